@@ -1,0 +1,186 @@
+/* The base room: memory, strings, bytes and diagnostics. It knows libc and the public vocabulary, nothing else. */
+#ifndef SM5_BASE_H
+#define SM5_BASE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sm5/diag.h"
+#include "sm5/status.h"
+
+#define BASE_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+#define BASE_UNUSED __attribute__((unused))
+#define BASE_PRINTF(text, first) __attribute__((__format__(__printf__, text, first)))
+
+/* ---- arena.c: memory that lives and dies together ---- */
+
+struct arena_block;
+
+/* Zero-initialise to use. Every function that allocates returns NULL when memory is out. */
+struct arena {
+    struct arena_block *blocks;
+};
+
+/* `size` zeroed bytes, aligned for any type; size 0 gives a valid pointer. */
+void *arena_alloc(struct arena *arena, size_t size);
+/* count * size zeroed bytes; NULL also when the product overflows. */
+void *arena_array(struct arena *arena, size_t count, size_t size);
+void *arena_copy(struct arena *arena, const void *bytes, size_t size);
+/* Copy of `length` bytes of `text` with a zero behind them. */
+char *arena_string(struct arena *arena, const char *text, size_t length);
+char *arena_printf(struct arena *arena, const char *format, ...) BASE_PRINTF(2, 3);
+void arena_free(struct arena *arena);
+
+/* ---- vec.c: growing arrays ---- */
+
+/* Use as `struct { T *data; size_t count, capacity; }` with VEC_PUSH; freed with vec_free. */
+#define VEC(type)                                                                                                \
+    struct {                                                                                                     \
+        type *data;                                                                                              \
+        size_t count, capacity;                                                                                  \
+    }
+
+/* Makes room for `extra` more elements; false when memory is out (the vector stays as it was). */
+bool vec_reserve(void **data, size_t count, size_t *capacity, size_t extra, size_t element_size);
+
+#define VEC_RESERVE(vec, extra)                                                                                  \
+    vec_reserve((void **)&(vec)->data, (vec)->count, &(vec)->capacity, (extra), sizeof *(vec)->data)
+#define VEC_PUSH(vec, value) (VEC_RESERVE(vec, 1) && ((vec)->data[(vec)->count++] = (value), true))
+#define VEC_FREE(vec)        (free((vec)->data), (vec)->data = NULL, (vec)->count = (vec)->capacity = 0)
+
+/* ---- strbuf.c: text being built ---- */
+
+/* Zero-initialise to use. After a failed allocation `failed` stays set and appends do nothing: check it once, at
+   the end. `text` is NULL while empty, else zero-terminated. */
+struct strbuf {
+    char *text;
+    size_t length, capacity;
+    bool failed;
+};
+
+void strbuf_add(struct strbuf *buf, const char *text);
+void strbuf_add_bytes(struct strbuf *buf, const char *bytes, size_t length);
+void strbuf_add_char(struct strbuf *buf, char c);
+void strbuf_add_repeat(struct strbuf *buf, char c, size_t count);
+void strbuf_printf(struct strbuf *buf, const char *format, ...) BASE_PRINTF(2, 3);
+void strbuf_clear(struct strbuf *buf);
+void strbuf_free(struct strbuf *buf);
+/* The text, never NULL. */
+const char *strbuf_text(const struct strbuf *buf);
+
+/* ---- text helpers (strutil.c) ---- */
+
+bool str_equal_nocase(const char *a, const char *b);
+bool str_starts(const char *text, const char *prefix);
+/* Edit distance, letter case ignored, of strings of at most 64 bytes (longer ones count as far apart). */
+unsigned str_distance(const char *a, const char *b);
+
+/* ---- bytes.h part: little-endian words in unaligned memory ---- */
+
+static inline uint16_t load_u16(const void *p)
+{
+    uint16_t v;
+    memcpy(&v, p, sizeof v);
+    return v;
+}
+
+static inline uint32_t load_u32(const void *p)
+{
+    uint32_t v;
+    memcpy(&v, p, sizeof v);
+    return v;
+}
+
+static inline uint64_t load_u64(const void *p)
+{
+    uint64_t v;
+    memcpy(&v, p, sizeof v);
+    return v;
+}
+
+static inline void store_u32(void *p, uint32_t v)
+{
+    memcpy(p, &v, sizeof v);
+}
+
+static inline float float_of_bits(uint32_t bits)
+{
+    float f;
+    memcpy(&f, &bits, sizeof f);
+    return f;
+}
+
+static inline uint32_t bits_of_float(float f)
+{
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return bits;
+}
+
+static inline double double_of_bits(uint64_t bits)
+{
+    double d;
+    memcpy(&d, &bits, sizeof d);
+    return d;
+}
+
+static inline uint64_t bits_of_double(double d)
+{
+    uint64_t bits;
+    memcpy(&bits, &d, sizeof bits);
+    return bits;
+}
+
+/* Bytes with a zero-copy owner elsewhere. */
+struct bytes {
+    const uint8_t *data;
+    size_t size;
+};
+
+/* ---- diag.c: the diagnostics list ---- */
+
+/* diag.def is the one list of codes and texts; docs/diagnostics.md is made from it. */
+enum diag_id {
+#define DIAG(id, severity, code, text, advice) DIAG_##id,
+#include "diag.def"
+#undef DIAG
+    DIAG_COUNT
+};
+
+#define DIAG(id, severity, code, text, advice) static const char diag_text_##id[] BASE_UNUSED = text;
+#include "diag.def"
+#undef DIAG
+
+/* Where a diagnostic points; zero-initialised fields and DIAG_NOWHERE mean "no place". */
+struct diag_place {
+    const char *file;
+    const char *source_line; /* copied by diag_add */
+    size_t source_length;
+    uint32_t line, column, length;
+    const char *chunk;
+    uint32_t offset, instruction;
+};
+
+#define DIAG_NOWHERE ((struct diag_place){.offset = SM5_NO_OFFSET, .instruction = SM5_NO_OFFSET})
+
+struct diag_place diag_at_chunk(const char *fourcc, uint32_t token);
+struct diag_place diag_at_byte(uint32_t offset);
+struct diag_place diag_at_instruction(uint32_t index);
+
+/* diag_add(list, ID, place, ...): adds an entry whose text is the list's format for ID with the arguments. The
+   compiler checks the arguments against the text. `diags` may be NULL: then nothing is kept. */
+#define diag_add(diags, id, ...) diag_add_text((diags), DIAG_##id, diag_text_##id, __VA_ARGS__)
+void diag_add_text(struct sm5_diags *diags, enum diag_id id, const char *text, struct diag_place place, ...)
+    BASE_PRINTF(3, 5);
+
+struct diag_info {
+    enum sm5_severity severity;
+    const char *code, *text, *advice;
+};
+const struct diag_info *diag_info(enum diag_id id);
+
+#endif

@@ -1,0 +1,167 @@
+#include <stdlib.h>
+
+#include "base.h"
+
+struct sm5_diags {
+    struct arena arena;
+    VEC(struct sm5_diag) list;
+    size_t errors;
+};
+
+static const struct diag_info infos[DIAG_COUNT] = {
+#define DIAG(id, severity, code, text, advice) {severity, code, text, advice},
+#include "diag.def"
+#undef DIAG
+};
+
+const struct diag_info *diag_info(enum diag_id id)
+{
+    return &infos[id];
+}
+
+struct sm5_diags *sm5_diags_new(void)
+{
+    return calloc(1, sizeof(struct sm5_diags));
+}
+
+void sm5_diags_clear(struct sm5_diags *diags)
+{
+    arena_free(&diags->arena);
+    diags->list.count = 0;
+    diags->errors = 0;
+}
+
+void sm5_diags_free(struct sm5_diags *diags)
+{
+    if (!diags)
+        return;
+    sm5_diags_clear(diags);
+    VEC_FREE(&diags->list);
+    free(diags);
+}
+
+size_t sm5_diags_count(const struct sm5_diags *diags)
+{
+    return diags->list.count;
+}
+
+size_t sm5_diags_errors(const struct sm5_diags *diags)
+{
+    return diags->errors;
+}
+
+const struct sm5_diag *sm5_diags_at(const struct sm5_diags *diags, size_t index)
+{
+    return &diags->list.data[index];
+}
+
+struct diag_place diag_at_chunk(const char *fourcc, uint32_t token)
+{
+    struct diag_place place = DIAG_NOWHERE;
+    place.chunk = fourcc;
+    place.offset = token;
+    return place;
+}
+
+struct diag_place diag_at_byte(uint32_t offset)
+{
+    struct diag_place place = DIAG_NOWHERE;
+    place.offset = offset;
+    return place;
+}
+
+struct diag_place diag_at_instruction(uint32_t index)
+{
+    struct diag_place place = DIAG_NOWHERE;
+    place.instruction = index;
+    return place;
+}
+
+static char *format_message(struct arena *arena, const char *text, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, text, args);
+    char *message = length < 0 ? NULL : arena_alloc(arena, (size_t)length + 1);
+    if (message)
+        vsnprintf(message, (size_t)length + 1, text, again);
+    va_end(again);
+    return message;
+}
+
+/* An entry that cannot be kept whole for lack of memory still counts, with the list's own static text. */
+void diag_add_text(struct sm5_diags *diags, enum diag_id id, const char *text, struct diag_place place, ...)
+{
+    if (!diags)
+        return;
+    va_list args;
+    va_start(args, place);
+    const char *message = format_message(&diags->arena, text, args);
+    va_end(args);
+    struct sm5_diag entry = {
+        .severity = infos[id].severity,
+        .code = infos[id].code,
+        .message = message ? message : infos[DIAG_MEMORY].text,
+        .file = place.file ? arena_string(&diags->arena, place.file, strlen(place.file)) : NULL,
+        .line = place.line,
+        .column = place.column,
+        .length = place.length,
+        .source_line = place.source_line
+                           ? arena_string(&diags->arena, place.source_line, place.source_length)
+                           : NULL,
+        .offset = place.offset,
+        .instruction = place.instruction,
+    };
+    if (place.chunk)
+        memcpy(entry.chunk, place.chunk, strnlen(place.chunk, 4));
+    diags->errors += entry.severity == SM5_ERROR;
+    (void)!VEC_PUSH(&diags->list, entry);
+}
+
+static void format_place(struct strbuf *out, const struct sm5_diag *diag)
+{
+    if (diag->file)
+        strbuf_printf(out, "%s:", diag->file);
+    if (diag->line)
+        strbuf_printf(out, "%u:%u:", diag->line, diag->column);
+    if (diag->chunk[0])
+        strbuf_printf(out, "%s%s", diag->file ? " " : "", diag->chunk);
+    if (diag->offset != SM5_NO_OFFSET)
+        strbuf_printf(out, "%s %u", diag->chunk[0] ? " token" : "byte", diag->offset);
+    if (diag->chunk[0] || diag->offset != SM5_NO_OFFSET)
+        strbuf_add(out, ":");
+    if (diag->instruction != SM5_NO_OFFSET)
+        strbuf_printf(out, "%sinstruction %u:", diag->file ? " " : "", diag->instruction);
+    if (out->length)
+        strbuf_add_char(out, ' ');
+}
+
+/* Tabs are kept in the caret's indent, so that it stands under the same column on any terminal. */
+static void format_caret(struct strbuf *out, const struct sm5_diag *diag)
+{
+    size_t length = strlen(diag->source_line);
+    strbuf_printf(out, "\n    %s\n    ", diag->source_line);
+    for (uint32_t i = 0; i + 1 < diag->column && i < length; i++)
+        strbuf_add_char(out, diag->source_line[i] == '\t' ? '\t' : ' ');
+    strbuf_add_char(out, '^');
+    for (uint32_t i = 1; i < diag->length && diag->column - 1 + i < length; i++)
+        strbuf_add_char(out, '~');
+}
+
+size_t sm5_diag_format(const struct sm5_diag *diag, char *out, size_t size)
+{
+    static const char *const words[] = {"note", "warning", "error"};
+    struct strbuf text = {0};
+    format_place(&text, diag);
+    strbuf_printf(&text, "%s: %s [%s]", words[diag->severity], diag->message, diag->code);
+    if (diag->source_line && diag->column)
+        format_caret(&text, diag);
+    size_t wanted = text.length;
+    if (size) {
+        size_t n = wanted < size ? wanted : size - 1;
+        memcpy(out, strbuf_text(&text), n);
+        out[n] = 0;
+    }
+    strbuf_free(&text);
+    return wanted;
+}

@@ -1,0 +1,6 @@
+#include "sm5/sm5.h"
+
+int main(void)
+{
+    return 0;
+}

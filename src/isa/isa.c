@@ -1,0 +1,167 @@
+#include "isa.h"
+
+#include <stddef.h>
+#include <strings.h>
+
+/* Words that isa.def uses, in terms of this header's names; they end with this file. */
+#define ON(stage)     (1 << ISA_##stage)
+#define STAGES_NONE   0
+#define STAGES_C      ON(COMPUTE)
+#define STAGES_G      ON(GEOMETRY)
+#define STAGES_H      ON(HULL)
+#define STAGES_P      ON(PIXEL)
+#define STAGES_HD     (ON(HULL) | ON(DOMAIN))
+#define STAGES_HDG    (STAGES_HD | ON(GEOMETRY))
+#define STAGES_VDG    (ON(VERTEX) | ON(DOMAIN) | ON(GEOMETRY))
+#define STAGES_VHDG   (STAGES_VDG | ON(HULL))
+#define STAGES_VHDGC  (STAGES_VHDG | ON(COMPUTE))
+#define STAGES_VHDGP  (STAGES_VHDG | ON(PIXEL))
+#define STAGES_VHDGPC (STAGES_VHDGP | ON(COMPUTE))
+
+#define SAT         ISA_SAT
+#define PREC        ISA_PREC
+#define NEG         ISA_NEG
+#define ABS         ISA_ABS
+#define TEST        ISA_TEST
+#define OFFSETS     ISA_OFFSETS
+#define TYPED       ISA_TYPED
+#define LIST        ISA_LIST
+#define DWORD_FIRST ISA_DWORD_FIRST
+
+#define M                  ISA_COUNT_M
+#define OPERAND(role, t, n) {ISA_ROLE_##role, ISA_TYPE_##t, (n)}
+#define DST(t, n)          OPERAND(DST, t, n)
+#define SRC(t, n)          OPERAND(SRC, t, n)
+#define ADDR(t, n)         OPERAND(ADDR, t, n)
+#define SRV(t, n)          OPERAND(SRV, t, n)
+#define UAV(t, n)          OPERAND(UAV, t, n)
+#define VIEW(t, n)         OPERAND(VIEW, t, n)
+#define SAMPLED(t, n)      OPERAND(SAMPLED, t, n)
+#define MEM(t, n)          OPERAND(MEM, t, n)
+#define WMEM(t, n)         OPERAND(WMEM, t, n)
+#define SAMPLER(t, n)      OPERAND(SAMPLER, t, n)
+#define INPUT(t, n)        OPERAND(INPUT, t, n)
+#define LABEL(t, n)        OPERAND(LABEL, t, n)
+#define STREAM(t, n)       OPERAND(STREAM, t, n)
+#define INTERFACE(t, n)    OPERAND(INTERFACE, t, n)
+#define DCL(file)          {ISA_ROLE_DCL, ISA_TYPE_NONE, ISA_FILE_##file}
+
+#define ROW_OPERANDS(...) (sizeof((struct isa_operand[]){__VA_ARGS__}) / sizeof(struct isa_operand))
+#define OP(opcode, id, name, text, group_, model_, stages_, form_, control_, flags_, dwords_, dwords51_, ...)    \
+    [opcode] = {                                                                                                 \
+        .mnemonic = (text),                                                                                      \
+        .group = ISA_GROUP_##group_,                                                                             \
+        .model = ISA_MODEL_##model_,                                                                             \
+        .form = ISA_FORM_##form_,                                                                                \
+        .control = ISA_CONTROL_##control_,                                                                       \
+        .stages = STAGES_##stages_,                                                                              \
+        .dwords = (dwords_),                                                                                     \
+        .dwords51 = (dwords51_),                                                                                 \
+        .operand_count = ROW_OPERANDS(__VA_ARGS__),                                                              \
+        .flags = (flags_),                                                                                       \
+        .operands = {__VA_ARGS__},                                                                               \
+    },
+
+static const struct isa_op ops[ISA_OPCODE_COUNT] = {
+#include "isa.def"
+};
+
+const struct isa_op *isa_op(uint32_t opcode)
+{
+    if (opcode >= ISA_OPCODE_COUNT || ops[opcode].group == ISA_GROUP_RESERVED)
+        return NULL;
+    return &ops[opcode];
+}
+
+bool isa_is_declaration(uint32_t opcode)
+{
+    const struct isa_op *op = isa_op(opcode);
+    return op && (op->group == ISA_GROUP_DECLARATION || op->group == ISA_GROUP_CUSTOM || opcode == ISA_HS_DECLS);
+}
+
+bool isa_is_executable(uint32_t opcode)
+{
+    const struct isa_op *op = isa_op(opcode);
+    return op && op->form != ISA_FORM_NONE;
+}
+
+static const uint32_t control_masks[] = {
+    [ISA_CONTROL_NONE] = 0,
+    [ISA_CONTROL_RESINFO] = 0x1800,
+    [ISA_CONTROL_SAMPLEINFO] = 0x800,
+    [ISA_CONTROL_SYNC] = 0x7800,
+    [ISA_CONTROL_INTERPOLATION] = 0x7800,
+    [ISA_CONTROL_SAMPLER_MODE] = 0x7800,
+    [ISA_CONTROL_DIMENSION] = 0xf800,
+    [ISA_CONTROL_UAV_DIMENSION] = 0xf800,
+    [ISA_CONTROL_UAV] = 0,
+    [ISA_CONTROL_CBUFFER_ACCESS] = 0x800,
+    [ISA_CONTROL_INTERFACE] = 0x800,
+    [ISA_CONTROL_TOPOLOGY] = 0x1f800,
+    [ISA_CONTROL_PRIMITIVE] = 0x1f800,
+    [ISA_CONTROL_CONTROL_POINTS] = 0x1f800,
+    [ISA_CONTROL_DOMAIN] = 0x1800,
+    [ISA_CONTROL_PARTITIONING] = 0x3800,
+    [ISA_CONTROL_OUTPUT_PRIMITIVE] = 0x3800,
+    [ISA_CONTROL_GLOBAL_FLAGS] = 0xfff800,
+    [ISA_CONTROL_CUSTOM] = 0xfffff800,
+};
+
+uint32_t isa_control_mask(enum isa_control control)
+{
+    return control_masks[control];
+}
+
+uint32_t isa_control_value(enum isa_control control, uint32_t token)
+{
+    return (token & control_masks[control]) >> 11;
+}
+
+static const struct isa_file_info files[ISA_FILE_COUNT] = {
+#define FILE_ROW(number, id, text, indices) [number] = {text, indices},
+#include "file.def"
+#undef FILE_ROW
+};
+
+const struct isa_file_info *isa_file(uint32_t file)
+{
+    return file < ISA_FILE_COUNT ? &files[file] : NULL;
+}
+
+static const struct name_row {
+    uint8_t table, value;
+    const char *word;
+} names[] = {
+#define NAME(table, value, word) {ISA_NAMES_##table, value, word},
+#include "names.def"
+#undef NAME
+};
+
+enum { NAME_COUNT = sizeof names / sizeof names[0] };
+
+const char *isa_name(enum isa_names table, uint32_t value)
+{
+    for (unsigned i = 0; i < NAME_COUNT; i++)
+        if (names[i].table == table && names[i].value == value)
+            return names[i].word;
+    return NULL;
+}
+
+int isa_value(enum isa_names table, const char *word)
+{
+    for (unsigned i = 0; i < NAME_COUNT; i++)
+        if (names[i].table == table && strcasecmp(names[i].word, word) == 0)
+            return names[i].value;
+    return -1;
+}
+
+const char *isa_name_at(enum isa_names table, unsigned i, uint32_t *value)
+{
+    for (unsigned at = 0; at < NAME_COUNT; at++) {
+        if (names[at].table != table || i--)
+            continue;
+        *value = names[at].value;
+        return names[at].word;
+    }
+    return NULL;
+}

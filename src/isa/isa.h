@@ -1,0 +1,284 @@
+/* The instruction set as data. isa.def has a row an opcode, file.def a row a register file, names.def the words of
+   every enumeration; this header turns them into types. Knows nothing of programs. */
+#ifndef SM5_ISA_H
+#define SM5_ISA_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* ---- opcodes ---- */
+
+enum isa_opcode {
+#define OP(opcode, id, ...) ISA_##id = (opcode),
+#include "isa.def"
+#undef OP
+    ISA_OPCODE_COUNT
+};
+
+enum isa_group {
+    ISA_GROUP_RESERVED,
+    ISA_GROUP_FLOAT,
+    ISA_GROUP_COMPARE,
+    ISA_GROUP_INTEGER,
+    ISA_GROUP_BITWISE,
+    ISA_GROUP_CONVERT,
+    ISA_GROUP_MOVE,
+    ISA_GROUP_DOUBLE,
+    ISA_GROUP_FLOW,
+    ISA_GROUP_MEMORY,
+    ISA_GROUP_ATOMIC,
+    ISA_GROUP_SYNC,
+    ISA_GROUP_TEXTURE,
+    ISA_GROUP_FEEDBACK,
+    ISA_GROUP_DERIVATIVE,
+    ISA_GROUP_PULL,
+    ISA_GROUP_STREAM,
+    ISA_GROUP_HULL,
+    ISA_GROUP_DEBUG,
+    ISA_GROUP_DECLARATION,
+    ISA_GROUP_CUSTOM
+};
+
+enum isa_model { ISA_MODEL_NONE, ISA_MODEL_SM40, ISA_MODEL_SM41, ISA_MODEL_SM50, ISA_MODEL_SM50_EXT, ISA_MODEL_SM50_TILED };
+
+/* Numbered as the version token has them. */
+enum isa_stage { ISA_PIXEL, ISA_VERTEX, ISA_GEOMETRY, ISA_HULL, ISA_DOMAIN, ISA_COMPUTE, ISA_STAGE_COUNT };
+
+/* How a row executes; see the head of isa.def. */
+enum isa_form {
+    ISA_FORM_NONE,
+    ISA_FORM_W_W,
+    ISA_FORM_W_WW,
+    ISA_FORM_W_WWW,
+    ISA_FORM_W_WWWW,
+    ISA_FORM_WW_W,
+    ISA_FORM_WW_WW,
+    ISA_FORM_WW_WWW,
+    ISA_FORM_D_D,
+    ISA_FORM_D_DD,
+    ISA_FORM_D_DDD,
+    ISA_FORM_D_W,
+    ISA_FORM_D_WDD,
+    ISA_FORM_W_D,
+    ISA_FORM_W_DD,
+    ISA_FORM_DP2,
+    ISA_FORM_DP3,
+    ISA_FORM_DP4,
+    ISA_FORM_FLOW,
+    ISA_FORM_MEMORY,
+    ISA_FORM_ATOMIC,
+    ISA_FORM_COUNTER,
+    ISA_FORM_QUERY,
+    ISA_FORM_SYNC,
+    ISA_FORM_TEXTURE,
+    ISA_FORM_DERIVATIVE,
+    ISA_FORM_PULL,
+    ISA_FORM_STREAM,
+    ISA_FORM_DEBUG
+};
+
+/* What the opcode token's bits 23:11 hold, besides saturate, test and precise. */
+enum isa_control {
+    ISA_CONTROL_NONE,
+    ISA_CONTROL_RESINFO,          /* 12:11 return form */
+    ISA_CONTROL_SAMPLEINFO,       /* 11 _uint */
+    ISA_CONTROL_SYNC,             /* 14:11 flags */
+    ISA_CONTROL_INTERPOLATION,    /* 14:11 */
+    ISA_CONTROL_SAMPLER_MODE,     /* 14:11 */
+    ISA_CONTROL_DIMENSION,        /* 15:11 resource dimension, 22:16 sample count */
+    ISA_CONTROL_UAV_DIMENSION,    /* 15:11 resource dimension, 16 glc, 17 rov */
+    ISA_CONTROL_UAV,              /* 16 glc, 17 rov, 23 opc */
+    ISA_CONTROL_CBUFFER_ACCESS,   /* 11 dynamicIndexed */
+    ISA_CONTROL_INTERFACE,        /* 11 dynamically indexed */
+    ISA_CONTROL_TOPOLOGY,         /* 17:11 */
+    ISA_CONTROL_PRIMITIVE,        /* 16:11 */
+    ISA_CONTROL_CONTROL_POINTS,   /* 16:11 */
+    ISA_CONTROL_DOMAIN,           /* 12:11 */
+    ISA_CONTROL_PARTITIONING,     /* 13:11 */
+    ISA_CONTROL_OUTPUT_PRIMITIVE, /* 13:11 */
+    ISA_CONTROL_GLOBAL_FLAGS,     /* 23:11 */
+    ISA_CONTROL_CUSTOM            /* 31:11 class of custom data */
+};
+
+enum isa_flag {
+    ISA_SAT = 1 << 0,         /* saturate, bit 13 */
+    ISA_PREC = 1 << 1,        /* precise mask, bits 22:19 */
+    ISA_NEG = 1 << 2,         /* sources may be negated */
+    ISA_ABS = 1 << 3,         /* sources may take the absolute value */
+    ISA_TEST = 1 << 4,        /* _z / _nz, bit 18 */
+    ISA_OFFSETS = 1 << 5,     /* may carry sample offsets (_aoffimmi) */
+    ISA_TYPED = 1 << 6,       /* may carry dimension and return type (_indexable) */
+    ISA_LIST = 1 << 7,        /* the last DWORD counts (its low 16 bits) a list of DWORDs that follow */
+    ISA_DWORD_FIRST = 1 << 8, /* the DWORDs stand before the operands */
+};
+
+enum isa_role {
+    ISA_ROLE_DST,       /* written */
+    ISA_ROLE_SRC,       /* read */
+    ISA_ROLE_ADDR,      /* read: address, offset or coordinate */
+    ISA_ROLE_SRV,       /* t# */
+    ISA_ROLE_UAV,       /* u# */
+    ISA_ROLE_VIEW,      /* t# or u#, queried */
+    ISA_ROLE_SAMPLED,   /* t# or rasterizer, queried */
+    ISA_ROLE_MEM,       /* t#, u# or g#, read */
+    ISA_ROLE_WMEM,      /* u# or g#, written */
+    ISA_ROLE_SAMPLER,   /* s#, with one component chosen when count is 1 */
+    ISA_ROLE_INPUT,     /* v# */
+    ISA_ROLE_LABEL,     /* l# or fb# */
+    ISA_ROLE_STREAM,    /* m# */
+    ISA_ROLE_INTERFACE, /* fp#[][] */
+    ISA_ROLE_DCL        /* the register a declaration declares; count holds its isa_file */
+};
+
+/* How an operand's bits are read: which modifier rule, which look of an immediate. */
+enum isa_type { ISA_TYPE_NONE, ISA_TYPE_F, ISA_TYPE_I, ISA_TYPE_U, ISA_TYPE_B, ISA_TYPE_D, ISA_TYPE_ANY };
+
+enum { ISA_COUNT_M = 0xf, ISA_MAX_OPERANDS = 8 };
+
+struct isa_operand {
+    uint8_t role, type, count; /* isa_role, isa_type, components read or ISA_COUNT_M */
+};
+
+struct isa_op {
+    const char *mnemonic; /* "" for reserved values */
+    uint8_t group, model, form, control;
+    uint8_t stages; /* bit 1 << isa_stage */
+    uint8_t dwords, dwords51;
+    uint8_t operand_count;
+    uint16_t flags;
+    struct isa_operand operands[ISA_MAX_OPERANDS];
+};
+
+/* The row of `opcode`, or NULL for a value that is no opcode or is reserved. */
+const struct isa_op *isa_op(uint32_t opcode);
+
+/* An instruction that runs, as opposed to a declaration, custom data or a hull phase marker. */
+bool isa_is_executable(uint32_t opcode);
+/* dcl_*, custom data, hs_decls: what "instructions behind the declarations" does not count. */
+bool isa_is_declaration(uint32_t opcode);
+
+/* ---- fields of the opcode token ---- */
+
+enum {
+    ISA_TOKEN_OPCODE = 0x7ff,
+    ISA_TOKEN_CONTROLS = 0xfff800, /* bits 23:11 */
+    ISA_TOKEN_LENGTH_SHIFT = 24,
+    ISA_TOKEN_SATURATE = 0x2000,
+    ISA_TOKEN_TEST_NZ = 0x40000,
+    ISA_TOKEN_PRECISE_SHIFT = 19,
+    ISA_TOKEN_GLC = 0x10000,
+    ISA_TOKEN_ROV = 0x20000,
+    ISA_TOKEN_OPC = 0x800000,
+    ISA_TOKEN_DYNAMIC = 0x800,
+    ISA_SYNC_T = 0x800,
+    ISA_SYNC_G = 0x1000,
+    ISA_SYNC_UGROUP = 0x2000,
+    ISA_SYNC_UGLOBAL = 0x4000,
+};
+#define ISA_TOKEN_EXTENDED 0x80000000u
+
+enum isa_extended { ISA_EXT_EMPTY, ISA_EXT_OFFSETS, ISA_EXT_DIMENSION, ISA_EXT_RETURN };
+
+/* Value of control kind `control` in an opcode token: the field, shifted down. */
+uint32_t isa_control_value(enum isa_control control, uint32_t token);
+/* The mask of that field in the token, 0 for ISA_CONTROL_NONE. */
+uint32_t isa_control_mask(enum isa_control control);
+
+/* ---- register files (operand types of the token format) ---- */
+
+enum isa_file {
+#define FILE_ROW(number, id, text, indices) ISA_FILE_##id = (number),
+#include "file.def"
+#undef FILE_ROW
+    ISA_FILE_COUNT,
+    ISA_FILE_ANY = 0xff /* in a declaration's row: one of several files */
+};
+
+struct isa_file_info {
+    const char *text;  /* as printed, without the index */
+    uint8_t indices;   /* usual index dimension; SM5.1 and GS/HS inputs have one more */
+};
+
+/* The row of a file number, or NULL. */
+const struct isa_file_info *isa_file(uint32_t file);
+
+/* ---- enumerations ---- */
+
+enum isa_names {
+    ISA_NAMES_DIMENSION,
+    ISA_NAMES_RETURN_TYPE,
+    ISA_NAMES_SAMPLER_MODE,
+    ISA_NAMES_INTERPOLATION,
+    ISA_NAMES_TOPOLOGY,
+    ISA_NAMES_PRIMITIVE,
+    ISA_NAMES_DOMAIN,
+    ISA_NAMES_PARTITIONING,
+    ISA_NAMES_OUTPUT_PRIMITIVE,
+    ISA_NAMES_SYSTEM_VALUE,
+    ISA_NAMES_GLOBAL_FLAG,   /* value = bit number */
+    ISA_NAMES_MIN_PRECISION, /* operand field: min16f, ... */
+    ISA_NAMES_STAGE          /* ps, vs, ... */
+};
+
+/* The word of a value, or NULL. */
+const char *isa_name(enum isa_names table, uint32_t value);
+/* The value of a word (any letter case), or -1. */
+int isa_value(enum isa_names table, const char *word);
+/* The i-th word of a table with its value, for completion and spelling help; NULL behind the last. */
+const char *isa_name_at(enum isa_names table, unsigned i, uint32_t *value);
+
+enum isa_dimension {
+    ISA_DIM_UNKNOWN,
+    ISA_DIM_BUFFER,
+    ISA_DIM_TEXTURE1D,
+    ISA_DIM_TEXTURE2D,
+    ISA_DIM_TEXTURE2DMS,
+    ISA_DIM_TEXTURE3D,
+    ISA_DIM_TEXTURECUBE,
+    ISA_DIM_TEXTURE1DARRAY,
+    ISA_DIM_TEXTURE2DARRAY,
+    ISA_DIM_TEXTURE2DMSARRAY,
+    ISA_DIM_TEXTURECUBEARRAY,
+    ISA_DIM_RAW,
+    ISA_DIM_STRUCTURED
+};
+
+enum isa_return_type {
+    ISA_RETURN_UNORM = 1,
+    ISA_RETURN_SNORM,
+    ISA_RETURN_SINT,
+    ISA_RETURN_UINT,
+    ISA_RETURN_FLOAT,
+    ISA_RETURN_MIXED,
+    ISA_RETURN_DOUBLE,
+    ISA_RETURN_CONTINUED,
+    ISA_RETURN_UNUSED
+};
+
+enum isa_custom_class {
+    ISA_CUSTOM_COMMENT,
+    ISA_CUSTOM_DEBUG,
+    ISA_CUSTOM_OPAQUE,
+    ISA_CUSTOM_ICB,
+    ISA_CUSTOM_MESSAGE,
+    ISA_CUSTOM_CLIP_PLANES
+};
+
+enum isa_global_flag {
+    ISA_GLOBAL_REFACTORING = 1 << 11,
+    ISA_GLOBAL_DOUBLE = 1 << 12,
+    ISA_GLOBAL_EARLY_DEPTH_STENCIL = 1 << 13,
+    ISA_GLOBAL_RAW_STRUCTURED = 1 << 14,
+    ISA_GLOBAL_SKIP_OPTIMIZATION = 1 << 15,
+    ISA_GLOBAL_MIN_PRECISION = 1 << 16,
+    ISA_GLOBAL_DOUBLE_EXTENSIONS = 1 << 17,
+    ISA_GLOBAL_SHADER_EXTENSIONS = 1 << 18,
+    ISA_GLOBAL_ALL_RESOURCES_BOUND = 1 << 19
+};
+
+enum isa_component_count { ISA_COMPS_0, ISA_COMPS_1, ISA_COMPS_4, ISA_COMPS_N };
+enum isa_selection { ISA_SELECT_MASK, ISA_SELECT_SWIZZLE, ISA_SELECT_ONE };
+enum isa_index_form { ISA_INDEX_IMM32, ISA_INDEX_IMM64, ISA_INDEX_RELATIVE, ISA_INDEX_IMM32_RELATIVE, ISA_INDEX_IMM64_RELATIVE };
+enum isa_modifier { ISA_MODIFIER_NONE, ISA_MODIFIER_NEG, ISA_MODIFIER_ABS, ISA_MODIFIER_ABS_NEG };
+
+#endif

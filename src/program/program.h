@@ -1,0 +1,328 @@
+/* The waist of the house: one program in memory, 1:1 with its tokens. Codecs produce it, everything else reads it.
+   Immutable once made; all of it lives in the program's arena. */
+#ifndef SM5_PROGRAM_ROOM_H
+#define SM5_PROGRAM_ROOM_H
+
+#include "base/base.h"
+#include "isa/isa.h"
+
+/* ---- instructions ---- */
+
+struct program_operand;
+
+struct program_index {
+    uint8_t form;                           /* enum isa_index_form */
+    uint64_t imm;                           /* 0 for a purely relative index */
+    const struct program_operand *relative; /* NULL for an immediate index */
+};
+
+/* A register (or immediate) with its selection and modifiers. */
+struct program_operand {
+    uint8_t file;       /* enum isa_file */
+    uint8_t comps;      /* enum isa_component_count */
+    uint8_t selection;  /* enum isa_selection; meaningful with ISA_COMPS_4 */
+    uint8_t select;     /* the 4-bit mask, the swizzle (2 bits a component, x lowest) or the component */
+    uint8_t index_count;
+    uint8_t modifier;      /* enum isa_modifier */
+    uint8_t min_precision; /* values of ISA_NAMES_MIN_PRECISION */
+    bool nonuniform;
+    bool extended;        /* carries an extended operand token, even if it says nothing */
+    uint32_t spare;       /* bits of the operand token that no field above covers (kept for re-encoding) */
+    uint32_t ext_spare;   /* the same of the extended operand token */
+    struct program_index index[3];
+    uint32_t imm[4]; /* IMM32: 1 or 4 words; IMM64: the words of two doubles, each low word first */
+};
+
+/* One instruction, declaration or custom-data block, in token order. The words of its parts, in order: opcode
+   token, extended opcode tokens, operands and DWORDs (order from the table's row), padding. */
+struct program_instr {
+    uint16_t opcode;       /* enum isa_opcode */
+    uint8_t ext_count;     /* extended opcode tokens */
+    uint8_t operand_count; /* as many as the row has */
+    uint32_t controls;     /* opcode token & ISA_TOKEN_CONTROLS; custom data: & ISA_TOKEN_CONTROLS too, see `custom` */
+    uint32_t ext[4];       /* raw extended opcode tokens, without the chain bit 31 */
+    const struct program_operand *operands;
+    const uint32_t *dwords; /* declarations: DWORDs behind the operand; fcall: call site; custom data: its payload */
+    uint32_t dword_count;
+    const uint32_t *padding; /* words inside the instruction's length that belong to nothing */
+    uint32_t padding_count;
+    uint32_t custom;        /* custom data: class (bits 31:11 of the token, shifted down) */
+    uint32_t custom_length; /* custom data: the length DWORD as it stood (0 and 1 mean 2) */
+    bool long_length;       /* bit 31 of dcl_interface / dcl_function_table: a DWORD with the true length follows */
+    uint32_t token_index;   /* DWORD index of the opcode token in the chunk (from bytecode), else 0 */
+    uint32_t line;          /* source line in assembly text (from text), else 0 */
+};
+
+/* ---- what the declarations say, by kind, for those who run or check a program ---- */
+
+/* One declared t#, u#, s#, cb# or g# (a range of them in SM5.1). */
+struct program_resource {
+    uint8_t file;        /* ISA_FILE_SRV, _UAV, _SAMPLER, _CBUFFER, _TGSM */
+    uint8_t dimension;   /* enum isa_dimension; cbuffers, samplers: 0 */
+    uint8_t glc, rov, opc;
+    uint8_t sampler_mode, dynamic_index, sample_count;
+    uint32_t id;         /* what an operand's index 0 says: register number, or range id in SM5.1 */
+    uint32_t lower, upper; /* registers of the range, inclusive; upper = UINT32_MAX when unbounded */
+    uint32_t space;
+    uint32_t return_types; /* typed: four 4-bit codes, x lowest */
+    uint32_t stride;     /* structured: bytes; TGSM structured: bytes; raw: 0 */
+    uint32_t count;      /* cbuffer: float4 rows (0 unknown); TGSM: structures, or 1 for raw */
+    uint32_t bytes;      /* TGSM: size in bytes */
+    uint32_t instr;      /* index of the declaration in program->instrs */
+    bool counted;        /* u#: some instruction allocates from or consumes its hidden counter */
+};
+
+struct program_indexable {
+    uint32_t reg, size, components;
+};
+
+struct program_function_table {
+    uint32_t id, count;
+    const uint32_t *bodies;
+};
+
+struct program_interface {
+    uint32_t id, call_sites, array_length, table_count;
+    bool dynamic;
+    const uint32_t *tables; /* ids of function tables */
+};
+
+struct program_decls {
+    uint32_t global_flags; /* enum isa_global_flag */
+    uint32_t thread_group[3];
+    uint32_t temps; /* the largest dcl_temps */
+    struct program_resource *resources;
+    uint32_t resource_count;
+    struct program_indexable *indexables; /* the largest declaration of each x# */
+    uint32_t indexable_count;
+    const uint32_t *icb; /* words; 4 a row */
+    uint32_t icb_rows;
+    struct program_function_table *tables;
+    uint32_t table_count;
+    struct program_interface *interfaces;
+    uint32_t interface_count;
+    uint32_t tgsm_bytes; /* over all g# */
+    uint32_t first_instr; /* index of the first instruction that is no declaration */
+};
+
+/* ---- signatures (ISGN and its kin) ---- */
+
+enum program_signature_kind { PROGRAM_SIGNATURE_INPUT, PROGRAM_SIGNATURE_OUTPUT, PROGRAM_SIGNATURE_PATCH, PROGRAM_SIGNATURE_KINDS };
+
+struct program_signature_element {
+    const char *name;
+    uint32_t semantic_index;
+    uint32_t system_value;   /* the signature numbering, see docs */
+    uint32_t component_type; /* 0 unknown 1 uint 2 int 3 float */
+    uint32_t reg;            /* UINT32_MAX: none (oDepth and the like) */
+    uint8_t mask, rw_mask;
+    uint32_t stream;
+    uint32_t min_precision;
+};
+
+struct program_signature {
+    bool present;
+    char fourcc[5]; /* ISGN, OSGN, OSG5, PCSG, ISG1, OSG1, PSG1 */
+    uint32_t count;
+    struct program_signature_element *elements;
+};
+
+/* ---- reflection (RDEF) ---- */
+
+struct program_type;
+
+struct program_member {
+    const char *name;
+    const struct program_type *type;
+    uint32_t offset; /* bytes from the start of the structure or buffer */
+};
+
+/* Classes and base types are numbered as D3D_SHADER_VARIABLE_CLASS and _TYPE: class 0 scalar 1 vector 2 matrix rows
+   3 matrix columns 4 object 5 struct 6 interface class 7 interface pointer; type 1 bool 2 int 3 float 19 uint
+   39 double ... */
+struct program_type {
+    uint16_t class, base, rows, columns, elements, member_count;
+    const char *name; /* NULL when the file has none */
+    struct program_member *members;
+};
+
+struct program_variable {
+    const char *name;
+    uint32_t offset, size, flags; /* bytes; flags 2 = used */
+    const struct program_type *type;
+    const uint8_t *default_value; /* `size` bytes, or NULL */
+    uint32_t texture_start, texture_count, sampler_start, sampler_count;
+};
+
+struct program_buffer_info {
+    const char *name;
+    uint32_t size, flags, kind; /* kind 0 cbuffer 1 tbuffer 2 interface pointers 3 resource bind info */
+    uint32_t variable_count;
+    struct program_variable *variables;
+};
+
+struct program_binding_info {
+    const char *name;
+    uint32_t kind, return_type, dimension, sample_count, point, count, flags, space, id;
+};
+
+struct program_reflection {
+    bool present;
+    uint8_t major, minor;
+    uint16_t stage;
+    uint32_t flags;
+    const char *creator;
+    uint32_t buffer_count, binding_count;
+    struct program_buffer_info *buffers;
+    struct program_binding_info *bindings;
+};
+
+/* ---- class linkage (IFCE) ---- */
+
+struct program_class_type {
+    const char *name;
+    uint32_t id, cbuffer_stride, texture_count, sampler_count;
+};
+
+struct program_class_instance {
+    const char *name;
+    uint32_t type, cbuffer, cbuffer_offset, texture, sampler;
+};
+
+struct program_interface_slot {
+    uint32_t slot_count, type_count;
+    const uint32_t *type_ids, *table_ids;
+};
+
+struct program_linkage {
+    bool present;
+    uint32_t type_count, instance_count, slot_record_count, slot_count;
+    struct program_class_type *types;
+    struct program_class_instance *instances;
+    struct program_interface_slot *slots;
+};
+
+/* ---- statistics and features ---- */
+
+enum { PROGRAM_STAT_WORDS = 37 };
+
+/* DWORDs of STAT by index, see docs/container.md. */
+struct program_statistics {
+    uint32_t words; /* 0 absent, 29 (SM4) or 37 (SM5), or what the file had (the rest is kept in the chunk) */
+    uint32_t word[PROGRAM_STAT_WORDS];
+};
+
+/* ---- the container's chunks, in file order ---- */
+
+struct program_chunk {
+    char fourcc[5];
+    uint32_t offset; /* in the file the program came from; 0 when made */
+    struct bytes payload;
+};
+
+struct program_container {
+    bool present; /* the program came from a container */
+    struct bytes file; /* the container's bytes, `total size` of them */
+    uint32_t chunk_count;
+    struct program_chunk *chunks;
+    uint32_t code_chunk; /* index of SHDR or SHEX */
+    bool checksum_ok;
+};
+
+struct sm5_program {
+    struct arena arena;
+    enum isa_stage stage;
+    uint8_t major, minor;
+    uint32_t version_spare; /* bits 15:8 of the version token */
+    char code_fourcc[5];    /* SHDR or SHEX */
+    uint32_t token_count;   /* DWORDs of the code payload's declared length, 0 from text */
+    struct bytes code_tail; /* bytes of the code chunk behind the declared length */
+    struct program_instr *instrs;
+    uint32_t instr_count;
+    struct program_decls decls;
+    struct program_signature signatures[PROGRAM_SIGNATURE_KINDS];
+    struct program_reflection reflection;
+    struct program_linkage linkage;
+    struct program_statistics statistics;
+    bool has_features;
+    uint64_t features; /* SFI0 */
+    struct program_container container;
+    const char *source_name; /* file name given by the caller, or NULL */
+};
+
+/* program.c */
+
+struct sm5_program *program_new(void);
+void program_free(struct sm5_program *program);
+
+/* program_decls.c: fills program->decls from program->instrs; the codecs call it last. Tells of declarations that
+   cannot be (a g# past 32768 bytes, two declarations of one register, x# past 4096 registers) as errors. */
+enum sm5_status program_collect_decls(struct sm5_program *program, struct sm5_diags *diags);
+
+/* The declaration of the resource that an operand names (by its index 0), or NULL. */
+const struct program_resource *program_resource_of(const struct sm5_program *program, uint32_t file, uint32_t id);
+
+/* The program is SM5.1: resources are ranges with a space, operands name (id, register). */
+static inline bool program_is_51(const struct sm5_program *program)
+{
+    return program->major == 5 && program->minor >= 1;
+}
+
+/* Index behind the declarations, from 0, of instrs[at]: how findings name an instruction. */
+uint32_t program_instr_number(const struct sm5_program *program, uint32_t at);
+
+/* ---- program_instr.c: small questions about one instruction ---- */
+
+static inline bool instr_saturates(const struct program_instr *instr)
+{
+    return (isa_op(instr->opcode)->flags & ISA_SAT) && (instr->controls & ISA_TOKEN_SATURATE);
+}
+
+/* _nz rather than _z. */
+static inline bool instr_tests_nz(const struct program_instr *instr)
+{
+    return instr->controls & ISA_TOKEN_TEST_NZ;
+}
+
+static inline uint32_t instr_precise_mask(const struct program_instr *instr)
+{
+    return (isa_op(instr->opcode)->flags & ISA_PREC) ? instr->controls >> ISA_TOKEN_PRECISE_SHIFT & 0xf : 0;
+}
+
+/* The extended opcode token of a kind, or NULL. */
+const uint32_t *instr_extended(const struct program_instr *instr, enum isa_extended kind);
+
+/* Mask a destination writes: its mask, or x for scalar registers (oDepth...). 0 for null. */
+uint32_t operand_write_mask(const struct program_operand *operand);
+
+/* Component that lane `c` (0..3) of a source reads: swizzle, select1 or scalar; for IMM32 scalars always 0. */
+static inline unsigned operand_component(const struct program_operand *operand, unsigned c)
+{
+    if (operand->comps == ISA_COMPS_4 && operand->selection == ISA_SELECT_SWIZZLE)
+        return operand->select >> (2 * c) & 3;
+    if (operand->comps == ISA_COMPS_4 && operand->selection == ISA_SELECT_ONE)
+        return operand->select & 3;
+    if (operand->comps == ISA_COMPS_4)
+        return c;
+    return 0;
+}
+
+/* Same words when encoded. */
+bool operand_equal(const struct program_operand *a, const struct program_operand *b);
+
+struct program_words {
+    uint32_t *data;
+    size_t count, capacity;
+};
+
+/* ---- what the text room needs of the bytecode room, handed in by api/ so that the rooms do not know each other */
+
+struct program_codec {
+    /* The words of one instruction. Appends to `words`; false when memory is out. */
+    bool (*encode)(const struct program_instr *instr, struct program_words *words);
+    /* Reads one instruction that takes exactly `count` words; memory from `arena`. */
+    enum sm5_status (*decode)(const uint32_t *words, size_t count, uint32_t major, uint32_t minor,
+                              struct arena *arena, struct program_instr *out);
+};
+
+#endif

@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Fails when a source file includes a room that its own room may not know (docs/architecture.md)."""
+import argparse
+import pathlib
+import re
+import sys
+
+ANYWHERE = {"base", "isa", "numeric", "sm5"}
+MAY = {
+    "base": set(),
+    "isa": {"base"},
+    "numeric": {"base"},
+    "program": {"isa"},
+    "dxbc": {"program"},
+    "bytecode": {"program"},
+    "text": {"program"},
+    "validate": {"program"},
+    "runtime": {"program", "numeric"},
+    "interp": {"runtime", "program"},
+    "check": {"interp", "runtime", "program"},
+    "ir": {"program"},
+    "jit": {"ir", "runtime", "program"},
+    "api": {"program", "dxbc", "bytecode", "text", "validate", "runtime", "interp", "check", "ir", "jit"},
+    "io": set(),
+    "cli": {"io"},
+}
+NOT_FROM_CLI = {"isa", "numeric", "base"}  # the command stands on the public headers and io/ alone
+
+
+def allowed(room):
+    rooms = MAY[room] | ANYWHERE | {room}
+    if room == "cli":
+        rooms -= NOT_FROM_CLI
+    if room in ("base", "isa"):
+        rooms -= {"numeric", "isa" if room == "base" else ""}
+    return rooms
+
+
+def includes(path):
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        found = re.match(r'\s*#\s*include\s*"([^"]+)"', line)
+        if found:
+            yield number, found.group(1)
+
+
+def check(root):
+    files, errors = [], []
+    for path in sorted((root / "src").rglob("*.[ch]")):
+        files.append(path)
+        room = path.relative_to(root / "src").parts[0]
+        for number, name in includes(path):
+            target = name.split("/")[0] if "/" in name else room
+            if target == "..":
+                errors.append(f"{path}:{number}: includes by '..'; name the room instead")
+            elif target not in allowed(room):
+                errors.append(f"{path}:{number}: {room}/ may not include {target}/")
+    return files, errors
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("root", type=pathlib.Path)
+    parser.add_argument("--stamp", type=pathlib.Path)
+    parser.add_argument("--depfile", type=pathlib.Path)
+    options = parser.parse_args()
+    files, errors = check(options.root)
+    for error in errors:
+        print(error, file=sys.stderr)
+    if errors:
+        return 1
+    if options.stamp:
+        options.stamp.write_text("ok\n")
+    if options.depfile:
+        options.depfile.write_text(f"{options.stamp}: " + " ".join(str(f) for f in files) + "\n")
+    return 0
+
+
+sys.exit(main())
