@@ -32,8 +32,8 @@ struct sm5_diag {
 
 struct sm5_diags;
 
-/* A new, empty list, or NULL when memory is out. The caller frees it with sm5_diags_free. A list may be used by
-   one thread at a time. */
+/* A new, empty list, or NULL when memory is out. The caller frees it with sm5_diags_free. A list may be used
+   by one thread at a time. */
 SM5_API struct sm5_diags *sm5_diags_new(void);
 SM5_API void sm5_diags_free(struct sm5_diags *diags);
 
@@ -46,8 +46,9 @@ SM5_API size_t sm5_diags_errors(const struct sm5_diags *diags);
 /* Entry `index` < sm5_diags_count; lives until the list is cleared or freed. */
 SM5_API const struct sm5_diag *sm5_diags_at(const struct sm5_diags *diags, size_t index);
 
-/* Writes the diagnostic as people read it ("file:line:column: error: ... [code]", the line and a caret for text)
-   to out, at most `size` bytes with the terminating zero, and returns the length it wants, as snprintf does. */
+/* Writes the diagnostic as people read it ("file:line:column: error: ... [code]", the line and a caret for
+   text) to out, at most `size` bytes with the terminating zero, and returns the length it wants, as snprintf
+   does. */
 SM5_API size_t sm5_diag_format(const struct sm5_diag *diag, char *out, size_t size);
 
 #ifdef __cplusplus

@@ -15,8 +15,8 @@ extern "C" {
 /* A program. Immutable: any number of threads may read it at once. */
 struct sm5_program;
 
-/* Bytes that the library made; free with sm5_blob_free. Text blobs have a zero behind the last byte, not counted in
-   `size`. */
+/* Bytes that the library made; free with sm5_blob_free. Text blobs have a zero behind the last byte, not
+   counted in `size`. */
 struct sm5_blob {
     uint8_t *data;
     size_t size;
@@ -26,15 +26,16 @@ SM5_API void sm5_blob_free(struct sm5_blob *blob);
 /* True when the bytes start a DXBC container (as opposed to text). */
 SM5_API bool sm5_is_container(const void *bytes, size_t size);
 
-/* Reads a DXBC container or, when the bytes do not start one, assembly text. `name` is used in diagnostics and may
-   be NULL. On SM5_OK *program is the caller's, freed with sm5_program_free; the bytes are not kept. */
+/* Reads a DXBC container or, when the bytes do not start one, assembly text. `name` is used in diagnostics
+   and may be NULL. On SM5_OK *program is the caller's, freed with sm5_program_free; the bytes are not kept.
+ */
 SM5_API enum sm5_status sm5_program_read(const void *bytes, size_t size, const char *name,
                                          struct sm5_program **program, struct sm5_diags *diags);
 SM5_API void sm5_program_free(struct sm5_program *program);
 
-/* Writes a DXBC container. With `base` (may be NULL) the result is base's container with this program's code, STAT
-   and SFI0. Without: a program that came from a container gives that container again, one that came from text a new
-   one. */
+/* Writes a DXBC container. With `base` (may be NULL) the result is base's container with this program's code,
+   STAT and SFI0. Without: a program that came from a container gives that container again, one that came from
+   text a new one. */
 SM5_API enum sm5_status sm5_program_write(const struct sm5_program *program, const struct sm5_program *base,
                                           struct sm5_blob *out, struct sm5_diags *diags);
 

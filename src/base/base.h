@@ -1,4 +1,5 @@
-/* The base room: memory, strings, bytes and diagnostics. It knows libc and the public vocabulary, nothing else. */
+/* The base room: memory, strings, bytes and diagnostics. It knows libc and the public vocabulary, nothing
+ * else. */
 #ifndef SM5_BASE_H
 #define SM5_BASE_H
 
@@ -12,8 +13,8 @@
 #include "sm5/diag.h"
 #include "sm5/status.h"
 
-#define BASE_COUNT(array) (sizeof(array) / sizeof((array)[0]))
-#define BASE_UNUSED __attribute__((unused))
+#define BASE_COUNT(array)        (sizeof(array) / sizeof((array)[0]))
+#define BASE_UNUSED              __attribute__((unused))
 #define BASE_PRINTF(text, first) __attribute__((__format__(__printf__, text, first)))
 
 /* ---- arena.c: memory that lives and dies together ---- */
@@ -38,24 +39,24 @@ void arena_free(struct arena *arena);
 /* ---- vec.c: growing arrays ---- */
 
 /* Use as `struct { T *data; size_t count, capacity; }` with VEC_PUSH; freed with vec_free. */
-#define VEC(type)                                                                                                \
-    struct {                                                                                                     \
-        type *data;                                                                                              \
-        size_t count, capacity;                                                                                  \
+#define VEC(type)                                                                                            \
+    struct {                                                                                                 \
+        type *data;                                                                                          \
+        size_t count, capacity;                                                                              \
     }
 
 /* Makes room for `extra` more elements; false when memory is out (the vector stays as it was). */
 bool vec_reserve(void **data, size_t count, size_t *capacity, size_t extra, size_t element_size);
 
-#define VEC_RESERVE(vec, extra)                                                                                  \
+#define VEC_RESERVE(vec, extra)                                                                              \
     vec_reserve((void **)&(vec)->data, (vec)->count, &(vec)->capacity, (extra), sizeof *(vec)->data)
 #define VEC_PUSH(vec, value) (VEC_RESERVE(vec, 1) && ((vec)->data[(vec)->count++] = (value), true))
 #define VEC_FREE(vec)        (free((vec)->data), (vec)->data = NULL, (vec)->count = (vec)->capacity = 0)
 
 /* ---- strbuf.c: text being built ---- */
 
-/* Zero-initialise to use. After a failed allocation `failed` stays set and appends do nothing: check it once, at
-   the end. `text` is NULL while empty, else zero-terminated. */
+/* Zero-initialise to use. After a failed allocation `failed` stays set and appends do nothing: check it once,
+   at the end. `text` is NULL while empty, else zero-terminated. */
 struct strbuf {
     char *text;
     size_t length, capacity;
@@ -171,8 +172,8 @@ struct diag_place diag_at_chunk(const char *fourcc, uint32_t token);
 struct diag_place diag_at_byte(uint32_t offset);
 struct diag_place diag_at_instruction(uint32_t index);
 
-/* diag_add(list, ID, place, ...): adds an entry whose text is the list's format for ID with the arguments. The
-   compiler checks the arguments against the text. `diags` may be NULL: then nothing is kept. */
+/* diag_add(list, ID, place, ...): adds an entry whose text is the list's format for ID with the arguments.
+   The compiler checks the arguments against the text. `diags` may be NULL: then nothing is kept. */
 #define diag_add(diags, id, ...) diag_add_text((diags), DIAG_##id, diag_text_##id, __VA_ARGS__)
 void diag_add_text(struct sm5_diags *diags, enum diag_id id, const char *text, struct diag_place place, ...)
     BASE_PRINTF(3, 5);

@@ -106,9 +106,8 @@ void diag_add_text(struct sm5_diags *diags, enum diag_id id, const char *text, s
         .line = place.line,
         .column = place.column,
         .length = place.length,
-        .source_line = place.source_line
-                           ? arena_string(&diags->arena, place.source_line, place.source_length)
-                           : NULL,
+        .source_line =
+            place.source_line ? arena_string(&diags->arena, place.source_line, place.source_length) : NULL,
         .offset = place.offset,
         .instruction = place.instruction,
     };

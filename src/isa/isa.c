@@ -28,38 +28,45 @@
 #define LIST        ISA_LIST
 #define DWORD_FIRST ISA_DWORD_FIRST
 
-#define M                  ISA_COUNT_M
-#define OPERAND(role, t, n) {ISA_ROLE_##role, ISA_TYPE_##t, (n)}
-#define DST(t, n)          OPERAND(DST, t, n)
-#define SRC(t, n)          OPERAND(SRC, t, n)
-#define ADDR(t, n)         OPERAND(ADDR, t, n)
-#define SRV(t, n)          OPERAND(SRV, t, n)
-#define UAV(t, n)          OPERAND(UAV, t, n)
-#define VIEW(t, n)         OPERAND(VIEW, t, n)
-#define SAMPLED(t, n)      OPERAND(SAMPLED, t, n)
-#define MEM(t, n)          OPERAND(MEM, t, n)
-#define WMEM(t, n)         OPERAND(WMEM, t, n)
-#define SAMPLER(t, n)      OPERAND(SAMPLER, t, n)
-#define INPUT(t, n)        OPERAND(INPUT, t, n)
-#define LABEL(t, n)        OPERAND(LABEL, t, n)
-#define STREAM(t, n)       OPERAND(STREAM, t, n)
-#define INTERFACE(t, n)    OPERAND(INTERFACE, t, n)
-#define DCL(file)          {ISA_ROLE_DCL, ISA_TYPE_NONE, ISA_FILE_##file}
+#define M ISA_COUNT_M
+#define OPERAND(role, t, n)                                                                                  \
+    {                                                                                                        \
+        ISA_ROLE_##role, ISA_TYPE_##t, (n)                                                                   \
+    }
+#define DST(t, n)       OPERAND(DST, t, n)
+#define SRC(t, n)       OPERAND(SRC, t, n)
+#define ADDR(t, n)      OPERAND(ADDR, t, n)
+#define SRV(t, n)       OPERAND(SRV, t, n)
+#define UAV(t, n)       OPERAND(UAV, t, n)
+#define VIEW(t, n)      OPERAND(VIEW, t, n)
+#define SAMPLED(t, n)   OPERAND(SAMPLED, t, n)
+#define MEM(t, n)       OPERAND(MEM, t, n)
+#define WMEM(t, n)      OPERAND(WMEM, t, n)
+#define SAMPLER(t, n)   OPERAND(SAMPLER, t, n)
+#define INPUT(t, n)     OPERAND(INPUT, t, n)
+#define LABEL(t, n)     OPERAND(LABEL, t, n)
+#define STREAM(t, n)    OPERAND(STREAM, t, n)
+#define INTERFACE(t, n) OPERAND(INTERFACE, t, n)
+#define DCL(file)                                                                                            \
+    {                                                                                                        \
+        ISA_ROLE_DCL, ISA_TYPE_NONE, ISA_FILE_##file                                                         \
+    }
 
 #define ROW_OPERANDS(...) (sizeof((struct isa_operand[]){__VA_ARGS__}) / sizeof(struct isa_operand))
-#define OP(opcode, id, name, text, group_, model_, stages_, form_, control_, flags_, dwords_, dwords51_, ...)    \
-    [opcode] = {                                                                                                 \
-        .mnemonic = (text),                                                                                      \
-        .group = ISA_GROUP_##group_,                                                                             \
-        .model = ISA_MODEL_##model_,                                                                             \
-        .form = ISA_FORM_##form_,                                                                                \
-        .control = ISA_CONTROL_##control_,                                                                       \
-        .stages = STAGES_##stages_,                                                                              \
-        .dwords = (dwords_),                                                                                     \
-        .dwords51 = (dwords51_),                                                                                 \
-        .operand_count = ROW_OPERANDS(__VA_ARGS__),                                                              \
-        .flags = (flags_),                                                                                       \
-        .operands = {__VA_ARGS__},                                                                               \
+#define OP(opcode, id, name, text, group_, model_, stages_, form_, control_, flags_, dwords_, dwords51_,     \
+           ...)                                                                                              \
+    [opcode] = {                                                                                             \
+        .mnemonic = (text),                                                                                  \
+        .group = ISA_GROUP_##group_,                                                                         \
+        .model = ISA_MODEL_##model_,                                                                         \
+        .form = ISA_FORM_##form_,                                                                            \
+        .control = ISA_CONTROL_##control_,                                                                   \
+        .stages = STAGES_##stages_,                                                                          \
+        .dwords = (dwords_),                                                                                 \
+        .dwords51 = (dwords51_),                                                                             \
+        .operand_count = ROW_OPERANDS(__VA_ARGS__),                                                          \
+        .flags = (flags_),                                                                                   \
+        .operands = {__VA_ARGS__},                                                                           \
     },
 
 static const struct isa_op ops[ISA_OPCODE_COUNT] = {
@@ -76,7 +83,8 @@ const struct isa_op *isa_op(uint32_t opcode)
 bool isa_is_declaration(uint32_t opcode)
 {
     const struct isa_op *op = isa_op(opcode);
-    return op && (op->group == ISA_GROUP_DECLARATION || op->group == ISA_GROUP_CUSTOM || opcode == ISA_HS_DECLS);
+    return op &&
+           (op->group == ISA_GROUP_DECLARATION || op->group == ISA_GROUP_CUSTOM || opcode == ISA_HS_DECLS);
 }
 
 bool isa_is_executable(uint32_t opcode)

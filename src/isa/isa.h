@@ -1,5 +1,5 @@
-/* The instruction set as data. isa.def has a row an opcode, file.def a row a register file, names.def the words of
-   every enumeration; this header turns them into types. Knows nothing of programs. */
+/* The instruction set as data. isa.def has a row an opcode, file.def a row a register file, names.def the
+   words of every enumeration; this header turns them into types. Knows nothing of programs. */
 #ifndef SM5_ISA_H
 #define SM5_ISA_H
 
@@ -39,7 +39,14 @@ enum isa_group {
     ISA_GROUP_CUSTOM
 };
 
-enum isa_model { ISA_MODEL_NONE, ISA_MODEL_SM40, ISA_MODEL_SM41, ISA_MODEL_SM50, ISA_MODEL_SM50_EXT, ISA_MODEL_SM50_TILED };
+enum isa_model {
+    ISA_MODEL_NONE,
+    ISA_MODEL_SM40,
+    ISA_MODEL_SM41,
+    ISA_MODEL_SM50,
+    ISA_MODEL_SM50_EXT,
+    ISA_MODEL_SM50_TILED
+};
 
 /* Numbered as the version token has them. */
 enum isa_stage { ISA_PIXEL, ISA_VERTEX, ISA_GEOMETRY, ISA_HULL, ISA_DOMAIN, ISA_COMPUTE, ISA_STAGE_COUNT };
@@ -195,8 +202,8 @@ enum isa_file {
 };
 
 struct isa_file_info {
-    const char *text;  /* as printed, without the index */
-    uint8_t indices;   /* usual index dimension; SM5.1 and GS/HS inputs have one more */
+    const char *text; /* as printed, without the index */
+    uint8_t indices;  /* usual index dimension; SM5.1 and GS/HS inputs have one more */
 };
 
 /* The row of a file number, or NULL. */
@@ -278,7 +285,13 @@ enum isa_global_flag {
 
 enum isa_component_count { ISA_COMPS_0, ISA_COMPS_1, ISA_COMPS_4, ISA_COMPS_N };
 enum isa_selection { ISA_SELECT_MASK, ISA_SELECT_SWIZZLE, ISA_SELECT_ONE };
-enum isa_index_form { ISA_INDEX_IMM32, ISA_INDEX_IMM64, ISA_INDEX_RELATIVE, ISA_INDEX_IMM32_RELATIVE, ISA_INDEX_IMM64_RELATIVE };
+enum isa_index_form {
+    ISA_INDEX_IMM32,
+    ISA_INDEX_IMM64,
+    ISA_INDEX_RELATIVE,
+    ISA_INDEX_IMM32_RELATIVE,
+    ISA_INDEX_IMM64_RELATIVE
+};
 enum isa_modifier { ISA_MODIFIER_NONE, ISA_MODIFIER_NEG, ISA_MODIFIER_ABS, ISA_MODIFIER_ABS_NEG };
 
 #endif

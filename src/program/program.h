@@ -1,5 +1,5 @@
-/* The waist of the house: one program in memory, 1:1 with its tokens. Codecs produce it, everything else reads it.
-   Immutable once made; all of it lives in the program's arena. */
+/* The waist of the house: one program in memory, 1:1 with its tokens. Codecs produce it, everything else
+   reads it. Immutable once made; all of it lives in the program's arena. */
 #ifndef SM5_PROGRAM_ROOM_H
 #define SM5_PROGRAM_ROOM_H
 
@@ -18,17 +18,17 @@ struct program_index {
 
 /* A register (or immediate) with its selection and modifiers. */
 struct program_operand {
-    uint8_t file;       /* enum isa_file */
-    uint8_t comps;      /* enum isa_component_count */
-    uint8_t selection;  /* enum isa_selection; meaningful with ISA_COMPS_4 */
-    uint8_t select;     /* the 4-bit mask, the swizzle (2 bits a component, x lowest) or the component */
+    uint8_t file;      /* enum isa_file */
+    uint8_t comps;     /* enum isa_component_count */
+    uint8_t selection; /* enum isa_selection; meaningful with ISA_COMPS_4 */
+    uint8_t select;    /* the 4-bit mask, the swizzle (2 bits a component, x lowest) or the component */
     uint8_t index_count;
     uint8_t modifier;      /* enum isa_modifier */
     uint8_t min_precision; /* values of ISA_NAMES_MIN_PRECISION */
     bool nonuniform;
-    bool extended;        /* carries an extended operand token, even if it says nothing */
-    uint32_t spare;       /* bits of the operand token that no field above covers (kept for re-encoding) */
-    uint32_t ext_spare;   /* the same of the extended operand token */
+    bool extended;      /* carries an extended operand token, even if it says nothing */
+    uint32_t spare;     /* bits of the operand token that no field above covers (kept for re-encoding) */
+    uint32_t ext_spare; /* the same of the extended operand token */
     struct program_index index[3];
     uint32_t imm[4]; /* IMM32: 1 or 4 words; IMM64: the words of two doubles, each low word first */
 };
@@ -39,37 +39,39 @@ struct program_instr {
     uint16_t opcode;       /* enum isa_opcode */
     uint8_t ext_count;     /* extended opcode tokens */
     uint8_t operand_count; /* as many as the row has */
-    uint32_t controls;     /* opcode token & ISA_TOKEN_CONTROLS; custom data: & ISA_TOKEN_CONTROLS too, see `custom` */
-    uint32_t ext[4];       /* raw extended opcode tokens, without the chain bit 31 */
+    uint32_t
+        controls; /* opcode token & ISA_TOKEN_CONTROLS; custom data: & ISA_TOKEN_CONTROLS too, see `custom` */
+    uint32_t ext[4]; /* raw extended opcode tokens, without the chain bit 31 */
     const struct program_operand *operands;
-    const uint32_t *dwords; /* declarations: DWORDs behind the operand; fcall: call site; custom data: its payload */
+    const uint32_t
+        *dwords; /* declarations: DWORDs behind the operand; fcall: call site; custom data: its payload */
     uint32_t dword_count;
     const uint32_t *padding; /* words inside the instruction's length that belong to nothing */
     uint32_t padding_count;
     uint32_t custom;        /* custom data: class (bits 31:11 of the token, shifted down) */
     uint32_t custom_length; /* custom data: the length DWORD as it stood (0 and 1 mean 2) */
-    bool long_length;       /* bit 31 of dcl_interface / dcl_function_table: a DWORD with the true length follows */
-    uint32_t token_index;   /* DWORD index of the opcode token in the chunk (from bytecode), else 0 */
-    uint32_t line;          /* source line in assembly text (from text), else 0 */
+    bool long_length; /* bit 31 of dcl_interface / dcl_function_table: a DWORD with the true length follows */
+    uint32_t token_index; /* DWORD index of the opcode token in the chunk (from bytecode), else 0 */
+    uint32_t line;        /* source line in assembly text (from text), else 0 */
 };
 
 /* ---- what the declarations say, by kind, for those who run or check a program ---- */
 
 /* One declared t#, u#, s#, cb# or g# (a range of them in SM5.1). */
 struct program_resource {
-    uint8_t file;        /* ISA_FILE_SRV, _UAV, _SAMPLER, _CBUFFER, _TGSM */
-    uint8_t dimension;   /* enum isa_dimension; cbuffers, samplers: 0 */
+    uint8_t file;      /* ISA_FILE_SRV, _UAV, _SAMPLER, _CBUFFER, _TGSM */
+    uint8_t dimension; /* enum isa_dimension; cbuffers, samplers: 0 */
     uint8_t glc, rov, opc;
     uint8_t sampler_mode, dynamic_index, sample_count;
-    uint32_t id;         /* what an operand's index 0 says: register number, or range id in SM5.1 */
+    uint32_t id;           /* what an operand's index 0 says: register number, or range id in SM5.1 */
     uint32_t lower, upper; /* registers of the range, inclusive; upper = UINT32_MAX when unbounded */
     uint32_t space;
     uint32_t return_types; /* typed: four 4-bit codes, x lowest */
-    uint32_t stride;     /* structured: bytes; TGSM structured: bytes; raw: 0 */
-    uint32_t count;      /* cbuffer: float4 rows (0 unknown); TGSM: structures, or 1 for raw */
-    uint32_t bytes;      /* TGSM: size in bytes */
-    uint32_t instr;      /* index of the declaration in program->instrs */
-    bool counted;        /* u#: some instruction allocates from or consumes its hidden counter */
+    uint32_t stride;       /* structured: bytes; TGSM structured: bytes; raw: 0 */
+    uint32_t count;        /* cbuffer: float4 rows (0 unknown); TGSM: structures, or 1 for raw */
+    uint32_t bytes;        /* TGSM: size in bytes */
+    uint32_t instr;        /* index of the declaration in program->instrs */
+    bool counted;          /* u#: some instruction allocates from or consumes its hidden counter */
 };
 
 struct program_indexable {
@@ -101,13 +103,18 @@ struct program_decls {
     uint32_t table_count;
     struct program_interface *interfaces;
     uint32_t interface_count;
-    uint32_t tgsm_bytes; /* over all g# */
+    uint32_t tgsm_bytes;  /* over all g# */
     uint32_t first_instr; /* index of the first instruction that is no declaration */
 };
 
 /* ---- signatures (ISGN and its kin) ---- */
 
-enum program_signature_kind { PROGRAM_SIGNATURE_INPUT, PROGRAM_SIGNATURE_OUTPUT, PROGRAM_SIGNATURE_PATCH, PROGRAM_SIGNATURE_KINDS };
+enum program_signature_kind {
+    PROGRAM_SIGNATURE_INPUT,
+    PROGRAM_SIGNATURE_OUTPUT,
+    PROGRAM_SIGNATURE_PATCH,
+    PROGRAM_SIGNATURE_KINDS
+};
 
 struct program_signature_element {
     const char *name;
@@ -137,9 +144,9 @@ struct program_member {
     uint32_t offset; /* bytes from the start of the structure or buffer */
 };
 
-/* Classes and base types are numbered as D3D_SHADER_VARIABLE_CLASS and _TYPE: class 0 scalar 1 vector 2 matrix rows
-   3 matrix columns 4 object 5 struct 6 interface class 7 interface pointer; type 1 bool 2 int 3 float 19 uint
-   39 double ... */
+/* Classes and base types are numbered as D3D_SHADER_VARIABLE_CLASS and _TYPE: class 0 scalar 1 vector 2
+   matrix rows 3 matrix columns 4 object 5 struct 6 interface class 7 interface pointer; type 1 bool 2 int 3
+   float 19 uint 39 double ... */
 struct program_type {
     uint16_t class, base, rows, columns, elements, member_count;
     const char *name; /* NULL when the file has none */
@@ -221,7 +228,7 @@ struct program_chunk {
 };
 
 struct program_container {
-    bool present; /* the program came from a container */
+    bool present;      /* the program came from a container */
     struct bytes file; /* the container's bytes, `total size` of them */
     uint32_t chunk_count;
     struct program_chunk *chunks;
@@ -255,12 +262,20 @@ struct sm5_program {
 struct sm5_program *program_new(void);
 void program_free(struct sm5_program *program);
 
-/* program_decls.c: fills program->decls from program->instrs; the codecs call it last. Tells of declarations that
-   cannot be (a g# past 32768 bytes, two declarations of one register, x# past 4096 registers) as errors. */
-enum sm5_status program_collect_decls(struct sm5_program *program, struct sm5_diags *diags);
+/* program_decls.c */
+
+/* Fills program->decls from program->instrs; the codecs call it last. Declarations that break a limit are
+   left out or kept within it, so that a program can always be printed and written: fails only with
+   SM5_ERR_MEMORY. */
+enum sm5_status program_collect_decls(struct sm5_program *program);
+
+/* Tells of declarations that nothing can run with (a g# past 32768 bytes, two declarations of one register,
+   more than 4096 temporaries) as errors. Whoever makes a kernel asks first. */
+enum sm5_status program_check_decls(const struct sm5_program *program, struct sm5_diags *diags);
 
 /* The declaration of the resource that an operand names (by its index 0), or NULL. */
-const struct program_resource *program_resource_of(const struct sm5_program *program, uint32_t file, uint32_t id);
+const struct program_resource *program_resource_of(const struct sm5_program *program, uint32_t file,
+                                                   uint32_t id);
 
 /* The program is SM5.1: resources are ranges with a space, operands name (id, register). */
 static inline bool program_is_51(const struct sm5_program *program)
@@ -295,7 +310,8 @@ const uint32_t *instr_extended(const struct program_instr *instr, enum isa_exten
 /* Mask a destination writes: its mask, or x for scalar registers (oDepth...). 0 for null. */
 uint32_t operand_write_mask(const struct program_operand *operand);
 
-/* Component that lane `c` (0..3) of a source reads: swizzle, select1 or scalar; for IMM32 scalars always 0. */
+/* Component that lane `c` (0..3) of a source reads: swizzle, select1 or scalar; for IMM32 scalars always 0.
+ */
 static inline unsigned operand_component(const struct program_operand *operand, unsigned c)
 {
     if (operand->comps == ISA_COMPS_4 && operand->selection == ISA_SELECT_SWIZZLE)
@@ -315,7 +331,8 @@ struct program_words {
     size_t count, capacity;
 };
 
-/* ---- what the text room needs of the bytecode room, handed in by api/ so that the rooms do not know each other */
+/* ---- what the text room needs of the bytecode room, handed in by api/ so that the rooms do not know each
+ * other */
 
 struct program_codec {
     /* The words of one instruction. Appends to `words`; false when memory is out. */

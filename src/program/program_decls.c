@@ -1,0 +1,386 @@
+/* What the declarations say, gathered once: who declares what, with the limits that running relies on. */
+#include <stdlib.h>
+
+#include "program.h"
+
+enum {
+    TGSM_LIMIT = 32768,     /* bytes of all g# together, D3D11.3 22.3.45 */
+    TGSM_LIMIT_SM4 = 16384, /* D3D11.3 18.7.2.7 */
+    TEMP_LIMIT = 4096,      /* r# and x#[] together, D3D11.3 7.1 */
+    GROUP_LIMIT = 1024,     /* threads of a group, D3D11.3 22.3.40 */
+    INTERFACE_LIMIT = 253,  /* interface elements, D3D11.3 7.19 */
+};
+
+struct collector {
+    struct sm5_program *program;
+    struct program_decls *decls;
+    struct sm5_diags *diags;
+    VEC(struct program_resource) resources;
+    VEC(struct program_indexable) indexables;
+    VEC(struct program_function_table) tables;
+    VEC(struct program_interface) interfaces;
+    enum sm5_status status;
+    uint32_t at; /* index of the declaration being read */
+};
+
+#define FAIL(c, id, ...)                                                                                     \
+    do {                                                                                                     \
+        diag_add((c)->diags, id, place_of(c), __VA_ARGS__);                                                  \
+        (c)->status = SM5_ERR_INPUT;                                                                         \
+    } while (0)
+
+static struct diag_place place_of(const struct collector *c)
+{
+    const struct program_instr *instr = &c->program->instrs[c->at];
+    if (!instr->line)
+        return diag_at_chunk(c->program->code_fourcc, instr->token_index);
+    struct diag_place place = DIAG_NOWHERE;
+    place.file = c->program->source_name;
+    place.line = instr->line;
+    place.column = 1;
+    return place;
+}
+
+static uint32_t dword(const struct program_instr *instr, uint32_t i)
+{
+    return i < instr->dword_count ? instr->dwords[i] : 0;
+}
+
+static uint32_t operand_index(const struct program_operand *operand, unsigned i)
+{
+    return i < operand->index_count ? (uint32_t)operand->index[i].imm : 0;
+}
+
+/* SM5.1 declares a range of registers in a space under an id; before, the register is its own id. */
+static void read_range(const struct collector *c, const struct program_instr *instr, uint32_t space_dword,
+                       struct program_resource *out)
+{
+    const struct program_operand *operand = &instr->operands[0];
+    out->file = operand->file;
+    out->id = out->lower = out->upper = operand_index(operand, 0);
+    if (!program_is_51(c->program) || operand->index_count < 3)
+        return;
+    out->lower = operand_index(operand, 1);
+    out->upper = operand_index(operand, 2);
+    out->space = dword(instr, space_dword);
+}
+
+static void add_resource(struct collector *c, struct program_resource resource)
+{
+    resource.instr = c->at;
+    if (resource.upper < resource.lower)
+        FAIL(c, PROGRAM_RANGE, resource.lower, resource.upper);
+    if (!VEC_PUSH(&c->resources, resource))
+        c->status = SM5_ERR_MEMORY;
+}
+
+static void collect_cbuffer(struct collector *c, const struct program_instr *instr)
+{
+    struct program_resource r = {0};
+    read_range(c, instr, 1, &r);
+    bool is_range = program_is_51(c->program) && instr->operands[0].index_count >= 3;
+    r.count = is_range ? dword(instr, 0) : operand_index(&instr->operands[0], 1);
+    r.dynamic_index = isa_control_value(ISA_CONTROL_CBUFFER_ACCESS, instr->controls) != 0;
+    add_resource(c, r);
+}
+
+static void collect_sampler(struct collector *c, const struct program_instr *instr)
+{
+    struct program_resource r = {0};
+    read_range(c, instr, 0, &r);
+    r.sampler_mode = (uint8_t)isa_control_value(ISA_CONTROL_SAMPLER_MODE, instr->controls);
+    add_resource(c, r);
+}
+
+/* t# and u# of all three layouts. `lead` is how many DWORDs stand before the space. */
+static void collect_view(struct collector *c, const struct program_instr *instr, uint8_t dimension,
+                         uint32_t lead)
+{
+    struct program_resource r = {.dimension = dimension};
+    read_range(c, instr, lead, &r);
+    bool is_uav = r.file == ISA_FILE_UAV;
+    r.glc = is_uav && (instr->controls & ISA_TOKEN_GLC);
+    r.rov = is_uav && (instr->controls & ISA_TOKEN_ROV);
+    r.opc = is_uav && (instr->controls & ISA_TOKEN_OPC);
+    if (dimension == ISA_DIM_STRUCTURED)
+        r.stride = dword(instr, 0);
+    else if (dimension != ISA_DIM_RAW)
+        r.return_types = dword(instr, 0);
+    if (!is_uav)
+        r.sample_count = (uint8_t)(instr->controls >> 16 & 0x7f);
+    if (dimension == ISA_DIM_STRUCTURED && (r.stride == 0 || r.stride % 4 || r.stride > 2048))
+        FAIL(c, PROGRAM_STRIDE, r.stride);
+    add_resource(c, r);
+}
+
+static void collect_tgsm(struct collector *c, const struct program_instr *instr, bool structured)
+{
+    struct program_resource r = {.dimension = structured ? ISA_DIM_STRUCTURED : ISA_DIM_RAW};
+    read_range(c, instr, 0, &r);
+    r.lower = r.upper = r.id;
+    r.stride = structured ? dword(instr, 0) : 0;
+    r.count = structured ? dword(instr, 1) : 1;
+    uint64_t bytes = structured ? (uint64_t)r.stride * r.count : dword(instr, 0);
+    uint32_t limit = c->program->major < 5 ? TGSM_LIMIT_SM4 : TGSM_LIMIT;
+    if (bytes % 4 || r.stride % 4)
+        FAIL(c, PROGRAM_TGSM_ALIGN, r.id);
+    if (bytes + c->decls->tgsm_bytes > limit) {
+        FAIL(c, PROGRAM_TGSM_SIZE, r.id, limit);
+        bytes = 0;
+    }
+    r.bytes = (uint32_t)bytes;
+    c->decls->tgsm_bytes += r.bytes;
+    add_resource(c, r);
+}
+
+static void collect_thread_group(struct collector *c, const struct program_instr *instr)
+{
+    uint64_t threads = 1;
+    for (unsigned i = 0; i < 3; i++) {
+        c->decls->thread_group[i] = dword(instr, i);
+        threads *= dword(instr, i) > GROUP_LIMIT ? GROUP_LIMIT + 1 : dword(instr, i);
+    }
+    if (threads == 0 || threads > GROUP_LIMIT)
+        FAIL(c, PROGRAM_THREAD_GROUP, dword(instr, 0), dword(instr, 1), dword(instr, 2));
+}
+
+/* A hull shader declares its temps once a phase: what counts is the largest. */
+static void collect_temps(struct collector *c, const struct program_instr *instr)
+{
+    uint32_t count = dword(instr, 0);
+    if (count > TEMP_LIMIT)
+        FAIL(c, PROGRAM_TEMPS, count);
+    else if (count > c->decls->temps)
+        c->decls->temps = count;
+}
+
+static struct program_indexable *find_indexable(struct collector *c, uint32_t reg)
+{
+    for (size_t i = 0; i < c->indexables.count; i++)
+        if (c->indexables.data[i].reg == reg)
+            return &c->indexables.data[i];
+    return NULL;
+}
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+static void collect_indexable(struct collector *c, const struct program_instr *instr)
+{
+    struct program_indexable x = {dword(instr, 0), dword(instr, 1), dword(instr, 2)};
+    if (x.size > TEMP_LIMIT || x.components < 1 || x.components > 4) {
+        FAIL(c, PROGRAM_INDEXABLE, x.reg, x.size, x.components);
+        return;
+    }
+    struct program_indexable *known = find_indexable(c, x.reg);
+    if (known) {
+        known->size = larger(known->size, x.size);
+        known->components = larger(known->components, x.components);
+    } else if (!VEC_PUSH(&c->indexables, x)) {
+        c->status = SM5_ERR_MEMORY;
+    }
+}
+
+/* DWORDs of a function table: id, count, bodies. */
+static void collect_table(struct collector *c, const struct program_instr *instr)
+{
+    uint32_t count = instr->dword_count >= 2 ? instr->dword_count - 2 : 0;
+    struct program_function_table table = {dword(instr, 0), count, count ? instr->dwords + 2 : NULL};
+    if (!VEC_PUSH(&c->tables, table))
+        c->status = SM5_ERR_MEMORY;
+}
+
+/* DWORDs of an interface: id, call sites, array length << 16 | tables, tables. */
+static void collect_interface(struct collector *c, const struct program_instr *instr)
+{
+    uint32_t count = instr->dword_count >= 3 ? instr->dword_count - 3 : 0;
+    struct program_interface face = {
+        .id = dword(instr, 0),
+        .call_sites = dword(instr, 1),
+        .array_length = dword(instr, 2) >> 16,
+        .table_count = count,
+        .dynamic = isa_control_value(ISA_CONTROL_INTERFACE, instr->controls) != 0,
+        .tables = count ? instr->dwords + 3 : NULL,
+    };
+    uint64_t elements = face.array_length;
+    for (size_t i = 0; i < c->interfaces.count; i++)
+        elements += c->interfaces.data[i].array_length;
+    if (elements > INTERFACE_LIMIT)
+        FAIL(c, PROGRAM_INTERFACES, INTERFACE_LIMIT);
+    else if (!VEC_PUSH(&c->interfaces, face))
+        c->status = SM5_ERR_MEMORY;
+}
+
+static void collect_custom(struct collector *c, const struct program_instr *instr)
+{
+    if (instr->custom != ISA_CUSTOM_ICB || c->decls->icb)
+        return;
+    c->decls->icb = instr->dwords;
+    c->decls->icb_rows = instr->dword_count / 4;
+    if (c->decls->icb_rows > 4096) /* D3D11.3 7.5 */
+        FAIL(c, PROGRAM_ICB, c->decls->icb_rows);
+}
+
+static void collect_one(struct collector *c, const struct program_instr *instr)
+{
+    switch (instr->opcode) {
+    case ISA_DCL_GLOBAL_FLAGS: c->decls->global_flags |= instr->controls; break;
+    case ISA_DCL_CONSTANT_BUFFER: collect_cbuffer(c, instr); break;
+    case ISA_DCL_SAMPLER: collect_sampler(c, instr); break;
+    case ISA_DCL_RESOURCE:
+    case ISA_DCL_UNORDERED_ACCESS_VIEW_TYPED:
+        collect_view(c, instr, (uint8_t)isa_control_value(ISA_CONTROL_DIMENSION, instr->controls), 1);
+        break;
+    case ISA_DCL_RESOURCE_RAW:
+    case ISA_DCL_UNORDERED_ACCESS_VIEW_RAW: collect_view(c, instr, ISA_DIM_RAW, 0); break;
+    case ISA_DCL_RESOURCE_STRUCTURED:
+    case ISA_DCL_UNORDERED_ACCESS_VIEW_STRUCTURED: collect_view(c, instr, ISA_DIM_STRUCTURED, 1); break;
+    case ISA_DCL_THREAD_GROUP_SHARED_MEMORY_RAW: collect_tgsm(c, instr, false); break;
+    case ISA_DCL_THREAD_GROUP_SHARED_MEMORY_STRUCTURED: collect_tgsm(c, instr, true); break;
+    case ISA_DCL_THREAD_GROUP: collect_thread_group(c, instr); break;
+    case ISA_DCL_TEMPS: collect_temps(c, instr); break;
+    case ISA_DCL_INDEXABLE_TEMP: collect_indexable(c, instr); break;
+    case ISA_DCL_FUNCTION_TABLE: collect_table(c, instr); break;
+    case ISA_DCL_INTERFACE: collect_interface(c, instr); break;
+    case ISA_CUSTOMDATA: collect_custom(c, instr); break;
+    default: break;
+    }
+}
+
+/* ---- checks over all declarations together ---- */
+
+static int by_file_and_id(const void *a, const void *b)
+{
+    const struct program_resource *x = a, *y = b;
+    if (x->file != y->file)
+        return x->file < y->file ? -1 : 1;
+    if (x->id != y->id)
+        return x->id < y->id ? -1 : 1;
+    return x->instr < y->instr ? -1 : 1;
+}
+
+/* Hull shaders repeat declarations in each phase: a repetition that says the same is one resource. */
+static bool same_resource(const struct program_resource *a, const struct program_resource *b)
+{
+    return a->dimension == b->dimension && a->stride == b->stride && a->lower == b->lower &&
+           a->upper == b->upper && a->space == b->space && a->return_types == b->return_types &&
+           a->bytes == b->bytes;
+}
+
+static void merge_repeated(struct collector *c)
+{
+    size_t kept = 0;
+    struct program_resource *all = c->resources.data;
+    if (c->resources.count > 1)
+        qsort(all, c->resources.count, sizeof *all, by_file_and_id);
+    for (size_t i = 0; i < c->resources.count; i++) {
+        struct program_resource *last = kept ? &all[kept - 1] : NULL;
+        if (!last || last->file != all[i].file || last->id != all[i].id) {
+            all[kept++] = all[i];
+            continue;
+        }
+        c->at = all[i].instr;
+        if (!same_resource(last, &all[i]) || all[i].file == ISA_FILE_TGSM)
+            FAIL(c, PROGRAM_DECLARED_TWICE, isa_file(all[i].file)->text, all[i].id);
+        else
+            last->count = larger(last->count, all[i].count);
+    }
+    c->resources.count = kept;
+}
+
+static int by_declaration(const void *a, const void *b)
+{
+    const struct program_resource *x = a, *y = b;
+    return x->instr < y->instr ? -1 : x->instr > y->instr;
+}
+
+static void check_temp_total(struct collector *c)
+{
+    uint64_t total = c->decls->temps;
+    for (size_t i = 0; i < c->indexables.count; i++)
+        total += c->indexables.data[i].size;
+    if (total > TEMP_LIMIT)
+        FAIL(c, PROGRAM_TEMPS, (uint32_t)total);
+}
+
+static void mark_counters(struct sm5_program *program)
+{
+    for (uint32_t i = program->decls.first_instr; i < program->instr_count; i++) {
+        const struct program_instr *instr = &program->instrs[i];
+        if (instr->opcode != ISA_IMM_ATOMIC_ALLOC && instr->opcode != ISA_IMM_ATOMIC_CONSUME)
+            continue;
+        if (instr->operand_count < 2)
+            continue;
+        uint32_t id = operand_index(&instr->operands[1], 0);
+        const struct program_resource *found = program_resource_of(program, instr->operands[1].file, id);
+        if (found)
+            program->decls.resources[found - program->decls.resources].counted = true;
+    }
+}
+
+static void *keep(struct collector *c, const void *data, size_t count, size_t size)
+{
+    void *copy = arena_copy(&c->program->arena, data, count * size);
+    if (!copy)
+        c->status = SM5_ERR_MEMORY;
+    return copy;
+}
+
+static void keep_all(struct collector *c)
+{
+    struct program_decls *decls = c->decls;
+    decls->resources = keep(c, c->resources.data, c->resources.count, sizeof *c->resources.data);
+    decls->resource_count = decls->resources ? (uint32_t)c->resources.count : 0;
+    decls->indexables = keep(c, c->indexables.data, c->indexables.count, sizeof *c->indexables.data);
+    decls->indexable_count = decls->indexables ? (uint32_t)c->indexables.count : 0;
+    decls->tables = keep(c, c->tables.data, c->tables.count, sizeof *c->tables.data);
+    decls->table_count = decls->tables ? (uint32_t)c->tables.count : 0;
+    decls->interfaces = keep(c, c->interfaces.data, c->interfaces.count, sizeof *c->interfaces.data);
+    decls->interface_count = decls->interfaces ? (uint32_t)c->interfaces.count : 0;
+}
+
+static uint32_t first_instruction(const struct sm5_program *program)
+{
+    uint32_t i = 0;
+    while (i < program->instr_count && isa_is_declaration(program->instrs[i].opcode))
+        i++;
+    return i;
+}
+
+static enum sm5_status collect(struct sm5_program *program, struct sm5_diags *diags)
+{
+    program->decls = (struct program_decls){.first_instr = first_instruction(program)};
+    struct collector c = {.program = program, .decls = &program->decls, .diags = diags};
+    for (c.at = 0; c.at < program->instr_count; c.at++)
+        collect_one(&c, &program->instrs[c.at]);
+    merge_repeated(&c);
+    if (c.resources.count > 1)
+        qsort(c.resources.data, c.resources.count, sizeof *c.resources.data, by_declaration);
+    c.at = 0;
+    check_temp_total(&c);
+    keep_all(&c);
+    VEC_FREE(&c.resources);
+    VEC_FREE(&c.indexables);
+    VEC_FREE(&c.tables);
+    VEC_FREE(&c.interfaces);
+    if (c.status != SM5_ERR_MEMORY)
+        mark_counters(program);
+    return c.status;
+}
+
+enum sm5_status program_collect_decls(struct sm5_program *program)
+{
+    enum sm5_status status = collect(program, NULL);
+    return status == SM5_ERR_INPUT ? SM5_OK : status;
+}
+
+enum sm5_status program_check_decls(const struct sm5_program *program, struct sm5_diags *diags)
+{
+    struct sm5_program scratch = *program;
+    scratch.arena = (struct arena){0};
+    enum sm5_status status = collect(&scratch, diags);
+    arena_free(&scratch.arena);
+    return status;
+}
