@@ -224,7 +224,8 @@ enum isa_names {
     ISA_NAMES_SYSTEM_VALUE,
     ISA_NAMES_GLOBAL_FLAG,   /* value = bit number */
     ISA_NAMES_MIN_PRECISION, /* operand field: min16f, ... */
-    ISA_NAMES_STAGE          /* ps, vs, ... */
+    ISA_NAMES_STAGE,         /* ps, vs, ... */
+    ISA_NAMES_FEATURE        /* SFI0, value = bit number: the sentence that fxc prints */
 };
 
 /* The word of a value, or NULL. */

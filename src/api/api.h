@@ -1,0 +1,15 @@
+/* What the public headers promise, put together from the rooms. No logic of its own. */
+#ifndef SM5_API_ROOM_H
+#define SM5_API_ROOM_H
+
+#include "program/program.h"
+#include "sm5/sm5.h"
+
+/* Hands the buffer's bytes to the caller and empties it; SM5_ERR_MEMORY when building it had failed. */
+enum sm5_status api_take_blob(struct strbuf *buf, struct sm5_blob *blob, struct sm5_diags *diags);
+
+/* RDEF's binding for a declared resource, or NULL. */
+const struct program_binding_info *api_binding_of(const struct sm5_program *program,
+                                                  const struct program_resource *resource);
+
+#endif

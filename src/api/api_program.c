@@ -1,0 +1,134 @@
+/* Programs in and out: the codecs, chained. */
+#include <stdlib.h>
+
+#include "api.h"
+#include "bytecode/bytecode.h"
+#include "dxbc/dxbc.h"
+#include "text/text.h"
+
+void sm5_blob_free(struct sm5_blob *blob)
+{
+    free(blob->data);
+    *blob = (struct sm5_blob){0};
+}
+
+enum sm5_status api_take_blob(struct strbuf *buf, struct sm5_blob *blob, struct sm5_diags *diags)
+{
+    strbuf_add_bytes(buf, "", 0); /* an empty result is an empty text, not NULL */
+    if (buf->failed) {
+        strbuf_free(buf);
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+        return SM5_ERR_MEMORY;
+    }
+    *blob = (struct sm5_blob){(uint8_t *)buf->text, buf->length};
+    *buf = (struct strbuf){0};
+    return SM5_OK;
+}
+
+bool sm5_is_container(const void *bytes, size_t size)
+{
+    return dxbc_is_container((struct bytes){bytes, size});
+}
+
+static enum sm5_status read_container(struct bytes file, struct sm5_program *program, struct sm5_diags *diags)
+{
+    struct bytes code;
+    enum sm5_status status = dxbc_read(file, program, &code, diags);
+    return status ? status : bytecode_decode(code, program, diags);
+}
+
+static enum sm5_status read_any(struct bytes file, const char *name, struct sm5_program *program,
+                                struct sm5_diags *diags)
+{
+    if (name && !(program->source_name = arena_string(&program->arena, name, strlen(name))))
+        return SM5_ERR_MEMORY;
+    if (dxbc_is_container(file))
+        return read_container(file, program, diags);
+    return text_parse((const char *)file.data, file.size, program->source_name, &bytecode_codec, program,
+                      diags);
+}
+
+enum sm5_status sm5_program_read(const void *bytes, size_t size, const char *name,
+                                 struct sm5_program **program, struct sm5_diags *diags)
+{
+    *program = program_new();
+    enum sm5_status status = SM5_ERR_MEMORY;
+    if (*program)
+        status = read_any((struct bytes){bytes, size}, name, *program, diags);
+    if (status == SM5_ERR_MEMORY)
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+    if (status) {
+        program_free(*program);
+        *program = NULL;
+    }
+    return status;
+}
+
+void sm5_program_free(struct sm5_program *program)
+{
+    program_free(program);
+}
+
+static enum sm5_status write_container(const struct sm5_program *program, const struct sm5_program *base,
+                                       struct bytes code, struct strbuf *out)
+{
+    if (base)
+        return dxbc_patch(base, program, code, out);
+    if (program->container.present)
+        return dxbc_write(program, code, out);
+    return dxbc_make(program, code, out);
+}
+
+enum sm5_status sm5_program_write(const struct sm5_program *program, const struct sm5_program *base,
+                                  struct sm5_blob *out, struct sm5_diags *diags)
+{
+    if (base && !base->container.present) {
+        diag_add(diags, API_BASE, DIAG_NOWHERE);
+        return SM5_ERR_ARGUMENT;
+    }
+    struct program_words words = {0};
+    struct strbuf file = {0};
+    enum sm5_status status = bytecode_encode(program, &words);
+    if (!status) {
+        struct bytes code = {(const uint8_t *)words.data, words.count * 4};
+        status = write_container(program, base, code, &file);
+    }
+    VEC_FREE(&words);
+    if (status) {
+        strbuf_free(&file);
+        diag_add(diags, API_WRITE, DIAG_NOWHERE, sm5_status_name(status));
+        return status;
+    }
+    return api_take_blob(&file, out, diags);
+}
+
+enum sm5_status sm5_program_print(const struct sm5_program *program, enum sm5_print style,
+                                  struct sm5_blob *out, struct sm5_diags *diags)
+{
+    const struct text_print_options options = {.fxc = style == SM5_PRINT_FXC, .codec = &bytecode_codec};
+    struct strbuf text = {0};
+    enum sm5_status status = text_print(program, &options, &text);
+    if (status && status != SM5_ERR_MEMORY) {
+        strbuf_free(&text);
+        return status;
+    }
+    return api_take_blob(&text, out, diags);
+}
+
+static const struct program_instr *instruction_at(const struct sm5_program *program, uint32_t index)
+{
+    for (uint32_t i = program->decls.first_instr; i < program->instr_count; i++)
+        if (!isa_is_declaration(program->instrs[i].opcode) && index-- == 0)
+            return &program->instrs[i];
+    return NULL;
+}
+
+enum sm5_status sm5_instruction_text(const struct sm5_program *program, uint32_t index, struct sm5_blob *out)
+{
+    const struct program_instr *instr = instruction_at(program, index);
+    if (!instr)
+        return SM5_ERR_ARGUMENT;
+    struct strbuf text = {0};
+    text_print_instr(program, instr, &text);
+    return api_take_blob(&text, out, NULL);
+}

@@ -1,0 +1,152 @@
+/* What a program says of itself. */
+#include "api.h"
+#include "dxbc/dxbc.h"
+
+static uint32_t count_instructions(const struct sm5_program *program)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < program->instr_count; i++)
+        count += !isa_is_declaration(program->instrs[i].opcode);
+    return count;
+}
+
+void sm5_program_info(const struct sm5_program *program, struct sm5_info *info)
+{
+    const struct program_decls *decls = &program->decls;
+    uint32_t instructions = count_instructions(program);
+    *info = (struct sm5_info){
+        .stage = isa_name(ISA_NAMES_STAGE, program->stage),
+        .major = program->major,
+        .minor = program->minor,
+        .code_chunk = program->code_fourcc,
+        .instructions = instructions,
+        .declarations = program->instr_count - instructions,
+        .temps = decls->temps,
+        .thread_group = {decls->thread_group[0], decls->thread_group[1], decls->thread_group[2]},
+        .tgsm_bytes = decls->tgsm_bytes,
+        .global_flags = decls->global_flags,
+        .features = program->has_features ? program->features : dxbc_make_features(program),
+        .resources = decls->resource_count,
+        .chunks = program->container.chunk_count,
+        .inputs = program->signatures[PROGRAM_SIGNATURE_INPUT].count,
+        .outputs = program->signatures[PROGRAM_SIGNATURE_OUTPUT].count,
+        .patch_constants = program->signatures[PROGRAM_SIGNATURE_PATCH].count,
+        .slots_used = program->statistics.words ? program->statistics.word[0] : 0,
+        .from_container = program->container.present,
+        .checksum_ok = program->container.checksum_ok,
+    };
+}
+
+const char *sm5_global_flag_name(uint32_t bit)
+{
+    return isa_name(ISA_NAMES_GLOBAL_FLAG, bit);
+}
+
+const char *sm5_feature_name(uint32_t bit)
+{
+    return isa_name(ISA_NAMES_FEATURE, bit);
+}
+
+/* RDEF numbers bindings by what they are (D3D_SHADER_INPUT_TYPE); the register file follows from it. */
+static uint32_t file_of_binding(uint32_t kind)
+{
+    static const uint8_t files[] = {
+        ISA_FILE_CBUFFER, ISA_FILE_SRV, ISA_FILE_SRV, ISA_FILE_SAMPLER, ISA_FILE_UAV, ISA_FILE_SRV,
+        ISA_FILE_UAV,     ISA_FILE_SRV, ISA_FILE_UAV, ISA_FILE_UAV,     ISA_FILE_UAV, ISA_FILE_UAV,
+    };
+    return kind < BASE_COUNT(files) ? files[kind] : UINT32_MAX;
+}
+
+const struct program_binding_info *api_binding_of(const struct sm5_program *program,
+                                                  const struct program_resource *resource)
+{
+    for (uint32_t i = 0; i < program->reflection.binding_count; i++) {
+        const struct program_binding_info *binding = &program->reflection.bindings[i];
+        uint32_t count = binding->count ? binding->count : UINT32_MAX; /* 0: unbounded */
+        if (file_of_binding(binding->kind) == resource->file && binding->space == resource->space &&
+            resource->lower >= binding->point && resource->lower - binding->point < count)
+            return binding;
+    }
+    return NULL;
+}
+
+static const char *layout_of(const struct program_resource *resource)
+{
+    if (resource->file == ISA_FILE_CBUFFER)
+        return "cbuffer";
+    if (resource->file == ISA_FILE_SAMPLER)
+        return "sampler";
+    if (resource->dimension == ISA_DIM_STRUCTURED)
+        return "structured";
+    if (resource->dimension == ISA_DIM_RAW)
+        return "raw";
+    const char *name = isa_name(ISA_NAMES_DIMENSION, resource->dimension);
+    return name ? name : "unknown";
+}
+
+static char kind_of(const struct program_resource *resource)
+{
+    switch (resource->file) {
+    case ISA_FILE_SRV: return 't';
+    case ISA_FILE_UAV: return 'u';
+    case ISA_FILE_CBUFFER: return 'b';
+    case ISA_FILE_SAMPLER: return 's';
+    default: return 'g';
+    }
+}
+
+bool sm5_resource_at(const struct sm5_program *program, uint32_t index, struct sm5_resource_info *info)
+{
+    if (index >= program->decls.resource_count)
+        return false;
+    const struct program_resource *resource = &program->decls.resources[index];
+    const struct program_binding_info *binding = api_binding_of(program, resource);
+    *info = (struct sm5_resource_info){
+        .kind = kind_of(resource),
+        .layout = layout_of(resource),
+        .name = binding ? binding->name : NULL,
+        .reg = resource->lower,
+        .last = resource->upper,
+        .space = resource->space,
+        .id = resource->id,
+        .stride = resource->stride,
+        .count = resource->count,
+        .return_types = resource->return_types,
+        .counter = resource->counted || resource->opc,
+        .coherent = resource->glc,
+        .ordered = resource->rov,
+    };
+    return true;
+}
+
+bool sm5_element_at(const struct sm5_program *program, enum sm5_signature which, uint32_t index,
+                    struct sm5_element_info *info)
+{
+    if ((unsigned)which >= PROGRAM_SIGNATURE_KINDS || index >= program->signatures[which].count)
+        return false;
+    const struct program_signature_element *element = &program->signatures[which].elements[index];
+    /* Outputs record what is never written, inputs what is read (spec of ISGN and OSGN). */
+    bool complement =
+        which == SM5_SIGNATURE_OUTPUT || (which == SM5_SIGNATURE_PATCH && program->stage == ISA_HULL);
+    *info = (struct sm5_element_info){
+        .semantic = element->name,
+        .index = element->semantic_index,
+        .system_value = element->system_value,
+        .type = element->component_type,
+        .reg = element->reg,
+        .mask = element->mask,
+        .used_mask = complement ? element->mask & ~element->rw_mask : element->rw_mask,
+        .stream = element->stream,
+    };
+    return true;
+}
+
+bool sm5_chunk_at(const struct sm5_program *program, uint32_t index, struct sm5_chunk_info *info)
+{
+    if (index >= program->container.chunk_count)
+        return false;
+    const struct program_chunk *chunk = &program->container.chunks[index];
+    *info = (struct sm5_chunk_info){.offset = chunk->offset, .size = (uint32_t)chunk->payload.size};
+    memcpy(info->fourcc, chunk->fourcc, sizeof info->fourcc);
+    return true;
+}

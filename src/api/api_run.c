@@ -1,0 +1,56 @@
+/* Kernels and dispatches: an engine, a program, and the runtime between them. */
+#include <stdlib.h>
+
+#include "api.h"
+#include "interp/interp.h"
+#include "runtime/runtime.h"
+#include "text/text.h"
+
+struct sm5_kernel {
+    const struct sm5_program *program;
+    const struct runtime_engine *engine;
+    void *code;
+};
+
+static const struct runtime_engine *choose_engine(enum sm5_engine engine)
+{
+    (void)engine; /* the interpreter is what every choice comes to until there is another */
+    return &interp_engine;
+}
+
+enum sm5_status sm5_kernel_new(const struct sm5_program *program, enum sm5_engine engine,
+                               struct sm5_kernel **kernel, struct sm5_diags *diags)
+{
+    *kernel = NULL;
+    if (program->stage != ISA_COMPUTE) {
+        diag_add(diags, API_STAGE, DIAG_NOWHERE, isa_name(ISA_NAMES_STAGE, program->stage));
+        return SM5_ERR_SUPPORT;
+    }
+    enum sm5_status status = program_check_decls(program, diags);
+    if (status)
+        return status;
+    struct sm5_kernel *made = calloc(1, sizeof *made);
+    if (!made)
+        return SM5_ERR_MEMORY;
+    *made = (struct sm5_kernel){.program = program, .engine = choose_engine(engine)};
+    status = made->engine->kernel_new(program, &made->code, diags);
+    if (status) {
+        free(made);
+        return status;
+    }
+    *kernel = made;
+    return SM5_OK;
+}
+
+void sm5_kernel_free(struct sm5_kernel *kernel)
+{
+    if (!kernel)
+        return;
+    kernel->engine->kernel_free(kernel->code);
+    free(kernel);
+}
+
+const char *sm5_kernel_engine(const struct sm5_kernel *kernel)
+{
+    return kernel->engine->name;
+}
