@@ -1,0 +1,49 @@
+/* What every part of the room stands on: the pair of results and the canonical NaN. */
+#ifndef SM5_NUM_BITS_H
+#define SM5_NUM_BITS_H
+
+#include "base/base.h"
+
+/* Two destinations; d0 is the first one of the token order. */
+struct num_pair {
+    uint32_t d0, d1;
+};
+
+#define NUM_NAN_F32  0x7fc00000u
+#define NUM_NAN_F64  0x7ff8000000000000u
+#define NUM_INF_F32  0x7f800000u
+#define NUM_ONE_F32  0x3f800000u
+#define NUM_SIGN_F32 0x80000000u
+#define NUM_SIGN_F64 0x8000000000000000u
+
+/* All ones for true, as comparisons and conditions have it. */
+static inline uint32_t num_bool(bool value)
+{
+    return 0u - (uint32_t)value;
+}
+
+/* Signed comparisons are what SSE has; without the sign bit they order as unsigned ones do. */
+static inline bool num_is_nan_f32(uint32_t a)
+{
+    return (int32_t)(a & ~NUM_SIGN_F32) > (int32_t)NUM_INF_F32;
+}
+
+/* A denormal is a zero of its sign (D3D11.3 3.1.3.2), whatever the state of the processor. */
+static inline uint32_t num_flush_f32(uint32_t a)
+{
+    return a & NUM_INF_F32 ? a : a & NUM_SIGN_F32;
+}
+
+/* The bits of a float operation's result: a NaN is always the same one, whichever operand order or
+   instruction the compiler chose. */
+static inline uint32_t num_result_f32(float r)
+{
+    return r == r ? bits_of_float(r) : NUM_NAN_F32;
+}
+
+static inline uint64_t num_result_f64(double r)
+{
+    return r == r ? bits_of_double(r) : NUM_NAN_F64;
+}
+
+#endif

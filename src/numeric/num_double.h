@@ -1,0 +1,72 @@
+/* float64 (D3D11.3 22.14): denormals are kept, so a run of these stands between num_env_double and
+ * num_env_single. */
+#ifndef SM5_NUM_DOUBLE_H
+#define SM5_NUM_DOUBLE_H
+
+#include "num_fma.h"
+
+static inline uint64_t num_dadd(uint64_t a, uint64_t b)
+{
+    return num_result_f64(double_of_bits(a) + double_of_bits(b));
+}
+
+static inline uint64_t num_dmul(uint64_t a, uint64_t b)
+{
+    return num_result_f64(double_of_bits(a) * double_of_bits(b));
+}
+
+static inline uint64_t num_ddiv(uint64_t a, uint64_t b)
+{
+    return num_result_f64(double_of_bits(a) / double_of_bits(b));
+}
+
+static inline uint64_t num_dfma(uint64_t a, uint64_t b, uint64_t c)
+{
+    return num_result_f64(num_fma_f64(double_of_bits(a), double_of_bits(b), double_of_bits(c)));
+}
+
+static inline uint64_t num_drcp(uint64_t a)
+{
+    return num_result_f64(1.0 / double_of_bits(a));
+}
+
+/* As num_min and num_max, without the flush. */
+static inline uint64_t num_dmin(uint64_t a, uint64_t b)
+{
+    double x = double_of_bits(a), y = double_of_bits(b);
+    uint64_t r = x < y ? a : b;
+    r = x == y ? a | b : r;
+    r = y != y ? a : r;
+    return num_result_f64(double_of_bits(r));
+}
+
+static inline uint64_t num_dmax(uint64_t a, uint64_t b)
+{
+    double x = double_of_bits(a), y = double_of_bits(b);
+    uint64_t r = x > y ? a : b;
+    r = x == y ? a & b : r;
+    r = y != y ? a : r;
+    return num_result_f64(double_of_bits(r));
+}
+
+static inline uint32_t num_deq(uint64_t a, uint64_t b)
+{
+    return num_bool(double_of_bits(a) == double_of_bits(b));
+}
+
+static inline uint32_t num_dne(uint64_t a, uint64_t b)
+{
+    return num_bool(double_of_bits(a) != double_of_bits(b));
+}
+
+static inline uint32_t num_dlt(uint64_t a, uint64_t b)
+{
+    return num_bool(double_of_bits(a) < double_of_bits(b));
+}
+
+static inline uint32_t num_dge(uint64_t a, uint64_t b)
+{
+    return num_bool(double_of_bits(a) >= double_of_bits(b));
+}
+
+#endif
