@@ -1,0 +1,64 @@
+# The front door. Everything below it is Meson.
+#
+#   make        builds build/sm5                make test     builds and runs all tests
+#   make demo   runs examples/orbits            make deps     installs what a fresh Debian lacks
+#   make install [DESTDIR=...] [PREFIX=...]     make sanitize tests under ASan and UBSan
+#   make tsan   the race-free tests under TSan  make fuzz / make bench: see fuzz/ and bench/
+
+BUILD  ?= build
+PREFIX ?= /usr/local
+JOBS   := $(shell nproc 2>/dev/null || echo 2)
+
+# Debian packages by name: what building, testing and the demo need.
+PACKAGES = gcc libc6-dev make meson ninja-build pkg-config python3 libyaml-dev libpng-dev libcmocka-dev libmpfr-dev
+SANITIZE_PACKAGES = clang libclang-rt-dev
+
+SOURCES = $(BUILD)/build.ninja
+
+.PHONY: all deps demo test sanitize tsan fuzz bench install clean
+all: $(SOURCES)
+	@ninja -C $(BUILD) -j$(JOBS) | grep -v 'no work to do' || test $$? -eq 1
+	@test -x $(BUILD)/sm5
+
+$(BUILD)/build.ninja:
+	meson setup --prefix=$(PREFIX) $(BUILD)
+
+deps:
+	@tools/deps.sh $(PACKAGES)
+
+demo: deps all
+	@examples/orbits/run.sh $(BUILD)/sm5
+
+test: deps all
+	@tools/run-tests.sh $(BUILD)
+
+sanitize: deps
+	@tools/deps.sh $(SANITIZE_PACKAGES)
+	@test -f build-asan/build.ninja || CC=clang meson setup build-asan --buildtype=debugoptimized \
+		-Db_sanitize=address,undefined -Db_lundef=false
+	@ninja -C build-asan -j$(JOBS) >/dev/null
+	@tools/run-tests.sh build-asan
+
+tsan: deps
+	@tools/deps.sh $(SANITIZE_PACKAGES)
+	@test -f build-tsan/build.ninja || CC=clang meson setup build-tsan --buildtype=debugoptimized \
+		-Db_sanitize=thread -Db_lundef=false
+	@ninja -C build-tsan -j$(JOBS) >/dev/null
+	@tools/run-tests.sh build-tsan --suite race-free
+
+fuzz: deps
+	@tools/deps.sh $(SANITIZE_PACKAGES)
+	@test -f build-fuzz/build.ninja || CC=clang meson setup build-fuzz --buildtype=debugoptimized -Dfuzz=true \
+		-Db_lundef=false
+	ninja -C build-fuzz -j$(JOBS)
+
+bench: all
+	@test -f build-bench/build.ninja || meson setup build-bench -Dbench=true
+	@ninja -C build-bench -j$(JOBS) >/dev/null
+	@bench/run.sh build-bench
+
+install: all
+	meson install -C $(BUILD)
+
+clean:
+	rm -rf build build-asan build-tsan build-fuzz build-bench

@@ -1,0 +1,135 @@
+/* The instruction table against itself: shapes that every reader of it relies on. */
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "isa/isa.h"
+
+static bool is_destination(const struct isa_operand *operand)
+{
+    return operand->role == ISA_ROLE_DST;
+}
+
+/* Words and doubles that a lane form takes and gives, as its name spells them. */
+static const struct form_shape {
+    uint8_t form, results, arguments;
+} shapes[] = {
+    {ISA_FORM_W_W, 1, 1},  {ISA_FORM_W_WW, 1, 2},  {ISA_FORM_W_WWW, 1, 3},  {ISA_FORM_W_WWWW, 1, 4},
+    {ISA_FORM_WW_W, 2, 1}, {ISA_FORM_WW_WW, 2, 2}, {ISA_FORM_WW_WWW, 2, 3}, {ISA_FORM_D_D, 1, 1},
+    {ISA_FORM_D_DD, 1, 2}, {ISA_FORM_D_DDD, 1, 3}, {ISA_FORM_D_W, 1, 1},    {ISA_FORM_D_WDD, 1, 3},
+    {ISA_FORM_W_D, 1, 1},  {ISA_FORM_W_DD, 1, 2},  {ISA_FORM_DP2, 1, 2},    {ISA_FORM_DP3, 1, 2},
+    {ISA_FORM_DP4, 1, 2},
+};
+
+static void rows_cover_every_opcode_value(void **state)
+{
+    (void)state;
+    assert_int_equal(ISA_OPCODE_COUNT, 236);
+    unsigned reserved = 0;
+    for (uint32_t i = 0; i < ISA_OPCODE_COUNT; i++)
+        reserved += isa_op(i) == NULL;
+    assert_int_equal(reserved, 5);
+    assert_null(isa_op(ISA_OPCODE_COUNT));
+    assert_null(isa_op(UINT32_MAX));
+}
+
+static void mnemonics_are_unique(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < ISA_OPCODE_COUNT; i++) {
+        for (uint32_t j = 0; j < i; j++) {
+            if (isa_op(i) && isa_op(j))
+                assert_string_not_equal(isa_op(i)->mnemonic, isa_op(j)->mnemonic);
+        }
+    }
+}
+
+static void forms_fit_their_operands(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < ISA_OPCODE_COUNT; i++) {
+        const struct isa_op *op = isa_op(i);
+        for (size_t s = 0; op && s < sizeof shapes / sizeof shapes[0]; s++) {
+            if (shapes[s].form != op->form)
+                continue;
+            unsigned results = 0;
+            for (unsigned k = 0; k < op->operand_count; k++)
+                results += is_destination(&op->operands[k]);
+            assert_int_equal(results, shapes[s].results);
+            assert_int_equal(op->operand_count - results, shapes[s].arguments);
+        }
+    }
+}
+
+static void destinations_stand_first(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < ISA_OPCODE_COUNT; i++) {
+        const struct isa_op *op = isa_op(i);
+        for (unsigned k = 1; op && k < op->operand_count; k++)
+            assert_false(is_destination(&op->operands[k]) && !is_destination(&op->operands[k - 1]));
+    }
+}
+
+static void declarations_do_not_execute(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < ISA_OPCODE_COUNT; i++)
+        assert_false(isa_is_declaration(i) && isa_is_executable(i));
+    assert_true(isa_is_declaration(ISA_DCL_TEMPS));
+    assert_true(isa_is_executable(ISA_LD_STRUCTURED));
+    assert_false(isa_is_executable(ISA_RESERVED_107));
+}
+
+static void values_and_names_agree(void **state)
+{
+    (void)state;
+    for (int table = 0; table <= ISA_NAMES_FEATURE; table++) {
+        uint32_t value;
+        const char *word;
+        unsigned i = 0;
+        for (; (word = isa_name_at(table, i, &value)); i++) {
+            assert_string_equal(isa_name(table, value), word);
+            assert_int_equal(isa_value(table, word), value);
+        }
+        assert_true(i > 0);
+    }
+    assert_int_equal(isa_value(ISA_NAMES_DIMENSION, "TEXTURE2D"), ISA_DIM_TEXTURE2D);
+    assert_int_equal(isa_value(ISA_NAMES_DIMENSION, "nothing"), -1);
+    assert_null(isa_name(ISA_NAMES_DIMENSION, 99));
+}
+
+static void control_fields_are_read_from_their_bits(void **state)
+{
+    (void)state;
+    assert_int_equal(isa_control_value(ISA_CONTROL_INTERPOLATION, 0x2000), 4);
+    assert_int_equal(isa_control_value(ISA_CONTROL_DIMENSION, 0x1858), 3);
+    assert_int_equal(isa_control_value(ISA_CONTROL_CONTROL_POINTS, 0x1f800), 63);
+    assert_int_equal(isa_control_value(ISA_CONTROL_NONE, 0xffffffff), 0);
+}
+
+static void files_have_rows(void **state)
+{
+    (void)state;
+    assert_int_equal(ISA_FILE_COUNT, 43);
+    for (uint32_t i = 0; i < ISA_FILE_COUNT; i++)
+        assert_true(strlen(isa_file(i)->text) > 0);
+    assert_null(isa_file(ISA_FILE_COUNT));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_cover_every_opcode_value),
+        cmocka_unit_test(mnemonics_are_unique),
+        cmocka_unit_test(forms_fit_their_operands),
+        cmocka_unit_test(destinations_stand_first),
+        cmocka_unit_test(declarations_do_not_execute),
+        cmocka_unit_test(values_and_names_agree),
+        cmocka_unit_test(control_fields_are_read_from_their_bits),
+        cmocka_unit_test(files_have_rows),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
