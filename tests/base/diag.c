@@ -1,10 +1,6 @@
 /* Diagnostics: what is kept, and how it is written. */
-#include <setjmp.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "base/base.h"
+#include "test.h"
 
 static void expect_text(const struct sm5_diags *diags, size_t index, const char *text)
 {

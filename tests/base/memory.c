@@ -1,10 +1,6 @@
 /* Arena, vectors and string buffers. */
-#include <setjmp.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "base/base.h"
+#include "test.h"
 
 static void arena_gives_zeroed_aligned_memory(void **state)
 {

@@ -1,10 +1,6 @@
 /* Spelling distance and comparison. */
-#include <setjmp.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "base/base.h"
+#include "test.h"
 
 static void distance_counts_edits(void **state)
 {

@@ -1,11 +1,8 @@
 /* The instruction table against itself: shapes that every reader of it relies on. */
-#include <setjmp.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "isa/isa.h"
+#include "test.h"
 
 static bool is_destination(const struct isa_operand *operand)
 {
