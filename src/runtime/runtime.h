@@ -3,6 +3,7 @@
 #ifndef SM5_RUNTIME_ROOM_H
 #define SM5_RUNTIME_ROOM_H
 
+#include <pthread.h>
 #include <stdatomic.h>
 
 #include "program/program.h"
@@ -11,7 +12,8 @@
 
 /* ---- buffer.c ---- */
 
-/* Bytes of a resource. `data` is 64-byte aligned and readable (not part of the resource) up to a multiple of 64. */
+/* Bytes of a resource. `data` is 64-byte aligned and readable (not part of the resource) up to a multiple
+ * of 64. */
 struct sm5_buffer {
     uint8_t *data;
     uint64_t size;
@@ -22,65 +24,87 @@ struct sm5_buffer {
 enum format_kind { FORMAT_FLOAT, FORMAT_UNORM, FORMAT_SNORM, FORMAT_UINT, FORMAT_SINT };
 
 struct format_info {
-    const char *name;       /* "R32G32_FLOAT" */
-    uint32_t dxgi;          /* DXGI_FORMAT value */
-    uint8_t bytes;          /* of one element */
-    uint8_t kind;           /* enum format_kind */
-    uint8_t channels;       /* channels present, 1..4, in the order r g b a unless `bgra` */
-    uint8_t bits[4];        /* of each channel r g b a; 0 = missing */
-    uint8_t shift[4];       /* bit position of each channel in the little-endian element */
-    uint8_t layout;         /* format_layout: plain channels or a packed special (r11g11b10, r9g9b9e5, ...) */
+    const char *name; /* "R32G32_FLOAT" */
+    uint32_t dxgi;    /* DXGI_FORMAT value */
+    uint8_t bytes;    /* of one element */
+    uint8_t kind;     /* enum format_kind */
+    bool uav;         /* Direct3D 11 allows it for a typed u# */
+    uint8_t bits[4];  /* of each channel r g b a; 0 = missing */
+    uint8_t shift[4]; /* bit position of each channel in the little-endian element */
 };
 
 /* The row of a format value (a DXGI number), or NULL when no buffer view may have it. */
 const struct format_info *format_info(sm5_format format);
-/* Reads one element into four words with the conversion and default rules of D3D11.3 3.2 and 19.1.3.3 (missing
-   components 0, alpha 1.0 or 1). `element` is 4-byte aligned relative to nothing: any alignment is fine. */
+/* Row `i` of the table, from 0; NULL behind the last. */
+const struct format_info *format_at(unsigned i);
+/* What a load gives where the format has no channel or the element is out of bounds: 0, alpha 1.0 or 1 when
+   the format has none (D3D11.3 19.1.3.3, 22.4.6). */
+void format_defaults(const struct format_info *format, uint32_t out[4]);
+/* Reads one element into four words with the conversion and default rules of D3D11.3 3.2 and 19.1.3.3. Any
+   alignment is fine. Not for memory that others write meanwhile: see mem_load_element in mem.h. */
 void format_load(const struct format_info *format, const uint8_t *element, uint32_t out[4]);
-/* Writes four words as one element. Writes exactly `bytes` bytes. */
+/* Writes four words as one element of exactly `bytes` bytes. */
 void format_store(const struct format_info *format, uint8_t *element, const uint32_t in[4]);
 
 /* ---- view and address rules ---- */
 
 enum view_kind { VIEW_NONE, VIEW_STRUCTURED, VIEW_RAW, VIEW_TYPED, VIEW_CBUFFER };
 
-/* A view as an engine sees it: its own bytes and nothing else. VIEW_NONE (all zero) is an unbound slot: count and
-   bytes are 0, so every access to it is out of bounds. */
+/* A view as an engine sees it: its own bytes and nothing else. VIEW_NONE (all zero) is an unbound slot: count
+   and bytes are 0, so every access to it is out of bounds. */
 struct runtime_view {
     uint8_t kind;
     uint8_t *base;   /* first byte of the view */
-    uint64_t bytes;  /* of the view */
+    uint64_t bytes;  /* of the view; a cbuffer's last row may be cut short by the buffer's end */
     uint32_t count;  /* structures, dwords (raw), texels (typed), float4 rows (cbuffer) */
     uint32_t stride; /* bytes of a structure or texel; 4 raw; 16 cbuffer */
-    const struct format_info *format;  /* typed */
-    _Atomic uint32_t *counter;         /* hidden counter, or NULL */
+    const struct format_info *format; /* typed */
+    _Atomic uint32_t *counter;        /* hidden counter, or NULL */
+    const struct sm5_buffer *buffer;  /* that it views */
 };
 
-/* address.h holds the rules themselves, inline, one function a kind of access. */
+/* address.h holds the rules themselves, inline, one function a kind of access; mem.h the accesses to u#
+   memory that several threads may make at once. */
 
 /* ---- bindings.c ---- */
 
-/* All views behind one declared resource: registers lower .. lower + count - 1. */
+/* The views behind one declared resource: views[i] is register lower + i. Registers past `count` are unbound;
+   the array grows with what is bound, as a range may reach to UINT32_MAX. */
 struct runtime_slot {
     const struct program_resource *resource;
     struct runtime_view *views;
-    uint32_t count;
+    uint32_t count, capacity;
+    bool touched;                /* something, a null view included, has been bound */
+    bool typed_atomic;           /* some atomic works on this typed u# */
+    _Atomic uint32_t **counters; /* [capacity]: own hidden counters, made on first use */
 };
 
 /* What is bound, resolved against one program: slots[i] belongs to program->decls.resources[i]. */
 struct runtime_bindings {
     struct runtime_slot *slots;
     uint32_t slot_count;
-    /* Interfaces: for fp `i` (index in decls.interfaces), element e: tables[interface_base[i] + e] is the id of the
-       bound function table or UINT32_MAX, and instances[...] the four words of this[]. */
+    /* Interfaces: for fp `i` (index in decls.interfaces), element e: tables[interface_base[i] + e] is the id
+       of the bound function table or UINT32_MAX, and instances[...] the four words of this[]. */
     uint32_t *interface_base;
     uint32_t *tables;
     uint32_t (*instances)[4];
 };
 
+const struct runtime_bindings *runtime_bindings_of(const struct sm5_bindings *bindings);
+
+/* The view that nothing is bound to. */
+extern const struct runtime_view runtime_unbound;
+
 /* The view an operand names: slot of the declaration, register as the operand's index counts it (absolute).
    Out of range gives an unbound view. Never NULL. */
-const struct runtime_view *runtime_view_at(const struct runtime_slot *slot, uint32_t reg);
+static inline const struct runtime_view *runtime_view_at(const struct runtime_slot *slot, uint32_t reg)
+{
+    uint32_t at = reg - slot->resource->lower; /* below `lower` it wraps past every count */
+    return at < slot->count ? &slot->views[at] : &runtime_unbound;
+}
+
+/* One warning for each declared slot with nothing bound, and for each buffer bound as t# and as u#. */
+void runtime_report_bindings(const struct sm5_bindings *bindings, struct sm5_diags *diags);
 
 /* ---- dispatch.c, pool.c: groups over threads ---- */
 
@@ -92,28 +116,29 @@ struct runtime_engine {
     /* Makes a kernel. Programs that the engine has no meaning for fail here, by the opcode's name. */
     enum sm5_status (*kernel_new)(const struct sm5_program *program, void **kernel, struct sm5_diags *diags);
     void (*kernel_free)(void *kernel);
-    /* All memory that running groups needs. */
+    /* All memory that running groups needs. Called by the thread that will use the worker. */
     enum sm5_status (*worker_new)(const void *kernel, struct runtime_run *run, void **worker);
     void (*worker_free)(void *worker);
-    /* Runs groups [first, first + count) in linear order x fastest. Stops early when the run has failed. */
+    /* Runs groups [first, first + count) in linear order x fastest, with the float environment of
+       num_env_enter. Asks runtime_stopped before each group and leaves early when it says so. */
     void (*run_groups)(void *worker, uint64_t first, uint64_t count);
     uint32_t (*lanes)(const void *kernel);
 };
 
 enum runtime_fault_kind {
-    RUNTIME_FAULT_BARRIER,  /* sync not reached by every live thread */
-    RUNTIME_FAULT_FCALL,    /* no body behind the interface, or index out of range */
+    RUNTIME_FAULT_BARRIER, /* sync not reached by every live thread */
+    RUNTIME_FAULT_FCALL,   /* no body behind the interface, or index out of range */
     RUNTIME_FAULT_STEPS,
     RUNTIME_FAULT_SECONDS,
-    RUNTIME_FAULT_ABORT     /* abort instruction */
+    RUNTIME_FAULT_ABORT /* abort instruction */
 };
 
 struct runtime_fault {
     enum runtime_fault_kind kind;
-    uint32_t instr; /* index in program->instrs */
-    uint64_t group; /* linear */
-    uint32_t thread, other_thread; /* flattened: one that did not arrive, one that did */
-    uint32_t missing; /* how many threads did not arrive */
+    uint32_t instr;                /* index in program->instrs; UINT32_MAX: between groups */
+    uint64_t group;                /* linear */
+    uint32_t thread, other_thread; /* flattened: one that did not arrive (or that went wrong), one that did */
+    uint32_t missing;              /* how many threads did not arrive */
 };
 
 /* One dispatch while it runs. Shared by all workers. */
@@ -121,23 +146,63 @@ struct runtime_run {
     const struct sm5_program *program;
     const struct runtime_bindings *bindings;
     uint32_t groups[3];
-    atomic_bool stop;           /* set by a fault; engines poll it at back edges */
+    /* Groups from this number on run no further; UINT64_MAX while all is well. A fault of group g puts g
+       here, so that lower groups still finish and the fault reported is the lowest one at any thread count. A
+       used-up budget puts 0. */
+    _Atomic uint64_t stop_at;
     _Atomic uint64_t steps;     /* left, when limited */
     uint64_t max_steps;         /* 0: no limit */
     uint64_t deadline_ns;       /* CLOCK_MONOTONIC; 0: none */
-    struct runtime_fault fault; /* the first (lowest group), under `lock` */
+    pthread_mutex_t lock;       /* for the two below */
+    struct runtime_fault fault; /* of the lowest group that went wrong */
     bool failed;
-    struct runtime_lock *lock;
 };
+
+/* A group asks before it starts, and on its back edges through runtime_step, whether it may go on. */
+static inline bool runtime_stopped(const struct runtime_run *run, uint64_t group)
+{
+    return group >= atomic_load_explicit(&run->stop_at, memory_order_relaxed);
+}
 
 /* Notes a fault and stops the run; thread-safe. When several groups fault the lowest group is kept. */
 void runtime_fault(struct runtime_run *run, const struct runtime_fault *fault);
 
-/* Spends one step (a loop back edge or a call of a group); false when the run must stop (budget, deadline, fault).
-   Cheap: the clock is read once in many calls of a worker (`tick` is the worker's own counter). */
+/* Spends one step (a loop back edge or a call of a group); false when the group must stop (budget, deadline,
+   fault). Cheap: the clock is read once in many calls of a worker (`tick` is the worker's own counter, from
+   0). */
 bool runtime_step(struct runtime_run *run, uint32_t *tick, uint32_t instr, uint64_t group);
 
 /* x, y, z of a linear group number. */
 void runtime_group_id(const struct runtime_run *run, uint64_t linear, uint32_t id[3]);
+
+/* What to dispatch, put together by api/. */
+struct runtime_job {
+    const struct runtime_engine *engine;
+    const void *kernel;
+    const struct sm5_program *program;
+    struct sm5_bindings *bindings;
+    /* Text of program->instrs[instr] for messages, appended to `out`; may be NULL. */
+    void (*describe)(const struct sm5_program *program, uint32_t instr, struct strbuf *out);
+};
+
+/* What sm5_dispatch promises. */
+enum sm5_status runtime_dispatch(const struct runtime_job *job, const struct sm5_dispatch_options *options,
+                                 struct sm5_dispatch_result *result, struct sm5_diags *diags);
+
+/* pool.c: runs `total` groups over `threads` threads, the calling one among them; returns how many ran.
+   Further threads are started only when the first chunks show that there is work for them. */
+struct pool_job {
+    const struct runtime_engine *engine;
+    const void *kernel;
+    struct runtime_run *run;
+    uint64_t total;
+    uint32_t threads;
+    void (*progress)(void *context, uint64_t done, uint64_t total);
+    void *context;
+};
+enum sm5_status pool_run(const struct pool_job *job, uint32_t *ran);
+
+/* Nanoseconds of CLOCK_MONOTONIC. */
+uint64_t pool_now(void);
 
 #endif

@@ -1,0 +1,98 @@
+/* The address rules: which words of a resource an access may touch. This file alone decides it, for every
+   engine.
+
+   A load or store names a window of four words, word k standing 4 * k bytes behind the address. What lies
+   inside the bounds is always a run of words from word 0 on, so a rule's answer is where the window starts
+   and how many of its words exist: word k may be touched exactly when k < words. All sums are made in 64
+   bits, so that nothing wraps back into bounds (an index of 0x40000000 in a view of 4-byte structures is past
+   its end, not its start).
+
+   In Direct3D 11 the byte offset of a structured access that leaves its structure makes results undefined;
+   here such words simply do not exist (docs/semantics.md). Functions are branch-free to be used in loops over
+   lanes. */
+#ifndef SM5_RUNTIME_ADDRESS_H
+#define SM5_RUNTIME_ADDRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct address {
+    uint64_t offset; /* bytes from the start of the view; meaningful when words > 0 */
+    uint32_t words;  /* words of the window that exist, 0..4 */
+};
+
+/* Why a word does not exist; the checker tells them apart. */
+enum address_cause {
+    ADDRESS_INSIDE,
+    ADDRESS_INDEX, /* structure index, raw offset, texel or row past the view (D3D11.3 "address") */
+    ADDRESS_OFFSET /* index fine, byte offset past the structure (D3D11.3 "byte offset") */
+};
+
+/* Words of the window between `at` and `end`, both in bytes. */
+static inline uint32_t address_words(uint64_t at, uint64_t end)
+{
+    uint64_t left = at < end ? (end - at) / 4 : 0;
+    return left < 4 ? (uint32_t)left : 4;
+}
+
+/* D3D11.3 7.13: offsets are multiples of 4, else undefined. Here the low two bits are ignored, as hardware
+ * does. */
+static inline uint32_t address_align(uint32_t byte_offset)
+{
+    return byte_offset & ~3u;
+}
+
+static inline bool address_misaligned(uint32_t byte_offset)
+{
+    return byte_offset & 3;
+}
+
+/* t#, u#: D3D11.3 22.4.12, 22.4.13 (ld_, store_structured), 22.17.8 on (atomics); g#: the same within that
+   g#. `count` structures of `stride` bytes. */
+static inline struct address address_structured(uint32_t count, uint32_t stride, uint32_t index,
+                                                uint32_t byte_offset)
+{
+    uint32_t inside = address_align(byte_offset);
+    uint32_t words = address_words(inside, stride); /* offset + 4k < stride: no word of the next structure */
+    words = index < count ? words : 0; /* index < NumElements: the view's end, not the buffer's */
+    return (struct address){(uint64_t)index * stride + inside, words};
+}
+
+static inline enum address_cause address_structured_cause(uint32_t count, uint32_t stride, uint32_t index,
+                                                          uint32_t byte_offset, unsigned word)
+{
+    if (index >= count)
+        return ADDRESS_INDEX;
+    return word < address_structured(count, stride, index, byte_offset).words ? ADDRESS_INSIDE
+                                                                              : ADDRESS_OFFSET;
+}
+
+/* Raw t#, u#: D3D11.3 22.4.10, 22.4.11, each 32-bit word by itself; raw g#: the same within that g#. */
+static inline struct address address_raw(uint64_t bytes, uint32_t byte_offset)
+{
+    uint32_t at = address_align(byte_offset);
+    return (struct address){at, address_words(at, bytes)}; /* 0xfffffffc + 4 is past the end, not 0 */
+}
+
+static inline enum address_cause address_raw_cause(uint64_t bytes, uint32_t byte_offset, unsigned word)
+{
+    return word < address_raw(bytes, byte_offset).words ? ADDRESS_INSIDE : ADDRESS_INDEX;
+}
+
+/* Typed buffers: D3D11.3 22.4.6 (ld), 22.4.8, 22.4.9 (ld_, store_uav_typed), 22.17.8 (atomics): one unsigned
+   element number, all of the element or nothing. True when it exists. */
+static inline bool address_typed(uint32_t count, uint32_t element_bytes, uint32_t index, uint64_t *offset)
+{
+    *offset = (uint64_t)index * element_bytes;
+    return index < count;
+}
+
+/* cb#[row], icb[row]: D3D11.3 7.3, 7.5: decided against what is bound, not what is declared; a row that the
+   buffer's end cuts keeps the words it has. `words` counts the row's components. */
+static inline struct address address_row(uint64_t bytes, uint32_t row)
+{
+    uint64_t at = (uint64_t)row * 16;
+    return (struct address){at, address_words(at, bytes)};
+}
+
+#endif

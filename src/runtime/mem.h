@@ -1,0 +1,169 @@
+/* Accesses to memory that other threads may touch at the same time: u#, and whatever shares a buffer with
+   one. D3D11.3 7.14: words are read and written whole, atomics are atomic against everything; nothing orders
+   anything but sync. So words are relaxed atomics, on x86 plain moves, and a program's races are not the
+   library's.
+
+   g# belongs to one group and one worker: plain loads and stores do. */
+#ifndef SM5_RUNTIME_MEM_H
+#define SM5_RUNTIME_MEM_H
+
+#include <string.h>
+
+#include "runtime.h"
+
+/* Words of views are 4-byte aligned: buffers, strides, raw offsets and cbuffer rows see to it. */
+static inline uint32_t mem_load(const uint8_t *word)
+{
+    return __atomic_load_n((const uint32_t *)(const void *)word, __ATOMIC_RELAXED);
+}
+
+static inline void mem_store(uint8_t *word, uint32_t value)
+{
+    __atomic_store_n((uint32_t *)(void *)word, value, __ATOMIC_RELAXED);
+}
+
+/* Read-modify-write forms return the value before (D3D11.3 22.17.19 and on). */
+static inline uint32_t mem_add(uint8_t *word, uint32_t value)
+{
+    return __atomic_fetch_add((uint32_t *)(void *)word, value, __ATOMIC_RELAXED);
+}
+
+static inline uint32_t mem_and(uint8_t *word, uint32_t value)
+{
+    return __atomic_fetch_and((uint32_t *)(void *)word, value, __ATOMIC_RELAXED);
+}
+
+static inline uint32_t mem_or(uint8_t *word, uint32_t value)
+{
+    return __atomic_fetch_or((uint32_t *)(void *)word, value, __ATOMIC_RELAXED);
+}
+
+static inline uint32_t mem_xor(uint8_t *word, uint32_t value)
+{
+    return __atomic_fetch_xor((uint32_t *)(void *)word, value, __ATOMIC_RELAXED);
+}
+
+static inline uint32_t mem_exchange(uint8_t *word, uint32_t value)
+{
+    return __atomic_exchange_n((uint32_t *)(void *)word, value, __ATOMIC_RELAXED);
+}
+
+static inline uint32_t mem_compare_exchange(uint8_t *word, uint32_t expected, uint32_t value)
+{
+    __atomic_compare_exchange_n((uint32_t *)(void *)word, &expected, value, false, __ATOMIC_RELAXED,
+                                __ATOMIC_RELAXED);
+    return expected;
+}
+
+/* Replaces the word by `value` when `better` says so of (value, current); the minima and maxima are made of
+ * it. */
+static inline uint32_t mem_replace_if(uint8_t *word, uint32_t value, bool (*better)(uint32_t, uint32_t))
+{
+    uint32_t seen = mem_load(word);
+    while (better(value, seen) && !__atomic_compare_exchange_n((uint32_t *)(void *)word, &seen, value, true,
+                                                               __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        ;
+    return seen;
+}
+
+static inline bool mem_less_signed(uint32_t a, uint32_t b)
+{
+    return (int32_t)a < (int32_t)b;
+}
+
+static inline bool mem_more_signed(uint32_t a, uint32_t b)
+{
+    return (int32_t)a > (int32_t)b;
+}
+
+static inline bool mem_less(uint32_t a, uint32_t b)
+{
+    return a < b;
+}
+
+static inline bool mem_more(uint32_t a, uint32_t b)
+{
+    return a > b;
+}
+
+static inline uint32_t mem_imin(uint8_t *word, uint32_t value)
+{
+    return mem_replace_if(word, value, mem_less_signed);
+}
+
+static inline uint32_t mem_imax(uint8_t *word, uint32_t value)
+{
+    return mem_replace_if(word, value, mem_more_signed);
+}
+
+static inline uint32_t mem_umin(uint8_t *word, uint32_t value)
+{
+    return mem_replace_if(word, value, mem_less);
+}
+
+static inline uint32_t mem_umax(uint8_t *word, uint32_t value)
+{
+    return mem_replace_if(word, value, mem_more);
+}
+
+/* Hidden counters, D3D11.3 22.17.17, 22.17.18: alloc gives the value before, consume the value after; both
+ * wrap. */
+static inline uint32_t mem_counter_alloc(_Atomic uint32_t *counter)
+{
+    return atomic_fetch_add_explicit(counter, 1, memory_order_relaxed);
+}
+
+static inline uint32_t mem_counter_consume(_Atomic uint32_t *counter)
+{
+    return atomic_fetch_sub_explicit(counter, 1, memory_order_relaxed) - 1;
+}
+
+/* Texels are 1, 2 or a multiple of 4 bytes, aligned to the smaller of their size and 4. */
+static inline void mem_copy_in(uint8_t *to, const uint8_t *from, uint32_t bytes)
+{
+    if (bytes == 1) {
+        *to = __atomic_load_n(from, __ATOMIC_RELAXED);
+    } else if (bytes == 2) {
+        uint16_t half = __atomic_load_n((const uint16_t *)(const void *)from, __ATOMIC_RELAXED);
+        memcpy(to, &half, 2);
+    } else {
+        for (uint32_t i = 0; i < bytes; i += 4) {
+            uint32_t word = mem_load(from + i);
+            memcpy(to + i, &word, 4);
+        }
+    }
+}
+
+static inline void mem_copy_out(uint8_t *to, const uint8_t *from, uint32_t bytes)
+{
+    if (bytes == 1) {
+        __atomic_store_n(to, *from, __ATOMIC_RELAXED);
+    } else if (bytes == 2) {
+        uint16_t half;
+        memcpy(&half, from, 2);
+        __atomic_store_n((uint16_t *)(void *)to, half, __ATOMIC_RELAXED);
+    } else {
+        for (uint32_t i = 0; i < bytes; i += 4) {
+            uint32_t word;
+            memcpy(&word, from + i, 4);
+            mem_store(to + i, word);
+        }
+    }
+}
+
+/* One texel of a typed view, with format_load's and format_store's conversions. */
+static inline void mem_load_element(const struct format_info *format, const uint8_t *element, uint32_t out[4])
+{
+    uint8_t copy[16];
+    mem_copy_in(copy, element, format->bytes);
+    format_load(format, copy, out);
+}
+
+static inline void mem_store_element(const struct format_info *format, uint8_t *element, const uint32_t in[4])
+{
+    uint8_t copy[16];
+    format_store(format, copy, in);
+    mem_copy_out(element, copy, format->bytes);
+}
+
+#endif
