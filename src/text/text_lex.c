@@ -1,0 +1,192 @@
+/* Lines, blanks and words of assembly text. A line's visible part ends at its comment. */
+#include <strings.h>
+
+#include "text/text_parse.h"
+
+enum { SOURCE_LIMIT = 4096 }; /* bytes of a line that a diagnostic shows */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+void text_open(struct text_parser *p, const char *text, size_t length)
+{
+    p->next = p->line = p->line_end = p->stop = p->at = text;
+    p->end = text + length;
+    p->mark = NULL;
+    p->line_number = 0;
+}
+
+static const char *find(const char *from, const char *to, char c)
+{
+    return from < to ? memchr(from, c, (size_t)(to - from)) : NULL;
+}
+
+/* Slashes inside the string of a printf start no comment. */
+static const char *comment_behind_quotes(const char *from, const char *to)
+{
+    bool quoted = false;
+    for (const char *at = from; at < to; at++) {
+        if (quoted && *at == '\\')
+            at++;
+        else if (*at == '"')
+            quoted = !quoted;
+        else if (!quoted && *at == '/' && at + 1 < to && at[1] == '/')
+            return at;
+    }
+    return to;
+}
+
+static const char *find_comment(const char *from, const char *to)
+{
+    const char *slash = find(from, to, '/');
+    if (!slash)
+        return to;
+    if (find(from, slash, '"'))
+        return comment_behind_quotes(from, to);
+    while (slash && (slash + 1 == to || slash[1] != '/'))
+        slash = find(slash + 1, to, '/');
+    if (slash && find(from, slash, '"'))
+        return comment_behind_quotes(from, to);
+    return slash ? slash : to;
+}
+
+bool text_next_line(struct text_parser *p)
+{
+    if (p->next >= p->end)
+        return false;
+    const char *newline = find(p->next, p->end, '\n');
+    p->line = p->at = p->next;
+    p->line_end = newline ? newline : p->end;
+    p->next = newline ? newline + 1 : p->end;
+    p->stop = find_comment(p->line, p->line_end);
+    size_t length = strlen(TEXT_MARK), left = (size_t)(p->line_end - p->stop);
+    p->mark = left >= length && memcmp(p->stop, TEXT_MARK, length) == 0 ? p->stop + length : NULL;
+    p->line_number++;
+    return true;
+}
+
+static void skip_blanks(struct text_parser *p)
+{
+    while (p->at < p->stop && is_blank(*p->at))
+        p->at++;
+}
+
+bool text_at_end(struct text_parser *p)
+{
+    skip_blanks(p);
+    return p->at == p->stop;
+}
+
+char text_peek(struct text_parser *p)
+{
+    return text_at_end(p) ? 0 : *p->at;
+}
+
+bool text_take(struct text_parser *p, char c)
+{
+    if (text_at_end(p) || *p->at != c)
+        return false;
+    p->at++;
+    return true;
+}
+
+bool text_expect(struct text_parser *p, char c)
+{
+    return text_take(p, c) || TEXT_FAIL(p, TEXT_EXPECTED, p->at, 1, (char[]){'\'', c, '\'', 0});
+}
+
+struct text_span text_word(struct text_parser *p)
+{
+    skip_blanks(p);
+    const char *from = p->at;
+    while (p->at < p->stop && (is_letter(*p->at) || is_digit(*p->at)))
+        p->at++;
+    return (struct text_span){from, (size_t)(p->at - from)};
+}
+
+struct text_span text_letters(struct text_parser *p)
+{
+    const char *from = p->at;
+    while (p->at < p->stop && is_letter(*p->at))
+        p->at++;
+    return (struct text_span){from, (size_t)(p->at - from)};
+}
+
+bool text_expect_end(struct text_parser *p)
+{
+    if (text_at_end(p))
+        return true;
+    struct text_span rest = text_trim(p->at, p->stop);
+    return TEXT_FAIL(p, TEXT_TRAILING, p->at, rest.length, TEXT_SHOW(rest));
+}
+
+bool text_equal(struct text_span span, const char *word)
+{
+    return span.length == strlen(word) && strncasecmp(span.text, word, span.length) == 0;
+}
+
+bool text_has_prefix(struct text_span span, const char *word)
+{
+    size_t length = strlen(word);
+    return span.length >= length && strncasecmp(span.text, word, length) == 0;
+}
+
+struct text_span text_trim(const char *from, const char *to)
+{
+    while (from < to && is_blank(*from))
+        from++;
+    while (from < to && is_blank(to[-1]))
+        to--;
+    return (struct text_span){from, (size_t)(to - from)};
+}
+
+/* ---- places ---- */
+
+static uint32_t limited(size_t n)
+{
+    return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
+}
+
+struct diag_place text_place(const struct text_parser *p, const char *from, size_t length)
+{
+    struct diag_place place = DIAG_NOWHERE;
+    struct text_span line = {p->line, (size_t)(p->line_end - p->line)};
+    while (line.length && line.text[line.length - 1] == '\r')
+        line.length--;
+    size_t column = (size_t)(from - p->line);
+    place.file = p->name;
+    place.line = p->line_number;
+    place.column = limited(column + 1);
+    place.length = limited(length ? length : 1);
+    /* Of a huge line only the part that shows the place is kept, so that twenty errors cannot eat the memory.
+     */
+    if (column < SOURCE_LIMIT) {
+        place.source_line = line.text;
+        place.source_length = line.length < SOURCE_LIMIT ? line.length : SOURCE_LIMIT;
+    }
+    return place;
+}
+
+bool text_reports(struct text_parser *p, enum diag_id id)
+{
+    unsigned *count = diag_info(id)->severity == SM5_ERROR ? &p->errors : &p->warnings;
+    return ++*count <= TEXT_ERROR_LIMIT && p->diags;
+}
+
+bool text_no_memory(struct text_parser *p)
+{
+    p->no_memory = true;
+    return false;
+}
