@@ -1,0 +1,206 @@
+/* Dispatches: group counts, budgets, and what is told when a run stops (D3D11.3 18.6). */
+#include <sched.h>
+#include <stdlib.h>
+
+#include "base/base.h"
+#include "bindings.h"
+#include "runtime.h"
+
+enum { GROUP_LIMIT = 65535, THREAD_LIMIT = 1024 };
+
+/* ---- group counts ---- */
+
+/* D3D11.3 18.6.5: three counts at a 4-aligned offset. */
+static enum sm5_status read_indirect(const struct sm5_dispatch_options *options, uint32_t groups[3],
+                                     struct sm5_diags *diags)
+{
+    const struct sm5_buffer *buffer = options->indirect_buffer;
+    uint64_t offset = options->indirect_offset;
+    if (!buffer) {
+        diag_add(diags, DISPATCH_NO_ARGUMENTS, DIAG_NOWHERE);
+        return SM5_ERR_ARGUMENT;
+    }
+    if (offset % 4 || buffer->size < 12 || offset > buffer->size - 12) {
+        diag_add(diags, DISPATCH_ARGUMENTS, DIAG_NOWHERE, buffer->size, offset);
+        return SM5_ERR_ARGUMENT;
+    }
+    for (unsigned i = 0; i < 3; i++)
+        groups[i] = load_u32(buffer->data + offset + 4 * i);
+    return SM5_OK;
+}
+
+static enum sm5_status read_groups(const struct sm5_program *program,
+                                   const struct sm5_dispatch_options *options, uint32_t groups[3],
+                                   struct sm5_diags *diags)
+{
+    memcpy(groups, options->groups, 3 * sizeof *groups);
+    if (options->indirect) {
+        enum sm5_status status = read_indirect(options, groups, diags);
+        if (status)
+            return status;
+    }
+    if (groups[0] > GROUP_LIMIT || groups[1] > GROUP_LIMIT || groups[2] > GROUP_LIMIT) {
+        diag_add(diags, DISPATCH_GROUPS, DIAG_NOWHERE, groups[0], groups[1], groups[2], GROUP_LIMIT);
+        return SM5_ERR_ARGUMENT;
+    }
+    if (program->major >= 5)
+        return SM5_OK;
+    if (options->indirect) {
+        diag_add(diags, DISPATCH_INDIRECT_SM4, DIAG_NOWHERE, program->minor);
+        groups[0] = 0;
+    } else if (groups[2] > 1) {
+        diag_add(diags, DISPATCH_GROUPS_Z, DIAG_NOWHERE, groups[2], program->minor);
+        return SM5_ERR_ARGUMENT;
+    }
+    return SM5_OK;
+}
+
+/* ---- faults ---- */
+
+static void thread_id(const struct sm5_program *program, uint32_t flat, uint32_t id[3])
+{
+    const uint32_t *group = program->decls.thread_group;
+    uint32_t x = group[0] ? group[0] : 1, y = group[1] ? group[1] : 1;
+    id[0] = flat % x;
+    id[1] = flat / x % y;
+    id[2] = flat / x / y;
+}
+
+static struct diag_place fault_place(const struct runtime_run *run)
+{
+    uint32_t instr = run->fault.instr;
+    if (instr == UINT32_MAX)
+        return DIAG_NOWHERE;
+    return diag_at_instruction(program_instr_number(run->program, instr));
+}
+
+/* "sync_g_t: ", or nothing when the instruction has no text here. */
+static void fault_text(const struct runtime_job *job, const struct runtime_run *run, struct strbuf *out)
+{
+    if (!job->describe || run->fault.instr == UINT32_MAX)
+        return;
+    struct strbuf text = {0};
+    job->describe(job->program, run->fault.instr, &text);
+    const char *line = strbuf_text(&text);
+    size_t length = strcspn(line + strspn(line, " "), "\n");
+    strbuf_add_bytes(out, line + strspn(line, " "), length);
+    if (length)
+        strbuf_add(out, ": ");
+    strbuf_free(&text);
+}
+
+static void report_fault(const struct runtime_job *job, const struct runtime_run *run, double max_seconds,
+                         struct sm5_diags *diags)
+{
+    const struct runtime_fault *fault = &run->fault;
+    struct diag_place place = fault_place(run);
+    struct strbuf buf = {0};
+    uint32_t g[3], t[3], o[3];
+    fault_text(job, run, &buf);
+    const char *text = strbuf_text(&buf);
+    runtime_group_id(run, fault->group, g);
+    thread_id(job->program, fault->thread, t);
+    thread_id(job->program, fault->other_thread, o);
+    switch (fault->kind) {
+    case RUNTIME_FAULT_BARRIER:
+        diag_add(diags, FAULT_BARRIER, place, text, g[0], g[1], g[2], fault->missing, t[0], t[1], t[2], o[0],
+                 o[1], o[2]);
+        break;
+    case RUNTIME_FAULT_FCALL:
+        diag_add(diags, FAULT_FCALL, place, text, g[0], g[1], g[2], t[0], t[1], t[2]);
+        break;
+    case RUNTIME_FAULT_ABORT:
+        diag_add(diags, FAULT_ABORT, place, text, g[0], g[1], g[2], t[0], t[1], t[2]);
+        break;
+    case RUNTIME_FAULT_STEPS:
+        diag_add(diags, FAULT_STEPS, place, text, g[0], g[1], g[2], run->max_steps);
+        break;
+    case RUNTIME_FAULT_SECONDS:
+        diag_add(diags, FAULT_SECONDS, place, text, g[0], g[1], g[2], max_seconds);
+        break;
+    }
+    strbuf_free(&buf);
+}
+
+static enum sm5_status fault_status(const struct runtime_fault *fault)
+{
+    bool is_budget = fault->kind == RUNTIME_FAULT_STEPS || fault->kind == RUNTIME_FAULT_SECONDS;
+    return is_budget ? SM5_ERR_LIMIT : SM5_ERR_PROGRAM;
+}
+
+/* ---- the run ---- */
+
+/* Cores that this process may use, which in a container are fewer than the machine's. */
+static uint32_t core_count(void)
+{
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set))
+        return 1;
+    int count = CPU_COUNT(&set);
+    return count < 1 ? 1 : (uint32_t)count;
+}
+
+static uint32_t thread_count(uint32_t asked)
+{
+    uint32_t count = asked ? asked : core_count();
+    return count < THREAD_LIMIT ? count : THREAD_LIMIT;
+}
+
+/* 0 when there is no limit, or one that no process lives to see. */
+static uint64_t deadline(uint64_t start, double seconds)
+{
+    return seconds > 0 && seconds < 1e9 ? start + (uint64_t)(seconds * 1e9) : 0;
+}
+
+static enum sm5_status run_groups(const struct runtime_job *job, const struct sm5_dispatch_options *options,
+                                  struct sm5_dispatch_result *result, struct sm5_diags *diags)
+{
+    uint64_t start = pool_now();
+    struct runtime_run run = {
+        .program = job->program,
+        .bindings = runtime_bindings_of(job->bindings),
+        .stop_at = UINT64_MAX,
+        .steps = options->max_steps,
+        .max_steps = options->max_steps,
+        .deadline_ns = deadline(start, options->max_seconds),
+        .lock = PTHREAD_MUTEX_INITIALIZER,
+    };
+    memcpy(run.groups, result->groups, sizeof run.groups);
+    struct pool_job pool = {
+        .engine = job->engine,
+        .kernel = job->kernel,
+        .run = &run,
+        .total = (uint64_t)run.groups[0] * run.groups[1] * run.groups[2],
+        .threads = thread_count(options->threads),
+        .progress = options->progress,
+        .context = options->context,
+    };
+    enum sm5_status status = pool_run(&pool, &result->threads);
+    result->seconds = (double)(pool_now() - start) * 1e-9;
+    if (status == SM5_ERR_MEMORY)
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+    if (run.failed) {
+        report_fault(job, &run, options->max_seconds, diags);
+        status = fault_status(&run.fault);
+    }
+    pthread_mutex_destroy(&run.lock);
+    return status;
+}
+
+enum sm5_status runtime_dispatch(const struct runtime_job *job, const struct sm5_dispatch_options *options,
+                                 struct sm5_dispatch_result *result, struct sm5_diags *diags)
+{
+    struct sm5_dispatch_result made = {0};
+    if (job->bindings->program != job->program) {
+        diag_add(diags, DISPATCH_PROGRAM, DIAG_NOWHERE);
+        return SM5_ERR_ARGUMENT;
+    }
+    enum sm5_status status = read_groups(job->program, options, made.groups, diags);
+    if (!status && made.groups[0] && made.groups[1] && made.groups[2]) {
+        runtime_report_bindings(job->bindings, diags);
+        status = run_groups(job, options, &made, diags);
+    }
+    if (result)
+        *result = made;
+    return status;
+}

@@ -1,0 +1,60 @@
+/* One dispatch while it runs: budgets and faults. */
+#include "base/base.h"
+#include "runtime.h"
+
+enum { CLOCK_PERIOD = 64 }; /* steps of a worker between two looks at the clock */
+
+static bool is_budget(const struct runtime_fault *fault)
+{
+    return fault->kind == RUNTIME_FAULT_STEPS || fault->kind == RUNTIME_FAULT_SECONDS;
+}
+
+/* A fault of the program says more than a budget that ran out meanwhile; else the lower group's counts. */
+static bool outranks(const struct runtime_fault *fault, const struct runtime_fault *kept)
+{
+    if (is_budget(fault) != is_budget(kept))
+        return is_budget(kept);
+    return fault->group < kept->group;
+}
+
+void runtime_fault(struct runtime_run *run, const struct runtime_fault *fault)
+{
+    uint64_t limit = is_budget(fault) ? 0 : fault->group;
+    pthread_mutex_lock(&run->lock);
+    if (!run->failed || outranks(fault, &run->fault))
+        run->fault = *fault;
+    run->failed = true;
+    if (limit < atomic_load_explicit(&run->stop_at, memory_order_relaxed))
+        atomic_store_explicit(&run->stop_at, limit, memory_order_relaxed);
+    pthread_mutex_unlock(&run->lock);
+}
+
+/* The budget is one count that all workers draw from, so that it is exact. Once empty it wraps, hence the
+   test against its maximum. */
+static bool take_step(struct runtime_run *run)
+{
+    if (!run->max_steps)
+        return true;
+    return atomic_fetch_sub_explicit(&run->steps, 1, memory_order_relaxed) - 1 < run->max_steps;
+}
+
+bool runtime_step(struct runtime_run *run, uint32_t *tick, uint32_t instr, uint64_t group)
+{
+    if (runtime_stopped(run, group))
+        return false;
+    bool has_steps = take_step(run);
+    bool late = run->deadline_ns && ++*tick % CLOCK_PERIOD == 0 && pool_now() >= run->deadline_ns;
+    if (has_steps && !late)
+        return true;
+    enum runtime_fault_kind kind = has_steps ? RUNTIME_FAULT_SECONDS : RUNTIME_FAULT_STEPS;
+    runtime_fault(run, &(struct runtime_fault){kind, instr, group, 0, 0, 0});
+    return false;
+}
+
+void runtime_group_id(const struct runtime_run *run, uint64_t linear, uint32_t id[3])
+{
+    uint64_t row = linear / run->groups[0];
+    id[0] = (uint32_t)(linear % run->groups[0]);
+    id[1] = (uint32_t)(row % run->groups[1]);
+    id[2] = (uint32_t)(row / run->groups[1]);
+}

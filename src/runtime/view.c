@@ -1,0 +1,211 @@
+/* From a caller's view to the bytes an engine may touch. Every rule of D3D11.3 5.3.9 that a view can break is
+   checked here and nowhere else. */
+#include "view.h"
+#include "base/base.h"
+
+enum {
+    STRIDE_LIMIT = 2048,      /* bytes of a structure, D3D11.3 5.4.2 */
+    RAW_ALIGN = 16,           /* bytes, D3D11.3 5.3.9.2 */
+    RAW_ALIGN_SM4_UAV = 256,  /* D3D11.3 18.7.2.2 */
+    CBUFFER_ROWS = 4096,      /* that a shader sees, D3D11.3 5.3.4.3 */
+    CBUFFER_FIRST_ALIGN = 16, /* rows, D3D11.3 5.3.4.3 */
+    ROW_BYTES = 16,
+};
+
+struct resolver {
+    const struct view_request *request;
+    const struct program_resource *resource;
+    const struct sm5_view *view;
+    struct runtime_view *out;
+    struct sm5_diags *diags;
+};
+
+#define TELL(r, id, ...) diag_add((r)->diags, id, DIAG_NOWHERE, (r)->request->name, ##__VA_ARGS__)
+#define FAIL(r, id, ...) (TELL(r, id, ##__VA_ARGS__), false)
+
+static const char *const kind_words[] = {"nothing", "structured", "raw", "typed", "cbuffer"};
+
+static bool is_uav(const struct resolver *r)
+{
+    return r->resource->file == ISA_FILE_UAV;
+}
+
+/* The kind of view that the declaration wants, VIEW_NONE for what is no buffer. */
+static enum view_kind declared_kind(const struct program_resource *resource)
+{
+    if (resource->file == ISA_FILE_CBUFFER)
+        return VIEW_CBUFFER;
+    switch (resource->dimension) {
+    case ISA_DIM_STRUCTURED: return VIEW_STRUCTURED;
+    case ISA_DIM_RAW: return VIEW_RAW;
+    case ISA_DIM_BUFFER: return VIEW_TYPED;
+    default: return VIEW_NONE;
+    }
+}
+
+static bool resolve_kind(struct resolver *r)
+{
+    static const uint8_t asked[] = {[SM5_VIEW_DECLARED] = VIEW_NONE,
+                                    [SM5_VIEW_STRUCTURED] = VIEW_STRUCTURED,
+                                    [SM5_VIEW_RAW] = VIEW_RAW,
+                                    [SM5_VIEW_TYPED] = VIEW_TYPED,
+                                    [SM5_VIEW_CBUFFER] = VIEW_CBUFFER};
+    enum view_kind declared = declared_kind(r->resource);
+    if (declared == VIEW_NONE) {
+        const char *what = isa_name(ISA_NAMES_DIMENSION, r->resource->dimension);
+        return FAIL(r, BIND_TEXTURE,
+                    r->resource->file == ISA_FILE_SAMPLER ? "sampler"
+                    : what                                ? what
+                                                          : "unknown");
+    }
+    enum view_kind kind = r->view->kind < BASE_COUNT(asked) ? asked[r->view->kind] : VIEW_NONE;
+    if (r->view->kind != SM5_VIEW_DECLARED && kind != declared)
+        return FAIL(r, BIND_KIND, kind_words[declared], kind_words[kind]);
+    r->out->kind = declared;
+    return true;
+}
+
+static bool resolve_structured(struct resolver *r)
+{
+    uint32_t stride = r->view->stride ? r->view->stride : r->resource->stride;
+    if (stride == 0 || stride % 4 || stride > STRIDE_LIMIT)
+        return FAIL(r, BIND_STRIDE_VALUE, stride, STRIDE_LIMIT);
+    if (stride != r->resource->stride)
+        return FAIL(r, BIND_STRIDE, r->resource->stride, stride);
+    r->out->stride = stride;
+    return true;
+}
+
+static bool resolve_raw(struct resolver *r)
+{
+    uint64_t align = is_uav(r) && r->request->program->major < 5 ? RAW_ALIGN_SM4_UAV : RAW_ALIGN;
+    if (r->view->first % (align / 4))
+        return FAIL(r, BIND_RAW_ALIGN, align, r->view->first);
+    r->out->stride = 4;
+    return true;
+}
+
+/* May a view of this format stand behind a declared return type? Normalised formats read as floats. */
+static bool type_fits(uint32_t declared, enum format_kind kind)
+{
+    switch (declared) {
+    case ISA_RETURN_UNORM: return kind == FORMAT_UNORM;
+    case ISA_RETURN_SNORM: return kind == FORMAT_SNORM;
+    case ISA_RETURN_SINT: return kind == FORMAT_SINT;
+    case ISA_RETURN_UINT: return kind == FORMAT_UINT;
+    case ISA_RETURN_FLOAT: return kind == FORMAT_FLOAT || kind == FORMAT_UNORM || kind == FORMAT_SNORM;
+    default: return true;
+    }
+}
+
+/* D3D11.3 22.17.8: atomics on a typed u# need R32_UINT or R32_SINT. */
+static bool format_takes_atomics(const struct format_info *format)
+{
+    return format->bits[0] == 32 && format->bytes == 4 && format->kind != FORMAT_FLOAT;
+}
+
+static bool resolve_typed(struct resolver *r)
+{
+    const struct format_info *format = format_info(r->view->format);
+    uint32_t declared = r->resource->return_types & 15;
+    if (!format && r->view->format == 0)
+        return FAIL(r, BIND_NO_FORMAT);
+    if (!format)
+        return FAIL(r, BIND_FORMAT_UNKNOWN, r->view->format);
+    if (is_uav(r) && !format->uav)
+        return FAIL(r, BIND_FORMAT_UAV, format->name);
+    if (!type_fits(declared, format->kind))
+        return FAIL(r, BIND_FORMAT_TYPE, isa_name(ISA_NAMES_RETURN_TYPE, declared), format->name);
+    if (r->request->slot->typed_atomic && !format_takes_atomics(format))
+        return FAIL(r, BIND_FORMAT_ATOMIC, format->name);
+    r->out->format = format;
+    r->out->stride = format->bytes;
+    return true;
+}
+
+static bool resolve_cbuffer(struct resolver *r)
+{
+    if (r->view->first % CBUFFER_FIRST_ALIGN)
+        TELL(r, BIND_CBUFFER_FIRST, CBUFFER_FIRST_ALIGN, r->view->first);
+    if (r->view->count != SM5_COUNT_REST && r->view->count > CBUFFER_ROWS)
+        return FAIL(r, BIND_CBUFFER_COUNT, CBUFFER_ROWS, r->view->count);
+    r->out->stride = ROW_BYTES;
+    return true;
+}
+
+static bool resolve_elements(struct resolver *r)
+{
+    switch ((enum view_kind)r->out->kind) {
+    case VIEW_STRUCTURED: return resolve_structured(r);
+    case VIEW_RAW: return resolve_raw(r);
+    case VIEW_TYPED: return resolve_typed(r);
+    case VIEW_CBUFFER: return resolve_cbuffer(r);
+    case VIEW_NONE: break;
+    }
+    return false;
+}
+
+/* Elements that the buffer holds. The last row of a constant buffer may be cut short: what exists is read,
+   the rest is past the end. */
+static uint64_t elements_in(const struct resolver *r, uint64_t bytes)
+{
+    return r->out->kind == VIEW_CBUFFER ? bytes / ROW_BYTES + (bytes % ROW_BYTES != 0)
+                                        : bytes / r->out->stride;
+}
+
+static bool resolve_range(struct resolver *r)
+{
+    struct sm5_buffer *buffer = r->view->buffer;
+    uint64_t have = elements_in(r, buffer->size), first = r->view->first, count = r->view->count;
+    bool is_rest = count == SM5_COUNT_REST;
+    if (first > have || (!is_rest && count > have - first)) {
+        if (is_rest)
+            return FAIL(r, BIND_FIRST, have, first);
+        return FAIL(r, BIND_RANGE, have, first, count);
+    }
+    if (is_rest)
+        count = have - first;
+    if (r->out->kind == VIEW_CBUFFER && count > CBUFFER_ROWS)
+        count = CBUFFER_ROWS;
+    if (count > UINT32_MAX)
+        return FAIL(r, BIND_COUNT, count);
+    if (count == 0 && buffer->size)
+        TELL(r, BIND_EMPTY, have);
+    uint64_t start = first * r->out->stride, bytes = count * r->out->stride;
+    start = start < buffer->size ? start : buffer->size;
+    r->out->base = buffer->data + start;
+    r->out->bytes = bytes < buffer->size - start ? bytes : buffer->size - start;
+    r->out->count = (uint32_t)count;
+    r->out->buffer = buffer;
+    return true;
+}
+
+/* D3D11.3 5.3.10, 22.3.48: COUNTER and APPEND views are structured u#; whoever counts must have one. */
+static bool check_counter(const struct resolver *r)
+{
+    const struct sm5_view *view = r->view;
+    const struct sm5_buffer *home = view->counter_buffer;
+    bool has = view->has_counter || home;
+    if (has && (!is_uav(r) || r->out->kind != VIEW_STRUCTURED))
+        return FAIL(r, BIND_COUNTER_KIND);
+    if (!has && (r->resource->counted || r->resource->opc))
+        return FAIL(r, BIND_NO_COUNTER);
+    if (home && (view->counter_offset % 4 || home->size < 4 || view->counter_offset > home->size - 4))
+        return FAIL(r, BIND_COUNTER_PLACE, home->size, view->counter_offset);
+    return true;
+}
+
+enum sm5_status view_resolve(const struct view_request *request, struct runtime_view *out,
+                             struct sm5_diags *diags)
+{
+    struct runtime_view made = {0};
+    struct resolver r = {request, request->slot->resource, request->view, &made, diags};
+    if (!request->view->buffer) {
+        *out = runtime_unbound;
+        return SM5_OK;
+    }
+    if (!resolve_kind(&r) || !resolve_elements(&r) || !resolve_range(&r) || !check_counter(&r))
+        return SM5_ERR_BINDING;
+    *out = made;
+    return SM5_OK;
+}
