@@ -54,3 +54,17 @@ const char *sm5_kernel_engine(const struct sm5_kernel *kernel)
 {
     return kernel->engine->name;
 }
+
+enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_bindings *bindings,
+                             const struct sm5_dispatch_options *options, struct sm5_dispatch_result *result,
+                             struct sm5_diags *diags)
+{
+    const struct runtime_job job = {
+        .engine = kernel->engine,
+        .kernel = kernel->code,
+        .program = kernel->program,
+        .bindings = bindings,
+        .describe = text_print_instr,
+    };
+    return runtime_dispatch(&job, options, result, diags);
+}

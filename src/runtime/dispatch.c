@@ -80,7 +80,7 @@ static void fault_text(const struct runtime_job *job, const struct runtime_run *
     if (!job->describe || run->fault.instr == UINT32_MAX)
         return;
     struct strbuf text = {0};
-    job->describe(job->program, run->fault.instr, &text);
+    job->describe(job->program, &job->program->instrs[run->fault.instr], &text);
     const char *line = strbuf_text(&text);
     size_t length = strcspn(line + strspn(line, " "), "\n");
     strbuf_add_bytes(out, line + strspn(line, " "), length);

@@ -181,8 +181,9 @@ struct runtime_job {
     const void *kernel;
     const struct sm5_program *program;
     struct sm5_bindings *bindings;
-    /* Text of program->instrs[instr] for messages, appended to `out`; may be NULL. */
-    void (*describe)(const struct sm5_program *program, uint32_t instr, struct strbuf *out);
+    /* Text of an instruction for messages, appended to `out`; may be NULL. */
+    void (*describe)(const struct sm5_program *program, const struct program_instr *instr,
+                     struct strbuf *out);
 };
 
 /* What sm5_dispatch promises. */
