@@ -6,4 +6,48 @@
 
 extern const struct runtime_engine interp_engine;
 
+/* ---- hooks: what a checker listens to ---- */
+
+/* Where execution stands. `active` has all ones for each thread of the group that takes part, else 0. */
+struct interp_event {
+    const struct program_instr *instr;
+    uint32_t at; /* index of instr in program->instrs */
+    uint64_t group;
+    uint32_t threads;
+    const uint32_t *active;
+};
+
+enum interp_access_kind { INTERP_LOAD, INTERP_STORE, INTERP_ATOMIC };
+
+/* One access of every active thread to t#, u# or g#, before it happens. Arrays have an entry a thread. */
+struct interp_access {
+    enum interp_access_kind kind;
+    const struct program_resource *resource;
+    uint32_t reg; /* register of the range, plus regs[thread] when that is not NULL (SM5.1) */
+    const uint32_t *regs;
+    const uint32_t *address;   /* structure index, raw byte offset or texel */
+    const uint32_t *offset;    /* byte offset in the structure, or NULL */
+    uint32_t words;            /* mask of the window's words that are touched; typed: 1 */
+    const uint32_t *values[4]; /* what is stored, by word; NULL for loads */
+};
+
+/* Any callback may be NULL. */
+struct interp_hooks {
+    /* Before each instruction: its static operands are those of event->instr. */
+    void (*instruction)(void *context, const struct interp_event *event);
+    /* A register read or written (`write`) through a relative index, one call for each component: element
+       base + index[thread] of what `operand` names. */
+    void (*indexed)(void *context, const struct interp_event *event, const struct program_operand *operand,
+                    unsigned component, uint32_t base, const uint32_t *index, bool write);
+    void (*memory)(void *context, const struct interp_event *event, const struct interp_access *access);
+    /* After imm_atomic_alloc or _consume: the index that each active thread got. */
+    void (*counter)(void *context, const struct interp_event *event, const struct program_resource *resource,
+                    const uint32_t *result);
+    /* A sync that all live threads reached, or one without _t; flags are the ISA_SYNC_* bits. */
+    void (*sync)(void *context, const struct interp_event *event, uint32_t flags);
+};
+
+/* Has `worker`, which interp_engine.worker_new made, call `hooks` (NULL: none any more). */
+void interp_set_hooks(void *worker, const struct interp_hooks *hooks, void *context);
+
 #endif

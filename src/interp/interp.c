@@ -1,0 +1,238 @@
+/* The engine: kernels, workers, and groups one operation after the other. */
+#include "interp/interp_worker.h"
+
+#include <stdlib.h>
+
+#include "numeric/numeric.h"
+
+const struct lane_table *lane_table_best(void)
+{
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl"))
+        return &lane_table_x86_64_v4;
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2"))
+        return &lane_table_x86_64_v3;
+    return &lane_table_x86_64_v2;
+}
+
+/* ---- kernel ---- */
+
+static enum sm5_status kernel_new(const struct sm5_program *program, void **kernel, struct sm5_diags *diags)
+{
+    struct plan *plan;
+    enum sm5_status status = plan_new(program, &plan, diags);
+    *kernel = plan;
+    return status;
+}
+
+static void kernel_free(void *kernel)
+{
+    plan_free(kernel);
+}
+
+static uint32_t kernel_lanes(const void *kernel)
+{
+    return ((const struct plan *)kernel)->lanes;
+}
+
+/* ---- worker ---- */
+
+enum { COLUMN_SETS = 3 }; /* active, live, taken */
+
+static uint32_t *take_columns(uint32_t **at, const struct interp_worker *w, size_t count)
+{
+    uint32_t *columns = *at;
+    *at += count * w->lanes;
+    return columns;
+}
+
+static bool allocate(struct interp_worker *w)
+{
+    const struct plan *plan = w->plan;
+    size_t columns = (size_t)plan->columns + COLUMN_SETS + 3 * (size_t)plan->flow_depth;
+    size_t bytes = columns * w->lanes * sizeof(uint32_t);
+    size_t tgsm = ((size_t)plan->program->decls.tgsm_bytes + LANE_ALIGN - 1) / LANE_ALIGN * LANE_ALIGN;
+    w->blocks = calloc(plan->flow_depth, sizeof *w->blocks);
+    if (!w->blocks || posix_memalign(&w->memory, LANE_ALIGN, bytes + tgsm) != 0)
+        return false;
+    memset(w->memory, 0, bytes + tgsm);
+    uint32_t *at = w->memory;
+    w->columns = take_columns(&at, w, plan->columns);
+    w->active = take_columns(&at, w, 1);
+    w->live = take_columns(&at, w, 1);
+    w->taken = take_columns(&at, w, 1);
+    for (uint32_t i = 0; i < plan->flow_depth; i++) {
+        w->blocks[i].resume = take_columns(&at, w, 1);
+        w->blocks[i].other = take_columns(&at, w, 1);
+        w->blocks[i].value = take_columns(&at, w, 1);
+    }
+    w->tgsm = (uint8_t *)at;
+    return true;
+}
+
+/* What stays the same from group to group: the place in the group, the pool of constants. */
+static void fill_constants(struct interp_worker *w)
+{
+    const uint32_t *size = w->plan->program->decls.thread_group;
+    uint32_t system = w->plan->system;
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        interp_column(w, system + SYSTEM_LOCAL)[i] = i % size[0];
+        interp_column(w, system + SYSTEM_LOCAL + 1)[i] = i / size[0] % size[1];
+        interp_column(w, system + SYSTEM_LOCAL + 2)[i] = i / (size[0] * size[1]);
+        interp_column(w, system + SYSTEM_FLAT)[i] = i;
+    }
+    for (uint32_t k = 0; k < w->plan->constants.count; k++)
+        for (uint32_t i = 0; i < w->lanes; i++)
+            interp_column(w, w->plan->pool + k)[i] = w->plan->constants.data[k];
+}
+
+static void worker_free(void *worker)
+{
+    struct interp_worker *w = worker;
+    if (!w)
+        return;
+    free(w->blocks);
+    free(w->memory);
+    free(w);
+}
+
+static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
+{
+    struct interp_worker *w = calloc(1, sizeof *w);
+    *worker = w;
+    if (!w)
+        return SM5_ERR_MEMORY;
+    w->plan = kernel;
+    w->run = run;
+    w->table = lane_table_best();
+    w->threads = w->plan->threads;
+    w->lanes = w->plan->lanes;
+    if (!allocate(w)) {
+        worker_free(w);
+        *worker = NULL;
+        return SM5_ERR_MEMORY;
+    }
+    fill_constants(w);
+    return SM5_OK;
+}
+
+void interp_set_hooks(void *worker, const struct interp_hooks *hooks, void *context)
+{
+    struct interp_worker *w = worker;
+    w->hooks = hooks;
+    w->context = context;
+}
+
+/* ---- groups ---- */
+
+/* D3D11.3 18.6.3: vThreadID = group * size + place in the group. */
+static void start_group(struct interp_worker *w, uint64_t group)
+{
+    const struct program_decls *decls = &w->plan->program->decls;
+    uint32_t id[3];
+    runtime_group_id(w->run, group, id);
+    w->group = group;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        uint32_t *thread = interp_column(w, w->plan->system + SYSTEM_THREAD + axis);
+        uint32_t *of_group = interp_column(w, w->plan->system + SYSTEM_GROUP + axis);
+        const uint32_t *local = interp_column(w, w->plan->system + SYSTEM_LOCAL + axis);
+        uint32_t first = id[axis] * decls->thread_group[axis];
+        for (uint32_t i = 0; i < w->lanes; i++) {
+            thread[i] = first + local[i];
+            of_group[i] = id[axis];
+        }
+    }
+    for (size_t i = 0; i < w->plan->clears.count; i++) {
+        struct plan_range range = w->plan->clears.data[i];
+        memset(interp_column(w, range.first), 0, (size_t)range.count * w->lanes * sizeof(uint32_t));
+    }
+    memset(w->tgsm, 0, decls->tgsm_bytes);
+    interp_flow_start(w);
+}
+
+static void run_units(struct interp_worker *w, const struct plan_op *op)
+{
+    const struct plan_unit *units = &w->plan->units.data[op->units];
+    lane_fn *function = w->table->op[op->opcode];
+    struct lane_args args = {.n = w->lanes, .mask = interp_mask(w)};
+    for (unsigned u = 0; u < op->units_count; u++) {
+        for (unsigned k = 0; k < BASE_COUNT(args.d); k++)
+            args.d[k] = interp_column(w, units[u].d[k]);
+        for (unsigned k = 0; k < BASE_COUNT(args.s); k++)
+            args.s[k] = interp_column(w, units[u].s[k]);
+        function(&args);
+    }
+}
+
+static void run_body(struct interp_worker *w, const struct plan_op *op)
+{
+    switch (op->run) {
+    case RUN_LANES: run_units(w, op); break;
+    case RUN_DOUBLES:
+        num_env_double();
+        run_units(w, op);
+        num_env_single();
+        break;
+    case RUN_NOTHING: break;
+    case RUN_LOAD:
+    case RUN_STORE:
+    case RUN_ATOMIC:
+    case RUN_ALLOC:
+    case RUN_CONSUME:
+    case RUN_BUFINFO: interp_memory(w, op); break;
+    case RUN_SYNC: interp_sync(w, op); break;
+    case RUN_ABORT:
+        for (uint32_t i = 0; i < w->threads && !w->done; i++)
+            if (w->active[i])
+                interp_fault(w, op, RUNTIME_FAULT_ABORT, i);
+        break;
+    default: interp_flow(w, op); break;
+    }
+}
+
+static void tell_instruction(struct interp_worker *w, const struct plan_op *op)
+{
+    bool is_instruction = op->run != RUN_END && op->run != RUN_FCALL_NEXT;
+    if (!is_instruction || !w->hooks->instruction)
+        return;
+    struct interp_event event = interp_event(w, op);
+    w->hooks->instruction(w->context, &event);
+}
+
+static void run_group(struct interp_worker *w, uint64_t group)
+{
+    const struct plan *plan = w->plan;
+    start_group(w, group);
+    while (!w->done) {
+        const struct plan_op *op = &plan->ops.data[w->pc++];
+        const struct plan_step *step = &plan->steps.data[op->steps];
+        if (w->hooks)
+            tell_instruction(w, op);
+        for (unsigned i = 0; i < op->fetches; i++)
+            interp_step(w, op, step++);
+        run_body(w, op);
+        for (unsigned i = 0; i < op->finishes; i++)
+            interp_step(w, op, step++);
+    }
+}
+
+static void run_groups(void *worker, uint64_t first, uint64_t count)
+{
+    struct interp_worker *w = worker;
+    uint32_t environment = num_env_enter();
+    for (uint64_t group = first; group - first < count && !runtime_stopped(w->run, group); group++)
+        run_group(w, group);
+    num_env_leave(environment);
+}
+
+const struct runtime_engine interp_engine = {
+    .name = "interp",
+    .kernel_new = kernel_new,
+    .kernel_free = kernel_free,
+    .worker_new = worker_new,
+    .worker_free = worker_free,
+    .run_groups = run_groups,
+    .lanes = kernel_lanes,
+};

@@ -1,0 +1,338 @@
+/* Every access to t#, u#, g# and cb# memory that the interpreter makes. The rules are address.h's; here they
+   are applied lane by lane, in lane order. */
+#include "interp/interp_worker.h"
+#include "runtime/address.h"
+#include "runtime/mem.h"
+
+/* The bytes that one register names, measured as the declaration says. Unbound: no bytes, no elements. */
+struct region {
+    uint8_t *base;
+    uint64_t bytes;
+    uint32_t count, stride;
+    const struct format_info *format;
+};
+
+static const struct program_resource *declaration(const struct interp_worker *w, const struct plan_memory *m)
+{
+    return &w->plan->program->decls.resources[m->slot];
+}
+
+/* A view that does not fit its declaration is measured by the declaration, within the view. */
+static struct region region_of(const struct interp_worker *w, const struct plan_memory *m, uint32_t reg)
+{
+    const struct program_resource *declared = declaration(w, m);
+    if (m->tgsm != PLAN_NONE)
+        return (struct region){w->tgsm + m->tgsm, declared->bytes, declared->count, declared->stride, NULL};
+    const struct runtime_view *view = runtime_view_at(&w->run->bindings->slots[m->slot], reg);
+    struct region region = {view->base, view->bytes, view->count, declared->stride, view->format};
+    if (m->access == PLAN_TYPED)
+        return view->kind == VIEW_TYPED ? region : (struct region){0};
+    if ((uintptr_t)view->base & 3)
+        return (struct region){0};
+    if (m->access == PLAN_STRUCTURED && (view->kind != VIEW_STRUCTURED || view->stride != declared->stride)) {
+        uint64_t count = declared->stride ? view->bytes / declared->stride : 0;
+        region.count = count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
+    }
+    return region;
+}
+
+/* The window of an access. Typed: the texel, as a single word. */
+static inline struct address window_of(const struct region *region, uint8_t access, uint32_t address,
+                                       uint32_t offset)
+{
+    if (access == PLAN_STRUCTURED)
+        return address_structured(region->count, region->stride, address, offset);
+    if (access == PLAN_RAW)
+        return address_raw(region->bytes, address);
+    struct address at = {0, 0};
+    if (region->format)
+        at.words = address_typed(region->count, region->format->bytes, address, &at.offset);
+    return at;
+}
+
+/* What an access of this instruction works on, lane by lane. */
+struct cursor {
+    const uint32_t *address, *offset;
+    struct region region; /* of every lane, unless regs */
+    bool regs;            /* the register differs by lane (SM5.1) */
+};
+
+static struct cursor cursor_of(const struct interp_worker *w, const struct plan_memory *m)
+{
+    struct cursor c = {.regs = m->reg.index != PLAN_NONE};
+    c.address = interp_column(w, m->address == PLAN_NONE ? w->plan->zero : m->address);
+    c.offset = interp_column(w, m->offset == PLAN_NONE ? w->plan->zero : m->offset);
+    if (!c.regs)
+        c.region = region_of(w, m, m->reg.base);
+    return c;
+}
+
+static inline void move_cursor(const struct interp_worker *w, const struct plan_memory *m, struct cursor *c,
+                               uint32_t lane)
+{
+    if (c->regs)
+        c->region = region_of(w, m, interp_index(w, m->reg, lane));
+}
+
+#define EACH_ACTIVE(w, i)                                                                                    \
+    for (uint32_t i = 0; i < (w)->threads; i++)                                                              \
+        if ((w)->active[i])
+
+/* ---- words: structured and raw ---- */
+
+/* `count` is a constant at each call, so that the inner loop unrolls. All of a lane's sources are read before
+   its destinations are written. */
+static inline __attribute__((always_inline)) void
+load_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access, unsigned count)
+{
+    struct cursor c = cursor_of(w, m);
+    uint32_t *d[4];
+    for (unsigned k = 0; k < count; k++)
+        d[k] = interp_column(w, m->column[k]);
+    EACH_ACTIVE(w, i)
+    {
+        move_cursor(w, m, &c, i);
+        struct address at = window_of(&c.region, access, c.address[i], c.offset[i]);
+        const uint8_t *base = c.region.base + at.offset;
+        for (unsigned k = 0; k < count; k++)
+            d[k][i] = m->word[k] < at.words ? mem_load(base + 4 * m->word[k]) : 0;
+    }
+}
+
+static inline __attribute__((always_inline)) void
+store_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access, unsigned count)
+{
+    struct cursor c = cursor_of(w, m);
+    const uint32_t *s[4];
+    for (unsigned k = 0; k < count; k++)
+        s[k] = interp_column(w, m->column[k]);
+    EACH_ACTIVE(w, i)
+    {
+        move_cursor(w, m, &c, i);
+        struct address at = window_of(&c.region, access, c.address[i], c.offset[i]);
+        uint8_t *base = c.region.base + at.offset;
+        for (unsigned k = 0; k < count; k++)
+            if (k < at.words)
+                mem_store(base + 4 * k, s[k][i]);
+    }
+}
+
+#define BY_COUNT(function, w, m, access)                                                                     \
+    switch ((m)->count) {                                                                                    \
+    case 1: function(w, m, access, 1); break;                                                                \
+    case 2: function(w, m, access, 2); break;                                                                \
+    case 3: function(w, m, access, 3); break;                                                                \
+    case 4: function(w, m, access, 4); break;                                                                \
+    default: break;                                                                                          \
+    }
+
+static void load_structured(struct interp_worker *w, const struct plan_memory *m)
+{
+    BY_COUNT(load_words, w, m, PLAN_STRUCTURED)
+}
+
+static void load_raw(struct interp_worker *w, const struct plan_memory *m)
+{
+    BY_COUNT(load_words, w, m, PLAN_RAW)
+}
+
+static void store_structured(struct interp_worker *w, const struct plan_memory *m)
+{
+    BY_COUNT(store_words, w, m, PLAN_STRUCTURED)
+}
+
+static void store_raw(struct interp_worker *w, const struct plan_memory *m)
+{
+    BY_COUNT(store_words, w, m, PLAN_RAW)
+}
+
+/* ---- texels ---- */
+
+static void load_texel(const struct cursor *c, uint32_t address, uint32_t out[4])
+{
+    const struct format_info *format = c->region.format;
+    struct address at = window_of(&c->region, PLAN_TYPED, address, 0);
+    if (at.words)
+        mem_load_element(format, c->region.base + at.offset, out);
+    else if (format)
+        format_defaults(format, out);
+    else
+        memset(out, 0, 4 * sizeof *out); /* unbound: 0 in all components, D3D11.3 22.4.6 */
+}
+
+static void load_typed(struct interp_worker *w, const struct plan_memory *m)
+{
+    struct cursor c = cursor_of(w, m);
+    EACH_ACTIVE(w, i)
+    {
+        uint32_t texel[4];
+        move_cursor(w, m, &c, i);
+        load_texel(&c, c.address[i], texel);
+        for (unsigned k = 0; k < m->count; k++)
+            interp_column(w, m->column[k])[i] = texel[m->word[k]];
+    }
+}
+
+static void store_typed(struct interp_worker *w, const struct plan_memory *m)
+{
+    struct cursor c = cursor_of(w, m);
+    EACH_ACTIVE(w, i)
+    {
+        uint32_t texel[4];
+        move_cursor(w, m, &c, i);
+        for (unsigned k = 0; k < 4; k++)
+            texel[k] = interp_column(w, m->column[k])[i];
+        struct address at = window_of(&c.region, PLAN_TYPED, c.address[i], 0);
+        if (at.words)
+            mem_store_element(c.region.format, c.region.base + at.offset, texel);
+    }
+}
+
+/* Everything is mapped: any nonzero status says so to check_access_fully_mapped. */
+static void store_status(struct interp_worker *w, uint32_t column)
+{
+    uint32_t *d = interp_column(w, column);
+    EACH_ACTIVE(w, i)
+    d[i] = 1;
+}
+
+static void load(struct interp_worker *w, const struct plan_memory *m)
+{
+    static void (*const by_access[])(struct interp_worker *, const struct plan_memory *) = {
+        [PLAN_STRUCTURED] = load_structured, [PLAN_RAW] = load_raw, [PLAN_TYPED] = load_typed};
+    by_access[m->access](w, m);
+    if (m->status != PLAN_NONE)
+        store_status(w, m->status);
+}
+
+static void store(struct interp_worker *w, const struct plan_memory *m)
+{
+    static void (*const by_access[])(struct interp_worker *, const struct plan_memory *) = {
+        [PLAN_STRUCTURED] = store_structured, [PLAN_RAW] = store_raw, [PLAN_TYPED] = store_typed};
+    by_access[m->access](w, m);
+}
+
+/* ---- atomics ---- */
+
+/* The word before. `a` is the operand, or what a compare-and-exchange compares with. */
+static uint32_t apply(uint8_t atomic, uint8_t *word, uint32_t a, uint32_t b)
+{
+    switch (atomic) {
+    case ATOMIC_AND: return mem_and(word, a);
+    case ATOMIC_OR: return mem_or(word, a);
+    case ATOMIC_XOR: return mem_xor(word, a);
+    case ATOMIC_CMP: return mem_compare_exchange(word, a, b);
+    case ATOMIC_ADD: return mem_add(word, a);
+    case ATOMIC_IMAX: return mem_imax(word, a);
+    case ATOMIC_IMIN: return mem_imin(word, a);
+    case ATOMIC_UMAX: return mem_umax(word, a);
+    case ATOMIC_UMIN: return mem_umin(word, a);
+    default: return mem_exchange(word, a);
+    }
+}
+
+/* Typed atomics work on R32 texels alone (D3D11.3 22.17.8). */
+static bool has_word(const struct region *region, uint8_t access, struct address at)
+{
+    return at.words > 0 && (access != PLAN_TYPED || region->format->bytes == 4);
+}
+
+static void atomic(struct interp_worker *w, const struct plan_memory *m)
+{
+    struct cursor c = cursor_of(w, m);
+    const uint32_t *a = interp_column(w, m->column[0]), *b = interp_column(w, m->column[m->count - 1]);
+    uint32_t *result = interp_column(w, m->result == PLAN_NONE ? w->plan->trash : m->result);
+    EACH_ACTIVE(w, i)
+    {
+        move_cursor(w, m, &c, i);
+        struct address at = window_of(&c.region, m->access, c.address[i], c.offset[i]);
+        bool inside = has_word(&c.region, m->access, at);
+        result[i] = inside ? apply(m->atomic, c.region.base + at.offset, a[i], b[i]) : 0;
+    }
+}
+
+/* ---- hidden counters and queries ---- */
+
+static void count(struct interp_worker *w, const struct plan_op *op, const struct plan_memory *m)
+{
+    uint32_t *result = interp_column(w, m->result);
+    EACH_ACTIVE(w, i)
+    {
+        uint32_t reg = interp_index(w, m->reg, i);
+        const struct runtime_view *view = runtime_view_at(&w->run->bindings->slots[m->slot], reg);
+        if (!view->counter)
+            result[i] = 0;
+        else
+            result[i] =
+                op->run == RUN_ALLOC ? mem_counter_alloc(view->counter) : mem_counter_consume(view->counter);
+    }
+    if (w->hooks && w->hooks->counter) {
+        struct interp_event event = interp_event(w, op);
+        w->hooks->counter(w->context, &event, declaration(w, m), result);
+    }
+}
+
+/* D3D11.3 22.4.2: elements of a typed view, bytes of a raw one, structures of a structured one. */
+static void bufinfo(struct interp_worker *w, const struct plan_memory *m)
+{
+    struct cursor c = cursor_of(w, m);
+    uint32_t *result = interp_column(w, m->result);
+    EACH_ACTIVE(w, i)
+    {
+        move_cursor(w, m, &c, i);
+        result[i] = m->access == PLAN_RAW ? (uint32_t)c.region.bytes : c.region.count;
+    }
+}
+
+/* ---- constant buffers ---- */
+
+uint32_t interp_cbuffer(const struct interp_worker *w, uint32_t slot, uint32_t reg, uint32_t row, unsigned c)
+{
+    const struct runtime_view *view = runtime_view_at(&w->run->bindings->slots[slot], reg);
+    struct address at = address_row(view->bytes, row);
+    return c < at.words ? mem_load(view->base + at.offset + 4 * (uint64_t)c) : 0;
+}
+
+/* ---- hooks ---- */
+
+static uint32_t words_of(const struct plan_memory *m, bool atomic)
+{
+    uint32_t words = 0;
+    for (unsigned k = 0; k < m->count; k++)
+        words |= 1u << m->word[k];
+    return atomic || m->access == PLAN_TYPED ? 1 : words;
+}
+
+static void tell_memory(struct interp_worker *w, const struct plan_op *op, const struct plan_memory *m)
+{
+    struct interp_access access = {
+        .kind = op->run == RUN_LOAD    ? INTERP_LOAD
+                : op->run == RUN_STORE ? INTERP_STORE
+                                       : INTERP_ATOMIC,
+        .resource = declaration(w, m),
+        .reg = m->reg.base,
+        .regs = m->reg.index == PLAN_NONE ? NULL : interp_column(w, m->reg.index),
+        .address = interp_column(w, m->address),
+        .offset = m->offset == PLAN_NONE ? NULL : interp_column(w, m->offset),
+        .words = words_of(m, op->run == RUN_ATOMIC),
+    };
+    for (unsigned k = 0; op->run != RUN_LOAD && k < m->count; k++)
+        access.values[k] = interp_column(w, m->column[k]);
+    struct interp_event event = interp_event(w, op);
+    w->hooks->memory(w->context, &event, &access);
+}
+
+void interp_memory(struct interp_worker *w, const struct plan_op *op)
+{
+    const struct plan_memory *m = &w->plan->memory.data[op->memory];
+    bool accesses = op->run == RUN_LOAD || op->run == RUN_STORE || op->run == RUN_ATOMIC;
+    if (w->hooks && w->hooks->memory && accesses)
+        tell_memory(w, op, m);
+    switch (op->run) {
+    case RUN_LOAD: load(w, m); break;
+    case RUN_STORE: store(w, m); break;
+    case RUN_ATOMIC: atomic(w, m); break;
+    case RUN_BUFINFO: bufinfo(w, m); break;
+    default: count(w, op, m); break;
+    }
+}

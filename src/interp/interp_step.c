@@ -1,0 +1,151 @@
+/* Fetch and finish steps: what is no plain column to scratch columns, and back. */
+#include "interp/interp_worker.h"
+
+static void fill(struct interp_worker *w, uint32_t column, uint32_t word)
+{
+    uint32_t *d = interp_column(w, column);
+    for (uint32_t i = 0; i < w->lanes; i++)
+        d[i] = word;
+}
+
+static void tell_indexed(const struct interp_worker *w, const struct plan_op *op,
+                         const struct plan_step *step, bool write)
+{
+    if (!w->hooks->indexed || !step->operand || step->element.index == PLAN_NONE)
+        return;
+    struct interp_event event = interp_event(w, op);
+    w->hooks->indexed(w->context, &event, step->operand, step->component, step->element.base,
+                      interp_column(w, step->element.index), write);
+}
+
+static void cbuffer_lanes(struct interp_worker *w, const struct plan_step *step)
+{
+    uint32_t *d = interp_column(w, step->d);
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        uint32_t reg = interp_index(w, step->reg, i), slot = step->slot;
+        if (slot == PLAN_NONE) /* cb[this[0].x]: the register names the declaration */
+            slot = plan_find(w->plan, ISA_FILE_CBUFFER, reg);
+        d[i] = slot == PLAN_NONE
+                   ? 0
+                   : interp_cbuffer(w, slot, reg, interp_index(w, step->element, i), step->component);
+    }
+}
+
+/* D3D11.3 7.5: an immediate constant buffer reads as a constant buffer does, 0 past its data. */
+static void icb_lanes(struct interp_worker *w, const struct plan_step *step)
+{
+    const struct program_decls *decls = &w->plan->program->decls;
+    const uint32_t *row = interp_column(w, step->element.index);
+    uint32_t *d = interp_column(w, step->d);
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        uint32_t at = step->element.base + row[i];
+        d[i] = at < decls->icb_rows ? decls->icb[4 * at + step->component] : 0;
+    }
+}
+
+/* The word of a register file that lane `i` names, or NULL out of range. */
+static uint32_t *element_of(const struct interp_worker *w, const struct plan_step *step, uint32_t i)
+{
+    uint32_t element = interp_index(w, step->element, i);
+    return element < step->length ? &interp_column(w, step->first + step->stride * element)[i] : NULL;
+}
+
+static void gather(struct interp_worker *w, const struct plan_step *step)
+{
+    uint32_t *d = interp_column(w, step->d);
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        const uint32_t *element = element_of(w, step, i);
+        d[i] = element ? *element : 0;
+    }
+}
+
+static void scatter(struct interp_worker *w, const struct plan_step *step)
+{
+    const uint32_t *s = interp_column(w, step->s);
+    for (uint32_t i = 0; i < w->threads; i++) {
+        uint32_t *element = w->active[i] ? element_of(w, step, i) : NULL;
+        if (element)
+            *element = s[i];
+    }
+}
+
+static void add(struct interp_worker *w, const struct plan_step *step)
+{
+    uint32_t *d = interp_column(w, step->d);
+    for (uint32_t i = 0; i < w->lanes; i++)
+        d[i] = interp_index(w, step->element, i);
+}
+
+/* Interface pointers are numbered on through the arrays of fp#: fp0[4] is followed by fp4. */
+static const uint32_t *instance_of(const struct interp_worker *w, uint32_t number)
+{
+    const struct program_decls *decls = &w->plan->program->decls;
+    for (uint32_t element = 0; element < 256 && element <= number; element++) {
+        uint32_t at = plan_find(w->plan, ISA_FILE_INTERFACE, number - element);
+        if (at != PLAN_NONE && element < decls->interfaces[at].array_length)
+            return w->run->bindings->instances[w->run->bindings->interface_base[at] + element];
+    }
+    return NULL;
+}
+
+static void this_lanes(struct interp_worker *w, const struct plan_step *step)
+{
+    uint32_t *d = interp_column(w, step->d), last = interp_index(w, step->element, 0);
+    const uint32_t *instance = instance_of(w, last);
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        uint32_t number = interp_index(w, step->element, i);
+        if (number != last)
+            instance = instance_of(w, number);
+        last = number;
+        d[i] = instance ? instance[step->component] : 0;
+    }
+}
+
+static void modify(struct interp_worker *w, const struct plan_step *step)
+{
+    bool wide = step->modifier >= LANE_FIRST_F64;
+    struct lane_args args = {.n = w->lanes};
+    args.d[0] = interp_column(w, step->d);
+    args.s[0] = interp_column(w, step->s);
+    if (wide) {
+        args.d[1] = interp_column(w, step->d2);
+        args.s[1] = interp_column(w, step->s2);
+    }
+    w->table->modifier[step->modifier](&args);
+}
+
+static void select_active(struct interp_worker *w, const struct plan_step *step)
+{
+    struct lane_args args = {.n = w->lanes, .mask = interp_mask(w)};
+    args.d[0] = interp_column(w, step->d);
+    args.s[0] = interp_column(w, step->s);
+    w->table->modifier[LANE_KEEP](&args);
+}
+
+static void cycles(struct interp_worker *w, const struct plan_step *step)
+{
+    uint64_t now = __builtin_ia32_rdtsc();
+    fill(w, step->d, (uint32_t)now);
+    fill(w, step->d2, (uint32_t)(now >> 32));
+}
+
+void interp_step(struct interp_worker *w, const struct plan_op *op, const struct plan_step *step)
+{
+    if (w->hooks)
+        tell_indexed(w, op, step, step->kind == STEP_SCATTER);
+    switch (step->kind) {
+    case STEP_CBUFFER:
+        fill(w, step->d, interp_cbuffer(w, step->slot, step->reg.base, step->element.base, step->component));
+        break;
+    case STEP_CBUFFER_LANES: cbuffer_lanes(w, step); break;
+    case STEP_ICB: icb_lanes(w, step); break;
+    case STEP_FILE: gather(w, step); break;
+    case STEP_WORD: fill(w, step->d, step->element.base); break;
+    case STEP_ADD: add(w, step); break;
+    case STEP_THIS: this_lanes(w, step); break;
+    case STEP_CYCLES: cycles(w, step); break;
+    case STEP_MODIFY: modify(w, step); break;
+    case STEP_SELECT: select_active(w, step); break;
+    default: scatter(w, step); break;
+    }
+}

@@ -1,0 +1,78 @@
+/* A worker: all memory that running groups takes, one group at a time. */
+#ifndef SM5_INTERP_WORKER_H
+#define SM5_INTERP_WORKER_H
+
+#include "interp/plan.h"
+
+/* An open block, call or fcall. Masks are lane columns. */
+struct interp_block {
+    uint8_t run;      /* RUN_IF, RUN_LOOP, RUN_SWITCH, RUN_CALL, RUN_FCALL */
+    uint32_t pc;      /* RUN_CALL: where to return to */
+    uint32_t *resume; /* lanes that are active behind the block */
+    uint32_t *other;  /* if: for else; loop: for the next iteration; switch, fcall: not yet matched */
+    uint32_t *value;  /* switch: the selector; fcall: the interface's array element */
+};
+
+struct interp_worker {
+    const struct plan *plan;
+    struct runtime_run *run;
+    const struct lane_table *table;
+    uint32_t threads, lanes;
+    uint32_t *columns; /* plan->columns of them, `lanes` words each */
+    uint32_t *active;  /* lanes that execute */
+    uint32_t *live;    /* lanes that have not returned from main */
+    uint32_t *taken;   /* scratch of a flow operation: the lanes it moves */
+    uint32_t active_count, live_count;
+    struct interp_block *blocks;
+    uint32_t depth, calls; /* blocks open; return addresses among them */
+    uint32_t pc, tick;
+    uint64_t group;
+    bool done; /* with the group: at its end, or stopped */
+    uint8_t *tgsm;
+    uint32_t fence;
+    const struct interp_hooks *hooks;
+    void *context;
+    void *memory;
+};
+
+static inline uint32_t *interp_column(const struct interp_worker *w, uint32_t column)
+{
+    return w->columns + (size_t)column * w->lanes;
+}
+
+/* What lane functions take: no mask when every thread is active. */
+static inline const uint32_t *interp_mask(const struct interp_worker *w)
+{
+    return w->active_count == w->threads ? NULL : w->active;
+}
+
+static inline struct interp_event interp_event(const struct interp_worker *w, const struct plan_op *op)
+{
+    return (struct interp_event){&w->plan->program->instrs[op->instr], op->instr, w->group, w->threads,
+                                 w->active};
+}
+
+/* The element a lane names, mod 2^32. */
+static inline uint32_t interp_index(const struct interp_worker *w, struct plan_index index, uint32_t lane)
+{
+    return index.index == PLAN_NONE ? index.base : index.base + interp_column(w, index.index)[lane];
+}
+
+/* Notes a fault of `thread` and ends the group. */
+void interp_fault(struct interp_worker *w, const struct plan_op *op, enum runtime_fault_kind kind,
+                  uint32_t thread);
+
+/* interp_flow.c */
+void interp_flow_start(struct interp_worker *w);
+void interp_flow(struct interp_worker *w, const struct plan_op *op);
+void interp_sync(struct interp_worker *w, const struct plan_op *op);
+
+/* interp_step.c: fetch and finish steps */
+void interp_step(struct interp_worker *w, const struct plan_op *op, const struct plan_step *step);
+
+/* interp_memory.c */
+void interp_memory(struct interp_worker *w, const struct plan_op *op);
+/* A row of a constant buffer: component `c`, or 0 past the end. */
+uint32_t interp_cbuffer(const struct interp_worker *w, uint32_t slot, uint32_t reg, uint32_t row, unsigned c);
+
+#endif

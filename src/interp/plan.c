@@ -1,0 +1,348 @@
+/* Translates a program into its plan, and refuses what the interpreter has no meaning for. */
+#include "interp/plan.h"
+
+#include <stdlib.h>
+
+struct diag_place plan_place(const struct plan_builder *b)
+{
+    if (b->at >= b->program->instr_count)
+        return DIAG_NOWHERE;
+    const struct program_instr *instr = &b->program->instrs[b->at];
+    if (!instr->line)
+        return diag_at_chunk(b->program->code_fourcc, instr->token_index);
+    struct diag_place place = DIAG_NOWHERE;
+    place.file = b->program->source_name;
+    place.line = instr->line;
+    place.column = 1;
+    return place;
+}
+
+bool plan_fail(struct plan_builder *b, enum sm5_status status)
+{
+    if (b->status == SM5_OK)
+        b->status = status;
+    return false;
+}
+
+#define UNSUPPORTED(b, id, ...)                                                                              \
+    (diag_add((b)->diags, id, plan_place(b), ##__VA_ARGS__), plan_fail((b), SM5_ERR_SUPPORT))
+
+/* ---- declarations ---- */
+
+static void check_resource(struct plan_builder *b, const struct program_resource *r)
+{
+    b->at = r->instr;
+    if (r->file == ISA_FILE_SAMPLER)
+        UNSUPPORTED(b, INTERP_SAMPLER, r->id);
+    bool is_view = r->file == ISA_FILE_SRV || r->file == ISA_FILE_UAV;
+    bool is_buffer =
+        r->dimension == ISA_DIM_BUFFER || r->dimension == ISA_DIM_RAW || r->dimension == ISA_DIM_STRUCTURED;
+    if (is_view && !is_buffer) {
+        const char *name = isa_name(ISA_NAMES_DIMENSION, r->dimension);
+        UNSUPPORTED(b, INTERP_TEXTURE, name ? name : "unknown", isa_file(r->file)->text, r->id);
+    }
+}
+
+static bool check_declarations(struct plan_builder *b)
+{
+    const struct program_decls *decls = &b->program->decls;
+    const uint32_t *group = decls->thread_group;
+    if (b->program->stage != ISA_COMPUTE) {
+        const char *stage = isa_name(ISA_NAMES_STAGE, b->program->stage);
+        return UNSUPPORTED(b, INTERP_STAGE, stage ? stage : "?", b->program->major, b->program->minor);
+    }
+    for (uint32_t i = 0; i < decls->resource_count; i++)
+        check_resource(b, &decls->resources[i]);
+    b->at = 0;
+    for (unsigned i = 0; i < 3; i++)
+        if (group[i] == 0 || group[i] > 1024)
+            return PLAN_FAIL(b, INTERP_THREAD_GROUP);
+    if (group[0] * group[1] * (uint64_t)group[2] > 1024)
+        return PLAN_FAIL(b, INTERP_THREAD_GROUP);
+    return b->status == SM5_OK;
+}
+
+/* Columns of r# and x#; the collection of declarations has held them to 4096 registers. */
+static bool lay_out_registers(struct plan_builder *b)
+{
+    const struct program_decls *decls = &b->program->decls;
+    b->indexable_first = calloc(decls->indexable_count + 1, sizeof *b->indexable_first);
+    if (!b->indexable_first)
+        return plan_fail(b, SM5_ERR_MEMORY);
+    uint64_t registers = decls->temps, columns = 4 * (uint64_t)decls->temps;
+    for (uint32_t i = 0; i < decls->indexable_count; i++) {
+        b->indexable_first[i] = (uint32_t)columns;
+        registers += decls->indexables[i].size;
+        columns += (uint64_t)decls->indexables[i].size * decls->indexables[i].components;
+        if (registers > 4096)
+            break;
+    }
+    if (registers > 4096)
+        return PLAN_FAIL(b, PROGRAM_TEMPS, (uint32_t)registers);
+    struct plan *plan = b->plan;
+    plan->registers = (uint32_t)columns;
+    plan->system = plan->registers;
+    plan->zero = plan->system + SYSTEM_COLUMNS;
+    plan->trash = plan->zero + 1;
+    plan->pool = plan->trash + 1;
+    plan->scratch = plan->pool + PLAN_POOL;
+    return true;
+}
+
+static bool lay_out_tgsm(struct plan_builder *b)
+{
+    const struct program_decls *decls = &b->program->decls;
+    b->tgsm_first = calloc(decls->resource_count + 1, sizeof *b->tgsm_first);
+    if (!b->tgsm_first)
+        return plan_fail(b, SM5_ERR_MEMORY);
+    uint64_t at = 0;
+    for (uint32_t i = 0; i < decls->resource_count; i++) {
+        if (decls->resources[i].file != ISA_FILE_TGSM)
+            continue;
+        b->tgsm_first[i] = (uint32_t)at;
+        at += decls->resources[i].bytes;
+        if (at > decls->tgsm_bytes)
+            return PLAN_FAIL(b, PROGRAM_TGSM_SIZE, decls->resources[i].id, decls->tgsm_bytes);
+    }
+    return true;
+}
+
+/* ---- instructions ---- */
+
+/* What each row of the forms that have no lane function does. */
+static enum plan_run flow_run(uint16_t opcode)
+{
+    switch (opcode) {
+    case ISA_IF: return RUN_IF;
+    case ISA_ELSE: return RUN_ELSE;
+    case ISA_ENDIF: return RUN_ENDIF;
+    case ISA_LOOP: return RUN_LOOP;
+    case ISA_ENDLOOP: return RUN_ENDLOOP;
+    case ISA_BREAK:
+    case ISA_BREAKC: return RUN_BREAK;
+    case ISA_CONTINUE:
+    case ISA_CONTINUEC: return RUN_CONTINUE;
+    case ISA_SWITCH: return RUN_SWITCH;
+    case ISA_CASE: return RUN_CASE;
+    case ISA_DEFAULT: return RUN_DEFAULT;
+    case ISA_ENDSWITCH: return RUN_ENDSWITCH;
+    case ISA_CALL:
+    case ISA_CALLC: return RUN_CALL;
+    case ISA_INTERFACE_CALL: return RUN_FCALL;
+    case ISA_RET:
+    case ISA_RETC: return RUN_RET;
+    case ISA_ABORT: return RUN_ABORT;
+    default: return RUN_NOTHING; /* nop, debug_break, label */
+    }
+}
+
+static bool push_op(struct plan_builder *b, const struct plan_op *op)
+{
+    if (b->status != SM5_OK)
+        return false;
+    return VEC_PUSH(&b->plan->ops, *op) || plan_fail(b, SM5_ERR_MEMORY);
+}
+
+static struct plan_op make_op(struct plan_builder *b)
+{
+    return (struct plan_op){
+        .opcode = b->program->instrs[b->at].opcode,
+        .instr = b->at,
+        .test_nz = instr_tests_nz(&b->program->instrs[b->at]),
+        .steps = (uint32_t)b->plan->steps.count,
+        .memory = PLAN_NONE,
+        .condition = PLAN_NONE,
+        .skip = PLAN_NONE,
+        .target = PLAN_NONE,
+        .interface = PLAN_NONE,
+        .element = {0, PLAN_NONE},
+    };
+}
+
+static void add_end(struct plan_builder *b)
+{
+    struct plan_op end = make_op(b);
+    end.opcode = ISA_RET;
+    end.run = RUN_END;
+    push_op(b, &end);
+}
+
+/* A label ends the routine before it. */
+static void lower_label(struct plan_builder *b, const struct program_operand *operand)
+{
+    add_end(b);
+    bool named = operand->file == ISA_FILE_LABEL || operand->file == ISA_FILE_FUNCTION_BODY;
+    if (!named || operand->index_count < 1) {
+        PLAN_FAIL(b, INTERP_INDICES, "label", 1u);
+        return;
+    }
+    plan_name_add(b, operand->file, (uint32_t)operand->index[0].imm, (uint32_t)b->plan->ops.count);
+}
+
+static void lower_case(struct plan_builder *b, struct plan_op *op)
+{
+    const struct program_operand *operand = &b->program->instrs[b->at].operands[0];
+    if (operand->file != ISA_FILE_IMM32)
+        PLAN_FAIL(b, INTERP_CASE);
+    op->value = operand->imm[operand->comps == ISA_COMPS_4 ? operand_component(operand, 0) : 0];
+}
+
+/* fcall fp#[element][call site] */
+static void lower_fcall(struct plan_builder *b, struct plan_op *op)
+{
+    const struct program_instr *instr = &b->program->instrs[b->at];
+    const struct program_operand *operand = &instr->operands[0];
+    if (operand->index_count < 2 || instr->dword_count < 1) {
+        PLAN_FAIL(b, INTERP_INDICES, "fp", 2u);
+        return;
+    }
+    if (!operand->index[0].relative)
+        op->interface = plan_find(b->plan, ISA_FILE_INTERFACE, (uint32_t)operand->index[0].imm);
+    if (op->interface == PLAN_NONE)
+        PLAN_FAIL(b, INTERP_UNDECLARED, "fp", (uint32_t)operand->index[0].imm);
+    op->element = plan_relative(b, &operand->index[1]);
+    op->value = instr->dwords[0];
+}
+
+static void lower_flow(struct plan_builder *b, struct plan_op *op)
+{
+    const struct program_instr *instr = &b->program->instrs[b->at];
+    const struct isa_op *row = isa_op(op->opcode);
+    op->run = flow_run(op->opcode);
+    if (op->opcode == ISA_LABEL)
+        lower_label(b, &instr->operands[0]);
+    else if (op->run == RUN_CASE)
+        lower_case(b, op);
+    else if (op->run == RUN_FCALL)
+        lower_fcall(b, op);
+    else if (row->operand_count && row->operands[0].role == ISA_ROLE_SRC)
+        op->condition = plan_source(b, 0, 0);
+}
+
+static bool has_meaning(const struct plan_builder *b)
+{
+    const struct program_instr *instr = &b->program->instrs[b->at];
+    switch (isa_op(instr->opcode)->form) {
+    case ISA_FORM_TEXTURE:
+    case ISA_FORM_DERIVATIVE:
+    case ISA_FORM_PULL:
+    case ISA_FORM_STREAM: return false;
+    case ISA_FORM_QUERY: return instr->opcode == ISA_BUFINFO; /* resinfo is for textures */
+    default: return instr->opcode != ISA_DISCARD;
+    }
+}
+
+static void lower_form(struct plan_builder *b, struct plan_op *op)
+{
+    const struct program_instr *instr = &b->program->instrs[b->at];
+    switch (isa_op(op->opcode)->form) {
+    case ISA_FORM_FLOW:
+    case ISA_FORM_DEBUG: lower_flow(b, op); break;
+    case ISA_FORM_MEMORY:
+    case ISA_FORM_ATOMIC:
+    case ISA_FORM_COUNTER:
+    case ISA_FORM_QUERY: plan_memory_op(b, op); break;
+    case ISA_FORM_SYNC:
+        op->run = RUN_SYNC;
+        op->value = instr->controls & isa_control_mask(ISA_CONTROL_SYNC);
+        break;
+    default: plan_lanes_op(b, op); break;
+    }
+}
+
+/* Behind the fetch steps that the lowering has added come the finish steps. */
+static void close_steps(struct plan_builder *b, struct plan_op *op)
+{
+    op->fetches = (uint16_t)(b->plan->steps.count - op->steps);
+    op->finishes = (uint16_t)b->finishes.count;
+    for (size_t i = 0; i < b->finishes.count; i++)
+        plan_step_add(b, &b->finishes.data[i]);
+}
+
+static void lower_instruction(struct plan_builder *b)
+{
+    const struct program_instr *instr = &b->program->instrs[b->at];
+    const struct isa_op *row = isa_op(instr->opcode);
+    if (!row || instr->operand_count < row->operand_count || !has_meaning(b)) {
+        UNSUPPORTED(b, INTERP_OPCODE, row ? row->mnemonic : "a reserved opcode");
+        return;
+    }
+    b->scratch = 0;
+    b->cycles = PLAN_NONE;
+    b->finishes.count = 0;
+    memset(b->known, 0xff, sizeof b->known);
+    struct plan_op op = make_op(b);
+    lower_form(b, &op);
+    close_steps(b, &op);
+    push_op(b, &op);
+    if (op.run != RUN_FCALL)
+        return;
+    op.run = RUN_FCALL_NEXT;
+    op.fetches = op.finishes = 0;
+    push_op(b, &op);
+}
+
+static bool lower_all(struct plan_builder *b)
+{
+    for (b->at = 0; b->at < b->program->instr_count && b->status == SM5_OK; b->at++)
+        if (isa_is_executable(b->program->instrs[b->at].opcode))
+            lower_instruction(b);
+    b->at = b->program->instr_count ? b->program->instr_count - 1 : 0;
+    if (b->status == SM5_OK && b->program->instr_count)
+        add_end(b);
+    return b->status == SM5_OK;
+}
+
+static bool translate(struct plan_builder *b)
+{
+    if (!check_declarations(b) || !lay_out_registers(b) || !lay_out_tgsm(b) || !plan_names_declared(b))
+        return false;
+    if (!lower_all(b))
+        return false;
+    b->plan->columns = b->plan->scratch + b->scratch_most;
+    return plan_flow(b) && plan_clear(b);
+}
+
+enum sm5_status plan_new(const struct sm5_program *program, struct plan **out, struct sm5_diags *diags)
+{
+    *out = NULL;
+    struct plan_builder b = {.program = program, .diags = diags};
+    b.plan = calloc(1, sizeof *b.plan);
+    b.pool_slots = calloc(PLAN_POOL * 4, sizeof *b.pool_slots);
+    if (b.plan && b.pool_slots) {
+        const uint32_t *group = program->decls.thread_group;
+        b.plan->program = program;
+        if (translate(&b)) {
+            b.plan->threads = group[0] * group[1] * group[2];
+            b.plan->lanes = (b.plan->threads + LANE_STEP - 1) / LANE_STEP * LANE_STEP;
+        }
+    } else {
+        plan_fail(&b, SM5_ERR_MEMORY);
+    }
+    free(b.pool_slots);
+    free(b.indexable_first);
+    free(b.tgsm_first);
+    VEC_FREE(&b.finishes);
+    VEC_FREE(&b.new_names);
+    if (b.status == SM5_OK)
+        *out = b.plan;
+    else
+        plan_free(b.plan);
+    if (b.status == SM5_ERR_MEMORY)
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+    return b.status;
+}
+
+void plan_free(struct plan *plan)
+{
+    if (!plan)
+        return;
+    VEC_FREE(&plan->ops);
+    VEC_FREE(&plan->steps);
+    VEC_FREE(&plan->units);
+    VEC_FREE(&plan->memory);
+    VEC_FREE(&plan->names);
+    VEC_FREE(&plan->constants);
+    VEC_FREE(&plan->clears);
+    free(plan);
+}

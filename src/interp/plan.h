@@ -1,0 +1,233 @@
+/* The plan: a program translated once, so that running it asks no questions.
+
+   Everything that lanes hold lives in columns, one word a lane: r# components, x# elements, system values,
+   constants, scratch. An operation is done in three parts: fetch steps bring what is no plain column
+   (constant buffers, dynamic indices, modifiers) into scratch columns; the body works on columns alone;
+   finish steps take results that could not be written in place to where they belong. */
+#ifndef SM5_INTERP_PLAN_H
+#define SM5_INTERP_PLAN_H
+
+#include "interp/interp.h"
+#include "interp/lanes.h"
+
+#define PLAN_NONE UINT32_MAX
+
+enum {
+    PLAN_CALL_DEPTH = 32, /* D3D11.3 22.7.6: with 32 return addresses stacked a call is skipped */
+    PLAN_NESTING = 64,    /* D3D11.3 22.7: flow control blocks within one routine */
+    PLAN_POOL = 256,      /* immediates with a column of their own */
+};
+
+enum plan_step_kind {
+    STEP_CBUFFER,       /* d = cb[slot][row].component, one row for all lanes */
+    STEP_CBUFFER_LANES, /* the same, row or register by lane */
+    STEP_ICB,           /* d = icb[row].component, by lane */
+    STEP_FILE,          /* d = register file element by lane: column first + stride * element */
+    STEP_WORD,          /* d = base */
+    STEP_ADD,           /* d = base + index */
+    STEP_THIS,          /* d = this[element].component */
+    STEP_CYCLES,        /* d, d2 = low and high word of the cycle counter */
+    STEP_MODIFY,        /* d, d2 = modifier(s, s2), all lanes */
+    STEP_SELECT,        /* d = active ? s : d */
+    STEP_SCATTER        /* element by lane = s, active lanes only */
+};
+
+/* An element of something indexable: `base` + lanes of column `index` (PLAN_NONE: base alone), mod 2^32. */
+struct plan_index {
+    uint32_t base, index;
+};
+
+struct plan_step {
+    uint8_t kind, modifier, component;
+    uint32_t d, d2, s, s2;
+    uint32_t slot; /* cb#: index in decls.resources, or PLAN_NONE when `reg` names the declared cb# by lane */
+    struct plan_index reg, element;
+    uint32_t first, stride, length; /* STEP_FILE, STEP_SCATTER */
+    const struct program_operand *operand;
+};
+
+/* One call of a lane function. */
+struct plan_unit {
+    uint32_t d[2], s[8];
+};
+
+enum plan_access { PLAN_STRUCTURED, PLAN_RAW, PLAN_TYPED };
+
+enum plan_atomic {
+    ATOMIC_AND,
+    ATOMIC_OR,
+    ATOMIC_XOR,
+    ATOMIC_CMP,
+    ATOMIC_ADD,
+    ATOMIC_IMAX,
+    ATOMIC_IMIN,
+    ATOMIC_UMAX,
+    ATOMIC_UMIN,
+    ATOMIC_EXCH
+};
+
+struct plan_memory {
+    uint8_t access, atomic;
+    uint8_t count;   /* words loaded or stored */
+    uint8_t word[4]; /* word of the window (component of the texel) that each of them is */
+    uint32_t slot;   /* index in decls.resources */
+    struct plan_index reg;
+    uint32_t tgsm;            /* g#: offset of its bytes in the group's shared memory, else PLAN_NONE */
+    uint32_t address, offset; /* columns */
+    uint32_t column[4];       /* loads: destinations; stores, atomics: values */
+    uint32_t result;          /* atomics and counters: destination, or PLAN_NONE */
+    uint32_t status;          /* _s forms: destination of the status word, or PLAN_NONE */
+};
+
+enum plan_run {
+    RUN_LANES,
+    RUN_DOUBLES,
+    RUN_NOTHING,
+    RUN_IF,
+    RUN_ELSE,
+    RUN_ENDIF,
+    RUN_LOOP,
+    RUN_ENDLOOP,
+    RUN_BREAK,
+    RUN_CONTINUE,
+    RUN_SWITCH,
+    RUN_CASE,
+    RUN_DEFAULT,
+    RUN_ENDSWITCH,
+    RUN_CALL,
+    RUN_FCALL,
+    RUN_FCALL_NEXT,
+    RUN_RET,
+    RUN_END, /* of main or of a subroutine; stands for no instruction of its own */
+    RUN_LOAD,
+    RUN_STORE,
+    RUN_ATOMIC,
+    RUN_ALLOC,
+    RUN_CONSUME,
+    RUN_BUFINFO,
+    RUN_SYNC,
+    RUN_ABORT
+};
+
+struct plan_op {
+    uint16_t opcode;
+    uint8_t run;
+    bool test_nz;
+    uint32_t instr;
+    uint32_t steps; /* first of the fetch steps; the finish steps follow them */
+    uint16_t fetches, finishes, units_count;
+    uint32_t units;
+    uint32_t memory;    /* index in plan->memory */
+    uint32_t condition; /* column; PLAN_NONE: always */
+    uint32_t skip;      /* where to go on when no lane is active */
+    uint32_t target;    /* call: its label; endloop: its loop; case, default: the next case; sync: flags */
+    uint32_t value;     /* case: its literal; fcall: call site */
+    struct plan_index element; /* fcall: of the interface's array */
+    uint32_t interface;        /* fcall: index in decls.interfaces */
+};
+
+/* What a number names: resources, x#, fp# and ft# (value: index in decls), labels l# and fb# (value: op). */
+struct plan_name {
+    uint32_t file, id, value;
+};
+
+struct plan_range {
+    uint32_t first, count;
+};
+
+struct plan {
+    const struct sm5_program *program;
+    uint32_t threads, lanes; /* of a group; lanes: rounded up to LANE_STEP */
+    VEC(struct plan_op) ops;
+    VEC(struct plan_step) steps;
+    VEC(struct plan_unit) units;
+    VEC(struct plan_memory) memory;
+    VEC(struct plan_name) names;   /* sorted by file, id */
+    VEC(uint32_t) constants;       /* words of the pool */
+    VEC(struct plan_range) clears; /* registers that may be read before they are written */
+    /* columns, in this order */
+    uint32_t registers; /* r# components, then x# ones: what a group writes */
+    uint32_t system;    /* enum plan_system */
+    uint32_t zero, trash;
+    uint32_t pool;
+    uint32_t scratch, columns; /* columns: how many there are */
+    uint32_t flow_depth;       /* entries of the flow stack */
+};
+
+enum plan_system {
+    SYSTEM_THREAD = 0,
+    SYSTEM_GROUP = 3,
+    SYSTEM_LOCAL = 6,
+    SYSTEM_FLAT = 9,
+    SYSTEM_COLUMNS = 10
+};
+
+/* The value of a name, or PLAN_NONE. */
+uint32_t plan_find(const struct plan *plan, uint32_t file, uint32_t id);
+
+/* ---- inside the translation ---- */
+
+enum { PLAN_OPERANDS = ISA_MAX_OPERANDS };
+
+struct plan_builder {
+    struct plan *plan;
+    const struct sm5_program *program;
+    struct sm5_diags *diags;
+    enum sm5_status status;           /* of the first failure */
+    uint32_t at;                      /* instruction being translated */
+    uint32_t *indexable_first;        /* by index in decls.indexables: first column */
+    uint32_t *tgsm_first;             /* by index in decls.resources: byte offset */
+    uint16_t *pool_slots;             /* hash of the pool: index + 1 */
+    uint32_t scratch, scratch_most;   /* columns used by this operation; by any */
+    uint32_t cycles;                  /* first of the two columns that hold the cycle counter */
+    uint32_t known[PLAN_OPERANDS][4]; /* columns of this operation's sources, by component */
+    VEC(struct plan_step) finishes;   /* of this operation */
+    VEC(struct plan_name) new_names;  /* not sorted in yet */
+};
+
+struct diag_place plan_place(const struct plan_builder *b);
+bool plan_fail(struct plan_builder *b, enum sm5_status status);
+#define PLAN_FAIL(b, id, ...)                                                                                \
+    (diag_add((b)->diags, id, plan_place(b), ##__VA_ARGS__), plan_fail((b), SM5_ERR_INPUT))
+
+/* plan_operand.c. Columns; PLAN_NONE after a failure. */
+uint32_t plan_scratch(struct plan_builder *b);
+uint32_t plan_source(struct plan_builder *b, unsigned operand, unsigned position);
+/* The two columns of the double at `position` (the low word's). */
+void plan_source_double(struct plan_builder *b, unsigned operand, unsigned position, uint32_t out[2]);
+struct plan_index plan_relative(struct plan_builder *b, const struct program_index *index);
+/* The column of a destination's component: the trash column when writes to it vanish, PLAN_NONE when it is
+   indexed by lane. */
+uint32_t plan_destination(struct plan_builder *b, const struct program_operand *operand, unsigned c);
+/* Finish step: active lanes of column `from` go to the destination. */
+void plan_store(struct plan_builder *b, const struct program_operand *operand, unsigned c, uint32_t from);
+/* The column to write a result to: the destination itself, or scratch that is stored at the end. */
+uint32_t plan_result(struct plan_builder *b, const struct program_operand *operand, unsigned c);
+/* Finish step: saturates scratch columns in place; `high` PLAN_NONE for a float32. */
+void plan_saturate(struct plan_builder *b, uint32_t low, uint32_t high);
+bool plan_step_add(struct plan_builder *b, const struct plan_step *step);
+struct plan_step plan_step_make(enum plan_step_kind kind);
+
+/* plan_memory.c: memory, atomic, counter and query rows. */
+void plan_memory_op(struct plan_builder *b, struct plan_op *op);
+
+/* plan_lanes.c: rows of the lane forms. */
+void plan_lanes_op(struct plan_builder *b, struct plan_op *op);
+
+/* plan_names.c */
+bool plan_name_add(struct plan_builder *b, uint32_t file, uint32_t id, uint32_t value);
+/* Lets plan_find find what was added; fails when a name stands twice. */
+bool plan_names_sort(struct plan_builder *b);
+bool plan_names_declared(struct plan_builder *b);
+
+/* plan_flow.c: jump targets, labels, nesting. */
+bool plan_flow(struct plan_builder *b);
+
+/* plan_clear.c: which registers a group must find zeroed. */
+bool plan_clear(struct plan_builder *b);
+
+/* plan.c */
+enum sm5_status plan_new(const struct sm5_program *program, struct plan **plan, struct sm5_diags *diags);
+void plan_free(struct plan *plan);
+
+#endif

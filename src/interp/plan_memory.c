@@ -1,0 +1,213 @@
+/* Rows that touch t#, u# and g#. */
+#include "interp/plan.h"
+
+/* Where an instruction's operands stand, by the roles of its row. */
+struct layout {
+    unsigned memory, address, offset, value, dst, status; /* operand numbers */
+    unsigned addresses, values, dsts;
+};
+
+static const struct program_instr *instr_of(const struct plan_builder *b)
+{
+    return &b->program->instrs[b->at];
+}
+
+static struct layout layout_of(const struct isa_op *row)
+{
+    struct layout at = {0};
+    for (unsigned i = 0; i < row->operand_count; i++) {
+        switch (row->operands[i].role) {
+        case ISA_ROLE_DST: *(at.dsts++ ? &at.status : &at.dst) = i; break;
+        case ISA_ROLE_ADDR: *(at.addresses++ ? &at.offset : &at.address) = i; break;
+        case ISA_ROLE_SRC:
+            if (!at.values++)
+                at.value = i;
+            break;
+        default: at.memory = i; break;
+        }
+    }
+    return at;
+}
+
+static bool access_of(uint8_t dimension, uint8_t *access)
+{
+    switch (dimension) {
+    case ISA_DIM_STRUCTURED: *access = PLAN_STRUCTURED; return true;
+    case ISA_DIM_RAW: *access = PLAN_RAW; return true;
+    case ISA_DIM_BUFFER: *access = PLAN_TYPED; return true;
+    default: return false;
+    }
+}
+
+/* The declaration behind a memory operand, and the register of its range. */
+static bool resolve(struct plan_builder *b, const struct program_operand *operand, struct plan_memory *m)
+{
+    const struct isa_file_info *file = isa_file(operand->file);
+    bool is_memory =
+        operand->file == ISA_FILE_SRV || operand->file == ISA_FILE_UAV || operand->file == ISA_FILE_TGSM;
+    if (!is_memory)
+        return PLAN_FAIL(b, INTERP_FILE, file ? file->text : "?");
+    bool range = program_is_51(b->program) && operand->file != ISA_FILE_TGSM;
+    if (operand->index_count < (range ? 2 : 1))
+        return PLAN_FAIL(b, INTERP_INDICES, file->text, range ? 2u : 1u);
+    if (operand->index[0].relative || operand->index[0].imm > UINT32_MAX)
+        return PLAN_FAIL(b, INTERP_INDEX);
+    uint32_t id = (uint32_t)operand->index[0].imm;
+    m->slot = plan_find(b->plan, operand->file, id);
+    if (m->slot == PLAN_NONE)
+        return PLAN_FAIL(b, INTERP_UNDECLARED, file->text, id);
+    m->reg = range ? plan_relative(b, &operand->index[1]) : (struct plan_index){id, PLAN_NONE};
+    if (operand->file == ISA_FILE_TGSM)
+        m->tgsm = b->tgsm_first[m->slot];
+    if (!access_of(b->program->decls.resources[m->slot].dimension, &m->access))
+        return PLAN_FAIL(b, INTERP_RESOURCE, isa_op(instr_of(b)->opcode)->mnemonic, file->text, id);
+    return true;
+}
+
+/* Only what the row's name says: ld_raw on a structured buffer has no meaning. */
+static bool expect(struct plan_builder *b, const struct plan_memory *m, enum plan_access access)
+{
+    const struct program_resource *declared = &b->program->decls.resources[m->slot];
+    return m->access == access || PLAN_FAIL(b, INTERP_RESOURCE, isa_op(instr_of(b)->opcode)->mnemonic,
+                                            isa_file(declared->file)->text, declared->id);
+}
+
+static bool expect_row(struct plan_builder *b, const struct plan_memory *m)
+{
+    switch (instr_of(b)->opcode) {
+    case ISA_LD:
+    case ISA_LD_FEEDBACK:
+    case ISA_LD_UAV_TYPED:
+    case ISA_LD_UAV_TYPED_FEEDBACK:
+    case ISA_STORE_UAV_TYPED: return expect(b, m, PLAN_TYPED);
+    case ISA_LD_RAW:
+    case ISA_LD_RAW_FEEDBACK:
+    case ISA_STORE_RAW: return expect(b, m, PLAN_RAW);
+    case ISA_LD_STRUCTURED:
+    case ISA_LD_STRUCTURED_FEEDBACK:
+    case ISA_STORE_STRUCTURED: return expect(b, m, PLAN_STRUCTURED);
+    default: return true;
+    }
+}
+
+/* dst.c = window[swizzle of the memory operand at c]. */
+static void lower_load(struct plan_builder *b, const struct layout *at, struct plan_memory *m)
+{
+    const struct program_operand *dst = &instr_of(b)->operands[at->dst];
+    uint32_t mask = operand_write_mask(dst);
+    for (unsigned c = 0; c < 4; c++) {
+        if (!(mask >> c & 1))
+            continue;
+        m->word[m->count] = (uint8_t)operand_component(&instr_of(b)->operands[at->memory], c);
+        m->column[m->count++] = plan_result(b, dst, c);
+    }
+    if (at->dsts > 1 && operand_write_mask(&instr_of(b)->operands[at->status]))
+        m->status =
+            plan_result(b, &instr_of(b)->operands[at->status],
+                        (unsigned)__builtin_ctz(operand_write_mask(&instr_of(b)->operands[at->status])));
+}
+
+/* Raw and structured: the mask counts words, it does not move them. Typed stores take all four components. */
+static void lower_store(struct plan_builder *b, const struct layout *at, struct plan_memory *m)
+{
+    uint32_t mask = operand_write_mask(&instr_of(b)->operands[at->memory]);
+    unsigned words = m->access == PLAN_TYPED ? 4 : (unsigned)__builtin_popcount(mask);
+    for (unsigned c = 0; c < words; c++) {
+        m->word[c] = (uint8_t)c;
+        m->column[c] = plan_source(b, at->value, c);
+    }
+    m->count = (uint8_t)words;
+}
+
+static uint32_t single_result(struct plan_builder *b, unsigned operand)
+{
+    const struct program_operand *dst = &instr_of(b)->operands[operand];
+    uint32_t mask = operand_write_mask(dst);
+    return mask ? plan_result(b, dst, (unsigned)__builtin_ctz(mask)) : b->plan->trash;
+}
+
+static uint8_t atomic_of(uint16_t opcode)
+{
+    switch (opcode) {
+    case ISA_ATOMIC_AND:
+    case ISA_IMM_ATOMIC_AND: return ATOMIC_AND;
+    case ISA_ATOMIC_OR:
+    case ISA_IMM_ATOMIC_OR: return ATOMIC_OR;
+    case ISA_ATOMIC_XOR:
+    case ISA_IMM_ATOMIC_XOR: return ATOMIC_XOR;
+    case ISA_ATOMIC_CMP_STORE:
+    case ISA_IMM_ATOMIC_CMP_EXCH: return ATOMIC_CMP;
+    case ISA_ATOMIC_IADD:
+    case ISA_IMM_ATOMIC_IADD: return ATOMIC_ADD;
+    case ISA_ATOMIC_IMAX:
+    case ISA_IMM_ATOMIC_IMAX: return ATOMIC_IMAX;
+    case ISA_ATOMIC_IMIN:
+    case ISA_IMM_ATOMIC_IMIN: return ATOMIC_IMIN;
+    case ISA_ATOMIC_UMAX:
+    case ISA_IMM_ATOMIC_UMAX: return ATOMIC_UMAX;
+    case ISA_ATOMIC_UMIN:
+    case ISA_IMM_ATOMIC_UMIN: return ATOMIC_UMIN;
+    default: return ATOMIC_EXCH;
+    }
+}
+
+/* One address operand: structured .xy = structure index, byte offset; else .x. */
+static void lower_atomic(struct plan_builder *b, const struct layout *at, struct plan_memory *m)
+{
+    m->atomic = atomic_of(instr_of(b)->opcode);
+    m->offset = m->access == PLAN_STRUCTURED ? plan_source(b, at->address, 1) : PLAN_NONE;
+    m->count = (uint8_t)at->values;
+    for (unsigned i = 0; i < at->values; i++)
+        m->column[i] = plan_source(b, at->value + i, 0);
+    m->result = at->dsts ? single_result(b, at->dst) : PLAN_NONE;
+}
+
+/* The same number in every written component. */
+static void lower_bufinfo(struct plan_builder *b, const struct layout *at, struct plan_memory *m)
+{
+    const struct program_operand *dst = &instr_of(b)->operands[at->dst];
+    m->result = plan_scratch(b);
+    for (unsigned c = 0; c < 4; c++)
+        plan_store(b, dst, c, m->result);
+}
+
+static void lower(struct plan_builder *b, struct plan_op *op, const struct layout *at, struct plan_memory *m)
+{
+    if (at->addresses)
+        m->address = plan_source(b, at->address, 0);
+    if (at->addresses > 1)
+        m->offset = plan_source(b, at->offset, 0);
+    switch (isa_op(op->opcode)->form) {
+    case ISA_FORM_ATOMIC:
+        op->run = RUN_ATOMIC;
+        lower_atomic(b, at, m);
+        return;
+    case ISA_FORM_QUERY:
+        op->run = RUN_BUFINFO;
+        lower_bufinfo(b, at, m);
+        return;
+    case ISA_FORM_COUNTER:
+        op->run = op->opcode == ISA_IMM_ATOMIC_ALLOC ? RUN_ALLOC : RUN_CONSUME;
+        m->result = single_result(b, at->dst);
+        return;
+    default: break;
+    }
+    op->run = at->dsts ? RUN_LOAD : RUN_STORE;
+    (at->dsts ? lower_load : lower_store)(b, at, m);
+}
+
+void plan_memory_op(struct plan_builder *b, struct plan_op *op)
+{
+    struct layout at = layout_of(isa_op(op->opcode));
+    struct plan_memory m = {.tgsm = PLAN_NONE,
+                            .address = PLAN_NONE,
+                            .offset = PLAN_NONE,
+                            .result = PLAN_NONE,
+                            .status = PLAN_NONE};
+    if (!resolve(b, &instr_of(b)->operands[at.memory], &m) || !expect_row(b, &m))
+        return;
+    lower(b, op, &at, &m);
+    op->memory = (uint32_t)b->plan->memory.count;
+    if (!VEC_PUSH(&b->plan->memory, m))
+        plan_fail(b, SM5_ERR_MEMORY);
+}
