@@ -1,0 +1,207 @@
+/* Data files of the command: plain files, NumPy arrays, tables, pictures and test cases. */
+#ifndef SM5_IO_H
+#define SM5_IO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What went wrong, as one line without a newline. */
+struct io_error {
+    char text[512];
+};
+
+/* Writes the text and returns false, so that a failing function can `return io_fail(...)`. */
+bool io_fail(struct io_error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- io_file.c ---- */
+
+struct io_bytes {
+    uint8_t *data; /* malloc'ed; one zero byte behind the end */
+    size_t size;
+};
+
+void io_bytes_free(struct io_bytes *bytes);
+/* Whole file; "-" is standard input. */
+bool io_read_file(const char *path, struct io_bytes *out, struct io_error *error);
+/* Replaces the file; "-" is standard output. */
+bool io_write_file(const char *path, const void *data, size_t size, struct io_error *error);
+/* DIR/NAME, malloc'ed; NAME alone when it is absolute or DIR is empty. */
+char *io_join(const char *dir, const char *name);
+/* Creates a folder and its parents. */
+bool io_make_folder(const char *path, struct io_error *error);
+/* The path ends in `ending` (".npy"), any letter case. */
+bool io_has_ending(const char *path, const char *ending);
+
+/* ---- io_fill.c: contents made from a rule ---- */
+
+enum io_random { IO_RANDOM_BITS, IO_RANDOM_UNIT, IO_RANDOM_SYM };
+
+/* Word i is hash(i * 2654435761 + seed * 40503); `below` > 0 reduces it modulo that. unit: (h >> 8) / 2^24 as
+   float; sym: 2 * unit - 1. */
+void io_fill_random(uint32_t *words, size_t count, uint32_t seed, enum io_random as, uint32_t below);
+/* Inline words "0.5/9.8" of type 'f', 'u' or 'i', appended to `out`. */
+bool io_parse_words(const char *text, char type, struct io_bytes *out, struct io_error *error);
+/* One word; decimal or 0x..., and for 'f' also nan, inf. */
+bool io_parse_word(const char *text, size_t length, char type, uint32_t *word);
+
+/* ---- io_npy.c ---- */
+
+/* The array's elements in C order, little-endian, packed. */
+bool io_npy_read(const struct io_bytes *file, struct io_bytes *out, struct io_error *error);
+
+struct io_column {
+    const char *name;
+    uint32_t offset; /* bytes in a row */
+    char type;       /* 'f' 'i' 'u' 'b' (4 bytes), 'd' (8 bytes) */
+};
+
+/* Rows of named fields, or of plain words when there are no columns. */
+bool io_npy_write(const char *path, const struct io_column *columns, size_t column_count, const void *data,
+                  size_t rows, size_t row_bytes, struct io_error *error);
+
+/* ---- io_csv.c ---- */
+
+/* One line a row, a header line first. Without columns: every word as integer and as float. */
+bool io_csv_write(const char *path, const struct io_column *columns, size_t column_count, const void *data,
+                  size_t rows, size_t row_bytes, struct io_error *error);
+/* One value as text: shortest digits that read back the same. */
+void io_format_value(char out[40], const void *at, char type);
+
+/* ---- io_png.c ---- */
+
+enum io_pixel { IO_PIXEL_RGBA8, IO_PIXEL_GRAY8, IO_PIXEL_FLOAT1, IO_PIXEL_FLOAT3, IO_PIXEL_FLOAT4 };
+
+/* `pixels` pixels in rows of `width`; floats are clamped to 0..1. Fails when the library was built without
+ * PNG. */
+bool io_png_write(const char *path, enum io_pixel pixel, const void *data, size_t pixels, size_t width,
+                  struct io_error *error);
+
+/* ---- io_case.c: test cases, see docs/test-format.md ---- */
+
+/* Contents named by a file or given in place. */
+struct io_data {
+    bool present;
+    const char *file; /* relative to the case's folder; NULL when in place */
+    const uint8_t *bytes;
+    size_t size;
+};
+
+enum io_compare { IO_COMPARE_ALL, IO_COMPARE_MULTISET, IO_COMPARE_EQUAL_OR_ZERO };
+
+struct io_binding {
+    const char *slot, *kind, *format, *buffer; /* NULL when absent */
+    uint32_t array_index, stride, counter, expect_counter;
+    bool has_first, has_count, has_counter, has_expect_counter;
+    uint64_t first, count, byte_offset, bytes;
+    bool has_bytes;
+    struct io_data file, expect, mask;
+    const char *counter_buffer;
+    uint64_t counter_offset;
+    enum io_compare compare;
+    uint32_t compare_first, compare_end;
+    uint32_t line; /* in the case file */
+};
+
+struct io_buffer {
+    const char *name;
+    struct io_data file, expect, mask;
+    uint32_t fill;
+    uint64_t bytes;
+};
+
+struct io_set {
+    const char *slot;
+    struct io_data data;
+};
+
+struct io_checkpoint {
+    const char *key;
+    uint32_t value;
+};
+
+struct io_step {
+    uint32_t groups[3];
+    const char *shader; /* NULL: the case's */
+    struct io_set *sets;
+    size_t set_count;
+    const char *from_slot; /* groups_from */
+    uint64_t from_byte;
+    struct io_checkpoint *checkpoints;
+    size_t checkpoint_count;
+};
+
+enum io_tolerance_kind {
+    IO_EXACT,
+    IO_FLOAT_ULP,
+    IO_FLOAT_REL,
+    IO_UNORM_STEP,
+    IO_FRACTION,
+    IO_EXACT_OR_REL,
+    IO_INVARIANT
+};
+
+struct io_tolerance {
+    enum io_tolerance_kind kind;
+    double rel, abs, max_mismatch;
+    uint32_t ulp, steps;
+    const char *expr;
+};
+
+struct io_class {
+    const char *interface, *table; /* "fp0[0]", "ft1" */
+};
+
+struct io_case {
+    struct io_memory *memory;
+    const char *name, *folder, *path;
+    const char *stage, *model;
+    const char *shader, *shader_text; /* file name or text */
+    struct io_step *steps;
+    size_t step_count;
+    struct io_binding *bindings;
+    size_t binding_count;
+    struct io_buffer *buffers;
+    size_t buffer_count;
+    struct io_class *classes;
+    size_t class_count;
+    struct io_tolerance tolerance;
+    uint64_t max_steps;
+};
+
+/* Reads a case from a YAML or JSON file. Errors name the file, line and column. */
+bool io_case_read(const char *path, struct io_case *out, struct io_error *error);
+/* The same from memory; `path` is for messages and the folder. */
+bool io_case_parse(const char *path, const struct io_bytes *text, struct io_case *out,
+                   struct io_error *error);
+void io_case_free(struct io_case *test);
+/* Loads contents: `*out` is malloc'ed. */
+bool io_data_load(const struct io_case *test, const struct io_data *data, struct io_bytes *out,
+                  struct io_error *error);
+
+/* ---- io_compare.c ---- */
+
+/* Where two contents first differ. */
+struct io_difference {
+    bool differs;
+    size_t word; /* index of the first bad 32-bit word */
+    uint32_t expected, got;
+    size_t count; /* of bad words */
+    bool size_differs;
+};
+
+/* Compares `size` bytes under a tolerance; only bits set in `mask` count (NULL: all). */
+void io_compare_bytes(const struct io_tolerance *tolerance, const uint8_t *expected, const uint8_t *got,
+                      size_t size, const uint8_t *mask, struct io_difference *out);
+/* Words [first, end) in any order, the others in place. False when memory is out. */
+bool io_compare_multiset(const struct io_tolerance *tolerance, const uint8_t *expected, const uint8_t *got,
+                         size_t size, size_t first, size_t end, struct io_difference *out);
+/* Every word equals the expected one or is 0. */
+void io_compare_equal_or_zero(const uint8_t *expected, const uint8_t *got, size_t size,
+                              struct io_difference *out);
+
+/* Evaluates "u0[0]+u1[0]==2080": + - * over unsigned words, one ==. `read` gives a word of a slot. */
+typedef bool io_read_word(void *context, const char *slot, uint64_t index, uint32_t *word);
+bool io_invariant(const char *expr, io_read_word *read, void *context, bool *holds, struct io_error *error);
+
+#endif

@@ -1,0 +1,110 @@
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "io.h"
+
+bool io_fail(struct io_error *error, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(error->text, sizeof error->text, format, args);
+    va_end(args);
+    return false;
+}
+
+void io_bytes_free(struct io_bytes *bytes)
+{
+    free(bytes->data);
+    *bytes = (struct io_bytes){0};
+}
+
+static bool read_all(FILE *file, struct io_bytes *out)
+{
+    size_t capacity = 1 << 16;
+    uint8_t *data = malloc(capacity + 1);
+    size_t size = 0;
+    while (data) {
+        size += fread(data + size, 1, capacity - size, file);
+        if (size < capacity)
+            break;
+        uint8_t *bigger = realloc(data, capacity * 2 + 1);
+        if (!bigger)
+            free(data);
+        data = bigger;
+        capacity *= 2;
+    }
+    if (!data)
+        return false;
+    data[size] = 0;
+    *out = (struct io_bytes){data, size};
+    return true;
+}
+
+bool io_read_file(const char *path, struct io_bytes *out, struct io_error *error)
+{
+    *out = (struct io_bytes){0};
+    bool standard = strcmp(path, "-") == 0;
+    struct stat about;
+    if (!standard && stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+        return io_fail(error, "%s: is a folder; expected a file", path);
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    if (!file)
+        return io_fail(error, "%s: %s", path, strerror(errno));
+    bool read = read_all(file, out), failed = ferror(file);
+    if (!standard)
+        fclose(file);
+    if (!read)
+        return io_fail(error, "%s: does not fit into memory", path);
+    if (failed) {
+        io_bytes_free(out);
+        return io_fail(error, "%s: cannot be read", path);
+    }
+    return true;
+}
+
+bool io_write_file(const char *path, const void *data, size_t size, struct io_error *error)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdout : fopen(path, "wb");
+    if (!file)
+        return io_fail(error, "%s: %s", path, strerror(errno));
+    bool written = fwrite(data, 1, size, file) == size && fflush(file) == 0;
+    if (!standard && fclose(file) != 0)
+        written = false;
+    return written || io_fail(error, "%s: %s", path, strerror(errno));
+}
+
+char *io_join(const char *dir, const char *name)
+{
+    if (name[0] == '/' || !dir[0])
+        return strdup(name);
+    char *path = NULL;
+    return asprintf(&path, "%s/%s", dir, name) < 0 ? NULL : path;
+}
+
+bool io_make_folder(const char *path, struct io_error *error)
+{
+    char *copy = strdup(path);
+    bool ok = copy != NULL;
+    for (char *at = copy; ok && at; *at ? (*at = '/') : 0) {
+        at = strchr(at + 1, '/');
+        if (at)
+            *at = 0;
+        ok = mkdir(copy, 0777) == 0 || errno == EEXIST;
+        if (!at)
+            break;
+    }
+    free(copy);
+    return ok || io_fail(error, "%s: %s", path, strerror(errno));
+}
+
+bool io_has_ending(const char *path, const char *ending)
+{
+    size_t n = strlen(path), m = strlen(ending);
+    return n >= m && strcasecmp(path + n - m, ending) == 0;
+}

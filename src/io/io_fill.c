@@ -1,0 +1,97 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/base.h"
+#include "io.h"
+
+/* Two multiply-and-fold rounds: every input bit reaches every output bit. */
+static uint32_t hash(uint32_t x)
+{
+    x ^= x >> 16;
+    x *= 0x7feb352d;
+    x ^= x >> 15;
+    x *= 0x846ca68b;
+    x ^= x >> 16;
+    return x;
+}
+
+void io_fill_random(uint32_t *words, size_t count, uint32_t seed, enum io_random as, uint32_t below)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint32_t h = hash((uint32_t)i * 2654435761u + seed * 40503u);
+        float unit = (float)(h >> 8) * 0x1p-24f;
+        switch (as) {
+        case IO_RANDOM_BITS: words[i] = below ? h % below : h; break;
+        case IO_RANDOM_UNIT: words[i] = bits_of_float(unit); break;
+        case IO_RANDOM_SYM: words[i] = bits_of_float(2.0f * unit - 1.0f); break;
+        }
+    }
+}
+
+static bool parse_float(const char *text, uint32_t *word)
+{
+    char *end;
+    float value = strtof(text, &end);
+    if (*end || end == text)
+        return false;
+    *word = bits_of_float(value);
+    return true;
+}
+
+/* Base 16 only with 0x: a leading zero is no octal. */
+static bool parse_integer(const char *text, bool is_signed, uint32_t *word)
+{
+    bool negative = text[0] == '-', hex = strncasecmp(text + negative, "0x", 2) == 0;
+    char *end;
+    errno = 0;
+    if (text[negative] == '-' || text[negative] == '+' || text[negative] == 0)
+        return false;
+    unsigned long long value = strtoull(text + negative, &end, hex ? 16 : 10);
+    if (*end || errno || (negative && !is_signed))
+        return false;
+    if (negative ? value > 0x80000000u : value > UINT32_MAX)
+        return false;
+    if (is_signed && !negative && !hex && value > INT32_MAX)
+        return false;
+    *word = negative ? (uint32_t)(0 - value) : (uint32_t)value;
+    return true;
+}
+
+bool io_parse_word(const char *text, size_t length, char type, uint32_t *word)
+{
+    char copy[64];
+    if (length == 0 || length >= sizeof copy)
+        return false;
+    memcpy(copy, text, length);
+    copy[length] = 0;
+    return type == 'f' ? parse_float(copy, word) : parse_integer(copy, type == 'i', word);
+}
+
+bool io_parse_words(const char *text, char type, struct io_bytes *out, struct io_error *error)
+{
+    size_t words = 1;
+    for (const char *at = text; *at; at++)
+        words += *at == '/';
+    uint8_t *data = malloc(words * 4 + 1);
+    if (!data)
+        return io_fail(error, "out of memory");
+    const char *at = text;
+    for (size_t i = 0; i < words; i++) {
+        size_t length = strcspn(at, "/");
+        uint32_t word;
+        if (!io_parse_word(at, length, type, &word)) {
+            free(data);
+            return io_fail(error, "'%.*s' is no %s", (int)length, at,
+                           type == 'f'   ? "float"
+                           : type == 'i' ? "signed 32-bit integer"
+                                         : "unsigned 32-bit integer");
+        }
+        memcpy(data + 4 * i, &word, 4);
+        at += length + 1;
+    }
+    data[words * 4] = 0;
+    *out = (struct io_bytes){data, words * 4};
+    return true;
+}
