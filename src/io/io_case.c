@@ -238,16 +238,16 @@ static bool read_data(struct reader *r, const io_node *node, struct io_data *dat
 
 /* ---- bindings ---- */
 
-#define READ(function, type, field, reader)                                                                  \
+#define READ(function, type, field, parse)                                                                   \
     static bool function(struct reader *r, const io_node *node, void *object)                                \
     {                                                                                                        \
-        return reader(r, node, &((struct type *)object)->field);                                             \
+        return parse(r, node, &((struct type *)object)->field);                                              \
     }
-#define READ_FLAGGED(function, type, field, reader)                                                          \
+#define READ_FLAGGED(function, type, field, parse)                                                           \
     static bool function(struct reader *r, const io_node *node, void *object)                                \
     {                                                                                                        \
         ((struct type *)object)->has_##field = true;                                                         \
-        return reader(r, node, &((struct type *)object)->field);                                             \
+        return parse(r, node, &((struct type *)object)->field);                                              \
     }
 
 READ(binding_slot, io_binding, slot, read_text)
