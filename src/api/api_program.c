@@ -89,10 +89,8 @@ enum sm5_status sm5_program_write(const struct sm5_program *program, const struc
     struct program_words words = {0};
     struct strbuf file = {0};
     enum sm5_status status = bytecode_encode(program, &words);
-    if (!status) {
-        struct bytes code = {(const uint8_t *)words.data, words.count * 4};
-        status = write_container(program, base, code, &file);
-    }
+    if (!status)
+        status = write_container(program, base, bytecode_bytes(program, &words), &file);
     VEC_FREE(&words);
     if (status) {
         strbuf_free(&file);
