@@ -1,4 +1,5 @@
-/* The DXBC container: chunks, checksum, signatures, reflection, statistics, features. Code stays bytes here. */
+/* The DXBC container: chunks, checksum, signatures, reflection, statistics, features. Code stays bytes here.
+ */
 #ifndef SM5_DXBC_H
 #define SM5_DXBC_H
 
@@ -7,24 +8,25 @@
 /* `file` starts with "DXBC". */
 bool dxbc_is_container(struct bytes file);
 
-/* Reads a container into a new program: chunk list (payloads copied into the program's arena), signatures, RDEF,
-   IFCE, STAT, SFI0. *code is set to the payload of SHDR/SHEX (in the arena). A wrong checksum is a warning; a
-   damaged optional chunk is a warning and the chunk stays opaque; a damaged header, or no code, is an error. */
+/* Reads a container into a new program: chunk list (payloads copied into the program's arena), signatures,
+   RDEF, IFCE, STAT, SFI0. *code is set to the payload of SHDR/SHEX (in the arena). A wrong checksum is a
+   warning; a damaged optional chunk is a warning and the chunk stays opaque; a damaged header, or no code, is
+   an error. */
 enum sm5_status dxbc_read(struct bytes file, struct sm5_program *program, struct bytes *code,
                           struct sm5_diags *diags);
 
-/* Writes the container that `program` came from with `code` as its code payload: every other chunk byte for byte in
-   its place. Same code: the same file, stored checksum included; else the checksum is made new. */
+/* Writes the container that `program` came from with `code` as its code payload: every other chunk byte for
+   byte in its place. Same code: the same file, stored checksum included; else the checksum is made new. */
 enum sm5_status dxbc_write(const struct sm5_program *program, struct bytes code, struct strbuf *out);
 
-/* Writes a new container: ISGN OSGN [PCSG] SHDR/SHEX [SFI0] STAT, from the program's signatures, declarations and
-   instructions. Signatures that are not present are made from the declarations. */
+/* Writes a new container: ISGN OSGN [PCSG] SHDR/SHEX [SFI0] STAT, from the program's signatures, declarations
+   and instructions. Signatures that are not present are made from the declarations. */
 enum sm5_status dxbc_make(const struct sm5_program *program, struct bytes code, struct strbuf *out);
 
-/* Writes `base`'s container with the code, STAT and SFI0 of `program` and a new checksum; other chunks and their
-   order are kept. A base without STAT or SFI0 gets SFI0 only when features are needed. */
-enum sm5_status dxbc_patch(const struct sm5_program *base, const struct sm5_program *program, struct bytes code,
-                           struct strbuf *out);
+/* Writes `base`'s container with the code, STAT and SFI0 of `program` and a new checksum; other chunks and
+   their order are kept. A base without STAT or SFI0 gets SFI0 only when features are needed. */
+enum sm5_status dxbc_patch(const struct sm5_program *base, const struct sm5_program *program,
+                           struct bytes code, struct strbuf *out);
 
 /* The container's checksum (MD5 rounds with DXBC's own padding) over bytes 20..end of `file`. */
 void dxbc_checksum(struct bytes file, uint32_t sum[4]);

@@ -1,0 +1,83 @@
+/* SFI0: which optional features a program needs, as far as its code tells. */
+#include "dxbc/dxbc.h"
+
+enum {
+    FEATURE_DOUBLE = 1 << 0,
+    FEATURE_RAW_STRUCTURED = 1 << 1,
+    FEATURE_UAVS_EVERYWHERE = 1 << 2,
+    FEATURE_64_UAVS = 1 << 3,
+    FEATURE_MIN_PRECISION = 1 << 4,
+    FEATURE_DOUBLE_EXTENSIONS = 1 << 5,
+    FEATURE_SHADER_EXTENSIONS = 1 << 6,
+    FEATURE_TILED = 1 << 8,
+    FEATURE_STENCIL_REF = 1 << 9,
+    FEATURE_INNER_COVERAGE = 1 << 10,
+    FEATURE_ROVS = 1 << 12,
+    FEATURE_LAYER_ANYWHERE = 1 << 13,
+    SYSTEM_VALUE_LAYER = 4,
+    SYSTEM_VALUE_VIEWPORT = 5,
+    UAV_SLOTS_11_0 = 8,
+};
+
+static uint64_t of_flags(uint32_t flags)
+{
+    uint64_t features = 0;
+    if (flags & ISA_GLOBAL_DOUBLE)
+        features |= FEATURE_DOUBLE;
+    if (flags & ISA_GLOBAL_RAW_STRUCTURED)
+        features |= FEATURE_RAW_STRUCTURED;
+    if (flags & ISA_GLOBAL_MIN_PRECISION)
+        features |= FEATURE_MIN_PRECISION;
+    if (flags & ISA_GLOBAL_DOUBLE_EXTENSIONS)
+        features |= FEATURE_DOUBLE_EXTENSIONS;
+    if (flags & ISA_GLOBAL_SHADER_EXTENSIONS)
+        features |= FEATURE_SHADER_EXTENSIONS;
+    return features;
+}
+
+static uint64_t of_resources(const struct sm5_program *program)
+{
+    uint64_t features = 0;
+    for (uint32_t i = 0; i < program->decls.resource_count; i++) {
+        const struct program_resource *resource = &program->decls.resources[i];
+        if (resource->file != ISA_FILE_UAV)
+            continue;
+        if (program->stage != ISA_PIXEL && program->stage != ISA_COMPUTE)
+            features |= FEATURE_UAVS_EVERYWHERE;
+        if (resource->upper >= UAV_SLOTS_11_0)
+            features |= FEATURE_64_UAVS;
+        if (resource->rov)
+            features |= FEATURE_ROVS;
+    }
+    return features;
+}
+
+static bool writes_layer(const struct sm5_program *program, const struct program_instr *instr)
+{
+    return program->stage != ISA_GEOMETRY && instr->opcode == ISA_DCL_OUTPUT_SIV && instr->dword_count &&
+           (instr->dwords[0] == SYSTEM_VALUE_LAYER || instr->dwords[0] == SYSTEM_VALUE_VIEWPORT);
+}
+
+static uint64_t of_instr(const struct sm5_program *program, const struct program_instr *instr)
+{
+    uint64_t features = 0;
+    if (isa_op(instr->opcode)->group == ISA_GROUP_FEEDBACK)
+        features |= FEATURE_TILED;
+    if (writes_layer(program, instr))
+        features |= FEATURE_LAYER_ANYWHERE;
+    for (unsigned i = 0; i < instr->operand_count; i++) {
+        if (instr->operands[i].file == ISA_FILE_OUTPUT_STENCIL_REF)
+            features |= FEATURE_STENCIL_REF;
+        if (instr->operands[i].file == ISA_FILE_INNER_COVERAGE)
+            features |= FEATURE_INNER_COVERAGE;
+    }
+    return features;
+}
+
+uint64_t dxbc_make_features(const struct sm5_program *program)
+{
+    uint64_t features = of_flags(program->decls.global_flags) | of_resources(program);
+    for (uint32_t i = 0; i < program->instr_count; i++)
+        features |= of_instr(program, &program->instrs[i]);
+    return features;
+}

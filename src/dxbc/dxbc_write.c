@@ -1,0 +1,231 @@
+/* Writing containers: the same with other payloads, or new ones. */
+#include <stdlib.h>
+
+#include "dxbc/dxbc_parts.h"
+
+enum { HEADER = 32, CHUNK_HEADER = 8, SUM = 4, SUM_BYTES = 16, SIZE_AT = 24 };
+
+/* A chunk to be written. */
+struct part {
+    const char *fourcc;
+    struct bytes payload;
+    struct bytes before; /* bytes between the chunk in front and this one */
+    uint32_t entry;      /* its place in the offset list */
+};
+
+static void add_u32(struct strbuf *out, uint32_t word)
+{
+    strbuf_add_bytes(out, (const char *)&word, sizeof word);
+}
+
+/* Header, offset list, parts in order, trailing bytes, checksum. */
+static enum sm5_status write_parts(const struct part *parts, uint32_t count, struct bytes behind,
+                                   uint32_t version, struct strbuf *out)
+{
+    size_t start = out->length;
+    strbuf_add(out, "DXBC");
+    strbuf_add_repeat(out, 0, SUM_BYTES);
+    add_u32(out, version);
+    add_u32(out, 0);
+    add_u32(out, count);
+    size_t list = out->length;
+    strbuf_add_repeat(out, 0, 4 * (size_t)count);
+    for (uint32_t i = 0; i < count && !out->failed; i++) {
+        strbuf_add_bytes(out, (const char *)parts[i].before.data, parts[i].before.size);
+        if (out->failed)
+            break;
+        store_u32(out->text + list + 4 * (size_t)parts[i].entry, (uint32_t)(out->length - start));
+        strbuf_add_bytes(out, parts[i].fourcc, 4);
+        add_u32(out, (uint32_t)parts[i].payload.size);
+        strbuf_add_bytes(out, (const char *)parts[i].payload.data, parts[i].payload.size);
+    }
+    strbuf_add_bytes(out, (const char *)behind.data, behind.size);
+    if (out->failed)
+        return SM5_ERR_MEMORY;
+    if (out->length - start > UINT32_MAX)
+        return SM5_ERR_ARGUMENT;
+    uint8_t *file = (uint8_t *)out->text + start;
+    store_u32(file + SIZE_AT, (uint32_t)(out->length - start));
+    uint32_t sum[4];
+    dxbc_checksum((struct bytes){file, out->length - start}, sum);
+    memcpy(file + SUM, sum, sizeof sum);
+    return SM5_OK;
+}
+
+/* ---- an existing container with other payloads ---- */
+
+static int by_place(const void *a, const void *b)
+{
+    const struct part *x = a, *y = b;
+    return x->payload.data < y->payload.data ? -1 : x->payload.data > y->payload.data;
+}
+
+/* The container's chunks in file order with the gaps between them; *behind is what follows the last. */
+static void list_parts(const struct program_container *container, struct part *parts, struct bytes *behind)
+{
+    for (uint32_t i = 0; i < container->chunk_count; i++) {
+        const struct program_chunk *chunk = &container->chunks[i];
+        parts[i] = (struct part){chunk->fourcc, chunk->payload, {0}, i};
+    }
+    if (container->chunk_count)
+        qsort(parts, container->chunk_count, sizeof *parts, by_place);
+    const uint8_t *at = container->file.data + HEADER + 4 * (size_t)container->chunk_count;
+    for (uint32_t i = 0; i < container->chunk_count; i++) {
+        const uint8_t *start = parts[i].payload.data - CHUNK_HEADER;
+        parts[i].before = (struct bytes){at, (size_t)(start - at)};
+        at = parts[i].payload.data + parts[i].payload.size;
+    }
+    *behind = (struct bytes){at, (size_t)(container->file.data + container->file.size - at)};
+}
+
+static struct part *find_part(struct part *parts, uint32_t count, const char *fourcc)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (memcmp(parts[i].fourcc, fourcc, 4) == 0)
+            return &parts[i];
+    return NULL;
+}
+
+static bool same_code(const struct program_container *container, struct bytes code)
+{
+    struct bytes old = container->chunks[container->code_chunk].payload;
+    return old.size == code.size && memcmp(old.data, code.data, code.size) == 0;
+}
+
+static enum sm5_status copy_file(const struct program_container *container, struct strbuf *out)
+{
+    strbuf_add_bytes(out, (const char *)container->file.data, container->file.size);
+    return out->failed ? SM5_ERR_MEMORY : SM5_OK;
+}
+
+/* New contents of chunks, by name; .data NULL keeps the old. */
+struct replacement {
+    struct bytes code, statistics, features;
+    const char *code_fourcc;
+};
+
+/* SFI0 stands behind the code when it has to be added (the order that fxc writes). */
+static uint32_t insert_features(struct part *parts, uint32_t count, const struct part *code,
+                                struct bytes payload)
+{
+    uint32_t at = (uint32_t)(code - parts) + 1;
+    memmove(&parts[at + 1], &parts[at], (count - at) * sizeof *parts);
+    parts[at] = (struct part){"SFI0", payload, {0}, count};
+    return count + 1;
+}
+
+static enum sm5_status write_replaced(const struct program_container *container,
+                                      const struct replacement *with, struct strbuf *out)
+{
+    uint32_t count = container->chunk_count;
+    struct part *parts = calloc(count + 1, sizeof *parts);
+    if (!parts)
+        return SM5_ERR_MEMORY;
+    struct bytes behind;
+    list_parts(container, parts, &behind);
+    struct part *code = parts;
+    while (code->entry != container->code_chunk)
+        code++;
+    code->payload = with->code;
+    code->fourcc = with->code_fourcc;
+    struct part *statistics = find_part(parts, count, "STAT"), *features = find_part(parts, count, "SFI0");
+    if (statistics && with->statistics.data)
+        statistics->payload = with->statistics;
+    if (features && with->features.data)
+        features->payload = with->features;
+    else if (with->features.data && load_u64(with->features.data))
+        count = insert_features(parts, count, code, with->features);
+    enum sm5_status status = write_parts(parts, count, behind, load_u32(container->file.data + 20), out);
+    free(parts);
+    return status;
+}
+
+enum sm5_status dxbc_write(const struct sm5_program *program, struct bytes code, struct strbuf *out)
+{
+    if (same_code(&program->container, code))
+        return copy_file(&program->container, out);
+    const struct replacement with = {.code = code, .code_fourcc = program->code_fourcc};
+    return write_replaced(&program->container, &with, out);
+}
+
+/* Features of the base that its own code does not explain were put there by somebody who knew more: they
+ * stay. */
+static uint64_t patched_features(const struct sm5_program *base, const struct sm5_program *program)
+{
+    uint64_t known = base->has_features ? base->features & ~dxbc_make_features(base) : 0;
+    return known | dxbc_make_features(program);
+}
+
+enum sm5_status dxbc_patch(const struct sm5_program *base, const struct sm5_program *program,
+                           struct bytes code, struct strbuf *out)
+{
+    if (same_code(&base->container, code))
+        return copy_file(&base->container, out);
+    struct program_statistics statistics;
+    dxbc_make_statistics(program, &statistics);
+    uint64_t features = patched_features(base, program);
+    const struct replacement with = {
+        .code = code,
+        .code_fourcc = program->code_fourcc,
+        .statistics = {(const uint8_t *)statistics.word, statistics.words * 4},
+        .features = {(const uint8_t *)&features, sizeof features},
+    };
+    return write_replaced(&base->container, &with, out);
+}
+
+/* ---- a new container ---- */
+
+struct maker {
+    const struct sm5_program *program;
+    struct arena arena;
+    struct part parts[8];
+    struct strbuf payloads[PROGRAM_SIGNATURE_KINDS];
+    uint32_t count;
+    bool failed;
+};
+
+static void add_part(struct maker *maker, const char *fourcc, struct bytes payload)
+{
+    maker->parts[maker->count] = (struct part){fourcc, payload, {0}, maker->count};
+    maker->count++;
+}
+
+static void add_signature(struct maker *maker, enum program_signature_kind kind)
+{
+    struct program_signature *made = arena_alloc(&maker->arena, sizeof *made);
+    if (!made || !dxbc_signature_make(maker->program, kind, &maker->arena, made)) {
+        maker->failed = true;
+        return;
+    }
+    struct strbuf *payload = &maker->payloads[kind];
+    dxbc_signature_write(made, payload);
+    maker->failed |= payload->failed;
+    add_part(maker, made->fourcc, (struct bytes){(const uint8_t *)payload->text, payload->length});
+}
+
+static void free_maker(struct maker *maker)
+{
+    for (unsigned i = 0; i < PROGRAM_SIGNATURE_KINDS; i++)
+        strbuf_free(&maker->payloads[i]);
+    arena_free(&maker->arena);
+}
+
+enum sm5_status dxbc_make(const struct sm5_program *program, struct bytes code, struct strbuf *out)
+{
+    struct maker maker = {.program = program};
+    struct program_statistics statistics;
+    uint64_t features = dxbc_make_features(program);
+    add_signature(&maker, PROGRAM_SIGNATURE_INPUT);
+    add_signature(&maker, PROGRAM_SIGNATURE_OUTPUT);
+    if (program->stage == ISA_HULL || program->stage == ISA_DOMAIN)
+        add_signature(&maker, PROGRAM_SIGNATURE_PATCH);
+    add_part(&maker, program->code_fourcc, code);
+    if (features)
+        add_part(&maker, "SFI0", (struct bytes){(const uint8_t *)&features, sizeof features});
+    dxbc_make_statistics(program, &statistics);
+    add_part(&maker, "STAT", (struct bytes){(const uint8_t *)statistics.word, statistics.words * 4});
+    enum sm5_status status =
+        maker.failed ? SM5_ERR_MEMORY : write_parts(maker.parts, maker.count, (struct bytes){0}, 1, out);
+    free_maker(&maker);
+    return status;
+}
