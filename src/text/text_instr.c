@@ -7,6 +7,7 @@ enum { LENGTH_LIMIT = 127 }; /* DWORDs that the opcode token's length field can 
 struct spelling {
     int opcode;
     const struct isa_op *op;
+    struct text_span word;     /* all of it */
     struct text_span suffixes; /* what follows the row's spelling */
     bool offsets, typed, tested;
 };
@@ -24,6 +25,8 @@ static struct text_span before_last_underscore(struct text_span word)
 static bool split(struct text_span word, struct spelling *out)
 {
     struct text_span base = word;
+    if (base.length > TEXT_WORD_LIMIT) /* no spelling is longer; a longer suffix is wrong anyway */
+        base.length = TEXT_WORD_LIMIT;
     for (out->opcode = -1; base.length && out->opcode < 0;) {
         out->opcode = text_find_opcode(base);
         if (out->opcode >= 0)
@@ -39,6 +42,7 @@ static bool split(struct text_span word, struct spelling *out)
     if (out->opcode < 0)
         return false;
     out->op = isa_op((uint32_t)out->opcode);
+    out->word = word;
     out->suffixes = (struct text_span){word.text + base.length, word.length - base.length};
     return true;
 }
@@ -80,6 +84,19 @@ static const struct suffix *find_suffix(const struct isa_op *op, struct text_spa
     return NULL;
 }
 
+static bool is_suffix(struct text_span word)
+{
+    for (size_t i = 0; i < BASE_COUNT(suffixes); i++)
+        if (text_equal(word, suffixes[i].word))
+            return true;
+    return false;
+}
+
+static bool fail_mnemonic(struct text_parser *p, struct text_span word)
+{
+    return TEXT_FAIL(p, TEXT_MNEMONIC, word.text, word.length, TEXT_SHOW(word), text_near_opcode(p, word));
+}
+
 static bool fail_suffix(struct text_parser *p, const struct isa_op *op, struct text_span word)
 {
     return TEXT_FAIL(p, TEXT_SUFFIX, word.text, word.length, op->mnemonic, TEXT_SHOW(word));
@@ -89,6 +106,8 @@ static bool apply_suffix(struct text_parser *p, struct spelling *s, struct text_
                          struct program_instr *out)
 {
     const struct suffix *suffix = find_suffix(s->op, word);
+    if (!suffix && !is_suffix(word))
+        return fail_mnemonic(p, s->word);
     if (!suffix)
         return fail_suffix(p, s->op, word);
     out->controls |= suffix->bits;
@@ -371,8 +390,7 @@ bool text_instr(struct text_parser *p, struct program_instr *out)
     if (text_is_message(word))
         return text_message(p, word, out);
     if (!split(word, &s))
-        return TEXT_FAIL(p, TEXT_MNEMONIC, word.text, word.length, TEXT_SHOW(word),
-                         text_near_opcode(p, word));
+        return fail_mnemonic(p, word);
     out->opcode = (uint16_t)s.opcode;
     if (!check_stage(p, s.op, word))
         return false;

@@ -69,17 +69,31 @@ struct nearest {
     unsigned distance;
 };
 
+/* The commonest slip of all: two neighbouring letters the wrong way round. */
+static bool swapped(const char *word, const char *name)
+{
+    size_t length = strlen(word), at = 0;
+    if (strlen(name) != length)
+        return false;
+    while (at < length && LOWER(word[at]) == LOWER(name[at]))
+        at++;
+    return at + 1 < length && LOWER(word[at]) == LOWER(name[at + 1]) &&
+           LOWER(word[at + 1]) == LOWER(name[at]) && strcasecmp(word + at + 2, name + at + 2) == 0;
+}
+
 static void consider(struct nearest *best, const char *word, const char *name)
 {
     unsigned distance = *name ? str_distance(word, name) : TEXT_WORD_LIMIT;
+    if (swapped(word, name))
+        distance = 1;
     if (distance < best->distance)
         *best = (struct nearest){name, distance};
 }
 
-/* A spelling helps when at most about a third of the word is wrong. */
+/* A spelling helps when at most about a quarter of the word is wrong. */
 static struct nearest none_for(size_t length)
 {
-    return (struct nearest){NULL, (unsigned)(length + 2) / 3 + 1};
+    return (struct nearest){NULL, (unsigned)(length + 2) / 4 + 1};
 }
 
 static const char *suggestion(struct text_parser *p, const struct nearest *best)
