@@ -1,6 +1,61 @@
-#include "sm5/sm5.h"
+#include <string.h>
 
-int main(void)
+#include "cli/cli.h"
+
+static const struct cli_verb *const verbs[] = {&cli_asm, &cli_dis, &cli_info, &cli_run, &cli_test};
+enum { VERBS = sizeof verbs / sizeof verbs[0] };
+
+static void print_usage(FILE *out)
 {
-    return 0;
+    fprintf(out, "sm5 %s: toolchain and CPU runtime for Direct3D Shader Model 5 assembly\n\nusage:\n",
+            sm5_version());
+    for (int i = 0; i < VERBS; i++)
+        fprintf(out, "  sm5 %-4s %s\n           %s\n", verbs[i]->name, verbs[i]->arguments,
+                verbs[i]->summary);
+    fprintf(
+        out,
+        "\n'sm5 VERB --help' tells all about a verb. Exit codes: 0 good, 1 the program under test is wrong,\n"
+        "2 the command was wrong.\n");
+}
+
+static const struct cli_verb *find_verb(const char *name)
+{
+    for (int i = 0; i < VERBS; i++)
+        if (strcmp(verbs[i]->name, name) == 0)
+            return verbs[i];
+    return NULL;
+}
+
+static int wrong_verb(const char *name)
+{
+    cli_say("unknown verb '%s'; expected asm, dis, info, run or test", name);
+    return CLI_WRONG_COMMAND;
+}
+
+static int help(int argc, char **argv)
+{
+    const struct cli_verb *verb = argc > 2 ? find_verb(argv[2]) : NULL;
+    if (argc > 2 && !verb)
+        return wrong_verb(argv[2]);
+    if (verb)
+        cli_help(verb);
+    else
+        print_usage(stdout);
+    return CLI_GOOD;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_usage(stderr);
+        return CLI_WRONG_COMMAND;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("sm5 %s\n", sm5_version());
+        return CLI_GOOD;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
+        return help(argc, argv);
+    const struct cli_verb *verb = find_verb(argv[1]);
+    return verb ? verb->run(argc - 2, argv + 2) : wrong_verb(argv[1]);
 }

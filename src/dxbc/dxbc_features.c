@@ -44,7 +44,7 @@ static uint64_t of_resources(const struct sm5_program *program)
             continue;
         if (program->stage != ISA_PIXEL && program->stage != ISA_COMPUTE)
             features |= FEATURE_UAVS_EVERYWHERE;
-        if (resource->upper >= UAV_SLOTS_11_0)
+        if (!program_is_51(program) && resource->upper >= UAV_SLOTS_11_0)
             features |= FEATURE_64_UAVS;
         if (resource->rov)
             features |= FEATURE_ROVS;

@@ -181,13 +181,16 @@ bool io_data_load(const struct io_case *test, const struct io_data *data, struct
 
 /* ---- io_compare.c ---- */
 
-/* Where two contents first differ. */
+enum { IO_SHOWN = 4 };
+
+/* Where two contents differ: the first bad 32-bit words, and how many there are. */
 struct io_difference {
     bool differs;
-    size_t word; /* index of the first bad 32-bit word */
-    uint32_t expected, got;
-    size_t count; /* of bad words */
-    bool size_differs;
+    size_t count;
+    struct {
+        size_t word;
+        uint32_t expected, got;
+    } at[IO_SHOWN];
 };
 
 /* Compares `size` bytes under a tolerance; only bits set in `mask` count (NULL: all). */

@@ -71,11 +71,12 @@ static bool word_passes(const struct io_tolerance *tolerance, uint32_t expected,
 
 static void note(struct io_difference *out, size_t word, uint32_t expected, uint32_t got)
 {
-    if (out->count++ == 0) {
-        out->word = word;
-        out->expected = expected;
-        out->got = got;
+    if (out->count < IO_SHOWN) {
+        out->at[out->count].word = word;
+        out->at[out->count].expected = expected;
+        out->at[out->count].got = got;
     }
+    out->count++;
 }
 
 static uint32_t word_at(const uint8_t *bytes, size_t size, size_t word)

@@ -1,0 +1,73 @@
+/* sm5 dis: program to text. */
+#include "cli/cli.h"
+
+struct options {
+    const char *in, *out;
+    bool fxc;
+};
+
+static bool take_argument(void *options, const char *text)
+{
+    struct options *o = options;
+    if (o->in)
+        return cli_say("dis: one input at a time; '%s' is the second", text);
+    o->in = text;
+    return true;
+}
+
+static bool take_out(void *options, const char *value)
+{
+    ((struct options *)options)->out = value;
+    return true;
+}
+
+static bool take_fxc(void *options, const char *value)
+{
+    (void)value;
+    ((struct options *)options)->fxc = true;
+    return true;
+}
+
+static const struct cli_option option_table[] = {
+    {"-o", "OUT.asm", "where the text goes (default: standard output)", take_out},
+    {"--fxc", NULL, "exactly fxc's text, without the comments that keep what it loses", take_fxc},
+    {0},
+};
+
+static int run(int argc, char **argv)
+{
+    struct options options = {0};
+    int code = cli_parse(&cli_dis, argc, argv, &options);
+    if (code >= 0)
+        return code;
+    if (!options.in) {
+        cli_say("dis: no input; expected 'sm5 dis IN'");
+        return CLI_WRONG_COMMAND;
+    }
+    struct sm5_diags *diags = sm5_diags_new();
+    struct sm5_program *program = cli_read_program(options.in, diags, &code);
+    struct sm5_blob blob;
+    if (program) {
+        enum sm5_print style = options.fxc ? SM5_PRINT_FXC : SM5_PRINT_LOSSLESS;
+        enum sm5_status status = sm5_program_print(program, style, &blob, diags);
+        cli_report(diags);
+        code = cli_exit_code(status);
+        if (!status) {
+            code = cli_write(options.out, &blob);
+            sm5_blob_free(&blob);
+        }
+    }
+    sm5_program_free(program);
+    sm5_diags_free(diags);
+    return code;
+}
+
+const struct cli_verb cli_dis = {
+    "dis",
+    "IN [-o OUT.asm] [--fxc]",
+    "disassembles a program",
+    option_table,
+    take_argument,
+    run,
+    "Without --fxc, 'sm5 asm' of the text gives the same code again, word for word.\n",
+};

@@ -1,0 +1,313 @@
+/* sm5 test: finds cases and runs them, several at a time. */
+#include <dirent.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+
+/* One case, found and then run. */
+struct entry {
+    char *path, *name, *text;
+    enum cli_outcome outcome;
+    double seconds;
+};
+
+struct options {
+    struct cli_case_options cases;
+    const char *junit, *filter;
+    uint64_t jobs;
+    struct entry *entries;
+    size_t count;
+};
+
+enum { DEPTH_LIMIT = 32 };
+
+/* ---- finding cases ---- */
+
+static bool add_entry(struct options *options, const char *path)
+{
+    struct entry *bigger = realloc(options->entries, (options->count + 1) * sizeof *options->entries);
+    char *copy = strdup(path);
+    if (bigger)
+        options->entries = bigger;
+    if (!bigger || !copy) {
+        free(copy);
+        return cli_say("out of memory");
+    }
+    options->entries[options->count++] = (struct entry){.path = copy};
+    return true;
+}
+
+static bool is_case_file(const char *name)
+{
+    return strcmp(name, "case.json") == 0 || io_has_ending(name, ".yaml") || io_has_ending(name, ".yml");
+}
+
+static int visible(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static bool search(struct options *options, const char *path, unsigned depth)
+{
+    struct stat about;
+    if (stat(path, &about) != 0)
+        return cli_say("%s: no such file or folder", path);
+    if (!S_ISDIR(about.st_mode))
+        return add_entry(options, path);
+    struct dirent **list;
+    int n = depth < DEPTH_LIMIT ? scandir(path, &list, visible, alphasort) : 0;
+    bool ok = n >= 0 || cli_say("%s: cannot be read", path);
+    for (int i = 0; i < n; i++) {
+        char *inner = ok ? io_join(path, list[i]->d_name) : NULL;
+        bool folder = inner && stat(inner, &about) == 0 && S_ISDIR(about.st_mode);
+        if (inner && (folder || is_case_file(list[i]->d_name)))
+            ok = search(options, inner, depth + 1);
+        free(inner);
+        free(list[i]);
+    }
+    if (n > 0)
+        free(list);
+    return ok;
+}
+
+/* ---- options ---- */
+
+static bool take_argument(void *options, const char *text)
+{
+    return search(options, text, 0);
+}
+
+static bool take_keep(void *options, const char *value)
+{
+    ((struct options *)options)->cases.keep = value;
+    return true;
+}
+
+static bool take_junit(void *options, const char *value)
+{
+    ((struct options *)options)->junit = value;
+    return true;
+}
+
+static bool take_filter(void *options, const char *value)
+{
+    ((struct options *)options)->filter = value;
+    return true;
+}
+
+static bool take_jobs(void *options, const char *value)
+{
+    return cli_take_count("--jobs", value, 256, &((struct options *)options)->jobs);
+}
+
+static bool take_engine(void *options, const char *value)
+{
+    return cli_take_engine(value, &((struct options *)options)->cases.engine);
+}
+
+static const struct cli_option option_table[] = {
+    {"--keep", "DIR", "write what each case produced to DIR/CASE/, and counters.json", take_keep},
+    {"--junit", "FILE", "write the results as JUnit XML", take_junit},
+    {"--filter", "TEXT", "run the cases whose path has TEXT in it", take_filter},
+    {"--jobs", "N", "cases at a time (default: one a core)", take_jobs},
+    {"--engine", "auto|interp", "what runs the programs", take_engine},
+    {0},
+};
+
+/* ---- running ---- */
+
+struct work {
+    struct options *options;
+    _Atomic size_t next;
+    pthread_mutex_t lock;
+    size_t printed;
+    bool *done;
+};
+
+static void print_entry(const struct entry *entry)
+{
+    static const char *const words[] = {"ok  ", "FAIL", "skip"};
+    printf("%s %s", words[entry->outcome], entry->name ? entry->name : entry->path);
+    if (entry->text && entry->text[0])
+        printf(": %s", entry->text);
+    putchar('\n');
+}
+
+/* Lines come in the order of the cases, each as soon as all before it are done. */
+static void finish(struct work *work, size_t index)
+{
+    pthread_mutex_lock(&work->lock);
+    work->done[index] = true;
+    while (work->printed < work->options->count && work->done[work->printed])
+        print_entry(&work->options->entries[work->printed++]);
+    fflush(stdout);
+    pthread_mutex_unlock(&work->lock);
+}
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void *run_entries(void *context)
+{
+    struct work *work = context;
+    struct options *options = work->options;
+    for (;;) {
+        size_t index = atomic_fetch_add(&work->next, 1);
+        if (index >= options->count)
+            return NULL;
+        struct entry *entry = &options->entries[index];
+        double start = now();
+        entry->outcome = cli_run_case(entry->path, &options->cases, &entry->name, &entry->text);
+        entry->seconds = now() - start;
+        finish(work, index);
+    }
+}
+
+static bool run_all(struct options *options)
+{
+    struct work work = {.options = options, .lock = PTHREAD_MUTEX_INITIALIZER};
+    work.done = calloc(options->count + 1, sizeof *work.done);
+    size_t jobs = options->jobs ? options->jobs : (size_t)sysconf(_SC_NPROCESSORS_ONLN), started = 0;
+    pthread_t *threads = calloc(jobs, sizeof *threads);
+    if (!work.done || !threads) {
+        free(work.done);
+        free(threads);
+        return cli_say("out of memory");
+    }
+    options->cases.threads = jobs > 1 ? 1 : 0;
+    while (started + 1 < jobs && pthread_create(&threads[started], NULL, run_entries, &work) == 0)
+        started++;
+    run_entries(&work);
+    for (size_t i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    free(work.done);
+    free(threads);
+    return true;
+}
+
+/* ---- results ---- */
+
+static size_t count_outcome(const struct options *options, enum cli_outcome outcome)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < options->count; i++)
+        count += options->entries[i].outcome == outcome;
+    return count;
+}
+
+static void xml_text(FILE *out, const char *text)
+{
+    for (; text && *text; text++) {
+        if (*text == '<')
+            fputs("&lt;", out);
+        else if (*text == '&')
+            fputs("&amp;", out);
+        else if (*text == '"')
+            fputs("&quot;", out);
+        else if ((unsigned char)*text >= 0x20 || *text == '\n')
+            fputc(*text, out);
+    }
+}
+
+static void xml_entry(FILE *out, const struct entry *entry)
+{
+    static const char *const tags[] = {"", "failure", "skipped"};
+    fprintf(out, "  <testcase name=\"");
+    xml_text(out, entry->name);
+    fprintf(out, "\" file=\"");
+    xml_text(out, entry->path);
+    fprintf(out, "\" time=\"%.6f\"", entry->seconds);
+    if (entry->outcome == CLI_PASSED) {
+        fprintf(out, "/>\n");
+        return;
+    }
+    fprintf(out, "><%s message=\"", tags[entry->outcome]);
+    xml_text(out, entry->text);
+    fprintf(out, "\"/></testcase>\n");
+}
+
+static bool write_junit(const struct options *options)
+{
+    char *text = NULL;
+    size_t size = 0;
+    struct io_error error;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return cli_say("out of memory");
+    fprintf(
+        out,
+        "<?xml version=\"1.0\"?>\n<testsuite name=\"sm5\" tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n",
+        options->count, count_outcome(options, CLI_FAILED), count_outcome(options, CLI_SKIPPED));
+    for (size_t i = 0; i < options->count; i++)
+        xml_entry(out, &options->entries[i]);
+    fprintf(out, "</testsuite>\n");
+    bool ok = fclose(out) == 0 && io_write_file(options->junit, text, size, &error);
+    free(text);
+    return ok || cli_say("%s", error.text);
+}
+
+static void apply_filter(struct options *options)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < options->count; i++) {
+        if (options->filter && !strstr(options->entries[i].path, options->filter))
+            free(options->entries[i].path);
+        else
+            options->entries[kept++] = options->entries[i];
+    }
+    options->count = kept;
+}
+
+static int run_found(struct options *options)
+{
+    apply_filter(options);
+    if (options->count == 0) {
+        cli_say("test: no case found; expected folders with case.json, or .yaml files");
+        return CLI_WRONG_COMMAND;
+    }
+    if (!run_all(options))
+        return CLI_WRONG_COMMAND;
+    size_t failed = count_outcome(options, CLI_FAILED), skipped = count_outcome(options, CLI_SKIPPED);
+    printf("%zu passed, %zu failed", count_outcome(options, CLI_PASSED), failed);
+    if (skipped)
+        printf(", %zu skipped", skipped);
+    putchar('\n');
+    if (options->junit && !write_junit(options))
+        return CLI_WRONG_COMMAND;
+    return failed ? CLI_WRONG_PROGRAM : CLI_GOOD;
+}
+
+static int run(int argc, char **argv)
+{
+    struct options options = {0};
+    int code = cli_parse(&cli_test, argc, argv, &options);
+    if (code < 0)
+        code = run_found(&options);
+    for (size_t i = 0; i < options.count; i++) {
+        free(options.entries[i].path);
+        free(options.entries[i].name);
+        free(options.entries[i].text);
+    }
+    free(options.entries);
+    return code;
+}
+
+const struct cli_verb cli_test = {
+    "test",
+    "PATH... [options]",
+    "runs test cases: folders with case.json, and YAML files",
+    option_table,
+    take_argument,
+    run,
+    "Folders are searched. docs/test-format.md describes a case.\n",
+};

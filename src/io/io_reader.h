@@ -1,0 +1,43 @@
+/* Readers that every part of a case is made of: scalars, lists, maps and contents. Each returns false with an
+   error that names the place. */
+#ifndef SM5_IO_READER_H
+#define SM5_IO_READER_H
+
+#include "io.h"
+#include "io_yaml.h"
+
+struct reader {
+    struct io_yaml *yaml;
+    struct io_case *test;
+    struct io_error *error;
+    uint32_t visits; /* nodes walked so far: aliases make a document larger than its file */
+};
+
+#define READER_FAIL(r, node, ...) io_yaml_fail((r)->yaml, (node), (r)->error, __VA_ARGS__)
+
+bool reader_memory(struct reader *r);
+bool reader_text(struct reader *r, const io_node *node, const char **out);
+/* A copy of a key. */
+bool reader_key(struct reader *r, const char *key, const char **out);
+bool reader_u64(struct reader *r, const io_node *node, uint64_t *out);
+bool reader_u32(struct reader *r, const io_node *node, uint32_t *out);
+bool reader_real(struct reader *r, const io_node *node, double *out);
+/* A file name, or contents in place. */
+bool reader_data(struct reader *r, const io_node *node, struct io_data *data);
+
+/* Reads each item of a list into an element of a zeroed array of `size` bytes each. */
+typedef bool reader_item(struct reader *r, const io_node *node, void *item);
+bool reader_list(struct reader *r, const io_node *node, size_t size, reader_item *read, void **items,
+                 size_t *count);
+
+/* One key of a map: how it is read into the struct at `object`. NULL: known, and of no use to a runner. */
+struct reader_entry {
+    const char *name;
+    bool (*read)(struct reader *r, const io_node *node, void *object);
+};
+/* Reads a map whose keys the table names; the table ends with a row without name. */
+bool reader_map(struct reader *r, const io_node *node, const struct reader_entry *keys, void *object);
+/* The node is a map of at most the nodes that may still be walked; `what` says what was expected. */
+bool reader_is_map(struct reader *r, const io_node *node, const char *what);
+
+#endif
