@@ -199,7 +199,7 @@ struct told {
     const char *code, *message;
 };
 
-/* Groups are 3 x 4 x 1, threads 4 x 2 x 1; instructions 0 and 1 declare. */
+/* Groups are 3 x 4 x 1, threads 4 x 2 x 2; instructions 0 and 1 declare. */
 static const struct told tellings[] = {
     {{RUNTIME_FAULT_BARRIER, 2, 0, 6, 1, 3},
      SM5_ERR_PROGRAM,
@@ -207,10 +207,10 @@ static const struct told tellings[] = {
      "sync_g_t: group (1,2,0): 3 threads do not arrive at this barrier, the first is thread (2,1,0); thread "
      "(1,0,0) "
      "waits for it"},
-    {{RUNTIME_FAULT_FCALL, 3, 0, 5, 0, 0},
+    {{RUNTIME_FAULT_FCALL, 3, 0, 13, 0, 0},
      SM5_ERR_PROGRAM,
      "fault-fcall",
-     "fcall fp0[0][0]: group (1,2,0), thread (1,1,0): this call finds no function; expected a class bound to "
+     "fcall fp0[0][0]: group (1,2,0), thread (1,1,1): this call finds no function; expected a class bound to "
      "that "
      "interface element"},
     {{RUNTIME_FAULT_STEPS, 3, 0, 0, 0, 0},

@@ -8,7 +8,7 @@ struct sm5_program fake_program(unsigned model, struct program_resource *resourc
         .stage = ISA_COMPUTE,
         .major = (uint8_t)(model / 10),
         .minor = (uint8_t)(model % 10),
-        .decls = {.resources = resources, .resource_count = count, .thread_group = {4, 2, 1}},
+        .decls = {.resources = resources, .resource_count = count, .thread_group = {4, 2, 2}},
     };
 }
 

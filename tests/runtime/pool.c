@@ -233,6 +233,20 @@ static void test_straight_programs_end_at_the_time_limit(void **state)
     assert_true(result.seconds < 5.0);
 }
 
+static void test_a_fault_lets_lower_groups_go_on(void **state)
+{
+    (void)state;
+    struct runtime_run run = {.stop_at = UINT64_MAX, .lock = PTHREAD_MUTEX_INITIALIZER};
+    uint32_t tick = 0;
+    assert_false(runtime_stopped(&run, 1000));
+    runtime_fault(&run, &(struct runtime_fault){.kind = RUNTIME_FAULT_BARRIER, .group = 9});
+    runtime_fault(&run, &(struct runtime_fault){.kind = RUNTIME_FAULT_BARRIER, .group = 12});
+    assert_true(runtime_step(&run, &tick, 0, 8));
+    assert_false(runtime_step(&run, &tick, 0, 9));
+    assert_true(runtime_stopped(&run, 10));
+    assert_int_equal(run.fault.group, 9);
+}
+
 static void test_a_fault_outranks_a_budget(void **state)
 {
     (void)state;
@@ -265,14 +279,16 @@ static void on_progress(void *context, uint64_t done, uint64_t total)
 static void test_progress_comes_now_and_then(void **state)
 {
     (void)state;
-    struct meter meter = {.caller = pthread_self()};
-    struct fake_kernel kernel = {.group = spin_a_millisecond};
-    struct sm5_dispatch_options options = {
-        .groups = {400, 1, 1}, .threads = 1, .progress = on_progress, .context = &meter};
-    assert_int_equal(fake_dispatch(&kernel, &options, NULL, NULL), SM5_OK);
-    assert_int_equal(meter.wrong, 0);
-    assert_in_range(meter.calls, 2, 40); /* 0.4 s when undisturbed */
-    assert_int_equal(meter.last, 400);
+    for (uint32_t threads = 1; threads <= 2; threads++) {
+        struct meter meter = {.caller = pthread_self()};
+        struct fake_kernel kernel = {.group = spin_a_millisecond};
+        struct sm5_dispatch_options options = {
+            .groups = {400, 1, 1}, .threads = threads, .progress = on_progress, .context = &meter};
+        assert_int_equal(fake_dispatch(&kernel, &options, NULL, NULL), SM5_OK);
+        assert_int_equal(meter.wrong, 0);
+        assert_in_range(meter.calls, 2, 40); /* 0.2 or 0.4 s when undisturbed */
+        assert_int_equal(meter.last, 400);
+    }
 }
 
 int main(void)
@@ -288,6 +304,7 @@ int main(void)
         cmocka_unit_test(test_step_budgets_are_exact),
         cmocka_unit_test(test_a_loop_ends_at_the_time_limit),
         cmocka_unit_test(test_straight_programs_end_at_the_time_limit),
+        cmocka_unit_test(test_a_fault_lets_lower_groups_go_on),
         cmocka_unit_test(test_a_fault_outranks_a_budget),
         cmocka_unit_test(test_progress_comes_now_and_then),
     };

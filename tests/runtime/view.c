@@ -149,6 +149,9 @@ static void test_cbuffer_keeps_a_cut_row(void **state)
         fake_bind(f->bindings, "b0", (struct sm5_view){.buffer = odd, .count = SM5_COUNT_REST}, NULL), 0);
     assert_int_equal(bound(f, 6)->count, 2);
     assert_int_equal(bound(f, 6)->bytes, 20);
+    assert_int_equal(fake_bind(f->bindings, "b0", (struct sm5_view){.buffer = odd, .first = 2}, NULL), 0);
+    assert_ptr_equal(bound(f, 6)->base, odd->data + 20); /* an empty view never starts past its buffer */
+    assert_int_equal(bound(f, 6)->bytes, 0);
     assert_int_equal(
         fake_bind(f->bindings, "b0", (struct sm5_view){.buffer = large, .count = SM5_COUNT_REST}, NULL), 0);
     assert_int_equal(bound(f, 6)->count, 4096); /* what a shader sees of a larger one */
@@ -213,6 +216,7 @@ static const struct bad bads[] = {
     {"t0", {.first = 0, .count = 17}, "bind-range"},
     {"t0", {.first = 15, .count = 2}, "bind-range"},
     {"t0", {.first = 1, .count = HUGE_COUNT}, "bind-range"},
+    {"t0", {.first = 4, .count = HUGE_COUNT}, "bind-range"}, /* the sum wraps to 2 */
     {"t0", {.first = HUGE_COUNT, .count = 3}, "bind-range"},
     {"u0", {.first = 0, .count = 13}, "bind-range"},
     {"t1", {.first = 0, .count = 65}, "bind-range"},
@@ -279,10 +283,15 @@ static void test_counters_stand_inside_their_buffer(void **state)
                    (struct sm5_view){.count = 1, .counter_buffer = f->buffer, .counter_offset = offsets[i]},
                    "bind-counter-place");
     }
-    struct sm5_buffer *small = sm5_buffer_new(3);
-    sm5_diags_clear(f->diags);
-    expect_bad(f, "u3", (struct sm5_view){.count = 1, .counter_buffer = small}, "bind-counter-place");
-    sm5_buffer_free(small);
+    static const uint64_t sizes[] = {3, 6}, places[] = {0, 4};
+    for (unsigned i = 0; i < BASE_COUNT(sizes); i++) {
+        struct sm5_buffer *small = sm5_buffer_new(sizes[i]);
+        sm5_diags_clear(f->diags);
+        expect_bad(f, "u3",
+                   (struct sm5_view){.count = 1, .counter_buffer = small, .counter_offset = places[i]},
+                   "bind-counter-place");
+        sm5_buffer_free(small);
+    }
 }
 
 static void test_raw_uavs_of_cs_4_x_are_aligned_to_256_bytes(void **state)
