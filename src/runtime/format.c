@@ -55,21 +55,24 @@ uint32_t sm5_format_bytes(sm5_format format)
 
 /* ---- elements ---- */
 
-/* Channels of 32 bits stand on words of their own; all others lie within the element's first 8 bytes. */
-static uint32_t channel_get(const struct format_info *format, const uint8_t *element, unsigned c)
+/* All channels of a format are words of their own, or all are narrower and fit into 8 bytes together. */
+static bool has_words(const struct format_info *format)
 {
-    if (format->bits[c] == 32)
-        return load_u32(element + format->shift[c] / 8);
-    uint64_t all = 0;
-    memcpy(&all, element, format->bytes);
-    return (uint32_t)(all >> format->shift[c]) & ((1u << format->bits[c]) - 1);
+    return format->bits[0] == 32;
 }
 
-/* 32-bit channels of any kind move bits: denormals and NaN payloads are kept (D3D11.3 22.4.6). */
+static uint64_t packed_load(const uint8_t *element, uint32_t bytes)
+{
+    switch (bytes) {
+    case 1: return *element;
+    case 2: return load_u16(element);
+    case 4: return load_u32(element);
+    default: return load_u64(element);
+    }
+}
+
 static uint32_t channel_decode(const struct format_info *format, uint32_t value, unsigned bits)
 {
-    if (bits == 32)
-        return value;
     switch ((enum format_kind)format->kind) {
     case FORMAT_FLOAT: return bits == 16 ? num_half_to_float(value) : num_smallfloat_to_float(value, bits);
     case FORMAT_UNORM: return num_unorm_to_float(value, bits);
@@ -83,8 +86,6 @@ static uint32_t channel_decode(const struct format_info *format, uint32_t value,
 /* Integers that do not fit are clamped (D3D11.3 3.2.3.13), floats are cut toward zero (3.2.2). */
 static uint32_t channel_encode(const struct format_info *format, uint32_t word, unsigned bits)
 {
-    if (bits == 32)
-        return word;
     switch ((enum format_kind)format->kind) {
     case FORMAT_FLOAT: return bits == 16 ? num_float_to_half(word) : num_float_to_smallfloat(word, bits);
     case FORMAT_UNORM: return num_float_to_unorm(word, bits);
@@ -107,24 +108,31 @@ void format_defaults(const struct format_info *format, uint32_t out[4])
     out[3] = format->bits[3] ? 0 : alpha_default(format);
 }
 
+/* Words move as they are, denormals and NaN payloads kept (D3D11.3 22.4.6). */
 void format_load(const struct format_info *format, const uint8_t *element, uint32_t out[4])
 {
     format_defaults(format, out);
-    for (unsigned c = 0; c < 4; c++)
+    if (has_words(format)) {
+        memcpy(out, element, format->bytes);
+        return;
+    }
+    uint64_t packed = packed_load(element, format->bytes);
+    for (unsigned c = 0; c < 4; c++) {
+        uint32_t channel = (uint32_t)(packed >> format->shift[c]) & ((1u << format->bits[c]) - 1);
         if (format->bits[c])
-            out[c] = channel_decode(format, channel_get(format, element, c), format->bits[c]);
+            out[c] = channel_decode(format, channel, format->bits[c]);
+    }
 }
 
 void format_store(const struct format_info *format, uint8_t *element, const uint32_t in[4])
 {
     uint64_t packed = 0;
-    for (unsigned c = 0; c < 4; c++) {
-        unsigned bits = format->bits[c];
-        if (bits == 32)
-            store_u32(element + format->shift[c] / 8, in[c]);
-        else if (bits)
-            packed |= (uint64_t)channel_encode(format, in[c], bits) << format->shift[c];
+    if (has_words(format)) {
+        memcpy(element, in, format->bytes);
+        return;
     }
-    if (format->bits[0] != 32)
-        memcpy(element, &packed, format->bytes);
+    for (unsigned c = 0; c < 4; c++)
+        if (format->bits[c])
+            packed |= (uint64_t)channel_encode(format, in[c], format->bits[c]) << format->shift[c];
+    memcpy(element, &packed, format->bytes);
 }
