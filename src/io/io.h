@@ -42,8 +42,10 @@ enum io_random { IO_RANDOM_BITS, IO_RANDOM_UNIT, IO_RANDOM_SYM };
 void io_fill_random(uint32_t *words, size_t count, uint32_t seed, enum io_random as, uint32_t below);
 /* Inline words "0.5/9.8" of type 'f', 'u' or 'i', appended to `out`. */
 bool io_parse_words(const char *text, char type, struct io_bytes *out, struct io_error *error);
-/* One word; decimal or 0x..., and for 'f' also nan, inf. */
+/* One word of type 'f', 'u' or 'i': decimal, or 0x... for the bits; 'f' takes nan and inf too. */
 bool io_parse_word(const char *text, size_t length, char type, uint32_t *word);
+/* The bits of a double, in the same spellings. */
+bool io_parse_double(const char *text, uint64_t *bits);
 
 /* ---- io_npy.c ---- */
 
@@ -122,6 +124,7 @@ struct io_checkpoint {
 
 struct io_step {
     uint32_t groups[3];
+    bool has_groups;
     const char *shader; /* NULL: the case's */
     struct io_set *sets;
     size_t set_count;

@@ -30,13 +30,48 @@ void io_fill_random(uint32_t *words, size_t count, uint32_t seed, enum io_random
     }
 }
 
+static bool is_hex(const char *text)
+{
+    return text[0] == '0' && (text[1] | 0x20) == 'x';
+}
+
+/* The bits themselves: a quiet NaN with a payload has no other spelling. */
+static bool parse_bits(const char *text, uint64_t limit, uint64_t *bits)
+{
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text + 2, &end, 16);
+    if (*end || end == text + 2 || errno || value > limit || strspn(text + 2, "+- "))
+        return false;
+    *bits = value;
+    return true;
+}
+
 static bool parse_float(const char *text, uint32_t *word)
 {
+    uint64_t bits = 0;
+    if (is_hex(text)) {
+        bool ok = parse_bits(text, UINT32_MAX, &bits);
+        *word = (uint32_t)bits;
+        return ok;
+    }
     char *end;
     float value = strtof(text, &end);
     if (*end || end == text)
         return false;
     *word = bits_of_float(value);
+    return true;
+}
+
+bool io_parse_double(const char *text, uint64_t *bits)
+{
+    if (is_hex(text))
+        return parse_bits(text, UINT64_MAX, bits);
+    char *end;
+    double value = strtod(text, &end);
+    if (*end || end == text)
+        return false;
+    *bits = bits_of_double(value);
     return true;
 }
 

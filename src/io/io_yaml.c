@@ -40,29 +40,109 @@ struct io_yaml {
     yaml_document_t document;
 };
 
-struct io_yaml *io_yaml_parse(const char *path, const struct io_bytes *text, struct io_error *error)
+enum { SIZE_LIMIT = 1 << 26, DEPTH_LIMIT = 32, ANCHOR_LIMIT = 256 };
+
+/* What the events of a document have shown so far. */
+struct scan {
+    unsigned depth, anchors, documents;
+    bool done;
+};
+
+static const char *scan_anchor(struct scan *scan, const yaml_char_t *anchor)
 {
-    struct io_yaml *yaml = calloc(1, sizeof *yaml);
-    yaml_parser_t parser;
-    if (!yaml || !yaml_parser_initialize(&parser)) {
-        free(yaml);
-        io_fail(error, "out of memory");
-        return NULL;
+    return anchor && ++scan->anchors > ANCHOR_LIMIT ? "too many anchors; expected at most 256" : NULL;
+}
+
+/* Why the document cannot be a test case, or NULL. */
+static const char *scan_event(struct scan *scan, const yaml_event_t *event)
+{
+    switch (event->type) {
+    case YAML_DOCUMENT_START_EVENT:
+        return ++scan->documents > 1 ? "a second document; expected one case a file" : NULL;
+    case YAML_SCALAR_EVENT: return scan_anchor(scan, event->data.scalar.anchor);
+    case YAML_SEQUENCE_START_EVENT:
+    case YAML_MAPPING_START_EVENT:
+        if (++scan->depth > DEPTH_LIMIT)
+            return "nests too deep; expected at most 32 levels";
+        return scan_anchor(scan, event->type == YAML_MAPPING_START_EVENT ? event->data.mapping_start.anchor
+                                                                         : event->data.sequence_start.anchor);
+    case YAML_SEQUENCE_END_EVENT:
+    case YAML_MAPPING_END_EVENT: scan->depth--; return NULL;
+    case YAML_STREAM_END_EVENT: scan->done = true; return NULL;
+    default: return NULL;
     }
-    yaml->path = path;
+}
+
+static bool fail_at(struct io_error *error, const char *path, const yaml_mark_t *mark, const char *text)
+{
+    return io_fail(error, "%s:%zu:%zu: %s", path, mark->line + 1, mark->column + 1, text);
+}
+
+static bool fail_parser(struct io_error *error, const char *path, const yaml_parser_t *parser)
+{
+    const char *problem = parser->problem ? parser->problem : "not YAML";
+    if (parser->error == YAML_READER_ERROR)
+        return io_fail(error, "%s: byte %zu: %s", path, parser->problem_offset, problem);
+    return fail_at(error, path, &parser->problem_mark, problem);
+}
+
+/* Reads events only, which costs no more than the text is long, before a tree is made. */
+static bool scan_text(const char *path, const struct io_bytes *text, struct io_error *error)
+{
+    yaml_parser_t parser;
+    struct scan scan = {0};
+    bool ok = true;
+    if (text->size > SIZE_LIMIT)
+        return io_fail(error, "%s: %zu bytes; expected a test case of at most 64 MiB", path, text->size);
+    if (!yaml_parser_initialize(&parser))
+        return io_fail(error, "%s: out of memory", path);
+    yaml_parser_set_input_string(&parser, text->data, text->size);
+    while (ok && !scan.done) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(&parser, &event)) {
+            ok = fail_parser(error, path, &parser);
+            break;
+        }
+        const char *why = scan_event(&scan, &event);
+        if (why)
+            ok = fail_at(error, path, &event.start_mark, why);
+        yaml_event_delete(&event);
+    }
+    yaml_parser_delete(&parser);
+    return ok;
+}
+
+static bool load_text(struct io_yaml *yaml, const struct io_bytes *text, struct io_error *error)
+{
+    yaml_parser_t parser;
+    if (!yaml_parser_initialize(&parser))
+        return io_fail(error, "%s: out of memory", yaml->path);
     yaml_parser_set_input_string(&parser, text->data, text->size);
     bool loaded = yaml_parser_load(&parser, &yaml->document);
     if (!loaded)
-        io_fail(error, "%s:%zu:%zu: %s", path, parser.problem_mark.line + 1, parser.problem_mark.column + 1,
-                parser.problem ? parser.problem : "not YAML");
+        fail_parser(error, yaml->path, &parser);
     yaml_parser_delete(&parser);
-    if (loaded && yaml_document_get_root_node(&yaml->document))
-        return yaml;
-    if (loaded) {
-        io_fail(error, "%s: is empty; expected a case", path);
-        yaml_document_delete(&yaml->document);
+    return loaded;
+}
+
+struct io_yaml *io_yaml_parse(const char *path, const struct io_bytes *text, struct io_error *error)
+{
+    if (!scan_text(path, text, error))
+        return NULL;
+    struct io_yaml *yaml = calloc(1, sizeof *yaml);
+    if (!yaml) {
+        io_fail(error, "%s: out of memory", path);
+        return NULL;
     }
-    free(yaml);
+    yaml->path = path;
+    if (!load_text(yaml, text, error)) {
+        free(yaml);
+        return NULL;
+    }
+    if (yaml_document_get_root_node(&yaml->document))
+        return yaml;
+    io_fail(error, "%s: is empty; expected a test case", path);
+    io_yaml_free(yaml);
     return NULL;
 }
 
@@ -104,20 +184,17 @@ const io_node *io_node_item(struct io_yaml *yaml, const io_node *list, size_t in
 
 const char *io_node_key(struct io_yaml *yaml, const io_node *map, size_t index)
 {
-    return io_node_text(yaml_document_get_node(&yaml->document, map->data.mapping.pairs.start[index].key));
+    return io_node_text(io_node_key_node(yaml, map, index));
+}
+
+const io_node *io_node_key_node(struct io_yaml *yaml, const io_node *map, size_t index)
+{
+    return yaml_document_get_node(&yaml->document, map->data.mapping.pairs.start[index].key);
 }
 
 const io_node *io_node_value(struct io_yaml *yaml, const io_node *map, size_t index)
 {
     return yaml_document_get_node(&yaml->document, map->data.mapping.pairs.start[index].value);
-}
-
-const io_node *io_node_get(struct io_yaml *yaml, const io_node *map, const char *key)
-{
-    for (size_t i = 0; map->type == YAML_MAPPING_NODE && i < io_node_count(map); i++)
-        if (strcmp(io_node_key(yaml, map, i), key) == 0)
-            return io_node_value(yaml, map, i);
-    return NULL;
 }
 
 const char *io_node_text(const io_node *node)

@@ -1,0 +1,276 @@
+#include "io_reader.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+
+/* More than any file within the size limit of io_yaml.c needs without aliases. */
+enum { VISIT_LIMIT = 1 << 25 };
+
+bool reader_memory(struct reader *r)
+{
+    return io_fail(r->error, "%s: out of memory", r->test->path ? r->test->path : "case");
+}
+
+static bool spend(struct reader *r, const io_node *node)
+{
+    size_t count = io_node_count(node) + 1;
+    if (count > VISIT_LIMIT - r->visits)
+        return READER_FAIL(r, node, "the aliases of this file expand to too much; expected fewer");
+    r->visits += (uint32_t)count;
+    return true;
+}
+
+/* ---- scalars ---- */
+
+bool reader_text(struct reader *r, const io_node *node, const char **out)
+{
+    if (io_node_kind(node) != IO_NODE_SCALAR)
+        return READER_FAIL(r, node, "expected a word");
+    if (strlen(io_node_text(node)) != io_node_length(node))
+        return READER_FAIL(r, node, "expected text without zero characters");
+    *out = io_memory_string(r->test->memory, io_node_text(node), io_node_length(node));
+    return *out || reader_memory(r);
+}
+
+bool reader_key(struct reader *r, const char *key, const char **out)
+{
+    *out = io_memory_string(r->test->memory, key, strlen(key));
+    return *out || reader_memory(r);
+}
+
+bool reader_u64(struct reader *r, const io_node *node, uint64_t *out)
+{
+    const char *text = io_node_text(node);
+    char *end;
+    errno = 0;
+    bool hex = strncmp(text, "0x", 2) == 0;
+    unsigned long long value = strtoull(text, &end, hex ? 16 : 10);
+    bool digit = text[0] >= '0' && text[0] <= '9'; /* neither sign nor space */
+    if (io_node_kind(node) != IO_NODE_SCALAR || !digit || *end || errno)
+        return READER_FAIL(r, node, "'%.40s' is no whole number; expected 0, 1, 2, ...", text);
+    *out = value;
+    return true;
+}
+
+bool reader_u32(struct reader *r, const io_node *node, uint32_t *out)
+{
+    uint64_t value;
+    if (!reader_u64(r, node, &value))
+        return false;
+    if (value > UINT32_MAX)
+        return READER_FAIL(r, node, "%.40s is more than 32 bits hold", io_node_text(node));
+    *out = (uint32_t)value;
+    return true;
+}
+
+bool reader_real(struct reader *r, const io_node *node, double *out)
+{
+    const char *text = io_node_text(node);
+    char *end;
+    *out = strtod(text, &end);
+    if (io_node_kind(node) != IO_NODE_SCALAR || *end || end == text || !isfinite(*out) || *out < 0)
+        return READER_FAIL(r, node, "'%.40s' is no number from 0 up", text);
+    return true;
+}
+
+/* ---- lists and maps ---- */
+
+bool reader_list(struct reader *r, const io_node *node, size_t size, reader_item *read, void **items,
+                 size_t *count)
+{
+    if (io_node_kind(node) != IO_NODE_LIST)
+        return READER_FAIL(r, node, "expected a list");
+    size_t n = io_node_count(node);
+    if (!spend(r, node))
+        return false;
+    char *array = io_memory_alloc(r->test->memory, n, size);
+    if (!array)
+        return reader_memory(r);
+    for (size_t i = 0; i < n; i++)
+        if (!read(r, io_node_item(r->yaml, node, i), array + i * size))
+            return false;
+    *items = array;
+    *count = n;
+    return true;
+}
+
+static const char *nearest_key(const struct reader_entry *keys, const char *word)
+{
+    const char *best = NULL;
+    unsigned distance = 4;
+    for (; keys->name; keys++) {
+        unsigned d = str_distance(keys->name, word);
+        if (d < distance && d < strlen(word)) {
+            distance = d;
+            best = keys->name;
+        }
+    }
+    return best;
+}
+
+static bool unknown_key(struct reader *r, const io_node *map, size_t index, const struct reader_entry *keys)
+{
+    const char *name = io_node_key(r->yaml, map, index), *near = nearest_key(keys, name);
+    const io_node *at = io_node_key_node(r->yaml, map, index);
+    return READER_FAIL(r, at, "unknown key '%.60s'%s%s%s", name, near ? "; did you mean '" : "",
+                       near ? near : "", near ? "'?" : "");
+}
+
+static const struct reader_entry *find_key(const struct reader_entry *keys, const char *name)
+{
+    while (keys->name && strcmp(keys->name, name) != 0)
+        keys++;
+    return keys->name ? keys : NULL;
+}
+
+bool reader_is_map(struct reader *r, const io_node *node, const char *what)
+{
+    return io_node_kind(node) == IO_NODE_MAP ? spend(r, node) : READER_FAIL(r, node, "expected %s", what);
+}
+
+bool reader_map(struct reader *r, const io_node *node, const struct reader_entry *keys, void *object)
+{
+    uint64_t seen = 0; /* one bit a row; no table has more than 64 */
+    if (!reader_is_map(r, node, "keys and values"))
+        return false;
+    for (size_t i = 0; i < io_node_count(node); i++) {
+        const struct reader_entry *key = find_key(keys, io_node_key(r->yaml, node, i));
+        if (!key)
+            return unknown_key(r, node, i, keys);
+        uint64_t bit = 1ull << (key - keys);
+        if (seen & bit)
+            return READER_FAIL(r, io_node_key_node(r->yaml, node, i), "'%s' is given twice", key->name);
+        seen |= bit;
+        if (key->read && !key->read(r, io_node_value(r->yaml, node, i), object))
+            return false;
+    }
+    return true;
+}
+
+/* ---- contents ---- */
+
+struct contents {
+    const char *type;
+    const io_node *values;
+};
+
+static bool contents_type(struct reader *r, const io_node *node, void *object)
+{
+    return reader_text(r, node, &((struct contents *)object)->type);
+}
+
+static bool contents_values(struct reader *r, const io_node *node, void *object)
+{
+    (void)r;
+    ((struct contents *)object)->values = node;
+    return true;
+}
+
+static const struct reader_entry contents_keys[] = {
+    {"type", contents_type}, {"values", contents_values}, {0}};
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    c |= 0x20;
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Bytes in memory order, two digits each; spaces may stand between bytes. */
+static bool add_hex(struct strbuf *out, const char *text)
+{
+    while (*text) {
+        if (*text == ' ') {
+            text++;
+            continue;
+        }
+        int high = hex_digit(text[0]), low = high < 0 ? -1 : hex_digit(text[1]);
+        if (low < 0)
+            return false;
+        strbuf_add_char(out, (char)(high << 4 | low));
+        text += 2;
+    }
+    return true;
+}
+
+static bool add_double(struct strbuf *out, const char *text)
+{
+    uint64_t bits;
+    if (!io_parse_double(text, &bits))
+        return false;
+    strbuf_add_bytes(out, (const char *)&bits, 8);
+    return true;
+}
+
+static bool add_value(struct strbuf *out, const char *type, const io_node *node)
+{
+    const char *text = io_node_text(node);
+    uint32_t word;
+    if (io_node_kind(node) != IO_NODE_SCALAR || strlen(text) != io_node_length(node))
+        return false;
+    if (strcmp(type, "hex") == 0)
+        return add_hex(out, text);
+    if (strcmp(type, "f64") == 0)
+        return add_double(out, text);
+    if (!io_parse_word(text, strlen(text), type[0], &word))
+        return false;
+    strbuf_add_bytes(out, (const char *)&word, 4);
+    return true;
+}
+
+static bool known_type(const char *type)
+{
+    static const char *const types[] = {"f32", "u32", "i32", "f64", "hex"};
+    for (size_t i = 0; i < BASE_COUNT(types); i++)
+        if (strcmp(types[i], type) == 0)
+            return true;
+    return false;
+}
+
+static bool collect_values(struct reader *r, const struct contents *contents, struct strbuf *bytes)
+{
+    const io_node *values = contents->values;
+    bool is_list = io_node_kind(values) == IO_NODE_LIST;
+    size_t count = is_list ? io_node_count(values) : 1;
+    if (!spend(r, values))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const io_node *item = is_list ? io_node_item(r->yaml, values, i) : values;
+        if (!add_value(bytes, contents->type, item))
+            return READER_FAIL(r, item, "'%.40s' is no %s value", io_node_text(item), contents->type);
+    }
+    return true;
+}
+
+static bool read_contents(struct reader *r, const io_node *node, struct io_data *data)
+{
+    struct contents contents = {0};
+    if (!reader_map(r, node, contents_keys, &contents))
+        return false;
+    if (!contents.type || !known_type(contents.type) || !contents.values)
+        return READER_FAIL(r, node, "expected a file name or {type: f32|u32|i32|f64|hex, values: [...]}");
+    struct strbuf bytes = {0};
+    bool ok = collect_values(r, &contents, &bytes);
+    if (ok) {
+        data->bytes = (const uint8_t *)io_memory_string(r->test->memory, strbuf_text(&bytes), bytes.length);
+        data->size = bytes.length;
+        ok = (data->bytes && !bytes.failed) || reader_memory(r);
+    }
+    strbuf_free(&bytes);
+    return ok;
+}
+
+bool reader_data(struct reader *r, const io_node *node, struct io_data *data)
+{
+    *data = (struct io_data){.present = true};
+    if (io_node_kind(node) == IO_NODE_MAP)
+        return read_contents(r, node, data);
+    if (io_node_kind(node) == IO_NODE_LIST || io_node_length(node) == 0)
+        return READER_FAIL(r, node, "expected a file name or {type: f32|u32|i32|f64|hex, values: [...]}");
+    return reader_text(r, node, &data->file);
+}
