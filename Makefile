@@ -49,7 +49,7 @@ tsan: deps
 fuzz: deps
 	@tools/deps.sh $(SANITIZE_PACKAGES)
 	@test -f build-fuzz/build.ninja || CC=clang meson setup build-fuzz --buildtype=debugoptimized -Dfuzz=true \
-		-Db_lundef=false
+		-Db_sanitize=address,undefined -Db_lundef=false
 	ninja -C build-fuzz -j$(JOBS)
 
 bench: all

@@ -1,0 +1,10 @@
+#!/bin/sh
+# Runs every benchmark of a build folder. Those that want shaders read $SM5_SHARED/corpus (default ../shared/corpus).
+set -u
+cd "$(dirname "$0")/.."
+build=${1:?usage: bench/run.sh BUILD}
+for bench in "$build"/bench/bench-*; do
+    [ -f "$bench" ] && [ -x "$bench" ] || continue
+    echo "== ${bench##*/}"
+    "$bench" || echo "(skipped or failed with $?)"
+done

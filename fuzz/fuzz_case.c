@@ -1,0 +1,54 @@
+/* A test file is read or refused with a message; contents given in place can be loaded. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz.h"
+#include "io/io.h"
+
+static void load(const struct io_case *test, const struct io_data *data)
+{
+    struct io_bytes bytes = {0};
+    struct io_error error = {0};
+    if (!data->present || data->file)
+        return;
+    FUZZ_CHECK(io_data_load(test, data, &bytes, &error));
+    FUZZ_CHECK(bytes.size == data->size);
+    io_bytes_free(&bytes);
+}
+
+static void load_all(const struct io_case *test)
+{
+    for (size_t i = 0; i < test->binding_count; i++) {
+        load(test, &test->bindings[i].file);
+        load(test, &test->bindings[i].expect);
+        load(test, &test->bindings[i].mask);
+    }
+    for (size_t i = 0; i < test->buffer_count; i++) {
+        load(test, &test->buffers[i].file);
+        load(test, &test->buffers[i].expect);
+        load(test, &test->buffers[i].mask);
+    }
+    for (size_t i = 0; i < test->step_count; i++)
+        for (size_t k = 0; k < test->steps[i].set_count; k++)
+            load(test, &test->steps[i].sets[k].data);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    uint8_t *copy = malloc(size + 1); /* io_bytes has a zero behind its end */
+    FUZZ_CHECK(copy != NULL);
+    memcpy(copy, data, size);
+    copy[size] = 0;
+    struct io_bytes text = {copy, size};
+    struct io_case test = {0};
+    struct io_error error = {0};
+    if (io_case_parse("fuzz.yaml", &text, &test, &error)) {
+        FUZZ_CHECK(test.shader || test.shader_text);
+        load_all(&test);
+        io_case_free(&test);
+    } else {
+        FUZZ_CHECK(error.text[0] && memchr(error.text, 0, sizeof error.text));
+    }
+    free(copy);
+    return 0;
+}

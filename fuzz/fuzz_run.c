@@ -1,0 +1,80 @@
+/* Any program, as container or text, runs within its limits or is refused: it reads and writes nothing but
+   what it was given. On the public headers alone. */
+#include "fuzz.h"
+#include "sm5/sm5.h"
+
+enum { BUFFER_BYTES = 256, MAX_STEPS = 64, MAX_BUFFERS = 32 };
+
+struct bound {
+    struct sm5_buffer *buffers[MAX_BUFFERS];
+    size_t count;
+};
+
+/* A buffer with small numbers, so that they serve as addresses in and out of bounds. */
+static struct sm5_buffer *make_buffer(struct bound *bound)
+{
+    struct sm5_buffer *buffer = sm5_buffer_new(BUFFER_BYTES);
+    FUZZ_CHECK(buffer != NULL);
+    uint32_t *words = sm5_buffer_data(buffer);
+    for (uint32_t i = 0; i < BUFFER_BYTES / 4; i++)
+        words[i] = i % 3 ? i : i << 26;
+    bound->buffers[bound->count++] = buffer;
+    return buffer;
+}
+
+static void bind(struct sm5_bindings *bindings, const struct sm5_resource_info *info, struct bound *bound,
+                 struct sm5_diags *diags)
+{
+    struct sm5_slot slot = {.kind = info->kind, .reg = info->reg, .space = info->space};
+    struct sm5_view view = {.buffer = make_buffer(bound), .count = SM5_COUNT_REST};
+    if (strcmp(info->layout, "buffer") == 0)
+        view.format = sm5_format_find("r32_uint");
+    view.has_counter = info->counter;
+    sm5_bind(bindings, &slot, &view, diags); /* what does not fit stays unbound */
+}
+
+static void bind_all(const struct sm5_program *program, struct sm5_bindings *bindings, struct bound *bound,
+                     struct sm5_diags *diags)
+{
+    struct sm5_resource_info info;
+    for (uint32_t i = 0; bound->count < MAX_BUFFERS && sm5_resource_at(program, i, &info); i++)
+        if (info.kind == 't' || info.kind == 'u' || info.kind == 'b')
+            bind(bindings, &info, bound, diags);
+}
+
+static void run(const struct sm5_program *program, const struct sm5_kernel *kernel, struct sm5_diags *diags)
+{
+    struct sm5_bindings *bindings = sm5_bindings_new(program);
+    FUZZ_CHECK(bindings != NULL);
+    struct bound bound = {.count = 0};
+    bind_all(program, bindings, &bound, diags);
+    const struct sm5_dispatch_options options = {
+        .groups = {2, 1, 1}, .threads = 1, .max_steps = MAX_STEPS, .max_seconds = 5};
+    sm5_diags_clear(diags);
+    enum sm5_status status = sm5_dispatch(kernel, bindings, &options, NULL, diags);
+    fuzz_check_diags(diags, status);
+    sm5_bindings_free(bindings);
+    for (size_t i = 0; i < bound.count; i++)
+        sm5_buffer_free(bound.buffers[i]);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct sm5_program *program;
+    struct sm5_kernel *kernel;
+    struct sm5_diags *diags = fuzz_diags();
+    enum sm5_status status = sm5_program_read(data, size, "fuzz", &program, diags);
+    fuzz_check_diags(diags, status);
+    if (!status) {
+        sm5_diags_clear(diags);
+        status = sm5_kernel_new(program, SM5_ENGINE_INTERP, &kernel, diags);
+        fuzz_check_diags(diags, status);
+        if (!status) {
+            run(program, kernel, diags);
+            sm5_kernel_free(kernel);
+        }
+        sm5_program_free(program);
+    }
+    sm5_diags_free(diags);
+    return 0;
+}

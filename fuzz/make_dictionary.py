@@ -1,0 +1,24 @@
+#!/usr/bin/env python3
+"""Writes a libFuzzer dictionary with every word that the instruction table spells."""
+import argparse
+import pathlib
+import re
+
+
+def words(paths):
+    for path in paths:
+        for line in path.read_text().splitlines():
+            if re.match(r"[A-Z_]+\(", line):
+                yield from re.findall(r'"([^"]+)"', line)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tables", type=pathlib.Path, nargs="+")
+    parser.add_argument("-o", dest="out", type=pathlib.Path, required=True)
+    options = parser.parse_args()
+    found = sorted(set(words(options.tables)))
+    options.out.write_text("".join(f'"{word}"\n' for word in found))
+
+
+main()
