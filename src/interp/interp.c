@@ -48,17 +48,17 @@ static uint32_t *take_columns(uint32_t **at, const struct interp_worker *w, size
     return columns;
 }
 
+/* Zeroed by calloc, which leaves pages that nothing touches to the system. */
 static bool allocate(struct interp_worker *w)
 {
     const struct plan *plan = w->plan;
     size_t columns = (size_t)plan->columns + COLUMN_SETS + 3 * (size_t)plan->flow_depth;
-    size_t bytes = columns * w->lanes * sizeof(uint32_t);
-    size_t tgsm = ((size_t)plan->program->decls.tgsm_bytes + LANE_ALIGN - 1) / LANE_ALIGN * LANE_ALIGN;
+    size_t bytes = columns * w->lanes * sizeof(uint32_t) + plan->program->decls.tgsm_bytes;
     w->blocks = calloc(plan->flow_depth, sizeof *w->blocks);
-    if (!w->blocks || posix_memalign(&w->memory, LANE_ALIGN, bytes + tgsm) != 0)
+    w->memory = calloc(1, bytes + LANE_ALIGN);
+    if (!w->blocks || !w->memory)
         return false;
-    memset(w->memory, 0, bytes + tgsm);
-    uint32_t *at = w->memory;
+    uint32_t *at = (uint32_t *)(((uintptr_t)w->memory + LANE_ALIGN - 1) & ~(uintptr_t)(LANE_ALIGN - 1));
     w->columns = take_columns(&at, w, plan->columns);
     w->active = take_columns(&at, w, 1);
     w->live = take_columns(&at, w, 1);

@@ -77,7 +77,8 @@ static void denormals_of_doubles_stay_and_nans_are_one(void **state)
           "l(0,0x3ff00000,0,0x3ff00000)\n",
           2, 1);
     check("dadd r0.xy, l(0,0x7ff00000,0,0x7ff00000), l(0,0xfff00000,0,0xfff00000)\n", 0x7ff8000000000000u, 0);
-    check("mov r1.xy, l(7,0x7ff00000,0,0)\ndmov r0.xy, r1.xyxy\n", 0x7ff0000000000007u, 0);
+    check("mov r1.xy, l(7,0x7ff00000,0,0)\ndmov r0.xy, r1.xyxy\ndmov r0.zw, -r1.xyxy\n", 0x7ff0000000000007u,
+          0x7ff8000000000000u);
 }
 
 /* Between doubles, float32 flushes again. */

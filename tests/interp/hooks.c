@@ -1,4 +1,6 @@
 /* What a listener hears of an execution. */
+#include <xmmintrin.h>
+
 #include "lab.h"
 
 struct log {
@@ -75,7 +77,9 @@ static void run(const char *declarations, const char *body, struct log *log)
     pthread_mutex_init(&run.lock, NULL);
     assert_int_equal(interp_engine.worker_new(lab.kernel, &run, &worker), SM5_OK);
     interp_set_hooks(worker, &hooks, log);
+    uint32_t state = _mm_getcsr() & ~0x3fu;
     interp_engine.run_groups(worker, 0, 1);
+    assert_int_equal(_mm_getcsr() & ~0x3fu, state); /* the thread's float state is its own */
     interp_engine.worker_free(worker);
     pthread_mutex_destroy(&run.lock);
     lab_close(&lab);

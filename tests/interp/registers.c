@@ -142,6 +142,55 @@ static void registers_start_as_zeros_in_every_group(void **state)
     lab_close(&lab);
 }
 
+/* What one group leaves behind in lanes that did not write is not for the next one. */
+static void registers_written_in_one_branch_are_zero_in_the_other(void **state)
+{
+    (void)state;
+    struct lab lab;
+    lab_open_body(
+        &lab, THREADS, "dcl_input vThreadGroupID.xyz\n",
+        "iadd r3.x, vThreadID.x, vThreadGroupID.x\nand r3.x, r3.x, l(1)\n"
+        "if_nz r3.x\nmov r1.x, l(5)\nmov r2.x, l(6)\nelse\niadd r0.x, r0.x, r1.x\nendif\n"
+        "if_z r3.x\niadd r0.x, r0.x, r2.x\nendif\nif_nz r3.x\nmov r5.x, l(8)\nendif\niadd r0.x, r0.x, r5.x\n"
+        "switch r3.x\ncase l(0)\nmov r4.x, l(7)\nbreak\ncase l(1)\niadd r0.x, r0.x, r4.x\nbreak\nendswitch\n"
+        "ishl r15.x, vThreadID.x, l(2)\nstore_raw u0.x, r15.x, r0.x\nret\n");
+    const uint32_t *out = lab_bind(&lab, "u0", NULL, 4 * THREADS);
+    lab_run(&lab, 4, 1, 1);
+    for (unsigned i = 0; i < 4 * THREADS; i++)
+        assert_int_equal(out[i], (i + i / THREADS) & 1 ? 8 : 0);
+    lab_close(&lab);
+}
+
+static void arrays_start_as_zeros_in_every_group(void **state)
+{
+    (void)state;
+    struct lab lab;
+    lab_open_body(
+        &lab, THREADS, "dcl_indexableTemp x0[4], 4\n",
+        "and r1.x, vThreadID.x, l(3)\nmov r0.x, x0[r1.x + 0].x\nmov x0[0].x, l(1)\nmov x0[1].x, l(2)\n"
+        "mov x0[2].x, l(3)\nmov x0[3].x, l(4)\nishl r15.x, vThreadID.x, l(2)\nstore_raw u0.x, r15.x, r0.x\n"
+        "ret\n");
+    const uint32_t *out = lab_bind(&lab, "u0", NULL, 3 * THREADS);
+    lab_run(&lab, 3, 1, 1);
+    for (unsigned i = 0; i < 3 * THREADS; i++)
+        assert_int_equal(out[i], 0);
+    lab_close(&lab);
+}
+
+static void inactive_lanes_keep_their_arrays(void **state)
+{
+    (void)state;
+    uint32_t out[THREADS][4];
+    run("dcl_indexableTemp x0[4], 4\n",
+        "and r1.xy, vThreadID.xxxx, l(3,1,0,0)\nmov x0[0].x, l(5)\nmov x0[1].x, l(5)\nmov x0[2].x, l(5)\nmov "
+        "x0[3].x, l(5)\nif_nz r1.y\nmov x0[r1.x + 0].x, "
+        "l(6)\nendif\n"
+        "mov r0.x, x0[r1.x + 0].x\n",
+        out);
+    for (uint32_t i = 0; i < THREADS; i++)
+        assert_int_equal(out[i][0], i & 1 ? 6 : 5);
+}
+
 static void undeclared_registers_read_zero(void **state)
 {
     (void)state;
@@ -224,6 +273,9 @@ int main(void)
         cmocka_unit_test(an_instruction_may_overwrite_its_index),
         cmocka_unit_test(the_immediate_constant_buffer_reads_as_one),
         cmocka_unit_test(registers_start_as_zeros_in_every_group),
+        cmocka_unit_test(registers_written_in_one_branch_are_zero_in_the_other),
+        cmocka_unit_test(arrays_start_as_zeros_in_every_group),
+        cmocka_unit_test(inactive_lanes_keep_their_arrays),
         cmocka_unit_test(undeclared_registers_read_zero),
         cmocka_unit_test(more_immediates_than_the_pool_holds),
         cmocka_unit_test(system_values_say_where_a_thread_is),
