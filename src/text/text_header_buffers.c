@@ -1,0 +1,228 @@
+/* Buffer definitions and resource bindings, from RDEF. */
+#include "text/text_print.h"
+
+enum {
+    CLASS_MATRIX_ROWS = 2,
+    CLASS_MATRIX_COLUMNS = 3,
+    CLASS_STRUCT = 5,
+    CLASS_INTERFACE = 6,
+    CLASS_INTERFACE_POINTER = 7,
+    FLAG_USED = 2,
+    DECLARATION_COLUMNS = 38,
+    DEPTH_LIMIT = 16,
+    LINE_LIMIT = 1 << 16, /* members printed of one buffer: a file may nest structures without end */
+};
+
+/* ---- types ---- */
+
+static const char *base_name(uint16_t base)
+{
+    static const struct {
+        uint16_t base;
+        const char *name;
+    } names[] = {{0, "void"},        {1, "bool"},      {2, "int"},        {3, "float"},
+                 {19, "uint"},       {39, "double"},   {23, "min8float"}, {24, "min10float"},
+                 {25, "min16float"}, {26, "min12int"}, {27, "min16int"},  {28, "min16uint"}};
+    for (size_t i = 0; i < BASE_COUNT(names); i++)
+        if (names[i].base == base)
+            return names[i].name;
+    return "unknown";
+}
+
+static void add_type(struct strbuf *line, const struct program_type *type)
+{
+    bool matrix = type->class == CLASS_MATRIX_ROWS || type->class == CLASS_MATRIX_COLUMNS;
+    if (type->class == CLASS_INTERFACE || type->class == CLASS_INTERFACE_POINTER) {
+        strbuf_printf(line, "interface %s", type->name ? type->name : "");
+        return;
+    }
+    strbuf_printf(line, "%s%s", type->class == CLASS_MATRIX_ROWS ? "row_major " : "", base_name(type->base));
+    if (matrix)
+        strbuf_printf(line, "%ux%u", type->rows, type->columns);
+    else if (type->columns > 1)
+        strbuf_printf(line, "%u", type->columns);
+}
+
+static void add_array(struct strbuf *line, const struct program_type *type)
+{
+    if (type->elements)
+        strbuf_printf(line, "[%u]", type->elements);
+}
+
+/* ---- definitions ---- */
+
+struct buffers {
+    struct strbuf *out, line;
+    unsigned lines;
+};
+
+/* "//", the line padded to where the comment starts, the comment. */
+static void flush_line(struct buffers *b, uint32_t offset, const uint32_t *size, bool unused)
+{
+    strbuf_printf(b->out, "//%-*s// Offset: %4u", DECLARATION_COLUMNS, strbuf_text(&b->line), offset);
+    if (size)
+        strbuf_printf(b->out, " Size: %5u%s", *size, unused ? " [unused]" : "");
+    strbuf_add_char(b->out, '\n');
+    strbuf_clear(&b->line);
+}
+
+static void print_member(struct buffers *b, const struct program_type *type, const char *name,
+                         uint32_t offset, const uint32_t *size, bool unused, unsigned depth);
+
+static void print_struct(struct buffers *b, const struct program_type *type, const char *name,
+                         uint32_t offset, const uint32_t *size, bool unused, unsigned depth)
+{
+    int indent = (int)(3 + 4 * depth);
+    strbuf_printf(b->out, "//%*sstruct%s%s\n//%*s{\n//%*s\n", indent, "", type->name ? " " : "",
+                  type->name ? type->name : "", indent, "", indent + 4, "");
+    for (uint32_t i = 0; i < type->member_count && b->lines < LINE_LIMIT; i++)
+        print_member(b, type->members[i].type, type->members[i].name, offset + type->members[i].offset, NULL,
+                     false, depth + 1);
+    strbuf_printf(b->out, "//\n");
+    strbuf_printf(&b->line, "%*s} %s", indent, "", name);
+    add_array(&b->line, type);
+    strbuf_add_char(&b->line, ';');
+    flush_line(b, offset, size, unused);
+}
+
+static void print_member(struct buffers *b, const struct program_type *type, const char *name,
+                         uint32_t offset, const uint32_t *size, bool unused, unsigned depth)
+{
+    b->lines++;
+    if (!type || depth > DEPTH_LIMIT)
+        return;
+    if (type->class == CLASS_STRUCT) {
+        print_struct(b, type, name, offset, size, unused, depth);
+        return;
+    }
+    strbuf_add_repeat(&b->line, ' ', 3 + 4 * (size_t)depth);
+    add_type(&b->line, type);
+    strbuf_printf(&b->line, " %s", name);
+    add_array(&b->line, type);
+    strbuf_add_char(&b->line, ';');
+    flush_line(b, offset, size, unused);
+}
+
+static void print_default(struct buffers *b, const struct program_variable *variable)
+{
+    for (uint32_t i = 0; i + 4 <= variable->size; i += 4) {
+        if (i % 16 == 0)
+            strbuf_printf(b->out, "%s//      %c ", i ? "\n" : "", i ? ' ' : '=');
+        strbuf_printf(b->out, "0x%08x ", load_u32(variable->default_value + i));
+    }
+    strbuf_add_char(b->out, '\n');
+}
+
+static void print_buffer(struct buffers *b, const struct program_buffer_info *buffer)
+{
+    static const char *const kinds[] = {"cbuffer", "tbuffer", "interfaces", "Resource bind info for"};
+    const char *kind = buffer->kind < BASE_COUNT(kinds) ? kinds[buffer->kind] : "buffer";
+    strbuf_printf(b->out, "// %s %s\n// {\n//\n", kind, buffer->name);
+    b->lines = 0;
+    for (uint32_t i = 0; i < buffer->variable_count; i++) {
+        const struct program_variable *variable = &buffer->variables[i];
+        bool unused = !(variable->flags & FLAG_USED) && buffer->kind < 2;
+        print_member(b, variable->type, variable->name, variable->offset, &variable->size, unused, 0);
+        if (variable->default_value)
+            print_default(b, variable);
+    }
+    strbuf_add(b->out, "//\n// }\n//\n");
+}
+
+void text_print_buffers(const struct sm5_program *program, struct strbuf *out)
+{
+    struct buffers b = {.out = out};
+    if (program->reflection.buffer_count == 0)
+        return;
+    strbuf_add(out, "// Buffer Definitions: \n//\n");
+    for (uint32_t i = 0; i < program->reflection.buffer_count; i++)
+        print_buffer(&b, &program->reflection.buffers[i]);
+    out->failed |= b.line.failed;
+    strbuf_free(&b.line);
+}
+
+/* ---- bindings ---- */
+
+/* Columns that follow from the kind alone; NULL: from return type and dimension. */
+static const struct binding_look {
+    const char *type, *format, *dimension, *letter;
+} looks[] = {
+    {"cbuffer", "NA", "NA", "cb"},    {"tbuffer", "NA", "NA", "t"},      {"texture", NULL, NULL, "t"},
+    {"sampler", "NA", "NA", "s"},     {"UAV", NULL, NULL, "u"},          {"texture", "struct", "r/o", "t"},
+    {"UAV", "struct", "r/w", "u"},    {"texture", "byte", "r/o", "t"},   {"UAV", "byte", "r/w", "u"},
+    {"UAV", "struct", "append", "u"}, {"UAV", "struct", "consume", "u"}, {"UAV", "struct", "r/w+cnt", "u"},
+};
+
+static void format_text(const struct program_binding_info *binding, char out[16])
+{
+    static const char *const types[] = {"NA",    "unorm", "snorm",  "sint",     "uint",
+                                        "float", "mixed", "double", "continued"};
+    const char *type = binding->return_type < BASE_COUNT(types) ? types[binding->return_type] : "NA";
+    unsigned components = (binding->flags >> 2 & 3) + 1;
+    if (components > 1)
+        snprintf(out, 16, "%s%u", type, components);
+    else
+        snprintf(out, 16, "%s", type);
+}
+
+static void dimension_text(const struct program_binding_info *binding, char out[24])
+{
+    static const char *const names[] = {"NA",   "buf",       "1d", "1darray", "2d",       "2darray",
+                                        "2dMS", "2darrayMS", "3d", "cube",    "cubearray"};
+    const char *name = binding->dimension < BASE_COUNT(names) ? names[binding->dimension] : "NA";
+    bool samples = (binding->dimension == 6 || binding->dimension == 7) && binding->sample_count &&
+                   binding->sample_count != UINT32_MAX;
+    if (samples)
+        snprintf(out, 24, "%s%u", name, binding->sample_count);
+    else
+        snprintf(out, 24, "%s", name);
+}
+
+static void print_binding(const struct sm5_program *program, const struct program_binding_info *binding,
+                          struct strbuf *out)
+{
+    enum { KIND_SAMPLER = 3, FLAG_COMPARISON = 2 };
+    char format[16], dimension[24], slot[32], id[16], count[16];
+    struct binding_look look = {"unknown", NULL, NULL, ""};
+    if (binding->kind < BASE_COUNT(looks))
+        look = looks[binding->kind];
+    if (binding->kind == KIND_SAMPLER && binding->flags & FLAG_COMPARISON)
+        look.type = "sampler_c";
+    format_text(binding, format);
+    dimension_text(binding, dimension);
+    strbuf_printf(out, "// %-30s %10s %7s %11s ", binding->name, look.type,
+                  look.format ? look.format : format, look.dimension ? look.dimension : dimension);
+    if (!program_is_51(program)) {
+        strbuf_printf(out, "%4u %8u\n", binding->point, binding->count);
+        return;
+    }
+    static const char letters[] = "CTSU";
+    char letter = look.letter[0] == 'c'   ? letters[0]
+                  : look.letter[0] == 't' ? letters[1]
+                  : look.letter[0] == 's' ? letters[2]
+                                          : letters[3];
+    snprintf(id, sizeof id, "%c%s%u", letter, letter == 'C' ? "B" : "", binding->id);
+    snprintf(slot, sizeof slot, binding->space ? "%s%u,space%u" : "%s%u", look.letter, binding->point,
+             binding->space);
+    snprintf(count, sizeof count, binding->count ? "%u" : "unbounded", binding->count);
+    strbuf_printf(out, "%7s %14s %9s\n", id, slot, count);
+}
+
+void text_print_bindings(const struct sm5_program *program, struct strbuf *out)
+{
+    if (program->reflection.binding_count == 0)
+        return;
+    strbuf_add(out, "//\n// Resource Bindings:\n//\n");
+    if (program_is_51(program))
+        strbuf_add(
+            out,
+            "// Name                                 Type  Format         Dim      ID      HLSL Bind     "
+            "Count\n// ------------------------------ ---------- ------- ----------- ------- "
+            "-------------- ---------\n");
+    else
+        strbuf_add(out, "// Name                                 Type  Format         Dim Slot Elements\n"
+                        "// ------------------------------ ---------- ------- ----------- ---- --------\n");
+    for (uint32_t i = 0; i < program->reflection.binding_count; i++)
+        print_binding(program, &program->reflection.bindings[i], out);
+    strbuf_add(out, "//\n");
+}
