@@ -16,13 +16,14 @@ static void read_type(struct dxbc_reader *reader, uint64_t at, uint32_t id, stru
     };
 }
 
-static const uint32_t *read_ids(struct dxbc_reader *reader, uint32_t at, uint32_t count)
+/* Type ids are 16 bits wide, table ids 32. */
+static const uint32_t *read_ids(struct dxbc_reader *reader, uint32_t at, uint32_t count, uint32_t width)
 {
-    if (!dxbc_fits(reader, at, count, 2))
+    if (!dxbc_fits(reader, at, count, width))
         return NULL;
     uint32_t *ids = dxbc_array(reader, count, sizeof *ids);
     for (uint32_t i = 0; ids && i < count; i++)
-        ids[i] = dxbc_u16(reader, at + 2 * (uint64_t)i);
+        ids[i] = width == 2 ? dxbc_u16(reader, at + 2 * (uint64_t)i) : dxbc_u32(reader, at + 4 * (uint64_t)i);
     return ids;
 }
 
@@ -30,8 +31,8 @@ static void read_slot(struct dxbc_reader *reader, uint64_t at, struct program_in
 {
     out->slot_count = dxbc_u32(reader, at);
     out->type_count = dxbc_u32(reader, at + 4);
-    out->type_ids = read_ids(reader, dxbc_u32(reader, at + 8), out->type_count);
-    out->table_ids = read_ids(reader, dxbc_u32(reader, at + 12), out->type_count);
+    out->type_ids = read_ids(reader, dxbc_u32(reader, at + 8), out->type_count, 2);
+    out->table_ids = read_ids(reader, dxbc_u32(reader, at + 12), out->type_count, 4);
 }
 
 bool dxbc_ifce_read(struct dxbc_reader *reader, struct program_linkage *out)
