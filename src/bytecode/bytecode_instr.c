@@ -104,13 +104,41 @@ static enum sm5_status read_dwords(struct bytecode_reader *reader, struct progra
     return SM5_OK;
 }
 
-static void read_custom(struct bytecode_reader *reader, struct program_instr *out, uint32_t token)
+/* A shader message names registers among its words. They are read for those who show it; a message that holds
+   anything else than it announces stays words. */
+static enum sm5_status read_message_operands(struct bytecode_reader *reader, struct program_instr *out)
+{
+    enum { COUNT = 3, WORDS = 4, FIXED = 5 };
+    uint32_t count = out->dword_count >= FIXED ? out->dwords[COUNT] : 0;
+    if (count == 0 || count > ISA_MAX_OPERANDS || out->dwords[WORDS] > out->dword_count - FIXED)
+        return SM5_OK;
+    struct program_operand *operands = arena_array(reader->arena, count, sizeof *operands);
+    if (!operands)
+        return SM5_ERR_MEMORY;
+    struct bytecode_reader inner = *reader;
+    inner.diags = NULL;
+    inner.at = (uint32_t)(out->dwords - reader->words) + FIXED;
+    inner.end = inner.at + out->dwords[WORDS];
+    enum sm5_status status = SM5_OK;
+    for (uint32_t i = 0; i < count && !status; i++)
+        status = bytecode_operand_read(&inner, &operands[i]);
+    reader->nested = inner.nested;
+    reader->nested_left = inner.nested_left;
+    if (!status && inner.at == inner.end) {
+        out->operands = operands;
+        out->operand_count = (uint8_t)count;
+    }
+    return status == SM5_ERR_MEMORY ? status : SM5_OK;
+}
+
+static enum sm5_status read_custom(struct bytecode_reader *reader, struct program_instr *out, uint32_t token)
 {
     out->custom = token >> CUSTOM_CLASS_SHIFT;
     out->custom_length = reader->words[reader->at];
     out->dwords = reader->words + reader->at + 1;
     out->dword_count = reader->end - reader->at - 1;
     reader->at = reader->end;
+    return out->custom == ISA_CUSTOM_MESSAGE ? read_message_operands(reader, out) : SM5_OK;
 }
 
 /* All between the opcode token and the padding. */
@@ -146,10 +174,8 @@ enum sm5_status bytecode_instr_read(struct bytecode_reader *reader, struct progr
     reader->op = frame.op;
     reader->end = reader->at + frame.words;
     reader->at++;
-    if (frame.op->control == ISA_CONTROL_CUSTOM) {
-        read_custom(reader, out, token);
-        return SM5_OK;
-    }
+    if (frame.op->control == ISA_CONTROL_CUSTOM)
+        return read_custom(reader, out, token);
     enum sm5_status status = read_parts(reader, out, token);
     if (status)
         return status;

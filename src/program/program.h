@@ -38,7 +38,7 @@ struct program_operand {
 struct program_instr {
     uint16_t opcode;       /* enum isa_opcode */
     uint8_t ext_count;     /* extended opcode tokens */
-    uint8_t operand_count; /* as many as the row has */
+    uint8_t operand_count; /* as many as the row has; of a shader message those among its DWORDs */
     uint32_t
         controls; /* opcode token & ISA_TOKEN_CONTROLS; custom data: & ISA_TOKEN_CONTROLS too, see `custom` */
     uint32_t ext[4]; /* raw extended opcode tokens, without the chain bit 31 */

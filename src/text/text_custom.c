@@ -78,7 +78,7 @@ bool text_icb(struct text_parser *p, struct program_instr *out)
 
 /* ---- shader messages ---- */
 
-enum { MESSAGE_ID = 0x200102, ERROR_ID = 0x200103, FORMAT_PRINTF = 1, MESSAGE_OPERANDS = 16 };
+enum { MESSAGE_ID = 0x200102, ERROR_ID = 0x200103, FORMAT_PRINTF = 1 };
 
 bool text_is_message(struct text_span word)
 {
@@ -126,23 +126,25 @@ static bool encode_operand(struct text_parser *p, const struct program_operand *
     return good || text_no_memory(p);
 }
 
-static bool message_operands(struct text_parser *p, struct words *words, uint32_t *count)
+static bool message_operands(struct text_parser *p, struct words *words, struct program_instr *out)
 {
     static const struct isa_operand want = {ISA_ROLE_SRC, ISA_TYPE_ANY, 1};
-    while (text_take(p, ',')) {
-        struct program_operand operand = {0};
-        if (*count == MESSAGE_OPERANDS)
-            return TEXT_FAIL(p, TEXT_OPERANDS, p->at, 1, "a message", (unsigned)MESSAGE_OPERANDS,
+    struct program_operand *operands = text_new_operands(p, out, ISA_MAX_OPERANDS);
+    if (!operands)
+        return false;
+    for (out->operand_count = 0; text_take(p, ','); out->operand_count++) {
+        struct program_operand *operand = &operands[out->operand_count];
+        if (out->operand_count == ISA_MAX_OPERANDS)
+            return TEXT_FAIL(p, TEXT_OPERANDS, p->at, 1, "a message", (unsigned)ISA_MAX_OPERANDS,
                              "at most that many");
-        if (!text_operand(p, &want, false, &operand) || !encode_operand(p, &operand, words))
+        if (!text_operand(p, &want, false, operand) || !encode_operand(p, operand, words))
             return false;
-        ++*count;
     }
     return text_expect_end(p);
 }
 
 /* id, format, characters, operands, DWORDs of operands, operands, zero-terminated string. */
-static bool message_words(struct text_parser *p, uint32_t id, struct words *words)
+static bool message_words(struct text_parser *p, uint32_t id, struct words *words, struct program_instr *out)
 {
     enum { ID, FORMAT, CHARACTERS, OPERANDS, OPERAND_WORDS, FIXED };
     char *text = NULL;
@@ -153,10 +155,9 @@ static bool message_words(struct text_parser *p, uint32_t id, struct words *word
         return text_no_memory(p);
     memcpy(words->data, (uint32_t[FIXED]){id, FORMAT_PRINTF, (uint32_t)length}, FIXED * sizeof *words->data);
     words->count = FIXED;
-    uint32_t count = 0;
-    if (!message_operands(p, words, &count))
+    if (!message_operands(p, words, out))
         return false;
-    words->data[OPERANDS] = count;
+    words->data[OPERANDS] = out->operand_count;
     words->data[OPERAND_WORDS] = (uint32_t)words->count - FIXED;
     size_t string_words = length / 4 + 1;
     if (!VEC_RESERVE(words, string_words))
@@ -173,7 +174,7 @@ bool text_message(struct text_parser *p, struct text_span word, struct program_i
     if (!p->codec)
         return TEXT_FAIL(p, TEXT_MESSAGE, word.text, word.length);
     set_class(out, ISA_CUSTOM_MESSAGE);
-    bool good = message_words(p, text_equal(word, "errorf") ? ERROR_ID : MESSAGE_ID, &words) &&
+    bool good = message_words(p, text_equal(word, "errorf") ? ERROR_ID : MESSAGE_ID, &words, out) &&
                 text_keep_dwords(p, out, words.data, words.count);
     out->custom_length = HEAD_WORDS + out->dword_count;
     VEC_FREE(&words);

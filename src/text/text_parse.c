@@ -280,9 +280,10 @@ enum sm5_status text_parse(const char *text, size_t length, const char *name,
 }
 
 enum sm5_status text_parse_line(const char *line, size_t length, const struct sm5_program *program,
-                                struct arena *arena, struct program_instr *out)
+                                const struct program_codec *codec, struct arena *arena,
+                                struct program_instr *out)
 {
-    struct text_parser p = {.program = program, .arena = arena};
+    struct text_parser p = {.program = program, .arena = arena, .codec = codec};
     text_open(&p, line, length);
     bool good = text_next_line(&p) && text_instr(&p, out) && p.next == p.end;
     out->line = 0;

@@ -58,10 +58,10 @@ static inline unsigned each_file(const char *folder, const char *ending, unsigne
     unsigned count = 0;
     int n = scandir(folder, &names, NULL, alphasort);
     for (int i = 0; i < n; i++) {
-        char path[4096];
+        char path[8192];
         struct stat info;
-        snprintf(path, sizeof path, "%s/%s", folder, names[i]->d_name);
-        bool known = names[i]->d_name[0] != '.' && stat(path, &info) == 0;
+        int length = snprintf(path, sizeof path, "%s/%s", folder, names[i]->d_name);
+        bool known = length < (int)sizeof path && names[i]->d_name[0] != '.' && stat(path, &info) == 0;
         if (known && S_ISDIR(info.st_mode) && depth)
             count += each_file(path, ending, depth - 1, visit, context);
         if (known && S_ISREG(info.st_mode) && has_ending(path, ending)) {

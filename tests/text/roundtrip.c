@@ -1,6 +1,7 @@
 /* Text and tokens say the same: over the inputs of the source tree, which have a line for every row of the
    instruction table, and over the corpus when it is there. */
 #include "corpus.h"
+#include "dxbc/dxbc.h"
 #include "parse_fixture.h"
 
 static const struct text_print_options lossless = {.codec = &bytecode_codec};
@@ -158,6 +159,51 @@ static void unedited_words_are_used_whatever_the_indentation(void **state)
     drop(&result);
 }
 
+/* ---- numbers ---- */
+
+/* One instruction with the immediate `bits` as an operand of floats or of anything, printed. */
+static char *print_value(bool any, uint32_t bits)
+{
+    struct program_operand operands[2] = {
+        {.file = ISA_FILE_TEMP, .comps = ISA_COMPS_4, .select = 1, .index_count = 1},
+        {.file = ISA_FILE_IMM32, .comps = ISA_COMPS_1, .imm = {bits}},
+    };
+    struct program_instr instr = {
+        .opcode = any ? ISA_MOV : ISA_RCP, .operand_count = 2, .operands = operands};
+    struct sm5_program program = {.stage = ISA_COMPUTE, .major = 5};
+    struct strbuf out = {0};
+    strbuf_add(&out, "cs_5_0\n");
+    text_print_instr(&program, &instr, &out);
+    return out.text;
+}
+
+/* Six decimals lose bits, but what they print as stays what they print as. The one exception: a tiny float
+   where the type is open prints as 0.000000, which is zero, and zero prints as 0 there. */
+static void printed_numbers_are_read_as_what_prints_the_same(void **state)
+{
+    (void)state;
+    static const uint32_t special[] = {0x00000000, 0x80000000, 0x7f800000, 0xff800000, 0x7fc00000,
+                                       0xffc00000, 0x7f800001, 0xffbfffff, 0xffffffff, 0x7fffffff,
+                                       0x00700000, 0x00700001, 0x007fffff, 0xfff00000, 0xffefffff};
+    uint32_t random = 7;
+    for (unsigned i = 0; i < 20000; i++) {
+        random = random * 1664525 + 1013904223;
+        uint32_t bits = i < BASE_COUNT(special) ? special[i] : random ^ random >> 15;
+        for (unsigned any = 0; any < 2; any++) {
+            char *text = print_value(any, bits);
+            struct parsed result = parse(text);
+            assert_int_equal(result.status, SM5_OK);
+            char *again = print_value(any, result.program->instrs[0].operands[1].imm[0]);
+            bool tiny = any && strstr(text, "l(0.000000)") && strstr(again, "l(0)");
+            if (!tiny && strcmp(text, again) != 0)
+                fail_msg("0x%08x: %s, then %s", bits, text, again);
+            drop(&result);
+            free(text);
+            free(again);
+        }
+    }
+}
+
 /* ---- the corpus ---- */
 
 struct tally {
@@ -215,6 +261,57 @@ static void the_corpus_survives_printing_and_parsing(void **state)
         skip();
     print_message("%u programs, %u lines, %u with words\n", tally.programs, tally.lines,
                   tally.lines_with_words);
+}
+
+static void expect_signature(const char *path, const struct program_signature *want,
+                             const struct program_signature *got)
+{
+    if (!want->present)
+        return;
+    if (!got->present || got->count != want->count || strcmp(got->fourcc, want->fourcc) != 0)
+        fail_msg("%s: %s of %u elements, %s of %u expected", path, got->fourcc, got->count, want->fourcc,
+                 want->count);
+    for (uint32_t i = 0; i < want->count; i++) {
+        const struct program_signature_element *a = &want->elements[i], *b = &got->elements[i];
+        if (strcmp(a->name, b->name) != 0 || a->semantic_index != b->semantic_index ||
+            a->system_value != b->system_value || a->component_type != b->component_type ||
+            a->reg != b->reg || a->mask != b->mask || a->rw_mask != b->rw_mask || a->stream != b->stream ||
+            a->min_precision != b->min_precision)
+            fail_msg("%s: element %u of %s", path, i, want->fourcc);
+    }
+}
+
+static void compare_signatures(const char *path, void *context)
+{
+    (void)context;
+    size_t size;
+    char *file = read_file(path, &size);
+    struct sm5_program *program = program_new();
+    struct bytes code;
+    struct bytes container = {(const uint8_t *)file, size};
+    if (dxbc_read(container, program, &code, NULL) == SM5_OK) {
+        struct strbuf text = {0};
+        assert_int_equal(bytecode_decode(code, program, NULL), SM5_OK);
+        print(program, &lossless, &text);
+        struct parsed result = parse(strbuf_text(&text));
+        print_diags(&result);
+        assert_int_equal(sm5_diags_count(result.diags), 0);
+        for (unsigned kind = 0; kind < PROGRAM_SIGNATURE_KINDS; kind++)
+            expect_signature(path, &program->signatures[kind], &result.program->signatures[kind]);
+        drop(&result);
+        strbuf_free(&text);
+    }
+    program_free(program);
+    free(file);
+}
+
+static void signatures_survive_printing_and_parsing(void **state)
+{
+    (void)state;
+    char folder[4096];
+    shared_path(folder, sizeof folder, "corpus");
+    if (!each_file(folder, ".dxbc", 2, compare_signatures, NULL))
+        skip();
 }
 
 static void edit_one(const char *path, void *context)
@@ -335,6 +432,8 @@ int main(void)
         cmocka_unit_test(every_row_has_a_line_that_is_printed_as_written),
         cmocka_unit_test(an_edited_immediate_beats_its_words),
         cmocka_unit_test(unedited_words_are_used_whatever_the_indentation),
+        cmocka_unit_test(printed_numbers_are_read_as_what_prints_the_same),
+        cmocka_unit_test(signatures_survive_printing_and_parsing),
         cmocka_unit_test(the_corpus_survives_printing_and_parsing),
         cmocka_unit_test(edited_immediates_beat_their_words_in_the_corpus),
         cmocka_unit_test(listings_of_fxc_become_the_tokens_of_fxc),
