@@ -16,7 +16,7 @@ struct cli_option {
     const char *name;  /* "--groups" or "-b" */
     const char *value; /* what it takes, as --help shows it; NULL for a flag */
     const char *help;
-    /* Takes the value into the verb's options; false after having said what is wrong. */
+    /* Takes the value (NULL for a flag) into the verb's options; false after having said what is wrong. */
     bool (*take)(void *options, const char *value);
 };
 
@@ -38,8 +38,8 @@ void cli_help(const struct cli_verb *verb);
 
 /* "sm5: ..." on standard error. Returns false, so that a failing function can return it. */
 bool cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* All diagnostics of a list on standard error. */
-void cli_report(const struct sm5_diags *diags);
+/* The diagnostics of a list from entry `first` on, on standard error; coloured on a terminal. */
+void cli_report(const struct sm5_diags *diags, size_t first);
 /* A string in JSON, with its quotes. */
 void cli_json_string(FILE *out, const char *text);
 
@@ -52,9 +52,38 @@ int cli_exit_code(enum sm5_status status);
 /* Writes to a file or, when `path` is NULL or "-", to standard output. */
 int cli_write(const char *path, const struct sm5_blob *blob);
 
-bool cli_take_count(const char *option, const char *value, uint64_t limit, uint64_t *out);
+/* ---- cli_value.c: values of options and keys ---- */
 
-/* ---- cli_source.c: resources of `run` ---- */
+/* A whole number from 0 to `limit`, decimal or 0x.... `option` names it in messages. */
+bool cli_take_count(const char *option, const char *value, uint64_t limit, uint64_t *out);
+bool cli_take_engine(const char *value, enum sm5_engine *engine);
+
+/* The function table of an interface element, as --class and the key `classes` of test files choose it. */
+struct cli_class {
+    uint32_t interface, element, table;
+    uint32_t instance[4]; /* what this[] reads: constant buffer, offset in float4, texture, sampler */
+};
+/* "fp0[0]" or "fp0", and "ft1" or "ft1:CB/OFFSET/TEXTURE/SAMPLER" with the last numbers left out at will. */
+bool cli_class_parse(const char *element, const char *table, struct cli_class *out);
+
+/* ---- cli_source.c: SOURCE[,key=value]... ---- */
+
+struct cli_source {
+    char *text;           /* copy that `contents` points into */
+    const char *contents; /* without the keys */
+    bool has_size, has_first, has_count, has_counter, has_as, has_below;
+    uint64_t size, first, count, stride, counter, below;
+    sm5_format format;
+    enum sm5_view_kind kind;
+    enum io_random as;
+};
+
+/* Reads the keys; free `text` in any case. */
+bool cli_source_parse(const char *text, struct cli_source *source);
+/* A new buffer with the contents (not for null and @NAME), or NULL after having said why. */
+struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t element_bytes);
+
+/* ---- cli_resource.c: resources and bindings of `run` ---- */
 
 struct cli_buffer {
     char *name; /* NULL: of one slot alone */
@@ -64,7 +93,7 @@ struct cli_buffer {
 struct cli_bound {
     struct sm5_slot slot;
     char text[64];
-    struct sm5_buffer *buffer;
+    struct sm5_buffer *buffer; /* NULL: null */
     struct sm5_view view;
     uint32_t row_bytes; /* of an element */
     int resource;       /* index for sm5_resource_at, or -1 */
@@ -81,17 +110,40 @@ struct cli_resources {
 /* NAME=SOURCE[,key=value]... of --buffer, SLOT=SOURCE[,key=value]... of -b. */
 bool cli_add_buffer(struct cli_resources *resources, const char *text);
 bool cli_add_binding(struct cli_resources *resources, const char *text);
-struct cli_bound *cli_find_bound(struct cli_resources *resources, const struct sm5_slot *slot);
+/* The binding of a slot given as text of `length` bytes, with a resource; else NULL after having said why. */
+struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *option, const char *text,
+                                 size_t length);
 void cli_free_resources(struct cli_resources *resources);
-/* Index of the declared resource that holds the slot, or -1. */
-int cli_find_resource(const struct sm5_program *program, const struct sm5_slot *slot);
 
 /* ---- cli_output.c ---- */
 
-/* SLOT=FILE[,width=N] of -o. */
-bool cli_save(struct cli_resources *resources, const char *text);
+/* SLOT=FILE[,width=N] of -o: checked before the run, written behind it. */
+struct cli_output {
+    const struct cli_bound *bound;
+    char *path;
+    uint64_t width;
+};
+bool cli_output_parse(struct cli_resources *resources, const char *text, struct cli_output *output);
+bool cli_output_write(const struct cli_resources *resources, const struct cli_output *output);
+
+/* ---- cli_table.c ---- */
+
+/* Columns of a resource's rows: RDEF's members, or the channels of a format; none when neither is known. */
+struct cli_columns {
+    struct io_column *list;
+    size_t count;
+    struct sm5_blob names;
+};
+struct cli_columns cli_columns_of(const struct cli_resources *resources, const struct cli_bound *bound);
+void cli_columns_free(struct cli_columns *columns);
+
 /* SLOT[:ROWS] of --print. */
-bool cli_print(struct cli_resources *resources, const char *text);
+struct cli_print {
+    const struct cli_bound *bound;
+    uint64_t rows;
+};
+bool cli_print_parse(struct cli_resources *resources, const char *text, struct cli_print *print);
+void cli_print_table(const struct cli_resources *resources, const struct cli_print *print);
 
 /* ---- cli_case.c: one test case ---- */
 
@@ -101,14 +153,12 @@ struct cli_case_options {
     const char *keep; /* folder, or NULL */
     enum sm5_engine engine;
     uint32_t threads;
-    uint64_t max_steps;
 };
 
-/* Runs the case in `path`; *text (malloc'ed) says why it failed or was skipped, *name is malloc'ed. */
+/* Runs the case in `path`; *text says why it failed or was skipped; *text and *name are malloc'ed, or NULL.
+ */
 enum cli_outcome cli_run_case(const char *path, const struct cli_case_options *options, char **name,
                               char **text);
-
-bool cli_take_engine(const char *value, enum sm5_engine *engine);
 
 /* ---- the verbs ---- */
 

@@ -41,8 +41,9 @@ static int write_program(const struct sm5_program *program, const struct options
     if (options->base && !(base = cli_read_program(options->base, diags, &code)))
         return code;
     struct sm5_blob blob;
+    size_t first = sm5_diags_count(diags);
     enum sm5_status status = sm5_program_write(program, base, &blob, diags);
-    cli_report(diags);
+    cli_report(diags, first);
     sm5_program_free(base);
     if (status)
         return cli_exit_code(status);

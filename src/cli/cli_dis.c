@@ -49,8 +49,9 @@ static int run(int argc, char **argv)
     struct sm5_blob blob;
     if (program) {
         enum sm5_print style = options.fxc ? SM5_PRINT_FXC : SM5_PRINT_LOSSLESS;
+        size_t first = sm5_diags_count(diags);
         enum sm5_status status = sm5_program_print(program, style, &blob, diags);
-        cli_report(diags);
+        cli_report(diags, first);
         code = cli_exit_code(status);
         if (!status) {
             code = cli_write(options.out, &blob);

@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -10,52 +11,43 @@ static const struct cli_option *find_option(const struct cli_verb *verb, const c
     return NULL;
 }
 
-/* Letters that two names share at their start: enough to guess which option was meant. */
-static size_t common(const char *a, const char *b)
+static bool unknown_option(const struct cli_verb *verb, const char *text, size_t length)
 {
-    size_t n = 0;
-    while (a[n] && a[n] == b[n])
-        n++;
-    return n;
+    const char *names[32] = {"--help"};
+    for (size_t i = 0; i + 2 < sizeof names / sizeof names[0] && verb->options[i].name; i++)
+        names[i + 1] = verb->options[i].name;
+    char *name = strndup(text, length);
+    const char *near = name ? io_nearest(name, names) : NULL;
+    free(name);
+    if (near)
+        return cli_say("%s: unknown option '%.*s'; did you mean '%s'?", verb->name, (int)length, text, near);
+    return cli_say("%s: unknown option '%.*s'; 'sm5 %s --help' lists them", verb->name, (int)length, text,
+                   verb->name);
 }
 
-static bool unknown_option(const struct cli_verb *verb, const char *name)
-{
-    const char *best = NULL;
-    size_t most = 3;
-    for (const struct cli_option *option = verb->options; option->name; option++) {
-        if (common(option->name, name) > most) {
-            most = common(option->name, name);
-            best = option->name;
-        }
-    }
-    if (best)
-        return cli_say("%s: unknown option '%s'; did you mean '%s'?", verb->name, name, best);
-    return cli_say("%s: unknown option '%s'; 'sm5 %s --help' lists them", verb->name, name, verb->name);
-}
-
-/* Takes argv[*at], and the one behind it when it is the value. */
+/* Takes argv[*at], and the one behind it when it is the value: --name VALUE, --name=VALUE, -x VALUE, -xVALUE.
+ */
 static bool take_option(const struct cli_verb *verb, int argc, char **argv, int *at, void *options)
 {
-    const char *text = argv[*at], *equals = strncmp(text, "--", 2) == 0 ? strchr(text, '=') : NULL;
-    const struct cli_option *option =
-        find_option(verb, text, equals ? (size_t)(equals - text) : strlen(text));
+    const char *text = argv[*at];
+    bool is_long = strncmp(text, "--", 2) == 0;
+    size_t length = is_long ? strcspn(text, "=") : 2;
+    const struct cli_option *option = find_option(verb, text, length);
+    const char *value = !text[length] ? NULL : text + length + is_long;
     if (!option)
-        return unknown_option(verb, text);
+        return unknown_option(verb, text, is_long ? length : strlen(text));
     if (!option->value)
-        return equals ? cli_say("%s takes no value", option->name) : option->take(options, NULL);
-    if (equals)
-        return option->take(options, equals + 1);
-    if (*at + 1 >= argc)
-        return cli_say("%s needs a value: %s", option->name, option->value);
-    return option->take(options, argv[++*at]);
+        return value ? cli_say("%s: %s takes no value", verb->name, option->name)
+                     : option->take(options, NULL);
+    if (!value && *at + 1 >= argc)
+        return cli_say("%s: %s needs a value: %s", verb->name, option->name, option->value);
+    return option->take(options, value ? value : argv[++*at]);
 }
 
 void cli_help(const struct cli_verb *verb)
 {
     printf("usage: sm5 %s %s\n\n%s.\n", verb->name, verb->arguments, verb->summary);
-    if (verb->options->name)
-        printf("\noptions:\n");
+    printf("\noptions:\n");
     for (const struct cli_option *option = verb->options; option->name; option++) {
         char head[64];
         snprintf(head, sizeof head, "%s %s", option->name, option->value ? option->value : "");
@@ -72,7 +64,7 @@ int cli_parse(const struct cli_verb *verb, int argc, char **argv, void *options)
     bool only_arguments = false;
     for (int i = 0; i < argc; i++) {
         bool is_option = !only_arguments && argv[i][0] == '-' && argv[i][1];
-        if (is_option && strcmp(argv[i], "--help") == 0) {
+        if (is_option && (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)) {
             cli_help(verb);
             return CLI_GOOD;
         }

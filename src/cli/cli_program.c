@@ -1,4 +1,3 @@
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,10 +24,12 @@ struct sm5_program *cli_read_program(const char *path, struct sm5_diags *diags, 
     }
     struct sm5_program *program;
     const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
+    size_t first = sm5_diags_count(diags);
     enum sm5_status status = sm5_program_read(file.data, file.size, name, &program, diags);
     io_bytes_free(&file);
-    cli_report(diags);
-    sm5_diags_clear(diags);
+    cli_report(diags, first);
+    if (status == SM5_ERR_MEMORY)
+        cli_say("%s: out of memory", name);
     *exit_code = cli_exit_code(status);
     return status ? NULL : program;
 }
@@ -40,26 +41,4 @@ int cli_write(const char *path, const struct sm5_blob *blob)
         return CLI_GOOD;
     cli_say("%s", error.text);
     return CLI_WRONG_COMMAND;
-}
-
-bool cli_take_count(const char *option, const char *value, uint64_t limit, uint64_t *out)
-{
-    char *end;
-    errno = 0;
-    unsigned long long number = strtoull(value, &end, 0);
-    if (*end || end == value || errno || value[0] == '-' || number > limit)
-        return cli_say("%s: '%s' is no number from 0 to %llu", option, value, (unsigned long long)limit);
-    *out = number;
-    return true;
-}
-
-bool cli_take_engine(const char *value, enum sm5_engine *engine)
-{
-    if (strcmp(value, "auto") == 0)
-        *engine = SM5_ENGINE_AUTO;
-    else if (strcmp(value, "interp") == 0)
-        *engine = SM5_ENGINE_INTERP;
-    else
-        return cli_say("--engine: unknown engine '%s'; expected auto or interp", value);
-    return true;
 }

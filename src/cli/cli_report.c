@@ -30,9 +30,9 @@ static void print_coloured(const char *text, enum sm5_severity severity)
             word + length);
 }
 
-void cli_report(const struct sm5_diags *diags)
+void cli_report(const struct sm5_diags *diags, size_t first)
 {
-    for (size_t i = 0; i < sm5_diags_count(diags); i++) {
+    for (size_t i = first; i < sm5_diags_count(diags); i++) {
         const struct sm5_diag *diag = sm5_diags_at(diags, i);
         size_t size = sm5_diag_format(diag, NULL, 0) + 1;
         char *text = malloc(size);

@@ -129,8 +129,8 @@ static const struct cli_option option_table[] = {
     {"-b", "SLOT=SOURCE[,key=value]...", "bind a resource; may be given often", take_binding},
     {"--buffer", "NAME=SOURCE[,key=value]...", "make a resource that -b SLOT=@NAME binds", take_buffer},
     {"--class", "fp0[0]=ft1", "choose the function table of an interface element", take_class},
-    {"-o", "SLOT=FILE[,width=N]", "write the whole resource afterwards: bytes, .npy, .csv or .png",
-     take_output},
+    {"-o", "SLOT=FILE[,width=N]",
+     "write the whole resource afterwards: bytes, .npy, .csv, or .png with width=", take_output},
     {"--print", "SLOT[:ROWS]", "show rows of the view afterwards (default 16)", take_print},
     {"--json", "FILE", "write groups, threads, engine, seconds, counters and warnings", take_json},
     {"--threads", "N", "threads that run groups (default: one a core)", take_threads},
@@ -156,16 +156,15 @@ static bool collect_resources(const struct options *options, struct cli_resource
 static bool bind_class(struct sm5_bindings *bindings, const char *text, struct sm5_diags *diags,
                        enum sm5_status *status)
 {
-    unsigned interface, element = 0, table;
-    int end = 0;
-    bool read = sscanf(text, "fp%u[%u]=ft%u%n", &interface, &element, &table, &end) == 3 && !text[end];
-    if (!read) {
-        element = 0;
-        read = sscanf(text, "fp%u=ft%u%n", &interface, &table, &end) == 2 && !text[end];
-    }
+    const char *equals = strchr(text, '=');
+    char *element = equals ? strndup(text, (size_t)(equals - text)) : NULL;
+    struct cli_class choice;
+    bool read = element && cli_class_parse(element, equals + 1, &choice);
+    free(element);
     if (!read)
         return cli_say("--class %s: expected fp0[0]=ft1", text);
-    *status = sm5_bind_class(bindings, interface, element, table, NULL, diags);
+    *status =
+        sm5_bind_class(bindings, choice.interface, choice.element, choice.table, choice.instance, diags);
     return true;
 }
 
@@ -183,22 +182,17 @@ static int bind_all(const struct options *options, struct cli_resources *resourc
             return CLI_WRONG_COMMAND;
         worst = status ? status : worst;
     }
-    return worst == SM5_OK ? CLI_GOOD : CLI_WRONG_PROGRAM;
+    return cli_exit_code(worst);
 }
 
 static bool indirect(const struct options *options, struct cli_resources *resources,
                      struct sm5_dispatch_options *dispatch)
 {
-    char name[64];
-    struct sm5_slot slot;
-    const char *colon = strchr(options->groups_from, ':');
-    size_t length = colon ? (size_t)(colon - options->groups_from) : strlen(options->groups_from);
-    snprintf(name, sizeof name, "%.*s", (int)length, options->groups_from);
-    if (!sm5_slot_parse(name, &slot))
-        return cli_say("--groups-from %s: '%s' is no slot", options->groups_from, name);
-    const struct cli_bound *bound = cli_find_bound(resources, &slot);
-    if (!bound || !bound->buffer)
-        return cli_say("--groups-from %s: nothing is bound to %s", options->groups_from, name);
+    const char *text = options->groups_from, *colon = strchr(text, ':');
+    size_t length = colon ? (size_t)(colon - text) : strlen(text);
+    const struct cli_bound *bound = cli_find_bound(resources, "--groups-from", text, length);
+    if (!bound)
+        return false;
     dispatch->indirect = true;
     dispatch->indirect_buffer = bound->buffer;
     return !colon || cli_take_count("--groups-from", colon + 1, UINT64_MAX, &dispatch->indirect_offset);
@@ -267,57 +261,109 @@ static bool write_json(const char *path, const char *engine, const struct sm5_di
     return ok;
 }
 
-static bool write_results(const struct options *options, struct cli_resources *resources)
-{
-    bool ok = true;
-    for (size_t i = 0; i < options->outputs.count; i++)
-        ok &= cli_save(resources, options->outputs.list[i]);
-    for (size_t i = 0; i < options->prints.count; i++)
-        ok &= cli_print(resources, options->prints.list[i]);
-    return ok;
-}
+/* What to do behind the run; read before it, so that a mistake does not cost the run. */
+struct plan {
+    struct sm5_dispatch_options how;
+    struct cli_output *outputs;
+    struct cli_print *prints;
+};
 
-static int dispatch(const struct options *options, struct cli_resources *resources,
-                    const struct sm5_kernel *kernel, struct sm5_bindings *bindings, struct sm5_diags *diags)
+static bool make_plan(const struct options *options, struct cli_resources *resources, struct plan *plan)
 {
-    struct sm5_dispatch_options how = {
+    plan->how = (struct sm5_dispatch_options){
         .groups = {options->groups[0], options->groups[1], options->groups[2]},
         .threads = (uint32_t)options->threads,
         .max_steps = options->max_steps,
         .max_seconds = options->max_seconds,
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
     };
+    plan->outputs = calloc(options->outputs.count + 1, sizeof *plan->outputs);
+    plan->prints = calloc(options->prints.count + 1, sizeof *plan->prints);
+    if (!plan->outputs || !plan->prints)
+        return cli_say("out of memory");
+    for (size_t i = 0; i < options->outputs.count; i++)
+        if (!cli_output_parse(resources, options->outputs.list[i], &plan->outputs[i]))
+            return false;
+    for (size_t i = 0; i < options->prints.count; i++)
+        if (!cli_print_parse(resources, options->prints.list[i], &plan->prints[i]))
+            return false;
+    return !options->groups_from || indirect(options, resources, &plan->how);
+}
+
+static void free_plan(const struct options *options, struct plan *plan)
+{
+    for (size_t i = 0; plan->outputs && i < options->outputs.count; i++)
+        free(plan->outputs[i].path);
+    free(plan->outputs);
+    free(plan->prints);
+}
+
+static bool write_results(const struct options *options, const struct cli_resources *resources,
+                          const struct plan *plan)
+{
+    bool ok = true;
+    for (size_t i = 0; i < options->outputs.count; i++)
+        ok &= cli_output_write(resources, &plan->outputs[i]);
+    for (size_t i = 0; i < options->prints.count; i++)
+        cli_print_table(resources, &plan->prints[i]);
+    return ok;
+}
+
+/* The parts of one run, in the order in which they are made. */
+struct job {
+    const struct options *options;
+    struct sm5_diags *diags;
+    const struct sm5_program *program;
+    struct cli_resources resources;
+    struct plan plan;
+    struct sm5_kernel *kernel;
+    struct sm5_bindings *bindings;
+};
+
+static int dispatch(struct job *job)
+{
     struct sm5_dispatch_result result = {0};
-    if (options->groups_from && !indirect(options, resources, &how))
-        return CLI_WRONG_COMMAND;
-    enum sm5_status status = sm5_dispatch(kernel, bindings, &how, &result, diags);
-    cli_report(diags);
+    size_t first = sm5_diags_count(job->diags);
+    enum sm5_status status = sm5_dispatch(job->kernel, job->bindings, &job->plan.how, &result, job->diags);
+    cli_report(job->diags, first);
     if (status)
         return cli_exit_code(status);
-    bool ok = write_results(options, resources);
-    if (options->json)
-        ok &= write_json(options->json, sm5_kernel_engine(kernel), &result, resources, bindings, diags);
+    bool ok = write_results(job->options, &job->resources, &job->plan);
+    if (job->options->json)
+        ok &= write_json(job->options->json, sm5_kernel_engine(job->kernel), &result, &job->resources,
+                         job->bindings, job->diags);
     return ok ? CLI_GOOD : CLI_WRONG_COMMAND;
+}
+
+/* The command line is read to its end before anything is judged that the program decides. */
+static int prepare(struct job *job)
+{
+    size_t first = sm5_diags_count(job->diags);
+    if (!collect_resources(job->options, &job->resources) ||
+        !make_plan(job->options, &job->resources, &job->plan))
+        return CLI_WRONG_COMMAND;
+    int code = cli_exit_code(sm5_kernel_new(job->program, job->options->engine, &job->kernel, job->diags));
+    job->bindings = code == CLI_GOOD ? sm5_bindings_new(job->program) : NULL;
+    if (job->bindings)
+        code = bind_all(job->options, &job->resources, job->bindings, job->diags);
+    else if (code == CLI_GOOD)
+        code = CLI_WRONG_COMMAND;
+    cli_report(job->diags, first);
+    return code;
 }
 
 static int run_program(const struct options *options, const struct sm5_program *program,
                        struct sm5_diags *diags)
 {
-    struct cli_resources resources = {.program = program};
-    struct sm5_kernel *kernel = NULL;
-    struct sm5_bindings *bindings = sm5_bindings_new(program);
-    int code = bindings && collect_resources(options, &resources) ? CLI_GOOD : CLI_WRONG_COMMAND;
+    struct job job = {
+        .options = options, .diags = diags, .program = program, .resources = {.program = program}};
+    int code = prepare(&job);
     if (code == CLI_GOOD)
-        code = cli_exit_code(sm5_kernel_new(program, options->engine, &kernel, diags));
-    if (code == CLI_GOOD)
-        code = bind_all(options, &resources, bindings, diags);
-    if (code == CLI_GOOD)
-        code = dispatch(options, &resources, kernel, bindings, diags);
-    else
-        cli_report(diags);
-    sm5_kernel_free(kernel);
-    sm5_bindings_free(bindings);
-    cli_free_resources(&resources);
+        code = dispatch(&job);
+    sm5_kernel_free(job.kernel);
+    sm5_bindings_free(job.bindings);
+    free_plan(options, &job.plan);
+    cli_free_resources(&job.resources);
     return code;
 }
 
@@ -358,15 +404,28 @@ static int run(int argc, char **argv)
 }
 
 static const char notes[] =
-    "SLOT    t0, u3, cb2, s1; in Shader Model 5.1 t5@2 (register, space) and t5@2[3] (element of an array).\n"
-    "SOURCE  a file (raw bytes, or .npy), zero, iota, rand[:SEED], f32:1/2.5, u32:1/0xff, i32:-1/2, @NAME, "
-    "null.\n"
-    "keys    size=N elements of the resource, when the source has no size\n"
-    "        first=N count=N the view, in elements (raw views count dwords)\n"
-    "        stride=N bytes of a structure; kind=structured|raw|typed|cbuffer (defaults: the declaration's)\n"
-    "        format=NAME of a typed view, a DXGI name without its prefix, any case\n"
-    "        counter=N hidden counter; as=bits|unit|sym and below=N for rand\n"
-    "rand    word i is h = hash(i * 2654435761 + SEED * 40503); unit is (h >> 8) / 2^24, sym 2 * unit - 1.\n";
+    "SLOT    t0, u3, cb2, s1; in Shader Model 5.1 t5@2 (register, space) and t5@2[3] (element of an array);\n"
+    "        t5,space2 is t5@2.\n"
+    "SOURCE  a file (raw bytes, or .npy), zero, iota (0, 1, 2, ...), rand[:SEED], inline words f32:1/2.5,\n"
+    "        u32:1/0xff, i32:-1/2 (0x... gives the bits), @NAME of a --buffer, or null.\n"
+    "keys    size=N         elements of the resource, for zero, iota and rand (--buffer: of stride= or 4 "
+    "bytes)\n"
+    "        first=N        first element of the view (default 0; raw views count dwords, cb# float4 rows)\n"
+    "        count=N        elements of the view (default: to the end)\n"
+    "        stride=N       bytes of a structure (default: the declaration's)\n"
+    "        format=NAME    of a typed view: a DXGI name without its prefix, any letter case\n"
+    "        kind=KIND      structured, raw, typed or cbuffer (default: the declaration's)\n"
+    "        counter=N      the hidden counter's first value (default 0 where the program uses one)\n"
+    "        as=bits|unit|sym   rand: 32-bit words, floats in 0..1, floats in -1..1\n"
+    "        below=N        rand with as=bits: the words modulo N\n"
+    "rand    word i is h = hash(i * 2654435761 + SEED * 40503); unit is (h >> 8) / 2^24, sym 2 * unit - 1;\n"
+    "        docs/cli.md spells out the hash.\n"
+    "png     elements of 4 bytes are RGBA; 1, 3 or 4 floats are clamped to 0..1.\n"
+    "class   --class fp0[0]=ft1:1/2 also gives what this[] reads: constant buffer, offset, texture, "
+    "sampler.\n"
+    "Exit codes: 0 good; 1 the program or what is bound to it is wrong, or a budget ran out; 2 the command "
+    "or\n"
+    "a file is wrong.\n";
 
 const struct cli_verb cli_run = {
     "run",

@@ -1,63 +1,64 @@
-/* SOURCE[,key=value]...: contents and views of resources, from the command line. */
+/* SOURCE[,key=value]...: contents of resources, from the command line. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 
-/* What a SOURCE with its keys says. */
-struct source {
-    char *text; /* copy that the pointers below point into */
-    const char *contents;
-    bool has_size, has_first, has_count, has_counter;
-    uint64_t size, first, count, stride, counter, below;
-    sm5_format format;
-    enum sm5_view_kind kind;
-    enum io_random as;
-};
+/* ---- keys ---- */
 
-/* ---- reading the keys ---- */
-
-static bool take_kind(struct source *source, const char *value)
+static int find_word(const char *const *words, const char *word)
 {
-    static const struct {
-        const char *name;
-        enum sm5_view_kind kind;
-    } kinds[] = {{"structured", SM5_VIEW_STRUCTURED},
-                 {"raw", SM5_VIEW_RAW},
-                 {"typed", SM5_VIEW_TYPED},
-                 {"cbuffer", SM5_VIEW_CBUFFER}};
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (strcmp(kinds[i].name, value) == 0) {
-            source->kind = kinds[i].kind;
-            return true;
-        }
-    }
-    return cli_say("kind=%s: expected structured, raw, typed or cbuffer", value);
+    for (int i = 0; words[i]; i++)
+        if (strcmp(words[i], word) == 0)
+            return i;
+    return -1;
 }
 
-static bool take_as(struct source *source, const char *value)
+static bool take_kind(struct cli_source *source, const char *value)
 {
-    static const char *const names[] = {"bits", "unit", "sym"};
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(names[i], value) == 0) {
-            source->as = (enum io_random)i;
-            return true;
-        }
-    }
-    return cli_say("as=%s: expected bits, unit or sym", value);
+    static const char *const words[] = {"structured", "raw", "typed", "cbuffer", NULL};
+    static const enum sm5_view_kind kinds[] = {SM5_VIEW_STRUCTURED, SM5_VIEW_RAW, SM5_VIEW_TYPED,
+                                               SM5_VIEW_CBUFFER};
+    int found = find_word(words, value);
+    if (found < 0)
+        return cli_say("kind=%s: expected structured, raw, typed or cbuffer", value);
+    source->kind = kinds[found];
+    return true;
 }
 
-static bool take_format(struct source *source, const char *value)
+static bool take_as(struct cli_source *source, const char *value)
+{
+    static const char *const words[] = {"bits", "unit", "sym", NULL};
+    int found = find_word(words, value);
+    if (found < 0)
+        return cli_say("as=%s: expected bits, unit or sym", value);
+    source->as = (enum io_random)found;
+    source->has_as = true;
+    return true;
+}
+
+static bool take_format(struct cli_source *source, const char *value)
 {
     source->format = sm5_format_find(value);
-    return source->format ||
-           cli_say("format=%s: no format that a buffer view may have; expected a DXGI name such as "
-                   "r32_float",
-                   value);
+    return source->format || cli_say("format=%s: no format that a buffer view may have; expected a DXGI name "
+                                     "such as r32_float",
+                                     value);
 }
 
-static bool take_key(struct source *source, const char *key, const char *value)
+static bool unknown_key(const char *key)
+{
+    static const char *const keys[] = {"size", "first",   "count", "stride", "format",
+                                       "kind", "counter", "as",    "below",  NULL};
+    const char *near = io_nearest(key, keys);
+    if (near)
+        return cli_say("unknown key '%s'; did you mean '%s'?", key, near);
+    return cli_say(
+        "unknown key '%s'; expected size, first, count, stride, format, kind, counter, as or below", key);
+}
+
+static bool take_key(struct cli_source *source, const char *key, const char *value)
 {
     if (strcmp(key, "kind") == 0)
         return take_kind(source, value);
@@ -75,7 +76,7 @@ static bool take_key(struct source *source, const char *key, const char *value)
         {"count", &source->count, 1ull << 40, &source->has_count},
         {"stride", &source->stride, UINT32_MAX, NULL},
         {"counter", &source->counter, UINT32_MAX, &source->has_counter},
-        {"below", &source->below, UINT32_MAX, NULL},
+        {"below", &source->below, UINT32_MAX, &source->has_below},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         if (strcmp(numbers[i].name, key) != 0)
@@ -84,37 +85,81 @@ static bool take_key(struct source *source, const char *key, const char *value)
             *numbers[i].given = true;
         return cli_take_count(key, value, numbers[i].limit, numbers[i].number);
     }
-    return cli_say(
-        "unknown key '%s'; expected size, first, count, stride, format, kind, counter, as or below", key);
+    return unknown_key(key);
 }
 
-static bool parse_source(const char *text, struct source *source)
+/* The next ",word=" at or behind `text`, or NULL: other commas belong to a file's name. */
+static char *find_key(char *text)
 {
-    *source = (struct source){.text = strdup(text)};
-    char *rest = source->text;
-    source->contents = rest ? strsep(&rest, ",") : NULL;
-    if (!source->contents)
-        return cli_say("out of memory");
-    while (rest) {
-        char *value = strsep(&rest, ","), *key = strsep(&value, "=");
-        if (!value)
-            return cli_say("'%s': expected key=value", key);
-        if (!take_key(source, key, value))
-            return false;
+    for (char *comma = strchr(text, ','); comma; comma = strchr(comma + 1, ',')) {
+        size_t letters = strspn(comma + 1, "abcdefghijklmnopqrstuvwxyz_");
+        if (letters && comma[1 + letters] == '=')
+            return comma;
     }
+    return NULL;
+}
+
+static bool starts(const char *text, const char *word)
+{
+    return strncmp(text, word, strlen(word)) == 0;
+}
+
+static bool is_random(const char *contents)
+{
+    return strcmp(contents, "rand") == 0 || starts(contents, "rand:");
+}
+
+/* Contents that a rule makes, as large as size= says. */
+static bool is_made(const char *contents)
+{
+    return strcmp(contents, "zero") == 0 || strcmp(contents, "iota") == 0 || is_random(contents);
+}
+
+static bool check_keys(const struct cli_source *source)
+{
+    const char *contents = source->contents;
+    if (source->has_size && !is_made(contents))
+        return cli_say("size= goes with zero, iota and rand; '%s' has a size of its own", contents);
+    if ((source->has_as || source->has_below) && !is_random(contents))
+        return cli_say("as= and below= go with rand, not with '%s'", contents);
+    if (source->has_below && source->as != IO_RANDOM_BITS)
+        return cli_say("below= goes with as=bits");
+    if (source->has_below && source->below == 0)
+        return cli_say("below=0: expected a number above 0");
     return true;
 }
 
-/* ---- making the contents ---- */
-
-static struct sm5_buffer *buffer_of_bytes(const struct io_bytes *bytes, uint64_t multiple)
+bool cli_source_parse(const char *text, struct cli_source *source)
 {
-    uint64_t size = (bytes->size + multiple - 1) / multiple * multiple;
-    struct sm5_buffer *buffer = sm5_buffer_new(size);
+    *source = (struct cli_source){.text = strdup(text)};
+    if (!source->text)
+        return cli_say("out of memory");
+    source->contents = source->text;
+    char *comma = find_key(source->text);
+    while (comma) {
+        *comma = 0;
+        char *key = comma + 1, *value = strchr(key, '=');
+        comma = find_key(value);
+        if (comma)
+            *comma = 0;
+        *value++ = 0;
+        if (!take_key(source, key, value))
+            return false;
+    }
+    return check_keys(source);
+}
+
+/* ---- contents ---- */
+
+/* Filling an overcommitted buffer would end the process: more than the machine has is refused. */
+static struct sm5_buffer *new_buffer(uint64_t elements, uint32_t element_bytes)
+{
+    uint64_t bytes, memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+    struct sm5_buffer *buffer = NULL;
+    if (!__builtin_mul_overflow(elements, element_bytes, &bytes) && bytes <= memory)
+        buffer = sm5_buffer_new(bytes);
     if (!buffer)
-        cli_say("no memory for a resource of %" PRIu64 " bytes", size);
-    else
-        memcpy(sm5_buffer_data(buffer), bytes->data, bytes->size);
+        cli_say("no memory for a resource of %" PRIu64 " elements of %u bytes", elements, element_bytes);
     return buffer;
 }
 
@@ -133,222 +178,54 @@ static bool read_file(const char *path, struct io_bytes *out)
     return ok || cli_say("%s: %s", path, error.text);
 }
 
-static bool is_inline(const char *contents)
+/* Words [from, from + count) of what a rule makes. */
+static void make_words(const struct cli_source *source, uint32_t seed, uint32_t *words, size_t from,
+                       size_t count)
 {
-    return strncmp(contents, "f32:", 4) == 0 || strncmp(contents, "u32:", 4) == 0 ||
-           strncmp(contents, "i32:", 4) == 0;
-}
-
-static bool is_random(const char *contents)
-{
-    return strcmp(contents, "rand") == 0 || strncmp(contents, "rand:", 5) == 0;
-}
-
-static bool fill(const struct source *source, struct sm5_buffer *buffer)
-{
-    uint32_t *words = sm5_buffer_data(buffer);
-    size_t count = sm5_buffer_size(buffer) / 4;
-    uint64_t seed = 0;
-    if (strcmp(source->contents, "iota") == 0) {
+    if (is_random(source->contents))
+        io_fill_random(words, from, count, seed, source->as, (uint32_t)source->below);
+    else if (strcmp(source->contents, "iota") == 0)
         for (size_t i = 0; i < count; i++)
-            words[i] = (uint32_t)i;
-    } else if (is_random(source->contents)) {
-        if (source->contents[4] && !cli_take_count("rand", source->contents + 5, UINT32_MAX, &seed))
-            return false;
-        io_fill_random(words, count, (uint32_t)seed, source->as, (uint32_t)source->below);
-    }
-    return true;
+            words[i] = (uint32_t)(from + i);
 }
 
-/* A resource of `size` elements, filled by a rule. */
-static struct sm5_buffer *made_buffer(const struct source *source, uint32_t element_bytes)
+static struct sm5_buffer *made_buffer(const struct cli_source *source, uint32_t element_bytes)
 {
+    uint64_t seed = 0;
     if (!source->has_size) {
         cli_say("'%s' needs size=, the number of elements of the resource", source->contents);
         return NULL;
     }
-    uint64_t bytes = source->size * element_bytes;
-    struct sm5_buffer *buffer = bytes / element_bytes == source->size ? sm5_buffer_new(bytes) : NULL;
-    if (!buffer) {
-        cli_say("no memory for a resource of %" PRIu64 " elements of %u bytes", source->size, element_bytes);
+    if (starts(source->contents, "rand:") && !cli_take_count("rand", source->contents + 5, UINT32_MAX, &seed))
         return NULL;
-    }
-    if (fill(source, buffer))
-        return buffer;
-    sm5_buffer_free(buffer);
-    return NULL;
+    struct sm5_buffer *buffer = new_buffer(source->size, element_bytes);
+    if (!buffer)
+        return NULL;
+    uint8_t *data = sm5_buffer_data(buffer);
+    size_t whole = sm5_buffer_size(buffer) / 4, rest = sm5_buffer_size(buffer) % 4;
+    uint32_t last = 0;
+    make_words(source, (uint32_t)seed, (uint32_t *)(void *)data, 0, whole);
+    make_words(source, (uint32_t)seed, &last, whole, 1);
+    memcpy(data + whole * 4, &last, rest);
+    return buffer;
 }
 
-static struct sm5_buffer *make_buffer(const struct source *source, uint32_t element_bytes)
+struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t element_bytes)
 {
     const char *contents = source->contents;
-    if (strcmp(contents, "zero") == 0 || strcmp(contents, "iota") == 0 || is_random(contents))
+    if (is_made(contents))
         return made_buffer(source, element_bytes);
     struct io_bytes bytes;
     struct io_error error;
-    bool ok = is_inline(contents)
+    bool is_inline = starts(contents, "f32:") || starts(contents, "u32:") || starts(contents, "i32:");
+    bool ok = is_inline
                   ? io_parse_words(contents + 4, contents[0], &bytes, &error) || cli_say("%s", error.text)
                   : read_file(contents, &bytes);
     if (!ok)
         return NULL;
-    struct sm5_buffer *buffer = buffer_of_bytes(&bytes, source->kind == SM5_VIEW_CBUFFER ? 16 : 4);
+    struct sm5_buffer *buffer = new_buffer(bytes.size, 1);
+    if (buffer)
+        memcpy(sm5_buffer_data(buffer), bytes.data, bytes.size);
     io_bytes_free(&bytes);
     return buffer;
-}
-
-/* ---- resources ---- */
-
-static bool add_owned(struct cli_resources *resources, char *name, struct sm5_buffer *buffer)
-{
-    struct cli_buffer *bigger =
-        realloc(resources->buffers, (resources->buffer_count + 1) * sizeof *resources->buffers);
-    if (!bigger) {
-        free(name);
-        sm5_buffer_free(buffer);
-        return cli_say("out of memory");
-    }
-    resources->buffers = bigger;
-    resources->buffers[resources->buffer_count++] = (struct cli_buffer){name, buffer};
-    return true;
-}
-
-bool cli_add_buffer(struct cli_resources *resources, const char *text)
-{
-    const char *equals = strchr(text, '=');
-    if (!equals || equals == text)
-        return cli_say("--buffer %s: expected NAME=SOURCE", text);
-    struct source source;
-    struct sm5_buffer *buffer = NULL;
-    if (parse_source(equals + 1, &source))
-        buffer = make_buffer(&source, source.stride ? (uint32_t)source.stride : 4);
-    free(source.text);
-    char *name = buffer ? strndup(text, (size_t)(equals - text)) : NULL;
-    return buffer && add_owned(resources, name, buffer);
-}
-
-int cli_find_resource(const struct sm5_program *program, const struct sm5_slot *slot)
-{
-    struct sm5_resource_info info;
-    for (uint32_t i = 0; sm5_resource_at(program, i, &info); i++)
-        if (info.kind == slot->kind && info.space == slot->space && slot->reg >= info.reg &&
-            slot->reg <= info.last)
-            return (int)i;
-    return -1;
-}
-
-/* The view's kind, stride and format where the keys do not say: the declaration's. */
-static void complete_view(const struct sm5_program *program, struct source *source, struct cli_bound *bound)
-{
-    struct sm5_resource_info info = {0};
-    if (bound->resource >= 0)
-        sm5_resource_at(program, (uint32_t)bound->resource, &info);
-    if (source->kind == SM5_VIEW_DECLARED) {
-        if (bound->slot.kind == 'b')
-            source->kind = SM5_VIEW_CBUFFER;
-        else if (info.layout && strcmp(info.layout, "structured") == 0)
-            source->kind = SM5_VIEW_STRUCTURED;
-        else if (info.layout && strcmp(info.layout, "raw") == 0)
-            source->kind = SM5_VIEW_RAW;
-        else if (source->format || info.layout)
-            source->kind = SM5_VIEW_TYPED;
-    }
-    if (source->kind == SM5_VIEW_STRUCTURED && !source->stride)
-        source->stride = info.stride;
-}
-
-static uint32_t element_bytes(const struct source *source)
-{
-    switch (source->kind) {
-    case SM5_VIEW_CBUFFER: return 16;
-    case SM5_VIEW_TYPED: return sm5_format_bytes(source->format) ? sm5_format_bytes(source->format) : 4;
-    case SM5_VIEW_STRUCTURED: return source->stride ? (uint32_t)source->stride : 4;
-    default: return 4;
-    }
-}
-
-static bool find_named(struct cli_resources *resources, const char *name, struct sm5_buffer **out)
-{
-    for (size_t i = 0; i < resources->buffer_count; i++) {
-        if (resources->buffers[i].name && strcmp(resources->buffers[i].name, name) == 0) {
-            *out = resources->buffers[i].buffer;
-            return true;
-        }
-    }
-    return cli_say("@%s: no --buffer of that name stands in front", name);
-}
-
-static bool find_contents(struct cli_resources *resources, const struct source *source,
-                          struct cli_bound *bound)
-{
-    if (strcmp(source->contents, "null") == 0)
-        return true;
-    if (source->contents[0] == '@')
-        return find_named(resources, source->contents + 1, &bound->buffer);
-    bound->buffer = make_buffer(source, bound->row_bytes);
-    return bound->buffer && add_owned(resources, NULL, bound->buffer);
-}
-
-static bool resolve(struct cli_resources *resources, struct source *source, struct cli_bound *bound)
-{
-    bound->resource = cli_find_resource(resources->program, &bound->slot);
-    complete_view(resources->program, source, bound);
-    bound->row_bytes = element_bytes(source);
-    if (!find_contents(resources, source, bound))
-        return false;
-    bound->view = (struct sm5_view){
-        .kind = source->kind,
-        .buffer = bound->buffer,
-        .first = source->first,
-        .count = source->has_count ? source->count : SM5_COUNT_REST,
-        .stride = (uint32_t)source->stride,
-        .format = source->format,
-        .has_counter = source->has_counter,
-        .counter = (uint32_t)source->counter,
-    };
-    return true;
-}
-
-bool cli_add_binding(struct cli_resources *resources, const char *text)
-{
-    /* "t5,space2=FILE" has a comma in the slot: the slot ends at the first '='. */
-    const char *equals = strchr(text, '=');
-    struct cli_bound bound = {0};
-    if (!equals || (size_t)(equals - text) >= sizeof bound.text)
-        return cli_say("-b %s: expected SLOT=SOURCE", text);
-    memcpy(bound.text, text, (size_t)(equals - text));
-    if (!sm5_slot_parse(bound.text, &bound.slot))
-        return cli_say("-b %s: '%s' is no slot; expected t0, u3, cb2, s1, t5@2 or t5@2[3]", text, bound.text);
-    struct source source;
-    bool ok = parse_source(equals + 1, &source) && resolve(resources, &source, &bound);
-    free(source.text);
-    struct cli_bound *bigger = NULL;
-    if (ok)
-        bigger = realloc(resources->bound, (resources->bound_count + 1) * sizeof *resources->bound);
-    if (!bigger)
-        return ok ? cli_say("out of memory") : false;
-    resources->bound = bigger;
-    resources->bound[resources->bound_count++] = bound;
-    return true;
-}
-
-struct cli_bound *cli_find_bound(struct cli_resources *resources, const struct sm5_slot *slot)
-{
-    for (size_t i = resources->bound_count; i-- > 0;) {
-        const struct sm5_slot *at = &resources->bound[i].slot;
-        if (at->kind == slot->kind && at->reg + at->index == slot->reg + slot->index &&
-            at->space == slot->space)
-            return &resources->bound[i];
-    }
-    return NULL;
-}
-
-void cli_free_resources(struct cli_resources *resources)
-{
-    for (size_t i = 0; i < resources->buffer_count; i++) {
-        free(resources->buffers[i].name);
-        sm5_buffer_free(resources->buffers[i].buffer);
-    }
-    free(resources->buffers);
-    free(resources->bound);
-    *resources = (struct cli_resources){0};
 }

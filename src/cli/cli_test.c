@@ -48,6 +48,12 @@ static bool is_case_file(const char *name)
     return strcmp(name, "case.json") == 0 || io_has_ending(name, ".yaml") || io_has_ending(name, ".yml");
 }
 
+static bool is_folder(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
 static int visible(const struct dirent *entry)
 {
     return entry->d_name[0] != '.';
@@ -65,8 +71,9 @@ static bool search(struct options *options, const char *path, unsigned depth)
     bool ok = n >= 0 || cli_say("%s: cannot be read", path);
     for (int i = 0; i < n; i++) {
         char *inner = ok ? io_join(path, list[i]->d_name) : NULL;
-        bool folder = inner && stat(inner, &about) == 0 && S_ISDIR(about.st_mode);
-        if (inner && (folder || is_case_file(list[i]->d_name)))
+        /* Links to folders are not followed: they may lead in circles. */
+        bool folder = inner && lstat(inner, &about) == 0 && S_ISDIR(about.st_mode);
+        if (inner && (folder || (is_case_file(list[i]->d_name) && !is_folder(inner))))
             ok = search(options, inner, depth + 1);
         free(inner);
         free(list[i]);
@@ -214,7 +221,9 @@ static void xml_text(FILE *out, const char *text)
             fputs("&amp;", out);
         else if (*text == '"')
             fputs("&quot;", out);
-        else if ((unsigned char)*text >= 0x20 || *text == '\n')
+        else if (*text == '\n')
+            fputs("&#10;", out);
+        else if ((unsigned char)*text >= 0x20)
             fputc(*text, out);
     }
 }
@@ -223,7 +232,7 @@ static void xml_entry(FILE *out, const struct entry *entry)
 {
     static const char *const tags[] = {"", "failure", "skipped"};
     fprintf(out, "  <testcase name=\"");
-    xml_text(out, entry->name);
+    xml_text(out, entry->name ? entry->name : entry->path);
     fprintf(out, "\" file=\"");
     xml_text(out, entry->path);
     fprintf(out, "\" time=\"%.6f\"", entry->seconds);

@@ -28,7 +28,14 @@ static const struct cli_verb *find_verb(const char *name)
 
 static int wrong_verb(const char *name)
 {
-    cli_say("unknown verb '%s'; expected asm, dis, info, run or test", name);
+    const char *names[VERBS + 1] = {0};
+    for (int i = 0; i < VERBS; i++)
+        names[i] = verbs[i]->name;
+    const char *near = io_nearest(name, names);
+    if (near)
+        cli_say("unknown verb '%s'; did you mean '%s'?", name, near);
+    else
+        cli_say("unknown verb '%s'; expected asm, dis, info, run or test", name);
     return CLI_WRONG_COMMAND;
 }
 
@@ -44,7 +51,7 @@ static int help(int argc, char **argv)
     return CLI_GOOD;
 }
 
-int main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     if (argc < 2) {
         print_usage(stderr);
@@ -58,4 +65,13 @@ int main(int argc, char **argv)
         return help(argc, argv);
     const struct cli_verb *verb = find_verb(argv[1]);
     return verb ? verb->run(argc - 2, argv + 2) : wrong_verb(argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+    int code = run_command(argc, argv);
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    cli_say("standard output cannot be written");
+    return CLI_WRONG_COMMAND;
 }

@@ -30,6 +30,8 @@ bool io_write_file(const char *path, const void *data, size_t size, struct io_er
 char *io_join(const char *dir, const char *name);
 /* Creates a folder and its parents. */
 bool io_make_folder(const char *path, struct io_error *error);
+/* The word of the list (ended by NULL) that is most like `word`, or NULL when none is like it. */
+const char *io_nearest(const char *word, const char *const *list);
 /* The path ends in `ending` (".npy"), any letter case. */
 bool io_has_ending(const char *path, const char *ending);
 
@@ -37,9 +39,10 @@ bool io_has_ending(const char *path, const char *ending);
 
 enum io_random { IO_RANDOM_BITS, IO_RANDOM_UNIT, IO_RANDOM_SYM };
 
-/* Word i is hash(i * 2654435761 + seed * 40503); `below` > 0 reduces it modulo that. unit: (h >> 8) / 2^24 as
-   float; sym: 2 * unit - 1. */
-void io_fill_random(uint32_t *words, size_t count, uint32_t seed, enum io_random as, uint32_t below);
+/* Words [from, from + count) of the sequence: word i is h = hash(i * 2654435761 + seed * 40503) in 32 bits;
+   `below` > 0 reduces it modulo that. unit: (h >> 8) / 2^24 as float; sym: 2 * unit - 1. */
+void io_fill_random(uint32_t *words, size_t from, size_t count, uint32_t seed, enum io_random as,
+                    uint32_t below);
 /* Inline words "0.5/9.8" of type 'f', 'u' or 'i', appended to `out`. */
 bool io_parse_words(const char *text, char type, struct io_bytes *out, struct io_error *error);
 /* One word of type 'f', 'u' or 'i': decimal, or 0x... for the bits; 'f' takes nan and inf too. */
@@ -55,7 +58,7 @@ bool io_npy_read(const struct io_bytes *file, struct io_bytes *out, struct io_er
 struct io_column {
     const char *name;
     uint32_t offset; /* bytes in a row */
-    char type;       /* 'f' 'i' 'u' 'b' (4 bytes), 'd' (8 bytes) */
+    char type;       /* 'f' 'i' 'u' 'b' (4 bytes), 'd' (8), 'h' (2, unsigned), 'c' (1, unsigned) */
 };
 
 /* Rows of named fields, or of plain words when there are no columns. */
@@ -72,7 +75,14 @@ void io_format_value(char out[40], const void *at, char type);
 
 /* ---- io_png.c ---- */
 
-enum io_pixel { IO_PIXEL_RGBA8, IO_PIXEL_GRAY8, IO_PIXEL_FLOAT1, IO_PIXEL_FLOAT3, IO_PIXEL_FLOAT4 };
+enum io_pixel {
+    IO_PIXEL_RGBA8,
+    IO_PIXEL_BGRA8,
+    IO_PIXEL_GRAY8,
+    IO_PIXEL_FLOAT1,
+    IO_PIXEL_FLOAT3,
+    IO_PIXEL_FLOAT4
+};
 
 /* `pixels` pixels in rows of `width`; floats are clamped to 0..1. Fails when the library was built without
  * PNG. */
@@ -196,16 +206,23 @@ struct io_difference {
     } at[IO_SHOWN];
 };
 
-/* Compares `size` bytes under a tolerance; only bits set in `mask` count (NULL: all). */
-void io_compare_bytes(const struct io_tolerance *tolerance, const uint8_t *expected, const uint8_t *got,
-                      size_t size, const uint8_t *mask, struct io_difference *out);
-/* Words [first, end) in any order, the others in place. False when memory is out. */
-bool io_compare_multiset(const struct io_tolerance *tolerance, const uint8_t *expected, const uint8_t *got,
-                         size_t size, size_t first, size_t end, struct io_difference *out);
-/* Every word equals the expected one or is 0. */
-void io_compare_equal_or_zero(const uint8_t *expected, const uint8_t *got, size_t size,
-                              struct io_difference *out);
+/* How two contents are compared. */
+struct io_rule {
+    const struct io_tolerance *tolerance;
+    const uint8_t *mask; /* only bits set here count; NULL: all */
+    const char *format;  /* DXGI name of what unorm_step counts in; NULL: channels of 8 bits */
+    enum io_compare compare;
+    size_t first, end; /* IO_COMPARE_MULTISET: words that may be in any order */
+};
 
+/* Compares `size` bytes. False when memory is out. */
+bool io_compare(const struct io_rule *rule, const uint8_t *expected, const uint8_t *got, size_t size,
+                struct io_difference *out);
+
+/* ---- io_invariant.c ---- */
+
+/* Reads "SLOT[i]" at the start of `text`; *length is what it takes. */
+bool io_word_name(const char *text, size_t *length, char slot[64], uint64_t *index);
 /* Evaluates "u0[0]+u1[0]==2080": + - * over unsigned words, one ==. `read` gives a word of a slot. */
 typedef bool io_read_word(void *context, const char *slot, uint64_t index, uint32_t *word);
 bool io_invariant(const char *expr, io_read_word *read, void *context, bool *holds, struct io_error *error);

@@ -17,6 +17,8 @@
 #define READ_FLAGGED(function, type, field, parse)                                                           \
     static bool function(struct reader *r, const io_node *node, void *object)                                \
     {                                                                                                        \
+        if (reader_is_null(node))                                                                            \
+            return true;                                                                                     \
         ((struct type *)object)->has_##field = true;                                                         \
         return parse(r, node, &((struct type *)object)->field);                                              \
     }

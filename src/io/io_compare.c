@@ -1,11 +1,39 @@
 /* Expected against got, by 32-bit words, under the tolerances of docs/test-format.md. */
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/base.h"
 #include "io.h"
+
+/* Bits of the channels of an element, lowest first, repeated over memory. */
+struct channels {
+    uint8_t bits[4];
+    unsigned count, element_bits;
+    bool is_signed;
+};
+
+/* "R10G10B10A2_UNORM": letters and widths from the lowest bits up, then the kind. What is no such name counts
+   as channels of 8 bits, and so does what does not fill words evenly. */
+static struct channels channels_of(const char *format)
+{
+    struct channels bytes = {{8, 8, 8, 8}, 4, 32, false}, out = {0};
+    const char *at = format;
+    while (at && *at && strchr("RGBArgba", *at) && out.count < 4) {
+        char *end;
+        unsigned long bits = strtoul(at + 1, &end, 10);
+        if (end == at + 1 || bits == 0 || bits > 32)
+            return bytes;
+        out.bits[out.count++] = (uint8_t)bits;
+        out.element_bits += (unsigned)bits;
+        at = end;
+    }
+    if (out.count == 0 || *at != '_' || (out.element_bits % 32 && 32 % out.element_bits))
+        return bytes;
+    out.is_signed = strncasecmp(at, "_SNORM", 6) == 0 || strncasecmp(at, "_SINT", 5) == 0;
+    return out;
+}
 
 static bool is_nan(uint32_t bits)
 {
@@ -44,24 +72,43 @@ static bool both_zero_or_denormal(uint32_t expected, uint32_t got)
     return (expected & 0x7f800000) == 0 && (got & 0x7f800000) == 0;
 }
 
-static bool within_steps(uint32_t expected, uint32_t got, uint32_t steps)
+static int64_t code_value(uint32_t word, unsigned shift, unsigned bits, bool is_signed)
 {
-    for (unsigned shift = 0; shift < 32; shift += 8) {
-        int e = (int)(expected >> shift & 0xff), g = (int)(got >> shift & 0xff);
-        if ((uint32_t)abs(e - g) > steps)
-            return false;
+    uint32_t code = bits == 32 ? word : word >> shift & ((1u << bits) - 1);
+    return is_signed && code >> (bits - 1) ? (int64_t)code - (1ll << bits) : (int64_t)code;
+}
+
+/* `word` counts from an element's start: channels of 16 and 32 bits may take several words. */
+static bool within_steps(const struct channels *channels, size_t word, uint32_t expected, uint32_t got,
+                         uint32_t steps)
+{
+    unsigned words = channels->element_bits > 32 ? channels->element_bits / 32 : 1;
+    unsigned bit = 0, from = (unsigned)(word % words) * 32;
+    for (unsigned i = 0; bit < from + 32; i++) {
+        unsigned bits = channels->bits[i % channels->count];
+        if (bit >= from) {
+            int64_t e = code_value(expected, bit - from, bits, channels->is_signed);
+            int64_t g = code_value(got, bit - from, bits, channels->is_signed);
+            if (llabs(e - g) > steps)
+                return false;
+        }
+        bit += bits;
     }
     return true;
 }
 
-static bool word_passes(const struct io_tolerance *tolerance, uint32_t expected, uint32_t got)
+static bool word_passes(const struct io_rule *rule, const struct channels *channels, size_t word,
+                        uint32_t expected, uint32_t got)
 {
+    const struct io_tolerance *tolerance = rule->tolerance;
     if (expected == got)
         return true;
+    if (rule->compare == IO_COMPARE_EQUAL_OR_ZERO)
+        return got == 0;
     switch (tolerance->kind) {
     case IO_FLOAT_ULP: return within_ulp(expected, got, tolerance->ulp);
     case IO_FLOAT_REL: return within_rel(expected, got, tolerance->rel, tolerance->abs);
-    case IO_UNORM_STEP: return within_steps(expected, got, tolerance->steps);
+    case IO_UNORM_STEP: return within_steps(channels, word, expected, got, tolerance->steps);
     case IO_EXACT_OR_REL:
         return both_zero_or_denormal(expected, got) ||
                within_rel(expected, got, tolerance->rel, tolerance->abs);
@@ -79,6 +126,7 @@ static void note(struct io_difference *out, size_t word, uint32_t expected, uint
     out->count++;
 }
 
+/* The last word of a size that is no multiple of 4 is filled up with zeros. */
 static uint32_t word_at(const uint8_t *bytes, size_t size, size_t word)
 {
     uint32_t value = 0;
@@ -87,19 +135,13 @@ static uint32_t word_at(const uint8_t *bytes, size_t size, size_t word)
     return value;
 }
 
-void io_compare_bytes(const struct io_tolerance *tolerance, const uint8_t *expected, const uint8_t *got,
-                      size_t size, const uint8_t *mask, struct io_difference *out)
+static uint32_t *masked_words(const uint8_t *bytes, const uint8_t *mask, size_t size)
 {
-    *out = (struct io_difference){0};
     size_t words = (size + 3) / 4;
-    for (size_t i = 0; i < words; i++) {
-        uint32_t bits = mask ? word_at(mask, size, i) : UINT32_MAX;
-        uint32_t e = word_at(expected, size, i) & bits, g = word_at(got, size, i) & bits;
-        if (!word_passes(tolerance, e, g))
-            note(out, i, e, g);
-    }
-    double allowed = tolerance->kind == IO_FRACTION ? tolerance->max_mismatch * (double)words : 0;
-    out->differs = (double)out->count > allowed;
+    uint32_t *out = malloc(words * 4 + 4);
+    for (size_t i = 0; out && i < words; i++)
+        out[i] = word_at(bytes, size, i) & (mask ? word_at(mask, size, i) : UINT32_MAX);
+    return out;
 }
 
 static int by_value(const void *a, const void *b)
@@ -108,135 +150,32 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-bool io_compare_multiset(const struct io_tolerance *tolerance, const uint8_t *expected, const uint8_t *got,
-                         size_t size, size_t first, size_t end, struct io_difference *out)
+/* Two multisets are equal when they are equal sorted. */
+static void sort_range(const struct io_rule *rule, uint32_t *words, size_t count)
 {
-    uint8_t *a = malloc(size + 1), *b = malloc(size + 1);
-    if (!a || !b) {
-        free(a);
-        free(b);
-        return false;
-    }
-    memcpy(a, expected, size);
-    memcpy(b, got, size);
-    if (end > size / 4)
-        end = size / 4;
-    if (first < end) {
-        qsort(a + 4 * first, end - first, 4, by_value);
-        qsort(b + 4 * first, end - first, 4, by_value);
-    }
-    io_compare_bytes(tolerance, a, b, size, NULL, out);
-    free(a);
-    free(b);
-    return true;
+    size_t end = rule->end < count ? rule->end : count;
+    if (rule->compare == IO_COMPARE_MULTISET && rule->first < end)
+        qsort(words + rule->first, end - rule->first, sizeof *words, by_value);
 }
 
-void io_compare_equal_or_zero(const uint8_t *expected, const uint8_t *got, size_t size,
-                              struct io_difference *out)
+bool io_compare(const struct io_rule *rule, const uint8_t *expected, const uint8_t *got, size_t size,
+                struct io_difference *out)
 {
     *out = (struct io_difference){0};
-    for (size_t i = 0; i < size / 4; i++) {
-        uint32_t e = load_u32(expected + 4 * i), g = load_u32(got + 4 * i);
-        if (g != e && g != 0)
-            note(out, i, e, g);
+    size_t words = (size + 3) / 4;
+    struct channels channels = channels_of(rule->format);
+    uint32_t *e = masked_words(expected, rule->mask, size), *g = masked_words(got, rule->mask, size);
+    bool ok = e && g;
+    if (ok) {
+        sort_range(rule, e, words);
+        sort_range(rule, g, words);
     }
-    out->differs = out->count > 0;
-}
-
-/* ---- invariants ---- */
-
-struct expression {
-    const char *at;
-    io_read_word *read;
-    void *context;
-    bool failed;
-};
-
-static void skip_space(struct expression *x)
-{
-    while (isspace((unsigned char)*x->at))
-        x->at++;
-}
-
-static bool accept(struct expression *x, char c)
-{
-    skip_space(x);
-    if (*x->at != c)
-        return false;
-    x->at++;
-    return true;
-}
-
-/* slot[i] */
-static uint32_t word_of_slot(struct expression *x)
-{
-    char slot[64];
-    size_t n = strcspn(x->at, "[ \t");
-    uint32_t word = 0;
-    if (n == 0 || n >= sizeof slot) {
-        x->failed = true;
-        return 0;
-    }
-    memcpy(slot, x->at, n);
-    slot[n] = 0;
-    x->at += n;
-    char *end;
-    if (!accept(x, '[')) {
-        x->failed = true;
-        return 0;
-    }
-    unsigned long long index = strtoull(x->at, &end, 10);
-    x->failed |= end == x->at;
-    x->at = end;
-    if (!accept(x, ']') || x->failed || !x->read(x->context, slot, index, &word))
-        x->failed = true;
-    return word;
-}
-
-static uint32_t factor(struct expression *x)
-{
-    skip_space(x);
-    if (!isdigit((unsigned char)*x->at))
-        return word_of_slot(x);
-    char *end;
-    unsigned long long value = strtoull(x->at, &end, 0);
-    x->at = end;
-    return (uint32_t)value;
-}
-
-static uint32_t term(struct expression *x)
-{
-    uint32_t value = factor(x);
-    while (!x->failed && accept(x, '*'))
-        value *= factor(x);
-    return value;
-}
-
-static uint32_t sum(struct expression *x)
-{
-    uint32_t value = term(x);
-    while (!x->failed) {
-        if (accept(x, '+'))
-            value += term(x);
-        else if (accept(x, '-'))
-            value -= term(x);
-        else
-            break;
-    }
-    return value;
-}
-
-bool io_invariant(const char *expr, io_read_word *read, void *context, bool *holds, struct io_error *error)
-{
-    struct expression x = {.at = expr, .read = read, .context = context};
-    uint32_t left = sum(&x);
-    bool equals = !x.failed && accept(&x, '=') && accept(&x, '=');
-    uint32_t right = equals ? sum(&x) : 0;
-    skip_space(&x);
-    if (!equals || x.failed || *x.at)
-        return io_fail(error,
-                       "invariant '%s': cannot be read at '%.20s'; expected + - * over slot[i], one ==", expr,
-                       x.at);
-    *holds = left == right;
-    return true;
+    for (size_t i = 0; ok && i < words; i++)
+        if (!word_passes(rule, &channels, i, e[i], g[i]))
+            note(out, i, e[i], g[i]);
+    free(e);
+    free(g);
+    bool is_share = rule->tolerance->kind == IO_FRACTION && rule->compare != IO_COMPARE_EQUAL_OR_ZERO;
+    out->differs = (double)out->count > (is_share ? rule->tolerance->max_mismatch * (double)words : 0);
+    return ok;
 }

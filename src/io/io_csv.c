@@ -24,6 +24,10 @@ void io_format_value(char out[40], const void *at, char type)
         format_float(out, (double)float_of_bits(load_u32(at)), 6, 9);
     else if (type == 'i')
         snprintf(out, 40, "%d", (int32_t)load_u32(at));
+    else if (type == 'h')
+        snprintf(out, 40, "%u", load_u16(at));
+    else if (type == 'c')
+        snprintf(out, 40, "%u", *(const uint8_t *)at);
     else
         snprintf(out, 40, "%u", load_u32(at));
 }
@@ -35,11 +39,25 @@ static void add_value(struct strbuf *text, const uint8_t *at, char type)
     strbuf_printf(text, ",%s", value);
 }
 
+/* RFC 4180: quotes round a name that has a comma, a quote or a line end in it. */
+static void add_name(struct strbuf *text, const char *name)
+{
+    bool quoted = name[strcspn(name, ",\"\r\n")] != 0;
+    strbuf_add(text, quoted ? ",\"" : ",");
+    for (; *name; name++) {
+        if (*name == '"')
+            strbuf_add_char(text, '"');
+        strbuf_add_char(text, *name);
+    }
+    if (quoted)
+        strbuf_add_char(text, '"');
+}
+
 static void add_header(struct strbuf *text, const struct io_column *columns, size_t count, size_t row_bytes)
 {
     strbuf_add(text, "index");
     for (size_t i = 0; i < count; i++)
-        strbuf_printf(text, ",%s", columns[i].name);
+        add_name(text, columns[i].name);
     for (size_t i = 0; count == 0 && i < row_bytes / 4; i++)
         strbuf_printf(text, ",w%zu,w%zu.float", i, i);
     strbuf_add_char(text, '\n');

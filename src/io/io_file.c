@@ -6,6 +6,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "base/base.h"
 #include "io.h"
 
 bool io_fail(struct io_error *error, const char *format, ...)
@@ -91,13 +92,13 @@ bool io_make_folder(const char *path, struct io_error *error)
 {
     char *copy = strdup(path);
     bool ok = copy != NULL;
-    for (char *at = copy; ok && at; *at ? (*at = '/') : 0) {
+    for (char *at = copy; ok && at;) {
         at = strchr(at + 1, '/');
         if (at)
             *at = 0;
         ok = mkdir(copy, 0777) == 0 || errno == EEXIST;
-        if (!at)
-            break;
+        if (at)
+            *at = '/';
     }
     free(copy);
     return ok || io_fail(error, "%s: %s", path, strerror(errno));
@@ -107,4 +108,18 @@ bool io_has_ending(const char *path, const char *ending)
 {
     size_t n = strlen(path), m = strlen(ending);
     return n >= m && strcasecmp(path + n - m, ending) == 0;
+}
+
+const char *io_nearest(const char *word, const char *const *list)
+{
+    const char *best = NULL;
+    unsigned distance = 4;
+    for (; *list; list++) {
+        unsigned d = str_distance(word, *list);
+        if (d < distance && d < strlen(*list) && d < strlen(word)) {
+            distance = d;
+            best = *list;
+        }
+    }
+    return best;
 }

@@ -17,10 +17,11 @@ static uint32_t hash(uint32_t x)
     return x;
 }
 
-void io_fill_random(uint32_t *words, size_t count, uint32_t seed, enum io_random as, uint32_t below)
+void io_fill_random(uint32_t *words, size_t from, size_t count, uint32_t seed, enum io_random as,
+                    uint32_t below)
 {
     for (size_t i = 0; i < count; i++) {
-        uint32_t h = hash((uint32_t)i * 2654435761u + seed * 40503u);
+        uint32_t h = hash((uint32_t)(from + i) * 2654435761u + seed * 40503u);
         float unit = (float)(h >> 8) * 0x1p-24f;
         switch (as) {
         case IO_RANDOM_BITS: words[i] = below ? h % below : h; break;

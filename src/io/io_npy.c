@@ -278,8 +278,15 @@ static const char *type_name(char type)
     case 'f': return "<f4";
     case 'i': return "<i4";
     case 'd': return "<f8";
+    case 'h': return "<u2";
+    case 'c': return "|u1";
     default: return "<u4";
     }
+}
+
+static uint32_t type_bytes(char type)
+{
+    return type == 'd' ? 8 : type == 'h' ? 2 : type == 'c' ? 1 : 4;
 }
 
 static void add_pad(struct strbuf *text, uint32_t from, uint32_t to)
@@ -288,14 +295,28 @@ static void add_pad(struct strbuf *text, uint32_t from, uint32_t to)
         strbuf_printf(text, "('pad%u', '|V%u'), ", from, to - from);
 }
 
+/* Names come from files: what would end the Python string, or is no text, becomes an underscore. */
+static void add_name(struct strbuf *text, const char *name)
+{
+    for (; *name; name++) {
+        bool plain = *name >= 0x20 && *name < 0x7f && *name != '\'' && *name != '\\';
+        strbuf_add_char(text, plain ? *name : '_');
+    }
+}
+
+/* Columns that overlap an earlier one, which only a damaged file has, are left out. */
 static void add_type(struct strbuf *text, const struct io_column *columns, size_t count, size_t row_bytes)
 {
     uint32_t at = 0;
     strbuf_add(text, "[");
     for (size_t i = 0; i < count; i++) {
+        if (columns[i].offset < at)
+            continue;
         add_pad(text, at, columns[i].offset);
-        strbuf_printf(text, "('%s', '%s'), ", columns[i].name, type_name(columns[i].type));
-        at = columns[i].offset + (columns[i].type == 'd' ? 8 : 4);
+        strbuf_add(text, "('");
+        add_name(text, columns[i].name);
+        strbuf_printf(text, "', '%s'), ", type_name(columns[i].type));
+        at = columns[i].offset + type_bytes(columns[i].type);
     }
     add_pad(text, at, (uint32_t)row_bytes);
     strbuf_add(text, "]");

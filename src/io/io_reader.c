@@ -36,6 +36,12 @@ bool reader_text(struct reader *r, const io_node *node, const char **out)
     return *out || reader_memory(r);
 }
 
+bool reader_is_null(const io_node *node)
+{
+    const char *text = io_node_text(node);
+    return io_node_kind(node) == IO_NODE_SCALAR && (strcmp(text, "null") == 0 || strcmp(text, "~") == 0);
+}
+
 bool reader_key(struct reader *r, const char *key, const char **out)
 {
     *out = io_memory_string(r->test->memory, key, strlen(key));
@@ -98,23 +104,12 @@ bool reader_list(struct reader *r, const io_node *node, size_t size, reader_item
     return true;
 }
 
-static const char *nearest_key(const struct reader_entry *keys, const char *word)
-{
-    const char *best = NULL;
-    unsigned distance = 4;
-    for (; keys->name; keys++) {
-        unsigned d = str_distance(keys->name, word);
-        if (d < distance && d < strlen(word)) {
-            distance = d;
-            best = keys->name;
-        }
-    }
-    return best;
-}
-
 static bool unknown_key(struct reader *r, const io_node *map, size_t index, const struct reader_entry *keys)
 {
-    const char *name = io_node_key(r->yaml, map, index), *near = nearest_key(keys, name);
+    const char *names[65] = {0}, *name = io_node_key(r->yaml, map, index);
+    for (size_t i = 0; i < 64 && keys[i].name; i++)
+        names[i] = keys[i].name;
+    const char *near = io_nearest(name, names);
     const io_node *at = io_node_key_node(r->yaml, map, index);
     return READER_FAIL(r, at, "unknown key '%.60s'%s%s%s", name, near ? "; did you mean '" : "",
                        near ? near : "", near ? "'?" : "");

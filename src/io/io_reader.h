@@ -17,6 +17,8 @@ struct reader {
 
 bool reader_memory(struct reader *r);
 bool reader_text(struct reader *r, const io_node *node, const char **out);
+/* JSON's null: the key might as well be absent. */
+bool reader_is_null(const io_node *node);
 /* A copy of a key. */
 bool reader_key(struct reader *r, const char *key, const char **out);
 bool reader_u64(struct reader *r, const io_node *node, uint64_t *out);

@@ -1,0 +1,63 @@
+/* One test case while it runs; cli_case.c goes through its parts in order. */
+#ifndef SM5_CLI_CASE_H
+#define SM5_CLI_CASE_H
+
+#include "cli/cli.h"
+
+/* What a binding of the case stands on. */
+struct case_place {
+    struct sm5_slot slot;
+    char name[80]; /* the slot as the case spells it, with the array index behind it */
+    struct sm5_buffer *buffer;
+    bool owned;
+    bool has_counter;
+    uint32_t counter; /* carried from step to step */
+};
+
+struct case_runner {
+    const struct cli_case_options *options;
+    struct io_case test;
+    struct case_place *places;   /* a binding each */
+    struct sm5_buffer **buffers; /* a named buffer each */
+    struct sm5_diags *diags;
+    enum cli_outcome outcome;
+    FILE *log;
+};
+
+/* Notes the outcome and why; returns false. */
+bool case_stop(struct case_runner *r, enum cli_outcome outcome, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The same from the first error of the diagnostics: skipped when the engine has no meaning for something. */
+bool case_stop_with_diags(struct case_runner *r, enum sm5_status status, const char *what);
+/* Contents, loaded; fails the case when they cannot be. */
+bool case_load(struct case_runner *r, const struct io_data *data, struct io_bytes *out);
+
+/* ---- cli_case_resources.c ---- */
+
+/* Makes the resources of all bindings. */
+bool case_make_places(struct case_runner *r);
+/* Place of a slot as a case spells it, or NULL. */
+struct case_place *case_find_place(struct case_runner *r, const char *slot);
+/* An io_read_word whose context is the runner. */
+bool case_read_word(void *context, const char *slot, uint64_t index, uint32_t *word);
+/* Bytes of an element of the binding's view; 0 when it does not say. */
+uint32_t case_element_bytes(const struct io_binding *binding);
+/* The view that a binding asks for. */
+bool case_view(struct case_runner *r, size_t binding, struct sm5_view *view);
+/* Replaces the contents of the slots that a step sets. */
+bool case_apply_sets(struct case_runner *r, const struct io_step *step);
+void case_free_places(struct case_runner *r);
+
+/* ---- cli_case_check.c ---- */
+
+/* Values that hold right after a step. */
+bool case_check_points(struct case_runner *r, const struct io_step *step);
+/* Contents, counters and invariant after the last step. */
+bool case_check_results(struct case_runner *r);
+
+/* ---- cli_case_keep.c ---- */
+
+/* Writes what the case produced to DIR/CASE, and the counters. */
+bool case_keep(struct case_runner *r);
+
+#endif

@@ -1,0 +1,182 @@
+/* Results of a test case against what it expects. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/cli_case.h"
+
+/* ---- right after a step ---- */
+
+/* SLOT.counter or SLOT[i]. */
+static bool find_value(struct case_runner *r, const char *key, uint32_t *value)
+{
+    char slot[64];
+    uint64_t index;
+    size_t length, dot = strlen(key) > 8 ? strlen(key) - strlen(".counter") : 0;
+    if (io_word_name(key, &length, slot, &index) && !key[length])
+        return case_read_word(r, slot, index, value);
+    if (dot == 0 || dot >= sizeof slot || strcmp(key + dot, ".counter") != 0)
+        return false;
+    memcpy(slot, key, dot);
+    slot[dot] = 0;
+    const struct case_place *place = case_find_place(r, slot);
+    if (!place || !place->has_counter)
+        return false;
+    *value = place->counter;
+    return true;
+}
+
+bool case_check_points(struct case_runner *r, const struct io_step *step)
+{
+    for (size_t i = 0; i < step->checkpoint_count; i++) {
+        const struct io_checkpoint *point = &step->checkpoints[i];
+        uint32_t got;
+        if (!find_value(r, point->key, &got))
+            return case_stop(r, CLI_FAILED,
+                             "checkpoint '%s': expected SLOT.counter or SLOT[i] of what is bound",
+                             point->key);
+        if (got != point->value)
+            return case_stop(r, CLI_FAILED,
+                             "checkpoint %s after step %zu: expected %" PRIu32 ", got %" PRIu32, point->key,
+                             (size_t)(step - r->test.steps), point->value, got);
+    }
+    return true;
+}
+
+/* ---- contents ---- */
+
+/* One comparison: a binding's resource, or a named buffer. */
+struct subject {
+    const char *name;
+    const struct io_data *expect, *mask;
+    const struct sm5_buffer *buffer;
+    uint32_t stride;
+    struct io_rule rule;
+};
+
+static void log_difference(struct case_runner *r, const struct subject *subject,
+                           const struct io_difference *difference)
+{
+    uint32_t words = subject->stride / 4 ? subject->stride / 4 : 1;
+    fprintf(r->log, "%s: %zu of the words differ", subject->name, difference->count);
+    for (size_t i = 0; i < IO_SHOWN && i < difference->count; i++) {
+        size_t word = difference->at[i].word;
+        char expected[40], got[40];
+        io_format_value(expected, &difference->at[i].expected, 'f');
+        io_format_value(got, &difference->at[i].got, 'f');
+        fprintf(r->log, "\n    %s[%zu]", subject->name, word / words);
+        if (words > 1)
+            fprintf(r->log, " word %zu", word % words);
+        fprintf(r->log, ": expected 0x%08x (%s), got 0x%08x (%s)", difference->at[i].expected, expected,
+                difference->at[i].got, got);
+    }
+    if (subject->rule.compare == IO_COMPARE_MULTISET)
+        fprintf(r->log, "\n    (words %zu to %zu are compared in sorted order)", subject->rule.first,
+                subject->rule.end);
+}
+
+static bool compare_loaded(struct case_runner *r, struct subject *subject, const struct io_bytes *expected,
+                           const struct io_bytes *mask)
+{
+    struct io_difference difference;
+    uint64_t size = subject->buffer ? sm5_buffer_size(subject->buffer) : 0;
+    if (expected->size != size)
+        return case_stop(r, CLI_FAILED, "%s: expected %zu bytes, the resource has %" PRIu64, subject->name,
+                         expected->size, size);
+    if (mask->data && mask->size != expected->size)
+        return case_stop(r, CLI_FAILED, "%s: the mask has %zu bytes, the resource %zu", subject->name,
+                         mask->size, expected->size);
+    if (size == 0)
+        return true;
+    subject->rule.mask = mask->data;
+    const uint8_t *got = sm5_buffer_data((struct sm5_buffer *)subject->buffer);
+    if (!io_compare(&subject->rule, expected->data, got, expected->size, &difference))
+        return case_stop(r, CLI_FAILED, "out of memory");
+    if (!difference.differs)
+        return true;
+    log_difference(r, subject, &difference);
+    r->outcome = CLI_FAILED;
+    return false;
+}
+
+static bool compare(struct case_runner *r, struct subject *subject)
+{
+    struct io_bytes expected = {0}, mask = {0};
+    if (!subject->expect->present)
+        return true;
+    bool ok = case_load(r, subject->expect, &expected) &&
+              (!subject->mask->present || case_load(r, subject->mask, &mask)) &&
+              compare_loaded(r, subject, &expected, &mask);
+    io_bytes_free(&expected);
+    io_bytes_free(&mask);
+    return ok;
+}
+
+static bool compare_bindings(struct case_runner *r)
+{
+    for (size_t i = 0; i < r->test.binding_count; i++) {
+        const struct io_binding *binding = &r->test.bindings[i];
+        struct subject subject = {
+            .name = r->places[i].name,
+            .expect = &binding->expect,
+            .mask = &binding->mask,
+            .buffer = r->places[i].buffer,
+            .stride = case_element_bytes(binding),
+            .rule = {.tolerance = &r->test.tolerance,
+                     .format = binding->format,
+                     .compare = binding->compare,
+                     .first = binding->compare_first,
+                     .end = binding->compare_end},
+        };
+        if (!compare(r, &subject))
+            return false;
+    }
+    return true;
+}
+
+static bool compare_buffers(struct case_runner *r)
+{
+    for (size_t i = 0; i < r->test.buffer_count; i++) {
+        const struct io_buffer *named = &r->test.buffers[i];
+        struct subject subject = {
+            .name = named->name,
+            .expect = &named->expect,
+            .mask = &named->mask,
+            .buffer = r->buffers[i],
+            .rule = {.tolerance = &r->test.tolerance},
+        };
+        if (!compare(r, &subject))
+            return false;
+    }
+    return true;
+}
+
+/* ---- after the last step ---- */
+
+static bool check_counters(struct case_runner *r)
+{
+    for (size_t i = 0; i < r->test.binding_count; i++) {
+        const struct io_binding *binding = &r->test.bindings[i];
+        const struct case_place *place = &r->places[i];
+        if (binding->has_expect_counter && binding->expect_counter != place->counter)
+            return case_stop(r, CLI_FAILED, "%s: expected counter %" PRIu32 ", got %" PRIu32, place->name,
+                             binding->expect_counter, place->counter);
+    }
+    return true;
+}
+
+static bool check_invariant(struct case_runner *r)
+{
+    struct io_error error;
+    bool holds;
+    if (!io_invariant(r->test.tolerance.expr, case_read_word, r, &holds, &error))
+        return case_stop(r, CLI_FAILED, "%s", error.text);
+    return holds || case_stop(r, CLI_FAILED, "%s does not hold", r->test.tolerance.expr);
+}
+
+/* An invariant replaces the comparison of contents. */
+bool case_check_results(struct case_runner *r)
+{
+    bool by_contents = r->test.tolerance.kind != IO_INVARIANT;
+    return (by_contents ? compare_bindings(r) && compare_buffers(r) : check_invariant(r)) &&
+           check_counters(r);
+}

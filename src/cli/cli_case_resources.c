@@ -1,0 +1,279 @@
+/* Resources of a test case: contents, views, and what a step replaces. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli_case.h"
+
+/* Larger than any resource that a test needs, and small enough for every machine. */
+enum { BYTES_LIMIT = 1 << 30 };
+
+static const struct {
+    const char *name;
+    enum sm5_view_kind kind;
+} kinds[] = {{"structured", SM5_VIEW_STRUCTURED},
+             {"raw", SM5_VIEW_RAW},
+             {"typed", SM5_VIEW_TYPED},
+             {"cbuffer", SM5_VIEW_CBUFFER},
+             {"null", SM5_VIEW_DECLARED}};
+
+/* Kinds that a case may have and that wait for textures or for other stages. */
+static const char *const later_kinds[] = {
+    "texture1d", "texture1darray", "texture2d",        "texture2darray", "texture2dms", "texture2dmsarray",
+    "texture3d", "texturecube",    "texturecubearray", "sampler",        "input"};
+
+static bool find_kind(const char *name, enum sm5_view_kind *kind)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (strcmp(kinds[i].name, name) == 0) {
+            *kind = kinds[i].kind;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool check_kind(struct case_runner *r, const struct io_binding *binding)
+{
+    enum sm5_view_kind kind;
+    if (find_kind(binding->kind, &kind))
+        return true;
+    for (size_t i = 0; i < sizeof later_kinds / sizeof later_kinds[0]; i++)
+        if (strcmp(later_kinds[i], binding->kind) == 0)
+            return case_stop(r, CLI_SKIPPED, "%s is a %s, which is not run yet", binding->slot,
+                             binding->kind);
+    return case_stop(r, CLI_FAILED,
+                     "%s:%u: unknown kind '%s'; expected structured, raw, typed, cbuffer or null",
+                     r->test.path, binding->line, binding->kind);
+}
+
+/* ---- contents ---- */
+
+static struct sm5_buffer *buffer_of(const struct io_bytes *bytes)
+{
+    struct sm5_buffer *buffer = sm5_buffer_new(bytes->size);
+    if (buffer)
+        memcpy(sm5_buffer_data(buffer), bytes->data, bytes->size);
+    return buffer;
+}
+
+static bool load_buffer(struct case_runner *r, const struct io_data *data, struct sm5_buffer **out)
+{
+    struct io_bytes bytes;
+    if (!case_load(r, data, &bytes))
+        return false;
+    *out = buffer_of(&bytes);
+    io_bytes_free(&bytes);
+    return *out || case_stop(r, CLI_FAILED, "out of memory");
+}
+
+static bool make_zeros(struct case_runner *r, const char *name, uint64_t bytes, struct sm5_buffer **out)
+{
+    if (bytes > BYTES_LIMIT)
+        return case_stop(r, CLI_FAILED, "%s: a resource of %" PRIu64 " bytes; expected at most 1 GiB", name,
+                         bytes);
+    *out = sm5_buffer_new(bytes);
+    return *out || case_stop(r, CLI_FAILED, "out of memory");
+}
+
+static bool make_named(struct case_runner *r, const struct io_buffer *named, struct sm5_buffer **out)
+{
+    if (named->file.present)
+        return load_buffer(r, &named->file, out);
+    if (!make_zeros(r, named->name, named->bytes, out))
+        return false;
+    uint8_t *data = sm5_buffer_data(*out);
+    for (uint64_t i = 0; i + 4 <= named->bytes; i += 4)
+        memcpy(data + i, &named->fill, 4);
+    return true;
+}
+
+static struct sm5_buffer *find_named(struct case_runner *r, const char *name)
+{
+    for (size_t i = 0; i < r->test.buffer_count; i++)
+        if (strcmp(r->test.buffers[i].name, name) == 0)
+            return r->buffers[i];
+    case_stop(r, CLI_FAILED, "no buffer is named '%s'", name);
+    return NULL;
+}
+
+uint32_t case_element_bytes(const struct io_binding *binding)
+{
+    enum sm5_view_kind kind = SM5_VIEW_DECLARED;
+    find_kind(binding->kind, &kind);
+    switch (kind) {
+    case SM5_VIEW_STRUCTURED: return binding->stride;
+    case SM5_VIEW_TYPED: return binding->format ? sm5_format_bytes(sm5_format_find(binding->format)) : 0;
+    case SM5_VIEW_CBUFFER: return 16;
+    default: return 4;
+    }
+}
+
+/* Without contents a resource is zeros, as large as its view needs. */
+static bool make_for_view(struct case_runner *r, const struct io_binding *binding, struct sm5_buffer **out)
+{
+    uint64_t elements, bytes;
+    if (__builtin_add_overflow(binding->first, binding->count, &elements) ||
+        __builtin_mul_overflow(elements, case_element_bytes(binding), &bytes))
+        return case_stop(r, CLI_FAILED, "%s: a view of %" PRIu64 " elements from %" PRIu64, binding->slot,
+                         binding->count, binding->first);
+    return make_zeros(r, binding->slot, binding->has_bytes ? binding->bytes : bytes, out);
+}
+
+/* ---- places ---- */
+
+static bool make_place(struct case_runner *r, const struct io_binding *binding, struct case_place *place)
+{
+    if (!sm5_slot_parse(binding->slot, &place->slot))
+        return case_stop(r, CLI_FAILED, "%s:%u: '%.40s' is no slot; expected t0, u3, cb2 or t5,space2",
+                         r->test.path, binding->line, binding->slot);
+    if (__builtin_add_overflow(place->slot.index, binding->array_index, &place->slot.index))
+        return case_stop(r, CLI_FAILED, "%s: array_index is too large", binding->slot);
+    snprintf(place->name, sizeof place->name, binding->array_index ? "%s[%u]" : "%s", binding->slot,
+             binding->array_index);
+    place->counter = binding->counter;
+    place->has_counter = binding->has_counter || binding->has_expect_counter || binding->counter_buffer;
+    if (strcmp(binding->kind, "null") == 0)
+        return true;
+    if (binding->buffer)
+        return (place->buffer = find_named(r, binding->buffer)) != NULL;
+    place->owned = true;
+    return binding->file.present ? load_buffer(r, &binding->file, &place->buffer)
+                                 : make_for_view(r, binding, &place->buffer);
+}
+
+bool case_make_places(struct case_runner *r)
+{
+    const struct io_case *test = &r->test;
+    for (size_t i = 0; i < test->binding_count; i++)
+        if (!check_kind(r, &test->bindings[i]))
+            return false;
+    r->places = calloc(test->binding_count + 1, sizeof *r->places);
+    r->buffers = calloc(test->buffer_count + 1, sizeof *r->buffers);
+    if (!r->places || !r->buffers)
+        return case_stop(r, CLI_FAILED, "out of memory");
+    for (size_t i = 0; i < test->buffer_count; i++)
+        if (!make_named(r, &test->buffers[i], &r->buffers[i]))
+            return false;
+    for (size_t i = 0; i < test->binding_count; i++)
+        if (!make_place(r, &test->bindings[i], &r->places[i]))
+            return false;
+    return true;
+}
+
+void case_free_places(struct case_runner *r)
+{
+    for (size_t i = 0; r->places && i < r->test.binding_count; i++)
+        if (r->places[i].owned)
+            sm5_buffer_free(r->places[i].buffer);
+    for (size_t i = 0; r->buffers && i < r->test.buffer_count; i++)
+        sm5_buffer_free(r->buffers[i]);
+    free(r->places);
+    free(r->buffers);
+}
+
+struct case_place *case_find_place(struct case_runner *r, const char *text)
+{
+    struct sm5_slot slot;
+    if (!sm5_slot_parse(text, &slot))
+        return NULL;
+    for (size_t i = 0; i < r->test.binding_count; i++) {
+        const struct sm5_slot *at = &r->places[i].slot;
+        if (at->kind == slot.kind && at->reg == slot.reg && at->space == slot.space &&
+            at->index == slot.index)
+            return &r->places[i];
+    }
+    return NULL;
+}
+
+bool case_read_word(void *context, const char *slot, uint64_t index, uint32_t *word)
+{
+    const struct case_place *place = case_find_place(context, slot);
+    if (!place || !place->buffer || index >= sm5_buffer_size(place->buffer) / 4)
+        return false;
+    memcpy(word, (const uint8_t *)sm5_buffer_data(place->buffer) + 4 * index, 4);
+    return true;
+}
+
+/* ---- views ---- */
+
+/* `byte_offset` and `bytes` are another way to say first and count. */
+static bool view_by_bytes(struct case_runner *r, const struct io_binding *binding, struct sm5_view *view)
+{
+    uint32_t element = case_element_bytes(binding);
+    if (element == 0 || binding->byte_offset % element)
+        return case_stop(r, CLI_FAILED, "%s: byte_offset %" PRIu64 " is no multiple of an element",
+                         binding->slot, binding->byte_offset);
+    if (binding->byte_offset)
+        view->first = binding->byte_offset / element;
+    if (binding->has_bytes)
+        view->count = binding->bytes / element + (binding->bytes % element != 0);
+    return true;
+}
+
+static bool view_format(struct case_runner *r, const struct io_binding *binding, struct sm5_view *view)
+{
+    if (view->kind != SM5_VIEW_TYPED || !binding->format)
+        return true;
+    view->format = sm5_format_find(binding->format);
+    return view->format || case_stop(r, CLI_FAILED, "%s: '%s' is no format that a buffer view may have",
+                                     binding->slot, binding->format);
+}
+
+bool case_view(struct case_runner *r, size_t index, struct sm5_view *view)
+{
+    const struct io_binding *binding = &r->test.bindings[index];
+    const struct case_place *place = &r->places[index];
+    *view = (struct sm5_view){0};
+    if (!place->buffer)
+        return true;
+    find_kind(binding->kind, &view->kind);
+    view->buffer = place->buffer;
+    view->first = binding->first;
+    view->count = binding->has_count ? binding->count : SM5_COUNT_REST;
+    view->stride = binding->stride;
+    view->has_counter = place->has_counter;
+    view->counter = place->counter;
+    if (binding->counter_buffer && !(view->counter_buffer = find_named(r, binding->counter_buffer)))
+        return false;
+    view->counter_offset = binding->counter_offset;
+    bool in_bytes = binding->byte_offset || binding->has_bytes;
+    return view_format(r, binding, view) && (!in_bytes || view_by_bytes(r, binding, view));
+}
+
+/* ---- what a step replaces ---- */
+
+/* A buffer that other slots view too keeps its size and its place. */
+static bool overwrite(struct case_runner *r, const char *slot, struct sm5_buffer *buffer,
+                      const struct io_data *data)
+{
+    struct io_bytes bytes;
+    if (!case_load(r, data, &bytes))
+        return false;
+    bool fits = bytes.size <= sm5_buffer_size(buffer);
+    if (fits)
+        memcpy(sm5_buffer_data(buffer), bytes.data, bytes.size);
+    io_bytes_free(&bytes);
+    return fits || case_stop(r, CLI_FAILED, "set: the contents for %s are larger than its buffer", slot);
+}
+
+bool case_apply_sets(struct case_runner *r, const struct io_step *step)
+{
+    for (size_t i = 0; i < step->set_count; i++) {
+        const struct io_set *set = &step->sets[i];
+        struct case_place *place = case_find_place(r, set->slot);
+        struct sm5_buffer *made;
+        if (!place || !place->buffer)
+            return case_stop(r, CLI_FAILED, "set: nothing is bound to '%s'", set->slot);
+        if (!place->owned) {
+            if (!overwrite(r, set->slot, place->buffer, &set->data))
+                return false;
+            continue;
+        }
+        if (!load_buffer(r, &set->data, &made))
+            return false;
+        sm5_buffer_free(place->buffer);
+        place->buffer = made;
+    }
+    return true;
+}

@@ -1,0 +1,219 @@
+/* Resources and bindings of sm5 run. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+/* ---- resources ---- */
+
+static bool add_owned(struct cli_resources *resources, char *name, struct sm5_buffer *buffer)
+{
+    struct cli_buffer *bigger =
+        realloc(resources->buffers, (resources->buffer_count + 1) * sizeof *resources->buffers);
+    if (!bigger) {
+        free(name);
+        sm5_buffer_free(buffer);
+        return cli_say("out of memory");
+    }
+    resources->buffers = bigger;
+    resources->buffers[resources->buffer_count++] = (struct cli_buffer){name, buffer};
+    return true;
+}
+
+static const struct cli_buffer *find_named(const struct cli_resources *resources, const char *name)
+{
+    for (size_t i = 0; i < resources->buffer_count; i++)
+        if (resources->buffers[i].name && strcmp(resources->buffers[i].name, name) == 0)
+            return &resources->buffers[i];
+    return NULL;
+}
+
+/* A resource with a name of its own has no declaration: its element is stride= bytes, or those of format=. */
+static uint32_t named_element_bytes(const struct cli_source *source)
+{
+    if (source->stride)
+        return (uint32_t)source->stride;
+    return source->format ? sm5_format_bytes(source->format) : 4;
+}
+
+static struct sm5_buffer *make_named(const char *text)
+{
+    struct cli_source source;
+    struct sm5_buffer *buffer = NULL;
+    bool ok = cli_source_parse(text, &source);
+    if (ok && (source.contents[0] == '@' || strcmp(source.contents, "null") == 0))
+        cli_say("--buffer: '%s' has no contents; expected a file, zero, iota, rand or words",
+                source.contents);
+    else if (ok)
+        buffer = cli_source_buffer(&source, named_element_bytes(&source));
+    free(source.text);
+    return buffer;
+}
+
+bool cli_add_buffer(struct cli_resources *resources, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    if (!equals || equals == text)
+        return cli_say("--buffer %s: expected NAME=SOURCE", text);
+    char *name = strndup(text, (size_t)(equals - text));
+    if (!name)
+        return cli_say("out of memory");
+    bool twice = find_named(resources, name) != NULL;
+    struct sm5_buffer *buffer = twice ? NULL : make_named(equals + 1);
+    if (buffer)
+        return add_owned(resources, name, buffer);
+    free(name);
+    return twice ? cli_say("--buffer %s: the name is taken", text) : false;
+}
+
+/* ---- what the declaration says ---- */
+
+static int find_resource(const struct sm5_program *program, const struct sm5_slot *slot)
+{
+    struct sm5_resource_info info;
+    uint64_t reg = (uint64_t)slot->reg + slot->index;
+    for (uint32_t i = 0; sm5_resource_at(program, i, &info); i++)
+        if (info.kind == slot->kind && info.space == slot->space && reg >= info.reg && reg <= info.last)
+            return (int)i;
+    return -1;
+}
+
+/* For the size of elements alone: the library takes the declaration's kind when the keys name none. */
+static enum sm5_view_kind expected_kind(const struct cli_source *source, const struct sm5_slot *slot,
+                                        const struct sm5_resource_info *info)
+{
+    if (source->kind != SM5_VIEW_DECLARED)
+        return source->kind;
+    if (slot->kind == 'b')
+        return SM5_VIEW_CBUFFER;
+    if (info->layout && strcmp(info->layout, "structured") == 0)
+        return SM5_VIEW_STRUCTURED;
+    if (info->layout && strcmp(info->layout, "raw") == 0)
+        return SM5_VIEW_RAW;
+    if (source->format)
+        return SM5_VIEW_TYPED;
+    return source->stride ? SM5_VIEW_STRUCTURED : SM5_VIEW_DECLARED;
+}
+
+static uint32_t element_bytes(const struct cli_source *source, const struct sm5_slot *slot,
+                              const struct sm5_resource_info *info)
+{
+    uint32_t stride = source->stride ? (uint32_t)source->stride : info->stride;
+    switch (expected_kind(source, slot, info)) {
+    case SM5_VIEW_CBUFFER: return 16;
+    case SM5_VIEW_TYPED: return source->format ? sm5_format_bytes(source->format) : 4;
+    case SM5_VIEW_STRUCTURED: return stride ? stride : 4;
+    default: return 4;
+    }
+}
+
+/* ---- bindings ---- */
+
+static bool find_contents(struct cli_resources *resources, const struct cli_source *source,
+                          struct cli_bound *bound)
+{
+    if (strcmp(source->contents, "null") == 0)
+        return true;
+    if (source->contents[0] == '@') {
+        const struct cli_buffer *named = find_named(resources, source->contents + 1);
+        bound->buffer = named ? named->buffer : NULL;
+        return named || cli_say("-b %s=%s: no --buffer has that name", bound->text, source->contents);
+    }
+    bound->buffer = cli_source_buffer(source, bound->row_bytes);
+    return bound->buffer && add_owned(resources, NULL, bound->buffer);
+}
+
+/* A program that counts on a u# gets a counter from 0 when counter= does not say another value. */
+static bool resolve(struct cli_resources *resources, const struct cli_source *source, struct cli_bound *bound)
+{
+    struct sm5_resource_info info = {0};
+    bound->resource = find_resource(resources->program, &bound->slot);
+    if (bound->resource >= 0)
+        sm5_resource_at(resources->program, (uint32_t)bound->resource, &info);
+    bound->row_bytes = element_bytes(source, &bound->slot, &info);
+    if (!find_contents(resources, source, bound))
+        return false;
+    bound->view = (struct sm5_view){
+        .kind = source->kind,
+        .buffer = bound->buffer,
+        .first = source->first,
+        .count = source->has_count ? source->count : SM5_COUNT_REST,
+        .stride = (uint32_t)source->stride,
+        .format = source->format,
+        .has_counter = source->has_counter || info.counter,
+        .counter = (uint32_t)source->counter,
+    };
+    return true;
+}
+
+static struct cli_bound *find_slot(struct cli_resources *resources, const struct sm5_slot *slot)
+{
+    for (size_t i = 0; i < resources->bound_count; i++) {
+        const struct sm5_slot *at = &resources->bound[i].slot;
+        if (at->kind == slot->kind && at->space == slot->space &&
+            at->reg + at->index == slot->reg + slot->index)
+            return &resources->bound[i];
+    }
+    return NULL;
+}
+
+/* Copies and reads the text of a slot. */
+static bool read_slot(const char *option, const char *text, size_t length, char name[64],
+                      struct sm5_slot *slot)
+{
+    bool fits = length < 64;
+    snprintf(name, 64, "%.*s", fits ? (int)length : 63, text);
+    return (fits && sm5_slot_parse(name, slot)) ||
+           cli_say("%s %s: '%s' is no slot; expected t0, u3, cb2, t5@2 or t5@2[3]", option, text, name);
+}
+
+bool cli_add_binding(struct cli_resources *resources, const char *text)
+{
+    /* "t5,space2=FILE" has a comma in the slot: the slot ends at the first '='. */
+    const char *equals = strchr(text, '=');
+    struct cli_bound bound = {0};
+    if (!equals)
+        return cli_say("-b %s: expected SLOT=SOURCE", text);
+    if (!read_slot("-b", text, (size_t)(equals - text), bound.text, &bound.slot))
+        return false;
+    if (find_slot(resources, &bound.slot))
+        return cli_say("-b %s: %s is bound twice", text, bound.text);
+    struct cli_source source;
+    bool ok = cli_source_parse(equals + 1, &source) && resolve(resources, &source, &bound);
+    free(source.text);
+    if (!ok)
+        return false;
+    struct cli_bound *bigger =
+        realloc(resources->bound, (resources->bound_count + 1) * sizeof *resources->bound);
+    if (!bigger)
+        return cli_say("out of memory");
+    resources->bound = bigger;
+    resources->bound[resources->bound_count++] = bound;
+    return true;
+}
+
+struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *option, const char *text,
+                                 size_t length)
+{
+    char name[64];
+    struct sm5_slot slot;
+    if (!read_slot(option, text, length, name, &slot))
+        return NULL;
+    struct cli_bound *bound = find_slot(resources, &slot);
+    if (bound && bound->buffer)
+        return bound;
+    cli_say("%s %s: nothing is bound to %s", option, text, name);
+    return NULL;
+}
+
+void cli_free_resources(struct cli_resources *resources)
+{
+    for (size_t i = 0; i < resources->buffer_count; i++) {
+        free(resources->buffers[i].name);
+        sm5_buffer_free(resources->buffers[i].buffer);
+    }
+    free(resources->buffers);
+    free(resources->bound);
+    *resources = (struct cli_resources){0};
+}

@@ -1,0 +1,143 @@
+/* Rows of resources: their columns, and the table of --print. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+/* ---- columns ---- */
+
+/* Members that leave the row cannot be shown: RDEF and the declaration disagree. */
+static void columns_of_fields(const struct cli_resources *resources, const struct cli_bound *bound,
+                              struct cli_columns *columns)
+{
+    uint32_t resource = (uint32_t)bound->resource;
+    size_t count = sm5_fields(resources->program, resource, NULL, 0, &columns->names);
+    struct sm5_field_info *fields = calloc(count + 1, sizeof *fields);
+    columns->list = calloc(count + 1, sizeof *columns->list);
+    size_t filled = fields && columns->list
+                        ? sm5_fields(resources->program, resource, fields, count, &columns->names)
+                        : 0;
+    for (size_t i = 0; i < filled && i < count; i++) {
+        uint32_t size = fields[i].type == 'd' ? 8 : 4;
+        if (fields[i].offset <= bound->row_bytes && size <= bound->row_bytes - fields[i].offset)
+            columns->list[columns->count++] =
+                (struct io_column){fields[i].name, fields[i].offset, fields[i].type};
+    }
+    free(fields);
+}
+
+static void same_columns(struct cli_columns *columns, const char *const *names, size_t count, uint32_t bytes,
+                         char type)
+{
+    columns->list = calloc(count + 1, sizeof *columns->list);
+    for (size_t i = 0; columns->list && i < count; i++)
+        columns->list[columns->count++] = (struct io_column){names[i], (uint32_t)i * bytes, type};
+}
+
+/* Formats whose channels are whole words: the others are shown as the words that they fill. */
+static void columns_of_format(const char *format, uint32_t row_bytes, struct cli_columns *columns)
+{
+    static const char *const names[] = {"r", "g", "b", "a"};
+    const char *kind = strchr(format, '_');
+    size_t channels = row_bytes / 4;
+    if (!kind || strncmp(format, "R32", 3) != 0 || (size_t)(kind - format) != 3 * channels || channels > 4)
+        return;
+    char type = kind[1] == 'F' ? 'f' : kind[1] == 'S' ? 'i' : 'u';
+    same_columns(columns, names, channels, 4, type);
+}
+
+/* Rows that are not made of words. */
+static void columns_of_bytes(uint32_t row_bytes, struct cli_columns *columns)
+{
+    static const char *const names[] = {"0", "1", "2", "3", "4", "5", "6", "7"};
+    bool halves = row_bytes % 2 == 0;
+    size_t count = halves ? row_bytes / 2 : row_bytes;
+    if (count <= sizeof names / sizeof names[0])
+        same_columns(columns, names, count, halves ? 2 : 1, halves ? 'h' : 'c');
+}
+
+struct cli_columns cli_columns_of(const struct cli_resources *resources, const struct cli_bound *bound)
+{
+    struct cli_columns columns = {0};
+    const char *format = sm5_format_name(bound->view.format);
+    if (bound->row_bytes % 4)
+        columns_of_bytes(bound->row_bytes, &columns);
+    else if (format)
+        columns_of_format(format, bound->row_bytes, &columns);
+    else if (bound->resource >= 0 && bound->slot.kind != 'b')
+        columns_of_fields(resources, bound, &columns);
+    return columns;
+}
+
+void cli_columns_free(struct cli_columns *columns)
+{
+    free(columns->list);
+    sm5_blob_free(&columns->names);
+    *columns = (struct cli_columns){0};
+}
+
+/* ---- --print ---- */
+
+bool cli_print_parse(struct cli_resources *resources, const char *text, struct cli_print *print)
+{
+    const char *colon = strchr(text, ':');
+    print->rows = 16;
+    print->bound = cli_find_bound(resources, "--print", text, colon ? (size_t)(colon - text) : strlen(text));
+    return print->bound && (!colon || cli_take_count("--print", colon + 1, UINT32_MAX, &print->rows));
+}
+
+static int column_width(const struct io_column *column)
+{
+    size_t length = strlen(column->name);
+    return length < 14 ? 14 : (int)length;
+}
+
+static void print_head(const struct cli_columns *columns, const struct cli_bound *bound, uint64_t rows)
+{
+    printf("%s: %" PRIu64 " elements of %u bytes\n", bound->text, rows, bound->row_bytes);
+    if (columns->count == 0)
+        return;
+    printf("%8s", "index");
+    for (size_t i = 0; i < columns->count; i++)
+        printf(" %*s", column_width(&columns->list[i]), columns->list[i].name);
+    putchar('\n');
+}
+
+static void print_row(const struct cli_columns *columns, const uint8_t *row, uint32_t bytes, uint64_t index)
+{
+    char value[40], as_float[40];
+    printf("%8" PRIu64, index);
+    for (size_t i = 0; i < columns->count; i++) {
+        io_format_value(value, row + columns->list[i].offset, columns->list[i].type);
+        printf(" %*s", column_width(&columns->list[i]), value);
+    }
+    for (uint32_t i = 0; columns->count == 0 && i + 4 <= bytes; i += 4) {
+        io_format_value(value, row + i, 'i');
+        io_format_value(as_float, row + i, 'f');
+        printf(" %12s (%s)", value, as_float);
+    }
+    putchar('\n');
+}
+
+/* Elements of the view that the resource holds whole. */
+static uint64_t visible_rows(const struct cli_bound *bound)
+{
+    uint64_t rows = sm5_buffer_size(bound->buffer) / bound->row_bytes, first = bound->view.first;
+    uint64_t visible = first < rows ? rows - first : 0;
+    return bound->view.count < visible ? bound->view.count : visible;
+}
+
+void cli_print_table(const struct cli_resources *resources, const struct cli_print *print)
+{
+    const struct cli_bound *bound = print->bound;
+    uint64_t visible = visible_rows(bound);
+    struct cli_columns columns = cli_columns_of(resources, bound);
+    const uint8_t *data = sm5_buffer_data(bound->buffer);
+    print_head(&columns, bound, visible);
+    for (uint64_t i = 0; i < visible && i < print->rows; i++)
+        print_row(&columns, data + (bound->view.first + i) * bound->row_bytes, bound->row_bytes, i);
+    if (visible > print->rows)
+        printf("%8s %" PRIu64 " more\n", "...", visible - print->rows);
+    cli_columns_free(&columns);
+}
