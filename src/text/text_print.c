@@ -155,8 +155,8 @@ static bool line_is_whole(struct printer *p, const struct program_instr *instr, 
     struct program_instr back;
     if (p->out->length == from || !encode(p, instr, &p->original))
         return false;
-    enum sm5_status status =
-        text_parse_line(p->out->text + from, p->out->length - from, p->program, &p->arena, &back);
+    enum sm5_status status = text_parse_line(p->out->text + from, p->out->length - from, p->program,
+                                             p->options->codec, &p->arena, &back);
     if (status || !encode(p, &back, &p->again))
         return false;
     return p->original.count == p->again.count &&
