@@ -17,14 +17,16 @@ static bool needs_debug_layer(const struct sm5_program *program)
 
 static void print_notes(const struct sm5_program *program, struct strbuf *out)
 {
+    enum { FEATURE_RAW_STRUCTURED = 1 << 1 }; /* of Shader Model 4: fxc has no note for it */
     bool early = program->decls.global_flags & ISA_GLOBAL_EARLY_DEPTH_STENCIL;
+    uint64_t features = program->features & ~(uint64_t)FEATURE_RAW_STRUCTURED;
     if (needs_debug_layer(program))
         strbuf_add(out, "// Note: SHADER WILL ONLY WORK WITH THE DEBUG SDK LAYER ENABLED.\n//\n//\n");
-    if (!program->features && !early)
+    if (!features && !early)
         return;
     strbuf_add(out, "// Note: shader requires additional functionality:\n");
     for (uint32_t bit = 0; bit < 64; bit++)
-        if (program->features >> bit & 1 && isa_name(ISA_NAMES_FEATURE, bit))
+        if (features >> bit & 1 && isa_name(ISA_NAMES_FEATURE, bit))
             strbuf_printf(out, "//       %s\n", isa_name(ISA_NAMES_FEATURE, bit));
     if (early)
         strbuf_add(out, "//       Early depth-stencil\n");
@@ -157,8 +159,11 @@ void text_print_header(const struct sm5_program *program, const struct text_prin
     if (!has_header(program))
         return;
     print_title(program, out);
+    size_t titled = out->length;
     print_notes(program, out);
     text_print_buffers(program, out);
+    if (program->reflection.binding_count && out->length > titled)
+        strbuf_add(out, "//\n");
     text_print_bindings(program, out);
     if (program->reflection.buffer_count || program->reflection.binding_count)
         strbuf_add(out, "//\n");

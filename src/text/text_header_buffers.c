@@ -212,7 +212,7 @@ void text_print_bindings(const struct sm5_program *program, struct strbuf *out)
 {
     if (program->reflection.binding_count == 0)
         return;
-    strbuf_add(out, "//\n// Resource Bindings:\n//\n");
+    strbuf_add(out, "// Resource Bindings:\n//\n");
     if (program_is_51(program))
         strbuf_add(
             out,
