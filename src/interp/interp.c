@@ -72,17 +72,25 @@ static bool allocate(struct interp_worker *w)
     return true;
 }
 
-/* What stays the same from group to group: the place in the group, the pool of constants. */
-static void fill_constants(struct interp_worker *w)
+/* The places in the group of a strip's threads. */
+static void fill_places(struct interp_worker *w, uint32_t first)
 {
     const uint32_t *size = w->plan->program->decls.thread_group;
     uint32_t system = w->plan->system;
+    w->first = first;
     for (uint32_t i = 0; i < w->lanes; i++) {
-        interp_column(w, system + SYSTEM_LOCAL)[i] = i % size[0];
-        interp_column(w, system + SYSTEM_LOCAL + 1)[i] = i / size[0] % size[1];
-        interp_column(w, system + SYSTEM_LOCAL + 2)[i] = i / (size[0] * size[1]);
-        interp_column(w, system + SYSTEM_FLAT)[i] = i;
+        uint32_t flat = first + i;
+        interp_column(w, system + SYSTEM_LOCAL)[i] = flat % size[0];
+        interp_column(w, system + SYSTEM_LOCAL + 1)[i] = flat / size[0] % size[1];
+        interp_column(w, system + SYSTEM_LOCAL + 2)[i] = flat / (size[0] * size[1]);
+        interp_column(w, system + SYSTEM_FLAT)[i] = flat;
     }
+}
+
+/* What stays the same from group to group. */
+static void fill_constants(struct interp_worker *w)
+{
+    fill_places(w, 0);
     for (uint32_t k = 0; k < w->plan->constants.count; k++)
         for (uint32_t i = 0; i < w->lanes; i++)
             interp_column(w, w->plan->pool + k)[i] = w->plan->constants.data[k];
@@ -128,12 +136,14 @@ void interp_set_hooks(void *worker, const struct interp_hooks *hooks, void *cont
 /* ---- groups ---- */
 
 /* D3D11.3 18.6.3: vThreadID = group * size + place in the group. */
-static void start_group(struct interp_worker *w, uint64_t group)
+static void start_strip(struct interp_worker *w, uint64_t group, uint32_t strip)
 {
     const struct program_decls *decls = &w->plan->program->decls;
     uint32_t id[3];
     runtime_group_id(w->run, group, id);
     w->group = group;
+    if (w->plan->strips > 1)
+        fill_places(w, strip * w->threads);
     for (unsigned axis = 0; axis < 3; axis++) {
         uint32_t *thread = interp_column(w, w->plan->system + SYSTEM_THREAD + axis);
         uint32_t *of_group = interp_column(w, w->plan->system + SYSTEM_GROUP + axis);
@@ -201,10 +211,10 @@ static void tell_instruction(struct interp_worker *w, const struct plan_op *op)
     w->hooks->instruction(w->context, &event);
 }
 
-static void run_group(struct interp_worker *w, uint64_t group)
+static void run_strip(struct interp_worker *w, uint64_t group, uint32_t strip)
 {
     const struct plan *plan = w->plan;
-    start_group(w, group);
+    start_strip(w, group, strip);
     while (!w->done) {
         const struct plan_op *op = &plan->ops.data[w->pc++];
         const struct plan_step *step = &plan->steps.data[op->steps];
@@ -223,7 +233,8 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
     struct interp_worker *w = worker;
     uint32_t environment = num_env_enter();
     for (uint64_t group = first; group - first < count && !runtime_stopped(w->run, group); group++)
-        run_group(w, group);
+        for (uint32_t strip = 0; strip < w->plan->strips && !runtime_stopped(w->run, group); strip++)
+            run_strip(w, group, strip);
     num_env_leave(environment);
 }
 

@@ -8,12 +8,13 @@ extern const struct runtime_engine interp_engine;
 
 /* ---- hooks: what a checker listens to ---- */
 
-/* Where execution stands. `active` has all ones for each thread of the group that takes part, else 0. */
+/* Where execution stands. `active` has an entry for each of the `threads` threads that move together, the
+   group's thread number `first` being entry 0: all ones when it takes part, else 0. */
 struct interp_event {
     const struct program_instr *instr;
     uint32_t at; /* index of instr in program->instrs */
     uint64_t group;
-    uint32_t threads;
+    uint32_t first, threads;
     const uint32_t *active;
 };
 

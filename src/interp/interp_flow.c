@@ -39,8 +39,11 @@ static uint32_t first_lane(const uint32_t *mask, uint32_t n)
 void interp_fault(struct interp_worker *w, const struct plan_op *op, enum runtime_fault_kind kind,
                   uint32_t thread)
 {
-    struct runtime_fault fault = {
-        .kind = kind, .instr = op->instr, .group = w->group, .thread = thread, .other_thread = thread};
+    struct runtime_fault fault = {.kind = kind,
+                                  .instr = op->instr,
+                                  .group = w->group,
+                                  .thread = w->first + thread,
+                                  .other_thread = w->first + thread};
     runtime_fault(w->run, &fault);
     w->done = true;
 }

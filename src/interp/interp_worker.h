@@ -17,11 +17,12 @@ struct interp_worker {
     const struct plan *plan;
     struct runtime_run *run;
     const struct lane_table *table;
-    uint32_t threads, lanes;
-    uint32_t *columns; /* plan->columns of them, `lanes` words each */
-    uint32_t *active;  /* lanes that execute */
-    uint32_t *live;    /* lanes that have not returned from main */
-    uint32_t *taken;   /* scratch of a flow operation: the lanes it moves */
+    uint32_t threads, lanes; /* of a strip */
+    uint32_t first;          /* number in the group of the strip's first thread */
+    uint32_t *columns;       /* plan->columns of them, `lanes` words each */
+    uint32_t *active;        /* lanes that execute */
+    uint32_t *live;          /* lanes that have not returned from main */
+    uint32_t *taken;         /* scratch of a flow operation: the lanes it moves */
     uint32_t active_count, live_count;
     struct interp_block *blocks;
     uint32_t depth, calls; /* blocks open; return addresses among them */
@@ -48,8 +49,8 @@ static inline const uint32_t *interp_mask(const struct interp_worker *w)
 
 static inline struct interp_event interp_event(const struct interp_worker *w, const struct plan_op *op)
 {
-    return (struct interp_event){&w->plan->program->instrs[op->instr], op->instr, w->group, w->threads,
-                                 w->active};
+    return (struct interp_event){
+        &w->plan->program->instrs[op->instr], op->instr, w->group, w->first, w->threads, w->active};
 }
 
 /* The element a lane names, mod 2^32. */

@@ -313,7 +313,8 @@ enum sm5_status plan_new(const struct sm5_program *program, struct plan **out, s
         const uint32_t *group = program->decls.thread_group;
         b.plan->program = program;
         if (translate(&b)) {
-            b.plan->threads = group[0] * group[1] * group[2];
+            b.plan->threads = plan_strip_threads(program);
+            b.plan->strips = group[0] * group[1] * group[2] / b.plan->threads;
             b.plan->lanes = (b.plan->threads + LANE_STEP - 1) / LANE_STEP * LANE_STEP;
         }
     } else {

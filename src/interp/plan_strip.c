@@ -1,0 +1,40 @@
+/* Strips: how many threads of a group move together. */
+#include "interp/plan.h"
+
+enum { STRIP = 8 };
+
+static bool stores_to_uav(const struct program_instr *instr)
+{
+    bool store = instr->opcode == ISA_STORE_STRUCTURED || instr->opcode == ISA_STORE_RAW ||
+                 instr->opcode == ISA_STORE_UAV_TYPED;
+    return store && instr->operand_count && instr->operands[0].file == ISA_FILE_UAV;
+}
+
+/* Something that ties the threads of a group together: they have to be run as one. */
+static bool ties_threads(const struct program_instr *instr)
+{
+    enum isa_form form = (enum isa_form)isa_op(instr->opcode)->form;
+    if (form == ISA_FORM_ATOMIC || form == ISA_FORM_COUNTER || form == ISA_FORM_SYNC)
+        return true;
+    return instr->opcode == ISA_DCL_THREAD_GROUP_SHARED_MEMORY_RAW ||
+           instr->opcode == ISA_DCL_THREAD_GROUP_SHARED_MEMORY_STRUCTURED;
+}
+
+/* Direct3D leaves it open whose plain store to one word comes last. When all threads of a large group step
+   through a loop together, the thread that loops longest wins whatever its number, which no machine shows; 8
+   at a time, in the order of their numbers, is what vector hardware of the usual width does. */
+uint32_t plan_strip_threads(const struct sm5_program *program)
+{
+    const uint32_t *group = program->decls.thread_group;
+    uint32_t threads = group[0] * group[1] * group[2], depth = 0;
+    bool loop_stores = false;
+    for (uint32_t i = 0; i < program->instr_count; i++) {
+        const struct program_instr *instr = &program->instrs[i];
+        if (ties_threads(instr))
+            return threads;
+        depth += instr->opcode == ISA_LOOP;
+        depth -= instr->opcode == ISA_ENDLOOP && depth;
+        loop_stores |= depth && stores_to_uav(instr);
+    }
+    return loop_stores && threads % STRIP == 0 ? STRIP : threads;
+}
