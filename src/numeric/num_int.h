@@ -39,12 +39,21 @@ static inline struct num_pair num_umul(uint32_t a, uint32_t b)
     return (struct num_pair){(uint32_t)(((uint64_t)a * b) >> 32), a * b};
 }
 
+/* The quotient by way of doubles, which vectors can divide. Both operands are exact, and a quotient that is
+   no integer is at least 1/b below the next one, far more than its rounding: truncation gives floor(a / b).
+   The conversion is a signed one, of the quotient's upper half shifted down. */
+static inline uint32_t num_quotient(uint32_t a, uint32_t divisor)
+{
+    double quotient = (double)a / (double)divisor;
+    bool upper = quotient >= 0x1p31;
+    return (uint32_t)(int32_t)(upper ? quotient - 0x1p31 : quotient) ^ (upper ? 0x80000000u : 0);
+}
+
 /* d0 = quotient, d1 = remainder; all ones in both for a division by 0. */
 static inline struct num_pair num_udiv(uint32_t a, uint32_t b)
 {
-    uint32_t divisor = b ? b : 1;
-    uint32_t quotient = a / divisor;
-    uint32_t remainder = a - quotient * divisor;
+    uint32_t quotient = num_quotient(a, b ? b : 1);
+    uint32_t remainder = a - quotient * b;
     return (struct num_pair){b ? quotient : ~0u, b ? remainder : ~0u};
 }
 
