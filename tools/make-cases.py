@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes tests/semantics/lane_*.yaml: every arithmetic instruction on its edge values.
+"""Writes tests/semantics/lane_*.yaml and atomic_*.yaml: every arithmetic instruction and atomic on its edge values.
 
 The expected results come from the model below, which is written from the specification with exact fractions and
 Python integers; nothing in it knows the C code. Run it again only to change the cases, and review the difference.
@@ -582,10 +582,90 @@ tolerance: {TOLERANCE.get(name, "{kind: exact}")}
 """
 
 
+# ---- atomics: (memory, source, comparison) -> memory; alone in their word, on every kind of memory ----
+
+ATOMICS = {
+    "and": lambda m, a: m & a, "or": lambda m, a: m | a, "xor": lambda m, a: m ^ a,
+    "iadd": lambda m, a: m + a & M32, "imax": lambda m, a: max(m, a, key=signed),
+    "imin": lambda m, a: min(m, a, key=signed), "umax": max, "umin": min, "exch": lambda m, a: a,
+}
+
+
+def atomic_lines(text, memory, address, result):
+    """The instruction on one memory; `text` has places for its destination, memory and address."""
+    return text.format(old=result, memory=memory, address=address)
+
+
+def atomic_case(name, text, model, returns):
+    """Thread t owns word t of a structured, a raw and a typed u# and of a g#. Every operation changes all four."""
+    values = [(m, a, c) for m in U[::2] for a in U[1::3] for c in (m, 5)][:128]
+    n = len(values)
+    lines = ["cs_5_0", "dcl_globalFlags refactoringAllowed", "dcl_resource_structured t0, 12", "dcl_uav_structured u0, 4",
+             "dcl_uav_raw u1", "dcl_uav_typed_buffer (uint,uint,uint,uint) u2", "dcl_uav_structured u3, 20",
+             "dcl_input vThreadIDInGroupFlattened", "dcl_temps 5", "dcl_tgsm_structured g0, 4, 128",
+             "dcl_thread_group 128, 1, 1",
+             "mov r0.x, vThreadIDInGroupFlattened.x", "mov r0.y, l(0)", "ishl r0.z, r0.x, l(2)",
+             "ld_structured r1.xyz, r0.x, l(0), t0.xyzx", "store_structured g0.x, r0.x, l(0), r1.xxxx",
+             "mov r2.xyzw, l(0,0,0,0)"]
+    for memory, address, result in (("u0", "r0.xyxx", "r2.x"), ("u1", "r0.zzzz", "r2.y"), ("u2", "r0.xxxx", "r2.z"),
+                                    ("g0", "r0.xyxx", "r2.w")):
+        lines.append(atomic_lines(text, memory, address, result))
+    lines += ["ld_structured r3.x, r0.x, l(0), g0.xxxx", "store_structured u3.xyzw, r0.x, l(0), r2.xyzw",
+              "store_structured u3.x, r0.x, l(16), r3.xxxx", "ret"]
+    code = "\n".join("  " + line for line in lines)
+    before = [m for m, _, _ in values]
+    after = [model(m, a, c) for m, a, c in values]
+    results = [w for m, r in zip(before, after) for w in ([m] * 4 if returns else [0] * 4) + [r]]
+
+    def view(slot, kind, extra, contents, key):
+        return f"""  - slot: {slot}
+    kind: {kind}{extra}
+    first: 0
+    count: {n}
+    {key}: {{type: u32, values: [
+      {hex_lines(contents, 6)}]}}
+"""
+    text = f"""# {name} alone in its word, on every kind of memory; made by tools/make-cases.py.
+name: {name}
+stage: cs
+model: "5.0"
+shader_text: |
+{code}
+dispatches:
+  - groups: [1, 1, 1]
+bindings:
+"""
+    text += view("t0", "structured", "\n    stride: 12", [w for row in values for w in row], "file")
+    for slot, kind, extra in (("u0", "structured", "\n    stride: 4"), ("u1", "raw", ""),
+                              ("u2", "typed", "\n    format: r32_uint")):
+        text += view(slot, kind, extra, before, "file")
+        text += f"    expect: {{type: u32, values: [\n      {hex_lines(after, 6)}]}}\n"
+    text += view("u3", "structured", "\n    stride: 20", results, "expect")
+    return text + "tolerance: {kind: exact}\n"
+
+
+def write_atomics(folder):
+    for op, model in ATOMICS.items():
+        plain = lambda m, a, c, model=model: model(m, a)
+        name = f"imm_atomic_{op}"
+        (folder / f"{name}.yaml").write_text(
+            atomic_case(name, name + " {old}, {memory}, {address}, r1.y", plain, True))
+        name = f"atomic_{op}"
+        if op != "exch":
+            (folder / f"{name}.yaml").write_text(
+                atomic_case(name, name + " {memory}, {address}, r1.y", plain, False))
+    compare = lambda m, a, c: a if m == c else m
+    (folder / "imm_atomic_cmp_exch.yaml").write_text(atomic_case(
+        "imm_atomic_cmp_exch", "imm_atomic_cmp_exch {old}, {memory}, {address}, r1.z, r1.y", compare, True))
+    (folder / "atomic_cmp_store.yaml").write_text(atomic_case(
+        "atomic_cmp_store", "atomic_cmp_store {memory}, {address}, r1.z, r1.y", compare, False))
+
+
 def main():
     folder = pathlib.Path(__file__).resolve().parent.parent / "tests" / "semantics"
     for name, (results, model, kinds) in OPS.items():
         (folder / f"lane_{name}.yaml").write_text(case(name, results, model, kinds))
+    write_atomics(folder)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,47 @@
+"""Fails when an instruction that runs in a compute shader is named by no test of what it does."""
+import pathlib
+import re
+import sys
+
+# What an engine has to give a meaning; the other forms belong to textures and other stages.
+LANES = re.compile(r"^([WD]+_[WD]+|DP[234])$")
+FAMILIES = {"FLOW", "MEMORY", "ATOMIC", "COUNTER", "QUERY", "SYNC", "DEBUG"}
+ROW = re.compile(r'^OP\((\d+), (\w+), [^,]+, "([^"]+)", \w+, \w+, (\w+), (\w+),')
+NOT_IN_COMPUTE = {"discard", "resinfo"}  # discard: pixels; resinfo: textures
+
+
+def rows(root):
+    for line in (root / "src/isa/isa.def").read_text().splitlines():
+        found = ROW.match(line)
+        if found and "C" in found[4] and found[4] != "NONE":
+            yield found[3], found[5]
+
+
+def texts(root):
+    cases = list((root / "tests/semantics").glob("*.yaml"))
+    code = list((root / "tests/interp").glob("*.c")) + list((root / "tests/api").glob("*.c"))
+    return "\n".join(path.read_text() for path in cases), "\n".join(path.read_text() for path in code)
+
+
+def named(mnemonic, text):
+    return re.search(r"(?<![a-z0-9_])" + re.escape(mnemonic) + r"(_z|_nz|_sat|_uglobal|_ugroup|_g|_t|_indexable)*(?![a-z0-9_])",
+                     text)
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    cases, code = texts(root)
+    missing = []
+    for mnemonic, form in rows(root):
+        if mnemonic in NOT_IN_COMPUTE:
+            continue
+        if LANES.match(form) and not named(mnemonic, cases) and not named(mnemonic, code):
+            missing.append(mnemonic)
+        if form in FAMILIES and not named(mnemonic, cases) and not named(mnemonic, code):
+            missing.append(mnemonic)
+    for mnemonic in missing:
+        print(f"no test says what {mnemonic} does")
+    return 1 if missing else 0
+
+
+sys.exit(main())
