@@ -6,7 +6,9 @@
 #include "base/base.h"
 #include "io.h"
 
-enum { DEPTH_LIMIT = 16, LEAF_LIMIT = 4096, AXIS_LIMIT = 32 };
+/* Sub-arrays of nothing repeat without adding a leaf: VISIT_LIMIT bounds the work that a header can ask for.
+ */
+enum { DEPTH_LIMIT = 16, LEAF_LIMIT = 4096, AXIS_LIMIT = 32, VISIT_LIMIT = 1 << 16 };
 
 /* A number inside the element that may have to be turned round. */
 struct leaf {
@@ -22,7 +24,7 @@ struct header {
     uint64_t shape[AXIS_LIMIT];
     size_t axes;
     bool fortran;
-    unsigned depth;
+    unsigned depth, visits;
 };
 
 static void skip_space(struct header *h)
@@ -89,17 +91,32 @@ static bool read_shape(struct header *h, uint64_t *shape, size_t *axes)
     return true;
 }
 
+/* The digits behind the kind; 0 when there is anything else. */
+static unsigned long type_size(const char *type)
+{
+    if (type[1] == '?')
+        return 1;
+    return strspn(type + 2, "0123456789") == strlen(type + 2) ? strtoul(type + 2, NULL, 10) : 0;
+}
+
 static bool add_leaf(struct header *h, const char *type)
 {
     static const char kinds[] = "fiubcV?S";
     if (!type[0] || !type[1] || !strchr("<>|=", type[0]) || !strchr(kinds, type[1]))
         return false;
-    unsigned long size = type[1] == '?' ? 1 : strtoul(type + 2, NULL, 10);
+    unsigned long size = type_size(type);
     bool bytes = type[1] == 'V' || type[1] == 'S';
-    if (size == 0 || size > (bytes ? 1u << 20 : 16u) || h->leaf_count == LEAF_LIMIT)
+    if (size == 0 || size > (bytes ? 1u << 20 : 32u))
         return false;
-    h->leaves[h->leaf_count++] = (struct leaf){h->item_bytes, (uint32_t)size, type[0] == '>' && !bytes};
-    h->item_bytes += size;
+    /* A complex number is two numbers. */
+    unsigned parts = type[1] == 'c' ? 2 : 1;
+    if (size % parts || h->leaf_count + parts > LEAF_LIMIT)
+        return false;
+    for (unsigned i = 0; i < parts; i++) {
+        h->leaves[h->leaf_count++] =
+            (struct leaf){h->item_bytes, (uint32_t)size / parts, type[0] == '>' && !bytes};
+        h->item_bytes += size / parts;
+    }
     return true;
 }
 
@@ -154,7 +171,7 @@ static bool read_fields(struct header *h)
 
 static bool read_type(struct header *h)
 {
-    if (++h->depth > DEPTH_LIMIT)
+    if (++h->depth > DEPTH_LIMIT || ++h->visits > VISIT_LIMIT)
         return false;
     char type[32];
     bool ok = accept(h, '[') ? read_fields(h) : read_string(h, type, sizeof type) && add_leaf(h, type);

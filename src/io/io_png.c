@@ -20,9 +20,9 @@ static const struct {
     bool is_float;
     uint32_t format;
 } pixels_of[] = {
-    [IO_PIXEL_RGBA8] = {4, 4, false, PNG_FORMAT_RGBA},  [IO_PIXEL_GRAY8] = {1, 1, false, PNG_FORMAT_GRAY},
-    [IO_PIXEL_FLOAT1] = {4, 1, true, PNG_FORMAT_GRAY},  [IO_PIXEL_FLOAT3] = {12, 3, true, PNG_FORMAT_RGB},
-    [IO_PIXEL_FLOAT4] = {16, 4, true, PNG_FORMAT_RGBA},
+    [IO_PIXEL_RGBA8] = {4, 4, false, PNG_FORMAT_RGBA}, [IO_PIXEL_BGRA8] = {4, 4, false, PNG_FORMAT_BGRA},
+    [IO_PIXEL_GRAY8] = {1, 1, false, PNG_FORMAT_GRAY}, [IO_PIXEL_FLOAT1] = {4, 1, true, PNG_FORMAT_GRAY},
+    [IO_PIXEL_FLOAT3] = {12, 3, true, PNG_FORMAT_RGB}, [IO_PIXEL_FLOAT4] = {16, 4, true, PNG_FORMAT_RGBA},
 };
 
 static void convert(uint8_t *out, enum io_pixel pixel, const uint8_t *data, size_t pixels)

@@ -1,0 +1,28 @@
+/* Files of a test: made below the build's temporary folder, gone with the process. */
+#ifndef SM5_TEST_FILES_H
+#define SM5_TEST_FILES_H
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "io/io.h"
+#include "test.h"
+
+/* A fresh path; the file does not exist. The caller removes what it makes there. */
+static inline void temporary_path(char path[64], const char *ending)
+{
+    snprintf(path, 64, "/tmp/sm5-test-%ld%s", (long)getpid(), ending);
+    unlink(path);
+}
+
+/* Reads and removes the file. */
+static inline struct io_bytes take_file(const char *path)
+{
+    struct io_bytes bytes;
+    struct io_error error;
+    assert_true(io_read_file(path, &bytes, &error));
+    unlink(path);
+    return bytes;
+}
+
+#endif

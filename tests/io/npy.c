@@ -1,0 +1,214 @@
+/* NumPy files: what NumPy writes is read, and what is written NumPy can read. */
+#include <string.h>
+
+#include "files.h"
+
+/* A file of `major` with the header dictionary and data bytes. */
+static struct io_bytes make_file(int major, const char *dictionary, const void *data, size_t size)
+{
+    size_t head = major >= 2 ? 12 : 10, length = strlen(dictionary);
+    struct io_bytes file = {calloc(1, head + length + size + 1), head + length + size};
+    memcpy(file.data, "\x93NUMPY", 6);
+    file.data[6] = (uint8_t)major;
+    file.data[8] = (uint8_t)length;
+    file.data[9] = (uint8_t)(length >> 8);
+    memcpy(file.data + head, dictionary, length);
+    if (size)
+        memcpy(file.data + head + length, data, size);
+    return file;
+}
+
+static void expect_read(int major, const char *dictionary, const void *data, size_t size,
+                        const void *expected, size_t expected_size)
+{
+    struct io_bytes file = make_file(major, dictionary, data, size), out;
+    struct io_error error = {""};
+    if (!io_npy_read(&file, &out, &error))
+        fail_msg("%s: %s", dictionary, error.text);
+    assert_int_equal(out.size, expected_size);
+    assert_memory_equal(out.data, expected, expected_size);
+    io_bytes_free(&out);
+    io_bytes_free(&file);
+}
+
+static void expect_refused(const char *dictionary, size_t size)
+{
+    char *data = calloc(1, size + 1);
+    struct io_bytes file = make_file(1, dictionary, data, size), out;
+    struct io_error error = {""};
+    if (io_npy_read(&file, &out, &error))
+        fail_msg("accepted: %s", dictionary);
+    assert_true(error.text[0]);
+    io_bytes_free(&file);
+    free(data);
+}
+
+static const uint8_t bytes[48] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16,
+                                  17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32,
+                                  33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48};
+
+static void plain_types(void **state)
+{
+    (void)state;
+    expect_read(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }    \n", bytes, 12, bytes, 12);
+    expect_read(1, "{'descr': '<i8', 'fortran_order': False, 'shape': (2, 1), }\n", bytes, 16, bytes, 16);
+    expect_read(1, "{'descr': '|u1', 'fortran_order': False, 'shape': (5,), }\n", bytes, 5, bytes, 5);
+    expect_read(1, "{'descr': '|b1', 'fortran_order': False, 'shape': (5,), }\n", bytes, 5, bytes, 5);
+    expect_read(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (), }\n", bytes, 4, bytes, 4);
+    expect_read(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (0, 7), }\n", bytes, 0, bytes, 0);
+}
+
+static void version_2_has_a_longer_length(void **state)
+{
+    (void)state;
+    expect_read(2, "{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }\n", bytes, 12, bytes, 12);
+}
+
+static void big_endian_is_turned(void **state)
+{
+    (void)state;
+    static const uint8_t turned4[] = {4, 3, 2, 1, 8, 7, 6, 5}, turned8[] = {8, 7, 6, 5, 4, 3, 2, 1};
+    static const uint8_t turned_complex[] = {4, 3, 2, 1, 8, 7, 6, 5};
+    expect_read(1, "{'descr': '>u4', 'fortran_order': False, 'shape': (2,), }", bytes, 8, turned4, 8);
+    expect_read(1, "{'descr': '>f8', 'fortran_order': False, 'shape': (1,), }", bytes, 8, turned8, 8);
+    expect_read(1, "{'descr': '>c8', 'fortran_order': False, 'shape': (1,), }", bytes, 8, turned_complex, 8);
+}
+
+static void fortran_order_becomes_c_order(void **state)
+{
+    (void)state;
+    /* shape (2, 3): memory holds the columns (1,2) (3,4) (5,6) */
+    static const uint8_t expected[] = {1, 3, 5, 2, 4, 6};
+    expect_read(1, "{'descr': '|u1', 'fortran_order': True, 'shape': (2, 3), }", bytes, 6, expected, 6);
+    static const uint8_t cube[] = {1, 5, 3, 7, 2, 6, 4, 8};
+    expect_read(1, "{'descr': '|u1', 'fortran_order': True, 'shape': (2, 2, 2), }", bytes, 8, cube, 8);
+}
+
+static void structured_types(void **state)
+{
+    (void)state;
+    static const uint8_t expected[] = {1, 2, 3, 4, 6, 5, 8, 7, 9, 10, 12, 11};
+    expect_read(1,
+                "{'descr': [('a', '<f4'), ('b', '>u2', (2,)), ('', '|V2'), ('c', [('d', '>i2')])], "
+                "'fortran_order': False, 'shape': (1,), }",
+                bytes, 12, expected, 12);
+}
+
+static void sub_arrays_of_structures(void **state)
+{
+    (void)state;
+    static const uint8_t expected[] = {2, 1, 3, 5, 4, 6, 8, 7, 9, 11, 10, 12};
+    expect_read(1,
+                "{'descr': [('m', [('x', '>u2'), ('y', '|u1')], (2, 2))], 'fortran_order': False, 'shape': "
+                "(1,), }",
+                bytes, 12, expected, 12);
+    expect_read(1, "{'descr': [(('title', 'x'), '>u2')], 'fortran_order': False, 'shape': (1,), }", bytes, 2,
+                "\x02\x01", 2);
+}
+
+static void malformed_headers(void **state)
+{
+    (void)state;
+    expect_refused("", 4);
+    expect_refused("{'descr': '<f4', 'fortran_order': False}", 4);
+    expect_refused("{'descr': '<q4', 'fortran_order': False, 'shape': (1,), }", 4);
+    expect_refused("{'descr': '<f0', 'fortran_order': False, 'shape': (1,), }", 4);
+    expect_refused("{'descr': '|O', 'fortran_order': False, 'shape': (1,), }", 8);
+    expect_refused("{'descr': '<f4', 'fortran_order': Maybe, 'shape': (1,), }", 4);
+    expect_refused("{'descr': '<f4', 'fortran_order': False, 'shape': (-1,), }", 4);
+    expect_refused("{'descr': '<f4', 'fortran_order': False, 'shape': (1", 4);
+    expect_refused("{'descr': [('a', '<f4', (99999999,))], 'fortran_order': False, 'shape': (1,), }", 4);
+    expect_refused("{'descr': [[[[[[[[[[[[[[[[[[[[[[", 4);
+}
+
+static void sizes_are_checked(void **state)
+{
+    (void)state;
+    expect_refused("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }", 7);
+    expect_refused("{'descr': '<f4', 'fortran_order': False, 'shape': (4294967295, 4294967295), }", 8);
+    expect_refused("{'descr': '<f4', 'fortran_order': False, 'shape': (4611686018427387905,), }", 4);
+}
+
+static void sub_arrays_of_nothing_end_soon(void **state)
+{
+    (void)state;
+    char text[2048] = "{'descr': ";
+    for (int i = 0; i < 12; i++)
+        strcat(text, "[('a', ");
+    strcat(text, "[]");
+    for (int i = 0; i < 12; i++)
+        strcat(text, ", (4000,))]");
+    strcat(text, ", 'fortran_order': False, 'shape': (1,), }");
+    expect_refused(text, 4);
+}
+
+static void cut_off_at_every_byte(void **state)
+{
+    (void)state;
+    struct io_bytes file =
+        make_file(1, "{'descr': [('a', '>f4')], 'fortran_order': True, 'shape': (1, 2), }\n", bytes, 8);
+    for (size_t size = 0; size < file.size; size++) {
+        struct io_bytes cut = {malloc(size ? size : 1), size}, out;
+        struct io_error error;
+        memcpy(cut.data, file.data, size);
+        assert_false(io_npy_read(&cut, &out, &error));
+        io_bytes_free(&cut);
+    }
+    io_bytes_free(&file);
+}
+
+static void written_files_have_numpys_form(void **state)
+{
+    (void)state;
+    static const struct io_column columns[] = {{"position.x", 0, 'f'}, {"it's", 8, 'u'}, {"mass", 16, 'd'}};
+    char path[64];
+    struct io_error error;
+    temporary_path(path, ".npy");
+    assert_true(io_npy_write(path, columns, 3, bytes, 2, 24, &error));
+    struct io_bytes file = take_file(path), out;
+    size_t head = 10 + (size_t)file.data[8] + 256 * (size_t)file.data[9];
+    assert_int_equal(head % 64, 0);
+    assert_int_equal(file.data[head - 1], '\n');
+    assert_int_equal(file.size, head + 48);
+    file.data[head - 1] = 0;
+    assert_non_null(strstr((char *)file.data + 10,
+                           "[('position.x', '<f4'), ('pad4', '|V4'), ('it_s', '<u4'), ('pad12', '|V4'), "
+                           "('mass', '<f8'), ]"));
+    file.data[head - 1] = '\n';
+    assert_true(io_npy_read(&file, &out, &error));
+    assert_memory_equal(out.data, bytes, 48);
+    io_bytes_free(&out);
+    io_bytes_free(&file);
+}
+
+static void words_without_names(void **state)
+{
+    (void)state;
+    char path[64];
+    struct io_error error;
+    temporary_path(path, ".npy");
+    assert_true(io_npy_write(path, NULL, 0, bytes, 3, 16, &error));
+    struct io_bytes file = take_file(path);
+    assert_non_null(
+        strstr((char *)file.data + 10, "'descr': '<u4', 'fortran_order': False, 'shape': (3, 4)"));
+    io_bytes_free(&file);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plain_types),
+        cmocka_unit_test(version_2_has_a_longer_length),
+        cmocka_unit_test(big_endian_is_turned),
+        cmocka_unit_test(fortran_order_becomes_c_order),
+        cmocka_unit_test(structured_types),
+        cmocka_unit_test(sub_arrays_of_structures),
+        cmocka_unit_test(malformed_headers),
+        cmocka_unit_test(sizes_are_checked),
+        cmocka_unit_test(sub_arrays_of_nothing_end_soon),
+        cmocka_unit_test(cut_off_at_every_byte),
+        cmocka_unit_test(written_files_have_numpys_form),
+        cmocka_unit_test(words_without_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
