@@ -29,7 +29,8 @@ void fuzz_check_diags(struct sm5_diags *diags, enum sm5_status status);
 struct bytes fuzz_encode(const struct sm5_program *program, struct program_words *words);
 /* Text that says all of the program; the caller frees it. */
 struct strbuf fuzz_print(const struct sm5_program *program);
-/* The program parsed from text that the library printed, which must work. */
+/* The program parsed from text that the library printed, which must work; NULL when the program's blocks (if,
+   loop, switch) do not close in order, which the assembler refuses. */
 struct sm5_program *fuzz_parse_again(const struct strbuf *text);
 
 #endif

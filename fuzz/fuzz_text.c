@@ -7,6 +7,7 @@ static void check_again(const struct sm5_program *program)
     struct bytes code = fuzz_encode(program, &words);
     struct strbuf text = fuzz_print(program);
     struct sm5_program *again = fuzz_parse_again(&text);
+    FUZZ_CHECK(again != NULL);
     struct bytes code_again = fuzz_encode(again, &words_again);
     bool same = code.size == code_again.size && memcmp(code.data, code_again.data, code.size) == 0;
     if (!same)

@@ -10,16 +10,23 @@ static void print_as_fxc(const struct sm5_program *program)
     strbuf_free(&text);
 }
 
+static void check_same(const struct sm5_program *again, struct bytes code, const struct strbuf *text)
+{
+    struct program_words words;
+    struct bytes made = fuzz_encode(again, &words);
+    bool same = made.size == code.size && memcmp(made.data, code.data, code.size) == 0;
+    if (!same)
+        fprintf(stderr, "%s\n", strbuf_text(text));
+    FUZZ_CHECK(same);
+    free(words.data);
+}
+
 static void check_text(const struct sm5_program *program, struct bytes code)
 {
     struct strbuf text = fuzz_print(program);
     struct sm5_program *again = fuzz_parse_again(&text);
-    struct program_words words;
-    struct bytes made = fuzz_encode(again, &words);
-    if (made.size != code.size || memcmp(made.data, code.data, code.size) != 0)
-        fprintf(stderr, "%s\n", strbuf_text(&text));
-    FUZZ_CHECK(made.size == code.size && memcmp(made.data, code.data, code.size) == 0);
-    free(words.data);
+    if (again)
+        check_same(again, code, &text);
     program_free(again);
     strbuf_free(&text);
 }

@@ -2,27 +2,35 @@
 
 #include "dxbc/dxbc_parts.h"
 
-enum { HEADER = 32, CHUNK_HEADER = 8, SFI0_BYTES = 8 };
+enum { HEADER = 32, CHUNK_HEADER = 8, SFI0_BYTES = 8, NAME_MAX_BYTES = 4096 };
 
 bool dxbc_is_container(struct bytes file)
 {
     return file.size >= 4 && memcmp(file.data, "DXBC", 4) == 0;
 }
 
+/* Names are printed inside comments: a control character would end the line, and a chunk of records that all
+   name one long string would cost their product. No compiler writes either. */
+static bool is_name(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
+            return false;
+    return length <= NAME_MAX_BYTES;
+}
+
 const char *dxbc_string(struct dxbc_reader *reader, uint32_t at)
 {
-    if (at >= reader->payload.size) {
-        reader->bad = true;
-        return NULL;
-    }
-    size_t room = reader->payload.size - at;
-    size_t length = strnlen((const char *)reader->payload.data + at, room);
-    if (length == room) {
+    size_t room = at < reader->payload.size ? reader->payload.size - at : 0;
+    const char *text = (const char *)reader->payload.data + (room ? at : 0);
+    size_t limit = room < NAME_MAX_BYTES + 1 ? room : NAME_MAX_BYTES + 1;
+    size_t length = room ? strnlen(text, limit) : 0;
+    if (length == room || !is_name(text, length)) {
         reader->bad = true;
         return NULL;
     }
     /* The payload lives in the arena and ends in a zero: no copy is needed. */
-    return (const char *)reader->payload.data + at;
+    return text;
 }
 
 bool dxbc_fits(struct dxbc_reader *reader, uint32_t at, uint32_t count, uint32_t stride)
