@@ -13,12 +13,12 @@ JOBS   := $(shell nproc 2>/dev/null || echo 2)
 PACKAGES = gcc libc6-dev make meson ninja-build pkg-config python3 libyaml-dev libpng-dev libcmocka-dev libmpfr-dev
 SANITIZE_PACKAGES = clang libclang-rt-dev
 
-SOURCES = $(BUILD)/build.ninja
-
 .PHONY: all deps demo test sanitize tsan fuzz bench install clean
-all: $(SOURCES)
-	@ninja -C $(BUILD) -j$(JOBS) | grep -v 'no work to do' || test $$? -eq 1
-	@test -x $(BUILD)/sm5
+# Packages have to be there before the build starts.
+.NOTPARALLEL:
+
+all: $(BUILD)/build.ninja
+	@ninja --quiet -C $(BUILD) -j$(JOBS)
 
 $(BUILD)/build.ninja:
 	meson setup --prefix=$(PREFIX) $(BUILD)
@@ -36,25 +36,25 @@ sanitize: deps
 	@tools/deps.sh $(SANITIZE_PACKAGES)
 	@test -f build-asan/build.ninja || CC=clang meson setup build-asan --buildtype=debugoptimized \
 		-Db_sanitize=address,undefined -Db_lundef=false
-	@ninja -C build-asan -j$(JOBS) >/dev/null
+	@ninja --quiet -C build-asan -j$(JOBS)
 	@tools/run-tests.sh build-asan
 
 tsan: deps
 	@tools/deps.sh $(SANITIZE_PACKAGES)
 	@test -f build-tsan/build.ninja || CC=clang meson setup build-tsan --buildtype=debugoptimized \
 		-Db_sanitize=thread -Db_lundef=false
-	@ninja -C build-tsan -j$(JOBS) >/dev/null
+	@ninja --quiet -C build-tsan -j$(JOBS)
 	@tools/run-tests.sh build-tsan --suite race-free
 
 fuzz: deps
 	@tools/deps.sh $(SANITIZE_PACKAGES)
 	@test -f build-fuzz/build.ninja || CC=clang meson setup build-fuzz --buildtype=debugoptimized -Dfuzz=true \
 		-Db_sanitize=address,undefined -Db_lundef=false
-	ninja -C build-fuzz -j$(JOBS)
+	@ninja --quiet -C build-fuzz -j$(JOBS)
 
 bench: all
 	@test -f build-bench/build.ninja || meson setup build-bench -Dbench=true
-	@ninja -C build-bench -j$(JOBS) >/dev/null
+	@ninja --quiet -C build-bench -j$(JOBS)
 	@bench/run.sh build-bench
 
 install: all
