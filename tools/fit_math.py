@@ -134,9 +134,8 @@ def main():
     report("sin", remez(sin_part, lambda u: u + Decimal(10) ** -9, Decimal(0), quarter, 3))
     report("cos", remez(cos_part, lambda u: u + Decimal(10) ** -9, Decimal(0), quarter, 4))
     first = leading_bits(PI / 2, 33)
-    second = leading_bits(PI / 2 - first, 33)
-    print("pi/2 in three parts, 33 + 33 + 53 bits:")
-    for part in (first, second, PI / 2 - first - second):
+    print("pi/2 in two parts, 33 + 53 bits:")
+    for part in (first, PI / 2 - first):
         print(f"    {float(part).hex()}")
     print(f"2/pi\n    {float(2 / PI).hex()}")
 

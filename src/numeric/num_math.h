@@ -88,9 +88,9 @@ static inline double num_cos_part(double u)
     return p * u + -0x1.ffffffffebfe9p-2;
 }
 
-/* d0 = sin(a), d1 = cos(a). a = k * pi/2 + r; pi/2 stands in three parts, the first two of 33 bits, so that
-   their products with k, and the differences, are exact up to |a| = 2^20 * pi/2. Past that r loses bits with
-   growing a; the clamps keep it (and so the result) in its range. */
+/* d0 = sin(a), d1 = cos(a). a = k * pi/2 + r; pi/2 stands in two parts, the first of 33 bits, so that its
+   product with k, and the difference, are exact up to |a| = 2^20 * pi/2. Past that r loses bits with growing
+   a; the clamps keep it (and so the result) in its range. */
 static inline struct num_pair num_sincos(uint32_t a)
 {
     const double limit = 0x1p50, quarter = 0x1.921fb54442d19p-1;
@@ -99,7 +99,7 @@ static inline struct num_pair num_sincos(uint32_t a)
     y = y < -limit ? -limit : y;
     double rounded = y * 0x1.45f306dc9c883p-1 + NUM_ROUNDER;
     double k = rounded - NUM_ROUNDER;
-    double r = ((y - k * 0x1.921fb544p+0) - k * 0x1.0b4611a6p-34) - k * 0x1.3198a2e037073p-69;
+    double r = (y - k * 0x1.921fb544p+0) - k * 0x1.0b4611a626331p-34;
     r = r > quarter ? quarter : r;
     r = r < -quarter ? -quarter : r;
     double u = r * r;

@@ -176,6 +176,25 @@ static void errors_stay_below_the_bounds_next_to_edges(void **state)
     }
 }
 
+/* The floats nearest to k * pi/2: there one of the two is all reduction error, if there is any. */
+static void zeros_of_sines_keep_their_digits(void **state)
+{
+    (void)state;
+    static uint32_t a[BATCH];
+    for (size_t i = 2; i < BASE_COUNT(functions); i++) {
+        struct worst worst = {0};
+        for (uint32_t k = 1; k <= 1 << 20;) {
+            for (int n = 0; n < BATCH; n++, k++) {
+                a[n] = bits_of_float((float)((double)k * 0x1.921fb54442d18p+0));
+            }
+            measure_batch(&functions[i], a, true, &worst);
+        }
+        if (!(worst.ulps < functions[i].bound)) {
+            fail_msg("%s(%08x) is off by %.5f ULP", functions[i].name, worst.argument, worst.ulps);
+        }
+    }
+}
+
 static void angles_of_any_size_give_sines(void **state)
 {
     (void)state;
@@ -206,6 +225,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_stay_below_the_bounds),
         cmocka_unit_test(errors_stay_below_the_bounds_next_to_edges),
+        cmocka_unit_test(zeros_of_sines_keep_their_digits),
         cmocka_unit_test(angles_of_any_size_give_sines),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
