@@ -1,10 +1,9 @@
-#include <ctype.h>
-
 #include "base.h"
 
-static int lower(char c)
+/* Words of the language are ASCII, whatever locale the process has chosen. */
+static char lower(char c)
 {
-    return tolower((unsigned char)c);
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
 bool str_equal_nocase(const char *a, const char *b)

@@ -83,6 +83,9 @@ static bool swapped(const char *word, const char *name)
 
 static void consider(struct nearest *best, const char *word, const char *name)
 {
+    size_t length = strlen(word), other = strlen(name);
+    if ((length > other ? length - other : other - length) >= best->distance)
+        return; /* at least so many letters differ */
     unsigned distance = *name ? str_distance(word, name) : TEXT_WORD_LIMIT;
     if (swapped(word, name))
         distance = 1;
