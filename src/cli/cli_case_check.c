@@ -53,21 +53,30 @@ struct subject {
     struct io_rule rule;
 };
 
+/* "0x3f800000 (1)": as a float, or as an integer where a float would be zero or denormal. */
+static void log_word(FILE *log, uint32_t word)
+{
+    char value[40];
+    bool small = (word & 0x7f800000) == 0 || word >> 16 == 0xffff;
+    io_format_value(value, &word, small ? 'i' : 'f');
+    fprintf(log, "0x%08x (%s)", word, value);
+}
+
 static void log_difference(struct case_runner *r, const struct subject *subject,
                            const struct io_difference *difference)
 {
     uint32_t words = subject->stride / 4 ? subject->stride / 4 : 1;
-    fprintf(r->log, "%s: %zu of the words differ", subject->name, difference->count);
+    fprintf(r->log, "%s: %zu word%s differ%s", subject->name, difference->count,
+            difference->count == 1 ? "" : "s", difference->count == 1 ? "s" : "");
     for (size_t i = 0; i < IO_SHOWN && i < difference->count; i++) {
         size_t word = difference->at[i].word;
-        char expected[40], got[40];
-        io_format_value(expected, &difference->at[i].expected, 'f');
-        io_format_value(got, &difference->at[i].got, 'f');
         fprintf(r->log, "\n    %s[%zu]", subject->name, word / words);
         if (words > 1)
             fprintf(r->log, " word %zu", word % words);
-        fprintf(r->log, ": expected 0x%08x (%s), got 0x%08x (%s)", difference->at[i].expected, expected,
-                difference->at[i].got, got);
+        fprintf(r->log, ": expected ");
+        log_word(r->log, difference->at[i].expected);
+        fprintf(r->log, ", got ");
+        log_word(r->log, difference->at[i].got);
     }
     if (subject->rule.compare == IO_COMPARE_MULTISET)
         fprintf(r->log, "\n    (words %zu to %zu are compared in sorted order)", subject->rule.first,

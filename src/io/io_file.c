@@ -113,11 +113,12 @@ bool io_has_ending(const char *path, const char *ending)
 const char *io_nearest(const char *word, const char *const *list)
 {
     const char *best = NULL;
-    unsigned distance = 4;
+    size_t length = strlen(word);
+    unsigned limit = length < 8 ? 3 : 4; /* more edits than that, and it is another word */
     for (; *list; list++) {
         unsigned d = str_distance(word, *list);
-        if (d < distance && d < strlen(*list) && d < strlen(word)) {
-            distance = d;
+        if (d < limit && d < length && d < strlen(*list)) {
+            limit = d;
             best = *list;
         }
     }
