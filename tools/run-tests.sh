@@ -11,7 +11,7 @@ grep -vE '^(ninja: (Entering|no work)|Full log|$)' "$log"
 field() { sed -n "s/^$1: *//p" "$log" | tail -1; }
 passed=$(( $(field Ok) + $(field 'Expected Fail') + 0 ))
 failed=$(( $(field Fail) + $(field Timeout) + $(field 'Unexpected Pass') + 0 ))
-skipped=$(field Skipped)
+skipped=$(( $(field Skipped) + 0 ))
 [ "$status" -ne 0 ] && [ "$failed" -eq 0 ] && failed=1
-echo "$passed passed, $failed failed$( [ "${skipped:-0}" -ne 0 ] && echo ", $skipped skipped")"
+echo "$passed passed, $failed failed$( [ "$skipped" -ne 0 ] && echo ", $skipped skipped")"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
