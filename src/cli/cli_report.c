@@ -44,19 +44,32 @@ void cli_report(const struct sm5_diags *diags, size_t first)
     }
 }
 
+/* Bytes of the UTF-8 character at the start of the text, 0 when there is none. Overlong forms and surrogates
+   pass: readers of JSON take them or replace them, and none misreads what follows. */
+static size_t utf8_length(const char *text)
+{
+    unsigned char c = (unsigned char)text[0];
+    size_t length = c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
+    for (size_t i = 1; i < length; i++)
+        if (((unsigned char)text[i] & 0xc0) != 0x80)
+            return 0;
+    return length;
+}
+
+/* Names in containers may be any bytes: what is no UTF-8 becomes the character of that number. */
 void cli_json_string(FILE *out, const char *text)
 {
     fputc('"', out);
-    for (; *text; text++) {
+    while (*text) {
         unsigned char c = (unsigned char)*text;
+        size_t length = c < 0x80 ? 1 : utf8_length(text);
         if (c == '"' || c == '\\')
             fprintf(out, "\\%c", c);
-        else if (c == '\n')
-            fputs("\\n", out);
-        else if (c < 0x20)
+        else if (c < 0x20 || c == 0x7f || length == 0)
             fprintf(out, "\\u%04x", c);
         else
-            fputc(c, out);
+            fwrite(text, 1, length, out);
+        text += length ? length : 1;
     }
     fputc('"', out);
 }

@@ -7,8 +7,8 @@
 
 #include "base/base.h"
 
-/* More than any file within the size limit of io_yaml.c needs without aliases. */
-enum { VISIT_LIMIT = 1 << 25 };
+/* Values of all contents in place, 32 MB and more of data: what is larger belongs in files of its own. */
+enum { VISIT_LIMIT = 1 << 23 };
 
 bool reader_memory(struct reader *r)
 {
@@ -19,7 +19,9 @@ static bool spend(struct reader *r, const io_node *node)
 {
     size_t count = io_node_count(node) + 1;
     if (count > VISIT_LIMIT - r->visits)
-        return READER_FAIL(r, node, "the aliases of this file expand to too much; expected fewer");
+        return READER_FAIL(
+            r, node,
+            "this file has too many values, or its aliases expand to too many; expected at most 2^23");
     r->visits += (uint32_t)count;
     return true;
 }
