@@ -204,8 +204,6 @@ static void show_progress(void *context, uint64_t done, uint64_t total)
 {
     (void)context;
     fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " groups", done, total);
-    if (done == total)
-        fprintf(stderr, "\r%*s\r", 50, "");
 }
 
 static void json_counters(FILE *out, const struct cli_resources *resources,
@@ -325,6 +323,8 @@ static int dispatch(struct job *job)
     struct sm5_dispatch_result result = {0};
     size_t first = sm5_diags_count(job->diags);
     enum sm5_status status = sm5_dispatch(job->kernel, job->bindings, &job->plan.how, &result, job->diags);
+    if (job->plan.how.progress)
+        fprintf(stderr, "\r%50s\r", "");
     cli_report(job->diags, first);
     if (status)
         return cli_exit_code(status);
