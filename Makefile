@@ -34,7 +34,7 @@ test: deps all
 
 sanitize: deps
 	@tools/deps.sh $(SANITIZE_PACKAGES)
-	@test -f build-asan/build.ninja || CC=clang meson setup build-asan --buildtype=debugoptimized \
+	@test -f build-asan/build.ninja || CC=clang CFLAGS=-fno-sanitize-recover=all meson setup build-asan --buildtype=debugoptimized \
 		-Db_sanitize=address,undefined -Db_lundef=false
 	@ninja --quiet -C build-asan -j$(JOBS)
 	@tools/run-tests.sh build-asan

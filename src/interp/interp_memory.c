@@ -24,11 +24,15 @@ static struct region region_of(const struct interp_worker *w, const struct plan_
     if (m->tgsm != PLAN_NONE)
         return (struct region){w->tgsm + m->tgsm, declared->bytes, declared->count, declared->stride, NULL};
     const struct runtime_view *view = runtime_view_at(&w->run->bindings->slots[m->slot], reg);
+    /* Nothing is in bounds of an empty region; that it stands somewhere keeps its arithmetic defined. */
+    const struct region empty = {.base = w->tgsm};
     struct region region = {view->base, view->bytes, view->count, declared->stride, view->format};
+    if (!view->base || (m->access == PLAN_TYPED && view->kind != VIEW_TYPED))
+        return empty;
     if (m->access == PLAN_TYPED)
-        return view->kind == VIEW_TYPED ? region : (struct region){0};
+        return region;
     if ((uintptr_t)view->base & 3)
-        return (struct region){0};
+        return empty;
     if (m->access == PLAN_STRUCTURED && (view->kind != VIEW_STRUCTURED || view->stride != declared->stride)) {
         uint64_t count = declared->stride ? view->bytes / declared->stride : 0;
         region.count = count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;

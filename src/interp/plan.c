@@ -312,7 +312,10 @@ enum sm5_status plan_new(const struct sm5_program *program, struct plan **out, s
     if (b.plan && b.pool_slots) {
         const uint32_t *group = program->decls.thread_group;
         b.plan->program = program;
-        if (translate(&b)) {
+        /* Operations without steps or units point at the start of the lists, which therefore has to exist. */
+        if (!VEC_RESERVE(&b.plan->steps, 1) || !VEC_RESERVE(&b.plan->units, 1))
+            plan_fail(&b, SM5_ERR_MEMORY);
+        else if (translate(&b)) {
             b.plan->threads = plan_strip_threads(program);
             b.plan->strips = group[0] * group[1] * group[2] / b.plan->threads;
             b.plan->lanes = (b.plan->threads + LANE_STEP - 1) / LANE_STEP * LANE_STEP;
