@@ -12,6 +12,7 @@ enum {
     FEATURE_TILED = 1 << 8,
     FEATURE_STENCIL_REF = 1 << 9,
     FEATURE_INNER_COVERAGE = 1 << 10,
+    FEATURE_TYPED_LOADS = 1 << 11,
     FEATURE_ROVS = 1 << 12,
     FEATURE_LAYER_ANYWHERE = 1 << 13,
     SYSTEM_VALUE_LAYER = 4,
@@ -58,11 +59,26 @@ static bool writes_layer(const struct sm5_program *program, const struct program
            (instr->dwords[0] == SYSTEM_VALUE_LAYER || instr->dwords[0] == SYSTEM_VALUE_VIEWPORT);
 }
 
+/* R32 formats can always be loaded from a typed u#, others not: a load of any component but x tells of one.
+   The declaration does not say how many components a format has. */
+static bool loads_wide_format(const struct program_instr *instr)
+{
+    if (instr->opcode != ISA_LD_UAV_TYPED && instr->opcode != ISA_LD_UAV_TYPED_FEEDBACK)
+        return false;
+    uint32_t mask = operand_write_mask(&instr->operands[0]);
+    for (unsigned c = 0; c < 4; c++)
+        if (mask >> c & 1 && operand_component(&instr->operands[instr->operand_count - 1], c) != 0)
+            return true;
+    return false;
+}
+
 static uint64_t of_instr(const struct sm5_program *program, const struct program_instr *instr)
 {
     uint64_t features = 0;
     if (isa_op(instr->opcode)->group == ISA_GROUP_FEEDBACK)
         features |= FEATURE_TILED;
+    if (loads_wide_format(instr))
+        features |= FEATURE_TYPED_LOADS;
     if (writes_layer(program, instr))
         features |= FEATURE_LAYER_ANYWHERE;
     for (unsigned i = 0; i < instr->operand_count; i++) {
