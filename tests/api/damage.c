@@ -52,7 +52,7 @@ static void damage(const uint8_t *bytes, size_t size, uint32_t seed)
 
 static void damage_container(const char *path, void *context)
 {
-    size_t size;
+    size_t size = 0;
     char *bytes = read_file(path, &size);
     assert_non_null(bytes);
     damage((const uint8_t *)bytes, size, (uint32_t)size * 2654435761u | 1);
@@ -62,7 +62,7 @@ static void damage_container(const char *path, void *context)
 
 static void damage_text(const char *path, void *context)
 {
-    size_t size;
+    size_t size = 0;
     char *text = read_file(path, &size);
     struct sm5_diags *diags = sm5_diags_new();
     struct sm5_program *program;
