@@ -74,8 +74,8 @@ struct sm5_view {
     sm5_format format;                 /* typed */
     bool has_counter;                  /* the view has a hidden counter (COUNTER or APPEND), D3D11.3 5.3.10 */
     uint32_t counter;                  /* its value when bound */
-    struct sm5_buffer *counter_buffer; /* when not NULL: the counter lives here, at counter_offset, and keeps the
-                                          value it has there */
+    struct sm5_buffer *counter_buffer; /* when not NULL: the counter lives here, at counter_offset, and keeps
+                                          the value it has there */
     uint64_t counter_offset;           /* bytes, a multiple of 4 */
 };
 

@@ -26,8 +26,8 @@ struct program_operand {
     uint8_t modifier;      /* enum isa_modifier */
     uint8_t min_precision; /* values of ISA_NAMES_MIN_PRECISION */
     bool nonuniform;
-    bool extended;      /* carries an extended operand token, even if it says nothing */
-    uint32_t spare;     /* operand token XOR the token that the fields say: 0 but for bits they do not cover */
+    bool extended;  /* carries an extended operand token, even if it says nothing */
+    uint32_t spare; /* operand token XOR the token that the fields say: 0 but for bits they do not cover */
     uint32_t ext_spare; /* the same of the extended operand token */
     struct program_index index[3];
     uint32_t imm[4]; /* IMM32: 1 or 4 words; IMM64: the words of two doubles, each low word first */
@@ -49,7 +49,8 @@ struct program_instr {
     const uint32_t *padding; /* words inside the instruction's length that belong to nothing */
     uint32_t padding_count;
     uint32_t custom;        /* custom data: class (bits 31:11 of the token, shifted down) */
-    uint32_t custom_length; /* custom data: the length DWORD as it stood (0 and 1 mean 2); long_length: bits 30:24 */
+    uint32_t custom_length; /* custom data: the length DWORD as it stood (0 and 1 mean 2); long_length: bits
+                               30:24 */
     bool long_length; /* bit 31 of dcl_interface / dcl_function_table: a DWORD with the true length follows */
     uint32_t token_index; /* DWORD index of the opcode token in the chunk (from bytecode), else 0 */
     uint32_t line;        /* source line in assembly text (from text), else 0 */
@@ -335,8 +336,8 @@ struct program_words {
  * other */
 
 struct program_codec {
-    /* The words of one instruction. Appends to `words`; false when memory is out, or when the instruction is longer
-       than its length field can say. */
+    /* The words of one instruction. Appends to `words`; false when memory is out, or when the instruction is
+       longer than its length field can say. */
     bool (*encode)(const struct program_instr *instr, struct program_words *words);
     /* Reads one instruction that takes exactly `count` words; memory from `arena`. */
     enum sm5_status (*decode)(const uint32_t *words, size_t count, uint32_t major, uint32_t minor,
