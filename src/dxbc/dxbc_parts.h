@@ -4,10 +4,13 @@
 
 #include "dxbc/dxbc.h"
 
-/* A payload being read; `bad` is set by the first read that leaves it. */
+/* A payload being read; `bad` is set by the first read that leaves it. `listed` counts the bytes of all
+   records that were asked for: offsets may lead many lists to the same bytes, and reading must not cost their
+   product. */
 struct dxbc_reader {
     struct bytes payload;
     struct arena *arena;
+    uint64_t listed;
     bool bad, no_memory;
 };
 
@@ -32,7 +35,8 @@ static inline uint16_t dxbc_u16(struct dxbc_reader *reader, uint64_t at)
 /* The zero-terminated string at an offset, in the arena; NULL and bad when it leaves the payload. */
 const char *dxbc_string(struct dxbc_reader *reader, uint32_t at);
 
-/* `count` records of `stride` bytes at `at` lie inside the payload. */
+/* `count` records of `stride` bytes at `at` lie inside the payload, and the file has not asked for the same
+   bytes again and again. */
 bool dxbc_fits(struct dxbc_reader *reader, uint32_t at, uint32_t count, uint32_t stride);
 
 /* A zeroed array in the arena; NULL and no_memory when memory is out. */

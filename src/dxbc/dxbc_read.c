@@ -2,7 +2,13 @@
 
 #include "dxbc/dxbc_parts.h"
 
-enum { HEADER = 32, CHUNK_HEADER = 8, SFI0_BYTES = 8, NAME_MAX_BYTES = 4096 };
+enum {
+    HEADER = 32,
+    CHUNK_HEADER = 8,
+    SFI0_BYTES = 8,
+    NAME_MAX_BYTES = 4096,
+    SHARED_LISTS = 4, /* a structure and its array types share their members; on average no file needs more */
+};
 
 bool dxbc_is_container(struct bytes file)
 {
@@ -35,7 +41,9 @@ const char *dxbc_string(struct dxbc_reader *reader, uint32_t at)
 
 bool dxbc_fits(struct dxbc_reader *reader, uint32_t at, uint32_t count, uint32_t stride)
 {
-    bool fits = (uint64_t)at + (uint64_t)count * stride <= reader->payload.size;
+    uint64_t size = (uint64_t)count * stride, limit = (uint64_t)reader->payload.size * SHARED_LISTS;
+    bool fits = at + size <= reader->payload.size && size <= limit - reader->listed;
+    reader->listed += fits ? size : 0;
     reader->bad |= !fits;
     return fits;
 }

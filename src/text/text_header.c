@@ -30,7 +30,7 @@ static void print_notes(const struct sm5_program *program, struct strbuf *out)
             strbuf_printf(out, "//       %s\n", isa_name(ISA_NAMES_FEATURE, bit));
     if (early)
         strbuf_add(out, "//       Early depth-stencil\n");
-    strbuf_add(out, "//\n");
+    strbuf_add(out, program->reflection.buffer_count ? "//\n//\n" : "//\n");
 }
 
 /* ---- tessellation ---- */
@@ -55,7 +55,7 @@ static const char *pick(const char *const *names, size_t count, uint32_t value)
 static void print_tessellation(const struct sm5_program *program, struct strbuf *out)
 {
     static const char *const domains[] = {"Undefined", "Isoline", "Triangle", "Quadrilateral"};
-    static const char *const outputs[] = {"Undefined", "Points", "Lines", "Clockwise Triangles",
+    static const char *const outputs[] = {"Undefined", "Points", "Line", "Clockwise Triangles",
                                           "Counter-Clockwise Triangles"};
     static const char *const partitionings[] = {"Undefined", "Integer", "Power of Two", "Odd Fractional",
                                                 "Even Fractional"};
@@ -93,6 +93,33 @@ static void print_types(const struct program_linkage *linkage, struct strbuf *ou
     }
 }
 
+/* A number, or "-" for none. */
+static void print_slot_or_none(uint32_t slot, int width, struct strbuf *out)
+{
+    enum { NONE = 0xffff };
+    if (slot == NONE)
+        strbuf_printf(out, " %*s", width, "-");
+    else
+        strbuf_printf(out, " %*u", width, slot);
+}
+
+static void print_instances(const struct program_linkage *linkage, struct strbuf *out)
+{
+    if (linkage->instance_count == 0)
+        return;
+    strbuf_add(out, "//\n// Available Class Instances:\n//\n"
+                    "// Name                        Type CB CB Offset Texture Sampler\n"
+                    "// --------------------------- ---- -- --------- ------- -------\n");
+    for (uint32_t i = 0; i < linkage->instance_count; i++) {
+        const struct program_class_instance *instance = &linkage->instances[i];
+        strbuf_printf(out, "// %-27s %4u %2u %9u", instance->name, instance->type, instance->cbuffer,
+                      instance->cbuffer_offset);
+        print_slot_or_none(instance->texture, 7, out);
+        print_slot_or_none(instance->sampler, 7, out);
+        strbuf_add_char(out, '\n');
+    }
+}
+
 static void print_ids(const uint32_t *ids, uint32_t count, struct strbuf *out)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -125,6 +152,7 @@ static void print_linkage(const struct program_linkage *linkage, struct strbuf *
     if (!linkage->present)
         return;
     print_types(linkage, out);
+    print_instances(linkage, out);
     print_slots(linkage, out);
 }
 

@@ -10,7 +10,7 @@ enum {
     FLAG_USED = 2,
     DECLARATION_COLUMNS = 38,
     DEPTH_LIMIT = 16,
-    LINE_LIMIT = 1 << 16, /* members printed of one buffer: a file may nest structures without end */
+    LINE_LIMIT = 1 << 16, /* members printed of all buffers: a file may nest structures without end */
 };
 
 /* ---- types ---- */
@@ -66,6 +66,13 @@ static void flush_line(struct buffers *b, uint32_t offset, const uint32_t *size,
     strbuf_clear(&b->line);
 }
 
+/* A structure that something stands in front of is set off from it. */
+static void print_gap(struct buffers *b, const struct program_type *type, unsigned depth)
+{
+    if (type && type->class == CLASS_STRUCT)
+        strbuf_printf(b->out, "//%*s\n", (int)(3 + 4 * depth), "");
+}
+
 static void print_member(struct buffers *b, const struct program_type *type, const char *name,
                          uint32_t offset, const uint32_t *size, bool unused, unsigned depth);
 
@@ -75,9 +82,12 @@ static void print_struct(struct buffers *b, const struct program_type *type, con
     int indent = (int)(3 + 4 * depth);
     strbuf_printf(b->out, "//%*sstruct%s%s\n//%*s{\n//%*s\n", indent, "", type->name ? " " : "",
                   type->name ? type->name : "", indent, "", indent + 4, "");
-    for (uint32_t i = 0; i < type->member_count && b->lines < LINE_LIMIT; i++)
-        print_member(b, type->members[i].type, type->members[i].name, offset + type->members[i].offset, NULL,
-                     false, depth + 1);
+    for (uint32_t i = 0; i < type->member_count && b->lines < LINE_LIMIT; i++) {
+        const struct program_member *member = &type->members[i];
+        if (i)
+            print_gap(b, member->type, depth + 1);
+        print_member(b, member->type, member->name, offset + member->offset, NULL, false, depth + 1);
+    }
     strbuf_printf(b->out, "//\n");
     strbuf_printf(&b->line, "%*s} %s", indent, "", name);
     add_array(&b->line, type);
@@ -118,10 +128,11 @@ static void print_buffer(struct buffers *b, const struct program_buffer_info *bu
     static const char *const kinds[] = {"cbuffer", "tbuffer", "interfaces", "Resource bind info for"};
     const char *kind = buffer->kind < BASE_COUNT(kinds) ? kinds[buffer->kind] : "buffer";
     strbuf_printf(b->out, "// %s %s\n// {\n//\n", kind, buffer->name);
-    b->lines = 0;
     for (uint32_t i = 0; i < buffer->variable_count; i++) {
         const struct program_variable *variable = &buffer->variables[i];
         bool unused = !(variable->flags & FLAG_USED) && buffer->kind < 2;
+        if (i)
+            print_gap(b, variable->type, 0);
         print_member(b, variable->type, variable->name, variable->offset, &variable->size, unused, 0);
         if (variable->default_value)
             print_default(b, variable);
