@@ -10,7 +10,7 @@ for target in container tokens text case run; do
     dictionary=
     case $target in
     text) dictionary=-dict=$build/fuzz/text.dict ;;
-    run) seeds="$root/seeds/container $root/seeds/text" ;;
+    run) seeds=$root/seeds/tokens ;;
     esac
     echo "== fuzz-$target"
     mkdir -p "corpus/$target"
