@@ -155,6 +155,26 @@ static void overlapping_chunks_are_refused(void **state)
     strbuf_free(&file);
 }
 
+/* A line end in a name would leave the comment that it is printed in. */
+static void a_name_that_is_no_text_keeps_its_chunk_unread(void **state)
+{
+    (void)state;
+    uint32_t signature[9] = {1, 8, 32, 0, 0, 3, 0, 0x0f0f};
+    static const char *const names[] = {"SV\n", "\x7f", "\t"};
+    for (size_t i = 0; i < BASE_COUNT(names); i++) {
+        memcpy(&signature[8], names[i], strlen(names[i]) + 1);
+        const struct part parts[] = {{"ISGN", signature, sizeof signature, 0},
+                                     {"SHEX", code_words, sizeof code_words, 0}};
+        struct strbuf file = lay_out(parts, 2);
+        struct read r = open_file(&file);
+        assert_int_equal(r.status, SM5_OK);
+        assert_string_equal(sm5_diags_at(r.diags, 0)->code, "dxbc-chunk");
+        assert_false(r.program->signatures[PROGRAM_SIGNATURE_INPUT].present);
+        close_file(&r);
+        strbuf_free(&file);
+    }
+}
+
 static void a_container_without_code_is_refused(void **state)
 {
     (void)state;
@@ -241,6 +261,7 @@ int main(void)
         cmocka_unit_test(every_cut_is_refused),
         cmocka_unit_test(offsets_and_sizes_past_the_end_are_refused),
         cmocka_unit_test(overlapping_chunks_are_refused),
+        cmocka_unit_test(a_name_that_is_no_text_keeps_its_chunk_unread),
         cmocka_unit_test(a_container_without_code_is_refused),
         cmocka_unit_test(same_code_gives_the_same_file),
         cmocka_unit_test(other_code_moves_the_rest_and_signs),
