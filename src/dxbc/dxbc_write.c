@@ -108,9 +108,11 @@ struct replacement {
 static uint32_t insert_features(struct part *parts, uint32_t count, const struct part *code,
                                 struct bytes payload)
 {
-    uint32_t at = (uint32_t)(code - parts) + 1;
+    uint32_t at = (uint32_t)(code - parts) + 1, entry = code->entry + 1;
+    for (uint32_t i = 0; i < count; i++)
+        parts[i].entry += parts[i].entry >= entry;
     memmove(&parts[at + 1], &parts[at], (count - at) * sizeof *parts);
-    parts[at] = (struct part){"SFI0", payload, {0}, count};
+    parts[at] = (struct part){"SFI0", payload, {0}, entry};
     return count + 1;
 }
 
@@ -156,13 +158,30 @@ static uint64_t patched_features(const struct sm5_program *base, const struct sm
     return known | dxbc_make_features(program);
 }
 
+/* fxc's versions differ in how they count, and two words are open: the base's words move by what the edit
+ * moves. */
+static void patched_statistics(const struct sm5_program *base, const struct sm5_program *program,
+                               struct program_statistics *out)
+{
+    struct program_statistics before;
+    dxbc_make_statistics(program, out);
+    dxbc_make_statistics(base, &before);
+    if (base->statistics.words != out->words)
+        return;
+    for (uint32_t i = 0; i < out->words; i++) {
+        int64_t moved = (int64_t)base->statistics.word[i] + out->word[i] - before.word[i];
+        if (moved >= 0 && moved <= UINT32_MAX)
+            out->word[i] = (uint32_t)moved;
+    }
+}
+
 enum sm5_status dxbc_patch(const struct sm5_program *base, const struct sm5_program *program,
                            struct bytes code, struct strbuf *out)
 {
     if (same_code(&base->container, code))
         return copy_file(&base->container, out);
     struct program_statistics statistics;
-    dxbc_make_statistics(program, &statistics);
+    patched_statistics(base, program, &statistics);
     uint64_t features = patched_features(base, program);
     const struct replacement with = {
         .code = code,

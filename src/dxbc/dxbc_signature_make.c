@@ -1,0 +1,265 @@
+/* Signatures from declarations, for programs that come without: names are lost, what the hardware needs is
+ * not. */
+#include <stdlib.h>
+
+#include "dxbc/dxbc_parts.h"
+
+enum {
+    NO_REGISTER = -1,
+    FLOAT = 3, /* component types of a signature */
+    UINT = 1,
+    /* D3D11.3 8.1 allows 32 registers of 4 components, in each of 4 streams. What a broken program declares
+       past that is left out. */
+    ELEMENT_LIMIT = 512,
+};
+
+/* What a system value of the token format is in a signature: its number there, its name, its component type.
+ */
+static const struct system_value {
+    const char *name;
+    uint8_t number, type;
+} system_values[] = {
+    [1] = {"SV_Position", 1, FLOAT},           [2] = {"SV_ClipDistance", 2, FLOAT},
+    [3] = {"SV_CullDistance", 3, FLOAT},       [4] = {"SV_RenderTargetArrayIndex", 4, UINT},
+    [5] = {"SV_ViewportArrayIndex", 5, UINT},  [6] = {"SV_VertexID", 6, UINT},
+    [7] = {"SV_PrimitiveID", 7, UINT},         [8] = {"SV_InstanceID", 8, UINT},
+    [9] = {"SV_IsFrontFace", 9, UINT},         [10] = {"SV_SampleIndex", 10, UINT},
+    [11] = {"SV_TessFactor", 11, FLOAT},       [12] = {"SV_TessFactor", 11, FLOAT},
+    [13] = {"SV_TessFactor", 11, FLOAT},       [14] = {"SV_TessFactor", 11, FLOAT},
+    [15] = {"SV_InsideTessFactor", 12, FLOAT}, [16] = {"SV_InsideTessFactor", 12, FLOAT},
+    [17] = {"SV_TessFactor", 13, FLOAT},       [18] = {"SV_TessFactor", 13, FLOAT},
+    [19] = {"SV_TessFactor", 13, FLOAT},       [20] = {"SV_InsideTessFactor", 14, FLOAT},
+    [21] = {"SV_TessFactor", 15, FLOAT},       [22] = {"SV_TessFactor", 16, FLOAT},
+};
+
+/* Registers that are a semantic of their own. */
+static const struct special {
+    uint8_t file, number, type;
+    const char *name;
+} specials[] = {
+    {ISA_FILE_OUTPUT_DEPTH, 0, FLOAT, "SV_Depth"},
+    {ISA_FILE_OUTPUT_DEPTH_GE, 0, FLOAT, "SV_DepthGreaterEqual"},
+    {ISA_FILE_OUTPUT_DEPTH_LE, 0, FLOAT, "SV_DepthLessEqual"},
+    {ISA_FILE_OUTPUT_MASK, 0, UINT, "SV_Coverage"},
+    {ISA_FILE_OUTPUT_STENCIL_REF, 0, UINT, "SV_StencilRef"},
+    {ISA_FILE_PRIMITIVE_ID, 7, UINT, "SV_PrimitiveID"},
+};
+
+static const char target_name[] = "SV_Target", plain_name[] = "ATTRIBUTE";
+
+struct collector {
+    const struct sm5_program *program;
+    enum program_signature_kind kind;
+    VEC(struct program_signature_element) elements;
+    size_t phase_start; /* elements of earlier phases */
+    uint32_t stream;
+    bool failed, in_patch_phase, has_point_phase;
+};
+
+static const struct special *find_special(uint32_t file)
+{
+    for (size_t i = 0; i < BASE_COUNT(specials); i++)
+        if (specials[i].file == file)
+            return &specials[i];
+    return NULL;
+}
+
+/* Phases of a hull shader each declare the registers they use: the element of an earlier phase that the new
+   one is part of, by its components if there is a choice. */
+static struct program_signature_element *find_earlier(struct collector *c,
+                                                      const struct program_signature_element *element)
+{
+    struct program_signature_element *found = NULL;
+    for (size_t i = 0; i < c->phase_start; i++) {
+        struct program_signature_element *known = &c->elements.data[i];
+        if (known->reg != element->reg || known->system_value != element->system_value)
+            continue;
+        if (known->mask & element->mask)
+            return known;
+        if (!element->system_value)
+            found = known;
+    }
+    return found;
+}
+
+static void add_element(struct collector *c, struct program_signature_element element)
+{
+    element.stream = c->stream;
+    struct program_signature_element *earlier = find_earlier(c, &element);
+    if (earlier)
+        earlier->mask |= element.mask;
+    else if (c->elements.count < ELEMENT_LIMIT)
+        c->failed |= !VEC_PUSH(&c->elements, element);
+}
+
+static const char *name_without_value(const struct collector *c)
+{
+    return c->program->stage == ISA_PIXEL && c->kind == PROGRAM_SIGNATURE_OUTPUT ? target_name : plain_name;
+}
+
+static void add_declared(struct collector *c, const struct program_instr *instr)
+{
+    const struct program_operand *operand = &instr->operands[0];
+    const struct special *special = find_special(operand->file);
+    if (special) {
+        add_element(c, (struct program_signature_element){.name = special->name,
+                                                          .system_value = special->number,
+                                                          .component_type = special->type,
+                                                          .reg = (uint32_t)NO_REGISTER,
+                                                          .mask = 1});
+        return;
+    }
+    if (operand->index_count == 0)
+        return; /* vThreadID and its kin are in no signature */
+    struct program_signature_element element = {
+        .name = name_without_value(c),
+        .component_type = FLOAT,
+        .reg = (uint32_t)operand->index[operand->index_count - 1].imm,
+        .mask = (uint8_t)operand_write_mask(operand),
+    };
+    uint32_t value = instr->dword_count ? instr->dwords[0] : 0;
+    if (value > 0 && value < BASE_COUNT(system_values)) {
+        element.name = system_values[value].name;
+        element.system_value = system_values[value].number;
+        element.component_type = system_values[value].type;
+    }
+    add_element(c, element);
+}
+
+/* ---- which declarations a signature is made of ---- */
+
+static bool declares_input(uint16_t opcode)
+{
+    return opcode >= ISA_DCL_INPUT && opcode <= ISA_DCL_INPUT_PS_SIV;
+}
+
+static bool declares_output(uint16_t opcode)
+{
+    return opcode >= ISA_DCL_OUTPUT && opcode <= ISA_DCL_OUTPUT_SIV;
+}
+
+/* A hull shader's control points in: v in the control point phase, vicp in the others. Without a control
+   point phase they go out as they came in. */
+static bool is_hull_point(const struct collector *c, const struct program_instr *instr)
+{
+    uint8_t file = instr->operands[0].file;
+    bool in = declares_input(instr->opcode) &&
+              (file == ISA_FILE_INPUT_CONTROL_POINT || (file == ISA_FILE_INPUT && !c->in_patch_phase));
+    if (c->kind == PROGRAM_SIGNATURE_INPUT || !c->has_point_phase)
+        return in;
+    return declares_output(instr->opcode) && !c->in_patch_phase;
+}
+
+static bool belongs(const struct collector *c, const struct program_instr *instr)
+{
+    uint8_t file = instr->operands[0].file;
+    bool input = declares_input(instr->opcode), output = declares_output(instr->opcode);
+    switch (c->program->stage) {
+    case ISA_HULL:
+        return c->kind == PROGRAM_SIGNATURE_PATCH ? output && c->in_patch_phase : is_hull_point(c, instr);
+    case ISA_DOMAIN:
+        if (file == ISA_FILE_PRIMITIVE_ID)
+            return false;
+        if (c->kind == PROGRAM_SIGNATURE_PATCH)
+            return input && file == ISA_FILE_PATCH_CONSTANT;
+        return c->kind == PROGRAM_SIGNATURE_OUTPUT ? output : input && file != ISA_FILE_PATCH_CONSTANT;
+    default: return c->kind == PROGRAM_SIGNATURE_OUTPUT ? output : input;
+    }
+}
+
+static bool has_point_phase(const struct sm5_program *program)
+{
+    for (uint32_t i = 0; i < program->instr_count; i++)
+        if (program->instrs[i].opcode == ISA_HS_CONTROL_POINT_PHASE)
+            return true;
+    return false;
+}
+
+static void collect(struct collector *c)
+{
+    c->has_point_phase = has_point_phase(c->program);
+    for (uint32_t i = 0; i < c->program->instr_count && !c->failed; i++) {
+        const struct program_instr *instr = &c->program->instrs[i];
+        if (isa_op(instr->opcode)->group == ISA_GROUP_HULL) {
+            c->in_patch_phase = instr->opcode != ISA_HS_CONTROL_POINT_PHASE;
+            c->phase_start = c->elements.count;
+        } else if (instr->opcode == ISA_DCL_STREAM && instr->operand_count) {
+            c->stream = (uint32_t)instr->operands[0].index[0].imm;
+        } else if (instr->operand_count && belongs(c, instr)) {
+            add_declared(c, instr);
+        }
+    }
+}
+
+/* ---- order, indices, masks ---- */
+
+static unsigned first_component(uint8_t mask)
+{
+    return mask ? (unsigned)__builtin_ctz(mask) : 0;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct program_signature_element *x = a, *y = b;
+    if (x->stream != y->stream)
+        return x->stream < y->stream ? -1 : 1;
+    if (x->reg != y->reg)
+        return x->reg < y->reg ? -1 : 1;
+    if (first_component(x->mask) != first_component(y->mask))
+        return first_component(x->mask) < first_component(y->mask) ? -1 : 1;
+    return strcmp(x->name, y->name);
+}
+
+/* A render target's index is its register; others count on from the last of their name. */
+static uint32_t semantic_index(const struct program_signature_element *elements, size_t at)
+{
+    if (elements[at].name == target_name)
+        return elements[at].reg;
+    uint32_t count = 0;
+    for (size_t i = 0; i < at; i++)
+        count +=
+            elements[i].stream == elements[at].stream && strcmp(elements[i].name, elements[at].name) == 0;
+    return count;
+}
+
+static void finish(struct collector *c)
+{
+    struct program_signature_element *elements = c->elements.data;
+    bool goes_out = c->kind == PROGRAM_SIGNATURE_OUTPUT ||
+                    (c->kind == PROGRAM_SIGNATURE_PATCH && c->program->stage == ISA_HULL);
+    if (c->elements.count)
+        qsort(elements, c->elements.count, sizeof *elements, by_place);
+    for (size_t i = 0; i < c->elements.count; i++) {
+        elements[i].semantic_index = semantic_index(elements, i);
+        elements[i].rw_mask = goes_out ? 0xf & ~elements[i].mask : elements[i].mask;
+    }
+}
+
+static const char *fourcc_of(const struct sm5_program *program, enum program_signature_kind kind)
+{
+    if (kind == PROGRAM_SIGNATURE_INPUT)
+        return "ISGN";
+    if (kind == PROGRAM_SIGNATURE_PATCH)
+        return "PCSG";
+    return program->stage == ISA_GEOMETRY && program->major >= 5 ? "OSG5" : "OSGN";
+}
+
+bool dxbc_signature_make(const struct sm5_program *program, enum program_signature_kind kind,
+                         struct arena *arena, struct program_signature *out)
+{
+    *out = program->signatures[kind];
+    if (out->present) {
+        if (dxbc_signature_kind(out->fourcc) != (int)kind)
+            memcpy(out->fourcc, fourcc_of(program, kind), sizeof out->fourcc);
+        return true;
+    }
+    struct collector c = {.program = program, .kind = kind};
+    collect(&c);
+    finish(&c);
+    out->present = true;
+    out->count = (uint32_t)c.elements.count;
+    memcpy(out->fourcc, fourcc_of(program, kind), sizeof out->fourcc);
+    out->elements = arena_copy(arena, c.elements.data, c.elements.count * sizeof *c.elements.data);
+    VEC_FREE(&c.elements);
+    return out->elements && !c.failed;
+}
