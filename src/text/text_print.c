@@ -123,6 +123,11 @@ void text_print_instr(const struct sm5_program *program, const struct program_in
 
 /* ---- the body ---- */
 
+enum {
+    DEEPEST = 64, /* levels of blanks: more than a valid program nests (D3D11.3 22.7) would only cost space */
+    ARENA_LINES = 256, /* lines read back before their memory is given back */
+};
+
 struct printer {
     const struct sm5_program *program;
     const struct text_print_options *options;
@@ -170,8 +175,10 @@ static void print_words(struct printer *p, const struct program_instr *instr)
         return;
     }
     strbuf_add(p->out, " " TEXT_MARK);
-    for (size_t i = 0; i < p->original.count; i++)
-        strbuf_printf(p->out, " 0x%08x", p->original.data[i]);
+    for (size_t i = 0; i < p->original.count; i++) {
+        strbuf_add_char(p->out, ' ');
+        text_print_hex(p->original.data[i], p->out);
+    }
 }
 
 /* Custom data without a look has a line of its own only where nothing may be lost. */
@@ -180,7 +187,7 @@ static void print_line(struct printer *p, const struct program_instr *instr)
     if (closes(instr->opcode) && p->depth)
         p->depth--;
     size_t start = p->out->length;
-    strbuf_add_repeat(p->out, ' ', 2 * (size_t)p->depth);
+    strbuf_add_repeat(p->out, ' ', 2 * (size_t)(p->depth < DEEPEST ? p->depth : DEEPEST));
     size_t from = p->out->length;
     text_print_instr(p->program, instr, p->out);
     bool blank = p->out->length == from;
@@ -227,8 +234,10 @@ enum sm5_status text_print(const struct sm5_program *program, const struct text_
                   program->minor);
     for (uint32_t i = 0; i < program->instr_count && !out->failed; i++) {
         print_line(&p, &program->instrs[i]);
-        arena_free(&p.arena);
+        if (i % ARENA_LINES == ARENA_LINES - 1)
+            arena_free(&p.arena);
     }
+    arena_free(&p.arena);
     if (!options->fxc)
         print_tail(program->code_tail, out);
     if (program->statistics.words)

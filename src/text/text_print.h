@@ -5,6 +5,9 @@
 #include "text/text_internal.h"
 
 /* text_print_number.c: values as fxc's C runtime spells them */
+void text_print_unsigned(uint64_t value, struct strbuf *out);
+/* "0x" and eight digits. */
+void text_print_hex(uint32_t value, struct strbuf *out);
 void text_print_float(uint32_t bits, struct strbuf *out);
 void text_print_double(uint64_t bits, struct strbuf *out);
 /* One 32-bit value of an immediate, by the operand type of the table. */

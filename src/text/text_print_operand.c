@@ -36,24 +36,22 @@ static void print_relative(const struct sm5_program *program, const struct progr
                            struct strbuf *out)
 {
     text_print_operand(program, index->relative, ISA_TYPE_U, out);
-    strbuf_printf(out, " + %u", (uint32_t)index->imm);
+    strbuf_add_bytes(out, " + ", 3);
+    text_print_unsigned((uint32_t)index->imm, out);
 }
 
 static void print_index(const struct sm5_program *program, const struct program_index *index, bool bracket,
                         struct strbuf *out)
 {
     if (!index->relative && !bracket) {
-        if (index->imm < 10)
-            strbuf_add_char(out, (char)('0' + index->imm));
-        else
-            strbuf_printf(out, "%u", (uint32_t)index->imm);
+        text_print_unsigned((uint32_t)index->imm, out);
         return;
     }
     strbuf_add_char(out, '[');
     if (index->relative)
         print_relative(program, index, out);
     else
-        strbuf_printf(out, "%u", (uint32_t)index->imm);
+        text_print_unsigned((uint32_t)index->imm, out);
     strbuf_add_char(out, ']');
 }
 
