@@ -33,7 +33,8 @@ const char *text_default_signature_fourcc(const struct sm5_program *program, enu
 
 /* ---- signature columns ---- */
 
-/* The signature's numbering of system values. Outputs that the pipeline knows by name are stored as 0. */
+/* The signature's numbering of system values. Outputs that the pipeline knows by name are stored as 0 by fxc,
+   and under the numbers of the reflection interface by others. A word is read as the first of its values. */
 static const struct {
     uint32_t value;
     const char *word, *semantic; /* semantic: of value 0 alone */
@@ -61,6 +62,13 @@ static const struct {
     {0, "COVERAGE", "SV_Coverage"},
     {0, "STENCILREF", "SV_StencilRef"},
     {0, "NONE", NULL},
+    {64, "TARGET", NULL},
+    {65, "DEPTH", NULL},
+    {66, "COVERAGE", NULL},
+    {67, "DEPTHGE", NULL},
+    {68, "DEPTHLE", NULL},
+    {69, "STENCILREF", NULL},
+    {70, "INNERCOV", NULL},
 };
 
 const char *text_system_value(const struct program_signature_element *element)

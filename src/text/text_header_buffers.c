@@ -5,7 +5,7 @@ enum {
     CLASS_MATRIX_ROWS = 2,
     CLASS_MATRIX_COLUMNS = 3,
     CLASS_STRUCT = 5,
-    CLASS_INTERFACE = 6,
+    CLASS_INTERFACE_CLASS = 6,
     CLASS_INTERFACE_POINTER = 7,
     FLAG_USED = 2,
     DECLARATION_COLUMNS = 38,
@@ -20,9 +20,11 @@ static const char *base_name(uint16_t base)
     static const struct {
         uint16_t base;
         const char *name;
-    } names[] = {{0, "void"},        {1, "bool"},      {2, "int"},        {3, "float"},
-                 {19, "uint"},       {39, "double"},   {23, "min8float"}, {24, "min10float"},
-                 {25, "min16float"}, {26, "min12int"}, {27, "min16int"},  {28, "min16uint"}};
+    } names[] = {
+        {0, "void"},        {1, "bool"},      {2, "int"},        {3, "float"},
+        {19, "uint"},       {39, "double"},   {52, "min8float"}, {53, "min10float"},
+        {54, "min16float"}, {55, "min12int"}, {56, "min16int"},  {57, "min16uint"},
+    };
     for (size_t i = 0; i < BASE_COUNT(names); i++)
         if (names[i].base == base)
             return names[i].name;
@@ -32,7 +34,7 @@ static const char *base_name(uint16_t base)
 static void add_type(struct strbuf *line, const struct program_type *type)
 {
     bool matrix = type->class == CLASS_MATRIX_ROWS || type->class == CLASS_MATRIX_COLUMNS;
-    if (type->class == CLASS_INTERFACE || type->class == CLASS_INTERFACE_POINTER) {
+    if (type->class == CLASS_INTERFACE_POINTER) {
         strbuf_printf(line, "interface %s", type->name ? type->name : "");
         return;
     }
@@ -41,6 +43,12 @@ static void add_type(struct strbuf *line, const struct program_type *type)
         strbuf_printf(line, "%ux%u", type->rows, type->columns);
     else if (type->columns > 1)
         strbuf_printf(line, "%u", type->columns);
+}
+
+/* Has members: a structure, or a class that implements an interface. */
+static bool is_struct(const struct program_type *type)
+{
+    return type->class == CLASS_STRUCT || type->class == CLASS_INTERFACE_CLASS;
 }
 
 static void add_array(struct strbuf *line, const struct program_type *type)
@@ -69,7 +77,7 @@ static void flush_line(struct buffers *b, uint32_t offset, const uint32_t *size,
 /* A structure that something stands in front of is set off from it. */
 static void print_gap(struct buffers *b, const struct program_type *type, unsigned depth)
 {
-    if (type && type->class == CLASS_STRUCT)
+    if (type && is_struct(type))
         strbuf_printf(b->out, "//%*s\n", (int)(3 + 4 * depth), "");
 }
 
@@ -101,7 +109,7 @@ static void print_member(struct buffers *b, const struct program_type *type, con
     b->lines++;
     if (!type || depth > DEPTH_LIMIT)
         return;
-    if (type->class == CLASS_STRUCT) {
+    if (is_struct(type)) {
         print_struct(b, type, name, offset, size, unused, depth);
         return;
     }
@@ -189,12 +197,25 @@ static void dimension_text(const struct program_binding_info *binding, char out[
         snprintf(out, 24, "%s", name);
 }
 
+/* SM5.1: the range's id as the code names it ("CB0"), the first register with its space, the size. */
+static void print_range(const struct program_binding_info *binding, const char *letter, struct strbuf *out)
+{
+    char id[16], slot[40], count[16];
+    snprintf(id, sizeof id, "%s%u", letter, binding->id);
+    for (char *at = id; *at >= 'a'; at++)
+        *at = (char)(*at - 'a' + 'A');
+    snprintf(slot, sizeof slot, binding->space ? "%s%u,space%u" : "%s%u", letter, binding->point,
+             binding->space);
+    snprintf(count, sizeof count, binding->count ? "%u" : "unbounded", binding->count);
+    strbuf_printf(out, "%7s %14s %6s \n", id, slot, count);
+}
+
 static void print_binding(const struct sm5_program *program, const struct program_binding_info *binding,
                           struct strbuf *out)
 {
     enum { KIND_SAMPLER = 3, FLAG_COMPARISON = 2 };
-    char format[16], dimension[24], slot[32], id[16], count[16];
-    struct binding_look look = {"unknown", NULL, NULL, ""};
+    char format[16], dimension[24];
+    struct binding_look look = {"unknown", NULL, NULL, "?"};
     if (binding->kind < BASE_COUNT(looks))
         look = looks[binding->kind];
     if (binding->kind == KIND_SAMPLER && binding->flags & FLAG_COMPARISON)
@@ -203,36 +224,25 @@ static void print_binding(const struct sm5_program *program, const struct progra
     dimension_text(binding, dimension);
     strbuf_printf(out, "// %-30s %10s %7s %11s ", binding->name, look.type,
                   look.format ? look.format : format, look.dimension ? look.dimension : dimension);
-    if (!program_is_51(program)) {
+    if (program_is_51(program))
+        print_range(binding, look.letter, out);
+    else
         strbuf_printf(out, "%4u %8u\n", binding->point, binding->count);
-        return;
-    }
-    static const char letters[] = "CTSU";
-    char letter = look.letter[0] == 'c'   ? letters[0]
-                  : look.letter[0] == 't' ? letters[1]
-                  : look.letter[0] == 's' ? letters[2]
-                                          : letters[3];
-    snprintf(id, sizeof id, "%c%s%u", letter, letter == 'C' ? "B" : "", binding->id);
-    snprintf(slot, sizeof slot, binding->space ? "%s%u,space%u" : "%s%u", look.letter, binding->point,
-             binding->space);
-    snprintf(count, sizeof count, binding->count ? "%u" : "unbounded", binding->count);
-    strbuf_printf(out, "%7s %14s %9s\n", id, slot, count);
 }
+
+/* Compilers that know SM5.1 print the table in another way. */
+static const char head[] = "// Name                                 Type  Format         Dim Slot Elements\n"
+                           "// ------------------------------ ---------- ------- ----------- ---- --------\n";
+static const char head51[] =
+    "// Name                                 Type  Format         Dim      ID      HLSL Bind  Count\n"
+    "// ------------------------------ ---------- ------- ----------- ------- -------------- ------\n";
 
 void text_print_bindings(const struct sm5_program *program, struct strbuf *out)
 {
     if (program->reflection.binding_count == 0)
         return;
     strbuf_add(out, "// Resource Bindings:\n//\n");
-    if (program_is_51(program))
-        strbuf_add(
-            out,
-            "// Name                                 Type  Format         Dim      ID      HLSL Bind     "
-            "Count\n// ------------------------------ ---------- ------- ----------- ------- "
-            "-------------- ---------\n");
-    else
-        strbuf_add(out, "// Name                                 Type  Format         Dim Slot Elements\n"
-                        "// ------------------------------ ---------- ------- ----------- ---- --------\n");
+    strbuf_add(out, program_is_51(program) ? head51 : head);
     for (uint32_t i = 0; i < program->reflection.binding_count; i++)
         print_binding(program, &program->reflection.bindings[i], out);
     strbuf_add(out, "//\n");

@@ -48,17 +48,27 @@ static uint32_t used_components(const struct sm5_program *program, enum program_
     return complement ? element->mask & ~element->rw_mask : element->rw_mask;
 }
 
+/* Geometry shaders with streams name the stream: "m1:TEXCOORD". */
+static void print_name(const struct program_signature_element *element, struct strbuf *out)
+{
+    enum { COLUMNS = 20 };
+    strbuf_add(out, "// ");
+    size_t from = out->length;
+    if (element->stream)
+        strbuf_printf(out, "m%u:", element->stream);
+    strbuf_add(out, element->name);
+    size_t length = out->length - from;
+    strbuf_add_repeat(out, ' ', length < COLUMNS ? COLUMNS - length : 0);
+}
+
 void text_print_signature_row(const struct sm5_program *program, enum program_signature_kind kind,
                               const struct program_signature_element *element, struct strbuf *out)
 {
-    char name[256], mask[5], used[5], number[16];
+    char mask[5], used[5];
     const char *value = text_system_value(element);
     uint32_t used_mask = used_components(program, kind, element);
-    if (element->stream)
-        snprintf(name, sizeof name, "m%u:%s", element->stream, element->name);
-    else
-        snprintf(name, sizeof name, "%s", element->name);
-    strbuf_printf(out, "// %-20s %5u ", name, element->semantic_index);
+    print_name(element, out);
+    strbuf_printf(out, " %5u ", element->semantic_index);
     if (element->reg == UINT32_MAX) {
         strbuf_printf(out, "%6s %8s %8s %7s %6s", "N/A", special_register(program, kind, element),
                       value ? value : "NONE", format_name(element), used_mask ? "YES" : "NO");
@@ -66,9 +76,8 @@ void text_print_signature_row(const struct sm5_program *program, enum program_si
     }
     columns_of(element->mask, mask);
     columns_of(used_mask, used);
-    snprintf(number, sizeof number, "%u", element->reg);
-    strbuf_printf(out, "  %s %8s %8s %7s   %s", mask, number, value ? value : "NONE", format_name(element),
-                  used);
+    strbuf_printf(out, "  %s %8u %8s %7s   %s", mask, element->reg, value ? value : "NONE",
+                  format_name(element), used);
 }
 
 static bool element_equal(const struct program_signature_element *a,
