@@ -181,25 +181,26 @@ static bool components(struct text_parser *p, const struct isa_operand *want, bo
 
 /* ---- braces: {min16f}, {def32 as min16f}, { nonuniform } ---- */
 
+/* The operand's own precision, and after "as" what the instruction makes of it, which the result says. */
 static bool brace(struct text_parser *p, struct program_operand *out)
 {
     struct text_span word = text_word(p);
-    uint32_t precision;
-    out->extended = true;
+    uint32_t precision, as;
     if (text_equal(word, "nonuniform")) {
-        out->nonuniform = true;
+        out->nonuniform = out->extended = true;
         return text_expect(p, '}');
     }
     if (!text_value(p, ISA_NAMES_MIN_PRECISION, word, "a minimum precision or nonuniform", &precision))
         return false;
     if (text_peek(p) != '}') {
-        struct text_span as = text_word(p);
-        if (!text_equal(as, "as"))
-            return TEXT_FAIL(p, TEXT_EXPECTED, as.text, as.length, "'as' or '}'");
-        if (!text_value(p, ISA_NAMES_MIN_PRECISION, text_word(p), "a minimum precision", &precision))
+        struct text_span between = text_word(p);
+        if (!text_equal(between, "as"))
+            return TEXT_FAIL(p, TEXT_EXPECTED, between.text, between.length, "'as' or '}'");
+        if (!text_value(p, ISA_NAMES_MIN_PRECISION, text_word(p), "a minimum precision", &as))
             return false;
     }
     out->min_precision = (uint8_t)precision;
+    out->extended |= precision != 0;
     return text_expect(p, '}');
 }
 

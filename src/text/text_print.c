@@ -93,15 +93,43 @@ static void print_fcall(const struct sm5_program *program, const struct program_
     strbuf_printf(out, "[%u]", instr->dword_count ? instr->dwords[0] : 0);
 }
 
+/* Arithmetic reads its sources with the precision of its result; conversions, comparisons and addresses keep
+   their own. */
+static bool reads_as_result(const struct isa_op *op, unsigned i)
+{
+    switch (op->group) {
+    case ISA_GROUP_FLOAT:
+    case ISA_GROUP_INTEGER:
+    case ISA_GROUP_BITWISE:
+    case ISA_GROUP_MOVE:
+    case ISA_GROUP_DERIVATIVE:
+        return op->operands[i].role == ISA_ROLE_SRC && op->operands[i].type == op->operands[0].type;
+    default: return false;
+    }
+}
+
+/* Precision of the first result that is kept. */
+static uint8_t result_precision(const struct program_instr *instr, const struct isa_op *op)
+{
+    for (unsigned i = 0; i < instr->operand_count && op->operands[i].role == ISA_ROLE_DST; i++)
+        if (instr->operands[i].file != ISA_FILE_NULL)
+            return instr->operands[i].min_precision;
+    return 0;
+}
+
 static void print_plain(const struct sm5_program *program, const struct program_instr *instr,
                         struct strbuf *out)
 {
     const struct isa_op *op = isa_op(instr->opcode);
+    uint8_t as = result_precision(instr, op);
     print_mnemonic(instr, out);
     for (unsigned i = 0; i < instr->operand_count; i++) {
-        enum isa_type type = i < op->operand_count ? op->operands[i].type : ISA_TYPE_NONE;
+        const struct program_operand *operand = &instr->operands[i];
         strbuf_add(out, i ? ", " : " ");
-        text_print_operand(program, &instr->operands[i], type, out);
+        if (reads_as_result(op, i))
+            text_print_source(program, operand, op->operands[i].type, as, out);
+        else
+            text_print_operand(program, operand, op->operands[i].type, out);
     }
     /* An instruction without operands keeps the blank; the many words of sync do not. */
     if (instr->operand_count == 0 && op->control != ISA_CONTROL_SYNC)

@@ -16,6 +16,9 @@ void text_print_value(uint32_t bits, enum isa_type type, struct strbuf *out);
 /* text_print_operand.c */
 void text_print_operand(const struct sm5_program *program, const struct program_operand *operand,
                         enum isa_type type, struct strbuf *out);
+/* The same for a source that is read with the minimum precision `as`, that of the result. */
+void text_print_source(const struct sm5_program *program, const struct program_operand *operand,
+                       enum isa_type type, uint8_t as, struct strbuf *out);
 
 /* text_print_dcl.c: mnemonic and all that follows */
 void text_print_dcl(const struct sm5_program *program, const struct program_instr *instr, struct strbuf *out);

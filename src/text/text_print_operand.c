@@ -125,36 +125,51 @@ static void print_doubles(const struct program_operand *operand, struct strbuf *
     strbuf_add_char(out, ')');
 }
 
-static void print_body(const struct sm5_program *program, const struct program_operand *operand,
-                       enum isa_type type, struct strbuf *out)
+static void print_value(const struct sm5_program *program, const struct program_operand *operand,
+                        enum isa_type type, struct strbuf *out)
 {
     if (operand->file == ISA_FILE_IMM32) {
         print_immediate(operand, type, out);
-        return;
-    }
-    if (operand->file == ISA_FILE_IMM64) {
+    } else if (operand->file == ISA_FILE_IMM64) {
         print_doubles(operand, out);
+    } else {
+        print_register(program, operand, out);
+        print_components(operand, out);
+    }
+}
+
+/* What the operand has, and what the instruction makes of it: "{min16f}", "{def32 as min16f}". */
+static void print_precision(uint8_t own, uint8_t as, struct strbuf *out)
+{
+    if (own == 0 && as == 0)
         return;
+    strbuf_add(out, " {");
+    text_print_name(ISA_NAMES_MIN_PRECISION, own, out);
+    if (as != own) {
+        strbuf_add(out, " as ");
+        text_print_name(ISA_NAMES_MIN_PRECISION, as, out);
     }
-    print_register(program, operand, out);
-    print_components(operand, out);
-    if (operand->min_precision) {
-        const char *word = isa_name(ISA_NAMES_MIN_PRECISION, operand->min_precision);
-        strbuf_printf(out, " {%s}", word ? word : "undefined");
-    }
+    strbuf_add_char(out, '}');
+}
+
+void text_print_source(const struct sm5_program *program, const struct program_operand *operand,
+                       enum isa_type type, uint8_t as, struct strbuf *out)
+{
+    bool absolute = operand->modifier & ISA_MODIFIER_ABS;
+    if (operand->modifier & ISA_MODIFIER_NEG)
+        strbuf_add_char(out, '-');
+    if (absolute)
+        strbuf_add_char(out, '|');
+    print_value(program, operand, type, out);
+    print_precision(operand->min_precision, as, out);
     if (operand->nonuniform)
         strbuf_add(out, " { nonuniform }");
+    if (absolute)
+        strbuf_add_char(out, '|');
 }
 
 void text_print_operand(const struct sm5_program *program, const struct program_operand *operand,
                         enum isa_type type, struct strbuf *out)
 {
-    bool negated = operand->modifier & ISA_MODIFIER_NEG, absolute = operand->modifier & ISA_MODIFIER_ABS;
-    if (negated)
-        strbuf_add_char(out, '-');
-    if (absolute)
-        strbuf_add_char(out, '|');
-    print_body(program, operand, type, out);
-    if (absolute)
-        strbuf_add_char(out, '|');
+    text_print_source(program, operand, type, operand->min_precision, out);
 }

@@ -194,7 +194,9 @@ static const struct {
     {"ps_5_0", "mov [precise(xyzw)] r0.x, v0.x", "mov [precise] r0.x, v0.x"},
     {"vs_5_0", "dcl_indexrange v0.xyzw, 2", "dcl_indexrange v0.xyzw 2"},
     {"ps_5_0", "dcl_output o0", "dcl_output o0.xyzw"},
-    {"ps_5_0", "mov o0.xyzw {def32 as min16f}, v1.xyzw", "mov o0.xyzw {min16f}, v1.xyzw"},
+    {"ps_5_0", "mov o0.xyzw {min16f}, v1.xyzw {def32 as min16f}", "mov o0.xyzw {min16f}, v1.xyzw"},
+    {"ps_5_0", "mov o0.xyzw, v1.xyzw {min16f as def32}", "mov o0.xyzw, v1.xyzw {min16f}"},
+    {"ps_5_0", "mov o0.xyzw {def32}, v1.xyzw", "mov o0.xyzw, v1.xyzw"},
 };
 
 static void hand_spellings_mean_the_canonical_line(void **state)
