@@ -8,7 +8,7 @@
 #define SM5_INTERP_PLAN_H
 
 #include "interp/interp.h"
-#include "interp/lanes.h"
+#include "numeric/lanes.h"
 
 #define PLAN_NONE UINT32_MAX
 

@@ -1,5 +1,5 @@
 /* The lane tables: every lane row has a function in each, all give the same bits, and a mask is kept. */
-#include "interp/lanes.h"
+#include "numeric/lanes.h"
 
 #include "lab.h"
 #include "numeric/num_env.h"

@@ -1,6 +1,6 @@
 /* Loops over lanes, one a row of isa.def: `d = mask ? num_<name>(sources) : d`, without branches, so that
    they vectorise. LANE_TABLE names the table that this compilation makes. */
-#include "interp/lanes.h"
+#include "numeric/lanes.h"
 
 #include "numeric/numeric.h"
 

@@ -1,8 +1,8 @@
 /* The arithmetic of the instruction set over lanes: one function a row of isa.def whose form is of the lane
    kind. lanes.c makes them from the table; it is compiled once for each instruction set of the
    processor. */
-#ifndef SM5_INTERP_LANES_H
-#define SM5_INTERP_LANES_H
+#ifndef SM5_NUMERIC_LANES_H
+#define SM5_NUMERIC_LANES_H
 
 #include "isa/isa.h"
 
