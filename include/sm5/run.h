@@ -25,6 +25,17 @@ SM5_API void sm5_kernel_free(struct sm5_kernel *kernel);
 /* "interp". The string is static. */
 SM5_API const char *sm5_kernel_engine(const struct sm5_kernel *kernel);
 
+struct sm5_kernel_info {
+    const char *engine;     /* as sm5_kernel_engine says */
+    uint32_t lanes;         /* threads that one instruction of the engine works on */
+    double compile_seconds; /* making the kernel's code until now, loading it from the cache included */
+    double load_seconds;    /* loading the engine's libraries for it; not part of compile_seconds */
+    bool from_cache;        /* all code came from the disk cache */
+};
+
+/* How the kernel was made. Engines that make code when it is first needed count it from then on. */
+SM5_API void sm5_kernel_info(const struct sm5_kernel *kernel, struct sm5_kernel_info *info);
+
 /* Zero-initialise for the defaults. */
 struct sm5_dispatch_options {
     uint32_t groups[3]; /* 0..65535 each; any 0 runs nothing */

@@ -10,6 +10,7 @@ struct sm5_kernel {
     const struct sm5_program *program;
     const struct runtime_engine *engine;
     void *code;
+    double seconds; /* that the engine took to make the code */
 };
 
 static const struct runtime_engine *choose_engine(enum sm5_engine engine)
@@ -33,7 +34,9 @@ enum sm5_status sm5_kernel_new(const struct sm5_program *program, enum sm5_engin
     if (!made)
         return SM5_ERR_MEMORY;
     *made = (struct sm5_kernel){.program = program, .engine = choose_engine(engine)};
+    uint64_t start = pool_now();
     status = made->engine->kernel_new(program, &made->code, diags);
+    made->seconds = (double)(pool_now() - start) * 1e-9;
     if (status) {
         free(made);
         return status;
@@ -53,6 +56,18 @@ void sm5_kernel_free(struct sm5_kernel *kernel)
 const char *sm5_kernel_engine(const struct sm5_kernel *kernel)
 {
     return kernel->engine->name;
+}
+
+void sm5_kernel_info(const struct sm5_kernel *kernel, struct sm5_kernel_info *info)
+{
+    const struct runtime_engine *engine = kernel->engine;
+    *info = (struct sm5_kernel_info){
+        .engine = engine->name,
+        .lanes = engine->lanes(kernel->code),
+        .compile_seconds = kernel->seconds,
+    };
+    if (engine->info)
+        engine->info(kernel->code, info);
 }
 
 enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_bindings *bindings,

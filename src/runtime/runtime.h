@@ -123,6 +123,8 @@ struct runtime_engine {
        num_env_enter. Asks runtime_stopped before each group and leaves early when it says so. */
     void (*run_groups)(void *worker, uint64_t first, uint64_t count);
     uint32_t (*lanes)(const void *kernel);
+    /* Optional: puts what it knows better than `info` says already. Thread-safe. */
+    void (*info)(const void *kernel, struct sm5_kernel_info *info);
 };
 
 enum runtime_fault_kind {
