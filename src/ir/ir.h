@@ -1,0 +1,214 @@
+/* The JIT's form of a program: SSA over 32-bit values as one thread sees them, with structured control flow.
+   Calls are inlined, switches are chains of ifs, r# components are values, a double is two words.
+
+   What is never written down is masks. A value means what its thread computes; which threads compute it
+   together, and which of them are active, is the business of ir_analyse and of the code generator. */
+#ifndef SM5_IR_H
+#define SM5_IR_H
+
+#include "numeric/lanes.h"
+#include "program/program.h"
+
+/* Index in function->values; 0 is no value. */
+typedef uint32_t ir_ref;
+
+enum { IR_NONE = UINT32_MAX };
+
+enum ir_kind {
+    IR_UNUSED,
+    IR_CONST,   /* `word` */
+    IR_SYSTEM,  /* enum ir_system in `word` */
+    IR_LANE,    /* `op` of the args: see below */
+    IR_PART,    /* result number `part` (1 and up) of args[0]; result 0 is args[0] itself */
+    IR_PHI,     /* see struct ir_node for what each arg belongs to */
+    IR_CBUFFER, /* component `part` of row args[0] + `word` (mod 2^32) of `view`, or of `slot` at register
+                   args[1] */
+    IR_ICB,     /* component `part` of row args[0] + `word` */
+    IR_THIS,    /* word `part` of this[] element args[0] + `word` */
+    IR_XREAD,   /* component `part` of element args[0] + `word` of array `slot`; 0 out of range */
+    IR_XWRITE,  /* the same element = args[1]; dropped out of range */
+    IR_LOAD,    /* one word; see "memory" */
+    IR_TEXEL, /* typed load: results 0..3 are the texel's x, y, z, w; the status word of _s forms is constant
+                 1 */
+    IR_STORE, /* one word */
+    IR_STORE_TEXEL, /* typed store of four words */
+    IR_ATOMIC,      /* `op` is the opcode; result 0 the word before (also of the forms without a result) */
+    IR_COUNTER,     /* `op`: alloc or consume */
+    IR_BUFINFO,
+    IR_SYNC,   /* `word`: ISA_SYNC_* flags */
+    IR_CYCLES, /* results 0, 1: low and high word of the cycle counter */
+    IR_TABLE,  /* id of the function table bound to fp `slot`, element args[0] + `word`; IR_NONE when there is
+                  none  or the element is past the interface's array */
+    IR_FAULT   /* `word`: enum runtime_fault_kind (fcall or abort). The thread that gets here ends the run */
+};
+
+/* Of one thread. */
+enum ir_system {
+    IR_THREAD_X, /* vThreadID */
+    IR_THREAD_Y,
+    IR_THREAD_Z,
+    IR_GROUP_X, /* vThreadGroupID */
+    IR_GROUP_Y,
+    IR_GROUP_Z,
+    IR_LOCAL_X, /* vThreadIDInGroup */
+    IR_LOCAL_Y,
+    IR_LOCAL_Z,
+    IR_FLAT, /* vThreadIDInGroupFlattened */
+    IR_SYSTEMS
+};
+
+/* IR_LANE: `op` is an opcode whose form is of the lane kind, or IR_MODIFIER + enum lane_modifier. Args are
+   the words the form reads, in order: W_WW (a, b); a double is (low, high); D_WDD (condition, a low, a high,
+   b low, b high); DP3 (a.x, a.y, a.z, b.x, b.y, b.z). Results: WW forms have 2; D forms 2 (low, high); the
+   others 1. */
+enum { IR_MODIFIER = 0x800 };
+
+/* Memory. IR_LOAD, IR_STORE, IR_TEXEL, IR_STORE_TEXEL, IR_ATOMIC, IR_COUNTER, IR_BUFINFO name the memory by
+   `slot` (index in decls.resources) and `view` (index in function->views; IR_NONE: g#, or a register that
+   differs by thread, args[last] then). Their args, in order: address          structure index, raw byte
+   address, texel; not for COUNTER and BUFINFO offset           byte offset in the structure; 0 (no value) for
+   raw and typed values           STORE: one; STORE_TEXEL: four; ATOMIC: one or two (cmp_store: compare, then
+   value) register         only when `view` is IR_NONE and the memory is no g# IR_LOAD and IR_STORE touch word
+   `part` (0..3) of the window at the address: byte (offset & ~3) + 4 * part of a structure, byte (address &
+   ~3) + 4 * part of a raw view, as runtime/address.h has it. `access` says how. */
+enum ir_access { IR_STRUCTURED, IR_RAW, IR_TYPED };
+
+struct ir_value {
+    uint8_t kind;   /* enum ir_kind */
+    uint8_t access; /* enum ir_access */
+    uint8_t part;
+    uint8_t results; /* how many words it makes: 0, 1, 2, 4 */
+    uint16_t op;
+    uint32_t instr; /* index in program->instrs that it came from */
+    uint32_t word, slot, view;
+    uint32_t first, count; /* args: function->args[first ...] */
+    ir_ref forward;        /* after ir_clean 0; while building: what stands for this value now */
+
+    /* ---- ir_analyse ---- */
+    uint8_t shape;      /* enum ir_shape */
+    uint8_t level;      /* enum ir_level: where the code for it goes */
+    bool raw_nan;       /* may hold a NaN that is not yet the canonical one */
+    int32_t stride;     /* IR_AFFINE: value of lane i = that of lane 0 + stride * i, mod 2^32 */
+    uint32_t low, high; /* bounds of the value as an unsigned number, inclusive */
+    uint32_t uses;
+};
+
+/* How a value differs between the lanes of a warp. */
+enum ir_shape { IR_UNKNOWN, IR_AFFINE /* stride 0: uniform */, IR_VARYING };
+
+enum ir_level {
+    IR_DISPATCH, /* the same for all groups */
+    IR_GROUP,    /* the same for all threads of a group */
+    IR_WARP
+};
+
+/* ---- control flow ---- */
+
+/* A list of items in order: a value (its ref), or a node (IR_NODE_BIT | index in function->nodes). */
+#define IR_NODE_BIT 0x80000000u
+
+struct ir_list {
+    uint32_t *items;
+    uint32_t count, capacity;
+};
+
+enum ir_node_kind {
+    IR_IF,    /* bodies[0] where `condition` != 0, else bodies[1] */
+    IR_LOOP,  /* bodies[0] again and again */
+    IR_SCOPE, /* bodies[0] once; exits leave it (switch, inlined routine, the main routine) */
+    IR_EXIT   /* leaves `target`, a scope or loop that encloses it, or goes on with its next iteration */
+};
+
+/* Phis of a node take an arg for each place that control comes from; 0 where control never does:
+     IR_IF     phis: [0] end of bodies[0], [1] end of bodies[1]
+     IR_LOOP   headers: [0] before the loop, [1] end of the body, [2 + i] the continue with site i
+               phis: [i] the break with site i
+     IR_SCOPE  phis: [0] end of the body, [1 + i] the exit with site i
+   Every value that is made inside a loop, scope or branch and used outside it passes through a phi of that
+   node (of every node it leaves); header phis are used inside only. */
+struct ir_node {
+    uint8_t kind;
+    bool is_continue; /* EXIT */
+    uint32_t parent;  /* node that it stands in; IR_NONE for the root */
+    uint32_t instr;   /* of the if, loop, switch, call, break ...; for messages */
+    ir_ref condition; /* IF */
+    struct ir_list bodies[2];
+    bool ends[2];                 /* control reaches the end of bodies[i] */
+    uint32_t breaks, continues;   /* how many exits of each sort leave it (LOOP; SCOPE: breaks) */
+    uint32_t target, site;        /* EXIT */
+    struct ir_list headers, phis; /* refs of IR_PHI values */
+
+    /* ---- ir_analyse ---- */
+    bool barrier;   /* holds a sync with _t */
+    bool group;     /* control of it is done for the whole group at once */
+    bool divergent; /* IF: lanes may disagree. LOOP, SCOPE: lanes may leave at different places or times */
+};
+
+/* A view that code uses through a register known at compile time. */
+struct ir_view {
+    uint32_t slot, reg;
+};
+
+/* x# (or all of r# when it is indexed) that could not be made values. */
+struct ir_array {
+    uint32_t elements, components;
+};
+
+struct ir_function {
+    struct arena arena;
+    const struct sm5_program *program;
+    struct ir_value *values; /* [0] is unused */
+    uint32_t value_count;
+    ir_ref *args;
+    uint32_t arg_count;
+    struct ir_node *nodes; /* [0] is the root scope */
+    uint32_t node_count;
+    struct ir_view *views;
+    uint32_t view_count;
+    struct ir_array *arrays;
+    uint32_t array_count;
+    uint32_t *tgsm_first; /* by slot: byte offset of a g# in the group's shared memory */
+    bool has_barrier, has_double, has_counter;
+
+    /* ---- ir_analyse ---- */
+    uint32_t lanes; /* of a warp */
+    bool is_masked; /* threads may be missing at a barrier or at control flow of the whole group */
+};
+
+static inline ir_ref ir_arg(const struct ir_function *f, const struct ir_value *value, uint32_t i)
+{
+    return f->args[value->first + i];
+}
+
+/* Results of an IR_LANE op, its number of args; 0 args when `op` is no lane op. */
+struct ir_lane_info {
+    uint8_t args, results;
+    bool is_double; /* needs the float environment of doubles */
+};
+struct ir_lane_info ir_lane_info(uint16_t op);
+
+struct ir_options {
+    /* Some u# view overlaps another view: every store may change what any t# or u# load sees. Else t# never
+       change and a store to one u# changes that u# only. */
+    bool alias;
+};
+
+/* ir_build.c: lowers a program: constants folded, copies gone, common subexpressions (loads too, while
+   nothing may have changed them) made once, dead code removed. SM5_ERR_SUPPORT, without a diagnostic, for
+   what the JIT leaves to the interpreter (inlined calls past a size limit); SM5_ERR_INPUT with the
+   interpreter's diagnostics. */
+enum sm5_status ir_build(const struct sm5_program *program, const struct ir_options *options,
+                         struct ir_function **function, struct sm5_diags *diags);
+void ir_free(struct ir_function *function);
+
+/* ir_analyse.c: shapes, levels and bounds for warps of `lanes` threads. */
+enum sm5_status ir_analyse(struct ir_function *function, uint32_t lanes);
+
+/* ir_dump.c: the function as text, for people. */
+void ir_dump(const struct ir_function *function, struct strbuf *out);
+
+/* ir_verify.c: asserts every rule of this header; debug builds run it after each pass. True, or false with
+   what is wrong in `out`. */
+bool ir_verify(const struct ir_function *function, struct strbuf *out);
+
+#endif

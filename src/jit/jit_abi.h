@@ -1,0 +1,111 @@
+/* What compiled code and its host know of each other: the context that code runs in. Offsets of these fields
+   stand in machine code, so every change here changes JIT_ABI, which is part of each cache key. */
+#ifndef SM5_JIT_ABI_H
+#define SM5_JIT_ABI_H
+
+#include <stdint.h>
+
+#include "ir/ir.h"
+
+enum { JIT_ABI = 1, JIT_LANES = 16 };
+
+/* A view as the program declares it, within what is bound: nothing bound has no bytes and no elements, and
+   `base` then points at readable zeros. */
+struct jit_view {
+    uint8_t *base;
+    uint64_t bytes;
+    uint32_t count;    /* structures; dwords; texels */
+    uint32_t is_words; /* typed: each texel is one 32-bit word */
+    uint32_t alpha;    /* typed, is_words: what .w reads as */
+    uint32_t spare;
+    void *counter;
+    const void *format; /* struct format_info */
+};
+
+/* Where code and helpers hand each other what lanes hold. Index: lane. */
+struct jit_lanes {
+    uint32_t reg[JIT_LANES], address[JIT_LANES], offset[JIT_LANES];
+    uint32_t value[8][JIT_LANES]; /* in: values stored, sources; out: words loaded, results */
+};
+
+struct jit_context;
+
+/* Helpers: what code calls for the rare and the complicated. `mask`: bit i for lane i; other lanes are
+   neither read nor written. Lanes' words are in context->lanes. */
+struct jit_helpers {
+    /* IR_LOAD and IR_TEXEL of any kind and any address: words whose bit is set in `words` (texel: all four)
+       to value[word]; 0 where out of bounds. `view` IR_NONE: g# or lanes.reg[] say it. */
+    void (*load)(struct jit_context *context, uint32_t slot, uint32_t view, uint32_t words, uint32_t mask);
+    /* The words are value[word]. In lane order, so that the highest lane's store to a word stays. */
+    void (*store)(struct jit_context *context, uint32_t slot, uint32_t view, uint32_t words, uint32_t mask);
+    /* Operands in value[0], value[1]; the word before goes to value[0]. */
+    void (*atomic)(struct jit_context *context, uint32_t slot, uint32_t view, uint32_t opcode, uint32_t mask);
+    /* Result in value[0]. */
+    void (*counter)(struct jit_context *context, uint32_t slot, uint32_t view, uint32_t opcode,
+                    uint32_t mask);
+    void (*bufinfo)(struct jit_context *context, uint32_t slot, uint32_t view, uint32_t mask);
+    /* IR_CBUFFER whose register is by lane: row in address, register in reg; result in value[0]. */
+    void (*cbuffer)(struct jit_context *context, uint32_t slot, uint32_t part, uint32_t mask);
+    /* IR_LANE: sources in value[0 ...] in the order of the args, results in value[0], value[1]. All lanes. */
+    void (*lane)(struct jit_context *context, uint32_t op);
+    /* IR_TABLE, IR_THIS: element in address; result in value[0]. */
+    void (*table)(struct jit_context *context, uint32_t interface, uint32_t mask);
+    void (*instance)(struct jit_context *context, uint32_t part, uint32_t mask);
+    uint64_t (*cycles)(struct jit_context *context);
+    /* context->steps has run out: charges them and fills it again. False: leave. */
+    uint32_t (*step)(struct jit_context *context, uint32_t instr);
+    /* `kind` is enum runtime_fault_kind; threads are flattened numbers. */
+    void (*fault)(struct jit_context *context, uint32_t kind, uint32_t instr, uint32_t thread, uint32_t other,
+                  uint32_t missing);
+};
+
+struct jit_context {
+    struct jit_lanes lanes;
+    struct jit_helpers helpers;
+    const struct jit_view *views; /* by index in function->views */
+    uint8_t *tgsm;                /* 64-byte aligned, and readable for 64 bytes past its end */
+    uint8_t *storage;             /* jit_code.storage bytes, 64-byte aligned */
+    const uint8_t *zeros;         /* 4096 bytes of them */
+    const uint64_t *stop_at;      /* groups from here on do not start */
+    const uint32_t *icb;          /* words */
+    uint32_t groups[3];
+    uint32_t icb_words;
+    uint64_t group;  /* that runs */
+    int64_t steps;   /* back edges of a warp until helpers.step is to be asked */
+    uint32_t locked; /* other threads run groups too: atomics on u# have to be atomic */
+    /* ---- of the host alone ---- */
+    void *worker;
+};
+
+/* Runs groups [first, first + count); 0 when it left early. */
+typedef uint32_t jit_entry(struct jit_context *context, uint64_t first, uint64_t count);
+
+/* ---- the compiler, a plugin ---- */
+
+struct jit_target {
+    const char *cpu, *features; /* as LLVM names them; NULL: the host's */
+};
+
+/* A relocatable ELF object in memory, with one global function, "sm5_jit_entry". */
+struct jit_object {
+    uint8_t *bytes; /* malloc */
+    uint64_t size;
+    uint64_t storage; /* bytes that a worker has to have */
+};
+
+enum jit_dump { JIT_DUMP_NONE, JIT_DUMP_LLVM, JIT_DUMP_ASM };
+
+struct jit_compiler {
+    uint32_t abi;
+    const char *llvm_version;
+    /* Compiles an analysed function. `dump` NULL or gets the text that `what` names. Errors: SM5_ERR_MEMORY;
+       SM5_ERR_SUPPORT with a sentence in `why`. Thread-safe. */
+    enum sm5_status (*compile)(const struct ir_function *function, const struct jit_target *target,
+                               struct jit_object *object, enum jit_dump what, struct strbuf *dump,
+                               struct strbuf *why);
+};
+
+/* The plugin's one exported symbol: const struct jit_compiler *sm5_jit_compiler(void). */
+#define JIT_COMPILER_SYMBOL "sm5_jit_compiler"
+
+#endif
