@@ -168,6 +168,7 @@ struct ir_function {
     struct ir_array *arrays;
     uint32_t array_count;
     uint32_t *tgsm_first; /* by slot: byte offset of a g# in the group's shared memory */
+    bool alias;           /* as ir_options had it */
     bool has_barrier, has_double, has_counter;
 
     /* ---- ir_analyse ---- */

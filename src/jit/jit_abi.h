@@ -17,7 +17,7 @@ struct jit_view {
     uint32_t count;    /* structures; dwords; texels */
     uint32_t is_words; /* typed: each texel is one 32-bit word */
     uint32_t alpha;    /* typed, is_words: what .w reads as */
-    uint32_t spare;
+    uint32_t streams;  /* large, 64-byte aligned, never read by the program: stores may bypass the cache */
     void *counter;
     const void *format; /* struct format_info */
 };
@@ -52,6 +52,11 @@ struct jit_helpers {
     void (*table)(struct jit_context *context, uint32_t interface, uint32_t mask);
     void (*instance)(struct jit_context *context, uint32_t part, uint32_t mask);
     uint64_t (*cycles)(struct jit_context *context);
+    /* A sync with _t, asked in functions that are is_masked: arrived[w] has a bit for each lane of warp w
+       that stands at it, gone[w] for each that has returned. Faults, and gives 0, when a thread that has not
+       returned is missing. */
+    uint32_t (*barrier)(struct jit_context *context, uint32_t instr, const uint16_t *arrived,
+                        const uint16_t *gone);
     /* context->steps has run out: charges them and fills it again. False: leave. */
     uint32_t (*step)(struct jit_context *context, uint32_t instr);
     /* `kind` is enum runtime_fault_kind; threads are flattened numbers. */

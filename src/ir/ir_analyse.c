@@ -1,0 +1,626 @@
+/* What the code generator wants to know of values and control flow: how a value differs between the lanes of
+   a warp, how far out its code may go, what range it has, and where lanes part.
+
+   Everything starts out as equal as it can be and is lowered until nothing changes: shapes fall from unknown
+   by affine to varying, levels rise, nodes become divergent. Each step is monotonic, so that a few passes do.
+ */
+#include "ir/ir.h"
+
+struct analysis {
+    struct ir_function *f;
+    uint32_t lanes, threads;
+    const uint32_t *group; /* threads in x, y, z */
+    bool changed;
+};
+
+static uint8_t max_level(uint8_t a, uint8_t b)
+{
+    return a > b ? a : b;
+}
+
+static bool is_uniform(const struct ir_value *v)
+{
+    return v->shape == IR_UNKNOWN || (v->shape == IR_AFFINE && v->stride == 0);
+}
+
+static bool is_constant(const struct ir_value *v)
+{
+    return v->kind == IR_CONST;
+}
+
+/* ---- systems ---- */
+
+/* Threads of a group are numbered x fastest; a warp is `lanes` consecutive ones. A coordinate whose period
+   and step fit the warp is lane 0's plus the lane, or the same for all lanes. */
+static void shape_coordinate(const struct analysis *a, struct ir_value *v, unsigned axis)
+{
+    const uint32_t *group = a->group;
+    uint32_t below = 1; /* consecutive threads that share the coordinate */
+    for (unsigned i = 0; i < axis; i++)
+        below *= group[i];
+    v->low = 0;
+    v->high = group[axis] - 1;
+    v->level = IR_WARP;
+    if (group[axis] == 1) {
+        v->shape = IR_AFFINE;
+        v->level = IR_DISPATCH;
+    } else if (below % a->lanes == 0) {
+        v->shape = IR_AFFINE;
+    } else if (below == 1 && (group[axis] % a->lanes == 0 || group[axis] == a->threads)) {
+        v->shape = IR_AFFINE;
+        v->stride = 1;
+    } else {
+        v->shape = IR_VARYING;
+    }
+}
+
+static void shape_system(const struct analysis *a, struct ir_value *v)
+{
+    switch (v->word) {
+    case IR_GROUP_X:
+    case IR_GROUP_Y:
+    case IR_GROUP_Z:
+        v->shape = IR_AFFINE;
+        v->level = IR_GROUP;
+        v->high = 0xfffe;
+        break;
+    case IR_FLAT:
+        v->shape = IR_AFFINE;
+        v->stride = 1;
+        v->level = IR_WARP;
+        v->high = a->threads - 1;
+        break;
+    case IR_LOCAL_X:
+    case IR_LOCAL_Y:
+    case IR_LOCAL_Z: shape_coordinate(a, v, v->word - IR_LOCAL_X); break;
+    default:
+        shape_coordinate(a, v, v->word - IR_THREAD_X);
+        v->level = max_level(v->level, IR_GROUP);
+        v->high = 0xfffe * a->group[v->word - IR_THREAD_X] + v->high;
+        break;
+    }
+}
+
+/* ---- lane operations ---- */
+
+struct ways {
+    uint8_t shape, level;
+    int32_t stride;
+};
+
+static struct ways varying(void)
+{
+    return (struct ways){IR_VARYING, IR_WARP, 0};
+}
+
+static struct ways affine(uint8_t level, uint32_t stride)
+{
+    return (struct ways){IR_AFFINE, stride ? IR_WARP : level, (int32_t)stride};
+}
+
+/* Strides of a sum, a difference, a product with a constant; false when the operation keeps no stride. */
+static bool lane_stride(const struct ir_function *f, const struct ir_value *v, unsigned result,
+                        uint32_t *stride)
+{
+    const struct ir_value *x = &f->values[ir_arg(f, v, 0)];
+    const struct ir_value *y = v->count > 1 ? &f->values[ir_arg(f, v, 1)] : x;
+    const struct ir_value *z = v->count > 2 ? &f->values[ir_arg(f, v, 2)] : x;
+    uint32_t a = (uint32_t)x->stride, b = (uint32_t)y->stride;
+    switch (v->op) {
+    case ISA_IADD: *stride = a + b; return true;
+    case ISA_INEG:
+    case IR_MODIFIER + LANE_NEG_I32: *stride = 0u - a; return true;
+    case ISA_IMUL:
+    case ISA_UMUL:
+    case ISA_IMAD:
+    case ISA_UMAD:
+        if (!is_constant(x) && !is_constant(y) && (a || b))
+            return false;
+        *stride = a * y->word * is_constant(y) + b * x->word * is_constant(x);
+        if (v->op == ISA_IMUL || v->op == ISA_UMUL)
+            return result == 1;
+        *stride += (uint32_t)z->stride;
+        return true;
+    case ISA_ISHL: *stride = a << (y->word & 31); return is_constant(y);
+    default: return false;
+    }
+}
+
+static struct ways lane_ways(const struct ir_function *f, const struct ir_value *v, unsigned result)
+{
+    uint8_t level = IR_DISPATCH;
+    bool uniform = true, known = true;
+    for (uint32_t i = 0; i < v->count; i++) {
+        const struct ir_value *arg = &f->values[ir_arg(f, v, i)];
+        if (arg->shape == IR_VARYING)
+            return varying();
+        known &= arg->shape != IR_UNKNOWN;
+        uniform &= is_uniform(arg);
+        level = max_level(level, arg->level);
+    }
+    uint32_t stride = 0;
+    if (!known)
+        return (struct ways){IR_UNKNOWN, level, 0};
+    if (uniform)
+        return affine(level, 0);
+    return lane_stride(f, v, result, &stride) ? affine(level, stride) : varying();
+}
+
+/* ---- reads ---- */
+
+static bool is_constant_memory(const struct ir_function *f, const struct ir_value *v)
+{
+    return f->program->decls.resources[v->slot].file == ISA_FILE_SRV && !f->alias;
+}
+
+/* The same for all lanes when its args are: reads at one place. Memory that threads write is read where it
+ * stands. */
+static struct ways read_ways(const struct ir_function *f, const struct ir_value *v, bool constant)
+{
+    uint8_t level = constant ? IR_DISPATCH : IR_WARP;
+    for (uint32_t i = 0; i < v->count; i++) {
+        ir_ref ref = ir_arg(f, v, i);
+        if (!ref)
+            continue;
+        if (!is_uniform(&f->values[ref]))
+            return varying();
+        level = max_level(level, f->values[ref].level);
+    }
+    return affine(level, 0);
+}
+
+/* ---- phis ---- */
+
+static struct ways meet(struct ways a, const struct ir_value *b)
+{
+    if (b->shape == IR_UNKNOWN)
+        return a;
+    a.level = max_level(a.level, b->level);
+    if (a.shape == IR_UNKNOWN)
+        return (struct ways){b->shape, a.level, b->stride};
+    if (a.shape == IR_VARYING || b->shape == IR_VARYING || a.stride != b->stride)
+        return varying();
+    return a;
+}
+
+/* Where lanes of one warp come from different places the phi keeps nothing, unless all places bring one
+ * value. */
+static struct ways phi_ways(const struct ir_function *f, const struct ir_value *v, bool parts, uint8_t level)
+{
+    struct ways ways = {IR_UNKNOWN, level, 0};
+    ir_ref only = 0;
+    bool same = true;
+    for (uint32_t i = 0; i < v->count; i++) {
+        ir_ref ref = ir_arg(f, v, i);
+        if (!ref)
+            continue;
+        same &= !only || only == ref;
+        only = ref;
+        ways = meet(ways, &f->values[ref]);
+    }
+    return parts && !same ? varying() : ways;
+}
+
+/* ---- one value ---- */
+
+static struct ways value_ways(const struct analysis *a, const struct ir_value *v)
+{
+    const struct ir_function *f = a->f;
+    switch (v->kind) {
+    case IR_LANE: return lane_ways(f, v, 0);
+    case IR_PART: {
+        const struct ir_value *whole = &f->values[ir_arg(f, v, 0)];
+        if (whole->kind == IR_LANE)
+            return lane_ways(f, whole, v->part);
+        return (struct ways){whole->shape, whole->level, 0};
+    }
+    case IR_CBUFFER:
+    case IR_ICB:
+    case IR_THIS:
+    case IR_TABLE:
+    case IR_BUFINFO: return read_ways(f, v, true);
+    case IR_LOAD:
+    case IR_TEXEL: return read_ways(f, v, is_constant_memory(f, v));
+    default: return varying();
+    }
+}
+
+static void lower(struct analysis *a, struct ir_value *v, struct ways ways)
+{
+    if (ways.shape == IR_VARYING)
+        ways = varying();
+    if (ways.shape > v->shape || ways.level > v->level ||
+        (ways.shape == v->shape && ways.stride != v->stride)) {
+        if (v->shape == IR_AFFINE && ways.shape == IR_AFFINE && ways.stride != v->stride)
+            ways = varying();
+        v->shape = ways.shape > v->shape ? ways.shape : v->shape;
+        v->level = max_level(v->level, ways.level);
+        v->stride = v->shape == IR_AFFINE ? ways.stride : 0;
+        a->changed = true;
+    }
+}
+
+/* ---- control flow ---- */
+
+static bool parts_at(const struct ir_function *f, const struct ir_node *node)
+{
+    const struct ir_value *condition = &f->values[node->condition];
+    return node->group ? condition->level > IR_GROUP || !is_uniform(condition) : !is_uniform(condition);
+}
+
+static void set(struct analysis *a, bool *flag)
+{
+    a->changed |= !*flag;
+    *flag = true;
+}
+
+/* An exit that some lanes take and others not: lanes are missing from then on in all it leaves. */
+static void spread_exit(struct analysis *a, const struct ir_node *exit)
+{
+    struct ir_function *f = a->f;
+    const struct ir_node *target = &f->nodes[exit->target];
+    bool parts = false;
+    for (uint32_t at = exit->parent; at != exit->target; at = f->nodes[at].parent) {
+        const struct ir_node *node = &f->nodes[at];
+        parts |= node->divergent || (target->group && !node->group);
+    }
+    if (!parts)
+        return;
+    for (uint32_t at = exit->parent;; at = f->nodes[at].parent) {
+        if (f->nodes[at].kind != IR_IF)
+            set(a, &f->nodes[at].divergent);
+        if (at == exit->target)
+            return;
+    }
+}
+
+static uint8_t node_level(const struct ir_node *node)
+{
+    return node->group && !node->divergent ? IR_DISPATCH : IR_WARP;
+}
+
+static void visit_phis(struct analysis *a, const struct ir_node *node, const struct ir_list *phis, bool parts)
+{
+    for (uint32_t i = 0; i < phis->count; i++) {
+        struct ir_value *phi = &a->f->values[phis->items[i]];
+        lower(a, phi, phi_ways(a->f, phi, parts, node_level(node)));
+    }
+}
+
+static void visit_list(struct analysis *a, const struct ir_list *list);
+
+static void visit_node(struct analysis *a, struct ir_node *node)
+{
+    switch (node->kind) {
+    case IR_EXIT: spread_exit(a, node); return;
+    case IR_IF:
+        if (parts_at(a->f, node))
+            set(a, &node->divergent);
+        visit_list(a, &node->bodies[0]);
+        visit_list(a, &node->bodies[1]);
+        visit_phis(a, node, &node->phis, node->divergent);
+        return;
+    case IR_LOOP:
+        visit_phis(a, node, &node->headers, node->divergent && node->continues > 0);
+        visit_list(a, &node->bodies[0]);
+        visit_phis(a, node, &node->headers, node->divergent && node->continues > 0);
+        visit_phis(a, node, &node->phis, node->divergent);
+        return;
+    default:
+        visit_list(a, &node->bodies[0]);
+        visit_phis(a, node, &node->phis, node->divergent);
+        return;
+    }
+}
+
+static void visit_list(struct analysis *a, const struct ir_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t item = list->items[i];
+        if (item & IR_NODE_BIT)
+            visit_node(a, &a->f->nodes[item & ~IR_NODE_BIT]);
+        else
+            lower(a, &a->f->values[item], value_ways(a, &a->f->values[item]));
+    }
+}
+
+/* ---- barriers ---- */
+
+static bool has_barrier(struct ir_function *f, const struct ir_list *list)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t item = list->items[i];
+        if (!(item & IR_NODE_BIT)) {
+            found |= f->values[item].kind == IR_SYNC && (f->values[item].word & ISA_SYNC_T);
+            continue;
+        }
+        struct ir_node *node = &f->nodes[item & ~IR_NODE_BIT];
+        bool first = has_barrier(f, &node->bodies[0]), second = has_barrier(f, &node->bodies[1]);
+        node->barrier = node->group = first || second;
+        found |= node->barrier;
+    }
+    return found;
+}
+
+/* An if with a way out of something of the whole group, nested in ifs alone. */
+static bool leaves_group(const struct ir_function *f, const struct ir_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (!(list->items[i] & IR_NODE_BIT))
+            continue;
+        const struct ir_node *node = &f->nodes[list->items[i] & ~IR_NODE_BIT];
+        if (node->kind == IR_EXIT && f->nodes[node->target].group)
+            return true;
+        if (node->kind == IR_IF && (leaves_group(f, &node->bodies[0]) || leaves_group(f, &node->bodies[1])))
+            return true;
+    }
+    return false;
+}
+
+/* Such ifs are taken by the whole group at once, if all of it agrees: that is assumed first, and taken back.
+ */
+static void promote_ifs(struct ir_function *f, const struct ir_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (!(list->items[i] & IR_NODE_BIT))
+            continue;
+        struct ir_node *node = &f->nodes[list->items[i] & ~IR_NODE_BIT];
+        if (node->kind == IR_IF && !node->group)
+            node->group = leaves_group(f, &node->bodies[0]) || leaves_group(f, &node->bodies[1]);
+        if (!node->group)
+            continue;
+        promote_ifs(f, &node->bodies[0]);
+        promote_ifs(f, &node->bodies[1]);
+    }
+}
+
+static void demote(struct ir_function *f, const struct ir_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (!(list->items[i] & IR_NODE_BIT))
+            continue;
+        struct ir_node *node = &f->nodes[list->items[i] & ~IR_NODE_BIT];
+        node->group &= node->barrier;
+        demote(f, &node->bodies[0]);
+        demote(f, &node->bodies[1]);
+    }
+}
+
+static bool demote_ifs(struct ir_function *f)
+{
+    bool demoted = false;
+    for (uint32_t i = 0; i < f->node_count; i++) {
+        struct ir_node *node = &f->nodes[i];
+        if (node->kind != IR_IF || !node->group || node->barrier || !node->divergent)
+            continue;
+        node->group = false;
+        demote(f, &node->bodies[0]);
+        demote(f, &node->bodies[1]);
+        demoted = true;
+    }
+    return demoted;
+}
+
+static void reset(const struct analysis *a)
+{
+    struct ir_function *f = a->f;
+    for (uint32_t i = 1; i < f->value_count; i++) {
+        struct ir_value *v = &f->values[i];
+        v->shape = IR_UNKNOWN;
+        v->level = IR_DISPATCH;
+        v->stride = 0;
+        if (v->kind == IR_CONST)
+            v->shape = IR_AFFINE;
+        else if (v->kind == IR_SYSTEM)
+            shape_system(a, v);
+    }
+    for (uint32_t i = 0; i < f->node_count; i++)
+        f->nodes[i].divergent = false;
+}
+
+static void settle(struct analysis *a)
+{
+    do {
+        a->changed = false;
+        visit_node(a, &a->f->nodes[0]);
+    } while (a->changed);
+}
+
+/* ---- ranges, uses, NaNs ---- */
+
+struct range {
+    uint32_t low, high;
+};
+
+static struct range everything(void)
+{
+    return (struct range){0, UINT32_MAX};
+}
+
+static struct range range_of(const struct ir_function *f, const struct ir_value *v, uint32_t i)
+{
+    const struct ir_value *arg = &f->values[ir_arg(f, v, i)];
+    return (struct range){arg->low, arg->high};
+}
+
+/* A constant that is added may be a negative number: then nothing below it wraps. */
+static struct range add_ranges(struct range a, struct range b)
+{
+    if (b.low == b.high && (int32_t)b.low < 0 && a.low >= 0u - b.low)
+        return (struct range){a.low + b.low, a.high + b.low};
+    if ((uint64_t)a.high + b.high > UINT32_MAX)
+        return everything();
+    return (struct range){a.low + b.low, a.high + b.high};
+}
+
+static struct range multiply_ranges(struct range a, struct range b)
+{
+    if ((uint64_t)a.high * b.high > UINT32_MAX)
+        return everything();
+    return (struct range){a.low * b.low, a.high * b.high};
+}
+
+static struct range join_ranges(struct range a, struct range b)
+{
+    return (struct range){a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high};
+}
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static struct range lane_range(const struct ir_function *f, const struct ir_value *v, unsigned result)
+{
+    struct range a = v->count > 0 ? range_of(f, v, 0) : everything();
+    struct range b = v->count > 1 ? range_of(f, v, 1) : everything();
+    struct range c = v->count > 2 ? range_of(f, v, 2) : everything();
+    switch (v->op) {
+    case ISA_IADD: return add_ranges(a, b);
+    case ISA_IMAD:
+    case ISA_UMAD: return add_ranges(multiply_ranges(a, b), c);
+    case ISA_IMUL:
+    case ISA_UMUL: return result == 1 ? multiply_ranges(a, b) : everything();
+    case ISA_AND: return (struct range){0, least(a.high, b.high)};
+    case ISA_UMIN: return (struct range){least(a.low, b.low), least(a.high, b.high)};
+    case ISA_USHR:
+        return b.low == b.high ? (struct range){a.low >> (b.low & 31), a.high >> (b.low & 31)}
+                               : (struct range){0, a.high};
+    case ISA_ISHL:
+        return b.low == b.high ? multiply_ranges(a, (struct range){1u << (b.low & 31), 1u << (b.low & 31)})
+                               : everything();
+    case ISA_UBFE: return a.low == a.high ? (struct range){0, (1u << (a.low & 31)) - 1} : everything();
+    case ISA_UDIV:
+        if (b.low == 0)
+            return everything();
+        return result == 0 ? (struct range){a.low / b.high, a.high / b.low} : (struct range){0, b.high - 1};
+    case ISA_MOVC: return join_ranges(b, c);
+    case ISA_MOV:
+    case IR_MODIFIER + LANE_KEEP: return a;
+    default: return everything();
+    }
+}
+
+/* NaNs as the processor makes them: made canonical where their bits are looked at. */
+static bool makes_nan(uint16_t op)
+{
+    switch (op) {
+    case ISA_ADD:
+    case ISA_MUL:
+    case ISA_DIV:
+    case ISA_MAD:
+    case ISA_DP2:
+    case ISA_DP3:
+    case ISA_DP4:
+    case ISA_RCP:
+    case ISA_SQRT:
+    case ISA_RSQ:
+    case ISA_MIN:
+    case ISA_MAX:
+    case ISA_FRC:
+    case ISA_ROUND_NE:
+    case ISA_ROUND_NI:
+    case ISA_ROUND_PI:
+    case ISA_ROUND_Z: return true;
+    default: return false;
+    }
+}
+
+static bool passes_nan(const struct ir_value *v)
+{
+    if (v->kind == IR_PHI)
+        return true;
+    if (v->kind != IR_LANE)
+        return false;
+    return v->op == ISA_MOVC || v->op == ISA_MOV || v->op == IR_MODIFIER + LANE_KEEP ||
+           v->op == IR_MODIFIER + LANE_NEG_F32 || v->op == IR_MODIFIER + LANE_ABS_F32 ||
+           v->op == IR_MODIFIER + LANE_NEG_ABS_F32;
+}
+
+static bool any_raw(const struct ir_function *f, const struct ir_value *v)
+{
+    for (uint32_t i = 0; i < v->count; i++)
+        if (ir_arg(f, v, i) && f->values[ir_arg(f, v, i)].raw_nan)
+            return true;
+    return false;
+}
+
+static void find_ranges(struct ir_function *f)
+{
+    for (uint32_t i = 1; i < f->value_count; i++)
+        if (f->values[i].kind != IR_SYSTEM) {
+            f->values[i].low = 0;
+            f->values[i].high = UINT32_MAX;
+        }
+    for (uint32_t i = 1; i < f->value_count; i++) {
+        struct ir_value *v = &f->values[i];
+        if (v->kind == IR_SYSTEM)
+            continue;
+        struct range range = everything();
+        const struct ir_value *whole = v->kind == IR_PART ? &f->values[ir_arg(f, v, 0)] : v;
+        if (v->kind == IR_CONST)
+            range = (struct range){v->word, v->word};
+        else if (whole->kind == IR_LANE)
+            range = lane_range(f, whole, v->kind == IR_PART ? v->part : 0);
+        v->low = range.low;
+        v->high = range.high;
+    }
+}
+
+/* Values stand behind their operands but for the phis of loops, which is why it is done until nothing
+ * changes. */
+static void find_nans(struct ir_function *f)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 1; i < f->value_count; i++) {
+            struct ir_value *v = &f->values[i];
+            bool raw = (v->kind == IR_LANE && makes_nan(v->op)) || (passes_nan(v) && any_raw(f, v));
+            changed |= raw && !v->raw_nan;
+            v->raw_nan |= raw;
+        }
+    }
+}
+
+static void count_uses(struct ir_function *f)
+{
+    for (uint32_t i = 0; i < f->value_count; i++)
+        f->values[i].uses = 0;
+    for (uint32_t i = 1; i < f->value_count; i++)
+        for (uint32_t k = 0; k < f->values[i].count; k++)
+            f->values[ir_arg(f, &f->values[i], k)].uses++;
+    for (uint32_t i = 0; i < f->node_count; i++)
+        if (f->nodes[i].kind == IR_IF)
+            f->values[f->nodes[i].condition].uses++;
+}
+
+static bool is_masked(const struct ir_function *f)
+{
+    for (uint32_t i = 0; i < f->node_count; i++)
+        if (f->nodes[i].group && f->nodes[i].divergent)
+            return true;
+    return false;
+}
+
+enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
+{
+    const uint32_t *group = f->program->decls.thread_group;
+    struct analysis a = {.f = f, .lanes = lanes, .group = group, .threads = group[0] * group[1] * group[2]};
+    f->lanes = lanes;
+    for (uint32_t i = 0; i < f->node_count; i++)
+        f->nodes[i].barrier = f->nodes[i].group = false;
+    f->has_barrier = has_barrier(f, &f->nodes[0].bodies[0]);
+    f->nodes[0].barrier = f->nodes[0].group = f->has_barrier;
+    if (f->has_barrier)
+        promote_ifs(f, &f->nodes[0].bodies[0]);
+    do {
+        reset(&a);
+        settle(&a);
+    } while (demote_ifs(f));
+    find_ranges(f);
+    find_nans(f);
+    count_uses(f);
+    f->is_masked = is_masked(f);
+    return SM5_OK;
+}
