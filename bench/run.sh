@@ -8,3 +8,8 @@ for bench in "$build"/bench/bench-*; do
     echo "== ${bench##*/}"
     "$bench" || echo "(skipped or failed with $?)"
 done
+kernels=$build/bench/kernels/bench-kernels
+if [ -x "$kernels" ]; then
+    echo "== ${kernels##*/}"
+    "$kernels" --json "$build/kernels.json" && echo "figures in $build/kernels.json"
+fi

@@ -1,0 +1,185 @@
+/* The parts of bench-kernels: what the kernels are, what runs them, and what is told about them. */
+#ifndef SM5_BENCH_KERNELS_H
+#define SM5_BENCH_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "peer.h"
+#include "sm5/sm5.h"
+
+/* ---- table.c: the kernels ---- */
+
+enum fill { FILL_ZERO, FILL_UNIT, FILL_SIGNED, FILL_BYTE };
+
+/* What the kernel does to memory, and so which of the machine's rates limits it. */
+enum traffic { TRAFFIC_COPY, TRAFFIC_UPDATE, TRAFFIC_READ };
+
+/* Which sizes a smaller run has less of. */
+enum shape { SHAPE_ROWS, SHAPE_MATRIX, SHAPE_BODIES, SHAPE_PICTURE };
+
+struct kernel_buffer {
+    const char *slot;
+    uint32_t stride;
+    uint64_t count;
+    enum fill fill;
+    bool whole; /* in smaller runs too */
+};
+
+struct kernel_shader {
+    const char *name; /* of the file, without .asm */
+    bool exact;       /* rounds where the C text does; else sums are fused and the result is only near */
+};
+
+enum { KERNEL_SHADERS = 2, KERNEL_WORDS = 4 };
+
+struct kernel {
+    const char *name, *what, *symbol;
+    enum shape shape;
+    uint32_t groups[3];
+    struct kernel_buffer buffers[PEER_BUFFERS]; /* unused rows have no slot */
+    uint32_t words[KERNEL_WORDS];               /* of cb0 */
+    uint32_t word_count;
+    struct kernel_shader shaders[KERNEL_SHADERS];
+    enum traffic traffic;
+    double bytes;     /* read and written, each once */
+    double flops;     /* 0: memory is the limit */
+    double tolerance; /* floats: worst difference over the largest value; words: share that differs */
+    bool words_out;   /* the results are no floats */
+    double goal;      /* time of sm5 over that of the best C build */
+};
+
+/* Kernel `i` from 0 with its work halved `halvings` times, where the smallest size allows it; false behind
+   the last. */
+bool kernel_at(size_t i, unsigned halvings, struct kernel *kernel);
+
+/* ---- data.c: the buffers that all subjects of a kernel work on, and whether they agree ---- */
+
+struct data {
+    const struct kernel *kernel;
+    struct sm5_buffer *buffers[PEER_BUFFERS];
+    void *expected[PEER_BUFFERS]; /* what the C text gives, rounded as written */
+};
+
+bool data_open(struct data *data, const struct kernel *kernel);
+void data_close(struct data *data);
+/* The contents before the first dispatch. */
+void data_fill(const struct data *data);
+/* Keeps the present contents as what is expected. */
+void data_expect(const struct data *data);
+/* Share of words that differ in their bits from what is expected. */
+double data_different(const struct data *data);
+/* The measure that the kernel's tolerance is about. */
+double data_distance(const struct data *data);
+struct peer_args data_peer_args(const struct data *data);
+
+/* ---- modules.c: builds of the C kernels ---- */
+
+struct module {
+    const char *name; /* "gcc", "clang"; "reference" rounds each operation as written */
+    void *handle;
+    void (*set_threads)(int count);
+    void (*memcpy)(void *out, const void *in, uint64_t bytes);
+    void (*stream_copy)(void *out, const void *in, uint64_t bytes);
+    void (*update)(void *inout, uint64_t bytes);
+    uint64_t (*read)(const void *in, uint64_t bytes);
+    uint64_t (*fma)(uint64_t rounds, float *out);
+};
+
+enum { MODULES = 3, REFERENCE = 0 };
+
+/* Those that the build made; modules[REFERENCE] is among them or the answer is false. */
+bool modules_open(struct module modules[MODULES], const char *folder, int threads);
+void modules_close(struct module modules[MODULES]);
+peer_kernel *module_kernel(const struct module *module, const struct kernel *kernel);
+
+/* ---- shader.c: sm5 ---- */
+
+struct shader {
+    struct sm5_diags *diags;
+    struct sm5_program *program;
+    struct sm5_kernel *kernel;
+    struct sm5_bindings *bindings;
+    struct sm5_buffer *constants;
+    struct sm5_kernel_info made, again; /* the first time, and once more when a cache may know it */
+};
+
+bool shader_open(struct shader *shader, const struct data *data, const char *folder, const char *name,
+                 enum sm5_engine engine);
+void shader_close(struct shader *shader);
+bool shader_run(struct shader *shader, const struct kernel *kernel, uint32_t threads);
+/* After the first run, as code may be made then: notes how long making it took, now and once more. */
+bool shader_times(struct shader *shader, const struct data *data, enum sm5_engine engine);
+
+/* ---- series.c: times in a row ---- */
+
+enum { SERIES_MAX = 1000 };
+
+struct series {
+    size_t count;
+    double seconds[SERIES_MAX];
+};
+
+double series_now(void);
+void series_add(struct series *series, double seconds);
+double series_median(const struct series *series);
+double series_least(const struct series *series);
+
+/* ---- measure.c: one kernel, its subjects in turns ---- */
+
+enum { SUBJECTS = KERNEL_SHADERS + 1 + MODULES };
+
+struct subject {
+    char name[24];
+    struct shader *shader; /* or */
+    peer_kernel *peer;
+    uint32_t threads;
+    struct series times;
+    double different, distance;
+    bool good;
+};
+
+/* Rates in bytes and float operations a second. */
+struct limits {
+    double memcpy, stream, update, read, fma;
+};
+
+struct setup {
+    struct module modules[MODULES];
+    struct sm5_buffer *from, *to; /* for the limits */
+    const char *shaders;          /* folder */
+    enum sm5_engine engine;
+    uint32_t threads;
+    size_t rounds;
+    double seconds; /* for one kernel */
+};
+
+struct outcome {
+    struct kernel kernel;
+    struct shader shaders[KERNEL_SHADERS];
+    struct subject subjects[SUBJECTS]; /* shaders first, then the first shader on one thread, then C */
+    size_t subject_count, shader_count;
+    struct limits limits;
+    bool good;
+};
+
+/* False when something could not run; then a message has been written. */
+bool measure(const struct setup *setup, const struct kernel *kernel, struct outcome *outcome);
+/* The fastest C build, or NULL. */
+const struct subject *measure_best_peer(const struct outcome *outcome);
+/* Seconds that the kernel takes where memory or arithmetic is the limit. */
+double measure_limit(const struct outcome *outcome);
+
+/* ---- report.c ---- */
+
+void report_head(const struct setup *setup);
+void report_kernel(const struct outcome *outcome);
+void report_limits(const struct outcome *outcomes, size_t count);
+
+/* ---- json.c ---- */
+
+/* False when the file cannot be written; then a message has been. */
+bool json_write(const char *path, const struct setup *setup, const struct outcome *outcomes, size_t count);
+
+#endif

@@ -1,0 +1,169 @@
+/* bench-kernels: sm5 against the same kernels in C and against the machine, in one run and interleaved. */
+#include <ftw.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "kernels.h"
+
+enum { KERNELS = 16, LIMIT_BYTES = 64 << 20 };
+
+struct options {
+    struct setup setup;
+    const char *json, *modules;
+    unsigned halvings;
+    char *const *names; /* of the kernels to run; all when there are none */
+    int name_count;
+};
+
+static const char usage[] =
+    "usage: bench-kernels [OPTION]... [KERNEL]...\n"
+    "  --engine auto|interp  what runs the shaders (default auto)\n"
+    "  --threads N           of sm5 and C (default: one a core)\n"
+    "  --rounds N            turns of each subject at most (default 41)\n"
+    "  --seconds S           for one kernel, after three turns (default 4)\n"
+    "  --halve N             halve the work N times, for engines that would take too long\n"
+    "  --json FILE           all figures\n"
+    "  --modules DIR         where peer-*.so are (default: beside this program)\n"
+    "  --shaders DIR         where k*.asm are\n";
+
+static bool take_engine(struct options *options, const char *value)
+{
+    static const struct {
+        const char *name;
+        enum sm5_engine engine;
+    } engines[] = {{"auto", SM5_ENGINE_AUTO}, {"interp", SM5_ENGINE_INTERP}};
+    for (size_t i = 0; i < sizeof engines / sizeof engines[0]; i++)
+        if (strcmp(engines[i].name, value) == 0) {
+            options->setup.engine = engines[i].engine;
+            return true;
+        }
+    return false;
+}
+
+static bool take_option(struct options *options, const char *name, const char *value)
+{
+    struct setup *setup = &options->setup;
+    if (strcmp(name, "--engine") == 0)
+        return take_engine(options, value);
+    if (strcmp(name, "--threads") == 0)
+        return (setup->threads = (uint32_t)atoi(value)) > 0;
+    if (strcmp(name, "--rounds") == 0)
+        return (setup->rounds = (size_t)atoi(value)) > 0 && setup->rounds <= SERIES_MAX;
+    if (strcmp(name, "--seconds") == 0)
+        return (setup->seconds = atof(value)) > 0;
+    if (strcmp(name, "--halve") == 0)
+        options->halvings = (unsigned)atoi(value);
+    else if (strcmp(name, "--json") == 0)
+        options->json = value;
+    else if (strcmp(name, "--modules") == 0)
+        options->modules = value;
+    else if (strcmp(name, "--shaders") == 0)
+        setup->shaders = value;
+    else
+        return false;
+    return true;
+}
+
+static bool parse(int argc, char **argv, struct options *options)
+{
+    int at = 1;
+    for (; at + 1 < argc && argv[at][0] == '-'; at += 2)
+        if (!take_option(options, argv[at], argv[at + 1]))
+            return false;
+    options->names = argv + at;
+    options->name_count = argc - at;
+    return at >= argc || argv[at][0] != '-';
+}
+
+/* A cache of its own, so that the first compilation is one and the second is found. */
+static bool make_cache(char *folder, size_t size)
+{
+    const char *temporary = getenv("TMPDIR");
+    snprintf(folder, size, "%s/sm5-bench-XXXXXX", temporary ? temporary : "/tmp");
+    return mkdtemp(folder) && setenv("XDG_CACHE_HOME", folder, 1) == 0;
+}
+
+static int remove_entry(const char *path, const struct stat *info, int type, struct FTW *place)
+{
+    (void)info, (void)type, (void)place;
+    return remove(path);
+}
+
+static bool is_wanted(const struct options *options, const struct kernel *kernel)
+{
+    for (int i = 0; i < options->name_count; i++)
+        if (strcmp(options->names[i], kernel->name) == 0)
+            return true;
+    return options->name_count == 0;
+}
+
+/* How many went into `outcomes`; *good tells whether all results were right. */
+static size_t run_all(const struct options *options, struct outcome *outcomes, bool *good)
+{
+    struct kernel kernel;
+    size_t count = 0;
+    report_head(&options->setup);
+    for (size_t i = 0; kernel_at(i, options->halvings, &kernel); i++) {
+        if (!is_wanted(options, &kernel) || count == KERNELS)
+            continue;
+        bool ran = measure(&options->setup, &kernel, &outcomes[count]);
+        *good &= ran && outcomes[count].good;
+        if (ran)
+            report_kernel(&outcomes[count++]);
+    }
+    return count;
+}
+
+static bool bench(struct options *options)
+{
+    struct setup *setup = &options->setup;
+    struct outcome *outcomes = calloc(KERNELS, sizeof *outcomes);
+    bool good = outcomes != NULL;
+    setup->from = sm5_buffer_new(LIMIT_BYTES);
+    setup->to = sm5_buffer_new(LIMIT_BYTES);
+    good = good && setup->from && setup->to;
+    if (good) {
+        memset(sm5_buffer_data(setup->from), 1, LIMIT_BYTES); /* pages of their own, not the zero page */
+        memset(sm5_buffer_data(setup->to), 1, LIMIT_BYTES);
+        size_t count = run_all(options, outcomes, &good);
+        if (count)
+            report_limits(outcomes, count);
+        if (options->json)
+            good &= json_write(options->json, setup, outcomes, count);
+    }
+    sm5_buffer_free(setup->from);
+    sm5_buffer_free(setup->to);
+    free(outcomes);
+    return good;
+}
+
+static uint32_t cores(void)
+{
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) ? 1 : (uint32_t)CPU_COUNT(&set);
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = {
+        .setup = {.shaders = BENCH_SHADERS, .rounds = 41, .seconds = 4, .threads = cores()},
+        .modules = BENCH_MODULES,
+    };
+    char cache[4096];
+    if (!parse(argc, argv, &options)) {
+        fputs(usage, stderr);
+        return 2;
+    }
+    if (!modules_open(options.setup.modules, options.modules, (int)options.setup.threads) ||
+        !make_cache(cache, sizeof cache)) {
+        fprintf(stderr, "%s: no peer-reference.so, or a broken one; or no folder for temporary files\n",
+                options.modules);
+        return 2;
+    }
+    bool good = bench(&options);
+    nftw(cache, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    modules_close(options.setup.modules);
+    return good ? 0 : 1;
+}

@@ -1,0 +1,46 @@
+/* The kernels in plain C with OpenMP, as one would write them for this machine without thinking of sm5. Each
+   build of them (compiler, flags) is a shared object that the benchmark loads. */
+#ifndef SM5_BENCH_PEER_H
+#define SM5_BENCH_PEER_H
+
+#include <stdint.h>
+
+enum { PEER_BUFFERS = 3 };
+
+/* What a kernel works on: buffers and constant words in the order of its row in kernel_table.c. */
+struct peer_args {
+    void *buffers[PEER_BUFFERS];
+    uint64_t counts[PEER_BUFFERS]; /* elements */
+    const uint32_t *words;
+};
+
+typedef void peer_kernel(const struct peer_args *args);
+
+peer_kernel peer_k1, peer_k2, peer_k3, peer_k5, peer_k6, peer_k7, peer_k8, peer_k10;
+
+/* Threads of all functions here from now on. */
+void peer_set_threads(int count);
+/* An empty parallel region: the next one finds its threads awake. */
+void peer_wake(void);
+
+/* The machine's limits, over all threads. */
+void peer_memcpy(void *out, const void *in, uint64_t bytes);
+void peer_stream_copy(void *out, const void *in, uint64_t bytes);
+/* Reads and writes each byte in place. */
+void peer_update(void *inout, uint64_t bytes);
+/* Reads all bytes; returns a sum, so that nothing can be left out. */
+uint64_t peer_read(const void *in, uint64_t bytes);
+/* Independent chains of fused multiply-adds in registers; returns how many float operations (two each) each
+   of the `rounds` did on all threads together. */
+uint64_t peer_fma(uint64_t rounds, float *out);
+
+static inline float peer_float(uint32_t word)
+{
+    union {
+        uint32_t word;
+        float value;
+    } bits = {word};
+    return bits.value;
+}
+
+#endif

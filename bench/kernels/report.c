@@ -1,0 +1,115 @@
+/* The table. */
+#include <math.h>
+#include <string.h>
+
+#include "kernels.h"
+
+enum { WIDTH = 9 };
+
+static void milliseconds(double seconds)
+{
+    if (seconds > 0)
+        printf("%*.3f", WIDTH, seconds * 1e3);
+    else
+        printf("%*s", WIDTH, "-");
+}
+
+static void ratio(double value)
+{
+    if (value > 0 && isfinite(value))
+        printf("%*.2f", WIDTH, value);
+    else
+        printf("%*s", WIDTH, "-");
+}
+
+void report_head(const struct setup *setup)
+{
+    static const char *const columns[] = {"sm5",   "1 thread", "scaling", "gcc",     "clang", "limit",
+                                          "ratio", "goal",     "limit %", "compile", "load",  "cached"};
+    printf("%u threads; medians in milliseconds; ratio: sm5 over the best C build\n", setup->threads);
+    printf("%-32s", "");
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+        printf("%*s", WIDTH, columns[i]);
+    printf("  result\n");
+}
+
+static double peer_median(const struct outcome *outcome, const char *name)
+{
+    for (size_t i = 0; i < outcome->subject_count; i++)
+        if (outcome->subjects[i].peer && strcmp(outcome->subjects[i].name, name) == 0)
+            return series_median(&outcome->subjects[i].times);
+    return 0;
+}
+
+/* The run of the same shader on one thread, 0 when there is none. */
+static double one_thread(const struct outcome *outcome, size_t shader)
+{
+    const struct subject *last = &outcome->subjects[outcome->shader_count];
+    bool is_it = outcome->shader_count < outcome->subject_count && last->shader == &outcome->shaders[shader];
+    return is_it ? series_median(&last->times) : 0;
+}
+
+static void result(const struct subject *subject)
+{
+    if (subject->different == 0)
+        printf("  same bits\n");
+    else
+        printf("  %s%.2g\n", subject->good ? "within " : "WRONG: off by ", subject->distance);
+}
+
+static void shader_row(const struct outcome *outcome, size_t i)
+{
+    const struct subject *subject = &outcome->subjects[i], *best = measure_best_peer(outcome);
+    const struct shader *shader = &outcome->shaders[i];
+    double median = series_median(&subject->times), alone = one_thread(outcome, i);
+    printf("%-22s %-9s", i ? "" : outcome->kernel.what, subject->name);
+    milliseconds(median);
+    milliseconds(alone);
+    ratio(alone / median);
+    milliseconds(peer_median(outcome, "gcc"));
+    milliseconds(peer_median(outcome, "clang"));
+    milliseconds(measure_limit(outcome));
+    ratio(best ? median / series_median(&best->times) : 0);
+    ratio(outcome->kernel.goal);
+    printf("%*.0f", WIDTH, 100 * measure_limit(outcome) / median);
+    milliseconds(shader->made.compile_seconds);
+    milliseconds(shader->made.load_seconds);
+    milliseconds(shader->again.from_cache ? shader->again.compile_seconds : 0);
+    result(subject);
+}
+
+void report_kernel(const struct outcome *outcome)
+{
+    for (size_t i = 0; i < outcome->shader_count; i++)
+        shader_row(outcome, i);
+    for (size_t i = 0; i < outcome->subject_count; i++)
+        if (outcome->subjects[i].peer && !outcome->subjects[i].good) {
+            printf("%-22s %-9s", "", outcome->subjects[i].name);
+            result(&outcome->subjects[i]);
+        }
+    fflush(stdout);
+}
+
+static void range(const char *name, const struct outcome *outcomes, size_t count, size_t field,
+                  const char *unit)
+{
+    double least = INFINITY, most = 0;
+    for (size_t i = 0; i < count; i++) {
+        double rate;
+        memcpy(&rate, (const char *)&outcomes[i].limits + field, sizeof rate);
+        least = fmin(least, rate);
+        most = fmax(most, rate);
+    }
+    printf("%-16s %8.1f to %.1f %s\n", name, least * 1e-9, most * 1e-9, unit);
+}
+
+void report_limits(const struct outcome *outcomes, size_t count)
+{
+    const char *copied = "GB/s, read and written together";
+    printf("\nmedians of the machine's limits, from kernel to kernel\n");
+    range("memcpy", outcomes, count, offsetof(struct limits, memcpy), copied);
+    range("streaming copy", outcomes, count, offsetof(struct limits, stream), copied);
+    range("update in place", outcomes, count, offsetof(struct limits, update), copied);
+    range("reading", outcomes, count, offsetof(struct limits, read), "GB/s");
+    range("multiply-add", outcomes, count, offsetof(struct limits, fma), "GFLOP/s");
+}
