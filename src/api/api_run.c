@@ -10,7 +10,8 @@ struct sm5_kernel {
     const struct sm5_program *program;
     const struct runtime_engine *engine;
     void *code;
-    double seconds; /* that the engine took to make the code */
+    struct pool *pool; /* its threads; no part of what the kernel is */
+    double seconds;    /* that the engine took to make the code */
 };
 
 static const struct runtime_engine *choose_engine(enum sm5_engine engine)
@@ -37,6 +38,11 @@ enum sm5_status sm5_kernel_new(const struct sm5_program *program, enum sm5_engin
     uint64_t start = pool_now();
     status = made->engine->kernel_new(program, &made->code, diags);
     made->seconds = (double)(pool_now() - start) * 1e-9;
+    made->pool = status ? NULL : pool_new(made->engine, made->code);
+    if (!status && !made->pool) {
+        made->engine->kernel_free(made->code);
+        status = SM5_ERR_MEMORY;
+    }
     if (status) {
         free(made);
         return status;
@@ -49,6 +55,7 @@ void sm5_kernel_free(struct sm5_kernel *kernel)
 {
     if (!kernel)
         return;
+    pool_free(kernel->pool);
     kernel->engine->kernel_free(kernel->code);
     free(kernel);
 }
@@ -77,6 +84,7 @@ enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_binding
     const struct runtime_job job = {
         .engine = kernel->engine,
         .kernel = kernel->code,
+        .pool = kernel->pool,
         .program = kernel->program,
         .bindings = bindings,
         .describe = text_print_instr,

@@ -114,6 +114,13 @@ static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, v
     return SM5_OK;
 }
 
+static enum sm5_status worker_reset(void *worker, struct runtime_run *run)
+{
+    struct interp_worker *w = worker;
+    w->run = run;
+    return SM5_OK;
+}
+
 void interp_set_hooks(void *worker, const struct interp_hooks *hooks, void *context)
 {
     struct interp_worker *w = worker;
@@ -232,6 +239,7 @@ const struct runtime_engine interp_engine = {
     .kernel_free = kernel_free,
     .worker_new = worker_new,
     .worker_free = worker_free,
+    .worker_reset = worker_reset,
     .run_groups = run_groups,
     .lanes = kernel_lanes,
 };

@@ -140,9 +140,9 @@ static uint32_t core_count(void)
     return count < 1 ? 1 : (uint32_t)count;
 }
 
-static uint32_t thread_count(uint32_t asked)
+static uint32_t thread_count(uint32_t asked, uint32_t cores)
 {
-    uint32_t count = asked ? asked : core_count();
+    uint32_t count = asked ? asked : cores;
     return count < THREAD_LIMIT ? count : THREAD_LIMIT;
 }
 
@@ -152,9 +152,27 @@ static uint64_t deadline(uint64_t start, double seconds)
     return seconds > 0 && seconds < 1e9 ? start + (uint64_t)(seconds * 1e9) : 0;
 }
 
+static enum sm5_status run_in(struct pool *pool, const struct sm5_dispatch_options *options,
+                              struct runtime_run *run, uint32_t *threads)
+{
+    uint32_t cores = core_count();
+    struct pool_job job = {
+        .pool = pool,
+        .run = run,
+        .total = (uint64_t)run->groups[0] * run->groups[1] * run->groups[2],
+        .threads = thread_count(options->threads, cores),
+        .cores = cores,
+        .progress = options->progress,
+        .context = options->context,
+    };
+    return pool_run(&job, threads);
+}
+
 static enum sm5_status run_groups(const struct runtime_job *job, const struct sm5_dispatch_options *options,
                                   struct sm5_dispatch_result *result, struct sm5_diags *diags)
 {
+    struct pool *made = job->pool ? NULL : pool_new(job->engine, job->kernel);
+    struct pool *pool = job->pool ? job->pool : made;
     uint64_t start = pool_now();
     struct runtime_run run = {
         .program = job->program,
@@ -166,16 +184,7 @@ static enum sm5_status run_groups(const struct runtime_job *job, const struct sm
         .lock = PTHREAD_MUTEX_INITIALIZER,
     };
     memcpy(run.groups, result->groups, sizeof run.groups);
-    struct pool_job pool = {
-        .engine = job->engine,
-        .kernel = job->kernel,
-        .run = &run,
-        .total = (uint64_t)run.groups[0] * run.groups[1] * run.groups[2],
-        .threads = thread_count(options->threads),
-        .progress = options->progress,
-        .context = options->context,
-    };
-    enum sm5_status status = pool_run(&pool, &result->threads);
+    enum sm5_status status = pool ? run_in(pool, options, &run, &result->threads) : SM5_ERR_MEMORY;
     result->seconds = (double)(pool_now() - start) * 1e-9;
     if (status == SM5_ERR_MEMORY)
         diag_add(diags, MEMORY, DIAG_NOWHERE);
@@ -184,6 +193,7 @@ static enum sm5_status run_groups(const struct runtime_job *job, const struct sm
         status = fault_status(&run.fault);
     }
     pthread_mutex_destroy(&run.lock);
+    pool_free(made);
     return status;
 }
 

@@ -110,15 +110,19 @@ void runtime_report_bindings(const struct sm5_bindings *bindings, struct sm5_dia
 
 struct runtime_run;
 
-/* What an engine gives the runtime. A kernel is immutable and shared; a worker belongs to one thread. */
+/* What an engine gives the runtime. A kernel is immutable and shared; a worker is used by one thread at a
+ * time. */
 struct runtime_engine {
     const char *name;
     /* Makes a kernel. Programs that the engine has no meaning for fail here, by the opcode's name. */
     enum sm5_status (*kernel_new)(const struct sm5_program *program, void **kernel, struct sm5_diags *diags);
     void (*kernel_free)(void *kernel);
-    /* All memory that running groups needs. Called by the thread that will use the worker. */
+    /* All memory that running groups needs. Called by the thread that will use the worker first. */
     enum sm5_status (*worker_new)(const void *kernel, struct runtime_run *run, void **worker);
     void (*worker_free)(void *worker);
+    /* Optional: makes a worker of an earlier run fit for another run of the same kernel, whose bindings and
+       groups may be others. SM5_ERR_MEMORY: it is then freed. */
+    enum sm5_status (*worker_reset)(void *worker, struct runtime_run *run);
     /* Runs groups [first, first + count) in linear order x fastest, with the float environment of
        num_env_enter. Asks runtime_stopped before each group and leaves early when it says so. */
     void (*run_groups)(void *worker, uint64_t first, uint64_t count);
@@ -186,23 +190,36 @@ struct runtime_job {
     /* Text of an instruction for messages, appended to `out`; may be NULL. */
     void (*describe)(const struct sm5_program *program, const struct program_instr *instr,
                      struct strbuf *out);
+    struct pool *pool; /* of the kernel; NULL: one for this dispatch alone */
 };
 
 /* What sm5_dispatch promises. */
 enum sm5_status runtime_dispatch(const struct runtime_job *job, const struct sm5_dispatch_options *options,
                                  struct sm5_dispatch_result *result, struct sm5_diags *diags);
 
-/* pool.c: runs `total` groups over `threads` threads, the calling one among them; returns how many ran.
-   Further threads are started only when the first chunks show that there is work for them. */
+/* ---- pool.c ---- */
+
+struct pool;
+
+/* The threads and workers of one kernel. Made when a dispatch first wants them, and kept until pool_free;
+   asleep between dispatches. NULL when memory is out. */
+struct pool *pool_new(const struct runtime_engine *engine, const void *kernel);
+/* Ends the threads. No dispatch may run. */
+void pool_free(struct pool *pool);
+
 struct pool_job {
-    const struct runtime_engine *engine;
-    const void *kernel;
+    struct pool *pool;
     struct runtime_run *run;
-    uint64_t total;
-    uint32_t threads;
+    uint64_t total;   /* groups */
+    uint32_t threads; /* at most, the calling one among them */
+    uint32_t cores;   /* that there are */
     void (*progress)(void *context, uint64_t done, uint64_t total);
     void *context;
 };
+
+/* Runs all groups; *ran threads had some. Several threads may run jobs of one pool at once: one of them has
+   its threads, the others make threads for the time. Others than the caller are called only when there is
+   enough work to be worth it. */
 enum sm5_status pool_run(const struct pool_job *job, uint32_t *ran);
 
 /* Nanoseconds of CLOCK_MONOTONIC. */

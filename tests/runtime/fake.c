@@ -95,6 +95,23 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
         self->kernel->group(self->kernel, self->run, group, &self->tick);
 }
 
+static enum sm5_status worker_reset(void *worker, struct runtime_run *run)
+{
+    struct fake_worker *self = worker;
+    if (self->kernel->resets_fail)
+        return SM5_ERR_MEMORY;
+    self->run = run;
+    return SM5_OK;
+}
+
+const struct runtime_engine fake_keeping_engine = {
+    .name = "fake",
+    .worker_new = worker_new,
+    .worker_free = worker_free,
+    .worker_reset = worker_reset,
+    .run_groups = run_groups,
+};
+
 const struct runtime_engine fake_engine = {
     .name = "fake",
     .worker_new = worker_new,
@@ -105,10 +122,17 @@ const struct runtime_engine fake_engine = {
 enum sm5_status fake_dispatch(struct fake_kernel *kernel, const struct sm5_dispatch_options *options,
                               struct sm5_dispatch_result *result, struct sm5_diags *diags)
 {
+    return fake_dispatch_in(NULL, kernel, options, result, diags);
+}
+
+enum sm5_status fake_dispatch_in(struct pool *pool, struct fake_kernel *kernel,
+                                 const struct sm5_dispatch_options *options,
+                                 struct sm5_dispatch_result *result, struct sm5_diags *diags)
+{
     struct sm5_program program = fake_program(50, NULL, 0);
     struct sm5_bindings *bindings = sm5_bindings_new(&program);
     struct runtime_job job = {
-        .engine = &fake_engine, .kernel = kernel, .program = &program, .bindings = bindings};
+        .engine = &fake_engine, .kernel = kernel, .program = &program, .bindings = bindings, .pool = pool};
     enum sm5_status status = runtime_dispatch(&job, options, result, diags);
     sm5_bindings_free(bindings);
     return status;

@@ -28,13 +28,20 @@ struct fake_kernel {
     void (*group)(const struct fake_kernel *kernel, struct runtime_run *run, uint64_t group, uint32_t *tick);
     void *context;
     int workers_allowed; /* worker_new fails beyond that many; 0: no limit */
+    bool resets_fail;
     _Atomic int workers_made, workers_alive;
 };
 
 extern const struct runtime_engine fake_engine;
+/* The same, but its workers are kept from run to run. */
+extern const struct runtime_engine fake_keeping_engine;
 
 /* Dispatches x,y,z groups of the kernel over `threads` threads, with a program that declares nothing. */
 enum sm5_status fake_dispatch(struct fake_kernel *kernel, const struct sm5_dispatch_options *options,
                               struct sm5_dispatch_result *result, struct sm5_diags *diags);
+/* The same over a pool of the kernel. */
+enum sm5_status fake_dispatch_in(struct pool *pool, struct fake_kernel *kernel,
+                                 const struct sm5_dispatch_options *options,
+                                 struct sm5_dispatch_result *result, struct sm5_diags *diags);
 
 #endif

@@ -103,6 +103,136 @@ static void test_no_memory_at_all_is_told(void **state)
     sm5_diags_free(diags);
 }
 
+/* ---- pools that last ---- */
+
+static void spin_for(uint64_t ns)
+{
+    for (uint64_t end = pool_now() + ns; pool_now() < end;)
+        ;
+}
+
+/* Groups that take long enough for others to be called, and note who runs them. */
+struct crowd {
+    pthread_mutex_t lock;
+    pthread_t threads[16 * MOST_THREADS];
+    uint32_t count;
+};
+
+static void note_thread(const struct fake_kernel *kernel, struct runtime_run *run, uint64_t group,
+                        uint32_t *tick)
+{
+    struct crowd *crowd = kernel->context;
+    (void)run, (void)group, (void)tick;
+    spin_for(200 * 1000);
+    pthread_mutex_lock(&crowd->lock);
+    uint32_t i = 0;
+    while (i < crowd->count && !pthread_equal(crowd->threads[i], pthread_self()))
+        i++;
+    if (i == crowd->count && crowd->count < BASE_COUNT(crowd->threads))
+        crowd->threads[crowd->count++] = pthread_self();
+    pthread_mutex_unlock(&crowd->lock);
+}
+
+static void test_threads_stay_from_dispatch_to_dispatch(void **state)
+{
+    (void)state;
+    struct crowd crowd = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    struct fake_kernel kernel = {.group = note_thread, .context = &crowd};
+    struct pool *pool = pool_new(&fake_engine, &kernel);
+    struct sm5_dispatch_options options = {.groups = {24, 1, 1}, .threads = 3};
+    for (int i = 0; i < 16; i++)
+        assert_int_equal(fake_dispatch_in(pool, &kernel, &options, NULL, NULL), SM5_OK);
+    assert_in_range(crowd.count, 1, 3);
+    pool_free(pool);
+    assert_int_equal(kernel.workers_alive, 0);
+}
+
+static void test_a_pool_grows(void **state)
+{
+    (void)state;
+    struct tally tally = {.ran = calloc(3000, 1)};
+    struct fake_kernel kernel = {.group = count_group, .context = &tally};
+    struct pool *pool = pool_new(&fake_keeping_engine, &kernel);
+    for (uint32_t threads = 1; threads <= MOST_THREADS; threads++) {
+        struct sm5_dispatch_options options = {.groups = {3000, 1, 1}, .threads = threads};
+        assert_int_equal(fake_dispatch_in(pool, &kernel, &options, NULL, NULL), SM5_OK);
+    }
+    for (unsigned i = 0; i < 3000; i++)
+        assert_int_equal(tally.ran[i], MOST_THREADS);
+    pool_free(pool);
+    assert_int_equal(kernel.workers_alive, 0);
+    free((void *)tally.ran);
+}
+
+static void run_often(struct fake_kernel *kernel, const struct runtime_engine *engine)
+{
+    struct pool *pool = pool_new(engine, kernel);
+    struct sm5_dispatch_options options = {.groups = {30, 1, 1}, .threads = 2};
+    for (int i = 0; i < 10; i++)
+        assert_int_equal(fake_dispatch_in(pool, kernel, &options, NULL, NULL), SM5_OK);
+    pool_free(pool);
+    assert_int_equal(kernel->workers_alive, 0);
+}
+
+static void test_workers_are_kept_where_they_can_be_reset(void **state)
+{
+    (void)state;
+    struct crowd crowd = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    struct fake_kernel kernel = {.group = note_thread, .context = &crowd};
+    run_often(&kernel, &fake_keeping_engine);
+    assert_in_range(kernel.workers_made, 1, 2);
+}
+
+static void test_workers_that_do_not_reset_are_made_anew(void **state)
+{
+    (void)state;
+    struct crowd crowd = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    struct fake_kernel kernel = {.group = note_thread, .context = &crowd, .resets_fail = true};
+    run_often(&kernel, &fake_keeping_engine);
+    assert_in_range(kernel.workers_made, 10, 20);
+}
+
+/* One of several threads that dispatch the same kernel. */
+struct caller {
+    struct pool *pool;
+    struct fake_kernel *kernel;
+    uint32_t failures;
+};
+
+static void *call_often(void *argument)
+{
+    struct caller *self = argument;
+    for (uint32_t i = 0; i < 20; i++) {
+        struct sm5_dispatch_options options = {.groups = {2000, 1, 1}, .threads = 1 + i % 4};
+        self->failures += fake_dispatch_in(self->pool, self->kernel, &options, NULL, NULL) != SM5_OK;
+    }
+    return NULL;
+}
+
+static void test_several_callers_share_a_pool(void **state)
+{
+    (void)state;
+    enum { CALLERS = 4 };
+    struct tally tally = {.ran = calloc(2000, 1)};
+    struct fake_kernel kernel = {.group = count_group, .context = &tally};
+    struct pool *pool = pool_new(&fake_keeping_engine, &kernel);
+    struct caller callers[CALLERS];
+    pthread_t threads[CALLERS];
+    for (int i = 0; i < CALLERS; i++) {
+        callers[i] = (struct caller){.pool = pool, .kernel = &kernel};
+        assert_int_equal(pthread_create(&threads[i], NULL, call_often, &callers[i]), 0);
+    }
+    for (int i = 0; i < CALLERS; i++) {
+        pthread_join(threads[i], NULL);
+        assert_int_equal(callers[i].failures, 0);
+    }
+    for (unsigned i = 0; i < 2000; i++)
+        assert_int_equal(tally.ran[i], 20 * CALLERS);
+    pool_free(pool);
+    assert_int_equal(kernel.workers_alive, 0);
+    free((void *)tally.ran);
+}
+
 /* ---- faults ---- */
 
 /* Groups 300, 301, ... all fault; the higher ones sooner. */
@@ -112,8 +242,7 @@ static void fault_from_300(const struct fake_kernel *kernel, struct runtime_run 
     (void)kernel, (void)tick;
     if (group < 300)
         return;
-    for (uint64_t end = pool_now() + (group < 310 ? 2000000 : 0); pool_now() < end;)
-        ;
+    spin_for(group < 310 ? 2000000 : 0);
     runtime_fault(run, &(struct runtime_fault){RUNTIME_FAULT_ABORT, UINT32_MAX, group, 5, 0, 0});
 }
 
@@ -219,8 +348,7 @@ static void spin_a_millisecond(const struct fake_kernel *kernel, struct runtime_
                                uint32_t *tick)
 {
     (void)kernel, (void)run, (void)group, (void)tick;
-    for (uint64_t end = pool_now() + 1000000; pool_now() < end;)
-        ;
+    spin_for(1000000);
 }
 
 static void test_straight_programs_end_at_the_time_limit(void **state)
@@ -299,6 +427,11 @@ int main(void)
         cmocka_unit_test(test_the_float_environment_comes_back),
         cmocka_unit_test(test_helpers_without_memory_leave_groups_to_the_others),
         cmocka_unit_test(test_no_memory_at_all_is_told),
+        cmocka_unit_test(test_threads_stay_from_dispatch_to_dispatch),
+        cmocka_unit_test(test_a_pool_grows),
+        cmocka_unit_test(test_workers_are_kept_where_they_can_be_reset),
+        cmocka_unit_test(test_workers_that_do_not_reset_are_made_anew),
+        cmocka_unit_test(test_several_callers_share_a_pool),
         cmocka_unit_test(test_the_lowest_fault_is_kept),
         cmocka_unit_test(test_a_fault_stops_higher_groups),
         cmocka_unit_test(test_step_budgets_are_exact),
