@@ -1,0 +1,133 @@
+/* The generator: a program from a seed. Inner header; others use gen_program alone. */
+#ifndef SM5_TEST_GEN_H
+#define SM5_TEST_GEN_H
+
+#include "prog.h"
+#include "rng.h"
+
+/* Makes the program of a seed. Free it with prog_free. */
+void gen_program(struct prog *prog, uint64_t seed);
+
+/* ---- inside ---- */
+
+/* What one program has much or nothing of: programs that differ in this find more than programs that all hold
+   a little of everything. */
+struct gen_mood {
+    uint8_t lanes, load, store, atomic, block, leave, sync, call, small, uniform, query;
+    bool early_return; /* threads leave main at different places */
+    bool fallthrough;  /* cases that run on into the next one */
+    bool doubles, floats, integers;
+    unsigned statements;
+};
+
+struct gen_phase;
+
+/* Control flow round the statement being made. */
+struct gen_flow {
+    bool uniform; /* all live threads of a group come here together */
+    bool in_switch, in_loop;
+    bool break_apart, continue_apart; /* threads may leave at different times */
+    unsigned depth, loops;
+    unsigned turns; /* how often it runs at most */
+    unsigned routine;
+    bool may_sync;
+    const struct gen_phase *break_phases, *continue_phases; /* what the code that is left for expects */
+};
+
+struct gen_phase {
+    uint8_t phase;   /* enum prog_phase */
+    uint16_t atomic; /* in PROG_PHASE_ATOMIC */
+    uint32_t constants[2];
+};
+
+enum { GEN_LANE_ROWS = 160 };
+
+struct gen {
+    struct prog *prog;
+    struct rng rng;
+    struct gen_mood mood;
+    struct gen_flow flow;
+    struct prog_list *list; /* where statements go */
+    unsigned general;       /* r# from PROG_R_GENERAL on that hold anything */
+    unsigned left;          /* statements that may still be made */
+    struct gen_phase phase[PROG_RESOURCES];
+    uint16_t lane_rows[GEN_LANE_ROWS];
+    unsigned lane_row_count;
+};
+
+/* gen_setup.c: shape, resources, buffers. */
+void gen_setup(struct gen *g);
+
+/* gen_source.c: what instructions read and write. */
+/* A source whose `positions` components are read. */
+struct prog_operand gen_source(struct gen *g, enum isa_type type, unsigned positions);
+/* One component; the same in all threads of a group when `uniform`. */
+struct prog_operand gen_word(struct gen *g, enum isa_type type, bool uniform);
+struct prog_operand gen_destination(struct gen *g, enum isa_type type, unsigned mask);
+/* A random general register whose values are mostly of that type. */
+uint32_t gen_register(struct gen *g, enum isa_type type);
+uint32_t gen_number(struct gen *g, enum isa_type type);
+unsigned gen_mask(struct gen *g);
+struct prog_operand gen_pinned(struct prog_operand operand);
+/* Counter or limit of the loop `loop` of the routine being made. */
+struct prog_operand gen_counter(const struct gen *g, unsigned loop);
+struct prog_operand gen_limit(const struct gen *g, unsigned loop);
+
+/* gen_lanes.c */
+void gen_lanes_setup(struct gen *g);
+void gen_lanes(struct gen *g);
+/* Into the uniform register, from uniform sources. */
+void gen_uniform(struct gen *g);
+void gen_small(struct gen *g);
+/* Gives every register a first value. */
+void gen_first_values(struct gen *g);
+
+/* gen_address.c */
+enum gen_reach {
+    GEN_ANY,   /* any address at all */
+    GEN_OWN,   /* elements of this thread, or out of bounds */
+    GEN_GROUP, /* elements of this group, or out of bounds */
+    GEN_OUT    /* out of bounds */
+};
+struct gen_address {
+    struct prog_operand index, offset; /* raw: index is the byte offset */
+    bool has_offset;
+};
+/* Adds what computes the address to `node`. `words` behind the address are accessed. */
+struct gen_address gen_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,
+                               enum gen_reach reach, unsigned words);
+
+/* gen_memory.c */
+void gen_load(struct gen *g);
+void gen_store(struct gen *g);
+void gen_query(struct gen *g);
+/* Stores what the general registers hold to u0. */
+void gen_results(struct gen *g);
+/* A resource of one of the files (mask of 1 << isa_file) that `fits`; NULL when there is none. */
+const struct prog_resource *gen_pick(struct gen *g, uint64_t files,
+                                     bool (*fits)(const struct gen *g, const struct prog_resource *r));
+struct gen_phase *gen_phase_of(struct gen *g, const struct prog_resource *r);
+struct prog_operand gen_memory_operand(const struct prog_resource *r, enum prog_look look, unsigned select);
+
+/* gen_atomic.c */
+void gen_atomic(struct gen *g);
+void gen_counter_op(struct gen *g);
+/* Chooses an operation by which all threads may meet on one word. */
+uint16_t gen_commuting(struct gen *g, uint32_t constants[2]);
+
+/* gen_sync.c */
+void gen_fence(struct gen *g);
+void gen_barrier(struct gen *g);
+/* Barriers that bring the phases to those that were saved. */
+void gen_restore(struct gen *g, const struct gen_phase *saved);
+void gen_own_phases(struct gen_phase *phases);
+
+/* gen_flow.c */
+void gen_block(struct gen *g);
+void gen_leave(struct gen *g);
+void gen_call(struct gen *g);
+void gen_routines(struct gen *g);
+/* Up to `most` statements. */
+void gen_statements(struct gen *g, unsigned most);
+
+#endif

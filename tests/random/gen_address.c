@@ -1,0 +1,265 @@
+/* Addresses. What keeps a program free of races is decided here: a thread that writes does so in elements of
+   its own or out of bounds, whatever its registers hold. Operands that this depends on are pinned. */
+#include "gen.h"
+
+/* ---- computing into PROG_R_ADDRESS ---- */
+
+enum { X, Y, Z, W };
+
+static struct prog_operand address(unsigned component)
+{
+    return gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ADDRESS, component));
+}
+
+static struct prog_operand imm(uint32_t word)
+{
+    return gen_pinned(prog_imm(word));
+}
+
+static struct prog_instr *compute(struct gen *g, struct prog_node *node, uint16_t opcode, unsigned component)
+{
+    struct prog_instr *instr = prog_instr_add(g->prog, &node->head, opcode);
+    if (opcode == ISA_UDIV || opcode == ISA_IMUL)
+        prog_operand_add(instr, gen_pinned(prog_bare(ISA_FILE_NULL, 0)));
+    prog_operand_add(instr, gen_pinned(prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << component)));
+    return instr;
+}
+
+static struct prog_operand compute2(struct gen *g, struct prog_node *node, uint16_t opcode,
+                                    unsigned component, struct prog_operand a, struct prog_operand b)
+{
+    struct prog_instr *instr = compute(g, node, opcode, component);
+    prog_operand_add(instr, a);
+    prog_operand_add(instr, b);
+    return address(component);
+}
+
+/* a * b + c */
+static struct prog_operand compute_mad(struct gen *g, struct prog_node *node, unsigned component,
+                                       struct prog_operand a, uint32_t b, struct prog_operand c)
+{
+    struct prog_instr *instr = compute(g, node, rng_percent(&g->rng, 80) ? ISA_IMAD : ISA_UMAD, component);
+    prog_operand_add(instr, a);
+    prog_operand_add(instr, imm(b));
+    prog_operand_add(instr, c);
+    return address(component);
+}
+
+static bool is_power_of_two(uint32_t n)
+{
+    return n && (n & (n - 1)) == 0;
+}
+
+/* Any word, brought below `limit`. */
+static struct prog_operand below(struct gen *g, struct prog_node *node, unsigned component, uint32_t limit)
+{
+    struct prog_operand word = gen_word(g, ISA_TYPE_U, rng_percent(&g->rng, 25));
+    if (is_power_of_two(limit) && rng_percent(&g->rng, 60))
+        return compute2(g, node, ISA_AND, component, word, imm(limit - 1));
+    if (rng_percent(&g->rng, 25))
+        return compute2(g, node, ISA_UMIN, component, word, imm(limit - 1));
+    return compute2(g, node, ISA_UDIV, component, word, imm(limit));
+}
+
+/* ---- numbers of threads ---- */
+
+static struct prog_operand thread_number(struct gen *g, const struct prog_resource *r)
+{
+    if (r->in_order && rng_percent(&g->rng, 60))
+        return gen_pinned(prog_one(ISA_FILE_THREAD_ID, 0, X));
+    return gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ID, X));
+}
+
+static struct prog_operand number_in_group(struct gen *g)
+{
+    if (rng_percent(&g->rng, 60))
+        return gen_pinned(prog_one(ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED, 0, X));
+    return gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ID, Y));
+}
+
+static uint32_t all_threads(const struct gen *g)
+{
+    return prog_group_threads(g->prog) * prog_group_count(g->prog);
+}
+
+/* ---- elements ---- */
+
+static struct prog_operand own_element(struct gen *g, struct prog_node *node, const struct prog_resource *r)
+{
+    if (r->role == PROG_PHASED && r->file == ISA_FILE_TGSM)
+        return number_in_group(g);
+    if (r->role == PROG_PHASED)
+        return compute2(g, node, ISA_IADD, X, gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ID, W)),
+                        number_in_group(g));
+    struct prog_operand number = thread_number(g, r);
+    if (r->scheme == PROG_BACKWARDS) {
+        number.modifier = ISA_MODIFIER_NEG;
+        return compute2(g, node, ISA_IADD, X, number, imm(all_threads(g) - 1));
+    }
+    if (r->each == 1)
+        return number;
+    uint32_t stride = r->scheme == PROG_STRIDED ? all_threads(g) : 1;
+    uint32_t j = rng_below(&g->rng, r->each);
+    if (is_power_of_two(r->each) && rng_percent(&g->rng, 40)) {
+        struct prog_operand any = below(g, node, Y, r->each);
+        return stride > 1 ? compute_mad(g, node, X, any, stride, number)
+                          : compute_mad(g, node, X, number, r->each, any);
+    }
+    return stride > 1 ? compute2(g, node, ISA_IADD, X, number, imm(j * stride))
+                      : compute_mad(g, node, X, number, r->each, imm(j));
+}
+
+/* An element of some thread of this group. */
+static struct prog_operand group_element(struct gen *g, struct prog_node *node, const struct prog_resource *r)
+{
+    uint32_t threads = prog_group_threads(g->prog);
+    struct prog_operand element;
+    switch (rng_below(&g->rng, 4)) {
+    case 0:
+        element = compute2(g, node, ISA_IADD, X, number_in_group(g), imm(rng_between(&g->rng, 1, threads)));
+        element = compute2(g, node, ISA_UDIV, X, element, imm(threads));
+        break;
+    case 1: element = imm(rng_below(&g->rng, threads)); break;
+    case 2:
+        element = number_in_group(g);
+        element.modifier = ISA_MODIFIER_NEG;
+        element = compute2(g, node, ISA_IADD, X, element, imm(threads - 1));
+        break;
+    default: element = below(g, node, X, threads); break;
+    }
+    if (r->file == ISA_FILE_TGSM)
+        return element;
+    return compute2(g, node, ISA_IADD, X, element, gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ID, W)));
+}
+
+/* Far past every view, or right behind it, or where the product with the stride wraps into it. */
+static struct prog_operand past(struct gen *g, struct prog_node *node, uint32_t end, uint32_t stride)
+{
+    uint64_t wrap = (1ull << 32) / stride * rng_between(&g->rng, 1, stride) + rng_below(&g->rng, 8);
+    uint32_t words[] = {end,
+                        end + rng_below(&g->rng, 16),
+                        UINT32_MAX,
+                        UINT32_MAX - rng_below(&g->rng, 32),
+                        0x80000000u + rng_below(&g->rng, 64),
+                        (uint32_t)wrap};
+    uint32_t how = rng_below(&g->rng, 2 * BASE_COUNT(words));
+    if (how < BASE_COUNT(words))
+        return imm(words[how] < end ? UINT32_MAX : words[how]);
+    return compute2(g, node, ISA_OR, X, gen_word(g, ISA_TYPE_U, false), imm(0x80000000u));
+}
+
+/* Inside, at the edges, outside; the same for all threads, in order, in steps, or anywhere. */
+static struct prog_operand any_number(struct gen *g, struct prog_node *node, uint32_t count)
+{
+    uint32_t range = count ? count : 1;
+    switch (rng_below(&g->rng, 10)) {
+    case 0: return prog_imm(rng_below(&g->rng, range + 2));
+    case 1: return prog_imm(count - 2 + rng_below(&g->rng, 4));
+    case 2: return gen_word(g, ISA_TYPE_U, true);
+    case 3: return gen_word(g, ISA_TYPE_U, false);
+    case 4: return prog_one(ISA_FILE_THREAD_ID, 0, rng_below(&g->rng, 3));
+    case 5: return prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 4));
+    case 6:
+        return compute_mad(g, node, X, prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 2)),
+                           rng_below(&g->rng, 6), prog_imm(rng_below(&g->rng, 9) - 4));
+    case 7: return prog_one(ISA_FILE_TEMP, PROG_R_SMALL, rng_below(&g->rng, 4));
+    default: return below(g, node, X, range);
+    }
+}
+
+/* ---- byte offsets ---- */
+
+/* In a structure: in it, at its end, past it, off the words, near 2^32; fixed or not. */
+static struct prog_operand any_offset(struct gen *g, struct prog_node *node, uint32_t stride)
+{
+    uint32_t words = stride / 4, word = 4 * rng_below(&g->rng, words);
+    switch (rng_below(&g->rng, 16)) {
+    case 0: return prog_imm(word + rng_below(&g->rng, 4));
+    case 1: return prog_imm(stride + 4 * rng_below(&g->rng, 4));
+    case 2: return prog_imm(0u - 4 * rng_between(&g->rng, 1, 5));
+    case 3: return prog_imm(gen_number(g, ISA_TYPE_U));
+    case 4: return gen_word(g, ISA_TYPE_U, false);
+    case 5: return gen_word(g, ISA_TYPE_U, true);
+    case 6:
+        return compute2(g, node, ISA_ISHL, Z, prog_one(ISA_FILE_TEMP, PROG_R_SMALL, rng_below(&g->rng, 4)),
+                        prog_imm(2));
+    case 7: return compute2(g, node, ISA_ISHL, Z, below(g, node, Z, words), prog_imm(2));
+    case 8:
+        if (g->flow.loops)
+            return compute2(g, node, ISA_ISHL, Z, gen_counter(g, g->flow.loops - 1), prog_imm(2));
+        return prog_imm(word);
+    default: return prog_imm(word);
+    }
+}
+
+/* Byte offset of a raw view: `words` words inside the part `element`. */
+static struct prog_operand raw_inside(struct gen *g, struct prog_node *node, struct prog_operand element,
+                                      uint32_t stride, unsigned words)
+{
+    uint32_t last = stride / 4 - words; /* word that an access may start at */
+    uint32_t off = 4 * rng_below(&g->rng, last + 1);
+    if (rng_percent(&g->rng, 10))
+        off += rng_below(&g->rng, 4);
+    if (last > 0 && rng_percent(&g->rng, 20)) {
+        struct prog_operand word = below(g, node, Z, last + 1);
+        word = compute2(g, node, ISA_ISHL, Z, word, imm(2));
+        return compute_mad(g, node, X, element, stride, word);
+    }
+    if (off == 0 && is_power_of_two(stride))
+        return compute2(g, node, ISA_ISHL, X, element, imm((uint32_t)__builtin_ctz(stride)));
+    return compute_mad(g, node, X, element, stride, imm(off));
+}
+
+static struct prog_operand raw_any(struct gen *g, struct prog_node *node, uint32_t bytes)
+{
+    struct prog_operand number;
+    switch (rng_below(&g->rng, 6)) {
+    case 0: return any_number(g, node, bytes);
+    case 1: return prog_imm(bytes - 16 + rng_below(&g->rng, 24));
+    case 2: return prog_imm(0u - rng_between(&g->rng, 1, 20));
+    default:
+        number = any_number(g, node, bytes / 4);
+        return compute2(g, node, ISA_ISHL, X, number, prog_imm(2));
+    }
+}
+
+static struct prog_operand raw_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,
+                                       enum gen_reach reach, unsigned words)
+{
+    uint32_t bytes = r->file == ISA_FILE_TGSM ? r->stride * r->elements : 4 * r->count;
+    switch (reach) {
+    case GEN_ANY: return raw_any(g, node, bytes);
+    case GEN_OWN: return raw_inside(g, node, own_element(g, node, r), r->stride, words);
+    case GEN_GROUP: return raw_inside(g, node, group_element(g, node, r), r->stride, words);
+    default: return past(g, node, bytes, 1);
+    }
+}
+
+static struct prog_operand element_address(struct gen *g, struct prog_node *node,
+                                           const struct prog_resource *r, enum gen_reach reach)
+{
+    uint32_t count = r->file == ISA_FILE_TGSM ? r->elements : r->count;
+    switch (reach) {
+    case GEN_ANY: return any_number(g, node, count);
+    case GEN_OWN: return own_element(g, node, r);
+    case GEN_GROUP: return group_element(g, node, r);
+    default: return past(g, node, count, r->stride);
+    }
+}
+
+struct gen_address gen_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,
+                               enum gen_reach reach, unsigned words)
+{
+    struct gen_address out = {.has_offset = r->dimension == ISA_DIM_STRUCTURED};
+    if (reach == GEN_OWN && rng_percent(&g->rng, 6))
+        reach = GEN_OUT;
+    if (r->dimension == ISA_DIM_RAW)
+        out.index = raw_address(g, node, r, reach, words);
+    else
+        out.index = element_address(g, node, r, reach);
+    if (out.has_offset)
+        out.offset = any_offset(g, node, r->stride);
+    if (reach != GEN_ANY)
+        out.index.pinned = true;
+    return out;
+}

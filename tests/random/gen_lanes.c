@@ -1,0 +1,201 @@
+/* Arithmetic: any row of the lane forms, its operands made after the row. */
+#include "gen.h"
+
+static bool is_lane_form(uint8_t form)
+{
+    return form >= ISA_FORM_W_W && form <= ISA_FORM_DP4;
+}
+
+static bool is_wanted(const struct gen_mood *mood, const struct isa_op *row)
+{
+    switch (row->group) {
+    case ISA_GROUP_DOUBLE: return mood->doubles;
+    case ISA_GROUP_FLOAT: return mood->floats;
+    case ISA_GROUP_INTEGER:
+    case ISA_GROUP_BITWISE: return mood->integers;
+    default: return true;
+    }
+}
+
+void gen_lanes_setup(struct gen *g)
+{
+    for (unsigned opcode = 0; opcode < ISA_OPCODE_COUNT; opcode++) {
+        const struct isa_op *row = isa_op(opcode);
+        if (row && is_lane_form(row->form) && is_wanted(&g->mood, row) && g->lane_row_count < GEN_LANE_ROWS)
+            g->lane_rows[g->lane_row_count++] = (uint16_t)opcode;
+    }
+}
+
+/* ---- shape of an instruction ---- */
+
+static bool writes_double(const struct isa_op *row)
+{
+    return row->operands[0].type == ISA_TYPE_D;
+}
+
+static bool reads_doubles_only(const struct isa_op *row)
+{
+    return row->form == ISA_FORM_W_D || row->form == ISA_FORM_W_DD;
+}
+
+static unsigned some_mask(struct gen *g, const struct isa_op *row)
+{
+    static const uint8_t pairs[] = {3, 12, 15}, narrow[] = {1, 2, 4, 8, 3, 5, 6, 9, 10, 12};
+    if (writes_double(row))
+        return pairs[rng_below(&g->rng, BASE_COUNT(pairs))];
+    if (reads_doubles_only(row))
+        return narrow[rng_below(&g->rng, BASE_COUNT(narrow))];
+    return gen_mask(g);
+}
+
+/* Components that an operand is read at: one when it is scalar or the mask is. */
+static unsigned positions_of(const struct isa_operand *operand, unsigned mask)
+{
+    if (operand->count == ISA_COUNT_M)
+        return (unsigned)__builtin_popcount(mask);
+    return operand->count;
+}
+
+/* A condition beside values of another type takes no modifier: it is tested bit for bit. */
+static bool is_condition(const struct isa_op *row, unsigned operand)
+{
+    bool choice = row->form == ISA_FORM_D_WDD || row->group == ISA_GROUP_MOVE;
+    return choice && row->operands[operand].type == ISA_TYPE_U;
+}
+
+static uint8_t some_modifier(struct gen *g, const struct isa_op *row, unsigned operand)
+{
+    bool negate = row->flags & ISA_NEG, absolute = row->flags & ISA_ABS;
+    uint8_t type = row->operands[operand].type;
+    if (is_condition(row, operand) || !rng_percent(&g->rng, 16))
+        return ISA_MODIFIER_NONE;
+    if (type == ISA_TYPE_I || type == ISA_TYPE_U || type == ISA_TYPE_B)
+        absolute = false;
+    if (negate && absolute)
+        return (uint8_t)rng_between(&g->rng, ISA_MODIFIER_NEG, ISA_MODIFIER_ABS_NEG);
+    return negate ? ISA_MODIFIER_NEG : absolute ? ISA_MODIFIER_ABS : ISA_MODIFIER_NONE;
+}
+
+static void add_source(struct gen *g, struct prog_instr *instr, unsigned operand, unsigned mask)
+{
+    const struct isa_op *row = isa_op(instr->opcode);
+    const struct isa_operand *wanted = &row->operands[operand];
+    struct prog_operand source;
+    if (wanted->count == 1)
+        source = gen_word(g, (enum isa_type)wanted->type, false);
+    else
+        source = gen_source(g, (enum isa_type)wanted->type, positions_of(wanted, mask));
+    source.modifier = some_modifier(g, row, operand);
+    if (source.file == ISA_FILE_IMM32 || source.file == ISA_FILE_IMM64)
+        source.modifier = ISA_MODIFIER_NONE;
+    prog_operand_add(instr, source);
+}
+
+/* ---- two destinations ---- */
+
+static bool may_drop(uint16_t opcode)
+{
+    return opcode == ISA_IMUL || opcode == ISA_UMUL || opcode == ISA_UDIV || opcode == ISA_SINCOS;
+}
+
+/* Both in different registers: which of them is written last is nobody's business. */
+static void add_destinations(struct gen *g, struct prog_instr *instr, unsigned mask)
+{
+    const struct isa_op *row = isa_op(instr->opcode);
+    unsigned dropped = may_drop(instr->opcode) ? rng_below(&g->rng, 6) : 2;
+    for (unsigned k = 0; k < 2; k++) {
+        struct prog_operand d = gen_destination(g, (enum isa_type)row->operands[k].type, mask);
+        if (k == 1 && instr->operands[0].file == d.file)
+            d = prog_mask(ISA_FILE_TEMP, PROG_R_GENERAL + rng_below(&g->rng, g->general), mask);
+        if (k == 1 && d.file == instr->operands[0].file && d.index[0].imm == instr->operands[0].index[0].imm)
+            d.index[0].imm = PROG_R_GENERAL + (d.index[0].imm - PROG_R_GENERAL + 1) % g->general;
+        if (k == dropped)
+            d = prog_bare(ISA_FILE_NULL, 0);
+        prog_operand_add(instr, d);
+        if (rng_percent(&g->rng, 20))
+            mask = gen_mask(g);
+    }
+}
+
+static unsigned written(const struct prog_instr *instr, unsigned count)
+{
+    unsigned mask = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (instr->operands[i].look == PROG_MASK)
+            mask |= instr->operands[i].select;
+    return mask;
+}
+
+void gen_lanes(struct gen *g)
+{
+    uint16_t opcode = g->lane_rows[rng_below(&g->rng, g->lane_row_count)];
+    const struct isa_op *row = isa_op(opcode);
+    struct prog_node *node = prog_node_add(g->prog, g->list);
+    struct prog_instr *instr = prog_instr_add(g->prog, &node->head, opcode);
+    unsigned mask = some_mask(g, row), destinations = row->operands[1].role == ISA_ROLE_DST ? 2 : 1;
+    if (destinations == 2)
+        add_destinations(g, instr, mask);
+    else
+        prog_operand_add(instr, gen_destination(g, (enum isa_type)row->operands[0].type, mask));
+    mask = written(instr, destinations);
+    for (unsigned i = destinations; i < row->operand_count; i++)
+        add_source(g, instr, i, mask);
+    instr->saturate = (row->flags & ISA_SAT) && rng_percent(&g->rng, 14);
+    if ((row->flags & ISA_PREC) && rng_percent(&g->rng, 5))
+        instr->precise = (uint8_t)mask;
+}
+
+/* ---- registers with a meaning ---- */
+
+void gen_small(struct gen *g)
+{
+    static const uint32_t masks[] = {1, 3, 7, 15, 31};
+    struct prog_node *node = prog_node_add(g->prog, g->list);
+    struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_AND);
+    unsigned component = rng_below(&g->rng, 4);
+    prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, PROG_R_SMALL, 1u << component));
+    prog_operand_add(instr, gen_word(g, ISA_TYPE_U, false));
+    prog_operand_add(instr, gen_pinned(prog_imm(masks[rng_below(&g->rng, BASE_COUNT(masks))])));
+}
+
+void gen_uniform(struct gen *g)
+{
+    static const uint16_t opcodes[] = {ISA_IADD, ISA_AND,  ISA_MUL, ISA_ADD,
+                                       ISA_UMAX, ISA_ISHL, ISA_MOV, ISA_XOR};
+    if (!g->flow.uniform)
+        return;
+    struct prog_node *node = prog_node_add(g->prog, g->list);
+    struct prog_instr *instr =
+        prog_instr_add(g->prog, &node->head, opcodes[rng_below(&g->rng, BASE_COUNT(opcodes))]);
+    const struct isa_op *row = isa_op(instr->opcode);
+    prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, PROG_R_UNIFORM, 1u << rng_below(&g->rng, 4)));
+    for (unsigned i = 1; i < row->operand_count; i++)
+        prog_operand_add(instr, gen_word(g, (enum isa_type)row->operands[i].type, true));
+}
+
+/* Words that differ from thread to thread, floats or integers. */
+static void first_value(struct gen *g, uint32_t reg, bool is_float)
+{
+    struct prog_node *node = prog_node_add(g->prog, g->list);
+    struct prog_instr *instr = prog_instr_add(g->prog, &node->head, is_float ? ISA_UTOF : ISA_IMAD);
+    prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, reg, 15));
+    prog_operand_add(instr, prog_swizzle(ISA_FILE_TEMP, PROG_R_ID, rng_word(&g->rng) & 0xff));
+    for (unsigned i = 0; i < 2 && !is_float; i++) {
+        struct prog_operand imm = prog_imm(0);
+        imm.words = 4;
+        for (unsigned c = 0; c < 4; c++)
+            imm.imm[c] = gen_number(g, ISA_TYPE_U);
+        prog_operand_add(instr, imm);
+    }
+}
+
+void gen_first_values(struct gen *g)
+{
+    for (unsigned i = 0; i < g->general; i++)
+        if (rng_percent(&g->rng, 85))
+            first_value(g, PROG_R_GENERAL + i, i % 2 == 0);
+    if (rng_percent(&g->rng, 80))
+        gen_small(g);
+    if (rng_percent(&g->rng, 80))
+        gen_uniform(g);
+}

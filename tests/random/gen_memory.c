@@ -1,0 +1,264 @@
+/* Loads, stores and queries. */
+#include "gen.h"
+
+/* ---- choosing a resource ---- */
+
+const struct prog_resource *gen_pick(struct gen *g, uint64_t files,
+                                     bool (*fits)(const struct gen *g, const struct prog_resource *r))
+{
+    const struct prog_resource *found = NULL;
+    unsigned count = 0;
+    for (unsigned i = 0; i < g->prog->resource_count; i++) {
+        const struct prog_resource *r = &g->prog->resources[i];
+        if (!(files >> r->file & 1) || !fits(g, r))
+            continue;
+        if (rng_once_in(&g->rng, ++count))
+            found = r;
+    }
+    return found;
+}
+
+struct gen_phase *gen_phase_of(struct gen *g, const struct prog_resource *r)
+{
+    return &g->phase[r - g->prog->resources];
+}
+
+/* Subroutines without barriers may be called in any phase, so they keep away from what has phases. */
+static bool is_within_reach(const struct gen *g, const struct prog_resource *r)
+{
+    return r->role != PROG_PHASED || g->flow.routine == 0 || g->flow.may_sync;
+}
+
+static bool is_loadable(const struct gen *g, const struct prog_resource *r)
+{
+    return is_within_reach(g, r);
+}
+
+static bool is_storable(const struct gen *g, const struct prog_resource *r)
+{
+    return is_within_reach(g, r) && (r->role == PROG_OWN || r->role == PROG_PHASED);
+}
+
+static bool is_view(const struct gen *g, const struct prog_resource *r)
+{
+    (void)g;
+    return r->file != ISA_FILE_TGSM;
+}
+
+/* Where this thread may read now. */
+static enum gen_reach read_reach(struct gen *g, const struct prog_resource *r)
+{
+    switch ((enum prog_role)r->role) {
+    case PROG_READ: return GEN_ANY;
+    case PROG_OWN: return GEN_OWN;
+    case PROG_ATOMIC: return GEN_OUT;
+    case PROG_PHASED: break;
+    }
+    switch ((enum prog_phase)gen_phase_of(g, r)->phase) {
+    case PROG_PHASE_OWN: return GEN_OWN;
+    case PROG_PHASE_SHARED: return r->file == ISA_FILE_TGSM ? GEN_ANY : GEN_GROUP;
+    default: return GEN_OUT;
+    }
+}
+
+static enum gen_reach write_reach(struct gen *g, const struct prog_resource *r)
+{
+    if (r->role == PROG_PHASED && gen_phase_of(g, r)->phase != PROG_PHASE_OWN)
+        return GEN_OUT;
+    return GEN_OWN;
+}
+
+struct prog_operand gen_memory_operand(const struct prog_resource *r, enum prog_look look, unsigned select)
+{
+    struct prog_operand operand = prog_bare(r->file, r->id);
+    operand.look = (uint8_t)look;
+    operand.select = (uint8_t)select;
+    return operand;
+}
+
+/* Typed access names four coordinates, of which a buffer has one. */
+static void add_address(struct prog_instr *instr, const struct prog_resource *r, const struct gen_address *at)
+{
+    struct prog_operand index = at->index;
+    if (r->dimension == ISA_DIM_BUFFER && index.file == ISA_FILE_IMM32) {
+        index.words = 4;
+        index.imm[1] = index.imm[2] = index.imm[3] = index.imm[0];
+    } else if (r->dimension == ISA_DIM_BUFFER) {
+        index.look = PROG_SWIZZLE;
+        index.select = (uint8_t)(index.select * 0x55);
+    }
+    prog_operand_add(instr, index);
+    if (at->has_offset)
+        prog_operand_add(instr, at->offset);
+}
+
+/* ---- loads ---- */
+
+static uint16_t load_opcode(const struct prog_resource *r, bool feedback)
+{
+    switch (r->dimension) {
+    case ISA_DIM_STRUCTURED: return feedback ? ISA_LD_STRUCTURED_FEEDBACK : ISA_LD_STRUCTURED;
+    case ISA_DIM_RAW: return feedback ? ISA_LD_RAW_FEEDBACK : ISA_LD_RAW;
+    default: break;
+    }
+    if (r->file == ISA_FILE_SRV)
+        return feedback ? ISA_LD_FEEDBACK : ISA_LD;
+    return feedback ? ISA_LD_UAV_TYPED_FEEDBACK : ISA_LD_UAV_TYPED;
+}
+
+/* The words of the window that are read reach up to the largest of the swizzle. */
+static unsigned words_of(unsigned mask, unsigned swizzle)
+{
+    unsigned words = 1;
+    for (unsigned c = 0; c < 4; c++)
+        if (mask >> c & 1 && (swizzle >> 2 * c & 3) + 1 > words)
+            words = (swizzle >> 2 * c & 3) + 1;
+    return words;
+}
+
+static unsigned some_window(struct gen *g, const struct prog_resource *r, unsigned *mask)
+{
+    unsigned swizzle = 0xe4, limit = r->dimension == ISA_DIM_RAW ? r->stride / 4 : 4;
+    *mask = gen_mask(g);
+    if (rng_percent(&g->rng, 50))
+        swizzle = rng_word(&g->rng) & 0xff;
+    if (words_of(*mask, swizzle) > limit)
+        swizzle = 0;
+    return swizzle;
+}
+
+static void add_load(struct gen *g, struct prog_node *node, const struct prog_resource *r,
+                     const struct gen_address *at, unsigned mask, unsigned swizzle)
+{
+    bool feedback = r->file != ISA_FILE_TGSM && rng_once_in(&g->rng, 16);
+    enum isa_type type = rng_percent(&g->rng, 50) ? ISA_TYPE_F : ISA_TYPE_U;
+    struct prog_instr *instr = prog_instr_add(g->prog, &node->head, load_opcode(r, feedback));
+    prog_operand_add(instr, gen_destination(g, type, mask));
+    if (feedback && rng_percent(&g->rng, 30))
+        prog_operand_add(instr, prog_bare(ISA_FILE_NULL, 0));
+    else if (feedback)
+        prog_operand_add(instr,
+                         prog_mask(ISA_FILE_TEMP, gen_register(g, ISA_TYPE_U), 1u << rng_below(&g->rng, 4)));
+    add_address(instr, r, at);
+    struct prog_operand window = gen_memory_operand(r, PROG_SWIZZLE, swizzle);
+    window.pinned = r->dimension == ISA_DIM_RAW;
+    prog_operand_add(instr, window);
+}
+
+/* The words of one structure, one load a word, as fxc makes them of fields. */
+static void load_fields(struct gen *g, const struct prog_resource *r)
+{
+    struct prog_node *node = prog_node_add(g->prog, g->list);
+    struct gen_address at = gen_address(g, node, r, read_reach(g, r), 1);
+    unsigned fields = rng_between(&g->rng, 2, 6);
+    node->shares = r->role == PROG_PHASED;
+    for (unsigned i = 0; i < fields; i++) {
+        at.offset = prog_imm(4 * (r->stride / 4 > i ? i : rng_below(&g->rng, r->stride / 4 + 1)));
+        unsigned swizzle = rng_below(&g->rng, 4) ? 0 : 0x55;
+        add_load(g, node, r, &at, 1u << rng_below(&g->rng, 4), swizzle);
+    }
+}
+
+void gen_load(struct gen *g)
+{
+    const struct prog_resource *r =
+        gen_pick(g, 1ull << ISA_FILE_SRV | 1ull << ISA_FILE_UAV | 1ull << ISA_FILE_TGSM, is_loadable);
+    if (!r)
+        return;
+    if (r->dimension == ISA_DIM_STRUCTURED && rng_percent(&g->rng, 15)) {
+        load_fields(g, r);
+        return;
+    }
+    struct prog_node *node = prog_node_add(g->prog, g->list);
+    unsigned mask, swizzle = some_window(g, r, &mask);
+    struct gen_address at = gen_address(g, node, r, read_reach(g, r), words_of(mask, swizzle));
+    node->shares = r->role == PROG_PHASED;
+    add_load(g, node, r, &at, mask, swizzle);
+}
+
+/* ---- stores ---- */
+
+static uint16_t store_opcode(const struct prog_resource *r)
+{
+    switch (r->dimension) {
+    case ISA_DIM_STRUCTURED: return ISA_STORE_STRUCTURED;
+    case ISA_DIM_RAW: return ISA_STORE_RAW;
+    default: return ISA_STORE_UAV_TYPED;
+    }
+}
+
+static void add_store(struct gen *g, struct prog_node *node, const struct prog_resource *r,
+                      const struct gen_address *at, unsigned words)
+{
+    enum isa_type type = ISA_TYPE_ANY;
+    if (r->dimension == ISA_DIM_BUFFER)
+        type = r->type == ISA_RETURN_UINT || r->type == ISA_RETURN_SINT ? ISA_TYPE_U : ISA_TYPE_F;
+    struct prog_operand value = gen_source(g, type, words);
+    struct prog_instr *instr = prog_instr_add(g->prog, &node->head, store_opcode(r));
+    prog_operand_add(instr, gen_memory_operand(r, PROG_MASK, (1u << words) - 1));
+    add_address(instr, r, at);
+    prog_operand_add(instr, value);
+}
+
+/* One word after the other to one structure, in order or not, perhaps some twice. */
+static void store_fields(struct gen *g, const struct prog_resource *r)
+{
+    struct prog_node *node = prog_node_add(g->prog, g->list);
+    struct gen_address at = gen_address(g, node, r, write_reach(g, r), 1);
+    uint32_t words = r->stride / 4, fields = rng_between(&g->rng, 2, words < 12 ? words + 1 : 12);
+    bool in_order = rng_percent(&g->rng, 70);
+    node->shares = r->role == PROG_PHASED;
+    for (uint32_t i = 0; i < fields; i++) {
+        at.offset = prog_imm(4 * (in_order ? i : rng_below(&g->rng, words)));
+        add_store(g, node, r, &at, 1);
+    }
+}
+
+void gen_store(struct gen *g)
+{
+    const struct prog_resource *r = gen_pick(g, 1ull << ISA_FILE_UAV | 1ull << ISA_FILE_TGSM, is_storable);
+    if (!r)
+        return;
+    if (r->dimension == ISA_DIM_STRUCTURED && rng_percent(&g->rng, 20)) {
+        store_fields(g, r);
+        return;
+    }
+    unsigned words = rng_between(&g->rng, 1, 4);
+    if (r->dimension == ISA_DIM_BUFFER)
+        words = 4;
+    if (r->dimension == ISA_DIM_RAW && words > r->stride / 4)
+        words = r->stride / 4;
+    struct prog_node *node = prog_node_add(g->prog, g->list);
+    struct gen_address at = gen_address(g, node, r, write_reach(g, r), words);
+    node->shares = r->role == PROG_PHASED;
+    add_store(g, node, r, &at, words);
+}
+
+void gen_query(struct gen *g)
+{
+    const struct prog_resource *r = gen_pick(g, 1ull << ISA_FILE_SRV | 1ull << ISA_FILE_UAV, is_view);
+    if (!r)
+        return;
+    struct prog_node *node = prog_node_add(g->prog, g->list);
+    struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_BUFINFO);
+    prog_operand_add(instr, gen_destination(g, ISA_TYPE_U, gen_mask(g)));
+    prog_operand_add(instr, gen_memory_operand(r, PROG_SWIZZLE, rng_word(&g->rng) & 0xff));
+}
+
+/* ---- results ---- */
+
+/* u0 has a structure for each thread that all general registers fit into. */
+void gen_results(struct gen *g)
+{
+    const struct prog_resource *r = &g->prog->resources[0];
+    for (unsigned i = 0; i < g->general; i++) {
+        if (!rng_percent(&g->rng, 75))
+            continue;
+        struct prog_node *node = prog_node_add(g->prog, g->list);
+        struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_STORE_STRUCTURED);
+        prog_operand_add(instr, gen_memory_operand(r, PROG_MASK, 15));
+        prog_operand_add(instr, gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ID, 0)));
+        prog_operand_add(instr, prog_imm(16 * i));
+        prog_operand_add(instr, prog_swizzle(ISA_FILE_TEMP, PROG_R_GENERAL + i, 0xe4));
+    }
+}

@@ -1,0 +1,307 @@
+/* The frame of a program: group shape, resources and their views, buffers, register files. */
+#include "gen.h"
+#include "runtime/runtime.h"
+
+/* ---- groups ---- */
+
+struct shape {
+    uint16_t x, y, z;
+};
+
+static const struct shape shapes[] = {
+    {1, 1, 1},  {7, 3, 1},  {64, 1, 1}, {100, 1, 1}, {33, 1, 1}, {8, 8, 2},  {8, 1, 1},
+    {16, 1, 1}, {4, 4, 1},  {17, 1, 1}, {32, 1, 1},  {8, 8, 1},  {1, 24, 1}, {5, 1, 7},
+    {3, 1, 1},  {16, 1, 1}, {64, 1, 1}, {8, 4, 1},   {12, 1, 1}, {24, 1, 1}, {32, 1, 1},
+    {15, 1, 1}, {31, 1, 1}, {16, 2, 1}, {2, 2, 2},
+};
+
+static const struct shape group_counts[] = {
+    {1, 1, 1}, {2, 1, 1}, {3, 1, 1}, {2, 2, 1}, {4, 1, 1}, {1, 2, 2}, {5, 1, 1}, {1, 1, 2},
+};
+
+static void choose_shape(struct gen *g)
+{
+    struct shape shape = shapes[rng_below(&g->rng, BASE_COUNT(shapes))];
+    struct shape groups = group_counts[rng_below(&g->rng, BASE_COUNT(group_counts))];
+    if (rng_once_in(&g->rng, 64))
+        shape = (struct shape){1024, 1, 1}, groups = (struct shape){1, 1, 1};
+    struct prog *prog = g->prog;
+    prog->shape[0] = shape.x, prog->shape[1] = shape.y, prog->shape[2] = shape.z;
+    prog->groups[0] = groups.x, prog->groups[1] = groups.y, prog->groups[2] = groups.z;
+    prog->by_position = rng_percent(&g->rng, 30);
+}
+
+static uint32_t all_threads(const struct prog *prog)
+{
+    return prog_group_threads(prog) * prog_group_count(prog);
+}
+
+/* vThreadID.x is then the thread's number. */
+static bool is_in_order(const struct prog *prog)
+{
+    return prog->shape[1] * prog->shape[2] * prog->groups[1] * prog->groups[2] == 1;
+}
+
+/* ---- buffers ---- */
+
+enum { FILLS = 5 };
+
+static unsigned add_buffer(struct gen *g, uint32_t bytes)
+{
+    struct prog_buffer *buffer = &g->prog->buffers[g->prog->buffer_count];
+    *buffer = (struct prog_buffer){bytes, rng_next(&g->rng), (uint8_t)rng_below(&g->rng, FILLS)};
+    return g->prog->buffer_count++;
+}
+
+static struct prog_resource *add_resource(struct gen *g, uint8_t file, uint32_t id)
+{
+    if (g->prog->resource_count == PROG_RESOURCES || g->prog->buffer_count == PROG_BUFFERS)
+        return NULL;
+    struct prog_resource *r = &g->prog->resources[g->prog->resource_count++];
+    *r = (struct prog_resource){.file = file, .id = id, .bound = true, .each = 1};
+    r->in_order = is_in_order(g->prog);
+    return r;
+}
+
+/* A buffer for the view, with something before and behind it at times. */
+static void place_view(struct gen *g, struct prog_resource *r, uint32_t unit)
+{
+    if (rng_percent(&g->rng, 30))
+        r->first = (r->dimension == ISA_DIM_RAW ? 4 : 1) * rng_below(&g->rng, 6);
+    uint32_t behind = rng_percent(&g->rng, 40) ? rng_below(&g->rng, 80) : 0;
+    r->buffer = add_buffer(g, (r->first + r->count) * unit + behind);
+    r->bound = !rng_once_in(&g->rng, 40);
+}
+
+/* ---- kinds ---- */
+
+static uint32_t some_stride(struct gen *g)
+{
+    static const uint8_t strides[] = {4, 8, 12, 16, 16, 20, 24, 32, 36, 48, 64, 48, 28, 40, 44, 52, 56, 60};
+    return strides[rng_below(&g->rng, BASE_COUNT(strides))];
+}
+
+static uint8_t type_of(struct gen *g, const struct format_info *format)
+{
+    static const uint8_t types[] = {[FORMAT_FLOAT] = ISA_RETURN_FLOAT,
+                                    [FORMAT_UNORM] = ISA_RETURN_UNORM,
+                                    [FORMAT_SNORM] = ISA_RETURN_SNORM,
+                                    [FORMAT_UINT] = ISA_RETURN_UINT,
+                                    [FORMAT_SINT] = ISA_RETURN_SINT};
+    bool normal = format->kind == FORMAT_UNORM || format->kind == FORMAT_SNORM;
+    return normal && rng_percent(&g->rng, 60) ? ISA_RETURN_FLOAT : types[format->kind];
+}
+
+static void choose_format(struct gen *g, struct prog_resource *r)
+{
+    unsigned count = 0;
+    const struct format_info *format;
+    while (format_at(count))
+        count++;
+    do
+        format = format_at(rng_below(&g->rng, count));
+    while (r->file == ISA_FILE_UAV && !format->uav);
+    if (rng_percent(&g->rng, 30) || r->role == PROG_ATOMIC)
+        format = format_info(42 + rng_below(&g->rng, 2)); /* R32_UINT, R32_SINT */
+    r->format = format->dxgi;
+    r->stride = format->bytes;
+    r->type = type_of(g, format);
+}
+
+/* Dimension and stride; returns the bytes of what `count` counts. */
+static uint32_t choose_kind(struct gen *g, struct prog_resource *r)
+{
+    static const uint8_t dimensions[] = {ISA_DIM_STRUCTURED, ISA_DIM_STRUCTURED, ISA_DIM_RAW, ISA_DIM_BUFFER};
+    r->dimension = dimensions[rng_below(&g->rng, BASE_COUNT(dimensions))];
+    r->stride = some_stride(g);
+    if (r->dimension == ISA_DIM_BUFFER)
+        choose_format(g, r);
+    return r->dimension == ISA_DIM_RAW ? 4 : r->stride;
+}
+
+/* As many as threads own, a few more, or too few. */
+static uint32_t some_elements(struct gen *g, uint32_t wanted)
+{
+    uint32_t other = rng_below(&g->rng, 9);
+    if (rng_percent(&g->rng, 60))
+        return wanted;
+    if (rng_percent(&g->rng, 40))
+        return wanted + other;
+    return wanted > other ? wanted - other : 1;
+}
+
+static void set_elements(struct gen *g, struct prog_resource *r, uint32_t elements)
+{
+    r->elements = elements;
+    r->count = elements;
+    if (r->dimension != ISA_DIM_RAW)
+        return;
+    r->count = elements * (r->stride / 4);
+    if (rng_percent(&g->rng, 20) && r->count > 3) /* ends inside a thread's part */
+        r->count -= rng_between(&g->rng, 1, 3);
+}
+
+/* ---- the resources ---- */
+
+static void add_results(struct gen *g)
+{
+    struct prog_resource *r = add_resource(g, ISA_FILE_UAV, 0);
+    r->dimension = ISA_DIM_STRUCTURED;
+    r->role = PROG_OWN;
+    r->stride = 16 * g->general;
+    r->elements = r->count = all_threads(g->prog);
+    r->buffer = add_buffer(g, r->count * r->stride);
+}
+
+static void add_counter(struct gen *g, struct prog_resource *r)
+{
+    static const uint32_t starts[] = {0, 0, 1, 7, 0xfffffff0, 1000};
+    r->counter = true;
+    r->counts_down = rng_percent(&g->rng, 40);
+    r->counter_start = starts[rng_below(&g->rng, BASE_COUNT(starts))];
+}
+
+static void add_own(struct gen *g, struct prog_resource *r)
+{
+    r->scheme = (uint8_t)rng_below(&g->rng, 3);
+    if (r->scheme != PROG_BACKWARDS && rng_percent(&g->rng, 40))
+        r->each = rng_between(&g->rng, 2, 4);
+    set_elements(g, r, some_elements(g, r->each * all_threads(g->prog)));
+}
+
+static uint32_t free_count(struct gen *g)
+{
+    static const uint8_t counts[] = {1, 2, 7, 16, 33, 64, 100};
+    if (rng_percent(&g->rng, 50))
+        return some_elements(g, all_threads(g->prog));
+    return counts[rng_below(&g->rng, BASE_COUNT(counts))];
+}
+
+static void add_uav(struct gen *g, uint32_t id)
+{
+    static const uint8_t roles[] = {PROG_OWN, PROG_OWN, PROG_OWN, PROG_READ, PROG_ATOMIC, PROG_PHASED};
+    struct prog_resource *r = add_resource(g, ISA_FILE_UAV, id);
+    if (!r)
+        return;
+    r->role = roles[rng_below(&g->rng, BASE_COUNT(roles))];
+    uint32_t unit = choose_kind(g, r);
+    r->coherent = rng_percent(&g->rng, 15);
+    switch ((enum prog_role)r->role) {
+    case PROG_OWN: add_own(g, r); break;
+    case PROG_PHASED: set_elements(g, r, some_elements(g, all_threads(g->prog))); break;
+    default: set_elements(g, r, free_count(g)); break;
+    }
+    if (r->role == PROG_ATOMIC)
+        r->atomic = gen_commuting(g, r->constants);
+    if (r->dimension == ISA_DIM_STRUCTURED && rng_percent(&g->rng, 25))
+        add_counter(g, r);
+    place_view(g, r, unit);
+}
+
+static void add_srv(struct gen *g, uint32_t id)
+{
+    struct prog_resource *r = add_resource(g, ISA_FILE_SRV, id);
+    if (!r)
+        return;
+    r->role = PROG_READ;
+    uint32_t unit = choose_kind(g, r);
+    set_elements(g, r, free_count(g));
+    place_view(g, r, unit);
+}
+
+/* A second view of the same elements under the same rules: what is written through the one is read through
+   the other. */
+static void add_alias(struct gen *g, uint8_t file, uint32_t id)
+{
+    unsigned of = rng_below(&g->rng, g->prog->resource_count);
+    const struct prog_resource *first = &g->prog->resources[of];
+    bool copies = first->file == ISA_FILE_UAV && (first->role == PROG_OWN || first->role == PROG_READ);
+    if (!copies || !first->bound)
+        return;
+    struct prog_resource *r = add_resource(g, file, id);
+    if (!r)
+        return;
+    bool in_order = r->in_order;
+    *r = g->prog->resources[of];
+    r->file = file;
+    r->id = id;
+    r->in_order = in_order;
+    r->counter = false;
+    r->coherent = file == ISA_FILE_UAV && r->coherent;
+}
+
+static void add_cbuffer(struct gen *g, uint32_t id)
+{
+    struct prog_resource *r = add_resource(g, ISA_FILE_CBUFFER, id);
+    if (!r)
+        return;
+    r->declared = rng_between(&g->rng, 1, 12);
+    r->count = rng_percent(&g->rng, 70) ? r->declared : rng_between(&g->rng, 1, r->declared);
+    r->buffer = add_buffer(g, 16 * r->count - (rng_percent(&g->rng, 15) ? 4 * rng_below(&g->rng, 4) : 0));
+    r->bound = !rng_once_in(&g->rng, 40);
+}
+
+static void add_tgsm(struct gen *g, uint32_t id)
+{
+    enum { LIMIT = 32768, MOST = 2 };
+    uint32_t threads = prog_group_threads(g->prog);
+    struct prog_resource *r = add_resource(g, ISA_FILE_TGSM, id);
+    if (!r)
+        return;
+    r->role = PROG_PHASED;
+    r->dimension = rng_percent(&g->rng, 70) ? ISA_DIM_STRUCTURED : ISA_DIM_RAW;
+    r->stride = some_stride(g);
+    while (r->stride * threads > LIMIT / MOST)
+        r->stride = 4;
+    r->elements = threads;
+}
+
+static void choose_registers(struct gen *g)
+{
+    struct prog *prog = g->prog;
+    prog->temps = PROG_R_GENERAL + g->general;
+    prog->indexable_count = rng_percent(&g->rng, 40) ? rng_between(&g->rng, 1, PROG_INDEXABLES) : 0;
+    for (unsigned i = 0; i < prog->indexable_count; i++) {
+        prog->indexables[i].size = rng_between(&g->rng, 1, 9);
+        prog->indexables[i].components = rng_percent(&g->rng, 70) ? 4 : rng_between(&g->rng, 1, 3);
+    }
+    prog->icb_rows = rng_percent(&g->rng, 40) ? rng_between(&g->rng, 1, PROG_ICB_ROWS) : 0;
+    for (unsigned i = 0; i < 4 * prog->icb_rows; i++)
+        prog->icb[i] = gen_number(g, ISA_TYPE_ANY);
+}
+
+/* The bodies behind an interface come first: body i is routine i + 1. */
+static void choose_routines(struct gen *g)
+{
+    struct prog *prog = g->prog;
+    if (!g->mood.call)
+        return;
+    prog->routine_count = rng_between(&g->rng, 1, PROG_ROUTINES - 1);
+    prog->tables = prog->routine_count >= 2 && rng_percent(&g->rng, 35) ? 2 : 0;
+    for (unsigned i = 1; i <= prog->routine_count; i++) {
+        prog->routines[i].is_body = i <= prog->tables;
+        prog->routines[i].syncs = i > prog->tables && rng_percent(&g->rng, 35);
+    }
+}
+
+void gen_setup(struct gen *g)
+{
+    uint32_t uavs = rng_below(&g->rng, 4), srvs = rng_below(&g->rng, 4), cbuffers = rng_below(&g->rng, 3);
+    choose_shape(g);
+    choose_registers(g);
+    choose_routines(g);
+    add_results(g);
+    for (uint32_t i = 0; i < uavs; i++)
+        add_uav(g, 1 + i);
+    for (uint32_t i = 0; i < srvs; i++)
+        add_srv(g, i);
+    for (uint32_t i = 0; i < cbuffers; i++)
+        add_cbuffer(g, i);
+    if (rng_percent(&g->rng, 10))
+        add_alias(g, ISA_FILE_SRV, 8);
+    if (rng_percent(&g->rng, 8))
+        add_alias(g, ISA_FILE_UAV, 7);
+    for (uint32_t i = 0; i < 2; i++)
+        if (g->mood.sync && rng_percent(&g->rng, 45))
+            add_tgsm(g, i);
+}

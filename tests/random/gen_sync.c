@@ -1,0 +1,69 @@
+/* Barriers, and the phases that they part. */
+#include "gen.h"
+
+static void add_sync(struct gen *g, uint32_t flags, bool fixed)
+{
+    struct prog_node *node = prog_node_add(g->prog, g->list);
+    prog_instr_add(g->prog, &node->head, ISA_SYNC)->sync = flags;
+    node->sync = fixed;
+}
+
+/* Fences without _t order nothing that a race-free program could see; they may stand anywhere. */
+void gen_fence(struct gen *g)
+{
+    static const uint32_t flags[] = {ISA_SYNC_G, ISA_SYNC_UGROUP, ISA_SYNC_UGLOBAL,
+                                     ISA_SYNC_UGROUP | ISA_SYNC_G, ISA_SYNC_UGLOBAL | ISA_SYNC_G};
+    add_sync(g, flags[rng_below(&g->rng, BASE_COUNT(flags))], false);
+}
+
+static bool covers(uint32_t flags, const struct prog_resource *r)
+{
+    return flags & (r->file == ISA_FILE_TGSM ? ISA_SYNC_G : ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL);
+}
+
+static void next_phase(struct gen *g, struct gen_phase *phase)
+{
+    static const uint8_t after[3][4] = {
+        [PROG_PHASE_OWN] = {PROG_PHASE_SHARED, PROG_PHASE_SHARED, PROG_PHASE_ATOMIC, PROG_PHASE_OWN},
+        [PROG_PHASE_SHARED] = {PROG_PHASE_OWN, PROG_PHASE_OWN, PROG_PHASE_ATOMIC, PROG_PHASE_SHARED},
+        [PROG_PHASE_ATOMIC] = {PROG_PHASE_SHARED, PROG_PHASE_SHARED, PROG_PHASE_OWN, PROG_PHASE_ATOMIC},
+    };
+    phase->phase = after[phase->phase][rng_below(&g->rng, 4)];
+    phase->atomic = gen_commuting(g, phase->constants);
+}
+
+void gen_barrier(struct gen *g)
+{
+    static const uint32_t fences[] = {ISA_SYNC_G, ISA_SYNC_UGROUP | ISA_SYNC_G, ISA_SYNC_UGLOBAL | ISA_SYNC_G,
+                                      ISA_SYNC_UGROUP, ISA_SYNC_UGLOBAL};
+    if (!g->flow.uniform || !g->flow.may_sync)
+        return;
+    uint32_t flags = fences[rng_below(&g->rng, BASE_COUNT(fences))];
+    add_sync(g, flags | ISA_SYNC_T, true);
+    for (unsigned i = 0; i < g->prog->resource_count; i++)
+        if (g->prog->resources[i].role == PROG_PHASED && covers(flags, &g->prog->resources[i]))
+            next_phase(g, &g->phase[i]);
+}
+
+static bool same_phase(const struct gen_phase *a, const struct gen_phase *b)
+{
+    if (a->phase != b->phase)
+        return false;
+    return a->phase != PROG_PHASE_ATOMIC || (a->atomic == b->atomic && a->constants[0] == b->constants[0] &&
+                                             a->constants[1] == b->constants[1]);
+}
+
+void gen_restore(struct gen *g, const struct gen_phase *saved)
+{
+    bool same = true;
+    for (unsigned i = 0; i < g->prog->resource_count; i++)
+        same &= g->prog->resources[i].role != PROG_PHASED || same_phase(&saved[i], &g->phase[i]);
+    if (!same)
+        add_sync(g, ISA_SYNC_UGROUP | ISA_SYNC_G | ISA_SYNC_T, true);
+    memcpy(g->phase, saved, sizeof g->phase);
+}
+
+void gen_own_phases(struct gen_phase *phases)
+{
+    memset(phases, 0, PROG_RESOURCES * sizeof *phases);
+}

@@ -1,0 +1,150 @@
+/* sm5-random: makes programs from seeds, runs each on all engines, and cuts down the ones that differ. */
+#include <stdlib.h>
+#include <time.h>
+
+#include "coverage.h"
+#include "gen.h"
+#include "reduce.h"
+#include "run.h"
+
+struct options {
+    uint64_t seed;
+    uint32_t count;
+    uint32_t configs;
+    bool reduce, print, coverage;
+};
+
+static const char usage[] =
+    "usage: sm5-random [--seed S] [--count N] [--engines NAME,...] [--reduce] [--print] [--coverage]\n"
+    "  --seed S       the first program's seed (1)\n"
+    "  --count N      programs to make, of the seeds from S on (1)\n"
+    "  --engines ...  configurations to compare, the first of the table being right; see --engines help\n"
+    "  --reduce       cut down a program that fails before it is printed\n"
+    "  --print        print every program\n"
+    "  --coverage     fail when a row of the instruction set is in none of the programs\n";
+
+static uint32_t find_config(const char *name, size_t length)
+{
+    for (unsigned i = 0; run_config_name(i); i++)
+        if (strlen(run_config_name(i)) == length && strncmp(run_config_name(i), name, length) == 0)
+            return 1u << i;
+    return 0;
+}
+
+static void list_configs(FILE *to)
+{
+    for (unsigned i = 0; run_config_name(i); i++)
+        fprintf(to, "%s%s\n", run_config_name(i), run_config_available(i) ? "" : " (not here)");
+}
+
+static bool parse_configs(const char *text, uint32_t *configs)
+{
+    *configs = 0;
+    while (*text) {
+        size_t length = strcspn(text, ",");
+        uint32_t found = find_config(text, length);
+        if (!found) {
+            fprintf(stderr, "sm5-random: --engines takes a list of:\n");
+            list_configs(stderr);
+            return false;
+        }
+        *configs |= found;
+        text += length + (text[length] == ',');
+    }
+    return true;
+}
+
+static bool parse_number(const char *text, uint64_t *value)
+{
+    char *end;
+    if (!text || !*text)
+        return false;
+    *value = strtoull(text, &end, 0);
+    return *end == 0;
+}
+
+/* False when the command line is wrong. */
+static bool parse(int argc, char **argv, struct options *options)
+{
+    uint64_t value;
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
+        if (strcmp(word, "--reduce") == 0)
+            options->reduce = true;
+        else if (strcmp(word, "--print") == 0)
+            options->print = true;
+        else if (strcmp(word, "--coverage") == 0)
+            options->coverage = true;
+        else if (strcmp(word, "--engines") == 0 && next && parse_configs(next, &options->configs))
+            i++;
+        else if (strcmp(word, "--seed") == 0 && parse_number(next, &value))
+            options->seed = value, i++;
+        else if (strcmp(word, "--count") == 0 && parse_number(next, &value) && value <= UINT32_MAX)
+            options->count = (uint32_t)value, i++;
+        else
+            return false;
+    }
+    return true;
+}
+
+static void print_program(const struct prog *prog)
+{
+    struct strbuf text = {0};
+    prog_text(prog, &text);
+    printf("// seed %llu; groups %u, %u, %u\n", (unsigned long long)prog->seed, prog->groups[0],
+           prog->groups[1], prog->groups[2]);
+    fputs(strbuf_text(&text), stdout);
+    strbuf_free(&text);
+}
+
+static void report(struct prog *prog, const struct options *options, struct run_outcome *outcome)
+{
+    if (options->reduce)
+        reduce_program(prog, options->configs, outcome);
+    print_program(prog);
+    printf("// %s\n// again with: sm5-random --seed %llu%s\n", outcome->message,
+           (unsigned long long)prog->seed, options->reduce ? " --reduce" : "");
+    fflush(stdout);
+}
+
+static bool try_seed(uint64_t seed, const struct options *options, struct coverage *coverage)
+{
+    struct prog prog;
+    struct run_outcome outcome;
+    gen_program(&prog, seed);
+    if (options->print)
+        print_program(&prog);
+    coverage_add(coverage, &prog);
+    run_program(&prog, options->configs, &outcome);
+    bool good = outcome.verdict == RUN_AGREES;
+    if (!good)
+        report(&prog, options, &outcome);
+    prog_free(&prog);
+    return good;
+}
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = {.seed = 1, .count = 1, .configs = UINT32_MAX};
+    static struct coverage coverage;
+    uint32_t bad = 0;
+    if (!parse(argc, argv, &options)) {
+        fputs(usage, stderr);
+        return 2;
+    }
+    double start = now();
+    for (uint32_t i = 0; i < options.count; i++)
+        bad += !try_seed(options.seed + i, &options, &coverage);
+    double seconds = now() - start;
+    printf("%u programs, %u bad, %.1f s, %.0f programs/s\n", options.count, bad, seconds,
+           options.count / seconds);
+    bool covered = !options.coverage || coverage_report(&coverage);
+    return bad || !covered;
+}

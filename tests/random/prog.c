@@ -1,0 +1,124 @@
+/* Building blocks of a generated program. */
+#include "prog.h"
+
+#include <assert.h>
+
+void prog_free(struct prog *prog)
+{
+    arena_free(&prog->arena);
+}
+
+struct prog_node *prog_node_add(struct prog *prog, struct prog_list *list)
+{
+    struct prog_node *node = arena_alloc(&prog->arena, sizeof *node);
+    assert(node);
+    if (list->last)
+        list->last->next = node;
+    else
+        list->first = node;
+    return list->last = node;
+}
+
+struct prog_instr *prog_instr_add(struct prog *prog, struct prog_run *run, uint16_t opcode)
+{
+    if (run->count == run->capacity) {
+        size_t capacity = run->capacity ? 2 * run->capacity : 2;
+        struct prog_instr *data = arena_array(&prog->arena, capacity, sizeof *data);
+        assert(data);
+        if (run->count)
+            memcpy(data, run->data, run->count * sizeof *data);
+        run->data = data;
+        run->capacity = capacity;
+    }
+    struct prog_instr *instr = &run->data[run->count++];
+    *instr = (struct prog_instr){.opcode = opcode};
+    return instr;
+}
+
+struct prog_operand *prog_operand_add(struct prog_instr *instr, struct prog_operand operand)
+{
+    assert(instr->operand_count < PROG_OPERANDS);
+    instr->operands[instr->operand_count] = operand;
+    return &instr->operands[instr->operand_count++];
+}
+
+/* ---- operands ---- */
+
+struct prog_operand prog_imm(uint32_t word)
+{
+    return (struct prog_operand){.file = ISA_FILE_IMM32, .words = 1, .imm = {word}};
+}
+
+static struct prog_operand of_register(uint8_t file, uint32_t reg)
+{
+    struct prog_operand operand = {.file = file};
+    bool numbered = isa_file(file)->indices > 0;
+    operand.index_count = numbered;
+    operand.index[0].imm = reg;
+    return operand;
+}
+
+struct prog_operand prog_one(uint8_t file, uint32_t reg, unsigned component)
+{
+    struct prog_operand operand = of_register(file, reg);
+    operand.look = PROG_ONE;
+    operand.select = (uint8_t)component;
+    return operand;
+}
+
+struct prog_operand prog_swizzle(uint8_t file, uint32_t reg, unsigned swizzle)
+{
+    struct prog_operand operand = of_register(file, reg);
+    operand.look = PROG_SWIZZLE;
+    operand.select = (uint8_t)swizzle;
+    return operand;
+}
+
+struct prog_operand prog_mask(uint8_t file, uint32_t reg, unsigned mask)
+{
+    struct prog_operand operand = of_register(file, reg);
+    operand.look = PROG_MASK;
+    operand.select = (uint8_t)mask;
+    return operand;
+}
+
+struct prog_operand prog_bare(uint8_t file, uint32_t reg)
+{
+    return of_register(file, reg);
+}
+
+/* ---- walking ---- */
+
+void prog_each_of_run(const struct prog_run *run,
+                      void (*visit)(void *context, const struct prog_instr *instr), void *context)
+{
+    for (size_t i = 0; i < run->count; i++)
+        visit(context, &run->data[i]);
+}
+
+static void each_of_list(const struct prog_list *list, void (*visit)(void *, const struct prog_instr *),
+                         void *context)
+{
+    for (const struct prog_node *node = list->first; node; node = node->next) {
+        if (node->deleted)
+            continue;
+        if (!node->unwrapped)
+            prog_each_of_run(&node->head, visit, context);
+        each_of_list(&node->body, visit, context);
+        if (!node->unwrapped && node->has_other)
+            prog_each_of_run(&node->middle, visit, context);
+        each_of_list(&node->other, visit, context);
+        if (!node->unwrapped)
+            prog_each_of_run(&node->tail, visit, context);
+    }
+}
+
+void prog_each(const struct prog *prog, void (*visit)(void *context, const struct prog_instr *instr),
+               void *context)
+{
+    each_of_list(&prog->main, visit, context);
+    for (unsigned i = 1; i <= prog->routine_count; i++) {
+        struct prog_list one = {prog->routines[i].node, prog->routines[i].node};
+        each_of_list(&one, visit, context);
+    }
+}

@@ -1,0 +1,263 @@
+/* A generated program as assembly text. Numbers are printed as hexadecimal bits, so that nothing is lost. */
+#include "prog.h"
+
+static const char letters[] = "xyzw";
+
+/* ---- operands ---- */
+
+static void add_select(const struct prog_operand *operand, struct strbuf *out)
+{
+    if (operand->look == PROG_BARE)
+        return;
+    strbuf_add_char(out, '.');
+    for (unsigned c = 0; c < 4; c++) {
+        if (operand->look == PROG_MASK && operand->select >> c & 1)
+            strbuf_add_char(out, letters[c]);
+        if (operand->look == PROG_SWIZZLE)
+            strbuf_add_char(out, letters[operand->select >> 2 * c & 3]);
+    }
+    if (operand->look == PROG_ONE)
+        strbuf_add_char(out, letters[operand->select & 3]);
+}
+
+static void add_number(uint32_t word, struct strbuf *out)
+{
+    strbuf_printf(out, word < 10000 ? "%u" : "0x%08x", word);
+}
+
+/* In a float operand a decimal would be read as a float. */
+static void add_words(const struct prog_operand *operand, struct strbuf *out)
+{
+    strbuf_add(out, operand->file == ISA_FILE_IMM64 ? "d(" : "l(");
+    for (unsigned i = 0; i < (operand->file == ISA_FILE_IMM64 ? 2u : operand->words); i++) {
+        strbuf_add(out, i ? ", " : "");
+        if (operand->file == ISA_FILE_IMM64)
+            strbuf_printf(out, "0x%08x%08x", operand->imm[2 * i + 1], operand->imm[2 * i]);
+        else
+            strbuf_printf(out, "0x%x", operand->imm[i]);
+    }
+    strbuf_add_char(out, ')');
+}
+
+static void add_index(const struct prog_index *index, bool bracket, struct strbuf *out)
+{
+    if (!bracket && !index->relative) {
+        strbuf_printf(out, "%u", index->imm);
+        return;
+    }
+    strbuf_add_char(out, '[');
+    if (index->relative) {
+        const struct isa_file_info *file = isa_file(index->file);
+        strbuf_add(out, file->text);
+        if (file->indices)
+            strbuf_printf(out, "%u", index->reg);
+        if (index->file == ISA_FILE_INDEXABLE_TEMP)
+            strbuf_printf(out, "[%u]", index->element);
+        strbuf_printf(out, ".%c + ", letters[index->component & 3]);
+    }
+    add_number(index->imm, out);
+    strbuf_add_char(out, ']');
+}
+
+static void add_operand(const struct prog_operand *operand, struct strbuf *out)
+{
+    static const char *const before[] = {"", "-", "|", "-|"};
+    bool brackets_first = operand->file == ISA_FILE_ICB || operand->file == ISA_FILE_THIS;
+    strbuf_add(out, before[operand->modifier & 3]);
+    if (operand->file == ISA_FILE_IMM32 || operand->file == ISA_FILE_IMM64) {
+        add_words(operand, out);
+    } else {
+        strbuf_add(out, isa_file(operand->file)->text);
+        for (unsigned i = 0; i < operand->index_count; i++)
+            add_index(&operand->index[i], i > 0 || brackets_first, out);
+        if (operand->file == ISA_FILE_INTERFACE)
+            strbuf_add(out, "[0]"); /* the call site, the only one */
+        add_select(operand, out);
+    }
+    if (operand->modifier & ISA_MODIFIER_ABS)
+        strbuf_add_char(out, '|');
+}
+
+/* ---- instructions ---- */
+
+static void add_sync(uint32_t flags, struct strbuf *out)
+{
+    strbuf_add(out, flags & ISA_SYNC_UGLOBAL ? "_uglobal" : "");
+    strbuf_add(out, flags & ISA_SYNC_UGROUP ? "_ugroup" : "");
+    strbuf_add(out, flags & ISA_SYNC_G ? "_g" : "");
+    strbuf_add(out, flags & ISA_SYNC_T ? "_t" : "");
+}
+
+static void add_precise(unsigned mask, struct strbuf *out)
+{
+    strbuf_add(out, " [precise(");
+    for (unsigned c = 0; c < 4; c++)
+        if (mask >> c & 1)
+            strbuf_add_char(out, letters[c]);
+    strbuf_add(out, ")]");
+}
+
+void prog_text_instr(const struct prog_instr *instr, struct strbuf *out)
+{
+    const struct isa_op *row = isa_op(instr->opcode);
+    strbuf_add(out, row->mnemonic);
+    if (instr->saturate)
+        strbuf_add(out, "_sat");
+    if (row->flags & ISA_TEST)
+        strbuf_add(out, instr->test_nz ? "_nz" : "_z");
+    if (instr->opcode == ISA_SYNC)
+        add_sync(instr->sync, out);
+    if (instr->precise)
+        add_precise(instr->precise, out);
+    for (unsigned i = 0; i < instr->operand_count; i++) {
+        strbuf_add(out, i ? ", " : " ");
+        add_operand(&instr->operands[i], out);
+    }
+    strbuf_add_char(out, '\n');
+}
+
+/* ---- statements ---- */
+
+struct writer {
+    struct strbuf *out;
+    unsigned indent;
+};
+
+static void write_run(struct writer *w, const struct prog_run *run)
+{
+    for (size_t i = 0; i < run->count; i++) {
+        strbuf_add_repeat(w->out, ' ', 2 * (size_t)w->indent);
+        prog_text_instr(&run->data[i], w->out);
+    }
+}
+
+static void write_list(struct writer *w, const struct prog_list *list);
+
+static void write_node(struct writer *w, const struct prog_node *node)
+{
+    if (node->unwrapped) {
+        write_list(w, &node->body);
+        write_list(w, &node->other);
+        return;
+    }
+    write_run(w, &node->head);
+    if (!node->block)
+        return;
+    w->indent++;
+    write_list(w, &node->body);
+    w->indent--;
+    if (node->has_other) {
+        write_run(w, &node->middle);
+        w->indent++;
+        write_list(w, &node->other);
+        w->indent--;
+    }
+    write_run(w, &node->tail);
+}
+
+static void write_list(struct writer *w, const struct prog_list *list)
+{
+    for (const struct prog_node *node = list->first; node; node = node->next)
+        if (!node->deleted)
+            write_node(w, node);
+}
+
+/* ---- declarations ---- */
+
+static void write_view(const struct prog_resource *r, struct strbuf *out)
+{
+    bool srv = r->file == ISA_FILE_SRV;
+    const char *coherent = r->coherent ? "_glc" : "", *counter = r->counter ? "_opc" : "";
+    const char *type = isa_name(ISA_NAMES_RETURN_TYPE, r->type);
+    if (r->dimension == ISA_DIM_BUFFER)
+        strbuf_printf(out, "dcl_%s_buffer%s (%s,%s,%s,%s) %c%u\n", srv ? "resource" : "uav_typed", coherent,
+                      type, type, type, type, srv ? 't' : 'u', r->id);
+    else if (r->dimension == ISA_DIM_RAW)
+        strbuf_printf(out, "dcl_%s_raw%s %c%u\n", srv ? "resource" : "uav", coherent, srv ? 't' : 'u', r->id);
+    else
+        strbuf_printf(out, "dcl_%s_structured%s%s %c%u, %u\n", srv ? "resource" : "uav", coherent,
+                      srv ? "" : counter, srv ? 't' : 'u', r->id, r->stride);
+}
+
+static void write_resource(const struct prog_resource *r, struct strbuf *out)
+{
+    if (r->file == ISA_FILE_CBUFFER)
+        strbuf_printf(out, "dcl_constantbuffer cb%u[%u], dynamicIndexed\n", r->id, r->declared);
+    else if (r->file != ISA_FILE_TGSM)
+        write_view(r, out);
+    else if (r->dimension == ISA_DIM_RAW)
+        strbuf_printf(out, "dcl_tgsm_raw g%u, %u\n", r->id, r->stride * r->elements);
+    else
+        strbuf_printf(out, "dcl_tgsm_structured g%u, %u, %u\n", r->id, r->stride, r->elements);
+}
+
+static void write_icb(const struct prog *prog, struct strbuf *out)
+{
+    strbuf_add(out, "dcl_immediateConstantBuffer {");
+    for (uint32_t row = 0; row < prog->icb_rows; row++) {
+        const uint32_t *v = &prog->icb[4 * row];
+        strbuf_printf(out, "%s{0x%x, 0x%x, 0x%x, 0x%x}", row ? ",\n  " : " ", v[0], v[1], v[2], v[3]);
+    }
+    strbuf_add(out, "}\n");
+}
+
+/* Function bodies are routines 1, 2 ..; table i holds body i. */
+static void write_interface(const struct prog *prog, struct strbuf *out)
+{
+    for (unsigned i = 0; i < prog->tables; i++)
+        strbuf_printf(out, "dcl_function_body fb%u\n", i);
+    for (unsigned i = 0; i < prog->tables; i++)
+        strbuf_printf(out, "dcl_function_table ft%u = {fb%u}\n", i, i);
+    strbuf_add(out, "dcl_interface_dynamicindexed fp0[2][1] = {");
+    for (unsigned i = 0; i < prog->tables; i++)
+        strbuf_printf(out, "%sft%u", i ? ", " : "", i);
+    strbuf_add(out, "}\n");
+}
+
+static void write_declarations(const struct prog *prog, struct strbuf *out)
+{
+    strbuf_add(out, "cs_5_0\ndcl_globalFlags refactoringAllowed | enableDoublePrecisionFloatOps | "
+                    "enable11_1DoubleExtensions | enable11_1ShaderExtensions\n");
+    if (prog->icb_rows)
+        write_icb(prog, out);
+    for (unsigned i = 0; i < prog->resource_count; i++)
+        if (!prog->resources[i].dropped)
+            write_resource(&prog->resources[i], out);
+    if (prog->tables)
+        write_interface(prog, out);
+    strbuf_add(out, "dcl_input vThreadID.xyz\ndcl_input vThreadGroupID.xyz\ndcl_input vThreadIDInGroup.xyz\n"
+                    "dcl_input vThreadIDInGroupFlattened\n");
+    strbuf_printf(out, "dcl_temps %u\n", prog->temps);
+    for (uint32_t i = 0; i < prog->indexable_count; i++)
+        strbuf_printf(out, "dcl_indexableTemp x%u[%u], %u\n", i, prog->indexables[i].size,
+                      prog->indexables[i].components);
+    strbuf_printf(out, "dcl_thread_group %u, %u, %u\n", prog->shape[0], prog->shape[1], prog->shape[2]);
+}
+
+/* PROG_R_ID: depends on shape and groups, so that the reducer may change them. */
+static void write_numbers(const struct prog *prog, struct strbuf *out)
+{
+    const uint32_t *shape = prog->shape, *groups = prog->groups;
+    strbuf_add(out, "mov r0.y, vThreadIDInGroupFlattened.x\n");
+    strbuf_printf(out, "imad r0.z, vThreadGroupID.z, l(%u), vThreadGroupID.y\n", groups[1]);
+    strbuf_printf(out, "imad r0.z, r0.z, l(%u), vThreadGroupID.x\n", groups[0]);
+    strbuf_printf(out, "imul null, r0.w, r0.z, l(%u)\n", prog_group_threads(prog));
+    if (!prog->by_position) {
+        strbuf_add(out, "iadd r0.x, r0.w, r0.y\n");
+        return;
+    }
+    strbuf_printf(out, "imad r0.x, vThreadID.z, l(%u), vThreadID.y\n", groups[1] * shape[1]);
+    strbuf_printf(out, "imad r0.x, r0.x, l(%u), vThreadID.x\n", groups[0] * shape[0]);
+}
+
+void prog_text(const struct prog *prog, struct strbuf *out)
+{
+    struct writer writer = {.out = out};
+    write_declarations(prog, out);
+    write_numbers(prog, out);
+    write_list(&writer, &prog->main);
+    strbuf_add(out, "ret\n");
+    for (unsigned i = 1; i <= prog->routine_count; i++)
+        if (!prog->routines[i].node->deleted)
+            write_node(&writer, prog->routines[i].node);
+}

@@ -1,0 +1,350 @@
+/* One program on many configurations: the bytes of all buffers and the counters have to come out the same. */
+#include "run.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "interp/interp_worker.h"
+#include "rng.h"
+#include "text/text.h"
+
+/* ---- configurations ---- */
+
+/* What the interpreter of a table runs on; NULL: whatever the engine chooses. */
+struct config {
+    const char *name;
+    enum sm5_engine engine;
+    uint32_t threads;
+    const struct lane_table *table;
+};
+
+static const struct config configs[] = {
+    {"interp", SM5_ENGINE_INTERP, 1, NULL},
+    {"interp-2", SM5_ENGINE_INTERP, 2, NULL},
+    {"interp-v2", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v2},
+    {"interp-v3", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v3},
+    {"interp-v4", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v4},
+};
+
+const char *run_config_name(unsigned i)
+{
+    return i < BASE_COUNT(configs) ? configs[i].name : NULL;
+}
+
+bool run_config_available(unsigned i)
+{
+    const struct lane_table *best = lane_table_best(), *table = configs[i].table;
+    if (!table || table == &lane_table_x86_64_v2 || table == best)
+        return true;
+    return table == &lane_table_x86_64_v3 && best == &lane_table_x86_64_v4;
+}
+
+/* ---- one run of the program ---- */
+
+struct bench {
+    const struct prog *prog;
+    struct sm5_program *program;
+    struct sm5_diags *diags;
+    struct sm5_kernel *kernel;
+    void *plan; /* of the interpreter, for configurations with a table of their own */
+    struct sm5_buffer *buffers[PROG_BUFFERS];
+    uint8_t *start[PROG_BUFFERS], *wanted[PROG_BUFFERS];
+    uint32_t counters[PROG_RESOURCES];
+};
+
+static void note(struct run_outcome *outcome, struct bench *b, const char *what)
+{
+    size_t i = 0;
+    while (i < sm5_diags_count(b->diags) && sm5_diags_at(b->diags, i)->severity != SM5_ERROR)
+        i++;
+    int length = snprintf(outcome->message, sizeof outcome->message, "%s: ", what);
+    if (i < sm5_diags_count(b->diags))
+        sm5_diag_format(sm5_diags_at(b->diags, i), outcome->message + length,
+                        sizeof outcome->message - (size_t)length);
+}
+
+/* ---- numbers in buffers ---- */
+
+static const uint32_t corners[] = {
+    0x00000000, 0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000,
+    0x7fc00000, 0xffc00001, 0x7f800001, 0x7fa5a5a5, 0x00000001, 0x80000001,
+    0x007fffff, 0x00800000, 0x7f7fffff, 0xffffffff, 0x7fffffff, 0x00000002,
+};
+
+static uint32_t number(struct rng *rng, unsigned fill)
+{
+    uint32_t word = rng_word(rng);
+    switch (fill) {
+    case 0: return bits_of_float((float)(int32_t)word * 0x1p-27f);
+    case 1: return word >> 28;
+    case 2: return word;
+    case 3: return corners[word % BASE_COUNT(corners)];
+    default: return word & 1 ? number(rng, word >> 1 & 3) : 0x3f000000 | word >> 8;
+    }
+}
+
+static void fill_buffer(const struct prog_buffer *buffer, uint8_t *bytes)
+{
+    struct rng rng = {buffer->seed};
+    for (uint32_t at = 0; at < buffer->bytes; at += 4) {
+        uint32_t word = number(&rng, buffer->fill);
+        memcpy(bytes + at, &word, buffer->bytes - at < 4 ? buffer->bytes - at : 4);
+    }
+}
+
+/* ---- binding ---- */
+
+static char slot_kind(const struct prog_resource *r)
+{
+    return r->file == ISA_FILE_SRV ? 't' : r->file == ISA_FILE_UAV ? 'u' : 'b';
+}
+
+static enum sm5_status bind_resource(struct bench *b, struct sm5_bindings *bindings,
+                                     const struct prog_resource *r)
+{
+    struct sm5_slot slot = {.kind = slot_kind(r), .reg = r->id};
+    struct sm5_view view = {.first = r->first, .count = r->count, .counter = r->counter_start};
+    if (r->file == ISA_FILE_TGSM || r->dropped)
+        return SM5_OK;
+    view.buffer = r->bound ? b->buffers[r->buffer] : NULL;
+    view.format = r->dimension == ISA_DIM_BUFFER ? r->format : 0;
+    view.has_counter = r->counter;
+    return sm5_bind(bindings, &slot, &view, b->diags);
+}
+
+static enum sm5_status bind_all(struct bench *b, struct sm5_bindings *bindings)
+{
+    enum sm5_status status = SM5_OK;
+    for (unsigned i = 0; i < b->prog->resource_count && !status; i++)
+        status = bind_resource(b, bindings, &b->prog->resources[i]);
+    for (unsigned i = 0; i < b->prog->tables && !status; i++)
+        status = sm5_bind_class(bindings, 0, i, i, NULL, b->diags);
+    return status;
+}
+
+static uint32_t counter_of(const struct sm5_bindings *bindings, const struct prog_resource *r)
+{
+    struct sm5_slot slot = {.kind = 'u', .reg = r->id};
+    uint32_t value = 0;
+    if (r->file == ISA_FILE_UAV)
+        sm5_counter_get(bindings, &slot, &value);
+    return value;
+}
+
+/* ---- dispatch ---- */
+
+static enum sm5_status make_kernel(struct bench *b, const struct config *config)
+{
+    if (config->table && !b->plan)
+        return interp_engine.kernel_new(b->program, &b->plan, b->diags);
+    if (!config->table && !b->kernel)
+        return sm5_kernel_new(b->program, config->engine, &b->kernel, b->diags);
+    return SM5_OK;
+}
+
+static void drop_kernel(struct bench *b)
+{
+    sm5_kernel_free(b->kernel);
+    b->kernel = NULL;
+}
+
+static enum sm5_status worker_with(const void *kernel, struct runtime_run *run, void **worker,
+                                   const struct lane_table *table)
+{
+    enum sm5_status status = interp_engine.worker_new(kernel, run, worker);
+    if (!status)
+        ((struct interp_worker *)*worker)->table = table;
+    return status;
+}
+
+static enum sm5_status worker_v2(const void *kernel, struct runtime_run *run, void **worker)
+{
+    return worker_with(kernel, run, worker, &lane_table_x86_64_v2);
+}
+
+static enum sm5_status worker_v3(const void *kernel, struct runtime_run *run, void **worker)
+{
+    return worker_with(kernel, run, worker, &lane_table_x86_64_v3);
+}
+
+static enum sm5_status worker_v4(const void *kernel, struct runtime_run *run, void **worker)
+{
+    return worker_with(kernel, run, worker, &lane_table_x86_64_v4);
+}
+
+static enum sm5_status dispatch(struct bench *b, struct sm5_bindings *bindings, const struct config *config)
+{
+    const uint32_t *groups = b->prog->groups;
+    const struct sm5_dispatch_options options = {
+        .groups = {groups[0], groups[1], groups[2]}, .threads = config->threads, .max_steps = 1000000};
+    if (!config->table)
+        return sm5_dispatch(b->kernel, bindings, &options, NULL, b->diags);
+    struct runtime_engine engine = interp_engine;
+    engine.worker_new = config->table == &lane_table_x86_64_v2   ? worker_v2
+                        : config->table == &lane_table_x86_64_v3 ? worker_v3
+                                                                 : worker_v4;
+    const struct runtime_job job = {.engine = &engine,
+                                    .kernel = b->plan,
+                                    .program = b->program,
+                                    .bindings = bindings,
+                                    .describe = text_print_instr};
+    return runtime_dispatch(&job, &options, NULL, b->diags);
+}
+
+/* Runs on fresh buffers; the counters' last values go to `counters`. */
+static enum sm5_status run_config(struct bench *b, const struct config *config, uint32_t *counters)
+{
+    sm5_diags_clear(b->diags);
+    enum sm5_status status = make_kernel(b, config);
+    if (status)
+        return status;
+    for (unsigned i = 0; i < b->prog->buffer_count; i++)
+        memcpy(sm5_buffer_data(b->buffers[i]), b->start[i], b->prog->buffers[i].bytes);
+    struct sm5_bindings *bindings = sm5_bindings_new(b->program);
+    assert(bindings);
+    status = bind_all(b, bindings);
+    if (!status)
+        status = dispatch(b, bindings, config);
+    for (unsigned i = 0; i < b->prog->resource_count; i++)
+        counters[i] = counter_of(bindings, &b->prog->resources[i]);
+    sm5_bindings_free(bindings);
+    return status;
+}
+
+/* ---- comparing ---- */
+
+static bool counters_agree(struct bench *b, const uint32_t *counters, struct run_outcome *outcome)
+{
+    for (unsigned i = 0; i < b->prog->resource_count; i++) {
+        if (counters[i] == b->counters[i])
+            continue;
+        snprintf(outcome->message, sizeof outcome->message, "counter of u%u: %u, %s has %u",
+                 b->prog->resources[i].id, b->counters[i], configs[outcome->config].name, counters[i]);
+        return false;
+    }
+    return true;
+}
+
+static const char *name_of(const struct prog *prog, unsigned buffer, char *name, size_t size)
+{
+    for (unsigned i = 0; i < prog->resource_count; i++) {
+        const struct prog_resource *r = &prog->resources[i];
+        if (r->file == ISA_FILE_TGSM || r->buffer != buffer)
+            continue;
+        snprintf(name, size, "%c%u (stride %u, first %u, count %u)", slot_kind(r), r->id, r->stride, r->first,
+                 r->count);
+        return name;
+    }
+    return "?";
+}
+
+static bool buffers_agree(struct bench *b, struct run_outcome *outcome)
+{
+    char name[80];
+    for (unsigned i = 0; i < b->prog->buffer_count; i++) {
+        const uint8_t *got = sm5_buffer_data(b->buffers[i]), *wanted = b->wanted[i];
+        uint32_t bytes = b->prog->buffers[i].bytes, at = 0;
+        if (memcmp(got, wanted, bytes) == 0)
+            continue;
+        while (got[at] == wanted[at])
+            at++;
+        at &= ~3u;
+        uint32_t words[2] = {0};
+        memcpy(&words[0], wanted + at, bytes - at < 4 ? bytes - at : 4);
+        memcpy(&words[1], got + at, bytes - at < 4 ? bytes - at : 4);
+        snprintf(outcome->message, sizeof outcome->message, "buffer of %s, byte %u: 0x%08x, %s has 0x%08x",
+                 name_of(b->prog, i, name, sizeof name), at, words[0], configs[outcome->config].name,
+                 words[1]);
+        return false;
+    }
+    return true;
+}
+
+static void keep(struct bench *b)
+{
+    for (unsigned i = 0; i < b->prog->buffer_count; i++)
+        memcpy(b->wanted[i], sm5_buffer_data(b->buffers[i]), b->prog->buffers[i].bytes);
+}
+
+/* The first configuration says what is right; false ends the comparison. */
+static bool judge(struct bench *b, unsigned config, bool first, struct run_outcome *outcome)
+{
+    uint32_t counters[PROG_RESOURCES];
+    enum sm5_status status = run_config(b, &configs[config], first ? b->counters : counters);
+    outcome->status = status;
+    outcome->config = config;
+    if (first && status == SM5_OK) {
+        keep(b);
+        return true;
+    }
+    if (status) {
+        outcome->verdict = first ? RUN_INVALID : RUN_DIFFERS;
+        note(outcome, b, configs[config].name);
+        return false;
+    }
+    outcome->memory = !counters_agree(b, counters, outcome) || !buffers_agree(b, outcome);
+    if (outcome->memory)
+        outcome->verdict = RUN_DIFFERS;
+    return !outcome->memory;
+}
+
+static void run_all(struct bench *b, uint32_t mask, struct run_outcome *outcome)
+{
+    bool first = true;
+    for (unsigned i = 0; i < BASE_COUNT(configs); i++) {
+        if (!(mask >> i & 1) || !run_config_available(i))
+            continue;
+        if (i > 0 && configs[i].engine != configs[i - 1].engine)
+            drop_kernel(b);
+        if (!judge(b, i, first, outcome))
+            return;
+        first = false;
+    }
+}
+
+/* ---- a program from start to end ---- */
+
+static void make_buffers(struct bench *b)
+{
+    for (unsigned i = 0; i < b->prog->buffer_count; i++) {
+        uint32_t bytes = b->prog->buffers[i].bytes;
+        b->buffers[i] = sm5_buffer_new(bytes);
+        b->start[i] = malloc(bytes + 1);
+        b->wanted[i] = malloc(bytes + 1);
+        assert(b->buffers[i] && b->start[i] && b->wanted[i]);
+        fill_buffer(&b->prog->buffers[i], b->start[i]);
+    }
+}
+
+static void free_buffers(struct bench *b)
+{
+    for (unsigned i = 0; i < b->prog->buffer_count; i++) {
+        sm5_buffer_free(b->buffers[i]);
+        free(b->start[i]);
+        free(b->wanted[i]);
+    }
+}
+
+void run_program(const struct prog *prog, uint32_t mask, struct run_outcome *outcome)
+{
+    struct bench b = {.prog = prog, .diags = sm5_diags_new()};
+    struct strbuf text = {0};
+    *outcome = (struct run_outcome){.verdict = RUN_AGREES};
+    prog_text(prog, &text);
+    assert(b.diags && !text.failed);
+    outcome->status = sm5_program_read(text.text, text.length, "random.asm", &b.program, b.diags);
+    if (outcome->status) {
+        outcome->verdict = RUN_INVALID;
+        note(outcome, &b, "text");
+    } else {
+        make_buffers(&b);
+        run_all(&b, mask, outcome);
+        free_buffers(&b);
+        drop_kernel(&b);
+        if (b.plan)
+            interp_engine.kernel_free(b.plan);
+        sm5_program_free(b.program);
+    }
+    strbuf_free(&text);
+    sm5_diags_free(b.diags);
+}

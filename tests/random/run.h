@@ -1,0 +1,31 @@
+/* Runs a generated program on every engine and compares what it leaves behind. */
+#ifndef SM5_TEST_RUN_H
+#define SM5_TEST_RUN_H
+
+#include "prog.h"
+
+enum { RUN_MOST_CONFIGS = 16 };
+
+/* Name of configuration `i` of the table, NULL behind the last. */
+const char *run_config_name(unsigned i);
+/* False for an engine or instruction set that this machine or build has not. */
+bool run_config_available(unsigned i);
+
+enum run_verdict {
+    RUN_AGREES,
+    RUN_INVALID, /* the first configuration refuses the program or stops it */
+    RUN_DIFFERS
+};
+
+struct run_outcome {
+    enum run_verdict verdict;
+    unsigned config;        /* that differs */
+    enum sm5_status status; /* RUN_INVALID, or of the configuration that differs */
+    bool memory;            /* it is memory that differs, not whether the program ran */
+    char message[512];
+};
+
+/* `configs`: mask over the table; its lowest available member is what the others are compared with. */
+void run_program(const struct prog *prog, uint32_t configs, struct run_outcome *outcome);
+
+#endif
