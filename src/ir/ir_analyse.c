@@ -9,6 +9,7 @@
 struct analysis {
     struct ir_function *f;
     uint32_t lanes, threads;
+    uint32_t last;         /* number of the last thread, with the lanes that fill up the last warp */
     const uint32_t *group; /* threads in x, y, z */
     bool changed;
 };
@@ -49,6 +50,7 @@ static void shape_coordinate(const struct analysis *a, struct ir_value *v, unsig
     } else if (below == 1 && (group[axis] % a->lanes == 0 || group[axis] == a->threads)) {
         v->shape = IR_AFFINE;
         v->stride = 1;
+        v->high = group[axis] == a->threads ? a->last : v->high;
     } else {
         v->shape = IR_VARYING;
     }
@@ -68,7 +70,7 @@ static void shape_system(const struct analysis *a, struct ir_value *v)
         v->shape = IR_AFFINE;
         v->stride = 1;
         v->level = IR_WARP;
-        v->high = a->threads - 1;
+        v->high = a->last;
         break;
     case IR_LOCAL_X:
     case IR_LOCAL_Y:
@@ -276,7 +278,7 @@ static void spread_exit(struct analysis *a, const struct ir_node *exit)
 
 static uint8_t node_level(const struct ir_node *node)
 {
-    return node->group && !node->divergent ? IR_DISPATCH : IR_WARP;
+    return node->group && !node->divergent ? IR_GROUP : IR_WARP;
 }
 
 static void visit_phis(struct analysis *a, const struct ir_node *node, const struct ir_list *phis, bool parts)
@@ -607,6 +609,7 @@ enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
 {
     const uint32_t *group = f->program->decls.thread_group;
     struct analysis a = {.f = f, .lanes = lanes, .group = group, .threads = group[0] * group[1] * group[2]};
+    a.last = (a.threads + lanes - 1) / lanes * lanes - 1;
     f->lanes = lanes;
     for (uint32_t i = 0; i < f->node_count; i++)
         f->nodes[i].barrier = f->nodes[i].group = false;

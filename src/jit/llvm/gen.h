@@ -1,0 +1,217 @@
+/* From an analysed function to LLVM's IR. One LLVM function runs any number of groups; it reaches everything
+   through the context (jit_abi.h).
+
+   A value of the function becomes a scalar where it is uniform or affine (then it is lane 0's), else a
+   vector. Code goes where its level says: to the entry, done once a call; before the loop over warps, done
+   once a group; or into the warp's code. */
+#ifndef SM5_JIT_GEN_H
+#define SM5_JIT_GEN_H
+
+#include <llvm-c/Core.h>
+
+#include "jit/jit_abi.h"
+
+struct gen_slot {
+    LLVMValueRef word;   /* the value: i32, or a vector of them when it varies */
+    LLVMValueRef vector; /* of a scalar, when asked for */
+    LLVMValueRef bit;    /* i1 or a vector of them: value != 0, of comparisons */
+    LLVMValueRef clean;  /* word with canonical NaNs */
+    uint32_t segment;    /* that word belongs to; 0: every one */
+    uint32_t storage;    /* offset + 1 in the group's storage of values that outlive their segment */
+    uint32_t home;       /* segment that makes it */
+    uint32_t next;       /* next load or store of one structure */
+    uint32_t leader;     /* load that loads for this one; store that stores it */
+    uint32_t first;      /* of the stores that this one stores */
+};
+
+struct gen_system {
+    LLVMValueRef word;
+    uint32_t segment;
+};
+
+/* A loop or scope that code stands in. Its phis are variables; mem2reg makes LLVM's phis of them. */
+struct gen_region {
+    uint32_t node;
+    const struct ir_list *list; /* its body */
+    LLVMBasicBlockRef out;      /* block behind it */
+    LLVMBasicBlockRef next;     /* LOOP: block that ends an iteration */
+    LLVMValueRef *results;      /* of the node's phis */
+    LLVMValueRef *nexts;        /* of the headers' next values */
+    /* When it is divergent: */
+    LLVMValueRef left;          /* variable: lanes that left */
+    LLVMValueRef again;         /* variable: lanes that wait for the next iteration */
+    LLVMValueRef active;        /* variable: lanes of the next iteration */
+    LLVMValueRef checked;       /* mask that is known to be not empty */
+    uint64_t left_at, again_at; /* of the whole group: masks of warps in the storage */
+    struct gen_region *outer;
+};
+
+struct gen {
+    const struct ir_function *f;
+    const uint32_t *group; /* threads in x, y, z */
+    uint32_t lanes, warps, threads;
+    struct arena arena;
+    bool failed; /* memory */
+
+    LLVMContextRef context;
+    LLVMModuleRef module;
+    LLVMValueRef function, argument; /* the context */
+    LLVMTypeRef i1, i8, i16, i32, i64, f32, pointer;
+    LLVMTypeRef words, floats, mask_type, mask_int; /* lanes of i32, f32, i1; an int of as many bits */
+
+    /* Builders: of the entry, of the group's code, of the start of a warp's code, of a warp's code. `b` is
+       the one in use. */
+    LLVMBuilderRef entry, outer, start, warp, b, side;
+    LLVMBasicBlockRef fail;   /* leaves with 0 */
+    LLVMValueRef steps;       /* variable */
+    LLVMValueRef warp_number; /* i32; constant 0 when there is one warp */
+    LLVMValueRef warp_thread; /* flattened number of the warp's first thread */
+    LLVMValueRef group_ids[3];
+    LLVMValueRef mask; /* active lanes; NULL: all */
+    LLVMValueRef all;  /* constant mask */
+    LLVMValueRef iota; /* 0, 1, 2, ... */
+    struct gen_region *region;
+    struct gen_slot *slots;
+    uint32_t *parts; /* [4 * ref + k]: the IR_PART k of a value, or 0 */
+    struct gen_system systems[IR_SYSTEMS];
+    uint32_t segment; /* number of the one being made, from 1; 0: the group's own code */
+    uint32_t segments;
+    uint64_t storage;     /* bytes used */
+    uint64_t *arrays;     /* offsets of x# */
+    uint64_t array_bytes; /* of one warp */
+    uint64_t array_first;
+    struct gen_view *views;
+    bool *escapes;                         /* by node: an exit inside leaves more than the node */
+    uint64_t active_at;                    /* is_masked: offset of each warp's active lanes in the storage */
+    bool is_open;                          /* a segment is being made */
+    LLVMBasicBlockRef header, body, latch; /* of the segment */
+    VEC(uint32_t) log;                     /* group-level values made inside the group's control flow */
+    VEC(LLVMValueRef) literal_values;
+    VEC(uint32_t) literal_words;
+};
+
+static inline const struct ir_value *gen_value(const struct gen *g, ir_ref ref)
+{
+    return &g->f->values[ref];
+}
+
+static inline const struct ir_value *gen_arg(const struct gen *g, const struct ir_value *v, uint32_t i)
+{
+    return &g->f->values[ir_arg(g->f, v, i)];
+}
+
+static inline bool gen_is_uniform(const struct ir_value *v)
+{
+    return v->shape == IR_AFFINE && v->stride == 0;
+}
+
+/* ---- gen_base.c: LLVM shortened ---- */
+
+LLVMValueRef gen_i32(const struct gen *g, uint32_t word);
+LLVMValueRef gen_i64(const struct gen *g, uint64_t word);
+LLVMValueRef gen_splat_word(const struct gen *g, uint32_t word);
+bool gen_is_vector(LLVMValueRef value);
+/* `scalar` in all lanes, made where b stands. */
+LLVMValueRef gen_splat(const struct gen *g, LLVMValueRef scalar);
+LLVMBasicBlockRef gen_block(const struct gen *g, const char *name);
+LLVMBasicBlockRef gen_here(const struct gen *g);
+void gen_at(const struct gen *g, LLVMBasicBlockRef block);
+/* Whether b's block still wants a terminator. */
+bool gen_open(const struct gen *g);
+/* An i8 pointer `bytes` behind `base`. */
+LLVMValueRef gen_offset(const struct gen *g, LLVMValueRef base, LLVMValueRef bytes);
+LLVMValueRef gen_offset_by(const struct gen *g, LLVMValueRef base, uint64_t bytes);
+LLVMValueRef gen_load(const struct gen *g, LLVMTypeRef type, LLVMValueRef pointer, unsigned align);
+LLVMValueRef gen_store(const struct gen *g, LLVMValueRef value, LLVMValueRef pointer, unsigned align);
+/* A field of the context. */
+LLVMValueRef gen_field(const struct gen *g, LLVMTypeRef type, size_t offset);
+LLVMValueRef gen_field_pointer(const struct gen *g, size_t offset);
+/* A variable of the function (an alloca in the entry). */
+LLVMValueRef gen_variable(const struct gen *g, LLVMTypeRef type, const char *name);
+/* An intrinsic overloaded by `type`. */
+LLVMValueRef gen_intrinsic(const struct gen *g, const char *name, LLVMTypeRef type, LLVMValueRef *args,
+                           unsigned count);
+/* Calls helpers.<field at offset>(context, args ...). */
+LLVMValueRef gen_help(const struct gen *g, size_t offset, LLVMTypeRef result, const LLVMValueRef *args,
+                      unsigned count);
+LLVMValueRef gen_shuffle(const struct gen *g, LLVMValueRef a, LLVMValueRef b, const uint32_t *lanes,
+                         unsigned count);
+
+/* ---- masks ---- */
+
+/* The active lanes as <lanes x i1>. */
+LLVMValueRef gen_mask(const struct gen *g);
+LLVMValueRef gen_mask_bits(const struct gen *g, LLVMValueRef mask); /* i32 */
+LLVMValueRef gen_any(const struct gen *g, LLVMValueRef mask);
+LLVMValueRef gen_every(const struct gen *g, LLVMValueRef mask);
+
+/* ---- gen_value.c: values as operands ---- */
+
+/* Scalar of uniform and affine values (lane 0's), vector of varying ones. */
+LLVMValueRef gen_word(struct gen *g, ir_ref ref);
+LLVMValueRef gen_vector(struct gen *g, ir_ref ref);
+/* With canonical NaNs, for whoever looks at bits. */
+LLVMValueRef gen_clean(struct gen *g, ir_ref ref);
+LLVMValueRef gen_clean_vector(struct gen *g, ir_ref ref);
+/* value != 0: i1 of uniform values, else <lanes x i1>. */
+LLVMValueRef gen_bit(struct gen *g, ir_ref ref);
+LLVMValueRef gen_bit_vector(struct gen *g, ir_ref ref);
+/* Makes the code of a value that is its list's turn. */
+void gen_item(struct gen *g, ir_ref ref);
+void gen_define(struct gen *g, ir_ref ref, LLVMValueRef word);
+/* A float constant that LLVM cannot see through: it would fold by other rules of denormals. */
+LLVMValueRef gen_literal(struct gen *g, uint32_t bits);
+/* Forgets the group-level values logged since `mark`. */
+void gen_forget(struct gen *g, size_t mark);
+/* Pure code that may be made again in another segment for less than loading it costs. */
+bool gen_is_cheap(const struct gen *g, ir_ref ref, unsigned depth);
+
+/* ---- gen_lane.c: arithmetic ---- */
+
+/* Result 0 of an IR_LANE, or, when `ref` is an IR_PART of one, that part. */
+void gen_lane(struct gen *g, ir_ref ref);
+
+/* ---- gen_memory.c, gen_access.c, gen_atomic.c ---- */
+
+void gen_read(struct gen *g, ir_ref ref); /* cb#, icb, this[], fp, x# */
+void gen_array_write(struct gen *g, ir_ref ref);
+void gen_clear_arrays(struct gen *g);
+void gen_memory(struct gen *g, ir_ref ref); /* loads and stores */
+void gen_atomic(struct gen *g, ir_ref ref);
+void gen_counter(struct gen *g, ir_ref ref);
+/* Finds the loads and stores of a list that go together. */
+void gen_cluster(struct gen *g, const struct ir_list *list);
+
+/* Memory as an access sees it. */
+struct gen_view {
+    LLVMValueRef base, count, bytes; /* pointer, i32, i64 */
+};
+struct gen_view gen_view_of(struct gen *g, const struct ir_value *v);
+LLVMValueRef gen_zeros(struct gen *g);
+
+/* gen_transpose.c: words of structures that stand one behind the other. `step` is in words from lane to lane.
+ */
+/* Loads words `first`, ... (bits of `words`) of each lane's structure at pointer + 4 * step * lane; out[i]
+ * for bit i. */
+void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
+                    unsigned count, uint32_t structure, LLVMValueRef *out);
+void gen_store_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
+                     unsigned count, const LLVMValueRef *values, LLVMValueRef streams);
+
+/* ---- gen_flow.c: control flow of a warp ---- */
+
+void gen_list(struct gen *g, const struct ir_list *list);
+/* A scope of one warp's own: the main routine without barriers. */
+void gen_scope(struct gen *g, uint32_t node);
+/* Spends a step; leaves the function when the budget is used up. */
+void gen_step(struct gen *g, uint32_t instr);
+/* Values of phis where control comes from their arg number `arg`, as each phi wants them; NULL where it never
+ * does. */
+LLVMValueRef gen_phi_value(struct gen *g, ir_ref phi, uint32_t arg);
+void gen_find_escapes(struct gen *g);
+
+/* ---- gen_group.c: groups, segments, barriers ---- */
+
+void gen_function(struct gen *g);
+
+#endif

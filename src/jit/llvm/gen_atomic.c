@@ -1,0 +1,183 @@
+/* Atomics and counters. A group runs on one core, so that atomics on g# are plain arithmetic, lane by lane.
+ */
+#include "jit/llvm/gen.h"
+
+static void pass_operands(struct gen *g, const struct ir_value *v)
+{
+    bool has_register = v->view == IR_NONE && g->f->program->decls.resources[v->slot].file != ISA_FILE_TGSM;
+    uint32_t values = v->count - 2 - has_register;
+    gen_store(g, gen_vector(g, ir_arg(g->f, v, 0)),
+              gen_field_pointer(g, offsetof(struct jit_context, lanes.address)), 32);
+    ir_ref offset = ir_arg(g->f, v, 1);
+    LLVMValueRef zero = LLVMConstNull(g->words);
+    gen_store(g, offset ? gen_vector(g, offset) : zero,
+              gen_field_pointer(g, offsetof(struct jit_context, lanes.offset)), 32);
+    for (uint32_t i = 0; i < values; i++)
+        gen_store(g, gen_clean_vector(g, ir_arg(g->f, v, 2 + i)),
+                  gen_field_pointer(g, offsetof(struct jit_context, lanes.value[i])), 32);
+    if (has_register)
+        gen_store(g, gen_vector(g, ir_arg(g->f, v, v->count - 1)),
+                  gen_field_pointer(g, offsetof(struct jit_context, lanes.reg)), 32);
+}
+
+static void help(struct gen *g, ir_ref ref, size_t helper)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    LLVMValueRef args[] = {gen_i32(g, v->slot), gen_i32(g, v->view), gen_i32(g, v->op),
+                           gen_mask_bits(g, gen_mask(g))};
+    gen_help(g, helper, LLVMVoidTypeInContext(g->context), args, 4);
+    gen_define(g, ref,
+               gen_load(g, g->words, gen_field_pointer(g, offsetof(struct jit_context, lanes.value)), 32));
+}
+
+void gen_counter(struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    if (v->view == IR_NONE)
+        gen_store(g, gen_vector(g, ir_arg(g->f, v, v->count - 1)),
+                  gen_field_pointer(g, offsetof(struct jit_context, lanes.reg)), 32);
+    help(g, ref, offsetof(struct jit_context, helpers.counter));
+}
+
+/* ---- g# ---- */
+
+static LLVMValueRef smaller(struct gen *g, LLVMIntPredicate how, LLVMValueRef a, LLVMValueRef b)
+{
+    return LLVMBuildSelect(g->b, LLVMBuildICmp(g->b, how, a, b, ""), a, b, "");
+}
+
+/* What stands there afterwards. */
+static LLVMValueRef apply(struct gen *g, uint16_t op, LLVMValueRef old, LLVMValueRef a, LLVMValueRef b)
+{
+    switch (op) {
+    case ISA_ATOMIC_AND:
+    case ISA_IMM_ATOMIC_AND: return LLVMBuildAnd(g->b, old, a, "");
+    case ISA_ATOMIC_OR:
+    case ISA_IMM_ATOMIC_OR: return LLVMBuildOr(g->b, old, a, "");
+    case ISA_ATOMIC_XOR:
+    case ISA_IMM_ATOMIC_XOR: return LLVMBuildXor(g->b, old, a, "");
+    case ISA_ATOMIC_IADD:
+    case ISA_IMM_ATOMIC_IADD: return LLVMBuildAdd(g->b, old, a, "");
+    case ISA_ATOMIC_IMAX:
+    case ISA_IMM_ATOMIC_IMAX: return smaller(g, LLVMIntSGT, old, a);
+    case ISA_ATOMIC_IMIN:
+    case ISA_IMM_ATOMIC_IMIN: return smaller(g, LLVMIntSLT, old, a);
+    case ISA_ATOMIC_UMAX:
+    case ISA_IMM_ATOMIC_UMAX: return smaller(g, LLVMIntUGT, old, a);
+    case ISA_ATOMIC_UMIN:
+    case ISA_IMM_ATOMIC_UMIN: return smaller(g, LLVMIntULT, old, a);
+    case ISA_ATOMIC_CMP_STORE:
+    case ISA_IMM_ATOMIC_CMP_EXCH:
+        return LLVMBuildSelect(g->b, LLVMBuildICmp(g->b, LLVMIntEQ, old, a, ""), b, old, "");
+    default: return a; /* exchange */
+    }
+}
+
+/* Byte offsets of the lanes' words in the g#, and which lanes have one. */
+static LLVMValueRef tgsm_offsets(struct gen *g, const struct ir_value *v, LLVMValueRef *exists)
+{
+    const struct program_resource *r = &g->f->program->decls.resources[v->slot];
+    LLVMBuilderRef b = g->b;
+    LLVMValueRef address = gen_vector(g, ir_arg(g->f, v, 0)), low = gen_splat_word(g, ~3u);
+    *exists = gen_mask(g);
+    if (v->access == IR_RAW) {
+        LLVMValueRef at = LLVMBuildAnd(b, address, low, "");
+        LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, at, gen_splat_word(g, r->bytes & ~3u), "");
+        *exists = LLVMBuildAnd(b, *exists, fits, "");
+        return at;
+    }
+    if (gen_arg(g, v, 0)->high >= r->count) {
+        LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, address, gen_splat_word(g, r->count), "");
+        *exists = LLVMBuildAnd(b, *exists, fits, "");
+    }
+    LLVMValueRef at = LLVMBuildMul(b, address, gen_splat_word(g, r->stride), "");
+    ir_ref offset = ir_arg(g->f, v, 1);
+    if (!offset)
+        return at;
+    LLVMValueRef inside = LLVMBuildAnd(b, gen_vector(g, offset), low, "");
+    if (gen_value(g, offset)->high >= r->stride) {
+        LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, inside, gen_splat_word(g, r->stride & ~3u), "");
+        *exists = LLVMBuildAnd(b, *exists, fits, "");
+    }
+    return LLVMBuildAdd(b, at, inside, "");
+}
+
+/* One lane: `lane` is its number, i64. */
+static void apply_lane(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef lane,
+                       const LLVMValueRef *scalars)
+{
+    LLVMValueRef step = LLVMBuildMul(g->b, lane, gen_i64(g, 4), "");
+    LLVMValueRef offset = gen_load(
+        g, g->i32, gen_offset(g, gen_field_pointer(g, offsetof(struct jit_context, lanes.address)), step), 4);
+    LLVMValueRef pointer = gen_offset(g, base, LLVMBuildZExt(g->b, offset, g->i64, ""));
+    LLVMValueRef values[2] = {scalars[0], scalars[1]};
+    for (uint32_t i = 0; i < v->count - 2; i++)
+        if (!values[i])
+            values[i] = gen_load(
+                g, g->i32,
+                gen_offset(g, gen_field_pointer(g, offsetof(struct jit_context, lanes.value[i])), step), 4);
+    LLVMValueRef old = gen_load(g, g->i32, pointer, 4);
+    gen_store(g, apply(g, v->op, old, values[0], values[1]), pointer, 4);
+    if (v->uses)
+        gen_store(g, old,
+                  gen_offset(g, gen_field_pointer(g, offsetof(struct jit_context, lanes.value)), step), 4);
+}
+
+/* A loop over the lanes that are there. */
+static void apply_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef exists,
+                        const LLVMValueRef *scalars)
+{
+    LLVMBasicBlockRef before = gen_here(g), loop = gen_block(g, "lane"), after = gen_block(g, "lanes.done");
+    LLVMValueRef bits = gen_mask_bits(g, exists);
+    LLVMValueRef some = LLVMBuildICmp(g->b, LLVMIntNE, bits, gen_i32(g, 0), "");
+    LLVMBuildCondBr(g->b, some, loop, after);
+    gen_at(g, loop);
+    LLVMValueRef left = LLVMBuildPhi(g->b, g->i32, "");
+    LLVMValueRef count[] = {left, LLVMConstInt(g->i1, 1, false)};
+    LLVMValueRef lane = gen_intrinsic(g, "llvm.cttz", g->i32, count, 2);
+    apply_lane(g, v, base, LLVMBuildZExt(g->b, lane, g->i64, ""), scalars);
+    LLVMValueRef next = LLVMBuildAnd(g->b, left, LLVMBuildSub(g->b, left, gen_i32(g, 1), ""), "");
+    LLVMValueRef values[] = {bits, next};
+    LLVMBasicBlockRef blocks[] = {before, gen_here(g)};
+    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, next, gen_i32(g, 0), ""), loop, after);
+    LLVMAddIncoming(left, values, blocks, 2);
+    gen_at(g, after);
+}
+
+static void tgsm_atomic(struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    struct gen_view view = gen_view_of(g, v);
+    LLVMValueRef exists, offsets = tgsm_offsets(g, v, &exists), scalars[2] = {NULL, NULL};
+    gen_store(g, offsets, gen_field_pointer(g, offsetof(struct jit_context, lanes.address)), 32);
+    for (uint32_t i = 0; i < v->count - 2; i++) {
+        ir_ref value = ir_arg(g->f, v, 2 + i);
+        if (gen_is_uniform(gen_value(g, value)))
+            scalars[i] = gen_clean(g, value);
+        else
+            gen_store(g, gen_clean_vector(g, value),
+                      gen_field_pointer(g, offsetof(struct jit_context, lanes.value[i])), 32);
+    }
+    if (exists == g->all)
+        for (uint32_t i = 0; i < g->lanes; i++)
+            apply_lane(g, v, view.base, gen_i64(g, i), scalars);
+    else
+        apply_lanes(g, v, view.base, exists, scalars);
+    if (!v->uses)
+        return;
+    /* What is out of bounds gives 0. */
+    LLVMValueRef old =
+        gen_load(g, g->words, gen_field_pointer(g, offsetof(struct jit_context, lanes.value)), 32);
+    gen_define(g, ref, LLVMBuildSelect(g->b, exists, old, LLVMConstNull(g->words), ""));
+}
+
+void gen_atomic(struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    if (g->f->program->decls.resources[v->slot].file == ISA_FILE_TGSM) {
+        tgsm_atomic(g, ref);
+        return;
+    }
+    pass_operands(g, v);
+    help(g, ref, offsetof(struct jit_context, helpers.atomic));
+}

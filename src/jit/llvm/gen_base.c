@@ -1,0 +1,160 @@
+/* LLVM's builder, shortened to what is used here. */
+#include <string.h>
+
+#include "jit/llvm/gen.h"
+
+LLVMValueRef gen_i32(const struct gen *g, uint32_t word)
+{
+    return LLVMConstInt(g->i32, word, false);
+}
+
+LLVMValueRef gen_i64(const struct gen *g, uint64_t word)
+{
+    return LLVMConstInt(g->i64, word, false);
+}
+
+LLVMValueRef gen_splat_word(const struct gen *g, uint32_t word)
+{
+    LLVMValueRef lanes[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++)
+        lanes[i] = gen_i32(g, word);
+    return LLVMConstVector(lanes, g->lanes);
+}
+
+bool gen_is_vector(LLVMValueRef value)
+{
+    return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVectorTypeKind;
+}
+
+LLVMValueRef gen_splat(const struct gen *g, LLVMValueRef scalar)
+{
+    LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(scalar), g->lanes);
+    if (LLVMIsConstant(scalar) && LLVMTypeOf(scalar) == g->i32 && LLVMIsAConstantInt(scalar))
+        return gen_splat_word(g, (uint32_t)LLVMConstIntGetZExtValue(scalar));
+    LLVMValueRef one = LLVMBuildInsertElement(g->b, LLVMGetPoison(type), scalar, gen_i32(g, 0), "");
+    LLVMValueRef zeros = LLVMConstNull(g->words);
+    return LLVMBuildShuffleVector(g->b, one, LLVMGetPoison(type), zeros, "");
+}
+
+LLVMBasicBlockRef gen_block(const struct gen *g, const char *name)
+{
+    return LLVMAppendBasicBlockInContext(g->context, g->function, name);
+}
+
+LLVMBasicBlockRef gen_here(const struct gen *g)
+{
+    return LLVMGetInsertBlock(g->b);
+}
+
+void gen_at(const struct gen *g, LLVMBasicBlockRef block)
+{
+    LLVMPositionBuilderAtEnd(g->b, block);
+}
+
+bool gen_open(const struct gen *g)
+{
+    return LLVMGetBasicBlockTerminator(gen_here(g)) == NULL;
+}
+
+LLVMValueRef gen_offset(const struct gen *g, LLVMValueRef base, LLVMValueRef bytes)
+{
+    return LLVMBuildGEP2(g->b, g->i8, base, &bytes, 1, "");
+}
+
+LLVMValueRef gen_offset_by(const struct gen *g, LLVMValueRef base, uint64_t bytes)
+{
+    return bytes ? gen_offset(g, base, gen_i64(g, bytes)) : base;
+}
+
+LLVMValueRef gen_load(const struct gen *g, LLVMTypeRef type, LLVMValueRef pointer, unsigned align)
+{
+    LLVMValueRef load = LLVMBuildLoad2(g->b, type, pointer, "");
+    LLVMSetAlignment(load, align);
+    return load;
+}
+
+LLVMValueRef gen_store(const struct gen *g, LLVMValueRef value, LLVMValueRef pointer, unsigned align)
+{
+    LLVMValueRef store = LLVMBuildStore(g->b, value, pointer);
+    LLVMSetAlignment(store, align);
+    return store;
+}
+
+LLVMValueRef gen_field_pointer(const struct gen *g, size_t offset)
+{
+    return gen_offset_by(g, g->argument, offset);
+}
+
+LLVMValueRef gen_field(const struct gen *g, LLVMTypeRef type, size_t offset)
+{
+    return gen_load(g, type, gen_field_pointer(g, offset),
+                    LLVMTypeOf(g->argument) == type || type == g->i64 ? 8 : 4);
+}
+
+LLVMValueRef gen_variable(const struct gen *g, LLVMTypeRef type, const char *name)
+{
+    LLVMBasicBlockRef block = LLVMGetEntryBasicBlock(g->function);
+    LLVMValueRef first = LLVMGetFirstInstruction(block);
+    if (first)
+        LLVMPositionBuilderBefore(g->side, first);
+    else
+        LLVMPositionBuilderAtEnd(g->side, block);
+    return LLVMBuildAlloca(g->side, type, name);
+}
+
+LLVMValueRef gen_intrinsic(const struct gen *g, const char *name, LLVMTypeRef type, LLVMValueRef *args,
+                           unsigned count)
+{
+    unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+    LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, &type, type ? 1 : 0);
+    return LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, count, "");
+}
+
+LLVMValueRef gen_help(const struct gen *g, size_t offset, LLVMTypeRef result, const LLVMValueRef *args,
+                      unsigned count)
+{
+    LLVMTypeRef types[8] = {g->pointer};
+    LLVMValueRef all[8] = {g->argument};
+    for (unsigned i = 0; i < count; i++) {
+        all[i + 1] = args[i];
+        types[i + 1] = LLVMTypeOf(args[i]);
+    }
+    LLVMTypeRef type = LLVMFunctionType(result, types, count + 1, false);
+    LLVMValueRef callee = gen_field(g, g->pointer, offset);
+    return LLVMBuildCall2(g->b, type, callee, all, count + 1, "");
+}
+
+LLVMValueRef gen_shuffle(const struct gen *g, LLVMValueRef a, LLVMValueRef b, const uint32_t *lanes,
+                         unsigned count)
+{
+    LLVMValueRef indices[4 * JIT_LANES];
+    for (unsigned i = 0; i < count; i++)
+        indices[i] = gen_i32(g, lanes[i]);
+    return LLVMBuildShuffleVector(g->b, a, b ? b : LLVMGetPoison(LLVMTypeOf(a)),
+                                  LLVMConstVector(indices, count), "");
+}
+
+/* ---- masks ---- */
+
+LLVMValueRef gen_mask(const struct gen *g)
+{
+    return g->mask ? g->mask : g->all;
+}
+
+LLVMValueRef gen_mask_bits(const struct gen *g, LLVMValueRef mask)
+{
+    LLVMValueRef bits = LLVMBuildBitCast(g->b, mask, g->mask_int, "");
+    return LLVMBuildZExt(g->b, bits, g->i32, "");
+}
+
+LLVMValueRef gen_any(const struct gen *g, LLVMValueRef mask)
+{
+    LLVMValueRef bits = LLVMBuildBitCast(g->b, mask, g->mask_int, "");
+    return LLVMBuildICmp(g->b, LLVMIntNE, bits, LLVMConstNull(g->mask_int), "");
+}
+
+LLVMValueRef gen_every(const struct gen *g, LLVMValueRef mask)
+{
+    LLVMValueRef bits = LLVMBuildBitCast(g->b, mask, g->mask_int, "");
+    return LLVMBuildICmp(g->b, LLVMIntEQ, bits, LLVMConstAllOnes(g->mask_int), "");
+}

@@ -1,0 +1,775 @@
+/* Groups. A function runs groups one after the other. What stands between two barriers is a segment: a loop
+   over the group's warps. Control flow round a barrier is the group's own; values that live across it are
+   kept in the storage, 64 bytes a warp.
+
+   When threads may be missing at such control flow (is_masked), the storage also has the active lanes of each
+   warp. */
+#include <stdlib.h>
+
+#include "jit/llvm/gen.h"
+
+static void group_list(struct gen *g, const struct ir_list *list);
+
+/* ---- the storage ---- */
+
+static uint64_t reserve(struct gen *g, uint64_t bytes)
+{
+    uint64_t at = g->storage;
+    g->storage += (bytes + 63) / 64 * 64;
+    return at;
+}
+
+static LLVMValueRef storage(struct gen *g)
+{
+    return gen_load(g, g->pointer, gen_field_pointer(g, offsetof(struct jit_context, storage)), 8);
+}
+
+static LLVMValueRef mask_pointer(struct gen *g, uint64_t offset)
+{
+    LLVMValueRef at = LLVMBuildMul(g->b, LLVMBuildZExt(g->b, g->warp_number, g->i64, ""), gen_i64(g, 2), "");
+    return gen_offset_by(g, gen_offset(g, storage(g), at), offset);
+}
+
+static LLVMValueRef load_mask(struct gen *g, uint64_t offset)
+{
+    LLVMValueRef bits = gen_load(g, g->i16, mask_pointer(g, offset), 2);
+    if (g->lanes < 16)
+        bits = LLVMBuildTrunc(g->b, bits, g->mask_int, "");
+    return LLVMBuildBitCast(g->b, bits, g->mask_type, "");
+}
+
+static void store_mask(struct gen *g, LLVMValueRef mask, uint64_t offset)
+{
+    LLVMValueRef bits = LLVMBuildTrunc(g->b, gen_mask_bits(g, mask), g->i16, "");
+    gen_store(g, bits, mask_pointer(g, offset), 2);
+}
+
+/* ---- segments ---- */
+
+/* Lanes of the last warp that are threads. */
+static LLVMValueRef valid_lanes(struct gen *g)
+{
+    if (g->threads % g->lanes == 0)
+        return NULL;
+    LLVMValueRef thread = LLVMBuildAdd(g->b, gen_splat(g, g->warp_thread), g->iota, "");
+    return LLVMBuildICmp(g->b, LLVMIntULT, thread, gen_splat_word(g, g->threads), "");
+}
+
+static void begin_warps(struct gen *g)
+{
+    g->segment = ++g->segments;
+    g->is_open = true;
+    g->header = gen_block(g, "warp");
+    g->body = gen_block(g, "lanes");
+    g->latch = gen_block(g, "warp.next");
+    LLVMPositionBuilderAtEnd(g->start, g->header);
+    LLVMPositionBuilderAtEnd(g->warp, g->body);
+    g->b = g->start;
+    g->warp_number = g->warps > 1 ? LLVMBuildPhi(g->b, g->i32, "warp") : gen_i32(g, 0);
+    g->warp_thread = LLVMBuildMul(g->b, g->warp_number, gen_i32(g, g->lanes), "");
+    for (unsigned i = 0; i < IR_SYSTEMS; i++)
+        g->systems[i].word = NULL;
+    g->b = g->warp;
+}
+
+static void end_warps(struct gen *g)
+{
+    LLVMBasicBlockRef before = LLVMGetInsertBlock(g->outer), after = gen_block(g, "warps.done");
+    if (gen_open(g))
+        LLVMBuildBr(g->b, g->latch);
+    LLVMBuildBr(g->start, g->body);
+    LLVMBuildBr(g->outer, g->header);
+    gen_at(g, g->latch);
+    if (g->warps > 1) {
+        LLVMValueRef next = LLVMBuildAdd(g->b, g->warp_number, gen_i32(g, 1), "");
+        LLVMValueRef values[] = {gen_i32(g, 0), next};
+        LLVMBasicBlockRef blocks[] = {before, g->latch};
+        LLVMValueRef more = LLVMBuildICmp(g->b, LLVMIntULT, next, gen_i32(g, g->warps), "");
+        LLVMBuildCondBr(g->b, more, g->header, after);
+        LLVMAddIncoming(g->warp_number, values, blocks, 2);
+    } else {
+        LLVMBuildBr(g->b, after);
+    }
+    LLVMPositionBuilderAtEnd(g->outer, after);
+    g->b = g->outer;
+    g->mask = NULL;
+    g->segment = 0;
+    g->is_open = false;
+}
+
+/* A segment of the program's code, for the lanes that are there. */
+static void begin_segment(struct gen *g)
+{
+    if (g->is_open)
+        return;
+    begin_warps(g);
+    if (!g->f->is_masked) {
+        g->b = g->start;
+        g->mask = valid_lanes(g);
+        g->b = g->warp;
+        return;
+    }
+    LLVMBasicBlockRef some = gen_block(g, "some");
+    g->mask = load_mask(g, g->active_at);
+    LLVMBuildCondBr(g->b, gen_any(g, g->mask), some, g->latch);
+    gen_at(g, some);
+}
+
+static void end_segment(struct gen *g)
+{
+    if (!g->is_open)
+        return;
+    if (g->f->is_masked && gen_open(g))
+        store_mask(g, gen_mask(g), g->active_at);
+    end_warps(g);
+}
+
+/* ---- phis of the group's control flow ---- */
+
+static bool is_stored(const struct gen *g, ir_ref phi)
+{
+    return gen_value(g, phi)->level == IR_WARP;
+}
+
+static LLVMValueRef value_pointer(struct gen *g, ir_ref ref)
+{
+    LLVMValueRef at =
+        LLVMBuildMul(g->b, LLVMBuildZExt(g->b, g->warp_number, g->i64, ""), gen_i64(g, 4 * JIT_LANES), "");
+    return gen_offset_by(g, gen_offset(g, storage(g), at), g->slots[ref].storage - 1);
+}
+
+/* All values are read before the first is written: a header's phis may trade places. */
+static void store_phis(struct gen *g, const struct ir_list *phis, uint32_t arg)
+{
+    LLVMValueRef *values = arena_array(&g->arena, phis->count, sizeof *values);
+    if (!values) {
+        g->failed = true;
+        return;
+    }
+    bool any = false;
+    for (uint32_t i = 0; i < phis->count; i++)
+        any |= is_stored(g, phis->items[i]) && ir_arg(g->f, gen_value(g, phis->items[i]), arg);
+    if (!any)
+        return;
+    begin_segment(g);
+    for (uint32_t i = 0; i < phis->count; i++)
+        if (is_stored(g, phis->items[i]))
+            values[i] = gen_phi_value(g, phis->items[i], arg);
+    for (uint32_t i = 0; i < phis->count; i++) {
+        if (!values[i])
+            continue;
+        LLVMValueRef pointer = value_pointer(g, phis->items[i]);
+        if (g->f->is_masked && gen_is_vector(values[i]))
+            values[i] = LLVMBuildSelect(g->b, gen_mask(g), values[i], gen_load(g, g->words, pointer, 32), "");
+        gen_store(g, values[i], pointer, gen_is_vector(values[i]) ? 32 : 4);
+    }
+}
+
+/* Variables of the phis that are the same for the whole group. */
+static LLVMValueRef *group_variables(struct gen *g, const struct ir_list *phis)
+{
+    LLVMValueRef *made = arena_array(&g->arena, phis->count, sizeof *made);
+    for (uint32_t i = 0; made && i < phis->count; i++)
+        if (!is_stored(g, phis->items[i]))
+            made[i] = gen_variable(g, g->i32, "");
+    g->failed |= !made;
+    return made;
+}
+
+static void set_variables(struct gen *g, const struct ir_list *phis, LLVMValueRef *variables, uint32_t arg)
+{
+    LLVMBuilderRef kept = g->b;
+    g->b = g->outer;
+    LLVMValueRef *values = arena_array(&g->arena, phis->count, sizeof *values);
+    g->failed |= !values;
+    for (uint32_t i = 0; values && i < phis->count; i++)
+        values[i] = variables[i] ? gen_phi_value(g, phis->items[i], arg) : NULL;
+    for (uint32_t i = 0; values && i < phis->count; i++)
+        if (values[i])
+            LLVMBuildStore(g->b, values[i], variables[i]);
+    g->b = kept;
+}
+
+static void define_variables(struct gen *g, const struct ir_list *phis, LLVMValueRef *variables)
+{
+    g->b = g->outer;
+    for (uint32_t i = 0; i < phis->count; i++)
+        if (variables[i])
+            gen_define(g, phis->items[i], LLVMBuildLoad2(g->b, g->i32, variables[i], ""));
+}
+
+/* Brings the phis of a place up to date, and ends the segment. */
+static void arrive(struct gen *g, const struct ir_list *phis, LLVMValueRef *variables, uint32_t arg)
+{
+    store_phis(g, phis, arg);
+    end_segment(g);
+    set_variables(g, phis, variables, arg);
+}
+
+/* ---- who is there ---- */
+
+enum mask_change {
+    MASK_SET_ALL,   /* to = all threads */
+    MASK_CLEAR,     /* to = none */
+    MASK_COPY,      /* to = from */
+    MASK_ADD,       /* to |= from */
+    MASK_ADD_CLEAR, /* to |= from, from = none */
+};
+
+/* Returns an i1 of the group's code: some lane of `to` is set afterwards. */
+static LLVMValueRef change_masks(struct gen *g, enum mask_change how, uint64_t to, uint64_t from)
+{
+    LLVMValueRef found = gen_variable(g, g->i1, "found");
+    LLVMBuildStore(g->outer, LLVMConstInt(g->i1, 0, false), found);
+    begin_warps(g);
+    LLVMValueRef mask = g->all;
+    if (how == MASK_SET_ALL) {
+        LLVMValueRef valid = valid_lanes(g);
+        mask = valid ? valid : g->all;
+    } else if (how == MASK_CLEAR) {
+        mask = LLVMConstNull(g->mask_type);
+    } else {
+        mask = load_mask(g, from);
+        if (how != MASK_COPY)
+            mask = LLVMBuildOr(g->b, mask, load_mask(g, to), "");
+        if (how == MASK_ADD_CLEAR)
+            store_mask(g, LLVMConstNull(g->mask_type), from);
+    }
+    store_mask(g, mask, to);
+    LLVMValueRef some = LLVMBuildOr(g->b, LLVMBuildLoad2(g->b, g->i1, found, ""), gen_any(g, mask), "");
+    LLVMBuildStore(g->b, some, found);
+    end_warps(g);
+    return LLVMBuildLoad2(g->b, g->i1, found, "");
+}
+
+/* Active lanes become those with the condition, the others wait at `waiting`. */
+static LLVMValueRef split_masks(struct gen *g, ir_ref condition, uint64_t waiting)
+{
+    LLVMValueRef found = gen_variable(g, g->i1, "found");
+    LLVMBuildStore(g->outer, LLVMConstInt(g->i1, 0, false), found);
+    begin_warps(g);
+    LLVMValueRef active = load_mask(g, g->active_at), bit = gen_bit_vector(g, condition);
+    LLVMValueRef then_mask = LLVMBuildAnd(g->b, active, bit, "");
+    store_mask(g, LLVMBuildAnd(g->b, active, LLVMBuildNot(g->b, bit, ""), ""), waiting);
+    store_mask(g, then_mask, g->active_at);
+    LLVMValueRef some = LLVMBuildOr(g->b, LLVMBuildLoad2(g->b, g->i1, found, ""), gen_any(g, then_mask), "");
+    LLVMBuildStore(g->b, some, found);
+    end_warps(g);
+    return LLVMBuildLoad2(g->b, g->i1, found, "");
+}
+
+/* ---- barriers ---- */
+
+static uint64_t gone_at(const struct gen *g)
+{
+    const struct gen_region *region = g->region;
+    while (region->outer)
+        region = region->outer;
+    return region->left_at;
+}
+
+static void barrier(struct gen *g, const struct ir_value *v)
+{
+    end_segment(g);
+    if (v->word & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL))
+        LLVMBuildFence(g->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
+    if (!g->f->is_masked)
+        return;
+    LLVMValueRef base = storage(g), go;
+    LLVMValueRef args[] = {gen_i32(g, v->instr), gen_offset_by(g, base, g->active_at),
+                           gen_offset_by(g, base, gone_at(g))};
+    go = gen_help(g, offsetof(struct jit_context, helpers.barrier), g->i32, args, 3);
+    LLVMBasicBlockRef after = gen_block(g, "synced");
+    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, go, gen_i32(g, 0), ""), after, g->fail);
+    gen_at(g, after);
+}
+
+/* ---- control flow of the group ---- */
+
+static void group_side(struct gen *g, const struct ir_node *node, unsigned side, LLVMValueRef *variables)
+{
+    size_t mark = g->log.count;
+    group_list(g, &node->bodies[side]);
+    if (gen_open(g))
+        arrive(g, &node->phis, variables, side);
+    gen_forget(g, mark);
+}
+
+static void uniform_if(struct gen *g, const struct ir_node *node)
+{
+    LLVMValueRef *variables = group_variables(g, &node->phis);
+    LLVMValueRef condition = gen_bit(g, node->condition);
+    LLVMBasicBlockRef sides[2] = {gen_block(g, "group.then"), gen_block(g, "group.else")};
+    LLVMBasicBlockRef after = gen_block(g, "group.endif");
+    bool reached = false;
+    if (g->failed)
+        return;
+    LLVMBuildCondBr(g->b, condition, sides[0], sides[1]);
+    for (unsigned side = 0; side < 2; side++) {
+        gen_at(g, sides[side]);
+        group_side(g, node, side, variables);
+        if (!gen_open(g))
+            continue;
+        LLVMBuildBr(g->b, after);
+        reached = true;
+    }
+    gen_at(g, after);
+    if (!reached)
+        LLVMBuildUnreachable(g->b);
+    else
+        define_variables(g, &node->phis, variables);
+}
+
+static void divergent_if(struct gen *g, const struct ir_node *node)
+{
+    LLVMValueRef *variables = group_variables(g, &node->phis);
+    uint64_t waiting = reserve(g, 2 * g->warps), ended = reserve(g, 2 * g->warps);
+    if (g->failed)
+        return;
+    LLVMValueRef some = split_masks(g, node->condition, waiting);
+    for (unsigned side = 0; side < 2; side++) {
+        LLVMBasicBlockRef in = gen_block(g, "group.side"), after = gen_block(g, "group.sided");
+        LLVMBuildCondBr(g->b, some, in, after);
+        gen_at(g, in);
+        group_side(g, node, side, variables);
+        if (gen_open(g))
+            LLVMBuildBr(g->b, after);
+        gen_at(g, after);
+        if (side == 0) {
+            change_masks(g, MASK_COPY, ended, g->active_at);
+            some = change_masks(g, MASK_COPY, g->active_at, waiting);
+        }
+    }
+    change_masks(g, MASK_ADD, g->active_at, ended);
+    define_variables(g, &node->phis, variables);
+}
+
+static void enter(struct gen *g, struct gen_region *region, uint32_t at)
+{
+    const struct ir_node *node = &g->f->nodes[at];
+    *region = (struct gen_region){.node = at, .list = &node->bodies[0], .outer = g->region};
+    region->results = group_variables(g, &node->phis);
+    region->nexts = group_variables(g, &node->headers);
+    region->out = gen_block(g, "group.out");
+    region->next = node->kind == IR_LOOP ? gen_block(g, "group.next") : NULL;
+    if (g->f->is_masked) {
+        region->left_at = reserve(g, 2 * g->warps);
+        region->again_at = reserve(g, 2 * g->warps);
+        change_masks(g, MASK_CLEAR, region->left_at, 0);
+        change_masks(g, MASK_CLEAR, region->again_at, 0);
+    }
+    g->region = region;
+}
+
+static void leave(struct gen *g, struct gen_region *region, size_t mark)
+{
+    const struct ir_node *node = &g->f->nodes[region->node];
+    gen_forget(g, mark);
+    g->region = region->outer;
+    g->b = g->outer;
+    gen_at(g, region->out);
+    if (g->f->is_masked)
+        change_masks(g, MASK_COPY, g->active_at, region->left_at);
+    define_variables(g, &node->phis, region->results);
+}
+
+static void group_loop(struct gen *g, uint32_t at)
+{
+    const struct ir_node *node = &g->f->nodes[at];
+    struct gen_region region;
+    size_t mark = g->log.count;
+    enter(g, &region, at);
+    if (g->failed)
+        return;
+    arrive(g, &node->headers, region.nexts, 0);
+    LLVMBasicBlockRef header = gen_block(g, "group.loop");
+    LLVMBuildBr(g->b, header);
+    gen_at(g, header);
+    size_t inside = g->log.count;
+    define_variables(g, &node->headers, region.nexts);
+    group_list(g, &node->bodies[0]);
+    if (gen_open(g)) {
+        arrive(g, &node->headers, region.nexts, 1);
+        LLVMBuildBr(g->b, region.next);
+    }
+    gen_forget(g, inside);
+    gen_at(g, region.next);
+    gen_step(g, node->instr);
+    if (g->f->is_masked) {
+        LLVMValueRef some = change_masks(g, MASK_ADD_CLEAR, g->active_at, region.again_at);
+        LLVMBuildCondBr(g->b, some, header, region.out);
+    } else {
+        LLVMBuildBr(g->b, header);
+    }
+    leave(g, &region, mark);
+}
+
+static void group_scope(struct gen *g, uint32_t at)
+{
+    const struct ir_node *node = &g->f->nodes[at];
+    struct gen_region region;
+    size_t mark = g->log.count;
+    enter(g, &region, at);
+    if (g->failed)
+        return;
+    group_list(g, &node->bodies[0]);
+    if (gen_open(g)) {
+        arrive(g, &node->phis, region.results, 0);
+        if (g->f->is_masked)
+            change_masks(g, MASK_ADD, region.left_at, g->active_at);
+        LLVMBuildBr(g->b, region.out);
+    }
+    leave(g, &region, mark);
+}
+
+static void group_exit(struct gen *g, const struct ir_node *exit)
+{
+    const struct ir_node *target = &g->f->nodes[exit->target];
+    const struct gen_region *region = g->region;
+    while (region->node != exit->target)
+        region = region->outer;
+    if (exit->is_continue)
+        arrive(g, &target->headers, region->nexts, exit->site + 2);
+    else
+        arrive(g, &target->phis, region->results, exit->site + (target->kind == IR_SCOPE));
+    if (g->f->is_masked)
+        change_masks(g, MASK_ADD_CLEAR, exit->is_continue ? region->again_at : region->left_at, g->active_at);
+    else
+        LLVMBuildBr(g->b, exit->is_continue ? region->next : region->out);
+}
+
+static bool is_barrier(const struct ir_value *v)
+{
+    return v->kind == IR_SYNC && (v->word & ISA_SYNC_T);
+}
+
+static void group_node(struct gen *g, uint32_t at)
+{
+    const struct ir_node *node = &g->f->nodes[at];
+    end_segment(g);
+    switch (node->kind) {
+    case IR_EXIT: group_exit(g, node); break;
+    case IR_LOOP: group_loop(g, at); break;
+    case IR_SCOPE: group_scope(g, at); break;
+    default:
+        if (node->divergent)
+            divergent_if(g, node);
+        else
+            uniform_if(g, node);
+        break;
+    }
+}
+
+static bool is_group_node(const struct gen *g, uint32_t item)
+{
+    const struct ir_node *node = &g->f->nodes[item & ~IR_NODE_BIT];
+    return node->kind == IR_EXIT || node->group;
+}
+
+static void group_list(struct gen *g, const struct ir_list *list)
+{
+    gen_cluster(g, list);
+    for (uint32_t i = 0; i < list->count && gen_open(g) && !g->failed; i++) {
+        uint32_t item = list->items[i];
+        if (item & IR_NODE_BIT && is_group_node(g, item)) {
+            group_node(g, item & ~IR_NODE_BIT);
+        } else if (item & IR_NODE_BIT) {
+            struct ir_list one = {&item, 1, 1};
+            begin_segment(g);
+            gen_list(g, &one);
+        } else if (is_barrier(gen_value(g, item))) {
+            barrier(g, gen_value(g, item));
+        } else {
+            begin_segment(g);
+            gen_item(g, item);
+        }
+    }
+}
+
+/* ---- what lives across segments ---- */
+
+/* Numbers the segments as group_list makes them, and finds the values that one uses and another makes. */
+struct crossing {
+    struct gen *g;
+    uint32_t run, runs;
+};
+
+static void open_run(struct crossing *c)
+{
+    if (!c->run)
+        c->run = ++c->runs;
+}
+
+static void use(struct crossing *c, ir_ref ref)
+{
+    struct gen *g = c->g;
+    if (!ref || gen_value(g, ref)->level < IR_WARP || g->slots[ref].home == c->run)
+        return;
+    if (g->slots[ref].storage || gen_is_cheap(g, ref, 6))
+        return;
+    g->slots[ref].storage = (uint32_t)reserve(g, 4 * JIT_LANES * (uint64_t)g->warps) + 1;
+}
+
+static void use_phis(struct crossing *c, const struct ir_list *phis, uint32_t arg)
+{
+    for (uint32_t i = 0; i < phis->count; i++) {
+        if (gen_value(c->g, phis->items[i])->level < IR_WARP)
+            continue;
+        open_run(c);
+        use(c, ir_arg(c->g->f, gen_value(c->g, phis->items[i]), arg));
+    }
+}
+
+static void own_phis(struct crossing *c, const struct ir_list *phis)
+{
+    for (uint32_t i = 0; i < phis->count; i++)
+        c->g->slots[phis->items[i]].home = c->run;
+}
+
+/* Phis of the group's control flow live in the storage. */
+static void store_group_phis(struct crossing *c, const struct ir_list *phis)
+{
+    struct gen *g = c->g;
+    for (uint32_t i = 0; i < phis->count; i++)
+        if (is_stored(g, phis->items[i]))
+            g->slots[phis->items[i]].storage = (uint32_t)reserve(g, 4 * JIT_LANES * (uint64_t)g->warps) + 1;
+}
+
+static void use_args(struct crossing *c, const struct ir_value *v)
+{
+    for (uint32_t i = 0; i < v->count; i++) {
+        ir_ref ref = ir_arg(c->g->f, v, i);
+        use(c, ref);
+        /* Addresses are taken apart (gen_memory.c), and parts made anew with their whole. */
+        const struct ir_value *arg = gen_value(c->g, ref);
+        bool apart = (v->kind == IR_LOAD || v->kind == IR_STORE) && i == 0 && arg->kind == IR_LANE;
+        for (uint32_t k = 0; ref && apart && k < arg->count; k++)
+            use(c, ir_arg(c->g->f, arg, k));
+    }
+}
+
+static void cross_inner(struct crossing *c, const struct ir_list *list)
+{
+    struct gen *g = c->g;
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t item = list->items[i];
+        if (!(item & IR_NODE_BIT)) {
+            g->slots[item].home = c->run;
+            use_args(c, gen_value(g, item));
+            continue;
+        }
+        const struct ir_node *node = &g->f->nodes[item & ~IR_NODE_BIT];
+        if (node->kind == IR_EXIT) {
+            const struct ir_node *target = &g->f->nodes[node->target];
+            const struct ir_list *phis = node->is_continue ? &target->headers : &target->phis;
+            for (uint32_t k = 0; k < phis->count; k++)
+                use(c, ir_arg(g->f, gen_value(g, phis->items[k]),
+                              node->site + (node->is_continue ? 2 : target->kind == IR_SCOPE)));
+            continue;
+        }
+        own_phis(c, &node->headers);
+        own_phis(c, &node->phis);
+        if (node->kind == IR_IF)
+            use(c, node->condition);
+        for (uint32_t k = 0; k < node->headers.count; k++)
+            use_args(c, gen_value(g, node->headers.items[k]));
+        cross_inner(c, &node->bodies[0]);
+        cross_inner(c, &node->bodies[1]);
+        for (uint32_t k = 0; k < node->phis.count; k++)
+            use_args(c, gen_value(g, node->phis.items[k]));
+    }
+}
+
+static void cross_group(struct crossing *c, const struct ir_list *list);
+
+static void cross_node(struct crossing *c, const struct ir_node *node)
+{
+    struct gen *g = c->g;
+    c->run = 0;
+    if (node->kind == IR_EXIT) {
+        const struct ir_node *target = &g->f->nodes[node->target];
+        use_phis(c, node->is_continue ? &target->headers : &target->phis,
+                 node->site + (node->is_continue ? 2 : target->kind == IR_SCOPE));
+        c->run = 0;
+        return;
+    }
+    store_group_phis(c, &node->headers);
+    store_group_phis(c, &node->phis);
+    if (node->kind == IR_IF && node->divergent) {
+        open_run(c);
+        use(c, node->condition);
+        c->run = 0;
+    }
+    if (node->kind == IR_LOOP)
+        use_phis(c, &node->headers, 0);
+    for (unsigned side = 0; side < 2; side++) {
+        c->run = 0;
+        cross_group(c, &node->bodies[side]);
+        if (node->ends[side] && node->kind == IR_LOOP)
+            use_phis(c, &node->headers, 1);
+        else if (node->ends[side])
+            use_phis(c, &node->phis, side);
+    }
+    c->run = 0;
+}
+
+static void cross_group(struct crossing *c, const struct ir_list *list)
+{
+    struct gen *g = c->g;
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t item = list->items[i];
+        if (item & IR_NODE_BIT && is_group_node(g, item)) {
+            cross_node(c, &g->f->nodes[item & ~IR_NODE_BIT]);
+        } else if (!(item & IR_NODE_BIT) && is_barrier(gen_value(g, item))) {
+            c->run = 0;
+        } else {
+            struct ir_list one = {&item, 1, 1};
+            open_run(c);
+            cross_inner(c, &one);
+        }
+    }
+}
+
+static void find_crossings(struct gen *g)
+{
+    struct crossing c = {.g = g};
+    if (g->f->has_barrier)
+        cross_node(&c, &g->f->nodes[0]);
+}
+
+static void place_arrays(struct gen *g)
+{
+    for (uint32_t i = 0; i < g->f->array_count; i++) {
+        g->arrays[i] = g->array_bytes;
+        g->array_bytes += 4 * (uint64_t)g->lanes * g->f->arrays[i].elements * g->f->arrays[i].components;
+    }
+    g->array_first = reserve(g, g->array_bytes * (g->f->has_barrier ? g->warps : 1));
+}
+
+/* ---- the function ---- */
+
+/* The group's number and its three counters, x fastest, that go round without a division. */
+struct counters {
+    LLVMValueRef number, id[3]; /* phis */
+};
+
+static LLVMValueRef group_count(struct gen *g, unsigned axis)
+{
+    LLVMBuilderRef kept = g->b;
+    g->b = g->entry;
+    LLVMValueRef count = gen_field(g, g->i32, offsetof(struct jit_context, groups) + 4 * axis);
+    g->b = kept;
+    return count;
+}
+
+static void begin_group(struct gen *g, struct counters *c, LLVMBasicBlockRef header)
+{
+    LLVMBuilderRef b = g->outer;
+    LLVMPositionBuilderAtEnd(b, header);
+    c->number = LLVMBuildPhi(b, g->i64, "group");
+    for (unsigned i = 0; i < 3; i++)
+        g->group_ids[i] = c->id[i] = LLVMBuildPhi(b, g->i32, "");
+}
+
+static void count_on(struct gen *g, struct counters *c, LLVMBasicBlockRef entry_end, LLVMValueRef first,
+                     LLVMValueRef last, LLVMBasicBlockRef header, LLVMBasicBlockRef done)
+{
+    LLVMBuilderRef b = g->outer;
+    LLVMValueRef carry = NULL, next[3], dims[3];
+    for (unsigned i = 0; i < 3; i++)
+        dims[i] = group_count(g, i);
+    for (unsigned i = 0; i < 3; i++) {
+        LLVMValueRef more = LLVMBuildAdd(b, c->id[i], gen_i32(g, 1), "");
+        LLVMValueRef wraps = LLVMBuildICmp(b, LLVMIntEQ, more, dims[i], "");
+        LLVMValueRef step = LLVMBuildSelect(b, wraps, gen_i32(g, 0), more, "");
+        next[i] = carry ? LLVMBuildSelect(b, carry, step, c->id[i], "") : step;
+        carry = carry ? LLVMBuildAnd(b, carry, wraps, "") : wraps;
+    }
+    LLVMValueRef number = LLVMBuildAdd(b, c->number, gen_i64(g, 1), "");
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(b);
+    LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, number, last, ""), header, done);
+    /* The first group's counters, in the entry, whose end this is. */
+    b = g->entry;
+    LLVMValueRef start[3], rest = first;
+    for (unsigned i = 0; i < 3; i++) {
+        LLVMValueRef dim = LLVMBuildZExt(b, dims[i], g->i64, "");
+        start[i] = LLVMBuildTrunc(b, LLVMBuildURem(b, rest, dim, ""), g->i32, "");
+        rest = LLVMBuildUDiv(b, rest, dim, "");
+    }
+    entry_end = LLVMGetInsertBlock(b);
+    LLVMBuildBr(b, header);
+    LLVMBasicBlockRef blocks[] = {entry_end, here};
+    LLVMValueRef numbers[] = {first, number};
+    LLVMAddIncoming(c->number, numbers, blocks, 2);
+    for (unsigned i = 0; i < 3; i++) {
+        LLVMValueRef ids[] = {start[i], next[i]};
+        LLVMAddIncoming(c->id[i], ids, blocks, 2);
+    }
+}
+
+/* Asks whether the group may start, and puts its memory in order. */
+static void open_group(struct gen *g, const struct counters *c)
+{
+    LLVMValueRef pointer = gen_field(g, g->pointer, offsetof(struct jit_context, stop_at));
+    LLVMValueRef stop = gen_load(g, g->i64, pointer, 8);
+    LLVMSetOrdering(stop, LLVMAtomicOrderingMonotonic);
+    LLVMBasicBlockRef go = gen_block(g, "group.start");
+    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntULT, c->number, stop, ""), go, g->fail);
+    gen_at(g, go);
+    gen_store(g, c->number, gen_field_pointer(g, offsetof(struct jit_context, group)), 8);
+    uint32_t tgsm = g->f->program->decls.tgsm_bytes;
+    if (tgsm)
+        LLVMBuildMemSet(g->b, gen_field(g, g->pointer, offsetof(struct jit_context, tgsm)),
+                        LLVMConstInt(g->i8, 0, false), gen_i64(g, tgsm), 64);
+    if (g->f->has_barrier)
+        gen_clear_arrays(g);
+}
+
+static void run_group(struct gen *g)
+{
+    if (!g->f->has_barrier) {
+        begin_segment(g);
+        gen_clear_arrays(g);
+        gen_scope(g, 0);
+        end_segment(g);
+        return;
+    }
+    if (g->f->is_masked)
+        change_masks(g, MASK_SET_ALL, g->active_at, 0);
+    group_scope(g, 0);
+}
+
+void gen_function(struct gen *g)
+{
+    LLVMTypeRef types[] = {g->pointer, g->i64, g->i64};
+    LLVMTypeRef type = LLVMFunctionType(g->i32, types, 3, false);
+    g->function = LLVMAddFunction(g->module, "sm5_jit_entry", type);
+    g->argument = LLVMGetParam(g->function, 0);
+    LLVMBasicBlockRef entry = gen_block(g, "entry"), header = gen_block(g, "group"),
+                      done = gen_block(g, "done");
+    g->fail = gen_block(g, "fail");
+    LLVMPositionBuilderAtEnd(g->entry, entry);
+    g->b = g->entry;
+    g->steps = gen_variable(g, g->i64, "steps");
+    LLVMBuildStore(g->b, gen_field(g, g->i64, offsetof(struct jit_context, steps)), g->steps);
+    LLVMValueRef first = LLVMGetParam(g->function, 1);
+    LLVMValueRef last = LLVMBuildAdd(g->b, first, LLVMGetParam(g->function, 2), "");
+    g->active_at = reserve(g, 2 * g->warps);
+    find_crossings(g);
+    place_arrays(g);
+    struct counters counters;
+    begin_group(g, &counters, header);
+    g->b = g->outer;
+    open_group(g, &counters);
+    run_group(g);
+    if (g->failed)
+        return;
+    count_on(g, &counters, entry, first, last, header, done);
+    for (unsigned i = 0; i < 2; i++) {
+        g->b = g->outer;
+        gen_at(g, i ? g->fail : done);
+        LLVMValueRef steps = LLVMBuildLoad2(g->b, g->i64, g->steps, "");
+        gen_store(g, steps, gen_field_pointer(g, offsetof(struct jit_context, steps)), 8);
+        LLVMBuildRet(g->b, gen_i32(g, i ? 0 : 1));
+    }
+}

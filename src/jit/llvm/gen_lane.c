@@ -1,0 +1,488 @@
+/* Arithmetic. What pays is spelt in LLVM's terms, bit for bit what src/numeric says, but that a NaN may keep
+   the bits the processor gave it until someone looks (raw_nan). The rest calls the very lane functions the
+   interpreter uses. */
+#include "jit/llvm/gen.h"
+
+/* One operation while it is made. Operands are all scalars or all vectors. */
+struct op {
+    struct gen *g;
+    const struct ir_value *v;
+    unsigned part;
+    bool is_vector;
+    LLVMTypeRef word, real;
+};
+
+static LLVMValueRef word(const struct op *op, unsigned i)
+{
+    ir_ref ref = ir_arg(op->g->f, op->v, i);
+    if (op->is_vector)
+        return gen_clean_vector(op->g, ref);
+    return gen_clean(op->g, ref);
+}
+
+/* An operand whose NaNs may be any. */
+static LLVMValueRef rough(const struct op *op, unsigned i)
+{
+    ir_ref ref = ir_arg(op->g->f, op->v, i);
+    return op->is_vector ? gen_vector(op->g, ref) : gen_word(op->g, ref);
+}
+
+static LLVMValueRef bits(const struct op *op, LLVMValueRef real)
+{
+    return LLVMBuildBitCast(op->g->b, real, op->word, "");
+}
+
+static LLVMValueRef as_real(const struct op *op, LLVMValueRef word)
+{
+    return LLVMBuildBitCast(op->g->b, word, op->real, "");
+}
+
+/* A float operand. Constants are hidden: LLVM would take x * 1 for x, which keeps denormals. */
+static LLVMValueRef real(const struct op *op, unsigned i)
+{
+    ir_ref ref = ir_arg(op->g->f, op->v, i);
+    const struct ir_value *v = gen_value(op->g, ref);
+    if (v->kind != IR_CONST)
+        return as_real(op, rough(op, i));
+    LLVMValueRef literal = gen_literal(op->g, v->word);
+    return as_real(op, op->is_vector ? gen_splat(op->g, literal) : literal);
+}
+
+static LLVMValueRef constant(const struct op *op, uint32_t value)
+{
+    return op->is_vector ? gen_splat_word(op->g, value) : gen_i32(op->g, value);
+}
+
+static LLVMValueRef choose(const struct op *op, LLVMValueRef bit, LLVMValueRef a, LLVMValueRef b)
+{
+    return LLVMBuildSelect(op->g->b, bit, a, b, "");
+}
+
+static LLVMValueRef compare(const struct op *op, LLVMIntPredicate how, LLVMValueRef a, LLVMValueRef b)
+{
+    return LLVMBuildICmp(op->g->b, how, a, b, "");
+}
+
+static LLVMValueRef and (const struct op *op, LLVMValueRef a, uint32_t mask)
+{
+    return LLVMBuildAnd(op->g->b, a, constant(op, mask), "");
+}
+
+/* num_flush_f32: a denormal becomes a zero of its sign. Results of float arithmetic have been flushed. */
+static bool is_flushed(const struct ir_value *v)
+{
+    if (v->kind == IR_CONST)
+        return (v->word & 0x7f800000) || !(v->word & 0x7fffffff);
+    return v->kind == IR_LANE && v->raw_nan && v->op != ISA_MOVC && v->op < IR_MODIFIER && v->op != ISA_MOV;
+}
+
+static LLVMValueRef flushed(const struct op *op, unsigned i)
+{
+    LLVMValueRef x = rough(op, i);
+    if (is_flushed(gen_arg(op->g, op->v, i)))
+        return x;
+    LLVMValueRef exponent = and(op, x, 0x7f800000);
+    LLVMValueRef is_small = compare(op, LLVMIntEQ, exponent, constant(op, 0));
+    return choose(op, is_small, and(op, x, 0x80000000), x);
+}
+
+static LLVMValueRef call(const struct op *op, const char *name, LLVMValueRef a)
+{
+    return gen_intrinsic(op->g, name, op->real, &a, 1);
+}
+
+static LLVMValueRef fused(const struct op *op, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c)
+{
+    LLVMValueRef args[] = {a, b, c};
+    return gen_intrinsic(op->g, "llvm.fma", op->real, args, 3);
+}
+
+static LLVMValueRef one(const struct op *op)
+{
+    LLVMValueRef literal = gen_literal(op->g, 0x3f800000);
+    return as_real(op, op->is_vector ? gen_splat(op->g, literal) : literal);
+}
+
+static LLVMValueRef make_dot(const struct op *op, unsigned components)
+{
+    LLVMValueRef sum = LLVMBuildFMul(op->g->b, real(op, 0), real(op, components), "");
+    for (unsigned i = 1; i < components; i++)
+        sum = fused(op, real(op, i), real(op, components + i), sum);
+    return bits(op, sum);
+}
+
+/* num_min, num_max */
+static LLVMValueRef make_extreme(const struct op *op, LLVMRealPredicate how, bool is_min)
+{
+    LLVMBuilderRef b = op->g->b;
+    LLVMValueRef x = flushed(op, 0), y = flushed(op, 1);
+    LLVMValueRef fx = as_real(op, x), fy = as_real(op, y);
+    LLVMValueRef r = choose(op, LLVMBuildFCmp(b, how, fx, fy, ""), x, y);
+    LLVMValueRef zeros = is_min ? LLVMBuildOr(b, x, y, "") : LLVMBuildAnd(b, x, y, "");
+    r = choose(op, LLVMBuildFCmp(b, LLVMRealOEQ, fx, fy, ""), zeros, r);
+    return choose(op, LLVMBuildFCmp(b, LLVMRealUNO, fy, fy, ""), x, r);
+}
+
+static LLVMValueRef make_round(const struct op *op, const char *name)
+{
+    return bits(op, call(op, name, as_real(op, flushed(op, 0))));
+}
+
+static LLVMValueRef make_fraction(const struct op *op)
+{
+    LLVMBuilderRef b = op->g->b;
+    LLVMValueRef x = as_real(op, flushed(op, 0));
+    LLVMValueRef fraction = bits(op, LLVMBuildFSub(b, x, call(op, "llvm.floor", x), ""));
+    LLVMValueRef is_one = LLVMBuildFCmp(b, LLVMRealOGE, as_real(op, fraction), one(op), "");
+    return choose(op, is_one, constant(op, 0x3f7fffff), fraction);
+}
+
+static LLVMValueRef real_of(const struct op *op, uint32_t word)
+{
+    return as_real(op, constant(op, word));
+}
+
+/* num_ftoi */
+static LLVMValueRef make_ftoi(const struct op *op)
+{
+    LLVMBuilderRef b = op->g->b;
+    LLVMValueRef x = real(op, 0), top = real_of(op, 0x4f000000), bottom = real_of(op, 0xcf000000);
+    LLVMValueRef above = LLVMBuildFCmp(b, LLVMRealOGE, x, top, "");
+    LLVMValueRef below = LLVMBuildFCmp(b, LLVMRealOLT, x, bottom, "");
+    LLVMValueRef fits = LLVMBuildAnd(b, LLVMBuildFCmp(b, LLVMRealOGE, x, bottom, ""),
+                                     LLVMBuildFCmp(b, LLVMRealOLT, x, top, ""), "");
+    LLVMValueRef r = LLVMBuildFPToSI(b, choose(op, fits, x, real_of(op, 0)), op->word, "");
+    r = choose(op, above, constant(op, 0x7fffffff), r);
+    return choose(op, below, constant(op, 0x80000000), r);
+}
+
+/* num_ftou */
+static LLVMValueRef make_ftou(const struct op *op)
+{
+    LLVMBuilderRef b = op->g->b;
+    LLVMValueRef x = real(op, 0), half = real_of(op, 0x4f000000), top = real_of(op, 0x4f800000);
+    LLVMValueRef upper = LLVMBuildFCmp(b, LLVMRealOGE, x, half, "");
+    LLVMValueRef fits = LLVMBuildAnd(b, LLVMBuildFCmp(b, LLVMRealOGT, x, real_of(op, 0), ""),
+                                     LLVMBuildFCmp(b, LLVMRealOLT, x, top, ""), "");
+    LLVMValueRef y = choose(op, upper, LLVMBuildFSub(b, x, half, ""), x);
+    LLVMValueRef r = LLVMBuildFPToSI(b, choose(op, fits, y, real_of(op, 0)), op->word, "");
+    r = LLVMBuildXor(b, r, choose(op, upper, constant(op, 0x80000000), constant(op, 0)), "");
+    return choose(op, LLVMBuildFCmp(b, LLVMRealOGE, x, top, ""), constant(op, 0xffffffff), r);
+}
+
+static LLVMValueRef high_product(const struct op *op, bool is_signed)
+{
+    LLVMBuilderRef b = op->g->b;
+    LLVMTypeRef wide = op->is_vector ? LLVMVectorType(op->g->i64, op->g->lanes) : op->g->i64;
+    LLVMValueRef x = word(op, 0), y = word(op, 1);
+    x = is_signed ? LLVMBuildSExt(b, x, wide, "") : LLVMBuildZExt(b, x, wide, "");
+    y = is_signed ? LLVMBuildSExt(b, y, wide, "") : LLVMBuildZExt(b, y, wide, "");
+    LLVMValueRef shift = gen_i64(op->g, 32);
+    if (op->is_vector)
+        shift = gen_splat(op->g, shift);
+    LLVMValueRef high = LLVMBuildLShr(b, LLVMBuildMul(b, x, y, ""), shift, "");
+    return LLVMBuildTrunc(b, high, op->word, "");
+}
+
+static LLVMValueRef shift_count(const struct op *op)
+{
+    return and(op, word(op, 1), 31);
+}
+
+/* ((1 << (width & 31)) - 1) */
+static LLVMValueRef field_mask(const struct op *op, LLVMValueRef width)
+{
+    LLVMValueRef bit = LLVMBuildShl(op->g->b, constant(op, 1), and(op, width, 31), "");
+    return LLVMBuildSub(op->g->b, bit, constant(op, 1), "");
+}
+
+/* num_ibfe */
+static LLVMValueRef make_ibfe(const struct op *op)
+{
+    LLVMBuilderRef b = op->g->b;
+    LLVMValueRef w = and(op, word(op, 0), 31), o = and(op, word(op, 1), 31);
+    LLVMValueRef end = LLVMBuildAdd(b, w, o, "");
+    LLVMValueRef fits = compare(op, LLVMIntULT, end, constant(op, 32));
+    LLVMValueRef up = choose(op, fits, LLVMBuildSub(b, constant(op, 32), end, ""), constant(op, 0));
+    LLVMValueRef field = LLVMBuildShl(b, word(op, 2), and(op, up, 31), "");
+    field = LLVMBuildAShr(b, field, and(op, LLVMBuildAdd(b, up, o, ""), 31), "");
+    return choose(op, compare(op, LLVMIntNE, w, constant(op, 0)), field, constant(op, 0));
+}
+
+static LLVMValueRef make_bfi(const struct op *op)
+{
+    LLVMBuilderRef b = op->g->b;
+    LLVMValueRef o = and(op, word(op, 1), 31);
+    LLVMValueRef mask = LLVMBuildShl(b, field_mask(op, word(op, 0)), o, "");
+    LLVMValueRef in = LLVMBuildAnd(b, LLVMBuildShl(b, word(op, 2), o, ""), mask, "");
+    return LLVMBuildOr(b, in, LLVMBuildAnd(b, word(op, 3), LLVMBuildNot(b, mask, ""), ""), "");
+}
+
+/* -a, |a|, -|a| of a move: flushed and with one NaN. */
+static LLVMValueRef make_move(const struct op *op, bool absolute, bool negative)
+{
+    LLVMBuilderRef b = op->g->b;
+    LLVMValueRef x = flushed(op, 0);
+    LLVMValueRef is_number = LLVMBuildFCmp(b, LLVMRealORD, as_real(op, x), as_real(op, x), "");
+    if (absolute)
+        x = and(op, x, 0x7fffffff);
+    if (negative)
+        x = LLVMBuildXor(b, x, constant(op, 0x80000000), "");
+    return choose(op, is_number, x, constant(op, 0x7fc00000));
+}
+
+static LLVMValueRef make_saturate(const struct op *op)
+{
+    LLVMBuilderRef b = op->g->b;
+    LLVMValueRef a = rough(op, 0), x = as_real(op, a);
+    LLVMValueRef r =
+        choose(op, compare(op, LLVMIntSGT, a, constant(op, 0x3f800000)), constant(op, 0x3f800000), a);
+    LLVMValueRef none = LLVMBuildOr(b, compare(op, LLVMIntSLT, a, constant(op, 0x00800000)),
+                                    LLVMBuildFCmp(b, LLVMRealUNO, x, x, ""), "");
+    return choose(op, none, constant(op, 0), r);
+}
+
+/* ---- comparisons, and what is made of them alone ---- */
+
+static LLVMValueRef make_comparison(const struct op *op)
+{
+    LLVMBuilderRef b = op->g->b;
+    switch (op->v->op) {
+    case ISA_EQ: return LLVMBuildFCmp(b, LLVMRealOEQ, real(op, 0), real(op, 1), "");
+    case ISA_NE: return LLVMBuildFCmp(b, LLVMRealUNE, real(op, 0), real(op, 1), "");
+    case ISA_LT: return LLVMBuildFCmp(b, LLVMRealOLT, real(op, 0), real(op, 1), "");
+    case ISA_GE: return LLVMBuildFCmp(b, LLVMRealOGE, real(op, 0), real(op, 1), "");
+    case ISA_IEQ: return compare(op, LLVMIntEQ, word(op, 0), word(op, 1));
+    case ISA_INE: return compare(op, LLVMIntNE, word(op, 0), word(op, 1));
+    case ISA_ILT: return compare(op, LLVMIntSLT, word(op, 0), word(op, 1));
+    case ISA_IGE: return compare(op, LLVMIntSGE, word(op, 0), word(op, 1));
+    case ISA_ULT: return compare(op, LLVMIntULT, word(op, 0), word(op, 1));
+    case ISA_UGE: return compare(op, LLVMIntUGE, word(op, 0), word(op, 1));
+    case ISA_CHECK_ACCESS_FULLY_MAPPED: return compare(op, LLVMIntNE, word(op, 0), constant(op, 0));
+    default: return NULL;
+    }
+}
+
+/* All bits of the value are the same. */
+static bool is_boolean(const struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    return g->slots[ref].bit && g->slots[ref].word && v->kind == IR_LANE &&
+           (g->slots[ref].segment == 0 || g->slots[ref].segment == g->segment);
+}
+
+static LLVMValueRef boolean(const struct op *op, unsigned i)
+{
+    ir_ref ref = ir_arg(op->g->f, op->v, i);
+    if (!is_boolean(op->g, ref))
+        return NULL;
+    return op->is_vector ? gen_bit_vector(op->g, ref) : gen_bit(op->g, ref);
+}
+
+static LLVMValueRef make_logic(const struct op *op)
+{
+    LLVMBuilderRef b = op->g->b;
+    bool is_not = op->v->op == ISA_NOT;
+    if (!is_not && op->v->op != ISA_AND && op->v->op != ISA_OR && op->v->op != ISA_XOR)
+        return NULL;
+    LLVMValueRef x = boolean(op, 0), y = is_not ? x : boolean(op, 1);
+    if (!x || !y)
+        return NULL;
+    switch (op->v->op) {
+    case ISA_NOT: return LLVMBuildNot(b, x, "");
+    case ISA_AND: return LLVMBuildAnd(b, x, y, "");
+    case ISA_OR: return LLVMBuildOr(b, x, y, "");
+    default: return LLVMBuildXor(b, x, y, "");
+    }
+}
+
+static LLVMValueRef condition(const struct op *op)
+{
+    ir_ref ref = ir_arg(op->g->f, op->v, 0);
+    return op->is_vector ? gen_bit_vector(op->g, ref) : gen_bit(op->g, ref);
+}
+
+/* ---- by operation ---- */
+
+static LLVMValueRef make_float(const struct op *op)
+{
+    LLVMBuilderRef b = op->g->b;
+    switch (op->v->op) {
+    case ISA_ADD: return bits(op, LLVMBuildFAdd(b, real(op, 0), real(op, 1), ""));
+    case ISA_MUL: return bits(op, LLVMBuildFMul(b, real(op, 0), real(op, 1), ""));
+    case ISA_DIV: return bits(op, LLVMBuildFDiv(b, real(op, 0), real(op, 1), ""));
+    case ISA_MAD: return bits(op, fused(op, real(op, 0), real(op, 1), real(op, 2)));
+    case ISA_DP2: return make_dot(op, 2);
+    case ISA_DP3: return make_dot(op, 3);
+    case ISA_DP4: return make_dot(op, 4);
+    case ISA_RCP: return bits(op, LLVMBuildFDiv(b, one(op), real(op, 0), ""));
+    case ISA_SQRT: return bits(op, call(op, "llvm.sqrt", real(op, 0)));
+    case ISA_RSQ: return bits(op, LLVMBuildFDiv(b, one(op), call(op, "llvm.sqrt", real(op, 0)), ""));
+    case ISA_MIN: return make_extreme(op, LLVMRealOLT, true);
+    case ISA_MAX: return make_extreme(op, LLVMRealOGT, false);
+    case ISA_ROUND_NE: return make_round(op, "llvm.rint");
+    case ISA_ROUND_NI: return make_round(op, "llvm.floor");
+    case ISA_ROUND_PI: return make_round(op, "llvm.ceil");
+    case ISA_ROUND_Z: return make_round(op, "llvm.trunc");
+    case ISA_FRC: return make_fraction(op);
+    case ISA_FTOI: return make_ftoi(op);
+    case ISA_FTOU: return make_ftou(op);
+    case ISA_ITOF: return bits(op, LLVMBuildSIToFP(b, word(op, 0), op->real, ""));
+    case ISA_UTOF: return bits(op, LLVMBuildUIToFP(b, word(op, 0), op->real, ""));
+    case IR_MODIFIER + LANE_NEG_F32: return LLVMBuildXor(b, rough(op, 0), constant(op, 0x80000000), "");
+    case IR_MODIFIER + LANE_ABS_F32: return and(op, rough(op, 0), 0x7fffffff);
+    case IR_MODIFIER + LANE_NEG_ABS_F32: return LLVMBuildOr(b, rough(op, 0), constant(op, 0x80000000), "");
+    case IR_MODIFIER + LANE_MOVE_NEG_F32: return make_move(op, false, true);
+    case IR_MODIFIER + LANE_MOVE_ABS_F32: return make_move(op, true, false);
+    case IR_MODIFIER + LANE_MOVE_NEG_ABS_F32: return make_move(op, true, true);
+    case IR_MODIFIER + LANE_SATURATE_F32: return make_saturate(op);
+    default: return NULL;
+    }
+}
+
+static LLVMValueRef make_integer(const struct op *op)
+{
+    LLVMBuilderRef b = op->g->b;
+    switch (op->v->op) {
+    case ISA_MOV:
+    case IR_MODIFIER + LANE_KEEP: return rough(op, 0);
+    case ISA_MOVC: return choose(op, condition(op), rough(op, 1), rough(op, 2));
+    case ISA_SWAPC: return choose(op, condition(op), word(op, op->part ? 1 : 2), word(op, op->part ? 2 : 1));
+    case ISA_IADD: return LLVMBuildAdd(b, word(op, 0), word(op, 1), "");
+    case ISA_INEG:
+    case IR_MODIFIER + LANE_NEG_I32: return LLVMBuildNeg(b, word(op, 0), "");
+    case ISA_IMAD:
+    case ISA_UMAD: return LLVMBuildAdd(b, LLVMBuildMul(b, word(op, 0), word(op, 1), ""), word(op, 2), "");
+    case ISA_IMUL:
+    case ISA_UMUL:
+        return op->part ? LLVMBuildMul(b, word(op, 0), word(op, 1), "")
+                        : high_product(op, op->v->op == ISA_IMUL);
+    case ISA_UADDC: {
+        LLVMValueRef sum = LLVMBuildAdd(b, word(op, 0), word(op, 1), "");
+        return op->part ? LLVMBuildZExt(b, compare(op, LLVMIntULT, sum, word(op, 0)), op->word, "") : sum;
+    }
+    case ISA_USUBB:
+        return op->part ? LLVMBuildZExt(b, compare(op, LLVMIntULT, word(op, 0), word(op, 1)), op->word, "")
+                        : LLVMBuildSub(b, word(op, 0), word(op, 1), "");
+    case ISA_IMIN:
+        return choose(op, compare(op, LLVMIntSLT, word(op, 0), word(op, 1)), word(op, 0), word(op, 1));
+    case ISA_IMAX:
+        return choose(op, compare(op, LLVMIntSGT, word(op, 0), word(op, 1)), word(op, 0), word(op, 1));
+    case ISA_UMIN:
+        return choose(op, compare(op, LLVMIntULT, word(op, 0), word(op, 1)), word(op, 0), word(op, 1));
+    case ISA_UMAX:
+        return choose(op, compare(op, LLVMIntUGT, word(op, 0), word(op, 1)), word(op, 0), word(op, 1));
+    case ISA_AND: return LLVMBuildAnd(b, word(op, 0), word(op, 1), "");
+    case ISA_OR: return LLVMBuildOr(b, word(op, 0), word(op, 1), "");
+    case ISA_XOR: return LLVMBuildXor(b, word(op, 0), word(op, 1), "");
+    case ISA_NOT: return LLVMBuildNot(b, word(op, 0), "");
+    case ISA_ISHL: return LLVMBuildShl(b, word(op, 0), shift_count(op), "");
+    case ISA_ISHR: return LLVMBuildAShr(b, word(op, 0), shift_count(op), "");
+    case ISA_USHR: return LLVMBuildLShr(b, word(op, 0), shift_count(op), "");
+    case ISA_UBFE: {
+        LLVMValueRef shifted = LLVMBuildLShr(b, word(op, 2), shift_count(op), "");
+        return LLVMBuildAnd(b, shifted, field_mask(op, word(op, 0)), "");
+    }
+    case ISA_IBFE: return make_ibfe(op);
+    case ISA_BFI: return make_bfi(op);
+    case ISA_COUNTBITS: {
+        LLVMValueRef x = word(op, 0);
+        return gen_intrinsic(op->g, "llvm.ctpop", op->word, &x, 1);
+    }
+    case ISA_BFREV: {
+        LLVMValueRef x = word(op, 0);
+        return gen_intrinsic(op->g, "llvm.bitreverse", op->word, &x, 1);
+    }
+    case ISA_DMOV: return word(op, op->part);
+    case ISA_DMOVC: return choose(op, condition(op), word(op, 1 + op->part), word(op, 3 + op->part));
+    default: return NULL;
+    }
+}
+
+/* num_udiv. Vectors divide as doubles, which is exact; by a constant LLVM multiplies. */
+static LLVMValueRef quotient(const struct op *op, LLVMValueRef x, LLVMValueRef y)
+{
+    LLVMBuilderRef b = op->g->b;
+    if (!op->is_vector || LLVMIsConstant(y))
+        return LLVMBuildUDiv(b, x, y, "");
+    LLVMTypeRef doubles = LLVMVectorType(LLVMDoubleTypeInContext(op->g->context), op->g->lanes);
+    LLVMValueRef q =
+        LLVMBuildFDiv(b, LLVMBuildUIToFP(b, x, doubles, ""), LLVMBuildUIToFP(b, y, doubles, ""), "");
+    return LLVMBuildFPToUI(b, q, op->word, "");
+}
+
+static bool make_division(const struct op *op, ir_ref whole)
+{
+    LLVMBuilderRef b = op->g->b;
+    if (op->v->op != ISA_UDIV)
+        return false;
+    LLVMValueRef x = word(op, 0), y = word(op, 1), ones = constant(op, 0xffffffff);
+    LLVMValueRef is_zero = compare(op, LLVMIntEQ, y, constant(op, 0));
+    LLVMValueRef divisor = choose(op, is_zero, constant(op, 1), y);
+    LLVMValueRef q = quotient(op, x, divisor);
+    LLVMValueRef r = LLVMBuildSub(b, x, LLVMBuildMul(b, q, divisor, ""), "");
+    gen_define(op->g, whole, choose(op, is_zero, ones, q));
+    if (op->g->parts[4 * whole + 1])
+        gen_define(op->g, op->g->parts[4 * whole + 1], choose(op, is_zero, ones, r));
+    return true;
+}
+
+/* ---- the rest: through memory ---- */
+
+static LLVMValueRef lane_pointer(const struct gen *g, unsigned i)
+{
+    return gen_field_pointer(g, offsetof(struct jit_context, lanes.value) + sizeof(uint32_t) * JIT_LANES * i);
+}
+
+/* Results of all parts, by numeric/lanes.h. */
+static void help(const struct op *op, ir_ref whole)
+{
+    struct gen *g = op->g;
+    const struct ir_value *v = op->v;
+    for (uint32_t i = 0; i < v->count; i++) {
+        ir_ref ref = ir_arg(g->f, v, i);
+        if (op->is_vector)
+            gen_store(g, gen_clean_vector(g, ref), lane_pointer(g, i), 32);
+        else
+            gen_store(g, gen_clean(g, ref), lane_pointer(g, i), 4);
+    }
+    LLVMValueRef which = gen_i32(g, v->op);
+    gen_help(g, offsetof(struct jit_context, helpers.lane), LLVMVoidTypeInContext(g->context), &which, 1);
+    for (unsigned k = 0; k < v->results; k++) {
+        ir_ref ref = k ? g->parts[4 * whole + k] : whole;
+        if (ref)
+            gen_define(g, ref, gen_load(g, op->word, lane_pointer(g, k), op->is_vector ? 32 : 4));
+    }
+}
+
+void gen_lane(struct gen *g, ir_ref ref)
+{
+    const struct ir_value *made = gen_value(g, ref);
+    struct op op = {.g = g, .v = made, .part = 0};
+    ir_ref whole = ref;
+    if (made->kind == IR_PART) {
+        whole = ir_arg(g->f, made, 0);
+        op.v = gen_value(g, whole);
+        op.part = made->part;
+    }
+    op.is_vector = made->shape == IR_VARYING;
+    op.word = op.is_vector ? g->words : g->i32;
+    op.real = op.is_vector ? g->floats : g->f32;
+    LLVMValueRef bit = make_comparison(&op);
+    if (!bit)
+        bit = make_logic(&op);
+    LLVMValueRef result = bit ? LLVMBuildSExt(g->b, bit, op.word, "") : make_float(&op);
+    if (!result)
+        result = make_integer(&op);
+    if (result) {
+        gen_define(g, ref, result);
+        g->slots[ref].bit = bit;
+        return;
+    }
+    /* Of a helper's results the first one asked for makes all. */
+    struct gen_slot *slot = &g->slots[ref];
+    if (slot->word && (slot->segment == 0 || slot->segment == g->segment))
+        return;
+    if (!make_division(&op, whole))
+        help(&op, whole);
+}

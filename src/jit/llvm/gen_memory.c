@@ -1,0 +1,876 @@
+/* Loads and stores of t#, u# and g# (address.h has the rules). Words of one structure are loaded together at
+   the first load and stored together at the last store. How depends on the address: one for all lanes, one
+   structure behind the other, or anything. */
+#include <string.h>
+
+#include "jit/llvm/gen.h"
+
+enum { CLUSTER = 16 }; /* words that go together at most */
+
+/* ---- which words go together ---- */
+
+/* Where a word stands: `index` structures (raw: bytes) and a constant number of bytes, or a byte offset by
+ * lane. */
+struct place {
+    ir_ref index;   /* 0: none, a constant raw address */
+    ir_ref dynamic; /* byte offset, when it is no constant */
+    uint32_t bytes; /* constant part, window word included */
+};
+
+static struct place place_of(const struct gen *g, const struct ir_value *v)
+{
+    struct place place = {ir_arg(g->f, v, 0), 0, 4u * v->part};
+    if (v->access == IR_STRUCTURED) {
+        ir_ref offset = ir_arg(g->f, v, 1);
+        if (offset && gen_value(g, offset)->kind == IR_CONST)
+            place.bytes += gen_value(g, offset)->word & ~3u;
+        else
+            place.dynamic = offset;
+    } else if (v->access == IR_RAW) {
+        const struct ir_value *address = gen_value(g, place.index);
+        const struct ir_value *added = address->count == 2 ? gen_arg(g, address, 1) : NULL;
+        if (address->kind == IR_LANE && address->op == ISA_IADD && added->kind == IR_CONST &&
+            !(added->word & 3)) {
+            place.index = ir_arg(g->f, address, 0);
+            place.bytes += added->word;
+        }
+    }
+    return place;
+}
+
+static bool is_tgsm(const struct gen *g, const struct ir_value *v)
+{
+    return g->f->program->decls.resources[v->slot].file == ISA_FILE_TGSM;
+}
+
+static bool same_memory(const struct gen *g, const struct ir_value *a, const struct ir_value *b)
+{
+    if (a->slot == b->slot)
+        return true;
+    return g->f->alias && !is_tgsm(g, a) && !is_tgsm(g, b);
+}
+
+static bool same_structure(const struct gen *g, const struct ir_value *a, const struct ir_value *b)
+{
+    if (a->slot != b->slot || a->view != b->view || a->access != b->access || a->access == IR_TYPED)
+        return false;
+    if (a->view == IR_NONE && !is_tgsm(g, a))
+        return false;
+    struct place p = place_of(g, a), q = place_of(g, b);
+    return p.index == q.index && p.dynamic == q.dynamic;
+}
+
+struct open_cluster {
+    ir_ref first, last;
+    uint32_t count;
+    bool is_store;
+};
+
+struct clusters {
+    struct gen *g;
+    struct open_cluster open[8];
+    uint32_t count;
+};
+
+static void close_cluster(struct clusters *c, uint32_t i)
+{
+    c->open[i] = c->open[--c->count];
+}
+
+/* Ends what an access to the same memory may not move across: loads across stores, stores across both. */
+static void close_conflicts(struct clusters *c, const struct ir_value *v, bool is_store)
+{
+    for (uint32_t i = c->count; i-- > 0;) {
+        const struct ir_value *first = gen_value(c->g, c->open[i].first);
+        bool conflicts = (is_store || c->open[i].is_store) && same_memory(c->g, first, v);
+        if (conflicts && !(c->open[i].is_store == is_store && same_structure(c->g, first, v)))
+            close_cluster(c, i);
+    }
+}
+
+static bool holds_word(const struct clusters *c, const struct open_cluster *open, const struct ir_value *v)
+{
+    uint32_t bytes = place_of(c->g, v).bytes;
+    for (ir_ref at = open->first; at; at = c->g->slots[at].next)
+        if (place_of(c->g, gen_value(c->g, at)).bytes == bytes)
+            return true;
+    return false;
+}
+
+static void join(struct clusters *c, ir_ref ref, bool is_store)
+{
+    struct gen *g = c->g;
+    const struct ir_value *v = gen_value(g, ref);
+    close_conflicts(c, v, is_store);
+    g->slots[ref].leader = ref;
+    for (uint32_t i = 0; i < c->count; i++) {
+        struct open_cluster *open = &c->open[i];
+        if (open->is_store != is_store || !same_structure(g, gen_value(g, open->first), v))
+            continue;
+        if (open->count == CLUSTER || (is_store && holds_word(c, open, v))) {
+            close_cluster(c, i);
+            break;
+        }
+        g->slots[open->last].next = ref;
+        for (ir_ref at = open->first; is_store && at; at = g->slots[at].next)
+            g->slots[at].leader = ref; /* at most CLUSTER steps */
+        g->slots[ref].leader = is_store ? ref : open->first;
+        g->slots[ref].first = open->first;
+        open->last = ref;
+        open->count++;
+        return;
+    }
+    if (c->count == sizeof c->open / sizeof c->open[0])
+        close_cluster(c, 0);
+    c->open[c->count++] = (struct open_cluster){ref, ref, 1, is_store};
+}
+
+void gen_cluster(struct gen *g, const struct ir_list *list)
+{
+    struct clusters c = {.g = g};
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t item = list->items[i];
+        if (item & IR_NODE_BIT) {
+            c.count = 0;
+            continue;
+        }
+        const struct ir_value *v = gen_value(g, item);
+        switch (v->kind) {
+        case IR_LOAD: join(&c, item, false); break;
+        case IR_STORE: join(&c, item, true); break;
+        case IR_TEXEL: close_conflicts(&c, v, false); break;
+        case IR_STORE_TEXEL: close_conflicts(&c, v, true); break;
+        case IR_ATOMIC:
+        case IR_COUNTER:
+        case IR_SYNC:
+        case IR_FAULT: c.count = 0; break;
+        default: break;
+        }
+    }
+}
+
+/* ---- views ---- */
+
+LLVMValueRef gen_zeros(struct gen *g)
+{
+    LLVMBuilderRef kept = g->b;
+    g->b = g->entry;
+    LLVMValueRef zeros = gen_field(g, g->pointer, offsetof(struct jit_context, zeros));
+    g->b = kept;
+    return zeros;
+}
+
+struct gen_view gen_view_of(struct gen *g, const struct ir_value *v)
+{
+    const struct program_resource *resource = &g->f->program->decls.resources[v->slot];
+    struct gen_view *view = v->view == IR_NONE ? &g->views[g->f->view_count + v->slot] : &g->views[v->view];
+    if (view->base)
+        return *view;
+    LLVMBuilderRef kept = g->b;
+    g->b = g->entry;
+    if (resource->file == ISA_FILE_TGSM) {
+        LLVMValueRef tgsm = gen_field(g, g->pointer, offsetof(struct jit_context, tgsm));
+        view->base = gen_offset_by(g, tgsm, g->f->tgsm_first[v->slot]);
+        view->count = gen_i32(g, resource->count);
+        view->bytes = gen_i64(g, resource->bytes);
+    } else {
+        LLVMValueRef views = gen_field(g, g->pointer, offsetof(struct jit_context, views));
+        LLVMValueRef at = gen_offset_by(g, views, sizeof(struct jit_view) * (uint64_t)v->view);
+        view->base = gen_load(g, g->pointer, gen_offset_by(g, at, offsetof(struct jit_view, base)), 8);
+        view->count = gen_load(g, g->i32, gen_offset_by(g, at, offsetof(struct jit_view, count)), 4);
+        view->bytes = gen_load(g, g->i64, gen_offset_by(g, at, offsetof(struct jit_view, bytes)), 8);
+    }
+    g->b = kept;
+    return *view;
+}
+
+/* A flag of a view, made once in the entry. */
+static LLVMValueRef view_word(struct gen *g, const struct ir_value *v, size_t offset)
+{
+    LLVMBuilderRef kept = g->b;
+    g->b = g->entry;
+    LLVMValueRef views = gen_field(g, g->pointer, offsetof(struct jit_context, views));
+    LLVMValueRef at = gen_offset_by(g, views, sizeof(struct jit_view) * (uint64_t)v->view + offset);
+    LLVMValueRef word = gen_load(g, g->i32, at, 4);
+    g->b = kept;
+    return word;
+}
+
+/* ---- one access: a cluster, or the word of a texel ---- */
+
+struct access {
+    struct gen *g;
+    const struct ir_value *v; /* one of the members */
+    struct gen_view view;
+    ir_ref index, dynamic;
+    uint32_t stride; /* bytes of a structure; raw: 1 */
+    bool is_raw;
+    unsigned count;
+    ir_ref refs[CLUSTER];
+    uint32_t bytes[CLUSTER];      /* constant offsets */
+    LLVMValueRef values[CLUSTER]; /* loaded; to store */
+};
+
+static LLVMValueRef zext(const struct gen *g, LLVMValueRef word)
+{
+    return LLVMBuildZExt(g->b, word, g->i64, "");
+}
+
+static LLVMValueRef clear_low_bits(const struct gen *g, LLVMValueRef word)
+{
+    LLVMValueRef mask = gen_is_vector(word) ? gen_splat_word(g, ~3u) : gen_i32(g, ~3u);
+    return LLVMBuildAnd(g->b, word, mask, "");
+}
+
+static bool is_const(const struct gen *g, ir_ref ref)
+{
+    return gen_value(g, ref)->kind == IR_CONST;
+}
+
+/* What the whole view's bounds are known to hold without a look. */
+static bool is_proven(const struct access *a)
+{
+    const struct gen *g = a->g;
+    const struct program_resource *r = &g->f->program->decls.resources[a->v->slot];
+    const struct ir_value *index = gen_value(g, a->index);
+    if (r->file != ISA_FILE_TGSM || a->dynamic)
+        return false;
+    if (!a->is_raw)
+        return index->high < r->count;
+    for (unsigned i = 0; i < a->count; i++)
+        if ((uint64_t)index->high + a->bytes[i] + 4 > r->bytes)
+            return false;
+    return true;
+}
+
+/* Helpers see windows of four words; offsets are put into lanes.address and .offset. */
+static void call_helper(struct access *a, size_t helper, uint32_t first, uint32_t words, LLVMValueRef mask)
+{
+    struct gen *g = a->g;
+    LLVMValueRef address = a->index ? gen_vector(g, a->index) : gen_splat_word(g, 0);
+    LLVMValueRef offset = a->dynamic ? gen_vector(g, a->dynamic) : gen_splat_word(g, first);
+    if (a->is_raw) {
+        address = LLVMBuildAdd(g->b, address, gen_splat_word(g, first), "");
+        offset = NULL;
+    }
+    gen_store(g, address, gen_field_pointer(g, offsetof(struct jit_context, lanes.address)), 32);
+    if (offset && a->v->access == IR_STRUCTURED)
+        gen_store(g, offset, gen_field_pointer(g, offsetof(struct jit_context, lanes.offset)), 32);
+    if (a->v->view == IR_NONE && !is_tgsm(g, a->v)) {
+        LLVMValueRef reg = gen_vector(g, ir_arg(g->f, a->v, a->v->count - 1));
+        gen_store(g, reg, gen_field_pointer(g, offsetof(struct jit_context, lanes.reg)), 32);
+    }
+    LLVMValueRef args[] = {gen_i32(g, a->v->slot), gen_i32(g, a->v->view), gen_i32(g, words),
+                           gen_mask_bits(g, mask)};
+    gen_help(g, helper, LLVMVoidTypeInContext(g->context), args, 4);
+}
+
+static LLVMValueRef lane_words(const struct gen *g, unsigned word)
+{
+    return gen_field_pointer(g,
+                             offsetof(struct jit_context, lanes.value) + sizeof(uint32_t) * JIT_LANES * word);
+}
+
+/* First byte of the window of word i, and its place in it. A dynamic offset counts from the word's own
+ * window. */
+static void window_of(const struct access *a, unsigned i, uint32_t *first, uint32_t *word)
+{
+    uint32_t unit = a->dynamic ? UINT32_MAX : 15;
+    *first = a->dynamic ? 0 : a->is_raw ? a->bytes[i] : a->bytes[i] & ~unit;
+    *word = a->dynamic ? a->bytes[i] / 4 : a->is_raw ? 0 : a->bytes[i] / 4 & 3;
+}
+
+static void help_load(struct access *a, LLVMValueRef *out)
+{
+    struct gen *g = a->g;
+    bool done[CLUSTER] = {false};
+    for (unsigned i = 0; i < a->count; i++) {
+        uint32_t first, word, words = 0, other, at;
+        if (done[i])
+            continue;
+        window_of(a, i, &first, &word);
+        for (unsigned k = i; k < a->count; k++) {
+            window_of(a, k, &other, &at);
+            words |= other == first ? 1u << at : 0;
+        }
+        call_helper(a, offsetof(struct jit_context, helpers.load), first, words, gen_mask(g));
+        for (unsigned k = i; k < a->count; k++) {
+            window_of(a, k, &other, &at);
+            if (other != first)
+                continue;
+            out[k] = gen_load(g, g->words, lane_words(g, at), 32);
+            done[k] = true;
+        }
+    }
+}
+
+static void help_store(struct access *a)
+{
+    struct gen *g = a->g;
+    bool done[CLUSTER] = {false};
+    for (unsigned i = 0; i < a->count; i++) {
+        uint32_t first, word, words = 0, other, at;
+        if (done[i])
+            continue;
+        window_of(a, i, &first, &word);
+        for (unsigned k = i; k < a->count; k++) {
+            window_of(a, k, &other, &at);
+            if (other != first)
+                continue;
+            gen_store(g, a->values[k], lane_words(g, at), 32);
+            words |= 1u << at;
+            done[k] = true;
+        }
+        call_helper(a, offsetof(struct jit_context, helpers.store), first, words, gen_mask(g));
+    }
+}
+
+/* ---- one address for all lanes ---- */
+
+/* Pointer and whether the word exists. */
+static LLVMValueRef uniform_pointer(struct access *a, unsigned i, LLVMValueRef *exists)
+{
+    struct gen *g = a->g;
+    LLVMValueRef index = a->index ? gen_word(g, a->index) : gen_i32(g, 0);
+    if (a->is_raw) {
+        LLVMValueRef at = LLVMBuildAdd(g->b, clear_low_bits(g, index), gen_i32(g, a->bytes[i] & ~3u), "");
+        at = zext(g, at);
+        LLVMValueRef end = LLVMBuildAdd(g->b, at, gen_i64(g, 4), "");
+        *exists = is_proven(a) ? NULL : LLVMBuildICmp(g->b, LLVMIntULE, end, a->view.bytes, "");
+        return gen_offset(g, a->view.base, at);
+    }
+    *exists = is_proven(a) ? NULL : LLVMBuildICmp(g->b, LLVMIntULT, index, a->view.count, "");
+    LLVMValueRef at = LLVMBuildMul(g->b, zext(g, index), gen_i64(g, a->stride), "");
+    if (a->dynamic) {
+        LLVMValueRef inside = zext(g, clear_low_bits(g, gen_word(g, a->dynamic)));
+        inside = LLVMBuildAdd(g->b, inside, gen_i64(g, a->bytes[i]), "");
+        LLVMValueRef fits = LLVMBuildICmp(g->b, LLVMIntULT, inside, gen_i64(g, a->stride), "");
+        *exists = *exists ? LLVMBuildAnd(g->b, *exists, fits, "") : fits;
+        at = LLVMBuildAdd(g->b, at, inside, "");
+        return gen_offset(g, a->view.base, at);
+    }
+    return gen_offset_by(g, gen_offset(g, a->view.base, at), a->bytes[i]);
+}
+
+/* What is out of bounds is read from a page of zeros: no branch. */
+static void load_uniform(struct access *a)
+{
+    struct gen *g = a->g;
+    LLVMValueRef zeros = gen_zeros(g);
+    for (unsigned i = 0; i < a->count; i++) {
+        LLVMValueRef exists, pointer = uniform_pointer(a, i, &exists);
+        if (exists)
+            pointer = LLVMBuildSelect(g->b, exists, pointer, zeros, "");
+        a->values[i] = gen_load(g, g->i32, pointer, 4);
+        if (g->f->program->decls.resources[a->v->slot].file == ISA_FILE_UAV)
+            LLVMSetVolatile(a->values[i], true);
+    }
+}
+
+static bool all_uniform(const struct access *a)
+{
+    const struct gen *g = a->g;
+    for (unsigned i = 0; i < a->count; i++)
+        if (gen_is_vector(a->values[i]))
+            return false;
+    return gen_is_uniform(gen_value(g, a->index)) &&
+           (!a->dynamic || gen_is_uniform(gen_value(g, a->dynamic)));
+}
+
+static void store_uniform(struct access *a)
+{
+    struct gen *g = a->g;
+    for (unsigned i = 0; i < a->count; i++) {
+        LLVMValueRef exists, pointer = uniform_pointer(a, i, &exists);
+        LLVMValueRef some = g->mask ? gen_any(g, g->mask) : NULL;
+        if (some)
+            exists = exists ? LLVMBuildAnd(g->b, exists, some, "") : some;
+        if (!exists) {
+            gen_store(g, a->values[i], pointer, 4);
+            continue;
+        }
+        LLVMBasicBlockRef in = gen_block(g, "store"), after = gen_block(g, "stored");
+        LLVMBuildCondBr(g->b, exists, in, after);
+        gen_at(g, in);
+        gen_store(g, a->values[i], pointer, 4);
+        LLVMBuildBr(g->b, after);
+        gen_at(g, after);
+    }
+}
+
+/* ---- one structure behind the other ---- */
+
+/* Words from lane to lane, or 0. */
+static uint32_t step_of(const struct access *a)
+{
+    const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
+    if (!index || index->shape != IR_AFFINE || index->stride <= 0 || a->dynamic ||
+        a->stride % 4 % (a->is_raw ? 4 : 1))
+        return 0;
+    uint64_t step = (uint64_t)index->stride * a->stride;
+    if (step % 4 || step / 4 > 1024)
+        return 0;
+    return (uint32_t)(step / 4);
+}
+
+static uint32_t most(const struct access *a, bool highest)
+{
+    uint32_t most = a->bytes[0];
+    for (unsigned i = 1; i < a->count; i++)
+        if (highest ? (int32_t)a->bytes[i] > (int32_t)most : (int32_t)a->bytes[i] < (int32_t)most)
+            most = a->bytes[i];
+    return most;
+}
+
+/* True when all lanes' structures exist; lane 0's address. NULL: they do. */
+static LLVMValueRef whole_warp(struct access *a, uint32_t step, LLVMValueRef *pointer)
+{
+    struct gen *g = a->g;
+    LLVMValueRef index = gen_word(g, a->index), exists = NULL;
+    if (a->is_raw) {
+        uint32_t low = most(a, false), reach = most(a, true) - low + 4 + 4 * step * (g->lanes - 1);
+        LLVMValueRef at = LLVMBuildAdd(g->b, clear_low_bits(g, index), gen_i32(g, low), "");
+        at = zext(g, at);
+        LLVMValueRef end = LLVMBuildAdd(g->b, at, gen_i64(g, reach), "");
+        if (!is_proven(a)) {
+            LLVMValueRef fits = LLVMBuildICmp(g->b, LLVMIntULE, end, a->view.bytes, "");
+            LLVMValueRef low32 = LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), "");
+            exists = LLVMBuildAnd(g->b, fits, low32, "");
+        }
+        *pointer = gen_offset(g, a->view.base, at);
+        return exists;
+    }
+    if (!is_proven(a)) {
+        LLVMValueRef reach = gen_i64(g, (uint64_t)gen_value(g, a->index)->stride * (g->lanes - 1));
+        LLVMValueRef last = LLVMBuildAdd(g->b, zext(g, index), reach, "");
+        exists = LLVMBuildICmp(g->b, LLVMIntULT, last, zext(g, a->view.count), "");
+    }
+    *pointer = gen_offset(g, a->view.base, LLVMBuildMul(g->b, zext(g, index), gen_i64(g, a->stride), ""));
+    return exists;
+}
+
+static void word_offsets(const struct access *a, uint32_t *offsets)
+{
+    uint32_t low = a->is_raw ? most(a, false) : 0;
+    for (unsigned i = 0; i < a->count; i++)
+        offsets[i] = (a->bytes[i] - low) / 4;
+}
+
+static uint32_t structure_words(const struct access *a)
+{
+    return a->is_raw ? (most(a, true) - most(a, false)) / 4 + 1 : a->stride / 4;
+}
+
+static void gather(struct access *a, LLVMValueRef *out);
+static bool scatter(struct access *a);
+
+static void load_affine(struct access *a, uint32_t step)
+{
+    struct gen *g = a->g;
+    uint32_t offsets[CLUSTER];
+    LLVMValueRef pointer, fast[CLUSTER], slow[CLUSTER], exists = whole_warp(a, step, &pointer);
+    word_offsets(a, offsets);
+    if (!exists) {
+        gen_load_words(g, pointer, step, offsets, a->count, structure_words(a), a->values);
+        return;
+    }
+    LLVMBasicBlockRef in = gen_block(g, "inside"), edge = gen_block(g, "edge"),
+                      after = gen_block(g, "loaded");
+    LLVMBuildCondBr(g->b, exists, in, edge);
+    gen_at(g, in);
+    gen_load_words(g, pointer, step, offsets, a->count, structure_words(a), fast);
+    LLVMBasicBlockRef in_end = gen_here(g);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, edge);
+    help_load(a, slow);
+    LLVMBasicBlockRef edge_end = gen_here(g);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
+    for (unsigned i = 0; i < a->count; i++) {
+        LLVMValueRef values[] = {fast[i], slow[i]};
+        LLVMBasicBlockRef blocks[] = {in_end, edge_end};
+        a->values[i] = LLVMBuildPhi(g->b, g->words, "");
+        LLVMAddIncoming(a->values[i], values, blocks, 2);
+    }
+}
+
+static LLVMValueRef stream_flag(struct access *a)
+{
+    struct gen *g = a->g;
+    if (is_tgsm(g, a->v) || a->v->view == IR_NONE)
+        return NULL;
+    LLVMValueRef flag = view_word(g, a->v, offsetof(struct jit_view, streams));
+    return LLVMBuildICmp(g->b, LLVMIntNE, flag, gen_i32(g, 0), "");
+}
+
+/* The lanes that are there, in place: vectors of one word each. */
+static void store_masked(struct access *a, LLVMValueRef pointer)
+{
+    struct gen *g = a->g;
+    LLVMTypeRef types[] = {g->words, g->pointer};
+    unsigned id = LLVMLookupIntrinsicID("llvm.masked.store", 17);
+    LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, types, 2);
+    uint32_t offsets[CLUSTER];
+    word_offsets(a, offsets);
+    for (unsigned i = 0; i < a->count; i++) {
+        LLVMValueRef args[] = {a->values[i], gen_offset_by(g, pointer, 4 * (uint64_t)offsets[i]),
+                               gen_i32(g, 4), gen_mask(g)};
+        LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
+    }
+}
+
+static void store_affine(struct access *a, uint32_t step)
+{
+    struct gen *g = a->g;
+    uint32_t offsets[CLUSTER];
+    LLVMValueRef pointer, fits = whole_warp(a, step, &pointer);
+    bool in_place = step == 1 && g->mask;
+    word_offsets(a, offsets);
+    if (g->mask && !in_place) {
+        LLVMValueRef every = gen_every(g, g->mask);
+        fits = fits ? LLVMBuildAnd(g->b, fits, every, "") : every;
+    }
+    LLVMBasicBlockRef in = gen_block(g, "inside"), edge = gen_block(g, "edge"),
+                      after = gen_block(g, "stored");
+    if (fits) {
+        LLVMBuildCondBr(g->b, fits, in, edge);
+    } else {
+        LLVMBuildBr(g->b, in);
+    }
+    gen_at(g, in);
+    if (in_place)
+        store_masked(a, pointer);
+    else
+        gen_store_words(g, pointer, step, offsets, a->count, a->values, stream_flag(a));
+    LLVMBuildBr(g->b, after);
+    gen_at(g, edge);
+    if (!fits)
+        LLVMBuildUnreachable(g->b);
+    else if (scatter(a))
+        LLVMBuildBr(g->b, after);
+    else {
+        help_store(a);
+        LLVMBuildBr(g->b, after);
+    }
+    gen_at(g, after);
+}
+
+/* ---- anything ---- */
+
+/* Pointers of the lanes' words, and which exist. */
+static LLVMValueRef lane_pointers(struct access *a, unsigned i, LLVMValueRef *exists)
+{
+    struct gen *g = a->g;
+    LLVMBuilderRef b = g->b;
+    LLVMValueRef index = a->index ? gen_vector(g, a->index) : gen_splat_word(g, 0), word;
+    if (a->is_raw) {
+        LLVMValueRef at = clear_low_bits(g, index);
+        at = LLVMBuildAdd(b, at, gen_splat_word(g, a->bytes[i] & ~3u), "");
+        LLVMValueRef last = LLVMBuildSub(b, a->view.bytes, gen_i64(g, 4), "");
+        LLVMValueRef is_small = LLVMBuildICmp(b, LLVMIntULT, last, gen_i64(g, UINT32_MAX), "");
+        LLVMValueRef last32 = LLVMBuildTrunc(b, last, g->i32, "");
+        last32 = LLVMBuildSelect(b, is_small, last32, gen_i32(g, UINT32_MAX), "");
+        LLVMValueRef has_word = LLVMBuildICmp(b, LLVMIntUGE, a->view.bytes, gen_i64(g, 4), "");
+        *exists = LLVMBuildICmp(b, LLVMIntULE, at, gen_splat(g, last32), "");
+        *exists = LLVMBuildAnd(b, *exists, gen_splat(g, has_word), "");
+        word = LLVMBuildLShr(b, at, gen_splat_word(g, 2), "");
+    } else {
+        *exists = LLVMBuildICmp(b, LLVMIntULT, index, gen_splat(g, a->view.count), "");
+        word = LLVMBuildMul(b, index, gen_splat_word(g, a->stride / 4), "");
+        if (a->dynamic) {
+            LLVMValueRef inside = clear_low_bits(g, gen_vector(g, a->dynamic));
+            uint32_t limit = a->stride > a->bytes[i] ? a->stride - a->bytes[i] : 0;
+            LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, inside, gen_splat_word(g, limit), "");
+            *exists = LLVMBuildAnd(b, *exists, fits, "");
+            word = LLVMBuildAdd(b, word, LLVMBuildLShr(b, inside, gen_splat_word(g, 2), ""), "");
+        }
+        word = LLVMBuildAdd(b, word, gen_splat_word(g, a->bytes[i] / 4), "");
+    }
+    /* Indices are signed 32-bit numbers of words: counted from the middle they reach over 16 GiB. */
+    LLVMValueRef base = a->view.base;
+    if (!is_tgsm(g, a->v) && !a->is_raw) {
+        base = gen_offset_by(g, base, (uint64_t)1 << 33);
+        word = LLVMBuildXor(b, word, gen_splat_word(g, 0x80000000), "");
+    }
+    if (g->mask)
+        *exists = LLVMBuildAnd(b, *exists, g->mask, "");
+    return LLVMBuildGEP2(b, g->i32, base, &word, 1, "");
+}
+
+static void gather(struct access *a, LLVMValueRef *out)
+{
+    struct gen *g = a->g;
+    for (unsigned i = 0; i < a->count; i++) {
+        LLVMValueRef exists, pointers = lane_pointers(a, i, &exists);
+        LLVMValueRef args[] = {pointers, gen_i32(g, 4), exists, LLVMConstNull(g->words)};
+        LLVMTypeRef types[] = {g->words, LLVMTypeOf(pointers)};
+        unsigned id = LLVMLookupIntrinsicID("llvm.masked.gather", 18);
+        LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, types, 2);
+        out[i] = LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
+    }
+}
+
+/* With AVX-512 alone: elsewhere LLVM would make a branch a lane of it. The highest lane stays, as it should.
+ */
+static bool scatter(struct access *a)
+{
+    struct gen *g = a->g;
+    if (g->lanes != JIT_LANES || a->count > 4)
+        return false;
+    for (unsigned i = 0; i < a->count; i++) {
+        LLVMValueRef exists, pointers = lane_pointers(a, i, &exists);
+        LLVMValueRef args[] = {a->values[i], pointers, gen_i32(g, 4), exists};
+        LLVMTypeRef types[] = {g->words, LLVMTypeOf(pointers)};
+        unsigned id = LLVMLookupIntrinsicID("llvm.masked.scatter", 19);
+        LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, types, 2);
+        LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
+    }
+    return true;
+}
+
+/* ---- by address ---- */
+
+static bool needs_helper(const struct access *a)
+{
+    return a->v->view == IR_NONE && !is_tgsm(a->g, a->v);
+}
+
+static void load(struct access *a)
+{
+    const struct gen *g = a->g;
+    uint32_t step = needs_helper(a) ? 0 : step_of(a);
+    bool is_uniform =
+        gen_is_uniform(gen_value(g, a->index)) && (!a->dynamic || gen_is_uniform(gen_value(g, a->dynamic)));
+    if (needs_helper(a)) {
+        LLVMValueRef kept = a->g->mask;
+        a->g->mask = a->v->shape == IR_VARYING ? kept : NULL;
+        help_load(a, a->values);
+        a->g->mask = kept;
+    } else if (is_uniform)
+        load_uniform(a);
+    else if (step)
+        load_affine(a, step);
+    else
+        gather(a, a->values);
+}
+
+static void to_vectors(struct access *a)
+{
+    for (unsigned i = 0; i < a->count; i++)
+        if (!gen_is_vector(a->values[i]))
+            a->values[i] = gen_splat(a->g, a->values[i]);
+}
+
+static void store(struct access *a)
+{
+    uint32_t step = needs_helper(a) ? 0 : step_of(a);
+    if (!needs_helper(a) && all_uniform(a)) {
+        store_uniform(a);
+        return;
+    }
+    to_vectors(a);
+    if (step)
+        store_affine(a, step);
+    else if (needs_helper(a) || !scatter(a))
+        help_store(a);
+}
+
+static void open_access(struct gen *g, const struct ir_value *v, struct access *a)
+{
+    struct place place = place_of(g, v);
+    *a = (struct access){.g = g, .v = v, .index = place.index, .dynamic = place.dynamic};
+    a->is_raw = v->access == IR_RAW;
+    a->stride = a->is_raw ? 1 : v->access == IR_TYPED ? 4 : g->f->program->decls.resources[v->slot].stride;
+    if (!needs_helper(a))
+        a->view = gen_view_of(g, v);
+}
+
+static void collect(struct access *a, ir_ref first)
+{
+    for (ir_ref at = first; at; at = a->g->slots[at].next) {
+        a->bytes[a->count] = place_of(a->g, gen_value(a->g, at)).bytes;
+        a->refs[a->count++] = at;
+    }
+}
+
+static void make_load(struct gen *g, ir_ref ref)
+{
+    struct gen_slot *slot = &g->slots[ref];
+    bool follows = slot->leader && slot->leader != ref;
+    if (follows && slot->word && (slot->segment == 0 || slot->segment == g->segment))
+        return; /* its leader has loaded it */
+    struct access a;
+    open_access(g, gen_value(g, ref), &a);
+    if (slot->leader == ref && gen_value(g, ref)->level == IR_WARP) {
+        collect(&a, ref);
+    } else {
+        a.refs[0] = ref;
+        a.bytes[a.count++] = place_of(g, gen_value(g, ref)).bytes;
+    }
+    load(&a);
+    for (unsigned i = 0; i < a.count; i++) {
+        LLVMValueRef word = a.values[i];
+        if (gen_value(g, a.refs[i])->shape == IR_VARYING && !gen_is_vector(word))
+            word = gen_splat(g, word);
+        else if (gen_value(g, a.refs[i])->shape != IR_VARYING && gen_is_vector(word))
+            word = LLVMBuildExtractElement(g->b, word, gen_i32(g, 0), "");
+        gen_define(g, a.refs[i], word);
+    }
+}
+
+static ir_ref first_of_cluster(const struct gen *g, ir_ref last)
+{
+    return g->slots[last].first ? g->slots[last].first : last;
+}
+
+static LLVMValueRef stored_value(struct gen *g, const struct ir_value *v, uint32_t i)
+{
+    ir_ref ref = ir_arg(g->f, v, i);
+    return gen_is_uniform(gen_value(g, ref)) ? gen_clean(g, ref) : gen_clean_vector(g, ref);
+}
+
+static void make_store(struct gen *g, ir_ref ref)
+{
+    if (g->slots[ref].leader != ref)
+        return;
+    struct access a;
+    open_access(g, gen_value(g, ref), &a);
+    collect(&a, first_of_cluster(g, ref));
+    for (unsigned i = 0; i < a.count; i++)
+        a.values[i] = stored_value(g, gen_value(g, a.refs[i]), 2);
+    store(&a);
+}
+
+/* ---- typed: views of 32-bit words in place, others by helper ---- */
+
+static void define_texel(struct gen *g, ir_ref ref, LLVMValueRef words[4])
+{
+    for (unsigned k = 0; k < 4; k++) {
+        ir_ref part = k ? g->parts[4 * ref + k] : ref;
+        if (!part)
+            continue;
+        bool wants_vector = gen_value(g, part)->shape == IR_VARYING;
+        gen_define(g, part, wants_vector && !gen_is_vector(words[k]) ? gen_splat(g, words[k]) : words[k]);
+    }
+}
+
+static void help_texel(struct access *a, LLVMValueRef out[4], bool is_uniform)
+{
+    struct gen *g = a->g;
+    LLVMValueRef mask = is_uniform ? g->all : gen_mask(g);
+    call_helper(a, offsetof(struct jit_context, helpers.load), 0, 15, mask);
+    for (unsigned k = 0; k < 4; k++)
+        out[k] = gen_load(g, is_uniform ? g->i32 : g->words, lane_words(g, k), is_uniform ? 4 : 32);
+}
+
+static void make_texel(struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    struct access a;
+    LLVMValueRef out[4], plain[4], helped[4];
+    open_access(g, v, &a);
+    a.count = 1;
+    bool is_uniform = v->shape != IR_VARYING;
+    if (needs_helper(&a)) {
+        help_texel(&a, out, is_uniform);
+        define_texel(g, ref, out);
+        return;
+    }
+    LLVMValueRef is_words = view_word(g, v, offsetof(struct jit_view, is_words));
+    is_words = LLVMBuildICmp(g->b, LLVMIntNE, is_words, gen_i32(g, 0), "");
+    LLVMValueRef alpha = view_word(g, v, offsetof(struct jit_view, alpha));
+    LLVMBasicBlockRef words = gen_block(g, "words"), other = gen_block(g, "texels"),
+                      after = gen_block(g, "loaded");
+    LLVMBuildCondBr(g->b, is_words, words, other);
+    gen_at(g, words);
+    load(&a);
+    LLVMTypeRef type = is_uniform ? g->i32 : g->words;
+    plain[0] = is_uniform || gen_is_vector(a.values[0]) ? a.values[0] : gen_splat(g, a.values[0]);
+    plain[1] = plain[2] = LLVMConstNull(type);
+    plain[3] = is_uniform ? alpha : gen_splat(g, alpha);
+    LLVMBasicBlockRef words_end = gen_here(g);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, other);
+    help_texel(&a, helped, is_uniform);
+    LLVMBasicBlockRef other_end = gen_here(g);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
+    for (unsigned k = 0; k < 4; k++) {
+        LLVMValueRef values[] = {plain[k], helped[k]};
+        LLVMBasicBlockRef blocks[] = {words_end, other_end};
+        out[k] = LLVMBuildPhi(g->b, type, "");
+        LLVMAddIncoming(out[k], values, blocks, 2);
+    }
+    define_texel(g, ref, out);
+}
+
+static void help_store_texel(struct access *a)
+{
+    struct gen *g = a->g;
+    for (unsigned k = 0; k < 4; k++)
+        gen_store(g, gen_clean_vector(g, ir_arg(g->f, a->v, 2 + k)), lane_words(g, k), 32);
+    call_helper(a, offsetof(struct jit_context, helpers.store), 0, 15, gen_mask(g));
+}
+
+static void make_store_texel(struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    struct access a;
+    open_access(g, v, &a);
+    if (needs_helper(&a)) {
+        help_store_texel(&a);
+        return;
+    }
+    a.count = 1;
+    a.values[0] = stored_value(g, v, 2);
+    LLVMValueRef is_words = view_word(g, v, offsetof(struct jit_view, is_words));
+    is_words = LLVMBuildICmp(g->b, LLVMIntNE, is_words, gen_i32(g, 0), "");
+    LLVMBasicBlockRef words = gen_block(g, "words"), other = gen_block(g, "texels"),
+                      after = gen_block(g, "stored");
+    LLVMBuildCondBr(g->b, is_words, words, other);
+    gen_at(g, words);
+    store(&a);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, other);
+    help_store_texel(&a);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
+}
+
+/* ---- sync and the way out ---- */
+
+static void make_sync(struct gen *g, const struct ir_value *v)
+{
+    if (v->word & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL))
+        LLVMBuildFence(g->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
+}
+
+/* fcall without a body, abort: the first lane that gets here is named. */
+static void make_fault(struct gen *g, const struct ir_value *v)
+{
+    LLVMBasicBlockRef at = gen_block(g, "fault"), after = gen_block(g, "no.fault");
+    LLVMValueRef bits = gen_mask_bits(g, gen_mask(g));
+    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, bits, gen_i32(g, 0), ""), at, after);
+    gen_at(g, at);
+    LLVMValueRef count[] = {bits, LLVMConstInt(g->i1, 1, false)};
+    LLVMValueRef thread = gen_intrinsic(g, "llvm.cttz", g->i32, count, 2);
+    thread = LLVMBuildAdd(g->b, thread, g->warp_thread, "");
+    LLVMValueRef args[] = {gen_i32(g, v->word), gen_i32(g, v->instr), thread, thread, gen_i32(g, 0)};
+    gen_help(g, offsetof(struct jit_context, helpers.fault), LLVMVoidTypeInContext(g->context), args, 5);
+    LLVMBuildBr(g->b, g->fail);
+    gen_at(g, after);
+}
+
+void gen_memory(struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    switch (v->kind) {
+    case IR_LOAD: make_load(g, ref); break;
+    case IR_STORE: make_store(g, ref); break;
+    case IR_TEXEL: make_texel(g, ref); break;
+    case IR_STORE_TEXEL: make_store_texel(g, ref); break;
+    case IR_SYNC: make_sync(g, v); break;
+    case IR_FAULT: make_fault(g, v); break;
+    default: break;
+    }
+}

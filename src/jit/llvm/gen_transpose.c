@@ -1,0 +1,349 @@
+/* Structures that stand one behind the other in memory, a lane each: whole vectors are loaded and stored, and
+   words are sorted into lanes by shuffles. */
+#include "jit/llvm/gen.h"
+
+enum { CHUNK = 4 }; /* words of 16 bytes */
+
+static LLVMTypeRef words_type(const struct gen *g, unsigned count)
+{
+    return LLVMVectorType(g->i32, count);
+}
+
+static LLVMValueRef load_words(const struct gen *g, LLVMValueRef pointer, uint64_t word, unsigned count)
+{
+    return gen_load(g, words_type(g, count), gen_offset_by(g, pointer, 4 * word), 4);
+}
+
+static void store_words(const struct gen *g, LLVMValueRef value, LLVMValueRef pointer, uint64_t word)
+{
+    gen_store(g, value, gen_offset_by(g, pointer, 4 * word), 4);
+}
+
+/* ---- two, three and four words a lane: all of memory from the first to the last is loaded ---- */
+
+/* Word `c` of every lane out of `step` vectors that hold all lanes' words. */
+static LLVMValueRef pick_three(const struct gen *g, const LLVMValueRef *in, unsigned c)
+{
+    uint32_t first[JIT_LANES], second[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        uint32_t at = 3 * i + c;
+        first[i] = at < 2 * g->lanes ? at : 0;
+        second[i] = at < 2 * g->lanes ? i : at - g->lanes;
+    }
+    LLVMValueRef low = gen_shuffle(g, in[0], in[1], first, g->lanes);
+    return gen_shuffle(g, low, in[2], second, g->lanes);
+}
+
+static LLVMValueRef pick_two(const struct gen *g, const LLVMValueRef *in, unsigned c)
+{
+    uint32_t at[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++)
+        at[i] = 2 * i + c;
+    return gen_shuffle(g, in[0], in[1], at, g->lanes);
+}
+
+/* Words c and c + 1 of the lanes that two of four vectors hold, one behind the other. */
+static LLVMValueRef half_four(const struct gen *g, LLVMValueRef a, LLVMValueRef b, unsigned c)
+{
+    uint32_t at[JIT_LANES], half = g->lanes / 2;
+    for (uint32_t i = 0; i < half; i++) {
+        at[i] = 4 * i + c;
+        at[half + i] = 4 * i + c + 1;
+    }
+    return gen_shuffle(g, a, b, at, g->lanes);
+}
+
+static void pick_four(const struct gen *g, const LLVMValueRef *in, LLVMValueRef out[4])
+{
+    uint32_t low[JIT_LANES], high[JIT_LANES], half = g->lanes / 2;
+    for (uint32_t i = 0; i < half; i++) {
+        low[i] = i;
+        low[half + i] = g->lanes + i;
+        high[i] = half + i;
+        high[half + i] = g->lanes + half + i;
+    }
+    for (unsigned c = 0; c < 4; c += 2) {
+        LLVMValueRef a = half_four(g, in[0], in[1], c), b = half_four(g, in[2], in[3], c);
+        out[c] = gen_shuffle(g, a, b, low, g->lanes);
+        out[c + 1] = gen_shuffle(g, a, b, high, g->lanes);
+    }
+}
+
+static void load_dense(const struct gen *g, LLVMValueRef pointer, uint32_t step, LLVMValueRef out[4])
+{
+    LLVMValueRef in[4] = {NULL};
+    for (unsigned i = 0; i < step; i++)
+        in[i] = load_words(g, pointer, (uint64_t)i * g->lanes, g->lanes);
+    if (step == 4)
+        pick_four(g, in, out);
+    for (unsigned c = 0; c < step && step < 4; c++)
+        out[c] = step == 2 ? pick_two(g, in, c) : pick_three(g, in, c);
+}
+
+/* Vector `k` of memory out of the words of all lanes. */
+static LLVMValueRef merge_two(const struct gen *g, LLVMValueRef a, LLVMValueRef b, unsigned k)
+{
+    uint32_t at[JIT_LANES], half = g->lanes / 2;
+    for (uint32_t i = 0; i < half; i++) {
+        at[2 * i] = k * half + i;
+        at[2 * i + 1] = g->lanes + k * half + i;
+    }
+    return gen_shuffle(g, a, b, at, g->lanes);
+}
+
+static LLVMValueRef merge_three(const struct gen *g, const LLVMValueRef *in, unsigned k)
+{
+    uint32_t first[JIT_LANES], second[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        uint32_t at = k * g->lanes + i, c = at % 3, lane = at / 3;
+        first[i] = c == 1 ? g->lanes + lane : lane;
+        second[i] = c == 2 ? g->lanes + lane : i;
+    }
+    LLVMValueRef two = gen_shuffle(g, in[0], in[1], first, g->lanes);
+    return gen_shuffle(g, two, in[2], second, g->lanes);
+}
+
+/* Pairs of words to fours. */
+static LLVMValueRef merge_pairs(const struct gen *g, LLVMValueRef a, LLVMValueRef b, unsigned k)
+{
+    uint32_t at[JIT_LANES], half = g->lanes / 2;
+    for (uint32_t i = 0; i < g->lanes; i++)
+        at[i] = (i & 2 ? g->lanes : 0) + k * half + (i / 4) * 2 + (i & 1);
+    return gen_shuffle(g, a, b, at, g->lanes);
+}
+
+static void merge(const struct gen *g, const LLVMValueRef *in, uint32_t step, LLVMValueRef out[4])
+{
+    if (step == 4) {
+        for (unsigned k = 0; k < 2; k++) {
+            LLVMValueRef low = merge_two(g, in[0], in[1], k), high = merge_two(g, in[2], in[3], k);
+            out[2 * k] = merge_pairs(g, low, high, 0);
+            out[2 * k + 1] = merge_pairs(g, low, high, 1);
+        }
+        return;
+    }
+    for (unsigned k = 0; k < step; k++)
+        out[k] = step == 1 ? in[0] : step == 2 ? merge_two(g, in[0], in[1], k) : merge_three(g, in, k);
+}
+
+static void store_vectors(const struct gen *g, LLVMValueRef pointer, const LLVMValueRef *out, uint32_t step,
+                          bool streams)
+{
+    for (unsigned k = 0; k < step; k++) {
+        LLVMValueRef at = gen_offset_by(g, pointer, 4 * (uint64_t)k * g->lanes);
+        LLVMValueRef store = gen_store(g, out[k], at, streams ? 4 * g->lanes : 4);
+        if (!streams)
+            continue;
+        LLVMValueRef one = LLVMConstInt(g->i32, 1, false);
+        unsigned kind = LLVMGetMDKindIDInContext(g->context, "nontemporal", 11);
+        LLVMMetadataRef node = LLVMValueAsMetadata(one);
+        LLVMSetMetadata(store, kind,
+                        LLVMMetadataAsValue(g->context, LLVMMDNodeInContext2(g->context, &node, 1)));
+    }
+}
+
+static void store_dense(const struct gen *g, LLVMValueRef pointer, const LLVMValueRef *values, uint32_t step,
+                        LLVMValueRef streams)
+{
+    LLVMValueRef out[4];
+    merge(g, values, step, out);
+    if (!streams) {
+        store_vectors(g, pointer, out, step, false);
+        return;
+    }
+    LLVMBasicBlockRef past = gen_block(g, "streams"), plain = gen_block(g, "stores"),
+                      after = gen_block(g, "stored");
+    LLVMBuildCondBr(g->b, streams, past, plain);
+    gen_at(g, past);
+    store_vectors(g, pointer, out, step, true);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, plain);
+    store_vectors(g, pointer, out, step, false);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
+}
+
+/* ---- 16 bytes of each lane's structure ---- */
+
+static LLVMValueRef unpack(const struct gen *g, LLVMValueRef a, LLVMValueRef b, unsigned high, unsigned unit)
+{
+    uint32_t at[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        uint32_t slot = i & ~3u, from = i & 3;
+        uint32_t word = unit == 1 ? 2 * high + from / 2 : 2 * high + (from & 1);
+        bool second = unit == 1 ? from & 1 : from >= 2;
+        at[i] = (second ? g->lanes : 0) + slot + word;
+    }
+    return gen_shuffle(g, a, b, at, g->lanes);
+}
+
+/* Transposes the 4 x 4 words that stand in each 16-byte slot of four vectors. */
+static void transpose(const struct gen *g, LLVMValueRef r[4])
+{
+    LLVMValueRef a = unpack(g, r[0], r[1], 0, 1), b = unpack(g, r[0], r[1], 1, 1);
+    LLVMValueRef c = unpack(g, r[2], r[3], 0, 1), d = unpack(g, r[2], r[3], 1, 1);
+    r[0] = unpack(g, a, c, 0, 2);
+    r[1] = unpack(g, a, c, 1, 2);
+    r[2] = unpack(g, b, d, 0, 2);
+    r[3] = unpack(g, b, d, 1, 2);
+}
+
+/* Vector whose slot s is the chunk of lane 4 * s + j. */
+static LLVMValueRef load_slots(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,
+                               unsigned j)
+{
+    const uint32_t join[JIT_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    LLVMValueRef part[4];
+    unsigned slots = g->lanes / CHUNK;
+    for (unsigned s = 0; s < slots; s++)
+        part[s] = load_words(g, pointer, (uint64_t)step * (4 * s + j) + word, CHUNK);
+    for (unsigned size = CHUNK; slots > 1; slots /= 2, size *= 2)
+        for (unsigned s = 0; s < slots / 2; s++)
+            part[s] = gen_shuffle(g, part[2 * s], part[2 * s + 1], join, 2 * size);
+    return part[0];
+}
+
+static void load_chunk(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,
+                       LLVMValueRef out[4])
+{
+    for (unsigned j = 0; j < CHUNK; j++)
+        out[j] = load_slots(g, pointer, step, word, j);
+    transpose(g, out);
+}
+
+static void store_chunk(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,
+                        const LLVMValueRef *values)
+{
+    LLVMValueRef r[4] = {values[0], values[1], values[2], values[3]};
+    transpose(g, r);
+    for (unsigned s = 0; s < g->lanes / CHUNK; s++)
+        for (unsigned j = 0; j < CHUNK; j++) {
+            const uint32_t slot[CHUNK] = {4 * s, 4 * s + 1, 4 * s + 2, 4 * s + 3};
+            LLVMValueRef part = gen_shuffle(g, r[j], NULL, slot, CHUNK);
+            store_words(g, part, pointer, (uint64_t)step * (4 * s + j) + word);
+        }
+}
+
+/* ---- single words ---- */
+
+static LLVMValueRef lane_pointers(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word)
+{
+    LLVMValueRef at[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++)
+        at[i] = gen_i32(g, step * i + word);
+    LLVMValueRef indices = LLVMConstVector(at, g->lanes);
+    return LLVMBuildGEP2(g->b, g->i32, pointer, &indices, 1, "");
+}
+
+static LLVMValueRef load_single(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word)
+{
+    LLVMValueRef args[] = {lane_pointers(g, pointer, step, word), gen_i32(g, 4), g->all,
+                           LLVMConstNull(g->words)};
+    LLVMTypeRef types[] = {g->words, LLVMTypeOf(args[0])};
+    unsigned id = LLVMLookupIntrinsicID("llvm.masked.gather", 18);
+    LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, types, 2);
+    return LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
+}
+
+static void store_single(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,
+                         LLVMValueRef value)
+{
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        LLVMValueRef lane = LLVMBuildExtractElement(g->b, value, gen_i32(g, i), "");
+        gen_store(g, lane, gen_offset_by(g, pointer, 4 * ((uint64_t)step * i + word)), 4);
+    }
+}
+
+/* ---- what others call ---- */
+
+static bool find(const uint32_t *offsets, unsigned count, uint32_t word, unsigned *at)
+{
+    for (*at = 0; *at < count; ++*at)
+        if (offsets[*at] == word)
+            return true;
+    return false;
+}
+
+static unsigned wanted(const uint32_t *offsets, unsigned count, uint32_t first, bool in[CHUNK])
+{
+    unsigned found = 0, at;
+    for (unsigned k = 0; k < CHUNK; k++)
+        found += in[k] = find(offsets, count, first + k, &at);
+    return found;
+}
+
+void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
+                    unsigned count, uint32_t structure, LLVMValueRef *out)
+{
+    bool is_dense = step <= 4 && structure >= step && step > 1;
+    LLVMValueRef dense[4] = {NULL};
+    if (is_dense)
+        load_dense(g, pointer, step, dense);
+    for (unsigned i = 0; i < count; i++)
+        out[i] = NULL;
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t word = offsets[i];
+        bool in[CHUNK];
+        unsigned at;
+        if (out[i])
+            continue;
+        if (is_dense && word < step) {
+            out[i] = dense[word];
+            continue;
+        }
+        if (step == 1) {
+            out[i] = load_words(g, pointer, word, g->lanes);
+            continue;
+        }
+        uint32_t first = word + CHUNK <= structure ? word
+                         : structure >= CHUNK      ? structure - CHUNK
+                                                   : structure;
+        if (first == structure || wanted(offsets, count, first, in) < 2) {
+            out[i] = load_single(g, pointer, step, word);
+            continue;
+        }
+        LLVMValueRef chunk[CHUNK];
+        load_chunk(g, pointer, step, first, chunk);
+        for (unsigned k = 0; k < CHUNK; k++)
+            if (find(offsets, count, first + k, &at) && !out[at])
+                out[at] = chunk[k];
+    }
+}
+
+void gen_store_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
+                     unsigned count, const LLVMValueRef *values, LLVMValueRef streams)
+{
+    LLVMValueRef sorted[4];
+    uint32_t done = 0; /* bit i: offsets[i] is stored; more than 32 are not stored at once */
+    if (step <= 4 && count == step) {
+        unsigned at = 0, found = 0;
+        for (unsigned c = 0; c < step; c++)
+            if (find(offsets, count, c, &at)) {
+                sorted[c] = values[at];
+                found++;
+            }
+        if (found == step) {
+            store_dense(g, pointer, sorted, step, streams);
+            return;
+        }
+    }
+    for (unsigned i = 0; i < count; i++) {
+        unsigned at[CHUNK], found = 0;
+        if (done >> i & 1)
+            continue;
+        for (unsigned k = 0; k < CHUNK; k++)
+            found += find(offsets, count, offsets[i] + k, &at[k]) && !(done >> at[k] & 1);
+        if (found < CHUNK) {
+            if (step == 1)
+                store_words(g, values[i], pointer, offsets[i]);
+            else
+                store_single(g, pointer, step, offsets[i], values[i]);
+            continue;
+        }
+        for (unsigned k = 0; k < CHUNK; k++) {
+            sorted[k] = values[at[k]];
+            done |= 1u << at[k];
+        }
+        store_chunk(g, pointer, step, offsets[i], sorted);
+    }
+}

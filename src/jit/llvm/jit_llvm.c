@@ -1,0 +1,258 @@
+/* The compiler: an analysed function through LLVM to a relocatable object. This is the one part of sm5 that
+   LLVM is linked to; it is loaded when a kernel is not in the cache. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/Target.h>
+#include <llvm-c/TargetMachine.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <llvm/Config/llvm-config.h>
+
+#include "jit/llvm/gen.h"
+
+static pthread_once_t targets_once = PTHREAD_ONCE_INIT;
+
+static void add_targets(void)
+{
+    LLVMInitializeX86TargetInfo();
+    LLVMInitializeX86Target();
+    LLVMInitializeX86TargetMC();
+    LLVMInitializeX86AsmPrinter();
+}
+
+/* ---- state ---- */
+
+static void make_types(struct gen *g)
+{
+    LLVMContextRef c = g->context;
+    g->i1 = LLVMInt1TypeInContext(c);
+    g->i8 = LLVMInt8TypeInContext(c);
+    g->i16 = LLVMInt16TypeInContext(c);
+    g->i32 = LLVMInt32TypeInContext(c);
+    g->i64 = LLVMInt64TypeInContext(c);
+    g->f32 = LLVMFloatTypeInContext(c);
+    g->pointer = LLVMPointerTypeInContext(c, 0);
+    g->words = LLVMVectorType(g->i32, g->lanes);
+    g->floats = LLVMVectorType(g->f32, g->lanes);
+    g->mask_type = LLVMVectorType(g->i1, g->lanes);
+    g->mask_int = LLVMIntTypeInContext(c, g->lanes);
+    LLVMValueRef lanes[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++)
+        lanes[i] = LLVMConstInt(g->i32, i, false);
+    g->iota = LLVMConstVector(lanes, g->lanes);
+    g->all = LLVMConstAllOnes(g->mask_type);
+}
+
+static bool make_tables(struct gen *g)
+{
+    const struct ir_function *f = g->f;
+    g->slots = arena_array(&g->arena, f->value_count + 1, sizeof *g->slots);
+    g->parts = arena_array(&g->arena, (size_t)f->value_count + 1, 4 * sizeof *g->parts);
+    g->escapes = arena_array(&g->arena, f->node_count + 1, sizeof *g->escapes);
+    g->arrays = arena_array(&g->arena, f->array_count + 1, sizeof *g->arrays);
+    g->views = arena_array(&g->arena, f->view_count + f->program->decls.resource_count + 1, sizeof *g->views);
+    if (!g->slots || !g->parts || !g->escapes || !g->arrays || !g->views)
+        return false;
+    for (uint32_t i = 1; i < f->value_count; i++) {
+        const struct ir_value *v = &f->values[i];
+        if (v->kind == IR_PART && v->part < 4)
+            g->parts[4 * (size_t)ir_arg(f, v, 0) + v->part] = i;
+    }
+    return true;
+}
+
+static void open_gen(struct gen *g, const struct ir_function *f)
+{
+    const uint32_t *group = f->program->decls.thread_group;
+    *g = (struct gen){.f = f, .group = group, .lanes = f->lanes, .threads = group[0] * group[1] * group[2]};
+    g->warps = (g->threads + g->lanes - 1) / g->lanes;
+    g->context = LLVMContextCreate();
+    g->module = LLVMModuleCreateWithNameInContext("sm5", g->context);
+    make_types(g);
+    LLVMBuilderRef *builders[] = {&g->entry, &g->outer, &g->start, &g->warp, &g->side};
+    for (unsigned i = 0; i < BASE_COUNT(builders); i++)
+        *builders[i] = LLVMCreateBuilderInContext(g->context);
+    g->failed = !make_tables(g);
+}
+
+static void close_gen(struct gen *g)
+{
+    LLVMBuilderRef builders[] = {g->entry, g->outer, g->start, g->warp, g->side};
+    for (unsigned i = 0; i < BASE_COUNT(builders); i++)
+        LLVMDisposeBuilder(builders[i]);
+    LLVMDisposeModule(g->module);
+    LLVMContextDispose(g->context);
+    VEC_FREE(&g->log);
+    VEC_FREE(&g->literal_values);
+    VEC_FREE(&g->literal_words);
+    arena_free(&g->arena);
+}
+
+/* ---- target ---- */
+
+static LLVMTargetMachineRef make_machine(const struct jit_target *target, struct strbuf *why)
+{
+    char *triple = LLVMGetDefaultTargetTriple(), *message = NULL;
+    char *cpu = target->cpu ? NULL : LLVMGetHostCPUName();
+    char *features = target->features ? NULL : LLVMGetHostCPUFeatures();
+    LLVMTargetRef found;
+    LLVMTargetMachineRef machine = NULL;
+    if (LLVMGetTargetFromTriple(triple, &found, &message))
+        strbuf_add(why, message);
+    else
+        machine = LLVMCreateTargetMachine(found, triple, cpu ? cpu : target->cpu,
+                                          features ? features : target->features, LLVMCodeGenLevelDefault,
+                                          LLVMRelocPIC, LLVMCodeModelSmall);
+    LLVMDisposeMessage(triple);
+    if (message)
+        LLVMDisposeMessage(message);
+    if (cpu)
+        LLVMDisposeMessage(cpu);
+    if (features)
+        LLVMDisposeMessage(features);
+    return machine;
+}
+
+static void add_attribute(const struct gen *g, const char *key, const char *value)
+{
+    LLVMAttributeRef attribute =
+        LLVMCreateStringAttribute(g->context, key, (unsigned)strlen(key), value, (unsigned)strlen(value));
+    LLVMAddAttributeAtIndex(g->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
+}
+
+/* The float environment of num_env_enter, said in LLVM's words; vectors as wide as a warp. */
+static void set_attributes(const struct gen *g, LLVMTargetMachineRef machine)
+{
+    char *cpu = LLVMGetTargetMachineCPU(machine), *features = LLVMGetTargetMachineFeatureString(machine);
+    const char *width = g->lanes == 16 ? "512" : "256";
+    add_attribute(g, "denormal-fp-math-f32", "preserve-sign,preserve-sign");
+    add_attribute(g, "no-trapping-math", "true");
+    add_attribute(g, "prefer-vector-width", width);
+    add_attribute(g, "min-legal-vector-width", width);
+    add_attribute(g, "target-cpu", cpu);
+    add_attribute(g, "target-features", features);
+    unsigned nounwind = LLVMGetEnumAttributeKindForName("nounwind", 8);
+    LLVMAddAttributeAtIndex(g->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            LLVMCreateEnumAttribute(g->context, nounwind, 0));
+    LLVMDisposeMessage(cpu);
+    LLVMDisposeMessage(features);
+}
+
+/* ---- stages ---- */
+
+static enum sm5_status fail_with(struct strbuf *why, char *message)
+{
+    strbuf_add(why, message ? message : "unknown");
+    if (message)
+        LLVMDisposeMessage(message);
+    return SM5_ERR_SUPPORT;
+}
+
+static enum sm5_status optimise(struct gen *g, LLVMTargetMachineRef machine, struct strbuf *why)
+{
+    char *message = NULL;
+#ifndef NDEBUG
+    if (LLVMVerifyModule(g->module, LLVMReturnStatusAction, &message))
+        return fail_with(why, message);
+    LLVMDisposeMessage(message);
+#endif
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error = LLVMRunPasses(g->module, "function(mem2reg,early-cse)", machine, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (!error)
+        return SM5_OK;
+    message = LLVMGetErrorMessage(error);
+    strbuf_add(why, message);
+    LLVMDisposeErrorMessage(message);
+    return SM5_ERR_SUPPORT;
+}
+
+static enum sm5_status emit(struct gen *g, LLVMTargetMachineRef machine, LLVMCodeGenFileType type,
+                            LLVMMemoryBufferRef *buffer, struct strbuf *why)
+{
+    char *message = NULL;
+    if (LLVMTargetMachineEmitToMemoryBuffer(machine, g->module, type, &message, buffer))
+        return fail_with(why, message);
+    return SM5_OK;
+}
+
+static enum sm5_status dump_text(struct gen *g, LLVMTargetMachineRef machine, enum jit_dump what,
+                                 struct strbuf *dump, struct strbuf *why)
+{
+    if (what == JIT_DUMP_LLVM) {
+        char *text = LLVMPrintModuleToString(g->module);
+        strbuf_add(dump, text);
+        LLVMDisposeMessage(text);
+        return SM5_OK;
+    }
+    LLVMMemoryBufferRef buffer;
+    enum sm5_status status = emit(g, machine, LLVMAssemblyFile, &buffer, why);
+    if (status)
+        return status;
+    strbuf_add_bytes(dump, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
+    LLVMDisposeMemoryBuffer(buffer);
+    return SM5_OK;
+}
+
+static enum sm5_status make_object(struct gen *g, LLVMTargetMachineRef machine, struct jit_object *object,
+                                   struct strbuf *why)
+{
+    LLVMMemoryBufferRef buffer;
+    enum sm5_status status = emit(g, machine, LLVMObjectFile, &buffer, why);
+    if (status)
+        return status;
+    object->size = LLVMGetBufferSize(buffer);
+    object->storage = g->storage;
+    object->bytes = malloc(object->size);
+    if (object->bytes)
+        memcpy(object->bytes, LLVMGetBufferStart(buffer), object->size);
+    LLVMDisposeMemoryBuffer(buffer);
+    return object->bytes ? SM5_OK : SM5_ERR_MEMORY;
+}
+
+static enum sm5_status generate(struct gen *g, LLVMTargetMachineRef machine, struct strbuf *why)
+{
+    char *triple = LLVMGetTargetMachineTriple(machine);
+    LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
+    LLVMSetTarget(g->module, triple);
+    LLVMSetModuleDataLayout(g->module, layout);
+    LLVMDisposeTargetData(layout);
+    LLVMDisposeMessage(triple);
+    gen_find_escapes(g);
+    gen_function(g);
+    if (g->failed)
+        return SM5_ERR_MEMORY;
+    set_attributes(g, machine);
+    return optimise(g, machine, why);
+}
+
+static enum sm5_status compile(const struct ir_function *function, const struct jit_target *target,
+                               struct jit_object *object, enum jit_dump what, struct strbuf *dump,
+                               struct strbuf *why)
+{
+    struct gen g;
+    *object = (struct jit_object){0};
+    pthread_once(&targets_once, add_targets);
+    LLVMTargetMachineRef machine = make_machine(target, why);
+    if (!machine)
+        return SM5_ERR_SUPPORT;
+    open_gen(&g, function);
+    enum sm5_status status = g.failed ? SM5_ERR_MEMORY : generate(&g, machine, why);
+    if (!status && what != JIT_DUMP_NONE)
+        status = dump_text(&g, machine, what, dump, why);
+    else if (!status)
+        status = make_object(&g, machine, object, why);
+    close_gen(&g);
+    LLVMDisposeTargetMachine(machine);
+    return status;
+}
+
+__attribute__((visibility("default"))) const struct jit_compiler *sm5_jit_compiler(void);
+
+const struct jit_compiler *sm5_jit_compiler(void)
+{
+    static const struct jit_compiler compiler = {JIT_ABI, LLVM_VERSION_STRING, compile};
+    return &compiler;
+}
