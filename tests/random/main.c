@@ -10,7 +10,7 @@
 struct options {
     uint64_t seed;
     uint32_t count;
-    uint32_t configs;
+    struct run_setup setup;
     bool reduce, print, coverage;
 };
 
@@ -75,7 +75,7 @@ static bool parse(int argc, char **argv, struct options *options)
             options->print = true;
         else if (strcmp(word, "--coverage") == 0)
             options->coverage = true;
-        else if (strcmp(word, "--engines") == 0 && next && parse_configs(next, &options->configs))
+        else if (strcmp(word, "--engines") == 0 && next && parse_configs(next, &options->setup.configs))
             i++;
         else if (strcmp(word, "--seed") == 0 && parse_number(next, &value))
             options->seed = value, i++;
@@ -100,7 +100,7 @@ static void print_program(const struct prog *prog)
 static void report(struct prog *prog, const struct options *options, struct run_outcome *outcome)
 {
     if (options->reduce)
-        reduce_program(prog, options->configs, outcome);
+        reduce_program(prog, &options->setup, outcome);
     print_program(prog);
     printf("// %s\n// again with: sm5-random --seed %llu%s\n", outcome->message,
            (unsigned long long)prog->seed, options->reduce ? " --reduce" : "");
@@ -115,7 +115,7 @@ static bool try_seed(uint64_t seed, const struct options *options, struct covera
     if (options->print)
         print_program(&prog);
     coverage_add(coverage, &prog);
-    run_program(&prog, options->configs, &outcome);
+    run_program(&prog, &options->setup, &outcome);
     bool good = outcome.verdict == RUN_AGREES;
     if (!good)
         report(&prog, options, &outcome);
@@ -132,7 +132,7 @@ static double now(void)
 
 int main(int argc, char **argv)
 {
-    struct options options = {.seed = 1, .count = 1, .configs = UINT32_MAX};
+    struct options options = {.seed = 1, .count = 1, .setup = {.configs = UINT32_MAX}};
     static struct coverage coverage;
     uint32_t bad = 0;
     if (!parse(argc, argv, &options)) {

@@ -7,7 +7,7 @@
 
 struct reducer {
     struct prog *prog;
-    uint32_t configs;
+    struct run_setup setup;
     struct run_outcome *wanted;
     VEC(struct prog_node *) nodes;
     bool changed;
@@ -16,7 +16,7 @@ struct reducer {
 static bool still_fails(struct reducer *r)
 {
     struct run_outcome now;
-    run_program(r->prog, r->configs, &now);
+    run_program(r->prog, &r->setup, &now);
     if (now.verdict != r->wanted->verdict || now.status != r->wanted->status ||
         now.memory != r->wanted->memory)
         return false;
@@ -276,12 +276,14 @@ static void drop_declarations(struct reducer *r)
         try_word(r, &r->prog->temps, n);
 }
 
-void reduce_program(struct prog *prog, uint32_t configs, struct run_outcome *outcome)
+void reduce_program(struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome)
 {
-    struct reducer r = {.prog = prog, .configs = configs, .wanted = outcome};
+    struct reducer r = {.prog = prog, .setup = *setup, .wanted = outcome};
     /* Only the two that differ need to run. */
     if (outcome->verdict == RUN_DIFFERS)
-        r.configs = (configs & -configs) | 1u << outcome->config;
+        r.setup.configs &= run_reference(setup) | 1u << outcome->config;
+    if (run_config_name(outcome->config))
+        r.setup.extra = NULL;
     do {
         r.changed = false;
         delete_statements(&r);

@@ -5,6 +5,6 @@
 #include "run.h"
 
 /* Cuts `prog` down while it fails as `outcome` says; `outcome` is then that of the small program. */
-void reduce_program(struct prog *prog, uint32_t configs, struct run_outcome *outcome);
+void reduce_program(struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome);
 
 #endif

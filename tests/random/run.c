@@ -10,20 +10,22 @@
 
 /* ---- configurations ---- */
 
-/* What the interpreter of a table runs on; NULL: whatever the engine chooses. */
 struct config {
     const char *name;
     enum sm5_engine engine;
     uint32_t threads;
+    /* The interpreter only: lane functions other than its choice, and groups from the last to the first. */
     const struct lane_table *table;
+    bool backwards;
 };
 
 static const struct config configs[] = {
-    {"interp", SM5_ENGINE_INTERP, 1, NULL},
-    {"interp-2", SM5_ENGINE_INTERP, 2, NULL},
-    {"interp-v2", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v2},
-    {"interp-v3", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v3},
-    {"interp-v4", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v4},
+    {"interp", SM5_ENGINE_INTERP, 1, NULL, false},
+    {"interp-2", SM5_ENGINE_INTERP, 2, NULL, false},
+    {"interp-backwards", SM5_ENGINE_INTERP, 1, NULL, true},
+    {"interp-v2", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v2, false},
+    {"interp-v3", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v3, false},
+    {"interp-v4", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v4, false},
 };
 
 const char *run_config_name(unsigned i)
@@ -39,6 +41,14 @@ bool run_config_available(unsigned i)
     return table == &lane_table_x86_64_v3 && best == &lane_table_x86_64_v4;
 }
 
+uint32_t run_reference(const struct run_setup *setup)
+{
+    for (unsigned i = 0; i < BASE_COUNT(configs); i++)
+        if (setup->configs >> i & 1 && run_config_available(i))
+            return 1u << i;
+    return 0;
+}
+
 /* ---- one run of the program ---- */
 
 struct bench {
@@ -46,7 +56,7 @@ struct bench {
     struct sm5_program *program;
     struct sm5_diags *diags;
     struct sm5_kernel *kernel;
-    void *plan; /* of the interpreter, for configurations with a table of their own */
+    void *plan; /* of the interpreter, for configurations that are steered from here */
     struct sm5_buffer *buffers[PROG_BUFFERS];
     uint8_t *start[PROG_BUFFERS], *wanted[PROG_BUFFERS];
     uint32_t counters[PROG_RESOURCES];
@@ -133,11 +143,16 @@ static uint32_t counter_of(const struct sm5_bindings *bindings, const struct pro
 
 /* ---- dispatch ---- */
 
+static bool is_steered(const struct config *config)
+{
+    return config->table || config->backwards;
+}
+
 static enum sm5_status make_kernel(struct bench *b, const struct config *config)
 {
-    if (config->table && !b->plan)
+    if (is_steered(config) && !b->plan)
         return interp_engine.kernel_new(b->program, &b->plan, b->diags);
-    if (!config->table && !b->kernel)
+    if (!is_steered(config) && !b->kernel)
         return sm5_kernel_new(b->program, config->engine, &b->kernel, b->diags);
     return SM5_OK;
 }
@@ -148,28 +163,24 @@ static void drop_kernel(struct bench *b)
     b->kernel = NULL;
 }
 
-static enum sm5_status worker_with(const void *kernel, struct runtime_run *run, void **worker,
-                                   const struct lane_table *table)
+/* Engines make workers without asking which table: one run at a time says it here. */
+static const struct lane_table *table_in_use;
+
+static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
 {
     enum sm5_status status = interp_engine.worker_new(kernel, run, worker);
     if (!status)
-        ((struct interp_worker *)*worker)->table = table;
+        ((struct interp_worker *)*worker)->table = table_in_use;
     return status;
 }
 
-static enum sm5_status worker_v2(const void *kernel, struct runtime_run *run, void **worker)
+/* Groups owe each other no order. */
+static void run_backwards(void *worker, uint64_t first, uint64_t count)
 {
-    return worker_with(kernel, run, worker, &lane_table_x86_64_v2);
-}
-
-static enum sm5_status worker_v3(const void *kernel, struct runtime_run *run, void **worker)
-{
-    return worker_with(kernel, run, worker, &lane_table_x86_64_v3);
-}
-
-static enum sm5_status worker_v4(const void *kernel, struct runtime_run *run, void **worker)
-{
-    return worker_with(kernel, run, worker, &lane_table_x86_64_v4);
+    const uint32_t *groups = ((struct interp_worker *)worker)->run->groups;
+    uint64_t last = (uint64_t)groups[0] * groups[1] * groups[2] - 1;
+    for (uint64_t i = 0; i < count; i++)
+        interp_engine.run_groups(worker, last - (first + i), 1);
 }
 
 static enum sm5_status dispatch(struct bench *b, struct sm5_bindings *bindings, const struct config *config)
@@ -177,12 +188,13 @@ static enum sm5_status dispatch(struct bench *b, struct sm5_bindings *bindings, 
     const uint32_t *groups = b->prog->groups;
     const struct sm5_dispatch_options options = {
         .groups = {groups[0], groups[1], groups[2]}, .threads = config->threads, .max_steps = 1000000};
-    if (!config->table)
+    if (!is_steered(config))
         return sm5_dispatch(b->kernel, bindings, &options, NULL, b->diags);
     struct runtime_engine engine = interp_engine;
-    engine.worker_new = config->table == &lane_table_x86_64_v2   ? worker_v2
-                        : config->table == &lane_table_x86_64_v3 ? worker_v3
-                                                                 : worker_v4;
+    engine.worker_new = worker_new;
+    if (config->backwards)
+        engine.run_groups = run_backwards;
+    table_in_use = config->table ? config->table : lane_table_best();
     const struct runtime_job job = {.engine = &engine,
                                     .kernel = b->plan,
                                     .program = b->program,
@@ -213,13 +225,14 @@ static enum sm5_status run_config(struct bench *b, const struct config *config, 
 
 /* ---- comparing ---- */
 
-static bool counters_agree(struct bench *b, const uint32_t *counters, struct run_outcome *outcome)
+static bool counters_agree(struct bench *b, const uint32_t *counters, const struct config *config,
+                           struct run_outcome *outcome)
 {
     for (unsigned i = 0; i < b->prog->resource_count; i++) {
         if (counters[i] == b->counters[i])
             continue;
         snprintf(outcome->message, sizeof outcome->message, "counter of u%u: %u, %s has %u",
-                 b->prog->resources[i].id, b->counters[i], configs[outcome->config].name, counters[i]);
+                 b->prog->resources[i].id, b->counters[i], config->name, counters[i]);
         return false;
     }
     return true;
@@ -238,7 +251,7 @@ static const char *name_of(const struct prog *prog, unsigned buffer, char *name,
     return "?";
 }
 
-static bool buffers_agree(struct bench *b, struct run_outcome *outcome)
+static bool buffers_agree(struct bench *b, const struct config *config, struct run_outcome *outcome)
 {
     char name[80];
     for (unsigned i = 0; i < b->prog->buffer_count; i++) {
@@ -253,8 +266,7 @@ static bool buffers_agree(struct bench *b, struct run_outcome *outcome)
         memcpy(&words[0], wanted + at, bytes - at < 4 ? bytes - at : 4);
         memcpy(&words[1], got + at, bytes - at < 4 ? bytes - at : 4);
         snprintf(outcome->message, sizeof outcome->message, "buffer of %s, byte %u: 0x%08x, %s has 0x%08x",
-                 name_of(b->prog, i, name, sizeof name), at, words[0], configs[outcome->config].name,
-                 words[1]);
+                 name_of(b->prog, i, name, sizeof name), at, words[0], config->name, words[1]);
         return false;
     }
     return true;
@@ -267,39 +279,43 @@ static void keep(struct bench *b)
 }
 
 /* The first configuration says what is right; false ends the comparison. */
-static bool judge(struct bench *b, unsigned config, bool first, struct run_outcome *outcome)
+static bool judge(struct bench *b, const struct config *config, bool first, struct run_outcome *outcome)
 {
     uint32_t counters[PROG_RESOURCES];
-    enum sm5_status status = run_config(b, &configs[config], first ? b->counters : counters);
+    enum sm5_status status = run_config(b, config, first ? b->counters : counters);
     outcome->status = status;
-    outcome->config = config;
     if (first && status == SM5_OK) {
         keep(b);
         return true;
     }
     if (status) {
         outcome->verdict = first ? RUN_INVALID : RUN_DIFFERS;
-        note(outcome, b, configs[config].name);
+        note(outcome, b, config->name);
         return false;
     }
-    outcome->memory = !counters_agree(b, counters, outcome) || !buffers_agree(b, outcome);
+    outcome->memory = !counters_agree(b, counters, config, outcome) || !buffers_agree(b, config, outcome);
     if (outcome->memory)
         outcome->verdict = RUN_DIFFERS;
     return !outcome->memory;
 }
 
-static void run_all(struct bench *b, uint32_t mask, struct run_outcome *outcome)
+static void run_all(struct bench *b, const struct run_setup *setup, struct run_outcome *outcome)
 {
+    const struct config extra = {"extra", SM5_ENGINE_INTERP, 1, setup->extra, false};
     bool first = true;
     for (unsigned i = 0; i < BASE_COUNT(configs); i++) {
-        if (!(mask >> i & 1) || !run_config_available(i))
+        if (!(setup->configs >> i & 1) || !run_config_available(i))
             continue;
         if (i > 0 && configs[i].engine != configs[i - 1].engine)
             drop_kernel(b);
-        if (!judge(b, i, first, outcome))
+        outcome->config = i;
+        if (!judge(b, &configs[i], first, outcome))
             return;
         first = false;
     }
+    outcome->config = BASE_COUNT(configs);
+    if (setup->extra)
+        judge(b, &extra, first, outcome);
 }
 
 /* ---- a program from start to end ---- */
@@ -325,7 +341,7 @@ static void free_buffers(struct bench *b)
     }
 }
 
-void run_program(const struct prog *prog, uint32_t mask, struct run_outcome *outcome)
+void run_program(const struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome)
 {
     struct bench b = {.prog = prog, .diags = sm5_diags_new()};
     struct strbuf text = {0};
@@ -338,7 +354,7 @@ void run_program(const struct prog *prog, uint32_t mask, struct run_outcome *out
         note(outcome, &b, "text");
     } else {
         make_buffers(&b);
-        run_all(&b, mask, outcome);
+        run_all(&b, setup, outcome);
         free_buffers(&b);
         drop_kernel(&b);
         if (b.plan)

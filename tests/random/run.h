@@ -25,7 +25,16 @@ struct run_outcome {
     char message[512];
 };
 
-/* `configs`: mask over the table; its lowest available member is what the others are compared with. */
-void run_program(const struct prog *prog, uint32_t configs, struct run_outcome *outcome);
+struct lane_table;
+
+struct run_setup {
+    uint32_t configs; /* mask over the table; what the lowest available one does is right */
+    /* One more configuration behind the table's: the interpreter on these lane functions; may be NULL. */
+    const struct lane_table *extra;
+};
+
+/* Bit of the configuration that the others are compared with. */
+uint32_t run_reference(const struct run_setup *setup);
+void run_program(const struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome);
 
 #endif
