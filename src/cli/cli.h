@@ -22,7 +22,8 @@ struct cli_option {
 
 struct cli_verb {
     const char *name, *arguments, *summary;
-    const struct cli_option *options; /* ends with a row without name */
+    const struct cli_option *options;        /* ends with a row without name */
+    const struct cli_option *shared_options; /* more of them, shown first; NULL: none */
     /* Takes a positional argument. */
     bool (*argument)(void *options, const char *text);
     int (*run)(int argc, char **argv);
@@ -145,6 +146,53 @@ struct cli_print {
 bool cli_print_parse(struct cli_resources *resources, const char *text, struct cli_print *print);
 void cli_print_table(const struct cli_resources *resources, const struct cli_print *print);
 
+/* ---- cli_job.c: what run and bench share ---- */
+
+struct cli_texts {
+    const char **list;
+    size_t count;
+};
+
+struct cli_job_options {
+    const char *verb; /* for messages */
+    const char *in, *json;
+    struct cli_texts bindings, buffers, classes, outputs, prints;
+    bool has_groups;
+    uint32_t groups[3];
+    const char *groups_from;
+    uint64_t threads, max_steps;
+    double max_seconds;
+    enum sm5_engine engine;
+};
+
+/* The options of both; cli_option.take is given the address of a struct that starts with cli_job_options. */
+extern const struct cli_option cli_job_table[];
+bool cli_job_argument(void *options, const char *text);
+
+/* How to dispatch, and what to do behind it; read before it, so that a mistake does not cost the run. */
+struct cli_plan {
+    struct sm5_dispatch_options how;
+    struct cli_output *outputs;
+    struct cli_print *prints;
+};
+
+/* A kernel with everything bound. */
+struct cli_job {
+    const struct cli_job_options *options;
+    struct sm5_diags *diags;
+    const struct sm5_program *program;
+    struct cli_resources resources;
+    struct cli_plan plan;
+    struct sm5_kernel *kernel;
+    struct sm5_bindings *bindings;
+};
+
+/* Reads the arguments of the verb, prepares the job and hands it to `dispatch`. All return exit codes. */
+int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_job_options *options,
+                int (*dispatch)(struct cli_job *job));
+/* Writes and prints what the options ask for. */
+bool cli_job_write_results(const struct cli_job *job);
+
 /* ---- cli_case.c: one test case ---- */
 
 enum cli_outcome { CLI_PASSED, CLI_FAILED, CLI_SKIPPED };
@@ -162,6 +210,6 @@ enum cli_outcome cli_run_case(const char *path, const struct cli_case_options *o
 
 /* ---- the verbs ---- */
 
-extern const struct cli_verb cli_asm, cli_dis, cli_info, cli_run, cli_test;
+extern const struct cli_verb cli_asm, cli_bench, cli_dis, cli_info, cli_run, cli_test;
 
 #endif

@@ -72,11 +72,11 @@ static int run(int argc, char **argv)
 }
 
 const struct cli_verb cli_asm = {
-    "asm",
-    "IN.asm [-o OUT.dxbc] [--base ORIG.dxbc]",
-    "assembles text to a DXBC container",
-    option_table,
-    take_argument,
-    run,
-    "IN may be a container too: it is then written again. '-' is standard input.\n",
+    .name = "asm",
+    .arguments = "IN.asm [-o OUT.dxbc] [--base ORIG.dxbc]",
+    .summary = "assembles text to a DXBC container",
+    .options = option_table,
+    .argument = take_argument,
+    .run = run,
+    .notes = "IN may be a container too: it is then written again. '-' is standard input.\n",
 };

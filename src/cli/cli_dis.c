@@ -64,11 +64,11 @@ static int run(int argc, char **argv)
 }
 
 const struct cli_verb cli_dis = {
-    "dis",
-    "IN [-o OUT.asm] [--fxc]",
-    "disassembles a program",
-    option_table,
-    take_argument,
-    run,
-    "Without --fxc, 'sm5 asm' of the text gives the same code again, word for word.\n",
+    .name = "dis",
+    .arguments = "IN [-o OUT.asm] [--fxc]",
+    .summary = "disassembles a program",
+    .options = option_table,
+    .argument = take_argument,
+    .run = run,
+    .notes = "Without --fxc, 'sm5 asm' of the text gives the same code again, word for word.\n",
 };

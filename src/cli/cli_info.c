@@ -290,7 +290,10 @@ static int run(int argc, char **argv)
 }
 
 const struct cli_verb cli_info = {
-    "info",       "IN [--json]", "tells stage, model, resources, signatures, counts and chunks",
-    option_table, take_argument, run,
-    NULL,
+    .name = "info",
+    .arguments = "IN [--json]",
+    .summary = "tells stage, model, resources, signatures, counts and chunks",
+    .options = option_table,
+    .argument = take_argument,
+    .run = run,
 };

@@ -3,9 +3,22 @@
 
 #include "cli/cli.h"
 
+/* Options of the verb from 0 on; NULL behind the last. */
+static const struct cli_option *option_at(const struct cli_verb *verb, size_t i)
+{
+    for (const struct cli_option *option = verb->shared_options; option && option->name; option++)
+        if (i-- == 0)
+            return option;
+    for (const struct cli_option *option = verb->options; option->name; option++)
+        if (i-- == 0)
+            return option;
+    return NULL;
+}
+
 static const struct cli_option *find_option(const struct cli_verb *verb, const char *name, size_t length)
 {
-    for (const struct cli_option *option = verb->options; option->name; option++)
+    const struct cli_option *option;
+    for (size_t i = 0; (option = option_at(verb, i)) != NULL; i++)
         if (strlen(option->name) == length && strncmp(option->name, name, length) == 0)
             return option;
     return NULL;
@@ -14,8 +27,8 @@ static const struct cli_option *find_option(const struct cli_verb *verb, const c
 static bool unknown_option(const struct cli_verb *verb, const char *text, size_t length)
 {
     const char *names[32] = {"--help"};
-    for (size_t i = 0; i + 2 < sizeof names / sizeof names[0] && verb->options[i].name; i++)
-        names[i + 1] = verb->options[i].name;
+    for (size_t i = 0; i + 2 < sizeof names / sizeof names[0] && option_at(verb, i); i++)
+        names[i + 1] = option_at(verb, i)->name;
     char *name = strndup(text, length);
     const char *near = name ? io_nearest(name, names) : NULL;
     free(name);
@@ -48,7 +61,8 @@ void cli_help(const struct cli_verb *verb)
 {
     printf("usage: sm5 %s %s\n\n%s.\n", verb->name, verb->arguments, verb->summary);
     printf("\noptions:\n");
-    for (const struct cli_option *option = verb->options; option->name; option++) {
+    const struct cli_option *option;
+    for (size_t i = 0; (option = option_at(verb, i)) != NULL; i++) {
         char head[64];
         snprintf(head, sizeof head, "%s %s", option->name, option->value ? option->value : "");
         printf(strlen(head) < 30 ? "  %-30s%s\n" : "  %s\n                                %s\n", head,

@@ -312,11 +312,11 @@ static int run(int argc, char **argv)
 }
 
 const struct cli_verb cli_test = {
-    "test",
-    "PATH... [options]",
-    "runs test cases: folders with case.json, and YAML files",
-    option_table,
-    take_argument,
-    run,
-    "Folders are searched. docs/test-format.md describes a case.\n",
+    .name = "test",
+    .arguments = "PATH... [options]",
+    .summary = "runs test cases: folders with case.json, and YAML files",
+    .options = option_table,
+    .argument = take_argument,
+    .run = run,
+    .notes = "Folders are searched. docs/test-format.md describes a case.\n",
 };

@@ -1,0 +1,208 @@
+/* sm5 bench: one shader, dispatched again and again. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/cli.h"
+
+enum { DEFAULT_REPEAT = 20, MOST_REPEATS = 1000000 };
+
+struct bench_options {
+    struct cli_job_options job; /* first: cli_job_table takes its address */
+    uint64_t repeat;
+};
+
+static bool take_json(void *options, const char *value)
+{
+    ((struct bench_options *)options)->job.json = value;
+    return true;
+}
+
+static bool take_repeat(void *options, const char *value)
+{
+    struct bench_options *o = options;
+    if (!cli_take_count("--repeat", value, MOST_REPEATS, &o->repeat))
+        return false;
+    return o->repeat > 0 || cli_say("--repeat: nothing is timed in 0 dispatches");
+}
+
+static const struct cli_option option_table[] = {
+    {"--repeat", "N", "dispatches that are timed (default 20), behind a first one that is not", take_repeat},
+    {"--json", "FILE", "write median_s, min_s, compile_ms, load_ms, from_cache, engine, lanes, threads, ...",
+     take_json},
+    {0},
+};
+
+/* What is told. */
+struct figures {
+    double first, median, least; /* seconds of a dispatch */
+    uint64_t bytes;              /* of the views */
+    struct sm5_dispatch_result result;
+    struct sm5_kernel_info kernel;
+};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* ---- measuring ---- */
+
+/* Seconds of a dispatch with everything that its caller pays. Only the first one's warnings are told: the
+   others would repeat them. */
+static int time_dispatch(struct cli_job *job, bool is_first, double *seconds,
+                         struct sm5_dispatch_result *result)
+{
+    struct sm5_diags *diags = sm5_diags_new();
+    double start = now();
+    enum sm5_status status = sm5_dispatch(job->kernel, job->bindings, &job->plan.how, result, diags);
+    *seconds = now() - start;
+    if (is_first || status)
+        cli_report(diags, 0);
+    sm5_diags_free(diags);
+    return cli_exit_code(status);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(const double *sorted, uint64_t count)
+{
+    return count % 2 ? sorted[count / 2] : (sorted[count / 2 - 1] + sorted[count / 2]) / 2;
+}
+
+static int measure(struct cli_job *job, uint64_t repeat, struct figures *figures)
+{
+    double *seconds = malloc(repeat * sizeof *seconds);
+    if (!seconds) {
+        cli_say("out of memory");
+        return CLI_WRONG_COMMAND;
+    }
+    int code = time_dispatch(job, true, &figures->first, &figures->result);
+    for (uint64_t i = 0; code == CLI_GOOD && i < repeat; i++)
+        code = time_dispatch(job, false, &seconds[i], &figures->result);
+    qsort(seconds, code == CLI_GOOD ? repeat : 0, sizeof *seconds, by_value);
+    if (code == CLI_GOOD) {
+        figures->median = median(seconds, repeat);
+        figures->least = seconds[0];
+    }
+    free(seconds);
+    return code;
+}
+
+/* ---- telling ---- */
+
+static uint64_t view_bytes(const struct cli_bound *bound)
+{
+    uint64_t rows = bound->buffer && bound->row_bytes ? sm5_buffer_size(bound->buffer) / bound->row_bytes : 0;
+    uint64_t rest = bound->view.first < rows ? rows - bound->view.first : 0;
+    return (bound->view.count < rest ? bound->view.count : rest) * bound->row_bytes;
+}
+
+static uint64_t all_bytes(const struct cli_resources *resources)
+{
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < resources->bound_count; i++)
+        bytes += view_bytes(&resources->bound[i]);
+    return bytes;
+}
+
+static double rate(const struct figures *figures)
+{
+    return figures->median > 0 ? (double)figures->bytes / figures->median : 0;
+}
+
+static void print_figures(const struct figures *figures, uint64_t repeat)
+{
+    const struct sm5_dispatch_result *result = &figures->result;
+    const struct sm5_kernel_info *kernel = &figures->kernel;
+    printf("engine   %s, %" PRIu32 " lanes, %" PRIu32 " threads\n", kernel->engine, kernel->lanes,
+           result->threads);
+    printf("groups   %" PRIu32 ", %" PRIu32 ", %" PRIu32 "\n", result->groups[0], result->groups[1],
+           result->groups[2]);
+    printf("median   %.6f ms of %" PRIu64 " dispatches\n", figures->median * 1e3, repeat);
+    printf("minimum  %.6f ms\n", figures->least * 1e3);
+    printf("first    %.6f ms\n", figures->first * 1e3);
+    printf("compile  %.6f ms%s\n", kernel->compile_seconds * 1e3,
+           kernel->from_cache ? ", from the cache" : "");
+    printf("load     %.6f ms\n", kernel->load_seconds * 1e3);
+    printf("views    %" PRIu64 " bytes, %.3f GB/s\n", figures->bytes, rate(figures) * 1e-9);
+}
+
+static void json_figures(FILE *out, const struct figures *figures, uint64_t repeat)
+{
+    const struct sm5_dispatch_result *result = &figures->result;
+    const struct sm5_kernel_info *kernel = &figures->kernel;
+    fprintf(out, "{\"median_s\": %.9f, \"min_s\": %.9f, \"first_s\": %.9f, \"repeat\": %" PRIu64 ", ",
+            figures->median, figures->least, figures->first, repeat);
+    fprintf(out, "\"compile_ms\": %.6f, \"load_ms\": %.6f, \"from_cache\": %s, ",
+            kernel->compile_seconds * 1e3, kernel->load_seconds * 1e3, kernel->from_cache ? "true" : "false");
+    fprintf(out, "\"engine\": \"%s\", \"lanes\": %" PRIu32 ", \"threads\": %" PRIu32 ", ", kernel->engine,
+            kernel->lanes, result->threads);
+    fprintf(out, "\"groups\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32 "], ", result->groups[0],
+            result->groups[1], result->groups[2]);
+    fprintf(out, "\"bytes\": %" PRIu64 ", \"bytes_per_s\": %.0f}\n", figures->bytes, rate(figures));
+}
+
+static bool write_json(const char *path, const struct figures *figures, uint64_t repeat)
+{
+    char text[1024];
+    struct io_error error;
+    FILE *out = fmemopen(text, sizeof text, "w");
+    if (!out)
+        return cli_say("out of memory");
+    json_figures(out, figures, repeat);
+    fclose(out);
+    return io_write_file(path, text, strlen(text), &error) || cli_say("%s", error.text);
+}
+
+/* ---- the verb ---- */
+
+static int bench(struct cli_job *job)
+{
+    const struct bench_options *options = (const struct bench_options *)job->options;
+    struct figures figures = {.bytes = all_bytes(&job->resources)};
+    int code = measure(job, options->repeat, &figures);
+    if (code != CLI_GOOD)
+        return code;
+    sm5_kernel_info(job->kernel, &figures.kernel);
+    bool to_stdout = job->options->json && strcmp(job->options->json, "-") == 0;
+    if (!to_stdout)
+        print_figures(&figures, options->repeat);
+    bool ok = cli_job_write_results(job);
+    if (job->options->json)
+        ok &= write_json(job->options->json, &figures, options->repeat);
+    return ok ? CLI_GOOD : CLI_WRONG_COMMAND;
+}
+
+static int run(int argc, char **argv)
+{
+    struct bench_options options = {.repeat = DEFAULT_REPEAT};
+    return cli_job_run(&cli_bench, argc, argv, &options.job, bench);
+}
+
+static const char notes[] =
+    "Slots, sources and keys are those of 'sm5 run --help'. The dispatches are made in a row: each finds "
+    "the\n"
+    "contents and counters that the one before left. Outputs are written, when asked for, as the last one "
+    "leaves\n"
+    "them. A time is what the caller of one dispatch waits. compile is the making of the code without load, "
+    "the\n"
+    "loading of the compiler. views is the sum of all views that are bound, each counted once.\n";
+
+const struct cli_verb cli_bench = {
+    .name = "bench",
+    .arguments = "IN --groups X[,Y[,Z]] [-b SLOT=SOURCE]... [--repeat N]",
+    .summary = "times a compute program",
+    .options = option_table,
+    .shared_options = cli_job_table,
+    .argument = cli_job_argument,
+    .run = run,
+    .notes = notes,
+};
