@@ -105,8 +105,10 @@ static void range(const char *name, const struct outcome *outcomes, size_t count
 
 void report_limits(const struct outcome *outcomes, size_t count)
 {
+    const struct sm5_kernel_info *made = &outcomes[0].shaders[0].made;
     const char *copied = "GB/s, read and written together";
-    printf("\nmedians of the machine's limits, from kernel to kernel\n");
+    printf("\nsm5: engine %s, %u lanes\nmedians of the machine's limits, from kernel to kernel\n",
+           made->engine, made->lanes);
     range("memcpy", outcomes, count, offsetof(struct limits, memcpy), copied);
     range("streaming copy", outcomes, count, offsetof(struct limits, stream), copied);
     range("update in place", outcomes, count, offsetof(struct limits, update), copied);
