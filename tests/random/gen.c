@@ -5,10 +5,13 @@ typedef void maker(struct gen *g);
 
 static void sync_or_fence(struct gen *g)
 {
-    if (rng_percent(&g->rng, 12))
+    uint32_t how = rng_below(&g->rng, 100);
+    if (how < 12)
         gen_fence(g);
-    else
+    else if (how < 40)
         gen_barrier(g);
+    else
+        gen_exchange(g);
 }
 
 static void counter_or_atomic(struct gen *g)

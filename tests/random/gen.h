@@ -100,6 +100,8 @@ struct gen_address gen_address(struct gen *g, struct prog_node *node, const stru
 /* gen_memory.c */
 void gen_load(struct gen *g);
 void gen_store(struct gen *g);
+void gen_load_from(struct gen *g, const struct prog_resource *r);
+void gen_store_to(struct gen *g, const struct prog_resource *r);
 void gen_query(struct gen *g);
 /* Stores what the general registers hold to u0. */
 void gen_results(struct gen *g);
@@ -111,6 +113,8 @@ struct prog_operand gen_memory_operand(const struct prog_resource *r, enum prog_
 
 /* gen_atomic.c */
 void gen_atomic(struct gen *g);
+void gen_atomic_on(struct gen *g, const struct prog_resource *r);
+bool gen_takes_atomics(const struct gen *g, const struct prog_resource *r);
 void gen_counter_op(struct gen *g);
 /* Chooses an operation by which all threads may meet on one word. */
 uint16_t gen_commuting(struct gen *g, uint32_t constants[2]);
@@ -118,6 +122,8 @@ uint16_t gen_commuting(struct gen *g, uint32_t constants[2]);
 /* gen_sync.c */
 void gen_fence(struct gen *g);
 void gen_barrier(struct gen *g);
+/* Words that change hands: written, a barrier, read. */
+void gen_exchange(struct gen *g);
 /* Barriers that bring the phases to those that were saved. */
 void gen_restore(struct gen *g, const struct gen_phase *saved);
 void gen_own_phases(struct gen_phase *phases);

@@ -42,7 +42,7 @@ static uint16_t immediate_of(uint16_t plain)
 
 /* ---- where ---- */
 
-static bool takes_atomics(const struct gen *g, const struct prog_resource *r)
+bool gen_takes_atomics(const struct gen *g, const struct prog_resource *r)
 {
     static const sm5_format r32_uint = 42, r32_sint = 43;
     if (r->dimension == ISA_DIM_BUFFER && r->format != r32_uint && r->format != r32_sint)
@@ -116,11 +116,8 @@ static void add_values(struct gen *g, struct prog_instr *instr, uint16_t plain, 
     }
 }
 
-void gen_atomic(struct gen *g)
+void gen_atomic_on(struct gen *g, const struct prog_resource *r)
 {
-    const struct prog_resource *r = gen_pick(g, 1ull << ISA_FILE_UAV | 1ull << ISA_FILE_TGSM, takes_atomics);
-    if (!r)
-        return;
     enum meeting meeting = meeting_of(g, r);
     uint32_t own_constants[2];
     const uint32_t *constants = own_constants;
@@ -141,6 +138,14 @@ void gen_atomic(struct gen *g)
     prog_operand_add(instr, gen_memory_operand(r, PROG_BARE, 0));
     prog_operand_add(instr, at.index);
     add_values(g, instr, plain, constants, meeting);
+}
+
+void gen_atomic(struct gen *g)
+{
+    const struct prog_resource *r =
+        gen_pick(g, 1ull << ISA_FILE_UAV | 1ull << ISA_FILE_TGSM, gen_takes_atomics);
+    if (r)
+        gen_atomic_on(g, r);
 }
 
 /* ---- hidden counters ---- */

@@ -159,12 +159,8 @@ static void load_fields(struct gen *g, const struct prog_resource *r)
     }
 }
 
-void gen_load(struct gen *g)
+void gen_load_from(struct gen *g, const struct prog_resource *r)
 {
-    const struct prog_resource *r =
-        gen_pick(g, 1ull << ISA_FILE_SRV | 1ull << ISA_FILE_UAV | 1ull << ISA_FILE_TGSM, is_loadable);
-    if (!r)
-        return;
     if (r->dimension == ISA_DIM_STRUCTURED && rng_percent(&g->rng, 15)) {
         load_fields(g, r);
         return;
@@ -174,6 +170,14 @@ void gen_load(struct gen *g)
     struct gen_address at = gen_address(g, node, r, read_reach(g, r), words_of(mask, swizzle));
     node->shares = r->role == PROG_PHASED;
     add_load(g, node, r, &at, mask, swizzle);
+}
+
+void gen_load(struct gen *g)
+{
+    const struct prog_resource *r =
+        gen_pick(g, 1ull << ISA_FILE_SRV | 1ull << ISA_FILE_UAV | 1ull << ISA_FILE_TGSM, is_loadable);
+    if (r)
+        gen_load_from(g, r);
 }
 
 /* ---- stores ---- */
@@ -214,11 +218,8 @@ static void store_fields(struct gen *g, const struct prog_resource *r)
     }
 }
 
-void gen_store(struct gen *g)
+void gen_store_to(struct gen *g, const struct prog_resource *r)
 {
-    const struct prog_resource *r = gen_pick(g, 1ull << ISA_FILE_UAV | 1ull << ISA_FILE_TGSM, is_storable);
-    if (!r)
-        return;
     if (r->dimension == ISA_DIM_STRUCTURED && rng_percent(&g->rng, 20)) {
         store_fields(g, r);
         return;
@@ -232,6 +233,13 @@ void gen_store(struct gen *g)
     struct gen_address at = gen_address(g, node, r, write_reach(g, r), words);
     node->shares = r->role == PROG_PHASED;
     add_store(g, node, r, &at, words);
+}
+
+void gen_store(struct gen *g)
+{
+    const struct prog_resource *r = gen_pick(g, 1ull << ISA_FILE_UAV | 1ull << ISA_FILE_TGSM, is_storable);
+    if (r)
+        gen_store_to(g, r);
 }
 
 void gen_query(struct gen *g)

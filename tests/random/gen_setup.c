@@ -302,6 +302,6 @@ void gen_setup(struct gen *g)
     if (rng_percent(&g->rng, 8))
         add_alias(g, ISA_FILE_UAV, 7);
     for (uint32_t i = 0; i < 2; i++)
-        if (g->mood.sync && rng_percent(&g->rng, 45))
+        if (g->mood.sync && rng_percent(&g->rng, 60))
             add_tgsm(g, i);
 }

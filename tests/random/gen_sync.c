@@ -32,17 +32,57 @@ static void next_phase(struct gen *g, struct gen_phase *phase)
     phase->atomic = gen_commuting(g, phase->constants);
 }
 
-void gen_barrier(struct gen *g)
+static void barrier_with(struct gen *g, uint32_t fences)
+{
+    add_sync(g, fences | ISA_SYNC_T, true);
+    for (unsigned i = 0; i < g->prog->resource_count; i++)
+        if (g->prog->resources[i].role == PROG_PHASED && covers(fences, &g->prog->resources[i]))
+            next_phase(g, &g->phase[i]);
+}
+
+static uint32_t some_fences(struct gen *g)
 {
     static const uint32_t fences[] = {ISA_SYNC_G, ISA_SYNC_UGROUP | ISA_SYNC_G, ISA_SYNC_UGLOBAL | ISA_SYNC_G,
                                       ISA_SYNC_UGROUP, ISA_SYNC_UGLOBAL};
-    if (!g->flow.uniform || !g->flow.may_sync)
+    return fences[rng_below(&g->rng, BASE_COUNT(fences))];
+}
+
+void gen_barrier(struct gen *g)
+{
+    if (g->flow.uniform && g->flow.may_sync)
+        barrier_with(g, some_fences(g));
+}
+
+static bool is_phased(const struct gen *g, const struct prog_resource *r)
+{
+    (void)g;
+    return r->role == PROG_PHASED;
+}
+
+/* What the phase is for. */
+static void use(struct gen *g, const struct prog_resource *r)
+{
+    enum prog_phase phase = (enum prog_phase)gen_phase_of(g, r)->phase;
+    if (phase == PROG_PHASE_ATOMIC && gen_takes_atomics(g, r))
+        gen_atomic_on(g, r);
+    else if (phase == PROG_PHASE_OWN && rng_percent(&g->rng, 80))
+        gen_store_to(g, r);
+    else
+        gen_load_from(g, r);
+}
+
+void gen_exchange(struct gen *g)
+{
+    const struct prog_resource *r = gen_pick(g, 1ull << ISA_FILE_TGSM | 1ull << ISA_FILE_UAV, is_phased);
+    if (!r || !g->flow.uniform || !g->flow.may_sync)
         return;
-    uint32_t flags = fences[rng_below(&g->rng, BASE_COUNT(fences))];
-    add_sync(g, flags | ISA_SYNC_T, true);
-    for (unsigned i = 0; i < g->prog->resource_count; i++)
-        if (g->prog->resources[i].role == PROG_PHASED && covers(flags, &g->prog->resources[i]))
-            next_phase(g, &g->phase[i]);
+    unsigned barriers = rng_between(&g->rng, 1, 2);
+    use(g, r);
+    while (barriers--) {
+        uint32_t fences = some_fences(g);
+        barrier_with(g, covers(fences, r) ? fences : ISA_SYNC_UGROUP | ISA_SYNC_G);
+        use(g, r);
+    }
 }
 
 static bool same_phase(const struct gen_phase *a, const struct gen_phase *b)

@@ -17,15 +17,16 @@ struct config {
     /* The interpreter only: lane functions other than its choice, and groups from the last to the first. */
     const struct lane_table *table;
     bool backwards;
+    struct run_watch *watch;
 };
 
 static const struct config configs[] = {
-    {"interp", SM5_ENGINE_INTERP, 1, NULL, false},
-    {"interp-2", SM5_ENGINE_INTERP, 2, NULL, false},
-    {"interp-backwards", SM5_ENGINE_INTERP, 1, NULL, true},
-    {"interp-v2", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v2, false},
-    {"interp-v3", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v3, false},
-    {"interp-v4", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v4, false},
+    {"interp", SM5_ENGINE_INTERP, 1, NULL, false, NULL},
+    {"interp-2", SM5_ENGINE_INTERP, 2, NULL, false, NULL},
+    {"interp-backwards", SM5_ENGINE_INTERP, 1, NULL, true, NULL},
+    {"interp-v2", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v2, false, NULL},
+    {"interp-v3", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v3, false, NULL},
+    {"interp-v4", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v4, false, NULL},
 };
 
 const char *run_config_name(unsigned i)
@@ -145,7 +146,7 @@ static uint32_t counter_of(const struct sm5_bindings *bindings, const struct pro
 
 static bool is_steered(const struct config *config)
 {
-    return config->table || config->backwards;
+    return config->table || config->backwards || config->watch;
 }
 
 static enum sm5_status make_kernel(struct bench *b, const struct config *config)
@@ -163,15 +164,21 @@ static void drop_kernel(struct bench *b)
     b->kernel = NULL;
 }
 
-/* Engines make workers without asking which table: one run at a time says it here. */
+/* Engines make workers without asking for more: one run at a time says here what it wants. */
 static const struct lane_table *table_in_use;
+static struct run_watch *watch_in_use;
 
 static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
 {
     enum sm5_status status = interp_engine.worker_new(kernel, run, worker);
-    if (!status)
-        ((struct interp_worker *)*worker)->table = table_in_use;
-    return status;
+    if (status)
+        return status;
+    ((struct interp_worker *)*worker)->table = table_in_use;
+    if (watch_in_use) {
+        watch_in_use->worker = *worker;
+        interp_set_hooks(*worker, watch_in_use->hooks, watch_in_use);
+    }
+    return SM5_OK;
 }
 
 /* Groups owe each other no order. */
@@ -195,6 +202,7 @@ static enum sm5_status dispatch(struct bench *b, struct sm5_bindings *bindings, 
     if (config->backwards)
         engine.run_groups = run_backwards;
     table_in_use = config->table ? config->table : lane_table_best();
+    watch_in_use = config->watch;
     const struct runtime_job job = {.engine = &engine,
                                     .kernel = b->plan,
                                     .program = b->program,
@@ -301,7 +309,7 @@ static bool judge(struct bench *b, const struct config *config, bool first, stru
 
 static void run_all(struct bench *b, const struct run_setup *setup, struct run_outcome *outcome)
 {
-    const struct config extra = {"extra", SM5_ENGINE_INTERP, 1, setup->extra, false};
+    const struct config extra = {"extra", SM5_ENGINE_INTERP, 1, setup->extra, false, setup->watch};
     bool first = true;
     for (unsigned i = 0; i < BASE_COUNT(configs); i++) {
         if (!(setup->configs >> i & 1) || !run_config_available(i))
@@ -314,7 +322,7 @@ static void run_all(struct bench *b, const struct run_setup *setup, struct run_o
         first = false;
     }
     outcome->config = BASE_COUNT(configs);
-    if (setup->extra)
+    if (setup->extra || setup->watch)
         judge(b, &extra, first, outcome);
 }
 

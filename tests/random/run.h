@@ -26,11 +26,21 @@ struct run_outcome {
 };
 
 struct lane_table;
+struct interp_hooks;
+struct interp_worker;
+
+/* Listens to the interpreter: the callbacks get this as their context. */
+struct run_watch {
+    const struct interp_hooks *hooks;
+    const struct interp_worker *worker; /* set before the first callback */
+};
 
 struct run_setup {
     uint32_t configs; /* mask over the table; what the lowest available one does is right */
-    /* One more configuration behind the table's: the interpreter on these lane functions; may be NULL. */
+    /* One more configuration behind the table's, when one of these is not NULL: the interpreter on these lane
+       functions, or watched. */
     const struct lane_table *extra;
+    struct run_watch *watch;
 };
 
 /* Bit of the configuration that the others are compared with. */
