@@ -109,7 +109,10 @@ void gen_results(struct gen *g);
 const struct prog_resource *gen_pick(struct gen *g, uint64_t files,
                                      bool (*fits)(const struct gen *g, const struct prog_resource *r));
 struct gen_phase *gen_phase_of(struct gen *g, const struct prog_resource *r);
-struct prog_operand gen_memory_operand(const struct prog_resource *r, enum prog_look look, unsigned select);
+struct prog_operand gen_memory_operand(struct gen *g, const struct prog_resource *r, enum prog_look look,
+                                       unsigned select);
+/* SM5.1: the register of a resource's range that an operand names. */
+struct prog_index gen_range_index(struct gen *g, const struct prog_resource *r);
 
 /* gen_atomic.c */
 void gen_atomic(struct gen *g);

@@ -135,7 +135,7 @@ void gen_atomic_on(struct gen *g, const struct prog_resource *r)
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, immediate ? immediate_of(plain) : plain);
     if (immediate)
         add_result(g, instr, meeting);
-    prog_operand_add(instr, gen_memory_operand(r, PROG_BARE, 0));
+    prog_operand_add(instr, gen_memory_operand(g, r, PROG_BARE, 0));
     prog_operand_add(instr, at.index);
     add_values(g, instr, plain, constants, meeting);
 }
@@ -166,5 +166,5 @@ void gen_counter_op(struct gen *g)
     struct prog_instr *instr =
         prog_instr_add(g->prog, &node->head, r->counts_down ? ISA_IMM_ATOMIC_CONSUME : ISA_IMM_ATOMIC_ALLOC);
     add_result(g, instr, alone ? ALONE : TOGETHER);
-    prog_operand_add(instr, gen_memory_operand(r, PROG_BARE, 0));
+    prog_operand_add(instr, gen_memory_operand(g, r, PROG_BARE, 0));
 }

@@ -68,11 +68,14 @@ static enum gen_reach write_reach(struct gen *g, const struct prog_resource *r)
     return GEN_OWN;
 }
 
-struct prog_operand gen_memory_operand(const struct prog_resource *r, enum prog_look look, unsigned select)
+struct prog_operand gen_memory_operand(struct gen *g, const struct prog_resource *r, enum prog_look look,
+                                       unsigned select)
 {
     struct prog_operand operand = prog_bare(r->file, r->id);
     operand.look = (uint8_t)look;
     operand.select = (uint8_t)select;
+    if (g->prog->ranges && r->file != ISA_FILE_TGSM)
+        operand.index[operand.index_count++] = gen_range_index(g, r);
     return operand;
 }
 
@@ -140,7 +143,7 @@ static void add_load(struct gen *g, struct prog_node *node, const struct prog_re
         prog_operand_add(instr,
                          prog_mask(ISA_FILE_TEMP, gen_register(g, ISA_TYPE_U), 1u << rng_below(&g->rng, 4)));
     add_address(instr, r, at);
-    struct prog_operand window = gen_memory_operand(r, PROG_SWIZZLE, swizzle);
+    struct prog_operand window = gen_memory_operand(g, r, PROG_SWIZZLE, swizzle);
     window.pinned = r->dimension == ISA_DIM_RAW;
     prog_operand_add(instr, window);
 }
@@ -199,7 +202,7 @@ static void add_store(struct gen *g, struct prog_node *node, const struct prog_r
         type = r->type == ISA_RETURN_UINT || r->type == ISA_RETURN_SINT ? ISA_TYPE_U : ISA_TYPE_F;
     struct prog_operand value = gen_source(g, type, words);
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, store_opcode(r));
-    prog_operand_add(instr, gen_memory_operand(r, PROG_MASK, (1u << words) - 1));
+    prog_operand_add(instr, gen_memory_operand(g, r, PROG_MASK, (1u << words) - 1));
     add_address(instr, r, at);
     prog_operand_add(instr, value);
 }
@@ -250,7 +253,7 @@ void gen_query(struct gen *g)
     struct prog_node *node = prog_node_add(g->prog, g->list);
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_BUFINFO);
     prog_operand_add(instr, gen_destination(g, ISA_TYPE_U, gen_mask(g)));
-    prog_operand_add(instr, gen_memory_operand(r, PROG_SWIZZLE, rng_word(&g->rng) & 0xff));
+    prog_operand_add(instr, gen_memory_operand(g, r, PROG_SWIZZLE, rng_word(&g->rng) & 0xff));
 }
 
 /* ---- results ---- */
@@ -264,7 +267,7 @@ void gen_results(struct gen *g)
             continue;
         struct prog_node *node = prog_node_add(g->prog, g->list);
         struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_STORE_STRUCTURED);
-        prog_operand_add(instr, gen_memory_operand(r, PROG_MASK, 15));
+        prog_operand_add(instr, gen_memory_operand(g, r, PROG_MASK, 15));
         prog_operand_add(instr, gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ID, 0)));
         prog_operand_add(instr, prog_imm(16 * i));
         prog_operand_add(instr, prog_swizzle(ISA_FILE_TEMP, PROG_R_GENERAL + i, 0xe4));

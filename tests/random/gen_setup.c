@@ -28,6 +28,7 @@ static void choose_shape(struct gen *g)
     struct prog *prog = g->prog;
     prog->shape[0] = shape.x, prog->shape[1] = shape.y, prog->shape[2] = shape.z;
     prog->groups[0] = groups.x, prog->groups[1] = groups.y, prog->groups[2] = groups.z;
+    prog->ranges = rng_percent(&g->rng, 12);
     prog->by_position = rng_percent(&g->rng, 30);
 }
 
@@ -58,7 +59,9 @@ static struct prog_resource *add_resource(struct gen *g, uint8_t file, uint32_t 
     if (g->prog->resource_count == PROG_RESOURCES || g->prog->buffer_count == PROG_BUFFERS)
         return NULL;
     struct prog_resource *r = &g->prog->resources[g->prog->resource_count++];
-    *r = (struct prog_resource){.file = file, .id = id, .bound = true, .each = 1};
+    *r = (struct prog_resource){.file = file, .id = id, .bound = true, .each = 1, .array = 1};
+    r->lower = 16 * id + rng_below(&g->rng, 8);
+    r->space = rng_below(&g->rng, 3);
     r->in_order = is_in_order(g->prog);
     return r;
 }
@@ -71,6 +74,8 @@ static void place_view(struct gen *g, struct prog_resource *r, uint32_t unit)
     uint32_t behind = rng_percent(&g->rng, 40) ? rng_below(&g->rng, 80) : 0;
     r->buffer = add_buffer(g, (r->first + r->count) * unit + behind);
     r->bound = !rng_once_in(&g->rng, 40);
+    if (g->prog->ranges && r->role == PROG_READ && rng_percent(&g->rng, 50))
+        r->array = rng_between(&g->rng, 2, 4);
 }
 
 /* ---- kinds ---- */
@@ -225,6 +230,7 @@ static void add_alias(struct gen *g, uint8_t file, uint32_t id)
     *r = g->prog->resources[of];
     r->file = file;
     r->id = id;
+    r->lower = 16 * id;
     r->in_order = in_order;
     r->counter = false;
     r->coherent = file == ISA_FILE_UAV && r->coherent;
@@ -239,6 +245,8 @@ static void add_cbuffer(struct gen *g, uint32_t id)
     r->count = rng_percent(&g->rng, 70) ? r->declared : rng_between(&g->rng, 1, r->declared);
     r->buffer = add_buffer(g, 16 * r->count - (rng_percent(&g->rng, 15) ? 4 * rng_below(&g->rng, 4) : 0));
     r->bound = !rng_once_in(&g->rng, 40);
+    if (g->prog->ranges && rng_percent(&g->rng, 30))
+        r->array = rng_between(&g->rng, 2, 3);
 }
 
 static void add_tgsm(struct gen *g, uint32_t id)

@@ -190,6 +190,18 @@ static bool is_cbuffer(const struct gen *g, const struct prog_resource *r)
     return r->file == ISA_FILE_CBUFFER;
 }
 
+/* Ranges of one register are named by number; in longer ones any register will do, and some that are not in
+ * it. */
+struct prog_index gen_range_index(struct gen *g, const struct prog_resource *r)
+{
+    struct prog_index index = {.imm = r->lower};
+    if (r->array == 1)
+        return index;
+    index = some_index(g, r->array + rng_once_in(&g->rng, 8), rng_percent(&g->rng, 50));
+    index.imm = (index.relative ? 0 : index.imm) + r->lower;
+    return index;
+}
+
 static bool constant_buffer(struct gen *g, enum isa_type type, unsigned positions, bool uniform,
                             struct prog_operand *out)
 {
@@ -197,6 +209,13 @@ static bool constant_buffer(struct gen *g, enum isa_type type, unsigned position
     if (!r)
         return false;
     *out = indexed(ISA_FILE_CBUFFER, r->id, some_index(g, r->declared, uniform));
+    if (g->prog->ranges) {
+        out->index[2] = out->index[1];
+        out->index[1] = (struct prog_index){.imm = r->lower};
+        if (!uniform)
+            out->index[1] = gen_range_index(g, r);
+        out->index_count = 3;
+    }
     *out = select_some(g, *out, type, positions, 4);
     return true;
 }

@@ -27,7 +27,7 @@ struct prog_operand {
     uint8_t index_count;
     uint8_t words; /* immediates: 1 or 4 */
     bool pinned;   /* what keeps the program valid or free of races: the reducer leaves it alone */
-    struct prog_index index[2];
+    struct prog_index index[3];
     uint32_t imm[4];
 };
 
@@ -99,8 +99,9 @@ struct prog_resource {
     bool in_order; /* PROG_OWN: vThreadID.x is the thread's number */
     bool dropped;  /* the reducer has no use for it */
     uint32_t id;
-    uint32_t stride;       /* bytes: of a structure; raw: of one thread's part; typed: of a texel */
-    uint32_t each;         /* elements of one thread */
+    uint32_t lower, array, space; /* SM5.1: the first register of the range, how many, and its space */
+    uint32_t stride;              /* bytes: of a structure; raw: of one thread's part; typed: of a texel */
+    uint32_t each;                /* elements of one thread */
     uint32_t elements;     /* what roles count: structures, texels or parts of a raw view; g#: structures */
     uint32_t first, count; /* view, in its own units; cb#: rows */
     uint32_t declared;     /* cb#: rows */
@@ -127,6 +128,7 @@ struct prog_routine {
 struct prog {
     struct arena arena;
     uint64_t seed;
+    bool ranges; /* SM5.1: resources are ranges of registers */
     uint32_t shape[3], groups[3];
     uint32_t temps;
     uint32_t icb_rows, icb[4 * PROG_ICB_ROWS];

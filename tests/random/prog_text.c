@@ -164,27 +164,54 @@ static void write_list(struct writer *w, const struct prog_list *list)
 
 /* ---- declarations ---- */
 
-static void write_view(const struct prog_resource *r, struct strbuf *out)
+/* "t0", or the range "t0[4:5]". */
+static void add_name(const struct prog *prog, const struct prog_resource *r, struct strbuf *out)
 {
-    bool srv = r->file == ISA_FILE_SRV;
-    const char *coherent = r->coherent ? "_glc" : "", *counter = r->counter ? "_opc" : "";
-    const char *type = isa_name(ISA_NAMES_RETURN_TYPE, r->type);
-    if (r->dimension == ISA_DIM_BUFFER)
-        strbuf_printf(out, "dcl_%s_buffer%s (%s,%s,%s,%s) %c%u\n", srv ? "resource" : "uav_typed", coherent,
-                      type, type, type, type, srv ? 't' : 'u', r->id);
-    else if (r->dimension == ISA_DIM_RAW)
-        strbuf_printf(out, "dcl_%s_raw%s %c%u\n", srv ? "resource" : "uav", coherent, srv ? 't' : 'u', r->id);
-    else
-        strbuf_printf(out, "dcl_%s_structured%s%s %c%u, %u\n", srv ? "resource" : "uav", coherent,
-                      srv ? "" : counter, srv ? 't' : 'u', r->id, r->stride);
+    strbuf_printf(out, " %s%u", isa_file(r->file)->text, r->id);
+    if (prog->ranges)
+        strbuf_printf(out, "[%u:%u]", r->lower, r->lower + r->array - 1);
 }
 
-static void write_resource(const struct prog_resource *r, struct strbuf *out)
+static void end_view(const struct prog *prog, const struct prog_resource *r, struct strbuf *out)
+{
+    if (prog->ranges)
+        strbuf_printf(out, ", space=%u", r->space);
+    strbuf_add_char(out, '\n');
+}
+
+static void write_view(const struct prog *prog, const struct prog_resource *r, struct strbuf *out)
+{
+    bool srv = r->file == ISA_FILE_SRV;
+    const char *coherent = r->coherent ? "_glc" : "", *counter = r->counter && !srv ? "_opc" : "";
+    const char *type = isa_name(ISA_NAMES_RETURN_TYPE, r->type);
+    strbuf_add(out, srv ? "dcl_resource" : "dcl_uav");
+    if (r->dimension == ISA_DIM_BUFFER)
+        strbuf_printf(out, "%s_buffer%s (%s,%s,%s,%s)", srv ? "" : "_typed", coherent, type, type, type,
+                      type);
+    else if (r->dimension == ISA_DIM_RAW)
+        strbuf_printf(out, "_raw%s", coherent);
+    else
+        strbuf_printf(out, "_structured%s%s", coherent, counter);
+    add_name(prog, r, out);
+    if (r->dimension == ISA_DIM_STRUCTURED)
+        strbuf_printf(out, ", %u", r->stride);
+    end_view(prog, r, out);
+}
+
+static void write_cbuffer(const struct prog *prog, const struct prog_resource *r, struct strbuf *out)
+{
+    strbuf_add(out, "dcl_constantbuffer");
+    add_name(prog, r, out);
+    strbuf_printf(out, "[%u], dynamicIndexed", r->declared);
+    end_view(prog, r, out);
+}
+
+static void write_resource(const struct prog *prog, const struct prog_resource *r, struct strbuf *out)
 {
     if (r->file == ISA_FILE_CBUFFER)
-        strbuf_printf(out, "dcl_constantbuffer cb%u[%u], dynamicIndexed\n", r->id, r->declared);
+        write_cbuffer(prog, r, out);
     else if (r->file != ISA_FILE_TGSM)
-        write_view(r, out);
+        write_view(prog, r, out);
     else if (r->dimension == ISA_DIM_RAW)
         strbuf_printf(out, "dcl_tgsm_raw g%u, %u\n", r->id, r->stride * r->elements);
     else
@@ -216,13 +243,15 @@ static void write_interface(const struct prog *prog, struct strbuf *out)
 
 static void write_declarations(const struct prog *prog, struct strbuf *out)
 {
-    strbuf_add(out, "cs_5_0\ndcl_globalFlags refactoringAllowed | enableDoublePrecisionFloatOps | "
-                    "enable11_1DoubleExtensions | enable11_1ShaderExtensions\n");
+    strbuf_printf(out,
+                  "cs_5_%d\ndcl_globalFlags refactoringAllowed | enableDoublePrecisionFloatOps | "
+                  "enable11_1DoubleExtensions | enable11_1ShaderExtensions\n",
+                  prog->ranges);
     if (prog->icb_rows)
         write_icb(prog, out);
     for (unsigned i = 0; i < prog->resource_count; i++)
         if (!prog->resources[i].dropped)
-            write_resource(&prog->resources[i], out);
+            write_resource(prog, &prog->resources[i], out);
     if (prog->tables)
         write_interface(prog, out);
     strbuf_add(out, "dcl_input vThreadID.xyz\ndcl_input vThreadGroupID.xyz\ndcl_input vThreadIDInGroup.xyz\n"

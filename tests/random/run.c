@@ -110,13 +110,24 @@ static char slot_kind(const struct prog_resource *r)
     return r->file == ISA_FILE_SRV ? 't' : r->file == ISA_FILE_UAV ? 'u' : 'b';
 }
 
-static enum sm5_status bind_resource(struct bench *b, struct sm5_bindings *bindings,
-                                     const struct prog_resource *r)
+static struct sm5_slot slot_of(const struct prog *prog, const struct prog_resource *r, uint32_t element)
 {
     struct sm5_slot slot = {.kind = slot_kind(r), .reg = r->id};
+    if (prog->ranges)
+        slot.reg = r->lower, slot.space = r->space, slot.index = element;
+    return slot;
+}
+
+/* Registers of a range view the same buffer from different places on. */
+static enum sm5_status bind_resource(struct bench *b, struct sm5_bindings *bindings,
+                                     const struct prog_resource *r, uint32_t element)
+{
+    struct sm5_slot slot = slot_of(b->prog, r, element);
     struct sm5_view view = {.first = r->first, .count = r->count, .counter = r->counter_start};
-    if (r->file == ISA_FILE_TGSM || r->dropped)
-        return SM5_OK;
+    if (element && r->file != ISA_FILE_CBUFFER && r->count > 4 * element) {
+        view.first += 4 * element;
+        view.count -= 4 * element;
+    }
     view.buffer = r->bound ? b->buffers[r->buffer] : NULL;
     view.format = r->dimension == ISA_DIM_BUFFER ? r->format : 0;
     view.has_counter = r->counter;
@@ -126,16 +137,22 @@ static enum sm5_status bind_resource(struct bench *b, struct sm5_bindings *bindi
 static enum sm5_status bind_all(struct bench *b, struct sm5_bindings *bindings)
 {
     enum sm5_status status = SM5_OK;
-    for (unsigned i = 0; i < b->prog->resource_count && !status; i++)
-        status = bind_resource(b, bindings, &b->prog->resources[i]);
+    for (unsigned i = 0; i < b->prog->resource_count; i++) {
+        const struct prog_resource *r = &b->prog->resources[i];
+        if (r->file == ISA_FILE_TGSM || r->dropped)
+            continue;
+        for (uint32_t element = 0; element < r->array && !status; element++)
+            status = bind_resource(b, bindings, r, element);
+    }
     for (unsigned i = 0; i < b->prog->tables && !status; i++)
         status = sm5_bind_class(bindings, 0, i, i, NULL, b->diags);
     return status;
 }
 
-static uint32_t counter_of(const struct sm5_bindings *bindings, const struct prog_resource *r)
+static uint32_t counter_of(const struct prog *prog, const struct sm5_bindings *bindings,
+                           const struct prog_resource *r)
 {
-    struct sm5_slot slot = {.kind = 'u', .reg = r->id};
+    struct sm5_slot slot = slot_of(prog, r, 0);
     uint32_t value = 0;
     if (r->file == ISA_FILE_UAV)
         sm5_counter_get(bindings, &slot, &value);
@@ -226,7 +243,7 @@ static enum sm5_status run_config(struct bench *b, const struct config *config, 
     if (!status)
         status = dispatch(b, bindings, config);
     for (unsigned i = 0; i < b->prog->resource_count; i++)
-        counters[i] = counter_of(bindings, &b->prog->resources[i]);
+        counters[i] = counter_of(b->prog, bindings, &b->prog->resources[i]);
     sm5_bindings_free(bindings);
     return status;
 }
