@@ -194,12 +194,12 @@ struct ir_options {
     bool alias;
 };
 
-/* ir_build.c: lowers a program: constants folded, copies gone, common subexpressions (loads too, while
-   nothing may have changed them) made once, dead code removed. SM5_ERR_SUPPORT, without a diagnostic, for
-   what the JIT leaves to the interpreter (inlined calls past a size limit); SM5_ERR_INPUT with the
-   interpreter's diagnostics. */
+/* lower.c: lowers a program: constants folded, copies gone, common subexpressions (loads too, while nothing
+   may have changed them) made once, dead code removed. Constants and systems stand in no list.
+   SM5_ERR_SUPPORT for what the JIT leaves to the interpreter, broken programs among it: the interpreter says
+   what is wrong with them. */
 enum sm5_status ir_build(const struct sm5_program *program, const struct ir_options *options,
-                         struct ir_function **function, struct sm5_diags *diags);
+                         struct ir_function **function);
 void ir_free(struct ir_function *function);
 
 /* ir_analyse.c: shapes, levels and bounds for warps of `lanes` threads. */

@@ -1,0 +1,227 @@
+/* Takes out what the walk made and nobody wants: phis of one value, dead values, ifs without effect. */
+#include <stdlib.h>
+
+#include "ir/lower.h"
+
+struct clean {
+    struct ir_function *f;
+    uint32_t *home; /* node whose code makes the value; IR_NONE: constants, thread ids */
+    bool *live;
+    bool *needed;    /* nodes with an effect or an exit inside */
+    uint32_t *owner; /* phis: their node */
+    VEC(ir_ref) work;
+    bool failed;
+};
+
+static ir_ref resolve(struct ir_function *f, ir_ref ref)
+{
+    while (f->values[ref].forward) {
+        ir_ref next = f->values[ref].forward;
+        if (f->values[next].forward)
+            f->values[ref].forward = f->values[next].forward;
+        ref = next;
+    }
+    return ref;
+}
+
+/* ---- where values are made ---- */
+
+static void place_lists(struct clean *c)
+{
+    struct ir_function *f = c->f;
+    for (uint32_t i = 0; i < f->value_count; i++)
+        c->home[i] = c->owner[i] = IR_NONE;
+    for (uint32_t n = 0; n < f->node_count; n++) {
+        const struct ir_node *node = &f->nodes[n];
+        for (unsigned side = 0; side < 2; side++)
+            for (uint32_t i = 0; i < node->bodies[side].count; i++)
+                if (!(node->bodies[side].items[i] & IR_NODE_BIT))
+                    c->home[node->bodies[side].items[i]] = n;
+        for (uint32_t i = 0; i < node->headers.count; i++)
+            c->home[node->headers.items[i]] = c->owner[node->headers.items[i]] = n;
+        for (uint32_t i = 0; i < node->phis.count; i++) {
+            c->home[node->phis.items[i]] = node->parent;
+            c->owner[node->phis.items[i]] = n;
+        }
+    }
+}
+
+static bool is_inside(const struct ir_function *f, uint32_t at, uint32_t node)
+{
+    while (at != IR_NONE && at != node)
+        at = f->nodes[at].parent;
+    return at == node;
+}
+
+/* ---- phis of one value ---- */
+
+static bool forward_phi(struct clean *c, ir_ref phi)
+{
+    struct ir_function *f = c->f;
+    struct ir_value *v = &f->values[phi];
+    ir_ref only = 0;
+    for (uint32_t i = 0; i < v->count; i++) {
+        ir_ref arg = resolve(f, f->args[v->first + i]);
+        if (!arg || arg == phi || arg == only)
+            continue;
+        if (only)
+            return false;
+        only = arg;
+    }
+    if (!only || is_inside(f, c->home[only], c->owner[phi]))
+        return false;
+    v->forward = only;
+    return true;
+}
+
+static void forward_phis(struct clean *c)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (ir_ref i = 1; i < c->f->value_count; i++)
+            if (c->owner[i] != IR_NONE && !c->f->values[i].forward)
+                changed |= forward_phi(c, i);
+    }
+}
+
+static void resolve_all(struct clean *c)
+{
+    struct ir_function *f = c->f;
+    for (uint32_t i = 0; i < f->arg_count; i++)
+        f->args[i] = resolve(f, f->args[i]);
+    for (uint32_t n = 0; n < f->node_count; n++)
+        f->nodes[n].condition = resolve(f, f->nodes[n].condition);
+}
+
+/* ---- what is wanted ---- */
+
+static void want(struct clean *c, ir_ref ref)
+{
+    if (!ref || c->live[ref])
+        return;
+    c->live[ref] = true;
+    if (!VEC_PUSH(&c->work, ref))
+        c->failed = true;
+}
+
+static bool has_effect(const struct ir_value *v)
+{
+    switch (v->kind) {
+    case IR_STORE:
+    case IR_STORE_TEXEL:
+    case IR_ATOMIC:
+    case IR_COUNTER:
+    case IR_SYNC:
+    case IR_FAULT:
+    case IR_XWRITE: return true;
+    default: return false;
+    }
+}
+
+static void need(struct clean *c, uint32_t node)
+{
+    for (; node != IR_NONE && !c->needed[node]; node = c->f->nodes[node].parent)
+        c->needed[node] = true;
+}
+
+static void find_needed(struct clean *c)
+{
+    struct ir_function *f = c->f;
+    for (ir_ref i = 1; i < f->value_count; i++)
+        if (has_effect(&f->values[i]) && c->home[i] != IR_NONE) {
+            need(c, c->home[i]);
+            want(c, i);
+        }
+    for (uint32_t n = 0; n < f->node_count; n++)
+        if (f->nodes[n].kind == IR_EXIT || f->nodes[n].kind == IR_LOOP)
+            need(c, n);
+    for (uint32_t n = 0; n < f->node_count; n++)
+        if (f->nodes[n].kind == IR_IF && c->needed[n])
+            want(c, f->nodes[n].condition);
+}
+
+static void spread(struct clean *c)
+{
+    struct ir_function *f = c->f;
+    while (c->work.count && !c->failed) {
+        ir_ref ref = c->work.data[--c->work.count];
+        const struct ir_value *v = &f->values[ref];
+        for (uint32_t i = 0; i < v->count; i++)
+            want(c, f->args[v->first + i]);
+        if (c->owner[ref] == IR_NONE)
+            continue;
+        const struct ir_node *node = &f->nodes[c->owner[ref]];
+        if (node->kind == IR_IF)
+            want(c, node->condition);
+    }
+}
+
+/* ---- out with the rest ---- */
+
+static bool keeps_node(const struct clean *c, uint32_t n)
+{
+    const struct ir_node *node = &c->f->nodes[n];
+    if (node->kind != IR_IF || c->needed[n])
+        return true;
+    for (uint32_t i = 0; i < node->phis.count; i++)
+        if (c->live[node->phis.items[i]])
+            return true;
+    return false;
+}
+
+static void sweep_list(struct clean *c, struct ir_list *list)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t item = list->items[i];
+        if (item & IR_NODE_BIT ? keeps_node(c, item & ~IR_NODE_BIT) : c->live[item])
+            list->items[kept++] = item;
+    }
+    list->count = kept;
+}
+
+static void sweep(struct clean *c)
+{
+    struct ir_function *f = c->f;
+    for (ir_ref i = 1; i < f->value_count; i++)
+        if (f->values[i].forward)
+            c->live[i] = false;
+    for (uint32_t n = 0; n < f->node_count; n++) {
+        struct ir_node *node = &f->nodes[n];
+        sweep_list(c, &node->bodies[0]);
+        sweep_list(c, &node->bodies[1]);
+        sweep_list(c, &node->headers);
+        sweep_list(c, &node->phis);
+    }
+    for (ir_ref i = 1; i < f->value_count; i++)
+        if (!c->live[i]) {
+            f->values[i].kind = IR_UNUSED;
+            f->values[i].count = 0;
+            f->values[i].forward = 0;
+        }
+}
+
+enum sm5_status ir_clean(struct ir_function *f)
+{
+    struct clean c = {.f = f};
+    c.home = calloc(f->value_count + 1, sizeof *c.home);
+    c.owner = calloc(f->value_count + 1, sizeof *c.owner);
+    c.live = calloc(f->value_count + 1, sizeof *c.live);
+    c.needed = calloc(f->node_count + 1, sizeof *c.needed);
+    c.failed = !c.home || !c.owner || !c.live || !c.needed;
+    if (!c.failed) {
+        place_lists(&c);
+        forward_phis(&c);
+        resolve_all(&c);
+        find_needed(&c);
+        spread(&c);
+    }
+    if (!c.failed)
+        sweep(&c);
+    free(c.home);
+    free(c.owner);
+    free(c.live);
+    free(c.needed);
+    VEC_FREE(&c.work);
+    return c.failed ? SM5_ERR_MEMORY : SM5_OK;
+}

@@ -1,0 +1,221 @@
+/* ir_build: sets the walk up, and hands its result over. */
+#include <stdlib.h>
+
+#include "ir/lower.h"
+
+/* ---- which registers are variables ---- */
+
+struct uses {
+    bool temp_is_indexed;
+    bool *indexed; /* by index in decls.indexables */
+};
+
+static void look_at(const struct lower *l, struct uses *uses, const struct program_operand *operand,
+                    unsigned depth)
+{
+    if (depth > LOWER_RELATIVE + 1)
+        return;
+    for (unsigned i = 0; i < operand->index_count; i++)
+        if (operand->index[i].relative)
+            look_at(l, uses, operand->index[i].relative, depth + 1);
+    if (operand->file == ISA_FILE_TEMP && operand->index_count && operand->index[0].relative)
+        uses->temp_is_indexed = true;
+    if (operand->file != ISA_FILE_INDEXABLE_TEMP || operand->index_count < 2 || !operand->index[1].relative)
+        return;
+    uint32_t at = lower_find(l, ISA_FILE_INDEXABLE_TEMP, (uint32_t)operand->index[0].imm);
+    if (at != IR_NONE)
+        uses->indexed[at] = true;
+}
+
+static void look_at_all(const struct lower *l, struct uses *uses)
+{
+    for (uint32_t at = 0; at < l->program->instr_count; at++) {
+        const struct program_instr *instr = &l->program->instrs[at];
+        for (unsigned i = 0; isa_is_executable(instr->opcode) && i < instr->operand_count; i++)
+            look_at(l, uses, &instr->operands[i], 0);
+    }
+}
+
+static uint32_t add_array(struct lower *l, uint32_t elements, uint32_t components)
+{
+    struct ir_function *f = l->f;
+    f->arrays[f->array_count] = (struct ir_array){elements, components};
+    return f->array_count++;
+}
+
+static bool lay_out_registers(struct lower *l)
+{
+    const struct program_decls *d = &l->program->decls;
+    struct uses uses = {.indexed = calloc(d->indexable_count + 1, sizeof *uses.indexed)};
+    l->indexables = arena_array(&l->f->arena, d->indexable_count + 1, sizeof *l->indexables);
+    l->f->arrays = arena_array(&l->f->arena, d->indexable_count + 1, sizeof *l->f->arrays);
+    if (!uses.indexed || !l->indexables || !l->f->arrays) {
+        free(uses.indexed);
+        return lower_fail(l, SM5_ERR_MEMORY);
+    }
+    look_at_all(l, &uses);
+    l->has_temp_array = uses.temp_is_indexed;
+    if (l->has_temp_array)
+        l->temp_array = add_array(l, d->temps, 4);
+    l->variable_count = l->has_temp_array ? 0 : 4 * d->temps;
+    for (uint32_t i = 0; i < d->indexable_count; i++) {
+        const struct program_indexable *x = &d->indexables[i];
+        l->indexables[i].is_array = uses.indexed[i] || (uint64_t)x->size * x->components > LOWER_PROMOTED;
+        if (l->indexables[i].is_array) {
+            l->indexables[i].first = add_array(l, x->size, x->components);
+        } else {
+            l->indexables[i].first = l->variable_count;
+            l->variable_count += x->size * x->components;
+        }
+    }
+    free(uses.indexed);
+    l->fall_first = l->variable_count;
+    l->variable_count += LOWER_NESTING;
+    return true;
+}
+
+static bool lay_out_tgsm(struct lower *l)
+{
+    const struct program_decls *d = &l->program->decls;
+    uint32_t at = 0;
+    l->f->tgsm_first = arena_array(&l->f->arena, d->resource_count + 1, sizeof *l->f->tgsm_first);
+    for (uint32_t i = 0; l->f->tgsm_first && i < d->resource_count; i++) {
+        if (d->resources[i].file != ISA_FILE_TGSM)
+            continue;
+        l->f->tgsm_first[i] = at;
+        at += d->resources[i].bytes;
+        if (at > d->tgsm_bytes)
+            return lower_fail(l, SM5_ERR_SUPPORT);
+    }
+    return l->f->tgsm_first || lower_fail(l, SM5_ERR_MEMORY);
+}
+
+static bool make_tables(struct lower *l)
+{
+    const struct program_decls *d = &l->program->decls;
+    struct arena *arena = &l->f->arena;
+    l->class_count = d->resource_count + l->f->array_count;
+    l->variables = arena_array(arena, l->variable_count + 1, sizeof *l->variables);
+    l->stamps = arena_array(arena, l->variable_count + 1, sizeof *l->stamps);
+    l->places = arena_array(arena, l->variable_count + 1, sizeof *l->places);
+    l->class_epoch = arena_array(arena, l->class_count + 1, sizeof *l->class_epoch);
+    l->class_marks = arena_array(arena, l->class_count + 1, sizeof *l->class_marks);
+    if (!l->variables || !l->stamps || !l->places || !l->class_epoch || !l->class_marks)
+        return lower_fail(l, SM5_ERR_MEMORY);
+    struct ir_value unused = {.kind = IR_UNUSED};
+    struct ir_node root = {.kind = IR_SCOPE, .parent = IR_NONE};
+    if (!VEC_PUSH(&l->values, unused) || !VEC_PUSH(&l->epochs, 0) || !VEC_PUSH(&l->nodes, root))
+        return lower_fail(l, SM5_ERR_MEMORY);
+    ir_ref zero = lower_constant(l, 0);
+    for (uint32_t i = 0; i < l->variable_count; i++)
+        l->variables[i] = zero; /* never written: 0 */
+    return l->status == SM5_OK;
+}
+
+static bool is_compute(const struct sm5_program *program)
+{
+    const uint32_t *group = program->decls.thread_group;
+    if (program->stage != ISA_COMPUTE)
+        return false;
+    for (unsigned i = 0; i < 3; i++)
+        if (group[i] == 0 || group[i] > 1024)
+            return false;
+    return group[0] * group[1] * (uint64_t)group[2] <= 1024;
+}
+
+/* ---- the walk ---- */
+
+static void lower_main(struct lower *l)
+{
+    struct lower_region root = {.node = 0, .is_routine = true};
+    uint32_t end = 0;
+    while (end < l->program->instr_count && l->program->instrs[end].opcode != ISA_LABEL)
+        end++;
+    l->region = &root;
+    l->reached = true;
+    lower_range(l, 0, end);
+    if (!l->status)
+        l->nodes.data[0].ends[0] = l->reached;
+}
+
+static void *keep(struct lower *l, const void *data, size_t count, size_t size)
+{
+    void *copy = arena_array(&l->f->arena, count + 1, size);
+    if (copy && count)
+        memcpy(copy, data, count * size);
+    if (!copy)
+        lower_fail(l, SM5_ERR_MEMORY);
+    return copy;
+}
+
+static void hand_over(struct lower *l)
+{
+    struct ir_function *f = l->f;
+    f->values = keep(l, l->values.data, l->values.count, sizeof *l->values.data);
+    f->value_count = (uint32_t)l->values.count;
+    f->args = keep(l, l->args.data, l->args.count, sizeof *l->args.data);
+    f->arg_count = (uint32_t)l->args.count;
+    f->nodes = keep(l, l->nodes.data, l->nodes.count, sizeof *l->nodes.data);
+    f->node_count = (uint32_t)l->nodes.count;
+    f->views = keep(l, l->views.data, l->views.count, sizeof *l->views.data);
+    f->view_count = (uint32_t)l->views.count;
+}
+
+static void free_tables(struct lower *l)
+{
+    VEC_FREE(&l->values);
+    VEC_FREE(&l->epochs);
+    VEC_FREE(&l->args);
+    VEC_FREE(&l->nodes);
+    VEC_FREE(&l->views);
+    VEC_FREE(&l->names);
+    VEC_FREE(&l->changes);
+    VEC_FREE(&l->writes);
+    VEC_FREE(&l->entries);
+    VEC_FREE(&l->scanned_list);
+    free(l->constants.data);
+    free(l->buckets);
+    free(l->end);
+    free(l->other);
+    free(l->scanned);
+}
+
+enum sm5_status ir_build(const struct sm5_program *program, const struct ir_options *options,
+                         struct ir_function **function)
+{
+    *function = NULL;
+    if (!is_compute(program))
+        return SM5_ERR_SUPPORT;
+    struct ir_function *f = calloc(1, sizeof *f);
+    if (!f)
+        return SM5_ERR_MEMORY;
+    f->program = program;
+    f->alias = options->alias;
+    struct lower l = {.f = f, .program = program};
+    size_t count = (size_t)program->instr_count + 1;
+    l.end = calloc(count, sizeof *l.end);
+    l.other = calloc(count, sizeof *l.other);
+    l.scanned = calloc(count, 1);
+    if (!l.end || !l.other || !l.scanned)
+        lower_fail(&l, SM5_ERR_MEMORY);
+    if (!l.status && lower_structure(&l) && lay_out_registers(&l) && lay_out_tgsm(&l) && make_tables(&l))
+        lower_main(&l);
+    if (!l.status)
+        hand_over(&l);
+    free_tables(&l);
+    if (!l.status)
+        l.status = ir_clean(f);
+    if (l.status)
+        ir_free(f);
+    else
+        *function = f;
+    return l.status;
+}
+
+void ir_free(struct ir_function *function)
+{
+    if (!function)
+        return;
+    arena_free(&function->arena);
+    free(function);
+}

@@ -1,0 +1,170 @@
+/* Inside the lowering: a program's instructions to values and nodes, in one walk. */
+#ifndef SM5_IR_LOWER_H
+#define SM5_IR_LOWER_H
+
+#include "ir/ir.h"
+
+enum {
+    LOWER_CALL_DEPTH = 32, /* D3D11.3 22.7.6: with 32 return addresses stacked a call is skipped */
+    LOWER_NESTING = 64,    /* D3D11.3 22.7 */
+    LOWER_VALUES = 400000, /* inlined calls may multiply: past this the interpreter is left to it */
+    LOWER_PROMOTED = 64,   /* words of an x# whose elements become values */
+    LOWER_RELATIVE = 4,
+    LOWER_FAULT_FCALL = 1, /* RUNTIME_FAULT_FCALL and _ABORT, which this room may not know by name */
+    LOWER_FAULT_ABORT = 4,
+};
+
+/* A variable took another value, or a piece of memory was written: what control flow has to join. */
+struct lower_change {
+    uint32_t variable;
+    ir_ref before;
+};
+
+/* A loop or scope that is open: where exits go. */
+struct lower_region {
+    uint32_t node;
+    bool takes_break, takes_continue, is_routine;
+    uint32_t *variables; /* assigned inside */
+    uint32_t variable_count;
+    VEC(ir_ref) breaks, continues; /* variable_count values a site */
+    struct lower_region *outer;
+};
+
+struct lower_entry {
+    ir_ref ref;
+    uint32_t bucket, next;
+};
+
+/* What a number names: its index in decls, or the instruction behind its label. */
+struct lower_name {
+    uint32_t file, id, value;
+};
+
+/* Where x# lives: variables (first) or an array. */
+struct lower_indexable {
+    bool is_array;
+    uint32_t first;
+};
+
+struct lower {
+    struct ir_function *f;
+    const struct sm5_program *program;
+    enum sm5_status status;
+    uint32_t at; /* instruction being lowered */
+    VEC(struct ir_value) values;
+    VEC(uint32_t) epochs; /* of each value that reads memory */
+    VEC(ir_ref) args;
+    VEC(struct ir_node) nodes;
+    VEC(struct ir_view) views;
+    VEC(struct lower_name) names;
+
+    /* structure, by instruction */
+    uint32_t *end;   /* if, loop, switch: its end; label: the end of its routine */
+    uint32_t *other; /* if: its else, or its end */
+
+    uint32_t variable_count;
+    ir_ref *variables;
+    uint32_t *stamps, stamp; /* marks variables seen */
+    uint32_t *places;
+    VEC(struct lower_change) changes;
+    struct lower_indexable *indexables;
+    bool has_temp_array;
+    uint32_t temp_array;
+    uint32_t fall_first; /* variables of open switches: lanes that fall through */
+    uint32_t switches;
+
+    uint32_t class_count; /* resources, then arrays */
+    uint32_t *class_epoch, last_epoch;
+    uint32_t *class_marks; /* scan of a loop's body */
+    VEC(uint32_t) writes;
+
+    uint32_t *buckets; /* of values that may be found again; 0: none, else entry + 1 */
+    VEC(struct lower_entry) entries;
+    VEC(ir_ref) constants; /* hash table of constants */
+    ir_ref systems[IR_SYSTEMS];
+    ir_ref cycles; /* of this instruction */
+
+    uint32_t node; /* that code is put into, and which of its bodies */
+    unsigned side;
+    bool reached; /* control gets here */
+    uint32_t calls;
+    struct lower_region *region;
+    uint8_t *scanned; /* by instruction: a routine that a scan has been through */
+    VEC(uint32_t) scanned_list;
+};
+
+static inline const struct program_instr *lower_instr(const struct lower *l)
+{
+    return &l->program->instrs[l->at];
+}
+
+static inline const struct ir_value *lower_value(const struct lower *l, ir_ref ref)
+{
+    return &l->values.data[ref];
+}
+
+/* Stops the lowering; always false, 0. */
+bool lower_fail(struct lower *l, enum sm5_status status);
+
+/* ---- lower_value.c: values, folded and found again ---- */
+
+ir_ref lower_constant(struct lower *l, uint32_t word);
+ir_ref lower_system(struct lower *l, enum ir_system system);
+bool lower_is(const struct lower *l, ir_ref ref, uint32_t word);
+/* Result 0 of an operation. */
+ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned count);
+ir_ref lower_part(struct lower *l, ir_ref whole, unsigned part);
+/* A value that reads: found again while `epoch` is the same. */
+ir_ref lower_read(struct lower *l, const struct ir_value *value, const ir_ref *args, unsigned count,
+                  uint32_t epoch);
+/* A value that does something. */
+ir_ref lower_effect(struct lower *l, const struct ir_value *value, const ir_ref *args, unsigned count);
+ir_ref lower_phi(struct lower *l, unsigned count);
+size_t lower_mark(const struct lower *l);
+/* Forgets the values that stand in a branch that is left. */
+void lower_forget(struct lower *l, size_t mark);
+
+/* ---- lower_operand.c ---- */
+
+ir_ref lower_source(struct lower *l, unsigned operand, unsigned position);
+void lower_source_double(struct lower *l, unsigned operand, unsigned position, ir_ref out[2]);
+/* base + relative part; the constant goes to *base, 0 is returned when there is no other. */
+ir_ref lower_index(struct lower *l, const struct program_index *index, uint32_t *base);
+
+struct lower_results {
+    struct {
+        const struct program_operand *operand;
+        unsigned component;
+        ir_ref value;
+        ir_ref element; /* of an array, found before anything is written */
+    } item[16];
+    unsigned count;
+};
+/* What an instruction writes is gathered first and written at its end. */
+void lower_result(struct lower *l, struct lower_results *results, const struct program_operand *operand,
+                  unsigned component, ir_ref value);
+void lower_write(struct lower *l, const struct lower_results *results);
+void lower_assign(struct lower *l, uint32_t variable, ir_ref value);
+uint32_t lower_find(const struct lower *l, uint32_t file, uint32_t id);
+uint32_t lower_view(struct lower *l, uint32_t slot, uint32_t reg);
+
+/* ---- lower_lane.c, lower_memory.c ---- */
+
+void lower_arithmetic(struct lower *l);
+void lower_memory(struct lower *l);
+void lower_sync(struct lower *l);
+void lower_touch(struct lower *l, uint32_t class);
+
+/* ---- lower_flow.c, lower_scan.c ---- */
+
+void lower_range(struct lower *l, uint32_t begin, uint32_t end);
+/* Variables and memory that instructions of [begin, end) may change, routines they call included. */
+uint32_t *lower_assigned(struct lower *l, uint32_t begin, uint32_t end, uint32_t *count, bool touches);
+bool lower_structure(struct lower *l);
+void lower_push(struct lower *l, uint32_t item);
+void lower_list(struct lower *l, struct ir_list *list, uint32_t item);
+
+/* ir_clean.c */
+enum sm5_status ir_clean(struct ir_function *function);
+
+#endif

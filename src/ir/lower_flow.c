@@ -1,0 +1,697 @@
+/* Control flow: blocks become nodes, and variables that took different values meet in phis. */
+#include <stdlib.h>
+
+#include "ir/lower.h"
+
+/* ---- lists and nodes ---- */
+
+void lower_list(struct lower *l, struct ir_list *list, uint32_t item)
+{
+    if (list->count == list->capacity) {
+        uint32_t capacity = list->capacity ? 2 * list->capacity : 8;
+        uint32_t *items = arena_array(&l->f->arena, capacity, sizeof *items);
+        if (!items) {
+            lower_fail(l, SM5_ERR_MEMORY);
+            return;
+        }
+        if (list->count)
+            memcpy(items, list->items, list->count * sizeof *items);
+        list->items = items;
+        list->capacity = capacity;
+    }
+    list->items[list->count++] = item;
+}
+
+void lower_push(struct lower *l, uint32_t item)
+{
+    lower_list(l, &l->nodes.data[l->node].bodies[l->side], item);
+}
+
+static struct ir_node *node_at(struct lower *l, uint32_t at)
+{
+    return &l->nodes.data[at];
+}
+
+/* A node in the list that is being filled. */
+static uint32_t add_node(struct lower *l, enum ir_node_kind kind)
+{
+    struct ir_node node = {.kind = (uint8_t)kind, .parent = l->node, .instr = l->at};
+    if (l->nodes.count >= LOWER_VALUES) {
+        lower_fail(l, SM5_ERR_SUPPORT);
+        return 0;
+    }
+    if (!VEC_PUSH(&l->nodes, node)) {
+        lower_fail(l, SM5_ERR_MEMORY);
+        return 0;
+    }
+    uint32_t at = (uint32_t)l->nodes.count - 1;
+    lower_push(l, IR_NODE_BIT | at);
+    return at;
+}
+
+/* Where code is put. */
+struct cursor {
+    uint32_t node;
+    unsigned side;
+};
+
+static struct cursor enter(struct lower *l, uint32_t node, unsigned side)
+{
+    struct cursor kept = {l->node, l->side};
+    l->node = node;
+    l->side = side;
+    return kept;
+}
+
+static void leave(struct lower *l, struct cursor kept)
+{
+    l->node = kept.node;
+    l->side = kept.side;
+}
+
+static void set_arg(struct lower *l, ir_ref phi, uint32_t i, ir_ref value)
+{
+    l->args.data[l->values.data[phi].first + i] = value;
+}
+
+/* ---- changes ---- */
+
+/* Memory that a branch wrote is, behind it, neither what it was nor surely what the branch made of it. */
+static void settle_memory(struct lower *l, size_t mark)
+{
+    size_t end = l->writes.count;
+    for (size_t i = mark; i < end; i++)
+        l->class_epoch[l->writes.data[i]] = ++l->last_epoch;
+}
+
+/* Variables as they are now, and back to what they were. */
+struct branch {
+    uint32_t *variables;
+    ir_ref *values;
+    uint32_t count;
+    bool reached;
+};
+
+static void take_back(struct lower *l, size_t mark, struct branch *branch)
+{
+    size_t count = l->changes.count - mark;
+    branch->variables = arena_array(&l->f->arena, count, sizeof *branch->variables);
+    branch->values = arena_array(&l->f->arena, count, sizeof *branch->values);
+    branch->reached = l->reached;
+    branch->count = 0;
+    if (!branch->variables || !branch->values) {
+        lower_fail(l, SM5_ERR_MEMORY);
+        return;
+    }
+    l->stamp++;
+    for (size_t i = mark; i < l->changes.count; i++) {
+        uint32_t variable = l->changes.data[i].variable;
+        if (l->stamps[variable] == l->stamp)
+            continue;
+        l->stamps[variable] = l->stamp;
+        branch->variables[branch->count] = variable;
+        branch->values[branch->count++] = l->variables[variable];
+    }
+    for (size_t i = l->changes.count; i > mark; i--)
+        l->variables[l->changes.data[i - 1].variable] = l->changes.data[i - 1].before;
+    l->changes.count = mark;
+}
+
+/* ---- if ---- */
+
+static ir_ref join_phi(struct lower *l, uint32_t node, ir_ref then_value, ir_ref else_value)
+{
+    ir_ref phi = lower_phi(l, 2);
+    if (!phi)
+        return 0;
+    set_arg(l, phi, 0, then_value);
+    set_arg(l, phi, 1, else_value);
+    lower_list(l, &node_at(l, node)->phis, phi);
+    return phi;
+}
+
+/* What a branch brings to the join; 0 when control does not come from it. */
+static ir_ref branch_value(const struct branch *branch, bool changed, uint32_t place, ir_ref before)
+{
+    if (!branch->reached)
+        return 0;
+    return changed ? branch->values[place] : before;
+}
+
+static void join_variable(struct lower *l, uint32_t node, uint32_t variable, ir_ref then_value,
+                          ir_ref else_value)
+{
+    if (l->status)
+        return;
+    if (then_value == else_value)
+        lower_assign(l, variable, then_value);
+    else
+        lower_assign(l, variable, join_phi(l, node, then_value, else_value));
+}
+
+static void join_branches(struct lower *l, uint32_t node, const struct branch branch[2])
+{
+    uint32_t other = ++l->stamp;
+    for (uint32_t i = 0; i < branch[1].count; i++) {
+        l->stamps[branch[1].variables[i]] = other;
+        l->places[branch[1].variables[i]] = i;
+    }
+    for (uint32_t i = 0; i < branch[0].count; i++) {
+        uint32_t variable = branch[0].variables[i];
+        bool both = l->stamps[variable] == other;
+        ir_ref before = l->variables[variable];
+        l->stamps[variable] = 0;
+        join_variable(l, node, variable, branch_value(&branch[0], true, i, before),
+                      branch_value(&branch[1], both, l->places[variable], before));
+    }
+    for (uint32_t i = 0; i < branch[1].count; i++) {
+        uint32_t variable = branch[1].variables[i];
+        ir_ref before = l->variables[variable];
+        if (l->stamps[variable] == other)
+            join_variable(l, node, variable, branch_value(&branch[0], false, 0, before),
+                          branch_value(&branch[1], true, i, before));
+    }
+}
+
+typedef void lower_body(struct lower *l, void *context);
+
+/* An if whose branches two functions make; NULL: empty. */
+static void make_if(struct lower *l, ir_ref condition, lower_body *then_body, lower_body *else_body,
+                    void *context)
+{
+    if (l->status || !condition)
+        return;
+    lower_body *bodies[2] = {then_body, else_body};
+    if (lower_value(l, condition)->kind == IR_CONST) {
+        lower_body *body = bodies[lower_value(l, condition)->word ? 0 : 1];
+        if (body)
+            body(l, context);
+        return;
+    }
+    uint32_t node = add_node(l, IR_IF);
+    struct branch branch[2] = {{0}};
+    size_t written = l->writes.count, found = lower_mark(l), mark = l->changes.count;
+    node_at(l, node)->condition = condition;
+    for (unsigned side = 0; side < 2 && !l->status; side++) {
+        struct cursor kept = enter(l, node, side);
+        l->reached = true;
+        if (bodies[side])
+            bodies[side](l, context);
+        take_back(l, mark, &branch[side]);
+        node_at(l, node)->ends[side] = branch[side].reached;
+        lower_forget(l, found);
+        leave(l, kept);
+    }
+    if (l->status)
+        return;
+    settle_memory(l, written);
+    l->reached = branch[0].reached || branch[1].reached;
+    if (!l->reached)
+        return;
+    join_branches(l, node, branch);
+}
+
+/* ---- exits ---- */
+
+static void add_exit(struct lower *l, struct lower_region *region, bool is_continue)
+{
+    uint32_t at = add_node(l, IR_EXIT);
+    if (l->status)
+        return;
+    struct ir_node *exit = node_at(l, at), *target = node_at(l, region->node);
+    exit->target = region->node;
+    exit->is_continue = is_continue;
+    exit->site = is_continue ? target->continues++ : target->breaks++;
+    for (uint32_t i = 0; i < region->variable_count; i++) {
+        ir_ref value = l->variables[region->variables[i]];
+        if (!(is_continue ? VEC_PUSH(&region->continues, value) : VEC_PUSH(&region->breaks, value)))
+            lower_fail(l, SM5_ERR_MEMORY);
+    }
+    l->reached = false;
+}
+
+static void break_body(struct lower *l, void *context)
+{
+    (void)context;
+    struct lower_region *region = l->region;
+    while (region && !region->takes_break && !region->is_routine)
+        region = region->outer;
+    if (!region || region->is_routine)
+        lower_fail(l, SM5_ERR_SUPPORT);
+    else
+        add_exit(l, region, false);
+}
+
+static void continue_body(struct lower *l, void *context)
+{
+    (void)context;
+    struct lower_region *region = l->region;
+    while (region && !region->takes_continue && !region->is_routine)
+        region = region->outer;
+    if (!region || region->is_routine)
+        lower_fail(l, SM5_ERR_SUPPORT);
+    else
+        add_exit(l, region, true);
+}
+
+static void return_body(struct lower *l, void *context)
+{
+    (void)context;
+    struct lower_region *region = l->region;
+    while (!region->is_routine)
+        region = region->outer;
+    add_exit(l, region, false);
+}
+
+/* ---- loops and scopes ---- */
+
+static void open_region(struct lower *l, struct lower_region *region, enum ir_node_kind kind, uint32_t begin,
+                        uint32_t end)
+{
+    *region = (struct lower_region){.outer = l->region};
+    region->variables = lower_assigned(l, begin, end, &region->variable_count, kind == IR_LOOP);
+    region->node = add_node(l, kind);
+}
+
+static void close_region(struct lower *l, struct lower_region *region)
+{
+    l->region = region->outer;
+    VEC_FREE(&region->breaks);
+    VEC_FREE(&region->continues);
+}
+
+/* Behind a loop or scope every variable that it may assign is a phi. */
+static void leave_phis(struct lower *l, struct lower_region *region, const ir_ref *ends, bool has_end)
+{
+    uint32_t sites = node_at(l, region->node)->breaks, count = region->variable_count;
+    l->reached = sites > 0 || (has_end && ends);
+    for (uint32_t i = 0; i < count && l->reached && !l->status; i++) {
+        ir_ref phi = lower_phi(l, sites + has_end);
+        if (!phi)
+            return;
+        if (has_end)
+            set_arg(l, phi, 0, ends ? ends[i] : 0);
+        for (uint32_t k = 0; k < sites; k++)
+            set_arg(l, phi, has_end + k, region->breaks.data[(size_t)k * count + i]);
+        lower_list(l, &node_at(l, region->node)->phis, phi);
+        lower_assign(l, region->variables[i], phi);
+    }
+}
+
+/* The variables' values here; the changes since `mark` are forgotten, the values stay undone. */
+static ir_ref *values_here(struct lower *l, const struct lower_region *region)
+{
+    ir_ref *values = arena_array(&l->f->arena, region->variable_count, sizeof *values);
+    if (!values) {
+        lower_fail(l, SM5_ERR_MEMORY);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < region->variable_count; i++)
+        values[i] = l->variables[region->variables[i]];
+    return values;
+}
+
+static void restore(struct lower *l, size_t mark)
+{
+    for (size_t i = l->changes.count; i > mark; i--)
+        l->variables[l->changes.data[i - 1].variable] = l->changes.data[i - 1].before;
+    l->changes.count = mark;
+}
+
+static void make_scope(struct lower *l, uint32_t begin, uint32_t end, bool is_routine, lower_body *body,
+                       void *context)
+{
+    struct lower_region region;
+    size_t mark = l->changes.count, written = l->writes.count, found = lower_mark(l);
+    open_region(l, &region, IR_SCOPE, begin, end);
+    region.takes_break = !is_routine;
+    region.is_routine = is_routine;
+    if (!l->status) {
+        l->region = &region;
+        struct cursor kept = enter(l, region.node, 0);
+        body(l, context);
+        leave(l, kept);
+        ir_ref *ends = l->reached ? values_here(l, &region) : NULL;
+        node_at(l, region.node)->ends[0] = l->reached;
+        restore(l, mark);
+        lower_forget(l, found);
+        settle_memory(l, written);
+        leave_phis(l, &region, ends, true);
+    }
+    close_region(l, &region);
+}
+
+static void loop_headers(struct lower *l, struct lower_region *region, ir_ref *phis)
+{
+    for (uint32_t i = 0; i < region->variable_count && !l->status; i++) {
+        phis[i] = lower_phi(l, 2);
+        if (!phis[i])
+            return;
+        set_arg(l, phis[i], 0, l->variables[region->variables[i]]);
+        lower_list(l, &node_at(l, region->node)->headers, phis[i]);
+        lower_assign(l, region->variables[i], phis[i]);
+    }
+}
+
+/* The args of headers were made for two places; continues add to them, so they move to the pool's end. */
+static void finish_headers(struct lower *l, struct lower_region *region, const ir_ref *phis,
+                           const ir_ref *ends)
+{
+    uint32_t sites = node_at(l, region->node)->continues, count = region->variable_count;
+    for (uint32_t i = 0; i < count && !l->status; i++) {
+        ir_ref before = l->args.data[l->values.data[phis[i]].first];
+        uint32_t first = (uint32_t)l->args.count;
+        for (uint32_t k = 0; k < sites + 2; k++) {
+            ir_ref value = k == 0   ? before
+                           : k == 1 ? (ends ? ends[i] : 0)
+                                    : region->continues.data[(size_t)(k - 2) * count + i];
+            if (!VEC_PUSH(&l->args, value))
+                lower_fail(l, SM5_ERR_MEMORY);
+        }
+        l->values.data[phis[i]].first = first;
+        l->values.data[phis[i]].count = sites + 2;
+    }
+}
+
+static void lower_loop(struct lower *l, uint32_t end)
+{
+    struct lower_region region;
+    uint32_t begin = l->at + 1;
+    size_t mark = l->changes.count, written = l->writes.count, found = lower_mark(l);
+    open_region(l, &region, IR_LOOP, begin, end);
+    region.takes_break = region.takes_continue = true;
+    ir_ref *phis = arena_array(&l->f->arena, region.variable_count, sizeof *phis);
+    if (!phis)
+        lower_fail(l, SM5_ERR_MEMORY);
+    if (!l->status) {
+        l->region = &region;
+        loop_headers(l, &region, phis);
+        struct cursor kept = enter(l, region.node, 0);
+        lower_range(l, begin, end);
+        leave(l, kept);
+        ir_ref *ends = l->reached ? values_here(l, &region) : NULL;
+        node_at(l, region.node)->ends[0] = l->reached;
+        restore(l, mark);
+        lower_forget(l, found);
+        settle_memory(l, written);
+        finish_headers(l, &region, phis, ends);
+        leave_phis(l, &region, NULL, false);
+    }
+    close_region(l, &region);
+}
+
+/* ---- switch ---- */
+
+struct section {
+    uint32_t begin, end; /* instructions behind its labels */
+    uint32_t fall;       /* variable: lanes that fall through into the next one */
+    bool falls;
+};
+
+static void section_body(struct lower *l, void *context)
+{
+    struct section *section = context;
+    lower_range(l, section->begin, section->end);
+    section->falls = l->reached;
+    if (l->reached)
+        lower_assign(l, section->fall, lower_constant(l, UINT32_MAX));
+}
+
+struct switching {
+    uint32_t begin, end, fall;
+    ir_ref value;
+};
+
+static uint32_t behind(const struct lower *l, uint32_t at)
+{
+    uint16_t opcode = l->program->instrs[at].opcode;
+    return opcode == ISA_IF || opcode == ISA_LOOP || opcode == ISA_SWITCH ? l->end[at] + 1 : at + 1;
+}
+
+static bool is_label(const struct lower *l, uint32_t at)
+{
+    uint16_t opcode = l->program->instrs[at].opcode;
+    return opcode == ISA_CASE || opcode == ISA_DEFAULT;
+}
+
+static ir_ref either(struct lower *l, ir_ref a, ir_ref b)
+{
+    return a ? lower_lane(l, ISA_OR, (const ir_ref[]){a, b}, 2) : b;
+}
+
+static ir_ref case_taken(struct lower *l, const struct switching *s, uint32_t at)
+{
+    const struct program_operand *operand = &l->program->instrs[at].operands[0];
+    if (operand->file != ISA_FILE_IMM32)
+        return lower_fail(l, SM5_ERR_SUPPORT);
+    uint32_t literal = operand->imm[operand->comps == ISA_COMPS_4 ? operand_component(operand, 0) : 0];
+    return lower_lane(l, ISA_IEQ, (const ir_ref[]){s->value, lower_constant(l, literal)}, 2);
+}
+
+/* What no case takes. */
+static ir_ref default_taken(struct lower *l, const struct switching *s)
+{
+    ir_ref some = 0;
+    for (uint32_t at = s->begin; at < s->end && !l->status; at = behind(l, at))
+        if (l->program->instrs[at].opcode == ISA_CASE)
+            some = either(l, some, case_taken(l, s, at));
+    return some ? lower_lane(l, ISA_NOT, &some, 1) : lower_constant(l, UINT32_MAX);
+}
+
+static void switch_body(struct lower *l, void *context)
+{
+    const struct switching *s = context;
+    uint32_t at = s->begin;
+    while (at < s->end && !is_label(l, at)) /* code before the first label is never reached */
+        at = behind(l, at);
+    lower_assign(l, s->fall, lower_constant(l, 0));
+    while (at < s->end && !l->status && l->reached) {
+        ir_ref taken = l->variables[s->fall];
+        l->at = at;
+        for (; at < s->end && is_label(l, at); at++)
+            taken = either(l, taken,
+                           l->program->instrs[at].opcode == ISA_CASE ? case_taken(l, s, at)
+                                                                     : default_taken(l, s));
+        struct section section = {at, at, s->fall, false};
+        while (section.end < s->end && !is_label(l, section.end))
+            section.end = behind(l, section.end);
+        make_if(l, taken, section_body, NULL, &section);
+        if (!section.falls && l->reached)
+            lower_assign(l, s->fall, lower_constant(l, 0));
+        at = section.end;
+    }
+}
+
+static void lower_switch(struct lower *l, uint32_t end)
+{
+    struct switching s = {l->at + 1, end, l->fall_first + l->switches, lower_source(l, 0, 0)};
+    if (l->switches == LOWER_NESTING || l->status) {
+        lower_fail(l, SM5_ERR_SUPPORT);
+        return;
+    }
+    l->switches++;
+    make_scope(l, s.begin, end, false, switch_body, &s);
+    l->switches--;
+}
+
+/* ---- calls ---- */
+
+struct routine {
+    uint32_t begin, end;
+};
+
+static void routine_body(struct lower *l, void *context)
+{
+    const struct routine *routine = context;
+    uint32_t switches = l->switches;
+    lower_range(l, routine->begin, routine->end);
+    l->switches = switches;
+}
+
+static void call_body(struct lower *l, void *context)
+{
+    const uint32_t *label = context;
+    struct routine routine = {*label + 1, l->end[*label]};
+    if (l->calls == LOWER_CALL_DEPTH)
+        return;
+    l->calls++;
+    uint32_t at = l->at;
+    make_scope(l, routine.begin, routine.end, true, routine_body, &routine);
+    l->at = at;
+    l->calls--;
+}
+
+static ir_ref condition_of(struct lower *l)
+{
+    ir_ref word = lower_source(l, 0, 0);
+    if (l->status || instr_tests_nz(lower_instr(l)))
+        return word;
+    return lower_lane(l, ISA_IEQ, (const ir_ref[]){word, lower_constant(l, 0)}, 2);
+}
+
+static void lower_call(struct lower *l)
+{
+    const struct program_instr *instr = lower_instr(l);
+    bool is_conditional = instr->opcode == ISA_CALLC;
+    const struct program_operand *operand = &instr->operands[is_conditional];
+    bool named = operand->file == ISA_FILE_LABEL || operand->file == ISA_FILE_FUNCTION_BODY;
+    uint32_t label = named && operand->index_count
+                         ? lower_find(l, operand->file, (uint32_t)operand->index[0].imm)
+                         : IR_NONE;
+    if (label == IR_NONE)
+        lower_fail(l, SM5_ERR_SUPPORT);
+    else if (is_conditional)
+        make_if(l, condition_of(l), call_body, NULL, &label);
+    else
+        call_body(l, &label);
+}
+
+/* fcall: the bound table's body, table by table; no table, no body: a fault. */
+struct dispatch {
+    ir_ref table;
+    const struct program_interface *interface;
+    uint32_t next, site;
+};
+
+static void fault(struct lower *l, uint32_t kind)
+{
+    struct ir_value v = {.kind = IR_FAULT, .word = kind, .slot = IR_NONE, .view = IR_NONE};
+    lower_effect(l, &v, NULL, 0);
+}
+
+static void dispatch_body(struct lower *l, void *context);
+
+static void table_body(struct lower *l, void *context)
+{
+    const struct dispatch *d = context;
+    const struct program_decls *decls = &l->program->decls;
+    uint32_t at = lower_find(l, ISA_FILE_FUNCTION_TABLE, d->interface->tables[d->next]);
+    uint32_t label = at != IR_NONE && d->site < decls->tables[at].count
+                         ? lower_find(l, ISA_FILE_FUNCTION_BODY, decls->tables[at].bodies[d->site])
+                         : IR_NONE;
+    if (label == IR_NONE)
+        fault(l, LOWER_FAULT_FCALL);
+    else
+        call_body(l, &label);
+}
+
+static void rest_body(struct lower *l, void *context)
+{
+    const struct dispatch *d = context;
+    struct dispatch rest = {d->table, d->interface, d->next + 1, d->site};
+    dispatch_body(l, &rest);
+}
+
+static void dispatch_body(struct lower *l, void *context)
+{
+    const struct dispatch *d = context;
+    if (d->next >= d->interface->table_count || d->next > 255) {
+        if (d->next > 255)
+            lower_fail(l, SM5_ERR_SUPPORT);
+        fault(l, LOWER_FAULT_FCALL);
+        return;
+    }
+    ir_ref id = lower_constant(l, d->interface->tables[d->next]);
+    ir_ref is_table = lower_lane(l, ISA_IEQ, (const ir_ref[]){d->table, id}, 2);
+    make_if(l, is_table, table_body, rest_body, context);
+}
+
+static void lower_interface_call(struct lower *l)
+{
+    const struct program_instr *instr = lower_instr(l);
+    const struct program_operand *operand = &instr->operands[0];
+    struct ir_value v = {.kind = IR_TABLE, .results = 1, .slot = IR_NONE, .view = IR_NONE};
+    if (operand->index_count < 2 || operand->index[0].relative || instr->dword_count < 1) {
+        lower_fail(l, SM5_ERR_SUPPORT);
+        return;
+    }
+    v.slot = lower_find(l, ISA_FILE_INTERFACE, (uint32_t)operand->index[0].imm);
+    ir_ref element = lower_index(l, &operand->index[1], &v.word);
+    if (v.slot == IR_NONE || l->status) {
+        lower_fail(l, SM5_ERR_SUPPORT);
+        return;
+    }
+    struct dispatch d = {lower_read(l, &v, &element, 1, 0), &l->program->decls.interfaces[v.slot], 0,
+                         instr->dwords[0]};
+    dispatch_body(l, &d);
+}
+
+/* ---- one instruction, and many ---- */
+
+struct sides {
+    uint32_t begin, other, end;
+};
+
+static void then_body(struct lower *l, void *context)
+{
+    const struct sides *sides = context;
+    lower_range(l, sides->begin, sides->other);
+}
+
+static void else_body(struct lower *l, void *context)
+{
+    const struct sides *sides = context;
+    lower_range(l, sides->other + 1, sides->end);
+}
+
+static void lower_flow(struct lower *l)
+{
+    uint32_t at = l->at;
+    switch (lower_instr(l)->opcode) {
+    case ISA_IF: {
+        struct sides sides = {at + 1, l->other[at], l->end[at]};
+        make_if(l, condition_of(l), then_body, sides.other < sides.end ? else_body : NULL, &sides);
+        break;
+    }
+    case ISA_LOOP: lower_loop(l, l->end[at]); break;
+    case ISA_SWITCH: lower_switch(l, l->end[at]); break;
+    case ISA_BREAK: break_body(l, NULL); break;
+    case ISA_BREAKC: make_if(l, condition_of(l), break_body, NULL, NULL); break;
+    case ISA_CONTINUE: continue_body(l, NULL); break;
+    case ISA_CONTINUEC: make_if(l, condition_of(l), continue_body, NULL, NULL); break;
+    case ISA_RET: return_body(l, NULL); break;
+    case ISA_RETC: make_if(l, condition_of(l), return_body, NULL, NULL); break;
+    case ISA_CALL:
+    case ISA_CALLC: lower_call(l); break;
+    case ISA_INTERFACE_CALL: lower_interface_call(l); break;
+    case ISA_ABORT: fault(l, LOWER_FAULT_ABORT); break;
+    case ISA_NOP:
+    case ISA_DEBUG_BREAK: break;
+    default: lower_fail(l, SM5_ERR_SUPPORT); break;
+    }
+}
+
+static void lower_one(struct lower *l)
+{
+    const struct program_instr *instr = lower_instr(l);
+    const struct isa_op *row = isa_op(instr->opcode);
+    l->cycles = 0;
+    if (!row || instr->operand_count < row->operand_count) {
+        lower_fail(l, SM5_ERR_SUPPORT);
+        return;
+    }
+    switch (row->form) {
+    case ISA_FORM_FLOW:
+    case ISA_FORM_DEBUG: lower_flow(l); break;
+    case ISA_FORM_MEMORY:
+    case ISA_FORM_ATOMIC:
+    case ISA_FORM_COUNTER: lower_memory(l); break;
+    case ISA_FORM_QUERY:
+        if (instr->opcode == ISA_BUFINFO)
+            lower_memory(l);
+        else
+            lower_fail(l, SM5_ERR_SUPPORT);
+        break;
+    case ISA_FORM_SYNC: lower_sync(l); break;
+    default: lower_arithmetic(l); break;
+    }
+}
+
+void lower_range(struct lower *l, uint32_t begin, uint32_t end)
+{
+    for (uint32_t at = begin; at < end && l->reached && !l->status; at = behind(l, at)) {
+        l->at = at;
+        if (isa_is_executable(l->program->instrs[at].opcode))
+            lower_one(l);
+    }
+}

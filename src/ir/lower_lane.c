@@ -1,0 +1,135 @@
+/* Rows of the lane forms: their operands laid over components. */
+#include "ir/lower.h"
+
+struct form {
+    uint8_t dsts, sources;
+    bool wide_dst;    /* destinations are doubles */
+    uint8_t wide_src; /* mask of the sources that are doubles */
+    uint8_t dot;      /* components of a dot product */
+};
+
+static const struct form forms[] = {
+    [ISA_FORM_W_W] = {1, 1, false, 0, 0},    [ISA_FORM_W_WW] = {1, 2, false, 0, 0},
+    [ISA_FORM_W_WWW] = {1, 3, false, 0, 0},  [ISA_FORM_W_WWWW] = {1, 4, false, 0, 0},
+    [ISA_FORM_WW_W] = {2, 1, false, 0, 0},   [ISA_FORM_WW_WW] = {2, 2, false, 0, 0},
+    [ISA_FORM_WW_WWW] = {2, 3, false, 0, 0}, [ISA_FORM_D_D] = {1, 1, true, 1, 0},
+    [ISA_FORM_D_DD] = {1, 2, true, 3, 0},    [ISA_FORM_D_DDD] = {1, 3, true, 7, 0},
+    [ISA_FORM_D_W] = {1, 1, true, 0, 0},     [ISA_FORM_D_WDD] = {1, 3, true, 6, 0},
+    [ISA_FORM_W_D] = {1, 1, false, 1, 0},    [ISA_FORM_W_DD] = {1, 2, false, 3, 0},
+    [ISA_FORM_DP2] = {1, 2, false, 0, 2},    [ISA_FORM_DP3] = {1, 2, false, 0, 3},
+    [ISA_FORM_DP4] = {1, 2, false, 0, 4},
+};
+
+/* Args of one operation: words are read at `position`, doubles are pair number `pair`. */
+static unsigned sources(struct lower *l, const struct form *form, unsigned position, unsigned pair,
+                        ir_ref out[8])
+{
+    const struct isa_op *row = isa_op(lower_instr(l)->opcode);
+    unsigned count = 0;
+    for (unsigned k = 0; k < form->sources; k++) {
+        unsigned operand = form->dsts + k;
+        if (form->wide_src >> k & 1) {
+            lower_source_double(l, operand, 2 * pair, &out[count]);
+            count += 2;
+        } else {
+            out[count++] = lower_source(l, operand, row->operands[operand].count == 1 ? 0 : position);
+        }
+    }
+    return count;
+}
+
+static ir_ref saturated(struct lower *l, ir_ref word)
+{
+    if (!instr_saturates(lower_instr(l)) || l->status)
+        return word;
+    return lower_lane(l, IR_MODIFIER + LANE_SATURATE_F32, &word, 1);
+}
+
+/* Words to words: one operation a written component. */
+static void words(struct lower *l, const struct form *form, struct lower_results *results)
+{
+    const struct program_instr *instr = lower_instr(l);
+    uint32_t mask = 0;
+    for (unsigned k = 0; k < form->dsts; k++)
+        mask |= operand_write_mask(&instr->operands[k]);
+    for (unsigned c = 0; c < 4; c++) {
+        ir_ref args[8];
+        if (!(mask >> c & 1))
+            continue;
+        unsigned count = sources(l, form, c, 0, args);
+        ir_ref whole = lower_lane(l, instr->opcode, args, count);
+        for (unsigned k = 0; k < form->dsts && !l->status; k++)
+            if (operand_write_mask(&instr->operands[k]) >> c & 1)
+                lower_result(l, results, &instr->operands[k], c, saturated(l, lower_part(l, whole, k)));
+    }
+}
+
+/* Doubles out: the pairs xy and zw; words in come from positions x and y (D3D11.3 22.14). */
+static void wide(struct lower *l, const struct form *form, struct lower_results *results)
+{
+    const struct program_instr *instr = lower_instr(l);
+    uint32_t mask = operand_write_mask(&instr->operands[0]);
+    for (unsigned pair = 0; pair < 2; pair++) {
+        ir_ref args[8], out[2];
+        if (!(mask >> (2 * pair) & 3))
+            continue;
+        unsigned count = sources(l, form, pair, pair, args);
+        out[0] = lower_lane(l, instr->opcode, args, count);
+        out[1] = lower_part(l, out[0], 1);
+        if (instr_saturates(instr) && !l->status) {
+            out[0] = lower_lane(l, IR_MODIFIER + LANE_SATURATE_F64, out, 2);
+            out[1] = lower_part(l, out[0], 1);
+        }
+        lower_result(l, results, &instr->operands[0], 2 * pair, out[0]);
+        lower_result(l, results, &instr->operands[0], 2 * pair + 1, out[1]);
+    }
+}
+
+/* Doubles to words: the first written component takes the first pair, the second the second. */
+static void narrow(struct lower *l, const struct form *form, struct lower_results *results)
+{
+    const struct program_instr *instr = lower_instr(l);
+    uint32_t mask = operand_write_mask(&instr->operands[0]);
+    unsigned pair = 0;
+    for (unsigned c = 0; c < 4 && pair < 2; c++) {
+        ir_ref args[8];
+        if (!(mask >> c & 1))
+            continue;
+        unsigned count = sources(l, form, 0, pair++, args);
+        lower_result(l, results, &instr->operands[0], c,
+                     saturated(l, lower_lane(l, instr->opcode, args, count)));
+    }
+}
+
+/* One result for every written component. */
+static void dot(struct lower *l, const struct form *form, struct lower_results *results)
+{
+    ir_ref args[8];
+    for (unsigned c = 0; c < form->dot; c++) {
+        args[c] = lower_source(l, 1, c);
+        args[form->dot + c] = lower_source(l, 2, c);
+    }
+    ir_ref product = saturated(l, lower_lane(l, lower_instr(l)->opcode, args, 2u * form->dot));
+    for (unsigned c = 0; c < 4; c++)
+        lower_result(l, results, &lower_instr(l)->operands[0], c, product);
+}
+
+void lower_arithmetic(struct lower *l)
+{
+    enum isa_form at = (enum isa_form)isa_op(lower_instr(l)->opcode)->form;
+    if (at >= BASE_COUNT(forms) || !forms[at].dsts) {
+        lower_fail(l, SM5_ERR_SUPPORT);
+        return;
+    }
+    const struct form *form = &forms[at];
+    struct lower_results results = {.count = 0};
+    if (form->dot)
+        dot(l, form, &results);
+    else if (form->wide_dst)
+        wide(l, form, &results);
+    else if (form->wide_src)
+        narrow(l, form, &results);
+    else
+        words(l, form, &results);
+    lower_write(l, &results);
+}

@@ -1,0 +1,313 @@
+/* Rows that touch t#, u# and g#: a value a word. */
+#include "ir/lower.h"
+
+/* Where an instruction's operands stand, by the roles of its row. */
+struct layout {
+    unsigned memory, address, offset, value, dst, status; /* operand numbers */
+    unsigned addresses, values, dsts;
+};
+
+static struct layout layout_of(const struct isa_op *row)
+{
+    struct layout at = {0};
+    for (unsigned i = 0; i < row->operand_count; i++) {
+        switch (row->operands[i].role) {
+        case ISA_ROLE_DST: *(at.dsts++ ? &at.status : &at.dst) = i; break;
+        case ISA_ROLE_ADDR: *(at.addresses++ ? &at.offset : &at.address) = i; break;
+        case ISA_ROLE_SRC:
+            if (!at.values++)
+                at.value = i;
+            break;
+        default: at.memory = i; break;
+        }
+    }
+    return at;
+}
+
+/* ---- what may change what ---- */
+
+static bool is_view(const struct lower *l, uint32_t class)
+{
+    if (class >= l->program->decls.resource_count)
+        return false;
+    uint8_t file = l->program->decls.resources[class].file;
+    return file == ISA_FILE_SRV || file == ISA_FILE_UAV;
+}
+
+static void touch_one(struct lower *l, uint32_t class)
+{
+    l->class_epoch[class] = ++l->last_epoch;
+    if (!VEC_PUSH(&l->writes, class))
+        lower_fail(l, SM5_ERR_MEMORY);
+}
+
+/* Memory `class` is written: what was read from it may be different now. */
+void lower_touch(struct lower *l, uint32_t class)
+{
+    if (!l->f->alias || !is_view(l, class)) {
+        touch_one(l, class);
+        return;
+    }
+    for (uint32_t i = 0; i < l->program->decls.resource_count; i++)
+        if (is_view(l, i))
+            touch_one(l, i);
+}
+
+/* D3D11.3 22.17.7: behind it other threads' writes may be seen. */
+void lower_sync(struct lower *l)
+{
+    struct ir_value v = {.kind = IR_SYNC,
+                         .word = lower_instr(l)->controls & isa_control_mask(ISA_CONTROL_SYNC),
+                         .slot = IR_NONE,
+                         .view = IR_NONE};
+    lower_effect(l, &v, NULL, 0);
+    for (uint32_t i = 0; i < l->program->decls.resource_count; i++) {
+        uint8_t file = l->program->decls.resources[i].file;
+        if (file == ISA_FILE_TGSM || file == ISA_FILE_UAV || (file == ISA_FILE_SRV && l->f->alias))
+            touch_one(l, i);
+    }
+}
+
+/* ---- the memory that an operand names ---- */
+
+struct target {
+    struct ir_value v; /* slot, view, access */
+    ir_ref reg;        /* differs by lane */
+    const struct program_resource *resource;
+};
+
+static bool resolve(struct lower *l, const struct program_operand *operand, struct target *t)
+{
+    *t = (struct target){.v = {.results = 1, .view = IR_NONE}};
+    bool is_memory =
+        operand->file == ISA_FILE_SRV || operand->file == ISA_FILE_UAV || operand->file == ISA_FILE_TGSM;
+    bool range = program_is_51(l->program) && operand->file != ISA_FILE_TGSM;
+    if (!is_memory || operand->index_count < (range ? 2 : 1) || operand->index[0].relative)
+        return lower_fail(l, SM5_ERR_SUPPORT);
+    uint32_t reg = (uint32_t)operand->index[0].imm;
+    t->v.slot = lower_find(l, operand->file, reg);
+    if (t->v.slot == IR_NONE)
+        return lower_fail(l, SM5_ERR_SUPPORT);
+    t->resource = &l->program->decls.resources[t->v.slot];
+    switch (t->resource->dimension) {
+    case ISA_DIM_STRUCTURED: t->v.access = IR_STRUCTURED; break;
+    case ISA_DIM_RAW: t->v.access = IR_RAW; break;
+    case ISA_DIM_BUFFER: t->v.access = IR_TYPED; break;
+    default: return lower_fail(l, SM5_ERR_SUPPORT);
+    }
+    if (operand->file == ISA_FILE_TGSM)
+        return true;
+    if (range)
+        t->reg = lower_index(l, &operand->index[1], &reg);
+    if (!t->reg)
+        t->v.view = lower_view(l, t->v.slot, reg);
+    else if (reg)
+        t->reg = lower_lane(l, ISA_IADD, (const ir_ref[]){t->reg, lower_constant(l, reg)}, 2);
+    return l->status == SM5_OK;
+}
+
+static bool expect_row(struct lower *l, const struct target *t)
+{
+    enum ir_access wanted;
+    switch (lower_instr(l)->opcode) {
+    case ISA_LD:
+    case ISA_LD_FEEDBACK:
+    case ISA_LD_UAV_TYPED:
+    case ISA_LD_UAV_TYPED_FEEDBACK:
+    case ISA_STORE_UAV_TYPED: wanted = IR_TYPED; break;
+    case ISA_LD_RAW:
+    case ISA_LD_RAW_FEEDBACK:
+    case ISA_STORE_RAW: wanted = IR_RAW; break;
+    case ISA_LD_STRUCTURED:
+    case ISA_LD_STRUCTURED_FEEDBACK:
+    case ISA_STORE_STRUCTURED: wanted = IR_STRUCTURED; break;
+    default: return true;
+    }
+    return t->v.access == wanted || lower_fail(l, SM5_ERR_SUPPORT);
+}
+
+/* Args behind address and offset, which come first. */
+struct arguments {
+    ir_ref ref[8];
+    unsigned count;
+};
+
+static struct arguments address_args(ir_ref address, ir_ref offset)
+{
+    return (struct arguments){{address, offset}, 2};
+}
+
+static void add_register(const struct target *t, struct arguments *args)
+{
+    if (t->reg)
+        args->ref[args->count++] = t->reg;
+}
+
+/* A constant byte offset that leaves the structure with the word: address.h says that the word does not
+ * exist. */
+static bool is_outside(const struct lower *l, const struct target *t, ir_ref offset, unsigned word)
+{
+    if (t->v.access != IR_STRUCTURED || !offset || lower_value(l, offset)->kind != IR_CONST)
+        return false;
+    return (uint64_t)(lower_value(l, offset)->word & ~3u) + 4 * word + 4 > t->resource->stride;
+}
+
+/* The low two bits of a constant offset say nothing. */
+static ir_ref aligned(struct lower *l, ir_ref offset)
+{
+    if (!offset || lower_value(l, offset)->kind != IR_CONST)
+        return offset;
+    return lower_constant(l, lower_value(l, offset)->word & ~3u);
+}
+
+/* ---- loads ---- */
+
+static ir_ref load_word(struct lower *l, const struct target *t, ir_ref address, ir_ref offset, unsigned word)
+{
+    if (l->status || is_outside(l, t, offset, word))
+        return lower_constant(l, 0);
+    struct ir_value v = t->v;
+    struct arguments args = address_args(address, offset);
+    v.kind = t->v.access == IR_TYPED ? IR_TEXEL : IR_LOAD;
+    v.part = t->v.access == IR_TYPED ? 0 : (uint8_t)word;
+    v.results = t->v.access == IR_TYPED ? 4 : 1;
+    add_register(t, &args);
+    ir_ref whole = lower_read(l, &v, args.ref, args.count, l->class_epoch[t->v.slot]);
+    return t->v.access == IR_TYPED && !l->status ? lower_part(l, whole, word) : whole;
+}
+
+static void lower_load(struct lower *l, const struct layout *at, const struct target *t, ir_ref address,
+                       ir_ref offset)
+{
+    const struct program_instr *instr = lower_instr(l);
+    struct lower_results results = {.count = 0};
+    for (unsigned c = 0; c < 4; c++) {
+        if (!(operand_write_mask(&instr->operands[at->dst]) >> c & 1))
+            continue;
+        unsigned word = operand_component(&instr->operands[at->memory], c);
+        lower_result(l, &results, &instr->operands[at->dst], c, load_word(l, t, address, offset, word));
+    }
+    if (at->dsts > 1 && operand_write_mask(&instr->operands[at->status]))
+        lower_result(l, &results, &instr->operands[at->status],
+                     (unsigned)__builtin_ctz(operand_write_mask(&instr->operands[at->status])),
+                     lower_constant(l, 1));
+    lower_write(l, &results);
+}
+
+/* ---- stores ---- */
+
+static void store_texel(struct lower *l, const struct layout *at, const struct target *t, ir_ref address)
+{
+    struct ir_value v = t->v;
+    struct arguments args = address_args(address, 0);
+    v.kind = IR_STORE_TEXEL;
+    v.results = 0;
+    for (unsigned c = 0; c < 4; c++)
+        args.ref[args.count++] = lower_source(l, at->value, c);
+    add_register(t, &args);
+    lower_effect(l, &v, args.ref, args.count);
+}
+
+/* Raw and structured: the mask counts words, it does not move them. */
+static void store_words(struct lower *l, const struct layout *at, const struct target *t, ir_ref address,
+                        ir_ref offset)
+{
+    uint32_t mask = operand_write_mask(&lower_instr(l)->operands[at->memory]);
+    unsigned words = (unsigned)__builtin_popcount(mask);
+    ir_ref values[4];
+    for (unsigned c = 0; c < words; c++)
+        values[c] = lower_source(l, at->value, c);
+    for (unsigned c = 0; c < words && !l->status; c++) {
+        struct ir_value v = t->v;
+        struct arguments args = address_args(address, offset);
+        if (is_outside(l, t, offset, c))
+            continue;
+        v.kind = IR_STORE;
+        v.results = 0;
+        v.part = (uint8_t)c;
+        args.ref[args.count++] = values[c];
+        add_register(t, &args);
+        lower_effect(l, &v, args.ref, args.count);
+    }
+}
+
+/* ---- atomics, counters, bufinfo ---- */
+
+static void write_one(struct lower *l, unsigned operand, ir_ref value)
+{
+    const struct program_operand *dst = &lower_instr(l)->operands[operand];
+    struct lower_results results = {.count = 0};
+    uint32_t mask = operand_write_mask(dst);
+    if (mask)
+        lower_result(l, &results, dst, (unsigned)__builtin_ctz(mask), value);
+    lower_write(l, &results);
+}
+
+/* One address operand: structured .xy = structure index, byte offset; else .x. */
+static void lower_atomic(struct lower *l, const struct layout *at, const struct target *t, ir_ref address)
+{
+    struct ir_value v = t->v;
+    ir_ref offset = t->v.access == IR_STRUCTURED ? aligned(l, lower_source(l, at->address, 1)) : 0;
+    struct arguments args = address_args(address, offset);
+    v.kind = IR_ATOMIC;
+    v.op = lower_instr(l)->opcode;
+    for (unsigned i = 0; i < at->values; i++)
+        args.ref[args.count++] = lower_source(l, at->value + i, 0);
+    add_register(t, &args);
+    if (l->status)
+        return;
+    ir_ref old =
+        is_outside(l, t, offset, 0) ? lower_constant(l, 0) : lower_effect(l, &v, args.ref, args.count);
+    lower_touch(l, t->v.slot);
+    if (at->dsts)
+        write_one(l, at->dst, old);
+}
+
+static void lower_counter(struct lower *l, const struct layout *at, const struct target *t)
+{
+    struct ir_value v = t->v;
+    v.kind = IR_COUNTER;
+    v.op = lower_instr(l)->opcode;
+    l->f->has_counter = true;
+    write_one(l, at->dst, lower_effect(l, &v, &t->reg, t->reg ? 1 : 0));
+}
+
+static void lower_bufinfo(struct lower *l, const struct layout *at, const struct target *t)
+{
+    struct ir_value v = t->v;
+    struct lower_results results = {.count = 0};
+    v.kind = IR_BUFINFO;
+    ir_ref size = lower_read(l, &v, &t->reg, t->reg ? 1 : 0, 0);
+    for (unsigned c = 0; c < 4; c++)
+        lower_result(l, &results, &lower_instr(l)->operands[at->dst], c, size);
+    lower_write(l, &results);
+}
+
+void lower_memory(struct lower *l)
+{
+    const struct program_instr *instr = lower_instr(l);
+    const struct isa_op *row = isa_op(instr->opcode);
+    struct layout at = layout_of(row);
+    struct target t;
+    if (!resolve(l, &instr->operands[at.memory], &t) || !expect_row(l, &t))
+        return;
+    ir_ref address = at.addresses ? lower_source(l, at.address, 0) : 0;
+    ir_ref offset = at.addresses > 1 ? aligned(l, lower_source(l, at.offset, 0)) : 0;
+    if (l->status)
+        return;
+    switch (row->form) {
+    case ISA_FORM_ATOMIC: lower_atomic(l, &at, &t, address); return;
+    case ISA_FORM_COUNTER: lower_counter(l, &at, &t); return;
+    case ISA_FORM_QUERY: lower_bufinfo(l, &at, &t); return;
+    default: break;
+    }
+    if (at.dsts) {
+        lower_load(l, &at, &t, address, offset);
+        return;
+    }
+    if (t.v.access == IR_TYPED)
+        store_texel(l, &at, &t, address);
+    else
+        store_words(l, &at, &t, address, offset);
+    lower_touch(l, t.v.slot);
+}

@@ -1,0 +1,305 @@
+/* Operands: which word a source's component is, and which variable a destination's. */
+#include <stdlib.h>
+
+#include "ir/lower.h"
+
+static ir_ref read_word(struct lower *l, const struct program_operand *operand, unsigned component,
+                        unsigned depth);
+
+/* ---- names ---- */
+
+static int compare(const void *a, const void *b)
+{
+    const struct lower_name *x = a, *y = b;
+    if (x->file != y->file)
+        return x->file < y->file ? -1 : 1;
+    return x->id < y->id ? -1 : x->id > y->id;
+}
+
+uint32_t lower_find(const struct lower *l, uint32_t file, uint32_t id)
+{
+    struct lower_name key = {file, id, 0};
+    const struct lower_name *found =
+        l->names.count ? bsearch(&key, l->names.data, l->names.count, sizeof key, compare) : NULL;
+    return found ? found->value : IR_NONE;
+}
+
+uint32_t lower_view(struct lower *l, uint32_t slot, uint32_t reg)
+{
+    for (size_t i = l->views.count; i-- > 0 && l->views.count - i < 64;)
+        if (l->views.data[i].slot == slot && l->views.data[i].reg == reg)
+            return (uint32_t)i;
+    struct ir_view view = {slot, reg};
+    if (!VEC_PUSH(&l->views, view))
+        lower_fail(l, SM5_ERR_MEMORY);
+    return (uint32_t)l->views.count - 1;
+}
+
+/* ---- indices ---- */
+
+static ir_ref index_at(struct lower *l, const struct program_index *index, uint32_t *base, unsigned depth)
+{
+    *base = (uint32_t)index->imm;
+    if (index->imm > UINT32_MAX || depth > LOWER_RELATIVE)
+        return lower_fail(l, SM5_ERR_SUPPORT);
+    if (!index->relative)
+        return 0;
+    ir_ref relative = read_word(l, index->relative, operand_component(index->relative, 0), depth);
+    if (!relative || lower_value(l, relative)->kind != IR_CONST)
+        return relative;
+    *base += lower_value(l, relative)->word;
+    return 0;
+}
+
+ir_ref lower_index(struct lower *l, const struct program_index *index, uint32_t *base)
+{
+    return index_at(l, index, base, 1);
+}
+
+/* ---- r# and x# ---- */
+
+/* A register component: a variable, an element of an array, or nothing. */
+struct place {
+    enum { PLACE_NONE, PLACE_VARIABLE, PLACE_ARRAY } kind;
+    uint32_t variable, array, base;
+    ir_ref element;
+    unsigned component;
+};
+
+static struct place place_of(struct lower *l, const struct program_operand *operand, unsigned component,
+                             unsigned depth)
+{
+    struct place place = {.kind = PLACE_NONE, .component = component};
+    bool is_temp = operand->file == ISA_FILE_TEMP;
+    const struct program_decls *decls = &l->program->decls;
+    if (operand->index_count < (is_temp ? 1 : 2)) {
+        lower_fail(l, SM5_ERR_SUPPORT);
+        return place;
+    }
+    if (is_temp) {
+        place.element = index_at(l, &operand->index[0], &place.base, depth);
+        place.array = l->temp_array;
+        place.variable = 4 * place.base + component;
+        if (l->has_temp_array)
+            place.kind = PLACE_ARRAY;
+        else if (place.base < decls->temps)
+            place.kind = PLACE_VARIABLE;
+        return place;
+    }
+    uint32_t at = operand->index[0].relative
+                      ? IR_NONE
+                      : lower_find(l, ISA_FILE_INDEXABLE_TEMP, (uint32_t)operand->index[0].imm);
+    if (at == IR_NONE || component >= decls->indexables[at].components)
+        return place;
+    place.element = index_at(l, &operand->index[1], &place.base, depth);
+    place.array = l->indexables[at].first;
+    place.variable = l->indexables[at].first + decls->indexables[at].components * place.base + component;
+    if (l->indexables[at].is_array)
+        place.kind = PLACE_ARRAY;
+    else if (!place.element && place.base < decls->indexables[at].size)
+        place.kind = PLACE_VARIABLE;
+    return place;
+}
+
+static ir_ref read_register(struct lower *l, const struct program_operand *operand, unsigned component,
+                            unsigned depth)
+{
+    struct place place = place_of(l, operand, component, depth + 1);
+    if (place.kind == PLACE_NONE)
+        return lower_constant(l, 0);
+    if (place.kind == PLACE_VARIABLE)
+        return l->variables[place.variable];
+    struct ir_value v = {.kind = IR_XREAD,
+                         .part = (uint8_t)component,
+                         .results = 1,
+                         .word = place.base,
+                         .slot = place.array,
+                         .view = IR_NONE};
+    uint32_t class = l->program->decls.resource_count + place.array;
+    return lower_read(l, &v, &place.element, 1, l->class_epoch[class]);
+}
+
+void lower_assign(struct lower *l, uint32_t variable, ir_ref value)
+{
+    struct lower_change change = {variable, l->variables[variable]};
+    if (!value || l->variables[variable] == value)
+        return;
+    if (!VEC_PUSH(&l->changes, change))
+        lower_fail(l, SM5_ERR_MEMORY);
+    l->variables[variable] = value;
+}
+
+/* ---- other files ---- */
+
+static ir_ref read_cbuffer(struct lower *l, const struct program_operand *operand, unsigned component,
+                           unsigned depth)
+{
+    bool ranges = program_is_51(l->program);
+    if (operand->index_count < (ranges ? 3 : 2) || operand->index[0].relative)
+        return lower_fail(l, SM5_ERR_SUPPORT);
+    struct ir_value v = {.kind = IR_CBUFFER, .part = (uint8_t)component, .results = 1, .view = IR_NONE};
+    uint32_t reg;
+    ir_ref args[2] = {0};
+    args[1] = index_at(l, &operand->index[ranges ? 1 : 0], &reg, depth + 1);
+    args[0] = index_at(l, &operand->index[ranges ? 2 : 1], &v.word, depth + 1);
+    v.slot = lower_find(l, ISA_FILE_CBUFFER, (uint32_t)operand->index[0].imm);
+    if (v.slot == IR_NONE)
+        return lower_fail(l, SM5_ERR_SUPPORT);
+    if (!args[1])
+        v.view = lower_view(l, v.slot, reg);
+    else if (reg)
+        args[1] = lower_lane(l, ISA_IADD, (const ir_ref[]){args[1], lower_constant(l, reg)}, 2);
+    return lower_read(l, &v, args, 2, 0);
+}
+
+static ir_ref read_icb(struct lower *l, const struct program_operand *operand, unsigned component,
+                       unsigned depth)
+{
+    if (operand->index_count < 1)
+        return lower_fail(l, SM5_ERR_SUPPORT);
+    struct ir_value v = {
+        .kind = IR_ICB, .part = (uint8_t)component, .results = 1, .slot = IR_NONE, .view = IR_NONE};
+    ir_ref row = index_at(l, &operand->index[0], &v.word, depth + 1);
+    const struct program_decls *decls = &l->program->decls;
+    if (!row)
+        return lower_constant(l, v.word < decls->icb_rows ? decls->icb[4 * (size_t)v.word + component] : 0);
+    return lower_read(l, &v, &row, 1, 0);
+}
+
+static ir_ref read_this(struct lower *l, const struct program_operand *operand, unsigned component,
+                        unsigned depth)
+{
+    if (operand->index_count < 1)
+        return lower_fail(l, SM5_ERR_SUPPORT);
+    struct ir_value v = {
+        .kind = IR_THIS, .part = (uint8_t)component, .results = 1, .slot = IR_NONE, .view = IR_NONE};
+    ir_ref element = index_at(l, &operand->index[0], &v.word, depth + 1);
+    if (operand->index_count > 1 && !operand->index[0].relative) {
+        uint32_t first = v.word;
+        element = index_at(l, &operand->index[1], &v.word, depth + 1);
+        v.word += first;
+    }
+    return lower_read(l, &v, &element, 1, 0);
+}
+
+static ir_ref read_system(struct lower *l, enum ir_system first, unsigned component)
+{
+    return component < 3 ? lower_system(l, first + component) : lower_constant(l, 0);
+}
+
+static ir_ref read_cycles(struct lower *l, unsigned component)
+{
+    struct ir_value v = {.kind = IR_CYCLES, .results = 2, .slot = IR_NONE, .view = IR_NONE};
+    if (component > 1)
+        return lower_constant(l, 0);
+    if (!l->cycles)
+        l->cycles = lower_effect(l, &v, NULL, 0);
+    return lower_part(l, l->cycles, component);
+}
+
+static ir_ref read_word(struct lower *l, const struct program_operand *operand, unsigned component,
+                        unsigned depth)
+{
+    if (l->status)
+        return 0;
+    switch (operand->file) {
+    case ISA_FILE_IMM32:
+        return lower_constant(l, operand->imm[operand->comps == ISA_COMPS_4 ? component : 0]);
+    case ISA_FILE_IMM64: return lower_constant(l, operand->imm[component]);
+    case ISA_FILE_TEMP:
+    case ISA_FILE_INDEXABLE_TEMP: return read_register(l, operand, component, depth);
+    case ISA_FILE_CBUFFER: return read_cbuffer(l, operand, component, depth);
+    case ISA_FILE_ICB: return read_icb(l, operand, component, depth);
+    case ISA_FILE_THIS: return read_this(l, operand, component, depth);
+    case ISA_FILE_THREAD_ID: return read_system(l, IR_THREAD_X, component);
+    case ISA_FILE_THREAD_GROUP_ID: return read_system(l, IR_GROUP_X, component);
+    case ISA_FILE_THREAD_ID_IN_GROUP: return read_system(l, IR_LOCAL_X, component);
+    case ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED: return lower_system(l, IR_FLAT);
+    case ISA_FILE_CYCLE_COUNTER: return read_cycles(l, component);
+    default: return lower_fail(l, SM5_ERR_SUPPORT);
+    }
+}
+
+/* ---- sources ---- */
+
+/* neg and abs by the type that the row gives the operand; in a move they make it a float operation. */
+static enum lane_modifier modifier_of(struct lower *l, unsigned operand)
+{
+    static const uint8_t rows[][4] = {
+        [ISA_TYPE_F] = {LANE_KEEP, LANE_NEG_F32, LANE_ABS_F32, LANE_NEG_ABS_F32},
+        [ISA_TYPE_ANY] = {LANE_KEEP, LANE_MOVE_NEG_F32, LANE_MOVE_ABS_F32, LANE_MOVE_NEG_ABS_F32},
+        [ISA_TYPE_D] = {LANE_KEEP, LANE_NEG_F64, LANE_ABS_F64, LANE_NEG_ABS_F64},
+        [ISA_TYPE_I] = {LANE_KEEP, LANE_NEG_I32, LANE_MODIFIERS, LANE_MODIFIERS},
+        [ISA_TYPE_U] = {LANE_KEEP, LANE_NEG_I32, LANE_MODIFIERS, LANE_MODIFIERS},
+        [ISA_TYPE_B] = {LANE_KEEP, LANE_NEG_I32, LANE_MODIFIERS, LANE_MODIFIERS},
+    };
+    const struct program_instr *instr = lower_instr(l);
+    uint8_t type = isa_op(instr->opcode)->operands[operand].type,
+            modifier = instr->operands[operand].modifier;
+    enum lane_modifier found = type && modifier < 4 ? rows[type][modifier] : LANE_KEEP;
+    if (found == LANE_MODIFIERS)
+        lower_fail(l, SM5_ERR_SUPPORT);
+    if (type == ISA_TYPE_D && found != LANE_KEEP && (instr->opcode == ISA_DMOV || instr->opcode == ISA_DMOVC))
+        found += LANE_MOVE_NEG_F64 - LANE_NEG_F64;
+    return found;
+}
+
+ir_ref lower_source(struct lower *l, unsigned operand, unsigned position)
+{
+    const struct program_operand *source = &lower_instr(l)->operands[operand];
+    ir_ref word = read_word(l, source, operand_component(source, position), 0);
+    enum lane_modifier modifier = modifier_of(l, operand);
+    if (modifier == LANE_KEEP || l->status)
+        return word;
+    return lower_lane(l, (uint16_t)(IR_MODIFIER + modifier), &word, 1);
+}
+
+void lower_source_double(struct lower *l, unsigned operand, unsigned position, ir_ref out[2])
+{
+    const struct program_operand *source = &lower_instr(l)->operands[operand];
+    enum lane_modifier modifier = modifier_of(l, operand);
+    for (unsigned k = 0; k < 2; k++)
+        out[k] = read_word(l, source, operand_component(source, position + k), 0);
+    if (modifier == LANE_KEEP || l->status)
+        return;
+    ir_ref whole = lower_lane(l, (uint16_t)(IR_MODIFIER + modifier), out, 2);
+    out[0] = whole;
+    out[1] = lower_part(l, whole, 1);
+}
+
+/* ---- destinations ---- */
+
+void lower_result(struct lower *l, struct lower_results *results, const struct program_operand *operand,
+                  unsigned component, ir_ref value)
+{
+    if (l->status || !(operand_write_mask(operand) >> component & 1))
+        return;
+    if (operand->file != ISA_FILE_TEMP && operand->file != ISA_FILE_INDEXABLE_TEMP) {
+        lower_fail(l, SM5_ERR_SUPPORT);
+        return;
+    }
+    struct place place = place_of(l, operand, component, 1);
+    results->item[results->count].operand = operand;
+    results->item[results->count].component = component;
+    results->item[results->count].value = value;
+    results->item[results->count++].element = place.element;
+}
+
+void lower_write(struct lower *l, const struct lower_results *results)
+{
+    for (unsigned i = 0; i < results->count && !l->status; i++) {
+        struct place place = place_of(l, results->item[i].operand, results->item[i].component, 1);
+        ir_ref value = results->item[i].value;
+        if (place.kind == PLACE_VARIABLE)
+            lower_assign(l, place.variable, value);
+        if (place.kind != PLACE_ARRAY)
+            continue;
+        struct ir_value v = {.kind = IR_XWRITE,
+                             .part = (uint8_t)place.component,
+                             .word = place.base,
+                             .slot = place.array,
+                             .view = IR_NONE};
+        lower_effect(l, &v, (const ir_ref[]){results->item[i].element, value}, 2);
+        lower_touch(l, l->program->decls.resource_count + place.array);
+    }
+}

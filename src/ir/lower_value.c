@@ -1,0 +1,376 @@
+/* Values: constants are folded, copies vanish, and what has been computed or read before is found again. */
+#include <stdlib.h>
+
+#include "ir/lower.h"
+#include "numeric/num_env.h"
+
+enum { BUCKETS = 4096, CONSTANTS = 1024 };
+
+bool lower_fail(struct lower *l, enum sm5_status status)
+{
+    if (l->status == SM5_OK)
+        l->status = status;
+    return false;
+}
+
+/* ---- the tables ---- */
+
+static ir_ref add_value(struct lower *l, const struct ir_value *value, const ir_ref *args, unsigned count,
+                        uint32_t epoch)
+{
+    struct ir_value made = *value;
+    made.instr = l->at;
+    made.first = (uint32_t)l->args.count;
+    made.count = count;
+    if (l->values.count >= LOWER_VALUES)
+        return lower_fail(l, SM5_ERR_SUPPORT);
+    for (unsigned i = 0; i < count; i++)
+        if (!VEC_PUSH(&l->args, args ? args[i] : 0))
+            return lower_fail(l, SM5_ERR_MEMORY);
+    if (!VEC_PUSH(&l->values, made) || !VEC_PUSH(&l->epochs, epoch))
+        return lower_fail(l, SM5_ERR_MEMORY);
+    return (ir_ref)(l->values.count - 1);
+}
+
+static uint32_t mix(uint32_t hash, uint32_t word)
+{
+    hash = (hash ^ word) * 0x9e3779b1u;
+    return hash ^ hash >> 15;
+}
+
+static uint32_t bucket_of(const struct ir_value *v, const ir_ref *args, unsigned count, uint32_t epoch)
+{
+    uint32_t hash = mix(v->kind | (uint32_t)v->part << 8 | (uint32_t)v->access << 16, v->op);
+    hash = mix(mix(mix(mix(hash, v->word), v->slot), v->view), epoch);
+    for (unsigned i = 0; i < count; i++)
+        hash = mix(hash, args[i]);
+    return hash % BUCKETS;
+}
+
+static bool is_same(const struct lower *l, ir_ref ref, const struct ir_value *v, const ir_ref *args,
+                    unsigned count, uint32_t epoch)
+{
+    const struct ir_value *have = lower_value(l, ref);
+    bool same = have->kind == v->kind && have->part == v->part && have->access == v->access &&
+                have->op == v->op && have->word == v->word && have->slot == v->slot &&
+                have->view == v->view && have->count == count && l->epochs.data[ref] == epoch;
+    for (unsigned i = 0; same && i < count; i++)
+        same = l->args.data[have->first + i] == args[i];
+    return same;
+}
+
+/* Finds the value, or makes it and puts it into the list that is being filled. */
+static ir_ref find_or_make(struct lower *l, const struct ir_value *v, const ir_ref *args, unsigned count,
+                           uint32_t epoch)
+{
+    if (!l->buckets) {
+        l->buckets = calloc(BUCKETS, sizeof *l->buckets);
+        if (!l->buckets)
+            return lower_fail(l, SM5_ERR_MEMORY);
+    }
+    uint32_t bucket = bucket_of(v, args, count, epoch);
+    for (uint32_t at = l->buckets[bucket]; at; at = l->entries.data[at - 1].next)
+        if (is_same(l, l->entries.data[at - 1].ref, v, args, count, epoch))
+            return l->entries.data[at - 1].ref;
+    ir_ref ref = add_value(l, v, args, count, epoch);
+    struct lower_entry entry = {ref, bucket, l->buckets[bucket]};
+    if (!ref || !VEC_PUSH(&l->entries, entry))
+        return lower_fail(l, SM5_ERR_MEMORY);
+    l->buckets[bucket] = (uint32_t)l->entries.count;
+    lower_push(l, ref);
+    return ref;
+}
+
+size_t lower_mark(const struct lower *l)
+{
+    return l->entries.count;
+}
+
+void lower_forget(struct lower *l, size_t mark)
+{
+    while (l->entries.count > mark) {
+        const struct lower_entry *entry = &l->entries.data[--l->entries.count];
+        l->buckets[entry->bucket] = entry->next;
+    }
+}
+
+/* ---- constants ---- */
+
+ir_ref lower_constant(struct lower *l, uint32_t word)
+{
+    if (!l->constants.data) {
+        l->constants.data = calloc(CONSTANTS, sizeof *l->constants.data);
+        if (!l->constants.data)
+            return lower_fail(l, SM5_ERR_MEMORY);
+    }
+    ir_ref *slot = &l->constants.data[mix(word, 1) % CONSTANTS];
+    if (*slot && lower_value(l, *slot)->word == word)
+        return *slot;
+    struct ir_value v = {.kind = IR_CONST, .results = 1, .word = word, .slot = IR_NONE, .view = IR_NONE};
+    return *slot = add_value(l, &v, NULL, 0, 0);
+}
+
+ir_ref lower_system(struct lower *l, enum ir_system system)
+{
+    struct ir_value v = {.kind = IR_SYSTEM, .results = 1, .word = system, .slot = IR_NONE, .view = IR_NONE};
+    if (!l->systems[system])
+        l->systems[system] = add_value(l, &v, NULL, 0, 0);
+    return l->systems[system];
+}
+
+bool lower_is(const struct lower *l, ir_ref ref, uint32_t word)
+{
+    return lower_value(l, ref)->kind == IR_CONST && lower_value(l, ref)->word == word;
+}
+
+static bool is_constant(const struct lower *l, ir_ref ref)
+{
+    return lower_value(l, ref)->kind == IR_CONST;
+}
+
+/* ---- operations: what they take and give ---- */
+
+/* By form. Sources in the order of IR_LANE's args; doubles are two. */
+struct shape {
+    uint8_t args, results, wide_args; /* wide_args: bit k, source k is a double */
+};
+
+static const struct shape shapes[] = {
+    [ISA_FORM_W_W] = {1, 1, 0},    [ISA_FORM_W_WW] = {2, 1, 0}, [ISA_FORM_W_WWW] = {3, 1, 0},
+    [ISA_FORM_W_WWWW] = {4, 1, 0}, [ISA_FORM_WW_W] = {1, 2, 0}, [ISA_FORM_WW_WW] = {2, 2, 0},
+    [ISA_FORM_WW_WWW] = {3, 2, 0}, [ISA_FORM_D_D] = {2, 2, 1},  [ISA_FORM_D_DD] = {4, 2, 3},
+    [ISA_FORM_D_DDD] = {6, 2, 7},  [ISA_FORM_D_W] = {1, 2, 0},  [ISA_FORM_D_WDD] = {5, 2, 6},
+    [ISA_FORM_W_D] = {2, 1, 1},    [ISA_FORM_W_DD] = {4, 1, 3}, [ISA_FORM_DP2] = {4, 1, 0},
+    [ISA_FORM_DP3] = {6, 1, 0},    [ISA_FORM_DP4] = {8, 1, 0},
+};
+
+static enum isa_form form_of(uint16_t op)
+{
+    if (op >= IR_MODIFIER)
+        return op - IR_MODIFIER >= LANE_FIRST_F64 ? ISA_FORM_D_D : ISA_FORM_W_W;
+    const struct isa_op *row = isa_op(op);
+    return row ? (enum isa_form)row->form : ISA_FORM_NONE;
+}
+
+struct ir_lane_info ir_lane_info(uint16_t op)
+{
+    enum isa_form form = form_of(op);
+    if (form >= BASE_COUNT(shapes) || !shapes[form].args)
+        return (struct ir_lane_info){0};
+    bool wide_result = form == ISA_FORM_D_D || form == ISA_FORM_D_DD || form == ISA_FORM_D_DDD ||
+                       form == ISA_FORM_D_W || form == ISA_FORM_D_WDD;
+    return (struct ir_lane_info){shapes[form].args, shapes[form].results,
+                                 wide_result || shapes[form].wide_args};
+}
+
+/* Where lanes.h wants the args of an operation. */
+static unsigned column_of(enum isa_form form, unsigned arg)
+{
+    if (form == ISA_FORM_DP2 || form == ISA_FORM_DP3 || form == ISA_FORM_DP4) {
+        unsigned components = shapes[form].args / 2u;
+        return arg < components ? arg : 4 + arg - components;
+    }
+    unsigned source = 0, seen = 0;
+    for (;; source++) {
+        unsigned width = shapes[form].wide_args >> source & 1 ? 2 : 1;
+        if (arg < seen + width)
+            return 2 * source + (arg - seen);
+        seen += width;
+    }
+}
+
+/* ---- folding ---- */
+
+static bool all_constant(const struct lower *l, const ir_ref *args, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (!is_constant(l, args[i]))
+            return false;
+    return true;
+}
+
+/* The interpreter's own functions on one constant in every lane. */
+static void evaluate(const struct lower *l, uint16_t op, const ir_ref *args, unsigned count, uint32_t out[2])
+{
+    _Alignas(LANE_ALIGN) uint32_t columns[10][LANE_STEP] = {{0}};
+    const struct lane_table *table = lane_table_best();
+    lane_fn *function = op >= IR_MODIFIER ? table->modifier[op - IR_MODIFIER] : table->op[op];
+    struct lane_args lanes = {.n = LANE_STEP, .d = {columns[8], columns[9]}};
+    for (unsigned i = 0; i < 8; i++)
+        lanes.s[i] = columns[i];
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned lane = 0; lane < LANE_STEP; lane++)
+            columns[column_of(form_of(op), i)][lane] = lower_value(l, args[i])->word;
+    uint32_t environment = num_env_enter();
+    if (ir_lane_info(op).is_double)
+        num_env_double();
+    function(&lanes);
+    num_env_leave(environment);
+    out[0] = columns[8][0];
+    out[1] = columns[9][0];
+}
+
+/* ---- identities: of integers and selections; floats flush and tame NaNs, so none of theirs is one ---- */
+
+static ir_ref simplify(struct lower *l, uint16_t op, const ir_ref *a)
+{
+    switch (op) {
+    case ISA_MOV:
+    case IR_MODIFIER + LANE_KEEP: return a[0];
+    case ISA_MOVC:
+        if (is_constant(l, a[0]))
+            return lower_value(l, a[0])->word ? a[1] : a[2];
+        return a[1] == a[2] ? a[1] : 0;
+    case ISA_IADD:
+    case ISA_OR:
+    case ISA_XOR:
+        if (op == ISA_XOR && a[0] == a[1])
+            return lower_constant(l, 0);
+        return lower_is(l, a[1], 0) || (op == ISA_OR && a[0] == a[1]) ? a[0] : 0;
+    case ISA_AND:
+        if (lower_is(l, a[1], 0))
+            return a[1];
+        return lower_is(l, a[1], UINT32_MAX) || a[0] == a[1] ? a[0] : 0;
+    case ISA_ISHL:
+    case ISA_ISHR:
+    case ISA_USHR: return is_constant(l, a[1]) && !(lower_value(l, a[1])->word & 31) ? a[0] : 0;
+    case ISA_IEQ:
+    case ISA_IGE:
+    case ISA_UGE: return a[0] == a[1] ? lower_constant(l, UINT32_MAX) : 0;
+    case ISA_INE:
+    case ISA_ILT:
+    case ISA_ULT: return a[0] == a[1] ? lower_constant(l, 0) : 0;
+    case ISA_IMIN:
+    case ISA_IMAX:
+    case ISA_UMIN:
+    case ISA_UMAX: return a[0] == a[1] ? a[0] : 0;
+    default: return 0;
+    }
+}
+
+static bool commutes(uint16_t op)
+{
+    switch (op) {
+    case ISA_IADD:
+    case ISA_AND:
+    case ISA_OR:
+    case ISA_XOR:
+    case ISA_IEQ:
+    case ISA_INE:
+    case ISA_IMUL:
+    case ISA_UMUL:
+    case ISA_IMAD:
+    case ISA_UMAD:
+    case ISA_IMIN:
+    case ISA_IMAX:
+    case ISA_UMIN:
+    case ISA_UMAX: return true;
+    default: return false;
+    }
+}
+
+/* Constants come last, else the older value first. */
+static void order(const struct lower *l, ir_ref *a)
+{
+    bool swap = is_constant(l, a[0]) && !is_constant(l, a[1]);
+    swap |= is_constant(l, a[0]) == is_constant(l, a[1]) && a[0] > a[1];
+    if (!swap)
+        return;
+    ir_ref first = a[0];
+    a[0] = a[1];
+    a[1] = first;
+}
+
+/* (x + c) + d = x + (c + d); the low bits of a product, of a product and a sum. */
+static ir_ref rewrite(struct lower *l, uint16_t op, const ir_ref *a)
+{
+    if (op == ISA_IADD && is_constant(l, a[1])) {
+        const struct ir_value *inner = lower_value(l, a[0]);
+        if (inner->kind != IR_LANE || inner->op != ISA_IADD ||
+            !is_constant(l, l->args.data[inner->first + 1]))
+            return 0;
+        ir_ref x = l->args.data[inner->first];
+        uint32_t sum = lower_value(l, l->args.data[inner->first + 1])->word + lower_value(l, a[1])->word;
+        return lower_lane(l, ISA_IADD, (const ir_ref[]){x, lower_constant(l, sum)}, 2);
+    }
+    if ((op == ISA_IMAD || op == ISA_UMAD) && lower_is(l, a[1], 1))
+        return lower_lane(l, ISA_IADD, (const ir_ref[]){a[0], a[2]}, 2);
+    if ((op == ISA_IMAD || op == ISA_UMAD) && lower_is(l, a[1], 0))
+        return a[2];
+    return 0;
+}
+
+ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned count)
+{
+    struct ir_lane_info info = ir_lane_info(op);
+    ir_ref a[8] = {0};
+    if (l->status || info.args != count || count > 8)
+        return lower_fail(l, SM5_ERR_SUPPORT);
+    for (unsigned i = 0; i < count; i++) {
+        if (!args[i])
+            return lower_fail(l, SM5_ERR_SUPPORT);
+        a[i] = args[i];
+    }
+    if (info.results == 1 && all_constant(l, a, count)) {
+        uint32_t out[2];
+        evaluate(l, op, a, count, out);
+        return lower_constant(l, out[0]);
+    }
+    if (commutes(op))
+        order(l, a);
+    ir_ref simple = simplify(l, op, a);
+    if (!simple)
+        simple = rewrite(l, op, a);
+    if (simple || l->status)
+        return simple;
+    struct ir_value v = {
+        .kind = IR_LANE, .op = op, .results = info.results, .slot = IR_NONE, .view = IR_NONE};
+    l->f->has_double |= info.is_double;
+    return find_or_make(l, &v, a, count, 0);
+}
+
+ir_ref lower_part(struct lower *l, ir_ref whole, unsigned part)
+{
+    if (!whole || !part)
+        return whole;
+    const struct ir_value *of = lower_value(l, whole);
+    if (of->kind == IR_CONST) /* the whole has been simplified to one word */
+        return whole;
+    ir_ref args[8];
+    for (unsigned i = 0; i < of->count && i < 8; i++)
+        args[i] = l->args.data[of->first + i];
+    if (of->kind == IR_LANE && all_constant(l, args, of->count)) {
+        uint32_t out[2];
+        evaluate(l, of->op, args, of->count, out);
+        return lower_constant(l, out[1]);
+    }
+    if (of->kind == IR_LANE && (of->op == ISA_IMUL || of->op == ISA_UMUL)) {
+        if (lower_is(l, args[1], 1))
+            return args[0];
+        if (lower_is(l, args[1], 0))
+            return args[1];
+    }
+    struct ir_value v = {
+        .kind = IR_PART, .part = (uint8_t)part, .results = 1, .slot = IR_NONE, .view = IR_NONE};
+    return find_or_make(l, &v, &whole, 1, 0);
+}
+
+ir_ref lower_read(struct lower *l, const struct ir_value *value, const ir_ref *args, unsigned count,
+                  uint32_t epoch)
+{
+    return l->status ? 0 : find_or_make(l, value, args, count, epoch);
+}
+
+ir_ref lower_effect(struct lower *l, const struct ir_value *value, const ir_ref *args, unsigned count)
+{
+    ir_ref ref = l->status ? 0 : add_value(l, value, args, count, 0);
+    if (ref)
+        lower_push(l, ref);
+    return ref;
+}
+
+ir_ref lower_phi(struct lower *l, unsigned count)
+{
+    struct ir_value v = {.kind = IR_PHI, .results = 1, .slot = IR_NONE, .view = IR_NONE};
+    return l->status ? 0 : add_value(l, &v, NULL, count, 0);
+}
