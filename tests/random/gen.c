@@ -94,8 +94,8 @@ static void choose_mood(struct gen *g)
         .small = weigh(g, 3),
         .uniform = weigh(g, 4),
         .query = weigh(g, 2),
-        .early_return = rng_percent(&g->rng, 20),
-        .fallthrough = rng_percent(&g->rng, 15),
+        .early_return = !g->clean && rng_percent(&g->rng, 20),
+        .fallthrough = !g->clean && rng_percent(&g->rng, 15),
         .doubles = rng_percent(&g->rng, 50),
         .floats = rng_percent(&g->rng, 85),
         .integers = rng_percent(&g->rng, 85),
@@ -104,9 +104,9 @@ static void choose_mood(struct gen *g)
     g->general = rng_between(&g->rng, 2, 8);
 }
 
-void gen_program(struct prog *prog, uint64_t seed)
+static void generate(struct prog *prog, uint64_t seed, bool clean)
 {
-    struct gen g = {.prog = prog, .rng = {seed * 0x2545f4914f6cdd1du + 0x1234567}};
+    struct gen g = {.prog = prog, .clean = clean, .rng = {seed * 0x2545f4914f6cdd1du + 0x1234567}};
     *prog = (struct prog){.seed = seed};
     g.flow = (struct gen_flow){.uniform = true, .turns = 1, .may_sync = true};
     choose_mood(&g);
@@ -119,4 +119,14 @@ void gen_program(struct prog *prog, uint64_t seed)
         gen_statements(&g, g.left);
     gen_results(&g);
     gen_routines(&g);
+}
+
+void gen_program(struct prog *prog, uint64_t seed)
+{
+    generate(prog, seed, false);
+}
+
+void gen_clean_program(struct prog *prog, uint64_t seed)
+{
+    generate(prog, seed, true);
 }

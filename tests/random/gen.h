@@ -7,6 +7,9 @@
 
 /* Makes the program of a seed. Free it with prog_free. */
 void gen_program(struct prog *prog, uint64_t seed);
+/* The same without anything that a checker would have something to say of: every access is in bounds, every
+   register and g# is written before it is read, no counter is used. */
+void gen_clean_program(struct prog *prog, uint64_t seed);
 
 /* ---- inside ---- */
 
@@ -45,6 +48,7 @@ enum { GEN_LANE_ROWS = 160 };
 struct gen {
     struct prog *prog;
     struct rng rng;
+    bool clean;
     struct gen_mood mood;
     struct gen_flow flow;
     struct prog_list *list; /* where statements go */
@@ -79,7 +83,7 @@ void gen_lanes(struct gen *g);
 /* Into the uniform register, from uniform sources. */
 void gen_uniform(struct gen *g);
 void gen_small(struct gen *g);
-/* Gives every register a first value. */
+/* Gives registers a first value: some of them, or all registers and g# of a clean program. */
 void gen_first_values(struct gen *g);
 
 /* gen_address.c */
@@ -96,6 +100,9 @@ struct gen_address {
 /* Adds what computes the address to `node`. `words` behind the address are accessed. */
 struct gen_address gen_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,
                                enum gen_reach reach, unsigned words);
+/* `offset` bytes into the element of a g# that belongs to this thread. */
+struct gen_address gen_own_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,
+                                   uint32_t offset);
 
 /* gen_memory.c */
 void gen_load(struct gen *g);
@@ -105,6 +112,8 @@ void gen_store_to(struct gen *g, const struct prog_resource *r);
 void gen_query(struct gen *g);
 /* Stores what the general registers hold to u0. */
 void gen_results(struct gen *g);
+/* Every thread writes all words of its own elements of every g#. */
+void gen_first_tgsm(struct gen *g);
 /* A resource of one of the files (mask of 1 << isa_file) that `fits`; NULL when there is none. */
 const struct prog_resource *gen_pick(struct gen *g, uint64_t files,
                                      bool (*fits)(const struct gen *g, const struct prog_resource *r));

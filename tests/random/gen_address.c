@@ -148,10 +148,17 @@ static struct prog_operand past(struct gen *g, struct prog_node *node, uint32_t 
     return compute2(g, node, ISA_OR, X, gen_word(g, ISA_TYPE_U, false), imm(0x80000000u));
 }
 
+static struct prog_operand inside_number(struct gen *g, struct prog_node *node, uint32_t count)
+{
+    return rng_percent(&g->rng, 20) ? prog_imm(rng_below(&g->rng, count)) : below(g, node, X, count);
+}
+
 /* Inside, at the edges, outside; the same for all threads, in order, in steps, or anywhere. */
 static struct prog_operand any_number(struct gen *g, struct prog_node *node, uint32_t count)
 {
     uint32_t range = count ? count : 1;
+    if (g->clean)
+        return inside_number(g, node, range);
     switch (rng_below(&g->rng, 10)) {
     case 0: return prog_imm(rng_below(&g->rng, range + 2));
     case 1: return prog_imm(count - 2 + rng_below(&g->rng, 4));
@@ -169,10 +176,23 @@ static struct prog_operand any_number(struct gen *g, struct prog_node *node, uin
 
 /* ---- byte offsets ---- */
 
+/* An offset at which `words` words fit into the structure. */
+static struct prog_operand inside_offset(struct gen *g, struct prog_node *node, uint32_t stride,
+                                         unsigned words)
+{
+    uint32_t last = stride / 4 - words;
+    if (rng_percent(&g->rng, 70))
+        return prog_imm(4 * rng_below(&g->rng, last + 1));
+    return compute2(g, node, ISA_ISHL, Z, below(g, node, Z, last + 1), prog_imm(2));
+}
+
 /* In a structure: in it, at its end, past it, off the words, near 2^32; fixed or not. */
-static struct prog_operand any_offset(struct gen *g, struct prog_node *node, uint32_t stride)
+static struct prog_operand any_offset(struct gen *g, struct prog_node *node, uint32_t stride,
+                                      unsigned accessed)
 {
     uint32_t words = stride / 4, word = 4 * rng_below(&g->rng, words);
+    if (g->clean)
+        return inside_offset(g, node, stride, accessed);
     switch (rng_below(&g->rng, 16)) {
     case 0: return prog_imm(word + rng_below(&g->rng, 4));
     case 1: return prog_imm(stride + 4 * rng_below(&g->rng, 4));
@@ -198,7 +218,7 @@ static struct prog_operand raw_inside(struct gen *g, struct prog_node *node, str
 {
     uint32_t last = stride / 4 - words; /* word that an access may start at */
     uint32_t off = 4 * rng_below(&g->rng, last + 1);
-    if (rng_percent(&g->rng, 10))
+    if (!g->clean && rng_percent(&g->rng, 10))
         off += rng_below(&g->rng, 4);
     if (last > 0 && rng_percent(&g->rng, 20)) {
         struct prog_operand word = below(g, node, Z, last + 1);
@@ -228,7 +248,10 @@ static struct prog_operand raw_address(struct gen *g, struct prog_node *node, co
 {
     uint32_t bytes = r->file == ISA_FILE_TGSM ? r->stride * r->elements : 4 * r->count;
     switch (reach) {
-    case GEN_ANY: return raw_any(g, node, bytes);
+    case GEN_ANY:
+        if (g->clean)
+            return raw_inside(g, node, inside_number(g, node, r->elements), r->stride, words);
+        return raw_any(g, node, bytes);
     case GEN_OWN: return raw_inside(g, node, own_element(g, node, r), r->stride, words);
     case GEN_GROUP: return raw_inside(g, node, group_element(g, node, r), r->stride, words);
     default: return past(g, node, bytes, 1);
@@ -251,15 +274,27 @@ struct gen_address gen_address(struct gen *g, struct prog_node *node, const stru
                                enum gen_reach reach, unsigned words)
 {
     struct gen_address out = {.has_offset = r->dimension == ISA_DIM_STRUCTURED};
-    if (reach == GEN_OWN && rng_percent(&g->rng, 6))
+    if (!g->clean && reach == GEN_OWN && rng_percent(&g->rng, 6))
         reach = GEN_OUT;
     if (r->dimension == ISA_DIM_RAW)
         out.index = raw_address(g, node, r, reach, words);
     else
         out.index = element_address(g, node, r, reach);
     if (out.has_offset)
-        out.offset = any_offset(g, node, r->stride);
+        out.offset = any_offset(g, node, r->stride, words);
     if (reach != GEN_ANY)
         out.index.pinned = true;
+    return out;
+}
+
+struct gen_address gen_own_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,
+                                   uint32_t offset)
+{
+    struct gen_address out = {.has_offset = r->dimension == ISA_DIM_STRUCTURED};
+    out.index = own_element(g, node, r);
+    if (out.has_offset)
+        out.offset = imm(offset);
+    else
+        out.index = compute_mad(g, node, X, out.index, r->stride, imm(offset));
     return out;
 }

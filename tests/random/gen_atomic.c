@@ -119,6 +119,8 @@ static void add_values(struct gen *g, struct prog_instr *instr, uint16_t plain, 
 void gen_atomic_on(struct gen *g, const struct prog_resource *r)
 {
     enum meeting meeting = meeting_of(g, r);
+    if (g->clean && meeting == NOWHERE)
+        return;
     uint32_t own_constants[2];
     const uint32_t *constants = own_constants;
     uint16_t plain = gen_commuting(g, own_constants);

@@ -155,7 +155,8 @@ void gen_small(struct gen *g)
     unsigned component = rng_below(&g->rng, 4);
     prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, PROG_R_SMALL, 1u << component));
     prog_operand_add(instr, gen_word(g, ISA_TYPE_U, false));
-    prog_operand_add(instr, gen_pinned(prog_imm(masks[rng_below(&g->rng, BASE_COUNT(masks))])));
+    prog_operand_add(instr,
+                     gen_pinned(prog_imm(masks[g->clean ? 0 : rng_below(&g->rng, BASE_COUNT(masks))])));
 }
 
 void gen_uniform(struct gen *g)
@@ -171,6 +172,17 @@ void gen_uniform(struct gen *g)
     prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, PROG_R_UNIFORM, 1u << rng_below(&g->rng, 4)));
     for (unsigned i = 1; i < row->operand_count; i++)
         prog_operand_add(instr, gen_word(g, (enum isa_type)row->operands[i].type, true));
+}
+
+static void move_number(struct gen *g, struct prog_node *node, struct prog_operand to)
+{
+    struct prog_instr *move = prog_instr_add(g->prog, &node->head, ISA_MOV);
+    struct prog_operand number = prog_imm(0);
+    number.words = 4;
+    for (unsigned c = 0; c < 4; c++)
+        number.imm[c] = gen_number(g, ISA_TYPE_ANY);
+    prog_operand_add(move, to);
+    prog_operand_add(move, number);
 }
 
 /* Words that differ from thread to thread, floats or integers. */
@@ -189,13 +201,38 @@ static void first_value(struct gen *g, uint32_t reg, bool is_float)
     }
 }
 
+/* and r4.xyzw, r0.xyzw, l(1, 1, 1, 1); mov r3.xyzw, and every x#, a number */
+static void all_values(struct gen *g)
+{
+    struct prog_node *node = prog_node_add(g->prog, g->list);
+    struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_AND);
+    struct prog_operand ones = prog_imm(1);
+    ones.words = 4;
+    ones.imm[1] = ones.imm[2] = ones.imm[3] = 1;
+    prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, PROG_R_SMALL, 15));
+    prog_operand_add(instr, prog_swizzle(ISA_FILE_TEMP, PROG_R_ID, 0xe4));
+    prog_operand_add(instr, ones);
+    move_number(g, node, prog_mask(ISA_FILE_TEMP, PROG_R_UNIFORM, 15));
+    for (unsigned x = 0; x < g->prog->indexable_count; x++)
+        for (unsigned i = 0; i < g->prog->indexables[x].size; i++) {
+            struct prog_operand element =
+                prog_mask(ISA_FILE_INDEXABLE_TEMP, x, (1u << g->prog->indexables[x].components) - 1);
+            element.index[element.index_count++].imm = i;
+            move_number(g, node, element);
+        }
+}
+
 void gen_first_values(struct gen *g)
 {
+    if (g->clean)
+        all_values(g);
     for (unsigned i = 0; i < g->general; i++)
-        if (rng_percent(&g->rng, 85))
+        if (g->clean || rng_percent(&g->rng, 85))
             first_value(g, PROG_R_GENERAL + i, i % 2 == 0);
     if (rng_percent(&g->rng, 80))
         gen_small(g);
     if (rng_percent(&g->rng, 80))
         gen_uniform(g);
+    if (g->clean)
+        gen_first_tgsm(g);
 }

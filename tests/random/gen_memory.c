@@ -121,7 +121,9 @@ static unsigned words_of(unsigned mask, unsigned swizzle)
 
 static unsigned some_window(struct gen *g, const struct prog_resource *r, unsigned *mask)
 {
-    unsigned swizzle = 0xe4, limit = r->dimension == ISA_DIM_RAW ? r->stride / 4 : 4;
+    unsigned swizzle = 0xe4, limit = 4;
+    if (r->dimension == ISA_DIM_RAW || (g->clean && r->dimension == ISA_DIM_STRUCTURED))
+        limit = r->stride / 4;
     *mask = gen_mask(g);
     if (rng_percent(&g->rng, 50))
         swizzle = rng_word(&g->rng) & 0xff;
@@ -156,14 +158,16 @@ static void load_fields(struct gen *g, const struct prog_resource *r)
     unsigned fields = rng_between(&g->rng, 2, 6);
     node->shares = r->role == PROG_PHASED;
     for (unsigned i = 0; i < fields; i++) {
-        at.offset = prog_imm(4 * (r->stride / 4 > i ? i : rng_below(&g->rng, r->stride / 4 + 1)));
-        unsigned swizzle = rng_below(&g->rng, 4) ? 0 : 0x55;
+        at.offset = prog_imm(4 * (r->stride / 4 > i ? i : rng_below(&g->rng, r->stride / 4 + !g->clean)));
+        unsigned swizzle = g->clean || rng_below(&g->rng, 4) ? 0 : 0x55;
         add_load(g, node, r, &at, 1u << rng_below(&g->rng, 4), swizzle);
     }
 }
 
 void gen_load_from(struct gen *g, const struct prog_resource *r)
 {
+    if (g->clean && read_reach(g, r) == GEN_OUT)
+        return;
     if (r->dimension == ISA_DIM_STRUCTURED && rng_percent(&g->rng, 15)) {
         load_fields(g, r);
         return;
@@ -216,13 +220,15 @@ static void store_fields(struct gen *g, const struct prog_resource *r)
     bool in_order = rng_percent(&g->rng, 70);
     node->shares = r->role == PROG_PHASED;
     for (uint32_t i = 0; i < fields; i++) {
-        at.offset = prog_imm(4 * (in_order ? i : rng_below(&g->rng, words)));
+        at.offset = prog_imm(4 * (in_order && (i < words || !g->clean) ? i : rng_below(&g->rng, words)));
         add_store(g, node, r, &at, 1);
     }
 }
 
 void gen_store_to(struct gen *g, const struct prog_resource *r)
 {
+    if (g->clean && write_reach(g, r) == GEN_OUT)
+        return;
     if (r->dimension == ISA_DIM_STRUCTURED && rng_percent(&g->rng, 20)) {
         store_fields(g, r);
         return;
@@ -230,7 +236,7 @@ void gen_store_to(struct gen *g, const struct prog_resource *r)
     unsigned words = rng_between(&g->rng, 1, 4);
     if (r->dimension == ISA_DIM_BUFFER)
         words = 4;
-    if (r->dimension == ISA_DIM_RAW && words > r->stride / 4)
+    if ((r->dimension == ISA_DIM_RAW || g->clean) && words > r->stride / 4 && r->dimension != ISA_DIM_BUFFER)
         words = r->stride / 4;
     struct prog_node *node = prog_node_add(g->prog, g->list);
     struct gen_address at = gen_address(g, node, r, write_reach(g, r), words);
@@ -243,6 +249,20 @@ void gen_store(struct gen *g)
     const struct prog_resource *r = gen_pick(g, 1ull << ISA_FILE_UAV | 1ull << ISA_FILE_TGSM, is_storable);
     if (r)
         gen_store_to(g, r);
+}
+
+void gen_first_tgsm(struct gen *g)
+{
+    for (unsigned i = 0; i < g->prog->resource_count; i++) {
+        const struct prog_resource *r = &g->prog->resources[i];
+        for (uint32_t at = 0; r->file == ISA_FILE_TGSM && at < r->stride; at += 16) {
+            unsigned words = r->stride - at < 16 ? (r->stride - at) / 4 : 4;
+            struct prog_node *node = prog_node_add(g->prog, g->list);
+            struct gen_address own = gen_own_address(g, node, r, at);
+            node->shares = true;
+            add_store(g, node, r, &own, words);
+        }
+    }
 }
 
 void gen_query(struct gen *g)

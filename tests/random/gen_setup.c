@@ -73,8 +73,8 @@ static void place_view(struct gen *g, struct prog_resource *r, uint32_t unit)
         r->first = (r->dimension == ISA_DIM_RAW ? 4 : 1) * rng_below(&g->rng, 6);
     uint32_t behind = rng_percent(&g->rng, 40) ? rng_below(&g->rng, 80) : 0;
     r->buffer = add_buffer(g, (r->first + r->count) * unit + behind);
-    r->bound = !rng_once_in(&g->rng, 40);
-    if (g->prog->ranges && r->role == PROG_READ && rng_percent(&g->rng, 50))
+    r->bound = g->clean || !rng_once_in(&g->rng, 40);
+    if (!g->clean && g->prog->ranges && r->role == PROG_READ && rng_percent(&g->rng, 50))
         r->array = rng_between(&g->rng, 2, 4);
 }
 
@@ -130,7 +130,7 @@ static uint32_t some_elements(struct gen *g, uint32_t wanted)
     uint32_t other = rng_below(&g->rng, 9);
     if (rng_percent(&g->rng, 60))
         return wanted;
-    if (rng_percent(&g->rng, 40))
+    if (g->clean || rng_percent(&g->rng, 40))
         return wanted + other;
     return wanted > other ? wanted - other : 1;
 }
@@ -142,7 +142,7 @@ static void set_elements(struct gen *g, struct prog_resource *r, uint32_t elemen
     if (r->dimension != ISA_DIM_RAW)
         return;
     r->count = elements * (r->stride / 4);
-    if (rng_percent(&g->rng, 20) && r->count > 3) /* ends inside a thread's part */
+    if (!g->clean && rng_percent(&g->rng, 20) && r->count > 3) /* ends inside a thread's part */
         r->count -= rng_between(&g->rng, 1, 3);
 }
 
@@ -198,7 +198,7 @@ static void add_uav(struct gen *g, uint32_t id)
     }
     if (r->role == PROG_ATOMIC)
         r->atomic = gen_commuting(g, r->constants);
-    if (r->dimension == ISA_DIM_STRUCTURED && rng_percent(&g->rng, 25))
+    if (!g->clean && r->dimension == ISA_DIM_STRUCTURED && rng_percent(&g->rng, 25))
         add_counter(g, r);
     place_view(g, r, unit);
 }
@@ -242,10 +242,11 @@ static void add_cbuffer(struct gen *g, uint32_t id)
     if (!r)
         return;
     r->declared = rng_between(&g->rng, 1, 12);
-    r->count = rng_percent(&g->rng, 70) ? r->declared : rng_between(&g->rng, 1, r->declared);
-    r->buffer = add_buffer(g, 16 * r->count - (rng_percent(&g->rng, 15) ? 4 * rng_below(&g->rng, 4) : 0));
-    r->bound = !rng_once_in(&g->rng, 40);
-    if (g->prog->ranges && rng_percent(&g->rng, 30))
+    r->count = g->clean || rng_percent(&g->rng, 70) ? r->declared : rng_between(&g->rng, 1, r->declared);
+    r->buffer = add_buffer(g, 16 * r->count -
+                                  (!g->clean && rng_percent(&g->rng, 15) ? 4 * rng_below(&g->rng, 4) : 0));
+    r->bound = g->clean || !rng_once_in(&g->rng, 40);
+    if (!g->clean && g->prog->ranges && rng_percent(&g->rng, 30))
         r->array = rng_between(&g->rng, 2, 3);
 }
 

@@ -146,12 +146,26 @@ static struct prog_operand immediate(struct gen *g, enum isa_type type, unsigned
     return operand;
 }
 
+/* In a clean program small numbers are 0 or 1. */
+static struct prog_index inside_index(struct gen *g, uint32_t length, bool uniform)
+{
+    if (uniform || length < 2 || rng_percent(&g->rng, 50))
+        return (struct prog_index){.imm = rng_below(&g->rng, length)};
+    return (struct prog_index){.imm = rng_below(&g->rng, length - 1),
+                               .relative = true,
+                               .file = ISA_FILE_TEMP,
+                               .reg = PROG_R_SMALL,
+                               .component = (uint8_t)rng_below(&g->rng, 4)};
+}
+
 /* `imm`, or that plus a register: a small number most of the time, else anything. */
 static struct prog_index some_index(struct gen *g, uint32_t length, bool uniform)
 {
     struct rng *rng = &g->rng;
     struct prog_index index = {.imm = rng_below(rng, length)};
     uint32_t how = rng_below(rng, uniform ? 8 : 16);
+    if (g->clean)
+        return inside_index(g, length, uniform);
     if (how < 4)
         return index;
     index.relative = true;

@@ -1,0 +1,27 @@
+/* Follows every access of every thread of a program, byte by byte, and says what a program should not do. Two
+   accesses to one byte by different threads clash when one of them writes, not both are atomic, and no
+   barrier parts them. */
+#ifndef SM5_TEST_ORACLE_H
+#define SM5_TEST_ORACLE_H
+
+#include "run.h"
+
+enum { ORACLE_PAIRS = 16 };
+
+/* Instructions by their number behind the declarations. */
+struct oracle_pair {
+    uint32_t first, second;
+};
+
+struct oracle_report {
+    struct run_outcome outcome;
+    uint32_t clashes; /* bytes */
+    struct oracle_pair pairs[ORACLE_PAIRS];
+    unsigned pair_count;
+    uint32_t outside; /* accesses of threads that leave their view, g# or register array */
+    uint32_t outside_instr;
+};
+
+void oracle_watch(const struct prog *prog, struct oracle_report *report);
+
+#endif
