@@ -114,6 +114,7 @@ static void generate(struct prog *prog, uint64_t seed, bool clean)
     gen_setup(&g);
     g.list = &prog->main;
     gen_first_values(&g);
+    prog->first_values = prog->main.last;
     g.left = g.mood.statements;
     while (g.left)
         gen_statements(&g, g.left);

@@ -3,7 +3,9 @@
 #include <time.h>
 
 #include "coverage.h"
+#include "export.h"
 #include "gen.h"
+#include "plant.h"
 #include "reduce.h"
 #include "run.h"
 
@@ -12,15 +14,22 @@ struct options {
     uint32_t count;
     struct run_setup setup;
     bool reduce, print, coverage;
+    int plant; /* enum plant_kind, -1: none */
+    const char *folder;
 };
 
 static const char usage[] =
     "usage: sm5-random [--seed S] [--count N] [--engines NAME,...] [--reduce] [--print] [--coverage]\n"
+    "                  [--plant KIND] [--write FOLDER]\n"
     "  --seed S       the first program's seed (1)\n"
     "  --count N      programs to make, of the seeds from S on (1)\n"
     "  --engines ...  configurations to compare, the first of the table being right; see --engines help\n"
     "  --reduce       cut down a program that fails before it is printed\n"
     "  --print        print every program\n"
+    "  --plant KIND   instead of comparing engines: plant one bug into each program and say which "
+    "instruction it\n"
+    "                 is: race, bounds, uninitialised, barrier\n"
+    "  --write FOLDER write each program and its buffers to files, and print the arguments of sm5 run\n"
     "  --coverage     fail when a row of the instruction set is in none of the programs\n";
 
 static uint32_t find_config(const char *name, size_t length)
@@ -63,6 +72,14 @@ static bool parse_number(const char *text, uint64_t *value)
     return *end == 0;
 }
 
+static int find_plant(const char *name)
+{
+    for (int i = 0; plant_kind_name((unsigned)i); i++)
+        if (name && strcmp(plant_kind_name((unsigned)i), name) == 0)
+            return i;
+    return -1;
+}
+
 /* False when the command line is wrong. */
 static bool parse(int argc, char **argv, struct options *options)
 {
@@ -77,6 +94,10 @@ static bool parse(int argc, char **argv, struct options *options)
             options->coverage = true;
         else if (strcmp(word, "--engines") == 0 && next && parse_configs(next, &options->setup.configs))
             i++;
+        else if (strcmp(word, "--plant") == 0 && (options->plant = find_plant(next)) >= 0)
+            i++;
+        else if (strcmp(word, "--write") == 0 && next)
+            options->folder = next, i++;
         else if (strcmp(word, "--seed") == 0 && parse_number(next, &value))
             options->seed = value, i++;
         else if (strcmp(word, "--count") == 0 && parse_number(next, &value) && value <= UINT32_MAX)
@@ -95,6 +116,20 @@ static void print_program(const struct prog *prog)
            prog->groups[1], prog->groups[2]);
     fputs(strbuf_text(&text), stdout);
     strbuf_free(&text);
+}
+
+static bool write_program(const struct prog *prog, const struct options *options)
+{
+    struct strbuf arguments = {0};
+    if (!options->folder)
+        return true;
+    bool good = export_program(prog, options->folder, &arguments);
+    if (good)
+        printf("// sm5 run %s\n", strbuf_text(&arguments));
+    else
+        fprintf(stderr, "sm5-random: cannot write to %s\n", options->folder);
+    strbuf_free(&arguments);
+    return good;
 }
 
 static void report(struct prog *prog, const struct options *options, struct run_outcome *outcome)
@@ -119,6 +154,28 @@ static bool try_seed(uint64_t seed, const struct options *options, struct covera
     bool good = outcome.verdict == RUN_AGREES;
     if (!good)
         report(&prog, options, &outcome);
+    good &= write_program(&prog, options);
+    prog_free(&prog);
+    return good;
+}
+
+/* A line of JSON for each program; seeds without a place for the bug are passed over. */
+static bool plant_seed(uint64_t seed, const struct options *options)
+{
+    struct prog prog;
+    struct plant plant;
+    bool good = true;
+    if (plant_program(&prog, seed, (enum plant_kind)options->plant, &plant)) {
+        printf("{\"seed\": %llu, \"kind\": \"%s\", \"pairs\": [", (unsigned long long)seed, plant.finding);
+        for (unsigned i = 0; i < plant.pair_count; i++) {
+            printf("%s[%u", i ? ", " : "", plant.pairs[i].first);
+            printf(plant.pairs[i].second == UINT32_MAX ? ", null]" : ", %u]", plant.pairs[i].second);
+        }
+        printf("]}\n");
+        if (options->print)
+            print_program(&prog);
+        good = write_program(&prog, options);
+    }
     prog_free(&prog);
     return good;
 }
@@ -132,7 +189,7 @@ static double now(void)
 
 int main(int argc, char **argv)
 {
-    struct options options = {.seed = 1, .count = 1, .setup = {.configs = UINT32_MAX}};
+    struct options options = {.seed = 1, .count = 1, .plant = -1, .setup = {.configs = UINT32_MAX}};
     static struct coverage coverage;
     uint32_t bad = 0;
     if (!parse(argc, argv, &options)) {
@@ -141,7 +198,10 @@ int main(int argc, char **argv)
     }
     double start = now();
     for (uint32_t i = 0; i < options.count; i++)
-        bad += !try_seed(options.seed + i, &options, &coverage);
+        bad += options.plant < 0 ? !try_seed(options.seed + i, &options, &coverage)
+                                 : !plant_seed(options.seed + i, &options);
+    if (options.plant >= 0)
+        return bad > 0;
     double seconds = now() - start;
     printf("%u programs, %u bad, %.1f s, %.0f programs/s\n", options.count, bad, seconds,
            options.count / seconds);

@@ -113,12 +113,42 @@ static void each_of_list(const struct prog_list *list, void (*visit)(void *, con
     }
 }
 
-void prog_each(const struct prog *prog, void (*visit)(void *context, const struct prog_instr *instr),
-               void *context)
+static void each_of_routines(const struct prog *prog, void (*visit)(void *, const struct prog_instr *),
+                             void *context)
 {
-    each_of_list(&prog->main, visit, context);
     for (unsigned i = 1; i <= prog->routine_count; i++) {
         struct prog_list one = {prog->routines[i].node, prog->routines[i].node};
         each_of_list(&one, visit, context);
     }
+}
+
+void prog_each(const struct prog *prog, void (*visit)(void *context, const struct prog_instr *instr),
+               void *context)
+{
+    each_of_list(&prog->main, visit, context);
+    each_of_routines(prog, visit, context);
+}
+
+/* ---- numbers ---- */
+
+struct search {
+    const struct prog_instr *wanted;
+    uint32_t next, found;
+};
+
+static void look_at(void *context, const struct prog_instr *instr)
+{
+    struct search *search = context;
+    if (instr == search->wanted)
+        search->found = search->next;
+    search->next++;
+}
+
+uint32_t prog_number(const struct prog *prog, const struct prog_instr *instr)
+{
+    struct search search = {instr, prog_text_first_statement(prog), UINT32_MAX};
+    each_of_list(&prog->main, look_at, &search);
+    search.next++; /* the ret of main */
+    each_of_routines(prog, look_at, &search);
+    return search.found;
 }

@@ -142,6 +142,7 @@ struct prog {
     struct prog_buffer buffers[PROG_BUFFERS];
     unsigned buffer_count;
     struct prog_list main;
+    struct prog_node *first_values; /* the last statement that gives registers their first values */
     struct prog_routine routines[PROG_ROUTINES]; /* [0] is unused: main */
     unsigned routine_count;
     uint32_t tables; /* function tables behind fp0; 0: no interface */
@@ -179,6 +180,10 @@ void prog_each(const struct prog *prog, void (*visit)(void *context, const struc
                void *context);
 void prog_each_of_run(const struct prog_run *run,
                       void (*visit)(void *context, const struct prog_instr *instr), void *context);
+/* Number of an instruction behind the declarations, as findings name it; UINT32_MAX when it is not in the
+ * program.
+ */
+uint32_t prog_number(const struct prog *prog, const struct prog_instr *instr);
 struct prog_instr *prog_instr_add(struct prog *prog, struct prog_run *run, uint16_t opcode);
 struct prog_operand *prog_operand_add(struct prog_instr *instr, struct prog_operand operand);
 
@@ -190,6 +195,8 @@ struct prog_operand prog_bare(uint8_t file, uint32_t reg);
 
 /* ---- prog_text.c ---- */
 
+/* Instructions that number the threads, before the first statement. */
+uint32_t prog_text_first_statement(const struct prog *prog);
 /* The program as assembly text. */
 void prog_text(const struct prog *prog, struct strbuf *out);
 void prog_text_instr(const struct prog_instr *instr, struct strbuf *out);

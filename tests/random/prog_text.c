@@ -279,6 +279,11 @@ static void write_numbers(const struct prog *prog, struct strbuf *out)
     strbuf_printf(out, "imad r0.x, r0.x, l(%u), vThreadID.x\n", groups[0] * shape[0]);
 }
 
+uint32_t prog_text_first_statement(const struct prog *prog)
+{
+    return prog->by_position ? 6 : 5;
+}
+
 void prog_text(const struct prog *prog, struct strbuf *out)
 {
     struct writer writer = {.out = out};

@@ -94,7 +94,7 @@ static uint32_t number(struct rng *rng, unsigned fill)
     }
 }
 
-static void fill_buffer(const struct prog_buffer *buffer, uint8_t *bytes)
+void run_fill(const struct prog_buffer *buffer, uint8_t *bytes)
 {
     struct rng rng = {buffer->seed};
     for (uint32_t at = 0; at < buffer->bytes; at += 4) {
@@ -119,18 +119,26 @@ static struct sm5_slot slot_of(const struct prog *prog, const struct prog_resour
 }
 
 /* Registers of a range view the same buffer from different places on. */
+void run_view(const struct prog *prog, const struct prog_resource *r, uint32_t element, struct sm5_slot *slot,
+              struct sm5_view *view)
+{
+    *slot = slot_of(prog, r, element);
+    *view = (struct sm5_view){.first = r->first, .count = r->count, .counter = r->counter_start};
+    if (element && r->file != ISA_FILE_CBUFFER && r->count > 4 * element) {
+        view->first += 4 * element;
+        view->count -= 4 * element;
+    }
+    view->format = r->dimension == ISA_DIM_BUFFER ? r->format : 0;
+    view->has_counter = r->counter;
+}
+
 static enum sm5_status bind_resource(struct bench *b, struct sm5_bindings *bindings,
                                      const struct prog_resource *r, uint32_t element)
 {
-    struct sm5_slot slot = slot_of(b->prog, r, element);
-    struct sm5_view view = {.first = r->first, .count = r->count, .counter = r->counter_start};
-    if (element && r->file != ISA_FILE_CBUFFER && r->count > 4 * element) {
-        view.first += 4 * element;
-        view.count -= 4 * element;
-    }
+    struct sm5_slot slot;
+    struct sm5_view view;
+    run_view(b->prog, r, element, &slot, &view);
     view.buffer = r->bound ? b->buffers[r->buffer] : NULL;
-    view.format = r->dimension == ISA_DIM_BUFFER ? r->format : 0;
-    view.has_counter = r->counter;
     return sm5_bind(bindings, &slot, &view, b->diags);
 }
 
@@ -353,7 +361,7 @@ static void make_buffers(struct bench *b)
         b->start[i] = malloc(bytes + 1);
         b->wanted[i] = malloc(bytes + 1);
         assert(b->buffers[i] && b->start[i] && b->wanted[i]);
-        fill_buffer(&b->prog->buffers[i], b->start[i]);
+        run_fill(&b->prog->buffers[i], b->start[i]);
     }
 }
 

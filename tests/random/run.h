@@ -43,6 +43,11 @@ struct run_setup {
     struct run_watch *watch;
 };
 
+/* The bytes that a buffer starts with. */
+void run_fill(const struct prog_buffer *buffer, uint8_t *bytes);
+/* What element `element` of a resource's range is bound to; the view's buffer is left to the caller. */
+void run_view(const struct prog *prog, const struct prog_resource *r, uint32_t element, struct sm5_slot *slot,
+              struct sm5_view *view);
 /* Bit of the configuration that the others are compared with. */
 uint32_t run_reference(const struct run_setup *setup);
 void run_program(const struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome);
