@@ -240,7 +240,8 @@ static void try_word(struct reducer *r, uint32_t *word, uint32_t value)
 static bool may_shrink_group(const struct prog *prog)
 {
     for (unsigned i = 0; i < prog->resource_count; i++)
-        if (prog->resources[i].role == PROG_PHASED && prog->resources[i].file == ISA_FILE_UAV)
+        if (prog->resources[i].role == PROG_PHASED && prog->resources[i].file == ISA_FILE_UAV &&
+            !prog->resources[i].dropped)
             return false;
     return true;
 }
@@ -293,5 +294,6 @@ void reduce_program(struct prog *prog, const struct run_setup *setup, struct run
         shrink_dispatch(&r);
     } while (r.changed);
     drop_declarations(&r);
+    shrink_dispatch(&r);
     VEC_FREE(&r.nodes);
 }

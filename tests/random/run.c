@@ -1,50 +1,15 @@
 /* One program on many configurations: the bytes of all buffers and the counters have to come out the same. */
-#include "run.h"
+#include "run_engine.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-#include "interp/interp_worker.h"
+#include "interp/interp.h"
 #include "rng.h"
-#include "text/text.h"
-
-/* ---- configurations ---- */
-
-struct config {
-    const char *name;
-    enum sm5_engine engine;
-    uint32_t threads;
-    /* The interpreter only: lane functions other than its choice, and groups from the last to the first. */
-    const struct lane_table *table;
-    bool backwards;
-    struct run_watch *watch;
-};
-
-static const struct config configs[] = {
-    {"interp", SM5_ENGINE_INTERP, 1, NULL, false, NULL},
-    {"interp-2", SM5_ENGINE_INTERP, 2, NULL, false, NULL},
-    {"interp-backwards", SM5_ENGINE_INTERP, 1, NULL, true, NULL},
-    {"interp-v2", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v2, false, NULL},
-    {"interp-v3", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v3, false, NULL},
-    {"interp-v4", SM5_ENGINE_INTERP, 1, &lane_table_x86_64_v4, false, NULL},
-};
-
-const char *run_config_name(unsigned i)
-{
-    return i < BASE_COUNT(configs) ? configs[i].name : NULL;
-}
-
-bool run_config_available(unsigned i)
-{
-    const struct lane_table *best = lane_table_best(), *table = configs[i].table;
-    if (!table || table == &lane_table_x86_64_v2 || table == best)
-        return true;
-    return table == &lane_table_x86_64_v3 && best == &lane_table_x86_64_v4;
-}
 
 uint32_t run_reference(const struct run_setup *setup)
 {
-    for (unsigned i = 0; i < BASE_COUNT(configs); i++)
+    for (unsigned i = 0; run_engine_config(i); i++)
         if (setup->configs >> i & 1 && run_config_available(i))
             return 1u << i;
     return 0;
@@ -56,8 +21,8 @@ struct bench {
     const struct prog *prog;
     struct sm5_program *program;
     struct sm5_diags *diags;
-    struct sm5_kernel *kernel;
-    void *plan; /* of the interpreter, for configurations that are steered from here */
+    struct run_kernel kernel;
+    const struct run_config *kernel_of; /* that the kernel was made for; NULL: none yet */
     struct sm5_buffer *buffers[PROG_BUFFERS];
     uint8_t *start[PROG_BUFFERS], *wanted[PROG_BUFFERS];
     uint32_t counters[PROG_RESOURCES];
@@ -169,75 +134,27 @@ static uint32_t counter_of(const struct prog *prog, const struct sm5_bindings *b
 
 /* ---- dispatch ---- */
 
-static bool is_steered(const struct config *config)
-{
-    return config->table || config->backwards || config->watch;
-}
-
-static enum sm5_status make_kernel(struct bench *b, const struct config *config)
-{
-    if (is_steered(config) && !b->plan)
-        return interp_engine.kernel_new(b->program, &b->plan, b->diags);
-    if (!is_steered(config) && !b->kernel)
-        return sm5_kernel_new(b->program, config->engine, &b->kernel, b->diags);
-    return SM5_OK;
-}
-
 static void drop_kernel(struct bench *b)
 {
-    sm5_kernel_free(b->kernel);
-    b->kernel = NULL;
+    if (b->kernel_of)
+        run_engine_free(b->kernel_of, &b->kernel);
+    b->kernel_of = NULL;
 }
 
-/* Engines make workers without asking for more: one run at a time says here what it wants. */
-static const struct lane_table *table_in_use;
-static struct run_watch *watch_in_use;
-
-static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
+/* Configurations in a row that differ in how they run alone share a kernel. */
+static enum sm5_status make_kernel(struct bench *b, const struct run_config *config)
 {
-    enum sm5_status status = interp_engine.worker_new(kernel, run, worker);
-    if (status)
-        return status;
-    ((struct interp_worker *)*worker)->table = table_in_use;
-    if (watch_in_use) {
-        watch_in_use->worker = *worker;
-        interp_set_hooks(*worker, watch_in_use->hooks, watch_in_use);
-    }
-    return SM5_OK;
-}
-
-/* Groups owe each other no order. */
-static void run_backwards(void *worker, uint64_t first, uint64_t count)
-{
-    const uint32_t *groups = ((struct interp_worker *)worker)->run->groups;
-    uint64_t last = (uint64_t)groups[0] * groups[1] * groups[2] - 1;
-    for (uint64_t i = 0; i < count; i++)
-        interp_engine.run_groups(worker, last - (first + i), 1);
-}
-
-static enum sm5_status dispatch(struct bench *b, struct sm5_bindings *bindings, const struct config *config)
-{
-    const uint32_t *groups = b->prog->groups;
-    const struct sm5_dispatch_options options = {
-        .groups = {groups[0], groups[1], groups[2]}, .threads = config->threads, .max_steps = 1000000};
-    if (!is_steered(config))
-        return sm5_dispatch(b->kernel, bindings, &options, NULL, b->diags);
-    struct runtime_engine engine = interp_engine;
-    engine.worker_new = worker_new;
-    if (config->backwards)
-        engine.run_groups = run_backwards;
-    table_in_use = config->table ? config->table : lane_table_best();
-    watch_in_use = config->watch;
-    const struct runtime_job job = {.engine = &engine,
-                                    .kernel = b->plan,
-                                    .program = b->program,
-                                    .bindings = bindings,
-                                    .describe = text_print_instr};
-    return runtime_dispatch(&job, &options, NULL, b->diags);
+    if (b->kernel_of && run_engine_same_kernel(b->kernel_of, config))
+        return SM5_OK;
+    drop_kernel(b);
+    enum sm5_status status = run_engine_kernel(config, b->program, &b->kernel, b->diags);
+    if (!status)
+        b->kernel_of = config;
+    return status;
 }
 
 /* Runs on fresh buffers; the counters' last values go to `counters`. */
-static enum sm5_status run_config(struct bench *b, const struct config *config, uint32_t *counters)
+static enum sm5_status run_config(struct bench *b, const struct run_config *config, uint32_t *counters)
 {
     sm5_diags_clear(b->diags);
     enum sm5_status status = make_kernel(b, config);
@@ -249,7 +166,7 @@ static enum sm5_status run_config(struct bench *b, const struct config *config, 
     assert(bindings);
     status = bind_all(b, bindings);
     if (!status)
-        status = dispatch(b, bindings, config);
+        status = run_engine_dispatch(config, &b->kernel, b->program, bindings, b->prog->groups, b->diags);
     for (unsigned i = 0; i < b->prog->resource_count; i++)
         counters[i] = counter_of(b->prog, bindings, &b->prog->resources[i]);
     sm5_bindings_free(bindings);
@@ -258,7 +175,7 @@ static enum sm5_status run_config(struct bench *b, const struct config *config, 
 
 /* ---- comparing ---- */
 
-static bool counters_agree(struct bench *b, const uint32_t *counters, const struct config *config,
+static bool counters_agree(struct bench *b, const uint32_t *counters, const struct run_config *config,
                            struct run_outcome *outcome)
 {
     for (unsigned i = 0; i < b->prog->resource_count; i++) {
@@ -284,7 +201,7 @@ static const char *name_of(const struct prog *prog, unsigned buffer, char *name,
     return "?";
 }
 
-static bool buffers_agree(struct bench *b, const struct config *config, struct run_outcome *outcome)
+static bool buffers_agree(struct bench *b, const struct run_config *config, struct run_outcome *outcome)
 {
     char name[80];
     for (unsigned i = 0; i < b->prog->buffer_count; i++) {
@@ -312,7 +229,7 @@ static void keep(struct bench *b)
 }
 
 /* The first configuration says what is right; false ends the comparison. */
-static bool judge(struct bench *b, const struct config *config, bool first, struct run_outcome *outcome)
+static bool judge(struct bench *b, const struct run_config *config, bool first, struct run_outcome *outcome)
 {
     uint32_t counters[PROG_RESOURCES];
     enum sm5_status status = run_config(b, config, first ? b->counters : counters);
@@ -334,21 +251,25 @@ static bool judge(struct bench *b, const struct config *config, bool first, stru
 
 static void run_all(struct bench *b, const struct run_setup *setup, struct run_outcome *outcome)
 {
-    const struct config extra = {"extra", SM5_ENGINE_INTERP, 1, setup->extra, false, setup->watch};
+    const struct run_config extra = {.name = "extra",
+                                     .engine = &interp_engine,
+                                     .threads = 1,
+                                     .table = setup->extra,
+                                     .watch = setup->watch};
     bool first = true;
-    for (unsigned i = 0; i < BASE_COUNT(configs); i++) {
+    unsigned i = 0;
+    for (; run_engine_config(i); i++) {
         if (!(setup->configs >> i & 1) || !run_config_available(i))
             continue;
-        if (i > 0 && configs[i].engine != configs[i - 1].engine)
-            drop_kernel(b);
         outcome->config = i;
-        if (!judge(b, &configs[i], first, outcome))
+        if (!judge(b, run_engine_config(i), first, outcome))
             return;
         first = false;
     }
-    outcome->config = BASE_COUNT(configs);
+    outcome->config = i;
     if (setup->extra || setup->watch)
         judge(b, &extra, first, outcome);
+    drop_kernel(b); /* `extra` goes */
 }
 
 /* ---- a program from start to end ---- */
@@ -390,8 +311,6 @@ void run_program(const struct prog *prog, const struct run_setup *setup, struct 
         run_all(&b, setup, outcome);
         free_buffers(&b);
         drop_kernel(&b);
-        if (b.plan)
-            interp_engine.kernel_free(b.plan);
         sm5_program_free(b.program);
     }
     strbuf_free(&text);

@@ -1,0 +1,168 @@
+/* The table of configurations, and how each runs. */
+#include "run_engine.h"
+
+#include <assert.h>
+#include <sched.h>
+
+#include "interp/interp_worker.h"
+#include "numeric/num_env.h"
+#include "text/text.h"
+
+static const struct run_config configs[] = {
+    {.name = "interp", .threads = 1},
+    {.name = "interp-2", .threads = 2},
+    {.name = "interp-backwards", .engine = &interp_engine, .threads = 1, .order = RUN_BACKWARDS},
+    {.name = "interp-split", .engine = &interp_engine, .threads = 1, .order = RUN_SPLIT},
+    {.name = "interp-v2", .engine = &interp_engine, .threads = 1, .table = &lane_table_x86_64_v2},
+    {.name = "interp-v3", .engine = &interp_engine, .threads = 1, .table = &lane_table_x86_64_v3},
+    {.name = "interp-v4", .engine = &interp_engine, .threads = 1, .table = &lane_table_x86_64_v4},
+};
+
+const struct run_config *run_engine_config(unsigned i)
+{
+    return i < BASE_COUNT(configs) ? &configs[i] : NULL;
+}
+
+const char *run_config_name(unsigned i)
+{
+    return i < BASE_COUNT(configs) ? configs[i].name : NULL;
+}
+
+bool run_config_available(unsigned i)
+{
+    const struct lane_table *best = lane_table_best(), *table = configs[i].table;
+    if (!table || table == &lane_table_x86_64_v2 || table == best)
+        return true;
+    return table == &lane_table_x86_64_v3 && best == &lane_table_x86_64_v4;
+}
+
+/* ---- kernels ---- */
+
+bool run_engine_same_kernel(const struct run_config *a, const struct run_config *b)
+{
+    return a->engine == b->engine && a->lanes == b->lanes;
+}
+
+enum sm5_status run_engine_kernel(const struct run_config *config, const struct sm5_program *program,
+                                  struct run_kernel *kernel, struct sm5_diags *diags)
+{
+    if (!config->engine)
+        return sm5_kernel_new(program, SM5_ENGINE_INTERP, &kernel->public, diags);
+    return config->engine->kernel_new(program, &kernel->own, diags);
+}
+
+void run_engine_free(const struct run_config *config, struct run_kernel *kernel)
+{
+    sm5_kernel_free(kernel->public);
+    if (kernel->own)
+        config->engine->kernel_free(kernel->own);
+    *kernel = (struct run_kernel){0};
+}
+
+/* ---- steering ---- */
+
+/* The runtime calls engines without a context of ours: what the one dispatch that runs wants stands here. */
+static const struct run_config *now;
+static const void *now_kernel;
+static struct runtime_run *now_run;
+
+static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
+{
+    enum sm5_status status = now->engine->worker_new(kernel, run, worker);
+    now_run = run;
+    if (status || now->engine != &interp_engine)
+        return status;
+    if (now->table)
+        ((struct interp_worker *)*worker)->table = now->table;
+    if (now->watch) {
+        now->watch->worker = *worker;
+        interp_set_hooks(*worker, now->watch->hooks, now->watch);
+    }
+    return SM5_OK;
+}
+
+static uint64_t all_groups(void)
+{
+    return (uint64_t)now_run->groups[0] * now_run->groups[1] * now_run->groups[2];
+}
+
+static void run_backwards(void *worker, uint64_t first, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++)
+        now->engine->run_groups(worker, all_groups() - 1 - (first + i), 1);
+}
+
+struct split {
+    uint64_t first, count;
+    atomic_bool ready;
+};
+
+static void run_every_second(void *worker, uint64_t first, uint64_t end)
+{
+    for (uint64_t group = first; group < end; group += 2)
+        now->engine->run_groups(worker, group, 1);
+}
+
+static void *split_main(void *argument)
+{
+    struct split *split = argument;
+    void *worker = NULL;
+    enum sm5_status status = now->engine->worker_new(now_kernel, now_run, &worker);
+    assert(!status);
+    atomic_store(&split->ready, true);
+    uint32_t environment = num_env_enter();
+    if (!status)
+        run_every_second(worker, split->first + 1, split->first + split->count);
+    num_env_leave(environment);
+    now->engine->worker_free(worker);
+    return NULL;
+}
+
+/* Waits for the other thread, so that the groups do run at the same time. */
+static void run_split(void *worker, uint64_t first, uint64_t count)
+{
+    struct split split = {.first = first, .count = count};
+    pthread_t thread;
+    if (count < 2 || pthread_create(&thread, NULL, split_main, &split)) {
+        now->engine->run_groups(worker, first, count);
+        return;
+    }
+    while (!atomic_load(&split.ready))
+        sched_yield();
+    run_every_second(worker, first, first + count);
+    pthread_join(thread, NULL);
+}
+
+/* All groups in one call, so that they can be split. */
+static void run_whole(void *worker, uint64_t first, uint64_t count)
+{
+    (void)count;
+    if (first == 0)
+        run_split(worker, 0, all_groups());
+}
+
+/* ---- dispatch ---- */
+
+enum sm5_status run_engine_dispatch(const struct run_config *config, const struct run_kernel *kernel,
+                                    const struct sm5_program *program, struct sm5_bindings *bindings,
+                                    const uint32_t groups[3], struct sm5_diags *diags)
+{
+    const struct sm5_dispatch_options options = {
+        .groups = {groups[0], groups[1], groups[2]}, .threads = config->threads, .max_steps = 1000000};
+    if (!config->engine)
+        return sm5_dispatch(kernel->public, bindings, &options, NULL, diags);
+    struct runtime_engine engine = *config->engine;
+    engine.worker_new = worker_new;
+    if (config->order == RUN_BACKWARDS)
+        engine.run_groups = run_backwards;
+    if (config->order == RUN_SPLIT)
+        engine.run_groups = run_whole;
+    now = config;
+    now_kernel = kernel->own;
+    const struct runtime_job job = {.engine = &engine,
+                                    .kernel = kernel->own,
+                                    .program = program,
+                                    .bindings = bindings,
+                                    .describe = text_print_instr};
+    return runtime_dispatch(&job, &options, NULL, diags);
+}

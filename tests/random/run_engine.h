@@ -1,0 +1,38 @@
+/* Engines and the ways to run them. Inner header of the runner. */
+#ifndef SM5_TEST_RUN_ENGINE_H
+#define SM5_TEST_RUN_ENGINE_H
+
+#include "run.h"
+#include "runtime/runtime.h"
+
+/* Which groups run when: as the pool deals them, from the last to the first, or every second one in a thread
+   of its own, at the same time as the others. */
+enum run_order { RUN_AS_DEALT, RUN_BACKWARDS, RUN_SPLIT };
+
+struct run_config {
+    const char *name;
+    const struct runtime_engine *engine; /* NULL: the interpreter through the public functions */
+    uint32_t lanes;                      /* of the JIT's warps */
+    uint32_t threads;
+    enum run_order order;
+    const struct lane_table *table; /* of the interpreter, NULL: its choice */
+    struct run_watch *watch;
+};
+
+/* Row `i`, NULL behind the last. */
+const struct run_config *run_engine_config(unsigned i);
+
+struct run_kernel {
+    struct sm5_kernel *public;
+    void *own; /* of config.engine */
+};
+
+bool run_engine_same_kernel(const struct run_config *a, const struct run_config *b);
+enum sm5_status run_engine_kernel(const struct run_config *config, const struct sm5_program *program,
+                                  struct run_kernel *kernel, struct sm5_diags *diags);
+void run_engine_free(const struct run_config *config, struct run_kernel *kernel);
+enum sm5_status run_engine_dispatch(const struct run_config *config, const struct run_kernel *kernel,
+                                    const struct sm5_program *program, struct sm5_bindings *bindings,
+                                    const uint32_t groups[3], struct sm5_diags *diags);
+
+#endif
