@@ -19,7 +19,7 @@ struct options {
 
 static const char usage[] =
     "usage: bench-kernels [OPTION]... [KERNEL]...\n"
-    "  --engine auto|interp  what runs the shaders (default auto)\n"
+    "  --engine auto|jit|interp  what runs the shaders (default auto)\n"
     "  --threads N           of sm5 and C (default: one a core)\n"
     "  --rounds N            turns of each subject at most (default 41)\n"
     "  --seconds S           for one kernel, after three turns (default 4)\n"
@@ -33,7 +33,7 @@ static bool take_engine(struct options *options, const char *value)
     static const struct {
         const char *name;
         enum sm5_engine engine;
-    } engines[] = {{"auto", SM5_ENGINE_AUTO}, {"interp", SM5_ENGINE_INTERP}};
+    } engines[] = {{"auto", SM5_ENGINE_AUTO}, {"jit", SM5_ENGINE_JIT}, {"interp", SM5_ENGINE_INTERP}};
     for (size_t i = 0; i < sizeof engines / sizeof engines[0]; i++)
         if (strcmp(engines[i].name, value) == 0) {
             options->setup.engine = engines[i].engine;

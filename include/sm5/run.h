@@ -13,7 +13,8 @@
 extern "C" {
 #endif
 
-enum sm5_engine { SM5_ENGINE_AUTO, SM5_ENGINE_INTERP };
+/* AUTO: the JIT where it is there and compiles the program, else the interpreter. Both give the same bits. */
+enum sm5_engine { SM5_ENGINE_AUTO, SM5_ENGINE_INTERP, SM5_ENGINE_JIT };
 
 struct sm5_kernel;
 
@@ -21,8 +22,27 @@ struct sm5_kernel;
    it at once, each with bindings of its own. SM5_ERR_SUPPORT names what the engine has no meaning for. */
 SM5_API enum sm5_status sm5_kernel_new(const struct sm5_program *program, enum sm5_engine engine,
                                        struct sm5_kernel **kernel, struct sm5_diags *diags);
+
+/* Zero-initialise for the defaults. */
+struct sm5_kernel_options {
+    enum sm5_engine engine;
+    uint32_t lanes; /* JIT: threads of a warp, 8 or 16; 0: what suits the program and the processor */
+    bool no_cache;  /* JIT: neither read nor write the cache of machine code ($XDG_CACHE_HOME/sm5) */
+};
+/* sm5_kernel_new with more to say. `options` may be NULL. */
+SM5_API enum sm5_status sm5_kernel_new_with(const struct sm5_program *program,
+                                            const struct sm5_kernel_options *options,
+                                            struct sm5_kernel **kernel, struct sm5_diags *diags);
+
+enum sm5_form { SM5_FORM_IR, SM5_FORM_LLVM, SM5_FORM_ASM };
+/* The program as the JIT sees it, as text for people: its own form, LLVM's, or assembly. The blob is freed
+   with sm5_blob_free. */
+SM5_API enum sm5_status sm5_kernel_dump(const struct sm5_program *program,
+                                        const struct sm5_kernel_options *options, enum sm5_form form,
+                                        struct sm5_blob *text, struct sm5_diags *diags);
+
 SM5_API void sm5_kernel_free(struct sm5_kernel *kernel);
-/* "interp". The string is static. */
+/* "interp" or "jit". The string is static. */
 SM5_API const char *sm5_kernel_engine(const struct sm5_kernel *kernel);
 
 struct sm5_kernel_info {

@@ -3,26 +3,83 @@
 
 #include "api.h"
 #include "interp/interp.h"
+#include "jit/jit.h"
 #include "runtime/runtime.h"
 #include "text/text.h"
 
-struct sm5_kernel {
-    const struct sm5_program *program;
+/* What one engine made of the program. */
+struct made {
     const struct runtime_engine *engine;
     void *code;
     struct pool *pool; /* its threads; no part of what the kernel is */
     double seconds;    /* that the engine took to make the code */
 };
 
-static const struct runtime_engine *choose_engine(enum sm5_engine engine)
+/* The interpreter's is always there: it says what is wrong with a program, and runs what the JIT does not. */
+struct sm5_kernel {
+    const struct sm5_program *program;
+    struct made interp, jit;
+    bool uses_jit, falls_back;
+};
+
+static void free_made(struct made *made)
 {
-    (void)engine; /* the interpreter is what every choice comes to until there is another */
-    return &interp_engine;
+    pool_free(made->pool);
+    if (made->engine)
+        made->engine->kernel_free(made->code);
+    *made = (struct made){0};
 }
 
-enum sm5_status sm5_kernel_new(const struct sm5_program *program, enum sm5_engine engine,
-                               struct sm5_kernel **kernel, struct sm5_diags *diags)
+static enum sm5_status finish(struct made *made, const struct runtime_engine *engine, uint64_t start)
 {
+    made->engine = engine;
+    made->seconds = (double)(pool_now() - start) * 1e-9;
+    made->pool = pool_new(engine, made->code);
+    if (made->pool)
+        return SM5_OK;
+    free_made(made);
+    return SM5_ERR_MEMORY;
+}
+
+static enum sm5_status make_interp(struct sm5_kernel *kernel, struct sm5_diags *diags)
+{
+    uint64_t start = pool_now();
+    enum sm5_status status = interp_engine.kernel_new(kernel->program, &kernel->interp.code, diags);
+    return status ? status : finish(&kernel->interp, &interp_engine, start);
+}
+
+static enum sm5_status make_jit(struct sm5_kernel *kernel, const struct sm5_kernel_options *options,
+                                struct sm5_diags *diags)
+{
+    struct jit_options asked = {options->lanes, options->no_cache};
+    struct strbuf why = {0};
+    uint64_t start = pool_now();
+    enum sm5_status status = jit_kernel_make(kernel->program, &asked, &kernel->jit.code, &why);
+    if (!status)
+        status = finish(&kernel->jit, &jit_engine, start);
+    kernel->uses_jit = !status;
+    if (status && status != SM5_ERR_MEMORY && options->engine == SM5_ENGINE_JIT)
+        diag_add(diags, JIT_UNAVAILABLE, DIAG_NOWHERE, strbuf_text(&why));
+    strbuf_free(&why);
+    return status;
+}
+
+static enum sm5_status make_engines(struct sm5_kernel *kernel, const struct sm5_kernel_options *options,
+                                    struct sm5_diags *diags)
+{
+    enum sm5_status status = make_interp(kernel, diags);
+    if (status || options->engine == SM5_ENGINE_INTERP)
+        return status;
+    kernel->falls_back = options->engine == SM5_ENGINE_AUTO;
+    status = make_jit(kernel, options, diags);
+    return kernel->falls_back && status != SM5_ERR_MEMORY ? SM5_OK : status;
+}
+
+enum sm5_status sm5_kernel_new_with(const struct sm5_program *program,
+                                    const struct sm5_kernel_options *options, struct sm5_kernel **kernel,
+                                    struct sm5_diags *diags)
+{
+    const struct sm5_kernel_options defaults = {0};
     *kernel = NULL;
     if (program->stage != ISA_COMPUTE) {
         diag_add(diags, API_STAGE, DIAG_NOWHERE, isa_name(ISA_NAMES_STAGE, program->stage));
@@ -34,60 +91,94 @@ enum sm5_status sm5_kernel_new(const struct sm5_program *program, enum sm5_engin
     struct sm5_kernel *made = calloc(1, sizeof *made);
     if (!made)
         return SM5_ERR_MEMORY;
-    *made = (struct sm5_kernel){.program = program, .engine = choose_engine(engine)};
-    uint64_t start = pool_now();
-    status = made->engine->kernel_new(program, &made->code, diags);
-    made->seconds = (double)(pool_now() - start) * 1e-9;
-    made->pool = status ? NULL : pool_new(made->engine, made->code);
-    if (!status && !made->pool) {
-        made->engine->kernel_free(made->code);
-        status = SM5_ERR_MEMORY;
-    }
-    if (status) {
-        free(made);
-        return status;
-    }
-    *kernel = made;
-    return SM5_OK;
+    made->program = program;
+    status = make_engines(made, options ? options : &defaults, diags);
+    if (status)
+        sm5_kernel_free(made);
+    else
+        *kernel = made;
+    return status;
+}
+
+enum sm5_status sm5_kernel_new(const struct sm5_program *program, enum sm5_engine engine,
+                               struct sm5_kernel **kernel, struct sm5_diags *diags)
+{
+    const struct sm5_kernel_options options = {.engine = engine};
+    return sm5_kernel_new_with(program, &options, kernel, diags);
 }
 
 void sm5_kernel_free(struct sm5_kernel *kernel)
 {
     if (!kernel)
         return;
-    pool_free(kernel->pool);
-    kernel->engine->kernel_free(kernel->code);
+    free_made(&kernel->jit);
+    free_made(&kernel->interp);
     free(kernel);
+}
+
+static const struct made *chosen(const struct sm5_kernel *kernel)
+{
+    return kernel->uses_jit ? &kernel->jit : &kernel->interp;
 }
 
 const char *sm5_kernel_engine(const struct sm5_kernel *kernel)
 {
-    return kernel->engine->name;
+    return chosen(kernel)->engine->name;
 }
 
 void sm5_kernel_info(const struct sm5_kernel *kernel, struct sm5_kernel_info *info)
 {
-    const struct runtime_engine *engine = kernel->engine;
+    const struct made *made = chosen(kernel);
     *info = (struct sm5_kernel_info){
-        .engine = engine->name,
-        .lanes = engine->lanes(kernel->code),
-        .compile_seconds = kernel->seconds,
+        .engine = made->engine->name,
+        .lanes = made->engine->lanes(made->code),
+        .compile_seconds = made->seconds,
     };
-    if (engine->info)
-        engine->info(kernel->code, info);
+    if (made->engine->info)
+        made->engine->info(made->code, info);
+}
+
+static enum sm5_status dispatch_on(const struct sm5_kernel *kernel, const struct made *made,
+                                   struct sm5_bindings *bindings, const struct sm5_dispatch_options *options,
+                                   struct sm5_dispatch_result *result, struct sm5_diags *diags)
+{
+    const struct runtime_job job = {
+        .engine = made->engine,
+        .kernel = made->code,
+        .pool = made->pool,
+        .program = kernel->program,
+        .bindings = bindings,
+        .describe = text_print_instr,
+    };
+    return runtime_dispatch(&job, options, result, diags);
 }
 
 enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_bindings *bindings,
                              const struct sm5_dispatch_options *options, struct sm5_dispatch_result *result,
                              struct sm5_diags *diags)
 {
-    const struct runtime_job job = {
-        .engine = kernel->engine,
-        .kernel = kernel->code,
-        .pool = kernel->pool,
-        .program = kernel->program,
-        .bindings = bindings,
-        .describe = text_print_instr,
-    };
-    return runtime_dispatch(&job, options, result, diags);
+    enum sm5_status status = dispatch_on(kernel, chosen(kernel), bindings, options, result, diags);
+    /* A variant that these bindings want could not be made; nothing has run. */
+    if (status == SM5_ERR_SUPPORT && kernel->uses_jit && kernel->falls_back)
+        status = dispatch_on(kernel, &kernel->interp, bindings, options, result, diags);
+    return status;
+}
+
+enum sm5_status sm5_kernel_dump(const struct sm5_program *program, const struct sm5_kernel_options *options,
+                                enum sm5_form form, struct sm5_blob *text, struct sm5_diags *diags)
+{
+    struct jit_options asked = {options ? options->lanes : 0, true};
+    struct strbuf out = {0}, why = {0};
+    *text = (struct sm5_blob){0};
+    enum sm5_status status = jit_dump(program, &asked, (enum jit_form)form, &out, &why);
+    if (!status && out.failed)
+        status = SM5_ERR_MEMORY;
+    if (status && status != SM5_ERR_MEMORY)
+        diag_add(diags, JIT_UNAVAILABLE, DIAG_NOWHERE, strbuf_text(&why));
+    if (!status)
+        *text = (struct sm5_blob){.data = (uint8_t *)out.text, .size = out.length};
+    else
+        strbuf_free(&out);
+    strbuf_free(&why);
+    return status;
 }

@@ -58,6 +58,7 @@ int cli_write(const char *path, const struct sm5_blob *blob);
 /* A whole number from 0 to `limit`, decimal or 0x.... `option` names it in messages. */
 bool cli_take_count(const char *option, const char *value, uint64_t limit, uint64_t *out);
 bool cli_take_engine(const char *value, enum sm5_engine *engine);
+bool cli_take_lanes(const char *value, uint32_t *lanes);
 
 /* The function table of an interface element, as --class and the key `classes` of test files choose it. */
 struct cli_class {
@@ -162,7 +163,7 @@ struct cli_job_options {
     const char *groups_from;
     uint64_t threads, max_steps;
     double max_seconds;
-    enum sm5_engine engine;
+    struct sm5_kernel_options kernel;
 };
 
 /* The options of both; cli_option.take is given the address of a struct that starts with cli_job_options. */
@@ -199,7 +200,7 @@ enum cli_outcome { CLI_PASSED, CLI_FAILED, CLI_SKIPPED };
 
 struct cli_case_options {
     const char *keep; /* folder, or NULL */
-    enum sm5_engine engine;
+    struct sm5_kernel_options kernel;
     uint32_t threads;
 };
 

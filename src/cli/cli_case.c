@@ -71,7 +71,7 @@ static bool open_step(struct case_runner *r, const struct io_step *how, struct s
     io_bytes_free(&bytes);
     if (status)
         return case_stop_with_diags(r, status, name);
-    status = sm5_kernel_new(step->program, r->options->engine, &step->kernel, r->diags);
+    status = sm5_kernel_new_with(step->program, &r->options->kernel, &step->kernel, r->diags);
     if (status)
         return case_stop_with_diags(r, status, name);
     step->bindings = sm5_bindings_new(step->program);

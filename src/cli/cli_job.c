@@ -80,7 +80,18 @@ static bool take_threads(void *options, const char *value)
 
 static bool take_engine(void *options, const char *value)
 {
-    return cli_take_engine(value, &((struct cli_job_options *)options)->engine);
+    return cli_take_engine(value, &((struct cli_job_options *)options)->kernel.engine);
+}
+
+static bool take_lanes(void *options, const char *value)
+{
+    return cli_take_lanes(value, &((struct cli_job_options *)options)->kernel.lanes);
+}
+
+static bool take_no_cache(void *options, const char *value)
+{
+    (void)value;
+    return ((struct cli_job_options *)options)->kernel.no_cache = true;
 }
 
 static bool take_steps(void *options, const char *value)
@@ -109,7 +120,11 @@ const struct cli_option cli_job_table[] = {
      "write the whole resource afterwards: bytes, .npy, .csv, or .png with width=", take_output},
     {"--print", "SLOT[:ROWS]", "show rows of the view afterwards (default 16)", take_print},
     {"--threads", "N", "threads that run groups (default: one a core)", take_threads},
-    {"--engine", "auto|interp", "what runs the program", take_engine},
+    {"--engine", "auto|jit|interp", "what runs the program (default auto: the JIT when it is there)",
+     take_engine},
+    {"--lanes", "8|16", "threads of a warp, for the JIT (default: what suits program and processor)",
+     take_lanes},
+    {"--no-cache", NULL, "neither read nor write the cache of machine code", take_no_cache},
     {"--max-steps", "N", "stop after so many loop back edges and calls, counted once a group", take_steps},
     {"--max-seconds", "S", "stop after so much time", take_seconds},
     {0},
@@ -225,7 +240,8 @@ static int prepare(struct cli_job *job)
     if (!collect_resources(job->options, &job->resources) ||
         !make_plan(job->options, &job->resources, &job->plan))
         return CLI_WRONG_COMMAND;
-    int code = cli_exit_code(sm5_kernel_new(job->program, job->options->engine, &job->kernel, job->diags));
+    int code =
+        cli_exit_code(sm5_kernel_new_with(job->program, &job->options->kernel, &job->kernel, job->diags));
     job->bindings = code == CLI_GOOD ? sm5_bindings_new(job->program) : NULL;
     if (job->bindings)
         code = bind_all(job->options, &job->resources, job->bindings, job->diags);

@@ -115,7 +115,18 @@ static bool take_jobs(void *options, const char *value)
 
 static bool take_engine(void *options, const char *value)
 {
-    return cli_take_engine(value, &((struct options *)options)->cases.engine);
+    return cli_take_engine(value, &((struct options *)options)->cases.kernel.engine);
+}
+
+static bool take_lanes(void *options, const char *value)
+{
+    return cli_take_lanes(value, &((struct options *)options)->cases.kernel.lanes);
+}
+
+static bool take_no_cache(void *options, const char *value)
+{
+    (void)value;
+    return ((struct options *)options)->cases.kernel.no_cache = true;
 }
 
 static const struct cli_option option_table[] = {
@@ -123,7 +134,9 @@ static const struct cli_option option_table[] = {
     {"--junit", "FILE", "write the results as JUnit XML", take_junit},
     {"--filter", "TEXT", "run the cases whose path has TEXT in it", take_filter},
     {"--jobs", "N", "cases at a time (default: one a core)", take_jobs},
-    {"--engine", "auto|interp", "what runs the programs", take_engine},
+    {"--engine", "auto|jit|interp", "what runs the programs (default auto)", take_engine},
+    {"--lanes", "8|16", "threads of a warp, for the JIT", take_lanes},
+    {"--no-cache", NULL, "neither read nor write the cache of machine code", take_no_cache},
     {0},
 };
 

@@ -29,14 +29,27 @@ bool cli_take_count(const char *option, const char *value, uint64_t limit, uint6
     return true;
 }
 
+bool cli_take_lanes(const char *value, uint32_t *lanes)
+{
+    uint64_t number = 0;
+    if (!cli_take_count("--lanes", value, 16, &number))
+        return false;
+    if (number != 8 && number != 16)
+        return cli_say("--lanes: a warp has 8 or 16 lanes, not %s", value);
+    *lanes = (uint32_t)number;
+    return true;
+}
+
 bool cli_take_engine(const char *value, enum sm5_engine *engine)
 {
     if (strcmp(value, "auto") == 0)
         *engine = SM5_ENGINE_AUTO;
     else if (strcmp(value, "interp") == 0)
         *engine = SM5_ENGINE_INTERP;
+    else if (strcmp(value, "jit") == 0)
+        *engine = SM5_ENGINE_JIT;
     else
-        return cli_say("--engine: unknown engine '%s'; expected auto or interp", value);
+        return cli_say("--engine: unknown engine '%s'; expected auto, jit or interp", value);
     return true;
 }
 

@@ -185,22 +185,14 @@ static struct ways meet(struct ways a, const struct ir_value *b)
     return a;
 }
 
-/* Where lanes of one warp come from different places the phi keeps nothing, unless all places bring one
- * value. */
+/* Where lanes of one warp come from different places, or at different times, the phi keeps nothing. */
 static struct ways phi_ways(const struct ir_function *f, const struct ir_value *v, bool parts, uint8_t level)
 {
     struct ways ways = {IR_UNKNOWN, level, 0};
-    ir_ref only = 0;
-    bool same = true;
-    for (uint32_t i = 0; i < v->count; i++) {
-        ir_ref ref = ir_arg(f, v, i);
-        if (!ref)
-            continue;
-        same &= !only || only == ref;
-        only = ref;
-        ways = meet(ways, &f->values[ref]);
-    }
-    return parts && !same ? varying() : ways;
+    for (uint32_t i = 0; i < v->count; i++)
+        if (ir_arg(f, v, i))
+            ways = meet(ways, &f->values[ir_arg(f, v, i)]);
+    return parts ? varying() : ways;
 }
 
 /* ---- one value ---- */
@@ -300,7 +292,7 @@ static void visit_node(struct analysis *a, struct ir_node *node)
             set(a, &node->divergent);
         visit_list(a, &node->bodies[0]);
         visit_list(a, &node->bodies[1]);
-        visit_phis(a, node, &node->phis, node->divergent);
+        visit_phis(a, node, &node->phis, node->divergent && node->ends[0] && node->ends[1]);
         return;
     case IR_LOOP:
         visit_phis(a, node, &node->headers, node->divergent && node->continues > 0);

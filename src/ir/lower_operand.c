@@ -135,15 +135,17 @@ static ir_ref read_cbuffer(struct lower *l, const struct program_operand *operan
                            unsigned depth)
 {
     bool ranges = program_is_51(l->program);
-    if (operand->index_count < (ranges ? 3 : 2) || operand->index[0].relative)
+    if (operand->index_count < (ranges ? 3 : 2) || (ranges && operand->index[0].relative))
         return lower_fail(l, SM5_ERR_SUPPORT);
     struct ir_value v = {.kind = IR_CBUFFER, .part = (uint8_t)component, .results = 1, .view = IR_NONE};
     uint32_t reg;
     ir_ref args[2] = {0};
     args[1] = index_at(l, &operand->index[ranges ? 1 : 0], &reg, depth + 1);
     args[0] = index_at(l, &operand->index[ranges ? 2 : 1], &v.word, depth + 1);
-    v.slot = lower_find(l, ISA_FILE_CBUFFER, (uint32_t)operand->index[0].imm);
-    if (v.slot == IR_NONE)
+    bool by_lane = !ranges && args[1]; /* cb[this[0].x]: the register names the declaration */
+    v.slot =
+        by_lane ? IR_NONE : lower_find(l, ISA_FILE_CBUFFER, ranges ? (uint32_t)operand->index[0].imm : reg);
+    if (v.slot == IR_NONE && !by_lane)
         return lower_fail(l, SM5_ERR_SUPPORT);
     if (!args[1])
         v.view = lower_view(l, v.slot, reg);

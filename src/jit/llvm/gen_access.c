@@ -200,6 +200,23 @@ void gen_array_write(struct gen *g, ir_ref ref)
     gen_at(g, after);
 }
 
+/* A loop of vector stores: no call of memset, which would have to be linked. `bytes` are rounded up to 64. */
+void gen_clear(struct gen *g, LLVMValueRef pointer, uint64_t bytes)
+{
+    LLVMTypeRef line = LLVMVectorType(g->i32, 16);
+    LLVMBasicBlockRef before = gen_here(g), loop = gen_block(g, "clear"), after = gen_block(g, "cleared");
+    LLVMBuildBr(g->b, loop);
+    gen_at(g, loop);
+    LLVMValueRef at = LLVMBuildPhi(g->b, g->i64, "");
+    gen_store(g, LLVMConstNull(line), gen_offset(g, pointer, at), 64);
+    LLVMValueRef next = LLVMBuildAdd(g->b, at, gen_i64(g, 64), "");
+    LLVMValueRef values[] = {gen_i64(g, 0), next};
+    LLVMBasicBlockRef blocks[] = {before, loop};
+    LLVMAddIncoming(at, values, blocks, 2);
+    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntULT, next, gen_i64(g, bytes), ""), loop, after);
+    gen_at(g, after);
+}
+
 /* x# start as zeros: of all warps at the start of a group, or of the one that starts. */
 void gen_clear_arrays(struct gen *g)
 {
@@ -208,8 +225,7 @@ void gen_clear_arrays(struct gen *g)
     uint64_t bytes = g->array_bytes * (g->f->has_barrier ? g->warps : 1);
     LLVMValueRef base =
         gen_load(g, g->pointer, gen_field_pointer(g, offsetof(struct jit_context, storage)), 8);
-    base = gen_offset_by(g, base, g->array_first);
-    LLVMBuildMemSet(g->b, base, LLVMConstInt(g->i8, 0, false), gen_i64(g, bytes), 64);
+    gen_clear(g, gen_offset_by(g, base, g->array_first), bytes);
 }
 
 void gen_read(struct gen *g, ir_ref ref)

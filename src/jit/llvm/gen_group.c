@@ -719,8 +719,7 @@ static void open_group(struct gen *g, const struct counters *c)
     gen_store(g, c->number, gen_field_pointer(g, offsetof(struct jit_context, group)), 8);
     uint32_t tgsm = g->f->program->decls.tgsm_bytes;
     if (tgsm)
-        LLVMBuildMemSet(g->b, gen_field(g, g->pointer, offsetof(struct jit_context, tgsm)),
-                        LLVMConstInt(g->i8, 0, false), gen_i64(g, tgsm), 64);
+        gen_clear(g, gen_field(g, g->pointer, offsetof(struct jit_context, tgsm)), tgsm);
     if (g->f->has_barrier)
         gen_clear_arrays(g);
 }

@@ -222,11 +222,6 @@ static LLVMValueRef clear_low_bits(const struct gen *g, LLVMValueRef word)
     return LLVMBuildAnd(g->b, word, mask, "");
 }
 
-static bool is_const(const struct gen *g, ir_ref ref)
-{
-    return gen_value(g, ref)->kind == IR_CONST;
-}
-
 /* What the whole view's bounds are known to hold without a look. */
 static bool is_proven(const struct access *a)
 {
@@ -461,7 +456,6 @@ static uint32_t structure_words(const struct access *a)
     return a->is_raw ? (most(a, true) - most(a, false)) / 4 + 1 : a->stride / 4;
 }
 
-static void gather(struct access *a, LLVMValueRef *out);
 static bool scatter(struct access *a);
 
 static void load_affine(struct access *a, uint32_t step)

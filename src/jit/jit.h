@@ -1,0 +1,85 @@
+/* The fast engine: programs compiled to machine code. This room holds no LLVM: the compiler is a plugin
+   (llvm/), loaded when a kernel is not in the cache. */
+#ifndef SM5_JIT_H
+#define SM5_JIT_H
+
+#include "jit/jit_abi.h"
+#include "runtime/runtime.h"
+
+/* kernel_new of this engine takes the defaults of struct jit_options. */
+extern const struct runtime_engine jit_engine;
+
+struct jit_options {
+    uint32_t lanes; /* of a warp: 8 or 16; 0: what suits program and processor */
+    bool no_cache;
+};
+
+/* Makes a kernel for jit_engine. SM5_ERR_SUPPORT: `why` gets a sentence. */
+enum sm5_status jit_kernel_make(const struct sm5_program *program, const struct jit_options *options,
+                                void **kernel, struct strbuf *why);
+
+enum jit_form { JIT_FORM_IR, JIT_FORM_LLVM, JIT_FORM_ASM };
+
+/* The program as the compiler sees it, for people. */
+enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_options *options,
+                         enum jit_form form, struct strbuf *out, struct strbuf *why);
+
+/* ---- jit_target.c: what the processor can ---- */
+
+/* Lanes of a warp for a program, or 0 when the processor has not even AVX2, FMA and BMI2. */
+uint32_t jit_target_lanes(const struct sm5_program *program);
+/* Names of all features that code generation asks for, for the cache's key. */
+uint64_t jit_target_features(void);
+
+/* ---- jit_plugin.c ---- */
+
+/* The compiler. Loaded on first use, kept for good: it is never unloaded. NULL with a sentence in `why`. */
+const struct jit_compiler *jit_plugin_load(struct strbuf *why);
+/* Size and time of the plugin's file, without loading it; false when there is none. */
+bool jit_plugin_stamp(uint64_t stamp[2]);
+
+/* ---- jit_load.c: relocatable objects to memory ---- */
+
+struct jit_code {
+    void *mapping;
+    size_t size;
+    jit_entry *entry;
+};
+
+/* Lays out and links an ELF object; its bytes may be anything. Code is never writable and executable at once.
+   SM5_ERR_INPUT when it is no object of the kind that the compiler makes. */
+enum sm5_status jit_load(const uint8_t *bytes, size_t size, struct jit_code *code);
+void jit_unload(struct jit_code *code);
+
+/* ---- jit_cache.c: compiled objects on disk ---- */
+
+struct jit_key {
+    uint64_t word[2];
+};
+
+/* Of everything that decides the machine code. */
+struct jit_key jit_key_of(const struct ir_function *function, const struct jit_options *options);
+/* True with a malloc'ed object. */
+bool jit_cache_find(const struct jit_key *key, struct jit_object *object);
+void jit_cache_keep(const struct jit_key *key, const struct jit_object *object);
+
+/* ---- jit_help.c ---- */
+
+struct jit_worker {
+    struct jit_context context;
+    struct runtime_run *run;
+    const struct ir_function *function;
+    jit_entry *entry;
+    struct jit_view *views;
+    void *memory;
+    uint32_t warps;
+    const void *kernel;
+};
+
+void jit_help_fill(struct jit_helpers *helpers);
+/* A register's bytes as its declaration measures them. */
+struct jit_view jit_help_view(const struct jit_worker *worker, uint32_t slot, uint32_t reg);
+/* Gives back the steps that were taken and not used. */
+void jit_help_return_steps(struct jit_worker *worker);
+
+#endif

@@ -1,0 +1,418 @@
+/* Helpers of compiled code: accesses lane by lane, by the rules of address.h, and the run's affairs. */
+#include <stdlib.h>
+#include <x86intrin.h>
+
+#include "jit/jit.h"
+#include "numeric/num_env.h"
+#include "runtime/address.h"
+#include "runtime/mem.h"
+
+static const uint8_t zeros[4096];
+
+static struct jit_worker *worker_of(struct jit_context *context)
+{
+    return context->worker;
+}
+
+static const struct program_resource *declaration(const struct jit_worker *w, uint32_t slot)
+{
+    return &w->run->program->decls.resources[slot];
+}
+
+/* ---- views ---- */
+
+static struct jit_view empty_view(void)
+{
+    return (struct jit_view){.base = (uint8_t *)(uintptr_t)zeros};
+}
+
+static void measure_typed(struct jit_view *out, const struct runtime_view *view)
+{
+    uint32_t defaults[4];
+    out->format = view->format;
+    if (!view->format)
+        return;
+    format_defaults(view->format, defaults);
+    const uint8_t *bits = view->format->bits;
+    bool is_plain = view->format->kind == FORMAT_FLOAT || view->format->kind == FORMAT_UINT ||
+                    view->format->kind == FORMAT_SINT;
+    out->is_words = is_plain && view->format->bytes == 4 && bits[0] == 32 && !((uintptr_t)view->base & 3);
+    out->alpha = defaults[3];
+}
+
+/* A view that does not fit its declaration is measured by the declaration, within the view. */
+struct jit_view jit_help_view(const struct jit_worker *w, uint32_t slot, uint32_t reg)
+{
+    const struct program_resource *declared = declaration(w, slot);
+    const struct runtime_view *view = runtime_view_at(&w->run->bindings->slots[slot], reg);
+    bool is_typed = declared->dimension == ISA_DIM_BUFFER;
+    bool is_buffer = declared->file == ISA_FILE_CBUFFER;
+    if (!view->base || (is_typed && view->kind != VIEW_TYPED) || (!is_typed && ((uintptr_t)view->base & 3))) {
+        struct jit_view empty = empty_view();
+        empty.counter = view->counter;
+        return empty;
+    }
+    struct jit_view out = {
+        .base = view->base, .bytes = view->bytes, .count = view->count, .counter = view->counter};
+    if (is_typed)
+        measure_typed(&out, view);
+    bool fits = view->kind == VIEW_STRUCTURED && view->stride == declared->stride;
+    if (declared->dimension == ISA_DIM_STRUCTURED && !fits && !is_buffer) {
+        uint64_t count = declared->stride ? view->bytes / declared->stride : 0;
+        out.count = count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
+    }
+    return out;
+}
+
+/* ---- one access of one lane ---- */
+
+/* What slot, view and the lane's register name. */
+static struct jit_view view_of(struct jit_context *c, uint32_t slot, uint32_t view, uint32_t lane)
+{
+    struct jit_worker *w = worker_of(c);
+    const struct program_resource *declared = declaration(w, slot);
+    if (declared->file == ISA_FILE_TGSM)
+        return (struct jit_view){.base = c->tgsm + w->function->tgsm_first[slot],
+                                 .bytes = declared->bytes,
+                                 .count = declared->count};
+    return view == IR_NONE ? jit_help_view(w, slot, c->lanes.reg[lane]) : c->views[view];
+}
+
+/* The window of an access. Typed: the texel, as a single word. */
+static struct address window_of(const struct jit_context *c, const struct program_resource *declared,
+                                const struct jit_view *view, uint32_t lane)
+{
+    uint32_t address = c->lanes.address[lane];
+    struct address at = {0, 0};
+    switch (declared->dimension) {
+    case ISA_DIM_STRUCTURED:
+        return address_structured(view->count, declared->stride, address, c->lanes.offset[lane]);
+    case ISA_DIM_RAW: return address_raw(view->bytes, address);
+    default: break;
+    }
+    if (view->format)
+        at.words = address_typed(view->count, ((const struct format_info *)view->format)->bytes, address,
+                                 &at.offset);
+    return at;
+}
+
+#define EACH_LANE(mask, lane)                                                                                \
+    for (uint32_t left_ = (mask), lane; left_ && (lane = (uint32_t)__builtin_ctz(left_), true);              \
+         left_ &= left_ - 1)
+
+static void load_texel(const struct jit_view *view, struct address at, uint32_t out[4])
+{
+    if (at.words)
+        mem_load_element(view->format, view->base + at.offset, out);
+    else if (view->format)
+        format_defaults(view->format, out);
+    else
+        memset(out, 0, 4 * sizeof *out);
+}
+
+static void load(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t words, uint32_t mask)
+{
+    const struct program_resource *declared = declaration(worker_of(c), slot);
+    EACH_LANE(mask, lane)
+    {
+        struct jit_view view = view_of(c, slot, which, lane);
+        struct address at = window_of(c, declared, &view, lane);
+        if (declared->dimension == ISA_DIM_BUFFER) {
+            uint32_t texel[4];
+            load_texel(&view, at, texel);
+            for (unsigned k = 0; k < 4; k++)
+                c->lanes.value[k][lane] = texel[k];
+            continue;
+        }
+        for (unsigned k = 0; k < 4; k++)
+            if (words >> k & 1)
+                c->lanes.value[k][lane] = k < at.words ? mem_load(view.base + at.offset + 4 * k) : 0;
+    }
+}
+
+static void store(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t words, uint32_t mask)
+{
+    const struct program_resource *declared = declaration(worker_of(c), slot);
+    EACH_LANE(mask, lane)
+    {
+        struct jit_view view = view_of(c, slot, which, lane);
+        struct address at = window_of(c, declared, &view, lane);
+        if (declared->dimension == ISA_DIM_BUFFER) {
+            uint32_t texel[4];
+            for (unsigned k = 0; k < 4; k++)
+                texel[k] = c->lanes.value[k][lane];
+            if (at.words)
+                mem_store_element(view.format, view.base + at.offset, texel);
+            continue;
+        }
+        for (unsigned k = 0; k < 4; k++)
+            if (words >> k & 1 && k < at.words)
+                mem_store(view.base + at.offset + 4 * k, c->lanes.value[k][lane]);
+    }
+}
+
+/* ---- atomics, counters, bufinfo ---- */
+
+static uint32_t apply(uint32_t opcode, uint8_t *word, uint32_t a, uint32_t b)
+{
+    switch (opcode) {
+    case ISA_ATOMIC_AND:
+    case ISA_IMM_ATOMIC_AND: return mem_and(word, a);
+    case ISA_ATOMIC_OR:
+    case ISA_IMM_ATOMIC_OR: return mem_or(word, a);
+    case ISA_ATOMIC_XOR:
+    case ISA_IMM_ATOMIC_XOR: return mem_xor(word, a);
+    case ISA_ATOMIC_CMP_STORE:
+    case ISA_IMM_ATOMIC_CMP_EXCH: return mem_compare_exchange(word, a, b);
+    case ISA_ATOMIC_IADD:
+    case ISA_IMM_ATOMIC_IADD: return mem_add(word, a);
+    case ISA_ATOMIC_IMAX:
+    case ISA_IMM_ATOMIC_IMAX: return mem_imax(word, a);
+    case ISA_ATOMIC_IMIN:
+    case ISA_IMM_ATOMIC_IMIN: return mem_imin(word, a);
+    case ISA_ATOMIC_UMAX:
+    case ISA_IMM_ATOMIC_UMAX: return mem_umax(word, a);
+    case ISA_ATOMIC_UMIN:
+    case ISA_IMM_ATOMIC_UMIN: return mem_umin(word, a);
+    default: return mem_exchange(word, a);
+    }
+}
+
+static void atomic(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t opcode, uint32_t mask)
+{
+    const struct program_resource *declared = declaration(worker_of(c), slot);
+    EACH_LANE(mask, lane)
+    {
+        struct jit_view view = view_of(c, slot, which, lane);
+        struct address at = window_of(c, declared, &view, lane);
+        const struct format_info *format = view.format;
+        bool inside = at.words && (declared->dimension != ISA_DIM_BUFFER || format->bytes == 4);
+        uint32_t a = c->lanes.value[0][lane], b = c->lanes.value[1][lane];
+        c->lanes.value[0][lane] = inside ? apply(opcode, view.base + at.offset, a, b) : 0;
+    }
+}
+
+static void counter(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t opcode, uint32_t mask)
+{
+    EACH_LANE(mask, lane)
+    {
+        struct jit_view view = view_of(c, slot, which, lane);
+        if (!view.counter)
+            c->lanes.value[0][lane] = 0;
+        else
+            c->lanes.value[0][lane] = opcode == ISA_IMM_ATOMIC_ALLOC ? mem_counter_alloc(view.counter)
+                                                                     : mem_counter_consume(view.counter);
+    }
+}
+
+static void bufinfo(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t mask)
+{
+    const struct program_resource *declared = declaration(worker_of(c), slot);
+    EACH_LANE(mask, lane)
+    {
+        struct jit_view view = view_of(c, slot, which, lane);
+        c->lanes.value[0][lane] = declared->dimension == ISA_DIM_RAW ? (uint32_t)view.bytes : view.count;
+    }
+}
+
+/* ---- constants ---- */
+
+static uint32_t find_cbuffer(const struct jit_worker *w, uint32_t id)
+{
+    const struct program_decls *decls = &w->run->program->decls;
+    for (uint32_t i = 0; i < decls->resource_count; i++)
+        if (decls->resources[i].file == ISA_FILE_CBUFFER && decls->resources[i].id == id)
+            return i;
+    return IR_NONE;
+}
+
+static void cbuffer(struct jit_context *c, uint32_t slot, uint32_t part, uint32_t mask)
+{
+    struct jit_worker *w = worker_of(c);
+    EACH_LANE(mask, lane)
+    {
+        uint32_t reg = c->lanes.reg[lane], at = slot == IR_NONE ? find_cbuffer(w, reg) : slot;
+        const struct runtime_view *view =
+            at == IR_NONE ? &runtime_unbound : runtime_view_at(&w->run->bindings->slots[at], reg);
+        struct address row = address_row(view->bytes, c->lanes.address[lane]);
+        c->lanes.value[0][lane] = part < row.words ? mem_load(view->base + row.offset + 4 * part) : 0;
+    }
+}
+
+static void table(struct jit_context *c, uint32_t interface, uint32_t mask)
+{
+    const struct runtime_bindings *bindings = worker_of(c)->run->bindings;
+    const struct program_interface *declared = &worker_of(c)->run->program->decls.interfaces[interface];
+    EACH_LANE(mask, lane)
+    {
+        uint32_t element = c->lanes.address[lane];
+        c->lanes.value[0][lane] = element < declared->array_length
+                                      ? bindings->tables[bindings->interface_base[interface] + element]
+                                      : UINT32_MAX;
+    }
+}
+
+/* Interface pointers are numbered on through the arrays of fp#: fp0[4] is followed by fp4. */
+static const uint32_t *instance_of(const struct jit_worker *w, uint32_t number)
+{
+    const struct program_decls *decls = &w->run->program->decls;
+    for (uint32_t i = 0; i < decls->interface_count; i++) {
+        const struct program_interface *fp = &decls->interfaces[i];
+        if (number >= fp->id && number - fp->id < fp->array_length)
+            return w->run->bindings->instances[w->run->bindings->interface_base[i] + number - fp->id];
+    }
+    return NULL;
+}
+
+static void instance(struct jit_context *c, uint32_t part, uint32_t mask)
+{
+    EACH_LANE(mask, lane)
+    {
+        const uint32_t *words = instance_of(worker_of(c), c->lanes.address[lane]);
+        c->lanes.value[0][lane] = words ? words[part] : 0;
+    }
+}
+
+/* ---- arithmetic ---- */
+
+/* Args stand one behind the other; lane functions want a double's words, and a dot product's factors, in
+   places of their own. */
+static unsigned column_of(enum isa_form form, unsigned arg)
+{
+    static const uint8_t wide[] = {[ISA_FORM_D_D] = 1,   [ISA_FORM_D_DD] = 3, [ISA_FORM_D_DDD] = 7,
+                                   [ISA_FORM_D_WDD] = 6, [ISA_FORM_W_D] = 1,  [ISA_FORM_W_DD] = 3};
+    if (form >= ISA_FORM_DP2 && form <= ISA_FORM_DP4) {
+        unsigned components = 2 + (unsigned)(form - ISA_FORM_DP2);
+        return arg < components ? arg : 4 + arg - components;
+    }
+    uint8_t mask = form < sizeof wide ? wide[form] : 0;
+    for (unsigned source = 0, seen = 0;; source++) {
+        unsigned width = mask >> source & 1 ? 2 : 1;
+        if (arg < seen + width)
+            return 2 * source + (arg - seen);
+        seen += width;
+    }
+}
+
+static void lane(struct jit_context *c, uint32_t op)
+{
+    const struct lane_table *table = lane_table_best();
+    struct ir_lane_info info = ir_lane_info((uint16_t)op);
+    bool is_modifier = op >= IR_MODIFIER;
+    enum isa_form form = is_modifier ? (op - IR_MODIFIER >= LANE_FIRST_F64 ? ISA_FORM_D_D : ISA_FORM_W_W)
+                                     : (enum isa_form)isa_op(op)->form;
+    _Alignas(LANE_ALIGN) uint32_t spare[2][JIT_LANES], unused[JIT_LANES] = {0};
+    struct lane_args args = {.n = JIT_LANES, .d = {spare[0], spare[1]}};
+    for (unsigned i = 0; i < 8; i++)
+        args.s[i] = unused;
+    for (unsigned i = 0; i < info.args; i++)
+        args.s[column_of(form, i)] = c->lanes.value[i];
+    if (info.is_double)
+        num_env_double();
+    (is_modifier ? table->modifier[op - IR_MODIFIER] : table->op[op])(&args);
+    if (info.is_double)
+        num_env_single();
+    memcpy(c->lanes.value[0], spare[0], sizeof spare[0]);
+    if (info.results > 1)
+        memcpy(c->lanes.value[1], spare[1], sizeof spare[1]);
+}
+
+static uint64_t cycles(struct jit_context *c)
+{
+    (void)c;
+    return __rdtsc();
+}
+
+/* ---- the run ---- */
+
+enum { BATCH = 4096, LONG_BATCH = 1 << 20 };
+
+/* Takes up to a batch of the run's steps; a group's step is one of each of its warps. */
+static uint64_t take_steps(struct runtime_run *run)
+{
+    uint64_t left = atomic_load_explicit(&run->steps, memory_order_relaxed), take;
+    do {
+        if (left == 0 || left > run->max_steps)
+            return 0;
+        take = left < BATCH ? left : BATCH;
+    } while (!atomic_compare_exchange_weak_explicit(&run->steps, &left, left - take, memory_order_relaxed,
+                                                    memory_order_relaxed));
+    return take;
+}
+
+void jit_help_return_steps(struct jit_worker *w)
+{
+    if (w->run->max_steps && w->context.steps > 0)
+        atomic_fetch_add_explicit(&w->run->steps, (uint64_t)w->context.steps / w->warps,
+                                  memory_order_relaxed);
+    w->context.steps = 0;
+}
+
+static uint32_t step(struct jit_context *c, uint32_t instr)
+{
+    struct jit_worker *w = worker_of(c);
+    struct runtime_run *run = w->run;
+    if (runtime_stopped(run, c->group))
+        return 0;
+    if (run->deadline_ns && pool_now() >= run->deadline_ns) {
+        runtime_fault(run, &(struct runtime_fault){RUNTIME_FAULT_SECONDS, instr, c->group, 0, 0, 0});
+        return 0;
+    }
+    if (!run->max_steps) {
+        c->steps = run->deadline_ns ? BATCH : LONG_BATCH;
+        return 1;
+    }
+    uint64_t taken = take_steps(run);
+    if (!taken) {
+        runtime_fault(run, &(struct runtime_fault){RUNTIME_FAULT_STEPS, instr, c->group, 0, 0, 0});
+        return 0;
+    }
+    c->steps = (int64_t)(taken * w->warps) - 1; /* the step that asked is one of them */
+    return 1;
+}
+
+static void fault(struct jit_context *c, uint32_t kind, uint32_t instr, uint32_t thread, uint32_t other,
+                  uint32_t missing)
+{
+    struct runtime_fault fault = {(enum runtime_fault_kind)kind, instr, c->group, thread, other, missing};
+    runtime_fault(worker_of(c)->run, &fault);
+}
+
+static uint32_t barrier(struct jit_context *c, uint32_t instr, const uint16_t *arrived, const uint16_t *gone)
+{
+    struct jit_worker *w = worker_of(c);
+    uint32_t lanes = w->function->lanes, missing = 0, first_missing = 0, first_arrived = IR_NONE;
+    const uint32_t *group = w->run->program->decls.thread_group;
+    uint32_t threads = group[0] * group[1] * group[2];
+    for (uint32_t thread = 0; thread < threads; thread++) {
+        uint32_t bit = 1u << thread % lanes;
+        bool is_here = arrived[thread / lanes] & bit, is_gone = gone[thread / lanes] & bit;
+        if (is_here && first_arrived == IR_NONE)
+            first_arrived = thread;
+        if (!is_here && !is_gone && missing++ == 0)
+            first_missing = thread;
+    }
+    if (!missing || first_arrived == IR_NONE) /* all are here, or nobody is, and the barrier is not run */
+        return 1;
+    fault(c, RUNTIME_FAULT_BARRIER, instr, first_missing, first_arrived, missing);
+    return 0;
+}
+
+void jit_help_fill(struct jit_helpers *helpers)
+{
+    *helpers = (struct jit_helpers){
+        .load = load,
+        .store = store,
+        .atomic = atomic,
+        .counter = counter,
+        .bufinfo = bufinfo,
+        .cbuffer = cbuffer,
+        .lane = lane,
+        .table = table,
+        .instance = instance,
+        .cycles = cycles,
+        .barrier = barrier,
+        .step = step,
+        .fault = fault,
+    };
+}

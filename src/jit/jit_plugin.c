@@ -1,0 +1,92 @@
+/* Where the compiler is, and loading it. */
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "jit/jit.h"
+
+#ifndef JIT_PLUGIN_DIR
+#define JIT_PLUGIN_DIR "/usr/local/lib/sm5"
+#endif
+
+#define PLUGIN_FILE "sm5-jit.so"
+
+/* Folder of the library or command that this code is in. */
+static bool own_folder(char out[PATH_MAX])
+{
+    Dl_info info;
+    static const char here; /* any address in this object */
+    if (!dladdr(&here, &info) || !info.dli_fname)
+        return false;
+    char *path = realpath(strchr(info.dli_fname, '/') ? info.dli_fname : "/proc/self/exe", out);
+    char *end = path ? strrchr(path, '/') : NULL;
+    if (end)
+        *end = 0;
+    return end != NULL;
+}
+
+static bool is_file(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+/* SM5_JIT_PLUGIN says it alone; else the build's folder, beside an installed library, or where it is
+ * installed. */
+static bool find_plugin(char out[PATH_MAX])
+{
+    static const char *const places[] = {"",
+                                         "src/jit/llvm/",
+                                         "../src/jit/llvm/",
+                                         "../../src/jit/llvm/",
+                                         "sm5/",
+                                         "../lib/sm5/",
+                                         "../lib/x86_64-linux-gnu/sm5/"};
+    const char *told = getenv("SM5_JIT_PLUGIN");
+    char folder[PATH_MAX];
+    if (told) {
+        snprintf(out, PATH_MAX, "%s", told);
+        return is_file(out);
+    }
+    for (size_t i = 0; own_folder(folder) && i < BASE_COUNT(places); i++)
+        if (snprintf(out, PATH_MAX, "%s/%s" PLUGIN_FILE, folder, places[i]) < PATH_MAX && is_file(out))
+            return true;
+    snprintf(out, PATH_MAX, "%s/" PLUGIN_FILE, JIT_PLUGIN_DIR);
+    return is_file(out);
+}
+
+bool jit_plugin_stamp(uint64_t stamp[2])
+{
+    char path[PATH_MAX];
+    struct stat info;
+    if (!find_plugin(path) || stat(path, &info))
+        return false;
+    stamp[0] = (uint64_t)info.st_size;
+    stamp[1] = (uint64_t)info.st_mtim.tv_sec * 1000000000u + (uint64_t)info.st_mtim.tv_nsec;
+    return true;
+}
+
+const struct jit_compiler *jit_plugin_load(struct strbuf *why)
+{
+    char path[PATH_MAX];
+    if (!find_plugin(path)) {
+        strbuf_add(why, "its compiler, " PLUGIN_FILE ", is not installed");
+        return NULL;
+    }
+    /* NODELETE: LLVM does not like to be unloaded. Loading again finds it loaded. */
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (!library) {
+        strbuf_add(why, dlerror());
+        return NULL;
+    }
+    const struct jit_compiler *(*compiler)(void) = NULL;
+    *(void **)&compiler = dlsym(library, JIT_COMPILER_SYMBOL);
+    const struct jit_compiler *found = compiler ? compiler() : NULL;
+    dlclose(library);
+    if (!found || found->abi != JIT_ABI) {
+        strbuf_printf(why, "%s belongs to another version", path);
+        return NULL;
+    }
+    return found;
+}
