@@ -316,7 +316,7 @@ enum sm5_status plan_new(const struct sm5_program *program, struct plan **out, s
         if (!VEC_RESERVE(&b.plan->steps, 1) || !VEC_RESERVE(&b.plan->units, 1))
             plan_fail(&b, SM5_ERR_MEMORY);
         else if (translate(&b)) {
-            b.plan->threads = plan_strip_threads(program);
+            b.plan->threads = runtime_strip_threads(program);
             b.plan->strips = group[0] * group[1] * group[2] / b.plan->threads;
             b.plan->lanes = (b.plan->threads + LANE_STEP - 1) / LANE_STEP * LANE_STEP;
         }

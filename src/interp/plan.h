@@ -138,7 +138,7 @@ struct plan_range {
 struct plan {
     const struct sm5_program *program;
     uint32_t threads, lanes; /* of a strip; lanes: rounded up to LANE_STEP */
-    uint32_t strips;         /* of a group, run one after another: plan_strip.c */
+    uint32_t strips;         /* of a group, run one after another: runtime_strip_threads */
     VEC(struct plan_op) ops;
     VEC(struct plan_step) steps;
     VEC(struct plan_unit) units;
@@ -230,9 +230,5 @@ bool plan_clear(struct plan_builder *b);
 /* plan.c */
 enum sm5_status plan_new(const struct sm5_program *program, struct plan **plan, struct sm5_diags *diags);
 void plan_free(struct plan *plan);
-
-/* plan_strip.c: how many threads of a group move together. All of them, but where threads that store in a
-   loop could overtake each other: then 8 at a time. */
-uint32_t plan_strip_threads(const struct sm5_program *program);
 
 #endif

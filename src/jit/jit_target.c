@@ -20,7 +20,8 @@ uint32_t jit_target_lanes(const struct sm5_program *program)
     const uint32_t *group = program->decls.thread_group;
     if (!has_avx2())
         return 0;
-    if (!has_avx512())
+    uint32_t threads = group[0] * group[1] * group[2];
+    if (!has_avx512() || runtime_strip_threads(program) < threads)
         return 8;
     bool is_row = group[1] == 1 && group[2] == 1;
     if (is_row)

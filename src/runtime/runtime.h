@@ -181,6 +181,10 @@ bool runtime_step(struct runtime_run *run, uint32_t *tick, uint32_t instr, uint6
 /* x, y, z of a linear group number. */
 void runtime_group_id(const struct runtime_run *run, uint64_t linear, uint32_t id[3]);
 
+/* strip.c: how many threads of a group move together. All of them, but where threads that store in a
+   loop could overtake each other: then 8 at a time. */
+uint32_t runtime_strip_threads(const struct sm5_program *program);
+
 /* What to dispatch, put together by api/. */
 struct runtime_job {
     const struct runtime_engine *engine;

@@ -1,5 +1,5 @@
 /* Strips: how many threads of a group move together. */
-#include "interp/plan.h"
+#include "runtime.h"
 
 enum { STRIP = 8 };
 
@@ -23,7 +23,7 @@ static bool ties_threads(const struct program_instr *instr)
 /* Direct3D leaves it open whose plain store to one word comes last. When all threads of a large group step
    through a loop together, the thread that loops longest wins whatever its number, which no machine shows; 8
    at a time, in the order of their numbers, is what vector hardware of the usual width does. */
-uint32_t plan_strip_threads(const struct sm5_program *program)
+uint32_t runtime_strip_threads(const struct sm5_program *program)
 {
     const uint32_t *group = program->decls.thread_group;
     uint32_t threads = group[0] * group[1] * group[2], depth = 0;
