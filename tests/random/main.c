@@ -20,12 +20,13 @@ struct options {
 
 static const char usage[] =
     "usage: sm5-random [--seed S] [--count N] [--engines NAME,...] [--reduce] [--print] [--coverage]\n"
-    "                  [--plant KIND] [--write FOLDER]\n"
+    "                  [--isolate] [--plant KIND] [--write FOLDER]\n"
     "  --seed S       the first program's seed (1)\n"
     "  --count N      programs to make, of the seeds from S on (1)\n"
     "  --engines ...  configurations to compare, the first of the table being right; see --engines help\n"
     "  --reduce       cut down a program that fails before it is printed\n"
     "  --print        print every program\n"
+    "  --isolate      run each program in a process of its own, where it may crash\n"
     "  --plant KIND   instead of comparing engines: plant one bug into each program and say which "
     "instruction it\n"
     "                 is: race, bounds, uninitialised, barrier\n"
@@ -94,6 +95,8 @@ static bool parse(int argc, char **argv, struct options *options)
             options->coverage = true;
         else if (strcmp(word, "--engines") == 0 && next && parse_configs(next, &options->setup.configs))
             i++;
+        else if (strcmp(word, "--isolate") == 0)
+            options->setup.isolate = true;
         else if (strcmp(word, "--plant") == 0 && (options->plant = find_plant(next)) >= 0)
             i++;
         else if (strcmp(word, "--write") == 0 && next)
@@ -154,6 +157,9 @@ static bool try_seed(uint64_t seed, const struct options *options, struct covera
     bool good = outcome.verdict == RUN_AGREES;
     if (!good)
         report(&prog, options, &outcome);
+    if (outcome.unsupported && good)
+        printf("// seed %llu: %s\n", (unsigned long long)seed, outcome.message);
+    good &= !outcome.unsupported;
     good &= write_program(&prog, options);
     prog_free(&prog);
     return good;

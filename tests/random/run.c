@@ -2,7 +2,12 @@
 #include "run_engine.h"
 
 #include <assert.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "interp/interp.h"
 #include "rng.h"
@@ -37,6 +42,9 @@ static void note(struct run_outcome *outcome, struct bench *b, const char *what)
     if (i < sm5_diags_count(b->diags))
         sm5_diag_format(sm5_diags_at(b->diags, i), outcome->message + length,
                         sizeof outcome->message - (size_t)length);
+    else
+        snprintf(outcome->message + length, sizeof outcome->message - (size_t)length, "%s",
+                 strbuf_text(&b->kernel.why));
 }
 
 /* ---- numbers in buffers ---- */
@@ -144,12 +152,11 @@ static void drop_kernel(struct bench *b)
 /* Configurations in a row that differ in how they run alone share a kernel. */
 static enum sm5_status make_kernel(struct bench *b, const struct run_config *config)
 {
-    if (b->kernel_of && run_engine_same_kernel(b->kernel_of, config))
+    if (b->kernel_of && !b->kernel.why.length && run_engine_same_kernel(b->kernel_of, config))
         return SM5_OK;
     drop_kernel(b);
     enum sm5_status status = run_engine_kernel(config, b->program, &b->kernel, b->diags);
-    if (!status)
-        b->kernel_of = config;
+    b->kernel_of = config;
     return status;
 }
 
@@ -233,6 +240,11 @@ static bool judge(struct bench *b, const struct run_config *config, bool first, 
 {
     uint32_t counters[PROG_RESOURCES];
     enum sm5_status status = run_config(b, config, first ? b->counters : counters);
+    if (!first && status == SM5_ERR_SUPPORT) {
+        outcome->unsupported |= 1u << outcome->config;
+        note(outcome, b, config->name);
+        return true;
+    }
     outcome->status = status;
     if (first && status == SM5_OK) {
         keep(b);
@@ -295,7 +307,7 @@ static void free_buffers(struct bench *b)
     }
 }
 
-void run_program(const struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome)
+static void run_here(const struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome)
 {
     struct bench b = {.prog = prog, .diags = sm5_diags_new()};
     struct strbuf text = {0};
@@ -315,4 +327,49 @@ void run_program(const struct prog *prog, const struct run_setup *setup, struct 
     }
     strbuf_free(&text);
     sm5_diags_free(b.diags);
+}
+
+/* ---- in a process of its own ---- */
+
+enum { MOST_SECONDS = 20 };
+
+/* Where the child stands, for the parent that finds it dead. */
+static void run_child(const struct prog *prog, const struct run_setup *setup, struct run_outcome *shared)
+{
+    struct run_setup here = *setup;
+    here.isolate = false;
+    alarm(MOST_SECONDS);
+    shared->verdict = RUN_DIFFERS;
+    run_here(prog, &here, shared);
+    _exit(0);
+}
+
+static void run_isolated(const struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome)
+{
+    struct run_outcome *shared =
+        mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    int status;
+    assert(shared != MAP_FAILED);
+    for (unsigned i = 0; run_engine_config(i); i++)
+        run_config_available(i); /* loads the compiler once, not in each child */
+    pid_t child = fork();
+    assert(child >= 0);
+    if (child == 0)
+        run_child(prog, setup, shared);
+    waitpid(child, &status, 0);
+    *outcome = *shared;
+    munmap(shared, sizeof *shared);
+    if (!WIFSIGNALED(status))
+        return;
+    outcome->verdict = RUN_DIFFERS;
+    outcome->status = SM5_ERR_PROGRAM;
+    outcome->memory = false;
+    const char *name = run_config_name(outcome->config);
+    snprintf(outcome->message, sizeof outcome->message, "%s: %s", name ? name : "extra",
+             WTERMSIG(status) == SIGALRM ? "does not end" : strsignal(WTERMSIG(status)));
+}
+
+void run_program(const struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome)
+{
+    (setup->isolate ? run_isolated : run_here)(prog, setup, outcome);
 }

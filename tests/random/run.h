@@ -21,6 +21,7 @@ struct run_outcome {
     enum run_verdict verdict;
     unsigned config;        /* that differs */
     enum sm5_status status; /* RUN_INVALID, or of the configuration that differs */
+    uint32_t unsupported;   /* mask of the configurations that have no meaning for the program */
     bool memory;            /* it is memory that differs, not whether the program ran */
     char message[512];
 };
@@ -41,6 +42,8 @@ struct run_setup {
        functions, or watched. */
     const struct lane_table *extra;
     struct run_watch *watch;
+    /* In a process of its own, so that a crash or a program that does not end is one more way to differ. */
+    bool isolate;
 };
 
 /* The bytes that a buffer starts with. */

@@ -5,6 +5,7 @@
 #include <sched.h>
 
 #include "interp/interp_worker.h"
+#include "jit/jit.h"
 #include "numeric/num_env.h"
 #include "text/text.h"
 
@@ -12,10 +13,14 @@ static const struct run_config configs[] = {
     {.name = "interp", .threads = 1},
     {.name = "interp-2", .threads = 2},
     {.name = "interp-backwards", .engine = &interp_engine, .threads = 1, .order = RUN_BACKWARDS},
-    {.name = "interp-split", .engine = &interp_engine, .threads = 1, .order = RUN_SPLIT},
+    {.name = "interp-split", .engine = &interp_engine, .threads = 2, .order = RUN_SPLIT},
     {.name = "interp-v2", .engine = &interp_engine, .threads = 1, .table = &lane_table_x86_64_v2},
     {.name = "interp-v3", .engine = &interp_engine, .threads = 1, .table = &lane_table_x86_64_v3},
     {.name = "interp-v4", .engine = &interp_engine, .threads = 1, .table = &lane_table_x86_64_v4},
+    {.name = "jit-8", .engine = &jit_engine, .lanes = 8, .threads = 1},
+    {.name = "jit-8-split", .engine = &jit_engine, .lanes = 8, .threads = 2, .order = RUN_SPLIT},
+    {.name = "jit-16", .engine = &jit_engine, .lanes = 16, .threads = 1},
+    {.name = "jit-16-split", .engine = &jit_engine, .lanes = 16, .threads = 2, .order = RUN_SPLIT},
 };
 
 const struct run_config *run_engine_config(unsigned i)
@@ -28,12 +33,28 @@ const char *run_config_name(unsigned i)
     return i < BASE_COUNT(configs) ? configs[i].name : NULL;
 }
 
-bool run_config_available(unsigned i)
+static bool has_table(const struct lane_table *table)
 {
-    const struct lane_table *best = lane_table_best(), *table = configs[i].table;
+    const struct lane_table *best = lane_table_best();
     if (!table || table == &lane_table_x86_64_v2 || table == best)
         return true;
     return table == &lane_table_x86_64_v3 && best == &lane_table_x86_64_v4;
+}
+
+/* The compiler may not be built or installed, and the processor may lack what a width needs. */
+static bool has_jit(uint32_t lanes)
+{
+    struct strbuf why = {0};
+    const struct lane_table *best = lane_table_best();
+    bool wide = best == &lane_table_x86_64_v4 || (lanes == 8 && best == &lane_table_x86_64_v3);
+    bool good = wide && jit_plugin_load(&why);
+    strbuf_free(&why);
+    return good;
+}
+
+bool run_config_available(unsigned i)
+{
+    return has_table(configs[i].table) && (configs[i].engine != &jit_engine || has_jit(configs[i].lanes));
 }
 
 /* ---- kernels ---- */
@@ -48,7 +69,10 @@ enum sm5_status run_engine_kernel(const struct run_config *config, const struct 
 {
     if (!config->engine)
         return sm5_kernel_new(program, SM5_ENGINE_INTERP, &kernel->public, diags);
-    return config->engine->kernel_new(program, &kernel->own, diags);
+    if (config->engine != &jit_engine)
+        return config->engine->kernel_new(program, &kernel->own, diags);
+    const struct jit_options options = {.lanes = config->lanes, .no_cache = true};
+    return jit_kernel_make(program, &options, &kernel->own, &kernel->why);
 }
 
 void run_engine_free(const struct run_config *config, struct run_kernel *kernel)
@@ -56,6 +80,7 @@ void run_engine_free(const struct run_config *config, struct run_kernel *kernel)
     sm5_kernel_free(kernel->public);
     if (kernel->own)
         config->engine->kernel_free(kernel->own);
+    strbuf_free(&kernel->why);
     *kernel = (struct run_kernel){0};
 }
 
@@ -64,7 +89,7 @@ void run_engine_free(const struct run_config *config, struct run_kernel *kernel)
 /* The runtime calls engines without a context of ours: what the one dispatch that runs wants stands here. */
 static const struct run_config *now;
 static const void *now_kernel;
-static struct runtime_run *now_run;
+static struct runtime_run *_Atomic now_run;
 
 static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
 {

@@ -24,7 +24,8 @@ const struct run_config *run_engine_config(unsigned i);
 
 struct run_kernel {
     struct sm5_kernel *public;
-    void *own; /* of config.engine */
+    void *own;         /* of config.engine */
+    struct strbuf why; /* it could not be made */
 };
 
 bool run_engine_same_kernel(const struct run_config *a, const struct run_config *b);
