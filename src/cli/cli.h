@@ -164,6 +164,7 @@ struct cli_job_options {
     uint64_t threads, max_steps;
     double max_seconds;
     struct sm5_kernel_options kernel;
+    const char *dump; /* run: form to print instead */
 };
 
 /* The options of both; cli_option.take is given the address of a struct that starts with cli_job_options. */

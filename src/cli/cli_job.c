@@ -264,7 +264,7 @@ static bool check_options(const struct cli_job_options *options)
 {
     if (!options->in)
         return cli_say("%s: no input; expected 'sm5 %s IN --groups X,Y,Z ...'", options->verb, options->verb);
-    if (options->has_groups == (options->groups_from != NULL))
+    if (!options->dump && options->has_groups == (options->groups_from != NULL))
         return cli_say("%s: expected one of --groups X[,Y[,Z]] and --groups-from SLOT[:BYTE]", options->verb);
     return true;
 }
@@ -284,6 +284,22 @@ static int with_program(const struct cli_job_options *options, const struct sm5_
     return code;
 }
 
+static int dump_program(const struct cli_job_options *options, const struct sm5_program *program,
+                        struct sm5_diags *diags)
+{
+    enum sm5_form form = strcmp(options->dump, "ir") == 0     ? SM5_FORM_IR
+                         : strcmp(options->dump, "llvm") == 0 ? SM5_FORM_LLVM
+                                                              : SM5_FORM_ASM;
+    struct sm5_blob text;
+    enum sm5_status status = sm5_kernel_dump(program, &options->kernel, form, &text, diags);
+    cli_report(diags, 0);
+    if (status)
+        return cli_exit_code(status);
+    fwrite(text.data, 1, text.size, stdout);
+    sm5_blob_free(&text);
+    return CLI_GOOD;
+}
+
 int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_job_options *options,
                 int (*dispatch)(struct cli_job *job))
 {
@@ -294,7 +310,9 @@ int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_j
     if (code < 0) {
         struct sm5_diags *diags = sm5_diags_new();
         struct sm5_program *program = cli_read_program(options->in, diags, &code);
-        if (program)
+        if (program && options->dump)
+            code = dump_program(options, program, diags);
+        else if (program)
             code = with_program(options, program, diags, dispatch);
         sm5_program_free(program);
         sm5_diags_free(diags);

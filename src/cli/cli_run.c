@@ -1,6 +1,7 @@
 /* sm5 run: one dispatch. */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -11,7 +12,16 @@ static bool take_json(void *options, const char *value)
     return true;
 }
 
+static bool take_dump(void *options, const char *value)
+{
+    if (strcmp(value, "ir") && strcmp(value, "llvm") && strcmp(value, "asm"))
+        return cli_say("--dump: no form '%s'; expected ir, llvm or asm", value);
+    ((struct cli_job_options *)options)->dump = value;
+    return true;
+}
+
 static const struct cli_option option_table[] = {
+    {"--dump", "ir|llvm|asm", "print what the JIT makes of the program, and run nothing", take_dump},
     {"--json", "FILE", "write groups, threads, engine, seconds, counters and warnings", take_json},
     {0},
 };

@@ -83,6 +83,7 @@ struct gen {
     struct gen_view *views;
     bool *escapes;                         /* by node: an exit inside leaves more than the node */
     uint64_t active_at;                    /* is_masked: offset of each warp's active lanes in the storage */
+    uint32_t segment_warps;                /* that the next segment is for: the first so many */
     bool is_open;                          /* a segment is being made */
     LLVMBasicBlockRef header, body, latch; /* of the segment */
     VEC(uint32_t) log;                     /* group-level values made inside the group's control flow */

@@ -65,7 +65,7 @@ static void begin_warps(struct gen *g)
     LLVMPositionBuilderAtEnd(g->start, g->header);
     LLVMPositionBuilderAtEnd(g->warp, g->body);
     g->b = g->start;
-    g->warp_number = g->warps > 1 ? LLVMBuildPhi(g->b, g->i32, "warp") : gen_i32(g, 0);
+    g->warp_number = g->segment_warps > 1 ? LLVMBuildPhi(g->b, g->i32, "warp") : gen_i32(g, 0);
     g->warp_thread = LLVMBuildMul(g->b, g->warp_number, gen_i32(g, g->lanes), "");
     for (unsigned i = 0; i < IR_SYSTEMS; i++)
         g->systems[i].word = NULL;
@@ -80,11 +80,11 @@ static void end_warps(struct gen *g)
     LLVMBuildBr(g->start, g->body);
     LLVMBuildBr(g->outer, g->header);
     gen_at(g, g->latch);
-    if (g->warps > 1) {
+    if (g->segment_warps > 1) {
         LLVMValueRef next = LLVMBuildAdd(g->b, g->warp_number, gen_i32(g, 1), "");
         LLVMValueRef values[] = {gen_i32(g, 0), next};
         LLVMBasicBlockRef blocks[] = {before, g->latch};
-        LLVMValueRef more = LLVMBuildICmp(g->b, LLVMIntULT, next, gen_i32(g, g->warps), "");
+        LLVMValueRef more = LLVMBuildICmp(g->b, LLVMIntULT, next, gen_i32(g, g->segment_warps), "");
         LLVMBuildCondBr(g->b, more, g->header, after);
         LLVMAddIncoming(g->warp_number, values, blocks, 2);
     } else {
@@ -94,6 +94,7 @@ static void end_warps(struct gen *g)
     g->b = g->outer;
     g->mask = NULL;
     g->segment = 0;
+    g->segment_warps = g->warps;
     g->is_open = false;
 }
 
@@ -466,6 +467,34 @@ static bool is_group_node(const struct gen *g, uint32_t item)
     return node->kind == IR_EXIT || node->group;
 }
 
+/* An if that the first threads of a group take, and nothing comes out of: how many there are; else 0. */
+static uint32_t first_threads(const struct gen *g, const struct ir_node *node)
+{
+    const struct ir_value *condition = gen_value(g, node->condition);
+    if (node->kind != IR_IF || node->bodies[1].count || node->phis.count || condition->kind != IR_LANE ||
+        g->f->is_masked || condition->count != 2)
+        return 0;
+    const struct ir_value *thread = gen_arg(g, condition, 0), *limit = gen_arg(g, condition, 1);
+    bool is_flat = thread->kind == IR_SYSTEM &&
+                   (thread->word == IR_FLAT || (thread->word == IR_LOCAL_X && g->group[0] == g->threads));
+    if (!is_flat || limit->kind != IR_CONST || (int32_t)limit->word < 0)
+        return 0;
+    if (condition->op == ISA_ULT || condition->op == ISA_ILT)
+        return limit->word < g->threads ? limit->word : 0;
+    return condition->op == ISA_IEQ && limit->word == 0 ? 1 : 0;
+}
+
+/* The segment is for these threads' warps alone; when they fill them no mask is left of the if. */
+static void first_threads_if(struct gen *g, uint32_t item, uint32_t count)
+{
+    const struct ir_node *node = &g->f->nodes[item & ~IR_NODE_BIT];
+    struct ir_list one = {&item, 1, 1};
+    g->segment_warps = (count + g->lanes - 1) / g->lanes;
+    begin_segment(g);
+    gen_list(g, count % g->lanes ? &one : &node->bodies[0]);
+    end_segment(g);
+}
+
 static void group_list(struct gen *g, const struct ir_list *list)
 {
     gen_cluster(g, list);
@@ -473,6 +502,9 @@ static void group_list(struct gen *g, const struct ir_list *list)
         uint32_t item = list->items[i];
         if (item & IR_NODE_BIT && is_group_node(g, item)) {
             group_node(g, item & ~IR_NODE_BIT);
+        } else if (item & IR_NODE_BIT && !g->is_open && first_threads(g, &g->f->nodes[item & ~IR_NODE_BIT]) &&
+                   !g->escapes[item & ~IR_NODE_BIT]) {
+            first_threads_if(g, item, first_threads(g, &g->f->nodes[item & ~IR_NODE_BIT]));
         } else if (item & IR_NODE_BIT) {
             struct ir_list one = {&item, 1, 1};
             begin_segment(g);
@@ -624,8 +656,12 @@ static void cross_group(struct crossing *c, const struct ir_list *list)
             c->run = 0;
         } else {
             struct ir_list one = {&item, 1, 1};
+            bool own = item & IR_NODE_BIT && !c->run && first_threads(g, &g->f->nodes[item & ~IR_NODE_BIT]) &&
+                       !g->escapes[item & ~IR_NODE_BIT];
             open_run(c);
             cross_inner(c, &one);
+            if (own)
+                c->run = 0;
         }
     }
 }
@@ -754,6 +790,7 @@ void gen_function(struct gen *g)
     LLVMValueRef first = LLVMGetParam(g->function, 1);
     LLVMValueRef last = LLVMBuildAdd(g->b, first, LLVMGetParam(g->function, 2), "");
     g->active_at = reserve(g, 2 * g->warps);
+    g->segment_warps = g->warps;
     find_crossings(g);
     place_arrays(g);
     struct counters counters;

@@ -329,7 +329,7 @@ static LLVMValueRef make_float(const struct op *op)
     case ISA_FTOU: return make_ftou(op);
     case ISA_ITOF: return bits(op, LLVMBuildSIToFP(b, word(op, 0), op->real, ""));
     case ISA_UTOF: return bits(op, LLVMBuildUIToFP(b, word(op, 0), op->real, ""));
-    case IR_MODIFIER + LANE_NEG_F32: return LLVMBuildXor(b, rough(op, 0), constant(op, 0x80000000), "");
+    case IR_MODIFIER + LANE_NEG_F32: return bits(op, LLVMBuildFNeg(b, as_real(op, rough(op, 0)), ""));
     case IR_MODIFIER + LANE_ABS_F32: return and(op, rough(op, 0), 0x7fffffff);
     case IR_MODIFIER + LANE_NEG_ABS_F32: return LLVMBuildOr(b, rough(op, 0), constant(op, 0x80000000), "");
     case IR_MODIFIER + LANE_MOVE_NEG_F32: return make_move(op, false, true);

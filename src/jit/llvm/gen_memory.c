@@ -497,8 +497,15 @@ static LLVMValueRef stream_flag(struct access *a)
     return LLVMBuildICmp(g->b, LLVMIntNE, flag, gen_i32(g, 0), "");
 }
 
-/* The lanes that are there, in place: vectors of one word each. */
-static void store_masked(struct access *a, LLVMValueRef pointer)
+static void store_whole(struct access *a, LLVMValueRef pointer)
+{
+    uint32_t offsets[CLUSTER];
+    word_offsets(a, offsets);
+    for (unsigned i = 0; i < a->count; i++)
+        gen_store(a->g, a->values[i], gen_offset_by(a->g, pointer, 4 * (uint64_t)offsets[i]), 4);
+}
+
+static void store_some(struct access *a, LLVMValueRef pointer)
 {
     struct gen *g = a->g;
     LLVMTypeRef types[] = {g->words, g->pointer};
@@ -511,6 +518,22 @@ static void store_masked(struct access *a, LLVMValueRef pointer)
                                gen_i32(g, 4), gen_mask(g)};
         LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
     }
+}
+
+/* The lanes that are there, in place. A load that follows a whole vector's store gets it from the store; one
+   that follows a masked store waits. */
+static void store_masked(struct access *a, LLVMValueRef pointer)
+{
+    struct gen *g = a->g;
+    LLVMBasicBlockRef all = gen_block(g, "all"), some = gen_block(g, "some"), after = gen_block(g, "stored");
+    LLVMBuildCondBr(g->b, gen_every(g, g->mask), all, some);
+    gen_at(g, all);
+    store_whole(a, pointer);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, some);
+    store_some(a, pointer);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
 }
 
 static void store_affine(struct access *a, uint32_t step)
