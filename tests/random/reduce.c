@@ -154,12 +154,14 @@ static void try_operand(struct reducer *r, struct prog_operand *operand, struct 
         *operand = old;
 }
 
-static void narrow_mask(struct reducer *r, struct prog_operand *operand)
+/* Stores write x, xy, xyz or xyzw (D3D11.3 22.4.11). */
+static void narrow_mask(struct reducer *r, struct prog_operand *operand, bool from_end)
 {
     for (unsigned c = 0; c < 4; c++) {
         struct prog_operand narrow = *operand;
-        narrow.select &= (uint8_t) ~(1u << c);
-        if (narrow.select)
+        narrow.select &= (uint8_t) ~(1u << (3 - c));
+        bool is_prefix = (narrow.select & (narrow.select + 1)) == 0;
+        if (narrow.select && (is_prefix || !from_end))
             try_operand(r, operand, narrow);
     }
 }
@@ -206,7 +208,7 @@ static void simplify_instr(struct reducer *r, struct prog_instr *instr)
         if (role == ISA_ROLE_SRC || role == ISA_ROLE_ADDR)
             simplify_source(r, operand, &row->operands[i]);
         else if (operand->look == PROG_MASK)
-            narrow_mask(r, operand);
+            narrow_mask(r, operand, role == ISA_ROLE_WMEM);
     }
 }
 

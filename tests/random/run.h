@@ -21,7 +21,6 @@ struct run_outcome {
     enum run_verdict verdict;
     unsigned config;        /* that differs */
     enum sm5_status status; /* RUN_INVALID, or of the configuration that differs */
-    uint32_t unsupported;   /* mask of the configurations that have no meaning for the program */
     bool memory;            /* it is memory that differs, not whether the program ran */
     char message[512];
 };
