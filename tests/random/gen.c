@@ -80,6 +80,21 @@ static uint8_t weigh(struct gen *g, uint32_t usual)
     }
 }
 
+static void choose_model(struct gen *g)
+{
+    uint32_t how = rng_below(&g->rng, 100);
+    g->prog->ranges = how < 12;
+    g->prog->old = how >= 94;
+}
+
+/* What Shader Model 4 has not. */
+static void make_old(struct gen_mood *mood)
+{
+    mood->atomic = 0;
+    mood->query = 0;
+    mood->doubles = false;
+}
+
 static void choose_mood(struct gen *g)
 {
     g->mood = (struct gen_mood){
@@ -101,6 +116,8 @@ static void choose_mood(struct gen *g)
         .integers = rng_percent(&g->rng, 85),
         .statements = rng_between(&g->rng, 5, 45),
     };
+    if (g->prog->old)
+        make_old(&g->mood);
     g->general = rng_between(&g->rng, 2, 8);
 }
 
@@ -109,6 +126,7 @@ static void generate(struct prog *prog, uint64_t seed, bool clean)
     struct gen g = {.prog = prog, .clean = clean, .rng = {seed * 0x2545f4914f6cdd1du + 0x1234567}};
     *prog = (struct prog){.seed = seed};
     g.flow = (struct gen_flow){.uniform = true, .turns = 1, .may_sync = true};
+    choose_model(&g);
     choose_mood(&g);
     gen_lanes_setup(&g);
     gen_setup(&g);

@@ -72,7 +72,7 @@ static struct prog_operand thread_number(struct gen *g, const struct prog_resour
 
 static struct prog_operand number_in_group(struct gen *g)
 {
-    if (rng_percent(&g->rng, 60))
+    if (g->prog->old || rng_percent(&g->rng, 60))
         return gen_pinned(prog_one(ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED, 0, X));
     return gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ID, Y));
 }
@@ -274,14 +274,16 @@ struct gen_address gen_address(struct gen *g, struct prog_node *node, const stru
                                enum gen_reach reach, unsigned words)
 {
     struct gen_address out = {.has_offset = r->dimension == ISA_DIM_STRUCTURED};
-    if (!g->clean && reach == GEN_OWN && rng_percent(&g->rng, 6))
+    bool strict = g->prog->old && r->file == ISA_FILE_TGSM;
+    if (!g->clean && !strict && reach == GEN_OWN && rng_percent(&g->rng, 6))
         reach = GEN_OUT;
     if (r->dimension == ISA_DIM_RAW)
         out.index = raw_address(g, node, r, reach, words);
     else
         out.index = element_address(g, node, r, reach);
     if (out.has_offset)
-        out.offset = any_offset(g, node, r->stride, words);
+        out.offset =
+            strict ? prog_imm(4 * rng_below(&g->rng, r->stride / 4)) : any_offset(g, node, r->stride, words);
     if (reach != GEN_ANY)
         out.index.pinned = true;
     return out;

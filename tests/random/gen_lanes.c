@@ -17,11 +17,17 @@ static bool is_wanted(const struct gen_mood *mood, const struct isa_op *row)
     }
 }
 
+static bool is_in_model(const struct gen *g, const struct isa_op *row)
+{
+    return !g->prog->old || row->model <= ISA_MODEL_SM41;
+}
+
 void gen_lanes_setup(struct gen *g)
 {
     for (unsigned opcode = 0; opcode < ISA_OPCODE_COUNT; opcode++) {
         const struct isa_op *row = isa_op(opcode);
-        if (row && is_lane_form(row->form) && is_wanted(&g->mood, row) && g->lane_row_count < GEN_LANE_ROWS)
+        if (row && is_lane_form(row->form) && is_wanted(&g->mood, row) && is_in_model(g, row) &&
+            g->lane_row_count < GEN_LANE_ROWS)
             g->lane_rows[g->lane_row_count++] = (uint16_t)opcode;
     }
 }

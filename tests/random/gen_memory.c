@@ -135,7 +135,7 @@ static unsigned some_window(struct gen *g, const struct prog_resource *r, unsign
 static void add_load(struct gen *g, struct prog_node *node, const struct prog_resource *r,
                      const struct gen_address *at, unsigned mask, unsigned swizzle)
 {
-    bool feedback = r->file != ISA_FILE_TGSM && rng_once_in(&g->rng, 16);
+    bool feedback = !g->prog->old && r->file != ISA_FILE_TGSM && rng_once_in(&g->rng, 16);
     enum isa_type type = rng_percent(&g->rng, 50) ? ISA_TYPE_F : ISA_TYPE_U;
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, load_opcode(r, feedback));
     prog_operand_add(instr, gen_destination(g, type, mask));
@@ -166,7 +166,7 @@ static void load_fields(struct gen *g, const struct prog_resource *r)
 
 void gen_load_from(struct gen *g, const struct prog_resource *r)
 {
-    if (g->clean && read_reach(g, r) == GEN_OUT)
+    if ((g->clean || g->prog->old) && read_reach(g, r) == GEN_OUT)
         return;
     if (r->dimension == ISA_DIM_STRUCTURED && rng_percent(&g->rng, 15)) {
         load_fields(g, r);
@@ -229,7 +229,7 @@ static void store_fields(struct gen *g, const struct prog_resource *r)
 
 void gen_store_to(struct gen *g, const struct prog_resource *r)
 {
-    if (g->clean && write_reach(g, r) == GEN_OUT)
+    if ((g->clean || g->prog->old) && write_reach(g, r) == GEN_OUT)
         return;
     if (r->dimension == ISA_DIM_STRUCTURED && rng_percent(&g->rng, 20)) {
         store_fields(g, r);

@@ -23,12 +23,13 @@ static void choose_shape(struct gen *g)
 {
     struct shape shape = shapes[rng_below(&g->rng, BASE_COUNT(shapes))];
     struct shape groups = group_counts[rng_below(&g->rng, BASE_COUNT(group_counts))];
-    if (rng_once_in(&g->rng, 64))
+    if (g->prog->old)
+        groups.z = 1;
+    else if (rng_once_in(&g->rng, 64))
         shape = (struct shape){1024, 1, 1}, groups = (struct shape){1, 1, 1};
     struct prog *prog = g->prog;
     prog->shape[0] = shape.x, prog->shape[1] = shape.y, prog->shape[2] = shape.z;
     prog->groups[0] = groups.x, prog->groups[1] = groups.y, prog->groups[2] = groups.z;
-    prog->ranges = rng_percent(&g->rng, 12);
     prog->by_position = rng_percent(&g->rng, 30);
 }
 
@@ -263,6 +264,10 @@ static void add_tgsm(struct gen *g, uint32_t id)
     while (r->stride * threads > LIMIT / MOST)
         r->stride = 4;
     r->elements = threads;
+    if (g->prog->old) { /* D3D11.3 18.7.2.9: 16 bytes a thread are right for every group */
+        r->dimension = ISA_DIM_STRUCTURED;
+        r->stride = 4 * rng_between(&g->rng, 1, 4);
+    }
 }
 
 static void choose_registers(struct gen *g)
@@ -286,7 +291,7 @@ static void choose_routines(struct gen *g)
     if (!g->mood.call)
         return;
     prog->routine_count = rng_between(&g->rng, 1, PROG_ROUTINES - 1);
-    prog->tables = prog->routine_count >= 2 && rng_percent(&g->rng, 35) ? 2 : 0;
+    prog->tables = prog->routine_count >= 2 && !prog->old && rng_percent(&g->rng, 35) ? 2 : 0;
     for (unsigned i = 1; i <= prog->routine_count; i++) {
         prog->routines[i].is_body = i <= prog->tables;
         prog->routines[i].syncs = i > prog->tables && rng_percent(&g->rng, 35);
@@ -295,7 +300,8 @@ static void choose_routines(struct gen *g)
 
 void gen_setup(struct gen *g)
 {
-    uint32_t uavs = rng_below(&g->rng, 4), srvs = rng_below(&g->rng, 4), cbuffers = rng_below(&g->rng, 3);
+    uint32_t uavs = g->prog->old ? 0 : rng_below(&g->rng, 4), srvs = rng_below(&g->rng, 4),
+             cbuffers = rng_below(&g->rng, 3);
     choose_shape(g);
     choose_registers(g);
     choose_routines(g);
@@ -308,9 +314,9 @@ void gen_setup(struct gen *g)
         add_cbuffer(g, i);
     if (rng_percent(&g->rng, 10))
         add_alias(g, ISA_FILE_SRV, 8);
-    if (rng_percent(&g->rng, 8))
+    if (!g->prog->old && rng_percent(&g->rng, 8))
         add_alias(g, ISA_FILE_UAV, 7);
-    for (uint32_t i = 0; i < 2; i++)
+    for (uint32_t i = 0; i < (g->prog->old ? 1u : 2u); i++)
         if (g->mood.sync && rng_percent(&g->rng, 60))
             add_tgsm(g, i);
 }

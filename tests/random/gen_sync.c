@@ -29,6 +29,8 @@ static void next_phase(struct gen *g, struct gen_phase *phase)
         [PROG_PHASE_ATOMIC] = {PROG_PHASE_SHARED, PROG_PHASE_SHARED, PROG_PHASE_OWN, PROG_PHASE_ATOMIC},
     };
     phase->phase = after[phase->phase][rng_below(&g->rng, 4)];
+    if (g->prog->old && phase->phase == PROG_PHASE_ATOMIC)
+        phase->phase = PROG_PHASE_SHARED;
     phase->atomic = gen_commuting(g, phase->constants);
 }
 
@@ -63,7 +65,7 @@ static bool is_phased(const struct gen *g, const struct prog_resource *r)
 static void use(struct gen *g, const struct prog_resource *r)
 {
     enum prog_phase phase = (enum prog_phase)gen_phase_of(g, r)->phase;
-    if (phase == PROG_PHASE_ATOMIC && gen_takes_atomics(g, r))
+    if (phase == PROG_PHASE_ATOMIC && !g->prog->old && gen_takes_atomics(g, r))
         gen_atomic_on(g, r);
     else if (phase == PROG_PHASE_OWN && rng_percent(&g->rng, 80))
         gen_store_to(g, r);

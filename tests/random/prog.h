@@ -129,6 +129,7 @@ struct prog {
     struct arena arena;
     uint64_t seed;
     bool ranges; /* SM5.1: resources are ranges of registers */
+    bool old;    /* SM4.1: one u#, no atomics, no doubles, g# that threads write their own element of alone */
     uint32_t shape[3], groups[3];
     uint32_t temps;
     uint32_t icb_rows, icb[4 * PROG_ICB_ROWS];

@@ -243,10 +243,13 @@ static void write_interface(const struct prog *prog, struct strbuf *out)
 
 static void write_declarations(const struct prog *prog, struct strbuf *out)
 {
-    strbuf_printf(out,
-                  "cs_5_%d\ndcl_globalFlags refactoringAllowed | enableDoublePrecisionFloatOps | "
-                  "enable11_1DoubleExtensions | enable11_1ShaderExtensions\n",
-                  prog->ranges);
+    if (prog->old)
+        strbuf_add(out, "cs_4_1\ndcl_globalFlags refactoringAllowed\n");
+    else
+        strbuf_printf(out,
+                      "cs_5_%d\ndcl_globalFlags refactoringAllowed | enableDoublePrecisionFloatOps | "
+                      "enable11_1DoubleExtensions | enable11_1ShaderExtensions\n",
+                      prog->ranges);
     if (prog->icb_rows)
         write_icb(prog, out);
     for (unsigned i = 0; i < prog->resource_count; i++)
