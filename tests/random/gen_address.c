@@ -282,8 +282,8 @@ struct gen_address gen_address(struct gen *g, struct prog_node *node, const stru
     else
         out.index = element_address(g, node, r, reach);
     if (out.has_offset)
-        out.offset =
-            strict ? prog_imm(4 * rng_below(&g->rng, r->stride / 4)) : any_offset(g, node, r->stride, words);
+        out.offset = strict ? prog_imm(4 * rng_below(&g->rng, r->stride / 4 - (g->clean ? words - 1 : 0)))
+                            : any_offset(g, node, r->stride, words);
     if (reach != GEN_ANY)
         out.index.pinned = true;
     return out;
