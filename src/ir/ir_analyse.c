@@ -4,6 +4,8 @@
    Everything starts out as equal as it can be and is lowered until nothing changes: shapes fall from unknown
    by affine to varying, levels rise, nodes become divergent. Each step is monotonic, so that a few passes do.
  */
+#include <stdlib.h>
+
 #include "ir/ir.h"
 
 struct analysis {
@@ -521,8 +523,10 @@ static bool makes_nan(uint16_t op)
     }
 }
 
-static bool passes_nan(const struct ir_value *v)
+/* Values that are one of their args, or one with another sign: from which arg on. */
+static bool passes_nan(const struct ir_value *v, uint32_t *first)
 {
+    *first = v->kind == IR_LANE && v->op == ISA_MOVC ? 1 : 0;
     if (v->kind == IR_PHI)
         return true;
     if (v->kind != IR_LANE)
@@ -532,9 +536,34 @@ static bool passes_nan(const struct ir_value *v)
            v->op == IR_MODIFIER + LANE_NEG_ABS_F32;
 }
 
+static bool is_odd_nan(uint32_t word)
+{
+    return (word & 0x7fffffff) > 0x7f800000 && word != 0x7fc00000;
+}
+
+/* A tame value is arithmetic's alone: to make its NaNs canonical takes nothing away. What is loaded keeps its bits, and
+   so does what may be either. */
+static bool is_tame(const struct ir_function *f, const struct ir_value *v, const bool *tame)
+{
+    uint32_t first;
+    if (v->kind == IR_CONST)
+        return !is_odd_nan(v->word);
+    if (v->kind == IR_LANE && makes_nan(v->op))
+        return true;
+    if (!passes_nan(v, &first))
+        return false;
+    for (uint32_t i = first; i < v->count; i++)
+        if (ir_arg(f, v, i) && !tame[ir_arg(f, v, i)])
+            return false;
+    return true;
+}
+
 static bool any_raw(const struct ir_function *f, const struct ir_value *v)
 {
-    for (uint32_t i = 0; i < v->count; i++)
+    uint32_t first;
+    if (!passes_nan(v, &first))
+        return false;
+    for (uint32_t i = first; i < v->count; i++)
         if (ir_arg(f, v, i) && f->values[ir_arg(f, v, i)].raw_nan)
             return true;
     return false;
@@ -562,19 +591,30 @@ static void find_ranges(struct ir_function *f)
     }
 }
 
-/* Values stand behind their operands but for the phis of loops, which is why it is done until nothing
- * changes. */
-static void find_nans(struct ir_function *f)
+/* Values stand behind their operands but for the phis of loops, which is why it is done until nothing changes. */
+static enum sm5_status find_nans(struct ir_function *f)
 {
+    bool *tame = malloc(f->value_count * sizeof *tame);
+    if (!tame)
+        return SM5_ERR_MEMORY;
+    memset(tame, true, f->value_count * sizeof *tame);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 1; i < f->value_count; i++)
+            if (tame[i] && !is_tame(f, &f->values[i], tame))
+                changed = !(tame[i] = false);
+    }
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t i = 1; i < f->value_count; i++) {
             struct ir_value *v = &f->values[i];
-            bool raw = (v->kind == IR_LANE && makes_nan(v->op)) || (passes_nan(v) && any_raw(f, v));
+            bool raw = tame[i] && ((v->kind == IR_LANE && makes_nan(v->op)) || any_raw(f, v));
             changed |= raw && !v->raw_nan;
             v->raw_nan |= raw;
         }
     }
+    free(tame);
+    return SM5_OK;
 }
 
 static void count_uses(struct ir_function *f)
@@ -614,8 +654,8 @@ enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
         settle(&a);
     } while (demote_ifs(f));
     find_ranges(f);
-    find_nans(f);
+    enum sm5_status status = find_nans(f);
     count_uses(f);
     f->is_masked = is_masked(f);
-    return SM5_OK;
+    return status;
 }

@@ -23,7 +23,9 @@ LLVMValueRef gen_phi_value(struct gen *g, ir_ref phi, uint32_t arg)
     ir_ref ref = ir_arg(g->f, gen_value(g, phi), arg);
     if (!ref)
         return NULL;
-    return gen_value(g, phi)->shape == IR_VARYING ? gen_vector(g, ref) : gen_word(g, ref);
+    if (gen_value(g, phi)->shape == IR_VARYING)
+        return gen_value(g, phi)->raw_nan ? gen_vector(g, ref) : gen_clean_vector(g, ref);
+    return gen_value(g, phi)->raw_nan ? gen_word(g, ref) : gen_clean(g, ref);
 }
 
 /* ---- steps ---- */
@@ -417,7 +419,7 @@ static void store_group_phis(struct gen *g, const struct ir_list *phis, uint32_t
             continue;
         LLVMValueRef pointer = gen_offset_by(g, base, g->slots[phis->items[i]].storage - 1);
         LLVMValueRef old = gen_load(g, g->words, pointer, 32);
-        gen_store(g, LLVMBuildSelect(g->b, gen_mask(g), gen_vector(g, ref), old, ""), pointer, 32);
+        gen_store(g, LLVMBuildSelect(g->b, gen_mask(g), gen_clean_vector(g, ref), old, ""), pointer, 32);
     }
 }
 

@@ -42,8 +42,10 @@ static LLVMValueRef real(const struct op *op, unsigned i)
 {
     ir_ref ref = ir_arg(op->g->f, op->v, i);
     const struct ir_value *v = gen_value(op->g, ref);
-    if (v->kind != IR_CONST)
-        return as_real(op, rough(op, i));
+    if (v->kind != IR_CONST) {
+        LLVMValueRef known = rough(op, i); /* thread ids of a single warp are constants too */
+        return as_real(op, LLVMIsConstant(known) ? gen_hide(op->g, known) : known);
+    }
     LLVMValueRef literal = gen_literal(op->g, v->word);
     return as_real(op, op->is_vector ? gen_splat(op->g, literal) : literal);
 }
@@ -346,7 +348,10 @@ static LLVMValueRef make_integer(const struct op *op)
     switch (op->v->op) {
     case ISA_MOV:
     case IR_MODIFIER + LANE_KEEP: return rough(op, 0);
-    case ISA_MOVC: return choose(op, condition(op), rough(op, 1), rough(op, 2));
+    case ISA_MOVC:
+        if (op->v->raw_nan)
+            return choose(op, condition(op), rough(op, 1), rough(op, 2));
+        return choose(op, condition(op), word(op, 1), word(op, 2));
     case ISA_SWAPC: return choose(op, condition(op), word(op, op->part ? 1 : 2), word(op, op->part ? 2 : 1));
     case ISA_IADD: return LLVMBuildAdd(b, word(op, 0), word(op, 1), "");
     case ISA_INEG:

@@ -14,16 +14,17 @@ enum { CLUSTER = 16 }; /* words that go together at most */
 struct place {
     ir_ref index;   /* 0: none, a constant raw address */
     ir_ref dynamic; /* byte offset, when it is no constant */
-    uint32_t bytes; /* constant part, window word included */
+    uint32_t added; /* constant part; a raw address takes it mod 2^32 */
+    uint32_t bytes; /* with the window's word, which wraps nothing */
 };
 
 static struct place place_of(const struct gen *g, const struct ir_value *v)
 {
-    struct place place = {ir_arg(g->f, v, 0), 0, 4u * v->part};
+    struct place place = {ir_arg(g->f, v, 0), 0, 0, 0};
     if (v->access == IR_STRUCTURED) {
         ir_ref offset = ir_arg(g->f, v, 1);
         if (offset && gen_value(g, offset)->kind == IR_CONST)
-            place.bytes += gen_value(g, offset)->word & ~3u;
+            place.added = gen_value(g, offset)->word & ~3u;
         else
             place.dynamic = offset;
     } else if (v->access == IR_RAW) {
@@ -32,9 +33,10 @@ static struct place place_of(const struct gen *g, const struct ir_value *v)
         if (address->kind == IR_LANE && address->op == ISA_IADD && added->kind == IR_CONST &&
             !(added->word & 3)) {
             place.index = ir_arg(g->f, address, 0);
-            place.bytes += added->word;
+            place.added = added->word;
         }
     }
+    place.bytes = place.added + 4u * v->part;
     return place;
 }
 
@@ -208,6 +210,7 @@ struct access {
     unsigned count;
     ir_ref refs[CLUSTER];
     uint32_t bytes[CLUSTER];      /* constant offsets */
+    uint32_t added[CLUSTER];      /* without the window's word */
     LLVMValueRef values[CLUSTER]; /* loaded; to store */
 };
 
@@ -233,7 +236,7 @@ static bool is_proven(const struct access *a)
     if (!a->is_raw)
         return index->high < r->count;
     for (unsigned i = 0; i < a->count; i++)
-        if ((uint64_t)index->high + a->bytes[i] + 4 > r->bytes)
+        if ((int32_t)a->added[i] < 0 || (uint64_t)index->high + a->bytes[i] + 4 > r->bytes)
             return false;
     return true;
 }
@@ -271,8 +274,8 @@ static LLVMValueRef lane_words(const struct gen *g, unsigned word)
 static void window_of(const struct access *a, unsigned i, uint32_t *first, uint32_t *word)
 {
     uint32_t unit = a->dynamic ? UINT32_MAX : 15;
-    *first = a->dynamic ? 0 : a->is_raw ? a->bytes[i] : a->bytes[i] & ~unit;
-    *word = a->dynamic ? a->bytes[i] / 4 : a->is_raw ? 0 : a->bytes[i] / 4 & 3;
+    *first = a->dynamic ? 0 : a->is_raw ? a->added[i] : a->bytes[i] & ~unit;
+    *word = a->dynamic ? a->bytes[i] / 4 : a->is_raw ? (a->bytes[i] - a->added[i]) / 4 : a->bytes[i] / 4 & 3;
 }
 
 static void help_load(struct access *a, LLVMValueRef *out)
@@ -328,8 +331,8 @@ static LLVMValueRef uniform_pointer(struct access *a, unsigned i, LLVMValueRef *
     struct gen *g = a->g;
     LLVMValueRef index = a->index ? gen_word(g, a->index) : gen_i32(g, 0);
     if (a->is_raw) {
-        LLVMValueRef at = LLVMBuildAdd(g->b, clear_low_bits(g, index), gen_i32(g, a->bytes[i] & ~3u), "");
-        at = zext(g, at);
+        LLVMValueRef at = LLVMBuildAdd(g->b, clear_low_bits(g, index), gen_i32(g, a->added[i]), "");
+        at = LLVMBuildAdd(g->b, zext(g, at), gen_i64(g, a->bytes[i] - a->added[i]), "");
         LLVMValueRef end = LLVMBuildAdd(g->b, at, gen_i64(g, 4), "");
         *exists = is_proven(a) ? NULL : LLVMBuildICmp(g->b, LLVMIntULE, end, a->view.bytes, "");
         return gen_offset(g, a->view.base, at);
@@ -408,13 +411,21 @@ static uint32_t step_of(const struct access *a)
     return (uint32_t)(step / 4);
 }
 
-static uint32_t most(const struct access *a, bool highest)
+/* The lowest constant of a raw cluster, signed, and how far its words reach behind it. */
+static uint32_t lowest(const struct access *a)
 {
-    uint32_t most = a->bytes[0];
+    uint32_t low = a->added[0];
     for (unsigned i = 1; i < a->count; i++)
-        if (highest ? (int32_t)a->bytes[i] > (int32_t)most : (int32_t)a->bytes[i] < (int32_t)most)
-            most = a->bytes[i];
-    return most;
+        low = (int32_t)a->added[i] < (int32_t)low ? a->added[i] : low;
+    return low;
+}
+
+static uint32_t reach_of(const struct access *a)
+{
+    uint32_t low = lowest(a), reach = 0;
+    for (unsigned i = 0; i < a->count; i++)
+        reach = a->bytes[i] - low + 4 > reach ? a->bytes[i] - low + 4 : reach;
+    return reach;
 }
 
 /* True when all lanes' structures exist; lane 0's address. NULL: they do. */
@@ -423,7 +434,7 @@ static LLVMValueRef whole_warp(struct access *a, uint32_t step, LLVMValueRef *po
     struct gen *g = a->g;
     LLVMValueRef index = gen_word(g, a->index), exists = NULL;
     if (a->is_raw) {
-        uint32_t low = most(a, false), reach = most(a, true) - low + 4 + 4 * step * (g->lanes - 1);
+        uint32_t low = lowest(a), reach = reach_of(a) + 4 * step * (g->lanes - 1);
         LLVMValueRef at = LLVMBuildAdd(g->b, clear_low_bits(g, index), gen_i32(g, low), "");
         at = zext(g, at);
         LLVMValueRef end = LLVMBuildAdd(g->b, at, gen_i64(g, reach), "");
@@ -446,14 +457,14 @@ static LLVMValueRef whole_warp(struct access *a, uint32_t step, LLVMValueRef *po
 
 static void word_offsets(const struct access *a, uint32_t *offsets)
 {
-    uint32_t low = a->is_raw ? most(a, false) : 0;
+    uint32_t low = a->is_raw ? lowest(a) : 0;
     for (unsigned i = 0; i < a->count; i++)
         offsets[i] = (a->bytes[i] - low) / 4;
 }
 
 static uint32_t structure_words(const struct access *a)
 {
-    return a->is_raw ? (most(a, true) - most(a, false)) / 4 + 1 : a->stride / 4;
+    return a->is_raw ? reach_of(a) / 4 : a->stride / 4;
 }
 
 static bool scatter(struct access *a);
@@ -581,16 +592,18 @@ static LLVMValueRef lane_pointers(struct access *a, unsigned i, LLVMValueRef *ex
     LLVMBuilderRef b = g->b;
     LLVMValueRef index = a->index ? gen_vector(g, a->index) : gen_splat_word(g, 0), word;
     if (a->is_raw) {
-        LLVMValueRef at = clear_low_bits(g, index);
-        at = LLVMBuildAdd(b, at, gen_splat_word(g, a->bytes[i] & ~3u), "");
-        LLVMValueRef last = LLVMBuildSub(b, a->view.bytes, gen_i64(g, 4), "");
+        uint32_t part = a->bytes[i] - a->added[i];
+        LLVMValueRef at = clear_low_bits(g, index), need = gen_i64(g, part + 4);
+        at = LLVMBuildAdd(b, at, gen_splat_word(g, a->added[i]), "");
+        LLVMValueRef last = LLVMBuildSub(b, a->view.bytes, need, "");
         LLVMValueRef is_small = LLVMBuildICmp(b, LLVMIntULT, last, gen_i64(g, UINT32_MAX), "");
         LLVMValueRef last32 = LLVMBuildTrunc(b, last, g->i32, "");
         last32 = LLVMBuildSelect(b, is_small, last32, gen_i32(g, UINT32_MAX), "");
-        LLVMValueRef has_word = LLVMBuildICmp(b, LLVMIntUGE, a->view.bytes, gen_i64(g, 4), "");
+        LLVMValueRef has_word = LLVMBuildICmp(b, LLVMIntUGE, a->view.bytes, need, "");
         *exists = LLVMBuildICmp(b, LLVMIntULE, at, gen_splat(g, last32), "");
         *exists = LLVMBuildAnd(b, *exists, gen_splat(g, has_word), "");
         word = LLVMBuildLShr(b, at, gen_splat_word(g, 2), "");
+        word = LLVMBuildAdd(b, word, gen_splat_word(g, part / 4), "");
     } else {
         *exists = LLVMBuildICmp(b, LLVMIntULT, index, gen_splat(g, a->view.count), "");
         word = LLVMBuildMul(b, index, gen_splat_word(g, a->stride / 4), "");
@@ -705,6 +718,7 @@ static void open_access(struct gen *g, const struct ir_value *v, struct access *
 static void collect(struct access *a, ir_ref first)
 {
     for (ir_ref at = first; at; at = a->g->slots[at].next) {
+        a->added[a->count] = place_of(a->g, gen_value(a->g, at)).added;
         a->bytes[a->count] = place_of(a->g, gen_value(a->g, at)).bytes;
         a->refs[a->count++] = at;
     }
@@ -722,6 +736,7 @@ static void make_load(struct gen *g, ir_ref ref)
         collect(&a, ref);
     } else {
         a.refs[0] = ref;
+        a.added[0] = place_of(g, gen_value(g, ref)).added;
         a.bytes[a.count++] = place_of(g, gen_value(g, ref)).bytes;
     }
     load(&a);
@@ -788,6 +803,7 @@ static void make_texel(struct gen *g, ir_ref ref)
     open_access(g, v, &a);
     a.count = 1;
     bool is_uniform = v->shape != IR_VARYING;
+    gen_vector(g, a.index); /* before the branch: both sides use it */
     if (needs_helper(&a)) {
         help_texel(&a, out, is_uniform);
         define_texel(g, ref, out);

@@ -304,9 +304,9 @@ void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const ui
         }
         LLVMValueRef chunk[CHUNK];
         load_chunk(g, pointer, step, first, chunk);
-        for (unsigned k = 0; k < CHUNK; k++)
-            if (find(offsets, count, first + k, &at) && !out[at])
-                out[at] = chunk[k];
+        for (at = 0; at < count; at++)
+            if (!out[at] && offsets[at] - first < CHUNK)
+                out[at] = chunk[offsets[at] - first];
     }
 }
 

@@ -90,19 +90,26 @@ static LLVMValueRef system_word(struct gen *g, ir_ref ref)
 
 /* ---- constants ---- */
 
+LLVMValueRef gen_hide(struct gen *g, LLVMValueRef constant)
+{
+    LLVMTypeRef type = LLVMTypeOf(constant);
+    LLVMValueRef global = LLVMAddGlobal(g->module, type, "literal");
+    LLVMSetInitializer(global, constant);
+    LLVMSetLinkage(global, LLVMInternalLinkage);
+    LLVMSetExternallyInitialized(global, true);
+    LLVMBuilderRef kept = g->b;
+    g->b = g->entry;
+    LLVMValueRef word = gen_load(g, type, global, 4);
+    g->b = kept;
+    return word;
+}
+
 LLVMValueRef gen_literal(struct gen *g, uint32_t bits)
 {
     for (size_t i = 0; i < g->literal_words.count; i++)
         if (g->literal_words.data[i] == bits)
             return g->literal_values.data[i];
-    LLVMValueRef global = LLVMAddGlobal(g->module, g->i32, "literal");
-    LLVMSetInitializer(global, gen_i32(g, bits));
-    LLVMSetLinkage(global, LLVMInternalLinkage);
-    LLVMSetExternallyInitialized(global, true);
-    LLVMBuilderRef kept = g->b;
-    g->b = g->entry;
-    LLVMValueRef word = gen_load(g, g->i32, global, 4);
-    g->b = kept;
+    LLVMValueRef word = gen_hide(g, gen_i32(g, bits));
     if (!VEC_PUSH(&g->literal_words, bits) || !VEC_PUSH(&g->literal_values, word))
         g->failed = true;
     return word;
