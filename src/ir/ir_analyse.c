@@ -541,8 +541,8 @@ static bool is_odd_nan(uint32_t word)
     return (word & 0x7fffffff) > 0x7f800000 && word != 0x7fc00000;
 }
 
-/* A tame value is arithmetic's alone: to make its NaNs canonical takes nothing away. What is loaded keeps its bits, and
-   so does what may be either. */
+/* A tame value is arithmetic's alone: to make its NaNs canonical takes nothing away. What is loaded keeps its
+   bits, and so does what may be either. */
 static bool is_tame(const struct ir_function *f, const struct ir_value *v, const bool *tame)
 {
     uint32_t first;
@@ -591,7 +591,8 @@ static void find_ranges(struct ir_function *f)
     }
 }
 
-/* Values stand behind their operands but for the phis of loops, which is why it is done until nothing changes. */
+/* Values stand behind their operands but for the phis of loops, which is why it is done until nothing
+ * changes. */
 static enum sm5_status find_nans(struct ir_function *f)
 {
     bool *tame = malloc(f->value_count * sizeof *tame);

@@ -8,7 +8,7 @@ static LLVMValueRef element(struct gen *g, const struct ir_value *v)
     if (!ref)
         return gen_i32(g, v->word);
     bool is_vector = !gen_is_uniform(gen_value(g, ref));
-    LLVMValueRef index = is_vector ? gen_vector(g, ref) : gen_word(g, ref);
+    LLVMValueRef index = is_vector ? gen_clean_vector(g, ref) : gen_clean(g, ref);
     LLVMValueRef base = is_vector ? gen_splat_word(g, v->word) : gen_i32(g, v->word);
     return v->word ? LLVMBuildAdd(g->b, index, base, "") : index;
 }
@@ -74,7 +74,8 @@ static LLVMValueRef read_cbuffer(struct gen *g, const struct ir_value *v)
     ir_ref reg = ir_arg(g->f, v, 1);
     pass(g, is_vector && !gen_is_vector(row) ? gen_splat(g, row) : row,
          offsetof(struct jit_context, lanes.address));
-    pass(g, is_vector ? gen_vector(g, reg) : gen_word(g, reg), offsetof(struct jit_context, lanes.reg));
+    pass(g, is_vector ? gen_clean_vector(g, reg) : gen_clean(g, reg),
+         offsetof(struct jit_context, lanes.reg));
     LLVMValueRef args[] = {gen_i32(g, v->slot), gen_i32(g, v->part), lanes_of(g, v)};
     gen_help(g, offsetof(struct jit_context, helpers.cbuffer), LLVMVoidTypeInContext(g->context), args, 3);
     return helped(g, v);
@@ -109,7 +110,7 @@ static LLVMValueRef read_bufinfo(struct gen *g, const struct ir_value *v)
         return r->dimension == ISA_DIM_RAW ? LLVMBuildTrunc(g->b, view.bytes, g->i32, "") : view.count;
     }
     ir_ref reg = ir_arg(g->f, v, v->count - 1);
-    pass(g, v->shape == IR_VARYING ? gen_vector(g, reg) : gen_word(g, reg),
+    pass(g, v->shape == IR_VARYING ? gen_clean_vector(g, reg) : gen_clean(g, reg),
          offsetof(struct jit_context, lanes.reg));
     LLVMValueRef args[] = {gen_i32(g, v->slot), gen_i32(g, v->view), lanes_of(g, v)};
     gen_help(g, offsetof(struct jit_context, helpers.bufinfo), LLVMVoidTypeInContext(g->context), args, 3);

@@ -6,17 +6,17 @@ static void pass_operands(struct gen *g, const struct ir_value *v)
 {
     bool has_register = v->view == IR_NONE && g->f->program->decls.resources[v->slot].file != ISA_FILE_TGSM;
     uint32_t values = v->count - 2 - has_register;
-    gen_store(g, gen_vector(g, ir_arg(g->f, v, 0)),
+    gen_store(g, gen_clean_vector(g, ir_arg(g->f, v, 0)),
               gen_field_pointer(g, offsetof(struct jit_context, lanes.address)), 32);
     ir_ref offset = ir_arg(g->f, v, 1);
     LLVMValueRef zero = LLVMConstNull(g->words);
-    gen_store(g, offset ? gen_vector(g, offset) : zero,
+    gen_store(g, offset ? gen_clean_vector(g, offset) : zero,
               gen_field_pointer(g, offsetof(struct jit_context, lanes.offset)), 32);
     for (uint32_t i = 0; i < values; i++)
         gen_store(g, gen_clean_vector(g, ir_arg(g->f, v, 2 + i)),
                   gen_field_pointer(g, offsetof(struct jit_context, lanes.value[i])), 32);
     if (has_register)
-        gen_store(g, gen_vector(g, ir_arg(g->f, v, v->count - 1)),
+        gen_store(g, gen_clean_vector(g, ir_arg(g->f, v, v->count - 1)),
                   gen_field_pointer(g, offsetof(struct jit_context, lanes.reg)), 32);
 }
 
@@ -34,7 +34,7 @@ void gen_counter(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
     if (v->view == IR_NONE)
-        gen_store(g, gen_vector(g, ir_arg(g->f, v, v->count - 1)),
+        gen_store(g, gen_clean_vector(g, ir_arg(g->f, v, v->count - 1)),
                   gen_field_pointer(g, offsetof(struct jit_context, lanes.reg)), 32);
     help(g, ref, offsetof(struct jit_context, helpers.counter));
 }
@@ -78,7 +78,7 @@ static LLVMValueRef tgsm_offsets(struct gen *g, const struct ir_value *v, LLVMVa
 {
     const struct program_resource *r = &g->f->program->decls.resources[v->slot];
     LLVMBuilderRef b = g->b;
-    LLVMValueRef address = gen_vector(g, ir_arg(g->f, v, 0)), low = gen_splat_word(g, ~3u);
+    LLVMValueRef address = gen_clean_vector(g, ir_arg(g->f, v, 0)), low = gen_splat_word(g, ~3u);
     *exists = gen_mask(g);
     if (v->access == IR_RAW) {
         LLVMValueRef at = LLVMBuildAnd(b, address, low, "");
@@ -94,7 +94,7 @@ static LLVMValueRef tgsm_offsets(struct gen *g, const struct ir_value *v, LLVMVa
     ir_ref offset = ir_arg(g->f, v, 1);
     if (!offset)
         return at;
-    LLVMValueRef inside = LLVMBuildAnd(b, gen_vector(g, offset), low, "");
+    LLVMValueRef inside = LLVMBuildAnd(b, gen_clean_vector(g, offset), low, "");
     if (gen_value(g, offset)->high >= r->stride) {
         LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, inside, gen_splat_word(g, r->stride & ~3u), "");
         *exists = LLVMBuildAnd(b, *exists, fits, "");

@@ -245,8 +245,8 @@ static bool is_proven(const struct access *a)
 static void call_helper(struct access *a, size_t helper, uint32_t first, uint32_t words, LLVMValueRef mask)
 {
     struct gen *g = a->g;
-    LLVMValueRef address = a->index ? gen_vector(g, a->index) : gen_splat_word(g, 0);
-    LLVMValueRef offset = a->dynamic ? gen_vector(g, a->dynamic) : gen_splat_word(g, first);
+    LLVMValueRef address = a->index ? gen_clean_vector(g, a->index) : gen_splat_word(g, 0);
+    LLVMValueRef offset = a->dynamic ? gen_clean_vector(g, a->dynamic) : gen_splat_word(g, first);
     if (a->is_raw) {
         address = LLVMBuildAdd(g->b, address, gen_splat_word(g, first), "");
         offset = NULL;
@@ -255,7 +255,7 @@ static void call_helper(struct access *a, size_t helper, uint32_t first, uint32_
     if (offset && a->v->access == IR_STRUCTURED)
         gen_store(g, offset, gen_field_pointer(g, offsetof(struct jit_context, lanes.offset)), 32);
     if (a->v->view == IR_NONE && !is_tgsm(g, a->v)) {
-        LLVMValueRef reg = gen_vector(g, ir_arg(g->f, a->v, a->v->count - 1));
+        LLVMValueRef reg = gen_clean_vector(g, ir_arg(g->f, a->v, a->v->count - 1));
         gen_store(g, reg, gen_field_pointer(g, offsetof(struct jit_context, lanes.reg)), 32);
     }
     LLVMValueRef args[] = {gen_i32(g, a->v->slot), gen_i32(g, a->v->view), gen_i32(g, words),
@@ -329,7 +329,7 @@ static void help_store(struct access *a)
 static LLVMValueRef uniform_pointer(struct access *a, unsigned i, LLVMValueRef *exists)
 {
     struct gen *g = a->g;
-    LLVMValueRef index = a->index ? gen_word(g, a->index) : gen_i32(g, 0);
+    LLVMValueRef index = a->index ? gen_clean(g, a->index) : gen_i32(g, 0);
     if (a->is_raw) {
         LLVMValueRef at = LLVMBuildAdd(g->b, clear_low_bits(g, index), gen_i32(g, a->added[i]), "");
         at = LLVMBuildAdd(g->b, zext(g, at), gen_i64(g, a->bytes[i] - a->added[i]), "");
@@ -340,7 +340,7 @@ static LLVMValueRef uniform_pointer(struct access *a, unsigned i, LLVMValueRef *
     *exists = is_proven(a) ? NULL : LLVMBuildICmp(g->b, LLVMIntULT, index, a->view.count, "");
     LLVMValueRef at = LLVMBuildMul(g->b, zext(g, index), gen_i64(g, a->stride), "");
     if (a->dynamic) {
-        LLVMValueRef inside = zext(g, clear_low_bits(g, gen_word(g, a->dynamic)));
+        LLVMValueRef inside = zext(g, clear_low_bits(g, gen_clean(g, a->dynamic)));
         inside = LLVMBuildAdd(g->b, inside, gen_i64(g, a->bytes[i]), "");
         LLVMValueRef fits = LLVMBuildICmp(g->b, LLVMIntULT, inside, gen_i64(g, a->stride), "");
         *exists = *exists ? LLVMBuildAnd(g->b, *exists, fits, "") : fits;
@@ -432,7 +432,7 @@ static uint32_t reach_of(const struct access *a)
 static LLVMValueRef whole_warp(struct access *a, uint32_t step, LLVMValueRef *pointer)
 {
     struct gen *g = a->g;
-    LLVMValueRef index = gen_word(g, a->index), exists = NULL;
+    LLVMValueRef index = gen_clean(g, a->index), exists = NULL;
     if (a->is_raw) {
         uint32_t low = lowest(a), reach = reach_of(a) + 4 * step * (g->lanes - 1);
         LLVMValueRef at = LLVMBuildAdd(g->b, clear_low_bits(g, index), gen_i32(g, low), "");
@@ -590,7 +590,7 @@ static LLVMValueRef lane_pointers(struct access *a, unsigned i, LLVMValueRef *ex
 {
     struct gen *g = a->g;
     LLVMBuilderRef b = g->b;
-    LLVMValueRef index = a->index ? gen_vector(g, a->index) : gen_splat_word(g, 0), word;
+    LLVMValueRef index = a->index ? gen_clean_vector(g, a->index) : gen_splat_word(g, 0), word;
     if (a->is_raw) {
         uint32_t part = a->bytes[i] - a->added[i];
         LLVMValueRef at = clear_low_bits(g, index), need = gen_i64(g, part + 4);
@@ -608,7 +608,7 @@ static LLVMValueRef lane_pointers(struct access *a, unsigned i, LLVMValueRef *ex
         *exists = LLVMBuildICmp(b, LLVMIntULT, index, gen_splat(g, a->view.count), "");
         word = LLVMBuildMul(b, index, gen_splat_word(g, a->stride / 4), "");
         if (a->dynamic) {
-            LLVMValueRef inside = clear_low_bits(g, gen_vector(g, a->dynamic));
+            LLVMValueRef inside = clear_low_bits(g, gen_clean_vector(g, a->dynamic));
             uint32_t limit = a->stride > a->bytes[i] ? a->stride - a->bytes[i] : 0;
             LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, inside, gen_splat_word(g, limit), "");
             *exists = LLVMBuildAnd(b, *exists, fits, "");
@@ -803,7 +803,7 @@ static void make_texel(struct gen *g, ir_ref ref)
     open_access(g, v, &a);
     a.count = 1;
     bool is_uniform = v->shape != IR_VARYING;
-    gen_vector(g, a.index); /* before the branch: both sides use it */
+    gen_clean_vector(g, a.index); /* before the branch: both sides use it */
     if (needs_helper(&a)) {
         help_texel(&a, out, is_uniform);
         define_texel(g, ref, out);
