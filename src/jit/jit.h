@@ -72,6 +72,10 @@ struct jit_worker {
     jit_entry *entry;
     struct jit_view *views;
     void *memory;
+    uint16_t *reductions; /* by view: the opcode when the worker has a copy of its own, else 0 */
+    uint8_t **shared;     /* by view: what the copy is added to */
+    uint64_t private_bytes;
+    void *privates;
     uint32_t warps;
     const void *kernel;
 };

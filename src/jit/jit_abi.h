@@ -7,17 +7,18 @@
 
 #include "ir/ir.h"
 
-enum { JIT_ABI = 1, JIT_LANES = 16 };
+enum { JIT_ABI = 2, JIT_LANES = 16 };
 
 /* A view as the program declares it, within what is bound: nothing bound has no bytes and no elements, and
    `base` then points at readable zeros. */
 struct jit_view {
     uint8_t *base;
     uint64_t bytes;
-    uint32_t count;    /* structures; dwords; texels */
-    uint32_t is_words; /* typed: each texel is one 32-bit word */
-    uint32_t alpha;    /* typed, is_words: what .w reads as */
-    uint32_t streams;  /* large, 64-byte aligned, never read by the program: stores may bypass the cache */
+    uint32_t count;      /* structures; dwords; texels */
+    uint32_t is_words;   /* typed: each texel is one 32-bit word */
+    uint32_t alpha;      /* typed, is_words: what .w reads as */
+    uint32_t streams;    /* large, 64-byte aligned, never read by the program: stores may bypass the cache */
+    uint32_t is_private; /* base is this worker's own copy, added to the view afterwards */
     void *counter;
     const void *format; /* struct format_info */
 };

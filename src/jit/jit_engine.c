@@ -3,6 +3,9 @@
 
 #include <stdlib.h>
 
+#include "jit/jit_reduction.h"
+#include "runtime/mem.h"
+
 enum { VARIANTS = 2 }; /* views do not overlap; they may */
 
 struct variant {
@@ -265,6 +268,76 @@ static void fill_views(struct jit_worker *w)
     }
 }
 
+/* ---- copies for reductions ---- */
+
+static bool wants_copy(const struct jit_worker *w, uint32_t i)
+{
+    const struct jit_view *view = &w->views[i];
+    return w->reductions[i] && view->bytes && view->bytes <= JIT_PRIVATE_BYTES;
+}
+
+static uint64_t copy_bytes(uint64_t bytes)
+{
+    return (bytes + 127) / 64 * 64; /* and a vector's reach */
+}
+
+/* Gives views that are reduced into a copy for this worker; without memory for one they stay shared. */
+static void make_copies(struct jit_worker *w)
+{
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < w->function->view_count; i++)
+        bytes += wants_copy(w, i) ? copy_bytes(w->views[i].bytes) : 0;
+    if (bytes > w->private_bytes) {
+        free(w->privates);
+        w->privates = aligned_alloc(64, bytes);
+        w->private_bytes = w->privates ? bytes : 0;
+    }
+    uint8_t *at = w->privates;
+    for (uint32_t i = 0; i < w->function->view_count && bytes && w->private_bytes >= bytes; i++) {
+        struct jit_view *view = &w->views[i];
+        if (!wants_copy(w, i))
+            continue;
+        w->shared[i] = view->base;
+        view->base = at;
+        view->is_private = 1;
+        for (uint64_t k = 0; k < copy_bytes(view->bytes); k += 4)
+            store_u32(at + k, jit_reduction_identity(w->reductions[i]));
+        at += copy_bytes(view->bytes);
+    }
+}
+
+static void reduce_word(uint16_t op, uint8_t *word, uint32_t value)
+{
+    switch (op) {
+    case ISA_ATOMIC_AND: mem_and(word, value); break;
+    case ISA_ATOMIC_OR: mem_or(word, value); break;
+    case ISA_ATOMIC_XOR: mem_xor(word, value); break;
+    case ISA_ATOMIC_IMAX: mem_imax(word, value); break;
+    case ISA_ATOMIC_IMIN: mem_imin(word, value); break;
+    case ISA_ATOMIC_UMAX: mem_umax(word, value); break;
+    case ISA_ATOMIC_UMIN: mem_umin(word, value); break;
+    default: mem_add(word, value); break;
+    }
+}
+
+/* Adds the copies to the views, and leaves them as if new. */
+static void merge_copies(struct jit_worker *w)
+{
+    for (uint32_t i = 0; i < w->function->view_count; i++) {
+        const struct jit_view *view = &w->views[i];
+        if (!view->is_private)
+            continue;
+        uint32_t identity = jit_reduction_identity(w->reductions[i]);
+        for (uint64_t k = 0; k + 4 <= view->bytes; k += 4) {
+            uint32_t value = load_u32(view->base + k);
+            if (value == identity)
+                continue;
+            reduce_word(w->reductions[i], w->shared[i] + k, value);
+            store_u32(view->base + k, identity);
+        }
+    }
+}
+
 static void fill_context(struct jit_worker *w)
 {
     struct jit_context *c = &w->context;
@@ -290,14 +363,19 @@ static void *aligned(void **at, uint64_t bytes)
 static bool make_memory(struct jit_worker *w, uint64_t storage)
 {
     uint64_t tgsm = w->run->program->decls.tgsm_bytes + 64;
-    uint64_t views = w->function->view_count * sizeof *w->views;
-    w->memory = calloc(1, tgsm + storage + views + 4 * 64);
+    uint64_t count = w->function->view_count, views = count * sizeof *w->views;
+    w->memory =
+        calloc(1, tgsm + storage + views + count * (sizeof *w->shared + sizeof *w->reductions) + 6 * 64);
     if (!w->memory)
         return false;
     void *at = w->memory;
     w->context.tgsm = aligned(&at, tgsm);
     w->context.storage = aligned(&at, storage);
     w->views = aligned(&at, views);
+    w->shared = aligned(&at, count * sizeof *w->shared);
+    w->reductions = aligned(&at, count * sizeof *w->reductions);
+    for (uint32_t i = 0; i < count; i++)
+        w->reductions[i] = jit_reduction_of(w->function, i);
     return true;
 }
 
@@ -306,6 +384,7 @@ static void worker_free(void *worker)
     struct jit_worker *w = worker;
     if (!w)
         return;
+    free(w->privates);
     free(w->memory);
     free(w);
 }
@@ -330,6 +409,7 @@ static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, s
             return SM5_ERR_MEMORY;
     }
     fill_views(w);
+    make_copies(w);
     fill_context(w);
     return SM5_OK;
 }
@@ -361,6 +441,7 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
 {
     struct jit_worker *w = worker;
     w->entry(&w->context, first, count);
+    merge_copies(w);
     jit_help_return_steps(w);
     __builtin_ia32_sfence(); /* stores past the cache are seen like others from here on */
 }

@@ -190,6 +190,8 @@ struct gen_view {
     LLVMValueRef base, count, bytes; /* pointer, i32, i64 */
 };
 struct gen_view gen_view_of(struct gen *g, const struct ir_value *v);
+/* A flag of a view, made once in the entry. */
+LLVMValueRef gen_view_word(struct gen *g, const struct ir_value *v, size_t offset);
 LLVMValueRef gen_zeros(struct gen *g);
 
 /* gen_transpose.c: words of structures that stand one behind the other. `step` is in words from lane to lane.

@@ -1,5 +1,6 @@
 /* Atomics and counters. A group runs on one core, so that atomics on g# are plain arithmetic, lane by lane.
  */
+#include "jit/jit_reduction.h"
 #include "jit/llvm/gen.h"
 
 static void pass_operands(struct gen *g, const struct ir_value *v)
@@ -73,30 +74,39 @@ static LLVMValueRef apply(struct gen *g, uint16_t op, LLVMValueRef old, LLVMValu
     }
 }
 
-/* Byte offsets of the lanes' words in the g#, and which lanes have one. */
-static LLVMValueRef tgsm_offsets(struct gen *g, const struct ir_value *v, LLVMValueRef *exists)
+/* Memory that only this thread works on: a g#, or a worker's own copy of a u#. */
+struct plain {
+    const struct ir_value *v;
+    LLVMValueRef base, count, bytes; /* count, bytes: i32 */
+    uint32_t stride;
+    uint32_t known_count; /* when it is known; else 0 */
+};
+
+/* Byte offsets of the lanes' words, and which lanes have one. */
+static LLVMValueRef plain_offsets(struct gen *g, const struct plain *p, LLVMValueRef *exists)
 {
-    const struct program_resource *r = &g->f->program->decls.resources[v->slot];
+    const struct ir_value *v = p->v;
     LLVMBuilderRef b = g->b;
     LLVMValueRef address = gen_clean_vector(g, ir_arg(g->f, v, 0)), low = gen_splat_word(g, ~3u);
     *exists = gen_mask(g);
     if (v->access == IR_RAW) {
-        LLVMValueRef at = LLVMBuildAnd(b, address, low, "");
-        LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, at, gen_splat_word(g, r->bytes & ~3u), "");
+        LLVMValueRef at = LLVMBuildAnd(b, address, low, ""),
+                     end = LLVMBuildAnd(b, p->bytes, gen_i32(g, ~3u), "");
+        LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, at, gen_splat(g, end), "");
         *exists = LLVMBuildAnd(b, *exists, fits, "");
         return at;
     }
-    if (gen_arg(g, v, 0)->high >= r->count) {
-        LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, address, gen_splat_word(g, r->count), "");
+    if (gen_arg(g, v, 0)->high >= p->known_count) {
+        LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, address, gen_splat(g, p->count), "");
         *exists = LLVMBuildAnd(b, *exists, fits, "");
     }
-    LLVMValueRef at = LLVMBuildMul(b, address, gen_splat_word(g, r->stride), "");
+    LLVMValueRef at = LLVMBuildMul(b, address, gen_splat_word(g, p->stride), "");
     ir_ref offset = ir_arg(g->f, v, 1);
     if (!offset)
         return at;
     LLVMValueRef inside = LLVMBuildAnd(b, gen_clean_vector(g, offset), low, "");
-    if (gen_value(g, offset)->high >= r->stride) {
-        LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, inside, gen_splat_word(g, r->stride & ~3u), "");
+    if (gen_value(g, offset)->high >= p->stride) {
+        LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, inside, gen_splat_word(g, p->stride & ~3u), "");
         *exists = LLVMBuildAnd(b, *exists, fits, "");
     }
     return LLVMBuildAdd(b, at, inside, "");
@@ -144,11 +154,10 @@ static void apply_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef ba
     gen_at(g, after);
 }
 
-static void tgsm_atomic(struct gen *g, ir_ref ref)
+static void by_lane(struct gen *g, const struct plain *p)
 {
-    const struct ir_value *v = gen_value(g, ref);
-    struct gen_view view = gen_view_of(g, v);
-    LLVMValueRef exists, offsets = tgsm_offsets(g, v, &exists), scalars[2] = {NULL, NULL};
+    const struct ir_value *v = p->v;
+    LLVMValueRef exists, offsets = plain_offsets(g, p, &exists), scalars[2] = {NULL, NULL};
     gen_store(g, offsets, gen_field_pointer(g, offsetof(struct jit_context, lanes.address)), 32);
     for (uint32_t i = 0; i < v->count - 2; i++) {
         ir_ref value = ir_arg(g->f, v, 2 + i);
@@ -160,24 +169,99 @@ static void tgsm_atomic(struct gen *g, ir_ref ref)
     }
     if (exists == g->all)
         for (uint32_t i = 0; i < g->lanes; i++)
-            apply_lane(g, v, view.base, gen_i64(g, i), scalars);
+            apply_lane(g, v, p->base, gen_i64(g, i), scalars);
     else
-        apply_lanes(g, v, view.base, exists, scalars);
+        apply_lanes(g, v, p->base, exists, scalars);
     if (!v->uses)
         return;
     /* What is out of bounds gives 0. */
     LLVMValueRef old =
         gen_load(g, g->words, gen_field_pointer(g, offsetof(struct jit_context, lanes.value)), 32);
-    gen_define(g, ref, LLVMBuildSelect(g->b, exists, old, LLVMConstNull(g->words), ""));
+    gen_define(g, (ir_ref)(v - g->f->values),
+               LLVMBuildSelect(g->b, exists, old, LLVMConstNull(g->words), ""));
+}
+
+/* Lanes that stand one behind the other, a word each: no two meet. */
+static bool is_row(struct gen *g, const struct plain *p)
+{
+    const struct ir_value *index = gen_arg(g, p->v, 0);
+    ir_ref offset = ir_arg(g->f, p->v, 1);
+    return !p->v->uses && p->v->access == IR_STRUCTURED && p->stride == 4 && index->shape == IR_AFFINE &&
+           index->stride == 1 && offset && gen_value(g, offset)->kind == IR_CONST && p->v->count == 3;
+}
+
+static void by_row(struct gen *g, const struct plain *p)
+{
+    LLVMBuilderRef b = g->b;
+    LLVMBasicBlockRef row = gen_block(g, "row"), lanes = gen_block(g, "lanes"),
+                      after = gen_block(g, "reduced");
+    LLVMValueRef index = LLVMBuildZExt(b, gen_clean(g, ir_arg(g->f, p->v, 0)), g->i64, "");
+    LLVMValueRef last = LLVMBuildAdd(b, index, gen_i64(g, g->lanes - 1), "");
+    LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, last, LLVMBuildZExt(b, p->count, g->i64, ""), "");
+    if (g->mask)
+        fits = LLVMBuildAnd(b, fits, gen_every(g, g->mask), "");
+    LLVMBuildCondBr(b, fits, row, lanes);
+    gen_at(g, row);
+    LLVMValueRef pointer = gen_offset(g, p->base, LLVMBuildMul(b, index, gen_i64(g, 4), ""));
+    LLVMValueRef old = gen_load(g, g->words, pointer, 4), value = gen_clean_vector(g, ir_arg(g->f, p->v, 2));
+    gen_store(g, apply(g, p->v->op, old, value, NULL), pointer, 4);
+    LLVMBuildBr(b, after);
+    gen_at(g, lanes);
+    by_lane(g, p);
+    LLVMBuildBr(b, after);
+    gen_at(g, after);
+}
+
+static void plain_atomic(struct gen *g, const struct plain *p)
+{
+    if (is_row(g, p))
+        by_row(g, p);
+    else
+        by_lane(g, p);
+}
+
+static void tgsm_atomic(struct gen *g, const struct ir_value *v)
+{
+    const struct program_resource *r = &g->f->program->decls.resources[v->slot];
+    struct plain p = {v,       gen_view_of(g, v).base, gen_i32(g, r->count), gen_i32(g, r->bytes), r->stride,
+                      r->count};
+    plain_atomic(g, &p);
+}
+
+static void view_atomic(struct gen *g, ir_ref ref)
+{
+    pass_operands(g, gen_value(g, ref));
+    help(g, ref, offsetof(struct jit_context, helpers.atomic));
+}
+
+/* On the worker's own copy when the host has made one. */
+static void reduce(struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    const struct program_resource *r = &g->f->program->decls.resources[v->slot];
+    struct gen_view view = gen_view_of(g, v);
+    LLVMBasicBlockRef own = gen_block(g, "own"), shared = gen_block(g, "shared"),
+                      after = gen_block(g, "done");
+    LLVMValueRef flag = gen_view_word(g, v, offsetof(struct jit_view, is_private));
+    LLVMValueRef bytes = LLVMBuildTrunc(g->entry, view.bytes, g->i32, "");
+    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, flag, gen_i32(g, 0), ""), own, shared);
+    gen_at(g, own);
+    struct plain p = {v, view.base, view.count, bytes, r->stride, 0};
+    plain_atomic(g, &p);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, shared);
+    view_atomic(g, ref);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
 }
 
 void gen_atomic(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
-    if (g->f->program->decls.resources[v->slot].file == ISA_FILE_TGSM) {
-        tgsm_atomic(g, ref);
-        return;
-    }
-    pass_operands(g, v);
-    help(g, ref, offsetof(struct jit_context, helpers.atomic));
+    if (g->f->program->decls.resources[v->slot].file == ISA_FILE_TGSM)
+        tgsm_atomic(g, v);
+    else if (v->view != IR_NONE && jit_reduction_of(g->f, v->view))
+        reduce(g, ref);
+    else
+        view_atomic(g, ref);
 }

@@ -187,7 +187,7 @@ struct gen_view gen_view_of(struct gen *g, const struct ir_value *v)
 }
 
 /* A flag of a view, made once in the entry. */
-static LLVMValueRef view_word(struct gen *g, const struct ir_value *v, size_t offset)
+LLVMValueRef gen_view_word(struct gen *g, const struct ir_value *v, size_t offset)
 {
     LLVMBuilderRef kept = g->b;
     g->b = g->entry;
@@ -504,7 +504,7 @@ static LLVMValueRef stream_flag(struct access *a)
     struct gen *g = a->g;
     if (is_tgsm(g, a->v) || a->v->view == IR_NONE)
         return NULL;
-    LLVMValueRef flag = view_word(g, a->v, offsetof(struct jit_view, streams));
+    LLVMValueRef flag = gen_view_word(g, a->v, offsetof(struct jit_view, streams));
     return LLVMBuildICmp(g->b, LLVMIntNE, flag, gen_i32(g, 0), "");
 }
 
@@ -809,9 +809,9 @@ static void make_texel(struct gen *g, ir_ref ref)
         define_texel(g, ref, out);
         return;
     }
-    LLVMValueRef is_words = view_word(g, v, offsetof(struct jit_view, is_words));
+    LLVMValueRef is_words = gen_view_word(g, v, offsetof(struct jit_view, is_words));
     is_words = LLVMBuildICmp(g->b, LLVMIntNE, is_words, gen_i32(g, 0), "");
-    LLVMValueRef alpha = view_word(g, v, offsetof(struct jit_view, alpha));
+    LLVMValueRef alpha = gen_view_word(g, v, offsetof(struct jit_view, alpha));
     LLVMBasicBlockRef words = gen_block(g, "words"), other = gen_block(g, "texels"),
                       after = gen_block(g, "loaded");
     LLVMBuildCondBr(g->b, is_words, words, other);
@@ -856,7 +856,7 @@ static void make_store_texel(struct gen *g, ir_ref ref)
     }
     a.count = 1;
     a.values[0] = stored_value(g, v, 2);
-    LLVMValueRef is_words = view_word(g, v, offsetof(struct jit_view, is_words));
+    LLVMValueRef is_words = gen_view_word(g, v, offsetof(struct jit_view, is_words));
     is_words = LLVMBuildICmp(g->b, LLVMIntNE, is_words, gen_i32(g, 0), "");
     LLVMBasicBlockRef words = gen_block(g, "words"), other = gen_block(g, "texels"),
                       after = gen_block(g, "stored");

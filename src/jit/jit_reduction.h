@@ -1,0 +1,60 @@
+/* u# views that a program only reduces into: atomics of one commutative kind whose results nobody looks at.
+   Each worker may then work on a copy of its own, plainly, and add it to the view when it is done: sums,
+   minima and bits come out the same in any order. */
+#ifndef SM5_JIT_REDUCTION_H
+#define SM5_JIT_REDUCTION_H
+
+#include "ir/ir.h"
+
+enum { JIT_PRIVATE_BYTES = 16 << 10 };
+
+static inline bool jit_reduction_op(uint16_t op)
+{
+    switch (op) {
+    case ISA_ATOMIC_IADD:
+    case ISA_ATOMIC_AND:
+    case ISA_ATOMIC_OR:
+    case ISA_ATOMIC_XOR:
+    case ISA_ATOMIC_IMAX:
+    case ISA_ATOMIC_IMIN:
+    case ISA_ATOMIC_UMAX:
+    case ISA_ATOMIC_UMIN: return true;
+    default: return false;
+    }
+}
+
+/* The opcode that all accesses to the view are, or 0. (Opcode 0 is add, no atomic.) */
+static inline uint16_t jit_reduction_of(const struct ir_function *f, uint32_t view)
+{
+    uint32_t slot = f->views[view].slot;
+    uint16_t op = 0;
+    if (f->alias)
+        return 0;
+    for (uint32_t i = 1; i < f->value_count; i++) {
+        const struct ir_value *v = &f->values[i];
+        bool is_access = v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_TEXEL ||
+                         v->kind == IR_STORE_TEXEL || v->kind == IR_ATOMIC;
+        if (!is_access || v->slot != slot)
+            continue;
+        bool reduces = v->kind == IR_ATOMIC && v->view == view && v->access != IR_TYPED && !v->uses &&
+                       jit_reduction_op(v->op) && (!op || op == v->op);
+        if (!reduces)
+            return 0;
+        op = v->op;
+    }
+    return op;
+}
+
+/* What changes nothing when it is reduced with. */
+static inline uint32_t jit_reduction_identity(uint16_t op)
+{
+    switch (op) {
+    case ISA_ATOMIC_AND:
+    case ISA_ATOMIC_UMIN: return UINT32_MAX;
+    case ISA_ATOMIC_IMAX: return 0x80000000u;
+    case ISA_ATOMIC_IMIN: return 0x7fffffffu;
+    default: return 0;
+    }
+}
+
+#endif
