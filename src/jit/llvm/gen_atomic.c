@@ -112,14 +112,16 @@ static LLVMValueRef plain_offsets(struct gen *g, const struct plain *p, LLVMValu
     return LLVMBuildAdd(b, at, inside, "");
 }
 
-/* One lane: `lane` is its number, i64. */
+/* One lane: `lane` is its number, i64. `offset` NULL: as lanes.address has it. */
 static void apply_lane(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef lane,
-                       const LLVMValueRef *scalars)
+                       LLVMValueRef offset, const LLVMValueRef *scalars)
 {
     LLVMValueRef step = LLVMBuildMul(g->b, lane, gen_i64(g, 4), "");
-    LLVMValueRef offset = gen_load(
-        g, g->i32, gen_offset(g, gen_field_pointer(g, offsetof(struct jit_context, lanes.address)), step), 4);
-    LLVMValueRef pointer = gen_offset(g, base, LLVMBuildZExt(g->b, offset, g->i64, ""));
+    if (!offset) {
+        offset = gen_offset(g, gen_field_pointer(g, offsetof(struct jit_context, lanes.address)), step);
+        offset = LLVMBuildZExt(g->b, gen_load(g, g->i32, offset, 4), g->i64, "");
+    }
+    LLVMValueRef pointer = gen_offset(g, base, offset);
     LLVMValueRef values[2] = {scalars[0], scalars[1]};
     for (uint32_t i = 0; i < v->count - 2; i++)
         if (!values[i])
@@ -145,13 +147,28 @@ static void apply_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef ba
     LLVMValueRef left = LLVMBuildPhi(g->b, g->i32, "");
     LLVMValueRef count[] = {left, LLVMConstInt(g->i1, 1, false)};
     LLVMValueRef lane = gen_intrinsic(g, "llvm.cttz", g->i32, count, 2);
-    apply_lane(g, v, base, LLVMBuildZExt(g->b, lane, g->i64, ""), scalars);
+    apply_lane(g, v, base, LLVMBuildZExt(g->b, lane, g->i64, ""), NULL, scalars);
     LLVMValueRef next = LLVMBuildAnd(g->b, left, LLVMBuildSub(g->b, left, gen_i32(g, 1), ""), "");
     LLVMValueRef values[] = {bits, next};
     LLVMBasicBlockRef blocks[] = {before, gen_here(g)};
     LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, next, gen_i32(g, 0), ""), loop, after);
     LLVMAddIncoming(left, values, blocks, 2);
     gen_at(g, after);
+}
+
+/* Every lane, one after the other: offsets come out of the vector two at a time, which is sooner than a load
+   finds what the vector's store has left behind. */
+static void apply_all(struct gen *g, const struct plain *p, LLVMValueRef offsets, const LLVMValueRef *scalars)
+{
+    LLVMTypeRef pairs_type = LLVMVectorType(g->i64, g->lanes / 2);
+    LLVMValueRef pairs = LLVMBuildBitCast(g->b, offsets, pairs_type, "");
+    for (uint32_t i = 0; i < g->lanes; i += 2) {
+        LLVMValueRef pair = LLVMBuildExtractElement(g->b, pairs, gen_i32(g, i / 2), "");
+        LLVMValueRef low = LLVMBuildAnd(g->b, pair, gen_i64(g, UINT32_MAX), "");
+        LLVMValueRef high = LLVMBuildLShr(g->b, pair, gen_i64(g, 32), "");
+        apply_lane(g, p->v, p->base, gen_i64(g, i), low, scalars);
+        apply_lane(g, p->v, p->base, gen_i64(g, i + 1), high, scalars);
+    }
 }
 
 static void by_lane(struct gen *g, const struct plain *p)
@@ -168,8 +185,7 @@ static void by_lane(struct gen *g, const struct plain *p)
                       gen_field_pointer(g, offsetof(struct jit_context, lanes.value[i])), 32);
     }
     if (exists == g->all)
-        for (uint32_t i = 0; i < g->lanes; i++)
-            apply_lane(g, v, p->base, gen_i64(g, i), scalars);
+        apply_all(g, p, offsets, scalars);
     else
         apply_lanes(g, v, p->base, exists, scalars);
     if (!v->uses)

@@ -45,6 +45,17 @@ static bool is_tgsm(const struct gen *g, const struct ir_value *v)
     return g->f->program->decls.resources[v->slot].file == ISA_FILE_TGSM;
 }
 
+/* A constant byte offset that leaves the structure: the word does not exist (address.h). The lowering drops
+   those it knows of; others show when phis have turned out to be constants. */
+static bool is_outside(const struct gen *g, const struct ir_value *v)
+{
+    ir_ref offset = v->access == IR_STRUCTURED ? ir_arg(g->f, v, 1) : 0;
+    if (!offset || gen_value(g, offset)->kind != IR_CONST)
+        return false;
+    uint64_t end = (uint64_t)(gen_value(g, offset)->word & ~3u) + 4u * v->part + 4;
+    return end > g->f->program->decls.resources[v->slot].stride;
+}
+
 static bool same_memory(const struct gen *g, const struct ir_value *a, const struct ir_value *b)
 {
     if (a->slot == b->slot)
@@ -138,8 +149,11 @@ void gen_cluster(struct gen *g, const struct ir_list *list)
         }
         const struct ir_value *v = gen_value(g, item);
         switch (v->kind) {
-        case IR_LOAD: join(&c, item, false); break;
-        case IR_STORE: join(&c, item, true); break;
+        case IR_LOAD:
+        case IR_STORE:
+            if (!is_outside(g, v))
+                join(&c, item, v->kind == IR_STORE);
+            break;
         case IR_TEXEL: close_conflicts(&c, v, false); break;
         case IR_STORE_TEXEL: close_conflicts(&c, v, true); break;
         case IR_ATOMIC:
@@ -727,6 +741,11 @@ static void collect(struct access *a, ir_ref first)
 static void make_load(struct gen *g, ir_ref ref)
 {
     struct gen_slot *slot = &g->slots[ref];
+    if (is_outside(g, gen_value(g, ref))) {
+        bool is_vector = gen_value(g, ref)->shape == IR_VARYING;
+        gen_define(g, ref, LLVMConstNull(is_vector ? g->words : g->i32));
+        return;
+    }
     bool follows = slot->leader && slot->leader != ref;
     if (follows && slot->word && (slot->segment == 0 || slot->segment == g->segment))
         return; /* its leader has loaded it */
