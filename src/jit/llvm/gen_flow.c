@@ -433,6 +433,15 @@ static void exit_group(struct gen *g, const struct ir_node *exit, const struct g
     g->mask = none(g);
 }
 
+/* All lanes that are still in the target take this exit: nobody is left who would go on behind it. */
+static bool is_straight(const struct gen *g, const struct ir_node *exit)
+{
+    for (uint32_t at = exit->parent; at != exit->target; at = g->f->nodes[at].parent)
+        if (g->f->nodes[at].divergent)
+            return false;
+    return true;
+}
+
 static void gen_exit(struct gen *g, const struct ir_node *exit)
 {
     const struct ir_node *target = &g->f->nodes[exit->target];
@@ -457,6 +466,11 @@ static void gen_exit(struct gen *g, const struct ir_node *exit)
     }
     add_lanes(g, exit->is_continue ? region->again : region->left, gen_mask(g));
     g->mask = none(g);
+    if (!is_straight(g, exit))
+        return;
+    if (exit->is_continue)
+        LLVMBuildStore(g->b, none(g), region->active);
+    LLVMBuildBr(g->b, exit->is_continue ? region->next : region->out);
 }
 
 /* ---- lists ---- */
