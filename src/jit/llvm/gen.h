@@ -214,6 +214,8 @@ void gen_step(struct gen *g, uint32_t instr);
  * does. */
 LLVMValueRef gen_phi_value(struct gen *g, ir_ref phi, uint32_t arg);
 void gen_find_escapes(struct gen *g);
+/* All lanes that are still in the target take this exit: nobody is left who would go on behind it. */
+bool gen_is_straight(const struct gen *g, const struct ir_node *exit);
 
 /* ---- gen_group.c: groups, segments, barriers ---- */
 

@@ -433,8 +433,7 @@ static void exit_group(struct gen *g, const struct ir_node *exit, const struct g
     g->mask = none(g);
 }
 
-/* All lanes that are still in the target take this exit: nobody is left who would go on behind it. */
-static bool is_straight(const struct gen *g, const struct ir_node *exit)
+bool gen_is_straight(const struct gen *g, const struct ir_node *exit)
 {
     for (uint32_t at = exit->parent; at != exit->target; at = g->f->nodes[at].parent)
         if (g->f->nodes[at].divergent)
@@ -466,7 +465,7 @@ static void gen_exit(struct gen *g, const struct ir_node *exit)
     }
     add_lanes(g, exit->is_continue ? region->again : region->left, gen_mask(g));
     g->mask = none(g);
-    if (!is_straight(g, exit))
+    if (!gen_is_straight(g, exit))
         return;
     if (exit->is_continue)
         LLVMBuildStore(g->b, none(g), region->active);

@@ -435,7 +435,7 @@ static void group_exit(struct gen *g, const struct ir_node *exit)
         arrive(g, &target->phis, region->results, exit->site + (target->kind == IR_SCOPE));
     if (g->f->is_masked)
         change_masks(g, MASK_ADD_CLEAR, exit->is_continue ? region->again_at : region->left_at, g->active_at);
-    else
+    if (gen_is_straight(g, exit))
         LLVMBuildBr(g->b, exit->is_continue ? region->next : region->out);
 }
 
