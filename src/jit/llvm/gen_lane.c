@@ -265,12 +265,15 @@ static LLVMValueRef make_comparison(const struct op *op)
     }
 }
 
-/* All bits of the value are the same. */
+/* All bits of the value are the same: it was made from its bit, not only tested against 0. */
 static bool is_boolean(const struct gen *g, ir_ref ref)
 {
-    const struct ir_value *v = gen_value(g, ref);
-    return g->slots[ref].bit && g->slots[ref].word && v->kind == IR_LANE &&
-           (g->slots[ref].segment == 0 || g->slots[ref].segment == g->segment);
+    const struct gen_slot *slot = &g->slots[ref];
+    if (!slot->bit || !slot->word || gen_value(g, ref)->kind != IR_LANE)
+        return false;
+    if (slot->segment != 0 && slot->segment != g->segment)
+        return false;
+    return LLVMIsASExtInst(slot->word) && LLVMGetOperand(slot->word, 0) == slot->bit;
 }
 
 static LLVMValueRef boolean(const struct op *op, unsigned i)
