@@ -4,6 +4,8 @@
 #   make demo   runs examples/orbits            make deps     installs what a fresh Debian lacks
 #   make install [DESTDIR=...] [PREFIX=...]     make sanitize tests under ASan and UBSan
 #   make tsan   the race-free tests under TSan  make fuzz / make bench: see fuzz/ and bench/
+#
+#   JIT=0       without LLVM: the interpreter runs everything
 
 BUILD  ?= build
 PREFIX ?= /usr/local
@@ -12,6 +14,14 @@ JOBS   := $(shell nproc 2>/dev/null || echo 2)
 # Debian packages by name: what building, testing and the demo need.
 PACKAGES = gcc libc6-dev make meson ninja-build pkg-config python3 libyaml-dev libpng-dev libcmocka-dev libmpfr-dev
 SANITIZE_PACKAGES = clang libclang-rt-dev
+# The JIT's compiler: the oldest LLVM that will do. JIT=0 builds without it; all but speed works.
+JIT ?= 1
+ifneq ($(JIT),0)
+PACKAGES += llvm-19-dev
+JIT_OPTION = -Djit=auto
+else
+JIT_OPTION = -Djit=disabled
+endif
 
 .PHONY: all deps demo test sanitize tsan fuzz bench install clean
 # Packages have to be there before the build starts.
@@ -21,7 +31,7 @@ all: $(BUILD)/build.ninja
 	@ninja --quiet -C $(BUILD) -j$(JOBS)
 
 $(BUILD)/build.ninja:
-	meson setup --prefix=$(PREFIX) $(BUILD)
+	meson setup --prefix=$(PREFIX) $(JIT_OPTION) $(BUILD)
 
 deps:
 	@tools/deps.sh $(PACKAGES)
@@ -34,26 +44,26 @@ test: deps all
 
 sanitize: deps
 	@tools/deps.sh $(SANITIZE_PACKAGES)
-	@test -f build-asan/build.ninja || CC=clang CFLAGS=-fno-sanitize-recover=all meson setup build-asan --buildtype=debugoptimized \
+	@test -f build-asan/build.ninja || CC=clang CFLAGS=-fno-sanitize-recover=all meson setup $(JIT_OPTION) build-asan --buildtype=debugoptimized \
 		-Db_sanitize=address,undefined -Db_lundef=false
 	@ninja --quiet -C build-asan -j$(JOBS)
 	@tools/run-tests.sh build-asan
 
 tsan: deps
 	@tools/deps.sh $(SANITIZE_PACKAGES)
-	@test -f build-tsan/build.ninja || CC=clang meson setup build-tsan --buildtype=debugoptimized \
+	@test -f build-tsan/build.ninja || CC=clang meson setup -Djit=disabled build-tsan --buildtype=debugoptimized \
 		-Db_sanitize=thread -Db_lundef=false
 	@ninja --quiet -C build-tsan -j$(JOBS)
 	@tools/run-tests.sh build-tsan --suite race-free
 
 fuzz: deps
 	@tools/deps.sh $(SANITIZE_PACKAGES)
-	@test -f build-fuzz/build.ninja || CC=clang meson setup build-fuzz --buildtype=debugoptimized -Dfuzz=true \
+	@test -f build-fuzz/build.ninja || CC=clang meson setup -Djit=disabled build-fuzz --buildtype=debugoptimized -Dfuzz=true \
 		-Db_sanitize=address,undefined -Db_lundef=false
 	@ninja --quiet -C build-fuzz -j$(JOBS)
 
 bench: all
-	@test -f build-bench/build.ninja || meson setup build-bench -Dbench=true
+	@test -f build-bench/build.ninja || meson setup $(JIT_OPTION) build-bench -Dbench=true
 	@ninja --quiet -C build-bench -j$(JOBS)
 	@bench/run.sh build-bench
 

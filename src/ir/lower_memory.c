@@ -173,6 +173,8 @@ static ir_ref load_word(struct lower *l, const struct target *t, ir_ref address,
     v.results = t->v.access == IR_TYPED ? 4 : 1;
     add_register(t, &args);
     ir_ref whole = lower_read(l, &v, args.ref, args.count, l->class_epoch[t->v.slot]);
+    for (unsigned part = 1; part < v.results; part++)
+        lower_part(l, whole, part); /* beside their whole, where every later use finds them */
     return t->v.access == IR_TYPED && !l->status ? lower_part(l, whole, word) : whole;
 }
 

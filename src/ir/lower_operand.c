@@ -196,6 +196,7 @@ static ir_ref read_cycles(struct lower *l, unsigned component)
         return lower_constant(l, 0);
     if (!l->cycles)
         l->cycles = lower_effect(l, &v, NULL, 0);
+    lower_part(l, l->cycles, 1);
     return lower_part(l, l->cycles, component);
 }
 

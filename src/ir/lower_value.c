@@ -326,7 +326,10 @@ ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned cou
     struct ir_value v = {
         .kind = IR_LANE, .op = op, .results = info.results, .slot = IR_NONE, .view = IR_NONE};
     l->f->has_double |= info.is_double;
-    return find_or_make(l, &v, a, count, 0);
+    ir_ref whole = find_or_make(l, &v, a, count, 0);
+    if (info.results > 1)
+        lower_part(l, whole, 1); /* beside its whole, where every later use finds it */
+    return whole;
 }
 
 ir_ref lower_part(struct lower *l, ir_ref whole, unsigned part)

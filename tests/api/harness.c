@@ -1,6 +1,7 @@
 #include "harness.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "test.h"
@@ -17,14 +18,26 @@ static void expect_ok(struct harness *harness, enum sm5_status status, const cha
     fail_msg("%s: %s", what, sm5_status_name(status));
 }
 
+/* SM5_TEST_ENGINE=jit or jit-16 runs the same tests there; the interpreter else. */
+static struct sm5_kernel_options kernel_options(void)
+{
+    struct sm5_kernel_options options = {.engine = SM5_ENGINE_INTERP, .no_cache = true};
+    const char *engine = getenv("SM5_TEST_ENGINE");
+    if (engine && strncmp(engine, "jit", 3) == 0)
+        options.engine = SM5_ENGINE_JIT;
+    if (engine && strcmp(engine, "jit-8") == 0)
+        options.lanes = 8;
+    return options;
+}
+
 void harness_open(struct harness *harness, const char *text)
 {
+    struct sm5_kernel_options options = kernel_options();
     harness->diags = sm5_diags_new();
     enum sm5_status status =
         sm5_program_read(text, strlen(text), "test.asm", &harness->program, harness->diags);
     expect_ok(harness, status, text);
-    expect_ok(harness, sm5_kernel_new(harness->program, SM5_ENGINE_INTERP, &harness->kernel, harness->diags),
-              text);
+    expect_ok(harness, sm5_kernel_new_with(harness->program, &options, &harness->kernel, harness->diags), text);
     harness->bindings = sm5_bindings_new(harness->program);
     assert_non_null(harness->bindings);
 }

@@ -80,7 +80,8 @@ class Run(CommandTest):
         self.assertEqual(json.loads(self.read("out.json"))["counters"], {"u0": 4})
 
     def test_json(self):
-        result = self.sm5("run", "copy.asm", "--groups", "2,3", "-b", "u0=zero,size=4", "--threads", 1, "--json", "-")
+        result = self.sm5("run", "copy.asm", "--groups", "2,3", "-b", "u0=zero,size=4", "--threads", 1, "--json", "-",
+                          "--engine", "interp")
         report = json.loads(result.text)
         self.assertEqual((report["groups"], report["threads"], report["engine"]), ([2, 3, 1], 1, "interp"))
         self.assertGreaterEqual(report["seconds"], 0)

@@ -13,7 +13,7 @@ def main():
     if not cases.is_dir():
         print(f"no cases at {cases}")
         return SKIPPED
-    return subprocess.run([sm5, "test", cases]).returncode
+    return subprocess.run([sm5, "test", cases, *sys.argv[3:]]).returncode
 
 
 sys.exit(main())
