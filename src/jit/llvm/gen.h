@@ -162,7 +162,8 @@ void gen_item(struct gen *g, ir_ref ref);
 void gen_define(struct gen *g, ir_ref ref, LLVMValueRef word);
 /* A float constant that LLVM cannot see through: it would fold by other rules of denormals. */
 LLVMValueRef gen_literal(struct gen *g, uint32_t bits);
-LLVMValueRef gen_hide(struct gen *g, LLVMValueRef constant);
+/* The value, through an empty piece of assembly. */
+LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word);
 /* Forgets the group-level values logged since `mark`. */
 void gen_forget(struct gen *g, size_t mark);
 /* Pure code that may be made again in another segment for less than loading it costs. */

@@ -134,6 +134,17 @@ LLVMValueRef gen_shuffle(const struct gen *g, LLVMValueRef a, LLVMValueRef b, co
                                   LLVMConstVector(indices, count), "");
 }
 
+LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word)
+{
+    LLVMTypeRef type = LLVMTypeOf(word), function = LLVMFunctionType(type, &type, 1, false);
+    char constraints[] = "=v,0";
+    if (!gen_is_vector(word))
+        constraints[1] = 'r';
+    LLVMValueRef nothing = LLVMGetInlineAsm(function, "", 0, constraints, sizeof constraints - 1, false,
+                                            false, LLVMInlineAsmDialectATT, false);
+    return LLVMBuildCall2(g->b, function, nothing, &word, 1, "");
+}
+
 /* ---- masks ---- */
 
 LLVMValueRef gen_mask(const struct gen *g)

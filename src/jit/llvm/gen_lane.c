@@ -37,14 +37,31 @@ static LLVMValueRef as_real(const struct op *op, LLVMValueRef word)
     return LLVMBuildBitCast(op->g->b, word, op->real, "");
 }
 
-/* A float operand. Constants are hidden: LLVM would take x * 1 for x, which keeps denormals. */
+/* A value that no simplification knows more of than that it is a float's bits. */
+static bool is_unknown(const struct gen *g, const struct ir_value *v)
+{
+    switch (v->kind) {
+    case IR_LOAD:
+    case IR_CBUFFER:
+    case IR_XREAD:
+    case IR_PHI: return true;
+    case IR_LANE: break;
+    default: return false;
+    }
+    if (v->op == IR_MODIFIER + LANE_NEG_F32 || v->op == IR_MODIFIER + LANE_ABS_F32)
+        return is_unknown(g, gen_arg(g, v, 0));
+    return v->raw_nan && v->op < IR_MODIFIER && v->op != ISA_MOVC;
+}
+
+/* A float operand. What may turn out to be a constant is hidden: LLVM would take x * 1 for x, and x + -0,
+   which keeps denormals. */
 static LLVMValueRef real(const struct op *op, unsigned i)
 {
     ir_ref ref = ir_arg(op->g->f, op->v, i);
     const struct ir_value *v = gen_value(op->g, ref);
     if (v->kind != IR_CONST) {
-        LLVMValueRef known = rough(op, i); /* thread ids of a single warp are constants too */
-        return as_real(op, LLVMIsConstant(known) ? gen_hide(op->g, known) : known);
+        LLVMValueRef word = rough(op, i);
+        return as_real(op, is_unknown(op->g, v) ? word : gen_opaque(op->g, word));
     }
     LLVMValueRef literal = gen_literal(op->g, v->word);
     return as_real(op, op->is_vector ? gen_splat(op->g, literal) : literal);

@@ -90,7 +90,7 @@ static LLVMValueRef system_word(struct gen *g, ir_ref ref)
 
 /* ---- constants ---- */
 
-LLVMValueRef gen_hide(struct gen *g, LLVMValueRef constant)
+static LLVMValueRef hide(struct gen *g, LLVMValueRef constant)
 {
     LLVMTypeRef type = LLVMTypeOf(constant);
     LLVMValueRef global = LLVMAddGlobal(g->module, type, "literal");
@@ -109,7 +109,7 @@ LLVMValueRef gen_literal(struct gen *g, uint32_t bits)
     for (size_t i = 0; i < g->literal_words.count; i++)
         if (g->literal_words.data[i] == bits)
             return g->literal_values.data[i];
-    LLVMValueRef word = gen_hide(g, gen_i32(g, bits));
+    LLVMValueRef word = hide(g, gen_i32(g, bits));
     if (!VEC_PUSH(&g->literal_words, bits) || !VEC_PUSH(&g->literal_values, word))
         g->failed = true;
     return word;
