@@ -85,10 +85,12 @@ struct ir_value {
     ir_ref forward;        /* after ir_clean 0; while building: what stands for this value now */
 
     /* ---- ir_analyse ---- */
-    uint8_t shape;      /* enum ir_shape */
-    uint8_t level;      /* enum ir_level: where the code for it goes */
-    bool raw_nan;       /* may hold a NaN that is not yet the canonical one */
-    int32_t stride;     /* IR_AFFINE: value of lane i = that of lane 0 + stride * i, mod 2^32 */
+    uint8_t shape;  /* enum ir_shape */
+    uint8_t level;  /* enum ir_level: where the code for it goes */
+    bool raw_nan;   /* may hold a NaN that is not yet the canonical one */
+    int32_t stride; /* IR_AFFINE: value of lane i = that of lane 0 + stride * i, mod 2^32 */
+    bool has_step;
+    int32_t step;       /* has_step: by how much the value grows from a group to the next one in x */
     uint32_t low, high; /* bounds of the value as an unsigned number, inclusive */
     uint32_t uses;
 };

@@ -103,13 +103,12 @@ static struct ways affine(uint8_t level, uint32_t stride)
 }
 
 /* Strides of a sum, a difference, a product with a constant; false when the operation keeps no stride. */
-static bool lane_stride(const struct ir_function *f, const struct ir_value *v, unsigned result,
-                        uint32_t *stride)
+static bool linear(const struct ir_function *f, const struct ir_value *v, unsigned result,
+                   const uint32_t growth[3], uint32_t *stride)
 {
     const struct ir_value *x = &f->values[ir_arg(f, v, 0)];
     const struct ir_value *y = v->count > 1 ? &f->values[ir_arg(f, v, 1)] : x;
-    const struct ir_value *z = v->count > 2 ? &f->values[ir_arg(f, v, 2)] : x;
-    uint32_t a = (uint32_t)x->stride, b = (uint32_t)y->stride;
+    uint32_t a = growth[0], b = growth[1];
     switch (v->op) {
     case ISA_IADD: *stride = a + b; return true;
     case ISA_INEG:
@@ -123,11 +122,20 @@ static bool lane_stride(const struct ir_function *f, const struct ir_value *v, u
         *stride = a * y->word * is_constant(y) + b * x->word * is_constant(x);
         if (v->op == ISA_IMUL || v->op == ISA_UMUL)
             return result == 1;
-        *stride += (uint32_t)z->stride;
+        *stride += growth[2];
         return true;
     case ISA_ISHL: *stride = a << (y->word & 31); return is_constant(y);
     default: return false;
     }
+}
+
+static bool lane_stride(const struct ir_function *f, const struct ir_value *v, unsigned result,
+                        uint32_t *stride)
+{
+    uint32_t growth[3] = {0};
+    for (uint32_t i = 0; i < v->count && i < 3; i++)
+        growth[i] = (uint32_t)f->values[ir_arg(f, v, i)].stride;
+    return linear(f, v, result, growth, stride);
 }
 
 static struct ways lane_ways(const struct ir_function *f, const struct ir_value *v, unsigned result)
@@ -618,6 +626,45 @@ static enum sm5_status find_nans(struct ir_function *f)
     return SM5_OK;
 }
 
+static bool system_step(const struct ir_function *f, const struct ir_value *v, uint32_t *step)
+{
+    *step = v->word == IR_GROUP_X ? 1 : v->word == IR_THREAD_X ? f->program->decls.thread_group[0] : 0;
+    return true;
+}
+
+static bool lane_step(const struct ir_function *f, const struct ir_value *v, unsigned result, uint32_t *step)
+{
+    uint32_t growth[3] = {0}, all = 0;
+    for (uint32_t i = 0; i < v->count; i++) {
+        const struct ir_value *arg = &f->values[ir_arg(f, v, i)];
+        if (!arg->has_step)
+            return false;
+        all |= (uint32_t)arg->step;
+        if (i < 3)
+            growth[i] = (uint32_t)arg->step;
+    }
+    *step = 0;
+    return !all || linear(f, v, result, growth, step);
+}
+
+/* How values grow from group to group: where the next group will look for its data. */
+static void find_steps(struct ir_function *f)
+{
+    for (uint32_t i = 1; i < f->value_count; i++) {
+        struct ir_value *v = &f->values[i];
+        const struct ir_value *whole = v->kind == IR_PART ? &f->values[ir_arg(f, v, 0)] : v;
+        uint32_t step = 0;
+        if (v->kind == IR_SYSTEM)
+            v->has_step = system_step(f, v, &step);
+        else if (whole->kind == IR_LANE)
+            v->has_step = lane_step(f, whole, v->kind == IR_PART ? v->part : 0, &step);
+        else
+            v->has_step = v->kind == IR_CONST || (v->level == IR_DISPATCH && v->kind != IR_PHI) ||
+                          (v->kind == IR_PHI && v->shape == IR_AFFINE && v->stride == 0);
+        v->step = (int32_t)step;
+    }
+}
+
 static void count_uses(struct ir_function *f)
 {
     for (uint32_t i = 0; i < f->value_count; i++)
@@ -655,6 +702,7 @@ enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
         settle(&a);
     } while (demote_ifs(f));
     find_ranges(f);
+    find_steps(f);
     enum sm5_status status = find_nans(f);
     count_uses(f);
     f->is_masked = is_masked(f);
