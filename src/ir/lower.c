@@ -1,4 +1,5 @@
 /* ir_build: sets the walk up, and hands its result over. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "ir/lower.h"
@@ -180,6 +181,16 @@ static void free_tables(struct lower *l)
     free(l->scanned);
 }
 
+#ifndef NDEBUG
+static bool is_sound(const struct ir_function *f)
+{
+    struct strbuf why = {0};
+    bool sound = ir_verify(f, &why);
+    strbuf_free(&why);
+    return sound;
+}
+#endif
+
 enum sm5_status ir_build(const struct sm5_program *program, const struct ir_options *options,
                          struct ir_function **function)
 {
@@ -205,6 +216,7 @@ enum sm5_status ir_build(const struct sm5_program *program, const struct ir_opti
     free_tables(&l);
     if (!l.status)
         l.status = ir_clean(f);
+    assert(l.status || is_sound(f));
     if (l.status)
         ir_free(f);
     else
