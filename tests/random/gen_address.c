@@ -148,6 +148,21 @@ static struct prog_operand past(struct gen *g, struct prog_node *node, uint32_t 
     return compute2(g, node, ISA_OR, X, gen_word(g, ISA_TYPE_U, false), imm(0x80000000u));
 }
 
+/* What loops over a buffer compute: counter * a + thread * b, or the counter alone. */
+static struct prog_operand counted_number(struct gen *g, struct prog_node *node, uint32_t range)
+{
+    if (!g->flow.loops)
+        return below(g, node, X, range);
+    struct prog_operand counter = gen_counter(g, g->flow.loops - 1);
+    if (rng_percent(&g->rng, 40))
+        return counter;
+    if (rng_percent(&g->rng, 50))
+        return compute_mad(g, node, X, counter, rng_between(&g->rng, 1, 9),
+                           prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 2)));
+    return compute_mad(g, node, X, prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 2)),
+                       rng_between(&g->rng, 1, 8), counter);
+}
+
 static struct prog_operand inside_number(struct gen *g, struct prog_node *node, uint32_t count)
 {
     return rng_percent(&g->rng, 20) ? prog_imm(rng_below(&g->rng, count)) : below(g, node, X, count);
@@ -159,7 +174,7 @@ static struct prog_operand any_number(struct gen *g, struct prog_node *node, uin
     uint32_t range = count ? count : 1;
     if (g->clean)
         return inside_number(g, node, range);
-    switch (rng_below(&g->rng, 10)) {
+    switch (rng_below(&g->rng, 11)) {
     case 0: return prog_imm(rng_below(&g->rng, range + 2));
     case 1: return prog_imm(count - 2 + rng_below(&g->rng, 4));
     case 2: return gen_word(g, ISA_TYPE_U, true);
@@ -170,6 +185,7 @@ static struct prog_operand any_number(struct gen *g, struct prog_node *node, uin
         return compute_mad(g, node, X, prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 2)),
                            rng_below(&g->rng, 6), prog_imm(rng_below(&g->rng, 9) - 4));
     case 7: return prog_one(ISA_FILE_TEMP, PROG_R_SMALL, rng_below(&g->rng, 4));
+    case 8: return counted_number(g, node, range);
     default: return below(g, node, X, range);
     }
 }

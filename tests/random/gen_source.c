@@ -270,10 +270,22 @@ static bool system_value(struct gen *g, enum isa_type type, unsigned positions, 
     return true;
 }
 
+static struct prog_operand replicated(struct prog_operand one, unsigned positions)
+{
+    if (positions > 1) {
+        one.look = PROG_SWIZZLE;
+        one.select = (uint8_t)(one.select * 0x55);
+    }
+    return one;
+}
+
 /* Registers with a meaning, for those who read them. */
 static struct prog_operand known_register(struct gen *g, enum isa_type type, unsigned positions, bool uniform)
 {
     uint32_t reg = PROG_R_UNIFORM;
+    bool counts = g->flow.loops && (!uniform || g->flow.uniform) && type != ISA_TYPE_D;
+    if (counts && rng_percent(&g->rng, 40))
+        return replicated(gen_counter(g, rng_below(&g->rng, g->flow.loops)), positions);
     if (!uniform && rng_percent(&g->rng, 50))
         reg = rng_percent(&g->rng, 50) ? PROG_R_ID : PROG_R_SMALL;
     return select_some(g, prog_bare(ISA_FILE_TEMP, reg), type, positions, 4);
