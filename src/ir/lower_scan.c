@@ -113,7 +113,8 @@ bool lower_structure(struct lower *l)
         return lower_fail(l, SM5_ERR_SUPPORT);
     if (routine != IR_NONE)
         l->end[routine] = count;
-    qsort(l->names.data, l->names.count, sizeof *l->names.data, compare);
+    if (l->names.count)
+        qsort(l->names.data, l->names.count, sizeof *l->names.data, compare);
     return true;
 }
 
