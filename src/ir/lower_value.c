@@ -4,7 +4,11 @@
 #include "ir/lower.h"
 #include "numeric/num_env.h"
 
-enum { BUCKETS = 4096, CONSTANTS = 1024 };
+enum {
+    BUCKETS = 4096,
+    CONSTANTS = 4096,
+    PROBES = 16, /* a constant that finds no place among so many is made anew: no harm but its size */
+};
 
 bool lower_fail(struct lower *l, enum sm5_status status)
 {
@@ -103,9 +107,14 @@ ir_ref lower_constant(struct lower *l, uint32_t word)
         if (!l->constants.data)
             return lower_fail(l, SM5_ERR_MEMORY);
     }
-    ir_ref *slot = &l->constants.data[mix(word, 1) % CONSTANTS];
-    if (*slot && lower_value(l, *slot)->word == word)
-        return *slot;
+    ir_ref *slot = NULL;
+    for (uint32_t i = 0; i < PROBES; i++) {
+        slot = &l->constants.data[(mix(word, 1) + i) % CONSTANTS];
+        if (!*slot)
+            break;
+        if (lower_value(l, *slot)->word == word)
+            return *slot;
+    }
     struct ir_value v = {.kind = IR_CONST, .results = 1, .word = word, .slot = IR_NONE, .view = IR_NONE};
     return *slot = add_value(l, &v, NULL, 0, 0);
 }

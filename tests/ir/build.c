@@ -1,0 +1,208 @@
+/* Lowering, by what stands in the function's text. */
+#include "ir/ir.h"
+
+#include <stdlib.h>
+
+#include "sm5/sm5.h"
+#include "test.h"
+
+static const char head[] = "cs_5_0\n"
+                           "dcl_resource_structured t0, 16\n"
+                           "dcl_uav_structured u0, 16\n"
+                           "dcl_uav_structured u1, 4\n"
+                           "dcl_constantbuffer cb0[4], immediateIndexed\n"
+                           "dcl_input vThreadID.xyz\n"
+                           "dcl_input vThreadGroupID.xyz\n"
+                           "dcl_temps 4\n"
+                           "dcl_indexableTemp x0[4], 4\n"
+                           "dcl_thread_group 64, 1, 1\n";
+
+struct lowered {
+    struct sm5_program *program;
+    struct ir_function *function;
+    struct strbuf text;
+};
+
+static void lower(struct lowered *l, const char *code, bool alias)
+{
+    struct strbuf shader = {0}, why = {0};
+    struct ir_options options = {alias};
+    *l = (struct lowered){0};
+    strbuf_add(&shader, head);
+    strbuf_add(&shader, code);
+    assert_int_equal(sm5_program_read(shader.text, shader.length, NULL, &l->program, NULL), SM5_OK);
+    assert_int_equal(ir_build(l->program, &options, &l->function), SM5_OK);
+    assert_true(ir_verify(l->function, &why));
+    assert_int_equal(ir_analyse(l->function, 16), SM5_OK);
+    ir_dump(l->function, &l->text);
+    strbuf_free(&shader);
+    strbuf_free(&why);
+}
+
+static void drop(struct lowered *l)
+{
+    strbuf_free(&l->text);
+    ir_free(l->function);
+    sm5_program_free(l->program);
+}
+
+/* How often `word` stands in the text of `code`. */
+static unsigned count_in(const char *code, const char *word, bool alias)
+{
+    struct lowered l;
+    unsigned count = 0;
+    lower(&l, code, alias);
+    for (const char *at = strstr(l.text.text, word); at; at = strstr(at + 1, word))
+        count++;
+    drop(&l);
+    return count;
+}
+
+#define STORE "store_structured u1.x, vThreadID.x, l(0), r0.x\nret\n"
+
+static void constants_are_folded(void **state)
+{
+    (void)state;
+    const char *code = "mov r0.x, l(3)\niadd r0.x, r0.x, l(4)\nishl r0.x, r0.x, l(2)\n" STORE;
+    assert_int_equal(count_in(code, "store u1.0 vThreadID.x, 0, 28", false), 1);
+    assert_int_equal(count_in(code, "iadd", false), 0);
+}
+
+static void what_nobody_wants_is_gone(void **state)
+{
+    (void)state;
+    assert_int_equal(count_in("exp r1.x, cb0[0].x\nmov r0.x, l(1)\n" STORE, "exp", false), 0);
+}
+
+static void equal_computations_are_made_once(void **state)
+{
+    (void)state;
+    const char *code =
+        "mul r0.x, cb0[0].x, cb0[0].y\nmul r0.y, cb0[0].x, cb0[0].y\nadd r0.x, r0.x, r0.y\n" STORE;
+    assert_int_equal(count_in(code, " = mul", false), 1);
+}
+
+static void loads_are_made_once_until_a_store_may_change_them(void **state)
+{
+    (void)state;
+    const char *twice = "ld_structured r0.x, vThreadID.x, l(0), u0.x\n"
+                        "ld_structured r0.y, vThreadID.x, l(0), u0.x\nadd r0.x, r0.x, r0.y\n" STORE;
+    const char *between = "ld_structured r0.x, vThreadID.x, l(0), u0.x\n"
+                          "store_structured u0.x, vThreadID.y, l(0), r0.x\n"
+                          "ld_structured r0.y, vThreadID.x, l(0), u0.x\nadd r0.x, r0.x, r0.y\n" STORE;
+    const char *elsewhere = "ld_structured r0.x, vThreadID.x, l(0), u0.x\n"
+                            "store_structured u1.x, vThreadID.y, l(0), r0.x\n"
+                            "ld_structured r0.y, vThreadID.x, l(0), u0.x\nadd r0.x, r0.x, r0.y\n" STORE;
+    assert_int_equal(count_in(twice, "load u0", false), 1);
+    assert_int_equal(count_in(between, "load u0", false), 2);
+    assert_int_equal(count_in(elsewhere, "load u0", false), 1);
+    assert_int_equal(count_in(elsewhere, "load u0", true), 2);
+}
+
+static void a_loop_that_stores_loads_anew(void **state)
+{
+    (void)state;
+    const char *code =
+        "ld_structured r0.x, l(0), l(0), u0.x\nmov r1.x, l(0)\nloop\n"
+        "uge r1.y, r1.x, l(9)\nbreakc_nz r1.y\nld_structured r0.y, l(0), l(0), u0.x\n"
+        "iadd r0.x, r0.x, r0.y\nstore_structured u0.x, r1.x, l(0), r0.x\niadd r1.x, r1.x, l(1)\n"
+        "endloop\n" STORE;
+    assert_int_equal(count_in(code, "load u0", false), 2);
+}
+
+static void words_outside_a_structure_do_not_exist(void **state)
+{
+    (void)state;
+    const char *code = "ld_structured r0.xy, vThreadID.x, l(12), u0.xyxx\niadd r0.x, r0.x, r0.y\n"
+                       "store_structured u0.xyzw, vThreadID.x, l(8), r0.xxxx\n" STORE;
+    assert_int_equal(count_in(code, "load u0", false), 1);
+    assert_int_equal(count_in(code, "store u0", false), 2);
+}
+
+static void addresses_of_threads_are_affine(void **state)
+{
+    (void)state;
+    const char *code = "imad r0.x, vThreadID.x, l(3), cb0[0].x\niadd r0.x, r0.x, l(5)\n" STORE;
+    assert_int_equal(count_in(code, "affine +3", false), 2);
+}
+
+static void values_of_the_group_are_uniform(void **state)
+{
+    (void)state;
+    const char *code = "iadd r0.x, vThreadGroupID.x, cb0[0].x\n" STORE;
+    assert_int_equal(count_in(code, "uniform group", false), 1);
+}
+
+static void lanes_that_leave_a_loop_at_different_times_differ_behind_it(void **state)
+{
+    (void)state;
+    const char *code = "mov r0.x, l(0)\nloop\nuge r0.y, r0.x, vThreadID.x\nbreakc_nz r0.y\n"
+                       "iadd r0.x, r0.x, l(1)\nendloop\n" STORE;
+    struct lowered l;
+    lower(&l, code, false);
+    const char *behind = strstr(l.text.text, "end\n  %"); /* of the loop */
+    assert_non_null(strstr(l.text.text, "loop @1 divergent"));
+    assert_non_null(strstr(l.text.text, "; uniform warp")); /* the counter inside */
+    (void)behind;
+    const char *last = strstr(l.text.text, "store u1");
+    assert_non_null(last);
+    while (*last != '%')
+        last--;
+    while (last > l.text.text && last[-1] != '\n')
+        last--;
+    assert_non_null(strstr(last, "varying"));
+    drop(&l);
+}
+
+static void constant_elements_of_x_are_values(void **state)
+{
+    (void)state;
+    const char *values = "mov x0[1].x, cb0[0].x\nmov r0.x, x0[1].x\n" STORE;
+    const char *array = "mov x0[1].x, cb0[0].x\nmov r0.x, x0[vThreadID.x].x\n" STORE;
+    assert_int_equal(count_in(values, "xread", false), 0);
+    assert_int_equal(count_in(array, "xread", false), 1);
+}
+
+/* Twice the program is about twice the values. */
+static uint32_t values_of(unsigned blocks)
+{
+    struct strbuf code = {0};
+    struct lowered l;
+    strbuf_add(&code, "mov r0.xy, cb0[3].xyxx\n");
+    for (unsigned i = 0; i < blocks; i++)
+        strbuf_printf(&code,
+                      "ult r1.x, r0.x, cb0[%u].x\nif_nz r1.x\niadd r0.x, r0.x, r0.y\nelse\n"
+                      "imul null, r0.y, r0.x, l(%u)\nendif\n",
+                      i % 4, 2 * i + 3);
+    strbuf_add(&code, STORE);
+    lower(&l, code.text, false);
+    uint32_t count = l.function->value_count;
+    drop(&l);
+    strbuf_free(&code);
+    return count;
+}
+
+static void cost_grows_with_the_program(void **state)
+{
+    (void)state;
+    uint32_t once = values_of(500), twice = values_of(1000);
+    assert_in_range(twice, once, 2 * once + 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(constants_are_folded),
+        cmocka_unit_test(what_nobody_wants_is_gone),
+        cmocka_unit_test(equal_computations_are_made_once),
+        cmocka_unit_test(loads_are_made_once_until_a_store_may_change_them),
+        cmocka_unit_test(a_loop_that_stores_loads_anew),
+        cmocka_unit_test(words_outside_a_structure_do_not_exist),
+        cmocka_unit_test(addresses_of_threads_are_affine),
+        cmocka_unit_test(values_of_the_group_are_uniform),
+        cmocka_unit_test(lanes_that_leave_a_loop_at_different_times_differ_behind_it),
+        cmocka_unit_test(constant_elements_of_x_are_values),
+        cmocka_unit_test(cost_grows_with_the_program),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,209 @@
+/* Compiled objects on disk: found again, and not trusted further than their checksum and owner say. */
+#include "jit/jit.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "test.h"
+
+static char folder[] = "/tmp/sm5-cache-XXXXXX";
+static const struct jit_key key = {{0x0123456789abcdef, 0xfedcba9876543210}};
+static uint8_t bytes[1000];
+
+static char *entry_path(void)
+{
+    static char path[256];
+    snprintf(path, sizeof path, "%s/sm5/%016llx%016llx", folder, (unsigned long long)key.word[0],
+             (unsigned long long)key.word[1]);
+    return path;
+}
+
+static int open_folder(void **state)
+{
+    (void)state;
+    memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (uint8_t)(i * 7);
+    return mkdtemp(folder) && setenv("XDG_CACHE_HOME", folder, 1) == 0 ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command);
+}
+
+static void keep(void)
+{
+    const struct jit_object object = {bytes, sizeof bytes, 4096};
+    jit_cache_keep(&key, &object);
+}
+
+static bool find(void)
+{
+    struct jit_object object = {0};
+    bool found = jit_cache_find(&key, &object);
+    if (found) {
+        assert_int_equal(object.size, sizeof bytes);
+        assert_int_equal(object.storage, 4096);
+        assert_memory_equal(object.bytes, bytes, sizeof bytes);
+    }
+    free(object.bytes);
+    return found;
+}
+
+static void what_is_kept_is_found(void **state)
+{
+    (void)state;
+    assert_false(find());
+    keep();
+    assert_true(find());
+}
+
+static void another_key_finds_nothing(void **state)
+{
+    (void)state;
+    struct jit_key other = {{key.word[0], key.word[1] + 1}};
+    struct jit_object object;
+    keep();
+    assert_false(jit_cache_find(&other, &object));
+}
+
+static long entry_size(void)
+{
+    struct stat info;
+    assert_int_equal(stat(entry_path(), &info), 0);
+    return (long)info.st_size;
+}
+
+static void damage(long at, uint8_t bit)
+{
+    FILE *file = fopen(entry_path(), "r+b");
+    assert_non_null(file);
+    fseek(file, at, SEEK_SET);
+    int byte = fgetc(file);
+    fseek(file, at, SEEK_SET);
+    fputc(byte ^ bit, file);
+    fclose(file);
+}
+
+static void damage_anywhere_is_noticed_and_mended(void **state)
+{
+    (void)state;
+    keep();
+    for (long at = 0, size = entry_size(); at < size; at++) {
+        damage(at, 0x10);
+        assert_false(find());
+        keep();
+        assert_true(find());
+    }
+}
+
+static void cut_entries_are_ignored(void **state)
+{
+    (void)state;
+    keep();
+    for (long size = entry_size(); size-- > 0;) {
+        assert_int_equal(truncate(entry_path(), size), 0);
+        assert_false(find());
+    }
+}
+
+static void entries_that_others_may_write_are_ignored(void **state)
+{
+    (void)state;
+    keep();
+    assert_int_equal(chmod(entry_path(), 0666), 0);
+    assert_false(find());
+}
+
+static void links_are_not_followed(void **state)
+{
+    (void)state;
+    char away[300];
+    keep();
+    snprintf(away, sizeof away, "%s/away", folder);
+    assert_int_equal(rename(entry_path(), away), 0);
+    assert_int_equal(symlink(away, entry_path()), 0);
+    assert_false(find());
+}
+
+static void folders_that_others_may_write_are_not_used(void **state)
+{
+    (void)state;
+    char path[128];
+    keep();
+    snprintf(path, sizeof path, "%s/sm5", folder);
+    assert_int_equal(chmod(path, 0777), 0);
+    assert_false(find());
+}
+
+static void no_folder_is_no_failure(void **state)
+{
+    (void)state;
+    setenv("XDG_CACHE_HOME", "/proc/nowhere", 1);
+    keep();
+    assert_false(find());
+    setenv("XDG_CACHE_HOME", folder, 1);
+}
+
+/* Readers see a whole entry or none while several processes write it. */
+static void processes_do_not_disturb_each_other(void **state)
+{
+    (void)state;
+    enum { WRITERS = 4, TIMES = 200 };
+    keep();
+    for (int i = 0; i < WRITERS; i++)
+        if (fork() == 0) {
+            for (int k = 0; k < TIMES; k++)
+                keep();
+            _exit(0);
+        }
+    for (int k = 0; k < TIMES; k++)
+        assert_true(find());
+    for (int i = 0; i < WRITERS; i++) {
+        int status;
+        assert_true(wait(&status) > 0 && status == 0);
+    }
+}
+
+static void nothing_is_left_lying_about(void **state)
+{
+    (void)state;
+    char path[128];
+    unsigned files = 0;
+    struct dirent *found;
+    keep();
+    keep();
+    snprintf(path, sizeof path, "%s/sm5", folder);
+    DIR *directory = opendir(path);
+    assert_non_null(directory);
+    while ((found = readdir(directory)))
+        files += strcmp(found->d_name, ".") && strcmp(found->d_name, "..");
+    closedir(directory);
+    assert_int_equal(files, 1);
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, open_folder, remove_folder)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(what_is_kept_is_found),
+        IN_FOLDER(another_key_finds_nothing),
+        IN_FOLDER(damage_anywhere_is_noticed_and_mended),
+        IN_FOLDER(cut_entries_are_ignored),
+        IN_FOLDER(entries_that_others_may_write_are_ignored),
+        IN_FOLDER(links_are_not_followed),
+        IN_FOLDER(folders_that_others_may_write_are_not_used),
+        IN_FOLDER(no_folder_is_no_failure),
+        IN_FOLDER(processes_do_not_disturb_each_other),
+        IN_FOLDER(nothing_is_left_lying_about),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

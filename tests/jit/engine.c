@@ -1,0 +1,177 @@
+/* Kernels of the JIT over time: other bindings, views that overlap, threads, and no compiler. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sm5/sm5.h"
+#include "test.h"
+
+enum { WORDS = 4096, GROUP = 64 };
+
+static const char add_one[] = "cs_5_0\ndcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\n"
+                              "dcl_input vThreadID.x\ndcl_temps 1\ndcl_thread_group 64, 1, 1\n"
+                              "ld_structured r0.x, vThreadID.x, l(0), t0.x\niadd r0.x, r0.x, l(1)\n"
+                              "store_structured u0.x, vThreadID.x, l(0), r0.x\n"
+                              "ld_structured r0.y, vThreadID.x, l(0), t0.x\niadd r0.x, r0.x, r0.y\n"
+                              "store_structured u0.x, vThreadID.x, l(0), r0.x\nret\n";
+
+struct fixture {
+    struct sm5_program *program;
+    struct sm5_kernel *kernel;
+};
+
+static void open_fixture(struct fixture *f, const char *text)
+{
+    const struct sm5_kernel_options options = {.engine = SM5_ENGINE_JIT, .no_cache = true};
+    assert_int_equal(sm5_program_read(text, strlen(text), NULL, &f->program, NULL), SM5_OK);
+    assert_int_equal(sm5_kernel_new_with(f->program, &options, &f->kernel, NULL), SM5_OK);
+}
+
+static void close_fixture(struct fixture *f)
+{
+    sm5_kernel_free(f->kernel);
+    sm5_program_free(f->program);
+}
+
+static struct sm5_buffer *counting(uint32_t words)
+{
+    struct sm5_buffer *buffer = sm5_buffer_new(4 * (uint64_t)words);
+    assert_non_null(buffer);
+    for (uint32_t i = 0; i < words; i++)
+        ((uint32_t *)sm5_buffer_data(buffer))[i] = i;
+    return buffer;
+}
+
+static void run(const struct fixture *f, struct sm5_buffer *in, struct sm5_buffer *out, uint32_t groups,
+                uint32_t threads)
+{
+    const struct sm5_dispatch_options options = {.groups = {groups, 1, 1}, .threads = threads};
+    struct sm5_bindings *bindings = sm5_bindings_new(f->program);
+    struct sm5_view from = {.buffer = in, .count = UINT64_MAX}, to = {.buffer = out, .count = UINT64_MAX};
+    struct sm5_slot t0, u0;
+    assert_true(sm5_slot_parse("t0", &t0) && sm5_slot_parse("u0", &u0));
+    assert_int_equal(sm5_bind(bindings, &t0, &from, NULL), SM5_OK);
+    assert_int_equal(sm5_bind(bindings, &u0, &to, NULL), SM5_OK);
+    assert_int_equal(sm5_dispatch(f->kernel, bindings, &options, NULL, NULL), SM5_OK);
+    sm5_bindings_free(bindings);
+}
+
+static void expect(const struct sm5_buffer *buffer, uint32_t words, uint32_t factor, uint32_t more)
+{
+    const uint32_t *at = (const uint32_t *)sm5_buffer_data((struct sm5_buffer *)(uintptr_t)buffer);
+    for (uint32_t i = 0; i < words; i++)
+        assert_int_equal(at[i], i * factor + more);
+}
+
+static void one_kernel_runs_on_many_buffers(void **state)
+{
+    (void)state;
+    struct fixture f;
+    open_fixture(&f, add_one);
+    for (uint32_t words = 1; words <= WORDS; words = 3 * words + 5) {
+        struct sm5_buffer *in = counting(words), *out = sm5_buffer_new(4 * (uint64_t)words);
+        run(&f, in, out, words / GROUP + 2, 1); /* also past the end */
+        expect(out, words, 2, 1);
+        sm5_buffer_free(in);
+        sm5_buffer_free(out);
+    }
+    close_fixture(&f);
+}
+
+/* t0 sees what u0 stores: (i + 1) + (i + 1). */
+static void overlapping_views_are_coherent(void **state)
+{
+    (void)state;
+    struct fixture f;
+    open_fixture(&f, add_one);
+    struct sm5_buffer *both = counting(WORDS), *in = counting(WORDS), *out = sm5_buffer_new(4 * WORDS);
+    run(&f, both, both, WORDS / GROUP, 1);
+    expect(both, WORDS, 2, 2);
+    run(&f, in, out, WORDS / GROUP, 1);
+    expect(out, WORDS, 2, 1);
+    sm5_buffer_free(both);
+    sm5_buffer_free(in);
+    sm5_buffer_free(out);
+    close_fixture(&f);
+}
+
+static void *dispatch_often(void *argument)
+{
+    const struct fixture *f = argument;
+    for (int i = 0; i < 20; i++) {
+        struct sm5_buffer *in = counting(WORDS), *out = sm5_buffer_new(4 * WORDS);
+        run(f, in, i % 2 ? in : out, WORDS / GROUP, 2);
+        expect(i % 2 ? in : out, WORDS, 2, i % 2 ? 2 : 1);
+        sm5_buffer_free(in);
+        sm5_buffer_free(out);
+    }
+    return NULL;
+}
+
+static void threads_may_dispatch_one_kernel(void **state)
+{
+    (void)state;
+    struct fixture f;
+    pthread_t threads[3];
+    open_fixture(&f, add_one);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, dispatch_often, &f), 0);
+    for (int i = 0; i < 3; i++)
+        pthread_join(threads[i], NULL);
+    close_fixture(&f);
+}
+
+/* A view that is only reduced into: workers have copies, and the sum is whole. */
+static void reductions_add_up_at_any_number_of_threads(void **state)
+{
+    (void)state;
+    static const char count[] = "cs_5_0\ndcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\n"
+                                "dcl_input vThreadID.x\ndcl_temps 1\ndcl_thread_group 64, 1, 1\n"
+                                "ld_structured r0.x, vThreadID.x, l(0), t0.x\nand r0.x, r0.x, l(15)\n"
+                                "mov r0.y, l(0)\natomic_iadd u0, r0.xyxx, l(1)\nret\n";
+    struct fixture f;
+    open_fixture(&f, count);
+    for (uint32_t threads = 1; threads <= 3; threads++) {
+        struct sm5_buffer *in = counting(WORDS), *out = counting(16);
+        run(&f, in, out, WORDS / GROUP, threads);
+        expect(out, 16, 1, WORDS / 16);
+        sm5_buffer_free(in);
+        sm5_buffer_free(out);
+    }
+    close_fixture(&f);
+}
+
+static void what_it_does_not_compile_falls_back(void **state)
+{
+    (void)state;
+    struct sm5_program *program = NULL;
+    struct sm5_kernel *kernel = NULL;
+    char *kept = strdup(getenv("SM5_JIT_PLUGIN") ? getenv("SM5_JIT_PLUGIN") : "");
+    const struct sm5_kernel_options automatic = {.no_cache = true};
+    const struct sm5_kernel_options jit = {.engine = SM5_ENGINE_JIT, .no_cache = true};
+    struct sm5_diags *diags = sm5_diags_new();
+    setenv("SM5_JIT_PLUGIN", "/proc/nowhere", 1);
+    assert_int_equal(sm5_program_read(add_one, strlen(add_one), NULL, &program, NULL), SM5_OK);
+    assert_int_equal(sm5_kernel_new_with(program, &automatic, &kernel, diags), SM5_OK);
+    assert_string_equal(sm5_kernel_engine(kernel), "interp");
+    assert_int_equal(sm5_diags_count(diags), 0);
+    sm5_kernel_free(kernel);
+    assert_int_equal(sm5_kernel_new_with(program, &jit, &kernel, diags), SM5_ERR_SUPPORT);
+    assert_string_equal(sm5_diags_at(diags, 0)->code, "jit-unavailable");
+    setenv("SM5_JIT_PLUGIN", kept, 1);
+    free(kept);
+    sm5_program_free(program);
+    sm5_diags_free(diags);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_kernel_runs_on_many_buffers),
+        cmocka_unit_test(overlapping_views_are_coherent),
+        cmocka_unit_test(threads_may_dispatch_one_kernel),
+        cmocka_unit_test(reductions_add_up_at_any_number_of_threads),
+        cmocka_unit_test(what_it_does_not_compile_falls_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,143 @@
+/* One-argument operations through compiled code against the interpreter: chosen and scattered inputs, or,
+   when SM5_EXHAUSTIVE is set, all 2^32. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "isa/isa.h"
+#include "sm5/sm5.h"
+#include "test.h"
+
+enum { WORDS = 1 << 16, GROUP = 64 };
+
+struct pair {
+    struct sm5_program *program;
+    struct sm5_kernel *kernel[2];
+    struct sm5_bindings *bindings;
+    struct sm5_buffer *in, *out;
+};
+
+static void bind(struct pair *p, const char *slot, struct sm5_buffer *buffer)
+{
+    struct sm5_slot at;
+    struct sm5_view view = {.buffer = buffer, .count = UINT64_MAX};
+    assert_true(sm5_slot_parse(slot, &at));
+    assert_int_equal(sm5_bind(p->bindings, &at, &view, NULL), SM5_OK);
+}
+
+static void open_pair(struct pair *p, const char *line, uint32_t lanes)
+{
+    char text[512];
+    const struct sm5_kernel_options jit = {.engine = SM5_ENGINE_JIT, .lanes = lanes, .no_cache = true};
+    snprintf(text, sizeof text,
+             "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_resource_structured t0, 4\n"
+             "dcl_uav_structured u0, 8\ndcl_input vThreadID.x\ndcl_temps 2\ndcl_thread_group %d, 1, 1\n"
+             "ld_structured r0.x, vThreadID.x, l(0), t0.x\n%s\nstore_structured u0.xy, vThreadID.x, l(0), "
+             "r1.xyxx\nret\n",
+             GROUP, line);
+    assert_int_equal(sm5_program_read(text, strlen(text), NULL, &p->program, NULL), SM5_OK);
+    assert_int_equal(sm5_kernel_new(p->program, SM5_ENGINE_INTERP, &p->kernel[0], NULL), SM5_OK);
+    assert_int_equal(sm5_kernel_new_with(p->program, &jit, &p->kernel[1], NULL), SM5_OK);
+    p->bindings = sm5_bindings_new(p->program);
+    p->in = sm5_buffer_new(4 * WORDS);
+    p->out = sm5_buffer_new(8 * WORDS);
+    assert_true(p->bindings && p->in && p->out);
+    bind(p, "t0", p->in);
+    bind(p, "u0", p->out);
+}
+
+static void close_pair(struct pair *p)
+{
+    sm5_bindings_free(p->bindings);
+    sm5_kernel_free(p->kernel[0]);
+    sm5_kernel_free(p->kernel[1]);
+    sm5_program_free(p->program);
+    sm5_buffer_free(p->in);
+    sm5_buffer_free(p->out);
+}
+
+static void compare(struct pair *p, const char *line)
+{
+    static uint32_t expected[2 * WORDS];
+    const struct sm5_dispatch_options options = {.groups = {WORDS / GROUP, 1, 1}};
+    const uint32_t *in = (const uint32_t *)sm5_buffer_data(p->in),
+                   *out = (const uint32_t *)sm5_buffer_data(p->out);
+    assert_int_equal(sm5_dispatch(p->kernel[0], p->bindings, &options, NULL, NULL), SM5_OK);
+    memcpy(expected, out, sizeof expected);
+    assert_int_equal(sm5_dispatch(p->kernel[1], p->bindings, &options, NULL, NULL), SM5_OK);
+    for (uint32_t i = 0; i < 2 * WORDS; i++)
+        if (out[i] != expected[i])
+            fail_msg("%s of 0x%08x: expected 0x%08x, got 0x%08x", line, in[i / 2], expected[i], out[i]);
+}
+
+/* The neighbourhood of every power of two of both signs, NaNs among them; the rest scattered. */
+static uint32_t chosen(uint32_t i)
+{
+    if (i < 256 * 32)
+        return (i / 32) << 23 | (i % 2 ? 0x80000000u : 0) | (((i / 2 % 16) - 8) & 0x7fffff);
+    return i * 2654435761u ^ i << 7;
+}
+
+static void run_line(const char *line, uint32_t lanes)
+{
+    struct pair p;
+    bool all = getenv("SM5_EXHAUSTIVE") != NULL;
+    open_pair(&p, line, lanes);
+    uint32_t *in = (uint32_t *)sm5_buffer_data(p.in);
+    for (uint64_t first = 0; first < (all ? (uint64_t)1 << 32 : WORDS); first += WORDS) {
+        for (uint32_t i = 0; i < WORDS; i++)
+            in[i] = all ? (uint32_t)(first + i) : chosen(i);
+        compare(&p, line);
+    }
+    close_pair(&p);
+}
+
+static void run_rows(uint32_t lanes)
+{
+    for (uint32_t opcode = 0; opcode < ISA_OPCODE_COUNT; opcode++) {
+        const struct isa_op *row = isa_op(opcode);
+        char line[128];
+        if (!row || !(row->stages & 1 << ISA_COMPUTE))
+            continue;
+        if (row->form == ISA_FORM_W_W)
+            snprintf(line, sizeof line, "%s r1.x, r0.x\nmov r1.y, l(0)", row->mnemonic);
+        else if (row->form == ISA_FORM_WW_W)
+            snprintf(line, sizeof line, "%s r1.x, r1.y, r0.x", row->mnemonic);
+        else
+            continue;
+        run_line(line, lanes);
+    }
+    run_line("mov r1.x, -r0.x\nmov r1.y, |r0.x|", lanes);
+    run_line("mov_sat r1.x, r0.x\nmov r1.y, -|r0.x|", lanes);
+    run_line("add r1.x, r0.x, l(-0.0)\nmul r1.y, r0.x, l(1.0)", lanes);
+    run_line("mad r1.x, r0.x, r0.x, l(1.0)\ndiv r1.y, l(1.0), r0.x", lanes);
+    run_line("min r1.x, r0.x, l(0.0)\nmax r1.y, r0.x, l(-0.0)", lanes);
+    run_line("ubfe r1.x, l(5), l(3), r0.x\nibfe r1.y, l(9), l(27), r0.x", lanes);
+    run_line("udiv r1.x, r1.y, r0.x, l(7)", lanes);
+    run_line("udiv r1.x, r1.y, l(-3), r0.x", lanes);
+    run_line("imul r1.x, r1.y, r0.x, l(-5)", lanes);
+}
+
+static void eight_lanes(void **state)
+{
+    (void)state;
+    run_rows(8);
+}
+
+static void sixteen_lanes(void **state)
+{
+    (void)state;
+    __builtin_cpu_init();
+    if (!__builtin_cpu_supports("avx512f"))
+        skip();
+    run_rows(16);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(eight_lanes),
+        cmocka_unit_test(sixteen_lanes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
