@@ -467,9 +467,10 @@ static void gen_exit(struct gen *g, const struct ir_node *exit)
     g->mask = none(g);
     if (!gen_is_straight(g, exit))
         return;
-    if (exit->is_continue)
+    bool goes_on = exit->is_continue || target->continues; /* lanes may wait for the next iteration */
+    if (goes_on)
         LLVMBuildStore(g->b, none(g), region->active);
-    LLVMBuildBr(g->b, exit->is_continue ? region->next : region->out);
+    LLVMBuildBr(g->b, goes_on ? region->next : region->out);
 }
 
 /* ---- lists ---- */

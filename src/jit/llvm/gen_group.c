@@ -435,8 +435,9 @@ static void group_exit(struct gen *g, const struct ir_node *exit)
         arrive(g, &target->phis, region->results, exit->site + (target->kind == IR_SCOPE));
     if (g->f->is_masked)
         change_masks(g, MASK_ADD_CLEAR, exit->is_continue ? region->again_at : region->left_at, g->active_at);
+    bool goes_on = exit->is_continue || (g->f->is_masked && target->continues); /* threads may wait there */
     if (gen_is_straight(g, exit))
-        LLVMBuildBr(g->b, exit->is_continue ? region->next : region->out);
+        LLVMBuildBr(g->b, goes_on ? region->next : region->out);
 }
 
 static bool is_barrier(const struct ir_value *v)
