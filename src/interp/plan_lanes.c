@@ -1,26 +1,6 @@
 /* Rows of the lane forms to units: calls of a lane function with every column named. */
 #include "interp/plan.h"
 
-/* How a form's operands are laid over components: what one call of the lane function works on. */
-struct form {
-    uint8_t dsts, sources;
-    bool wide_dst;    /* destinations are doubles */
-    uint8_t wide_src; /* mask of the sources that are doubles */
-    uint8_t dot;      /* components of a dot product */
-};
-
-static const struct form forms[] = {
-    [ISA_FORM_W_W] = {1, 1, false, 0, 0},    [ISA_FORM_W_WW] = {1, 2, false, 0, 0},
-    [ISA_FORM_W_WWW] = {1, 3, false, 0, 0},  [ISA_FORM_W_WWWW] = {1, 4, false, 0, 0},
-    [ISA_FORM_WW_W] = {2, 1, false, 0, 0},   [ISA_FORM_WW_WW] = {2, 2, false, 0, 0},
-    [ISA_FORM_WW_WWW] = {2, 3, false, 0, 0}, [ISA_FORM_D_D] = {1, 1, true, 1, 0},
-    [ISA_FORM_D_DD] = {1, 2, true, 3, 0},    [ISA_FORM_D_DDD] = {1, 3, true, 7, 0},
-    [ISA_FORM_D_W] = {1, 1, true, 0, 0},     [ISA_FORM_D_WDD] = {1, 3, true, 6, 0},
-    [ISA_FORM_W_D] = {1, 1, false, 1, 0},    [ISA_FORM_W_DD] = {1, 2, false, 3, 0},
-    [ISA_FORM_DP2] = {1, 2, false, 0, 2},    [ISA_FORM_DP3] = {1, 2, false, 0, 3},
-    [ISA_FORM_DP4] = {1, 2, false, 0, 4},
-};
-
 /* What is known of one unit before its destinations are placed. */
 struct draft {
     uint8_t component[2]; /* of the destination(s): both words of a double, else [0] for every destination */
@@ -38,7 +18,7 @@ static const struct program_instr *instr_of(const struct plan_builder *b)
 }
 
 /* Sources of one unit. `position` is where words are read, `pair` which double of xy, zw. */
-static void draft_sources(struct plan_builder *b, const struct form *form, struct draft *draft,
+static void draft_sources(struct plan_builder *b, const struct isa_shape *form, struct draft *draft,
                           unsigned position, unsigned pair)
 {
     for (unsigned k = 0; k < form->sources; k++) {
@@ -52,7 +32,7 @@ static void draft_sources(struct plan_builder *b, const struct form *form, struc
 }
 
 /* Words to words: one unit a written component. */
-static void draft_words(struct plan_builder *b, const struct form *form, struct drafts *out)
+static void draft_words(struct plan_builder *b, const struct isa_shape *form, struct drafts *out)
 {
     uint32_t mask = 0;
     for (unsigned k = 0; k < form->dsts; k++)
@@ -67,7 +47,7 @@ static void draft_words(struct plan_builder *b, const struct form *form, struct 
 }
 
 /* Doubles out: the pairs xy and zw; words in come from positions x and y (D3D11.3 22.14, ftod, dmovc). */
-static void draft_wide(struct plan_builder *b, const struct form *form, struct drafts *out)
+static void draft_wide(struct plan_builder *b, const struct isa_shape *form, struct drafts *out)
 {
     uint32_t mask = operand_write_mask(&instr_of(b)->operands[0]);
     for (uint8_t pair = 0; pair < 2; pair++) {
@@ -81,7 +61,7 @@ static void draft_wide(struct plan_builder *b, const struct form *form, struct d
 }
 
 /* Doubles to words: the first written component takes the first pair, the second the second. */
-static void draft_narrow(struct plan_builder *b, const struct form *form, struct drafts *out)
+static void draft_narrow(struct plan_builder *b, const struct isa_shape *form, struct drafts *out)
 {
     uint32_t mask = operand_write_mask(&instr_of(b)->operands[0]);
     for (uint8_t c = 0; c < 4 && out->count < 2; c++) {
@@ -110,8 +90,8 @@ struct place {
     unsigned component;
 };
 
-static struct place place_of(const struct plan_builder *b, const struct form *form, const struct draft *draft,
-                             unsigned k)
+static struct place place_of(const struct plan_builder *b, const struct isa_shape *form,
+                             const struct draft *draft, unsigned k)
 {
     const struct program_operand *operands = instr_of(b)->operands;
     if (form->wide_dst)
@@ -119,7 +99,7 @@ static struct place place_of(const struct plan_builder *b, const struct form *fo
     return (struct place){&operands[k], draft->component[0]};
 }
 
-static unsigned places(const struct form *form)
+static unsigned places(const struct isa_shape *form)
 {
     return form->wide_dst ? 2 : form->dsts;
 }
@@ -133,7 +113,7 @@ static bool reads(const struct draft *draft, uint32_t column)
 }
 
 /* A later unit reads what an earlier one writes: `mov r0.xy, r0.yxxx`. */
-static bool units_clash(struct plan_builder *b, const struct form *form, const struct drafts *drafts)
+static bool units_clash(struct plan_builder *b, const struct isa_shape *form, const struct drafts *drafts)
 {
     for (unsigned u = 0; u + 1 < drafts->count; u++)
         for (unsigned k = 0; k < places(form); k++) {
@@ -147,7 +127,7 @@ static bool units_clash(struct plan_builder *b, const struct form *form, const s
 }
 
 /* Columns that the unit writes. What is not written in place is stored from scratch, once saturated. */
-static void place_unit(struct plan_builder *b, const struct form *form, const struct draft *draft,
+static void place_unit(struct plan_builder *b, const struct isa_shape *form, const struct draft *draft,
                        bool in_place, struct plan_unit *unit)
 {
     memcpy(unit->s, draft->s, sizeof unit->s);
@@ -165,7 +145,7 @@ static void place_unit(struct plan_builder *b, const struct form *form, const st
             plan_saturate(b, unit->d[k], PLAN_NONE);
 }
 
-static void store_unit(struct plan_builder *b, const struct form *form, const struct draft *draft,
+static void store_unit(struct plan_builder *b, const struct isa_shape *form, const struct draft *draft,
                        const struct plan_unit *unit)
 {
     for (unsigned k = 0; k < places(form); k++) {
@@ -175,7 +155,7 @@ static void store_unit(struct plan_builder *b, const struct form *form, const st
     }
 }
 
-static void lower_units(struct plan_builder *b, struct plan_op *op, const struct form *form)
+static void lower_units(struct plan_builder *b, struct plan_op *op, const struct isa_shape *form)
 {
     struct drafts drafts = {0};
     memset(drafts.unit, 0xff, sizeof drafts.unit); /* PLAN_NONE: sources that the form has not */
@@ -197,7 +177,7 @@ static void lower_units(struct plan_builder *b, struct plan_op *op, const struct
 }
 
 /* One result, computed once, for every written component. */
-static void lower_dot(struct plan_builder *b, struct plan_op *op, const struct form *form)
+static void lower_dot(struct plan_builder *b, struct plan_op *op, const struct isa_shape *form)
 {
     struct plan_unit unit;
     memset(&unit, 0xff, sizeof unit);
@@ -216,7 +196,7 @@ static void lower_dot(struct plan_builder *b, struct plan_op *op, const struct f
 
 void plan_lanes_op(struct plan_builder *b, struct plan_op *op)
 {
-    const struct form *form = &forms[isa_op(op->opcode)->form];
+    const struct isa_shape *form = isa_shape((enum isa_form)isa_op(op->opcode)->form);
     op->run = form->wide_dst || form->wide_src ? RUN_DOUBLES : RUN_LANES;
     op->units = (uint32_t)b->plan->units.count;
     if (form->dot)

@@ -1,32 +1,9 @@
 /* Rows that touch t#, u# and g#. */
 #include "interp/plan.h"
 
-/* Where an instruction's operands stand, by the roles of its row. */
-struct layout {
-    unsigned memory, address, offset, value, dst, status; /* operand numbers */
-    unsigned addresses, values, dsts;
-};
-
 static const struct program_instr *instr_of(const struct plan_builder *b)
 {
     return &b->program->instrs[b->at];
-}
-
-static struct layout layout_of(const struct isa_op *row)
-{
-    struct layout at = {0};
-    for (unsigned i = 0; i < row->operand_count; i++) {
-        switch (row->operands[i].role) {
-        case ISA_ROLE_DST: *(at.dsts++ ? &at.status : &at.dst) = i; break;
-        case ISA_ROLE_ADDR: *(at.addresses++ ? &at.offset : &at.address) = i; break;
-        case ISA_ROLE_SRC:
-            if (!at.values++)
-                at.value = i;
-            break;
-        default: at.memory = i; break;
-        }
-    }
-    return at;
 }
 
 static bool access_of(uint8_t dimension, uint8_t *access)
@@ -91,7 +68,7 @@ static bool expect_row(struct plan_builder *b, const struct plan_memory *m)
 }
 
 /* dst.c = window[swizzle of the memory operand at c]. */
-static void lower_load(struct plan_builder *b, const struct layout *at, struct plan_memory *m)
+static void lower_load(struct plan_builder *b, const struct isa_layout *at, struct plan_memory *m)
 {
     const struct program_operand *dst = &instr_of(b)->operands[at->dst];
     uint32_t mask = operand_write_mask(dst);
@@ -108,7 +85,7 @@ static void lower_load(struct plan_builder *b, const struct layout *at, struct p
 }
 
 /* Raw and structured: the mask counts words, it does not move them. Typed stores take all four components. */
-static void lower_store(struct plan_builder *b, const struct layout *at, struct plan_memory *m)
+static void lower_store(struct plan_builder *b, const struct isa_layout *at, struct plan_memory *m)
 {
     uint32_t mask = operand_write_mask(&instr_of(b)->operands[at->memory]);
     unsigned words = m->access == PLAN_TYPED ? 4 : (unsigned)__builtin_popcount(mask);
@@ -152,7 +129,7 @@ static uint8_t atomic_of(uint16_t opcode)
 }
 
 /* One address operand: structured .xy = structure index, byte offset; else .x. */
-static void lower_atomic(struct plan_builder *b, const struct layout *at, struct plan_memory *m)
+static void lower_atomic(struct plan_builder *b, const struct isa_layout *at, struct plan_memory *m)
 {
     m->atomic = atomic_of(instr_of(b)->opcode);
     m->offset = m->access == PLAN_STRUCTURED ? plan_source(b, at->address, 1) : PLAN_NONE;
@@ -163,7 +140,7 @@ static void lower_atomic(struct plan_builder *b, const struct layout *at, struct
 }
 
 /* The same number in every written component. */
-static void lower_bufinfo(struct plan_builder *b, const struct layout *at, struct plan_memory *m)
+static void lower_bufinfo(struct plan_builder *b, const struct isa_layout *at, struct plan_memory *m)
 {
     const struct program_operand *dst = &instr_of(b)->operands[at->dst];
     m->result = plan_scratch(b);
@@ -171,7 +148,8 @@ static void lower_bufinfo(struct plan_builder *b, const struct layout *at, struc
         plan_store(b, dst, c, m->result);
 }
 
-static void lower(struct plan_builder *b, struct plan_op *op, const struct layout *at, struct plan_memory *m)
+static void lower(struct plan_builder *b, struct plan_op *op, const struct isa_layout *at,
+                  struct plan_memory *m)
 {
     if (at->addresses)
         m->address = plan_source(b, at->address, 0);
@@ -198,7 +176,7 @@ static void lower(struct plan_builder *b, struct plan_op *op, const struct layou
 
 void plan_memory_op(struct plan_builder *b, struct plan_op *op)
 {
-    struct layout at = layout_of(isa_op(op->opcode));
+    struct isa_layout at = isa_layout(isa_op(op->opcode));
     struct plan_memory m = {.tgsm = PLAN_NONE,
                             .address = PLAN_NONE,
                             .offset = PLAN_NONE,

@@ -189,6 +189,8 @@ struct ir_lane_info {
     bool is_double; /* needs the float environment of doubles */
 };
 struct ir_lane_info ir_lane_info(uint16_t op);
+/* Which of lane_args.s (numeric/lanes.h) an arg is. */
+unsigned ir_lane_column(uint16_t op, unsigned arg);
 
 struct ir_options {
     /* Some u# view overlaps another view: every store may change what any t# or u# load sees. Else t# never

@@ -1,27 +1,8 @@
 /* Rows of the lane forms: their operands laid over components. */
 #include "ir/lower.h"
 
-struct form {
-    uint8_t dsts, sources;
-    bool wide_dst;    /* destinations are doubles */
-    uint8_t wide_src; /* mask of the sources that are doubles */
-    uint8_t dot;      /* components of a dot product */
-};
-
-static const struct form forms[] = {
-    [ISA_FORM_W_W] = {1, 1, false, 0, 0},    [ISA_FORM_W_WW] = {1, 2, false, 0, 0},
-    [ISA_FORM_W_WWW] = {1, 3, false, 0, 0},  [ISA_FORM_W_WWWW] = {1, 4, false, 0, 0},
-    [ISA_FORM_WW_W] = {2, 1, false, 0, 0},   [ISA_FORM_WW_WW] = {2, 2, false, 0, 0},
-    [ISA_FORM_WW_WWW] = {2, 3, false, 0, 0}, [ISA_FORM_D_D] = {1, 1, true, 1, 0},
-    [ISA_FORM_D_DD] = {1, 2, true, 3, 0},    [ISA_FORM_D_DDD] = {1, 3, true, 7, 0},
-    [ISA_FORM_D_W] = {1, 1, true, 0, 0},     [ISA_FORM_D_WDD] = {1, 3, true, 6, 0},
-    [ISA_FORM_W_D] = {1, 1, false, 1, 0},    [ISA_FORM_W_DD] = {1, 2, false, 3, 0},
-    [ISA_FORM_DP2] = {1, 2, false, 0, 2},    [ISA_FORM_DP3] = {1, 2, false, 0, 3},
-    [ISA_FORM_DP4] = {1, 2, false, 0, 4},
-};
-
 /* Args of one operation: words are read at `position`, doubles are pair number `pair`. */
-static unsigned sources(struct lower *l, const struct form *form, unsigned position, unsigned pair,
+static unsigned sources(struct lower *l, const struct isa_shape *form, unsigned position, unsigned pair,
                         ir_ref out[8])
 {
     const struct isa_op *row = isa_op(lower_instr(l)->opcode);
@@ -46,7 +27,7 @@ static ir_ref saturated(struct lower *l, ir_ref word)
 }
 
 /* Words to words: one operation a written component. */
-static void words(struct lower *l, const struct form *form, struct lower_results *results)
+static void words(struct lower *l, const struct isa_shape *form, struct lower_results *results)
 {
     const struct program_instr *instr = lower_instr(l);
     uint32_t mask = 0;
@@ -65,7 +46,7 @@ static void words(struct lower *l, const struct form *form, struct lower_results
 }
 
 /* Doubles out: the pairs xy and zw; words in come from positions x and y (D3D11.3 22.14). */
-static void wide(struct lower *l, const struct form *form, struct lower_results *results)
+static void wide(struct lower *l, const struct isa_shape *form, struct lower_results *results)
 {
     const struct program_instr *instr = lower_instr(l);
     uint32_t mask = operand_write_mask(&instr->operands[0]);
@@ -86,7 +67,7 @@ static void wide(struct lower *l, const struct form *form, struct lower_results 
 }
 
 /* Doubles to words: the first written component takes the first pair, the second the second. */
-static void narrow(struct lower *l, const struct form *form, struct lower_results *results)
+static void narrow(struct lower *l, const struct isa_shape *form, struct lower_results *results)
 {
     const struct program_instr *instr = lower_instr(l);
     uint32_t mask = operand_write_mask(&instr->operands[0]);
@@ -102,7 +83,7 @@ static void narrow(struct lower *l, const struct form *form, struct lower_result
 }
 
 /* One result for every written component. */
-static void dot(struct lower *l, const struct form *form, struct lower_results *results)
+static void dot(struct lower *l, const struct isa_shape *form, struct lower_results *results)
 {
     ir_ref args[8];
     for (unsigned c = 0; c < form->dot; c++) {
@@ -116,12 +97,11 @@ static void dot(struct lower *l, const struct form *form, struct lower_results *
 
 void lower_arithmetic(struct lower *l)
 {
-    enum isa_form at = (enum isa_form)isa_op(lower_instr(l)->opcode)->form;
-    if (at >= BASE_COUNT(forms) || !forms[at].dsts) {
+    const struct isa_shape *form = isa_shape((enum isa_form)isa_op(lower_instr(l)->opcode)->form);
+    if (!form->dsts) {
         lower_fail(l, SM5_ERR_SUPPORT);
         return;
     }
-    const struct form *form = &forms[at];
     struct lower_results results = {.count = 0};
     if (form->dot)
         dot(l, form, &results);

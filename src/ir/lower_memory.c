@@ -1,29 +1,6 @@
 /* Rows that touch t#, u# and g#: a value a word. */
 #include "ir/lower.h"
 
-/* Where an instruction's operands stand, by the roles of its row. */
-struct layout {
-    unsigned memory, address, offset, value, dst, status; /* operand numbers */
-    unsigned addresses, values, dsts;
-};
-
-static struct layout layout_of(const struct isa_op *row)
-{
-    struct layout at = {0};
-    for (unsigned i = 0; i < row->operand_count; i++) {
-        switch (row->operands[i].role) {
-        case ISA_ROLE_DST: *(at.dsts++ ? &at.status : &at.dst) = i; break;
-        case ISA_ROLE_ADDR: *(at.addresses++ ? &at.offset : &at.address) = i; break;
-        case ISA_ROLE_SRC:
-            if (!at.values++)
-                at.value = i;
-            break;
-        default: at.memory = i; break;
-        }
-    }
-    return at;
-}
-
 /* ---- what may change what ---- */
 
 static bool is_view(const struct lower *l, uint32_t class)
@@ -178,7 +155,7 @@ static ir_ref load_word(struct lower *l, const struct target *t, ir_ref address,
     return t->v.access == IR_TYPED && !l->status ? lower_part(l, whole, word) : whole;
 }
 
-static void lower_load(struct lower *l, const struct layout *at, const struct target *t, ir_ref address,
+static void lower_load(struct lower *l, const struct isa_layout *at, const struct target *t, ir_ref address,
                        ir_ref offset)
 {
     const struct program_instr *instr = lower_instr(l);
@@ -198,7 +175,7 @@ static void lower_load(struct lower *l, const struct layout *at, const struct ta
 
 /* ---- stores ---- */
 
-static void store_texel(struct lower *l, const struct layout *at, const struct target *t, ir_ref address)
+static void store_texel(struct lower *l, const struct isa_layout *at, const struct target *t, ir_ref address)
 {
     struct ir_value v = t->v;
     struct arguments args = address_args(address, 0);
@@ -211,7 +188,7 @@ static void store_texel(struct lower *l, const struct layout *at, const struct t
 }
 
 /* Raw and structured: the mask counts words, it does not move them. */
-static void store_words(struct lower *l, const struct layout *at, const struct target *t, ir_ref address,
+static void store_words(struct lower *l, const struct isa_layout *at, const struct target *t, ir_ref address,
                         ir_ref offset)
 {
     uint32_t mask = operand_write_mask(&lower_instr(l)->operands[at->memory]);
@@ -246,7 +223,7 @@ static void write_one(struct lower *l, unsigned operand, ir_ref value)
 }
 
 /* One address operand: structured .xy = structure index, byte offset; else .x. */
-static void lower_atomic(struct lower *l, const struct layout *at, const struct target *t, ir_ref address)
+static void lower_atomic(struct lower *l, const struct isa_layout *at, const struct target *t, ir_ref address)
 {
     struct ir_value v = t->v;
     ir_ref offset = t->v.access == IR_STRUCTURED ? aligned(l, lower_source(l, at->address, 1)) : 0;
@@ -265,7 +242,7 @@ static void lower_atomic(struct lower *l, const struct layout *at, const struct 
         write_one(l, at->dst, old);
 }
 
-static void lower_counter(struct lower *l, const struct layout *at, const struct target *t)
+static void lower_counter(struct lower *l, const struct isa_layout *at, const struct target *t)
 {
     struct ir_value v = t->v;
     v.kind = IR_COUNTER;
@@ -274,7 +251,7 @@ static void lower_counter(struct lower *l, const struct layout *at, const struct
     write_one(l, at->dst, lower_effect(l, &v, &t->reg, t->reg ? 1 : 0));
 }
 
-static void lower_bufinfo(struct lower *l, const struct layout *at, const struct target *t)
+static void lower_bufinfo(struct lower *l, const struct isa_layout *at, const struct target *t)
 {
     struct ir_value v = t->v;
     struct lower_results results = {.count = 0};
@@ -289,7 +266,7 @@ void lower_memory(struct lower *l)
 {
     const struct program_instr *instr = lower_instr(l);
     const struct isa_op *row = isa_op(instr->opcode);
-    struct layout at = layout_of(row);
+    struct isa_layout at = isa_layout(row);
     struct target t;
     if (!resolve(l, &instr->operands[at.memory], &t) || !expect_row(l, &t))
         return;

@@ -139,20 +139,6 @@ static bool is_constant(const struct lower *l, ir_ref ref)
 
 /* ---- operations: what they take and give ---- */
 
-/* By form. Sources in the order of IR_LANE's args; doubles are two. */
-struct shape {
-    uint8_t args, results, wide_args; /* wide_args: bit k, source k is a double */
-};
-
-static const struct shape shapes[] = {
-    [ISA_FORM_W_W] = {1, 1, 0},    [ISA_FORM_W_WW] = {2, 1, 0}, [ISA_FORM_W_WWW] = {3, 1, 0},
-    [ISA_FORM_W_WWWW] = {4, 1, 0}, [ISA_FORM_WW_W] = {1, 2, 0}, [ISA_FORM_WW_WW] = {2, 2, 0},
-    [ISA_FORM_WW_WWW] = {3, 2, 0}, [ISA_FORM_D_D] = {2, 2, 1},  [ISA_FORM_D_DD] = {4, 2, 3},
-    [ISA_FORM_D_DDD] = {6, 2, 7},  [ISA_FORM_D_W] = {1, 2, 0},  [ISA_FORM_D_WDD] = {5, 2, 6},
-    [ISA_FORM_W_D] = {2, 1, 1},    [ISA_FORM_W_DD] = {4, 1, 3}, [ISA_FORM_DP2] = {4, 1, 0},
-    [ISA_FORM_DP3] = {6, 1, 0},    [ISA_FORM_DP4] = {8, 1, 0},
-};
-
 static enum isa_form form_of(uint16_t op)
 {
     if (op >= IR_MODIFIER)
@@ -163,25 +149,21 @@ static enum isa_form form_of(uint16_t op)
 
 struct ir_lane_info ir_lane_info(uint16_t op)
 {
-    enum isa_form form = form_of(op);
-    if (form >= BASE_COUNT(shapes) || !shapes[form].args)
-        return (struct ir_lane_info){0};
-    bool wide_result = form == ISA_FORM_D_D || form == ISA_FORM_D_DD || form == ISA_FORM_D_DDD ||
-                       form == ISA_FORM_D_W || form == ISA_FORM_D_WDD;
-    return (struct ir_lane_info){shapes[form].args, shapes[form].results,
-                                 wide_result || shapes[form].wide_args};
+    const struct isa_shape *shape = isa_shape(form_of(op));
+    uint8_t wide = (uint8_t)__builtin_popcount(shape->wide_src);
+    if (shape->dot)
+        return (struct ir_lane_info){(uint8_t)(2 * shape->dot), 1, false};
+    return (struct ir_lane_info){(uint8_t)(shape->sources + wide), shape->wide_dst ? 2 : shape->dsts,
+                                 shape->wide_dst || shape->wide_src};
 }
 
-/* Where lanes.h wants the args of an operation. */
-static unsigned column_of(enum isa_form form, unsigned arg)
+unsigned ir_lane_column(uint16_t op, unsigned arg)
 {
-    if (form == ISA_FORM_DP2 || form == ISA_FORM_DP3 || form == ISA_FORM_DP4) {
-        unsigned components = shapes[form].args / 2u;
-        return arg < components ? arg : 4 + arg - components;
-    }
-    unsigned source = 0, seen = 0;
-    for (;; source++) {
-        unsigned width = shapes[form].wide_args >> source & 1 ? 2 : 1;
+    const struct isa_shape *shape = isa_shape(form_of(op));
+    if (shape->dot)
+        return arg < shape->dot ? arg : 4 + arg - shape->dot;
+    for (unsigned source = 0, seen = 0;; source++) {
+        unsigned width = shape->wide_src >> source & 1 ? 2 : 1;
         if (arg < seen + width)
             return 2 * source + (arg - seen);
         seen += width;
@@ -209,7 +191,7 @@ static void evaluate(const struct lower *l, uint16_t op, const ir_ref *args, uns
         lanes.s[i] = columns[i];
     for (unsigned i = 0; i < count; i++)
         for (unsigned lane = 0; lane < LANE_STEP; lane++)
-            columns[column_of(form_of(op), i)][lane] = lower_value(l, args[i])->word;
+            columns[ir_lane_column(op, i)][lane] = lower_value(l, args[i])->word;
     uint32_t environment = num_env_enter();
     if (ir_lane_info(op).is_double)
         num_env_double();

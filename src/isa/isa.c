@@ -173,3 +173,40 @@ const char *isa_name_at(enum isa_names table, unsigned i, uint32_t *value)
     }
     return NULL;
 }
+
+/* ---- operands by form and role ---- */
+
+static const struct isa_shape shapes[] = {
+    [ISA_FORM_W_W] = {1, 1, false, 0, 0},    [ISA_FORM_W_WW] = {1, 2, false, 0, 0},
+    [ISA_FORM_W_WWW] = {1, 3, false, 0, 0},  [ISA_FORM_W_WWWW] = {1, 4, false, 0, 0},
+    [ISA_FORM_WW_W] = {2, 1, false, 0, 0},   [ISA_FORM_WW_WW] = {2, 2, false, 0, 0},
+    [ISA_FORM_WW_WWW] = {2, 3, false, 0, 0}, [ISA_FORM_D_D] = {1, 1, true, 1, 0},
+    [ISA_FORM_D_DD] = {1, 2, true, 3, 0},    [ISA_FORM_D_DDD] = {1, 3, true, 7, 0},
+    [ISA_FORM_D_W] = {1, 1, true, 0, 0},     [ISA_FORM_D_WDD] = {1, 3, true, 6, 0},
+    [ISA_FORM_W_D] = {1, 1, false, 1, 0},    [ISA_FORM_W_DD] = {1, 2, false, 3, 0},
+    [ISA_FORM_DP2] = {1, 2, false, 0, 2},    [ISA_FORM_DP3] = {1, 2, false, 0, 3},
+    [ISA_FORM_DP4] = {1, 2, false, 0, 4},
+};
+
+const struct isa_shape *isa_shape(enum isa_form form)
+{
+    static const struct isa_shape none = {0, 0, false, 0, 0};
+    return (size_t)form < sizeof shapes / sizeof shapes[0] ? &shapes[form] : &none;
+}
+
+struct isa_layout isa_layout(const struct isa_op *row)
+{
+    struct isa_layout at = {0};
+    for (unsigned i = 0; i < row->operand_count; i++) {
+        switch (row->operands[i].role) {
+        case ISA_ROLE_DST: *(at.dsts++ ? &at.status : &at.dst) = i; break;
+        case ISA_ROLE_ADDR: *(at.addresses++ ? &at.offset : &at.address) = i; break;
+        case ISA_ROLE_SRC:
+            if (!at.values++)
+                at.value = i;
+            break;
+        default: at.memory = i; break;
+        }
+    }
+    return at;
+}

@@ -164,6 +164,22 @@ bool isa_is_executable(uint32_t opcode);
 /* dcl_*, custom data, hs_decls: what "instructions behind the declarations" does not count. */
 bool isa_is_declaration(uint32_t opcode);
 
+/* How a lane form's operands are laid over components: what one call of its function works on. */
+struct isa_shape {
+    uint8_t dsts, sources; /* 0: no lane form */
+    bool wide_dst;         /* destinations are doubles */
+    uint8_t wide_src;      /* mask of the sources that are doubles */
+    uint8_t dot;           /* components of a dot product */
+};
+const struct isa_shape *isa_shape(enum isa_form form);
+
+/* Operand numbers of a row that touches memory, by role. */
+struct isa_layout {
+    unsigned memory, address, offset, value, dst, status;
+    unsigned addresses, values, dsts; /* how many there are */
+};
+struct isa_layout isa_layout(const struct isa_op *row);
+
 /* ---- fields of the opcode token ---- */
 
 enum {

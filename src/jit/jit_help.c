@@ -275,38 +275,17 @@ static void instance(struct jit_context *c, uint32_t part, uint32_t mask)
 
 /* ---- arithmetic ---- */
 
-/* Args stand one behind the other; lane functions want a double's words, and a dot product's factors, in
-   places of their own. */
-static unsigned column_of(enum isa_form form, unsigned arg)
-{
-    static const uint8_t wide[] = {[ISA_FORM_D_D] = 1,   [ISA_FORM_D_DD] = 3, [ISA_FORM_D_DDD] = 7,
-                                   [ISA_FORM_D_WDD] = 6, [ISA_FORM_W_D] = 1,  [ISA_FORM_W_DD] = 3};
-    if (form >= ISA_FORM_DP2 && form <= ISA_FORM_DP4) {
-        unsigned components = 2 + (unsigned)(form - ISA_FORM_DP2);
-        return arg < components ? arg : 4 + arg - components;
-    }
-    uint8_t mask = form < sizeof wide ? wide[form] : 0;
-    for (unsigned source = 0, seen = 0;; source++) {
-        unsigned width = mask >> source & 1 ? 2 : 1;
-        if (arg < seen + width)
-            return 2 * source + (arg - seen);
-        seen += width;
-    }
-}
-
 static void lane(struct jit_context *c, uint32_t op)
 {
     const struct lane_table *table = lane_table_best();
     struct ir_lane_info info = ir_lane_info((uint16_t)op);
     bool is_modifier = op >= IR_MODIFIER;
-    enum isa_form form = is_modifier ? (op - IR_MODIFIER >= LANE_FIRST_F64 ? ISA_FORM_D_D : ISA_FORM_W_W)
-                                     : (enum isa_form)isa_op(op)->form;
     _Alignas(LANE_ALIGN) uint32_t spare[2][JIT_LANES], unused[JIT_LANES] = {0};
     struct lane_args args = {.n = JIT_LANES, .d = {spare[0], spare[1]}};
     for (unsigned i = 0; i < 8; i++)
         args.s[i] = unused;
     for (unsigned i = 0; i < info.args; i++)
-        args.s[column_of(form, i)] = c->lanes.value[i];
+        args.s[ir_lane_column((uint16_t)op, i)] = c->lanes.value[i];
     if (info.is_double)
         num_env_double();
     (is_modifier ? table->modifier[op - IR_MODIFIER] : table->op[op])(&args);
