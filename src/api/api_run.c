@@ -51,7 +51,7 @@ static enum sm5_status make_interp(struct sm5_kernel *kernel, struct sm5_diags *
 static enum sm5_status make_jit(struct sm5_kernel *kernel, const struct sm5_kernel_options *options,
                                 struct sm5_diags *diags)
 {
-    struct jit_options asked = {options->lanes, options->no_cache};
+    struct jit_options asked = {.lanes = options->lanes, .no_cache = options->no_cache};
     struct strbuf why = {0};
     uint64_t start = pool_now();
     enum sm5_status status = jit_kernel_make(kernel->program, &asked, &kernel->jit.code, &why);
@@ -167,7 +167,7 @@ enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_binding
 enum sm5_status sm5_kernel_dump(const struct sm5_program *program, const struct sm5_kernel_options *options,
                                 enum sm5_form form, struct sm5_blob *text, struct sm5_diags *diags)
 {
-    struct jit_options asked = {options ? options->lanes : 0, true};
+    struct jit_options asked = {.lanes = options ? options->lanes : 0, .no_cache = true};
     struct strbuf out = {0}, why = {0};
     *text = (struct sm5_blob){0};
     enum sm5_status status = jit_dump(program, &asked, (enum jit_form)form, &out, &why);

@@ -50,9 +50,9 @@ static enum sm5_status compile(struct kernel *kernel, const struct ir_function *
     kernel->load_seconds += seconds_since(start);
     if (!compiler)
         return SM5_ERR_SUPPORT;
-    struct jit_target host = {NULL, NULL};
+    struct jit_target target = {kernel->options.cpu, kernel->options.cpu ? "" : NULL};
     kernel->from_cache = false;
-    return compiler->compile(function, &host, object, JIT_DUMP_NONE, NULL, why);
+    return compiler->compile(function, &target, object, JIT_DUMP_NONE, NULL, why);
 }
 
 /* From the cache when a sound entry is there; else compiled, and kept. */

@@ -19,6 +19,7 @@ static const struct run_config configs[] = {
     {.name = "interp-v4", .engine = &interp_engine, .threads = 1, .table = &lane_table_x86_64_v4},
     {.name = "jit-8", .engine = &jit_engine, .lanes = 8, .threads = 1},
     {.name = "jit-8-split", .engine = &jit_engine, .lanes = 8, .threads = 2, .order = RUN_SPLIT},
+    {.name = "jit-8-avx2", .engine = &jit_engine, .lanes = 8, .threads = 1, .cpu = "x86-64-v3"},
     {.name = "jit-16", .engine = &jit_engine, .lanes = 16, .threads = 1},
     {.name = "jit-16-split", .engine = &jit_engine, .lanes = 16, .threads = 2, .order = RUN_SPLIT},
 };
@@ -61,7 +62,7 @@ bool run_config_available(unsigned i)
 
 bool run_engine_same_kernel(const struct run_config *a, const struct run_config *b)
 {
-    return a->engine == b->engine && a->lanes == b->lanes;
+    return a->engine == b->engine && a->lanes == b->lanes && a->cpu == b->cpu;
 }
 
 enum sm5_status run_engine_kernel(const struct run_config *config, const struct sm5_program *program,
@@ -71,7 +72,7 @@ enum sm5_status run_engine_kernel(const struct run_config *config, const struct 
         return sm5_kernel_new(program, SM5_ENGINE_INTERP, &kernel->public, diags);
     if (config->engine != &jit_engine)
         return config->engine->kernel_new(program, &kernel->own, diags);
-    const struct jit_options options = {.lanes = config->lanes, .no_cache = true};
+    const struct jit_options options = {.lanes = config->lanes, .no_cache = true, .cpu = config->cpu};
     return jit_kernel_make(program, &options, &kernel->own, &kernel->why);
 }
 

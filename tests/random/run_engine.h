@@ -13,6 +13,7 @@ struct run_config {
     const char *name;
     const struct runtime_engine *engine; /* NULL: the interpreter through the public functions */
     uint32_t lanes;                      /* of the JIT's warps */
+    const char *cpu;                     /* that the JIT compiles for; NULL: this one */
     uint32_t threads;
     enum run_order order;
     const struct lane_table *table; /* of the interpreter, NULL: its choice */
