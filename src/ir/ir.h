@@ -171,7 +171,7 @@ struct ir_function {
     uint32_t array_count;
     uint32_t *tgsm_first; /* by slot: byte offset of a g# in the group's shared memory */
     bool alias;           /* as ir_options had it */
-    bool has_barrier, has_double, has_counter;
+    bool has_barrier;     /* ir_analyse */
 
     /* ---- ir_analyse ---- */
     uint32_t lanes; /* of a warp */

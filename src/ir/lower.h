@@ -158,6 +158,25 @@ void lower_touch(struct lower *l, uint32_t class);
 /* ---- lower_flow.c, lower_scan.c ---- */
 
 void lower_range(struct lower *l, uint32_t begin, uint32_t end);
+/* Makes the code of a branch or scope. */
+typedef void lower_body(struct lower *l, void *context);
+/* An if whose branches two functions make; NULL: empty. */
+void lower_make_if(struct lower *l, ir_ref condition, lower_body *then_body, lower_body *else_body,
+                   void *context);
+/* A scope round instructions of [begin, end); routines are left by ret, others by break. */
+void lower_make_scope(struct lower *l, uint32_t begin, uint32_t end, bool is_routine, lower_body *body,
+                      void *context);
+/* The instruction behind this one, or behind the block that it opens. */
+uint32_t lower_behind(const struct lower *l, uint32_t at);
+/* The value of operand 0 as _nz tests it. */
+ir_ref lower_condition_of(struct lower *l);
+void lower_fault(struct lower *l, uint32_t kind);
+
+/* lower_call.c */
+void lower_switch(struct lower *l, uint32_t end);
+void lower_call(struct lower *l);
+void lower_interface_call(struct lower *l);
+
 /* Variables and memory that instructions of [begin, end) may change, routines they call included. */
 uint32_t *lower_assigned(struct lower *l, uint32_t begin, uint32_t end, uint32_t *count, bool touches);
 bool lower_structure(struct lower *l);

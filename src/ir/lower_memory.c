@@ -247,7 +247,6 @@ static void lower_counter(struct lower *l, const struct isa_layout *at, const st
     struct ir_value v = t->v;
     v.kind = IR_COUNTER;
     v.op = lower_instr(l)->opcode;
-    l->f->has_counter = true;
     write_one(l, at->dst, lower_effect(l, &v, &t->reg, t->reg ? 1 : 0));
 }
 

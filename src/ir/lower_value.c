@@ -316,7 +316,6 @@ ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned cou
         return simple;
     struct ir_value v = {
         .kind = IR_LANE, .op = op, .results = info.results, .slot = IR_NONE, .view = IR_NONE};
-    l->f->has_double |= info.is_double;
     ir_ref whole = find_or_make(l, &v, a, count, 0);
     if (info.results > 1)
         lower_part(l, whole, 1); /* beside its whole, where every later use finds it */

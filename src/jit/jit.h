@@ -82,6 +82,8 @@ struct jit_worker {
 };
 
 void jit_help_fill(struct jit_helpers *helpers);
+/* What is out of bounds is read from here. */
+extern const uint8_t jit_help_zeros[4096];
 /* A register's bytes as its declaration measures them. */
 struct jit_view jit_help_view(const struct jit_worker *worker, uint32_t slot, uint32_t reg);
 /* Gives back the steps that were taken and not used. */

@@ -7,7 +7,7 @@
 
 #include "ir/ir.h"
 
-enum { JIT_ABI = 2, JIT_LANES = 16 };
+enum { JIT_ABI = 3, JIT_LANES = 16 };
 
 /* A view as the program declares it, within what is bound: nothing bound has no bytes and no elements, and
    `base` then points at readable zeros. */
@@ -75,10 +75,8 @@ struct jit_context {
     const uint64_t *stop_at;      /* groups from here on do not start */
     const uint32_t *icb;          /* words */
     uint32_t groups[3];
-    uint32_t icb_words;
-    uint64_t group;  /* that runs */
-    int64_t steps;   /* back edges of a warp until helpers.step is to be asked */
-    uint32_t locked; /* other threads run groups too: atomics on u# have to be atomic */
+    uint64_t group; /* that runs */
+    int64_t steps;  /* back edges of a warp until helpers.step is to be asked */
     /* ---- of the host alone ---- */
     void *worker;
 };

@@ -341,14 +341,11 @@ static void merge_copies(struct jit_worker *w)
 static void fill_context(struct jit_worker *w)
 {
     struct jit_context *c = &w->context;
-    static const uint8_t zeros[4096];
     c->views = w->views;
-    c->zeros = zeros;
+    c->zeros = jit_help_zeros;
     c->stop_at = (const uint64_t *)&w->run->stop_at;
     c->icb = w->run->program->decls.icb;
-    c->icb_words = 4 * w->run->program->decls.icb_rows;
     memcpy(c->groups, w->run->groups, sizeof c->groups);
-    c->locked = 1;
     c->worker = w;
     c->steps = 0;
 }

@@ -7,7 +7,7 @@
 #include "runtime/address.h"
 #include "runtime/mem.h"
 
-static const uint8_t zeros[4096];
+const uint8_t jit_help_zeros[4096];
 
 static struct jit_worker *worker_of(struct jit_context *context)
 {
@@ -23,7 +23,7 @@ static const struct program_resource *declaration(const struct jit_worker *w, ui
 
 static struct jit_view empty_view(void)
 {
-    return (struct jit_view){.base = (uint8_t *)(uintptr_t)zeros};
+    return (struct jit_view){.base = (uint8_t *)(uintptr_t)jit_help_zeros};
 }
 
 static void measure_typed(struct jit_view *out, const struct runtime_view *view)

@@ -183,6 +183,20 @@ void gen_clear_arrays(struct gen *g);
 void gen_memory(struct gen *g, ir_ref ref); /* loads and stores */
 void gen_atomic(struct gen *g, ir_ref ref);
 void gen_counter(struct gen *g, ir_ref ref);
+enum { GEN_CLUSTER = 16 }; /* words that go together at most */
+
+/* Where a word stands: `index` structures (raw: bytes) and a constant number of bytes, or a byte offset by
+ * lane. */
+struct gen_place {
+    ir_ref index;   /* 0: none, a constant raw address */
+    ir_ref dynamic; /* byte offset, when it is no constant */
+    uint32_t added; /* constant part; a raw address takes it mod 2^32 */
+    uint32_t bytes; /* with the window's word, which wraps nothing */
+};
+struct gen_place gen_place_of(const struct gen *g, const struct ir_value *v);
+bool gen_is_tgsm(const struct gen *g, const struct ir_value *v);
+/* A constant byte offset that leaves the structure: the word does not exist (address.h). */
+bool gen_is_outside(const struct gen *g, const struct ir_value *v);
 /* Finds the loads and stores of a list that go together. */
 void gen_cluster(struct gen *g, const struct ir_list *list);
 
@@ -221,5 +235,16 @@ bool gen_is_straight(const struct gen *g, const struct ir_node *exit);
 /* ---- gen_group.c: groups, segments, barriers ---- */
 
 void gen_function(struct gen *g);
+/* Room for `bytes` in the storage; its offset. */
+uint64_t gen_reserve(struct gen *g, uint64_t bytes);
+bool gen_is_barrier(const struct ir_value *v);
+/* Items of a list that are control flow of the whole group. */
+bool gen_is_group_node(const struct gen *g, uint32_t item);
+/* Phis of the group's control flow that live in the storage: those that warps do not agree on. */
+bool gen_is_stored(const struct gen *g, ir_ref phi);
+/* An if that the first threads of a group take, and nothing comes out of: how many there are; else 0. */
+uint32_t gen_first_threads(const struct gen *g, const struct ir_node *node);
+/* gen_cross.c */
+void gen_find_crossings(struct gen *g);
 
 #endif

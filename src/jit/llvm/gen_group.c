@@ -12,7 +12,7 @@ static void group_list(struct gen *g, const struct ir_list *list);
 
 /* ---- the storage ---- */
 
-static uint64_t reserve(struct gen *g, uint64_t bytes)
+uint64_t gen_reserve(struct gen *g, uint64_t bytes)
 {
     uint64_t at = g->storage;
     g->storage += (bytes + 63) / 64 * 64;
@@ -127,7 +127,7 @@ static void end_segment(struct gen *g)
 
 /* ---- phis of the group's control flow ---- */
 
-static bool is_stored(const struct gen *g, ir_ref phi)
+bool gen_is_stored(const struct gen *g, ir_ref phi)
 {
     return gen_value(g, phi)->level == IR_WARP;
 }
@@ -149,12 +149,12 @@ static void store_phis(struct gen *g, const struct ir_list *phis, uint32_t arg)
     }
     bool any = false;
     for (uint32_t i = 0; i < phis->count; i++)
-        any |= is_stored(g, phis->items[i]) && ir_arg(g->f, gen_value(g, phis->items[i]), arg);
+        any |= gen_is_stored(g, phis->items[i]) && ir_arg(g->f, gen_value(g, phis->items[i]), arg);
     if (!any)
         return;
     begin_segment(g);
     for (uint32_t i = 0; i < phis->count; i++)
-        if (is_stored(g, phis->items[i]))
+        if (gen_is_stored(g, phis->items[i]))
             values[i] = gen_phi_value(g, phis->items[i], arg);
     for (uint32_t i = 0; i < phis->count; i++) {
         if (!values[i])
@@ -171,7 +171,7 @@ static LLVMValueRef *group_variables(struct gen *g, const struct ir_list *phis)
 {
     LLVMValueRef *made = arena_array(&g->arena, phis->count, sizeof *made);
     for (uint32_t i = 0; made && i < phis->count; i++)
-        if (!is_stored(g, phis->items[i]))
+        if (!gen_is_stored(g, phis->items[i]))
             made[i] = gen_variable(g, g->i32, "");
     g->failed |= !made;
     return made;
@@ -324,7 +324,7 @@ static void uniform_if(struct gen *g, const struct ir_node *node)
 static void divergent_if(struct gen *g, const struct ir_node *node)
 {
     LLVMValueRef *variables = group_variables(g, &node->phis);
-    uint64_t waiting = reserve(g, 2 * g->warps), ended = reserve(g, 2 * g->warps);
+    uint64_t waiting = gen_reserve(g, 2 * g->warps), ended = gen_reserve(g, 2 * g->warps);
     if (g->failed)
         return;
     LLVMValueRef some = split_masks(g, node->condition, waiting);
@@ -354,8 +354,8 @@ static void enter(struct gen *g, struct gen_region *region, uint32_t at)
     region->out = gen_block(g, "group.out");
     region->next = node->kind == IR_LOOP ? gen_block(g, "group.next") : NULL;
     if (g->f->is_masked) {
-        region->left_at = reserve(g, 2 * g->warps);
-        region->again_at = reserve(g, 2 * g->warps);
+        region->left_at = gen_reserve(g, 2 * g->warps);
+        region->again_at = gen_reserve(g, 2 * g->warps);
         change_masks(g, MASK_CLEAR, region->left_at, 0);
         change_masks(g, MASK_CLEAR, region->again_at, 0);
     }
@@ -440,7 +440,7 @@ static void group_exit(struct gen *g, const struct ir_node *exit)
         LLVMBuildBr(g->b, goes_on ? region->next : region->out);
 }
 
-static bool is_barrier(const struct ir_value *v)
+bool gen_is_barrier(const struct ir_value *v)
 {
     return v->kind == IR_SYNC && (v->word & ISA_SYNC_T);
 }
@@ -462,14 +462,14 @@ static void group_node(struct gen *g, uint32_t at)
     }
 }
 
-static bool is_group_node(const struct gen *g, uint32_t item)
+bool gen_is_group_node(const struct gen *g, uint32_t item)
 {
     const struct ir_node *node = &g->f->nodes[item & ~IR_NODE_BIT];
     return node->kind == IR_EXIT || node->group;
 }
 
 /* An if that the first threads of a group take, and nothing comes out of: how many there are; else 0. */
-static uint32_t first_threads(const struct gen *g, const struct ir_node *node)
+uint32_t gen_first_threads(const struct gen *g, const struct ir_node *node)
 {
     const struct ir_value *condition = gen_value(g, node->condition);
     if (node->kind != IR_IF || node->bodies[1].count || node->phis.count || condition->kind != IR_LANE ||
@@ -501,16 +501,17 @@ static void group_list(struct gen *g, const struct ir_list *list)
     gen_cluster(g, list);
     for (uint32_t i = 0; i < list->count && gen_open(g) && !g->failed; i++) {
         uint32_t item = list->items[i];
-        if (item & IR_NODE_BIT && is_group_node(g, item)) {
+        if (item & IR_NODE_BIT && gen_is_group_node(g, item)) {
             group_node(g, item & ~IR_NODE_BIT);
-        } else if (item & IR_NODE_BIT && !g->is_open && first_threads(g, &g->f->nodes[item & ~IR_NODE_BIT]) &&
+        } else if (item & IR_NODE_BIT && !g->is_open &&
+                   gen_first_threads(g, &g->f->nodes[item & ~IR_NODE_BIT]) &&
                    !g->escapes[item & ~IR_NODE_BIT]) {
-            first_threads_if(g, item, first_threads(g, &g->f->nodes[item & ~IR_NODE_BIT]));
+            first_threads_if(g, item, gen_first_threads(g, &g->f->nodes[item & ~IR_NODE_BIT]));
         } else if (item & IR_NODE_BIT) {
             struct ir_list one = {&item, 1, 1};
             begin_segment(g);
             gen_list(g, &one);
-        } else if (is_barrier(gen_value(g, item))) {
+        } else if (gen_is_barrier(gen_value(g, item))) {
             barrier(g, gen_value(g, item));
         } else {
             begin_segment(g);
@@ -519,160 +520,7 @@ static void group_list(struct gen *g, const struct ir_list *list)
     }
 }
 
-/* ---- what lives across segments ---- */
-
-/* Numbers the segments as group_list makes them, and finds the values that one uses and another makes. */
-struct crossing {
-    struct gen *g;
-    uint32_t run, runs;
-};
-
-static void open_run(struct crossing *c)
-{
-    if (!c->run)
-        c->run = ++c->runs;
-}
-
-static void use(struct crossing *c, ir_ref ref)
-{
-    struct gen *g = c->g;
-    if (!ref || gen_value(g, ref)->level < IR_WARP || g->slots[ref].home == c->run)
-        return;
-    if (g->slots[ref].storage || gen_is_cheap(g, ref, 6))
-        return;
-    g->slots[ref].storage = (uint32_t)reserve(g, 4 * JIT_LANES * (uint64_t)g->warps) + 1;
-}
-
-static void use_phis(struct crossing *c, const struct ir_list *phis, uint32_t arg)
-{
-    for (uint32_t i = 0; i < phis->count; i++) {
-        if (gen_value(c->g, phis->items[i])->level < IR_WARP)
-            continue;
-        open_run(c);
-        use(c, ir_arg(c->g->f, gen_value(c->g, phis->items[i]), arg));
-    }
-}
-
-static void own_phis(struct crossing *c, const struct ir_list *phis)
-{
-    for (uint32_t i = 0; i < phis->count; i++)
-        c->g->slots[phis->items[i]].home = c->run;
-}
-
-/* Phis of the group's control flow live in the storage. */
-static void store_group_phis(struct crossing *c, const struct ir_list *phis)
-{
-    struct gen *g = c->g;
-    for (uint32_t i = 0; i < phis->count; i++)
-        if (is_stored(g, phis->items[i]))
-            g->slots[phis->items[i]].storage = (uint32_t)reserve(g, 4 * JIT_LANES * (uint64_t)g->warps) + 1;
-}
-
-static void use_args(struct crossing *c, const struct ir_value *v)
-{
-    for (uint32_t i = 0; i < v->count; i++) {
-        ir_ref ref = ir_arg(c->g->f, v, i);
-        use(c, ref);
-        /* Addresses are taken apart (gen_memory.c), and parts made anew with their whole. */
-        const struct ir_value *arg = gen_value(c->g, ref);
-        bool apart = (v->kind == IR_LOAD || v->kind == IR_STORE) && i == 0 && arg->kind == IR_LANE;
-        for (uint32_t k = 0; ref && apart && k < arg->count; k++)
-            use(c, ir_arg(c->g->f, arg, k));
-    }
-}
-
-static void cross_inner(struct crossing *c, const struct ir_list *list)
-{
-    struct gen *g = c->g;
-    for (uint32_t i = 0; i < list->count; i++) {
-        uint32_t item = list->items[i];
-        if (!(item & IR_NODE_BIT)) {
-            g->slots[item].home = c->run;
-            use_args(c, gen_value(g, item));
-            continue;
-        }
-        const struct ir_node *node = &g->f->nodes[item & ~IR_NODE_BIT];
-        if (node->kind == IR_EXIT) {
-            const struct ir_node *target = &g->f->nodes[node->target];
-            const struct ir_list *phis = node->is_continue ? &target->headers : &target->phis;
-            for (uint32_t k = 0; k < phis->count; k++)
-                use(c, ir_arg(g->f, gen_value(g, phis->items[k]),
-                              node->site + (node->is_continue ? 2 : target->kind == IR_SCOPE)));
-            continue;
-        }
-        own_phis(c, &node->headers);
-        own_phis(c, &node->phis);
-        if (node->kind == IR_IF)
-            use(c, node->condition);
-        for (uint32_t k = 0; k < node->headers.count; k++)
-            use_args(c, gen_value(g, node->headers.items[k]));
-        cross_inner(c, &node->bodies[0]);
-        cross_inner(c, &node->bodies[1]);
-        for (uint32_t k = 0; k < node->phis.count; k++)
-            use_args(c, gen_value(g, node->phis.items[k]));
-    }
-}
-
-static void cross_group(struct crossing *c, const struct ir_list *list);
-
-static void cross_node(struct crossing *c, const struct ir_node *node)
-{
-    struct gen *g = c->g;
-    c->run = 0;
-    if (node->kind == IR_EXIT) {
-        const struct ir_node *target = &g->f->nodes[node->target];
-        use_phis(c, node->is_continue ? &target->headers : &target->phis,
-                 node->site + (node->is_continue ? 2 : target->kind == IR_SCOPE));
-        c->run = 0;
-        return;
-    }
-    store_group_phis(c, &node->headers);
-    store_group_phis(c, &node->phis);
-    if (node->kind == IR_IF && node->divergent) {
-        open_run(c);
-        use(c, node->condition);
-        c->run = 0;
-    }
-    if (node->kind == IR_LOOP)
-        use_phis(c, &node->headers, 0);
-    for (unsigned side = 0; side < 2; side++) {
-        c->run = 0;
-        cross_group(c, &node->bodies[side]);
-        if (node->ends[side] && node->kind == IR_LOOP)
-            use_phis(c, &node->headers, 1);
-        else if (node->ends[side])
-            use_phis(c, &node->phis, side);
-    }
-    c->run = 0;
-}
-
-static void cross_group(struct crossing *c, const struct ir_list *list)
-{
-    struct gen *g = c->g;
-    for (uint32_t i = 0; i < list->count; i++) {
-        uint32_t item = list->items[i];
-        if (item & IR_NODE_BIT && is_group_node(g, item)) {
-            cross_node(c, &g->f->nodes[item & ~IR_NODE_BIT]);
-        } else if (!(item & IR_NODE_BIT) && is_barrier(gen_value(g, item))) {
-            c->run = 0;
-        } else {
-            struct ir_list one = {&item, 1, 1};
-            bool own = item & IR_NODE_BIT && !c->run && first_threads(g, &g->f->nodes[item & ~IR_NODE_BIT]) &&
-                       !g->escapes[item & ~IR_NODE_BIT];
-            open_run(c);
-            cross_inner(c, &one);
-            if (own)
-                c->run = 0;
-        }
-    }
-}
-
-static void find_crossings(struct gen *g)
-{
-    struct crossing c = {.g = g};
-    if (g->f->has_barrier)
-        cross_node(&c, &g->f->nodes[0]);
-}
+/* ---- the function ---- */
 
 static void place_arrays(struct gen *g)
 {
@@ -680,10 +528,8 @@ static void place_arrays(struct gen *g)
         g->arrays[i] = g->array_bytes;
         g->array_bytes += 4 * (uint64_t)g->lanes * g->f->arrays[i].elements * g->f->arrays[i].components;
     }
-    g->array_first = reserve(g, g->array_bytes * (g->f->has_barrier ? g->warps : 1));
+    g->array_first = gen_reserve(g, g->array_bytes * (g->f->has_barrier ? g->warps : 1));
 }
-
-/* ---- the function ---- */
 
 /* The group's number and its three counters, x fastest, that go round without a division. */
 struct counters {
@@ -790,9 +636,9 @@ void gen_function(struct gen *g)
     LLVMBuildStore(g->b, gen_field(g, g->i64, offsetof(struct jit_context, steps)), g->steps);
     LLVMValueRef first = LLVMGetParam(g->function, 1);
     LLVMValueRef last = LLVMBuildAdd(g->b, first, LLVMGetParam(g->function, 2), "");
-    g->active_at = reserve(g, 2 * g->warps);
+    g->active_at = gen_reserve(g, 2 * g->warps);
     g->segment_warps = g->warps;
-    find_crossings(g);
+    gen_find_crossings(g);
     place_arrays(g);
     struct counters counters;
     begin_group(g, &counters, header);

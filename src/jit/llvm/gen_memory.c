@@ -5,166 +5,6 @@
 
 #include "jit/llvm/gen.h"
 
-enum { CLUSTER = 16 }; /* words that go together at most */
-
-/* ---- which words go together ---- */
-
-/* Where a word stands: `index` structures (raw: bytes) and a constant number of bytes, or a byte offset by
- * lane. */
-struct place {
-    ir_ref index;   /* 0: none, a constant raw address */
-    ir_ref dynamic; /* byte offset, when it is no constant */
-    uint32_t added; /* constant part; a raw address takes it mod 2^32 */
-    uint32_t bytes; /* with the window's word, which wraps nothing */
-};
-
-static struct place place_of(const struct gen *g, const struct ir_value *v)
-{
-    struct place place = {ir_arg(g->f, v, 0), 0, 0, 0};
-    if (v->access == IR_STRUCTURED) {
-        ir_ref offset = ir_arg(g->f, v, 1);
-        if (offset && gen_value(g, offset)->kind == IR_CONST)
-            place.added = gen_value(g, offset)->word & ~3u;
-        else
-            place.dynamic = offset;
-    } else if (v->access == IR_RAW) {
-        const struct ir_value *address = gen_value(g, place.index);
-        const struct ir_value *added = address->count == 2 ? gen_arg(g, address, 1) : NULL;
-        if (address->kind == IR_LANE && address->op == ISA_IADD && added->kind == IR_CONST &&
-            !(added->word & 3)) {
-            place.index = ir_arg(g->f, address, 0);
-            place.added = added->word;
-        }
-    }
-    place.bytes = place.added + 4u * v->part;
-    return place;
-}
-
-static bool is_tgsm(const struct gen *g, const struct ir_value *v)
-{
-    return g->f->program->decls.resources[v->slot].file == ISA_FILE_TGSM;
-}
-
-/* A constant byte offset that leaves the structure: the word does not exist (address.h). The lowering drops
-   those it knows of; others show when phis have turned out to be constants. */
-static bool is_outside(const struct gen *g, const struct ir_value *v)
-{
-    ir_ref offset = v->access == IR_STRUCTURED ? ir_arg(g->f, v, 1) : 0;
-    if (!offset || gen_value(g, offset)->kind != IR_CONST)
-        return false;
-    uint64_t end = (uint64_t)(gen_value(g, offset)->word & ~3u) + 4u * v->part + 4;
-    return end > g->f->program->decls.resources[v->slot].stride;
-}
-
-static bool same_memory(const struct gen *g, const struct ir_value *a, const struct ir_value *b)
-{
-    if (a->slot == b->slot)
-        return true;
-    return g->f->alias && !is_tgsm(g, a) && !is_tgsm(g, b);
-}
-
-static bool same_structure(const struct gen *g, const struct ir_value *a, const struct ir_value *b)
-{
-    if (a->slot != b->slot || a->view != b->view || a->access != b->access || a->access == IR_TYPED)
-        return false;
-    if (a->view == IR_NONE && !is_tgsm(g, a))
-        return false;
-    struct place p = place_of(g, a), q = place_of(g, b);
-    return p.index == q.index && p.dynamic == q.dynamic;
-}
-
-struct open_cluster {
-    ir_ref first, last;
-    uint32_t count;
-    bool is_store;
-};
-
-struct clusters {
-    struct gen *g;
-    struct open_cluster open[8];
-    uint32_t count;
-};
-
-static void close_cluster(struct clusters *c, uint32_t i)
-{
-    c->open[i] = c->open[--c->count];
-}
-
-/* Ends what an access to the same memory may not move across: loads across stores, stores across both. */
-static void close_conflicts(struct clusters *c, const struct ir_value *v, bool is_store)
-{
-    for (uint32_t i = c->count; i-- > 0;) {
-        const struct ir_value *first = gen_value(c->g, c->open[i].first);
-        bool conflicts = (is_store || c->open[i].is_store) && same_memory(c->g, first, v);
-        if (conflicts && !(c->open[i].is_store == is_store && same_structure(c->g, first, v)))
-            close_cluster(c, i);
-    }
-}
-
-static bool holds_word(const struct clusters *c, const struct open_cluster *open, const struct ir_value *v)
-{
-    uint32_t bytes = place_of(c->g, v).bytes;
-    for (ir_ref at = open->first; at; at = c->g->slots[at].next)
-        if (place_of(c->g, gen_value(c->g, at)).bytes == bytes)
-            return true;
-    return false;
-}
-
-static void join(struct clusters *c, ir_ref ref, bool is_store)
-{
-    struct gen *g = c->g;
-    const struct ir_value *v = gen_value(g, ref);
-    close_conflicts(c, v, is_store);
-    g->slots[ref].leader = ref;
-    for (uint32_t i = 0; i < c->count; i++) {
-        struct open_cluster *open = &c->open[i];
-        if (open->is_store != is_store || !same_structure(g, gen_value(g, open->first), v))
-            continue;
-        if (open->count == CLUSTER || (is_store && holds_word(c, open, v))) {
-            close_cluster(c, i);
-            break;
-        }
-        g->slots[open->last].next = ref;
-        for (ir_ref at = open->first; is_store && at; at = g->slots[at].next)
-            g->slots[at].leader = ref; /* at most CLUSTER steps */
-        g->slots[ref].leader = is_store ? ref : open->first;
-        g->slots[ref].first = open->first;
-        open->last = ref;
-        open->count++;
-        return;
-    }
-    if (c->count == sizeof c->open / sizeof c->open[0])
-        close_cluster(c, 0);
-    c->open[c->count++] = (struct open_cluster){ref, ref, 1, is_store};
-}
-
-void gen_cluster(struct gen *g, const struct ir_list *list)
-{
-    struct clusters c = {.g = g};
-    for (uint32_t i = 0; i < list->count; i++) {
-        uint32_t item = list->items[i];
-        if (item & IR_NODE_BIT) {
-            c.count = 0;
-            continue;
-        }
-        const struct ir_value *v = gen_value(g, item);
-        switch (v->kind) {
-        case IR_LOAD:
-        case IR_STORE:
-            if (!is_outside(g, v))
-                join(&c, item, v->kind == IR_STORE);
-            break;
-        case IR_TEXEL: close_conflicts(&c, v, false); break;
-        case IR_STORE_TEXEL: close_conflicts(&c, v, true); break;
-        case IR_ATOMIC:
-        case IR_COUNTER:
-        case IR_SYNC:
-        case IR_FAULT: c.count = 0; break;
-        default: break;
-        }
-    }
-}
-
 /* ---- views ---- */
 
 LLVMValueRef gen_zeros(struct gen *g)
@@ -222,10 +62,10 @@ struct access {
     uint32_t stride; /* bytes of a structure; raw: 1 */
     bool is_raw;
     unsigned count;
-    ir_ref refs[CLUSTER];
-    uint32_t bytes[CLUSTER];      /* constant offsets */
-    uint32_t added[CLUSTER];      /* without the window's word */
-    LLVMValueRef values[CLUSTER]; /* loaded; to store */
+    ir_ref refs[GEN_CLUSTER];
+    uint32_t bytes[GEN_CLUSTER];      /* constant offsets */
+    uint32_t added[GEN_CLUSTER];      /* without the window's word */
+    LLVMValueRef values[GEN_CLUSTER]; /* loaded; to store */
 };
 
 static LLVMValueRef zext(const struct gen *g, LLVMValueRef word)
@@ -268,7 +108,7 @@ static void call_helper(struct access *a, size_t helper, uint32_t first, uint32_
     gen_store(g, address, gen_field_pointer(g, offsetof(struct jit_context, lanes.address)), 32);
     if (offset && a->v->access == IR_STRUCTURED)
         gen_store(g, offset, gen_field_pointer(g, offsetof(struct jit_context, lanes.offset)), 32);
-    if (a->v->view == IR_NONE && !is_tgsm(g, a->v)) {
+    if (a->v->view == IR_NONE && !gen_is_tgsm(g, a->v)) {
         LLVMValueRef reg = gen_clean_vector(g, ir_arg(g->f, a->v, a->v->count - 1));
         gen_store(g, reg, gen_field_pointer(g, offsetof(struct jit_context, lanes.reg)), 32);
     }
@@ -295,7 +135,7 @@ static void window_of(const struct access *a, unsigned i, uint32_t *first, uint3
 static void help_load(struct access *a, LLVMValueRef *out)
 {
     struct gen *g = a->g;
-    bool done[CLUSTER] = {false};
+    bool done[GEN_CLUSTER] = {false};
     for (unsigned i = 0; i < a->count; i++) {
         uint32_t first, word, words = 0, other, at;
         if (done[i])
@@ -319,7 +159,7 @@ static void help_load(struct access *a, LLVMValueRef *out)
 static void help_store(struct access *a)
 {
     struct gen *g = a->g;
-    bool done[CLUSTER] = {false};
+    bool done[GEN_CLUSTER] = {false};
     for (unsigned i = 0; i < a->count; i++) {
         uint32_t first, word, words = 0, other, at;
         if (done[i])
@@ -490,7 +330,7 @@ static void fetch_ahead(struct access *a, LLVMValueRef pointer)
     struct gen *g = a->g;
     const struct ir_value *index = gen_value(g, a->index);
     int64_t ahead = (int64_t)index->step * a->stride;
-    if (is_tgsm(g, a->v) || !index->has_step || ahead < 1024 || ahead > (1 << 20))
+    if (gen_is_tgsm(g, a->v) || !index->has_step || ahead < 1024 || ahead > (1 << 20))
         return;
     LLVMValueRef args[] = {gen_offset_by(g, pointer, (uint64_t)ahead), gen_i32(g, 0), gen_i32(g, 3),
                            gen_i32(g, 1)};
@@ -500,8 +340,8 @@ static void fetch_ahead(struct access *a, LLVMValueRef pointer)
 static void load_affine(struct access *a, uint32_t step)
 {
     struct gen *g = a->g;
-    uint32_t offsets[CLUSTER];
-    LLVMValueRef pointer, fast[CLUSTER], slow[CLUSTER], exists = whole_warp(a, step, &pointer);
+    uint32_t offsets[GEN_CLUSTER];
+    LLVMValueRef pointer, fast[GEN_CLUSTER], slow[GEN_CLUSTER], exists = whole_warp(a, step, &pointer);
     word_offsets(a, offsets);
     if (!exists) {
         gen_load_words(g, pointer, step, offsets, a->count, structure_words(a), a->values);
@@ -532,7 +372,7 @@ static void load_affine(struct access *a, uint32_t step)
 static LLVMValueRef stream_flag(struct access *a)
 {
     struct gen *g = a->g;
-    if (is_tgsm(g, a->v) || a->v->view == IR_NONE)
+    if (gen_is_tgsm(g, a->v) || a->v->view == IR_NONE)
         return NULL;
     LLVMValueRef flag = gen_view_word(g, a->v, offsetof(struct jit_view, streams));
     return LLVMBuildICmp(g->b, LLVMIntNE, flag, gen_i32(g, 0), "");
@@ -540,7 +380,7 @@ static LLVMValueRef stream_flag(struct access *a)
 
 static void store_whole(struct access *a, LLVMValueRef pointer)
 {
-    uint32_t offsets[CLUSTER];
+    uint32_t offsets[GEN_CLUSTER];
     word_offsets(a, offsets);
     for (unsigned i = 0; i < a->count; i++)
         gen_store(a->g, a->values[i], gen_offset_by(a->g, pointer, 4 * (uint64_t)offsets[i]), 4);
@@ -552,7 +392,7 @@ static void store_some(struct access *a, LLVMValueRef pointer)
     LLVMTypeRef types[] = {g->words, g->pointer};
     unsigned id = LLVMLookupIntrinsicID("llvm.masked.store", 17);
     LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, types, 2);
-    uint32_t offsets[CLUSTER];
+    uint32_t offsets[GEN_CLUSTER];
     word_offsets(a, offsets);
     for (unsigned i = 0; i < a->count; i++) {
         LLVMValueRef args[] = {a->values[i], gen_offset_by(g, pointer, 4 * (uint64_t)offsets[i]),
@@ -580,7 +420,7 @@ static void store_masked(struct access *a, LLVMValueRef pointer)
 static void store_affine(struct access *a, uint32_t step)
 {
     struct gen *g = a->g;
-    uint32_t offsets[CLUSTER];
+    uint32_t offsets[GEN_CLUSTER];
     LLVMValueRef pointer, fits = whole_warp(a, step, &pointer);
     bool in_place = step == 1 && g->mask;
     word_offsets(a, offsets);
@@ -648,7 +488,7 @@ static LLVMValueRef lane_pointers(struct access *a, unsigned i, LLVMValueRef *ex
     }
     /* Indices are signed 32-bit numbers of words: counted from the middle they reach over 16 GiB. */
     LLVMValueRef base = a->view.base;
-    if (!is_tgsm(g, a->v) && !a->is_raw) {
+    if (!gen_is_tgsm(g, a->v) && !a->is_raw) {
         base = gen_offset_by(g, base, (uint64_t)1 << 33);
         word = LLVMBuildXor(b, word, gen_splat_word(g, 0x80000000), "");
     }
@@ -692,7 +532,7 @@ static bool scatter(struct access *a)
 
 static bool needs_helper(const struct access *a)
 {
-    return a->v->view == IR_NONE && !is_tgsm(a->g, a->v);
+    return a->v->view == IR_NONE && !gen_is_tgsm(a->g, a->v);
 }
 
 static void load(struct access *a)
@@ -737,7 +577,7 @@ static void store(struct access *a)
 
 static void open_access(struct gen *g, const struct ir_value *v, struct access *a)
 {
-    struct place place = place_of(g, v);
+    struct gen_place place = gen_place_of(g, v);
     *a = (struct access){.g = g, .v = v, .index = place.index, .dynamic = place.dynamic};
     a->is_raw = v->access == IR_RAW;
     a->stride = a->is_raw ? 1 : v->access == IR_TYPED ? 4 : g->f->program->decls.resources[v->slot].stride;
@@ -748,8 +588,8 @@ static void open_access(struct gen *g, const struct ir_value *v, struct access *
 static void collect(struct access *a, ir_ref first)
 {
     for (ir_ref at = first; at; at = a->g->slots[at].next) {
-        a->added[a->count] = place_of(a->g, gen_value(a->g, at)).added;
-        a->bytes[a->count] = place_of(a->g, gen_value(a->g, at)).bytes;
+        a->added[a->count] = gen_place_of(a->g, gen_value(a->g, at)).added;
+        a->bytes[a->count] = gen_place_of(a->g, gen_value(a->g, at)).bytes;
         a->refs[a->count++] = at;
     }
 }
@@ -757,7 +597,7 @@ static void collect(struct access *a, ir_ref first)
 static void make_load(struct gen *g, ir_ref ref)
 {
     struct gen_slot *slot = &g->slots[ref];
-    if (is_outside(g, gen_value(g, ref))) {
+    if (gen_is_outside(g, gen_value(g, ref))) {
         bool is_vector = gen_value(g, ref)->shape == IR_VARYING;
         gen_define(g, ref, LLVMConstNull(is_vector ? g->words : g->i32));
         return;
@@ -771,8 +611,8 @@ static void make_load(struct gen *g, ir_ref ref)
         collect(&a, ref);
     } else {
         a.refs[0] = ref;
-        a.added[0] = place_of(g, gen_value(g, ref)).added;
-        a.bytes[a.count++] = place_of(g, gen_value(g, ref)).bytes;
+        a.added[0] = gen_place_of(g, gen_value(g, ref)).added;
+        a.bytes[a.count++] = gen_place_of(g, gen_value(g, ref)).bytes;
     }
     load(&a);
     for (unsigned i = 0; i < a.count; i++) {

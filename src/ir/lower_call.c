@@ -1,0 +1,218 @@
+/* Switches, which become chains of ifs, and calls, whose routines are inlined. */
+#include "ir/lower.h"
+
+/* ---- switch ---- */
+
+struct section {
+    uint32_t begin, end; /* instructions behind its labels */
+    uint32_t fall;       /* variable: lanes that fall through into the next one */
+    bool falls;
+};
+
+static void section_body(struct lower *l, void *context)
+{
+    struct section *section = context;
+    lower_range(l, section->begin, section->end);
+    section->falls = l->reached;
+    if (l->reached)
+        lower_assign(l, section->fall, lower_constant(l, UINT32_MAX));
+}
+
+struct switching {
+    uint32_t begin, end, fall;
+    ir_ref value;
+};
+
+uint32_t lower_behind(const struct lower *l, uint32_t at)
+{
+    uint16_t opcode = l->program->instrs[at].opcode;
+    return opcode == ISA_IF || opcode == ISA_LOOP || opcode == ISA_SWITCH ? l->end[at] + 1 : at + 1;
+}
+
+static bool is_label(const struct lower *l, uint32_t at)
+{
+    uint16_t opcode = l->program->instrs[at].opcode;
+    return opcode == ISA_CASE || opcode == ISA_DEFAULT;
+}
+
+static ir_ref either(struct lower *l, ir_ref a, ir_ref b)
+{
+    return a ? lower_lane(l, ISA_OR, (const ir_ref[]){a, b}, 2) : b;
+}
+
+static ir_ref case_taken(struct lower *l, const struct switching *s, uint32_t at)
+{
+    const struct program_operand *operand = &l->program->instrs[at].operands[0];
+    if (operand->file != ISA_FILE_IMM32)
+        return lower_fail(l, SM5_ERR_SUPPORT);
+    uint32_t literal = operand->imm[operand->comps == ISA_COMPS_4 ? operand_component(operand, 0) : 0];
+    return lower_lane(l, ISA_IEQ, (const ir_ref[]){s->value, lower_constant(l, literal)}, 2);
+}
+
+/* What no case takes. */
+static ir_ref default_taken(struct lower *l, const struct switching *s)
+{
+    ir_ref some = 0;
+    for (uint32_t at = s->begin; at < s->end && !l->status; at = lower_behind(l, at))
+        if (l->program->instrs[at].opcode == ISA_CASE)
+            some = either(l, some, case_taken(l, s, at));
+    return some ? lower_lane(l, ISA_NOT, &some, 1) : lower_constant(l, UINT32_MAX);
+}
+
+static void switch_body(struct lower *l, void *context)
+{
+    const struct switching *s = context;
+    uint32_t at = s->begin;
+    while (at < s->end && !is_label(l, at)) /* code before the first label is never reached */
+        at = lower_behind(l, at);
+    lower_assign(l, s->fall, lower_constant(l, 0));
+    while (at < s->end && !l->status && l->reached) {
+        ir_ref taken = l->variables[s->fall];
+        l->at = at;
+        for (; at < s->end && is_label(l, at); at++)
+            taken = either(l, taken,
+                           l->program->instrs[at].opcode == ISA_CASE ? case_taken(l, s, at)
+                                                                     : default_taken(l, s));
+        struct section section = {at, at, s->fall, false};
+        while (section.end < s->end && !is_label(l, section.end))
+            section.end = lower_behind(l, section.end);
+        lower_make_if(l, taken, section_body, NULL, &section);
+        if (!section.falls && l->reached)
+            lower_assign(l, s->fall, lower_constant(l, 0));
+        at = section.end;
+    }
+}
+
+void lower_switch(struct lower *l, uint32_t end)
+{
+    struct switching s = {l->at + 1, end, l->fall_first + l->switches, lower_source(l, 0, 0)};
+    if (l->switches == LOWER_NESTING || l->status) {
+        lower_fail(l, SM5_ERR_SUPPORT);
+        return;
+    }
+    l->switches++;
+    lower_make_scope(l, s.begin, end, false, switch_body, &s);
+    l->switches--;
+}
+
+/* ---- calls ---- */
+
+struct routine {
+    uint32_t begin, end;
+};
+
+static void routine_body(struct lower *l, void *context)
+{
+    const struct routine *routine = context;
+    uint32_t switches = l->switches;
+    lower_range(l, routine->begin, routine->end);
+    l->switches = switches;
+}
+
+static void call_body(struct lower *l, void *context)
+{
+    const uint32_t *label = context;
+    struct routine routine = {*label + 1, l->end[*label]};
+    if (l->calls == LOWER_CALL_DEPTH)
+        return;
+    l->calls++;
+    uint32_t at = l->at;
+    lower_make_scope(l, routine.begin, routine.end, true, routine_body, &routine);
+    l->at = at;
+    l->calls--;
+}
+
+ir_ref lower_condition_of(struct lower *l)
+{
+    ir_ref word = lower_source(l, 0, 0);
+    if (l->status || instr_tests_nz(lower_instr(l)))
+        return word;
+    return lower_lane(l, ISA_IEQ, (const ir_ref[]){word, lower_constant(l, 0)}, 2);
+}
+
+void lower_call(struct lower *l)
+{
+    const struct program_instr *instr = lower_instr(l);
+    bool is_conditional = instr->opcode == ISA_CALLC;
+    const struct program_operand *operand = &instr->operands[is_conditional];
+    bool named = operand->file == ISA_FILE_LABEL || operand->file == ISA_FILE_FUNCTION_BODY;
+    uint32_t label = named && operand->index_count
+                         ? lower_find(l, operand->file, (uint32_t)operand->index[0].imm)
+                         : IR_NONE;
+    if (label == IR_NONE)
+        lower_fail(l, SM5_ERR_SUPPORT);
+    else if (is_conditional)
+        lower_make_if(l, lower_condition_of(l), call_body, NULL, &label);
+    else
+        call_body(l, &label);
+}
+
+/* fcall: the bound table's body, table by table; no table, no body: a fault. */
+struct dispatch {
+    ir_ref table;
+    const struct program_interface *interface;
+    uint32_t next, site;
+};
+
+void lower_fault(struct lower *l, uint32_t kind)
+{
+    struct ir_value v = {.kind = IR_FAULT, .word = kind, .slot = IR_NONE, .view = IR_NONE};
+    lower_effect(l, &v, NULL, 0);
+}
+
+static void dispatch_body(struct lower *l, void *context);
+
+static void table_body(struct lower *l, void *context)
+{
+    const struct dispatch *d = context;
+    const struct program_decls *decls = &l->program->decls;
+    uint32_t at = lower_find(l, ISA_FILE_FUNCTION_TABLE, d->interface->tables[d->next]);
+    uint32_t label = at != IR_NONE && d->site < decls->tables[at].count
+                         ? lower_find(l, ISA_FILE_FUNCTION_BODY, decls->tables[at].bodies[d->site])
+                         : IR_NONE;
+    if (label == IR_NONE)
+        lower_fault(l, LOWER_FAULT_FCALL);
+    else
+        call_body(l, &label);
+}
+
+static void rest_body(struct lower *l, void *context)
+{
+    const struct dispatch *d = context;
+    struct dispatch rest = {d->table, d->interface, d->next + 1, d->site};
+    dispatch_body(l, &rest);
+}
+
+static void dispatch_body(struct lower *l, void *context)
+{
+    const struct dispatch *d = context;
+    if (d->next >= d->interface->table_count || d->next > 255) {
+        if (d->next > 255)
+            lower_fail(l, SM5_ERR_SUPPORT);
+        lower_fault(l, LOWER_FAULT_FCALL);
+        return;
+    }
+    ir_ref id = lower_constant(l, d->interface->tables[d->next]);
+    ir_ref is_table = lower_lane(l, ISA_IEQ, (const ir_ref[]){d->table, id}, 2);
+    lower_make_if(l, is_table, table_body, rest_body, context);
+}
+
+void lower_interface_call(struct lower *l)
+{
+    const struct program_instr *instr = lower_instr(l);
+    const struct program_operand *operand = &instr->operands[0];
+    struct ir_value v = {.kind = IR_TABLE, .results = 1, .slot = IR_NONE, .view = IR_NONE};
+    if (operand->index_count < 2 || operand->index[0].relative || instr->dword_count < 1) {
+        lower_fail(l, SM5_ERR_SUPPORT);
+        return;
+    }
+    v.slot = lower_find(l, ISA_FILE_INTERFACE, (uint32_t)operand->index[0].imm);
+    ir_ref element = lower_index(l, &operand->index[1], &v.word);
+    if (v.slot == IR_NONE || l->status) {
+        lower_fail(l, SM5_ERR_SUPPORT);
+        return;
+    }
+    struct dispatch d = {lower_read(l, &v, &element, 1, 0), &l->program->decls.interfaces[v.slot], 0,
+                         instr->dwords[0]};
+    dispatch_body(l, &d);
+}

@@ -1,0 +1,150 @@
+/* Which loads and stores of a list go together: words of one structure, as long as nothing between them may
+   touch the same memory. */
+#include "jit/llvm/gen.h"
+
+struct gen_place gen_place_of(const struct gen *g, const struct ir_value *v)
+{
+    struct gen_place place = {ir_arg(g->f, v, 0), 0, 0, 0};
+    if (v->access == IR_STRUCTURED) {
+        ir_ref offset = ir_arg(g->f, v, 1);
+        if (offset && gen_value(g, offset)->kind == IR_CONST)
+            place.added = gen_value(g, offset)->word & ~3u;
+        else
+            place.dynamic = offset;
+    } else if (v->access == IR_RAW) {
+        const struct ir_value *address = gen_value(g, place.index);
+        const struct ir_value *added = address->count == 2 ? gen_arg(g, address, 1) : NULL;
+        if (address->kind == IR_LANE && address->op == ISA_IADD && added->kind == IR_CONST &&
+            !(added->word & 3)) {
+            place.index = ir_arg(g->f, address, 0);
+            place.added = added->word;
+        }
+    }
+    place.bytes = place.added + 4u * v->part;
+    return place;
+}
+
+bool gen_is_tgsm(const struct gen *g, const struct ir_value *v)
+{
+    return g->f->program->decls.resources[v->slot].file == ISA_FILE_TGSM;
+}
+
+/* A constant byte offset that leaves the structure: the word does not exist (address.h). The lowering drops
+   those it knows of; others show when phis have turned out to be constants. */
+bool gen_is_outside(const struct gen *g, const struct ir_value *v)
+{
+    ir_ref offset = v->access == IR_STRUCTURED ? ir_arg(g->f, v, 1) : 0;
+    if (!offset || gen_value(g, offset)->kind != IR_CONST)
+        return false;
+    uint64_t end = (uint64_t)(gen_value(g, offset)->word & ~3u) + 4u * v->part + 4;
+    return end > g->f->program->decls.resources[v->slot].stride;
+}
+
+static bool same_memory(const struct gen *g, const struct ir_value *a, const struct ir_value *b)
+{
+    if (a->slot == b->slot)
+        return true;
+    return g->f->alias && !gen_is_tgsm(g, a) && !gen_is_tgsm(g, b);
+}
+
+static bool same_structure(const struct gen *g, const struct ir_value *a, const struct ir_value *b)
+{
+    if (a->slot != b->slot || a->view != b->view || a->access != b->access || a->access == IR_TYPED)
+        return false;
+    if (a->view == IR_NONE && !gen_is_tgsm(g, a))
+        return false;
+    struct gen_place p = gen_place_of(g, a), q = gen_place_of(g, b);
+    return p.index == q.index && p.dynamic == q.dynamic;
+}
+
+struct open_cluster {
+    ir_ref first, last;
+    uint32_t count;
+    bool is_store;
+};
+
+struct clusters {
+    struct gen *g;
+    struct open_cluster open[8];
+    uint32_t count;
+};
+
+static void close_cluster(struct clusters *c, uint32_t i)
+{
+    c->open[i] = c->open[--c->count];
+}
+
+/* Ends what an access to the same memory may not move across: loads across stores, stores across both. */
+static void close_conflicts(struct clusters *c, const struct ir_value *v, bool is_store)
+{
+    for (uint32_t i = c->count; i-- > 0;) {
+        const struct ir_value *first = gen_value(c->g, c->open[i].first);
+        bool conflicts = (is_store || c->open[i].is_store) && same_memory(c->g, first, v);
+        if (conflicts && !(c->open[i].is_store == is_store && same_structure(c->g, first, v)))
+            close_cluster(c, i);
+    }
+}
+
+static bool holds_word(const struct clusters *c, const struct open_cluster *open, const struct ir_value *v)
+{
+    uint32_t bytes = gen_place_of(c->g, v).bytes;
+    for (ir_ref at = open->first; at; at = c->g->slots[at].next)
+        if (gen_place_of(c->g, gen_value(c->g, at)).bytes == bytes)
+            return true;
+    return false;
+}
+
+static void join(struct clusters *c, ir_ref ref, bool is_store)
+{
+    struct gen *g = c->g;
+    const struct ir_value *v = gen_value(g, ref);
+    close_conflicts(c, v, is_store);
+    g->slots[ref].leader = ref;
+    for (uint32_t i = 0; i < c->count; i++) {
+        struct open_cluster *open = &c->open[i];
+        if (open->is_store != is_store || !same_structure(g, gen_value(g, open->first), v))
+            continue;
+        if (open->count == GEN_CLUSTER || (is_store && holds_word(c, open, v))) {
+            close_cluster(c, i);
+            break;
+        }
+        g->slots[open->last].next = ref;
+        for (ir_ref at = open->first; is_store && at; at = g->slots[at].next)
+            g->slots[at].leader = ref; /* at most GEN_CLUSTER steps */
+        g->slots[ref].leader = is_store ? ref : open->first;
+        g->slots[ref].first = open->first;
+        open->last = ref;
+        open->count++;
+        return;
+    }
+    if (c->count == sizeof c->open / sizeof c->open[0])
+        close_cluster(c, 0);
+    c->open[c->count++] = (struct open_cluster){ref, ref, 1, is_store};
+}
+
+void gen_cluster(struct gen *g, const struct ir_list *list)
+{
+    struct clusters c = {.g = g};
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t item = list->items[i];
+        if (item & IR_NODE_BIT) {
+            c.count = 0;
+            continue;
+        }
+        const struct ir_value *v = gen_value(g, item);
+        switch (v->kind) {
+        case IR_LOAD:
+        case IR_STORE:
+            if (!gen_is_outside(g, v))
+                join(&c, item, v->kind == IR_STORE);
+            break;
+        case IR_TEXEL: close_conflicts(&c, v, false); break;
+        case IR_STORE_TEXEL: close_conflicts(&c, v, true); break;
+        case IR_ATOMIC:
+        case IR_COUNTER:
+        case IR_SYNC:
+        case IR_FAULT: c.count = 0; break;
+        default: break;
+        }
+    }
+}
