@@ -48,10 +48,15 @@ static enum sm5_status make_interp(struct sm5_kernel *kernel, struct sm5_diags *
     return status ? status : finish(&kernel->interp, &interp_engine, start);
 }
 
+/* Values of a program that are compiled unasked: some seconds of LLVM. Who asks for the JIT waits longer. */
+enum { COMPILED_MOST = 30000 };
+
 static enum sm5_status make_jit(struct sm5_kernel *kernel, const struct sm5_kernel_options *options,
                                 struct sm5_diags *diags)
 {
     struct jit_options asked = {.lanes = options->lanes, .no_cache = options->no_cache};
+    if (options->engine == SM5_ENGINE_AUTO)
+        asked.most = COMPILED_MOST;
     struct strbuf why = {0};
     uint64_t start = pool_now();
     enum sm5_status status = jit_kernel_make(kernel->program, &asked, &kernel->jit.code, &why);

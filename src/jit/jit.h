@@ -12,6 +12,7 @@ extern const struct runtime_engine jit_engine;
 struct jit_options {
     uint32_t lanes; /* of a warp: 8 or 16; 0: what suits program and processor */
     bool no_cache;
+    uint32_t most;   /* values that a program may have to be compiled; 0: any number */
     const char *cpu; /* to compile for, as LLVM names it; NULL: this one */
 };
 

@@ -36,7 +36,13 @@ static enum sm5_status lower(const struct kernel *kernel, bool alias, struct ir_
     struct ir_options options = {.alias = alias};
     enum sm5_status status = ir_build(kernel->program, &options, function);
     if (status)
-        strbuf_add(why, "the program is none that it compiles");
+        strbuf_add(why, "it leaves this program to the interpreter");
+    if (!status && kernel->options.most && (*function)->value_count > kernel->options.most) {
+        strbuf_add(why, "compiling takes longer than the program is worth");
+        ir_free(*function);
+        *function = NULL;
+        status = SM5_ERR_SUPPORT;
+    }
     if (!status)
         status = ir_analyse(*function, kernel->options.lanes);
     return status;
