@@ -325,16 +325,20 @@ static bool scatter(struct access *a);
 
 /* Asks for what the next group will load here: processors foresee rows, not the steps between a group's rows.
  */
-static void fetch_ahead(struct access *a, LLVMValueRef pointer)
+static void fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step)
 {
+    enum { LINE = 64, LINES_MOST = 16 };
     struct gen *g = a->g;
     const struct ir_value *index = gen_value(g, a->index);
     int64_t ahead = (int64_t)index->step * a->stride;
-    if (gen_is_tgsm(g, a->v) || !index->has_step || ahead < 1024 || ahead > (1 << 20))
+    uint32_t lines = step == 1 ? 1 : step * g->lanes * 4 / LINE;
+    if (gen_is_tgsm(g, a->v) || !index->has_step || ahead < 1024 || ahead > (1 << 20) || lines > LINES_MOST)
         return;
-    LLVMValueRef args[] = {gen_offset_by(g, pointer, (uint64_t)ahead), gen_i32(g, 0), gen_i32(g, 3),
-                           gen_i32(g, 1)};
-    gen_intrinsic(g, "llvm.prefetch", g->pointer, args, 4);
+    for (uint32_t i = 0; i < lines; i++) {
+        LLVMValueRef args[] = {gen_offset_by(g, pointer, (uint64_t)ahead + (uint64_t)i * LINE), gen_i32(g, 0),
+                               gen_i32(g, 3), gen_i32(g, 1)};
+        gen_intrinsic(g, "llvm.prefetch", g->pointer, args, 4);
+    }
 }
 
 static void load_affine(struct access *a, uint32_t step)
@@ -351,8 +355,7 @@ static void load_affine(struct access *a, uint32_t step)
                       after = gen_block(g, "loaded");
     LLVMBuildCondBr(g->b, exists, in, edge);
     gen_at(g, in);
-    if (step == 1)
-        fetch_ahead(a, gen_offset_by(g, pointer, 4 * (uint64_t)offsets[0]));
+    fetch_ahead(a, step == 1 ? gen_offset_by(g, pointer, 4 * (uint64_t)offsets[0]) : pointer, step);
     gen_load_words(g, pointer, step, offsets, a->count, structure_words(a), fast);
     LLVMBasicBlockRef in_end = gen_here(g);
     LLVMBuildBr(g->b, after);
