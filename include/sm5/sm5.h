@@ -2,6 +2,7 @@
 #ifndef SM5_SM5_H
 #define SM5_SM5_H
 
+#include "check.h"
 #include "diag.h"
 #include "program.h"
 #include "reflect.h"

@@ -212,6 +212,6 @@ enum cli_outcome cli_run_case(const char *path, const struct cli_case_options *o
 
 /* ---- the verbs ---- */
 
-extern const struct cli_verb cli_asm, cli_bench, cli_dis, cli_info, cli_run, cli_test;
+extern const struct cli_verb cli_asm, cli_bench, cli_check, cli_dis, cli_info, cli_run, cli_test;
 
 #endif

@@ -2,8 +2,8 @@
 
 #include "cli/cli.h"
 
-static const struct cli_verb *const verbs[] = {&cli_asm, &cli_dis,   &cli_info,
-                                               &cli_run, &cli_bench, &cli_test};
+static const struct cli_verb *const verbs[] = {&cli_asm,   &cli_dis,   &cli_info, &cli_run,
+                                               &cli_check, &cli_bench, &cli_test};
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
 static void print_usage(FILE *out)
@@ -36,7 +36,7 @@ static int wrong_verb(const char *name)
     if (near)
         cli_say("unknown verb '%s'; did you mean '%s'?", name, near);
     else
-        cli_say("unknown verb '%s'; expected asm, dis, info, run, bench or test", name);
+        cli_say("unknown verb '%s'; expected asm, dis, info, run, check, bench or test", name);
     return CLI_WRONG_COMMAND;
 }
 

@@ -1,0 +1,64 @@
+/* Checked runs: a dispatch on the interpreter that reports each access to memory that does not exist. */
+#ifndef SM5_CHECK_H
+#define SM5_CHECK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "diag.h"
+#include "program.h"
+#include "resource.h"
+#include "run.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum sm5_finding_kind {
+    SM5_FINDING_OOB_ADDRESS, /* structure or raw word past a t# or u# view */
+    SM5_FINDING_OOB_OFFSET,  /* byte offset past the structure, t# or u# */
+    SM5_FINDING_OOB_TGSM,    /* outside a g# */
+    SM5_FINDING_OOB_CBUFFER, /* row past a constant buffer, or past the immediate one */
+    SM5_FINDING_OOB_TEMP,    /* x# index past its declaration */
+    SM5_FINDING_OOB_TYPED,   /* texel past a typed view */
+    SM5_FINDING_MISALIGNED,  /* byte offset that is no multiple of 4 */
+    SM5_FINDING_UNBOUND,     /* access to a register that nothing is bound to */
+    SM5_FINDING_COUNTER      /* alloc or consume that gave an index outside the view */
+};
+
+/* What went wrong at one instruction, and where it first did. */
+struct sm5_finding {
+    enum sm5_finding_kind kind;
+    uint64_t count;       /* threads that did the same at this instruction */
+    uint32_t instruction; /* from 0, behind the declarations */
+    uint32_t line;        /* of the source text; 0: not known */
+    const char *text;     /* of the instruction */
+    char reg[24];         /* "u0", "g1", "x0", "cb2", "icb" */
+    uint64_t element;     /* structure, dword (raw), texel (typed), row (cb#), index (x#), counter's index */
+    bool has_offset;      /* byte_offset means something */
+    uint32_t byte_offset;
+    uint32_t thread[3], group[3];
+    const char *message; /* what Direct3D says happens, and what sm5 does */
+    const char *clause;  /* of the Direct3D 11.3 functional specification */
+};
+
+struct sm5_findings;
+
+/* Runs the program as sm5_dispatch does, on the interpreter and on one thread, and collects what it finds.
+   Memory is written as by a plain run. *findings is the caller's, in the order of instructions, also when the
+   run was stopped; NULL when nothing ran. */
+SM5_API enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings *bindings,
+                                  const struct sm5_dispatch_options *options, struct sm5_findings **findings,
+                                  struct sm5_diags *diags);
+SM5_API size_t sm5_findings_count(const struct sm5_findings *findings);
+/* NULL past the end. */
+SM5_API const struct sm5_finding *sm5_findings_at(const struct sm5_findings *findings, size_t i);
+SM5_API void sm5_findings_free(struct sm5_findings *findings);
+/* "oob-address". Static. */
+SM5_API const char *sm5_finding_kind_name(enum sm5_finding_kind kind);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,109 @@
+/* Checked dispatches: the checker's engine, with the texts of the instructions that it names. */
+#include <stdlib.h>
+
+#include "api.h"
+#include "check/check.h"
+#include "text/text.h"
+
+struct sm5_findings {
+    struct sm5_finding *list;
+    char **texts;
+    size_t count;
+};
+
+static char *text_of(const struct sm5_program *program, uint32_t at)
+{
+    struct strbuf line = {0};
+    text_print_instr(program, &program->instrs[at], &line);
+    char *copy = line.failed ? NULL : strdup(strbuf_text(&line));
+    strbuf_free(&line);
+    return copy;
+}
+
+static int by_instruction(const void *a, const void *b)
+{
+    const struct sm5_finding *x = a, *y = b;
+    if (x->instruction != y->instruction)
+        return x->instruction < y->instruction ? -1 : 1;
+    if (x->kind != y->kind)
+        return x->kind < y->kind ? -1 : 1;
+    return strcmp(x->reg, y->reg);
+}
+
+static struct sm5_findings *take_findings(const struct check *check)
+{
+    size_t count = check->findings.count;
+    struct sm5_findings *made = calloc(1, sizeof *made);
+    if (!made)
+        return NULL;
+    made->list = calloc(count + 1, sizeof *made->list);
+    made->texts = calloc(count + 1, sizeof *made->texts);
+    bool ok = made->list && made->texts && !check->failed;
+    for (size_t i = 0; ok && i < count; i++) {
+        made->texts[i] = text_of(check->program, check->findings.data[i].at);
+        made->list[i] = check->findings.data[i].says;
+        made->list[i].text = made->texts[i];
+        made->count++;
+        ok = made->texts[i] != NULL;
+    }
+    if (ok)
+        qsort(made->list, count, sizeof *made->list, by_instruction);
+    else
+        sm5_findings_free(made);
+    return ok ? made : NULL;
+}
+
+enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings *bindings,
+                          const struct sm5_dispatch_options *options, struct sm5_findings **findings,
+                          struct sm5_diags *diags)
+{
+    struct sm5_dispatch_options alone = *options;
+    struct check *check;
+    *findings = NULL;
+    alone.threads = 1;
+    if (program->stage != ISA_COMPUTE) {
+        diag_add(diags, API_STAGE, DIAG_NOWHERE, isa_name(ISA_NAMES_STAGE, program->stage));
+        return SM5_ERR_SUPPORT;
+    }
+    enum sm5_status status = program_check_decls(program, diags);
+    if (!status)
+        status = check_new(program, &check, diags);
+    if (status)
+        return status;
+    const struct runtime_job job = {
+        .engine = &check_engine,
+        .kernel = check,
+        .program = program,
+        .bindings = bindings,
+        .describe = text_print_instr,
+    };
+    status = runtime_dispatch(&job, &alone, NULL, diags);
+    *findings = take_findings(check);
+    if (!*findings && !status) {
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+        status = SM5_ERR_MEMORY;
+    }
+    check_free(check);
+    return status;
+}
+
+size_t sm5_findings_count(const struct sm5_findings *findings)
+{
+    return findings->count;
+}
+
+const struct sm5_finding *sm5_findings_at(const struct sm5_findings *findings, size_t i)
+{
+    return i < findings->count ? &findings->list[i] : NULL;
+}
+
+void sm5_findings_free(struct sm5_findings *findings)
+{
+    if (!findings)
+        return;
+    for (size_t i = 0; findings->texts && i < findings->count; i++)
+        free(findings->texts[i]);
+    free(findings->texts);
+    free(findings->list);
+    free(findings);
+}

@@ -1,0 +1,71 @@
+/* The engine: the interpreter with this room's hooks. */
+#include "check/check.h"
+
+#include <stdlib.h>
+
+#include "check/check_bounds.h"
+
+enum sm5_status check_new(const struct sm5_program *program, struct check **check, struct sm5_diags *diags)
+{
+    struct check *made = calloc(1, sizeof *made);
+    *check = NULL;
+    if (!made)
+        return SM5_ERR_MEMORY;
+    made->program = program;
+    made->first = calloc((size_t)program->instr_count + 1, sizeof *made->first);
+    made->seen = calloc((size_t)program->instr_count + 1, 1);
+    enum sm5_status status =
+        made->first && made->seen ? interp_engine.kernel_new(program, &made->kernel, diags) : SM5_ERR_MEMORY;
+    if (status)
+        check_free(made);
+    else
+        *check = made;
+    return status;
+}
+
+void check_free(struct check *check)
+{
+    if (!check)
+        return;
+    if (check->kernel)
+        interp_engine.kernel_free(check->kernel);
+    VEC_FREE(&check->findings);
+    free(check->first);
+    free(check->seen);
+    free(check);
+}
+
+/* The hooks write to the check that is the kernel: its dispatch has one thread and one worker. */
+static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
+{
+    struct check *check = (struct check *)kernel;
+    enum sm5_status status = interp_engine.worker_new(check->kernel, run, worker);
+    if (status)
+        return status;
+    check->run = run;
+    interp_set_hooks(*worker, &check_bounds_hooks, check);
+    return SM5_OK;
+}
+
+static void worker_free(void *worker)
+{
+    interp_engine.worker_free(worker);
+}
+
+static void run_groups(void *worker, uint64_t first, uint64_t count)
+{
+    interp_engine.run_groups(worker, first, count);
+}
+
+static uint32_t lanes(const void *kernel)
+{
+    return interp_engine.lanes(((const struct check *)kernel)->kernel);
+}
+
+const struct runtime_engine check_engine = {
+    .name = "check",
+    .worker_new = worker_new,
+    .worker_free = worker_free,
+    .run_groups = run_groups,
+    .lanes = lanes,
+};

@@ -1,0 +1,43 @@
+/* Checked execution: an engine that is the interpreter with hooks, and the findings it collects. */
+#ifndef CHECK_ROOM_H
+#define CHECK_ROOM_H
+
+#include "runtime/runtime.h"
+#include "sm5/check.h"
+
+/* Its kernels are struct check. */
+extern const struct runtime_engine check_engine;
+
+struct check_finding {
+    struct sm5_finding says;
+    uint32_t at;   /* index in program->instrs */
+    uint32_t next; /* finding + 1 at the same instruction; 0: none */
+};
+
+/* What one checked dispatch knows. Runs on one thread. */
+struct check {
+    const struct sm5_program *program;
+    void *kernel; /* the interpreter's */
+    const struct runtime_run *run;
+    VEC(struct check_finding) findings;
+    uint32_t *first; /* by instruction: finding + 1 */
+    uint8_t *seen;   /* by instruction: its static operands were looked at */
+    bool failed;     /* out of memory: findings are missing */
+};
+
+enum sm5_status check_new(const struct sm5_program *program, struct check **check, struct sm5_diags *diags);
+void check_free(struct check *check);
+
+/* Where a finding is made: the instruction, and a thread as an entry of the event. */
+struct check_site {
+    uint32_t at;
+    uint64_t group;
+    uint32_t thread; /* flattened */
+};
+
+/* Counts a finding, and describes it when it is the first of its kind with this register there. */
+void check_add(struct check *check, const struct check_site *site, const struct sm5_finding *says);
+/* The message and clause of a kind. */
+void check_explain(struct sm5_finding *finding);
+
+#endif

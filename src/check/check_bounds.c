@@ -1,0 +1,243 @@
+/* Addresses: each access is measured by the rules of runtime/address.h before the interpreter makes it. */
+#include "check/check_bounds.h"
+
+#include "check/check.h"
+#include "runtime/address.h"
+
+static struct check_site site_of(const struct interp_event *event, uint32_t lane)
+{
+    return (struct check_site){event->at, event->group, event->first + lane};
+}
+
+static struct sm5_finding finding_of(enum sm5_finding_kind kind, uint8_t file, uint32_t reg)
+{
+    struct sm5_finding finding = {.kind = kind};
+    snprintf(finding.reg, sizeof finding.reg, "%s%u", isa_file(file)->text, reg);
+    return finding;
+}
+
+static const struct runtime_view *view_of(const struct check *check, const struct program_resource *resource,
+                                          uint32_t reg)
+{
+    size_t slot = (size_t)(resource - check->program->decls.resources);
+    return runtime_view_at(&check->run->bindings->slots[slot], reg);
+}
+
+/* ---- t#, u#, g# ---- */
+
+/* One thread's access, and the memory it goes to. */
+struct target {
+    const struct program_resource *resource;
+    uint32_t reg, address, offset, words;
+    bool structured, typed, shared;
+    uint64_t bytes;
+    uint32_t count;
+};
+
+static void add(struct check *check, const struct check_site *site, const struct target *t,
+                enum sm5_finding_kind kind, uint64_t element, bool has_offset)
+{
+    struct sm5_finding finding = finding_of(kind, t->resource->file, t->reg);
+    finding.element = element;
+    finding.has_offset = has_offset;
+    finding.byte_offset = t->structured ? t->offset : t->address;
+    check_add(check, site, &finding);
+}
+
+static void check_alignment(struct check *check, const struct check_site *site, const struct target *t)
+{
+    uint32_t byte_offset = t->structured ? t->offset : t->address;
+    if (!t->typed && address_misaligned(byte_offset))
+        add(check, site, t, SM5_FINDING_MISALIGNED, t->structured ? t->address : t->address / 4, true);
+}
+
+static enum address_cause cause_of(const struct target *t, unsigned word)
+{
+    if (t->typed)
+        return t->address < t->count ? ADDRESS_INSIDE : ADDRESS_INDEX;
+    if (t->structured)
+        return address_structured_cause(t->count, t->resource->stride, t->address, t->offset, word);
+    return address_raw_cause(t->bytes, t->address, word);
+}
+
+/* The first word that does not exist names the finding. */
+static void check_words(struct check *check, const struct check_site *site, const struct target *t)
+{
+    for (unsigned word = 0; word < 4; word++) {
+        enum address_cause cause = t->words >> word & 1 ? cause_of(t, word) : ADDRESS_INSIDE;
+        if (cause == ADDRESS_INSIDE)
+            continue;
+        bool whole = t->structured || t->typed;
+        uint64_t element = whole ? t->address : (uint64_t)t->address / 4 + word;
+        enum sm5_finding_kind kind = t->shared                 ? SM5_FINDING_OOB_TGSM
+                                     : t->typed                ? SM5_FINDING_OOB_TYPED
+                                     : cause == ADDRESS_OFFSET ? SM5_FINDING_OOB_OFFSET
+                                                               : SM5_FINDING_OOB_ADDRESS;
+        add(check, site, t, kind, element, !t->typed);
+        return;
+    }
+}
+
+static bool measure(const struct check *check, struct target *t)
+{
+    const struct program_resource *resource = t->resource;
+    if (t->shared) {
+        t->bytes = resource->bytes;
+        t->count = resource->count;
+        return true;
+    }
+    const struct runtime_view *view = view_of(check, resource, t->reg);
+    t->bytes = view->bytes;
+    t->count = view->count;
+    return view->base != NULL;
+}
+
+static void hook_memory(void *context, const struct interp_event *event, const struct interp_access *access)
+{
+    struct check *check = context;
+    const struct program_resource *resource = access->resource;
+    struct target t = {
+        .resource = resource,
+        .words = access->words,
+        .shared = resource->file == ISA_FILE_TGSM,
+        .structured = access->offset != NULL,
+    };
+    t.typed = !t.shared && !t.structured && resource->dimension != ISA_DIM_RAW &&
+              resource->dimension != ISA_DIM_STRUCTURED;
+    for (uint32_t i = 0; i < event->threads; i++) {
+        if (!event->active[i])
+            continue;
+        struct check_site site = site_of(event, i);
+        t.reg = access->reg + (access->regs ? access->regs[i] : 0);
+        t.address = access->address[i];
+        t.offset = access->offset ? access->offset[i] : 0;
+        if (!measure(check, &t)) {
+            add(check, &site, &t, SM5_FINDING_UNBOUND, t.address, false);
+            continue;
+        }
+        check_alignment(check, &site, &t);
+        check_words(check, &site, &t);
+    }
+}
+
+/* ---- hidden counters ---- */
+
+static void hook_counter(void *context, const struct interp_event *event,
+                         const struct program_resource *resource, const uint32_t *result)
+{
+    struct check *check = context;
+    const struct runtime_view *view = view_of(check, resource, resource->lower);
+    bool one_register = resource->lower == resource->upper;
+    for (uint32_t i = 0; one_register && i < event->threads; i++) {
+        if (!event->active[i] || !view->counter || result[i] < view->count)
+            continue;
+        struct check_site site = site_of(event, i);
+        struct sm5_finding finding = finding_of(SM5_FINDING_COUNTER, resource->file, resource->lower);
+        finding.element = result[i];
+        check_add(check, &site, &finding);
+    }
+}
+
+/* ---- cb#, icb, x# ---- */
+
+static const struct program_resource *cbuffer_of(const struct sm5_program *program, uint64_t id)
+{
+    for (uint32_t i = 0; i < program->decls.resource_count; i++) {
+        const struct program_resource *resource = &program->decls.resources[i];
+        if (resource->file == ISA_FILE_CBUFFER && resource->id == id)
+            return resource;
+    }
+    return NULL;
+}
+
+static uint32_t indexable_size(const struct sm5_program *program, uint64_t reg)
+{
+    for (uint32_t i = 0; i < program->decls.indexable_count; i++)
+        if (program->decls.indexables[i].reg == reg)
+            return program->decls.indexables[i].size;
+    return 0;
+}
+
+/* How far the register that `operand` names reaches. False when that differs by lane, or is no such file. */
+static bool reach(const struct check *check, const struct program_operand *operand, uint64_t *rows,
+                  struct sm5_finding *finding)
+{
+    if (operand->file == ISA_FILE_INDEXABLE_TEMP) {
+        *finding = finding_of(SM5_FINDING_OOB_TEMP, operand->file, (uint32_t)operand->index[0].imm);
+        *rows = indexable_size(check->program, operand->index[0].imm);
+        return true;
+    }
+    if (operand->file == ISA_FILE_ICB) {
+        *finding = (struct sm5_finding){.kind = SM5_FINDING_OOB_CBUFFER, .reg = "icb"};
+        *rows = check->program->decls.icb_rows;
+        return true;
+    }
+    const struct program_index *name = &operand->index[operand->index_count == 3 ? 1 : 0];
+    if (operand->file != ISA_FILE_CBUFFER || name->relative || operand->index[0].relative)
+        return false;
+    const struct program_resource *resource = cbuffer_of(check->program, operand->index[0].imm);
+    if (!resource)
+        return false;
+    const struct runtime_view *view = view_of(check, resource, (uint32_t)name->imm);
+    *rows = (view->bytes + 15) / 16;
+    *finding = finding_of(view->base ? SM5_FINDING_OOB_CBUFFER : SM5_FINDING_UNBOUND, operand->file,
+                          (uint32_t)name->imm);
+    return true;
+}
+
+static void hook_indexed(void *context, const struct interp_event *event,
+                         const struct program_operand *operand, unsigned component, uint32_t base,
+                         const uint32_t *index, bool write)
+{
+    struct check *check = context;
+    struct sm5_finding finding;
+    uint64_t rows;
+    (void)component, (void)write;
+    if (!reach(check, operand, &rows, &finding))
+        return;
+    for (uint32_t i = 0; i < event->threads; i++) {
+        finding.element = base + index[i];
+        if (!event->active[i] || finding.element < rows)
+            continue;
+        struct check_site site = site_of(event, i);
+        check_add(check, &site, &finding);
+    }
+}
+
+static void check_static(struct check *check, const struct interp_event *event, uint32_t lane,
+                         const struct program_operand *operand)
+{
+    struct sm5_finding finding;
+    uint64_t rows;
+    if (operand->index_count == 0 || operand->index[operand->index_count - 1].relative)
+        return;
+    if (!reach(check, operand, &rows, &finding))
+        return;
+    finding.element = operand->index[operand->index_count - 1].imm;
+    struct check_site site = site_of(event, lane);
+    if (finding.element >= rows)
+        check_add(check, &site, &finding);
+}
+
+/* Static operands say the same each time: the first thread that comes by is enough. */
+static void hook_instruction(void *context, const struct interp_event *event)
+{
+    struct check *check = context;
+    uint32_t lane = 0;
+    if (check->seen[event->at])
+        return;
+    while (lane < event->threads && !event->active[lane])
+        lane++;
+    if (lane == event->threads)
+        return;
+    check->seen[event->at] = 1;
+    for (unsigned i = 0; i < event->instr->operand_count; i++)
+        check_static(check, event, lane, &event->instr->operands[i]);
+}
+
+const struct interp_hooks check_bounds_hooks = {
+    .instruction = hook_instruction,
+    .indexed = hook_indexed,
+    .memory = hook_memory,
+    .counter = hook_counter,
+};

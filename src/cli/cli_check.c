@@ -1,0 +1,124 @@
+/* sm5 check: one dispatch on the interpreter, watched. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "cli/cli.h"
+
+static bool take_json(void *options, const char *value)
+{
+    ((struct cli_job_options *)options)->json = value;
+    return true;
+}
+
+static const struct cli_option option_table[] = {
+    {"--json", "FILE", "write the findings", take_json},
+    {0},
+};
+
+static void json_place(FILE *out, const struct sm5_finding *f)
+{
+    fprintf(out, "\"instruction\": {\"index\": %u, \"text\": ", f->instruction);
+    cli_json_string(out, f->text);
+    if (f->line)
+        fprintf(out, ", \"line\": %u}, \"other\": null, ", f->line);
+    else
+        fprintf(out, ", \"line\": null}, \"other\": null, ");
+}
+
+static void json_finding(FILE *out, const struct sm5_finding *f)
+{
+    fprintf(out, "{\"kind\": \"%s\", \"count\": %" PRIu64 ", ", sm5_finding_kind_name(f->kind), f->count);
+    json_place(out, f);
+    fprintf(out, "\"register\": \"%s\", \"element\": %" PRIu64 ", ", f->reg, f->element);
+    if (f->has_offset)
+        fprintf(out, "\"byte_offset\": %u, ", f->byte_offset);
+    else
+        fprintf(out, "\"byte_offset\": null, ");
+    fprintf(out, "\"thread\": [%u, %u, %u], \"group\": [%u, %u, %u], ", f->thread[0], f->thread[1],
+            f->thread[2], f->group[0], f->group[1], f->group[2]);
+    fprintf(out, "\"other_thread\": null, \"other_group\": null, \"message\": ");
+    cli_json_string(out, f->message);
+    fprintf(out, ", \"clause\": ");
+    cli_json_string(out, f->clause);
+    fprintf(out, "}");
+}
+
+static bool write_json(const char *path, const struct sm5_findings *findings)
+{
+    char *text = NULL;
+    size_t size = 0;
+    struct io_error error;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return cli_say("out of memory");
+    fprintf(out, "{\"findings\": [");
+    for (size_t i = 0; i < sm5_findings_count(findings); i++) {
+        fprintf(out, i ? ",\n  " : "\n  ");
+        json_finding(out, sm5_findings_at(findings, i));
+    }
+    fprintf(out, "]}\n");
+    bool ok = fclose(out) == 0 && text ? io_write_file(path, text, size, &error) || cli_say("%s", error.text)
+                                       : cli_say("out of memory");
+    free(text);
+    return ok;
+}
+
+static void print_finding(const struct sm5_finding *f)
+{
+    printf("%s: instruction %u: %s\n", sm5_finding_kind_name(f->kind), f->instruction, f->text);
+    if (f->line)
+        printf("    line %u\n", f->line);
+    printf("    %s, element %" PRIu64, f->reg, f->element);
+    if (f->has_offset)
+        printf(", byte offset %u", f->byte_offset);
+    printf("; thread (%u,%u,%u) of group (%u,%u,%u)", f->thread[0], f->thread[1], f->thread[2], f->group[0],
+           f->group[1], f->group[2]);
+    if (f->count > 1)
+        printf("; %" PRIu64 " times", f->count);
+    printf("\n    %s [%s]\n", f->message, f->clause);
+}
+
+static int dispatch(struct cli_job *job)
+{
+    struct sm5_findings *findings;
+    size_t first = sm5_diags_count(job->diags);
+    enum sm5_status status = sm5_check(job->program, job->bindings, &job->plan.how, &findings, job->diags);
+    cli_report(job->diags, first);
+    if (!findings)
+        return cli_exit_code(status);
+    size_t count = sm5_findings_count(findings);
+    for (size_t i = 0; i < count; i++)
+        print_finding(sm5_findings_at(findings, i));
+    bool ok = cli_job_write_results(job);
+    if (job->options->json)
+        ok &= write_json(job->options->json, findings);
+    sm5_findings_free(findings);
+    if (status)
+        return cli_exit_code(status);
+    return !ok ? CLI_WRONG_COMMAND : count ? CLI_WRONG_PROGRAM : CLI_GOOD;
+}
+
+static int run(int argc, char **argv)
+{
+    struct cli_job_options options = {.kernel.engine = SM5_ENGINE_INTERP};
+    return cli_job_run(&cli_check, argc, argv, &options, dispatch);
+}
+
+static const char notes[] =
+    "Found are accesses outside a view, a structure, a g#, an x#, a constant buffer or a texel range; byte\n"
+    "offsets that are no multiple of 4; unbound registers; hidden counters that leave their view. Races,\n"
+    "uninitialised values and numbers are not looked for.\n"
+    "Sources and slots are those of 'sm5 run --help'; the engine is always the interpreter, on one thread.\n"
+    "Exit codes: 0 no finding; 1 findings, or the program or what is bound to it is wrong; 2 the command or\n"
+    "a file is wrong.\n";
+
+const struct cli_verb cli_check = {
+    .name = "check",
+    .arguments = "IN --groups X[,Y[,Z]] [-b SLOT=SOURCE]... [--json FILE]",
+    .summary = "runs a compute program and reports accesses that leave their memory",
+    .options = option_table,
+    .shared_options = cli_job_table,
+    .argument = cli_job_argument,
+    .run = run,
+    .notes = notes,
+};
