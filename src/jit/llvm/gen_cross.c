@@ -86,10 +86,11 @@ static void cross_inner(struct crossing *c, const struct ir_list *list)
         own_phis(c, &node->phis);
         if (node->kind == IR_IF)
             use(c, node->condition);
-        for (uint32_t k = 0; k < node->headers.count; k++)
-            use_args(c, gen_value(g, node->headers.items[k]));
         cross_inner(c, &node->bodies[0]);
         cross_inner(c, &node->bodies[1]);
+        /* Only now: what comes round has been made by now, in this segment too. */
+        for (uint32_t k = 0; k < node->headers.count; k++)
+            use_args(c, gen_value(g, node->headers.items[k]));
         for (uint32_t k = 0; k < node->phis.count; k++)
             use_args(c, gen_value(g, node->phis.items[k]));
     }

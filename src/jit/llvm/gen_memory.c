@@ -204,18 +204,38 @@ static LLVMValueRef uniform_pointer(struct access *a, unsigned i, LLVMValueRef *
     return gen_offset_by(g, gen_offset(g, a->view.base, at), a->bytes[i]);
 }
 
-/* What is out of bounds is read from a page of zeros: no branch. */
+static void load_uniform_word(struct access *a, unsigned i, LLVMValueRef pointer)
+{
+    a->values[i] = gen_load(a->g, a->g->i32, pointer, 4);
+    if (a->g->f->program->decls.resources[a->v->slot].file == ISA_FILE_UAV)
+        LLVMSetVolatile(a->values[i], true);
+}
+
+/* All words of a structure that exists or not as one. */
+static void load_uniform_structure(struct access *a)
+{
+    struct gen *g = a->g;
+    LLVMValueRef exists, pointer = uniform_pointer(a, 0, &exists);
+    pointer = gen_offset(g, pointer, gen_i64(g, 0 - (uint64_t)a->bytes[0]));
+    if (exists)
+        pointer = LLVMBuildSelect(g->b, exists, pointer, gen_zeros(g), "");
+    for (unsigned i = 0; i < a->count; i++)
+        load_uniform_word(a, i, gen_offset_by(g, pointer, a->bytes[i]));
+}
+
+/* What is out of bounds is read from a page of zeros, which is larger than any structure: no branch. */
 static void load_uniform(struct access *a)
 {
     struct gen *g = a->g;
-    LLVMValueRef zeros = gen_zeros(g);
+    if (!a->is_raw && !a->dynamic) {
+        load_uniform_structure(a);
+        return;
+    }
     for (unsigned i = 0; i < a->count; i++) {
         LLVMValueRef exists, pointer = uniform_pointer(a, i, &exists);
         if (exists)
-            pointer = LLVMBuildSelect(g->b, exists, pointer, zeros, "");
-        a->values[i] = gen_load(g, g->i32, pointer, 4);
-        if (g->f->program->decls.resources[a->v->slot].file == ISA_FILE_UAV)
-            LLVMSetVolatile(a->values[i], true);
+            pointer = LLVMBuildSelect(g->b, exists, pointer, gen_zeros(g), "");
+        load_uniform_word(a, i, pointer);
     }
 }
 
