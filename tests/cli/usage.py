@@ -4,7 +4,7 @@ import subprocess
 
 from command import COMMAND, ROOT, WRONG_COMMAND, CommandTest, main
 
-VERBS = ["asm", "dis", "info", "run", "bench", "test"]
+VERBS = ["asm", "dis", "info", "run", "check", "bench", "test"]
 
 
 class Usage(CommandTest):
@@ -51,7 +51,7 @@ class Usage(CommandTest):
 
     def test_unknown_verbs(self):
         self.refuse("tets", says="did you mean 'test'?")
-        self.refuse("frobnicate", says="expected asm, dis, info, run, bench or test")
+        self.refuse("frobnicate", says="expected asm, dis, info, run, check, bench or test")
         self.refuse("help", "rnu", says="did you mean 'run'?")
 
     def test_unknown_options(self):

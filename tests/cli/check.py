@@ -1,0 +1,103 @@
+"""check: each kind of finding, and the access next to it that is none."""
+import json
+
+from command import COPY, COUNT, TYPED, WRONG_PROGRAM, CommandTest, main
+
+
+def program(body, declarations=""):
+    return f"""cs_5_0
+dcl_globalFlags refactoringAllowed
+{declarations}
+dcl_uav_structured u0, 8
+dcl_input vThreadIDInGroupFlattened
+dcl_input vThreadID.x
+dcl_temps 2
+dcl_thread_group 4, 1, 1
+{body}
+ret
+"""
+
+
+SHARED = "dcl_tgsm_structured g0, 4, 4"
+INDEXED = "dcl_indexableTemp x0[4], 4"
+CONSTANTS = "dcl_constantbuffer cb0[4], dynamicIndexed"
+
+
+class Check(CommandTest):
+    def findings(self, text, *bindings, groups="1"):
+        self.write("program.asm", text)
+        arguments = [word for binding in bindings for word in ("-b", binding)]
+        run = self.sm5("check", "program.asm", "--groups", groups, *arguments, "--json", "found.json", expect=None)
+        found = json.loads(self.read("found.json"))["findings"]
+        self.assertEqual(run.code, WRONG_PROGRAM if found else 0)
+        return found
+
+    def expect_one(self, found, kind, instruction, register, element, thread, count=1):
+        self.assertEqual(len(found), 1, found)
+        f = found[0]
+        self.assertEqual((f["kind"], f["instruction"]["index"], f["register"], f["element"], f["thread"], f["count"]),
+                         (kind, instruction, register, element, thread, count))
+        self.assertTrue(f["message"] and f["clause"] and f["instruction"]["text"])
+
+    def test_silent_on_a_copy(self):
+        self.assertEqual(self.findings(COPY, "t0=zero,size=4", "u0=zero,size=4"), [])
+
+    def test_address_of_a_load(self):
+        found = self.findings(COPY, "t0=zero,size=2", "u0=zero,size=4")
+        self.expect_one(found, "oob-address", 0, "t0", 2, [2, 0, 0], count=2)
+
+    def test_the_group_is_named(self):
+        found = self.findings(COPY, "t0=zero,size=8", "u0=zero,size=7", groups="2")
+        self.expect_one(found, "oob-address", 2, "u0", 7, [3, 0, 0])
+        self.assertEqual(found[0]["group"], [1, 0, 0])
+
+    def test_offset_past_the_structure(self):
+        found = self.findings(program("store_structured u0.xy, vThreadID.x, l(4), vThreadID.xxxx"), "u0=zero,size=4")
+        self.expect_one(found, "oob-offset", 0, "u0", 0, [0, 0, 0], count=4)
+        self.assertEqual(found[0]["byte_offset"], 4)
+
+    def test_last_word_of_the_structure(self):
+        text = program("store_structured u0.x, vThreadID.x, l(4), vThreadID.x")
+        self.assertEqual(self.findings(text, "u0=zero,size=4"), [])
+
+    def test_misaligned_offset(self):
+        found = self.findings(program("store_structured u0.x, vThreadID.x, l(2), vThreadID.x"), "u0=zero,size=4")
+        self.expect_one(found, "misaligned", 0, "u0", 0, [0, 0, 0], count=4)
+
+    def test_shared_memory(self):
+        body = "iadd r0.x, vThreadIDInGroupFlattened, l(1)\nstore_structured g0.x, r0.x, l(0), r0.x"
+        found = self.findings(program(body, SHARED), "u0=zero,size=4")
+        self.expect_one(found, "oob-tgsm", 1, "g0", 4, [3, 0, 0])
+
+    def test_indexable_temps(self):
+        body = "iadd r0.x, vThreadID.x, l(2)\nmov x0[r0.x + 0].x, l(1)"
+        found = self.findings(program(body, INDEXED), "u0=zero,size=4")
+        self.expect_one(found, "oob-temp", 1, "x0", 4, [2, 0, 0], count=2)
+
+    def test_constant_buffer_by_thread(self):
+        body = "mov r0.x, vThreadID.x\nmov r1.x, cb0[r0.x + 0].x"
+        found = self.findings(program(body, CONSTANTS), "u0=zero,size=4", "cb0=zero,size=3")
+        self.expect_one(found, "oob-cbuffer", 1, "cb0", 3, [3, 0, 0])
+
+    def test_constant_buffer_by_number(self):
+        found = self.findings(program("mov r1.x, cb0[3].x", CONSTANTS), "u0=zero,size=4", "cb0=zero,size=3")
+        self.expect_one(found, "oob-cbuffer", 0, "cb0", 3, [0, 0, 0])
+        self.assertEqual(self.findings(program("mov r1.x, cb0[3].x", CONSTANTS), "u0=zero,size=4",
+                                       "cb0=zero,size=4"), [])
+
+    def test_texels(self):
+        found = self.findings(TYPED, "t0=zero,size=3,format=r32g32b32a32_float",
+                              "u0=zero,size=4,format=r32g32b32a32_float")
+        self.expect_one(found, "oob-typed", 0, "t0", 3, [3, 0, 0])
+
+    def test_nothing_bound(self):
+        found = self.findings(COPY, "u0=zero,size=4")
+        self.expect_one(found, "unbound", 0, "t0", 0, [0, 0, 0], count=4)
+
+    def test_counter_past_the_view(self):
+        found = self.findings(COUNT, "u0=zero,size=3")
+        self.assertIn(("counter", 0, 3), [(f["kind"], f["instruction"]["index"], f["element"]) for f in found])
+        self.assertEqual(self.findings(COUNT, "u0=zero,size=4"), [])
+
+
+main()
