@@ -24,7 +24,9 @@ enum sm5_finding_kind {
     SM5_FINDING_OOB_TYPED,   /* texel past a typed view */
     SM5_FINDING_MISALIGNED,  /* byte offset that is no multiple of 4 */
     SM5_FINDING_UNBOUND,     /* access to a register that nothing is bound to */
-    SM5_FINDING_COUNTER      /* alloc or consume that gave an index outside the view */
+    SM5_FINDING_COUNTER,     /* alloc or consume that gave an index outside the view */
+    SM5_FINDING_BARRIER,     /* sync with _t that not all live threads reach; names one that is missing */
+    SM5_FINDING_BUDGET       /* max_steps or max_seconds ran out here */
 };
 
 /* What went wrong at one instruction, and where it first did. */
@@ -34,7 +36,7 @@ struct sm5_finding {
     uint32_t instruction; /* from 0, behind the declarations */
     uint32_t line;        /* of the source text; 0: not known */
     const char *text;     /* of the instruction */
-    char reg[24];         /* "u0", "g1", "x0", "cb2", "icb" */
+    char reg[24];         /* "u0", "g1", "x0", "cb2", "icb"; empty: none */
     uint64_t element;     /* structure, dword (raw), texel (typed), row (cb#), index (x#), counter's index */
     bool has_offset;      /* byte_offset means something */
     uint32_t byte_offset;

@@ -35,26 +35,59 @@ void check_free(struct check *check)
     free(check);
 }
 
+struct checked_worker {
+    struct check *check;
+    void *interp; /* the interpreter's worker */
+};
+
 /* The hooks write to the check that is the kernel: its dispatch has one thread and one worker. */
 static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
 {
-    struct check *check = (struct check *)kernel;
-    enum sm5_status status = interp_engine.worker_new(check->kernel, run, worker);
-    if (status)
+    struct checked_worker *w = calloc(1, sizeof *w);
+    *worker = NULL;
+    if (!w)
+        return SM5_ERR_MEMORY;
+    w->check = (struct check *)kernel;
+    enum sm5_status status = interp_engine.worker_new(w->check->kernel, run, &w->interp);
+    if (status) {
+        free(w);
         return status;
-    check->run = run;
-    interp_set_hooks(*worker, &check_bounds_hooks, check);
+    }
+    w->check->run = run;
+    interp_set_hooks(w->interp, &check_bounds_hooks, w->check);
+    *worker = w;
     return SM5_OK;
 }
 
 static void worker_free(void *worker)
 {
-    interp_engine.worker_free(worker);
+    struct checked_worker *w = worker;
+    if (w)
+        interp_engine.worker_free(w->interp);
+    free(w);
+}
+
+/* What stopped the run; a fault between instructions has no place of its own. */
+static void add_fault(struct check *check, const struct runtime_fault *fault)
+{
+    struct check_site site = {fault->instr, fault->group, fault->thread};
+    struct sm5_finding finding = {.kind = SM5_FINDING_BUDGET};
+    if (fault->instr == UINT32_MAX || fault->kind == RUNTIME_FAULT_FCALL ||
+        fault->kind == RUNTIME_FAULT_ABORT)
+        return;
+    if (fault->kind == RUNTIME_FAULT_BARRIER)
+        finding.kind = SM5_FINDING_BARRIER;
+    check_add(check, &site, &finding);
 }
 
 static void run_groups(void *worker, uint64_t first, uint64_t count)
 {
-    interp_engine.run_groups(worker, first, count);
+    struct checked_worker *w = worker;
+    interp_engine.run_groups(w->interp, first, count);
+    if (w->check->run->failed && !w->check->stopped) {
+        w->check->stopped = true;
+        add_fault(w->check, &w->check->run->fault);
+    }
 }
 
 static uint32_t lanes(const void *kernel)

@@ -22,6 +22,7 @@ struct check {
     VEC(struct check_finding) findings;
     uint32_t *first; /* by instruction: finding + 1 */
     uint8_t *seen;   /* by instruction: its static operands were looked at */
+    bool stopped;    /* the fault that ended the run is among the findings */
     bool failed;     /* out of memory: findings are missing */
 };
 

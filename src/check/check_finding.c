@@ -36,6 +36,11 @@ static const struct {
                              "the hidden counter gave an index outside the view: what is stored there is "
                              "lost, what is loaded is 0",
                              "D3D11.3 5.3.10"},
+    [SM5_FINDING_BARRIER] = {"barrier",
+                             "a live thread of the group does not reach this sync: undefined in Direct3D; "
+                             "here the run stops",
+                             "D3D11.3 22.17.7"},
+    [SM5_FINDING_BUDGET] = {"budget", "the limit that was set ran out here, and the run was stopped", ""},
 };
 
 const char *sm5_finding_kind_name(enum sm5_finding_kind kind)

@@ -29,7 +29,10 @@ static void json_finding(FILE *out, const struct sm5_finding *f)
 {
     fprintf(out, "{\"kind\": \"%s\", \"count\": %" PRIu64 ", ", sm5_finding_kind_name(f->kind), f->count);
     json_place(out, f);
-    fprintf(out, "\"register\": \"%s\", \"element\": %" PRIu64 ", ", f->reg, f->element);
+    if (f->reg[0])
+        fprintf(out, "\"register\": \"%s\", \"element\": %" PRIu64 ", ", f->reg, f->element);
+    else
+        fprintf(out, "\"register\": null, \"element\": null, ");
     if (f->has_offset)
         fprintf(out, "\"byte_offset\": %u, ", f->byte_offset);
     else
@@ -68,11 +71,12 @@ static void print_finding(const struct sm5_finding *f)
     printf("%s: instruction %u: %s\n", sm5_finding_kind_name(f->kind), f->instruction, f->text);
     if (f->line)
         printf("    line %u\n", f->line);
-    printf("    %s, element %" PRIu64, f->reg, f->element);
+    if (f->reg[0])
+        printf("    %s, element %" PRIu64, f->reg, f->element);
     if (f->has_offset)
         printf(", byte offset %u", f->byte_offset);
-    printf("; thread (%u,%u,%u) of group (%u,%u,%u)", f->thread[0], f->thread[1], f->thread[2], f->group[0],
-           f->group[1], f->group[2]);
+    printf("%sthread (%u,%u,%u) of group (%u,%u,%u)", f->reg[0] ? "; " : "    ", f->thread[0], f->thread[1],
+           f->thread[2], f->group[0], f->group[1], f->group[2]);
     if (f->count > 1)
         printf("; %" PRIu64 " times", f->count);
     printf("\n    %s [%s]\n", f->message, f->clause);

@@ -99,5 +99,14 @@ class Check(CommandTest):
         self.assertIn(("counter", 0, 3), [(f["kind"], f["instruction"]["index"], f["element"]) for f in found])
         self.assertEqual(self.findings(COUNT, "u0=zero,size=4"), [])
 
+    def test_barrier_in_a_branch(self):
+        body = "ult r0.x, vThreadID.x, l(3)\nif_nz r0.x\nsync_g_t\nendif"
+        found = self.findings(program(body, SHARED), "u0=zero,size=4")
+        self.expect_one(found, "barrier", 2, None, None, [3, 0, 0])
+
+    def test_barrier_that_all_reach(self):
+        body = "ult r0.x, vThreadID.x, l(4)\nif_nz r0.x\nsync_g_t\nendif"
+        self.assertEqual(self.findings(program(body, SHARED), "u0=zero,size=4"), [])
+
 
 main()
