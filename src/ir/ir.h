@@ -42,6 +42,9 @@ enum ir_kind {
     IR_FAULT   /* `word`: enum runtime_fault_kind (fcall or abort). The thread that gets here ends the run */
 };
 
+/* As runtime.h numbers them, which this room may not know. */
+enum { IR_FAULT_FCALL = 1, IR_FAULT_ABORT = 4 };
+
 /* Of one thread. */
 enum ir_system {
     IR_THREAD_X, /* vThreadID */

@@ -5,13 +5,13 @@
 #include "ir/ir.h"
 
 enum {
-    LOWER_CALL_DEPTH = 32, /* D3D11.3 22.7.6: with 32 return addresses stacked a call is skipped */
-    LOWER_NESTING = 64,    /* D3D11.3 22.7 */
-    LOWER_VALUES = 400000, /* inlined calls may multiply: past this the interpreter is left to it */
-    LOWER_PROMOTED = 64,   /* words of an x# whose elements become values */
+    LOWER_CALL_DEPTH = 32,  /* D3D11.3 22.7.6: with 32 return addresses stacked a call is skipped */
+    LOWER_NESTING = 64,     /* D3D11.3 22.7 */
+    LOWER_VALUES = 400000,  /* inlined calls may multiply: past this the interpreter is left to it */
+    LOWER_WALKED = 2000000, /* instructions looked at, again in each inlined call and each loop's scan */
+    LOWER_ARGS = 4000000,   /* and values that meet at exits */
+    LOWER_PROMOTED = 64,    /* words of an x# whose elements become values */
     LOWER_RELATIVE = 4,
-    LOWER_FAULT_FCALL = 1, /* RUNTIME_FAULT_FCALL and _ABORT, which this room may not know by name */
-    LOWER_FAULT_ABORT = 4,
 };
 
 /* A variable took another value, or a piece of memory was written: what control flow has to join. */
@@ -87,6 +87,8 @@ struct lower {
     uint32_t node; /* that code is put into, and which of its bodies */
     unsigned side;
     bool reached; /* control gets here */
+    uint32_t walked;
+    size_t met; /* values noted at exits */
     uint32_t calls;
     struct lower_region *region;
     uint8_t *scanned; /* by instruction: a routine that a scan has been through */
@@ -103,6 +105,8 @@ static inline const struct ir_value *lower_value(const struct lower *l, ir_ref r
     return &l->values.data[ref];
 }
 
+/* One more instruction is looked at: false, and failed, when it is one too many. */
+bool lower_walk(struct lower *l);
 /* Stops the lowering; always false, 0. */
 bool lower_fail(struct lower *l, enum sm5_status status);
 

@@ -171,7 +171,7 @@ static void table_body(struct lower *l, void *context)
                          ? lower_find(l, ISA_FILE_FUNCTION_BODY, decls->tables[at].bodies[d->site])
                          : IR_NONE;
     if (label == IR_NONE)
-        lower_fault(l, LOWER_FAULT_FCALL);
+        lower_fault(l, IR_FAULT_FCALL);
     else
         call_body(l, &label);
 }
@@ -189,7 +189,7 @@ static void dispatch_body(struct lower *l, void *context)
     if (d->next >= d->interface->table_count || d->next > 255) {
         if (d->next > 255)
             lower_fail(l, SM5_ERR_SUPPORT);
-        lower_fault(l, LOWER_FAULT_FCALL);
+        lower_fault(l, IR_FAULT_FCALL);
         return;
     }
     ir_ref id = lower_constant(l, d->interface->tables[d->next]);

@@ -220,7 +220,10 @@ static void add_exit(struct lower *l, struct lower_region *region, bool is_conti
     exit->target = region->node;
     exit->is_continue = is_continue;
     exit->site = is_continue ? target->continues++ : target->breaks++;
-    for (uint32_t i = 0; i < region->variable_count; i++) {
+    l->met += region->variable_count;
+    if (l->met + l->args.count > LOWER_ARGS)
+        lower_fail(l, SM5_ERR_SUPPORT);
+    for (uint32_t i = 0; i < region->variable_count && !l->status; i++) {
         ir_ref value = l->variables[region->variables[i]];
         if (!(is_continue ? VEC_PUSH(&region->continues, value) : VEC_PUSH(&region->breaks, value)))
             lower_fail(l, SM5_ERR_MEMORY);
@@ -437,7 +440,7 @@ static void lower_flow(struct lower *l)
     case ISA_CALL:
     case ISA_CALLC: lower_call(l); break;
     case ISA_INTERFACE_CALL: lower_interface_call(l); break;
-    case ISA_ABORT: lower_fault(l, LOWER_FAULT_ABORT); break;
+    case ISA_ABORT: lower_fault(l, IR_FAULT_ABORT); break;
     case ISA_NOP:
     case ISA_DEBUG_BREAK: break;
     default: lower_fail(l, SM5_ERR_SUPPORT); break;
@@ -472,7 +475,8 @@ static void lower_one(struct lower *l)
 
 void lower_range(struct lower *l, uint32_t begin, uint32_t end)
 {
-    for (uint32_t at = begin; at < end && l->reached && !l->status; at = lower_behind(l, at)) {
+    for (uint32_t at = begin; at < end && l->reached && !l->status && lower_walk(l);
+         at = lower_behind(l, at)) {
         l->at = at;
         if (isa_is_executable(l->program->instrs[at].opcode))
             lower_one(l);

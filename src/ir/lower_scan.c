@@ -232,7 +232,7 @@ static void scan_instr(struct scan *s, const struct program_instr *instr)
 
 static void scan_range(struct scan *s, uint32_t begin, uint32_t end)
 {
-    for (uint32_t at = begin; at < end && !s->l->status; at++)
+    for (uint32_t at = begin; at < end && !s->l->status && lower_walk(s->l); at++)
         if (isa_is_executable(s->l->program->instrs[at].opcode))
             scan_instr(s, &s->l->program->instrs[at]);
 }

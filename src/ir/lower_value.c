@@ -17,6 +17,11 @@ bool lower_fail(struct lower *l, enum sm5_status status)
     return false;
 }
 
+bool lower_walk(struct lower *l)
+{
+    return ++l->walked <= LOWER_WALKED || lower_fail(l, SM5_ERR_SUPPORT);
+}
+
 /* ---- the tables ---- */
 
 static ir_ref add_value(struct lower *l, const struct ir_value *value, const ir_ref *args, unsigned count,

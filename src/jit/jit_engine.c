@@ -6,6 +6,9 @@
 #include "jit/jit_reduction.h"
 #include "runtime/mem.h"
 
+_Static_assert(IR_FAULT_FCALL == (int)RUNTIME_FAULT_FCALL && IR_FAULT_ABORT == (int)RUNTIME_FAULT_ABORT,
+               "faults have one number");
+
 enum { VARIANTS = 2 }; /* views do not overlap; they may */
 
 struct variant {
