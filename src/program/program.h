@@ -90,6 +90,40 @@ struct program_interface {
     const uint32_t *tables; /* ids of function tables */
 };
 
+/* ---- what the stages other than compute declare (program_stage.c) ---- */
+
+enum program_phase_kind { PROGRAM_PHASE_POINTS, PROGRAM_PHASE_FORK, PROGRAM_PHASE_JOIN };
+
+/* A phase of a hull shader: instructions [first, end), its marker the first of them. */
+struct program_phase {
+    uint8_t kind; /* enum program_phase_kind */
+    uint32_t first, end;
+    uint32_t instances; /* fork, join */
+};
+
+/* One declared input or output register, or some of its components. */
+struct program_register {
+    uint8_t file; /* ISA_FILE_INPUT, _OUTPUT, _INPUT_CONTROL_POINT, _PRIMITIVE_ID, _OUTPUT_DEPTH, ... */
+    uint8_t mask;
+    uint8_t system_value;  /* a value of ISA_NAMES_SYSTEM_VALUE */
+    uint8_t interpolation; /* pixel inputs: a value of ISA_NAMES_INTERPOLATION */
+    uint8_t stream;        /* geometry outputs */
+    bool output;
+    uint32_t reg;   /* 0 for registers without a number */
+    uint32_t phase; /* hull: index in phases */
+};
+
+struct program_stage {
+    uint32_t points_in, points_out;                 /* control points: hull, domain */
+    uint8_t domain, partitioning, output_primitive; /* values of the name tables */
+    uint8_t topologies[4];                          /* geometry: by stream */
+    uint32_t vertices_in, max_vertices, instances;  /* geometry */
+    struct program_phase *phases;
+    uint32_t phase_count;
+    struct program_register *registers; /* in the order of their declarations */
+    uint32_t register_count;
+};
+
 struct program_decls {
     uint32_t global_flags; /* enum isa_global_flag */
     uint32_t thread_group[3];
@@ -106,6 +140,7 @@ struct program_decls {
     uint32_t interface_count;
     uint32_t tgsm_bytes;  /* over all g# */
     uint32_t first_instr; /* index of the first instruction that is no declaration */
+    struct program_stage stage;
 };
 
 /* ---- signatures (ISGN and its kin) ---- */

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "program.h"
+#include "program_stage.h"
 
 enum {
     TGSM_LIMIT = 32768,     /* bytes of all g# together, D3D11.3 22.3.45 */
@@ -367,7 +368,8 @@ static enum sm5_status collect(struct sm5_program *program, struct sm5_diags *di
     VEC_FREE(&c.interfaces);
     if (c.status != SM5_ERR_MEMORY)
         mark_counters(program);
-    return c.status;
+    enum sm5_status stage = program_stage_collect(program, diags);
+    return stage == SM5_ERR_MEMORY || !c.status ? stage : c.status;
 }
 
 enum sm5_status program_collect_decls(struct sm5_program *program)

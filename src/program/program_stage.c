@@ -1,0 +1,237 @@
+/* What the stages other than compute declare: phases, primitives, control points, input and output registers.
+ */
+#include <stdlib.h>
+
+#include "program_stage.h"
+
+enum {
+    REGISTER_LIMIT = 32, /* v#, o#, vicp, vocp, vpc: D3D11.3 22.3.10, 22.3.31 */
+    TARGET_LIMIT = 8,    /* o# of pixel shaders */
+    POINT_LIMIT = 32,    /* D3D11.3 22.3.14 */
+    PHASE_INSTANCES = 128,
+    GS_INSTANCES = 32, /* D3D11.3 22.3.7 */
+    GS_SCALARS = 1024, /* of all that an invocation emits, D3D11.3 22.3.5 */
+    STREAM_LIMIT = 4,
+};
+
+struct stage_collector {
+    const struct sm5_program *program;
+    struct program_stage *stage;
+    struct sm5_diags *diags;
+    VEC(struct program_phase) phases;
+    VEC(struct program_register) registers;
+    uint32_t at;
+    uint8_t stream;
+    enum sm5_status status;
+};
+
+static struct diag_place place_of(const struct stage_collector *c)
+{
+    if (c->at >= c->program->instr_count)
+        return DIAG_NOWHERE;
+    const struct program_instr *instr = &c->program->instrs[c->at];
+    if (!instr->line)
+        return diag_at_chunk(c->program->code_fourcc, instr->token_index);
+    struct diag_place place = DIAG_NOWHERE;
+    place.file = c->program->source_name;
+    place.line = instr->line;
+    place.column = 1;
+    return place;
+}
+
+#define FAIL(c, id, ...)                                                                                     \
+    do {                                                                                                     \
+        diag_add((c)->diags, id, place_of(c), __VA_ARGS__);                                                  \
+        (c)->status = SM5_ERR_INPUT;                                                                         \
+    } while (0)
+
+/* A count within its limits, or 0 after having told. */
+static uint32_t counted(struct stage_collector *c, uint32_t count, uint32_t least, uint32_t most)
+{
+    if (count >= least && count <= most)
+        return count;
+    FAIL(c, PROGRAM_STAGE_COUNT, isa_op(c->program->instrs[c->at].opcode)->mnemonic, count, least, most);
+    return 0;
+}
+
+static uint32_t dword(const struct program_instr *instr)
+{
+    return instr->dword_count ? instr->dwords[0] : 0;
+}
+
+/* ---- registers ---- */
+
+static uint32_t register_limit(const struct stage_collector *c, uint8_t file)
+{
+    return c->program->stage == ISA_PIXEL && file == ISA_FILE_OUTPUT ? TARGET_LIMIT : REGISTER_LIMIT;
+}
+
+static void add_register(struct stage_collector *c, const struct program_instr *instr, bool output)
+{
+    const struct program_operand *operand = &instr->operands[0];
+    bool has_value = instr->opcode != ISA_DCL_INPUT && instr->opcode != ISA_DCL_INPUT_PS &&
+                     instr->opcode != ISA_DCL_OUTPUT;
+    struct program_register r = {
+        .file = operand->file,
+        .mask = (uint8_t)operand_write_mask(operand),
+        .system_value = has_value && dword(instr) < 256 ? (uint8_t)dword(instr) : 0,
+        .stream = output ? c->stream : 0,
+        .output = output,
+        .phase = c->phases.count ? (uint32_t)c->phases.count - 1 : 0,
+    };
+    if (isa_op(instr->opcode)->control == ISA_CONTROL_INTERPOLATION)
+        r.interpolation = (uint8_t)isa_control_value(ISA_CONTROL_INTERPOLATION, instr->controls);
+    if (operand->index_count) /* v[vertices][register] */
+        r.reg = (uint32_t)operand->index[operand->index_count - 1].imm;
+    if (operand->index_count && r.reg >= register_limit(c, r.file))
+        FAIL(c, PROGRAM_STAGE_REGISTER, isa_file(r.file)->text, r.reg, register_limit(c, r.file));
+    else if (!VEC_PUSH(&c->registers, r))
+        c->status = SM5_ERR_MEMORY;
+}
+
+/* ---- hull phases ---- */
+
+static void open_phase(struct stage_collector *c, enum program_phase_kind kind)
+{
+    struct program_phase phase = {.kind = (uint8_t)kind, .first = c->at, .instances = 1};
+    if (c->phases.count)
+        c->phases.data[c->phases.count - 1].end = c->at;
+    if (!VEC_PUSH(&c->phases, phase))
+        c->status = SM5_ERR_MEMORY;
+}
+
+static void set_instances(struct stage_collector *c, const struct program_instr *instr)
+{
+    uint32_t instances = counted(c, dword(instr), 1, PHASE_INSTANCES);
+    if (c->phases.count)
+        c->phases.data[c->phases.count - 1].instances = instances;
+}
+
+/* ---- one declaration ---- */
+
+/* Vertices of a geometry shader's input primitive; the values are those of names.def. */
+static uint32_t primitive_vertices(uint32_t primitive)
+{
+    static const uint8_t vertices[] = {[1] = 1, [2] = 2, [3] = 3, [6] = 4, [7] = 6};
+    if (primitive < BASE_COUNT(vertices))
+        return vertices[primitive];
+    return primitive <= 39 ? primitive - 7 : 0; /* patch1 to patch32 */
+}
+
+static void set_stream(struct stage_collector *c, const struct program_instr *instr)
+{
+    uint32_t stream = instr->operand_count ? (uint32_t)instr->operands[0].index[0].imm : 0;
+    if (stream < STREAM_LIMIT)
+        c->stream = (uint8_t)stream;
+    else
+        FAIL(c, PROGRAM_STAGE_REGISTER, "m", stream, STREAM_LIMIT);
+}
+
+/* Values that stand in the opcode token alone. */
+static void read_controls(struct stage_collector *c, const struct program_instr *instr)
+{
+    enum isa_control control = (enum isa_control)isa_op(instr->opcode)->control;
+    uint32_t value = isa_control_value(control, instr->controls);
+    struct program_stage *stage = c->stage;
+    switch (instr->opcode) {
+    case ISA_DCL_INPUT_CONTROL_POINT_COUNT: stage->points_in = counted(c, value, 1, POINT_LIMIT); break;
+    case ISA_DCL_OUTPUT_CONTROL_POINT_COUNT: stage->points_out = counted(c, value, 0, POINT_LIMIT); break;
+    case ISA_DCL_TESS_DOMAIN: stage->domain = (uint8_t)value; break;
+    case ISA_DCL_TESS_PARTITIONING: stage->partitioning = (uint8_t)value; break;
+    case ISA_DCL_TESS_OUTPUT_PRIMITIVE: stage->output_primitive = (uint8_t)value; break;
+    case ISA_DCL_GS_INPUT_PRIMITIVE: stage->vertices_in = primitive_vertices(value); break;
+    case ISA_DCL_GS_OUTPUT_PRIMITIVE_TOPOLOGY: stage->topologies[c->stream] = (uint8_t)value; break;
+    default: break;
+    }
+}
+
+static void read_declaration(struct stage_collector *c, const struct program_instr *instr)
+{
+    switch (instr->opcode) {
+    case ISA_DCL_INPUT:
+    case ISA_DCL_INPUT_SGV:
+    case ISA_DCL_INPUT_SIV:
+    case ISA_DCL_INPUT_PS:
+    case ISA_DCL_INPUT_PS_SGV:
+    case ISA_DCL_INPUT_PS_SIV: add_register(c, instr, false); break;
+    case ISA_DCL_OUTPUT:
+    case ISA_DCL_OUTPUT_SGV:
+    case ISA_DCL_OUTPUT_SIV: add_register(c, instr, true); break;
+    case ISA_HS_CONTROL_POINT_PHASE: open_phase(c, PROGRAM_PHASE_POINTS); break;
+    case ISA_HS_FORK_PHASE: open_phase(c, PROGRAM_PHASE_FORK); break;
+    case ISA_HS_JOIN_PHASE: open_phase(c, PROGRAM_PHASE_JOIN); break;
+    case ISA_DCL_HS_FORK_PHASE_INSTANCE_COUNT:
+    case ISA_DCL_HS_JOIN_PHASE_INSTANCE_COUNT: set_instances(c, instr); break;
+    case ISA_DCL_STREAM: set_stream(c, instr); break;
+    case ISA_DCL_MAX_OUTPUT_VERTEX_COUNT:
+        c->stage->max_vertices = counted(c, dword(instr), 1, GS_SCALARS);
+        break;
+    case ISA_DCL_GS_INSTANCE_COUNT: c->stage->instances = counted(c, dword(instr), 1, GS_INSTANCES); break;
+    default: read_controls(c, instr); break;
+    }
+}
+
+/* ---- what a stage cannot do without ---- */
+
+static void require(struct stage_collector *c, bool there, enum isa_opcode opcode)
+{
+    if (!there)
+        FAIL(c, PROGRAM_STAGE_MISSING, isa_name(ISA_NAMES_STAGE, c->program->stage),
+             isa_op(opcode)->mnemonic);
+}
+
+static bool has_point_phase(const struct stage_collector *c)
+{
+    for (size_t i = 0; i < c->phases.count; i++)
+        if (c->phases.data[i].kind == PROGRAM_PHASE_POINTS)
+            return true;
+    return false;
+}
+
+static void check_whole(struct stage_collector *c)
+{
+    const struct program_stage *stage = c->stage;
+    c->at = UINT32_MAX;
+    if (c->status != SM5_OK)
+        return;
+    if (c->program->stage == ISA_HULL || c->program->stage == ISA_DOMAIN)
+        require(c, stage->points_in, ISA_DCL_INPUT_CONTROL_POINT_COUNT);
+    if (c->program->stage == ISA_GEOMETRY) {
+        require(c, stage->vertices_in, ISA_DCL_GS_INPUT_PRIMITIVE);
+        require(c, stage->max_vertices, ISA_DCL_MAX_OUTPUT_VERTEX_COUNT);
+    }
+    /* D3D11.3 10.1: without a phase of their own control points go through as they are. */
+    if (c->program->stage == ISA_HULL && stage->points_out && stage->points_out != stage->points_in)
+        require(c, has_point_phase(c), ISA_HS_CONTROL_POINT_PHASE);
+}
+
+static void keep(struct stage_collector *c, struct arena *arena)
+{
+    struct program_stage *stage = c->stage;
+    size_t phases = c->phases.count * sizeof *c->phases.data;
+    size_t registers = c->registers.count * sizeof *c->registers.data;
+    if (c->phases.count)
+        c->phases.data[c->phases.count - 1].end = c->program->instr_count;
+    stage->phases = arena_copy(arena, c->phases.data, phases);
+    stage->registers = arena_copy(arena, c->registers.data, registers);
+    stage->phase_count = stage->phases ? (uint32_t)c->phases.count : 0;
+    stage->register_count = stage->registers ? (uint32_t)c->registers.count : 0;
+    if (!stage->phases || !stage->registers)
+        c->status = SM5_ERR_MEMORY;
+}
+
+enum sm5_status program_stage_collect(struct sm5_program *program, struct sm5_diags *diags)
+{
+    struct program_stage *stage = &program->decls.stage;
+    struct stage_collector c = {.program = program, .stage = stage, .diags = diags};
+    *stage = (struct program_stage){.instances = 1};
+    if (program->stage == ISA_COMPUTE)
+        return SM5_OK;
+    for (c.at = 0; c.at < program->instr_count; c.at++)
+        read_declaration(&c, &program->instrs[c.at]);
+    check_whole(&c);
+    keep(&c, &program->arena);
+    VEC_FREE(&c.phases);
+    VEC_FREE(&c.registers);
+    return c.status;
+}
