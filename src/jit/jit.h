@@ -79,6 +79,9 @@ struct jit_worker {
     uint64_t private_bytes;
     void *privates;
     uint32_t warps;
+    int64_t granted;    /* steps of warps that context.steps was last filled to */
+    uint64_t uncharged; /* steps of warps, less than one of the group */
+    uint32_t asked;     /* instruction that last asked for steps */
     const void *kernel;
 };
 
@@ -87,7 +90,7 @@ void jit_help_fill(struct jit_helpers *helpers);
 extern const uint8_t jit_help_zeros[4096];
 /* A register's bytes as its declaration measures them. */
 struct jit_view jit_help_view(const struct jit_worker *worker, uint32_t slot, uint32_t reg);
-/* Gives back the steps that were taken and not used. */
-void jit_help_return_steps(struct jit_worker *worker);
+/* Charges the run for the steps used since it was last charged; false when they were more than its budget. */
+bool jit_help_charge(struct jit_worker *worker);
 
 #endif

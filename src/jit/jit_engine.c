@@ -356,7 +356,8 @@ static void fill_context(struct jit_worker *w)
     c->icb = w->run->program->decls.icb;
     memcpy(c->groups, w->run->groups, sizeof c->groups);
     c->worker = w;
-    c->steps = 0;
+    c->steps = w->granted = 0;
+    w->uncharged = 0;
 }
 
 static void *aligned(void **at, uint64_t bytes)
@@ -448,7 +449,8 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
     struct jit_worker *w = worker;
     w->entry(&w->context, first, count);
     merge_copies(w);
-    jit_help_return_steps(w);
+    if (!jit_help_charge(w))
+        runtime_fault(w->run, &(struct runtime_fault){RUNTIME_FAULT_STEPS, w->asked, first, 0, 0, 0});
     __builtin_ia32_sfence(); /* stores past the cache are seen like others from here on */
 }
 

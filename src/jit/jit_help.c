@@ -306,25 +306,42 @@ static uint64_t cycles(struct jit_context *c)
 
 enum { BATCH = 4096, LONG_BATCH = 1 << 20 };
 
-/* Takes up to a batch of the run's steps; a group's step is one of each of its warps. */
-static uint64_t take_steps(struct runtime_run *run)
+/* Takes steps off the run's budget; false when there are not so many. */
+static bool charge(struct runtime_run *run, uint64_t steps)
 {
-    uint64_t left = atomic_load_explicit(&run->steps, memory_order_relaxed), take;
-    do {
-        if (left == 0 || left > run->max_steps)
-            return 0;
-        take = left < BATCH ? left : BATCH;
-    } while (!atomic_compare_exchange_weak_explicit(&run->steps, &left, left - take, memory_order_relaxed,
-                                                    memory_order_relaxed));
-    return take;
+    uint64_t left = atomic_load_explicit(&run->steps, memory_order_relaxed);
+    while (!atomic_compare_exchange_weak_explicit(&run->steps, &left, left > steps ? left - steps : 0,
+                                                  memory_order_relaxed, memory_order_relaxed))
+        ;
+    return left >= steps;
 }
 
-void jit_help_return_steps(struct jit_worker *w)
+/* A group's step is one of each of its warps; what is left of one stays with the worker. */
+static bool charge_used(struct jit_worker *w, uint64_t used)
 {
-    if (w->run->max_steps && w->context.steps > 0)
-        atomic_fetch_add_explicit(&w->run->steps, (uint64_t)w->context.steps / w->warps,
-                                  memory_order_relaxed);
-    w->context.steps = 0;
+    used += w->uncharged;
+    w->uncharged = used % w->warps;
+    return charge(w->run, used / w->warps);
+}
+
+/* Workers run a batch ahead and pay for what they have used: a budget set aside and not used would be missing
+   to the others. */
+bool jit_help_charge(struct jit_worker *w)
+{
+    int64_t left = w->context.steps > 0 ? w->context.steps : 0;
+    bool paid = !w->run->max_steps || charge_used(w, (uint64_t)(w->granted - left));
+    w->context.steps = w->granted = 0;
+    return paid;
+}
+
+/* More steps for a worker that has used its own; false when the budget holds none. */
+static bool grant(struct jit_worker *w)
+{
+    bool paid = charge_used(w, (uint64_t)w->granted);
+    uint64_t left = atomic_load_explicit(&w->run->steps, memory_order_relaxed);
+    w->granted = (int64_t)((left < BATCH ? left : BATCH) * w->warps);
+    w->context.steps += w->granted; /* the steps that asked are among them */
+    return paid && left;
 }
 
 static uint32_t step(struct jit_context *c, uint32_t instr)
@@ -337,16 +354,15 @@ static uint32_t step(struct jit_context *c, uint32_t instr)
         runtime_fault(run, &(struct runtime_fault){RUNTIME_FAULT_SECONDS, instr, c->group, 0, 0, 0});
         return 0;
     }
+    w->asked = instr;
     if (!run->max_steps) {
         c->steps = run->deadline_ns ? BATCH : LONG_BATCH;
         return 1;
     }
-    uint64_t taken = take_steps(run);
-    if (!taken) {
+    if (!grant(w)) {
         runtime_fault(run, &(struct runtime_fault){RUNTIME_FAULT_STEPS, instr, c->group, 0, 0, 0});
         return 0;
     }
-    c->steps = (int64_t)(taken * w->warps) - 1; /* the step that asked is one of them */
     return 1;
 }
 

@@ -141,6 +141,37 @@ static void reductions_add_up_at_any_number_of_threads(void **state)
     close_fixture(&f);
 }
 
+/* Sixteen back edges a group, at any number of threads: what one thread has set aside does not fail another.
+ */
+static void a_budget_is_enough_or_not_at_any_number_of_threads(void **state)
+{
+    (void)state;
+    static const char text[] = "cs_5_0\ndcl_uav_structured u0, 4\ndcl_input vThreadID.x\ndcl_temps 1\n"
+                               "dcl_thread_group 1024, 1, 1\nutof r0.x, vThreadID.x\nmov r0.y, l(0)\nloop\n"
+                               "ieq r0.z, r0.y, l(16)\nbreakc_nz r0.z\nsincos r0.x, null, r0.x\n"
+                               "exp r0.x, r0.x\niadd r0.y, r0.y, l(1)\nendloop\n"
+                               "store_structured u0.x, vThreadID.x, l(0), r0.x\nret\n";
+    enum { GROUPS = 200, STEPS = 16 * GROUPS };
+    struct fixture f;
+    struct sm5_slot u0;
+    open_fixture(&f, text);
+    struct sm5_bindings *bindings = sm5_bindings_new(f.program);
+    struct sm5_buffer *out = sm5_buffer_new(4 * 1024 * GROUPS);
+    struct sm5_view view = {.buffer = out, .count = UINT64_MAX};
+    assert_true(sm5_slot_parse("u0", &u0));
+    assert_int_equal(sm5_bind(bindings, &u0, &view, NULL), SM5_OK);
+    for (uint32_t threads = 1; threads <= 4; threads++)
+        for (uint32_t missing = 0; missing <= 1; missing++) {
+            const struct sm5_dispatch_options options = {
+                .groups = {GROUPS, 1, 1}, .threads = threads, .max_steps = STEPS - missing};
+            enum sm5_status expected = missing ? SM5_ERR_LIMIT : SM5_OK;
+            assert_int_equal(sm5_dispatch(f.kernel, bindings, &options, NULL, NULL), expected);
+        }
+    sm5_bindings_free(bindings);
+    sm5_buffer_free(out);
+    close_fixture(&f);
+}
+
 static void what_it_does_not_compile_falls_back(void **state)
 {
     (void)state;
@@ -171,6 +202,7 @@ int main(void)
         cmocka_unit_test(overlapping_views_are_coherent),
         cmocka_unit_test(threads_may_dispatch_one_kernel),
         cmocka_unit_test(reductions_add_up_at_any_number_of_threads),
+        cmocka_unit_test(a_budget_is_enough_or_not_at_any_number_of_threads),
         cmocka_unit_test(what_it_does_not_compile_falls_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
