@@ -30,8 +30,9 @@ enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_opt
 
 /* Lanes of a warp for a program, or 0 when the processor has not even AVX2, FMA and BMI2. */
 uint32_t jit_target_lanes(const struct sm5_program *program);
-/* Names of all features that code generation asks for, for the cache's key. */
-uint64_t jit_target_features(void);
+enum { JIT_TARGET_WORDS = 15 };
+/* All that the processor says of what it can, for the cache's key. */
+void jit_target_words(uint32_t words[JIT_TARGET_WORDS]);
 
 /* ---- jit_plugin.c ---- */
 

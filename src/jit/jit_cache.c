@@ -110,10 +110,12 @@ struct jit_key jit_key_of(const struct ir_function *f, const struct jit_options 
     static const char version[] = "sm5 " SM5_VERSION;
     struct hash h = {0x736d35, JIT_ABI};
     uint64_t stamp[2] = {0};
+    uint32_t words[JIT_TARGET_WORDS];
     jit_plugin_stamp(stamp);
     add_bytes(&h, version, sizeof version);
     add_bytes(&h, stamp, sizeof stamp);
-    add(&h, jit_target_features());
+    jit_target_words(words);
+    add_bytes(&h, words, sizeof words);
     add(&h,
         f->lanes | (uint64_t)f->is_masked << 32 | (uint64_t)f->has_barrier << 33 | (uint64_t)f->alias << 34);
     if (options->cpu)

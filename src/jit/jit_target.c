@@ -1,6 +1,8 @@
 /* What the processor can, and what warp suits a program on it. */
 #include "jit/jit.h"
 
+#include <cpuid.h>
+
 static bool has_avx2(void)
 {
     __builtin_cpu_init();
@@ -29,12 +31,22 @@ uint32_t jit_target_lanes(const struct sm5_program *program)
     return group[0] % 16 == 0 || group[0] % 8 ? 16 : 8;
 }
 
-uint64_t jit_target_features(void)
+/* LLVM asks the processor itself, about more than any list here would name: FMA4, say, or 16-bit floats.
+   Words that differ between the cores of one processor are left out. */
+void jit_target_words(uint32_t words[JIT_TARGET_WORDS])
 {
-    return (uint64_t)has_avx2() | (uint64_t)has_avx512() << 1 |
-           (uint64_t) !!__builtin_cpu_supports("avx512vbmi") << 2 |
-           (uint64_t) !!__builtin_cpu_supports("avx512vpopcntdq") << 3 |
-           (uint64_t) !!__builtin_cpu_supports("avx512vnni") << 4 |
-           (uint64_t) !!__builtin_cpu_supports("gfni") << 5 |
-           (uint64_t) !!__builtin_cpu_supports("avx512bitalg") << 6;
+    uint32_t a, b, c, d;
+    memset(words, 0, JIT_TARGET_WORDS * sizeof *words);
+    if (__get_cpuid_count(0, 0, &a, &b, &c, &d))
+        words[0] = b, words[1] = c, words[2] = d; /* who made it */
+    if (__get_cpuid_count(1, 0, &a, &b, &c, &d))
+        words[3] = a & ~15u, words[4] = c, words[5] = d; /* family and model, without the stepping */
+    if (__get_cpuid_count(7, 0, &a, &b, &c, &d))
+        words[6] = b, words[7] = c, words[8] = d;
+    if (__get_cpuid_count(7, 1, &a, &b, &c, &d))
+        words[9] = a, words[10] = d;
+    if (__get_cpuid_count(0x80000001, 0, &a, &b, &c, &d))
+        words[11] = c, words[12] = d;
+    if (words[4] & bit_OSXSAVE) /* what the system keeps of it */
+        __asm__("xgetbv" : "=a"(words[13]), "=d"(words[14]) : "c"(0));
 }
