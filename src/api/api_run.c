@@ -164,8 +164,14 @@ enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_binding
 {
     enum sm5_status status = dispatch_on(kernel, chosen(kernel), bindings, options, result, diags);
     /* A variant that these bindings want could not be made; nothing has run. */
-    if (status == SM5_ERR_SUPPORT && kernel->uses_jit && kernel->falls_back)
-        status = dispatch_on(kernel, &kernel->interp, bindings, options, result, diags);
+    if (status != SM5_ERR_SUPPORT || !kernel->uses_jit)
+        return status;
+    if (kernel->falls_back)
+        return dispatch_on(kernel, &kernel->interp, bindings, options, result, diags);
+    struct strbuf why = {0};
+    jit_kernel_why(kernel->jit.code, &why);
+    diag_add(diags, JIT_UNAVAILABLE, DIAG_NOWHERE, strbuf_text(&why));
+    strbuf_free(&why);
     return status;
 }
 

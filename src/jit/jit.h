@@ -20,6 +20,9 @@ struct jit_options {
 enum sm5_status jit_kernel_make(const struct sm5_program *program, const struct jit_options *options,
                                 void **kernel, struct strbuf *why);
 
+/* Why a dispatch ended with SM5_ERR_SUPPORT: the code that its bindings want could not be made. */
+void jit_kernel_why(const void *kernel, struct strbuf *out);
+
 enum jit_form { JIT_FORM_IR, JIT_FORM_LLVM, JIT_FORM_ASM };
 
 /* The program as the compiler sees it, for people. */

@@ -24,6 +24,7 @@ struct kernel {
     struct variant variants[VARIANTS];
     double load_seconds, compile_seconds;
     bool from_cache;
+    struct strbuf why; /* the variant that could not be made */
 };
 
 /* ---- making code ---- */
@@ -109,15 +110,23 @@ static enum sm5_status make_variant(struct kernel *kernel, bool alias, struct st
 
 static enum sm5_status find_variant(struct kernel *kernel, bool alias, const struct variant **out)
 {
-    struct strbuf why = {0};
     enum sm5_status status = SM5_OK;
     pthread_mutex_lock(&kernel->lock);
-    if (!kernel->variants[alias].function)
-        status = make_variant(kernel, alias, &why);
+    if (!kernel->variants[alias].function) {
+        strbuf_free(&kernel->why);
+        status = make_variant(kernel, alias, &kernel->why);
+    }
     *out = &kernel->variants[alias];
     pthread_mutex_unlock(&kernel->lock);
-    strbuf_free(&why);
     return status;
+}
+
+void jit_kernel_why(const void *opaque, struct strbuf *out)
+{
+    struct kernel *kernel = (struct kernel *)(uintptr_t)opaque; /* only its lock is changed */
+    pthread_mutex_lock(&kernel->lock);
+    strbuf_add(out, strbuf_text(&kernel->why));
+    pthread_mutex_unlock(&kernel->lock);
 }
 
 /* ---- kernel ---- */
@@ -131,6 +140,7 @@ static void kernel_free(void *opaque)
         jit_unload(&kernel->variants[i].code);
         ir_free(kernel->variants[i].function);
     }
+    strbuf_free(&kernel->why);
     pthread_mutex_destroy(&kernel->lock);
     free(kernel);
 }

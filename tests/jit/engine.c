@@ -195,6 +195,34 @@ static void what_it_does_not_compile_falls_back(void **state)
     sm5_diags_free(diags);
 }
 
+/* Views that overlap want other code; its compiler has gone meanwhile. */
+static void what_cannot_be_made_later_is_told(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct sm5_slot t0, u0;
+    open_fixture(&f, add_one);
+    struct sm5_diags *diags = sm5_diags_new();
+    struct sm5_buffer *both = counting(GROUP);
+    struct sm5_bindings *bindings = sm5_bindings_new(f.program);
+    const struct sm5_view view = {.buffer = both, .count = UINT64_MAX};
+    const struct sm5_dispatch_options options = {.groups = {1, 1, 1}, .threads = 1};
+    char *kept = strdup(getenv("SM5_JIT_PLUGIN") ? getenv("SM5_JIT_PLUGIN") : "");
+    assert_true(sm5_slot_parse("t0", &t0) && sm5_slot_parse("u0", &u0));
+    assert_int_equal(sm5_bind(bindings, &t0, &view, NULL), SM5_OK);
+    assert_int_equal(sm5_bind(bindings, &u0, &view, NULL), SM5_OK);
+    setenv("SM5_JIT_PLUGIN", "/proc/nowhere", 1);
+    assert_int_equal(sm5_dispatch(f.kernel, bindings, &options, NULL, diags), SM5_ERR_SUPPORT);
+    assert_int_equal(sm5_diags_errors(diags), 1);
+    assert_string_equal(sm5_diags_at(diags, sm5_diags_count(diags) - 1)->code, "jit-unavailable");
+    setenv("SM5_JIT_PLUGIN", kept, 1);
+    free(kept);
+    sm5_bindings_free(bindings);
+    sm5_buffer_free(both);
+    sm5_diags_free(diags);
+    close_fixture(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -204,6 +232,7 @@ int main(void)
         cmocka_unit_test(reductions_add_up_at_any_number_of_threads),
         cmocka_unit_test(a_budget_is_enough_or_not_at_any_number_of_threads),
         cmocka_unit_test(what_it_does_not_compile_falls_back),
+        cmocka_unit_test(what_cannot_be_made_later_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
