@@ -8,11 +8,13 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "jit/jit.h"
 
 enum { BYTES_MOST = 256 << 20, OBJECT_MOST = 64 << 20, PRUNE_PERIOD = 64, FILES_MOST = 65536 };
+enum { LEFT_OVER_SECONDS = 3600 };
 
 static const char magic[8] = "sm5 jit";
 
@@ -265,15 +267,26 @@ static int older(const void *a, const void *b)
     return x->used.tv_nsec < y->used.tv_nsec ? -1 : x->used.tv_nsec > y->used.tv_nsec;
 }
 
+/* What a process that died has left half written. */
+static void remove_left_over(int directory, const char *name, const struct stat *info)
+{
+    if (info->st_mtim.tv_sec < time(NULL) - LEFT_OVER_SECONDS)
+        unlinkat(directory, name, 0);
+}
+
 static size_t list_entries(DIR *directory, struct entry *entries, uint64_t *total)
 {
     size_t count = 0;
     struct dirent *found;
     while (count < FILES_MOST && (found = readdir(directory))) {
         struct stat info;
-        if (strlen(found->d_name) > 32 || found->d_name[0] == '.' ||
+        if (strlen(found->d_name) > 32 || !strcmp(found->d_name, ".") || !strcmp(found->d_name, "..") ||
             fstatat(dirfd(directory), found->d_name, &info, AT_SYMLINK_NOFOLLOW) || !S_ISREG(info.st_mode))
             continue;
+        if (found->d_name[0] == '.') {
+            remove_left_over(dirfd(directory), found->d_name, &info);
+            continue;
+        }
         struct entry *entry = &entries[count++];
         snprintf(entry->name, sizeof entry->name, "%.32s", found->d_name);
         entry->used = info.st_mtim;

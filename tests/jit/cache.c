@@ -2,6 +2,7 @@
 #include "jit/jit.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -189,6 +190,85 @@ static void nothing_is_left_lying_about(void **state)
     assert_int_equal(files, 1);
 }
 
+static void entries_of_others_are_ignored_and_rewritten(void **state)
+{
+    (void)state;
+    keep();
+    if (chown(entry_path(), 65534, (gid_t)-1))
+        skip(); /* only root can give files away */
+    assert_false(find());
+    keep();
+    assert_true(find());
+}
+
+static char *path_in_cache(const char *name)
+{
+    static char path[256];
+    snprintf(path, sizeof path, "%s/sm5/%s", folder, name);
+    return path;
+}
+
+/* A file without blocks, so old: days. */
+static void make_file(const char *name, long size, long days)
+{
+    struct timespec now, old[2];
+    FILE *file = fopen(path_in_cache(name), "wb");
+    assert_non_null(file);
+    fclose(file);
+    assert_int_equal(truncate(path_in_cache(name), size), 0);
+    clock_gettime(CLOCK_REALTIME, &now);
+    old[0] = old[1] = (struct timespec){now.tv_sec - days * 86400, 0};
+    assert_int_equal(utimensat(AT_FDCWD, path_in_cache(name), old, 0), 0);
+}
+
+static bool is_there(const char *name)
+{
+    return access(path_in_cache(name), F_OK) == 0;
+}
+
+/* A key of those whose entry has the cache looked through. */
+static void keep_and_prune(void)
+{
+    const struct jit_object object = {bytes, sizeof bytes, 4096};
+    const struct jit_key pruning = {{0x0123456789abcdc0, 1}};
+    jit_cache_keep(&pruning, &object);
+}
+
+static void what_was_not_used_longest_goes_when_it_is_full(void **state)
+{
+    (void)state;
+    char name[16];
+    keep();
+    for (int i = 0; i < 5; i++) {
+        snprintf(name, sizeof name, "entry%d", i);
+        make_file(name, 60 << 20, 5 - i);
+    }
+    keep_and_prune();
+    assert_false(is_there("entry0") || is_there("entry1"));
+    assert_true(is_there("entry2") && is_there("entry3") && is_there("entry4"));
+    assert_true(find());
+}
+
+static void nothing_goes_while_there_is_room(void **state)
+{
+    (void)state;
+    keep();
+    make_file("entry", 60 << 20, 100);
+    keep_and_prune();
+    assert_true(is_there("entry"));
+}
+
+static void what_dead_processes_left_goes(void **state)
+{
+    (void)state;
+    keep();
+    make_file(".new-abcdef", 100, 1);
+    make_file(".new-ghijkl", 100, 0);
+    keep_and_prune();
+    assert_false(is_there(".new-abcdef"));
+    assert_true(is_there(".new-ghijkl"));
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, open_folder, remove_folder)
 
 int main(void)
@@ -204,6 +284,10 @@ int main(void)
         IN_FOLDER(no_folder_is_no_failure),
         IN_FOLDER(processes_do_not_disturb_each_other),
         IN_FOLDER(nothing_is_left_lying_about),
+        IN_FOLDER(entries_of_others_are_ignored_and_rewritten),
+        IN_FOLDER(what_was_not_used_longest_goes_when_it_is_full),
+        IN_FOLDER(nothing_goes_while_there_is_room),
+        IN_FOLDER(what_dead_processes_left_goes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
