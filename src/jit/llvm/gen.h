@@ -223,8 +223,8 @@ void gen_store_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const u
 void gen_list(struct gen *g, const struct ir_list *list);
 /* A scope of one warp's own: the main routine without barriers. */
 void gen_scope(struct gen *g, uint32_t node);
-/* Spends a step; leaves the function when the budget is used up. */
-void gen_step(struct gen *g, uint32_t instr);
+/* Spends a step of so many warps; leaves the function when the budget is used up. */
+void gen_step(struct gen *g, uint32_t instr, uint32_t warps);
 /* Values of phis where control comes from their arg number `arg`, as each phi wants them; NULL where it never
  * does. */
 LLVMValueRef gen_phi_value(struct gen *g, ir_ref phi, uint32_t arg);

@@ -30,10 +30,10 @@ LLVMValueRef gen_phi_value(struct gen *g, ir_ref phi, uint32_t arg)
 
 /* ---- steps ---- */
 
-void gen_step(struct gen *g, uint32_t instr)
+void gen_step(struct gen *g, uint32_t instr, uint32_t warps)
 {
     LLVMValueRef left = LLVMBuildLoad2(g->b, g->i64, g->steps, "");
-    left = LLVMBuildSub(g->b, left, gen_i64(g, 1), "");
+    left = LLVMBuildSub(g->b, left, gen_i64(g, warps), "");
     LLVMBuildStore(g->b, left, g->steps);
     LLVMBasicBlockRef ask = gen_block(g, "ask"), go = gen_block(g, "go");
     LLVMValueRef branch =
@@ -328,7 +328,7 @@ static void latch(struct gen *g, struct gen_region *region, LLVMBasicBlockRef he
 {
     const struct ir_node *node = &g->f->nodes[region->node];
     gen_at(g, region->next);
-    gen_step(g, node->instr);
+    gen_step(g, node->instr, 1);
     if (!node->divergent || region->checked == g->all) {
         LLVMBuildBr(g->b, header);
         return;

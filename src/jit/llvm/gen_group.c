@@ -395,7 +395,7 @@ static void group_loop(struct gen *g, uint32_t at)
     }
     gen_forget(g, inside);
     gen_at(g, region.next);
-    gen_step(g, node->instr);
+    gen_step(g, node->instr, g->warps);
     if (g->f->is_masked) {
         LLVMValueRef some = change_masks(g, MASK_ADD_CLEAR, g->active_at, region.again_at);
         LLVMBuildCondBr(g->b, some, header, region.out);
