@@ -16,31 +16,45 @@ extern "C" {
 #endif
 
 enum sm5_finding_kind {
-    SM5_FINDING_OOB_ADDRESS, /* structure or raw word past a t# or u# view */
-    SM5_FINDING_OOB_OFFSET,  /* byte offset past the structure, t# or u# */
-    SM5_FINDING_OOB_TGSM,    /* outside a g# */
-    SM5_FINDING_OOB_CBUFFER, /* row past a constant buffer, or past the immediate one */
-    SM5_FINDING_OOB_TEMP,    /* x# index past its declaration */
-    SM5_FINDING_OOB_TYPED,   /* texel past a typed view */
-    SM5_FINDING_MISALIGNED,  /* byte offset that is no multiple of 4 */
-    SM5_FINDING_UNBOUND,     /* access to a register that nothing is bound to */
-    SM5_FINDING_COUNTER,     /* alloc or consume that gave an index outside the view */
-    SM5_FINDING_BARRIER,     /* sync with _t that not all live threads reach; names one that is missing */
-    SM5_FINDING_BUDGET       /* max_steps or max_seconds ran out here */
+    SM5_FINDING_OOB_ADDRESS,     /* structure or raw word past a t# or u# view */
+    SM5_FINDING_OOB_OFFSET,      /* byte offset past the structure, t# or u# */
+    SM5_FINDING_OOB_TGSM,        /* outside a g# */
+    SM5_FINDING_OOB_CBUFFER,     /* row past a constant buffer, or past the immediate one */
+    SM5_FINDING_OOB_TEMP,        /* x# index past its declaration */
+    SM5_FINDING_OOB_TYPED,       /* texel past a typed view */
+    SM5_FINDING_MISALIGNED,      /* byte offset that is no multiple of 4 */
+    SM5_FINDING_UNBOUND,         /* access to a register that nothing is bound to */
+    SM5_FINDING_COUNTER,         /* alloc or consume that gave an index outside the view */
+    SM5_FINDING_BARRIER,         /* sync with _t that not all live threads reach; names one that is missing */
+    SM5_FINDING_BUDGET,          /* max_steps or max_seconds ran out here */
+    SM5_FINDING_VIEW_MISMATCH,   /* a view whose kind or stride is not the declared one; no instruction */
+    SM5_FINDING_RACE,            /* two threads, one word, nothing that orders them, one of them writes */
+    SM5_FINDING_RACE_UNFENCED,   /* the same, with a sync between them that does not cover the memory */
+    SM5_FINDING_RACE_SAME_VALUE, /* plain writes of one value */
+    SM5_FINDING_RACE_ATOMIC_STORE, /* an atomic and a plain store */
+    SM5_FINDING_ATOMIC_ORDERED,    /* ordered by hand with atomics, in a way the checker could not follow */
+    SM5_FINDING_UNINITIALISED,     /* a value that nothing wrote decides something */
 };
 
 /* What went wrong at one instruction, and where it first did. */
 struct sm5_finding {
     enum sm5_finding_kind kind;
     uint64_t count;       /* threads that did the same at this instruction */
-    uint32_t instruction; /* from 0, behind the declarations */
+    uint32_t instruction; /* from 0, behind the declarations; UINT32_MAX: none */
     uint32_t line;        /* of the source text; 0: not known */
-    const char *text;     /* of the instruction */
+    const char *text;     /* of the instruction; NULL when there is none */
     char reg[24];         /* "u0", "g1", "x0", "cb2", "icb"; empty: none */
     uint64_t element;     /* structure, dword (raw), texel (typed), row (cb#), index (x#), counter's index */
     bool has_offset;      /* byte_offset means something */
     uint32_t byte_offset;
+    bool has_element; /* element means something */
     uint32_t thread[3], group[3];
+    /* Races: the access before this one. Uninitialised: where the value was first read. */
+    bool has_other;
+    uint32_t other_instruction, other_line;
+    const char *other_text;
+    bool has_other_thread;
+    uint32_t other_thread[3], other_group[3];
     const char *message; /* what Direct3D says happens, and what sm5 does */
     const char *clause;  /* of the Direct3D 11.3 functional specification */
 };

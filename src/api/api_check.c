@@ -7,13 +7,15 @@
 
 struct sm5_findings {
     struct sm5_finding *list;
-    char **texts;
+    char **texts; /* two a finding: of its instruction, of the other one */
     size_t count;
 };
 
 static char *text_of(const struct sm5_program *program, uint32_t at)
 {
     struct strbuf line = {0};
+    if (at == CHECK_NOWHERE)
+        return NULL;
     text_print_instr(program, &program->instrs[at], &line);
     char *copy = line.failed ? NULL : strdup(strbuf_text(&line));
     strbuf_free(&line);
@@ -27,6 +29,8 @@ static int by_instruction(const void *a, const void *b)
         return x->instruction < y->instruction ? -1 : 1;
     if (x->kind != y->kind)
         return x->kind < y->kind ? -1 : 1;
+    if (x->other_instruction != y->other_instruction)
+        return x->other_instruction < y->other_instruction ? -1 : 1;
     return strcmp(x->reg, y->reg);
 }
 
@@ -37,14 +41,18 @@ static struct sm5_findings *take_findings(const struct check *check)
     if (!made)
         return NULL;
     made->list = calloc(count + 1, sizeof *made->list);
-    made->texts = calloc(count + 1, sizeof *made->texts);
+    made->texts = calloc(2 * count + 1, sizeof *made->texts);
     bool ok = made->list && made->texts && !check->failed;
     for (size_t i = 0; ok && i < count; i++) {
-        made->texts[i] = text_of(check->program, check->findings.data[i].at);
-        made->list[i] = check->findings.data[i].says;
-        made->list[i].text = made->texts[i];
+        const struct check_finding *finding = &check->findings.data[i];
+        char **texts = &made->texts[2 * i];
+        texts[0] = text_of(check->program, finding->at);
+        texts[1] = text_of(check->program, finding->other);
+        made->list[i] = finding->says;
+        made->list[i].text = texts[0];
+        made->list[i].other_text = texts[1];
         made->count++;
-        ok = made->texts[i] != NULL;
+        ok = (texts[0] || finding->at == CHECK_NOWHERE) && (texts[1] || finding->other == CHECK_NOWHERE);
     }
     if (ok)
         qsort(made->list, count, sizeof *made->list, by_instruction);
@@ -101,7 +109,7 @@ void sm5_findings_free(struct sm5_findings *findings)
 {
     if (!findings)
         return;
-    for (size_t i = 0; findings->texts && i < findings->count; i++)
+    for (size_t i = 0; findings->texts && i < 2 * findings->count; i++)
         free(findings->texts[i]);
     free(findings->texts);
     free(findings->list);

@@ -8,10 +8,13 @@
 /* Its kernels are struct check. */
 extern const struct runtime_engine check_engine;
 
+#define CHECK_NOWHERE UINT32_MAX
+
 struct check_finding {
     struct sm5_finding says;
-    uint32_t at;   /* index in program->instrs */
-    uint32_t next; /* finding + 1 at the same instruction; 0: none */
+    uint32_t at;    /* index in program->instrs; CHECK_NOWHERE */
+    uint32_t other; /* the same, of the other place; CHECK_NOWHERE */
+    uint32_t next;  /* finding + 1 at the same instruction; 0: none */
 };
 
 /* What one checked dispatch knows. Runs on one thread. */
@@ -20,7 +23,7 @@ struct check {
     void *kernel; /* the interpreter's */
     const struct runtime_run *run;
     VEC(struct check_finding) findings;
-    uint32_t *first; /* by instruction: finding + 1 */
+    uint32_t *first; /* by instruction: finding + 1; one entry more for findings without a place */
     uint8_t *seen;   /* by instruction: its static operands were looked at */
     bool stopped;    /* the fault that ended the run is among the findings */
     bool failed;     /* out of memory: findings are missing */
@@ -29,15 +32,18 @@ struct check {
 enum sm5_status check_new(const struct sm5_program *program, struct check **check, struct sm5_diags *diags);
 void check_free(struct check *check);
 
-/* Where a finding is made: the instruction, and a thread as an entry of the event. */
+/* Who did something where. */
 struct check_site {
-    uint32_t at;
+    uint32_t at; /* instruction, or CHECK_NOWHERE */
     uint64_t group;
     uint32_t thread; /* flattened */
 };
 
 /* Counts a finding, and describes it when it is the first of its kind with this register there. */
 void check_add(struct check *check, const struct check_site *site, const struct sm5_finding *says);
+/* The same for two places. Two accesses that race are the same pair in either order. */
+void check_add_pair(struct check *check, const struct check_site *site, const struct check_site *other,
+                    const struct sm5_finding *says);
 /* The message and clause of a kind. */
 void check_explain(struct sm5_finding *finding);
 

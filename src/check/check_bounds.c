@@ -38,6 +38,7 @@ static void add(struct check *check, const struct check_site *site, const struct
                 enum sm5_finding_kind kind, uint64_t element, bool has_offset)
 {
     struct sm5_finding finding = finding_of(kind, t->resource->file, t->reg);
+    finding.has_element = true;
     finding.element = element;
     finding.has_offset = has_offset;
     finding.byte_offset = t->structured ? t->offset : t->address;
@@ -133,6 +134,7 @@ static void hook_counter(void *context, const struct interp_event *event,
             continue;
         struct check_site site = site_of(event, i);
         struct sm5_finding finding = finding_of(SM5_FINDING_COUNTER, resource->file, resource->lower);
+        finding.has_element = true;
         finding.element = result[i];
         check_add(check, &site, &finding);
     }
@@ -195,6 +197,7 @@ static void hook_indexed(void *context, const struct interp_event *event,
     (void)component, (void)write;
     if (!reach(check, operand, &rows, &finding))
         return;
+    finding.has_element = true;
     for (uint32_t i = 0; i < event->threads; i++) {
         finding.element = base + index[i];
         if (!event->active[i] || finding.element < rows)
@@ -213,6 +216,7 @@ static void check_static(struct check *check, const struct interp_event *event, 
         return;
     if (!reach(check, operand, &rows, &finding))
         return;
+    finding.has_element = true;
     finding.element = operand->index[operand->index_count - 1].imm;
     struct check_site site = site_of(event, lane);
     if (finding.element >= rows)

@@ -41,6 +41,39 @@ static const struct {
                              "here the run stops",
                              "D3D11.3 22.17.7"},
     [SM5_FINDING_BUDGET] = {"budget", "the limit that was set ran out here, and the run was stopped", ""},
+    [SM5_FINDING_VIEW_MISMATCH] =
+        {"view-mismatch",
+         "the bound view has another kind or stride than the declaration: undefined "
+         "in Direct3D; here the view's bytes are read as the declaration says",
+         "D3D11.3 5.3.8"},
+    [SM5_FINDING_RACE] =
+        {"race",
+         "two threads access one word, at least one of them writes, and nothing orders them: "
+         "what is read or stays is undefined",
+         "D3D11.3 7.14, 18.6.7"},
+    [SM5_FINDING_RACE_UNFENCED] =
+        {"race-unfenced",
+         "a barrier stands between the two accesses, but its flags do not cover this "
+         "memory: the second may miss what the first did",
+         "D3D11.3 22.17.7"},
+    [SM5_FINDING_RACE_SAME_VALUE] = {"race-same-value",
+                                     "two threads write the same value to one word, and nothing orders them",
+                                     "D3D11.3 7.14"},
+    [SM5_FINDING_RACE_ATOMIC_STORE] =
+        {"race-atomic-store",
+         "an atomic and a plain store to one word, and nothing orders them: the "
+         "store is not atomic towards it",
+         "D3D11.3 7.14, 22.17.8"},
+    [SM5_FINDING_ATOMIC_ORDERED] =
+        {"atomic-ordered",
+         "atomics and sync_uglobal may order these accesses of two groups, in a way "
+         "that was not followed",
+         "D3D11.3 7.14"},
+    [SM5_FINDING_UNINITIALISED] =
+        {"uninitialised",
+         "a value that nothing wrote decides a branch, an address or what is stored: "
+         "undefined in Direct3D; here it is 0",
+         "D3D11.3 7.1, 18.6.6"},
 };
 
 const char *sm5_finding_kind_name(enum sm5_finding_kind kind)
@@ -54,16 +87,28 @@ void check_explain(struct sm5_finding *finding)
     finding->clause = kinds[finding->kind].clause;
 }
 
-static bool same_mistake(const struct sm5_finding *a, const struct sm5_finding *b)
+/* Where findings of a place are listed: those of a pair at its lower instruction. */
+static uint32_t bucket_of(const struct check *check, uint32_t at, uint32_t other)
 {
-    return a->kind == b->kind && strcmp(a->reg, b->reg) == 0;
+    uint32_t place = at < other ? at : other;
+    return place == CHECK_NOWHERE ? check->program->instr_count : place;
 }
 
-static struct check_finding *find(struct check *check, uint32_t at, const struct sm5_finding *says)
+static bool same_place(const struct check_finding *known, uint32_t at, uint32_t other)
 {
-    for (uint32_t i = check->first[at]; i > 0; i = check->findings.data[i - 1].next)
-        if (same_mistake(&check->findings.data[i - 1].says, says))
-            return &check->findings.data[i - 1];
+    return (known->at == at && known->other == other) || (known->at == other && known->other == at);
+}
+
+static struct check_finding *find(struct check *check, uint32_t at, uint32_t other,
+                                  const struct sm5_finding *says)
+{
+    for (uint32_t i = check->first[bucket_of(check, at, other)]; i > 0;) {
+        struct check_finding *known = &check->findings.data[i - 1];
+        if (known->says.kind == says->kind && same_place(known, at, other) &&
+            strcmp(known->says.reg, says->reg) == 0)
+            return known;
+        i = known->next;
+    }
     return NULL;
 }
 
@@ -75,22 +120,55 @@ static void thread_id(const struct sm5_program *program, uint32_t flat, uint32_t
     id[2] = flat / size[0] / size[1];
 }
 
-void check_add(struct check *check, const struct check_site *site, const struct sm5_finding *says)
+static uint32_t number_of(const struct sm5_program *program, uint32_t at)
 {
-    struct check_finding *known = find(check, site->at, says);
+    return at == CHECK_NOWHERE ? UINT32_MAX : program_instr_number(program, at);
+}
+
+static uint32_t line_of(const struct sm5_program *program, uint32_t at)
+{
+    return at == CHECK_NOWHERE ? 0 : program->instrs[at].line;
+}
+
+static void describe_other(const struct check *check, const struct check_site *other, struct sm5_finding *f)
+{
+    f->has_other = true;
+    f->other_instruction = number_of(check->program, other->at);
+    f->other_line = line_of(check->program, other->at);
+    f->has_other_thread = other->group != UINT64_MAX;
+    if (!f->has_other_thread)
+        return;
+    thread_id(check->program, other->thread, f->other_thread);
+    runtime_group_id(check->run, other->group, f->other_group);
+}
+
+void check_add_pair(struct check *check, const struct check_site *site, const struct check_site *other,
+                    const struct sm5_finding *says)
+{
+    uint32_t other_at = other ? other->at : CHECK_NOWHERE;
+    struct check_finding *known = find(check, site->at, other_at, says);
     if (known) {
         known->says.count++;
         return;
     }
-    struct check_finding made = {.says = *says, .at = site->at, .next = check->first[site->at]};
+    uint32_t bucket = bucket_of(check, site->at, other_at);
+    struct check_finding made = {
+        .says = *says, .at = site->at, .other = other_at, .next = check->first[bucket]};
     made.says.count = 1;
-    made.says.instruction = program_instr_number(check->program, site->at);
-    made.says.line = check->program->instrs[site->at].line;
+    made.says.instruction = number_of(check->program, site->at);
+    made.says.line = line_of(check->program, site->at);
     thread_id(check->program, site->thread, made.says.thread);
     runtime_group_id(check->run, site->group, made.says.group);
+    if (other)
+        describe_other(check, other, &made.says);
     check_explain(&made.says);
     if (VEC_PUSH(&check->findings, made))
-        check->first[site->at] = (uint32_t)check->findings.count;
+        check->first[bucket] = (uint32_t)check->findings.count;
     else
         check->failed = true;
+}
+
+void check_add(struct check *check, const struct check_site *site, const struct sm5_finding *says)
+{
+    check_add_pair(check, site, NULL, says);
 }

@@ -15,31 +15,56 @@ static const struct cli_option option_table[] = {
     {0},
 };
 
-static void json_place(FILE *out, const struct sm5_finding *f)
+static void json_place(FILE *out, const char *name, uint32_t instruction, const char *text, uint32_t line)
 {
-    fprintf(out, "\"instruction\": {\"index\": %u, \"text\": ", f->instruction);
-    cli_json_string(out, f->text);
-    if (f->line)
-        fprintf(out, ", \"line\": %u}, \"other\": null, ", f->line);
+    fprintf(out, "\"%s\": ", name);
+    if (!text) {
+        fprintf(out, "null, ");
+        return;
+    }
+    fprintf(out, "{\"index\": %u, \"text\": ", instruction);
+    cli_json_string(out, text);
+    if (line)
+        fprintf(out, ", \"line\": %u}, ", line);
     else
-        fprintf(out, ", \"line\": null}, \"other\": null, ");
+        fprintf(out, ", \"line\": null}, ");
+}
+
+static void json_target(FILE *out, const struct sm5_finding *f)
+{
+    if (f->reg[0])
+        fprintf(out, "\"register\": \"%s\", ", f->reg);
+    else
+        fprintf(out, "\"register\": null, ");
+    if (f->has_element)
+        fprintf(out, "\"element\": %" PRIu64 ", ", f->element);
+    else
+        fprintf(out, "\"element\": null, ");
+    if (f->has_offset)
+        fprintf(out, "\"byte_offset\": %u, ", f->byte_offset);
+    else
+        fprintf(out, "\"byte_offset\": null, ");
+}
+
+static void json_id(FILE *out, const char *name, bool known, const uint32_t id[3])
+{
+    if (known)
+        fprintf(out, "\"%s\": [%u, %u, %u], ", name, id[0], id[1], id[2]);
+    else
+        fprintf(out, "\"%s\": null, ", name);
 }
 
 static void json_finding(FILE *out, const struct sm5_finding *f)
 {
     fprintf(out, "{\"kind\": \"%s\", \"count\": %" PRIu64 ", ", sm5_finding_kind_name(f->kind), f->count);
-    json_place(out, f);
-    if (f->reg[0])
-        fprintf(out, "\"register\": \"%s\", \"element\": %" PRIu64 ", ", f->reg, f->element);
-    else
-        fprintf(out, "\"register\": null, \"element\": null, ");
-    if (f->has_offset)
-        fprintf(out, "\"byte_offset\": %u, ", f->byte_offset);
-    else
-        fprintf(out, "\"byte_offset\": null, ");
-    fprintf(out, "\"thread\": [%u, %u, %u], \"group\": [%u, %u, %u], ", f->thread[0], f->thread[1],
-            f->thread[2], f->group[0], f->group[1], f->group[2]);
-    fprintf(out, "\"other_thread\": null, \"other_group\": null, \"message\": ");
+    json_place(out, "instruction", f->instruction, f->text, f->line);
+    json_place(out, "other", f->other_instruction, f->other_text, f->other_line);
+    json_target(out, f);
+    json_id(out, "thread", f->text != NULL, f->thread);
+    json_id(out, "group", f->text != NULL, f->group);
+    json_id(out, "other_thread", f->has_other_thread, f->other_thread);
+    json_id(out, "other_group", f->has_other_thread, f->other_group);
+    fprintf(out, "\"message\": ");
     cli_json_string(out, f->message);
     fprintf(out, ", \"clause\": ");
     cli_json_string(out, f->clause);
@@ -66,20 +91,55 @@ static bool write_json(const char *path, const struct sm5_findings *findings)
     return ok;
 }
 
-static void print_finding(const struct sm5_finding *f)
+static void print_thread(const uint32_t thread[3], const uint32_t group[3])
 {
-    printf("%s: instruction %u: %s\n", sm5_finding_kind_name(f->kind), f->instruction, f->text);
-    if (f->line)
-        printf("    line %u\n", f->line);
+    printf("thread (%u,%u,%u) of group (%u,%u,%u)", thread[0], thread[1], thread[2], group[0], group[1],
+           group[2]);
+}
+
+static void print_other(const struct sm5_finding *f)
+{
+    printf("    %s instruction %u: %s\n", f->has_other_thread ? "with" : "first read by",
+           f->other_instruction, f->other_text);
+    if (f->other_line)
+        printf("    line %u\n", f->other_line);
+    if (!f->has_other_thread)
+        return;
+    printf("    ");
+    print_thread(f->other_thread, f->other_group);
+    printf("\n");
+}
+
+static void print_target(const struct sm5_finding *f)
+{
+    printf("    ");
     if (f->reg[0])
-        printf("    %s, element %" PRIu64, f->reg, f->element);
+        printf("%s", f->reg);
+    if (f->has_element)
+        printf(", element %" PRIu64, f->element);
     if (f->has_offset)
         printf(", byte offset %u", f->byte_offset);
-    printf("%sthread (%u,%u,%u) of group (%u,%u,%u)", f->reg[0] ? "; " : "    ", f->thread[0], f->thread[1],
-           f->thread[2], f->group[0], f->group[1], f->group[2]);
+    if (f->text) {
+        printf("%s", f->reg[0] ? "; " : "");
+        print_thread(f->thread, f->group);
+    }
     if (f->count > 1)
         printf("; %" PRIu64 " times", f->count);
-    printf("\n    %s [%s]\n", f->message, f->clause);
+    printf("\n");
+}
+
+static void print_finding(const struct sm5_finding *f)
+{
+    if (f->text)
+        printf("%s: instruction %u: %s\n", sm5_finding_kind_name(f->kind), f->instruction, f->text);
+    else
+        printf("%s:\n", sm5_finding_kind_name(f->kind));
+    if (f->line)
+        printf("    line %u\n", f->line);
+    print_target(f);
+    if (f->has_other)
+        print_other(f);
+    printf("    %s [%s]\n", f->message, f->clause);
 }
 
 static int dispatch(struct cli_job *job)

@@ -210,6 +210,8 @@ static void run_strip(struct interp_worker *w, uint64_t group, uint32_t strip)
 {
     const struct plan *plan = w->plan;
     start_strip(w, group, strip);
+    if (w->hooks && w->hooks->start)
+        w->hooks->start(w->context, w);
     while (!w->done) {
         const struct plan_op *op = &plan->ops.data[w->pc++];
         const struct plan_step *step = &plan->steps.data[op->steps];
@@ -217,6 +219,8 @@ static void run_strip(struct interp_worker *w, uint64_t group, uint32_t strip)
             tell_instruction(w, op);
         for (unsigned i = 0; i < op->fetches; i++)
             interp_step(w, op, step++);
+        if (w->hooks && w->hooks->operation)
+            w->hooks->operation(w->context, w, op);
         run_body(w, op);
         for (unsigned i = 0; i < op->finishes; i++)
             interp_step(w, op, step++);

@@ -32,8 +32,16 @@ struct interp_access {
     const uint32_t *values[4]; /* what is stored, by word; NULL for loads */
 };
 
+struct interp_worker;
+struct plan_op;
+
 /* Any callback may be NULL. */
 struct interp_hooks {
+    /* Before a group, or the strip of it that starts with thread `first`. */
+    void (*start)(void *context, const struct interp_worker *worker);
+    /* Before the body of each operation: its sources are fetched, its results are not there. For those who
+       know plan.h and interp_worker.h. */
+    void (*operation)(void *context, const struct interp_worker *worker, const struct plan_op *op);
     /* Before each instruction: its static operands are those of event->instr. */
     void (*instruction)(void *context, const struct interp_event *event);
     /* A register read or written (`write`) through a relative index, one call for each component: element

@@ -1,32 +1,20 @@
 /* Every access to t#, u#, g# and cb# memory that the interpreter makes. The rules are address.h's; here they
    are applied lane by lane, in lane order. */
-#include "interp/interp_worker.h"
-#include "runtime/address.h"
+#include "interp/interp_region.h"
 #include "runtime/mem.h"
 
-/* The bytes that one register names, measured as the declaration says. Unbound: no bytes, no elements. */
-struct region {
-    uint8_t *base;
-    uint64_t bytes;
-    uint32_t count, stride;
-    const struct format_info *format;
-};
-
-static const struct program_resource *declaration(const struct interp_worker *w, const struct plan_memory *m)
-{
-    return &w->plan->program->decls.resources[m->slot];
-}
-
 /* A view that does not fit its declaration is measured by the declaration, within the view. */
-static struct region region_of(const struct interp_worker *w, const struct plan_memory *m, uint32_t reg)
+struct interp_region interp_region_of(const struct interp_worker *w, const struct plan_memory *m,
+                                      uint32_t reg)
 {
-    const struct program_resource *declared = declaration(w, m);
+    const struct program_resource *declared = interp_declaration(w, m);
     if (m->tgsm != PLAN_NONE)
-        return (struct region){w->tgsm + m->tgsm, declared->bytes, declared->count, declared->stride, NULL};
+        return (struct interp_region){w->tgsm + m->tgsm, declared->bytes, declared->count, declared->stride,
+                                      NULL};
     const struct runtime_view *view = runtime_view_at(&w->run->bindings->slots[m->slot], reg);
     /* Nothing is in bounds of an empty region; that it stands somewhere keeps its arithmetic defined. */
-    const struct region empty = {.base = w->tgsm};
-    struct region region = {view->base, view->bytes, view->count, declared->stride, view->format};
+    const struct interp_region empty = {.base = w->tgsm};
+    struct interp_region region = {view->base, view->bytes, view->count, declared->stride, view->format};
     if (!view->base || (m->access == PLAN_TYPED && view->kind != VIEW_TYPED))
         return empty;
     if (m->access == PLAN_TYPED)
@@ -40,44 +28,6 @@ static struct region region_of(const struct interp_worker *w, const struct plan_
     return region;
 }
 
-/* The window of an access. Typed: the texel, as a single word. */
-static inline struct address window_of(const struct region *region, uint8_t access, uint32_t address,
-                                       uint32_t offset)
-{
-    if (access == PLAN_STRUCTURED)
-        return address_structured(region->count, region->stride, address, offset);
-    if (access == PLAN_RAW)
-        return address_raw(region->bytes, address);
-    struct address at = {0, 0};
-    if (region->format)
-        at.words = address_typed(region->count, region->format->bytes, address, &at.offset);
-    return at;
-}
-
-/* What an access of this instruction works on, lane by lane. */
-struct cursor {
-    const uint32_t *address, *offset;
-    struct region region; /* of every lane, unless regs */
-    bool regs;            /* the register differs by lane (SM5.1) */
-};
-
-static struct cursor cursor_of(const struct interp_worker *w, const struct plan_memory *m)
-{
-    struct cursor c = {.regs = m->reg.index != PLAN_NONE};
-    c.address = interp_column(w, m->address == PLAN_NONE ? w->plan->zero : m->address);
-    c.offset = interp_column(w, m->offset == PLAN_NONE ? w->plan->zero : m->offset);
-    if (!c.regs)
-        c.region = region_of(w, m, m->reg.base);
-    return c;
-}
-
-static inline void move_cursor(const struct interp_worker *w, const struct plan_memory *m, struct cursor *c,
-                               uint32_t lane)
-{
-    if (c->regs)
-        c->region = region_of(w, m, interp_index(w, m->reg, lane));
-}
-
 #define EACH_ACTIVE(w, i)                                                                                    \
     for (uint32_t i = 0; i < (w)->threads; i++)                                                              \
         if ((w)->active[i])
@@ -89,14 +39,14 @@ static inline void move_cursor(const struct interp_worker *w, const struct plan_
 static inline __attribute__((always_inline)) void
 load_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access, unsigned count)
 {
-    struct cursor c = cursor_of(w, m);
+    struct interp_cursor c = interp_cursor(w, m);
     uint32_t *d[4];
     for (unsigned k = 0; k < count; k++)
         d[k] = interp_column(w, m->column[k]);
     EACH_ACTIVE(w, i)
     {
-        move_cursor(w, m, &c, i);
-        struct address at = window_of(&c.region, access, c.address[i], c.offset[i]);
+        interp_cursor_move(w, m, &c, i);
+        struct address at = interp_window(&c.region, access, c.address[i], c.offset[i]);
         const uint8_t *base = c.region.base + at.offset;
         for (unsigned k = 0; k < count; k++)
             d[k][i] = m->word[k] < at.words ? mem_load(base + 4 * m->word[k]) : 0;
@@ -106,14 +56,14 @@ load_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access,
 static inline __attribute__((always_inline)) void
 store_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access, unsigned count)
 {
-    struct cursor c = cursor_of(w, m);
+    struct interp_cursor c = interp_cursor(w, m);
     const uint32_t *s[4];
     for (unsigned k = 0; k < count; k++)
         s[k] = interp_column(w, m->column[k]);
     EACH_ACTIVE(w, i)
     {
-        move_cursor(w, m, &c, i);
-        struct address at = window_of(&c.region, access, c.address[i], c.offset[i]);
+        interp_cursor_move(w, m, &c, i);
+        struct address at = interp_window(&c.region, access, c.address[i], c.offset[i]);
         uint8_t *base = c.region.base + at.offset;
         for (unsigned k = 0; k < count; k++)
             if (k < at.words)
@@ -152,10 +102,10 @@ static void store_raw(struct interp_worker *w, const struct plan_memory *m)
 
 /* ---- texels ---- */
 
-static void load_texel(const struct cursor *c, uint32_t address, uint32_t out[4])
+static void load_texel(const struct interp_cursor *c, uint32_t address, uint32_t out[4])
 {
     const struct format_info *format = c->region.format;
-    struct address at = window_of(&c->region, PLAN_TYPED, address, 0);
+    struct address at = interp_window(&c->region, PLAN_TYPED, address, 0);
     if (at.words)
         mem_load_element(format, c->region.base + at.offset, out);
     else if (format)
@@ -166,11 +116,11 @@ static void load_texel(const struct cursor *c, uint32_t address, uint32_t out[4]
 
 static void load_typed(struct interp_worker *w, const struct plan_memory *m)
 {
-    struct cursor c = cursor_of(w, m);
+    struct interp_cursor c = interp_cursor(w, m);
     EACH_ACTIVE(w, i)
     {
         uint32_t texel[4];
-        move_cursor(w, m, &c, i);
+        interp_cursor_move(w, m, &c, i);
         load_texel(&c, c.address[i], texel);
         for (unsigned k = 0; k < m->count; k++)
             interp_column(w, m->column[k])[i] = texel[m->word[k]];
@@ -179,14 +129,14 @@ static void load_typed(struct interp_worker *w, const struct plan_memory *m)
 
 static void store_typed(struct interp_worker *w, const struct plan_memory *m)
 {
-    struct cursor c = cursor_of(w, m);
+    struct interp_cursor c = interp_cursor(w, m);
     EACH_ACTIVE(w, i)
     {
         uint32_t texel[4];
-        move_cursor(w, m, &c, i);
+        interp_cursor_move(w, m, &c, i);
         for (unsigned k = 0; k < 4; k++)
             texel[k] = interp_column(w, m->column[k])[i];
-        struct address at = window_of(&c.region, PLAN_TYPED, c.address[i], 0);
+        struct address at = interp_window(&c.region, PLAN_TYPED, c.address[i], 0);
         if (at.words)
             mem_store_element(c.region.format, c.region.base + at.offset, texel);
     }
@@ -236,20 +186,20 @@ static uint32_t apply(uint8_t atomic, uint8_t *word, uint32_t a, uint32_t b)
 }
 
 /* Typed atomics work on R32 texels alone (D3D11.3 22.17.8). */
-static bool has_word(const struct region *region, uint8_t access, struct address at)
+static bool has_word(const struct interp_region *region, uint8_t access, struct address at)
 {
     return at.words > 0 && (access != PLAN_TYPED || region->format->bytes == 4);
 }
 
 static void atomic(struct interp_worker *w, const struct plan_memory *m)
 {
-    struct cursor c = cursor_of(w, m);
+    struct interp_cursor c = interp_cursor(w, m);
     const uint32_t *a = interp_column(w, m->column[0]), *b = interp_column(w, m->column[m->count - 1]);
     uint32_t *result = interp_column(w, m->result == PLAN_NONE ? w->plan->trash : m->result);
     EACH_ACTIVE(w, i)
     {
-        move_cursor(w, m, &c, i);
-        struct address at = window_of(&c.region, m->access, c.address[i], c.offset[i]);
+        interp_cursor_move(w, m, &c, i);
+        struct address at = interp_window(&c.region, m->access, c.address[i], c.offset[i]);
         bool inside = has_word(&c.region, m->access, at);
         result[i] = inside ? apply(m->atomic, c.region.base + at.offset, a[i], b[i]) : 0;
     }
@@ -272,18 +222,18 @@ static void count(struct interp_worker *w, const struct plan_op *op, const struc
     }
     if (w->hooks && w->hooks->counter) {
         struct interp_event event = interp_event(w, op);
-        w->hooks->counter(w->context, &event, declaration(w, m), result);
+        w->hooks->counter(w->context, &event, interp_declaration(w, m), result);
     }
 }
 
 /* D3D11.3 22.4.2: elements of a typed view, bytes of a raw one, structures of a structured one. */
 static void bufinfo(struct interp_worker *w, const struct plan_memory *m)
 {
-    struct cursor c = cursor_of(w, m);
+    struct interp_cursor c = interp_cursor(w, m);
     uint32_t *result = interp_column(w, m->result);
     EACH_ACTIVE(w, i)
     {
-        move_cursor(w, m, &c, i);
+        interp_cursor_move(w, m, &c, i);
         result[i] = m->access == PLAN_RAW ? (uint32_t)c.region.bytes : c.region.count;
     }
 }
@@ -313,7 +263,7 @@ static void tell_memory(struct interp_worker *w, const struct plan_op *op, const
         .kind = op->run == RUN_LOAD    ? INTERP_LOAD
                 : op->run == RUN_STORE ? INTERP_STORE
                                        : INTERP_ATOMIC,
-        .resource = declaration(w, m),
+        .resource = interp_declaration(w, m),
         .reg = m->reg.base,
         .regs = m->reg.index == PLAN_NONE ? NULL : interp_column(w, m->reg.index),
         .address = interp_column(w, m->address),

@@ -63,7 +63,11 @@ static void on_sync(void *context, const struct interp_event *event, uint32_t fl
     log->sync_flags = flags;
 }
 
-static const struct interp_hooks hooks = {on_instruction, on_indexed, on_memory, on_counter, on_sync};
+static const struct interp_hooks hooks = {.instruction = on_instruction,
+                                          .indexed = on_indexed,
+                                          .memory = on_memory,
+                                          .counter = on_counter,
+                                          .sync = on_sync};
 
 static void run(const char *declarations, const char *body, struct log *log)
 {

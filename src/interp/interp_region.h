@@ -1,0 +1,64 @@
+/* Where an access of the interpreter goes: by register the bytes, by lane the window in them. */
+#ifndef SM5_INTERP_REGION_H
+#define SM5_INTERP_REGION_H
+
+#include "interp/interp_worker.h"
+#include "runtime/address.h"
+
+/* The bytes that one register names, measured as the declaration says. Unbound: no bytes, no elements. */
+struct interp_region {
+    uint8_t *base;
+    uint64_t bytes;
+    uint32_t count, stride;
+    const struct format_info *format;
+};
+
+static inline const struct program_resource *interp_declaration(const struct interp_worker *w,
+                                                                const struct plan_memory *m)
+{
+    return &w->plan->program->decls.resources[m->slot];
+}
+
+/* A view that does not fit its declaration is measured by the declaration, within the view. */
+struct interp_region interp_region_of(const struct interp_worker *w, const struct plan_memory *m,
+                                      uint32_t reg);
+
+/* The window of an access. Typed: the texel, as a single word. */
+static inline struct address interp_window(const struct interp_region *region, uint8_t access,
+                                           uint32_t address, uint32_t offset)
+{
+    if (access == PLAN_STRUCTURED)
+        return address_structured(region->count, region->stride, address, offset);
+    if (access == PLAN_RAW)
+        return address_raw(region->bytes, address);
+    struct address at = {0, 0};
+    if (region->format)
+        at.words = address_typed(region->count, region->format->bytes, address, &at.offset);
+    return at;
+}
+
+/* What an access of this instruction works on, lane by lane. */
+struct interp_cursor {
+    const uint32_t *address, *offset;
+    struct interp_region region; /* of every lane, unless regs */
+    bool regs;                   /* the register differs by lane (SM5.1) */
+};
+
+static inline struct interp_cursor interp_cursor(const struct interp_worker *w, const struct plan_memory *m)
+{
+    struct interp_cursor c = {.regs = m->reg.index != PLAN_NONE};
+    c.address = interp_column(w, m->address == PLAN_NONE ? w->plan->zero : m->address);
+    c.offset = interp_column(w, m->offset == PLAN_NONE ? w->plan->zero : m->offset);
+    if (!c.regs)
+        c.region = interp_region_of(w, m, m->reg.base);
+    return c;
+}
+
+static inline void interp_cursor_move(const struct interp_worker *w, const struct plan_memory *m,
+                                      struct interp_cursor *c, uint32_t lane)
+{
+    if (c->regs)
+        c->region = interp_region_of(w, m, interp_index(w, m->reg, lane));
+}
+
+#endif
