@@ -56,6 +56,16 @@ struct sm5_kernel_info {
 /* How the kernel was made. Engines that make code when it is first needed count it from then on. */
 SM5_API void sm5_kernel_info(const struct sm5_kernel *kernel, struct sm5_kernel_info *info);
 
+/* What an access outside its structure or view does. SPEC is what sm5 promises; the others are what drivers
+   do where Direct3D leaves the result undefined (docs/semantics.md, "Profiles"). None reaches memory that is
+   not bound. */
+enum sm5_oob {
+    SM5_OOB_SPEC,
+    SM5_OOB_ELEMENT, /* the structure's index alone decides */
+    SM5_OOB_BYTE,    /* the bytes of the view decide, and byte addresses have 32 bits */
+    SM5_OOB_ROBUST2  /* the view is dwords: robustBufferAccess2 behind a layer that translates to Vulkan */
+};
+
 /* Zero-initialise for the defaults. */
 struct sm5_dispatch_options {
     uint32_t groups[3]; /* 0..65535 each; any 0 runs nothing */
@@ -65,6 +75,9 @@ struct sm5_dispatch_options {
     uint32_t threads;   /* 0: one a core */
     uint64_t max_steps; /* loop back edges and calls, counted once a group; 0: no limit */
     double max_seconds; /* 0: no limit */
+    /* Others than SM5_OOB_SPEC run on the interpreter: a kernel of SM5_ENGINE_AUTO changes over to it, one of
+       SM5_ENGINE_JIT refuses with SM5_ERR_ARGUMENT. */
+    enum sm5_oob oob;
     /* Called now and then from the calling thread; may be NULL. */
     void (*progress)(void *context, uint64_t done, uint64_t total);
     void *context;

@@ -158,10 +158,23 @@ static enum sm5_status dispatch_on(const struct sm5_kernel *kernel, const struct
     return runtime_dispatch(&job, options, result, diags);
 }
 
+/* What the interpreter alone can do. */
+static enum sm5_status dispatch_on_interp(const struct sm5_kernel *kernel, struct sm5_bindings *bindings,
+                                          const struct sm5_dispatch_options *options,
+                                          struct sm5_dispatch_result *result, struct sm5_diags *diags)
+{
+    if (!kernel->uses_jit || kernel->falls_back)
+        return dispatch_on(kernel, &kernel->interp, bindings, options, result, diags);
+    diag_add(diags, JIT_OOB, DIAG_NOWHERE);
+    return SM5_ERR_ARGUMENT;
+}
+
 enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_bindings *bindings,
                              const struct sm5_dispatch_options *options, struct sm5_dispatch_result *result,
                              struct sm5_diags *diags)
 {
+    if (options->oob != SM5_OOB_SPEC)
+        return dispatch_on_interp(kernel, bindings, options, result, diags);
     enum sm5_status status = dispatch_on(kernel, chosen(kernel), bindings, options, result, diags);
     /* A variant that these bindings want could not be made; nothing has run. */
     if (status != SM5_ERR_SUPPORT || !kernel->uses_jit)

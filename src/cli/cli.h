@@ -59,6 +59,8 @@ int cli_write(const char *path, const struct sm5_blob *blob);
 bool cli_take_count(const char *option, const char *value, uint64_t limit, uint64_t *out);
 bool cli_take_engine(const char *value, enum sm5_engine *engine);
 bool cli_take_lanes(const char *value, uint32_t *lanes);
+/* "all" only where `all` is not NULL. */
+bool cli_take_oob(const char *value, enum sm5_oob *oob, bool *all);
 
 /* The function table of an interface element, as --class and the key `classes` of test files choose it. */
 struct cli_class {
@@ -164,6 +166,8 @@ struct cli_job_options {
     uint64_t threads, max_steps;
     double max_seconds;
     struct sm5_kernel_options kernel;
+    enum sm5_oob oob;
+    bool oob_all;     /* run and check: the other profiles too */
     const char *dump; /* run: form to print instead */
 };
 
@@ -195,6 +199,33 @@ int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_j
 /* Writes and prints what the options ask for. */
 bool cli_job_write_results(const struct cli_job *job);
 
+/* ---- cli_profiles.c: --oob all, one dispatch under each profile ---- */
+
+/* Where a profile's result first parts from what SM5_OOB_SPEC gives. */
+struct cli_parting {
+    enum sm5_oob oob;
+    const struct cli_bound *bound;
+    bool is_counter;
+    uint64_t element;
+    uint32_t byte_offset; /* in the element */
+    uint32_t spec, got;
+};
+
+struct cli_profiles {
+    struct cli_copy *before; /* memory and counters; NULL: nothing to compare */
+    size_t bound_count;      /* entries of it */
+    struct cli_parting *list;
+    size_t count;
+};
+
+/* Before the dispatch: keeps what it finds when all profiles are asked for. */
+bool cli_profiles_open(struct cli_profiles *profiles, const struct cli_job *job);
+/* Behind it: dispatches again under the others, prints where results part, and leaves memory as found. */
+bool cli_profiles_compare(struct cli_profiles *profiles, const struct cli_job *job);
+/* , "oob": [...] when all profiles were asked for. */
+void cli_profiles_json(const struct cli_profiles *profiles, FILE *out);
+void cli_profiles_free(struct cli_profiles *profiles);
+
 /* ---- cli_case.c: one test case ---- */
 
 enum cli_outcome { CLI_PASSED, CLI_FAILED, CLI_SKIPPED };
@@ -202,6 +233,7 @@ enum cli_outcome { CLI_PASSED, CLI_FAILED, CLI_SKIPPED };
 struct cli_case_options {
     const char *keep; /* folder, or NULL */
     struct sm5_kernel_options kernel;
+    enum sm5_oob oob;
     uint32_t threads;
 };
 

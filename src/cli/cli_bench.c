@@ -168,6 +168,10 @@ static int bench(struct cli_job *job)
 {
     const struct bench_options *options = (const struct bench_options *)job->options;
     struct figures figures = {.bytes = all_bytes(&job->resources)};
+    if (options->job.oob_all) {
+        cli_say("bench: --oob all: one profile is timed at a time");
+        return CLI_WRONG_COMMAND;
+    }
     int code = measure(job, options->repeat, &figures);
     if (code != CLI_GOOD)
         return code;

@@ -114,6 +114,7 @@ static bool dispatch(struct case_runner *r, const struct io_step *how, const str
         .threads = r->options->threads,
         .max_steps = r->test.max_steps,
         .max_seconds = max_seconds,
+        .oob = r->options->oob,
     };
     if (how->from_slot) {
         const struct case_place *place = case_find_place(r, how->from_slot);

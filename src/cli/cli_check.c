@@ -71,7 +71,8 @@ static void json_finding(FILE *out, const struct sm5_finding *f)
     fprintf(out, "}");
 }
 
-static bool write_json(const char *path, const struct sm5_findings *findings)
+static bool write_json(const char *path, const struct sm5_findings *findings,
+                       const struct cli_profiles *profiles)
 {
     char *text = NULL;
     size_t size = 0;
@@ -84,7 +85,9 @@ static bool write_json(const char *path, const struct sm5_findings *findings)
         fprintf(out, i ? ",\n  " : "\n  ");
         json_finding(out, sm5_findings_at(findings, i));
     }
-    fprintf(out, "]}\n");
+    fprintf(out, "]");
+    cli_profiles_json(profiles, out);
+    fprintf(out, "}\n");
     bool ok = fclose(out) == 0 && text ? io_write_file(path, text, size, &error) || cli_say("%s", error.text)
                                        : cli_say("out of memory");
     free(text);
@@ -142,10 +145,12 @@ static void print_finding(const struct sm5_finding *f)
     printf("    %s [%s]\n", f->message, f->clause);
 }
 
-static int dispatch(struct cli_job *job)
+static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
 {
     struct sm5_findings *findings;
     size_t first = sm5_diags_count(job->diags);
+    if (!cli_profiles_open(profiles, job))
+        return CLI_WRONG_COMMAND;
     enum sm5_status status = sm5_check(job->program, job->bindings, &job->plan.how, &findings, job->diags);
     cli_report(job->diags, first);
     if (!findings)
@@ -153,13 +158,22 @@ static int dispatch(struct cli_job *job)
     size_t count = sm5_findings_count(findings);
     for (size_t i = 0; i < count; i++)
         print_finding(sm5_findings_at(findings, i));
-    bool ok = cli_job_write_results(job);
+    bool ok = cli_profiles_compare(profiles, job);
+    ok &= cli_job_write_results(job);
     if (job->options->json)
-        ok &= write_json(job->options->json, findings);
+        ok &= write_json(job->options->json, findings, profiles);
     sm5_findings_free(findings);
     if (status)
         return cli_exit_code(status);
     return !ok ? CLI_WRONG_COMMAND : count ? CLI_WRONG_PROGRAM : CLI_GOOD;
+}
+
+static int dispatch(struct cli_job *job)
+{
+    struct cli_profiles profiles = {0};
+    int code = dispatch_watched(job, &profiles);
+    cli_profiles_free(&profiles);
+    return code;
 }
 
 static int run(int argc, char **argv)

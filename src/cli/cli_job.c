@@ -94,6 +94,12 @@ static bool take_no_cache(void *options, const char *value)
     return ((struct cli_job_options *)options)->kernel.no_cache = true;
 }
 
+static bool take_oob(void *options, const char *value)
+{
+    struct cli_job_options *o = options;
+    return cli_take_oob(value, &o->oob, &o->oob_all);
+}
+
 static bool take_steps(void *options, const char *value)
 {
     return cli_take_count("--max-steps", value, UINT64_MAX, &((struct cli_job_options *)options)->max_steps);
@@ -125,6 +131,8 @@ const struct cli_option cli_job_table[] = {
     {"--lanes", "8|16", "threads of a warp, for the JIT (default: what suits program and processor)",
      take_lanes},
     {"--no-cache", NULL, "neither read nor write the cache of machine code", take_no_cache},
+    {"--oob", "PROFILE",
+     "what accesses out of bounds do: spec (default), element, byte, robust2; all compares them", take_oob},
     {"--max-steps", "N", "stop after so many loop back edges and calls, counted once a group", take_steps},
     {"--max-seconds", "S", "stop after so much time", take_seconds},
     {0},
@@ -198,6 +206,7 @@ static bool make_plan(const struct cli_job_options *options, struct cli_resource
         .threads = (uint32_t)options->threads,
         .max_steps = options->max_steps,
         .max_seconds = options->max_seconds,
+        .oob = options->oob,
     };
     plan->outputs = calloc(options->outputs.count + 1, sizeof *plan->outputs);
     plan->prints = calloc(options->prints.count + 1, sizeof *plan->prints);
@@ -266,6 +275,8 @@ static bool check_options(const struct cli_job_options *options)
         return cli_say("%s: no input; expected 'sm5 %s IN --groups X,Y,Z ...'", options->verb, options->verb);
     if (!options->dump && options->has_groups == (options->groups_from != NULL))
         return cli_say("%s: expected one of --groups X[,Y[,Z]] and --groups-from SLOT[:BYTE]", options->verb);
+    if (options->oob_all && options->kernel.engine == SM5_ENGINE_JIT)
+        return cli_say("%s: --oob all needs the interpreter", options->verb);
     return true;
 }
 
@@ -307,6 +318,9 @@ int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_j
     int code = cli_parse(verb, argc, argv, options);
     if (code < 0 && !check_options(options))
         code = CLI_WRONG_COMMAND;
+    /* No code is made that would not run. */
+    if ((options->oob != SM5_OOB_SPEC || options->oob_all) && options->kernel.engine == SM5_ENGINE_AUTO)
+        options->kernel.engine = SM5_ENGINE_INTERP;
     if (code < 0) {
         struct sm5_diags *diags = sm5_diags_new();
         struct sm5_program *program = cli_read_program(options->in, diags, &code);

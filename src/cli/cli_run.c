@@ -64,7 +64,7 @@ static void json_warnings(FILE *out, const struct sm5_diags *diags)
 
 static bool write_json(const char *path, const char *engine, const struct sm5_dispatch_result *result,
                        const struct cli_resources *resources, const struct sm5_bindings *bindings,
-                       const struct sm5_diags *diags)
+                       const struct sm5_diags *diags, const struct cli_profiles *profiles)
 {
     char *text = NULL;
     size_t size = 0;
@@ -78,6 +78,7 @@ static bool write_json(const char *path, const char *engine, const struct sm5_di
     json_counters(out, resources, bindings);
     fprintf(out, ", ");
     json_warnings(out, diags);
+    cli_profiles_json(profiles, out);
     fprintf(out, "}\n");
     bool ok = fclose(out) == 0 && text ? io_write_file(path, text, size, &error) || cli_say("%s", error.text)
                                        : cli_say("out of memory");
@@ -85,10 +86,12 @@ static bool write_json(const char *path, const char *engine, const struct sm5_di
     return ok;
 }
 
-static int dispatch(struct cli_job *job)
+static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
 {
     struct sm5_dispatch_result result = {0};
     size_t first = sm5_diags_count(job->diags);
+    if (!cli_profiles_open(profiles, job))
+        return CLI_WRONG_COMMAND;
     job->plan.how.progress = isatty(STDERR_FILENO) ? show_progress : NULL;
     enum sm5_status status = sm5_dispatch(job->kernel, job->bindings, &job->plan.how, &result, job->diags);
     if (job->plan.how.progress)
@@ -96,11 +99,20 @@ static int dispatch(struct cli_job *job)
     cli_report(job->diags, first);
     if (status)
         return cli_exit_code(status);
-    bool ok = cli_job_write_results(job);
+    bool ok = cli_profiles_compare(profiles, job);
+    ok &= cli_job_write_results(job);
     if (job->options->json)
         ok &= write_json(job->options->json, sm5_kernel_engine(job->kernel), &result, &job->resources,
-                         job->bindings, job->diags);
+                         job->bindings, job->diags, profiles);
     return ok ? CLI_GOOD : CLI_WRONG_COMMAND;
+}
+
+static int dispatch(struct cli_job *job)
+{
+    struct cli_profiles profiles = {0};
+    int code = dispatch_watched(job, &profiles);
+    cli_profiles_free(&profiles);
+    return code;
 }
 
 static int run(int argc, char **argv)

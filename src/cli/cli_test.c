@@ -129,6 +129,11 @@ static bool take_no_cache(void *options, const char *value)
     return ((struct options *)options)->cases.kernel.no_cache = true;
 }
 
+static bool take_oob(void *options, const char *value)
+{
+    return cli_take_oob(value, &((struct options *)options)->cases.oob, NULL);
+}
+
 static const struct cli_option option_table[] = {
     {"--keep", "DIR", "write what each case produced to DIR/CASE/, and counters.json", take_keep},
     {"--junit", "FILE", "write the results as JUnit XML", take_junit},
@@ -136,6 +141,7 @@ static const struct cli_option option_table[] = {
     {"--jobs", "N", "cases at a time (default: one a core)", take_jobs},
     {"--engine", "auto|jit|interp", "what runs the programs (default auto)", take_engine},
     {"--lanes", "8|16", "threads of a warp, for the JIT", take_lanes},
+    {"--oob", "PROFILE", "what accesses out of bounds do: spec (default), element, byte, robust2", take_oob},
     {"--no-cache", NULL, "neither read nor write the cache of machine code", take_no_cache},
     {0},
 };

@@ -53,6 +53,27 @@ bool cli_take_engine(const char *value, enum sm5_engine *engine)
     return true;
 }
 
+bool cli_take_oob(const char *value, enum sm5_oob *oob, bool *all)
+{
+    static const char *const names[] = {[SM5_OOB_SPEC] = "spec",
+                                        [SM5_OOB_ELEMENT] = "element",
+                                        [SM5_OOB_BYTE] = "byte",
+                                        [SM5_OOB_ROBUST2] = "robust2"};
+    *oob = SM5_OOB_SPEC;
+    if (all)
+        *all = strcmp(value, "all") == 0;
+    if (all && *all)
+        return true;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(value, names[i]) == 0) {
+            *oob = (enum sm5_oob)i;
+            return true;
+        }
+    }
+    return cli_say("--oob: unknown profile '%s'; expected spec, element, byte%s", value,
+                   all ? ", robust2 or all" : " or robust2");
+}
+
 static bool skip(const char **text, const char *word)
 {
     size_t length = strlen(word);

@@ -28,10 +28,6 @@ struct interp_region interp_region_of(const struct interp_worker *w, const struc
     return region;
 }
 
-#define EACH_ACTIVE(w, i)                                                                                    \
-    for (uint32_t i = 0; i < (w)->threads; i++)                                                              \
-        if ((w)->active[i])
-
 /* ---- words: structured and raw ---- */
 
 /* `count` is a constant at each call, so that the inner loop unrolls. All of a lane's sources are read before
@@ -43,7 +39,7 @@ load_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access,
     uint32_t *d[4];
     for (unsigned k = 0; k < count; k++)
         d[k] = interp_column(w, m->column[k]);
-    EACH_ACTIVE(w, i)
+    INTERP_EACH_ACTIVE(w, i)
     {
         interp_cursor_move(w, m, &c, i);
         struct address at = interp_window(&c.region, access, c.address[i], c.offset[i]);
@@ -60,7 +56,7 @@ store_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access
     const uint32_t *s[4];
     for (unsigned k = 0; k < count; k++)
         s[k] = interp_column(w, m->column[k]);
-    EACH_ACTIVE(w, i)
+    INTERP_EACH_ACTIVE(w, i)
     {
         interp_cursor_move(w, m, &c, i);
         struct address at = interp_window(&c.region, access, c.address[i], c.offset[i]);
@@ -117,7 +113,7 @@ static void load_texel(const struct interp_cursor *c, uint32_t address, uint32_t
 static void load_typed(struct interp_worker *w, const struct plan_memory *m)
 {
     struct interp_cursor c = interp_cursor(w, m);
-    EACH_ACTIVE(w, i)
+    INTERP_EACH_ACTIVE(w, i)
     {
         uint32_t texel[4];
         interp_cursor_move(w, m, &c, i);
@@ -130,7 +126,7 @@ static void load_typed(struct interp_worker *w, const struct plan_memory *m)
 static void store_typed(struct interp_worker *w, const struct plan_memory *m)
 {
     struct interp_cursor c = interp_cursor(w, m);
-    EACH_ACTIVE(w, i)
+    INTERP_EACH_ACTIVE(w, i)
     {
         uint32_t texel[4];
         interp_cursor_move(w, m, &c, i);
@@ -142,11 +138,10 @@ static void store_typed(struct interp_worker *w, const struct plan_memory *m)
     }
 }
 
-/* Everything is mapped: any nonzero status says so to check_access_fully_mapped. */
-static void store_status(struct interp_worker *w, uint32_t column)
+void interp_store_status(struct interp_worker *w, uint32_t column)
 {
     uint32_t *d = interp_column(w, column);
-    EACH_ACTIVE(w, i)
+    INTERP_EACH_ACTIVE(w, i)
     d[i] = 1;
 }
 
@@ -156,7 +151,7 @@ static void load(struct interp_worker *w, const struct plan_memory *m)
         [PLAN_STRUCTURED] = load_structured, [PLAN_RAW] = load_raw, [PLAN_TYPED] = load_typed};
     by_access[m->access](w, m);
     if (m->status != PLAN_NONE)
-        store_status(w, m->status);
+        interp_store_status(w, m->status);
 }
 
 static void store(struct interp_worker *w, const struct plan_memory *m)
@@ -168,8 +163,7 @@ static void store(struct interp_worker *w, const struct plan_memory *m)
 
 /* ---- atomics ---- */
 
-/* The word before. `a` is the operand, or what a compare-and-exchange compares with. */
-static uint32_t apply(uint8_t atomic, uint8_t *word, uint32_t a, uint32_t b)
+uint32_t interp_apply(uint8_t atomic, uint8_t *word, uint32_t a, uint32_t b)
 {
     switch (atomic) {
     case ATOMIC_AND: return mem_and(word, a);
@@ -196,12 +190,12 @@ static void atomic(struct interp_worker *w, const struct plan_memory *m)
     struct interp_cursor c = interp_cursor(w, m);
     const uint32_t *a = interp_column(w, m->column[0]), *b = interp_column(w, m->column[m->count - 1]);
     uint32_t *result = interp_column(w, m->result == PLAN_NONE ? w->plan->trash : m->result);
-    EACH_ACTIVE(w, i)
+    INTERP_EACH_ACTIVE(w, i)
     {
         interp_cursor_move(w, m, &c, i);
         struct address at = interp_window(&c.region, m->access, c.address[i], c.offset[i]);
         bool inside = has_word(&c.region, m->access, at);
-        result[i] = inside ? apply(m->atomic, c.region.base + at.offset, a[i], b[i]) : 0;
+        result[i] = inside ? interp_apply(m->atomic, c.region.base + at.offset, a[i], b[i]) : 0;
     }
 }
 
@@ -210,7 +204,7 @@ static void atomic(struct interp_worker *w, const struct plan_memory *m)
 static void count(struct interp_worker *w, const struct plan_op *op, const struct plan_memory *m)
 {
     uint32_t *result = interp_column(w, m->result);
-    EACH_ACTIVE(w, i)
+    INTERP_EACH_ACTIVE(w, i)
     {
         uint32_t reg = interp_index(w, m->reg, i);
         const struct runtime_view *view = runtime_view_at(&w->run->bindings->slots[m->slot], reg);
@@ -231,7 +225,7 @@ static void bufinfo(struct interp_worker *w, const struct plan_memory *m)
 {
     struct interp_cursor c = interp_cursor(w, m);
     uint32_t *result = interp_column(w, m->result);
-    EACH_ACTIVE(w, i)
+    INTERP_EACH_ACTIVE(w, i)
     {
         interp_cursor_move(w, m, &c, i);
         result[i] = m->access == PLAN_RAW ? (uint32_t)c.region.bytes : c.region.count;
@@ -282,6 +276,8 @@ void interp_memory(struct interp_worker *w, const struct plan_op *op)
     bool accesses = op->run == RUN_LOAD || op->run == RUN_STORE || op->run == RUN_ATOMIC;
     if (w->hooks && w->hooks->memory && accesses)
         tell_memory(w, op, m);
+    if (w->run->oob != SM5_OOB_SPEC && interp_profile(w, op, m))
+        return;
     switch (op->run) {
     case RUN_LOAD: load(w, m); break;
     case RUN_STORE: store(w, m); break;

@@ -61,4 +61,17 @@ static inline void interp_cursor_move(const struct interp_worker *w, const struc
         c->region = interp_region_of(w, m, interp_index(w, m->reg, lane));
 }
 
+#define INTERP_EACH_ACTIVE(w, i)                                                                             \
+    for (uint32_t i = 0; i < (w)->threads; i++)                                                              \
+        if ((w)->active[i])
+
+/* The word before. `a` is the operand, or what a compare-and-exchange compares with. */
+uint32_t interp_apply(uint8_t atomic, uint8_t *word, uint32_t a, uint32_t b);
+/* Everything is mapped: any nonzero status says so to check_access_fully_mapped. */
+void interp_store_status(struct interp_worker *w, uint32_t column);
+
+/* interp_profile.c: makes the access as the run's profile has it, which is not SM5_OOB_SPEC. False: it is the
+   same in all profiles, and not made yet. */
+bool interp_profile(struct interp_worker *w, const struct plan_op *op, const struct plan_memory *m);
+
 #endif

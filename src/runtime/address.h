@@ -16,6 +16,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "sm5/run.h"
+
 struct address {
     uint64_t offset; /* bytes from the start of the view; meaningful when words > 0 */
     uint32_t words;  /* words of the window that exist, 0..4 */
@@ -93,6 +95,45 @@ static inline struct address address_row(uint64_t bytes, uint32_t row)
 {
     uint64_t at = (uint64_t)row * 16;
     return (struct address){at, address_words(at, bytes)};
+}
+
+/* ---- profiles: what others do (docs/semantics.md); the rules above are SM5_OOB_SPEC ----
+
+   Here the words that exist need not be a run, so each is asked for by itself: the answer is its place in
+   bytes from the start of the view (g#: of the group's shared memory), or ADDRESS_NONE. */
+
+#define ADDRESS_NONE UINT64_MAX
+
+static inline uint64_t address_within(uint64_t at, uint64_t bytes)
+{
+    return at < bytes && bytes - at >= 4 ? at : ADDRESS_NONE;
+}
+
+static inline uint64_t address_profile_raw(enum sm5_oob profile, uint64_t bytes, uint32_t byte_offset,
+                                           unsigned word)
+{
+    uint32_t at = address_align(byte_offset);
+    return address_within(profile == SM5_OOB_BYTE ? at + 4 * word : (uint64_t)at + 4 * word, bytes);
+}
+
+static inline uint64_t address_profile_structured(enum sm5_oob profile, uint64_t bytes, uint32_t count,
+                                                  uint32_t stride, uint32_t index, uint32_t byte_offset,
+                                                  unsigned word)
+{
+    uint32_t inside = address_align(byte_offset);
+    if (profile != SM5_OOB_ELEMENT)
+        return address_profile_raw(profile, bytes, index * stride + inside, word);
+    uint64_t at = (uint64_t)index * stride + inside + 4 * word;
+    return index < count ? address_within(at, bytes) : ADDRESS_NONE;
+}
+
+/* g#: all of them stand one behind the other in the group's shared memory, `bytes` in all, and addresses are
+   not told apart. `first` is where this g# starts. */
+static inline uint64_t address_profile_tgsm(uint64_t bytes, uint32_t first, uint32_t stride, uint32_t index,
+                                            uint32_t byte_offset, unsigned word)
+{
+    uint32_t at = first + index * stride + address_align(byte_offset) + 4 * word;
+    return address_within(at, bytes);
 }
 
 #endif

@@ -125,6 +125,48 @@ static void test_rows(void **state)
         }
 }
 
+/* ---- profiles: each word by itself, and never past the view ---- */
+
+static void profile_case(enum sm5_oob profile, uint64_t bytes, uint32_t stride, uint32_t index,
+                         uint32_t offset)
+{
+    uint32_t count = (uint32_t)(bytes / stride), inside = offset / 4 * 4;
+    for (unsigned k = 0; k < 4; k++) {
+        uint64_t got = address_profile_structured(profile, bytes, count, stride, index, offset, k);
+        uint32_t wrapped = index * stride + inside;
+        integer at = profile == SM5_OOB_ELEMENT ? (integer)index * stride + inside + 4 * (integer)k
+                     : profile == SM5_OOB_BYTE  ? (integer)(uint32_t)(wrapped + 4 * k)
+                                                : (integer)wrapped + 4 * (integer)k;
+        bool exists = at + 4 <= (integer)bytes && (profile != SM5_OOB_ELEMENT || index < count);
+        assert_true(exists ? (integer)got == at : got == ADDRESS_NONE);
+    }
+}
+
+static void test_profiles(void **state)
+{
+    (void)state;
+    static const enum sm5_oob profiles[] = {SM5_OOB_ELEMENT, SM5_OOB_BYTE, SM5_OOB_ROBUST2};
+    for (unsigned p = 0; p < BASE_COUNT(profiles); p++)
+        for (uint32_t stride = 4; stride <= 20; stride += 4)
+            for (uint32_t count = 0; count <= 5; count++)
+                for (uint32_t i = 0; i < 8 + BASE_COUNT(far); i++)
+                    for (uint32_t o = 0; o < 40 + BASE_COUNT(far); o++)
+                        profile_case(profiles[p], (uint64_t)count * stride, stride, sample(i, 8),
+                                     sample(o, 40));
+}
+
+static void test_profiles_of_tgsm_stay_in_it(void **state)
+{
+    (void)state;
+    for (uint32_t bytes = 0; bytes < 48; bytes += 4)
+        for (uint32_t i = 0; i < 8 + BASE_COUNT(far); i++)
+            for (uint32_t o = 0; o < 40 + BASE_COUNT(far); o++)
+                for (unsigned k = 0; k < 4; k++) {
+                    uint64_t got = address_profile_tgsm(bytes, 8, 12, sample(i, 8), sample(o, 40), k);
+                    assert_true(got == ADDRESS_NONE || (got + 4 <= bytes && got % 4 == 0));
+                }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -135,6 +177,8 @@ int main(void)
         cmocka_unit_test(test_misaligned_offsets_are_masked_and_told),
         cmocka_unit_test(test_typed),
         cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_profiles),
+        cmocka_unit_test(test_profiles_of_tgsm_stay_in_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

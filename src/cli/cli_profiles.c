@@ -1,0 +1,236 @@
+/* --oob all: the same dispatch under each profile, on copies of what is bound, and where results part. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+static const char *const names[] = {[SM5_OOB_SPEC] = "spec",
+                                    [SM5_OOB_ELEMENT] = "element",
+                                    [SM5_OOB_BYTE] = "byte",
+                                    [SM5_OOB_ROBUST2] = "robust2"};
+enum { PROFILES = sizeof names / sizeof names[0] };
+
+/* ---- copies: an entry a binding; buffers that several of them view are copied once for each ---- */
+
+struct cli_copy {
+    uint8_t *bytes; /* NULL: nothing bound */
+    bool has_counter;
+    uint32_t counter;
+};
+
+static void free_copy(struct cli_copy *copy, size_t count)
+{
+    for (size_t i = 0; copy && i < count; i++)
+        free(copy[i].bytes);
+    free(copy);
+}
+
+static struct cli_copy *take_copy(const struct cli_job *job)
+{
+    const struct cli_resources *resources = &job->resources;
+    struct cli_copy *copy = calloc(resources->bound_count + 1, sizeof *copy);
+    for (size_t i = 0; copy && i < resources->bound_count; i++) {
+        const struct cli_bound *bound = &resources->bound[i];
+        copy[i].has_counter = sm5_counter_get(job->bindings, &bound->slot, &copy[i].counter);
+        if (!bound->buffer)
+            continue;
+        uint64_t size = sm5_buffer_size(bound->buffer);
+        copy[i].bytes = malloc(size + 1);
+        if (copy[i].bytes) {
+            memcpy(copy[i].bytes, sm5_buffer_data(bound->buffer), size);
+            continue;
+        }
+        free_copy(copy, i);
+        copy = NULL;
+    }
+    if (!copy)
+        cli_say("out of memory");
+    return copy;
+}
+
+static void put_copy(const struct cli_job *job, const struct cli_copy *copy)
+{
+    for (size_t i = 0; i < job->resources.bound_count; i++) {
+        const struct cli_bound *bound = &job->resources.bound[i];
+        if (bound->buffer)
+            memcpy(sm5_buffer_data(bound->buffer), copy[i].bytes, sm5_buffer_size(bound->buffer));
+        if (copy[i].has_counter)
+            sm5_counter_set(job->bindings, &bound->slot, copy[i].counter);
+    }
+}
+
+/* ---- comparing ---- */
+
+/* Words are told, of texels smaller than one the texel. */
+static uint32_t value_at(const uint8_t *bytes, uint64_t at, uint32_t width)
+{
+    uint32_t value = 0;
+    memcpy(&value, bytes + at, width);
+    return value;
+}
+
+static bool find_parting(const struct cli_bound *bound, const struct cli_copy *spec, struct cli_parting *out)
+{
+    if (!bound->buffer || bound->row_bytes == 0)
+        return false;
+    uint64_t size = sm5_buffer_size(bound->buffer), at;
+    uint32_t width = bound->row_bytes % 4 ? bound->row_bytes : 4;
+    const uint8_t *got = sm5_buffer_data(bound->buffer);
+    for (at = bound->view.first * bound->row_bytes; at + width <= size; at += width)
+        if (memcmp(got + at, spec->bytes + at, width) != 0)
+            break;
+    if (at + width > size)
+        return false;
+    uint64_t in_view = at - bound->view.first * bound->row_bytes;
+    out->element = in_view / bound->row_bytes;
+    out->byte_offset = (uint32_t)(in_view % bound->row_bytes);
+    out->spec = value_at(spec->bytes, at, width);
+    out->got = value_at(got, at, width);
+    return true;
+}
+
+static bool find_counter(const struct cli_job *job, const struct cli_bound *bound,
+                         const struct cli_copy *spec, struct cli_parting *out)
+{
+    uint32_t value;
+    if (!spec->has_counter || !sm5_counter_get(job->bindings, &bound->slot, &value) || value == spec->counter)
+        return false;
+    out->is_counter = true;
+    out->spec = spec->counter;
+    out->got = value;
+    return true;
+}
+
+static bool add(struct cli_profiles *profiles, const struct cli_parting *parting)
+{
+    struct cli_parting *bigger = realloc(profiles->list, (profiles->count + 1) * sizeof *bigger);
+    if (!bigger)
+        return cli_say("out of memory");
+    profiles->list = bigger;
+    profiles->list[profiles->count++] = *parting;
+    return true;
+}
+
+static bool compare(struct cli_profiles *profiles, const struct cli_job *job, const struct cli_copy *spec,
+                    enum sm5_oob oob)
+{
+    bool ok = true;
+    for (size_t i = 0; i < job->resources.bound_count; i++) {
+        const struct cli_bound *bound = &job->resources.bound[i];
+        struct cli_parting parting = {.oob = oob, .bound = bound};
+        if (bound->slot.kind != 'u')
+            continue;
+        if (find_parting(bound, &spec[i], &parting))
+            ok &= add(profiles, &parting);
+        parting = (struct cli_parting){.oob = oob, .bound = bound};
+        if (find_counter(job, bound, &spec[i], &parting))
+            ok &= add(profiles, &parting);
+    }
+    return ok;
+}
+
+/* ---- telling ---- */
+
+/* As a float, or as an integer where a float would be zero, denormal or a NaN of small negative numbers. */
+static void print_word(uint32_t word)
+{
+    char value[40];
+    bool small = (word & 0x7f800000) == 0 || word >> 16 == 0xffff;
+    io_format_value(value, &word, small ? 'i' : 'f');
+    printf("0x%08x (%s)", word, value);
+}
+
+static void print_parting(const struct cli_parting *p)
+{
+    printf("%-8s %s", names[p->oob], p->bound->text);
+    if (p->is_counter) {
+        printf(".counter: %" PRIu32 ", spec %" PRIu32 "\n", p->got, p->spec);
+        return;
+    }
+    printf("[%" PRIu64 "]", p->element);
+    if (p->bound->row_bytes > 4)
+        printf(" byte %" PRIu32, p->byte_offset);
+    printf(": ");
+    print_word(p->got);
+    printf(", spec ");
+    print_word(p->spec);
+    putchar('\n');
+}
+
+void cli_profiles_json(const struct cli_profiles *profiles, FILE *out)
+{
+    if (!profiles->before)
+        return;
+    fprintf(out, ", \"oob\": [");
+    for (size_t i = 0; i < profiles->count; i++) {
+        const struct cli_parting *p = &profiles->list[i];
+        fprintf(out, "%s{\"profile\": \"%s\", \"register\": ", i ? ", " : "", names[p->oob]);
+        cli_json_string(out, p->bound->text);
+        if (p->is_counter)
+            fprintf(out, ", \"counter\": true, ");
+        else
+            fprintf(out, ", \"element\": %" PRIu64 ", \"byte_offset\": %" PRIu32 ", ", p->element,
+                    p->byte_offset);
+        fprintf(out, "\"spec\": %" PRIu32 ", \"value\": %" PRIu32 "}", p->spec, p->got);
+    }
+    fprintf(out, "]");
+}
+
+/* ---- the dispatches ---- */
+
+bool cli_profiles_open(struct cli_profiles *profiles, const struct cli_job *job)
+{
+    *profiles = (struct cli_profiles){0};
+    if (!job->options->oob_all)
+        return true;
+    profiles->bound_count = job->resources.bound_count;
+    profiles->before = take_copy(job);
+    return profiles->before != NULL;
+}
+
+/* Warnings were told of the first dispatch. A run that stops has results too: they are compared. */
+static bool run_profile(struct cli_profiles *profiles, const struct cli_job *job, const struct cli_copy *spec,
+                        enum sm5_oob oob)
+{
+    struct sm5_dispatch_options how = job->plan.how;
+    struct sm5_diags *diags = sm5_diags_new();
+    size_t first = profiles->count;
+    how.oob = oob;
+    how.progress = NULL;
+    put_copy(job, profiles->before);
+    enum sm5_status status = sm5_dispatch(job->kernel, job->bindings, &how, NULL, diags);
+    if (status)
+        cli_report(diags, 0);
+    sm5_diags_free(diags);
+    if (status == SM5_ERR_MEMORY || !compare(profiles, job, spec, oob))
+        return false;
+    for (size_t i = first; i < profiles->count; i++)
+        print_parting(&profiles->list[i]);
+    if (status)
+        printf("%-8s stopped: %s\n", names[oob], sm5_status_name(status));
+    else if (first == profiles->count)
+        printf("%-8s as spec\n", names[oob]);
+    return true;
+}
+
+bool cli_profiles_compare(struct cli_profiles *profiles, const struct cli_job *job)
+{
+    if (!profiles->before)
+        return true;
+    struct cli_copy *spec = take_copy(job);
+    bool ok = spec != NULL;
+    for (int oob = SM5_OOB_SPEC + 1; ok && oob < PROFILES; oob++)
+        ok = run_profile(profiles, job, spec, (enum sm5_oob)oob);
+    if (spec)
+        put_copy(job, spec);
+    free_copy(spec, job->resources.bound_count);
+    return ok;
+}
+
+void cli_profiles_free(struct cli_profiles *profiles)
+{
+    free_copy(profiles->before, profiles->bound_count);
+    free(profiles->list);
+    *profiles = (struct cli_profiles){0};
+}
