@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "runtime.h"
+#include "texture/texel.h"
 
 /* Words of views are 4-byte aligned: buffers, strides, raw offsets and cbuffer rows see to it. */
 static inline uint32_t mem_load(const uint8_t *word)
@@ -118,44 +119,11 @@ static inline uint32_t mem_counter_consume(_Atomic uint32_t *counter)
     return atomic_fetch_sub_explicit(counter, 1, memory_order_relaxed) - 1;
 }
 
-/* Texels are 1, 2 or a multiple of 4 bytes, aligned to the smaller of their size and 4. */
-static inline void mem_copy_in(uint8_t *to, const uint8_t *from, uint32_t bytes)
-{
-    if (bytes == 1) {
-        *to = __atomic_load_n(from, __ATOMIC_RELAXED);
-    } else if (bytes == 2) {
-        uint16_t half = __atomic_load_n((const uint16_t *)(const void *)from, __ATOMIC_RELAXED);
-        memcpy(to, &half, 2);
-    } else {
-        for (uint32_t i = 0; i < bytes; i += 4) {
-            uint32_t word = mem_load(from + i);
-            memcpy(to + i, &word, 4);
-        }
-    }
-}
-
-static inline void mem_copy_out(uint8_t *to, const uint8_t *from, uint32_t bytes)
-{
-    if (bytes == 1) {
-        __atomic_store_n(to, *from, __ATOMIC_RELAXED);
-    } else if (bytes == 2) {
-        uint16_t half;
-        memcpy(&half, from, 2);
-        __atomic_store_n((uint16_t *)(void *)to, half, __ATOMIC_RELAXED);
-    } else {
-        for (uint32_t i = 0; i < bytes; i += 4) {
-            uint32_t word;
-            memcpy(&word, from + i, 4);
-            mem_store(to + i, word);
-        }
-    }
-}
-
 /* One texel of a typed view, with format_load's and format_store's conversions. */
 static inline void mem_load_element(const struct format_info *format, const uint8_t *element, uint32_t out[4])
 {
     uint8_t copy[16];
-    mem_copy_in(copy, element, format->bytes);
+    texel_copy_in(copy, element, format->bytes);
     format_load(format, copy, out);
 }
 
@@ -163,7 +131,7 @@ static inline void mem_store_element(const struct format_info *format, uint8_t *
 {
     uint8_t copy[16];
     format_store(format, copy, in);
-    mem_copy_out(element, copy, format->bytes);
+    texel_copy_out(element, copy, format->bytes);
 }
 
 #endif

@@ -9,6 +9,7 @@
 #include "program/program.h"
 #include "sm5/resource.h"
 #include "sm5/run.h"
+#include "texture/texture.h"
 
 /* ---- buffer.c ---- */
 
@@ -18,33 +19,6 @@ struct sm5_buffer {
     uint8_t *data;
     uint64_t size;
 };
-
-/* ---- format.c: DXGI formats of buffer views; format.def is the table ---- */
-
-enum format_kind { FORMAT_FLOAT, FORMAT_UNORM, FORMAT_SNORM, FORMAT_UINT, FORMAT_SINT };
-
-struct format_info {
-    const char *name; /* "R32G32_FLOAT" */
-    uint32_t dxgi;    /* DXGI_FORMAT value */
-    uint8_t bytes;    /* of one element */
-    uint8_t kind;     /* enum format_kind */
-    bool uav;         /* Direct3D 11 allows it for a typed u# */
-    uint8_t bits[4];  /* of each channel r g b a; 0 = missing */
-    uint8_t shift[4]; /* bit position of each channel in the little-endian element */
-};
-
-/* The row of a format value (a DXGI number), or NULL when no buffer view may have it. */
-const struct format_info *format_info(sm5_format format);
-/* Row `i` of the table, from 0; NULL behind the last. */
-const struct format_info *format_at(unsigned i);
-/* What a load gives where the format has no channel or the element is out of bounds: 0, alpha 1.0 or 1 when
-   the format has none (D3D11.3 19.1.3.3, 22.4.6). */
-void format_defaults(const struct format_info *format, uint32_t out[4]);
-/* Reads one element into four words with the conversion and default rules of D3D11.3 3.2 and 19.1.3.3. Any
-   alignment is fine. Not for memory that others write meanwhile: see mem_load_element in mem.h. */
-void format_load(const struct format_info *format, const uint8_t *element, uint32_t out[4]);
-/* Writes four words as one element of exactly `bytes` bytes. */
-void format_store(const struct format_info *format, uint8_t *element, const uint32_t in[4]);
 
 /* ---- view and address rules ---- */
 

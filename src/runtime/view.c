@@ -111,7 +111,7 @@ static bool resolve_typed(struct resolver *r)
     uint32_t declared = r->resource->return_types & 15;
     if (!format && r->view->format == 0)
         return FAIL(r, BIND_NO_FORMAT);
-    if (!format)
+    if (!format || !format->buffer)
         return FAIL(r, BIND_FORMAT_UNKNOWN, r->view->format);
     if (is_uav(r) && !format->uav)
         return FAIL(r, BIND_FORMAT_UAV, format->name);

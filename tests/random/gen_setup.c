@@ -102,7 +102,7 @@ static void choose_format(struct gen *g, struct prog_resource *r)
 {
     unsigned count = 0;
     const struct format_info *format;
-    while (format_at(count))
+    while (format_at(count) && format_at(count)->buffer)
         count++;
     do
         format = format_at(rng_below(&g->rng, count));

@@ -62,7 +62,7 @@ static void test_elements_convert_and_stay_in_place(void **state)
 {
     (void)state;
     const struct format_info *row;
-    for (unsigned i = 0; (row = format_at(i)); i++) {
+    for (unsigned i = 0; (row = format_at(i)) && row->buffer; i++) {
         _Alignas(4) uint8_t memory[64];
         uint8_t expected[16];
         const uint32_t words[4] = {0x3f800000, 0, 0x3f800000, 0x3f800000};

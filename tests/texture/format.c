@@ -1,5 +1,6 @@
 /* Formats: each row against conversions written out here from D3D11.3 3.2, and the layouts by hand. */
-#include "runtime/runtime.h"
+#include "base/base.h"
+#include "texture/texture.h"
 
 #include <math.h>
 
@@ -10,31 +11,132 @@
 static void test_rows_are_found_by_number_and_name(void **state)
 {
     (void)state;
-    unsigned count = 0;
+    unsigned count = 0, buffers = 0;
     for (const struct format_info *row; (row = format_at(count)); count++) {
         assert_ptr_equal(format_info(row->dxgi), row);
         assert_string_equal(sm5_format_name(row->dxgi), row->name);
         assert_int_equal(sm5_format_bytes(row->dxgi), row->bytes);
         assert_int_equal(sm5_format_find(row->name), row->dxgi);
+        buffers += row->buffer;
     }
-    assert_int_equal(count, 47);
+    assert_int_equal(buffers, 47);
+    assert_int_equal(count, 47 + 25 + 26);
     assert_int_equal(sm5_format_find("r32g32_float"), 16);
     assert_int_equal(sm5_format_find("R8G8B8A8_Unorm"), 28);
 }
 
-static void test_what_no_buffer_view_may_have_is_unknown(void **state)
+static void test_what_no_view_may_have_is_unknown(void **state)
 {
     (void)state;
-    /* unknown, typeless, depth, sRGB, A8, shared exponent, block compression, beyond */
-    static const sm5_format none[] = {0, 1, 20, 29, 39, 65, 67, 71, 91, 103, 116, 1000, UINT32_MAX};
+    /* unknown, 1-bit, XR bias, video, beyond */
+    static const sm5_format none[] = {0, 66, 89, 103, 116, 1000, UINT32_MAX};
     for (unsigned i = 0; i < BASE_COUNT(none); i++) {
         assert_null(format_info(none[i]));
         assert_null(sm5_format_name(none[i]));
         assert_int_equal(sm5_format_bytes(none[i]), 0);
     }
-    assert_int_equal(sm5_format_find("A8_UNORM"), 0);
     assert_int_equal(sm5_format_find("R32"), 0);
     assert_int_equal(sm5_format_find(""), 0);
+}
+
+static void test_what_no_buffer_view_may_have_is_marked(void **state)
+{
+    (void)state;
+    /* typeless, depth, sRGB, A8, shared exponent, block compression */
+    static const sm5_format textures[] = {1, 20, 21, 29, 39, 65, 67, 71, 91};
+    for (unsigned i = 0; i < BASE_COUNT(textures); i++)
+        assert_false(format_info(textures[i])->buffer);
+}
+
+static void test_views_of_resource_formats_have_texels(void **state)
+{
+    (void)state;
+    const struct format_info *row;
+    for (unsigned i = 0; (row = format_at(i)); i++) {
+        const struct format_info *view = row->view ? format_info(row->view) : NULL;
+        if (!view)
+            continue;
+        assert_int_equal(row->coding, FORMAT_NO_TEXELS);
+        assert_int_not_equal(view->coding, FORMAT_NO_TEXELS);
+        assert_int_equal(view->bytes, row->bytes);
+        assert_memory_equal(view->block, row->block, 2);
+    }
+}
+
+/* ---- what only textures have ---- */
+
+static void load(const char *format, uint32_t element, unsigned x, uint32_t out[4])
+{
+    format_load_texel(format_info(sm5_format_find(format)), (const uint8_t *)&element, x, 0, out);
+}
+
+static double curve(double c)
+{
+    return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
+}
+
+static void test_srgb_follows_the_curve(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < 256; i++) {
+        uint32_t out[4];
+        float expected = (float)curve(i / 255.0);
+        load("R8G8B8A8_UNORM_SRGB", i | i << 24, 0, out);
+        assert_true(fabs((double)float_of_bits(out[0]) - (double)expected) <= (double)expected * 0x1p-23);
+        assert_true(float_of_bits(out[3]) == (float)i / 255.0f);
+        load("B8G8R8A8_UNORM_SRGB", i << 16, 0, out);
+        assert_true(fabs((double)float_of_bits(out[0]) - (double)expected) <= (double)expected * 0x1p-23);
+    }
+}
+
+static void test_shared_exponent_is_the_example_of_the_specification(void **state)
+{
+    (void)state;
+    uint32_t out[4];
+    load("R9G9B9E5_SHAREDEXP", 0x999320c8, 0, out); /* D3D11.3 19.3.2.1 */
+    assert_true(float_of_bits(out[0]) == 6.25f && float_of_bits(out[1]) == 12.5f);
+    assert_true(float_of_bits(out[2]) == 3.125f && float_of_bits(out[3]) == 1.0f);
+}
+
+static void test_depth_and_stencil_stand_in_their_channels(void **state)
+{
+    (void)state;
+    uint32_t out[4], pair[2] = {0x3f000000, 0xffffff7b};
+    load("R24_UNORM_X8_TYPELESS", 0x7bffffff, 0, out);
+    assert_true(float_of_bits(out[0]) == 1.0f);
+    assert_int_equal(out[1], 0);
+    assert_int_equal(out[3], 0x3f800000);
+    load("X24_TYPELESS_G8_UINT", 0x7bffffff, 0, out);
+    assert_int_equal(out[0], 0);
+    assert_int_equal(out[1], 0x7b);
+    assert_int_equal(out[3], 1);
+    format_load_texel(format_info(21), (const uint8_t *)pair, 0, 0, out);
+    assert_int_equal(out[0], 0x3f000000);
+    assert_int_equal(out[1], 0);
+    format_load_texel(format_info(22), (const uint8_t *)pair, 0, 0, out);
+    assert_int_equal(out[0], 0);
+    assert_int_equal(out[1], 0x7b);
+}
+
+static void test_alpha_alone(void **state)
+{
+    (void)state;
+    uint32_t out[4];
+    load("A8_UNORM", 51, 0, out);
+    assert_int_equal(out[0], 0);
+    assert_true(float_of_bits(out[3]) == 0.2f);
+}
+
+static void test_pairs_share_red_and_blue(void **state)
+{
+    (void)state;
+    uint32_t out[4];
+    load("R8G8_B8G8_UNORM", 0x04330211, 1, out); /* r 0x11, g 0x02, b 0x33, g 0x04 */
+    assert_true(float_of_bits(out[0]) == 17 / 255.0f && float_of_bits(out[1]) == 4 / 255.0f);
+    assert_true(float_of_bits(out[2]) == 51 / 255.0f && float_of_bits(out[3]) == 1.0f);
+    load("G8R8_G8B8_UNORM", 0x33041102, 0, out); /* g 0x02, r 0x11, g 0x04, b 0x33 */
+    assert_true(float_of_bits(out[0]) == 17 / 255.0f && float_of_bits(out[1]) == 2 / 255.0f);
+    assert_true(float_of_bits(out[2]) == 51 / 255.0f);
 }
 
 /* The name says it all: the channels from the lowest bit up, their widths, the kind. */
@@ -44,7 +146,7 @@ static void test_rows_say_what_their_names_say(void **state)
     static const char letters[] = "RGBA";
     static const char *const kinds[] = {"FLOAT", "UNORM", "SNORM", "UINT", "SINT"};
     const struct format_info *row;
-    for (unsigned i = 0; (row = format_at(i)); i++) {
+    for (unsigned i = 0; (row = format_at(i)) && row->buffer; i++) {
         unsigned at = 0, bits[4] = {0};
         char *name = (char *)row->name;
         while (*name != '_') {
@@ -133,7 +235,7 @@ static void test_every_value_of_every_narrow_channel(void **state)
 {
     (void)state;
     const struct format_info *row;
-    for (unsigned i = 0; (row = format_at(i)); i++)
+    for (unsigned i = 0; (row = format_at(i)) && row->buffer; i++)
         for (unsigned c = 0; c < 4; c++)
             for (uint32_t v = 0; row->bits[c] < 32 && v < 1u << row->bits[c] && row->bits[c]; v++)
                 check_channel_value(row, c, v);
@@ -145,7 +247,7 @@ static void test_channels_of_32_bits_move_bits(void **state)
     /* denormal, signalling NaN, quiet NaN with payload, -0 */
     static const uint32_t words[4] = {0x00000001, 0x7fa00001, 0xffc12345, 0x80000000};
     const struct format_info *row;
-    for (unsigned i = 0; (row = format_at(i)); i++) {
+    for (unsigned i = 0; (row = format_at(i)) && row->buffer; i++) {
         uint8_t element[16] = {0};
         uint32_t out[4];
         if (row->bits[0] != 32)
@@ -161,7 +263,7 @@ static void test_missing_channels_have_defaults(void **state)
 {
     (void)state;
     const struct format_info *row;
-    for (unsigned i = 0; (row = format_at(i)); i++) {
+    for (unsigned i = 0; (row = format_at(i)) && row->buffer; i++) {
         uint8_t element[16];
         uint32_t loaded[4], defaults[4];
         bool is_integer = row->kind == FORMAT_UINT || row->kind == FORMAT_SINT;
@@ -185,7 +287,7 @@ static void test_a_store_writes_its_element_and_no_more(void **state)
     (void)state;
     const struct format_info *row;
     static const uint32_t words[4] = {0x3f000000, 0x3f000000, 0x3f000000, 0x3f000000};
-    for (unsigned i = 0; (row = format_at(i)); i++) {
+    for (unsigned i = 0; (row = format_at(i)) && row->buffer; i++) {
         uint8_t element[32];
         memset(element, 0xa5, sizeof element);
         format_store(row, element + 1, words); /* any alignment is fine */
@@ -319,7 +421,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows_are_found_by_number_and_name),
-        cmocka_unit_test(test_what_no_buffer_view_may_have_is_unknown),
+        cmocka_unit_test(test_what_no_view_may_have_is_unknown),
+        cmocka_unit_test(test_what_no_buffer_view_may_have_is_marked),
+        cmocka_unit_test(test_views_of_resource_formats_have_texels),
+        cmocka_unit_test(test_srgb_follows_the_curve),
+        cmocka_unit_test(test_shared_exponent_is_the_example_of_the_specification),
+        cmocka_unit_test(test_depth_and_stencil_stand_in_their_channels),
+        cmocka_unit_test(test_alpha_alone),
+        cmocka_unit_test(test_pairs_share_red_and_blue),
         cmocka_unit_test(test_rows_say_what_their_names_say),
         cmocka_unit_test(test_every_value_of_every_narrow_channel),
         cmocka_unit_test(test_channels_of_32_bits_move_bits),
