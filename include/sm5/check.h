@@ -61,11 +61,17 @@ struct sm5_finding {
 
 struct sm5_findings;
 
+/* What to look for beyond the default. Zero-initialise for the defaults. */
+struct sm5_check_options {
+    bool atomic_ordered; /* report SM5_FINDING_ATOMIC_ORDERED */
+};
+
 /* Runs the program as sm5_dispatch does, on the interpreter and on one thread, and collects what it finds.
-   Memory is written as by a plain run. *findings is the caller's, in the order of instructions, also when the
-   run was stopped; NULL when nothing ran. */
+   Memory is written as by a plain run. `options` may be NULL. *findings is the caller's, in the order of
+   instructions, also when the run was stopped; NULL when nothing ran. */
 SM5_API enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings *bindings,
-                                  const struct sm5_dispatch_options *options, struct sm5_findings **findings,
+                                  const struct sm5_dispatch_options *dispatch,
+                                  const struct sm5_check_options *options, struct sm5_findings **findings,
                                   struct sm5_diags *diags);
 SM5_API size_t sm5_findings_count(const struct sm5_findings *findings);
 /* NULL past the end. */

@@ -62,10 +62,11 @@ static struct sm5_findings *take_findings(const struct check *check)
 }
 
 enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings *bindings,
-                          const struct sm5_dispatch_options *options, struct sm5_findings **findings,
+                          const struct sm5_dispatch_options *dispatch,
+                          const struct sm5_check_options *options, struct sm5_findings **findings,
                           struct sm5_diags *diags)
 {
-    struct sm5_dispatch_options alone = *options;
+    struct sm5_dispatch_options alone = *dispatch;
     struct check *check;
     *findings = NULL;
     alone.threads = 1;
@@ -78,6 +79,8 @@ enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings
         status = check_new(program, &check, diags);
     if (status)
         return status;
+    if (options)
+        check->options = *options;
     const struct runtime_job job = {
         .engine = &check_engine,
         .kernel = check,

@@ -29,16 +29,58 @@ void check_free(struct check *check)
         return;
     if (check->kernel)
         interp_engine.kernel_free(check->kernel);
+    check_race_close(&check->race);
+    check_undef_close(&check->undef);
     VEC_FREE(&check->findings);
     free(check->first);
     free(check->seen);
     free(check);
 }
 
+/* ---- hooks: who looks at what ---- */
+
+static void hook_start(void *context, const struct interp_worker *worker)
+{
+    check_race_start(context, worker);
+    check_undef_start(context, worker);
+}
+
+static void hook_operation(void *context, const struct interp_worker *worker, const struct plan_op *op)
+{
+    check_undef_operation(context, worker, op);
+    if (op->run == RUN_LOAD || op->run == RUN_STORE || op->run == RUN_ATOMIC)
+        check_race_access(context, worker, op);
+}
+
+static void hook_sync(void *context, const struct interp_event *event, uint32_t flags)
+{
+    check_race_sync(context, event, flags);
+}
+
+static const struct interp_hooks hooks = {
+    .start = hook_start,
+    .operation = hook_operation,
+    .instruction = check_bounds_instruction,
+    .indexed = check_bounds_indexed,
+    .memory = check_bounds_memory,
+    .counter = check_bounds_counter,
+    .sync = hook_sync,
+};
+
+/* ---- the engine ---- */
+
 struct checked_worker {
     struct check *check;
     void *interp; /* the interpreter's worker */
 };
+
+static void worker_free(void *worker)
+{
+    struct checked_worker *w = worker;
+    if (w)
+        interp_engine.worker_free(w->interp);
+    free(w);
+}
 
 /* The hooks write to the check that is the kernel: its dispatch has one thread and one worker. */
 static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
@@ -54,17 +96,13 @@ static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, v
         return status;
     }
     w->check->run = run;
-    interp_set_hooks(w->interp, &check_bounds_hooks, w->check);
+    if (!check_race_open(w->check, w->interp) || !check_undef_open(w->check, w->interp)) {
+        worker_free(w);
+        return SM5_ERR_MEMORY;
+    }
+    interp_set_hooks(w->interp, &hooks, w->check);
     *worker = w;
     return SM5_OK;
-}
-
-static void worker_free(void *worker)
-{
-    struct checked_worker *w = worker;
-    if (w)
-        interp_engine.worker_free(w->interp);
-    free(w);
 }
 
 /* What stopped the run; a fault between instructions has no place of its own. */

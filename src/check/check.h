@@ -2,6 +2,8 @@
 #ifndef CHECK_ROOM_H
 #define CHECK_ROOM_H
 
+#include "check/check_race.h"
+#include "check/check_undef.h"
 #include "runtime/runtime.h"
 #include "sm5/check.h"
 
@@ -27,6 +29,9 @@ struct check {
     uint8_t *seen;   /* by instruction: its static operands were looked at */
     bool stopped;    /* the fault that ended the run is among the findings */
     bool failed;     /* out of memory: findings are missing */
+    struct sm5_check_options options;
+    struct check_race race;
+    struct check_undef undef;
 };
 
 enum sm5_status check_new(const struct sm5_program *program, struct check **check, struct sm5_diags *diags);

@@ -93,7 +93,7 @@ static bool measure(const struct check *check, struct target *t)
     return view->base != NULL;
 }
 
-static void hook_memory(void *context, const struct interp_event *event, const struct interp_access *access)
+void check_bounds_memory(void *context, const struct interp_event *event, const struct interp_access *access)
 {
     struct check *check = context;
     const struct program_resource *resource = access->resource;
@@ -123,8 +123,8 @@ static void hook_memory(void *context, const struct interp_event *event, const s
 
 /* ---- hidden counters ---- */
 
-static void hook_counter(void *context, const struct interp_event *event,
-                         const struct program_resource *resource, const uint32_t *result)
+void check_bounds_counter(void *context, const struct interp_event *event,
+                          const struct program_resource *resource, const uint32_t *result)
 {
     struct check *check = context;
     const struct runtime_view *view = view_of(check, resource, resource->lower);
@@ -187,9 +187,9 @@ static bool reach(const struct check *check, const struct program_operand *opera
     return true;
 }
 
-static void hook_indexed(void *context, const struct interp_event *event,
-                         const struct program_operand *operand, unsigned component, uint32_t base,
-                         const uint32_t *index, bool write)
+void check_bounds_indexed(void *context, const struct interp_event *event,
+                          const struct program_operand *operand, unsigned component, uint32_t base,
+                          const uint32_t *index, bool write)
 {
     struct check *check = context;
     struct sm5_finding finding;
@@ -224,7 +224,7 @@ static void check_static(struct check *check, const struct interp_event *event, 
 }
 
 /* Static operands say the same each time: the first thread that comes by is enough. */
-static void hook_instruction(void *context, const struct interp_event *event)
+void check_bounds_instruction(void *context, const struct interp_event *event)
 {
     struct check *check = context;
     uint32_t lane = 0;
@@ -238,10 +238,3 @@ static void hook_instruction(void *context, const struct interp_event *event)
     for (unsigned i = 0; i < event->instr->operand_count; i++)
         check_static(check, event, lane, &event->instr->operands[i]);
 }
-
-const struct interp_hooks check_bounds_hooks = {
-    .instruction = hook_instruction,
-    .indexed = hook_indexed,
-    .memory = hook_memory,
-    .counter = hook_counter,
-};

@@ -1,9 +1,16 @@
-/* The hooks that look at addresses. */
+/* Addresses: accesses to memory that does not exist. */
 #ifndef CHECK_BOUNDS_H
 #define CHECK_BOUNDS_H
 
 #include "interp/interp.h"
 
-extern const struct interp_hooks check_bounds_hooks;
+/* Hooks of the interpreter (interp.h); the context is the check. */
+void check_bounds_instruction(void *context, const struct interp_event *event);
+void check_bounds_indexed(void *context, const struct interp_event *event,
+                          const struct program_operand *operand, unsigned component, uint32_t base,
+                          const uint32_t *index, bool write);
+void check_bounds_memory(void *context, const struct interp_event *event, const struct interp_access *access);
+void check_bounds_counter(void *context, const struct interp_event *event,
+                          const struct program_resource *resource, const uint32_t *result);
 
 #endif

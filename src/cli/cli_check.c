@@ -151,7 +151,7 @@ static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
     size_t first = sm5_diags_count(job->diags);
     if (!cli_profiles_open(profiles, job))
         return CLI_WRONG_COMMAND;
-    enum sm5_status status = sm5_check(job->program, job->bindings, &job->plan.how, &findings, job->diags);
+    enum sm5_status status = sm5_check(job->program, job->bindings, &job->plan.how, NULL, &findings, job->diags);
     cli_report(job->diags, first);
     if (!findings)
         return cli_exit_code(status);

@@ -1,0 +1,312 @@
+/* An access races with an earlier one when no barrier of the group, and no end of the
+   dispatch, lies between them. What the interpreter happened to run first does not matter to that. */
+#include "check/check_race.h"
+
+#include <stdlib.h>
+
+#include "check/check.h"
+
+/* ---- one access ---- */
+
+struct access {
+    struct shadow_access me;
+    uint8_t kind;
+    uint32_t thread, value;
+    const struct interp_worker *worker;
+    const struct plan_op *op;
+    const struct plan_memory *memory;
+    const struct program_resource *resource;
+    uint32_t reg, address, offset;
+    unsigned word;
+};
+
+static uint32_t thread_of(struct shadow_access access)
+{
+    return access.who % SHADOW_THREADS;
+}
+
+static uint32_t instr_of(struct shadow_access access)
+{
+    return access.who / SHADOW_THREADS;
+}
+
+static enum interp_access_kind kind_of(const struct check_race *race, struct shadow_access access)
+{
+    return (enum interp_access_kind)race->kinds[instr_of(access)];
+}
+
+static bool is_shared(const struct access *a)
+{
+    return a->memory->tgsm != PLAN_NONE;
+}
+
+/* ---- findings ---- */
+
+static void describe(const struct access *a, struct sm5_finding *finding)
+{
+    bool raw = a->memory->access == PLAN_RAW;
+    snprintf(finding->reg, sizeof finding->reg, "%s%u", isa_file(a->resource->file)->text, a->reg);
+    finding->has_element = true;
+    finding->element = raw ? a->address / 4 + a->word : a->address;
+    finding->has_offset = a->memory->access != PLAN_TYPED;
+    finding->byte_offset = raw ? a->address : a->offset;
+}
+
+static void add(struct check *check, const struct access *a, struct shadow_access old,
+                enum sm5_finding_kind kind)
+{
+    const struct check_race *race = &check->race;
+    bool same_group = old.stamp >= race->group_first;
+    struct check_site site = {a->op->instr, a->worker->group, a->thread};
+    struct check_site other = {instr_of(old),
+                               same_group ? a->worker->group : release_group_of(&race->release, old.stamp),
+                               thread_of(old)};
+    struct sm5_finding finding = {.kind = kind};
+    describe(a, &finding);
+    check_add_pair(check, &site, &other, &finding);
+}
+
+/* D3D11.3 7.14: only atomics are atomic towards each other; a plain access is to nothing. */
+static enum sm5_finding_kind kind_of_pair(enum interp_access_kind a, enum interp_access_kind b,
+                                          bool same_value)
+{
+    if (a == INTERP_LOAD || b == INTERP_LOAD)
+        return SM5_FINDING_RACE;
+    if (a == INTERP_ATOMIC || b == INTERP_ATOMIC)
+        return SM5_FINDING_RACE_ATOMIC_STORE;
+    return same_value ? SM5_FINDING_RACE_SAME_VALUE : SM5_FINDING_RACE;
+}
+
+/* ---- order ---- */
+
+static void compare_groups(struct check *check, const struct access *a, struct shadow_access old,
+                           enum sm5_finding_kind kind)
+{
+    enum release_order order = RELEASE_NONE;
+    if (a->resource->glc)
+        order = release_order(&check->race.release, old.stamp, thread_of(old), a->thread);
+    if (order == RELEASE_NONE)
+        add(check, a, old, kind);
+    else if (order == RELEASE_MAYBE && check->options.atomic_ordered)
+        add(check, a, old, SM5_FINDING_ATOMIC_ORDERED);
+}
+
+/* `old` conflicts with `a` by kind: do they by time? */
+static void compare(struct check *check, const struct access *a, struct shadow_access old, bool same_value)
+{
+    const struct check_race *race = &check->race;
+    enum sm5_finding_kind kind =
+        kind_of_pair((enum interp_access_kind)a->kind, kind_of(race, old), same_value);
+    if (old.stamp < race->group_first) {
+        if (!is_shared(a))
+            compare_groups(check, a, old, kind);
+        return;
+    }
+    uint32_t synced = is_shared(a) ? race->synced_tgsm : race->synced_uav;
+    if (thread_of(old) == a->thread || old.stamp < synced)
+        return;
+    add(check, a, old, old.stamp < race->synced ? SM5_FINDING_RACE_UNFENCED : kind);
+}
+
+/* ---- what a word remembers ---- */
+
+static bool same_doing(const struct check_race *race, struct shadow_access old, const struct access *a)
+{
+    return old.stamp >= race->group_first && thread_of(old) == a->thread && kind_of(race, old) == a->kind;
+}
+
+static void remember(const struct check_race *race, struct shadow_word *word, const struct access *a)
+{
+    if (a->kind == INTERP_STORE) {
+        word->write = a->me;
+        word->value = a->value;
+        return;
+    }
+    if (!same_doing(race, word->last, a)) {
+        struct shadow_access evicted = word->other;
+        word->other = word->last;
+        if (!same_doing(race, evicted, a) && !is_shared(a) && evicted.stamp &&
+            evicted.stamp < race->group_first)
+            word->far = evicted;
+    }
+    word->last = a->me;
+}
+
+static void compare_reader(struct check *check, const struct access *a, struct shadow_access old)
+{
+    if (old.stamp && (a->kind == INTERP_STORE || kind_of(&check->race, old) != a->kind))
+        compare(check, a, old, false);
+}
+
+static void touch(struct check *check, struct shadow_word *word, const struct access *a)
+{
+    if (word->write.stamp)
+        compare(check, a, word->write, a->kind == INTERP_STORE && word->value == a->value);
+    compare_reader(check, a, word->last);
+    compare_reader(check, a, word->other);
+    if (!is_shared(a))
+        compare_reader(check, a, word->far);
+    remember(&check->race, word, a);
+}
+
+/* ---- windows ---- */
+
+static void touch_words(struct check *check, struct access *a, struct shadow_span span, struct address at)
+{
+    const struct plan_memory *m = a->memory;
+    unsigned count = a->kind == INTERP_ATOMIC ? 1 : m->count;
+    uint32_t lane = a->thread - a->worker->first;
+    for (unsigned k = 0; k < count; k++) {
+        a->word = m->word[k];
+        if (a->word >= at.words)
+            continue;
+        if (a->kind == INTERP_STORE)
+            a->value = interp_column(a->worker, m->column[k])[lane];
+        touch(check, &span.words[(at.offset >> 2) + a->word], a);
+    }
+}
+
+/* All shadow words of a texel; a store's value as it will stand in memory. */
+static void touch_texel(struct check *check, struct access *a, struct shadow_span span, uint64_t offset,
+                        const struct format_info *format)
+{
+    uint32_t lane = a->thread - a->worker->first, words[4], texel[4] = {0};
+    if (a->kind == INTERP_STORE) {
+        for (unsigned c = 0; c < 4; c++)
+            words[c] = interp_column(a->worker, a->memory->column[c])[lane];
+        format_store(format, (uint8_t *)texel, words);
+    }
+    unsigned count = format->bytes >> span.shift;
+    for (unsigned k = 0; k < count; k++) {
+        a->value = span.shift == 2 ? texel[k] : texel[0];
+        touch(check, &span.words[(offset >> span.shift) + k], a);
+    }
+}
+
+static enum interp_access_kind access_kind(const struct plan_op *op)
+{
+    return op->run == RUN_LOAD ? INTERP_LOAD : op->run == RUN_STORE ? INTERP_STORE : INTERP_ATOMIC;
+}
+
+static void access_lane(struct check *check, struct access *a, const struct interp_cursor *c,
+                        struct shadow_span span)
+{
+    struct address at = interp_window(&c->region, a->memory->access, a->address, a->offset);
+    if (at.words == 0)
+        return;
+    bool typed = a->memory->access == PLAN_TYPED;
+    if (typed && a->kind == INTERP_ATOMIC && c->region.format->bytes != 4)
+        return;
+    if (a->kind == INTERP_ATOMIC && !is_shared(a))
+        check->failed |=
+            !release_atomic(&check->race.release, c->region.base + at.offset, check->race.stamp, a->thread);
+    if (typed)
+        touch_texel(check, a, span, at.offset, c->region.format);
+    else
+        touch_words(check, a, span, at);
+}
+
+void check_race_access(struct check *check, const struct interp_worker *w, const struct plan_op *op)
+{
+    const struct plan_memory *m = &w->plan->memory.data[op->memory];
+    struct interp_cursor c = interp_cursor(w, m);
+    struct shadow_span span = {NULL, 2};
+    struct access a = {
+        .kind = (uint8_t)access_kind(op),
+        .worker = w,
+        .op = op,
+        .memory = m,
+        .resource = interp_declaration(w, m),
+        .reg = m->reg.base,
+    };
+    if (!c.regs)
+        span = shadow_span(&check->race.shadow, m, &c.region);
+    if (!c.regs && !span.words)
+        return;
+    for (uint32_t i = 0; i < w->threads; i++) {
+        if (!w->active[i])
+            continue;
+        if (c.regs) {
+            interp_cursor_move(w, m, &c, i);
+            a.reg = interp_index(w, m->reg, i);
+            span = shadow_span(&check->race.shadow, m, &c.region);
+        }
+        a.thread = w->first + i;
+        a.me = (struct shadow_access){check->race.stamp, op->instr << SHADOW_THREAD_BITS | a.thread};
+        a.address = c.address[i];
+        a.offset = c.offset[i];
+        if (span.words)
+            access_lane(check, &a, &c, span);
+    }
+}
+
+/* ---- intervals ---- */
+
+static void start_group(struct check *check, uint64_t group)
+{
+    struct check_race *race = &check->race;
+    race->group_first = race->synced = race->synced_tgsm = race->synced_uav = race->stamp;
+    check->failed |= !release_start(&race->release, race->stamp, group);
+}
+
+static void next_interval(struct check *check, uint64_t group)
+{
+    struct check_race *race = &check->race;
+    if (race->stamp < UINT32_MAX) {
+        race->stamp++;
+        return;
+    }
+    /* After four billion barriers the numbers begin again, and what was before them is forgotten. */
+    shadow_forget(&race->shadow);
+    release_close(&race->release);
+    race->stamp = 1;
+    start_group(check, group);
+}
+
+void check_race_start(struct check *check, const struct interp_worker *w)
+{
+    if (w->first != 0)
+        return;
+    next_interval(check, w->group);
+    start_group(check, w->group);
+}
+
+/* D3D11.3 22.17.7. Without _t a sync orders no threads, but what its own thread does. */
+void check_race_sync(struct check *check, const struct interp_event *event, uint32_t flags)
+{
+    struct check_race *race = &check->race;
+    next_interval(check, event->group);
+    if (flags & ISA_SYNC_T) {
+        race->synced = race->stamp;
+        if (flags & ISA_SYNC_G)
+            race->synced_tgsm = race->stamp;
+        if (flags & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL))
+            race->synced_uav = race->stamp;
+    }
+    if (flags & ISA_SYNC_UGLOBAL)
+        release_fence(&race->release, race->stamp, flags & ISA_SYNC_T);
+}
+
+/* ---- open, close ---- */
+
+static bool note_kinds(struct check_race *race, const struct plan *plan)
+{
+    race->kinds = calloc((size_t)plan->program->instr_count + 1, 1);
+    for (size_t i = 0; race->kinds && i < plan->ops.count; i++)
+        race->kinds[plan->ops.data[i].instr] = (uint8_t)access_kind(&plan->ops.data[i]);
+    return race->kinds != NULL;
+}
+
+bool check_race_open(struct check *check, const struct interp_worker *w)
+{
+    struct check_race *race = &check->race;
+    return note_kinds(race, w->plan) && shadow_open(&race->shadow, w);
+}
+
+void check_race_close(struct check_race *race)
+{
+    shadow_close(&race->shadow);
+    release_close(&race->release);
+    free(race->kinds);
+    race->kinds = NULL;
+}

@@ -1,0 +1,28 @@
+/* Races: accesses of different threads to one word that nothing orders. */
+#ifndef CHECK_RACE_H
+#define CHECK_RACE_H
+
+#include "check/check_release.h"
+#include "check/check_shadow.h"
+
+struct check;
+
+struct check_race {
+    struct shadow shadow;
+    uint8_t *kinds; /* by instruction: enum interp_access_kind */
+    uint32_t stamp; /* of the interval that runs */
+    /* First interval of the group, and the first behind the last sync with _t: any, one that covers g#, one
+       that covers u#. */
+    uint32_t group_first, synced, synced_tgsm, synced_uav;
+    struct check_release release;
+};
+
+bool check_race_open(struct check *check, const struct interp_worker *worker);
+void check_race_close(struct check_race *race);
+
+void check_race_start(struct check *check, const struct interp_worker *worker);
+void check_race_sync(struct check *check, const struct interp_event *event, uint32_t flags);
+/* A load, store or atomic. */
+void check_race_access(struct check *check, const struct interp_worker *worker, const struct plan_op *op);
+
+#endif

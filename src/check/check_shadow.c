@@ -1,0 +1,127 @@
+/* Shadow blocks: one for each buffer that some u# views, and one for g#. */
+#include "check/check_shadow.h"
+
+#include <stdlib.h>
+
+static int by_base(const void *a, const void *b)
+{
+    const struct shadow_block *x = a, *y = b;
+    return x->base < y->base ? -1 : x->base > y->base;
+}
+
+/* Texels smaller than a word do not share one: two threads may well write neighbours. */
+static unsigned shift_of(const struct runtime_view *view)
+{
+    if (view->kind != VIEW_TYPED || !view->format || view->format->bytes >= 4)
+        return 2;
+    return view->format->bytes == 2 ? 1 : 0;
+}
+
+static bool collect_views(struct shadow *shadow, const struct runtime_bindings *bindings)
+{
+    for (uint32_t i = 0; i < bindings->slot_count; i++) {
+        const struct runtime_slot *slot = &bindings->slots[i];
+        for (uint32_t k = 0; slot->resource->file == ISA_FILE_UAV && k < slot->count; k++) {
+            const struct runtime_view *view = &slot->views[k];
+            if (!view->base || !view->buffer)
+                continue;
+            struct shadow_block block = {view->buffer->data, view->buffer->size, shift_of(view), NULL};
+            if (!VEC_PUSH(&shadow->blocks, block))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Views of one buffer share its block. */
+static void merge(struct shadow *shadow)
+{
+    size_t kept = 0;
+    struct shadow_block *blocks = shadow->blocks.data;
+    if (shadow->blocks.count > 1)
+        qsort(blocks, shadow->blocks.count, sizeof *blocks, by_base);
+    for (size_t i = 0; i < shadow->blocks.count; i++) {
+        struct shadow_block *last = kept ? &blocks[kept - 1] : NULL;
+        if (last && blocks[i].base == last->base)
+            last->shift = blocks[i].shift < last->shift ? blocks[i].shift : last->shift;
+        else
+            blocks[kept++] = blocks[i];
+    }
+    shadow->blocks.count = kept;
+}
+
+static uint64_t word_count(const struct shadow_block *block)
+{
+    return (block->bytes >> block->shift) + 1;
+}
+
+static bool allocate(struct shadow_block *block)
+{
+    block->words = calloc(word_count(block), sizeof *block->words);
+    return block->words != NULL;
+}
+
+bool shadow_open(struct shadow *shadow, const struct interp_worker *worker)
+{
+    uint32_t tgsm_bytes = worker->plan->program->decls.tgsm_bytes;
+    shadow->tgsm = (struct shadow_block){worker->tgsm, tgsm_bytes, 2, NULL};
+    if (!collect_views(shadow, worker->run->bindings) || !allocate(&shadow->tgsm))
+        return false;
+    merge(shadow);
+    for (size_t i = 0; i < shadow->blocks.count; i++)
+        if (!allocate(&shadow->blocks.data[i]))
+            return false;
+    return true;
+}
+
+void shadow_close(struct shadow *shadow)
+{
+    for (size_t i = 0; i < shadow->blocks.count; i++)
+        free(shadow->blocks.data[i].words);
+    VEC_FREE(&shadow->blocks);
+    free(shadow->tgsm.words);
+    shadow->tgsm.words = NULL;
+}
+
+static void forget(struct shadow_block *block, bool keep_data)
+{
+    static const struct shadow_access nobody;
+    for (uint64_t i = 0; i < word_count(block); i++) {
+        struct shadow_word *word = &block->words[i];
+        word->write = word->last = word->other = nobody;
+        if (!keep_data)
+            word->far = nobody;
+    }
+}
+
+void shadow_forget(struct shadow *shadow)
+{
+    forget(&shadow->tgsm, true);
+    for (size_t i = 0; i < shadow->blocks.count; i++)
+        forget(&shadow->blocks.data[i], false);
+}
+
+static const struct shadow_block *find(const struct shadow *shadow, const uint8_t *base)
+{
+    size_t low = 0, high = shadow->blocks.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const struct shadow_block *block = &shadow->blocks.data[middle];
+        if (base < block->base)
+            high = middle;
+        else if (base - block->base >= (ptrdiff_t)block->bytes)
+            low = middle + 1;
+        else
+            return block;
+    }
+    return NULL;
+}
+
+struct shadow_span shadow_span(const struct shadow *shadow, const struct plan_memory *memory,
+                               const struct interp_region *region)
+{
+    const struct shadow_block *block = memory->tgsm != PLAN_NONE ? &shadow->tgsm : find(shadow, region->base);
+    if (!block || !region->bytes)
+        return (struct shadow_span){NULL, 2};
+    return (struct shadow_span){block->words + ((region->base - block->base) >> block->shift), block->shift};
+}

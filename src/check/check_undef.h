@@ -1,0 +1,47 @@
+/* Definedness: which bits of the registers and of g# nothing has written, and where an undefined value was
+   first read. It follows the data and is reported where it decides something. */
+#ifndef CHECK_UNDEF_H
+#define CHECK_UNDEF_H
+
+#include "interp/interp_worker.h"
+
+struct check;
+
+/* The first read of something that nothing had written. */
+struct undef_origin {
+    uint32_t at; /* instruction */
+    uint8_t file;
+    uint32_t reg;
+    bool has_element;
+    uint32_t element;
+};
+
+struct check_undef {
+    uint32_t lanes;
+    uint32_t *masks;   /* by column and lane: undefined bits */
+    uint32_t *origins; /* the same: index in `list` + 1, or 0 while nothing has read it */
+    uint8_t *dirty;    /* by column: some mask is not 0 */
+    VEC(struct undef_origin) list;
+    uint32_t *slots; /* hash of the list: index + 1 */
+    size_t slot_count;
+    uint32_t *reported; /* by instruction of an origin: instruction that was decided by it, + 1 */
+};
+
+bool check_undef_open(struct check *check, const struct interp_worker *worker);
+void check_undef_close(struct check_undef *undef);
+
+void check_undef_start(struct check *check, const struct interp_worker *worker);
+void check_undef_operation(struct check *check, const struct interp_worker *worker, const struct plan_op *op);
+
+/* ---- inside: check_undef_bits.c ---- */
+
+/* One lane of one call of a lane function: undefined bits and values of the sources, by lane_args. */
+struct undef_lane {
+    uint32_t bits[8], value[8];
+};
+
+/* Undefined bits of the results. */
+void undef_bits(uint16_t opcode, const struct undef_lane *in, uint32_t out[2]);
+uint32_t undef_modified(uint8_t modifier, uint32_t bits);
+
+#endif
