@@ -88,6 +88,11 @@ struct sm5_bindings;
 SM5_API struct sm5_bindings *sm5_bindings_new(const struct sm5_program *program);
 SM5_API void sm5_bindings_free(struct sm5_bindings *bindings);
 
+/* From now on a view whose kind, stride, format or counter is not what the program declares is bound as it is,
+   where sm5_bind would refuse it: its bytes are then read as the declaration says. sm5_check reports such
+   views. */
+SM5_API void sm5_bindings_accept_mismatch(struct sm5_bindings *bindings);
+
 /* Binds a view to a slot. SM5_ERR_BINDING with a diagnostic when the view leaves its buffer, breaks a rule of
    D3D11.3 5.3.9 (alignment of a raw view, stride above 2048), or does not fit the declaration (kind, stride,
    format). A slot that the program does not declare is accepted with a warning. */

@@ -100,6 +100,7 @@ static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, v
         worker_free(w);
         return SM5_ERR_MEMORY;
     }
+    check_bounds_views(w->check);
     interp_set_hooks(w->interp, &hooks, w->check);
     *worker = w;
     return SM5_OK;

@@ -79,6 +79,11 @@ static void check_words(struct check *check, const struct check_site *site, cons
     }
 }
 
+static bool view_mismatch(const struct check *check, const struct target *t)
+{
+    return !t->shared && view_of(check, t->resource, t->reg)->mismatch;
+}
+
 static bool measure(const struct check *check, struct target *t)
 {
     const struct program_resource *resource = t->resource;
@@ -112,6 +117,8 @@ void check_bounds_memory(void *context, const struct interp_event *event, const 
         t.reg = access->reg + (access->regs ? access->regs[i] : 0);
         t.address = access->address[i];
         t.offset = access->offset ? access->offset[i] : 0;
+        if (view_mismatch(check, &t)) /* one mistake, one finding: the view's own */
+            continue;
         if (!measure(check, &t)) {
             add(check, &site, &t, SM5_FINDING_UNBOUND, t.address, false);
             continue;
@@ -137,6 +144,23 @@ void check_bounds_counter(void *context, const struct interp_event *event,
         finding.has_element = true;
         finding.element = result[i];
         check_add(check, &site, &finding);
+    }
+}
+
+/* ---- views that do not fit ---- */
+
+void check_bounds_views(struct check *check)
+{
+    const struct check_site nowhere = {.at = CHECK_NOWHERE};
+    const struct program_decls *decls = &check->program->decls;
+    for (uint32_t i = 0; i < decls->resource_count; i++) {
+        const struct runtime_slot *slot = &check->run->bindings->slots[i];
+        for (uint32_t k = 0; k < slot->count; k++) {
+            struct sm5_finding finding =
+                finding_of(SM5_FINDING_VIEW_MISMATCH, slot->resource->file, slot->resource->lower + k);
+            if (slot->views[k].mismatch)
+                check_add(check, &nowhere, &finding);
+        }
     }
 }
 

@@ -4,6 +4,11 @@
 
 #include "interp/interp.h"
 
+struct check;
+
+/* Views that do not fit their declarations: once, before the run. */
+void check_bounds_views(struct check *check);
+
 /* Hooks of the interpreter (interp.h); the context is the check. */
 void check_bounds_instruction(void *context, const struct interp_event *event);
 void check_bounds_indexed(void *context, const struct interp_event *event,

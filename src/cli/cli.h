@@ -169,6 +169,7 @@ struct cli_job_options {
     enum sm5_oob oob;
     bool oob_all;     /* run and check: the other profiles too */
     const char *dump; /* run: form to print instead */
+    bool accept_mismatch; /* views that do not fit their declaration are findings, not errors */
 };
 
 /* The options of both; cli_option.take is given the address of a struct that starts with cli_job_options. */

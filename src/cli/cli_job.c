@@ -252,6 +252,8 @@ static int prepare(struct cli_job *job)
     int code =
         cli_exit_code(sm5_kernel_new_with(job->program, &job->options->kernel, &job->kernel, job->diags));
     job->bindings = code == CLI_GOOD ? sm5_bindings_new(job->program) : NULL;
+    if (job->bindings && job->options->accept_mismatch)
+        sm5_bindings_accept_mismatch(job->bindings);
     if (job->bindings)
         code = bind_all(job->options, &job->resources, job->bindings, job->diags);
     else if (code == CLI_GOOD)

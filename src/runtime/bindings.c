@@ -109,6 +109,11 @@ void sm5_bindings_free(struct sm5_bindings *bindings)
     free(bindings);
 }
 
+void sm5_bindings_accept_mismatch(struct sm5_bindings *bindings)
+{
+    bindings->lenient = true;
+}
+
 const struct runtime_bindings *runtime_bindings_of(const struct sm5_bindings *bindings)
 {
     return &bindings->resolved;
@@ -186,7 +191,7 @@ static enum sm5_status out_of_memory(struct sm5_diags *diags)
 static enum sm5_status bind_declared(struct sm5_bindings *bindings, struct runtime_slot *slot, uint32_t at,
                                      const struct sm5_view *view, const char *name, struct sm5_diags *diags)
 {
-    struct view_request request = {bindings->program, slot, view, name};
+    struct view_request request = {bindings->program, slot, view, name, bindings->lenient};
     struct runtime_view made;
     enum sm5_status status = view_resolve(&request, &made, diags);
     if (status)

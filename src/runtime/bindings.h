@@ -7,6 +7,7 @@
 struct sm5_bindings {
     const struct sm5_program *program;
     struct runtime_bindings resolved;
+    bool lenient;
 };
 
 /* Room for a slot's text, the longest being "cb4294967295@4294967295[4294967295]". */

@@ -28,6 +28,7 @@ enum view_kind { VIEW_NONE, VIEW_STRUCTURED, VIEW_RAW, VIEW_TYPED, VIEW_CBUFFER 
    and bytes are 0, so every access to it is out of bounds. */
 struct runtime_view {
     uint8_t kind;
+    bool mismatch;   /* it does not fit the declaration, and was bound all the same */
     uint8_t *base;   /* first byte of the view */
     uint64_t bytes;  /* of the view; a cbuffer's last row may be cut short by the buffer's end */
     uint32_t count;  /* structures, dwords (raw), texels (typed), float4 rows (cbuffer) */

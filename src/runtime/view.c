@@ -23,6 +23,9 @@ struct resolver {
 #define TELL(r, id, ...) diag_add((r)->diags, id, DIAG_NOWHERE, (r)->request->name, ##__VA_ARGS__)
 #define FAIL(r, id, ...) (TELL(r, id, ##__VA_ARGS__), false)
 
+/* The view does not fit the declaration: an error, or a mark where such views are looked for. */
+#define MISFIT(r, id, ...) ((r)->request->lenient ? (r)->out->mismatch = true : FAIL(r, id, ##__VA_ARGS__))
+
 static const char *const kind_words[] = {"nothing", "structured", "raw", "typed", "cbuffer"};
 
 static bool is_uav(const struct resolver *r)
@@ -59,10 +62,9 @@ static bool resolve_kind(struct resolver *r)
                                                           : "unknown");
     }
     enum view_kind kind = r->view->kind < BASE_COUNT(asked) ? asked[r->view->kind] : VIEW_NONE;
-    if (r->view->kind != SM5_VIEW_DECLARED && kind != declared)
-        return FAIL(r, BIND_KIND, kind_words[declared], kind_words[kind]);
-    r->out->kind = declared;
-    return true;
+    bool fits = r->view->kind == SM5_VIEW_DECLARED || kind == declared;
+    r->out->kind = (uint8_t)(fits ? declared : kind);
+    return fits || MISFIT(r, BIND_KIND, kind_words[declared], kind_words[kind]);
 }
 
 static bool resolve_structured(struct resolver *r)
@@ -70,10 +72,10 @@ static bool resolve_structured(struct resolver *r)
     uint32_t stride = r->view->stride ? r->view->stride : r->resource->stride;
     if (stride == 0 || stride % 4 || stride > STRIDE_LIMIT)
         return FAIL(r, BIND_STRIDE_VALUE, stride, STRIDE_LIMIT);
-    if (stride != r->resource->stride)
-        return FAIL(r, BIND_STRIDE, r->resource->stride, stride);
     r->out->stride = stride;
-    return true;
+    bool is_declared = r->resource->dimension == ISA_DIM_STRUCTURED;
+    return !is_declared || stride == r->resource->stride ||
+           MISFIT(r, BIND_STRIDE, r->resource->stride, stride);
 }
 
 static bool resolve_raw(struct resolver *r)
@@ -115,13 +117,13 @@ static bool resolve_typed(struct resolver *r)
         return FAIL(r, BIND_FORMAT_UNKNOWN, r->view->format);
     if (is_uav(r) && !format->uav)
         return FAIL(r, BIND_FORMAT_UAV, format->name);
-    if (!type_fits(declared, format->kind))
-        return FAIL(r, BIND_FORMAT_TYPE, isa_name(ISA_NAMES_RETURN_TYPE, declared), format->name);
-    if (r->request->slot->typed_atomic && !format_takes_atomics(format))
-        return FAIL(r, BIND_FORMAT_ATOMIC, format->name);
     r->out->format = format;
     r->out->stride = format->bytes;
-    return true;
+    if (!type_fits(declared, format->kind) &&
+        !MISFIT(r, BIND_FORMAT_TYPE, isa_name(ISA_NAMES_RETURN_TYPE, declared), format->name))
+        return false;
+    bool takes = !r->request->slot->typed_atomic || format_takes_atomics(format);
+    return takes || MISFIT(r, BIND_FORMAT_ATOMIC, format->name);
 }
 
 static bool resolve_cbuffer(struct resolver *r)
@@ -189,8 +191,8 @@ static bool check_counter(const struct resolver *r)
     bool has = view->has_counter || home;
     if (has && (!is_uav(r) || r->out->kind != VIEW_STRUCTURED))
         return FAIL(r, BIND_COUNTER_KIND);
-    if (!has && (r->resource->counted || r->resource->opc))
-        return FAIL(r, BIND_NO_COUNTER);
+    if (!has && (r->resource->counted || r->resource->opc) && !MISFIT(r, BIND_NO_COUNTER))
+        return false;
     if (home && (view->counter_offset % 4 || home->size < 4 || view->counter_offset > home->size - 4))
         return FAIL(r, BIND_COUNTER_PLACE, home->size, view->counter_offset);
     return true;

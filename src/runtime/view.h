@@ -9,6 +9,7 @@ struct view_request {
     const struct runtime_slot *slot;
     const struct sm5_view *view;
     const char *name; /* of the slot, for messages */
+    bool lenient;     /* a view that does not fit the declaration is marked, and stands */
 };
 
 /* Checks the view against D3D11.3 5.3.9 and the declaration, and resolves it; a null buffer gives an unbound
