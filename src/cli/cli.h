@@ -169,6 +169,7 @@ struct cli_job_options {
     enum sm5_oob oob;
     bool oob_all;     /* run and check: the other profiles too */
     const char *dump; /* run: form to print instead */
+    struct sm5_check_options check;
     bool accept_mismatch; /* views that do not fit their declaration are findings, not errors */
 };
 

@@ -10,7 +10,15 @@ static bool take_json(void *options, const char *value)
     return true;
 }
 
+static bool take_atomic_ordered(void *options, const char *value)
+{
+    (void)value;
+    return ((struct cli_job_options *)options)->check.atomic_ordered = true;
+}
+
 static const struct cli_option option_table[] = {
+    {"--atomic-ordered", NULL, "report accesses that atomics may order in a way that was not followed",
+     take_atomic_ordered},
     {"--json", "FILE", "write the findings", take_json},
     {0},
 };
@@ -151,7 +159,8 @@ static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
     size_t first = sm5_diags_count(job->diags);
     if (!cli_profiles_open(profiles, job))
         return CLI_WRONG_COMMAND;
-    enum sm5_status status = sm5_check(job->program, job->bindings, &job->plan.how, NULL, &findings, job->diags);
+    enum sm5_status status =
+        sm5_check(job->program, job->bindings, &job->plan.how, &job->options->check, &findings, job->diags);
     cli_report(job->diags, first);
     if (!findings)
         return cli_exit_code(status);
@@ -184,8 +193,8 @@ static int run(int argc, char **argv)
 
 static const char notes[] =
     "Found are accesses outside a view, a structure, a g#, an x#, a constant buffer or a texel range; byte\n"
-    "offsets that are no multiple of 4; unbound registers; hidden counters that leave their view. Races,\n"
-    "uninitialised values and numbers are not looked for.\n"
+    "offsets that are no multiple of 4; unbound registers and views that do not fit; hidden counters that\n"
+    "leave their view; races; values that nothing wrote; barriers that some threads miss.\n"
     "Sources and slots are those of 'sm5 run --help'; the engine is always the interpreter, on one thread.\n"
     "Exit codes: 0 no finding; 1 findings, or the program or what is bound to it is wrong; 2 the command or\n"
     "a file is wrong.\n";
@@ -193,7 +202,7 @@ static const char notes[] =
 const struct cli_verb cli_check = {
     .name = "check",
     .arguments = "IN --groups X[,Y[,Z]] [-b SLOT=SOURCE]... [--json FILE]",
-    .summary = "runs a compute program and reports accesses that leave their memory",
+    .summary = "runs a compute program and reports bad accesses, races and unwritten values",
     .options = option_table,
     .shared_options = cli_job_table,
     .argument = cli_job_argument,
