@@ -78,6 +78,9 @@ struct sm5_dispatch_options {
     /* Others than SM5_OOB_SPEC run on the interpreter: a kernel of SM5_ENGINE_AUTO changes over to it, one of
        SM5_ENGINE_JIT refuses with SM5_ERR_ARGUMENT. */
     enum sm5_oob oob;
+    /* Others than 0, on the interpreter and one thread as well: groups, and threads between two barriers, run
+       in an order that depends on this number alone, one thread at a time or some of them together. */
+    uint64_t order;
     /* Called now and then from the calling thread; may be NULL. */
     void (*progress)(void *context, uint64_t done, uint64_t total);
     void *context;

@@ -158,14 +158,28 @@ static enum sm5_status dispatch_on(const struct sm5_kernel *kernel, const struct
     return runtime_dispatch(&job, options, result, diags);
 }
 
+static enum sm5_status dispatch_in_order(const struct sm5_kernel *kernel, struct sm5_bindings *bindings,
+                                         const struct sm5_dispatch_options *options,
+                                         struct sm5_dispatch_result *result, struct sm5_diags *diags)
+{
+    struct made made = kernel->interp;
+    struct sm5_dispatch_options alone = *options;
+    if (options->order) {
+        made.engine = &interp_order_engine;
+        made.pool = NULL;
+        alone.threads = 1;
+    }
+    return dispatch_on(kernel, &made, bindings, &alone, result, diags);
+}
+
 /* What the interpreter alone can do. */
 static enum sm5_status dispatch_on_interp(const struct sm5_kernel *kernel, struct sm5_bindings *bindings,
                                           const struct sm5_dispatch_options *options,
                                           struct sm5_dispatch_result *result, struct sm5_diags *diags)
 {
     if (!kernel->uses_jit || kernel->falls_back)
-        return dispatch_on(kernel, &kernel->interp, bindings, options, result, diags);
-    diag_add(diags, JIT_OOB, DIAG_NOWHERE);
+        return dispatch_in_order(kernel, bindings, options, result, diags);
+    diag_add(diags, JIT_PLAIN, DIAG_NOWHERE);
     return SM5_ERR_ARGUMENT;
 }
 
@@ -173,7 +187,7 @@ enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_binding
                              const struct sm5_dispatch_options *options, struct sm5_dispatch_result *result,
                              struct sm5_diags *diags)
 {
-    if (options->oob != SM5_OOB_SPEC)
+    if (options->oob != SM5_OOB_SPEC || options->order)
         return dispatch_on_interp(kernel, bindings, options, result, diags);
     enum sm5_status status = dispatch_on(kernel, chosen(kernel), bindings, options, result, diags);
     /* A variant that these bindings want could not be made; nothing has run. */

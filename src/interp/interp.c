@@ -36,14 +36,19 @@ static uint32_t *take_columns(uint32_t **at, const struct interp_worker *w, size
     return columns;
 }
 
-/* Zeroed by calloc, which leaves pages that nothing touches to the system. */
-static bool allocate(struct interp_worker *w)
+size_t interp_worker_bytes(const struct plan *plan, uint32_t lanes)
+{
+    size_t columns = (size_t)plan->columns + COLUMN_SETS + 3 * (size_t)plan->flow_depth;
+    return columns * lanes * sizeof(uint32_t) + LANE_ALIGN;
+}
+
+/* Zeroed by calloc, which leaves pages that nothing touches to the system. `tgsm` NULL: some of its own. */
+static bool allocate(struct interp_worker *w, uint8_t *tgsm)
 {
     const struct plan *plan = w->plan;
-    size_t columns = (size_t)plan->columns + COLUMN_SETS + 3 * (size_t)plan->flow_depth;
-    size_t bytes = columns * w->lanes * sizeof(uint32_t) + plan->program->decls.tgsm_bytes;
+    size_t bytes = interp_worker_bytes(plan, w->lanes) + (tgsm ? 0 : plan->program->decls.tgsm_bytes);
     w->blocks = calloc(plan->flow_depth, sizeof *w->blocks);
-    w->memory = calloc(1, bytes + LANE_ALIGN);
+    w->memory = calloc(1, bytes);
     if (!w->blocks || !w->memory)
         return false;
     uint32_t *at = (uint32_t *)(((uintptr_t)w->memory + LANE_ALIGN - 1) & ~(uintptr_t)(LANE_ALIGN - 1));
@@ -56,23 +61,26 @@ static bool allocate(struct interp_worker *w)
         w->blocks[i].other = take_columns(&at, w, 1);
         w->blocks[i].value = take_columns(&at, w, 1);
     }
-    w->tgsm = (uint8_t *)at;
+    w->tgsm = tgsm ? tgsm : (uint8_t *)at;
     return true;
+}
+
+void interp_place(struct interp_worker *w, uint32_t lane, uint32_t flat)
+{
+    const uint32_t *size = w->plan->program->decls.thread_group;
+    uint32_t system = w->plan->system;
+    interp_column(w, system + SYSTEM_LOCAL)[lane] = flat % size[0];
+    interp_column(w, system + SYSTEM_LOCAL + 1)[lane] = flat / size[0] % size[1];
+    interp_column(w, system + SYSTEM_LOCAL + 2)[lane] = flat / (size[0] * size[1]);
+    interp_column(w, system + SYSTEM_FLAT)[lane] = flat;
 }
 
 /* The places in the group of a strip's threads. */
 static void fill_places(struct interp_worker *w, uint32_t first)
 {
-    const uint32_t *size = w->plan->program->decls.thread_group;
-    uint32_t system = w->plan->system;
     w->first = first;
-    for (uint32_t i = 0; i < w->lanes; i++) {
-        uint32_t flat = first + i;
-        interp_column(w, system + SYSTEM_LOCAL)[i] = flat % size[0];
-        interp_column(w, system + SYSTEM_LOCAL + 1)[i] = flat / size[0] % size[1];
-        interp_column(w, system + SYSTEM_LOCAL + 2)[i] = flat / (size[0] * size[1]);
-        interp_column(w, system + SYSTEM_FLAT)[i] = flat;
-    }
+    for (uint32_t i = 0; i < w->lanes; i++)
+        interp_place(w, i, first + i);
 }
 
 /* What stays the same from group to group. */
@@ -84,7 +92,7 @@ static void fill_constants(struct interp_worker *w)
             interp_column(w, w->plan->pool + k)[i] = w->plan->constants.data[k];
 }
 
-static void worker_free(void *worker)
+void interp_worker_free(void *worker)
 {
     struct interp_worker *w = worker;
     if (!w)
@@ -94,24 +102,30 @@ static void worker_free(void *worker)
     free(w);
 }
 
-static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
+struct interp_worker *interp_worker_new(const struct plan *plan, struct runtime_run *run, uint32_t threads,
+                                        uint8_t *tgsm)
 {
     struct interp_worker *w = calloc(1, sizeof *w);
-    *worker = w;
     if (!w)
-        return SM5_ERR_MEMORY;
-    w->plan = kernel;
+        return NULL;
+    w->plan = plan;
     w->run = run;
     w->table = lane_table_best();
-    w->threads = w->plan->threads;
-    w->lanes = w->plan->lanes;
-    if (!allocate(w)) {
-        worker_free(w);
-        *worker = NULL;
-        return SM5_ERR_MEMORY;
+    w->threads = threads;
+    w->lanes = (threads + LANE_STEP - 1) / LANE_STEP * LANE_STEP;
+    if (!allocate(w, tgsm)) {
+        interp_worker_free(w);
+        return NULL;
     }
     fill_constants(w);
-    return SM5_OK;
+    return w;
+}
+
+static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
+{
+    const struct plan *plan = kernel;
+    *worker = interp_worker_new(plan, run, plan->threads, NULL);
+    return *worker ? SM5_OK : SM5_ERR_MEMORY;
 }
 
 static enum sm5_status worker_reset(void *worker, struct runtime_run *run)
@@ -131,14 +145,12 @@ void interp_set_hooks(void *worker, const struct interp_hooks *hooks, void *cont
 /* ---- groups ---- */
 
 /* D3D11.3 18.6.3: vThreadID = group * size + place in the group. */
-static void start_strip(struct interp_worker *w, uint64_t group, uint32_t strip)
+void interp_start(struct interp_worker *w, uint64_t group)
 {
     const struct program_decls *decls = &w->plan->program->decls;
     uint32_t id[3];
     runtime_group_id(w->run, group, id);
     w->group = group;
-    if (w->plan->strips > 1)
-        fill_places(w, strip * w->threads);
     for (unsigned axis = 0; axis < 3; axis++) {
         uint32_t *thread = interp_column(w, w->plan->system + SYSTEM_THREAD + axis);
         uint32_t *of_group = interp_column(w, w->plan->system + SYSTEM_GROUP + axis);
@@ -153,8 +165,9 @@ static void start_strip(struct interp_worker *w, uint64_t group, uint32_t strip)
         struct plan_range range = w->plan->clears.data[i];
         memset(interp_column(w, range.first), 0, (size_t)range.count * w->lanes * sizeof(uint32_t));
     }
-    memset(w->tgsm, 0, decls->tgsm_bytes);
     interp_flow_start(w);
+    if (w->hooks && w->hooks->start)
+        w->hooks->start(w->context, w);
 }
 
 static void run_units(struct interp_worker *w, const struct plan_op *op)
@@ -206,25 +219,41 @@ static void tell_instruction(struct interp_worker *w, const struct plan_op *op)
     w->hooks->instruction(w->context, &event);
 }
 
+/* The operation at `pc`. */
+static inline void run_operation(struct interp_worker *w)
+{
+    const struct plan_op *op = &w->plan->ops.data[w->pc++];
+    const struct plan_step *step = &w->plan->steps.data[op->steps];
+    if (w->hooks)
+        tell_instruction(w, op);
+    for (unsigned i = 0; i < op->fetches; i++)
+        interp_step(w, op, step++);
+    if (w->hooks && w->hooks->operation)
+        w->hooks->operation(w->context, w, op);
+    run_body(w, op);
+    for (unsigned i = 0; i < op->finishes; i++)
+        interp_step(w, op, step++);
+}
+
+bool interp_run_to_barrier(struct interp_worker *w, uint64_t operations)
+{
+    while (!w->done && operations-- > 0) {
+        const struct plan_op *op = &w->plan->ops.data[w->pc];
+        run_operation(w);
+        if (op->run == RUN_SYNC && op->value & ISA_SYNC_T)
+            return true;
+    }
+    return false;
+}
+
 static void run_strip(struct interp_worker *w, uint64_t group, uint32_t strip)
 {
-    const struct plan *plan = w->plan;
-    start_strip(w, group, strip);
-    if (w->hooks && w->hooks->start)
-        w->hooks->start(w->context, w);
-    while (!w->done) {
-        const struct plan_op *op = &plan->ops.data[w->pc++];
-        const struct plan_step *step = &plan->steps.data[op->steps];
-        if (w->hooks)
-            tell_instruction(w, op);
-        for (unsigned i = 0; i < op->fetches; i++)
-            interp_step(w, op, step++);
-        if (w->hooks && w->hooks->operation)
-            w->hooks->operation(w->context, w, op);
-        run_body(w, op);
-        for (unsigned i = 0; i < op->finishes; i++)
-            interp_step(w, op, step++);
-    }
+    if (w->plan->strips > 1)
+        fill_places(w, strip * w->threads);
+    memset(w->tgsm, 0, w->plan->program->decls.tgsm_bytes);
+    interp_start(w, group);
+    while (!w->done)
+        run_operation(w);
 }
 
 static void run_groups(void *worker, uint64_t first, uint64_t count)
@@ -242,7 +271,7 @@ const struct runtime_engine interp_engine = {
     .kernel_new = kernel_new,
     .kernel_free = kernel_free,
     .worker_new = worker_new,
-    .worker_free = worker_free,
+    .worker_free = interp_worker_free,
     .worker_reset = worker_reset,
     .run_groups = run_groups,
     .lanes = kernel_lanes,

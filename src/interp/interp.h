@@ -16,6 +16,7 @@ struct interp_event {
     uint64_t group;
     uint32_t first, threads;
     const uint32_t *active;
+    const uint32_t *flat; /* numbers in the group: first, first + 1, ... but in orders of their own */
 };
 
 enum interp_access_kind { INTERP_LOAD, INTERP_STORE, INTERP_ATOMIC };
@@ -58,5 +59,15 @@ struct interp_hooks {
 
 /* Has `worker`, which interp_engine.worker_new made, call `hooks` (NULL: none any more). */
 void interp_set_hooks(void *worker, const struct interp_hooks *hooks, void *context);
+
+/* ---- orders ---- */
+
+/* The interpreter again, whose kernels are interp_engine's: groups, and the threads of a group between two
+   barriers, run in an order made of run->order. The threads are split into strips; one of them runs for a
+   while, then another, and none passes a barrier before all have come to it. Strips of one thread to a whole
+   group take turns with the numbers of `order`. */
+extern const struct runtime_engine interp_order_engine;
+/* interp_set_hooks for its workers. */
+void interp_order_set_hooks(void *worker, const struct interp_hooks *hooks, void *context);
 
 #endif

@@ -42,8 +42,8 @@ void interp_fault(struct interp_worker *w, const struct plan_op *op, enum runtim
     struct runtime_fault fault = {.kind = kind,
                                   .instr = op->instr,
                                   .group = w->group,
-                                  .thread = w->first + thread,
-                                  .other_thread = w->first + thread};
+                                  .thread = interp_flat(w, thread),
+                                  .other_thread = interp_flat(w, thread)};
     runtime_fault(w->run, &fault);
     w->done = true;
 }
@@ -330,8 +330,8 @@ static void barrier_fault(struct interp_worker *w, const struct plan_op *op)
         .kind = RUNTIME_FAULT_BARRIER,
         .instr = op->instr,
         .group = w->group,
-        .thread = first_lane(w->taken, w->threads),
-        .other_thread = first_lane(w->active, w->threads),
+        .thread = interp_flat(w, first_lane(w->taken, w->threads)),
+        .other_thread = interp_flat(w, first_lane(w->active, w->threads)),
         .missing = w->live_count - w->active_count,
     };
     runtime_fault(w->run, &fault);

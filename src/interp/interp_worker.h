@@ -50,7 +50,14 @@ static inline const uint32_t *interp_mask(const struct interp_worker *w)
 static inline struct interp_event interp_event(const struct interp_worker *w, const struct plan_op *op)
 {
     return (struct interp_event){
-        &w->plan->program->instrs[op->instr], op->instr, w->group, w->first, w->threads, w->active};
+        &w->plan->program->instrs[op->instr],           op->instr, w->group, w->first, w->threads, w->active,
+        interp_column(w, w->plan->system + SYSTEM_FLAT)};
+}
+
+/* A thread's number in the group. */
+static inline uint32_t interp_flat(const struct interp_worker *w, uint32_t lane)
+{
+    return interp_column(w, w->plan->system + SYSTEM_FLAT)[lane];
 }
 
 /* The element a lane names, mod 2^32. */
@@ -62,6 +69,21 @@ static inline uint32_t interp_index(const struct interp_worker *w, struct plan_i
 /* Notes a fault of `thread` and ends the group. */
 void interp_fault(struct interp_worker *w, const struct plan_op *op, enum runtime_fault_kind kind,
                   uint32_t thread);
+
+/* interp.c. A worker for `threads` of a group's threads, whose shared memory is `tgsm` (NULL: its own). NULL
+   when memory is out. */
+struct interp_worker *interp_worker_new(const struct plan *plan, struct runtime_run *run, uint32_t threads,
+                                        uint8_t *tgsm);
+void interp_worker_free(void *worker);
+/* What it takes, without shared memory. */
+size_t interp_worker_bytes(const struct plan *plan, uint32_t lanes);
+/* Lane `lane` is the group's thread number `flat`. */
+void interp_place(struct interp_worker *w, uint32_t lane, uint32_t flat);
+/* Has the placed threads stand at the start of the program. Shared memory is the caller's to zero. */
+void interp_start(struct interp_worker *w, uint64_t group);
+/* Runs at most so many operations; true when it stops behind a sync with _t. Else `done`, or there is more to
+   do. */
+bool interp_run_to_barrier(struct interp_worker *w, uint64_t operations);
 
 /* interp_flow.c */
 void interp_flow_start(struct interp_worker *w);

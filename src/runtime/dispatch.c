@@ -178,6 +178,7 @@ static enum sm5_status run_groups(const struct runtime_job *job, const struct sm
         .program = job->program,
         .bindings = runtime_bindings_of(job->bindings),
         .oob = options->oob,
+        .order = options->order,
         .stop_at = UINT64_MAX,
         .steps = options->max_steps,
         .max_steps = options->max_steps,

@@ -127,6 +127,7 @@ struct runtime_run {
     const struct sm5_program *program;
     const struct runtime_bindings *bindings;
     uint32_t groups[3];
+    uint64_t order;   /* interp_order_engine: what its order is made of, from 1 on; 0: none */
     enum sm5_oob oob; /* engines other than the interpreter know SM5_OOB_SPEC alone */
     /* Groups from this number on run no further; UINT64_MAX while all is well. A fault of group g puts g
        here, so that lower groups still finish and the fault reported is the lowest one at any thread count. A
