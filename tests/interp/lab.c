@@ -75,8 +75,10 @@ uint32_t *lab_bind(struct lab *lab, const char *slot, const uint32_t *words, uin
 
 enum sm5_status lab_dispatch(struct lab *lab, uint32_t x, uint32_t y, uint32_t z)
 {
-    const struct runtime_job job = {
-        .engine = &interp_engine, .kernel = lab->kernel, .program = lab->program, .bindings = lab->bindings};
+    const struct runtime_job job = {.engine = lab->options.order ? &interp_order_engine : &interp_engine,
+                                    .kernel = lab->kernel,
+                                    .program = lab->program,
+                                    .bindings = lab->bindings};
     lab->options.groups[0] = x;
     lab->options.groups[1] = y;
     lab->options.groups[2] = z;
