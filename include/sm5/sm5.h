@@ -8,6 +8,7 @@
 #include "reflect.h"
 #include "resource.h"
 #include "run.h"
+#include "stage.h"
 #include "status.h"
 
 #endif

@@ -86,10 +86,6 @@ enum sm5_status sm5_kernel_new_with(const struct sm5_program *program,
 {
     const struct sm5_kernel_options defaults = {0};
     *kernel = NULL;
-    if (program->stage != ISA_COMPUTE) {
-        diag_add(diags, API_STAGE, DIAG_NOWHERE, isa_name(ISA_NAMES_STAGE, program->stage));
-        return SM5_ERR_SUPPORT;
-    }
     enum sm5_status status = program_check_decls(program, diags);
     if (status)
         return status;
@@ -143,11 +139,10 @@ void sm5_kernel_info(const struct sm5_kernel *kernel, struct sm5_kernel_info *in
         made->engine->info(made->code, info);
 }
 
-static enum sm5_status dispatch_on(const struct sm5_kernel *kernel, const struct made *made,
-                                   struct sm5_bindings *bindings, const struct sm5_dispatch_options *options,
-                                   struct sm5_dispatch_result *result, struct sm5_diags *diags)
+static struct runtime_job job_of(const struct sm5_kernel *kernel, const struct made *made,
+                                 struct sm5_bindings *bindings)
 {
-    const struct runtime_job job = {
+    return (struct runtime_job){
         .engine = made->engine,
         .kernel = made->code,
         .pool = made->pool,
@@ -155,6 +150,13 @@ static enum sm5_status dispatch_on(const struct sm5_kernel *kernel, const struct
         .bindings = bindings,
         .describe = text_print_instr,
     };
+}
+
+static enum sm5_status dispatch_on(const struct sm5_kernel *kernel, const struct made *made,
+                                   struct sm5_bindings *bindings, const struct sm5_dispatch_options *options,
+                                   struct sm5_dispatch_result *result, struct sm5_diags *diags)
+{
+    const struct runtime_job job = job_of(kernel, made, bindings);
     return runtime_dispatch(&job, options, result, diags);
 }
 
@@ -187,6 +189,10 @@ enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_binding
                              const struct sm5_dispatch_options *options, struct sm5_dispatch_result *result,
                              struct sm5_diags *diags)
 {
+    if (kernel->program->stage != ISA_COMPUTE) {
+        diag_add(diags, API_STAGE, DIAG_NOWHERE, isa_name(ISA_NAMES_STAGE, kernel->program->stage));
+        return SM5_ERR_SUPPORT;
+    }
     if (options->oob != SM5_OOB_SPEC || options->order)
         return dispatch_on_interp(kernel, bindings, options, result, diags);
     enum sm5_status status = dispatch_on(kernel, chosen(kernel), bindings, options, result, diags);
@@ -200,6 +206,14 @@ enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_binding
     diag_add(diags, JIT_UNAVAILABLE, DIAG_NOWHERE, strbuf_text(&why));
     strbuf_free(&why);
     return status;
+}
+
+enum sm5_status sm5_run_stage(const struct sm5_kernel *kernel, struct sm5_bindings *bindings,
+                              const struct sm5_stage_run *run, struct sm5_stage_outputs *outputs,
+                              struct sm5_diags *diags)
+{
+    const struct runtime_job job = job_of(kernel, chosen(kernel), bindings);
+    return runtime_run_stage(&job, run, outputs, diags);
 }
 
 enum sm5_status sm5_kernel_dump(const struct sm5_program *program, const struct sm5_kernel_options *options,

@@ -6,8 +6,7 @@
 
 #include "cli/cli_case.h"
 
-/* A step has so long before it fails, unless the case says `max_steps`. */
-static const double max_seconds = 300;
+const double case_seconds = 300;
 
 bool case_stop(struct case_runner *r, enum cli_outcome outcome, const char *format, ...)
 {
@@ -48,17 +47,11 @@ bool case_load(struct case_runner *r, const struct io_data *data, struct io_byte
 
 /* ---- one step ---- */
 
-struct step {
-    struct sm5_program *program;
-    struct sm5_kernel *kernel;
-    struct sm5_bindings *bindings;
-};
-
-static bool open_step(struct case_runner *r, const struct io_step *how, struct step *step)
+bool case_open_step(struct case_runner *r, const char *shader, struct case_step *step)
 {
     const struct io_case *test = &r->test;
-    bool is_text = !how->shader && test->shader_text;
-    const char *file = is_text ? NULL : how->shader ? how->shader : test->shader;
+    bool is_text = !shader && test->shader_text;
+    const char *file = is_text ? NULL : shader ? shader : test->shader;
     const struct io_data data = {.present = true,
                                  .file = file,
                                  .bytes = (const uint8_t *)test->shader_text,
@@ -78,10 +71,12 @@ static bool open_step(struct case_runner *r, const struct io_step *how, struct s
     return step->bindings || case_stop(r, CLI_FAILED, "out of memory");
 }
 
-static bool bind_places(struct case_runner *r, const struct step *step)
+static bool bind_places(struct case_runner *r, const struct case_step *step)
 {
     for (size_t i = 0; i < r->test.binding_count; i++) {
         struct sm5_view view;
+        if (case_is_input(&r->test.bindings[i]))
+            continue;
         if (!case_view(r, i, &view))
             return false;
         enum sm5_status status = sm5_bind(step->bindings, &r->places[i].slot, &view, r->diags);
@@ -91,7 +86,7 @@ static bool bind_places(struct case_runner *r, const struct step *step)
     return true;
 }
 
-static bool bind_classes(struct case_runner *r, const struct step *step)
+static bool bind_classes(struct case_runner *r, const struct case_step *step)
 {
     for (size_t i = 0; i < r->test.class_count; i++) {
         const struct io_class *class = &r->test.classes[i];
@@ -107,13 +102,18 @@ static bool bind_classes(struct case_runner *r, const struct step *step)
     return true;
 }
 
-static bool dispatch(struct case_runner *r, const struct io_step *how, const struct step *step)
+bool case_bind(struct case_runner *r, const struct case_step *step)
+{
+    return bind_places(r, step) && bind_classes(r, step);
+}
+
+static bool dispatch(struct case_runner *r, const struct io_step *how, const struct case_step *step)
 {
     struct sm5_dispatch_options options = {
         .groups = {how->groups[0], how->groups[1], how->groups[2]},
         .threads = r->options->threads,
         .max_steps = r->test.max_steps,
-        .max_seconds = max_seconds,
+        .max_seconds = case_seconds,
         .oob = r->options->oob,
     };
     if (how->from_slot) {
@@ -129,24 +129,29 @@ static bool dispatch(struct case_runner *r, const struct io_step *how, const str
 }
 
 /* A step whose shader does not declare a slot leaves its counter as it was. */
-static void keep_counters(struct case_runner *r, const struct step *step)
+void case_take_counters(struct case_runner *r, const struct case_step *step)
 {
     for (size_t i = 0; i < r->test.binding_count; i++)
         if (r->places[i].has_counter)
             sm5_counter_get(step->bindings, &r->places[i].slot, &r->places[i].counter);
 }
 
+void case_close_step(struct case_step *step)
+{
+    sm5_bindings_free(step->bindings);
+    sm5_kernel_free(step->kernel);
+    sm5_program_free(step->program);
+}
+
 static bool run_step(struct case_runner *r, const struct io_step *how)
 {
-    struct step step = {0};
+    struct case_step step = {0};
     sm5_diags_clear(r->diags);
-    bool ok = open_step(r, how, &step) && case_apply_sets(r, how) && bind_places(r, &step) &&
-              bind_classes(r, &step) && dispatch(r, how, &step);
+    bool ok = case_open_step(r, how->shader, &step) && case_apply_sets(r, how) && case_bind(r, &step) &&
+              dispatch(r, how, &step);
     if (ok)
-        keep_counters(r, &step);
-    sm5_bindings_free(step.bindings);
-    sm5_kernel_free(step.kernel);
-    sm5_program_free(step.program);
+        case_take_counters(r, &step);
+    case_close_step(&step);
     return ok && case_check_points(r, how);
 }
 
@@ -154,12 +159,12 @@ static bool run_step(struct case_runner *r, const struct io_step *how)
 
 static void run_case(struct case_runner *r)
 {
-    if (strcmp(r->test.stage, "cs") != 0) {
-        case_stop(r, CLI_SKIPPED, "stage %s is not run yet", r->test.stage);
-        return;
-    }
     if (!case_make_places(r))
         return;
+    if (strcmp(r->test.stage, "cs") != 0) {
+        case_run_stage(r);
+        return;
+    }
     for (size_t i = 0; i < r->test.step_count; i++)
         if (!run_step(r, &r->test.steps[i]))
             return;

@@ -10,8 +10,16 @@ struct case_place {
     char name[80]; /* the slot as the case spells it, with the array index behind it */
     struct sm5_buffer *buffer;
     bool owned;
+    struct sm5_buffer *whole; /* contents of all runs, when each run has its own; `buffer` holds one run's */
     bool has_counter;
     uint32_t counter; /* carried from step to step */
+};
+
+/* What a step runs. */
+struct case_step {
+    struct sm5_program *program;
+    struct sm5_kernel *kernel;
+    struct sm5_bindings *bindings;
 };
 
 struct case_runner {
@@ -31,6 +39,18 @@ bool case_stop(struct case_runner *r, enum cli_outcome outcome, const char *form
 bool case_stop_with_diags(struct case_runner *r, enum sm5_status status, const char *what);
 /* Contents, loaded; fails the case when they cannot be. */
 bool case_load(struct case_runner *r, const struct io_data *data, struct io_bytes *out);
+/* Reads the program, makes its kernel, and bindings with nothing bound. `shader` NULL: the case's. */
+bool case_open_step(struct case_runner *r, const char *shader, struct case_step *step);
+/* Binds all places and classes. */
+bool case_bind(struct case_runner *r, const struct case_step *step);
+void case_take_counters(struct case_runner *r, const struct case_step *step);
+void case_close_step(struct case_step *step);
+/* A step has so long before it fails, unless the case says `max_steps`. */
+extern const double case_seconds;
+
+/* ---- cli_case_stage.c: cases of the other stages ---- */
+
+void case_run_stage(struct case_runner *r);
 
 /* ---- cli_case_resources.c ---- */
 
@@ -42,8 +62,12 @@ struct case_place *case_find_place(struct case_runner *r, const char *slot);
 bool case_read_word(void *context, const char *slot, uint64_t index, uint32_t *word);
 /* Bytes of an element of the binding's view; 0 when it does not say. */
 uint32_t case_element_bytes(const struct io_binding *binding);
+/* It says what a register holds, and binds nothing. */
+bool case_is_input(const struct io_binding *binding);
 /* The view that a binding asks for. */
 bool case_view(struct case_runner *r, size_t binding, struct sm5_view *view);
+/* Puts in place the contents that run `run` has of its own. */
+void case_start_run(struct case_runner *r, uint32_t run);
 /* Replaces the contents of the slots that a step sets. */
 bool case_apply_sets(struct case_runner *r, const struct io_step *step);
 void case_free_places(struct case_runner *r);
@@ -52,6 +76,16 @@ void case_free_places(struct case_runner *r);
 
 /* Values that hold right after a step. */
 bool case_check_points(struct case_runner *r, const struct io_step *step);
+/* One comparison: a resource, a named buffer, an output register. */
+struct case_subject {
+    const char *name;
+    const struct io_data *expect, *mask; /* mask may be NULL */
+    const void *got;
+    uint64_t size;
+    uint32_t stride; /* bytes of an element */
+    struct io_rule rule;
+};
+bool case_compare(struct case_runner *r, struct case_subject *subject);
 /* Contents, counters and invariant after the last step. */
 bool case_check_results(struct case_runner *r);
 

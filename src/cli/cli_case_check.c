@@ -44,15 +44,6 @@ bool case_check_points(struct case_runner *r, const struct io_step *step)
 
 /* ---- contents ---- */
 
-/* One comparison: a binding's resource, or a named buffer. */
-struct subject {
-    const char *name;
-    const struct io_data *expect, *mask;
-    const struct sm5_buffer *buffer;
-    uint32_t stride;
-    struct io_rule rule;
-};
-
 /* "0x3f800000 (1)": as a float, or as an integer where a float would be zero or denormal. */
 static void log_word(FILE *log, uint32_t word)
 {
@@ -62,7 +53,7 @@ static void log_word(FILE *log, uint32_t word)
     fprintf(log, "0x%08x (%s)", word, value);
 }
 
-static void log_difference(struct case_runner *r, const struct subject *subject,
+static void log_difference(struct case_runner *r, const struct case_subject *subject,
                            const struct io_difference *difference)
 {
     uint32_t words = subject->stride / 4 ? subject->stride / 4 : 1;
@@ -83,22 +74,21 @@ static void log_difference(struct case_runner *r, const struct subject *subject,
                 subject->rule.end);
 }
 
-static bool compare_loaded(struct case_runner *r, struct subject *subject, const struct io_bytes *expected,
-                           const struct io_bytes *mask)
+static bool compare_loaded(struct case_runner *r, struct case_subject *subject,
+                           const struct io_bytes *expected, const struct io_bytes *mask)
 {
     struct io_difference difference;
-    uint64_t size = subject->buffer ? sm5_buffer_size(subject->buffer) : 0;
-    if (expected->size != size)
-        return case_stop(r, CLI_FAILED, "%s: expected %zu bytes, the resource has %" PRIu64, subject->name,
-                         expected->size, size);
+    if (expected->size != subject->size)
+        return case_stop(r, CLI_FAILED, "%s: expected %zu bytes, got %" PRIu64, subject->name, expected->size,
+                         subject->size);
     if (mask->data && mask->size != expected->size)
-        return case_stop(r, CLI_FAILED, "%s: the mask has %zu bytes, the resource %zu", subject->name,
+        return case_stop(r, CLI_FAILED, "%s: the mask has %zu bytes, the contents %zu", subject->name,
                          mask->size, expected->size);
-    if (size == 0)
+    if (subject->size == 0)
         return true;
-    subject->rule.mask = mask->data;
-    const uint8_t *got = sm5_buffer_data((struct sm5_buffer *)subject->buffer);
-    if (!io_compare(&subject->rule, expected->data, got, expected->size, &difference))
+    if (mask->data)
+        subject->rule.mask = mask->data;
+    if (!io_compare(&subject->rule, expected->data, subject->got, expected->size, &difference))
         return case_stop(r, CLI_FAILED, "out of memory");
     if (!difference.differs)
         return true;
@@ -107,28 +97,33 @@ static bool compare_loaded(struct case_runner *r, struct subject *subject, const
     return false;
 }
 
-static bool compare(struct case_runner *r, struct subject *subject)
+bool case_compare(struct case_runner *r, struct case_subject *subject)
 {
     struct io_bytes expected = {0}, mask = {0};
     if (!subject->expect->present)
         return true;
     bool ok = case_load(r, subject->expect, &expected) &&
-              (!subject->mask->present || case_load(r, subject->mask, &mask)) &&
+              (!subject->mask || !subject->mask->present || case_load(r, subject->mask, &mask)) &&
               compare_loaded(r, subject, &expected, &mask);
     io_bytes_free(&expected);
     io_bytes_free(&mask);
     return ok;
 }
 
+static void take_buffer(struct case_subject *subject, struct sm5_buffer *buffer)
+{
+    subject->got = buffer ? sm5_buffer_data(buffer) : NULL;
+    subject->size = buffer ? sm5_buffer_size(buffer) : 0;
+}
+
 static bool compare_bindings(struct case_runner *r)
 {
     for (size_t i = 0; i < r->test.binding_count; i++) {
         const struct io_binding *binding = &r->test.bindings[i];
-        struct subject subject = {
+        struct case_subject subject = {
             .name = r->places[i].name,
             .expect = &binding->expect,
             .mask = &binding->mask,
-            .buffer = r->places[i].buffer,
             .stride = case_element_bytes(binding),
             .rule = {.tolerance = &r->test.tolerance,
                      .format = binding->format,
@@ -136,7 +131,8 @@ static bool compare_bindings(struct case_runner *r)
                      .first = binding->compare_first,
                      .end = binding->compare_end},
         };
-        if (!compare(r, &subject))
+        take_buffer(&subject, r->places[i].buffer);
+        if (!case_compare(r, &subject))
             return false;
     }
     return true;
@@ -146,14 +142,14 @@ static bool compare_buffers(struct case_runner *r)
 {
     for (size_t i = 0; i < r->test.buffer_count; i++) {
         const struct io_buffer *named = &r->test.buffers[i];
-        struct subject subject = {
+        struct case_subject subject = {
             .name = named->name,
             .expect = &named->expect,
             .mask = &named->mask,
-            .buffer = r->buffers[i],
             .rule = {.tolerance = &r->test.tolerance},
         };
-        if (!compare(r, &subject))
+        take_buffer(&subject, r->buffers[i]);
+        if (!case_compare(r, &subject))
             return false;
     }
     return true;

@@ -17,10 +17,10 @@ static const struct {
              {"cbuffer", SM5_VIEW_CBUFFER},
              {"null", SM5_VIEW_DECLARED}};
 
-/* Kinds that a case may have and that wait for textures or for other stages. */
+/* Kinds that a case may have and that wait for textures. */
 static const char *const later_kinds[] = {
-    "texture1d", "texture1darray", "texture2d",        "texture2darray", "texture2dms", "texture2dmsarray",
-    "texture3d", "texturecube",    "texturecubearray", "sampler",        "input"};
+    "texture1d",        "texture1darray", "texture2d",   "texture2darray",   "texture2dms",
+    "texture2dmsarray", "texture3d",      "texturecube", "texturecubearray", "sampler"};
 
 static bool find_kind(const char *name, enum sm5_view_kind *kind)
 {
@@ -33,10 +33,15 @@ static bool find_kind(const char *name, enum sm5_view_kind *kind)
     return false;
 }
 
+bool case_is_input(const struct io_binding *binding)
+{
+    return strcmp(binding->kind, "input") == 0;
+}
+
 static bool check_kind(struct case_runner *r, const struct io_binding *binding)
 {
     enum sm5_view_kind kind;
-    if (find_kind(binding->kind, &kind))
+    if (find_kind(binding->kind, &kind) || case_is_input(binding))
         return true;
     for (size_t i = 0; i < sizeof later_kinds / sizeof later_kinds[0]; i++)
         if (strcmp(later_kinds[i], binding->kind) == 0)
@@ -120,10 +125,50 @@ static bool make_for_view(struct case_runner *r, const struct io_binding *bindin
     return make_zeros(r, binding->slot, binding->has_bytes ? binding->bytes : bytes, out);
 }
 
+/* ---- runs: contents of each, back to back ---- */
+
+/* Bytes of one run's contents; 0 when all runs share them. Constant buffers have whole rows. */
+static uint64_t bytes_of_run(const struct case_runner *r, const struct io_binding *binding, uint64_t size)
+{
+    uint64_t runs = r->test.stage_case.runs;
+    if (binding->bytes_per_run)
+        return binding->bytes_per_run;
+    bool rows = strcmp(binding->kind, "cbuffer") == 0;
+    return rows && runs > 1 && size % (16 * runs) == 0 ? size / runs : 0;
+}
+
+static bool split_runs(struct case_runner *r, const struct io_binding *binding, struct case_place *place)
+{
+    uint64_t size = sm5_buffer_size(place->buffer), runs = r->test.stage_case.runs;
+    uint64_t each = bytes_of_run(r, binding, size);
+    if (!each)
+        return true;
+    if (each > size / (runs ? runs : 1))
+        return case_stop(r, CLI_FAILED, "%s: %" PRIu64 " bytes; expected %" PRIu64 " for each run",
+                         binding->slot, size, each);
+    place->whole = place->buffer;
+    place->buffer = sm5_buffer_new(each);
+    return place->buffer || case_stop(r, CLI_FAILED, "out of memory");
+}
+
+void case_start_run(struct case_runner *r, uint32_t run)
+{
+    for (size_t i = 0; i < r->test.binding_count; i++) {
+        const struct case_place *place = &r->places[i];
+        if (!place->whole)
+            continue;
+        uint64_t each = sm5_buffer_size(place->buffer);
+        const uint8_t *from = sm5_buffer_data(place->whole);
+        memcpy(sm5_buffer_data(place->buffer), from + run * each, each);
+    }
+}
+
 /* ---- places ---- */
 
 static bool make_place(struct case_runner *r, const struct io_binding *binding, struct case_place *place)
 {
+    if (case_is_input(binding))
+        return true;
     if (!sm5_slot_parse(binding->slot, &place->slot))
         return case_stop(r, CLI_FAILED, "%s:%u: '%.40s' is no slot; expected t0, u3, cb2 or t5,space2",
                          r->test.path, binding->line, binding->slot);
@@ -138,8 +183,9 @@ static bool make_place(struct case_runner *r, const struct io_binding *binding, 
     if (binding->buffer)
         return (place->buffer = find_named(r, binding->buffer)) != NULL;
     place->owned = true;
-    return binding->file.present ? load_buffer(r, &binding->file, &place->buffer)
-                                 : make_for_view(r, binding, &place->buffer);
+    bool made = binding->file.present ? load_buffer(r, &binding->file, &place->buffer)
+                                      : make_for_view(r, binding, &place->buffer);
+    return made && split_runs(r, binding, place);
 }
 
 bool case_make_places(struct case_runner *r)
@@ -164,8 +210,10 @@ bool case_make_places(struct case_runner *r)
 void case_free_places(struct case_runner *r)
 {
     for (size_t i = 0; r->places && i < r->test.binding_count; i++)
-        if (r->places[i].owned)
+        if (r->places[i].owned) {
             sm5_buffer_free(r->places[i].buffer);
+            sm5_buffer_free(r->places[i].whole);
+        }
     for (size_t i = 0; r->buffers && i < r->test.buffer_count; i++)
         sm5_buffer_free(r->buffers[i]);
     free(r->places);

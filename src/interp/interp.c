@@ -27,7 +27,7 @@ static uint32_t kernel_lanes(const void *kernel)
 
 /* ---- worker ---- */
 
-enum { COLUMN_SETS = 3 }; /* active, live, taken */
+enum { COLUMN_SETS = 4 }; /* active, live, taken, mute */
 
 static uint32_t *take_columns(uint32_t **at, const struct interp_worker *w, size_t count)
 {
@@ -56,6 +56,8 @@ static bool allocate(struct interp_worker *w, uint8_t *tgsm)
     w->active = take_columns(&at, w, 1);
     w->live = take_columns(&at, w, 1);
     w->taken = take_columns(&at, w, 1);
+    uint32_t *mute = take_columns(&at, w, 1);
+    w->mute = plan->program->stage == ISA_PIXEL ? mute : NULL;
     for (uint32_t i = 0; i < plan->flow_depth; i++) {
         w->blocks[i].resume = take_columns(&at, w, 1);
         w->blocks[i].other = take_columns(&at, w, 1);
@@ -86,7 +88,8 @@ static void fill_places(struct interp_worker *w, uint32_t first)
 /* What stays the same from group to group. */
 static void fill_constants(struct interp_worker *w)
 {
-    fill_places(w, 0);
+    if (w->plan->program->stage == ISA_COMPUTE)
+        fill_places(w, 0);
     for (uint32_t k = 0; k < w->plan->constants.count; k++)
         for (uint32_t i = 0; i < w->lanes; i++)
             interp_column(w, w->plan->pool + k)[i] = w->plan->constants.data[k];
@@ -97,6 +100,7 @@ void interp_worker_free(void *worker)
     struct interp_worker *w = worker;
     if (!w)
         return;
+    interp_stage_free(w);
     free(w->blocks);
     free(w->memory);
     free(w);
@@ -113,7 +117,7 @@ struct interp_worker *interp_worker_new(const struct plan *plan, struct runtime_
     w->table = lane_table_best();
     w->threads = threads;
     w->lanes = (threads + LANE_STEP - 1) / LANE_STEP * LANE_STEP;
-    if (!allocate(w, tgsm)) {
+    if (!allocate(w, tgsm) || !interp_stage_new(w)) {
         interp_worker_free(w);
         return NULL;
     }
@@ -144,6 +148,14 @@ void interp_set_hooks(void *worker, const struct interp_hooks *hooks, void *cont
 
 /* ---- groups ---- */
 
+void interp_clear(struct interp_worker *w)
+{
+    for (size_t i = 0; i < w->plan->clears.count; i++) {
+        struct plan_range range = w->plan->clears.data[i];
+        memset(interp_column(w, range.first), 0, (size_t)range.count * w->lanes * sizeof(uint32_t));
+    }
+}
+
 /* D3D11.3 18.6.3: vThreadID = group * size + place in the group. */
 void interp_start(struct interp_worker *w, uint64_t group)
 {
@@ -161,11 +173,8 @@ void interp_start(struct interp_worker *w, uint64_t group)
             of_group[i] = id[axis];
         }
     }
-    for (size_t i = 0; i < w->plan->clears.count; i++) {
-        struct plan_range range = w->plan->clears.data[i];
-        memset(interp_column(w, range.first), 0, (size_t)range.count * w->lanes * sizeof(uint32_t));
-    }
-    interp_flow_start(w);
+    interp_clear(w);
+    interp_flow_start(w, 0, w->threads);
     if (w->hooks && w->hooks->start)
         w->hooks->start(w->context, w);
 }
@@ -201,6 +210,9 @@ static void run_body(struct interp_worker *w, const struct plan_op *op)
     case RUN_CONSUME:
     case RUN_BUFINFO: interp_memory(w, op); break;
     case RUN_SYNC: interp_sync(w, op); break;
+    case RUN_DERIVATIVE: interp_derivative(w, op); break;
+    case RUN_PULL: interp_pull(w, op); break;
+    case RUN_STREAM: interp_stream(w, op); break;
     case RUN_ABORT:
         for (uint32_t i = 0; i < w->threads && !w->done; i++)
             if (w->active[i])
@@ -246,14 +258,21 @@ bool interp_run_to_barrier(struct interp_worker *w, uint64_t operations)
     return false;
 }
 
-static void run_strip(struct interp_worker *w, uint64_t group, uint32_t strip)
+void interp_execute(struct interp_worker *w)
 {
-    if (w->plan->strips > 1)
-        fill_places(w, strip * w->threads);
-    memset(w->tgsm, 0, w->plan->program->decls.tgsm_bytes);
-    interp_start(w, group);
     while (!w->done)
         run_operation(w);
+}
+
+static void run_strips(struct interp_worker *w, uint64_t group)
+{
+    for (uint32_t strip = 0; strip < w->plan->strips && !runtime_stopped(w->run, group); strip++) {
+        if (w->plan->strips > 1)
+            fill_places(w, strip * w->threads);
+        memset(w->tgsm, 0, w->plan->program->decls.tgsm_bytes);
+        interp_start(w, group);
+        interp_execute(w);
+    }
 }
 
 static void run_groups(void *worker, uint64_t first, uint64_t count)
@@ -261,8 +280,7 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
     struct interp_worker *w = worker;
     uint32_t environment = num_env_enter();
     for (uint64_t group = first; group - first < count && !runtime_stopped(w->run, group); group++)
-        for (uint32_t strip = 0; strip < w->plan->strips && !runtime_stopped(w->run, group); strip++)
-            run_strip(w, group, strip);
+        (w->run->stage ? interp_stage_batch : run_strips)(w, group);
     num_env_leave(environment);
 }
 

@@ -161,6 +161,28 @@ static void run_leave(struct interp_worker *w, const struct plan_op *op)
     go_on(w, op);
 }
 
+void interp_flow_end(struct interp_worker *w, const struct plan_op *op, const uint32_t *lanes)
+{
+    for (uint32_t i = 0; i < w->depth; i++) {
+        remove_lanes(w->blocks[i].other, lanes, w->lanes);
+        remove_lanes(w->blocks[i].resume, lanes, w->lanes);
+    }
+    remove_lanes(w->live, lanes, w->lanes);
+    remove_lanes(w->active, lanes, w->lanes);
+    w->live_count = count_lanes(w->live, w->lanes);
+    w->active_count = count_lanes(w->active, w->lanes);
+    go_on(w, op);
+}
+
+/* Execution goes on for the quad's derivatives; nothing is written any more (D3D11.3 22.7, 16.12.2). */
+static void run_discard(struct interp_worker *w, const struct plan_op *op)
+{
+    if (take(w, op) == 0)
+        return;
+    for (uint32_t i = 0; i < w->lanes; i++)
+        w->mute[i] |= w->taken[i];
+}
+
 /* ---- switch ---- */
 
 static void run_switch(struct interp_worker *w, const struct plan_op *op)
@@ -297,6 +319,7 @@ void interp_flow(struct interp_worker *w, const struct plan_op *op)
     case RUN_BREAK:
     case RUN_CONTINUE:
     case RUN_RET: run_leave(w, op); break;
+    case RUN_DISCARD: run_discard(w, op); break;
     case RUN_SWITCH: run_switch(w, op); break;
     case RUN_CASE: run_case(w, op); break;
     case RUN_DEFAULT: run_default(w, op); break;
@@ -308,15 +331,15 @@ void interp_flow(struct interp_worker *w, const struct plan_op *op)
     }
 }
 
-void interp_flow_start(struct interp_worker *w)
+void interp_flow_start(struct interp_worker *w, uint32_t pc, uint32_t count)
 {
-    memset(w->active, 0xff, w->threads * sizeof *w->active);
-    memset(w->live, 0xff, w->threads * sizeof *w->live);
-    memset(w->active + w->threads, 0, (w->lanes - w->threads) * sizeof *w->active);
-    memset(w->live + w->threads, 0, (w->lanes - w->threads) * sizeof *w->live);
-    w->active_count = w->live_count = w->threads;
+    memset(w->active, 0xff, count * sizeof *w->active);
+    memset(w->live, 0xff, count * sizeof *w->live);
+    memset(w->active + count, 0, (w->lanes - count) * sizeof *w->active);
+    memset(w->live + count, 0, (w->lanes - count) * sizeof *w->live);
+    w->active_count = w->live_count = count;
     w->depth = w->calls = 0;
-    w->pc = 0;
+    w->pc = pc;
     w->done = false;
 }
 

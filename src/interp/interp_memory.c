@@ -28,6 +28,21 @@ struct interp_region interp_region_of(const struct interp_worker *w, const struc
     return region;
 }
 
+/* Lanes whose writes count: helper and discarded pixels change no memory (D3D11.3 16.12.2). */
+static const uint32_t *writers(struct interp_worker *w)
+{
+    if (!w->mute)
+        return w->active;
+    for (uint32_t i = 0; i < w->lanes; i++)
+        w->taken[i] = w->active[i] & ~w->mute[i];
+    return w->taken;
+}
+
+#define EACH_WRITER(w, i)                                                                                    \
+    const uint32_t *writes_##i = writers(w);                                                                 \
+    for (uint32_t i = 0; i < (w)->threads; i++)                                                              \
+        if (writes_##i[i])
+
 /* ---- words: structured and raw ---- */
 
 /* `count` is a constant at each call, so that the inner loop unrolls. All of a lane's sources are read before
@@ -56,7 +71,7 @@ store_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access
     const uint32_t *s[4];
     for (unsigned k = 0; k < count; k++)
         s[k] = interp_column(w, m->column[k]);
-    INTERP_EACH_ACTIVE(w, i)
+    EACH_WRITER(w, i)
     {
         interp_cursor_move(w, m, &c, i);
         struct address at = interp_window(&c.region, access, c.address[i], c.offset[i]);
@@ -126,7 +141,7 @@ static void load_typed(struct interp_worker *w, const struct plan_memory *m)
 static void store_typed(struct interp_worker *w, const struct plan_memory *m)
 {
     struct interp_cursor c = interp_cursor(w, m);
-    INTERP_EACH_ACTIVE(w, i)
+    EACH_WRITER(w, i)
     {
         uint32_t texel[4];
         interp_cursor_move(w, m, &c, i);
@@ -190,11 +205,12 @@ static void atomic(struct interp_worker *w, const struct plan_memory *m)
     struct interp_cursor c = interp_cursor(w, m);
     const uint32_t *a = interp_column(w, m->column[0]), *b = interp_column(w, m->column[m->count - 1]);
     uint32_t *result = interp_column(w, m->result == PLAN_NONE ? w->plan->trash : m->result);
+    const uint32_t *writes = writers(w);
     INTERP_EACH_ACTIVE(w, i)
     {
         interp_cursor_move(w, m, &c, i);
         struct address at = interp_window(&c.region, m->access, c.address[i], c.offset[i]);
-        bool inside = has_word(&c.region, m->access, at);
+        bool inside = writes[i] && has_word(&c.region, m->access, at);
         result[i] = inside ? interp_apply(m->atomic, c.region.base + at.offset, a[i], b[i]) : 0;
     }
 }
@@ -204,11 +220,12 @@ static void atomic(struct interp_worker *w, const struct plan_memory *m)
 static void count(struct interp_worker *w, const struct plan_op *op, const struct plan_memory *m)
 {
     uint32_t *result = interp_column(w, m->result);
+    const uint32_t *writes = writers(w);
     INTERP_EACH_ACTIVE(w, i)
     {
         uint32_t reg = interp_index(w, m->reg, i);
         const struct runtime_view *view = runtime_view_at(&w->run->bindings->slots[m->slot], reg);
-        if (!view->counter)
+        if (!view->counter || !writes[i])
             result[i] = 0;
         else
             result[i] =
@@ -216,6 +233,7 @@ static void count(struct interp_worker *w, const struct plan_op *op, const struc
     }
     if (w->hooks && w->hooks->counter) {
         struct interp_event event = interp_event(w, op);
+        event.active = writes;
         w->hooks->counter(w->context, &event, interp_declaration(w, m), result);
     }
 }
@@ -267,6 +285,7 @@ static void tell_memory(struct interp_worker *w, const struct plan_op *op, const
     for (unsigned k = 0; op->run != RUN_LOAD && k < m->count; k++)
         access.values[k] = interp_column(w, m->column[k]);
     struct interp_event event = interp_event(w, op);
+    event.active = op->run == RUN_LOAD ? w->active : writers(w);
     w->hooks->memory(w->context, &event, &access);
 }
 

@@ -129,6 +129,25 @@ static void cycles(struct interp_worker *w, const struct plan_step *step)
     fill(w, step->d2, (uint32_t)(now >> 32));
 }
 
+static void read_records(struct interp_worker *w, const struct plan_step *step)
+{
+    uint32_t *d = interp_column(w, step->d);
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        const uint32_t *word = interp_record(w, step, i);
+        d[i] = word ? *word : 0;
+    }
+}
+
+static void write_records(struct interp_worker *w, const struct plan_step *step)
+{
+    const uint32_t *s = interp_column(w, step->s);
+    for (uint32_t i = 0; i < w->threads; i++) {
+        uint32_t *word = w->active[i] ? interp_record(w, step, i) : NULL;
+        if (word)
+            *word = s[i];
+    }
+}
+
 void interp_step(struct interp_worker *w, const struct plan_op *op, const struct plan_step *step)
 {
     if (w->hooks)
@@ -146,6 +165,8 @@ void interp_step(struct interp_worker *w, const struct plan_op *op, const struct
     case STEP_CYCLES: cycles(w, step); break;
     case STEP_MODIFY: modify(w, step); break;
     case STEP_SELECT: select_active(w, step); break;
+    case STEP_RECORD: read_records(w, step); break;
+    case STEP_OUTPUT: write_records(w, step); break;
     default: scatter(w, step); break;
     }
 }

@@ -28,7 +28,9 @@ struct interp_worker {
     uint32_t depth, calls; /* blocks open; return addresses among them */
     uint32_t pc, tick;
     uint64_t group;
-    bool done; /* with the group: at its end, or stopped */
+    bool done;                  /* with the group: at its end, or stopped */
+    uint32_t *mute;             /* pixels: lanes that write nothing, helpers and discarded ones; else NULL */
+    struct interp_stage *stage; /* not compute */
     uint8_t *tgsm;
     uint32_t fence;
     const struct interp_hooks *hooks;
@@ -85,8 +87,53 @@ void interp_start(struct interp_worker *w, uint64_t group);
    do. */
 bool interp_run_to_barrier(struct interp_worker *w, uint64_t operations);
 
+/* What a worker has for the stages other than compute (interp_stage.c). */
+struct interp_stage {
+    struct sm5_records records[PLAN_RECORDS]; /* that steps read and write */
+    /* geometry, see interp_emit.c: vertices of lane i from i * max_vertices on */
+    uint32_t *current; /* o# of each lane */
+    uint32_t *words;
+    struct interp_vertex *vertices;
+    uint32_t emitted[STAGE_BATCH];   /* vertices of each lane */
+    uint32_t latest[STAGE_BATCH][4]; /* by stream: the lane's last vertex, or UINT32_MAX */
+};
+
+/* interp.c: runs operations until the routine at w->pc ends. */
+void interp_execute(struct interp_worker *w);
+/* Zeroes the registers that lanes may read before they write them. */
+void interp_clear(struct interp_worker *w);
+
+/* interp_stage.c */
+bool interp_stage_new(struct interp_worker *w);
+void interp_stage_free(struct interp_worker *w);
+void interp_stage_batch(struct interp_worker *w, uint64_t batch);
+/* The word of a record that a lane names, or NULL where there is none. */
+uint32_t *interp_record(const struct interp_worker *w, const struct plan_step *step, uint32_t lane);
+
+/* Which sample of its pixel an invocation is; 0 at pixel frequency. */
+uint32_t interp_sample_of(const struct interp_worker *w, uint64_t invocation);
+
+/* interp_emit.c */
+bool interp_emit_new(struct interp_worker *w);
+void interp_emit_free(struct interp_worker *w);
+void interp_emit_start(struct interp_worker *w);
+void interp_stream(struct interp_worker *w, const struct plan_op *op);
+/* Hands what the batch has emitted to the run. */
+void interp_emit_finish(struct interp_worker *w);
+
+/* interp_quad.c: lanes 4q to 4q + 3 are pixels (0,0), (1,0), (0,1), (1,1) of a quad. */
+void interp_derivative(struct interp_worker *w, const struct plan_op *op);
+void interp_pull(struct interp_worker *w, const struct plan_op *op);
+/* The difference of `s` across each lane's quad. `active` (NULL: any) are the lanes whose values count: where
+   one of the two does not, the difference is 0. `d` may not be `s`. */
+void interp_difference(uint32_t lanes, enum plan_derivative kind, const uint32_t *active, const uint32_t *s,
+                       uint32_t *d);
+
 /* interp_flow.c */
-void interp_flow_start(struct interp_worker *w);
+/* All but the first `count` threads are taken as returned. */
+void interp_flow_start(struct interp_worker *w, uint32_t pc, uint32_t count);
+/* Ends lanes wherever they are: all blocks and calls. */
+void interp_flow_end(struct interp_worker *w, const struct plan_op *op, const uint32_t *lanes);
 void interp_flow(struct interp_worker *w, const struct plan_op *op);
 void interp_sync(struct interp_worker *w, const struct plan_op *op);
 

@@ -47,13 +47,11 @@ static bool check_declarations(struct plan_builder *b)
 {
     const struct program_decls *decls = &b->program->decls;
     const uint32_t *group = decls->thread_group;
-    if (b->program->stage != ISA_COMPUTE) {
-        const char *stage = isa_name(ISA_NAMES_STAGE, b->program->stage);
-        return UNSUPPORTED(b, INTERP_STAGE, stage ? stage : "?", b->program->major, b->program->minor);
-    }
     for (uint32_t i = 0; i < decls->resource_count; i++)
         check_resource(b, &decls->resources[i]);
     b->at = 0;
+    if (b->program->stage != ISA_COMPUTE)
+        return b->status == SM5_OK;
     for (unsigned i = 0; i < 3; i++)
         if (group[i] == 0 || group[i] > 1024)
             return PLAN_FAIL(b, INTERP_THREAD_GROUP);
@@ -132,6 +130,7 @@ static enum plan_run flow_run(uint16_t opcode)
     case ISA_RET:
     case ISA_RETC: return RUN_RET;
     case ISA_ABORT: return RUN_ABORT;
+    case ISA_DISCARD: return RUN_DISCARD;
     default: return RUN_NOTHING; /* nop, debug_break, label */
     }
 }
@@ -222,13 +221,14 @@ static void lower_flow(struct plan_builder *b, struct plan_op *op)
 static bool has_meaning(const struct plan_builder *b)
 {
     const struct program_instr *instr = &b->program->instrs[b->at];
+    enum isa_stage stage = b->program->stage;
     switch (isa_op(instr->opcode)->form) {
-    case ISA_FORM_TEXTURE:
+    case ISA_FORM_TEXTURE: return false;
     case ISA_FORM_DERIVATIVE:
-    case ISA_FORM_PULL:
-    case ISA_FORM_STREAM: return false;
+    case ISA_FORM_PULL: return stage == ISA_PIXEL;
+    case ISA_FORM_STREAM: return stage == ISA_GEOMETRY;
     case ISA_FORM_QUERY: return instr->opcode == ISA_BUFINFO; /* resinfo is for textures */
-    default: return instr->opcode != ISA_DISCARD;
+    default: return instr->opcode != ISA_DISCARD || stage == ISA_PIXEL;
     }
 }
 
@@ -246,6 +246,9 @@ static void lower_form(struct plan_builder *b, struct plan_op *op)
         op->run = RUN_SYNC;
         op->value = instr->controls & isa_control_mask(ISA_CONTROL_SYNC);
         break;
+    case ISA_FORM_DERIVATIVE: plan_derivative_op(b, op); break;
+    case ISA_FORM_PULL: plan_pull_op(b, op); break;
+    case ISA_FORM_STREAM: plan_stream_op(b, op); break;
     default: plan_lanes_op(b, op); break;
     }
 }
@@ -282,11 +285,25 @@ static void lower_instruction(struct plan_builder *b)
     push_op(b, &op);
 }
 
+/* A phase ends the one before it. */
+static void start_phase(struct plan_builder *b)
+{
+    uint16_t opcode = b->program->instrs[b->at].opcode;
+    if (opcode != ISA_HS_CONTROL_POINT_PHASE && opcode != ISA_HS_FORK_PHASE && opcode != ISA_HS_JOIN_PHASE)
+        return;
+    if (b->plan->ops.count)
+        add_end(b);
+    if (!VEC_PUSH(&b->plan->phases, (uint32_t)b->plan->ops.count))
+        plan_fail(b, SM5_ERR_MEMORY);
+}
+
 static bool lower_all(struct plan_builder *b)
 {
-    for (b->at = 0; b->at < b->program->instr_count && b->status == SM5_OK; b->at++)
+    for (b->at = 0; b->at < b->program->instr_count && b->status == SM5_OK; b->at++) {
+        start_phase(b);
         if (isa_is_executable(b->program->instrs[b->at].opcode))
             lower_instruction(b);
+    }
     b->at = b->program->instr_count ? b->program->instr_count - 1 : 0;
     if (b->status == SM5_OK && b->program->instr_count)
         add_end(b);
@@ -316,8 +333,9 @@ enum sm5_status plan_new(const struct sm5_program *program, struct plan **out, s
         if (!VEC_RESERVE(&b.plan->steps, 1) || !VEC_RESERVE(&b.plan->units, 1))
             plan_fail(&b, SM5_ERR_MEMORY);
         else if (translate(&b)) {
-            b.plan->threads = runtime_strip_threads(program);
-            b.plan->strips = group[0] * group[1] * group[2] / b.plan->threads;
+            bool compute = program->stage == ISA_COMPUTE;
+            b.plan->threads = compute ? runtime_strip_threads(program) : STAGE_BATCH;
+            b.plan->strips = compute ? group[0] * group[1] * group[2] / b.plan->threads : 1;
             b.plan->lanes = (b.plan->threads + LANE_STEP - 1) / LANE_STEP * LANE_STEP;
         }
     } else {
@@ -348,5 +366,6 @@ void plan_free(struct plan *plan)
     VEC_FREE(&plan->names);
     VEC_FREE(&plan->constants);
     VEC_FREE(&plan->clears);
+    VEC_FREE(&plan->phases);
     free(plan);
 }

@@ -29,8 +29,13 @@ enum plan_step_kind {
     STEP_CYCLES,        /* d, d2 = low and high word of the cycle counter */
     STEP_MODIFY,        /* d, d2 = modifier(s, s2), all lanes */
     STEP_SELECT,        /* d = active ? s : d */
-    STEP_SCATTER        /* element by lane = s, active lanes only */
+    STEP_SCATTER,       /* element by lane = s, active lanes only */
+    STEP_RECORD, /* d = register `element`.component of vertex `reg` of item s2, from the records `slot` */
+    STEP_OUTPUT  /* the same = s, active lanes only */
 };
+
+/* Records of a stage: what v#, o#, vicp, vocp and vpc name. */
+enum plan_records { PLAN_INPUTS, PLAN_OUTPUTS, PLAN_CONSTANTS, PLAN_RECORDS };
 
 /* An element of something indexable: `base` + lanes of column `index` (PLAN_NONE: base alone), mod 2^32. */
 struct plan_index {
@@ -42,7 +47,7 @@ struct plan_step {
     uint32_t d, d2, s, s2;
     uint32_t slot; /* cb#: index in decls.resources, or PLAN_NONE when `reg` names the declared cb# by lane */
     struct plan_index reg, element;
-    uint32_t first, stride, length; /* STEP_FILE, STEP_SCATTER */
+    uint32_t first, stride, length; /* STEP_FILE, STEP_SCATTER; records: vertices of an item, -, registers */
     const struct program_operand *operand;
 };
 
@@ -106,8 +111,19 @@ enum plan_run {
     RUN_CONSUME,
     RUN_BUFINFO,
     RUN_SYNC,
-    RUN_ABORT
+    RUN_ABORT,
+    RUN_DISCARD,
+    RUN_DERIVATIVE, /* value: enum plan_derivative; test_nz: the source has its value in every lane */
+    RUN_PULL,       /* value: enum plan_pull */
+    RUN_STREAM      /* value: stream; target: PLAN_STREAM_ bits */
 };
+
+enum plan_derivative { PLAN_X_COARSE, PLAN_Y_COARSE, PLAN_X_FINE, PLAN_Y_FINE };
+
+/* What an input that is evaluated elsewhere was evaluated at. */
+enum plan_pull { PLAN_PULL_CONSTANT, PLAN_PULL_FROM_CENTRE, PLAN_PULL_FROM_SAMPLE };
+
+enum { PLAN_STREAM_EMIT = 1, PLAN_STREAM_CUT = 2 };
 
 struct plan_op {
     uint16_t opcode;
@@ -146,6 +162,7 @@ struct plan {
     VEC(struct plan_name) names;   /* sorted by file, id */
     VEC(uint32_t) constants;       /* words of the pool */
     VEC(struct plan_range) clears; /* registers that may be read before they are written */
+    VEC(uint32_t) phases;          /* hull: where the phases of decls.stage start */
     /* columns, in this order */
     uint32_t registers; /* r# components, then x# ones: what a group writes */
     uint32_t system;    /* enum plan_system */
@@ -161,6 +178,18 @@ enum plan_system {
     SYSTEM_LOCAL = 6,
     SYSTEM_FLAT = 9,
     SYSTEM_COLUMNS = 10
+};
+
+/* The same columns in the other stages. */
+enum plan_stage_system {
+    STAGE_PRIMITIVE = 0,
+    STAGE_INSTANCE = 1, /* output control point, fork, join or geometry instance */
+    STAGE_DOMAIN = 2,
+    STAGE_COVERAGE = 5,
+    STAGE_INNER = 6,
+    STAGE_ITEM = 7,          /* vertex, patch, primitive or pixel that inputs belong to */
+    STAGE_RECORD = 8,        /* of the outputs */
+    STAGE_FLAT = SYSTEM_FLAT /* number in the batch of the invocation, or of the patch */
 };
 
 /* The value of a name, or PLAN_NONE. */
@@ -197,6 +226,8 @@ uint32_t plan_source(struct plan_builder *b, unsigned operand, unsigned position
 /* The two columns of the double at `position` (the low word's). */
 void plan_source_double(struct plan_builder *b, unsigned operand, unsigned position, uint32_t out[2]);
 struct plan_index plan_relative(struct plan_builder *b, const struct program_index *index);
+/* The same for an index of an operand that stands `depth` indices deep. */
+struct plan_index plan_relative_at(struct plan_builder *b, const struct program_index *index, unsigned depth);
 /* The column of a destination's component: the trash column when writes to it vanish, PLAN_NONE when it is
    indexed by lane. */
 uint32_t plan_destination(struct plan_builder *b, const struct program_operand *operand, unsigned c);
@@ -214,6 +245,19 @@ void plan_memory_op(struct plan_builder *b, struct plan_op *op);
 
 /* plan_lanes.c: rows of the lane forms. */
 void plan_lanes_op(struct plan_builder *b, struct plan_op *op);
+void plan_unit_add(struct plan_builder *b, struct plan_op *op, struct plan_unit *unit);
+
+/* plan_stage.c: what the stages other than compute have. */
+/* The column of an operand's component; false when the operand is none of these stages'. */
+bool plan_stage_read(struct plan_builder *b, const struct program_operand *operand, unsigned component,
+                     unsigned depth, uint32_t *column);
+/* The operand is an output register; it is stored by plan_stage_store. */
+bool plan_stage_writes(const struct plan_builder *b, const struct program_operand *operand);
+void plan_stage_store(struct plan_builder *b, const struct program_operand *operand, unsigned c,
+                      uint32_t from);
+void plan_derivative_op(struct plan_builder *b, struct plan_op *op);
+void plan_pull_op(struct plan_builder *b, struct plan_op *op);
+void plan_stream_op(struct plan_builder *b, struct plan_op *op);
 
 /* plan_names.c */
 bool plan_name_add(struct plan_builder *b, uint32_t file, uint32_t id, uint32_t value);

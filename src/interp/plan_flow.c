@@ -159,6 +159,7 @@ static bool visit(struct walk *w, uint32_t at)
     case RUN_CALL: return add_call(w, at);
     case RUN_FCALL: w->calls = true; return true;
     case RUN_FCALL_NEXT:
+    case RUN_STREAM:
     case RUN_RET: wait_for_next(w, at); return true;
     case RUN_END: return end_routine(w, at);
     default: return true;

@@ -74,7 +74,7 @@ static void draft_narrow(struct plan_builder *b, const struct isa_shape *form, s
     }
 }
 
-static void add_unit(struct plan_builder *b, struct plan_op *op, struct plan_unit *unit)
+void plan_unit_add(struct plan_builder *b, struct plan_op *op, struct plan_unit *unit)
 {
     for (unsigned i = 0; i < 8; i++)
         if (unit->s[i] == PLAN_NONE)
@@ -172,7 +172,7 @@ static void lower_units(struct plan_builder *b, struct plan_op *op, const struct
         struct plan_unit unit;
         place_unit(b, form, &drafts.unit[u], in_place, &unit);
         store_unit(b, form, &drafts.unit[u], &unit);
-        add_unit(b, op, &unit);
+        plan_unit_add(b, op, &unit);
     }
 }
 
@@ -191,7 +191,7 @@ static void lower_dot(struct plan_builder *b, struct plan_op *op, const struct i
         plan_saturate(b, unit.d[0], PLAN_NONE);
     for (unsigned c = 0; c < 4; c++)
         plan_store(b, &instr_of(b)->operands[0], c, unit.d[0]);
-    add_unit(b, op, &unit);
+    plan_unit_add(b, op, &unit);
 }
 
 void plan_lanes_op(struct plan_builder *b, struct plan_op *op)

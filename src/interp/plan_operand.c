@@ -70,8 +70,7 @@ static uint32_t constant(struct plan_builder *b, uint32_t word)
 
 /* ---- indices ---- */
 
-static struct plan_index relative_at(struct plan_builder *b, const struct program_index *index,
-                                     unsigned depth)
+struct plan_index plan_relative_at(struct plan_builder *b, const struct program_index *index, unsigned depth)
 {
     struct plan_index out = {(uint32_t)index->imm, PLAN_NONE};
     if (index->imm > UINT32_MAX || depth > RELATIVE_DEPTH) {
@@ -85,7 +84,7 @@ static struct plan_index relative_at(struct plan_builder *b, const struct progra
 
 struct plan_index plan_relative(struct plan_builder *b, const struct program_index *index)
 {
-    return relative_at(b, index, 1);
+    return plan_relative_at(b, index, 1);
 }
 
 static bool has_indices(struct plan_builder *b, const struct program_operand *operand, unsigned count)
@@ -132,7 +131,7 @@ static uint32_t read_file(struct plan_builder *b, const struct program_operand *
     struct file_range file = file_of(b, operand, component);
     if (!file.index)
         return b->plan->zero;
-    struct plan_index element = relative_at(b, file.index, depth + 1);
+    struct plan_index element = plan_relative_at(b, file.index, depth + 1);
     if (element.index == PLAN_NONE)
         return element.base < file.length ? file.first + file.stride * element.base : b->plan->zero;
     struct plan_step step = plan_step_make(STEP_FILE);
@@ -157,8 +156,8 @@ static uint32_t read_cbuffer(struct plan_builder *b, const struct program_operan
     struct plan_step step = plan_step_make(STEP_CBUFFER);
     step.component = (uint8_t)component;
     step.operand = operand;
-    step.reg = relative_at(b, &operand->index[ranges ? 1 : 0], depth + 1);
-    step.element = relative_at(b, &operand->index[ranges ? 2 : 1], depth + 1);
+    step.reg = plan_relative_at(b, &operand->index[ranges ? 1 : 0], depth + 1);
+    step.element = plan_relative_at(b, &operand->index[ranges ? 2 : 1], depth + 1);
     if (ranges || step.reg.index == PLAN_NONE) {
         uint32_t id = (uint32_t)operand->index[0].imm;
         step.slot = operand->index[0].relative ? PLAN_NONE : plan_find(b->plan, ISA_FILE_CBUFFER, id);
@@ -180,7 +179,7 @@ static uint32_t read_icb(struct plan_builder *b, const struct program_operand *o
     struct plan_step step = plan_step_make(STEP_ICB);
     step.component = (uint8_t)component;
     step.operand = operand;
-    step.element = relative_at(b, &operand->index[0], depth + 1);
+    step.element = plan_relative_at(b, &operand->index[0], depth + 1);
     if (step.element.index != PLAN_NONE)
         return fetch(b, step);
     const struct program_decls *decls = &b->program->decls;
@@ -198,10 +197,10 @@ static uint32_t read_this(struct plan_builder *b, const struct program_operand *
         return PLAN_NONE;
     struct plan_step step = plan_step_make(STEP_THIS);
     step.component = (uint8_t)component;
-    step.element = relative_at(b, &operand->index[0], depth + 1);
+    step.element = plan_relative_at(b, &operand->index[0], depth + 1);
     if (operand->index_count > 1 && !operand->index[0].relative) {
         uint32_t first = step.element.base;
-        step.element = relative_at(b, &operand->index[1], depth + 1);
+        step.element = plan_relative_at(b, &operand->index[1], depth + 1);
         step.element.base += first;
     }
     return fetch(b, step);
@@ -246,6 +245,9 @@ static uint32_t read_word(struct plan_builder *b, const struct program_operand *
     case ISA_FILE_CYCLE_COUNTER: return read_cycles(b, component);
     default: break;
     }
+    uint32_t column;
+    if (plan_stage_read(b, operand, component, depth, &column))
+        return column;
     const struct isa_file_info *file = isa_file(operand->file);
     PLAN_FAIL(b, INTERP_FILE, file ? file->text : "?");
     return PLAN_NONE;
@@ -333,6 +335,8 @@ static struct plan_index destination(struct plan_builder *b, const struct progra
 uint32_t plan_destination(struct plan_builder *b, const struct program_operand *operand, unsigned c)
 {
     struct file_range file;
+    if (plan_stage_writes(b, operand))
+        return operand_write_mask(operand) >> c & 1 ? PLAN_NONE : b->plan->trash;
     struct plan_index element = destination(b, operand, c, &file);
     if (file.index && file.index->relative)
         return PLAN_NONE;
@@ -366,6 +370,11 @@ static void scatter(struct plan_builder *b, const struct program_operand *operan
 void plan_store(struct plan_builder *b, const struct program_operand *operand, unsigned c, uint32_t from)
 {
     struct file_range file;
+    if (plan_stage_writes(b, operand)) {
+        if (operand_write_mask(operand) >> c & 1)
+            plan_stage_store(b, operand, c, from);
+        return;
+    }
     struct plan_index element = destination(b, operand, c, &file);
     if (file.index && file.index->relative) {
         scatter(b, operand, c, &file, from);

@@ -112,7 +112,8 @@ struct io_binding {
     uint64_t counter_offset;
     enum io_compare compare;
     uint32_t compare_first, compare_end;
-    uint32_t line; /* in the case file */
+    uint32_t bytes_per_run; /* of pixel cases whose runs have contents of their own */
+    uint32_t line;          /* in the case file */
 };
 
 struct io_buffer {
@@ -165,6 +166,57 @@ struct io_class {
     const char *interface, *table; /* "fp0[0]", "ft1" */
 };
 
+/* Contents of one register: a record of 16 bytes a vertex, point, patch or pixel. */
+struct io_register {
+    const char *slot; /* "v0", "o3", "vpc1", "oDepth" */
+    struct io_data file;
+    uint64_t records;       /* 0: as many as the contents have */
+    uint32_t bytes_per_run; /* of pixels; 0: 16 */
+    const char *compare;    /* "xyz": the components that count; NULL: all */
+    const char *type;       /* how an output is read; NULL: bits */
+    uint32_t line;
+};
+
+struct io_registers {
+    struct io_register *list;
+    size_t count;
+};
+
+struct io_constant {
+    const char *semantic;
+    double *values;
+    size_t count;
+};
+
+struct io_emitted {
+    uint32_t stream;
+    uint64_t vertices;
+    bool has_strips;
+    uint32_t *strips;
+    size_t strip_count;
+    struct io_registers outputs;
+};
+
+struct io_pixels {
+    uint32_t rect[4], samples;
+    struct io_data coverage, written;
+};
+
+/* What cases of the other stages have. */
+struct io_stage_case {
+    uint32_t runs;
+    uint64_t primitives;
+    struct io_registers inputs, outputs;
+    struct io_constant *constants;
+    size_t constant_count;
+    struct io_emitted *emitted;
+    size_t emitted_count;
+    double (*points)[3];
+    size_t point_count;
+    bool has_pixels;
+    struct io_pixels pixels;
+};
+
 struct io_case {
     struct io_memory *memory;
     const char *name, *folder, *path;
@@ -180,6 +232,7 @@ struct io_case {
     size_t class_count;
     struct io_tolerance tolerance;
     uint64_t max_steps;
+    struct io_stage_case stage_case;
 };
 
 /* Reads a case from a YAML or JSON file. Errors name the file, line and column. */

@@ -35,6 +35,7 @@ READ(binding_expect, io_binding, expect, reader_data)
 READ(binding_mask, io_binding, mask, reader_data)
 READ(counter_buffer, io_binding, counter_buffer, reader_text)
 READ(counter_offset, io_binding, counter_offset, reader_u64)
+READ(binding_bytes_per_run, io_binding, bytes_per_run, reader_u32)
 READ_FLAGGED(binding_first, io_binding, first, reader_u64)
 READ_FLAGGED(binding_count, io_binding, count, reader_u64)
 READ_FLAGGED(binding_bytes, io_binding, bytes, reader_u64)
@@ -105,7 +106,7 @@ static const struct reader_entry binding_keys[] = {
     {"mips", NULL},
     {"filter", NULL},
     {"address", NULL},
-    {"bytes_per_run", NULL},
+    {"bytes_per_run", binding_bytes_per_run},
     {"note", NULL},
     {"allow", NULL},
     {0},
@@ -319,7 +320,7 @@ static const struct reader_entry case_keys[] = {
     {"classes", case_classes},
     {"tolerance", case_tolerance},
     {"max_steps", case_max_steps},
-    /* where a case comes from, and what other stages need */
+    /* where a case comes from */
     {"origin", NULL},
     {"sha256", NULL},
     {"also_matches", NULL},
@@ -329,22 +330,24 @@ static const struct reader_entry case_keys[] = {
     {"note", NULL},
     {"invocation", NULL},
     {"flags", NULL},
-    {"runs", NULL},
-    {"outputs", NULL},
-    {"inputs", NULL},
-    {"stage_outputs", NULL},
-    {"patch_constants", NULL},
-    {"emitted", NULL},
+    /* of other stages; what the program says itself is not read */
+    {"runs", case_stage_runs},
+    {"outputs", case_stage_outputs},
+    {"inputs", case_stage_inputs},
+    {"stage_outputs", case_stage_outputs},
+    {"patch_constants", case_stage_constants},
+    {"emitted", case_stage_emitted},
+    {"domain_points", case_stage_points},
+    {"pixels", case_stage_pixels},
+    {"primitives", case_stage_primitives},
     {"control_points_in", NULL},
     {"control_points_out", NULL},
     {"domain", NULL},
-    {"domain_points", NULL},
     {"input_primitive", NULL},
-    {"primitives", NULL},
     {0},
 };
 
-/* A compute case that expects nothing can never fail: that is a mistake in the case. */
+/* A case that expects nothing can never fail: that is a mistake in the case. */
 static bool expects_something(const struct io_case *test)
 {
     for (size_t i = 0; i < test->binding_count; i++)
@@ -356,7 +359,7 @@ static bool expects_something(const struct io_case *test)
     for (size_t i = 0; i < test->step_count; i++)
         if (test->steps[i].checkpoint_count)
             return true;
-    return test->tolerance.kind == IO_INVARIANT;
+    return test->tolerance.kind == IO_INVARIANT || case_stage_expects(&test->stage_case);
 }
 
 static bool set_names(struct reader *r, const char *path)
@@ -375,10 +378,11 @@ static bool check_case(struct reader *r, const io_node *root)
         return FAIL(r, root, "a case needs 'shader' or 'shader_text'");
     if (!test->stage)
         test->stage = "cs";
-    if (strcmp(test->stage, "cs") != 0)
-        return true;
-    if (test->step_count == 0)
+    bool compute = strcmp(test->stage, "cs") == 0;
+    if (compute && test->step_count == 0)
         return FAIL(r, root, "a compute case needs 'dispatches'");
+    if (!compute && test->step_count)
+        return FAIL(r, root, "only a compute case has 'dispatches'");
     return expects_something(test) || FAIL(r, root, "a case needs something to 'expect'");
 }
 

@@ -39,6 +39,18 @@ struct reader_entry {
 };
 /* Reads a map whose keys the table names; the table ends with a row without name. */
 bool reader_map(struct reader *r, const io_node *node, const struct reader_entry *keys, void *object);
+/* io_case_stage.c: keys of the other stages. `object` is the case. */
+bool case_stage_inputs(struct reader *r, const io_node *node, void *object);
+bool case_stage_outputs(struct reader *r, const io_node *node, void *object);
+bool case_stage_constants(struct reader *r, const io_node *node, void *object);
+bool case_stage_emitted(struct reader *r, const io_node *node, void *object);
+bool case_stage_points(struct reader *r, const io_node *node, void *object);
+bool case_stage_pixels(struct reader *r, const io_node *node, void *object);
+bool case_stage_runs(struct reader *r, const io_node *node, void *object);
+bool case_stage_primitives(struct reader *r, const io_node *node, void *object);
+/* The case says what its outputs must be. */
+bool case_stage_expects(const struct io_stage_case *stage);
+
 /* The node is a map of at most the nodes that may still be walked; `what` says what was expected. */
 bool reader_is_map(struct reader *r, const io_node *node, const char *what);
 

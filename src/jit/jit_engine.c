@@ -40,7 +40,8 @@ static enum sm5_status lower(const struct kernel *kernel, bool alias, struct ir_
     struct ir_options options = {.alias = alias};
     enum sm5_status status = ir_build(kernel->program, &options, function);
     if (status)
-        strbuf_add(why, "it leaves this program to the interpreter");
+        strbuf_add(why, kernel->program->stage == ISA_COMPUTE ? "it leaves this program to the interpreter"
+                                                              : "it compiles compute shaders alone");
     if (!status && kernel->options.most && (*function)->value_count > kernel->options.most) {
         strbuf_add(why, "compiling takes longer than the program is worth");
         ir_free(*function);

@@ -118,6 +118,10 @@ struct program_stage {
     uint8_t domain, partitioning, output_primitive; /* values of the name tables */
     uint8_t topologies[4];                          /* geometry: by stream */
     uint32_t vertices_in, max_vertices, instances;  /* geometry */
+    uint32_t inputs, outputs, constants; /* registers of a vertex, control point or pixel; of a patch */
+    uint32_t
+        special; /* pixels: the output register that holds oDepth, oMask and oStencilRef, or UINT32_MAX */
+    bool sample_frequency; /* pixels */
     struct program_phase *phases;
     uint32_t phase_count;
     struct program_register *registers; /* in the order of their declarations */

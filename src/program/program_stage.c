@@ -12,6 +12,7 @@ enum {
     GS_INSTANCES = 32, /* D3D11.3 22.3.7 */
     GS_SCALARS = 1024, /* of all that an invocation emits, D3D11.3 22.3.5 */
     STREAM_LIMIT = 4,
+    DECLARATION_LIMIT = 4096, /* of registers: some per phase of a large hull shader */
 };
 
 struct stage_collector {
@@ -83,6 +84,8 @@ static void add_register(struct stage_collector *c, const struct program_instr *
         r.interpolation = (uint8_t)isa_control_value(ISA_CONTROL_INTERPOLATION, instr->controls);
     if (operand->index_count) /* v[vertices][register] */
         r.reg = (uint32_t)operand->index[operand->index_count - 1].imm;
+    if (c->registers.count == DECLARATION_LIMIT)
+        return;
     if (operand->index_count && r.reg >= register_limit(c, r.file))
         FAIL(c, PROGRAM_STAGE_REGISTER, isa_file(r.file)->text, r.reg, register_limit(c, r.file));
     else if (!VEC_PUSH(&c->registers, r))
@@ -134,7 +137,9 @@ static void read_controls(struct stage_collector *c, const struct program_instr 
     uint32_t value = isa_control_value(control, instr->controls);
     struct program_stage *stage = c->stage;
     switch (instr->opcode) {
-    case ISA_DCL_INPUT_CONTROL_POINT_COUNT: stage->points_in = counted(c, value, 1, POINT_LIMIT); break;
+    case ISA_DCL_INPUT_CONTROL_POINT_COUNT:
+        stage->points_in = counted(c, value, c->program->stage == ISA_HULL, POINT_LIMIT);
+        break;
     case ISA_DCL_OUTPUT_CONTROL_POINT_COUNT: stage->points_out = counted(c, value, 0, POINT_LIMIT); break;
     case ISA_DCL_TESS_DOMAIN: stage->domain = (uint8_t)value; break;
     case ISA_DCL_TESS_PARTITIONING: stage->partitioning = (uint8_t)value; break;
@@ -171,13 +176,43 @@ static void read_declaration(struct stage_collector *c, const struct program_ins
     }
 }
 
-/* ---- what a stage cannot do without ---- */
+/* ---- records: what a vertex, control point, pixel or patch has ---- */
 
-static void require(struct stage_collector *c, bool there, enum isa_opcode opcode)
+static void cover(uint32_t *registers, uint32_t reg)
 {
-    if (!there)
-        FAIL(c, PROGRAM_STAGE_MISSING, isa_name(ISA_NAMES_STAGE, c->program->stage),
-             isa_op(opcode)->mnemonic);
+    if (*registers <= reg)
+        *registers = reg + 1;
+}
+
+static bool in_patch_phase(const struct stage_collector *c, const struct program_register *r)
+{
+    return c->program->stage == ISA_HULL && r->phase < c->phases.count &&
+           c->phases.data[r->phase].kind != PROGRAM_PHASE_POINTS;
+}
+
+static void count_register(struct stage_collector *c, const struct program_register *r, bool *special)
+{
+    struct program_stage *stage = c->stage;
+    switch (r->file) {
+    case ISA_FILE_INPUT:
+    case ISA_FILE_INPUT_CONTROL_POINT: cover(&stage->inputs, r->reg); break;
+    case ISA_FILE_OUTPUT: cover(in_patch_phase(c, r) ? &stage->constants : &stage->outputs, r->reg); break;
+    case ISA_FILE_OUTPUT_CONTROL_POINT: cover(&stage->outputs, r->reg); break;
+    case ISA_FILE_PATCH_CONSTANT: cover(&stage->constants, r->reg); break;
+    case ISA_FILE_OUTPUT_DEPTH:
+    case ISA_FILE_OUTPUT_DEPTH_GE:
+    case ISA_FILE_OUTPUT_DEPTH_LE:
+    case ISA_FILE_OUTPUT_MASK:
+    case ISA_FILE_OUTPUT_STENCIL_REF: *special = true; break;
+    default: break;
+    }
+}
+
+static bool at_samples(const struct program_register *r)
+{
+    enum { LINEAR_SAMPLE = 6, NOPERSPECTIVE_SAMPLE = 7, SAMPLE_INDEX = 10 }; /* values of names.def */
+    bool mode = r->interpolation == LINEAR_SAMPLE || r->interpolation == NOPERSPECTIVE_SAMPLE;
+    return !r->output && (mode || (r->file == ISA_FILE_INPUT && r->system_value == SAMPLE_INDEX));
 }
 
 static bool has_point_phase(const struct stage_collector *c)
@@ -188,13 +223,36 @@ static bool has_point_phase(const struct stage_collector *c)
     return false;
 }
 
+static void count_registers(struct stage_collector *c)
+{
+    struct program_stage *stage = c->stage;
+    bool special = false;
+    for (size_t i = 0; i < c->registers.count; i++) {
+        count_register(c, &c->registers.data[i], &special);
+        stage->sample_frequency |= c->program->stage == ISA_PIXEL && at_samples(&c->registers.data[i]);
+    }
+    if (special)
+        stage->special = stage->outputs++;
+    if (c->program->stage == ISA_HULL && !has_point_phase(c)) /* control points go through, undeclared */
+        stage->inputs = stage->outputs = REGISTER_LIMIT;
+}
+
+/* ---- what a stage cannot do without ---- */
+
+static void require(struct stage_collector *c, bool there, enum isa_opcode opcode)
+{
+    if (!there)
+        FAIL(c, PROGRAM_STAGE_MISSING, isa_name(ISA_NAMES_STAGE, c->program->stage),
+             isa_op(opcode)->mnemonic);
+}
+
 static void check_whole(struct stage_collector *c)
 {
     const struct program_stage *stage = c->stage;
     c->at = UINT32_MAX;
     if (c->status != SM5_OK)
         return;
-    if (c->program->stage == ISA_HULL || c->program->stage == ISA_DOMAIN)
+    if (c->program->stage == ISA_HULL)
         require(c, stage->points_in, ISA_DCL_INPUT_CONTROL_POINT_COUNT);
     if (c->program->stage == ISA_GEOMETRY) {
         require(c, stage->vertices_in, ISA_DCL_GS_INPUT_PRIMITIVE);
@@ -224,11 +282,12 @@ enum sm5_status program_stage_collect(struct sm5_program *program, struct sm5_di
 {
     struct program_stage *stage = &program->decls.stage;
     struct stage_collector c = {.program = program, .stage = stage, .diags = diags};
-    *stage = (struct program_stage){.instances = 1};
+    *stage = (struct program_stage){.instances = 1, .special = UINT32_MAX};
     if (program->stage == ISA_COMPUTE)
         return SM5_OK;
     for (c.at = 0; c.at < program->instr_count; c.at++)
         read_declaration(&c, &program->instrs[c.at]);
+    count_registers(&c);
     check_whole(&c);
     keep(&c, &program->arena);
     VEC_FREE(&c.phases);

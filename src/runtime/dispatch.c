@@ -4,6 +4,7 @@
 
 #include "base/base.h"
 #include "bindings.h"
+#include "dispatch.h"
 #include "runtime.h"
 
 enum { GROUP_LIMIT = 65535, THREAD_LIMIT = 1024 };
@@ -89,15 +90,28 @@ static void fault_text(const struct runtime_job *job, const struct runtime_run *
     strbuf_free(&text);
 }
 
-static void report_fault(const struct runtime_job *job, const struct runtime_run *run, double max_seconds,
-                         struct sm5_diags *diags)
+/* Of a stage: batches have no meaning to anybody else, so invocations are counted through. */
+static void report_stage_fault(const struct runtime_run *run, const char *text, double max_seconds,
+                               struct sm5_diags *diags)
 {
     const struct runtime_fault *fault = &run->fault;
     struct diag_place place = fault_place(run);
-    struct strbuf buf = {0};
+    uint64_t invocation = fault->group * STAGE_BATCH + fault->thread;
+    switch (fault->kind) {
+    case RUNTIME_FAULT_STEPS: diag_add(diags, FAULT_STAGE_STEPS, place, text, run->max_steps); break;
+    case RUNTIME_FAULT_SECONDS: diag_add(diags, FAULT_STAGE_SECONDS, place, text, max_seconds); break;
+    case RUNTIME_FAULT_ABORT: diag_add(diags, FAULT_STAGE_ABORT, place, text, invocation); break;
+    case RUNTIME_FAULT_FCALL: diag_add(diags, FAULT_STAGE_FCALL, place, text, invocation); break;
+    default: break; /* a barrier is compute's */
+    }
+}
+
+static void report_group_fault(const struct runtime_job *job, const struct runtime_run *run, const char *text,
+                               double max_seconds, struct sm5_diags *diags)
+{
+    const struct runtime_fault *fault = &run->fault;
+    struct diag_place place = fault_place(run);
     uint32_t g[3], t[3], o[3];
-    fault_text(job, run, &buf);
-    const char *text = strbuf_text(&buf);
     runtime_group_id(run, fault->group, g);
     thread_id(job->program, fault->thread, t);
     thread_id(job->program, fault->other_thread, o);
@@ -118,13 +132,29 @@ static void report_fault(const struct runtime_job *job, const struct runtime_run
     case RUNTIME_FAULT_SECONDS:
         diag_add(diags, FAULT_SECONDS, place, text, g[0], g[1], g[2], max_seconds);
         break;
+    case RUNTIME_FAULT_MEMORY: break; /* a stage's */
     }
+}
+
+static void report_fault(const struct runtime_job *job, const struct runtime_run *run, double max_seconds,
+                         struct sm5_diags *diags)
+{
+    struct strbuf buf = {0};
+    fault_text(job, run, &buf);
+    if (run->fault.kind == RUNTIME_FAULT_MEMORY)
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+    else if (run->stage)
+        report_stage_fault(run, strbuf_text(&buf), max_seconds, diags);
+    else
+        report_group_fault(job, run, strbuf_text(&buf), max_seconds, diags);
     strbuf_free(&buf);
 }
 
 static enum sm5_status fault_status(const struct runtime_fault *fault)
 {
     bool is_budget = fault->kind == RUNTIME_FAULT_STEPS || fault->kind == RUNTIME_FAULT_SECONDS;
+    if (fault->kind == RUNTIME_FAULT_MEMORY)
+        return SM5_ERR_MEMORY;
     return is_budget ? SM5_ERR_LIMIT : SM5_ERR_PROGRAM;
 }
 
@@ -152,14 +182,14 @@ static uint64_t deadline(uint64_t start, double seconds)
     return seconds > 0 && seconds < 1e9 ? start + (uint64_t)(seconds * 1e9) : 0;
 }
 
-static enum sm5_status run_in(struct pool *pool, const struct sm5_dispatch_options *options,
+static enum sm5_status run_in(struct pool *pool, const struct sm5_dispatch_options *options, uint64_t total,
                               struct runtime_run *run, uint32_t *threads)
 {
     uint32_t cores = core_count();
     struct pool_job job = {
         .pool = pool,
         .run = run,
-        .total = (uint64_t)run->groups[0] * run->groups[1] * run->groups[2],
+        .total = total,
         .threads = thread_count(options->threads, cores),
         .cores = cores,
         .progress = options->progress,
@@ -168,8 +198,9 @@ static enum sm5_status run_in(struct pool *pool, const struct sm5_dispatch_optio
     return pool_run(&job, threads);
 }
 
-static enum sm5_status run_groups(const struct runtime_job *job, const struct sm5_dispatch_options *options,
-                                  struct sm5_dispatch_result *result, struct sm5_diags *diags)
+enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_dispatch_options *options,
+                                const struct runtime_stage *stage, uint64_t total,
+                                struct sm5_dispatch_result *result, struct sm5_diags *diags)
 {
     struct pool *made = job->pool ? NULL : pool_new(job->engine, job->kernel);
     struct pool *pool = job->pool ? job->pool : made;
@@ -179,6 +210,7 @@ static enum sm5_status run_groups(const struct runtime_job *job, const struct sm
         .bindings = runtime_bindings_of(job->bindings),
         .oob = options->oob,
         .order = options->order,
+        .stage = stage,
         .stop_at = UINT64_MAX,
         .steps = options->max_steps,
         .max_steps = options->max_steps,
@@ -186,7 +218,7 @@ static enum sm5_status run_groups(const struct runtime_job *job, const struct sm
         .lock = PTHREAD_MUTEX_INITIALIZER,
     };
     memcpy(run.groups, result->groups, sizeof run.groups);
-    enum sm5_status status = pool ? run_in(pool, options, &run, &result->threads) : SM5_ERR_MEMORY;
+    enum sm5_status status = pool ? run_in(pool, options, total, &run, &result->threads) : SM5_ERR_MEMORY;
     result->seconds = (double)(pool_now() - start) * 1e-9;
     if (status == SM5_ERR_MEMORY)
         diag_add(diags, MEMORY, DIAG_NOWHERE);
@@ -210,7 +242,8 @@ enum sm5_status runtime_dispatch(const struct runtime_job *job, const struct sm5
     enum sm5_status status = read_groups(job->program, options, made.groups, diags);
     if (!status && made.groups[0] && made.groups[1] && made.groups[2]) {
         runtime_report_bindings(job->bindings, diags);
-        status = run_groups(job, options, &made, diags);
+        uint64_t total = (uint64_t)made.groups[0] * made.groups[1] * made.groups[2];
+        status = dispatch_groups(job, options, NULL, total, &made, diags);
     }
     if (result)
         *result = made;

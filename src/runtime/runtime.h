@@ -8,7 +8,7 @@
 
 #include "program/program.h"
 #include "sm5/resource.h"
-#include "sm5/run.h"
+#include "sm5/stage.h"
 #include "texture/texture.h"
 
 /* ---- buffer.c ---- */
@@ -111,7 +111,8 @@ enum runtime_fault_kind {
     RUNTIME_FAULT_FCALL,   /* no body behind the interface, or index out of range */
     RUNTIME_FAULT_STEPS,
     RUNTIME_FAULT_SECONDS,
-    RUNTIME_FAULT_ABORT /* abort instruction */
+    RUNTIME_FAULT_ABORT, /* abort instruction */
+    RUNTIME_FAULT_MEMORY /* none left for what the group produces */
 };
 
 struct runtime_fault {
@@ -122,10 +123,13 @@ struct runtime_fault {
     uint32_t missing;              /* how many threads did not arrive */
 };
 
+struct runtime_stage;
+
 /* One dispatch while it runs. Shared by all workers. */
 struct runtime_run {
     const struct sm5_program *program;
     const struct runtime_bindings *bindings;
+    const struct runtime_stage *stage; /* not a dispatch: a run of another stage, whose groups are batches */
     uint32_t groups[3];
     uint64_t order;   /* interp_order_engine: what its order is made of, from 1 on; 0: none */
     enum sm5_oob oob; /* engines other than the interpreter know SM5_OOB_SPEC alone */
@@ -177,6 +181,35 @@ struct runtime_job {
 /* What sm5_dispatch promises. */
 enum sm5_status runtime_dispatch(const struct runtime_job *job, const struct sm5_dispatch_options *options,
                                  struct sm5_dispatch_result *result, struct sm5_diags *diags);
+
+/* ---- stage.c: runs of the stages other than compute ---- */
+
+/* Invocations of a batch, and for hull shaders patches. A multiple of 4: quads are not parted. */
+enum { STAGE_BATCH = 32 };
+
+/* What a batch emitted on one stream, in the order of primitives and instances; incomplete strips are in. */
+struct runtime_emitted {
+    struct {
+        uint32_t *data;
+        size_t count, capacity;
+    } words, strips; /* four words a register; vertices of each strip */
+};
+
+struct runtime_stage {
+    const struct sm5_stage_run *in;
+    const struct sm5_stage_outputs *out;
+    uint64_t invocations;                 /* geometry: instances counted; hull: patches */
+    uint32_t samples;                     /* of a pixel, at least 1 */
+    struct runtime_emitted (*emitted)[4]; /* geometry: by batch and stream; a batch's are its worker's */
+};
+
+/* The offset of a sample from its pixel's centre, in 1/16 pixels (D3D11.3 19.2.4.1); false where there is no
+   such sample. */
+bool stage_sample_offset(uint32_t samples, uint32_t sample, int8_t offset[2]);
+
+/* What sm5_run_stage promises. */
+enum sm5_status runtime_run_stage(const struct runtime_job *job, const struct sm5_stage_run *in,
+                                  struct sm5_stage_outputs *out, struct sm5_diags *diags);
 
 /* ---- pool.c ---- */
 

@@ -103,15 +103,20 @@ static void text_is_no_base_to_patch(void **state)
     assert_string_equal(sm5_diags_at(f->diags, 0)->code, "api-base");
 }
 
-static void other_stages_make_no_kernel(void **state)
+static void other_stages_are_not_dispatched(void **state)
 {
     struct fixture *f = *state;
     static const char vertex[] = "vs_5_0\ndcl_output_siv o0.xyzw, position\nmov o0.xyzw, l(0,0,0,0)\nret\n";
     struct sm5_program *program;
     struct sm5_kernel *kernel;
     assert_int_equal(sm5_program_read(vertex, sizeof vertex - 1, NULL, &program, f->diags), SM5_OK);
-    assert_int_equal(sm5_kernel_new(program, SM5_ENGINE_AUTO, &kernel, f->diags), SM5_ERR_SUPPORT);
-    assert_null(kernel);
+    assert_int_equal(sm5_kernel_new(program, SM5_ENGINE_AUTO, &kernel, f->diags), SM5_OK);
+    struct sm5_bindings *bindings = sm5_bindings_new(program);
+    const struct sm5_dispatch_options how = {.groups = {1, 1, 1}};
+    assert_int_equal(sm5_dispatch(kernel, bindings, &how, NULL, f->diags), SM5_ERR_SUPPORT);
+    assert_string_equal(sm5_diags_at(f->diags, 0)->code, "api-stage");
+    sm5_bindings_free(bindings);
+    sm5_kernel_free(kernel);
     sm5_program_free(program);
 }
 
@@ -123,7 +128,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(instructions_have_text, open_program, close_program),
         cmocka_unit_test_setup_teardown(written_containers_read_back, open_program, close_program),
         cmocka_unit_test_setup_teardown(text_is_no_base_to_patch, open_program, close_program),
-        cmocka_unit_test_setup_teardown(other_stages_make_no_kernel, open_program, close_program),
+        cmocka_unit_test_setup_teardown(other_stages_are_not_dispatched, open_program, close_program),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -182,15 +182,6 @@ static void operands_must_make_sense(void **state)
         check(&refusals[i]);
 }
 
-static void other_stages_wait(void **state)
-{
-    (void)state;
-    struct lab lab;
-    assert_int_equal(lab_try(&lab, "vs_5_0\ndcl_globalFlags refactoringAllowed\nret\n"), SM5_ERR_SUPPORT);
-    assert_non_null(strstr(lab_message(&lab), "vs_5_0"));
-    lab_close(&lab);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,7 +193,6 @@ int main(void)
         cmocka_unit_test(flow_must_balance),
         cmocka_unit_test(nesting_ends_at_64),
         cmocka_unit_test(operands_must_make_sense),
-        cmocka_unit_test(other_stages_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

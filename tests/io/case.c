@@ -130,12 +130,14 @@ static void json_is_read(void **state)
     (void)state;
     struct io_case test;
     struct io_error error;
-    assert_true(parse_case(
-        "{\"name\": \"j\", \"stage\": \"ps\", \"shader\": \"a\\u0062c\", \"runs\": 7,\n"
-        "\t\"outputs\": [{\"slot\": \"o0\"}], \"tolerance\": {\"kind\": \"float_ulp\", \"ulp\": 2}}",
-        &test, &error));
+    assert_true(parse_case("{\"name\": \"j\", \"stage\": \"ps\", \"shader\": \"a\\u0062c\", \"runs\": 7,\n"
+                           "\t\"outputs\": [{\"slot\": \"o0\", \"file\": \"o0.bin\"}], \"tolerance\": "
+                           "{\"kind\": \"float_ulp\", \"ulp\": 2}}",
+                           &test, &error));
     assert_string_equal(test.shader, "abc");
     assert_int_equal(test.tolerance.ulp, 2);
+    assert_int_equal(test.stage_case.runs, 7);
+    assert_string_equal(test.stage_case.outputs.list[0].file.file, "o0.bin");
     io_case_free(&test);
 }
 
@@ -146,6 +148,9 @@ static void cases_that_could_not_fail(void **state)
     refuse_case("shader: x\n", "x.yaml:1:1", "dispatches");
     refuse_case("dispatches: [{groups: [1]}]\n", "x.yaml:1:1", "shader");
     refuse_case("shader: x\ndispatches:\n  - {shader: y}\n", "x.yaml:3:5", "groups");
+    refuse_case("shader: x\nstage: vs\ninputs: []\n", "x.yaml:1:1", "expect");
+    refuse_case("shader: x\nstage: vs\nstage_outputs: [{slot: o0}]\n", "x.yaml:3:17", "file");
+    refuse_case("shader: x\nstage: vs\ndispatches: [{groups: [1]}]\n", "x.yaml:1:1", "compute");
     refuse_case("shader: x\ntolerance: {kind: invariant}\n", "x.yaml:2:12", "expr");
 }
 

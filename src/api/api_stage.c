@@ -1,0 +1,349 @@
+/* What a stage takes and gives: registers, elements, system values. */
+#include "api.h"
+#include "runtime/runtime.h"
+#include "sm5/stage.h"
+
+enum { STAGE_REGISTERS = 32 }; /* v#, o#, vpc: program_stage.c keeps no higher ones */
+
+static const struct program_stage *stage_of(const struct sm5_program *program)
+{
+    return &program->decls.stage;
+}
+
+/* ---- the whole ---- */
+
+static bool has_input(const struct sm5_program *program, uint8_t file)
+{
+    const struct program_stage *stage = stage_of(program);
+    for (uint32_t i = 0; i < stage->register_count; i++)
+        if (stage->registers[i].file == file)
+            return true;
+    return false;
+}
+
+static const char *domain_name(uint8_t domain)
+{
+    static const char *const names[] = {NULL, "isoline", "tri", "quad"};
+    return domain < BASE_COUNT(names) ? names[domain] : NULL;
+}
+
+void sm5_stage_info(const struct sm5_program *program, struct sm5_stage_info *info)
+{
+    const struct program_stage *stage = stage_of(program);
+    *info = (struct sm5_stage_info){
+        .stage = isa_name(ISA_NAMES_STAGE, program->stage),
+        .inputs = stage->inputs,
+        .outputs = stage->outputs,
+        .constants = stage->constants,
+        .points_in = 1,
+        .points_out = stage->points_out,
+        .instances = stage->instances,
+        .max_vertices = stage->max_vertices,
+        .special = stage->special,
+        .primitive_id = has_input(program, ISA_FILE_PRIMITIVE_ID),
+        .coverage = has_input(program, ISA_FILE_COVERAGE) || has_input(program, ISA_FILE_INNER_COVERAGE),
+        .sample_frequency = stage->sample_frequency,
+        .domain = domain_name(stage->domain),
+    };
+    if (program->stage == ISA_HULL || program->stage == ISA_DOMAIN)
+        info->points_in = stage->points_in;
+    if (program->stage == ISA_GEOMETRY)
+        info->points_in = stage->vertices_in;
+    for (unsigned i = 0; i < 4; i++)
+        if (stage->topologies[i])
+            info->topology[i] = isa_name(ISA_NAMES_TOPOLOGY, stage->topologies[i]);
+}
+
+/* ---- elements ---- */
+
+static bool in_patch_phase(const struct sm5_program *program, const struct program_register *r)
+{
+    const struct program_stage *stage = stage_of(program);
+    return program->stage == ISA_HULL && r->phase < stage->phase_count &&
+           stage->phases[r->phase].kind != PROGRAM_PHASE_POINTS;
+}
+
+/* Registers that are read by other means (vPrim, vDomain, ...) belong to no part, nor does what a hull shader
+   reads back. */
+static bool part_of(const struct sm5_program *program, const struct program_register *r,
+                    enum sm5_stage_part *part)
+{
+    switch (r->file) {
+    case ISA_FILE_INPUT:
+    case ISA_FILE_INPUT_CONTROL_POINT: *part = SM5_STAGE_INPUTS; return true;
+    case ISA_FILE_OUTPUT:
+        *part = in_patch_phase(program, r) ? SM5_STAGE_CONSTANTS : SM5_STAGE_OUTPUTS;
+        return true;
+    case ISA_FILE_PATCH_CONSTANT: *part = SM5_STAGE_CONSTANTS; return program->stage == ISA_DOMAIN;
+    case ISA_FILE_OUTPUT_DEPTH:
+    case ISA_FILE_OUTPUT_DEPTH_GE:
+    case ISA_FILE_OUTPUT_DEPTH_LE:
+    case ISA_FILE_OUTPUT_MASK:
+    case ISA_FILE_OUTPUT_STENCIL_REF: *part = SM5_STAGE_OUTPUTS; return true;
+    default: return false;
+    }
+}
+
+/* Component of the special register. */
+static uint32_t special_mask(uint8_t file)
+{
+    return file == ISA_FILE_OUTPUT_MASK ? 2 : file == ISA_FILE_OUTPUT_STENCIL_REF ? 4 : 1;
+}
+
+static const char *value_semantic(uint32_t value, uint32_t *index)
+{
+    static const char *const names[] = {
+        NULL,
+        "SV_Position",
+        "SV_ClipDistance",
+        "SV_CullDistance",
+        "SV_RenderTargetArrayIndex",
+        "SV_ViewportArrayIndex",
+        "SV_VertexID",
+        "SV_PrimitiveID",
+        "SV_InstanceID",
+        "SV_IsFrontFace",
+        "SV_SampleIndex",
+    };
+    static const uint8_t edges[] = {[11] = 0, [12] = 1, [13] = 2, [14] = 3, [15] = 0, [16] = 1,
+                                    [17] = 0, [18] = 1, [19] = 2, [20] = 0, [21] = 0, [22] = 1};
+    *index = 0;
+    if (value < BASE_COUNT(names))
+        return names[value];
+    if (value >= BASE_COUNT(edges))
+        return NULL;
+    *index = edges[value];
+    return value == 15 || value == 16 || value == 20 ? "SV_InsideTessFactor" : "SV_TessFactor";
+}
+
+static const char *file_semantic(uint8_t file)
+{
+    switch (file) {
+    case ISA_FILE_OUTPUT_DEPTH: return "SV_Depth";
+    case ISA_FILE_OUTPUT_DEPTH_GE: return "SV_DepthGreaterEqual";
+    case ISA_FILE_OUTPUT_DEPTH_LE: return "SV_DepthLessEqual";
+    case ISA_FILE_OUTPUT_MASK: return "SV_Coverage";
+    case ISA_FILE_OUTPUT_STENCIL_REF: return "SV_StencilRef";
+    default: return NULL;
+    }
+}
+
+static char value_type(const struct program_register *r)
+{
+    enum { TARGET_INDEX = 4, SAMPLE_INDEX = 10 }; /* the values between are integers */
+    bool integer = r->system_value >= TARGET_INDEX && r->system_value <= SAMPLE_INDEX;
+    return integer || r->file == ISA_FILE_OUTPUT_MASK || r->file == ISA_FILE_OUTPUT_STENCIL_REF ? 'u' : 'f';
+}
+
+/* An element that a declaration alone tells of. */
+static struct sm5_stage_element declared(const struct sm5_program *program, const struct program_register *r)
+{
+    struct sm5_stage_element element = {
+        .file = isa_file(r->file)->text,
+        .reg = r->reg,
+        .mask = r->mask,
+        .system_value = r->system_value,
+        .stream = r->stream,
+        .type = value_type(r),
+        .used = true,
+    };
+    element.semantic = value_semantic(r->system_value, &element.index);
+    if (file_semantic(r->file)) {
+        element.semantic = file_semantic(r->file);
+        element.reg = stage_of(program)->special;
+        element.mask = special_mask(r->file);
+    }
+    return element;
+}
+
+static const struct program_signature *signature_of(const struct sm5_program *program,
+                                                    enum sm5_stage_part part)
+{
+    static const uint8_t kinds[] = {[SM5_STAGE_INPUTS] = PROGRAM_SIGNATURE_INPUT,
+                                    [SM5_STAGE_OUTPUTS] = PROGRAM_SIGNATURE_OUTPUT,
+                                    [SM5_STAGE_CONSTANTS] = PROGRAM_SIGNATURE_PATCH};
+    return &program->signatures[kinds[part]];
+}
+
+/* The declaration that a signature's element shares a component with. */
+static const struct program_register *declaration_of(const struct sm5_program *program,
+                                                     enum sm5_stage_part part,
+                                                     const struct program_signature_element *e)
+{
+    const struct program_stage *stage = stage_of(program);
+    for (uint32_t i = 0; i < stage->register_count; i++) {
+        const struct program_register *r = &stage->registers[i];
+        enum sm5_stage_part of;
+        if (!part_of(program, r, &of) || of != part)
+            continue;
+        const char *name = file_semantic(r->file);
+        bool same = name ? e->reg == UINT32_MAX && strcasecmp(name, e->name) == 0
+                         : e->reg == r->reg && (e->mask & r->mask) && e->stream == r->stream;
+        if (same)
+            return r;
+    }
+    return NULL;
+}
+
+static struct sm5_stage_element signed_element(const struct sm5_program *program, enum sm5_stage_part part,
+                                               const struct program_signature_element *e)
+{
+    static const char types[] = {'f', 'u', 'i', 'f'};
+    const struct program_register *r = declaration_of(program, part, e);
+    struct sm5_stage_element element = {
+        .file = part == SM5_STAGE_OUTPUTS ? "o" : "v", .reg = e->reg, .mask = e->mask, .type = 'f'};
+    if (part == SM5_STAGE_CONSTANTS)
+        element.file = "vpc";
+    if (r)
+        element = declared(program, r);
+    element.semantic = e->name;
+    element.index = e->semantic_index;
+    element.stream = e->stream;
+    if (e->reg != UINT32_MAX)
+        element.mask = e->mask;
+    if (e->component_type < BASE_COUNT(types))
+        element.type = types[e->component_type];
+    return element;
+}
+
+/* Components that elements so far have, by stream and register; special registers count as one more. */
+struct known {
+    uint8_t masks[4][STAGE_REGISTERS + 1];
+};
+
+static void know_signature(struct known *known, const struct program_signature *signature)
+{
+    for (uint32_t i = 0; i < signature->count; i++) {
+        const struct program_signature_element *e = &signature->elements[i];
+        if (e->reg < STAGE_REGISTERS)
+            known->masks[e->stream & 3][e->reg] |= e->mask;
+    }
+}
+
+/* False when nothing of the register is new. */
+static bool know_register(struct known *known, const struct program_register *r)
+{
+    bool special = file_semantic(r->file) != NULL;
+    uint8_t mask = special ? (uint8_t)special_mask(r->file) : r->mask;
+    uint8_t *at = &known->masks[r->stream & 3][special ? STAGE_REGISTERS : r->reg];
+    bool is_new = mask & ~*at;
+    *at |= mask;
+    return is_new;
+}
+
+/* Special registers that the signature names. */
+static void know_special(struct known *known, const struct program_signature *signature)
+{
+    for (uint32_t i = 0; i < signature->count; i++)
+        for (uint8_t file = 0; file < ISA_FILE_COUNT; file++) {
+            const char *name = file_semantic(file);
+            if (name && strcasecmp(name, signature->elements[i].name) == 0)
+                known->masks[0][STAGE_REGISTERS] |= (uint8_t)special_mask(file);
+        }
+}
+
+bool sm5_stage_element_at(const struct sm5_program *program, enum sm5_stage_part part, uint32_t index,
+                          struct sm5_stage_element *element)
+{
+    const struct program_stage *stage = stage_of(program);
+    const struct program_signature *signature = signature_of(program, part);
+    if (index < signature->count) {
+        *element = signed_element(program, part, &signature->elements[index]);
+        return true;
+    }
+    index -= signature->count;
+    struct known known = {0};
+    know_signature(&known, signature);
+    know_special(&known, signature);
+    for (uint32_t i = 0; i < stage->register_count; i++) {
+        const struct program_register *r = &stage->registers[i];
+        enum sm5_stage_part of;
+        if (!part_of(program, r, &of) || of != part || !know_register(&known, r))
+            continue;
+        if (index-- == 0) {
+            *element = declared(program, r);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- system values ---- */
+
+/* The centre of an invocation's pixel, or the place of its sample. */
+static void position_of(const struct sm5_program *program, const struct sm5_stage_run *run,
+                        uint64_t invocation, uint32_t quads_wide, const int32_t corner[2], float position[2])
+{
+    uint32_t samples = run->samples ? run->samples : 1;
+    bool by_sample = stage_of(program)->sample_frequency;
+    uint64_t quad = invocation / 4 / (by_sample ? samples : 1);
+    uint64_t column = quads_wide ? quad % quads_wide : quad, row = quads_wide ? quad / quads_wide : 0;
+    int8_t offset[2] = {0, 0};
+    if (by_sample)
+        stage_sample_offset(samples, (uint32_t)(invocation / 4 % samples), offset);
+    position[0] =
+        (float)((double)corner[0] + 2.0 * (double)column + (double)(invocation & 1) + 0.5 + offset[0] / 16.0);
+    position[1] = (float)((double)corner[1] + 2.0 * (double)row + (double)(invocation >> 1 & 1) + 0.5 +
+                          offset[1] / 16.0);
+}
+
+struct maker {
+    const struct sm5_program *program;
+    const struct sm5_stage_run *run;
+    int32_t corner[2];
+    uint32_t quads_wide;
+};
+
+static void make_position(const struct maker *m, uint64_t record, uint32_t words[4])
+{
+    float position[4] = {0, 0, 0, 1};
+    position_of(m->program, m->run, record, m->quads_wide, m->corner, position);
+    memcpy(words, position, sizeof position);
+}
+
+/* Values by their numbers in names.def. */
+static void make_value(const struct maker *m, const struct program_register *r, uint64_t record,
+                       uint32_t words[4])
+{
+    enum { POSITION = 1, VERTEX_ID = 6, PRIMITIVE_ID = 7, FRONT_FACE = 9, SAMPLE_INDEX = 10 };
+    uint32_t samples = m->run->samples ? m->run->samples : 1, made[4] = {0};
+    if (r->system_value == POSITION)
+        make_position(m, record, made);
+    for (unsigned c = 0; c < 4 && r->system_value != POSITION; c++)
+        switch (r->system_value) {
+        case VERTEX_ID: made[c] = (uint32_t)record; break;
+        case PRIMITIVE_ID: made[c] = 0; break;
+        case FRONT_FACE: made[c] = UINT32_MAX; break;
+        case SAMPLE_INDEX: made[c] = (uint32_t)(record / 4 % samples); break;
+        default: break;
+        }
+    for (unsigned c = 0; c < 4; c++)
+        if (r->mask >> c & 1)
+            words[c] = made[c];
+}
+
+/* Of a pixel's inputs the position comes from the rasteriser; elsewhere it is an input like others. */
+static bool is_made(const struct sm5_program *program, const struct program_register *r)
+{
+    enum { POSITION = 1, CULL_DISTANCE = 3, VERTEX_ID = 6, INSTANCE_ID = 8 };
+    if (r->file != ISA_FILE_INPUT || r->output || !r->system_value)
+        return false;
+    if (program->stage == ISA_VERTEX)
+        return r->system_value >= VERTEX_ID && r->system_value <= INSTANCE_ID;
+    return program->stage == ISA_PIXEL && (r->system_value == POSITION || r->system_value > CULL_DISTANCE);
+}
+
+void sm5_stage_make_system_values(const struct sm5_program *program, const struct sm5_stage_run *run,
+                                  int32_t left, int32_t top, uint32_t quads_wide)
+{
+    const struct program_stage *stage = stage_of(program);
+    const struct sm5_records *records = &run->inputs;
+    const struct maker m = {program, run, {left, top}, quads_wide};
+    for (uint32_t i = 0; i < stage->register_count; i++) {
+        const struct program_register *r = &stage->registers[i];
+        if (!is_made(program, r) || r->reg >= records->registers)
+            continue;
+        for (uint64_t k = 0; k < records->count; k++)
+            make_value(&m, r, k, &records->words[(k * records->registers + r->reg) * 4]);
+    }
+}

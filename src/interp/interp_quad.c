@@ -1,0 +1,101 @@
+/* Quads of pixels: differences across them, and inputs at other places than where they were given. */
+#include "interp/interp_worker.h"
+#include "numeric/numeric.h"
+
+/* The lanes of a quad whose difference lane `i` takes, from `low` to `high` (D3D11.3 22.5: coarse is that of
+   the upper row and of the left column, fine that of the pixel's own). */
+static void pair_of(enum plan_derivative kind, uint32_t i, uint32_t *low, uint32_t *high)
+{
+    uint32_t quad = i & ~3u;
+    switch (kind) {
+    case PLAN_X_COARSE: *low = quad, *high = quad + 1; break;
+    case PLAN_Y_COARSE: *low = quad, *high = quad + 2; break;
+    case PLAN_X_FINE: *low = i & ~1u, *high = i | 1u; break;
+    case PLAN_Y_FINE: *low = i & ~2u, *high = i | 2u; break;
+    }
+}
+
+void interp_difference(uint32_t lanes, enum plan_derivative kind, const uint32_t *active, const uint32_t *s,
+                       uint32_t *d)
+{
+    for (uint32_t i = 0; i < lanes; i++) {
+        uint32_t low = i, high = i;
+        pair_of(kind, i, &low, &high);
+        bool counts = !active || (active[low] && active[high]);
+        d[i] = counts ? num_add(s[high], s[low] ^ 0x80000000u) : 0;
+    }
+}
+
+void interp_derivative(struct interp_worker *w, const struct plan_op *op)
+{
+    const struct plan_unit *units = &w->plan->units.data[op->units];
+    const uint32_t *active = op->test_nz ? NULL : w->active;
+    for (unsigned u = 0; u < op->units_count; u++)
+        interp_difference(w->lanes, (enum plan_derivative)op->value, active, interp_column(w, units[u].s[0]),
+                          interp_column(w, units[u].d[0]));
+}
+
+/* ---- pull-model inputs ---- */
+
+/* 1/16 pixels from the centre, D3D11.3 22.5: the low four bits, signed. */
+static int8_t snapped(uint32_t word)
+{
+    return (int8_t)((int32_t)(word << 28) >> 28);
+}
+
+/* D3D11.3 3.5.4: the centre of a pixel that is covered whole, else its first covered sample. */
+static void centroid(uint32_t samples, uint32_t coverage, int8_t offset[2])
+{
+    uint32_t all = (1u << samples) - 1;
+    offset[0] = offset[1] = 0;
+    if ((coverage & all) && (coverage & all) != all)
+        stage_sample_offset(samples, (uint32_t)__builtin_ctz(coverage & all), offset);
+}
+
+static void place_of(const struct interp_worker *w, const struct plan_op *op, const struct plan_unit *unit,
+                     uint32_t lane, int8_t offset[2])
+{
+    uint32_t samples = w->run->stage->samples;
+    switch (op->opcode) {
+    case ISA_EVAL_SNAPPED:
+        offset[0] = snapped(interp_column(w, unit->s[2])[lane]);
+        offset[1] = snapped(interp_column(w, unit->s[4])[lane]);
+        break;
+    case ISA_EVAL_SAMPLE_INDEX:
+        stage_sample_offset(samples, interp_column(w, unit->s[2])[lane], offset);
+        break;
+    default: centroid(samples, interp_column(w, w->plan->system + STAGE_COVERAGE)[lane], offset); break;
+    }
+}
+
+static uint32_t sixteenths(int value)
+{
+    return bits_of_float((float)value / 16);
+}
+
+/* The quad's inputs give the plane that the input lies on. */
+static void pull(struct interp_worker *w, const struct plan_op *op, const struct plan_unit *unit)
+{
+    const uint32_t *s = interp_column(w, unit->s[0]);
+    uint32_t *d = interp_column(w, unit->d[0]);
+    uint32_t dx[STAGE_BATCH], dy[STAGE_BATCH];
+    interp_difference(w->lanes, PLAN_X_FINE, NULL, s, dx);
+    interp_difference(w->lanes, PLAN_Y_FINE, NULL, s, dy);
+    for (uint32_t i = 0; i < w->threads; i++) {
+        int8_t to[2], from[2] = {0, 0};
+        place_of(w, op, unit, i, to);
+        if (op->value == PLAN_PULL_FROM_SAMPLE)
+            stage_sample_offset(w->run->stage->samples, interp_sample_of(w, w->group * STAGE_BATCH + i),
+                                from);
+        uint32_t x = sixteenths(to[0] - from[0]), y = sixteenths(to[1] - from[1]);
+        bool moves = op->value != PLAN_PULL_CONSTANT && (to[0] != from[0] || to[1] != from[1]);
+        d[i] = moves ? num_mad(y, dy[i], num_mad(x, dx[i], s[i])) : s[i];
+    }
+}
+
+void interp_pull(struct interp_worker *w, const struct plan_op *op)
+{
+    const struct plan_unit *units = &w->plan->units.data[op->units];
+    for (unsigned u = 0; u < op->units_count; u++)
+        pull(w, op, &units[u]);
+}

@@ -1,0 +1,176 @@
+/* Batches of the stages other than compute: which vertex, patch, primitive or pixel each lane is. */
+#include "interp/interp_worker.h"
+
+#include <stdlib.h>
+
+static const struct program_stage *decls_of(const struct interp_worker *w)
+{
+    return &w->plan->program->decls.stage;
+}
+
+bool interp_stage_new(struct interp_worker *w)
+{
+    if (w->plan->program->stage == ISA_COMPUTE)
+        return true;
+    w->stage = calloc(1, sizeof *w->stage);
+    return w->stage && (w->plan->program->stage != ISA_GEOMETRY || interp_emit_new(w));
+}
+
+void interp_stage_free(struct interp_worker *w)
+{
+    if (w->stage)
+        interp_emit_free(w);
+    free(w->stage);
+}
+
+uint32_t *interp_record(const struct interp_worker *w, const struct plan_step *step, uint32_t lane)
+{
+    const struct sm5_records *records = &w->stage->records[step->slot];
+    uint32_t vertex = interp_index(w, step->reg, lane), reg = interp_index(w, step->element, lane);
+    uint64_t record = (uint64_t)interp_column(w, step->s2)[lane] * step->first + vertex;
+    if (vertex >= step->first || reg >= step->length || reg >= records->registers || record >= records->count)
+        return NULL;
+    return &records->words[(record * records->registers + reg) * 4 + step->component];
+}
+
+/* ---- what lanes are ---- */
+
+static uint32_t *system_column(const struct interp_worker *w, enum plan_stage_system value)
+{
+    return interp_column(w, w->plan->system + (uint32_t)value);
+}
+
+/* Lanes `lane` of a run: input item, output record, instance. */
+static void place(struct interp_worker *w, uint32_t lane, uint64_t item, uint64_t record, uint32_t instance)
+{
+    const uint32_t *ids = w->run->stage->in->primitive_ids;
+    system_column(w, STAGE_ITEM)[lane] = (uint32_t)item;
+    system_column(w, STAGE_RECORD)[lane] = (uint32_t)record;
+    system_column(w, STAGE_INSTANCE)[lane] = instance;
+    system_column(w, STAGE_PRIMITIVE)[lane] = ids ? ids[item] : (uint32_t)item;
+}
+
+static void place_point(struct interp_worker *w, uint32_t lane, uint64_t invocation)
+{
+    const struct sm5_stage_run *in = w->run->stage->in;
+    place(w, lane, in->points_per_patch ? invocation / in->points_per_patch : 0, invocation, 0);
+    for (unsigned axis = 0; axis < 3; axis++)
+        memcpy(&system_column(w, STAGE_DOMAIN + axis)[lane], &in->locations[invocation][axis], 4);
+}
+
+/* At sample frequency the quads of a pixel's samples follow one another. */
+uint32_t interp_sample_of(const struct interp_worker *w, uint64_t invocation)
+{
+    bool is_sample = decls_of(w)->sample_frequency;
+    return is_sample ? (uint32_t)(invocation / 4 % w->run->stage->samples) : 0;
+}
+
+static void place_pixel(struct interp_worker *w, uint32_t lane, uint64_t invocation)
+{
+    const struct runtime_stage *stage = w->run->stage;
+    uint32_t all = (1u << stage->samples) - 1;
+    if (decls_of(w)->sample_frequency)
+        all = 1u << interp_sample_of(w, invocation);
+    uint32_t coverage = stage->in->coverage ? stage->in->coverage[invocation] : all;
+    system_column(w, STAGE_ITEM)[lane] = (uint32_t)invocation;
+    system_column(w, STAGE_RECORD)[lane] = (uint32_t)invocation;
+    system_column(w, STAGE_COVERAGE)[lane] = coverage;
+    system_column(w, STAGE_INNER)[lane] = (coverage & all) == all;
+    w->mute[lane] = coverage ? 0 : UINT32_MAX;
+}
+
+static void place_invocation(struct interp_worker *w, uint32_t lane, uint64_t invocation)
+{
+    uint32_t instances = decls_of(w)->instances;
+    switch (w->plan->program->stage) {
+    case ISA_PIXEL: place_pixel(w, lane, invocation); break;
+    case ISA_DOMAIN: place_point(w, lane, invocation); break;
+    case ISA_GEOMETRY:
+        place(w, lane, invocation / instances, lane, (uint32_t)(invocation % instances));
+        break;
+    default: /* vPrim is none of a vertex shader's */
+        system_column(w, STAGE_ITEM)[lane] = (uint32_t)invocation;
+        system_column(w, STAGE_RECORD)[lane] = (uint32_t)invocation;
+        break;
+    }
+}
+
+/* ---- hull: one phase after the other over a batch of patches ---- */
+
+static uint32_t lanes_of_phase(const struct interp_worker *w, const struct program_phase *phase)
+{
+    return phase->kind == PROGRAM_PHASE_POINTS ? decls_of(w)->points_out : phase->instances;
+}
+
+static void run_phase(struct interp_worker *w, uint32_t phase, uint64_t first, uint32_t patches)
+{
+    uint32_t each = lanes_of_phase(w, &decls_of(w)->phases[phase]), total = patches * each;
+    for (uint32_t at = 0; at < total && !runtime_stopped(w->run, w->group); at += STAGE_BATCH) {
+        uint32_t count = total - at < STAGE_BATCH ? total - at : STAGE_BATCH;
+        for (uint32_t i = 0; i < count; i++) {
+            uint64_t patch = first + (at + i) / each;
+            uint32_t instance = (at + i) % each;
+            place(w, i, patch, patch * decls_of(w)->points_out + instance, instance);
+            system_column(w, STAGE_FLAT)[i] = (at + i) / each;
+        }
+        interp_clear(w);
+        interp_flow_start(w, w->plan->phases.data[phase], count);
+        interp_execute(w);
+    }
+}
+
+/* ---- batches ---- */
+
+static void open_records(struct interp_worker *w)
+{
+    const struct runtime_stage *stage = w->run->stage;
+    struct sm5_records *records = w->stage->records;
+    records[PLAN_INPUTS] = stage->in->inputs;
+    records[PLAN_OUTPUTS] = stage->out->outputs;
+    records[PLAN_CONSTANTS] =
+        w->plan->program->stage == ISA_DOMAIN ? stage->in->constants : stage->out->constants;
+    if (w->plan->program->stage == ISA_GEOMETRY)
+        interp_emit_start(w);
+}
+
+/* Of helpers and discarded pixels nothing arrives. */
+static void finish_pixels(struct interp_worker *w, uint64_t first, uint32_t count)
+{
+    const struct sm5_stage_outputs *out = w->run->stage->out;
+    size_t words = 4ul * out->outputs.registers;
+    for (uint32_t i = 0; i < count; i++) {
+        out->written[first + i] = !w->mute[i];
+        if (w->mute[i])
+            memset(out->outputs.words + (first + i) * words, 0, words * sizeof(uint32_t));
+    }
+}
+
+static void run_lanes(struct interp_worker *w, uint64_t first, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        place_invocation(w, i, first + i);
+        system_column(w, STAGE_FLAT)[i] = i;
+    }
+    interp_clear(w);
+    interp_flow_start(w, 0, count);
+    interp_execute(w);
+    if (w->plan->program->stage == ISA_PIXEL)
+        finish_pixels(w, first, count);
+    if (w->plan->program->stage == ISA_GEOMETRY)
+        interp_emit_finish(w);
+}
+
+void interp_stage_batch(struct interp_worker *w, uint64_t batch)
+{
+    uint64_t first = batch * STAGE_BATCH, left = w->run->stage->invocations - first;
+    uint32_t count = left < STAGE_BATCH ? (uint32_t)left : STAGE_BATCH;
+    w->group = batch;
+    w->first = 0;
+    open_records(w);
+    if (w->plan->program->stage != ISA_HULL) {
+        run_lanes(w, first, count);
+        return;
+    }
+    for (uint32_t phase = 0; phase < decls_of(w)->phase_count; phase++)
+        run_phase(w, phase, first, count);
+}

@@ -1,0 +1,12 @@
+/* Private to runtime/: groups, or batches of a stage, over threads. */
+#ifndef SM5_DISPATCH_H
+#define SM5_DISPATCH_H
+
+#include "runtime.h"
+
+/* Runs groups 0 to total - 1 and reports what went wrong. result->groups is given; the rest is filled in. */
+enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_dispatch_options *options,
+                                const struct runtime_stage *stage, uint64_t total,
+                                struct sm5_dispatch_result *result, struct sm5_diags *diags);
+
+#endif

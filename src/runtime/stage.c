@@ -1,0 +1,270 @@
+/* Runs of the stages other than compute: what is given is enough, where results go, batches over threads. */
+#include <stdlib.h>
+
+#include "base/base.h"
+#include "bindings.h"
+#include "dispatch.h"
+
+/* So that record numbers, of at most 32 points each, have 32 bits. */
+#define INVOCATION_LIMIT ((uint64_t)1 << 26)
+
+struct stage_run {
+    const struct runtime_job *job;
+    const struct program_stage *decls;
+    const struct sm5_stage_run *in;
+    struct sm5_stage_outputs *out;
+    struct sm5_diags *diags;
+    struct runtime_stage stage;
+    uint64_t batches;
+};
+
+static enum isa_stage kind_of(const struct stage_run *r)
+{
+    return r->job->program->stage;
+}
+
+#define REFUSE(r, id, ...) (diag_add((r)->diags, id, DIAG_NOWHERE, __VA_ARGS__), SM5_ERR_ARGUMENT)
+
+/* ---- what is given ---- */
+
+static enum sm5_status check_records(struct stage_run *r, const struct sm5_records *records, uint64_t needed,
+                                     const char *what)
+{
+    bool enough = records->count >= needed && (records->words || !needed || !records->registers);
+    return enough ? SM5_OK : REFUSE(r, STAGE_RECORDS, records->words ? records->count : 0, what, needed);
+}
+
+static enum sm5_status check_pixels(struct stage_run *r)
+{
+    int8_t offset[2];
+    uint64_t whole = 4 * (r->decls->sample_frequency ? (uint64_t)r->stage.samples : 1);
+    if (!stage_sample_offset(r->stage.samples, 0, offset))
+        return REFUSE(r, STAGE_SAMPLES, r->stage.samples);
+    if (r->in->count % whole)
+        return REFUSE(r, STAGE_QUADS, r->in->count, (uint32_t)whole);
+    return SM5_OK;
+}
+
+static uint64_t patches_of_points(const struct sm5_stage_run *in)
+{
+    uint64_t each = in->points_per_patch ? in->points_per_patch : in->count;
+    return each ? (in->count + each - 1) / each : 0;
+}
+
+static enum sm5_status check_domain(struct stage_run *r)
+{
+    uint64_t patches = patches_of_points(r->in);
+    if (!r->in->locations && r->in->count)
+        return REFUSE(r, STAGE_RECORDS, (uint64_t)0, "domain locations", r->in->count);
+    if (r->decls->constants) {
+        enum sm5_status status = check_records(r, &r->in->constants, patches, "patch constants");
+        if (status)
+            return status;
+    }
+    return r->decls->inputs
+               ? check_records(r, &r->in->inputs, patches * r->decls->points_in, "control points")
+               : SM5_OK;
+}
+
+static enum sm5_status check_given(struct stage_run *r)
+{
+    const struct sm5_stage_run *in = r->in;
+    if (in->count > INVOCATION_LIMIT)
+        return REFUSE(r, STAGE_COUNT, in->count, INVOCATION_LIMIT);
+    if (kind_of(r) == ISA_PIXEL) {
+        enum sm5_status status = check_pixels(r);
+        if (status)
+            return status;
+    }
+    if (kind_of(r) == ISA_DOMAIN)
+        return check_domain(r);
+    if (!r->decls->inputs)
+        return SM5_OK;
+    switch (kind_of(r)) {
+    case ISA_HULL: return check_records(r, &in->inputs, in->count * r->decls->points_in, "control points");
+    case ISA_GEOMETRY: return check_records(r, &in->inputs, in->count * r->decls->vertices_in, "vertices");
+    case ISA_PIXEL: return check_records(r, &in->inputs, in->count, "pixels");
+    default: return check_records(r, &in->inputs, in->count, "vertices");
+    }
+}
+
+/* ---- where results go ---- */
+
+/* Zeroed by calloc, which refuses sizes that wrap. */
+static bool make_records(struct sm5_records *records, uint64_t count, uint32_t registers)
+{
+    *records = (struct sm5_records){.count = count, .registers = registers};
+    records->words = calloc(count && registers ? count * registers : 1, 4 * sizeof *records->words);
+    return records->words != NULL;
+}
+
+static bool make_outputs(struct stage_run *r)
+{
+    struct sm5_stage_outputs *out = r->out;
+    uint64_t count = r->in->count;
+    switch (kind_of(r)) {
+    case ISA_HULL:
+        return make_records(&out->outputs, count * r->decls->points_out, r->decls->outputs) &&
+               make_records(&out->constants, count, r->decls->constants);
+    case ISA_GEOMETRY:
+        r->stage.emitted = calloc(r->batches + 1, sizeof *r->stage.emitted);
+        return r->stage.emitted != NULL;
+    case ISA_PIXEL:
+        out->written = calloc(count + 1, 1);
+        return out->written && make_records(&out->outputs, count, r->decls->outputs);
+    default: return make_records(&out->outputs, count, r->decls->outputs);
+    }
+}
+
+/* D3D11.3 10: without a phase of their own, control points go through as they are. */
+static void pass_points(struct stage_run *r)
+{
+    const struct sm5_records *from = &r->in->inputs, *to = &r->out->outputs;
+    uint32_t registers = from->registers < to->registers ? from->registers : to->registers;
+    for (uint64_t i = 0; registers && i < to->count && i < from->count; i++)
+        memcpy(to->words + i * to->registers * 4, from->words + i * from->registers * 4, registers * 16ul);
+}
+
+static bool passes_points(const struct stage_run *r)
+{
+    for (uint32_t i = 0; i < r->decls->phase_count; i++)
+        if (r->decls->phases[i].kind == PROGRAM_PHASE_POINTS)
+            return false;
+    return kind_of(r) == ISA_HULL;
+}
+
+/* ---- what geometry shaders emitted, batch after batch ---- */
+
+/* D3D11.3 13.4: a strip too short for one primitive vanishes. */
+static uint32_t least_vertices(uint32_t topology)
+{
+    enum { LINESTRIP = 3, TRIANGLESTRIP = 5 }; /* values of names.def */
+    return topology == TRIANGLESTRIP ? 3 : topology == LINESTRIP ? 2 : 1;
+}
+
+static void count_complete(const struct runtime_emitted *emitted, uint32_t least, uint64_t *strips,
+                           uint64_t *vertices)
+{
+    for (size_t i = 0; i < emitted->strips.count; i++) {
+        bool complete = emitted->strips.data[i] >= least;
+        *strips += complete;
+        *vertices += complete ? emitted->strips.data[i] : 0;
+    }
+}
+
+static void append(struct sm5_stage_stream *stream, const struct runtime_emitted *emitted, uint32_t least)
+{
+    size_t size = 4ul * stream->vertices.registers;
+    const uint32_t *from = emitted->words.data;
+    for (size_t i = 0; i < emitted->strips.count; i++) {
+        uint32_t vertices = emitted->strips.data[i];
+        if (vertices >= least) {
+            if (size)
+                memcpy(stream->vertices.words + stream->vertices.count * size, from,
+                       vertices * size * sizeof *from);
+            stream->vertices.count += vertices;
+            stream->strips[stream->strip_count++] = vertices;
+        }
+        from = size ? from + vertices * size : from;
+    }
+}
+
+static bool gather_stream(struct stage_run *r, unsigned stream)
+{
+    struct sm5_stage_stream *out = &r->out->streams[stream];
+    uint32_t least = least_vertices(r->decls->topologies[stream]);
+    uint64_t strips = 0, vertices = 0;
+    for (uint64_t i = 0; i < r->batches; i++)
+        count_complete(&r->stage.emitted[i][stream], least, &strips, &vertices);
+    out->strips = calloc(strips + 1, sizeof *out->strips);
+    if (!out->strips || !make_records(&out->vertices, vertices, r->decls->outputs))
+        return false;
+    out->vertices.count = 0;
+    for (uint64_t i = 0; i < r->batches; i++)
+        append(out, &r->stage.emitted[i][stream], least);
+    return true;
+}
+
+static bool gather_streams(struct stage_run *r)
+{
+    bool ok = true;
+    for (unsigned stream = 0; ok && stream < 4; stream++)
+        ok = gather_stream(r, stream);
+    return ok;
+}
+
+static void free_emitted(struct stage_run *r)
+{
+    for (uint64_t i = 0; r->stage.emitted && i < r->batches; i++)
+        for (unsigned stream = 0; stream < 4; stream++) {
+            free(r->stage.emitted[i][stream].words.data);
+            free(r->stage.emitted[i][stream].strips.data);
+        }
+    free(r->stage.emitted);
+}
+
+/* ---- the run ---- */
+
+static enum sm5_status run_batches(struct stage_run *r)
+{
+    const struct sm5_dispatch_options options = {
+        .threads = r->in->threads, .max_steps = r->in->max_steps, .max_seconds = r->in->max_seconds};
+    struct sm5_dispatch_result result = {.groups = {1, 1, 1}};
+    if (!make_outputs(r)) {
+        diag_add(r->diags, MEMORY, DIAG_NOWHERE);
+        return SM5_ERR_MEMORY;
+    }
+    if (passes_points(r))
+        pass_points(r);
+    if (!r->batches)
+        return SM5_OK;
+    runtime_report_bindings(r->job->bindings, r->diags);
+    enum sm5_status status = dispatch_groups(r->job, &options, &r->stage, r->batches, &result, r->diags);
+    r->out->threads = result.threads;
+    r->out->seconds = result.seconds;
+    return status;
+}
+
+enum sm5_status runtime_run_stage(const struct runtime_job *job, const struct sm5_stage_run *in,
+                                  struct sm5_stage_outputs *out, struct sm5_diags *diags)
+{
+    struct stage_run r = {
+        .job = job, .decls = &job->program->decls.stage, .in = in, .out = out, .diags = diags};
+    *out = (struct sm5_stage_outputs){0};
+    if (job->program->stage == ISA_COMPUTE) {
+        diag_add(diags, STAGE_COMPUTE, DIAG_NOWHERE);
+        return SM5_ERR_ARGUMENT;
+    }
+    if (job->bindings->program != job->program) {
+        diag_add(diags, DISPATCH_PROGRAM, DIAG_NOWHERE);
+        return SM5_ERR_ARGUMENT;
+    }
+    bool instanced = job->program->stage == ISA_GEOMETRY;
+    r.stage = (struct runtime_stage){.in = in,
+                                     .out = out,
+                                     .invocations = in->count * (instanced ? r.decls->instances : 1),
+                                     .samples = in->samples ? in->samples : 1};
+    enum sm5_status status = check_given(&r);
+    if (status)
+        return status;
+    r.batches = (r.stage.invocations + STAGE_BATCH - 1) / STAGE_BATCH;
+    status = run_batches(&r);
+    if (!status && instanced && !gather_streams(&r)) {
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+        status = SM5_ERR_MEMORY;
+    }
+    free_emitted(&r);
+    return status;
+}
+
+void sm5_stage_outputs_free(struct sm5_stage_outputs *outputs)
+{
+    free(outputs->outputs.words);
+    free(outputs->constants.words);
+    free(outputs->written);
+    for (unsigned i = 0; i < 4; i++) {
+        free(outputs->streams[i].vertices.words);
+        free(outputs->streams[i].strips);
+    }
+    *outputs = (struct sm5_stage_outputs){0};
+}
