@@ -10,5 +10,6 @@
 #include "run.h"
 #include "stage.h"
 #include "status.h"
+#include "validate.h"
 
 #endif

@@ -168,6 +168,7 @@ struct cli_job_options {
     struct sm5_kernel_options kernel;
     enum sm5_oob oob;
     bool oob_all;     /* run and check: the other profiles too */
+    bool no_validate;
     const char *dump; /* run: form to print instead */
     struct sm5_check_options check;
     bool accept_mismatch; /* views that do not fit their declaration are findings, not errors */
@@ -228,12 +229,18 @@ bool cli_profiles_compare(struct cli_profiles *profiles, const struct cli_job *j
 void cli_profiles_json(const struct cli_profiles *profiles, FILE *out);
 void cli_profiles_free(struct cli_profiles *profiles);
 
+/* ---- cli_validate.c ---- */
+
+/* The rules, errors alone, before a kernel is made; SM5_OK unasked when `skip`. */
+enum sm5_status cli_validate_first(const struct sm5_program *program, bool skip, struct sm5_diags *diags);
+
 /* ---- cli_case.c: one test case ---- */
 
 enum cli_outcome { CLI_PASSED, CLI_FAILED, CLI_SKIPPED };
 
 struct cli_case_options {
     const char *keep; /* folder, or NULL */
+    bool no_validate;
     struct sm5_kernel_options kernel;
     enum sm5_oob oob;
     uint32_t threads;
@@ -246,6 +253,6 @@ enum cli_outcome cli_run_case(const char *path, const struct cli_case_options *o
 
 /* ---- the verbs ---- */
 
-extern const struct cli_verb cli_asm, cli_bench, cli_check, cli_dis, cli_info, cli_run, cli_test;
+extern const struct cli_verb cli_asm, cli_bench, cli_check, cli_dis, cli_info, cli_run, cli_test, cli_validate;
 
 #endif

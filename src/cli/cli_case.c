@@ -64,6 +64,9 @@ bool case_open_step(struct case_runner *r, const char *shader, struct case_step 
     io_bytes_free(&bytes);
     if (status)
         return case_stop_with_diags(r, status, name);
+    status = cli_validate_first(step->program, r->options->no_validate, r->diags);
+    if (status)
+        return case_stop_with_diags(r, status, name);
     status = sm5_kernel_new_with(step->program, &r->options->kernel, &step->kernel, r->diags);
     if (status)
         return case_stop_with_diags(r, status, name);

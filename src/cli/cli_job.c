@@ -100,6 +100,12 @@ static bool take_oob(void *options, const char *value)
     return cli_take_oob(value, &o->oob, &o->oob_all);
 }
 
+static bool take_no_validate(void *options, const char *value)
+{
+    (void)value;
+    return ((struct cli_job_options *)options)->no_validate = true;
+}
+
 static bool take_steps(void *options, const char *value)
 {
     return cli_take_count("--max-steps", value, UINT64_MAX, &((struct cli_job_options *)options)->max_steps);
@@ -133,6 +139,7 @@ const struct cli_option cli_job_table[] = {
     {"--no-cache", NULL, "neither read nor write the cache of machine code", take_no_cache},
     {"--oob", "PROFILE",
      "what accesses out of bounds do: spec (default), element, byte, robust2; all compares them", take_oob},
+    {"--no-validate", NULL, "run the program without holding it against the rules first", take_no_validate},
     {"--max-steps", "N", "stop after so many loop back edges and calls, counted once a group", take_steps},
     {"--max-seconds", "S", "stop after so much time", take_seconds},
     {0},
@@ -249,8 +256,10 @@ static int prepare(struct cli_job *job)
     if (!collect_resources(job->options, &job->resources) ||
         !make_plan(job->options, &job->resources, &job->plan))
         return CLI_WRONG_COMMAND;
-    int code =
-        cli_exit_code(sm5_kernel_new_with(job->program, &job->options->kernel, &job->kernel, job->diags));
+    int code = cli_exit_code(cli_validate_first(job->program, job->options->no_validate, job->diags));
+    if (code == CLI_GOOD)
+        code =
+            cli_exit_code(sm5_kernel_new_with(job->program, &job->options->kernel, &job->kernel, job->diags));
     job->bindings = code == CLI_GOOD ? sm5_bindings_new(job->program) : NULL;
     if (job->bindings && job->options->accept_mismatch)
         sm5_bindings_accept_mismatch(job->bindings);

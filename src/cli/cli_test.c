@@ -123,6 +123,12 @@ static bool take_lanes(void *options, const char *value)
     return cli_take_lanes(value, &((struct options *)options)->cases.kernel.lanes);
 }
 
+static bool take_no_validate(void *options, const char *value)
+{
+    (void)value;
+    return ((struct options *)options)->cases.no_validate = true;
+}
+
 static bool take_no_cache(void *options, const char *value)
 {
     (void)value;
@@ -143,6 +149,7 @@ static const struct cli_option option_table[] = {
     {"--lanes", "8|16", "threads of a warp, for the JIT", take_lanes},
     {"--oob", "PROFILE", "what accesses out of bounds do: spec (default), element, byte, robust2", take_oob},
     {"--no-cache", NULL, "neither read nor write the cache of machine code", take_no_cache},
+    {"--no-validate", NULL, "run programs without holding them against the rules first", take_no_validate},
     {0},
 };
 

@@ -2,8 +2,8 @@
 
 #include "cli/cli.h"
 
-static const struct cli_verb *const verbs[] = {&cli_asm,   &cli_dis,   &cli_info, &cli_run,
-                                               &cli_check, &cli_bench, &cli_test};
+static const struct cli_verb *const verbs[] = {&cli_asm, &cli_dis,   &cli_info,  &cli_validate,
+                                               &cli_run, &cli_check, &cli_bench, &cli_test};
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
 static void print_usage(FILE *out)
@@ -11,7 +11,7 @@ static void print_usage(FILE *out)
     fprintf(out, "sm5 %s: toolchain and CPU runtime for Direct3D Shader Model 5 assembly\n\nusage:\n",
             sm5_version());
     for (int i = 0; i < VERBS; i++)
-        fprintf(out, "  sm5 %-5s %s\n            %s\n", verbs[i]->name, verbs[i]->arguments,
+        fprintf(out, "  sm5 %-8s %s\n            %s\n", verbs[i]->name, verbs[i]->arguments,
                 verbs[i]->summary);
     fprintf(
         out,
@@ -36,7 +36,7 @@ static int wrong_verb(const char *name)
     if (near)
         cli_say("unknown verb '%s'; did you mean '%s'?", name, near);
     else
-        cli_say("unknown verb '%s'; expected asm, dis, info, run, check, bench or test", name);
+        cli_say("unknown verb '%s'; expected asm, dis, info, validate, run, check, bench or test", name);
     return CLI_WRONG_COMMAND;
 }
 

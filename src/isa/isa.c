@@ -10,7 +10,9 @@
 #define STAGES_G      ON(GEOMETRY)
 #define STAGES_H      ON(HULL)
 #define STAGES_P      ON(PIXEL)
+#define STAGES_D      ON(DOMAIN)
 #define STAGES_HD     (ON(HULL) | ON(DOMAIN))
+#define STAGES_VHGP   (ON(VERTEX) | ON(HULL) | ON(GEOMETRY) | ON(PIXEL))
 #define STAGES_HDG    (STAGES_HD | ON(GEOMETRY))
 #define STAGES_VDG    (ON(VERTEX) | ON(DOMAIN) | ON(GEOMETRY))
 #define STAGES_VHDG   (STAGES_VDG | ON(HULL))
@@ -125,11 +127,60 @@ uint32_t isa_control_value(enum isa_control control, uint32_t token)
     return (token & control_masks[control]) >> 11;
 }
 
+#define OBJECT   ISA_USE_OBJECT
+#define READ     ISA_USE_READ
+#define WRITTEN  ISA_USE_WRITTEN
+#define DECLARED ISA_USE_DECLARED
+
 static const struct isa_file_info files[ISA_FILE_COUNT] = {
-#define FILE_ROW(number, id, text, indices) [number] = {text, indices},
+#define FILE_ROW(number, id, text, indices, stages, model, components, use)                                  \
+    [number] = {text, indices, STAGES_##stages, ISA_MODEL_##model, components, use},
 #include "file.def"
 #undef FILE_ROW
 };
+
+static const uint64_t readable = 0
+#define FILE_ROW(number, id, text, indices, stages, model, components, use)                                  \
+    | ((use)&READ ? UINT64_C(1) << (number) : 0)
+#include "file.def"
+#undef FILE_ROW
+    ;
+static const uint64_t writable = 0
+#define FILE_ROW(number, id, text, indices, stages, model, components, use)                                  \
+    | ((use)&WRITTEN ? UINT64_C(1) << (number) : 0)
+#include "file.def"
+#undef FILE_ROW
+    ;
+
+#define FILE_BIT(id) (UINT64_C(1) << ISA_FILE_##id)
+
+static const struct isa_role_info roles[] = {
+    [ISA_ROLE_DST] = {0, "a destination: r#, x#[], an output or null"},
+    [ISA_ROLE_SRC] = {0, "a source: a register that holds values, or an immediate"},
+    [ISA_ROLE_ADDR] = {0, "an address: a register that holds values, or an immediate"},
+    [ISA_ROLE_SRV] = {FILE_BIT(SRV), "a shader resource t#"},
+    [ISA_ROLE_UAV] = {FILE_BIT(UAV), "an unordered access view u#"},
+    [ISA_ROLE_VIEW] = {FILE_BIT(SRV) | FILE_BIT(UAV), "t# or u#"},
+    [ISA_ROLE_SAMPLED] = {FILE_BIT(SRV) | FILE_BIT(RASTERIZER), "t# or rasterizer"},
+    [ISA_ROLE_MEM] = {FILE_BIT(SRV) | FILE_BIT(UAV) | FILE_BIT(TGSM), "memory: t#, u# or g#"},
+    [ISA_ROLE_WMEM] = {FILE_BIT(UAV) | FILE_BIT(TGSM), "memory that can be written: u# or g#"},
+    [ISA_ROLE_SAMPLER] = {FILE_BIT(SAMPLER), "a sampler s#"},
+    [ISA_ROLE_INPUT] = {FILE_BIT(INPUT), "an input v#"},
+    [ISA_ROLE_LABEL] = {FILE_BIT(LABEL) | FILE_BIT(FUNCTION_BODY), "a label l# or fb#"},
+    [ISA_ROLE_STREAM] = {FILE_BIT(STREAM), "a stream m#"},
+    [ISA_ROLE_INTERFACE] = {FILE_BIT(INTERFACE), "an interface fp#[][]"},
+    [ISA_ROLE_DCL] = {~(FILE_BIT(IMM32) | FILE_BIT(IMM64)), "the register that is declared"},
+};
+
+struct isa_role_info isa_role(enum isa_role role)
+{
+    struct isa_role_info info = roles[role];
+    if (role == ISA_ROLE_DST)
+        info.files = writable;
+    else if (role == ISA_ROLE_SRC || role == ISA_ROLE_ADDR)
+        info.files = readable;
+    return info;
+}
 
 const struct isa_file_info *isa_file(uint32_t file)
 {

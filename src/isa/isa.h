@@ -210,20 +210,33 @@ uint32_t isa_control_mask(enum isa_control control);
 /* ---- register files (operand types of the token format) ---- */
 
 enum isa_file {
-#define FILE_ROW(number, id, text, indices) ISA_FILE_##id = (number),
+#define FILE_ROW(number, id, ...) ISA_FILE_##id = (number),
 #include "file.def"
 #undef FILE_ROW
     ISA_FILE_COUNT,
     ISA_FILE_ANY = 0xff /* in a declaration's row: one of several files */
 };
 
+enum isa_use { ISA_USE_OBJECT = 0, ISA_USE_READ = 1, ISA_USE_WRITTEN = 2, ISA_USE_DECLARED = 4 };
+
 struct isa_file_info {
     const char *text; /* as printed, without the index */
     uint8_t indices;  /* usual index dimension; SM5.1 and GS/HS inputs have one more */
+    uint8_t stages;   /* bit 1 << isa_stage */
+    uint8_t model;    /* enum isa_model */
+    uint8_t components;
+    uint8_t use; /* enum isa_use */
 };
 
 /* The row of a file number, or NULL. */
 const struct isa_file_info *isa_file(uint32_t file);
+
+/* What may stand in an operand's place. */
+struct isa_role_info {
+    uint64_t files; /* bit 1 << isa_file */
+    const char *expected;
+};
+struct isa_role_info isa_role(enum isa_role role);
 
 /* ---- enumerations ---- */
 

@@ -54,6 +54,7 @@ struct program_instr {
     bool long_length; /* bit 31 of dcl_interface / dcl_function_table: a DWORD with the true length follows */
     uint32_t token_index; /* DWORD index of the opcode token in the chunk (from bytecode), else 0 */
     uint32_t line;        /* source line in assembly text (from text), else 0 */
+    uint32_t source_at;   /* byte of program->source where that line starts */
 };
 
 /* ---- what the declarations say, by kind, for those who run or check a program ---- */
@@ -295,6 +296,7 @@ struct sm5_program {
     uint64_t features; /* SFI0 */
     struct program_container container;
     const char *source_name; /* file name given by the caller, or NULL */
+    struct bytes source;     /* the assembly text that it came from, for messages; else empty */
 };
 
 /* program.c */

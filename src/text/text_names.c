@@ -20,7 +20,7 @@ static const uint8_t opcode_hashes[ISA_OPCODE_COUNT] = {
 };
 
 static const uint8_t file_hashes[ISA_FILE_COUNT] = {
-#define FILE_ROW(number, id, text, indices) [number] = HASH_OF(text),
+#define FILE_ROW(number, id, text, ...) [number] = HASH_OF(text),
 #include "isa/file.def"
 #undef FILE_ROW
 };

@@ -25,44 +25,18 @@
 #define DECLARED_SCALARS                                                                                     \
     ((SCALAR_OUTPUTS & ~FILE_BIT(OUTPUT_MASK)) | FILE_BIT(COVERAGE) | FILE_BIT(INNER_COVERAGE))
 
-#define WRITABLE                                                                                             \
-    (FILE_BIT(TEMP) | FILE_BIT(OUTPUT) | FILE_BIT(INDEXABLE_TEMP) | FILE_BIT(NULL) |                         \
-     FILE_BIT(FUNCTION_OUTPUT) | SCALAR_OUTPUTS)
-#define READABLE (VECTOR4 | SCALAR_INPUTS | IMMEDIATES)
-
-static const struct role {
-    uint64_t files;
-    const char *expected;
-} roles[] = {
-    [ISA_ROLE_DST] = {WRITABLE, "a destination: r#, x#[], an output or null"},
-    [ISA_ROLE_SRC] = {READABLE, "a source: a register that holds values, or an immediate"},
-    [ISA_ROLE_ADDR] = {READABLE, "an address: a register that holds values, or an immediate"},
-    [ISA_ROLE_SRV] = {FILE_BIT(SRV), "a shader resource t#"},
-    [ISA_ROLE_UAV] = {FILE_BIT(UAV), "an unordered access view u#"},
-    [ISA_ROLE_VIEW] = {FILE_BIT(SRV) | FILE_BIT(UAV), "t# or u#"},
-    [ISA_ROLE_SAMPLED] = {FILE_BIT(SRV) | FILE_BIT(RASTERIZER), "t# or rasterizer"},
-    [ISA_ROLE_MEM] = {FILE_BIT(SRV) | FILE_BIT(UAV) | FILE_BIT(TGSM), "memory: t#, u# or g#"},
-    [ISA_ROLE_WMEM] = {FILE_BIT(UAV) | FILE_BIT(TGSM), "memory that can be written: u# or g#"},
-    [ISA_ROLE_SAMPLER] = {FILE_BIT(SAMPLER), "a sampler s#"},
-    [ISA_ROLE_INPUT] = {FILE_BIT(INPUT), "an input v#"},
-    [ISA_ROLE_LABEL] = {FILE_BIT(LABEL) | FILE_BIT(FUNCTION_BODY), "a label l# or fb#"},
-    [ISA_ROLE_STREAM] = {FILE_BIT(STREAM), "a stream m#"},
-    [ISA_ROLE_INTERFACE] = {FILE_BIT(INTERFACE), "an interface fp#[][]"},
-    [ISA_ROLE_DCL] = {~IMMEDIATES, "the register that is declared"},
-};
-
 static bool fits(const struct isa_operand *want, uint8_t file)
 {
     if (want->role == ISA_ROLE_DCL && want->count != ISA_FILE_ANY)
         return file == want->count;
-    return roles[want->role].files & BIT_OF(file);
+    return isa_role(want->role).files & BIT_OF(file);
 }
 
 static const char *expected(const struct isa_operand *want)
 {
     if (want->role == ISA_ROLE_DCL && want->count != ISA_FILE_ANY)
         return isa_file(want->count)->text;
-    return roles[want->role].expected;
+    return isa_role(want->role).expected;
 }
 
 /* ---- components ---- */

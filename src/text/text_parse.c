@@ -14,6 +14,8 @@ struct reader {
     struct text_parser parser;
     struct text_comments comments;
     struct sm5_program *program;
+    const char *text;
+    size_t length;
     bool has_version;
     VEC(struct program_instr) instrs;
     VEC(struct block) blocks;
@@ -156,8 +158,10 @@ static void report_unclosed(struct reader *r)
 
 /* ---- lines ---- */
 
-static void add(struct reader *r, struct program_instr instr)
+/* `line` is the first of its lines. */
+static void add(struct reader *r, struct program_instr instr, const char *line)
 {
+    instr.source_at = (uint32_t)(line - r->text);
     if (!VEC_PUSH(&r->instrs, instr))
         text_no_memory(&r->parser);
     else
@@ -173,7 +177,8 @@ static void read_instr(struct reader *r)
     const char *from = p->line;
     uint32_t line_number = p->line_number;
     if (p->mark && text_words(p, (struct text_span){from, (size_t)(p->stop - from)}, &instr)) {
-        add(r, instr);
+        instr.line = line_number;
+        add(r, instr, from);
         return;
     }
     if (p->no_memory || !text_instr(p, &instr))
@@ -184,7 +189,7 @@ static void read_instr(struct reader *r)
         exact.line = line_number;
         instr = exact;
     }
-    add(r, instr);
+    add(r, instr, from);
 }
 
 /* Custom data that fxc shows nothing of is a line of words alone. */
@@ -194,8 +199,10 @@ static bool read_bare_words(struct reader *r)
     struct program_instr instr;
     if (!p->mark || !r->has_version || !text_has_prefix(text_trim(p->mark, p->line_end), "0x"))
         return false;
-    if (text_words(p, (struct text_span){p->line, 0}, &instr))
-        add(r, instr);
+    if (text_words(p, (struct text_span){p->line, 0}, &instr)) {
+        instr.line = p->line_number;
+        add(r, instr, p->line);
+    }
     return true;
 }
 
@@ -236,11 +243,13 @@ static void finish(struct reader *r)
     program->instrs = arena_copy(p->arena, r->instrs.data, r->instrs.count * sizeof *r->instrs.data);
     program->instr_count = program->instrs ? (uint32_t)r->instrs.count : 0;
     const void *tail = arena_copy(p->arena, r->comments.tail.data, r->comments.tail.count);
-    if (!program->instrs || !tail) {
+    const void *source = arena_copy(p->arena, r->text, r->length);
+    if (!program->instrs || !tail || !source) {
         text_no_memory(p);
         return;
     }
     program->code_tail = (struct bytes){tail, r->comments.tail.count};
+    program->source = (struct bytes){source, r->length};
     memcpy(program->code_fourcc, r->comments.fourcc[0] ? r->comments.fourcc : text_default_fourcc(program),
            5);
     text_signatures(p, &r->comments, program);
@@ -262,6 +271,8 @@ enum sm5_status text_parse(const char *text, size_t length, const char *name,
             {.program = program, .arena = &program->arena, .codec = codec, .diags = diags, .name = name},
         .comments = {.table = -1},
         .program = program,
+        .text = text,
+        .length = length,
     };
     program->source_name = name ? arena_string(&program->arena, name, strlen(name)) : NULL;
     text_open(&r.parser, text, length);

@@ -4,7 +4,7 @@ import subprocess
 
 from command import COMMAND, ROOT, WRONG_COMMAND, CommandTest, main
 
-VERBS = ["asm", "dis", "info", "run", "check", "bench", "test"]
+VERBS = ["asm", "dis", "info", "validate", "run", "check", "bench", "test"]
 
 
 class Usage(CommandTest):
@@ -51,7 +51,7 @@ class Usage(CommandTest):
 
     def test_unknown_verbs(self):
         self.refuse("tets", says="did you mean 'test'?")
-        self.refuse("frobnicate", says="expected asm, dis, info, run, check, bench or test")
+        self.refuse("frobnicate", says="expected asm, dis, info, validate, run, check, bench or test")
         self.refuse("help", "rnu", says="did you mean 'run'?")
 
     def test_unknown_options(self):
@@ -69,7 +69,7 @@ class Usage(CommandTest):
         self.refuse("dis", "--fxc=yes", says="takes no value")
 
     def test_missing_and_surplus_inputs(self):
-        for verb in ("asm", "dis", "info", "run", "bench"):
+        for verb in ("asm", "dis", "info", "validate", "run", "bench"):
             self.refuse(verb, says="no input")
             self.refuse(verb, "one", "two", says="two")
 

@@ -125,10 +125,10 @@ static unsigned stale_warnings(const struct parsed *result)
 static void an_edited_immediate_beats_its_words(void **state)
 {
     (void)state;
-    struct parsed source = parse("ps_5_0\ndcl_output o0.xyzw\nmov o0.xyzw, l(0x3eaaaaab,0x3f2aaaab,1,2)\n"
-                                 "mul o0.x, o0.x, l(0x3dcccccc)\nadd o0.x, o0.x, l(0x40490fda)\n"
-                                 "mad o0.xyzw, o0.xyzw, l(0.25, 0x3eaaaaab, 2.0, 3.0), l(0x34000000)\nret\n");
-    if (source.status == SM5_ERR_INPUT) /* o# is no source: the lines are about immediates only */
+    struct parsed source = parse("ps_5_0\ndcl_temps 1\nmov r0.xyzw, l(0x3eaaaaab,0x3f2aaaab,1,2)\n"
+                                 "mul r0.x, r0.x, l(0x3dcccccc)\nadd r0.x, r0.x, l(0x40490fda)\n"
+                                 "mad r0.xyzw, r0.xyzw, l(0.25, 0x3eaaaaab, 2.0, 3.0), l(0x34000000)\nret\n");
+    if (source.status == SM5_ERR_INPUT)
         fail_msg("%s", first_code(&source));
     struct strbuf text = {0};
     print(source.program, &lossless, &text);

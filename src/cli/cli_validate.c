@@ -1,0 +1,139 @@
+/* sm5 validate: the rules of the specification over one program. */
+#include <stdlib.h>
+
+#include "cli/cli.h"
+
+struct options {
+    const char *in, *json;
+    bool errors_only;
+};
+
+static bool take_argument(void *options, const char *text)
+{
+    struct options *o = options;
+    if (o->in)
+        return cli_say("validate: one program at a time; '%s' is the second", text);
+    o->in = text;
+    return true;
+}
+
+static bool take_json(void *options, const char *value)
+{
+    ((struct options *)options)->json = value;
+    return true;
+}
+
+static bool take_errors_only(void *options, const char *value)
+{
+    (void)value;
+    return ((struct options *)options)->errors_only = true;
+}
+
+static const struct cli_option option_table[] = {
+    {"--errors-only", NULL, "leave the warnings out", take_errors_only},
+    {"--json", "FILE", "write the problems", take_json},
+    {0},
+};
+
+static void json_number(FILE *out, const char *key, bool known, uint32_t value)
+{
+    if (known)
+        fprintf(out, ", \"%s\": %u", key, value);
+    else
+        fprintf(out, ", \"%s\": null", key);
+}
+
+static void json_problem(FILE *out, const struct sm5_diag *diag)
+{
+    static const char *const severities[] = {"note", "warning", "error"};
+    fprintf(out, "{\"code\": \"%s\", \"severity\": \"%s\", \"message\": ", diag->code,
+            severities[diag->severity]);
+    cli_json_string(out, diag->message);
+    json_number(out, "line", diag->line != 0, diag->line);
+    json_number(out, "column", diag->column != 0, diag->column);
+    json_number(out, "instruction", diag->instruction != SM5_NO_OFFSET, diag->instruction);
+    json_number(out, "token", diag->chunk[0] != 0, diag->offset);
+    fprintf(out, ", \"text\": ");
+    if (diag->source_line)
+        cli_json_string(out, diag->source_line);
+    else
+        fprintf(out, "null");
+    fprintf(out, "}");
+}
+
+static bool write_json(const char *path, const struct sm5_diags *diags)
+{
+    char *text = NULL;
+    size_t size = 0;
+    struct io_error error;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return cli_say("out of memory");
+    fprintf(out, "{\"problems\": [");
+    for (size_t i = 0; i < sm5_diags_count(diags); i++) {
+        fprintf(out, i ? ",\n  " : "\n  ");
+        json_problem(out, sm5_diags_at(diags, i));
+    }
+    fprintf(out, "]}\n");
+    bool ok = fclose(out) == 0 && text ? io_write_file(path, text, size, &error) || cli_say("%s", error.text)
+                                       : cli_say("out of memory");
+    free(text);
+    return ok;
+}
+
+static int validate(const struct options *options, const struct sm5_program *program, struct sm5_diags *diags)
+{
+    const struct sm5_validate_options how = {.errors_only = options->errors_only};
+    sm5_diags_clear(diags);
+    enum sm5_status status = sm5_validate(program, &how, diags);
+    cli_report(diags, 0);
+    if (options->json && !write_json(options->json, diags))
+        return CLI_WRONG_COMMAND;
+    return cli_exit_code(status);
+}
+
+static int run(int argc, char **argv)
+{
+    struct options options = {0};
+    int code = cli_parse(&cli_validate, argc, argv, &options);
+    if (code >= 0)
+        return code;
+    if (!options.in) {
+        cli_say("validate: no input; expected 'sm5 validate IN'");
+        return CLI_WRONG_COMMAND;
+    }
+    struct sm5_diags *diags = sm5_diags_new();
+    struct sm5_program *program = cli_read_program(options.in, diags, &code);
+    if (program)
+        code = validate(&options, program, diags);
+    sm5_program_free(program);
+    sm5_diags_free(diags);
+    return code;
+}
+
+/* run, check, bench and test hold a program against the rules before they make a kernel of it; only errors
+   count there. */
+enum sm5_status cli_validate_first(const struct sm5_program *program, bool skip, struct sm5_diags *diags)
+{
+    const struct sm5_validate_options how = {.errors_only = true};
+    return skip ? SM5_OK : sm5_validate(program, &how, diags);
+}
+
+static const char notes[] =
+    "Each rule has a code in brackets, which docs/diagnostics.md explains, and the section of the Direct3D "
+    "11.3\n"
+    "functional specification that it comes from. Text is shown with line and column, bytecode as the "
+    "printed\n"
+    "instruction with its number and its token. run, check, bench and test validate first, and stop at "
+    "errors.\n"
+    "Exit codes: 0 no errors (there may be warnings); 1 errors; 2 the command or a file is wrong.\n";
+
+const struct cli_verb cli_validate = {
+    .name = "validate",
+    .arguments = "IN [--errors-only] [--json FILE]",
+    .summary = "holds a program against the rules of the specification",
+    .options = option_table,
+    .argument = take_argument,
+    .run = run,
+    .notes = notes,
+};

@@ -1,0 +1,142 @@
+/* All rules over one program, in the order in which later ones rely on earlier ones. */
+#include "validate/validate_parts.h"
+
+/* ---- declared resources and arrays ---- */
+
+static int by_file_and_id(const void *a, const void *b)
+{
+    const struct program_resource *const *x = a, *const *y = b;
+    if ((*x)->file != (*y)->file)
+        return (*x)->file < (*y)->file ? -1 : 1;
+    return (*x)->id < (*y)->id ? -1 : (*x)->id > (*y)->id;
+}
+
+static int by_register(const void *a, const void *b)
+{
+    const struct program_indexable *const *x = a, *const *y = b;
+    return (*x)->reg < (*y)->reg ? -1 : (*x)->reg > (*y)->reg;
+}
+
+static bool index_resources(struct validate *v)
+{
+    const struct program_decls *decls = &v->program->decls;
+    v->resources = calloc(decls->resource_count + 1, sizeof *v->resources);
+    v->arrays = calloc(decls->indexable_count + 1, sizeof *v->arrays);
+    if (!v->resources || !v->arrays)
+        return false;
+    for (uint32_t i = 0; i < decls->resource_count; i++)
+        v->resources[i] = &decls->resources[i];
+    for (uint32_t i = 0; i < decls->indexable_count; i++)
+        v->arrays[i] = &decls->indexables[i];
+    qsort(v->resources, decls->resource_count, sizeof *v->resources, by_file_and_id);
+    qsort(v->arrays, decls->indexable_count, sizeof *v->arrays, by_register);
+    return true;
+}
+
+const struct program_indexable *validate_array(const struct validate *v, uint64_t reg)
+{
+    const struct program_indexable key = {.reg = (uint32_t)reg}, *wanted = &key;
+    if (reg > UINT32_MAX)
+        return NULL;
+    const struct program_indexable **found =
+        bsearch(&wanted, v->arrays, v->program->decls.indexable_count, sizeof *v->arrays, by_register);
+    return found ? *found : NULL;
+}
+
+const struct program_resource *validate_resource(const struct validate *v, uint32_t file, uint64_t id)
+{
+    const struct program_resource key = {.file = (uint8_t)file, .id = (uint32_t)id}, *wanted = &key;
+    if (id > UINT32_MAX)
+        return NULL;
+    const struct program_resource **found = bsearch(&wanted, v->resources, v->program->decls.resource_count,
+                                                    sizeof *v->resources, by_file_and_id);
+    return found ? *found : NULL;
+}
+
+const struct program_resource *validate_resource_of(const struct validate *v,
+                                                    const struct program_operand *operand)
+{
+    if (!operand->index_count || operand->index[0].relative)
+        return NULL;
+    return validate_resource(v, operand->file, operand->index[0].imm);
+}
+
+const char *validate_stage_name(const struct validate *v)
+{
+    return isa_name(ISA_NAMES_STAGE, v->program->stage);
+}
+
+/* ---- instruction by instruction ---- */
+
+/* A hull shader's phases have temps of their own (D3D11.3 10.4). */
+static void follow_phases(struct validate *v)
+{
+    const struct program_stage *stage = &v->program->decls.stage;
+    uint32_t next = v->phase ? v->phase_index + 1 : 0;
+    if (next >= stage->phase_count || stage->phases[next].first != v->at)
+        return;
+    v->phase_index = next;
+    v->phase = &stage->phases[next];
+    v->temps = 0;
+    v->code_began = false;
+    memset(v->declared, 0, sizeof v->declared);
+}
+
+static void each_instruction(struct validate *v)
+{
+    static validate_rule *const rules[] = {validate_declare,  validate_row,       validate_declaration,
+                                           validate_operands, validate_registers, validate_memory};
+    v->phase = NULL;
+    v->temps = 0;
+    for (v->at = 0; v->at < v->program->instr_count; v->at++) {
+        const struct program_instr *instr = validate_instr(v);
+        follow_phases(v);
+        for (size_t i = 0; i < BASE_COUNT(rules); i++) {
+            v->operand = VALIDATE_WHOLE;
+            rules[i](v, instr, isa_op(instr->opcode));
+        }
+        v->code_began |= isa_is_executable(instr->opcode);
+    }
+    v->operand = VALIDATE_WHOLE;
+    v->phase = NULL;
+}
+
+/* What stands on operands being what their rows ask for runs only when they are. */
+static void whole_program(struct validate *v)
+{
+    uint32_t before = v->errors;
+    bool flows = validate_flow(v);
+    validate_declarations(v);
+    (void)flows;
+    (void)before;
+}
+
+static void summarise(struct validate *v)
+{
+    if (v->listed > VALIDATE_LISTED)
+        diag_add(v->diags, VALIDATE_MORE, DIAG_NOWHERE, v->listed - VALIDATE_LISTED);
+}
+
+enum sm5_status validate_program(const struct sm5_program *program, const struct validate_options *options,
+                                 struct sm5_diags *diags)
+{
+    const struct validate_options defaults = {0};
+    struct validate v = {.program = program,
+                         .options = options ? options : &defaults,
+                         .diags = diags,
+                         .operand = VALIDATE_WHOLE};
+    enum sm5_status status = program_check_decls(program, diags);
+    if (status)
+        return status;
+    if (index_resources(&v)) {
+        each_instruction(&v);
+        whole_program(&v);
+        summarise(&v);
+    } else {
+        v.no_memory = true;
+    }
+    free(v.resources);
+    free(v.arrays);
+    strbuf_free(&v.line);
+    return v.no_memory ? SM5_ERR_MEMORY : v.errors ? SM5_ERR_INPUT : SM5_OK;
+}

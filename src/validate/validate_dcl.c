@@ -1,0 +1,302 @@
+/* Declarations: which registers, how many, of what kind, and where. */
+#include "validate/validate_parts.h"
+
+static uint32_t dword(const struct program_instr *instr, uint32_t i)
+{
+    return i < instr->dword_count ? instr->dwords[i] : 0;
+}
+
+/* ---- the register that is declared ---- */
+
+/* D3D11.3 22.1; registers of SM5.1 have numbers of their space. */
+static const struct slot_rule {
+    uint8_t file;
+    uint32_t limit;
+} slot_rules[] = {{ISA_FILE_CBUFFER, 15}, {ISA_FILE_SAMPLER, 16}, {ISA_FILE_SRV, 128}, {ISA_FILE_UAV, 64}};
+
+static void check_slot(struct validate *v, const struct program_operand *operand)
+{
+    for (size_t i = 0; i < BASE_COUNT(slot_rules); i++)
+        if (slot_rules[i].file == operand->file && operand->index_count &&
+            operand->index[0].imm >= slot_rules[i].limit)
+            VALIDATE_REPORT(v, VALIDATE_SLOT, isa_file(operand->file)->text, (unsigned)operand->index[0].imm,
+                            slot_rules[i].limit);
+}
+
+static void check_register(struct validate *v, const struct isa_op *row,
+                           const struct program_operand *operand)
+{
+    uint8_t wanted = row->operands[0].count;
+    if (wanted != ISA_FILE_ANY && wanted != operand->file)
+        VALIDATE_REPORT(v, VALIDATE_DCL_REGISTER, row->mnemonic, isa_file(wanted)->text);
+    else if (validate_file(v, operand->file) && !program_is_51(v->program))
+        check_slot(v, operand);
+}
+
+/* D3D11.3 22.3.10, 22.3.31: inputs are declared as inputs. */
+static void check_direction(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    const struct isa_file_info *file = isa_file(instr->operands[0].file);
+    bool output = instr->opcode >= ISA_DCL_OUTPUT;
+    uint8_t wanted = ISA_USE_DECLARED | (output ? ISA_USE_WRITTEN : ISA_USE_READ);
+    if ((file->use & wanted) != wanted)
+        VALIDATE_REPORT(v, VALIDATE_DCL_REGISTER, row->mnemonic, output ? "an output" : "an input");
+}
+
+/* ---- views ---- */
+
+enum {
+    VIEW_DIMENSIONS = 0x7fe, /* buffer to texturecubearray */
+    UAV_DIMENSIONS = 1 << ISA_DIM_BUFFER | 1 << ISA_DIM_TEXTURE1D | 1 << ISA_DIM_TEXTURE2D |
+                     1 << ISA_DIM_TEXTURE3D | 1 << ISA_DIM_TEXTURE1DARRAY | 1 << ISA_DIM_TEXTURE2DARRAY,
+};
+
+static void check_return_types(struct validate *v, uint32_t types, bool uav)
+{
+    for (unsigned c = 0; c < 4; c++) {
+        uint32_t type = types >> 4 * c & 0xf;
+        bool plain = type >= ISA_RETURN_UNORM && type <= ISA_RETURN_FLOAT;
+        bool wide = type >= ISA_RETURN_DOUBLE && type <= ISA_RETURN_UNUSED;
+        if (plain || (wide && !uav))
+            continue;
+        VALIDATE_REPORT(v, VALIDATE_RETURN_TYPE, type);
+        return;
+    }
+}
+
+static void check_view(struct validate *v, const struct program_instr *instr, bool uav)
+{
+    uint32_t dimension = isa_control_value(ISA_CONTROL_DIMENSION, instr->controls);
+    uint32_t allowed = uav ? UAV_DIMENSIONS : VIEW_DIMENSIONS;
+    if (dimension > 31 || !(allowed >> dimension & 1))
+        VALIDATE_REPORT(v, VALIDATE_DIMENSION,
+                        isa_name(ISA_NAMES_DIMENSION, dimension) ? isa_name(ISA_NAMES_DIMENSION, dimension)
+                                                                 : "unknown",
+                        uav ? "u#" : "t#");
+    else if (dimension == ISA_DIM_TEXTURECUBEARRAY && !validate_in_model(v, ISA_MODEL_SM41))
+        VALIDATE_REPORT(v, VALIDATE_MODEL, "texturecubearray", "4.1", v->program->major, v->program->minor);
+    check_return_types(v, dword(instr, 0), uav);
+}
+
+/* ---- counts ---- */
+
+static void check_cbuffer(struct validate *v, const struct program_instr *instr)
+{
+    enum { ROWS = 4096 };
+    const struct program_operand *operand = &instr->operands[0];
+    uint64_t rows = program_is_51(v->program)  ? dword(instr, 0)
+                    : operand->index_count > 1 ? operand->index[1].imm
+                                               : 0;
+    if (rows > ROWS)
+        VALIDATE_REPORT(v, VALIDATE_CBUFFER_SIZE, (unsigned)rows, ROWS);
+}
+
+static void check_thread_group(struct validate *v, const struct program_instr *instr)
+{
+    static const uint32_t limits[3] = {1024, 1024, 64}, limits4[3] = {768, 768, 64};
+    const uint32_t *limit = v->program->major < 5 ? limits4 : limits;
+    for (unsigned i = 0; i < 3; i++)
+        if (dword(instr, i) > limit[i]) {
+            VALIDATE_REPORT(v, VALIDATE_THREAD_GROUP, dword(instr, i), "xyz"[i], limit[i]);
+            return;
+        }
+    enum { THREADS4 = 768 };
+    uint32_t threads = dword(instr, 0) * dword(instr, 1) * dword(instr, 2);
+    if (v->program->major < 5 && threads > THREADS4)
+        VALIDATE_REPORT(v, VALIDATE_CS4_THREADS, threads);
+}
+
+static void check_tessellation_factor(struct validate *v, const struct program_instr *instr)
+{
+    float factor = float_of_bits(dword(instr, 0));
+    if (!(factor >= 1 && factor <= 64))
+        VALIDATE_REPORT(v, VALIDATE_TESS_FACTOR, (double)factor);
+}
+
+/* D3D11.3 22.3.30: at least two registers, all of which exist. */
+static void check_index_range(struct validate *v, const struct program_instr *instr)
+{
+    const struct program_operand *operand = &instr->operands[0];
+    uint64_t first = operand->index_count ? operand->index[operand->index_count - 1].imm : 0;
+    uint64_t count = dword(instr, 0);
+    bool pixel_output = v->program->stage == ISA_PIXEL && operand->file == ISA_FILE_OUTPUT;
+    if (!(isa_file(operand->file)->use & ISA_USE_DECLARED) || pixel_output)
+        VALIDATE_REPORT(v, VALIDATE_DCL_REGISTER, "dcl_indexrange", "registers that can be indexed");
+    else if (count < 2 || first + count > VALIDATE_REGISTERS)
+        VALIDATE_REPORT(v, VALIDATE_INDEX_RANGE, (unsigned)first, (unsigned)count);
+}
+
+/* ---- system values (D3D11.3 4.4.4, 4.4.5) ---- */
+
+#define SV(n)     (1u << (n))
+#define SV_TESS   (0xfffu << 11)
+#define SV_RASTER (SV(1) | SV(2) | SV(3) | SV(4) | SV(5))
+
+static const struct value_rule {
+    uint16_t opcode;
+    uint8_t stages;
+    uint32_t values; /* of ISA_NAMES_SYSTEM_VALUE, a bit each */
+} value_rules[] = {
+    {ISA_DCL_INPUT_SGV, 1 << ISA_VERTEX, SV(6) | SV(8)},
+    {ISA_DCL_INPUT_SGV, 1 << ISA_HULL | 1 << ISA_DOMAIN | 1 << ISA_GEOMETRY, SV(7) | SV(8)},
+    {ISA_DCL_INPUT_SIV, 1 << ISA_HULL | 1 << ISA_GEOMETRY, SV_RASTER},
+    {ISA_DCL_INPUT_SIV, 1 << ISA_DOMAIN, SV_RASTER | SV_TESS},
+    {ISA_DCL_INPUT_PS_SGV, 1 << ISA_PIXEL, SV(7) | SV(9) | SV(10)},
+    {ISA_DCL_INPUT_PS_SIV, 1 << ISA_PIXEL, SV_RASTER},
+    {ISA_DCL_OUTPUT_SIV, 1 << ISA_VERTEX | 1 << ISA_DOMAIN | 1 << ISA_GEOMETRY, SV_RASTER},
+    {ISA_DCL_OUTPUT_SIV, 1 << ISA_HULL, SV_RASTER | SV_TESS},
+    {ISA_DCL_OUTPUT_SGV, 1 << ISA_GEOMETRY, SV(7)},
+};
+
+static void check_value(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    uint32_t value = dword(instr, 0);
+    bool known = row->dwords != 0 && value < 32;
+    for (size_t i = 0; known && i < BASE_COUNT(value_rules); i++)
+        if (value_rules[i].opcode == instr->opcode && (value_rules[i].stages >> v->program->stage & 1) &&
+            (value_rules[i].values >> value & 1))
+            return;
+    if (row->dwords == 0)
+        return;
+    const char *name = isa_name(ISA_NAMES_SYSTEM_VALUE, value);
+    VALIDATE_REPORT(v, VALIDATE_SYSTEM_VALUE, row->mnemonic, name ? name : "unknown", validate_stage_name(v));
+}
+
+/* D3D11.3 16.4; centroid and sample modes came with 4.1. */
+static void check_interpolation(struct validate *v, const struct program_instr *instr)
+{
+    uint32_t mode = isa_control_value(ISA_CONTROL_INTERPOLATION, instr->controls);
+    const char *name = isa_name(ISA_NAMES_INTERPOLATION, mode);
+    bool samples = mode == 6 || mode == 7;
+    if (!name || (samples && !validate_in_model(v, ISA_MODEL_SM41)))
+        VALIDATE_REPORT(v, VALIDATE_INTERPOLATION, name ? name : "unknown", v->program->major,
+                        v->program->minor);
+}
+
+/* ---- one declaration ---- */
+
+static void check_kind(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    switch (instr->opcode) {
+    case ISA_DCL_RESOURCE: check_view(v, instr, false); break;
+    case ISA_DCL_UNORDERED_ACCESS_VIEW_TYPED: check_view(v, instr, true); break;
+    case ISA_DCL_CONSTANT_BUFFER: check_cbuffer(v, instr); break;
+    case ISA_DCL_THREAD_GROUP: check_thread_group(v, instr); break;
+    case ISA_DCL_HS_MAX_TESSFACTOR: check_tessellation_factor(v, instr); break;
+    case ISA_DCL_INDEX_RANGE: check_index_range(v, instr); break;
+    default: break;
+    }
+    if (instr->opcode >= ISA_DCL_INPUT && instr->opcode <= ISA_DCL_OUTPUT_SIV) {
+        check_direction(v, instr, row);
+        check_value(v, instr, row);
+    }
+    if (row->control == ISA_CONTROL_INTERPOLATION)
+        check_interpolation(v, instr);
+}
+
+void validate_declaration(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    if (row->group != ISA_GROUP_DECLARATION)
+        return;
+    if (v->code_began)
+        VALIDATE_REPORT(v, VALIDATE_LATE, row->mnemonic);
+    if (row->operand_count) {
+        v->operand = 0;
+        check_register(v, row, &instr->operands[0]);
+        v->operand = VALIDATE_WHOLE;
+    }
+    check_kind(v, instr, row);
+}
+
+/* ---- all declarations ---- */
+
+/* Those that a program (of a hull shader each phase) has at most one of. */
+static const uint16_t single[] = {ISA_DCL_THREAD_GROUP,
+                                  ISA_DCL_GLOBAL_FLAGS,
+                                  ISA_DCL_TEMPS,
+                                  ISA_DCL_TESS_DOMAIN,
+                                  ISA_DCL_TESS_PARTITIONING,
+                                  ISA_DCL_TESS_OUTPUT_PRIMITIVE,
+                                  ISA_DCL_GS_INPUT_PRIMITIVE,
+                                  ISA_DCL_MAX_OUTPUT_VERTEX_COUNT,
+                                  ISA_DCL_GS_INSTANCE_COUNT,
+                                  ISA_DCL_HS_MAX_TESSFACTOR,
+                                  ISA_DCL_INPUT_CONTROL_POINT_COUNT,
+                                  ISA_DCL_OUTPUT_CONTROL_POINT_COUNT};
+
+static bool begins_phase(uint16_t opcode)
+{
+    return opcode >= ISA_HS_CONTROL_POINT_PHASE && opcode <= ISA_HS_JOIN_PHASE;
+}
+
+static void check_single(struct validate *v)
+{
+    bool seen[BASE_COUNT(single)] = {0};
+    for (v->at = 0; v->at < v->program->instr_count; v->at++) {
+        const struct program_instr *instr = validate_instr(v);
+        if (begins_phase(instr->opcode))
+            memset(seen, 0, sizeof seen);
+        for (size_t i = 0; i < BASE_COUNT(single); i++) {
+            if (single[i] != instr->opcode)
+                continue;
+            if (seen[i])
+                VALIDATE_REPORT(v, VALIDATE_DCL_TWICE, isa_op(instr->opcode)->mnemonic);
+            seen[i] = true;
+        }
+    }
+}
+
+static uint32_t lowest_view(const struct program_decls *decls)
+{
+    uint32_t lowest = UINT32_MAX;
+    for (uint32_t i = 0; i < decls->resource_count; i++)
+        if (decls->resources[i].file == ISA_FILE_UAV && decls->resources[i].lower < lowest)
+            lowest = decls->resources[i].lower;
+    return lowest;
+}
+
+/* D3D11.3 5.3.9: o# and u# of a pixel shader share their slots. */
+static void check_targets(struct validate *v)
+{
+    uint32_t lowest = lowest_view(&v->program->decls);
+    for (v->at = 0; v->at < v->program->instr_count; v->at++) {
+        const struct program_instr *instr = validate_instr(v);
+        if (instr->opcode != ISA_DCL_OUTPUT || instr->operands[0].file != ISA_FILE_OUTPUT ||
+            !instr->operands[0].index_count)
+            continue;
+        uint64_t target = instr->operands[0].index[0].imm;
+        if (target >= lowest)
+            VALIDATE_REPORT(v, VALIDATE_TARGET_SLOT, (unsigned)target, lowest);
+    }
+}
+
+/* Feature bits of SFI0 (a container's) that views need, by their number. */
+static void check_features(struct validate *v)
+{
+    enum { EVERY_STAGE = 2, SLOTS_64 = 3, SLOTS = 8 };
+    const struct sm5_program *program = v->program;
+    bool graphics = program->stage != ISA_COMPUTE && program->stage != ISA_PIXEL;
+    if (!program->container.present || program_is_51(program))
+        return;
+    for (uint32_t i = 0; i < program->decls.resource_count; i++) {
+        const struct program_resource *r = &program->decls.resources[i];
+        uint64_t missing = r->file == ISA_FILE_UAV ? ~program->features : 0;
+        v->at = r->instr;
+        if (graphics && (missing >> EVERY_STAGE & 1))
+            VALIDATE_REPORT(v, VALIDATE_FEATURE, r->id, isa_name(ISA_NAMES_FEATURE, EVERY_STAGE));
+        if (r->id >= SLOTS && (missing >> SLOTS_64 & 1))
+            VALIDATE_REPORT(v, VALIDATE_FEATURE, r->id, isa_name(ISA_NAMES_FEATURE, SLOTS_64));
+    }
+}
+
+void validate_declarations(struct validate *v)
+{
+    const struct sm5_program *program = v->program;
+    check_single(v);
+    if (program->stage == ISA_PIXEL && !program_is_51(program))
+        check_targets(v);
+    check_features(v);
+    v->at = program->instr_count;
+    if (program->stage == ISA_COMPUTE && !program->decls.thread_group[0])
+        VALIDATE_REPORT(v, VALIDATE_NO_THREAD_GROUP);
+}

@@ -1,0 +1,185 @@
+/* Accesses to t#, u# and g# fit what is declared. */
+#include "validate/validate_parts.h"
+
+/* ---- layouts ---- */
+
+enum {
+    TYPED_BUFFER = 1 << ISA_DIM_BUFFER,
+    RAW = 1 << ISA_DIM_RAW,
+    STRUCTURED = 1 << ISA_DIM_STRUCTURED,
+    MULTISAMPLED = 1 << ISA_DIM_TEXTURE2DMS | 1 << ISA_DIM_TEXTURE2DMSARRAY,
+    CUBES = 1 << ISA_DIM_TEXTURECUBE | 1 << ISA_DIM_TEXTURECUBEARRAY,
+    FLAT = 1 << ISA_DIM_TEXTURE1D | 1 << ISA_DIM_TEXTURE2D | 1 << ISA_DIM_TEXTURE3D |
+           1 << ISA_DIM_TEXTURE1DARRAY | 1 << ISA_DIM_TEXTURE2DARRAY,
+    TEXTURES = FLAT | CUBES | MULTISAMPLED,
+};
+
+/* What each instruction can work on (D3D11.3 22.4, 22.5, 22.17). */
+static const struct layout_rule {
+    uint16_t opcode;
+    uint16_t dimensions;
+    const char *expected;
+} layout_rules[] = {
+    {ISA_LD, TYPED_BUFFER | FLAT, "a typed buffer or a texture that is neither cube nor multisampled"},
+    {ISA_LD_FEEDBACK, TYPED_BUFFER | FLAT,
+     "a typed buffer or a texture that is neither cube nor multisampled"},
+    {ISA_LD_MS, MULTISAMPLED, "a multisampled texture"},
+    {ISA_LD_MS_FEEDBACK, MULTISAMPLED, "a multisampled texture"},
+    {ISA_LD_UAV_TYPED, TYPED_BUFFER | FLAT, "a typed view"},
+    {ISA_LD_UAV_TYPED_FEEDBACK, TYPED_BUFFER | FLAT, "a typed view"},
+    {ISA_STORE_UAV_TYPED, TYPED_BUFFER | FLAT, "a typed view"},
+    {ISA_LD_RAW, RAW, "a raw buffer"},
+    {ISA_LD_RAW_FEEDBACK, RAW, "a raw buffer"},
+    {ISA_STORE_RAW, RAW, "a raw buffer"},
+    {ISA_LD_STRUCTURED, STRUCTURED, "a structured buffer"},
+    {ISA_LD_STRUCTURED_FEEDBACK, STRUCTURED, "a structured buffer"},
+    {ISA_STORE_STRUCTURED, STRUCTURED, "a structured buffer"},
+    {ISA_IMM_ATOMIC_ALLOC, STRUCTURED, "a structured buffer"},
+    {ISA_IMM_ATOMIC_CONSUME, STRUCTURED, "a structured buffer"},
+    {ISA_BUFINFO, TYPED_BUFFER | RAW | STRUCTURED, "a buffer"},
+    {ISA_RESINFO, TEXTURES, "a texture"},
+    {ISA_SAMPLE_INFO, MULTISAMPLED, "a multisampled texture or rasterizer"},
+    {ISA_SAMPLE_POS, MULTISAMPLED, "a multisampled texture or rasterizer"},
+};
+
+/* Groups of instructions that have no row above. */
+static const struct layout_rule atomic_rule = {0, TYPED_BUFFER | FLAT | RAW | STRUCTURED,
+                                               "a buffer or a texture"};
+static const struct layout_rule sampling_rule = {0, FLAT | CUBES, "a texture that can be sampled"};
+
+static const struct layout_rule *layout_rule_of(const struct program_instr *instr, const struct isa_op *row)
+{
+    for (size_t i = 0; i < BASE_COUNT(layout_rules); i++)
+        if (layout_rules[i].opcode == instr->opcode)
+            return &layout_rules[i];
+    if (row->form == ISA_FORM_ATOMIC)
+        return &atomic_rule;
+    return row->form == ISA_FORM_TEXTURE ? &sampling_rule : NULL;
+}
+
+static const char *layout_name(uint8_t dimension)
+{
+    const char *name = isa_name(ISA_NAMES_DIMENSION, dimension);
+    return name ? name : "unknown";
+}
+
+static void check_layout(struct validate *v, const struct layout_rule *rule,
+                         const struct program_resource *resource, const struct isa_op *row)
+{
+    if (!(rule->dimensions >> resource->dimension & 1))
+        VALIDATE_REPORT(v, VALIDATE_LAYOUT, row->mnemonic, isa_file(resource->file)->text, resource->id,
+                        layout_name(resource->dimension), rule->expected);
+}
+
+/* ---- what the instruction repeats of the declaration ---- */
+
+/* _indexable(dimension, stride)(types): the words say again what is declared (tokens of SM5.0). */
+static void check_repeated(struct validate *v, const struct program_instr *instr,
+                           const struct program_resource *resource)
+{
+    const uint32_t *token = instr_extended(instr, ISA_EXT_DIMENSION);
+    if (!token)
+        return;
+    uint32_t dimension = *token >> 6 & 0x1f, stride = *token >> 11 & 0xfff;
+    bool strides = dimension == ISA_DIM_STRUCTURED && stride != resource->stride;
+    if (dimension != resource->dimension || strides)
+        VALIDATE_REPORT(v, VALIDATE_INDEXABLE, isa_file(resource->file)->text, resource->id,
+                        layout_name(resource->dimension), resource->stride);
+}
+
+/* Atomics on typed views need integers (D3D11.3 22.17.8). */
+static void check_atomic_type(struct validate *v, const struct program_resource *resource,
+                              const struct isa_op *row)
+{
+    uint32_t type = resource->return_types & 0xf;
+    bool typed = resource->dimension != ISA_DIM_RAW && resource->dimension != ISA_DIM_STRUCTURED;
+    if (typed && type != ISA_RETURN_UINT && type != ISA_RETURN_SINT)
+        VALIDATE_REPORT(v, VALIDATE_ATOMIC_TYPE, row->mnemonic, resource->id);
+}
+
+/* ---- literal offsets: what every run would do wrong ---- */
+
+static unsigned words_of(const struct program_instr *instr, const struct isa_layout *at)
+{
+    const struct program_operand *memory = &instr->operands[at->memory];
+    if (!at->dsts)
+        return (unsigned)__builtin_popcount(operand_write_mask(memory));
+    unsigned words = 0;
+    uint32_t mask = operand_write_mask(&instr->operands[at->dst]);
+    for (unsigned c = 0; c < 4; c++)
+        if ((mask >> c & 1) && operand_component(memory, c) >= words)
+            words = operand_component(memory, c) + 1;
+    return words;
+}
+
+static void check_offset(struct validate *v, const struct program_instr *instr,
+                         const struct program_resource *resource, const struct isa_op *row)
+{
+    struct isa_layout at = isa_layout(row);
+    bool structured = resource->dimension == ISA_DIM_STRUCTURED && at.addresses == 2;
+    bool raw = resource->dimension == ISA_DIM_RAW && at.addresses == 1 && row->form == ISA_FORM_MEMORY;
+    if (!structured && !raw)
+        return;
+    unsigned k = structured ? at.offset : at.address;
+    const struct program_operand *operand = &instr->operands[k];
+    if (operand->file != ISA_FILE_IMM32)
+        return;
+    v->operand = (int)k;
+    uint64_t end = (uint64_t)(operand->imm[0] & ~3u) + 4 * words_of(instr, &at);
+    if (operand->imm[0] % 4)
+        VALIDATE_REPORT(v, VALIDATE_OFFSET_ALIGNMENT, operand->imm[0]);
+    else if (structured && end > resource->stride)
+        VALIDATE_REPORT(v, VALIDATE_OFFSET_STRIDE, (unsigned)end, resource->stride);
+}
+
+/* ---- samplers ---- */
+
+static bool compares(uint16_t opcode)
+{
+    switch (opcode) {
+    case ISA_SAMPLE_C:
+    case ISA_SAMPLE_C_LZ:
+    case ISA_GATHER4_C:
+    case ISA_GATHER4_PO_C:
+    case ISA_SAMPLE_C_LZ_FEEDBACK:
+    case ISA_SAMPLE_C_CLAMP_FEEDBACK:
+    case ISA_GATHER4_C_FEEDBACK:
+    case ISA_GATHER4_PO_C_FEEDBACK: return true;
+    default: return false;
+    }
+}
+
+/* D3D11.3 22.3.34: a sampler is declared for comparisons or for everything else. */
+static void check_sampler(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    enum { COMPARISON = 1 };
+    for (unsigned k = 0; k < row->operand_count; k++) {
+        if (row->operands[k].role != ISA_ROLE_SAMPLER)
+            continue;
+        const struct program_resource *sampler = validate_resource_of(v, &instr->operands[k]);
+        bool wanted = compares(instr->opcode);
+        v->operand = (int)k;
+        if (sampler && wanted != (sampler->sampler_mode == COMPARISON) && instr->opcode != ISA_LOD)
+            VALIDATE_REPORT(v, VALIDATE_SAMPLER_MODE, row->mnemonic,
+                            wanted ? "mode_comparison" : "mode_default");
+    }
+}
+
+void validate_memory(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    int view = isa_is_executable(instr->opcode) ? validate_view_operand(row) : -1;
+    const struct layout_rule *rule = layout_rule_of(instr, row);
+    if (view < 0 || !rule)
+        return;
+    const struct program_resource *resource = validate_resource_of(v, &instr->operands[view]);
+    v->operand = view;
+    if (!resource)
+        return;
+    check_layout(v, rule, resource, row);
+    check_repeated(v, instr, resource);
+    if (row->form == ISA_FORM_ATOMIC)
+        check_atomic_type(v, resource, row);
+    if (row->form == ISA_FORM_MEMORY)
+        check_offset(v, instr, resource, row);
+    check_sampler(v, instr, row);
+}

@@ -1,0 +1,300 @@
+/* Operands: which registers stand where, how they are indexed, and what they may carry. */
+#include "validate/validate_parts.h"
+
+static const char *file_text(const struct program_operand *operand)
+{
+    return operand->file == ISA_FILE_IMM32 || operand->file == ISA_FILE_IMM64 ? "an immediate"
+                                                                              : isa_file(operand->file)->text;
+}
+
+static bool check_role(struct validate *v, const struct isa_operand *want,
+                       const struct program_operand *operand, const struct isa_op *row)
+{
+    struct isa_role_info role = isa_role((enum isa_role)want->role);
+    bool fits = role.files >> operand->file & 1;
+    if (!fits)
+        VALIDATE_REPORT(v, VALIDATE_ROLE, row->mnemonic, file_text(operand), role.expected);
+    return fits;
+}
+
+bool validate_file(struct validate *v, uint8_t number)
+{
+    const struct isa_file_info *file = isa_file(number);
+    const struct sm5_program *program = v->program;
+    uint32_t before = v->errors;
+    bool unlike = number == ISA_FILE_UAV && program->major < 5 && program->stage != ISA_COMPUTE;
+    if (!(file->stages & 1u << program->stage) || unlike)
+        VALIDATE_REPORT(v, VALIDATE_REGISTER_STAGE, file->text, validate_stage_name(v), program->major,
+                        program->minor);
+    else if (!validate_in_model(v, file->model))
+        VALIDATE_REPORT(v, VALIDATE_REGISTER_MODEL, file->text, validate_model_name(file->model),
+                        program->major, program->minor);
+    return v->errors == before;
+}
+
+/* ---- indices ---- */
+
+static bool is_range(const struct validate *v, uint8_t file)
+{
+    return program_is_51(v->program) && (file == ISA_FILE_SRV || file == ISA_FILE_UAV ||
+                                         file == ISA_FILE_SAMPLER || file == ISA_FILE_CBUFFER);
+}
+
+static unsigned index_count(const struct validate *v, const struct program_operand *operand)
+{
+    unsigned count = isa_file(operand->file)->indices;
+    bool vertices = v->program->stage == ISA_GEOMETRY || v->program->stage == ISA_HULL;
+    count += is_range(v, operand->file);
+    count += vertices && operand->file == ISA_FILE_INPUT;
+    count += operand->file == ISA_FILE_THIS && operand->index_count == 2;
+    return count;
+}
+
+/* Which indices may be relative, a bit each: before SM5.1, from it on, and when classes choose the slot. */
+static const struct dynamic_rule {
+    uint8_t file, plain, ranges, classes;
+} dynamic_rules[] = {
+    {ISA_FILE_INPUT, 3, 3, 3},
+    {ISA_FILE_OUTPUT, 1, 1, 1},
+    {ISA_FILE_INDEXABLE_TEMP, 2, 2, 2},
+    {ISA_FILE_CBUFFER, 2, 6, 3},
+    {ISA_FILE_ICB, 1, 1, 1},
+    {ISA_FILE_SRV, 0, 2, 1},
+    {ISA_FILE_SAMPLER, 0, 2, 1},
+    {ISA_FILE_UAV, 0, 2, 0},
+    {ISA_FILE_INTERFACE, 2, 2, 2},
+    {ISA_FILE_INPUT_CONTROL_POINT, 3, 3, 3},
+    {ISA_FILE_THIS, 3, 3, 3},
+    {ISA_FILE_OUTPUT_CONTROL_POINT, 3, 3, 3},
+    {ISA_FILE_PATCH_CONSTANT, 1, 1, 1},
+};
+
+static uint8_t dynamic_indices(const struct validate *v, uint8_t file)
+{
+    for (size_t i = 0; i < BASE_COUNT(dynamic_rules); i++) {
+        const struct dynamic_rule *rule = &dynamic_rules[i];
+        if (rule->file == file)
+            return program_is_51(v->program)                ? rule->ranges
+                   : v->program->decls.interface_count != 0 ? rule->plain | rule->classes
+                                                            : rule->plain;
+    }
+    return 0;
+}
+
+/* r# or an element of x#, one component, plain (D3D11.3 4.4.6, 7.3). */
+static bool may_index(const struct program_operand *operand)
+{
+    bool file = operand->file == ISA_FILE_TEMP || operand->file == ISA_FILE_INDEXABLE_TEMP ||
+                operand->file == ISA_FILE_THIS;
+    return file && operand->comps == ISA_COMPS_4 && operand->selection == ISA_SELECT_ONE &&
+           operand->modifier == ISA_MODIFIER_NONE && operand->index_count >= isa_file(operand->file)->indices;
+}
+
+static bool check_index(struct validate *v, const struct program_operand *operand, unsigned i)
+{
+    const struct program_index *index = &operand->index[i];
+    bool wide = index->form == ISA_INDEX_IMM64 || index->form == ISA_INDEX_IMM64_RELATIVE;
+    if (wide || index->imm > UINT32_MAX)
+        VALIDATE_REPORT(v, VALIDATE_INDEX_WIDE, file_text(operand));
+    else if (index->relative && !(dynamic_indices(v, operand->file) >> i & 1))
+        VALIDATE_REPORT(v, VALIDATE_INDEX_DYNAMIC, file_text(operand), v->program->major, v->program->minor);
+    else if (index->relative && !may_index(index->relative))
+        VALIDATE_REPORT(v, VALIDATE_INDEX_REGISTER, file_text(index->relative));
+    else
+        return true;
+    return false;
+}
+
+static bool check_indices(struct validate *v, const struct program_operand *operand)
+{
+    unsigned count = index_count(v, operand);
+    if (operand->index_count != count) {
+        VALIDATE_REPORT(v, VALIDATE_INDEX_COUNT, file_text(operand), (unsigned)operand->index_count, count);
+        return false;
+    }
+    for (unsigned i = 0; i < operand->index_count; i++)
+        if (!check_index(v, operand, i))
+            return false;
+    return true;
+}
+
+/* ---- components ---- */
+
+static bool is_scalar(const struct program_operand *operand)
+{
+    return operand->comps != ISA_COMPS_4 && isa_file(operand->file)->components == 1;
+}
+
+static void check_result(struct validate *v, const struct isa_operand *want,
+                         const struct program_operand *operand, const struct isa_op *row)
+{
+    if (operand->file == ISA_FILE_NULL || is_scalar(operand))
+        return;
+    if (operand->comps != ISA_COMPS_4 || operand->selection != ISA_SELECT_MASK || !operand->select)
+        VALIDATE_REPORT(v, VALIDATE_WRITE_MASK, file_text(operand));
+    else if (want->count == 1 && (operand->select & (operand->select - 1)))
+        VALIDATE_REPORT(v, VALIDATE_ONE_RESULT, row->mnemonic);
+}
+
+/* Four letters, all different: nothing says which one is meant. */
+static bool is_whole_vector(const struct program_operand *operand)
+{
+    uint32_t named = 0;
+    for (unsigned c = 0; c < 4; c++)
+        named |= 1u << operand_component(operand, c);
+    return named == 0xf;
+}
+
+/* One letter; other compilers than fxc fill up with what nobody reads, r0.xyxx. */
+static bool one_component(const struct program_operand *operand)
+{
+    const uint32_t *imm = operand->imm;
+    if (operand->file == ISA_FILE_IMM32)
+        return operand->comps == ISA_COMPS_1 || (imm[0] == imm[1] && imm[0] == imm[2] && imm[0] == imm[3]);
+    if (operand->comps != ISA_COMPS_4)
+        return is_scalar(operand);
+    return operand->selection != ISA_SELECT_MASK && !is_whole_vector(operand);
+}
+
+static bool is_immediate(const struct program_operand *operand)
+{
+    return operand->file == ISA_FILE_IMM32 || operand->file == ISA_FILE_IMM64;
+}
+
+static void check_source(struct validate *v, const struct isa_operand *want,
+                         const struct program_operand *operand, const struct isa_op *row)
+{
+    if (want->count == 1 && !one_component(operand))
+        VALIDATE_REPORT(v, VALIDATE_ONE_COMPONENT, row->mnemonic, file_text(operand));
+    else if (!is_immediate(operand) && !is_scalar(operand) &&
+             (operand->comps != ISA_COMPS_4 || operand->selection == ISA_SELECT_MASK))
+        VALIDATE_REPORT(v, VALIDATE_SWIZZLE, file_text(operand));
+}
+
+/* Stores write whole words from the address on (D3D11.3 22.4.11, 22.4.13); typed ones all four (22.4.9). */
+static void check_store(struct validate *v, const struct isa_operand *want,
+                        const struct program_operand *operand, const struct isa_op *row)
+{
+    uint32_t mask =
+        operand->comps == ISA_COMPS_4 && operand->selection == ISA_SELECT_MASK ? operand->select : 0;
+    if (want->count == 4 && mask != 0xf)
+        VALIDATE_REPORT(v, VALIDATE_TYPED_MASK);
+    else if (want->count == ISA_COUNT_M && (mask == 0 || (mask & (mask + 1))))
+        VALIDATE_REPORT(v, VALIDATE_STORE_MASK, row->mnemonic);
+}
+
+/* ---- doubles (D3D11.3 3.1.4) ---- */
+
+static bool is_double_swizzle(const struct program_operand *operand)
+{
+    enum { XYZW = 0xe4, XYXY = 0x44, ZWXY = 0x4e, ZWZW = 0xee };
+    uint8_t s = operand->select;
+    return operand->selection == ISA_SELECT_SWIZZLE && (s == XYZW || s == XYXY || s == ZWXY || s == ZWZW);
+}
+
+static void check_double(struct validate *v, const struct isa_operand *want,
+                         const struct program_operand *operand, const struct isa_op *row)
+{
+    uint32_t mask = operand_write_mask(operand);
+    const struct isa_shape *shape = isa_shape((enum isa_form)row->form);
+    bool written = want->role == ISA_ROLE_DST, wide = want->type == ISA_TYPE_D;
+    if (written && wide && mask && mask != 3 && mask != 12 && mask != 15)
+        VALIDATE_REPORT(v, VALIDATE_DOUBLE_MASK, row->mnemonic);
+    else if (written && !wide && shape->wide_src && __builtin_popcount(mask) > 2)
+        VALIDATE_REPORT(v, VALIDATE_DOUBLE_RESULTS, row->mnemonic);
+    else if (!written && wide && !is_immediate(operand) && !is_double_swizzle(operand))
+        VALIDATE_REPORT(v, VALIDATE_DOUBLE_SWIZZLE, row->mnemonic);
+}
+
+/* ---- what an operand carries ---- */
+
+/* fxc takes absolute values for dtof too, where the specification has a sign alone. */
+static bool takes(const struct isa_op *row, const struct isa_operand *want, uint8_t modifier)
+{
+    if (want->role != ISA_ROLE_SRC)
+        return false;
+    bool negates = modifier == ISA_MODIFIER_NEG || modifier == ISA_MODIFIER_ABS_NEG;
+    bool absolute = modifier == ISA_MODIFIER_ABS || modifier == ISA_MODIFIER_ABS_NEG;
+    bool floats = (row->flags & ISA_NEG) && (want->type == ISA_TYPE_F || want->type == ISA_TYPE_D);
+    return (!negates || row->flags & ISA_NEG) && (!absolute || row->flags & ISA_ABS || floats);
+}
+
+/* Raw and structured views; shared memory may take them. */
+static bool is_word_access(const struct program_instr *instr, const struct isa_op *row)
+{
+    int view = validate_view_operand(row);
+    bool words = instr->opcode == ISA_LD_RAW || instr->opcode == ISA_LD_STRUCTURED ||
+                 instr->opcode == ISA_STORE_RAW || instr->opcode == ISA_STORE_STRUCTURED;
+    return words && instr->operands[view].file == ISA_FILE_UAV;
+}
+
+static void check_precision(struct validate *v, const struct isa_operand *want,
+                            const struct program_operand *operand, const struct isa_op *row)
+{
+    const char *name = isa_name(ISA_NAMES_MIN_PRECISION, operand->min_precision);
+    bool value = want->role == ISA_ROLE_DST || want->role == ISA_ROLE_SRC;
+    validate_need_flag(v, name ? name : "minimum precision", ISA_GLOBAL_MIN_PRECISION);
+    if ((value && is_word_access(validate_instr(v), row)) || row->group == ISA_GROUP_ATOMIC ||
+        row->group == ISA_GROUP_DOUBLE)
+        VALIDATE_REPORT(v, VALIDATE_PRECISION_PLACE, row->mnemonic);
+}
+
+static void check_extras(struct validate *v, const struct isa_operand *want,
+                         const struct program_operand *operand, const struct isa_op *row)
+{
+    if (operand->modifier != ISA_MODIFIER_NONE && !takes(row, want, operand->modifier))
+        VALIDATE_REPORT(v, VALIDATE_MODIFIER, row->mnemonic);
+    if (operand->file == ISA_FILE_IMM64 && want->type != ISA_TYPE_D)
+        VALIDATE_REPORT(v, VALIDATE_DOUBLE_IMMEDIATE, row->mnemonic);
+    if (operand->min_precision)
+        check_precision(v, want, operand, row);
+}
+
+/* ---- the whole ---- */
+
+static void check_components(struct validate *v, const struct isa_operand *want,
+                             const struct program_operand *operand, const struct isa_op *row)
+{
+    switch (want->role) {
+    case ISA_ROLE_DST: check_result(v, want, operand, row); break;
+    case ISA_ROLE_SRC:
+    case ISA_ROLE_ADDR:
+    case ISA_ROLE_INPUT: check_source(v, want, operand, row); break;
+    case ISA_ROLE_WMEM: check_store(v, want, operand, row); break;
+    default: break;
+    }
+    if (row->group == ISA_GROUP_DOUBLE)
+        check_double(v, want, operand, row);
+}
+
+/* One row of two results may leave out one of them (D3D11.3 22.12.10). */
+static void check_null(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    unsigned results = 0, nulls = 0;
+    for (unsigned k = 0; k < row->operand_count; k++) {
+        bool result = row->operands[k].role == ISA_ROLE_DST;
+        results += result;
+        nulls += result && instr->operands[k].file == ISA_FILE_NULL;
+    }
+    v->operand = VALIDATE_WHOLE;
+    if (nulls && nulls == results)
+        VALIDATE_REPORT(v, VALIDATE_NULL, row->mnemonic);
+}
+
+void validate_operands(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    if (!isa_is_executable(instr->opcode))
+        return;
+    for (unsigned k = 0; k < row->operand_count; k++) {
+        const struct isa_operand *want = &row->operands[k];
+        const struct program_operand *operand = &instr->operands[k];
+        v->operand = (int)k;
+        if (!check_role(v, want, operand, row))
+            continue;
+        validate_file(v, operand->file);
+        check_indices(v, operand);
+        check_components(v, want, operand, row);
+        check_extras(v, want, operand, row);
+    }
+    check_null(v, instr, row);
+}

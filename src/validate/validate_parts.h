@@ -1,0 +1,105 @@
+/* Private to validate/: the state of one validation, and what its files offer each other. */
+#ifndef SM5_VALIDATE_PARTS_H
+#define SM5_VALIDATE_PARTS_H
+
+#include <stdlib.h>
+
+#include "validate/validate.h"
+
+enum {
+    VALIDATE_WHOLE = -1,
+    VALIDATE_LISTED = 200,    /* problems that are told one by one */
+    VALIDATE_NESTING = 64,    /* blocks of a routine, D3D11.3 22.7.1 */
+    VALIDATE_REGISTERS = 32,  /* v#, o#, vicp, vocp, vpc */
+    VALIDATE_DECLARED = 0x80, /* beside the mask of a declared register */
+};
+
+struct validate {
+    const struct sm5_program *program;
+    const struct validate_options *options;
+    struct sm5_diags *diags;
+    struct strbuf line; /* of the instruction that is reported */
+    uint32_t at;        /* the instruction that is looked at; instr_count: the program as a whole */
+    int operand;        /* the operand of it, or VALIDATE_WHOLE */
+    uint32_t errors, listed;
+    bool code_began;                   /* an instruction of this routine or phase stands before `at` */
+    const struct program_phase *phase; /* hull: what `at` stands in, or NULL */
+    uint32_t phase_index;
+    uint32_t temps;                                       /* r# that are declared where `at` stands */
+    uint8_t declared[ISA_FILE_COUNT][VALIDATE_REGISTERS]; /* inputs and outputs, likewise */
+    const struct program_resource **resources;            /* by file and id */
+    const struct program_indexable **arrays;              /* x#, by register */
+    bool no_memory;
+};
+
+static inline const struct program_instr *validate_instr(const struct validate *v)
+{
+    return &v->program->instrs[v->at];
+}
+
+/* ---- validate_report.c ---- */
+
+/* Counts a problem; true when it is to be listed. */
+bool validate_counts(struct validate *v, enum diag_id id);
+/* Where v->at and v->operand point. */
+struct diag_place validate_place(struct validate *v);
+
+#define VALIDATE_REPORT(v, id, ...)                                                                          \
+    (validate_counts((v), DIAG_##id)                                                                         \
+         ? diag_add_text((v)->diags, DIAG_##id, diag_text_##id, validate_place(v), ##__VA_ARGS__)            \
+         : (void)0)
+
+/* ---- validate.c ---- */
+
+/* The declaration of a t#, u#, s#, cb# or g#, or NULL. */
+const struct program_resource *validate_resource(const struct validate *v, uint32_t file, uint64_t id);
+/* The same for the operand of a memory instruction, by its index 0; NULL also when that is relative. */
+const struct program_resource *validate_resource_of(const struct validate *v,
+                                                    const struct program_operand *operand);
+const struct program_indexable *validate_array(const struct validate *v, uint64_t reg);
+const char *validate_stage_name(const struct validate *v);
+
+/* ---- validate_row.c ---- */
+
+bool validate_in_model(const struct validate *v, uint8_t model);
+/* The least model of an isa_model, as a word. */
+const char *validate_model_name(uint8_t model);
+/* Reports that `what` needs a global flag, when it is not declared. */
+void validate_need_flag(struct validate *v, const char *what, uint32_t flag);
+
+/* ---- validate_operand.c ---- */
+
+/* The register file exists in this stage and model; else it is reported. */
+bool validate_file(struct validate *v, uint8_t file);
+
+/* ---- validate_reads.c: which components an instruction reads ---- */
+
+/* The operand of a row that names a t#, u# or g#; -1: none. */
+int validate_view_operand(const struct isa_op *row);
+/* Coordinates that address an element of a view. */
+unsigned validate_coordinates(uint8_t dimension);
+/* Positions (bits 0 to 3, before the swizzle) that the instruction reads of source operand k. */
+uint32_t validate_positions(const struct validate *v, const struct program_instr *instr, unsigned k);
+/* The components behind them, of the register. */
+uint32_t validate_components(const struct validate *v, const struct program_instr *instr, unsigned k);
+
+/* ---- the rules, one file a subject ---- */
+
+/* Of one instruction, at v->at. */
+typedef void validate_rule(struct validate *v, const struct program_instr *instr, const struct isa_op *row);
+validate_rule validate_declare, validate_row, validate_operands, validate_registers, validate_memory,
+    validate_declaration;
+
+/* Of the whole program. */
+void validate_declarations(struct validate *v);
+/* False when the blocks do not match, so that control flow means nothing. */
+bool validate_flow(struct validate *v);
+/* Labels and calls of a program whose blocks match. */
+void validate_calls(struct validate *v);
+void validate_assign(struct validate *v);
+void validate_uniform(struct validate *v);
+void validate_compute4(struct validate *v);
+void validate_stage(struct validate *v);
+void validate_signatures(struct validate *v);
+
+#endif

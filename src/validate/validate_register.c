@@ -1,0 +1,172 @@
+/* Registers that are used are declared, with the elements and components that are used. */
+#include "validate/validate_parts.h"
+
+static bool is_literal(const struct program_operand *operand, unsigned i)
+{
+    return i < operand->index_count && !operand->index[i].relative;
+}
+
+static void undeclared(struct validate *v, const struct program_operand *operand)
+{
+    const struct isa_file_info *file = isa_file(operand->file);
+    uint32_t number = file->indices ? (uint32_t)operand->index[0].imm : 0;
+    char name[16] = "";
+    if (file->indices)
+        snprintf(name, sizeof name, "%u", number);
+    VALIDATE_REPORT(v, VALIDATE_UNDECLARED, file->text, name);
+}
+
+/* ---- r# and x# ---- */
+
+static void check_temp(struct validate *v, const struct program_operand *operand)
+{
+    if (is_literal(operand, 0) && operand->index[0].imm >= v->temps)
+        VALIDATE_REPORT(v, VALIDATE_TEMP, (unsigned)operand->index[0].imm, v->temps);
+}
+
+static void check_array(struct validate *v, const struct program_operand *operand, uint32_t components)
+{
+    if (!is_literal(operand, 0))
+        return;
+    const struct program_indexable *x = validate_array(v, operand->index[0].imm);
+    if (!x)
+        undeclared(v, operand);
+    else if (is_literal(operand, 1) && operand->index[1].imm >= x->size)
+        VALIDATE_REPORT(v, VALIDATE_ARRAY_ELEMENT, x->reg, (unsigned)operand->index[1].imm, x->size);
+    else if (components >> x->components)
+        VALIDATE_REPORT(v, VALIDATE_ARRAY_COMPONENT, x->reg, x->components);
+}
+
+/* ---- t#, u#, s#, cb#, g#, icb ---- */
+
+static void check_range(struct validate *v, const struct program_operand *operand,
+                        const struct program_resource *resource)
+{
+    if (!is_literal(operand, 1))
+        return;
+    uint64_t reg = operand->index[1].imm;
+    if (reg < resource->lower || reg > resource->upper)
+        VALIDATE_REPORT(v, VALIDATE_RANGE, isa_file(operand->file)->text, (unsigned)reg, resource->lower,
+                        resource->upper);
+}
+
+static void check_constant(struct validate *v, const struct program_operand *operand,
+                           const struct program_resource *resource)
+{
+    unsigned last = operand->index_count - 1u;
+    if (operand->index[last].relative && !resource->dynamic_index)
+        VALIDATE_REPORT(v, VALIDATE_CBUFFER_DYNAMIC, resource->id);
+    else if (is_literal(operand, last) && resource->count && operand->index[last].imm >= resource->count)
+        VALIDATE_REPORT(v, VALIDATE_CBUFFER_ROW, resource->id, (unsigned)operand->index[last].imm,
+                        resource->count);
+}
+
+static void check_resource(struct validate *v, const struct program_operand *operand)
+{
+    if (!is_literal(operand, 0))
+        return;
+    const struct program_resource *resource = validate_resource_of(v, operand);
+    if (!resource) {
+        undeclared(v, operand);
+        return;
+    }
+    if (program_is_51(v->program) && operand->file != ISA_FILE_TGSM)
+        check_range(v, operand, resource);
+    if (operand->file == ISA_FILE_CBUFFER)
+        check_constant(v, operand, resource);
+}
+
+static void check_icb(struct validate *v, const struct program_operand *operand)
+{
+    const struct program_decls *decls = &v->program->decls;
+    if (!decls->icb)
+        undeclared(v, operand);
+    else if (is_literal(operand, 0) && operand->index[0].imm >= decls->icb_rows)
+        VALIDATE_REPORT(v, VALIDATE_ICB_ROW, (unsigned)operand->index[0].imm, decls->icb_rows);
+}
+
+/* ---- inputs and outputs ---- */
+
+static bool is_output(uint8_t file)
+{
+    return isa_file(file)->use & ISA_USE_WRITTEN;
+}
+
+static void check_declared(struct validate *v, const struct program_operand *operand, uint32_t components)
+{
+    unsigned last = operand->index_count ? operand->index_count - 1u : 0;
+    if (operand->index_count && operand->index[last].relative)
+        return;
+    uint64_t reg = operand->index_count ? operand->index[last].imm : 0;
+    uint32_t found = reg < VALIDATE_REGISTERS ? v->declared[operand->file][reg] : 0;
+    bool vector = isa_file(operand->file)->components > 1;
+    if (!found)
+        undeclared(v, operand);
+    else if (vector && (components & ~found))
+        VALIDATE_REPORT(v, VALIDATE_COMPONENT, isa_file(operand->file)->text,
+                        is_output(operand->file) ? "written" : "read");
+}
+
+/* ---- what is declared, as the walk goes on ---- */
+
+void validate_declare(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    bool register_of = instr->opcode >= ISA_DCL_INPUT && instr->opcode <= ISA_DCL_OUTPUT_SIV;
+    if (instr->opcode == ISA_DCL_TEMPS && instr->dword_count && instr->dwords[0] > v->temps)
+        v->temps = instr->dwords[0];
+    if (!register_of || row->operand_count == 0)
+        return;
+    const struct program_operand *operand = &instr->operands[0];
+    uint64_t reg = operand->index_count ? operand->index[operand->index_count - 1].imm : 0;
+    if (reg < VALIDATE_REGISTERS)
+        v->declared[operand->file][reg] |= (uint8_t)(VALIDATE_DECLARED | operand_write_mask(operand));
+}
+
+/* ---- the whole ---- */
+
+static void check_register(struct validate *v, const struct program_operand *operand, uint32_t components)
+{
+    switch (operand->file) {
+    case ISA_FILE_TEMP: check_temp(v, operand); break;
+    case ISA_FILE_INDEXABLE_TEMP: check_array(v, operand, components); break;
+    case ISA_FILE_SRV:
+    case ISA_FILE_UAV:
+    case ISA_FILE_SAMPLER:
+    case ISA_FILE_CBUFFER:
+    case ISA_FILE_TGSM: check_resource(v, operand); break;
+    case ISA_FILE_ICB: check_icb(v, operand); break;
+    default:
+        if (isa_file(operand->file)->use & ISA_USE_DECLARED)
+            check_declared(v, operand, components);
+        break;
+    }
+}
+
+static void check_relatives(struct validate *v, const struct program_operand *operand)
+{
+    for (unsigned i = 0; i < operand->index_count; i++) {
+        const struct program_operand *inner = operand->index[i].relative;
+        if (!inner)
+            continue;
+        check_register(v, inner, 1u << operand_component(inner, 0));
+        for (unsigned k = 0; k < inner->index_count; k++) /* x0[r1.x] inside brackets */
+            if (inner->index[k].relative)
+                check_register(v, inner->index[k].relative, 1);
+    }
+}
+
+void validate_registers(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    if (!isa_is_executable(instr->opcode))
+        return;
+    for (unsigned k = 0; k < row->operand_count; k++) {
+        const struct program_operand *operand = &instr->operands[k];
+        bool written = row->operands[k].role == ISA_ROLE_DST;
+        v->operand = (int)k;
+        if (operand->index_count < isa_file(operand->file)->indices)
+            continue; /* told of as an operand */
+        uint32_t components = written ? operand_write_mask(operand) : validate_components(v, instr, k);
+        check_register(v, operand, components);
+        check_relatives(v, operand);
+    }
+}

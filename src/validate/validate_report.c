@@ -1,0 +1,124 @@
+/* Problems and their places: line and column of a text, the printed instruction of bytecode. */
+#include "validate/validate_parts.h"
+
+bool validate_counts(struct validate *v, enum diag_id id)
+{
+    enum sm5_severity severity = diag_info(id)->severity;
+    if (severity != SM5_ERROR && v->options->errors_only)
+        return false;
+    v->errors += severity == SM5_ERROR;
+    return v->listed++ < VALIDATE_LISTED;
+}
+
+/* Length of the mnemonic with its suffixes, `ld_structured_indexable(structured_buffer, stride=16)(...)`, and
+   of [precise(x)] behind it. */
+static size_t mnemonic_length(const char *text, size_t length)
+{
+    size_t depth = 0, i = 0;
+    for (; i < length; i++) {
+        depth += text[i] == '(' || text[i] == '[';
+        depth -= depth && (text[i] == ')' || text[i] == ']');
+        bool blank = text[i] == ' ' || text[i] == '\t';
+        if (blank && !depth && !(i + 1 < length && text[i + 1] == '['))
+            break;
+    }
+    return i;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+struct part {
+    size_t from, to;
+};
+
+/* Operand number `operand` of a line: commas outside brackets part them. */
+static struct part operand_part(const char *text, size_t from, size_t length, int operand)
+{
+    size_t depth = 0, start = from, i = from;
+    for (; i < length; i++) {
+        depth += text[i] == '(' || text[i] == '[' || text[i] == '{';
+        depth -= depth && (text[i] == ')' || text[i] == ']' || text[i] == '}');
+        if (depth || text[i] != ',')
+            continue;
+        if (operand-- == 0)
+            break;
+        start = i + 1;
+    }
+    return operand > 0 ? (struct part){from, length} : (struct part){start, i};
+}
+
+static struct part shown_part(const char *text, size_t length, int operand)
+{
+    size_t start = 0;
+    while (start < length && is_blank(text[start]))
+        start++;
+    struct part part = {start, length};
+    size_t behind = start + mnemonic_length(text + start, length - start);
+    if (operand >= 0 && behind < length)
+        part = operand_part(text, behind, length, operand);
+    while (part.from < part.to && is_blank(text[part.from]))
+        part.from++;
+    while (part.to > part.from && is_blank(text[part.to - 1]))
+        part.to--;
+    return part.to > part.from ? part : (struct part){start, length};
+}
+
+static size_t line_length(const char *text, size_t length)
+{
+    const char *end = memchr(text, '\n', length);
+    size_t line = end ? (size_t)(end - text) : length;
+    return line && text[line - 1] == '\r' ? line - 1 : line;
+}
+
+static size_t code_length(const char *line, size_t length)
+{
+    for (size_t i = 0; i + 1 < length; i++)
+        if (line[i] == '/' && line[i + 1] == '/')
+            return i;
+    return length;
+}
+
+static void show(const struct validate *v, const char *line, size_t length, struct diag_place *place)
+{
+    struct part part = shown_part(line, code_length(line, length), v->operand);
+    place->source_line = line;
+    place->source_length = length;
+    place->column = (uint32_t)part.from + 1;
+    place->length = (uint32_t)(part.to - part.from);
+}
+
+/* As a table of many rows prints over many lines, only the first is shown. */
+static void show_printed(struct validate *v, struct diag_place *place)
+{
+    strbuf_clear(&v->line);
+    if (v->options->describe)
+        v->options->describe(v->program, validate_instr(v), &v->line);
+    const char *text = strbuf_text(&v->line);
+    if (v->line.length)
+        show(v, text, line_length(text, v->line.length), place);
+}
+
+struct diag_place validate_place(struct validate *v)
+{
+    struct diag_place place = DIAG_NOWHERE;
+    place.file = v->program->source_name;
+    if (v->at >= v->program->instr_count)
+        return place;
+    const struct program_instr *instr = validate_instr(v);
+    const struct bytes source = v->program->source;
+    if (!isa_is_declaration(instr->opcode))
+        place.instruction = program_instr_number(v->program, v->at);
+    if (instr->line && instr->source_at < source.size) {
+        const char *line = (const char *)source.data + instr->source_at;
+        place.line = instr->line;
+        show(v, line, line_length(line, source.size - instr->source_at), &place);
+        return place;
+    }
+    place.chunk = v->program->code_fourcc;
+    place.offset = instr->token_index;
+    show_printed(v, &place);
+    return place;
+}

@@ -1,0 +1,123 @@
+/* What may stand in a program of this stage and model, and the global flags that it needs. */
+#include "validate/validate_parts.h"
+
+/* In 4.x these exist in compute shaders alone (D3D11.3 18.7.2.4, 18.7.2.5). */
+static bool needs_compute4(uint16_t opcode)
+{
+    switch (opcode) {
+    case ISA_DCL_UNORDERED_ACCESS_VIEW_RAW:
+    case ISA_DCL_UNORDERED_ACCESS_VIEW_STRUCTURED:
+    case ISA_STORE_RAW:
+    case ISA_STORE_STRUCTURED:
+    case ISA_SYNC: return true;
+    default: return false;
+    }
+}
+
+static bool in_stage(const struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    const struct sm5_program *program = v->program;
+    if (!(row->stages & 1u << program->stage))
+        return false;
+    return program->major >= 5 || program->stage == ISA_COMPUTE || !needs_compute4(instr->opcode);
+}
+
+static bool in_model(const struct sm5_program *program, uint8_t model)
+{
+    switch (model) {
+    case ISA_MODEL_NONE:
+    case ISA_MODEL_SM40: return true;
+    case ISA_MODEL_SM41: return program->major >= 5 || program->minor >= 1;
+    default: return program->major >= 5;
+    }
+}
+
+bool validate_in_model(const struct validate *v, uint8_t model)
+{
+    return in_model(v->program, model);
+}
+
+const char *validate_model_name(uint8_t model)
+{
+    return model == ISA_MODEL_SM41 ? "4.1" : "5.0";
+}
+
+static void check_place(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    const struct sm5_program *program = v->program;
+    if (!in_stage(v, instr, row))
+        VALIDATE_REPORT(v, VALIDATE_STAGE, row->mnemonic, validate_stage_name(v), program->major,
+                        program->minor);
+    else if (!in_model(program, row->model))
+        VALIDATE_REPORT(v, VALIDATE_MODEL, row->mnemonic, validate_model_name(row->model), program->major,
+                        program->minor);
+}
+
+/* ---- global flags ---- */
+
+static const struct flag_rule {
+    uint32_t flag;
+    uint8_t group, model; /* rows that need it */
+} flag_rules[] = {
+    {ISA_GLOBAL_DOUBLE, ISA_GROUP_DOUBLE, ISA_MODEL_SM50},
+    {ISA_GLOBAL_DOUBLE_EXTENSIONS, ISA_GROUP_DOUBLE, ISA_MODEL_SM50_EXT},
+    {ISA_GLOBAL_SHADER_EXTENSIONS, ISA_GROUP_INTEGER, ISA_MODEL_SM50_EXT},
+};
+
+void validate_need_flag(struct validate *v, const char *what, uint32_t flag)
+{
+    if (v->program->decls.global_flags & flag)
+        return;
+    VALIDATE_REPORT(v, VALIDATE_FLAG_MISSING, what,
+                    isa_name(ISA_NAMES_GLOBAL_FLAG, (uint32_t)__builtin_ctz(flag)));
+}
+
+static void check_flags(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    for (size_t i = 0; i < BASE_COUNT(flag_rules); i++)
+        if (flag_rules[i].group == row->group && flag_rules[i].model == row->model)
+            validate_need_flag(v, row->mnemonic, flag_rules[i].flag);
+    /* fxc leaves it out of compute shaders, which have such buffers in any case (D3D11.3 18.7.2.5). */
+    bool raw_or_structured =
+        instr->opcode == ISA_DCL_RESOURCE_RAW || instr->opcode == ISA_DCL_RESOURCE_STRUCTURED;
+    if (raw_or_structured && v->program->major < 5 && v->program->stage != ISA_COMPUTE)
+        validate_need_flag(v, row->mnemonic, ISA_GLOBAL_RAW_STRUCTURED);
+}
+
+/* ---- bits of the opcode token ---- */
+
+static void check_precise(struct validate *v, const struct program_instr *instr)
+{
+    if (instr_precise_mask(instr) && !(v->program->decls.global_flags & ISA_GLOBAL_REFACTORING))
+        VALIDATE_REPORT(v, VALIDATE_PRECISE);
+}
+
+static void check_saturate(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    bool field = isa_control_mask((enum isa_control)row->control) & ISA_TOKEN_SATURATE;
+    if ((instr->controls & ISA_TOKEN_SATURATE) && !field && !(row->flags & ISA_SAT))
+        VALIDATE_REPORT(v, VALIDATE_SATURATE, row->mnemonic);
+}
+
+/* D3D11.3 22.17.7: graphics stages have the global fence alone, compute at least one fence. */
+static void check_sync(struct validate *v, const struct program_instr *instr)
+{
+    uint32_t flags = instr->controls & (ISA_SYNC_T | ISA_SYNC_G | ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL);
+    uint32_t fences = flags & ~(uint32_t)ISA_SYNC_T, views = ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL;
+    bool good =
+        v->program->stage == ISA_COMPUTE ? fences && (flags & views) != views : flags == ISA_SYNC_UGLOBAL;
+    if (!good)
+        VALIDATE_REPORT(v, VALIDATE_SYNC_FLAGS);
+}
+
+void validate_row(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    check_place(v, instr, row);
+    check_flags(v, instr, row);
+    if (!isa_is_executable(instr->opcode))
+        return;
+    check_precise(v, instr);
+    check_saturate(v, instr, row);
+    if (instr->opcode == ISA_SYNC)
+        check_sync(v, instr);
+}
