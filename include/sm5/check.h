@@ -34,6 +34,8 @@ enum sm5_finding_kind {
     SM5_FINDING_RACE_ATOMIC_STORE, /* an atomic and a plain store */
     SM5_FINDING_ATOMIC_ORDERED,    /* ordered by hand with atomics, in a way the checker could not follow */
     SM5_FINDING_UNINITIALISED,     /* a value that nothing wrote decides something */
+    SM5_FINDING_NUMBER, /* NaN or infinity of finite values, division by zero, clamped conversion */
+    SM5_FINDING_ORDER,  /* a result that another order of threads or groups changes */
 };
 
 /* What went wrong at one instruction, and where it first did. */
@@ -55,6 +57,8 @@ struct sm5_finding {
     const char *other_text;
     bool has_other_thread;
     uint32_t other_thread[3], other_group[3];
+    uint64_t seed;       /* order: the one that shows it, alone; else 0 */
+    uint32_t values[2];  /* order: the word in the plain order, and in that one */
     const char *message; /* what Direct3D says happens, and what sm5 does */
     const char *clause;  /* of the Direct3D 11.3 functional specification */
 };
@@ -64,11 +68,15 @@ struct sm5_findings;
 /* What to look for beyond the default. Zero-initialise for the defaults. */
 struct sm5_check_options {
     bool atomic_ordered; /* report SM5_FINDING_ATOMIC_ORDERED */
+    bool numbers;        /* report SM5_FINDING_NUMBER */
+    uint32_t orders;     /* dispatches in other orders than the plain one, for SM5_FINDING_ORDER */
+    uint64_t seed;       /* of the first of them, the next one's is 1 more; 0: 1 */
 };
 
 /* Runs the program as sm5_dispatch does, on the interpreter and on one thread, and collects what it finds.
-   Memory is written as by a plain run. `options` may be NULL. *findings is the caller's, in the order of
-   instructions, also when the run was stopped; NULL when nothing ran. */
+   Memory is written as by a plain run, also when it runs in other orders behind that. `options` may be NULL.
+   *findings is the caller's, in the order of instructions, also when the run was stopped; NULL when nothing
+   ran. */
 SM5_API enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings *bindings,
                                   const struct sm5_dispatch_options *dispatch,
                                   const struct sm5_check_options *options, struct sm5_findings **findings,

@@ -61,6 +61,34 @@ static struct sm5_findings *take_findings(const struct check *check)
     return ok ? made : NULL;
 }
 
+static enum sm5_status run_plain(struct check *check, struct sm5_bindings *bindings,
+                                 const struct sm5_dispatch_options *how, struct sm5_diags *diags)
+{
+    const struct runtime_job job = {
+        .engine = &check_engine,
+        .kernel = check,
+        .program = check->program,
+        .bindings = bindings,
+        .describe = text_print_instr,
+    };
+    return runtime_dispatch(&job, how, NULL, diags);
+}
+
+static enum sm5_status run_with_orders(struct check *check, struct sm5_bindings *bindings,
+                                       const struct sm5_dispatch_options *how, struct sm5_diags *diags)
+{
+    struct check_memory before;
+    enum sm5_status status = SM5_ERR_MEMORY;
+    if (check_order_keep(&before, bindings))
+        status = run_plain(check, bindings, how, diags);
+    else
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+    if (!status)
+        status = check_order_run(check, bindings, how, &before, diags);
+    check_order_free(&before);
+    return status;
+}
+
 enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings *bindings,
                           const struct sm5_dispatch_options *dispatch,
                           const struct sm5_check_options *options, struct sm5_findings **findings,
@@ -70,6 +98,7 @@ enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings
     struct check *check;
     *findings = NULL;
     alone.threads = 1;
+    alone.order = 0;
     if (program->stage != ISA_COMPUTE) {
         diag_add(diags, API_STAGE, DIAG_NOWHERE, isa_name(ISA_NAMES_STAGE, program->stage));
         return SM5_ERR_SUPPORT;
@@ -81,14 +110,7 @@ enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings
         return status;
     if (options)
         check->options = *options;
-    const struct runtime_job job = {
-        .engine = &check_engine,
-        .kernel = check,
-        .program = program,
-        .bindings = bindings,
-        .describe = text_print_instr,
-    };
-    status = runtime_dispatch(&job, &alone, NULL, diags);
+    status = (check->options.orders ? run_with_orders : run_plain)(check, bindings, &alone, diags);
     *findings = take_findings(check);
     if (!*findings && !status) {
         diag_add(diags, MEMORY, DIAG_NOWHERE);

@@ -48,8 +48,16 @@ static void hook_start(void *context, const struct interp_worker *worker)
 static void hook_operation(void *context, const struct interp_worker *worker, const struct plan_op *op)
 {
     check_undef_operation(context, worker, op);
+    if (((struct check *)context)->options.numbers)
+        check_numbers_sources(context, worker, op);
     if (op->run == RUN_LOAD || op->run == RUN_STORE || op->run == RUN_ATOMIC)
         check_race_access(context, worker, op);
+}
+
+static void hook_result(void *context, const struct interp_worker *worker, const struct plan_op *op)
+{
+    if (((struct check *)context)->options.numbers)
+        check_numbers_results(context, worker, op);
 }
 
 static void hook_sync(void *context, const struct interp_event *event, uint32_t flags)
@@ -60,6 +68,7 @@ static void hook_sync(void *context, const struct interp_event *event, uint32_t 
 static const struct interp_hooks hooks = {
     .start = hook_start,
     .operation = hook_operation,
+    .result = hook_result,
     .instruction = check_bounds_instruction,
     .indexed = check_bounds_indexed,
     .memory = check_bounds_memory,

@@ -2,6 +2,8 @@
 #ifndef CHECK_ROOM_H
 #define CHECK_ROOM_H
 
+#include "check/check_numbers.h"
+#include "check/check_order.h"
 #include "check/check_race.h"
 #include "check/check_undef.h"
 #include "runtime/runtime.h"
@@ -32,6 +34,7 @@ struct check {
     struct sm5_check_options options;
     struct check_race race;
     struct check_undef undef;
+    struct check_numbers numbers;
 };
 
 enum sm5_status check_new(const struct sm5_program *program, struct check **check, struct sm5_diags *diags);
@@ -49,7 +52,7 @@ void check_add(struct check *check, const struct check_site *site, const struct 
 /* The same for two places. Two accesses that race are the same pair in either order. */
 void check_add_pair(struct check *check, const struct check_site *site, const struct check_site *other,
                     const struct sm5_finding *says);
-/* The message and clause of a kind. */
+/* The message and clause of a kind, where the finding has none of its own. */
 void check_explain(struct sm5_finding *finding);
 
 #endif

@@ -74,6 +74,11 @@ static const struct {
          "a value that nothing wrote decides a branch, an address or what is stored: "
          "undefined in Direct3D; here it is 0",
          "D3D11.3 7.1, 18.6.6"},
+    [SM5_FINDING_NUMBER] = {"number", "", ""},
+    [SM5_FINDING_ORDER] = {"order",
+                           "the result depends on the order in which threads or groups run, which Direct3D "
+                           "leaves open",
+                           "D3D11.3 7.14"},
 };
 
 const char *sm5_finding_kind_name(enum sm5_finding_kind kind)
@@ -83,8 +88,10 @@ const char *sm5_finding_kind_name(enum sm5_finding_kind kind)
 
 void check_explain(struct sm5_finding *finding)
 {
-    finding->message = kinds[finding->kind].message;
-    finding->clause = kinds[finding->kind].clause;
+    if (!finding->message)
+        finding->message = kinds[finding->kind].message;
+    if (!finding->clause)
+        finding->clause = kinds[finding->kind].clause;
 }
 
 /* Where findings of a place are listed: those of a pair at its lower instruction. */

@@ -16,9 +16,37 @@ static bool take_atomic_ordered(void *options, const char *value)
     return ((struct cli_job_options *)options)->check.atomic_ordered = true;
 }
 
+static bool take_numbers(void *options, const char *value)
+{
+    (void)value;
+    return ((struct cli_job_options *)options)->check.numbers = true;
+}
+
+static bool take_orders(void *options, const char *value)
+{
+    uint64_t count;
+    if (!cli_take_count("--orders", value, 1000000, &count))
+        return false;
+    ((struct cli_job_options *)options)->check.orders = (uint32_t)count;
+    return true;
+}
+
+static bool take_seed(void *options, const char *value)
+{
+    struct sm5_check_options *check = &((struct cli_job_options *)options)->check;
+    if (!cli_take_count("--seed", value, UINT64_MAX, &check->seed))
+        return false;
+    return check->seed > 0 || cli_say("--seed: the orders are numbered from 1; 0 is the plain one");
+}
+
 static const struct cli_option option_table[] = {
     {"--atomic-ordered", NULL, "report accesses that atomics may order in a way that was not followed",
      take_atomic_ordered},
+    {"--numbers", NULL,
+     "report NaN and infinities made of finite values, divisions by zero, clamped conversions", take_numbers},
+    {"--orders", "N", "run in N other orders of threads and groups too, and report results that differ",
+     take_orders},
+    {"--seed", "S", "number of the first of these orders (default 1)", take_seed},
     {"--json", "FILE", "write the findings", take_json},
     {0},
 };
@@ -72,6 +100,9 @@ static void json_finding(FILE *out, const struct sm5_finding *f)
     json_id(out, "group", f->text != NULL, f->group);
     json_id(out, "other_thread", f->has_other_thread, f->other_thread);
     json_id(out, "other_group", f->has_other_thread, f->other_group);
+    if (f->seed)
+        fprintf(out, "\"seed\": %" PRIu64 ", \"values\": [%" PRIu32 ", %" PRIu32 "], ", f->seed, f->values[0],
+                f->values[1]);
     fprintf(out, "\"message\": ");
     cli_json_string(out, f->message);
     fprintf(out, ", \"clause\": ");
@@ -110,8 +141,10 @@ static void print_thread(const uint32_t thread[3], const uint32_t group[3])
 
 static void print_other(const struct sm5_finding *f)
 {
-    printf("    %s instruction %u: %s\n", f->has_other_thread ? "with" : "first read by",
-           f->other_instruction, f->other_text);
+    const char *how = !f->has_other_thread           ? "first read by"
+                      : f->kind == SM5_FINDING_ORDER ? "there last written by"
+                                                     : "with";
+    printf("    %s instruction %u: %s\n", how, f->other_instruction, f->other_text);
     if (f->other_line)
         printf("    line %u\n", f->other_line);
     if (!f->has_other_thread)
@@ -139,6 +172,15 @@ static void print_target(const struct sm5_finding *f)
     printf("\n");
 }
 
+/* What repeats it; a run that stops has no values. */
+static void print_order(const struct sm5_finding *f)
+{
+    printf("    ");
+    if (f->has_element)
+        printf("0x%08" PRIx32 " in the plain order, 0x%08" PRIx32 " with ", f->values[0], f->values[1]);
+    printf("--orders 1 --seed %" PRIu64 "\n", f->seed);
+}
+
 static void print_finding(const struct sm5_finding *f)
 {
     if (f->text)
@@ -148,6 +190,8 @@ static void print_finding(const struct sm5_finding *f)
     if (f->line)
         printf("    line %u\n", f->line);
     print_target(f);
+    if (f->seed)
+        print_order(f);
     if (f->has_other)
         print_other(f);
     printf("    %s [%s]\n", f->message, f->clause);

@@ -245,6 +245,8 @@ static inline void run_operation(struct interp_worker *w)
     run_body(w, op);
     for (unsigned i = 0; i < op->finishes; i++)
         interp_step(w, op, step++);
+    if (w->hooks && w->hooks->result)
+        w->hooks->result(w->context, w, op);
 }
 
 bool interp_run_to_barrier(struct interp_worker *w, uint64_t operations)

@@ -43,6 +43,8 @@ struct interp_hooks {
     /* Before the body of each operation: its sources are fetched, its results are not there. For those who
        know plan.h and interp_worker.h. */
     void (*operation)(void *context, const struct interp_worker *worker, const struct plan_op *op);
+    /* Behind each operation: its results are there, in scratch where they are scattered. */
+    void (*result)(void *context, const struct interp_worker *worker, const struct plan_op *op);
     /* Before each instruction: its static operands are those of event->instr. */
     void (*instruction)(void *context, const struct interp_event *event);
     /* A register read or written (`write`) through a relative index, one call for each component: element

@@ -1,0 +1,349 @@
+/* The same dispatch in other orders, on the memory that the first one found. Where a result differs, both
+   orders run once more, watched, to name who wrote the word last. */
+#include "check/check_order.h"
+
+#include <stdlib.h>
+
+#include "check/check.h"
+#include "interp/interp.h"
+#include "runtime/address.h"
+
+/* ---- memory ---- */
+
+static bool has_copy(const struct check_memory *memory, const struct check_copy *copy)
+{
+    for (size_t i = 0; i < memory->count; i++)
+        if (memory->list[i].buffer == copy->buffer && memory->list[i].counter == copy->counter)
+            return true;
+    return false;
+}
+
+static bool keep(struct check_memory *memory, const struct check_copy *what)
+{
+    struct check_copy copy = *what;
+    if ((!copy.buffer && !copy.counter) || has_copy(memory, &copy))
+        return true;
+    struct check_copy *bigger = realloc(memory->list, (memory->count + 1) * sizeof *bigger);
+    if (!bigger)
+        return false;
+    memory->list = bigger;
+    if (copy.counter)
+        copy.count = atomic_load_explicit(copy.counter, memory_order_relaxed);
+    if (copy.buffer) {
+        copy.bytes = malloc(copy.buffer->size + 1);
+        if (!copy.bytes)
+            return false;
+        memcpy(copy.bytes, copy.buffer->data, copy.buffer->size);
+    }
+    memory->list[memory->count++] = copy;
+    return true;
+}
+
+bool check_order_keep(struct check_memory *memory, const struct sm5_bindings *bindings)
+{
+    const struct runtime_bindings *all = runtime_bindings_of(bindings);
+    *memory = (struct check_memory){0};
+    for (uint32_t s = 0; s < all->slot_count; s++) {
+        const struct runtime_slot *slot = &all->slots[s];
+        for (uint32_t i = 0; slot->resource->file == ISA_FILE_UAV && i < slot->count; i++) {
+            const struct runtime_view *view = &slot->views[i];
+            if (!keep(memory, &(struct check_copy){.buffer = view->buffer}) ||
+                !keep(memory, &(struct check_copy){.counter = view->counter}))
+                return false;
+        }
+    }
+    return true;
+}
+
+void check_order_free(struct check_memory *memory)
+{
+    for (size_t i = 0; i < memory->count; i++)
+        free(memory->list[i].bytes);
+    free(memory->list);
+    *memory = (struct check_memory){0};
+}
+
+static void put_back(const struct check_memory *memory)
+{
+    for (size_t i = 0; i < memory->count; i++) {
+        const struct check_copy *copy = &memory->list[i];
+        if (copy->buffer)
+            memcpy(copy->buffer->data, copy->bytes, copy->buffer->size);
+        if (copy->counter)
+            atomic_store_explicit(copy->counter, copy->count, memory_order_relaxed);
+    }
+}
+
+/* What the copies say of a byte that a view reaches. */
+static const uint8_t *kept_byte(const struct check_memory *memory, const struct runtime_view *view,
+                                uint64_t offset)
+{
+    for (size_t i = 0; i < memory->count; i++)
+        if (memory->list[i].buffer == view->buffer && view->buffer)
+            return memory->list[i].bytes + (view->base - view->buffer->data) + offset;
+    return NULL;
+}
+
+/* ---- a dispatch: an engine around the interpreter's two ---- */
+
+struct order_dispatch {
+    const void *kernel; /* the interpreter's */
+    const struct runtime_engine *engine;
+    const struct runtime_run *run;
+    const uint8_t *target; /* word whose last writer is wanted, or NULL */
+    struct check_site last;
+    uint32_t groups[3];
+    struct runtime_fault fault; /* that stopped it */
+    bool stopped;
+};
+
+struct order_worker {
+    struct order_dispatch *dispatch;
+    void *interp;
+};
+
+/* True when the access writes the target. Profiles other than spec reach more; who writes there is not
+   named. */
+static bool writes_target(const struct order_dispatch *d, const struct interp_access *access, uint32_t lane)
+{
+    const struct program_resource *resource = access->resource;
+    const struct runtime_slot *slot = &d->run->bindings->slots[resource - d->run->program->decls.resources];
+    const struct runtime_view *view =
+        runtime_view_at(slot, access->reg + (access->regs ? access->regs[lane] : 0));
+    if (!view->base || d->target < view->base || d->target >= view->base + view->bytes)
+        return false;
+    uint64_t wanted = (uint64_t)(d->target - view->base), offset;
+    if (view->kind == VIEW_TYPED)
+        return address_typed(view->count, view->stride, access->address[lane], &offset) &&
+               wanted - offset < view->stride;
+    struct address at = access->offset ? address_structured(view->count, resource->stride,
+                                                            access->address[lane], access->offset[lane])
+                                       : address_raw(view->bytes, access->address[lane]);
+    for (unsigned k = 0; k < at.words; k++)
+        if (access->words >> k & 1 && at.offset + 4 * k == wanted - wanted % 4)
+            return true;
+    return false;
+}
+
+static void watch_memory(void *context, const struct interp_event *event, const struct interp_access *access)
+{
+    struct order_dispatch *d = context;
+    if (access->kind == INTERP_LOAD || access->resource->file != ISA_FILE_UAV)
+        return;
+    for (uint32_t i = 0; i < event->threads; i++)
+        if (event->active[i] && writes_target(d, access, i))
+            d->last = (struct check_site){event->at, event->group, event->flat[i]};
+}
+
+static const struct interp_hooks watch_hooks = {.memory = watch_memory};
+
+static void worker_free(void *worker)
+{
+    struct order_worker *w = worker;
+    if (w && w->interp)
+        w->dispatch->engine->worker_free(w->interp);
+    free(w);
+}
+
+static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
+{
+    struct order_worker *w = calloc(1, sizeof *w);
+    *worker = NULL;
+    if (!w)
+        return SM5_ERR_MEMORY;
+    struct order_dispatch *d = w->dispatch = (struct order_dispatch *)kernel;
+    enum sm5_status status = d->engine->worker_new(d->kernel, run, &w->interp);
+    if (status) {
+        free(w);
+        return status;
+    }
+    d->run = run;
+    if (d->target && d->engine == &interp_order_engine)
+        interp_order_set_hooks(w->interp, &watch_hooks, d);
+    else if (d->target)
+        interp_set_hooks(w->interp, &watch_hooks, d);
+    *worker = w;
+    return SM5_OK;
+}
+
+static void run_groups(void *worker, uint64_t first, uint64_t count)
+{
+    struct order_worker *w = worker;
+    struct order_dispatch *d = w->dispatch;
+    d->engine->run_groups(w->interp, first, count);
+    memcpy(d->groups, d->run->groups, sizeof d->groups);
+    d->stopped = d->run->failed;
+    d->fault = d->run->fault;
+}
+
+static uint32_t lanes(const void *kernel)
+{
+    const struct order_dispatch *d = kernel;
+    return d->engine->lanes(d->kernel);
+}
+
+static const struct runtime_engine watched_engine = {
+    .name = "order",
+    .worker_new = worker_new,
+    .worker_free = worker_free,
+    .run_groups = run_groups,
+    .lanes = lanes,
+};
+
+/* ---- all of them ---- */
+
+struct orders {
+    struct check *check;
+    struct sm5_bindings *bindings;
+    struct sm5_dispatch_options how;
+    const struct check_memory *before, *plain;
+    struct runtime_run shown; /* what findings are described by: its group counts */
+    struct sm5_diags *diags;  /* of the dispatches: what is worth telling is a finding */
+};
+
+/* Order 0 is the plain one. A strip of the group counts steps of its own. */
+static enum sm5_status dispatch(struct orders *o, uint64_t order, struct order_dispatch *d)
+{
+    const struct sm5_program *program = o->check->program;
+    const uint32_t *size = program->decls.thread_group;
+    uint64_t threads = (uint64_t)size[0] * size[1] * size[2];
+    struct sm5_dispatch_options how = o->how;
+    const struct runtime_job job = {
+        .engine = &watched_engine, .kernel = d, .program = program, .bindings = o->bindings};
+    how.order = order;
+    if (order && how.max_steps)
+        how.max_steps = how.max_steps < UINT64_MAX / threads ? how.max_steps * threads : UINT64_MAX;
+    d->kernel = o->check->kernel;
+    d->engine = order ? &interp_order_engine : &interp_engine;
+    d->last = (struct check_site){.at = CHECK_NOWHERE};
+    put_back(o->before);
+    enum sm5_status status = runtime_dispatch(&job, &how, NULL, o->diags);
+    memcpy(o->shown.groups, d->groups, sizeof d->groups);
+    return status;
+}
+
+static struct check_site last_writer(struct orders *o, uint64_t order, const uint8_t *target)
+{
+    struct order_dispatch d = {.target = target};
+    if (dispatch(o, order, &d) == SM5_ERR_MEMORY)
+        o->check->failed = true;
+    return d.last;
+}
+
+static struct sm5_finding *known_finding(struct check *check, const char *reg)
+{
+    for (size_t i = 0; i < check->findings.count; i++) {
+        struct sm5_finding *says = &check->findings.data[i].says;
+        if (says->kind == SM5_FINDING_ORDER && strcmp(says->reg, reg) == 0)
+            return says;
+    }
+    return NULL;
+}
+
+/* The word at `offset`; of a texel smaller than one, the texel. */
+static uint32_t value_of(const struct runtime_view *view, const uint8_t *at, uint64_t offset)
+{
+    uint32_t value = 0, width = view->stride % 4 ? view->stride : 4;
+    memcpy(&value, at - offset % width, width);
+    return value;
+}
+
+static void add_difference(struct orders *o, uint64_t order, const struct runtime_view *view,
+                           struct sm5_finding *finding, uint64_t offset)
+{
+    const uint8_t *got = view->base + offset;
+    uint64_t in_element = offset % view->stride;
+    finding->has_element = true;
+    finding->element = offset / view->stride;
+    finding->has_offset = view->kind != VIEW_TYPED;
+    finding->byte_offset = (uint32_t)((view->kind == VIEW_RAW ? offset : in_element) & ~(uint64_t)3);
+    finding->seed = order;
+    finding->values[0] = value_of(view, kept_byte(o->plain, view, offset), offset);
+    finding->values[1] = value_of(view, got, offset);
+    struct check_site plain = last_writer(o, 0, got), other = last_writer(o, order, got);
+    struct check_site *first = plain.at != CHECK_NOWHERE ? &plain : &other;
+    check_add_pair(o->check, first, first == &plain && other.at != CHECK_NOWHERE ? &other : NULL, finding);
+}
+
+/* Memory is as the order left it, also behind add_difference. */
+static void compare_view(struct orders *o, uint64_t order, const struct runtime_slot *slot, uint32_t i)
+{
+    const struct runtime_view *view = &slot->views[i];
+    const uint8_t *plain = kept_byte(o->plain, view, 0);
+    uint64_t offset = 0;
+    if (!plain || !view->stride || memcmp(plain, view->base, view->bytes) == 0)
+        return;
+    while (plain[offset] == view->base[offset])
+        offset++;
+    struct sm5_finding finding = {.kind = SM5_FINDING_ORDER};
+    snprintf(finding.reg, sizeof finding.reg, "u%u", slot->resource->lower + i);
+    struct sm5_finding *known = known_finding(o->check, finding.reg);
+    if (known)
+        known->count++;
+    else
+        add_difference(o, order, view, &finding, offset);
+}
+
+static void compare(struct orders *o, uint64_t order)
+{
+    const struct runtime_bindings *all = runtime_bindings_of(o->bindings);
+    for (uint32_t s = 0; s < all->slot_count; s++) {
+        const struct runtime_slot *slot = &all->slots[s];
+        for (uint32_t i = 0; slot->resource->file == ISA_FILE_UAV && i < slot->count; i++)
+            compare_view(o, order, slot, i);
+    }
+}
+
+/* An order in which the run stops, as the plain one did not. */
+static void add_stop(struct orders *o, uint64_t order, const struct runtime_fault *fault)
+{
+    struct sm5_finding finding = {.kind = SM5_FINDING_ORDER,
+                                  .seed = order,
+                                  .message = "the run stops here in another order of threads"};
+    struct sm5_finding *known = known_finding(o->check, "");
+    if (known)
+        known->count++;
+    else
+        check_add(o->check, &(struct check_site){fault->instr, fault->group, fault->thread}, &finding);
+}
+
+static enum sm5_status run_orders(struct orders *o)
+{
+    const struct sm5_check_options *options = &o->check->options;
+    for (uint32_t i = 0; i < options->orders; i++) {
+        uint64_t order = options->seed + i ? options->seed + i : 1;
+        struct order_dispatch d = {0};
+        enum sm5_status status = dispatch(o, order, &d);
+        if (status == SM5_ERR_MEMORY)
+            return status;
+        if (d.stopped)
+            add_stop(o, order, &d.fault);
+        else
+            compare(o, order);
+    }
+    return SM5_OK;
+}
+
+enum sm5_status check_order_run(struct check *check, struct sm5_bindings *bindings,
+                                const struct sm5_dispatch_options *how, const struct check_memory *before,
+                                struct sm5_diags *diags)
+{
+    struct check_memory plain;
+    struct orders o = {.check = check,
+                       .bindings = bindings,
+                       .how = *how,
+                       .before = before,
+                       .plain = &plain,
+                       .diags = sm5_diags_new()};
+    check->run = &o.shown;
+    bool kept = check_order_keep(&plain, bindings);
+    enum sm5_status status = kept && o.diags ? run_orders(&o) : SM5_ERR_MEMORY;
+    if (kept)
+        put_back(&plain);
+    check_order_free(&plain);
+    sm5_diags_free(o.diags);
+    check->run = NULL;
+    if (status)
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+    return status;
+}
