@@ -239,6 +239,7 @@ enum sm5_status cli_validate_first(const struct sm5_program *program, bool skip,
 enum cli_outcome { CLI_PASSED, CLI_FAILED, CLI_SKIPPED };
 
 struct cli_case_options {
+    bool check;       /* run each case under the checker */
     const char *keep; /* folder, or NULL */
     bool no_validate;
     struct sm5_kernel_options kernel;

@@ -71,6 +71,8 @@ bool case_open_step(struct case_runner *r, const char *shader, struct case_step 
     if (status)
         return case_stop_with_diags(r, status, name);
     step->bindings = sm5_bindings_new(step->program);
+    if (step->bindings && case_is_checked(r))
+        sm5_bindings_accept_mismatch(step->bindings);
     return step->bindings || case_stop(r, CLI_FAILED, "out of memory");
 }
 
@@ -127,6 +129,8 @@ static bool dispatch(struct case_runner *r, const struct io_step *how, const str
         options.indirect_buffer = place->buffer;
         options.indirect_offset = how->from_byte;
     }
+    if (case_is_checked(r))
+        return case_check_step(r, (size_t)(how - r->test.steps), step->program, step->bindings, &options);
     enum sm5_status status = sm5_dispatch(step->kernel, step->bindings, &options, NULL, r->diags);
     return status == SM5_OK || case_stop_with_diags(r, status, "dispatch");
 }
@@ -172,7 +176,7 @@ static void run_case(struct case_runner *r)
         if (!run_step(r, &r->test.steps[i]))
             return;
     /* What was produced is kept even when it is wrong: that is when somebody wants to see it. */
-    if (case_keep(r))
+    if (case_keep(r) && case_compare_findings(r))
         case_check_results(r);
 }
 
@@ -218,6 +222,7 @@ enum cli_outcome cli_run_case(const char *path, const struct cli_case_options *o
         r.outcome = CLI_FAILED;
     if (r.log)
         fclose(r.log);
+    case_free_findings(&r);
     case_free_places(&r);
     sm5_diags_free(r.diags);
     io_case_free(&r.test);

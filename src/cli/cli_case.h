@@ -28,6 +28,7 @@ struct case_runner {
     struct case_place *places;   /* a binding each */
     struct sm5_buffer **buffers; /* a named buffer each */
     struct sm5_diags *diags;
+    struct sm5_findings **findings; /* a step each; NULL: not run under the checker */
     enum cli_outcome outcome;
     FILE *log;
 };
@@ -88,6 +89,17 @@ struct case_subject {
 bool case_compare(struct case_runner *r, struct case_subject *subject);
 /* Contents, counters and invariant after the last step. */
 bool case_check_results(struct case_runner *r);
+
+/* ---- cli_case_finding.c ---- */
+
+/* Whether the case runs under the checker: it was asked for, or the case says what is found. */
+bool case_is_checked(const struct case_runner *r);
+/* Runs a step so. */
+bool case_check_step(struct case_runner *r, size_t step, const struct sm5_program *program,
+                     struct sm5_bindings *bindings, const struct sm5_dispatch_options *options);
+/* All that was found is expected, and all that is expected was found. */
+bool case_compare_findings(struct case_runner *r);
+void case_free_findings(struct case_runner *r);
 
 /* ---- cli_case_keep.c ---- */
 

@@ -140,7 +140,15 @@ static bool take_oob(void *options, const char *value)
     return cli_take_oob(value, &((struct options *)options)->cases.oob, NULL);
 }
 
+static bool take_check(void *options, const char *value)
+{
+    (void)value;
+    return ((struct options *)options)->cases.check = true;
+}
+
 static const struct cli_option option_table[] = {
+    {"--check", NULL, "run each case under the checker: what it finds and the case does not expect, fails",
+     take_check},
     {"--keep", "DIR", "write what each case produced to DIR/CASE/, and counters.json", take_keep},
     {"--junit", "FILE", "write the results as JUnit XML", take_junit},
     {"--filter", "TEXT", "run the cases whose path has TEXT in it", take_filter},

@@ -217,6 +217,16 @@ struct io_stage_case {
     struct io_pixels pixels;
 };
 
+/* What the checker has to find; only what is given is compared. */
+struct io_finding {
+    const char *kind, *reg;
+    bool has_instruction, has_other, has_element, has_byte_offset, has_count;
+    bool has_thread, has_group, has_other_thread, has_other_group;
+    uint32_t instruction, other, byte_offset;
+    uint64_t element, count;
+    uint32_t thread[3], group[3], other_thread[3], other_group[3];
+};
+
 struct io_case {
     struct io_memory *memory;
     const char *name, *folder, *path;
@@ -231,6 +241,9 @@ struct io_case {
     struct io_class *classes;
     size_t class_count;
     struct io_tolerance tolerance;
+    bool has_findings; /* the case says what the checker finds, be it nothing */
+    struct io_finding *findings;
+    size_t finding_count;
     uint64_t max_steps;
     struct io_stage_case stage_case;
 };

@@ -320,6 +320,7 @@ static const struct reader_entry case_keys[] = {
     {"classes", case_classes},
     {"tolerance", case_tolerance},
     {"max_steps", case_max_steps},
+    {"findings", reader_findings},
     /* where a case comes from */
     {"origin", NULL},
     {"sha256", NULL},
@@ -359,7 +360,8 @@ static bool expects_something(const struct io_case *test)
     for (size_t i = 0; i < test->step_count; i++)
         if (test->steps[i].checkpoint_count)
             return true;
-    return test->tolerance.kind == IO_INVARIANT || case_stage_expects(&test->stage_case);
+    return test->tolerance.kind == IO_INVARIANT || test->has_findings ||
+           case_stage_expects(&test->stage_case);
 }
 
 static bool set_names(struct reader *r, const char *path)

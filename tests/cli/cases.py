@@ -217,5 +217,31 @@ class Cases(CommandTest):
         self.refuse("test", "x.yaml", "--engine", "gpu", says="'gpu'")
         self.sm5("test", "x.yaml", "--junit", "no/such/x.xml", expect=WRONG_COMMAND)
 
+    # One thread, which reads the second structure of one.
+    ONE = COPY.replace("dcl_thread_group 4", "dcl_thread_group 1")
+    WRONG_LOAD = ONE.replace("vThreadID.x, l(0), t0", "l(1), l(0), t0")
+
+    def test_findings_fail_under_check_only(self):
+        self.write("x.yaml", case(expect="[1, 0]", shader=self.WRONG_LOAD))
+        self.run_cases("x.yaml")
+        result = self.run_cases("x.yaml", "--check", expect=WRONG_PROGRAM)
+        self.assertIn("found, not expected: oob-address at instruction 0, t0, element 1", result.text)
+
+    def test_findings_that_are_expected(self):
+        listed = "findings: [{kind: oob-address, instruction: 0, register: t0, element: 1, count: 1}]\n"
+        self.write("x.yaml", case(expect="[1, 0]", shader=self.WRONG_LOAD, extra=listed))
+        self.run_cases("x.yaml")
+
+    def test_findings_that_do_not_come(self):
+        self.fails(case(shader=self.ONE, extra="findings: [{kind: race, instruction: 1}]\n"),
+                   "expected, not found: race at instruction 1")
+
+    def test_each_finding_is_listed_once(self):
+        twice = "findings: [{kind: oob-address}, {kind: oob-address}]\n"
+        self.fails(case(expect="[1, 0]", shader=self.WRONG_LOAD, extra=twice), "expected, not found: oob-address")
+
+    def test_a_finding_needs_a_kind(self):
+        self.fails(case(extra="findings: [{instruction: 1}]\n"), "a finding needs 'kind'")
+
 
 main()

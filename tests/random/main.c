@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "checked.h"
 #include "coverage.h"
 #include "export.h"
 #include "gen.h"
@@ -13,14 +14,14 @@ struct options {
     uint64_t seed;
     uint32_t count;
     struct run_setup setup;
-    bool reduce, print, coverage;
+    bool reduce, print, coverage, check;
     int plant; /* enum plant_kind, -1: none */
     const char *folder;
 };
 
 static const char usage[] =
     "usage: sm5-random [--seed S] [--count N] [--engines NAME,...] [--reduce] [--print] [--coverage]\n"
-    "                  [--isolate] [--plant KIND] [--write FOLDER]\n"
+    "                  [--isolate] [--plant KIND [--check]] [--write FOLDER]\n"
     "  --seed S       the first program's seed (1)\n"
     "  --count N      programs to make, of the seeds from S on (1)\n"
     "  --engines ...  configurations to compare, the first of the table being right; see --engines help\n"
@@ -30,6 +31,8 @@ static const char usage[] =
     "  --plant KIND   instead of comparing engines: plant one bug into each program and say which "
     "instruction it\n"
     "                 is: race, bounds, uninitialised, barrier\n"
+    "  --check        run each planted program under the checker, which has to find the bug and nothing "
+    "else\n"
     "  --write FOLDER write each program and its buffers to files, and print the arguments of sm5 run\n"
     "  --coverage     fail when a row of the instruction set is in none of the programs\n";
 
@@ -93,6 +96,8 @@ static bool parse(int argc, char **argv, struct options *options)
             options->print = true;
         else if (strcmp(word, "--coverage") == 0)
             options->coverage = true;
+        else if (strcmp(word, "--check") == 0)
+            options->check = true;
         else if (strcmp(word, "--engines") == 0 && next && parse_configs(next, &options->setup.configs))
             i++;
         else if (strcmp(word, "--isolate") == 0)
@@ -162,22 +167,29 @@ static bool try_seed(uint64_t seed, const struct options *options, struct covera
     return good;
 }
 
-/* A line of JSON for each program; seeds without a place for the bug are passed over. */
+/* A line of JSON. */
+static void print_plant(const struct plant *plant, uint64_t seed)
+{
+    printf("{\"seed\": %llu, \"kind\": \"%s\", \"pairs\": [", (unsigned long long)seed, plant->finding);
+    for (unsigned i = 0; i < plant->pair_count; i++) {
+        printf("%s[%u", i ? ", " : "", plant->pairs[i].first);
+        printf(plant->pairs[i].second == UINT32_MAX ? ", null]" : ", %u]", plant->pairs[i].second);
+    }
+    printf("]}\n");
+}
+
+/* Seeds without a place for the bug are passed over. */
 static bool plant_seed(uint64_t seed, const struct options *options)
 {
     struct prog prog;
     struct plant plant;
     bool good = true;
     if (plant_program(&prog, seed, (enum plant_kind)options->plant, &plant)) {
-        printf("{\"seed\": %llu, \"kind\": \"%s\", \"pairs\": [", (unsigned long long)seed, plant.finding);
-        for (unsigned i = 0; i < plant.pair_count; i++) {
-            printf("%s[%u", i ? ", " : "", plant.pairs[i].first);
-            printf(plant.pairs[i].second == UINT32_MAX ? ", null]" : ", %u]", plant.pairs[i].second);
-        }
-        printf("]}\n");
+        if (!options->check)
+            print_plant(&plant, seed);
         if (options->print)
             print_program(&prog);
-        good = write_program(&prog, options);
+        good = write_program(&prog, options) && (!options->check || checked_plant(&prog, &plant));
     }
     prog_free(&prog);
     return good;

@@ -324,6 +324,39 @@ static void run_here(const struct prog *prog, const struct run_setup *setup, str
     sm5_diags_free(b.diags);
 }
 
+static struct sm5_findings *check(struct bench *b)
+{
+    struct sm5_findings *findings = NULL;
+    struct sm5_dispatch_options options = {
+        .groups = {b->prog->groups[0], b->prog->groups[1], b->prog->groups[2]}};
+    struct sm5_bindings *bindings = sm5_bindings_new(b->program);
+    assert(bindings);
+    for (unsigned i = 0; i < b->prog->buffer_count; i++)
+        memcpy(sm5_buffer_data(b->buffers[i]), b->start[i], b->prog->buffers[i].bytes);
+    if (bind_all(b, bindings) == SM5_OK)
+        sm5_check(b->program, bindings, &options, NULL, &findings, b->diags);
+    sm5_bindings_free(bindings);
+    return findings;
+}
+
+struct sm5_findings *run_checked(const struct prog *prog)
+{
+    struct bench b = {.prog = prog, .diags = sm5_diags_new()};
+    struct strbuf text = {0};
+    struct sm5_findings *findings = NULL;
+    prog_text(prog, &text);
+    assert(b.diags && !text.failed);
+    if (sm5_program_read(text.text, text.length, "random.asm", &b.program, b.diags) == SM5_OK) {
+        make_buffers(&b);
+        findings = check(&b);
+        free_buffers(&b);
+        sm5_program_free(b.program);
+    }
+    strbuf_free(&text);
+    sm5_diags_free(b.diags);
+    return findings;
+}
+
 /* ---- in a process of its own ---- */
 
 enum { MOST_SECONDS = 20 };

@@ -52,6 +52,8 @@ void run_view(const struct prog *prog, const struct prog_resource *r, uint32_t e
               struct sm5_view *view);
 /* Bit of the configuration that the others are compared with. */
 uint32_t run_reference(const struct run_setup *setup);
+/* What the checker finds in the program; NULL when it does not run. The caller frees it. */
+struct sm5_findings *run_checked(const struct prog *prog);
 void run_program(const struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome);
 
 #endif

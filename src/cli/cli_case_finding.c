@@ -1,0 +1,112 @@
+/* Test cases under the checker. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli_case.h"
+
+bool case_is_checked(const struct case_runner *r)
+{
+    return r->options->check || r->test.has_findings;
+}
+
+bool case_check_step(struct case_runner *r, size_t step, const struct sm5_program *program,
+                     struct sm5_bindings *bindings, const struct sm5_dispatch_options *options)
+{
+    if (!r->findings)
+        r->findings = calloc(r->test.step_count, sizeof(struct sm5_findings *));
+    if (!r->findings)
+        return case_stop(r, CLI_FAILED, "out of memory");
+    enum sm5_status status = sm5_check(program, bindings, options, NULL, &r->findings[step], r->diags);
+    /* What stops a run is among its findings. */
+    bool told = r->findings[step] && sm5_findings_count(r->findings[step]);
+    return !status || told || case_stop_with_diags(r, status, "check");
+}
+
+void case_free_findings(struct case_runner *r)
+{
+    for (size_t i = 0; r->findings && i < r->test.step_count; i++)
+        sm5_findings_free(r->findings[i]);
+    free(r->findings);
+}
+
+/* ---- comparing ---- */
+
+static bool same_id(bool wanted, const uint32_t want[3], bool has, const uint32_t got[3])
+{
+    return !wanted || (has && memcmp(want, got, 3 * sizeof *want) == 0);
+}
+
+static bool same_number(bool wanted, uint64_t want, bool has, uint64_t got)
+{
+    return !wanted || (has && want == got);
+}
+
+static bool matches(const struct io_finding *want, const struct sm5_finding *got)
+{
+    return strcmp(want->kind, sm5_finding_kind_name(got->kind)) == 0 &&
+           (!want->reg || strcmp(want->reg, got->reg) == 0) &&
+           same_number(want->has_instruction, want->instruction, got->text, got->instruction) &&
+           same_number(want->has_other, want->other, got->has_other, got->other_instruction) &&
+           same_number(want->has_element, want->element, got->has_element, got->element) &&
+           same_number(want->has_byte_offset, want->byte_offset, got->has_offset, got->byte_offset) &&
+           same_number(want->has_count, want->count, true, got->count) &&
+           same_id(want->has_thread, want->thread, got->text, got->thread) &&
+           same_id(want->has_group, want->group, got->text, got->group) &&
+           same_id(want->has_other_thread, want->other_thread, got->has_other_thread, got->other_thread) &&
+           same_id(want->has_other_group, want->other_group, got->has_other_thread, got->other_group);
+}
+
+static bool stop_with_unexpected(struct case_runner *r, const struct sm5_finding *f)
+{
+    char other[64] = "", element[40] = "";
+    if (f->has_other)
+        snprintf(other, sizeof other, " (with instruction %" PRIu32 ")", f->other_instruction);
+    if (f->has_element)
+        snprintf(element, sizeof element, ", element %" PRIu64, f->element);
+    if (!f->text)
+        return case_stop(r, CLI_FAILED, "found, not expected: %s of %s", sm5_finding_kind_name(f->kind),
+                         f->reg);
+    return case_stop(r, CLI_FAILED,
+                     "found, not expected: %s at instruction %" PRIu32 "%s, %s%s, thread (%" PRIu32
+                     ",%" PRIu32 ",%" PRIu32 "), %" PRIu64 " times: %s",
+                     sm5_finding_kind_name(f->kind), f->instruction, other,
+                     f->reg[0] ? f->reg : "no register", element, f->thread[0], f->thread[1], f->thread[2],
+                     f->count, f->text);
+}
+
+/* Takes the first expectation that fits and no other finding has taken. */
+static bool take(const struct case_runner *r, bool *taken, const struct sm5_finding *got)
+{
+    for (size_t i = 0; i < r->test.finding_count; i++)
+        if (!taken[i] && matches(&r->test.findings[i], got))
+            return taken[i] = true;
+    return false;
+}
+
+static bool compare(struct case_runner *r, bool *taken)
+{
+    for (size_t step = 0; step < r->test.step_count; step++)
+        for (size_t i = 0; i < sm5_findings_count(r->findings[step]); i++)
+            if (!take(r, taken, sm5_findings_at(r->findings[step], i)))
+                return stop_with_unexpected(r, sm5_findings_at(r->findings[step], i));
+    for (size_t i = 0; i < r->test.finding_count; i++) {
+        const struct io_finding *want = &r->test.findings[i];
+        if (!taken[i] && want->has_instruction)
+            return case_stop(r, CLI_FAILED, "expected, not found: %s at instruction %" PRIu32, want->kind,
+                             want->instruction);
+        if (!taken[i])
+            return case_stop(r, CLI_FAILED, "expected, not found: %s", want->kind);
+    }
+    return true;
+}
+
+bool case_compare_findings(struct case_runner *r)
+{
+    if (!r->findings)
+        return true;
+    bool *taken = calloc(r->test.finding_count + 1, sizeof *taken);
+    bool ok = taken ? compare(r, taken) : case_stop(r, CLI_FAILED, "out of memory");
+    free(taken);
+    return ok;
+}

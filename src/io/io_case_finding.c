@@ -1,0 +1,81 @@
+/* The findings that a case expects of the checker. */
+#include "base/base.h"
+#include "io_reader.h"
+
+static bool read_three(struct reader *r, const io_node *node, uint32_t out[3], bool *has)
+{
+    if (reader_is_null(node))
+        return true;
+    size_t count = io_node_kind(node) == IO_NODE_LIST ? io_node_count(node) : 0;
+    if (count != 3)
+        return READER_FAIL(r, node, "expected [x, y, z]");
+    *has = true;
+    for (size_t i = 0; i < 3; i++)
+        if (!reader_u32(r, io_node_item(r->yaml, node, i), &out[i]))
+            return false;
+    return true;
+}
+
+#define NUMBER(name, read)                                                                                   \
+    static bool finding_##name(struct reader *r, const io_node *node, void *object)                          \
+    {                                                                                                        \
+        if (reader_is_null(node))                                                                            \
+            return true;                                                                                     \
+        ((struct io_finding *)object)->has_##name = true;                                                    \
+        return read(r, node, &((struct io_finding *)object)->name);                                          \
+    }
+#define THREE(name)                                                                                          \
+    static bool finding_##name(struct reader *r, const io_node *node, void *object)                          \
+    {                                                                                                        \
+        struct io_finding *finding = object;                                                                 \
+        return read_three(r, node, finding->name, &finding->has_##name);                                     \
+    }
+
+NUMBER(instruction, reader_u32)
+NUMBER(other, reader_u32)
+NUMBER(element, reader_u64)
+NUMBER(byte_offset, reader_u32)
+NUMBER(count, reader_u64)
+THREE(thread)
+THREE(group)
+THREE(other_thread)
+THREE(other_group)
+
+static bool finding_kind(struct reader *r, const io_node *node, void *object)
+{
+    return reader_text(r, node, &((struct io_finding *)object)->kind);
+}
+
+static bool finding_register(struct reader *r, const io_node *node, void *object)
+{
+    return reader_is_null(node) || reader_text(r, node, &((struct io_finding *)object)->reg);
+}
+
+static const struct reader_entry finding_keys[] = {{"kind", finding_kind},
+                                                   {"instruction", finding_instruction},
+                                                   {"other", finding_other},
+                                                   {"register", finding_register},
+                                                   {"element", finding_element},
+                                                   {"byte_offset", finding_byte_offset},
+                                                   {"count", finding_count},
+                                                   {"thread", finding_thread},
+                                                   {"group", finding_group},
+                                                   {"other_thread", finding_other_thread},
+                                                   {"other_group", finding_other_group},
+                                                   {"note", NULL},
+                                                   {0}};
+
+static bool read_finding(struct reader *r, const io_node *node, void *item)
+{
+    const struct io_finding *finding = item;
+    return reader_map(r, node, finding_keys, item) &&
+           (finding->kind || READER_FAIL(r, node, "a finding needs 'kind'"));
+}
+
+bool reader_findings(struct reader *r, const io_node *node, void *object)
+{
+    struct io_case *test = object;
+    test->has_findings = true;
+    return reader_list(r, node, sizeof *test->findings, read_finding, (void **)&test->findings,
+                       &test->finding_count);
+}
