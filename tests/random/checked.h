@@ -4,8 +4,8 @@
 
 #include "plant.h"
 
-/* Whether the checker finds the bug that was planted into the program, and nothing at another place. Tells
-   what is wrong on stdout. */
+/* Whether the checker finds the bug that was planted into the program and nothing that does not follow from
+   it, and nothing in the program without the bug. Tells what is wrong on stdout. */
 bool checked_plant(const struct prog *prog, const struct plant *plant);
 
 #endif
