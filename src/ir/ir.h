@@ -96,6 +96,7 @@ struct ir_value {
     int32_t step;       /* has_step: by how much the value grows from a group to the next one in x */
     uint32_t low, high; /* bounds of the value as an unsigned number, inclusive */
     uint32_t uses;
+    bool measured; /* LOAD, STORE, TEXEL, STORE_TEXEL: among those that ir_bounds_hold asks about */
 };
 
 /* How a value differs between the lanes of a warp. */
@@ -159,6 +160,14 @@ struct ir_array {
     uint32_t elements, components;
 };
 
+/* The header phi of a loop whose body, from its first control flow on, is run with values that start at
+   `first`, grow by `step`, and are below `limit`. */
+struct ir_counter {
+    ir_ref phi, first, limit;
+    uint32_t step;
+    bool is_signed;
+};
+
 struct ir_function {
     struct arena arena;
     const struct sm5_program *program;
@@ -179,6 +188,13 @@ struct ir_function {
     /* ---- ir_analyse ---- */
     uint32_t lanes; /* of a warp */
     bool is_masked; /* threads may be missing at a barrier or at control flow of the whole group */
+    struct ir_counter *counters;
+    uint32_t counter_count;
+    ir_ref *measured; /* accesses */
+    uint32_t measured_count;
+    ir_ref *traced; /* what their addresses are made of, each behind its args */
+    uint32_t traced_count;
+    bool traces_constants; /* some cb# are among it */
 };
 
 static inline ir_ref ir_arg(const struct ir_function *f, const struct ir_value *value, uint32_t i)
@@ -211,6 +227,28 @@ void ir_free(struct ir_function *function);
 
 /* ir_analyse.c: shapes, levels and bounds for warps of `lanes` threads. */
 enum sm5_status ir_analyse(struct ir_function *function, uint32_t lanes);
+
+/* ---- ir_bounds.c: one bounds test for a whole dispatch ---- */
+
+struct ir_range {
+    uint32_t low, high; /* inclusive */
+};
+static const struct ir_range ir_any_word = {0, UINT32_MAX};
+
+/* A view as bound and as the program declares it. */
+struct ir_extent {
+    uint64_t bytes;
+    uint32_t count;       /* structures, texels */
+    const uint8_t *words; /* of a cb#, which do not change meanwhile; NULL: not known */
+};
+
+enum { IR_GROUPS_MOST = 65535 };
+
+/* True when every measured access of an analysed function stays inside its view in all threads of a dispatch
+   of so many groups. `views`: by index in function->views. `ranges` is room for a range a value, which the
+   caller has once set to ir_any_word. */
+bool ir_bounds_hold(const struct ir_function *function, const uint32_t groups[3],
+                    const struct ir_extent *views, struct ir_range *ranges);
 
 /* ir_dump.c: the function as text, for people. */
 void ir_dump(const struct ir_function *function, struct strbuf *out);

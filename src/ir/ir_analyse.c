@@ -457,5 +457,5 @@ enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
     } while (demote_ifs(f));
     enum sm5_status status = ir_find_facts(f);
     f->is_masked = is_masked(f);
-    return status;
+    return status ? status : ir_find_bounds(f);
 }

@@ -3,79 +3,6 @@
 
 #include "ir/ir_facts.h"
 
-struct range {
-    uint32_t low, high;
-};
-
-static struct range everything(void)
-{
-    return (struct range){0, UINT32_MAX};
-}
-
-static struct range range_of(const struct ir_function *f, const struct ir_value *v, uint32_t i)
-{
-    const struct ir_value *arg = &f->values[ir_arg(f, v, i)];
-    return (struct range){arg->low, arg->high};
-}
-
-/* A constant that is added may be a negative number: then nothing below it wraps. */
-static struct range add_ranges(struct range a, struct range b)
-{
-    if (b.low == b.high && (int32_t)b.low < 0 && a.low >= 0u - b.low)
-        return (struct range){a.low + b.low, a.high + b.low};
-    if ((uint64_t)a.high + b.high > UINT32_MAX)
-        return everything();
-    return (struct range){a.low + b.low, a.high + b.high};
-}
-
-static struct range multiply_ranges(struct range a, struct range b)
-{
-    if ((uint64_t)a.high * b.high > UINT32_MAX)
-        return everything();
-    return (struct range){a.low * b.low, a.high * b.high};
-}
-
-static struct range join_ranges(struct range a, struct range b)
-{
-    return (struct range){a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high};
-}
-
-static uint32_t least(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
-static struct range lane_range(const struct ir_function *f, const struct ir_value *v, unsigned result)
-{
-    struct range a = v->count > 0 ? range_of(f, v, 0) : everything();
-    struct range b = v->count > 1 ? range_of(f, v, 1) : everything();
-    struct range c = v->count > 2 ? range_of(f, v, 2) : everything();
-    switch (v->op) {
-    case ISA_IADD: return add_ranges(a, b);
-    case ISA_IMAD:
-    case ISA_UMAD: return add_ranges(multiply_ranges(a, b), c);
-    case ISA_IMUL:
-    case ISA_UMUL: return result == 1 ? multiply_ranges(a, b) : everything();
-    case ISA_AND: return (struct range){0, least(a.high, b.high)};
-    case ISA_UMIN: return (struct range){least(a.low, b.low), least(a.high, b.high)};
-    case ISA_USHR:
-        return b.low == b.high ? (struct range){a.low >> (b.low & 31), a.high >> (b.low & 31)}
-                               : (struct range){0, a.high};
-    case ISA_ISHL:
-        return b.low == b.high ? multiply_ranges(a, (struct range){1u << (b.low & 31), 1u << (b.low & 31)})
-                               : everything();
-    case ISA_UBFE: return a.low == a.high ? (struct range){0, (1u << (a.low & 31)) - 1} : everything();
-    case ISA_UDIV:
-        if (b.low == 0)
-            return everything();
-        return result == 0 ? (struct range){a.low / b.high, a.high / b.low} : (struct range){0, b.high - 1};
-    case ISA_MOVC: return join_ranges(b, c);
-    case ISA_MOV:
-    case IR_MODIFIER + LANE_KEEP: return a;
-    default: return everything();
-    }
-}
-
 /* NaNs as the processor makes them: made canonical where their bits are looked at. */
 static bool makes_nan(uint16_t op)
 {
@@ -147,6 +74,16 @@ static bool any_raw(const struct ir_function *f, const struct ir_value *v)
     return false;
 }
 
+static struct ir_range lane_range(const struct ir_function *f, const struct ir_value *v, unsigned result)
+{
+    struct ir_range args[3] = {ir_any_word, ir_any_word, ir_any_word};
+    for (uint32_t i = 0; i < v->count && i < 3; i++) {
+        const struct ir_value *arg = &f->values[ir_arg(f, v, i)];
+        args[i] = (struct ir_range){arg->low, arg->high};
+    }
+    return ir_lane_range(v->op, result, args);
+}
+
 static void find_ranges(struct ir_function *f)
 {
     for (uint32_t i = 1; i < f->value_count; i++)
@@ -158,10 +95,10 @@ static void find_ranges(struct ir_function *f)
         struct ir_value *v = &f->values[i];
         if (v->kind == IR_SYSTEM)
             continue;
-        struct range range = everything();
+        struct ir_range range = ir_any_word;
         const struct ir_value *whole = v->kind == IR_PART ? &f->values[ir_arg(f, v, 0)] : v;
         if (v->kind == IR_CONST)
-            range = (struct range){v->word, v->word};
+            range = (struct ir_range){v->word, v->word};
         else if (whole->kind == IR_LANE)
             range = lane_range(f, whole, v->kind == IR_PART ? v->part : 0);
         v->low = range.low;

@@ -64,12 +64,15 @@ struct jit_key {
 };
 
 /* Of everything that decides the machine code. */
-struct jit_key jit_key_of(const struct ir_function *function, const struct jit_options *options);
+struct jit_key jit_key_of(const struct ir_function *function, const struct jit_options *options,
+                          bool bounded);
+/* Whether an entry is there; it may still turn out to be damaged. */
+bool jit_cache_has(const struct jit_key *key);
 /* True with a malloc'ed object. */
 bool jit_cache_find(const struct jit_key *key, struct jit_object *object);
 void jit_cache_keep(const struct jit_key *key, const struct jit_object *object);
 
-/* ---- jit_help.c ---- */
+/* ---- workers ---- */
 
 struct jit_worker {
     struct jit_context context;
@@ -78,8 +81,13 @@ struct jit_worker {
     jit_entry *entry;
     struct jit_view *views;
     void *memory;
-    uint16_t *reductions; /* by view: the opcode when the worker has a copy of its own, else 0 */
-    uint8_t **shared;     /* by view: what the copy is added to */
+    void *storage;
+    uint8_t *constants; /* copies of cb#: what bounds were tested with is what code reads */
+    uint64_t constant_bytes;
+    struct ir_extent *extents; /* by view */
+    struct ir_range *ranges;   /* by value */
+    uint16_t *reductions;      /* by view: the opcode when the worker has a copy of its own, else 0 */
+    uint8_t **shared;          /* by view: what the copy is added to */
     uint64_t private_bytes;
     void *privates;
     uint32_t warps;
@@ -88,6 +96,21 @@ struct jit_worker {
     uint32_t asked;     /* instruction that last asked for steps */
     const void *kernel;
 };
+
+/* ---- jit_views.c: what a worker sees of the bindings ---- */
+
+/* Some u# view shares bytes with another view. True too when there is no memory to find out. */
+bool jit_views_overlap(const struct runtime_bindings *bindings);
+void jit_views_fill(struct jit_worker *worker);
+/* Every measured access of the worker's run is inside its view. The constant buffers that this was found from
+   are the worker's copies from then on. */
+bool jit_views_bounded(struct jit_worker *worker);
+/* Gives views that are reduced into a copy for this worker; without memory for one they stay shared. */
+void jit_views_copy(struct jit_worker *worker);
+/* Adds the copies to the views, and leaves them as if new. */
+void jit_views_merge(struct jit_worker *worker);
+
+/* ---- jit_help.c ---- */
 
 void jit_help_fill(struct jit_helpers *helpers);
 /* What is out of bounds is read from here. */

@@ -7,7 +7,7 @@
 
 #include "ir/ir.h"
 
-enum { JIT_ABI = 3, JIT_LANES = 16 };
+enum { JIT_ABI = 4, JIT_LANES = 16 };
 
 /* A view as the program declares it, within what is bound: nothing bound has no bytes and no elements, and
    `base` then points at readable zeros. */
@@ -88,6 +88,7 @@ typedef uint32_t jit_entry(struct jit_context *context, uint64_t first, uint64_t
 
 struct jit_target {
     const char *cpu, *features; /* as LLVM names them; NULL: the host's */
+    bool bounded;               /* ir_bounds_hold says yes of every dispatch that the code is for */
 };
 
 /* A relocatable ELF object in memory, with one global function, "sm5_jit_entry". */

@@ -67,7 +67,7 @@ static void add_values(struct hash *h, const struct ir_function *f)
             continue;
         add(h, i | (uint64_t)v->kind << 32 | (uint64_t)v->access << 40 | (uint64_t)v->part << 48);
         add(h, v->op | (uint64_t)v->instr << 16 | (uint64_t)v->results << 48 | (uint64_t)v->shape << 56 |
-                   (uint64_t)v->level << 58 | (uint64_t)v->raw_nan << 60);
+                   (uint64_t)v->level << 58 | (uint64_t)v->raw_nan << 60 | (uint64_t)v->measured << 61);
         add(h, v->word | (uint64_t)v->slot << 32);
         add(h, v->view | (uint64_t)(uint32_t)v->stride << 32);
         add(h, v->low | (uint64_t)v->high << 32);
@@ -107,7 +107,7 @@ static void add_declarations(struct hash *h, const struct ir_function *f)
         add(h, f->arrays[i].elements | (uint64_t)f->arrays[i].components << 32);
 }
 
-struct jit_key jit_key_of(const struct ir_function *f, const struct jit_options *options)
+struct jit_key jit_key_of(const struct ir_function *f, const struct jit_options *options, bool bounded)
 {
     static const char version[] = "sm5 " SM5_VERSION;
     struct hash h = {0x736d35, JIT_ABI};
@@ -118,8 +118,8 @@ struct jit_key jit_key_of(const struct ir_function *f, const struct jit_options 
     add_bytes(&h, stamp, sizeof stamp);
     jit_target_words(words);
     add_bytes(&h, words, sizeof words);
-    add(&h,
-        f->lanes | (uint64_t)f->is_masked << 32 | (uint64_t)f->has_barrier << 33 | (uint64_t)f->alias << 34);
+    add(&h, f->lanes | (uint64_t)f->is_masked << 32 | (uint64_t)f->has_barrier << 33 |
+                (uint64_t)f->alias << 34 | (uint64_t)bounded << 35);
     if (options->cpu)
         add_bytes(&h, options->cpu, strlen(options->cpu));
     add_values(&h, f);
@@ -234,6 +234,12 @@ static bool read_entry(int file, const struct jit_key *key, struct jit_object *o
     }
     *object = (struct jit_object){bytes, head.size, head.storage};
     return true;
+}
+
+bool jit_cache_has(const struct jit_key *key)
+{
+    char path[PATH_MAX];
+    return path_of(key, path, false) && access(path, R_OK) == 0;
 }
 
 bool jit_cache_find(const struct jit_key *key, struct jit_object *object)

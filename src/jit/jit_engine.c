@@ -9,19 +9,26 @@
 _Static_assert(IR_FAULT_FCALL == (int)RUNTIME_FAULT_FCALL && IR_FAULT_ABORT == (int)RUNTIME_FAULT_ABORT,
                "faults have one number");
 
-enum { VARIANTS = 2 }; /* views do not overlap; they may */
-
 struct variant {
-    struct ir_function *function; /* NULL: not made yet */
+    bool made;
     struct jit_code code;
     uint64_t storage;
+};
+
+enum { FORMS = 2, VARIANTS = 2 };
+
+/* The program lowered for bindings whose views do not overlap, or may; and its code for dispatches of which
+   nothing is known, or whose measured accesses are inside their views. */
+struct form {
+    struct ir_function *function; /* NULL: not made yet */
+    struct variant variants[VARIANTS];
 };
 
 struct kernel {
     const struct sm5_program *program;
     struct jit_options options;
-    pthread_mutex_t lock; /* variants are made when first needed */
-    struct variant variants[VARIANTS];
+    pthread_mutex_t lock; /* forms and variants are made when first needed */
+    struct form forms[FORMS];
     double load_seconds, compile_seconds;
     bool from_cache;
     struct strbuf why; /* the variant that could not be made */
@@ -53,23 +60,30 @@ static enum sm5_status lower(const struct kernel *kernel, bool alias, struct ir_
     return status;
 }
 
-static enum sm5_status compile(struct kernel *kernel, const struct ir_function *function,
-                               struct jit_object *object, struct strbuf *why)
+static const struct jit_compiler *load_compiler(struct kernel *kernel, struct strbuf *why)
 {
     uint64_t start = pool_now();
     const struct jit_compiler *compiler = jit_plugin_load(why);
     kernel->load_seconds += seconds_since(start);
+    return compiler;
+}
+
+static enum sm5_status compile(struct kernel *kernel, const struct ir_function *function, bool bounded,
+                               struct jit_object *object, struct strbuf *why)
+{
+    const struct jit_compiler *compiler = load_compiler(kernel, why);
     if (!compiler)
         return SM5_ERR_SUPPORT;
-    struct jit_target target = {kernel->options.cpu, kernel->options.cpu ? "" : NULL};
+    struct jit_target target = {kernel->options.cpu, kernel->options.cpu ? "" : NULL, bounded};
     kernel->from_cache = false;
     return compiler->compile(function, &target, object, JIT_DUMP_NONE, NULL, why);
 }
 
 /* From the cache when a sound entry is there; else compiled, and kept. */
-static enum sm5_status make_code(struct kernel *kernel, struct variant *v, struct strbuf *why)
+static enum sm5_status make_code(struct kernel *kernel, const struct ir_function *function, bool bounded,
+                                 struct variant *v, struct strbuf *why)
 {
-    struct jit_key key = jit_key_of(v->function, &kernel->options);
+    struct jit_key key = jit_key_of(function, &kernel->options, bounded);
     struct jit_object object = {0};
     if (!kernel->options.no_cache && jit_cache_find(&key, &object)) {
         enum sm5_status status = jit_load(object.bytes, object.size, &v->code);
@@ -78,7 +92,7 @@ static enum sm5_status make_code(struct kernel *kernel, struct variant *v, struc
         if (status != SM5_ERR_INPUT)
             return status;
     }
-    enum sm5_status status = compile(kernel, v->function, &object, why);
+    enum sm5_status status = compile(kernel, function, bounded, &object, why);
     if (status)
         return status;
     status = jit_load(object.bytes, object.size, &v->code);
@@ -93,33 +107,74 @@ static enum sm5_status make_code(struct kernel *kernel, struct variant *v, struc
     return status;
 }
 
-static enum sm5_status make_variant(struct kernel *kernel, bool alias, struct strbuf *why)
+static void add_time(struct kernel *kernel, uint64_t start, double loading)
 {
-    struct variant made = {NULL, {0}, 0};
-    uint64_t start = pool_now();
-    double loading = kernel->load_seconds;
-    enum sm5_status status = lower(kernel, alias, &made.function, why);
-    if (!status)
-        status = make_code(kernel, &made, why);
     kernel->compile_seconds += seconds_since(start) - (kernel->load_seconds - loading);
+}
+
+/* ---- forms and variants ---- */
+
+static enum sm5_status make_form(struct kernel *kernel, bool alias, struct strbuf *why)
+{
+    struct ir_function *function = NULL;
+    uint64_t start = pool_now();
+    enum sm5_status status = lower(kernel, alias, &function, why);
+    add_time(kernel, start, kernel->load_seconds);
     if (status)
-        ir_free(made.function);
+        ir_free(function);
     else
-        kernel->variants[alias] = made;
+        kernel->forms[alias].function = function;
     return status;
 }
 
-static enum sm5_status find_variant(struct kernel *kernel, bool alias, const struct variant **out)
+static enum sm5_status find_form(struct kernel *kernel, bool alias, struct form **form)
 {
     enum sm5_status status = SM5_OK;
     pthread_mutex_lock(&kernel->lock);
-    if (!kernel->variants[alias].function) {
+    *form = &kernel->forms[alias];
+    if (!(*form)->function) {
         strbuf_free(&kernel->why);
-        status = make_variant(kernel, alias, &kernel->why);
+        status = make_form(kernel, alias, &kernel->why);
     }
-    *out = &kernel->variants[alias];
     pthread_mutex_unlock(&kernel->lock);
     return status;
+}
+
+static enum sm5_status make_variant(struct kernel *kernel, const struct form *form, bool bounded,
+                                    struct variant *variant)
+{
+    struct variant made = {.made = true};
+    uint64_t start = pool_now();
+    double loading = kernel->load_seconds;
+    strbuf_free(&kernel->why);
+    enum sm5_status status = make_code(kernel, form->function, bounded, &made, &kernel->why);
+    add_time(kernel, start, loading);
+    if (!status)
+        *variant = made;
+    return status;
+}
+
+static enum sm5_status find_variant(struct kernel *kernel, struct form *form, bool bounded,
+                                    const struct variant **variant)
+{
+    struct variant *found = &form->variants[bounded];
+    pthread_mutex_lock(&kernel->lock);
+    enum sm5_status status = found->made ? SM5_OK : make_variant(kernel, form, bounded, found);
+    pthread_mutex_unlock(&kernel->lock);
+    *variant = found;
+    return status;
+}
+
+/* Whether code can be had, though which is not known before bindings are: from the cache, or the compiler. */
+static enum sm5_status expect_code(struct kernel *kernel, struct strbuf *why)
+{
+    const struct ir_function *function = kernel->forms[false].function;
+    for (unsigned bounded = 0; bounded < VARIANTS && !kernel->options.no_cache; bounded++) {
+        struct jit_key key = jit_key_of(function, &kernel->options, bounded);
+        if ((!bounded || function->measured_count) && jit_cache_has(&key))
+            return SM5_OK;
+    }
+    return load_compiler(kernel, why) ? SM5_OK : SM5_ERR_SUPPORT;
 }
 
 void jit_kernel_why(const void *opaque, struct strbuf *out)
@@ -137,9 +192,10 @@ static void kernel_free(void *opaque)
     struct kernel *kernel = opaque;
     if (!kernel)
         return;
-    for (unsigned i = 0; i < VARIANTS; i++) {
-        jit_unload(&kernel->variants[i].code);
-        ir_free(kernel->variants[i].function);
+    for (unsigned i = 0; i < FORMS; i++) {
+        for (unsigned k = 0; k < VARIANTS; k++)
+            jit_unload(&kernel->forms[i].variants[k].code);
+        ir_free(kernel->forms[i].function);
     }
     strbuf_free(&kernel->why);
     pthread_mutex_destroy(&kernel->lock);
@@ -174,7 +230,9 @@ enum sm5_status jit_kernel_make(const struct sm5_program *program, const struct 
     pthread_mutex_init(&kernel->lock, NULL);
     enum sm5_status status = choose_lanes(program, &kernel->options, why);
     if (!status)
-        status = make_variant(kernel, false, why);
+        status = make_form(kernel, false, why);
+    if (!status)
+        status = expect_code(kernel, why);
     if (status)
         kernel_free(kernel);
     else
@@ -211,153 +269,6 @@ static void kernel_info(const void *opaque, struct sm5_kernel_info *info)
 
 /* ---- workers ---- */
 
-struct span {
-    uintptr_t begin, end;
-    bool writes;
-};
-
-static int compare_spans(const void *a, const void *b)
-{
-    const struct span *x = a, *y = b;
-    return x->begin < y->begin ? -1 : x->begin > y->begin;
-}
-
-/* Some u# view shares bytes with another view. */
-static bool spans_overlap(struct span *spans, size_t count)
-{
-    qsort(spans, count, sizeof *spans, compare_spans);
-    uintptr_t end = 0, written_end = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (spans[i].begin < (spans[i].writes ? end : written_end))
-            return true;
-        end = spans[i].end > end ? spans[i].end : end;
-        if (spans[i].writes && spans[i].end > written_end)
-            written_end = spans[i].end;
-    }
-    return false;
-}
-
-/* True too when there is no memory to find out. */
-static bool views_overlap(const struct runtime_bindings *bindings)
-{
-    size_t count = 0, room = 0;
-    for (uint32_t i = 0; i < bindings->slot_count; i++)
-        room += bindings->slots[i].count;
-    struct span *spans = malloc((room + 1) * sizeof *spans);
-    if (!spans)
-        return true;
-    for (uint32_t i = 0; i < bindings->slot_count; i++) {
-        const struct runtime_slot *slot = &bindings->slots[i];
-        uint8_t file = slot->resource->file;
-        for (uint32_t k = 0;
-             k < slot->count && (file == ISA_FILE_SRV || file == ISA_FILE_UAV || file == ISA_FILE_CBUFFER);
-             k++) {
-            const struct runtime_view *view = &slot->views[k];
-            uintptr_t base = (uintptr_t)view->base;
-            if (view->base && view->bytes)
-                spans[count++] = (struct span){base, base + view->bytes, file == ISA_FILE_UAV};
-        }
-    }
-    bool overlap = spans_overlap(spans, count);
-    free(spans);
-    return overlap;
-}
-
-/* u# views that nothing reads back and no cache could hold. */
-enum { STREAM_BYTES = 8 << 20 };
-
-static bool is_read(const struct ir_function *f, uint32_t slot)
-{
-    for (uint32_t i = 1; i < f->value_count; i++) {
-        const struct ir_value *v = &f->values[i];
-        bool reads = v->kind == IR_LOAD || v->kind == IR_TEXEL || v->kind == IR_ATOMIC;
-        if (reads && v->slot == slot)
-            return true;
-    }
-    return false;
-}
-
-static void fill_views(struct jit_worker *w)
-{
-    const struct ir_function *f = w->function;
-    for (uint32_t i = 0; i < f->view_count; i++) {
-        w->views[i] = jit_help_view(w, f->views[i].slot, f->views[i].reg);
-        bool is_output = w->run->program->decls.resources[f->views[i].slot].file == ISA_FILE_UAV;
-        w->views[i].streams = is_output && w->views[i].bytes >= STREAM_BYTES && !f->alias &&
-                              !((uintptr_t)w->views[i].base & 63) && !is_read(f, f->views[i].slot);
-    }
-}
-
-/* ---- copies for reductions ---- */
-
-static bool wants_copy(const struct jit_worker *w, uint32_t i)
-{
-    const struct jit_view *view = &w->views[i];
-    return w->reductions[i] && view->bytes && view->bytes <= JIT_PRIVATE_BYTES;
-}
-
-static uint64_t copy_bytes(uint64_t bytes)
-{
-    return (bytes + 127) / 64 * 64; /* and a vector's reach */
-}
-
-/* Gives views that are reduced into a copy for this worker; without memory for one they stay shared. */
-static void make_copies(struct jit_worker *w)
-{
-    uint64_t bytes = 0;
-    for (uint32_t i = 0; i < w->function->view_count; i++)
-        bytes += wants_copy(w, i) ? copy_bytes(w->views[i].bytes) : 0;
-    if (bytes > w->private_bytes) {
-        free(w->privates);
-        w->privates = aligned_alloc(64, bytes);
-        w->private_bytes = w->privates ? bytes : 0;
-    }
-    uint8_t *at = w->privates;
-    for (uint32_t i = 0; i < w->function->view_count && bytes && w->private_bytes >= bytes; i++) {
-        struct jit_view *view = &w->views[i];
-        if (!wants_copy(w, i))
-            continue;
-        w->shared[i] = view->base;
-        view->base = at;
-        view->is_private = 1;
-        for (uint64_t k = 0; k < copy_bytes(view->bytes); k += 4)
-            store_u32(at + k, jit_reduction_identity(w->reductions[i]));
-        at += copy_bytes(view->bytes);
-    }
-}
-
-static void reduce_word(uint16_t op, uint8_t *word, uint32_t value)
-{
-    switch (op) {
-    case ISA_ATOMIC_AND: mem_and(word, value); break;
-    case ISA_ATOMIC_OR: mem_or(word, value); break;
-    case ISA_ATOMIC_XOR: mem_xor(word, value); break;
-    case ISA_ATOMIC_IMAX: mem_imax(word, value); break;
-    case ISA_ATOMIC_IMIN: mem_imin(word, value); break;
-    case ISA_ATOMIC_UMAX: mem_umax(word, value); break;
-    case ISA_ATOMIC_UMIN: mem_umin(word, value); break;
-    default: mem_add(word, value); break;
-    }
-}
-
-/* Adds the copies to the views, and leaves them as if new. */
-static void merge_copies(struct jit_worker *w)
-{
-    for (uint32_t i = 0; i < w->function->view_count; i++) {
-        const struct jit_view *view = &w->views[i];
-        if (!view->is_private)
-            continue;
-        uint32_t identity = jit_reduction_identity(w->reductions[i]);
-        for (uint64_t k = 0; k + 4 <= view->bytes; k += 4) {
-            uint32_t value = load_u32(view->base + k);
-            if (value == identity)
-                continue;
-            reduce_word(w->reductions[i], w->shared[i] + k, value);
-            store_u32(view->base + k, identity);
-        }
-    }
-}
-
 static void fill_context(struct jit_worker *w)
 {
     struct jit_context *c = &w->context;
@@ -378,58 +289,102 @@ static void *aligned(void **at, uint64_t bytes)
     return (void *)begin;
 }
 
-static bool make_memory(struct jit_worker *w, uint64_t storage)
+/* What choosing code takes. */
+static bool make_memory(struct jit_worker *w)
 {
-    uint64_t tgsm = w->run->program->decls.tgsm_bytes + 64;
-    uint64_t count = w->function->view_count, views = count * sizeof *w->views;
-    w->memory =
-        calloc(1, tgsm + storage + views + count * (sizeof *w->shared + sizeof *w->reductions) + 6 * 64);
+    const struct ir_function *f = w->function;
+    uint64_t count = f->view_count;
+    uint64_t a_view = sizeof *w->views + sizeof *w->shared + sizeof *w->reductions + sizeof *w->extents;
+    free(w->memory);
+    w->memory = calloc(1, count * a_view + f->value_count * sizeof *w->ranges + 6 * 64);
     if (!w->memory)
         return false;
     void *at = w->memory;
-    w->context.tgsm = aligned(&at, tgsm);
-    w->context.storage = aligned(&at, storage);
-    w->views = aligned(&at, views);
+    w->views = aligned(&at, count * sizeof *w->views);
     w->shared = aligned(&at, count * sizeof *w->shared);
     w->reductions = aligned(&at, count * sizeof *w->reductions);
+    w->extents = aligned(&at, count * sizeof *w->extents);
+    w->ranges = aligned(&at, f->value_count * sizeof *w->ranges);
     for (uint32_t i = 0; i < count; i++)
-        w->reductions[i] = jit_reduction_of(w->function, i);
+        w->reductions[i] = jit_reduction_of(f, i);
+    for (uint32_t i = 0; i < f->value_count; i++)
+        w->ranges[i] = ir_any_word;
     return true;
+}
+
+/* What running it takes: shared memory, and the storage that the code asks for. */
+static bool make_storage(struct jit_worker *w, uint64_t bytes)
+{
+    uint64_t tgsm = w->run->program->decls.tgsm_bytes + 64;
+    free(w->storage);
+    w->storage = calloc(1, tgsm + bytes + 2 * 64);
+    if (!w->storage)
+        return false;
+    void *at = w->storage;
+    w->context.tgsm = aligned(&at, tgsm);
+    w->context.storage = aligned(&at, bytes);
+    return true;
+}
+
+static void free_memory(struct jit_worker *w)
+{
+    free(w->constants);
+    free(w->privates);
+    free(w->storage);
+    free(w->memory);
 }
 
 static void worker_free(void *worker)
 {
     struct jit_worker *w = worker;
-    if (!w)
-        return;
-    free(w->privates);
-    free(w->memory);
+    if (w)
+        free_memory(w);
     free(w);
 }
 
-/* Binds the worker to a run: the variant of the code depends on what is bound. */
+/* The code that a run wants depends on what is bound and how much is dispatched. */
+static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, struct runtime_run *run,
+                                   const struct variant **variant)
+{
+    struct form *form;
+    enum sm5_status status = find_form(kernel, jit_views_overlap(run->bindings), &form);
+    if (status)
+        return status;
+    bool is_new = w->function != form->function;
+    w->run = run;
+    w->function = form->function;
+    if (is_new && !make_memory(w))
+        return SM5_ERR_MEMORY;
+    jit_views_fill(w);
+    return find_variant(kernel, form, jit_views_bounded(w), variant);
+}
+
+/* Binds the worker to a run. */
 static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, struct runtime_run *run)
 {
     const struct variant *variant;
     struct kernel *own = (struct kernel *)(uintptr_t)kernel; /* variants are added under its lock */
-    enum sm5_status status = find_variant(own, views_overlap(run->bindings), &variant);
+    enum sm5_status status = choose_code(w, own, run, &variant);
     if (status)
         return status;
     const uint32_t *group = run->program->decls.thread_group;
-    bool is_new = w->function != variant->function;
-    w->run = run;
-    w->function = variant->function;
+    if (w->entry != variant->code.entry && !make_storage(w, variant->storage))
+        return SM5_ERR_MEMORY;
     w->entry = variant->code.entry;
     w->warps = (group[0] * group[1] * group[2] + kernel->options.lanes - 1) / kernel->options.lanes;
-    if (is_new) {
-        free(w->memory);
-        if (!make_memory(w, variant->storage))
-            return SM5_ERR_MEMORY;
-    }
-    fill_views(w);
-    make_copies(w);
+    jit_views_copy(w);
     fill_context(w);
     return SM5_OK;
+}
+
+/* Makes what the run wants before its clock starts. */
+static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
+{
+    const struct variant *variant;
+    struct jit_worker probe = {.kernel = opaque};
+    enum sm5_status status = choose_code(&probe, (struct kernel *)(uintptr_t)opaque, run, &variant);
+    free_memory(&probe);
+    return status;
 }
 
 static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
@@ -459,7 +414,7 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
 {
     struct jit_worker *w = worker;
     w->entry(&w->context, first, count);
-    merge_copies(w);
+    jit_views_merge(w);
     if (!jit_help_charge(w))
         runtime_fault(w->run, &(struct runtime_fault){RUNTIME_FAULT_STEPS, w->asked, first, 0, 0, 0});
     __builtin_ia32_sfence(); /* stores past the cache are seen like others from here on */
@@ -469,6 +424,7 @@ const struct runtime_engine jit_engine = {
     .name = "jit",
     .kernel_new = kernel_new,
     .kernel_free = kernel_free,
+    .prepare = prepare,
     .worker_new = worker_new,
     .worker_free = worker_free,
     .worker_reset = worker_reset,
@@ -485,7 +441,7 @@ enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_opt
     struct kernel kernel = {.program = program, .options = *options};
     struct ir_function *function = NULL;
     struct jit_object object;
-    struct jit_target host = {NULL, NULL};
+    struct jit_target host = {NULL, NULL, false};
     enum sm5_status status = choose_lanes(program, &kernel.options, why);
     if (!status)
         status = lower(&kernel, false, &function, why);

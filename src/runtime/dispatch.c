@@ -204,7 +204,6 @@ enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_
 {
     struct pool *made = job->pool ? NULL : pool_new(job->engine, job->kernel);
     struct pool *pool = job->pool ? job->pool : made;
-    uint64_t start = pool_now();
     struct runtime_run run = {
         .program = job->program,
         .bindings = runtime_bindings_of(job->bindings),
@@ -214,11 +213,16 @@ enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_
         .stop_at = UINT64_MAX,
         .steps = options->max_steps,
         .max_steps = options->max_steps,
-        .deadline_ns = deadline(start, options->max_seconds),
         .lock = PTHREAD_MUTEX_INITIALIZER,
     };
     memcpy(run.groups, result->groups, sizeof run.groups);
-    enum sm5_status status = pool ? run_in(pool, options, total, &run, &result->threads) : SM5_ERR_MEMORY;
+    enum sm5_status status = pool ? SM5_OK : SM5_ERR_MEMORY;
+    if (!status && job->engine->prepare)
+        status = job->engine->prepare(job->kernel, &run);
+    uint64_t start = pool_now();
+    run.deadline_ns = deadline(start, options->max_seconds);
+    if (!status)
+        status = run_in(pool, options, total, &run, &result->threads);
     result->seconds = (double)(pool_now() - start) * 1e-9;
     if (status == SM5_ERR_MEMORY)
         diag_add(diags, MEMORY, DIAG_NOWHERE);

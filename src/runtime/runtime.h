@@ -92,6 +92,8 @@ struct runtime_engine {
     /* Makes a kernel. Programs that the engine has no meaning for fail here, by the opcode's name. */
     enum sm5_status (*kernel_new)(const struct sm5_program *program, void **kernel, struct sm5_diags *diags);
     void (*kernel_free)(void *kernel);
+    /* Optional: makes what the run will want of the kernel, before its clock starts. */
+    enum sm5_status (*prepare)(const void *kernel, struct runtime_run *run);
     /* All memory that running groups needs. Called by the thread that will use the worker first. */
     enum sm5_status (*worker_new)(const void *kernel, struct runtime_run *run, void **worker);
     void (*worker_free)(void *worker);

@@ -51,7 +51,8 @@ struct gen {
     const uint32_t *group; /* threads in x, y, z */
     uint32_t lanes, warps, threads;
     struct arena arena;
-    bool failed; /* memory */
+    bool failed;  /* memory */
+    bool bounded; /* measured accesses are inside their views */
 
     LLVMContextRef context;
     LLVMModuleRef module;

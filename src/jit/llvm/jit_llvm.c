@@ -240,6 +240,7 @@ static enum sm5_status compile(const struct ir_function *function, const struct 
     if (!machine)
         return SM5_ERR_SUPPORT;
     open_gen(&g, function);
+    g.bounded = target->bounded;
     enum sm5_status status = g.failed ? SM5_ERR_MEMORY : generate(&g, machine, why);
     if (!status && what != JIT_DUMP_NONE)
         status = dump_text(&g, machine, what, dump, why);

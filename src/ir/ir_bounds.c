@@ -1,0 +1,344 @@
+/* Accesses whose bounds can be tested for a whole dispatch: what their addresses are made of has a range that
+   follows from the number of groups, from constant buffers and from loops that count.
+
+   A range holds for all threads, those that fill up the last warp among them, whether they are active or not;
+   sums and products in it do not wrap. What an access touches is then decided by address.h's rules, once. */
+#include "ir/ir_facts.h"
+
+enum { DEPTH_MOST = 64 };
+
+enum state { NEW, OPEN, KNOWN, UNKNOWN };
+
+struct tracer {
+    struct ir_function *f;
+    uint8_t *state; /* by value; OPEN: asked for while it is being traced, in a circle */
+    bool failed;    /* memory */
+};
+
+/* ---- loops that count ---- */
+
+static bool is_constant(const struct ir_function *f, ir_ref ref)
+{
+    return f->values[ref].kind == IR_CONST;
+}
+
+/* By how much `next` is more than `phi`: 0 when it is no such sum. */
+static uint32_t step_of(const struct ir_function *f, ir_ref phi, ir_ref next)
+{
+    const struct ir_value *sum = &f->values[next];
+    if (sum->kind != IR_LANE || sum->op != ISA_IADD)
+        return 0;
+    ir_ref x = ir_arg(f, sum, 0), y = ir_arg(f, sum, 1);
+    ir_ref added = x == phi ? y : y == phi ? x : 0;
+    return added && is_constant(f, added) && (int32_t)f->values[added].word > 0 ? f->values[added].word : 0;
+}
+
+static uint32_t counts_by(const struct ir_function *f, ir_ref phi)
+{
+    const struct ir_value *v = &f->values[phi];
+    uint32_t step = 0;
+    for (uint32_t i = 1; i < v->count; i++) {
+        ir_ref next = ir_arg(f, v, i);
+        uint32_t by = next ? step_of(f, phi, next) : step;
+        if (next && (!by || (step && by != step)))
+            return 0;
+        step = by;
+    }
+    return step;
+}
+
+/* The first control flow of a loop's body: nothing gets past it, or round it, but through it. */
+static const struct ir_node *guard_of(const struct ir_function *f, const struct ir_node *loop)
+{
+    const struct ir_list *body = &loop->bodies[0];
+    for (uint32_t i = 0; i < body->count; i++)
+        if (body->items[i] & IR_NODE_BIT)
+            return &f->nodes[body->items[i] & ~IR_NODE_BIT];
+    return NULL;
+}
+
+static bool only_leaves(const struct ir_function *f, const struct ir_node *node, unsigned side, uint32_t loop)
+{
+    const struct ir_list *body = &node->bodies[side];
+    if (body->count != 1 || !(body->items[0] & IR_NODE_BIT))
+        return false;
+    const struct ir_node *exit = &f->nodes[body->items[0] & ~IR_NODE_BIT];
+    return exit->kind == IR_EXIT && !(exit->is_continue && exit->target == loop);
+}
+
+/* Below which value the loop's body finds `phi`: behind "leave when phi >= limit", which all lanes do at
+   once. */
+static bool find_limit(const struct ir_function *f, uint32_t at, ir_ref phi, struct ir_counter *counter)
+{
+    const struct ir_node *guard = guard_of(f, &f->nodes[at]);
+    if (!guard || guard->kind != IR_IF || guard->divergent)
+        return false;
+    const struct ir_value *test = &f->values[guard->condition];
+    bool leaves_above = test->op == ISA_UGE || test->op == ISA_IGE;
+    bool stays_below = test->op == ISA_ULT || test->op == ISA_ILT;
+    if (test->kind != IR_LANE || !(leaves_above || stays_below) || ir_arg(f, test, 0) != phi)
+        return false;
+    counter->limit = ir_arg(f, test, 1);
+    counter->is_signed = test->op == ISA_IGE || test->op == ISA_ILT;
+    return only_leaves(f, guard, leaves_above ? 0 : 1, at);
+}
+
+static bool find_counters(struct ir_function *f)
+{
+    uint32_t headers = 0;
+    for (uint32_t i = 0; i < f->node_count; i++)
+        headers += f->nodes[i].headers.count;
+    f->counters = arena_array(&f->arena, headers + 1, sizeof *f->counters);
+    f->counter_count = 0;
+    for (uint32_t i = 0; i < f->node_count && f->counters; i++)
+        for (uint32_t k = 0; k < f->nodes[i].headers.count; k++) {
+            ir_ref phi = f->nodes[i].headers.items[k];
+            struct ir_counter counter = {.phi = phi, .first = ir_arg(f, &f->values[phi], 0)};
+            counter.step = counts_by(f, phi);
+            if (counter.step && counter.first && find_limit(f, i, phi, &counter))
+                f->counters[f->counter_count++] = counter;
+        }
+    return f->counters != NULL;
+}
+
+static const struct ir_counter *counter_of(const struct ir_function *f, ir_ref phi)
+{
+    for (uint32_t i = 0; i < f->counter_count; i++)
+        if (f->counters[i].phi == phi)
+            return &f->counters[i];
+    return NULL;
+}
+
+/* ---- what a value's range comes from ---- */
+
+static bool trace(struct tracer *t, ir_ref ref, unsigned depth);
+
+static bool trace_lane(struct tracer *t, const struct ir_value *v, unsigned depth)
+{
+    bool all = true, any = false;
+    for (uint32_t i = 0; i < v->count; i++) {
+        bool known = trace(t, ir_arg(t->f, v, i), depth);
+        all &= known;
+        any |= known;
+    }
+    switch (v->op) {
+    case ISA_IADD:
+    case ISA_IMAD:
+    case ISA_UMAD:
+    case ISA_IMUL:
+    case ISA_UMUL:
+    case ISA_ISHL:
+    case ISA_USHR:
+    case ISA_UDIV:
+    case ISA_MOV:
+    case IR_MODIFIER + LANE_KEEP: return all;
+    case ISA_AND:
+    case ISA_UMIN: return any;
+    case ISA_UBFE: return is_constant(t->f, ir_arg(t->f, v, 0));
+    default: return false;
+    }
+}
+
+static bool trace_phi(struct tracer *t, ir_ref ref, unsigned depth)
+{
+    const struct ir_counter *counter = counter_of(t->f, ref);
+    return counter && trace(t, counter->first, depth) && trace(t, counter->limit, depth);
+}
+
+/* Constant buffers are the same for the whole dispatch unless a u# shows them too. */
+static bool trace_cbuffer(struct tracer *t, const struct ir_value *v)
+{
+    bool known = v->view != IR_NONE && !t->f->alias && (!v->count || !ir_arg(t->f, v, 0));
+    t->f->traces_constants |= known;
+    return known;
+}
+
+static bool trace_value(struct tracer *t, ir_ref ref, unsigned depth)
+{
+    const struct ir_value *v = &t->f->values[ref];
+    switch (v->kind) {
+    case IR_CONST:
+    case IR_SYSTEM: return true;
+    case IR_CBUFFER: return trace_cbuffer(t, v);
+    case IR_LANE: return trace_lane(t, v, depth);
+    case IR_PART: {
+        const struct ir_value *whole = &t->f->values[ir_arg(t->f, v, 0)];
+        return whole->kind == IR_LANE && trace_lane(t, whole, depth);
+    }
+    case IR_PHI: return trace_phi(t, ref, depth);
+    default: return false;
+    }
+}
+
+/* True when more than "any word" will be known of the value; it then stands in f->traced behind what it is
+   made of. */
+static bool trace(struct tracer *t, ir_ref ref, unsigned depth)
+{
+    if (t->state[ref] != NEW || depth == DEPTH_MOST)
+        return t->state[ref] == KNOWN;
+    t->state[ref] = OPEN;
+    bool known = trace_value(t, ref, depth + 1);
+    t->state[ref] = known ? KNOWN : UNKNOWN;
+    t->f->traced[t->f->traced_count++] = ref;
+    return known;
+}
+
+/* ---- accesses ---- */
+
+static bool is_access(const struct ir_value *v)
+{
+    return v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_TEXEL || v->kind == IR_STORE_TEXEL;
+}
+
+/* A raw address is a sum of a value and a constant that code adds last, mod 2^32: such a sum must not come
+   from below 0. */
+static bool adds_nothing_negative(const struct ir_function *f, ir_ref address)
+{
+    const struct ir_value *v = &f->values[address];
+    return v->kind != IR_LANE || v->op != ISA_IADD || !is_constant(f, ir_arg(f, v, 1)) ||
+           (int32_t)f->values[ir_arg(f, v, 1)].word >= 0;
+}
+
+static bool is_measured(struct tracer *t, const struct ir_value *v)
+{
+    const struct ir_function *f = t->f;
+    ir_ref address = ir_arg(f, v, 0);
+    if (v->view == IR_NONE || !address || f->values[address].shape != IR_AFFINE)
+        return false;
+    ir_ref offset = v->access == IR_STRUCTURED ? ir_arg(f, v, 1) : 0;
+    if (offset && !is_constant(f, offset))
+        return false;
+    if (v->access == IR_RAW && !adds_nothing_negative(f, address))
+        return false;
+    return trace(t, address, 0);
+}
+
+static void visit_list(struct tracer *t, const struct ir_list *list, bool is_guarded)
+{
+    struct ir_function *f = t->f;
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (!(list->items[i] & IR_NODE_BIT)) {
+            struct ir_value *v = &f->values[list->items[i]];
+            v->measured = is_guarded && is_access(v) && is_measured(t, v);
+            if (v->measured)
+                f->measured[f->measured_count++] = list->items[i];
+            continue;
+        }
+        const struct ir_node *node = &f->nodes[list->items[i] & ~IR_NODE_BIT];
+        is_guarded = true; /* a loop counts only when this is its guard */
+        visit_list(t, &node->bodies[0], node->kind != IR_LOOP);
+        visit_list(t, &node->bodies[1], true);
+    }
+}
+
+enum sm5_status ir_find_bounds(struct ir_function *f)
+{
+    struct tracer t = {.f = f};
+    t.state = arena_array(&f->arena, f->value_count, sizeof *t.state);
+    f->traced = arena_array(&f->arena, f->value_count, sizeof *f->traced);
+    f->measured = arena_array(&f->arena, f->value_count, sizeof *f->measured);
+    f->traced_count = f->measured_count = 0;
+    f->traces_constants = false;
+    if (!t.state || !f->traced || !f->measured || !find_counters(f))
+        return SM5_ERR_MEMORY;
+    memset(t.state, NEW, f->value_count * sizeof *t.state);
+    visit_list(&t, &f->nodes[0].bodies[0], true);
+    return SM5_OK;
+}
+
+/* ---- a dispatch ---- */
+
+static struct ir_range system_range(const struct ir_function *f, const struct ir_value *v,
+                                    const uint32_t groups[3])
+{
+    if (v->word >= IR_GROUP_X && v->word <= IR_GROUP_Z)
+        return (struct ir_range){0, groups[v->word - IR_GROUP_X] - 1};
+    if (v->word > IR_THREAD_Z)
+        return (struct ir_range){v->low, v->high};
+    /* v->high is that of the largest dispatch. */
+    uint32_t unused = IR_GROUPS_MOST - groups[v->word - IR_THREAD_X];
+    return (struct ir_range){0, v->high - unused * f->program->decls.thread_group[v->word - IR_THREAD_X]};
+}
+
+static struct ir_range cbuffer_range(const struct ir_value *v, const struct ir_extent *view)
+{
+    uint64_t at = 16 * (uint64_t)v->word + 4 * v->part;
+    uint32_t word = 0;
+    if (!view->words)
+        return ir_any_word;
+    if (at + 4 <= view->bytes)
+        memcpy(&word, view->words + at, sizeof word);
+    return (struct ir_range){word, word};
+}
+
+/* From its first value up in steps, and below the limit, as long as the sums do not wrap. */
+static struct ir_range counter_range(const struct ir_counter *counter, const struct ir_range *ranges)
+{
+    struct ir_range first = ranges[counter->first], limit = ranges[counter->limit];
+    uint32_t most = counter->is_signed ? INT32_MAX : UINT32_MAX;
+    if (first.high > most || limit.high > most || (uint64_t)limit.high + counter->step > most)
+        return ir_any_word;
+    if (limit.high <= first.low) /* nobody gets into the body */
+        return first;
+    uint32_t last = limit.high - 1;
+    if (first.low == first.high)
+        last = first.low + (last - first.low) / counter->step * counter->step;
+    return (struct ir_range){first.low, last};
+}
+
+static struct ir_range lane_range(const struct ir_function *f, const struct ir_value *v, unsigned result,
+                                  const struct ir_range *ranges)
+{
+    struct ir_range args[3] = {ir_any_word, ir_any_word, ir_any_word};
+    for (uint32_t i = 0; i < v->count && i < 3; i++)
+        args[i] = ranges[ir_arg(f, v, i)];
+    return ir_lane_range(v->op, result, args);
+}
+
+static struct ir_range range_of(const struct ir_function *f, ir_ref ref, const uint32_t groups[3],
+                                const struct ir_extent *views, const struct ir_range *ranges)
+{
+    const struct ir_value *v = &f->values[ref];
+    const struct ir_counter *counter;
+    switch (v->kind) {
+    case IR_CONST: return (struct ir_range){v->word, v->word};
+    case IR_SYSTEM: return system_range(f, v, groups);
+    case IR_CBUFFER:
+        return v->view == IR_NONE || (v->count && ir_arg(f, v, 0)) ? ir_any_word
+                                                                   : cbuffer_range(v, &views[v->view]);
+    case IR_LANE: return lane_range(f, v, 0, ranges);
+    case IR_PART: {
+        const struct ir_value *whole = &f->values[ir_arg(f, v, 0)];
+        return whole->kind == IR_LANE ? lane_range(f, whole, v->part, ranges) : ir_any_word;
+    }
+    case IR_PHI: counter = counter_of(f, ref); return counter ? counter_range(counter, ranges) : ir_any_word;
+    default: return ir_any_word;
+    }
+}
+
+static bool stays_inside(const struct ir_function *f, const struct ir_value *v, const struct ir_extent *view,
+                         const struct ir_range *ranges)
+{
+    uint32_t high = ranges[ir_arg(f, v, 0)].high;
+    if (v->access == IR_RAW)
+        return (uint64_t)(high & ~3u) + 4u * v->part + 4 <= view->bytes;
+    return high < view->count;
+}
+
+bool ir_bounds_hold(const struct ir_function *f, const uint32_t groups[3], const struct ir_extent *views,
+                    struct ir_range *ranges)
+{
+    for (unsigned i = 0; i < 3; i++)
+        if (!groups[i] || groups[i] > IR_GROUPS_MOST)
+            return false;
+    for (uint32_t i = 0; i < f->traced_count; i++) /* in a circle one is used before it is known */
+        ranges[f->traced[i]] = ir_any_word;
+    for (uint32_t i = 0; i < f->traced_count; i++)
+        ranges[f->traced[i]] = range_of(f, f->traced[i], groups, views, ranges);
+    for (uint32_t i = 0; i < f->measured_count; i++) {
+        const struct ir_value *v = &f->values[f->measured[i]];
+        if (!stays_inside(f, v, &views[v->view], ranges))
+            return false;
+    }
+    return f->measured_count > 0;
+}

@@ -1,0 +1,211 @@
+/* What a worker sees of the bindings: views as the program declares them, and copies. */
+#include <stdlib.h>
+
+#include "jit/jit.h"
+#include "jit/jit_reduction.h"
+#include "runtime/mem.h"
+
+/* ---- overlap ---- */
+
+struct span {
+    uintptr_t begin, end;
+    bool writes;
+};
+
+static int compare_spans(const void *a, const void *b)
+{
+    const struct span *x = a, *y = b;
+    return x->begin < y->begin ? -1 : x->begin > y->begin;
+}
+
+/* Some u# view shares bytes with another view. */
+static bool spans_overlap(struct span *spans, size_t count)
+{
+    qsort(spans, count, sizeof *spans, compare_spans);
+    uintptr_t end = 0, written_end = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (spans[i].begin < (spans[i].writes ? end : written_end))
+            return true;
+        end = spans[i].end > end ? spans[i].end : end;
+        if (spans[i].writes && spans[i].end > written_end)
+            written_end = spans[i].end;
+    }
+    return false;
+}
+
+/* True too when there is no memory to find out. */
+bool jit_views_overlap(const struct runtime_bindings *bindings)
+{
+    size_t count = 0, room = 0;
+    for (uint32_t i = 0; i < bindings->slot_count; i++)
+        room += bindings->slots[i].count;
+    struct span *spans = malloc((room + 1) * sizeof *spans);
+    if (!spans)
+        return true;
+    for (uint32_t i = 0; i < bindings->slot_count; i++) {
+        const struct runtime_slot *slot = &bindings->slots[i];
+        uint8_t file = slot->resource->file;
+        for (uint32_t k = 0;
+             k < slot->count && (file == ISA_FILE_SRV || file == ISA_FILE_UAV || file == ISA_FILE_CBUFFER);
+             k++) {
+            const struct runtime_view *view = &slot->views[k];
+            uintptr_t base = (uintptr_t)view->base;
+            if (view->base && view->bytes)
+                spans[count++] = (struct span){base, base + view->bytes, file == ISA_FILE_UAV};
+        }
+    }
+    bool overlap = spans_overlap(spans, count);
+    free(spans);
+    return overlap;
+}
+
+/* ---- views of a worker ---- */
+
+/* u# views that nothing reads back and no cache could hold. */
+enum { STREAM_BYTES = 8 << 20 };
+
+static bool is_read(const struct ir_function *f, uint32_t slot)
+{
+    for (uint32_t i = 1; i < f->value_count; i++) {
+        const struct ir_value *v = &f->values[i];
+        bool reads = v->kind == IR_LOAD || v->kind == IR_TEXEL || v->kind == IR_ATOMIC;
+        if (reads && v->slot == slot)
+            return true;
+    }
+    return false;
+}
+
+void jit_views_fill(struct jit_worker *w)
+{
+    const struct ir_function *f = w->function;
+    for (uint32_t i = 0; i < f->view_count; i++) {
+        w->views[i] = jit_help_view(w, f->views[i].slot, f->views[i].reg);
+        bool is_output = w->run->program->decls.resources[f->views[i].slot].file == ISA_FILE_UAV;
+        w->views[i].streams = is_output && w->views[i].bytes >= STREAM_BYTES && !f->alias &&
+                              !((uintptr_t)w->views[i].base & 63) && !is_read(f, f->views[i].slot);
+    }
+}
+
+/* ---- copies for reductions ---- */
+
+static bool wants_copy(const struct jit_worker *w, uint32_t i)
+{
+    const struct jit_view *view = &w->views[i];
+    return w->reductions[i] && view->bytes && view->bytes <= JIT_PRIVATE_BYTES;
+}
+
+static uint64_t copy_bytes(uint64_t bytes)
+{
+    return (bytes + 127) / 64 * 64; /* and a vector's reach */
+}
+
+/* Gives views that are reduced into a copy for this worker; without memory for one they stay shared. */
+void jit_views_copy(struct jit_worker *w)
+{
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < w->function->view_count; i++)
+        bytes += wants_copy(w, i) ? copy_bytes(w->views[i].bytes) : 0;
+    if (bytes > w->private_bytes) {
+        free(w->privates);
+        w->privates = aligned_alloc(64, bytes);
+        w->private_bytes = w->privates ? bytes : 0;
+    }
+    uint8_t *at = w->privates;
+    for (uint32_t i = 0; i < w->function->view_count && bytes && w->private_bytes >= bytes; i++) {
+        struct jit_view *view = &w->views[i];
+        if (!wants_copy(w, i))
+            continue;
+        w->shared[i] = view->base;
+        view->base = at;
+        view->is_private = 1;
+        for (uint64_t k = 0; k < copy_bytes(view->bytes); k += 4)
+            store_u32(at + k, jit_reduction_identity(w->reductions[i]));
+        at += copy_bytes(view->bytes);
+    }
+}
+
+static void reduce_word(uint16_t op, uint8_t *word, uint32_t value)
+{
+    switch (op) {
+    case ISA_ATOMIC_AND: mem_and(word, value); break;
+    case ISA_ATOMIC_OR: mem_or(word, value); break;
+    case ISA_ATOMIC_XOR: mem_xor(word, value); break;
+    case ISA_ATOMIC_IMAX: mem_imax(word, value); break;
+    case ISA_ATOMIC_IMIN: mem_imin(word, value); break;
+    case ISA_ATOMIC_UMAX: mem_umax(word, value); break;
+    case ISA_ATOMIC_UMIN: mem_umin(word, value); break;
+    default: mem_add(word, value); break;
+    }
+}
+
+/* Adds the copies to the views, and leaves them as if new. */
+void jit_views_merge(struct jit_worker *w)
+{
+    for (uint32_t i = 0; i < w->function->view_count; i++) {
+        const struct jit_view *view = &w->views[i];
+        if (!view->is_private)
+            continue;
+        uint32_t identity = jit_reduction_identity(w->reductions[i]);
+        for (uint64_t k = 0; k + 4 <= view->bytes; k += 4) {
+            uint32_t value = load_u32(view->base + k);
+            if (value == identity)
+                continue;
+            reduce_word(w->reductions[i], w->shared[i] + k, value);
+            store_u32(view->base + k, identity);
+        }
+    }
+}
+
+/* ---- bounds ---- */
+
+/* Constant buffers that bounds depend on: more than so much of them is not copied, and nothing known. */
+enum { CONSTANTS_MOST = 16 << 10 };
+
+static bool is_cbuffer(const struct jit_worker *w, uint32_t view)
+{
+    const struct program_decls *decls = &w->run->program->decls;
+    return decls->resources[w->function->views[view].slot].file == ISA_FILE_CBUFFER;
+}
+
+/* Room for copies of all cb# views; false when they are too large, or memory is out. */
+static bool make_room(struct jit_worker *w)
+{
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < w->function->view_count && bytes <= CONSTANTS_MOST; i++)
+        bytes += is_cbuffer(w, i) ? w->views[i].bytes : 0;
+    if (bytes > CONSTANTS_MOST)
+        return false;
+    if (bytes <= w->constant_bytes)
+        return true;
+    free(w->constants);
+    w->constants = malloc(bytes);
+    w->constant_bytes = w->constants ? bytes : 0;
+    return w->constants != NULL;
+}
+
+/* Others may write a constant buffer meanwhile: what has been tested has to be what is used. */
+static void hold_constants(struct jit_worker *w)
+{
+    if (!w->function->traces_constants || !make_room(w))
+        return;
+    uint8_t *at = w->constants;
+    for (uint32_t i = 0; i < w->function->view_count; i++) {
+        struct jit_view *view = &w->views[i];
+        if (!is_cbuffer(w, i) || !view->bytes)
+            continue;
+        memcpy(at, view->base, view->bytes);
+        view->base = at;
+        w->extents[i].words = at;
+        at += view->bytes;
+    }
+}
+
+bool jit_views_bounded(struct jit_worker *w)
+{
+    if (!w->function->measured_count)
+        return false;
+    for (uint32_t i = 0; i < w->function->view_count; i++)
+        w->extents[i] = (struct ir_extent){w->views[i].bytes, w->views[i].count, NULL};
+    hold_constants(w);
+    return ir_bounds_hold(w->function, w->run->groups, w->extents, w->ranges);
+}

@@ -1,0 +1,286 @@
+/* One bounds test for a whole dispatch: when it says yes, and when it must not. */
+#include "ir/ir.h"
+
+#include <stdlib.h>
+
+#include "sm5/sm5.h"
+#include "test.h"
+
+enum { VIEWS_MOST = 8 };
+
+/* Views are numbered in the order in which code first names them; `count` and `bytes` are of the first one
+   that is no cb#. */
+struct question {
+    const char *code;
+    const char *group;
+    uint32_t groups[3];
+    uint32_t count;
+    uint64_t bytes;
+    uint32_t constants[4];
+    bool holds;
+};
+
+static struct sm5_program *read_program(const char *code, const char *group)
+{
+    struct sm5_program *program = NULL;
+    struct strbuf text = {0};
+    strbuf_printf(
+        &text,
+        "cs_5_0\ndcl_constantbuffer cb0[1], immediateIndexed\ndcl_resource_structured t0, 4\n"
+        "dcl_resource_raw t1\ndcl_uav_structured u0, 4\ndcl_uav_raw u1\n"
+        "dcl_resource_buffer (uint,uint,uint,uint) t2\n"
+        "dcl_input vThreadID.xyz\ndcl_input vThreadGroupID.xyz\ndcl_input vThreadIDInGroup.xyz\n"
+        "dcl_input vThreadIDInGroupFlattened\ndcl_uav_raw u7\ndcl_temps 4\ndcl_thread_group %s\n%s\n"
+        /* Somebody wants what is loaded. */
+        "atomic_xor u7, l(0), r0.x\natomic_xor u7, l(0), r0.y\natomic_xor u7, l(0), r0.z\n"
+        "atomic_xor u7, l(0), r0.w\nret\n",
+        group ? group : "64, 1, 1", code);
+    assert_int_equal(sm5_program_read(text.text, text.length, NULL, &program, NULL), SM5_OK);
+    strbuf_free(&text);
+    return program;
+}
+
+static struct ir_function *lower(const struct sm5_program *program, bool alias)
+{
+    const struct ir_options options = {.alias = alias};
+    struct ir_function *f = NULL;
+    assert_int_equal(ir_build(program, &options, &f), SM5_OK);
+    assert_int_equal(ir_analyse(f, 16), SM5_OK);
+    assert_true(f->view_count <= VIEWS_MOST);
+    return f;
+}
+
+static bool ask(const struct ir_function *f, const struct question *q)
+{
+    struct ir_extent views[VIEWS_MOST];
+    struct ir_range *ranges = malloc(f->value_count * sizeof *ranges);
+    assert_non_null(ranges);
+    for (uint32_t i = 0; i < f->value_count; i++)
+        ranges[i] = ir_any_word;
+    for (uint32_t i = 0; i < f->view_count; i++) {
+        bool is_constants = f->program->decls.resources[f->views[i].slot].file == ISA_FILE_CBUFFER;
+        views[i] = (struct ir_extent){q->bytes, q->count, NULL};
+        if (is_constants)
+            views[i] = (struct ir_extent){sizeof q->constants, 1, (const uint8_t *)q->constants};
+    }
+    bool holds = ir_bounds_hold(f, q->groups, views, ranges);
+    free(ranges);
+    return holds;
+}
+
+static void expect(const struct question *q)
+{
+    struct sm5_program *program = read_program(q->code, q->group);
+    struct ir_function *f = lower(program, false);
+    if (ask(f, q) != q->holds)
+        fail_msg("%s\n%u, %u, %u groups, %u structures, %llu bytes: expected %d", q->code, q->groups[0],
+                 q->groups[1], q->groups[2], q->count, (unsigned long long)q->bytes, q->holds);
+    ir_free(f);
+    sm5_program_free(program);
+}
+
+static void expect_all(const struct question *questions, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        expect(&questions[i]);
+}
+
+#define BY_THREAD     "ld_structured r0.x, vThreadID.x, l(0), t0.x"
+#define BEHIND_THREAD "iadd r0.x, vThreadID.x, l(3)\nld_structured r0.x, r0.x, l(0), t0.x"
+#define TIMES_1M      "ishl r0.x, vThreadID.x, l(20)\nld_structured r0.x, r0.x, l(0), t0.x"
+#define BELOW_THREAD  "iadd r0.x, vThreadID.x, l(-1)\nld_structured r0.x, r0.x, l(0), t0.x"
+
+static void structures_end_where_the_last_thread_is(void **state)
+{
+    (void)state;
+    static const struct question questions[] = {
+        {BY_THREAD, NULL, {3, 1, 1}, 192, 768, {0}, true},
+        {BY_THREAD, NULL, {3, 1, 1}, 191, 764, {0}, false},
+        {BY_THREAD, NULL, {65535, 1, 1}, 65535 * 64, 0, {0}, true},
+        {BY_THREAD, NULL, {65535, 1, 1}, 65535 * 64 - 1, 0, {0}, false},
+        {BY_THREAD, NULL, {1, 1, 1}, 0, 0, {0}, false},
+        {BEHIND_THREAD, NULL, {1, 1, 1}, 67, 0, {0}, true},
+        {BEHIND_THREAD, NULL, {1, 1, 1}, 66, 0, {0}, false},
+        {"store_structured u0.x, vThreadID.x, l(0), l(1)", NULL, {2, 1, 1}, 128, 0, {0}, true},
+        {"store_structured u0.x, vThreadID.x, l(0), l(1)", NULL, {2, 1, 1}, 127, 0, {0}, false},
+    };
+    expect_all(questions, BASE_COUNT(questions));
+}
+
+/* What passes 2^32 would come back at the start of the view. */
+static void sums_that_wrap_never_hold(void **state)
+{
+    (void)state;
+    static const struct question questions[] = {
+        {TIMES_1M, NULL, {64, 1, 1}, UINT32_MAX, 0, {0}, true}, /* (64 * 64 - 1) << 20 */
+        {TIMES_1M, NULL, {65, 1, 1}, UINT32_MAX, 0, {0}, false},
+        {BELOW_THREAD, NULL, {1, 1, 1}, UINT32_MAX, 0, {0}, false},
+        {"imad r0.x, vThreadGroupID.x, l(65537), vThreadIDInGroup.x\nld_structured r0.x, r0.x, l(0), t0.x",
+         NULL,
+         {65535, 1, 1},
+         UINT32_MAX,
+         0,
+         {0},
+         true}, /* 65534 * 65537 + 63 = 0xffff003d */
+        {"imad r0.x, vThreadGroupID.x, l(65539), vThreadIDInGroup.x\nld_structured r0.x, r0.x, l(0), t0.x",
+         NULL,
+         {65535, 1, 1},
+         UINT32_MAX,
+         0,
+         {0},
+         false},
+        {"iadd r0.x, vThreadID.x, l(0xffffffc0)\nld_structured r0.x, r0.x, l(0), t0.x",
+         NULL,
+         {2, 1, 1},
+         128,
+         0,
+         {0},
+         false}, /* from -64 on */
+    };
+    expect_all(questions, BASE_COUNT(questions));
+}
+
+static void raw_addresses_are_bytes(void **state)
+{
+    (void)state;
+#define BY_BYTES     "ishl r0.x, vThreadID.x, l(4)\nld_raw r0.xyzw, r0.x, t1.xyzw"
+#define BEHIND_BYTES "ishl r0.x, vThreadID.x, l(2)\niadd r0.x, r0.x, l(8)\nld_raw r0.x, r0.x, t1.x"
+#define BELOW_BYTES  "ishl r0.x, vThreadID.x, l(2)\niadd r0.x, r0.x, l(-4)\nld_raw r0.x, r0.x, t1.x"
+    static const struct question questions[] = {
+        {BY_BYTES, NULL, {2, 1, 1}, 0, 2048, {0}, true},
+        {BY_BYTES, NULL, {2, 1, 1}, 0, 2047, {0}, false},
+        {BEHIND_BYTES, NULL, {1, 1, 1}, 0, 264, {0}, true},
+        {BEHIND_BYTES, NULL, {1, 1, 1}, 0, 263, {0}, false},
+        {BELOW_BYTES, NULL, {1, 1, 1}, 0, 1 << 20, {0}, false},
+        {"ishl r0.x, vThreadID.x, l(2)\nstore_raw u1.x, r0.x, l(1)", NULL, {1, 1, 1}, 0, 256, {0}, true},
+    };
+    expect_all(questions, BASE_COUNT(questions));
+}
+
+static void typed_views_count_texels(void **state)
+{
+    (void)state;
+    static const char code[] = "ld_indexable(buffer)(uint,uint,uint,uint) r0.x, vThreadID.xxxx, t2.x";
+    static const struct question questions[] = {
+        {code, NULL, {2, 1, 1}, 128, 0, {0}, true},
+        {code, NULL, {2, 1, 1}, 127, 0, {0}, false},
+    };
+    expect_all(questions, BASE_COUNT(questions));
+}
+
+/* Lanes that fill up the last warp load too. */
+static void warps_that_are_not_full_count_as_full(void **state)
+{
+    (void)state;
+    static const struct question questions[] = {
+        {BY_THREAD, "20, 1, 1", {2, 1, 1}, 40, 0, {0}, false},
+        {BY_THREAD, "20, 1, 1", {2, 1, 1}, 52, 0, {0}, true},
+    };
+    expect_all(questions, BASE_COUNT(questions));
+}
+
+static void constants_and_rows_are_known(void **state)
+{
+    (void)state;
+    static const char code[] = "imad r0.x, vThreadID.y, cb0[0].x, vThreadID.x\n"
+                               "ld_structured r0.x, r0.x, l(0), t0.x";
+    static const struct question questions[] = {
+        {code, "16, 4, 1", {2, 2, 1}, 256, 0, {32}, true},
+        {code, "16, 4, 1", {2, 2, 1}, 255, 0, {32}, false},
+        {code, "16, 4, 1", {2, 2, 1}, 256, 0, {33}, false},
+        {code, "16, 4, 1", {2, 2, 1}, UINT32_MAX, 0, {0x80000000}, false},
+    };
+    expect_all(questions, BASE_COUNT(questions));
+}
+
+#define LOOP_TO(LIMIT, STEP)                                                                                 \
+    "mov r0.x, l(0)\nloop\nuge r0.y, r0.x, " LIMIT                                                           \
+    "\nbreakc_nz r0.y\niadd r0.z, r0.x, vThreadIDInGroup.x\nld_structured r0.w, r0.z, l(0), t0.x\n"          \
+    "iadd r0.x, r0.x, l(" STEP ")\nendloop\n"
+
+static void loops_that_count_are_known(void **state)
+{
+    (void)state;
+    static const struct question questions[] = {
+        {LOOP_TO("l(256)", "64"), NULL, {1, 1, 1}, 256, 0, {0}, true},
+        {LOOP_TO("l(256)", "64"), NULL, {1, 1, 1}, 255, 0, {0}, false},
+        {LOOP_TO("l(193)", "64"), NULL, {1, 1, 1}, 256, 0, {0}, true},
+        {LOOP_TO("l(192)", "64"), NULL, {1, 1, 1}, 192, 0, {0}, true},
+        {LOOP_TO("cb0[0].x", "64"), NULL, {1, 1, 1}, 512, 0, {512}, true},
+        {LOOP_TO("cb0[0].x", "64"), NULL, {1, 1, 1}, 511, 0, {512}, false},
+        {LOOP_TO("cb0[0].x", "64"), NULL, {1, 1, 1}, UINT32_MAX, 0, {0xffffffc1}, false}, /* never ends */
+        {LOOP_TO("l(256)", "-64"), NULL, {1, 1, 1}, UINT32_MAX, 0, {0}, false},
+        {"mov r0.x, l(0)\nloop\nige r0.y, r0.x, cb0[0].x\nbreakc_nz r0.y\nld_structured r0.w, r0.x, l(0), "
+         "t0.x\niadd r0.x, r0.x, l(1)\nendloop\n",
+         NULL,
+         {1, 1, 1},
+         UINT32_MAX,
+         0,
+         {0x80000000},
+         false},
+    };
+    expect_all(questions, BASE_COUNT(questions));
+}
+
+static uint32_t measured(const char *code, bool alias)
+{
+    struct sm5_program *program = read_program(code, NULL);
+    struct ir_function *f = lower(program, alias);
+    uint32_t count = f->measured_count;
+    ir_free(f);
+    sm5_program_free(program);
+    return count;
+}
+
+static void what_depends_on_memory_is_not_asked(void **state)
+{
+    (void)state;
+    assert_int_equal(measured(BY_THREAD, false), 1);
+    assert_int_equal(measured("ld_structured r0.x, vThreadID.x, l(0), t0.x\n"
+                              "ld_structured r0.y, r0.x, l(0), t0.x\nstore_raw u1.x, l(0), r0.y",
+                              false),
+                     2); /* t0 by thread, u1 */
+    assert_int_equal(
+        measured("ld_structured r0.x, vThreadID.x, cb0[0].x, t0.x\nstore_raw u1.x, l(0), r0.x", false),
+        1); /* u1 */
+}
+
+/* What a loop does before it asks whether it goes on is done once more than it counts. */
+static void what_stands_before_the_test_is_not_asked(void **state)
+{
+    (void)state;
+    static const char before[] = "mov r0.x, l(0)\nloop\nld_structured r0.z, r0.x, l(0), u0.x\n"
+                                 "store_structured u0.x, l(9), l(0), r0.z\nuge r0.y, r0.x, l(4)\n"
+                                 "breakc_nz r0.y\niadd r0.x, r0.x, l(1)\nendloop\n";
+    static const char unguarded[] = "mov r0.x, l(0)\nloop\nif_nz vThreadID.x\niadd r0.x, r0.x, l(1)\n"
+                                    "continue\nendif\nuge r0.y, r0.x, l(4)\nbreakc_nz r0.y\n"
+                                    "store_structured u0.x, r0.x, l(0), l(1)\niadd r0.x, r0.x, l(1)\n"
+                                    "endloop\n";
+    assert_int_equal(measured(before, false), 0);
+    assert_int_equal(measured(unguarded, false), 0);
+}
+
+static void constants_that_code_may_write_are_not_known(void **state)
+{
+    (void)state;
+    static const char code[] = "iadd r0.x, vThreadID.x, cb0[0].x\nstore_structured u0.x, r0.x, l(0), l(1)";
+    assert_int_equal(measured(code, false), 1);
+    assert_int_equal(measured(code, true), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(structures_end_where_the_last_thread_is),
+        cmocka_unit_test(sums_that_wrap_never_hold),
+        cmocka_unit_test(raw_addresses_are_bytes),
+        cmocka_unit_test(typed_views_count_texels),
+        cmocka_unit_test(warps_that_are_not_full_count_as_full),
+        cmocka_unit_test(constants_and_rows_are_known),
+        cmocka_unit_test(loops_that_count_are_known),
+        cmocka_unit_test(what_depends_on_memory_is_not_asked),
+        cmocka_unit_test(what_stands_before_the_test_is_not_asked),
+        cmocka_unit_test(constants_that_code_may_write_are_not_known),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
