@@ -1,4 +1,5 @@
-/* Buffers, views and bindings: what a program's t#, u#, cb# and interfaces are bound to (D3D11.3 chapter 5).
+/* Buffers, textures, samplers and bindings: what a program's t#, u#, s#, cb# and interfaces are bound to
+   (D3D11.3 chapter 5).
  */
 #ifndef SM5_RESOURCE_H
 #define SM5_RESOURCE_H
@@ -31,13 +32,41 @@ SM5_API uint64_t sm5_buffer_size(const struct sm5_buffer *buffer);
 /* A DXGI_FORMAT value; 0 is UNKNOWN. */
 typedef uint32_t sm5_format;
 
-/* The format of a name without the DXGI_FORMAT_ prefix, any letter case ("r32g32_float"), or 0 when a buffer
-   view cannot have it. */
+/* The format of a name without the DXGI_FORMAT_ prefix, any letter case ("r32g32_float"), or 0 when neither a
+   buffer view nor a texture can have it. */
 SM5_API sm5_format sm5_format_find(const char *name);
 /* Name of a format in capitals, or NULL. */
 SM5_API const char *sm5_format_name(sm5_format format);
-/* Bytes of one element, or 0. */
+/* Bytes of one element (of a block, where the format is block-compressed), or 0. */
 SM5_API uint32_t sm5_format_bytes(sm5_format format);
+
+/* ---- textures ---- */
+
+enum sm5_texture_kind { SM5_TEXTURE_NONE, SM5_TEXTURE_1D, SM5_TEXTURE_2D, SM5_TEXTURE_3D };
+
+/* What a buffer's bytes are when they are a texture: layer after layer, of each layer its mips from the
+   largest on, of each mip its slices (3D), of each slice its rows, nothing between them. A row of a
+   compressed format is a row of blocks; the samples of a texel stand side by side. A cube is a 2D texture
+   whose layers are +x, -x, +y, -y, +z, -z. Numbers left 0 are 1. */
+struct sm5_texture {
+    enum sm5_texture_kind kind;
+    sm5_format format; /* typeless and depth formats too */
+    uint32_t width, height, depth, layers, mips, samples;
+};
+
+/* One mip of one layer. */
+struct sm5_subresource {
+    uint64_t offset, bytes;          /* in the buffer */
+    uint64_t row_bytes, slice_bytes; /* from row to row, from slice to slice */
+    uint32_t width, height, depth;   /* texels */
+};
+
+/* Bytes of the whole texture, or 0 when Direct3D 11 has no such texture: at most 16384 x 16384, 2048 layers,
+   2048^3 in 3D, mips down to 1 x 1, samples 1, 2, 4, 8, 16 or 32 with one mip in 2D. */
+SM5_API uint64_t sm5_texture_bytes(const struct sm5_texture *texture);
+/* False when the texture has no such mip or layer. */
+SM5_API bool sm5_texture_subresource(const struct sm5_texture *texture, uint32_t mip, uint32_t layer,
+                                     struct sm5_subresource *out);
 
 /* ---- slots and views ---- */
 
@@ -58,7 +87,8 @@ enum sm5_view_kind {
     SM5_VIEW_STRUCTURED,
     SM5_VIEW_RAW,
     SM5_VIEW_TYPED,
-    SM5_VIEW_CBUFFER
+    SM5_VIEW_CBUFFER,
+    SM5_VIEW_TEXTURE
 };
 
 #define SM5_COUNT_REST UINT64_MAX
@@ -77,7 +107,55 @@ struct sm5_view {
     struct sm5_buffer *counter_buffer; /* when not NULL: the counter lives here, at counter_offset, and keeps
                                           the value it has there */
     uint64_t counter_offset;           /* bytes, a multiple of 4 */
+    /* A slot declared as texture: what the buffer holds, and which mips and layers are seen. `format` is the
+       view's, of the same size as the texture's; 0: the texture's. Counts left 0 reach as far as the
+       declaration allows: one layer, six of a cube, all of an array; one mip of a u#. */
+    struct sm5_texture texture;
+    uint32_t first_mip, mips, first_layer, layers;
 };
+
+/* ---- samplers ---- */
+
+enum sm5_filter { SM5_FILTER_POINT, SM5_FILTER_LINEAR };
+enum sm5_reduction {
+    SM5_REDUCTION_STANDARD,
+    SM5_REDUCTION_COMPARISON,
+    SM5_REDUCTION_MINIMUM,
+    SM5_REDUCTION_MAXIMUM
+};
+enum sm5_address {
+    SM5_ADDRESS_WRAP,
+    SM5_ADDRESS_MIRROR,
+    SM5_ADDRESS_CLAMP,
+    SM5_ADDRESS_BORDER,
+    SM5_ADDRESS_MIRROR_ONCE
+};
+/* reference OP texel */
+enum sm5_comparison {
+    SM5_COMPARISON_NEVER,
+    SM5_COMPARISON_LESS,
+    SM5_COMPARISON_EQUAL,
+    SM5_COMPARISON_LESS_EQUAL,
+    SM5_COMPARISON_GREATER,
+    SM5_COMPARISON_NOT_EQUAL,
+    SM5_COMPARISON_GREATER_EQUAL,
+    SM5_COMPARISON_ALWAYS
+};
+
+/* D3D11.3 7.18.3 */
+struct sm5_sampler {
+    enum sm5_filter min, mag, mip;
+    enum sm5_reduction reduction;
+    enum sm5_address address[3]; /* u, v, w */
+    enum sm5_comparison comparison;
+    uint32_t max_anisotropy; /* 1 to 16: the anisotropic filter; 0: min, mag and mip say it */
+    float lod_bias;          /* -16 to 15.99 */
+    float min_lod, max_lod;
+    float border[4];
+};
+
+/* Direct3D's default: linear, clamped, no bias, all mips, a white border. An unbound s# is this one. */
+SM5_API void sm5_sampler_default(struct sm5_sampler *sampler);
 
 /* ---- bindings ---- */
 
@@ -98,6 +176,11 @@ SM5_API void sm5_bindings_accept_mismatch(struct sm5_bindings *bindings);
    format). A slot that the program does not declare is accepted with a warning. */
 SM5_API enum sm5_status sm5_bind(struct sm5_bindings *bindings, const struct sm5_slot *slot,
                                  const struct sm5_view *view, struct sm5_diags *diags);
+
+/* Binds a sampler to an s#; it is copied. SM5_ERR_BINDING with a diagnostic when a value is none that
+   Direct3D allows. */
+SM5_API enum sm5_status sm5_bind_sampler(struct sm5_bindings *bindings, const struct sm5_slot *slot,
+                                         const struct sm5_sampler *sampler, struct sm5_diags *diags);
 
 /* Chooses function table `table` (ft#) for element `element` of interface fp`interface_id`, with the words
    that this[] reads (constant buffer slot, offset in float4, texture, sampler; NULL: zeros). SM5_ERR_BINDING

@@ -99,6 +99,9 @@ void sm5_bindings_free(struct sm5_bindings *bindings)
     for (uint32_t i = 0; i < all->slot_count; i++) {
         for (uint32_t k = 0; k < all->slots[i].count; k++)
             free(all->slots[i].counters[k]);
+        for (uint32_t k = 0; k < all->slots[i].count; k++)
+            free(all->slots[i].details[k]);
+        free(all->slots[i].details);
         free(all->slots[i].counters);
         free(all->slots[i].views);
     }
@@ -155,11 +158,16 @@ static bool grow_slot(struct runtime_slot *slot, uint32_t at)
         if (!counters)
             return false;
         slot->counters = counters;
+        void **details = realloc(slot->details, larger * sizeof *details);
+        if (!details)
+            return false;
+        slot->details = details;
         slot->capacity = larger;
     }
     for (; slot->count < wanted; slot->count++) {
         slot->views[slot->count] = runtime_unbound;
         slot->counters[slot->count] = NULL;
+        slot->details[slot->count] = NULL;
     }
     return true;
 }
@@ -182,10 +190,32 @@ static bool attach_counter(struct runtime_slot *slot, uint32_t at, const struct 
     return made->counter != NULL;
 }
 
+/* A copy of `detail` that lives as long as the bindings do; its place is kept for what is bound there next.
+ */
+static const void *keep_detail(struct runtime_slot *slot, uint32_t at, const void *detail, size_t size)
+{
+    if (!slot->details[at])
+        slot->details[at] = malloc(size);
+    if (slot->details[at])
+        memcpy(slot->details[at], detail, size);
+    return slot->details[at];
+}
+
 static enum sm5_status out_of_memory(struct sm5_diags *diags)
 {
     diag_add(diags, MEMORY, DIAG_NOWHERE);
     return SM5_ERR_MEMORY;
+}
+
+/* Room for register `at` of the range. */
+static enum sm5_status make_room(struct runtime_slot *slot, uint32_t at, const char *name,
+                                 struct sm5_diags *diags)
+{
+    if (at >= ARRAY_LIMIT) {
+        diag_add(diags, BIND_ARRAY, DIAG_NOWHERE, name, at, ARRAY_LIMIT);
+        return SM5_ERR_BINDING;
+    }
+    return grow_slot(slot, at) ? SM5_OK : out_of_memory(diags);
 }
 
 static enum sm5_status bind_declared(struct sm5_bindings *bindings, struct runtime_slot *slot, uint32_t at,
@@ -193,14 +223,13 @@ static enum sm5_status bind_declared(struct sm5_bindings *bindings, struct runti
 {
     struct view_request request = {bindings->program, slot, view, name, bindings->lenient};
     struct runtime_view made;
-    enum sm5_status status = view_resolve(&request, &made, diags);
+    struct texture_view texture;
+    enum sm5_status status = view_resolve(&request, &made, &texture, diags);
+    if (!status)
+        status = make_room(slot, at, name, diags);
     if (status)
         return status;
-    if (at >= ARRAY_LIMIT) {
-        diag_add(diags, BIND_ARRAY, DIAG_NOWHERE, name, at, ARRAY_LIMIT);
-        return SM5_ERR_BINDING;
-    }
-    if (!grow_slot(slot, at))
+    if (made.kind == VIEW_TEXTURE && !(made.texture = keep_detail(slot, at, &texture, sizeof texture)))
         return out_of_memory(diags);
     if (made.kind != VIEW_NONE && !attach_counter(slot, at, view, &made))
         return out_of_memory(diags);
@@ -222,6 +251,43 @@ enum sm5_status sm5_bind(struct sm5_bindings *bindings, const struct sm5_slot *s
     struct runtime_slot *declared = find_slot(bindings, slot, &at);
     if (declared)
         return bind_declared(bindings, declared, at, view, name, diags);
+    diag_add(diags, BIND_UNDECLARED, DIAG_NOWHERE, name);
+    return SM5_OK;
+}
+
+static enum sm5_status bind_sampler(struct runtime_slot *slot, uint32_t at, const struct sm5_sampler *sampler,
+                                    const char *name, struct sm5_diags *diags)
+{
+    const char *fault = sampler_fault(sampler);
+    if (fault) {
+        diag_add(diags, BIND_SAMPLER, DIAG_NOWHERE, name, fault);
+        return SM5_ERR_BINDING;
+    }
+    enum sm5_status status = make_room(slot, at, name, diags);
+    if (status)
+        return status;
+    struct runtime_view made = {.kind = VIEW_SAMPLER};
+    made.sampler = keep_detail(slot, at, sampler, sizeof *sampler);
+    if (!made.sampler)
+        return out_of_memory(diags);
+    slot->views[at] = made;
+    slot->touched = true;
+    return SM5_OK;
+}
+
+enum sm5_status sm5_bind_sampler(struct sm5_bindings *bindings, const struct sm5_slot *slot,
+                                 const struct sm5_sampler *sampler, struct sm5_diags *diags)
+{
+    char name[BINDINGS_NAME];
+    uint32_t at;
+    if (slot->kind != 's') {
+        diag_add(diags, BIND_SAMPLER_SLOT, DIAG_NOWHERE, slot->kind ? slot->kind : '?');
+        return SM5_ERR_ARGUMENT;
+    }
+    sm5_slot_format(slot, name, sizeof name);
+    struct runtime_slot *declared = find_slot(bindings, slot, &at);
+    if (declared)
+        return bind_sampler(declared, at, sampler, name, diags);
     diag_add(diags, BIND_UNDECLARED, DIAG_NOWHERE, name);
     return SM5_OK;
 }

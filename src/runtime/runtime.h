@@ -22,7 +22,15 @@ struct sm5_buffer {
 
 /* ---- view and address rules ---- */
 
-enum view_kind { VIEW_NONE, VIEW_STRUCTURED, VIEW_RAW, VIEW_TYPED, VIEW_CBUFFER };
+enum view_kind {
+    VIEW_NONE,
+    VIEW_STRUCTURED,
+    VIEW_RAW,
+    VIEW_TYPED,
+    VIEW_CBUFFER,
+    VIEW_TEXTURE, /* what `texture` says; the others of a view but `buffer` are 0 */
+    VIEW_SAMPLER
+};
 
 /* A view as an engine sees it: its own bytes and nothing else. VIEW_NONE (all zero) is an unbound slot: count
    and bytes are 0, so every access to it is out of bounds. */
@@ -33,9 +41,11 @@ struct runtime_view {
     uint64_t bytes;  /* of the view; a cbuffer's last row may be cut short by the buffer's end */
     uint32_t count;  /* structures, dwords (raw), texels (typed), float4 rows (cbuffer) */
     uint32_t stride; /* bytes of a structure or texel; 4 raw; 16 cbuffer */
-    const struct format_info *format; /* typed */
-    _Atomic uint32_t *counter;        /* hidden counter, or NULL */
-    const struct sm5_buffer *buffer;  /* that it views */
+    const struct format_info *format;   /* typed */
+    _Atomic uint32_t *counter;          /* hidden counter, or NULL */
+    const struct sm5_buffer *buffer;    /* that it views */
+    const struct texture_view *texture; /* of VIEW_TEXTURE, else NULL */
+    const struct sm5_sampler *sampler;  /* of VIEW_SAMPLER, else NULL */
 };
 
 /* address.h holds the rules themselves, inline, one function a kind of access; mem.h the accesses to u#
@@ -52,6 +62,7 @@ struct runtime_slot {
     bool touched;                /* something, a null view included, has been bound */
     bool typed_atomic;           /* some atomic works on this typed u# */
     _Atomic uint32_t **counters; /* [capacity]: own hidden counters, made on first use */
+    void **details; /* [capacity]: the texture_view or sm5_sampler of views[i], made on first use */
 };
 
 /* What is bound, resolved against one program: slots[i] belongs to program->decls.resources[i]. */

@@ -26,41 +26,43 @@ struct resolver {
 /* The view does not fit the declaration: an error, or a mark where such views are looked for. */
 #define MISFIT(r, id, ...) ((r)->request->lenient ? (r)->out->mismatch = true : FAIL(r, id, ##__VA_ARGS__))
 
-static const char *const kind_words[] = {"nothing", "structured", "raw", "typed", "cbuffer"};
+static const char *const kind_words[] = {"nothing", "structured", "raw", "typed", "cbuffer", "texture"};
 
 static bool is_uav(const struct resolver *r)
 {
     return r->resource->file == ISA_FILE_UAV;
 }
 
-/* The kind of view that the declaration wants, VIEW_NONE for what is no buffer. */
+/* The kind of view that the declaration wants, VIEW_NONE for an unknown one. */
 static enum view_kind declared_kind(const struct program_resource *resource)
 {
     if (resource->file == ISA_FILE_CBUFFER)
         return VIEW_CBUFFER;
+    if (resource->file == ISA_FILE_SAMPLER)
+        return VIEW_SAMPLER;
     switch (resource->dimension) {
     case ISA_DIM_STRUCTURED: return VIEW_STRUCTURED;
     case ISA_DIM_RAW: return VIEW_RAW;
     case ISA_DIM_BUFFER: return VIEW_TYPED;
-    default: return VIEW_NONE;
+    case ISA_DIM_UNKNOWN: return VIEW_NONE;
+    default: return VIEW_TEXTURE;
     }
 }
 
 static bool resolve_kind(struct resolver *r)
 {
-    static const uint8_t asked[] = {[SM5_VIEW_DECLARED] = VIEW_NONE,
-                                    [SM5_VIEW_STRUCTURED] = VIEW_STRUCTURED,
-                                    [SM5_VIEW_RAW] = VIEW_RAW,
-                                    [SM5_VIEW_TYPED] = VIEW_TYPED,
-                                    [SM5_VIEW_CBUFFER] = VIEW_CBUFFER};
+    static const uint8_t asked[] = {
+        [SM5_VIEW_DECLARED] = VIEW_NONE,   [SM5_VIEW_STRUCTURED] = VIEW_STRUCTURED,
+        [SM5_VIEW_RAW] = VIEW_RAW,         [SM5_VIEW_TYPED] = VIEW_TYPED,
+        [SM5_VIEW_CBUFFER] = VIEW_CBUFFER, [SM5_VIEW_TEXTURE] = VIEW_TEXTURE};
     enum view_kind declared = declared_kind(r->resource);
-    if (declared == VIEW_NONE) {
+    bool is_texture = r->view->texture.kind != SM5_TEXTURE_NONE;
+    if (declared == VIEW_NONE || declared == VIEW_SAMPLER || (declared == VIEW_TEXTURE && !is_texture)) {
         const char *what = isa_name(ISA_NAMES_DIMENSION, r->resource->dimension);
-        return FAIL(r, BIND_TEXTURE,
-                    r->resource->file == ISA_FILE_SAMPLER ? "sampler"
-                    : what                                ? what
-                                                          : "unknown");
+        return FAIL(r, BIND_TEXTURE, declared == VIEW_SAMPLER ? "sampler" : what ? what : "unknown kind");
     }
+    if (is_texture && declared != VIEW_TEXTURE)
+        return FAIL(r, BIND_KIND, kind_words[declared], kind_words[VIEW_TEXTURE]);
     enum view_kind kind = r->view->kind < BASE_COUNT(asked) ? asked[r->view->kind] : VIEW_NONE;
     bool fits = r->view->kind == SM5_VIEW_DECLARED || kind == declared;
     r->out->kind = (uint8_t)(fits ? declared : kind);
@@ -88,8 +90,8 @@ static bool resolve_raw(struct resolver *r)
     return true;
 }
 
-/* May a view of this format stand behind a declared return type? Normalised formats read as floats. */
-static bool type_fits(uint32_t declared, enum format_kind kind)
+/* Normalised formats read as floats. */
+bool view_type_fits(uint32_t declared, enum format_kind kind)
 {
     switch (declared) {
     case ISA_RETURN_UNORM: return kind == FORMAT_UNORM;
@@ -101,8 +103,7 @@ static bool type_fits(uint32_t declared, enum format_kind kind)
     }
 }
 
-/* D3D11.3 22.17.8: atomics on a typed u# need R32_UINT or R32_SINT. */
-static bool format_takes_atomics(const struct format_info *format)
+bool view_format_takes_atomics(const struct format_info *format)
 {
     return format->bits[0] == 32 && format->bytes == 4 && format->kind != FORMAT_FLOAT;
 }
@@ -119,10 +120,10 @@ static bool resolve_typed(struct resolver *r)
         return FAIL(r, BIND_FORMAT_UAV, format->name);
     r->out->format = format;
     r->out->stride = format->bytes;
-    if (!type_fits(declared, format->kind) &&
+    if (!view_type_fits(declared, format->kind) &&
         !MISFIT(r, BIND_FORMAT_TYPE, isa_name(ISA_NAMES_RETURN_TYPE, declared), format->name))
         return false;
-    bool takes = !r->request->slot->typed_atomic || format_takes_atomics(format);
+    bool takes = !r->request->slot->typed_atomic || view_format_takes_atomics(format);
     return takes || MISFIT(r, BIND_FORMAT_ATOMIC, format->name);
 }
 
@@ -143,6 +144,8 @@ static bool resolve_elements(struct resolver *r)
     case VIEW_RAW: return resolve_raw(r);
     case VIEW_TYPED: return resolve_typed(r);
     case VIEW_CBUFFER: return resolve_cbuffer(r);
+    case VIEW_TEXTURE:
+    case VIEW_SAMPLER:
     case VIEW_NONE: break;
     }
     return false;
@@ -199,7 +202,7 @@ static bool check_counter(const struct resolver *r)
 }
 
 enum sm5_status view_resolve(const struct view_request *request, struct runtime_view *out,
-                             struct sm5_diags *diags)
+                             struct texture_view *texture, struct sm5_diags *diags)
 {
     struct runtime_view made = {0};
     struct resolver r = {request, request->slot->resource, request->view, &made, diags};
@@ -207,7 +210,16 @@ enum sm5_status view_resolve(const struct view_request *request, struct runtime_
         *out = runtime_unbound;
         return SM5_OK;
     }
-    if (!resolve_kind(&r) || !resolve_elements(&r) || !resolve_range(&r) || !check_counter(&r))
+    if (!resolve_kind(&r))
+        return SM5_ERR_BINDING;
+    if (made.kind == VIEW_TEXTURE) {
+        made.buffer = request->view->buffer;
+        if (!check_counter(&r) || !view_texture_resolve(request, texture, diags))
+            return SM5_ERR_BINDING;
+        *out = made;
+        return SM5_OK;
+    }
+    if (!resolve_elements(&r) || !resolve_range(&r) || !check_counter(&r))
         return SM5_ERR_BINDING;
     *out = made;
     return SM5_OK;

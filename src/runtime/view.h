@@ -13,8 +13,18 @@ struct view_request {
 };
 
 /* Checks the view against D3D11.3 5.3.9 and the declaration, and resolves it; a null buffer gives an unbound
-   view. The hidden counter is left NULL. SM5_ERR_BINDING with a diagnostic when it does not fit. */
+   view. The hidden counter is left NULL; of a texture, *texture is filled and out->texture left NULL.
+   SM5_ERR_BINDING with a diagnostic when it does not fit. */
 enum sm5_status view_resolve(const struct view_request *request, struct runtime_view *out,
-                             struct sm5_diags *diags);
+                             struct texture_view *texture, struct sm5_diags *diags);
+
+/* view_texture.c: the same for a slot declared as texture. */
+bool view_texture_resolve(const struct view_request *request, struct texture_view *out,
+                          struct sm5_diags *diags);
+
+/* May a view of this format stand behind a declared return type? */
+bool view_type_fits(uint32_t declared, enum format_kind kind);
+/* D3D11.3 22.17.8: atomics on a typed u# need R32_UINT or R32_SINT. */
+bool view_format_takes_atomics(const struct format_info *format);
 
 #endif

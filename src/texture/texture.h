@@ -77,4 +77,92 @@ static inline bool format_is_integer(const struct format_info *format)
 /* srgb.c: 8 bits of sRGB as the bits of a linear float. */
 extern const uint32_t srgb_to_linear[256];
 
+/* ---- texture_layout.c: subresources and views ---- */
+
+enum { TEXTURE_MIPS = 15 }; /* of 16384 texels */
+
+/* One mip of a view: its place in the first layer. */
+struct texture_level {
+    uint64_t offset, row_bytes, slice_bytes;
+    uint32_t width, height, depth;
+};
+
+/* What instructions see of a texture. `dimension` is an enum isa_dimension; a cube's layers are its faces. */
+struct texture_view {
+    const struct format_info *format;
+    uint8_t *base; /* of the buffer */
+    uint64_t layer_bytes;
+    uint32_t layers, mips, samples;
+    uint8_t dimension;
+    struct texture_level levels[TEXTURE_MIPS];
+};
+
+/* The view of mips [first_mip, + mips) and layers [first_layer, + layers), which exist, of a texture that
+   sm5_texture_bytes knows. */
+void texture_layout_view(const struct sm5_texture *texture, uint32_t first_mip, uint32_t mips,
+                         uint32_t first_layer, uint32_t layers, struct texture_view *out);
+
+static inline bool texture_is_cube(const struct texture_view *view)
+{
+    return view->dimension == ISA_DIM_TEXTURECUBE || view->dimension == ISA_DIM_TEXTURECUBEARRAY;
+}
+
+/* ---- sampler.c ---- */
+
+extern const struct sm5_sampler sampler_default;
+/* What is wrong with a sampler, as a sentence without capital and point; NULL: nothing. */
+const char *sampler_fault(const struct sm5_sampler *sampler);
+
+/* ---- texture_load.c: ld, ldms, ld_uav_typed, store_uav_typed, atomics (D3D11.3 22.4.6 to 22.4.9) ---- */
+
+/* Which of an instruction's integer coordinates are texels, which is the layer. */
+struct texture_address {
+    uint32_t texel[3], layer, mip, sample;
+};
+/* `words` as the operand has them: for ld with the mip last; `offset` in texels. */
+struct texture_address texture_load_address(const struct texture_view *view, const uint32_t words[4],
+                                            const int8_t offset[3]);
+/* Out of bounds: the format's defaults. */
+void texture_load(const struct texture_view *view, const struct texture_address *at, uint32_t out[4]);
+/* The element of a u#, or NULL out of bounds. */
+uint8_t *texture_load_element(const struct texture_view *view, const struct texture_address *at);
+
+/* ---- texture_sample.c, texture_gather.c ---- */
+
+enum texture_lod_source { TEXTURE_LOD_DERIVED, TEXTURE_LOD_GIVEN };
+
+/* One lane's operands. `coords` in operand order: texture coordinates, then the layer of an array. */
+struct texture_request {
+    float coords[4];
+    float ddx[3], ddy[3]; /* TEXTURE_LOD_DERIVED: of the coordinates, over a pixel in x and in y */
+    float lod;            /* TEXTURE_LOD_GIVEN */
+    float bias;           /* sample_b */
+    float clamp;          /* _cl forms */
+    float reference;      /* _c forms */
+    uint8_t source;       /* enum texture_lod_source */
+    bool has_clamp, compares;
+    int8_t offset[3];  /* in texels of each mip */
+    uint8_t component; /* gather4: of the texel */
+};
+
+/* sample and its kin (D3D11.3 22.4.15 to 22.4.20); words of floats, of integers where the format has them. */
+void texture_sample(const struct texture_view *view, const struct sm5_sampler *sampler,
+                    const struct texture_request *request, uint32_t out[4]);
+/* gather4 and its kin (22.4.2 to 22.4.5). */
+void texture_gather(const struct texture_view *view, const struct sm5_sampler *sampler,
+                    const struct texture_request *request, uint32_t out[4]);
+/* lod (22.5.6): x clamped, y not. */
+void texture_sample_lod(const struct texture_view *view, const struct sm5_sampler *sampler,
+                        const struct texture_request *request, uint32_t out[4]);
+
+/* ---- texture_query.c ---- */
+
+enum texture_numbers { TEXTURE_FLOAT, TEXTURE_RCPFLOAT, TEXTURE_UINT }; /* the token's return forms */
+
+/* resinfo (D3D11.3 22.4.14). A NULL view is an unbound slot of that dimension. */
+void texture_query_size(const struct texture_view *view, uint8_t dimension, uint32_t mip,
+                        enum texture_numbers form, uint32_t out[4]);
+/* sampleinfo (22.4.21); `samples` 0: nothing bound. */
+void texture_query_samples(uint32_t samples, enum texture_numbers form, uint32_t out[4]);
+
 #endif

@@ -1,0 +1,137 @@
+/* From a caller's texture to what a slot declared as texture sees of it (D3D11.3 5.2, 5.3). */
+#include "base/base.h"
+#include "view.h"
+
+struct resolver {
+    const struct view_request *request;
+    const struct program_resource *resource;
+    const struct sm5_view *view;
+    struct sm5_texture texture;
+    uint32_t first_mip, mips, first_layer, layers;
+    const struct format_info *format;
+    struct sm5_diags *diags;
+};
+
+#define FAIL(r, id, ...) (diag_add((r)->diags, id, DIAG_NOWHERE, (r)->request->name, ##__VA_ARGS__), false)
+
+static bool is_uav(const struct resolver *r)
+{
+    return r->resource->file == ISA_FILE_UAV;
+}
+
+static bool is_array(uint8_t dimension)
+{
+    return dimension == ISA_DIM_TEXTURE1DARRAY || dimension == ISA_DIM_TEXTURE2DARRAY ||
+           dimension == ISA_DIM_TEXTURE2DMSARRAY || dimension == ISA_DIM_TEXTURECUBEARRAY;
+}
+
+static bool is_cube(uint8_t dimension)
+{
+    return dimension == ISA_DIM_TEXTURECUBE || dimension == ISA_DIM_TEXTURECUBEARRAY;
+}
+
+static bool is_multisampled(uint8_t dimension)
+{
+    return dimension == ISA_DIM_TEXTURE2DMS || dimension == ISA_DIM_TEXTURE2DMSARRAY;
+}
+
+static enum sm5_texture_kind kind_of(uint8_t dimension)
+{
+    switch (dimension) {
+    case ISA_DIM_TEXTURE1D:
+    case ISA_DIM_TEXTURE1DARRAY: return SM5_TEXTURE_1D;
+    case ISA_DIM_TEXTURE3D: return SM5_TEXTURE_3D;
+    default: return SM5_TEXTURE_2D;
+    }
+}
+
+/* ---- the texture ---- */
+
+static bool check_texture(struct resolver *r)
+{
+    static const char *const words[] = {"none", "1D", "2D", "3D"};
+    const struct sm5_texture *t = &r->texture;
+    uint8_t dimension = r->resource->dimension;
+    uint64_t bytes = sm5_texture_bytes(t), have = r->view->buffer->size;
+    if (t->format == 0)
+        return FAIL(r, BIND_NO_FORMAT);
+    if (bytes == 0)
+        return FAIL(r, BIND_TEXTURE_SIZE, t->width, t->height, t->depth, t->layers, t->mips, t->samples);
+    bool kind_fits = t->kind == kind_of(dimension) && (t->samples <= 1 || is_multisampled(dimension));
+    if (!kind_fits || (is_cube(dimension) && t->width != t->height))
+        return FAIL(r, BIND_TEXTURE_KIND, isa_name(ISA_NAMES_DIMENSION, dimension), words[t->kind], t->width,
+                    t->height, t->samples);
+    return bytes <= have || FAIL(r, BIND_TEXTURE_BYTES, bytes, have);
+}
+
+/* ---- what is seen of it ---- */
+
+/* How many of `have` when the caller leaves it open. */
+static uint32_t open_layers(const struct resolver *r, uint32_t have)
+{
+    uint8_t dimension = r->resource->dimension;
+    if (is_array(dimension))
+        return is_cube(dimension) ? have / 6 * 6 : have;
+    return is_cube(dimension) ? 6 : 1;
+}
+
+static bool check_range(struct resolver *r)
+{
+    const struct sm5_view *view = r->view;
+    uint8_t dimension = r->resource->dimension;
+    uint32_t have_mips = r->texture.mips ? r->texture.mips : 1;
+    uint32_t have_layers = r->texture.layers ? r->texture.layers : 1;
+    r->first_mip = view->first_mip;
+    r->first_layer = view->first_layer;
+    bool starts = r->first_mip < have_mips && r->first_layer < have_layers;
+    if (starts) {
+        uint32_t rest = is_uav(r) ? 1 : have_mips - r->first_mip;
+        r->mips = view->mips ? view->mips : rest;
+        r->layers = view->layers ? view->layers : open_layers(r, have_layers - r->first_layer);
+    }
+    if (!starts || r->mips > have_mips - r->first_mip || r->layers > have_layers - r->first_layer ||
+        r->layers == 0 || (is_uav(r) && r->mips > 1))
+        return FAIL(r, BIND_TEXTURE_RANGE, have_mips, have_layers, r->first_mip, r->mips, r->first_layer,
+                    r->layers);
+    bool fits = is_cube(dimension) ? r->layers % 6 == 0 && (is_array(dimension) || r->layers == 6)
+                                   : is_array(dimension) || r->layers == 1;
+    return fits || FAIL(r, BIND_TEXTURE_LAYERS, isa_name(ISA_NAMES_DIMENSION, dimension), r->layers);
+}
+
+/* A view reads the bits of the texture's elements as another format of the same size. */
+static bool check_format(struct resolver *r)
+{
+    const struct format_info *own = format_info(r->texture.format), *format = own;
+    uint32_t declared = r->resource->return_types & 15;
+    if (r->view->format || own->coding == FORMAT_NO_TEXELS)
+        format = format_info(r->view->format ? r->view->format : own->view);
+    if (!format || format->coding == FORMAT_NO_TEXELS)
+        return FAIL(r, BIND_TEXTURE_VIEW, own->name);
+    if (format->bytes != own->bytes || memcmp(format->block, own->block, sizeof own->block) != 0)
+        return FAIL(r, BIND_TEXTURE_FORMAT, format->name, own->name);
+    if (is_uav(r) && !format->uav)
+        return FAIL(r, BIND_FORMAT_UAV, format->name);
+    if (!view_type_fits(declared, format->kind))
+        return FAIL(r, BIND_FORMAT_TYPE, isa_name(ISA_NAMES_RETURN_TYPE, declared), format->name);
+    if (r->request->slot->typed_atomic && !view_format_takes_atomics(format))
+        return FAIL(r, BIND_FORMAT_ATOMIC, format->name);
+    r->format = format;
+    return true;
+}
+
+bool view_texture_resolve(const struct view_request *request, struct texture_view *out,
+                          struct sm5_diags *diags)
+{
+    struct resolver r = {.request = request,
+                         .resource = request->slot->resource,
+                         .view = request->view,
+                         .texture = request->view->texture,
+                         .diags = diags};
+    if (!check_texture(&r) || !check_range(&r) || !check_format(&r))
+        return false;
+    texture_layout_view(&r.texture, r.first_mip, r.mips, r.first_layer, r.layers, out);
+    out->format = r.format;
+    out->dimension = r.resource->dimension;
+    out->base = request->view->buffer->data;
+    return true;
+}

@@ -1,0 +1,94 @@
+/* Private to texture/: the steps of sampling (D3D11.3 7.18). */
+#ifndef SM5_TEXTURE_PARTS_H
+#define SM5_TEXTURE_PARTS_H
+
+#include <math.h>
+
+#include "numeric/numeric.h"
+#include "texture/texture.h"
+
+/* ---- texture_load.c ---- */
+
+/* A texel that exists, before any filter. */
+void texture_fetch(const struct texture_view *view, uint32_t mip, uint32_t layer, uint32_t x, uint32_t y,
+                   uint32_t z, uint32_t sample, uint32_t out[4]);
+
+/* How many of an instruction's coordinates name texels: 1, 2 or 3. */
+static inline unsigned texture_axes(const struct texture_view *view)
+{
+    switch (view->dimension) {
+    case ISA_DIM_TEXTURE1D:
+    case ISA_DIM_TEXTURE1DARRAY: return 1;
+    case ISA_DIM_TEXTURE3D: return 3;
+    default: return 2;
+    }
+}
+
+static inline bool texture_is_array(const struct texture_view *view)
+{
+    switch (view->dimension) {
+    case ISA_DIM_TEXTURE1DARRAY:
+    case ISA_DIM_TEXTURE2DARRAY:
+    case ISA_DIM_TEXTURE2DMSARRAY:
+    case ISA_DIM_TEXTURECUBEARRAY: return true;
+    default: return false;
+    }
+}
+
+/* ---- texture_wrap.c: from a coordinate to texels ---- */
+
+/* 7.18.6: the tiling's magnitude is taken out of the coordinate. */
+float texture_wrap_reduce(float coordinate, enum sm5_address mode);
+/* 3.2.4.1: to a fixed-point number with 8 bits of fraction, to nearest even; a NaN is 0. */
+int32_t texture_wrap_fixed(float value);
+/* 7.18.9: the texel behind an address outside [0, size); false where the border's colour is taken. */
+bool texture_wrap_texel(int32_t *texel, uint32_t size, enum sm5_address mode);
+
+/* ---- texture_cube.c ---- */
+
+struct texture_cube_point {
+    unsigned face;
+    float u, v;           /* 0 to 1 on the face */
+    float ddx[2], ddy[2]; /* of u and v as 7.18.11 projects them, in -1..1 space */
+};
+/* 7.18.7: the face that a direction meets; `ddx`, `ddy` NULL: no derivatives. */
+struct texture_cube_point texture_cube_project(const float direction[3], const float *ddx, const float *ddy);
+/* The texel of a neighbouring face that stands behind column x, row y of a face of `size` texels, one of them
+   one step outside. */
+void texture_cube_step(unsigned *face, int32_t *x, int32_t *y, int32_t size);
+
+/* ---- texture_lod.c ---- */
+
+struct texture_footprint {
+    float lod;     /* log2 of the length that selects the mip */
+    unsigned taps; /* along the line of anisotropy; 1: isotropic */
+    float axis[2]; /* that line, in texture coordinates: from end to end */
+};
+/* 7.18.11, from derivatives in texels; `size` is the largest mip's. max_anisotropy 0: isotropic. */
+struct texture_footprint texture_lod_footprint(const float ddx[3], const float ddy[3], const float size[3],
+                                               unsigned axes, uint32_t max_anisotropy);
+
+/* ---- texture_sample.c ---- */
+
+/* What an instruction reads with: a view, a sampler, and what of a texel counts. */
+struct texture_source {
+    const struct texture_view *view;
+    const struct sm5_sampler *sampler;
+    bool compares;
+    uint32_t reference; /* in the precision of the format */
+    uint32_t border[4]; /* in the range of the format */
+};
+
+struct texture_source texture_sample_source(const struct texture_view *view,
+                                            const struct sm5_sampler *sampler,
+                                            const struct texture_request *request);
+/* The layer that a float names: to nearest even, clamped (22.4.15); of a cube array its first face. */
+uint32_t texture_sample_layer(const struct texture_view *view, float layer);
+/* A texel, compared when the source says so; addresses outside follow the address modes. */
+void texture_sample_texel(const struct texture_source *source, uint32_t mip, uint32_t layer,
+                          const int32_t at[3], uint32_t out[4]);
+/* The same of a cube: `layer` is the first face's. Addresses are at most one texel outside the face. */
+void texture_sample_cube_texel(const struct texture_source *source, uint32_t mip, uint32_t layer,
+                               unsigned face, int32_t x, int32_t y, uint32_t out[4]);
+
+#endif
