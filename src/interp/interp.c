@@ -209,6 +209,7 @@ static void run_body(struct interp_worker *w, const struct plan_op *op)
     case RUN_ALLOC:
     case RUN_CONSUME:
     case RUN_BUFINFO: interp_memory(w, op); break;
+    case RUN_TEXTURE: interp_texture(w, op); break;
     case RUN_SYNC: interp_sync(w, op); break;
     case RUN_DERIVATIVE: interp_derivative(w, op); break;
     case RUN_PULL: interp_pull(w, op); break;

@@ -28,8 +28,7 @@ struct interp_region interp_region_of(const struct interp_worker *w, const struc
     return region;
 }
 
-/* Lanes whose writes count: helper and discarded pixels change no memory (D3D11.3 16.12.2). */
-static const uint32_t *writers(struct interp_worker *w)
+const uint32_t *interp_writers(struct interp_worker *w)
 {
     if (!w->mute)
         return w->active;
@@ -39,7 +38,7 @@ static const uint32_t *writers(struct interp_worker *w)
 }
 
 #define EACH_WRITER(w, i)                                                                                    \
-    const uint32_t *writes_##i = writers(w);                                                                 \
+    const uint32_t *writes_##i = interp_writers(w);                                                          \
     for (uint32_t i = 0; i < (w)->threads; i++)                                                              \
         if (writes_##i[i])
 
@@ -205,7 +204,7 @@ static void atomic(struct interp_worker *w, const struct plan_memory *m)
     struct interp_cursor c = interp_cursor(w, m);
     const uint32_t *a = interp_column(w, m->column[0]), *b = interp_column(w, m->column[m->count - 1]);
     uint32_t *result = interp_column(w, m->result == PLAN_NONE ? w->plan->trash : m->result);
-    const uint32_t *writes = writers(w);
+    const uint32_t *writes = interp_writers(w);
     INTERP_EACH_ACTIVE(w, i)
     {
         interp_cursor_move(w, m, &c, i);
@@ -220,7 +219,7 @@ static void atomic(struct interp_worker *w, const struct plan_memory *m)
 static void count(struct interp_worker *w, const struct plan_op *op, const struct plan_memory *m)
 {
     uint32_t *result = interp_column(w, m->result);
-    const uint32_t *writes = writers(w);
+    const uint32_t *writes = interp_writers(w);
     INTERP_EACH_ACTIVE(w, i)
     {
         uint32_t reg = interp_index(w, m->reg, i);
@@ -285,7 +284,7 @@ static void tell_memory(struct interp_worker *w, const struct plan_op *op, const
     for (unsigned k = 0; op->run != RUN_LOAD && k < m->count; k++)
         access.values[k] = interp_column(w, m->column[k]);
     struct interp_event event = interp_event(w, op);
-    event.active = op->run == RUN_LOAD ? w->active : writers(w);
+    event.active = op->run == RUN_LOAD ? w->active : interp_writers(w);
     w->hooks->memory(w->context, &event, &access);
 }
 

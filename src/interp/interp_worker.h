@@ -142,6 +142,8 @@ void interp_step(struct interp_worker *w, const struct plan_op *op, const struct
 
 /* interp_memory.c */
 void interp_memory(struct interp_worker *w, const struct plan_op *op);
+/* interp_texture.c */
+void interp_texture(struct interp_worker *w, const struct plan_op *op);
 /* A row of a constant buffer: component `c`, or 0 past the end. */
 uint32_t interp_cbuffer(const struct interp_worker *w, uint32_t slot, uint32_t reg, uint32_t row, unsigned c);
 

@@ -29,26 +29,10 @@ bool plan_fail(struct plan_builder *b, enum sm5_status status)
 
 /* ---- declarations ---- */
 
-static void check_resource(struct plan_builder *b, const struct program_resource *r)
-{
-    b->at = r->instr;
-    if (r->file == ISA_FILE_SAMPLER)
-        UNSUPPORTED(b, INTERP_SAMPLER, r->id);
-    bool is_view = r->file == ISA_FILE_SRV || r->file == ISA_FILE_UAV;
-    bool is_buffer =
-        r->dimension == ISA_DIM_BUFFER || r->dimension == ISA_DIM_RAW || r->dimension == ISA_DIM_STRUCTURED;
-    if (is_view && !is_buffer) {
-        const char *name = isa_name(ISA_NAMES_DIMENSION, r->dimension);
-        UNSUPPORTED(b, INTERP_TEXTURE, name ? name : "unknown", isa_file(r->file)->text, r->id);
-    }
-}
-
 static bool check_declarations(struct plan_builder *b)
 {
     const struct program_decls *decls = &b->program->decls;
     const uint32_t *group = decls->thread_group;
-    for (uint32_t i = 0; i < decls->resource_count; i++)
-        check_resource(b, &decls->resources[i]);
     b->at = 0;
     if (b->program->stage != ISA_COMPUTE)
         return b->status == SM5_OK;
@@ -223,18 +207,37 @@ static bool has_meaning(const struct plan_builder *b)
     const struct program_instr *instr = &b->program->instrs[b->at];
     enum isa_stage stage = b->program->stage;
     switch (isa_op(instr->opcode)->form) {
-    case ISA_FORM_TEXTURE: return false;
+    case ISA_FORM_TEXTURE: return stage == ISA_PIXEL || isa_op(instr->opcode)->stages != 1 << ISA_PIXEL;
     case ISA_FORM_DERIVATIVE:
     case ISA_FORM_PULL: return stage == ISA_PIXEL;
     case ISA_FORM_STREAM: return stage == ISA_GEOMETRY;
-    case ISA_FORM_QUERY: return instr->opcode == ISA_BUFINFO; /* resinfo is for textures */
     default: return instr->opcode != ISA_DISCARD || stage == ISA_PIXEL;
     }
+}
+
+/* The row works on a texture: by its form, or by what it is used on. */
+static bool uses_texture(const struct plan_builder *b)
+{
+    const struct program_instr *instr = &b->program->instrs[b->at];
+    const struct isa_op *row = isa_op(instr->opcode);
+    if (row->form == ISA_FORM_TEXTURE || instr->opcode == ISA_RESINFO)
+        return true;
+    if (row->form != ISA_FORM_MEMORY && row->form != ISA_FORM_ATOMIC)
+        return false;
+    const struct program_operand *memory = &instr->operands[isa_layout(row).memory];
+    if (!memory->index_count || memory->index[0].relative || memory->index[0].imm > UINT32_MAX)
+        return false;
+    uint32_t slot = plan_find(b->plan, memory->file, (uint32_t)memory->index[0].imm);
+    return slot != PLAN_NONE && plan_is_texture(&b->program->decls.resources[slot]);
 }
 
 static void lower_form(struct plan_builder *b, struct plan_op *op)
 {
     const struct program_instr *instr = &b->program->instrs[b->at];
+    if (uses_texture(b)) {
+        plan_texture_op(b, op);
+        return;
+    }
     switch (isa_op(op->opcode)->form) {
     case ISA_FORM_FLOW:
     case ISA_FORM_DEBUG: lower_flow(b, op); break;
@@ -363,6 +366,7 @@ void plan_free(struct plan *plan)
     VEC_FREE(&plan->steps);
     VEC_FREE(&plan->units);
     VEC_FREE(&plan->memory);
+    VEC_FREE(&plan->textures);
     VEC_FREE(&plan->names);
     VEC_FREE(&plan->constants);
     VEC_FREE(&plan->clears);

@@ -84,6 +84,49 @@ struct plan_memory {
     uint32_t status;          /* _s forms: destination of the status word, or PLAN_NONE */
 };
 
+/* Columns that an operation on a texture may read, by what they mean. */
+enum plan_texture_read {
+    READ_COORD,                   /* four: texture coordinates, layer; ld: the mip last */
+    READ_DDX = READ_COORD + 4,    /* three */
+    READ_DDY = READ_DDX + 3,      /* three */
+    READ_OFFSET = READ_DDY + 3,   /* two, of gather4_po */
+    READ_VALUE = READ_OFFSET + 2, /* four: stored; operands of an atomic */
+    READ_LOD = READ_VALUE + 4,
+    READ_BIAS,
+    READ_CLAMP,
+    READ_REFERENCE,
+    READ_INDEX, /* of a sample; of resinfo's mip */
+    READ_COUNT
+};
+
+enum plan_texture_kind {
+    PLAN_TEXTURE_LOAD,
+    PLAN_TEXTURE_STORE,
+    PLAN_TEXTURE_ATOMIC,
+    PLAN_TEXTURE_SAMPLE,
+    PLAN_TEXTURE_GATHER,
+    PLAN_TEXTURE_LOD,
+    PLAN_TEXTURE_SIZE,
+    PLAN_TEXTURE_SAMPLES,
+    PLAN_TEXTURE_POSITION
+};
+
+struct plan_texture {
+    uint8_t kind, atomic;
+    uint8_t form;      /* enum texture_numbers of a query */
+    uint8_t component; /* of a gather */
+    bool derives;      /* the derivatives are those of the quad, and are made in their columns */
+    bool whole;        /* coordinates have their value in every lane */
+    bool compares;
+    int8_t offset[3];
+    uint32_t slot, sampler; /* indices in decls.resources; PLAN_NONE: the rasterizer, no sampler */
+    struct plan_index reg, sampler_reg;
+    uint32_t reads[READ_COUNT]; /* columns, or PLAN_NONE */
+    uint8_t count, word[4];     /* results: component of the answer, and where it goes */
+    uint32_t column[4];
+    uint32_t status; /* _s forms: destination of the status word, or PLAN_NONE */
+};
+
 enum plan_run {
     RUN_LANES,
     RUN_DOUBLES,
@@ -110,6 +153,7 @@ enum plan_run {
     RUN_ALLOC,
     RUN_CONSUME,
     RUN_BUFINFO,
+    RUN_TEXTURE,
     RUN_SYNC,
     RUN_ABORT,
     RUN_DISCARD,
@@ -133,7 +177,7 @@ struct plan_op {
     uint32_t steps; /* first of the fetch steps; the finish steps follow them */
     uint16_t fetches, finishes, units_count;
     uint32_t units;
-    uint32_t memory;    /* index in plan->memory */
+    uint32_t memory;    /* index in plan->memory, or in plan->textures */
     uint32_t condition; /* column; PLAN_NONE: always */
     uint32_t skip;      /* where to go on when no lane is active */
     uint32_t target;    /* call: its label; endloop: its loop; case, default: the next case; sync: flags */
@@ -159,6 +203,7 @@ struct plan {
     VEC(struct plan_step) steps;
     VEC(struct plan_unit) units;
     VEC(struct plan_memory) memory;
+    VEC(struct plan_texture) textures;
     VEC(struct plan_name) names;   /* sorted by file, id */
     VEC(uint32_t) constants;       /* words of the pool */
     VEC(struct plan_range) clears; /* registers that may be read before they are written */
@@ -242,6 +287,14 @@ struct plan_step plan_step_make(enum plan_step_kind kind);
 
 /* plan_memory.c: memory, atomic, counter and query rows. */
 void plan_memory_op(struct plan_builder *b, struct plan_op *op);
+/* The declaration behind an operand (an index in decls.resources) and the register of its range. */
+bool plan_resource(struct plan_builder *b, const struct program_operand *operand, uint32_t *slot,
+                   struct plan_index *reg);
+uint8_t plan_atomic_of(uint16_t opcode);
+
+/* plan_texture.c: rows that work on textures. */
+bool plan_is_texture(const struct program_resource *resource);
+void plan_texture_op(struct plan_builder *b, struct plan_op *op);
 
 /* plan_lanes.c: rows of the lane forms. */
 void plan_lanes_op(struct plan_builder *b, struct plan_op *op);

@@ -63,6 +63,18 @@ static void visit_memory(struct clear *c, const struct plan_op *op)
     write_column(c, m->result);
 }
 
+static void visit_texture(struct clear *c, const struct plan_op *op)
+{
+    const struct plan_texture *t = &c->plan->textures.data[op->memory];
+    read_column(c, t->reg.index);
+    read_column(c, t->sampler_reg.index);
+    for (unsigned i = 0; i < READ_COUNT; i++)
+        read_column(c, t->reads[i]);
+    for (unsigned i = 0; i < t->count; i++)
+        write_column(c, t->column[i]);
+    write_column(c, t->status);
+}
+
 static void visit_op(struct clear *c, const struct plan_op *op)
 {
     const struct plan_step *steps = &c->plan->steps.data[op->steps];
@@ -74,7 +86,10 @@ static void visit_op(struct clear *c, const struct plan_op *op)
             read_column(c, units[i].s[k]);
     read_column(c, op->condition);
     read_column(c, op->element.index);
-    visit_memory(c, op);
+    if (op->run == RUN_TEXTURE)
+        visit_texture(c, op);
+    else
+        visit_memory(c, op);
     for (unsigned i = 0; i < op->units_count; i++)
         for (unsigned k = 0; k < 2; k++)
             write_column(c, units[i].d[k]);

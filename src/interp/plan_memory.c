@@ -16,13 +16,13 @@ static bool access_of(uint8_t dimension, uint8_t *access)
     }
 }
 
-/* The declaration behind a memory operand, and the register of its range. */
-static bool resolve(struct plan_builder *b, const struct program_operand *operand, struct plan_memory *m)
+bool plan_resource(struct plan_builder *b, const struct program_operand *operand, uint32_t *slot,
+                   struct plan_index *reg)
 {
     const struct isa_file_info *file = isa_file(operand->file);
-    bool is_memory =
-        operand->file == ISA_FILE_SRV || operand->file == ISA_FILE_UAV || operand->file == ISA_FILE_TGSM;
-    if (!is_memory)
+    bool is_resource = operand->file == ISA_FILE_SRV || operand->file == ISA_FILE_UAV ||
+                       operand->file == ISA_FILE_TGSM || operand->file == ISA_FILE_SAMPLER;
+    if (!is_resource)
         return PLAN_FAIL(b, INTERP_FILE, file ? file->text : "?");
     bool range = program_is_51(b->program) && operand->file != ISA_FILE_TGSM;
     if (operand->index_count < (range ? 2 : 1))
@@ -30,14 +30,23 @@ static bool resolve(struct plan_builder *b, const struct program_operand *operan
     if (operand->index[0].relative || operand->index[0].imm > UINT32_MAX)
         return PLAN_FAIL(b, INTERP_INDEX);
     uint32_t id = (uint32_t)operand->index[0].imm;
-    m->slot = plan_find(b->plan, operand->file, id);
-    if (m->slot == PLAN_NONE)
+    *slot = plan_find(b->plan, operand->file, id);
+    if (*slot == PLAN_NONE)
         return PLAN_FAIL(b, INTERP_UNDECLARED, file->text, id);
-    m->reg = range ? plan_relative(b, &operand->index[1]) : (struct plan_index){id, PLAN_NONE};
+    *reg = range ? plan_relative(b, &operand->index[1]) : (struct plan_index){id, PLAN_NONE};
+    return true;
+}
+
+static bool resolve(struct plan_builder *b, const struct program_operand *operand, struct plan_memory *m)
+{
+    if (!plan_resource(b, operand, &m->slot, &m->reg))
+        return false;
+    const struct program_resource *declared = &b->program->decls.resources[m->slot];
     if (operand->file == ISA_FILE_TGSM)
         m->tgsm = b->tgsm_first[m->slot];
-    if (!access_of(b->program->decls.resources[m->slot].dimension, &m->access))
-        return PLAN_FAIL(b, INTERP_RESOURCE, isa_op(instr_of(b)->opcode)->mnemonic, file->text, id);
+    if (!access_of(declared->dimension, &m->access))
+        return PLAN_FAIL(b, INTERP_RESOURCE, isa_op(instr_of(b)->opcode)->mnemonic,
+                         isa_file(declared->file)->text, declared->id);
     return true;
 }
 
@@ -103,7 +112,7 @@ static uint32_t single_result(struct plan_builder *b, unsigned operand)
     return mask ? plan_result(b, dst, (unsigned)__builtin_ctz(mask)) : b->plan->trash;
 }
 
-static uint8_t atomic_of(uint16_t opcode)
+uint8_t plan_atomic_of(uint16_t opcode)
 {
     switch (opcode) {
     case ISA_ATOMIC_AND:
@@ -131,7 +140,7 @@ static uint8_t atomic_of(uint16_t opcode)
 /* One address operand: structured .xy = structure index, byte offset; else .x. */
 static void lower_atomic(struct plan_builder *b, const struct isa_layout *at, struct plan_memory *m)
 {
-    m->atomic = atomic_of(instr_of(b)->opcode);
+    m->atomic = plan_atomic_of(instr_of(b)->opcode);
     m->offset = m->access == PLAN_STRUCTURED ? plan_source(b, at->address, 1) : PLAN_NONE;
     m->count = (uint8_t)at->values;
     for (unsigned i = 0; i < at->values; i++)

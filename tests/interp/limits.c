@@ -71,16 +71,18 @@ static void check(const struct refusal *refusal)
     strbuf_free(&text);
 }
 
-static void what_has_no_meaning_yet_is_named(void **state)
+#define TEXTURE "dcl_resource_texture2d (float,float,float,float) t1\n"
+
+static void what_has_no_meaning_is_named(void **state)
 {
     (void)state;
     static const struct refusal refusals[] = {
-        {"dcl_resource_texture2d (float,float,float,float) t1\n", "", "texture2d t1 is declared",
-         SM5_ERR_SUPPORT},
-        {"dcl_uav_typed_texture3d (float,float,float,float) u1\n", "", "texture3d u1 is declared",
-         SM5_ERR_SUPPORT},
-        {"dcl_sampler s3, mode_default\n", "", "s3 is declared", SM5_ERR_SUPPORT},
-        {"", "resinfo r0.x, l(0), u0.xyzw\n", "resinfo has no meaning", SM5_ERR_SUPPORT},
+        {TEXTURE "dcl_sampler s3, mode_default\n", "sample r0.x, r0.xyxx, t1.xyzw, s3\n",
+         "sample has no meaning", SM5_ERR_SUPPORT},
+        {"", "resinfo r0.x, l(0), u0.xyzw\n", "resinfo cannot work on u0", SM5_ERR_INPUT},
+        {TEXTURE, "ld_raw r0.x, l(0), t1.xxxx\n", "ld_raw cannot work on t1", SM5_ERR_INPUT},
+        {TEXTURE, "sample_l r0.x, r0.xyxx, t1.xyzw, s3, l(0)\n", "s3 is used but not declared",
+         SM5_ERR_INPUT},
     };
     for (size_t i = 0; i < BASE_COUNT(refusals); i++)
         check(&refusals[i]);
@@ -189,7 +191,7 @@ int main(void)
         cmocka_unit_test(a_step_is_a_back_edge_of_a_group),
         cmocka_unit_test(infinite_loops_end_with_the_time),
         cmocka_unit_test(calls_that_call_themselves_end_with_the_steps),
-        cmocka_unit_test(what_has_no_meaning_yet_is_named),
+        cmocka_unit_test(what_has_no_meaning_is_named),
         cmocka_unit_test(flow_must_balance),
         cmocka_unit_test(nesting_ends_at_64),
         cmocka_unit_test(operands_must_make_sense),
