@@ -5,7 +5,7 @@ from command import WRONG_PROGRAM, CommandTest, main
 
 
 def program(*body):
-    return "\n".join(["cs_5_0", "dcl_globalFlags refactoringAllowed|enableDoublePrecisionFloatOps",
+    return "\n".join(["cs_5_0", "dcl_globalFlags refactoringAllowed|enableDoublePrecisionFloatOps|enable11_1DoubleExtensions",
                       "dcl_uav_structured u0, 8", "dcl_input vThreadID.x", "dcl_indexableTemp x0[4], 4", "dcl_temps 4",
                       "dcl_thread_group 4, 1, 1", "mov r0.xyzw, l(0,0,0,0)", "utof r1.x, vThreadID.x", *body, "ret", ""])
 
