@@ -85,8 +85,11 @@ SM5_API size_t sm5_findings_count(const struct sm5_findings *findings);
 /* NULL past the end. */
 SM5_API const struct sm5_finding *sm5_findings_at(const struct sm5_findings *findings, size_t i);
 SM5_API void sm5_findings_free(struct sm5_findings *findings);
-/* "oob-address". Static. */
+/* "oob-address"; NULL behind the last kind. Static. */
 SM5_API const char *sm5_finding_kind_name(enum sm5_finding_kind kind);
+/* What findings of the kind say, and the clause that they name, unless they have more to say. Static. */
+SM5_API const char *sm5_finding_kind_message(enum sm5_finding_kind kind);
+SM5_API const char *sm5_finding_kind_clause(enum sm5_finding_kind kind);
 
 #ifdef __cplusplus
 }

@@ -74,7 +74,10 @@ static const struct {
          "a value that nothing wrote decides a branch, an address or what is stored: "
          "undefined in Direct3D; here it is 0",
          "D3D11.3 7.1, 18.6.6"},
-    [SM5_FINDING_NUMBER] = {"number", "", ""},
+    [SM5_FINDING_NUMBER] = {"number",
+                            "a NaN or an infinity made from finite values, a division by zero, or a "
+                            "conversion that clamps",
+                            "D3D11.3 3.1.3"},
     [SM5_FINDING_ORDER] = {"order",
                            "the result depends on the order in which threads or groups run, which Direct3D "
                            "leaves open",
@@ -83,7 +86,17 @@ static const struct {
 
 const char *sm5_finding_kind_name(enum sm5_finding_kind kind)
 {
-    return (size_t)kind < BASE_COUNT(kinds) ? kinds[kind].name : "unknown";
+    return (size_t)kind < BASE_COUNT(kinds) ? kinds[kind].name : NULL;
+}
+
+const char *sm5_finding_kind_message(enum sm5_finding_kind kind)
+{
+    return (size_t)kind < BASE_COUNT(kinds) ? kinds[kind].message : NULL;
+}
+
+const char *sm5_finding_kind_clause(enum sm5_finding_kind kind)
+{
+    return (size_t)kind < BASE_COUNT(kinds) ? kinds[kind].clause : NULL;
 }
 
 void check_explain(struct sm5_finding *finding)

@@ -43,6 +43,18 @@ bool cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_report(const struct sm5_diags *diags, size_t first);
 /* A string in JSON, with its quotes. */
 void cli_json_string(FILE *out, const char *text);
+/* Whether to write escape sequences to a file descriptor: it is a terminal, and NO_COLOR is not set. */
+bool cli_has_colour(int descriptor);
+
+/* Text that is written to a file once it is whole. */
+struct cli_text {
+    FILE *out;
+    char *text;
+    size_t size;
+};
+bool cli_text_open(struct cli_text *text);
+/* Closes it, too; false after having said why. */
+bool cli_text_write(struct cli_text *text, const char *path);
 
 /* ---- cli_program.c ---- */
 
@@ -167,7 +179,7 @@ struct cli_job_options {
     double max_seconds;
     struct sm5_kernel_options kernel;
     enum sm5_oob oob;
-    bool oob_all;     /* run and check: the other profiles too */
+    bool oob_all; /* run and check: the other profiles too */
     bool no_validate;
     const char *dump; /* run: form to print instead */
     struct sm5_check_options check;
@@ -214,7 +226,9 @@ struct cli_parting {
     uint32_t spec, got;
 };
 
+/* Zero-initialise. */
 struct cli_profiles {
+    bool quiet;              /* print nothing */
     struct cli_copy *before; /* memory and counters; NULL: nothing to compare */
     size_t bound_count;      /* entries of it */
     struct cli_parting *list;
@@ -228,6 +242,13 @@ bool cli_profiles_compare(struct cli_profiles *profiles, const struct cli_job *j
 /* , "oob": [...] when all profiles were asked for. */
 void cli_profiles_json(const struct cli_profiles *profiles, FILE *out);
 void cli_profiles_free(struct cli_profiles *profiles);
+
+/* ---- cli_findings.c, cli_sarif.c ---- */
+
+void cli_findings_print(const struct sm5_findings *findings);
+void cli_findings_json(const struct sm5_findings *findings, const struct cli_profiles *profiles, FILE *out);
+/* `path` is the program's. */
+void cli_sarif(const struct sm5_findings *findings, const char *path, FILE *out);
 
 /* ---- cli_validate.c ---- */
 
@@ -254,6 +275,7 @@ enum cli_outcome cli_run_case(const char *path, const struct cli_case_options *o
 
 /* ---- the verbs ---- */
 
-extern const struct cli_verb cli_asm, cli_bench, cli_check, cli_dis, cli_info, cli_run, cli_test, cli_validate;
+extern const struct cli_verb cli_asm, cli_bench, cli_check, cli_dis, cli_info, cli_run, cli_test,
+    cli_validate;
 
 #endif

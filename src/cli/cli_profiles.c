@@ -181,7 +181,6 @@ void cli_profiles_json(const struct cli_profiles *profiles, FILE *out)
 
 bool cli_profiles_open(struct cli_profiles *profiles, const struct cli_job *job)
 {
-    *profiles = (struct cli_profiles){0};
     if (!job->options->oob_all)
         return true;
     profiles->bound_count = job->resources.bound_count;
@@ -205,6 +204,8 @@ static bool run_profile(struct cli_profiles *profiles, const struct cli_job *job
     sm5_diags_free(diags);
     if (status == SM5_ERR_MEMORY || !compare(profiles, job, spec, oob))
         return false;
+    if (profiles->quiet)
+        return true;
     for (size_t i = first; i < profiles->count; i++)
         print_parting(&profiles->list[i]);
     if (status)

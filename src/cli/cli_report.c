@@ -16,11 +16,18 @@ bool cli_say(const char *format, ...)
     return false;
 }
 
+/* https://no-color.org: set and not empty. */
+bool cli_has_colour(int descriptor)
+{
+    const char *no_colour = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    return isatty(descriptor) && !(no_colour && no_colour[0]) && !(terminal && strcmp(terminal, "dumb") == 0);
+}
+
 static void print_coloured(const char *text, enum sm5_severity severity)
 {
     static const char *const words[] = {"note:", "warning:", "error:"};
     static const char *const colours[] = {"\033[36m", "\033[35m", "\033[1;31m"};
-    const char *word = isatty(STDERR_FILENO) ? strstr(text, words[severity]) : NULL;
+    const char *word = cli_has_colour(STDERR_FILENO) ? strstr(text, words[severity]) : NULL;
     if (!word) {
         fprintf(stderr, "%s\n", text);
         return;
@@ -72,4 +79,21 @@ void cli_json_string(FILE *out, const char *text)
         text += length ? length : 1;
     }
     fputc('"', out);
+}
+
+bool cli_text_open(struct cli_text *text)
+{
+    *text = (struct cli_text){0};
+    text->out = open_memstream(&text->text, &text->size);
+    return text->out || cli_say("out of memory");
+}
+
+bool cli_text_write(struct cli_text *text, const char *path)
+{
+    struct io_error error;
+    bool whole = fclose(text->out) == 0 && text->text;
+    bool ok = whole ? io_write_file(path, text->text, text->size, &error) || cli_say("%s", error.text)
+                    : cli_say("out of memory");
+    free(text->text);
+    return ok;
 }

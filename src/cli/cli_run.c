@@ -62,28 +62,21 @@ static void json_warnings(FILE *out, const struct sm5_diags *diags)
     fprintf(out, "]");
 }
 
-static bool write_json(const char *path, const char *engine, const struct sm5_dispatch_result *result,
-                       const struct cli_resources *resources, const struct sm5_bindings *bindings,
-                       const struct sm5_diags *diags, const struct cli_profiles *profiles)
+static bool write_json(const struct cli_job *job, const struct sm5_dispatch_result *result,
+                       const struct cli_profiles *profiles)
 {
-    char *text = NULL;
-    size_t size = 0;
-    struct io_error error;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return cli_say("out of memory");
-    fprintf(out, "{\"groups\": [%u, %u, %u], \"threads\": %u, \"engine\": \"%s\", \"seconds\": %.9f, ",
-            result->groups[0], result->groups[1], result->groups[2], result->threads, engine,
-            result->seconds);
-    json_counters(out, resources, bindings);
-    fprintf(out, ", ");
-    json_warnings(out, diags);
-    cli_profiles_json(profiles, out);
-    fprintf(out, "}\n");
-    bool ok = fclose(out) == 0 && text ? io_write_file(path, text, size, &error) || cli_say("%s", error.text)
-                                       : cli_say("out of memory");
-    free(text);
-    return ok;
+    struct cli_text text;
+    if (!cli_text_open(&text))
+        return false;
+    fprintf(text.out, "{\"groups\": [%u, %u, %u], \"threads\": %u, \"engine\": \"%s\", \"seconds\": %.9f, ",
+            result->groups[0], result->groups[1], result->groups[2], result->threads,
+            sm5_kernel_engine(job->kernel), result->seconds);
+    json_counters(text.out, &job->resources, job->bindings);
+    fprintf(text.out, ", ");
+    json_warnings(text.out, job->diags);
+    cli_profiles_json(profiles, text.out);
+    fprintf(text.out, "}\n");
+    return cli_text_write(&text, job->options->json);
 }
 
 static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
@@ -102,14 +95,14 @@ static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
     bool ok = cli_profiles_compare(profiles, job);
     ok &= cli_job_write_results(job);
     if (job->options->json)
-        ok &= write_json(job->options->json, sm5_kernel_engine(job->kernel), &result, &job->resources,
-                         job->bindings, job->diags, profiles);
+        ok &= write_json(job, &result, profiles);
     return ok ? CLI_GOOD : CLI_WRONG_COMMAND;
 }
 
 static int dispatch(struct cli_job *job)
 {
-    struct cli_profiles profiles = {0};
+    const char *json = job->options->json;
+    struct cli_profiles profiles = {.quiet = json && strcmp(json, "-") == 0};
     int code = dispatch_watched(job, &profiles);
     cli_profiles_free(&profiles);
     return code;

@@ -1,0 +1,163 @@
+/* Findings of a checked run, as text for people and as JSON. */
+#include <inttypes.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+
+/* ---- JSON ---- */
+
+static void json_place(FILE *out, const char *name, uint32_t instruction, const char *text, uint32_t line)
+{
+    fprintf(out, "\"%s\": ", name);
+    if (!text) {
+        fprintf(out, "null, ");
+        return;
+    }
+    fprintf(out, "{\"index\": %u, \"text\": ", instruction);
+    cli_json_string(out, text);
+    if (line)
+        fprintf(out, ", \"line\": %u}, ", line);
+    else
+        fprintf(out, ", \"line\": null}, ");
+}
+
+static void json_target(FILE *out, const struct sm5_finding *f)
+{
+    if (f->reg[0])
+        fprintf(out, "\"register\": \"%s\", ", f->reg);
+    else
+        fprintf(out, "\"register\": null, ");
+    if (f->has_element)
+        fprintf(out, "\"element\": %" PRIu64 ", ", f->element);
+    else
+        fprintf(out, "\"element\": null, ");
+    if (f->has_offset)
+        fprintf(out, "\"byte_offset\": %u, ", f->byte_offset);
+    else
+        fprintf(out, "\"byte_offset\": null, ");
+}
+
+static void json_id(FILE *out, const char *name, bool known, const uint32_t id[3])
+{
+    if (known)
+        fprintf(out, "\"%s\": [%u, %u, %u], ", name, id[0], id[1], id[2]);
+    else
+        fprintf(out, "\"%s\": null, ", name);
+}
+
+static void json_finding(FILE *out, const struct sm5_finding *f)
+{
+    fprintf(out, "{\"kind\": \"%s\", \"count\": %" PRIu64 ", ", sm5_finding_kind_name(f->kind), f->count);
+    json_place(out, "instruction", f->instruction, f->text, f->line);
+    json_place(out, "other", f->other_instruction, f->other_text, f->other_line);
+    json_target(out, f);
+    json_id(out, "thread", f->text != NULL, f->thread);
+    json_id(out, "group", f->text != NULL, f->group);
+    json_id(out, "other_thread", f->has_other_thread, f->other_thread);
+    json_id(out, "other_group", f->has_other_thread, f->other_group);
+    if (f->seed)
+        fprintf(out, "\"seed\": %" PRIu64 ", \"values\": [%" PRIu32 ", %" PRIu32 "], ", f->seed, f->values[0],
+                f->values[1]);
+    fprintf(out, "\"message\": ");
+    cli_json_string(out, f->message);
+    fprintf(out, ", \"clause\": ");
+    cli_json_string(out, f->clause);
+    fprintf(out, "}");
+}
+
+void cli_findings_json(const struct sm5_findings *findings, const struct cli_profiles *profiles, FILE *out)
+{
+    fprintf(out, "{\"findings\": [");
+    for (size_t i = 0; i < sm5_findings_count(findings); i++) {
+        fprintf(out, i ? ",\n  " : "\n  ");
+        json_finding(out, sm5_findings_at(findings, i));
+    }
+    fprintf(out, "]");
+    cli_profiles_json(profiles, out);
+    fprintf(out, "}\n");
+}
+
+/* ---- text ---- */
+
+/* Escape sequences, or nothing where no terminal shows them. */
+struct look {
+    const char *kind, *code, *quiet, *plain;
+};
+
+static const struct look coloured = {"\033[1;31m", "\033[1m", "\033[2m", "\033[0m"},
+                         uncoloured = {"", "", "", ""};
+
+static void print_thread(const uint32_t thread[3], const uint32_t group[3])
+{
+    printf("thread (%u,%u,%u) of group (%u,%u,%u)", thread[0], thread[1], thread[2], group[0], group[1],
+           group[2]);
+}
+
+static void print_other(const struct sm5_finding *f, const struct look *look)
+{
+    const char *how = !f->has_other_thread           ? "first read by"
+                      : f->kind == SM5_FINDING_ORDER ? "there last written by"
+                                                     : "with";
+    printf("    %s instruction %u: %s%s%s\n", how, f->other_instruction, look->code, f->other_text,
+           look->plain);
+    if (f->other_line)
+        printf("    line %u\n", f->other_line);
+    if (!f->has_other_thread)
+        return;
+    printf("    ");
+    print_thread(f->other_thread, f->other_group);
+    printf("\n");
+}
+
+static void print_target(const struct sm5_finding *f)
+{
+    printf("    ");
+    if (f->reg[0])
+        printf("%s", f->reg);
+    if (f->has_element)
+        printf(", element %" PRIu64, f->element);
+    if (f->has_offset)
+        printf(", byte offset %u", f->byte_offset);
+    if (f->text) {
+        printf("%s", f->reg[0] ? "; " : "");
+        print_thread(f->thread, f->group);
+    }
+    if (f->count > 1)
+        printf("; %" PRIu64 " times", f->count);
+    printf("\n");
+}
+
+/* What repeats it; a run that stops has no values. */
+static void print_order(const struct sm5_finding *f)
+{
+    printf("    ");
+    if (f->has_element)
+        printf("0x%08" PRIx32 " in the plain order, 0x%08" PRIx32 " with ", f->values[0], f->values[1]);
+    printf("--orders 1 --seed %" PRIu64 "\n", f->seed);
+}
+
+static void print_finding(const struct sm5_finding *f, const struct look *look)
+{
+    printf("%s%s%s:", look->kind, sm5_finding_kind_name(f->kind), look->plain);
+    if (f->text)
+        printf(" instruction %u: %s%s%s", f->instruction, look->code, f->text, look->plain);
+    printf("\n");
+    if (f->line)
+        printf("    line %u\n", f->line);
+    print_target(f);
+    if (f->seed)
+        print_order(f);
+    if (f->has_other)
+        print_other(f, look);
+    printf("    %s", f->message);
+    if (f->clause[0])
+        printf(" %s[%s]%s", look->quiet, f->clause, look->plain);
+    printf("\n");
+}
+
+void cli_findings_print(const struct sm5_findings *findings)
+{
+    const struct look *look = cli_has_colour(STDOUT_FILENO) ? &coloured : &uncoloured;
+    for (size_t i = 0; i < sm5_findings_count(findings); i++)
+        print_finding(sm5_findings_at(findings, i), look);
+}

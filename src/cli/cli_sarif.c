@@ -1,0 +1,187 @@
+/* Findings as SARIF 2.1.0 (OASIS): one rule a kind, one result a finding. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+/* What may be meant is a warning, and so is what has another cause most of the time. */
+static const char *level_of(enum sm5_finding_kind kind)
+{
+    switch (kind) {
+    case SM5_FINDING_RACE_SAME_VALUE:
+    case SM5_FINDING_ATOMIC_ORDERED:
+    case SM5_FINDING_UNBOUND:
+    case SM5_FINDING_BUDGET:
+    case SM5_FINDING_NUMBER:
+    case SM5_FINDING_ORDER: return "warning";
+    default: return "error";
+    }
+}
+
+static void write_text(FILE *out, const char *text)
+{
+    fprintf(out, "{\"text\": ");
+    cli_json_string(out, text);
+    fprintf(out, "}");
+}
+
+/* ---- rules ---- */
+
+static void write_rule(FILE *out, enum sm5_finding_kind kind)
+{
+    fprintf(out, "{\"id\": \"%s\", \"shortDescription\": ", sm5_finding_kind_name(kind));
+    write_text(out, sm5_finding_kind_message(kind));
+    fprintf(out,
+            ", \"defaultConfiguration\": {\"level\": \"%s\"}, \"properties\": {\"clause\": ", level_of(kind));
+    cli_json_string(out, sm5_finding_kind_clause(kind));
+    fprintf(out, "}}");
+}
+
+static void write_tool(FILE *out)
+{
+    fprintf(out, "\"tool\": {\"driver\": {\"name\": \"sm5\", \"semanticVersion\": \"%s\", \"rules\": [",
+            sm5_version());
+    for (int kind = 0; sm5_finding_kind_name((enum sm5_finding_kind)kind); kind++) {
+        fprintf(out, kind ? ",\n  " : "\n  ");
+        write_rule(out, (enum sm5_finding_kind)kind);
+    }
+    fprintf(out, "]}},\n");
+}
+
+/* ---- places ---- */
+
+/* A path as a URI reference (RFC 3986): other bytes than these are escaped. */
+static void write_uri(FILE *out, const char *path)
+{
+    static const char kept[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    fprintf(out, path[0] == '/' ? "\"file://" : "\"");
+    for (; *path; path++)
+        fprintf(out, strchr(kept, *path) ? "%c" : "%%%02X", (unsigned char)*path);
+    fprintf(out, "\"");
+}
+
+/* The program's file, and the line when it is text. */
+static void write_physical(FILE *out, const char *path, uint32_t line)
+{
+    fprintf(out, "\"physicalLocation\": {\"artifactLocation\": {\"uri\": ");
+    write_uri(out, path);
+    fprintf(out, "}");
+    if (line)
+        fprintf(out, ", \"region\": {\"startLine\": %" PRIu32 "}", line);
+    fprintf(out, "}");
+}
+
+struct place {
+    const char *path; /* NULL: standard input */
+    uint32_t line, instruction;
+    const char *text; /* NULL: no instruction */
+};
+
+static void write_place(FILE *out, const struct place *place, const char *message)
+{
+    fprintf(out, "{");
+    if (message) {
+        fprintf(out, "\"id\": 1, \"message\": ");
+        write_text(out, message);
+    }
+    if (place->path) {
+        fprintf(out, message ? ", " : "");
+        write_physical(out, place->path, place->line);
+    }
+    if (place->text) {
+        fprintf(out, message || place->path ? ", " : "");
+        fprintf(out, "\"logicalLocations\": [{\"kind\": \"instruction\", \"name\": ");
+        cli_json_string(out, place->text);
+        fprintf(out, ", \"fullyQualifiedName\": \"instruction %" PRIu32 "\"", place->instruction);
+        fprintf(out, "}]");
+    }
+    fprintf(out, "}");
+}
+
+/* ---- results ---- */
+
+static void write_id(FILE *out, const char *name, const uint32_t id[3])
+{
+    fprintf(out, ", \"%s\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32 "]", name, id[0], id[1], id[2]);
+}
+
+static void write_properties(FILE *out, const struct sm5_finding *f)
+{
+    fprintf(out, "\"properties\": {\"clause\": ");
+    cli_json_string(out, f->clause);
+    if (f->reg[0])
+        fprintf(out, ", \"register\": \"%s\"", f->reg);
+    if (f->has_element)
+        fprintf(out, ", \"element\": %" PRIu64, f->element);
+    if (f->has_offset)
+        fprintf(out, ", \"byteOffset\": %" PRIu32, f->byte_offset);
+    if (f->text) {
+        write_id(out, "thread", f->thread);
+        write_id(out, "group", f->group);
+    }
+    if (f->has_other_thread) {
+        write_id(out, "otherThread", f->other_thread);
+        write_id(out, "otherGroup", f->other_group);
+    }
+    if (f->seed)
+        fprintf(out, ", \"seed\": %" PRIu64 ", \"values\": [%" PRIu32 ", %" PRIu32 "]", f->seed, f->values[0],
+                f->values[1]);
+    fprintf(out, "}");
+}
+
+/* Readers show the message alone: it says where. */
+static void write_message(FILE *out, const struct sm5_finding *f)
+{
+    char text[1024];
+    size_t used = 0;
+    text[0] = 0;
+    if (f->reg[0])
+        used += (size_t)snprintf(text, sizeof text, "%s", f->reg);
+    if (f->has_element)
+        used += (size_t)snprintf(text + used, sizeof text - used, ", element %" PRIu64, f->element);
+    if (f->text)
+        used += (size_t)snprintf(text + used, sizeof text - used,
+                                 "%sthread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") of group (%" PRIu32
+                                 ",%" PRIu32 ",%" PRIu32 ")",
+                                 used ? ", " : "", f->thread[0], f->thread[1], f->thread[2], f->group[0],
+                                 f->group[1], f->group[2]);
+    snprintf(text + used, sizeof text - used, "%s%s", used ? ": " : "", f->message);
+    fprintf(out, "\"message\": ");
+    write_text(out, text);
+}
+
+static void write_result(FILE *out, const struct sm5_finding *f, const char *path)
+{
+    const struct place place = {path, f->line, f->instruction, f->text};
+    fprintf(out, "{\"ruleId\": \"%s\", \"ruleIndex\": %d, \"level\": \"%s\", ",
+            sm5_finding_kind_name(f->kind), (int)f->kind, level_of(f->kind));
+    write_message(out, f);
+    if (path || f->text) {
+        fprintf(out, ", \"locations\": [");
+        write_place(out, &place, NULL);
+        fprintf(out, "]");
+    }
+    if (f->other_text) {
+        const struct place other = {path, f->other_line, f->other_instruction, f->other_text};
+        fprintf(out, ", \"relatedLocations\": [");
+        write_place(out, &other, f->has_other_thread ? "the other access" : "where the value was first read");
+        fprintf(out, "]");
+    }
+    fprintf(out, ", \"occurrenceCount\": %" PRIu64 ", ", f->count);
+    write_properties(out, f);
+    fprintf(out, "}");
+}
+
+void cli_sarif(const struct sm5_findings *findings, const char *path, FILE *out)
+{
+    const char *file = strcmp(path, "-") == 0 ? NULL : path;
+    fprintf(out, "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\", "
+                 "\"runs\": [{\n");
+    write_tool(out);
+    fprintf(out, "\"results\": [");
+    for (size_t i = 0; i < sm5_findings_count(findings); i++) {
+        fprintf(out, i ? ",\n  " : "\n  ");
+        write_result(out, sm5_findings_at(findings, i), file);
+    }
+    fprintf(out, "]}]}\n");
+}
