@@ -2,6 +2,7 @@
 #include "check/check_shadow.h"
 
 #include <stdlib.h>
+#include <sys/mman.h>
 
 static int by_base(const void *a, const void *b)
 {
@@ -55,10 +56,25 @@ static uint64_t word_count(const struct shadow_block *block)
     return (block->bytes >> block->shift) + 1;
 }
 
+/* Nine bytes a byte are zeroed when they are first touched: in large pages, as that would else be most of
+   what the checker costs. Bytes that nothing touches take no memory. */
 static bool allocate(struct shadow_block *block)
 {
-    block->words = calloc(word_count(block), sizeof *block->words);
-    return block->words != NULL;
+    size_t bytes = word_count(block) * sizeof *block->words;
+    void *words =
+        mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (words == MAP_FAILED)
+        return false;
+    madvise(words, bytes, MADV_HUGEPAGE); /* no matter whether it can */
+    block->words = words;
+    return true;
+}
+
+static void release(struct shadow_block *block)
+{
+    if (block->words)
+        munmap(block->words, word_count(block) * sizeof *block->words);
+    block->words = NULL;
 }
 
 bool shadow_open(struct shadow *shadow, const struct interp_worker *worker)
@@ -77,10 +93,9 @@ bool shadow_open(struct shadow *shadow, const struct interp_worker *worker)
 void shadow_close(struct shadow *shadow)
 {
     for (size_t i = 0; i < shadow->blocks.count; i++)
-        free(shadow->blocks.data[i].words);
+        release(&shadow->blocks.data[i]);
     VEC_FREE(&shadow->blocks);
-    free(shadow->tgsm.words);
-    shadow->tgsm.words = NULL;
+    release(&shadow->tgsm);
 }
 
 static void forget(struct shadow_block *block, bool keep_data)
