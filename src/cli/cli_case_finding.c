@@ -17,7 +17,12 @@ bool case_check_step(struct case_runner *r, size_t step, const struct sm5_progra
         r->findings = calloc(r->test.step_count, sizeof(struct sm5_findings *));
     if (!r->findings)
         return case_stop(r, CLI_FAILED, "out of memory");
-    enum sm5_status status = sm5_check(program, bindings, options, NULL, &r->findings[step], r->diags);
+    const struct io_checks *asked = &r->test.check;
+    const struct sm5_check_options check = {.atomic_ordered = asked->atomic_ordered,
+                                            .numbers = asked->numbers,
+                                            .orders = asked->orders,
+                                            .seed = asked->seed};
+    enum sm5_status status = sm5_check(program, bindings, options, &check, &r->findings[step], r->diags);
     /* What stops a run is among its findings. */
     bool told = r->findings[step] && sm5_findings_count(r->findings[step]);
     return !status || told || case_stop_with_diags(r, status, "check");

@@ -227,6 +227,13 @@ struct io_finding {
     uint32_t thread[3], group[3], other_thread[3], other_group[3];
 };
 
+/* What the checker looks for beyond the default. */
+struct io_checks {
+    bool numbers, atomic_ordered;
+    uint32_t orders;
+    uint64_t seed;
+};
+
 struct io_case {
     struct io_memory *memory;
     const char *name, *folder, *path;
@@ -241,6 +248,7 @@ struct io_case {
     struct io_class *classes;
     size_t class_count;
     struct io_tolerance tolerance;
+    struct io_checks check;
     bool has_findings; /* the case says what the checker finds, be it nothing */
     struct io_finding *findings;
     size_t finding_count;

@@ -320,6 +320,7 @@ static const struct reader_entry case_keys[] = {
     {"classes", case_classes},
     {"tolerance", case_tolerance},
     {"max_steps", case_max_steps},
+    {"check", reader_checks},
     {"findings", reader_findings},
     /* where a case comes from */
     {"origin", NULL},

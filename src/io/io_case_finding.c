@@ -1,4 +1,4 @@
-/* The findings that a case expects of the checker. */
+/* What a case has the checker look for, and the findings that it expects. */
 #include "base/base.h"
 #include "io_reader.h"
 
@@ -78,4 +78,46 @@ bool reader_findings(struct reader *r, const io_node *node, void *object)
     test->has_findings = true;
     return reader_list(r, node, sizeof *test->findings, read_finding, (void **)&test->findings,
                        &test->finding_count);
+}
+
+/* ---- what to look for ---- */
+
+static bool read_flag(struct reader *r, const io_node *node, bool *out)
+{
+    const char *text;
+    if (!reader_text(r, node, &text))
+        return false;
+    *out = strcmp(text, "true") == 0;
+    return *out || strcmp(text, "false") == 0 || READER_FAIL(r, node, "expected true or false");
+}
+
+static bool check_numbers(struct reader *r, const io_node *node, void *object)
+{
+    return read_flag(r, node, &((struct io_checks *)object)->numbers);
+}
+
+static bool check_atomic_ordered(struct reader *r, const io_node *node, void *object)
+{
+    return read_flag(r, node, &((struct io_checks *)object)->atomic_ordered);
+}
+
+static bool check_orders(struct reader *r, const io_node *node, void *object)
+{
+    return reader_u32(r, node, &((struct io_checks *)object)->orders);
+}
+
+static bool check_seed(struct reader *r, const io_node *node, void *object)
+{
+    return reader_u64(r, node, &((struct io_checks *)object)->seed);
+}
+
+static const struct reader_entry check_keys[] = {{"numbers", check_numbers},
+                                                 {"atomic_ordered", check_atomic_ordered},
+                                                 {"orders", check_orders},
+                                                 {"seed", check_seed},
+                                                 {0}};
+
+bool reader_checks(struct reader *r, const io_node *node, void *object)
+{
+    return reader_map(r, node, check_keys, &((struct io_case *)object)->check);
 }

@@ -54,7 +54,8 @@ bool case_stage_expects(const struct io_stage_case *stage);
 /* The node is a map of at most the nodes that may still be walked; `what` says what was expected. */
 bool reader_is_map(struct reader *r, const io_node *node, const char *what);
 
-/* io_case_finding.c: the findings of the io_case at `object`. */
+/* io_case_finding.c: what the checker looks for in the io_case at `object`, and the findings it expects. */
+bool reader_checks(struct reader *r, const io_node *node, void *object);
 bool reader_findings(struct reader *r, const io_node *node, void *object);
 
 #endif

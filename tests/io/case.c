@@ -29,6 +29,13 @@ static const char whole[] =
     "  all: {file: all.bin, expect: expect_all.bin}\n"
     "  cbs: {fill_dword: 4294967295, bytes: 1024}\n"
     "classes: {'fp0[0]': ft1}\n"
+    "check: {numbers: true, atomic_ordered: false, orders: 8, seed: 4294967296}\n"
+    "findings:\n"
+    "  - {kind: race, instruction: 4, other: 2, register: u0, element: 0x100000000, byte_offset: 8, count: "
+    "3,\n"
+    "     thread: [1, 2, 3], group: [4, 5, 6], other_thread: [7, 8, 9], other_group: [10, 11, 12], note: "
+    "why}\n"
+    "  - {kind: budget, element: null, thread: null}\n"
     "tolerance: {kind: dword_exact_or_float_rel, rel: 0.001, abs: 1e-6}\n";
 
 static void steps(void **state)
@@ -196,6 +203,26 @@ static int close_whole(void **state)
 
 #define WITH_WHOLE(function) cmocka_unit_test_setup_teardown(function, open_whole, close_whole)
 
+static void findings(void **state)
+{
+    const struct io_case *test = *state;
+    static const uint32_t ids[4][3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {10, 11, 12}};
+    assert_true(test->check.numbers && !test->check.atomic_ordered);
+    assert_true(test->check.orders == 8 && test->check.seed == 0x100000000);
+    assert_true(test->has_findings);
+    assert_int_equal(test->finding_count, 2);
+    const struct io_finding *race = &test->findings[0], *budget = &test->findings[1];
+    assert_string_equal(race->kind, "race");
+    assert_string_equal(race->reg, "u0");
+    assert_true(race->instruction == 4 && race->other == 2 && race->byte_offset == 8 && race->count == 3);
+    assert_true(race->element == 0x100000000);
+    assert_memory_equal(race->thread, ids[0], sizeof ids[0]);
+    assert_memory_equal(race->group, ids[1], sizeof ids[1]);
+    assert_memory_equal(race->other_thread, ids[2], sizeof ids[2]);
+    assert_memory_equal(race->other_group, ids[3], sizeof ids[3]);
+    assert_true(!budget->reg && !budget->has_instruction && !budget->has_element && !budget->has_thread);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,6 +230,7 @@ int main(void)
         WITH_WHOLE(bindings),
         WITH_WHOLE(null_is_absent),
         WITH_WHOLE(contents_in_place),
+        WITH_WHOLE(findings),
         WITH_WHOLE(the_rest),
         cmocka_unit_test(shader_text_keeps_its_lines),
         cmocka_unit_test(json_is_read),
