@@ -53,7 +53,7 @@ struct sm5_stage_element {
     uint32_t system_value; /* as the declaration numbers them (1 position, 6 vertex_id, ...); 0: none */
     uint32_t stream;       /* geometry outputs */
     char type;             /* 'f' float, 'i' int, 'u' uint */
-    bool used;             /* the program declares it; signatures may say more */
+    uint32_t used;         /* components that the program declares; signatures may say more */
 };
 /* Element `index` of a part, from 0; false behind the last. */
 SM5_API bool sm5_stage_element_at(const struct sm5_program *program, enum sm5_stage_part part, uint32_t index,

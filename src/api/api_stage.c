@@ -145,13 +145,13 @@ static struct sm5_stage_element declared(const struct sm5_program *program, cons
         .system_value = r->system_value,
         .stream = r->stream,
         .type = value_type(r),
-        .used = true,
+        .used = r->mask,
     };
     element.semantic = value_semantic(r->system_value, &element.index);
     if (file_semantic(r->file)) {
         element.semantic = file_semantic(r->file);
         element.reg = stage_of(program)->special;
-        element.mask = special_mask(r->file);
+        element.used = element.mask = special_mask(r->file);
     }
     return element;
 }
@@ -165,12 +165,16 @@ static const struct program_signature *signature_of(const struct sm5_program *pr
     return &program->signatures[kinds[part]];
 }
 
-/* The declaration that a signature's element shares a component with. */
+/* The first declaration that a signature's element shares a component with; *used: the components that any
+   declares. */
 static const struct program_register *declaration_of(const struct sm5_program *program,
                                                      enum sm5_stage_part part,
-                                                     const struct program_signature_element *e)
+                                                     const struct program_signature_element *e,
+                                                     uint32_t *used)
 {
     const struct program_stage *stage = stage_of(program);
+    const struct program_register *first = NULL;
+    *used = 0;
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];
         enum sm5_stage_part of;
@@ -179,17 +183,18 @@ static const struct program_register *declaration_of(const struct sm5_program *p
         const char *name = file_semantic(r->file);
         bool same = name ? e->reg == UINT32_MAX && strcasecmp(name, e->name) == 0
                          : e->reg == r->reg && (e->mask & r->mask) && e->stream == r->stream;
-        if (same)
-            return r;
+        *used |= same ? e->mask & (name ? special_mask(r->file) : r->mask) : 0;
+        first = same && !first ? r : first;
     }
-    return NULL;
+    return first;
 }
 
 static struct sm5_stage_element signed_element(const struct sm5_program *program, enum sm5_stage_part part,
                                                const struct program_signature_element *e)
 {
     static const char types[] = {'f', 'u', 'i', 'f'};
-    const struct program_register *r = declaration_of(program, part, e);
+    uint32_t used;
+    const struct program_register *r = declaration_of(program, part, e, &used);
     struct sm5_stage_element element = {
         .file = part == SM5_STAGE_OUTPUTS ? "o" : "v", .reg = e->reg, .mask = e->mask, .type = 'f'};
     if (part == SM5_STAGE_CONSTANTS)
@@ -199,8 +204,10 @@ static struct sm5_stage_element signed_element(const struct sm5_program *program
     element.semantic = e->name;
     element.index = e->semantic_index;
     element.stream = e->stream;
-    if (e->reg != UINT32_MAX)
+    if (e->reg != UINT32_MAX) {
         element.mask = e->mask;
+        element.used = used;
+    }
     if (e->component_type < BASE_COUNT(types))
         element.type = types[e->component_type];
     return element;

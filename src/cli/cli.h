@@ -168,8 +168,18 @@ struct cli_texts {
     size_t count;
 };
 
+/* sm5 run of the stages other than compute. */
+struct cli_stage_options {
+    bool any; /* some of these is given */
+    bool has_count, has_rect;
+    uint64_t count, partition;
+    uint32_t rect[4], samples; /* left, top, width, height */
+    struct cli_texts inputs, outs;
+};
+
 struct cli_job_options {
     const char *verb; /* for messages */
+    struct cli_stage_options stage;
     const char *in, *json;
     struct cli_texts bindings, buffers, classes, outputs, prints;
     bool has_groups;
@@ -254,6 +264,23 @@ void cli_sarif(const struct sm5_findings *findings, const char *path, FILE *out)
 
 /* The rules, errors alone, before a kernel is made; SM5_OK unasked when `skip`. */
 enum sm5_status cli_validate_first(const struct sm5_program *program, bool skip, struct sm5_diags *diags);
+
+bool cli_texts_add(struct cli_texts *texts, const char *text);
+
+/* ---- cli_stage.c: run, for the stages other than compute ---- */
+
+/* The options of a stage; cli_option.take is given a struct cli_job_options. Ends before the row without
+ * name. */
+bool cli_stage_take_count(void *options, const char *value);
+bool cli_stage_take_input(void *options, const char *value);
+bool cli_stage_take_rect(void *options, const char *value);
+bool cli_stage_take_samples(void *options, const char *value);
+bool cli_stage_take_partition(void *options, const char *value);
+bool cli_stage_take_out(void *options, const char *value);
+/* What --print shows is an output of a stage ("out"), not a slot. */
+bool cli_stage_is_output(const char *text);
+/* Runs the job's stage; returns an exit code. */
+int cli_stage_run(struct cli_job *job, struct sm5_dispatch_result *result);
 
 /* ---- cli_case.c: one test case ---- */
 

@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 
-static bool add_text(struct cli_texts *texts, const char *text)
+bool cli_texts_add(struct cli_texts *texts, const char *text)
 {
     const char **bigger = realloc(texts->list, (texts->count + 1) * sizeof *texts->list);
     if (!bigger)
@@ -50,27 +50,27 @@ static bool take_groups_from(void *options, const char *value)
 
 static bool take_binding(void *options, const char *value)
 {
-    return add_text(&((struct cli_job_options *)options)->bindings, value);
+    return cli_texts_add(&((struct cli_job_options *)options)->bindings, value);
 }
 
 static bool take_buffer(void *options, const char *value)
 {
-    return add_text(&((struct cli_job_options *)options)->buffers, value);
+    return cli_texts_add(&((struct cli_job_options *)options)->buffers, value);
 }
 
 static bool take_class(void *options, const char *value)
 {
-    return add_text(&((struct cli_job_options *)options)->classes, value);
+    return cli_texts_add(&((struct cli_job_options *)options)->classes, value);
 }
 
 static bool take_output(void *options, const char *value)
 {
-    return add_text(&((struct cli_job_options *)options)->outputs, value);
+    return cli_texts_add(&((struct cli_job_options *)options)->outputs, value);
 }
 
 static bool take_print(void *options, const char *value)
 {
-    return add_text(&((struct cli_job_options *)options)->prints, value);
+    return cli_texts_add(&((struct cli_job_options *)options)->prints, value);
 }
 
 static bool take_threads(void *options, const char *value)
@@ -223,7 +223,8 @@ static bool make_plan(const struct cli_job_options *options, struct cli_resource
         if (!cli_output_parse(resources, options->outputs.list[i], &plan->outputs[i]))
             return false;
     for (size_t i = 0; i < options->prints.count; i++)
-        if (!cli_print_parse(resources, options->prints.list[i], &plan->prints[i]))
+        if (!cli_stage_is_output(options->prints.list[i]) &&
+            !cli_print_parse(resources, options->prints.list[i], &plan->prints[i]))
             return false;
     return !options->groups_from || indirect(options, resources, &plan->how);
 }
@@ -245,7 +246,8 @@ bool cli_job_write_results(const struct cli_job *job)
     for (size_t i = 0; i < options->outputs.count; i++)
         ok &= cli_output_write(resources, &plan->outputs[i]);
     for (size_t i = 0; i < options->prints.count; i++)
-        cli_print_table(resources, &plan->prints[i]);
+        if (plan->prints[i].bound)
+            cli_print_table(resources, &plan->prints[i]);
     return ok;
 }
 
@@ -278,13 +280,16 @@ static void free_options(struct cli_job_options *options)
     free(options->classes.list);
     free(options->outputs.list);
     free(options->prints.list);
+    free(options->stage.inputs.list);
+    free(options->stage.outs.list);
 }
 
 static bool check_options(const struct cli_job_options *options)
 {
     if (!options->in)
         return cli_say("%s: no input; expected 'sm5 %s IN --groups X,Y,Z ...'", options->verb, options->verb);
-    if (!options->dump && options->has_groups == (options->groups_from != NULL))
+    bool groups = options->has_groups || options->groups_from || !options->stage.any;
+    if (!options->dump && groups && options->has_groups == (options->groups_from != NULL))
         return cli_say("%s: expected one of --groups X[,Y[,Z]] and --groups-from SLOT[:BYTE]", options->verb);
     if (options->oob_all && options->kernel.engine == SM5_ENGINE_JIT)
         return cli_say("%s: --oob all needs the interpreter", options->verb);
@@ -296,6 +301,12 @@ static int with_program(const struct cli_job_options *options, const struct sm5_
 {
     struct cli_job job = {
         .options = options, .diags = diags, .program = program, .resources = {.program = program}};
+    struct sm5_stage_info info;
+    sm5_stage_info(program, &info);
+    if (strcmp(info.stage, "cs") == 0 && options->stage.any) {
+        cli_say("%s: a compute shader takes --groups, not inputs of a stage", options->verb);
+        return CLI_WRONG_COMMAND;
+    }
     int code = prepare(&job);
     if (code == CLI_GOOD)
         code = dispatch(&job);

@@ -1,4 +1,4 @@
-/* sm5 run: one dispatch. */
+/* sm5 run: one dispatch, or one run of another stage. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +22,15 @@ static bool take_dump(void *options, const char *value)
 
 static const struct cli_option option_table[] = {
     {"--dump", "ir|llvm|asm", "print what the JIT makes of the program, and run nothing", take_dump},
+    {"--count", "N", "vertices, patches, primitives or pixels to run; other stages than compute",
+     cli_stage_take_count},
+    {"-i", "FILE", "inputs of a stage, .csv or .npy with columns named by semantic; may be given often",
+     cli_stage_take_input},
+    {"--rect", "X,Y,W,H", "pixels to run", cli_stage_take_rect},
+    {"--samples", "N", "of a pixel: 1, 2, 4, 8 or 16", cli_stage_take_samples},
+    {"--partition", "N", "domain points: every edge of a patch in N parts", cli_stage_take_partition},
+    {"--out", "[NAME=]FILE", "write outputs of a stage, .csv or .npy; NAME is out, constants, m0 to m3",
+     cli_stage_take_out},
     {"--json", "FILE", "write groups, threads, engine, seconds, counters and warnings", take_json},
     {0},
 };
@@ -99,8 +108,23 @@ static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
     return ok ? CLI_GOOD : CLI_WRONG_COMMAND;
 }
 
+static int run_stage(struct cli_job *job)
+{
+    struct cli_profiles none = {0};
+    struct sm5_dispatch_result result = {0};
+    int code = cli_stage_run(job, &result);
+    bool report = code == CLI_GOOD && job->options->json;
+    if (report && !write_json(job, &result, &none))
+        code = CLI_WRONG_COMMAND;
+    return code;
+}
+
 static int dispatch(struct cli_job *job)
 {
+    struct sm5_stage_info info;
+    sm5_stage_info(job->program, &info);
+    if (strcmp(info.stage, "cs") != 0)
+        return run_stage(job);
     const char *json = job->options->json;
     struct cli_profiles profiles = {.quiet = json && strcmp(json, "-") == 0};
     int code = dispatch_watched(job, &profiles);
@@ -134,14 +158,22 @@ static const char notes[] =
     "png     elements of 4 bytes are RGBA; 1, 3 or 4 floats are clamped to 0..1.\n"
     "class   --class fp0[0]=ft1:1/2 also gives what this[] reads: constant buffer, offset, texture, "
     "sampler.\n"
+    "input   columns of -i: POSITION.x, TEXCOORD1.y, SV_VertexID, or registers v0.x; a row a vertex, "
+    "control\n"
+    "        point or pixel. Domain points (SV_DomainLocation.x), patch constants and primitive ids in files "
+    "of\n"
+    "        their own. Ids, pixel positions and the like are made when they are not given.\n"
+    "out     --print out, constants (hull), m0 to m3 (streams) shows outputs as --out NAME=FILE writes "
+    "them.\n"
     "Exit codes: 0 good; 1 the program or what is bound to it is wrong, or a budget ran out; 2 the command "
     "or\n"
     "a file is wrong.\n";
 
 const struct cli_verb cli_run = {
     .name = "run",
-    .arguments = "IN --groups X[,Y[,Z]] [-b SLOT=SOURCE]... [-o SLOT=FILE]...",
-    .summary = "runs a compute program",
+    .arguments = "IN --groups X[,Y[,Z]] [-b SLOT=SOURCE]... [-o SLOT=FILE]...\n"
+                 "       sm5 run IN --count N|--rect X,Y,W,H [-i FILE]... [--out FILE] [-b SLOT=SOURCE]...",
+    .summary = "runs a program: a dispatch of a compute shader, or another stage on inputs",
     .options = option_table,
     .shared_options = cli_job_table,
     .argument = cli_job_argument,

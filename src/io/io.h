@@ -65,6 +65,34 @@ struct io_column {
 bool io_npy_write(const char *path, const struct io_column *columns, size_t column_count, const void *data,
                   size_t rows, size_t row_bytes, struct io_error *error);
 
+/* ---- io_table.c: rows of named columns, read from .csv or .npy ---- */
+
+struct io_table_column {
+    char name[64];
+    size_t offset; /* .npy: bytes in the row; .csv: number of the column */
+    uint8_t size;  /* .npy: bytes of a number */
+    char kind;     /* .npy: 'f', 'i', 'u', 'b' or '?'; .csv: 't', text */
+};
+
+struct io_table {
+    struct io_bytes data;
+    struct io_table_column *columns;
+    size_t column_count, rows;
+    size_t row_bytes;   /* .npy */
+    const char **cells; /* .csv: `width` of them a row; the strings stand in `data` */
+    size_t width;
+};
+
+/* Reads a file by its ending: .npy, a structured array, or .csv, whose first line names the columns. */
+bool io_table_read(const char *path, struct io_table *table, struct io_error *error);
+void io_table_free(struct io_table *table);
+/* A number as a word of type 'f', 'i' or 'u'. Text may give bits as 0x...; numbers of arrays are converted
+   when their type is another. False when it is no such number. */
+bool io_table_word(const struct io_table *table, size_t row, size_t column, char type, uint32_t *word);
+/* The parts that io_table_read is made of. */
+bool io_npy_table(const struct io_bytes *file, struct io_table *table, struct io_error *error);
+bool io_csv_table(struct io_table *table, struct io_error *error);
+
 /* ---- io_csv.c ---- */
 
 /* One line a row, a header line first. Without columns: every word as integer and as float. */

@@ -15,6 +15,8 @@ struct leaf {
     size_t offset;
     uint32_t size;
     bool big_endian;
+    char kind;     /* as NumPy letters it: f, i, u, b, ... */
+    char name[48]; /* of its field; "" for arrays without fields */
 };
 
 struct header {
@@ -114,13 +116,28 @@ static bool add_leaf(struct header *h, const char *type)
         return false;
     for (unsigned i = 0; i < parts; i++) {
         h->leaves[h->leaf_count++] =
-            (struct leaf){h->item_bytes, (uint32_t)size / parts, type[0] == '>' && !bytes};
+            (struct leaf){h->item_bytes, (uint32_t)size / parts, type[0] == '>' && !bytes, type[1], ""};
         h->item_bytes += size / parts;
     }
     return true;
 }
 
 static bool read_type(struct header *h);
+
+/* A field of one number has its name; those of a short vector are NAME.x, NAME.y, ... */
+static void name_leaves(struct header *h, size_t first, const char *name)
+{
+    size_t count = h->leaf_count - first;
+    for (size_t i = 0; i < count; i++) {
+        struct leaf *leaf = &h->leaves[first + i];
+        if (count == 1)
+            snprintf(leaf->name, sizeof leaf->name, "%.40s", name);
+        else if (count <= 4)
+            snprintf(leaf->name, sizeof leaf->name, "%.40s.%c", name, "xyzw"[i]);
+        else
+            snprintf(leaf->name, sizeof leaf->name, "%.24s[%zu]", name, i);
+    }
+}
 
 /* ('name', type) or ('name', type, shape): a field, repeated when it is a sub-array. */
 static bool read_field(struct header *h)
@@ -155,6 +172,7 @@ static bool read_field(struct header *h)
             return false;
     }
     h->at = behind;
+    name_leaves(h, leaves, name);
     return accept(h, ')');
 }
 
@@ -266,23 +284,71 @@ static bool read_elements(struct header *h, const struct io_bytes *file, size_t 
     return copy_elements(h, file->data + start, count, out) || io_fail(error, "out of memory");
 }
 
-bool io_npy_read(const struct io_bytes *file, struct io_bytes *out, struct io_error *error)
+/* The elements, and the header that tells what they are: NULL after a failure, else the caller's to free. */
+static struct header *read_file(const struct io_bytes *file, struct io_bytes *out, struct io_error *error)
 {
     *out = (struct io_bytes){0};
-    if (file->size < 12 || memcmp(file->data, "\x93NUMPY", 6) != 0)
-        return io_fail(error, "npy: not a NumPy file (expected \\x93NUMPY at its start)");
+    if (file->size < 12 || memcmp(file->data, "\x93NUMPY", 6) != 0) {
+        io_fail(error, "npy: not a NumPy file (expected \\x93NUMPY at its start)");
+        return NULL;
+    }
     bool wide = file->data[6] >= 2;
     size_t start = wide ? 12 : 10;
     size_t length = wide ? load_u32(file->data + 8) : load_u16(file->data + 8);
-    if (length > file->size - start)
-        return io_fail(error, "npy: the header is cut off");
     struct header *h = calloc(1, sizeof *h);
-    if (!h)
-        return io_fail(error, "out of memory");
+    if (length > file->size - start) {
+        free(h);
+        io_fail(error, "npy: the header is cut off");
+        return NULL;
+    }
+    if (!h) {
+        io_fail(error, "out of memory");
+        return NULL;
+    }
     h->at = (const char *)file->data + start;
     h->end = h->at + length;
     bool ok = read_dictionary(h) ? read_elements(h, file, start + length, out, error)
                                  : io_fail(error, "npy: the header is not one that NumPy writes for numbers");
+    if (ok)
+        return h;
+    free(h);
+    return NULL;
+}
+
+bool io_npy_read(const struct io_bytes *file, struct io_bytes *out, struct io_error *error)
+{
+    struct header *h = read_file(file, out, error);
+    free(h);
+    return h != NULL;
+}
+
+static bool fill_table(const struct header *h, struct io_table *table, struct io_error *error)
+{
+    table->row_bytes = h->item_bytes;
+    table->rows = h->item_bytes ? table->data.size / h->item_bytes : 0;
+    table->columns = calloc(h->leaf_count + 1, sizeof *table->columns);
+    if (!table->columns)
+        return io_fail(error, "out of memory");
+    for (size_t i = 0; i < h->leaf_count; i++) {
+        const struct leaf *leaf = &h->leaves[i];
+        struct io_table_column *column = &table->columns[table->column_count];
+        if (!leaf->name[0])
+            return io_fail(error, "npy: expected a structured array, whose fields have names");
+        if (!strchr("fiub?", leaf->kind) || leaf->size > 8 || (leaf->kind == 'f' && leaf->size < 4))
+            continue;
+        memcpy(column->name, leaf->name, sizeof leaf->name);
+        column->offset = leaf->offset;
+        column->size = (uint8_t)leaf->size;
+        column->kind = leaf->kind;
+        table->column_count++;
+    }
+    return true;
+}
+
+bool io_npy_table(const struct io_bytes *file, struct io_table *table, struct io_error *error)
+{
+    struct header *h = read_file(file, &table->data, error);
+    bool ok = h && fill_table(h, table, error);
     free(h);
     return ok;
 }

@@ -1,0 +1,44 @@
+/* sm5 run of the stages other than compute: where inputs come from, and where outputs go. */
+#ifndef SM5_CLI_STAGE_H
+#define SM5_CLI_STAGE_H
+
+#include "cli/cli.h"
+
+/* What a row of a table is: a vertex, control point or pixel; a patch; a domain point. */
+enum stage_rows { STAGE_ROWS_INPUTS, STAGE_ROWS_PATCHES, STAGE_ROWS_POINTS, STAGE_ROWS_KINDS };
+
+struct stage_job {
+    struct cli_job *job;
+    const struct cli_stage_options *options;
+    struct sm5_stage_info info;
+    struct sm5_stage_run run;
+    struct io_table *tables;         /* by index in options->inputs */
+    uint64_t rows[STAGE_ROWS_KINDS]; /* that the tables give */
+    uint8_t given[2][32];            /* components of v#, vpc# that some column gives */
+    bool has_locations, has_primitive_ids, has_coverage;
+    float (*locations)[3];
+    uint32_t *primitive_ids, *coverage;
+    uint64_t *pixel_of; /* --rect: the row that each invocation takes, and gives unless `outside` */
+    uint8_t *outside;   /* --rect: a helper beyond the rectangle's edge */
+    uint64_t pixels;    /* rows of inputs and outputs that are pixels; at sample frequency samples */
+};
+
+/* ---- cli_stage_inputs.c ---- */
+
+/* Reads the files of -i and fills s->run; says what is missing. */
+bool stage_read_inputs(struct stage_job *s);
+void stage_free_inputs(struct stage_job *s);
+
+/* ---- cli_stage_rect.c ---- */
+
+/* Which pixel every lane of the quads over --rect is. */
+bool stage_make_rect(struct stage_job *s);
+
+/* ---- cli_stage_outputs.c ---- */
+
+/* NAME or NAME=FILE of --print and --out: "out", "constants", "m0" to "m3". False: none of these. */
+bool stage_is_output(const char *text, size_t length);
+/* Writes and prints what the options ask for. */
+bool stage_write_outputs(struct stage_job *s, const struct sm5_stage_outputs *outputs);
+
+#endif

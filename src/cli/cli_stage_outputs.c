@@ -1,0 +1,280 @@
+/* sm5 run: outputs of a stage as tables. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli_stage.h"
+
+/* ---- which outputs there are ---- */
+
+enum output { OUTPUT_RECORDS, OUTPUT_CONSTANTS, OUTPUT_STREAM_0 };
+
+static const struct {
+    const char *name;
+    int output;
+} output_names[] = {{"out", OUTPUT_RECORDS},     {"constants", OUTPUT_CONSTANTS},
+                    {"m0", OUTPUT_STREAM_0},     {"m1", OUTPUT_STREAM_0 + 1},
+                    {"m2", OUTPUT_STREAM_0 + 2}, {"m3", OUTPUT_STREAM_0 + 3}};
+
+static int find_output(const char *text, size_t length)
+{
+    for (size_t i = 0; i < sizeof output_names / sizeof output_names[0]; i++)
+        if (strlen(output_names[i].name) == length && strncmp(output_names[i].name, text, length) == 0)
+            return output_names[i].output;
+    return -1;
+}
+
+bool stage_is_output(const char *text, size_t length)
+{
+    return find_output(text, length) >= 0;
+}
+
+/* ---- tables ---- */
+
+enum { NAME_BYTES = 96, COLUMN_LIMIT = 256 };
+
+struct table {
+    char names[COLUMN_LIMIT][NAME_BYTES];
+    struct io_column columns[COLUMN_LIMIT];
+    struct {
+        uint32_t reg, component;
+    } words[COLUMN_LIMIT]; /* of the columns from `made` on */
+    size_t count, made;    /* columns; those in front that are no register */
+    uint32_t *data;        /* rows of `count` words */
+    size_t rows;
+};
+
+static void add_column(struct table *table, char type, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void add_column(struct table *table, char type, const char *format, ...)
+{
+    if (table->count == COLUMN_LIMIT)
+        return;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(table->names[table->count], NAME_BYTES, format, args);
+    va_end(args);
+    table->columns[table->count] =
+        (struct io_column){table->names[table->count], (uint32_t)table->count * 4, type};
+    table->count++;
+}
+
+static void add_word(struct table *table, const struct sm5_stage_element *e, uint32_t component, int letter)
+{
+    bool alone = (e->mask & (e->mask - 1)) == 0;
+    size_t at = table->count;
+    char index[12] = "";
+    if (e->semantic && e->index)
+        snprintf(index, sizeof index, "%u", e->index);
+    if (e->semantic && alone)
+        add_column(table, e->type, "%.60s%s", e->semantic, index);
+    else if (e->semantic)
+        add_column(table, e->type, "%.60s%s.%c", e->semantic, index, "xyzw"[letter]);
+    else
+        add_column(table, e->type, "%s%u.%c", e->file, e->reg, "xyzw"[component]);
+    if (table->count == at)
+        return;
+    table->words[at].reg = e->reg;
+    table->words[at].component = component;
+}
+
+static void add_elements(const struct stage_job *s, struct table *table, enum sm5_stage_part part, int stream)
+{
+    struct sm5_stage_element e;
+    for (uint32_t i = 0; sm5_stage_element_at(s->job->program, part, i, &e); i++) {
+        int letter = 0;
+        if (stream >= 0 && e.stream != (uint32_t)stream)
+            continue;
+        for (uint32_t c = 0; c < 4; c++)
+            if (e.mask >> c & 1)
+                add_word(table, &e, c, letter++);
+    }
+}
+
+/* Points that go through a hull shader unread may be named by nothing. */
+static void add_registers(struct table *table, const struct sm5_records *records)
+{
+    for (uint32_t reg = 0; reg < records->registers; reg++)
+        for (uint32_t c = 0; c < 4; c++) {
+            const struct sm5_stage_element e = {.file = "o", .reg = reg, .mask = 15, .type = 'f'};
+            add_word(table, &e, c, 0);
+        }
+}
+
+static bool allocate(struct table *table, uint64_t rows)
+{
+    table->rows = rows;
+    table->data = calloc(rows * table->count + 1, sizeof *table->data);
+    return table->data || cli_say("out of memory");
+}
+
+static void fill_row(struct table *table, uint64_t row, const struct sm5_records *records, uint64_t record)
+{
+    for (size_t i = table->made; i < table->count; i++)
+        if (table->words[i].reg < records->registers)
+            table->data[row * table->count + i] =
+                records->words[(record * records->registers + table->words[i].reg) * 4 +
+                               table->words[i].component];
+}
+
+/* ---- pixels: row by row, with their places ---- */
+
+static void fill_pixel(const struct stage_job *s, struct table *table, const struct sm5_stage_outputs *out,
+                       uint64_t invocation)
+{
+    uint64_t pixel = s->pixel_of ? s->pixel_of[invocation] : invocation;
+    uint64_t samples = s->info.sample_frequency && s->run.samples ? s->run.samples : 1;
+    uint32_t *row = &table->data[pixel * table->count], wide = s->options->rect[2];
+    if (s->outside ? s->outside[invocation] : invocation >= s->pixels)
+        return;
+    row[0] = out->written[invocation];
+    if (s->pixel_of) {
+        row[1] = s->options->rect[0] + (uint32_t)(pixel / samples % wide);
+        row[2] = s->options->rect[1] + (uint32_t)(pixel / samples / wide);
+    }
+    fill_row(table, pixel, &out->outputs, invocation);
+}
+
+static bool make_pixels(struct stage_job *s, struct table *table, const struct sm5_stage_outputs *out)
+{
+    add_column(table, 'u', "written");
+    if (s->pixel_of) {
+        add_column(table, 'u', "x");
+        add_column(table, 'u', "y");
+    }
+    table->made = table->count;
+    add_elements(s, table, SM5_STAGE_OUTPUTS, -1);
+    if (!allocate(table, s->pixels))
+        return false;
+    for (uint64_t i = 0; i < out->outputs.count; i++)
+        fill_pixel(s, table, out, i);
+    return true;
+}
+
+/* ---- the other stages ---- */
+
+static bool make_stream(struct stage_job *s, struct table *table, const struct sm5_stage_stream *stream,
+                        int number)
+{
+    add_column(table, 'u', "strip");
+    table->made = 1;
+    add_elements(s, table, SM5_STAGE_OUTPUTS, number);
+    if (!allocate(table, stream->vertices.count))
+        return false;
+    uint64_t row = 0;
+    for (uint64_t strip = 0; strip < stream->strip_count; strip++)
+        for (uint32_t i = 0; i < stream->strips[strip]; i++, row++) {
+            table->data[row * table->count] = (uint32_t)strip;
+            fill_row(table, row, &stream->vertices, row);
+        }
+    return true;
+}
+
+static bool make_plain(struct stage_job *s, struct table *table, const struct sm5_records *records,
+                       enum sm5_stage_part part)
+{
+    add_elements(s, table, part, -1);
+    if (!table->count)
+        add_registers(table, records);
+    if (!allocate(table, records->count))
+        return false;
+    for (uint64_t i = 0; i < records->count; i++)
+        fill_row(table, i, records, i);
+    return true;
+}
+
+static bool make_table(struct stage_job *s, const struct sm5_stage_outputs *out, int output,
+                       struct table *table)
+{
+    bool geometry = strcmp(s->info.stage, "gs") == 0, hull = strcmp(s->info.stage, "hs") == 0;
+    if (geometry && output != OUTPUT_CONSTANTS) {
+        int stream = output == OUTPUT_RECORDS ? 0 : output - OUTPUT_STREAM_0;
+        return make_stream(s, table, &out->streams[stream], stream);
+    }
+    if (hull && output == OUTPUT_CONSTANTS)
+        return make_plain(s, table, &out->constants, SM5_STAGE_CONSTANTS);
+    if (output != OUTPUT_RECORDS)
+        return cli_say("run: a %s has no such output; expected out%s", s->info.stage,
+                       hull       ? " or constants"
+                       : geometry ? ", m0, m1, m2 or m3"
+                                  : "");
+    if (strcmp(s->info.stage, "ps") == 0)
+        return make_pixels(s, table, out);
+    return make_plain(s, table, &out->outputs, SM5_STAGE_OUTPUTS);
+}
+
+/* ---- files and standard output ---- */
+
+static bool write_table(const struct table *table, const char *path)
+{
+    struct io_error error;
+    bool npy = io_has_ending(path, ".npy");
+    if (!npy && !io_has_ending(path, ".csv"))
+        return cli_say("--out %s: expected a file .csv or .npy", path);
+    return (npy ? io_npy_write : io_csv_write)(path, table->columns, table->count, table->data, table->rows,
+                                               table->count * 4, &error) ||
+           cli_say("%s", error.text);
+}
+
+static void print_table(const struct table *table, const char *name, size_t length, uint64_t rows)
+{
+    char value[40];
+    printf("%.*s: %zu rows\n%8s", (int)length, name, table->rows, "index");
+    for (size_t i = 0; i < table->count; i++)
+        printf(" %14s", table->columns[i].name);
+    putchar('\n');
+    for (uint64_t row = 0; row < rows && row < table->rows; row++) {
+        printf("%8" PRIu64, row);
+        for (size_t i = 0; i < table->count; i++) {
+            io_format_value(value, &table->data[row * table->count + i], table->columns[i].type);
+            printf(" %*s", (int)(strlen(table->names[i]) > 14 ? strlen(table->names[i]) : 14), value);
+        }
+        putchar('\n');
+    }
+    if (table->rows > rows)
+        printf("%8s %" PRIu64 " more\n", "...", table->rows - rows);
+}
+
+static bool write_one(struct stage_job *s, const struct sm5_stage_outputs *out, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    int output = equals ? find_output(text, (size_t)(equals - text)) : OUTPUT_RECORDS;
+    struct table *table = calloc(1, sizeof *table);
+    bool ok =
+        table ? make_table(s, out, output < 0 ? OUTPUT_RECORDS : output, table) : cli_say("out of memory");
+    ok = ok && write_table(table, output < 0 || !equals ? text : equals + 1);
+    free(table ? table->data : NULL);
+    free(table);
+    return ok;
+}
+
+static bool print_one(struct stage_job *s, const struct sm5_stage_outputs *out, const char *text)
+{
+    const char *colon = strchr(text, ':');
+    size_t length = colon ? (size_t)(colon - text) : strlen(text);
+    int output = find_output(text, length);
+    uint64_t rows = 16;
+    if (output < 0)
+        return true; /* a slot */
+    if (colon && !cli_take_count("--print", colon + 1, UINT32_MAX, &rows))
+        return false;
+    struct table *table = calloc(1, sizeof *table);
+    bool ok = table ? make_table(s, out, output, table) : cli_say("out of memory");
+    if (ok)
+        print_table(table, text, length, rows);
+    free(table ? table->data : NULL);
+    free(table);
+    return ok;
+}
+
+bool stage_write_outputs(struct stage_job *s, const struct sm5_stage_outputs *outputs)
+{
+    bool ok = true;
+    for (size_t i = 0; i < s->options->outs.count; i++)
+        ok &= write_one(s, outputs, s->options->outs.list[i]);
+    for (size_t i = 0; i < s->job->options->prints.count; i++)
+        ok &= print_one(s, outputs, s->job->options->prints.list[i]);
+    return ok;
+}

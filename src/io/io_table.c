@@ -1,0 +1,184 @@
+/* Tables: rows of named columns, from CSV files and NumPy's structured arrays. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "io.h"
+
+enum { COLUMN_LIMIT = 4096 };
+
+/* ---- CSV: RFC 4180, read in place ---- */
+
+struct csv {
+    char *at, *end;
+    bool line_end; /* behind the cell */
+};
+
+/* The next cell, ended by a zero: quotes are taken off, a pair of them inside is one. */
+static char *next_cell(struct csv *csv)
+{
+    char *start = csv->at, *to = start;
+    bool quoted = csv->at < csv->end && *csv->at == '"';
+    csv->at += quoted;
+    while (csv->at < csv->end) {
+        bool pair = quoted && csv->at[0] == '"' && csv->at + 1 < csv->end && csv->at[1] == '"';
+        if (quoted && *csv->at == '"' && !pair) {
+            quoted = false;
+            csv->at++;
+            continue;
+        }
+        if (!quoted && (*csv->at == ',' || *csv->at == '\n'))
+            break;
+        csv->at += pair;
+        *to++ = *csv->at++;
+    }
+    csv->line_end = csv->at >= csv->end || *csv->at == '\n';
+    if (to > start && to[-1] == '\r' && csv->line_end)
+        to--;
+    csv->at += csv->at < csv->end;
+    *to = 0;
+    return start;
+}
+
+static char *trimmed(char *text)
+{
+    while (*text == ' ' || *text == '\t')
+        text++;
+    size_t length = strlen(text);
+    while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+        text[--length] = 0;
+    return text;
+}
+
+static bool read_head(struct csv *csv, struct io_table *table, struct io_error *error)
+{
+    table->columns = calloc(COLUMN_LIMIT, sizeof *table->columns);
+    if (!table->columns)
+        return io_fail(error, "out of memory");
+    do {
+        if (table->column_count == COLUMN_LIMIT)
+            return io_fail(error, "csv: more than %d columns", COLUMN_LIMIT);
+        struct io_table_column *column = &table->columns[table->column_count];
+        snprintf(column->name, sizeof column->name, "%.63s", trimmed(next_cell(csv)));
+        column->offset = table->column_count++;
+        column->kind = 't';
+    } while (!csv->line_end);
+    table->width = table->column_count;
+    return true;
+}
+
+static bool add_row(struct csv *csv, struct io_table *table, size_t *capacity, struct io_error *error)
+{
+    size_t cells = (table->rows + 1) * table->width;
+    if (cells > *capacity) {
+        size_t bigger = *capacity ? 2 * *capacity : 64 * table->width;
+        const char **made = realloc(table->cells, bigger * sizeof *made);
+        if (!made)
+            return io_fail(error, "out of memory");
+        table->cells = made;
+        *capacity = bigger;
+    }
+    for (size_t i = 0; i < table->width; i++) {
+        table->cells[table->rows * table->width + i] = trimmed(next_cell(csv));
+        if (csv->line_end != (i + 1 == table->width))
+            return io_fail(error, "csv: row %zu has %s cells than the first line", table->rows + 1,
+                           csv->line_end ? "fewer" : "more");
+    }
+    table->rows++;
+    return true;
+}
+
+bool io_csv_table(struct io_table *table, struct io_error *error)
+{
+    struct csv csv = {(char *)table->data.data, (char *)table->data.data + table->data.size, false};
+    size_t capacity = 0;
+    if (table->data.size >= 3 && memcmp(csv.at, "\xef\xbb\xbf", 3) == 0) /* a byte order mark */
+        csv.at += 3;
+    if (!read_head(&csv, table, error))
+        return false;
+    while (csv.at < csv.end) {
+        if (*csv.at == '\n' || (*csv.at == '\r' && csv.at + 1 < csv.end && csv.at[1] == '\n')) {
+            csv.at += 1 + (*csv.at == '\r');
+            continue;
+        }
+        if (!add_row(&csv, table, &capacity, error))
+            return false;
+    }
+    return true;
+}
+
+/* ---- both ---- */
+
+static bool read_table(const char *path, struct io_table *table, struct io_error *error)
+{
+    struct io_bytes file;
+    if (!io_read_file(path, &file, error))
+        return false;
+    if (!io_has_ending(path, ".npy")) {
+        table->data = file;
+        return io_csv_table(table, error);
+    }
+    bool ok = io_npy_table(&file, table, error);
+    io_bytes_free(&file);
+    return ok;
+}
+
+bool io_table_read(const char *path, struct io_table *table, struct io_error *error)
+{
+    struct io_error inner;
+    *table = (struct io_table){0};
+    if (read_table(path, table, &inner))
+        return true;
+    io_table_free(table);
+    bool named = strncmp(inner.text, path, strlen(path)) == 0;
+    return named ? io_fail(error, "%.500s", inner.text) : io_fail(error, "%.200s: %.300s", path, inner.text);
+}
+
+void io_table_free(struct io_table *table)
+{
+    io_bytes_free(&table->data);
+    free(table->columns);
+    free(table->cells);
+    *table = (struct io_table){0};
+}
+
+/* ---- numbers ---- */
+
+static int64_t integer_at(const uint8_t *at, const struct io_table_column *column)
+{
+    uint64_t value = 0;
+    memcpy(&value, at, column->size);
+    unsigned spare = 64 - 8 * column->size;
+    return column->kind == 'i' ? (int64_t)(value << spare) >> spare : (int64_t)value;
+}
+
+static double real_at(const uint8_t *at, const struct io_table_column *column)
+{
+    if (column->kind == 'f')
+        return column->size == 8 ? double_of_bits(load_u64(at)) : (double)float_of_bits(load_u32(at));
+    return (double)integer_at(at, column);
+}
+
+static bool number_word(const uint8_t *at, const struct io_table_column *column, char type, uint32_t *word)
+{
+    if (type == 'f') {
+        bool as_it_is = column->kind == 'f' && column->size == 4;
+        *word = as_it_is ? load_u32(at) : bits_of_float((float)real_at(at, column));
+        return true;
+    }
+    double real = real_at(at, column);
+    bool whole = real >= -2147483648.0 && real <= 4294967295.0 && real == (double)(int64_t)real;
+    *word = whole ? (uint32_t)(int64_t)real : 0;
+    return whole;
+}
+
+bool io_table_word(const struct io_table *table, size_t row, size_t index, char type, uint32_t *word)
+{
+    const struct io_table_column *column = &table->columns[index];
+    if (column->kind != 't')
+        return number_word(table->data.data + row * table->row_bytes + column->offset, column, type, word);
+    const char *cell = table->cells[row * table->width + column->offset];
+    /* The bits of a float's word, or of an integer that is below 0. */
+    return io_parse_word(cell, strlen(cell), type, word) ||
+           (type == 'u' && io_parse_word(cell, strlen(cell), 'i', word));
+}

@@ -1,0 +1,223 @@
+"""sm5 run of the stages other than compute: inputs by name, outputs as tables."""
+import csv
+import io
+import struct
+
+from command import CommandTest, WRONG_COMMAND, WRONG_PROGRAM, main
+
+VERTEX = """vs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_input v0.xy
+dcl_input v1.z
+dcl_input_sgv v2.x, vertex_id
+dcl_output_siv o0.xyzw, position
+dcl_output o1.x
+mov o0.xy, v0.xyxx
+mov o0.z, v1.z
+mov o0.w, l(1.000000)
+utof o1.x, v2.x
+ret
+"""
+
+# o0: x, y of the pixel, 10 x + y, its difference along x
+PIXEL = """ps_5_0
+dcl_globalFlags refactoringAllowed
+dcl_input_ps_siv linear noperspective v0.xy, position
+dcl_output o0.xyzw
+dcl_output oDepth
+dcl_temps 1
+mad r0.x, v0.x, l(10.000000), v0.y
+mov o0.xy, v0.xyxx
+mov o0.z, r0.x
+deriv_rtx_coarse o0.w, r0.x
+lt r0.y, v0.x, l(3.000000)
+discard_z r0.y
+mov oDepth, v0.y
+ret
+"""
+
+HULL = """hs_5_0
+hs_decls
+dcl_input_control_point_count 2
+dcl_output_control_point_count 2
+dcl_tessellator_domain domain_isoline
+dcl_tessellator_partitioning partitioning_integer
+dcl_tessellator_output_primitive output_line
+dcl_globalFlags refactoringAllowed
+hs_control_point_phase
+dcl_input vOutputControlPointID
+dcl_input vPrim
+dcl_input v[2][0].x
+dcl_output o0.xy
+dcl_temps 1
+mov r0.x, vOutputControlPointID
+mov o0.x, v[r0.x + 0][0].x
+utof o0.y, vPrim
+ret
+hs_fork_phase
+dcl_input vicp[2][0].x
+dcl_output_siv o0.x, finalLineDetailTessFactor
+mov o0.x, vicp[1][0].x
+ret
+hs_fork_phase
+dcl_output_siv o1.x, finalLineDensityTessFactor
+mov o1.x, l(3.000000)
+ret
+"""
+
+DOMAIN = """ds_5_0
+dcl_input_control_point_count 2
+dcl_tessellator_domain domain_isoline
+dcl_globalFlags refactoringAllowed
+dcl_input vDomain.xy
+dcl_input vpc0.x
+dcl_input vicp[2][0].x
+dcl_output o0.xyz
+mov o0.xy, vDomain.xyxx
+add o0.z, vicp[1][0].x, vpc0.x
+ret
+"""
+
+GEOMETRY = """gs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_input v[1][0].x
+dcl_inputprimitive point
+dcl_stream m0
+dcl_outputtopology linestrip
+dcl_output o0.x
+dcl_maxout 3
+mov o0.x, v[0][0].x
+emit_stream m0
+add o0.x, v[0][0].x, l(0.500000)
+emit_then_cut_stream m0
+emit_stream m0
+ret
+"""
+
+
+class Stages(CommandTest):
+    def run_stage(self, text, *arguments, out="out", expect=0):
+        """The rows of an output, as dictionaries."""
+        self.write("in.asm", text)
+        self.sm5("run", "in.asm", *arguments, "--out", f"{out}=out.csv", expect=expect)
+        return list(csv.DictReader(io.StringIO(self.read("out.csv").decode())))
+
+    def test_inputs_by_register_and_ids_that_count_up(self):
+        self.write("in.csv", "v0.x,v0.y,v1.z,unread\n1,2,3,9\n4,5,0x40c00000,9\n")
+        rows = self.run_stage(VERTEX, "-i", "in.csv")
+        self.assertEqual([r["SV_Position.x"] for r in rows], ["1", "4"])
+        self.assertEqual([r["SV_Position.z"] for r in rows], ["3", "6"])
+        self.assertEqual([r["o1.x"] for r in rows], ["0", "1"])
+
+    def test_ids_can_be_given(self):
+        self.write("in.csv", "v0.x,v0.y,v1.z,SV_VertexID\n1,2,3,7\n")
+        self.assertEqual(self.run_stage(VERTEX, "-i", "in.csv")[0]["o1.x"], "7")
+
+    def test_columns_from_several_files(self):
+        self.write("a.csv", "v0.x,v0.y\n1,2\n")
+        self.write("b.csv", "v1.z\n3\n")
+        self.assertEqual(self.run_stage(VERTEX, "-i", "a.csv", "-i", "b.csv")[0]["SV_Position.z"], "3")
+
+    def test_arrays(self):
+        names = "[('v0', '<f4', (2,)), ('v1.z', '<i2')]"
+        head = f"{{'descr': {names}, 'fortran_order': False, 'shape': (2,), }}".encode()
+        head += b" " * (64 - (10 + len(head) + 1) % 64) + b"\n"
+        rows = struct.pack("<ffhffh", 1, 2, 3, 4, 5, -6)
+        self.write("in.npy", b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head + rows)
+        rows = self.run_stage(VERTEX, "-i", "in.npy")
+        self.assertEqual([r["SV_Position.y"] for r in rows], ["2", "5"])
+        self.assertEqual([r["SV_Position.z"] for r in rows], ["3", "-6"])
+
+    def test_missing_inputs_are_listed(self):
+        self.write("in.asm", VERTEX)
+        self.write("in.csv", "v0.x\n1\n")
+        self.refuse("run", "in.asm", "--count", 1, says="missing inputs: v0.x, v0.y, v1.z;")
+        self.refuse("run", "in.asm", "-i", "in.csv", says="missing inputs: v0.y, v1.z;")
+
+    def test_inputs_that_do_not_fit(self):
+        self.write("in.asm", VERTEX)
+        self.write("in.csv", "v0.x,v0.y,v1.z\n1,2,3\n")
+        self.refuse("run", "in.asm", "-i", "in.csv", "--count", 2, says="1 rows of inputs; expected 2")
+        self.write("short.csv", "v0.x,v0.y,v1.z\n1,2\n")
+        self.refuse("run", "in.asm", "-i", "short.csv", says="row 1 has fewer cells")
+        self.write("word.csv", "v0.x,v0.y,v1.z\n1,2,three\n")
+        self.refuse("run", "in.asm", "-i", "word.csv", says="row 0 of v1.z is no float")
+        self.refuse("run", "in.asm", "-i", "none.csv", says="none.csv")
+
+    def test_options_of_other_stages(self):
+        self.write("in.asm", VERTEX)
+        for option, value in (("--rect", "0,0,1,1"), ("--samples", "4"), ("--partition", "2"), ("--groups", "1"),
+                              ("--oob", "byte")):
+            self.refuse("run", "in.asm", "--count", 1, option, value, says="vs")
+        self.refuse("run", "in.asm", "--count", 1, "--out", "x.txt", says=".csv or .npy")
+        self.refuse("run", "in.asm", "--rect", "1,2,3", says="X,Y,W,H")
+        self.write("ps.asm", PIXEL)
+        self.refuse("run", "ps.asm", "--rect", "0,0,2,2", "--samples", 3, says="3 samples", code=WRONG_COMMAND)
+        self.write("in.csv", "v0.x,v0.y,v1.z\n1,2,3\n")
+        self.refuse("run", "in.asm", "-i", "in.csv", "--engine", "jit", says="compute", code=WRONG_PROGRAM)
+
+    def test_pixels_of_a_rectangle(self):
+        rows = self.run_stage(PIXEL, "--rect", "1,2,3,1")
+        self.assertEqual([(r["x"], r["y"]) for r in rows], [("1", "2"), ("2", "2"), ("3", "2")])
+        self.assertEqual([r["o0.x"] for r in rows], ["1.5", "2.5", "0"])
+        self.assertEqual([r["o0.w"] for r in rows], ["10", "10", "0"])
+        self.assertEqual([r["SV_Depth"] for r in rows], ["2.5", "2.5", "0"])
+        self.assertEqual([r["written"] for r in rows], ["1", "1", "0"])
+
+    def test_pixels_by_count(self):
+        self.write("in.csv", "v0.x,v0.y\n0,0\n1,0\n0,1\n1,1\n2,0\n")
+        rows = self.run_stage(PIXEL, "-i", "in.csv")
+        self.assertEqual([r["o0.z"] for r in rows], ["0", "10", "1", "11", "20"])
+        self.assertEqual([r["o0.w"] for r in rows], ["10", "10", "10", "10", "0"])
+
+    def test_hull_points_and_constants(self):
+        self.write("in.csv", "v0.x\n1\n2\n3\n4\n")
+        self.assertEqual([(r["o0.x"], r["o0.y"]) for r in self.run_stage(HULL, "-i", "in.csv")],
+                         [("1", "0"), ("2", "0"), ("3", "1"), ("4", "1")])
+        rows = self.run_stage(HULL, "-i", "in.csv", out="constants")
+        self.assertEqual([(r["SV_TessFactor"], r["SV_TessFactor1"]) for r in rows], [("2", "3"), ("4", "3")])
+
+    def test_primitive_ids_can_be_given(self):
+        self.write("in.csv", "v0.x\n1\n2\n")
+        self.write("ids.csv", "SV_PrimitiveID\n9\n")
+        self.assertEqual(self.run_stage(HULL, "-i", "in.csv", "-i", "ids.csv")[1]["o0.y"], "9")
+
+    def test_domain_points_of_a_partition(self):
+        self.write("in.csv", "v0.x\n1\n2\n3\n4\n")
+        self.write("constants.csv", "vpc0.x\n10\n20\n")
+        rows = self.run_stage(DOMAIN, "-i", "in.csv", "-i", "constants.csv", "--partition", 2)
+        self.assertEqual([r["o0.x"] for r in rows], ["0", "0.5", "1"] * 4)
+        self.assertEqual([r["o0.y"] for r in rows], (["0"] * 3 + ["0.5"] * 3) * 2)
+        self.assertEqual([r["o0.z"] for r in rows], ["12"] * 6 + ["24"] * 6)
+
+    def test_domain_points_of_a_file(self):
+        self.write("in.csv", "v0.x\n1\n2\n")
+        self.write("constants.csv", "vpc0.x\n10\n")
+        self.write("points.csv", "SV_DomainLocation.x,SV_DomainLocation.y\n0.25,0.75\n")
+        files = ("-i", "in.csv", "-i", "constants.csv")
+        rows = self.run_stage(DOMAIN, *files, "-i", "points.csv")
+        self.assertEqual([(r["o0.x"], r["o0.y"]) for r in rows], [("0.25", "0.75")])
+        self.refuse("run", "in.asm", *files, says="--partition")
+        self.refuse("run", "in.asm", *files, "-i", "points.csv", "--partition", 2, says="--partition")
+        self.refuse("run", "in.asm", "-i", "in.csv", "--partition", 2, says="missing inputs: vpc0.x;")
+
+    def test_kinds_of_rows_do_not_mix(self):
+        self.write("in.asm", DOMAIN)
+        self.write("mixed.csv", "v0.x,vpc0.x\n1,2\n")
+        self.refuse("run", "in.asm", "-i", "mixed.csv", "--partition", 1, says="files of their own")
+
+    def test_emitted_vertices_have_strips(self):
+        self.write("in.csv", "v0.x\n1\n2\n")
+        rows = self.run_stage(GEOMETRY, "-i", "in.csv", out="m0")
+        self.assertEqual([(r["strip"], r["o0.x"]) for r in rows], [("0", "1"), ("0", "1.5"), ("1", "2"), ("1", "2.5")])
+
+    def test_print(self):
+        self.write("in.asm", GEOMETRY)
+        self.write("in.csv", "v0.x\n1\n2\n")
+        text = self.sm5("run", "in.asm", "-i", "in.csv", "--print", "out:1").text
+        self.assertIn("out: 4 rows", text)
+        self.assertIn("3 more", text)
+        self.refuse("run", "in.asm", "-i", "in.csv", "--print", "constants", says="no such output")
+
+
+main()
