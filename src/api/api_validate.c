@@ -7,6 +7,7 @@ enum sm5_status sm5_validate(const struct sm5_program *program, const struct sm5
                              struct sm5_diags *diags)
 {
     const struct validate_options how = {.errors_only = options && options->errors_only,
+                                         .before_run = options && options->before_run,
                                          .describe = text_print_instr};
     enum sm5_status status = validate_program(program, &how, diags);
     if (status == SM5_ERR_MEMORY)

@@ -111,11 +111,10 @@ static int run(int argc, char **argv)
     return code;
 }
 
-/* run, check, bench and test hold a program against the rules before they make a kernel of it; only errors
-   count there. */
+/* run, check, bench and test hold a program against the rules before they make a kernel of it. */
 enum sm5_status cli_validate_first(const struct sm5_program *program, bool skip, struct sm5_diags *diags)
 {
-    const struct sm5_validate_options how = {.errors_only = true};
+    const struct sm5_validate_options how = {.before_run = true};
     return skip ? SM5_OK : sm5_validate(program, &how, diags);
 }
 

@@ -112,6 +112,7 @@ struct program_register {
     bool output;
     uint32_t reg;   /* 0 for registers without a number */
     uint32_t phase; /* hull: index in phases */
+    uint32_t instr; /* index of the declaration in program->instrs */
 };
 
 struct program_stage {

@@ -79,6 +79,7 @@ static void add_register(struct stage_collector *c, const struct program_instr *
         .stream = output ? c->stream : 0,
         .output = output,
         .phase = c->phases.count ? (uint32_t)c->phases.count - 1 : 0,
+        .instr = c->at,
     };
     if (isa_op(instr->opcode)->control == ISA_CONTROL_INTERPOLATION)
         r.interpolation = (uint8_t)isa_control_value(ISA_CONTROL_INTERPOLATION, instr->controls);

@@ -22,7 +22,8 @@ static bool index_resources(struct validate *v)
     const struct program_decls *decls = &v->program->decls;
     v->resources = calloc(decls->resource_count + 1, sizeof *v->resources);
     v->arrays = calloc(decls->indexable_count + 1, sizeof *v->arrays);
-    if (!v->resources || !v->arrays)
+    v->counter_uses = calloc(decls->resource_count + 1, sizeof *v->counter_uses);
+    if (!v->resources || !v->arrays || !v->counter_uses)
         return false;
     for (uint32_t i = 0; i < decls->resource_count; i++)
         v->resources[i] = &decls->resources[i];
@@ -91,6 +92,7 @@ static void each_instruction(struct validate *v)
     for (v->at = 0; v->at < v->program->instr_count; v->at++) {
         const struct program_instr *instr = validate_instr(v);
         follow_phases(v);
+        v->refused = 0;
         for (size_t i = 0; i < BASE_COUNT(rules); i++) {
             v->operand = VALIDATE_WHOLE;
             rules[i](v, instr, isa_op(instr->opcode));
@@ -101,14 +103,32 @@ static void each_instruction(struct validate *v)
     v->phase = NULL;
 }
 
+static void validate_stage(struct validate *v)
+{
+    switch (v->program->stage) {
+    case ISA_HULL: validate_hull(v); break;
+    case ISA_DOMAIN: validate_domain(v); break;
+    case ISA_GEOMETRY: validate_geometry(v); break;
+    case ISA_COMPUTE:
+        if (v->program->major < 5)
+            validate_compute4(v);
+        break;
+    default: break;
+    }
+}
+
 /* What stands on operands being what their rows ask for runs only when they are. */
 static void whole_program(struct validate *v)
 {
     uint32_t before = v->errors;
     bool flows = validate_flow(v);
     validate_declarations(v);
-    (void)flows;
-    (void)before;
+    validate_stage(v);
+    validate_signatures(v);
+    if (!flows || before)
+        return;
+    validate_assign(v);
+    validate_uniform(v);
 }
 
 static void summarise(struct validate *v)
@@ -137,6 +157,7 @@ enum sm5_status validate_program(const struct sm5_program *program, const struct
     }
     free(v.resources);
     free(v.arrays);
+    free(v.counter_uses);
     strbuf_free(&v.line);
     return v.no_memory ? SM5_ERR_MEMORY : v.errors ? SM5_ERR_INPUT : SM5_OK;
 }

@@ -162,6 +162,18 @@ static void check_value(struct validate *v, const struct program_instr *instr, c
     VALIDATE_REPORT(v, VALIDATE_SYSTEM_VALUE, row->mnemonic, name ? name : "unknown", validate_stage_name(v));
 }
 
+/* v[VERTICES][#] and its kin name all vertices or control points (D3D11.3 22.3.10). */
+static void check_vertices(struct validate *v, const struct program_operand *operand)
+{
+    const struct program_stage *stage = &v->program->decls.stage;
+    uint32_t wanted = operand->file == ISA_FILE_OUTPUT_CONTROL_POINT ? stage->points_out
+                      : v->program->stage == ISA_GEOMETRY            ? stage->vertices_in
+                                                                     : stage->points_in;
+    if (operand->index_count == 2 && operand->index[0].imm != wanted)
+        VALIDATE_REPORT(v, VALIDATE_VERTICES, isa_file(operand->file)->text, (unsigned)operand->index[0].imm,
+                        wanted);
+}
+
 /* D3D11.3 16.4; centroid and sample modes came with 4.1. */
 static void check_interpolation(struct validate *v, const struct program_instr *instr)
 {
@@ -189,6 +201,7 @@ static void check_kind(struct validate *v, const struct program_instr *instr, co
     if (instr->opcode >= ISA_DCL_INPUT && instr->opcode <= ISA_DCL_OUTPUT_SIV) {
         check_direction(v, instr, row);
         check_value(v, instr, row);
+        check_vertices(v, &instr->operands[0]);
     }
     if (row->control == ISA_CONTROL_INTERPOLATION)
         check_interpolation(v, instr);

@@ -132,6 +132,18 @@ static void check_offset(struct validate *v, const struct program_instr *instr,
         VALIDATE_REPORT(v, VALIDATE_OFFSET_STRIDE, (unsigned)end, resource->stride);
 }
 
+/* A program's counter only grows or only shrinks (D3D11.3 5.3.10). */
+static void check_counter(struct validate *v, const struct program_instr *instr,
+                          const struct program_resource *resource)
+{
+    enum { ALLOC = 1, CONSUME = 2 };
+    uint8_t *uses = &v->counter_uses[resource - v->program->decls.resources];
+    uint8_t before = *uses;
+    *uses |= instr->opcode == ISA_IMM_ATOMIC_ALLOC ? ALLOC : CONSUME;
+    if (before != *uses && *uses == (ALLOC | CONSUME))
+        VALIDATE_REPORT(v, VALIDATE_COUNTER, resource->id);
+}
+
 /* ---- samplers ---- */
 
 static bool compares(uint16_t opcode)
@@ -173,12 +185,14 @@ void validate_memory(struct validate *v, const struct program_instr *instr, cons
         return;
     const struct program_resource *resource = validate_resource_of(v, &instr->operands[view]);
     v->operand = view;
-    if (!resource)
+    if (!resource || (v->refused >> view & 1))
         return;
     check_layout(v, rule, resource, row);
     check_repeated(v, instr, resource);
     if (row->form == ISA_FORM_ATOMIC)
         check_atomic_type(v, resource, row);
+    if (row->form == ISA_FORM_COUNTER)
+        check_counter(v, instr, resource);
     if (row->form == ISA_FORM_MEMORY)
         check_offset(v, instr, resource, row);
     check_sampler(v, instr, row);

@@ -289,10 +289,11 @@ void validate_operands(struct validate *v, const struct program_instr *instr, co
         const struct isa_operand *want = &row->operands[k];
         const struct program_operand *operand = &instr->operands[k];
         v->operand = (int)k;
-        if (!check_role(v, want, operand, row))
+        if (!check_role(v, want, operand, row) || !validate_file(v, operand->file) ||
+            !check_indices(v, operand)) {
+            v->refused |= 1u << k;
             continue;
-        validate_file(v, operand->file);
-        check_indices(v, operand);
+        }
         check_components(v, want, operand, row);
         check_extras(v, want, operand, row);
     }

@@ -22,6 +22,7 @@ struct validate {
     uint32_t at;        /* the instruction that is looked at; instr_count: the program as a whole */
     int operand;        /* the operand of it, or VALIDATE_WHOLE */
     uint32_t errors, listed;
+    uint32_t refused;                  /* operands of `at` that are told of already, a bit each */
     bool code_began;                   /* an instruction of this routine or phase stands before `at` */
     const struct program_phase *phase; /* hull: what `at` stands in, or NULL */
     uint32_t phase_index;
@@ -29,6 +30,7 @@ struct validate {
     uint8_t declared[ISA_FILE_COUNT][VALIDATE_REGISTERS]; /* inputs and outputs, likewise */
     const struct program_resource **resources;            /* by file and id */
     const struct program_indexable **arrays;              /* x#, by register */
+    uint8_t *counter_uses;                                /* of each resource: ALLOC, CONSUME */
     bool no_memory;
 };
 
@@ -99,7 +101,9 @@ void validate_calls(struct validate *v);
 void validate_assign(struct validate *v);
 void validate_uniform(struct validate *v);
 void validate_compute4(struct validate *v);
-void validate_stage(struct validate *v);
+void validate_hull(struct validate *v);
+void validate_domain(struct validate *v);
+void validate_geometry(struct validate *v);
 void validate_signatures(struct validate *v);
 
 #endif

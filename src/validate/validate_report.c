@@ -4,7 +4,8 @@
 bool validate_counts(struct validate *v, enum diag_id id)
 {
     enum sm5_severity severity = diag_info(id)->severity;
-    if (severity != SM5_ERROR && v->options->errors_only)
+    bool kept = severity == SM5_ERROR || !(v->options->errors_only || v->options->before_run);
+    if (!kept || (id == DIAG_VALIDATE_UNWRITTEN && v->options->before_run))
         return false;
     v->errors += severity == SM5_ERROR;
     return v->listed++ < VALIDATE_LISTED;

@@ -1,0 +1,82 @@
+/* Geometry shaders: streams, topologies, and how much they emit (D3D11.3 13.5, 22.3.5, 22.8). */
+#include "validate/validate_parts.h"
+
+enum { STREAMS = 4, EMITTED_SCALARS = 1024, POINT_LIST = 1, LINE_STRIP = 3, TRIANGLE_STRIP = 5 };
+
+struct streams {
+    bool emits;
+    bool named;            /* by dcl_stream */
+    uint32_t declared;     /* a bit each */
+    uint32_t lines, count; /* topologies that are no points; streams */
+};
+
+static void add_stream(struct validate *v, struct streams *s, const struct program_instr *instr)
+{
+    uint64_t number = instr->operands[0].index_count ? instr->operands[0].index[0].imm : 0;
+    if (number >= STREAMS)
+        return; /* program-stage-register */
+    if (s->declared >> number & 1)
+        VALIDATE_REPORT(v, VALIDATE_DCL_TWICE, "dcl_stream of this number");
+    s->named = true;
+    s->declared |= 1u << number;
+}
+
+static void check_topology(struct validate *v, struct streams *s, const struct program_instr *instr)
+{
+    uint32_t topology = isa_control_value(ISA_CONTROL_TOPOLOGY, instr->controls);
+    const char *name = isa_name(ISA_NAMES_TOPOLOGY, topology);
+    if (topology != POINT_LIST && topology != LINE_STRIP && topology != TRIANGLE_STRIP)
+        VALIDATE_REPORT(v, VALIDATE_TOPOLOGY, name ? name : "unknown");
+    s->count++;
+    s->lines += topology != POINT_LIST;
+    if (s->count > 1 && s->lines)
+        VALIDATE_REPORT(v, VALIDATE_STREAM_TOPOLOGY);
+}
+
+static void check_emit(struct validate *v, struct streams *s, const struct program_instr *instr,
+                       const struct isa_op *row)
+{
+    bool names_one = row->operand_count != 0;
+    s->emits = true;
+    if (names_one != s->named) {
+        VALIDATE_REPORT(v, VALIDATE_STREAM_FORM, row->mnemonic, s->named ? "" : "no ");
+        return;
+    }
+    uint64_t number = names_one && instr->operands[0].index_count ? instr->operands[0].index[0].imm : 0;
+    if (names_one && (number >= STREAMS || !(s->declared >> number & 1)))
+        VALIDATE_REPORT(v, VALIDATE_UNDECLARED, "m",
+                        number < STREAMS ? (const char *[]){"0", "1", "2", "3"}[number] : "");
+}
+
+/* A vertex has what any stream declares. */
+static uint32_t vertex_scalars(const struct program_stage *stage)
+{
+    uint8_t masks[VALIDATE_REGISTERS] = {0};
+    uint32_t scalars = 0;
+    for (uint32_t i = 0; i < stage->register_count; i++)
+        if (stage->registers[i].output && stage->registers[i].reg < VALIDATE_REGISTERS)
+            masks[stage->registers[i].reg] |= stage->registers[i].mask;
+    for (unsigned i = 0; i < VALIDATE_REGISTERS; i++)
+        scalars += (uint32_t)__builtin_popcount(masks[i]);
+    return scalars;
+}
+
+void validate_geometry(struct validate *v)
+{
+    const struct program_stage *stage = &v->program->decls.stage;
+    struct streams s = {0};
+    for (v->at = 0; v->at < v->program->instr_count; v->at++) {
+        const struct program_instr *instr = validate_instr(v);
+        if (instr->opcode == ISA_DCL_STREAM)
+            add_stream(v, &s, instr);
+        else if (instr->opcode == ISA_DCL_GS_OUTPUT_PRIMITIVE_TOPOLOGY)
+            check_topology(v, &s, instr);
+        else if (isa_op(instr->opcode)->group == ISA_GROUP_STREAM)
+            check_emit(v, &s, instr, isa_op(instr->opcode));
+    }
+    uint32_t scalars = vertex_scalars(stage);
+    if ((uint64_t)scalars * stage->max_vertices > EMITTED_SCALARS)
+        VALIDATE_REPORT(v, VALIDATE_EMITTED, stage->max_vertices, scalars, (unsigned)EMITTED_SCALARS);
+    if (s.emits && !s.count)
+        VALIDATE_REPORT(v, VALIDATE_NO_TOPOLOGY);
+}

@@ -1,0 +1,153 @@
+/* Hull shaders: the order of phases, what each may touch, and what they give to the tessellator (D3D11.3
+   chapter 10). */
+#include "validate/validate_parts.h"
+
+enum { POINT_SCALARS = 3968 }; /* of all output control points, D3D11.3 10.7 */
+enum { POINTS = 1 << PROGRAM_PHASE_POINTS, FORK = 1 << PROGRAM_PHASE_FORK, JOIN = 1 << PROGRAM_PHASE_JOIN };
+
+static const char *const phase_names[] = {"hs_control_point_phase", "hs_fork_phase", "hs_join_phase"};
+
+/* ---- order ---- */
+
+static void check_order(struct validate *v)
+{
+    const struct program_stage *stage = &v->program->decls.stage;
+    for (uint32_t i = 1; i < stage->phase_count; i++) {
+        uint8_t kind = stage->phases[i].kind, before = stage->phases[i - 1].kind;
+        v->at = stage->phases[i].first;
+        if (kind < before || (kind == before && kind == PROGRAM_PHASE_POINTS))
+            VALIDATE_REPORT(v, VALIDATE_PHASE_ORDER, phase_names[kind], phase_names[before]);
+    }
+    v->at = 0;
+    if (!v->program->instr_count || validate_instr(v)->opcode != ISA_HS_DECLS)
+        VALIDATE_REPORT(v, VALIDATE_HS_DECLS);
+}
+
+/* ---- registers ---- */
+
+/* D3D11.3 10.7, 10.8, 10.9. */
+static const struct phase_rule {
+    uint8_t file, phases;
+} phase_rules[] = {
+    {ISA_FILE_INPUT, POINTS},
+    {ISA_FILE_OUTPUT_CONTROL_POINT_ID, POINTS},
+    {ISA_FILE_FORK_INSTANCE_ID, FORK},
+    {ISA_FILE_JOIN_INSTANCE_ID, JOIN},
+    {ISA_FILE_INPUT_CONTROL_POINT, FORK | JOIN},
+    {ISA_FILE_OUTPUT_CONTROL_POINT, FORK | JOIN},
+    {ISA_FILE_PATCH_CONSTANT, JOIN},
+};
+
+static void check_phase_registers(struct validate *v, const struct program_phase *phase)
+{
+    for (v->at = phase->first; v->at < phase->end; v->at++) {
+        const struct program_instr *instr = validate_instr(v);
+        bool input = instr->opcode == ISA_DCL_INPUT || instr->opcode == ISA_DCL_INPUT_SIV ||
+                     instr->opcode == ISA_DCL_INPUT_SGV;
+        for (size_t i = 0; input && i < BASE_COUNT(phase_rules); i++)
+            if (phase_rules[i].file == instr->operands[0].file && !(phase_rules[i].phases >> phase->kind & 1))
+                VALIDATE_REPORT(v, VALIDATE_PHASE_REGISTER, isa_file(phase_rules[i].file)->text,
+                                phase_names[phase->kind]);
+    }
+}
+
+/* Patch constants: each component is written by one phase (D3D11.3 10.8). */
+static void check_patch(struct validate *v)
+{
+    const struct program_stage *stage = &v->program->decls.stage;
+    struct {
+        uint32_t phase[4];
+    } owner[VALIDATE_REGISTERS] = {0};
+    v->at = v->program->instr_count;
+    for (uint32_t i = 0; i < stage->register_count; i++) {
+        const struct program_register *r = &stage->registers[i];
+        bool constant = r->output && r->phase < stage->phase_count &&
+                        stage->phases[r->phase].kind != PROGRAM_PHASE_POINTS;
+        for (unsigned c = 0; constant && r->reg < VALIDATE_REGISTERS && c < 4; c++) {
+            if (!(r->mask >> c & 1))
+                continue;
+            uint32_t *first = &owner[r->reg].phase[c];
+            v->at = r->instr;
+            if (*first && *first != r->phase + 1)
+                VALIDATE_REPORT(v, VALIDATE_PATCH_TWICE, r->reg, "xyzw"[c]);
+            *first = r->phase + 1;
+        }
+    }
+}
+
+static void check_point_size(struct validate *v)
+{
+    const struct program_stage *stage = &v->program->decls.stage;
+    uint32_t scalars = 0;
+    for (uint32_t i = 0; i < stage->register_count; i++) {
+        const struct program_register *r = &stage->registers[i];
+        if (r->output && r->phase < stage->phase_count &&
+            stage->phases[r->phase].kind == PROGRAM_PHASE_POINTS)
+            scalars += (uint32_t)__builtin_popcount(r->mask);
+    }
+    v->at = v->program->instr_count;
+    if ((uint64_t)scalars * stage->points_out > POINT_SCALARS)
+        VALIDATE_REPORT(v, VALIDATE_POINT_SIZE, stage->points_out, scalars, (unsigned)POINT_SCALARS);
+}
+
+/* ---- the tessellator ---- */
+
+enum { ISOLINE = 1, TRI, QUAD };
+
+/* The system values that each domain needs (D3D11.3 10.10). */
+static const uint32_t factors[] = {[ISOLINE] = 3u << 21, [TRI] = 0xfu << 17, [QUAD] = 0x3fu << 11};
+
+static uint32_t declared_factors(const struct program_stage *stage)
+{
+    uint32_t values = 0;
+    for (uint32_t i = 0; i < stage->register_count; i++)
+        if (stage->registers[i].output && stage->registers[i].system_value < 32)
+            values |= 1u << stage->registers[i].system_value;
+    return values;
+}
+
+static void check_factors(struct validate *v)
+{
+    const struct program_stage *stage = &v->program->decls.stage;
+    uint32_t wanted = factors[stage->domain], all = factors[ISOLINE] | factors[TRI] | factors[QUAD];
+    uint32_t declared = declared_factors(stage) & all;
+    uint32_t wrong = declared ^ wanted;
+    if (wrong)
+        VALIDATE_REPORT(v, VALIDATE_TESS_VALUES, isa_name(ISA_NAMES_DOMAIN, stage->domain),
+                        isa_name(ISA_NAMES_SYSTEM_VALUE, (uint32_t)__builtin_ctz(wrong)),
+                        wrong & wanted ? "missing" : "of another domain");
+}
+
+static void check_tessellator(struct validate *v)
+{
+    const struct program_stage *stage = &v->program->decls.stage;
+    bool hull = v->program->stage == ISA_HULL;
+    v->at = v->program->instr_count;
+    if (stage->domain < ISOLINE || stage->domain > QUAD)
+        VALIDATE_REPORT(v, VALIDATE_TESSELLATOR, "dcl_tessellator_domain");
+    else if (hull)
+        check_factors(v);
+    if (hull && (stage->partitioning < 1 || stage->partitioning > 4))
+        VALIDATE_REPORT(v, VALIDATE_TESSELLATOR, "dcl_tessellator_partitioning");
+    enum { POINT = 1, LINE, TRIANGLE_CCW = 4 };
+    uint8_t primitive = stage->output_primitive;
+    bool fits = stage->domain == ISOLINE ? primitive <= LINE : primitive != LINE;
+    if (hull && (primitive < POINT || primitive > TRIANGLE_CCW || !fits))
+        VALIDATE_REPORT(v, VALIDATE_TESSELLATOR, "dcl_tessellator_output_primitive");
+}
+
+void validate_hull(struct validate *v)
+{
+    const struct program_stage *stage = &v->program->decls.stage;
+    check_order(v);
+    for (uint32_t i = 0; i < stage->phase_count; i++)
+        check_phase_registers(v, &stage->phases[i]);
+    check_patch(v);
+    check_point_size(v);
+    check_tessellator(v);
+}
+
+void validate_domain(struct validate *v)
+{
+    check_tessellator(v);
+}

@@ -1,0 +1,393 @@
+/* sync with _t stands where all threads of the group come by (D3D11.3 22.17.7). Follows which values may
+   differ between the threads of a group; what is not proven alike is told as a warning. Programs with
+   subroutines are not looked at. */
+#include "validate/validate_parts.h"
+
+/* How a value may differ between the threads of a group. */
+enum level {
+    ALIKE,
+    MEMORY /* what others may have written meanwhile */,
+    THREAD /* made from the thread's number */
+};
+
+enum { DEPTH = VALIDATE_NESTING + 1, PASSES = 16, MEMORY_LIMIT = 1 << 24 };
+
+/* What a pass over the program learns of a loop, for the next pass. */
+struct loop {
+    uint8_t own;   /* level of what parts its iterations: breaks, returns */
+    uint8_t *head; /* levels at its top, by way of the back edge */
+};
+
+struct block {
+    uint16_t opener;
+    uint8_t own, rest; /* level of its condition; of jumps that leave what is behind them to some threads */
+    bool has_else, has_default;
+    struct loop *loop;
+    uint8_t *entry, *exit; /* levels */
+};
+
+struct walk {
+    struct validate *v;
+    uint32_t components; /* of all r# */
+    uint8_t *now;        /* level of each */
+    uint8_t *arrays;     /* level of each x#, whole */
+    struct block blocks[DEPTH];
+    unsigned depth;
+    struct loop *loops;
+    uint32_t loop_count, next_loop;
+    uint8_t returned; /* level of what decided that some threads returned */
+    bool changed, tells;
+    uint8_t *memory;
+};
+
+static uint8_t higher(uint8_t a, uint8_t b)
+{
+    return a > b ? a : b;
+}
+
+static void raise(struct walk *w, uint8_t *level, uint8_t to)
+{
+    w->changed |= to > *level;
+    *level = higher(*level, to);
+}
+
+static uint8_t control(const struct walk *w)
+{
+    uint8_t level = w->returned;
+    for (unsigned i = 0; i < w->depth; i++)
+        level = higher(level, higher(w->blocks[i].own, w->blocks[i].rest));
+    return level;
+}
+
+static void join(const struct walk *w, uint8_t *to, const uint8_t *from)
+{
+    for (uint32_t i = 0; i < w->components; i++)
+        to[i] = higher(to[i], from[i]);
+}
+
+/* ---- values ---- */
+
+static uint8_t temp_level(const struct walk *w, const struct program_operand *operand, unsigned c)
+{
+    uint64_t reg = operand->index[0].imm;
+    return operand->file == ISA_FILE_TEMP && reg * 4 + c < w->components ? w->now[reg * 4 + c] : ALIKE;
+}
+
+static uint8_t *array_level(const struct walk *w, const struct program_operand *operand)
+{
+    const struct program_indexable *x =
+        operand->index[0].relative ? NULL : validate_array(w->v, operand->index[0].imm);
+    return x ? &w->arrays[x - w->v->program->decls.indexables] : NULL;
+}
+
+/* An index by a register of an index by a register is as deep as it goes. */
+static uint8_t index_level(const struct walk *w, const struct program_operand *operand)
+{
+    uint8_t level = ALIKE;
+    for (unsigned i = 0; i < operand->index_count; i++) {
+        const struct program_operand *inner = operand->index[i].relative;
+        if (!inner)
+            continue;
+        if (inner->file == ISA_FILE_TEMP)
+            level = higher(level, temp_level(w, inner, operand_component(inner, 0)));
+        else
+            level = THREAD;
+    }
+    return level;
+}
+
+/* Component c of the group's size is 1: all its threads have the same number there. */
+static uint8_t thread_level(const struct walk *w, const struct program_operand *operand, unsigned c)
+{
+    const uint32_t *size = w->v->program->decls.thread_group;
+    if (operand->file == ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED)
+        return size[0] * size[1] * size[2] > 1 ? THREAD : ALIKE;
+    return c < 3 && size[c] > 1 ? THREAD : ALIKE;
+}
+
+static uint8_t component_level(const struct walk *w, const struct program_operand *operand, unsigned c)
+{
+    uint8_t level = index_level(w, operand);
+    const uint8_t *array;
+    switch (operand->file) {
+    case ISA_FILE_TEMP: return temp_level(w, operand, c);
+    case ISA_FILE_INDEXABLE_TEMP:
+        array = array_level(w, operand);
+        return array ? higher(level, *array) : level;
+    case ISA_FILE_THREAD_ID:
+    case ISA_FILE_THREAD_ID_IN_GROUP:
+    case ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED: return thread_level(w, operand, c);
+    case ISA_FILE_CYCLE_COUNTER: return THREAD;
+    case ISA_FILE_UAV:
+    case ISA_FILE_TGSM: return higher(level, MEMORY);
+    default: return level;
+    }
+}
+
+static uint8_t operand_level(const struct walk *w, const struct program_instr *instr, unsigned k)
+{
+    uint32_t components = validate_components(w->v, instr, k);
+    uint8_t level = components ? ALIKE : component_level(w, &instr->operands[k], 0);
+    for (unsigned c = 0; c < 4; c++)
+        if (components >> c & 1)
+            level = higher(level, component_level(w, &instr->operands[k], c));
+    return level;
+}
+
+/* Componentwise: what one component of the result is made of. */
+static uint8_t lane_level(const struct walk *w, const struct program_instr *instr, const struct isa_op *row,
+                          unsigned c)
+{
+    uint8_t level = ALIKE;
+    for (unsigned k = 0; k < row->operand_count; k++)
+        if (row->operands[k].role != ISA_ROLE_DST)
+            level = higher(
+                level, component_level(w, &instr->operands[k], operand_component(&instr->operands[k], c)));
+    return level;
+}
+
+static uint8_t whole_level(const struct walk *w, const struct program_instr *instr, const struct isa_op *row)
+{
+    uint8_t level = row->form == ISA_FORM_ATOMIC || row->form == ISA_FORM_COUNTER ? THREAD : ALIKE;
+    for (unsigned k = 0; k < row->operand_count; k++)
+        if (row->operands[k].role != ISA_ROLE_DST)
+            level = higher(level, operand_level(w, instr, k));
+    return level;
+}
+
+static bool is_componentwise(const struct isa_op *row)
+{
+    const struct isa_shape *shape = isa_shape((enum isa_form)row->form);
+    return shape->sources && !shape->wide_dst && !shape->wide_src && !shape->dot;
+}
+
+static void write_component(struct walk *w, const struct program_operand *operand, unsigned c, uint8_t level)
+{
+    uint64_t reg = operand->index_count ? operand->index[0].imm : 0;
+    if (operand->file == ISA_FILE_TEMP && reg * 4 + c < w->components) {
+        w->now[reg * 4 + c] = level;
+        return;
+    }
+    uint8_t *array = operand->file == ISA_FILE_INDEXABLE_TEMP ? array_level(w, operand) : NULL;
+    if (array)
+        raise(w, array, higher(level, index_level(w, operand)));
+}
+
+static void write_results(struct walk *w, const struct program_instr *instr, const struct isa_op *row)
+{
+    uint8_t levels[4], around = control(w);
+    bool lanes = is_componentwise(row);
+    uint8_t whole = lanes ? ALIKE : whole_level(w, instr, row);
+    for (unsigned c = 0; c < 4; c++)
+        levels[c] = higher(around, lanes ? lane_level(w, instr, row, c) : whole);
+    for (unsigned k = 0; k < row->operand_count; k++) {
+        uint32_t mask = row->operands[k].role == ISA_ROLE_DST ? operand_write_mask(&instr->operands[k]) : 0;
+        for (unsigned c = 0; c < 4; c++)
+            if (mask >> c & 1)
+                write_component(w, &instr->operands[k], c, levels[c]);
+    }
+}
+
+/* ---- flow ---- */
+
+static struct block *top(struct walk *w)
+{
+    return &w->blocks[w->depth - 1];
+}
+
+static void open_block(struct walk *w, const struct program_instr *instr)
+{
+    struct block *block = &w->blocks[w->depth];
+    uint8_t own = instr->opcode == ISA_LOOP ? ALIKE : operand_level(w, instr, 0);
+    *block = (struct block){.opener = instr->opcode, .own = own, .entry = block->entry, .exit = block->exit};
+    w->depth++;
+    memset(block->exit, 0, w->components);
+    if (instr->opcode == ISA_LOOP) {
+        block->loop = &w->loops[w->next_loop++];
+        block->own = block->loop->own;
+        join(w, w->now, block->loop->head);
+    }
+    memcpy(block->entry, w->now, w->components);
+}
+
+static void add_to_exit(struct walk *w, struct block *block)
+{
+    join(w, block->exit, w->now);
+}
+
+static void close_block(struct walk *w)
+{
+    struct block *block = top(w);
+    bool skipped =
+        (block->opener == ISA_IF && !block->has_else) || (block->opener == ISA_SWITCH && !block->has_default);
+    if (block->loop) {
+        for (uint32_t i = 0; i < w->components; i++)
+            raise(w, &block->loop->head[i], w->now[i]);
+        raise(w, &block->loop->own, block->own);
+    } else {
+        add_to_exit(w, block);
+    }
+    if (skipped)
+        join(w, block->exit, block->entry);
+    memcpy(w->now, block->exit, w->components);
+    w->depth--;
+}
+
+static void next_part(struct walk *w, bool falls)
+{
+    struct block *block = top(w);
+    if (!falls)
+        add_to_exit(w, block);
+    if (falls)
+        join(w, w->now, block->entry);
+    else
+        memcpy(w->now, block->entry, w->components);
+}
+
+/* Behind a jump that only some threads take the others are alone. */
+static void jump(struct walk *w, const struct program_instr *instr, bool conditional, bool leaves)
+{
+    uint8_t level = conditional ? higher(control(w), operand_level(w, instr, 0)) : control(w);
+    for (unsigned i = w->depth; i > 0; i--) {
+        struct block *block = &w->blocks[i - 1];
+        if (block->opener != ISA_LOOP && !(leaves && block->opener == ISA_SWITCH))
+            continue;
+        if (leaves)
+            add_to_exit(w, block);
+        else
+            for (uint32_t k = 0; k < w->components; k++)
+                raise(w, &block->loop->head[k], w->now[k]);
+        uint8_t *part = leaves ? &block->own : &block->rest;
+        *part = higher(*part, level);
+        return;
+    }
+}
+
+static void leave(struct walk *w, const struct program_instr *instr, bool conditional)
+{
+    uint8_t level = conditional ? higher(control(w), operand_level(w, instr, 0)) : control(w);
+    w->returned = higher(w->returned, level);
+    for (unsigned i = 0; i < w->depth; i++)
+        w->blocks[i].own = higher(w->blocks[i].own, level);
+}
+
+static void check_sync(struct walk *w, const struct program_instr *instr)
+{
+    uint8_t level = control(w);
+    if (!w->tells || !(instr->controls & ISA_SYNC_T) || level == ALIKE)
+        return;
+    VALIDATE_REPORT(w->v, VALIDATE_BARRIER,
+                    level == THREAD ? "the thread's number" : "memory that others may write");
+}
+
+static void follow(struct walk *w, const struct program_instr *instr)
+{
+    switch (instr->opcode) {
+    case ISA_IF:
+    case ISA_LOOP:
+    case ISA_SWITCH: open_block(w, instr); break;
+    case ISA_ELSE:
+        top(w)->has_else = true;
+        next_part(w, false);
+        break;
+    case ISA_CASE:
+    case ISA_DEFAULT:
+        top(w)->has_default |= instr->opcode == ISA_DEFAULT;
+        next_part(w, true);
+        break;
+    case ISA_ENDIF:
+    case ISA_ENDLOOP:
+    case ISA_ENDSWITCH: close_block(w); break;
+    case ISA_BREAK:
+    case ISA_BREAKC: jump(w, instr, instr->opcode == ISA_BREAKC, true); break;
+    case ISA_CONTINUE:
+    case ISA_CONTINUEC: jump(w, instr, instr->opcode == ISA_CONTINUEC, false); break;
+    case ISA_RET:
+    case ISA_RETC: leave(w, instr, instr->opcode == ISA_RETC); break;
+    case ISA_SYNC: check_sync(w, instr); break;
+    default: break;
+    }
+}
+
+static void pass(struct walk *w)
+{
+    struct validate *v = w->v;
+    w->changed = false;
+    w->depth = w->next_loop = 0;
+    w->returned = ALIKE;
+    memset(w->now, 0, w->components);
+    for (v->at = v->program->decls.first_instr; v->at < v->program->instr_count; v->at++) {
+        const struct program_instr *instr = validate_instr(v);
+        if (!isa_is_executable(instr->opcode))
+            continue;
+        write_results(w, instr, isa_op(instr->opcode));
+        follow(w, instr);
+    }
+    v->at = v->program->instr_count;
+}
+
+/* ---- the whole ---- */
+
+/* Loops of a program that has such barriers and no subroutines; UINT32_MAX: nothing to look at. */
+static uint32_t count_loops(const struct sm5_program *program)
+{
+    uint32_t loops = 0;
+    bool barriers = false;
+    for (uint32_t i = 0; i < program->instr_count; i++) {
+        const struct program_instr *instr = &program->instrs[i];
+        if (instr->opcode == ISA_LABEL)
+            return UINT32_MAX;
+        loops += instr->opcode == ISA_LOOP;
+        barriers |= instr->opcode == ISA_SYNC && (instr->controls & ISA_SYNC_T);
+    }
+    return barriers ? loops : UINT32_MAX;
+}
+
+static bool allocate(struct walk *w)
+{
+    uint64_t rows = 1 + 2 * DEPTH + (uint64_t)w->loop_count;
+    uint64_t size = rows * w->components + w->v->program->decls.indexable_count + 1;
+    if (size > MEMORY_LIMIT)
+        return false; /* far beyond what compilers make: silent, as these are warnings */
+    w->memory = calloc(size, 1);
+    w->loops = calloc(w->loop_count + 1, sizeof *w->loops);
+    if (!w->memory || !w->loops) {
+        w->v->no_memory = true;
+        return false;
+    }
+    uint8_t *at = w->memory;
+    w->now = at;
+    for (unsigned i = 0; i < DEPTH; i++) {
+        w->blocks[i].entry = at += w->components;
+        w->blocks[i].exit = at += w->components;
+    }
+    for (uint32_t i = 0; i < w->loop_count; i++)
+        w->loops[i].head = at += w->components;
+    w->arrays = at + w->components;
+    return true;
+}
+
+void validate_uniform(struct validate *v)
+{
+    uint32_t loops = v->program->stage == ISA_COMPUTE ? count_loops(v->program) : UINT32_MAX;
+    if (loops == UINT32_MAX || v->options->errors_only || v->options->before_run)
+        return;
+    struct walk *w = calloc(1, sizeof *w);
+    if (!w) {
+        v->no_memory = true;
+        return;
+    }
+    w->v = v;
+    w->loop_count = loops;
+    w->components = v->program->decls.temps * 4 + 1;
+    if (allocate(w)) {
+        w->changed = true;
+        for (unsigned i = 0; i < PASSES && w->changed; i++)
+            pass(w);
+        w->tells = true;
+        pass(w);
+    }
+    free(w->memory);
+    free(w->loops);
+    free(w);
+}

@@ -1,0 +1,143 @@
+/* What a problem says: its place in text and in bytecode, how many are listed, what a run leaves out. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "sm5/sm5.h"
+#include "test.h"
+
+#define HEAD "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_temps 2\ndcl_thread_group 1, 1, 1\n"
+
+struct judged {
+    struct sm5_program *program;
+    struct sm5_diags *diags;
+    enum sm5_status status;
+};
+
+static struct judged judge_bytes(const void *bytes, size_t size, const struct sm5_validate_options *options)
+{
+    struct judged made = {.diags = sm5_diags_new()};
+    assert_int_equal(sm5_program_read(bytes, size, "t.asm", &made.program, made.diags), SM5_OK);
+    made.status = sm5_validate(made.program, options, made.diags);
+    return made;
+}
+
+static struct judged judge(const char *text, const struct sm5_validate_options *options)
+{
+    return judge_bytes(text, strlen(text), options);
+}
+
+static void drop(struct judged *made)
+{
+    sm5_diags_free(made->diags);
+    sm5_program_free(made->program);
+}
+
+static void text_has_line_and_column_of_the_operand(void **state)
+{
+    (void)state;
+    struct judged made = judge(HEAD "\n  mov   r0.x ,  r7.x // why\nret\n", NULL);
+    const struct sm5_diag *diag = sm5_diags_at(made.diags, 0);
+    assert_int_equal(made.status, SM5_ERR_INPUT);
+    assert_string_equal(diag->code, "validate-temp");
+    assert_string_equal(diag->file, "t.asm");
+    assert_int_equal(diag->line, 6);
+    assert_int_equal(diag->column, 17);
+    assert_int_equal(diag->length, 4);
+    assert_string_equal(diag->source_line, "  mov   r0.x ,  r7.x // why");
+    drop(&made);
+}
+
+static void commas_in_brackets_part_no_operands(void **state)
+{
+    (void)state;
+    struct judged made =
+        judge("cs_5_0\ndcl_resource_structured t0, 4\ndcl_temps 1\ndcl_thread_group 1, 1, 1\n"
+              "ld_structured_indexable(structured_buffer, stride=4)(mixed,mixed,mixed,mixed) r0.x, "
+              "l(0), l(0), t1.xxxx\nret\n",
+              NULL);
+    const struct sm5_diag *diag = sm5_diags_at(made.diags, 0);
+    assert_string_equal(diag->code, "validate-undeclared");
+    assert_int_equal(strncmp(diag->source_line + diag->column - 1, "t1.xxxx", diag->length), 0);
+    drop(&made);
+}
+
+static void bytecode_has_the_printed_instruction(void **state)
+{
+    (void)state;
+    struct judged text = judge(HEAD "nop\nmov r0.x, r7.x\nret\n", NULL);
+    struct sm5_blob blob;
+    assert_int_equal(sm5_program_write(text.program, NULL, &blob, NULL), SM5_OK);
+    struct judged made = judge_bytes(blob.data, blob.size, NULL);
+    const struct sm5_diag *diag = sm5_diags_at(made.diags, 0);
+    assert_int_equal(diag->line, 0);
+    assert_int_equal(diag->instruction, 1);
+    assert_string_equal(diag->chunk, "SHEX");
+    assert_string_equal(diag->source_line, "mov r0.x, r7.x");
+    assert_int_equal(diag->column, 11);
+    sm5_blob_free(&blob);
+    drop(&text);
+    drop(&made);
+}
+
+static void problems_past_two_hundred_are_counted(void **state)
+{
+    (void)state;
+    struct strbuf text = {0};
+    strbuf_add(&text, HEAD);
+    for (int i = 0; i < 200; i++)
+        strbuf_add(&text, "mov r7.x, l(0)\n");
+    struct judged made = judge(strbuf_text(&text), NULL); /* and there is no ret */
+    const struct sm5_diag *last = sm5_diags_at(made.diags, sm5_diags_count(made.diags) - 1);
+    assert_int_equal(sm5_diags_count(made.diags), 201);
+    assert_string_equal(last->code, "validate-more");
+    assert_string_equal(last->message, "1 more problems are not listed");
+    strbuf_free(&text);
+    drop(&made);
+}
+
+static void errors_alone_when_asked(void **state)
+{
+    (void)state;
+    const struct sm5_validate_options options = {.errors_only = true};
+    const char *text = HEAD "udiv null, null, l(1), l(1)\nmov r0.x, r1.x\nret\n";
+    struct judged all = judge(text, NULL), errors = judge(text, &options);
+    assert_int_equal(sm5_diags_count(all.diags), 2);
+    assert_int_equal(sm5_diags_count(errors.diags), 1);
+    assert_string_equal(sm5_diags_at(errors.diags, 0)->code, "validate-unwritten");
+    drop(&all);
+    drop(&errors);
+}
+
+static void a_run_reads_0_from_what_nothing_wrote(void **state)
+{
+    (void)state;
+    const struct sm5_validate_options options = {.before_run = true};
+    struct judged made = judge(HEAD "mov r0.x, r1.x\nret\n", &options);
+    assert_int_equal(made.status, SM5_OK);
+    assert_int_equal(sm5_diags_count(made.diags), 0);
+    drop(&made);
+}
+
+static void declarations_are_judged_too(void **state)
+{
+    (void)state;
+    struct judged made = judge("cs_5_0\ndcl_tgsm_raw g0, 32772\ndcl_thread_group 1, 1, 1\nret\n", NULL);
+    assert_int_equal(made.status, SM5_ERR_INPUT);
+    assert_string_equal(sm5_diags_at(made.diags, 0)->code, "program-tgsm-size");
+    drop(&made);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_has_line_and_column_of_the_operand),
+        cmocka_unit_test(commas_in_brackets_part_no_operands),
+        cmocka_unit_test(bytecode_has_the_printed_instruction),
+        cmocka_unit_test(problems_past_two_hundred_are_counted),
+        cmocka_unit_test(errors_alone_when_asked),
+        cmocka_unit_test(a_run_reads_0_from_what_nothing_wrote),
+        cmocka_unit_test(declarations_are_judged_too),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,59 @@
+/* Rules that follow values along the paths of a program: definite assignment, barriers in uniform flow. */
+#include "rules.h"
+
+#define IDS    "dcl_input vThreadID.x\ndcl_input vThreadGroupID.x\ndcl_input vThreadIDInGroup.xyz\n"
+#define RAW    "dcl_uav_raw u0\n"
+#define SHARED "dcl_tgsm_raw g0, 64\n"
+#define LOOP   "loop\nuge r0.y, r0.x, l(4)\n"
+#define NEVER  "validate-unwritten"
+#define MAYBE  "validate-maybe-unwritten"
+
+static const struct rule_case cases[] = {
+    RULE(NEVER, CS("", "mov r1.x, l(1)\nmov r0.x, r1.x\n"), CS("", "mov r0.x, r1.x\n")),
+    RULE(NEVER, CS("", "mov r1.y, l(1)\nmov r0.x, r1.y\n"), CS("", "mov r1.y, l(1)\nmov r0.x, r1.x\n")),
+    RULE(NEVER, CS("", "mov r1.xy, l(1,1,1,1)\ndp2 r0.x, r1.xyzw, r1.xyzw\n"),
+         CS("", "mov r1.xy, l(1,1,1,1)\ndp3 r0.x, r1.xyzw, r1.xyxx\n")),
+    RULE(NEVER, CS("", "mov r1.x, l(1)\nif_nz l(1)\nmov r2.x, r1.x\nelse\nmov r2.x, r1.x\nendif\n"),
+         CS("", "if_nz l(1)\nmov r1.x, l(1)\nelse\nmov r2.x, r1.x\nendif\n")),
+    RULE(NEVER,
+         CS("", "mov r0.x, l(0)\n" LOOP "breakc_nz r0.y\niadd r0.x, r0.x, l(1)\nendloop\nmov r1.x, r0.y\n"),
+         CS("", "mov r0.x, l(0)\n" LOOP "breakc_nz r0.y\niadd r0.x, r0.x, r2.x\nendloop\n")),
+    RULE(NEVER, CS("", "call l0\nmov r1.x, r0.x\nret\nlabel l0\nmov r0.x, l(1)\n"),
+         CS("", "call l0\nmov r1.x, r0.y\nret\nlabel l0\nmov r0.x, l(1)\n")),
+    RULE("validate-unwritten-address", CS(RAW, "mov r0.x, l(0)\nld_raw r1.x, r0.x, u0.xxxx\n"),
+         CS(RAW, "ld_raw r1.x, r0.x, u0.xxxx\n")),
+    RULE(MAYBE, CS("", "if_nz l(1)\nmov r0.x, l(1)\nelse\nmov r0.x, l(2)\nendif\nmov r1.x, r0.x\n"),
+         CS("", "if_nz l(1)\nmov r0.x, l(1)\nendif\nmov r1.x, r0.x\n")),
+    RULE(MAYBE,
+         CS("", "mov r0.x, l(0)\nmov r2.x, l(0)\n" LOOP
+                "breakc_nz r0.y\nmov r1.x, r2.x\nmov r2.x, l(1)\nendloop\n"),
+         CS("", "mov r0.x, l(0)\n" LOOP "breakc_nz r0.y\nmov r1.x, r2.x\nmov r2.x, l(1)\nendloop\n")),
+    RULE(MAYBE,
+         CS("", "switch l(1)\ncase l(1)\nmov r0.x, l(1)\nbreak\ndefault\nmov r0.x, "
+                "l(2)\nbreak\nendswitch\nmov r1.x, r0.x\n"),
+         CS("", "switch l(1)\ncase l(1)\nmov r0.x, l(1)\nbreak\nendswitch\nmov r1.x, r0.x\n")),
+    RULE(MAYBE, CS("", "mov r2.x, l(1)\nif_nz l(1)\nret\nelse\nmov r0.x, l(1)\nendif\nmov r1.x, r0.x\n"),
+         CS("", "retc_nz l(1)\nif_nz l(1)\nmov r0.x, l(1)\nendif\nmov r1.x, r0.x\n")),
+    RULE("validate-barrier", CS(IDS, "if_nz vThreadGroupID.x\nsync_g_t\nendif\n"),
+         CS(IDS, "if_nz vThreadIDInGroup.x\nsync_g_t\nendif\n")),
+    RULE("validate-barrier", CS(IDS, "if_nz vThreadIDInGroup.z\nsync_g_t\nendif\n"),
+         CS(IDS, "if_nz vThreadIDInGroup.y\nsync_g_t\nendif\n")),
+    RULE("validate-barrier",
+         CS(IDS SHARED, "if_nz vThreadIDInGroup.x\nstore_raw g0.x, l(0), l(1)\nendif\nsync_g_t\n"),
+         CS(IDS SHARED, "ld_raw r0.x, l(0), g0.xxxx\nif_nz r0.x\nsync_g_t\nendif\n")),
+    RULE(
+        "validate-barrier",
+        CS(IDS, "mov r0.x, l(0)\n" LOOP "breakc_nz r0.y\nsync_g_t\niadd r0.x, r0.x, l(1)\nendloop\n"),
+        CS(IDS, "mov r0.x, vThreadID.x\n" LOOP "breakc_nz r0.y\nsync_g_t\niadd r0.x, r0.x, l(1)\nendloop\n")),
+    RULE("validate-barrier", CS(IDS, "retc_nz vThreadGroupID.x\nsync_g_t\n"),
+         CS(IDS, "retc_nz vThreadID.x\nsync_g_t\n")),
+    RULE("validate-barrier",
+         CS(IDS,
+            "mov r1.x, l(0)\nif_nz vThreadGroupID.x\nmov r1.x, l(1)\nendif\nif_nz r1.x\nsync_g_t\nendif\n"),
+         CS(IDS, "mov r1.x, l(0)\nif_nz vThreadID.x\nmov r1.x, l(1)\nendif\nif_nz r1.x\nsync_g_t\nendif\n")),
+};
+
+int main(void)
+{
+    return RUN_RULES(cases);
+}
