@@ -1,0 +1,258 @@
+/* The stages other than compute through the public functions: what they say of themselves, runs, and faults.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "test.h"
+
+/* Tests of this file run on the interpreter alone: the harness is not used where it would ask for the JIT. */
+static void open_text(struct harness *h, const char *text)
+{
+    h->diags = sm5_diags_new();
+    if (sm5_program_read(text, strlen(text), "t.asm", &h->program, h->diags) ||
+        sm5_kernel_new(h->program, SM5_ENGINE_INTERP, &h->kernel, h->diags))
+        fail_msg("%s: %s", text, sm5_diags_at(h->diags, 0)->message);
+    h->bindings = sm5_bindings_new(h->program);
+    assert_non_null(h->bindings);
+}
+
+static void expect_refusal(struct harness *h, const struct sm5_stage_run *run, enum sm5_status status,
+                           const char *code)
+{
+    struct sm5_stage_outputs outputs;
+    sm5_diags_clear(h->diags);
+    assert_int_equal(sm5_run_stage(h->kernel, h->bindings, run, &outputs, h->diags), status);
+    size_t count = sm5_diags_count(h->diags);
+    assert_true(count > 0);
+    assert_string_equal(sm5_diags_at(h->diags, count - 1)->code, code);
+    sm5_stage_outputs_free(&outputs);
+}
+
+static void run(struct harness *h, const struct sm5_stage_run *how, struct sm5_stage_outputs *outputs)
+{
+    if (sm5_run_stage(h->kernel, h->bindings, how, outputs, h->diags))
+        fail_msg("%s", sm5_diags_at(h->diags, 0)->message);
+}
+
+#define VERTEX                                                                                               \
+    "vs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_input v1.xy\ndcl_input_sgv v2.x, vertex_id\n"           \
+    "dcl_output_siv o0.xyzw, position\ndcl_output o1.y\nmov o0.xyzw, v1.xyxy\nmov o1.y, v2.x\nret\n"
+
+static void elements_have_names_registers_and_types(void **state)
+{
+    (void)state;
+    struct harness h = {0};
+    struct sm5_stage_element e;
+    struct sm5_stage_info info;
+    open_text(&h, VERTEX);
+    sm5_stage_info(h.program, &info);
+    assert_string_equal(info.stage, "vs");
+    assert_true(info.inputs == 3 && info.outputs == 2 && info.points_in == 1);
+    assert_true(sm5_stage_element_at(h.program, SM5_STAGE_INPUTS, 0, &e));
+    assert_true(!e.semantic && e.reg == 1 && e.mask == 3 && e.used == 3 && e.type == 'f');
+    assert_true(sm5_stage_element_at(h.program, SM5_STAGE_INPUTS, 1, &e));
+    assert_string_equal(e.semantic, "SV_VertexID");
+    assert_true(e.reg == 2 && e.type == 'u' && e.system_value == 6);
+    assert_false(sm5_stage_element_at(h.program, SM5_STAGE_INPUTS, 2, &e));
+    assert_true(sm5_stage_element_at(h.program, SM5_STAGE_OUTPUTS, 1, &e));
+    assert_true(!e.semantic && e.reg == 1 && e.mask == 2);
+    assert_string_equal(e.file, "o");
+    assert_false(sm5_stage_element_at(h.program, SM5_STAGE_CONSTANTS, 0, &e));
+    harness_close(&h);
+}
+
+static void special_outputs_share_a_register(void **state)
+{
+    (void)state;
+    struct harness h = {0};
+    struct sm5_stage_element e;
+    struct sm5_stage_info info;
+    open_text(&h, "ps_5_0\ndcl_output o1.x\ndcl_output oDepthLE\ndcl_output oMask\nmov o1.x, l(1)\n"
+                  "mov oDepthLE, l(0)\nmov oMask, l(1)\nret\n");
+    sm5_stage_info(h.program, &info);
+    assert_true(info.special == 2 && info.outputs == 3);
+    assert_true(sm5_stage_element_at(h.program, SM5_STAGE_OUTPUTS, 1, &e));
+    assert_string_equal(e.semantic, "SV_DepthLessEqual");
+    assert_true(e.reg == 2 && e.mask == 1 && e.type == 'f');
+    assert_true(sm5_stage_element_at(h.program, SM5_STAGE_OUTPUTS, 2, &e));
+    assert_string_equal(e.semantic, "SV_Coverage");
+    assert_true(e.reg == 2 && e.mask == 2 && e.type == 'u');
+    harness_close(&h);
+}
+
+static void vertices_come_out_in_their_order(void **state)
+{
+    (void)state;
+    enum { COUNT = 1000 };
+    struct harness h = {0};
+    open_text(&h, VERTEX);
+    uint32_t *words = calloc(COUNT * 12, sizeof *words);
+    const struct sm5_records inputs = {words, COUNT, 3};
+    struct sm5_stage_run how = {.count = COUNT, .inputs = inputs};
+    sm5_stage_make_system_values(h.program, &how, 0, 0, 0);
+    for (uint32_t i = 0; i < COUNT; i++)
+        words[i * 12 + 4] = 7 * i;
+    for (how.threads = 1; how.threads <= 8; how.threads *= 8) {
+        struct sm5_stage_outputs outputs;
+        run(&h, &how, &outputs);
+        assert_int_equal(outputs.outputs.count, COUNT);
+        assert_int_equal(outputs.outputs.registers, 2);
+        for (uint32_t i = 0; i < COUNT; i++) {
+            assert_int_equal(outputs.outputs.words[i * 8], 7 * i);
+            assert_int_equal(outputs.outputs.words[i * 8 + 5], i);
+        }
+        sm5_stage_outputs_free(&outputs);
+    }
+    free(words);
+    harness_close(&h);
+}
+
+static void records_may_be_shorter_than_the_program_reads(void **state)
+{
+    (void)state;
+    struct harness h = {0};
+    struct sm5_stage_outputs outputs;
+    uint32_t words[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    open_text(&h, VERTEX);
+    const struct sm5_stage_run how = {.count = 2, .inputs = {words, 2, 1}};
+    run(&h, &how, &outputs);
+    assert_int_equal(outputs.outputs.words[0], 0);
+    assert_int_equal(outputs.outputs.words[8], 0);
+    sm5_stage_outputs_free(&outputs);
+    harness_close(&h);
+}
+
+static void runs_that_lack_something_are_refused(void **state)
+{
+    (void)state;
+    struct harness h = {0};
+    uint32_t words[64] = {0};
+    open_text(&h, VERTEX);
+    expect_refusal(&h, &(struct sm5_stage_run){.count = 3, .inputs = {words, 2, 3}}, SM5_ERR_ARGUMENT,
+                   "stage-records");
+    expect_refusal(&h, &(struct sm5_stage_run){.count = 1}, SM5_ERR_ARGUMENT, "stage-records");
+    expect_refusal(&h, &(struct sm5_stage_run){.count = UINT64_MAX}, SM5_ERR_ARGUMENT, "stage-count");
+    harness_close(&h);
+    open_text(&h, "ps_5_0\ndcl_output o0.x\nmov o0.x, l(1)\nret\n");
+    expect_refusal(&h, &(struct sm5_stage_run){.count = 6}, SM5_ERR_ARGUMENT, "stage-quads");
+    expect_refusal(&h, &(struct sm5_stage_run){.count = 4, .samples = 5}, SM5_ERR_ARGUMENT, "stage-samples");
+    harness_close(&h);
+    open_text(&h, "ds_5_0\ndcl_input_control_point_count 2\ndcl_input vicp[2][0].x\ndcl_input vpc0.x\n"
+                  "dcl_output o0.x\nadd o0.x, vpc0.x, vicp[0][0].x\nret\n");
+    const float at[1][3] = {{0}};
+    expect_refusal(&h, &(struct sm5_stage_run){.count = 1}, SM5_ERR_ARGUMENT, "stage-records");
+    expect_refusal(&h, &(struct sm5_stage_run){.count = 1, .locations = at, .inputs = {words, 2, 1}},
+                   SM5_ERR_ARGUMENT, "stage-records");
+    expect_refusal(&h, &(struct sm5_stage_run){.count = 1, .locations = at, .constants = {words, 1, 1}},
+                   SM5_ERR_ARGUMENT, "stage-records");
+    harness_close(&h);
+    open_text(&h, "cs_5_0\ndcl_thread_group 1, 1, 1\nret\n");
+    expect_refusal(&h, &(struct sm5_stage_run){.count = 1}, SM5_ERR_ARGUMENT, "stage-compute");
+    harness_close(&h);
+}
+
+static void a_run_of_nothing_gives_nothing(void **state)
+{
+    (void)state;
+    struct harness h = {0};
+    struct sm5_stage_outputs outputs;
+    open_text(&h, VERTEX);
+    run(&h, &(struct sm5_stage_run){0}, &outputs);
+    assert_int_equal(outputs.outputs.count, 0);
+    sm5_stage_outputs_free(&outputs);
+    harness_close(&h);
+}
+
+static void loops_end_with_the_budget(void **state)
+{
+    (void)state;
+    struct harness h = {0};
+    open_text(&h, "vs_5_0\ndcl_output o0.x\nloop\nendloop\nmov o0.x, l(1)\nret\n");
+    expect_refusal(&h, &(struct sm5_stage_run){.count = 1, .max_steps = 100}, SM5_ERR_LIMIT,
+                   "fault-stage-steps");
+    harness_close(&h);
+}
+
+static void an_abort_names_the_first_invocation(void **state)
+{
+    (void)state;
+    struct harness h = {0};
+    uint32_t words[4 * 4 * 100] = {0};
+    open_text(&h, "vs_5_0\ndcl_input_sgv v0.x, vertex_id\ndcl_output o0.x\ndcl_temps 1\n"
+                  "uge r0.x, v0.x, l(70)\nif_nz r0.x\nabort\nendif\nmov o0.x, v0.x\nret\n");
+    struct sm5_stage_run how = {.count = 100, .inputs = {words, 100, 1}, .threads = 3};
+    sm5_stage_make_system_values(h.program, &how, 0, 0, 0);
+    expect_refusal(&h, &how, SM5_ERR_PROGRAM, "fault-stage-abort");
+    const struct sm5_diag *diag = sm5_diags_at(h.diags, sm5_diags_count(h.diags) - 1);
+    assert_non_null(strstr(diag->message, "invocation 70:"));
+    harness_close(&h);
+}
+
+/* Cuts without a vertex take no memory, however many they are. */
+static void cuts_alone_emit_nothing(void **state)
+{
+    (void)state;
+    struct harness h = {0};
+    struct sm5_stage_outputs outputs;
+    open_text(&h,
+              "gs_4_0\ndcl_temps 1\ndcl_inputprimitive point\ndcl_outputtopology pointlist\ndcl_output o0.x\n"
+              "dcl_maxout 2\nmov r0.x, l(0)\nloop\nige r0.y, r0.x, l(100000)\nbreakc_nz r0.y\n"
+              "cut\niadd r0.x, r0.x, l(1)\nendloop\nmov o0.x, r0.x\nemit\nret\n");
+    run(&h, &(struct sm5_stage_run){.count = 3}, &outputs);
+    assert_int_equal(outputs.streams[0].vertices.count, 3);
+    assert_int_equal(outputs.streams[0].vertices.words[0], 100000);
+    sm5_stage_outputs_free(&outputs);
+    harness_close(&h);
+}
+
+static void pixel_positions_walk_in_quads(void **state)
+{
+    (void)state;
+    struct harness h = {0};
+    float words[16][4];
+    open_text(&h, "ps_5_0\ndcl_input_ps_siv linear noperspective v0.xy, position\ndcl_output o0.xy\n"
+                  "mov o0.xy, v0.xyxx\nret\n");
+    const struct sm5_stage_run how = {.count = 16, .inputs = {(uint32_t *)words, 16, 1}};
+    memset(words, 0, sizeof words);
+    sm5_stage_make_system_values(h.program, &how, 10, 20, 2);
+    assert_true(words[0][0] == 10.5f && words[0][1] == 20.5f);
+    assert_true(words[3][0] == 11.5f && words[3][1] == 21.5f);
+    assert_true(words[4][0] == 12.5f && words[4][1] == 20.5f);
+    assert_true(words[8][0] == 10.5f && words[8][1] == 22.5f);
+    harness_close(&h);
+}
+
+static void all_threads_add_to_one_counter(void **state)
+{
+    (void)state;
+    struct harness h = {0};
+    open_text(&h, "vs_5_0\ndcl_uav_structured u0, 4\ndcl_output o0.x\ndcl_temps 1\n"
+                  "imm_atomic_iadd r0.x, u0, l(0, 0, 0, 0), l(1)\nmov o0.x, l(0)\nret\n");
+    struct sm5_buffer *buffer = sm5_buffer_new(4);
+    harness_bind(&h, "u0", buffer, 0, 1);
+    struct sm5_stage_outputs outputs;
+    run(&h, &(struct sm5_stage_run){.count = 5000, .threads = 4}, &outputs);
+    assert_int_equal(*(uint32_t *)sm5_buffer_data(buffer), 5000);
+    sm5_stage_outputs_free(&outputs);
+    sm5_buffer_free(buffer);
+    harness_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(elements_have_names_registers_and_types),
+        cmocka_unit_test(special_outputs_share_a_register),
+        cmocka_unit_test(vertices_come_out_in_their_order),
+        cmocka_unit_test(records_may_be_shorter_than_the_program_reads),
+        cmocka_unit_test(runs_that_lack_something_are_refused),
+        cmocka_unit_test(a_run_of_nothing_gives_nothing),
+        cmocka_unit_test(loops_end_with_the_budget),
+        cmocka_unit_test(an_abort_names_the_first_invocation),
+        cmocka_unit_test(cuts_alone_emit_nothing),
+        cmocka_unit_test(pixel_positions_walk_in_quads),
+        cmocka_unit_test(all_threads_add_to_one_counter),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
