@@ -77,8 +77,6 @@ static void what_has_no_meaning_is_named(void **state)
 {
     (void)state;
     static const struct refusal refusals[] = {
-        {TEXTURE "dcl_sampler s3, mode_default\n", "sample r0.x, r0.xyxx, t1.xyzw, s3\n",
-         "sample has no meaning", SM5_ERR_SUPPORT},
         {"", "resinfo r0.x, l(0), u0.xyzw\n", "resinfo cannot work on u0", SM5_ERR_INPUT},
         {TEXTURE, "ld_raw r0.x, l(0), t1.xxxx\n", "ld_raw cannot work on t1", SM5_ERR_INPUT},
         {TEXTURE, "sample_l r0.x, r0.xyxx, t1.xyzw, s3, l(0)\n", "s3 is used but not declared",
