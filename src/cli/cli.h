@@ -92,12 +92,32 @@ struct cli_source {
     sm5_format format;
     enum sm5_view_kind kind;
     enum io_random as;
+    struct io_texture texture;
 };
 
 /* Reads the keys; free `text` in any case. */
 bool cli_source_parse(const char *text, struct cli_source *source);
 /* A new buffer with the contents (not for null and @NAME), or NULL after having said why. */
 struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t element_bytes);
+
+/* ---- cli_sampler.c: words of samplers ---- */
+
+/* Takes one of io_sampler_keys; false after having said what is wrong. */
+bool cli_sampler_take(struct sm5_sampler *sampler, const char *key, const char *value);
+/* FILTER[,key=value]... */
+bool cli_sampler_parse(const char *text, struct sm5_sampler *out);
+
+/* ---- cli_texture.c ---- */
+
+/* Of a layout as sm5_resource_at and test cases spell it; SM5_TEXTURE_NONE: no texture. */
+enum sm5_texture_kind cli_texture_kind(const char *layout);
+bool cli_texture_is_cube(const char *layout);
+struct sm5_texture cli_texture_of(const struct io_texture *keys, const char *layout, sm5_format format);
+/* What a view sees of a texture. */
+void cli_texture_range(const struct io_texture *keys, struct sm5_view *view);
+/* A new buffer with a texture's contents for a slot declared as `info` says (not for null and @NAME). */
+struct sm5_buffer *cli_texture_buffer(const struct cli_source *source, const struct sm5_resource_info *info,
+                                      struct sm5_texture *texture);
 
 /* ---- cli_resource.c: resources and bindings of `run` ---- */
 
@@ -111,8 +131,9 @@ struct cli_bound {
     char text[64];
     struct sm5_buffer *buffer; /* NULL: null */
     struct sm5_view view;
-    uint32_t row_bytes; /* of an element */
-    int resource;       /* index for sm5_resource_at, or -1 */
+    struct sm5_sampler sampler; /* of an s# */
+    uint32_t row_bytes;         /* of an element */
+    int resource;               /* index for sm5_resource_at, or -1 */
 };
 
 struct cli_resources {
@@ -141,6 +162,12 @@ struct cli_output {
 };
 bool cli_output_parse(struct cli_resources *resources, const char *text, struct cli_output *output);
 bool cli_output_write(const struct cli_resources *resources, const struct cli_output *output);
+
+/* cli_texture.c: the mip and layer that a texture's view starts with as a picture; all of the texture. */
+bool cli_texture_check_picture(const struct cli_bound *bound, const char *path);
+bool cli_texture_write_picture(const struct cli_bound *bound, enum io_pixel pixel, const char *path,
+                               struct io_error *error);
+bool cli_texture_write_dds(const struct cli_bound *bound, const char *path, struct io_error *error);
 
 /* ---- cli_table.c ---- */
 

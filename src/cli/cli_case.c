@@ -76,18 +76,29 @@ bool case_open_step(struct case_runner *r, const char *shader, struct case_step 
     return step->bindings || case_stop(r, CLI_FAILED, "out of memory");
 }
 
-static bool bind_places(struct case_runner *r, const struct case_step *step)
+static bool bind_place(struct case_runner *r, const struct case_step *step, size_t i)
 {
-    for (size_t i = 0; i < r->test.binding_count; i++) {
-        struct sm5_view view;
-        if (case_is_input(&r->test.bindings[i]))
-            continue;
+    const struct io_binding *binding = &r->test.bindings[i];
+    struct sm5_view view;
+    struct sm5_sampler sampler;
+    enum sm5_status status;
+    if (case_is_sampler(binding)) {
+        if (!case_sampler(r, binding, &sampler))
+            return false;
+        status = sm5_bind_sampler(step->bindings, &r->places[i].slot, &sampler, r->diags);
+    } else {
         if (!case_view(r, i, &view))
             return false;
-        enum sm5_status status = sm5_bind(step->bindings, &r->places[i].slot, &view, r->diags);
-        if (status)
-            return case_stop_with_diags(r, status, r->places[i].name);
+        status = sm5_bind(step->bindings, &r->places[i].slot, &view, r->diags);
     }
+    return !status || case_stop_with_diags(r, status, r->places[i].name);
+}
+
+static bool bind_places(struct case_runner *r, const struct case_step *step)
+{
+    for (size_t i = 0; i < r->test.binding_count; i++)
+        if (!case_is_input(&r->test.bindings[i]) && !bind_place(r, step, i))
+            return false;
     return true;
 }
 

@@ -65,6 +65,9 @@ bool case_read_word(void *context, const char *slot, uint64_t index, uint32_t *w
 uint32_t case_element_bytes(const struct io_binding *binding);
 /* It says what a register holds, and binds nothing. */
 bool case_is_input(const struct io_binding *binding);
+bool case_is_sampler(const struct io_binding *binding);
+/* The sampler that a binding describes. */
+bool case_sampler(struct case_runner *r, const struct io_binding *binding, struct sm5_sampler *out);
 /* The view that a binding asks for. */
 bool case_view(struct case_runner *r, size_t binding, struct sm5_view *view);
 /* Puts in place the contents that run `run` has of its own. */

@@ -15,12 +15,16 @@ static const struct {
              {"raw", SM5_VIEW_RAW},
              {"typed", SM5_VIEW_TYPED},
              {"cbuffer", SM5_VIEW_CBUFFER},
-             {"null", SM5_VIEW_DECLARED}};
-
-/* Kinds that a case may have and that wait for textures. */
-static const char *const later_kinds[] = {
-    "texture1d",        "texture1darray", "texture2d",   "texture2darray",   "texture2dms",
-    "texture2dmsarray", "texture3d",      "texturecube", "texturecubearray", "sampler"};
+             {"null", SM5_VIEW_DECLARED},
+             {"texture1d", SM5_VIEW_TEXTURE},
+             {"texture1darray", SM5_VIEW_TEXTURE},
+             {"texture2d", SM5_VIEW_TEXTURE},
+             {"texture2darray", SM5_VIEW_TEXTURE},
+             {"texture2dms", SM5_VIEW_TEXTURE},
+             {"texture2dmsarray", SM5_VIEW_TEXTURE},
+             {"texture3d", SM5_VIEW_TEXTURE},
+             {"texturecube", SM5_VIEW_TEXTURE},
+             {"texturecubearray", SM5_VIEW_TEXTURE}};
 
 static bool find_kind(const char *name, enum sm5_view_kind *kind)
 {
@@ -38,17 +42,29 @@ bool case_is_input(const struct io_binding *binding)
     return strcmp(binding->kind, "input") == 0;
 }
 
+bool case_is_sampler(const struct io_binding *binding)
+{
+    return strcmp(binding->kind, "sampler") == 0;
+}
+
+bool case_sampler(struct case_runner *r, const struct io_binding *binding, struct sm5_sampler *out)
+{
+    sm5_sampler_default(out);
+    for (size_t i = 0; i < IO_SAMPLER_KEYS; i++)
+        if (binding->sampler[i] && !cli_sampler_take(out, io_sampler_keys[i], binding->sampler[i]))
+            return case_stop(r, CLI_FAILED, "%s: '%s' is no %s of a sampler", binding->slot,
+                             binding->sampler[i], io_sampler_keys[i]);
+    return true;
+}
+
 static bool check_kind(struct case_runner *r, const struct io_binding *binding)
 {
     enum sm5_view_kind kind;
-    if (find_kind(binding->kind, &kind) || case_is_input(binding))
+    if (find_kind(binding->kind, &kind) || case_is_input(binding) || case_is_sampler(binding))
         return true;
-    for (size_t i = 0; i < sizeof later_kinds / sizeof later_kinds[0]; i++)
-        if (strcmp(later_kinds[i], binding->kind) == 0)
-            return case_stop(r, CLI_SKIPPED, "%s is a %s, which is not run yet", binding->slot,
-                             binding->kind);
     return case_stop(r, CLI_FAILED,
-                     "%s:%u: unknown kind '%s'; expected structured, raw, typed, cbuffer or null",
+                     "%s:%u: unknown kind '%s'; expected structured, raw, typed, cbuffer, sampler, null or a "
+                     "texture kind such as texture2d",
                      r->test.path, binding->line, binding->kind);
 }
 
@@ -102,12 +118,25 @@ static struct sm5_buffer *find_named(struct case_runner *r, const char *name)
     return NULL;
 }
 
+/* The texture that a binding describes; fails the case when there is none such. */
+static bool case_texture(struct case_runner *r, const struct io_binding *binding, struct sm5_texture *out)
+{
+    sm5_format format = binding->format ? sm5_format_find(binding->format) : 0;
+    *out = cli_texture_of(&binding->texture, binding->kind, format);
+    if (!format)
+        return case_stop(r, CLI_FAILED, "%s: '%s' is no format that a texture may have", binding->slot,
+                         binding->format ? binding->format : "");
+    return sm5_texture_bytes(out) ||
+           case_stop(r, CLI_FAILED, "%s: a texture of these sizes does not exist", binding->slot);
+}
+
 uint32_t case_element_bytes(const struct io_binding *binding)
 {
     enum sm5_view_kind kind = SM5_VIEW_DECLARED;
     find_kind(binding->kind, &kind);
     switch (kind) {
     case SM5_VIEW_STRUCTURED: return binding->stride;
+    case SM5_VIEW_TEXTURE:
     case SM5_VIEW_TYPED: return binding->format ? sm5_format_bytes(sm5_format_find(binding->format)) : 0;
     case SM5_VIEW_CBUFFER: return 16;
     default: return 4;
@@ -118,6 +147,11 @@ uint32_t case_element_bytes(const struct io_binding *binding)
 static bool make_for_view(struct case_runner *r, const struct io_binding *binding, struct sm5_buffer **out)
 {
     uint64_t elements, bytes;
+    if (cli_texture_kind(binding->kind) != SM5_TEXTURE_NONE) {
+        struct sm5_texture texture;
+        return case_texture(r, binding, &texture) &&
+               make_zeros(r, binding->slot, sm5_texture_bytes(&texture), out);
+    }
     if (__builtin_add_overflow(binding->first, binding->count, &elements) ||
         __builtin_mul_overflow(elements, case_element_bytes(binding), &bytes))
         return case_stop(r, CLI_FAILED, "%s: a view of %" PRIu64 " elements from %" PRIu64, binding->slot,
@@ -178,7 +212,7 @@ static bool make_place(struct case_runner *r, const struct io_binding *binding, 
              binding->array_index);
     place->counter = binding->counter;
     place->has_counter = binding->has_counter || binding->has_expect_counter || binding->counter_buffer;
-    if (strcmp(binding->kind, "null") == 0)
+    if (strcmp(binding->kind, "null") == 0 || case_is_sampler(binding))
         return true;
     if (binding->buffer)
         return (place->buffer = find_named(r, binding->buffer)) != NULL;
@@ -259,6 +293,15 @@ static bool view_by_bytes(struct case_runner *r, const struct io_binding *bindin
     return true;
 }
 
+static bool view_texture(struct case_runner *r, const struct io_binding *binding, struct sm5_view *view)
+{
+    cli_texture_range(&binding->texture, view);
+    if (binding->view_format && !(view->format = sm5_format_find(binding->view_format)))
+        return case_stop(r, CLI_FAILED, "%s: '%s' is no format that a view may have", binding->slot,
+                         binding->view_format);
+    return case_texture(r, binding, &view->texture);
+}
+
 static bool view_format(struct case_runner *r, const struct io_binding *binding, struct sm5_view *view)
 {
     if (view->kind != SM5_VIEW_TYPED || !binding->format)
@@ -285,6 +328,8 @@ bool case_view(struct case_runner *r, size_t index, struct sm5_view *view)
     if (binding->counter_buffer && !(view->counter_buffer = find_named(r, binding->counter_buffer)))
         return false;
     view->counter_offset = binding->counter_offset;
+    if (view->kind == SM5_VIEW_TEXTURE)
+        return view_texture(r, binding, view);
     bool in_bytes = binding->byte_offset || binding->has_bytes;
     return view_format(r, binding, view) && (!in_bytes || view_by_bytes(r, binding, view));
 }

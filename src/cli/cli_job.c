@@ -129,7 +129,8 @@ const struct cli_option cli_job_table[] = {
     {"--buffer", "NAME=SOURCE[,key=value]...", "make a resource that -b SLOT=@NAME binds", take_buffer},
     {"--class", "fp0[0]=ft1", "choose the function table of an interface element", take_class},
     {"-o", "SLOT=FILE[,width=N]",
-     "write the whole resource afterwards: bytes, .npy, .csv, or .png with width=", take_output},
+     "write the whole resource afterwards: bytes, .npy, .csv, .png (of a buffer with width=), .dds",
+     take_output},
     {"--print", "SLOT[:ROWS]", "show rows of the view afterwards (default 16)", take_print},
     {"--threads", "N", "threads that run groups (default: one a core)", take_threads},
     {"--engine", "auto|jit|interp", "what runs the program (default auto: the JIT when it is there)",
@@ -179,7 +180,9 @@ static int bind_all(const struct cli_job_options *options, struct cli_resources 
 {
     enum sm5_status status = SM5_OK, worst = SM5_OK;
     for (size_t i = 0; i < resources->bound_count; i++) {
-        status = sm5_bind(bindings, &resources->bound[i].slot, &resources->bound[i].view, diags);
+        const struct cli_bound *bound = &resources->bound[i];
+        status = bound->slot.kind == 's' ? sm5_bind_sampler(bindings, &bound->slot, &bound->sampler, diags)
+                                         : sm5_bind(bindings, &bound->slot, &bound->view, diags);
         worst = status ? status : worst;
     }
     for (size_t i = 0; i < options->classes.count; i++) {

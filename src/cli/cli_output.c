@@ -53,7 +53,9 @@ static bool pixel_of_words(const struct cli_resources *resources, const struct c
 static bool find_pixel(const struct cli_resources *resources, const struct cli_bound *bound,
                        enum io_pixel *pixel)
 {
-    const char *format = sm5_format_name(bound->view.format);
+    bool is_texture = bound->view.texture.kind != SM5_TEXTURE_NONE;
+    sm5_format seen = bound->view.format || !is_texture ? bound->view.format : bound->view.texture.format;
+    const char *format = sm5_format_name(seen);
     return format ? pixel_of_format(format, pixel) : pixel_of_words(resources, bound, pixel);
 }
 
@@ -61,9 +63,14 @@ static bool check_picture(const struct cli_resources *resources, const struct cl
 {
     enum io_pixel pixel;
     uint64_t pixels = sm5_buffer_size(output->bound->buffer) / output->bound->row_bytes;
-    if (output->width == 0)
+    bool is_texture = output->bound->view.texture.kind != SM5_TEXTURE_NONE;
+    if (is_texture && output->width)
+        return cli_say("-o %s: a texture knows its width; width= goes with buffers", output->path);
+    if (is_texture && !cli_texture_check_picture(output->bound, output->path))
+        return false;
+    if (!is_texture && output->width == 0)
         return cli_say("-o %s: a picture needs ,width=N", output->path);
-    if (pixels == 0 || pixels % output->width)
+    if (!is_texture && (pixels == 0 || pixels % output->width))
         return cli_say("-o %s: the %" PRIu64 " elements of %s are no rows of %" PRIu64 " pixels",
                        output->path, pixels, output->bound->text, output->width);
     return find_pixel(resources, output->bound, &pixel) ||
@@ -77,6 +84,8 @@ static bool write_picture(const struct cli_resources *resources, const struct cl
     const struct cli_bound *bound = output->bound;
     enum io_pixel pixel = IO_PIXEL_RGBA8;
     find_pixel(resources, bound, &pixel);
+    if (bound->view.texture.kind != SM5_TEXTURE_NONE)
+        return cli_texture_write_picture(bound, pixel, output->path, error);
     return io_png_write(output->path, pixel, sm5_buffer_data(bound->buffer),
                         sm5_buffer_size(bound->buffer) / bound->row_bytes, output->width, error);
 }
@@ -116,6 +125,9 @@ bool cli_output_parse(struct cli_resources *resources, const char *text, struct 
         *width = 0;
     if (io_has_ending(output->path, ".png"))
         return check_picture(resources, output);
+    if (io_has_ending(output->path, ".dds") && output->bound->view.texture.kind == SM5_TEXTURE_NONE)
+        return cli_say("-o %s: %s is no texture; expected .png, .npy, .csv or bytes", text,
+                       output->bound->text);
     return !width || cli_say("-o %s: width= goes with .png", text);
 }
 
@@ -126,6 +138,8 @@ bool cli_output_write(const struct cli_resources *resources, const struct cli_ou
     bool ok;
     if (io_has_ending(output->path, ".png"))
         ok = write_picture(resources, output, &error);
+    else if (io_has_ending(output->path, ".dds"))
+        ok = cli_texture_write_dds(output->bound, output->path, &error);
     else if (io_has_ending(output->path, ".npy") || io_has_ending(output->path, ".csv"))
         ok = write_rows(resources, output, &error);
     else

@@ -124,6 +124,27 @@ static bool find_contents(struct cli_resources *resources, const struct cli_sour
     return bound->buffer && add_owned(resources, NULL, bound->buffer);
 }
 
+/* A texture of a file or made for this slot, or one that lies in a named resource. */
+static bool resolve_texture(struct cli_resources *resources, const struct cli_source *source,
+                            const struct sm5_resource_info *info, struct cli_bound *bound)
+{
+    struct sm5_view *view = &bound->view;
+    bool is_own = strcmp(source->contents, "null") != 0 && source->contents[0] != '@';
+    view->texture = cli_texture_of(&source->texture, info->layout, source->format);
+    if (is_own)
+        bound->buffer = cli_texture_buffer(source, info, &view->texture);
+    if (is_own ? !bound->buffer || !add_owned(resources, NULL, bound->buffer)
+               : !find_contents(resources, source, bound))
+        return false;
+    view->kind = SM5_VIEW_TEXTURE;
+    view->buffer = bound->buffer;
+    view->format = source->format;
+    cli_texture_range(&source->texture, view);
+    uint32_t bytes = sm5_format_bytes(view->texture.format);
+    bound->row_bytes = bytes ? bytes : 4;
+    return true;
+}
+
 /* A program that counts on a u# gets a counter from 0 when counter= does not say another value. */
 static bool resolve(struct cli_resources *resources, const struct cli_source *source, struct cli_bound *bound)
 {
@@ -131,6 +152,8 @@ static bool resolve(struct cli_resources *resources, const struct cli_source *so
     bound->resource = find_resource(resources->program, &bound->slot);
     if (bound->resource >= 0)
         sm5_resource_at(resources->program, (uint32_t)bound->resource, &info);
+    if (info.layout && cli_texture_kind(info.layout) != SM5_TEXTURE_NONE)
+        return resolve_texture(resources, source, &info, bound);
     bound->row_bytes = element_bytes(source, &bound->slot, &info);
     if (!find_contents(resources, source, bound))
         return false;
@@ -168,6 +191,14 @@ static bool read_slot(const char *option, const char *text, size_t length, char 
            cli_say("%s %s: '%s' is no slot; expected t0, u3, cb2, t5@2 or t5@2[3]", option, text, name);
 }
 
+static bool take_source(struct cli_resources *resources, const char *text, struct cli_bound *bound)
+{
+    struct cli_source source;
+    bool ok = cli_source_parse(text, &source) && resolve(resources, &source, bound);
+    free(source.text);
+    return ok;
+}
+
 bool cli_add_binding(struct cli_resources *resources, const char *text)
 {
     /* "t5,space2=FILE" has a comma in the slot: the slot ends at the first '='. */
@@ -179,9 +210,8 @@ bool cli_add_binding(struct cli_resources *resources, const char *text)
         return false;
     if (find_slot(resources, &bound.slot))
         return cli_say("-b %s: %s is bound twice", text, bound.text);
-    struct cli_source source;
-    bool ok = cli_source_parse(equals + 1, &source) && resolve(resources, &source, &bound);
-    free(source.text);
+    bool ok = bound.slot.kind == 's' ? cli_sampler_parse(equals + 1, &bound.sampler)
+                                     : take_source(resources, equals + 1, &bound);
     if (!ok)
         return false;
     struct cli_bound *bigger =

@@ -42,24 +42,64 @@ static bool take_as(struct cli_source *source, const char *value)
 static bool take_format(struct cli_source *source, const char *value)
 {
     source->format = sm5_format_find(value);
-    return source->format || cli_say("format=%s: no format that a buffer view may have; expected a DXGI name "
-                                     "such as r32_float",
-                                     value);
+    return source->format ||
+           cli_say("format=%s: no format that a buffer or texture may have; expected a DXGI name "
+                   "such as r32_float",
+                   value);
 }
 
 static bool unknown_key(const char *key)
 {
-    static const char *const keys[] = {"size", "first",   "count", "stride", "format",
-                                       "kind", "counter", "as",    "below",  NULL};
+    static const char *const keys[] = {"size",      "first",     "count",       "stride",      "format",
+                                       "kind",      "counter",   "as",          "below",       "width",
+                                       "height",    "depth",     "layers",      "mips",        "samples",
+                                       "first_mip", "view_mips", "first_layer", "view_layers", NULL};
     const char *near = io_nearest(key, keys);
     if (near)
         return cli_say("unknown key '%s'; did you mean '%s'?", key, near);
     return cli_say(
-        "unknown key '%s'; expected size, first, count, stride, format, kind, counter, as or below", key);
+        "unknown key '%s'; expected size, first, count, stride, format, kind, counter, as or below; of "
+        "textures "
+        "width, height, depth, layers, mips, samples, first_mip, view_mips, first_layer or view_layers",
+        key);
+}
+
+/* Sizes of a texture, and what its view sees. *known says whether the key is one of them. */
+static bool take_texture_key(struct io_texture *t, const char *key, const char *value, bool *known)
+{
+    const struct {
+        const char *name;
+        uint32_t *number;
+    } numbers[] = {
+        {"width", &t->width},
+        {"height", &t->height},
+        {"depth", &t->depth},
+        {"layers", &t->layers},
+        {"mips", &t->mips},
+        {"samples", &t->samples},
+        {"first_mip", &t->first_mip},
+        {"view_mips", &t->view_mips},
+        {"first_layer", &t->first_layer},
+        {"view_layers", &t->view_layers},
+    };
+    *known = false;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        uint64_t count;
+        if (strcmp(numbers[i].name, key) != 0)
+            continue;
+        *known = true;
+        if (!cli_take_count(key, value, UINT32_MAX, &count))
+            return false;
+        *numbers[i].number = (uint32_t)count;
+    }
+    return true;
 }
 
 static bool take_key(struct cli_source *source, const char *key, const char *value)
 {
+    bool is_texture, ok = take_texture_key(&source->texture, key, value, &is_texture);
+    if (is_texture)
+        return ok;
     if (strcmp(key, "kind") == 0)
         return take_kind(source, value);
     if (strcmp(key, "as") == 0)

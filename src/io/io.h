@@ -117,6 +117,33 @@ enum io_pixel {
 bool io_png_write(const char *path, enum io_pixel pixel, const void *data, size_t pixels, size_t width,
                   struct io_error *error);
 
+/* A picture of a file: four bytes a pixel, red first; rows from the top. */
+struct io_picture {
+    uint32_t width, height; /* at most 16384 */
+    struct io_bytes pixels;
+};
+
+/* Palettes, greys, 16 bits a channel and missing alpha become red, green, blue and alpha of 8 bits; colours
+   are not converted. */
+bool io_png_read(const char *path, struct io_picture *out, struct io_error *error);
+
+/* ---- io_dds.c: textures with mips, layers and compressed formats ---- */
+
+struct io_dds {
+    uint32_t axes;   /* 1, 2 or 3 */
+    uint32_t format; /* DXGI */
+    uint32_t width, height, depth, layers, mips;
+    bool cube;   /* layers come in sixes */
+    size_t data; /* where the subresources start in the file */
+};
+
+/* Reads the header, with or without the DX10 part. Whether the file holds all subresources is for the caller
+   to check, who knows formats. */
+bool io_dds_read(const struct io_bytes *file, struct io_dds *out, struct io_error *error);
+/* Writes a DX10 header and `size` bytes of subresources. */
+bool io_dds_write(const char *path, const struct io_dds *texture, const void *data, size_t size,
+                  struct io_error *error);
+
 /* ---- io_case.c: test cases, see docs/test-format.md ---- */
 
 /* Contents named by a file or given in place. */
@@ -129,6 +156,16 @@ struct io_data {
 
 enum io_compare { IO_COMPARE_ALL, IO_COMPARE_MULTISET, IO_COMPARE_EQUAL_OR_ZERO };
 
+/* Sizes of a texture and what a view sees of it; 0: left open. */
+struct io_texture {
+    uint32_t width, height, depth, layers, mips, samples;
+    uint32_t first_mip, view_mips, first_layer, view_layers;
+};
+
+/* State of a sampler, as text: io_sampler_keys names it. */
+enum { IO_SAMPLER_KEYS = 12 };
+extern const char *const io_sampler_keys[IO_SAMPLER_KEYS + 1];
+
 struct io_binding {
     const char *slot, *kind, *format, *buffer; /* NULL when absent */
     uint32_t array_index, stride, counter, expect_counter;
@@ -140,8 +177,11 @@ struct io_binding {
     uint64_t counter_offset;
     enum io_compare compare;
     uint32_t compare_first, compare_end;
-    uint32_t bytes_per_run; /* of pixel cases whose runs have contents of their own */
-    uint32_t line;          /* in the case file */
+    struct io_texture texture;
+    const char *view_format;              /* of a texture whose view reads it as another format */
+    const char *sampler[IO_SAMPLER_KEYS]; /* NULL when absent */
+    uint32_t bytes_per_run;               /* of pixel cases whose runs have contents of their own */
+    uint32_t line;                        /* in the case file */
 };
 
 struct io_buffer {

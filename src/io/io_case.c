@@ -42,6 +42,35 @@ READ_FLAGGED(binding_bytes, io_binding, bytes, reader_u64)
 READ_FLAGGED(binding_counter, io_binding, counter, reader_u32)
 READ_FLAGGED(binding_expect_counter, io_binding, expect_counter, reader_u32)
 
+READ(binding_width, io_binding, texture.width, reader_u32)
+READ(binding_height, io_binding, texture.height, reader_u32)
+READ(binding_depth, io_binding, texture.depth, reader_u32)
+READ(binding_layers, io_binding, texture.layers, reader_u32)
+READ(binding_mips, io_binding, texture.mips, reader_u32)
+READ(binding_samples, io_binding, texture.samples, reader_u32)
+READ(binding_first_mip, io_binding, texture.first_mip, reader_u32)
+READ(binding_view_mips, io_binding, texture.view_mips, reader_u32)
+READ(binding_first_layer, io_binding, texture.first_layer, reader_u32)
+READ(binding_view_layers, io_binding, texture.view_layers, reader_u32)
+READ(binding_view_format, io_binding, view_format, reader_text)
+
+const char *const io_sampler_keys[IO_SAMPLER_KEYS + 1] = {
+    "filter", "min",     "mag",     "mip",    "reduction",  "comparison", "address",
+    "bias",   "min_lod", "max_lod", "border", "anisotropy", NULL};
+
+READ(sampler_filter, io_binding, sampler[0], reader_text)
+READ(sampler_min, io_binding, sampler[1], reader_text)
+READ(sampler_mag, io_binding, sampler[2], reader_text)
+READ(sampler_mip, io_binding, sampler[3], reader_text)
+READ(sampler_reduction, io_binding, sampler[4], reader_text)
+READ(sampler_compare, io_binding, sampler[5], reader_text)
+READ(sampler_address, io_binding, sampler[6], reader_text)
+READ(sampler_bias, io_binding, sampler[7], reader_text)
+READ(sampler_min_lod, io_binding, sampler[8], reader_text)
+READ(sampler_max_lod, io_binding, sampler[9], reader_text)
+READ(sampler_border, io_binding, sampler[10], reader_text)
+READ(sampler_anisotropy, io_binding, sampler[11], reader_text)
+
 static const struct reader_entry counter_at_keys[] = {
     {"buffer", counter_buffer}, {"byte_offset", counter_offset}, {0}};
 
@@ -98,14 +127,31 @@ static const struct reader_entry binding_keys[] = {
     {"expect_counter", binding_expect_counter},
     {"counter_at", binding_counter_at},
     {"compare", binding_compare},
-    /* of textures, samplers and other stages */
-    {"width", NULL},
-    {"height", NULL},
-    {"depth", NULL},
-    {"layers", NULL},
-    {"mips", NULL},
-    {"filter", NULL},
-    {"address", NULL},
+    /* textures */
+    {"width", binding_width},
+    {"height", binding_height},
+    {"depth", binding_depth},
+    {"layers", binding_layers},
+    {"mips", binding_mips},
+    {"samples", binding_samples},
+    {"first_mip", binding_first_mip},
+    {"view_mips", binding_view_mips},
+    {"first_layer", binding_first_layer},
+    {"view_layers", binding_view_layers},
+    {"view_format", binding_view_format},
+    /* samplers */
+    {"filter", sampler_filter},
+    {"min", sampler_min},
+    {"mag", sampler_mag},
+    {"mip", sampler_mip},
+    {"reduction", sampler_reduction},
+    {"comparison", sampler_compare},
+    {"address", sampler_address},
+    {"bias", sampler_bias},
+    {"min_lod", sampler_min_lod},
+    {"max_lod", sampler_max_lod},
+    {"border", sampler_border},
+    {"anisotropy", sampler_anisotropy},
     {"bytes_per_run", binding_bytes_per_run},
     {"note", NULL},
     {"allow", NULL},

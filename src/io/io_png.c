@@ -54,7 +54,49 @@ bool io_png_write(const char *path, enum io_pixel pixel, const void *data, size_
     free(bytes);
     return ok || io_fail(error, "%s: %s", path, errno ? strerror(errno) : image.message);
 }
+
+enum { SIDE_LIMIT = 16384 };
+
+static bool read_pixels(png_image *image, struct io_picture *out, struct io_error *error)
+{
+    if (image->width == 0 || image->height == 0 || image->width > SIDE_LIMIT || image->height > SIDE_LIMIT)
+        return io_fail(error, "a picture of %u x %u pixels; expected at most %d a side", image->width,
+                       image->height, SIDE_LIMIT);
+    /* Colours as they are stored: a 16-bit picture would be made linear otherwise. */
+    image->format = PNG_FORMAT_RGBA;
+    *out = (struct io_picture){.width = image->width, .height = image->height};
+    out->pixels.size = (size_t)image->width * image->height * 4;
+    out->pixels.data = malloc(out->pixels.size + 1);
+    if (!out->pixels.data)
+        return io_fail(error, "out of memory");
+    if (png_image_finish_read(image, NULL, out->pixels.data, 0, NULL))
+        return true;
+    io_bytes_free(&out->pixels);
+    return io_fail(error, "%s", image->message);
+}
+
+bool io_png_read(const char *path, struct io_picture *out, struct io_error *error)
+{
+    struct io_bytes file;
+    struct io_error why;
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    *out = (struct io_picture){0};
+    if (!io_read_file(path, &file, error))
+        return false;
+    bool ok = png_image_begin_read_from_memory(&image, file.data, file.size)
+                  ? read_pixels(&image, out, &why)
+                  : io_fail(&why, "%s", image.message);
+    png_image_free(&image);
+    io_bytes_free(&file);
+    return ok || io_fail(error, "%s: %s", path, why.text);
+}
 #else
+bool io_png_read(const char *path, struct io_picture *out, struct io_error *error)
+{
+    *out = (struct io_picture){0};
+    return io_fail(error, "%s: this sm5 was built without libpng; give raw bytes instead", path);
+}
+
 bool io_png_write(const char *path, enum io_pixel pixel, const void *data, size_t pixels, size_t width,
                   struct io_error *error)
 {

@@ -1,42 +1,14 @@
 """run: what is written and printed after a run."""
 import struct
-import zlib
 
 from command import COPY, TYPED, WRONG_COMMAND, WRONG_PROGRAM, CommandTest, floats, main, words
+from pictures import read_png
 
 FLOATS = """cs_5_0
 dcl_uav_structured u0, 12
 dcl_thread_group 1, 1, 1
 ret
 """
-
-
-def read_png(data):
-    """Width, height, channels and unfiltered rows; every filter that libpng may choose."""
-    assert data[:8] == b"\x89PNG\r\n\x1a\n"
-    at, packed, head = 8, b"", None
-    while at < len(data):
-        size, kind = struct.unpack_from(">I4s", data, at)
-        if kind == b"IHDR":
-            head = struct.unpack_from(">IIBBBBB", data, at + 8)
-        if kind == b"IDAT":
-            packed += data[at + 8:at + 8 + size]
-        at += size + 12
-    width, height, depth, colour = head[:4]
-    assert depth == 8
-    channels = {0: 1, 2: 3, 6: 4}[colour]
-    raw, rows, line = zlib.decompress(packed), [], width * channels
-    before = bytes(line)
-    for y in range(height):
-        kind, row = raw[y * (line + 1)], bytearray(raw[y * (line + 1) + 1:(y + 1) * (line + 1)])
-        for i in range(line):
-            a = row[i - channels] if i >= channels else 0
-            b, c = before[i], before[i - channels] if i >= channels else 0
-            near = min((abs(b - c), 0, a), (abs(a - c), 1, b), (abs(a + b - 2 * c), 2, c))[2]
-            row[i] = row[i] + (0, a, b, (a + b) // 2, near)[kind] & 255
-        before = bytes(row)
-        rows.append(before)
-    return width, height, channels, rows
 
 
 def reflection():

@@ -1,0 +1,167 @@
+/* Samplers: the words of -b s0=linear,address=wrap,... and of test cases. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+static const char *const filters[] = {"point", "linear", NULL};
+static const char *const reductions[] = {"standard", "comparison", "minimum", "maximum", NULL};
+static const char *const addresses[] = {"wrap", "mirror", "clamp", "border", "mirror_once", NULL};
+static const char *const comparisons[] = {"never",     "less",          "equal",  "less_equal", "greater",
+                                          "not_equal", "greater_equal", "always", NULL};
+
+static bool fail_with(const char *key, const char *value, const char *const *words)
+{
+    char list[160] = "";
+    for (int i = 0; words[i]; i++) {
+        strncat(list, i ? ", " : "", sizeof list - strlen(list) - 1);
+        strncat(list, words[i], sizeof list - strlen(list) - 1);
+    }
+    return cli_say("%s=%s: expected one of %s", key, value, list);
+}
+
+static bool take_word(const char *key, const char *value, const char *const *words, int *out)
+{
+    for (int i = 0; words[i]; i++) {
+        if (strcmp(words[i], value) == 0) {
+            *out = i;
+            return true;
+        }
+    }
+    return fail_with(key, value, words);
+}
+
+/* Every number of "a/b/c"; *count is how many there may be, then how many there are. */
+static bool take_floats(const char *key, const char *value, float *out, size_t *count)
+{
+    size_t most = *count;
+    const char *at = value;
+    for (*count = 0; *count < most; at++) {
+        char *end;
+        out[(*count)++] = strtof(at, &end);
+        if (end == at || (*end && *end != '/'))
+            break;
+        if (!*end)
+            return true;
+        at = end;
+    }
+    return cli_say("%s=%s: expected at most %zu numbers with / between them", key, value, most);
+}
+
+/* "anisotropic" is a filter of its own; point and linear are all three. */
+static bool take_filter(struct sm5_sampler *s, const char *value)
+{
+    int found;
+    if (strcmp(value, "anisotropic") == 0) {
+        s->max_anisotropy = s->max_anisotropy ? s->max_anisotropy : 16;
+        return true;
+    }
+    if (!take_word("filter", value, filters, &found))
+        return false;
+    s->min = s->mag = s->mip = (enum sm5_filter)found;
+    return true;
+}
+
+/* One mode for all axes, or "u/v/w". */
+static bool take_address(struct sm5_sampler *s, const char *value)
+{
+    char *copy = strdup(value), *rest = copy;
+    bool ok = copy || cli_say("out of memory");
+    for (int i = 0; ok && i < 3; i++) {
+        int found = 0;
+        char *part = rest ? strsep(&rest, "/") : NULL;
+        if (!part && i > 0) {
+            s->address[i] = s->address[i - 1];
+            continue;
+        }
+        ok = take_word("address", part, addresses, &found);
+        s->address[i] = (enum sm5_address)found;
+    }
+    free(copy);
+    return ok;
+}
+
+static bool take_part(struct sm5_sampler *s, const char *key, const char *value)
+{
+    int found;
+    if (!take_word(key, value, filters, &found))
+        return false;
+    *(strcmp(key, "min") == 0   ? &s->min
+      : strcmp(key, "mag") == 0 ? &s->mag
+                                : &s->mip) = (enum sm5_filter)found;
+    return true;
+}
+
+static bool take_number(struct sm5_sampler *s, const char *key, const char *value)
+{
+    size_t one = 1, four = 4;
+    uint64_t ratio;
+    if (strcmp(key, "bias") == 0)
+        return take_floats(key, value, &s->lod_bias, &one);
+    if (strcmp(key, "min_lod") == 0)
+        return take_floats(key, value, &s->min_lod, &one);
+    if (strcmp(key, "max_lod") == 0)
+        return take_floats(key, value, &s->max_lod, &one);
+    if (strcmp(key, "border") == 0)
+        return take_floats(key, value, s->border, &four);
+    if (!cli_take_count(key, value, 16, &ratio))
+        return false;
+    s->max_anisotropy = (uint32_t)ratio;
+    return true;
+}
+
+bool cli_sampler_take(struct sm5_sampler *s, const char *key, const char *value)
+{
+    int found;
+    if (strcmp(key, "filter") == 0)
+        return take_filter(s, value);
+    if (strcmp(key, "address") == 0)
+        return take_address(s, value);
+    if (strcmp(key, "min") == 0 || strcmp(key, "mag") == 0 || strcmp(key, "mip") == 0)
+        return take_part(s, key, value);
+    if (strcmp(key, "reduction") == 0) {
+        if (!take_word(key, value, reductions, &found))
+            return false;
+        s->reduction = (enum sm5_reduction)found;
+        return true;
+    }
+    if (strcmp(key, "comparison") != 0)
+        return take_number(s, key, value);
+    if (!take_word(key, value, comparisons, &found))
+        return false;
+    s->comparison = (enum sm5_comparison)found;
+    s->reduction = SM5_REDUCTION_COMPARISON;
+    return true;
+}
+
+static bool known_key(const char *key)
+{
+    for (int i = 0; io_sampler_keys[i]; i++)
+        if (strcmp(io_sampler_keys[i], key) == 0)
+            return true;
+    const char *near = io_nearest(key, io_sampler_keys);
+    return near ? cli_say("unknown key '%s' of a sampler; did you mean '%s'?", key, near)
+                : cli_say(
+                      "unknown key '%s' of a sampler; expected filter, min, mag, mip, reduction, comparison, "
+                      "address, bias, min_lod, max_lod, border or anisotropy",
+                      key);
+}
+
+bool cli_sampler_parse(const char *text, struct sm5_sampler *out)
+{
+    char *copy = strdup(text), *rest = copy, *part;
+    bool ok = copy || cli_say("out of memory");
+    sm5_sampler_default(out);
+    for (bool first = true; ok && (part = strsep(&rest, ",")); first = false) {
+        char *value = strchr(part, '=');
+        if (value)
+            *value++ = 0;
+        else if (!first)
+            ok = cli_say("'%s': expected key=value", part);
+        if (ok)
+            ok = value ? known_key(part) && cli_sampler_take(out, part, value)
+                       : cli_sampler_take(out, "filter", part);
+    }
+    free(copy);
+    return ok;
+}

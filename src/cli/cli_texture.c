@@ -1,0 +1,248 @@
+/* Textures of run: pictures, DDS files, and bytes whose sizes the keys say. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+/* ---- kinds ---- */
+
+enum sm5_texture_kind cli_texture_kind(const char *layout)
+{
+    if (strncmp(layout, "texture1d", 9) == 0)
+        return SM5_TEXTURE_1D;
+    if (strncmp(layout, "texture2d", 9) == 0 || strncmp(layout, "texturecube", 11) == 0)
+        return SM5_TEXTURE_2D;
+    return strncmp(layout, "texture3d", 9) == 0 ? SM5_TEXTURE_3D : SM5_TEXTURE_NONE;
+}
+
+bool cli_texture_is_cube(const char *layout)
+{
+    return strncmp(layout, "texturecube", 11) == 0;
+}
+
+struct sm5_texture cli_texture_of(const struct io_texture *keys, const char *layout, sm5_format format)
+{
+    struct sm5_texture t = {.kind = cli_texture_kind(layout),
+                            .format = format,
+                            .width = keys->width,
+                            .height = keys->height,
+                            .depth = keys->depth,
+                            .layers = keys->layers,
+                            .mips = keys->mips,
+                            .samples = keys->samples};
+    if (cli_texture_is_cube(layout)) {
+        t.layers = t.layers ? t.layers : 6;
+        t.height = t.height ? t.height : t.width;
+    }
+    return t;
+}
+
+void cli_texture_range(const struct io_texture *keys, struct sm5_view *view)
+{
+    view->first_mip = keys->first_mip;
+    view->mips = keys->view_mips;
+    view->first_layer = keys->first_layer;
+    view->layers = keys->view_layers;
+}
+
+/* ---- contents ---- */
+
+static struct sm5_buffer *buffer_with(const void *data, size_t size)
+{
+    struct sm5_buffer *buffer = sm5_buffer_new(size);
+    if (buffer)
+        memcpy(sm5_buffer_data(buffer), data, size);
+    else
+        cli_say("no memory for a texture of %zu bytes", size);
+    return buffer;
+}
+
+static bool has_sizes(const struct io_texture *keys)
+{
+    return keys->width || keys->height || keys->depth || keys->layers || keys->mips || keys->samples;
+}
+
+static bool starts(const char *text, const char *word)
+{
+    return strncmp(text, word, strlen(word)) == 0;
+}
+
+/* What the four bytes of a pixel become. */
+static bool pack_pixels(uint8_t *data, size_t *size, const char *format)
+{
+    size_t pixels = *size / 4;
+    if (starts(format, "R8G8B8A8_"))
+        return true;
+    if (starts(format, "B8G8R8A8_") || starts(format, "B8G8R8X8_")) {
+        for (size_t i = 0; i < pixels; i++) {
+            uint8_t red = data[4 * i];
+            data[4 * i] = data[4 * i + 2];
+            data[4 * i + 2] = red;
+        }
+        return true;
+    }
+    if (!starts(format, "R8_"))
+        return cli_say("format=%s: a picture is read as r8g8b8a8, b8g8r8a8, b8g8r8x8 or r8 (its red)",
+                       format);
+    for (size_t i = 0; i < pixels; i++)
+        data[i] = data[4 * i];
+    *size = pixels;
+    return true;
+}
+
+/* Declared integers read the bytes, floats their 255ths. */
+static sm5_format picture_format(const struct cli_source *source, const struct sm5_resource_info *info)
+{
+    enum { UINT = 4 }; /* of the return types */
+    if (source->format)
+        return source->format;
+    return sm5_format_find((info->return_types & 15) == UINT ? "r8g8b8a8_uint" : "r8g8b8a8_unorm");
+}
+
+static struct sm5_buffer *load_picture(const struct cli_source *source, const struct sm5_resource_info *info,
+                                       struct sm5_texture *texture)
+{
+    struct io_picture picture;
+    struct io_error error;
+    if (has_sizes(&source->texture)) {
+        cli_say("%s has a size of its own; width= and its kin go with bytes", source->contents);
+        return NULL;
+    }
+    if (!io_png_read(source->contents, &picture, &error)) {
+        cli_say("%s", error.text);
+        return NULL;
+    }
+    *texture = (struct sm5_texture){.kind = SM5_TEXTURE_2D,
+                                    .format = picture_format(source, info),
+                                    .width = picture.width,
+                                    .height = picture.height};
+    struct sm5_buffer *buffer = NULL;
+    if (pack_pixels(picture.pixels.data, &picture.pixels.size, sm5_format_name(texture->format)))
+        buffer = buffer_with(picture.pixels.data, picture.pixels.size);
+    io_bytes_free(&picture.pixels);
+    return buffer;
+}
+
+static bool check_dds(const char *path, const struct io_bytes *file, const struct io_dds *dds,
+                      const struct sm5_texture *texture)
+{
+    uint64_t bytes = sm5_texture_bytes(texture);
+    if (!sm5_format_name(texture->format))
+        return cli_say("%s: DXGI format %u is none that a texture can have here", path, texture->format);
+    if (bytes == 0)
+        return cli_say("%s: %u x %u x %u texels, %u layers and %u mips are no texture", path, texture->width,
+                       texture->height, texture->depth, texture->layers, texture->mips);
+    return bytes <= file->size - dds->data ||
+           cli_say("%s: the texture takes %" PRIu64 " bytes; the file has %zu behind its header", path, bytes,
+                   file->size - dds->data);
+}
+
+static struct sm5_buffer *read_dds(const char *path, const struct io_bytes *file, struct sm5_texture *texture)
+{
+    struct io_dds dds;
+    struct io_error error;
+    if (!io_dds_read(file, &dds, &error)) {
+        cli_say("%s: %s", path, error.text);
+        return NULL;
+    }
+    *texture = (struct sm5_texture){.kind = (enum sm5_texture_kind)dds.axes,
+                                    .format = dds.format,
+                                    .width = dds.width,
+                                    .height = dds.height,
+                                    .depth = dds.depth,
+                                    .layers = dds.layers,
+                                    .mips = dds.mips};
+    if (!check_dds(path, file, &dds, texture))
+        return NULL;
+    return buffer_with(file->data + dds.data, sm5_texture_bytes(texture));
+}
+
+static struct sm5_buffer *load_dds(const struct cli_source *source, struct sm5_texture *texture)
+{
+    struct io_bytes file;
+    struct io_error error;
+    if (has_sizes(&source->texture)) {
+        cli_say("%s has a size of its own; width= and its kin go with bytes", source->contents);
+        return NULL;
+    }
+    if (!io_read_file(source->contents, &file, &error)) {
+        cli_say("%s", error.text);
+        return NULL;
+    }
+    struct sm5_buffer *buffer = read_dds(source->contents, &file, texture);
+    io_bytes_free(&file);
+    return buffer;
+}
+
+/* zero, iota and rand fill the texture; files and words are taken as they are. */
+static struct sm5_buffer *load_bytes(const struct cli_source *source, const struct sm5_texture *texture)
+{
+    struct cli_source sized = *source;
+    if (!texture->width || !texture->format) {
+        cli_say("'%s' needs width= and format= to be a texture", source->contents);
+        return NULL;
+    }
+    if (!sm5_texture_bytes(texture)) {
+        cli_say("'%s': %u x %u x %u texels, %u layers and %u mips are no texture", source->contents,
+                texture->width, texture->height, texture->depth, texture->layers, texture->mips);
+        return NULL;
+    }
+    if (!source->has_size) {
+        sized.has_size = true;
+        sized.size = sm5_texture_bytes(texture);
+    }
+    return cli_source_buffer(&sized, 1);
+}
+
+struct sm5_buffer *cli_texture_buffer(const struct cli_source *source, const struct sm5_resource_info *info,
+                                      struct sm5_texture *texture)
+{
+    if (io_has_ending(source->contents, ".png"))
+        return load_picture(source, info, texture);
+    if (io_has_ending(source->contents, ".dds"))
+        return load_dds(source, texture);
+    *texture = cli_texture_of(&source->texture, info->layout, source->format);
+    return load_bytes(source, texture);
+}
+
+/* ---- output ---- */
+
+static const void *subresource_of(const struct cli_bound *bound, struct sm5_subresource *place)
+{
+    const struct sm5_view *view = &bound->view;
+    if (!sm5_texture_subresource(&view->texture, view->first_mip, view->first_layer, place))
+        return NULL;
+    return (const uint8_t *)sm5_buffer_data(bound->buffer) + place->offset;
+}
+
+bool cli_texture_check_picture(const struct cli_bound *bound, const char *path)
+{
+    struct sm5_subresource place;
+    if (!subresource_of(bound, &place))
+        return cli_say("-o %s: %s has no such mip or layer", path, bound->text);
+    if (place.depth > 1 || bound->view.texture.samples > 1)
+        return cli_say("-o %s: %s is no picture; expected a 2D texture, or a .dds file", path, bound->text);
+    return true;
+}
+
+bool cli_texture_write_picture(const struct cli_bound *bound, enum io_pixel pixel, const char *path,
+                               struct io_error *error)
+{
+    struct sm5_subresource place;
+    const void *data = subresource_of(bound, &place);
+    return io_png_write(path, pixel, data, (size_t)place.width * place.height, place.width, error);
+}
+
+bool cli_texture_write_dds(const struct cli_bound *bound, const char *path, struct io_error *error)
+{
+    const struct sm5_texture *t = &bound->view.texture;
+    struct io_dds dds = {.axes = (uint32_t)t->kind,
+                         .format = t->format,
+                         .width = t->width ? t->width : 1,
+                         .height = t->height ? t->height : 1,
+                         .depth = t->depth ? t->depth : 1,
+                         .layers = t->layers ? t->layers : 1,
+                         .mips = t->mips ? t->mips : 1};
+    return io_dds_write(path, &dds, sm5_buffer_data(bound->buffer), sm5_texture_bytes(t), error);
+}
