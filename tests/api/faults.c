@@ -1,5 +1,6 @@
 /* Programs that go wrong while they run: status, diagnostic, and the place that it names. */
 #include <stdio.h>
+#include <string.h>
 
 #include "harness.h"
 #include "test.h"
@@ -28,6 +29,47 @@ static void abort_stops_the_run(void **state)
 {
     (void)state;
     expect_fault("abort\nret\n", &one_group, SM5_ERR_PROGRAM, "fault-abort");
+}
+
+/* A table of one function behind an interface of three elements, of which the first two are bound. */
+#define INTERFACE                                                                                            \
+    "dcl_function_body fb0\ndcl_function_table ft0 = {fb0}\n"                                                \
+    "dcl_interface_dynamicindexed fp0[3][1] = {ft0}\n"
+
+static void call_function(const char *call, enum sm5_status status, const char *place)
+{
+    char text[1024];
+    struct harness harness;
+    snprintf(text, sizeof text,
+             "cs_5_0\ndcl_globalFlags refactoringAllowed\n" INTERFACE
+             "dcl_input vThreadIDInGroupFlattened\ndcl_temps 1\ndcl_thread_group 20, 1, 1\n%s\nret\n"
+             "label fb0\nmov r0.x, l(1)\nret\n",
+             call);
+    harness_open(&harness, text);
+    for (uint32_t element = 0; element < 2; element++)
+        assert_int_equal(sm5_bind_class(harness.bindings, 0, element, 0, NULL, harness.diags), SM5_OK);
+    assert_int_equal(sm5_dispatch(harness.kernel, harness.bindings, &one_group, NULL, harness.diags), status);
+    assert_int_equal(sm5_diags_errors(harness.diags), status != SM5_OK);
+    if (status) {
+        const struct sm5_diag *last = sm5_diags_at(harness.diags, sm5_diags_count(harness.diags) - 1);
+        assert_string_equal(last->code, "fault-fcall");
+        assert_non_null(strstr(last->message, place));
+    }
+    harness_close(&harness);
+}
+
+static void calls_without_a_function_stop_the_run(void **state)
+{
+    (void)state;
+    call_function("fcall fp0[1][0]", SM5_OK, NULL);
+    call_function("fcall fp0[2][0]", SM5_ERR_PROGRAM, "thread (0,0,0)");
+    /* The lowest of the threads that get to such a call is named. */
+    call_function("ushr r0.x, vThreadIDInGroupFlattened.x, l(3)\nfcall fp0[r0.x + 0][0]", SM5_ERR_PROGRAM,
+                  "thread (16,0,0)");
+    call_function("mov r0.x, vThreadIDInGroupFlattened.x\nfcall fp0[r0.x + 0][0]", SM5_ERR_PROGRAM,
+                  "thread (2,0,0)");
+    call_function("uge r0.x, vThreadIDInGroupFlattened.x, l(20)\nif_nz r0.x\nfcall fp0[2][0]\nendif", SM5_OK,
+                  NULL);
 }
 
 static void missed_barrier_stops_the_run(void **state)
@@ -71,6 +113,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(abort_stops_the_run),
+        cmocka_unit_test(calls_without_a_function_stop_the_run),
         cmocka_unit_test(missed_barrier_stops_the_run),
         cmocka_unit_test(step_budget_stops_endless_loops),
         cmocka_unit_test(loops_with_barriers_take_a_step_an_iteration),

@@ -1,9 +1,10 @@
-/* One-argument operations through compiled code against the interpreter: chosen and scattered inputs, or,
-   when SM5_EXHAUSTIVE is set, all 2^32. */
+/* Operations through compiled code against the interpreter. Of one argument: chosen and scattered inputs, or,
+   when SM5_EXHAUSTIVE is set, all 2^32. Of two: values at edges, each with each. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/base.h"
 #include "isa/isa.h"
 #include "sm5/sm5.h"
 #include "test.h"
@@ -14,7 +15,7 @@ struct pair {
     struct sm5_program *program;
     struct sm5_kernel *kernel[2];
     struct sm5_bindings *bindings;
-    struct sm5_buffer *in, *out;
+    struct sm5_buffer *in, *second, *out;
 };
 
 static void bind(struct pair *p, const char *slot, struct sm5_buffer *buffer)
@@ -30,19 +31,23 @@ static void open_pair(struct pair *p, const char *line, uint32_t lanes)
     char text[512];
     const struct sm5_kernel_options jit = {.engine = SM5_ENGINE_JIT, .lanes = lanes, .no_cache = true};
     snprintf(text, sizeof text,
-             "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_resource_structured t0, 4\n"
-             "dcl_uav_structured u0, 8\ndcl_input vThreadID.x\ndcl_temps 2\ndcl_thread_group %d, 1, 1\n"
-             "ld_structured r0.x, vThreadID.x, l(0), t0.x\n%s\nstore_structured u0.xy, vThreadID.x, l(0), "
-             "r1.xyxx\nret\n",
+             "cs_5_0\n"
+             "dcl_globalFlags refactoringAllowed|enableDoublePrecisionFloatOps|enable11_1DoubleExtensions\n"
+             "dcl_resource_structured t0, 4\ndcl_resource_structured t1, 4\ndcl_uav_structured u0, 8\n"
+             "dcl_input vThreadID.x\ndcl_temps 2\ndcl_thread_group %d, 1, 1\n"
+             "ld_structured r0.x, vThreadID.x, l(0), t0.x\nld_structured r0.y, vThreadID.x, l(0), t1.x\n%s\n"
+             "store_structured u0.xy, vThreadID.x, l(0), r1.xyxx\nret\n",
              GROUP, line);
     assert_int_equal(sm5_program_read(text, strlen(text), NULL, &p->program, NULL), SM5_OK);
     assert_int_equal(sm5_kernel_new(p->program, SM5_ENGINE_INTERP, &p->kernel[0], NULL), SM5_OK);
     assert_int_equal(sm5_kernel_new_with(p->program, &jit, &p->kernel[1], NULL), SM5_OK);
     p->bindings = sm5_bindings_new(p->program);
     p->in = sm5_buffer_new(4 * WORDS);
+    p->second = sm5_buffer_new(4 * WORDS);
     p->out = sm5_buffer_new(8 * WORDS);
-    assert_true(p->bindings && p->in && p->out);
+    assert_true(p->bindings && p->in && p->second && p->out);
     bind(p, "t0", p->in);
+    bind(p, "t1", p->second);
     bind(p, "u0", p->out);
 }
 
@@ -53,21 +58,24 @@ static void close_pair(struct pair *p)
     sm5_kernel_free(p->kernel[1]);
     sm5_program_free(p->program);
     sm5_buffer_free(p->in);
+    sm5_buffer_free(p->second);
     sm5_buffer_free(p->out);
 }
 
 static void compare(struct pair *p, const char *line)
 {
     static uint32_t expected[2 * WORDS];
-    const struct sm5_dispatch_options options = {.groups = {WORDS / GROUP, 1, 1}};
+    const struct sm5_dispatch_options options = {.groups = {WORDS / GROUP, 1, 1}, .threads = 1};
     const uint32_t *in = (const uint32_t *)sm5_buffer_data(p->in),
+                   *second = (const uint32_t *)sm5_buffer_data(p->second),
                    *out = (const uint32_t *)sm5_buffer_data(p->out);
     assert_int_equal(sm5_dispatch(p->kernel[0], p->bindings, &options, NULL, NULL), SM5_OK);
     memcpy(expected, out, sizeof expected);
     assert_int_equal(sm5_dispatch(p->kernel[1], p->bindings, &options, NULL, NULL), SM5_OK);
     for (uint32_t i = 0; i < 2 * WORDS; i++)
         if (out[i] != expected[i])
-            fail_msg("%s of 0x%08x: expected 0x%08x, got 0x%08x", line, in[i / 2], expected[i], out[i]);
+            fail_msg("%s of 0x%08x, 0x%08x: expected 0x%08x, got 0x%08x", line, in[i / 2], second[i / 2],
+                     expected[i], out[i]);
 }
 
 /* The neighbourhood of every power of two of both signs, NaNs among them; the rest scattered. */
@@ -118,26 +126,129 @@ static void run_rows(uint32_t lanes)
     run_line("imul r1.x, r1.y, r0.x, l(-5)", lanes);
 }
 
-static void eight_lanes(void **state)
+/* ---- two arguments ---- */
+
+enum { EDGES = 256 };
+
+/* Small numbers of both signs, ends of the ranges, powers of two, and floats: zeros, denormals, the largest
+   and the smallest, halves, infinities, NaNs of both sorts; the rest scattered. */
+static uint32_t edge(uint32_t i)
+{
+    static const uint32_t floats[] = {
+        0x00000001, 0x007fffff, 0x00800000, 0x00800001, 0x3effffff, 0x3f000000, 0x3f7fffff, 0x3f800000,
+        0x3f800001, 0x40000000, 0x40400000, 0x4b000000, 0x4b7fffff, 0x4f000000, 0x4f800000, 0x7effffff,
+        0x7f000000, 0x7f7fffff, 0x7f800000, 0x7f800001, 0x7fbfffff, 0x7fc00000, 0x7fc00001, 0x7fffffff,
+        0x00100000, 0x3ff00000, 0x40080000, 0x7fe00000, 0x7fefffff, 0x7ff00000, 0x7ff80000, 0x0fffffff,
+    };
+    if (i < 32)
+        return i - 16;
+    if (i < 64)
+        return 1u << (i - 32);
+    if (i < 96)
+        return (1u << (i - 64)) - 1;
+    if (i < 160)
+        return floats[i % 32] | (i < 128 ? 0 : 0x80000000u);
+    return i * 2654435761u ^ i << 9;
+}
+
+static void run_edges(const char *line, uint32_t lanes)
+{
+    struct pair p;
+    open_pair(&p, line, lanes);
+    for (uint32_t i = 0; i < WORDS; i++) {
+        ((uint32_t *)sm5_buffer_data(p.in))[i] = edge(i / EDGES);
+        ((uint32_t *)sm5_buffer_data(p.second))[i] = edge(i % EDGES);
+    }
+    compare(&p, line);
+    close_pair(&p);
+}
+
+/* The operation on two words: both loaded, or one a constant, on either side. */
+static void run_words(const struct isa_op *row, uint32_t lanes)
+{
+    static const uint32_t constants[] = {0, 1, 7, 31, 0x80000000, UINT32_MAX, 0x3f000000, 0x7f800001};
+    const char *to = row->form == ISA_FORM_W_WW ? "r1.x" : "r1.x, r1.y";
+    char line[128];
+    snprintf(line, sizeof line, "%s %s, r0.x, r0.y", row->mnemonic, to);
+    run_edges(line, lanes);
+    for (size_t i = 0; i < BASE_COUNT(constants); i++) {
+        snprintf(line, sizeof line, "%s %s, r0.x, l(0x%08x)", row->mnemonic, to, constants[i]);
+        run_edges(line, lanes);
+        snprintf(line, sizeof line, "%s %s, l(0x%08x), r0.y", row->mnemonic, to, constants[i]);
+        run_edges(line, lanes);
+    }
+}
+
+/* The operation on doubles whose high words are at edges. */
+static void run_doubles(const struct isa_op *row, uint32_t lanes)
+{
+    static const char *const low[] = {"l(0)", "l(1)", "l(-1)"};
+    const char *to = row->form == ISA_FORM_D_DD ? "r1.xy" : "r1.x";
+    char line[256];
+    for (size_t i = 0; i < 9; i++) {
+        snprintf(line, sizeof line,
+                 "mov r0.zw, r0.xxxy\nmov r0.y, r0.z\nmov r0.x, %s\nmov r0.z, %s\n%s %s, r0.xyxy, r0.zwzw",
+                 low[i / 3], low[i % 3], row->mnemonic, to);
+        run_edges(line, lanes);
+    }
+}
+
+static void run_pairs(uint32_t lanes)
+{
+    for (uint32_t opcode = 0; opcode < ISA_OPCODE_COUNT; opcode++) {
+        const struct isa_op *row = isa_op(opcode);
+        if (!row || !(row->stages & 1 << ISA_COMPUTE))
+            continue;
+        if (row->form == ISA_FORM_W_WW || row->form == ISA_FORM_WW_WW)
+            run_words(row, lanes);
+        else if (row->form == ISA_FORM_D_DD || row->form == ISA_FORM_W_DD)
+            run_doubles(row, lanes);
+    }
+}
+
+/* ---- */
+
+static bool has_sixteen(void)
+{
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx512f");
+}
+
+static void one_argument_at_eight_lanes(void **state)
 {
     (void)state;
     run_rows(8);
 }
 
-static void sixteen_lanes(void **state)
+static void one_argument_at_sixteen_lanes(void **state)
 {
     (void)state;
-    __builtin_cpu_init();
-    if (!__builtin_cpu_supports("avx512f"))
+    if (!has_sixteen())
         skip();
     run_rows(16);
+}
+
+static void two_arguments_at_eight_lanes(void **state)
+{
+    (void)state;
+    run_pairs(8);
+}
+
+static void two_arguments_at_sixteen_lanes(void **state)
+{
+    (void)state;
+    if (!has_sixteen())
+        skip();
+    run_pairs(16);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(eight_lanes),
-        cmocka_unit_test(sixteen_lanes),
+        cmocka_unit_test(one_argument_at_eight_lanes),
+        cmocka_unit_test(one_argument_at_sixteen_lanes),
+        cmocka_unit_test(two_arguments_at_eight_lanes),
+        cmocka_unit_test(two_arguments_at_sixteen_lanes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,75 @@
+"""The JIT as the command shows it: engine, lanes, cache, and what it makes of a program."""
+import json
+import os
+
+from command import COPY, CommandTest, main
+
+BINDINGS = ("--groups", 4, "-b", "t0=rand:1,as=sym,size=16", "-b", "u0=zero,size=16")
+
+
+class Engines(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.write("copy.asm", COPY)
+        kept = os.environ.get("XDG_CACHE_HOME")
+        self.addCleanup(lambda: os.environ.pop("XDG_CACHE_HOME") if kept is None else os.environ.update(XDG_CACHE_HOME=kept))
+        os.environ["XDG_CACHE_HOME"] = str(self.path / "cache")
+
+    def figures(self, *options):
+        return json.loads(self.sm5("bench", "copy.asm", *BINDINGS, "--engine", "jit", "--repeat", 1, *options, "--json", "-").text)
+
+    def entries(self):
+        folder = self.path / "cache" / "sm5"
+        return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
+
+    def test_lanes(self):
+        self.assertEqual(self.figures("--lanes", 8)["lanes"], 8)
+        self.assertIn(self.figures()["lanes"], (8, 16))
+        for value in ("0", "4", "12", "32", "x"):
+            self.refuse("run", "copy.asm", *BINDINGS, "--lanes", value, says="--lanes")
+
+    def test_every_engine_gives_the_same_bytes(self):
+        outputs = set()
+        for options in (("--engine", "interp"), ("--engine", "jit"), ("--engine", "jit", "--lanes", 8), ()):
+            self.sm5("run", "copy.asm", *BINDINGS, *options, "-o", "u0=out.bin")
+            outputs.add(self.read("out.bin"))
+        self.assertEqual(len(outputs), 1)
+
+    def test_code_is_kept_and_found(self):
+        first, second = self.figures(), self.figures()
+        self.assertEqual(len(self.entries()), 1)
+        self.assertIs(first["from_cache"], False)
+        self.assertIs(second["from_cache"], True)
+        self.assertGreater(first["load_ms"], 0)
+        self.assertEqual(second["load_ms"], 0)
+
+    def test_no_cache_neither_reads_nor_writes(self):
+        self.assertIs(self.figures("--no-cache")["from_cache"], False)
+        self.assertEqual(self.entries(), [])
+        self.figures()
+        self.assertIs(self.figures("--no-cache")["from_cache"], False)
+
+    def test_damaged_entries_are_written_again(self):
+        self.figures()
+        name, = self.entries()
+        path = self.path / "cache" / "sm5" / name
+        good = path.read_bytes()
+        path.write_bytes(good[:100] + bytes([good[100] ^ 1]) + good[101:])
+        self.assertIs(self.figures()["from_cache"], False)
+        self.assertEqual(path.read_bytes(), good)
+
+    def test_dump(self):
+        for form, words in (("ir", ("lanes", "load t0", "store u0")), ("llvm", ("define", "sm5_jit_entry")),
+                            ("asm", (".text", "sm5_jit_entry:"))):
+            text = self.sm5("run", "copy.asm", "--dump", form).text
+            for word in words:
+                self.assertIn(word, text)
+        self.assertIn("lanes 8", self.sm5("run", "copy.asm", "--dump", "ir", "--lanes", 8).text)
+        self.refuse("run", "copy.asm", "--dump", "wasm", says="'wasm'")
+
+    def test_dump_runs_nothing(self):
+        self.sm5("run", "copy.asm", *BINDINGS, "--dump", "ir", "-o", "u0=out.bin")
+        self.assertFalse((self.path / "out.bin").exists())
+
+
+main()
