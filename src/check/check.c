@@ -54,12 +54,6 @@ static void hook_operation(void *context, const struct interp_worker *worker, co
         check_race_access(context, worker, op);
 }
 
-static void hook_result(void *context, const struct interp_worker *worker, const struct plan_op *op)
-{
-    if (((struct check *)context)->options.numbers)
-        check_numbers_results(context, worker, op);
-}
-
 static void hook_sync(void *context, const struct interp_event *event, uint32_t flags)
 {
     check_race_sync(context, event, flags);
@@ -68,7 +62,7 @@ static void hook_sync(void *context, const struct interp_event *event, uint32_t 
 static const struct interp_hooks hooks = {
     .start = hook_start,
     .operation = hook_operation,
-    .result = hook_result,
+    .result = check_numbers_results, /* when numbers are asked for */
     .instruction = check_bounds_instruction,
     .indexed = check_bounds_indexed,
     .memory = check_bounds_memory,
@@ -81,6 +75,7 @@ static const struct interp_hooks hooks = {
 struct checked_worker {
     struct check *check;
     void *interp; /* the interpreter's worker */
+    struct interp_hooks hooks;
 };
 
 static void worker_free(void *worker)
@@ -110,7 +105,10 @@ static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, v
         return SM5_ERR_MEMORY;
     }
     check_bounds_views(w->check);
-    interp_set_hooks(w->interp, &hooks, w->check);
+    w->hooks = hooks;
+    if (!w->check->options.numbers)
+        w->hooks.result = NULL;
+    interp_set_hooks(w->interp, &w->hooks, w->check);
     *worker = w;
     return SM5_OK;
 }

@@ -64,6 +64,18 @@ static uint64_t permuted(uint64_t i, uint64_t n, uint64_t seed)
     return i;
 }
 
+/* ---- kernels: the plan, as it is ---- */
+
+static enum sm5_status kernel_new(const struct sm5_program *program, void **kernel, struct sm5_diags *diags)
+{
+    return interp_engine.kernel_new(program, kernel, diags);
+}
+
+static void kernel_free(void *kernel)
+{
+    interp_engine.kernel_free(kernel);
+}
+
 /* ---- workers ---- */
 
 static void worker_free(void *worker)
@@ -199,6 +211,8 @@ static uint32_t lanes(const void *kernel)
 
 const struct runtime_engine interp_order_engine = {
     .name = "interp",
+    .kernel_new = kernel_new,
+    .kernel_free = kernel_free,
     .worker_new = worker_new,
     .worker_free = worker_free,
     .run_groups = run_groups,

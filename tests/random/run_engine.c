@@ -17,6 +17,8 @@ static const struct run_config configs[] = {
     {.name = "interp-v2", .engine = &interp_engine, .threads = 1, .table = &lane_table_x86_64_v2},
     {.name = "interp-v3", .engine = &interp_engine, .threads = 1, .table = &lane_table_x86_64_v3},
     {.name = "interp-v4", .engine = &interp_engine, .threads = 1, .table = &lane_table_x86_64_v4},
+    {.name = "interp-order-1", .engine = &interp_order_engine, .threads = 1, .seed = 1},
+    {.name = "interp-order-4", .engine = &interp_order_engine, .threads = 1, .seed = 4},
     {.name = "jit-8", .engine = &jit_engine, .lanes = 8, .threads = 1},
     {.name = "jit-8-split", .engine = &jit_engine, .lanes = 8, .threads = 2, .order = RUN_SPLIT},
     {.name = "jit-8-avx2", .engine = &jit_engine, .lanes = 8, .threads = 1, .cpu = "x86-64-v3"},
@@ -174,7 +176,10 @@ enum sm5_status run_engine_dispatch(const struct run_config *config, const struc
                                     const uint32_t groups[3], struct sm5_diags *diags)
 {
     const struct sm5_dispatch_options options = {
-        .groups = {groups[0], groups[1], groups[2]}, .threads = config->threads, .max_steps = 1000000};
+        .groups = {groups[0], groups[1], groups[2]},
+        .threads = config->threads,
+        .max_steps = config->seed ? 1000000000 : 1000000, /* in orders of its own each thread counts */
+        .order = config->seed};
     if (!config->engine)
         return sm5_dispatch(kernel->public, bindings, &options, NULL, diags);
     struct runtime_engine engine = *config->engine;
