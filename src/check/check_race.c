@@ -52,6 +52,31 @@ static void describe(const struct access *a, struct sm5_finding *finding)
     finding->byte_offset = raw ? a->address : a->offset;
 }
 
+static bool is_listed(const struct sm5_check_options *options, const char *name)
+{
+    for (size_t i = 0; i < options->allowed_race_count; i++)
+        if (strcmp(options->allowed_races[i], name) == 0)
+            return true;
+    return false;
+}
+
+static bool instruction_allows(const struct check *check, uint32_t at)
+{
+    char number[16];
+    if (check->program->instrs[at].allows_race)
+        return true;
+    snprintf(number, sizeof number, "%u", program_instr_number(check->program, at));
+    return is_listed(&check->options, number);
+}
+
+/* The race is meant: its register or one of its instructions is marked. */
+static bool is_allowed(const struct check *check, const struct access *a, struct shadow_access old,
+                       const char *reg)
+{
+    return check->program->instrs[a->resource->instr].allows_race || is_listed(&check->options, reg) ||
+           instruction_allows(check, a->op->instr) || instruction_allows(check, instr_of(old));
+}
+
 static void add(struct check *check, const struct access *a, struct shadow_access old,
                 enum sm5_finding_kind kind)
 {
@@ -63,6 +88,8 @@ static void add(struct check *check, const struct access *a, struct shadow_acces
                                thread_of(old)};
     struct sm5_finding finding = {.kind = kind};
     describe(a, &finding);
+    if (is_allowed(check, a, old, finding.reg))
+        return;
     check_add_pair(check, &site, &other, &finding);
 }
 

@@ -194,6 +194,8 @@ struct cli_texts {
     const char **list;
     size_t count;
 };
+/* Adds the text, which stays the caller's. */
+bool cli_texts_add(struct cli_texts *texts, const char *text);
 
 /* sm5 run of the stages other than compute. */
 struct cli_stage_options {
@@ -208,7 +210,7 @@ struct cli_job_options {
     const char *verb; /* for messages */
     struct cli_stage_options stage;
     const char *in, *json;
-    struct cli_texts bindings, buffers, classes, outputs, prints;
+    struct cli_texts bindings, buffers, classes, outputs, prints, allowed_races;
     bool has_groups;
     uint32_t groups[3];
     const char *groups_from;

@@ -21,7 +21,9 @@ bool case_check_step(struct case_runner *r, size_t step, const struct sm5_progra
     const struct sm5_check_options check = {.atomic_ordered = asked->atomic_ordered,
                                             .numbers = asked->numbers,
                                             .orders = asked->orders,
-                                            .seed = asked->seed};
+                                            .seed = asked->seed,
+                                            .allowed_races = asked->allowed_races,
+                                            .allowed_race_count = asked->allowed_race_count};
     enum sm5_status status = sm5_check(program, bindings, options, &check, &r->findings[step], r->diags);
     /* What stops a run is among its findings. */
     bool told = r->findings[step] && sm5_findings_count(r->findings[step]);

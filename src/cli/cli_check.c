@@ -26,6 +26,16 @@ static bool take_atomic_ordered(void *options, const char *value)
     return ((struct cli_job_options *)options)->check.atomic_ordered = true;
 }
 
+/* u0, g1, t2; or the number of an instruction. */
+static bool take_allowed_race(void *options, const char *value)
+{
+    const char *digits = value + (value[0] && strchr("gtu", value[0]) != NULL);
+    if (!digits[0] || digits[strspn(digits, "0123456789")])
+        return cli_say("--allow-race: '%s'; expected a register (u0, t1, g0) or the number of an instruction",
+                       value);
+    return cli_texts_add(&((struct cli_job_options *)options)->allowed_races, value);
+}
+
 static bool take_numbers(void *options, const char *value)
 {
     (void)value;
@@ -52,6 +62,7 @@ static bool take_seed(void *options, const char *value)
 static const struct cli_option option_table[] = {
     {"--atomic-ordered", NULL, "report accesses that atomics may order in a way that was not followed",
      take_atomic_ordered},
+    {"--allow-race", "REG|N", "races of this register, or of instruction N, are meant", take_allowed_race},
     {"--numbers", NULL,
      "report NaN and infinities made of finite values, divisions by zero, clamped conversions", take_numbers},
     {"--orders", "N", "run in N other orders of threads and groups too, and report results that differ",
@@ -93,11 +104,14 @@ static bool write_findings(const struct cli_job *job, const struct sm5_findings 
 static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
 {
     struct sm5_findings *findings;
+    struct sm5_check_options check = job->options->check;
     size_t first = sm5_diags_count(job->diags);
     if (!cli_profiles_open(profiles, job))
         return CLI_WRONG_COMMAND;
+    check.allowed_races = job->options->allowed_races.list;
+    check.allowed_race_count = job->options->allowed_races.count;
     enum sm5_status status =
-        sm5_check(job->program, job->bindings, &job->plan.how, &job->options->check, &findings, job->diags);
+        sm5_check(job->program, job->bindings, &job->plan.how, &check, &findings, job->diags);
     cli_report(job->diags, first);
     if (!findings)
         return cli_exit_code(status);

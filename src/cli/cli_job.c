@@ -285,6 +285,7 @@ static void free_options(struct cli_job_options *options)
     free(options->prints.list);
     free(options->stage.inputs.list);
     free(options->stage.outs.list);
+    free(options->allowed_races.list);
 }
 
 static bool check_options(const struct cli_job_options *options)

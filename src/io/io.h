@@ -300,6 +300,8 @@ struct io_checks {
     bool numbers, atomic_ordered;
     uint32_t orders;
     uint64_t seed;
+    const char **allowed_races; /* registers and instructions */
+    size_t allowed_race_count;
 };
 
 struct io_case {

@@ -111,7 +111,20 @@ static bool check_seed(struct reader *r, const io_node *node, void *object)
     return reader_u64(r, node, &((struct io_checks *)object)->seed);
 }
 
-static const struct reader_entry check_keys[] = {{"numbers", check_numbers},
+static bool read_name(struct reader *r, const io_node *node, void *item)
+{
+    return reader_text(r, node, item);
+}
+
+static bool check_allowed_races(struct reader *r, const io_node *node, void *object)
+{
+    struct io_checks *checks = object;
+    return reader_list(r, node, sizeof *checks->allowed_races, read_name, (void **)&checks->allowed_races,
+                       &checks->allowed_race_count);
+}
+
+static const struct reader_entry check_keys[] = {{"allowed_races", check_allowed_races},
+                                                 {"numbers", check_numbers},
                                                  {"atomic_ordered", check_atomic_ordered},
                                                  {"orders", check_orders},
                                                  {"seed", check_seed},

@@ -55,6 +55,8 @@ struct program_instr {
     uint32_t token_index; /* DWORD index of the opcode token in the chunk (from bytecode), else 0 */
     uint32_t line;        /* source line in assembly text (from text), else 0 */
     uint32_t source_at;   /* byte of program->source where that line starts */
+    bool allows_race;     /* its line ends with `// sm5: allow-race`: races of it, or of what it declares, are
+                             meant */
 };
 
 /* ---- what the declarations say, by kind, for those who run or check a program ---- */

@@ -168,6 +168,15 @@ static void add(struct reader *r, struct program_instr instr, const char *line)
         follow_blocks(r, instr.opcode);
 }
 
+/* The mark is for the checker, and for people: a container has no place for it. */
+static bool take_allowed_race(struct text_parser *p)
+{
+    bool allowed = p->mark && text_equal(text_trim(p->mark, p->line_end), "allow-race");
+    if (allowed)
+        p->mark = NULL;
+    return allowed;
+}
+
 /* The words at the end of a line are tried first: when they say the same, the text need not be read. An
    immediate constant buffer has its words on its last line. */
 static void read_instr(struct reader *r)
@@ -176,6 +185,7 @@ static void read_instr(struct reader *r)
     struct program_instr instr, exact;
     const char *from = p->line;
     uint32_t line_number = p->line_number;
+    bool allows_race = take_allowed_race(p);
     if (p->mark && text_words(p, (struct text_span){from, (size_t)(p->stop - from)}, &instr)) {
         instr.line = line_number;
         add(r, instr, from);
@@ -189,6 +199,7 @@ static void read_instr(struct reader *r)
         exact.line = line_number;
         instr = exact;
     }
+    instr.allows_race = allows_race;
     add(r, instr, from);
 }
 

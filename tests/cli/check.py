@@ -24,10 +24,11 @@ CONSTANTS = "dcl_constantbuffer cb0[4], dynamicIndexed"
 
 
 class Check(CommandTest):
-    def findings(self, text, *bindings, groups="1"):
+    def findings(self, text, *bindings, groups="1", options=()):
         self.write("program.asm", text)
         arguments = [word for binding in bindings for word in ("-b", binding)]
-        run = self.sm5("check", "program.asm", "--groups", groups, *arguments, "--json", "found.json", expect=None)
+        run = self.sm5("check", "program.asm", "--groups", groups, *arguments, *options, "--json", "found.json",
+                       expect=None)
         found = json.loads(self.read("found.json"))["findings"]
         self.assertEqual(run.code, WRONG_PROGRAM if found else 0)
         return found
@@ -107,6 +108,32 @@ class Check(CommandTest):
     def test_barrier_that_all_reach(self):
         body = "ult r0.x, vThreadID.x, l(4)\nif_nz r0.x\nsync_g_t\nendif"
         self.assertEqual(self.findings(program(body, SHARED), "u0=zero,size=4"), [])
+
+
+    RACE = program("store_structured u0.x, l(0), l(0), vThreadID.x")
+
+    def test_race(self):
+        found = self.findings(self.RACE, "u0=zero,size=4")
+        self.expect_one(found, "race", 0, "u0", 0, [1, 0, 0], count=3)
+        self.assertEqual((found[0]["other"]["index"], found[0]["other_thread"], found[0]["other_group"]),
+                         (0, [0, 0, 0], [0, 0, 0]))
+
+    def test_race_that_is_meant(self):
+        for mark in ("u0", "0"):
+            self.assertEqual(self.findings(self.RACE, "u0=zero,size=4", options=["--allow-race", mark]), [])
+        for mark in ("u1", "1", "g0"):
+            self.assertEqual(len(self.findings(self.RACE, "u0=zero,size=4", options=["--allow-race", mark])), 1)
+
+    def test_race_marked_in_the_text(self):
+        store = "store_structured u0.x, l(0), l(0), vThreadID.x"
+        for line in (store, "dcl_uav_structured u0, 8"):
+            text = self.RACE.replace(line, line + " // sm5: allow-race")
+            self.assertNotEqual(text, self.RACE)
+            self.assertEqual(self.findings(text, "u0=zero,size=4"), [])
+
+    def test_wrong_mark(self):
+        self.write("x.asm", self.RACE)
+        self.refuse("check", "x.asm", "--groups", "1", "--allow-race", "q0", says="expected a register")
 
 
 main()
