@@ -80,9 +80,10 @@ struct sm5_stage_run {
     const uint32_t *coverage; /* vCoverage of each invocation; 0 makes it a helper, which computes for its
                                  quad's derivatives and writes nothing. NULL: all covered */
 
-    uint32_t threads; /* these four as in sm5_dispatch_options */
+    uint32_t threads; /* these as in sm5_dispatch_options */
     uint64_t max_steps;
     double max_seconds;
+    enum sm5_oob oob;
 };
 
 /* What a geometry shader emitted on one stream, incomplete strips left out. */

@@ -225,6 +225,7 @@ static bool prepare(struct stage_case *s)
     s->run.threads = s->r->options->threads;
     s->run.max_steps = s->r->test.max_steps;
     s->run.max_seconds = case_seconds;
+    s->run.oob = s->r->options->oob;
     if (!take_inputs(s))
         return false;
     if (test->has_pixels)

@@ -86,8 +86,8 @@ static bool check_options(const struct cli_job *job)
         return cli_say("run: --partition goes with domain shaders; this is a %s", info.stage);
     if (options->has_rect && options->has_count)
         return cli_say("run: expected one of --rect and --count");
-    if (job->options->oob != SM5_OOB_SPEC || job->options->oob_all)
-        return cli_say("run: --oob goes with compute shaders; this is a %s", info.stage);
+    if (job->options->oob_all)
+        return cli_say("run: --oob all goes with compute shaders; this is a %s", info.stage);
     for (size_t i = 0; i < options->outs.count; i++)
         if (!io_has_ending(options->outs.list[i], ".csv") && !io_has_ending(options->outs.list[i], ".npy"))
             return cli_say("--out %s: expected a file .csv or .npy", options->outs.list[i]);
@@ -117,6 +117,7 @@ int cli_stage_run(struct cli_job *job, struct sm5_dispatch_result *result)
     s.run.threads = (uint32_t)job->options->threads;
     s.run.max_steps = job->options->max_steps;
     s.run.max_seconds = job->options->max_seconds;
+    s.run.oob = job->options->oob;
     if (stage_read_inputs(&s))
         code = run_stage(job, &s, &outputs, result);
     sm5_stage_outputs_free(&outputs);

@@ -207,8 +207,10 @@ static void free_emitted(struct stage_run *r)
 
 static enum sm5_status run_batches(struct stage_run *r)
 {
-    const struct sm5_dispatch_options options = {
-        .threads = r->in->threads, .max_steps = r->in->max_steps, .max_seconds = r->in->max_seconds};
+    const struct sm5_dispatch_options options = {.threads = r->in->threads,
+                                                 .max_steps = r->in->max_steps,
+                                                 .max_seconds = r->in->max_seconds,
+                                                 .oob = r->in->oob};
     struct sm5_dispatch_result result = {.groups = {1, 1, 1}};
     if (!make_outputs(r)) {
         diag_add(r->diags, MEMORY, DIAG_NOWHERE);

@@ -17,6 +17,19 @@ ret
 BINDINGS = ("--groups", "1", "-b", "t0=u32:1/2/3/4", "-b", "u0=zero,size=4")
 
 
+# o0.x = the word behind structure v0.x of t0
+VERTEX = """vs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_resource_structured t0, 4
+dcl_input_sgv v0.x, vertex_id
+dcl_output o0.x
+dcl_temps 1
+ld_structured r0.x, v0.x, l(4), t0.x
+mov o0.x, r0.x
+ret
+"""
+
+
 class Profiles(CommandTest):
     def out(self, *options):
         self.write("behind.asm", BEHIND)
@@ -71,6 +84,13 @@ class Profiles(CommandTest):
             found = json.loads(self.read("out.json"))
             self.assertEqual([f["kind"] for f in found["findings"]], ["oob-offset"])
             self.assertEqual(len(found.get("oob", [])), 3 if name == "all" else 0)
+
+    def test_other_stages(self):
+        self.write("behind.asm", VERTEX)
+        for name, expected in (("spec", words(0, 0)), ("element", words(2, 3))):
+            self.sm5("run", "behind.asm", "--count", "2", "-b", "t0=u32:1/2/3/4", "--oob", name, "--out", "out.npy")
+            self.assertEqual(self.read("out.npy")[-8:], expected)
+        self.refuse("run", "behind.asm", "--count", "2", "-b", "t0=u32:1/2/3/4", "--oob", "all", says="compute shaders")
 
     def test_bench_and_test(self):
         self.write("behind.asm", BEHIND)

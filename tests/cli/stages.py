@@ -147,7 +147,7 @@ class Stages(CommandTest):
     def test_options_of_other_stages(self):
         self.write("in.asm", VERTEX)
         for option, value in (("--rect", "0,0,1,1"), ("--samples", "4"), ("--partition", "2"), ("--groups", "1"),
-                              ("--oob", "byte")):
+                              ("--oob", "all")):
             self.refuse("run", "in.asm", "--count", 1, option, value, says="vs")
         self.refuse("run", "in.asm", "--count", 1, "--out", "x.txt", says=".csv or .npy")
         self.refuse("run", "in.asm", "--rect", "1,2,3", says="X,Y,W,H")
