@@ -253,8 +253,8 @@ bool ir_bounds_hold(const struct ir_function *function, const uint32_t groups[3]
 /* ir_dump.c: the function as text, for people. */
 void ir_dump(const struct ir_function *function, struct strbuf *out);
 
-/* ir_verify.c: asserts every rule of this header; debug builds run it after each pass. True, or false with
-   what is wrong in `out`. */
-bool ir_verify(const struct ir_function *function, struct strbuf *out);
+/* ir_verify.c: asks every rule of this header; debug builds do so after lowering. SM5_ERR_PROGRAM with what
+   is wrong in `out`, or SM5_ERR_MEMORY. */
+enum sm5_status ir_verify(const struct ir_function *function, struct strbuf *out);
 
 #endif

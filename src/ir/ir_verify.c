@@ -75,7 +75,7 @@ static void use_phis(struct verify *v, const struct ir_list *phis, uint32_t arg)
 {
     for (uint32_t i = 0; i < phis->count && v->good; i++) {
         const struct ir_value *phi = &v->f->values[phis->items[i]];
-        if (phi->kind != IR_PHI || arg >= phi->count)
+        if (phi->kind != IR_PHI || arg >= phi->count || !ir_arg(v->f, phi, arg))
             fail(v, "a phi has no arg for a place that control comes from", phis->items[i]);
         else
             use(v, ir_arg(v->f, phi, arg), phis->items[i]);
@@ -167,18 +167,21 @@ static void verify_list(struct verify *v, const struct ir_list *list, uint32_t p
     }
 }
 
-bool ir_verify(const struct ir_function *function, struct strbuf *out)
+enum sm5_status ir_verify(const struct ir_function *function, struct strbuf *out)
 {
     struct verify v = {.f = function, .out = out, .good = true};
     v.made = calloc(function->value_count + 1, sizeof *v.made);
     v.reach = calloc(function->value_count + 1, sizeof *v.reach);
     v.seen = calloc(function->node_count + 1, 1);
     v.listed = calloc(function->value_count + 1, 1);
-    if (v.made && v.reach && v.seen && v.listed)
+    bool has_memory = v.made && v.reach && v.seen && v.listed;
+    if (has_memory)
         verify_node(&v, 0, IR_NONE);
     free(v.made);
     free(v.reach);
     free(v.seen);
     free(v.listed);
-    return v.good;
+    if (!has_memory)
+        return SM5_ERR_MEMORY;
+    return v.good ? SM5_OK : SM5_ERR_PROGRAM;
 }

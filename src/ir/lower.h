@@ -115,9 +115,11 @@ bool lower_fail(struct lower *l, enum sm5_status status);
 ir_ref lower_constant(struct lower *l, uint32_t word);
 ir_ref lower_system(struct lower *l, enum ir_system system);
 bool lower_is(const struct lower *l, ir_ref ref, uint32_t word);
-/* Result 0 of an operation. */
+/* An operation; of several results it stands for result 0. */
 ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned count);
 ir_ref lower_part(struct lower *l, ir_ref whole, unsigned part);
+/* Results 0 and 1. */
+void lower_parts(struct lower *l, ir_ref whole, ir_ref out[2]);
 /* A value that reads: found again while `epoch` is the same. */
 ir_ref lower_read(struct lower *l, const struct ir_value *value, const ir_ref *args, unsigned count,
                   uint32_t epoch);

@@ -55,12 +55,9 @@ static void wide(struct lower *l, const struct isa_shape *form, struct lower_res
         if (!(mask >> (2 * pair) & 3))
             continue;
         unsigned count = sources(l, form, pair, pair, args);
-        out[0] = lower_lane(l, instr->opcode, args, count);
-        out[1] = lower_part(l, out[0], 1);
-        if (instr_saturates(instr) && !l->status) {
-            out[0] = lower_lane(l, IR_MODIFIER + LANE_SATURATE_F64, out, 2);
-            out[1] = lower_part(l, out[0], 1);
-        }
+        lower_parts(l, lower_lane(l, instr->opcode, args, count), out);
+        if (instr_saturates(instr) && !l->status)
+            lower_parts(l, lower_lane(l, IR_MODIFIER + LANE_SATURATE_F64, out, 2), out);
         lower_result(l, results, &instr->operands[0], 2 * pair, out[0]);
         lower_result(l, results, &instr->operands[0], 2 * pair + 1, out[1]);
     }

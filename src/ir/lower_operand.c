@@ -265,9 +265,7 @@ void lower_source_double(struct lower *l, unsigned operand, unsigned position, i
         out[k] = read_word(l, source, operand_component(source, position + k), 0);
     if (modifier == LANE_KEEP || l->status)
         return;
-    ir_ref whole = lower_lane(l, (uint16_t)(IR_MODIFIER + modifier), out, 2);
-    out[0] = whole;
-    out[1] = lower_part(l, whole, 1);
+    lower_parts(l, lower_lane(l, (uint16_t)(IR_MODIFIER + modifier), out, 2), out);
 }
 
 /* ---- destinations ---- */

@@ -329,7 +329,7 @@ ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned cou
 
 ir_ref lower_part(struct lower *l, ir_ref whole, unsigned part)
 {
-    if (!whole || !part)
+    if (!whole)
         return whole;
     const struct ir_value *of = lower_value(l, whole);
     if (of->kind == IR_CONST) /* the whole has been simplified to one word */
@@ -337,11 +337,13 @@ ir_ref lower_part(struct lower *l, ir_ref whole, unsigned part)
     ir_ref args[8];
     for (unsigned i = 0; i < of->count && i < 8; i++)
         args[i] = l->args.data[of->first + i];
-    if (of->kind == IR_LANE && all_constant(l, args, of->count)) {
+    if (of->kind == IR_LANE && of->results > 1 && all_constant(l, args, of->count)) {
         uint32_t out[2];
         evaluate(l, of->op, args, of->count, out);
-        return lower_constant(l, out[1]);
+        return lower_constant(l, out[part]);
     }
+    if (!part)
+        return whole;
     if (of->kind == IR_LANE && (of->op == ISA_IMUL || of->op == ISA_UMUL)) {
         if (lower_is(l, args[1], 1))
             return args[0];
@@ -351,6 +353,12 @@ ir_ref lower_part(struct lower *l, ir_ref whole, unsigned part)
     struct ir_value v = {
         .kind = IR_PART, .part = (uint8_t)part, .results = 1, .slot = IR_NONE, .view = IR_NONE};
     return find_or_make(l, &v, &whole, 1, 0);
+}
+
+void lower_parts(struct lower *l, ir_ref whole, ir_ref out[2])
+{
+    out[0] = lower_part(l, whole, 0);
+    out[1] = lower_part(l, whole, 1);
 }
 
 ir_ref lower_read(struct lower *l, const struct ir_value *value, const ir_ref *args, unsigned count,

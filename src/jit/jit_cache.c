@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "jit/jit.h"
+#include "jit/jit_config.h"
 
 enum { BYTES_MOST = 256 << 20, OBJECT_MOST = 64 << 20, PRUNE_PERIOD = 64, FILES_MOST = 65536 };
 enum { LEFT_OVER_SECONDS = 3600 };
@@ -109,7 +110,7 @@ static void add_declarations(struct hash *h, const struct ir_function *f)
 
 struct jit_key jit_key_of(const struct ir_function *f, const struct jit_options *options, bool bounded)
 {
-    static const char version[] = "sm5 " SM5_VERSION;
+    static const char version[] = "sm5 " SM5_VERSION ", LLVM " JIT_LLVM_VERSION;
     struct hash h = {0x736d35, JIT_ABI};
     uint64_t stamp[2] = {0};
     uint32_t words[JIT_TARGET_WORDS];

@@ -1,8 +1,11 @@
 /* Where the compiler is, and loading it. */
 #include <dlfcn.h>
+#include <elf.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "jit/jit.h"
 
@@ -56,6 +59,43 @@ static bool find_plugin(char out[PATH_MAX])
     return is_file(out);
 }
 
+/* ---- a file that is whole ---- */
+
+static bool reaches(uint64_t at, uint64_t count, uint64_t each, uint64_t size)
+{
+    return at <= size && (!each || count <= (size - at) / each);
+}
+
+static bool has_segments(int file, const Elf64_Ehdr *head, uint64_t size)
+{
+    for (uint32_t i = 0; i < head->e_phnum; i++) {
+        Elf64_Phdr segment;
+        uint64_t at = head->e_phoff + (uint64_t)i * sizeof segment;
+        if (pread(file, &segment, sizeof segment, (off_t)at) != sizeof segment ||
+            !reaches(segment.p_offset, segment.p_filesz, 1, size))
+            return false;
+    }
+    return true;
+}
+
+/* The dynamic loader maps what the headers say and believes them: the end of a file that was cut short would
+   be a bus error. */
+static bool is_whole(const char *path)
+{
+    Elf64_Ehdr head;
+    struct stat info;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    bool good = fstat(file, &info) == 0 && pread(file, &head, sizeof head, 0) == sizeof head &&
+                memcmp(head.e_ident, ELFMAG, SELFMAG) == 0 && head.e_phentsize == sizeof(Elf64_Phdr);
+    uint64_t size = good ? (uint64_t)info.st_size : 0;
+    good = good && reaches(head.e_phoff, head.e_phnum, sizeof(Elf64_Phdr), size) &&
+           reaches(head.e_shoff, head.e_shnum, head.e_shentsize, size) && has_segments(file, &head, size);
+    close(file);
+    return good;
+}
+
 bool jit_plugin_stamp(uint64_t stamp[2])
 {
     char path[PATH_MAX];
@@ -72,6 +112,10 @@ const struct jit_compiler *jit_plugin_load(struct strbuf *why)
     char path[PATH_MAX];
     if (!find_plugin(path)) {
         strbuf_add(why, "its compiler, " PLUGIN_FILE ", is not installed");
+        return NULL;
+    }
+    if (!is_whole(path)) {
+        strbuf_printf(why, "%s is damaged", path);
         return NULL;
     }
     /* NODELETE: LLVM does not like to be unloaded. Loading again finds it loaded. */

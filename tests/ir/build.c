@@ -32,7 +32,7 @@ static void lower(struct lowered *l, const char *code, bool alias)
     strbuf_add(&shader, code);
     assert_int_equal(sm5_program_read(shader.text, shader.length, NULL, &l->program, NULL), SM5_OK);
     assert_int_equal(ir_build(l->program, &options, &l->function), SM5_OK);
-    assert_true(ir_verify(l->function, &why));
+    assert_int_equal(ir_verify(l->function, &why), SM5_OK);
     assert_int_equal(ir_analyse(l->function, 16), SM5_OK);
     ir_dump(l->function, &l->text);
     strbuf_free(&shader);
@@ -66,6 +66,19 @@ static void constants_are_folded(void **state)
     const char *code = "mov r0.x, l(3)\niadd r0.x, r0.x, l(4)\nishl r0.x, r0.x, l(2)\n" STORE;
     assert_int_equal(count_in(code, "store u1.0 vThreadID.x, 0, 28", false), 1);
     assert_int_equal(count_in(code, "iadd", false), 0);
+}
+
+static void both_results_of_constants_are_folded(void **state)
+{
+    (void)state;
+    const char *first = "udiv r0.x, r0.y, l(23), l(4)\n" STORE,
+               *second = "udiv r0.y, r0.x, l(23), l(4)\n" STORE;
+    const char *twice = "imul r0.y, r0.x, l(-3), l(5)\n" STORE "mov r0.x, r0.y\n" STORE;
+    assert_int_equal(count_in(first, "udiv", false), 0);
+    assert_int_equal(count_in(first, "store u1.0 vThreadID.x, 0, 5", false), 1);
+    assert_int_equal(count_in(second, "udiv", false), 0);
+    assert_int_equal(count_in(second, "store u1.0 vThreadID.x, 0, 3", false), 1);
+    assert_int_equal(count_in(twice, "imul", false), 0);
 }
 
 static void what_nobody_wants_is_gone(void **state)
@@ -192,6 +205,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constants_are_folded),
+        cmocka_unit_test(both_results_of_constants_are_folded),
         cmocka_unit_test(what_nobody_wants_is_gone),
         cmocka_unit_test(equal_computations_are_made_once),
         cmocka_unit_test(loads_are_made_once_until_a_store_may_change_them),

@@ -1,7 +1,9 @@
 /* Kernels of the JIT over time: other bindings, views that overlap, threads, and no compiler. */
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "sm5/sm5.h"
 #include "test.h"
@@ -195,6 +197,58 @@ static void what_it_does_not_compile_falls_back(void **state)
     sm5_diags_free(diags);
 }
 
+static bool copy_start(const char *from, const char *to, long size)
+{
+    FILE *in = fopen(from, "rb"), *out = fopen(to, "wb");
+    bool good = in && out;
+    for (int c; good && size-- > 0 && (c = getc(in)) != EOF;)
+        good = putc(c, out) != EOF;
+    if (in)
+        fclose(in);
+    return out && fclose(out) == 0 && good;
+}
+
+static long size_of(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    long size = ftell(file);
+    fclose(file);
+    return size;
+}
+
+/* What the headers say of a file that has been cut would be mapped past its end. */
+static void a_compiler_that_is_cut_short_is_not_loaded(void **state)
+{
+    (void)state;
+    char *plugin = getenv("SM5_JIT_PLUGIN") ? strdup(getenv("SM5_JIT_PLUGIN")) : NULL;
+    if (!plugin)
+        skip();
+    const long size = size_of(plugin);
+    const long sizes[] = {0, 10, 63, 64, 500, size / 2, size - 1};
+    const struct sm5_kernel_options jit = {.engine = SM5_ENGINE_JIT, .no_cache = true};
+    char path[] = "/tmp/sm5-plugin-XXXXXX";
+    int made = mkstemp(path);
+    assert_true(made >= 0);
+    close(made);
+    setenv("SM5_JIT_PLUGIN", path, 1);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct sm5_diags *diags = sm5_diags_new();
+        struct sm5_program *program = NULL;
+        struct sm5_kernel *kernel = NULL;
+        assert_true(copy_start(plugin, path, sizes[i]));
+        assert_int_equal(sm5_program_read(add_one, strlen(add_one), NULL, &program, NULL), SM5_OK);
+        assert_int_equal(sm5_kernel_new_with(program, &jit, &kernel, diags), SM5_ERR_SUPPORT);
+        assert_non_null(strstr(sm5_diags_at(diags, 0)->message, "damaged"));
+        sm5_program_free(program);
+        sm5_diags_free(diags);
+    }
+    setenv("SM5_JIT_PLUGIN", plugin, 1);
+    remove(path);
+    free(plugin);
+}
+
 /* Views that overlap want other code; its compiler has gone meanwhile. */
 static void what_cannot_be_made_later_is_told(void **state)
 {
@@ -232,6 +286,7 @@ int main(void)
         cmocka_unit_test(reductions_add_up_at_any_number_of_threads),
         cmocka_unit_test(a_budget_is_enough_or_not_at_any_number_of_threads),
         cmocka_unit_test(what_it_does_not_compile_falls_back),
+        cmocka_unit_test(a_compiler_that_is_cut_short_is_not_loaded),
         cmocka_unit_test(what_cannot_be_made_later_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
