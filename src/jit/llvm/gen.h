@@ -175,7 +175,7 @@ bool gen_is_cheap(const struct gen *g, ir_ref ref, unsigned depth);
 /* Result 0 of an IR_LANE, or, when `ref` is an IR_PART of one, that part. */
 void gen_lane(struct gen *g, ir_ref ref);
 
-/* ---- gen_memory.c, gen_access.c, gen_atomic.c ---- */
+/* ---- gen_read.c, gen_memory.c, gen_view.c, gen_atomic.c ---- */
 
 void gen_read(struct gen *g, ir_ref ref); /* cb#, icb, this[], fp, x# */
 void gen_array_write(struct gen *g, ir_ref ref);
@@ -233,9 +233,14 @@ void gen_find_escapes(struct gen *g);
 /* All lanes that are still in the target take this exit: nobody is left who would go on behind it. */
 bool gen_is_straight(const struct gen *g, const struct ir_node *exit);
 
-/* ---- gen_group.c: groups, segments, barriers ---- */
+/* ---- gen_function.c ---- */
 
 void gen_function(struct gen *g);
+
+/* ---- gen_group.c: groups, segments, barriers ---- */
+
+/* The code of one group. */
+void gen_group(struct gen *g);
 /* Room for `bytes` in the storage; its offset. */
 uint64_t gen_reserve(struct gen *g, uint64_t bytes);
 bool gen_is_barrier(const struct ir_value *v);

@@ -1,0 +1,123 @@
+/* The function that runs groups: its entry, the loop over the groups, the ways out. */
+#include "jit/llvm/gen.h"
+
+static void place_arrays(struct gen *g)
+{
+    for (uint32_t i = 0; i < g->f->array_count; i++) {
+        g->arrays[i] = g->array_bytes;
+        g->array_bytes += 4 * (uint64_t)g->lanes * g->f->arrays[i].elements * g->f->arrays[i].components;
+    }
+    g->array_first = gen_reserve(g, g->array_bytes * (g->f->has_barrier ? g->warps : 1));
+}
+
+/* The group's number and its three counters, x fastest, that go round without a division. */
+struct counters {
+    LLVMValueRef number, id[3]; /* phis */
+};
+
+static LLVMValueRef group_count(struct gen *g, unsigned axis)
+{
+    LLVMBuilderRef kept = g->b;
+    g->b = g->entry;
+    LLVMValueRef count = gen_field(g, g->i32, offsetof(struct jit_context, groups) + 4 * axis);
+    g->b = kept;
+    return count;
+}
+
+static void begin_group(struct gen *g, struct counters *c, LLVMBasicBlockRef header)
+{
+    LLVMBuilderRef b = g->outer;
+    LLVMPositionBuilderAtEnd(b, header);
+    c->number = LLVMBuildPhi(b, g->i64, "group");
+    for (unsigned i = 0; i < 3; i++)
+        g->group_ids[i] = c->id[i] = LLVMBuildPhi(b, g->i32, "");
+}
+
+static void count_on(struct gen *g, struct counters *c, LLVMBasicBlockRef entry_end, LLVMValueRef first,
+                     LLVMValueRef last, LLVMBasicBlockRef header, LLVMBasicBlockRef done)
+{
+    LLVMBuilderRef b = g->outer;
+    LLVMValueRef carry = NULL, next[3], dims[3];
+    for (unsigned i = 0; i < 3; i++)
+        dims[i] = group_count(g, i);
+    for (unsigned i = 0; i < 3; i++) {
+        LLVMValueRef more = LLVMBuildAdd(b, c->id[i], gen_i32(g, 1), "");
+        LLVMValueRef wraps = LLVMBuildICmp(b, LLVMIntEQ, more, dims[i], "");
+        LLVMValueRef step = LLVMBuildSelect(b, wraps, gen_i32(g, 0), more, "");
+        next[i] = carry ? LLVMBuildSelect(b, carry, step, c->id[i], "") : step;
+        carry = carry ? LLVMBuildAnd(b, carry, wraps, "") : wraps;
+    }
+    LLVMValueRef number = LLVMBuildAdd(b, c->number, gen_i64(g, 1), "");
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(b);
+    LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, number, last, ""), header, done);
+    /* The first group's counters, in the entry, whose end this is. */
+    b = g->entry;
+    LLVMValueRef start[3], rest = first;
+    for (unsigned i = 0; i < 3; i++) {
+        LLVMValueRef dim = LLVMBuildZExt(b, dims[i], g->i64, "");
+        start[i] = LLVMBuildTrunc(b, LLVMBuildURem(b, rest, dim, ""), g->i32, "");
+        rest = LLVMBuildUDiv(b, rest, dim, "");
+    }
+    entry_end = LLVMGetInsertBlock(b);
+    LLVMBuildBr(b, header);
+    LLVMBasicBlockRef blocks[] = {entry_end, here};
+    LLVMValueRef numbers[] = {first, number};
+    LLVMAddIncoming(c->number, numbers, blocks, 2);
+    for (unsigned i = 0; i < 3; i++) {
+        LLVMValueRef ids[] = {start[i], next[i]};
+        LLVMAddIncoming(c->id[i], ids, blocks, 2);
+    }
+}
+
+/* Asks whether the group may start, and puts its memory in order. */
+static void open_group(struct gen *g, const struct counters *c)
+{
+    LLVMValueRef pointer = gen_field(g, g->pointer, offsetof(struct jit_context, stop_at));
+    LLVMValueRef stop = gen_load(g, g->i64, pointer, 8);
+    LLVMSetOrdering(stop, LLVMAtomicOrderingMonotonic);
+    LLVMBasicBlockRef go = gen_block(g, "group.start");
+    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntULT, c->number, stop, ""), go, g->fail);
+    gen_at(g, go);
+    gen_store(g, c->number, gen_field_pointer(g, offsetof(struct jit_context, group)), 8);
+    uint32_t tgsm = g->f->program->decls.tgsm_bytes;
+    if (tgsm)
+        gen_clear(g, gen_field(g, g->pointer, offsetof(struct jit_context, tgsm)), tgsm);
+    if (g->f->has_barrier)
+        gen_clear_arrays(g);
+}
+
+void gen_function(struct gen *g)
+{
+    LLVMTypeRef types[] = {g->pointer, g->i64, g->i64};
+    LLVMTypeRef type = LLVMFunctionType(g->i32, types, 3, false);
+    g->function = LLVMAddFunction(g->module, "sm5_jit_entry", type);
+    g->argument = LLVMGetParam(g->function, 0);
+    LLVMBasicBlockRef entry = gen_block(g, "entry"), header = gen_block(g, "group"),
+                      done = gen_block(g, "done");
+    g->fail = gen_block(g, "fail");
+    LLVMPositionBuilderAtEnd(g->entry, entry);
+    g->b = g->entry;
+    g->steps = gen_variable(g, g->i64, "steps");
+    LLVMBuildStore(g->b, gen_field(g, g->i64, offsetof(struct jit_context, steps)), g->steps);
+    LLVMValueRef first = LLVMGetParam(g->function, 1);
+    LLVMValueRef last = LLVMBuildAdd(g->b, first, LLVMGetParam(g->function, 2), "");
+    g->active_at = gen_reserve(g, 2 * g->warps);
+    g->segment_warps = g->warps;
+    gen_find_crossings(g);
+    place_arrays(g);
+    struct counters counters;
+    begin_group(g, &counters, header);
+    g->b = g->outer;
+    open_group(g, &counters);
+    gen_group(g);
+    if (g->failed)
+        return;
+    count_on(g, &counters, entry, first, last, header, done);
+    for (unsigned i = 0; i < 2; i++) {
+        g->b = g->outer;
+        gen_at(g, i ? g->fail : done);
+        LLVMValueRef steps = LLVMBuildLoad2(g->b, g->i64, g->steps, "");
+        gen_store(g, steps, gen_field_pointer(g, offsetof(struct jit_context, steps)), 8);
+        LLVMBuildRet(g->b, gen_i32(g, i ? 0 : 1));
+    }
+}

@@ -1,0 +1,73 @@
+/* Between the files that make loads and stores. */
+#ifndef SM5_JIT_GEN_MEMORY_H
+#define SM5_JIT_GEN_MEMORY_H
+
+#include "jit/llvm/gen.h"
+
+/* One access: a cluster, or the word of a texel. */
+struct access {
+    struct gen *g;
+    const struct ir_value *v; /* one of the members */
+    struct gen_view view;
+    ir_ref index, dynamic;
+    uint32_t stride; /* bytes of a structure; raw: 1 */
+    bool is_raw;
+    unsigned count;
+    ir_ref refs[GEN_CLUSTER];
+    uint32_t bytes[GEN_CLUSTER];      /* constant offsets */
+    uint32_t added[GEN_CLUSTER];      /* without the window's word */
+    LLVMValueRef values[GEN_CLUSTER]; /* loaded; to store */
+};
+
+/* ---- gen_access.c ---- */
+
+/* Everything but the members. */
+void gen_access_open(struct gen *g, const struct ir_value *v, struct access *a);
+/* Its register differs by thread: helpers alone know the view. */
+bool gen_access_is_helped(const struct access *a);
+/* Nothing of it can be out of bounds. */
+bool gen_access_is_proven(const struct access *a);
+/* How far ahead the next group's words are, when that is worth asking for them; else 0. */
+int64_t gen_access_ahead(const struct access *a);
+/* Without the low two bits. */
+LLVMValueRef gen_access_align(const struct gen *g, LLVMValueRef word);
+/* An arg as memory gets to see it. */
+LLVMValueRef gen_access_value(struct gen *g, const struct ir_value *v, uint32_t i);
+/* By the way that suits the address; `values` are scalars or vectors. */
+void gen_access_load(struct access *a);
+void gen_access_store(struct access *a);
+
+/* ---- gen_helped.c ---- */
+
+/* Helpers see windows of four words; offsets are put into lanes.address and .offset. */
+void gen_helped_call(struct access *a, size_t helper, uint32_t first, uint32_t words, LLVMValueRef mask);
+/* Where helpers look for word `word` of the lanes, or put it. */
+LLVMValueRef gen_helped_words(const struct gen *g, unsigned word);
+void gen_helped_load(struct access *a, LLVMValueRef *out);
+void gen_helped_store(struct access *a);
+
+/* ---- gen_uniform.c ---- */
+
+bool gen_uniform_all(const struct access *a); /* address and values */
+void gen_uniform_load(struct access *a);
+void gen_uniform_store(struct access *a);
+
+/* ---- gen_affine.c ---- */
+
+/* Words from lane to lane; 0: this is not the way. */
+uint32_t gen_affine_step(const struct access *a);
+void gen_affine_load(struct access *a, uint32_t step);
+void gen_affine_store(struct access *a, uint32_t step);
+
+/* ---- gen_gather.c ---- */
+
+void gen_gather(struct access *a, LLVMValueRef *out);
+/* False, and nothing made, where helpers are faster. */
+bool gen_scatter(struct access *a);
+
+/* ---- gen_texel.c ---- */
+
+void gen_texel_load(struct gen *g, ir_ref ref);
+void gen_texel_store(struct gen *g, ir_ref ref);
+
+#endif

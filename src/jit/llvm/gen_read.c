@@ -1,0 +1,248 @@
+/* Reads of constant buffers, constants, class instances and x#, and what helpers alone do. */
+#include "jit/llvm/gen.h"
+
+/* Element args[0] + word: a scalar, or a vector when it differs by lane. */
+static LLVMValueRef element(struct gen *g, const struct ir_value *v)
+{
+    ir_ref ref = v->count ? ir_arg(g->f, v, 0) : 0;
+    if (!ref)
+        return gen_i32(g, v->word);
+    bool is_vector = !gen_is_uniform(gen_value(g, ref));
+    LLVMValueRef index = is_vector ? gen_clean_vector(g, ref) : gen_clean(g, ref);
+    LLVMValueRef base = is_vector ? gen_splat_word(g, v->word) : gen_i32(g, v->word);
+    return v->word ? LLVMBuildAdd(g->b, index, base, "") : index;
+}
+
+static LLVMValueRef gather(struct gen *g, LLVMValueRef base, LLVMValueRef index, LLVMValueRef exists)
+{
+    LLVMValueRef pointers = LLVMBuildGEP2(g->b, g->i32, base, &index, 1, "");
+    LLVMValueRef args[] = {pointers, gen_i32(g, 4), exists, LLVMConstNull(g->words)};
+    LLVMTypeRef types[] = {g->words, LLVMTypeOf(pointers)};
+    unsigned id = LLVMLookupIntrinsicID("llvm.masked.gather", 18);
+    LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, types, 2);
+    return LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
+}
+
+/* Component `part` of a row of four words, of which there are `bytes` bytes. */
+static LLVMValueRef read_row(struct gen *g, LLVMValueRef base, LLVMValueRef bytes, LLVMValueRef row,
+                             unsigned part)
+{
+    LLVMBuilderRef b = g->b;
+    LLVMValueRef need = gen_i64(g, 4 * part + 4);
+    if (!gen_is_vector(row)) {
+        LLVMValueRef at = LLVMBuildShl(b, LLVMBuildZExt(b, row, g->i64, ""), gen_i64(g, 4), "");
+        LLVMValueRef exists = LLVMBuildICmp(b, LLVMIntULE, LLVMBuildAdd(b, at, need, ""), bytes, "");
+        LLVMValueRef pointer = gen_offset_by(g, gen_offset(g, base, at), 4 * part);
+        return gen_load(g, g->i32, LLVMBuildSelect(b, exists, pointer, gen_zeros(g), ""), 4);
+    }
+    LLVMValueRef some = LLVMBuildICmp(b, LLVMIntUGE, bytes, need, "");
+    LLVMValueRef last = LLVMBuildLShr(b, LLVMBuildSub(b, bytes, need, ""), gen_i64(g, 4), "");
+    LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, last, gen_i64(g, 1u << 28), "");
+    last = LLVMBuildSelect(b, fits, LLVMBuildTrunc(b, last, g->i32, ""), gen_i32(g, (1u << 28) - 1), "");
+    LLVMValueRef exists = LLVMBuildICmp(b, LLVMIntULE, row, gen_splat(g, last), "");
+    exists = LLVMBuildAnd(b, exists, gen_splat(g, some), "");
+    LLVMValueRef index = LLVMBuildMul(b, row, gen_splat_word(g, 4), "");
+    return gather(g, base, LLVMBuildAdd(b, index, gen_splat_word(g, part), ""), exists);
+}
+
+/* Puts a scalar or a vector where helpers look for it. */
+static void pass(struct gen *g, LLVMValueRef value, size_t offset)
+{
+    gen_store(g, value, gen_field_pointer(g, offset), gen_is_vector(value) ? 32 : 4);
+}
+
+static LLVMValueRef helped(struct gen *g, const struct ir_value *v)
+{
+    bool is_vector = v->shape == IR_VARYING;
+    return gen_load(g, is_vector ? g->words : g->i32,
+                    gen_field_pointer(g, offsetof(struct jit_context, lanes.value)), is_vector ? 32 : 4);
+}
+
+static LLVMValueRef lanes_of(struct gen *g, const struct ir_value *v)
+{
+    return v->shape == IR_VARYING ? gen_mask_bits(g, gen_mask(g)) : gen_i32(g, 1);
+}
+
+static LLVMValueRef read_cbuffer(struct gen *g, const struct ir_value *v)
+{
+    LLVMValueRef row = element(g, v);
+    if (v->view != IR_NONE) {
+        struct gen_view view = gen_view_of(g, v);
+        return read_row(g, view.base, view.bytes, row, v->part);
+    }
+    bool is_vector = v->shape == IR_VARYING;
+    ir_ref reg = ir_arg(g->f, v, 1);
+    pass(g, is_vector && !gen_is_vector(row) ? gen_splat(g, row) : row,
+         offsetof(struct jit_context, lanes.address));
+    pass(g, is_vector ? gen_clean_vector(g, reg) : gen_clean(g, reg),
+         offsetof(struct jit_context, lanes.reg));
+    LLVMValueRef args[] = {gen_i32(g, v->slot), gen_i32(g, v->part), lanes_of(g, v)};
+    gen_help(g, offsetof(struct jit_context, helpers.cbuffer), LLVMVoidTypeInContext(g->context), args, 3);
+    return helped(g, v);
+}
+
+static LLVMValueRef read_icb(struct gen *g, const struct ir_value *v)
+{
+    LLVMBuilderRef kept = g->b;
+    g->b = g->entry;
+    LLVMValueRef base = gen_field(g, g->pointer, offsetof(struct jit_context, icb));
+    g->b = kept;
+    LLVMValueRef bytes = gen_i64(g, 16 * (uint64_t)g->f->program->decls.icb_rows);
+    return read_row(g, base, bytes, element(g, v), v->part);
+}
+
+static LLVMValueRef read_helped(struct gen *g, const struct ir_value *v, size_t helper, uint32_t which)
+{
+    LLVMValueRef at = element(g, v);
+    if (v->shape == IR_VARYING && !gen_is_vector(at))
+        at = gen_splat(g, at);
+    pass(g, at, offsetof(struct jit_context, lanes.address));
+    LLVMValueRef args[] = {gen_i32(g, which), lanes_of(g, v)};
+    gen_help(g, helper, LLVMVoidTypeInContext(g->context), args, 2);
+    return helped(g, v);
+}
+
+static LLVMValueRef read_bufinfo(struct gen *g, const struct ir_value *v)
+{
+    const struct program_resource *r = &g->f->program->decls.resources[v->slot];
+    if (v->view != IR_NONE || r->file == ISA_FILE_TGSM) {
+        struct gen_view view = gen_view_of(g, v);
+        return r->dimension == ISA_DIM_RAW ? LLVMBuildTrunc(g->b, view.bytes, g->i32, "") : view.count;
+    }
+    ir_ref reg = ir_arg(g->f, v, v->count - 1);
+    pass(g, v->shape == IR_VARYING ? gen_clean_vector(g, reg) : gen_clean(g, reg),
+         offsetof(struct jit_context, lanes.reg));
+    LLVMValueRef args[] = {gen_i32(g, v->slot), gen_i32(g, v->view), lanes_of(g, v)};
+    gen_help(g, offsetof(struct jit_context, helpers.bufinfo), LLVMVoidTypeInContext(g->context), args, 3);
+    return helped(g, v);
+}
+
+static void read_cycles(struct gen *g, ir_ref ref)
+{
+    LLVMValueRef count = gen_help(g, offsetof(struct jit_context, helpers.cycles), g->i64, NULL, 0);
+    LLVMValueRef high = LLVMBuildLShr(g->b, count, gen_i64(g, 32), "");
+    gen_define(g, ref, gen_splat(g, LLVMBuildTrunc(g->b, count, g->i32, "")));
+    if (g->parts[4 * ref + 1])
+        gen_define(g, g->parts[4 * ref + 1], gen_splat(g, LLVMBuildTrunc(g->b, high, g->i32, "")));
+}
+
+/* ---- x#: a vector an element and component, in the storage ---- */
+
+static LLVMValueRef array_base(struct gen *g, uint32_t array)
+{
+    LLVMValueRef base =
+        gen_load(g, g->pointer, gen_field_pointer(g, offsetof(struct jit_context, storage)), 8);
+    base = gen_offset_by(g, base, g->array_first + g->arrays[array]);
+    if (!g->f->has_barrier)
+        return base;
+    LLVMValueRef warp = LLVMBuildZExt(g->b, g->warp_number, g->i64, "");
+    return gen_offset(g, base, LLVMBuildMul(g->b, warp, gen_i64(g, g->array_bytes), ""));
+}
+
+static LLVMValueRef array_exists(struct gen *g, const struct ir_value *v, LLVMValueRef at)
+{
+    uint32_t elements = v->part < g->f->arrays[v->slot].components ? g->f->arrays[v->slot].elements : 0;
+    LLVMValueRef limit = gen_is_vector(at) ? gen_splat_word(g, elements) : gen_i32(g, elements);
+    return LLVMBuildICmp(g->b, LLVMIntULT, at, limit, "");
+}
+
+/* By lane: number of the word among all of the array's. */
+static LLVMValueRef array_index(struct gen *g, const struct ir_value *v, LLVMValueRef at)
+{
+    LLVMValueRef word =
+        LLVMBuildMul(g->b, at, gen_splat_word(g, g->f->arrays[v->slot].components * g->lanes), "");
+    word = LLVMBuildAdd(g->b, word, gen_splat_word(g, v->part * g->lanes), "");
+    return LLVMBuildAdd(g->b, word, g->iota, "");
+}
+
+static LLVMValueRef array_pointer(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef at)
+{
+    uint64_t row = 4 * (uint64_t)g->lanes * g->f->arrays[v->slot].components;
+    LLVMValueRef offset = LLVMBuildMul(g->b, LLVMBuildZExt(g->b, at, g->i64, ""), gen_i64(g, row), "");
+    return gen_offset_by(g, gen_offset(g, base, offset), 4 * (uint64_t)g->lanes * v->part);
+}
+
+static LLVMValueRef read_array(struct gen *g, const struct ir_value *v)
+{
+    LLVMValueRef at = element(g, v), base = array_base(g, v->slot), exists = array_exists(g, v, at);
+    if (gen_is_vector(at))
+        return gather(g, base, array_index(g, v, at), LLVMBuildAnd(g->b, exists, gen_mask(g), ""));
+    LLVMValueRef pointer = LLVMBuildSelect(g->b, exists, array_pointer(g, v, base, at), gen_zeros(g), "");
+    return gen_load(g, g->words, pointer, 32);
+}
+
+static void write_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef at, LLVMValueRef value)
+{
+    LLVMValueRef exists = LLVMBuildAnd(g->b, array_exists(g, v, at), gen_mask(g), "");
+    LLVMValueRef index = array_index(g, v, at), base = array_base(g, v->slot);
+    LLVMValueRef args[] = {value, LLVMBuildGEP2(g->b, g->i32, base, &index, 1, ""), gen_i32(g, 4), exists};
+    LLVMTypeRef types[] = {g->words, LLVMTypeOf(args[1])};
+    unsigned id = LLVMLookupIntrinsicID("llvm.masked.scatter", 19);
+    LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, types, 2);
+    LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
+}
+
+void gen_array_write(struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    LLVMValueRef at = element(g, v), value = gen_clean_vector(g, ir_arg(g->f, v, 1));
+    if (gen_is_vector(at)) {
+        write_lanes(g, v, at, value);
+        return;
+    }
+    LLVMBasicBlockRef in = gen_block(g, "write"), after = gen_block(g, "written");
+    LLVMBuildCondBr(g->b, array_exists(g, v, at), in, after);
+    gen_at(g, in);
+    LLVMValueRef pointer = array_pointer(g, v, array_base(g, v->slot), at);
+    if (g->mask)
+        value = LLVMBuildSelect(g->b, g->mask, value, gen_load(g, g->words, pointer, 32), "");
+    gen_store(g, value, pointer, 32);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
+}
+
+/* A loop of vector stores: no call of memset, which would have to be linked. `bytes` are rounded up to 64. */
+void gen_clear(struct gen *g, LLVMValueRef pointer, uint64_t bytes)
+{
+    LLVMTypeRef line = LLVMVectorType(g->i32, 16);
+    LLVMBasicBlockRef before = gen_here(g), loop = gen_block(g, "clear"), after = gen_block(g, "cleared");
+    LLVMBuildBr(g->b, loop);
+    gen_at(g, loop);
+    LLVMValueRef at = LLVMBuildPhi(g->b, g->i64, "");
+    gen_store(g, LLVMConstNull(line), gen_offset(g, pointer, at), 64);
+    LLVMValueRef next = LLVMBuildAdd(g->b, at, gen_i64(g, 64), "");
+    LLVMValueRef values[] = {gen_i64(g, 0), next};
+    LLVMBasicBlockRef blocks[] = {before, loop};
+    LLVMAddIncoming(at, values, blocks, 2);
+    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntULT, next, gen_i64(g, bytes), ""), loop, after);
+    gen_at(g, after);
+}
+
+/* x# start as zeros: of all warps at the start of a group, or of the one that starts. */
+void gen_clear_arrays(struct gen *g)
+{
+    if (!g->array_bytes)
+        return;
+    uint64_t bytes = g->array_bytes * (g->f->has_barrier ? g->warps : 1);
+    LLVMValueRef base =
+        gen_load(g, g->pointer, gen_field_pointer(g, offsetof(struct jit_context, storage)), 8);
+    gen_clear(g, gen_offset_by(g, base, g->array_first), bytes);
+}
+
+void gen_read(struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    LLVMValueRef word = NULL;
+    switch (v->kind) {
+    case IR_CBUFFER: word = read_cbuffer(g, v); break;
+    case IR_ICB: word = read_icb(g, v); break;
+    case IR_THIS: word = read_helped(g, v, offsetof(struct jit_context, helpers.instance), v->part); break;
+    case IR_TABLE: word = read_helped(g, v, offsetof(struct jit_context, helpers.table), v->slot); break;
+    case IR_BUFINFO: word = read_bufinfo(g, v); break;
+    case IR_XREAD: word = read_array(g, v); break;
+    default: read_cycles(g, ref); return;
+    }
+    if (v->shape == IR_VARYING && !gen_is_vector(word))
+        word = gen_splat(g, word);
+    gen_define(g, ref, word);
+}

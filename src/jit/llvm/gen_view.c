@@ -1,0 +1,47 @@
+/* Views as code sees them: what of them stands in registers from the entry on. */
+#include "jit/llvm/gen_memory.h"
+
+LLVMValueRef gen_zeros(struct gen *g)
+{
+    LLVMBuilderRef kept = g->b;
+    g->b = g->entry;
+    LLVMValueRef zeros = gen_field(g, g->pointer, offsetof(struct jit_context, zeros));
+    g->b = kept;
+    return zeros;
+}
+
+struct gen_view gen_view_of(struct gen *g, const struct ir_value *v)
+{
+    const struct program_resource *resource = &g->f->program->decls.resources[v->slot];
+    struct gen_view *view = v->view == IR_NONE ? &g->views[g->f->view_count + v->slot] : &g->views[v->view];
+    if (view->base)
+        return *view;
+    LLVMBuilderRef kept = g->b;
+    g->b = g->entry;
+    if (resource->file == ISA_FILE_TGSM) {
+        LLVMValueRef tgsm = gen_field(g, g->pointer, offsetof(struct jit_context, tgsm));
+        view->base = gen_offset_by(g, tgsm, g->f->tgsm_first[v->slot]);
+        view->count = gen_i32(g, resource->count);
+        view->bytes = gen_i64(g, resource->bytes);
+    } else {
+        LLVMValueRef views = gen_field(g, g->pointer, offsetof(struct jit_context, views));
+        LLVMValueRef at = gen_offset_by(g, views, sizeof(struct jit_view) * (uint64_t)v->view);
+        view->base = gen_load(g, g->pointer, gen_offset_by(g, at, offsetof(struct jit_view, base)), 8);
+        view->count = gen_load(g, g->i32, gen_offset_by(g, at, offsetof(struct jit_view, count)), 4);
+        view->bytes = gen_load(g, g->i64, gen_offset_by(g, at, offsetof(struct jit_view, bytes)), 8);
+    }
+    g->b = kept;
+    return *view;
+}
+
+/* A flag of a view, made once in the entry. */
+LLVMValueRef gen_view_word(struct gen *g, const struct ir_value *v, size_t offset)
+{
+    LLVMBuilderRef kept = g->b;
+    g->b = g->entry;
+    LLVMValueRef views = gen_field(g, g->pointer, offsetof(struct jit_context, views));
+    LLVMValueRef at = gen_offset_by(g, views, sizeof(struct jit_view) * (uint64_t)v->view + offset);
+    LLVMValueRef word = gen_load(g, g->i32, at, 4);
+    g->b = kept;
+    return word;
+}
