@@ -1,5 +1,7 @@
-/* A code payload that decodes encodes to the same bytes; its text parses, and gives the same words again. */
+/* A code payload that decodes encodes to the same bytes; its text parses, and gives the same words again. The
+   rules say what is wrong with it, or that it is good. */
 #include "fuzz.h"
+#include "validate/validate.h"
 
 /* The look that loses something is never read back, but it must be printed. */
 static void print_as_fxc(const struct sm5_program *program)
@@ -31,6 +33,15 @@ static void check_text(const struct sm5_program *program, struct bytes code)
     strbuf_free(&text);
 }
 
+static void check_rules(const struct sm5_program *program)
+{
+    const struct validate_options options = {.describe = text_print_instr};
+    struct sm5_diags *diags = fuzz_diags();
+    enum sm5_status status = validate_program(program, &options, diags);
+    fuzz_check_diags(diags, status);
+    sm5_diags_free(diags);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct bytes code = {data, size};
@@ -45,6 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         FUZZ_CHECK(made.size == size && memcmp(made.data, data, size) == 0);
         free(words.data);
         print_as_fxc(program);
+        check_rules(program);
         check_text(program, code);
     }
     sm5_diags_free(diags);

@@ -133,8 +133,10 @@ static void whole_program(struct validate *v)
 
 static void summarise(struct validate *v)
 {
-    if (v->listed > VALIDATE_LISTED)
-        diag_add(v->diags, VALIDATE_MORE, DIAG_NOWHERE, v->listed - VALIDATE_LISTED);
+    uint32_t errors = v->errors > VALIDATE_LISTED ? v->errors - VALIDATE_LISTED : 0;
+    uint32_t warnings = v->warnings > VALIDATE_LISTED ? v->warnings - VALIDATE_LISTED : 0;
+    if (errors || warnings)
+        diag_add(v->diags, VALIDATE_MORE, DIAG_NOWHERE, errors, warnings);
 }
 
 enum sm5_status validate_program(const struct sm5_program *program, const struct validate_options *options,

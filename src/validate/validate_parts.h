@@ -8,7 +8,7 @@
 
 enum {
     VALIDATE_WHOLE = -1,
-    VALIDATE_LISTED = 200,    /* problems that are told one by one */
+    VALIDATE_LISTED = 100,    /* errors, and warnings, that are told one by one */
     VALIDATE_NESTING = 64,    /* blocks of a routine, D3D11.3 22.7.1 */
     VALIDATE_REGISTERS = 32,  /* v#, o#, vicp, vocp, vpc */
     VALIDATE_DECLARED = 0x80, /* beside the mask of a declared register */
@@ -21,7 +21,7 @@ struct validate {
     struct strbuf line; /* of the instruction that is reported */
     uint32_t at;        /* the instruction that is looked at; instr_count: the program as a whole */
     int operand;        /* the operand of it, or VALIDATE_WHOLE */
-    uint32_t errors, listed;
+    uint32_t errors, warnings;
     uint32_t refused;                  /* operands of `at` that are told of already, a bit each */
     bool code_began;                   /* an instruction of this routine or phase stands before `at` */
     const struct program_phase *phase; /* hull: what `at` stands in, or NULL */

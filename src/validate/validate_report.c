@@ -1,14 +1,15 @@
 /* Problems and their places: line and column of a text, the printed instruction of bytecode. */
 #include "validate/validate_parts.h"
 
+/* Errors and warnings are counted apart, so that neither hides the other. */
 bool validate_counts(struct validate *v, enum diag_id id)
 {
-    enum sm5_severity severity = diag_info(id)->severity;
-    bool kept = severity == SM5_ERROR || !(v->options->errors_only || v->options->before_run);
+    bool error = diag_info(id)->severity == SM5_ERROR;
+    bool kept = error || !(v->options->errors_only || v->options->before_run);
     if (!kept || (id == DIAG_VALIDATE_UNWRITTEN && v->options->before_run))
         return false;
-    v->errors += severity == SM5_ERROR;
-    return v->listed++ < VALIDATE_LISTED;
+    uint32_t *count = error ? &v->errors : &v->warnings;
+    return (*count)++ < VALIDATE_LISTED;
 }
 
 /* Length of the mnemonic with its suffixes, `ld_structured_indexable(structured_buffer, stride=16)(...)`, and
