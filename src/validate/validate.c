@@ -81,6 +81,7 @@ static void follow_phases(struct validate *v)
     v->temps = 0;
     v->code_began = false;
     memset(v->declared, 0, sizeof v->declared);
+    memset(v->claimed, 0, sizeof v->claimed);
 }
 
 static void each_instruction(struct validate *v)
@@ -123,6 +124,7 @@ static void whole_program(struct validate *v)
     uint32_t before = v->errors;
     bool flows = validate_flow(v);
     validate_declarations(v);
+    validate_interfaces(v);
     validate_stage(v);
     validate_signatures(v);
     if (!flows || before)

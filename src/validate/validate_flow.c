@@ -63,11 +63,14 @@ static int by_value(const void *a, const void *b)
 
 static void check_values(struct walk *w, const struct block *block)
 {
-    struct case_value *values = w->values.data + block->first_value;
     size_t count = w->values.count - block->first_value;
     uint32_t here = w->v->at;
-    if (count > 1)
-        qsort(values, count, sizeof *values, by_value);
+    if (count < 2) {
+        w->values.count = block->first_value;
+        return;
+    }
+    struct case_value *values = &w->values.data[block->first_value];
+    qsort(values, count, sizeof *values, by_value);
     for (size_t i = 1; i < count; i++)
         if (values[i].value == values[i - 1].value) {
             w->v->at = values[i].at;

@@ -11,6 +11,8 @@ enum {
     CUBES = 1 << ISA_DIM_TEXTURECUBE | 1 << ISA_DIM_TEXTURECUBEARRAY,
     FLAT = 1 << ISA_DIM_TEXTURE1D | 1 << ISA_DIM_TEXTURE2D | 1 << ISA_DIM_TEXTURE3D |
            1 << ISA_DIM_TEXTURE1DARRAY | 1 << ISA_DIM_TEXTURE2DARRAY,
+    PLANES = 1 << ISA_DIM_TEXTURE2D | 1 << ISA_DIM_TEXTURE2DARRAY,
+    COMPARED = 1 << ISA_DIM_TEXTURE1D | 1 << ISA_DIM_TEXTURE1DARRAY | PLANES | CUBES,
     TEXTURES = FLAT | CUBES | MULTISAMPLED,
 };
 
@@ -39,6 +41,18 @@ static const struct layout_rule {
     {ISA_BUFINFO, TYPED_BUFFER | RAW | STRUCTURED, "a buffer"},
     {ISA_RESINFO, TEXTURES, "a texture"},
     {ISA_SAMPLE_INFO, MULTISAMPLED, "a multisampled texture or rasterizer"},
+    {ISA_SAMPLE_C, COMPARED, "a texture of one or two dimensions, or a cube"},
+    {ISA_SAMPLE_C_LZ, COMPARED, "a texture of one or two dimensions, or a cube"},
+    {ISA_SAMPLE_C_LZ_FEEDBACK, COMPARED, "a texture of one or two dimensions, or a cube"},
+    {ISA_SAMPLE_C_CLAMP_FEEDBACK, COMPARED, "a texture of one or two dimensions, or a cube"},
+    {ISA_GATHER4, PLANES | CUBES, "a texture2d, a cube, or an array of these"},
+    {ISA_GATHER4_FEEDBACK, PLANES | CUBES, "a texture2d, a cube, or an array of these"},
+    {ISA_GATHER4_C, PLANES | CUBES, "a texture2d, a cube, or an array of these"},
+    {ISA_GATHER4_C_FEEDBACK, PLANES | CUBES, "a texture2d, a cube, or an array of these"},
+    {ISA_GATHER4_PO, PLANES, "a texture2d or texture2darray"},
+    {ISA_GATHER4_PO_FEEDBACK, PLANES, "a texture2d or texture2darray"},
+    {ISA_GATHER4_PO_C, PLANES, "a texture2d or texture2darray"},
+    {ISA_GATHER4_PO_C_FEEDBACK, PLANES, "a texture2d or texture2darray"},
     {ISA_SAMPLE_POS, MULTISAMPLED, "a multisampled texture or rasterizer"},
 };
 
@@ -95,6 +109,16 @@ static void check_atomic_type(struct validate *v, const struct program_resource 
     bool typed = resource->dimension != ISA_DIM_RAW && resource->dimension != ISA_DIM_STRUCTURED;
     if (typed && type != ISA_RETURN_UINT && type != ISA_RETURN_SINT)
         VALIDATE_REPORT(v, VALIDATE_ATOMIC_TYPE, row->mnemonic, resource->id);
+}
+
+/* A filter mixes texels: integers cannot be mixed. Gathers and ldms do not filter. */
+static void check_sampled_type(struct validate *v, const struct program_resource *resource,
+                               const struct isa_op *row)
+{
+    uint32_t type = resource->return_types & 0xf;
+    bool filters = row->operand_count && row->operands[0].type == ISA_TYPE_F;
+    if (filters && resource->file == ISA_FILE_SRV && (type == ISA_RETURN_UINT || type == ISA_RETURN_SINT))
+        VALIDATE_REPORT(v, VALIDATE_SAMPLED_TYPE, row->mnemonic, resource->id);
 }
 
 /* ---- literal offsets: what every run would do wrong ---- */
@@ -191,6 +215,8 @@ void validate_memory(struct validate *v, const struct program_instr *instr, cons
     check_repeated(v, instr, resource);
     if (row->form == ISA_FORM_ATOMIC)
         check_atomic_type(v, resource, row);
+    if (row->form == ISA_FORM_TEXTURE && rule == &sampling_rule)
+        check_sampled_type(v, resource, row);
     if (row->form == ISA_FORM_COUNTER)
         check_counter(v, instr, resource);
     if (row->form == ISA_FORM_MEMORY)

@@ -12,6 +12,7 @@ enum {
     VALIDATE_NESTING = 64,    /* blocks of a routine, D3D11.3 22.7.1 */
     VALIDATE_REGISTERS = 32,  /* v#, o#, vicp, vocp, vpc */
     VALIDATE_DECLARED = 0x80, /* beside the mask of a declared register */
+    VALIDATE_RANGED = 0x40,   /* in a dcl_indexrange */
 };
 
 struct validate {
@@ -28,6 +29,7 @@ struct validate {
     uint32_t phase_index;
     uint32_t temps;                                       /* r# that are declared where `at` stands */
     uint8_t declared[ISA_FILE_COUNT][VALIDATE_REGISTERS]; /* inputs and outputs, likewise */
+    uint8_t claimed[ISA_FILE_COUNT][VALIDATE_REGISTERS];  /* the same of one stream */
     const struct program_resource **resources;            /* by file and id */
     const struct program_indexable **arrays;              /* x#, by register */
     uint8_t *counter_uses;                                /* of each resource: ALLOC, CONSUME */
@@ -94,6 +96,7 @@ validate_rule validate_declare, validate_row, validate_operands, validate_regist
 
 /* Of the whole program. */
 void validate_declarations(struct validate *v);
+void validate_interfaces(struct validate *v);
 /* False when the blocks do not match, so that control flow means nothing. */
 bool validate_flow(struct validate *v);
 /* Labels and calls of a program whose blocks match. */

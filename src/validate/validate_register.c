@@ -95,10 +95,13 @@ static bool is_output(uint8_t file)
 static void check_declared(struct validate *v, const struct program_operand *operand, uint32_t components)
 {
     unsigned last = operand->index_count ? operand->index_count - 1u : 0;
-    if (operand->index_count && operand->index[last].relative)
-        return;
     uint64_t reg = operand->index_count ? operand->index[last].imm : 0;
     uint32_t found = reg < VALIDATE_REGISTERS ? v->declared[operand->file][reg] : 0;
+    if (operand->index_count && operand->index[last].relative) {
+        if (!(found & VALIDATE_RANGED))
+            VALIDATE_REPORT(v, VALIDATE_INDEX_UNRANGED, isa_file(operand->file)->text, (unsigned)reg);
+        return;
+    }
     bool vector = isa_file(operand->file)->components > 1;
     if (!found)
         undeclared(v, operand);
@@ -109,17 +112,39 @@ static void check_declared(struct validate *v, const struct program_operand *ope
 
 /* ---- what is declared, as the walk goes on ---- */
 
+static void declare_range(struct validate *v, const struct program_instr *instr)
+{
+    const struct program_operand *operand = &instr->operands[0];
+    uint64_t first = operand->index_count ? operand->index[operand->index_count - 1].imm : 0;
+    uint64_t count = instr->dword_count ? instr->dwords[0] : 0;
+    for (uint64_t i = first; i < VALIDATE_REGISTERS && i - first < count; i++)
+        v->declared[operand->file][i] |= VALIDATE_RANGED;
+}
+
+static void declare_register(struct validate *v, const struct program_operand *operand)
+{
+    uint64_t reg = operand->index_count ? operand->index[operand->index_count - 1].imm : 0;
+    uint32_t mask = operand_write_mask(operand);
+    if (reg >= VALIDATE_REGISTERS)
+        return;
+    uint8_t *claimed = &v->claimed[operand->file][reg];
+    if (*claimed & mask)
+        VALIDATE_REPORT(v, VALIDATE_DCL_OVERLAP, isa_file(operand->file)->text, (unsigned)reg);
+    *claimed |= (uint8_t)mask;
+    v->declared[operand->file][reg] |= (uint8_t)(VALIDATE_DECLARED | mask);
+}
+
 void validate_declare(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
     bool register_of = instr->opcode >= ISA_DCL_INPUT && instr->opcode <= ISA_DCL_OUTPUT_SIV;
     if (instr->opcode == ISA_DCL_TEMPS && instr->dword_count && instr->dwords[0] > v->temps)
         v->temps = instr->dwords[0];
-    if (!register_of || row->operand_count == 0)
-        return;
-    const struct program_operand *operand = &instr->operands[0];
-    uint64_t reg = operand->index_count ? operand->index[operand->index_count - 1].imm : 0;
-    if (reg < VALIDATE_REGISTERS)
-        v->declared[operand->file][reg] |= (uint8_t)(VALIDATE_DECLARED | operand_write_mask(operand));
+    if (instr->opcode == ISA_DCL_STREAM) /* each has outputs of its own */
+        memset(v->claimed[ISA_FILE_OUTPUT], 0, sizeof v->claimed[ISA_FILE_OUTPUT]);
+    if (instr->opcode == ISA_DCL_INDEX_RANGE)
+        declare_range(v, instr);
+    if (register_of && row->operand_count)
+        declare_register(v, &instr->operands[0]);
 }
 
 /* ---- the whole ---- */

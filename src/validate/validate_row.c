@@ -84,7 +84,55 @@ static void check_flags(struct validate *v, const struct program_instr *instr, c
         validate_need_flag(v, row->mnemonic, ISA_GLOBAL_RAW_STRUCTURED);
 }
 
-/* ---- bits of the opcode token ---- */
+/* Where each flag exists; those that are not listed nowhere. */
+static const struct flag_place {
+    uint32_t flag;
+    uint8_t major, minor; /* from this model on */
+    bool pixel;           /* only there */
+} flag_places[] = {
+    {ISA_GLOBAL_REFACTORING, 4, 0, false},         {ISA_GLOBAL_DOUBLE, 5, 0, false},
+    {ISA_GLOBAL_EARLY_DEPTH_STENCIL, 5, 0, true},  {ISA_GLOBAL_RAW_STRUCTURED, 4, 0, false},
+    {ISA_GLOBAL_SKIP_OPTIMIZATION, 4, 0, false},   {ISA_GLOBAL_MIN_PRECISION, 4, 0, false},
+    {ISA_GLOBAL_DOUBLE_EXTENSIONS, 5, 0, false},   {ISA_GLOBAL_SHADER_EXTENSIONS, 5, 0, false},
+    {ISA_GLOBAL_ALL_RESOURCES_BOUND, 5, 1, false},
+};
+
+static uint32_t known_flags(const struct sm5_program *program)
+{
+    uint32_t known = 0;
+    for (size_t i = 0; i < BASE_COUNT(flag_places); i++) {
+        const struct flag_place *place = &flag_places[i];
+        bool model = program->major > place->major ||
+                     (program->major == place->major && program->minor >= place->minor);
+        if (model && (!place->pixel || program->stage == ISA_PIXEL))
+            known |= place->flag;
+    }
+    return known;
+}
+
+static void check_known_flags(struct validate *v, const struct program_instr *instr)
+{
+    const struct sm5_program *program = v->program;
+    uint32_t unknown = instr->controls & isa_control_mask(ISA_CONTROL_GLOBAL_FLAGS) & ~known_flags(program);
+    if (!unknown)
+        return;
+    const char *name = isa_name(ISA_NAMES_GLOBAL_FLAG, (uint32_t)__builtin_ctz(unknown));
+    VALIDATE_REPORT(v, VALIDATE_FLAG_UNKNOWN, name ? name : "(an unknown bit)", validate_stage_name(v),
+                    program->major, program->minor);
+}
+
+/* ---- bits of the opcode token, and its extensions ---- */
+
+static void check_extended(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    for (uint8_t i = 0; i < instr->ext_count; i++) {
+        uint32_t kind = instr->ext[i] & 0x3f;
+        bool fits = kind == ISA_EXT_EMPTY || (kind == ISA_EXT_OFFSETS && (row->flags & ISA_OFFSETS)) ||
+                    ((kind == ISA_EXT_DIMENSION || kind == ISA_EXT_RETURN) && (row->flags & ISA_TYPED));
+        if (!fits)
+            VALIDATE_REPORT(v, VALIDATE_EXTENDED, row->mnemonic);
+    }
+}
 
 static void check_precise(struct validate *v, const struct program_instr *instr)
 {
@@ -114,6 +162,9 @@ void validate_row(struct validate *v, const struct program_instr *instr, const s
 {
     check_place(v, instr, row);
     check_flags(v, instr, row);
+    if (instr->opcode == ISA_DCL_GLOBAL_FLAGS)
+        check_known_flags(v, instr);
+    check_extended(v, instr, row);
     if (!isa_is_executable(instr->opcode))
         return;
     check_precise(v, instr);

@@ -10,6 +10,15 @@ static void without_features(struct sm5_program *program)
     program->features = 0;
 }
 
+static void with_dimension(struct sm5_program *program)
+{
+    for (uint32_t i = 0; i < program->instr_count; i++)
+        if (program->instrs[i].opcode == ISA_MOV) {
+            program->instrs[i].ext[0] = ISA_EXT_DIMENSION;
+            program->instrs[i].ext_count = 1;
+        }
+}
+
 static void discards(struct sm5_program *program)
 {
     replace_opcode(program, ISA_RETC, ISA_DISCARD);
@@ -37,6 +46,11 @@ static const struct rule_case cases[] = {
          "cs_5_0\n" FLAGGED("enableMinimumPrecision") TEMPS
          "dcl_thread_group 1, 1, 1\nmov r0.x {min16f}, l(0)\nret\n",
          CS("", "mov r0.x {min16f}, l(0)\n")),
+    RULE("validate-flag-unknown", PS("", ""),
+         "cs_5_0\n" FLAGGED("forceEarlyDepthStencil") "dcl_thread_group 1, 1, 1\nret\n"),
+    RULE_AS("vs_4_0", "validate-flag-unknown", VS("", ""),
+            "vs_5_0\n" FLAGGED("enableDoublePrecisionFloatOps") "ret\n"),
+    RULE_CHANGED(with_dimension, "validate-extended", CS("", "mov r0.x, l(1)\n"), CS("", "mov r0.x, l(1)\n")),
     RULE("validate-precise", CS("", "mov [precise] r0.x, l(0)\n"),
          "cs_5_0\n" TEMPS "dcl_thread_group 1, 1, 1\nmov [precise] r0.x, l(0)\nret\n"),
     RULE("validate-sync-flags", PS("", "sync_uglobal\n"), PS("", "sync_uglobal_t\n")),

@@ -1,0 +1,126 @@
+/* Class linkage: function bodies, tables of them, interfaces, and calls through those (D3D11.3 7.19). */
+#include "validate/validate_parts.h"
+
+/* Numbers that are declared, sorted. */
+struct numbers {
+    VEC(uint32_t) list;
+};
+
+static int by_number(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void add(struct validate *v, struct numbers *numbers, uint32_t number)
+{
+    if (!VEC_PUSH(&numbers->list, number))
+        v->no_memory = true;
+}
+
+static void sort(struct numbers *numbers)
+{
+    if (numbers->list.count > 1)
+        qsort(numbers->list.data, numbers->list.count, sizeof *numbers->list.data, by_number);
+}
+
+static bool has(const struct numbers *numbers, uint32_t number)
+{
+    return numbers->list.count &&
+           bsearch(&number, numbers->list.data, numbers->list.count, sizeof *numbers->list.data, by_number);
+}
+
+struct linkage {
+    struct numbers bodies, labels, tables;
+};
+
+static void gather(struct validate *v, struct linkage *linkage)
+{
+    for (v->at = 0; v->at < v->program->instr_count; v->at++) {
+        const struct program_instr *instr = validate_instr(v);
+        if (instr->opcode == ISA_DCL_FUNCTION_BODY && instr->dword_count)
+            add(v, &linkage->bodies, instr->dwords[0]);
+        else if (instr->opcode == ISA_DCL_FUNCTION_TABLE && instr->dword_count)
+            add(v, &linkage->tables, instr->dwords[0]);
+        else if (instr->opcode == ISA_LABEL && instr->operands[0].file == ISA_FILE_FUNCTION_BODY &&
+                 instr->operands[0].index_count)
+            add(v, &linkage->labels, (uint32_t)instr->operands[0].index[0].imm);
+    }
+    sort(&linkage->bodies);
+    sort(&linkage->labels);
+    sort(&linkage->tables);
+}
+
+static void check_body(struct validate *v, const struct linkage *linkage, const struct program_instr *instr)
+{
+    if (instr->dword_count && !has(&linkage->labels, instr->dwords[0]))
+        VALIDATE_REPORT(v, VALIDATE_LABEL_MISSING, "fb", instr->dwords[0]);
+}
+
+/* DWORDs: id, count, bodies. */
+static void check_table(struct validate *v, const struct linkage *linkage, const struct program_instr *instr)
+{
+    for (uint32_t i = 2; i < instr->dword_count; i++)
+        if (!has(&linkage->bodies, instr->dwords[i])) {
+            VALIDATE_REPORT(v, VALIDATE_LINKAGE, "fb", instr->dwords[i]);
+            return;
+        }
+}
+
+/* DWORDs: id, call sites, lengths, tables. */
+static void check_interface(struct validate *v, const struct linkage *linkage,
+                            const struct program_instr *instr)
+{
+    for (uint32_t i = 3; i < instr->dword_count; i++)
+        if (!has(&linkage->tables, instr->dwords[i])) {
+            VALIDATE_REPORT(v, VALIDATE_LINKAGE, "ft", instr->dwords[i]);
+            return;
+        }
+}
+
+static const struct program_interface *find_interface(const struct sm5_program *program, uint64_t id)
+{
+    for (uint32_t i = 0; i < program->decls.interface_count; i++) /* at most 253 elements, D3D11.3 7.19 */
+        if (program->decls.interfaces[i].id == id)
+            return &program->decls.interfaces[i];
+    return NULL;
+}
+
+/* fcall fp#[element][call site]; the call site is the DWORD. */
+static void check_call(struct validate *v, const struct program_instr *instr)
+{
+    const struct program_operand *operand = &instr->operands[0];
+    uint32_t site = instr->dword_count ? instr->dwords[0] : 0;
+    if (operand->index_count < 2)
+        return; /* told of as an operand */
+    const struct program_interface *face = find_interface(v->program, operand->index[0].imm);
+    const struct program_index *element = &operand->index[1];
+    v->operand = 0;
+    if (!face)
+        VALIDATE_REPORT(v, VALIDATE_LINKAGE, "fp", (unsigned)operand->index[0].imm);
+    else if (site >= face->call_sites)
+        VALIDATE_REPORT(v, VALIDATE_CALL_SITE, face->id, face->call_sites, site);
+    else if (element->relative ? !face->dynamic : element->imm >= face->array_length)
+        VALIDATE_REPORT(v, VALIDATE_CALL_ELEMENT, face->id, face->array_length,
+                        face->dynamic ? "dynamic" : "literal");
+    v->operand = VALIDATE_WHOLE;
+}
+
+void validate_interfaces(struct validate *v)
+{
+    struct linkage linkage = {0};
+    gather(v, &linkage);
+    for (v->at = 0; v->at < v->program->instr_count; v->at++) {
+        const struct program_instr *instr = validate_instr(v);
+        switch (instr->opcode) {
+        case ISA_DCL_FUNCTION_BODY: check_body(v, &linkage, instr); break;
+        case ISA_DCL_FUNCTION_TABLE: check_table(v, &linkage, instr); break;
+        case ISA_DCL_INTERFACE: check_interface(v, &linkage, instr); break;
+        case ISA_INTERFACE_CALL: check_call(v, instr); break;
+        default: break;
+        }
+    }
+    VEC_FREE(&linkage.bodies.list);
+    VEC_FREE(&linkage.labels.list);
+    VEC_FREE(&linkage.tables.list);
+}
