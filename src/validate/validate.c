@@ -127,8 +127,8 @@ static void whole_program(struct validate *v)
     validate_interfaces(v);
     validate_stage(v);
     validate_signatures(v);
-    if (!flows || before)
-        return;
+    if (!flows || before || v->options->before_run)
+        return; /* what follows tells of values, which a run gives a meaning */
     validate_assign(v);
     validate_uniform(v);
 }

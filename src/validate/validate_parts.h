@@ -87,6 +87,23 @@ uint32_t validate_positions(const struct validate *v, const struct program_instr
 /* The components behind them, of the register. */
 uint32_t validate_components(const struct validate *v, const struct program_instr *instr, unsigned k);
 
+/* ---- validate_split.c ---- */
+
+/* An open if, and which part of it. */
+struct validate_branch {
+    uint32_t at;
+    bool in_else;
+};
+
+struct validate_reach {
+    uint32_t threads, of; /* of group (0,0,0) */
+    bool every_group;     /* the same holds for all groups */
+};
+
+/* How many threads come where these branches lead; false when that does not follow from their numbers. */
+bool validate_reaching(struct validate *v, const struct validate_branch *branches, unsigned count,
+                       struct validate_reach *reach);
+
 /* ---- the rules, one file a subject ---- */
 
 /* Of one instruction, at v->at. */

@@ -20,6 +20,7 @@ struct loop {
 
 struct block {
     uint16_t opener;
+    uint32_t at;
     uint8_t own, rest; /* level of its condition; of jumps that leave what is behind them to some threads */
     bool has_else, has_default;
     struct loop *loop;
@@ -36,6 +37,7 @@ struct walk {
     struct loop *loops;
     uint32_t loop_count, next_loop;
     uint8_t returned; /* level of what decided that some threads returned */
+    uint32_t traced;  /* barriers whose branches were traced */
     bool changed, tells;
     uint8_t *memory;
 };
@@ -199,7 +201,8 @@ static void open_block(struct walk *w, const struct program_instr *instr)
 {
     struct block *block = &w->blocks[w->depth];
     uint8_t own = instr->opcode == ISA_LOOP ? ALIKE : operand_level(w, instr, 0);
-    *block = (struct block){.opener = instr->opcode, .own = own, .entry = block->entry, .exit = block->exit};
+    *block = (struct block){
+        .opener = instr->opcode, .at = w->v->at, .own = own, .entry = block->entry, .exit = block->exit};
     w->depth++;
     memset(block->exit, 0, w->components);
     if (instr->opcode == ISA_LOOP) {
@@ -271,13 +274,29 @@ static void leave(struct walk *w, const struct program_instr *instr, bool condit
         w->blocks[i].own = higher(w->blocks[i].own, level);
 }
 
+/* True when the numbers of the threads decide: they part here in any case, or never. */
+static bool is_decided(struct walk *w)
+{
+    struct validate_branch branches[DEPTH];
+    struct validate_reach reach;
+    for (unsigned i = 0; i < w->depth; i++)
+        branches[i] = (struct validate_branch){w->blocks[i].at, w->blocks[i].has_else};
+    if (w->returned || w->traced++ >= VALIDATE_LISTED || !validate_reaching(w->v, branches, w->depth, &reach))
+        return false;
+    bool parts = reach.threads != 0 && reach.threads != reach.of;
+    if (parts)
+        VALIDATE_REPORT(w->v, VALIDATE_BARRIER_SPLIT, reach.threads, reach.of);
+    return parts || reach.every_group;
+}
+
 static void check_sync(struct walk *w, const struct program_instr *instr)
 {
     uint8_t level = control(w);
     if (!w->tells || !(instr->controls & ISA_SYNC_T) || level == ALIKE)
         return;
-    VALIDATE_REPORT(w->v, VALIDATE_BARRIER,
-                    level == THREAD ? "the thread's number" : "memory that others may write");
+    if (!is_decided(w))
+        VALIDATE_REPORT(w->v, VALIDATE_BARRIER,
+                        level == THREAD ? "the thread's number" : "memory that others may write");
 }
 
 static void follow(struct walk *w, const struct program_instr *instr)
@@ -370,7 +389,7 @@ static bool allocate(struct walk *w)
 void validate_uniform(struct validate *v)
 {
     uint32_t loops = v->program->stage == ISA_COMPUTE ? count_loops(v->program) : UINT32_MAX;
-    if (loops == UINT32_MAX || v->options->errors_only || v->options->before_run)
+    if (loops == UINT32_MAX)
         return;
     struct walk *w = calloc(1, sizeof *w);
     if (!w) {

@@ -6,6 +6,8 @@
 #define SHARED "dcl_tgsm_raw g0, 64\n"
 #define LOOP   "loop\nuge r0.y, r0.x, l(4)\n"
 #define NEVER  "validate-unwritten"
+#define SPLIT  "validate-barrier-split"
+#define CONST  "dcl_constantbuffer cb0[1], immediateIndexed\n"
 #define MAYBE  "validate-maybe-unwritten"
 
 static const struct rule_case cases[] = {
@@ -34,10 +36,21 @@ static const struct rule_case cases[] = {
          CS("", "switch l(1)\ncase l(1)\nmov r0.x, l(1)\nbreak\nendswitch\nmov r1.x, r0.x\n")),
     RULE(MAYBE, CS("", "mov r2.x, l(1)\nif_nz l(1)\nret\nelse\nmov r0.x, l(1)\nendif\nmov r1.x, r0.x\n"),
          CS("", "retc_nz l(1)\nif_nz l(1)\nmov r0.x, l(1)\nendif\nmov r1.x, r0.x\n")),
-    RULE("validate-barrier", CS(IDS, "if_nz vThreadGroupID.x\nsync_g_t\nendif\n"),
+    RULE(SPLIT, CS(IDS, "if_nz vThreadGroupID.x\nsync_g_t\nendif\n"),
          CS(IDS, "if_nz vThreadIDInGroup.x\nsync_g_t\nendif\n")),
-    RULE("validate-barrier", CS(IDS, "if_nz vThreadIDInGroup.z\nsync_g_t\nendif\n"),
+    RULE(SPLIT, CS(IDS, "if_nz vThreadIDInGroup.z\nsync_g_t\nendif\n"),
          CS(IDS, "if_nz vThreadIDInGroup.y\nsync_g_t\nendif\n")),
+    RULE(SPLIT, CS(IDS, "ult r0.x, vThreadID.x, l(4)\nif_nz r0.x\nsync_g_t\nendif\n"),
+         CS(IDS, "ult r0.x, vThreadID.x, l(3)\nif_nz r0.x\nsync_g_t\nendif\n")),
+    RULE(SPLIT,
+         CS(IDS, "imad r0.x, vThreadIDInGroup.y, l(4), vThreadIDInGroup.x\nuge r0.x, r0.x, l(8)\nif_nz "
+                 "r0.x\nelse\nsync_g_t\nendif\n"),
+         CS(IDS, "imad r0.x, vThreadIDInGroup.y, l(4), vThreadIDInGroup.x\nuge r0.x, r0.x, l(7)\nif_nz "
+                 "r0.x\nelse\nsync_g_t\nendif\n")),
+    RULE("validate-barrier", CS(IDS, "ult r0.x, vThreadIDInGroup.x, l(4)\nif_nz r0.x\nsync_g_t\nendif\n"),
+         CS(IDS, "ult r0.x, vThreadID.x, l(4)\nif_nz r0.x\nsync_g_t\nendif\n")),
+    RULE("validate-barrier", CS(IDS, "if_nz vThreadGroupID.x\nsync_g_t\nendif\n"),
+         CS(IDS CONST, "iadd r0.x, vThreadIDInGroup.x, cb0[0].x\nif_nz r0.x\nsync_g_t\nendif\n")),
     RULE("validate-barrier",
          CS(IDS SHARED, "if_nz vThreadIDInGroup.x\nstore_raw g0.x, l(0), l(1)\nendif\nsync_g_t\n"),
          CS(IDS SHARED, "ld_raw r0.x, l(0), g0.xxxx\nif_nz r0.x\nsync_g_t\nendif\n")),
