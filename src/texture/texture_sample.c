@@ -123,13 +123,15 @@ void texture_sample_cube_texel(const struct texture_source *source, uint32_t mip
 
 /* ---- the filter ---- */
 
-/* (1 - weight) a + weight b. Lies between a and b, is monotonic in the weight, and is a when both are the
- * same. */
+/* a + weight (b - a): lies between a and b, is monotonic in the weight, and is a when both are the same.
+   Where the difference is infinite or none, (1 - weight) a + weight b, so that an infinity meets no infinity
+   of its own. */
 static uint32_t blend(uint32_t a, uint32_t b, int32_t weight)
 {
-    float w = (float)weight / 256.0f;
-    float part = float_of_bits(a) * (1.0f - w);
-    return num_result_f32(num_fma_f32(float_of_bits(b), w, part));
+    float x = float_of_bits(a), y = float_of_bits(b), w = (float)weight / 256.0f, step = y - x;
+    if (step - step == 0.0f)
+        return num_result_f32(num_fma_f32(w, step, x));
+    return num_result_f32(num_fma_f32(y, w, x * (1.0f - w)));
 }
 
 static uint32_t combine(enum sm5_reduction reduction, uint32_t a, uint32_t b, int32_t weight)
@@ -321,6 +323,7 @@ static struct tap tap_at(const struct filter *f, const struct texture_cube_point
 static void sample_line(const struct filter *f, const struct texture_footprint *footprint, uint32_t out[4])
 {
     enum sm5_reduction reduction = f->source.sampler->reduction;
+    bool reduces = reduction == SM5_REDUCTION_MINIMUM || reduction == SM5_REDUCTION_MAXIMUM;
     double sums[4] = {0};
     for (unsigned i = 0; i < footprint->taps; i++) {
         float at = ((float)i + 0.5f) / (float)footprint->taps - 0.5f, coords[3] = {0};
@@ -331,12 +334,11 @@ static void sample_line(const struct filter *f, const struct texture_footprint *
         sample_tap(f, &tap, value);
         for (unsigned c = 0; c < 4; c++) {
             sums[c] += (double)float_of_bits(value[c]);
-            out[c] = i ? combine(reduction, out[c], value[c], 1) : value[c];
+            out[c] = i && reduces ? combine(reduction, out[c], value[c], 1) : value[c];
         }
     }
-    for (unsigned c = 0; c < 4; c++)
-        if (reduction != SM5_REDUCTION_MINIMUM && reduction != SM5_REDUCTION_MAXIMUM)
-            out[c] = num_result_f32((float)(sums[c] / (double)footprint->taps));
+    for (unsigned c = 0; c < 4 && !reduces; c++)
+        out[c] = num_result_f32((float)(sums[c] / (double)footprint->taps));
 }
 
 /* sample* flushes denormals, and has one NaN, filtered or not. */
