@@ -1,4 +1,4 @@
-/* Resources, views, formats, the address rules, bindings, and the dispatch of groups over a thread pool. Both
+/* Resources, views, the address rules, bindings, and the dispatch of groups over a thread pool. Both
    engines stand on this room; neither is known to it. */
 #ifndef SM5_RUNTIME_ROOM_H
 #define SM5_RUNTIME_ROOM_H

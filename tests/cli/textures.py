@@ -1,7 +1,7 @@
 """run: pictures, DDS files and bytes as textures, samplers, and textures written back."""
 import struct
 
-from command import WRONG_COMMAND, WRONG_PROGRAM, CommandTest, floats, main, words
+from command import ROOT, WRONG_PROGRAM, CommandTest, floats, main, words
 from pictures import png, read_png
 
 # u0[x, y] = t0[x, y], one thread a texel
@@ -134,6 +134,14 @@ class Textures(CommandTest):
         self.assertEqual(self.sample("out.dds", "linear")[0], 2.5)
         self.refuse("run", "copy.asm", "--groups", 0, "-b", "t0=null", "-b", "u0=zero,width=2,format=r32_float", "-o",
                     "u0=x.png,width=2", says="knows its width")
+
+    def test_the_example_sharpens_edges_and_keeps_the_rest(self):
+        self.needs_png()
+        self.write("edge.png", png(8, 8, bytes(b for i in range(64) for b in ([100] if i % 8 < 4 else [150]) * 3 + [255])))
+        self.sm5("run", ROOT / "examples/filter/sharpen.asm", "--groups", 1, "-b", "t0=edge.png", "-b", "s0=linear,address=clamp",
+                 "-b", "u0=zero,width=8,height=8,format=r8g8b8a8_unorm", "-o", "u0=out.png")
+        _, _, channels, rows = read_png(self.read("out.png"))
+        self.assertEqual([rows[3][channels * x] for x in range(8)], [100, 100, 100, 81, 169, 150, 150, 150])
 
     def test_what_a_program_declares_is_kept(self):
         result = self.sm5("run", "copy.asm", "--groups", 0, "-b", "u0=null", "-b", "t0=zero,width=2,format=r8_uint",
