@@ -3,7 +3,14 @@
 #include "fuzz.h"
 #include "sm5/sm5.h"
 
-enum { BUFFER_BYTES = 256, MAX_STEPS = 64, MAX_BUFFERS = 32, WRAP_BYTES = 44 };
+enum {
+    BUFFER_BYTES = 256,
+    MAX_STEPS = 64,
+    MAX_BUFFERS = 32,
+    WRAP_BYTES = 44,
+    INVOCATIONS = 8,
+    REGISTERS = 8
+};
 
 struct bound {
     struct sm5_buffer *buffers[MAX_BUFFERS];
@@ -42,6 +49,49 @@ static void bind_all(const struct sm5_program *program, struct sm5_bindings *bin
             bind(bindings, &info, bound, diags);
 }
 
+static struct sm5_records make_records(uint64_t count)
+{
+    struct sm5_records records = {malloc(count * REGISTERS * 16), count, REGISTERS};
+    FUZZ_CHECK(records.words != NULL);
+    for (uint64_t i = 0; i < count * REGISTERS * 4; i++)
+        records.words[i] = i % 5 ? (uint32_t)(i & 63) : (uint32_t)i << 26;
+    return records;
+}
+
+/* A few vertices, patches, points, primitives or quads. */
+static enum sm5_status run_stage(const struct sm5_program *program, const struct sm5_kernel *kernel,
+                                 struct sm5_bindings *bindings, struct sm5_diags *diags)
+{
+    static const float locations[INVOCATIONS][3] = {{1, 0, 0}, {0.5f, 0.25f, 0.25f}};
+    static const uint32_t coverage[INVOCATIONS] = {1, 1, 0, 3};
+    struct sm5_stage_info info;
+    struct sm5_stage_outputs outputs;
+    sm5_stage_info(program, &info);
+    struct sm5_stage_run how = {.count = INVOCATIONS,
+                                .points_per_patch = 3,
+                                .locations = locations,
+                                .coverage = coverage,
+                                .samples = info.sample_frequency ? 2 : 1,
+                                .threads = 1,
+                                .max_steps = MAX_STEPS,
+                                .max_seconds = 5};
+    how.inputs = make_records((uint64_t)INVOCATIONS * (info.points_in ? info.points_in : 1));
+    how.constants = make_records(INVOCATIONS);
+    sm5_stage_make_system_values(program, &how, 0, 0, 1);
+    enum sm5_status status = sm5_run_stage(kernel, bindings, &how, &outputs, diags);
+    sm5_stage_outputs_free(&outputs);
+    free(how.inputs.words);
+    free(how.constants.words);
+    return status;
+}
+
+static bool is_compute(const struct sm5_program *program)
+{
+    struct sm5_stage_info info;
+    sm5_stage_info(program, &info);
+    return strcmp(info.stage, "cs") == 0;
+}
+
 static void run(const struct sm5_program *program, const struct sm5_kernel *kernel, struct sm5_diags *diags)
 {
     struct sm5_bindings *bindings = sm5_bindings_new(program);
@@ -51,7 +101,8 @@ static void run(const struct sm5_program *program, const struct sm5_kernel *kern
     const struct sm5_dispatch_options options = {
         .groups = {2, 1, 1}, .threads = 1, .max_steps = MAX_STEPS, .max_seconds = 5};
     sm5_diags_clear(diags);
-    enum sm5_status status = sm5_dispatch(kernel, bindings, &options, NULL, diags);
+    enum sm5_status status = is_compute(program) ? sm5_dispatch(kernel, bindings, &options, NULL, diags)
+                                                 : run_stage(program, kernel, bindings, diags);
     fuzz_check_diags(diags, status);
     sm5_bindings_free(bindings);
     for (size_t i = 0; i < bound.count; i++)

@@ -108,5 +108,8 @@ void case_free_findings(struct case_runner *r);
 
 /* Writes what the case produced to DIR/CASE, and the counters. */
 bool case_keep(struct case_runner *r);
+/* The same for an output of a stage. */
+bool case_keep_output(struct case_runner *r, const struct io_data *expect, const char *slot, const void *data,
+                      size_t size);
 
 #endif

@@ -31,17 +31,22 @@ static bool write_kept(struct case_runner *r, const char *folder, const char *na
 }
 
 /* Contents that are expected in place have no file name: expect_SLOT.bin is what they would be called. */
-static bool keep_contents(struct case_runner *r, const char *folder, const struct io_data *expect,
-                          const char *slot, struct sm5_buffer *buffer)
+static bool keep_bytes(struct case_runner *r, const char *folder, const struct io_data *expect,
+                       const char *slot, const void *data, size_t size)
 {
     char made[96];
-    if (!expect->present || !buffer)
-        return true;
     snprintf(made, sizeof made, "expect_%.80s.bin", slot);
     const char *name = expect->file ? expect->file : made, *slash = strrchr(name, '/');
     if (!stays_inside(name))
         name = slash && stays_inside(slash + 1) && slash[1] ? slash + 1 : made;
-    return write_kept(r, folder, name, sm5_buffer_data(buffer), sm5_buffer_size(buffer));
+    return write_kept(r, folder, name, data, size);
+}
+
+static bool keep_contents(struct case_runner *r, const char *folder, const struct io_data *expect,
+                          const char *slot, struct sm5_buffer *buffer)
+{
+    return !expect->present || !buffer ||
+           keep_bytes(r, folder, expect, slot, sm5_buffer_data(buffer), sm5_buffer_size(buffer));
 }
 
 static bool keep_counters(struct case_runner *r, const char *folder)
@@ -79,14 +84,36 @@ static bool keep_all(struct case_runner *r, const char *folder)
     return keep_counters(r, folder);
 }
 
+/* DIR/CASE, malloc'ed. */
+static char *folder_of(struct case_runner *r)
+{
+    if (!stays_inside(r->test.name) || strchr(r->test.name, '/')) {
+        case_stop(r, CLI_FAILED, "--keep: '%s' is no name of a folder", r->test.name);
+        return NULL;
+    }
+    char *folder = io_join(r->options->keep, r->test.name);
+    if (!folder)
+        case_stop(r, CLI_FAILED, "out of memory");
+    return folder;
+}
+
 bool case_keep(struct case_runner *r)
 {
     if (!r->options->keep)
         return true;
-    if (!stays_inside(r->test.name) || strchr(r->test.name, '/'))
-        return case_stop(r, CLI_FAILED, "--keep: '%s' is no name of a folder", r->test.name);
-    char *folder = io_join(r->options->keep, r->test.name);
-    bool ok = folder ? keep_all(r, folder) : case_stop(r, CLI_FAILED, "out of memory");
+    char *folder = folder_of(r);
+    bool ok = folder && keep_all(r, folder);
+    free(folder);
+    return ok;
+}
+
+bool case_keep_output(struct case_runner *r, const struct io_data *expect, const char *slot, const void *data,
+                      size_t size)
+{
+    if (!r->options->keep)
+        return true;
+    char *folder = folder_of(r);
+    bool ok = folder && keep_bytes(r, folder, expect, slot, data, size);
     free(folder);
     return ok;
 }

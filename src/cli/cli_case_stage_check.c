@@ -127,9 +127,14 @@ static bool compare(struct stage_case *s, const struct io_register *named, const
     return ok;
 }
 
+/* All are kept, the wrong ones too, before the first of these ends the case. */
 static bool check_outputs(struct stage_case *s)
 {
     const struct io_registers *outputs = &s->r->test.stage_case.outputs;
+    for (size_t i = 0; i < outputs->count; i++)
+        if (!case_keep_output(s->r, &outputs->list[i].file, outputs->list[i].slot, s->collected[i].data,
+                              s->collected[i].size))
+            return false;
     for (size_t i = 0; i < outputs->count; i++)
         if (!compare(s, &outputs->list[i], s->collected[i].data, s->collected[i].size, outputs->list[i].slot))
             return false;
@@ -223,8 +228,9 @@ static bool check_stream_output(struct stage_case *s, const struct io_register *
     if (!stage_register(s, named, &part, &reg, &component))
         return false;
     uint8_t *column = column_of(&stream->vertices, reg, component, &size);
-    bool ok =
-        column ? compare(s, named, column, size, named->slot) : case_stop(s->r, CLI_FAILED, "out of memory");
+    bool ok = column ? case_keep_output(s->r, &named->file, named->slot, column, size) &&
+                           compare(s, named, column, size, named->slot)
+                     : case_stop(s->r, CLI_FAILED, "out of memory");
     free(column);
     return ok;
 }
