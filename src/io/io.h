@@ -123,8 +123,8 @@ struct io_picture {
     struct io_bytes pixels;
 };
 
-/* Palettes, greys, 16 bits a channel and missing alpha become red, green, blue and alpha of 8 bits; colours
-   are not converted. */
+/* Palettes, greys, 16 bits a channel and missing alpha become red, green, blue and alpha of 8 bits. Numbers
+   stay what they are, unless the file names a gamma that is not sRGB's. */
 bool io_png_read(const char *path, struct io_picture *out, struct io_error *error);
 
 /* ---- io_dds.c: textures with mips, layers and compressed formats ---- */

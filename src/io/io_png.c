@@ -62,7 +62,7 @@ static bool read_pixels(png_image *image, struct io_picture *out, struct io_erro
     if (image->width == 0 || image->height == 0 || image->width > SIDE_LIMIT || image->height > SIDE_LIMIT)
         return io_fail(error, "a picture of %u x %u pixels; expected at most %d a side", image->width,
                        image->height, SIDE_LIMIT);
-    /* Colours as they are stored: a 16-bit picture would be made linear otherwise. */
+    image->flags |= PNG_IMAGE_FLAG_16BIT_sRGB; /* else 16 bits are taken for linear light */
     image->format = PNG_FORMAT_RGBA;
     *out = (struct io_picture){.width = image->width, .height = image->height};
     out->pixels.size = (size_t)image->width * image->height * 4;
