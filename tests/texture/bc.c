@@ -22,7 +22,7 @@ struct writer {
     unsigned at;
 };
 
-static void put(struct writer *w, uint32_t value, unsigned bits)
+static void put(struct writer *w, uint64_t value, unsigned bits)
 {
     for (unsigned i = 0; i < bits; i++, w->at++)
         w->bytes[w->at / 8] |= (uint8_t)((value >> i & 1) << w->at % 8);

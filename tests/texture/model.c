@@ -83,7 +83,7 @@ void model_texel(const struct model *m, uint32_t mip, uint32_t layer, const int 
     out[0] = out[1] = out[2] = 0;
     out[3] = 1;
     for (unsigned c = 0; c < formats[m->format].channels; c++) {
-        double v = (int16_t)load_u16(bytes + 2 * c);
+        double v = m->format == MODEL_SNORM ? (int16_t)load_u16(bytes + 2 * c) : 0;
         switch (m->format) {
         case MODEL_FLOAT: out[c] = (double)float_of_bits(load_u32(bytes + 4 * c)); break;
         case MODEL_UNORM: out[c] = (double)((float)bytes[c] / 255.0f); break;
