@@ -11,6 +11,31 @@ static const struct runtime_view *bound(const struct interp_worker *w, uint32_t 
     return runtime_view_at(&w->run->bindings->slots[slot], interp_index(w, reg, lane));
 }
 
+static uint32_t slot_of(const struct interp_worker *w, uint8_t file, uint32_t slot, struct plan_index reg,
+                        uint32_t lane)
+{
+    return slot == PLAN_BY_LANE ? plan_find(w->plan, file, interp_index(w, reg, lane)) : slot;
+}
+
+/* A texture of another kind than the instruction's, which only one chosen by lane can be, is as none. */
+static const struct texture_view *texture_of(const struct interp_worker *w, const struct plan_texture *t,
+                                             uint32_t lane)
+{
+    const struct program_resource *resources = w->plan->program->decls.resources;
+    uint32_t slot = slot_of(w, ISA_FILE_SRV, t->slot, t->reg, lane);
+    if (slot == PLAN_NONE || (t->slot == PLAN_BY_LANE && resources[slot].dimension != t->dimension))
+        return NULL;
+    return bound(w, slot, t->reg, lane)->texture;
+}
+
+static const struct sm5_sampler *sampler_of(const struct interp_worker *w, const struct plan_texture *t,
+                                            uint32_t lane)
+{
+    uint32_t slot = slot_of(w, ISA_FILE_SAMPLER, t->sampler, t->sampler_reg, lane);
+    const struct sm5_sampler *sampler = bound(w, slot, t->sampler_reg, lane)->sampler;
+    return sampler ? sampler : &sampler_default;
+}
+
 /* A word that the operation reads, 0 where it has no such operand. */
 static uint32_t word_of(const struct interp_worker *w, const struct plan_texture *t, unsigned read,
                         uint32_t lane)
@@ -102,8 +127,7 @@ static void sample(const struct interp_worker *w, const struct plan_texture *t,
                    const struct texture_view *view, uint32_t lane, uint32_t out[4])
 {
     struct texture_request request = request_of(w, t, lane);
-    const struct sm5_sampler *sampler = bound(w, t->sampler, t->sampler_reg, lane)->sampler;
-    sampler = sampler ? sampler : &sampler_default;
+    const struct sm5_sampler *sampler = sampler_of(w, t, lane);
     switch (t->kind) {
     case PLAN_TEXTURE_GATHER: texture_gather(view, sampler, &request, out); break;
     case PLAN_TEXTURE_LOD: texture_sample_lod(view, sampler, &request, out); break;
@@ -147,8 +171,7 @@ static void query(const struct interp_worker *w, const struct plan_texture *t,
     uint32_t index = word_of(w, t, READ_INDEX, lane);
     switch (t->kind) {
     case PLAN_TEXTURE_SIZE:
-        texture_query_size(view, w->plan->program->decls.resources[t->slot].dimension, index,
-                           (enum texture_numbers)t->form, out);
+        texture_query_size(view, t->dimension, index, (enum texture_numbers)t->form, out);
         break;
     case PLAN_TEXTURE_SAMPLES:
         texture_query_samples(samples_of(w, t, view), (enum texture_numbers)t->form, out);
@@ -188,7 +211,7 @@ void interp_texture(struct interp_worker *w, const struct plan_op *op)
     INTERP_EACH_ACTIVE(w, i)
     {
         uint32_t out[4];
-        answer(w, t, writers[i] ? bound(w, t->slot, t->reg, i)->texture : NULL, i, out);
+        answer(w, t, writers[i] ? texture_of(w, t, i) : NULL, i, out);
         for (unsigned k = 0; k < t->count; k++)
             interp_column(w, t->column[k])[i] = out[t->word[k]];
     }

@@ -225,6 +225,9 @@ static bool uses_texture(const struct plan_builder *b)
     if (row->form != ISA_FORM_MEMORY && row->form != ISA_FORM_ATOMIC)
         return false;
     const struct program_operand *memory = &instr->operands[isa_layout(row).memory];
+    bool by_lane = memory->index_count && memory->index[0].relative && memory->file == ISA_FILE_SRV;
+    if (by_lane)
+        return instr->opcode == ISA_LD || instr->opcode == ISA_LD_FEEDBACK;
     if (!memory->index_count || memory->index[0].relative || memory->index[0].imm > UINT32_MAX)
         return false;
     uint32_t slot = plan_find(b->plan, memory->file, (uint32_t)memory->index[0].imm);

@@ -11,6 +11,8 @@
 #include "numeric/lanes.h"
 
 #define PLAN_NONE UINT32_MAX
+/* The slot of t[this[0].z]: the register, by lane, names the declaration (D3D11.3 7.19). */
+#define PLAN_BY_LANE (UINT32_MAX - 1)
 
 enum {
     PLAN_CALL_DEPTH = 32, /* D3D11.3 22.7.6: with 32 return addresses stacked a call is skipped */
@@ -115,6 +117,7 @@ struct plan_texture {
     uint8_t kind, atomic;
     uint8_t form;      /* enum texture_numbers of a query */
     uint8_t component; /* of a gather */
+    uint8_t dimension; /* declared */
     bool derives;      /* the derivatives are those of the quad, and are made in their columns */
     bool whole;        /* coordinates have their value in every lane */
     bool compares;

@@ -16,6 +16,12 @@ static bool access_of(uint8_t dimension, uint8_t *access)
     }
 }
 
+/* What class instances carry (D3D11.3 7.19). */
+static bool slot_by_lane(uint8_t file)
+{
+    return file == ISA_FILE_SRV || file == ISA_FILE_SAMPLER;
+}
+
 bool plan_resource(struct plan_builder *b, const struct program_operand *operand, uint32_t *slot,
                    struct plan_index *reg)
 {
@@ -27,6 +33,11 @@ bool plan_resource(struct plan_builder *b, const struct program_operand *operand
     bool range = program_is_51(b->program) && operand->file != ISA_FILE_TGSM;
     if (operand->index_count < (range ? 2 : 1))
         return PLAN_FAIL(b, INTERP_INDICES, file->text, range ? 2u : 1u);
+    if (operand->index[0].relative && !range && slot_by_lane(operand->file)) {
+        *slot = PLAN_BY_LANE;
+        *reg = plan_relative(b, &operand->index[0]);
+        return true;
+    }
     if (operand->index[0].relative || operand->index[0].imm > UINT32_MAX)
         return PLAN_FAIL(b, INTERP_INDEX);
     uint32_t id = (uint32_t)operand->index[0].imm;
@@ -41,6 +52,8 @@ static bool resolve(struct plan_builder *b, const struct program_operand *operan
 {
     if (!plan_resource(b, operand, &m->slot, &m->reg))
         return false;
+    if (m->slot == PLAN_BY_LANE) /* of textures alone */
+        return PLAN_FAIL(b, INTERP_INDEX);
     const struct program_resource *declared = &b->program->decls.resources[m->slot];
     if (operand->file == ISA_FILE_TGSM)
         m->tgsm = b->tgsm_first[m->slot];

@@ -160,6 +160,14 @@ static void take_offsets(struct plan_builder *b, struct plan_texture *t)
         t->offset[i] = (int8_t)((int32_t)(*token << (19 - 4 * i)) >> 28);
 }
 
+/* Of a texture that is declared nowhere the instruction alone tells (_indexable). */
+static uint8_t said_dimension(const struct program_instr *instr)
+{
+    enum { DIMENSION_SHIFT = 6, DIMENSION_MASK = 31 };
+    const uint32_t *token = instr_extended(instr, ISA_EXT_DIMENSION);
+    return token ? (uint8_t)(*token >> DIMENSION_SHIFT & DIMENSION_MASK) : ISA_DIM_TEXTURE2D;
+}
+
 /* The texture, or the rasterizer of sampleinfo and samplepos. */
 static bool take_texture(struct plan_builder *b, unsigned operand, uint8_t *dimension, struct plan_texture *t)
 {
@@ -168,6 +176,10 @@ static bool take_texture(struct plan_builder *b, unsigned operand, uint8_t *dime
         return true;
     if (!plan_resource(b, texture, &t->slot, &t->reg))
         return false;
+    if (t->slot == PLAN_BY_LANE) {
+        *dimension = said_dimension(instr_of(b));
+        return true;
+    }
     const struct program_resource *declared = &b->program->decls.resources[t->slot];
     *dimension = declared->dimension;
     return plan_is_texture(declared) || PLAN_FAIL(b, INTERP_RESOURCE, isa_op(instr_of(b)->opcode)->mnemonic,
@@ -230,6 +242,7 @@ static void lower(struct plan_builder *b, const struct row *how, struct plan_tex
     unsigned memory = texture_operand(row), found;
     if (!take_texture(b, memory, &dimension, t))
         return;
+    t->dimension = dimension;
     if ((found = find_role(row, ISA_ROLE_ADDR, 0)) != PLAN_NONE)
         take_coords(b, found, dimension, t);
     if ((found = find_role(row, ISA_ROLE_SAMPLER, 0)) != PLAN_NONE)

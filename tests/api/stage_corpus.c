@@ -164,14 +164,13 @@ static const char *first_error(const struct subject *s)
     return "no error";
 }
 
-/* What made-up inputs deserve (a call through an element that the interface has not), and textures chosen by
-   class instances among undeclared ones, which nothing can be bound to. */
+/* What made-up inputs deserve: a call through an element that the interface has not. */
 static bool is_excused(const struct subject *s)
 {
     for (size_t i = 0; i < sm5_diags_count(s->diags); i++) {
         const struct sm5_diag *diag = sm5_diags_at(s->diags, i);
         if (diag->severity == SM5_ERROR)
-            return strcmp(diag->code, "fault-stage-fcall") == 0 || strcmp(diag->code, "interp-index") == 0;
+            return strcmp(diag->code, "fault-stage-fcall") == 0;
     }
     return false;
 }
