@@ -1,5 +1,6 @@
 /* Any code payload that loads runs within its limits or is refused: it reads and writes nothing but what it
-   was given. On the public headers alone. */
+   was given, whatever the profile and the order of threads, and so under the checker. On the public headers
+   alone. */
 #include "fuzz.h"
 #include "sm5/sm5.h"
 
@@ -60,7 +61,7 @@ static struct sm5_records make_records(uint64_t count)
 
 /* A few vertices, patches, points, primitives or quads. */
 static enum sm5_status run_stage(const struct sm5_program *program, const struct sm5_kernel *kernel,
-                                 struct sm5_bindings *bindings, struct sm5_diags *diags)
+                                 struct sm5_bindings *bindings, enum sm5_oob oob, struct sm5_diags *diags)
 {
     static const float locations[INVOCATIONS][3] = {{1, 0, 0}, {0.5f, 0.25f, 0.25f}};
     static const uint32_t coverage[INVOCATIONS] = {1, 1, 0, 3};
@@ -74,7 +75,8 @@ static enum sm5_status run_stage(const struct sm5_program *program, const struct
                                 .samples = info.sample_frequency ? 2 : 1,
                                 .threads = 1,
                                 .max_steps = MAX_STEPS,
-                                .max_seconds = 5};
+                                .max_seconds = 5,
+                                .oob = oob};
     how.inputs = make_records((uint64_t)INVOCATIONS * (info.points_in ? info.points_in : 1));
     how.constants = make_records(INVOCATIONS);
     sm5_stage_make_system_values(program, &how, 0, 0, 1);
@@ -92,31 +94,57 @@ static bool is_compute(const struct sm5_program *program)
     return strcmp(info.stage, "cs") == 0;
 }
 
-static void run(const struct sm5_program *program, const struct sm5_kernel *kernel, struct sm5_diags *diags)
+/* All that the checker can look for. What stops a run is a finding, or between instructions. */
+static void check(const struct sm5_program *program, struct sm5_bindings *bindings,
+                  const struct sm5_dispatch_options *options, struct sm5_diags *diags)
+{
+    const struct sm5_check_options all = {
+        .atomic_ordered = true, .numbers = true, .orders = 2, .seed = options->order};
+    struct sm5_findings *findings;
+    sm5_diags_clear(diags);
+    enum sm5_status status = sm5_check(program, bindings, options, &all, &findings, diags);
+    fuzz_check_diags(diags, status);
+    for (size_t i = 0; findings && i < sm5_findings_count(findings); i++) {
+        const struct sm5_finding *finding = sm5_findings_at(findings, i);
+        FUZZ_CHECK(sm5_finding_kind_name(finding->kind) && finding->message && finding->clause);
+        FUZZ_CHECK(finding->count > 0 && finding->has_other == (finding->other_text != NULL));
+    }
+    sm5_findings_free(findings);
+}
+
+/* The input has no room for choices: its length makes them. */
+static void run(const struct sm5_program *program, const struct sm5_kernel *kernel, size_t words,
+                struct sm5_diags *diags)
 {
     struct sm5_bindings *bindings = sm5_bindings_new(program);
     FUZZ_CHECK(bindings != NULL);
     struct bound bound = {.count = 0};
     bind_all(program, bindings, &bound, diags);
-    const struct sm5_dispatch_options options = {
-        .groups = {2, 1, 1}, .threads = 1, .max_steps = MAX_STEPS, .max_seconds = 5};
+    const struct sm5_dispatch_options options = {.groups = {2, 1, 1},
+                                                 .threads = 1,
+                                                 .max_steps = MAX_STEPS,
+                                                 .max_seconds = 5,
+                                                 .oob = (enum sm5_oob)(words % (SM5_OOB_ROBUST2 + 1)),
+                                                 .order = words / 4 % 6};
     sm5_diags_clear(diags);
     enum sm5_status status = is_compute(program) ? sm5_dispatch(kernel, bindings, &options, NULL, diags)
-                                                 : run_stage(program, kernel, bindings, diags);
+                                                 : run_stage(program, kernel, bindings, options.oob, diags);
     fuzz_check_diags(diags, status);
+    if (is_compute(program))
+        check(program, bindings, &options, diags);
     sm5_bindings_free(bindings);
     for (size_t i = 0; i < bound.count; i++)
         sm5_buffer_free(bound.buffers[i]);
 }
 
-static void load_and_run(const struct sm5_program *program, struct sm5_diags *diags)
+static void load_and_run(const struct sm5_program *program, size_t words, struct sm5_diags *diags)
 {
     struct sm5_kernel *kernel;
     sm5_diags_clear(diags);
     enum sm5_status status = sm5_kernel_new(program, SM5_ENGINE_INTERP, &kernel, diags);
     fuzz_check_diags(diags, status);
     if (!status) {
-        run(program, kernel, diags);
+        run(program, kernel, words, diags);
         sm5_kernel_free(kernel);
     }
 }
@@ -146,7 +174,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     free(file);
     fuzz_check_diags(diags, status);
     if (!status) {
-        load_and_run(program, diags);
+        load_and_run(program, size / 4, diags);
         sm5_program_free(program);
     }
     sm5_diags_free(diags);
