@@ -285,7 +285,7 @@ static void atomic_shared(const struct sight *s, const struct plan_memory *m, ui
         origin = word_origin(s, m, word, element);
     if (m->result != PLAN_NONE)
         put(s, m->result, lane, before, origin);
-    uint32_t after = operands | (m->atomic == ATOMIC_EXCH ? 0 : before);
+    uint32_t after = operands | (m->atomic == ISA_IMM_ATOMIC_EXCH ? 0 : before);
     word->data.undefined = after ? UINT32_MAX : 0;
     word->data.origin = after ? origin : 0;
 }

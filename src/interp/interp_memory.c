@@ -175,24 +175,6 @@ static void store(struct interp_worker *w, const struct plan_memory *m)
     by_access[m->access](w, m);
 }
 
-/* ---- atomics ---- */
-
-uint32_t interp_apply(uint8_t atomic, uint8_t *word, uint32_t a, uint32_t b)
-{
-    switch (atomic) {
-    case ATOMIC_AND: return mem_and(word, a);
-    case ATOMIC_OR: return mem_or(word, a);
-    case ATOMIC_XOR: return mem_xor(word, a);
-    case ATOMIC_CMP: return mem_compare_exchange(word, a, b);
-    case ATOMIC_ADD: return mem_add(word, a);
-    case ATOMIC_IMAX: return mem_imax(word, a);
-    case ATOMIC_IMIN: return mem_imin(word, a);
-    case ATOMIC_UMAX: return mem_umax(word, a);
-    case ATOMIC_UMIN: return mem_umin(word, a);
-    default: return mem_exchange(word, a);
-    }
-}
-
 /* Typed atomics work on R32 texels alone (D3D11.3 22.17.8). */
 static bool has_word(const struct interp_region *region, uint8_t access, struct address at)
 {
@@ -210,7 +192,7 @@ static void atomic(struct interp_worker *w, const struct plan_memory *m)
         interp_cursor_move(w, m, &c, i);
         struct address at = interp_window(&c.region, m->access, c.address[i], c.offset[i]);
         bool inside = writes[i] && has_word(&c.region, m->access, at);
-        result[i] = inside ? interp_apply(m->atomic, c.region.base + at.offset, a[i], b[i]) : 0;
+        result[i] = inside ? mem_atomic(m->atomic, c.region.base + at.offset, a[i], b[i]) : 0;
     }
 }
 

@@ -78,7 +78,7 @@ static void atomic_by_profile(struct interp_worker *w, const struct plan_memory 
     {
         struct access access = access_of(w, m, &c, i);
         uint8_t *word = word_of(&access, 0);
-        result[i] = word ? interp_apply(m->atomic, word, a[i], b[i]) : 0;
+        result[i] = word ? mem_atomic(m->atomic, word, a[i], b[i]) : 0;
     }
 }
 

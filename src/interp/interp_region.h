@@ -67,8 +67,6 @@ static inline void interp_cursor_move(const struct interp_worker *w, const struc
 
 /* Lanes whose writes count: helper and discarded pixels change no memory (D3D11.3 16.12.2). */
 const uint32_t *interp_writers(struct interp_worker *w);
-/* The word before. `a` is the operand, or what a compare-and-exchange compares with. */
-uint32_t interp_apply(uint8_t atomic, uint8_t *word, uint32_t a, uint32_t b);
 /* Everything is mapped: any nonzero status says so to check_access_fully_mapped. */
 void interp_store_status(struct interp_worker *w, uint32_t column);
 

@@ -231,7 +231,7 @@ static bool uses_texture(const struct plan_builder *b)
     if (!memory->index_count || memory->index[0].relative || memory->index[0].imm > UINT32_MAX)
         return false;
     uint32_t slot = plan_find(b->plan, memory->file, (uint32_t)memory->index[0].imm);
-    return slot != PLAN_NONE && plan_is_texture(&b->program->decls.resources[slot]);
+    return slot != PLAN_NONE && program_is_texture(&b->program->decls.resources[slot]);
 }
 
 static void lower_form(struct plan_builder *b, struct plan_op *op)

@@ -9,6 +9,7 @@
 
 #include "interp/interp.h"
 #include "numeric/lanes.h"
+#include "program/program_texture.h"
 
 #define PLAN_NONE UINT32_MAX
 /* The slot of t[this[0].z]: the register, by lane, names the declaration (D3D11.3 7.19). */
@@ -60,21 +61,9 @@ struct plan_unit {
 
 enum plan_access { PLAN_STRUCTURED, PLAN_RAW, PLAN_TYPED };
 
-enum plan_atomic {
-    ATOMIC_AND,
-    ATOMIC_OR,
-    ATOMIC_XOR,
-    ATOMIC_CMP,
-    ATOMIC_ADD,
-    ATOMIC_IMAX,
-    ATOMIC_IMIN,
-    ATOMIC_UMAX,
-    ATOMIC_UMIN,
-    ATOMIC_EXCH
-};
-
 struct plan_memory {
-    uint8_t access, atomic;
+    uint8_t access;
+    uint16_t atomic; /* opcode */
     uint8_t count;   /* words loaded or stored */
     uint8_t word[4]; /* word of the window (component of the texel) that each of them is */
     uint32_t slot;   /* index in decls.resources */
@@ -86,45 +75,12 @@ struct plan_memory {
     uint32_t status;          /* _s forms: destination of the status word, or PLAN_NONE */
 };
 
-/* Columns that an operation on a texture may read, by what they mean. */
-enum plan_texture_read {
-    READ_COORD,                   /* four: texture coordinates, layer; ld: the mip last */
-    READ_DDX = READ_COORD + 4,    /* three */
-    READ_DDY = READ_DDX + 3,      /* three */
-    READ_OFFSET = READ_DDY + 3,   /* two, of gather4_po */
-    READ_VALUE = READ_OFFSET + 2, /* four: stored; operands of an atomic */
-    READ_LOD = READ_VALUE + 4,
-    READ_BIAS,
-    READ_CLAMP,
-    READ_REFERENCE,
-    READ_INDEX, /* of a sample; of resinfo's mip */
-    READ_COUNT
-};
-
-enum plan_texture_kind {
-    PLAN_TEXTURE_LOAD,
-    PLAN_TEXTURE_STORE,
-    PLAN_TEXTURE_ATOMIC,
-    PLAN_TEXTURE_SAMPLE,
-    PLAN_TEXTURE_GATHER,
-    PLAN_TEXTURE_LOD,
-    PLAN_TEXTURE_SIZE,
-    PLAN_TEXTURE_SAMPLES,
-    PLAN_TEXTURE_POSITION
-};
-
 struct plan_texture {
-    uint8_t kind, atomic;
-    uint8_t form;      /* enum texture_numbers of a query */
-    uint8_t component; /* of a gather */
-    uint8_t dimension; /* declared */
-    bool derives;      /* the derivatives are those of the quad, and are made in their columns */
-    bool whole;        /* coordinates have their value in every lane */
-    bool compares;
-    int8_t offset[3];
+    struct program_texture asks;
+    bool whole;             /* coordinates have their value in every lane */
     uint32_t slot, sampler; /* indices in decls.resources; PLAN_NONE: the rasterizer, no sampler */
     struct plan_index reg, sampler_reg;
-    uint32_t reads[READ_COUNT]; /* columns, or PLAN_NONE */
+    uint32_t reads[READ_COUNT]; /* columns, or PLAN_NONE; of derivatives that are made: where they go */
     uint8_t count, word[4];     /* results: component of the answer, and where it goes */
     uint32_t column[4];
     uint32_t status; /* _s forms: destination of the status word, or PLAN_NONE */
@@ -293,10 +249,8 @@ void plan_memory_op(struct plan_builder *b, struct plan_op *op);
 /* The declaration behind an operand (an index in decls.resources) and the register of its range. */
 bool plan_resource(struct plan_builder *b, const struct program_operand *operand, uint32_t *slot,
                    struct plan_index *reg);
-uint8_t plan_atomic_of(uint16_t opcode);
 
 /* plan_texture.c: rows that work on textures. */
-bool plan_is_texture(const struct program_resource *resource);
 void plan_texture_op(struct plan_builder *b, struct plan_op *op);
 
 /* plan_lanes.c: rows of the lane forms. */

@@ -125,35 +125,10 @@ static uint32_t single_result(struct plan_builder *b, unsigned operand)
     return mask ? plan_result(b, dst, (unsigned)__builtin_ctz(mask)) : b->plan->trash;
 }
 
-uint8_t plan_atomic_of(uint16_t opcode)
-{
-    switch (opcode) {
-    case ISA_ATOMIC_AND:
-    case ISA_IMM_ATOMIC_AND: return ATOMIC_AND;
-    case ISA_ATOMIC_OR:
-    case ISA_IMM_ATOMIC_OR: return ATOMIC_OR;
-    case ISA_ATOMIC_XOR:
-    case ISA_IMM_ATOMIC_XOR: return ATOMIC_XOR;
-    case ISA_ATOMIC_CMP_STORE:
-    case ISA_IMM_ATOMIC_CMP_EXCH: return ATOMIC_CMP;
-    case ISA_ATOMIC_IADD:
-    case ISA_IMM_ATOMIC_IADD: return ATOMIC_ADD;
-    case ISA_ATOMIC_IMAX:
-    case ISA_IMM_ATOMIC_IMAX: return ATOMIC_IMAX;
-    case ISA_ATOMIC_IMIN:
-    case ISA_IMM_ATOMIC_IMIN: return ATOMIC_IMIN;
-    case ISA_ATOMIC_UMAX:
-    case ISA_IMM_ATOMIC_UMAX: return ATOMIC_UMAX;
-    case ISA_ATOMIC_UMIN:
-    case ISA_IMM_ATOMIC_UMIN: return ATOMIC_UMIN;
-    default: return ATOMIC_EXCH;
-    }
-}
-
 /* One address operand: structured .xy = structure index, byte offset; else .x. */
 static void lower_atomic(struct plan_builder *b, const struct isa_layout *at, struct plan_memory *m)
 {
-    m->atomic = plan_atomic_of(instr_of(b)->opcode);
+    m->atomic = instr_of(b)->opcode;
     m->offset = m->access == PLAN_STRUCTURED ? plan_source(b, at->address, 1) : PLAN_NONE;
     m->count = (uint8_t)at->values;
     for (unsigned i = 0; i < at->values; i++)

@@ -153,31 +153,6 @@ static void store(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t
 
 /* ---- atomics, counters, bufinfo ---- */
 
-static uint32_t apply(uint32_t opcode, uint8_t *word, uint32_t a, uint32_t b)
-{
-    switch (opcode) {
-    case ISA_ATOMIC_AND:
-    case ISA_IMM_ATOMIC_AND: return mem_and(word, a);
-    case ISA_ATOMIC_OR:
-    case ISA_IMM_ATOMIC_OR: return mem_or(word, a);
-    case ISA_ATOMIC_XOR:
-    case ISA_IMM_ATOMIC_XOR: return mem_xor(word, a);
-    case ISA_ATOMIC_CMP_STORE:
-    case ISA_IMM_ATOMIC_CMP_EXCH: return mem_compare_exchange(word, a, b);
-    case ISA_ATOMIC_IADD:
-    case ISA_IMM_ATOMIC_IADD: return mem_add(word, a);
-    case ISA_ATOMIC_IMAX:
-    case ISA_IMM_ATOMIC_IMAX: return mem_imax(word, a);
-    case ISA_ATOMIC_IMIN:
-    case ISA_IMM_ATOMIC_IMIN: return mem_imin(word, a);
-    case ISA_ATOMIC_UMAX:
-    case ISA_IMM_ATOMIC_UMAX: return mem_umax(word, a);
-    case ISA_ATOMIC_UMIN:
-    case ISA_IMM_ATOMIC_UMIN: return mem_umin(word, a);
-    default: return mem_exchange(word, a);
-    }
-}
-
 static void atomic(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t opcode, uint32_t mask)
 {
     const struct program_resource *declared = declaration(worker_of(c), slot);
@@ -188,7 +163,7 @@ static void atomic(struct jit_context *c, uint32_t slot, uint32_t which, uint32_
         const struct format_info *format = view.format;
         bool inside = at.words && (declared->dimension != ISA_DIM_BUFFER || format->bytes == 4);
         uint32_t a = c->lanes.value[0][lane], b = c->lanes.value[1][lane];
-        c->lanes.value[0][lane] = inside ? apply(opcode, view.base + at.offset, a, b) : 0;
+        c->lanes.value[0][lane] = inside ? mem_atomic(opcode, view.base + at.offset, a, b) : 0;
     }
 }
 

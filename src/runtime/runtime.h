@@ -195,6 +195,19 @@ struct runtime_job {
 enum sm5_status runtime_dispatch(const struct runtime_job *job, const struct sm5_dispatch_options *options,
                                  struct sm5_dispatch_result *result, struct sm5_diags *diags);
 
+/* ---- texture_run.c ---- */
+
+/* An instruction on a texture, as one lane makes it. */
+struct runtime_texture_call {
+    const struct program_texture *asks;
+    const struct texture_view *view;   /* NULL: nothing bound, or nothing may be written */
+    const struct sm5_sampler *sampler; /* NULL: the default one */
+    uint32_t raster_samples;           /* what sampleinfo and samplepos say where `view` is NULL */
+};
+/* `words`: by enum texture_read, 0 where the instruction has none. A load's or sample's four words to `out`,
+   the word before an atomic to out[0]. */
+void runtime_texture(const struct runtime_texture_call *call, const uint32_t *words, uint32_t out[4]);
+
 /* ---- stage.c: runs of the stages other than compute ---- */
 
 /* Invocations of a batch, and for hull shaders patches. A multiple of 4: quads are not parted. */
