@@ -8,6 +8,7 @@
 
 #include "numeric/lanes.h"
 #include "program/program.h"
+#include "program/program_texture.h"
 
 /* Index in function->values; 0 is no value. */
 typedef uint32_t ir_ref;
@@ -35,11 +36,14 @@ enum ir_kind {
     IR_ATOMIC,      /* `op` is the opcode; result 0 the word before (also of the forms without a result) */
     IR_COUNTER,     /* `op`: alloc or consume */
     IR_BUFINFO,
-    IR_SYNC,   /* `word`: ISA_SYNC_* flags */
-    IR_CYCLES, /* results 0, 1: low and high word of the cycle counter */
-    IR_TABLE,  /* id of the function table bound to fp `slot`, element args[0] + `word`; IR_NONE when there is
-                  none  or the element is past the interface's array */
-    IR_FAULT   /* `word`: enum runtime_fault_kind (fcall or abort). The thread that gets here ends the run */
+    IR_TEXTURE, /* what function->textures[word] asks: a load, sample or query; results 0..3. A status word
+                   is constant 1 */
+    IR_TEXTURE_WRITE, /* a store, or an atomic, whose result 0 is the word before */
+    IR_SYNC,          /* `word`: ISA_SYNC_* flags */
+    IR_CYCLES,        /* results 0, 1: low and high word of the cycle counter */
+    IR_TABLE, /* id of the function table bound to fp `slot`, element args[0] + `word`; IR_NONE when there is
+                 none  or the element is past the interface's array */
+    IR_FAULT  /* `word`: enum runtime_fault_kind (fcall or abort). The thread that gets here ends the run */
 };
 
 /* As runtime.h numbers them, which this room may not know. */
@@ -155,6 +159,17 @@ struct ir_view {
     uint32_t slot, reg;
 };
 
+enum { IR_TEXTURE_WORDS = 12 }; /* args at most: sample_d of a cube array with a clamp has 11 */
+
+/* What an instruction asks of a texture. Arg i of its value is the word reads[i] (enum texture_read). */
+struct ir_texture {
+    struct program_texture asks;
+    uint32_t slot, reg;                 /* IR_NONE: the rasterizer of sampleinfo and samplepos */
+    uint32_t sampler_slot, sampler_reg; /* IR_NONE: none */
+    uint32_t count;
+    uint8_t reads[READ_COUNT];
+};
+
 /* x# (or all of r# when it is indexed) that could not be made values. */
 struct ir_array {
     uint32_t elements, components;
@@ -179,6 +194,8 @@ struct ir_function {
     uint32_t node_count;
     struct ir_view *views;
     uint32_t view_count;
+    struct ir_texture *textures;
+    uint32_t texture_count;
     struct ir_array *arrays;
     uint32_t array_count;
     uint32_t *tgsm_first; /* by slot: byte offset of a g# in the group's shared memory */

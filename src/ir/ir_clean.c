@@ -110,6 +110,7 @@ static bool has_effect(const struct ir_value *v)
     case IR_STORE:
     case IR_STORE_TEXEL:
     case IR_ATOMIC:
+    case IR_TEXTURE_WRITE:
     case IR_COUNTER:
     case IR_SYNC:
     case IR_FAULT:

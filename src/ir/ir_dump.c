@@ -2,13 +2,29 @@
 #include "ir/ir.h"
 
 static const char *const kinds[] = {
-    [IR_UNUSED] = "unused", [IR_CONST] = "const",     [IR_SYSTEM] = "system",
-    [IR_LANE] = "lane",     [IR_PART] = "part",       [IR_PHI] = "phi",
-    [IR_CBUFFER] = "cb",    [IR_ICB] = "icb",         [IR_THIS] = "this",
-    [IR_XREAD] = "xread",   [IR_XWRITE] = "xwrite",   [IR_LOAD] = "load",
-    [IR_TEXEL] = "texel",   [IR_STORE] = "store",     [IR_STORE_TEXEL] = "store_texel",
-    [IR_ATOMIC] = "atomic", [IR_COUNTER] = "counter", [IR_BUFINFO] = "bufinfo",
-    [IR_SYNC] = "sync",     [IR_CYCLES] = "cycles",   [IR_TABLE] = "table",
+    [IR_UNUSED] = "unused",
+    [IR_CONST] = "const",
+    [IR_SYSTEM] = "system",
+    [IR_LANE] = "lane",
+    [IR_PART] = "part",
+    [IR_PHI] = "phi",
+    [IR_CBUFFER] = "cb",
+    [IR_ICB] = "icb",
+    [IR_THIS] = "this",
+    [IR_XREAD] = "xread",
+    [IR_XWRITE] = "xwrite",
+    [IR_LOAD] = "load",
+    [IR_TEXEL] = "texel",
+    [IR_STORE] = "store",
+    [IR_STORE_TEXEL] = "store_texel",
+    [IR_ATOMIC] = "atomic",
+    [IR_COUNTER] = "counter",
+    [IR_BUFINFO] = "bufinfo",
+    [IR_TEXTURE] = "texture",
+    [IR_TEXTURE_WRITE] = "texture",
+    [IR_SYNC] = "sync",
+    [IR_CYCLES] = "cycles",
+    [IR_TABLE] = "table",
     [IR_FAULT] = "fault",
 };
 
@@ -69,6 +85,8 @@ static const char *name_of(const struct ir_value *v)
     if (v->kind == IR_LANE && v->op >= IR_MODIFIER)
         return modifiers[v->op - IR_MODIFIER];
     if (v->kind == IR_LANE || v->kind == IR_ATOMIC || v->kind == IR_COUNTER)
+        return isa_op(v->op)->mnemonic;
+    if (v->kind == IR_TEXTURE || v->kind == IR_TEXTURE_WRITE)
         return isa_op(v->op)->mnemonic;
     return kinds[v->kind];
 }

@@ -160,6 +160,8 @@ static void hand_over(struct lower *l)
     f->node_count = (uint32_t)l->nodes.count;
     f->views = keep(l, l->views.data, l->views.count, sizeof *l->views.data);
     f->view_count = (uint32_t)l->views.count;
+    f->textures = keep(l, l->textures.data, l->textures.count, sizeof *l->textures.data);
+    f->texture_count = (uint32_t)l->textures.count;
 }
 
 static void free_tables(struct lower *l)
@@ -169,6 +171,7 @@ static void free_tables(struct lower *l)
     VEC_FREE(&l->args);
     VEC_FREE(&l->nodes);
     VEC_FREE(&l->views);
+    VEC_FREE(&l->textures);
     VEC_FREE(&l->names);
     VEC_FREE(&l->changes);
     VEC_FREE(&l->writes);

@@ -56,6 +56,7 @@ struct lower {
     VEC(ir_ref) args;
     VEC(struct ir_node) nodes;
     VEC(struct ir_view) views;
+    VEC(struct ir_texture) textures;
     VEC(struct lower_name) names;
 
     /* structure, by instruction */
@@ -154,10 +155,11 @@ void lower_assign(struct lower *l, uint32_t variable, ir_ref value);
 uint32_t lower_find(const struct lower *l, uint32_t file, uint32_t id);
 uint32_t lower_view(struct lower *l, uint32_t slot, uint32_t reg);
 
-/* ---- lower_lane.c, lower_memory.c ---- */
+/* ---- lower_lane.c, lower_memory.c, lower_texture.c ---- */
 
 void lower_arithmetic(struct lower *l);
 void lower_memory(struct lower *l);
+void lower_texture(struct lower *l);
 void lower_sync(struct lower *l);
 void lower_touch(struct lower *l, uint32_t class);
 

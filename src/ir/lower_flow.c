@@ -447,6 +447,20 @@ static void lower_flow(struct lower *l)
     }
 }
 
+/* Rows that take buffers and textures. */
+static bool uses_texture(const struct lower *l)
+{
+    const struct program_instr *instr = lower_instr(l);
+    if (instr->opcode == ISA_RESINFO)
+        return true;
+    const struct program_operand *operand = &instr->operands[program_texture_operand(instr)];
+    if (!operand->index_count || operand->index[0].relative)
+        return false;
+    uint32_t slot = lower_find(l, operand->file, (uint32_t)operand->index[0].imm);
+    bool is_view = operand->file == ISA_FILE_SRV || operand->file == ISA_FILE_UAV;
+    return is_view && slot != IR_NONE && program_is_texture(&l->program->decls.resources[slot]);
+}
+
 static void lower_one(struct lower *l)
 {
     const struct program_instr *instr = lower_instr(l);
@@ -459,15 +473,11 @@ static void lower_one(struct lower *l)
     switch (row->form) {
     case ISA_FORM_FLOW:
     case ISA_FORM_DEBUG: lower_flow(l); break;
+    case ISA_FORM_TEXTURE: lower_texture(l); break;
     case ISA_FORM_MEMORY:
     case ISA_FORM_ATOMIC:
-    case ISA_FORM_COUNTER: lower_memory(l); break;
-    case ISA_FORM_QUERY:
-        if (instr->opcode == ISA_BUFINFO)
-            lower_memory(l);
-        else
-            lower_fail(l, SM5_ERR_SUPPORT);
-        break;
+    case ISA_FORM_COUNTER:
+    case ISA_FORM_QUERY: (uses_texture(l) ? lower_texture : lower_memory)(l); break;
     case ISA_FORM_SYNC: lower_sync(l); break;
     default: lower_arithmetic(l); break;
     }

@@ -7,7 +7,7 @@
 
 #include "ir/ir.h"
 
-enum { JIT_ABI = 4, JIT_LANES = 16 };
+enum { JIT_ABI = 5, JIT_LANES = 16 };
 
 /* A view as the program declares it, within what is bound: nothing bound has no bytes and no elements, and
    `base` then points at readable zeros. */
@@ -26,7 +26,7 @@ struct jit_view {
 /* Where code and helpers hand each other what lanes hold. Index: lane. */
 struct jit_lanes {
     uint32_t reg[JIT_LANES], address[JIT_LANES], offset[JIT_LANES];
-    uint32_t value[8][JIT_LANES]; /* in: values stored, sources; out: words loaded, results */
+    uint32_t value[IR_TEXTURE_WORDS][JIT_LANES]; /* in: values stored, sources; out: words loaded, results */
 };
 
 struct jit_context;
@@ -45,6 +45,9 @@ struct jit_helpers {
     void (*counter)(struct jit_context *context, uint32_t slot, uint32_t view, uint32_t opcode,
                     uint32_t mask);
     void (*bufinfo)(struct jit_context *context, uint32_t slot, uint32_t view, uint32_t mask);
+    /* IR_TEXTURE, IR_TEXTURE_WRITE: arg i in value[i], results in value[0 ...]. `which`: function->textures.
+     */
+    void (*texture)(struct jit_context *context, uint32_t which, uint32_t mask);
     /* IR_CBUFFER whose register is by lane: row in address, register in reg; result in value[0]. */
     void (*cbuffer)(struct jit_context *context, uint32_t slot, uint32_t part, uint32_t mask);
     /* IR_LANE: sources in value[0 ...] in the order of the args, results in value[0], value[1]. All lanes. */

@@ -104,6 +104,8 @@ static void add_declarations(struct hash *h, const struct ir_function *f)
     }
     for (uint32_t i = 0; i < f->view_count; i++)
         add(h, f->views[i].slot | (uint64_t)f->views[i].reg << 32);
+    for (uint32_t i = 0; i < f->texture_count; i++)
+        add(h, f->textures[i].asks.kind); /* code only hands over the number of it */
     for (uint32_t i = 0; i < f->array_count; i++)
         add(h, f->arrays[i].elements | (uint64_t)f->arrays[i].components << 32);
 }

@@ -190,6 +190,32 @@ static void bufinfo(struct jit_context *c, uint32_t slot, uint32_t which, uint32
     }
 }
 
+/* ---- textures ---- */
+
+static const struct runtime_view *bound(const struct jit_worker *w, uint32_t slot, uint32_t reg)
+{
+    return slot == IR_NONE ? &runtime_unbound : runtime_view_at(&w->run->bindings->slots[slot], reg);
+}
+
+static void texture(struct jit_context *c, uint32_t which, uint32_t mask)
+{
+    const struct jit_worker *w = worker_of(c);
+    const struct ir_texture *t = &w->function->textures[which];
+    const struct runtime_texture_call call = {.asks = &t->asks,
+                                              .view = bound(w, t->slot, t->reg)->texture,
+                                              .sampler = bound(w, t->sampler_slot, t->sampler_reg)->sampler,
+                                              .raster_samples = t->slot == IR_NONE};
+    EACH_LANE(mask, lane)
+    {
+        uint32_t words[READ_COUNT] = {0}, out[4];
+        for (uint32_t i = 0; i < t->count; i++)
+            words[t->reads[i]] = c->lanes.value[i][lane];
+        runtime_texture(&call, words, out);
+        for (unsigned k = 0; k < 4; k++)
+            c->lanes.value[k][lane] = out[k];
+    }
+}
+
 /* ---- constants ---- */
 
 static uint32_t find_cbuffer(const struct jit_worker *w, uint32_t id)
@@ -376,6 +402,7 @@ void jit_help_fill(struct jit_helpers *helpers)
         .atomic = atomic,
         .counter = counter,
         .bufinfo = bufinfo,
+        .texture = texture,
         .cbuffer = cbuffer,
         .lane = lane,
         .table = table,

@@ -50,8 +50,9 @@ bool jit_views_overlap(const struct runtime_bindings *bindings)
              k++) {
             const struct runtime_view *view = &slot->views[k];
             uintptr_t base = (uintptr_t)view->base;
-            if (view->base && view->bytes)
-                spans[count++] = (struct span){base, base + view->bytes, file == ISA_FILE_UAV};
+            uint64_t bytes = view->texture ? view->buffer->size : view->bytes;
+            if (view->base && bytes)
+                spans[count++] = (struct span){base, base + bytes, file == ISA_FILE_UAV};
         }
     }
     bool overlap = spans_overlap(spans, count);

@@ -141,6 +141,7 @@ void gen_cluster(struct gen *g, const struct ir_list *list)
         case IR_TEXEL: close_conflicts(&c, v, false); break;
         case IR_STORE_TEXEL: close_conflicts(&c, v, true); break;
         case IR_ATOMIC:
+        case IR_TEXTURE_WRITE:
         case IR_COUNTER:
         case IR_SYNC:
         case IR_FAULT: c.count = 0; break;

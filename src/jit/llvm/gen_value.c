@@ -331,6 +331,8 @@ void gen_item(struct gen *g, ir_ref ref)
     case IR_XWRITE: gen_array_write(g, ref); break;
     case IR_ATOMIC: gen_atomic(g, ref); break;
     case IR_COUNTER: gen_counter(g, ref); break;
+    case IR_TEXTURE:
+    case IR_TEXTURE_WRITE: gen_texture(g, ref); break;
     default: gen_memory(g, ref); break;
     }
     g->b = kept;

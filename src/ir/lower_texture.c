@@ -1,0 +1,115 @@
+/* Rows that work on textures: program_texture.h says what they ask, here its words become args. */
+#include "ir/lower.h"
+
+/* The slot and register that an operand names. Registers that differ by lane are left to the interpreter. */
+static bool name_of(struct lower *l, const struct program_operand *operand, uint32_t *slot, uint32_t *reg)
+{
+    bool range = program_is_51(l->program);
+    if (operand->index_count < (range ? 2 : 1) || operand->index[0].relative ||
+        (range && operand->index[1].relative))
+        return lower_fail(l, SM5_ERR_SUPPORT);
+    *slot = lower_find(l, operand->file, (uint32_t)operand->index[0].imm);
+    *reg = (uint32_t)operand->index[range ? 1 : 0].imm;
+    return *slot != IR_NONE || lower_fail(l, SM5_ERR_SUPPORT);
+}
+
+static bool describe(struct lower *l, struct ir_texture *t)
+{
+    const struct program_instr *instr = lower_instr(l);
+    const struct program_operand *texture = &instr->operands[program_texture_operand(instr)];
+    uint8_t dimension = ISA_DIM_TEXTURE2DMS;
+    *t = (struct ir_texture){.slot = IR_NONE, .sampler_slot = IR_NONE};
+    if (texture->file != ISA_FILE_RASTERIZER) {
+        if (!name_of(l, texture, &t->slot, &t->reg))
+            return false;
+        dimension = l->program->decls.resources[t->slot].dimension;
+        if (!program_is_texture(&l->program->decls.resources[t->slot]))
+            return lower_fail(l, SM5_ERR_SUPPORT);
+    }
+    if (!program_texture_of(instr, dimension, &t->asks) || t->asks.derives)
+        return lower_fail(l, SM5_ERR_SUPPORT);
+    return t->asks.sampler == PROGRAM_NO_OPERAND ||
+           name_of(l, &instr->operands[t->asks.sampler], &t->sampler_slot, &t->sampler_reg);
+}
+
+static unsigned take_args(struct lower *l, struct ir_texture *t, ir_ref args[READ_COUNT])
+{
+    unsigned count = 0;
+    for (uint8_t read = 0; read < READ_COUNT; read++) {
+        uint8_t operand = t->asks.reads[read].operand;
+        if (operand == PROGRAM_NO_OPERAND)
+            continue;
+        t->reads[count] = read;
+        args[count++] = lower_source(l, operand, t->asks.reads[read].position);
+    }
+    return count;
+}
+
+static void write_results(struct lower *l, const struct ir_texture *t, ir_ref whole)
+{
+    const struct program_instr *instr = lower_instr(l);
+    const struct program_operand *dst = &instr->operands[t->asks.dst];
+    struct lower_results results = {.count = 0};
+    uint32_t mask = operand_write_mask(dst);
+    bool is_atomic = t->asks.kind == TEXTURE_ATOMIC;
+    for (unsigned c = 0; c < 4 && !l->status; c++) {
+        unsigned word = is_atomic ? 0 : operand_component(&instr->operands[t->asks.texture], c);
+        if (mask >> c & 1)
+            lower_result(l, &results, dst, c, word ? lower_part(l, whole, word) : whole);
+    }
+    if (t->asks.status != PROGRAM_NO_OPERAND && operand_write_mask(&instr->operands[t->asks.status])) {
+        const struct program_operand *status = &instr->operands[t->asks.status];
+        lower_result(l, &results, status, (unsigned)__builtin_ctz(operand_write_mask(status)),
+                     lower_constant(l, 1));
+    }
+    lower_write(l, &results);
+}
+
+/* The same question of the same texture has the same answer while nobody writes it. */
+static ir_ref read_texture(struct lower *l, const struct ir_texture *t, struct ir_value *v,
+                           const ir_ref *args, unsigned count)
+{
+    uint32_t epoch = t->slot == IR_NONE ? 0 : l->class_epoch[t->slot];
+    v->kind = IR_TEXTURE;
+    v->results = 4;
+    ir_ref whole = lower_read(l, v, args, count, epoch);
+    for (unsigned part = 1; part < 4; part++)
+        lower_part(l, whole, part); /* beside their whole, where every later use finds them */
+    return whole;
+}
+
+static ir_ref write_texture(struct lower *l, const struct ir_texture *t, struct ir_value *v,
+                            const ir_ref *args, unsigned count)
+{
+    v->kind = IR_TEXTURE_WRITE;
+    v->results = t->asks.kind == TEXTURE_ATOMIC;
+    ir_ref before = lower_effect(l, v, args, count);
+    lower_touch(l, t->slot);
+    return before;
+}
+
+void lower_texture(struct lower *l)
+{
+    struct ir_texture t;
+    ir_ref args[READ_COUNT], whole;
+    if (!describe(l, &t))
+        return;
+    unsigned count = take_args(l, &t, args);
+    t.count = count;
+    struct ir_value v = {
+        .op = lower_instr(l)->opcode, .word = (uint32_t)l->textures.count, .slot = t.slot, .view = IR_NONE};
+    if (l->status)
+        return;
+    if (count > IR_TEXTURE_WORDS) {
+        lower_fail(l, SM5_ERR_SUPPORT);
+        return;
+    }
+    if (!VEC_PUSH(&l->textures, t)) {
+        lower_fail(l, SM5_ERR_MEMORY);
+        return;
+    }
+    bool writes = t.asks.kind == TEXTURE_STORE || t.asks.kind == TEXTURE_ATOMIC;
+    whole = (writes ? write_texture : read_texture)(l, &t, &v, args, count);
+    if (!l->status && t.asks.dst != PROGRAM_NO_OPERAND)
+        write_results(l, &t, whole);
+}
