@@ -212,7 +212,13 @@ enum sm5_status sm5_run_stage(const struct sm5_kernel *kernel, struct sm5_bindin
                               const struct sm5_stage_run *run, struct sm5_stage_outputs *outputs,
                               struct sm5_diags *diags)
 {
-    const struct runtime_job job = job_of(kernel, chosen(kernel), bindings);
+    bool wants_interp = run->oob != SM5_OOB_SPEC;
+    if (wants_interp && kernel->uses_jit && !kernel->falls_back) {
+        *outputs = (struct sm5_stage_outputs){0};
+        diag_add(diags, JIT_PLAIN, DIAG_NOWHERE);
+        return SM5_ERR_ARGUMENT;
+    }
+    const struct runtime_job job = job_of(kernel, wants_interp ? &kernel->interp : chosen(kernel), bindings);
     return runtime_run_stage(&job, run, outputs, diags);
 }
 

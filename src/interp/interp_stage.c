@@ -163,6 +163,8 @@ static void run_lanes(struct interp_worker *w, uint64_t first, uint32_t count)
 void interp_stage_batch(struct interp_worker *w, uint64_t batch)
 {
     uint64_t first = batch * STAGE_BATCH, left = w->run->stage->invocations - first;
+    if (first >= w->run->stage->invocations) /* the last row of batches is not full */
+        return;
     uint32_t count = left < STAGE_BATCH ? (uint32_t)left : STAGE_BATCH;
     w->group = batch;
     w->first = 0;

@@ -183,10 +183,30 @@ struct ir_counter {
     bool is_signed;
 };
 
+/* A stage other than compute is a compute program of groups of IR_STAGE_THREADS invocations, in rows of
+   IR_GROUPS_MOST groups. What it reads and writes are resources behind those that the program declares. */
+enum { IR_GROUPS_MOST = 65535, IR_STAGE_THREADS = 32 };
+
+enum ir_stage_slot {
+    IR_STAGE_INPUTS,     /* a record an invocation, or a control point */
+    IR_STAGE_OUTPUTS,    /* a record an invocation */
+    IR_STAGE_CONSTANTS,  /* domain: a record a patch */
+    IR_STAGE_LOCATIONS,  /* domain: three floats a point */
+    IR_STAGE_COVERAGE,   /* pixel: a word an invocation */
+    IR_STAGE_PARAMETERS, /* cb#: one row, enum ir_stage_parameter */
+    IR_STAGE_SLOTS
+};
+
+enum ir_stage_parameter {
+    IR_STAGE_COUNT,  /* invocations */
+    IR_STAGE_POINTS, /* domain points of a patch; UINT32_MAX: all */
+    IR_STAGE_COVERED /* all ones: IR_STAGE_COVERAGE is there */
+};
+
 struct ir_function {
     struct arena arena;
-    const struct sm5_program *program;
-    struct ir_value *values; /* [0] is unused */
+    const struct sm5_program *program; /* of a stage other than compute: as described above */
+    struct ir_value *values;           /* [0] is unused */
     uint32_t value_count;
     ir_ref *args;
     uint32_t arg_count;
@@ -258,8 +278,6 @@ struct ir_extent {
     uint32_t count;       /* structures, texels */
     const uint8_t *words; /* of a cb#, which do not change meanwhile; NULL: not known */
 };
-
-enum { IR_GROUPS_MOST = 65535 };
 
 /* True when every measured access of an analysed function stays inside its view in all threads of a dispatch
    of so many groups. `views`: by index in function->views. `ranges` is room for a range a value, which the

@@ -134,6 +134,8 @@ static void lower_main(struct lower *l)
         end++;
     l->region = &root;
     l->reached = true;
+    if (l->stage_slots != IR_NONE)
+        lower_leave_where(l, lower_stage_absent(l));
     lower_range(l, 0, end);
     if (!l->status)
         l->nodes.data[0].ends[0] = l->reached;
@@ -198,20 +200,23 @@ enum sm5_status ir_build(const struct sm5_program *program, const struct ir_opti
                          struct ir_function **function)
 {
     *function = NULL;
-    if (!is_compute(program))
+    bool is_stage = lower_stage_takes(program);
+    if (!is_stage && !is_compute(program))
         return SM5_ERR_SUPPORT;
     struct ir_function *f = calloc(1, sizeof *f);
     if (!f)
         return SM5_ERR_MEMORY;
     f->program = program;
     f->alias = options->alias;
-    struct lower l = {.f = f, .program = program};
+    struct lower l = {.f = f, .program = program, .stage_slots = IR_NONE};
     size_t count = (size_t)program->instr_count + 1;
     l.end = calloc(count, sizeof *l.end);
     l.other = calloc(count, sizeof *l.other);
     l.scanned = calloc(count, 1);
     if (!l.end || !l.other || !l.scanned)
         lower_fail(&l, SM5_ERR_MEMORY);
+    if (!l.status && is_stage)
+        lower_stage_open(&l);
     if (!l.status && lower_structure(&l) && lay_out_registers(&l) && lay_out_tgsm(&l) && make_tables(&l))
         lower_main(&l);
     if (!l.status)

@@ -50,7 +50,8 @@ struct lower {
     struct ir_function *f;
     const struct sm5_program *program;
     enum sm5_status status;
-    uint32_t at; /* instruction being lowered */
+    uint32_t stage_slots; /* first of enum ir_stage_slot; IR_NONE: a compute shader */
+    uint32_t at;          /* instruction being lowered */
     VEC(struct ir_value) values;
     VEC(uint32_t) epochs; /* of each value that reads memory */
     VEC(ir_ref) args;
@@ -163,7 +164,24 @@ void lower_texture(struct lower *l);
 void lower_sync(struct lower *l);
 void lower_touch(struct lower *l, uint32_t class);
 
+/* ---- lower_stage.c: stages other than compute ---- */
+
+bool lower_stage_takes(const struct sm5_program *program);
+/* From here on l->program has what the stage reads and writes. */
+bool lower_stage_open(struct lower *l);
+/* An input register, or a system value. */
+ir_ref lower_stage_read(struct lower *l, const struct program_operand *operand, unsigned component);
+bool lower_stage_writes(const struct lower *l, const struct program_operand *operand);
+/* Where a component of an output register stands in its record. */
+ir_ref lower_stage_place(struct lower *l, const struct program_operand *operand, unsigned component);
+void lower_stage_write(struct lower *l, ir_ref place, ir_ref value);
+/* Nonzero in threads that are no invocation, or one that nobody sees. */
+ir_ref lower_stage_absent(struct lower *l);
+
 /* ---- lower_flow.c, lower_scan.c ---- */
+
+/* Leaves the routine where `condition` is not 0. */
+void lower_leave_where(struct lower *l, ir_ref condition);
 
 void lower_range(struct lower *l, uint32_t begin, uint32_t end);
 /* Makes the code of a branch or scope. */

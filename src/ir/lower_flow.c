@@ -264,6 +264,11 @@ static void return_body(struct lower *l, void *context)
     add_exit(l, region, false);
 }
 
+void lower_leave_where(struct lower *l, ir_ref condition)
+{
+    lower_make_if(l, condition, return_body, NULL, NULL);
+}
+
 /* ---- loops and scopes ---- */
 
 static void open_region(struct lower *l, struct lower_region *region, enum ir_node_kind kind, uint32_t begin,

@@ -219,7 +219,7 @@ static ir_ref read_word(struct lower *l, const struct program_operand *operand, 
     case ISA_FILE_THREAD_ID_IN_GROUP: return read_system(l, IR_LOCAL_X, component);
     case ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED: return lower_system(l, IR_FLAT);
     case ISA_FILE_CYCLE_COUNTER: return read_cycles(l, component);
-    default: return lower_fail(l, SM5_ERR_SUPPORT);
+    default: return lower_stage_read(l, operand, component);
     }
 }
 
@@ -275,20 +275,27 @@ void lower_result(struct lower *l, struct lower_results *results, const struct p
 {
     if (l->status || !(operand_write_mask(operand) >> component & 1))
         return;
-    if (operand->file != ISA_FILE_TEMP && operand->file != ISA_FILE_INDEXABLE_TEMP) {
+    bool is_output = lower_stage_writes(l, operand);
+    ir_ref element = is_output ? lower_stage_place(l, operand, component) : 0;
+    if (!is_output && operand->file != ISA_FILE_TEMP && operand->file != ISA_FILE_INDEXABLE_TEMP) {
         lower_fail(l, SM5_ERR_SUPPORT);
         return;
     }
-    struct place place = place_of(l, operand, component, 1);
+    if (!is_output)
+        element = place_of(l, operand, component, 1).element;
     results->item[results->count].operand = operand;
     results->item[results->count].component = component;
     results->item[results->count].value = value;
-    results->item[results->count++].element = place.element;
+    results->item[results->count++].element = element;
 }
 
 void lower_write(struct lower *l, const struct lower_results *results)
 {
     for (unsigned i = 0; i < results->count && !l->status; i++) {
+        if (lower_stage_writes(l, results->item[i].operand)) {
+            lower_stage_write(l, results->item[i].element, results->item[i].value);
+            continue;
+        }
         struct place place = place_of(l, results->item[i].operand, results->item[i].component, 1);
         ir_ref value = results->item[i].value;
         if (place.kind == PLACE_VARIABLE)

@@ -95,7 +95,16 @@ struct jit_worker {
     uint64_t uncharged; /* steps of warps, less than one of the group */
     uint32_t asked;     /* instruction that last asked for steps */
     const void *kernel;
+    uint32_t parameters[4]; /* enum ir_stage_parameter */
 };
+
+/* ---- jit_stage.c: what stages other than compute read and write ---- */
+
+struct jit_view jit_stage_view(struct jit_worker *worker, enum ir_stage_slot slot);
+/* Of the rasterizer. */
+uint32_t jit_stage_samples(const struct jit_worker *worker);
+/* Notes which pixels of the batches were written. */
+void jit_stage_finish(const struct jit_worker *worker, uint64_t first, uint64_t count);
 
 /* ---- jit_views.c: what a worker sees of the bindings ---- */
 
@@ -116,7 +125,7 @@ void jit_help_fill(struct jit_helpers *helpers);
 /* What is out of bounds is read from here. */
 extern const uint8_t jit_help_zeros[4096];
 /* A register's bytes as its declaration measures them. */
-struct jit_view jit_help_view(const struct jit_worker *worker, uint32_t slot, uint32_t reg);
+struct jit_view jit_help_view(struct jit_worker *worker, uint32_t slot, uint32_t reg);
 /* Charges the run for the steps used since it was last charged; false when they were more than its budget. */
 bool jit_help_charge(struct jit_worker *worker);
 

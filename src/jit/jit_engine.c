@@ -47,8 +47,7 @@ static enum sm5_status lower(const struct kernel *kernel, bool alias, struct ir_
     struct ir_options options = {.alias = alias};
     enum sm5_status status = ir_build(kernel->program, &options, function);
     if (status)
-        strbuf_add(why, kernel->program->stage == ISA_COMPUTE ? "it leaves this program to the interpreter"
-                                                              : "it compiles compute shaders alone");
+        strbuf_add(why, "it leaves this program to the interpreter");
     if (!status && kernel->options.most && (*function)->value_count > kernel->options.most) {
         strbuf_add(why, "compiling takes longer than the program is worth");
         ir_free(*function);
@@ -275,7 +274,7 @@ static void fill_context(struct jit_worker *w)
     c->views = w->views;
     c->zeros = jit_help_zeros;
     c->stop_at = (const uint64_t *)&w->run->stop_at;
-    c->icb = w->run->program->decls.icb;
+    c->icb = w->function->program->decls.icb;
     memcpy(c->groups, w->run->groups, sizeof c->groups);
     c->worker = w;
     c->steps = w->granted = 0;
@@ -315,7 +314,7 @@ static bool make_memory(struct jit_worker *w)
 /* What running it takes: shared memory, and the storage that the code asks for. */
 static bool make_storage(struct jit_worker *w, uint64_t bytes)
 {
-    uint64_t tgsm = w->run->program->decls.tgsm_bytes + 64;
+    uint64_t tgsm = w->function->program->decls.tgsm_bytes + 64;
     free(w->storage);
     w->storage = calloc(1, tgsm + bytes + 2 * 64);
     if (!w->storage)
@@ -367,7 +366,7 @@ static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, s
     enum sm5_status status = choose_code(w, own, run, &variant);
     if (status)
         return status;
-    const uint32_t *group = run->program->decls.thread_group;
+    const uint32_t *group = w->function->program->decls.thread_group;
     if (w->entry != variant->code.entry && !make_storage(w, variant->storage))
         return SM5_ERR_MEMORY;
     w->entry = variant->code.entry;
@@ -415,6 +414,7 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
     struct jit_worker *w = worker;
     w->entry(&w->context, first, count);
     jit_views_merge(w);
+    jit_stage_finish(w, first, count);
     if (!jit_help_charge(w))
         runtime_fault(w->run, &(struct runtime_fault){RUNTIME_FAULT_STEPS, w->asked, first, 0, 0, 0});
     __builtin_ia32_sfence(); /* stores past the cache are seen like others from here on */

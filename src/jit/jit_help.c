@@ -16,7 +16,7 @@ static struct jit_worker *worker_of(struct jit_context *context)
 
 static const struct program_resource *declaration(const struct jit_worker *w, uint32_t slot)
 {
-    return &w->run->program->decls.resources[slot];
+    return &w->function->program->decls.resources[slot];
 }
 
 /* ---- views ---- */
@@ -41,9 +41,11 @@ static void measure_typed(struct jit_view *out, const struct runtime_view *view)
 }
 
 /* A view that does not fit its declaration is measured by the declaration, within the view. */
-struct jit_view jit_help_view(const struct jit_worker *w, uint32_t slot, uint32_t reg)
+struct jit_view jit_help_view(struct jit_worker *w, uint32_t slot, uint32_t reg)
 {
     const struct program_resource *declared = declaration(w, slot);
+    if (slot >= w->run->bindings->slot_count)
+        return jit_stage_view(w, (enum ir_stage_slot)(slot - w->run->bindings->slot_count));
     const struct runtime_view *view = runtime_view_at(&w->run->bindings->slots[slot], reg);
     bool is_typed = declared->dimension == ISA_DIM_BUFFER;
     bool is_buffer = declared->file == ISA_FILE_CBUFFER;
@@ -204,7 +206,8 @@ static void texture(struct jit_context *c, uint32_t which, uint32_t mask)
     const struct runtime_texture_call call = {.asks = &t->asks,
                                               .view = bound(w, t->slot, t->reg)->texture,
                                               .sampler = bound(w, t->sampler_slot, t->sampler_reg)->sampler,
-                                              .raster_samples = t->slot == IR_NONE};
+                                              .raster_samples =
+                                                  t->slot == IR_NONE ? jit_stage_samples(w) : 0};
     EACH_LANE(mask, lane)
     {
         uint32_t words[READ_COUNT] = {0}, out[4];
@@ -220,7 +223,7 @@ static void texture(struct jit_context *c, uint32_t which, uint32_t mask)
 
 static uint32_t find_cbuffer(const struct jit_worker *w, uint32_t id)
 {
-    const struct program_decls *decls = &w->run->program->decls;
+    const struct program_decls *decls = &w->function->program->decls;
     for (uint32_t i = 0; i < decls->resource_count; i++)
         if (decls->resources[i].file == ISA_FILE_CBUFFER && decls->resources[i].id == id)
             return i;
@@ -243,7 +246,7 @@ static void cbuffer(struct jit_context *c, uint32_t slot, uint32_t part, uint32_
 static void table(struct jit_context *c, uint32_t interface, uint32_t mask)
 {
     const struct runtime_bindings *bindings = worker_of(c)->run->bindings;
-    const struct program_interface *declared = &worker_of(c)->run->program->decls.interfaces[interface];
+    const struct program_interface *declared = &worker_of(c)->function->program->decls.interfaces[interface];
     EACH_LANE(mask, lane)
     {
         uint32_t element = c->lanes.address[lane];
@@ -256,7 +259,7 @@ static void table(struct jit_context *c, uint32_t interface, uint32_t mask)
 /* Interface pointers are numbered on through the arrays of fp#: fp0[4] is followed by fp4. */
 static const uint32_t *instance_of(const struct jit_worker *w, uint32_t number)
 {
-    const struct program_decls *decls = &w->run->program->decls;
+    const struct program_decls *decls = &w->function->program->decls;
     for (uint32_t i = 0; i < decls->interface_count; i++) {
         const struct program_interface *fp = &decls->interfaces[i];
         if (number >= fp->id && number - fp->id < fp->array_length)
@@ -378,7 +381,7 @@ static uint32_t barrier(struct jit_context *c, uint32_t instr, const uint16_t *a
 {
     struct jit_worker *w = worker_of(c);
     uint32_t lanes = w->function->lanes, missing = 0, first_missing = 0, first_arrived = IR_NONE;
-    const uint32_t *group = w->run->program->decls.thread_group;
+    const uint32_t *group = w->function->program->decls.thread_group;
     uint32_t threads = group[0] * group[1] * group[2];
     for (uint32_t thread = 0; thread < threads; thread++) {
         uint32_t bit = 1u << thread % lanes;

@@ -81,7 +81,7 @@ void jit_views_fill(struct jit_worker *w)
     const struct ir_function *f = w->function;
     for (uint32_t i = 0; i < f->view_count; i++) {
         w->views[i] = jit_help_view(w, f->views[i].slot, f->views[i].reg);
-        bool is_output = w->run->program->decls.resources[f->views[i].slot].file == ISA_FILE_UAV;
+        bool is_output = w->function->program->decls.resources[f->views[i].slot].file == ISA_FILE_UAV;
         w->views[i].streams = is_output && w->views[i].bytes >= STREAM_BYTES && !f->alias &&
                               !((uintptr_t)w->views[i].base & 63) && !is_read(f, f->views[i].slot);
     }
@@ -164,7 +164,7 @@ enum { CONSTANTS_MOST = 16 << 10 };
 
 static bool is_cbuffer(const struct jit_worker *w, uint32_t view)
 {
-    const struct program_decls *decls = &w->run->program->decls;
+    const struct program_decls *decls = &w->function->program->decls;
     return decls->resources[w->function->views[view].slot].file == ISA_FILE_CBUFFER;
 }
 

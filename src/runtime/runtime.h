@@ -211,7 +211,7 @@ void runtime_texture(const struct runtime_texture_call *call, const uint32_t *wo
 /* ---- stage.c: runs of the stages other than compute ---- */
 
 /* Invocations of a batch, and for hull shaders patches. A multiple of 4: quads are not parted. */
-enum { STAGE_BATCH = 32 };
+enum { STAGE_BATCH = 32, STAGE_ROW = 65535 /* batches, as groups of a dispatch */ };
 
 /* What a batch emitted on one stream, in the order of primitives and instances; incomplete strips are in. */
 struct runtime_emitted {

@@ -8,6 +8,8 @@
 /* So that record numbers, of at most 32 points each, have 32 bits. */
 #define INVOCATION_LIMIT ((uint64_t)1 << 26)
 
+enum { HELD = 4 };
+
 struct stage_run {
     const struct runtime_job *job;
     const struct program_stage *decls;
@@ -15,6 +17,8 @@ struct stage_run {
     struct sm5_stage_outputs *out;
     struct sm5_diags *diags;
     struct runtime_stage stage;
+    struct sm5_stage_run held; /* `in` as engines see it */
+    struct sm5_buffer *buffers[HELD];
     uint64_t batches;
 };
 
@@ -88,13 +92,63 @@ static enum sm5_status check_given(struct stage_run *r)
     }
 }
 
+/* ---- inputs as engines see them: records of the declared registers, in memory that may be read a vector
+   past its end ---- */
+
+static void *hold(struct stage_run *r, unsigned which, uint64_t bytes)
+{
+    r->buffers[which] = sm5_buffer_new(bytes);
+    return r->buffers[which] ? sm5_buffer_data(r->buffers[which]) : NULL;
+}
+
+static bool hold_records(struct stage_run *r, unsigned which, struct sm5_records *records, uint32_t registers)
+{
+    struct sm5_records from = *records;
+    uint32_t common = from.registers < registers ? from.registers : registers;
+    *records = (struct sm5_records){.count = from.count, .registers = registers};
+    records->words = hold(r, which, from.count * registers * 16);
+    for (uint64_t i = 0; records->words && common && i < from.count; i++)
+        memcpy(records->words + i * registers * 4, from.words + i * from.registers * 4, common * 16ul);
+    return records->words != NULL;
+}
+
+static const void *hold_copy(struct stage_run *r, unsigned which, const void *from, uint64_t bytes)
+{
+    void *copy = hold(r, which, bytes);
+    return copy ? memcpy(copy, from, bytes) : NULL;
+}
+
+static bool hold_inputs(struct stage_run *r)
+{
+    struct sm5_stage_run *held = &r->held;
+    *held = *r->in;
+    bool ok = hold_records(r, 0, &held->inputs, r->decls->inputs);
+    if (kind_of(r) == ISA_DOMAIN) {
+        ok &= hold_records(r, 1, &held->constants, r->decls->constants);
+        held->locations = hold_copy(r, 2, held->locations, held->count * sizeof *held->locations);
+        ok &= held->locations != NULL;
+    }
+    if (kind_of(r) == ISA_PIXEL && held->coverage) {
+        held->coverage = hold_copy(r, 3, held->coverage, held->count * sizeof *held->coverage);
+        ok &= held->coverage != NULL;
+    }
+    return ok;
+}
+
+static void free_inputs(struct stage_run *r)
+{
+    for (unsigned i = 0; i < HELD; i++)
+        sm5_buffer_free(r->buffers[i]);
+}
+
 /* ---- where results go ---- */
 
 /* Zeroed by calloc, which refuses sizes that wrap. */
 static bool make_records(struct sm5_records *records, uint64_t count, uint32_t registers)
 {
     *records = (struct sm5_records){.count = count, .registers = registers};
-    records->words = calloc(count && registers ? count * registers : 1, 4 * sizeof *records->words);
+    /* One register more: engines may read past the last, as they may of buffers. */
+    records->words = calloc(count * registers + 4, 4 * sizeof *records->words);
     return records->words != NULL;
 }
 
@@ -119,7 +173,7 @@ static bool make_outputs(struct stage_run *r)
 /* D3D11.3 10: without a phase of their own, control points go through as they are. */
 static void pass_points(struct stage_run *r)
 {
-    const struct sm5_records *from = &r->in->inputs, *to = &r->out->outputs;
+    const struct sm5_records *from = &r->held.inputs, *to = &r->out->outputs;
     uint32_t registers = from->registers < to->registers ? from->registers : to->registers;
     for (uint64_t i = 0; registers && i < to->count && i < from->count; i++)
         memcpy(to->words + i * to->registers * 4, from->words + i * from->registers * 4, registers * 16ul);
@@ -212,7 +266,7 @@ static enum sm5_status run_batches(struct stage_run *r)
                                                  .max_seconds = r->in->max_seconds,
                                                  .oob = r->in->oob};
     struct sm5_dispatch_result result = {.groups = {1, 1, 1}};
-    if (!make_outputs(r)) {
+    if (!make_outputs(r) || !hold_inputs(r)) {
         diag_add(r->diags, MEMORY, DIAG_NOWHERE);
         return SM5_ERR_MEMORY;
     }
@@ -221,7 +275,11 @@ static enum sm5_status run_batches(struct stage_run *r)
     if (!r->batches)
         return SM5_OK;
     runtime_report_bindings(r->job->bindings, r->diags);
-    enum sm5_status status = dispatch_groups(r->job, &options, &r->stage, r->batches, &result, r->diags);
+    r->stage.in = &r->held;
+    result.groups[0] = r->batches < STAGE_ROW ? (uint32_t)r->batches : STAGE_ROW;
+    result.groups[1] = (uint32_t)((r->batches + STAGE_ROW - 1) / STAGE_ROW);
+    uint64_t total = (uint64_t)result.groups[0] * result.groups[1];
+    enum sm5_status status = dispatch_groups(r->job, &options, &r->stage, total, &result, r->diags);
     r->out->threads = result.threads;
     r->out->seconds = result.seconds;
     return status;
@@ -256,6 +314,7 @@ enum sm5_status runtime_run_stage(const struct runtime_job *job, const struct sm
         status = SM5_ERR_MEMORY;
     }
     free_emitted(&r);
+    free_inputs(&r);
     return status;
 }
 
