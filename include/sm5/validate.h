@@ -14,8 +14,8 @@ extern "C" {
 /* Zero-initialise for the defaults. */
 struct sm5_validate_options {
     bool errors_only; /* leave the warnings out */
-    bool before_run; /* leave out, too, errors that a run gives a meaning (docs/semantics.md): r# that nothing
-                        wrote read 0 */
+    bool before_run;  /* leave out, too, errors that a run gives a meaning (docs/semantics.md): registers that
+                         nothing wrote, literal indices past cb#, icb, x# and ranges of SM5.1 */
 };
 
 /* Holds the program against the rules whose codes start with "validate-" and "program-"; docs/diagnostics.md

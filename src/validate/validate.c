@@ -131,6 +131,7 @@ static void whole_program(struct validate *v)
         return; /* what follows tells of values, which a run gives a meaning */
     validate_assign(v);
     validate_uniform(v);
+    validate_written(v);
 }
 
 static void summarise(struct validate *v)

@@ -7,7 +7,7 @@
 
 struct validate_options {
     bool errors_only;
-    bool before_run; /* only what a run could give no meaning to: registers that nothing wrote read 0 */
+    bool before_run; /* only what a run could give no meaning to */
     /* Writes an instruction of a program that has no source text; may be NULL. */
     void (*describe)(const struct sm5_program *program, const struct program_instr *instr,
                      struct strbuf *out);

@@ -101,11 +101,14 @@ static void check_repeated(struct validate *v, const struct program_instr *instr
                         layout_name(resource->dimension), resource->stride);
 }
 
-/* Atomics on typed views need integers (D3D11.3 22.17.8). */
-static void check_atomic_type(struct validate *v, const struct program_resource *resource,
-                              const struct isa_op *row)
+/* Atomics on typed views need integers (D3D11.3 22.17.8); fxc exchanges floats too, which takes no
+ * arithmetic. */
+static void check_atomic_type(struct validate *v, const struct program_instr *instr,
+                              const struct program_resource *resource, const struct isa_op *row)
 {
     uint32_t type = resource->return_types & 0xf;
+    if (instr->opcode == ISA_IMM_ATOMIC_EXCH && type == ISA_RETURN_FLOAT)
+        return;
     bool typed = resource->dimension != ISA_DIM_RAW && resource->dimension != ISA_DIM_STRUCTURED;
     if (typed && type != ISA_RETURN_UINT && type != ISA_RETURN_SINT)
         VALIDATE_REPORT(v, VALIDATE_ATOMIC_TYPE, row->mnemonic, resource->id);
@@ -214,7 +217,7 @@ void validate_memory(struct validate *v, const struct program_instr *instr, cons
     check_layout(v, rule, resource, row);
     check_repeated(v, instr, resource);
     if (row->form == ISA_FORM_ATOMIC)
-        check_atomic_type(v, resource, row);
+        check_atomic_type(v, instr, resource, row);
     if (row->form == ISA_FORM_TEXTURE && rule == &sampling_rule)
         check_sampled_type(v, resource, row);
     if (row->form == ISA_FORM_COUNTER)

@@ -120,6 +120,7 @@ bool validate_flow(struct validate *v);
 void validate_calls(struct validate *v);
 void validate_assign(struct validate *v);
 void validate_uniform(struct validate *v);
+void validate_written(struct validate *v);
 void validate_compute4(struct validate *v);
 void validate_hull(struct validate *v);
 void validate_domain(struct validate *v);

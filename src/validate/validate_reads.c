@@ -103,7 +103,7 @@ uint32_t validate_positions(const struct validate *v, const struct program_instr
         return double_positions(instr, row, shape, k);
     if (address || gradient)
         return address_positions(v, instr, row, k);
-    if (want->count != ISA_COUNT_M)
+    if (want->count != ISA_COUNT_M && want->role != ISA_ROLE_INPUT)
         return first(want->count);
     if (row->operands[0].role == ISA_ROLE_WMEM)
         return first((unsigned)__builtin_popcount(operand_write_mask(&instr->operands[0])));

@@ -1,12 +1,26 @@
 /* Problems and their places: line and column of a text, the printed instruction of bytecode. */
 #include "validate/validate_parts.h"
 
+/* Undefined in Direct3D, but a run goes on with what docs/semantics.md says: 0, or as if nothing was bound.
+ */
+static bool runs_anyway(enum diag_id id)
+{
+    switch (id) {
+    case DIAG_VALIDATE_UNWRITTEN:
+    case DIAG_VALIDATE_RANGE:
+    case DIAG_VALIDATE_ARRAY_ELEMENT:
+    case DIAG_VALIDATE_CBUFFER_ROW:
+    case DIAG_VALIDATE_ICB_ROW: return true;
+    default: return false;
+    }
+}
+
 /* Errors and warnings are counted apart, so that neither hides the other. */
 bool validate_counts(struct validate *v, enum diag_id id)
 {
     bool error = diag_info(id)->severity == SM5_ERROR;
-    bool kept = error || !(v->options->errors_only || v->options->before_run);
-    if (!kept || (id == DIAG_VALIDATE_UNWRITTEN && v->options->before_run))
+    bool before_run = v->options->before_run;
+    if ((!error && (before_run || v->options->errors_only)) || (before_run && runs_anyway(id)))
         return false;
     uint32_t *count = error ? &v->errors : &v->warnings;
     return (*count)++ < VALIDATE_LISTED;

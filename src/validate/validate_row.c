@@ -94,7 +94,7 @@ static const struct flag_place {
     {ISA_GLOBAL_EARLY_DEPTH_STENCIL, 5, 0, true},  {ISA_GLOBAL_RAW_STRUCTURED, 4, 0, false},
     {ISA_GLOBAL_SKIP_OPTIMIZATION, 4, 0, false},   {ISA_GLOBAL_MIN_PRECISION, 4, 0, false},
     {ISA_GLOBAL_DOUBLE_EXTENSIONS, 5, 0, false},   {ISA_GLOBAL_SHADER_EXTENSIONS, 5, 0, false},
-    {ISA_GLOBAL_ALL_RESOURCES_BOUND, 5, 1, false},
+    {ISA_GLOBAL_ALL_RESOURCES_BOUND, 5, 0, false},
 };
 
 static uint32_t known_flags(const struct sm5_program *program)

@@ -3,18 +3,32 @@
 
 enum { STREAMS = 4, NONE = PROGRAM_SIGNATURE_KINDS };
 
-struct masks {
-    uint8_t mask[PROGRAM_SIGNATURE_KINDS][STREAMS][VALIDATE_REGISTERS];
+/* What a signature says of a register. */
+struct slot {
+    uint8_t mask;
+    uint8_t value[4]; /* system value of each component */
 };
 
-static void gather(const struct sm5_program *program, struct masks *masks)
+struct slots {
+    struct slot slot[PROGRAM_SIGNATURE_KINDS][STREAMS][VALIDATE_REGISTERS];
+};
+
+static void add(struct slot *slot, const struct program_signature_element *element)
+{
+    slot->mask |= element->mask;
+    for (unsigned c = 0; c < 4; c++)
+        if (element->mask >> c & 1)
+            slot->value[c] = element->system_value < 256 ? (uint8_t)element->system_value : 0;
+}
+
+static void gather(const struct sm5_program *program, struct slots *slots)
 {
     for (unsigned kind = 0; kind < PROGRAM_SIGNATURE_KINDS; kind++) {
         const struct program_signature *signature = &program->signatures[kind];
         for (uint32_t i = 0; signature->present && i < signature->count; i++) {
             const struct program_signature_element *e = &signature->elements[i];
             if (e->reg < VALIDATE_REGISTERS && e->stream < STREAMS)
-                masks->mask[kind][e->stream][e->reg] |= e->mask;
+                add(&slots->slot[kind][e->stream][e->reg], e);
         }
     }
 }
@@ -35,20 +49,35 @@ static unsigned signature_of(const struct sm5_program *program, const struct pro
     }
 }
 
+/* From position to sampleIndex both number system values alike; tessellation factors are grouped there. */
+static bool same_value(const struct program_register *r, const struct slot *slot)
+{
+    enum { SAMPLE_INDEX = 10 };
+    for (unsigned c = 0; c < 4; c++)
+        if ((r->mask >> c & 1) && r->system_value && r->system_value <= SAMPLE_INDEX &&
+            slot->value[c] != r->system_value)
+            return false;
+    return true;
+}
+
 void validate_signatures(struct validate *v)
 {
     static const char *const names[] = {"input", "output", "patch constant"};
     const struct program_stage *stage = &v->program->decls.stage;
-    struct masks masks = {0};
-    gather(v->program, &masks);
+    struct slots slots = {0};
+    gather(v->program, &slots);
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];
         unsigned kind = signature_of(v->program, r);
         if (kind == NONE || !v->program->signatures[kind].present || r->reg >= VALIDATE_REGISTERS)
             continue;
         v->at = r->instr;
-        if (r->mask & ~masks.mask[kind][r->stream % STREAMS][r->reg])
+        const struct slot *slot = &slots.slot[kind][r->stream % STREAMS][r->reg];
+        if (r->mask & ~slot->mask)
             VALIDATE_REPORT(v, VALIDATE_SIGNATURE, isa_file(r->file)->text, r->reg, names[kind]);
+        else if (!same_value(r, slot))
+            VALIDATE_REPORT(v, VALIDATE_SIGNATURE_VALUE, isa_file(r->file)->text, r->reg,
+                            isa_name(ISA_NAMES_SYSTEM_VALUE, r->system_value), names[kind]);
     }
     v->at = v->program->instr_count;
 }

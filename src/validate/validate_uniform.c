@@ -347,17 +347,21 @@ static void pass(struct walk *w)
 
 /* ---- the whole ---- */
 
-/* Loops of a program that has such barriers and no subroutines; UINT32_MAX: nothing to look at. */
+/* Loops of a program without subroutines that has such barriers in a block, or behind a return; UINT32_MAX:
+   nothing to look at. */
 static uint32_t count_loops(const struct sm5_program *program)
 {
-    uint32_t loops = 0;
-    bool barriers = false;
+    uint32_t loops = 0, depth = 0;
+    bool barriers = false, returns = false;
     for (uint32_t i = 0; i < program->instr_count; i++) {
         const struct program_instr *instr = &program->instrs[i];
         if (instr->opcode == ISA_LABEL)
             return UINT32_MAX;
         loops += instr->opcode == ISA_LOOP;
-        barriers |= instr->opcode == ISA_SYNC && (instr->controls & ISA_SYNC_T);
+        depth += instr->opcode == ISA_IF || instr->opcode == ISA_LOOP || instr->opcode == ISA_SWITCH;
+        depth -= instr->opcode == ISA_ENDIF || instr->opcode == ISA_ENDLOOP || instr->opcode == ISA_ENDSWITCH;
+        returns |= instr->opcode == ISA_RET || instr->opcode == ISA_RETC;
+        barriers |= instr->opcode == ISA_SYNC && (instr->controls & ISA_SYNC_T) && (depth || returns);
     }
     return barriers ? loops : UINT32_MAX;
 }

@@ -109,11 +109,15 @@ static void errors_alone_when_asked(void **state)
     drop(&errors);
 }
 
-static void a_run_reads_0_from_what_nothing_wrote(void **state)
+static void a_run_goes_on_where_it_reads_0(void **state)
 {
     (void)state;
     const struct sm5_validate_options options = {.before_run = true};
-    struct judged made = judge(HEAD "mov r0.x, r1.x\nret\n", &options);
+    struct judged made =
+        judge("cs_5_0\ndcl_constantbuffer cb0[1], immediateIndexed\ndcl_indexableTemp x0[1], 4\n"
+              "dcl_temps 2\ndcl_thread_group 1, 1, 1\nmov r0.x, r1.x\nmov r0.x, cb0[1].x\n"
+              "mov r0.x, x0[1].x\nret\n",
+              &options);
     assert_int_equal(made.status, SM5_OK);
     assert_int_equal(sm5_diags_count(made.diags), 0);
     drop(&made);
@@ -136,7 +140,7 @@ int main(void)
         cmocka_unit_test(bytecode_has_the_printed_instruction),
         cmocka_unit_test(problems_past_a_hundred_are_counted),
         cmocka_unit_test(errors_alone_when_asked),
-        cmocka_unit_test(a_run_reads_0_from_what_nothing_wrote),
+        cmocka_unit_test(a_run_goes_on_where_it_reads_0),
         cmocka_unit_test(declarations_are_judged_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

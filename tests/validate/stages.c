@@ -97,6 +97,8 @@ static const struct rule_case cases[] = {
     RULE("validate-signature", SIGNATURE VS("dcl_input v0.xyz\n", ""),
          SIGNATURE VS("dcl_input v0.xyzw\n", "")),
     RULE("validate-signature", SIGNATURE VS("dcl_input v0.xyz\n", ""), SIGNATURE VS("dcl_input v1.x\n", "")),
+    RULE("validate-signature-value", SIGNATURE VS("dcl_input v0.xyz\n", ""),
+         SIGNATURE VS("dcl_input_sgv v0.x, vertex_id\n", "")),
 };
 
 int main(void)

@@ -6,6 +6,7 @@
 #define SHARED "dcl_tgsm_raw g0, 64\n"
 #define LOOP   "loop\nuge r0.y, r0.x, l(4)\n"
 #define NEVER  "validate-unwritten"
+#define ARRAY  "dcl_indexableTemp x0[2], 4\n"
 #define SPLIT  "validate-barrier-split"
 #define CONST  "dcl_constantbuffer cb0[1], immediateIndexed\n"
 #define MAYBE  "validate-maybe-unwritten"
@@ -36,6 +37,12 @@ static const struct rule_case cases[] = {
          CS("", "switch l(1)\ncase l(1)\nmov r0.x, l(1)\nbreak\nendswitch\nmov r1.x, r0.x\n")),
     RULE(MAYBE, CS("", "mov r2.x, l(1)\nif_nz l(1)\nret\nelse\nmov r0.x, l(1)\nendif\nmov r1.x, r0.x\n"),
          CS("", "retc_nz l(1)\nif_nz l(1)\nmov r0.x, l(1)\nendif\nmov r1.x, r0.x\n")),
+    RULE("validate-array-unwritten", CS(ARRAY, "mov x0[1].x, l(1)\nmov r0.x, x0[0].x\n"),
+         CS(ARRAY, "mov r0.x, x0[0].x\n")),
+    RULE("validate-output-unwritten", PS("dcl_output o0.xy\n", "mov o0.xy, l(0,0,0,0)\n"),
+         PS("dcl_output o0.xy\n", "mov o0.x, l(0)\n")),
+    RULE("validate-output-unwritten", PS("dcl_output oDepth\n", "mov oDepth, l(0)\n"),
+         PS("dcl_output oDepth\n", "")),
     RULE(SPLIT, CS(IDS, "if_nz vThreadGroupID.x\nsync_g_t\nendif\n"),
          CS(IDS, "if_nz vThreadIDInGroup.x\nsync_g_t\nendif\n")),
     RULE(SPLIT, CS(IDS, "if_nz vThreadIDInGroup.z\nsync_g_t\nendif\n"),

@@ -1,0 +1,96 @@
+/* What nothing writes: arrays that are read, outputs that a later stage reads (D3D11.3 7.1, 22.3.31). */
+#include "validate/validate_parts.h"
+
+/* ---- x# ---- */
+
+static const struct program_indexable *array_of(const struct validate *v,
+                                                const struct program_operand *operand)
+{
+    bool literal =
+        operand->file == ISA_FILE_INDEXABLE_TEMP && operand->index_count && !operand->index[0].relative;
+    return literal ? validate_array(v, operand->index[0].imm) : NULL;
+}
+
+static void mark_arrays(const struct validate *v, uint8_t *written)
+{
+    for (uint32_t i = 0; i < v->program->instr_count; i++) {
+        const struct program_instr *instr = &v->program->instrs[i];
+        const struct isa_op *row = isa_op(instr->opcode);
+        for (unsigned k = 0; isa_is_executable(instr->opcode) && k < row->operand_count; k++) {
+            const struct program_indexable *x =
+                row->operands[k].role == ISA_ROLE_DST ? array_of(v, &instr->operands[k]) : NULL;
+            if (x)
+                written[x - v->program->decls.indexables] = true;
+        }
+    }
+}
+
+/* Each array is told of where it is read first. */
+static void check_arrays(struct validate *v, uint8_t *written)
+{
+    for (v->at = 0; v->at < v->program->instr_count; v->at++) {
+        const struct program_instr *instr = validate_instr(v);
+        const struct isa_op *row = isa_op(instr->opcode);
+        for (unsigned k = 0; isa_is_executable(instr->opcode) && k < row->operand_count; k++) {
+            const struct program_indexable *x = array_of(v, &instr->operands[k]);
+            uint8_t *known = x ? &written[x - v->program->decls.indexables] : NULL;
+            v->operand = (int)k;
+            if (known && !*known)
+                VALIDATE_REPORT(v, VALIDATE_ARRAY_UNWRITTEN, x->reg);
+            if (known)
+                *known = true;
+        }
+    }
+    v->operand = VALIDATE_WHOLE;
+}
+
+/* ---- outputs of one routine: hull phases and streams have their own, which are not followed ---- */
+
+struct outputs {
+    uint8_t written[ISA_FILE_COUNT][VALIDATE_REGISTERS];
+};
+
+static void mark_outputs(const struct validate *v, struct outputs *outputs)
+{
+    for (uint32_t i = 0; i < v->program->instr_count; i++) {
+        const struct program_instr *instr = &v->program->instrs[i];
+        const struct isa_op *row = isa_op(instr->opcode);
+        for (unsigned k = 0; isa_is_executable(instr->opcode) && k < row->operand_count; k++) {
+            const struct program_operand *operand = &instr->operands[k];
+            uint64_t reg = operand->index_count ? operand->index[0].imm : 0;
+            bool any = operand->index_count && operand->index[0].relative;
+            uint8_t mask = row->operands[k].role == ISA_ROLE_DST ? (uint8_t)operand_write_mask(operand) : 0;
+            for (unsigned r = 0; r < VALIDATE_REGISTERS; r++)
+                if (r == reg || (any && r >= reg))
+                    outputs->written[operand->file][r] |= mask;
+        }
+    }
+}
+
+static void check_outputs(struct validate *v)
+{
+    const struct program_stage *stage = &v->program->decls.stage;
+    struct outputs outputs = {0};
+    mark_outputs(v, &outputs);
+    for (uint32_t i = 0; i < stage->register_count; i++) {
+        const struct program_register *r = &stage->registers[i];
+        v->at = r->instr;
+        if (r->output && r->reg < VALIDATE_REGISTERS && (r->mask & ~outputs.written[r->file][r->reg]))
+            VALIDATE_REPORT(v, VALIDATE_OUTPUT_UNWRITTEN, isa_file(r->file)->text);
+    }
+}
+
+void validate_written(struct validate *v)
+{
+    uint8_t *written = calloc(v->program->decls.indexable_count + 1, 1);
+    if (!written) {
+        v->no_memory = true;
+        return;
+    }
+    mark_arrays(v, written);
+    check_arrays(v, written);
+    free(written);
+    if (v->program->stage == ISA_VERTEX || v->program->stage == ISA_DOMAIN || v->program->stage == ISA_PIXEL)
+        check_outputs(v);
+    v->at = v->program->instr_count;
+}

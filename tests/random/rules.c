@@ -1,0 +1,41 @@
+/* Random programs break no rule that stands in the way of a run. */
+#include "gen.h"
+#include "sm5/sm5.h"
+#include "test.h"
+
+enum { PROGRAMS = 2000 };
+
+static void judge(const struct prog *prog, struct sm5_diags *diags)
+{
+    const struct sm5_validate_options options = {.before_run = true};
+    struct strbuf text = {0};
+    struct sm5_program *program;
+    prog_text(prog, &text);
+    assert_int_equal(sm5_program_read(text.text, text.length, NULL, &program, diags), SM5_OK);
+    if (sm5_validate(program, &options, diags)) {
+        const struct sm5_diag *first = sm5_diags_at(diags, 0);
+        fail_msg("seed %llu: %s: %s: %s", (unsigned long long)prog->seed, first->code, first->message,
+                 first->source_line ? first->source_line : "");
+    }
+    sm5_program_free(program);
+    strbuf_free(&text);
+}
+
+static void random_programs_break_no_rule(void **state)
+{
+    (void)state;
+    struct sm5_diags *diags = sm5_diags_new();
+    for (uint64_t seed = 1; seed <= PROGRAMS; seed++) {
+        struct prog prog;
+        gen_program(&prog, seed);
+        judge(&prog, diags);
+        prog_free(&prog);
+    }
+    sm5_diags_free(diags);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_programs_break_no_rule)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
