@@ -1,6 +1,8 @@
 /* Code without bounds tests runs where nothing can be out of bounds, other code elsewhere, and both give what
    the interpreter gives. */
 #include <dirent.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -226,14 +228,60 @@ static void addresses_near_two_to_the_thirty_second(void **state)
     close_pair(&p);
 }
 
+/* A constant buffer that somebody writes while dispatches run: every one of them uses one width throughout.
+ */
+struct writer {
+    _Atomic uint32_t *word;
+    atomic_bool stop;
+};
+
+static void *write_on(void *argument)
+{
+    struct writer *writer = argument;
+    for (uint32_t i = 0; !atomic_load(&writer->stop); i++)
+        atomic_store(writer->word, i % 2 ? 64 : 1 << 20);
+    return NULL;
+}
+
+static void constants_that_change_meanwhile(void **state)
+{
+    (void)state;
+    static const char code[] = "imad r0.z, vThreadID.y, cb0[0].x, vThreadID.x\n"
+                               "store_structured u0.xy, r0.z, l(0), l(7,7,7,7)";
+    enum { DISPATCHES = 20000, COUNT = 6 * 64 };
+    struct pair p;
+    pthread_t thread;
+    open_pair(&p, code, 8);
+    struct sm5_buffer *constants = sm5_buffer_new(16), *out = sm5_buffer_new(8 * (2 * GUARD + COUNT));
+    struct sm5_bindings *bindings = sm5_bindings_new(p.program);
+    const struct sm5_dispatch_options options = {.groups = {2, 3, 1}, .threads = 1};
+    struct writer writer = {.word = (_Atomic uint32_t *)(void *)sm5_buffer_data(constants)};
+    assert_true(constants && out && bindings);
+    bind(bindings, "cb0", constants, 0, SM5_COUNT_REST);
+    bind(bindings, "u0", out, GUARD, COUNT);
+    assert_int_equal(pthread_create(&thread, NULL, write_on, &writer), 0);
+    for (uint32_t i = 0; i < DISPATCHES; i++)
+        assert_int_equal(sm5_dispatch(p.jit, bindings, &options, NULL, NULL), SM5_OK);
+    atomic_store(&writer.stop, true);
+    pthread_join(thread, NULL);
+    const uint32_t *words = (const uint32_t *)sm5_buffer_data(out);
+    for (uint32_t i = 0; i < 2 * GUARD; i++)
+        assert_true(words[i] == 0 && words[2 * (GUARD + COUNT) + i] == 0);
+    sm5_bindings_free(bindings);
+    sm5_buffer_free(constants);
+    sm5_buffer_free(out);
+    close_pair(&p);
+}
+
 #define BOUNDS_TEST(name) cmocka_unit_test_setup_teardown(name, open_folder, remove_folder)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        BOUNDS_TEST(views_that_are_short_by_one), BOUNDS_TEST(groups_from_a_buffer),
-        BOUNDS_TEST(rows_of_a_constant_width),    BOUNDS_TEST(loops_to_a_constant),
-        BOUNDS_TEST(threads_that_are_not_there),  BOUNDS_TEST(addresses_near_two_to_the_thirty_second),
+        BOUNDS_TEST(views_that_are_short_by_one),     BOUNDS_TEST(groups_from_a_buffer),
+        BOUNDS_TEST(rows_of_a_constant_width),        BOUNDS_TEST(loops_to_a_constant),
+        BOUNDS_TEST(threads_that_are_not_there),      BOUNDS_TEST(addresses_near_two_to_the_thirty_second),
+        BOUNDS_TEST(constants_that_change_meanwhile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
