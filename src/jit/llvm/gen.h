@@ -251,6 +251,9 @@ bool gen_is_group_node(const struct gen *g, uint32_t item);
 bool gen_is_stored(const struct gen *g, ir_ref phi);
 /* An if that the first threads of a group take, and nothing comes out of: how many there are; else 0. */
 uint32_t gen_first_threads(const struct gen *g, const struct ir_node *node);
+/* Item i is the condition of such an if behind it, and nobody else's: where no segment is open it is made
+   with the if, whose segment is then its own. */
+bool gen_is_own_condition(const struct gen *g, const struct ir_list *list, uint32_t i);
 /* gen_cross.c */
 void gen_find_crossings(struct gen *g);
 

@@ -175,7 +175,6 @@ static void by_lane(struct gen *g, const struct plain *p)
 {
     const struct ir_value *v = p->v;
     LLVMValueRef exists, offsets = plain_offsets(g, p, &exists), scalars[2] = {NULL, NULL};
-    gen_store(g, offsets, gen_field_pointer(g, offsetof(struct jit_context, lanes.address)), 32);
     for (uint32_t i = 0; i < v->count - 2; i++) {
         ir_ref value = ir_arg(g->f, v, 2 + i);
         if (gen_is_uniform(gen_value(g, value)))
@@ -184,10 +183,12 @@ static void by_lane(struct gen *g, const struct plain *p)
             gen_store(g, gen_clean_vector(g, value),
                       gen_field_pointer(g, offsetof(struct jit_context, lanes.value[i])), 32);
     }
-    if (exists == g->all)
+    if (exists == g->all) {
         apply_all(g, p, offsets, scalars);
-    else
+    } else {
+        gen_store(g, offsets, gen_field_pointer(g, offsetof(struct jit_context, lanes.address)), 32);
         apply_lanes(g, v, p->base, exists, scalars);
+    }
     if (!v->uses)
         return;
     /* What is out of bounds gives 0. */

@@ -485,6 +485,16 @@ uint32_t gen_first_threads(const struct gen *g, const struct ir_node *node)
     return condition->op == ISA_IEQ && limit->word == 0 ? 1 : 0;
 }
 
+bool gen_is_own_condition(const struct gen *g, const struct ir_list *list, uint32_t i)
+{
+    if (list->items[i] & IR_NODE_BIT || i + 1 == list->count || !(list->items[i + 1] & IR_NODE_BIT))
+        return false;
+    uint32_t at = list->items[i + 1] & ~IR_NODE_BIT;
+    const struct ir_node *node = &g->f->nodes[at];
+    return node->kind == IR_IF && node->condition == list->items[i] && !g->escapes[at] &&
+           gen_value(g, node->condition)->uses == 1 && gen_first_threads(g, node);
+}
+
 /* The segment is for these threads' warps alone; when they fill them no mask is left of the if. */
 static void first_threads_if(struct gen *g, uint32_t item, uint32_t count)
 {
@@ -492,6 +502,8 @@ static void first_threads_if(struct gen *g, uint32_t item, uint32_t count)
     struct ir_list one = {&item, 1, 1};
     g->segment_warps = (count + g->lanes - 1) / g->lanes;
     begin_segment(g);
+    if (!g->slots[node->condition].word)
+        gen_item(g, node->condition);
     gen_list(g, count % g->lanes ? &one : &node->bodies[0]);
     end_segment(g);
 }
@@ -513,7 +525,7 @@ static void group_list(struct gen *g, const struct ir_list *list)
             gen_list(g, &one);
         } else if (gen_is_barrier(gen_value(g, item))) {
             barrier(g, gen_value(g, item));
-        } else {
+        } else if (g->is_open || !gen_is_own_condition(g, list, i)) {
             begin_segment(g);
             gen_item(g, item);
         }
