@@ -85,6 +85,7 @@ struct gen {
     bool *escapes;                         /* by node: an exit inside leaves more than the node */
     uint64_t active_at;                    /* is_masked: offset of each warp's active lanes in the storage */
     uint32_t segment_warps;                /* that the next segment is for: the first so many */
+    LLVMValueRef segment_limit;            /* when it is no constant: the same, at least 1; else NULL */
     bool is_open;                          /* a segment is being made */
     LLVMBasicBlockRef header, body, latch; /* of the segment */
     VEC(uint32_t) log;                     /* group-level values made inside the group's control flow */
@@ -249,8 +250,8 @@ bool gen_is_barrier(const struct ir_value *v);
 bool gen_is_group_node(const struct gen *g, uint32_t item);
 /* Phis of the group's control flow that live in the storage: those that warps do not agree on. */
 bool gen_is_stored(const struct gen *g, ir_ref phi);
-/* An if that the first threads of a group take, and nothing comes out of: how many there are; else 0. */
-uint32_t gen_first_threads(const struct gen *g, const struct ir_node *node);
+/* An if that the first threads of a group take, as many as all agree on, and nothing comes out of. */
+bool gen_is_for_first(const struct gen *g, uint32_t node);
 /* Item i is the condition of such an if behind it, and nobody else's: where no segment is open it is made
    with the if, whose segment is then its own. */
 bool gen_is_own_condition(const struct gen *g, const struct ir_list *list, uint32_t i);

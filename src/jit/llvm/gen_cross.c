@@ -138,13 +138,13 @@ static void cross_group(struct crossing *c, const struct ir_list *list)
             cross_node(c, &g->f->nodes[item & ~IR_NODE_BIT]);
         } else if (!(item & IR_NODE_BIT) && gen_is_barrier(gen_value(g, item))) {
             c->run = 0;
+        } else if (!(item & IR_NODE_BIT) && gen_value(g, item)->level < IR_WARP) {
+            continue; /* the group's own code, in no segment */
         } else if (!c->run && gen_is_own_condition(g, list, i)) {
             g->slots[item].home = c->runs + 1; /* the segment that comes */
         } else {
             struct ir_list one = {&item, 1, 1};
-            bool own = item & IR_NODE_BIT && !c->run &&
-                       gen_first_threads(g, &g->f->nodes[item & ~IR_NODE_BIT]) &&
-                       !g->escapes[item & ~IR_NODE_BIT];
+            bool own = item & IR_NODE_BIT && !c->run && gen_is_for_first(g, item & ~IR_NODE_BIT);
             open_run(c);
             cross_inner(c, &one);
             if (own)

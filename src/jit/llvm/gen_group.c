@@ -84,7 +84,8 @@ static void end_warps(struct gen *g)
         LLVMValueRef next = LLVMBuildAdd(g->b, g->warp_number, gen_i32(g, 1), "");
         LLVMValueRef values[] = {gen_i32(g, 0), next};
         LLVMBasicBlockRef blocks[] = {before, g->latch};
-        LLVMValueRef more = LLVMBuildICmp(g->b, LLVMIntULT, next, gen_i32(g, g->segment_warps), "");
+        LLVMValueRef end = g->segment_limit ? g->segment_limit : gen_i32(g, g->segment_warps);
+        LLVMValueRef more = LLVMBuildICmp(g->b, LLVMIntULT, next, end, "");
         LLVMBuildCondBr(g->b, more, g->header, after);
         LLVMAddIncoming(g->warp_number, values, blocks, 2);
     } else {
@@ -95,6 +96,7 @@ static void end_warps(struct gen *g)
     g->mask = NULL;
     g->segment = 0;
     g->segment_warps = g->warps;
+    g->segment_limit = NULL;
     g->is_open = false;
 }
 
@@ -468,21 +470,41 @@ bool gen_is_group_node(const struct gen *g, uint32_t item)
     return node->kind == IR_EXIT || node->group;
 }
 
-/* An if that the first threads of a group take, and nothing comes out of: how many there are; else 0. */
-uint32_t gen_first_threads(const struct gen *g, const struct ir_node *node)
+/* An if whose condition compares the thread's number, and which no value comes out of. */
+static bool asks_for_thread(const struct gen *g, const struct ir_node *node)
 {
     const struct ir_value *condition = gen_value(g, node->condition);
     if (node->kind != IR_IF || node->bodies[1].count || node->phis.count || condition->kind != IR_LANE ||
         g->f->is_masked || condition->count != 2)
-        return 0;
-    const struct ir_value *thread = gen_arg(g, condition, 0), *limit = gen_arg(g, condition, 1);
-    bool is_flat = thread->kind == IR_SYSTEM &&
-                   (thread->word == IR_FLAT || (thread->word == IR_LOCAL_X && g->group[0] == g->threads));
-    if (!is_flat || limit->kind != IR_CONST || (int32_t)limit->word < 0)
+        return false;
+    const struct ir_value *thread = gen_arg(g, condition, 0);
+    return thread->kind == IR_SYSTEM &&
+           (thread->word == IR_FLAT || (thread->word == IR_LOCAL_X && g->group[0] == g->threads));
+}
+
+/* How many threads it is for, when that is a constant and not all of them; else 0. */
+static uint32_t first_count(const struct gen *g, const struct ir_node *node)
+{
+    const struct ir_value *condition = gen_value(g, node->condition), *limit = gen_arg(g, condition, 1);
+    if (limit->kind != IR_CONST || (int32_t)limit->word < 0)
         return 0;
     if (condition->op == ISA_ULT || condition->op == ISA_ILT)
         return limit->word < g->threads ? limit->word : 0;
     return condition->op == ISA_IEQ && limit->word == 0 ? 1 : 0;
+}
+
+/* "thread < limit" with a limit that the group agrees on. */
+static bool has_limit(const struct gen *g, const struct ir_node *node)
+{
+    const struct ir_value *condition = gen_value(g, node->condition), *limit = gen_arg(g, condition, 1);
+    return condition->op == ISA_ULT && limit->kind != IR_CONST && limit->level < IR_WARP &&
+           gen_is_uniform(limit);
+}
+
+bool gen_is_for_first(const struct gen *g, uint32_t at)
+{
+    const struct ir_node *node = &g->f->nodes[at];
+    return asks_for_thread(g, node) && !g->escapes[at] && (first_count(g, node) || has_limit(g, node));
 }
 
 bool gen_is_own_condition(const struct gen *g, const struct ir_list *list, uint32_t i)
@@ -491,20 +513,34 @@ bool gen_is_own_condition(const struct gen *g, const struct ir_list *list, uint3
         return false;
     uint32_t at = list->items[i + 1] & ~IR_NODE_BIT;
     const struct ir_node *node = &g->f->nodes[at];
-    return node->kind == IR_IF && node->condition == list->items[i] && !g->escapes[at] &&
-           gen_value(g, node->condition)->uses == 1 && gen_first_threads(g, node);
+    return node->kind == IR_IF && node->condition == list->items[i] &&
+           gen_value(g, node->condition)->uses == 1 && gen_is_for_first(g, at);
+}
+
+/* Warps that hold the first `limit` threads; one at least, which finds that nobody is meant. */
+static LLVMValueRef warps_of(struct gen *g, LLVMValueRef limit)
+{
+    LLVMValueRef args[] = {limit, gen_i32(g, g->threads)};
+    LLVMValueRef threads = gen_intrinsic(g, "llvm.umin", g->i32, args, 2);
+    threads = LLVMBuildAdd(g->b, threads, gen_i32(g, g->lanes - 1), "");
+    return LLVMBuildUDiv(g->b, threads, gen_i32(g, g->lanes), "");
 }
 
 /* The segment is for these threads' warps alone; when they fill them no mask is left of the if. */
-static void first_threads_if(struct gen *g, uint32_t item, uint32_t count)
+static void first_threads_if(struct gen *g, uint32_t item)
 {
     const struct ir_node *node = &g->f->nodes[item & ~IR_NODE_BIT];
     struct ir_list one = {&item, 1, 1};
-    g->segment_warps = (count + g->lanes - 1) / g->lanes;
+    uint32_t count = first_count(g, node);
+    bool is_full = count && count % g->lanes == 0;
+    if (count)
+        g->segment_warps = (count + g->lanes - 1) / g->lanes;
+    else
+        g->segment_limit = warps_of(g, gen_clean(g, ir_arg(g->f, gen_value(g, node->condition), 1)));
     begin_segment(g);
-    if (!g->slots[node->condition].word)
+    if (!g->slots[node->condition].word && !is_full)
         gen_item(g, node->condition);
-    gen_list(g, count % g->lanes ? &one : &node->bodies[0]);
+    gen_list(g, is_full ? &node->bodies[0] : &one);
     end_segment(g);
 }
 
@@ -515,10 +551,8 @@ static void group_list(struct gen *g, const struct ir_list *list)
         uint32_t item = list->items[i];
         if (item & IR_NODE_BIT && gen_is_group_node(g, item)) {
             group_node(g, item & ~IR_NODE_BIT);
-        } else if (item & IR_NODE_BIT && !g->is_open &&
-                   gen_first_threads(g, &g->f->nodes[item & ~IR_NODE_BIT]) &&
-                   !g->escapes[item & ~IR_NODE_BIT]) {
-            first_threads_if(g, item, gen_first_threads(g, &g->f->nodes[item & ~IR_NODE_BIT]));
+        } else if (item & IR_NODE_BIT && !g->is_open && gen_is_for_first(g, item & ~IR_NODE_BIT)) {
+            first_threads_if(g, item);
         } else if (item & IR_NODE_BIT) {
             struct ir_list one = {&item, 1, 1};
             begin_segment(g);
@@ -526,7 +560,8 @@ static void group_list(struct gen *g, const struct ir_list *list)
         } else if (gen_is_barrier(gen_value(g, item))) {
             barrier(g, gen_value(g, item));
         } else if (g->is_open || !gen_is_own_condition(g, list, i)) {
-            begin_segment(g);
+            if (gen_value(g, item)->level == IR_WARP)
+                begin_segment(g);
             gen_item(g, item);
         }
     }
