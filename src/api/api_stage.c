@@ -348,7 +348,7 @@ void sm5_stage_make_system_values(const struct sm5_program *program, const struc
     const struct maker m = {program, run, {left, top}, quads_wide};
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];
-        if (!is_made(program, r) || r->reg >= records->registers)
+        if (!is_made(program, r) || r->reg >= records->registers || !records->words)
             continue;
         for (uint64_t k = 0; k < records->count; k++)
             make_value(&m, r, k, &records->words[(k * records->registers + r->reg) * 4]);

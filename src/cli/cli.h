@@ -309,7 +309,7 @@ bool cli_stage_take_out(void *options, const char *value);
 /* What --print shows is an output of a stage ("out"), not a slot. */
 bool cli_stage_is_output(const char *text);
 /* Runs the job's stage; returns an exit code. */
-int cli_stage_run(struct cli_job *job, struct sm5_dispatch_result *result);
+int cli_stage_run(struct cli_job *job, struct sm5_dispatch_result *result, uint64_t *invocations);
 
 /* ---- cli_case.c: one test case ---- */
 

@@ -72,13 +72,18 @@ static void json_warnings(FILE *out, const struct sm5_diags *diags)
 }
 
 static bool write_json(const struct cli_job *job, const struct sm5_dispatch_result *result,
-                       const struct cli_profiles *profiles)
+                       const uint64_t *invocations, const struct cli_profiles *profiles)
 {
     struct cli_text text;
     if (!cli_text_open(&text))
         return false;
-    fprintf(text.out, "{\"groups\": [%u, %u, %u], \"threads\": %u, \"engine\": \"%s\", \"seconds\": %.9f, ",
-            result->groups[0], result->groups[1], result->groups[2], result->threads,
+    fprintf(text.out, "{");
+    if (invocations)
+        fprintf(text.out, "\"invocations\": %" PRIu64, *invocations);
+    else
+        fprintf(text.out, "\"groups\": [%u, %u, %u]", result->groups[0], result->groups[1],
+                result->groups[2]);
+    fprintf(text.out, ", \"threads\": %u, \"engine\": \"%s\", \"seconds\": %.9f, ", result->threads,
             sm5_kernel_engine(job->kernel), result->seconds);
     json_counters(text.out, &job->resources, job->bindings);
     fprintf(text.out, ", ");
@@ -104,7 +109,7 @@ static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
     bool ok = cli_profiles_compare(profiles, job);
     ok &= cli_job_write_results(job);
     if (job->options->json)
-        ok &= write_json(job, &result, profiles);
+        ok &= write_json(job, &result, NULL, profiles);
     return ok ? CLI_GOOD : CLI_WRONG_COMMAND;
 }
 
@@ -112,9 +117,10 @@ static int run_stage(struct cli_job *job)
 {
     struct cli_profiles none = {0};
     struct sm5_dispatch_result result = {0};
-    int code = cli_stage_run(job, &result);
+    uint64_t invocations = 0;
+    int code = cli_stage_run(job, &result, &invocations);
     bool report = code == CLI_GOOD && job->options->json;
-    if (report && !write_json(job, &result, &none))
+    if (report && !write_json(job, &result, &invocations, &none))
         code = CLI_WRONG_COMMAND;
     return code;
 }

@@ -106,7 +106,7 @@ static int run_stage(struct cli_job *job, struct stage_job *s, struct sm5_stage_
     return stage_write_outputs(s, outputs) && cli_job_write_results(job) ? CLI_GOOD : CLI_WRONG_COMMAND;
 }
 
-int cli_stage_run(struct cli_job *job, struct sm5_dispatch_result *result)
+int cli_stage_run(struct cli_job *job, struct sm5_dispatch_result *result, uint64_t *invocations)
 {
     struct stage_job s = {.job = job, .options = &job->options->stage};
     struct sm5_stage_outputs outputs = {0};
@@ -120,6 +120,7 @@ int cli_stage_run(struct cli_job *job, struct sm5_dispatch_result *result)
     s.run.oob = job->options->oob;
     if (stage_read_inputs(&s))
         code = run_stage(job, &s, &outputs, result);
+    *invocations = s.run.count;
     sm5_stage_outputs_free(&outputs);
     stage_free_inputs(&s);
     return code;

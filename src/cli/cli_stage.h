@@ -23,6 +23,25 @@ struct stage_job {
     uint64_t pixels;    /* rows of inputs and outputs that are pixels; at sample frequency samples */
 };
 
+/* ---- cli_stage_columns.c ---- */
+
+enum stage_target { TARGET_NOTHING, TARGET_REGISTER, TARGET_LOCATION, TARGET_PRIMITIVE_ID, TARGET_COVERAGE };
+
+/* What a column gives values for. */
+struct stage_place {
+    enum stage_target target;
+    enum sm5_stage_part part; /* TARGET_REGISTER */
+    uint32_t reg, component;
+    char type;
+};
+
+bool stage_is(const struct stage_job *s, const char *stage);
+/* Columns that nothing reads are no mistake: the outputs of a stage may hold more than the next one takes. */
+struct stage_place stage_place_of(const struct stage_job *s, const char *name);
+enum stage_rows stage_rows_of(const struct stage_job *s, const struct stage_place *place);
+/* False after having listed the inputs that no column gives and nobody makes. */
+bool stage_check_missing(const struct stage_job *s);
+
 /* ---- cli_stage_inputs.c ---- */
 
 /* Reads the files of -i and fills s->run; says what is missing. */

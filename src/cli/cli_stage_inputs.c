@@ -7,134 +7,6 @@
 
 #define RECORDS_LIMIT ((uint64_t)1 << 31)
 
-/* ---- what a column names ---- */
-
-enum target { TARGET_NOTHING, TARGET_REGISTER, TARGET_LOCATION, TARGET_PRIMITIVE_ID, TARGET_COVERAGE };
-
-struct place {
-    enum target target;
-    enum sm5_stage_part part; /* TARGET_REGISTER */
-    uint32_t reg, component;
-    char type;
-};
-
-static bool is_stage(const struct stage_job *s, const char *stage)
-{
-    return strcmp(s->info.stage, stage) == 0;
-}
-
-/* Component that the letter behind the dot means; -1: none. */
-static int letter_of(const char *suffix)
-{
-    static const char letters[] = "xyzwrgba";
-    const char *found = suffix[0] && !suffix[1] ? strchr(letters, suffix[0]) : NULL;
-    return found ? (int)((found - letters) % 4) : -1;
-}
-
-/* "TEXCOORD1" is index 1 of TEXCOORD, "POSITION" is index 0. */
-static bool names_element(const char *name, size_t length, const struct sm5_stage_element *e)
-{
-    char full[96];
-    if (!e->semantic)
-        return false;
-    snprintf(full, sizeof full, "%.80s%u", e->semantic, e->index);
-    bool indexed = strlen(full) == length && strncasecmp(full, name, length) == 0;
-    bool plain =
-        e->index == 0 && strlen(e->semantic) == length && strncasecmp(e->semantic, name, length) == 0;
-    return indexed || plain;
-}
-
-/* The letter counts the element's own components, wherever in the register they are. */
-static bool place_in_element(const struct sm5_stage_element *e, int letter, struct place *place)
-{
-    int seen = 0;
-    for (uint32_t c = 0; c < 4; c++) {
-        if (!(e->mask >> c & 1) || seen++ != (letter < 0 ? 0 : letter))
-            continue;
-        bool alone = (e->mask & (e->mask - 1)) == 0;
-        *place = (struct place){TARGET_REGISTER, place->part, e->reg, c, e->type};
-        return letter >= 0 || alone;
-    }
-    return false;
-}
-
-static bool find_semantic(const struct stage_job *s, enum sm5_stage_part part, const char *name,
-                          size_t length, int letter, struct place *place)
-{
-    struct sm5_stage_element e;
-    place->part = part;
-    for (uint32_t i = 0; sm5_stage_element_at(s->job->program, part, i, &e); i++)
-        if (names_element(name, length, &e) && place_in_element(&e, letter, place))
-            return true;
-    return false;
-}
-
-/* "v3.x", "vicp3.x", "vpc1.y". */
-static bool find_register(const struct stage_job *s, const char *name, size_t length, int letter,
-                          struct place *place)
-{
-    size_t letters = strcspn(name, "0123456789");
-    char *end;
-    unsigned long reg = strtoul(name + letters, &end, 10);
-    bool is_input = (letters == 1 && name[0] == 'v') || (letters == 4 && strncmp(name, "vicp", 4) == 0) ||
-                    (letters == 3 && strncmp(name, "vcp", 3) == 0);
-    bool is_constant = letters == 3 && strncmp(name, "vpc", 3) == 0;
-    if (letters >= length || end != name + length || reg > 31 || letter < 0 || (!is_input && !is_constant))
-        return false;
-    enum sm5_stage_part part = is_constant ? SM5_STAGE_CONSTANTS : SM5_STAGE_INPUTS;
-    struct sm5_stage_element e;
-    *place = (struct place){TARGET_REGISTER, part, (uint32_t)reg, (uint32_t)letter, 'f'};
-    for (uint32_t i = 0; sm5_stage_element_at(s->job->program, part, i, &e); i++)
-        if (e.reg == reg && (e.mask >> letter & 1))
-            place->type = e.type;
-    return true;
-}
-
-static bool same_word(const char *name, size_t length, const char *a, const char *b)
-{
-    return (strlen(a) == length && strncasecmp(name, a, length) == 0) ||
-           (strlen(b) == length && strncasecmp(name, b, length) == 0);
-}
-
-/* Columns that nothing reads are no mistake: the outputs of a stage may hold more than the next one takes. */
-static struct place place_of(const struct stage_job *s, const char *name)
-{
-    const char *dot = strrchr(name, '.');
-    int letter = dot ? letter_of(dot + 1) : -1;
-    size_t length = letter >= 0 ? (size_t)(dot - name) : strlen(name);
-    struct place place = {TARGET_NOTHING, SM5_STAGE_INPUTS, 0, letter < 0 ? 0 : (uint32_t)letter, 'u'};
-    if (is_stage(s, "ds") && same_word(name, length, "SV_DomainLocation", "vDomain") && letter < 3) {
-        place.target = TARGET_LOCATION;
-        place.type = 'f';
-        return place;
-    }
-    if (!is_stage(s, "ps") && !is_stage(s, "vs") && same_word(name, length, "SV_PrimitiveID", "vPrim")) {
-        place.target = TARGET_PRIMITIVE_ID;
-        return place;
-    }
-    if (is_stage(s, "ps") && same_word(name, length, "SV_Coverage", "vCoverage")) {
-        place.target = TARGET_COVERAGE;
-        return place;
-    }
-    if (find_register(s, name, length, letter, &place) ||
-        find_semantic(s, SM5_STAGE_INPUTS, name, length, letter, &place) ||
-        (is_stage(s, "ds") && find_semantic(s, SM5_STAGE_CONSTANTS, name, length, letter, &place)))
-        return place;
-    return (struct place){TARGET_NOTHING, SM5_STAGE_INPUTS, 0, 0, 'f'};
-}
-
-static enum stage_rows rows_of(const struct stage_job *s, const struct place *place)
-{
-    switch (place->target) {
-    case TARGET_LOCATION: return STAGE_ROWS_POINTS;
-    case TARGET_PRIMITIVE_ID: return STAGE_ROWS_PATCHES;
-    case TARGET_REGISTER:
-        return place->part == SM5_STAGE_CONSTANTS && is_stage(s, "ds") ? STAGE_ROWS_PATCHES
-                                                                       : STAGE_ROWS_INPUTS;
-    default: return STAGE_ROWS_INPUTS;
-    }
-}
-
 /* ---- which files there are ---- */
 
 static const char *const row_names[] = {"vertices, control points or pixels", "patches or primitives",
@@ -146,10 +18,10 @@ static bool survey_table(struct stage_job *s, size_t file)
     const struct io_table *table = &s->tables[file];
     int kind = -1;
     for (size_t i = 0; i < table->column_count; i++) {
-        struct place place = place_of(s, table->columns[i].name);
+        struct stage_place place = stage_place_of(s, table->columns[i].name);
         if (place.target == TARGET_NOTHING)
             continue;
-        int of = (int)rows_of(s, &place);
+        int of = (int)stage_rows_of(s, &place);
         if (kind >= 0 && of != kind)
             return cli_say("-i %s: %s has a value for each of the %s, others of the %s; expected files of "
                            "their own",
@@ -184,70 +56,6 @@ static bool read_tables(struct stage_job *s)
             return false;
     }
     return true;
-}
-
-/* ---- what is missing ---- */
-
-/* Values that sm5_stage_make_system_values makes, by their numbers in declarations. */
-static bool is_made(const struct stage_job *s, const struct sm5_stage_element *e)
-{
-    enum { POSITION = 1, CULL_DISTANCE = 3, VERTEX_ID = 6, INSTANCE_ID = 8 };
-    if (is_stage(s, "vs"))
-        return e->system_value >= VERTEX_ID && e->system_value <= INSTANCE_ID;
-    return is_stage(s, "ps") && (e->system_value == POSITION || e->system_value > CULL_DISTANCE);
-}
-
-static void add_missing(FILE *list, const struct sm5_stage_element *e, uint32_t mask, bool *any)
-{
-    bool alone = (e->mask & (e->mask - 1)) == 0;
-    int letter = 0;
-    for (uint32_t c = 0; c < 4; c++) {
-        if (!(e->mask >> c & 1))
-            continue;
-        if (mask >> c & 1) {
-            fprintf(list, *any ? ", " : "");
-            *any = true;
-            if (e->semantic && e->index)
-                fprintf(list, "%s%u", e->semantic, e->index);
-            else if (e->semantic)
-                fprintf(list, "%s", e->semantic);
-            else
-                fprintf(list, "%s%u", e->file, e->reg);
-            if (!alone || !e->semantic)
-                fprintf(list, ".%c", "xyzw"[e->semantic ? (uint32_t)letter : c]);
-        }
-        letter++;
-    }
-}
-
-static bool list_missing(const struct stage_job *s, FILE *list)
-{
-    struct sm5_stage_element e;
-    bool any = false;
-    for (int part = 0; part < 2; part++) {
-        enum sm5_stage_part which = part ? SM5_STAGE_CONSTANTS : SM5_STAGE_INPUTS;
-        for (uint32_t i = 0; sm5_stage_element_at(s->job->program, which, i, &e); i++) {
-            bool wanted = e.reg < 32 && (part == 0 ? !is_made(s, &e) : is_stage(s, "ds"));
-            if (wanted)
-                add_missing(list, &e, e.used & ~(uint32_t)s->given[part][e.reg], &any);
-        }
-    }
-    return any;
-}
-
-static bool check_missing(const struct stage_job *s)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *list = open_memstream(&text, &size);
-    if (!list)
-        return cli_say("out of memory");
-    bool any = list_missing(s, list);
-    fclose(list);
-    if (any)
-        cli_say("run: missing inputs: %s; expected columns of these names in a file of -i", text);
-    free(text);
-    return !any;
 }
 
 /* ---- how many ---- */
@@ -298,7 +106,7 @@ static bool count_points(struct stage_job *s)
 /* Rows that the inputs need. */
 static uint64_t input_records(const struct stage_job *s)
 {
-    if (is_stage(s, "ds"))
+    if (stage_is(s, "ds"))
         return s->run.points_per_patch ? s->run.count / s->run.points_per_patch * s->info.points_in : 0;
     return s->pixel_of ? s->pixels : s->run.count * s->info.points_in;
 }
@@ -307,15 +115,15 @@ static bool count_invocations(struct stage_job *s)
 {
     uint64_t rows = s->rows[STAGE_ROWS_INPUTS], points = s->info.points_in ? s->info.points_in : 1;
     s->run.samples = s->options->samples;
-    if (is_stage(s, "ds"))
+    if (stage_is(s, "ds"))
         return count_points(s);
     if (s->options->has_rect)
         return stage_make_rect(s);
     if (!s->options->has_count && !rows)
         return cli_say("run: expected --count N%s, or inputs with -i",
-                       is_stage(s, "ps") ? " or --rect X,Y,W,H" : "");
+                       stage_is(s, "ps") ? " or --rect X,Y,W,H" : "");
     s->run.count = s->options->has_count ? s->options->count : rows / points;
-    if (!is_stage(s, "ps"))
+    if (!stage_is(s, "ps"))
         return true;
     s->pixels = s->run.count;
     uint64_t whole = s->info.sample_frequency && s->run.samples ? 4ull * s->run.samples : 4;
@@ -325,7 +133,7 @@ static bool count_invocations(struct stage_job *s)
 
 static bool check_rows(const struct stage_job *s)
 {
-    uint64_t needed = s->pixel_of || is_stage(s, "ps") ? s->pixels : input_records(s);
+    uint64_t needed = s->pixel_of || stage_is(s, "ps") ? s->pixels : input_records(s);
     if (s->run.count > RECORDS_LIMIT || needed > RECORDS_LIMIT)
         return cli_say("run: too many invocations at once");
     if (s->rows[STAGE_ROWS_INPUTS] && s->rows[STAGE_ROWS_INPUTS] < needed)
@@ -351,7 +159,7 @@ static bool bad_value(const struct stage_job *s, size_t file, const char *column
                    type == 'f' ? "float" : "32-bit integer");
 }
 
-static uint32_t *word_at(struct stage_job *s, const struct place *place, uint64_t record)
+static uint32_t *word_at(struct stage_job *s, const struct stage_place *place, uint64_t record)
 {
     struct sm5_records *records = place->part == SM5_STAGE_CONSTANTS ? &s->run.constants : &s->run.inputs;
     switch (place->target) {
@@ -365,20 +173,20 @@ static uint32_t *word_at(struct stage_job *s, const struct place *place, uint64_
     }
 }
 
-static uint64_t records_of(const struct stage_job *s, const struct place *place)
+static uint64_t records_of(const struct stage_job *s, const struct stage_place *place)
 {
-    switch (rows_of(s, place)) {
+    switch (stage_rows_of(s, place)) {
     case STAGE_ROWS_POINTS: return s->run.count;
     case STAGE_ROWS_PATCHES: return s->rows[STAGE_ROWS_PATCHES];
     default: return s->run.inputs.count;
     }
 }
 
-static bool fill_column(struct stage_job *s, size_t file, size_t index, const struct place *place)
+static bool fill_column(struct stage_job *s, size_t file, size_t index, const struct stage_place *place)
 {
     const struct io_table *table = &s->tables[file];
     uint64_t count = records_of(s, place);
-    enum stage_rows kind = rows_of(s, place);
+    enum stage_rows kind = stage_rows_of(s, place);
     for (uint64_t i = 0; i < count && table->rows; i++) {
         uint64_t row = kind == STAGE_ROWS_INPUTS ? row_of(s, i) : i % table->rows;
         uint32_t *word = word_at(s, place, i);
@@ -392,7 +200,7 @@ static bool fill_tables(struct stage_job *s)
 {
     for (size_t file = 0; file < s->options->inputs.count; file++)
         for (size_t i = 0; i < s->tables[file].column_count; i++) {
-            struct place place = place_of(s, s->tables[file].columns[i].name);
+            struct stage_place place = stage_place_of(s, s->tables[file].columns[i].name);
             if (place.target != TARGET_NOTHING && !fill_column(s, file, i, &place))
                 return false;
         }
@@ -409,7 +217,7 @@ static bool make_records(struct sm5_records *records, uint64_t count, uint32_t r
 
 static bool allocate(struct stage_job *s)
 {
-    bool pixels = is_stage(s, "ps"), domain = is_stage(s, "ds");
+    bool pixels = stage_is(s, "ps"), domain = stage_is(s, "ds");
     uint64_t patches =
         domain ? s->run.count / (s->run.points_per_patch ? s->run.points_per_patch : 1) : s->run.count;
     uint64_t given = s->rows[STAGE_ROWS_PATCHES];
@@ -443,7 +251,7 @@ static void drop_helpers(struct stage_job *s)
 bool stage_read_inputs(struct stage_job *s)
 {
     const uint32_t *rect = s->options->rect;
-    if (!read_tables(s) || !check_missing(s) || !count_invocations(s) || !check_rows(s) || !allocate(s))
+    if (!read_tables(s) || !stage_check_missing(s) || !count_invocations(s) || !check_rows(s) || !allocate(s))
         return false;
     if (s->has_primitive_ids &&
         s->rows[STAGE_ROWS_PATCHES] < s->run.count / (s->run.points_per_patch ? s->run.points_per_patch : 1))
