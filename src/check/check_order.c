@@ -74,12 +74,24 @@ static void put_back(const struct check_memory *memory)
     }
 }
 
+/* What is compared: of a texture all of its resource, texel by texel as they lie there. */
+static struct runtime_view compared(const struct runtime_view *view)
+{
+    struct runtime_view made = *view;
+    if (view->kind != VIEW_TEXTURE)
+        return made;
+    made.base = view->buffer->data;
+    made.bytes = view->buffer->size;
+    made.stride = view->texture->format->bytes;
+    return made;
+}
+
 /* What the copies say of a byte that a view reaches. */
 static const uint8_t *kept_byte(const struct check_memory *memory, const struct runtime_view *view,
                                 uint64_t offset)
 {
     for (size_t i = 0; i < memory->count; i++)
-        if (memory->list[i].buffer == view->buffer && view->buffer)
+        if (memory->list[i].buffer == view->buffer && view->buffer && view->base)
             return memory->list[i].bytes + (view->base - view->buffer->data) + offset;
     return NULL;
 }
@@ -255,7 +267,7 @@ static void add_difference(struct orders *o, uint64_t order, const struct runtim
     uint64_t in_element = offset % view->stride;
     finding->has_element = true;
     finding->element = offset / view->stride;
-    finding->has_offset = view->kind != VIEW_TYPED;
+    finding->has_offset = view->kind == VIEW_STRUCTURED || view->kind == VIEW_RAW;
     finding->byte_offset = (uint32_t)((view->kind == VIEW_RAW ? offset : in_element) & ~(uint64_t)3);
     finding->seed = order;
     finding->values[0] = value_of(view, kept_byte(o->plain, view, offset), offset);
@@ -268,12 +280,12 @@ static void add_difference(struct orders *o, uint64_t order, const struct runtim
 /* Memory is as the order left it, also behind add_difference. */
 static void compare_view(struct orders *o, uint64_t order, const struct runtime_slot *slot, uint32_t i)
 {
-    const struct runtime_view *view = &slot->views[i];
-    const uint8_t *plain = kept_byte(o->plain, view, 0);
+    const struct runtime_view view = compared(&slot->views[i]);
+    const uint8_t *plain = kept_byte(o->plain, &view, 0);
     uint64_t offset = 0;
-    if (!plain || !view->stride || memcmp(plain, view->base, view->bytes) == 0)
+    if (!plain || !view.stride || memcmp(plain, view.base, view.bytes) == 0)
         return;
-    while (plain[offset] == view->base[offset])
+    while (plain[offset] == view.base[offset])
         offset++;
     struct sm5_finding finding = {.kind = SM5_FINDING_ORDER};
     snprintf(finding.reg, sizeof finding.reg, "u%u", slot->resource->lower + i);
@@ -281,7 +293,7 @@ static void compare_view(struct orders *o, uint64_t order, const struct runtime_
     if (known)
         known->count++;
     else
-        add_difference(o, order, view, &finding, offset);
+        add_difference(o, order, &view, &finding, offset);
 }
 
 static void compare(struct orders *o, uint64_t order)

@@ -49,6 +49,18 @@ ret
 """
 
 
+# the same in a picture of 4 texels a row
+PICTURE = """cs_5_0
+dcl_uav_typed_texture2d (uint,uint,uint,uint) u0
+dcl_input vThreadGroupID.x
+dcl_temps 1
+dcl_thread_group 1, 1, 1
+mov r0.xyzw, vThreadGroupID.xxxx
+store_uav_typed u0.xyzw, l(2,1,0,0), r0.xyzw
+ret
+"""
+
+
 class Orders(CommandTest):
     def orders(self, text, *options, size=64, groups="1"):
         self.write("program.asm", text)
@@ -81,6 +93,14 @@ class Orders(CommandTest):
         self.assertEqual(found["group"], [15, 0, 0])
         self.assertEqual(found["values"], [15, found["other_group"][0]])
         self.assertEqual(found["other"]["index"], 0)
+
+    def test_texels(self):
+        self.write("picture.asm", PICTURE)
+        run = self.sm5("check", "picture.asm", "--groups", "16", "-b", "u0=zero,width=4,height=2,format=r32_uint", "--orders",
+                       "4", "--json", "-", expect=WRONG_PROGRAM)
+        found = [f for f in json.loads(run.text)["findings"] if f["kind"] == "order"][0]
+        self.assertEqual((found["register"], found["element"], found["byte_offset"]), ("u0", 6, None))
+        self.assertEqual(found["values"][0], 15)
 
     def test_the_seed_repeats_it(self):
         first = self.orders(LAST, "--orders", "10", groups="16", size=4)[0]
