@@ -37,7 +37,8 @@ void harness_open(struct harness *harness, const char *text)
     enum sm5_status status =
         sm5_program_read(text, strlen(text), "test.asm", &harness->program, harness->diags);
     expect_ok(harness, status, text);
-    expect_ok(harness, sm5_kernel_new_with(harness->program, &options, &harness->kernel, harness->diags), text);
+    expect_ok(harness, sm5_kernel_new_with(harness->program, &options, &harness->kernel, harness->diags),
+              text);
     harness->bindings = sm5_bindings_new(harness->program);
     assert_non_null(harness->bindings);
 }
