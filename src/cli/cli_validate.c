@@ -1,5 +1,6 @@
 /* sm5 validate: the rules of the specification over one program. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/cli.h"
 
@@ -43,12 +44,24 @@ static void json_number(FILE *out, const char *key, bool known, uint32_t value)
         fprintf(out, ", \"%s\": null", key);
 }
 
+/* The section stands at the end of a rule's message, in parentheses. */
+static void json_clause(FILE *out, const char *message)
+{
+    const char *from = strrchr(message, '('), *to = from ? strchr(from, ')') : NULL;
+    fprintf(out, ", \"clause\": ");
+    if (to && to[1] == 0 && strncmp(from, "(D3D11.3 ", 9) == 0)
+        fprintf(out, "\"%.*s\"", (int)(to - from - 1), from + 1);
+    else
+        fprintf(out, "null");
+}
+
 static void json_problem(FILE *out, const struct sm5_diag *diag)
 {
     static const char *const severities[] = {"note", "warning", "error"};
     fprintf(out, "{\"code\": \"%s\", \"severity\": \"%s\", \"message\": ", diag->code,
             severities[diag->severity]);
     cli_json_string(out, diag->message);
+    json_clause(out, diag->message);
     json_number(out, "line", diag->line != 0, diag->line);
     json_number(out, "column", diag->column != 0, diag->column);
     json_number(out, "instruction", diag->instruction != SM5_NO_OFFSET, diag->instruction);

@@ -33,6 +33,16 @@ static void check_register(struct validate *v, const struct isa_op *row,
         check_slot(v, operand);
 }
 
+/* A vertex had 16 elements before 4.1 (D3D11.3 22.1.3). */
+static void check_vertex_slot(struct validate *v, const struct program_operand *operand)
+{
+    enum { ELEMENTS = 16 };
+    bool old = v->program->stage == ISA_VERTEX && !validate_in_model(v, ISA_MODEL_SM41);
+    if (old && operand->index_count && operand->index[0].imm >= ELEMENTS)
+        VALIDATE_REPORT(v, VALIDATE_SLOT, isa_file(operand->file)->text, (unsigned)operand->index[0].imm,
+                        (unsigned)ELEMENTS);
+}
+
 /* D3D11.3 22.3.10, 22.3.31: inputs are declared as inputs. */
 static void check_direction(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
@@ -200,9 +210,14 @@ static void check_kind(struct validate *v, const struct program_instr *instr, co
     }
     if (instr->opcode >= ISA_DCL_INPUT && instr->opcode <= ISA_DCL_OUTPUT_SIV) {
         check_direction(v, instr, row);
+        check_vertex_slot(v, &instr->operands[0]);
         check_value(v, instr, row);
         check_vertices(v, &instr->operands[0]);
     }
+    bool view = row->control == ISA_CONTROL_UAV || row->control == ISA_CONTROL_UAV_DIMENSION;
+    if (view && (instr->controls & ISA_TOKEN_ROV) && v->program->stage != ISA_PIXEL)
+        VALIDATE_REPORT(v, VALIDATE_STAGE, "a rasterizer-ordered view", validate_stage_name(v),
+                        v->program->major, v->program->minor);
     if (row->control == ISA_CONTROL_INTERPOLATION)
         check_interpolation(v, instr);
 }

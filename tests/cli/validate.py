@@ -41,8 +41,8 @@ class Validate(CommandTest):
         self.validate(UNDECLARED, "--json", "out.json", expect=WRONG_PROGRAM)
         problems = json.loads(self.read("out.json"))["problems"]
         self.assertEqual(len(problems), 1)
-        self.assertEqual({k: problems[0][k] for k in ("code", "severity", "line", "token")},
-                         {"code": "validate-undeclared", "severity": "error", "line": LINE, "token": None})
+        self.assertEqual({k: problems[0][k] for k in ("code", "severity", "clause", "line", "token")},
+                         {"clause": "D3D11.3 22.3", "code": "validate-undeclared", "severity": "error", "line": LINE, "token": None})
         self.validate(COPY, "--json", "out.json")
         self.assertEqual(json.loads(self.read("out.json")), {"problems": []})
 

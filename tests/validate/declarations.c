@@ -8,6 +8,13 @@ static void declares_another_file(struct sm5_program *program)
     operand_of(program, ISA_DCL_RESOURCE_RAW, 0)->file = ISA_FILE_UAV;
 }
 
+static void is_ordered(struct sm5_program *program)
+{
+    for (uint32_t i = 0; i < program->instr_count; i++)
+        if (program->instrs[i].opcode == ISA_DCL_UNORDERED_ACCESS_VIEW_RAW)
+            program->instrs[i].controls |= ISA_TOKEN_ROV;
+}
+
 static void is_a_cube(struct sm5_program *program)
 {
     for (uint32_t i = 0; i < program->instr_count; i++)
@@ -21,6 +28,8 @@ static const struct rule_case cases[] = {
     RULE("validate-slot", BODY("dcl_sampler s15, mode_default\n"), BODY("dcl_sampler s16, mode_default\n")),
     RULE("validate-slot", BODY("dcl_constantbuffer cb14[1], immediateIndexed\n"),
          BODY("dcl_constantbuffer cb15[1], immediateIndexed\n")),
+    RULE_AS("vs_4_0", "validate-slot", VS("dcl_input v15.x\n", ""), VS("dcl_input v16.x\n", "")),
+    RULE_CHANGED(is_ordered, "validate-stage", BODY("dcl_uav_raw u0\n"), BODY("dcl_uav_raw u0\n")),
     RULE_CHANGED(declares_another_file, "validate-dcl-register", BODY("dcl_resource_raw t0\n"),
                  BODY("dcl_resource_raw t0\n")),
     RULE("validate-dcl-register", PS("dcl_output o0.x\n", ""), PS("dcl_output v0.x\n", "")),
