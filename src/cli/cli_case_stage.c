@@ -318,6 +318,10 @@ static bool open_case(struct stage_case *s)
 void case_run_stage(struct case_runner *r)
 {
     struct stage_case s = {.r = r};
+    if (case_is_checked(r)) {
+        case_stop(r, CLI_SKIPPED, "the checker runs compute shaders alone");
+        return;
+    }
     bool ran = open_case(&s) && prepare(&s) && case_bind(r, &s.step) && run_all(&s);
     if (ran)
         case_take_counters(r, &s.step);
