@@ -15,7 +15,8 @@ extern "C" {
 struct sm5_validate_options {
     bool errors_only; /* leave the warnings out */
     bool before_run;  /* leave out, too, errors that a run gives a meaning (docs/semantics.md): registers that
-                         nothing wrote, literal indices past cb#, icb, x# and ranges of SM5.1 */
+                         nothing wrote, cases that fall through, literal indices past cb#, icb, x# and ranges
+                         of SM5.1 */
 };
 
 /* Holds the program against the rules whose codes start with "validate-" and "program-"; docs/diagnostics.md

@@ -1,12 +1,13 @@
 /* Problems and their places: line and column of a text, the printed instruction of bytecode. */
 #include "validate/validate_parts.h"
 
-/* Undefined in Direct3D, but a run goes on with what docs/semantics.md says: 0, or as if nothing was bound.
- */
+/* Undefined in Direct3D, but a run goes on with what docs/semantics.md says: 0, as if nothing was bound, and
+   falling through as Direct3D 10 did. */
 static bool runs_anyway(enum diag_id id)
 {
     switch (id) {
     case DIAG_VALIDATE_UNWRITTEN:
+    case DIAG_VALIDATE_FALL_THROUGH:
     case DIAG_VALIDATE_RANGE:
     case DIAG_VALIDATE_ARRAY_ELEMENT:
     case DIAG_VALIDATE_CBUFFER_ROW:
