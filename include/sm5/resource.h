@@ -109,7 +109,8 @@ struct sm5_view {
     uint64_t counter_offset;           /* bytes, a multiple of 4 */
     /* A slot declared as texture: what the buffer holds, and which mips and layers are seen. `format` is the
        view's, of the same size as the texture's; 0: the texture's. Counts left 0 reach as far as the
-       declaration allows: one layer, six of a cube, all of an array; one mip of a u#. */
+       declaration allows: one layer, six of a cube, all of an array; one mip of a u#. Layers of a 3D u# are
+       slices of its mip. */
     struct sm5_texture texture;
     uint32_t first_mip, mips, first_layer, layers;
 };
@@ -166,8 +167,8 @@ struct sm5_bindings;
 SM5_API struct sm5_bindings *sm5_bindings_new(const struct sm5_program *program);
 SM5_API void sm5_bindings_free(struct sm5_bindings *bindings);
 
-/* From now on a view whose kind, stride, format or counter is not what the program declares is bound as it is,
-   where sm5_bind would refuse it: its bytes are then read as the declaration says. sm5_check reports such
+/* From now on a view whose kind, stride, format or counter is not what the program declares is bound as it
+   is, where sm5_bind would refuse it: its bytes are then read as the declaration says. sm5_check reports such
    views. */
 SM5_API void sm5_bindings_accept_mismatch(struct sm5_bindings *bindings);
 

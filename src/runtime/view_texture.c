@@ -66,10 +66,27 @@ static bool check_texture(struct resolver *r)
 
 /* ---- what is seen of it ---- */
 
+/* A u# of a volume sees some of its slices, which are counted as layers are (D3D11.3 5.3.9). */
+static bool has_slices(const struct resolver *r)
+{
+    return is_uav(r) && r->resource->dimension == ISA_DIM_TEXTURE3D;
+}
+
+/* Layers of the texture; of a volume the slices of the view's mip. */
+static uint32_t layers_of(const struct resolver *r)
+{
+    uint32_t depth = r->texture.depth >> r->view->first_mip;
+    if (has_slices(r))
+        return depth ? depth : 1;
+    return r->texture.layers ? r->texture.layers : 1;
+}
+
 /* How many of `have` when the caller leaves it open. */
 static uint32_t open_layers(const struct resolver *r, uint32_t have)
 {
     uint8_t dimension = r->resource->dimension;
+    if (has_slices(r))
+        return have;
     if (is_array(dimension))
         return is_cube(dimension) ? have / 6 * 6 : have;
     return is_cube(dimension) ? 6 : 1;
@@ -80,10 +97,10 @@ static bool check_range(struct resolver *r)
     const struct sm5_view *view = r->view;
     uint8_t dimension = r->resource->dimension;
     uint32_t have_mips = r->texture.mips ? r->texture.mips : 1;
-    uint32_t have_layers = r->texture.layers ? r->texture.layers : 1;
     r->first_mip = view->first_mip;
     r->first_layer = view->first_layer;
-    bool starts = r->first_mip < have_mips && r->first_layer < have_layers;
+    uint32_t have_layers = r->first_mip < have_mips ? layers_of(r) : 0;
+    bool starts = r->first_layer < have_layers;
     if (starts) {
         uint32_t rest = is_uav(r) ? 1 : have_mips - r->first_mip;
         r->mips = view->mips ? view->mips : rest;
@@ -94,7 +111,7 @@ static bool check_range(struct resolver *r)
         return FAIL(r, BIND_TEXTURE_RANGE, have_mips, have_layers, r->first_mip, r->mips, r->first_layer,
                     r->layers);
     bool fits = is_cube(dimension) ? r->layers % 6 == 0 && (is_array(dimension) || r->layers == 6)
-                                   : is_array(dimension) || r->layers == 1;
+                                   : is_array(dimension) || has_slices(r) || r->layers == 1;
     return fits || FAIL(r, BIND_TEXTURE_LAYERS, isa_name(ISA_NAMES_DIMENSION, dimension), r->layers);
 }
 
@@ -129,7 +146,13 @@ bool view_texture_resolve(const struct view_request *request, struct texture_vie
                          .diags = diags};
     if (!check_texture(&r) || !check_range(&r) || !check_format(&r))
         return false;
-    texture_layout_view(&r.texture, r.first_mip, r.mips, r.first_layer, r.layers, out);
+    if (has_slices(&r)) {
+        texture_layout_view(&r.texture, r.first_mip, r.mips, 0, 1, out);
+        out->levels[0].offset += r.first_layer * out->levels[0].slice_bytes;
+        out->levels[0].depth = r.layers;
+    } else {
+        texture_layout_view(&r.texture, r.first_mip, r.mips, r.first_layer, r.layers, out);
+    }
     out->format = r.format;
     out->dimension = r.resource->dimension;
     out->base = request->view->buffer->data;

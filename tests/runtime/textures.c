@@ -3,7 +3,7 @@
 #include "fake.h"
 #include "test.h"
 
-enum { T_2D, T_ARRAY, T_CUBE, T_CUBES, T_MS, T_3D, T_UINT, U_2D, U_ATOMIC, T_BUFFER, S_0, SLOTS };
+enum { T_2D, T_ARRAY, T_CUBE, T_CUBES, T_MS, T_3D, T_UINT, U_2D, U_ATOMIC, T_BUFFER, U_3D, S_0, SLOTS };
 
 struct fixture {
     struct program_resource resources[SLOTS];
@@ -34,6 +34,7 @@ static int setup(void **state)
         [U_2D] = slot_of(ISA_FILE_UAV, 0, ISA_DIM_TEXTURE2D, ISA_RETURN_FLOAT),
         [U_ATOMIC] = slot_of(ISA_FILE_UAV, 1, ISA_DIM_TEXTURE2D, ISA_RETURN_UINT),
         [T_BUFFER] = fake_typed(ISA_FILE_SRV, 7, ISA_RETURN_FLOAT),
+        [U_3D] = slot_of(ISA_FILE_UAV, 2, ISA_DIM_TEXTURE3D, ISA_RETURN_FLOAT),
         [S_0] = {.file = ISA_FILE_SAMPLER},
     };
     memcpy(f->resources, all, sizeof all);
@@ -143,6 +144,25 @@ static void test_a_uav_sees_one_mip(void **state)
     const struct texture_view *t = expect_good(f, "u0", U_2D, view);
     assert_int_equal(t->mips, 1);
     assert_int_equal(t->levels[0].width, 2);
+}
+
+static void test_a_uav_of_a_volume_sees_slices(void **state)
+{
+    struct fixture *f = *state;
+    struct sm5_view view = view_of(SM5_TEXTURE_3D, "r8_unorm", 4, 4, 1, 2); /* 4 slices, then 2 */
+    assert_int_equal(expect_good(f, "u2", U_3D, view)->levels[0].depth, 4);
+    view.first_layer = 1, view.layers = 2;
+    const struct texture_view *t = expect_good(f, "u2", U_3D, view);
+    assert_int_equal(t->levels[0].depth, 2);
+    assert_int_equal(t->levels[0].offset, 16);
+    view.first_mip = 1, view.layers = 0;
+    t = expect_good(f, "u2", U_3D, view);
+    assert_int_equal(t->levels[0].depth, 1);
+    assert_int_equal(t->levels[0].offset, 64 + 4);
+    view.layers = 2;
+    view.buffer = f->buffer;
+    assert_int_equal(fake_bind(f->bindings, "u2", view, f->diags), SM5_ERR_BINDING);
+    assert_true(fake_says(f->diags, "bind-texture-range"));
 }
 
 static void test_depth_reads_as_depth(void **state)
@@ -295,6 +315,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_some_mips_and_layers, setup, teardown),
         cmocka_unit_test_setup_teardown(test_cubes_take_six_layers_each, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_uav_sees_one_mip, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_uav_of_a_volume_sees_slices, setup, teardown),
         cmocka_unit_test_setup_teardown(test_depth_reads_as_depth, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_view_has_a_format_of_its_own, setup, teardown),
         cmocka_unit_test_setup_teardown(test_binding_anew_replaces_the_view, setup, teardown),
