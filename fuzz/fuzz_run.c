@@ -30,11 +30,64 @@ static struct sm5_buffer *make_buffer(struct bound *bound)
     return buffer;
 }
 
+/* A texture of the declared kind that fits the buffer: 2 texels a side. */
+static struct sm5_texture texture_of(const struct sm5_resource_info *info)
+{
+    const char *layout = info->layout;
+    bool is_1d = strncmp(layout, "texture1d", 9) == 0, is_3d = strcmp(layout, "texture3d") == 0;
+    struct sm5_texture t = {.kind = is_1d   ? SM5_TEXTURE_1D
+                                    : is_3d ? SM5_TEXTURE_3D
+                                            : SM5_TEXTURE_2D,
+                            .format = sm5_format_find("r8g8b8a8_typeless"),
+                            .width = 2,
+                            .height = is_1d ? 1 : 2,
+                            .depth = is_3d ? 2 : 1,
+                            .layers = strstr(layout, "cube")    ? 6
+                                      : strstr(layout, "array") ? 2
+                                                                : 1,
+                            .samples = strstr(layout, "ms") ? 4 : 1};
+    t.mips = t.samples == 1 ? 2 : 1;
+    return t;
+}
+
+static void bind_texture(struct sm5_bindings *bindings, const struct sm5_slot *slot,
+                         const struct sm5_resource_info *info, struct sm5_buffer *buffer,
+                         struct sm5_diags *diags)
+{
+    static const char *const formats[] = {"r8g8b8a8_unorm", "r32_uint", "r32_sint", "r8g8b8a8_snorm",
+                                          "r32_float"};
+    struct sm5_view view = {.buffer = buffer, .texture = texture_of(info)};
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        view.format = sm5_format_find(formats[i]);
+        if (sm5_bind(bindings, slot, &view, diags) == SM5_OK)
+            break;
+    }
+}
+
+static void bind_sampler(struct sm5_bindings *bindings, const struct sm5_slot *slot, struct sm5_diags *diags)
+{
+    struct sm5_sampler sampler;
+    sm5_sampler_default(&sampler);
+    for (unsigned i = 0; i < 3; i++)
+        sampler.address[i] = (enum sm5_address)((slot->reg + i) % 5);
+    sampler.max_anisotropy = slot->reg % 3;
+    sampler.comparison = SM5_COMPARISON_LESS;
+    sm5_bind_sampler(bindings, slot, &sampler, diags);
+}
+
 static void bind(struct sm5_bindings *bindings, const struct sm5_resource_info *info, struct bound *bound,
                  struct sm5_diags *diags)
 {
     struct sm5_slot slot = {.kind = info->kind, .reg = info->reg, .space = info->space};
+    if (info->kind == 's') {
+        bind_sampler(bindings, &slot, diags);
+        return;
+    }
     struct sm5_view view = {.buffer = make_buffer(bound), .count = SM5_COUNT_REST};
+    if (strncmp(info->layout, "texture", 7) == 0) {
+        bind_texture(bindings, &slot, info, view.buffer, diags);
+        return;
+    }
     if (strcmp(info->layout, "buffer") == 0)
         view.format = sm5_format_find("r32_uint");
     view.has_counter = info->counter;
@@ -46,7 +99,7 @@ static void bind_all(const struct sm5_program *program, struct sm5_bindings *bin
 {
     struct sm5_resource_info info;
     for (uint32_t i = 0; bound->count < MAX_BUFFERS && sm5_resource_at(program, i, &info); i++)
-        if (info.kind == 't' || info.kind == 'u' || info.kind == 'b')
+        if (info.kind == 't' || info.kind == 'u' || info.kind == 'b' || info.kind == 's')
             bind(bindings, &info, bound, diags);
 }
 
