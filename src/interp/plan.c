@@ -34,6 +34,8 @@ static bool check_declarations(struct plan_builder *b)
     const struct program_decls *decls = &b->program->decls;
     const uint32_t *group = decls->thread_group;
     b->at = 0;
+    if (b->program->instr_count == 0)
+        return PLAN_FAIL(b, INTERP_EMPTY);
     if (b->program->stage != ISA_COMPUTE)
         return b->status == SM5_OK;
     for (unsigned i = 0; i < 3; i++)

@@ -86,6 +86,15 @@ static void what_has_no_meaning_is_named(void **state)
         check(&refusals[i]);
 }
 
+static void a_program_without_instructions_is_refused(void **state)
+{
+    (void)state;
+    struct lab lab;
+    assert_int_equal(lab_try(&lab, "vs_5_0\n"), SM5_ERR_INPUT);
+    assert_non_null(strstr(lab_message(&lab), "no instructions"));
+    lab_close(&lab);
+}
+
 /* ---- programs as only bytecode can bring them: the assembler refuses these itself ---- */
 
 enum { SEQUENCE = 6 };
@@ -190,6 +199,7 @@ int main(void)
         cmocka_unit_test(infinite_loops_end_with_the_time),
         cmocka_unit_test(calls_that_call_themselves_end_with_the_steps),
         cmocka_unit_test(what_has_no_meaning_is_named),
+        cmocka_unit_test(a_program_without_instructions_is_refused),
         cmocka_unit_test(flow_must_balance),
         cmocka_unit_test(nesting_ends_at_64),
         cmocka_unit_test(operands_must_make_sense),
