@@ -6,26 +6,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "sm5/sm5.h"
+#include "subject.h"
 
 enum { ROUNDS = 5, ROWS = 1 << 20, THREADS = 256 };
-
-struct subject {
-    struct sm5_diags *diags;
-    struct sm5_program *program;
-    struct sm5_kernel *kernel;
-    struct sm5_bindings *bindings;
-    struct sm5_buffer *t0, *u0;
-};
-
-static void stop(const struct subject *s, const char *what)
-{
-    char text[1024] = "";
-    if (s->diags && sm5_diags_count(s->diags))
-        sm5_diag_format(sm5_diags_at(s->diags, 0), text, sizeof text);
-    fprintf(stderr, "%s\n%s\n", what, text);
-    exit(1);
-}
 
 static double now(void)
 {
@@ -34,44 +17,11 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static struct sm5_buffer *bind(struct subject *s, const char *name, uint64_t bytes)
-{
-    struct sm5_slot slot;
-    struct sm5_buffer *buffer = sm5_buffer_new(bytes);
-    struct sm5_view view = {.buffer = buffer, .count = SM5_COUNT_REST};
-    if (!buffer || !sm5_slot_parse(name, &slot) || sm5_bind(s->bindings, &slot, &view, s->diags) != SM5_OK)
-        stop(s, name);
-    memset(sm5_buffer_data(buffer), 1, bytes);
-    return buffer;
-}
-
-static struct subject open_subject(const char *text, uint32_t stride)
-{
-    struct subject s = {.diags = sm5_diags_new()};
-    if (sm5_program_read(text, strlen(text), "bench.asm", &s.program, s.diags) != SM5_OK ||
-        sm5_kernel_new(s.program, SM5_ENGINE_INTERP, &s.kernel, s.diags) != SM5_OK)
-        stop(&s, text);
-    s.bindings = sm5_bindings_new(s.program);
-    s.t0 = bind(&s, "t0", (uint64_t)ROWS * stride);
-    s.u0 = bind(&s, "u0", (uint64_t)ROWS * stride);
-    return s;
-}
-
-static void close_subject(struct subject *s)
-{
-    sm5_bindings_free(s->bindings);
-    sm5_kernel_free(s->kernel);
-    sm5_program_free(s->program);
-    sm5_buffer_free(s->t0);
-    sm5_buffer_free(s->u0);
-    sm5_diags_free(s->diags);
-}
-
 static double plain_seconds(struct subject *s, const struct sm5_dispatch_options *options)
 {
     double start = now();
     if (sm5_dispatch(s->kernel, s->bindings, options, NULL, s->diags) != SM5_OK)
-        stop(s, "dispatch");
+        subject_stop(s, "dispatch");
     return now() - start;
 }
 
@@ -82,7 +32,7 @@ static double checked_seconds(struct subject *s, const struct sm5_dispatch_optio
     enum sm5_status status = sm5_check(s->program, s->bindings, options, NULL, &findings, s->diags);
     double seconds = now() - start;
     if (status || sm5_findings_count(findings))
-        stop(s, "check");
+        subject_stop(s, "check");
     sm5_findings_free(findings);
     return seconds;
 }
@@ -95,7 +45,7 @@ static int by_value(const void *a, const void *b)
 
 static void measure(const char *name, const char *text, uint32_t stride)
 {
-    struct subject s = open_subject(text, stride);
+    struct subject s = subject_open(text, (uint64_t)ROWS * stride);
     const struct sm5_dispatch_options options = {.groups = {ROWS / THREADS, 1, 1}, .threads = 1};
     double plain[ROUNDS], checked[ROUNDS];
     plain_seconds(&s, &options);
@@ -107,7 +57,7 @@ static void measure(const char *name, const char *text, uint32_t stride)
     qsort(checked, ROUNDS, sizeof *checked, by_value);
     double p = plain[ROUNDS / 2], c = checked[ROUNDS / 2];
     printf("%-34s plain %7.2f ms   checked %8.2f ms   ratio %5.1f\n", name, p * 1e3, c * 1e3, c / p);
-    close_subject(&s);
+    subject_close(&s);
 }
 
 #define HEAD(stride)                                                                                         \

@@ -5,60 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sm5/sm5.h"
+#include "subject.h"
 
 enum { ROUNDS = 5, COPY_BYTES = 64 << 20, ITERATIONS = 1000, BODY = 32 };
-
-struct subject {
-    struct sm5_diags *diags;
-    struct sm5_program *program;
-    struct sm5_kernel *kernel;
-    struct sm5_bindings *bindings;
-    struct sm5_buffer *t0, *u0;
-};
-
-static void stop(const struct subject *s, const char *what)
-{
-    char text[1024] = "";
-    if (s->diags && sm5_diags_count(s->diags))
-        sm5_diag_format(sm5_diags_at(s->diags, 0), text, sizeof text);
-    fprintf(stderr, "%s\n%s\n", what, text);
-    exit(1);
-}
-
-static void bind(struct subject *s, const char *name, struct sm5_buffer *buffer)
-{
-    struct sm5_slot slot;
-    struct sm5_view view = {.buffer = buffer, .count = SM5_COUNT_REST};
-    if (!buffer || !sm5_slot_parse(name, &slot) || sm5_bind(s->bindings, &slot, &view, s->diags) != SM5_OK)
-        stop(s, name);
-}
-
-static struct subject open_subject(const char *text, uint64_t bytes)
-{
-    struct subject s = {.diags = sm5_diags_new()};
-    if (sm5_program_read(text, strlen(text), "bench.asm", &s.program, s.diags) != SM5_OK ||
-        sm5_kernel_new(s.program, SM5_ENGINE_INTERP, &s.kernel, s.diags) != SM5_OK)
-        stop(&s, text);
-    s.bindings = sm5_bindings_new(s.program);
-    s.t0 = sm5_buffer_new(bytes);
-    s.u0 = sm5_buffer_new(bytes);
-    bind(&s, "t0", s.t0);
-    bind(&s, "u0", s.u0);
-    memset(sm5_buffer_data(s.t0), 1, bytes);
-    memset(sm5_buffer_data(s.u0), 2, bytes);
-    return s;
-}
-
-static void close_subject(struct subject *s)
-{
-    sm5_bindings_free(s->bindings);
-    sm5_kernel_free(s->kernel);
-    sm5_program_free(s->program);
-    sm5_buffer_free(s->t0);
-    sm5_buffer_free(s->u0);
-    sm5_diags_free(s->diags);
-}
 
 /* The best of a few rounds, in seconds. */
 static double best(struct subject *s, uint32_t groups)
@@ -68,7 +17,7 @@ static double best(struct subject *s, uint32_t groups)
         struct sm5_dispatch_options options = {.groups = {groups, 1, 1}, .threads = 1};
         struct sm5_dispatch_result result;
         if (sm5_dispatch(s->kernel, s->bindings, &options, &result, s->diags) != SM5_OK)
-            stop(s, "dispatch");
+            subject_stop(s, "dispatch");
         seconds = result.seconds < seconds ? result.seconds : seconds;
     }
     return seconds;
@@ -86,11 +35,11 @@ static void copy(unsigned threads)
              HEAD "ld_structured r0.xyzw, vThreadID.x, l(0), t0.xyzw\n"
                   "store_structured u0.xyzw, vThreadID.x, l(0), r0.xyzw\nret\n",
              threads);
-    struct subject s = open_subject(text, COPY_BYTES);
+    struct subject s = subject_open(text, COPY_BYTES);
     double bytes = 16.0 * groups * threads;
     printf("structured copy, stride 16     group %4u   %8.2f GB/s\n", threads,
            bytes / best(&s, groups) / 1e9);
-    close_subject(&s);
+    subject_close(&s);
 }
 
 /* A loop of BODY instructions; lane-instructions count a component of a thread. */
@@ -107,10 +56,10 @@ static void arithmetic(const char *name, const char *instruction, unsigned compo
     snprintf(text + at, sizeof text - (size_t)at,
              "endloop\nstore_structured u0.xyzw, vThreadID.x, l(0), r1.xyzw\nret\n");
     uint32_t groups = 8192 / threads;
-    struct subject s = open_subject(text, 8192 * 16);
+    struct subject s = subject_open(text, 8192 * 16);
     double lanes = (double)groups * threads * ITERATIONS * BODY * components;
     printf("%-30s group %4u   %8.2f G lane-instructions/s\n", name, threads, lanes / best(&s, groups) / 1e9);
-    close_subject(&s);
+    subject_close(&s);
 }
 
 int main(void)

@@ -67,8 +67,8 @@ struct sm5_findings;
 
 /* What to look for beyond the default. Zero-initialise for the defaults. */
 struct sm5_check_options {
-    /* Races that are meant: registers ("u0", "g1") or numbers of instructions, counted as in findings ("12"). A
-       line of assembly text that ends with `// sm5: allow-race` says the same of its instruction, or of the
+    /* Races that are meant: registers ("u0", "g1") or numbers of instructions, counted as in findings ("12").
+       A line of assembly text that ends with `// sm5: allow-race` says the same of its instruction, or of the
        register that it declares. */
     const char *const *allowed_races;
     size_t allowed_race_count;

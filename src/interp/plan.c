@@ -5,16 +5,7 @@
 
 struct diag_place plan_place(const struct plan_builder *b)
 {
-    if (b->at >= b->program->instr_count)
-        return DIAG_NOWHERE;
-    const struct program_instr *instr = &b->program->instrs[b->at];
-    if (!instr->line)
-        return diag_at_chunk(b->program->code_fourcc, instr->token_index);
-    struct diag_place place = DIAG_NOWHERE;
-    place.file = b->program->source_name;
-    place.line = instr->line;
-    place.column = 1;
-    return place;
+    return program_instr_place(b->program, b->at);
 }
 
 bool plan_fail(struct plan_builder *b, enum sm5_status status)

@@ -9,67 +9,53 @@
 
 /* ---- bindings ---- */
 
-#define READ(function, type, field, parse)                                                                   \
-    static bool function(struct reader *r, const io_node *node, void *object)                                \
-    {                                                                                                        \
-        return parse(r, node, &((struct type *)object)->field);                                              \
-    }
-#define READ_FLAGGED(function, type, field, parse)                                                           \
-    static bool function(struct reader *r, const io_node *node, void *object)                                \
-    {                                                                                                        \
-        if (reader_is_null(node))                                                                            \
-            return true;                                                                                     \
-        ((struct type *)object)->has_##field = true;                                                         \
-        return parse(r, node, &((struct type *)object)->field);                                              \
-    }
+READER_FIELD(binding_slot, io_binding, slot, reader_text)
+READER_FIELD(binding_kind, io_binding, kind, reader_text)
+READER_FIELD(binding_format, io_binding, format, reader_text)
+READER_FIELD(binding_buffer, io_binding, buffer, reader_text)
+READER_FIELD(binding_array_index, io_binding, array_index, reader_u32)
+READER_FIELD(binding_stride, io_binding, stride, reader_u32)
+READER_FIELD(binding_byte_offset, io_binding, byte_offset, reader_u64)
+READER_FIELD(binding_file, io_binding, file, reader_data)
+READER_FIELD(binding_expect, io_binding, expect, reader_data)
+READER_FIELD(binding_mask, io_binding, mask, reader_data)
+READER_FIELD(counter_buffer, io_binding, counter_buffer, reader_text)
+READER_FIELD(counter_offset, io_binding, counter_offset, reader_u64)
+READER_FIELD(binding_bytes_per_run, io_binding, bytes_per_run, reader_u32)
+READER_FLAGGED(binding_first, io_binding, first, reader_u64)
+READER_FLAGGED(binding_count, io_binding, count, reader_u64)
+READER_FLAGGED(binding_bytes, io_binding, bytes, reader_u64)
+READER_FLAGGED(binding_counter, io_binding, counter, reader_u32)
+READER_FLAGGED(binding_expect_counter, io_binding, expect_counter, reader_u32)
 
-READ(binding_slot, io_binding, slot, reader_text)
-READ(binding_kind, io_binding, kind, reader_text)
-READ(binding_format, io_binding, format, reader_text)
-READ(binding_buffer, io_binding, buffer, reader_text)
-READ(binding_array_index, io_binding, array_index, reader_u32)
-READ(binding_stride, io_binding, stride, reader_u32)
-READ(binding_byte_offset, io_binding, byte_offset, reader_u64)
-READ(binding_file, io_binding, file, reader_data)
-READ(binding_expect, io_binding, expect, reader_data)
-READ(binding_mask, io_binding, mask, reader_data)
-READ(counter_buffer, io_binding, counter_buffer, reader_text)
-READ(counter_offset, io_binding, counter_offset, reader_u64)
-READ(binding_bytes_per_run, io_binding, bytes_per_run, reader_u32)
-READ_FLAGGED(binding_first, io_binding, first, reader_u64)
-READ_FLAGGED(binding_count, io_binding, count, reader_u64)
-READ_FLAGGED(binding_bytes, io_binding, bytes, reader_u64)
-READ_FLAGGED(binding_counter, io_binding, counter, reader_u32)
-READ_FLAGGED(binding_expect_counter, io_binding, expect_counter, reader_u32)
-
-READ(binding_width, io_binding, texture.width, reader_u32)
-READ(binding_height, io_binding, texture.height, reader_u32)
-READ(binding_depth, io_binding, texture.depth, reader_u32)
-READ(binding_layers, io_binding, texture.layers, reader_u32)
-READ(binding_mips, io_binding, texture.mips, reader_u32)
-READ(binding_samples, io_binding, texture.samples, reader_u32)
-READ(binding_first_mip, io_binding, texture.first_mip, reader_u32)
-READ(binding_view_mips, io_binding, texture.view_mips, reader_u32)
-READ(binding_first_layer, io_binding, texture.first_layer, reader_u32)
-READ(binding_view_layers, io_binding, texture.view_layers, reader_u32)
-READ(binding_view_format, io_binding, view_format, reader_text)
+READER_FIELD(binding_width, io_binding, texture.width, reader_u32)
+READER_FIELD(binding_height, io_binding, texture.height, reader_u32)
+READER_FIELD(binding_depth, io_binding, texture.depth, reader_u32)
+READER_FIELD(binding_layers, io_binding, texture.layers, reader_u32)
+READER_FIELD(binding_mips, io_binding, texture.mips, reader_u32)
+READER_FIELD(binding_samples, io_binding, texture.samples, reader_u32)
+READER_FIELD(binding_first_mip, io_binding, texture.first_mip, reader_u32)
+READER_FIELD(binding_view_mips, io_binding, texture.view_mips, reader_u32)
+READER_FIELD(binding_first_layer, io_binding, texture.first_layer, reader_u32)
+READER_FIELD(binding_view_layers, io_binding, texture.view_layers, reader_u32)
+READER_FIELD(binding_view_format, io_binding, view_format, reader_text)
 
 const char *const io_sampler_keys[IO_SAMPLER_KEYS + 1] = {
     "filter", "min",     "mag",     "mip",    "reduction",  "comparison", "address",
     "bias",   "min_lod", "max_lod", "border", "anisotropy", NULL};
 
-READ(sampler_filter, io_binding, sampler[0], reader_text)
-READ(sampler_min, io_binding, sampler[1], reader_text)
-READ(sampler_mag, io_binding, sampler[2], reader_text)
-READ(sampler_mip, io_binding, sampler[3], reader_text)
-READ(sampler_reduction, io_binding, sampler[4], reader_text)
-READ(sampler_compare, io_binding, sampler[5], reader_text)
-READ(sampler_address, io_binding, sampler[6], reader_text)
-READ(sampler_bias, io_binding, sampler[7], reader_text)
-READ(sampler_min_lod, io_binding, sampler[8], reader_text)
-READ(sampler_max_lod, io_binding, sampler[9], reader_text)
-READ(sampler_border, io_binding, sampler[10], reader_text)
-READ(sampler_anisotropy, io_binding, sampler[11], reader_text)
+READER_FIELD(sampler_filter, io_binding, sampler[0], reader_text)
+READER_FIELD(sampler_min, io_binding, sampler[1], reader_text)
+READER_FIELD(sampler_mag, io_binding, sampler[2], reader_text)
+READER_FIELD(sampler_mip, io_binding, sampler[3], reader_text)
+READER_FIELD(sampler_reduction, io_binding, sampler[4], reader_text)
+READER_FIELD(sampler_compare, io_binding, sampler[5], reader_text)
+READER_FIELD(sampler_address, io_binding, sampler[6], reader_text)
+READER_FIELD(sampler_bias, io_binding, sampler[7], reader_text)
+READER_FIELD(sampler_min_lod, io_binding, sampler[8], reader_text)
+READER_FIELD(sampler_max_lod, io_binding, sampler[9], reader_text)
+READER_FIELD(sampler_border, io_binding, sampler[10], reader_text)
+READER_FIELD(sampler_anisotropy, io_binding, sampler[11], reader_text)
 
 static const struct reader_entry counter_at_keys[] = {
     {"buffer", counter_buffer}, {"byte_offset", counter_offset}, {0}};
@@ -169,11 +155,11 @@ static bool read_binding(struct reader *r, const io_node *node, void *item)
 
 /* ---- buffers ---- */
 
-READ(buffer_file, io_buffer, file, reader_data)
-READ(buffer_expect, io_buffer, expect, reader_data)
-READ(buffer_mask, io_buffer, mask, reader_data)
-READ(buffer_fill, io_buffer, fill, reader_u32)
-READ(buffer_bytes, io_buffer, bytes, reader_u64)
+READER_FIELD(buffer_file, io_buffer, file, reader_data)
+READER_FIELD(buffer_expect, io_buffer, expect, reader_data)
+READER_FIELD(buffer_mask, io_buffer, mask, reader_data)
+READER_FIELD(buffer_fill, io_buffer, fill, reader_u32)
+READER_FIELD(buffer_bytes, io_buffer, bytes, reader_u64)
 
 static const struct reader_entry buffer_keys[] = {{"file", buffer_file},
                                                   {"expect", buffer_expect},
@@ -215,9 +201,9 @@ static bool step_groups(struct reader *r, const io_node *node, void *object)
     return true;
 }
 
-READ(step_shader, io_step, shader, reader_text)
-READ(from_slot, io_step, from_slot, reader_text)
-READ(from_byte, io_step, from_byte, reader_u64)
+READER_FIELD(step_shader, io_step, shader, reader_text)
+READER_FIELD(from_slot, io_step, from_slot, reader_text)
+READER_FIELD(from_byte, io_step, from_byte, reader_u64)
 
 static const struct reader_entry from_keys[] = {{"slot", from_slot}, {"byte", from_byte}, {0}};
 
@@ -292,12 +278,12 @@ static bool tolerance_kind(struct reader *r, const io_node *node, void *object)
     return FAIL(r, node, "unknown tolerance '%s'", io_node_text(node));
 }
 
-READ(tolerance_rel, io_tolerance, rel, reader_real)
-READ(tolerance_abs, io_tolerance, abs, reader_real)
-READ(tolerance_ulp, io_tolerance, ulp, reader_u32)
-READ(tolerance_steps, io_tolerance, steps, reader_u32)
-READ(tolerance_fraction, io_tolerance, max_mismatch, reader_real)
-READ(tolerance_expr, io_tolerance, expr, reader_text)
+READER_FIELD(tolerance_rel, io_tolerance, rel, reader_real)
+READER_FIELD(tolerance_abs, io_tolerance, abs, reader_real)
+READER_FIELD(tolerance_ulp, io_tolerance, ulp, reader_u32)
+READER_FIELD(tolerance_steps, io_tolerance, steps, reader_u32)
+READER_FIELD(tolerance_fraction, io_tolerance, max_mismatch, reader_real)
+READER_FIELD(tolerance_expr, io_tolerance, expr, reader_text)
 
 static const struct reader_entry tolerance_keys[] = {{"kind", tolerance_kind},
                                                      {"rel", tolerance_rel},
@@ -319,12 +305,12 @@ static bool case_tolerance(struct reader *r, const io_node *node, void *object)
 
 /* ---- the case ---- */
 
-READ(case_name, io_case, name, reader_text)
-READ(case_stage, io_case, stage, reader_text)
-READ(case_model, io_case, model, reader_text)
-READ(case_shader, io_case, shader, reader_text)
-READ(case_shader_text, io_case, shader_text, reader_text)
-READ(case_max_steps, io_case, max_steps, reader_u64)
+READER_FIELD(case_name, io_case, name, reader_text)
+READER_FIELD(case_stage, io_case, stage, reader_text)
+READER_FIELD(case_model, io_case, model, reader_text)
+READER_FIELD(case_shader, io_case, shader, reader_text)
+READER_FIELD(case_shader_text, io_case, shader_text, reader_text)
+READER_FIELD(case_max_steps, io_case, max_steps, reader_u64)
 
 static bool case_steps(struct reader *r, const io_node *node, void *object)
 {

@@ -16,14 +16,6 @@ static bool read_three(struct reader *r, const io_node *node, uint32_t out[3], b
     return true;
 }
 
-#define NUMBER(name, read)                                                                                   \
-    static bool finding_##name(struct reader *r, const io_node *node, void *object)                          \
-    {                                                                                                        \
-        if (reader_is_null(node))                                                                            \
-            return true;                                                                                     \
-        ((struct io_finding *)object)->has_##name = true;                                                    \
-        return read(r, node, &((struct io_finding *)object)->name);                                          \
-    }
 #define THREE(name)                                                                                          \
     static bool finding_##name(struct reader *r, const io_node *node, void *object)                          \
     {                                                                                                        \
@@ -31,11 +23,11 @@ static bool read_three(struct reader *r, const io_node *node, uint32_t out[3], b
         return read_three(r, node, finding->name, &finding->has_##name);                                     \
     }
 
-NUMBER(instruction, reader_u32)
-NUMBER(other, reader_u32)
-NUMBER(element, reader_u64)
-NUMBER(byte_offset, reader_u32)
-NUMBER(count, reader_u64)
+READER_FLAGGED(finding_instruction, io_finding, instruction, reader_u32)
+READER_FLAGGED(finding_other, io_finding, other, reader_u32)
+READER_FLAGGED(finding_element, io_finding, element, reader_u64)
+READER_FLAGGED(finding_byte_offset, io_finding, byte_offset, reader_u32)
+READER_FLAGGED(finding_count, io_finding, count, reader_u64)
 THREE(thread)
 THREE(group)
 THREE(other_thread)

@@ -5,20 +5,15 @@
 #include "io_reader.h"
 
 #define FAIL READER_FAIL
-#define READ(function, type, field, parse)                                                                   \
-    static bool function(struct reader *r, const io_node *node, void *object)                                \
-    {                                                                                                        \
-        return parse(r, node, &((struct type *)object)->field);                                              \
-    }
 
 /* ---- registers: inputs, and outputs with what is expected ---- */
 
-READ(register_slot, io_register, slot, reader_text)
-READ(register_file, io_register, file, reader_data)
-READ(register_count, io_register, records, reader_u64)
-READ(register_bytes, io_register, bytes_per_run, reader_u32)
-READ(register_compare, io_register, compare, reader_text)
-READ(register_type, io_register, type, reader_text)
+READER_FIELD(register_slot, io_register, slot, reader_text)
+READER_FIELD(register_file, io_register, file, reader_data)
+READER_FIELD(register_count, io_register, records, reader_u64)
+READER_FIELD(register_bytes, io_register, bytes_per_run, reader_u32)
+READER_FIELD(register_compare, io_register, compare, reader_text)
+READER_FIELD(register_type, io_register, type, reader_text)
 
 static const struct reader_entry register_keys[] = {{"slot", register_slot},
                                                     {"file", register_file},
@@ -88,8 +83,8 @@ bool case_stage_constants(struct reader *r, const io_node *node, void *object)
 
 /* ---- what a geometry shader emits ---- */
 
-READ(emitted_stream, io_emitted, stream, reader_u32)
-READ(emitted_vertices, io_emitted, vertices, reader_u64)
+READER_FIELD(emitted_stream, io_emitted, stream, reader_u32)
+READER_FIELD(emitted_vertices, io_emitted, vertices, reader_u64)
 
 static bool emitted_outputs(struct reader *r, const io_node *node, void *object)
 {
@@ -153,9 +148,9 @@ bool case_stage_points(struct reader *r, const io_node *node, void *object)
                        &stage->point_count);
 }
 
-READ(pixels_samples, io_pixels, samples, reader_u32)
-READ(pixels_coverage, io_pixels, coverage, reader_data)
-READ(pixels_written, io_pixels, written, reader_data)
+READER_FIELD(pixels_samples, io_pixels, samples, reader_u32)
+READER_FIELD(pixels_coverage, io_pixels, coverage, reader_data)
+READER_FIELD(pixels_written, io_pixels, written, reader_data)
 
 static bool pixels_rect(struct reader *r, const io_node *node, void *object)
 {
@@ -184,8 +179,8 @@ bool case_stage_pixels(struct reader *r, const io_node *node, void *object)
     return reader_map(r, node, pixels_keys, &stage->pixels);
 }
 
-READ(read_runs, io_stage_case, runs, reader_u32)
-READ(read_primitives, io_stage_case, primitives, reader_u64)
+READER_FIELD(read_runs, io_stage_case, runs, reader_u32)
+READER_FIELD(read_primitives, io_stage_case, primitives, reader_u64)
 
 bool case_stage_runs(struct reader *r, const io_node *node, void *object)
 {

@@ -37,6 +37,21 @@ struct reader_entry {
     const char *name;
     bool (*read)(struct reader *r, const io_node *node, void *object);
 };
+/* A reader_entry's function that reads one field of a struct. */
+#define READER_FIELD(function, type, field, parse)                                                           \
+    static bool function(struct reader *r, const io_node *node, void *object)                                \
+    {                                                                                                        \
+        return parse(r, node, &((struct type *)object)->field);                                              \
+    }
+/* The same for a field with a has_ beside it; null leaves it as if the key were absent. */
+#define READER_FLAGGED(function, type, field, parse)                                                         \
+    static bool function(struct reader *r, const io_node *node, void *object)                                \
+    {                                                                                                        \
+        if (reader_is_null(node))                                                                            \
+            return true;                                                                                     \
+        ((struct type *)object)->has_##field = true;                                                         \
+        return parse(r, node, &((struct type *)object)->field);                                              \
+    }
 /* Reads a map whose keys the table names; the table ends with a row without name. */
 bool reader_map(struct reader *r, const io_node *node, const struct reader_entry *keys, void *object);
 /* io_case_stage.c: keys of the other stages. `object` is the case. */

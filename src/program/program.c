@@ -26,6 +26,20 @@ const struct program_resource *program_resource_of(const struct sm5_program *pro
     return NULL;
 }
 
+struct diag_place program_instr_place(const struct sm5_program *program, uint32_t at)
+{
+    if (at >= program->instr_count)
+        return DIAG_NOWHERE;
+    const struct program_instr *instr = &program->instrs[at];
+    if (!instr->line)
+        return diag_at_chunk(program->code_fourcc, instr->token_index);
+    struct diag_place place = DIAG_NOWHERE;
+    place.file = program->source_name;
+    place.line = instr->line;
+    place.column = 1;
+    return place;
+}
+
 uint32_t program_instr_number(const struct sm5_program *program, uint32_t at)
 {
     uint32_t number = 0;

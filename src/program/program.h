@@ -328,6 +328,10 @@ static inline bool program_is_51(const struct sm5_program *program)
     return program->major == 5 && program->minor >= 1;
 }
 
+/* Where messages about an instruction point: its line of the source text, or its token. DIAG_NOWHERE past the
+   last. */
+struct diag_place program_instr_place(const struct sm5_program *program, uint32_t at);
+
 /* Index behind the declarations, from 0, of instrs[at]: how findings name an instruction. */
 uint32_t program_instr_number(const struct sm5_program *program, uint32_t at);
 

@@ -32,14 +32,7 @@ struct collector {
 
 static struct diag_place place_of(const struct collector *c)
 {
-    const struct program_instr *instr = &c->program->instrs[c->at];
-    if (!instr->line)
-        return diag_at_chunk(c->program->code_fourcc, instr->token_index);
-    struct diag_place place = DIAG_NOWHERE;
-    place.file = c->program->source_name;
-    place.line = instr->line;
-    place.column = 1;
-    return place;
+    return program_instr_place(c->program, c->at);
 }
 
 static uint32_t dword(const struct program_instr *instr, uint32_t i)

@@ -28,16 +28,7 @@ struct stage_collector {
 
 static struct diag_place place_of(const struct stage_collector *c)
 {
-    if (c->at >= c->program->instr_count)
-        return DIAG_NOWHERE;
-    const struct program_instr *instr = &c->program->instrs[c->at];
-    if (!instr->line)
-        return diag_at_chunk(c->program->code_fourcc, instr->token_index);
-    struct diag_place place = DIAG_NOWHERE;
-    place.file = c->program->source_name;
-    place.line = instr->line;
-    place.column = 1;
-    return place;
+    return program_instr_place(c->program, c->at);
 }
 
 #define FAIL(c, id, ...)                                                                                     \
