@@ -5,6 +5,7 @@ struct block {
     uint16_t opener;
     uint32_t at;
     bool has_else, has_case, has_default;
+    bool starts_early;  /* switch: code before the first case */
     bool falls;         /* switch: code since the last case, which goes on behind it */
     size_t first_value; /* switch: its case values start here */
 };
@@ -109,6 +110,20 @@ static void add_case(struct walk *w, const struct program_instr *instr)
         add_value(w, instr);
 }
 
+/* Blocks may leave in all their branches: what stands behind one is given the benefit of the doubt. */
+static bool goes_on(uint16_t opcode)
+{
+    switch (opcode) {
+    case ISA_BREAK:
+    case ISA_CONTINUE:
+    case ISA_RET:
+    case ISA_IF:
+    case ISA_LOOP:
+    case ISA_SWITCH: return false;
+    default: return true;
+    }
+}
+
 /* What every instruction directly in a switch means to it. */
 static void follow_switch(struct walk *w, const struct program_instr *instr)
 {
@@ -116,10 +131,10 @@ static void follow_switch(struct walk *w, const struct program_instr *instr)
     if (!block || block->opener != ISA_SWITCH || instr->opcode == ISA_CASE || instr->opcode == ISA_DEFAULT ||
         instr->opcode == ISA_ENDSWITCH)
         return;
-    if (!block->has_case)
+    if (!block->has_case && !block->starts_early)
         VALIDATE_REPORT(w->v, VALIDATE_SWITCH_START);
-    block->has_case = true; /* told once */
-    block->falls = instr->opcode != ISA_BREAK && instr->opcode != ISA_RET && instr->opcode != ISA_CONTINUE;
+    block->starts_early |= !block->has_case;
+    block->falls = block->has_case && goes_on(instr->opcode);
 }
 
 /* ---- blocks ---- */
