@@ -119,10 +119,12 @@ static bool push_op(struct plan_builder *b, const struct plan_op *op)
     return VEC_PUSH(&b->plan->ops, *op) || plan_fail(b, SM5_ERR_MEMORY);
 }
 
-static struct plan_op blank_op(const struct plan_builder *b)
+static struct plan_op make_op(struct plan_builder *b)
 {
     return (struct plan_op){
+        .opcode = b->program->instrs[b->at].opcode,
         .instr = b->at,
+        .test_nz = instr_tests_nz(&b->program->instrs[b->at]),
         .steps = (uint32_t)b->plan->steps.count,
         .memory = PLAN_NONE,
         .condition = PLAN_NONE,
@@ -133,17 +135,9 @@ static struct plan_op blank_op(const struct plan_builder *b)
     };
 }
 
-static struct plan_op make_op(const struct plan_builder *b)
-{
-    struct plan_op op = blank_op(b);
-    op.opcode = b->program->instrs[b->at].opcode;
-    op.test_nz = instr_tests_nz(&b->program->instrs[b->at]);
-    return op;
-}
-
 static void add_end(struct plan_builder *b)
 {
-    struct plan_op end = blank_op(b);
+    struct plan_op end = make_op(b);
     end.opcode = ISA_RET;
     end.run = RUN_END;
     push_op(b, &end);
@@ -310,8 +304,8 @@ static bool lower_all(struct plan_builder *b)
             lower_instruction(b);
     }
     b->at = b->program->instr_count ? b->program->instr_count - 1 : 0;
-    if (b->status == SM5_OK)
-        add_end(b); /* of an empty program, too */
+    if (b->status == SM5_OK && b->program->instr_count)
+        add_end(b);
     return b->status == SM5_OK;
 }
 

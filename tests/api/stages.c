@@ -239,22 +239,9 @@ static void all_threads_add_to_one_counter(void **state)
     harness_close(&h);
 }
 
-static void a_program_without_instructions_ends(void **state)
-{
-    (void)state;
-    struct harness h;
-    struct sm5_stage_outputs outputs;
-    open_text(&h, "vs_5_0\n");
-    const struct sm5_stage_run how = {.count = 2, .threads = 1};
-    run(&h, &how, &outputs);
-    sm5_stage_outputs_free(&outputs);
-    harness_close(&h);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_program_without_instructions_ends),
         cmocka_unit_test(elements_have_names_registers_and_types),
         cmocka_unit_test(special_outputs_share_a_register),
         cmocka_unit_test(vertices_come_out_in_their_order),
