@@ -18,7 +18,7 @@ MAY = {
     "validate": {"program"},
     "runtime": {"program", "numeric", "texture"},
     "interp": {"runtime", "program", "texture"},
-    "check": {"interp", "runtime", "program"},
+    "check": {"interp", "runtime", "program", "texture"},
     "ir": {"program"},
     "jit": {"ir", "runtime", "program"},
     "api": {"program", "dxbc", "bytecode", "text", "validate", "texture", "runtime", "interp", "check", "ir", "jit"},

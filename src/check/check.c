@@ -52,6 +52,8 @@ static void hook_operation(void *context, const struct interp_worker *worker, co
         check_numbers_sources(context, worker, op);
     if (op->run == RUN_LOAD || op->run == RUN_STORE || op->run == RUN_ATOMIC)
         check_race_access(context, worker, op);
+    if (op->run == RUN_TEXTURE)
+        check_race_texture(context, worker, op);
 }
 
 static void hook_sync(void *context, const struct interp_event *event, uint32_t flags)

@@ -14,7 +14,7 @@ struct access {
     uint32_t thread, value;
     const struct interp_worker *worker;
     const struct plan_op *op;
-    const struct plan_memory *memory;
+    const struct plan_memory *memory; /* NULL: of a texture */
     const struct program_resource *resource;
     uint32_t reg, address, offset;
     unsigned word;
@@ -37,18 +37,18 @@ static enum interp_access_kind kind_of(const struct check_race *race, struct sha
 
 static bool is_shared(const struct access *a)
 {
-    return a->memory->tgsm != PLAN_NONE;
+    return a->memory && a->memory->tgsm != PLAN_NONE;
 }
 
 /* ---- findings ---- */
 
 static void describe(const struct access *a, struct sm5_finding *finding)
 {
-    bool raw = a->memory->access == PLAN_RAW;
+    bool raw = a->memory && a->memory->access == PLAN_RAW;
     snprintf(finding->reg, sizeof finding->reg, "%s%u", isa_file(a->resource->file)->text, a->reg);
     finding->has_element = true;
     finding->element = raw ? a->address / 4 + a->word : a->address;
-    finding->has_offset = a->memory->access != PLAN_TYPED;
+    finding->has_offset = a->memory && a->memory->access != PLAN_TYPED;
     finding->byte_offset = raw ? a->address : a->offset;
 }
 
@@ -193,14 +193,14 @@ static void touch_words(struct check *check, struct access *a, struct shadow_spa
     }
 }
 
-/* All shadow words of a texel; a store's value as it will stand in memory. */
+/* All shadow words of a texel; a store's value, from four columns, as it will stand in memory. */
 static void touch_texel(struct check *check, struct access *a, struct shadow_span span, uint64_t offset,
-                        const struct format_info *format)
+                        const struct format_info *format, const uint32_t columns[4])
 {
     uint32_t lane = a->thread - a->worker->first, words[4], texel[4] = {0};
     if (a->kind == INTERP_STORE) {
         for (unsigned c = 0; c < 4; c++)
-            words[c] = interp_column(a->worker, a->memory->column[c])[lane];
+            words[c] = interp_column(a->worker, columns[c])[lane];
         format_store(format, (uint8_t *)texel, words);
     }
     unsigned count = format->bytes >> span.shift;
@@ -210,8 +210,12 @@ static void touch_texel(struct check *check, struct access *a, struct shadow_spa
     }
 }
 
-static enum interp_access_kind access_kind(const struct plan_op *op)
+static enum interp_access_kind access_kind(const struct plan *plan, const struct plan_op *op)
 {
+    if (op->run == RUN_TEXTURE) {
+        uint8_t kind = plan->textures.data[op->memory].asks.kind;
+        return kind == TEXTURE_STORE ? INTERP_STORE : kind == TEXTURE_ATOMIC ? INTERP_ATOMIC : INTERP_LOAD;
+    }
     return op->run == RUN_LOAD ? INTERP_LOAD : op->run == RUN_STORE ? INTERP_STORE : INTERP_ATOMIC;
 }
 
@@ -228,7 +232,7 @@ static void access_lane(struct check *check, struct access *a, const struct inte
         check->failed |=
             !release_atomic(&check->race.release, c->region.base + at.offset, check->race.stamp, a->thread);
     if (typed)
-        touch_texel(check, a, span, at.offset, c->region.format);
+        touch_texel(check, a, span, at.offset, c->region.format, a->memory->column);
     else
         touch_words(check, a, span, at);
 }
@@ -239,7 +243,7 @@ void check_race_access(struct check *check, const struct interp_worker *w, const
     struct interp_cursor c = interp_cursor(w, m);
     struct shadow_span span = {NULL, 2};
     struct access a = {
-        .kind = (uint8_t)access_kind(op),
+        .kind = (uint8_t)access_kind(w->plan, op),
         .worker = w,
         .op = op,
         .memory = m,
@@ -264,6 +268,51 @@ void check_race_access(struct check *check, const struct interp_worker *w, const
         a.offset = c.offset[i];
         if (span.words)
             access_lane(check, &a, &c, span);
+    }
+}
+
+/* ---- textures ---- */
+
+/* Of a texel the number in its slice: that is what can be said in one word. */
+static void touch_texture(struct check *check, struct access *a, const struct plan_texture *t,
+                          const struct texture_view *view)
+{
+    uint32_t lane = a->thread - a->worker->first, words[READ_COUNT] = {0};
+    for (unsigned k = 0; k < READ_COUNT; k++)
+        if (t->reads[k] != PLAN_NONE)
+            words[k] = interp_column(a->worker, t->reads[k])[lane];
+    struct texture_address at = texture_load_address(view, &words[READ_COORD], t->asks.offset);
+    at.sample = words[READ_INDEX];
+    const uint8_t *element = texture_load_element(view, &at);
+    struct shadow_span span =
+        element ? shadow_at(&check->race.shadow, element) : (struct shadow_span){NULL, 2};
+    if (!span.words)
+        return;
+    a->address = at.texel[1] * view->levels[at.mip].width + at.texel[0];
+    if (a->kind == INTERP_ATOMIC)
+        check->failed |= !release_atomic(&check->race.release, element, check->race.stamp, a->thread);
+    touch_texel(check, a, span, 0, view->format, &t->reads[READ_VALUE]);
+}
+
+/* Loads, stores and atomics of u# textures. What is read by a sampler is not looked at. */
+void check_race_texture(struct check *check, const struct interp_worker *w, const struct plan_op *op)
+{
+    const struct plan_texture *t = &w->plan->textures.data[op->memory];
+    if (t->asks.kind > TEXTURE_ATOMIC || t->slot >= PLAN_BY_LANE)
+        return;
+    struct access a = {.kind = (uint8_t)access_kind(w->plan, op),
+                       .worker = w,
+                       .op = op,
+                       .resource = &w->plan->program->decls.resources[t->slot]};
+    for (uint32_t i = 0; i < w->threads && a.resource->file == ISA_FILE_UAV; i++) {
+        if (!w->active[i])
+            continue;
+        a.reg = interp_index(w, t->reg, i);
+        a.thread = w->first + i;
+        a.me = (struct shadow_access){check->race.stamp, op->instr << SHADOW_THREAD_BITS | a.thread};
+        const struct texture_view *view = runtime_view_at(&w->run->bindings->slots[t->slot], a.reg)->texture;
+        if (view)
+            touch_texture(check, &a, t, view);
     }
 }
 
@@ -320,7 +369,7 @@ static bool note_kinds(struct check_race *race, const struct plan *plan)
 {
     race->kinds = calloc((size_t)plan->program->instr_count + 1, 1);
     for (size_t i = 0; race->kinds && i < plan->ops.count; i++)
-        race->kinds[plan->ops.data[i].instr] = (uint8_t)access_kind(&plan->ops.data[i]);
+        race->kinds[plan->ops.data[i].instr] = (uint8_t)access_kind(plan, &plan->ops.data[i]);
     return race->kinds != NULL;
 }
 

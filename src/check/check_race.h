@@ -22,6 +22,7 @@ void check_race_close(struct check_race *race);
 
 void check_race_start(struct check *check, const struct interp_worker *worker);
 void check_race_sync(struct check *check, const struct interp_event *event, uint32_t flags);
+void check_race_texture(struct check *check, const struct interp_worker *worker, const struct plan_op *op);
 /* A load, store or atomic. */
 void check_race_access(struct check *check, const struct interp_worker *worker, const struct plan_op *op);
 

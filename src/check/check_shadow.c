@@ -13,9 +13,10 @@ static int by_base(const void *a, const void *b)
 /* Texels smaller than a word do not share one: two threads may well write neighbours. */
 static unsigned shift_of(const struct runtime_view *view)
 {
-    if (view->kind != VIEW_TYPED || !view->format || view->format->bytes >= 4)
+    const struct format_info *format = view->texture ? view->texture->format : view->format;
+    if (view->kind == VIEW_STRUCTURED || view->kind == VIEW_RAW || !format || format->bytes >= 4)
         return 2;
-    return view->format->bytes == 2 ? 1 : 0;
+    return format->bytes == 2 ? 1 : 0;
 }
 
 static bool collect_views(struct shadow *shadow, const struct runtime_bindings *bindings)
@@ -24,7 +25,8 @@ static bool collect_views(struct shadow *shadow, const struct runtime_bindings *
         const struct runtime_slot *slot = &bindings->slots[i];
         for (uint32_t k = 0; slot->resource->file == ISA_FILE_UAV && k < slot->count; k++) {
             const struct runtime_view *view = &slot->views[k];
-            if (!view->base || !view->buffer)
+            bool is_bound = view->base || view->texture;
+            if (!is_bound || !view->buffer)
                 continue;
             struct shadow_block block = {view->buffer->data, view->buffer->size, shift_of(view), NULL};
             if (!VEC_PUSH(&shadow->blocks, block))
@@ -132,11 +134,21 @@ static const struct shadow_block *find(const struct shadow *shadow, const uint8_
     return NULL;
 }
 
+struct shadow_span shadow_at(const struct shadow *shadow, const uint8_t *at)
+{
+    const struct shadow_block *block = find(shadow, at);
+    if (!block)
+        return (struct shadow_span){NULL, 2};
+    return (struct shadow_span){block->words + ((at - block->base) >> block->shift), block->shift};
+}
+
 struct shadow_span shadow_span(const struct shadow *shadow, const struct plan_memory *memory,
                                const struct interp_region *region)
 {
-    const struct shadow_block *block = memory->tgsm != PLAN_NONE ? &shadow->tgsm : find(shadow, region->base);
-    if (!block || !region->bytes)
+    const struct shadow_block *tgsm = &shadow->tgsm;
+    if (!region->bytes)
         return (struct shadow_span){NULL, 2};
-    return (struct shadow_span){block->words + ((region->base - block->base) >> block->shift), block->shift};
+    if (memory->tgsm == PLAN_NONE)
+        return shadow_at(shadow, region->base);
+    return (struct shadow_span){tgsm->words + ((region->base - tgsm->base) >> tgsm->shift), tgsm->shift};
 }

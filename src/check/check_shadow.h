@@ -59,6 +59,8 @@ struct shadow_span {
     unsigned shift;
 };
 
+/* Behind a byte of a buffer. */
+struct shadow_span shadow_at(const struct shadow *shadow, const uint8_t *at);
 struct shadow_span shadow_span(const struct shadow *shadow, const struct plan_memory *memory,
                                const struct interp_region *region);
 

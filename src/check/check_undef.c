@@ -299,16 +299,29 @@ static void visit_load(const struct sight *s, const struct plan_memory *m)
         each_shared_word(s, m, m->count, load_shared);
 }
 
+static unsigned channels_of(const struct format_info *format)
+{
+    unsigned channels = 0;
+    while (format && channels < 4 && format->bits[channels])
+        channels++;
+    return channels;
+}
+
 /* Components that the format of a typed view does not have are not stored. */
 static unsigned stored_words(const struct sight *s, const struct plan_memory *m)
 {
     if (m->access != PLAN_TYPED || m->reg.index != PLAN_NONE)
         return m->count;
-    struct interp_region region = interp_region_of(s->w, m, m->reg.base);
-    unsigned channels = 0;
-    while (region.format && channels < 4 && region.format->bits[channels])
-        channels++;
-    return channels;
+    return channels_of(interp_region_of(s->w, m, m->reg.base).format);
+}
+
+static unsigned texture_channels(const struct sight *s, const struct plan_texture *t)
+{
+    if (t->asks.kind != TEXTURE_STORE || t->slot >= PLAN_BY_LANE || t->reg.index != PLAN_NONE)
+        return 4;
+    const struct texture_view *view =
+        runtime_view_at(&s->w->run->bindings->slots[t->slot], t->reg.base)->texture;
+    return view ? channels_of(view->format) : 0;
 }
 
 static void visit_store(const struct sight *s, const struct plan_memory *m)
@@ -345,6 +358,23 @@ static void visit_memory(const struct sight *s)
     }
 }
 
+/* Coordinates, and what else chooses texels, are addresses; of what is stored, the channels that the format
+   has. */
+static void visit_texture(const struct sight *s)
+{
+    const struct plan_texture *t = &s->w->plan->textures.data[s->op->memory];
+    for (unsigned i = 0; i < READ_COUNT; i++)
+        if (i < READ_VALUE || i >= READ_VALUE + 4)
+            decide(s, t->reads[i]);
+    for (unsigned c = 0; c < texture_channels(s, t); c++)
+        decide(s, t->reads[READ_VALUE + c]);
+    decide(s, t->reg.index);
+    decide(s, t->sampler_reg.index);
+    for (unsigned k = 0; k < t->count; k++)
+        define(s, t->column[k]);
+    define(s, t->status);
+}
+
 /* ---- operations ---- */
 
 static void visit_body(const struct sight *s)
@@ -358,6 +388,7 @@ static void visit_body(const struct sight *s)
     case RUN_ALLOC:
     case RUN_CONSUME:
     case RUN_BUFINFO: visit_memory(s); break;
+    case RUN_TEXTURE: visit_texture(s); break;
     default:
         decide(s, s->op->condition);
         decide(s, s->op->element.index);

@@ -49,9 +49,10 @@ bool jit_views_overlap(const struct runtime_bindings *bindings)
              k < slot->count && (file == ISA_FILE_SRV || file == ISA_FILE_UAV || file == ISA_FILE_CBUFFER);
              k++) {
             const struct runtime_view *view = &slot->views[k];
-            uintptr_t base = (uintptr_t)view->base;
+            const uint8_t *start = view->texture ? view->buffer->data : view->base;
             uint64_t bytes = view->texture ? view->buffer->size : view->bytes;
-            if (view->base && bytes)
+            uintptr_t base = (uintptr_t)start;
+            if (start && bytes)
                 spans[count++] = (struct span){base, base + bytes, file == ISA_FILE_UAV};
         }
     }
