@@ -273,7 +273,7 @@ void check_race_access(struct check *check, const struct interp_worker *w, const
 
 /* ---- textures ---- */
 
-/* Of a texel the number in its slice: that is what can be said in one word. */
+/* A texel's number, as texels lie in the resource. */
 static void touch_texture(struct check *check, struct access *a, const struct plan_texture *t,
                           const struct texture_view *view)
 {
@@ -288,7 +288,7 @@ static void touch_texture(struct check *check, struct access *a, const struct pl
         element ? shadow_at(&check->race.shadow, element) : (struct shadow_span){NULL, 2};
     if (!span.words)
         return;
-    a->address = at.texel[1] * view->levels[at.mip].width + at.texel[0];
+    a->address = (uint32_t)((uint64_t)(element - view->base) / view->format->bytes);
     if (a->kind == INTERP_ATOMIC)
         check->failed |= !release_atomic(&check->race.release, element, check->race.stamp, a->thread);
     touch_texel(check, a, span, 0, view->format, &t->reads[READ_VALUE]);
