@@ -47,6 +47,7 @@ static void hook_start(void *context, const struct interp_worker *worker)
 
 static void hook_operation(void *context, const struct interp_worker *worker, const struct plan_op *op)
 {
+    check_bounds_operation(context, worker, op);
     check_undef_operation(context, worker, op);
     if (((struct check *)context)->options.numbers)
         check_numbers_sources(context, worker, op);

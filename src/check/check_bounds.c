@@ -2,6 +2,7 @@
 #include "check/check_bounds.h"
 
 #include "check/check.h"
+#include "interp/interp_worker.h"
 #include "runtime/address.h"
 
 static struct check_site site_of(const struct interp_event *event, uint32_t lane)
@@ -131,16 +132,17 @@ void check_bounds_memory(void *context, const struct interp_event *event, const 
 /* ---- hidden counters ---- */
 
 void check_bounds_counter(void *context, const struct interp_event *event,
-                          const struct program_resource *resource, const uint32_t *result)
+                          const struct program_resource *resource, uint32_t reg, const uint32_t *regs,
+                          const uint32_t *result)
 {
     struct check *check = context;
-    const struct runtime_view *view = view_of(check, resource, resource->lower);
-    bool one_register = resource->lower == resource->upper;
-    for (uint32_t i = 0; one_register && i < event->threads; i++) {
+    for (uint32_t i = 0; i < event->threads; i++) {
+        uint32_t named = reg + (regs ? regs[i] : 0);
+        const struct runtime_view *view = view_of(check, resource, named);
         if (!event->active[i] || !view->counter || result[i] < view->count)
             continue;
         struct check_site site = site_of(event, i);
-        struct sm5_finding finding = finding_of(SM5_FINDING_COUNTER, resource->file, resource->lower);
+        struct sm5_finding finding = finding_of(SM5_FINDING_COUNTER, resource->file, named);
         finding.has_element = true;
         finding.element = result[i];
         check_add(check, &site, &finding);
@@ -261,4 +263,34 @@ void check_bounds_instruction(void *context, const struct interp_event *event)
     check->seen[event->at] = 1;
     for (unsigned i = 0; i < event->instr->operand_count; i++)
         check_static(check, event, lane, &event->instr->operands[i]);
+}
+
+/* ---- cb# that a lane names ---- */
+
+static void check_row(struct check *check, const struct interp_worker *w, const struct plan_op *op,
+                      const struct plan_step *step, uint32_t lane)
+{
+    uint32_t reg = interp_index(w, step->reg, lane), slot = step->slot;
+    if (slot == PLAN_NONE) /* cb[this[0].x]: the register names the declaration */
+        slot = plan_find(w->plan, ISA_FILE_CBUFFER, reg);
+    const struct runtime_view *view =
+        slot == PLAN_NONE ? &runtime_unbound : runtime_view_at(&w->run->bindings->slots[slot], reg);
+    uint64_t rows = (view->bytes + 15) / 16;
+    struct check_site site = {op->instr, w->group, w->first + lane};
+    struct sm5_finding finding =
+        finding_of(view->base ? SM5_FINDING_OOB_CBUFFER : SM5_FINDING_UNBOUND, ISA_FILE_CBUFFER, reg);
+    finding.has_element = true;
+    finding.element = interp_index(w, step->element, lane);
+    if (finding.element >= rows)
+        check_add(check, &site, &finding);
+}
+
+void check_bounds_operation(struct check *check, const struct interp_worker *w, const struct plan_op *op)
+{
+    const struct plan_step *steps = &w->plan->steps.data[op->steps];
+    for (unsigned k = 0; k < op->fetches; k++)
+        for (uint32_t i = 0;
+             steps[k].kind == STEP_CBUFFER_LANES && steps[k].reg.index != PLAN_NONE && i < w->threads; i++)
+            if (w->active[i])
+                check_row(check, w, op, &steps[k], i);
 }

@@ -16,6 +16,10 @@ void check_bounds_indexed(void *context, const struct interp_event *event,
                           const uint32_t *index, bool write);
 void check_bounds_memory(void *context, const struct interp_event *event, const struct interp_access *access);
 void check_bounds_counter(void *context, const struct interp_event *event,
-                          const struct program_resource *resource, const uint32_t *result);
+                          const struct program_resource *resource, uint32_t reg, const uint32_t *regs,
+                          const uint32_t *result);
+/* Constant buffers whose register differs by lane. */
+void check_bounds_operation(struct check *check, const struct interp_worker *worker,
+                            const struct plan_op *op);
 
 #endif

@@ -52,9 +52,10 @@ struct interp_hooks {
     void (*indexed)(void *context, const struct interp_event *event, const struct program_operand *operand,
                     unsigned component, uint32_t base, const uint32_t *index, bool write);
     void (*memory)(void *context, const struct interp_event *event, const struct interp_access *access);
-    /* After imm_atomic_alloc or _consume: the index that each active thread got. */
+    /* After imm_atomic_alloc or _consume: the index that each active thread got. The register is that of an
+       interp_access. */
     void (*counter)(void *context, const struct interp_event *event, const struct program_resource *resource,
-                    const uint32_t *result);
+                    uint32_t reg, const uint32_t *regs, const uint32_t *result);
     /* A sync that all live threads reached, or one without _t; flags are the ISA_SYNC_* bits. */
     void (*sync)(void *context, const struct interp_event *event, uint32_t flags);
 };

@@ -215,7 +215,8 @@ static void count(struct interp_worker *w, const struct plan_op *op, const struc
     if (w->hooks && w->hooks->counter) {
         struct interp_event event = interp_event(w, op);
         event.active = writes;
-        w->hooks->counter(w->context, &event, interp_declaration(w, m), result);
+        const uint32_t *regs = m->reg.index == PLAN_NONE ? NULL : interp_column(w, m->reg.index);
+        w->hooks->counter(w->context, &event, interp_declaration(w, m), m->reg.base, regs, result);
     }
 }
 

@@ -46,13 +46,16 @@ static void on_memory(void *context, const struct interp_event *event, const str
 }
 
 static void on_counter(void *context, const struct interp_event *event,
-                       const struct program_resource *resource, const uint32_t *result)
+                       const struct program_resource *resource, uint32_t reg, const uint32_t *regs,
+                       const uint32_t *result)
 {
     struct log *log = context;
     (void)event;
     assert_int_equal(resource->file, ISA_FILE_UAV);
     log->counters++;
     log->first_counter = result[0];
+    assert_int_equal(reg, resource->lower);
+    assert_null(regs);
 }
 
 static void on_sync(void *context, const struct interp_event *event, uint32_t flags)
