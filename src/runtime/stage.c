@@ -115,7 +115,7 @@ static bool hold_records(struct stage_run *r, unsigned which, struct sm5_records
 static const void *hold_copy(struct stage_run *r, unsigned which, const void *from, uint64_t bytes)
 {
     void *copy = hold(r, which, bytes);
-    return copy ? memcpy(copy, from, bytes) : NULL;
+    return copy && bytes ? memcpy(copy, from, bytes) : copy;
 }
 
 static bool hold_inputs(struct stage_run *r)
