@@ -37,14 +37,28 @@ static LLVMValueRef as_real(const struct op *op, LLVMValueRef word)
     return LLVMBuildBitCast(op->g->b, word, op->real, "");
 }
 
+/* A phi that meets itself again (its later args are behind it in a loop) is no constant when what comes round
+   is none; a phi of one arm, or of arms that LLVM sees through, may be. */
+static bool comes_round(const struct gen *g, const struct ir_value *phi)
+{
+    ir_ref own = (ir_ref)(phi - g->f->values);
+    for (uint32_t i = 0; i < phi->count; i++) {
+        ir_ref arg = ir_arg(g->f, phi, i);
+        const struct ir_value *v = gen_value(g, arg);
+        if (arg > own && v->kind == IR_LANE && v->raw_nan && v->op < IR_MODIFIER && v->op != ISA_MOVC)
+            return true;
+    }
+    return false;
+}
+
 /* A value that no simplification knows more of than that it is a float's bits. */
 static bool is_unknown(const struct gen *g, const struct ir_value *v)
 {
     switch (v->kind) {
     case IR_LOAD:
     case IR_CBUFFER:
-    case IR_XREAD:
-    case IR_PHI: return true;
+    case IR_XREAD: return true;
+    case IR_PHI: return comes_round(g, v);
     case IR_LANE: break;
     default: return false;
     }
