@@ -103,6 +103,10 @@ enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings
         diag_add(diags, API_STAGE, DIAG_NOWHERE, isa_name(ISA_NAMES_STAGE, program->stage));
         return SM5_ERR_SUPPORT;
     }
+    if (program->instr_count >= SHADOW_INSTRUCTIONS) {
+        diag_add(diags, API_CHECK_LENGTH, DIAG_NOWHERE, program->instr_count, (uint32_t)SHADOW_INSTRUCTIONS);
+        return SM5_ERR_SUPPORT;
+    }
     enum sm5_status status = program_check_decls(program, diags);
     if (!status)
         status = check_new(program, &check, diags);

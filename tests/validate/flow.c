@@ -25,21 +25,16 @@ static void nop_is_else(struct sm5_program *program)
 
 /* label lN, which calls the next one */
 #define LINK(n, next) "label l" #n "\ncall l" #next "\nret\n"
+/* clang-format off */
 #define CHAIN                                                                                                \
-    LINK(0, 1)                                                                                               \
-    LINK(1, 2)                                                                                               \
-    LINK(2, 3)                                                                                               \
-    LINK(3, 4)                                                                                               \
-    LINK(4, 5)                                                                                               \
-    LINK(5, 6)                                                                                               \
-    LINK(6, 7)                                                                                               \
-    LINK(7, 8)                                                                                               \
-    LINK(8, 9)                                                                                               \
-    LINK(9, 10)                                                                                              \
-    LINK(10, 11)                                                                                             \
-    LINK(11, 12) LINK(12, 13) LINK(13, 14) LINK(14, 15) LINK(15, 16) LINK(16, 17) LINK(17, 18) LINK(18, 19)  \
-        LINK(19, 20) LINK(20, 21) LINK(21, 22) LINK(22, 23) LINK(23, 24) LINK(24, 25) LINK(25, 26)           \
-            LINK(26, 27) LINK(27, 28) LINK(28, 29) LINK(29, 30) LINK(30, 31) "label l31\n"
+    LINK(0, 1) \
+    LINK(1, 2) LINK(2, 3) LINK(3, 4) LINK(4, 5) LINK(5, 6) \
+    LINK(6, 7) LINK(7, 8) LINK(8, 9) LINK(9, 10) LINK(10, 11) \
+    LINK(11, 12) LINK(12, 13) LINK(13, 14) LINK(14, 15) LINK(15, 16) \
+    LINK(16, 17) LINK(17, 18) LINK(18, 19) LINK(19, 20) LINK(20, 21) \
+    LINK(21, 22) LINK(22, 23) LINK(23, 24) LINK(24, 25) LINK(25, 26) \
+    LINK(26, 27) LINK(27, 28) LINK(28, 29) LINK(29, 30) LINK(30, 31) "label l31\n"
+/* clang-format on */
 
 static const struct rule_case cases[] = {
     RULE_CHANGED(nop_ends_if, "validate-block", CS("", FIRST "if_nz r0.x\nendif\nnop\n"), CS("", "nop\n")),
