@@ -43,7 +43,8 @@ enum ir_kind {
     IR_CYCLES,        /* results 0, 1: low and high word of the cycle counter */
     IR_TABLE, /* id of the function table bound to fp `slot`, element args[0] + `word`; IR_NONE when there is
                  none  or the element is past the interface's array */
-    IR_FAULT  /* `word`: enum runtime_fault_kind (fcall or abort). The thread that gets here ends the run */
+    IR_FAULT, /* `word`: enum runtime_fault_kind (fcall or abort). The thread that gets here ends the run */
+    IR_XCLEAR /* all arrays = 0; see function->forgets_arrays */
 };
 
 /* As runtime.h numbers them, which this room may not know. */
@@ -184,24 +185,35 @@ struct ir_counter {
 };
 
 /* A stage other than compute is a compute program of groups of IR_STAGE_THREADS invocations, in rows of
-   IR_GROUPS_MOST groups. What it reads and writes are resources behind those that the program declares. */
+   IR_GROUPS_MOST groups. A group of a hull shader is so many patches; its phases, with barriers between them,
+   take as many threads each as they have control points or instances, patch after patch. What a stage reads
+   and writes are resources behind those that the program declares. */
 enum { IR_GROUPS_MOST = 65535, IR_STAGE_THREADS = 32 };
 
 enum ir_stage_slot {
-    IR_STAGE_INPUTS,     /* a record an invocation, or a control point */
-    IR_STAGE_OUTPUTS,    /* a record an invocation */
-    IR_STAGE_CONSTANTS,  /* domain: a record a patch */
+    IR_STAGE_INPUTS,     /* a record an invocation, control point, or vertex of a primitive */
+    IR_STAGE_OUTPUTS,    /* a record an invocation, or control point; geometry: of what a batch emits, see
+                            ir_stage_vertex */
+    IR_STAGE_CONSTANTS,  /* hull, domain: a record a patch. Geometry: a word an invocation of a batch: how
+                            many vertices it has emitted */
     IR_STAGE_LOCATIONS,  /* domain: three floats a point */
     IR_STAGE_COVERAGE,   /* pixel: a word an invocation */
+    IR_STAGE_PRIMITIVES, /* hull, domain, geometry: a word a patch or primitive, vPrim */
     IR_STAGE_PARAMETERS, /* cb#: one row, enum ir_stage_parameter */
     IR_STAGE_SLOTS
 };
 
 enum ir_stage_parameter {
-    IR_STAGE_COUNT,  /* invocations */
-    IR_STAGE_POINTS, /* domain points of a patch; UINT32_MAX: all */
-    IR_STAGE_COVERED /* all ones: IR_STAGE_COVERAGE is there */
+    IR_STAGE_COUNT,    /* invocations */
+    IR_STAGE_POINTS,   /* domain points of a patch; UINT32_MAX: all */
+    IR_STAGE_COVERED,  /* all ones: IR_STAGE_COVERAGE is there */
+    IR_STAGE_NUMBERED, /* all ones: IR_STAGE_PRIMITIVES is there */
+    IR_STAGE_PARAMETER_WORDS
 };
+
+/* A vertex that a geometry shader emits: the words of all o#, and a mark, its stream and whether its strip
+   ends with it. Vertex `i` of invocation `n` of a batch is structure i * IR_STAGE_THREADS + n. */
+enum { IR_MARK_STREAM = 3, IR_MARK_CUT = 4 };
 
 struct ir_function {
     struct arena arena;
@@ -220,6 +232,7 @@ struct ir_function {
     uint32_t array_count;
     uint32_t *tgsm_first; /* by slot: byte offset of a g# in the group's shared memory */
     bool alias;           /* as ir_options had it */
+    bool forgets_arrays;  /* arrays hold nothing across a barrier, behind which IR_XCLEAR stands */
     bool has_barrier;     /* ir_analyse */
 
     /* ---- ir_analyse ---- */

@@ -114,6 +114,7 @@ static bool has_effect(const struct ir_value *v)
     case IR_COUNTER:
     case IR_SYNC:
     case IR_FAULT:
+    case IR_XCLEAR:
     case IR_XWRITE: return true;
     default: return false;
     }

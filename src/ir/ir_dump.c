@@ -26,6 +26,7 @@ static const char *const kinds[] = {
     [IR_CYCLES] = "cycles",
     [IR_TABLE] = "table",
     [IR_FAULT] = "fault",
+    [IR_XCLEAR] = "xclear",
 };
 
 static const char *const systems[IR_SYSTEMS] = {

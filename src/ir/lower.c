@@ -7,7 +7,7 @@
 /* ---- which registers are variables ---- */
 
 struct uses {
-    bool temp_is_indexed;
+    bool temp_is_indexed, output_is_indexed;
     bool *indexed; /* by index in decls.indexables */
 };
 
@@ -21,6 +21,8 @@ static void look_at(const struct lower *l, struct uses *uses, const struct progr
             look_at(l, uses, operand->index[i].relative, depth + 1);
     if (operand->file == ISA_FILE_TEMP && operand->index_count && operand->index[0].relative)
         uses->temp_is_indexed = true;
+    if (operand->file == ISA_FILE_OUTPUT && operand->index_count && operand->index[0].relative)
+        uses->output_is_indexed = true;
     if (operand->file != ISA_FILE_INDEXABLE_TEMP || operand->index_count < 2 || !operand->index[1].relative)
         return;
     uint32_t at = lower_find(l, ISA_FILE_INDEXABLE_TEMP, (uint32_t)operand->index[0].imm);
@@ -44,12 +46,31 @@ static uint32_t add_array(struct lower *l, uint32_t elements, uint32_t component
     return f->array_count++;
 }
 
+/* x#, or o# of a geometry shader: variables, or an array. */
+static struct lower_indexable lay_out_elements(struct lower *l, bool is_array, uint32_t elements,
+                                               uint32_t components)
+{
+    struct lower_indexable home = {is_array, l->variable_count};
+    if (is_array)
+        home.first = add_array(l, elements, components);
+    else
+        l->variable_count += elements * components;
+    return home;
+}
+
+static uint32_t add_variables(struct lower *l, uint32_t count)
+{
+    uint32_t first = l->variable_count;
+    l->variable_count += count;
+    return first;
+}
+
 static bool lay_out_registers(struct lower *l)
 {
     const struct program_decls *d = &l->program->decls;
     struct uses uses = {.indexed = calloc(d->indexable_count + 1, sizeof *uses.indexed)};
     l->indexables = arena_array(&l->f->arena, d->indexable_count + 1, sizeof *l->indexables);
-    l->f->arrays = arena_array(&l->f->arena, d->indexable_count + 1, sizeof *l->f->arrays);
+    l->f->arrays = arena_array(&l->f->arena, d->indexable_count + 2, sizeof *l->f->arrays);
     if (!uses.indexed || !l->indexables || !l->f->arrays) {
         free(uses.indexed);
         return lower_fail(l, SM5_ERR_MEMORY);
@@ -61,17 +82,15 @@ static bool lay_out_registers(struct lower *l)
     l->variable_count = l->has_temp_array ? 0 : 4 * d->temps;
     for (uint32_t i = 0; i < d->indexable_count; i++) {
         const struct program_indexable *x = &d->indexables[i];
-        l->indexables[i].is_array = uses.indexed[i] || (uint64_t)x->size * x->components > LOWER_PROMOTED;
-        if (l->indexables[i].is_array) {
-            l->indexables[i].first = add_array(l, x->size, x->components);
-        } else {
-            l->indexables[i].first = l->variable_count;
-            l->variable_count += x->size * x->components;
-        }
+        bool is_array = uses.indexed[i] || (uint64_t)x->size * x->components > LOWER_PROMOTED;
+        l->indexables[i] = lay_out_elements(l, is_array, x->size, x->components);
+    }
+    if (l->program->stage == ISA_GEOMETRY) {
+        l->outputs = lay_out_elements(l, uses.output_is_indexed, d->stage.outputs, 4);
+        l->stream_first = add_variables(l, LOWER_STREAM_VARIABLES);
     }
     free(uses.indexed);
-    l->fall_first = l->variable_count;
-    l->variable_count += LOWER_NESTING;
+    l->fall_first = add_variables(l, LOWER_NESTING);
     return true;
 }
 
@@ -134,9 +153,12 @@ static void lower_main(struct lower *l)
         end++;
     l->region = &root;
     l->reached = true;
-    if (l->stage_slots != IR_NONE)
-        lower_leave_where(l, lower_stage_absent(l));
-    lower_range(l, 0, end);
+    if (l->program->stage == ISA_HULL)
+        lower_hull_main(l);
+    else if (l->program->stage == ISA_COMPUTE)
+        lower_range(l, 0, end);
+    else
+        lower_stage_main(l, end);
     if (!l->status)
         l->nodes.data[0].ends[0] = l->reached;
 }

@@ -46,12 +46,24 @@ struct lower_indexable {
     uint32_t first;
 };
 
+/* A stage's thread: which records are its own. */
+struct lower_self {
+    ir_ref item;     /* vertex, patch, primitive or pixel that its inputs are of */
+    ir_ref record;   /* of its outputs */
+    ir_ref instance; /* geometry; hull: control point or instance of a phase. 0: there is but one */
+    uint32_t each;   /* hull: threads of a patch; else 0 */
+    ir_ref own;      /* hull: item * each + instance */
+};
+
 struct lower {
     struct ir_function *f;
     const struct sm5_program *program;
     enum sm5_status status;
     uint32_t stage_slots; /* first of enum ir_stage_slot; IR_NONE: a compute shader */
-    uint32_t at;          /* instruction being lowered */
+    struct lower_self self;
+    struct lower_indexable outputs; /* geometry: o# */
+    uint32_t stream_first;          /* geometry: variables, enum lower_stream_variable */
+    uint32_t at;                    /* instruction being lowered */
     VEC(struct ir_value) values;
     VEC(uint32_t) epochs; /* of each value that reads memory */
     VEC(ir_ref) args;
@@ -153,6 +165,19 @@ void lower_result(struct lower *l, struct lower_results *results, const struct p
                   unsigned component, ir_ref value);
 void lower_write(struct lower *l, const struct lower_results *results);
 void lower_assign(struct lower *l, uint32_t variable, ir_ref value);
+/* A component of a register of the thread's own: r#, x#, or a geometry shader's o#. */
+ir_ref lower_register(struct lower *l, const struct program_operand *operand, unsigned component);
+bool lower_is_register(const struct lower *l, const struct program_operand *operand);
+
+/* Registers that an index chooses from: x#, and o# of geometry shaders. */
+struct lower_elements {
+    struct lower_indexable home;
+    uint32_t count, components;
+    const struct program_index *index;
+};
+/* False when the operand names none of them. */
+bool lower_elements(const struct lower *l, const struct program_operand *operand,
+                    struct lower_elements *elements);
 uint32_t lower_find(const struct lower *l, uint32_t file, uint32_t id);
 uint32_t lower_view(struct lower *l, uint32_t slot, uint32_t reg);
 
@@ -163,25 +188,56 @@ void lower_memory(struct lower *l);
 void lower_texture(struct lower *l);
 void lower_sync(struct lower *l);
 void lower_touch(struct lower *l, uint32_t class);
+/* What every thread may have written is read anew. */
+void lower_touch_all(struct lower *l);
 
 /* ---- lower_stage.c: stages other than compute ---- */
 
 bool lower_stage_takes(const struct sm5_program *program);
 /* From here on l->program has what the stage reads and writes. */
 bool lower_stage_open(struct lower *l);
+/* Of all stages but hull: the main routine, which ends at `end`. */
+void lower_stage_main(struct lower *l, uint32_t end);
 /* An input register, or a system value. */
 ir_ref lower_stage_read(struct lower *l, const struct program_operand *operand, unsigned component);
+/* The operand is an output register that stands in memory. */
 bool lower_stage_writes(const struct lower *l, const struct program_operand *operand);
 /* Where a component of an output register stands in its record. */
 ir_ref lower_stage_place(struct lower *l, const struct program_operand *operand, unsigned component);
 void lower_stage_write(struct lower *l, ir_ref place, ir_ref value);
-/* Nonzero in threads that are no invocation, or one that nobody sees. */
-ir_ref lower_stage_absent(struct lower *l);
+uint32_t lower_stage_slot(const struct lower *l, enum ir_stage_slot slot);
+struct ir_value lower_stage_access(struct lower *l, enum ir_stage_slot slot, uint8_t kind);
+ir_ref lower_stage_parameter(struct lower *l, enum ir_stage_parameter parameter);
+
+/* ---- lower_hull.c ---- */
+
+/* Of one patch in the phase that has most; 1 in other stages. */
+uint32_t lower_hull_threads(const struct program_stage *stage);
+bool lower_hull_is_marker(uint16_t opcode);
+/* The instruction's o# are patch constants. */
+bool lower_hull_writes_patch(const struct lower *l);
+/* All phases; the code in front of the first one is never run. */
+void lower_hull_main(struct lower *l);
+
+/* ---- lower_geometry.c ---- */
+
+enum lower_stream_variable {
+    LOWER_EMITTED, /* vertices emitted so far */
+    LOWER_LATEST,  /* by stream: where its latest one stands; UINT32_MAX: none */
+    LOWER_STREAM_VARIABLES = LOWER_LATEST + 4
+};
+
+void lower_geometry_declare(const struct program_stage *stage, struct program_resource *slots);
+/* emit, cut and their kin. */
+void lower_geometry_stream(struct lower *l);
+void lower_geometry_main(struct lower *l, uint32_t end);
 
 /* ---- lower_flow.c, lower_scan.c ---- */
 
 /* Leaves the routine where `condition` is not 0. */
 void lower_leave_where(struct lower *l, ir_ref condition);
+/* Leaves the outermost routine that is not the root. */
+void lower_end_where(struct lower *l, ir_ref condition);
 
 void lower_range(struct lower *l, uint32_t begin, uint32_t end);
 /* Makes the code of a branch or scope. */

@@ -269,6 +269,20 @@ void lower_leave_where(struct lower *l, ir_ref condition)
     lower_make_if(l, condition, return_body, NULL, NULL);
 }
 
+static void end_body(struct lower *l, void *context)
+{
+    (void)context;
+    struct lower_region *region = l->region;
+    while (region->outer->outer)
+        region = region->outer;
+    add_exit(l, region, false);
+}
+
+void lower_end_where(struct lower *l, ir_ref condition)
+{
+    lower_make_if(l, condition, end_body, NULL, NULL);
+}
+
 /* ---- loops and scopes ---- */
 
 static void open_region(struct lower *l, struct lower_region *region, enum ir_node_kind kind, uint32_t begin,
@@ -484,6 +498,7 @@ static void lower_one(struct lower *l)
     case ISA_FORM_COUNTER:
     case ISA_FORM_QUERY: (uses_texture(l) ? lower_texture : lower_memory)(l); break;
     case ISA_FORM_SYNC: lower_sync(l); break;
+    case ISA_FORM_STREAM: lower_geometry_stream(l); break;
     default: lower_arithmetic(l); break;
     }
 }

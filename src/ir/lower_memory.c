@@ -30,19 +30,28 @@ void lower_touch(struct lower *l, uint32_t class)
             touch_one(l, i);
 }
 
-/* D3D11.3 22.17.7: behind it other threads' writes may be seen. */
+void lower_touch_all(struct lower *l)
+{
+    for (uint32_t i = 0; i < l->program->decls.resource_count; i++) {
+        uint8_t file = l->program->decls.resources[i].file;
+        if (file == ISA_FILE_TGSM || file == ISA_FILE_UAV || (file == ISA_FILE_SRV && l->f->alias))
+            touch_one(l, i);
+    }
+}
+
+/* D3D11.3 22.17.7: behind it other threads' writes may be seen. Threads of a hull or geometry shader have no
+   barrier to meet at. */
 void lower_sync(struct lower *l)
 {
     struct ir_value v = {.kind = IR_SYNC,
                          .word = lower_instr(l)->controls & isa_control_mask(ISA_CONTROL_SYNC),
                          .slot = IR_NONE,
                          .view = IR_NONE};
+    bool is_alone = l->program->stage == ISA_HULL || l->program->stage == ISA_GEOMETRY;
+    if (is_alone && (v.word & ISA_SYNC_T))
+        lower_fail(l, SM5_ERR_SUPPORT);
     lower_effect(l, &v, NULL, 0);
-    for (uint32_t i = 0; i < l->program->decls.resource_count; i++) {
-        uint8_t file = l->program->decls.resources[i].file;
-        if (file == ISA_FILE_TGSM || file == ISA_FILE_UAV || (file == ISA_FILE_SRV && l->f->alias))
-            touch_one(l, i);
-    }
+    lower_touch_all(l);
 }
 
 /* ---- the memory that an operand names ---- */

@@ -56,7 +56,31 @@ ir_ref lower_index(struct lower *l, const struct program_index *index, uint32_t 
     return index_at(l, index, base, 1);
 }
 
-/* ---- r# and x# ---- */
+/* ---- r#, x#, and o# of geometry shaders ---- */
+
+bool lower_is_register(const struct lower *l, const struct program_operand *operand)
+{
+    return operand->file == ISA_FILE_TEMP || operand->file == ISA_FILE_INDEXABLE_TEMP ||
+           (operand->file == ISA_FILE_OUTPUT && l->program->stage == ISA_GEOMETRY);
+}
+
+bool lower_elements(const struct lower *l, const struct program_operand *operand,
+                    struct lower_elements *elements)
+{
+    const struct program_decls *decls = &l->program->decls;
+    if (operand->file == ISA_FILE_OUTPUT && operand->index_count && lower_is_register(l, operand)) {
+        *elements = (struct lower_elements){l->outputs, decls->stage.outputs, 4, &operand->index[0]};
+        return true;
+    }
+    if (operand->file != ISA_FILE_INDEXABLE_TEMP || operand->index_count < 2 || operand->index[0].relative)
+        return false;
+    uint32_t at = lower_find(l, ISA_FILE_INDEXABLE_TEMP, (uint32_t)operand->index[0].imm);
+    if (at == IR_NONE)
+        return false;
+    *elements = (struct lower_elements){l->indexables[at], decls->indexables[at].size,
+                                        decls->indexables[at].components, &operand->index[1]};
+    return true;
+}
 
 /* A register component: a variable, an element of an array, or nothing. */
 struct place {
@@ -72,7 +96,7 @@ static struct place place_of(struct lower *l, const struct program_operand *oper
     struct place place = {.kind = PLACE_NONE, .component = component};
     bool is_temp = operand->file == ISA_FILE_TEMP;
     const struct program_decls *decls = &l->program->decls;
-    if (operand->index_count < (is_temp ? 1 : 2)) {
+    if (operand->index_count < (operand->file == ISA_FILE_INDEXABLE_TEMP ? 2 : 1)) {
         lower_fail(l, SM5_ERR_SUPPORT);
         return place;
     }
@@ -86,17 +110,15 @@ static struct place place_of(struct lower *l, const struct program_operand *oper
             place.kind = PLACE_VARIABLE;
         return place;
     }
-    uint32_t at = operand->index[0].relative
-                      ? IR_NONE
-                      : lower_find(l, ISA_FILE_INDEXABLE_TEMP, (uint32_t)operand->index[0].imm);
-    if (at == IR_NONE || component >= decls->indexables[at].components)
+    struct lower_elements elements;
+    if (!lower_elements(l, operand, &elements) || component >= elements.components)
         return place;
-    place.element = index_at(l, &operand->index[1], &place.base, depth);
-    place.array = l->indexables[at].first;
-    place.variable = l->indexables[at].first + decls->indexables[at].components * place.base + component;
-    if (l->indexables[at].is_array)
+    place.element = index_at(l, elements.index, &place.base, depth);
+    place.array = elements.home.first;
+    place.variable = elements.home.first + elements.components * place.base + component;
+    if (elements.home.is_array)
         place.kind = PLACE_ARRAY;
-    else if (!place.element && place.base < decls->indexables[at].size)
+    else if (!place.element && place.base < elements.count)
         place.kind = PLACE_VARIABLE;
     return place;
 }
@@ -117,6 +139,11 @@ static ir_ref read_register(struct lower *l, const struct program_operand *opera
                          .view = IR_NONE};
     uint32_t class = l->program->decls.resource_count + place.array;
     return lower_read(l, &v, &place.element, 1, l->class_epoch[class]);
+}
+
+ir_ref lower_register(struct lower *l, const struct program_operand *operand, unsigned component)
+{
+    return read_register(l, operand, component, 0);
 }
 
 void lower_assign(struct lower *l, uint32_t variable, ir_ref value)
@@ -277,7 +304,7 @@ void lower_result(struct lower *l, struct lower_results *results, const struct p
         return;
     bool is_output = lower_stage_writes(l, operand);
     ir_ref element = is_output ? lower_stage_place(l, operand, component) : 0;
-    if (!is_output && operand->file != ISA_FILE_TEMP && operand->file != ISA_FILE_INDEXABLE_TEMP) {
+    if (!is_output && !lower_is_register(l, operand)) {
         lower_fail(l, SM5_ERR_SUPPORT);
         return;
     }

@@ -98,7 +98,10 @@ bool lower_structure(struct lower *l)
     if (!name_declarations(l))
         return false;
     for (uint32_t at = 0; at < count; at++) {
-        if (l->program->instrs[at].opcode != ISA_LABEL) {
+        uint16_t opcode = l->program->instrs[at].opcode;
+        if (lower_hull_is_marker(opcode) && (depth || routine != IR_NONE))
+            return lower_fail(l, SM5_ERR_SUPPORT);
+        if (opcode != ISA_LABEL) {
             if (!match_block(l, open, &depth, at))
                 return lower_fail(l, SM5_ERR_SUPPORT);
             continue;
@@ -152,28 +155,28 @@ static void scan_destination(struct scan *s, const struct program_operand *opera
     struct lower *l = s->l;
     const struct program_decls *decls = &l->program->decls;
     uint32_t mask = operand_write_mask(operand), first = 0;
+    struct lower_elements elements;
     if (operand->index_count < 1)
         return;
     if (operand->file == ISA_FILE_TEMP) {
         if (l->has_temp_array)
             scan_class(s, decls->resource_count + l->temp_array);
+        if (l->has_temp_array || operand->index[0].imm >= decls->temps)
+            return;
         first = 4 * (uint32_t)operand->index[0].imm;
-    } else if (operand->file == ISA_FILE_INDEXABLE_TEMP && operand->index_count > 1) {
-        uint32_t at = lower_find(l, ISA_FILE_INDEXABLE_TEMP, (uint32_t)operand->index[0].imm);
-        if (at == IR_NONE)
+    } else if (lower_elements(l, operand, &elements)) {
+        if (elements.home.is_array)
+            scan_class(s, decls->resource_count + elements.home.first);
+        if (elements.home.is_array || elements.index->imm >= elements.count)
             return;
-        if (l->indexables[at].is_array) {
-            scan_class(s, decls->resource_count + l->indexables[at].first);
-            return;
-        }
-        if (operand->index[1].imm >= decls->indexables[at].size)
-            return;
-        first = l->indexables[at].first + decls->indexables[at].components * (uint32_t)operand->index[1].imm;
+        first = elements.home.first + elements.components * (uint32_t)elements.index->imm;
     } else {
+        if (lower_stage_writes(l, operand)) {
+            scan_class(s, lower_stage_slot(l, IR_STAGE_OUTPUTS));
+            scan_class(s, lower_stage_slot(l, IR_STAGE_CONSTANTS));
+        }
         return;
     }
-    if (operand->file == ISA_FILE_TEMP && (l->has_temp_array || operand->index[0].imm >= decls->temps))
-        return;
     for (unsigned c = 0; c < 4; c++)
         if (mask >> c & 1)
             found_variable(s, first + c);
@@ -217,6 +220,9 @@ static void scan_instr(struct scan *s, const struct program_instr *instr)
         if (writes && is_memory && operand->index_count)
             scan_class(s, lower_find(l, operand->file, (uint32_t)operand->index[0].imm));
     }
+    if (row && row->form == ISA_FORM_STREAM && l->program->stage == ISA_GEOMETRY)
+        for (uint32_t i = 0; i < LOWER_STREAM_VARIABLES; i++)
+            found_variable(s, l->stream_first + i);
     if (instr->opcode == ISA_SYNC)
         for (uint32_t i = 0; i < l->program->decls.resource_count; i++)
             if (l->program->decls.resources[i].file != ISA_FILE_SRV || l->f->alias)

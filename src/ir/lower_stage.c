@@ -1,6 +1,7 @@
 /* Stages other than compute, as compute programs: an invocation is a thread, input and output registers are
-   structures in memory. The host binds them behind the program's own resources (jit_stage.c). Vertex, domain
-   and pixel shaders whose invocations know nothing of each other; the others are left to the interpreter. */
+   structures in memory. The host binds them behind the program's own resources (jit_stage.c). Phases of hull
+   shaders are lower_hull.c's, o# of geometry shaders lower_geometry.c's. Pixel shaders whose invocations know
+   nothing of each other; the others are left to the interpreter. */
 #include "ir/lower.h"
 
 enum { RECORD_BYTES = 16, ID = 0x40000000 }; /* ids that no declaration has: registers end below 2^24 */
@@ -13,13 +14,18 @@ static struct program_resource records(uint8_t file, uint32_t stride)
         .file = file, .dimension = ISA_DIM_STRUCTURED, .stride = stride ? stride : RECORD_BYTES};
 }
 
-static void declare(const struct program_stage *stage, struct program_resource *at)
+static void declare(const struct sm5_program *program, struct program_resource *at)
 {
+    const struct program_stage *stage = &program->decls.stage;
+    uint8_t constants = program->stage == ISA_HULL ? ISA_FILE_UAV : ISA_FILE_SRV;
     at[IR_STAGE_INPUTS] = records(ISA_FILE_SRV, stage->inputs * RECORD_BYTES);
     at[IR_STAGE_OUTPUTS] = records(ISA_FILE_UAV, stage->outputs * RECORD_BYTES);
-    at[IR_STAGE_CONSTANTS] = records(ISA_FILE_SRV, stage->constants * RECORD_BYTES);
+    at[IR_STAGE_CONSTANTS] = records(constants, stage->constants * RECORD_BYTES);
     at[IR_STAGE_LOCATIONS] = records(ISA_FILE_SRV, 3 * sizeof(float));
     at[IR_STAGE_COVERAGE] = records(ISA_FILE_SRV, sizeof(uint32_t));
+    at[IR_STAGE_PRIMITIVES] = records(ISA_FILE_SRV, sizeof(uint32_t));
+    if (program->stage == ISA_GEOMETRY)
+        lower_geometry_declare(stage, at);
     at[IR_STAGE_PARAMETERS] = (struct program_resource){.file = ISA_FILE_CBUFFER, .count = 1};
     for (uint32_t i = 0; i < IR_STAGE_SLOTS; i++)
         at[i].id = at[i].lower = at[i].upper = ID + i;
@@ -27,7 +33,7 @@ static void declare(const struct program_stage *stage, struct program_resource *
 
 bool lower_stage_takes(const struct sm5_program *program)
 {
-    return program->stage == ISA_VERTEX || program->stage == ISA_DOMAIN || program->stage == ISA_PIXEL;
+    return program->stage != ISA_COMPUTE;
 }
 
 bool lower_stage_open(struct lower *l)
@@ -41,10 +47,10 @@ bool lower_stage_open(struct lower *l)
     *made = *l->program;
     if (decls->resource_count)
         memcpy(resources, decls->resources, decls->resource_count * sizeof *resources);
-    declare(&decls->stage, resources + decls->resource_count);
+    declare(l->program, resources + decls->resource_count);
     made->decls.resources = resources;
     made->decls.resource_count = (uint32_t)count;
-    made->decls.thread_group[0] = IR_STAGE_THREADS;
+    made->decls.thread_group[0] = IR_STAGE_THREADS * lower_hull_threads(&decls->stage);
     made->decls.thread_group[1] = made->decls.thread_group[2] = 1;
     l->stage_slots = decls->resource_count;
     l->program = l->f->program = made;
@@ -53,7 +59,7 @@ bool lower_stage_open(struct lower *l)
 
 /* ---- the memory behind registers ---- */
 
-static uint32_t slot_of(const struct lower *l, enum ir_stage_slot slot)
+uint32_t lower_stage_slot(const struct lower *l, enum ir_stage_slot slot)
 {
     return l->stage_slots + (uint32_t)slot;
 }
@@ -68,9 +74,9 @@ static ir_ref lane2(struct lower *l, uint16_t op, ir_ref a, ir_ref b)
     return lower_lane(l, op, (const ir_ref[]){a, b}, 2);
 }
 
-static struct ir_value access_of(struct lower *l, enum ir_stage_slot slot, uint8_t kind)
+struct ir_value lower_stage_access(struct lower *l, enum ir_stage_slot slot, uint8_t kind)
 {
-    uint32_t at = slot_of(l, slot);
+    uint32_t at = lower_stage_slot(l, slot);
     return (struct ir_value){.kind = kind,
                              .access = IR_STRUCTURED,
                              .results = kind == IR_LOAD,
@@ -78,9 +84,9 @@ static struct ir_value access_of(struct lower *l, enum ir_stage_slot slot, uint8
                              .view = lower_view(l, at, ID + (uint32_t)slot)};
 }
 
-static ir_ref parameter(struct lower *l, unsigned component)
+ir_ref lower_stage_parameter(struct lower *l, enum ir_stage_parameter component)
 {
-    uint32_t at = slot_of(l, IR_STAGE_PARAMETERS);
+    uint32_t at = lower_stage_slot(l, IR_STAGE_PARAMETERS);
     struct ir_value v = {.kind = IR_CBUFFER,
                          .part = (uint8_t)component,
                          .results = 1,
@@ -92,7 +98,7 @@ static ir_ref parameter(struct lower *l, unsigned component)
 
 static ir_ref load(struct lower *l, enum ir_stage_slot slot, ir_ref address, ir_ref offset)
 {
-    struct ir_value v = access_of(l, slot, IR_LOAD);
+    struct ir_value v = lower_stage_access(l, slot, IR_LOAD);
     const ir_ref args[] = {address, offset};
     return l->status ? 0 : lower_read(l, &v, args, 2, l->class_epoch[v.slot]);
 }
@@ -105,10 +111,20 @@ static ir_ref record(struct lower *l)
     return lane2(l, ISA_IADD, lower_part(l, row, 1), lower_system(l, IR_THREAD_X));
 }
 
-/* The patch that a domain point is of. */
-static ir_ref patch(struct lower *l)
+/* What the thread is. Hull shaders say so phase by phase. */
+static void begin(struct lower *l)
 {
-    return lane2(l, ISA_UDIV, record(l), parameter(l, IR_STAGE_POINTS));
+    const struct program_stage *stage = &l->program->decls.stage;
+    struct lower_self *self = &l->self;
+    self->record = self->item = record(l);
+    if (l->program->stage == ISA_DOMAIN)
+        self->item = lane2(l, ISA_UDIV, self->record, lower_stage_parameter(l, IR_STAGE_POINTS));
+    if (l->program->stage != ISA_GEOMETRY || stage->instances == 1)
+        return;
+    ir_ref parts[2], instances = constant(l, stage->instances);
+    lower_parts(l, lane2(l, ISA_UDIV, self->record, instances), parts);
+    self->item = parts[0];
+    self->instance = parts[1];
 }
 
 /* Byte offset of a component of the register that an index names; past the record when there is none. */
@@ -125,13 +141,14 @@ static ir_ref offset_of(struct lower *l, const struct program_index *index, uint
     return lane2(l, ISA_IADD, bytes, constant(l, 4 * component));
 }
 
-/* Record `vertex` of a patch; none when the patch has not so many. */
-static ir_ref point_of(struct lower *l, const struct program_index *index)
+/* Record `vertex` of the thread's patch or primitive; none when it has not so many. */
+static ir_ref point_of(struct lower *l, const struct program_index *index, uint32_t points)
 {
-    uint32_t base, points = l->program->decls.stage.points_in;
+    uint32_t base;
     ir_ref relative = lower_index(l, index, &base);
-    ir_ref first = lane2(l, ISA_IMUL, patch(l), constant(l, points));
-    first = lower_part(l, first, 1);
+    if (relative && relative == l->self.instance && !base && points == l->self.each)
+        return l->self.own; /* the control point of its own number: their records follow one another */
+    ir_ref first = lower_part(l, lane2(l, ISA_IMUL, l->self.item, constant(l, points)), 1);
     if (!relative)
         return base < points ? lane2(l, ISA_IADD, first, constant(l, base)) : constant(l, UINT32_MAX);
     ir_ref vertex = lane2(l, ISA_IADD, relative, constant(l, base));
@@ -142,38 +159,82 @@ static ir_ref point_of(struct lower *l, const struct program_index *index)
 
 /* ---- reading ---- */
 
+/* Registers of `points` records of each patch or primitive, by vertex and number. */
+static ir_ref read_point(struct lower *l, enum ir_stage_slot slot, const struct program_operand *operand,
+                         uint32_t points, uint32_t registers, unsigned component)
+{
+    if (operand->index_count < 2 || !registers)
+        return lower_fail(l, SM5_ERR_SUPPORT);
+    ir_ref address = point_of(l, &operand->index[0], points);
+    return load(l, slot, address, offset_of(l, &operand->index[1], registers, component));
+}
+
+/* Of one record. */
+static ir_ref read_own(struct lower *l, enum ir_stage_slot slot, const struct program_operand *operand,
+                       uint32_t registers, unsigned component)
+{
+    if (operand->index_count < 1 || !registers)
+        return lower_fail(l, SM5_ERR_SUPPORT);
+    return load(l, slot, l->self.item, offset_of(l, &operand->index[0], registers, component));
+}
+
 static ir_ref read_input(struct lower *l, const struct program_operand *operand, unsigned component)
 {
     const struct program_stage *stage = &l->program->decls.stage;
-    bool has_point = l->program->stage == ISA_DOMAIN;
-    if (operand->index_count < 1u + has_point || !stage->inputs)
-        return lower_fail(l, SM5_ERR_SUPPORT);
-    ir_ref address = has_point ? point_of(l, &operand->index[0]) : record(l);
-    ir_ref offset = offset_of(l, &operand->index[has_point], stage->inputs, component);
-    return load(l, IR_STAGE_INPUTS, address, offset);
+    switch (l->program->stage) {
+    case ISA_GEOMETRY:
+        return read_point(l, IR_STAGE_INPUTS, operand, stage->vertices_in, stage->inputs, component);
+    case ISA_HULL:
+    case ISA_DOMAIN:
+        return read_point(l, IR_STAGE_INPUTS, operand, stage->points_in, stage->inputs, component);
+    default: return read_own(l, IR_STAGE_INPUTS, operand, stage->inputs, component);
+    }
 }
 
-static ir_ref read_constant(struct lower *l, const struct program_operand *operand, unsigned component)
+static ir_ref read_primitive(struct lower *l)
 {
-    uint32_t registers = l->program->decls.stage.constants;
-    if (l->program->stage != ISA_DOMAIN || operand->index_count < 1 || !registers)
-        return lower_fail(l, SM5_ERR_SUPPORT);
-    return load(l, IR_STAGE_CONSTANTS, patch(l), offset_of(l, &operand->index[0], registers, component));
+    ir_ref given = load(l, IR_STAGE_PRIMITIVES, l->self.item, constant(l, 0));
+    const ir_ref args[] = {lower_stage_parameter(l, IR_STAGE_NUMBERED), given, l->self.item};
+    return lower_lane(l, ISA_MOVC, args, 3);
 }
 
 ir_ref lower_stage_read(struct lower *l, const struct program_operand *operand, unsigned component)
 {
+    const struct program_stage *stage = &l->program->decls.stage;
+    enum isa_stage kind = l->program->stage;
+    bool has_patch = kind == ISA_HULL || kind == ISA_DOMAIN;
     if (l->stage_slots == IR_NONE)
         return lower_fail(l, SM5_ERR_SUPPORT);
     switch (operand->file) {
     case ISA_FILE_INPUT:
     case ISA_FILE_INPUT_CONTROL_POINT: return read_input(l, operand, component);
-    case ISA_FILE_PATCH_CONSTANT: return read_constant(l, operand, component);
+    case ISA_FILE_OUTPUT_CONTROL_POINT:
+        if (kind == ISA_HULL)
+            return read_point(l, IR_STAGE_OUTPUTS, operand, stage->points_out, stage->outputs, component);
+        break;
+    case ISA_FILE_PATCH_CONSTANT:
+        if (has_patch)
+            return read_own(l, IR_STAGE_CONSTANTS, operand, stage->constants, component);
+        break;
     case ISA_FILE_DOMAIN_POINT:
-        return component < 3 ? load(l, IR_STAGE_LOCATIONS, record(l), constant(l, 4 * component))
-                             : constant(l, 0);
-    default: return lower_fail(l, SM5_ERR_SUPPORT);
+        if (kind == ISA_DOMAIN)
+            return component < 3 ? load(l, IR_STAGE_LOCATIONS, l->self.record, constant(l, 4 * component))
+                                 : constant(l, 0);
+        break;
+    case ISA_FILE_PRIMITIVE_ID:
+        if (has_patch || kind == ISA_GEOMETRY)
+            return read_primitive(l);
+        break;
+    case ISA_FILE_OUTPUT_CONTROL_POINT_ID:
+    case ISA_FILE_FORK_INSTANCE_ID:
+    case ISA_FILE_JOIN_INSTANCE_ID:
+    case ISA_FILE_GS_INSTANCE_ID:
+        if (kind == ISA_HULL || kind == ISA_GEOMETRY)
+            return l->self.instance ? l->self.instance : constant(l, 0);
+        break;
+    default: break;
     }
+    return lower_fail(l, SM5_ERR_SUPPORT);
 }
 
 /* ---- writing ---- */
@@ -193,7 +254,9 @@ static unsigned special_of(uint8_t file)
 
 bool lower_stage_writes(const struct lower *l, const struct program_operand *operand)
 {
-    return l->stage_slots != IR_NONE && (operand->file == ISA_FILE_OUTPUT || special_of(operand->file) < 4);
+    if (l->stage_slots == IR_NONE || l->program->stage == ISA_GEOMETRY)
+        return false;
+    return operand->file == ISA_FILE_OUTPUT || special_of(operand->file) < 4;
 }
 
 ir_ref lower_stage_place(struct lower *l, const struct program_operand *operand, unsigned component)
@@ -204,13 +267,15 @@ ir_ref lower_stage_place(struct lower *l, const struct program_operand *operand,
         return constant(l, stage->special * RECORD_BYTES + 4 * special);
     if (operand->index_count < 1)
         return lower_fail(l, SM5_ERR_SUPPORT);
-    return offset_of(l, &operand->index[0], stage->outputs, component);
+    uint32_t registers = lower_hull_writes_patch(l) ? stage->constants : stage->outputs;
+    return offset_of(l, &operand->index[0], registers, component);
 }
 
 void lower_stage_write(struct lower *l, ir_ref place, ir_ref value)
 {
-    struct ir_value v = access_of(l, IR_STAGE_OUTPUTS, IR_STORE);
-    const ir_ref args[] = {record(l), place, value};
+    bool is_patch = lower_hull_writes_patch(l);
+    struct ir_value v = lower_stage_access(l, is_patch ? IR_STAGE_CONSTANTS : IR_STAGE_OUTPUTS, IR_STORE);
+    const ir_ref args[] = {is_patch ? l->self.item : l->self.record, place, value};
     bool is_constant = !l->status && lower_value(l, place)->kind == IR_CONST;
     if (is_constant && lower_value(l, place)->word + 4 > l->program->decls.resources[v.slot].stride)
         return;
@@ -221,13 +286,23 @@ void lower_stage_write(struct lower *l, ir_ref place, ir_ref value)
 /* ---- who takes part ---- */
 
 /* Threads past the last invocation, and pixels that are not covered, which compute for their quads alone. */
-ir_ref lower_stage_absent(struct lower *l)
+static ir_ref absent(struct lower *l)
 {
-    ir_ref past = lane2(l, ISA_UGE, record(l), parameter(l, IR_STAGE_COUNT));
+    ir_ref past = lane2(l, ISA_UGE, l->self.record, lower_stage_parameter(l, IR_STAGE_COUNT));
     if (l->program->stage != ISA_PIXEL)
         return past;
-    ir_ref coverage = load(l, IR_STAGE_COVERAGE, record(l), constant(l, 0));
+    ir_ref coverage = load(l, IR_STAGE_COVERAGE, l->self.record, constant(l, 0));
     ir_ref helper = lane2(l, ISA_IEQ, coverage, constant(l, 0));
-    helper = lane2(l, ISA_AND, helper, parameter(l, IR_STAGE_COVERED));
+    helper = lane2(l, ISA_AND, helper, lower_stage_parameter(l, IR_STAGE_COVERED));
     return lane2(l, ISA_OR, past, helper);
+}
+
+void lower_stage_main(struct lower *l, uint32_t end)
+{
+    begin(l);
+    lower_leave_where(l, absent(l));
+    if (l->program->stage == ISA_GEOMETRY)
+        lower_geometry_main(l, end);
+    else
+        lower_range(l, 0, end);
 }

@@ -95,7 +95,9 @@ struct jit_worker {
     uint64_t uncharged; /* steps of warps, less than one of the group */
     uint32_t asked;     /* instruction that last asked for steps */
     const void *kernel;
-    uint32_t parameters[4]; /* enum ir_stage_parameter */
+    uint32_t parameters[IR_STAGE_PARAMETER_WORDS];
+    struct sm5_buffer *emitted;                 /* geometry: the vertices of a batch */
+    uint32_t emit_counts[2 * IR_STAGE_THREADS]; /* by invocation; the rest may be read with a vector */
 };
 
 /* ---- jit_stage.c: what stages other than compute read and write ---- */
@@ -103,8 +105,19 @@ struct jit_worker {
 struct jit_view jit_stage_view(struct jit_worker *worker, enum ir_stage_slot slot);
 /* Of the rasterizer. */
 uint32_t jit_stage_samples(const struct jit_worker *worker);
+struct jit_view jit_stage_span(const void *base, uint64_t count, uint64_t stride);
+uint32_t jit_stage_thread(const struct jit_worker *worker, uint32_t instr, uint32_t thread);
 /* Notes which pixels of the batches were written. */
 void jit_stage_finish(const struct jit_worker *worker, uint64_t first, uint64_t count);
+
+/* ---- jit_emit.c: what geometry shaders emit ---- */
+
+/* Room for the vertices of a batch, if the worker's program is a geometry shader. */
+bool jit_emit_new(struct jit_worker *worker);
+struct jit_view jit_emit_vertices(const struct jit_worker *worker);
+struct jit_view jit_emit_counts(const struct jit_worker *worker);
+/* Runs batches one by one and hands the run what each has emitted. */
+void jit_emit_run(struct jit_worker *worker, uint64_t first, uint64_t count);
 
 /* ---- jit_views.c: what a worker sees of the bindings ---- */
 

@@ -122,7 +122,7 @@ struct jit_key jit_key_of(const struct ir_function *f, const struct jit_options 
     jit_target_words(words);
     add_bytes(&h, words, sizeof words);
     add(&h, f->lanes | (uint64_t)f->is_masked << 32 | (uint64_t)f->has_barrier << 33 |
-                (uint64_t)f->alias << 34 | (uint64_t)bounded << 35);
+                (uint64_t)f->alias << 34 | (uint64_t)bounded << 35 | (uint64_t)f->forgets_arrays << 36);
     if (options->cpu)
         add_bytes(&h, options->cpu, strlen(options->cpu));
     add_values(&h, f);

@@ -295,6 +295,8 @@ static bool make_memory(struct jit_worker *w)
     uint64_t count = f->view_count;
     uint64_t a_view = sizeof *w->views + sizeof *w->shared + sizeof *w->reductions + sizeof *w->extents;
     free(w->memory);
+    if (!jit_emit_new(w))
+        return false;
     w->memory = calloc(1, count * a_view + f->value_count * sizeof *w->ranges + 6 * 64);
     if (!w->memory)
         return false;
@@ -327,6 +329,7 @@ static bool make_storage(struct jit_worker *w, uint64_t bytes)
 
 static void free_memory(struct jit_worker *w)
 {
+    sm5_buffer_free(w->emitted);
     free(w->constants);
     free(w->privates);
     free(w->storage);
@@ -370,7 +373,8 @@ static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, s
     if (w->entry != variant->code.entry && !make_storage(w, variant->storage))
         return SM5_ERR_MEMORY;
     w->entry = variant->code.entry;
-    w->warps = (group[0] * group[1] * group[2] + kernel->options.lanes - 1) / kernel->options.lanes;
+    uint32_t threads = run->stage ? IR_STAGE_THREADS : group[0] * group[1] * group[2];
+    w->warps = (threads + kernel->options.lanes - 1) / kernel->options.lanes;
     jit_views_copy(w);
     fill_context(w);
     return SM5_OK;
@@ -412,7 +416,10 @@ static enum sm5_status worker_reset(void *worker, struct runtime_run *run)
 static void run_groups(void *worker, uint64_t first, uint64_t count)
 {
     struct jit_worker *w = worker;
-    w->entry(&w->context, first, count);
+    if (w->emitted)
+        jit_emit_run(w, first, count);
+    else
+        w->entry(&w->context, first, count);
     jit_views_merge(w);
     jit_stage_finish(w, first, count);
     if (!jit_help_charge(w))

@@ -373,8 +373,11 @@ static uint32_t step(struct jit_context *c, uint32_t instr)
 static void fault(struct jit_context *c, uint32_t kind, uint32_t instr, uint32_t thread, uint32_t other,
                   uint32_t missing)
 {
-    struct runtime_fault fault = {(enum runtime_fault_kind)kind, instr, c->group, thread, other, missing};
-    runtime_fault(worker_of(c)->run, &fault);
+    const struct jit_worker *w = worker_of(c);
+    struct runtime_fault fault = {
+        (enum runtime_fault_kind)kind,     instr,  c->group, jit_stage_thread(w, instr, thread),
+        jit_stage_thread(w, instr, other), missing};
+    runtime_fault(w->run, &fault);
 }
 
 static uint32_t barrier(struct jit_context *c, uint32_t instr, const uint16_t *arrived, const uint16_t *gone)

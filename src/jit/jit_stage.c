@@ -4,7 +4,7 @@
 _Static_assert((int)IR_STAGE_THREADS == (int)STAGE_BATCH && (int)IR_GROUPS_MOST == (int)STAGE_ROW,
                "a batch is a group");
 
-static struct jit_view view_of(const void *base, uint64_t count, uint64_t stride)
+struct jit_view jit_stage_span(const void *base, uint64_t count, uint64_t stride)
 {
     if (!base || !count || !stride || count > UINT32_MAX)
         return (struct jit_view){.base = (uint8_t *)(uintptr_t)jit_help_zeros};
@@ -14,7 +14,7 @@ static struct jit_view view_of(const void *base, uint64_t count, uint64_t stride
 
 static struct jit_view records(const struct sm5_records *records)
 {
-    return view_of(records->words, records->count, 16ul * records->registers);
+    return jit_stage_span(records->words, records->count, 16ul * records->registers);
 }
 
 static struct jit_view parameters(struct jit_worker *w)
@@ -25,7 +25,27 @@ static struct jit_view parameters(struct jit_worker *w)
                                          ? (uint32_t)stage->in->points_per_patch
                                          : UINT32_MAX;
     w->parameters[IR_STAGE_COVERED] = stage->in->coverage ? UINT32_MAX : 0;
-    return view_of(w->parameters, 1, sizeof w->parameters);
+    w->parameters[IR_STAGE_NUMBERED] = stage->in->primitive_ids ? UINT32_MAX : 0;
+    return jit_stage_span(w->parameters, 1, sizeof w->parameters);
+}
+
+/* Patches or primitives. */
+static uint64_t item_count(const struct jit_worker *w)
+{
+    const struct sm5_stage_run *in = w->run->stage->in;
+    uint64_t each = in->points_per_patch ? in->points_per_patch : in->count;
+    if (w->function->program->stage != ISA_DOMAIN)
+        return in->count;
+    return each ? (in->count + each - 1) / each : 0;
+}
+
+static struct jit_view constants(const struct jit_worker *w)
+{
+    switch (w->function->program->stage) {
+    case ISA_GEOMETRY: return jit_emit_counts(w);
+    case ISA_HULL: return records(&w->run->stage->out->constants);
+    default: return records(&w->run->stage->in->constants);
+    }
 }
 
 struct jit_view jit_stage_view(struct jit_worker *w, enum ir_stage_slot slot)
@@ -33,10 +53,12 @@ struct jit_view jit_stage_view(struct jit_worker *w, enum ir_stage_slot slot)
     const struct runtime_stage *stage = w->run->stage;
     switch (slot) {
     case IR_STAGE_INPUTS: return records(&stage->in->inputs);
-    case IR_STAGE_OUTPUTS: return records(&stage->out->outputs);
-    case IR_STAGE_CONSTANTS: return records(&stage->in->constants);
-    case IR_STAGE_LOCATIONS: return view_of(stage->in->locations, stage->in->count, 3 * sizeof(float));
-    case IR_STAGE_COVERAGE: return view_of(stage->in->coverage, stage->in->count, sizeof(uint32_t));
+    case IR_STAGE_OUTPUTS: return w->emitted ? jit_emit_vertices(w) : records(&stage->out->outputs);
+    case IR_STAGE_CONSTANTS: return constants(w);
+    case IR_STAGE_PRIMITIVES:
+        return jit_stage_span(stage->in->primitive_ids, item_count(w), sizeof *stage->in->primitive_ids);
+    case IR_STAGE_LOCATIONS: return jit_stage_span(stage->in->locations, stage->in->count, 3 * sizeof(float));
+    case IR_STAGE_COVERAGE: return jit_stage_span(stage->in->coverage, stage->in->count, sizeof(uint32_t));
     default: return parameters(w);
     }
 }
@@ -44,6 +66,19 @@ struct jit_view jit_stage_view(struct jit_worker *w, enum ir_stage_slot slot)
 uint32_t jit_stage_samples(const struct jit_worker *w)
 {
     return w->run->stage ? w->run->stage->samples : 1;
+}
+
+/* Of a patch, as in the interpreter: number in the batch of the invocation that a thread is. */
+uint32_t jit_stage_thread(const struct jit_worker *w, uint32_t instr, uint32_t thread)
+{
+    const struct program_stage *stage = &w->function->program->decls.stage;
+    for (uint32_t i = 0; i < stage->phase_count; i++) {
+        const struct program_phase *phase = &stage->phases[i];
+        uint32_t each = phase->kind == PROGRAM_PHASE_POINTS ? stage->points_out : phase->instances;
+        if (instr >= phase->first && instr < phase->end && each)
+            return thread / each;
+    }
+    return thread;
 }
 
 void jit_stage_finish(const struct jit_worker *w, uint64_t first, uint64_t count)

@@ -8,7 +8,7 @@
 /* So that record numbers, of at most 32 points each, have 32 bits. */
 #define INVOCATION_LIMIT ((uint64_t)1 << 26)
 
-enum { HELD = 4 };
+enum { HELD = 5 };
 
 struct stage_run {
     const struct runtime_job *job;
@@ -118,6 +118,11 @@ static const void *hold_copy(struct stage_run *r, unsigned which, const void *fr
     return copy && bytes ? memcpy(copy, from, bytes) : copy;
 }
 
+static bool takes_ids(const struct stage_run *r)
+{
+    return kind_of(r) == ISA_HULL || kind_of(r) == ISA_DOMAIN || kind_of(r) == ISA_GEOMETRY;
+}
+
 static bool hold_inputs(struct stage_run *r)
 {
     struct sm5_stage_run *held = &r->held;
@@ -131,6 +136,11 @@ static bool hold_inputs(struct stage_run *r)
     if (kind_of(r) == ISA_PIXEL && held->coverage) {
         held->coverage = hold_copy(r, 3, held->coverage, held->count * sizeof *held->coverage);
         ok &= held->coverage != NULL;
+    }
+    if (takes_ids(r) && held->primitive_ids) {
+        uint64_t ids = kind_of(r) == ISA_DOMAIN ? patches_of_points(r->in) : held->count;
+        held->primitive_ids = hold_copy(r, 4, held->primitive_ids, ids * sizeof *held->primitive_ids);
+        ok &= held->primitive_ids != NULL;
     }
     return ok;
 }

@@ -182,6 +182,8 @@ void gen_read(struct gen *g, ir_ref ref); /* cb#, icb, this[], fp, x# */
 void gen_array_write(struct gen *g, ir_ref ref);
 void gen_clear(struct gen *g, LLVMValueRef pointer, uint64_t bytes);
 void gen_clear_arrays(struct gen *g);
+/* Each warp has x# of its own, which live from segment to segment. */
+bool gen_keeps_arrays(const struct gen *g);
 void gen_memory(struct gen *g, ir_ref ref); /* loads and stores */
 void gen_atomic(struct gen *g, ir_ref ref);
 void gen_counter(struct gen *g, ir_ref ref);

@@ -7,7 +7,7 @@ static void place_arrays(struct gen *g)
         g->arrays[i] = g->array_bytes;
         g->array_bytes += 4 * (uint64_t)g->lanes * g->f->arrays[i].elements * g->f->arrays[i].components;
     }
-    g->array_first = gen_reserve(g, g->array_bytes * (g->f->has_barrier ? g->warps : 1));
+    g->array_first = gen_reserve(g, g->array_bytes * (gen_keeps_arrays(g) ? g->warps : 1));
 }
 
 /* The group's number and its three counters, x fastest, that go round without a division. */
@@ -82,7 +82,7 @@ static void open_group(struct gen *g, const struct counters *c)
     uint32_t tgsm = g->f->program->decls.tgsm_bytes;
     if (tgsm)
         gen_clear(g, gen_field(g, g->pointer, offsetof(struct jit_context, tgsm)), tgsm);
-    if (g->f->has_barrier)
+    if (gen_keeps_arrays(g))
         gen_clear_arrays(g);
 }
 

@@ -571,7 +571,8 @@ void gen_group(struct gen *g)
 {
     if (!g->f->has_barrier) {
         begin_segment(g);
-        gen_clear_arrays(g);
+        if (!g->f->forgets_arrays)
+            gen_clear_arrays(g);
         gen_scope(g, 0);
         end_segment(g);
         return;

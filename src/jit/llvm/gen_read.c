@@ -128,12 +128,17 @@ static void read_cycles(struct gen *g, ir_ref ref)
 
 /* ---- x#: a vector an element and component, in the storage ---- */
 
+bool gen_keeps_arrays(const struct gen *g)
+{
+    return g->f->has_barrier && !g->f->forgets_arrays;
+}
+
 static LLVMValueRef array_base(struct gen *g, uint32_t array)
 {
     LLVMValueRef base =
         gen_load(g, g->pointer, gen_field_pointer(g, offsetof(struct jit_context, storage)), 8);
     base = gen_offset_by(g, base, g->array_first + g->arrays[array]);
-    if (!g->f->has_barrier)
+    if (!gen_keeps_arrays(g))
         return base;
     LLVMValueRef warp = LLVMBuildZExt(g->b, g->warp_number, g->i64, "");
     return gen_offset(g, base, LLVMBuildMul(g->b, warp, gen_i64(g, g->array_bytes), ""));
@@ -223,7 +228,7 @@ void gen_clear_arrays(struct gen *g)
 {
     if (!g->array_bytes)
         return;
-    uint64_t bytes = g->array_bytes * (g->f->has_barrier ? g->warps : 1);
+    uint64_t bytes = g->array_bytes * (gen_keeps_arrays(g) ? g->warps : 1);
     LLVMValueRef base =
         gen_load(g, g->pointer, gen_field_pointer(g, offsetof(struct jit_context, storage)), 8);
     gen_clear(g, gen_offset_by(g, base, g->array_first), bytes);

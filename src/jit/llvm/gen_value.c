@@ -329,6 +329,7 @@ void gen_item(struct gen *g, ir_ref ref)
     case IR_CYCLES:
     case IR_BUFINFO: gen_read(g, ref); break;
     case IR_XWRITE: gen_array_write(g, ref); break;
+    case IR_XCLEAR: gen_clear_arrays(g); break;
     case IR_ATOMIC: gen_atomic(g, ref); break;
     case IR_COUNTER: gen_counter(g, ref); break;
     case IR_TEXTURE:
