@@ -222,7 +222,7 @@ struct program_reflection {
     uint8_t major, minor;
     uint16_t stage;
     uint32_t flags;
-    const char *creator;
+    const char *creator; /* of a text the one that it names, although nothing else is present then */
     uint32_t buffer_count, binding_count;
     struct program_buffer_info *buffers;
     struct program_binding_info *bindings;

@@ -197,17 +197,24 @@ static void dimension_text(const struct program_binding_info *binding, char out[
         snprintf(out, 24, "%s", name);
 }
 
-/* SM5.1: the range's id as the code names it ("CB0"), the first register with its space, the size. */
-static void print_range(const struct program_binding_info *binding, const char *letter, struct strbuf *out)
+/* SM5.1: the range's id as the code names it ("CB0"). */
+static void print_id(const struct program_binding_info *binding, const char *letter, struct strbuf *out)
 {
-    char id[16], slot[40], count[16];
+    char id[16];
     snprintf(id, sizeof id, "%s%u", letter, binding->id);
     for (char *at = id; *at >= 'a'; at++)
         *at = (char)(*at - 'a' + 'A');
+    strbuf_printf(out, "%7s ", id);
+}
+
+/* The first register with its space, the size. */
+static void print_range(const struct program_binding_info *binding, const char *letter, struct strbuf *out)
+{
+    char slot[40], count[16];
     snprintf(slot, sizeof slot, binding->space ? "%s%u,space%u" : "%s%u", letter, binding->point,
              binding->space);
     snprintf(count, sizeof count, binding->count ? "%u" : "unbounded", binding->count);
-    strbuf_printf(out, "%7s %14s %6s \n", id, slot, count);
+    strbuf_printf(out, "%14s %6s \n", slot, count);
 }
 
 static void print_binding(const struct sm5_program *program, const struct program_binding_info *binding,
@@ -225,14 +232,19 @@ static void print_binding(const struct sm5_program *program, const struct progra
     strbuf_printf(out, "// %-30s %10s %7s %11s ", binding->name, look.type,
                   look.format ? look.format : format, look.dimension ? look.dimension : dimension);
     if (program_is_51(program))
+        print_id(binding, look.letter, out);
+    if (text_compiler_of(program) >= TEXT_COMPILER_10_0)
         print_range(binding, look.letter, out);
     else
         strbuf_printf(out, "%4u %8u\n", binding->point, binding->count);
 }
 
-/* Compilers that know SM5.1 print the table in another way. */
+/* Compilers that know SM5.1 name the register, also for programs of other models. */
 static const char head[] = "// Name                                 Type  Format         Dim Slot Elements\n"
                            "// ------------------------------ ---------- ------- ----------- ---- --------\n";
+static const char head10[] =
+    "// Name                                 Type  Format         Dim      HLSL Bind  Count\n"
+    "// ------------------------------ ---------- ------- ----------- -------------- ------\n";
 static const char head51[] =
     "// Name                                 Type  Format         Dim      ID      HLSL Bind  Count\n"
     "// ------------------------------ ---------- ------- ----------- ------- -------------- ------\n";
@@ -242,7 +254,8 @@ void text_print_bindings(const struct sm5_program *program, struct strbuf *out)
     if (program->reflection.binding_count == 0)
         return;
     strbuf_add(out, "// Resource Bindings:\n//\n");
-    strbuf_add(out, program_is_51(program) ? head51 : head);
+    bool is_10 = text_compiler_of(program) >= TEXT_COMPILER_10_0;
+    strbuf_add(out, program_is_51(program) ? head51 : is_10 ? head10 : head);
     for (uint32_t i = 0; i < program->reflection.binding_count; i++)
         print_binding(program, &program->reflection.bindings[i], out);
     strbuf_add(out, "//\n");

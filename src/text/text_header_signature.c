@@ -61,6 +61,12 @@ static void print_name(const struct program_signature_element *element, struct s
     strbuf_add_repeat(out, ' ', length < COLUMNS ? COLUMNS - length : 0);
 }
 
+/* Of the column of formats: it grew when min16float came. */
+static int format_width(const struct sm5_program *program)
+{
+    return text_compiler_of(program) < TEXT_COMPILER_9_30 ? 6 : 7;
+}
+
 void text_print_signature_row(const struct sm5_program *program, enum program_signature_kind kind,
                               const struct program_signature_element *element, struct strbuf *out)
 {
@@ -70,14 +76,15 @@ void text_print_signature_row(const struct sm5_program *program, enum program_si
     print_name(element, out);
     strbuf_printf(out, " %5u ", element->semantic_index);
     if (element->reg == UINT32_MAX) {
-        strbuf_printf(out, "%6s %8s %8s %7s %6s", "N/A", special_register(program, kind, element),
-                      value ? value : "NONE", format_name(element), used_mask ? "YES" : "NO");
+        strbuf_printf(out, "%6s %8s %8s %*s %6s", "N/A", special_register(program, kind, element),
+                      value ? value : "NONE", format_width(program), format_name(element),
+                      used_mask ? "YES" : "NO");
         return;
     }
     columns_of(element->mask, mask);
     columns_of(used_mask, used);
-    strbuf_printf(out, "  %s %8u %8s %7s   %s", mask, element->reg, value ? value : "NONE",
-                  format_name(element), used);
+    strbuf_printf(out, "  %s %8u %8s %*s   %s", mask, element->reg, value ? value : "NONE",
+                  format_width(program), format_name(element), used);
 }
 
 static bool element_equal(const struct program_signature_element *a,
@@ -117,8 +124,11 @@ void text_print_signature(const struct sm5_program *program, enum program_signat
     strbuf_printf(out, "//\n// %s signature:\n", titles[kind]);
     if (lossless && strcmp(signature->fourcc, text_default_signature_fourcc(program, kind)) != 0)
         strbuf_printf(out, TEXT_MARK " signature %s\n", signature->fourcc);
-    strbuf_add(out, "//\n// Name                 Index   Mask Register SysValue  Format   Used\n"
-                    "// -------------------- ----- ------ -------- -------- ------- ------\n");
+    int width = format_width(program);
+    strbuf_printf(out, "//\n// Name                 Index   Mask Register SysValue %*s   Used\n", width,
+                  "Format");
+    strbuf_printf(out, "// -------------------- ----- ------ -------- -------- %.*s ------\n", width,
+                  "-------");
     if (signature->count == 0) {
         strbuf_printf(out, "// no %s\n", titles[kind]);
         return;

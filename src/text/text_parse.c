@@ -57,6 +57,16 @@ static void use_version_token(struct reader *r)
         (void)TEXT_FAIL(&r->parser, TEXT_WORDS_STALE, r->parser.line, 1);
 }
 
+/* Words behind an instruction are held against the look of the text's own compiler. */
+static bool keep_creator(struct reader *r)
+{
+    struct text_span creator = r->comments.creator;
+    if (!creator.length)
+        return true;
+    r->program->reflection.creator = arena_string(r->parser.arena, creator.text, creator.length);
+    return r->program->reflection.creator || text_no_memory(&r->parser);
+}
+
 static bool read_version(struct reader *r)
 {
     struct text_parser *p = &r->parser;
@@ -64,7 +74,7 @@ static bool read_version(struct reader *r)
     if (split_version(word, r->program)) {
         use_version_token(r);
         r->has_version = true;
-        return text_expect_end(p);
+        return keep_creator(r) && text_expect_end(p);
     }
     bool like_one = word.length >= 4 && word.text[2] == '_' && is_digit(word.text[3]);
     if (like_one)

@@ -147,7 +147,8 @@ struct text_comments {
     bool in_rows; /* a row of it was seen */
     bool version_given;
     uint32_t version;
-    char fourcc[5]; /* "" when not given */
+    char fourcc[5];           /* "" when not given */
+    struct text_span creator; /* whose look the text has; empty when not given */
     VEC(struct text_table_line) lines;
     VEC(uint8_t) tail;
 };

@@ -4,14 +4,26 @@
 
 #include "text/text_internal.h"
 
+/* text_compiler.c: fxc's look changed with its versions, in their order. A program that does not name its
+   compiler looks as 9.30 had it; one of SM5.1 as the compilers do that know it. */
+enum text_compiler {
+    TEXT_COMPILER_9_29,
+    TEXT_COMPILER_9_30,
+    TEXT_COMPILER_6,
+    TEXT_COMPILER_10_0,
+    TEXT_COMPILER_10_1
+};
+enum text_compiler text_compiler_of(const struct sm5_program *program);
+
 /* text_print_number.c: values as fxc's C runtime spells them */
 void text_print_unsigned(uint64_t value, struct strbuf *out);
 /* "0x" and eight digits. */
 void text_print_hex(uint32_t value, struct strbuf *out);
-void text_print_float(uint32_t bits, struct strbuf *out);
+void text_print_float(const struct sm5_program *program, uint32_t bits, struct strbuf *out);
 void text_print_double(uint64_t bits, struct strbuf *out);
 /* One 32-bit value of an immediate, by the operand type of the table. */
-void text_print_value(uint32_t bits, enum isa_type type, struct strbuf *out);
+void text_print_value(const struct sm5_program *program, uint32_t bits, enum isa_type type,
+                      struct strbuf *out);
 
 /* text_print_operand.c */
 void text_print_operand(const struct sm5_program *program, const struct program_operand *operand,

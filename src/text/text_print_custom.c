@@ -6,16 +6,17 @@ enum { MESSAGE, FORMAT, CHARACTERS, OPERANDS, OPERAND_WORDS, FIXED };
 
 static const char icb_start[] = "dcl_immediateConstantBuffer { ";
 
-static void print_row(const uint32_t *words, struct strbuf *out)
+static void print_row(const struct sm5_program *program, const uint32_t *words, struct strbuf *out)
 {
     for (unsigned i = 0; i < 4; i++) {
         strbuf_add(out, i ? ", " : "{ ");
-        text_print_value(words[i], ISA_TYPE_ANY, out);
+        text_print_value(program, words[i], ISA_TYPE_ANY, out);
     }
     strbuf_add_char(out, '}');
 }
 
-static void print_icb(const struct program_instr *instr, struct strbuf *out)
+static void print_icb(const struct sm5_program *program, const struct program_instr *instr,
+                      struct strbuf *out)
 {
     strbuf_add(out, icb_start);
     for (uint32_t i = 0; i + 4 <= instr->dword_count; i += 4) {
@@ -23,7 +24,7 @@ static void print_icb(const struct program_instr *instr, struct strbuf *out)
             strbuf_add(out, ",\n");
             strbuf_add_repeat(out, ' ', sizeof icb_start - 1);
         }
-        print_row(instr->dwords + i, out);
+        print_row(program, instr->dwords + i, out);
     }
     strbuf_add(out, " }");
 }
@@ -82,6 +83,6 @@ bool text_print_custom(const struct sm5_program *program, const struct program_i
         return print_message(program, instr, out);
     if (instr->custom != ISA_CUSTOM_ICB || instr->dword_count < 4)
         return false;
-    print_icb(instr, out);
+    print_icb(program, instr, out);
     return true;
 }

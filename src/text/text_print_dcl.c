@@ -127,7 +127,10 @@ static void print_cbuffer(const struct sm5_program *program, const struct progra
                           struct strbuf *out)
 {
     strbuf_add_char(out, ' ');
+    size_t name = out->length;
     print_resource(program, instr, out);
+    if (!out->failed && text_compiler_of(program) >= TEXT_COMPILER_10_0)
+        memcpy(out->text + name, "CB", 2); /* in place of "cb", where it is no range */
     if (program_is_51(program))
         strbuf_printf(out, "[%u]", dword(instr, 0));
     strbuf_add(out, control(instr) ? ", dynamicIndexed" : ", immediateIndexed");
@@ -160,7 +163,8 @@ static void print_declared(const struct sm5_program *program, const struct progr
 {
     const struct isa_op *op = isa_op(instr->opcode);
     strbuf_add_char(out, ' ');
-    if (op->control == ISA_CONTROL_INTERPOLATION && instr->opcode != ISA_DCL_INPUT_PS_SGV) {
+    bool hides_mode = instr->opcode == ISA_DCL_INPUT_PS_SGV && text_compiler_of(program) < TEXT_COMPILER_10_0;
+    if (op->control == ISA_CONTROL_INTERPOLATION && !hides_mode) {
         text_print_name(ISA_NAMES_INTERPOLATION, control(instr), out);
         strbuf_add_char(out, ' ');
     }
@@ -240,10 +244,11 @@ static void print_table(const struct program_instr *instr, struct strbuf *out)
     print_list(instr, 2, "fb", out);
 }
 
-static void print_factor(const struct program_instr *instr, struct strbuf *out)
+static void print_factor(const struct sm5_program *program, const struct program_instr *instr,
+                         struct strbuf *out)
 {
     strbuf_add(out, " l(");
-    text_print_float(dword(instr, 0), out);
+    text_print_float(program, dword(instr, 0), out);
     strbuf_add_char(out, ')');
 }
 
@@ -271,7 +276,7 @@ void text_print_dcl(const struct sm5_program *program, const struct program_inst
     case ISA_DCL_INTERFACE: print_interface(instr, out); break;
     case ISA_DCL_INPUT_CONTROL_POINT_COUNT:
     case ISA_DCL_OUTPUT_CONTROL_POINT_COUNT: strbuf_printf(out, " %u", control(instr)); break;
-    case ISA_DCL_HS_MAX_TESSFACTOR: print_factor(instr, out); break;
+    case ISA_DCL_HS_MAX_TESSFACTOR: print_factor(program, instr, out); break;
     default:
         if (op->operand_count)
             print_declared(program, instr, out);

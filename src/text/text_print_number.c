@@ -47,11 +47,18 @@ static void print_integer(uint32_t bits, struct strbuf *out)
    bits times 5^6 times a power of two. */
 static const float long_from = 1e11f;
 
-static void print_short(float value, struct strbuf *out)
+/* The latest runtime rounds halves to even. */
+static bool rounds_up(const struct sm5_program *program, double rest, uint64_t millionths)
+{
+    bool to_even = rest == 0.5 && text_compiler_of(program) >= TEXT_COMPILER_10_1;
+    return to_even ? millionths % 2 : rest >= 0.5;
+}
+
+static void print_short(const struct sm5_program *program, float value, struct strbuf *out)
 {
     double scaled = fabs((double)value) * MILLION;
     uint64_t millionths = (uint64_t)scaled;
-    millionths += scaled - (double)millionths >= 0.5;
+    millionths += rounds_up(program, scaled - (double)millionths, millionths);
     char text[1 + DECIMALS] = ".";
     for (uint64_t i = DECIMALS, rest = millionths; i > 0; i--, rest /= 10)
         text[i] = (char)('0' + rest % 10);
@@ -111,14 +118,14 @@ static void print_special(bool negative, bool infinite, bool quiet, bool indefin
     strbuf_add(out, word);
 }
 
-void text_print_float(uint32_t bits, struct strbuf *out)
+void text_print_float(const struct sm5_program *program, uint32_t bits, struct strbuf *out)
 {
     uint32_t mantissa = bits & 0x7fffff;
     float value = float_of_bits(bits);
     if ((bits & 0x7f800000) == 0x7f800000)
         print_special(bits >> 31, mantissa == 0, mantissa >> 22, bits == 0xffc00000, out);
     else if (fabsf(value) < long_from)
-        print_short(value, out);
+        print_short(program, value, out);
     else
         print_long((double)value, out);
 }
@@ -142,10 +149,11 @@ static bool looks_like_float(uint32_t bits)
     return (bits >> 31 ? 0u - bits : bits) > LARGEST_INTEGER;
 }
 
-void text_print_value(uint32_t bits, enum isa_type type, struct strbuf *out)
+void text_print_value(const struct sm5_program *program, uint32_t bits, enum isa_type type,
+                      struct strbuf *out)
 {
     if (type == ISA_TYPE_F || (type == ISA_TYPE_ANY && looks_like_float(bits)))
-        text_print_float(bits, out);
+        text_print_float(program, bits, out);
     else
         print_integer(bits, out);
 }

@@ -102,14 +102,15 @@ static void print_register(const struct sm5_program *program, const struct progr
 /* ---- immediates ---- */
 
 /* The separator tells how the values were read: only mixed ones stand without a blank. */
-static void print_immediate(const struct program_operand *operand, enum isa_type type, struct strbuf *out)
+static void print_immediate(const struct sm5_program *program, const struct program_operand *operand,
+                            enum isa_type type, struct strbuf *out)
 {
     unsigned count = operand->comps == ISA_COMPS_4 ? 4 : 1;
     strbuf_add(out, "l(");
     for (unsigned i = 0; i < count; i++) {
         if (i)
             strbuf_add(out, type == ISA_TYPE_ANY ? "," : ", ");
-        text_print_value(operand->imm[i], type, out);
+        text_print_value(program, operand->imm[i], type, out);
     }
     strbuf_add_char(out, ')');
 }
@@ -129,7 +130,7 @@ static void print_value(const struct sm5_program *program, const struct program_
                         enum isa_type type, struct strbuf *out)
 {
     if (operand->file == ISA_FILE_IMM32) {
-        print_immediate(operand, type, out);
+        print_immediate(program, operand, type, out);
     } else if (operand->file == ISA_FILE_IMM64) {
         print_doubles(operand, out);
     } else {

@@ -11,10 +11,12 @@ static void expect(struct strbuf *got, const char *want)
     strbuf_free(got);
 }
 
+static const struct sm5_program plain = {.stage = ISA_COMPUTE, .major = 5};
+
 static void prints_float(uint32_t bits, const char *want)
 {
     struct strbuf out = {0};
-    text_print_float(bits, &out);
+    text_print_float(&plain, bits, &out);
     expect(&out, want);
 }
 
@@ -28,7 +30,7 @@ static void prints_double(uint64_t bits, const char *want)
 static void prints_value(uint32_t bits, enum isa_type type, const char *want)
 {
     struct strbuf out = {0};
-    text_print_value(bits, type, &out);
+    text_print_value(&plain, bits, type, &out);
     expect(&out, want);
 }
 
@@ -45,6 +47,23 @@ static void floats_have_six_decimals(void **state)
     prints_float(0x3f7fffff, "1.000000");
     prints_float(0x4b800000, "16777216.000000");
     prints_float(0x501502f9, "10000000000.000000");
+}
+
+/* The C runtime of the latest compilers. */
+static void halves_round_to_even_since_10_1(void **state)
+{
+    (void)state;
+    const struct sm5_program later = {
+        .stage = ISA_COMPUTE, .major = 5, .reflection.creator = "Microsoft (R) HLSL Shader Compiler 10.1"};
+    static const struct {
+        uint32_t bits;
+        const char *text;
+    } rows[] = {{0x4196d000, "18.851562"}, {0x3c000000, "0.007812"}, {0x3cc00000, "0.023438"}};
+    for (size_t i = 0; i < BASE_COUNT(rows); i++) {
+        struct strbuf out = {0};
+        text_print_float(&later, rows[i].bits, &out);
+        expect(&out, rows[i].text);
+    }
 }
 
 static void halves_round_away_from_zero(void **state)
@@ -211,6 +230,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(floats_have_six_decimals),
         cmocka_unit_test(halves_round_away_from_zero),
+        cmocka_unit_test(halves_round_to_even_since_10_1),
         cmocka_unit_test(large_floats_have_17_digits_and_zeros),
         cmocka_unit_test(doubles_round_17_digits_once_more),
         cmocka_unit_test(what_is_no_number_has_its_word),
