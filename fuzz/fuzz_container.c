@@ -68,6 +68,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     enum sm5_status status = dxbc_read((struct bytes){data, size}, program, &code, diags);
     if (!status)
         status = bytecode_decode(code, program, diags);
+    if (!status)
+        status = dxbc_lines_read(program, diags);
     fuzz_check_diags(diags, status);
     if (!status)
         check_program(program);

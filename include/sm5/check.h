@@ -44,6 +44,8 @@ struct sm5_finding {
     uint64_t count;       /* threads that did the same at this instruction */
     uint32_t instruction; /* from 0, behind the declarations; UINT32_MAX: none */
     uint32_t line;        /* of the source text; 0: not known */
+    const char *file;     /* that the line is one of, by debug information; NULL: the program's own text.
+                             The program's */
     const char *text;     /* of the instruction; NULL when there is none */
     char reg[24];         /* "u0", "g1", "x0", "cb2", "icb"; empty: none */
     uint64_t element;     /* structure, dword (raw), texel (typed), row (cb#), index (x#), counter's index */
@@ -54,7 +56,7 @@ struct sm5_finding {
     /* Races: the access before this one. Uninitialised: where the value was first read. */
     bool has_other;
     uint32_t other_instruction, other_line;
-    const char *other_text;
+    const char *other_text, *other_file;
     bool has_other_thread;
     uint32_t other_thread[3], other_group[3];
     uint64_t seed;       /* order: the one that shows it, alone; else 0 */

@@ -28,6 +28,8 @@ struct sm5_diag {
     char chunk[5];           /* container: fourcc, "" when none */
     uint32_t offset;         /* container: byte offset in the file, or in `chunk` its DWORD (token) index */
     uint32_t instruction;    /* program: index behind the declarations from 0, or SM5_NO_OFFSET */
+    const char *origin_file; /* program: the source that the instruction was compiled from, where the */
+    uint32_t origin_line;    /* container has debug information */
 };
 
 struct sm5_diags;

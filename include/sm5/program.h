@@ -39,10 +39,16 @@ SM5_API void sm5_program_free(struct sm5_program *program);
 SM5_API enum sm5_status sm5_program_write(const struct sm5_program *program, const struct sm5_program *base,
                                           struct sm5_blob *out, struct sm5_diags *diags);
 
-enum sm5_print { SM5_PRINT_LOSSLESS, SM5_PRINT_FXC };
+/* Bits. */
+enum sm5_print {
+    SM5_PRINT_LOSSLESS = 0,
+    SM5_PRINT_FXC = 1,
+    SM5_PRINT_LINES = 2 /* comments that say which line of which source what follows comes from */
+};
 
-/* Writes assembly text: as fxc prints it, or the same with `// sm5:` comments where that loses something. */
-SM5_API enum sm5_status sm5_program_print(const struct sm5_program *program, enum sm5_print style,
+/* Writes assembly text: as fxc prints it, or the same with `// sm5:` comments where that loses something.
+   `style`: bits of enum sm5_print. */
+SM5_API enum sm5_status sm5_program_print(const struct sm5_program *program, unsigned style,
                                           struct sm5_blob *out, struct sm5_diags *diags);
 
 #ifdef __cplusplus

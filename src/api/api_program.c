@@ -34,7 +34,9 @@ static enum sm5_status read_container(struct bytes file, struct sm5_program *pro
 {
     struct bytes code;
     enum sm5_status status = dxbc_read(file, program, &code, diags);
-    return status ? status : bytecode_decode(code, program, diags);
+    if (!status)
+        status = bytecode_decode(code, program, diags);
+    return status ? status : dxbc_lines_read(program, diags);
 }
 
 static enum sm5_status read_any(struct bytes file, const char *name, struct sm5_program *program,
@@ -100,10 +102,11 @@ enum sm5_status sm5_program_write(const struct sm5_program *program, const struc
     return api_take_blob(&file, out, diags);
 }
 
-enum sm5_status sm5_program_print(const struct sm5_program *program, enum sm5_print style,
-                                  struct sm5_blob *out, struct sm5_diags *diags)
+enum sm5_status sm5_program_print(const struct sm5_program *program, unsigned style, struct sm5_blob *out,
+                                  struct sm5_diags *diags)
 {
-    const struct text_print_options options = {.fxc = style == SM5_PRINT_FXC, .codec = &bytecode_codec};
+    const struct text_print_options options = {
+        .fxc = style & SM5_PRINT_FXC, .lines = style & SM5_PRINT_LINES, .codec = &bytecode_codec};
     struct strbuf text = {0};
     enum sm5_status status = text_print(program, &options, &text);
     if (status && status != SM5_ERR_MEMORY) {

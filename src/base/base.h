@@ -164,6 +164,8 @@ struct diag_place {
     uint32_t line, column, length;
     const char *chunk;
     uint32_t offset, instruction;
+    const char *origin_file;
+    uint32_t origin_line;
 };
 
 #define DIAG_NOWHERE ((struct diag_place){.offset = SM5_NO_OFFSET, .instruction = SM5_NO_OFFSET})

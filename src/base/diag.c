@@ -110,6 +110,10 @@ void diag_add_text(struct sm5_diags *diags, enum diag_id id, const char *text, s
             place.source_line ? arena_string(&diags->arena, place.source_line, place.source_length) : NULL,
         .offset = place.offset,
         .instruction = place.instruction,
+        .origin_file = place.origin_file
+                           ? arena_string(&diags->arena, place.origin_file, strlen(place.origin_file))
+                           : NULL,
+        .origin_line = place.origin_line,
     };
     if (place.chunk)
         memcpy(entry.chunk, place.chunk, strnlen(place.chunk, 4));
@@ -131,6 +135,8 @@ static void format_place(struct strbuf *out, const struct sm5_diag *diag)
         strbuf_add(out, ":");
     if (diag->instruction != SM5_NO_OFFSET)
         strbuf_printf(out, "%sinstruction %u:", diag->file ? " " : "", diag->instruction);
+    if (diag->origin_file)
+        strbuf_printf(out, " %s:%u:", diag->origin_file, diag->origin_line);
     if (out->length)
         strbuf_add_char(out, ' ');
 }

@@ -145,16 +145,21 @@ static uint32_t number_of(const struct sm5_program *program, uint32_t at)
     return at == CHECK_NOWHERE ? UINT32_MAX : program_instr_number(program, at);
 }
 
-static uint32_t line_of(const struct sm5_program *program, uint32_t at)
+/* Of the text that the program was read from, or of the source that it was compiled from. */
+static void describe_line(const struct sm5_program *program, uint32_t at, uint32_t *line, const char **file)
 {
-    return at == CHECK_NOWHERE ? 0 : program->instrs[at].line;
+    if (at == CHECK_NOWHERE)
+        return;
+    const struct program_instr *instr = &program->instrs[at];
+    *file = instr->line ? NULL : program_origin_file(program, instr);
+    *line = *file ? instr->origin_line : instr->line;
 }
 
 static void describe_other(const struct check *check, const struct check_site *other, struct sm5_finding *f)
 {
     f->has_other = true;
     f->other_instruction = number_of(check->program, other->at);
-    f->other_line = line_of(check->program, other->at);
+    describe_line(check->program, other->at, &f->other_line, &f->other_file);
     f->has_other_thread = other->group != UINT64_MAX;
     if (!f->has_other_thread)
         return;
@@ -176,7 +181,7 @@ void check_add_pair(struct check *check, const struct check_site *site, const st
         .says = *says, .at = site->at, .other = other_at, .next = check->first[bucket]};
     made.says.count = 1;
     made.says.instruction = number_of(check->program, site->at);
-    made.says.line = line_of(check->program, site->at);
+    describe_line(check->program, site->at, &made.says.line, &made.says.file);
     thread_id(check->program, site->thread, made.says.thread);
     runtime_group_id(check->run, site->group, made.says.group);
     if (other)

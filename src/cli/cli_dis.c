@@ -3,7 +3,7 @@
 
 struct options {
     const char *in, *out;
-    bool fxc;
+    unsigned style;
 };
 
 static bool take_argument(void *options, const char *text)
@@ -24,13 +24,21 @@ static bool take_out(void *options, const char *value)
 static bool take_fxc(void *options, const char *value)
 {
     (void)value;
-    ((struct options *)options)->fxc = true;
+    ((struct options *)options)->style |= SM5_PRINT_FXC;
+    return true;
+}
+
+static bool take_lines(void *options, const char *value)
+{
+    (void)value;
+    ((struct options *)options)->style |= SM5_PRINT_LINES;
     return true;
 }
 
 static const struct cli_option option_table[] = {
     {"-o", "OUT.asm", "where the text goes (default: standard output)", take_out},
     {"--fxc", NULL, "exactly fxc's text, without the comments that keep what it loses", take_fxc},
+    {"--lines", NULL, "with the source lines that the container's debug information names", take_lines},
     {0},
 };
 
@@ -48,9 +56,8 @@ static int run(int argc, char **argv)
     struct sm5_program *program = cli_read_program(options.in, diags, &code);
     struct sm5_blob blob;
     if (program) {
-        enum sm5_print style = options.fxc ? SM5_PRINT_FXC : SM5_PRINT_LOSSLESS;
         size_t first = sm5_diags_count(diags);
-        enum sm5_status status = sm5_program_print(program, style, &blob, diags);
+        enum sm5_status status = sm5_program_print(program, options.style, &blob, diags);
         cli_report(diags, first);
         code = cli_exit_code(status);
         if (!status) {
@@ -65,7 +72,7 @@ static int run(int argc, char **argv)
 
 const struct cli_verb cli_dis = {
     .name = "dis",
-    .arguments = "IN [-o OUT.asm] [--fxc]",
+    .arguments = "IN [-o OUT.asm] [--fxc] [--lines]",
     .summary = "disassembles a program",
     .options = option_table,
     .argument = take_argument,

@@ -6,19 +6,40 @@
 
 /* ---- JSON ---- */
 
-static void json_place(FILE *out, const char *name, uint32_t instruction, const char *text, uint32_t line)
+/* An instruction, and its line: of the program's text, or of the file that it was compiled from. */
+struct place {
+    uint32_t instruction, line;
+    const char *text, *file;
+};
+
+static struct place place_of(const struct sm5_finding *f)
+{
+    return (struct place){f->instruction, f->line, f->text, f->file};
+}
+
+static struct place other_of(const struct sm5_finding *f)
+{
+    return (struct place){f->other_instruction, f->other_line, f->other_text, f->other_file};
+}
+
+static void json_place(FILE *out, const char *name, struct place place)
 {
     fprintf(out, "\"%s\": ", name);
-    if (!text) {
+    if (!place.text) {
         fprintf(out, "null, ");
         return;
     }
-    fprintf(out, "{\"index\": %u, \"text\": ", instruction);
-    cli_json_string(out, text);
-    if (line)
-        fprintf(out, ", \"line\": %u}, ", line);
+    fprintf(out, "{\"index\": %u, \"text\": ", place.instruction);
+    cli_json_string(out, place.text);
+    if (place.line)
+        fprintf(out, ", \"line\": %u", place.line);
     else
-        fprintf(out, ", \"line\": null}, ");
+        fprintf(out, ", \"line\": null");
+    if (place.file) {
+        fprintf(out, ", \"file\": ");
+        cli_json_string(out, place.file);
+    }
+    fprintf(out, "}, ");
 }
 
 static void json_target(FILE *out, const struct sm5_finding *f)
@@ -48,8 +69,8 @@ static void json_id(FILE *out, const char *name, bool known, const uint32_t id[3
 static void json_finding(FILE *out, const struct sm5_finding *f)
 {
     fprintf(out, "{\"kind\": \"%s\", \"count\": %" PRIu64 ", ", sm5_finding_kind_name(f->kind), f->count);
-    json_place(out, "instruction", f->instruction, f->text, f->line);
-    json_place(out, "other", f->other_instruction, f->other_text, f->other_line);
+    json_place(out, "instruction", place_of(f));
+    json_place(out, "other", other_of(f));
     json_target(out, f);
     json_id(out, "thread", f->text != NULL, f->thread);
     json_id(out, "group", f->text != NULL, f->group);
@@ -93,6 +114,14 @@ static void print_thread(const uint32_t thread[3], const uint32_t group[3])
            group[2]);
 }
 
+static void print_line(struct place place)
+{
+    if (place.file)
+        printf("    %s:%u\n", place.file, place.line);
+    else if (place.line)
+        printf("    line %u\n", place.line);
+}
+
 static void print_other(const struct sm5_finding *f, const struct look *look)
 {
     const char *how = !f->has_other_thread           ? "first read by"
@@ -100,8 +129,7 @@ static void print_other(const struct sm5_finding *f, const struct look *look)
                                                      : "with";
     printf("    %s instruction %u: %s%s%s\n", how, f->other_instruction, look->code, f->other_text,
            look->plain);
-    if (f->other_line)
-        printf("    line %u\n", f->other_line);
+    print_line(other_of(f));
     if (!f->has_other_thread)
         return;
     printf("    ");
@@ -142,8 +170,7 @@ static void print_finding(const struct sm5_finding *f, const struct look *look)
     if (f->text)
         printf(" instruction %u: %s%s%s", f->instruction, look->code, f->text, look->plain);
     printf("\n");
-    if (f->line)
-        printf("    line %u\n", f->line);
+    print_line(place_of(f));
     print_target(f);
     if (f->seed)
         print_order(f);

@@ -50,17 +50,34 @@ static void write_tool(FILE *out)
 
 /* ---- places ---- */
 
-/* A path as a URI reference (RFC 3986): other bytes than these are escaped. */
-static void write_uri(FILE *out, const char *path)
+/* Bytes of a URI reference (RFC 3986): other bytes than these are escaped. */
+static void write_escaped(FILE *out, const char *path)
 {
     static const char kept[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
-    fprintf(out, path[0] == '/' ? "\"file://" : "\"");
     for (; *path; path++)
         fprintf(out, strchr(kept, *path) ? "%c" : "%%%02X", (unsigned char)*path);
+}
+
+/* "C:/" or "C:\\": what compilers leave in debug information are paths of theirs. */
+static bool has_drive(const char *path)
+{
+    bool letter = (path[0] >= 'a' && path[0] <= 'z') || (path[0] >= 'A' && path[0] <= 'Z');
+    return letter && path[1] == ':' && (path[2] == '/' || path[2] == '\\');
+}
+
+static void write_uri(FILE *out, const char *path)
+{
+    fprintf(out, path[0] == '/' ? "\"file://" : "\"");
+    if (has_drive(path)) {
+        fprintf(out, "file:///%c:", path[0]);
+        for (path += 2; *path; path++)
+            write_escaped(out, *path == '\\' ? "/" : (const char[]){*path, 0});
+    }
+    write_escaped(out, path);
     fprintf(out, "\"");
 }
 
-/* The program's file, and the line when it is text. */
+/* The program's file, with the line when it is text; or the source's. */
 static void write_physical(FILE *out, const char *path, uint32_t line)
 {
     fprintf(out, "\"physicalLocation\": {\"artifactLocation\": {\"uri\": ");
@@ -152,17 +169,18 @@ static void write_message(FILE *out, const struct sm5_finding *f)
 
 static void write_result(FILE *out, const struct sm5_finding *f, const char *path)
 {
-    const struct place place = {path, f->line, f->instruction, f->text};
+    const struct place place = {f->file ? f->file : path, f->line, f->instruction, f->text};
     fprintf(out, "{\"ruleId\": \"%s\", \"ruleIndex\": %d, \"level\": \"%s\", ",
             sm5_finding_kind_name(f->kind), (int)f->kind, level_of(f->kind));
     write_message(out, f);
-    if (path || f->text) {
+    if (place.path || f->text) {
         fprintf(out, ", \"locations\": [");
         write_place(out, &place, NULL);
         fprintf(out, "]");
     }
     if (f->other_text) {
-        const struct place other = {path, f->other_line, f->other_instruction, f->other_text};
+        const struct place other = {f->other_file ? f->other_file : path, f->other_line, f->other_instruction,
+                                    f->other_text};
         fprintf(out, ", \"relatedLocations\": [");
         write_place(out, &other, f->has_other_thread ? "the other access" : "where the value was first read");
         fprintf(out, "]");

@@ -62,10 +62,15 @@ static void json_problem(FILE *out, const struct sm5_diag *diag)
             severities[diag->severity]);
     cli_json_string(out, diag->message);
     json_clause(out, diag->message);
-    json_number(out, "line", diag->line != 0, diag->line);
+    uint32_t line = diag->origin_file ? diag->origin_line : diag->line;
+    json_number(out, "line", line != 0, line);
     json_number(out, "column", diag->column != 0, diag->column);
     json_number(out, "instruction", diag->instruction != SM5_NO_OFFSET, diag->instruction);
     json_number(out, "token", diag->chunk[0] != 0, diag->offset);
+    if (diag->origin_file) {
+        fprintf(out, ", \"file\": ");
+        cli_json_string(out, diag->origin_file);
+    }
     fprintf(out, ", \"text\": ");
     if (diag->source_line)
         cli_json_string(out, diag->source_line);

@@ -15,6 +15,10 @@ bool dxbc_is_container(struct bytes file);
 enum sm5_status dxbc_read(struct bytes file, struct sm5_program *program, struct bytes *code,
                           struct sm5_diags *diags);
 
+/* Fills in which line of which source file each instruction comes from, where the container tells (SPDB,
+   SDBG); behind decoding its code. A damaged chunk is a warning. */
+enum sm5_status dxbc_lines_read(struct sm5_program *program, struct sm5_diags *diags);
+
 /* Writes the container that `program` came from with `code` as its code payload: every other chunk byte for
    byte in its place. Same code: the same file, stored checksum included; else the checksum is made new. */
 enum sm5_status dxbc_write(const struct sm5_program *program, struct bytes code, struct strbuf *out);

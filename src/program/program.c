@@ -26,14 +26,30 @@ const struct program_resource *program_resource_of(const struct sm5_program *pro
     return NULL;
 }
 
+const char *program_origin_file(const struct sm5_program *program, const struct program_instr *instr)
+{
+    bool known = instr->origin_line && instr->origin_file < program->origin_file_count;
+    return known ? program->origin_files[instr->origin_file] : NULL;
+}
+
+void program_place_origin(const struct sm5_program *program, const struct program_instr *instr,
+                          struct diag_place *place)
+{
+    place->origin_file = program_origin_file(program, instr);
+    place->origin_line = instr->origin_line;
+}
+
 struct diag_place program_instr_place(const struct sm5_program *program, uint32_t at)
 {
     if (at >= program->instr_count)
         return DIAG_NOWHERE;
     const struct program_instr *instr = &program->instrs[at];
-    if (!instr->line)
-        return diag_at_chunk(program->code_fourcc, instr->token_index);
     struct diag_place place = DIAG_NOWHERE;
+    if (!instr->line) {
+        place = diag_at_chunk(program->code_fourcc, instr->token_index);
+        program_place_origin(program, instr, &place);
+        return place;
+    }
     place.file = program->source_name;
     place.line = instr->line;
     place.column = 1;

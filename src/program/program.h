@@ -55,6 +55,8 @@ struct program_instr {
     uint32_t token_index; /* DWORD index of the opcode token in the chunk (from bytecode), else 0 */
     uint32_t line;        /* source line in assembly text (from text), else 0 */
     uint32_t source_at;   /* byte of program->source where that line starts */
+    uint32_t origin_line; /* line of the source that it was compiled from (debug information), else 0 */
+    uint32_t origin_file; /* the file: index in program->origin_files */
     bool allows_race;     /* its line ends with `// sm5: allow-race`: races of it, or of what it declares, are
                              meant */
 };
@@ -298,8 +300,10 @@ struct sm5_program {
     bool has_features;
     uint64_t features; /* SFI0 */
     struct program_container container;
-    const char *source_name; /* file name given by the caller, or NULL */
-    struct bytes source;     /* the assembly text that it came from, for messages; else empty */
+    const char *source_name;         /* file name given by the caller, or NULL */
+    const char *const *origin_files; /* names that the compiler left, see program_instr.origin_line */
+    uint32_t origin_file_count;
+    struct bytes source; /* the assembly text that it came from, for messages; else empty */
 };
 
 /* program.c */
@@ -331,6 +335,12 @@ static inline bool program_is_51(const struct sm5_program *program)
 /* Where messages about an instruction point: its line of the source text, or its token. DIAG_NOWHERE past the
    last. */
 struct diag_place program_instr_place(const struct sm5_program *program, uint32_t at);
+
+/* The file that an instruction was compiled from, NULL where nothing tells. */
+const char *program_origin_file(const struct sm5_program *program, const struct program_instr *instr);
+/* Has a place say so too. */
+void program_place_origin(const struct sm5_program *program, const struct program_instr *instr,
+                          struct diag_place *place);
 
 /* Index behind the declarations, from 0, of instrs[at]: how findings name an instruction. */
 uint32_t program_instr_number(const struct sm5_program *program, uint32_t at);

@@ -72,7 +72,9 @@ static struct diag_place fault_place(const struct runtime_run *run)
     uint32_t instr = run->fault.instr;
     if (instr == UINT32_MAX)
         return DIAG_NOWHERE;
-    return diag_at_instruction(program_instr_number(run->program, instr));
+    struct diag_place place = diag_at_instruction(program_instr_number(run->program, instr));
+    program_place_origin(run->program, &run->program->instrs[instr], &place);
+    return place;
 }
 
 /* "sync_g_t: ", or nothing when the instruction has no text here. */

@@ -5,7 +5,8 @@
 #include "program/program.h"
 
 struct text_print_options {
-    bool fxc; /* exactly fxc's text; otherwise with `// sm5:` comments for what it loses */
+    bool fxc;   /* exactly fxc's text; otherwise with `// sm5:` comments for what it loses */
+    bool lines; /* comments that say where instructions come from, as far as that is known */
     const struct program_codec *codec; /* needed unless fxc */
 };
 

@@ -163,6 +163,8 @@ struct printer {
     struct arena arena; /* for lines that are read back */
     struct program_words original, again;
     unsigned depth;
+    const char *file; /* of the last instruction's line */
+    uint32_t line;
     bool failed;
 };
 
@@ -229,6 +231,17 @@ static void print_line(struct printer *p, const struct program_instr *instr)
         p->depth++;
 }
 
+/* Where it comes from another line than the instruction before it. */
+static void print_origin(struct printer *p, const struct program_instr *instr)
+{
+    const char *file = program_origin_file(p->program, instr);
+    bool same = p->line == instr->origin_line && p->file == file;
+    p->line = instr->origin_line;
+    p->file = file;
+    if (!same && file)
+        strbuf_printf(p->out, "// %s:%u\n", file, instr->origin_line);
+}
+
 /* What stands outside of instructions and would be lost. */
 static void print_marks(const struct sm5_program *program, struct strbuf *out)
 {
@@ -261,6 +274,8 @@ enum sm5_status text_print(const struct sm5_program *program, const struct text_
     strbuf_printf(out, "%s_%u_%u\n", isa_name(ISA_NAMES_STAGE, program->stage), program->major,
                   program->minor);
     for (uint32_t i = 0; i < program->instr_count && !out->failed; i++) {
+        if (options->lines)
+            print_origin(&p, &program->instrs[i]);
         print_line(&p, &program->instrs[i]);
         if (i % ARENA_LINES == ARENA_LINES - 1)
             arena_free(&p.arena);
