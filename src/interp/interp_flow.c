@@ -264,30 +264,35 @@ static void run_end(struct interp_worker *w)
     w->depth--;
 }
 
+/* The function table bound to fp#[element], or PLAN_NONE. */
+static uint32_t find_table(const struct interp_worker *w, const struct plan_op *op, uint32_t element)
+{
+    const struct runtime_bindings *bindings = w->run->bindings;
+    if (element >= w->plan->program->decls.interfaces[op->interface].array_length)
+        return PLAN_NONE;
+    return bindings->tables[bindings->interface_base[op->interface] + element];
+}
+
 static void run_fcall(struct interp_worker *w, const struct plan_op *op)
 {
     struct interp_block *block = push(w, op);
     copy_lanes(block->other, w->active, w->lanes);
     for (uint32_t i = 0; i < w->lanes; i++)
-        block->value[i] = interp_index(w, op->element, i);
+        block->value[i] = find_table(w, op, interp_index(w, op->element, i));
 }
 
-/* The routine behind fp#[element][call site], or PLAN_NONE. */
-static uint32_t find_body(const struct interp_worker *w, const struct plan_op *op, uint32_t element)
+/* The table's routine for the call site, or PLAN_NONE. */
+static uint32_t find_body(const struct interp_worker *w, const struct plan_op *op, uint32_t id)
 {
     const struct program_decls *decls = &w->plan->program->decls;
-    const struct runtime_bindings *bindings = w->run->bindings;
-    if (element >= decls->interfaces[op->interface].array_length)
-        return PLAN_NONE;
-    uint32_t id = bindings->tables[bindings->interface_base[op->interface] + element];
     uint32_t at = id == UINT32_MAX ? PLAN_NONE : plan_find(w->plan, ISA_FILE_FUNCTION_TABLE, id);
     if (at == PLAN_NONE || op->value >= decls->tables[at].count)
         return PLAN_NONE;
     return plan_find(w->plan, ISA_FILE_FUNCTION_BODY, decls->tables[at].bodies[op->value]);
 }
 
-/* Lanes may call different bodies: those of the first waiting lane's element go now, and the routine's end
-   comes back here. */
+/* Lanes may call different bodies: those of the first waiting lane's table go now, together, and the
+   routine's end comes back here. */
 static void run_fcall_next(struct interp_worker *w, const struct plan_op *op)
 {
     struct interp_block *block = top(w);
@@ -296,13 +301,13 @@ static void run_fcall_next(struct interp_worker *w, const struct plan_op *op)
         pop(w, op);
         return;
     }
-    uint32_t element = block->value[lane], body = find_body(w, op, element);
+    uint32_t table = block->value[lane], body = find_body(w, op, table);
     if (body == PLAN_NONE) {
         interp_fault(w, op, RUNTIME_FAULT_FCALL, lane);
         return;
     }
     for (uint32_t i = 0; i < w->lanes; i++)
-        w->taken[i] = block->value[i] == element ? block->other[i] : 0;
+        w->taken[i] = block->value[i] == table ? block->other[i] : 0;
     remove_lanes(block->other, w->taken, w->lanes);
     uint32_t again = w->pc - 1;
     w->pc = again;

@@ -78,17 +78,18 @@ static void pull(struct interp_worker *w, const struct plan_op *op, const struct
 {
     const uint32_t *s = interp_column(w, unit->s[0]);
     uint32_t *d = interp_column(w, unit->d[0]);
+    const uint32_t *active = op->test_nz ? NULL : w->active;
     uint32_t dx[STAGE_BATCH], dy[STAGE_BATCH];
-    interp_difference(w->lanes, PLAN_X_FINE, NULL, s, dx);
-    interp_difference(w->lanes, PLAN_Y_FINE, NULL, s, dy);
+    interp_difference(w->lanes, PLAN_X_FINE, active, s, dx);
+    interp_difference(w->lanes, PLAN_Y_FINE, active, s, dy);
     for (uint32_t i = 0; i < w->threads; i++) {
         int8_t to[2], from[2] = {0, 0};
         place_of(w, op, unit, i, to);
-        if (op->value == PLAN_PULL_FROM_SAMPLE)
+        if (op->value == PROGRAM_FROM_SAMPLE)
             stage_sample_offset(w->run->stage->samples, interp_sample_of(w, w->group * STAGE_BATCH + i),
                                 from);
         uint32_t x = sixteenths(to[0] - from[0]), y = sixteenths(to[1] - from[1]);
-        bool moves = op->value != PLAN_PULL_CONSTANT && (to[0] != from[0] || to[1] != from[1]);
+        bool moves = op->value != PROGRAM_CONSTANT && (to[0] != from[0] || to[1] != from[1]);
         d[i] = moves ? num_mad(y, dy[i], num_mad(x, dx[i], s[i])) : s[i];
     }
 }

@@ -10,7 +10,7 @@ struct interp_block {
     uint32_t pc;      /* RUN_CALL: where to return to */
     uint32_t *resume; /* lanes that are active behind the block */
     uint32_t *other;  /* if: for else; loop: for the next iteration; switch, fcall: not yet matched */
-    uint32_t *value;  /* switch: the selector; fcall: the interface's array element */
+    uint32_t *value;  /* switch: the selector; fcall: the function table */
 };
 
 struct interp_worker {

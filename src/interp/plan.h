@@ -117,14 +117,13 @@ enum plan_run {
     RUN_ABORT,
     RUN_DISCARD,
     RUN_DERIVATIVE, /* value: enum plan_derivative; test_nz: the source has its value in every lane */
-    RUN_PULL,       /* value: enum plan_pull */
+    RUN_PULL,       /* value: enum program_interpolation; test_nz as above */
     RUN_STREAM      /* value: stream; target: PLAN_STREAM_ bits */
 };
 
 enum plan_derivative { PLAN_X_COARSE, PLAN_Y_COARSE, PLAN_X_FINE, PLAN_Y_FINE };
 
 /* What an input that is evaluated elsewhere was evaluated at. */
-enum plan_pull { PLAN_PULL_CONSTANT, PLAN_PULL_FROM_CENTRE, PLAN_PULL_FROM_SAMPLE };
 
 enum { PLAN_STREAM_EMIT = 1, PLAN_STREAM_CUT = 2 };
 

@@ -168,13 +168,6 @@ void plan_stage_store(struct plan_builder *b, const struct program_operand *oper
 
 /* ---- rows of pixel shaders ---- */
 
-/* Whatever lanes take part, an input or a constant has its value in all of them. */
-static bool is_whole(const struct program_operand *operand)
-{
-    return operand->file == ISA_FILE_INPUT || operand->file == ISA_FILE_IMM32 ||
-           operand->file == ISA_FILE_CBUFFER;
-}
-
 static enum plan_derivative derivative_of(uint16_t opcode)
 {
     switch (opcode) {
@@ -213,38 +206,21 @@ void plan_derivative_op(struct plan_builder *b, struct plan_op *op)
 {
     op->run = RUN_DERIVATIVE;
     op->value = derivative_of(op->opcode);
-    op->test_nz = is_whole(&instr_of(b)->operands[1]);
+    op->test_nz = operand_is_given(&instr_of(b)->operands[1]);
     add_units(b, op, PLAN_NONE, PLAN_NONE);
-}
-
-/* The declared interpolation mode of a v# component. */
-static uint8_t interpolation_of(const struct plan_builder *b, const struct program_operand *operand)
-{
-    const struct program_stage *stage = &b->program->decls.stage;
-    uint32_t reg = operand->index_count ? (uint32_t)operand->index[0].imm : 0;
-    uint32_t bit = 1u << operand_component(operand, 0);
-    for (uint32_t i = 0; i < stage->register_count; i++) {
-        const struct program_register *r = &stage->registers[i];
-        if (r->file == ISA_FILE_INPUT && r->reg == reg && (r->mask & bit))
-            return r->interpolation;
-    }
-    return 0;
 }
 
 void plan_pull_op(struct plan_builder *b, struct plan_op *op)
 {
-    enum { CONSTANT = 1, LINEAR_SAMPLE = 6, NOPERSPECTIVE_SAMPLE = 7 }; /* values of names.def */
     const struct program_instr *instr = instr_of(b);
-    uint8_t mode = interpolation_of(b, &instr->operands[1]);
     uint32_t s2 = PLAN_NONE, s4 = PLAN_NONE;
     if (instr->operands[1].file != ISA_FILE_INPUT) {
         PLAN_FAIL(b, INTERP_FILE, isa_file(instr->operands[1].file)->text);
         return;
     }
     op->run = RUN_PULL;
-    op->value = mode == CONSTANT                                        ? PLAN_PULL_CONSTANT
-                : mode == LINEAR_SAMPLE || mode == NOPERSPECTIVE_SAMPLE ? PLAN_PULL_FROM_SAMPLE
-                                                                        : PLAN_PULL_FROM_CENTRE;
+    op->test_nz = operand_is_given(&instr->operands[1]);
+    op->value = program_interpolation_of(b->program, &instr->operands[1]);
     if (op->opcode != ISA_EVAL_CENTROID)
         s2 = plan_source(b, 2, 0);
     if (op->opcode == ISA_EVAL_SNAPPED)

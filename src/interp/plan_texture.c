@@ -68,13 +68,11 @@ static void take_reads(struct plan_builder *b, struct plan_texture *t)
     }
 }
 
-/* Whatever lanes take part, inputs and constants have their values in all of them. */
 static bool has_whole_coords(const struct plan_builder *b, const struct program_texture *asks)
 {
     if (asks->reads[READ_COORD].operand == PROGRAM_NO_OPERAND)
         return false;
-    uint8_t file = instr_of(b)->operands[asks->reads[READ_COORD].operand].file;
-    return file == ISA_FILE_INPUT || file == ISA_FILE_IMM32 || file == ISA_FILE_CBUFFER;
+    return operand_is_given(&instr_of(b)->operands[asks->reads[READ_COORD].operand]);
 }
 
 static void lower(struct plan_builder *b, struct plan_texture *t)

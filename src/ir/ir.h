@@ -41,10 +41,13 @@ enum ir_kind {
     IR_TEXTURE_WRITE, /* a store, or an atomic, whose result 0 is the word before */
     IR_SYNC,          /* `word`: ISA_SYNC_* flags */
     IR_CYCLES,        /* results 0, 1: low and high word of the cycle counter */
-    IR_TABLE, /* id of the function table bound to fp `slot`, element args[0] + `word`; IR_NONE when there is
-                 none  or the element is past the interface's array */
-    IR_FAULT, /* `word`: enum runtime_fault_kind (fcall or abort). The thread that gets here ends the run */
-    IR_XCLEAR /* all arrays = 0; see function->forgets_arrays */
+    IR_TABLE,  /* id of the function table bound to fp `slot`, element args[0] + `word`; IR_NONE when there is
+                  none  or the element is past the interface's array */
+    IR_FAULT,  /* `word`: enum runtime_fault_kind (fcall or abort). The thread that gets here ends the run */
+    IR_XCLEAR, /* all arrays = 0; see function->forgets_arrays */
+    IR_QUAD    /* `op`: enum ir_quad. The difference of args[0] across the quad of threads, 0 where one of the
+                  two   threads is not active: so it stays where it stands, and none made elsewhere is the same
+                */
 };
 
 /* As runtime.h numbers them, which this room may not know. */
@@ -70,6 +73,10 @@ enum ir_system {
    b low, b high); DP3 (a.x, a.y, a.z, b.x, b.y, b.z). Results: WW forms have 2; D forms 2 (low, high); the
    others 1. */
 enum { IR_MODIFIER = 0x800 };
+
+/* Four threads from a multiple of 4 on are the pixels (0,0), (1,0), (0,1), (1,1) of a quad (D3D11.3 22.5:
+   coarse is the upper row's and the left column's difference, fine the pixel's own). */
+enum ir_quad { IR_QUAD_X_COARSE, IR_QUAD_Y_COARSE, IR_QUAD_X_FINE, IR_QUAD_Y_FINE };
 
 /* Memory. IR_LOAD, IR_STORE, IR_TEXEL, IR_STORE_TEXEL, IR_ATOMIC, IR_COUNTER, IR_BUFINFO name the memory by
    `slot` (index in decls.resources) and `view` (index in function->views; IR_NONE: g#, or a register that
@@ -160,9 +167,10 @@ struct ir_view {
     uint32_t slot, reg;
 };
 
-enum { IR_TEXTURE_WORDS = 12 }; /* args at most: sample_d of a cube array with a clamp has 11 */
+enum { IR_TEXTURE_WORDS = 12 }; /* args at most: a sample from a cube array with a bias and a clamp */
 
-/* What an instruction asks of a texture. Arg i of its value is the word reads[i] (enum texture_read). */
+/* What an instruction asks of a texture. Arg i of its value is the word reads[i] (enum texture_read): those
+   of `asks`, and derivatives across the quad. */
 struct ir_texture {
     struct program_texture asks;
     uint32_t slot, reg;                 /* IR_NONE: the rasterizer of sampleinfo and samplepos */
@@ -199,7 +207,9 @@ enum ir_stage_slot {
     IR_STAGE_LOCATIONS,  /* domain: three floats a point */
     IR_STAGE_COVERAGE,   /* pixel: a word an invocation */
     IR_STAGE_PRIMITIVES, /* hull, domain, geometry: a word a patch or primitive, vPrim */
-    IR_STAGE_PARAMETERS, /* cb#: one row, enum ir_stage_parameter */
+    IR_STAGE_DISCARDED,  /* pixel: a word an invocation, which becomes other than 0 */
+    IR_STAGE_POSITIONS,  /* pixel: x and y of each sample, in 1/16 pixels from the centre */
+    IR_STAGE_PARAMETERS, /* cb#: rows, enum ir_stage_parameter */
     IR_STAGE_SLOTS
 };
 
@@ -208,6 +218,7 @@ enum ir_stage_parameter {
     IR_STAGE_POINTS,   /* domain points of a patch; UINT32_MAX: all */
     IR_STAGE_COVERED,  /* all ones: IR_STAGE_COVERAGE is there */
     IR_STAGE_NUMBERED, /* all ones: IR_STAGE_PRIMITIVES is there */
+    IR_STAGE_SAMPLES,  /* of a pixel */
     IR_STAGE_PARAMETER_WORDS
 };
 

@@ -27,6 +27,14 @@ static const char *const kinds[] = {
     [IR_TABLE] = "table",
     [IR_FAULT] = "fault",
     [IR_XCLEAR] = "xclear",
+    [IR_QUAD] = "quad",
+};
+
+static const char *const quads[] = {
+    [IR_QUAD_X_COARSE] = "x_coarse",
+    [IR_QUAD_Y_COARSE] = "y_coarse",
+    [IR_QUAD_X_FINE] = "x_fine",
+    [IR_QUAD_Y_FINE] = "y_fine",
 };
 
 static const char *const systems[IR_SYSTEMS] = {
@@ -89,7 +97,7 @@ static const char *name_of(const struct ir_value *v)
         return isa_op(v->op)->mnemonic;
     if (v->kind == IR_TEXTURE || v->kind == IR_TEXTURE_WRITE)
         return isa_op(v->op)->mnemonic;
-    return kinds[v->kind];
+    return v->kind == IR_QUAD ? quads[v->op] : kinds[v->kind];
 }
 
 static void dump_memory(const struct dump *d, const struct ir_value *v)

@@ -55,6 +55,10 @@ struct lower_self {
     ir_ref own;      /* hull: item * each + instance */
 };
 
+struct lower;
+/* Makes the code of a branch or scope. */
+typedef void lower_body(struct lower *l, void *context);
+
 struct lower {
     struct ir_function *f;
     const struct sm5_program *program;
@@ -86,6 +90,8 @@ struct lower {
     uint32_t temp_array;
     uint32_t fall_first; /* variables of open switches: lanes that fall through */
     uint32_t switches;
+    uint32_t muted; /* variable: nonzero in pixels that change no memory; IR_NONE: such have left */
+    uint32_t spare; /* variable, where `muted` is one */
 
     uint32_t class_count; /* resources, then arrays */
     uint32_t *class_epoch, last_epoch;
@@ -190,6 +196,8 @@ void lower_sync(struct lower *l);
 void lower_touch(struct lower *l, uint32_t class);
 /* What every thread may have written is read anew. */
 void lower_touch_all(struct lower *l);
+/* The word, saturated if the instruction says so. */
+ir_ref lower_saturated(struct lower *l, ir_ref word);
 
 /* ---- lower_stage.c: stages other than compute ---- */
 
@@ -207,6 +215,7 @@ ir_ref lower_stage_place(struct lower *l, const struct program_operand *operand,
 void lower_stage_write(struct lower *l, ir_ref place, ir_ref value);
 uint32_t lower_stage_slot(const struct lower *l, enum ir_stage_slot slot);
 struct ir_value lower_stage_access(struct lower *l, enum ir_stage_slot slot, uint8_t kind);
+ir_ref lower_stage_load(struct lower *l, enum ir_stage_slot slot, ir_ref address, ir_ref offset);
 ir_ref lower_stage_parameter(struct lower *l, enum ir_stage_parameter parameter);
 
 /* ---- lower_hull.c ---- */
@@ -232,16 +241,34 @@ void lower_geometry_declare(const struct program_stage *stage, struct program_re
 void lower_geometry_stream(struct lower *l);
 void lower_geometry_main(struct lower *l, uint32_t end);
 
+/* ---- lower_quad.c: pixels, and quads of them ---- */
+
+/* Whether pixels that nobody sees have to compute for others. */
+bool lower_quad_needed(const struct sm5_program *program);
+/* At the start: who is there, and who changes nothing. */
+void lower_quad_open(struct lower *l);
+/* Operand component `position` as it differs across the quad. */
+ir_ref lower_quad_difference(struct lower *l, enum ir_quad kind, unsigned operand, unsigned position);
+void lower_quad_derivative(struct lower *l);
+void lower_quad_pull(struct lower *l);
+void lower_quad_discard(struct lower *l);
+ir_ref lower_quad_coverage(struct lower *l);
+ir_ref lower_quad_inner_coverage(struct lower *l);
+/* Makes code that changes memory, for pixels that are not muted. */
+void lower_quad_guarded(struct lower *l, lower_body *body, void *context);
+/* A value that changes memory; of muted pixels it is 0. */
+ir_ref lower_quad_effect(struct lower *l, const struct ir_value *value, const ir_ref *args, unsigned count);
+
 /* ---- lower_flow.c, lower_scan.c ---- */
 
 /* Leaves the routine where `condition` is not 0. */
 void lower_leave_where(struct lower *l, ir_ref condition);
 /* Leaves the outermost routine that is not the root. */
 void lower_end_where(struct lower *l, ir_ref condition);
+/* Ends the thread. */
+void lower_leave_all(struct lower *l);
 
 void lower_range(struct lower *l, uint32_t begin, uint32_t end);
-/* Makes the code of a branch or scope. */
-typedef void lower_body(struct lower *l, void *context);
 /* An if whose branches two functions make; NULL: empty. */
 void lower_make_if(struct lower *l, ir_ref condition, lower_body *then_body, lower_body *else_body,
                    void *context);

@@ -264,6 +264,14 @@ static void return_body(struct lower *l, void *context)
     add_exit(l, region, false);
 }
 
+void lower_leave_all(struct lower *l)
+{
+    struct lower_region *region = l->region;
+    while (region->outer)
+        region = region->outer;
+    add_exit(l, region, false);
+}
+
 void lower_leave_where(struct lower *l, ir_ref condition)
 {
     lower_make_if(l, condition, return_body, NULL, NULL);
@@ -455,6 +463,7 @@ static void lower_flow(struct lower *l)
     case ISA_CONTINUE: continue_body(l, NULL); break;
     case ISA_CONTINUEC: lower_make_if(l, lower_condition_of(l), continue_body, NULL, NULL); break;
     case ISA_RET: return_body(l, NULL); break;
+    case ISA_DISCARD: lower_quad_discard(l); break;
     case ISA_RETC: lower_make_if(l, lower_condition_of(l), return_body, NULL, NULL); break;
     case ISA_CALL:
     case ISA_CALLC: lower_call(l); break;
@@ -499,6 +508,8 @@ static void lower_one(struct lower *l)
     case ISA_FORM_QUERY: (uses_texture(l) ? lower_texture : lower_memory)(l); break;
     case ISA_FORM_SYNC: lower_sync(l); break;
     case ISA_FORM_STREAM: lower_geometry_stream(l); break;
+    case ISA_FORM_DERIVATIVE: lower_quad_derivative(l); break;
+    case ISA_FORM_PULL: lower_quad_pull(l); break;
     default: lower_arithmetic(l); break;
     }
 }

@@ -19,7 +19,7 @@ static unsigned sources(struct lower *l, const struct isa_shape *form, unsigned 
     return count;
 }
 
-static ir_ref saturated(struct lower *l, ir_ref word)
+ir_ref lower_saturated(struct lower *l, ir_ref word)
 {
     if (!instr_saturates(lower_instr(l)) || l->status)
         return word;
@@ -41,7 +41,7 @@ static void words(struct lower *l, const struct isa_shape *form, struct lower_re
         ir_ref whole = lower_lane(l, instr->opcode, args, count);
         for (unsigned k = 0; k < form->dsts && !l->status; k++)
             if (operand_write_mask(&instr->operands[k]) >> c & 1)
-                lower_result(l, results, &instr->operands[k], c, saturated(l, lower_part(l, whole, k)));
+                lower_result(l, results, &instr->operands[k], c, lower_saturated(l, lower_part(l, whole, k)));
     }
 }
 
@@ -75,7 +75,7 @@ static void narrow(struct lower *l, const struct isa_shape *form, struct lower_r
             continue;
         unsigned count = sources(l, form, 0, pair++, args);
         lower_result(l, results, &instr->operands[0], c,
-                     saturated(l, lower_lane(l, instr->opcode, args, count)));
+                     lower_saturated(l, lower_lane(l, instr->opcode, args, count)));
     }
 }
 
@@ -87,7 +87,7 @@ static void dot(struct lower *l, const struct isa_shape *form, struct lower_resu
         args[c] = lower_source(l, 1, c);
         args[form->dot + c] = lower_source(l, 2, c);
     }
-    ir_ref product = saturated(l, lower_lane(l, lower_instr(l)->opcode, args, 2u * form->dot));
+    ir_ref product = lower_saturated(l, lower_lane(l, lower_instr(l)->opcode, args, 2u * form->dot));
     for (unsigned c = 0; c < 4; c++)
         lower_result(l, results, &lower_instr(l)->operands[0], c, product);
 }

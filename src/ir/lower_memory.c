@@ -193,7 +193,31 @@ static void store_texel(struct lower *l, const struct isa_layout *at, const stru
     for (unsigned c = 0; c < 4; c++)
         args.ref[args.count++] = lower_source(l, at->value, c);
     add_register(t, &args);
-    lower_effect(l, &v, args.ref, args.count);
+    if (!l->status)
+        lower_quad_effect(l, &v, args.ref, args.count);
+}
+
+struct stored {
+    const struct target *target;
+    ir_ref address, offset, values[4];
+    unsigned words;
+};
+
+static void store_body(struct lower *l, void *context)
+{
+    const struct stored *s = context;
+    for (unsigned c = 0; c < s->words && !l->status; c++) {
+        struct ir_value v = s->target->v;
+        struct arguments args = address_args(s->address, s->offset);
+        if (is_outside(l, s->target, s->offset, c))
+            continue;
+        v.kind = IR_STORE;
+        v.results = 0;
+        v.part = (uint8_t)c;
+        args.ref[args.count++] = s->values[c];
+        add_register(s->target, &args);
+        lower_effect(l, &v, args.ref, args.count);
+    }
 }
 
 /* Raw and structured: the mask counts words, it does not move them. */
@@ -201,22 +225,11 @@ static void store_words(struct lower *l, const struct isa_layout *at, const stru
                         ir_ref offset)
 {
     uint32_t mask = operand_write_mask(&lower_instr(l)->operands[at->memory]);
-    unsigned words = (unsigned)__builtin_popcount(mask);
-    ir_ref values[4];
-    for (unsigned c = 0; c < words; c++)
-        values[c] = lower_source(l, at->value, c);
-    for (unsigned c = 0; c < words && !l->status; c++) {
-        struct ir_value v = t->v;
-        struct arguments args = address_args(address, offset);
-        if (is_outside(l, t, offset, c))
-            continue;
-        v.kind = IR_STORE;
-        v.results = 0;
-        v.part = (uint8_t)c;
-        args.ref[args.count++] = values[c];
-        add_register(t, &args);
-        lower_effect(l, &v, args.ref, args.count);
-    }
+    struct stored stored = {t, address, offset, {0}, (unsigned)__builtin_popcount(mask)};
+    for (unsigned c = 0; c < stored.words; c++)
+        stored.values[c] = lower_source(l, at->value, c);
+    if (!l->status)
+        lower_quad_guarded(l, store_body, &stored);
 }
 
 /* ---- atomics, counters, bufinfo ---- */
@@ -245,7 +258,7 @@ static void lower_atomic(struct lower *l, const struct isa_layout *at, const str
     if (l->status)
         return;
     ir_ref old =
-        is_outside(l, t, offset, 0) ? lower_constant(l, 0) : lower_effect(l, &v, args.ref, args.count);
+        is_outside(l, t, offset, 0) ? lower_constant(l, 0) : lower_quad_effect(l, &v, args.ref, args.count);
     lower_touch(l, t->v.slot);
     if (at->dsts)
         write_one(l, at->dst, old);
@@ -256,7 +269,7 @@ static void lower_counter(struct lower *l, const struct isa_layout *at, const st
     struct ir_value v = t->v;
     v.kind = IR_COUNTER;
     v.op = lower_instr(l)->opcode;
-    write_one(l, at->dst, lower_effect(l, &v, &t->reg, t->reg ? 1 : 0));
+    write_one(l, at->dst, lower_quad_effect(l, &v, &t->reg, t->reg ? 1 : 0));
 }
 
 static void lower_bufinfo(struct lower *l, const struct isa_layout *at, const struct target *t)

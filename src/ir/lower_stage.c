@@ -1,7 +1,6 @@
 /* Stages other than compute, as compute programs: an invocation is a thread, input and output registers are
    structures in memory. The host binds them behind the program's own resources (jit_stage.c). Phases of hull
-   shaders are lower_hull.c's, o# of geometry shaders lower_geometry.c's. Pixel shaders whose invocations know
-   nothing of each other; the others are left to the interpreter. */
+   shaders are lower_hull.c's, o# of geometry shaders lower_geometry.c's, quads of pixels lower_quad.c's. */
 #include "ir/lower.h"
 
 enum { RECORD_BYTES = 16, ID = 0x40000000 }; /* ids that no declaration has: registers end below 2^24 */
@@ -26,7 +25,10 @@ static void declare(const struct sm5_program *program, struct program_resource *
     at[IR_STAGE_PRIMITIVES] = records(ISA_FILE_SRV, sizeof(uint32_t));
     if (program->stage == ISA_GEOMETRY)
         lower_geometry_declare(stage, at);
-    at[IR_STAGE_PARAMETERS] = (struct program_resource){.file = ISA_FILE_CBUFFER, .count = 1};
+    at[IR_STAGE_DISCARDED] = records(ISA_FILE_UAV, sizeof(uint32_t));
+    at[IR_STAGE_POSITIONS] = records(ISA_FILE_SRV, 2 * sizeof(int32_t));
+    at[IR_STAGE_PARAMETERS] =
+        (struct program_resource){.file = ISA_FILE_CBUFFER, .count = (IR_STAGE_PARAMETER_WORDS + 3) / 4};
     for (uint32_t i = 0; i < IR_STAGE_SLOTS; i++)
         at[i].id = at[i].lower = at[i].upper = ID + i;
 }
@@ -84,19 +86,20 @@ struct ir_value lower_stage_access(struct lower *l, enum ir_stage_slot slot, uin
                              .view = lower_view(l, at, ID + (uint32_t)slot)};
 }
 
-ir_ref lower_stage_parameter(struct lower *l, enum ir_stage_parameter component)
+ir_ref lower_stage_parameter(struct lower *l, enum ir_stage_parameter parameter)
 {
     uint32_t at = lower_stage_slot(l, IR_STAGE_PARAMETERS);
     struct ir_value v = {.kind = IR_CBUFFER,
-                         .part = (uint8_t)component,
+                         .part = (uint8_t)(parameter % 4),
                          .results = 1,
+                         .word = parameter / 4,
                          .slot = at,
                          .view = lower_view(l, at, ID + IR_STAGE_PARAMETERS)};
     ir_ref none[2] = {0};
     return lower_read(l, &v, none, 2, 0);
 }
 
-static ir_ref load(struct lower *l, enum ir_stage_slot slot, ir_ref address, ir_ref offset)
+ir_ref lower_stage_load(struct lower *l, enum ir_stage_slot slot, ir_ref address, ir_ref offset)
 {
     struct ir_value v = lower_stage_access(l, slot, IR_LOAD);
     const ir_ref args[] = {address, offset};
@@ -166,7 +169,7 @@ static ir_ref read_point(struct lower *l, enum ir_stage_slot slot, const struct 
     if (operand->index_count < 2 || !registers)
         return lower_fail(l, SM5_ERR_SUPPORT);
     ir_ref address = point_of(l, &operand->index[0], points);
-    return load(l, slot, address, offset_of(l, &operand->index[1], registers, component));
+    return lower_stage_load(l, slot, address, offset_of(l, &operand->index[1], registers, component));
 }
 
 /* Of one record. */
@@ -175,7 +178,7 @@ static ir_ref read_own(struct lower *l, enum ir_stage_slot slot, const struct pr
 {
     if (operand->index_count < 1 || !registers)
         return lower_fail(l, SM5_ERR_SUPPORT);
-    return load(l, slot, l->self.item, offset_of(l, &operand->index[0], registers, component));
+    return lower_stage_load(l, slot, l->self.item, offset_of(l, &operand->index[0], registers, component));
 }
 
 static ir_ref read_input(struct lower *l, const struct program_operand *operand, unsigned component)
@@ -193,7 +196,7 @@ static ir_ref read_input(struct lower *l, const struct program_operand *operand,
 
 static ir_ref read_primitive(struct lower *l)
 {
-    ir_ref given = load(l, IR_STAGE_PRIMITIVES, l->self.item, constant(l, 0));
+    ir_ref given = lower_stage_load(l, IR_STAGE_PRIMITIVES, l->self.item, constant(l, 0));
     const ir_ref args[] = {lower_stage_parameter(l, IR_STAGE_NUMBERED), given, l->self.item};
     return lower_lane(l, ISA_MOVC, args, 3);
 }
@@ -218,8 +221,9 @@ ir_ref lower_stage_read(struct lower *l, const struct program_operand *operand, 
         break;
     case ISA_FILE_DOMAIN_POINT:
         if (kind == ISA_DOMAIN)
-            return component < 3 ? load(l, IR_STAGE_LOCATIONS, l->self.record, constant(l, 4 * component))
-                                 : constant(l, 0);
+            return component < 3
+                       ? lower_stage_load(l, IR_STAGE_LOCATIONS, l->self.record, constant(l, 4 * component))
+                       : constant(l, 0);
         break;
     case ISA_FILE_PRIMITIVE_ID:
         if (has_patch || kind == ISA_GEOMETRY)
@@ -231,6 +235,14 @@ ir_ref lower_stage_read(struct lower *l, const struct program_operand *operand, 
     case ISA_FILE_GS_INSTANCE_ID:
         if (kind == ISA_HULL || kind == ISA_GEOMETRY)
             return l->self.instance ? l->self.instance : constant(l, 0);
+        break;
+    case ISA_FILE_COVERAGE:
+        if (kind == ISA_PIXEL)
+            return lower_quad_coverage(l);
+        break;
+    case ISA_FILE_INNER_COVERAGE:
+        if (kind == ISA_PIXEL)
+            return lower_quad_inner_coverage(l);
         break;
     default: break;
     }
@@ -285,22 +297,18 @@ void lower_stage_write(struct lower *l, ir_ref place, ir_ref value)
 
 /* ---- who takes part ---- */
 
-/* Threads past the last invocation, and pixels that are not covered, which compute for their quads alone. */
+/* Threads past the last invocation. */
 static ir_ref absent(struct lower *l)
 {
-    ir_ref past = lane2(l, ISA_UGE, l->self.record, lower_stage_parameter(l, IR_STAGE_COUNT));
-    if (l->program->stage != ISA_PIXEL)
-        return past;
-    ir_ref coverage = load(l, IR_STAGE_COVERAGE, l->self.record, constant(l, 0));
-    ir_ref helper = lane2(l, ISA_IEQ, coverage, constant(l, 0));
-    helper = lane2(l, ISA_AND, helper, lower_stage_parameter(l, IR_STAGE_COVERED));
-    return lane2(l, ISA_OR, past, helper);
+    return lane2(l, ISA_UGE, l->self.record, lower_stage_parameter(l, IR_STAGE_COUNT));
 }
 
 void lower_stage_main(struct lower *l, uint32_t end)
 {
     begin(l);
     lower_leave_where(l, absent(l));
+    if (l->program->stage == ISA_PIXEL)
+        lower_quad_open(l);
     if (l->program->stage == ISA_GEOMETRY)
         lower_geometry_main(l, end);
     else

@@ -26,7 +26,8 @@ static bool describe(struct lower *l, struct ir_texture *t)
         if (!program_is_texture(&l->program->decls.resources[t->slot]))
             return lower_fail(l, SM5_ERR_SUPPORT);
     }
-    if (!program_texture_of(instr, dimension, &t->asks) || t->asks.derives)
+    if (!program_texture_of(instr, dimension, &t->asks) ||
+        (t->asks.derives && l->program->stage != ISA_PIXEL))
         return lower_fail(l, SM5_ERR_SUPPORT);
     return t->asks.sampler == PROGRAM_NO_OPERAND ||
            name_of(l, &instr->operands[t->asks.sampler], &t->sampler_slot, &t->sampler_reg);
@@ -41,6 +42,12 @@ static unsigned take_args(struct lower *l, struct ir_texture *t, ir_ref args[REA
             continue;
         t->reads[count] = read;
         args[count++] = lower_source(l, operand, t->asks.reads[read].position);
+    }
+    for (unsigned i = 0; t->asks.derives && i < 2u * t->asks.axes; i++) {
+        unsigned axis = i / 2, coord = READ_COORD + axis;
+        t->reads[count] = (uint8_t)((i & 1 ? READ_DDY : READ_DDX) + axis);
+        args[count++] = lower_quad_difference(l, i & 1 ? IR_QUAD_Y_COARSE : IR_QUAD_X_COARSE,
+                                              t->asks.reads[coord].operand, t->asks.reads[coord].position);
     }
     return count;
 }
@@ -83,7 +90,7 @@ static ir_ref write_texture(struct lower *l, const struct ir_texture *t, struct 
 {
     v->kind = IR_TEXTURE_WRITE;
     v->results = t->asks.kind == TEXTURE_ATOMIC;
-    ir_ref before = lower_effect(l, v, args, count);
+    ir_ref before = lower_quad_effect(l, v, args, count);
     lower_touch(l, t->slot);
     return before;
 }

@@ -95,9 +95,10 @@ struct jit_worker {
     uint64_t uncharged; /* steps of warps, less than one of the group */
     uint32_t asked;     /* instruction that last asked for steps */
     const void *kernel;
-    uint32_t parameters[IR_STAGE_PARAMETER_WORDS];
-    struct sm5_buffer *emitted;                 /* geometry: the vertices of a batch */
+    uint32_t parameters[(IR_STAGE_PARAMETER_WORDS + 3) / 4 * 4]; /* rows */
+    struct sm5_buffer *emitted;                                  /* geometry: the vertices of a batch */
     uint32_t emit_counts[2 * IR_STAGE_THREADS]; /* by invocation; the rest may be read with a vector */
+    int32_t positions[16][2];                   /* pixel: of samples */
 };
 
 /* ---- jit_stage.c: what stages other than compute read and write ---- */

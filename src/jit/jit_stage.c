@@ -26,6 +26,7 @@ static struct jit_view parameters(struct jit_worker *w)
                                          : UINT32_MAX;
     w->parameters[IR_STAGE_COVERED] = stage->in->coverage ? UINT32_MAX : 0;
     w->parameters[IR_STAGE_NUMBERED] = stage->in->primitive_ids ? UINT32_MAX : 0;
+    w->parameters[IR_STAGE_SAMPLES] = stage->samples;
     return jit_stage_span(w->parameters, 1, sizeof w->parameters);
 }
 
@@ -48,6 +49,18 @@ static struct jit_view constants(const struct jit_worker *w)
     }
 }
 
+static struct jit_view positions(struct jit_worker *w)
+{
+    uint32_t samples = w->run->stage->samples;
+    for (uint32_t i = 0; i < samples; i++) {
+        int8_t offset[2];
+        stage_sample_offset(samples, i, offset);
+        w->positions[i][0] = offset[0];
+        w->positions[i][1] = offset[1];
+    }
+    return jit_stage_span(w->positions, samples, sizeof w->positions[0]);
+}
+
 struct jit_view jit_stage_view(struct jit_worker *w, enum ir_stage_slot slot)
 {
     const struct runtime_stage *stage = w->run->stage;
@@ -59,6 +72,8 @@ struct jit_view jit_stage_view(struct jit_worker *w, enum ir_stage_slot slot)
         return jit_stage_span(stage->in->primitive_ids, item_count(w), sizeof *stage->in->primitive_ids);
     case IR_STAGE_LOCATIONS: return jit_stage_span(stage->in->locations, stage->in->count, 3 * sizeof(float));
     case IR_STAGE_COVERAGE: return jit_stage_span(stage->in->coverage, stage->in->count, sizeof(uint32_t));
+    case IR_STAGE_DISCARDED: return jit_stage_span(stage->discarded, stage->in->count, sizeof(uint32_t));
+    case IR_STAGE_POSITIONS: return positions(w);
     default: return parameters(w);
     }
 }
@@ -81,6 +96,17 @@ uint32_t jit_stage_thread(const struct jit_worker *w, uint32_t instr, uint32_t t
     return thread;
 }
 
+/* Of helpers and discarded pixels nothing arrives. */
+static void finish_pixel(const struct runtime_stage *stage, uint64_t i)
+{
+    const struct sm5_records *outputs = &stage->out->outputs;
+    bool is_helper = stage->in->coverage && !stage->in->coverage[i];
+    bool is_discarded = stage->discarded && stage->discarded[i];
+    stage->out->written[i] = !is_helper && !is_discarded;
+    if (is_helper || is_discarded)
+        memset(outputs->words + i * outputs->registers * 4, 0, outputs->registers * 16ul);
+}
+
 void jit_stage_finish(const struct jit_worker *w, uint64_t first, uint64_t count)
 {
     const struct runtime_stage *stage = w->run->stage;
@@ -89,5 +115,5 @@ void jit_stage_finish(const struct jit_worker *w, uint64_t first, uint64_t count
     uint64_t end = (first + count) * STAGE_BATCH;
     end = end < stage->invocations ? end : stage->invocations;
     for (uint64_t i = first * STAGE_BATCH; i < end; i++)
-        stage->out->written[i] = !stage->in->coverage || stage->in->coverage[i];
+        finish_pixel(stage, i);
 }

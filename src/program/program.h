@@ -347,6 +347,12 @@ uint32_t program_instr_number(const struct sm5_program *program, uint32_t at);
 
 /* ---- program_instr.c: small questions about one instruction ---- */
 
+/* Where an input of pixels has the value that it is given with. */
+enum program_interpolation { PROGRAM_CONSTANT /* everywhere */, PROGRAM_FROM_CENTRE, PROGRAM_FROM_SAMPLE };
+/* As the v# component that an operand reads first is declared. */
+enum program_interpolation program_interpolation_of(const struct sm5_program *program,
+                                                    const struct program_operand *operand);
+
 static inline bool instr_saturates(const struct program_instr *instr)
 {
     return (isa_op(instr->opcode)->flags & ISA_SAT) && (instr->controls & ISA_TOKEN_SATURATE);
@@ -381,6 +387,10 @@ static inline unsigned operand_component(const struct program_operand *operand, 
         return c;
     return 0;
 }
+
+/* Its value in a lane follows from that lane's inputs and from constants alone, whatever lanes take part: an
+   input, a constant or a number, with indices that are such too. */
+bool operand_is_given(const struct program_operand *operand);
 
 /* Same words when encoded. */
 bool operand_equal(const struct program_operand *a, const struct program_operand *b);

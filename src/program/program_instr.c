@@ -21,6 +21,43 @@ uint32_t operand_write_mask(const struct program_operand *operand)
     }
 }
 
+enum program_interpolation program_interpolation_of(const struct sm5_program *program,
+                                                    const struct program_operand *operand)
+{
+    enum { CONSTANT = 1, LINEAR_SAMPLE = 6, NOPERSPECTIVE_SAMPLE = 7 }; /* values of names.def */
+    const struct program_stage *stage = &program->decls.stage;
+    uint32_t reg = operand->index_count ? (uint32_t)operand->index[0].imm : 0;
+    uint32_t bit = 1u << operand_component(operand, 0);
+    for (uint32_t i = 0; i < stage->register_count; i++) {
+        const struct program_register *r = &stage->registers[i];
+        if (r->file != ISA_FILE_INPUT || r->reg != reg || !(r->mask & bit))
+            continue;
+        bool by_sample = r->interpolation == LINEAR_SAMPLE || r->interpolation == NOPERSPECTIVE_SAMPLE;
+        return r->interpolation == CONSTANT ? PROGRAM_CONSTANT
+               : by_sample                  ? PROGRAM_FROM_SAMPLE
+                                            : PROGRAM_FROM_CENTRE;
+    }
+    return PROGRAM_FROM_CENTRE;
+}
+
+static bool is_given(const struct program_operand *operand, unsigned depth)
+{
+    enum { DEPTH_MOST = 4 };
+    if (operand->file != ISA_FILE_INPUT && operand->file != ISA_FILE_IMM32 &&
+        operand->file != ISA_FILE_CBUFFER)
+        return false;
+    for (uint8_t i = 0; i < operand->index_count; i++)
+        if (operand->index[i].relative &&
+            (depth == DEPTH_MOST || !is_given(operand->index[i].relative, depth + 1)))
+            return false;
+    return true;
+}
+
+bool operand_is_given(const struct program_operand *operand)
+{
+    return is_given(operand, 0);
+}
+
 static bool index_equal(const struct program_index *a, const struct program_index *b)
 {
     if (a->form != b->form || a->imm != b->imm || !a->relative != !b->relative)

@@ -162,6 +162,14 @@ static bool make_records(struct sm5_records *records, uint64_t count, uint32_t r
     return records->words != NULL;
 }
 
+static bool discards(const struct sm5_program *program)
+{
+    for (uint32_t i = 0; i < program->instr_count; i++)
+        if (program->instrs[i].opcode == ISA_DISCARD)
+            return true;
+    return false;
+}
+
 static bool make_outputs(struct stage_run *r)
 {
     struct sm5_stage_outputs *out = r->out;
@@ -175,6 +183,11 @@ static bool make_outputs(struct stage_run *r)
         return r->stage.emitted != NULL;
     case ISA_PIXEL:
         out->written = calloc(count + 1, 1);
+        if (discards(r->job->program)) {
+            r->stage.discarded = calloc(count + 1, sizeof *r->stage.discarded);
+            if (!r->stage.discarded)
+                return false;
+        }
         return out->written && make_records(&out->outputs, count, r->decls->outputs);
     default: return make_records(&out->outputs, count, r->decls->outputs);
     }
@@ -324,6 +337,7 @@ enum sm5_status runtime_run_stage(const struct runtime_job *job, const struct sm
         status = SM5_ERR_MEMORY;
     }
     free_emitted(&r);
+    free(r.stage.discarded);
     free_inputs(&r);
     return status;
 }

@@ -188,6 +188,7 @@ void gen_memory(struct gen *g, ir_ref ref); /* loads and stores */
 void gen_atomic(struct gen *g, ir_ref ref);
 void gen_counter(struct gen *g, ir_ref ref);
 void gen_texture(struct gen *g, ir_ref ref); /* gen_texture.c */
+void gen_quad(struct gen *g, ir_ref ref);    /* gen_quad.c */
 enum { GEN_CLUSTER = 16 };                   /* words that go together at most */
 
 /* Where a word stands: `index` structures (raw: bytes) and a constant number of bytes, or a byte offset by

@@ -334,6 +334,7 @@ void gen_item(struct gen *g, ir_ref ref)
     case IR_COUNTER: gen_counter(g, ref); break;
     case IR_TEXTURE:
     case IR_TEXTURE_WRITE: gen_texture(g, ref); break;
+    case IR_QUAD: gen_quad(g, ref); break;
     default: gen_memory(g, ref); break;
     }
     g->b = kept;

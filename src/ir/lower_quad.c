@@ -1,0 +1,326 @@
+/* Pixels in quads: what they know of their neighbours, which of them change nothing, and inputs at other
+   places than where they were given.
+
+   A pixel that is not covered, or is discarded, may still be what its neighbours' differences are made of. In
+   programs where that can be told it goes on, muted; in others it leaves. */
+#include "ir/lower.h"
+
+static ir_ref constant(struct lower *l, uint32_t word)
+{
+    return lower_constant(l, word);
+}
+
+static ir_ref lane1(struct lower *l, uint16_t op, ir_ref a)
+{
+    return lower_lane(l, op, &a, 1);
+}
+
+static ir_ref lane2(struct lower *l, uint16_t op, ir_ref a, ir_ref b)
+{
+    return lower_lane(l, op, (const ir_ref[]){a, b}, 2);
+}
+
+static ir_ref lane3(struct lower *l, uint16_t op, ir_ref a, ir_ref b, ir_ref c)
+{
+    return lower_lane(l, op, (const ir_ref[]){a, b, c}, 3);
+}
+
+/* ---- who is there ---- */
+
+/* The operand whose differences across the quad an instruction takes, or NULL. */
+static const struct program_operand *differing(const struct program_instr *instr)
+{
+    const struct isa_op *row = isa_op(instr->opcode);
+    struct program_texture asks;
+    if (!row || instr->operand_count < row->operand_count)
+        return NULL;
+    switch (row->form) {
+    case ISA_FORM_DERIVATIVE:
+    case ISA_FORM_PULL: return &instr->operands[1];
+    case ISA_FORM_TEXTURE:
+        if (!program_texture_of(instr, ISA_DIM_TEXTURE2D, &asks) || !asks.derives)
+            return NULL;
+        return &instr->operands[asks.reads[READ_COORD].operand];
+    default: return NULL;
+    }
+}
+
+/* A pixel that nobody sees still ends the run where it faults. */
+static bool may_fault(const struct program_instr *instr)
+{
+    return instr->opcode == ISA_ABORT || instr->opcode == ISA_INTERFACE_CALL;
+}
+
+bool lower_quad_needed(const struct sm5_program *program)
+{
+    for (uint32_t at = 0; program->stage == ISA_PIXEL && at < program->instr_count; at++) {
+        const struct program_operand *operand = differing(&program->instrs[at]);
+        if (may_fault(&program->instrs[at]) || (operand && !operand_is_given(operand)))
+            return true;
+    }
+    return false;
+}
+
+void lower_quad_open(struct lower *l)
+{
+    ir_ref coverage = lower_stage_load(l, IR_STAGE_COVERAGE, l->self.record, constant(l, 0));
+    ir_ref helper = lane2(l, ISA_IEQ, coverage, constant(l, 0));
+    helper = lane2(l, ISA_AND, helper, lower_stage_parameter(l, IR_STAGE_COVERED));
+    if (l->muted == IR_NONE)
+        lower_leave_where(l, helper);
+    else
+        lower_assign(l, l->muted, helper);
+}
+
+static void discard_body(struct lower *l, void *context)
+{
+    (void)context;
+    struct ir_value v = lower_stage_access(l, IR_STAGE_DISCARDED, IR_STORE);
+    lower_effect(l, &v, (const ir_ref[]){l->self.record, constant(l, 0), constant(l, UINT32_MAX)}, 3);
+    if (l->muted == IR_NONE)
+        lower_leave_all(l);
+    else
+        lower_assign(l, l->muted, constant(l, UINT32_MAX));
+}
+
+void lower_quad_discard(struct lower *l)
+{
+    if (l->program->stage != ISA_PIXEL)
+        lower_fail(l, SM5_ERR_SUPPORT);
+    else
+        lower_make_if(l, lower_condition_of(l), discard_body, NULL, NULL);
+}
+
+/* ---- what changes memory ---- */
+
+void lower_quad_guarded(struct lower *l, lower_body *body, void *context)
+{
+    if (l->muted == IR_NONE)
+        body(l, context);
+    else
+        lower_make_if(l, lane2(l, ISA_IEQ, l->variables[l->muted], constant(l, 0)), body, NULL, context);
+}
+
+struct effect {
+    const struct ir_value *value;
+    const ir_ref *args;
+    unsigned count;
+};
+
+static void effect_body(struct lower *l, void *context)
+{
+    const struct effect *effect = context;
+    ir_ref result = lower_effect(l, effect->value, effect->args, effect->count);
+    if (effect->value->results)
+        lower_assign(l, l->spare, result);
+}
+
+ir_ref lower_quad_effect(struct lower *l, const struct ir_value *value, const ir_ref *args, unsigned count)
+{
+    struct effect effect = {value, args, count};
+    if (l->muted == IR_NONE)
+        return lower_effect(l, value, args, count);
+    lower_assign(l, l->spare, constant(l, 0));
+    lower_quad_guarded(l, effect_body, &effect);
+    return l->variables[l->spare];
+}
+
+/* ---- differences ---- */
+
+/* The pixels whose difference the own one takes, `apart` records from each other: `clears` are the bits of a
+   number that make it the first one's. */
+static void pair_of(enum ir_quad kind, uint32_t *clears, uint32_t *apart)
+{
+    bool is_x = kind == IR_QUAD_X_COARSE || kind == IR_QUAD_X_FINE;
+    bool is_coarse = kind == IR_QUAD_X_COARSE || kind == IR_QUAD_Y_COARSE;
+    *apart = is_x ? 1 : 2;
+    *clears = is_coarse ? 3 : *apart;
+}
+
+/* As the pixel of that number reads it. */
+static ir_ref source_of(struct lower *l, unsigned operand, unsigned position, ir_ref record)
+{
+    ir_ref own = l->self.item;
+    l->self.item = record;
+    ir_ref word = lower_source(l, operand, position);
+    l->self.item = own;
+    return word;
+}
+
+static ir_ref given_difference(struct lower *l, enum ir_quad kind, unsigned operand, unsigned position)
+{
+    uint32_t clears, apart;
+    pair_of(kind, &clears, &apart);
+    ir_ref low = lane2(l, ISA_AND, l->self.record, constant(l, ~clears));
+    ir_ref high = lane2(l, ISA_IADD, low, constant(l, apart));
+    ir_ref from = source_of(l, operand, position, low), to = source_of(l, operand, position, high);
+    return l->status ? 0 : lane2(l, ISA_ADD, to, lane1(l, IR_MODIFIER + LANE_NEG_F32, from));
+}
+
+ir_ref lower_quad_difference(struct lower *l, enum ir_quad kind, unsigned operand, unsigned position)
+{
+    struct ir_value v = {
+        .kind = IR_QUAD, .op = (uint16_t)kind, .results = 1, .slot = IR_NONE, .view = IR_NONE};
+    if (operand_is_given(&lower_instr(l)->operands[operand]))
+        return given_difference(l, kind, operand, position);
+    ir_ref word = lower_source(l, operand, position);
+    /* The same threads are active as long as no node comes between. */
+    return l->status ? 0 : lower_read(l, &v, &word, 1, (uint32_t)l->nodes.count);
+}
+
+static enum ir_quad kind_of(uint16_t opcode)
+{
+    switch (opcode) {
+    case ISA_DERIV_RTX_FINE: return IR_QUAD_X_FINE;
+    case ISA_DERIV_RTY_FINE: return IR_QUAD_Y_FINE;
+    case ISA_DERIV_RTY:
+    case ISA_DERIV_RTY_COARSE: return IR_QUAD_Y_COARSE;
+    default: return IR_QUAD_X_COARSE;
+    }
+}
+
+void lower_quad_derivative(struct lower *l)
+{
+    const struct program_operand *dst = &lower_instr(l)->operands[0];
+    struct lower_results results = {.count = 0};
+    if (l->program->stage != ISA_PIXEL) {
+        lower_fail(l, SM5_ERR_SUPPORT);
+        return;
+    }
+    for (unsigned c = 0; c < 4 && !l->status; c++) {
+        if (!(operand_write_mask(dst) >> c & 1))
+            continue;
+        ir_ref difference = lower_quad_difference(l, kind_of(lower_instr(l)->opcode), 1, c);
+        lower_result(l, &results, dst, c, lower_saturated(l, difference));
+    }
+    lower_write(l, &results);
+}
+
+/* ---- coverage and samples ---- */
+
+/* At sample frequency the quads of a pixel's samples follow one another. */
+static ir_ref sample_of(struct lower *l)
+{
+    if (!l->program->decls.stage.sample_frequency)
+        return constant(l, 0);
+    ir_ref quad = lane2(l, ISA_USHR, l->self.record, constant(l, 2));
+    return lower_part(l, lane2(l, ISA_UDIV, quad, lower_stage_parameter(l, IR_STAGE_SAMPLES)), 1);
+}
+
+static ir_ref all_samples(struct lower *l)
+{
+    ir_ref bit = lane2(l, ISA_ISHL, constant(l, 1), lower_stage_parameter(l, IR_STAGE_SAMPLES));
+    return lane2(l, ISA_IADD, bit, constant(l, UINT32_MAX));
+}
+
+/* Of the pixel, or of the sample that the invocation is. */
+static ir_ref own_samples(struct lower *l)
+{
+    if (!l->program->decls.stage.sample_frequency)
+        return all_samples(l);
+    return lane2(l, ISA_ISHL, constant(l, 1), sample_of(l));
+}
+
+ir_ref lower_quad_coverage(struct lower *l)
+{
+    ir_ref given = lower_stage_load(l, IR_STAGE_COVERAGE, l->self.record, constant(l, 0));
+    return lane3(l, ISA_MOVC, lower_stage_parameter(l, IR_STAGE_COVERED), given, own_samples(l));
+}
+
+ir_ref lower_quad_inner_coverage(struct lower *l)
+{
+    ir_ref own = own_samples(l), covered = lane2(l, ISA_AND, lower_quad_coverage(l), own);
+    return lane2(l, ISA_AND, lane2(l, ISA_IEQ, covered, own), constant(l, 1));
+}
+
+/* ---- pull-model inputs ---- */
+
+/* In 1/16 pixels from the centre. */
+struct place {
+    ir_ref axis[2];
+};
+
+/* Samples that do not exist are read past the end: the centre. */
+static struct place place_of_sample(struct lower *l, ir_ref sample)
+{
+    return (struct place){{lower_stage_load(l, IR_STAGE_POSITIONS, sample, constant(l, 0)),
+                           lower_stage_load(l, IR_STAGE_POSITIONS, sample, constant(l, 4))}};
+}
+
+/* D3D11.3 3.5.4: the centre of a pixel that is covered whole, else its first covered sample. */
+static struct place centroid(struct lower *l)
+{
+    ir_ref all = all_samples(l), covered = lane2(l, ISA_AND, lower_quad_coverage(l), all);
+    ir_ref first = lane1(l, ISA_FIRSTBIT_LO, covered), is_whole = lane2(l, ISA_IEQ, covered, all);
+    return place_of_sample(l, lane3(l, ISA_MOVC, is_whole, constant(l, UINT32_MAX), first));
+}
+
+/* D3D11.3 22.5: the low four bits, signed. */
+static ir_ref snapped(struct lower *l, unsigned position)
+{
+    ir_ref up = lane2(l, ISA_ISHL, lower_source(l, 2, position), constant(l, 28));
+    return l->status ? 0 : lane2(l, ISA_ISHR, up, constant(l, 28));
+}
+
+static struct place place_of(struct lower *l)
+{
+    switch (lower_instr(l)->opcode) {
+    case ISA_EVAL_SNAPPED: return (struct place){{snapped(l, 0), snapped(l, 1)}};
+    case ISA_EVAL_SAMPLE_INDEX: return place_of_sample(l, lower_source(l, 2, 0));
+    default: return centroid(l);
+    }
+}
+
+/* From where the input was given to where it is wanted. */
+struct way {
+    ir_ref moves, x, y;
+};
+
+static ir_ref pixels(struct lower *l, ir_ref to, ir_ref from)
+{
+    ir_ref sixteenths = lane2(l, ISA_IADD, to, lane1(l, ISA_INEG, from));
+    return lane2(l, ISA_MUL, lane1(l, ISA_ITOF, sixteenths), constant(l, 0x3d800000)); /* 1/16 */
+}
+
+static struct way way_of(struct lower *l, enum program_interpolation mode)
+{
+    struct place to = place_of(l), from = {{constant(l, 0), constant(l, 0)}};
+    if (l->status)
+        return (struct way){0, 0, 0};
+    if (mode == PROGRAM_FROM_SAMPLE)
+        from = place_of_sample(l, sample_of(l));
+    ir_ref moves = lane2(l, ISA_OR, lane2(l, ISA_INE, to.axis[0], from.axis[0]),
+                         lane2(l, ISA_INE, to.axis[1], from.axis[1]));
+    return (struct way){moves, pixels(l, to.axis[0], from.axis[0]), pixels(l, to.axis[1], from.axis[1])};
+}
+
+/* The quad's inputs give the plane that the input lies on. */
+static ir_ref pulled(struct lower *l, const struct way *way, unsigned component)
+{
+    ir_ref here = lower_source(l, 1, component);
+    ir_ref dx = lower_quad_difference(l, IR_QUAD_X_FINE, 1, component);
+    ir_ref dy = lower_quad_difference(l, IR_QUAD_Y_FINE, 1, component);
+    if (l->status)
+        return 0;
+    ir_ref there = lane3(l, ISA_MAD, way->y, dy, lane3(l, ISA_MAD, way->x, dx, here));
+    return lane3(l, ISA_MOVC, way->moves, there, here);
+}
+
+void lower_quad_pull(struct lower *l)
+{
+    const struct program_instr *instr = lower_instr(l);
+    struct lower_results results = {.count = 0};
+    if (l->program->stage != ISA_PIXEL || instr->operands[1].file != ISA_FILE_INPUT) {
+        lower_fail(l, SM5_ERR_SUPPORT);
+        return;
+    }
+    enum program_interpolation mode = program_interpolation_of(l->program, &instr->operands[1]);
+    struct way way = {0, 0, 0};
+    if (mode != PROGRAM_CONSTANT)
+        way = way_of(l, mode);
+    for (unsigned c = 0; c < 4 && !l->status; c++)
+        if (operand_write_mask(&instr->operands[0]) >> c & 1)
+            lower_result(l, &results, &instr->operands[0], c,
+                         mode == PROGRAM_CONSTANT ? lower_source(l, 1, c) : pulled(l, &way, c));
+    lower_write(l, &results);
+}
