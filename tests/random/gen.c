@@ -3,6 +3,38 @@
 
 typedef void maker(struct gen *g);
 
+static const struct {
+    const char *name;
+    uint8_t stage;
+    uint8_t share; /* of sixteen seeds */
+} kinds[GEN_KINDS] = {
+    [GEN_COMPUTE] = {"compute", ISA_COMPUTE, 5}, [GEN_TEXTURE] = {"texture", ISA_COMPUTE, 2},
+    [GEN_VERTEX] = {"vertex", ISA_VERTEX, 1},    [GEN_HULL] = {"hull", ISA_HULL, 2},
+    [GEN_DOMAIN] = {"domain", ISA_DOMAIN, 1},    [GEN_GEOMETRY] = {"geometry", ISA_GEOMETRY, 2},
+    [GEN_PIXEL] = {"pixel", ISA_PIXEL, 3},
+};
+
+const char *gen_kind_name(unsigned kind)
+{
+    return kind < GEN_KINDS ? kinds[kind].name : NULL;
+}
+
+enum gen_kind gen_kind_of(uint64_t seed)
+{
+    unsigned kind = 0, at = (unsigned)(seed % 16);
+    while (at >= kinds[kind].share)
+        at -= kinds[kind++].share;
+    return (enum gen_kind)kind;
+}
+
+enum gen_kind gen_kind_of_program(const struct prog *prog)
+{
+    unsigned kind = prog->textures ? GEN_TEXTURE : GEN_COMPUTE;
+    while (kinds[kind].stage != prog->stage)
+        kind++;
+    return (enum gen_kind)kind;
+}
+
 static void sync_or_fence(struct gen *g)
 {
     uint32_t how = rng_below(&g->rng, 100);
@@ -25,6 +57,10 @@ static void counter_or_atomic(struct gen *g)
 static void nothing(struct gen *g)
 {
     struct prog_node *node = prog_node_add(g->prog, g->list);
+    if (g->prog->stage != ISA_COMPUTE && !g->prog->old && rng_percent(&g->rng, 40)) {
+        prog_instr_add(g->prog, &node->head, ISA_SYNC)->sync = ISA_SYNC_UGLOBAL;
+        return;
+    }
     prog_instr_add(g->prog, &node->head, rng_percent(&g->rng, 50) ? ISA_NOP : ISA_DEBUG_BREAK);
 }
 
@@ -46,7 +82,9 @@ static void statement(struct gen *g)
         {mood->lanes, gen_lanes},          {mood->load, gen_load},          {mood->store, gen_store},
         {mood->atomic, counter_or_atomic}, {mood->block, gen_block},        {mood->leave, gen_leave},
         {mood->sync, sync_or_fence},       {mood->call, gen_call},          {mood->small, gen_small},
-        {mood->uniform, gen_uniform},      {mood->query, query_or_nothing},
+        {mood->uniform, gen_uniform},      {mood->query, query_or_nothing}, {mood->sample, gen_sample},
+        {mood->texel, gen_texel},          {mood->emit, gen_emit},          {mood->pull, gen_pull},
+        {mood->discard, gen_discard},
     };
     uint32_t sum = 0;
     for (unsigned i = 0; i < BASE_COUNT(makers); i++)
@@ -85,6 +123,10 @@ static void choose_model(struct gen *g)
     uint32_t how = rng_below(&g->rng, 100);
     g->prog->ranges = how < 12;
     g->prog->old = how >= 94;
+    bool young = g->prog->stage == ISA_HULL || g->prog->stage == ISA_DOMAIN ||
+                 (g->prog->stage == ISA_COMPUTE && g->prog->textures);
+    if (young)
+        g->prog->old = false;
 }
 
 /* What Shader Model 4 has not. */
@@ -93,6 +135,27 @@ static void make_old(struct gen_mood *mood)
     mood->atomic = 0;
     mood->query = 0;
     mood->doubles = false;
+}
+
+/* What plain compute programs have nothing of, and what other stages have nothing of. */
+static void choose_more(struct gen *g)
+{
+    struct gen_mood *mood = &g->mood;
+    mood->fallthrough = false;
+    mood->sample = g->prog->textures ? weigh(g, 16) : 0;
+    mood->texel = g->prog->textures ? weigh(g, 8) : 0;
+    if (g->prog->stage == ISA_COMPUTE)
+        return;
+    mood->sync = 0;
+    mood->statements = rng_between(&g->rng, 3, 30);
+    if (g->prog->stage == ISA_HULL)
+        mood->call = 0;
+    if (g->prog->stage == ISA_GEOMETRY)
+        mood->emit = weigh(g, 16);
+    if (g->prog->stage == ISA_PIXEL) {
+        mood->pull = weigh(g, 4);
+        mood->discard = weigh(g, 3);
+    }
 }
 
 static void choose_mood(struct gen *g)
@@ -118,34 +181,70 @@ static void choose_mood(struct gen *g)
     };
     if (g->prog->old)
         make_old(&g->mood);
+    if (g->valid)
+        choose_more(g);
     g->general = rng_between(&g->rng, 2, 8);
 }
 
-static void generate(struct prog *prog, uint64_t seed, bool clean)
+static void statements(struct gen *g)
 {
-    struct gen g = {.prog = prog, .clean = clean, .rng = {seed * 0x2545f4914f6cdd1du + 0x1234567}};
-    *prog = (struct prog){.seed = seed};
-    g.flow = (struct gen_flow){.uniform = true, .turns = 1, .may_sync = true};
-    choose_model(&g);
-    choose_mood(&g);
-    gen_lanes_setup(&g);
-    gen_setup(&g);
-    g.list = &prog->main;
-    gen_first_values(&g);
-    prog->first_values = prog->main.last;
-    g.left = g.mood.statements;
-    while (g.left)
-        gen_statements(&g, g.left);
-    gen_results(&g);
-    gen_routines(&g);
+    gen_first_values(g);
+    g->prog->first_values = g->list->last;
+    g->left = g->mood.statements;
+    while (g->left)
+        gen_statements(g, g->left);
+    gen_results(g);
+}
+
+static void phase_statements(struct gen *g)
+{
+    g->mood.statements = rng_between(&g->rng, 2, 14);
+    statements(g);
+}
+
+static void generate(struct gen *g)
+{
+    g->flow = (struct gen_flow){.uniform = true, .turns = 1, .may_sync = true};
+    choose_model(g);
+    choose_mood(g);
+    gen_lanes_setup(g);
+    gen_sample_setup(g);
+    gen_setup(g);
+    g->list = &g->prog->main;
+    if (g->prog->stage != ISA_HULL)
+        statements(g);
+    for (unsigned i = 1; i <= g->prog->frame.phase_count; i++)
+        gen_hull_phase(g, i, g->prog->frame.phases[i - 1].opcode, phase_statements);
+    gen_routines(g);
+}
+
+static struct rng rng_of(uint64_t seed)
+{
+    return (struct rng){seed * 0x2545f4914f6cdd1du + 0x1234567};
 }
 
 void gen_program(struct prog *prog, uint64_t seed)
 {
-    generate(prog, seed, false);
+    struct gen g = {.prog = prog, .rng = rng_of(seed)};
+    *prog = (struct prog){.seed = seed, .stage = ISA_COMPUTE};
+    generate(&g);
 }
 
 void gen_clean_program(struct prog *prog, uint64_t seed)
 {
-    generate(prog, seed, true);
+    struct gen g = {.prog = prog, .clean = true, .rng = rng_of(seed)};
+    *prog = (struct prog){.seed = seed, .stage = ISA_COMPUTE};
+    generate(&g);
+}
+
+void gen_program_of(struct prog *prog, enum gen_kind kind, uint64_t seed)
+{
+    struct gen g = {.prog = prog, .valid = true, .rng = rng_of(seed ^ (uint64_t)kind << 56)};
+    if (kind == GEN_COMPUTE) {
+        gen_program(prog, seed);
+        return;
+    }
+    *prog = (struct prog){.seed = seed, .stage = kinds[kind].stage};
+    prog->textures = kind == GEN_TEXTURE || rng_percent(&g.rng, 75);
+    generate(&g);
 }

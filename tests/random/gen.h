@@ -5,7 +5,26 @@
 #include "prog.h"
 #include "rng.h"
 
-/* Makes the program of a seed. Free it with prog_free. */
+/* What a program is of. */
+enum gen_kind {
+    GEN_COMPUTE,
+    GEN_TEXTURE, /* compute with textures and samplers, which GEN_COMPUTE has none of */
+    GEN_VERTEX,
+    GEN_HULL,
+    GEN_DOMAIN,
+    GEN_GEOMETRY,
+    GEN_PIXEL,
+    GEN_KINDS
+};
+
+/* NULL behind the last. */
+const char *gen_kind_name(unsigned kind);
+/* The kind that a seed has among all of them. */
+enum gen_kind gen_kind_of(uint64_t seed);
+enum gen_kind gen_kind_of_program(const struct prog *prog);
+/* Makes the program of a seed: the same whatever other programs are made. Free it with prog_free. */
+void gen_program_of(struct prog *prog, enum gen_kind kind, uint64_t seed);
+/* A compute program without textures. */
 void gen_program(struct prog *prog, uint64_t seed);
 /* The same without anything that a checker would have something to say of: every access is in bounds, every
    register and g# is written before it is read, no counter is used. */
@@ -17,8 +36,9 @@ void gen_clean_program(struct prog *prog, uint64_t seed);
    a little of everything. */
 struct gen_mood {
     uint8_t lanes, load, store, atomic, block, leave, sync, call, small, uniform, query;
-    bool early_return; /* threads leave main at different places */
-    bool fallthrough;  /* cases that run on into the next one */
+    uint8_t sample, texel, emit, pull, discard; /* 0 in plain compute programs */
+    bool early_return;                          /* threads leave main at different places */
+    bool fallthrough;                           /* cases that run on into the next one */
     bool doubles, floats, integers;
     unsigned statements;
 };
@@ -43,12 +63,15 @@ struct gen_phase {
     uint32_t constants[2];
 };
 
-enum { GEN_LANE_ROWS = 160 };
+enum { GEN_LANE_ROWS = 160, GEN_SAMPLE_ROWS = 48 };
 
 struct gen {
     struct prog *prog;
     struct rng rng;
     bool clean;
+    bool valid; /* breaks no rule of validation, not even those that a run gives a meaning */
+    bool at_samples;
+    unsigned phase_number; /* of a hull shader, from 1; else 0 */
     struct gen_mood mood;
     struct gen_flow flow;
     struct prog_list *list; /* where statements go */
@@ -57,16 +80,38 @@ struct gen {
     struct gen_phase phase[PROG_RESOURCES];
     uint16_t lane_rows[GEN_LANE_ROWS];
     unsigned lane_row_count;
+    uint16_t sample_rows[GEN_SAMPLE_ROWS];
+    unsigned sample_row_count;
 };
 
 /* gen_setup.c: shape, resources, buffers. */
 void gen_setup(struct gen *g);
+/* NULL when there is no room for another. */
+struct prog_resource *gen_add_resource(struct gen *g, uint8_t file, uint32_t id);
+unsigned gen_add_buffer(struct gen *g, uint32_t bytes);
+
+/* gen_stage.c: what runs, inputs and outputs. */
+void gen_frame(struct gen *g);
+
+/* gen_register.c: inputs and outputs as operands. */
+/* False when there is none of them here. */
+bool gen_input(struct gen *g, enum isa_type type, unsigned positions, struct prog_operand *out);
+bool gen_output(struct gen *g, unsigned mask, struct prog_operand *out);
+/* Writes what the general registers hold to the outputs. */
+void gen_outputs(struct gen *g);
+void gen_emit(struct gen *g);
+void gen_pull(struct gen *g);
+
+/* gen_texture.c */
+void gen_textures(struct gen *g);
 
 /* gen_source.c: what instructions read and write. */
 /* A source whose `positions` components are read. */
 struct prog_operand gen_source(struct gen *g, enum isa_type type, unsigned positions);
 /* One component; the same in all threads of a group when `uniform`. */
 struct prog_operand gen_word(struct gen *g, enum isa_type type, bool uniform);
+/* A number below `length`, or a register plus a small number. */
+struct prog_index gen_index(struct gen *g, uint32_t length);
 struct prog_operand gen_destination(struct gen *g, enum isa_type type, unsigned mask);
 /* A random general register whose values are mostly of that type. */
 uint32_t gen_register(struct gen *g, enum isa_type type);
@@ -100,9 +145,24 @@ struct gen_address {
 /* Adds what computes the address to `node`. `words` behind the address are accessed. */
 struct gen_address gen_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,
                                enum gen_reach reach, unsigned words);
+/* Into component `component` of PROG_R_ADDRESS, and that as an operand. */
+struct prog_operand gen_compute(struct gen *g, struct prog_node *node, uint16_t opcode, unsigned component,
+                                struct prog_operand a, struct prog_operand b);
+/* Any word, brought below `limit`. */
+struct prog_operand gen_below(struct gen *g, struct prog_node *node, unsigned component, uint32_t limit);
+/* The number of an element of this thread. */
+struct prog_operand gen_own_element(struct gen *g, struct prog_node *node, const struct prog_resource *r);
 /* `offset` bytes into the element of a g# that belongs to this thread. */
 struct gen_address gen_own_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,
                                    uint32_t offset);
+
+/* gen_sample.c */
+void gen_sample_setup(struct gen *g);
+void gen_sample(struct gen *g);
+/* Loads, stores and atomics on u# textures. */
+void gen_texel(struct gen *g);
+struct gen_address gen_texel_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,
+                                     enum gen_reach reach);
 
 /* gen_memory.c */
 void gen_load(struct gen *g);
@@ -143,6 +203,9 @@ void gen_own_phases(struct gen_phase *phases);
 /* gen_flow.c */
 void gen_block(struct gen *g);
 void gen_leave(struct gen *g);
+void gen_discard(struct gen *g);
+/* A phase of a hull shader, its statements made by `fill`. */
+void gen_hull_phase(struct gen *g, unsigned number, uint16_t opcode, void (*fill)(struct gen *g));
 void gen_call(struct gen *g);
 void gen_routines(struct gen *g);
 /* Up to `most` statements. */

@@ -77,11 +77,6 @@ static struct prog_operand number_in_group(struct gen *g)
     return gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ID, Y));
 }
 
-static uint32_t all_threads(const struct gen *g)
-{
-    return prog_group_threads(g->prog) * prog_group_count(g->prog);
-}
-
 /* ---- elements ---- */
 
 static struct prog_operand own_element(struct gen *g, struct prog_node *node, const struct prog_resource *r)
@@ -94,11 +89,11 @@ static struct prog_operand own_element(struct gen *g, struct prog_node *node, co
     struct prog_operand number = thread_number(g, r);
     if (r->scheme == PROG_BACKWARDS) {
         number.modifier = ISA_MODIFIER_NEG;
-        return compute2(g, node, ISA_IADD, X, number, imm(all_threads(g) - 1));
+        return compute2(g, node, ISA_IADD, X, number, imm(prog_threads(g->prog) - 1));
     }
     if (r->each == 1)
         return number;
-    uint32_t stride = r->scheme == PROG_STRIDED ? all_threads(g) : 1;
+    uint32_t stride = r->scheme == PROG_STRIDED ? prog_threads(g->prog) : 1;
     uint32_t j = rng_below(&g->rng, r->each);
     if (is_power_of_two(r->each) && rng_percent(&g->rng, 40)) {
         struct prog_operand any = below(g, node, Y, r->each);
@@ -179,7 +174,10 @@ static struct prog_operand any_number(struct gen *g, struct prog_node *node, uin
     case 1: return prog_imm(count - 2 + rng_below(&g->rng, 4));
     case 2: return gen_word(g, ISA_TYPE_U, true);
     case 3: return gen_word(g, ISA_TYPE_U, false);
-    case 4: return prog_one(ISA_FILE_THREAD_ID, 0, rng_below(&g->rng, 3));
+    case 4:
+        if (g->prog->stage != ISA_COMPUTE)
+            return gen_word(g, ISA_TYPE_U, false);
+        return prog_one(ISA_FILE_THREAD_ID, 0, rng_below(&g->rng, 3));
     case 5: return prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 4));
     case 6:
         return compute_mad(g, node, X, prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 2)),
@@ -303,6 +301,22 @@ struct gen_address gen_address(struct gen *g, struct prog_node *node, const stru
     if (reach != GEN_ANY)
         out.index.pinned = true;
     return out;
+}
+
+struct prog_operand gen_compute(struct gen *g, struct prog_node *node, uint16_t opcode, unsigned component,
+                                struct prog_operand a, struct prog_operand b)
+{
+    return compute2(g, node, opcode, component, a, b);
+}
+
+struct prog_operand gen_below(struct gen *g, struct prog_node *node, unsigned component, uint32_t limit)
+{
+    return below(g, node, component, limit);
+}
+
+struct prog_operand gen_own_element(struct gen *g, struct prog_node *node, const struct prog_resource *r)
+{
+    return own_element(g, node, r);
 }
 
 struct gen_address gen_own_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,

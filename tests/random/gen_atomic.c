@@ -45,6 +45,9 @@ static uint16_t immediate_of(uint16_t plain)
 bool gen_takes_atomics(const struct gen *g, const struct prog_resource *r)
 {
     static const sm5_format r32_uint = 42, r32_sint = 43;
+    sm5_format texels = r->texture.format;
+    if (prog_is_texture(r) && (r->file == ISA_FILE_SRV || (texels != r32_uint && texels != r32_sint)))
+        return false;
     if (r->dimension == ISA_DIM_BUFFER && r->format != r32_uint && r->format != r32_sint)
         return false;
     if (r->role == PROG_PHASED)
@@ -131,7 +134,9 @@ void gen_atomic_on(struct gen *g, const struct prog_resource *r)
     }
     struct prog_node *node = prog_node_add(g->prog, g->list);
     node->shares = r->role == PROG_PHASED;
-    struct gen_address at = gen_address(g, node, r, reach_of(r, meeting), 1);
+    enum gen_reach reach = reach_of(r, meeting);
+    struct gen_address at =
+        prog_is_texture(r) ? gen_texel_address(g, node, r, reach) : gen_address(g, node, r, reach, 1);
     add_address(g, node, &at);
     bool immediate = immediate_of(plain) == plain || rng_percent(&g->rng, 50);
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, immediate ? immediate_of(plain) : plain);
@@ -163,7 +168,7 @@ void gen_counter_op(struct gen *g)
     const struct prog_resource *r = gen_pick(g, 1ull << ISA_FILE_UAV, has_counter);
     if (!r)
         return;
-    bool alone = prog_group_threads(g->prog) * prog_group_count(g->prog) == 1;
+    bool alone = prog_threads(g->prog) == 1;
     struct prog_node *node = prog_node_add(g->prog, g->list);
     struct prog_instr *instr =
         prog_instr_add(g->prog, &node->head, r->counts_down ? ISA_IMM_ATOMIC_CONSUME : ISA_IMM_ATOMIC_ALLOC);

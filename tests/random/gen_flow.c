@@ -276,6 +276,27 @@ void gen_leave(struct gen *g)
     prog_instr_add(g->prog, &node->head, ISA_ENDIF);
 }
 
+void gen_discard(struct gen *g)
+{
+    struct prog_node *node = prog_node_add(g->prog, g->list);
+    struct prog_operand on = condition(g, &node->head, rng_percent(&g->rng, 10));
+    add_test(g, &node->head, ISA_DISCARD, on);
+}
+
+/* ---- phases of hull shaders ---- */
+
+void gen_hull_phase(struct gen *g, unsigned number, uint16_t opcode, void (*fill)(struct gen *g))
+{
+    struct prog_node *node = prog_node_add(g->prog, &g->prog->main);
+    node->block = true;
+    node->phase = (uint8_t)number;
+    prog_instr_add(g->prog, &node->head, opcode);
+    g->phase_number = number;
+    g->list = &node->body;
+    fill(g);
+    prog_instr_add(g->prog, &node->tail, ISA_RET);
+}
+
 /* ---- calls ---- */
 
 static bool may_call(const struct gen *g, unsigned routine)

@@ -1,9 +1,10 @@
 /* Arithmetic: any row of the lane forms, its operands made after the row. */
 #include "gen.h"
 
+/* Derivatives, which pixel shaders alone have, look like arithmetic. */
 static bool is_lane_form(uint8_t form)
 {
-    return form >= ISA_FORM_W_W && form <= ISA_FORM_DP4;
+    return form == ISA_FORM_DERIVATIVE || (form >= ISA_FORM_W_W && form <= ISA_FORM_DP4);
 }
 
 static bool is_wanted(const struct gen_mood *mood, const struct isa_op *row)
@@ -26,8 +27,8 @@ void gen_lanes_setup(struct gen *g)
 {
     for (unsigned opcode = 0; opcode < ISA_OPCODE_COUNT; opcode++) {
         const struct isa_op *row = isa_op(opcode);
-        if (row && is_lane_form(row->form) && is_wanted(&g->mood, row) && is_in_model(g, row) &&
-            g->lane_row_count < GEN_LANE_ROWS)
+        if (row && is_lane_form(row->form) && (row->stages >> g->prog->stage & 1) &&
+            is_wanted(&g->mood, row) && is_in_model(g, row) && g->lane_row_count < GEN_LANE_ROWS)
             g->lane_rows[g->lane_row_count++] = (uint16_t)opcode;
     }
 }
@@ -219,7 +220,7 @@ static void all_values(struct gen *g)
     prog_operand_add(instr, prog_swizzle(ISA_FILE_TEMP, PROG_R_ID, 0xe4));
     prog_operand_add(instr, ones);
     move_number(g, node, prog_mask(ISA_FILE_TEMP, PROG_R_UNIFORM, 15));
-    for (unsigned x = 0; x < g->prog->indexable_count; x++)
+    for (unsigned x = 0; x < g->prog->indexable_count && (g->clean || rng_percent(&g->rng, 50)); x++)
         for (unsigned i = 0; i < g->prog->indexables[x].size; i++) {
             struct prog_operand element =
                 prog_mask(ISA_FILE_INDEXABLE_TEMP, x, (1u << g->prog->indexables[x].components) - 1);
@@ -230,10 +231,10 @@ static void all_values(struct gen *g)
 
 void gen_first_values(struct gen *g)
 {
-    if (g->clean)
+    if (g->clean || g->valid)
         all_values(g);
     for (unsigned i = 0; i < g->general; i++)
-        if (g->clean || rng_percent(&g->rng, 85))
+        if (g->clean || g->valid || rng_percent(&g->rng, 85))
             first_value(g, PROG_R_GENERAL + i, i % 2 == 0);
     if (rng_percent(&g->rng, 80))
         gen_small(g);

@@ -31,18 +31,18 @@ static bool is_within_reach(const struct gen *g, const struct prog_resource *r)
 
 static bool is_loadable(const struct gen *g, const struct prog_resource *r)
 {
-    return is_within_reach(g, r);
+    return !prog_is_texture(r) && is_within_reach(g, r);
 }
 
 static bool is_storable(const struct gen *g, const struct prog_resource *r)
 {
-    return is_within_reach(g, r) && (r->role == PROG_OWN || r->role == PROG_PHASED);
+    return !prog_is_texture(r) && is_within_reach(g, r) && (r->role == PROG_OWN || r->role == PROG_PHASED);
 }
 
 static bool is_view(const struct gen *g, const struct prog_resource *r)
 {
     (void)g;
-    return r->file != ISA_FILE_TGSM;
+    return r->file != ISA_FILE_TGSM && !prog_is_texture(r);
 }
 
 /* Where this thread may read now. */
@@ -284,6 +284,11 @@ void gen_query(struct gen *g)
 void gen_results(struct gen *g)
 {
     const struct prog_resource *r = &g->prog->resources[0];
+    bool stage = g->prog->stage != ISA_COMPUTE;
+    if (stage)
+        gen_outputs(g);
+    if (stage && (g->prog->old || rng_percent(&g->rng, 50)))
+        return;
     for (unsigned i = 0; i < g->general; i++) {
         if (!rng_percent(&g->rng, 75))
             continue;

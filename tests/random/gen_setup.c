@@ -33,29 +33,25 @@ static void choose_shape(struct gen *g)
     prog->by_position = rng_percent(&g->rng, 30);
 }
 
-static uint32_t all_threads(const struct prog *prog)
-{
-    return prog_group_threads(prog) * prog_group_count(prog);
-}
-
 /* vThreadID.x is then the thread's number. */
 static bool is_in_order(const struct prog *prog)
 {
-    return prog->shape[1] * prog->shape[2] * prog->groups[1] * prog->groups[2] == 1;
+    return prog->stage == ISA_COMPUTE &&
+           prog->shape[1] * prog->shape[2] * prog->groups[1] * prog->groups[2] == 1;
 }
 
 /* ---- buffers ---- */
 
 enum { FILLS = 5 };
 
-static unsigned add_buffer(struct gen *g, uint32_t bytes)
+unsigned gen_add_buffer(struct gen *g, uint32_t bytes)
 {
     struct prog_buffer *buffer = &g->prog->buffers[g->prog->buffer_count];
     *buffer = (struct prog_buffer){bytes, rng_next(&g->rng), (uint8_t)rng_below(&g->rng, FILLS)};
     return g->prog->buffer_count++;
 }
 
-static struct prog_resource *add_resource(struct gen *g, uint8_t file, uint32_t id)
+struct prog_resource *gen_add_resource(struct gen *g, uint8_t file, uint32_t id)
 {
     if (g->prog->resource_count == PROG_RESOURCES || g->prog->buffer_count == PROG_BUFFERS)
         return NULL;
@@ -73,7 +69,7 @@ static void place_view(struct gen *g, struct prog_resource *r, uint32_t unit)
     if (rng_percent(&g->rng, 30))
         r->first = (r->dimension == ISA_DIM_RAW ? 4 : 1) * rng_below(&g->rng, 6);
     uint32_t behind = rng_percent(&g->rng, 40) ? rng_below(&g->rng, 80) : 0;
-    r->buffer = add_buffer(g, (r->first + r->count) * unit + behind);
+    r->buffer = gen_add_buffer(g, (r->first + r->count) * unit + behind);
     r->bound = g->clean || !rng_once_in(&g->rng, 40);
     if (!g->clean && g->prog->ranges && r->role == PROG_READ && rng_percent(&g->rng, 50))
         r->array = rng_between(&g->rng, 2, 4);
@@ -149,14 +145,20 @@ static void set_elements(struct gen *g, struct prog_resource *r, uint32_t elemen
 
 /* ---- the resources ---- */
 
+/* Render targets and u# of a pixel shader share their slots. */
+static uint32_t first_uav(const struct prog *prog)
+{
+    return prog->stage == ISA_PIXEL ? prog_record_registers(prog, ISA_FILE_OUTPUT) : 0;
+}
+
 static void add_results(struct gen *g)
 {
-    struct prog_resource *r = add_resource(g, ISA_FILE_UAV, 0);
+    struct prog_resource *r = gen_add_resource(g, ISA_FILE_UAV, first_uav(g->prog));
     r->dimension = ISA_DIM_STRUCTURED;
     r->role = PROG_OWN;
     r->stride = 16 * g->general;
-    r->elements = r->count = all_threads(g->prog);
-    r->buffer = add_buffer(g, r->count * r->stride);
+    r->elements = r->count = prog_threads(g->prog);
+    r->buffer = gen_add_buffer(g, r->count * r->stride);
 }
 
 static void add_counter(struct gen *g, struct prog_resource *r)
@@ -172,29 +174,31 @@ static void add_own(struct gen *g, struct prog_resource *r)
     r->scheme = (uint8_t)rng_below(&g->rng, 3);
     if (r->scheme != PROG_BACKWARDS && rng_percent(&g->rng, 40))
         r->each = rng_between(&g->rng, 2, 4);
-    set_elements(g, r, some_elements(g, r->each * all_threads(g->prog)));
+    set_elements(g, r, some_elements(g, r->each * prog_threads(g->prog)));
 }
 
 static uint32_t free_count(struct gen *g)
 {
     static const uint8_t counts[] = {1, 2, 7, 16, 33, 64, 100};
     if (rng_percent(&g->rng, 50))
-        return some_elements(g, all_threads(g->prog));
+        return some_elements(g, prog_threads(g->prog));
     return counts[rng_below(&g->rng, BASE_COUNT(counts))];
 }
 
 static void add_uav(struct gen *g, uint32_t id)
 {
     static const uint8_t roles[] = {PROG_OWN, PROG_OWN, PROG_OWN, PROG_READ, PROG_ATOMIC, PROG_PHASED};
-    struct prog_resource *r = add_resource(g, ISA_FILE_UAV, id);
+    struct prog_resource *r = gen_add_resource(g, ISA_FILE_UAV, id);
     if (!r)
         return;
     r->role = roles[rng_below(&g->rng, BASE_COUNT(roles))];
+    if (r->role == PROG_PHASED && g->prog->stage != ISA_COMPUTE) /* no barriers there */
+        r->role = PROG_OWN;
     uint32_t unit = choose_kind(g, r);
     r->coherent = rng_percent(&g->rng, 15);
     switch ((enum prog_role)r->role) {
     case PROG_OWN: add_own(g, r); break;
-    case PROG_PHASED: set_elements(g, r, some_elements(g, all_threads(g->prog))); break;
+    case PROG_PHASED: set_elements(g, r, some_elements(g, prog_threads(g->prog))); break;
     default: set_elements(g, r, free_count(g)); break;
     }
     if (r->role == PROG_ATOMIC)
@@ -206,7 +210,7 @@ static void add_uav(struct gen *g, uint32_t id)
 
 static void add_srv(struct gen *g, uint32_t id)
 {
-    struct prog_resource *r = add_resource(g, ISA_FILE_SRV, id);
+    struct prog_resource *r = gen_add_resource(g, ISA_FILE_SRV, id);
     if (!r)
         return;
     r->role = PROG_READ;
@@ -224,7 +228,7 @@ static void add_alias(struct gen *g, uint8_t file, uint32_t id)
     bool copies = first->file == ISA_FILE_UAV && (first->role == PROG_OWN || first->role == PROG_READ);
     if (!copies || !first->bound)
         return;
-    struct prog_resource *r = add_resource(g, file, id);
+    struct prog_resource *r = gen_add_resource(g, file, id);
     if (!r)
         return;
     bool in_order = r->in_order;
@@ -239,13 +243,13 @@ static void add_alias(struct gen *g, uint8_t file, uint32_t id)
 
 static void add_cbuffer(struct gen *g, uint32_t id)
 {
-    struct prog_resource *r = add_resource(g, ISA_FILE_CBUFFER, id);
+    struct prog_resource *r = gen_add_resource(g, ISA_FILE_CBUFFER, id);
     if (!r)
         return;
     r->declared = rng_between(&g->rng, 1, 12);
     r->count = g->clean || rng_percent(&g->rng, 70) ? r->declared : rng_between(&g->rng, 1, r->declared);
-    r->buffer = add_buffer(g, 16 * r->count -
-                                  (!g->clean && rng_percent(&g->rng, 15) ? 4 * rng_below(&g->rng, 4) : 0));
+    r->buffer = gen_add_buffer(
+        g, 16 * r->count - (!g->clean && rng_percent(&g->rng, 15) ? 4 * rng_below(&g->rng, 4) : 0));
     r->bound = g->clean || !rng_once_in(&g->rng, 40);
     if (!g->clean && g->prog->ranges && rng_percent(&g->rng, 30))
         r->array = rng_between(&g->rng, 2, 3);
@@ -255,7 +259,7 @@ static void add_tgsm(struct gen *g, uint32_t id)
 {
     enum { LIMIT = 32768, MOST = 2 };
     uint32_t threads = prog_group_threads(g->prog);
-    struct prog_resource *r = add_resource(g, ISA_FILE_TGSM, id);
+    struct prog_resource *r = gen_add_resource(g, ISA_FILE_TGSM, id);
     if (!r)
         return;
     r->role = PROG_PHASED;
@@ -302,12 +306,17 @@ void gen_setup(struct gen *g)
 {
     uint32_t uavs = g->prog->old ? 0 : rng_below(&g->rng, 4), srvs = rng_below(&g->rng, 4),
              cbuffers = rng_below(&g->rng, 3);
-    choose_shape(g);
+    if (g->prog->stage == ISA_COMPUTE)
+        choose_shape(g);
+    else
+        gen_frame(g);
     choose_registers(g);
-    choose_routines(g);
-    add_results(g);
+    if (g->prog->stage != ISA_HULL)
+        choose_routines(g);
+    if (g->prog->stage == ISA_COMPUTE || !g->prog->old)
+        add_results(g);
     for (uint32_t i = 0; i < uavs; i++)
-        add_uav(g, 1 + i);
+        add_uav(g, first_uav(g->prog) + 1 + i);
     for (uint32_t i = 0; i < srvs; i++)
         add_srv(g, i);
     for (uint32_t i = 0; i < cbuffers; i++)
@@ -315,8 +324,10 @@ void gen_setup(struct gen *g)
     if (rng_percent(&g->rng, 10))
         add_alias(g, ISA_FILE_SRV, 8);
     if (!g->prog->old && rng_percent(&g->rng, 8))
-        add_alias(g, ISA_FILE_UAV, 7);
+        add_alias(g, ISA_FILE_UAV, first_uav(g->prog) + 7);
     for (uint32_t i = 0; i < (g->prog->old ? 1u : 2u); i++)
         if (g->mood.sync && rng_percent(&g->rng, 60))
             add_tgsm(g, i);
+    if (g->prog->textures)
+        gen_textures(g);
 }

@@ -204,6 +204,11 @@ static bool is_cbuffer(const struct gen *g, const struct prog_resource *r)
     return r->file == ISA_FILE_CBUFFER;
 }
 
+struct prog_index gen_index(struct gen *g, uint32_t length)
+{
+    return some_index(g, length, false);
+}
+
 /* Ranges of one register are named by number; in longer ones any register will do, and some that are not in
  * it. */
 struct prog_index gen_range_index(struct gen *g, const struct prog_resource *r)
@@ -211,7 +216,7 @@ struct prog_index gen_range_index(struct gen *g, const struct prog_resource *r)
     struct prog_index index = {.imm = r->lower};
     if (r->array == 1)
         return index;
-    index = some_index(g, r->array + rng_once_in(&g->rng, 8), rng_percent(&g->rng, 50));
+    index = some_index(g, r->array + (!g->valid && rng_once_in(&g->rng, 8)), rng_percent(&g->rng, 50));
     index.imm = (index.relative ? 0 : index.imm) + r->lower;
     return index;
 }
@@ -262,6 +267,8 @@ static bool system_value(struct gen *g, enum isa_type type, unsigned positions, 
 {
     static const uint8_t files[] = {ISA_FILE_THREAD_GROUP_ID, ISA_FILE_THREAD_ID, ISA_FILE_THREAD_ID_IN_GROUP,
                                     ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED};
+    if (g->prog->stage != ISA_COMPUTE)
+        return !uniform && gen_input(g, type, positions, out);
     uint8_t file = files[uniform ? 0 : rng_below(&g->rng, BASE_COUNT(files))];
     if (type == ISA_TYPE_D || type == ISA_TYPE_F)
         return false;
@@ -294,6 +301,9 @@ static struct prog_operand known_register(struct gen *g, enum isa_type type, uns
 static struct prog_operand pick_source(struct gen *g, enum isa_type type, unsigned positions, bool uniform)
 {
     struct prog_operand operand;
+    if (g->prog->stage != ISA_COMPUTE && !uniform && rng_percent(&g->rng, 25) &&
+        gen_input(g, type, positions, &operand))
+        return operand;
     uint32_t how = rng_below(&g->rng, 100);
     if (!uniform && how < 55)
         return select_some(g, prog_bare(ISA_FILE_TEMP, gen_register(g, type)), type, positions, 4);
@@ -347,5 +357,8 @@ struct prog_operand gen_destination(struct gen *g, enum isa_type type, unsigned 
             return operand;
         }
     }
+    struct prog_operand output;
+    if (g->prog->stage != ISA_COMPUTE && rng_percent(&g->rng, 10) && gen_output(g, mask, &output))
+        return output;
     return prog_mask(ISA_FILE_TEMP, gen_register(g, type), mask);
 }

@@ -16,18 +16,24 @@ struct options {
     struct run_setup setup;
     bool reduce, print, coverage, check;
     int plant; /* enum plant_kind, -1: none */
+    int kind;  /* enum gen_kind, GEN_KINDS: as the seed says */
+    bool strict;
     const char *folder;
 };
 
 static const char usage[] =
-    "usage: sm5-random [--seed S] [--count N] [--engines NAME,...] [--reduce] [--print] [--coverage]\n"
-    "                  [--isolate] [--plant KIND [--check]] [--write FOLDER]\n"
+    "usage: sm5-random [--stage STAGE] [--seed S] [--count N] [--engines NAME,...] [--reduce] [--print]\n"
+    "                  [--coverage] [--isolate] [--strict] [--plant KIND [--check]] [--write FOLDER]\n"
+    "  --stage STAGE  compute, texture (compute with textures), vertex, hull, domain, geometry, pixel, or "
+    "all (the\n"
+    "                 default): each seed a program of one of them\n"
     "  --seed S       the first program's seed (1)\n"
     "  --count N      programs to make, of the seeds from S on (1)\n"
     "  --engines ...  configurations to compare, the first of the table being right; see --engines help\n"
     "  --reduce       cut down a program that fails before it is printed\n"
     "  --print        print every program\n"
     "  --isolate      run each program in a process of its own, where it may crash\n"
+    "  --strict       a program that the JIT leaves to the interpreter is bad\n"
     "  --plant KIND   instead of comparing engines: plant one bug into each program and say which "
     "instruction it\n"
     "                 is: race, bounds, uninitialised, barrier\n"
@@ -84,6 +90,14 @@ static int find_plant(const char *name)
     return -1;
 }
 
+static bool find_kind(const char *name, int *kind)
+{
+    for (*kind = 0; name && gen_kind_name((unsigned)*kind); ++*kind)
+        if (strcmp(gen_kind_name((unsigned)*kind), name) == 0)
+            return true;
+    return name && strcmp(name, "all") == 0;
+}
+
 /* False when the command line is wrong. */
 static bool parse(int argc, char **argv, struct options *options)
 {
@@ -96,6 +110,10 @@ static bool parse(int argc, char **argv, struct options *options)
             options->print = true;
         else if (strcmp(word, "--coverage") == 0)
             options->coverage = true;
+        else if (strcmp(word, "--strict") == 0)
+            options->strict = true;
+        else if (strcmp(word, "--stage") == 0 && find_kind(next, &options->kind))
+            i++;
         else if (strcmp(word, "--check") == 0)
             options->check = true;
         else if (strcmp(word, "--engines") == 0 && next && parse_configs(next, &options->setup.configs))
@@ -116,12 +134,20 @@ static bool parse(int argc, char **argv, struct options *options)
     return true;
 }
 
+static const char *kind_of(const struct prog *prog)
+{
+    return gen_kind_name(gen_kind_of_program(prog));
+}
+
 static void print_program(const struct prog *prog)
 {
     struct strbuf text = {0};
     prog_text(prog, &text);
-    printf("// seed %llu; groups %u, %u, %u\n", (unsigned long long)prog->seed, prog->groups[0],
-           prog->groups[1], prog->groups[2]);
+    printf("// %s, seed %llu; ", kind_of(prog), (unsigned long long)prog->seed);
+    if (prog->stage == ISA_COMPUTE)
+        printf("groups %u, %u, %u\n", prog->groups[0], prog->groups[1], prog->groups[2]);
+    else
+        printf("%u invocations\n", prog_threads(prog));
     fputs(strbuf_text(&text), stdout);
     strbuf_free(&text);
 }
@@ -145,21 +171,30 @@ static void report(struct prog *prog, const struct options *options, struct run_
     if (options->reduce)
         reduce_program(prog, &options->setup, outcome);
     print_program(prog);
-    printf("// %s\n// again with: sm5-random --seed %llu%s\n", outcome->message,
+    printf("// %s\n// again with: sm5-random --stage %s --seed %llu%s\n", outcome->message, kind_of(prog),
            (unsigned long long)prog->seed, options->reduce ? " --reduce" : "");
     fflush(stdout);
 }
 
-static bool try_seed(uint64_t seed, const struct options *options, struct coverage *coverage)
+/* What has been run, by kind. */
+struct tally {
+    uint32_t programs[GEN_KINDS], left[GEN_KINDS];
+};
+
+static bool try_seed(uint64_t seed, const struct options *options, struct coverage *coverage,
+                     struct tally *tally)
 {
+    enum gen_kind kind = options->kind == GEN_KINDS ? gen_kind_of(seed) : (enum gen_kind)options->kind;
     struct prog prog;
     struct run_outcome outcome;
-    gen_program(&prog, seed);
+    gen_program_of(&prog, kind, seed);
     if (options->print)
         print_program(&prog);
     coverage_add(coverage, &prog);
     run_program(&prog, &options->setup, &outcome);
-    bool good = outcome.verdict == RUN_AGREES;
+    tally->programs[kind]++;
+    tally->left[kind] += outcome.left != 0;
+    bool good = outcome.verdict == RUN_AGREES && !(options->strict && outcome.left);
     if (!good)
         report(&prog, options, &outcome);
     good &= write_program(&prog, options);
@@ -202,10 +237,31 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
+/* Nothing is left out in silence: programs that a JIT configuration did not take. */
+static void print_tally(const struct tally *tally)
+{
+    uint32_t left = 0;
+    const char *between = ": ";
+    for (unsigned kind = 0; kind < GEN_KINDS; kind++)
+        left += tally->left[kind];
+    printf("left to the interpreter: %u", left);
+    for (unsigned kind = 0; left && kind < GEN_KINDS; kind++)
+        if (tally->programs[kind]) {
+            printf("%s%s %u of %u", between, gen_kind_name(kind), tally->left[kind], tally->programs[kind]);
+            between = ", ";
+        }
+    printf("\n");
+}
+
 int main(int argc, char **argv)
 {
-    struct options options = {.seed = 1, .count = 1, .plant = -1, .setup = {.configs = UINT32_MAX}};
+    struct options options = {.seed = 1,
+                              .count = 1,
+                              .plant = -1,
+                              .kind = GEN_KINDS,
+                              .setup = {.configs = UINT32_MAX, .rules = true}};
     static struct coverage coverage;
+    struct tally tally = {0};
     uint32_t bad = 0;
     if (!parse(argc, argv, &options)) {
         fputs(usage, stderr);
@@ -213,13 +269,14 @@ int main(int argc, char **argv)
     }
     double start = now();
     for (uint32_t i = 0; i < options.count; i++)
-        bad += options.plant < 0 ? !try_seed(options.seed + i, &options, &coverage)
+        bad += options.plant < 0 ? !try_seed(options.seed + i, &options, &coverage, &tally)
                                  : !plant_seed(options.seed + i, &options);
     if (options.plant >= 0)
         return bad > 0;
     double seconds = now() - start;
     printf("%u programs, %u bad, %.1f s, %.0f programs/s\n", options.count, bad, seconds,
            options.count / seconds);
+    print_tally(&tally);
     bool covered = !options.coverage || coverage_report(&coverage);
     return bad || !covered;
 }

@@ -129,6 +129,64 @@ void prog_each(const struct prog *prog, void (*visit)(void *context, const struc
     each_of_routines(prog, visit, context);
 }
 
+/* ---- what runs ---- */
+
+bool prog_at_samples(const struct prog *prog)
+{
+    enum { LINEAR_SAMPLE = 6, NOPERSPECTIVE_SAMPLE = 7, SAMPLE_INDEX = 10 };
+    for (unsigned i = 0; prog->stage == ISA_PIXEL && i < prog->frame.register_count; i++) {
+        const struct prog_io *r = &prog->frame.registers[i];
+        if (!r->output && !r->dropped &&
+            (r->interpolation == LINEAR_SAMPLE || r->interpolation == NOPERSPECTIVE_SAMPLE ||
+             r->system_value == SAMPLE_INDEX))
+            return true;
+    }
+    return false;
+}
+
+uint32_t prog_records(const struct prog *prog)
+{
+    const struct prog_frame *frame = &prog->frame;
+    switch (prog->stage) {
+    case ISA_PIXEL: return frame->rect[2] * frame->rect[3] * (prog_at_samples(prog) ? frame->samples : 1);
+    case ISA_HULL:
+    case ISA_DOMAIN:
+    case ISA_GEOMETRY: return frame->count * frame->points_in;
+    default: return frame->count;
+    }
+}
+
+uint32_t prog_phase_base(const struct prog *prog, unsigned phase)
+{
+    uint32_t base = 0;
+    for (unsigned i = 1; i < phase; i++)
+        base += prog->frame.count * prog->frame.phases[i - 1].instances;
+    return base;
+}
+
+uint32_t prog_threads(const struct prog *prog)
+{
+    const struct prog_frame *frame = &prog->frame;
+    switch (prog->stage) {
+    case ISA_COMPUTE: return prog_group_threads(prog) * prog_group_count(prog);
+    case ISA_HULL: return prog_phase_base(prog, frame->phase_count + 1);
+    case ISA_DOMAIN: return frame->count * frame->points;
+    case ISA_GEOMETRY: return frame->count * frame->instances;
+    default: return prog_records(prog);
+    }
+}
+
+uint32_t prog_record_registers(const struct prog *prog, uint8_t file)
+{
+    uint32_t registers = 0;
+    for (unsigned i = 0; i < prog->frame.register_count; i++) {
+        const struct prog_io *r = &prog->frame.registers[i];
+        if (r->file == file && r->reg >= registers)
+            registers = r->reg + 1;
+    }
+    return registers;
+}
+
 /* ---- numbers ---- */
 
 struct search {

@@ -31,13 +31,16 @@ struct prog_operand {
     uint32_t imm[4];
 };
 
-enum { PROG_OPERANDS = 5 };
+enum { PROG_OPERANDS = 8 };
 
 struct prog_instr {
     uint16_t opcode; /* enum isa_opcode */
     bool saturate, test_nz;
-    uint8_t precise; /* mask */
-    uint32_t sync;   /* ISA_SYNC_* bits */
+    uint8_t precise;   /* mask */
+    uint32_t sync;     /* ISA_SYNC_* bits */
+    int8_t offset[3];  /* of texels: _aoffimmi, when one of them is not 0 */
+    uint8_t form;      /* resinfo, sampleinfo: what they return, as the token numbers it */
+    uint8_t indexable; /* the declaration of resource number indexable - 1 is said again; 0: it is not */
     uint8_t operand_count;
     struct prog_operand operands[PROG_OPERANDS];
 };
@@ -63,6 +66,7 @@ struct prog_node {
     bool block;
     bool has_other;
     bool fixed;     /* whatever else goes, this stays */
+    uint8_t phase;  /* of a hull shader, counted from 1; 0: no phase */
     bool sync;      /* a barrier: stays while a statement that `shares` is left */
     bool shares;    /* other threads may touch the same words on the other side of a barrier */
     bool deleted;   /* cut away by the reducer */
@@ -88,9 +92,14 @@ enum prog_scheme {
     PROG_BACKWARDS /* total - 1 - id; each is 1 */
 };
 
+/* Texels by number: x counts fastest, in rows of 1 << width_log2, then y, in columns of 1 << height_log2. */
+struct prog_texels {
+    uint8_t width_log2, height_log2;
+};
+
 struct prog_resource {
-    uint8_t file;      /* enum isa_file: SRV, UAV, CBUFFER, TGSM */
-    uint8_t dimension; /* ISA_DIM_STRUCTURED, _RAW, _BUFFER; 0: cb# */
+    uint8_t file;      /* enum isa_file: SRV, UAV, CBUFFER, TGSM, SAMPLER */
+    uint8_t dimension; /* ISA_DIM_STRUCTURED, _RAW, _BUFFER, _TEXTURE*; 0: cb#, s# */
     uint8_t role, scheme;
     uint8_t type;          /* typed: enum isa_return_type */
     uint16_t atomic;       /* PROG_ATOMIC: the opcode without result, e.g. ISA_ATOMIC_IADD */
@@ -108,9 +117,14 @@ struct prog_resource {
     sm5_format format;
     uint32_t counter_start;
     unsigned buffer;
+    struct sm5_texture texture; /* `format` is then that of the view */
+    struct prog_texels texels;  /* u# textures */
+    uint32_t first_mip, mips, first_layer, layers;
+    struct sm5_sampler sampler;
+    bool comparison; /* s#: its mode */
 };
 
-enum { PROG_RESOURCES = 16, PROG_BUFFERS = 16, PROG_ROUTINES = 4, PROG_ICB_ROWS = 8, PROG_INDEXABLES = 2 };
+enum { PROG_RESOURCES = 32, PROG_BUFFERS = 24, PROG_ROUTINES = 4, PROG_ICB_ROWS = 8, PROG_INDEXABLES = 2 };
 
 struct prog_buffer {
     uint32_t bytes;
@@ -125,9 +139,66 @@ struct prog_routine {
     bool syncs;   /* has barriers: called from uniform control flow alone */
 };
 
+/* ---- stages other than compute ---- */
+
+/* An input or output register. */
+struct prog_io {
+    uint8_t file; /* enum isa_file */
+    bool output;
+    uint8_t mask, interpolation, system_value;
+    uint8_t stream; /* geometry outputs */
+    uint8_t phase;  /* of a hull shader, counted from 1; else 0 */
+    uint8_t fill;   /* enum prog_fill, of inputs */
+    uint8_t range;  /* registers that a register may index, from this one on; 0: it is not the first of any */
+    bool dropped;
+    uint32_t reg;
+};
+
+/* What an input's words are, by record and register. */
+enum prog_fill {
+    PROG_FILL_BUFFER,    /* + k: kind k of a buffer's numbers */
+    PROG_FILL_PLANE = 8, /* over the pixels of a rectangle, steps of a texel or so */
+    PROG_FILL_NUMBER,    /* of the record, from 0 */
+    PROG_FILL_POSITION,
+    PROG_FILL_FACE,
+    PROG_FILL_SAMPLE,
+    PROG_FILL_FACTOR /* 0.5 to 64 */
+};
+
+/* Of a hull shader. */
+struct prog_hull_phase {
+    uint16_t opcode; /* ISA_HS_*_PHASE */
+    uint32_t instances;
+};
+
+enum { PROG_REGISTERS = 256, PROG_PHASES = 6 };
+
+/* What runs, in place of thread groups. */
+struct prog_frame {
+    uint32_t count;                 /* vertices, patches, primitives; domain: patches */
+    uint32_t points_in, points_out; /* hull, domain; geometry: vertices of a primitive */
+    uint32_t points;                /* domain: of a patch; points_log2 parts of 1 in u */
+    uint32_t points_log2;
+    bool counts_patches; /* domain: vpc0.x is the number of the patch, and vPrim is not read for it */
+    uint8_t domain, partitioning, output_primitive, primitive, topology; /* values of the name tables */
+    uint8_t streams; /* geometry: mask of those that are declared; 0: none by name */
+    uint32_t max_vertices, instances;
+    uint32_t rect[4], samples; /* pixels */
+    bool covers;               /* coverage is given */
+    bool early;                /* forceEarlyDepthStencil */
+    uint64_t seed;             /* of inputs */
+    struct prog_io registers[PROG_REGISTERS];
+    unsigned register_count;
+    struct prog_hull_phase phases[PROG_PHASES];
+    unsigned phase_count;
+};
+
 struct prog {
     struct arena arena;
     uint64_t seed;
+    uint8_t stage; /* enum isa_stage */
+    bool textures; /* compute, of gen_program_of alone: t# and u# textures and samplers */
+    struct prog_frame frame;
     bool ranges; /* SM5.1: resources are ranges of registers */
     bool old;    /* SM4.1: one u#, no atomics, no doubles, g# that threads write their own element of alone */
     uint32_t shape[3], groups[3];
@@ -172,6 +243,22 @@ static inline uint32_t prog_group_count(const struct prog *prog)
     return prog->groups[0] * prog->groups[1] * prog->groups[2];
 }
 
+static inline bool prog_is_texture(const struct prog_resource *r)
+{
+    return r->dimension >= ISA_DIM_TEXTURE1D && r->dimension <= ISA_DIM_TEXTURECUBEARRAY;
+}
+
+/* A sample, not a pixel, is an invocation. */
+bool prog_at_samples(const struct prog *prog);
+/* Records of inputs: vertices, control points, pixels or samples. */
+uint32_t prog_records(const struct prog *prog);
+/* Invocations that the numbers in PROG_R_ID count; of a hull shader those of all phases. */
+uint32_t prog_threads(const struct prog *prog);
+/* Registers of the records of a file: one more than the last that is declared. */
+uint32_t prog_record_registers(const struct prog *prog, uint8_t file);
+/* The first number of phase `phase` (from 1). */
+uint32_t prog_phase_base(const struct prog *prog, unsigned phase);
+
 /* ---- prog.c ---- */
 
 void prog_free(struct prog *prog);
@@ -200,6 +287,18 @@ struct prog_operand prog_bare(uint8_t file, uint32_t reg);
 uint32_t prog_text_first_statement(const struct prog *prog);
 /* The program as assembly text. */
 void prog_text(const struct prog *prog, struct strbuf *out);
-void prog_text_instr(const struct prog_instr *instr, struct strbuf *out);
+void prog_text_instr(const struct prog *prog, const struct prog_instr *instr, struct strbuf *out);
+
+/* ---- prog_text_stage.c ---- */
+
+/* The version line, and what stands before the resources. */
+void prog_text_head(const struct prog *prog, struct strbuf *out);
+/* Behind the resources: what the stage or, of a hull shader, a phase (from 1) declares. */
+void prog_text_frame(const struct prog *prog, unsigned phase, struct strbuf *out);
+void prog_text_texture(const struct prog *prog, const struct prog_resource *r, struct strbuf *out);
+/* Invocations get their numbers. */
+void prog_text_numbers(const struct prog *prog, unsigned phase, struct strbuf *out);
+/* "t0", or the range "t0[4:5]". */
+void prog_text_name(const struct prog *prog, const struct prog_resource *r, struct strbuf *out);
 
 #endif

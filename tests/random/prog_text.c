@@ -62,7 +62,10 @@ static void add_index(const struct prog_index *index, bool bracket, struct strbu
 static void add_operand(const struct prog_operand *operand, struct strbuf *out)
 {
     static const char *const before[] = {"", "-", "|", "-|"};
-    bool brackets_first = operand->file == ISA_FILE_ICB || operand->file == ISA_FILE_THIS;
+    bool point = operand->index_count == 2 &&
+                 (operand->file == ISA_FILE_INPUT || operand->file == ISA_FILE_INPUT_CONTROL_POINT ||
+                  operand->file == ISA_FILE_OUTPUT_CONTROL_POINT);
+    bool brackets_first = point || operand->file == ISA_FILE_ICB || operand->file == ISA_FILE_THIS;
     strbuf_add(out, before[operand->modifier & 3]);
     if (operand->file == ISA_FILE_IMM32 || operand->file == ISA_FILE_IMM64) {
         add_words(operand, out);
@@ -97,12 +100,42 @@ static void add_precise(unsigned mask, struct strbuf *out)
     strbuf_add(out, ")]");
 }
 
-void prog_text_instr(const struct prog_instr *instr, struct strbuf *out)
+static void add_types(const struct prog_resource *r, struct strbuf *out)
+{
+    bool typed = r->dimension != ISA_DIM_RAW && r->dimension != ISA_DIM_STRUCTURED;
+    const char *type = isa_name(ISA_NAMES_RETURN_TYPE, typed ? r->type : ISA_RETURN_MIXED);
+    strbuf_printf(out, "(%s,%s,%s,%s)", type, type, type, type);
+}
+
+/* _aoffimmi_indexable(1,0,0)(texture2d)(float,float,float,float)_uint */
+static void add_texture_suffix(const struct prog *prog, const struct prog_instr *instr,
+                               const struct isa_op *row, struct strbuf *out)
+{
+    static const char *const forms[] = {"", "_rcpfloat", "_uint"};
+    bool offset = instr->offset[0] || instr->offset[1] || instr->offset[2];
+    const struct prog_resource *r = instr->indexable ? &prog->resources[instr->indexable - 1] : NULL;
+    strbuf_add(out, offset ? "_aoffimmi" : "");
+    strbuf_add(out, r ? "_indexable" : "");
+    if (offset)
+        strbuf_printf(out, "(%d,%d,%d)", instr->offset[0], instr->offset[1], instr->offset[2]);
+    if (r) {
+        strbuf_printf(out, "(%s", isa_name(ISA_NAMES_DIMENSION, r->dimension));
+        if (r->dimension == ISA_DIM_STRUCTURED)
+            strbuf_printf(out, ", stride=%u", r->stride);
+        strbuf_add_char(out, ')');
+        add_types(r, out);
+    }
+    if (row->control == ISA_CONTROL_RESINFO || row->control == ISA_CONTROL_SAMPLEINFO)
+        strbuf_add(out, forms[instr->form]);
+}
+
+void prog_text_instr(const struct prog *prog, const struct prog_instr *instr, struct strbuf *out)
 {
     const struct isa_op *row = isa_op(instr->opcode);
     strbuf_add(out, row->mnemonic);
     if (instr->saturate)
         strbuf_add(out, "_sat");
+    add_texture_suffix(prog, instr, row, out);
     if (row->flags & ISA_TEST)
         strbuf_add(out, instr->test_nz ? "_nz" : "_z");
     if (instr->opcode == ISA_SYNC)
@@ -116,56 +149,9 @@ void prog_text_instr(const struct prog_instr *instr, struct strbuf *out)
     strbuf_add_char(out, '\n');
 }
 
-/* ---- statements ---- */
-
-struct writer {
-    struct strbuf *out;
-    unsigned indent;
-};
-
-static void write_run(struct writer *w, const struct prog_run *run)
-{
-    for (size_t i = 0; i < run->count; i++) {
-        strbuf_add_repeat(w->out, ' ', 2 * (size_t)w->indent);
-        prog_text_instr(&run->data[i], w->out);
-    }
-}
-
-static void write_list(struct writer *w, const struct prog_list *list);
-
-static void write_node(struct writer *w, const struct prog_node *node)
-{
-    if (node->unwrapped) {
-        write_list(w, &node->body);
-        write_list(w, &node->other);
-        return;
-    }
-    write_run(w, &node->head);
-    if (!node->block)
-        return;
-    w->indent++;
-    write_list(w, &node->body);
-    w->indent--;
-    if (node->has_other) {
-        write_run(w, &node->middle);
-        w->indent++;
-        write_list(w, &node->other);
-        w->indent--;
-    }
-    write_run(w, &node->tail);
-}
-
-static void write_list(struct writer *w, const struct prog_list *list)
-{
-    for (const struct prog_node *node = list->first; node; node = node->next)
-        if (!node->deleted)
-            write_node(w, node);
-}
-
 /* ---- declarations ---- */
 
-/* "t0", or the range "t0[4:5]". */
-static void add_name(const struct prog *prog, const struct prog_resource *r, struct strbuf *out)
+void prog_text_name(const struct prog *prog, const struct prog_resource *r, struct strbuf *out)
 {
     strbuf_printf(out, " %s%u", isa_file(r->file)->text, r->id);
     if (prog->ranges)
@@ -192,7 +178,7 @@ static void write_view(const struct prog *prog, const struct prog_resource *r, s
         strbuf_printf(out, "_raw%s", coherent);
     else
         strbuf_printf(out, "_structured%s%s", coherent, counter);
-    add_name(prog, r, out);
+    prog_text_name(prog, r, out);
     if (r->dimension == ISA_DIM_STRUCTURED)
         strbuf_printf(out, ", %u", r->stride);
     end_view(prog, r, out);
@@ -201,7 +187,7 @@ static void write_view(const struct prog *prog, const struct prog_resource *r, s
 static void write_cbuffer(const struct prog *prog, const struct prog_resource *r, struct strbuf *out)
 {
     strbuf_add(out, "dcl_constantbuffer");
-    add_name(prog, r, out);
+    prog_text_name(prog, r, out);
     strbuf_printf(out, "[%u], dynamicIndexed", r->declared);
     end_view(prog, r, out);
 }
@@ -210,6 +196,8 @@ static void write_resource(const struct prog *prog, const struct prog_resource *
 {
     if (r->file == ISA_FILE_CBUFFER)
         write_cbuffer(prog, r, out);
+    else if (prog_is_texture(r) || r->file == ISA_FILE_SAMPLER)
+        prog_text_texture(prog, r, out);
     else if (r->file != ISA_FILE_TGSM)
         write_view(prog, r, out);
     else if (r->dimension == ISA_DIM_RAW)
@@ -241,15 +229,25 @@ static void write_interface(const struct prog *prog, struct strbuf *out)
     strbuf_add(out, "}\n");
 }
 
+static void write_registers(const struct prog *prog, struct strbuf *out)
+{
+    strbuf_printf(out, "dcl_temps %u\n", prog->temps);
+    for (uint32_t i = 0; i < prog->indexable_count; i++)
+        strbuf_printf(out, "dcl_indexableTemp x%u[%u], %u\n", i, prog->indexables[i].size,
+                      prog->indexables[i].components);
+}
+
+static void write_compute(const struct prog *prog, struct strbuf *out)
+{
+    strbuf_add(out, "dcl_input vThreadID.xyz\ndcl_input vThreadGroupID.xyz\ndcl_input vThreadIDInGroup.xyz\n"
+                    "dcl_input vThreadIDInGroupFlattened\n");
+    write_registers(prog, out);
+    strbuf_printf(out, "dcl_thread_group %u, %u, %u\n", prog->shape[0], prog->shape[1], prog->shape[2]);
+}
+
 static void write_declarations(const struct prog *prog, struct strbuf *out)
 {
-    if (prog->old)
-        strbuf_add(out, "cs_4_1\ndcl_globalFlags refactoringAllowed\n");
-    else
-        strbuf_printf(out,
-                      "cs_5_%d\ndcl_globalFlags refactoringAllowed | enableDoublePrecisionFloatOps | "
-                      "enable11_1DoubleExtensions | enable11_1ShaderExtensions\n",
-                      prog->ranges);
+    prog_text_head(prog, out);
     if (prog->icb_rows)
         write_icb(prog, out);
     for (unsigned i = 0; i < prog->resource_count; i++)
@@ -257,14 +255,67 @@ static void write_declarations(const struct prog *prog, struct strbuf *out)
             write_resource(prog, &prog->resources[i], out);
     if (prog->tables)
         write_interface(prog, out);
-    strbuf_add(out, "dcl_input vThreadID.xyz\ndcl_input vThreadGroupID.xyz\ndcl_input vThreadIDInGroup.xyz\n"
-                    "dcl_input vThreadIDInGroupFlattened\n");
-    strbuf_printf(out, "dcl_temps %u\n", prog->temps);
-    for (uint32_t i = 0; i < prog->indexable_count; i++)
-        strbuf_printf(out, "dcl_indexableTemp x%u[%u], %u\n", i, prog->indexables[i].size,
-                      prog->indexables[i].components);
-    strbuf_printf(out, "dcl_thread_group %u, %u, %u\n", prog->shape[0], prog->shape[1], prog->shape[2]);
+    if (prog->stage == ISA_COMPUTE)
+        write_compute(prog, out);
+    else if (prog->stage != ISA_HULL) {
+        prog_text_frame(prog, 0, out);
+        write_registers(prog, out);
+    }
 }
+
+/* ---- statements ---- */
+
+struct writer {
+    const struct prog *prog;
+    struct strbuf *out;
+    unsigned indent;
+};
+
+static void write_run(struct writer *w, const struct prog_run *run)
+{
+    for (size_t i = 0; i < run->count; i++) {
+        strbuf_add_repeat(w->out, ' ', 2 * (size_t)w->indent);
+        prog_text_instr(w->prog, &run->data[i], w->out);
+    }
+}
+
+static void write_list(struct writer *w, const struct prog_list *list);
+
+static void write_node(struct writer *w, const struct prog_node *node)
+{
+    if (node->unwrapped) {
+        write_list(w, &node->body);
+        write_list(w, &node->other);
+        return;
+    }
+    write_run(w, &node->head);
+    if (!node->block)
+        return;
+    if (node->phase) {
+        prog_text_frame(w->prog, node->phase, w->out);
+        write_registers(w->prog, w->out);
+        prog_text_numbers(w->prog, node->phase, w->out);
+    }
+    w->indent += !node->phase;
+    write_list(w, &node->body);
+    w->indent -= !node->phase;
+    if (node->has_other) {
+        write_run(w, &node->middle);
+        w->indent++;
+        write_list(w, &node->other);
+        w->indent--;
+    }
+    write_run(w, &node->tail);
+}
+
+static void write_list(struct writer *w, const struct prog_list *list)
+{
+    for (const struct prog_node *node = list->first; node; node = node->next)
+        if (!node->deleted)
+            write_node(w, node);
+}
+
+/* ---- the whole ---- */
 
 /* PROG_R_ID: depends on shape and groups, so that the reducer may change them. */
 static void write_numbers(const struct prog *prog, struct strbuf *out)
@@ -289,11 +340,15 @@ uint32_t prog_text_first_statement(const struct prog *prog)
 
 void prog_text(const struct prog *prog, struct strbuf *out)
 {
-    struct writer writer = {.out = out};
+    struct writer writer = {.prog = prog, .out = out};
     write_declarations(prog, out);
-    write_numbers(prog, out);
+    if (prog->stage == ISA_COMPUTE)
+        write_numbers(prog, out);
+    else if (prog->stage != ISA_HULL)
+        prog_text_numbers(prog, 0, out);
     write_list(&writer, &prog->main);
-    strbuf_add(out, "ret\n");
+    if (prog->stage != ISA_HULL)
+        strbuf_add(out, "ret\n");
     for (unsigned i = 1; i <= prog->routine_count; i++)
         if (!prog->routines[i].node->deleted)
             write_node(&writer, prog->routines[i].node);

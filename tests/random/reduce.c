@@ -111,7 +111,7 @@ static bool list_leaves(const struct prog_list *list)
 /* A leave inside a loop would mean another block once the loop is gone. */
 static bool may_unwrap(const struct prog_node *node)
 {
-    if (!node->block || node->unwrapped || node->deleted)
+    if (!node->block || node->unwrapped || node->deleted || node->phase)
         return false;
     bool is_loop = node->tail.count && node->tail.data[0].opcode == ISA_ENDLOOP;
     return !is_loop || !list_leaves(&node->body);
@@ -187,6 +187,21 @@ static void simplify_source(struct reducer *r, struct prog_operand *operand, con
     }
 }
 
+static void simplify_suffix(struct reducer *r, struct prog_instr *instr)
+{
+    struct prog_instr old = *instr;
+    if (instr->offset[0] || instr->offset[1] || instr->offset[2]) {
+        memset(instr->offset, 0, sizeof instr->offset);
+        if (!still_fails(r))
+            memcpy(instr->offset, old.offset, sizeof instr->offset);
+    }
+    if (instr->indexable) {
+        instr->indexable = 0;
+        if (!still_fails(r))
+            instr->indexable = old.indexable;
+    }
+}
+
 static void simplify_instr(struct reducer *r, struct prog_instr *instr)
 {
     const struct isa_op *row = isa_op(instr->opcode);
@@ -200,6 +215,7 @@ static void simplify_instr(struct reducer *r, struct prog_instr *instr)
         if (!still_fails(r))
             instr->precise = precise;
     }
+    simplify_suffix(r, instr);
     for (unsigned i = 0; i < instr->operand_count; i++) {
         struct prog_operand *operand = &instr->operands[i];
         uint8_t role = row->operands[i].role;
@@ -250,6 +266,8 @@ static bool may_shrink_group(const struct prog *prog)
 
 static void shrink_dispatch(struct reducer *r)
 {
+    if (r->prog->stage != ISA_COMPUTE)
+        return;
     for (unsigned i = 0; i < 3; i++) {
         try_word(r, &r->prog->groups[i], 1);
         for (uint32_t n = r->prog->groups[i] / 2; n > 1; n /= 2)
@@ -262,8 +280,48 @@ static void shrink_dispatch(struct reducer *r)
     }
 }
 
+/* What runs in a stage other than compute. A rectangle keeps its place, so that its pixels are the same. */
+static void shrink_frame(struct reducer *r)
+{
+    struct prog_frame *frame = &r->prog->frame;
+    if (r->prog->stage == ISA_COMPUTE)
+        return;
+    for (uint32_t n = 1; n < frame->count; n *= 2)
+        try_word(r, &frame->count, n);
+    for (uint32_t n = 1; n < frame->points; n *= 2)
+        try_word(r, &frame->points, n);
+    for (unsigned i = 2; i < 4; i++)
+        for (uint32_t n = 2; n < frame->rect[i]; n += 2)
+            try_word(r, &frame->rect[i], n);
+    if (frame->covers) {
+        frame->covers = false;
+        frame->covers = !still_fails(r);
+    }
+}
+
+/* Tessellation factors have to be there. */
+static bool may_drop(const struct prog_io *io)
+{
+    enum { FIRST_FACTOR = 11 };
+    return !io->dropped && !(io->output && io->system_value >= FIRST_FACTOR);
+}
+
+static void drop_registers(struct reducer *r)
+{
+    struct prog_frame *frame = &r->prog->frame;
+    for (unsigned i = 0; i < frame->register_count; i++) {
+        struct prog_io *io = &frame->registers[i];
+        if (!may_drop(io))
+            continue;
+        io->dropped = true;
+        if (!still_fails(r))
+            io->dropped = false;
+    }
+}
+
 static void drop_declarations(struct reducer *r)
 {
+    drop_registers(r);
     for (unsigned i = 0; i < r->prog->resource_count; i++) {
         struct prog_resource *resource = &r->prog->resources[i];
         if (resource->dropped)
@@ -294,6 +352,7 @@ void reduce_program(struct prog *prog, const struct run_setup *setup, struct run
         drop_empty_else(&r);
         simplify_instructions(&r);
         shrink_dispatch(&r);
+        shrink_frame(&r);
     } while (r.changed);
     drop_declarations(&r);
     shrink_dispatch(&r);

@@ -11,6 +11,7 @@
 
 #include "interp/interp.h"
 #include "rng.h"
+#include "run_stage.h"
 
 uint32_t run_reference(const struct run_setup *setup)
 {
@@ -31,6 +32,8 @@ struct bench {
     struct sm5_buffer *buffers[PROG_BUFFERS];
     uint8_t *start[PROG_BUFFERS], *wanted[PROG_BUFFERS];
     uint32_t counters[PROG_RESOURCES];
+    struct run_inputs inputs; /* stages other than compute, as what follows */
+    struct sm5_stage_outputs outputs, wanted_outputs;
 };
 
 static void note(struct run_outcome *outcome, struct bench *b, const char *what)
@@ -55,7 +58,7 @@ static const uint32_t corners[] = {
     0x007fffff, 0x00800000, 0x7f7fffff, 0xffffffff, 0x7fffffff, 0x00000002,
 };
 
-static uint32_t number(struct rng *rng, unsigned fill)
+uint32_t run_number(struct rng *rng, unsigned fill)
 {
     uint32_t word = rng_word(rng);
     switch (fill) {
@@ -63,7 +66,7 @@ static uint32_t number(struct rng *rng, unsigned fill)
     case 1: return word >> 28;
     case 2: return word;
     case 3: return corners[word % BASE_COUNT(corners)];
-    default: return word & 1 ? number(rng, word >> 1 & 3) : 0x3f000000 | word >> 8;
+    default: return word & 1 ? run_number(rng, word >> 1 & 3) : 0x3f000000 | word >> 8;
     }
 }
 
@@ -71,7 +74,7 @@ void run_fill(const struct prog_buffer *buffer, uint8_t *bytes)
 {
     struct rng rng = {buffer->seed};
     for (uint32_t at = 0; at < buffer->bytes; at += 4) {
-        uint32_t word = number(&rng, buffer->fill);
+        uint32_t word = run_number(&rng, buffer->fill);
         memcpy(bytes + at, &word, buffer->bytes - at < 4 ? buffer->bytes - at : 4);
     }
 }
@@ -80,7 +83,12 @@ void run_fill(const struct prog_buffer *buffer, uint8_t *bytes)
 
 static char slot_kind(const struct prog_resource *r)
 {
-    return r->file == ISA_FILE_SRV ? 't' : r->file == ISA_FILE_UAV ? 'u' : 'b';
+    switch (r->file) {
+    case ISA_FILE_SRV: return 't';
+    case ISA_FILE_UAV: return 'u';
+    case ISA_FILE_SAMPLER: return 's';
+    default: return 'b';
+    }
 }
 
 static struct sm5_slot slot_of(const struct prog *prog, const struct prog_resource *r, uint32_t element)
@@ -91,11 +99,29 @@ static struct sm5_slot slot_of(const struct prog *prog, const struct prog_resour
     return slot;
 }
 
+/* Registers of a range see the same texture, each from another mip on. */
+static void view_texture(const struct prog_resource *r, uint32_t element, struct sm5_view *view)
+{
+    *view = (struct sm5_view){.format = r->format, .texture = r->texture};
+    view->first_mip = r->first_mip;
+    view->mips = r->mips;
+    view->first_layer = r->first_layer;
+    view->layers = r->texture.kind == SM5_TEXTURE_3D ? 0 : r->layers;
+    if (element && r->mips > 1) {
+        view->first_mip += element % r->mips;
+        view->mips -= element % r->mips;
+    }
+}
+
 /* Registers of a range view the same buffer from different places on. */
 void run_view(const struct prog *prog, const struct prog_resource *r, uint32_t element, struct sm5_slot *slot,
               struct sm5_view *view)
 {
     *slot = slot_of(prog, r, element);
+    if (prog_is_texture(r)) {
+        view_texture(r, element, view);
+        return;
+    }
     *view = (struct sm5_view){.first = r->first, .count = r->count, .counter = r->counter_start};
     if (element && r->file != ISA_FILE_CBUFFER && r->count > 4 * element) {
         view->first += 4 * element;
@@ -111,6 +137,8 @@ static enum sm5_status bind_resource(struct bench *b, struct sm5_bindings *bindi
     struct sm5_slot slot;
     struct sm5_view view;
     run_view(b->prog, r, element, &slot, &view);
+    if (r->file == ISA_FILE_SAMPLER)
+        return r->bound ? sm5_bind_sampler(bindings, &slot, &r->sampler, b->diags) : SM5_OK;
     view.buffer = r->bound ? b->buffers[r->buffer] : NULL;
     return sm5_bind(bindings, &slot, &view, b->diags);
 }
@@ -172,7 +200,11 @@ static enum sm5_status run_config(struct bench *b, const struct run_config *conf
     struct sm5_bindings *bindings = sm5_bindings_new(b->program);
     assert(bindings);
     status = bind_all(b, bindings);
-    if (!status)
+    sm5_stage_outputs_free(&b->outputs);
+    if (!status && b->prog->stage != ISA_COMPUTE)
+        status =
+            run_engine_stage(config, &b->kernel, b->program, bindings, &b->inputs.run, &b->outputs, b->diags);
+    else if (!status)
         status = run_engine_dispatch(config, &b->kernel, b->program, bindings, b->prog->groups, b->diags);
     for (unsigned i = 0; i < b->prog->resource_count; i++)
         counters[i] = counter_of(b->prog, bindings, &b->prog->resources[i]);
@@ -199,8 +231,13 @@ static const char *name_of(const struct prog *prog, unsigned buffer, char *name,
 {
     for (unsigned i = 0; i < prog->resource_count; i++) {
         const struct prog_resource *r = &prog->resources[i];
-        if (r->file == ISA_FILE_TGSM || r->buffer != buffer)
+        if (r->file == ISA_FILE_TGSM || r->file == ISA_FILE_SAMPLER || r->buffer != buffer)
             continue;
+        if (prog_is_texture(r)) {
+            snprintf(name, size, "%c%u (%s, %s)", slot_kind(r), r->id,
+                     isa_name(ISA_NAMES_DIMENSION, r->dimension), sm5_format_name(r->texture.format));
+            return name;
+        }
         snprintf(name, size, "%c%u (stride %u, first %u, count %u)", slot_kind(r), r->id, r->stride, r->first,
                  r->count);
         return name;
@@ -233,6 +270,15 @@ static void keep(struct bench *b)
 {
     for (unsigned i = 0; i < b->prog->buffer_count; i++)
         memcpy(b->wanted[i], sm5_buffer_data(b->buffers[i]), b->prog->buffers[i].bytes);
+    b->wanted_outputs = b->outputs;
+    b->outputs = (struct sm5_stage_outputs){0};
+}
+
+/* Stages, and textures, that a configuration does not take yet are none of its faults. */
+static bool is_left(const struct bench *b, const struct run_config *config, enum sm5_status status)
+{
+    bool plain = b->prog->stage == ISA_COMPUTE && !b->prog->textures;
+    return status == SM5_ERR_SUPPORT && !plain && run_engine_may_refuse(config);
 }
 
 /* The first configuration says what is right; false ends the comparison. */
@@ -240,6 +286,10 @@ static bool judge(struct bench *b, const struct run_config *config, bool first, 
 {
     uint32_t counters[PROG_RESOURCES];
     enum sm5_status status = run_config(b, config, first ? b->counters : counters);
+    if (!first && is_left(b, config, status)) {
+        outcome->left |= 1u << outcome->config;
+        return true;
+    }
     outcome->status = status;
     if (first && status == SM5_OK) {
         keep(b);
@@ -250,7 +300,9 @@ static bool judge(struct bench *b, const struct run_config *config, bool first, 
         note(outcome, b, config->name);
         return false;
     }
-    outcome->memory = !counters_agree(b, counters, config, outcome) || !buffers_agree(b, config, outcome);
+    outcome->memory = !counters_agree(b, counters, config, outcome) || !buffers_agree(b, config, outcome) ||
+                      !run_outputs_agree(&b->wanted_outputs, &b->outputs, config->name, outcome->message,
+                                         sizeof outcome->message);
     if (outcome->memory)
         outcome->verdict = RUN_DIFFERS;
     return !outcome->memory;
@@ -266,7 +318,8 @@ static void run_all(struct bench *b, const struct run_setup *setup, struct run_o
     bool first = true;
     unsigned i = 0;
     for (; run_engine_config(i); i++) {
-        if (!(setup->configs >> i & 1) || !run_config_available(i))
+        if (!(setup->configs >> i & 1) || !run_config_available(i) ||
+            (b->prog->stage != ISA_COMPUTE && !run_engine_takes_stages(run_engine_config(i))))
             continue;
         outcome->config = i;
         if (!judge(b, run_engine_config(i), first, outcome))
@@ -291,6 +344,8 @@ static void make_buffers(struct bench *b)
         assert(b->buffers[i] && b->start[i] && b->wanted[i]);
         run_fill(&b->prog->buffers[i], b->start[i]);
     }
+    if (b->prog->stage != ISA_COMPUTE)
+        run_inputs_make(b->prog, &b->inputs);
 }
 
 static void free_buffers(struct bench *b)
@@ -300,6 +355,58 @@ static void free_buffers(struct bench *b)
         free(b->start[i]);
         free(b->wanted[i]);
     }
+    run_inputs_free(&b->inputs);
+    sm5_stage_outputs_free(&b->outputs);
+    sm5_stage_outputs_free(&b->wanted_outputs);
+}
+
+/* ---- what other rooms say of the program ---- */
+
+static bool validates(struct bench *b, struct run_outcome *outcome)
+{
+    bool plain = b->prog->stage == ISA_COMPUTE && !b->prog->textures;
+    const struct sm5_validate_options options = {.before_run = plain, .errors_only = true};
+    outcome->status = sm5_validate(b->program, &options, b->diags);
+    if (outcome->status)
+        note(outcome, b, "validate");
+    return !outcome->status;
+}
+
+static bool same_blob(const struct sm5_blob *a, const struct sm5_blob *b)
+{
+    return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
+}
+
+/* The container, printed and read again, is the same container. */
+static bool round_trips(struct bench *b, struct run_outcome *outcome)
+{
+    struct sm5_blob text = {0}, bytes = {0}, again = {0};
+    struct sm5_program *decoded = NULL, *parsed = NULL;
+    enum sm5_status status = sm5_program_write(b->program, NULL, &bytes, b->diags);
+    if (!status)
+        status = sm5_program_read(bytes.data, bytes.size, "random.dxbc", &decoded, b->diags);
+    if (!status)
+        status = sm5_program_print(decoded, SM5_PRINT_LOSSLESS, &text, b->diags);
+    if (!status)
+        status = sm5_program_read(text.data, text.size, "again.asm", &parsed, b->diags);
+    if (!status)
+        status = sm5_program_write(parsed, NULL, &again, b->diags);
+    if (!status && !same_blob(&bytes, &again))
+        status = SM5_ERR_INPUT;
+    if (status)
+        note(outcome, b, "round trip");
+    outcome->status = status;
+    sm5_program_free(decoded);
+    sm5_program_free(parsed);
+    sm5_blob_free(&text);
+    sm5_blob_free(&bytes);
+    sm5_blob_free(&again);
+    return !status;
+}
+
+static bool run_rules(struct bench *b, struct run_outcome *outcome)
+{
+    return validates(b, outcome) && round_trips(b, outcome);
 }
 
 static void run_here(const struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome)
@@ -313,6 +420,9 @@ static void run_here(const struct prog *prog, const struct run_setup *setup, str
     if (outcome->status) {
         outcome->verdict = RUN_INVALID;
         note(outcome, &b, "text");
+    } else if (setup->rules && !run_rules(&b, outcome)) {
+        outcome->verdict = RUN_INVALID;
+        sm5_program_free(b.program);
     } else {
         make_buffers(&b);
         run_all(&b, setup, outcome);

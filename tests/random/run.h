@@ -22,9 +22,11 @@ struct run_outcome {
     unsigned config;        /* that differs */
     enum sm5_status status; /* RUN_INVALID, or of the configuration that differs */
     bool memory;            /* it is memory that differs, not whether the program ran */
+    uint32_t left;          /* mask of configurations that leave the program to the interpreter */
     char message[512];
 };
 
+struct rng;
 struct lane_table;
 struct interp_hooks;
 struct interp_worker;
@@ -43,10 +45,13 @@ struct run_setup {
     struct run_watch *watch;
     /* In a process of its own, so that a crash or a program that does not end is one more way to differ. */
     bool isolate;
+    bool rules; /* the program has to validate, and to come through text and container as it is */
 };
 
 /* The bytes that a buffer starts with. */
 void run_fill(const struct prog_buffer *buffer, uint8_t *bytes);
+/* The next of the numbers of kind `fill`. */
+uint32_t run_number(struct rng *rng, unsigned fill);
 /* What element `element` of a resource's range is bound to; the view's buffer is left to the caller. */
 void run_view(const struct prog *prog, const struct prog_resource *r, uint32_t element, struct sm5_slot *slot,
               struct sm5_view *view);

@@ -171,17 +171,11 @@ static void run_whole(void *worker, uint64_t first, uint64_t count)
 
 /* ---- dispatch ---- */
 
-enum sm5_status run_engine_dispatch(const struct run_config *config, const struct run_kernel *kernel,
-                                    const struct sm5_program *program, struct sm5_bindings *bindings,
-                                    const uint32_t groups[3], struct sm5_diags *diags)
+enum { MOST_STEPS = 1000000 };
+
+/* The engine as the configuration has it run. */
+static struct runtime_engine steered(const struct run_config *config, const struct run_kernel *kernel)
 {
-    const struct sm5_dispatch_options options = {
-        .groups = {groups[0], groups[1], groups[2]},
-        .threads = config->threads,
-        .max_steps = config->seed ? 1000000000 : 1000000, /* in orders of its own each thread counts */
-        .order = config->seed};
-    if (!config->engine)
-        return sm5_dispatch(kernel->public, bindings, &options, NULL, diags);
     struct runtime_engine engine = *config->engine;
     engine.worker_new = worker_new;
     if (config->order == RUN_BACKWARDS)
@@ -190,6 +184,50 @@ enum sm5_status run_engine_dispatch(const struct run_config *config, const struc
         engine.run_groups = run_whole;
     now = config;
     now_kernel = kernel->own;
+    return engine;
+}
+
+bool run_engine_takes_stages(const struct run_config *config)
+{
+    return config->engine != &interp_order_engine;
+}
+
+bool run_engine_may_refuse(const struct run_config *config)
+{
+    return config->engine == &jit_engine;
+}
+
+enum sm5_status run_engine_stage(const struct run_config *config, const struct run_kernel *kernel,
+                                 const struct sm5_program *program, struct sm5_bindings *bindings,
+                                 const struct sm5_stage_run *in, struct sm5_stage_outputs *out,
+                                 struct sm5_diags *diags)
+{
+    struct sm5_stage_run run = *in;
+    run.threads = config->threads;
+    run.max_steps = MOST_STEPS;
+    if (!config->engine)
+        return sm5_run_stage(kernel->public, bindings, &run, out, diags);
+    struct runtime_engine engine = steered(config, kernel);
+    const struct runtime_job job = {.engine = &engine,
+                                    .kernel = kernel->own,
+                                    .program = program,
+                                    .bindings = bindings,
+                                    .describe = text_print_instr};
+    return runtime_run_stage(&job, &run, out, diags);
+}
+
+enum sm5_status run_engine_dispatch(const struct run_config *config, const struct run_kernel *kernel,
+                                    const struct sm5_program *program, struct sm5_bindings *bindings,
+                                    const uint32_t groups[3], struct sm5_diags *diags)
+{
+    const struct sm5_dispatch_options options = {
+        .groups = {groups[0], groups[1], groups[2]},
+        .threads = config->threads,
+        .max_steps = config->seed ? 1000000000 : MOST_STEPS, /* in orders of its own each thread counts */
+        .order = config->seed};
+    if (!config->engine)
+        return sm5_dispatch(kernel->public, bindings, &options, NULL, diags);
+    struct runtime_engine engine = steered(config, kernel);
     const struct runtime_job job = {.engine = &engine,
                                     .kernel = kernel->own,
                                     .program = program,

@@ -30,6 +30,10 @@ struct run_kernel {
     struct strbuf why; /* it could not be made */
 };
 
+/* Orders of threads are of compute programs. */
+bool run_engine_takes_stages(const struct run_config *config);
+/* It may leave programs to the interpreter. */
+bool run_engine_may_refuse(const struct run_config *config);
 bool run_engine_same_kernel(const struct run_config *a, const struct run_config *b);
 enum sm5_status run_engine_kernel(const struct run_config *config, const struct sm5_program *program,
                                   struct run_kernel *kernel, struct sm5_diags *diags);
@@ -37,5 +41,10 @@ void run_engine_free(const struct run_config *config, struct run_kernel *kernel)
 enum sm5_status run_engine_dispatch(const struct run_config *config, const struct run_kernel *kernel,
                                     const struct sm5_program *program, struct sm5_bindings *bindings,
                                     const uint32_t groups[3], struct sm5_diags *diags);
+/* The same for a stage other than compute. */
+enum sm5_status run_engine_stage(const struct run_config *config, const struct run_kernel *kernel,
+                                 const struct sm5_program *program, struct sm5_bindings *bindings,
+                                 const struct sm5_stage_run *in, struct sm5_stage_outputs *out,
+                                 struct sm5_diags *diags);
 
 #endif
