@@ -162,13 +162,19 @@ struct tally {
     unsigned seen[PROGRAM_STAT_WORDS], same[PROGRAM_STAT_WORDS];
 };
 
+/* Later versions count mad, and sort integer arithmetic, in another way. */
+static bool counts_as_9_30(const struct sm5_program *program)
+{
+    return is_by_fxc(program) && strstr(program->reflection.creator, "Compiler 9.");
+}
+
 static void tally_statistics(const char *path, struct bytes file, void *context)
 {
     (void)path;
     struct tally *tally = context;
     struct opened o = open_container(file);
     const struct program_statistics *stored = &o.program->statistics;
-    if (o.ok && stored->words && is_by_fxc(o.program)) {
+    if (o.ok && stored->words && counts_as_9_30(o.program)) {
         struct program_statistics made;
         dxbc_make_statistics(o.program, &made);
         for (uint32_t i = 0; i < made.words && i < stored->words; i++) {
