@@ -225,7 +225,8 @@ static void count_registers(struct stage_collector *c)
     }
     if (special)
         stage->special = stage->outputs++;
-    if (c->program->stage == ISA_HULL && !has_point_phase(c)) /* control points go through, undeclared */
+    bool passes = c->program->stage == ISA_HULL && stage->points_out && !has_point_phase(c);
+    if (passes) /* control points go through, undeclared */
         stage->inputs = stage->outputs = REGISTER_LIMIT;
 }
 

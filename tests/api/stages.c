@@ -6,17 +6,6 @@
 #include "harness.h"
 #include "test.h"
 
-/* Tests of this file run on the interpreter alone: the harness is not used where it would ask for the JIT. */
-static void open_text(struct harness *h, const char *text)
-{
-    h->diags = sm5_diags_new();
-    if (sm5_program_read(text, strlen(text), "t.asm", &h->program, h->diags) ||
-        sm5_kernel_new(h->program, SM5_ENGINE_INTERP, &h->kernel, h->diags))
-        fail_msg("%s: %s", text, sm5_diags_at(h->diags, 0)->message);
-    h->bindings = sm5_bindings_new(h->program);
-    assert_non_null(h->bindings);
-}
-
 static void expect_refusal(struct harness *h, const struct sm5_stage_run *run, enum sm5_status status,
                            const char *code)
 {
@@ -45,7 +34,7 @@ static void elements_have_names_registers_and_types(void **state)
     struct harness h = {0};
     struct sm5_stage_element e;
     struct sm5_stage_info info;
-    open_text(&h, VERTEX);
+    harness_open(&h, VERTEX);
     sm5_stage_info(h.program, &info);
     assert_string_equal(info.stage, "vs");
     assert_true(info.inputs == 3 && info.outputs == 2 && info.points_in == 1);
@@ -68,8 +57,8 @@ static void special_outputs_share_a_register(void **state)
     struct harness h = {0};
     struct sm5_stage_element e;
     struct sm5_stage_info info;
-    open_text(&h, "ps_5_0\ndcl_output o1.x\ndcl_output oDepthLE\ndcl_output oMask\nmov o1.x, l(1)\n"
-                  "mov oDepthLE, l(0)\nmov oMask, l(1)\nret\n");
+    harness_open(&h, "ps_5_0\ndcl_output o1.x\ndcl_output oDepthLE\ndcl_output oMask\nmov o1.x, l(1)\n"
+                     "mov oDepthLE, l(0)\nmov oMask, l(1)\nret\n");
     sm5_stage_info(h.program, &info);
     assert_true(info.special == 2 && info.outputs == 3);
     assert_true(sm5_stage_element_at(h.program, SM5_STAGE_OUTPUTS, 1, &e));
@@ -86,7 +75,7 @@ static void vertices_come_out_in_their_order(void **state)
     (void)state;
     enum { COUNT = 1000 };
     struct harness h = {0};
-    open_text(&h, VERTEX);
+    harness_open(&h, VERTEX);
     uint32_t *words = calloc(COUNT * 12, sizeof *words);
     const struct sm5_records inputs = {words, COUNT, 3};
     struct sm5_stage_run how = {.count = COUNT, .inputs = inputs};
@@ -114,7 +103,7 @@ static void records_may_be_shorter_than_the_program_reads(void **state)
     struct harness h = {0};
     struct sm5_stage_outputs outputs;
     uint32_t words[8] = {1, 2, 3, 4, 5, 6, 7, 8};
-    open_text(&h, VERTEX);
+    harness_open(&h, VERTEX);
     const struct sm5_stage_run how = {.count = 2, .inputs = {words, 2, 1}};
     run(&h, &how, &outputs);
     assert_int_equal(outputs.outputs.words[0], 0);
@@ -128,18 +117,18 @@ static void runs_that_lack_something_are_refused(void **state)
     (void)state;
     struct harness h = {0};
     uint32_t words[64] = {0};
-    open_text(&h, VERTEX);
+    harness_open(&h, VERTEX);
     expect_refusal(&h, &(struct sm5_stage_run){.count = 3, .inputs = {words, 2, 3}}, SM5_ERR_ARGUMENT,
                    "stage-records");
     expect_refusal(&h, &(struct sm5_stage_run){.count = 1}, SM5_ERR_ARGUMENT, "stage-records");
     expect_refusal(&h, &(struct sm5_stage_run){.count = UINT64_MAX}, SM5_ERR_ARGUMENT, "stage-count");
     harness_close(&h);
-    open_text(&h, "ps_5_0\ndcl_output o0.x\nmov o0.x, l(1)\nret\n");
+    harness_open(&h, "ps_5_0\ndcl_output o0.x\nmov o0.x, l(1)\nret\n");
     expect_refusal(&h, &(struct sm5_stage_run){.count = 6}, SM5_ERR_ARGUMENT, "stage-quads");
     expect_refusal(&h, &(struct sm5_stage_run){.count = 4, .samples = 5}, SM5_ERR_ARGUMENT, "stage-samples");
     harness_close(&h);
-    open_text(&h, "ds_5_0\ndcl_input_control_point_count 2\ndcl_input vicp[2][0].x\ndcl_input vpc0.x\n"
-                  "dcl_output o0.x\nadd o0.x, vpc0.x, vicp[0][0].x\nret\n");
+    harness_open(&h, "ds_5_0\ndcl_input_control_point_count 2\ndcl_input vicp[2][0].x\ndcl_input vpc0.x\n"
+                     "dcl_output o0.x\nadd o0.x, vpc0.x, vicp[0][0].x\nret\n");
     const float at[1][3] = {{0}};
     expect_refusal(&h, &(struct sm5_stage_run){.count = 1}, SM5_ERR_ARGUMENT, "stage-records");
     expect_refusal(&h, &(struct sm5_stage_run){.count = 1, .locations = at, .inputs = {words, 2, 1}},
@@ -147,7 +136,7 @@ static void runs_that_lack_something_are_refused(void **state)
     expect_refusal(&h, &(struct sm5_stage_run){.count = 1, .locations = at, .constants = {words, 1, 1}},
                    SM5_ERR_ARGUMENT, "stage-records");
     harness_close(&h);
-    open_text(&h, "cs_5_0\ndcl_thread_group 1, 1, 1\nret\n");
+    harness_open(&h, "cs_5_0\ndcl_thread_group 1, 1, 1\nret\n");
     expect_refusal(&h, &(struct sm5_stage_run){.count = 1}, SM5_ERR_ARGUMENT, "stage-compute");
     harness_close(&h);
 }
@@ -157,7 +146,7 @@ static void a_run_of_nothing_gives_nothing(void **state)
     (void)state;
     struct harness h = {0};
     struct sm5_stage_outputs outputs;
-    open_text(&h, VERTEX);
+    harness_open(&h, VERTEX);
     run(&h, &(struct sm5_stage_run){0}, &outputs);
     assert_int_equal(outputs.outputs.count, 0);
     sm5_stage_outputs_free(&outputs);
@@ -168,7 +157,7 @@ static void loops_end_with_the_budget(void **state)
 {
     (void)state;
     struct harness h = {0};
-    open_text(&h, "vs_5_0\ndcl_output o0.x\nloop\nendloop\nmov o0.x, l(1)\nret\n");
+    harness_open(&h, "vs_5_0\ndcl_output o0.x\nloop\nendloop\nmov o0.x, l(1)\nret\n");
     expect_refusal(&h, &(struct sm5_stage_run){.count = 1, .max_steps = 100}, SM5_ERR_LIMIT,
                    "fault-stage-steps");
     harness_close(&h);
@@ -179,8 +168,8 @@ static void an_abort_names_the_first_invocation(void **state)
     (void)state;
     struct harness h = {0};
     uint32_t words[4 * 4 * 100] = {0};
-    open_text(&h, "vs_5_0\ndcl_input_sgv v0.x, vertex_id\ndcl_output o0.x\ndcl_temps 1\n"
-                  "uge r0.x, v0.x, l(70)\nif_nz r0.x\nabort\nendif\nmov o0.x, v0.x\nret\n");
+    harness_open(&h, "vs_5_0\ndcl_input_sgv v0.x, vertex_id\ndcl_output o0.x\ndcl_temps 1\n"
+                     "uge r0.x, v0.x, l(70)\nif_nz r0.x\nabort\nendif\nmov o0.x, v0.x\nret\n");
     struct sm5_stage_run how = {.count = 100, .inputs = {words, 100, 1}, .threads = 3};
     sm5_stage_make_system_values(h.program, &how, 0, 0, 0);
     expect_refusal(&h, &how, SM5_ERR_PROGRAM, "fault-stage-abort");
@@ -195,10 +184,10 @@ static void cuts_alone_emit_nothing(void **state)
     (void)state;
     struct harness h = {0};
     struct sm5_stage_outputs outputs;
-    open_text(&h,
-              "gs_4_0\ndcl_temps 1\ndcl_inputprimitive point\ndcl_outputtopology pointlist\ndcl_output o0.x\n"
-              "dcl_maxout 2\nmov r0.x, l(0)\nloop\nige r0.y, r0.x, l(100000)\nbreakc_nz r0.y\n"
-              "cut\niadd r0.x, r0.x, l(1)\nendloop\nmov o0.x, r0.x\nemit\nret\n");
+    harness_open(
+        &h, "gs_4_0\ndcl_temps 1\ndcl_inputprimitive point\ndcl_outputtopology pointlist\ndcl_output o0.x\n"
+            "dcl_maxout 2\nmov r0.x, l(0)\nloop\nige r0.y, r0.x, l(100000)\nbreakc_nz r0.y\n"
+            "cut\niadd r0.x, r0.x, l(1)\nendloop\nmov o0.x, r0.x\nemit\nret\n");
     run(&h, &(struct sm5_stage_run){.count = 3}, &outputs);
     assert_int_equal(outputs.streams[0].vertices.count, 3);
     assert_int_equal(outputs.streams[0].vertices.words[0], 100000);
@@ -211,8 +200,8 @@ static void pixel_positions_walk_in_quads(void **state)
     (void)state;
     struct harness h = {0};
     float words[16][4];
-    open_text(&h, "ps_5_0\ndcl_input_ps_siv linear noperspective v0.xy, position\ndcl_output o0.xy\n"
-                  "mov o0.xy, v0.xyxx\nret\n");
+    harness_open(&h, "ps_5_0\ndcl_input_ps_siv linear noperspective v0.xy, position\ndcl_output o0.xy\n"
+                     "mov o0.xy, v0.xyxx\nret\n");
     const struct sm5_stage_run how = {.count = 16, .inputs = {(uint32_t *)words, 16, 1}};
     memset(words, 0, sizeof words);
     sm5_stage_make_system_values(h.program, &how, 10, 20, 2);
@@ -227,8 +216,8 @@ static void all_threads_add_to_one_counter(void **state)
 {
     (void)state;
     struct harness h = {0};
-    open_text(&h, "vs_5_0\ndcl_uav_structured u0, 4\ndcl_output o0.x\ndcl_temps 1\n"
-                  "imm_atomic_iadd r0.x, u0, l(0, 0, 0, 0), l(1)\nmov o0.x, l(0)\nret\n");
+    harness_open(&h, "vs_5_0\ndcl_uav_structured u0, 4\ndcl_output o0.x\ndcl_temps 1\n"
+                     "imm_atomic_iadd r0.x, u0, l(0, 0, 0, 0), l(1)\nmov o0.x, l(0)\nret\n");
     struct sm5_buffer *buffer = sm5_buffer_new(4);
     harness_bind(&h, "u0", buffer, 0, 1);
     struct sm5_stage_outputs outputs;
