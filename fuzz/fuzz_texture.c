@@ -6,19 +6,27 @@
 #include "io/io.h"
 #include "texture/texture.h"
 
-enum { BYTES_MOST = 1 << 16, SAMPLES = 64 };
+enum { BYTES_MOST = 1 << 16, BATCHES = 8 };
 
+/* Texel after texel, and some behind the last. */
 static void load_all(const struct texture_view *view)
 {
-    uint32_t words[4];
+    uint32_t columns[4][TEXTURE_LANES];
+    const struct texture_batch batch = {.mask = 0xffff,
+                                        .coords = {columns[0], columns[1], columns[2], columns[3]}};
+    texture_words words;
     for (uint32_t mip = 0; mip < view->mips; mip++) {
         const struct texture_level *level = &view->levels[mip];
-        for (uint32_t i = 0; i < level->width * level->height * level->depth; i++) {
-            struct texture_address at = {.mip = mip, .layer = view->layers - 1};
-            at.texel[0] = i % level->width;
-            at.texel[1] = i / level->width % level->height;
-            at.texel[2] = i / level->width / level->height;
-            texture_load(view, &at, words);
+        for (uint32_t first = 0; first < level->width * level->height * level->depth;
+             first += TEXTURE_LANES) {
+            for (uint32_t i = 0; i < TEXTURE_LANES; i++) {
+                columns[0][i] = (first + i) % level->width;
+                columns[1][i] = (first + i) / level->width % level->height;
+                columns[2][i] = (first + i) / level->width / level->height;
+                columns[3][i] = mip;
+            }
+            texture_code_best()->load(view, &batch, words);
+            texture_code_x86_64_v2.load(view, &batch, words);
         }
     }
 }
@@ -28,25 +36,29 @@ static void sample(const struct texture_view *view, const struct io_bytes *file)
 {
     struct sm5_sampler sampler;
     sm5_sampler_default(&sampler);
-    for (size_t i = 0; i < SAMPLES; i++) {
-        float numbers[12];
-        for (size_t k = 0; k < 12; k++)
-            memcpy(&numbers[k], file->data + (i * 37 + k * 4) % (file->size - 4), 4);
-        struct texture_request request = {
-            .source = (uint8_t)(i & 1), .lod = numbers[10], .reference = numbers[11]};
-        memcpy(request.coords, numbers, sizeof request.coords);
-        memcpy(request.ddx, numbers + 4, sizeof request.ddx);
-        memcpy(request.ddy, numbers + 7, sizeof request.ddy);
+    for (size_t i = 0; i < BATCHES; i++) {
+        uint32_t columns[12][TEXTURE_LANES];
+        for (size_t k = 0; k < 12 * TEXTURE_LANES; k++)
+            memcpy(&columns[k % 12][k / 12], file->data + (i * 37 + k * 4) % (file->size - 4), 4);
+        const struct texture_batch batch = {
+            .mask = 0xffff,
+            .source = (uint8_t)(i & 1),
+            .compares = i % 3 == 0,
+            .coords = {columns[0], columns[1], columns[2], columns[3]},
+            .ddx = {columns[4], columns[5], columns[6]},
+            .ddy = {columns[7], columns[8], columns[9]},
+            .lod = columns[10],
+            .reference = columns[11],
+        };
         for (unsigned k = 0; k < 3; k++)
             sampler.address[k] = (enum sm5_address)((i + k) % 5);
-        sampler.max_anisotropy = i % 17;
-        request.compares = i % 3 == 0;
-        uint32_t words[4];
-        texture_sample(view, &sampler, &request, words);
+        sampler.max_anisotropy = (uint32_t)(file->data[0] + i) % 17;
+        texture_words words;
+        texture_code_x86_64_v2.sample(view, &sampler, &batch, words);
         if (view->dimension != ISA_DIM_TEXTURE1D && view->dimension != ISA_DIM_TEXTURE3D)
-            texture_gather(view, &sampler, &request, words);
-        texture_sample_lod(view, &sampler, &request, words);
-        FUZZ_CHECK(isfinite(float_of_bits(words[0])));
+            texture_code_x86_64_v2.gather(view, &sampler, &batch, words);
+        texture_code_best()->lod(view, &sampler, &batch, words);
+        FUZZ_CHECK(isfinite(float_of_bits(words[0][i])));
     }
 }
 

@@ -277,13 +277,13 @@ void check_race_access(struct check *check, const struct interp_worker *w, const
 static void touch_texture(struct check *check, struct access *a, const struct plan_texture *t,
                           const struct texture_view *view)
 {
-    uint32_t lane = a->thread - a->worker->first, words[READ_COUNT] = {0};
+    uint32_t lane = a->thread - a->worker->first;
+    runtime_texture_words words;
     for (unsigned k = 0; k < READ_COUNT; k++)
-        if (t->reads[k] != PLAN_NONE)
-            words[k] = interp_column(a->worker, t->reads[k])[lane];
-    struct texture_address at = texture_load_address(view, &words[READ_COORD], t->asks.offset);
-    at.sample = words[READ_INDEX];
-    const uint8_t *element = texture_load_element(view, &at);
+        words[k] = t->reads[k] == PLAN_NONE
+                       ? NULL
+                       : interp_column(a->worker, t->reads[k]) + lane / TEXTURE_LANES * TEXTURE_LANES;
+    const uint8_t *element = runtime_texture_element(&t->asks, view, words, lane % TEXTURE_LANES);
     struct shadow_span span =
         element ? shadow_at(&check->race.shadow, element) : (struct shadow_span){NULL, 2};
     if (!span.words)

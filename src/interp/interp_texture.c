@@ -1,4 +1,4 @@
-/* Operations on textures, lane by lane, in lane order: runtime/texture_run.c says what they give. */
+/* Operations on textures, batch after batch of lanes: runtime/texture_run.c says what they give. */
 #include "interp/interp_region.h"
 
 static const struct runtime_view *bound(const struct interp_worker *w, uint32_t slot, struct plan_index reg,
@@ -51,26 +51,42 @@ static uint32_t raster_samples(const struct interp_worker *w, const struct plan_
     return w->run->stage ? w->run->stage->samples : 1;
 }
 
+/* Helper and discarded pixels write nothing. */
+static void run_batch(struct interp_worker *w, const struct plan_texture *t,
+                      struct runtime_texture_call *call, const uint32_t *writers, uint32_t first)
+{
+    const struct texture_view *views[TEXTURE_LANES] = {NULL};
+    const struct sm5_sampler *samplers[TEXTURE_LANES] = {NULL};
+    runtime_texture_words words = {NULL};
+    texture_words out;
+    uint32_t mask = 0;
+    for (uint32_t i = 0; i < TEXTURE_LANES && first + i < w->threads; i++) {
+        if (!w->active[first + i])
+            continue;
+        mask |= 1u << i;
+        views[i] = writers[first + i] ? texture_of(w, t, first + i) : NULL;
+        samplers[i] = sampler_of(w, t, first + i);
+    }
+    for (unsigned k = 0; k < READ_COUNT; k++)
+        words[k] = t->reads[k] == PLAN_NONE ? NULL : interp_column(w, t->reads[k]) + first;
+    runtime_texture_by_lane(call, views, samplers, words, mask, out);
+    for (unsigned k = 0; k < t->count; k++)
+        for (uint32_t i = 0; i < TEXTURE_LANES; i++)
+            if (mask >> i & 1)
+                interp_column(w, t->column[k])[first + i] = out[t->word[k]][i];
+}
+
 void interp_texture(struct interp_worker *w, const struct plan_op *op)
 {
     const struct plan_texture *t = &w->plan->textures.data[op->memory];
     bool writes = t->asks.kind == TEXTURE_STORE || t->asks.kind == TEXTURE_ATOMIC;
     const uint32_t *writers = writes ? interp_writers(w) : w->active;
-    struct runtime_texture_call call = {.asks = &t->asks, .raster_samples = raster_samples(w, t)};
-    uint32_t words[READ_COUNT] = {0}, out[4];
+    struct runtime_texture_call call = {
+        .asks = &t->asks, .code = texture_code_best(), .raster_samples = raster_samples(w, t)};
     if (t->asks.derives)
         derive(w, t);
-    INTERP_EACH_ACTIVE(w, i)
-    {
-        for (unsigned k = 0; k < READ_COUNT; k++)
-            if (t->reads[k] != PLAN_NONE)
-                words[k] = interp_column(w, t->reads[k])[i];
-        call.view = writers[i] ? texture_of(w, t, i) : NULL;
-        call.sampler = sampler_of(w, t, i);
-        runtime_texture(&call, words, out);
-        for (unsigned k = 0; k < t->count; k++)
-            interp_column(w, t->column[k])[i] = out[t->word[k]];
-    }
+    for (uint32_t first = 0; first < w->threads; first += TEXTURE_LANES)
+        run_batch(w, t, &call, writers, first);
     if (t->status != PLAN_NONE)
         interp_store_status(w, t->status);
 }

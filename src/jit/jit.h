@@ -95,6 +95,7 @@ struct jit_worker {
     uint64_t uncharged; /* steps of warps, less than one of the group */
     uint32_t asked;     /* instruction that last asked for steps */
     const void *kernel;
+    const struct texture_code *textures;
     uint32_t parameters[(IR_STAGE_PARAMETER_WORDS + 3) / 4 * 4]; /* rows */
     struct sm5_buffer *emitted;                                  /* geometry: the vertices of a batch */
     uint32_t emit_counts[2 * IR_STAGE_THREADS]; /* by invocation; the rest may be read with a vector */

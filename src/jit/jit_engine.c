@@ -398,6 +398,7 @@ static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, v
         return SM5_ERR_MEMORY;
     memset(w, 0, sizeof *w);
     jit_help_fill(&w->context.helpers);
+    w->textures = texture_code_best();
     w->kernel = kernel;
     enum sm5_status status = bind(w, kernel, run);
     if (status)

@@ -1,4 +1,5 @@
 /* Helpers of compiled code: accesses lane by lane, by the rules of address.h, and the run's affairs. */
+#include <assert.h>
 #include <stdlib.h>
 #include <x86intrin.h>
 
@@ -8,6 +9,7 @@
 #include "runtime/mem.h"
 
 const uint8_t jit_help_zeros[4096];
+static_assert((int)TEXTURE_LANES == (int)JIT_LANES, "columns of textures are lanes of a warp");
 
 static struct jit_worker *worker_of(struct jit_context *context)
 {
@@ -204,19 +206,18 @@ static void texture(struct jit_context *c, uint32_t which, uint32_t mask)
     const struct jit_worker *w = worker_of(c);
     const struct ir_texture *t = &w->function->textures[which];
     const struct runtime_texture_call call = {.asks = &t->asks,
+                                              .code = w->textures,
                                               .view = bound(w, t->slot, t->reg)->texture,
                                               .sampler = bound(w, t->sampler_slot, t->sampler_reg)->sampler,
                                               .raster_samples =
                                                   t->slot == IR_NONE ? jit_stage_samples(w) : 0};
-    EACH_LANE(mask, lane)
-    {
-        uint32_t words[READ_COUNT] = {0}, out[4];
-        for (uint32_t i = 0; i < t->count; i++)
-            words[t->reads[i]] = c->lanes.value[i][lane];
-        runtime_texture(&call, words, out);
-        for (unsigned k = 0; k < 4; k++)
-            c->lanes.value[k][lane] = out[k];
-    }
+    runtime_texture_words words = {NULL};
+    texture_words out;
+    for (uint32_t i = 0; i < t->count; i++)
+        words[t->reads[i]] = c->lanes.value[i];
+    runtime_texture(&call, words, mask, out);
+    if (t->asks.kind != TEXTURE_STORE)
+        memcpy(c->lanes.value, out, sizeof out);
 }
 
 /* ---- constants ---- */

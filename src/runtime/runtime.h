@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 
 #include "program/program.h"
+#include "program/program_texture.h"
 #include "sm5/resource.h"
 #include "sm5/stage.h"
 #include "texture/texture.h"
@@ -197,16 +198,29 @@ enum sm5_status runtime_dispatch(const struct runtime_job *job, const struct sm5
 
 /* ---- texture_run.c ---- */
 
-/* An instruction on a texture, as one lane makes it. */
+/* An instruction on a texture, as TEXTURE_LANES lanes make it. */
 struct runtime_texture_call {
     const struct program_texture *asks;
+    const struct texture_code *code;   /* texture_code_best */
     const struct texture_view *view;   /* NULL: nothing bound, or nothing may be written */
     const struct sm5_sampler *sampler; /* NULL: the default one */
     uint32_t raster_samples;           /* what sampleinfo and samplepos say where `view` is NULL */
 };
-/* `words`: by enum texture_read, 0 where the instruction has none. A load's or sample's four words to `out`,
-   the word before an atomic to out[0]. */
-void runtime_texture(const struct runtime_texture_call *call, const uint32_t *words, uint32_t out[4]);
+/* By enum texture_read a word for each lane, NULL where the instruction has none. */
+typedef const uint32_t *runtime_texture_words[READ_COUNT];
+/* For lanes whose bit is set in `mask`: a load's or sample's four words to `out`, the word before an atomic
+   to out[0]. What the other lanes get there is not defined. */
+void runtime_texture(const struct runtime_texture_call *call, const runtime_texture_words words,
+                     uint32_t mask, texture_words out);
+/* The same where each lane has a view and a sampler of its own, which are put into `call`; the other lanes
+   keep what they have in `out`. Writes are in the order of the lanes. */
+void runtime_texture_by_lane(struct runtime_texture_call *call, const struct texture_view *const *views,
+                             const struct sm5_sampler *const *samplers, const runtime_texture_words words,
+                             uint32_t mask, texture_words out);
+
+/* The element that a lane's load, store or atomic is of, or NULL. */
+uint8_t *runtime_texture_element(const struct program_texture *asks, const struct texture_view *view,
+                                 const runtime_texture_words words, unsigned lane);
 
 /* ---- stage.c: runs of the stages other than compute ---- */
 

@@ -1,83 +1,60 @@
-/* What one lane of an instruction on a texture does: src/texture/ has the rules. */
+/* What the lanes of an instruction on a texture do: src/texture/ has the rules. */
 #include "runtime.h"
 
 #include "mem.h"
 #include "numeric/numeric.h"
 #include "program/program_texture.h"
 
-/* ---- by integer coordinates ---- */
+#define EACH_ACTIVE(mask, i)                                                                                 \
+    for (uint32_t left_ = (mask), i; left_ && (i = (uint32_t)__builtin_ctz(left_), true); left_ &= left_ - 1)
 
-static struct texture_address address_of(const struct program_texture *asks, const struct texture_view *view,
-                                         const uint32_t words[READ_COUNT])
+static void fill_batch(const struct program_texture *asks, const runtime_texture_words words, uint32_t mask,
+                       struct texture_batch *b)
 {
-    struct texture_address at = texture_load_address(view, &words[READ_COORD], asks->offset);
-    at.sample = words[READ_INDEX];
-    return at;
-}
-
-static void store(const struct program_texture *asks, const struct texture_view *view,
-                  const uint32_t words[READ_COUNT])
-{
-    struct texture_address at = address_of(asks, view, words);
-    uint8_t *element = texture_load_element(view, &at);
-    if (element && view->format->uav)
-        mem_store_element(view->format, element, &words[READ_VALUE]);
-}
-
-static uint32_t atomic(const struct program_texture *asks, const struct texture_view *view,
-                       const uint32_t words[READ_COUNT])
-{
-    struct texture_address at = address_of(asks, view, words);
-    uint8_t *element = texture_load_element(view, &at);
-    if (!element || view->format->bytes != 4)
-        return 0;
-    return mem_atomic(asks->opcode, element, words[READ_VALUE], words[READ_VALUE + 1]);
-}
-
-/* ---- by texture coordinates ---- */
-
-/* D3D11.3 22.4.4: six bits, signed. */
-static int8_t programmed_offset(uint32_t word)
-{
-    return (int8_t)((int32_t)(word << 26) >> 26);
-}
-
-static bool reads(const struct program_texture *asks, enum texture_read read)
-{
-    return asks->reads[read].operand != PROGRAM_NO_OPERAND;
-}
-
-static struct texture_request request_of(const struct program_texture *asks, const uint32_t words[READ_COUNT])
-{
-    struct texture_request r = {.compares = asks->compares,
-                                .component = asks->compares ? 0 : asks->component};
-    for (unsigned i = 0; i < 4; i++)
-        r.coords[i] = float_of_bits(words[READ_COORD + i]);
-    for (unsigned i = 0; i < 3; i++) {
-        r.ddx[i] = float_of_bits(words[READ_DDX + i]);
-        r.ddy[i] = float_of_bits(words[READ_DDY + i]);
-        r.offset[i] = asks->offset[i];
+    bool has_ddx = asks->reads[READ_DDX].operand != PROGRAM_NO_OPERAND;
+    *b = (struct texture_batch){.mask = mask, .compares = asks->compares};
+    b->component = asks->compares ? 0 : asks->component;
+    for (unsigned i = 0; i < 4; i++) {
+        b->coords[i] = words[READ_COORD + i];
+        b->values[i] = words[READ_VALUE + i];
     }
-    for (unsigned i = 0; i < 2 && reads(asks, READ_OFFSET); i++)
-        r.offset[i] = programmed_offset(words[READ_OFFSET + i]);
-    r.source = asks->derives || reads(asks, READ_DDX) ? TEXTURE_LOD_DERIVED : TEXTURE_LOD_GIVEN;
-    r.lod = float_of_bits(words[READ_LOD]);
-    r.bias = float_of_bits(words[READ_BIAS]);
-    r.has_clamp = reads(asks, READ_CLAMP);
-    r.clamp = float_of_bits(words[READ_CLAMP]);
-    r.reference = float_of_bits(words[READ_REFERENCE]);
-    return r;
+    for (unsigned i = 0; i < 3; i++) {
+        b->ddx[i] = words[READ_DDX + i];
+        b->ddy[i] = words[READ_DDY + i];
+        b->offset[i] = asks->offset[i];
+    }
+    for (unsigned i = 0; i < 2 && asks->reads[READ_OFFSET].operand != PROGRAM_NO_OPERAND; i++)
+        b->offsets[i] = words[READ_OFFSET + i];
+    b->source = asks->derives || has_ddx ? TEXTURE_LOD_DERIVED : TEXTURE_LOD_GIVEN;
+    b->lod = words[READ_LOD];
+    b->bias = words[READ_BIAS];
+    b->clamp = words[READ_CLAMP];
+    b->reference = words[READ_REFERENCE];
+    b->sample = words[READ_INDEX];
 }
 
-static void sample(const struct program_texture *asks, const struct texture_view *view,
-                   const struct sm5_sampler *sampler, const uint32_t words[READ_COUNT], uint32_t out[4])
+uint8_t *runtime_texture_element(const struct program_texture *asks, const struct texture_view *view,
+                                 const runtime_texture_words words, unsigned lane)
 {
-    struct texture_request request = request_of(asks, words);
-    sampler = sampler ? sampler : &sampler_default;
-    switch (asks->kind) {
-    case TEXTURE_GATHER: texture_gather(view, sampler, &request, out); break;
-    case TEXTURE_LOD: texture_sample_lod(view, sampler, &request, out); break;
-    default: texture_sample(view, sampler, &request, out); break;
+    uint8_t *elements[TEXTURE_LANES];
+    struct texture_batch batch;
+    fill_batch(asks, words, 1u << lane, &batch);
+    texture_code_best()->elements(view, &batch, elements);
+    return elements[lane];
+}
+
+/* In lane order. */
+static void atomic(const struct runtime_texture_call *call, const struct texture_batch *b,
+                   const runtime_texture_words words, texture_words out)
+{
+    uint8_t *elements[TEXTURE_LANES];
+    call->code->elements(call->view, b, elements);
+    EACH_ACTIVE(b->mask, i)
+    {
+        const uint32_t *second = words[READ_VALUE + 1];
+        if (elements[i] && call->view->format->bytes == 4)
+            out[0][i] =
+                mem_atomic(call->asks->opcode, elements[i], words[READ_VALUE][i], second ? second[i] : 0);
     }
 }
 
@@ -92,38 +69,88 @@ static void position(uint32_t samples, uint32_t index, uint32_t out[4])
     out[2] = out[3] = 0;
 }
 
-static void query(const struct runtime_texture_call *call, const uint32_t words[READ_COUNT], uint32_t out[4])
+static void query(const struct runtime_texture_call *call, uint32_t index, uint32_t out[4])
 {
     const struct program_texture *asks = call->asks;
     uint32_t samples = call->view ? call->view->samples : call->raster_samples;
     switch (asks->kind) {
     case TEXTURE_SIZE:
-        texture_query_size(call->view, asks->dimension, words[READ_INDEX], (enum texture_numbers)asks->form,
-                           out);
+        texture_query_size(call->view, asks->dimension, index, (enum texture_numbers)asks->form, out);
         break;
     case TEXTURE_SAMPLES: texture_query_samples(samples, (enum texture_numbers)asks->form, out); break;
-    default: position(samples, words[READ_INDEX], out); break;
+    default: position(samples, index, out); break;
     }
 }
 
-void runtime_texture(const struct runtime_texture_call *call, const uint32_t *words, uint32_t out[4])
+static void query_lanes(const struct runtime_texture_call *call, const runtime_texture_words words,
+                        uint32_t mask, texture_words out)
+{
+    EACH_ACTIVE(mask, i)
+    {
+        uint32_t answer[4];
+        query(call, words[READ_INDEX] ? words[READ_INDEX][i] : 0, answer);
+        for (unsigned c = 0; c < 4; c++)
+            out[c][i] = answer[c];
+    }
+}
+
+/* ---- all together ---- */
+
+void runtime_texture(const struct runtime_texture_call *call, const runtime_texture_words words,
+                     uint32_t mask, texture_words out)
 {
     const struct program_texture *asks = call->asks;
-    struct texture_address at;
-    memset(out, 0, 4 * sizeof *out);
+    const struct sm5_sampler *sampler = call->sampler ? call->sampler : &sampler_default;
+    struct texture_batch batch;
     if (asks->kind >= TEXTURE_SIZE) {
-        query(call, words, out);
+        query_lanes(call, words, mask, out);
         return;
     }
-    if (!call->view) /* unbound: 0 in all components, D3D11.3 22.4.6 */
+    if (!call->view || asks->kind == TEXTURE_ATOMIC) /* unbound: 0 in all components, D3D11.3 22.4.6 */
+        memset(out, 0, sizeof(texture_words));
+    if (!call->view)
         return;
+    fill_batch(asks, words, mask, &batch);
     switch (asks->kind) {
-    case TEXTURE_LOAD:
-        at = address_of(asks, call->view, words);
-        texture_load(call->view, &at, out);
-        break;
-    case TEXTURE_STORE: store(asks, call->view, words); break;
-    case TEXTURE_ATOMIC: out[0] = atomic(asks, call->view, words); break;
-    default: sample(asks, call->view, call->sampler, words, out); break;
+    case TEXTURE_LOAD: call->code->load(call->view, &batch, out); break;
+    case TEXTURE_STORE: call->code->store(call->view, &batch); break;
+    case TEXTURE_ATOMIC: atomic(call, &batch, words, out); break;
+    case TEXTURE_GATHER: call->code->gather(call->view, sampler, &batch, out); break;
+    case TEXTURE_LOD: call->code->lod(call->view, sampler, &batch, out); break;
+    default: call->code->sample(call->view, sampler, &batch, out); break;
+    }
+}
+
+/* The first lane, and those that agree with it; of writes those next to it alone, which keep their order. */
+static uint32_t first_lanes(const struct texture_view *const *views,
+                            const struct sm5_sampler *const *samplers, uint32_t mask, bool writes)
+{
+    unsigned first = (unsigned)__builtin_ctz(mask);
+    uint32_t same = 0;
+    EACH_ACTIVE(mask, i)
+    {
+        bool agrees = views[i] == views[first] && samplers[i] == samplers[first];
+        if (!agrees && writes)
+            break;
+        same |= (agrees ? 1u : 0) << i;
+    }
+    return same;
+}
+
+void runtime_texture_by_lane(struct runtime_texture_call *call, const struct texture_view *const *views,
+                             const struct sm5_sampler *const *samplers, const runtime_texture_words words,
+                             uint32_t mask, texture_words out)
+{
+    bool writes = call->asks->kind == TEXTURE_STORE || call->asks->kind == TEXTURE_ATOMIC;
+    while (mask) {
+        uint32_t same = first_lanes(views, samplers, mask, writes);
+        texture_words some;
+        call->view = views[__builtin_ctz(mask)];
+        call->sampler = samplers[__builtin_ctz(mask)];
+        runtime_texture(call, words, same, some);
+        EACH_ACTIVE(same, i)
+        for (unsigned c = 0; c < 4; c++)
+            out[c][i] = some[c][i];
+        mask &= ~same;
     }
 }

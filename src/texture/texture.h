@@ -1,6 +1,6 @@
 /* Texels and textures: what the bytes of a format mean, how a texture's subresources lie in a buffer, and
    what the sampling instructions make of them (D3D11.3 3.2, 7.18, 19). Knows nothing of programs or bindings:
-   an engine hands in a view, a sampler and one lane's operands. */
+   an engine hands in a view, a sampler and the operands of a batch of lanes. */
 #ifndef SM5_TEXTURE_ROOM_H
 #define SM5_TEXTURE_ROOM_H
 
@@ -94,6 +94,7 @@ struct texture_view {
     uint64_t layer_bytes;
     uint32_t layers, mips, samples;
     uint8_t dimension;
+    float min_lod; /* of the resource, counted from the view's first mip; 0: no mip is clamped off (5.8) */
     struct texture_level levels[TEXTURE_MIPS];
 };
 
@@ -113,47 +114,57 @@ extern const struct sm5_sampler sampler_default;
 /* What is wrong with a sampler, as a sentence without capital and point; NULL: nothing. */
 const char *sampler_fault(const struct sm5_sampler *sampler);
 
-/* ---- texture_load.c: ld, ldms, ld_uav_typed, store_uav_typed, atomics (D3D11.3 22.4.6 to 22.4.9) ---- */
+/* ---- texture_code.c: what loads, samples and stores do, over the lanes of a batch ---- */
 
-/* Which of an instruction's integer coordinates are texels, which is the layer. */
-struct texture_address {
-    uint32_t texel[3], layer, mip, sample;
-};
-/* `words` as the operand has them: for ld with the mip last; `offset` in texels. */
-struct texture_address texture_load_address(const struct texture_view *view, const uint32_t words[4],
-                                            const int8_t offset[3]);
-/* Out of bounds: the format's defaults. */
-void texture_load(const struct texture_view *view, const struct texture_address *at, uint32_t out[4]);
-/* The element of a u#, or NULL out of bounds. */
-uint8_t *texture_load_element(const struct texture_view *view, const struct texture_address *at);
-
-/* ---- texture_sample.c, texture_gather.c ---- */
+enum { TEXTURE_LANES = 16 };
 
 enum texture_lod_source { TEXTURE_LOD_DERIVED, TEXTURE_LOD_GIVEN };
 
-/* One lane's operands. `coords` in operand order: texture coordinates, then the layer of an array. */
-struct texture_request {
-    float coords[4];
-    float ddx[3], ddy[3]; /* TEXTURE_LOD_DERIVED: of the coordinates, over a pixel in x and in y */
-    float lod;            /* TEXTURE_LOD_GIVEN */
-    float bias;           /* sample_b */
-    float clamp;          /* _cl forms */
-    float reference;      /* _c forms */
-    uint8_t source;       /* enum texture_lod_source */
-    bool has_clamp, compares;
-    int8_t offset[3];  /* in texels of each mip */
-    uint8_t component; /* gather4: of the texel */
+/* Operands of one instruction in TEXTURE_LANES lanes. A column has a word for each lane, active or not, and
+   may be anything; NULL is a column of zeros. */
+struct texture_batch {
+    uint32_t mask;             /* bit i: lane i is active. What the others get is not defined. */
+    const uint32_t *coords[4]; /* in operand order: coordinates, then the layer of an array; ld: mip last */
+    const uint32_t *ddx[3], *ddy[3]; /* TEXTURE_LOD_DERIVED: of the coordinates, over a pixel in x and in y */
+    const uint32_t *lod;             /* TEXTURE_LOD_GIVEN */
+    const uint32_t *bias;            /* sample_b */
+    const uint32_t *clamp;           /* _cl forms; NULL: none */
+    const uint32_t *reference;       /* _c forms */
+    const uint32_t *offsets[2];      /* gather4_po: instead of `offset` */
+    const uint32_t *sample;          /* ldms */
+    const uint32_t *values[4];       /* stores */
+    int8_t offset[3];                /* in texels of each mip */
+    uint8_t source;                  /* enum texture_lod_source */
+    uint8_t component;               /* gather4: of the texel */
+    bool compares;
 };
 
-/* sample and its kin (D3D11.3 22.4.15 to 22.4.20); words of floats, of integers where the format has them. */
-void texture_sample(const struct texture_view *view, const struct sm5_sampler *sampler,
-                    const struct texture_request *request, uint32_t out[4]);
-/* gather4 and its kin (22.4.2 to 22.4.5). */
-void texture_gather(const struct texture_view *view, const struct sm5_sampler *sampler,
-                    const struct texture_request *request, uint32_t out[4]);
-/* lod (22.5.6): x clamped, y not. */
-void texture_sample_lod(const struct texture_view *view, const struct sm5_sampler *sampler,
-                        const struct texture_request *request, uint32_t out[4]);
+typedef uint32_t texture_words[4][TEXTURE_LANES];
+
+/* Every instruction set of the processor gives the same bits, between num_env_enter and num_env_leave. */
+struct texture_code {
+    /* sample and its kin (D3D11.3 22.4.15 to 22.4.20); words of floats, of integers where the format has
+     * them. */
+    void (*sample)(const struct texture_view *view, const struct sm5_sampler *sampler,
+                   const struct texture_batch *batch, texture_words out);
+    /* gather4 and its kin (22.4.2 to 22.4.5). */
+    void (*gather)(const struct texture_view *view, const struct sm5_sampler *sampler,
+                   const struct texture_batch *batch, texture_words out);
+    /* lod (22.5.6): x clamped, y not. */
+    void (*lod)(const struct texture_view *view, const struct sm5_sampler *sampler,
+                const struct texture_batch *batch, texture_words out);
+    /* ld, ldms, ld_uav_typed (22.4.6 to 22.4.9). Out of bounds: the format's defaults. */
+    void (*load)(const struct texture_view *view, const struct texture_batch *batch, texture_words out);
+    /* store_uav_typed, lane after lane. */
+    void (*store)(const struct texture_view *view, const struct texture_batch *batch);
+    /* The elements of a u#, NULL where a lane is inactive or out of bounds. */
+    void (*elements)(const struct texture_view *view, const struct texture_batch *batch,
+                     uint8_t *out[TEXTURE_LANES]);
+};
+
+extern const struct texture_code texture_code_x86_64_v2, texture_code_x86_64_v3, texture_code_x86_64_v4;
+/* The widest that this processor runs. */
+const struct texture_code *texture_code_best(void);
 
 /* ---- texture_query.c ---- */
 

@@ -1,4 +1,4 @@
-/* Private to texture/: the steps of sampling (D3D11.3 7.18). */
+/* Private to texture/: the steps of sampling that are made lane by lane (D3D11.3 7.18). */
 #ifndef SM5_TEXTURE_PARTS_H
 #define SM5_TEXTURE_PARTS_H
 
@@ -35,15 +35,6 @@ static inline bool texture_is_array(const struct texture_view *view)
     }
 }
 
-/* ---- texture_wrap.c: from a coordinate to texels ---- */
-
-/* 7.18.6: the tiling's magnitude is taken out of the coordinate. */
-float texture_wrap_reduce(float coordinate, enum sm5_address mode);
-/* 3.2.4.1: to a fixed-point number with 8 bits of fraction, to nearest even; a NaN is 0. */
-int32_t texture_wrap_fixed(float value);
-/* 7.18.9: the texel behind an address outside [0, size); false where the border's colour is taken. */
-bool texture_wrap_texel(int32_t *texel, uint32_t size, enum sm5_address mode);
-
 /* ---- texture_cube.c ---- */
 
 struct texture_cube_point {
@@ -68,27 +59,34 @@ struct texture_footprint {
 struct texture_footprint texture_lod_footprint(const float ddx[3], const float ddy[3], const float size[3],
                                                unsigned axes, uint32_t max_anisotropy);
 
-/* ---- texture_sample.c ---- */
+/* ---- texture_corner.c ---- */
 
 /* What an instruction reads with: a view, a sampler, and what of a texel counts. */
 struct texture_source {
     const struct texture_view *view;
     const struct sm5_sampler *sampler;
     bool compares;
-    uint32_t reference; /* in the precision of the format */
-    uint32_t border[4]; /* in the range of the format */
 };
 
-struct texture_source texture_sample_source(const struct texture_view *view,
-                                            const struct sm5_sampler *sampler,
-                                            const struct texture_request *request);
-/* The layer that a float names: to nearest even, clamped (22.4.15); of a cube array its first face. */
-uint32_t texture_sample_layer(const struct texture_view *view, float layer);
-/* A texel, compared when the source says so; addresses outside follow the address modes. */
-void texture_sample_texel(const struct texture_source *source, uint32_t mip, uint32_t layer,
-                          const int32_t at[3], uint32_t out[4]);
-/* The same of a cube: `layer` is the first face's. Addresses are at most one texel outside the face. */
-void texture_sample_cube_texel(const struct texture_source *source, uint32_t mip, uint32_t layer,
-                               unsigned face, int32_t x, int32_t y, uint32_t out[4]);
+/* reference OP texel */
+static inline bool texture_compares(enum sm5_comparison comparison, float reference, float texel)
+{
+    switch (comparison) {
+    case SM5_COMPARISON_NEVER: return false;
+    case SM5_COMPARISON_LESS: return reference < texel;
+    case SM5_COMPARISON_EQUAL: return reference == texel;
+    case SM5_COMPARISON_LESS_EQUAL: return reference <= texel;
+    case SM5_COMPARISON_GREATER: return reference > texel;
+    case SM5_COMPARISON_NOT_EQUAL: return reference != texel;
+    case SM5_COMPARISON_GREATER_EQUAL: return reference >= texel;
+    case SM5_COMPARISON_ALWAYS: break;
+    }
+    return true;
+}
+
+/* A texel of a cube, compared when the source says so. `layer` is the first face's; addresses are at most one
+   texel outside the face. `reference` is in the precision of the format. */
+void texture_corner_texel(const struct texture_source *source, uint32_t mip, uint32_t layer, unsigned face,
+                          int32_t x, int32_t y, uint32_t reference, uint32_t out[4]);
 
 #endif

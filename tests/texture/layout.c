@@ -1,6 +1,7 @@
 /* Where subresources lie, which textures there are, and loads by coordinates. */
 #include "base/base.h"
 #include "model.h"
+#include "request.h"
 #include "test.h"
 
 static uint64_t bytes_of(const char *format, enum sm5_texture_kind kind, uint32_t width, uint32_t height,
@@ -100,11 +101,11 @@ static void test_loads_are_the_models_texels(void **state)
         struct model m;
         model_make(&m, shapes[i].dimension, (enum model_format)i, &shapes[i].sizes);
         for (unsigned k = 0; k < 6 * 6 * 6 * 6; k++) {
-            const int8_t offset[3] = {-1, 0, 0};
             uint32_t words[4] = {k % 6 + 1, k / 6 % 6, k / 36 % 6, k / 216}, got[4];
             uint32_t layer = i == 0 ? words[1] : i == 1 ? words[2] : 0, mip = words[3];
             int at[3] = {(int)words[0] - 1, i > 0 ? (int)words[1] : 0, i == 2 ? (int)words[2] : 0};
-            struct texture_address address = texture_load_address(&m.view, words, offset);
+            struct texture_address address = {.offset = {-1, 0, 0}};
+            memcpy(address.coords, words, sizeof words);
             texture_load(&m.view, &address, got);
             double wanted[4] = {0, 0, 0, i == 2};
             const struct sm5_texture *t = &m.texture;
@@ -131,7 +132,7 @@ static void test_samples_and_blocks_are_found(void **state)
     view.format = format_info(samples.format);
     view.base = bytes;
     view.dimension = ISA_DIM_TEXTURE2DMS;
-    struct texture_address at = {.texel = {1, 1, 0}, .sample = 2};
+    struct texture_address at = {.coords = {1, 1, 0}, .sample = 2};
     uint32_t got[4];
     texture_load(&view, &at, got);
     assert_int_equal(got[0], ((3 + 1) * 4 + 2) * 3);
@@ -148,7 +149,7 @@ static void test_samples_and_blocks_are_found(void **state)
     view.base = bytes;
     view.dimension = ISA_DIM_TEXTURE2D;
     for (uint32_t i = 0; i < 64; i++) {
-        struct texture_address texel = {.texel = {i % 8, i / 8, 0}};
+        struct texture_address texel = {.coords = {i % 8, i / 8, 0}};
         texture_load(&view, &texel, got);
         assert_int_equal(got[0], i % 8 >= 4 && i / 8 >= 4 ? 0x3f800000 : 0);
     }

@@ -4,6 +4,7 @@
 #include "base/base.h"
 #include "model.h"
 #include "numeric/num_env.h"
+#include "request.h"
 #include "test.h"
 
 struct vec {
