@@ -11,6 +11,7 @@ MAY = {
     "isa": {"base"},
     "numeric": {"base"},
     "texture": {"isa", "numeric"},
+    "tessellate": set(),
     "program": {"isa"},
     "dxbc": {"program"},
     "bytecode": {"program"},
@@ -21,7 +22,7 @@ MAY = {
     "check": {"interp", "runtime", "program", "texture"},
     "ir": {"program"},
     "jit": {"ir", "runtime", "program"},
-    "api": {"program", "dxbc", "bytecode", "text", "validate", "texture", "runtime", "interp", "check", "ir", "jit"},
+    "api": {"program", "dxbc", "bytecode", "text", "validate", "texture", "tessellate", "runtime", "interp", "check", "ir", "jit"},
     "io": set(),
     "cli": {"io"},
 }

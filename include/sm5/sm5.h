@@ -10,6 +10,7 @@
 #include "run.h"
 #include "stage.h"
 #include "status.h"
+#include "tessellate.h"
 #include "validate.h"
 
 #endif
