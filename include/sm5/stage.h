@@ -71,6 +71,7 @@ struct sm5_stage_run {
     /* domain */
     struct sm5_records constants; /* a record a patch */
     uint64_t points_per_patch;    /* point i is of patch i / points_per_patch; 0: all are of patch 0 */
+    const uint32_t *patches;      /* the patch of each point, where points_per_patch does not say it; or NULL */
     const float (*locations)[3];  /* vDomain of each point */
 
     const uint32_t *primitive_ids; /* vPrim by patch or primitive; NULL: they count up from 0 */

@@ -106,7 +106,7 @@ static const char *value_semantic(uint32_t value, uint32_t *index)
         "SV_SampleIndex",
     };
     static const uint8_t edges[] = {[11] = 0, [12] = 1, [13] = 2, [14] = 3, [15] = 0, [16] = 1,
-                                    [17] = 0, [18] = 1, [19] = 2, [20] = 0, [21] = 0, [22] = 1};
+                                    [17] = 0, [18] = 1, [19] = 2, [20] = 0, [21] = 1, [22] = 0};
     *index = 0;
     if (value < BASE_COUNT(names))
         return names[value];

@@ -53,7 +53,7 @@ static void place(struct interp_worker *w, uint32_t lane, uint64_t item, uint64_
 static void place_point(struct interp_worker *w, uint32_t lane, uint64_t invocation)
 {
     const struct sm5_stage_run *in = w->run->stage->in;
-    place(w, lane, in->points_per_patch ? invocation / in->points_per_patch : 0, invocation, 0);
+    place(w, lane, in->patches[invocation], invocation, 0);
     for (unsigned axis = 0; axis < 3; axis++)
         memcpy(&system_column(w, STAGE_DOMAIN + axis)[lane], &in->locations[invocation][axis], 4);
 }

@@ -205,6 +205,7 @@ enum ir_stage_slot {
     IR_STAGE_CONSTANTS,  /* hull, domain: a record a patch. Geometry: a word an invocation of a batch: how
                             many vertices it has emitted */
     IR_STAGE_LOCATIONS,  /* domain: three floats a point */
+    IR_STAGE_PATCHES,    /* domain: a word a point, the patch that it is of */
     IR_STAGE_COVERAGE,   /* pixel: a word an invocation */
     IR_STAGE_PRIMITIVES, /* hull, domain, geometry: a word a patch or primitive, vPrim */
     IR_STAGE_DISCARDED,  /* pixel: a word an invocation, which becomes other than 0 */
@@ -215,7 +216,6 @@ enum ir_stage_slot {
 
 enum ir_stage_parameter {
     IR_STAGE_COUNT,    /* invocations */
-    IR_STAGE_POINTS,   /* domain points of a patch; UINT32_MAX: all */
     IR_STAGE_COVERED,  /* all ones: IR_STAGE_COVERAGE is there */
     IR_STAGE_NUMBERED, /* all ones: IR_STAGE_PRIMITIVES is there */
     IR_STAGE_SAMPLES,  /* of a pixel */

@@ -21,6 +21,7 @@ static void declare(const struct sm5_program *program, struct program_resource *
     at[IR_STAGE_OUTPUTS] = records(ISA_FILE_UAV, stage->outputs * RECORD_BYTES);
     at[IR_STAGE_CONSTANTS] = records(constants, stage->constants * RECORD_BYTES);
     at[IR_STAGE_LOCATIONS] = records(ISA_FILE_SRV, 3 * sizeof(float));
+    at[IR_STAGE_PATCHES] = records(ISA_FILE_SRV, sizeof(uint32_t));
     at[IR_STAGE_COVERAGE] = records(ISA_FILE_SRV, sizeof(uint32_t));
     at[IR_STAGE_PRIMITIVES] = records(ISA_FILE_SRV, sizeof(uint32_t));
     if (program->stage == ISA_GEOMETRY)
@@ -121,7 +122,7 @@ static void begin(struct lower *l)
     struct lower_self *self = &l->self;
     self->record = self->item = record(l);
     if (l->program->stage == ISA_DOMAIN)
-        self->item = lane2(l, ISA_UDIV, self->record, lower_stage_parameter(l, IR_STAGE_POINTS));
+        self->item = lower_stage_load(l, IR_STAGE_PATCHES, self->record, constant(l, 0));
     if (l->program->stage != ISA_GEOMETRY || stage->instances == 1)
         return;
     ir_ref parts[2], instances = constant(l, stage->instances);

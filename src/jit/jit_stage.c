@@ -21,23 +21,10 @@ static struct jit_view parameters(struct jit_worker *w)
 {
     const struct runtime_stage *stage = w->run->stage;
     w->parameters[IR_STAGE_COUNT] = (uint32_t)stage->invocations;
-    w->parameters[IR_STAGE_POINTS] = stage->in->points_per_patch && stage->in->points_per_patch < UINT32_MAX
-                                         ? (uint32_t)stage->in->points_per_patch
-                                         : UINT32_MAX;
     w->parameters[IR_STAGE_COVERED] = stage->in->coverage ? UINT32_MAX : 0;
     w->parameters[IR_STAGE_NUMBERED] = stage->in->primitive_ids ? UINT32_MAX : 0;
     w->parameters[IR_STAGE_SAMPLES] = stage->samples;
     return jit_stage_span(w->parameters, 1, sizeof w->parameters);
-}
-
-/* Patches or primitives. */
-static uint64_t item_count(const struct jit_worker *w)
-{
-    const struct sm5_stage_run *in = w->run->stage->in;
-    uint64_t each = in->points_per_patch ? in->points_per_patch : in->count;
-    if (w->function->program->stage != ISA_DOMAIN)
-        return in->count;
-    return each ? (in->count + each - 1) / each : 0;
 }
 
 static struct jit_view constants(const struct jit_worker *w)
@@ -69,8 +56,9 @@ struct jit_view jit_stage_view(struct jit_worker *w, enum ir_stage_slot slot)
     case IR_STAGE_OUTPUTS: return w->emitted ? jit_emit_vertices(w) : records(&stage->out->outputs);
     case IR_STAGE_CONSTANTS: return constants(w);
     case IR_STAGE_PRIMITIVES:
-        return jit_stage_span(stage->in->primitive_ids, item_count(w), sizeof *stage->in->primitive_ids);
+        return jit_stage_span(stage->in->primitive_ids, stage->items, sizeof *stage->in->primitive_ids);
     case IR_STAGE_LOCATIONS: return jit_stage_span(stage->in->locations, stage->in->count, 3 * sizeof(float));
+    case IR_STAGE_PATCHES: return jit_stage_span(stage->in->patches, stage->in->count, sizeof(uint32_t));
     case IR_STAGE_COVERAGE: return jit_stage_span(stage->in->coverage, stage->in->count, sizeof(uint32_t));
     case IR_STAGE_DISCARDED: return jit_stage_span(stage->discarded, stage->in->count, sizeof(uint32_t));
     case IR_STAGE_POSITIONS: return positions(w);

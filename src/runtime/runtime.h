@@ -239,6 +239,7 @@ struct runtime_stage {
     const struct sm5_stage_run *in;
     const struct sm5_stage_outputs *out;
     uint64_t invocations; /* geometry: instances counted; hull: patches */
+    uint64_t items;       /* patches or primitives */
     uint32_t samples;     /* of a pixel, at least 1 */
     uint32_t *discarded;  /* pixels: for engines to note which; NULL: the program discards none */
     struct runtime_emitted (*emitted)[4]; /* geometry: by batch and stream; a batch's are its worker's */

@@ -8,7 +8,7 @@
 /* So that record numbers, of at most 32 points each, have 32 bits. */
 #define INVOCATION_LIMIT ((uint64_t)1 << 26)
 
-enum { HELD = 5 };
+enum { HELD = 6 };
 
 struct stage_run {
     const struct runtime_job *job;
@@ -51,13 +51,18 @@ static enum sm5_status check_pixels(struct stage_run *r)
 
 static uint64_t patches_of_points(const struct sm5_stage_run *in)
 {
+    uint64_t patches = 0;
+    for (uint64_t i = 0; in->patches && i < in->count; i++)
+        patches = in->patches[i] < patches ? patches : in->patches[i] + 1ull;
+    if (in->patches)
+        return patches;
     uint64_t each = in->points_per_patch ? in->points_per_patch : in->count;
     return each ? (in->count + each - 1) / each : 0;
 }
 
 static enum sm5_status check_domain(struct stage_run *r)
 {
-    uint64_t patches = patches_of_points(r->in);
+    uint64_t patches = r->stage.items;
     if (!r->in->locations && r->in->count)
         return REFUSE(r, STAGE_RECORDS, (uint64_t)0, "domain locations", r->in->count);
     if (r->decls->constants) {
@@ -123,6 +128,18 @@ static bool takes_ids(const struct stage_run *r)
     return kind_of(r) == ISA_HULL || kind_of(r) == ISA_DOMAIN || kind_of(r) == ISA_GEOMETRY;
 }
 
+/* Engines look up the patch of each point. */
+static bool hold_patches(struct stage_run *r, unsigned which, struct sm5_stage_run *held)
+{
+    const struct sm5_stage_run *in = r->in;
+    uint32_t *patches = hold(r, which, in->count * sizeof *patches);
+    uint64_t each = in->points_per_patch ? in->points_per_patch : in->count;
+    for (uint64_t i = 0; patches && i < in->count; i++)
+        patches[i] = in->patches ? in->patches[i] : (uint32_t)(i / each);
+    held->patches = patches;
+    return patches != NULL;
+}
+
 static bool hold_inputs(struct stage_run *r)
 {
     struct sm5_stage_run *held = &r->held;
@@ -131,15 +148,15 @@ static bool hold_inputs(struct stage_run *r)
     if (kind_of(r) == ISA_DOMAIN) {
         ok &= hold_records(r, 1, &held->constants, r->decls->constants);
         held->locations = hold_copy(r, 2, held->locations, held->count * sizeof *held->locations);
-        ok &= held->locations != NULL;
+        ok &= held->locations != NULL && hold_patches(r, 5, held);
     }
     if (kind_of(r) == ISA_PIXEL && held->coverage) {
         held->coverage = hold_copy(r, 3, held->coverage, held->count * sizeof *held->coverage);
         ok &= held->coverage != NULL;
     }
     if (takes_ids(r) && held->primitive_ids) {
-        uint64_t ids = kind_of(r) == ISA_DOMAIN ? patches_of_points(r->in) : held->count;
-        held->primitive_ids = hold_copy(r, 4, held->primitive_ids, ids * sizeof *held->primitive_ids);
+        held->primitive_ids =
+            hold_copy(r, 4, held->primitive_ids, r->stage.items * sizeof *held->primitive_ids);
         ok &= held->primitive_ids != NULL;
     }
     return ok;
@@ -322,10 +339,11 @@ enum sm5_status runtime_run_stage(const struct runtime_job *job, const struct sm
         diag_add(diags, DISPATCH_PROGRAM, DIAG_NOWHERE);
         return SM5_ERR_ARGUMENT;
     }
-    bool instanced = job->program->stage == ISA_GEOMETRY;
+    bool instanced = job->program->stage == ISA_GEOMETRY, points = job->program->stage == ISA_DOMAIN;
     r.stage = (struct runtime_stage){.in = in,
                                      .out = out,
                                      .invocations = in->count * (instanced ? r.decls->instances : 1),
+                                     .items = points ? patches_of_points(in) : in->count,
                                      .samples = in->samples ? in->samples : 1};
     enum sm5_status status = check_given(&r);
     if (status)

@@ -141,6 +141,44 @@ static void runs_that_lack_something_are_refused(void **state)
     harness_close(&h);
 }
 
+/* o0.x: what the patch has, its point and the place in one sum. */
+static const char DOMAIN[] = "ds_5_0\ndcl_input_control_point_count 2\ndcl_input vicp[2][0].x\n"
+                             "dcl_input vpc0.x\ndcl_input vDomain.x\ndcl_output o0.x\ndcl_temps 1\n"
+                             "add r0.x, vpc0.x, vicp[1][0].x\nadd o0.x, r0.x, vDomain.x\nret\n";
+
+static void points_may_name_their_patches(void **state)
+{
+    (void)state;
+    enum { POINTS = 100 };
+    struct harness h = {0};
+    struct sm5_stage_outputs outputs;
+    static float points[3 * 2 * 4], constants[3 * 4], at[POINTS][3];
+    uint32_t patches[POINTS];
+    for (unsigned i = 0; i < 3; i++) {
+        points[i * 8 + 4] = (float)(10 * i);
+        constants[i * 4] = (float)(100 * i);
+    }
+    for (unsigned i = 0; i < POINTS; i++) {
+        patches[i] = i < 7 ? 2 : i % 3;
+        at[i][0] = 0.5f;
+    }
+    open_text(&h, DOMAIN);
+    struct sm5_stage_run how = {.count = POINTS,
+                                .inputs = {(uint32_t *)points, 6, 1},
+                                .constants = {(uint32_t *)constants, 3, 1},
+                                .patches = patches,
+                                .locations = (const float(*)[3])at};
+    run(&h, &how, &outputs);
+    for (unsigned i = 0; i < POINTS; i++) {
+        float want = (float)(110 * patches[i]) + 0.5f;
+        assert_memory_equal(&outputs.outputs.words[i * 4], &want, sizeof want);
+    }
+    sm5_stage_outputs_free(&outputs);
+    patches[50] = 3;
+    expect_refusal(&h, &how, SM5_ERR_ARGUMENT, "stage-records");
+    harness_close(&h);
+}
+
 static void a_run_of_nothing_gives_nothing(void **state)
 {
     (void)state;
@@ -236,6 +274,7 @@ int main(void)
         cmocka_unit_test(vertices_come_out_in_their_order),
         cmocka_unit_test(records_may_be_shorter_than_the_program_reads),
         cmocka_unit_test(runs_that_lack_something_are_refused),
+        cmocka_unit_test(points_may_name_their_patches),
         cmocka_unit_test(a_run_of_nothing_gives_nothing),
         cmocka_unit_test(loops_end_with_the_budget),
         cmocka_unit_test(an_abort_names_the_first_invocation),
