@@ -24,21 +24,23 @@ struct sm5_records {
 /* ---- what a stage takes and gives ---- */
 
 struct sm5_stage_info {
-    const char *stage;       /* "vs", "hs", "ds", "gs", "ps" or "cs" */
-    uint32_t inputs;         /* registers of an input record: v# */
-    uint32_t outputs;        /* of an output record: o#, and for pixels one more when `special` says so */
-    uint32_t constants;      /* of a patch: hull outputs, domain inputs */
-    uint32_t points_in;      /* records of one patch or primitive: hull, domain, geometry; else 1 */
-    uint32_t points_out;     /* hull: output control points of a patch */
-    uint32_t instances;      /* geometry */
-    uint32_t max_vertices;   /* geometry */
-    uint32_t special;        /* pixels: the register whose x is oDepth (any form), y oMask, z oStencilRef;
-                                UINT32_MAX when none of them is declared */
-    bool primitive_id;       /* vPrim is read */
-    bool coverage;           /* vCoverage or vInnerCoverage is read */
-    bool sample_frequency;   /* pixels: an invocation is a sample, not a pixel */
-    const char *topology[4]; /* geometry, by stream: "pointlist", "linestrip", "trianglestrip"; NULL: none */
-    const char *domain;      /* hull, domain: "isoline", "tri", "quad"; NULL */
+    const char *stage;        /* "vs", "hs", "ds", "gs", "ps" or "cs" */
+    uint32_t inputs;          /* registers of an input record: v# */
+    uint32_t outputs;         /* of an output record: o#, and for pixels one more when `special` says so */
+    uint32_t constants;       /* of a patch: hull outputs, domain inputs */
+    uint32_t points_in;       /* records of one patch or primitive: hull, domain, geometry; else 1 */
+    uint32_t points_out;      /* hull: output control points of a patch */
+    uint32_t instances;       /* geometry */
+    uint32_t max_vertices;    /* geometry */
+    uint32_t special;         /* pixels: the register whose x is oDepth (any form), y oMask, z oStencilRef;
+                                 UINT32_MAX when none of them is declared */
+    bool primitive_id;        /* vPrim is read */
+    bool coverage;            /* vCoverage or vInnerCoverage is read */
+    bool sample_frequency;    /* pixels: an invocation is a sample, not a pixel */
+    const char *topology[4];  /* geometry, by stream: "pointlist", "linestrip", "trianglestrip"; NULL: none */
+    const char *domain;       /* hull, domain: "isoline", "tri", "quad"; NULL */
+    const char *partitioning; /* hull: "integer", "pow2", "fractional_odd", "fractional_even"; NULL */
+    const char *primitive;    /* hull: "point", "line", "triangle_cw", "triangle_ccw"; NULL */
 };
 SM5_API void sm5_stage_info(const struct sm5_program *program, struct sm5_stage_info *info);
 
@@ -71,8 +73,8 @@ struct sm5_stage_run {
     /* domain */
     struct sm5_records constants; /* a record a patch */
     uint64_t points_per_patch;    /* point i is of patch i / points_per_patch; 0: all are of patch 0 */
-    const uint32_t *patches;      /* the patch of each point, where points_per_patch does not say it; or NULL */
-    const float (*locations)[3];  /* vDomain of each point */
+    const uint32_t *patches; /* the patch of each point, where points_per_patch does not say it; or NULL */
+    const float (*locations)[3]; /* vDomain of each point */
 
     const uint32_t *primitive_ids; /* vPrim by patch or primitive; NULL: they count up from 0 */
 

@@ -27,6 +27,13 @@ static const char *domain_name(uint8_t domain)
     return domain < BASE_COUNT(names) ? names[domain] : NULL;
 }
 
+/* The rest of a word of the name tables, as text spells it, behind its prefix; NULL for a value without one.
+ */
+static const char *behind(const char *word, const char *prefix)
+{
+    return word && strncmp(word, prefix, strlen(prefix)) == 0 ? word + strlen(prefix) : NULL;
+}
+
 void sm5_stage_info(const struct sm5_program *program, struct sm5_stage_info *info)
 {
     const struct program_stage *stage = stage_of(program);
@@ -45,6 +52,10 @@ void sm5_stage_info(const struct sm5_program *program, struct sm5_stage_info *in
         .sample_frequency = stage->sample_frequency,
         .domain = domain_name(stage->domain),
     };
+    if (stage->partitioning)
+        info->partitioning = behind(isa_name(ISA_NAMES_PARTITIONING, stage->partitioning), "partitioning_");
+    if (stage->output_primitive)
+        info->primitive = behind(isa_name(ISA_NAMES_OUTPUT_PRIMITIVE, stage->output_primitive), "output_");
     if (program->stage == ISA_HULL || program->stage == ISA_DOMAIN)
         info->points_in = stage->points_in;
     if (program->stage == ISA_GEOMETRY)

@@ -202,6 +202,8 @@ struct cli_stage_options {
     bool any; /* some of these is given */
     bool has_count, has_rect;
     uint64_t count, partition;
+    const char *factors; /* of the tessellator: a list or a file; NULL */
+    enum sm5_partitioning partitioning;
     uint32_t rect[4], samples; /* left, top, width, height */
     struct cli_texts inputs, outs;
 };
@@ -305,6 +307,8 @@ bool cli_stage_take_input(void *options, const char *value);
 bool cli_stage_take_rect(void *options, const char *value);
 bool cli_stage_take_samples(void *options, const char *value);
 bool cli_stage_take_partition(void *options, const char *value);
+bool cli_stage_take_factors(void *options, const char *value);
+bool cli_stage_take_partitioning(void *options, const char *value);
 bool cli_stage_take_out(void *options, const char *value);
 /* What --print shows is an output of a stage ("out"), not a slot. */
 bool cli_stage_is_output(const char *text);

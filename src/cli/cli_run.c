@@ -29,8 +29,11 @@ static const struct cli_option option_table[] = {
     {"--rect", "X,Y,W,H", "pixels to run", cli_stage_take_rect},
     {"--samples", "N", "of a pixel: 1, 2, 4, 8 or 16", cli_stage_take_samples},
     {"--partition", "N", "domain points: every edge of a patch in N parts", cli_stage_take_partition},
-    {"--out", "[NAME=]FILE", "write outputs of a stage, .csv or .npy; NAME is out, constants, m0 to m3",
-     cli_stage_take_out},
+    {"--factors", "F,F,...|FILE", "domain points: tessellation factors, of the edges and the inside",
+     cli_stage_take_factors},
+    {"--partitioning", "WORD", "of --factors: integer (default), pow2, fractional_odd, fractional_even",
+     cli_stage_take_partitioning},
+    {"--out", "[NAME=]FILE", "write outputs of a stage, .csv or .npy; NAMEs below", cli_stage_take_out},
     {"--json", "FILE", "write groups, threads, engine, seconds, counters and warnings", take_json},
     {0},
 };
@@ -175,8 +178,10 @@ static const char notes[] =
     "        point or pixel. Domain points (SV_DomainLocation.x), patch constants and primitive ids in files "
     "of\n"
     "        their own. Ids, pixel positions and the like are made when they are not given.\n"
-    "out     --print out, constants (hull), m0 to m3 (streams) shows outputs as --out NAME=FILE writes "
-    "them.\n"
+    "        their own; so do points for every patch, or with a column patch for the one it numbers.\n"
+    "out     --print out, constants (hull), points, primitives (hull; domain with --factors), m0 to m3 "
+    "(streams)\n"
+    "        shows outputs as --out NAME=FILE writes them.\n"
     "Exit codes: 0 good; 1 the program or what is bound to it is wrong, or a budget ran out; 2 the command "
     "or\n"
     "a file is wrong.\n";

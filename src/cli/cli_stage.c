@@ -58,6 +58,12 @@ bool cli_stage_take_partition(void *options, const char *value)
            (stage->partition || cli_say("--partition: expected 1 to 64 parts"));
 }
 
+bool cli_stage_take_factors(void *options, const char *value)
+{
+    options_of(options)->factors = value;
+    return true;
+}
+
 bool cli_stage_take_out(void *options, const char *value)
 {
     return cli_texts_add(&options_of(options)->outs, value);
@@ -82,8 +88,14 @@ static bool check_options(const struct cli_job *job)
         return cli_say("run: --rect goes with pixel shaders; this is a %s", info.stage);
     if (options->samples && !pixels)
         return cli_say("run: --samples goes with pixel shaders; this is a %s", info.stage);
-    if (options->partition && !domain)
-        return cli_say("run: --partition goes with domain shaders; this is a %s", info.stage);
+    const char *points = options->partition      ? "--partition"
+                         : options->factors      ? "--factors"
+                         : options->partitioning ? "--partitioning"
+                                                 : NULL;
+    if (points && !domain)
+        return cli_say("run: %s goes with domain shaders; this is a %s", points, info.stage);
+    if (options->partitioning && !options->factors)
+        return cli_say("run: --partitioning goes with --factors");
     if (options->has_rect && options->has_count)
         return cli_say("run: expected one of --rect and --count");
     if (job->options->oob_all)

@@ -95,6 +95,10 @@ struct stage_place stage_place_of(const struct stage_job *s, const char *name)
         place.type = 'f';
         return place;
     }
+    if (stage_is(s, "ds") && strcmp(name, "patch") == 0) {
+        place.target = TARGET_PATCH;
+        return place;
+    }
     if (!stage_is(s, "ps") && !stage_is(s, "vs") && same_word(name, length, "SV_PrimitiveID", "vPrim")) {
         place.target = TARGET_PRIMITIVE_ID;
         return place;
@@ -113,7 +117,8 @@ struct stage_place stage_place_of(const struct stage_job *s, const char *name)
 enum stage_rows stage_rows_of(const struct stage_job *s, const struct stage_place *place)
 {
     switch (place->target) {
-    case TARGET_LOCATION: return STAGE_ROWS_POINTS;
+    case TARGET_LOCATION:
+    case TARGET_PATCH: return STAGE_ROWS_POINTS;
     case TARGET_PRIMITIVE_ID: return STAGE_ROWS_PATCHES;
     case TARGET_REGISTER:
         return place->part == SM5_STAGE_CONSTANTS && stage_is(s, "ds") ? STAGE_ROWS_PATCHES

@@ -29,6 +29,7 @@ static bool survey_table(struct stage_job *s, size_t file)
                            row_names[kind]);
         kind = of;
         s->has_locations |= place.target == TARGET_LOCATION;
+        s->has_patches |= place.target == TARGET_PATCH;
         s->has_primitive_ids |= place.target == TARGET_PRIMITIVE_ID;
         s->has_coverage |= place.target == TARGET_COVERAGE;
         if (place.target == TARGET_REGISTER)
@@ -95,11 +96,15 @@ static bool count_points(struct stage_job *s)
     uint64_t patches = s->info.points_in ? s->rows[STAGE_ROWS_INPUTS] / s->info.points_in : 0;
     if (!patches)
         patches = s->rows[STAGE_ROWS_PATCHES] ? s->rows[STAGE_ROWS_PATCHES] : 1;
+    s->patches = patches;
+    if (s->has_locations + (n != 0) + (s->options->factors != NULL) != 1)
+        return cli_say(
+            "run: a domain shader needs one of --factors, --partition N, and domain points: columns "
+            "SV_DomainLocation.x, .y, .z in a file of -i");
+    if (s->options->factors)
+        return stage_make_points(s);
     s->run.points_per_patch = s->has_locations ? s->rows[STAGE_ROWS_POINTS] : grid_points(s->info.domain, n);
-    if (s->has_locations == (n != 0))
-        return cli_say("run: a domain shader needs either --partition N or domain points: columns "
-                       "SV_DomainLocation.x, .y, .z in a file of -i");
-    s->run.count = patches * s->run.points_per_patch;
+    s->run.count = s->run.points_per_patch * (s->has_patches ? 1 : patches);
     return true;
 }
 
@@ -107,7 +112,7 @@ static bool count_points(struct stage_job *s)
 static uint64_t input_records(const struct stage_job *s)
 {
     if (stage_is(s, "ds"))
-        return s->run.points_per_patch ? s->run.count / s->run.points_per_patch * s->info.points_in : 0;
+        return s->patches * s->info.points_in;
     return s->pixel_of ? s->pixels : s->run.count * s->info.points_in;
 }
 
@@ -164,6 +169,7 @@ static uint32_t *word_at(struct stage_job *s, const struct stage_place *place, u
     struct sm5_records *records = place->part == SM5_STAGE_CONSTANTS ? &s->run.constants : &s->run.inputs;
     switch (place->target) {
     case TARGET_LOCATION: return (uint32_t *)&s->locations[record][place->component];
+    case TARGET_PATCH: return &s->point_patches[record];
     case TARGET_PRIMITIVE_ID: return &s->primitive_ids[record];
     case TARGET_COVERAGE: return &s->coverage[record];
     default:
@@ -217,19 +223,18 @@ static bool make_records(struct sm5_records *records, uint64_t count, uint32_t r
 
 static bool allocate(struct stage_job *s)
 {
-    bool pixels = stage_is(s, "ps"), domain = stage_is(s, "ds");
-    uint64_t patches =
-        domain ? s->run.count / (s->run.points_per_patch ? s->run.points_per_patch : 1) : s->run.count;
-    uint64_t given = s->rows[STAGE_ROWS_PATCHES];
+    bool pixels = stage_is(s, "ps"), domain = stage_is(s, "ds"), numbered = s->has_patches;
+    uint64_t patches = domain ? s->patches : s->run.count, given = s->rows[STAGE_ROWS_PATCHES];
     uint64_t records = given > patches ? given : patches;
     bool ok = make_records(&s->run.inputs, pixels ? s->run.count : input_records(s), s->info.inputs) &&
               make_records(&s->run.constants, domain ? records : 0, s->info.constants);
     s->locations = domain ? calloc(s->run.count + 1, sizeof *s->locations) : NULL;
+    s->point_patches = numbered ? calloc(s->run.count + 1, sizeof *s->point_patches) : NULL;
     s->primitive_ids = s->has_primitive_ids ? calloc(records + 1, sizeof *s->primitive_ids) : NULL;
     bool masked = pixels && (s->has_coverage || s->outside || s->pixels < s->run.count);
     s->coverage = masked ? calloc(s->run.count + 1, sizeof *s->coverage) : NULL;
-    ok &=
-        (!domain || s->locations) && (!s->has_primitive_ids || s->primitive_ids) && (!masked || s->coverage);
+    ok &= (!domain || s->locations) && (!numbered || s->point_patches) &&
+          (!s->has_primitive_ids || s->primitive_ids) && (!masked || s->coverage);
     return ok || cli_say("out of memory");
 }
 
@@ -248,13 +253,22 @@ static void drop_helpers(struct stage_job *s)
             s->coverage[i] = 0;
 }
 
+static bool check_patches(const struct stage_job *s)
+{
+    for (uint64_t i = 0; s->point_patches && i < s->run.count; i++)
+        if (s->point_patches[i] >= s->patches)
+            return cli_say("run: row %" PRIu64 " of the domain points is of patch %u; there are %" PRIu64
+                           " patches",
+                           i, s->point_patches[i], s->patches);
+    return true;
+}
+
 bool stage_read_inputs(struct stage_job *s)
 {
     const uint32_t *rect = s->options->rect;
     if (!read_tables(s) || !stage_check_missing(s) || !count_invocations(s) || !check_rows(s) || !allocate(s))
         return false;
-    if (s->has_primitive_ids &&
-        s->rows[STAGE_ROWS_PATCHES] < s->run.count / (s->run.points_per_patch ? s->run.points_per_patch : 1))
+    if (s->has_primitive_ids && s->rows[STAGE_ROWS_PATCHES] < (stage_is(s, "ds") ? s->patches : s->run.count))
         return cli_say("run: %" PRIu64
                        " rows of primitive ids or patch constants; expected one for each of them",
                        s->rows[STAGE_ROWS_PATCHES]);
@@ -264,10 +278,13 @@ bool stage_read_inputs(struct stage_job *s)
                                  wide);
     if (s->locations && s->options->partition)
         fill_grid(s, s->options->partition);
-    if (!fill_tables(s))
+    if (s->locations && s->points.count)
+        memcpy(s->locations, s->points.locations, s->points.count * sizeof *s->locations);
+    if (!fill_tables(s) || !check_patches(s))
         return false;
     drop_helpers(s);
     s->run.locations = (const float(*)[3])s->locations;
+    s->run.patches = s->points.made ? s->points.patches : s->point_patches;
     s->run.primitive_ids = s->primitive_ids;
     s->run.coverage = s->coverage;
     return true;
@@ -281,7 +298,9 @@ void stage_free_inputs(struct stage_job *s)
     free(s->run.inputs.words);
     free(s->run.constants.words);
     free(s->locations);
+    free(s->point_patches);
     free(s->primitive_ids);
+    stage_free_points(&s->points);
     free(s->coverage);
     free(s->pixel_of);
     free(s->outside);

@@ -8,12 +8,13 @@
 
 /* ---- which outputs there are ---- */
 
-enum output { OUTPUT_RECORDS, OUTPUT_CONSTANTS, OUTPUT_STREAM_0 };
+enum output { OUTPUT_RECORDS, OUTPUT_CONSTANTS, OUTPUT_POINTS, OUTPUT_PRIMITIVES, OUTPUT_STREAM_0 };
 
 static const struct {
     const char *name;
     int output;
 } output_names[] = {{"out", OUTPUT_RECORDS},     {"constants", OUTPUT_CONSTANTS},
+                    {"points", OUTPUT_POINTS},   {"primitives", OUTPUT_PRIMITIVES},
                     {"m0", OUTPUT_STREAM_0},     {"m1", OUTPUT_STREAM_0 + 1},
                     {"m2", OUTPUT_STREAM_0 + 2}, {"m3", OUTPUT_STREAM_0 + 3}};
 
@@ -185,6 +186,49 @@ static bool make_plain(struct stage_job *s, struct table *table, const struct sm
     return true;
 }
 
+/* ---- what the tessellator made ---- */
+
+static bool make_points(struct stage_job *s, struct table *table)
+{
+    const struct stage_points *points = &s->points;
+    uint32_t axes = strcmp(s->info.domain, "tri") == 0 ? 3 : 2;
+    add_column(table, 'u', "patch");
+    for (uint32_t axis = 0; axis < axes; axis++)
+        add_column(table, 'f', "SV_DomainLocation.%c", "xyz"[axis]);
+    if (!allocate(table, points->count))
+        return false;
+    for (uint64_t i = 0; i < points->count; i++) {
+        uint32_t *row = table->data + i * table->count;
+        row[0] = points->patches[i];
+        memcpy(row + 1, points->locations[i], axes * sizeof *row);
+    }
+    return true;
+}
+
+static bool make_primitives(struct stage_job *s, struct table *table)
+{
+    const struct stage_points *points = &s->points;
+    add_column(table, 'u', "patch");
+    for (uint32_t corner = 0; corner < points->corners; corner++)
+        add_column(table, 'u', "point%u", corner);
+    if (!allocate(table, points->primitive_count))
+        return false;
+    if (points->primitive_count)
+        memcpy(table->data, points->primitives, table->rows * table->count * sizeof *table->data);
+    return true;
+}
+
+static bool make_tessellated(struct stage_job *s, const struct sm5_stage_outputs *out, int output,
+                             struct table *table)
+{
+    if (strcmp(s->info.stage, "hs") == 0 && !stage_make_hull_points(s, &out->constants))
+        return false;
+    if (!s->points.made)
+        return cli_say("run: points and primitives are outputs of hull shaders, and of domain shaders with "
+                       "--factors");
+    return output == OUTPUT_POINTS ? make_points(s, table) : make_primitives(s, table);
+}
+
 static bool make_table(struct stage_job *s, const struct sm5_stage_outputs *out, int output,
                        struct table *table)
 {
@@ -195,9 +239,11 @@ static bool make_table(struct stage_job *s, const struct sm5_stage_outputs *out,
     }
     if (hull && output == OUTPUT_CONSTANTS)
         return make_plain(s, table, &out->constants, SM5_STAGE_CONSTANTS);
+    if (output == OUTPUT_POINTS || output == OUTPUT_PRIMITIVES)
+        return make_tessellated(s, out, output, table);
     if (output != OUTPUT_RECORDS)
         return cli_say("run: a %s has no such output; expected out%s", s->info.stage,
-                       hull       ? " or constants"
+                       hull       ? ", constants, points or primitives"
                        : geometry ? ", m0, m1, m2 or m3"
                                   : "");
     if (strcmp(s->info.stage, "ps") == 0)

@@ -149,8 +149,8 @@ class Stages(CommandTest):
 
     def test_options_of_other_stages(self):
         self.write("in.asm", VERTEX)
-        for option, value in (("--rect", "0,0,1,1"), ("--samples", "4"), ("--partition", "2"), ("--groups", "1"),
-                              ("--oob", "all")):
+        for option, value in (("--rect", "0,0,1,1"), ("--samples", "4"), ("--partition", "2"), ("--factors", "1,1"),
+                              ("--groups", "1"), ("--oob", "all")):
             self.refuse("run", "in.asm", "--count", 1, option, value, says="vs")
         self.refuse("run", "in.asm", "--count", 1, "--out", "x.txt", says=".csv or .npy")
         self.refuse("run", "in.asm", "--rect", "1,2,3", says="X,Y,W,H")
@@ -185,7 +185,7 @@ class Stages(CommandTest):
         self.assertEqual([(r["o0.x"], r["o0.y"]) for r in self.run_stage(HULL, "-i", "in.csv")],
                          [("1", "0"), ("2", "0"), ("3", "1"), ("4", "1")])
         rows = self.run_stage(HULL, "-i", "in.csv", out="constants")
-        self.assertEqual([(r["SV_TessFactor"], r["SV_TessFactor1"]) for r in rows], [("2", "3"), ("4", "3")])
+        self.assertEqual([(r["SV_TessFactor1"], r["SV_TessFactor"]) for r in rows], [("2", "3"), ("4", "3")])
 
     def test_primitive_ids_can_be_given(self):
         self.write("in.csv", "v0.x\n1\n2\n")
