@@ -162,7 +162,7 @@ static void points_may_name_their_patches(void **state)
         patches[i] = i < 7 ? 2 : i % 3;
         at[i][0] = 0.5f;
     }
-    open_text(&h, DOMAIN);
+    harness_open(&h, DOMAIN);
     struct sm5_stage_run how = {.count = POINTS,
                                 .inputs = {(uint32_t *)points, 6, 1},
                                 .constants = {(uint32_t *)constants, 3, 1},

@@ -59,11 +59,11 @@ utof o0.y, vPrim
 ret
 hs_fork_phase
 dcl_input vicp[2][0].x
-dcl_output_siv o0.x, finalLineDetailTessFactor
+dcl_output_siv o0.x, finalLineDensityTessFactor
 mov o0.x, vicp[1][0].x
 ret
 hs_fork_phase
-dcl_output_siv o1.x, finalLineDensityTessFactor
+dcl_output_siv o1.x, finalLineDetailTessFactor
 mov o1.x, l(3.000000)
 ret
 """
@@ -185,7 +185,7 @@ class Stages(CommandTest):
         self.assertEqual([(r["o0.x"], r["o0.y"]) for r in self.run_stage(HULL, "-i", "in.csv")],
                          [("1", "0"), ("2", "0"), ("3", "1"), ("4", "1")])
         rows = self.run_stage(HULL, "-i", "in.csv", out="constants")
-        self.assertEqual([(r["SV_TessFactor1"], r["SV_TessFactor"]) for r in rows], [("2", "3"), ("4", "3")])
+        self.assertEqual([(r["SV_TessFactor"], r["SV_TessFactor1"]) for r in rows], [("2", "3"), ("4", "3")])
 
     def test_primitive_ids_can_be_given(self):
         self.write("in.csv", "v0.x\n1\n2\n")
