@@ -5,7 +5,7 @@
 
 #include "run.h"
 
-static bool write_file(const char *name, const void *bytes, size_t size)
+bool export_file(const char *name, const void *bytes, size_t size)
 {
     FILE *file = fopen(name, "wb");
     if (!file)
@@ -21,7 +21,7 @@ static bool write_buffer(const struct prog *prog, const char *folder, unsigned i
     strbuf_printf(&name, "%s/%llu.b%u", folder, (unsigned long long)prog->seed, i);
     if (bytes)
         run_fill(&prog->buffers[i], bytes);
-    bool good = bytes && write_file(strbuf_text(&name), bytes, prog->buffers[i].bytes);
+    bool good = bytes && export_file(strbuf_text(&name), bytes, prog->buffers[i].bytes);
     strbuf_printf(arguments, " --buffer b%u=%s", i, strbuf_text(&name));
     free(bytes);
     strbuf_free(&name);
@@ -54,7 +54,7 @@ bool export_program(const struct prog *prog, const char *folder, struct strbuf *
     struct strbuf text = {0}, name = {0};
     strbuf_printf(&name, "%s/%llu.asm", folder, (unsigned long long)prog->seed);
     prog_text(prog, &text);
-    bool good = write_file(strbuf_text(&name), strbuf_text(&text), text.length);
+    bool good = export_file(strbuf_text(&name), strbuf_text(&text), text.length);
     strbuf_printf(arguments, "%s --groups %u,%u,%u", strbuf_text(&name), prog->groups[0], prog->groups[1],
                   prog->groups[2]);
     for (unsigned i = 0; i < prog->buffer_count && good; i++)

@@ -7,5 +7,9 @@
 /* Writes SEED.asm and the contents of its buffers to `folder`, and appends the arguments that `sm5 run` (or
    check) takes for it. False when a file cannot be written. */
 bool export_program(const struct prog *prog, const char *folder, struct strbuf *arguments);
+/* Writes the program, with all that it needs and what the reference configuration makes of it, as a test case
+   for sm5 test; its path to `name`. */
+bool export_case(const struct prog *prog, const char *folder, struct strbuf *name);
+bool export_file(const char *name, const void *bytes, size_t size);
 
 #endif

@@ -39,7 +39,9 @@ static const char usage[] =
     "                 is: race, bounds, uninitialised, barrier\n"
     "  --check        run each planted program under the checker, which has to find the bug and nothing "
     "else\n"
-    "  --write FOLDER write each program and its buffers to files, and print the arguments of sm5 run\n"
+    "  --write FOLDER write each program (reduced, when it fails and --reduce says so) as a case of sm5 "
+    "test;\n"
+    "                 plain compute programs also as files for sm5 run, whose arguments are printed\n"
     "  --coverage     fail when a row of the instruction set is in none of the programs\n";
 
 static uint32_t find_config(const char *name, size_t length)
@@ -154,15 +156,20 @@ static void print_program(const struct prog *prog)
 
 static bool write_program(const struct prog *prog, const struct options *options)
 {
-    struct strbuf arguments = {0};
+    struct strbuf arguments = {0}, name = {0};
     if (!options->folder)
         return true;
-    bool good = export_program(prog, options->folder, &arguments);
+    bool plain = prog->stage == ISA_COMPUTE && !prog->textures;
+    bool good = export_case(prog, options->folder, &name) &&
+                (!plain || export_program(prog, options->folder, &arguments));
     if (good)
+        printf("// sm5 test %s\n", strbuf_text(&name));
+    if (good && plain)
         printf("// sm5 run %s\n", strbuf_text(&arguments));
-    else
+    if (!good)
         fprintf(stderr, "sm5-random: cannot write to %s\n", options->folder);
     strbuf_free(&arguments);
+    strbuf_free(&name);
     return good;
 }
 

@@ -17,10 +17,11 @@ static void wrong(const struct lane_args *args)
 enum { MOST_PROGRAMS = 4000 };
 
 /* The first program that tells the two tables apart; false when none of the seeds does. */
-static bool find(struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome)
+static bool find(struct prog *prog, enum gen_kind kind, const struct run_setup *setup,
+                 struct run_outcome *outcome)
 {
     for (uint64_t seed = 1; seed <= MOST_PROGRAMS; seed++) {
-        gen_program(prog, seed);
+        gen_program_of(prog, kind, seed);
         run_program(prog, setup, outcome);
         if (outcome->verdict == RUN_DIFFERS)
             return true;
@@ -41,7 +42,7 @@ static void every_wrong_row_is_found(void **state)
         struct run_outcome outcome;
         struct prog prog;
         table.op[opcode] = wrong;
-        if (!find(&prog, &setup, &outcome))
+        if (!find(&prog, GEN_COMPUTE, &setup, &outcome))
             fail_msg("%s", isa_op(opcode)->mnemonic);
         prog_free(&prog);
     }
@@ -69,7 +70,28 @@ static void little_but_the_wrong_row_is_left(void **state)
         struct prog prog;
         struct census census = {.opcode = rows[i]};
         table.op[rows[i]] = wrong;
-        assert_true(find(&prog, &setup, &outcome));
+        assert_true(find(&prog, GEN_COMPUTE, &setup, &outcome));
+        reduce_program(&prog, &setup, &outcome);
+        assert_int_equal(outcome.verdict, RUN_DIFFERS);
+        prog_each(&prog, count, &census);
+        assert_int_equal(census.rows, 1);
+        assert_in_range(census.others, 0, 12);
+        prog_free(&prog);
+    }
+}
+
+/* So they are of every stage, and what is left is valid. */
+static void programs_of_all_stages_are_reduced(void **state)
+{
+    (void)state;
+    for (unsigned kind = GEN_TEXTURE; kind < GEN_KINDS; kind++) {
+        struct lane_table table = *lane_table_best();
+        struct run_setup setup = {.configs = 1, .extra = &table, .rules = true};
+        struct run_outcome outcome;
+        struct prog prog;
+        struct census census = {.opcode = ISA_MAD};
+        table.op[ISA_MAD] = wrong;
+        assert_true(find(&prog, (enum gen_kind)kind, &setup, &outcome));
         reduce_program(&prog, &setup, &outcome);
         assert_int_equal(outcome.verdict, RUN_DIFFERS);
         prog_each(&prog, count, &census);
@@ -84,6 +106,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_wrong_row_is_found),
         cmocka_unit_test(little_but_the_wrong_row_is_left),
+        cmocka_unit_test(programs_of_all_stages_are_reduced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

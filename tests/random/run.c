@@ -360,53 +360,14 @@ static void free_buffers(struct bench *b)
     sm5_stage_outputs_free(&b->wanted_outputs);
 }
 
-/* ---- what other rooms say of the program ---- */
-
-static bool validates(struct bench *b, struct run_outcome *outcome)
+static bool follows_rules(struct bench *b, struct run_outcome *outcome)
 {
-    bool plain = b->prog->stage == ISA_COMPUTE && !b->prog->textures;
-    const struct sm5_validate_options options = {.before_run = plain, .errors_only = true};
-    outcome->status = sm5_validate(b->program, &options, b->diags);
-    if (outcome->status)
-        note(outcome, b, "validate");
-    return !outcome->status;
-}
-
-static bool same_blob(const struct sm5_blob *a, const struct sm5_blob *b)
-{
-    return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
-}
-
-/* The container, printed and read again, is the same container. */
-static bool round_trips(struct bench *b, struct run_outcome *outcome)
-{
-    struct sm5_blob text = {0}, bytes = {0}, again = {0};
-    struct sm5_program *decoded = NULL, *parsed = NULL;
-    enum sm5_status status = sm5_program_write(b->program, NULL, &bytes, b->diags);
-    if (!status)
-        status = sm5_program_read(bytes.data, bytes.size, "random.dxbc", &decoded, b->diags);
-    if (!status)
-        status = sm5_program_print(decoded, SM5_PRINT_LOSSLESS, &text, b->diags);
-    if (!status)
-        status = sm5_program_read(text.data, text.size, "again.asm", &parsed, b->diags);
-    if (!status)
-        status = sm5_program_write(parsed, NULL, &again, b->diags);
-    if (!status && !same_blob(&bytes, &again))
-        status = SM5_ERR_INPUT;
-    if (status)
-        note(outcome, b, "round trip");
-    outcome->status = status;
-    sm5_program_free(decoded);
-    sm5_program_free(parsed);
-    sm5_blob_free(&text);
-    sm5_blob_free(&bytes);
-    sm5_blob_free(&again);
-    return !status;
-}
-
-static bool run_rules(struct bench *b, struct run_outcome *outcome)
-{
-    return validates(b, outcome) && round_trips(b, outcome);
+    const char *broken = run_rules_broken(b->prog, b->program, b->diags, &outcome->status);
+    if (!broken)
+        return true;
+    outcome->verdict = RUN_INVALID;
+    note(outcome, b, broken);
+    return false;
 }
 
 static void run_here(const struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome)
@@ -420,8 +381,7 @@ static void run_here(const struct prog *prog, const struct run_setup *setup, str
     if (outcome->status) {
         outcome->verdict = RUN_INVALID;
         note(outcome, &b, "text");
-    } else if (setup->rules && !run_rules(&b, outcome)) {
-        outcome->verdict = RUN_INVALID;
+    } else if (setup->rules && !follows_rules(&b, outcome)) {
         sm5_program_free(b.program);
     } else {
         make_buffers(&b);
@@ -432,6 +392,42 @@ static void run_here(const struct prog *prog, const struct run_setup *setup, str
     }
     strbuf_free(&text);
     sm5_diags_free(b.diags);
+}
+
+/* ---- what the reference makes of it ---- */
+
+enum sm5_status run_results_make(const struct prog *prog, struct run_results *results)
+{
+    struct bench b = {.prog = prog, .diags = sm5_diags_new()};
+    struct strbuf text = {0};
+    prog_text(prog, &text);
+    assert(b.diags && !text.failed);
+    *results = (struct run_results){0};
+    enum sm5_status status = sm5_program_read(text.text, text.length, "random.asm", &b.program, b.diags);
+    if (!status) {
+        make_buffers(&b);
+        status = run_config(&b, run_engine_config(0), results->counters);
+        keep(&b);
+        for (unsigned i = 0; i < prog->buffer_count; i++) {
+            results->buffers[i] = b.wanted[i];
+            b.wanted[i] = NULL;
+        }
+        results->outputs = b.wanted_outputs;
+        b.wanted_outputs = (struct sm5_stage_outputs){0};
+        drop_kernel(&b);
+        free_buffers(&b);
+        sm5_program_free(b.program);
+    }
+    strbuf_free(&text);
+    sm5_diags_free(b.diags);
+    return status;
+}
+
+void run_results_free(struct run_results *results)
+{
+    for (unsigned i = 0; i < PROG_BUFFERS; i++)
+        free(results->buffers[i]);
+    sm5_stage_outputs_free(&results->outputs);
 }
 
 static struct sm5_findings *check(struct bench *b)

@@ -3,6 +3,7 @@
 #define SM5_TEST_RUN_H
 
 #include "prog.h"
+#include "sm5/stage.h"
 
 enum { RUN_MOST_CONFIGS = 16 };
 
@@ -57,8 +58,19 @@ void run_view(const struct prog *prog, const struct prog_resource *r, uint32_t e
               struct sm5_view *view);
 /* Bit of the configuration that the others are compared with. */
 uint32_t run_reference(const struct run_setup *setup);
+/* What the first configuration of the table leaves behind. */
+struct run_results {
+    uint8_t *buffers[PROG_BUFFERS];
+    uint32_t counters[PROG_RESOURCES];
+    struct sm5_stage_outputs outputs;
+};
+enum sm5_status run_results_make(const struct prog *prog, struct run_results *results);
+void run_results_free(struct run_results *results);
 /* What the checker finds in the program; NULL when it does not run. The caller frees it. */
 struct sm5_findings *run_checked(const struct prog *prog);
+/* Which of the rules that hold for all programs is broken ("validate", "round trip"); NULL: none. */
+const char *run_rules_broken(const struct prog *prog, const struct sm5_program *program,
+                             struct sm5_diags *diags, enum sm5_status *status);
 void run_program(const struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome);
 
 #endif
