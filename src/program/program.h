@@ -388,8 +388,8 @@ static inline unsigned operand_component(const struct program_operand *operand, 
     return 0;
 }
 
-/* Its value in a lane follows from that lane's inputs and from constants alone, whatever lanes take part: an
-   input, a constant or a number, with indices that are such too. */
+/* Has its value in every lane, whatever lanes take part: an input, a constant or a number that nothing
+   computed chooses. */
 bool operand_is_given(const struct program_operand *operand);
 
 /* Same words when encoded. */

@@ -40,22 +40,13 @@ enum program_interpolation program_interpolation_of(const struct sm5_program *pr
     return PROGRAM_FROM_CENTRE;
 }
 
-static bool is_given(const struct program_operand *operand, unsigned depth)
-{
-    enum { DEPTH_MOST = 4 };
-    if (operand->file != ISA_FILE_INPUT && operand->file != ISA_FILE_IMM32 &&
-        operand->file != ISA_FILE_CBUFFER)
-        return false;
-    for (uint8_t i = 0; i < operand->index_count; i++)
-        if (operand->index[i].relative &&
-            (depth == DEPTH_MOST || !is_given(operand->index[i].relative, depth + 1)))
-            return false;
-    return true;
-}
-
 bool operand_is_given(const struct program_operand *operand)
 {
-    return is_given(operand, 0);
+    for (uint8_t i = 0; i < operand->index_count; i++)
+        if (operand->index[i].relative)
+            return false;
+    return operand->file == ISA_FILE_INPUT || operand->file == ISA_FILE_IMM32 ||
+           operand->file == ISA_FILE_CBUFFER;
 }
 
 static bool index_equal(const struct program_index *a, const struct program_index *b)
