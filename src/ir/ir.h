@@ -201,7 +201,7 @@ enum { IR_GROUPS_MOST = 65535, IR_STAGE_THREADS = 32 };
 enum ir_stage_slot {
     IR_STAGE_INPUTS,     /* a record an invocation, control point, or vertex of a primitive */
     IR_STAGE_OUTPUTS,    /* a record an invocation, or control point; geometry: of what a batch emits, see
-                            ir_stage_vertex */
+                            IR_MARK_STREAM */
     IR_STAGE_CONSTANTS,  /* hull, domain: a record a patch. Geometry: a word an invocation of a batch: how
                             many vertices it has emitted */
     IR_STAGE_LOCATIONS,  /* domain: three floats a point */
@@ -222,8 +222,9 @@ enum ir_stage_parameter {
     IR_STAGE_PARAMETER_WORDS
 };
 
-/* A vertex that a geometry shader emits: the words of all o#, and a mark, its stream and whether its strip
-   ends with it. Vertex `i` of invocation `n` of a batch is structure i * IR_STAGE_THREADS + n. */
+/* A vertex that a geometry shader emits: the words of all o#, those 0 that no instruction writes, and a mark:
+   its stream, and whether its strip ends with it. Vertex `i` of invocation `n` of a batch is structure
+   i * IR_STAGE_THREADS + n. */
 enum { IR_MARK_STREAM = 3, IR_MARK_CUT = 4 };
 
 struct ir_function {

@@ -66,6 +66,7 @@ struct lower {
     uint32_t stage_slots; /* first of enum ir_stage_slot; IR_NONE: a compute shader */
     struct lower_self self;
     struct lower_indexable outputs; /* geometry: o# */
+    bool *written;                  /* geometry: by word of o#: some instruction writes it */
     uint32_t stream_first;          /* geometry: variables, enum lower_stream_variable */
     uint32_t at;                    /* instruction being lowered */
     VEC(struct ir_value) values;

@@ -40,6 +40,8 @@ static void store_outputs(struct lower *l, ir_ref vertex)
 {
     uint32_t registers = l->program->decls.stage.outputs;
     for (uint32_t i = 0; i < registers * 4; i++) {
+        if (!l->written[i])
+            continue;
         struct program_operand word = {.file = ISA_FILE_OUTPUT, .index_count = 1, .index[0].imm = i / 4};
         store(l, IR_STAGE_OUTPUTS, vertex, i * WORD_BYTES, lower_register(l, &word, i % 4));
     }
@@ -90,6 +92,23 @@ void lower_geometry_stream(struct lower *l)
 
 /* ---- the main routine ---- */
 
+/* Words of o# that no instruction writes are 0 in the memory that vertices are stored to. */
+static void find_written(struct lower *l)
+{
+    uint32_t words = 4 * l->program->decls.stage.outputs, count;
+    const uint32_t *assigned = lower_assigned(l, 0, l->program->instr_count, &count, false);
+    l->written = arena_array(&l->f->arena, words + 1, sizeof *l->written);
+    if (!l->written || !assigned) {
+        lower_fail(l, SM5_ERR_MEMORY);
+        return;
+    }
+    for (uint32_t i = 0; i < words; i++)
+        l->written[i] = l->outputs.is_array;
+    for (uint32_t i = 0; i < count; i++)
+        if (!l->outputs.is_array && assigned[i] - l->outputs.first < words)
+            l->written[assigned[i] - l->outputs.first] = true;
+}
+
 static void main_body(struct lower *l, void *context)
 {
     const uint32_t *end = context;
@@ -100,6 +119,7 @@ static void main_body(struct lower *l, void *context)
 void lower_geometry_main(struct lower *l, uint32_t end)
 {
     ir_ref none = lower_constant(l, UINT32_MAX);
+    find_written(l);
     for (uint32_t i = 0; i <= IR_MARK_STREAM; i++)
         lower_assign(l, variable(l, LOWER_LATEST + i), none);
     lower_make_scope(l, 0, end, true, main_body, &end);
