@@ -115,6 +115,7 @@ struct interp_worker *interp_worker_new(const struct plan *plan, struct runtime_
     w->plan = plan;
     w->run = run;
     w->table = lane_table_best();
+    w->textures = texture_code_best();
     w->threads = threads;
     w->lanes = (threads + LANE_STEP - 1) / LANE_STEP * LANE_STEP;
     if (!allocate(w, tgsm) || !interp_stage_new(w)) {

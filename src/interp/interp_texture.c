@@ -82,7 +82,7 @@ void interp_texture(struct interp_worker *w, const struct plan_op *op)
     bool writes = t->asks.kind == TEXTURE_STORE || t->asks.kind == TEXTURE_ATOMIC;
     const uint32_t *writers = writes ? interp_writers(w) : w->active;
     struct runtime_texture_call call = {
-        .asks = &t->asks, .code = texture_code_best(), .raster_samples = raster_samples(w, t)};
+        .asks = &t->asks, .code = w->textures, .raster_samples = raster_samples(w, t)};
     if (t->asks.derives)
         derive(w, t);
     for (uint32_t first = 0; first < w->threads; first += TEXTURE_LANES)

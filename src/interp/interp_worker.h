@@ -17,6 +17,7 @@ struct interp_worker {
     const struct plan *plan;
     struct runtime_run *run;
     const struct lane_table *table;
+    const struct texture_code *textures;
     uint32_t threads, lanes; /* of a strip */
     uint32_t first;          /* number in the group of the strip's first thread */
     uint32_t *columns;       /* plan->columns of them, `lanes` words each */

@@ -40,16 +40,18 @@ READER_FIELD(binding_first_layer, io_binding, texture.first_layer, reader_u32)
 READER_FIELD(binding_view_layers, io_binding, texture.view_layers, reader_u32)
 READER_FIELD(binding_view_format, io_binding, view_format, reader_text)
 
+/* In the order in which they are taken: a reduction that is given wins over the one that a comparison asks
+ * for. */
 const char *const io_sampler_keys[IO_SAMPLER_KEYS + 1] = {
-    "filter", "min",     "mag",     "mip",    "reduction",  "comparison", "address",
+    "filter", "min",     "mag",     "mip",    "comparison", "reduction", "address",
     "bias",   "min_lod", "max_lod", "border", "anisotropy", NULL};
 
 READER_FIELD(sampler_filter, io_binding, sampler[0], reader_text)
 READER_FIELD(sampler_min, io_binding, sampler[1], reader_text)
 READER_FIELD(sampler_mag, io_binding, sampler[2], reader_text)
 READER_FIELD(sampler_mip, io_binding, sampler[3], reader_text)
-READER_FIELD(sampler_reduction, io_binding, sampler[4], reader_text)
-READER_FIELD(sampler_compare, io_binding, sampler[5], reader_text)
+READER_FIELD(sampler_compare, io_binding, sampler[4], reader_text)
+READER_FIELD(sampler_reduction, io_binding, sampler[5], reader_text)
 READER_FIELD(sampler_address, io_binding, sampler[6], reader_text)
 READER_FIELD(sampler_bias, io_binding, sampler[7], reader_text)
 READER_FIELD(sampler_min_lod, io_binding, sampler[8], reader_text)

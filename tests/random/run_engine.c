@@ -14,14 +14,31 @@ static const struct run_config configs[] = {
     {.name = "interp-2", .threads = 2},
     {.name = "interp-backwards", .engine = &interp_engine, .threads = 1, .order = RUN_BACKWARDS},
     {.name = "interp-split", .engine = &interp_engine, .threads = 2, .order = RUN_SPLIT},
-    {.name = "interp-v2", .engine = &interp_engine, .threads = 1, .table = &lane_table_x86_64_v2},
-    {.name = "interp-v3", .engine = &interp_engine, .threads = 1, .table = &lane_table_x86_64_v3},
-    {.name = "interp-v4", .engine = &interp_engine, .threads = 1, .table = &lane_table_x86_64_v4},
+    {.name = "interp-v2",
+     .engine = &interp_engine,
+     .threads = 1,
+     .table = &lane_table_x86_64_v2,
+     .textures = &texture_code_x86_64_v2},
+    {.name = "interp-v3",
+     .engine = &interp_engine,
+     .threads = 1,
+     .table = &lane_table_x86_64_v3,
+     .textures = &texture_code_x86_64_v3},
+    {.name = "interp-v4",
+     .engine = &interp_engine,
+     .threads = 1,
+     .table = &lane_table_x86_64_v4,
+     .textures = &texture_code_x86_64_v4},
     {.name = "interp-order-1", .engine = &interp_order_engine, .threads = 1, .seed = 1},
     {.name = "interp-order-4", .engine = &interp_order_engine, .threads = 1, .seed = 4},
     {.name = "jit-8", .engine = &jit_engine, .lanes = 8, .threads = 1},
     {.name = "jit-8-split", .engine = &jit_engine, .lanes = 8, .threads = 2, .order = RUN_SPLIT},
-    {.name = "jit-8-avx2", .engine = &jit_engine, .lanes = 8, .threads = 1, .cpu = "x86-64-v3"},
+    {.name = "jit-8-avx2",
+     .engine = &jit_engine,
+     .lanes = 8,
+     .threads = 1,
+     .cpu = "x86-64-v3",
+     .textures = &texture_code_x86_64_v3},
     {.name = "jit-16", .engine = &jit_engine, .lanes = 16, .threads = 1},
     {.name = "jit-16-split", .engine = &jit_engine, .lanes = 16, .threads = 2, .order = RUN_SPLIT},
 };
@@ -98,8 +115,12 @@ static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, v
 {
     enum sm5_status status = now->engine->worker_new(kernel, run, worker);
     now_run = run;
+    if (!status && now->engine == &jit_engine && now->textures)
+        ((struct jit_worker *)*worker)->textures = now->textures;
     if (status || now->engine != &interp_engine)
         return status;
+    if (now->textures)
+        ((struct interp_worker *)*worker)->textures = now->textures;
     if (now->table)
         ((struct interp_worker *)*worker)->table = now->table;
     if (now->watch) {

@@ -16,8 +16,9 @@ struct run_config {
     const char *cpu;                     /* that the JIT compiles for; NULL: this one */
     uint32_t threads;
     enum run_order order;
-    uint64_t seed;                  /* of interp_order_engine's order of threads */
-    const struct lane_table *table; /* of the interpreter, NULL: its choice */
+    uint64_t seed;                       /* of interp_order_engine's order of threads */
+    const struct lane_table *table;      /* of the interpreter, NULL: its choice */
+    const struct texture_code *textures; /* NULL: the engine's choice */
     struct run_watch *watch;
 };
 
