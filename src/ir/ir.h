@@ -167,7 +167,11 @@ struct ir_view {
     uint32_t slot, reg;
 };
 
-enum { IR_TEXTURE_WORDS = 12 }; /* args at most: a sample from a cube array with a bias and a clamp */
+/* args at most: a sample from a cube array with a bias and a clamp, texture and sampler by lane */
+enum { IR_TEXTURE_WORDS = 14 };
+
+/* Further words, where registers differ by lane: which they are. */
+enum { IR_READ_TEXTURE = READ_COUNT, IR_READ_SAMPLER };
 
 /* What an instruction asks of a texture. Arg i of its value is the word reads[i] (enum texture_read): those
    of `asks`, and derivatives across the quad. */
@@ -175,8 +179,9 @@ struct ir_texture {
     struct program_texture asks;
     uint32_t slot, reg;                 /* IR_NONE: the rasterizer of sampleinfo and samplepos */
     uint32_t sampler_slot, sampler_reg; /* IR_NONE: none */
+    bool is_any, is_any_sampler; /* slots too differ by lane: the declaration of that register's number */
     uint32_t count;
-    uint8_t reads[READ_COUNT];
+    uint8_t reads[READ_COUNT + 2];
 };
 
 /* x# (or all of r# when it is indexed) that could not be made values. */

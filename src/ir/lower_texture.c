@@ -1,39 +1,68 @@
 /* Rows that work on textures: program_texture.h says what they ask, here its words become args. */
 #include "ir/lower.h"
 
-/* The slot and register that an operand names. Registers that differ by lane are left to the interpreter. */
-static bool name_of(struct lower *l, const struct program_operand *operand, uint32_t *slot, uint32_t *reg)
+/* What an operand names. */
+struct name {
+    uint32_t slot, reg; /* slot IR_NONE: that of the register by lane */
+    ir_ref by_lane;     /* the register when it differs by lane; else 0 */
+};
+
+static bool name_of(struct lower *l, const struct program_operand *operand, struct name *name)
 {
     bool range = program_is_51(l->program);
-    if (operand->index_count < (range ? 2 : 1) || operand->index[0].relative ||
-        (range && operand->index[1].relative))
+    bool is_any = operand->index_count && operand->index[0].relative && operand->file != ISA_FILE_UAV;
+    if (operand->index_count < (range ? 2 : 1) || (operand->index[0].relative && (range || !is_any)))
         return lower_fail(l, SM5_ERR_SUPPORT);
-    *slot = lower_find(l, operand->file, (uint32_t)operand->index[0].imm);
-    *reg = (uint32_t)operand->index[range ? 1 : 0].imm;
-    return *slot != IR_NONE || lower_fail(l, SM5_ERR_SUPPORT);
+    name->by_lane = lower_index(l, &operand->index[range ? 1 : 0], &name->reg);
+    if (name->by_lane && name->reg)
+        name->by_lane =
+            lower_lane(l, ISA_IADD, (const ir_ref[]){name->by_lane, lower_constant(l, name->reg)}, 2);
+    else if (is_any && !l->status)
+        name->by_lane = name->by_lane ? name->by_lane : lower_constant(l, name->reg);
+    name->slot = is_any ? IR_NONE : lower_find(l, operand->file, (uint32_t)operand->index[0].imm);
+    return name->slot != IR_NONE || (is_any && !l->status) || lower_fail(l, SM5_ERR_SUPPORT);
 }
 
-static bool describe(struct lower *l, struct ir_texture *t)
+/* Of a texture that is declared nowhere the instruction alone tells (_indexable). */
+static uint8_t said_dimension(const struct program_instr *instr)
+{
+    enum { DIMENSION_SHIFT = 6, DIMENSION_MASK = 31 };
+    const uint32_t *token = instr_extended(instr, ISA_EXT_DIMENSION);
+    return token ? (uint8_t)(*token >> DIMENSION_SHIFT & DIMENSION_MASK) : ISA_DIM_TEXTURE2D;
+}
+
+/* Registers by lane go to `names`: of the texture, of the sampler. */
+static bool describe(struct lower *l, struct ir_texture *t, struct name names[2])
 {
     const struct program_instr *instr = lower_instr(l);
     const struct program_operand *texture = &instr->operands[program_texture_operand(instr)];
     uint8_t dimension = ISA_DIM_TEXTURE2DMS;
     *t = (struct ir_texture){.slot = IR_NONE, .sampler_slot = IR_NONE};
     if (texture->file != ISA_FILE_RASTERIZER) {
-        if (!name_of(l, texture, &t->slot, &t->reg))
+        if (!name_of(l, texture, &names[0]))
             return false;
-        dimension = l->program->decls.resources[t->slot].dimension;
-        if (!program_is_texture(&l->program->decls.resources[t->slot]))
+        t->slot = names[0].slot;
+        t->reg = names[0].reg;
+        t->is_any = t->slot == IR_NONE;
+        dimension = t->is_any ? said_dimension(instr) : l->program->decls.resources[t->slot].dimension;
+        if (!t->is_any && !program_is_texture(&l->program->decls.resources[t->slot]))
             return lower_fail(l, SM5_ERR_SUPPORT);
     }
     if (!program_texture_of(instr, dimension, &t->asks) ||
         (t->asks.derives && l->program->stage != ISA_PIXEL))
         return lower_fail(l, SM5_ERR_SUPPORT);
-    return t->asks.sampler == PROGRAM_NO_OPERAND ||
-           name_of(l, &instr->operands[t->asks.sampler], &t->sampler_slot, &t->sampler_reg);
+    if (t->asks.sampler == PROGRAM_NO_OPERAND)
+        return true;
+    if (!name_of(l, &instr->operands[t->asks.sampler], &names[1]))
+        return false;
+    t->sampler_slot = names[1].slot;
+    t->sampler_reg = names[1].reg;
+    t->is_any_sampler = t->sampler_slot == IR_NONE;
+    return true;
 }
 
-static unsigned take_args(struct lower *l, struct ir_texture *t, ir_ref args[READ_COUNT])
+static unsigned take_args(struct lower *l, struct ir_texture *t, const struct name names[2],
+                          ir_ref args[READ_COUNT + 2])
 {
     unsigned count = 0;
     for (uint8_t read = 0; read < READ_COUNT; read++) {
@@ -49,6 +78,11 @@ static unsigned take_args(struct lower *l, struct ir_texture *t, ir_ref args[REA
         args[count++] = lower_quad_difference(l, i & 1 ? IR_QUAD_Y_COARSE : IR_QUAD_X_COARSE,
                                               t->asks.reads[coord].operand, t->asks.reads[coord].position);
     }
+    for (unsigned i = 0; i < 2; i++)
+        if (names[i].by_lane) {
+            t->reads[count] = (uint8_t)(IR_READ_TEXTURE + i);
+            args[count++] = names[i].by_lane;
+        }
     return count;
 }
 
@@ -76,7 +110,7 @@ static void write_results(struct lower *l, const struct ir_texture *t, ir_ref wh
 static ir_ref read_texture(struct lower *l, const struct ir_texture *t, struct ir_value *v,
                            const ir_ref *args, unsigned count)
 {
-    uint32_t epoch = t->slot == IR_NONE ? 0 : l->class_epoch[t->slot];
+    uint32_t epoch = t->is_any ? l->last_epoch : t->slot == IR_NONE ? 0 : l->class_epoch[t->slot];
     v->kind = IR_TEXTURE;
     v->results = 4;
     ir_ref whole = lower_read(l, v, args, count, epoch);
@@ -98,10 +132,11 @@ static ir_ref write_texture(struct lower *l, const struct ir_texture *t, struct 
 void lower_texture(struct lower *l)
 {
     struct ir_texture t;
-    ir_ref args[READ_COUNT], whole;
-    if (!describe(l, &t))
+    struct name names[2] = {{.by_lane = 0}, {.by_lane = 0}};
+    ir_ref args[READ_COUNT + 2], whole;
+    if (!describe(l, &t, names))
         return;
-    unsigned count = take_args(l, &t, args);
+    unsigned count = take_args(l, &t, names, args);
     t.count = count;
     struct ir_value v = {
         .op = lower_instr(l)->opcode, .word = (uint32_t)l->textures.count, .slot = t.slot, .view = IR_NONE};

@@ -196,47 +196,86 @@ static void bufinfo(struct jit_context *c, uint32_t slot, uint32_t which, uint32
 
 /* ---- textures ---- */
 
+/* The declaration of a register's own number; IR_NONE: there is none. */
+static uint32_t find_slot(const struct jit_worker *w, uint8_t file, uint32_t id)
+{
+    const struct program_decls *decls = &w->function->program->decls;
+    for (uint32_t i = 0; i < decls->resource_count; i++)
+        if (decls->resources[i].file == file && decls->resources[i].id == id)
+            return i;
+    return IR_NONE;
+}
+
 static const struct runtime_view *bound(const struct jit_worker *w, uint32_t slot, uint32_t reg)
 {
     return slot == IR_NONE ? &runtime_unbound : runtime_view_at(&w->run->bindings->slots[slot], reg);
+}
+
+/* A texture of another kind than the instruction's is as none. */
+static const struct texture_view *texture_at(const struct jit_worker *w, const struct ir_texture *t,
+                                             uint32_t reg)
+{
+    uint32_t slot = t->is_any ? find_slot(w, ISA_FILE_SRV, reg) : t->slot;
+    if (slot != IR_NONE && t->is_any && declaration(w, slot)->dimension != t->asks.dimension)
+        return NULL;
+    return bound(w, slot, reg)->texture;
+}
+
+static const struct sm5_sampler *sampler_at(const struct jit_worker *w, const struct ir_texture *t,
+                                            uint32_t reg)
+{
+    return bound(w, t->is_any_sampler ? find_slot(w, ISA_FILE_SAMPLER, reg) : t->sampler_slot, reg)->sampler;
+}
+
+/* `regs`: by lane of the texture, of the sampler; NULL: they do not differ. */
+static void texture_by_lane(const struct jit_worker *w, const struct ir_texture *t,
+                            struct runtime_texture_call *call, const uint32_t *const regs[2],
+                            const runtime_texture_words words, uint32_t mask, texture_words out)
+{
+    const struct texture_view *views[TEXTURE_LANES] = {NULL};
+    const struct sm5_sampler *samplers[TEXTURE_LANES] = {NULL};
+    EACH_LANE(mask, lane)
+    {
+        views[lane] = texture_at(w, t, regs[0] ? regs[0][lane] : t->reg);
+        samplers[lane] = sampler_at(w, t, regs[1] ? regs[1][lane] : t->sampler_reg);
+    }
+    runtime_texture_by_lane(call, views, samplers, words, mask, out);
 }
 
 static void texture(struct jit_context *c, uint32_t which, uint32_t mask)
 {
     const struct jit_worker *w = worker_of(c);
     const struct ir_texture *t = &w->function->textures[which];
-    const struct runtime_texture_call call = {.asks = &t->asks,
-                                              .code = w->textures,
-                                              .view = bound(w, t->slot, t->reg)->texture,
-                                              .sampler = bound(w, t->sampler_slot, t->sampler_reg)->sampler,
-                                              .raster_samples =
-                                                  t->slot == IR_NONE ? jit_stage_samples(w) : 0};
+    const uint32_t *regs[2] = {NULL, NULL};
+    struct runtime_texture_call call = {.asks = &t->asks,
+                                        .code = w->textures,
+                                        .view = bound(w, t->slot, t->reg)->texture,
+                                        .sampler = bound(w, t->sampler_slot, t->sampler_reg)->sampler,
+                                        .raster_samples =
+                                            t->slot == IR_NONE && !t->is_any ? jit_stage_samples(w) : 0};
     runtime_texture_words words = {NULL};
     texture_words out;
     for (uint32_t i = 0; i < t->count; i++)
-        words[t->reads[i]] = c->lanes.value[i];
-    runtime_texture(&call, words, mask, out);
+        if (t->reads[i] < READ_COUNT)
+            words[t->reads[i]] = c->lanes.value[i];
+        else
+            regs[t->reads[i] - IR_READ_TEXTURE] = c->lanes.value[i];
+    if (regs[0] || regs[1])
+        texture_by_lane(w, t, &call, regs, words, mask, out);
+    else
+        runtime_texture(&call, words, mask, out);
     if (t->asks.kind != TEXTURE_STORE)
         memcpy(c->lanes.value, out, sizeof out);
 }
 
 /* ---- constants ---- */
 
-static uint32_t find_cbuffer(const struct jit_worker *w, uint32_t id)
-{
-    const struct program_decls *decls = &w->function->program->decls;
-    for (uint32_t i = 0; i < decls->resource_count; i++)
-        if (decls->resources[i].file == ISA_FILE_CBUFFER && decls->resources[i].id == id)
-            return i;
-    return IR_NONE;
-}
-
 static void cbuffer(struct jit_context *c, uint32_t slot, uint32_t part, uint32_t mask)
 {
     struct jit_worker *w = worker_of(c);
     EACH_LANE(mask, lane)
     {
-        uint32_t reg = c->lanes.reg[lane], at = slot == IR_NONE ? find_cbuffer(w, reg) : slot;
+        uint32_t reg = c->lanes.reg[lane], at = slot == IR_NONE ? find_slot(w, ISA_FILE_CBUFFER, reg) : slot;
         const struct runtime_view *view =
             at == IR_NONE ? &runtime_unbound : runtime_view_at(&w->run->bindings->slots[at], reg);
         struct address row = address_row(view->bytes, c->lanes.address[lane]);
