@@ -91,8 +91,9 @@ struct lower {
     uint32_t temp_array;
     uint32_t fall_first; /* variables of open switches: lanes that fall through */
     uint32_t switches;
-    uint32_t muted; /* variable: nonzero in pixels that change no memory; IR_NONE: such have left */
-    uint32_t spare; /* variable, where `muted` is one */
+    uint32_t muted;      /* variable: nonzero in pixels that change no memory; IR_NONE: such have left */
+    uint32_t spare;      /* variable, where `muted` is one */
+    ir_ref *differences; /* pixel: of inputs across the quad, made at the start; 0: not */
 
     uint32_t class_count; /* resources, then arrays */
     uint32_t *class_epoch, last_epoch;
@@ -246,7 +247,9 @@ void lower_geometry_main(struct lower *l, uint32_t end);
 
 /* Whether pixels that nobody sees have to compute for others. */
 bool lower_quad_needed(const struct sm5_program *program);
-/* At the start: who is there, and who changes nothing. */
+/* While all threads are there: differences of inputs. */
+void lower_quad_prepare(struct lower *l);
+/* Who goes on, and who changes nothing. */
 void lower_quad_open(struct lower *l);
 /* Operand component `position` as it differs across the quad. */
 ir_ref lower_quad_difference(struct lower *l, enum ir_quad kind, unsigned operand, unsigned position);

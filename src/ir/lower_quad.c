@@ -127,45 +127,36 @@ ir_ref lower_quad_effect(struct lower *l, const struct ir_value *value, const ir
 
 /* ---- differences ---- */
 
-/* The pixels whose difference the own one takes, `apart` records from each other: `clears` are the bits of a
-   number that make it the first one's. */
-static void pair_of(enum ir_quad kind, uint32_t *clears, uint32_t *apart)
-{
-    bool is_x = kind == IR_QUAD_X_COARSE || kind == IR_QUAD_X_FINE;
-    bool is_coarse = kind == IR_QUAD_X_COARSE || kind == IR_QUAD_Y_COARSE;
-    *apart = is_x ? 1 : 2;
-    *clears = is_coarse ? 3 : *apart;
-}
-
-/* As the pixel of that number reads it. */
-static ir_ref source_of(struct lower *l, unsigned operand, unsigned position, ir_ref record)
-{
-    ir_ref own = l->self.item;
-    l->self.item = record;
-    ir_ref word = lower_source(l, operand, position);
-    l->self.item = own;
-    return word;
-}
-
-static ir_ref given_difference(struct lower *l, enum ir_quad kind, unsigned operand, unsigned position)
-{
-    uint32_t clears, apart;
-    pair_of(kind, &clears, &apart);
-    ir_ref low = lane2(l, ISA_AND, l->self.record, constant(l, ~clears));
-    ir_ref high = lane2(l, ISA_IADD, low, constant(l, apart));
-    ir_ref from = source_of(l, operand, position, low), to = source_of(l, operand, position, high);
-    return l->status ? 0 : lane2(l, ISA_ADD, to, lane1(l, IR_MODIFIER + LANE_NEG_F32, from));
-}
-
-ir_ref lower_quad_difference(struct lower *l, enum ir_quad kind, unsigned operand, unsigned position)
+static ir_ref difference(struct lower *l, enum ir_quad kind, unsigned operand, unsigned position)
 {
     struct ir_value v = {
         .kind = IR_QUAD, .op = (uint16_t)kind, .results = 1, .slot = IR_NONE, .view = IR_NONE};
-    if (operand_is_given(&lower_instr(l)->operands[operand]))
-        return given_difference(l, kind, operand, position);
     ir_ref word = lower_source(l, operand, position);
     /* The same threads are active as long as no node comes between. */
     return l->status ? 0 : lower_read(l, &v, &word, 1, (uint32_t)l->nodes.count);
+}
+
+/* Where in l->differences that of an input stands; NULL when the operand is none. */
+static ir_ref *prepared(const struct lower *l, enum ir_quad kind, unsigned operand, unsigned position)
+{
+    const struct program_operand *source = &lower_instr(l)->operands[operand];
+    uint32_t component = operand_component(source, position), modifier = source->modifier & 3u;
+    bool is_input = source->file == ISA_FILE_INPUT && source->index_count == 1 && operand_is_given(source);
+    if (!l->differences || !is_input || source->index[0].imm >= l->program->decls.stage.inputs)
+        return NULL;
+    return &l->differences[(((uint32_t)source->index[0].imm * 4 + component) * 4 + modifier) * 4 + kind];
+}
+
+/* What is no input has one value in all lanes. */
+ir_ref lower_quad_difference(struct lower *l, enum ir_quad kind, unsigned operand, unsigned position)
+{
+    if (!operand_is_given(&lower_instr(l)->operands[operand]))
+        return difference(l, kind, operand, position);
+    const ir_ref *made = prepared(l, kind, operand, position);
+    if (made)
+        return *made ? *made : lower_fail(l, SM5_ERR_SUPPORT);
+    ir_ref word = lower_source(l, operand, position);
+    return l->status ? 0 : lane2(l, ISA_ADD, word, lane1(l, IR_MODIFIER + LANE_NEG_F32, word));
 }
 
 static enum ir_quad kind_of(uint16_t opcode)
@@ -177,6 +168,43 @@ static enum ir_quad kind_of(uint16_t opcode)
     case ISA_DERIV_RTY_COARSE: return IR_QUAD_Y_COARSE;
     default: return IR_QUAD_X_COARSE;
     }
+}
+
+/* The sorts of difference that an instruction takes. */
+static unsigned kinds_of(const struct program_instr *instr, enum ir_quad kinds[2])
+{
+    enum isa_form form = (enum isa_form)isa_op(instr->opcode)->form;
+    kinds[0] = form == ISA_FORM_DERIVATIVE ? kind_of(instr->opcode)
+               : form == ISA_FORM_PULL     ? IR_QUAD_X_FINE
+                                           : IR_QUAD_X_COARSE;
+    kinds[1] = form == ISA_FORM_PULL ? IR_QUAD_Y_FINE : IR_QUAD_Y_COARSE;
+    return form == ISA_FORM_DERIVATIVE ? 1 : 2;
+}
+
+static void prepare(struct lower *l, unsigned operand)
+{
+    enum ir_quad kinds[2];
+    unsigned count = kinds_of(lower_instr(l), kinds);
+    for (unsigned position = 0; position < 4; position++)
+        for (unsigned i = 0; i < count && !l->status; i++) {
+            ir_ref *made = prepared(l, kinds[i], operand, position);
+            if (made && !*made)
+                *made = difference(l, kinds[i], operand, position);
+        }
+}
+
+/* What nobody asks for is dead code. */
+void lower_quad_prepare(struct lower *l)
+{
+    l->differences = arena_array(&l->f->arena, l->program->decls.stage.inputs * 64u, sizeof *l->differences);
+    if (!l->differences)
+        lower_fail(l, SM5_ERR_MEMORY);
+    for (l->at = 0; l->at < l->program->instr_count && !l->status; l->at++) {
+        const struct program_operand *operand = differing(lower_instr(l));
+        if (operand)
+            prepare(l, (unsigned)(operand - lower_instr(l)->operands));
+    }
+    l->at = 0;
 }
 
 void lower_quad_derivative(struct lower *l)

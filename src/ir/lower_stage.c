@@ -307,6 +307,8 @@ static ir_ref absent(struct lower *l)
 void lower_stage_main(struct lower *l, uint32_t end)
 {
     begin(l);
+    if (l->program->stage == ISA_PIXEL)
+        lower_quad_prepare(l);
     lower_leave_where(l, absent(l));
     if (l->program->stage == ISA_PIXEL)
         lower_quad_open(l);
