@@ -141,6 +141,54 @@ static void barriers_of_phases_are_the_interpreters(void **state)
                                                       "mov o0.x, l(0)\nret\n"));
 }
 
+/* ---- pixels ---- */
+
+#define PIXEL                                                                                                \
+    "ps_5_0\ndcl_input_ps linear v0.xy\ndcl_input_ps linear v1.xy\ndcl_uav_structured u1, 4\n"               \
+    "dcl_output o0.xy\ndcl_temps 2\nmul r0.x, v0.x, v0.y\n"
+
+static void differences_are_found_again_until_lanes_part(void **state)
+{
+    (void)state;
+    const char *code =
+        PIXEL "deriv_rtx_coarse o0.x, r0.x\nderiv_rtx_coarse o0.y, r0.x\n"
+              "if_nz v0.y\nderiv_rtx_coarse o0.x, r0.x\nendif\nderiv_rtx_coarse o0.y, r0.x\nret\n";
+    assert_int_equal(count_in(code, "x_coarse %"), 3);
+}
+
+static void differences_of_inputs_are_made_once_before_lanes_part(void **state)
+{
+    (void)state;
+    const char *code =
+        PIXEL "if_nz r0.x\nderiv_rty_fine o0.x, v1.y\nelse\nderiv_rty_fine o0.xy, v1.y\nendif\nret\n";
+    struct strbuf text = {0};
+    assert_int_equal(count_in(code, "y_fine %"), 1);
+    assert_true(lower(code, &text));
+    assert_true(strstr(text.text, "y_fine") < strstr(text.text, "  if "));
+    strbuf_free(&text);
+}
+
+static void stores_are_guarded_where_helpers_compute(void **state)
+{
+    (void)state;
+    const char *store = PIXEL "store_structured u1.x, l(0), l(0), r0.x\nderiv_rtx_fine o0.x, r0.x\nret\n";
+    const char *given = PIXEL "store_structured u1.x, l(0), l(0), r0.x\nderiv_rtx_fine o0.x, v0.x\nret\n";
+    const char *atomic = PIXEL "atomic_iadd u1, l(0,0,0,0), l(1)\nderiv_rtx_fine o0.x, r0.x\nret\n";
+    assert_int_equal(count_in(store, "  leave @0"), 2); /* past the last invocation; at the end */
+    assert_int_equal(count_in(given, "  leave @0"), 3); /* and helpers */
+    assert_int_equal(count_in(store, "  if "), count_in(given, "  if "));
+    assert_int_equal(count_in(atomic, "phi"), 0);
+}
+
+static void discarded_pixels_leave_unless_neighbours_look_at_them(void **state)
+{
+    (void)state;
+    const char *alone = PIXEL "discard_nz r0.x\nsqrt o0.x, r0.x\nret\n";
+    const char *seen = PIXEL "discard_nz r0.x\nderiv_rtx_fine o0.x, r0.x\nret\n";
+    assert_int_equal(count_in(alone, "leave @0"), 4);
+    assert_int_equal(count_in(seen, "leave @0"), 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +201,10 @@ int main(void)
         cmocka_unit_test(points_of_the_same_number_stand_side_by_side),
         cmocka_unit_test(what_phases_write_is_read_anew),
         cmocka_unit_test(barriers_of_phases_are_the_interpreters),
+        cmocka_unit_test(differences_are_found_again_until_lanes_part),
+        cmocka_unit_test(differences_of_inputs_are_made_once_before_lanes_part),
+        cmocka_unit_test(stores_are_guarded_where_helpers_compute),
+        cmocka_unit_test(discarded_pixels_leave_unless_neighbours_look_at_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
