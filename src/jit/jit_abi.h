@@ -14,10 +14,10 @@ enum { JIT_ABI = 9, JIT_LANES = 16 };
 struct jit_view {
     uint8_t *base;
     uint64_t bytes;
-    uint32_t count;      /* structures; dwords; texels */
-    uint32_t is_words;   /* typed: each texel is one 32-bit word */
-    uint32_t alpha;      /* typed, is_words: what .w reads as */
-    uint32_t streams;    /* large, 64-byte aligned, never read by the program: stores may bypass the cache */
+    uint32_t count;   /* structures; dwords; texels */
+    uint32_t words;   /* typed: 32-bit words of a texel that are its channels as they are, 1 or 4; else 0 */
+    uint32_t alpha;   /* typed, one word: what .w reads as */
+    uint32_t streams; /* large, 64-byte aligned, never read by the program: stores may bypass the cache */
     uint32_t is_private; /* base is this worker's own copy, added to the view afterwards */
     void *counter;
     const void *format; /* struct format_info */

@@ -35,10 +35,11 @@ static void measure_typed(struct jit_view *out, const struct runtime_view *view)
     if (!view->format)
         return;
     format_defaults(view->format, defaults);
-    const uint8_t *bits = view->format->bits;
     bool is_plain = view->format->kind == FORMAT_FLOAT || view->format->kind == FORMAT_UINT ||
                     view->format->kind == FORMAT_SINT;
-    out->is_words = is_plain && view->format->bytes == 4 && bits[0] == 32 && !((uintptr_t)view->base & 3);
+    uint32_t words = view->format->bytes / 4;
+    if (is_plain && view->format->bits[0] == 32 && (words == 1 || words == 4) && !((uintptr_t)view->base & 3))
+        out->words = words;
     out->alpha = defaults[3];
 }
 

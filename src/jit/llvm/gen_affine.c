@@ -91,6 +91,16 @@ static void fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step)
     }
 }
 
+/* A warp that leaves a view is the last one; one that leaves a g# may come in every group. */
+static void load_edge(struct access *a, LLVMValueRef *out)
+{
+    enum { GATHERS_MOST = 4 };
+    if (gen_is_tgsm(a->g, a->v) && a->count <= GATHERS_MOST)
+        gen_gather(a, out);
+    else
+        gen_helped_load(a, out);
+}
+
 void gen_affine_load(struct access *a, uint32_t step)
 {
     struct gen *g = a->g;
@@ -111,7 +121,7 @@ void gen_affine_load(struct access *a, uint32_t step)
     LLVMBasicBlockRef in_end = gen_here(g);
     LLVMBuildBr(g->b, after);
     gen_at(g, edge);
-    gen_helped_load(a, slow);
+    load_edge(a, slow);
     LLVMBasicBlockRef edge_end = gen_here(g);
     LLVMBuildBr(g->b, after);
     gen_at(g, after);

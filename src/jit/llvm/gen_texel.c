@@ -1,4 +1,4 @@
-/* Typed loads and stores: views of 32-bit words in place, others by helper. */
+/* Typed loads and stores: views whose texels are whole words in place, others by helper. */
 #include "jit/llvm/gen_memory.h"
 
 static void define_texel(struct gen *g, ir_ref ref, LLVMValueRef words[4])
@@ -21,44 +21,80 @@ static void help_texel(struct access *a, LLVMValueRef out[4], bool is_uniform)
         out[k] = gen_load(g, is_uniform ? g->i32 : g->words, gen_helped_words(g, k), is_uniform ? 4 : 32);
 }
 
+/* ---- texels of whole words, in place ---- */
+
+enum { SIZES = 2 };
+static const uint8_t sizes[SIZES] = {1, 4};
+
+/* Leaves for one block for each size, and for `other`. */
+static void branch_by_size(struct access *a, LLVMBasicBlockRef blocks[SIZES], LLVMBasicBlockRef other)
+{
+    struct gen *g = a->g;
+    LLVMValueRef words = gen_view_word(g, a->v, offsetof(struct jit_view, words));
+    LLVMValueRef which = LLVMBuildSwitch(g->b, words, other, SIZES);
+    for (unsigned i = 0; i < SIZES; i++) {
+        blocks[i] = gen_block(g, "words");
+        LLVMAddCase(which, gen_i32(g, sizes[i]), blocks[i]);
+    }
+}
+
+/* The same access of a structure of `size` words. */
+static struct access structure_of(const struct access *texel, ir_ref ref, unsigned size)
+{
+    struct access a = *texel;
+    a.stride = 4 * size;
+    for (a.count = 0; a.count < size; a.count++) {
+        a.refs[a.count] = ref;
+        a.bytes[a.count] = a.added[a.count] = 4 * a.count;
+    }
+    return a;
+}
+
+/* Channels that there are not read as 0 and `alpha`. */
+static void load_words(const struct access *texel, ir_ref ref, unsigned size, LLVMValueRef alpha,
+                       LLVMValueRef out[4])
+{
+    struct gen *g = texel->g;
+    bool is_uniform = texel->v->shape != IR_VARYING;
+    struct access a = structure_of(texel, ref, size);
+    gen_access_load(&a);
+    for (unsigned k = 0; k < 4; k++) {
+        LLVMValueRef word = k < size ? a.values[k] : k == 3 ? alpha : gen_i32(g, 0);
+        out[k] = is_uniform || gen_is_vector(word) ? word : gen_splat(g, word);
+    }
+}
+
 void gen_texel_load(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
     struct access a;
-    LLVMValueRef out[4], plain[4], helped[4];
+    LLVMValueRef out[4], found[SIZES + 1][4];
     gen_access_open(g, v, &a);
-    a.refs[a.count++] = ref;
     bool is_uniform = v->shape != IR_VARYING;
-    gen_clean_vector(g, a.index); /* before the branch: both sides use it */
+    gen_clean_vector(g, a.index); /* before the branch: all sides use it */
     if (gen_access_is_helped(&a)) {
         help_texel(&a, out, is_uniform);
         define_texel(g, ref, out);
         return;
     }
-    LLVMValueRef is_words = gen_view_word(g, v, offsetof(struct jit_view, is_words));
-    is_words = LLVMBuildICmp(g->b, LLVMIntNE, is_words, gen_i32(g, 0), "");
     LLVMValueRef alpha = gen_view_word(g, v, offsetof(struct jit_view, alpha));
-    LLVMBasicBlockRef words = gen_block(g, "words"), other = gen_block(g, "texels"),
-                      after = gen_block(g, "loaded");
-    LLVMBuildCondBr(g->b, is_words, words, other);
-    gen_at(g, words);
-    gen_access_load(&a);
-    LLVMTypeRef type = is_uniform ? g->i32 : g->words;
-    plain[0] = is_uniform || gen_is_vector(a.values[0]) ? a.values[0] : gen_splat(g, a.values[0]);
-    plain[1] = plain[2] = LLVMConstNull(type);
-    plain[3] = is_uniform ? alpha : gen_splat(g, alpha);
-    LLVMBasicBlockRef words_end = gen_here(g);
-    LLVMBuildBr(g->b, after);
-    gen_at(g, other);
-    help_texel(&a, helped, is_uniform);
-    LLVMBasicBlockRef other_end = gen_here(g);
-    LLVMBuildBr(g->b, after);
+    LLVMBasicBlockRef blocks[SIZES + 1], ends[SIZES + 1], after = gen_block(g, "loaded");
+    blocks[SIZES] = gen_block(g, "texels");
+    branch_by_size(&a, blocks, blocks[SIZES]);
+    for (unsigned i = 0; i <= SIZES; i++) {
+        gen_at(g, blocks[i]);
+        if (i < SIZES)
+            load_words(&a, ref, sizes[i], alpha, found[i]);
+        else
+            help_texel(&a, found[i], is_uniform);
+        ends[i] = gen_here(g);
+        LLVMBuildBr(g->b, after);
+    }
     gen_at(g, after);
     for (unsigned k = 0; k < 4; k++) {
-        LLVMValueRef values[] = {plain[k], helped[k]};
-        LLVMBasicBlockRef blocks[] = {words_end, other_end};
-        out[k] = LLVMBuildPhi(g->b, type, "");
-        LLVMAddIncoming(out[k], values, blocks, 2);
+        out[k] = LLVMBuildPhi(g->b, is_uniform ? g->i32 : g->words, "");
+        for (unsigned i = 0; i <= SIZES; i++)
+            LLVMAddIncoming(out[k], &found[i][k], &ends[i], 1);
     }
     define_texel(g, ref, out);
 }
@@ -73,23 +109,27 @@ static void help_store_texel(struct access *a)
 
 void gen_texel_store(struct gen *g, ir_ref ref)
 {
-    const struct ir_value *v = gen_value(g, ref);
     struct access a;
-    gen_access_open(g, v, &a);
+    gen_access_open(g, gen_value(g, ref), &a);
     if (gen_access_is_helped(&a)) {
         help_store_texel(&a);
         return;
     }
-    a.refs[a.count++] = ref;
-    a.values[0] = gen_access_value(g, v, 2);
-    LLVMValueRef is_words = gen_view_word(g, v, offsetof(struct jit_view, is_words));
-    is_words = LLVMBuildICmp(g->b, LLVMIntNE, is_words, gen_i32(g, 0), "");
-    LLVMBasicBlockRef words = gen_block(g, "words"), other = gen_block(g, "texels"),
-                      after = gen_block(g, "stored");
-    LLVMBuildCondBr(g->b, is_words, words, other);
-    gen_at(g, words);
-    gen_access_store(&a);
-    LLVMBuildBr(g->b, after);
+    LLVMValueRef values[4];
+    gen_clean_vector(g, a.index); /* before the branch: all sides use them */
+    for (unsigned k = 0; k < 4; k++) {
+        values[k] = gen_access_value(g, a.v, 2 + k);
+        gen_clean_vector(g, ir_arg(g->f, a.v, 2 + k));
+    }
+    LLVMBasicBlockRef blocks[SIZES], other = gen_block(g, "texels"), after = gen_block(g, "stored");
+    branch_by_size(&a, blocks, other);
+    for (unsigned i = 0; i < SIZES; i++) {
+        gen_at(g, blocks[i]);
+        struct access words = structure_of(&a, ref, sizes[i]);
+        memcpy(words.values, values, sizes[i] * sizeof *values);
+        gen_access_store(&words);
+        LLVMBuildBr(g->b, after);
+    }
     gen_at(g, other);
     help_store_texel(&a);
     LLVMBuildBr(g->b, after);
