@@ -82,7 +82,7 @@ void gen_access_load(struct access *a)
         gen_uniform_load(a);
     else if (step)
         gen_affine_load(a, step);
-    else
+    else if (!gen_usual_load(a))
         gen_gather(a, a->values);
 }
 

@@ -6,17 +6,19 @@ static LLVMValueRef zext(const struct gen *g, LLVMValueRef word)
     return LLVMBuildZExt(g->b, word, g->i64, "");
 }
 
-/* Words from lane to lane, or 0. */
+/* Words from lane to lane when the index grows by `stride`; 0: lanes stand in no row. */
+static uint32_t step_of(const struct access *a, int32_t stride)
+{
+    uint64_t step = (uint64_t)(uint32_t)stride * a->stride;
+    if (stride <= 0 || a->dynamic || step % 4 || step / 4 > 1024)
+        return 0;
+    return (uint32_t)(step / 4);
+}
+
 uint32_t gen_affine_step(const struct access *a)
 {
     const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
-    if (!index || index->shape != IR_AFFINE || index->stride <= 0 || a->dynamic ||
-        a->stride % 4 % (a->is_raw ? 4 : 1))
-        return 0;
-    uint64_t step = (uint64_t)index->stride * a->stride;
-    if (step % 4 || step / 4 > 1024)
-        return 0;
-    return (uint32_t)(step / 4);
+    return index && index->shape == IR_AFFINE ? step_of(a, index->stride) : 0;
 }
 
 /* The lowest constant of a raw cluster, signed, and how far its words reach behind it. */
@@ -36,17 +38,24 @@ static uint32_t reach_of(const struct access *a)
     return reach;
 }
 
-/* True when all lanes' structures exist; lane 0's address. NULL: they do. */
-static LLVMValueRef whole_warp(struct access *a, uint32_t step, LLVMValueRef *pointer)
+struct row {
+    LLVMValueRef index; /* of lane 0 */
+    uint32_t stride;    /* by which it grows */
+    uint32_t step;      /* in words */
+    bool is_proven;     /* all of it exists */
+};
+
+/* True when all structures of the row exist; lane 0's address. NULL: they do. */
+static LLVMValueRef whole_row(struct access *a, const struct row *row, LLVMValueRef *pointer)
 {
     struct gen *g = a->g;
-    LLVMValueRef index = gen_clean(g, a->index), exists = NULL;
+    LLVMValueRef index = row->index, exists = NULL;
     if (a->is_raw) {
-        uint32_t low = lowest(a), reach = reach_of(a) + 4 * step * (g->lanes - 1);
+        uint32_t low = lowest(a), reach = reach_of(a) + 4 * row->step * (g->lanes - 1);
         LLVMValueRef at = LLVMBuildAdd(g->b, gen_access_align(g, index), gen_i32(g, low), "");
         at = zext(g, at);
         LLVMValueRef end = LLVMBuildAdd(g->b, at, gen_i64(g, reach), "");
-        if (!gen_access_is_proven(a)) {
+        if (!row->is_proven) {
             LLVMValueRef fits = LLVMBuildICmp(g->b, LLVMIntULE, end, a->view.bytes, "");
             LLVMValueRef low32 = LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), "");
             exists = LLVMBuildAnd(g->b, fits, low32, "");
@@ -54,13 +63,21 @@ static LLVMValueRef whole_warp(struct access *a, uint32_t step, LLVMValueRef *po
         *pointer = gen_offset(g, a->view.base, at);
         return exists;
     }
-    if (!gen_access_is_proven(a)) {
-        LLVMValueRef reach = gen_i64(g, (uint64_t)gen_value(g, a->index)->stride * (g->lanes - 1));
+    if (!row->is_proven) {
+        LLVMValueRef reach = gen_i64(g, (uint64_t)row->stride * (g->lanes - 1));
         LLVMValueRef last = LLVMBuildAdd(g->b, zext(g, index), reach, "");
         exists = LLVMBuildICmp(g->b, LLVMIntULT, last, zext(g, a->view.count), "");
     }
     *pointer = gen_offset(g, a->view.base, LLVMBuildMul(g->b, zext(g, index), gen_i64(g, a->stride), ""));
     return exists;
+}
+
+/* True when all lanes' structures exist; lane 0's address. NULL: they do. */
+static LLVMValueRef whole_warp(struct access *a, uint32_t step, LLVMValueRef *pointer)
+{
+    const struct row row = {gen_clean(a->g, a->index), (uint32_t)gen_value(a->g, a->index)->stride, step,
+                            gen_access_is_proven(a)};
+    return whole_row(a, &row, pointer);
 }
 
 static void word_offsets(const struct access *a, uint32_t *offsets)
@@ -131,6 +148,53 @@ void gen_affine_load(struct access *a, uint32_t step)
         a->values[i] = LLVMBuildPhi(g->b, g->words, "");
         LLVMAddIncoming(a->values[i], values, blocks, 2);
     }
+}
+
+/* ---- rows that are only guessed ---- */
+
+/* The lanes that take part stand as guessed. */
+static LLVMValueRef is_in_row(struct access *a, const struct row *row)
+{
+    struct gen *g = a->g;
+    LLVMValueRef steps = LLVMConstMul(g->iota, gen_splat_word(g, row->stride));
+    LLVMValueRef expected = LLVMBuildAdd(g->b, gen_splat(g, row->index), steps, "");
+    LLVMValueRef same = LLVMBuildICmp(g->b, LLVMIntEQ, gen_clean_vector(g, a->index), expected, "");
+    if (g->mask)
+        same = LLVMBuildOr(g->b, same, LLVMBuildNot(g->b, g->mask, ""), "");
+    return gen_every(g, same);
+}
+
+bool gen_usual_load(struct access *a)
+{
+    enum { STEP_MOST = 16 };
+    struct gen *g = a->g;
+    const struct ir_value *index = a->index ? gen_value(g, a->index) : NULL;
+    uint32_t offsets[GEN_CLUSTER], step = index && index->has_usual ? step_of(a, index->usual) : 0;
+    LLVMValueRef pointer, values[2][GEN_CLUSTER];
+    if (!step || step > STEP_MOST)
+        return false;
+    /* Lanes that take no part may lie outside although all others are proven to lie inside. */
+    struct row row = {LLVMBuildExtractElement(g->b, gen_clean_vector(g, a->index), gen_i32(g, 0), ""),
+                      (uint32_t)index->usual, step, !g->mask && gen_access_is_proven(a)};
+    LLVMValueRef exists = whole_row(a, &row, &pointer), fits = is_in_row(a, &row);
+    LLVMBasicBlockRef blocks[] = {gen_block(g, "row"), gen_block(g, "lanes")}, after = gen_block(g, "loaded");
+    LLVMBuildCondBr(g->b, exists ? LLVMBuildAnd(g->b, fits, exists, "") : fits, blocks[0], blocks[1]);
+    gen_at(g, blocks[0]);
+    word_offsets(a, offsets);
+    gen_load_words(g, pointer, step, offsets, a->count, structure_words(a), values[0]);
+    blocks[0] = gen_here(g);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, blocks[1]);
+    gen_gather(a, values[1]);
+    blocks[1] = gen_here(g);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
+    for (unsigned i = 0; i < a->count; i++) {
+        LLVMValueRef both[] = {values[0][i], values[1][i]};
+        a->values[i] = LLVMBuildPhi(g->b, g->words, "");
+        LLVMAddIncoming(a->values[i], both, blocks, 2);
+    }
+    return true;
 }
 
 static LLVMValueRef stream_flag(struct access *a)

@@ -57,6 +57,8 @@ void gen_uniform_store(struct access *a);
 /* Words from lane to lane; 0: this is not the way. */
 uint32_t gen_affine_step(const struct access *a);
 void gen_affine_load(struct access *a, uint32_t step);
+/* False, and nothing made, where lanes are not guessed to stand in a row. */
+bool gen_usual_load(struct access *a);
 void gen_affine_store(struct access *a, uint32_t step);
 
 /* ---- gen_gather.c ---- */
