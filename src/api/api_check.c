@@ -8,6 +8,7 @@
 struct sm5_findings {
     struct sm5_finding *list;
     char **texts; /* two a finding: of its instruction, of the other one */
+    struct arena messages;
     size_t count;
 };
 
@@ -34,7 +35,7 @@ static int by_instruction(const void *a, const void *b)
     return strcmp(x->reg, y->reg);
 }
 
-static struct sm5_findings *take_findings(const struct check *check)
+static struct sm5_findings *take_findings(struct check *check)
 {
     size_t count = check->findings.count;
     struct sm5_findings *made = calloc(1, sizeof *made);
@@ -54,6 +55,8 @@ static struct sm5_findings *take_findings(const struct check *check)
         made->count++;
         ok = (texts[0] || finding->at == CHECK_NOWHERE) && (texts[1] || finding->other == CHECK_NOWHERE);
     }
+    made->messages = check->messages;
+    check->messages = (struct arena){0};
     if (ok)
         qsort(made->list, count, sizeof *made->list, by_instruction);
     else
@@ -141,6 +144,7 @@ void sm5_findings_free(struct sm5_findings *findings)
     for (size_t i = 0; findings->texts && i < 2 * findings->count; i++)
         free(findings->texts[i]);
     free(findings->texts);
+    arena_free(&findings->messages);
     free(findings->list);
     free(findings);
 }

@@ -3,7 +3,9 @@
 
 #include <stdlib.h>
 
+#include "check/check_barrier.h"
 #include "check/check_bounds.h"
+#include "check/check_texture.h"
 
 enum sm5_status check_new(const struct sm5_program *program, struct check **check, struct sm5_diags *diags)
 {
@@ -32,6 +34,7 @@ void check_free(struct check *check)
     check_race_close(&check->race);
     check_undef_close(&check->undef);
     VEC_FREE(&check->findings);
+    arena_free(&check->messages);
     free(check->first);
     free(check->seen);
     free(check);
@@ -41,6 +44,7 @@ void check_free(struct check *check)
 
 static void hook_start(void *context, const struct interp_worker *worker)
 {
+    check_barrier_start(context, worker);
     check_race_start(context, worker);
     check_undef_start(context, worker);
 }
@@ -53,13 +57,20 @@ static void hook_operation(void *context, const struct interp_worker *worker, co
         check_numbers_sources(context, worker, op);
     if (op->run == RUN_LOAD || op->run == RUN_STORE || op->run == RUN_ATOMIC)
         check_race_access(context, worker, op);
-    if (op->run == RUN_TEXTURE)
+    if (op->run == RUN_TEXTURE) {
+        check_texture_bounds(context, worker, op);
         check_race_texture(context, worker, op);
+    }
 }
 
 static void hook_sync(void *context, const struct interp_event *event, uint32_t flags)
 {
     check_race_sync(context, event, flags);
+}
+
+static void hook_missed(void *context, const struct interp_event *event, const uint32_t *live)
+{
+    check_barrier_missed(context, event, live);
 }
 
 static const struct interp_hooks hooks = {
@@ -71,6 +82,7 @@ static const struct interp_hooks hooks = {
     .memory = check_bounds_memory,
     .counter = check_bounds_counter,
     .sync = hook_sync,
+    .missed = hook_missed,
 };
 
 /* ---- the engine ---- */
@@ -103,6 +115,7 @@ static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, v
         return status;
     }
     w->check->run = run;
+    run->goes_on = true;
     if (!check_race_open(w->check, w->interp) || !check_undef_open(w->check, w->interp)) {
         worker_free(w);
         return SM5_ERR_MEMORY;
@@ -121,12 +134,9 @@ static void add_fault(struct check *check, const struct runtime_fault *fault)
 {
     struct check_site site = {fault->instr, fault->group, fault->thread};
     struct sm5_finding finding = {.kind = SM5_FINDING_BUDGET};
-    if (fault->instr == UINT32_MAX || fault->kind == RUNTIME_FAULT_FCALL ||
-        fault->kind == RUNTIME_FAULT_ABORT)
-        return;
-    if (fault->kind == RUNTIME_FAULT_BARRIER)
-        finding.kind = SM5_FINDING_BARRIER;
-    check_add(check, &site, &finding);
+    bool is_budget = fault->kind == RUNTIME_FAULT_STEPS || fault->kind == RUNTIME_FAULT_SECONDS;
+    if (fault->instr != UINT32_MAX && is_budget)
+        check_add(check, &site, &finding);
 }
 
 static void run_groups(void *worker, uint64_t first, uint64_t count)

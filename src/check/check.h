@@ -27,10 +27,12 @@ struct check {
     void *kernel; /* the interpreter's */
     const struct runtime_run *run;
     VEC(struct check_finding) findings;
-    uint32_t *first; /* by instruction: finding + 1; one entry more for findings without a place */
-    uint8_t *seen;   /* by instruction: its static operands were looked at */
-    bool stopped;    /* the fault that ended the run is among the findings */
-    bool failed;     /* out of memory: findings are missing */
+    uint32_t *first;       /* by instruction: finding + 1; one entry more for findings without a place */
+    uint8_t *seen;         /* by instruction: its static operands were looked at */
+    bool stopped;          /* the fault that ended the run is among the findings */
+    bool missed;           /* some group has missed a barrier */
+    bool failed;           /* out of memory: findings are missing */
+    struct arena messages; /* of findings that say more than their kind does */
     struct sm5_check_options options;
     struct check_race race;
     struct check_undef undef;
@@ -47,11 +49,17 @@ struct check_site {
     uint32_t thread; /* flattened */
 };
 
-/* Counts a finding, and describes it when it is the first of its kind with this register there. */
-void check_add(struct check *check, const struct check_site *site, const struct sm5_finding *says);
+/* Counts a finding, and describes it when it is the first of its kind with this register there: then it is
+   returned, for a message of its own, else NULL. */
+struct sm5_finding *check_add(struct check *check, const struct check_site *site,
+                              const struct sm5_finding *says);
 /* The same for two places. Two accesses that race are the same pair in either order. */
-void check_add_pair(struct check *check, const struct check_site *site, const struct check_site *other,
-                    const struct sm5_finding *says);
+struct sm5_finding *check_add_pair(struct check *check, const struct check_site *site,
+                                   const struct check_site *other, const struct sm5_finding *says);
+/* Puts a text before what the finding's kind says; NULL finding: nothing to do. Frees the text. */
+void check_say(struct check *check, struct sm5_finding *finding, struct strbuf *text);
+/* "(3,0,0)": a thread of the group. */
+void check_print_thread(const struct check *check, uint32_t flat, struct strbuf *out);
 /* The message and clause of a kind, where the finding has none of its own. */
 void check_explain(struct sm5_finding *finding);
 

@@ -38,7 +38,7 @@ static const struct {
                              "D3D11.3 5.3.10"},
     [SM5_FINDING_BARRIER] = {"barrier",
                              "a live thread of the group does not reach this sync: undefined in Direct3D; "
-                             "here the run stops",
+                             "here the group ends, and the run behind the other groups",
                              "D3D11.3 22.17.7"},
     [SM5_FINDING_BUDGET] = {"budget", "the limit that was set ran out here, and the run was stopped", ""},
     [SM5_FINDING_VIEW_MISMATCH] =
@@ -167,14 +167,14 @@ static void describe_other(const struct check *check, const struct check_site *o
     runtime_group_id(check->run, other->group, f->other_group);
 }
 
-void check_add_pair(struct check *check, const struct check_site *site, const struct check_site *other,
-                    const struct sm5_finding *says)
+struct sm5_finding *check_add_pair(struct check *check, const struct check_site *site,
+                                   const struct check_site *other, const struct sm5_finding *says)
 {
     uint32_t other_at = other ? other->at : CHECK_NOWHERE;
     struct check_finding *known = find(check, site->at, other_at, says);
     if (known) {
         known->says.count++;
-        return;
+        return NULL;
     }
     uint32_t bucket = bucket_of(check, site->at, other_at);
     struct check_finding made = {
@@ -187,13 +187,33 @@ void check_add_pair(struct check *check, const struct check_site *site, const st
     if (other)
         describe_other(check, other, &made.says);
     check_explain(&made.says);
-    if (VEC_PUSH(&check->findings, made))
-        check->first[bucket] = (uint32_t)check->findings.count;
-    else
+    if (!VEC_PUSH(&check->findings, made)) {
         check->failed = true;
+        return NULL;
+    }
+    check->first[bucket] = (uint32_t)check->findings.count;
+    return &check->findings.data[check->findings.count - 1].says;
 }
 
-void check_add(struct check *check, const struct check_site *site, const struct sm5_finding *says)
+struct sm5_finding *check_add(struct check *check, const struct check_site *site,
+                              const struct sm5_finding *says)
 {
-    check_add_pair(check, site, NULL, says);
+    return check_add_pair(check, site, NULL, says);
+}
+
+void check_say(struct check *check, struct sm5_finding *finding, struct strbuf *text)
+{
+    if (finding) {
+        char *message = arena_printf(&check->messages, "%s; %s", strbuf_text(text), finding->message);
+        check->failed |= text->failed || !message;
+        finding->message = message ? message : finding->message;
+    }
+    strbuf_free(text);
+}
+
+void check_print_thread(const struct check *check, uint32_t flat, struct strbuf *out)
+{
+    uint32_t id[3];
+    thread_id(check->program, flat, id);
+    strbuf_printf(out, "(%u,%u,%u)", id[0], id[1], id[2]);
 }

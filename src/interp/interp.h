@@ -58,6 +58,9 @@ struct interp_hooks {
                     uint32_t reg, const uint32_t *regs, const uint32_t *result);
     /* A sync that all live threads reached, or one without _t; flags are the ISA_SYNC_* bits. */
     void (*sync)(void *context, const struct interp_event *event, uint32_t flags);
+    /* A sync with _t that some live threads do not reach: those of `live` that are not active. The group ends.
+     */
+    void (*missed)(void *context, const struct interp_event *event, const uint32_t *live);
 };
 
 /* Has `worker`, which interp_engine.worker_new made, call `hooks` (NULL: none any more). */

@@ -362,6 +362,10 @@ static void barrier_fault(struct interp_worker *w, const struct plan_op *op)
         .other_thread = interp_flat(w, first_lane(w->active, w->threads)),
         .missing = w->live_count - w->active_count,
     };
+    if (w->hooks && w->hooks->missed) {
+        struct interp_event event = interp_event(w, op);
+        w->hooks->missed(w->context, &event, w->live);
+    }
     runtime_fault(w->run, &fault);
     w->done = true;
 }

@@ -61,6 +61,10 @@ static inline void interp_cursor_move(const struct interp_worker *w, const struc
         c->region = interp_region_of(w, m, interp_index(w, m->reg, lane));
 }
 
+/* What a lane's texture register names; runtime_unbound for none. */
+const struct runtime_view *interp_texture_view(const struct interp_worker *w, const struct plan_texture *t,
+                                               uint32_t lane);
+
 #define INTERP_EACH_ACTIVE(w, i)                                                                             \
     for (uint32_t i = 0; i < (w)->threads; i++)                                                              \
         if ((w)->active[i])

@@ -16,14 +16,14 @@ static uint32_t slot_of(const struct interp_worker *w, uint8_t file, uint32_t sl
 }
 
 /* A texture of another kind than the instruction's, which only one chosen by lane can be, is as none. */
-static const struct texture_view *texture_of(const struct interp_worker *w, const struct plan_texture *t,
-                                             uint32_t lane)
+const struct runtime_view *interp_texture_view(const struct interp_worker *w, const struct plan_texture *t,
+                                               uint32_t lane)
 {
     const struct program_resource *resources = w->plan->program->decls.resources;
     uint32_t slot = slot_of(w, ISA_FILE_SRV, t->slot, t->reg, lane);
     if (slot == PLAN_NONE || (t->slot == PLAN_BY_LANE && resources[slot].dimension != t->asks.dimension))
-        return NULL;
-    return bound(w, slot, t->reg, lane)->texture;
+        return &runtime_unbound;
+    return bound(w, slot, t->reg, lane);
 }
 
 static const struct sm5_sampler *sampler_of(const struct interp_worker *w, const struct plan_texture *t,
@@ -64,7 +64,7 @@ static void run_batch(struct interp_worker *w, const struct plan_texture *t,
         if (!w->active[first + i])
             continue;
         mask |= 1u << i;
-        views[i] = writers[first + i] ? texture_of(w, t, first + i) : NULL;
+        views[i] = writers[first + i] ? interp_texture_view(w, t, first + i)->texture : NULL;
         samplers[i] = sampler_of(w, t, first + i);
     }
     for (unsigned k = 0; k < READ_COUNT; k++)

@@ -20,6 +20,8 @@ static bool outranks(const struct runtime_fault *fault, const struct runtime_fau
 void runtime_fault(struct runtime_run *run, const struct runtime_fault *fault)
 {
     uint64_t limit = is_budget(fault) ? 0 : fault->group;
+    if (run->goes_on && fault->kind == RUNTIME_FAULT_BARRIER)
+        limit = UINT64_MAX;
     pthread_mutex_lock(&run->lock);
     if (!run->failed || outranks(fault, &run->fault))
         run->fault = *fault;

@@ -146,6 +146,7 @@ struct runtime_run {
     const struct runtime_stage *stage; /* not a dispatch: a run of another stage, whose groups are batches */
     uint32_t groups[3];
     uint64_t order;   /* interp_order_engine: what its order is made of, from 1 on; 0: none */
+    bool goes_on;     /* a missed barrier ends its group alone; the fault is kept */
     enum sm5_oob oob; /* engines other than the interpreter know SM5_OOB_SPEC alone */
     /* Groups from this number on run no further; UINT64_MAX while all is well. A fault of group g puts g
        here, so that lower groups still finish and the fault reported is the lowest one at any thread count. A

@@ -105,6 +105,25 @@ class Check(CommandTest):
         found = self.findings(program(body, SHARED), "u0=zero,size=4")
         self.expect_one(found, "barrier", 2, None, None, [3, 0, 0])
 
+    def test_barrier_names_who_is_missing_and_who_has_returned(self):
+        text = program("if_z vThreadIDInGroupFlattened\nret\nendif\nult r0.x, vThreadIDInGroupFlattened, l(2)\n"
+                       "if_nz r0.x\nsync_g_t\nendif", SHARED)
+        (found,) = self.findings(text, "u0=zero,size=4")
+        self.assertTrue(found["message"].startswith("missing: (2,0,0), (3,0,0); returned: (0,0,0); "), found)
+
+    def test_barrier_names_so_many_and_no_more(self):
+        text = program("ult r0.x, vThreadIDInGroupFlattened, l(8)\nif_nz r0.x\nsync_g_t\nendif", SHARED)
+        (found,) = self.findings(text.replace("group 4, 1, 1", "group 8, 4, 1"), "u0=zero,size=4")
+        self.assertTrue(found["message"].startswith("missing: (0,1,0), (1,1,0), "), found)
+        self.assertIn("(7,1,0) and 16 more; a live", found["message"])
+
+    def test_texel_outside_is_named(self):
+        text = program("mov r0.xyzw, l(1,5,2,0)\nld r0.x, r0.xyzw, t0.xyzw\nstore_structured u0.x, l(0), l(0), r0.x",
+                       "dcl_resource_texture2darray (float,float,float,float) t0").replace("group 4", "group 1")
+        (found,) = self.findings(text, "u0=zero,size=4", "t0=zero,format=r32_float,width=2,height=3,layers=4")
+        self.assertEqual((found["kind"], found["register"], found["element"]), ("oob-typed", "t0", None))
+        self.assertTrue(found["message"].startswith("texel (1,5), layer 2 of 4, in 2 x 3; "), found)
+
     def test_barrier_that_all_reach(self):
         body = "ult r0.x, vThreadID.x, l(4)\nif_nz r0.x\nsync_g_t\nendif"
         self.assertEqual(self.findings(program(body, SHARED), "u0=zero,size=4"), [])

@@ -1,0 +1,12 @@
+/* Textures: texels that do not exist, and registers that nothing is bound to. */
+#ifndef CHECK_TEXTURE_H
+#define CHECK_TEXTURE_H
+
+#include "interp/interp.h"
+
+struct check;
+
+/* Before an operation on a texture. */
+void check_texture_bounds(struct check *check, const struct interp_worker *worker, const struct plan_op *op);
+
+#endif
