@@ -10,6 +10,7 @@
 #include "program.h"
 #include "resource.h"
 #include "run.h"
+#include "stage.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -88,6 +89,14 @@ SM5_API enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_
                                   const struct sm5_dispatch_options *dispatch,
                                   const struct sm5_check_options *options, struct sm5_findings **findings,
                                   struct sm5_diags *diags);
+/* The same for a vertex, hull, domain, geometry or pixel shader, run as sm5_run_stage does. A finding's
+   thread is the number of the invocation, of a hull shader that of the patch and of the control point or
+   instance; its group is 0. Other orders are compute's alone. */
+SM5_API enum sm5_status sm5_check_stage(const struct sm5_program *program, struct sm5_bindings *bindings,
+                                        const struct sm5_stage_run *run,
+                                        const struct sm5_check_options *options,
+                                        struct sm5_stage_outputs *outputs, struct sm5_findings **findings,
+                                        struct sm5_diags *diags);
 SM5_API size_t sm5_findings_count(const struct sm5_findings *findings);
 /* NULL past the end. */
 SM5_API const struct sm5_finding *sm5_findings_at(const struct sm5_findings *findings, size_t i);

@@ -64,16 +64,21 @@ static struct sm5_findings *take_findings(struct check *check)
     return ok ? made : NULL;
 }
 
-static enum sm5_status run_plain(struct check *check, struct sm5_bindings *bindings,
-                                 const struct sm5_dispatch_options *how, struct sm5_diags *diags)
+static struct runtime_job job_of(const struct check *check, struct sm5_bindings *bindings)
 {
-    const struct runtime_job job = {
+    return (struct runtime_job){
         .engine = &check_engine,
         .kernel = check,
         .program = check->program,
         .bindings = bindings,
         .describe = text_print_instr,
     };
+}
+
+static enum sm5_status run_plain(struct check *check, struct sm5_bindings *bindings,
+                                 const struct sm5_dispatch_options *how, struct sm5_diags *diags)
+{
+    const struct runtime_job job = job_of(check, bindings);
     return runtime_dispatch(&job, how, NULL, diags);
 }
 
@@ -92,6 +97,33 @@ static enum sm5_status run_with_orders(struct check *check, struct sm5_bindings 
     return status;
 }
 
+static enum sm5_status open_check(const struct sm5_program *program, const struct sm5_check_options *options,
+                                  struct check **check, struct sm5_diags *diags)
+{
+    if (program->instr_count >= SHADOW_INSTRUCTIONS) {
+        diag_add(diags, API_CHECK_LENGTH, DIAG_NOWHERE, program->instr_count, (uint32_t)SHADOW_INSTRUCTIONS);
+        return SM5_ERR_SUPPORT;
+    }
+    enum sm5_status status = program_check_decls(program, diags);
+    if (!status)
+        status = check_new(program, check, diags);
+    if (!status && options)
+        (*check)->options = *options;
+    return status;
+}
+
+static enum sm5_status close_check(struct check *check, enum sm5_status status,
+                                   struct sm5_findings **findings, struct sm5_diags *diags)
+{
+    *findings = take_findings(check);
+    if (!*findings && !status) {
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+        status = SM5_ERR_MEMORY;
+    }
+    check_free(check);
+    return status;
+}
+
 enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings *bindings,
                           const struct sm5_dispatch_options *dispatch,
                           const struct sm5_check_options *options, struct sm5_findings **findings,
@@ -106,25 +138,29 @@ enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings
         diag_add(diags, API_STAGE, DIAG_NOWHERE, isa_name(ISA_NAMES_STAGE, program->stage));
         return SM5_ERR_SUPPORT;
     }
-    if (program->instr_count >= SHADOW_INSTRUCTIONS) {
-        diag_add(diags, API_CHECK_LENGTH, DIAG_NOWHERE, program->instr_count, (uint32_t)SHADOW_INSTRUCTIONS);
-        return SM5_ERR_SUPPORT;
-    }
-    enum sm5_status status = program_check_decls(program, diags);
-    if (!status)
-        status = check_new(program, &check, diags);
+    enum sm5_status status = open_check(program, options, &check, diags);
     if (status)
         return status;
-    if (options)
-        check->options = *options;
     status = (check->options.orders ? run_with_orders : run_plain)(check, bindings, &alone, diags);
-    *findings = take_findings(check);
-    if (!*findings && !status) {
-        diag_add(diags, MEMORY, DIAG_NOWHERE);
-        status = SM5_ERR_MEMORY;
-    }
-    check_free(check);
-    return status;
+    return close_check(check, status, findings, diags);
+}
+
+enum sm5_status sm5_check_stage(const struct sm5_program *program, struct sm5_bindings *bindings,
+                                const struct sm5_stage_run *run, const struct sm5_check_options *options,
+                                struct sm5_stage_outputs *outputs, struct sm5_findings **findings,
+                                struct sm5_diags *diags)
+{
+    struct sm5_stage_run alone = *run;
+    struct check *check;
+    *findings = NULL;
+    *outputs = (struct sm5_stage_outputs){0};
+    alone.threads = 1;
+    enum sm5_status status = open_check(program, options, &check, diags);
+    if (status)
+        return status;
+    const struct runtime_job job = job_of(check, bindings);
+    status = runtime_run_stage(&job, &alone, outputs, diags);
+    return close_check(check, status, findings, diags);
 }
 
 size_t sm5_findings_count(const struct sm5_findings *findings)

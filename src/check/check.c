@@ -33,6 +33,7 @@ void check_free(struct check *check)
         interp_engine.kernel_free(check->kernel);
     check_race_close(&check->race);
     check_undef_close(&check->undef);
+    check_outputs_close(&check->outputs);
     VEC_FREE(&check->findings);
     arena_free(&check->messages);
     free(check->first);
@@ -47,10 +48,18 @@ static void hook_start(void *context, const struct interp_worker *worker)
     check_barrier_start(context, worker);
     check_race_start(context, worker);
     check_undef_start(context, worker);
+    check_outputs_start(context, worker);
+}
+
+static void hook_finish(void *context, const struct interp_worker *worker)
+{
+    check_outputs_finish(context, worker);
 }
 
 static void hook_operation(void *context, const struct interp_worker *worker, const struct plan_op *op)
 {
+    if (op->run != RUN_END)
+        ((struct check *)context)->last = op->instr;
     check_bounds_operation(context, worker, op);
     check_undef_operation(context, worker, op);
     if (((struct check *)context)->options.numbers)
@@ -75,6 +84,7 @@ static void hook_missed(void *context, const struct interp_event *event, const u
 
 static const struct interp_hooks hooks = {
     .start = hook_start,
+    .finish = hook_finish,
     .operation = hook_operation,
     .result = check_numbers_results, /* when numbers are asked for */
     .instruction = check_bounds_instruction,
@@ -116,7 +126,8 @@ static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, v
     }
     w->check->run = run;
     run->goes_on = true;
-    if (!check_race_open(w->check, w->interp) || !check_undef_open(w->check, w->interp)) {
+    if (!check_race_open(w->check, w->interp) || !check_undef_open(w->check, w->interp) ||
+        !check_outputs_open(w->check, w->interp)) {
         worker_free(w);
         return SM5_ERR_MEMORY;
     }

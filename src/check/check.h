@@ -4,6 +4,7 @@
 
 #include "check/check_numbers.h"
 #include "check/check_order.h"
+#include "check/check_outputs.h"
 #include "check/check_race.h"
 #include "check/check_undef.h"
 #include "runtime/runtime.h"
@@ -37,17 +38,34 @@ struct check {
     struct check_race race;
     struct check_undef undef;
     struct check_numbers numbers;
+    struct check_outputs outputs;
+    uint32_t last; /* instruction that ran */
 };
 
 enum sm5_status check_new(const struct sm5_program *program, struct check **check, struct sm5_diags *diags);
 void check_free(struct check *check);
 
-/* Who did something where. */
+/* Who did something where. Of the stages other than compute a group is a batch of invocations. */
 struct check_site {
     uint32_t at; /* instruction, or CHECK_NOWHERE */
     uint64_t group;
-    uint32_t thread; /* flattened */
+    uint32_t thread; /* flattened; hull: patch * lanes of the phase + lane of it */
 };
+
+static inline struct check_site check_site_of(const struct interp_worker *w, const struct plan_op *op,
+                                              uint32_t lane)
+{
+    return (struct check_site){op->instr, w->group, w->first + lane};
+}
+
+/* What the lane does counts: it takes part, and is no helper and no discarded pixel. */
+static inline bool check_counts(const struct interp_worker *w, uint32_t lane)
+{
+    return w->active[lane] && !(w->mute && w->mute[lane]);
+}
+
+/* Hull: how many invocations a patch has in the phase that the instruction stands in; else 1. */
+uint32_t check_lanes_of_patch(const struct sm5_program *program, uint32_t at);
 
 /* Counts a finding, and describes it when it is the first of its kind with this register there: then it is
    returned, for a message of its own, else NULL. */

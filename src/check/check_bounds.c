@@ -291,6 +291,6 @@ void check_bounds_operation(struct check *check, const struct interp_worker *w, 
     for (unsigned k = 0; k < op->fetches; k++)
         for (uint32_t i = 0;
              steps[k].kind == STEP_CBUFFER_LANES && steps[k].reg.index != PLAN_NONE && i < w->threads; i++)
-            if (w->active[i])
+            if (check_counts(w, i))
                 check_row(check, w, op, &steps[k], i);
 }

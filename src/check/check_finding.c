@@ -71,7 +71,7 @@ static const struct {
          "D3D11.3 7.14"},
     [SM5_FINDING_UNINITIALISED] =
         {"uninitialised",
-         "a value that nothing wrote decides a branch, an address or what is stored: "
+         "a value that nothing wrote decides a branch, an address, an output or what is stored: "
          "undefined in Direct3D; here it is 0",
          "D3D11.3 7.1, 18.6.6"},
     [SM5_FINDING_NUMBER] = {"number",
@@ -140,6 +140,43 @@ static void thread_id(const struct sm5_program *program, uint32_t flat, uint32_t
     id[2] = flat / size[0] / size[1];
 }
 
+uint32_t check_lanes_of_patch(const struct sm5_program *program, uint32_t at)
+{
+    const struct program_stage *stage = &program->decls.stage;
+    for (uint32_t i = 0; i < stage->phase_count; i++) {
+        const struct program_phase *phase = &stage->phases[i];
+        if (at >= phase->first && at < phase->end)
+            return phase->kind == PROGRAM_PHASE_POINTS ? stage->points_out : phase->instances;
+    }
+    return 1;
+}
+
+/* Of the stages other than compute: the number of the invocation; of a hull shader the patch, and the control
+   point or instance. */
+static void name_invocation(const struct check *check, const struct check_site *site, uint32_t id[3])
+{
+    uint64_t first = site->group * STAGE_BATCH;
+    id[0] = (uint32_t)first + site->thread;
+    id[1] = id[2] = 0;
+    if (check->program->stage != ISA_HULL)
+        return;
+    uint32_t each = check_lanes_of_patch(check->program, site->at);
+    id[0] = (uint32_t)first + (each ? site->thread / each : 0);
+    id[1] = each ? site->thread % each : 0;
+}
+
+static void name_thread(const struct check *check, const struct check_site *site, uint32_t thread[3],
+                        uint32_t group[3])
+{
+    memset(group, 0, 3 * sizeof *group);
+    if (check->program->stage != ISA_COMPUTE) {
+        name_invocation(check, site, thread);
+        return;
+    }
+    thread_id(check->program, site->thread, thread);
+    runtime_group_id(check->run, site->group, group);
+}
+
 static uint32_t number_of(const struct sm5_program *program, uint32_t at)
 {
     return at == CHECK_NOWHERE ? UINT32_MAX : program_instr_number(program, at);
@@ -163,8 +200,7 @@ static void describe_other(const struct check *check, const struct check_site *o
     f->has_other_thread = other->group != UINT64_MAX;
     if (!f->has_other_thread)
         return;
-    thread_id(check->program, other->thread, f->other_thread);
-    runtime_group_id(check->run, other->group, f->other_group);
+    name_thread(check, other, f->other_thread, f->other_group);
 }
 
 struct sm5_finding *check_add_pair(struct check *check, const struct check_site *site,
@@ -182,8 +218,7 @@ struct sm5_finding *check_add_pair(struct check *check, const struct check_site 
     made.says.count = 1;
     made.says.instruction = number_of(check->program, site->at);
     describe_line(check->program, site->at, &made.says.line, &made.says.file);
-    thread_id(check->program, site->thread, made.says.thread);
-    runtime_group_id(check->run, site->group, made.says.group);
+    name_thread(check, site, made.says.thread, made.says.group);
     if (other)
         describe_other(check, other, &made.says);
     check_explain(&made.says);

@@ -23,7 +23,7 @@ static const struct {
 static void add(struct check *check, const struct interp_worker *w, const struct plan_op *op, uint32_t lane,
                 enum cause cause)
 {
-    struct check_site site = {op->instr, w->group, interp_flat(w, lane)};
+    struct check_site site = check_site_of(w, op, lane);
     struct sm5_finding finding = {
         .kind = SM5_FINDING_NUMBER, .message = causes[cause].message, .clause = causes[cause].clause};
     check_add(check, &site, &finding);
@@ -155,7 +155,7 @@ void check_numbers_sources(void *context, const struct interp_worker *w, const s
     for (unsigned u = 0; u < op->units_count; u++) {
         const struct plan_unit *unit = &w->plan->units.data[op->units + u];
         for (uint32_t i = 0; i < w->threads; i++)
-            check->numbers.watch[u][i] = w->active[i] && look_at_sources(check, w, op, unit, i);
+            check->numbers.watch[u][i] = check_counts(w, i) && look_at_sources(check, w, op, unit, i);
     }
 }
 

@@ -118,6 +118,15 @@ static void compare_groups(struct check *check, const struct access *a, struct s
         add(check, a, old, SM5_FINDING_ATOMIC_ORDERED);
 }
 
+/* An invocation's accesses are in order; of a hull shader's patch, so are those of its phases. */
+static bool same_thread(const struct check *check, const struct access *a, struct shadow_access old)
+{
+    if (old.stamp >= check->race.phase_first)
+        return thread_of(old) == a->thread;
+    return thread_of(old) / check_lanes_of_patch(check->program, instr_of(old)) ==
+           a->thread / check_lanes_of_patch(check->program, a->op->instr);
+}
+
 /* `old` conflicts with `a` by kind: do they by time? */
 static void compare(struct check *check, const struct access *a, struct shadow_access old, bool same_value)
 {
@@ -130,7 +139,7 @@ static void compare(struct check *check, const struct access *a, struct shadow_a
         return;
     }
     uint32_t synced = is_shared(a) ? race->synced_tgsm : race->synced_uav;
-    if (thread_of(old) == a->thread || old.stamp < synced)
+    if (same_thread(check, a, old) || old.stamp < synced)
         return;
     add(check, a, old, old.stamp < race->synced ? SM5_FINDING_RACE_UNFENCED : kind);
 }
@@ -139,7 +148,7 @@ static void compare(struct check *check, const struct access *a, struct shadow_a
 
 static bool same_doing(const struct check_race *race, struct shadow_access old, const struct access *a)
 {
-    return old.stamp >= race->group_first && thread_of(old) == a->thread && kind_of(race, old) == a->kind;
+    return old.stamp >= race->phase_first && thread_of(old) == a->thread && kind_of(race, old) == a->kind;
 }
 
 static void remember(const struct check_race *race, struct shadow_word *word, const struct access *a)
@@ -252,10 +261,10 @@ void check_race_access(struct check *check, const struct interp_worker *w, const
     };
     if (!c.regs)
         span = shadow_span(&check->race.shadow, m, &c.region);
-    if (!c.regs && !span.words)
+    if ((!c.regs && !span.words) || a.resource->rov)
         return;
-    for (uint32_t i = 0; i < w->threads; i++) {
-        if (!w->active[i])
+    for (uint32_t i = 0; i < w->threads && w->first + i < SHADOW_THREADS; i++) {
+        if (!check_counts(w, i))
             continue;
         if (c.regs) {
             interp_cursor_move(w, m, &c, i);
@@ -304,8 +313,10 @@ void check_race_texture(struct check *check, const struct interp_worker *w, cons
                        .worker = w,
                        .op = op,
                        .resource = &w->plan->program->decls.resources[t->slot]};
-    for (uint32_t i = 0; i < w->threads && a.resource->file == ISA_FILE_UAV; i++) {
-        if (!w->active[i])
+    if (a.resource->file != ISA_FILE_UAV || a.resource->rov)
+        return;
+    for (uint32_t i = 0; i < w->threads && w->first + i < SHADOW_THREADS; i++) {
+        if (!check_counts(w, i))
             continue;
         a.reg = interp_index(w, t->reg, i);
         a.thread = w->first + i;
@@ -322,6 +333,9 @@ static void start_group(struct check *check, uint64_t group)
 {
     struct check_race *race = &check->race;
     race->group_first = race->synced = race->synced_tgsm = race->synced_uav = race->stamp;
+    race->phase_first = race->stamp;
+    race->has_group = true;
+    race->group = group;
     check->failed |= !release_start(&race->release, race->stamp, group);
 }
 
@@ -341,10 +355,14 @@ static void next_interval(struct check *check, uint64_t group)
 
 void check_race_start(struct check *check, const struct interp_worker *w)
 {
+    struct check_race *race = &check->race;
     if (w->first != 0)
         return;
     next_interval(check, w->group);
-    start_group(check, w->group);
+    if (check->program->stage == ISA_HULL && race->has_group && race->group == w->group)
+        race->phase_first = race->stamp;
+    else
+        start_group(check, w->group);
 }
 
 /* D3D11.3 22.17.7. Without _t a sync orders no threads, but what its own thread does. */

@@ -14,6 +14,9 @@ struct check_race {
     /* First interval of the group, and the first behind the last sync with _t: any, one that covers g#, one
        that covers u#. */
     uint32_t group_first, synced, synced_tgsm, synced_uav;
+    uint32_t phase_first; /* hull: of the phase; else the group's */
+    bool has_group;
+    uint64_t group; /* that runs */
     struct check_release release;
 };
 

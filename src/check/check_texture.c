@@ -4,13 +4,16 @@
 #include "check/check.h"
 #include "interp/interp_region.h"
 
-/* Texel coordinates of a texture: those of its levels that count. */
-static unsigned axes_of(uint8_t dimension)
+/* How many of an instruction's coordinates are texels; behind them stands the layer of an array. */
+static unsigned axes_of(uint8_t dimension, bool *has_layer)
 {
+    *has_layer = false;
     switch (dimension) {
-    case ISA_DIM_TEXTURE1D:
-    case ISA_DIM_TEXTURE1DARRAY: return 1;
+    case ISA_DIM_TEXTURE1DARRAY: *has_layer = true; return 1;
+    case ISA_DIM_TEXTURE1D: return 1;
     case ISA_DIM_TEXTURE3D: return 3;
+    case ISA_DIM_TEXTURE2DARRAY:
+    case ISA_DIM_TEXTURE2DMSARRAY: *has_layer = true; return 2;
     default: return 2;
     }
 }
@@ -21,24 +24,35 @@ static void print_texel(const uint32_t *texel, unsigned axes, const char *betwee
         strbuf_printf(out, "%s%u", i ? between : "", texel[i]);
 }
 
-/* "texel (4,0), layer 0, mip 0 of 4 x 4 texels, 1 layer, 1 mip": what there is, and of it what was asked. */
-static void print_address(const struct texture_view *view, const struct texture_address *at,
-                          struct strbuf *out)
+/* A word that a lane hands in, 0 where the instruction has none. */
+static uint32_t read_of(const struct interp_worker *w, const struct plan_texture *t, unsigned read,
+                        uint32_t lane)
 {
-    unsigned axes = axes_of(view->dimension);
-    bool has_mip = at->mip < view->mips;
+    return t->reads[read] == PLAN_NONE ? 0 : interp_column(w, t->reads[read])[lane];
+}
+
+/* "texel (4,0), layer 0 of 2, mip 0 of 3, in 4 x 4": what was asked for, and what there is. The mip is always
+   the fourth coordinate (D3D11.3 22.4.6). */
+static void print_address(const struct interp_worker *w, const struct plan_texture *t, uint32_t lane,
+                          const struct texture_view *view, struct strbuf *out)
+{
+    bool has_layer;
+    unsigned axes = axes_of(t->asks.dimension, &has_layer);
+    uint32_t texel[3], mip = read_of(w, t, READ_COORD + 3, lane), sample = read_of(w, t, READ_INDEX, lane);
+    for (unsigned i = 0; i < axes; i++)
+        texel[i] = read_of(w, t, READ_COORD + i, lane) + (uint32_t)(int32_t)t->asks.offset[i];
     strbuf_add(out, "texel (");
-    print_texel(at->texel, axes, ",", out);
+    print_texel(texel, axes, ",", out);
     strbuf_add(out, ")");
-    if (view->layers > 1 || at->layer)
-        strbuf_printf(out, ", layer %u of %u", at->layer, view->layers);
-    if (view->mips > 1 || at->mip)
-        strbuf_printf(out, ", mip %u of %u", at->mip, view->mips);
-    if (view->samples > 1 || at->sample)
-        strbuf_printf(out, ", sample %u of %u", at->sample, view->samples);
-    if (!has_mip)
+    if (has_layer)
+        strbuf_printf(out, ", layer %u of %u", read_of(w, t, READ_COORD + axes, lane), view->layers);
+    if (view->mips > 1 || mip)
+        strbuf_printf(out, ", mip %u of %u", mip, view->mips);
+    if (view->samples > 1 || sample)
+        strbuf_printf(out, ", sample %u of %u", sample, view->samples);
+    if (mip >= view->mips)
         return;
-    const struct texture_level *level = &view->levels[at->mip];
+    const struct texture_level *level = &view->levels[mip];
     const uint32_t size[3] = {level->width, level->height, level->depth};
     strbuf_add(out, ", in ");
     print_texel(size, axes, " x ", out);
@@ -55,23 +69,28 @@ static struct sm5_finding finding_of(const struct check *check, enum sm5_finding
     return finding;
 }
 
+/* Lanes of a batch that stands where the lane does are handed in; that lane alone is looked at. */
+static const uint8_t *element_of(const struct interp_worker *w, const struct plan_texture *t, uint32_t lane,
+                                 const struct texture_view *view)
+{
+    runtime_texture_words words;
+    for (unsigned k = 0; k < READ_COUNT; k++)
+        words[k] = t->reads[k] == PLAN_NONE
+                       ? NULL
+                       : interp_column(w, t->reads[k]) + lane / TEXTURE_LANES * TEXTURE_LANES;
+    return runtime_texture_element(&t->asks, view, words, lane % TEXTURE_LANES);
+}
+
 static void check_texel(struct check *check, const struct interp_worker *w, const struct plan_texture *t,
                         const struct check_site *site, uint32_t lane, const struct texture_view *view,
-                        struct sm5_finding *finding)
+                        const struct sm5_finding *finding)
 {
-    uint32_t words[READ_COUNT] = {0};
-    for (unsigned k = READ_COORD; k < READ_COORD + 4; k++)
-        if (t->reads[k] != PLAN_NONE)
-            words[k] = interp_column(w, t->reads[k])[lane];
-    struct texture_address at = texture_load_address(view, &words[READ_COORD], t->asks.offset);
-    if (t->reads[READ_INDEX] != PLAN_NONE)
-        at.sample = interp_column(w, t->reads[READ_INDEX])[lane];
-    if (texture_load_element(view, &at))
+    if (element_of(w, t, lane, view))
         return;
     struct sm5_finding *made = check_add(check, site, finding);
     struct strbuf text = {0};
     if (made)
-        print_address(view, &at, &text);
+        print_address(w, t, lane, view, &text);
     check_say(check, made, &text);
 }
 
@@ -81,10 +100,10 @@ void check_texture_bounds(struct check *check, const struct interp_worker *w, co
     if (t->asks.kind >= TEXTURE_SIZE)
         return;
     for (uint32_t i = 0; i < w->threads; i++) {
-        if (!w->active[i])
+        if (!check_counts(w, i))
             continue;
         const struct runtime_view *view = interp_texture_view(w, t, i);
-        const struct check_site site = {op->instr, w->group, w->first + i};
+        const struct check_site site = check_site_of(w, op, i);
         struct sm5_finding finding =
             finding_of(check, view->texture ? SM5_FINDING_OOB_TYPED : SM5_FINDING_UNBOUND, t,
                        interp_index(w, t->reg, i));

@@ -69,7 +69,7 @@ static uint32_t origin_of(const struct sight *s, uint32_t column, uint32_t lane)
 
 static void report(const struct sight *s, uint32_t lane, uint32_t origin)
 {
-    struct check_site site = {s->op->instr, s->w->group, s->w->first + lane};
+    struct check_site site = check_site_of(s->w, s->op, lane);
     origin_report(s->check, &site, origin);
 }
 
@@ -79,7 +79,7 @@ static void decide(const struct sight *s, uint32_t column)
         return;
     const uint32_t *masks = masks_of(s->undef, column);
     for (uint32_t i = 0; i < s->w->threads; i++)
-        if (s->w->active[i] && masks[i])
+        if (check_counts(s->w, i) && masks[i])
             report(s, i, origin_of(s, column, i));
 }
 
@@ -145,6 +145,25 @@ static void scatter(const struct sight *s, const struct plan_step *step)
     }
 }
 
+/* Inputs are given. What a hull shader's phases read of what others write need not be there. */
+static void read_record(const struct sight *s, const struct plan_step *step)
+{
+    clean(s->undef, step->d);
+    if (step->slot == PLAN_INPUTS || s->check->program->stage != ISA_HULL)
+        return;
+    for (uint32_t i = 0; i < s->w->threads; i++) {
+        if (!s->w->active[i] || check_outputs_written(s->check, s->w, step, i))
+            continue;
+        struct undef_origin origin = {.at = s->op->instr,
+                                      .file = step->slot == PLAN_OUTPUTS ? ISA_FILE_OUTPUT_CONTROL_POINT
+                                                                         : ISA_FILE_PATCH_CONSTANT,
+                                      .reg = interp_index(s->w, step->element, i),
+                                      .has_element = step->slot == PLAN_OUTPUTS,
+                                      .element = interp_index(s->w, step->reg, i)};
+        put(s, step->d, i, UINT32_MAX, origin_make(s->check, &origin));
+    }
+}
+
 /* An index decides which register is read or written. */
 static void visit_step(const struct sight *s, const struct plan_step *step)
 {
@@ -157,6 +176,11 @@ static void visit_step(const struct sight *s, const struct plan_step *step)
     case STEP_SCATTER: scatter(s, step); break;
     case STEP_SELECT: copy(s, step, true); break;
     case STEP_MODIFY: modify(s, step); break;
+    case STEP_RECORD: read_record(s, step); break;
+    case STEP_OUTPUT:
+        decide(s, step->s);
+        check_outputs_write(s->check, s->w, step);
+        break;
     case STEP_ADD: {
         struct plan_step sum = {.s = step->element.index, .d = step->d};
         copy(s, &sum, false);
@@ -358,13 +382,21 @@ static void visit_memory(const struct sight *s)
     }
 }
 
+/* Derivatives that the instruction makes itself go to columns of its own, like a result. */
+static bool is_made(const struct plan_texture *t, unsigned read)
+{
+    return t->asks.derives && read >= READ_DDX && read < READ_OFFSET;
+}
+
 /* Coordinates, and what else chooses texels, are addresses; of what is stored, the channels that the format
    has. */
 static void visit_texture(const struct sight *s)
 {
     const struct plan_texture *t = &s->w->plan->textures.data[s->op->memory];
     for (unsigned i = 0; i < READ_COUNT; i++)
-        if (i < READ_VALUE || i >= READ_VALUE + 4)
+        if (is_made(t, i))
+            clean(s->undef, t->reads[i]);
+        else if (i < READ_VALUE || i >= READ_VALUE + 4)
             decide(s, t->reads[i]);
     for (unsigned c = 0; c < texture_channels(s, t); c++)
         decide(s, t->reads[READ_VALUE + c]);
@@ -373,6 +405,37 @@ static void visit_texture(const struct sight *s)
     for (unsigned k = 0; k < t->count; k++)
         define(s, t->column[k]);
     define(s, t->status);
+}
+
+/* ---- bodies: pixels and vertices ---- */
+
+/* A difference depends on two lanes of the quad; which two is not looked at. */
+static void visit_derivative(const struct sight *s, const struct plan_unit *unit)
+{
+    if (!is_dirty(s->undef, unit->s[0])) {
+        define(s, unit->d[0]);
+        return;
+    }
+    const uint32_t *masks = masks_of(s->undef, unit->s[0]);
+    for (uint32_t i = 0; i < s->w->threads; i++) {
+        uint32_t origin = 0, quad = i & ~3u;
+        for (uint32_t lane = quad; s->w->active[i] && lane < quad + 4; lane++)
+            if (s->w->active[lane] && masks[lane])
+                origin = origin_of(s, unit->s[0], lane);
+        if (s->w->active[i])
+            put(s, unit->d[0], i, origin ? UINT32_MAX : 0, origin);
+    }
+}
+
+/* Derivatives, and inputs at a place that the program chooses. */
+static void visit_quads(const struct sight *s)
+{
+    const struct plan_unit *units = &s->w->plan->units.data[s->op->units];
+    for (unsigned u = 0; u < s->op->units_count; u++) {
+        decide(s, s->op->run == RUN_PULL ? units[u].s[2] : PLAN_NONE);
+        decide(s, s->op->run == RUN_PULL ? units[u].s[4] : PLAN_NONE);
+        visit_derivative(s, &units[u]);
+    }
 }
 
 /* ---- operations ---- */
@@ -389,6 +452,9 @@ static void visit_body(const struct sight *s)
     case RUN_CONSUME:
     case RUN_BUFINFO: visit_memory(s); break;
     case RUN_TEXTURE: visit_texture(s); break;
+    case RUN_DERIVATIVE:
+    case RUN_PULL: visit_quads(s); break;
+    case RUN_STREAM: check_outputs_emit(s->check, s->w, s->op); break;
     default:
         decide(s, s->op->condition);
         decide(s, s->op->element.index);

@@ -22,8 +22,8 @@ struct cli_option {
 
 struct cli_verb {
     const char *name, *arguments, *summary;
-    const struct cli_option *options;        /* ends with a row without name */
-    const struct cli_option *shared_options; /* more of them, shown first; NULL: none */
+    const struct cli_option *options;           /* ends with a row without name */
+    const struct cli_option *shared_options[2]; /* more of them, shown first; NULL: none */
     /* Takes a positional argument. */
     bool (*argument)(void *options, const char *text);
     int (*run)(int argc, char **argv);
@@ -286,10 +286,13 @@ void cli_profiles_free(struct cli_profiles *profiles);
 
 /* ---- cli_findings.c, cli_sarif.c ---- */
 
-void cli_findings_print(const struct sm5_findings *findings);
+/* `stage`: the program's, as sm5_stage_info has it. */
+void cli_findings_print(const struct sm5_findings *findings, const char *stage);
+/* "thread (1,0,0) of group (0,0,0)", "invocation 1", "invocation 0 of patch 1". */
+void cli_thread_text(char out[96], const char *stage, const uint32_t thread[3], const uint32_t group[3]);
 void cli_findings_json(const struct sm5_findings *findings, const struct cli_profiles *profiles, FILE *out);
 /* `path` is the program's. */
-void cli_sarif(const struct sm5_findings *findings, const char *path, FILE *out);
+void cli_sarif(const struct sm5_findings *findings, const char *path, const char *stage, FILE *out);
 
 /* ---- cli_validate.c ---- */
 
@@ -300,20 +303,18 @@ bool cli_texts_add(struct cli_texts *texts, const char *text);
 
 /* ---- cli_stage.c: run, for the stages other than compute ---- */
 
-/* The options of a stage; cli_option.take is given a struct cli_job_options. Ends before the row without
- * name. */
-bool cli_stage_take_count(void *options, const char *value);
-bool cli_stage_take_input(void *options, const char *value);
-bool cli_stage_take_rect(void *options, const char *value);
-bool cli_stage_take_samples(void *options, const char *value);
-bool cli_stage_take_partition(void *options, const char *value);
-bool cli_stage_take_factors(void *options, const char *value);
-bool cli_stage_take_partitioning(void *options, const char *value);
-bool cli_stage_take_out(void *options, const char *value);
+/* The options of a stage; cli_option.take is given a struct that starts with cli_job_options. */
+extern const struct cli_option cli_stage_table[];
 /* What --print shows is an output of a stage ("out"), not a slot. */
 bool cli_stage_is_output(const char *text);
+/* Makes one run of the job's stage. */
+typedef enum sm5_status cli_stage_runner(struct cli_job *job, const struct sm5_stage_run *run,
+                                         struct sm5_stage_outputs *outputs, void *context);
+/* sm5_run_stage; no context. */
+cli_stage_runner cli_stage_plain;
 /* Runs the job's stage; returns an exit code. */
-int cli_stage_run(struct cli_job *job, struct sm5_dispatch_result *result, uint64_t *invocations);
+int cli_stage_run(struct cli_job *job, cli_stage_runner *runner, void *context,
+                  struct sm5_dispatch_result *result, uint64_t *invocations);
 
 /* ---- cli_case.c: one test case ---- */
 

@@ -141,7 +141,7 @@ static bool dispatch(struct case_runner *r, const struct io_step *how, const str
         options.indirect_offset = how->from_byte;
     }
     if (case_is_checked(r))
-        return case_check_step(r, (size_t)(how - r->test.steps), step->program, step->bindings, &options);
+        return case_check_step(r, step->program, step->bindings, &options);
     enum sm5_status status = sm5_dispatch(step->kernel, step->bindings, &options, NULL, r->diags);
     return status == SM5_OK || case_stop_with_diags(r, status, "dispatch");
 }

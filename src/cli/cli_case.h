@@ -28,7 +28,8 @@ struct case_runner {
     struct case_place *places;   /* a binding each */
     struct sm5_buffer **buffers; /* a named buffer each */
     struct sm5_diags *diags;
-    struct sm5_findings **findings; /* a step each; NULL: not run under the checker */
+    struct sm5_findings **findings; /* a step or run each; NULL: not run under the checker */
+    size_t findings_count;
     enum cli_outcome outcome;
     FILE *log;
 };
@@ -97,9 +98,11 @@ bool case_check_results(struct case_runner *r);
 
 /* Whether the case runs under the checker: it was asked for, or the case says what is found. */
 bool case_is_checked(const struct case_runner *r);
-/* Runs a step so. */
-bool case_check_step(struct case_runner *r, size_t step, const struct sm5_program *program,
-                     struct sm5_bindings *bindings, const struct sm5_dispatch_options *options);
+/* Runs a step so; a stage other than compute. */
+bool case_check_step(struct case_runner *r, const struct sm5_program *program, struct sm5_bindings *bindings,
+                     const struct sm5_dispatch_options *options);
+bool case_check_stage(struct case_runner *r, const struct case_step *step, const struct sm5_stage_run *run,
+                      struct sm5_stage_outputs *outputs);
 /* All that was found is expected, and all that is expected was found. */
 bool case_compare_findings(struct case_runner *r);
 void case_free_findings(struct case_runner *r);

@@ -10,29 +10,63 @@ bool case_is_checked(const struct case_runner *r)
     return r->options->check || r->test.has_findings;
 }
 
-bool case_check_step(struct case_runner *r, size_t step, const struct sm5_program *program,
-                     struct sm5_bindings *bindings, const struct sm5_dispatch_options *options)
+static struct sm5_check_options options_of(const struct case_runner *r)
 {
-    if (!r->findings)
-        r->findings = calloc(r->test.step_count, sizeof(struct sm5_findings *));
-    if (!r->findings)
-        return case_stop(r, CLI_FAILED, "out of memory");
     const struct io_checks *asked = &r->test.check;
-    const struct sm5_check_options check = {.atomic_ordered = asked->atomic_ordered,
-                                            .numbers = asked->numbers,
-                                            .orders = asked->orders,
-                                            .seed = asked->seed,
-                                            .allowed_races = asked->allowed_races,
-                                            .allowed_race_count = asked->allowed_race_count};
-    enum sm5_status status = sm5_check(program, bindings, options, &check, &r->findings[step], r->diags);
-    /* What stops a run is among its findings. */
-    bool told = r->findings[step] && sm5_findings_count(r->findings[step]);
+    return (struct sm5_check_options){.atomic_ordered = asked->atomic_ordered,
+                                      .numbers = asked->numbers,
+                                      .orders = asked->orders,
+                                      .seed = asked->seed,
+                                      .allowed_races = asked->allowed_races,
+                                      .allowed_race_count = asked->allowed_race_count};
+}
+
+static struct sm5_findings **new_findings(struct case_runner *r)
+{
+    size_t bytes = (r->findings_count + 1) * sizeof(struct sm5_findings *);
+    struct sm5_findings **bigger = realloc(r->findings, bytes);
+    if (!bigger) {
+        case_stop(r, CLI_FAILED, "out of memory");
+        return NULL;
+    }
+    r->findings = bigger;
+    r->findings[r->findings_count] = NULL;
+    return &r->findings[r->findings_count++];
+}
+
+/* What stops a run is among its findings. */
+static bool went_well(struct case_runner *r, enum sm5_status status, const struct sm5_findings *findings)
+{
+    bool told = findings && sm5_findings_count(findings);
     return !status || told || case_stop_with_diags(r, status, "check");
+}
+
+bool case_check_step(struct case_runner *r, const struct sm5_program *program, struct sm5_bindings *bindings,
+                     const struct sm5_dispatch_options *options)
+{
+    const struct sm5_check_options check = options_of(r);
+    struct sm5_findings **findings = new_findings(r);
+    if (!findings)
+        return false;
+    enum sm5_status status = sm5_check(program, bindings, options, &check, findings, r->diags);
+    return went_well(r, status, *findings);
+}
+
+bool case_check_stage(struct case_runner *r, const struct case_step *step, const struct sm5_stage_run *run,
+                      struct sm5_stage_outputs *outputs)
+{
+    const struct sm5_check_options check = options_of(r);
+    struct sm5_findings **findings = new_findings(r);
+    if (!findings)
+        return false;
+    enum sm5_status status =
+        sm5_check_stage(step->program, step->bindings, run, &check, outputs, findings, r->diags);
+    return went_well(r, status, *findings);
 }
 
 void case_free_findings(struct case_runner *r)
 {
-    for (size_t i = 0; r->findings && i < r->test.step_count; i++)
+    for (size_t i = 0; i < r->findings_count; i++)
         sm5_findings_free(r->findings[i]);
     free(r->findings);
 }
@@ -93,7 +127,7 @@ static bool take(const struct case_runner *r, bool *taken, const struct sm5_find
 
 static bool compare(struct case_runner *r, bool *taken)
 {
-    for (size_t step = 0; step < r->test.step_count; step++)
+    for (size_t step = 0; step < r->findings_count; step++)
         for (size_t i = 0; i < sm5_findings_count(r->findings[step]); i++)
             if (!take(r, taken, sm5_findings_at(r->findings[step], i)))
                 return stop_with_unexpected(r, sm5_findings_at(r->findings[step], i));

@@ -1,4 +1,4 @@
-/* sm5 check: one dispatch on the interpreter, watched. */
+/* sm5 check: one dispatch, or one run of another stage, on the interpreter, watched. */
 #include <string.h>
 
 #include "cli/cli.h"
@@ -79,6 +79,13 @@ static bool is_stdout(const char *path)
     return path && strcmp(path, "-") == 0;
 }
 
+static const char *stage_of(const struct cli_job *job)
+{
+    struct sm5_stage_info info;
+    sm5_stage_info(job->program, &info);
+    return info.stage;
+}
+
 /* What --json and --sarif ask for. */
 static bool write_findings(const struct cli_job *job, const struct sm5_findings *findings,
                            const struct cli_profiles *profiles)
@@ -95,28 +102,35 @@ static bool write_findings(const struct cli_job *job, const struct sm5_findings 
     if (ok && options->sarif) {
         ok = cli_text_open(&text);
         if (ok)
-            cli_sarif(findings, options->job.in, text.out);
+            cli_sarif(findings, options->job.in, stage_of(job), text.out);
         ok = ok && cli_text_write(&text, options->sarif);
     }
     return ok;
 }
 
+/* What is asked of the checker. */
+static struct sm5_check_options asked_of(const struct cli_job *job)
+{
+    struct sm5_check_options check = job->options->check;
+    check.allowed_races = job->options->allowed_races.list;
+    check.allowed_race_count = job->options->allowed_races.count;
+    return check;
+}
+
 static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
 {
     struct sm5_findings *findings;
-    struct sm5_check_options check = job->options->check;
+    const struct sm5_check_options check = asked_of(job);
     size_t first = sm5_diags_count(job->diags);
     if (!cli_profiles_open(profiles, job))
         return CLI_WRONG_COMMAND;
-    check.allowed_races = job->options->allowed_races.list;
-    check.allowed_race_count = job->options->allowed_races.count;
     enum sm5_status status =
         sm5_check(job->program, job->bindings, &job->plan.how, &check, &findings, job->diags);
     cli_report(job->diags, first);
     if (!findings)
         return cli_exit_code(status);
     if (!profiles->quiet)
-        cli_findings_print(findings);
+        cli_findings_print(findings, stage_of(job));
     bool any = sm5_findings_count(findings) > 0;
     bool ok = cli_profiles_compare(profiles, job);
     ok &= cli_job_write_results(job);
@@ -127,6 +141,36 @@ static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
     return !ok ? CLI_WRONG_COMMAND : any ? CLI_WRONG_PROGRAM : CLI_GOOD;
 }
 
+static enum sm5_status run_stage(struct cli_job *job, const struct sm5_stage_run *run,
+                                 struct sm5_stage_outputs *outputs, void *context)
+{
+    const struct sm5_check_options check = asked_of(job);
+    return sm5_check_stage(job->program, job->bindings, run, &check, outputs, context, job->diags);
+}
+
+/* Results are written before the findings are told; of a run that was stopped there are none. */
+static int stage_watched(struct cli_job *job, struct cli_profiles *profiles)
+{
+    struct sm5_findings *findings = NULL;
+    struct sm5_dispatch_result result;
+    uint64_t invocations;
+    if (job->options->check.orders) {
+        cli_say("check: --orders goes with compute shaders");
+        return CLI_WRONG_COMMAND;
+    }
+    int code = cli_stage_run(job, run_stage, &findings, &result, &invocations);
+    if (!findings)
+        return code;
+    if (!profiles->quiet)
+        cli_findings_print(findings, stage_of(job));
+    if (sm5_findings_count(findings) > 0 && code == CLI_GOOD)
+        code = CLI_WRONG_PROGRAM;
+    if (!write_findings(job, findings, profiles))
+        code = CLI_WRONG_COMMAND;
+    sm5_findings_free(findings);
+    return code;
+}
+
 static int dispatch(struct cli_job *job)
 {
     const struct check_options *options = (const struct check_options *)job->options;
@@ -135,7 +179,8 @@ static int dispatch(struct cli_job *job)
         return CLI_WRONG_COMMAND;
     }
     struct cli_profiles profiles = {.quiet = is_stdout(options->job.json) || is_stdout(options->sarif)};
-    int code = dispatch_watched(job, &profiles);
+    bool is_compute = strcmp(stage_of(job), "cs") == 0;
+    int code = (is_compute ? dispatch_watched : stage_watched)(job, &profiles);
     cli_profiles_free(&profiles);
     return code;
 }
@@ -156,10 +201,11 @@ static const char notes[] =
 
 const struct cli_verb cli_check = {
     .name = "check",
-    .arguments = "IN --groups X[,Y[,Z]] [-b SLOT=SOURCE]... [--json FILE] [--sarif FILE]",
-    .summary = "runs a compute program and reports bad accesses, races and unwritten values",
+    .arguments = "IN --groups X[,Y[,Z]] [-b SLOT=SOURCE]... [--json FILE] [--sarif FILE]\n"
+                 "       sm5 check IN --count N|--rect X,Y,W,H [-i FILE]... [-b SLOT=SOURCE]...",
+    .summary = "runs a program and reports bad accesses, races and unwritten values",
     .options = option_table,
-    .shared_options = cli_job_table,
+    .shared_options = {cli_job_table, cli_stage_table},
     .argument = cli_job_argument,
     .run = run,
     .notes = notes,

@@ -1,5 +1,6 @@
 /* Findings of a checked run, as text for people and as JSON. */
 #include <inttypes.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -100,18 +101,30 @@ void cli_findings_json(const struct sm5_findings *findings, const struct cli_pro
 
 /* ---- text ---- */
 
-/* Escape sequences, or nothing where no terminal shows them. */
+/* Escape sequences, or nothing where no terminal shows them; and the program's stage. */
 struct look {
-    const char *kind, *code, *quiet, *plain;
+    const char *kind, *code, *quiet, *plain, *stage;
 };
 
-static const struct look coloured = {"\033[1;31m", "\033[1m", "\033[2m", "\033[0m"},
-                         uncoloured = {"", "", "", ""};
+static const struct look coloured = {"\033[1;31m", "\033[1m", "\033[2m", "\033[0m", NULL},
+                         uncoloured = {"", "", "", "", NULL};
 
-static void print_thread(const uint32_t thread[3], const uint32_t group[3])
+void cli_thread_text(char out[96], const char *stage, const uint32_t thread[3], const uint32_t group[3])
 {
-    printf("thread (%u,%u,%u) of group (%u,%u,%u)", thread[0], thread[1], thread[2], group[0], group[1],
-           group[2]);
+    if (strcmp(stage, "cs") == 0)
+        snprintf(out, 96, "thread (%u,%u,%u) of group (%u,%u,%u)", thread[0], thread[1], thread[2], group[0],
+                 group[1], group[2]);
+    else if (strcmp(stage, "hs") == 0)
+        snprintf(out, 96, "invocation %u of patch %u", thread[1], thread[0]);
+    else
+        snprintf(out, 96, "invocation %u", thread[0]);
+}
+
+static void print_thread(const struct look *look, const uint32_t thread[3], const uint32_t group[3])
+{
+    char text[96];
+    cli_thread_text(text, look->stage, thread, group);
+    printf("%s", text);
 }
 
 static void print_line(struct place place)
@@ -133,11 +146,11 @@ static void print_other(const struct sm5_finding *f, const struct look *look)
     if (!f->has_other_thread)
         return;
     printf("    ");
-    print_thread(f->other_thread, f->other_group);
+    print_thread(look, f->other_thread, f->other_group);
     printf("\n");
 }
 
-static void print_target(const struct sm5_finding *f)
+static void print_target(const struct sm5_finding *f, const struct look *look)
 {
     printf("    ");
     if (f->reg[0])
@@ -148,7 +161,7 @@ static void print_target(const struct sm5_finding *f)
         printf(", byte offset %u", f->byte_offset);
     if (f->text) {
         printf("%s", f->reg[0] ? "; " : "");
-        print_thread(f->thread, f->group);
+        print_thread(look, f->thread, f->group);
     }
     if (f->count > 1)
         printf("; %" PRIu64 " times", f->count);
@@ -171,7 +184,7 @@ static void print_finding(const struct sm5_finding *f, const struct look *look)
         printf(" instruction %u: %s%s%s", f->instruction, look->code, f->text, look->plain);
     printf("\n");
     print_line(place_of(f));
-    print_target(f);
+    print_target(f, look);
     if (f->seed)
         print_order(f);
     if (f->has_other)
@@ -182,9 +195,10 @@ static void print_finding(const struct sm5_finding *f, const struct look *look)
     printf("\n");
 }
 
-void cli_findings_print(const struct sm5_findings *findings)
+void cli_findings_print(const struct sm5_findings *findings, const char *stage)
 {
-    const struct look *look = cli_has_colour(STDOUT_FILENO) ? &coloured : &uncoloured;
+    struct look look = cli_has_colour(STDOUT_FILENO) ? coloured : uncoloured;
+    look.stage = stage;
     for (size_t i = 0; i < sm5_findings_count(findings); i++)
-        print_finding(sm5_findings_at(findings, i), look);
+        print_finding(sm5_findings_at(findings, i), &look);
 }

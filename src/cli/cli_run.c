@@ -22,18 +22,6 @@ static bool take_dump(void *options, const char *value)
 
 static const struct cli_option option_table[] = {
     {"--dump", "ir|llvm|asm", "print what the JIT makes of the program, and run nothing", take_dump},
-    {"--count", "N", "vertices, patches, primitives or pixels to run; other stages than compute",
-     cli_stage_take_count},
-    {"-i", "FILE", "inputs of a stage, .csv or .npy with columns named by semantic; may be given often",
-     cli_stage_take_input},
-    {"--rect", "X,Y,W,H", "pixels to run", cli_stage_take_rect},
-    {"--samples", "N", "of a pixel: 1, 2, 4, 8 or 16", cli_stage_take_samples},
-    {"--partition", "N", "domain points: every edge of a patch in N parts", cli_stage_take_partition},
-    {"--factors", "F,F,...|FILE", "domain points: tessellation factors, of the edges and the inside",
-     cli_stage_take_factors},
-    {"--partitioning", "WORD", "of --factors: integer (default), pow2, fractional_odd, fractional_even",
-     cli_stage_take_partitioning},
-    {"--out", "[NAME=]FILE", "write outputs of a stage, .csv or .npy; NAMEs below", cli_stage_take_out},
     {"--json", "FILE", "write groups, threads, engine, seconds, counters and warnings", take_json},
     {0},
 };
@@ -121,7 +109,7 @@ static int run_stage(struct cli_job *job)
     struct cli_profiles none = {0};
     struct sm5_dispatch_result result = {0};
     uint64_t invocations = 0;
-    int code = cli_stage_run(job, &result, &invocations);
+    int code = cli_stage_run(job, cli_stage_plain, NULL, &result, &invocations);
     bool report = code == CLI_GOOD && job->options->json;
     if (report && !write_json(job, &result, &invocations, &none))
         code = CLI_WRONG_COMMAND;
@@ -192,7 +180,7 @@ const struct cli_verb cli_run = {
                  "       sm5 run IN --count N|--rect X,Y,W,H [-i FILE]... [--out FILE] [-b SLOT=SOURCE]...",
     .summary = "runs a program: a dispatch of a compute shader, or another stage on inputs",
     .options = option_table,
-    .shared_options = cli_job_table,
+    .shared_options = {cli_job_table, cli_stage_table},
     .argument = cli_job_argument,
     .run = run,
     .notes = notes,

@@ -147,7 +147,7 @@ static void write_properties(FILE *out, const struct sm5_finding *f)
 }
 
 /* Readers show the message alone: it says where. */
-static void write_message(FILE *out, const struct sm5_finding *f)
+static void write_message(FILE *out, const struct sm5_finding *f, const char *stage)
 {
     char text[1024];
     size_t used = 0;
@@ -156,23 +156,22 @@ static void write_message(FILE *out, const struct sm5_finding *f)
         used += (size_t)snprintf(text, sizeof text, "%s", f->reg);
     if (f->has_element)
         used += (size_t)snprintf(text + used, sizeof text - used, ", element %" PRIu64, f->element);
-    if (f->text)
-        used += (size_t)snprintf(text + used, sizeof text - used,
-                                 "%sthread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") of group (%" PRIu32
-                                 ",%" PRIu32 ",%" PRIu32 ")",
-                                 used ? ", " : "", f->thread[0], f->thread[1], f->thread[2], f->group[0],
-                                 f->group[1], f->group[2]);
+    if (f->text) {
+        char thread[96];
+        cli_thread_text(thread, stage, f->thread, f->group);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? ", " : "", thread);
+    }
     snprintf(text + used, sizeof text - used, "%s%s", used ? ": " : "", f->message);
     fprintf(out, "\"message\": ");
     write_text(out, text);
 }
 
-static void write_result(FILE *out, const struct sm5_finding *f, const char *path)
+static void write_result(FILE *out, const struct sm5_finding *f, const char *path, const char *stage)
 {
     const struct place place = {f->file ? f->file : path, f->line, f->instruction, f->text};
     fprintf(out, "{\"ruleId\": \"%s\", \"ruleIndex\": %d, \"level\": \"%s\", ",
             sm5_finding_kind_name(f->kind), (int)f->kind, level_of(f->kind));
-    write_message(out, f);
+    write_message(out, f, stage);
     if (place.path || f->text) {
         fprintf(out, ", \"locations\": [");
         write_place(out, &place, NULL);
@@ -190,7 +189,7 @@ static void write_result(FILE *out, const struct sm5_finding *f, const char *pat
     fprintf(out, "}");
 }
 
-void cli_sarif(const struct sm5_findings *findings, const char *path, FILE *out)
+void cli_sarif(const struct sm5_findings *findings, const char *path, const char *stage, FILE *out)
 {
     const char *file = strcmp(path, "-") == 0 ? NULL : path;
     fprintf(out, "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\", "
@@ -199,7 +198,7 @@ void cli_sarif(const struct sm5_findings *findings, const char *path, FILE *out)
     fprintf(out, "\"results\": [");
     for (size_t i = 0; i < sm5_findings_count(findings); i++) {
         fprintf(out, i ? ",\n  " : "\n  ");
-        write_result(out, sm5_findings_at(findings, i), file);
+        write_result(out, sm5_findings_at(findings, i), file, stage);
     }
     fprintf(out, "]}]}\n");
 }

@@ -1,4 +1,4 @@
-/* sm5 run: one run of a stage other than compute. */
+/* sm5 run and check: one run of a stage other than compute. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,18 +13,18 @@ static struct cli_stage_options *options_of(void *options)
     return stage;
 }
 
-bool cli_stage_take_count(void *options, const char *value)
+static bool take_count(void *options, const char *value)
 {
     options_of(options)->has_count = true;
     return cli_take_count("--count", value, 1 << 26, &options_of(options)->count);
 }
 
-bool cli_stage_take_input(void *options, const char *value)
+static bool take_input(void *options, const char *value)
 {
     return cli_texts_add(&options_of(options)->inputs, value);
 }
 
-bool cli_stage_take_rect(void *options, const char *value)
+static bool take_rect(void *options, const char *value)
 {
     struct cli_stage_options *stage = options_of(options);
     char *copy = strdup(value), *rest = copy;
@@ -42,7 +42,7 @@ bool cli_stage_take_rect(void *options, const char *value)
     return (ok && parts == 4) || cli_say("--rect %s: expected X,Y,W,H", value);
 }
 
-bool cli_stage_take_samples(void *options, const char *value)
+static bool take_samples(void *options, const char *value)
 {
     uint64_t samples = 0;
     if (!cli_take_count("--samples", value, 16, &samples))
@@ -51,23 +51,39 @@ bool cli_stage_take_samples(void *options, const char *value)
     return true;
 }
 
-bool cli_stage_take_partition(void *options, const char *value)
+static bool take_partition(void *options, const char *value)
 {
     struct cli_stage_options *stage = options_of(options);
     return cli_take_count("--partition", value, 64, &stage->partition) &&
            (stage->partition || cli_say("--partition: expected 1 to 64 parts"));
 }
 
-bool cli_stage_take_factors(void *options, const char *value)
+static bool take_factors(void *options, const char *value)
 {
     options_of(options)->factors = value;
     return true;
 }
 
-bool cli_stage_take_out(void *options, const char *value)
+static bool take_out(void *options, const char *value)
 {
     return cli_texts_add(&options_of(options)->outs, value);
 }
+
+const struct cli_option cli_stage_table[] = {
+    {"--count", "N", "vertices, patches, primitives or pixels to run; other stages than compute", take_count},
+    {"-i", "FILE", "inputs of a stage, .csv or .npy with columns named by semantic; may be given often",
+     take_input},
+    {"--rect", "X,Y,W,H", "pixels to run", take_rect},
+    {"--samples", "N", "of a pixel: 1, 2, 4, 8 or 16", take_samples},
+    {"--partition", "N", "domain points: every edge of a patch in N parts", take_partition},
+    {"--factors", "F,F,...|FILE", "domain points: tessellation factors, of the edges and the inside",
+     take_factors},
+    {"--partitioning", "WORD", "of --factors: integer (default), pow2, fractional_odd, fractional_even",
+     cli_stage_take_partitioning},
+    {"--out", "[NAME=]FILE", "write outputs of a stage, .csv or .npy; 'sm5 run --help' has the NAMEs",
+     take_out},
+    {0},
+};
 
 bool cli_stage_is_output(const char *text)
 {
@@ -79,46 +95,53 @@ bool cli_stage_is_output(const char *text)
 static bool check_options(const struct cli_job *job)
 {
     const struct cli_stage_options *options = &job->options->stage;
+    const char *verb = job->options->verb;
     struct sm5_stage_info info;
     sm5_stage_info(job->program, &info);
     bool pixels = strcmp(info.stage, "ps") == 0, domain = strcmp(info.stage, "ds") == 0;
     if (job->options->has_groups || job->options->groups_from)
-        return cli_say("run: a %s has no thread groups; expected --count N, --rect or -i FILE", info.stage);
+        return cli_say("%s: a %s has no thread groups; expected --count N, --rect or -i FILE", verb,
+                       info.stage);
     if (options->has_rect && !pixels)
-        return cli_say("run: --rect goes with pixel shaders; this is a %s", info.stage);
+        return cli_say("%s: --rect goes with pixel shaders; this is a %s", verb, info.stage);
     if (options->samples && !pixels)
-        return cli_say("run: --samples goes with pixel shaders; this is a %s", info.stage);
+        return cli_say("%s: --samples goes with pixel shaders; this is a %s", verb, info.stage);
     const char *points = options->partition      ? "--partition"
                          : options->factors      ? "--factors"
                          : options->partitioning ? "--partitioning"
                                                  : NULL;
     if (points && !domain)
-        return cli_say("run: %s goes with domain shaders; this is a %s", points, info.stage);
+        return cli_say("%s: %s goes with domain shaders; this is a %s", verb, points, info.stage);
     if (options->partitioning && !options->factors)
-        return cli_say("run: --partitioning goes with --factors");
+        return cli_say("%s: --partitioning goes with --factors", verb);
     if (options->has_rect && options->has_count)
-        return cli_say("run: expected one of --rect and --count");
+        return cli_say("%s: expected one of --rect and --count", verb);
     if (job->options->oob_all)
-        return cli_say("run: --oob all goes with compute shaders; this is a %s", info.stage);
+        return cli_say("%s: --oob all goes with compute shaders; this is a %s", verb, info.stage);
     for (size_t i = 0; i < options->outs.count; i++)
         if (!io_has_ending(options->outs.list[i], ".csv") && !io_has_ending(options->outs.list[i], ".npy"))
             return cli_say("--out %s: expected a file .csv or .npy", options->outs.list[i]);
     return true;
 }
 
-static int run_stage(struct cli_job *job, struct stage_job *s, struct sm5_stage_outputs *outputs,
-                     struct sm5_dispatch_result *result)
+enum sm5_status cli_stage_plain(struct cli_job *job, const struct sm5_stage_run *run,
+                                struct sm5_stage_outputs *outputs, void *context)
 {
-    size_t first = sm5_diags_count(job->diags);
-    enum sm5_status status = sm5_run_stage(job->kernel, job->bindings, &s->run, outputs, job->diags);
-    cli_report(job->diags, first);
+    (void)context;
+    return sm5_run_stage(job->kernel, job->bindings, run, outputs, job->diags);
+}
+
+static int finish(struct cli_job *job, struct stage_job *s, enum sm5_status status,
+                  const struct sm5_stage_outputs *outputs, struct sm5_dispatch_result *result)
+{
     if (status)
         return cli_exit_code(status);
     *result = (struct sm5_dispatch_result){.threads = outputs->threads, .seconds = outputs->seconds};
     return stage_write_outputs(s, outputs) && cli_job_write_results(job) ? CLI_GOOD : CLI_WRONG_COMMAND;
 }
 
-int cli_stage_run(struct cli_job *job, struct sm5_dispatch_result *result, uint64_t *invocations)
+int cli_stage_run(struct cli_job *job, cli_stage_runner *runner, void *context,
+                  struct sm5_dispatch_result *result, uint64_t *invocations)
 {
     struct stage_job s = {.job = job, .options = &job->options->stage};
     struct sm5_stage_outputs outputs = {0};
@@ -130,8 +153,12 @@ int cli_stage_run(struct cli_job *job, struct sm5_dispatch_result *result, uint6
     s.run.max_steps = job->options->max_steps;
     s.run.max_seconds = job->options->max_seconds;
     s.run.oob = job->options->oob;
-    if (stage_read_inputs(&s))
-        code = run_stage(job, &s, &outputs, result);
+    if (stage_read_inputs(&s)) {
+        size_t first = sm5_diags_count(job->diags);
+        enum sm5_status status = runner(job, &s.run, &outputs, context);
+        cli_report(job->diags, first);
+        code = finish(job, &s, status, &outputs, result);
+    }
     *invocations = s.run.count;
     sm5_stage_outputs_free(&outputs);
     stage_free_inputs(&s);

@@ -18,6 +18,9 @@ struct stage_points {
     uint64_t primitive_count;
 };
 
+/* cli_stage_points.c: a cli_option.take. */
+bool cli_stage_take_partitioning(void *options, const char *value);
+
 struct stage_job {
     struct cli_job *job;
     const struct cli_stage_options *options;

@@ -186,7 +186,8 @@ bool stage_check_missing(const struct stage_job *s)
     bool any = list_missing(s, list);
     fclose(list);
     if (any)
-        cli_say("run: missing inputs: %s; expected columns of these names in a file of -i", text);
+        cli_say("%s: missing inputs: %s; expected columns of these names in a file of -i",
+                s->job->options->verb, text);
     free(text);
     return !any;
 }

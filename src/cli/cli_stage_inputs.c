@@ -99,8 +99,9 @@ static bool count_points(struct stage_job *s)
     s->patches = patches;
     if (s->has_locations + (n != 0) + (s->options->factors != NULL) != 1)
         return cli_say(
-            "run: a domain shader needs one of --factors, --partition N, and domain points: columns "
-            "SV_DomainLocation.x, .y, .z in a file of -i");
+            "%s: a domain shader needs one of --factors, --partition N, and domain points: columns "
+            "SV_DomainLocation.x, .y, .z in a file of -i",
+            s->job->options->verb);
     if (s->options->factors)
         return stage_make_points(s);
     s->run.points_per_patch = s->has_locations ? s->rows[STAGE_ROWS_POINTS] : grid_points(s->info.domain, n);
@@ -125,7 +126,7 @@ static bool count_invocations(struct stage_job *s)
     if (s->options->has_rect)
         return stage_make_rect(s);
     if (!s->options->has_count && !rows)
-        return cli_say("run: expected --count N%s, or inputs with -i",
+        return cli_say("%s: expected --count N%s, or inputs with -i", s->job->options->verb,
                        stage_is(s, "ps") ? " or --rect X,Y,W,H" : "");
     s->run.count = s->options->has_count ? s->options->count : rows / points;
     if (!stage_is(s, "ps"))
@@ -140,10 +141,10 @@ static bool check_rows(const struct stage_job *s)
 {
     uint64_t needed = s->pixel_of || stage_is(s, "ps") ? s->pixels : input_records(s);
     if (s->run.count > RECORDS_LIMIT || needed > RECORDS_LIMIT)
-        return cli_say("run: too many invocations at once");
+        return cli_say("%s: too many invocations at once", s->job->options->verb);
     if (s->rows[STAGE_ROWS_INPUTS] && s->rows[STAGE_ROWS_INPUTS] < needed)
-        return cli_say("run: %" PRIu64 " rows of inputs; expected %" PRIu64, s->rows[STAGE_ROWS_INPUTS],
-                       needed);
+        return cli_say("%s: %" PRIu64 " rows of inputs; expected %" PRIu64, s->job->options->verb,
+                       s->rows[STAGE_ROWS_INPUTS], needed);
     return true;
 }
 
@@ -269,9 +270,9 @@ bool stage_read_inputs(struct stage_job *s)
     if (!read_tables(s) || !stage_check_missing(s) || !count_invocations(s) || !check_rows(s) || !allocate(s))
         return false;
     if (s->has_primitive_ids && s->rows[STAGE_ROWS_PATCHES] < (stage_is(s, "ds") ? s->patches : s->run.count))
-        return cli_say("run: %" PRIu64
+        return cli_say("%s: %" PRIu64
                        " rows of primitive ids or patch constants; expected one for each of them",
-                       s->rows[STAGE_ROWS_PATCHES]);
+                       s->job->options->verb, s->rows[STAGE_ROWS_PATCHES]);
     cover_pixels(s);
     uint32_t wide = s->options->has_rect ? (rect[0] % 2 + rect[2] + 1) / 2 : 0;
     sm5_stage_make_system_values(s->job->program, &s->run, (int32_t)(rect[0] & ~1u), (int32_t)(rect[1] & ~1u),

@@ -242,7 +242,7 @@ static bool make_table(struct stage_job *s, const struct sm5_stage_outputs *out,
     if (output == OUTPUT_POINTS || output == OUTPUT_PRIMITIVES)
         return make_tessellated(s, out, output, table);
     if (output != OUTPUT_RECORDS)
-        return cli_say("run: a %s has no such output; expected out%s", s->info.stage,
+        return cli_say("%s: a %s has no such output; expected out%s", s->job->options->verb, s->info.stage,
                        hull       ? ", constants, points or primitives"
                        : geometry ? ", m0, m1, m2 or m3"
                                   : "");

@@ -9,7 +9,8 @@ extern const struct runtime_engine interp_engine;
 /* ---- hooks: what a checker listens to ---- */
 
 /* Where execution stands. `active` has an entry for each of the `threads` threads that move together, the
-   group's thread number `first` being entry 0: all ones when it takes part, else 0. */
+   group's thread number `first` being entry 0: all ones when it takes part, else 0. Helper and discarded
+   pixels take no part: nothing of what they do stays. */
 struct interp_event {
     const struct program_instr *instr;
     uint32_t at; /* index of instr in program->instrs */
@@ -38,8 +39,11 @@ struct plan_op;
 
 /* Any callback may be NULL. */
 struct interp_hooks {
-    /* Before a group, or the strip of it that starts with thread `first`. */
+    /* Before a group, or the strip of it that starts with thread `first`; before a batch of another stage's
+       invocations, of a hull shader before each part of each phase. */
     void (*start)(void *context, const struct interp_worker *worker);
+    /* Behind a batch, unless the run was stopped. */
+    void (*finish)(void *context, const struct interp_worker *worker);
     /* Before the body of each operation: its sources are fetched, its results are not there. For those who
        know plan.h and interp_worker.h. */
     void (*operation)(void *context, const struct interp_worker *worker, const struct plan_op *op);
@@ -58,7 +62,8 @@ struct interp_hooks {
                     uint32_t reg, const uint32_t *regs, const uint32_t *result);
     /* A sync that all live threads reached, or one without _t; flags are the ISA_SYNC_* bits. */
     void (*sync)(void *context, const struct interp_event *event, uint32_t flags);
-    /* A sync with _t that some live threads do not reach: those of `live` that are not active. The group ends.
+    /* A sync with _t that some live threads do not reach: those of `live` that are not active. The group
+     * ends.
      */
     void (*missed)(void *context, const struct interp_event *event, const uint32_t *live);
 };

@@ -214,7 +214,6 @@ static void count(struct interp_worker *w, const struct plan_op *op, const struc
     }
     if (w->hooks && w->hooks->counter) {
         struct interp_event event = interp_event(w, op);
-        event.active = writes;
         const uint32_t *regs = m->reg.index == PLAN_NONE ? NULL : interp_column(w, m->reg.index);
         w->hooks->counter(w->context, &event, interp_declaration(w, m), m->reg.base, regs, result);
     }
@@ -267,7 +266,6 @@ static void tell_memory(struct interp_worker *w, const struct plan_op *op, const
     for (unsigned k = 0; op->run != RUN_LOAD && k < m->count; k++)
         access.values[k] = interp_column(w, m->column[k]);
     struct interp_event event = interp_event(w, op);
-    event.active = op->run == RUN_LOAD ? w->active : interp_writers(w);
     w->hooks->memory(w->context, &event, &access);
 }
 

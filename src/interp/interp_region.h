@@ -69,8 +69,6 @@ const struct runtime_view *interp_texture_view(const struct interp_worker *w, co
     for (uint32_t i = 0; i < (w)->threads; i++)                                                              \
         if ((w)->active[i])
 
-/* Lanes whose writes count: helper and discarded pixels change no memory (D3D11.3 16.12.2). */
-const uint32_t *interp_writers(struct interp_worker *w);
 /* Everything is mapped: any nonzero status says so to check_access_fully_mapped. */
 void interp_store_status(struct interp_worker *w, uint32_t column);
 

@@ -102,6 +102,15 @@ static uint32_t lanes_of_phase(const struct interp_worker *w, const struct progr
     return phase->kind == PROGRAM_PHASE_POINTS ? decls_of(w)->points_out : phase->instances;
 }
 
+static void start(struct interp_worker *w, uint32_t pc, uint32_t first, uint32_t count)
+{
+    w->first = first;
+    interp_clear(w);
+    interp_flow_start(w, pc, count);
+    if (w->hooks && w->hooks->start)
+        w->hooks->start(w->context, w);
+}
+
 static void run_phase(struct interp_worker *w, uint32_t phase, uint64_t first, uint32_t patches)
 {
     uint32_t each = lanes_of_phase(w, &decls_of(w)->phases[phase]), total = patches * each;
@@ -113,8 +122,7 @@ static void run_phase(struct interp_worker *w, uint32_t phase, uint64_t first, u
             place(w, i, patch, patch * decls_of(w)->points_out + instance, instance);
             system_column(w, STAGE_FLAT)[i] = (at + i) / each;
         }
-        interp_clear(w);
-        interp_flow_start(w, w->plan->phases.data[phase], count);
+        start(w, w->plan->phases.data[phase], at, count);
         interp_execute(w);
     }
 }
@@ -151,8 +159,7 @@ static void run_lanes(struct interp_worker *w, uint64_t first, uint32_t count)
         place_invocation(w, i, first + i);
         system_column(w, STAGE_FLAT)[i] = i;
     }
-    interp_clear(w);
-    interp_flow_start(w, 0, count);
+    start(w, 0, 0, count);
     interp_execute(w);
     if (w->plan->program->stage == ISA_PIXEL)
         finish_pixels(w, first, count);
@@ -167,12 +174,12 @@ void interp_stage_batch(struct interp_worker *w, uint64_t batch)
         return;
     uint32_t count = left < STAGE_BATCH ? (uint32_t)left : STAGE_BATCH;
     w->group = batch;
-    w->first = 0;
     open_records(w);
-    if (w->plan->program->stage != ISA_HULL) {
+    if (w->plan->program->stage != ISA_HULL)
         run_lanes(w, first, count);
-        return;
-    }
-    for (uint32_t phase = 0; phase < decls_of(w)->phase_count; phase++)
-        run_phase(w, phase, first, count);
+    else
+        for (uint32_t phase = 0; phase < decls_of(w)->phase_count; phase++)
+            run_phase(w, phase, first, count);
+    if (w->hooks && w->hooks->finish && !runtime_stopped(w->run, w->group))
+        w->hooks->finish(w->context, w);
 }

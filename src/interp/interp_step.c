@@ -8,8 +8,8 @@ static void fill(struct interp_worker *w, uint32_t column, uint32_t word)
         d[i] = word;
 }
 
-static void tell_indexed(const struct interp_worker *w, const struct plan_op *op,
-                         const struct plan_step *step, bool write)
+static void tell_indexed(struct interp_worker *w, const struct plan_op *op, const struct plan_step *step,
+                         bool write)
 {
     if (!w->hooks->indexed || !step->operand || step->element.index == PLAN_NONE)
         return;

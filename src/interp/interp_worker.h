@@ -50,11 +50,20 @@ static inline const uint32_t *interp_mask(const struct interp_worker *w)
     return w->active_count == w->threads ? NULL : w->active;
 }
 
-static inline struct interp_event interp_event(const struct interp_worker *w, const struct plan_op *op)
+/* Lanes whose writes count: helper and discarded pixels change no memory (D3D11.3 16.12.2). */
+const uint32_t *interp_writers(struct interp_worker *w);
+
+static inline struct interp_event interp_event(struct interp_worker *w, const struct plan_op *op)
 {
     return (struct interp_event){
-        &w->plan->program->instrs[op->instr],           op->instr, w->group, w->first, w->threads, w->active,
-        interp_column(w, w->plan->system + SYSTEM_FLAT)};
+        .instr = &w->plan->program->instrs[op->instr],
+        .at = op->instr,
+        .group = w->group,
+        .first = w->first,
+        .threads = w->threads,
+        .active = interp_writers(w),
+        .flat = interp_column(w, w->plan->system + SYSTEM_FLAT),
+    };
 }
 
 /* A thread's number in the group. */

@@ -99,11 +99,14 @@ class Cases(CommandTest):
         self.fails(self.texture_case("format: r32_float, width: 2, height: 3, file: {type: f32, values: [1]}",
                                      "filter: point", 1), "takes 24 bytes")
 
-    def test_other_stages_are_not_checked(self):
+    def test_other_stages_are_checked(self):
         self.write("x.yaml", "stage: vs\nshader_text: |\n  vs_5_0\n  dcl_output o0.x\n  mov o0.x, l(7)\n  ret\nprimitives: 1\n"
                              "stage_outputs: [{slot: o0, compare: x, file: {type: u32, values: [7, 0, 0, 0]}}]\n")
         self.assertEqual(self.run_cases("x.yaml").text, "ok   x\n1 passed, 0 failed\n")
-        self.assertIn("skip x: the checker", self.run_cases("x.yaml", "--check").text)
+        self.assertEqual(self.run_cases("x.yaml", "--check").text, "ok   x\n1 passed, 0 failed\n")
+        self.write("x.yaml", self.read("x.yaml").decode().replace("dcl_output o0.x\n", "dcl_output o0.xy\n"))
+        self.assertIn("found, not expected: uninitialised at instruction 1, o0, thread (0,0,0), 1 times: ret",
+                      self.run_cases("x.yaml", "--check", expect=1).text)
 
     def test_unknown_kinds_fail(self):
         self.fails(case(bindings="\n  - {slot: t0, kind: bufer}\n  - {slot: u0, kind: raw, expect: x}\n"), "unknown kind 'bufer'")

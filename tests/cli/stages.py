@@ -1,10 +1,11 @@
 """sm5 run of the stages other than compute: inputs by name, outputs as tables."""
 import csv
 import io
+import json
 import os
 import struct
 
-from command import CommandTest, WRONG_COMMAND, main
+from command import CommandTest, WRONG_COMMAND, WRONG_PROGRAM, main
 
 JIT = "SM5_JIT_PLUGIN" in os.environ
 
@@ -234,6 +235,46 @@ class Stages(CommandTest):
         self.assertIn("out: 4 rows", text)
         self.assertIn("3 more", text)
         self.refuse("run", "in.asm", "-i", "in.csv", "--print", "constants", says="no such output")
+
+    # ---- check ----
+
+    def found(self, text, *options, expect=WRONG_PROGRAM):
+        self.write("x.asm", text)
+        run = self.sm5("check", "x.asm", *options, "--json", "x.json", expect=expect)
+        return run, json.loads(self.read("x.json"))["findings"]
+
+    def test_check_names_invocations(self):
+        store = PIXEL.replace("dcl_temps 1", "dcl_uav_structured u1, 4\ndcl_temps 1").replace(
+            "discard_z", "ftou r0.x, v0.x\nstore_structured u1.x, l(0), l(0), r0.x\ndiscard_z")
+        run, found = self.found(store, "--rect", "0,0,4,2", "-b", "u1=zero,size=1")
+        self.assertIn("with instruction 6: store_structured", run.text)
+        self.assertIn("; invocation 1; 7 times\n", run.text)
+        self.assertEqual([(f["kind"], f["thread"], f["group"], f["other_thread"]) for f in found if f["kind"] == "race"],
+                         [("race", [1, 0, 0], [0, 0, 0], [0, 0, 0])])
+
+    def test_check_gives_the_results_of_a_run(self):
+        self.write("x.asm", PIXEL)
+        options = ("x.asm", "--rect", "0,0,4,2", "--out")
+        self.sm5("run", *options, "run.csv")
+        self.sm5("check", *options, "check.csv")
+        self.assertEqual(self.read("run.csv"), self.read("check.csv"))
+
+    def test_check_of_a_patch(self):
+        missing = HULL.replace("utof o0.y, vPrim\n", "")
+        self.write("points.csv", "v0.x\n1\n2\n3\n4\n")
+        run, found = self.found(missing, "-i", "points.csv")
+        self.assertIn("invocation 0 of patch 0", run.text)
+        self.assertEqual([(f["kind"], f["register"], f["thread"], f["count"]) for f in found][0],
+                         ("uninitialised", "o0", [0, 0, 0], 4))
+
+    def test_check_refuses_orders(self):
+        self.write("x.asm", VERTEX)
+        self.refuse("check", "x.asm", "--count", "1", "--orders", "2", says="--orders goes with compute")
+        self.refuse("check", "x.asm", "--groups", "1", says="check: a vs has no thread groups")
+
+    def test_check_stops_at_a_limit(self):
+        _, found = self.found(PIXEL.replace("ret\n", "loop\nendloop\nret\n"), "--rect", "0,0,2,2", "--max-steps", "10")
+        self.assertEqual([f["kind"] for f in found], ["budget"])
 
 
 main()
