@@ -111,6 +111,31 @@ static void later_phases_have_the_last_word(void **state)
     harness_close(&h);
 }
 
+/* A routine behind the phases is all of theirs: it knows the instance that calls it, and ends with ret. */
+static void phases_call_routines(void **state)
+{
+    (void)state;
+    struct harness h = {0};
+    struct sm5_stage_outputs out;
+    harness_open(&h,
+                 HULL(1, 0) "hs_fork_phase\ndcl_hs_fork_phase_instance_count 3\ndcl_input vForkInstanceID\n"
+                            "dcl_output o0.x\ndcl_output o2.x\ndcl_temps 2\nmov r1.x, l(10)\ncall l0\nret\n"
+                            "hs_fork_phase\ndcl_input vPrim\ndcl_output o3.xy\ndcl_temps 2\n"
+                            "mov r1.x, vPrim\nif_nz r1.x\ncall l1\nmov o3.y, r1.x\nendif\nret\n"
+                            "label l0\nmov r0.x, vForkInstanceID.x\niadd o[r0.x + 0].x, r1.x, r0.x\nret\n"
+                            "label l1\nieq r0.x, r1.x, l(2)\nretc_nz r0.x\nmov o3.x, r1.x\n"
+                            "iadd r1.x, r1.x, l(100)\nret\n");
+    run(&h, &(struct sm5_stage_run){.count = 33}, &out);
+    for (uint32_t i = 0; i < 33; i++) {
+        const uint32_t *words = &out.constants.words[16 * i];
+        assert_true(words[0] == 10 && words[4] == 11 && words[8] == 12);
+        assert_int_equal(words[12], i == 2 ? 0 : i);
+        assert_int_equal(words[13], i == 2 ? 2 : i ? i + 100 : 0);
+    }
+    sm5_stage_outputs_free(&out);
+    harness_close(&h);
+}
+
 /* Each of the two phases goes round its loop as often as the patch's number says: a batch of 32 patches takes
    31 steps in each of its strips of 32 instances, at most. */
 #define COUNTING                                                                                             \
@@ -231,6 +256,27 @@ static void an_abort_names_the_invocation_of_a_primitive(void **state)
     harness_close(&h);
 }
 
+/* Two loops: one that the last vertex ends, and one that nothing does but the budget or the time. */
+static void loops_end_with_their_vertices_or_the_budget(void **state)
+{
+    (void)state;
+    struct harness h = {0};
+    struct sm5_stage_outputs out;
+    harness_open(&h,
+                 "gs_5_0\ndcl_input vPrim\ndcl_inputprimitive point\ndcl_stream m0\n"
+                 "dcl_outputtopology pointlist\ndcl_output o0.x\ndcl_maxout 7\nif_z vPrim\nloop\nendloop\n"
+                 "endif\nloop\nmov o0.x, vPrim\nemit_stream m0\nendloop\nret\n");
+    const uint32_t ids[] = {1, 2, 3};
+    run(&h, &(struct sm5_stage_run){.count = 3, .primitive_ids = ids, .max_steps = 7}, &out);
+    assert_int_equal(out.streams[0].vertices.count, 21);
+    sm5_stage_outputs_free(&out);
+    expect_refusal(&h, &(struct sm5_stage_run){.count = 50, .max_steps = 1000}, SM5_ERR_LIMIT,
+                   "fault-stage-steps", "budget");
+    expect_refusal(&h, &(struct sm5_stage_run){.count = 50, .max_seconds = 0.02}, SM5_ERR_LIMIT,
+                   "fault-stage-seconds", "time");
+    harness_close(&h);
+}
+
 /* ---- vPrim ---- */
 
 static void expect_ids(const char *text, const struct sm5_stage_run *how, const uint32_t *expected)
@@ -275,10 +321,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(patches_come_out_in_their_order),
         cmocka_unit_test(later_phases_have_the_last_word),
+        cmocka_unit_test(phases_call_routines),
         cmocka_unit_test(steps_of_phases_are_within_the_budget),
         cmocka_unit_test(an_abort_in_a_phase_names_its_patch),
         cmocka_unit_test(primitives_come_out_in_their_order),
         cmocka_unit_test(an_invocation_emits_1024_words),
+        cmocka_unit_test(loops_end_with_their_vertices_or_the_budget),
         cmocka_unit_test(an_abort_names_the_invocation_of_a_primitive),
         cmocka_unit_test(ids_of_primitives_are_given_or_count_up),
     };
