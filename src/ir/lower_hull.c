@@ -73,8 +73,8 @@ static void place_thread(struct lower *l, uint32_t each)
     l->self.own = lane2(l, ISA_IADD, times(l, first, each), thread);
 }
 
-/* What an output control point's number is where the phase is not that of the control points, as in a routine
-   that stands in another phase: see write_file of the interpreter. */
+/* Record of the output control point of the thread's number. Other phases than that of the control points
+   want it in a routine alone that stands in that phase. */
 static ir_ref record_of(struct lower *l)
 {
     uint32_t points = l->program->decls.stage.points_out;
