@@ -16,9 +16,10 @@ def main(random, sm5):
         code, text = run(random, '--seed', '500', '--count', str(COUNT), '--engines', 'interp', '--write', folder)
         if code:
             sys.exit(text)
+        written = text.count('// sm5 test ')
         for engine in ('interp', 'auto'):
             code, text = run(sm5, 'test', '--engine', engine, '--no-cache', folder)
-            if code or f'{COUNT} passed, 0 failed' not in text:
+            if code or written < COUNT // 2 or f'{written} passed, 0 failed' not in text:
                 sys.exit(text)
 
 

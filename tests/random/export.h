@@ -7,6 +7,8 @@
 /* Writes SEED.asm and the contents of its buffers to `folder`, and appends the arguments that `sm5 run` (or
    check) takes for it. False when a file cannot be written. */
 bool export_program(const struct prog *prog, const char *folder, struct strbuf *arguments);
+/* Cases number primitives and points as they come: a program that names them in another order is none. */
+bool export_is_possible(const struct prog *prog);
 /* Writes the program, with all that it needs and what the reference configuration makes of it, as a test case
    for sm5 test; its path to `name`. */
 bool export_case(const struct prog *prog, const char *folder, struct strbuf *name);

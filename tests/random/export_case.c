@@ -271,6 +271,12 @@ static void add_stage(struct writer *w)
     run_inputs_free(&inputs);
 }
 
+bool export_is_possible(const struct prog *prog)
+{
+    bool named = prog->stage == ISA_HULL || prog->stage == ISA_DOMAIN || prog->stage == ISA_GEOMETRY;
+    return !(prog->frame.names && named);
+}
+
 bool export_case(const struct prog *prog, const char *folder, struct strbuf *name)
 {
     struct strbuf text = {0};

@@ -84,7 +84,7 @@ static void statement(struct gen *g)
         {mood->sync, sync_or_fence},       {mood->call, gen_call},          {mood->small, gen_small},
         {mood->uniform, gen_uniform},      {mood->query, query_or_nothing}, {mood->sample, gen_sample},
         {mood->texel, gen_texel},          {mood->emit, gen_emit},          {mood->pull, gen_pull},
-        {mood->discard, gen_discard},
+        {mood->discard, gen_discard},      {mood->derive, gen_derivative},
     };
     uint32_t sum = 0;
     for (unsigned i = 0; i < BASE_COUNT(makers); i++)
@@ -154,6 +154,7 @@ static void choose_more(struct gen *g)
         mood->emit = weigh(g, 16);
     if (g->prog->stage == ISA_PIXEL) {
         mood->pull = weigh(g, 4);
+        mood->derive = weigh(g, 7);
         mood->discard = weigh(g, 3);
     }
 }

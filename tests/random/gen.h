@@ -36,9 +36,9 @@ void gen_clean_program(struct prog *prog, uint64_t seed);
    a little of everything. */
 struct gen_mood {
     uint8_t lanes, load, store, atomic, block, leave, sync, call, small, uniform, query;
-    uint8_t sample, texel, emit, pull, discard; /* 0 in plain compute programs */
-    bool early_return;                          /* threads leave main at different places */
-    bool fallthrough;                           /* cases that run on into the next one */
+    uint8_t sample, texel, emit, pull, derive, discard; /* 0 in plain compute programs */
+    bool early_return;                                  /* threads leave main at different places */
+    bool fallthrough;                                   /* cases that run on into the next one */
     bool doubles, floats, integers;
     unsigned statements;
 };
@@ -125,6 +125,7 @@ struct prog_operand gen_limit(const struct gen *g, unsigned loop);
 /* gen_lanes.c */
 void gen_lanes_setup(struct gen *g);
 void gen_lanes(struct gen *g);
+void gen_derivative(struct gen *g);
 /* Into the uniform register, from uniform sources. */
 void gen_uniform(struct gen *g);
 void gen_small(struct gen *g);

@@ -133,9 +133,8 @@ static unsigned written(const struct prog_instr *instr, unsigned count)
     return mask;
 }
 
-void gen_lanes(struct gen *g)
+static void lane_row(struct gen *g, uint16_t opcode)
 {
-    uint16_t opcode = g->lane_rows[rng_below(&g->rng, g->lane_row_count)];
     const struct isa_op *row = isa_op(opcode);
     struct prog_node *node = prog_node_add(g->prog, g->list);
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, opcode);
@@ -152,12 +151,38 @@ void gen_lanes(struct gen *g)
         instr->precise = (uint8_t)mask;
 }
 
+void gen_lanes(struct gen *g)
+{
+    lane_row(g, g->lane_rows[rng_below(&g->rng, g->lane_row_count)]);
+}
+
+void gen_derivative(struct gen *g)
+{
+    static const uint16_t opcodes[] = {ISA_DERIV_RTX,      ISA_DERIV_RTY,        ISA_DERIV_RTX_COARSE,
+                                       ISA_DERIV_RTX_FINE, ISA_DERIV_RTY_COARSE, ISA_DERIV_RTY_FINE};
+    lane_row(g, opcodes[rng_below(&g->rng, g->prog->old ? 2 : BASE_COUNT(opcodes))]);
+}
+
 /* ---- registers with a meaning ---- */
+
+/* Far out of bounds, and small again where it is taken times 4, 16 or so in 32 bits. */
+static void gen_wrapping(struct gen *g, struct prog_node *node)
+{
+    unsigned component = rng_below(&g->rng, 4);
+    struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_OR);
+    prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, PROG_R_SMALL, 1u << component));
+    prog_operand_add(instr, prog_one(ISA_FILE_TEMP, PROG_R_SMALL, component));
+    prog_operand_add(instr, prog_imm(rng_between(&g->rng, 1, 15) << 28));
+}
 
 void gen_small(struct gen *g)
 {
     static const uint32_t masks[] = {1, 3, 7, 15, 31};
     struct prog_node *node = prog_node_add(g->prog, g->list);
+    if (g->valid && rng_percent(&g->rng, 20)) {
+        gen_wrapping(g, node);
+        return;
+    }
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_AND);
     unsigned component = rng_below(&g->rng, 4);
     prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, PROG_R_SMALL, 1u << component));

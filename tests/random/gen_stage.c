@@ -392,6 +392,7 @@ void gen_frame(struct gen *g)
     frame->seed = rng_next(&g->rng);
     frame->instances = 1;
     frame->points_in = 1;
+    frame->names = rng_once_in(&g->rng, 8);
     switch (g->prog->stage) {
     case ISA_VERTEX:
         frame->count = rng_between(&g->rng, 1, 90);

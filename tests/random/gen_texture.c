@@ -79,6 +79,8 @@ static uint32_t some_size(struct gen *g, uint32_t unit)
 {
     static const uint8_t sizes[] = {1, 2, 3, 4, 4, 5, 7, 8, 8, 13, 16, 16, 24, 32};
     uint32_t size = sizes[rng_below(&g->rng, BASE_COUNT(sizes))];
+    if (rng_once_in(&g->rng, 40))
+        size = rng_between(&g->rng, 33, 260);
     return (size + unit - 1) / unit * unit;
 }
 
@@ -275,13 +277,13 @@ static void choose_sampler(struct gen *g, struct sm5_sampler *s)
     if (rng_percent(rng, 30))
         s->max_anisotropy = rng_between(rng, 1, 16);
     if (rng_percent(rng, 30))
-        s->lod_bias = some_lod(g);
+        s->lod_bias = rng_once_in(rng, 8) ? (rng_percent(rng, 50) ? -16 : 15.99f) : some_lod(g);
     if (rng_percent(rng, 30))
         s->min_lod = some_lod(g);
     if (rng_percent(rng, 30))
         s->max_lod = some_lod(g);
     for (unsigned c = 0; c < 4; c++)
-        s->border[c] = (float)rng_below(rng, 9) * 0.25f - 0.5f;
+        s->border[c] = rng_once_in(rng, 20) ? 1e30f : (float)rng_below(rng, 9) * 0.25f - 0.5f;
 }
 
 static void add_sampler(struct gen *g, uint32_t id, bool comparison)

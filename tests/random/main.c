@@ -159,6 +159,11 @@ static bool write_program(const struct prog *prog, const struct options *options
     struct strbuf arguments = {0}, name = {0};
     if (!options->folder)
         return true;
+    if (!export_is_possible(prog)) {
+        printf("// %s %llu: no case, as those cannot name primitives\n", kind_of(prog),
+               (unsigned long long)prog->seed);
+        return true;
+    }
     bool plain = prog->stage == ISA_COMPUTE && !prog->textures;
     bool good = export_case(prog, options->folder, &name) &&
                 (!plain || export_program(prog, options->folder, &arguments));

@@ -186,7 +186,8 @@ struct prog_frame {
     uint32_t rect[4], samples; /* pixels */
     bool covers;               /* coverage is given */
     bool early;                /* forceEarlyDepthStencil */
-    uint64_t seed;             /* of inputs */
+    bool names;    /* the run names its primitives, or its points their patches, in another order */
+    uint64_t seed; /* of inputs */
     struct prog_io registers[PROG_REGISTERS];
     unsigned register_count;
     struct prog_hull_phase phases[PROG_PHASES];

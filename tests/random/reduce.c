@@ -293,6 +293,10 @@ static void shrink_frame(struct reducer *r)
     for (unsigned i = 2; i < 4; i++)
         for (uint32_t n = 2; n < frame->rect[i]; n += 2)
             try_word(r, &frame->rect[i], n);
+    if (frame->names) {
+        frame->names = false;
+        frame->names = !still_fails(r);
+    }
     if (frame->covers) {
         frame->covers = false;
         frame->covers = !still_fails(r);

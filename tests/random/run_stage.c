@@ -76,6 +76,27 @@ static struct sm5_records records(const struct prog *prog, uint64_t files, uint3
     return made;
 }
 
+/* The points of all patches in turn, one of each after the other. */
+static void name_patches(const struct prog *prog, struct run_inputs *inputs)
+{
+    uint32_t count = prog->frame.count * prog->frame.points;
+    inputs->patches = calloc(count + 1, sizeof *inputs->patches);
+    assert(inputs->patches);
+    for (uint32_t i = 0; i < count; i++)
+        inputs->patches[i] = i % prog->frame.count;
+}
+
+/* From another one on. */
+static void name_primitives(const struct prog *prog, struct run_inputs *inputs)
+{
+    uint32_t count = prog->frame.count;
+    inputs->primitive_ids = calloc(count + 1, sizeof *inputs->primitive_ids);
+    assert(inputs->primitive_ids);
+    for (uint32_t i = 0; i < count; i++)
+        inputs->primitive_ids[i] = (i + count / 2 + 1) % count;
+    inputs->run.primitive_ids = inputs->primitive_ids;
+}
+
 static void make_locations(const struct prog *prog, struct run_inputs *inputs)
 {
     const struct prog_frame *frame = &prog->frame;
@@ -83,14 +104,15 @@ static void make_locations(const struct prog *prog, struct run_inputs *inputs)
     inputs->locations = calloc(count + 1, sizeof *inputs->locations);
     assert(inputs->locations);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t point = i % frame->points;
+        uint32_t point = frame->names ? i / frame->count : i % frame->points;
         struct rng rng = rng_of(prog, point, 77);
         inputs->locations[i][0] = (float)point / (float)(1u << frame->points_log2);
         for (unsigned axis = 1; axis < 3; axis++)
             inputs->locations[i][axis] = (float)rng_below(&rng, 257) / 256;
     }
     inputs->run.count = count;
-    inputs->run.points_per_patch = frame->points;
+    inputs->run.points_per_patch = frame->names ? 0 : frame->points;
+    inputs->run.patches = inputs->patches;
     inputs->run.locations = (const float(*)[3])inputs->locations;
     inputs->run.constants = records(prog, 1ull << ISA_FILE_PATCH_CONSTANT, frame->count);
 }
@@ -118,6 +140,10 @@ void run_inputs_make(const struct prog *prog, struct run_inputs *inputs)
     *inputs = (struct run_inputs){.run = {.count = prog->frame.count}};
     inputs->run.inputs =
         records(prog, 1ull << ISA_FILE_INPUT_CONTROL_POINT | 1ull << ISA_FILE_INPUT, prog_records(prog));
+    if (prog->frame.names && points)
+        name_patches(prog, inputs);
+    if (prog->frame.names && (points || prog->stage == ISA_HULL || prog->stage == ISA_GEOMETRY))
+        name_primitives(prog, inputs);
     if (points)
         make_locations(prog, inputs);
     if (prog->stage == ISA_PIXEL) {
@@ -133,6 +159,8 @@ void run_inputs_free(struct run_inputs *inputs)
     free(inputs->run.constants.words);
     free(inputs->locations);
     free(inputs->coverage);
+    free(inputs->primitive_ids);
+    free(inputs->patches);
 }
 
 /* ---- outputs ---- */

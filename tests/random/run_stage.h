@@ -8,7 +8,7 @@
 struct run_inputs {
     struct sm5_stage_run run;
     float (*locations)[3];
-    uint32_t *coverage;
+    uint32_t *coverage, *primitive_ids, *patches;
 };
 
 /* Made from the program's seed alone. */
