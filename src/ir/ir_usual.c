@@ -26,27 +26,40 @@ static bool choose(const struct ir_function *f, const struct ir_value *v, uint32
     return true;
 }
 
-/* The low bits of a coordinate, or what a division by a constant leaves of it. */
-static bool wrap(const struct ir_function *f, const struct ir_value *v, uint32_t limit, uint32_t *stride)
+static bool is_uniform(const struct ir_value *v)
 {
-    return limit >= f->lanes && usual_of(f, ir_arg(f, v, 0), stride);
+    return v->shape == IR_AFFINE && v->stride == 0;
+}
+
+/* What a division leaves of a coordinate. */
+static bool remainder_usual(const struct ir_function *f, const struct ir_value *v, uint32_t *stride)
+{
+    const struct ir_value *divisor = &f->values[ir_arg(f, v, 1)];
+    bool is_narrow = divisor->kind == IR_CONST && divisor->word < f->lanes;
+    return is_uniform(divisor) && !is_narrow && usual_of(f, ir_arg(f, v, 0), stride);
+}
+
+/* Its low bits: of a mask that is no constant most are guessed to be kept. */
+static bool masked_usual(const struct ir_function *f, const struct ir_value *v, uint32_t *stride)
+{
+    bool is_first = is_uniform(&f->values[ir_arg(f, v, 0)]);
+    const struct ir_value *mask = &f->values[ir_arg(f, v, !is_first)];
+    bool keeps_low = mask->kind != IR_CONST || (!(mask->word & (mask->word + 1)) && mask->word >= f->lanes);
+    return is_uniform(mask) && keeps_low && usual_of(f, ir_arg(f, v, is_first), stride);
 }
 
 static bool lane_usual(const struct ir_function *f, const struct ir_value *v, unsigned result,
                        uint32_t *stride)
 {
     uint32_t growth[3] = {0};
-    const struct ir_value *second = v->count > 1 ? &f->values[ir_arg(f, v, 1)] : NULL;
-    bool is_constant = second && second->kind == IR_CONST;
     switch (v->op) {
     case ISA_IMIN:
     case ISA_IMAX:
     case ISA_UMIN:
     case ISA_UMAX: return choose(f, v, 0, stride);
     case ISA_MOVC: return choose(f, v, 1, stride);
-    case ISA_AND:
-        return is_constant && !(second->word & (second->word + 1)) && wrap(f, v, second->word, stride);
-    case ISA_UDIV: return result == 1 && is_constant && wrap(f, v, second->word, stride);
+    case ISA_AND: return masked_usual(f, v, stride);
+    case ISA_UDIV: return result == 1 && remainder_usual(f, v, stride);
     default: break;
     }
     for (uint32_t i = 0; i < v->count && i < 3; i++)

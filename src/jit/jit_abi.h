@@ -7,7 +7,7 @@
 
 #include "ir/ir.h"
 
-enum { JIT_ABI = 10, JIT_LANES = 16 };
+enum { JIT_ABI = 11, JIT_LANES = 16 };
 
 /* A view as the program declares it, within what is bound: nothing bound has no bytes and no elements, and
    `base` then points at readable zeros. */

@@ -103,6 +103,6 @@ void gen_access_store(struct access *a)
     to_vectors(a);
     if (step)
         gen_affine_store(a, step);
-    else if (gen_access_is_helped(a) || !gen_scatter(a))
+    else if (gen_access_is_helped(a) || (!gen_usual_store(a) && !gen_scatter(a)))
         gen_helped_store(a);
 }

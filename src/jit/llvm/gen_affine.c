@@ -150,6 +150,12 @@ void gen_affine_load(struct access *a, uint32_t step)
     }
 }
 
+static void store_lanes(struct access *a)
+{
+    if (!gen_scatter(a))
+        gen_helped_store(a);
+}
+
 /* ---- rows that are only guessed ---- */
 
 /* The lanes that take part stand as guessed. */
@@ -164,21 +170,35 @@ static LLVMValueRef is_in_row(struct access *a, const struct row *row)
     return gen_every(g, same);
 }
 
-bool gen_usual_load(struct access *a)
+/* 0: nothing is guessed, or not worth a test. */
+static uint32_t usual_step(const struct access *a)
 {
     enum { STEP_MOST = 16 };
+    const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
+    uint32_t step = index && index->has_usual ? step_of(a, index->usual) : 0;
+    return step <= STEP_MOST ? step : 0;
+}
+
+/* True when lanes stand in a row and all of it exists; lane 0's address. */
+static LLVMValueRef whole_usual(struct access *a, uint32_t step, LLVMValueRef *pointer)
+{
     struct gen *g = a->g;
-    const struct ir_value *index = a->index ? gen_value(g, a->index) : NULL;
-    uint32_t offsets[GEN_CLUSTER], step = index && index->has_usual ? step_of(a, index->usual) : 0;
-    LLVMValueRef pointer, values[2][GEN_CLUSTER];
-    if (!step || step > STEP_MOST)
-        return false;
     /* Lanes that take no part may lie outside although all others are proven to lie inside. */
     struct row row = {LLVMBuildExtractElement(g->b, gen_clean_vector(g, a->index), gen_i32(g, 0), ""),
-                      (uint32_t)index->usual, step, !g->mask && gen_access_is_proven(a)};
-    LLVMValueRef exists = whole_row(a, &row, &pointer), fits = is_in_row(a, &row);
+                      (uint32_t)gen_value(g, a->index)->usual, step, !g->mask && gen_access_is_proven(a)};
+    LLVMValueRef exists = whole_row(a, &row, pointer), stands = is_in_row(a, &row);
+    return exists ? LLVMBuildAnd(g->b, stands, exists, "") : stands;
+}
+
+bool gen_usual_load(struct access *a)
+{
+    struct gen *g = a->g;
+    uint32_t offsets[GEN_CLUSTER], step = usual_step(a);
+    LLVMValueRef pointer, values[2][GEN_CLUSTER];
+    if (!step)
+        return false;
     LLVMBasicBlockRef blocks[] = {gen_block(g, "row"), gen_block(g, "lanes")}, after = gen_block(g, "loaded");
-    LLVMBuildCondBr(g->b, exists ? LLVMBuildAnd(g->b, fits, exists, "") : fits, blocks[0], blocks[1]);
+    LLVMBuildCondBr(g->b, whole_usual(a, step, &pointer), blocks[0], blocks[1]);
     gen_at(g, blocks[0]);
     word_offsets(a, offsets);
     gen_load_words(g, pointer, step, offsets, a->count, structure_words(a), values[0]);
@@ -194,6 +214,30 @@ bool gen_usual_load(struct access *a)
         a->values[i] = LLVMBuildPhi(g->b, g->words, "");
         LLVMAddIncoming(a->values[i], both, blocks, 2);
     }
+    return true;
+}
+
+bool gen_usual_store(struct access *a)
+{
+    struct gen *g = a->g;
+    uint32_t offset, step = usual_step(a);
+    LLVMValueRef pointer;
+    if (step != 1 || a->count != 1)
+        return false;
+    LLVMBasicBlockRef row = gen_block(g, "row"), lanes = gen_block(g, "lanes"),
+                      after = gen_block(g, "stored");
+    LLVMValueRef fits = whole_usual(a, step, &pointer);
+    if (g->mask)
+        fits = LLVMBuildAnd(g->b, fits, gen_every(g, g->mask), "");
+    LLVMBuildCondBr(g->b, fits, row, lanes);
+    gen_at(g, row);
+    word_offsets(a, &offset);
+    gen_store_words(g, pointer, step, &offset, 1, a->values, NULL);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, lanes);
+    store_lanes(a);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
     return true;
 }
 
@@ -270,12 +314,10 @@ void gen_affine_store(struct access *a, uint32_t step)
         gen_store_words(g, pointer, step, offsets, a->count, a->values, stream_flag(a));
     LLVMBuildBr(g->b, after);
     gen_at(g, edge);
-    if (!fits)
+    if (!fits) {
         LLVMBuildUnreachable(g->b);
-    else if (gen_scatter(a))
-        LLVMBuildBr(g->b, after);
-    else {
-        gen_helped_store(a);
+    } else {
+        store_lanes(a);
         LLVMBuildBr(g->b, after);
     }
     gen_at(g, after);

@@ -59,6 +59,7 @@ uint32_t gen_affine_step(const struct access *a);
 void gen_affine_load(struct access *a, uint32_t step);
 /* False, and nothing made, where lanes are not guessed to stand in a row. */
 bool gen_usual_load(struct access *a);
+bool gen_usual_store(struct access *a);
 void gen_affine_store(struct access *a, uint32_t step);
 
 /* ---- gen_gather.c ---- */
