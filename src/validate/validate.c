@@ -84,12 +84,25 @@ static void follow_phases(struct validate *v)
     memset(v->claimed, 0, sizeof v->claimed);
 }
 
+static void find_positions(struct validate *v)
+{
+    enum { POSITION = 1 };
+    const struct program_stage *stage = &v->program->decls.stage;
+    for (uint32_t i = 0; v->program->stage == ISA_PIXEL && i < stage->register_count; i++) {
+        const struct program_register *r = &stage->registers[i];
+        if (r->file == ISA_FILE_INPUT && r->system_value == POSITION && r->reg < VALIDATE_REGISTERS)
+            v->positions |= 1u << r->reg;
+    }
+}
+
 static void each_instruction(struct validate *v)
 {
     static validate_rule *const rules[] = {validate_declare,  validate_row,       validate_declaration,
-                                           validate_operands, validate_registers, validate_memory};
+                                           validate_operands, validate_registers, validate_memory,
+                                           validate_shape};
     v->phase = NULL;
     v->temps = 0;
+    find_positions(v);
     for (v->at = 0; v->at < v->program->instr_count; v->at++) {
         const struct program_instr *instr = validate_instr(v);
         follow_phases(v);
@@ -124,6 +137,9 @@ static void whole_program(struct validate *v)
     uint32_t before = v->errors;
     bool flows = validate_flow(v);
     validate_declarations(v);
+    validate_twice(v);
+    validate_values(v);
+    validate_ranges(v);
     validate_interfaces(v);
     validate_stage(v);
     validate_signatures(v);

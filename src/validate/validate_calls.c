@@ -1,7 +1,10 @@
 /* Subroutines: labels, calls, recursion and depth (D3D11.3 22.7.10, 22.7.15, 22.7.19). */
 #include "validate/validate_parts.h"
 
-enum { CALL_DEPTH = 32 };
+enum {
+    CALL_DEPTH = 32,
+    CALLS_FOLLOWED = 1 << 20, /* a call through an interface counts for each of its tables */
+};
 
 /* A routine: main, or what a label begins. */
 struct routine {
@@ -23,6 +26,7 @@ struct graph {
     VEC(struct call) calls;
     uint32_t *by_label; /* numbers of routines, by file and id */
     uint32_t *stack;
+    const struct program_function_table **tables; /* by id */
 };
 
 static const struct routine *label_of(const struct graph *g, uint32_t i)
@@ -59,6 +63,31 @@ static uint32_t find(const struct graph *g, uint8_t file, uint32_t id)
     }
     bool found = low < g->routines.count && compare(label_of(g, low), file, id) == 0;
     return found ? g->by_label[low] : (uint32_t)g->routines.count;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const struct program_function_table *const *x = a, *const *y = b;
+    return (*x)->id < (*y)->id ? -1 : (*x)->id > (*y)->id;
+}
+
+static bool collect_tables(struct graph *g)
+{
+    const struct program_decls *decls = &g->v->program->decls;
+    g->tables = calloc(decls->table_count + 1, sizeof *g->tables);
+    for (uint32_t i = 0; g->tables && i < decls->table_count; i++)
+        g->tables[i] = &decls->tables[i];
+    if (g->tables && decls->table_count > 1)
+        qsort(g->tables, decls->table_count, sizeof *g->tables, by_id);
+    return g->tables != NULL;
+}
+
+static const struct program_function_table *table_of(const struct graph *g, uint32_t id)
+{
+    const struct program_function_table key = {.id = id}, *wanted = &key;
+    const struct program_function_table *const *found =
+        bsearch(&wanted, g->tables, g->v->program->decls.table_count, sizeof *g->tables, by_id);
+    return found ? *found : NULL;
 }
 
 static bool add_routine(struct graph *g, uint8_t file, uint32_t id)
@@ -116,6 +145,26 @@ static void add_call(struct graph *g, const struct program_instr *instr)
     g->v->operand = VALIDATE_WHOLE;
 }
 
+/* What a call through an interface may come to: the body of its site, of each table. */
+static void add_interface_call(struct graph *g, const struct program_instr *instr)
+{
+    const struct program_operand *operand = &instr->operands[0];
+    const struct program_decls *decls = &g->v->program->decls;
+    uint32_t site = instr->dword_count ? instr->dwords[0] : UINT32_MAX;
+    const struct program_interface *face = NULL;
+    for (uint32_t i = 0; operand->index_count && i < decls->interface_count; i++)
+        if (decls->interfaces[i].id == operand->index[0].imm)
+            face = &decls->interfaces[i];
+    for (uint32_t i = 0; face && i < face->table_count && g->calls.count < CALLS_FOLLOWED; i++) {
+        const struct program_function_table *table = table_of(g, face->tables[i]);
+        uint32_t body = table && site < table->count ? table->bodies[site] : 0;
+        struct call call = {find(g, ISA_FILE_FUNCTION_BODY, body), g->v->at};
+        bool known = table && site < table->count && call.routine < g->routines.count;
+        if (known && !VEC_PUSH(&g->calls, call))
+            g->v->no_memory = true;
+    }
+}
+
 static void collect_calls(struct graph *g)
 {
     struct validate *v = g->v;
@@ -126,6 +175,8 @@ static void collect_calls(struct graph *g)
             g->routines.data[++current].first = (uint32_t)g->calls.count;
         if (instr->opcode == ISA_CALL || instr->opcode == ISA_CALLC)
             add_call(g, instr);
+        if (instr->opcode == ISA_INTERFACE_CALL)
+            add_interface_call(g, instr);
         g->routines.data[current].edges = (uint32_t)g->calls.count - g->routines.data[current].first;
     }
 }
@@ -173,7 +224,7 @@ static void walk_calls(struct graph *g)
 void validate_calls(struct validate *v)
 {
     struct graph g = {.v = v};
-    if (collect_routines(&g)) {
+    if (collect_tables(&g) && collect_routines(&g)) {
         check_labels(&g);
         collect_calls(&g);
         walk_calls(&g);
@@ -183,5 +234,6 @@ void validate_calls(struct validate *v)
     VEC_FREE(&g.routines);
     VEC_FREE(&g.calls);
     free(g.by_label);
+    free(g.tables);
     free(g.stack);
 }

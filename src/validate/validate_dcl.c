@@ -31,6 +31,22 @@ static void check_register(struct validate *v, const struct isa_op *row,
         VALIDATE_REPORT(v, VALIDATE_DCL_REGISTER, row->mnemonic, isa_file(wanted)->text);
     else if (validate_file(v, operand->file) && !program_is_51(v->program))
         check_slot(v, operand);
+    if (operand->min_precision)
+        validate_need_flag(v, isa_name(ISA_NAMES_MIN_PRECISION, operand->min_precision),
+                           ISA_GLOBAL_MIN_PRECISION);
+}
+
+/* Registers without a number have the components that the system gives them; vDomain has two but in triangles
+   (D3D11.3 23.10). */
+static void check_file_mask(struct validate *v, const struct program_operand *operand)
+{
+    enum { TRI = 2 };
+    uint32_t count = isa_file(operand->file)->components;
+    if (operand->file == ISA_FILE_DOMAIN_POINT && v->program->decls.stage.domain != TRI)
+        count = 2;
+    if (count > 1 && operand_write_mask(operand) >> count)
+        VALIDATE_REPORT(v, VALIDATE_FILE_MASK, isa_file(operand->file)->text, count == 2 ? ".xy" : ".xyz",
+                        "declared");
 }
 
 /* A vertex had 16 elements before 4.1 (D3D11.3 22.1.3). */
@@ -85,6 +101,10 @@ static void check_view(struct validate *v, const struct program_instr *instr, bo
                         uav ? "u#" : "t#");
     else if (dimension == ISA_DIM_TEXTURECUBEARRAY && !validate_in_model(v, ISA_MODEL_SM41))
         VALIDATE_REPORT(v, VALIDATE_MODEL, "texturecubearray", "4.1", v->program->major, v->program->minor);
+    enum { SAMPLES = 32 };
+    uint32_t samples = uav ? 0 : instr->controls >> 16 & 0x7f;
+    if (samples > SAMPLES)
+        VALIDATE_REPORT(v, VALIDATE_SAMPLE_COUNT, samples, SAMPLES);
     check_return_types(v, dword(instr, 0), uav);
 }
 
@@ -189,8 +209,8 @@ static void check_interpolation(struct validate *v, const struct program_instr *
 {
     uint32_t mode = isa_control_value(ISA_CONTROL_INTERPOLATION, instr->controls);
     const char *name = isa_name(ISA_NAMES_INTERPOLATION, mode);
-    bool samples = mode == 6 || mode == 7;
-    if (!name || (samples && !validate_in_model(v, ISA_MODEL_SM41)))
+    bool samples = mode == 6 || mode == 7, none = mode == 0 && instr->opcode == ISA_DCL_INPUT_PS;
+    if (!name || none || (samples && !validate_in_model(v, ISA_MODEL_SM41)))
         VALIDATE_REPORT(v, VALIDATE_INTERPOLATION, name ? name : "unknown", v->program->major,
                         v->program->minor);
 }
@@ -213,6 +233,7 @@ static void check_kind(struct validate *v, const struct program_instr *instr, co
         check_vertex_slot(v, &instr->operands[0]);
         check_value(v, instr, row);
         check_vertices(v, &instr->operands[0]);
+        check_file_mask(v, &instr->operands[0]);
     }
     bool view = row->control == ISA_CONTROL_UAV || row->control == ISA_CONTROL_UAV_DIMENSION;
     if (view && (instr->controls & ISA_TOKEN_ROV) && v->program->stage != ISA_PIXEL)
@@ -249,6 +270,8 @@ static const uint16_t single[] = {ISA_DCL_THREAD_GROUP,
                                   ISA_DCL_MAX_OUTPUT_VERTEX_COUNT,
                                   ISA_DCL_GS_INSTANCE_COUNT,
                                   ISA_DCL_HS_MAX_TESSFACTOR,
+                                  ISA_DCL_HS_FORK_PHASE_INSTANCE_COUNT,
+                                  ISA_DCL_HS_JOIN_PHASE_INSTANCE_COUNT,
                                   ISA_DCL_INPUT_CONTROL_POINT_COUNT,
                                   ISA_DCL_OUTPUT_CONTROL_POINT_COUNT};
 

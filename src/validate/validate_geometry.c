@@ -77,6 +77,7 @@ void validate_geometry(struct validate *v)
     uint32_t scalars = vertex_scalars(stage);
     if ((uint64_t)scalars * stage->max_vertices > EMITTED_SCALARS)
         VALIDATE_REPORT(v, VALIDATE_EMITTED, stage->max_vertices, scalars, (unsigned)EMITTED_SCALARS);
-    if (s.emits && !s.count)
+    uint32_t streams = s.named ? (uint32_t)__builtin_popcount(s.declared) : 1;
+    if (s.emits && s.count < streams)
         VALIDATE_REPORT(v, VALIDATE_NO_TOPOLOGY);
 }

@@ -38,10 +38,41 @@ static const struct phase_rule {
     {ISA_FILE_PATCH_CONSTANT, JOIN},
 };
 
+/* The declarations that belong to a phase, and those that describe the whole (D3D11.3 10.6, 22.3.15
+ * to 22.3.27).
+ */
+static bool is_of_phase(uint16_t opcode)
+{
+    bool registers = opcode >= ISA_DCL_INPUT && opcode <= ISA_DCL_INDEXABLE_TEMP;
+    return registers || opcode == ISA_DCL_INDEX_RANGE || opcode == ISA_DCL_HS_FORK_PHASE_INSTANCE_COUNT ||
+           opcode == ISA_DCL_HS_JOIN_PHASE_INSTANCE_COUNT;
+}
+
+static bool is_of_whole(uint16_t opcode)
+{
+    return opcode >= ISA_DCL_INPUT_CONTROL_POINT_COUNT && opcode <= ISA_DCL_HS_MAX_TESSFACTOR;
+}
+
+static void check_head(struct validate *v)
+{
+    const struct program_stage *stage = &v->program->decls.stage;
+    uint32_t end = stage->phase_count ? stage->phases[0].first : v->program->instr_count;
+    for (v->at = 0; v->at < end; v->at++)
+        if (is_of_phase(validate_instr(v)->opcode))
+            VALIDATE_REPORT(v, VALIDATE_PHASE_REGISTER, isa_op(validate_instr(v)->opcode)->mnemonic,
+                            "hs_decls");
+}
+
 static void check_phase_registers(struct validate *v, const struct program_phase *phase)
 {
     for (v->at = phase->first; v->at < phase->end; v->at++) {
         const struct program_instr *instr = validate_instr(v);
+        bool other =
+            (instr->opcode == ISA_DCL_HS_FORK_PHASE_INSTANCE_COUNT && phase->kind != PROGRAM_PHASE_FORK) ||
+            (instr->opcode == ISA_DCL_HS_JOIN_PHASE_INSTANCE_COUNT && phase->kind != PROGRAM_PHASE_JOIN);
+        if (other || is_of_whole(instr->opcode))
+            VALIDATE_REPORT(v, VALIDATE_PHASE_REGISTER, isa_op(instr->opcode)->mnemonic,
+                            phase_names[phase->kind]);
         bool input = instr->opcode == ISA_DCL_INPUT || instr->opcode == ISA_DCL_INPUT_SIV ||
                      instr->opcode == ISA_DCL_INPUT_SGV;
         for (size_t i = 0; input && i < BASE_COUNT(phase_rules); i++)
@@ -140,6 +171,7 @@ void validate_hull(struct validate *v)
 {
     const struct program_stage *stage = &v->program->decls.stage;
     check_order(v);
+    check_head(v);
     for (uint32_t i = 0; i < stage->phase_count; i++)
         check_phase_registers(v, &stage->phases[i]);
     check_patch(v);
@@ -147,7 +179,24 @@ void validate_hull(struct validate *v)
     check_tessellator(v);
 }
 
+/* What a domain shader takes of the factors are those of its domain (D3D11.3 22.3.11). */
+static void check_inputs(struct validate *v)
+{
+    const struct program_stage *stage = &v->program->decls.stage;
+    uint32_t all = factors[ISOLINE] | factors[TRI] | factors[QUAD];
+    for (uint32_t i = 0; i < stage->register_count; i++) {
+        const struct program_register *r = &stage->registers[i];
+        uint32_t value = r->system_value < 32 ? 1u << r->system_value : 0;
+        bool known = stage->domain >= ISOLINE && stage->domain <= QUAD;
+        v->at = r->instr;
+        if (known && (value & all & ~factors[stage->domain]))
+            VALIDATE_REPORT(v, VALIDATE_TESS_VALUES, isa_name(ISA_NAMES_DOMAIN, stage->domain),
+                            isa_name(ISA_NAMES_SYSTEM_VALUE, r->system_value), "of another domain");
+    }
+}
+
 void validate_domain(struct validate *v)
 {
+    check_inputs(v);
     check_tessellator(v);
 }

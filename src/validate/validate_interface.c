@@ -32,7 +32,15 @@ static bool has(const struct numbers *numbers, uint32_t number)
 
 struct linkage {
     struct numbers bodies, labels, tables;
+    const struct program_function_table **sizes; /* by id */
+    uint32_t size_count;
 };
+
+static int by_id(const void *a, const void *b)
+{
+    const struct program_function_table *const *x = a, *const *y = b;
+    return by_number(&(*x)->id, &(*y)->id);
+}
 
 static void gather(struct validate *v, struct linkage *linkage)
 {
@@ -49,12 +57,28 @@ static void gather(struct validate *v, struct linkage *linkage)
     sort(&linkage->bodies);
     sort(&linkage->labels);
     sort(&linkage->tables);
+    const struct program_decls *decls = &v->program->decls;
+    linkage->sizes = calloc(decls->table_count + 1, sizeof *linkage->sizes);
+    v->no_memory |= !linkage->sizes;
+    linkage->size_count = linkage->sizes ? decls->table_count : 0;
+    for (uint32_t i = 0; i < linkage->size_count; i++)
+        linkage->sizes[i] = &decls->tables[i];
+    if (linkage->size_count > 1)
+        qsort(linkage->sizes, linkage->size_count, sizeof *linkage->sizes, by_id);
 }
 
 static void check_body(struct validate *v, const struct linkage *linkage, const struct program_instr *instr)
 {
     if (instr->dword_count && !has(&linkage->labels, instr->dwords[0]))
         VALIDATE_REPORT(v, VALIDATE_LABEL_MISSING, "fb", instr->dwords[0]);
+}
+
+static void check_label(struct validate *v, const struct linkage *linkage, const struct program_instr *instr)
+{
+    const struct program_operand *operand = &instr->operands[0];
+    uint64_t number = operand->index_count ? operand->index[0].imm : 0;
+    if (operand->file == ISA_FILE_FUNCTION_BODY && !has(&linkage->bodies, (uint32_t)number))
+        VALIDATE_REPORT(v, VALIDATE_LINKAGE, "fb", (unsigned)number);
 }
 
 /* DWORDs: id, count, bodies. */
@@ -65,6 +89,27 @@ static void check_table(struct validate *v, const struct linkage *linkage, const
             VALIDATE_REPORT(v, VALIDATE_LINKAGE, "fb", instr->dwords[i]);
             return;
         }
+}
+
+static const struct program_function_table *table_of(const struct linkage *linkage, uint32_t id)
+{
+    const struct program_function_table key = {.id = id}, *wanted = &key;
+    const struct program_function_table *const *found =
+        bsearch(&wanted, linkage->sizes, linkage->size_count, sizeof *linkage->sizes, by_id);
+    return found ? *found : NULL;
+}
+
+/* Each table of an interface has a body for each of its call sites (D3D11.3 22.3.51). */
+static void check_sites(struct validate *v, const struct linkage *linkage, const struct program_instr *instr)
+{
+    for (uint32_t i = 3; i < instr->dword_count; i++) {
+        const struct program_function_table *table = table_of(linkage, instr->dwords[i]);
+        if (table && table->count != instr->dwords[1]) {
+            VALIDATE_REPORT(v, VALIDATE_TABLE_SIZE, table->id, table->count, instr->dwords[0],
+                            instr->dwords[1]);
+            return;
+        }
+    }
 }
 
 /* DWORDs: id, call sites, lengths, tables. */
@@ -115,7 +160,11 @@ void validate_interfaces(struct validate *v)
         switch (instr->opcode) {
         case ISA_DCL_FUNCTION_BODY: check_body(v, &linkage, instr); break;
         case ISA_DCL_FUNCTION_TABLE: check_table(v, &linkage, instr); break;
-        case ISA_DCL_INTERFACE: check_interface(v, &linkage, instr); break;
+        case ISA_DCL_INTERFACE:
+            check_interface(v, &linkage, instr);
+            check_sites(v, &linkage, instr);
+            break;
+        case ISA_LABEL: check_label(v, &linkage, instr); break;
         case ISA_INTERFACE_CALL: check_call(v, instr); break;
         default: break;
         }
@@ -123,4 +172,5 @@ void validate_interfaces(struct validate *v)
     VEC_FREE(&linkage.bodies.list);
     VEC_FREE(&linkage.labels.list);
     VEC_FREE(&linkage.tables.list);
+    free(linkage.sizes);
 }

@@ -124,6 +124,15 @@ static void check_sampled_type(struct validate *v, const struct program_resource
         VALIDATE_REPORT(v, VALIDATE_SAMPLED_TYPE, row->mnemonic, resource->id);
 }
 
+/* _aoffimmi(u,v,w): not on buffers and cubes (D3D11.3 22.4.6, 22.4.15). */
+static void check_texel_offsets(struct validate *v, const struct program_instr *instr,
+                                const struct program_resource *resource, const struct isa_op *row)
+{
+    bool takes = (FLAT | MULTISAMPLED) >> resource->dimension & 1;
+    if (instr_extended(instr, ISA_EXT_OFFSETS) && !takes)
+        VALIDATE_REPORT(v, VALIDATE_TEXEL_OFFSET, row->mnemonic, layout_name(resource->dimension));
+}
+
 /* ---- literal offsets: what every run would do wrong ---- */
 
 static unsigned words_of(const struct program_instr *instr, const struct isa_layout *at)
@@ -216,6 +225,7 @@ void validate_memory(struct validate *v, const struct program_instr *instr, cons
         return;
     check_layout(v, rule, resource, row);
     check_repeated(v, instr, resource);
+    check_texel_offsets(v, instr, resource, row);
     if (row->form == ISA_FORM_ATOMIC)
         check_atomic_type(v, instr, resource, row);
     if (row->form == ISA_FORM_TEXTURE && rule == &sampling_rule)

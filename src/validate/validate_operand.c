@@ -213,6 +213,8 @@ static bool takes(const struct isa_op *row, const struct isa_operand *want, uint
 {
     if (want->role != ISA_ROLE_SRC)
         return false;
+    if (want->type == ISA_TYPE_U && (row->flags & ISA_ABS))
+        return false; /* the condition of movc, swapc and dmovc */
     bool negates = modifier == ISA_MODIFIER_NEG || modifier == ISA_MODIFIER_ABS_NEG;
     bool absolute = modifier == ISA_MODIFIER_ABS || modifier == ISA_MODIFIER_ABS_NEG;
     bool floats = (row->flags & ISA_NEG) && (want->type == ISA_TYPE_F || want->type == ISA_TYPE_D);

@@ -32,6 +32,7 @@ struct validate {
     uint8_t claimed[ISA_FILE_COUNT][VALIDATE_REGISTERS];  /* the same of one stream */
     const struct program_resource **resources;            /* by file and id */
     const struct program_indexable **arrays;              /* x#, by register */
+    uint32_t positions;                                   /* v# of a pixel shader that hold its position */
     uint8_t *counter_uses;                                /* of each resource: ALLOC, CONSUME */
     bool no_memory;
 };
@@ -109,10 +110,13 @@ bool validate_reaching(struct validate *v, const struct validate_branch *branche
 /* Of one instruction, at v->at. */
 typedef void validate_rule(struct validate *v, const struct program_instr *instr, const struct isa_op *row);
 validate_rule validate_declare, validate_row, validate_operands, validate_registers, validate_memory,
-    validate_declaration;
+    validate_shape, validate_declaration;
 
 /* Of the whole program. */
 void validate_declarations(struct validate *v);
+void validate_twice(struct validate *v);
+void validate_values(struct validate *v);
+void validate_ranges(struct validate *v);
 void validate_interfaces(struct validate *v);
 /* False when the blocks do not match, so that control flow means nothing. */
 bool validate_flow(struct validate *v);

@@ -121,6 +121,14 @@ static void declare_range(struct validate *v, const struct program_instr *instr)
         v->declared[operand->file][i] |= VALIDATE_RANGED;
 }
 
+static void report_overlap(struct validate *v, const struct program_operand *operand)
+{
+    char name[16] = "";
+    if (operand->index_count)
+        snprintf(name, sizeof name, "%u", (unsigned)operand->index[operand->index_count - 1].imm);
+    VALIDATE_REPORT(v, VALIDATE_DCL_OVERLAP, isa_file(operand->file)->text, name);
+}
+
 static void declare_register(struct validate *v, const struct program_operand *operand)
 {
     uint64_t reg = operand->index_count ? operand->index[operand->index_count - 1].imm : 0;
@@ -129,7 +137,7 @@ static void declare_register(struct validate *v, const struct program_operand *o
         return;
     uint8_t *claimed = &v->claimed[operand->file][reg];
     if (*claimed & mask)
-        VALIDATE_REPORT(v, VALIDATE_DCL_OVERLAP, isa_file(operand->file)->text, (unsigned)reg);
+        report_overlap(v, operand);
     *claimed |= (uint8_t)mask;
     v->declared[operand->file][reg] |= (uint8_t)(VALIDATE_DECLARED | mask);
 }
