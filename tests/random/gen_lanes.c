@@ -83,12 +83,19 @@ static uint8_t some_modifier(struct gen *g, const struct isa_op *row, unsigned o
     return negate ? ISA_MODIFIER_NEG : absolute ? ISA_MODIFIER_ABS : ISA_MODIFIER_NONE;
 }
 
+/* Shader Model 4 shifts all components by one amount. */
+static bool is_shift_amount(const struct gen *g, uint16_t opcode, unsigned operand)
+{
+    bool shift = opcode == ISA_ISHL || opcode == ISA_ISHR || opcode == ISA_USHR;
+    return g->prog->old && shift && operand == 2;
+}
+
 static void add_source(struct gen *g, struct prog_instr *instr, unsigned operand, unsigned mask)
 {
     const struct isa_op *row = isa_op(instr->opcode);
     const struct isa_operand *wanted = &row->operands[operand];
     struct prog_operand source;
-    if (wanted->count == 1)
+    if (wanted->count == 1 || is_shift_amount(g, instr->opcode, operand))
         source = gen_word(g, (enum isa_type)wanted->type, false);
     else
         source = gen_source(g, (enum isa_type)wanted->type, positions_of(wanted, mask));

@@ -199,13 +199,21 @@ static struct prog_operand sampler_operand(struct gen *g, uint16_t opcode,
     for (unsigned i = 0; i < isa_op(opcode)->operand_count; i++)
         if (isa_op(opcode)->operands[i].role == ISA_ROLE_SAMPLER)
             one = isa_op(opcode)->operands[i].count == 1;
-    unsigned component = compares(opcode) ? 0 : rng_below(&g->rng, 4);
+    unsigned component = compares(opcode) || g->prog->old ? 0 : rng_below(&g->rng, 4);
     return gen_memory_operand(g, sampler, one ? PROG_ONE : PROG_BARE, one ? component : 0);
 }
 
-static struct prog_operand texture_operand(struct gen *g, const struct prog_resource *r)
+/* Samples that are compared are red (D3D11.3 22.4.19); gathers may choose. */
+static bool is_red(uint16_t opcode)
+{
+    return compares(opcode) && opcode != ISA_GATHER4_C && opcode != ISA_GATHER4_C_FEEDBACK &&
+           opcode != ISA_GATHER4_PO_C && opcode != ISA_GATHER4_PO_C_FEEDBACK;
+}
+
+static struct prog_operand texture_operand(struct gen *g, const struct prog_resource *r, uint16_t opcode)
 {
     unsigned swizzle = rng_percent(&g->rng, 50) ? 0xe4 : rng_word(&g->rng) & 0xff;
+    swizzle = is_red(opcode) ? 0 : swizzle;
     if (!r)
         return prog_swizzle(ISA_FILE_RASTERIZER, 0, swizzle);
     return gen_memory_operand(g, r, PROG_SWIZZLE, swizzle);
@@ -253,7 +261,7 @@ static void add_operand(struct gen *g, struct prog_instr *instr, unsigned i, con
     case ISA_ROLE_ADDR: prog_operand_add(instr, at); break;
     case ISA_ROLE_SRV:
     case ISA_ROLE_VIEW:
-    case ISA_ROLE_SAMPLED: prog_operand_add(instr, texture_operand(g, r)); break;
+    case ISA_ROLE_SAMPLED: prog_operand_add(instr, texture_operand(g, r, instr->opcode)); break;
     case ISA_ROLE_SAMPLER: prog_operand_add(instr, sampler_operand(g, instr->opcode, sampler)); break;
     default: prog_operand_add(instr, other_source(g, instr->opcode, wanted, r)); break;
     }
@@ -337,7 +345,7 @@ static void add_uav_load(struct gen *g, const struct prog_resource *r)
     if (feedback)
         prog_operand_add(instr, status_operand(g));
     prog_operand_add(instr, at);
-    prog_operand_add(instr, texture_operand(g, r));
+    prog_operand_add(instr, texture_operand(g, r, instr->opcode));
 }
 
 static void add_uav_store(struct gen *g, const struct prog_resource *r)

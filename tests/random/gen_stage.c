@@ -126,9 +126,16 @@ static unsigned factor_count(const struct prog_frame *frame)
     return frame->domain == ISOLINE ? 2 : frame->domain == TRI ? 4 : 6;
 }
 
-static uint8_t first_factor(const struct prog_frame *frame)
+/* Those of the edges, which may be indexed together. */
+static unsigned edge_count(const struct prog_frame *frame)
 {
-    return frame->domain == ISOLINE ? 21 : frame->domain == TRI ? 17 : 11;
+    return frame->domain == ISOLINE ? 2 : frame->domain == TRI ? 3 : 4;
+}
+
+/* In the order of their registers; of isolines the density is first. */
+static uint8_t factor_value(const struct prog_frame *frame, unsigned i)
+{
+    return (uint8_t)(frame->domain == ISOLINE ? 22 - i : (frame->domain == TRI ? 17 : 11) + i);
 }
 
 static void frame_domain(struct gen *g)
@@ -150,7 +157,7 @@ static void frame_domain(struct gen *g)
     if (rng_percent(&g->rng, 50))
         for (unsigned i = 0; i < factor_count(frame); i++) {
             struct prog_io *r = add(g, ISA_FILE_PATCH_CONSTANT, next++, 1);
-            r->system_value = (uint8_t)(first_factor(frame) + i);
+            r->system_value = factor_value(frame, i);
             r->fill = PROG_FILL_FACTOR;
         }
     add_row(g, ISA_FILE_PATCH_CONSTANT, false, next, rng_below(&g->rng, 4));
@@ -205,8 +212,8 @@ static uint32_t add_factors(struct gen *g)
     struct prog_frame *frame = &g->prog->frame;
     unsigned start = frame->register_count, count = factor_count(frame);
     for (unsigned i = 0; i < count; i++)
-        add_output(g, ISA_FILE_OUTPUT, i, 1)->system_value = (uint8_t)(first_factor(frame) + i);
-    frame->registers[start].range = (uint8_t)count;
+        add_output(g, ISA_FILE_OUTPUT, i, 1)->system_value = factor_value(frame, i);
+    frame->registers[start].range = (uint8_t)edge_count(frame);
     return count;
 }
 
@@ -232,7 +239,7 @@ static void frame_hull(struct gen *g)
         bool first = i == 0;
         uint32_t instances = first || rng_percent(&g->rng, 40) ? 1 : rng_between(&g->rng, 2, 7);
         if (first) /* it writes the factors, which are in no range that instances share */
-            instances = rng_percent(&g->rng, 50) ? factor_count(frame) : 1;
+            instances = rng_percent(&g->rng, 50) ? edge_count(frame) : 1;
         open_phase(g, i < forks ? ISA_HS_FORK_PHASE : ISA_HS_JOIN_PHASE, instances);
         add_row(g, ISA_FILE_INPUT_CONTROL_POINT, false, 0, rng_below(&g->rng, 4));
         if (points)
