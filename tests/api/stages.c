@@ -250,6 +250,69 @@ static void pixel_positions_walk_in_quads(void **state)
     harness_close(&h);
 }
 
+static void an_abort_of_a_helper_pixel_is_one(void **state)
+{
+    (void)state;
+    struct harness h = {0};
+    uint32_t coverage[100];
+    harness_open(&h,
+                 "ps_5_0\ndcl_input vCoverage\ndcl_output o0.x\ndcl_temps 1\nieq r0.x, vCoverage.x, l(0)\n"
+                 "if_nz r0.x\nabort\nendif\nmov o0.x, l(0)\nret\n");
+    for (unsigned i = 0; i < 100; i++)
+        coverage[i] = i != 45;
+    expect_refusal(&h, &(struct sm5_stage_run){.count = 100, .coverage = coverage}, SM5_ERR_PROGRAM,
+                   "fault-stage-abort");
+    const struct sm5_diag *diag = sm5_diags_at(h.diags, sm5_diags_count(h.diags) - 1);
+    assert_non_null(strstr(diag->message, "invocation 45:"));
+    harness_close(&h);
+}
+
+#define DISCARDS(tail)                                                                                       \
+    "ps_5_0\ndcl_uav_structured u1, 4\ndcl_input_ps_siv linear noperspective v0.xy, position\n"              \
+    "dcl_output o0.x\ndcl_temps 1\nmov o0.x, v0.x\nftou r0.xy, v0.xyxx\nudiv null, r0.y, r0.x, l(8)\n"       \
+    "ieq r0.zw, r0.yyyy, l(0, 0, 3, 4)\nor r0.z, r0.z, r0.w\ndiscard_nz r0.z\n"                              \
+    "atomic_iadd u1, l(0, 0, 0, 0), l(1)\nutof r0.x, r0.y\n" tail "ret\n"
+
+/* Columns 3 and 4 of every 8 are discarded, every fifth row has helpers. */
+static void expect_discards(const char *code)
+{
+    enum { SIDE = 300, COUNT = SIDE * SIDE };
+    struct harness h = {0};
+    uint32_t *words = calloc(COUNT, 16), *coverage = calloc(COUNT, sizeof *coverage), written = 0;
+    harness_open(&h, code);
+    struct sm5_buffer *buffer = sm5_buffer_new(4);
+    harness_bind(&h, "u1", buffer, 0, 1);
+    struct sm5_stage_run how = {
+        .count = COUNT, .inputs = {words, COUNT, 1}, .coverage = coverage, .threads = 4};
+    sm5_stage_make_system_values(h.program, &how, 0, 0, SIDE / 2);
+    float(*positions)[4] = (float(*)[4])words;
+    for (unsigned i = 0; i < COUNT; i++)
+        coverage[i] = (unsigned)positions[i][1] % 5 != 0;
+    struct sm5_stage_outputs outputs;
+    run(&h, &how, &outputs);
+    for (unsigned i = 0; i < COUNT; i++) {
+        unsigned column = (unsigned)positions[i][0] % 8;
+        bool stays = coverage[i] && column != 3 && column != 4;
+        written += stays;
+        assert_int_equal(outputs.written[i], stays);
+        assert_int_equal(outputs.outputs.words[4 * i], stays ? words[4 * i] : 0);
+    }
+    assert_int_equal(*(uint32_t *)sm5_buffer_data(buffer), written);
+    sm5_stage_outputs_free(&outputs);
+    sm5_buffer_free(buffer);
+    harness_close(&h);
+    free(words);
+    free(coverage);
+}
+
+static void discarded_pixels_count_for_nothing(void **state)
+{
+    (void)state;
+    expect_discards(DISCARDS(""));
+    expect_discards(
+        DISCARDS("deriv_rtx_fine r0.x, r0.x\nadd r0.x, r0.x, l(1.0)\nif_z r0.x\nmov o0.x, l(0)\nendif\n"));
+}
+
 static void all_threads_add_to_one_counter(void **state)
 {
     (void)state;
@@ -280,6 +343,8 @@ int main(void)
         cmocka_unit_test(an_abort_names_the_first_invocation),
         cmocka_unit_test(cuts_alone_emit_nothing),
         cmocka_unit_test(pixel_positions_walk_in_quads),
+        cmocka_unit_test(an_abort_of_a_helper_pixel_is_one),
+        cmocka_unit_test(discarded_pixels_count_for_nothing),
         cmocka_unit_test(all_threads_add_to_one_counter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
