@@ -18,7 +18,7 @@ static uint32_t word_of(enum fill fill, uint32_t random)
     float unit = (float)(random >> 8) / 16777216.0f, value = fill == FILL_UNIT ? unit : 2.0f * unit - 1.0f;
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return fill == FILL_ZERO ? 0 : fill == FILL_BYTE ? random % 256 : bits;
+    return fill == FILL_ZERO ? 0 : fill == FILL_BYTE ? random % 256 : fill == FILL_WORD ? random : bits;
 }
 
 static size_t word_count(const struct data *data, int i)
@@ -94,13 +94,25 @@ static double float_distance(const struct data *data, int i)
     return worst == 0 ? 0 : worst / largest;
 }
 
+static double byte_distance(const struct data *data, int i)
+{
+    const uint8_t *got = sm5_buffer_data(data->buffers[i]), *expected = data->expected[i];
+    int worst = 0;
+    for (size_t b = 0; b < 4 * word_count(data, i); b++) {
+        int distance = abs(got[b] - expected[b]);
+        worst = distance > worst ? distance : worst;
+    }
+    return worst / 255.0;
+}
+
 double data_distance(const struct data *data)
 {
     double worst = 0;
-    if (data->kernel->words_out)
+    if (data->kernel->output == OUTPUT_WORDS)
         return data_different(data);
     for (int i = 0; i < PEER_BUFFERS && data->buffers[i]; i++)
-        worst = fmax(worst, float_distance(data, i));
+        worst = fmax(worst,
+                     data->kernel->output == OUTPUT_BYTES ? byte_distance(data, i) : float_distance(data, i));
     return worst;
 }
 

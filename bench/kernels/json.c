@@ -35,6 +35,8 @@ static void outcome_json(FILE *out, const struct outcome *outcome)
             kernel->bytes);
     fprintf(out, "\"flops\": %.0f, \"goal\": %.2f, \"limit_s\": %.9f,\n", kernel->flops, kernel->goal,
             measure_limit(outcome));
+    if (kernel->within > 0)
+        fprintf(out, "     \"over\": %.4f, \"within\": %.2f,\n", measure_over(outcome), kernel->within);
     fprintf(out,
             "     \"limits\": {\"memcpy\": %.0f, \"stream\": %.0f, \"update\": %.0f, \"read\": %.0f, "
             "\"fma\": %.0f},\n",

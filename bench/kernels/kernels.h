@@ -11,28 +11,33 @@
 
 /* ---- table.c: the kernels ---- */
 
-enum fill { FILL_ZERO, FILL_UNIT, FILL_SIGNED, FILL_BYTE };
+enum fill { FILL_ZERO, FILL_UNIT, FILL_SIGNED, FILL_BYTE, FILL_WORD };
+
+/* What results are made of, and how they are compared: the worst difference over the largest value; the share
+   of words that differ; the worst difference of bytes over 255. */
+enum output { OUTPUT_FLOATS, OUTPUT_WORDS, OUTPUT_BYTES };
 
 /* What the kernel does to memory, and so which of the machine's rates limits it. */
 enum traffic { TRAFFIC_COPY, TRAFFIC_UPDATE, TRAFFIC_READ };
 
 /* Which sizes a smaller run has less of. */
-enum shape { SHAPE_ROWS, SHAPE_MATRIX, SHAPE_BODIES, SHAPE_PICTURE };
+enum shape { SHAPE_ROWS, SHAPE_MATRIX, SHAPE_BODIES, SHAPE_PICTURE, SHAPE_IMAGES };
 
 struct kernel_buffer {
     const char *slot;
     uint32_t stride;
     uint64_t count;
     enum fill fill;
-    bool whole; /* in smaller runs too */
+    bool whole;                 /* in smaller runs too */
+    struct sm5_texture texture; /* what the bytes are; no kind: a buffer */
 };
 
 struct kernel_shader {
-    const char *name; /* of the file, without .asm */
+    const char *name; /* of the file, without .asm; NULL: there is none */
     bool exact;       /* rounds where the C text does; else sums are fused and the result is only near */
 };
 
-enum { KERNEL_SHADERS = 2, KERNEL_WORDS = 4 };
+enum { KERNEL_SHADERS = 2, KERNEL_WORDS = 8 };
 
 struct kernel {
     const char *name, *what, *symbol;
@@ -43,11 +48,12 @@ struct kernel {
     uint32_t word_count;
     struct kernel_shader shaders[KERNEL_SHADERS];
     enum traffic traffic;
-    double bytes;     /* read and written, each once */
-    double flops;     /* 0: memory is the limit */
-    double tolerance; /* floats: worst difference over the largest value; words: share that differs */
-    bool words_out;   /* the results are no floats */
-    double goal;      /* time of sm5 over that of the best C build */
+    double bytes; /* read and written, each once */
+    double flops; /* 0: memory is the limit */
+    double tolerance;
+    enum output output;
+    double goal;   /* time of sm5 over that of the best C build; 0: none */
+    double within; /* time of the first shader over that of the second; 0: they have no goal */
 };
 
 /* Kernel `i` from 0 with its work halved `halvings` times, where the smallest size allows it; false behind
@@ -168,6 +174,8 @@ struct outcome {
 bool measure(const struct setup *setup, const struct kernel *kernel, struct outcome *outcome);
 /* The fastest C build, or NULL. */
 const struct subject *measure_best_peer(const struct outcome *outcome);
+/* Time of the first shader over that of the second, where they have a goal; else 0. */
+double measure_over(const struct outcome *outcome);
 /* Seconds that the kernel takes where memory or arithmetic is the limit. */
 double measure_limit(const struct outcome *outcome);
 

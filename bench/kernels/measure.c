@@ -18,7 +18,7 @@ static struct subject *add_subject(struct outcome *outcome, const char *name, ui
 
 static bool add_shaders(const struct setup *setup, const struct data *data, struct outcome *outcome)
 {
-    for (int i = 0; i < KERNEL_SHADERS; i++) {
+    for (int i = 0; i < KERNEL_SHADERS && outcome->kernel.shaders[i].name; i++) {
         const char *name = outcome->kernel.shaders[i].name;
         if (!shader_open(&outcome->shaders[outcome->shader_count++], data, setup->shaders, name,
                          setup->engine))
@@ -194,6 +194,13 @@ const struct subject *measure_best_peer(const struct outcome *outcome)
             best = subject;
     }
     return best;
+}
+
+double measure_over(const struct outcome *outcome)
+{
+    const struct subject *subjects = outcome->subjects;
+    return outcome->kernel.within > 0 ? series_median(&subjects[0].times) / series_median(&subjects[1].times)
+                                      : 0;
 }
 
 double measure_limit(const struct outcome *outcome)

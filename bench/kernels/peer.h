@@ -16,7 +16,8 @@ struct peer_args {
 
 typedef void peer_kernel(const struct peer_args *args);
 
-peer_kernel peer_k1, peer_k2, peer_k3, peer_k5, peer_k6, peer_k7, peer_k8, peer_k10;
+peer_kernel peer_k1, peer_k2, peer_k3, peer_k5, peer_k6, peer_k7, peer_k8, peer_k10, peer_k11, peer_k12,
+    peer_k13, peer_k14;
 
 /* Threads of all functions here from now on. */
 void peer_set_threads(int count);

@@ -82,6 +82,9 @@ void report_kernel(const struct outcome *outcome)
 {
     for (size_t i = 0; i < outcome->shader_count; i++)
         shader_row(outcome, i);
+    if (outcome->kernel.within > 0)
+        printf("%-22s %s over %s: %.2f, goal %.2f\n", "", outcome->subjects[0].name,
+               outcome->subjects[1].name, measure_over(outcome), outcome->kernel.within);
     for (size_t i = 0; i < outcome->subject_count; i++)
         if (outcome->subjects[i].peer && !outcome->subjects[i].good) {
             printf("%-22s %-9s", "", outcome->subjects[i].name);

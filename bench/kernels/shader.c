@@ -28,12 +28,26 @@ static char *read_text(const char *path, size_t *size)
     return text;
 }
 
-static bool bind(struct shader *shader, const char *name, struct sm5_buffer *buffer)
+static bool is_texture(const struct shader *shader, const struct sm5_slot *slot)
+{
+    struct sm5_resource_info info;
+    for (uint32_t i = 0; sm5_resource_at(shader->program, i, &info); i++)
+        if (info.kind == slot->kind && info.reg == slot->reg)
+            return strncmp(info.layout, "texture", 7) == 0;
+    return false;
+}
+
+/* Shaders of one kernel may see the same bytes as a texture or as structures. */
+static bool bind(struct shader *shader, const char *name, struct sm5_buffer *buffer,
+                 const struct sm5_texture *texture)
 {
     struct sm5_slot slot;
     struct sm5_view view = {.buffer = buffer, .count = SM5_COUNT_REST};
-    return buffer && sm5_slot_parse(name, &slot) &&
-           sm5_bind(shader->bindings, &slot, &view, shader->diags) == SM5_OK;
+    if (!buffer || !sm5_slot_parse(name, &slot))
+        return false;
+    if (texture && is_texture(shader, &slot))
+        view.texture = *texture;
+    return sm5_bind(shader->bindings, &slot, &view, shader->diags) == SM5_OK;
 }
 
 static bool bind_all(struct shader *shader, const struct data *data)
@@ -41,13 +55,13 @@ static bool bind_all(struct shader *shader, const struct data *data)
     const struct kernel *kernel = data->kernel;
     bool ok = true;
     for (int i = 0; i < PEER_BUFFERS && kernel->buffers[i].slot; i++)
-        ok &= bind(shader, kernel->buffers[i].slot, data->buffers[i]);
+        ok &= bind(shader, kernel->buffers[i].slot, data->buffers[i], &kernel->buffers[i].texture);
     if (!kernel->word_count || !ok)
         return ok;
     shader->constants = sm5_buffer_new(sizeof kernel->words);
     if (shader->constants)
         memcpy(sm5_buffer_data(shader->constants), kernel->words, sizeof kernel->words);
-    return bind(shader, "cb0", shader->constants);
+    return bind(shader, "cb0", shader->constants, NULL);
 }
 
 bool shader_open(struct shader *shader, const struct data *data, const char *folder, const char *name,

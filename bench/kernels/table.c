@@ -2,7 +2,20 @@
 #include "kernels.h"
 
 #define MI(count) ((uint64_t)(count) << 20)
-enum { F_HALF = 0x3f000000, F_HUNDREDTH = 0x3c23d70a, F_GRAVITY = 0x411ccccd };
+enum {
+    F_HALF = 0x3f000000,
+    F_HUNDREDTH = 0x3c23d70a,
+    F_GRAVITY = 0x411ccccd,
+    F_ONE_1920TH = 0x3a088889,
+    F_ONE_1024TH = 0x3a800000
+};
+
+#define TEXTURE(format, width, height)                                                                       \
+    {                                                                                                        \
+        SM5_TEXTURE_2D, format, width, height, 1, 1, 1, 1                                                    \
+    }
+
+enum { RGBA32_FLOAT = 2, RGBA8_UNORM = 28, R32_FLOAT = 41 };
 
 #define SHADERS(name)                                                                                        \
     {                                                                                                        \
@@ -15,7 +28,7 @@ static const struct kernel kernels[] = {
         .what = "structured copy",
         .symbol = "peer_k1",
         .groups = {16384, 1, 1},
-        .buffers = {{"t4", 16, MI(4), FILL_UNIT, false}, {"u0", 16, MI(4), FILL_ZERO, false}},
+        .buffers = {{"t4", 16, MI(4), FILL_UNIT, false, {0}}, {"u0", 16, MI(4), FILL_ZERO, false, {0}}},
         .shaders = SHADERS("k1"),
         .bytes = 128.0 * (1 << 20),
         .goal = 1.1,
@@ -25,7 +38,7 @@ static const struct kernel kernels[] = {
         .what = "saxpy",
         .symbol = "peer_k2",
         .groups = {32768, 1, 1},
-        .buffers = {{"t4", 4, MI(16), FILL_UNIT, false}, {"u0", 4, MI(16), FILL_UNIT, false}},
+        .buffers = {{"t4", 4, MI(16), FILL_UNIT, false, {0}}, {"u0", 4, MI(16), FILL_UNIT, false, {0}}},
         .words = {F_HALF},
         .word_count = 1,
         .shaders = SHADERS("k2"),
@@ -39,7 +52,7 @@ static const struct kernel kernels[] = {
         .what = "particles in place",
         .symbol = "peer_k3",
         .groups = {4096, 1, 1},
-        .buffers = {{"u0", 48, MI(1), FILL_SIGNED, false}},
+        .buffers = {{"u0", 48, MI(1), FILL_SIGNED, false, {0}}},
         .words = {F_HUNDREDTH, F_GRAVITY},
         .word_count = 2,
         .shaders = SHADERS("k3"),
@@ -54,9 +67,9 @@ static const struct kernel kernels[] = {
         .symbol = "peer_k5",
         .shape = SHAPE_MATRIX,
         .groups = {32, 32, 1},
-        .buffers = {{"t4", 4, 512 * 512, FILL_SIGNED, false},
-                    {"t5", 4, 512 * 512, FILL_SIGNED, false},
-                    {"u0", 4, 512 * 512, FILL_ZERO, false}},
+        .buffers = {{"t4", 4, 512 * 512, FILL_SIGNED, false, {0}},
+                    {"t5", 4, 512 * 512, FILL_SIGNED, false, {0}},
+                    {"u0", 4, 512 * 512, FILL_ZERO, false, {0}}},
         .words = {512},
         .word_count = 1,
         .shaders = SHADERS("k5"),
@@ -71,7 +84,7 @@ static const struct kernel kernels[] = {
         .symbol = "peer_k6",
         .shape = SHAPE_BODIES,
         .groups = {32, 1, 1},
-        .buffers = {{"t4", 16, 8192, FILL_SIGNED, false}, {"u0", 16, 8192, FILL_ZERO, false}},
+        .buffers = {{"t4", 16, 8192, FILL_SIGNED, false, {0}}, {"u0", 16, 8192, FILL_ZERO, false, {0}}},
         .words = {8192, F_HUNDREDTH},
         .word_count = 2,
         .shaders = SHADERS("k6"),
@@ -85,7 +98,7 @@ static const struct kernel kernels[] = {
         .what = "sum, tree in g#",
         .symbol = "peer_k7",
         .groups = {16384, 1, 1},
-        .buffers = {{"t4", 4, MI(16), FILL_UNIT, false}, {"u0", 4, 16384, FILL_ZERO, false}},
+        .buffers = {{"t4", 4, MI(16), FILL_UNIT, false, {0}}, {"u0", 4, 16384, FILL_ZERO, false, {0}}},
         .shaders = SHADERS("k7"),
         .traffic = TRAFFIC_READ,
         .bytes = 64.0 * (1 << 20),
@@ -97,11 +110,11 @@ static const struct kernel kernels[] = {
         .what = "histogram, g# atomics",
         .symbol = "peer_k8",
         .groups = {4096, 1, 1},
-        .buffers = {{"t4", 4, MI(16), FILL_BYTE, false}, {"u0", 4, 256, FILL_ZERO, true}},
+        .buffers = {{"t4", 4, MI(16), FILL_BYTE, false, {0}}, {"u0", 4, 256, FILL_ZERO, true, {0}}},
         .shaders = SHADERS("k8"),
         .traffic = TRAFFIC_READ,
         .bytes = 64.0 * (1 << 20),
-        .words_out = true,
+        .output = OUTPUT_WORDS,
         .goal = 1.3,
     },
     {
@@ -110,14 +123,75 @@ static const struct kernel kernels[] = {
         .symbol = "peer_k10",
         .shape = SHAPE_PICTURE,
         .groups = {64, 64, 1},
-        .buffers = {{"u0", 4, 1024 * 1024, FILL_ZERO, false}},
+        .buffers = {{"u0", 4, 1024 * 1024, FILL_ZERO, false, {0}}},
         .words = {1024, 1024, 256},
         .word_count = 3,
         .shaders = SHADERS("k10"),
         .bytes = 4.0 * 1024 * 1024,
         .tolerance = 0.02,
-        .words_out = true,
+        .output = OUTPUT_WORDS,
         .goal = 0.25,
+    },
+    {
+        .name = "k11",
+        .what = "bilinear resize, RGBA8",
+        .symbol = "peer_k11",
+        .shape = SHAPE_IMAGES,
+        .groups = {60, 128, 1},
+        .buffers = {{"t0", 4, 1280 * 720, FILL_WORD, true, TEXTURE(RGBA8_UNORM, 1280, 720)},
+                    {"u0", 4, 1920 * 1024, FILL_ZERO, false, TEXTURE(RGBA8_UNORM, 1920, 1024)}},
+        .words = {1920, 1024, F_ONE_1920TH, F_ONE_1024TH, 1280, 720},
+        .word_count = 6,
+        .shaders = {{"k11-sample", false}},
+        .bytes = 4.0 * (1280 * 720 + 1920 * 1024),
+        .tolerance = 2.1 / 255,
+        .output = OUTPUT_BYTES,
+        .goal = 3,
+    },
+    {
+        .name = "k12",
+        .what = "3 x 3 filter, RGBA8",
+        .symbol = "peer_k12",
+        .shape = SHAPE_IMAGES,
+        .groups = {60, 128, 1},
+        .buffers = {{"t0", 4, 1920 * 1024, FILL_WORD, false, TEXTURE(RGBA8_UNORM, 1920, 1024)},
+                    {"u0", 4, 1920 * 1024, FILL_ZERO, false, TEXTURE(RGBA8_UNORM, 1920, 1024)}},
+        .words = {1920, 1024},
+        .word_count = 2,
+        .shaders = {{"k12-ld", false}},
+        .bytes = 8.0 * 1920 * 1024,
+        .tolerance = 1.1 / 255,
+        .output = OUTPUT_BYTES,
+    },
+    {
+        .name = "k13",
+        .what = "3 x 3 sums, four floats",
+        .symbol = "peer_k13",
+        .shape = SHAPE_IMAGES,
+        .groups = {32, 64, 1},
+        .buffers = {{"t0", 16, 1026 * 514, FILL_SIGNED, true, TEXTURE(RGBA32_FLOAT, 1026, 514)},
+                    {"u0", 16, 1024 * 512, FILL_ZERO, false, {0}}},
+        .words = {1024, 512, 1026},
+        .word_count = 3,
+        .shaders = {{"k13-texture", true}, {"k13-structured", true}},
+        .bytes = 32.0 * 1024 * 512,
+        .tolerance = 1e-6,
+        .within = 1.5,
+    },
+    {
+        .name = "k14",
+        .what = "3 x 3 sums, one float",
+        .symbol = "peer_k14",
+        .shape = SHAPE_IMAGES,
+        .groups = {64, 128, 1},
+        .buffers = {{"t0", 4, 2050 * 1026, FILL_SIGNED, true, TEXTURE(R32_FLOAT, 2050, 1026)},
+                    {"u0", 4, 2048 * 1024, FILL_ZERO, false, {0}}},
+        .words = {2048, 1024, 2050},
+        .word_count = 3,
+        .shaders = {{"k14-texture", true}, {"k14-structured", true}},
+        .bytes = 8.0 * 2048 * 1024,
+        .tolerance = 1e-6,
+        .within = 1.5,
     },
 };
 
@@ -170,6 +244,22 @@ static void halve_picture(struct kernel *kernel)
     kernel->buffers[0].count /= 2;
 }
 
+/* Rows of the results; the resized image is the upper part. */
+static void halve_images(struct kernel *kernel)
+{
+    if (kernel->words[1] <= 32)
+        return;
+    kernel->words[1] /= 2;
+    kernel->groups[1] /= 2;
+    kernel->bytes /= 2;
+    for (int i = 0; i < PEER_BUFFERS; i++) {
+        if (kernel->buffers[i].whole)
+            continue;
+        kernel->buffers[i].count /= 2;
+        kernel->buffers[i].texture.height /= 2;
+    }
+}
+
 bool kernel_at(size_t i, unsigned halvings, struct kernel *kernel)
 {
     if (i >= sizeof kernels / sizeof kernels[0])
@@ -192,6 +282,10 @@ bool kernel_at(size_t i, unsigned halvings, struct kernel *kernel)
     case SHAPE_PICTURE:
         for (unsigned n = 0; n < halvings; n++)
             halve_picture(kernel);
+        break;
+    case SHAPE_IMAGES:
+        for (unsigned n = 0; n < halvings; n++)
+            halve_images(kernel);
         break;
     }
     return true;
