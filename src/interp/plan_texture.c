@@ -28,14 +28,6 @@ static void take_status(struct plan_builder *b, struct plan_texture *t)
         t->status = plan_result(b, dst, (unsigned)__builtin_ctz(mask));
 }
 
-/* Of a texture that is declared nowhere the instruction alone tells (_indexable). */
-static uint8_t said_dimension(const struct program_instr *instr)
-{
-    enum { DIMENSION_SHIFT = 6, DIMENSION_MASK = 31 };
-    const uint32_t *token = instr_extended(instr, ISA_EXT_DIMENSION);
-    return token ? (uint8_t)(*token >> DIMENSION_SHIFT & DIMENSION_MASK) : ISA_DIM_TEXTURE2D;
-}
-
 /* The texture, or the rasterizer of sampleinfo and samplepos. */
 static bool take_texture(struct plan_builder *b, struct plan_texture *t, uint8_t *dimension)
 {
@@ -46,7 +38,7 @@ static bool take_texture(struct plan_builder *b, struct plan_texture *t, uint8_t
     if (!plan_resource(b, texture, &t->slot, &t->reg))
         return false;
     if (t->slot == PLAN_BY_LANE) {
-        *dimension = said_dimension(instr_of(b));
+        *dimension = program_texture_said(instr_of(b));
         return true;
     }
     const struct program_resource *declared = &b->program->decls.resources[t->slot];

@@ -23,14 +23,6 @@ static bool name_of(struct lower *l, const struct program_operand *operand, stru
     return name->slot != IR_NONE || (is_any && !l->status) || lower_fail(l, SM5_ERR_SUPPORT);
 }
 
-/* Of a texture that is declared nowhere the instruction alone tells (_indexable). */
-static uint8_t said_dimension(const struct program_instr *instr)
-{
-    enum { DIMENSION_SHIFT = 6, DIMENSION_MASK = 31 };
-    const uint32_t *token = instr_extended(instr, ISA_EXT_DIMENSION);
-    return token ? (uint8_t)(*token >> DIMENSION_SHIFT & DIMENSION_MASK) : ISA_DIM_TEXTURE2D;
-}
-
 /* Registers by lane go to `names`: of the texture, of the sampler. */
 static bool describe(struct lower *l, struct ir_texture *t, struct name names[2])
 {
@@ -44,7 +36,7 @@ static bool describe(struct lower *l, struct ir_texture *t, struct name names[2]
         t->slot = names[0].slot;
         t->reg = names[0].reg;
         t->is_any = t->slot == IR_NONE;
-        dimension = t->is_any ? said_dimension(instr) : l->program->decls.resources[t->slot].dimension;
+        dimension = t->is_any ? program_texture_said(instr) : l->program->decls.resources[t->slot].dimension;
         if (!t->is_any && !program_is_texture(&l->program->decls.resources[t->slot]))
             return lower_fail(l, SM5_ERR_SUPPORT);
     }
@@ -140,6 +132,8 @@ void lower_texture(struct lower *l)
     t.count = count;
     struct ir_value v = {
         .op = lower_instr(l)->opcode, .word = (uint32_t)l->textures.count, .slot = t.slot, .view = IR_NONE};
+    if (t.asks.kind == TEXTURE_LOAD && t.slot != IR_NONE && !names[0].by_lane)
+        v.view = lower_view(l, t.slot, t.reg);
     if (l->status)
         return;
     if (count > IR_TEXTURE_WORDS) {

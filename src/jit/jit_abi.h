@@ -7,7 +7,23 @@
 
 #include "ir/ir.h"
 
-enum { JIT_ABI = 11, JIT_LANES = 16 };
+enum { JIT_ABI = 12, JIT_LANES = 16 };
+
+/* Texels that code reads in place. */
+enum jit_texel {
+    JIT_TEXEL_WORD,  /* one 32-bit word; y and z are 0, w is alpha */
+    JIT_TEXEL_UNORM, /* four bytes, UNORM */
+    JIT_TEXEL_FOUR,  /* four words */
+    JIT_TEXELS
+};
+
+/* The first mip of a texture; all 0 where code has to ask helpers. `base` of its view is its first texel. */
+struct jit_texture {
+    uint64_t row_bytes, slice_bytes;
+    uint32_t height, slices;     /* of a volume, of an array */
+    uint32_t width[JIT_TEXELS];  /* of texels of this kind; 0: they are of another one */
+    uint32_t starts[JIT_TEXELS]; /* how many texels of a row are the first of a whole warp's */
+};
 
 /* A view as the program declares it, within what is bound: nothing bound has no bytes and no elements, and
    `base` then points at readable zeros. */
@@ -21,6 +37,7 @@ struct jit_view {
     uint32_t is_private; /* base is this worker's own copy, added to the view afterwards */
     void *counter;
     const void *format; /* struct format_info */
+    struct jit_texture texture;
 };
 
 /* Where code and helpers hand each other what lanes hold. Index: lane. */

@@ -92,6 +92,16 @@ static void add_nodes(struct hash *h, const struct ir_function *f)
     }
 }
 
+/* What code makes itself; else it hands over the number. */
+static void add_texture(struct hash *h, const struct ir_texture *t)
+{
+    const int8_t *offset = t->asks.offset;
+    add(h, t->asks.kind | t->asks.dimension << 8 | (uint64_t)(t->is_any || t->is_any_sampler) << 16 |
+               (uint64_t)t->count << 32);
+    add(h, (uint8_t)offset[0] | (uint8_t)offset[1] << 8 | (uint64_t)(uint8_t)offset[2] << 16);
+    add_bytes(h, t->reads, t->count);
+}
+
 static void add_declarations(struct hash *h, const struct ir_function *f)
 {
     const struct program_decls *d = &f->program->decls;
@@ -105,7 +115,7 @@ static void add_declarations(struct hash *h, const struct ir_function *f)
     for (uint32_t i = 0; i < f->view_count; i++)
         add(h, f->views[i].slot | (uint64_t)f->views[i].reg << 32);
     for (uint32_t i = 0; i < f->texture_count; i++)
-        add(h, f->textures[i].asks.kind); /* code only hands over the number of it */
+        add_texture(h, &f->textures[i]);
     for (uint32_t i = 0; i < f->array_count; i++)
         add(h, f->arrays[i].elements | (uint64_t)f->arrays[i].components << 32);
 }

@@ -77,11 +77,63 @@ static bool is_read(const struct ir_function *f, uint32_t slot)
     return false;
 }
 
+static const struct texture_view *texture_of(const struct jit_worker *w, uint32_t slot, uint32_t reg)
+{
+    const struct runtime_bindings *bindings = w->run->bindings;
+    return slot < bindings->slot_count ? runtime_view_at(&bindings->slots[slot], reg)->texture : NULL;
+}
+
+/* The kind of texel, or JIT_TEXELS. */
+static enum jit_texel texel_of(const struct format_info *format)
+{
+    static const uint8_t bytes[4] = {8, 8, 8, 8}, in_order[4] = {0, 8, 16, 24};
+    if (format->coding != FORMAT_CHANNELS)
+        return JIT_TEXELS;
+    if (format->bits[0] == 32 && (format->bytes == 4 || format->bytes == 16))
+        return format->bytes == 4 ? JIT_TEXEL_WORD : JIT_TEXEL_FOUR;
+    bool is_unorm = format->kind == FORMAT_UNORM && memcmp(format->bits, bytes, sizeof bytes) == 0 &&
+                    memcmp(format->shift, in_order, sizeof in_order) == 0;
+    return is_unorm ? JIT_TEXEL_UNORM : JIT_TEXELS;
+}
+
+/* Words are counted in 31 bits. */
+static bool is_small(const struct texture_view *view, uint32_t slices)
+{
+    uint64_t slice = view->dimension == ISA_DIM_TEXTURE3D ? view->levels[0].slice_bytes : view->layer_bytes;
+    return slices <= UINT32_MAX / 2 && slice * slices < (uint64_t)1 << 33;
+}
+
+static void fill_texture(const struct jit_worker *w, const struct texture_view *view, struct jit_view *out)
+{
+    const struct texture_level *level = &view->levels[0];
+    enum jit_texel texel = texel_of(view->format);
+    bool is_volume = view->dimension == ISA_DIM_TEXTURE3D;
+    uint32_t slices = is_volume ? level->depth : view->layers, defaults[4];
+    bool has_first = view->min_lod < 1.0f && !(view->min_lod > (float)(view->mips - 1));
+    uint8_t *base = view->base + level->offset;
+    if (texel == JIT_TEXELS || view->samples > 1 || !has_first || !is_small(view, slices) ||
+        ((uintptr_t)base & 3))
+        return;
+    format_defaults(view->format, defaults);
+    out->base = base;
+    out->alpha = defaults[3];
+    out->texture = (struct jit_texture){.row_bytes = level->row_bytes,
+                                        .slice_bytes = is_volume ? level->slice_bytes : view->layer_bytes,
+                                        .height = level->height,
+                                        .slices = slices};
+    out->texture.width[texel] = level->width;
+    out->texture.starts[texel] =
+        level->width >= w->function->lanes ? level->width - w->function->lanes + 1 : 0;
+}
+
 void jit_views_fill(struct jit_worker *w)
 {
     const struct ir_function *f = w->function;
     for (uint32_t i = 0; i < f->view_count; i++) {
         w->views[i] = jit_help_view(w, f->views[i].slot, f->views[i].reg);
+        const struct texture_view *texture = texture_of(w, f->views[i].slot, f->views[i].reg);
+        if (texture)
+            fill_texture(w, texture, &w->views[i]);
         bool is_output = w->function->program->decls.resources[f->views[i].slot].file == ISA_FILE_UAV;
         w->views[i].streams = is_output && w->views[i].bytes >= STREAM_BYTES && !f->alias &&
                               !((uintptr_t)w->views[i].base & 63) && !is_read(f, f->views[i].slot);

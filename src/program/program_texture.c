@@ -164,6 +164,13 @@ static void take_offsets(struct program_texture *t, const struct program_instr *
         t->offset[i] = (int8_t)((int32_t)(*token << (19 - 4 * i)) >> 28);
 }
 
+uint8_t program_texture_said(const struct program_instr *instr)
+{
+    enum { DIMENSION_SHIFT = 6, DIMENSION_MASK = 31 };
+    const uint32_t *token = instr_extended(instr, ISA_EXT_DIMENSION);
+    return token ? (uint8_t)(*token >> DIMENSION_SHIFT & DIMENSION_MASK) : ISA_DIM_TEXTURE2D;
+}
+
 unsigned program_texture_operand(const struct program_instr *instr)
 {
     return texture_operand(isa_op(instr->opcode));

@@ -54,6 +54,8 @@ bool program_is_texture(const struct program_resource *resource);
 /* False when the row does not work on textures. `dimension`: of the declared texture, or of the rasterizer
    ISA_DIM_TEXTURE2DMS. */
 bool program_texture_of(const struct program_instr *instr, uint8_t dimension, struct program_texture *out);
+/* Of a texture that is declared nowhere the instruction alone tells (_indexable). */
+uint8_t program_texture_said(const struct program_instr *instr);
 /* The operand that names the texture. */
 unsigned program_texture_operand(const struct program_instr *instr);
 

@@ -1,19 +1,352 @@
-/* Textures: a helper answers lane by lane. */
+/* Textures: a helper answers for the warp. Loads of common texels from a first mip are made in place: along a
+   row as vectors behind one test, else as gathers under the lanes' own tests. */
 #include "jit/llvm/gen.h"
+
+/* ---- by helper ---- */
+
+/* An arg in all lanes, which is not remembered: this may be one of several ways. */
+static LLVMValueRef column(struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    if (v->shape != IR_AFFINE)
+        return gen_clean_vector(g, ref);
+    LLVMValueRef steps = LLVMBuildMul(g->b, g->iota, gen_splat_word(g, (uint32_t)v->stride), "");
+    return LLVMBuildAdd(g->b, gen_splat(g, gen_clean(g, ref)), steps, "");
+}
+
+static void call_helper(struct gen *g, const struct ir_value *v)
+{
+    for (uint32_t i = 0; i < v->count; i++)
+        gen_store(g, column(g, ir_arg(g->f, v, i)),
+                  gen_field_pointer(g, offsetof(struct jit_context, lanes.value[i])), 32);
+    LLVMValueRef args[] = {gen_i32(g, v->word), gen_mask_bits(g, gen_mask(g))};
+    gen_help(g, offsetof(struct jit_context, helpers.texture), LLVMVoidTypeInContext(g->context), args, 2);
+}
+
+static void take_answer(struct gen *g, const bool wanted[4], LLVMValueRef out[4])
+{
+    for (unsigned k = 0; k < 4; k++)
+        if (wanted[k])
+            out[k] =
+                gen_load(g, g->words, gen_field_pointer(g, offsetof(struct jit_context, lanes.value[k])), 32);
+}
+
+/* ---- in place ---- */
+
+struct texel_load {
+    struct gen *g;
+    const struct ir_value *v;
+    const struct ir_texture *asks;
+    ir_ref coords[3];   /* column, row, slice; 0: none */
+    uint32_t offset[3]; /* added */
+    bool wanted[4];
+    LLVMValueRef base, alpha;
+};
+
+/* How the meeting point of all ways gets its values. */
+struct meeting {
+    LLVMBasicBlockRef block, from[JIT_TEXELS + 1];
+    LLVMValueRef words[JIT_TEXELS + 1][4];
+    unsigned count;
+};
+
+static ir_ref arg_of(const struct texel_load *t, uint8_t read)
+{
+    for (uint32_t i = 0; i < t->v->count; i++)
+        if (t->asks->reads[i] == read)
+            return ir_arg(t->g->f, t->v, i);
+    return 0;
+}
+
+/* Which coordinate is the slice of a volume or the layer: 0 none. */
+static bool find_coords(struct texel_load *t)
+{
+    unsigned rows = 1, slice = 0;
+    switch (t->asks->asks.dimension) {
+    case ISA_DIM_TEXTURE1D: rows = 0; break;
+    case ISA_DIM_TEXTURE1DARRAY: rows = 0, slice = 1; break;
+    case ISA_DIM_TEXTURE2D: break;
+    case ISA_DIM_TEXTURE2DARRAY:
+    case ISA_DIM_TEXTURE3D: slice = 2; break;
+    default: return false;
+    }
+    t->coords[0] = arg_of(t, READ_COORD);
+    t->coords[1] = rows ? arg_of(t, READ_COORD + 1) : 0;
+    t->coords[2] = slice ? arg_of(t, (uint8_t)(READ_COORD + slice)) : 0;
+    for (unsigned k = 0; k < 3; k++)
+        t->offset[k] = (uint32_t)(int32_t)t->asks->asks.offset[k];
+    if (t->asks->asks.dimension != ISA_DIM_TEXTURE3D)
+        t->offset[2] = 0; /* of a layer there is none */
+    return t->coords[0] && (!rows || t->coords[1]) && (!slice || t->coords[2]);
+}
+
+/* A load from the first mip of a texture whose register is known. */
+static bool is_in_place(struct texel_load *t)
+{
+    if (t->asks->asks.kind != TEXTURE_LOAD || t->v->view == IR_NONE || !find_coords(t))
+        return false;
+    ir_ref mip = arg_of(t, READ_COORD + 3);
+    return !arg_of(t, READ_INDEX) &&
+           (!mip || (gen_value(t->g, mip)->kind == IR_CONST && gen_value(t->g, mip)->word == 0));
+}
+
+/* A field of the view, made once in the entry. */
+static LLVMValueRef field(const struct texel_load *t, LLVMTypeRef type, size_t offset, unsigned align)
+{
+    struct gen *g = t->g;
+    LLVMBuilderRef kept = g->b;
+    g->b = g->entry;
+    LLVMValueRef views = gen_field(g, g->pointer, offsetof(struct jit_context, views));
+    LLVMValueRef at = gen_offset_by(g, views, sizeof(struct jit_view) * (uint64_t)t->v->view + offset);
+    LLVMValueRef value = gen_load(g, type, at, align);
+    g->b = kept;
+    return value;
+}
+
+#define WORD(t, name)   field(t, (t)->g->i32, offsetof(struct jit_view, name), 4)
+#define OFFSET(t, name) field(t, (t)->g->i64, offsetof(struct jit_view, name), 8)
+
+/* Channel `k` of RGBA8, as num_unorm_to_float has it: see decode_unorm in texture/texture_decode.h. */
+static LLVMValueRef unorm(const struct gen *g, LLVMValueRef packed, unsigned k)
+{
+    const float reciprocal = 1.0f / 255.0f, rest = (float)(1.0 / 255.0 - (double)reciprocal);
+    LLVMValueRef bits = LLVMBuildLShr(g->b, packed, gen_splat_word(g, 8 * k), "");
+    bits = LLVMBuildAnd(g->b, bits, gen_splat_word(g, 255), "");
+    LLVMValueRef x = LLVMBuildSIToFP(g->b, bits, g->floats, "");
+    LLVMValueRef low = LLVMBuildFMul(g->b, x, gen_splat(g, LLVMConstReal(g->f32, (double)rest)), "");
+    LLVMValueRef args[] = {x, gen_splat(g, LLVMConstReal(g->f32, (double)reciprocal)), low};
+    LLVMValueRef value = gen_intrinsic(g, "llvm.fma", g->floats, args, 3);
+    return LLVMBuildBitCast(g->b, value, g->words, "");
+}
+
+/* Texels of one word each, taken apart. */
+static void open_words(const struct texel_load *t, enum jit_texel texel, LLVMValueRef words,
+                       LLVMValueRef out[4])
+{
+    struct gen *g = t->g;
+    for (unsigned k = 0; k < 4; k++) {
+        if (!t->wanted[k])
+            continue;
+        if (texel == JIT_TEXEL_UNORM)
+            out[k] = unorm(g, words, k);
+        else
+            out[k] = k == 0 ? words : k == 3 ? gen_splat(g, t->alpha) : LLVMConstNull(g->words);
+    }
+}
+
+static void meet(const struct texel_load *t, struct meeting *m, LLVMValueRef words[4])
+{
+    m->from[m->count] = gen_here(t->g);
+    memcpy(m->words[m->count++], words, sizeof m->words[0]);
+    LLVMBuildBr(t->g->b, m->block);
+}
+
+static void help(struct texel_load *t, struct meeting *m)
+{
+    LLVMValueRef out[4];
+    call_helper(t->g, t->v);
+    take_answer(t->g, t->wanted, out);
+    meet(t, m, out);
+}
+
+static void finish(const struct texel_load *t, const struct meeting *m, LLVMValueRef out[4])
+{
+    gen_at(t->g, m->block);
+    for (unsigned k = 0; k < 4; k++) {
+        if (!t->wanted[k])
+            continue;
+        out[k] = LLVMBuildPhi(t->g->b, t->g->words, "");
+        for (unsigned i = 0; i < m->count; i++)
+            LLVMAddIncoming(out[k], (LLVMValueRef *)&m->words[i][k], (LLVMBasicBlockRef *)&m->from[i], 1);
+    }
+}
+
+/* ---- along a row: column i of lane i, one row and slice for all ---- */
+
+static bool is_along_row(const struct texel_load *t)
+{
+    const struct ir_value *x = gen_value(t->g, t->coords[0]);
+    bool rows_agree = !t->coords[1] || gen_is_uniform(gen_value(t->g, t->coords[1]));
+    bool slices_agree = !t->coords[2] || gen_is_uniform(gen_value(t->g, t->coords[2]));
+    return x->shape == IR_AFFINE && x->stride == 1 && rows_agree && slices_agree;
+}
+
+static LLVMValueRef scalar(const struct texel_load *t, unsigned k)
+{
+    LLVMValueRef at = gen_clean(t->g, t->coords[k]);
+    return t->offset[k] ? LLVMBuildAdd(t->g->b, at, gen_i32(t->g, t->offset[k]), "") : at;
+}
+
+static LLVMValueRef bytes_to(const struct texel_load *t, LLVMValueRef at, LLVMValueRef bytes)
+{
+    return LLVMBuildMul(t->g->b, LLVMBuildZExt(t->g->b, at, t->g->i64, ""), bytes, "");
+}
+
+/* Row and slice exist; where the row starts. */
+static LLVMValueRef find_row(const struct texel_load *t, LLVMValueRef *pointer)
+{
+    struct gen *g = t->g;
+    LLVMValueRef exists = LLVMConstInt(g->i1, 1, false);
+    *pointer = t->base;
+    if (t->coords[1]) {
+        LLVMValueRef y = scalar(t, 1);
+        exists = LLVMBuildICmp(g->b, LLVMIntULT, y, WORD(t, texture.height), "");
+        *pointer = gen_offset(g, *pointer, bytes_to(t, y, OFFSET(t, texture.row_bytes)));
+    }
+    if (t->coords[2]) {
+        LLVMValueRef z = scalar(t, 2), fits = LLVMBuildICmp(g->b, LLVMIntULT, z, WORD(t, texture.slices), "");
+        exists = LLVMBuildAnd(g->b, exists, fits, "");
+        *pointer = gen_offset(g, *pointer, bytes_to(t, z, OFFSET(t, texture.slice_bytes)));
+    }
+    return exists;
+}
+
+static void load_row(const struct texel_load *t, enum jit_texel texel, LLVMValueRef row, LLVMValueRef x,
+                     LLVMValueRef out[4])
+{
+    struct gen *g = t->g;
+    LLVMValueRef pointer = gen_offset(g, row, bytes_to(t, x, gen_i64(g, texel == JIT_TEXEL_FOUR ? 16 : 4)));
+    if (texel != JIT_TEXEL_FOUR) {
+        open_words(t, texel, gen_load(g, g->words, pointer, 4), out);
+        return;
+    }
+    uint32_t offsets[4], count = 0;
+    LLVMValueRef words[4];
+    for (uint32_t k = 0; k < 4; k++)
+        if (t->wanted[k])
+            offsets[count++] = k;
+    gen_load_words(g, pointer, 4, offsets, count, 4, words);
+    for (uint32_t i = 0; i < count; i++)
+        out[offsets[i]] = words[i];
+}
+
+static void along_row(struct texel_load *t, LLVMValueRef out[4])
+{
+    struct gen *g = t->g;
+    struct meeting m = {.block = gen_block(g, "loaded")};
+    LLVMValueRef row, exists = find_row(t, &row), x = scalar(t, 0);
+    for (unsigned texel = 0; texel < JIT_TEXELS; texel++) {
+        LLVMBasicBlockRef in = gen_block(g, "row"), other = gen_block(g, "other");
+        LLVMValueRef words[4], fits = LLVMBuildICmp(g->b, LLVMIntULT, x, WORD(t, texture.starts[texel]), "");
+        LLVMBuildCondBr(g->b, LLVMBuildAnd(g->b, exists, fits, ""), in, other);
+        gen_at(g, in);
+        load_row(t, (enum jit_texel)texel, row, x, words);
+        meet(t, &m, words);
+        gen_at(g, other);
+    }
+    help(t, &m);
+    finish(t, &m, out);
+}
+
+/* ---- any coordinates ---- */
+
+static LLVMValueRef lanes_of(const struct texel_load *t, unsigned k)
+{
+    LLVMValueRef at = column(t->g, t->coords[k]);
+    return t->offset[k] ? LLVMBuildAdd(t->g->b, at, gen_splat_word(t->g, t->offset[k]), "") : at;
+}
+
+/* In words; the host lets only textures of less than 2^31 of them come here. */
+static LLVMValueRef words_of(const struct texel_load *t, LLVMValueRef bytes)
+{
+    LLVMValueRef words = LLVMBuildLShr(t->g->b, bytes, gen_i64(t->g, 2), "");
+    return gen_splat(t->g, LLVMBuildTrunc(t->g->b, words, t->g->i32, ""));
+}
+
+static LLVMValueRef is_below(const struct texel_load *t, LLVMValueRef at, LLVMValueRef count)
+{
+    return LLVMBuildICmp(t->g->b, LLVMIntULT, at, gen_splat(t->g, count), "");
+}
+
+static LLVMValueRef gather(const struct gen *g, LLVMValueRef base, LLVMValueRef index, LLVMValueRef exists)
+{
+    LLVMValueRef pointers = LLVMBuildGEP2(g->b, g->i32, base, &index, 1, "");
+    LLVMValueRef args[] = {pointers, gen_i32(g, 4), exists, LLVMConstNull(g->words)};
+    LLVMTypeRef types[] = {g->words, LLVMTypeOf(pointers)};
+    unsigned id = LLVMLookupIntrinsicID("llvm.masked.gather", 18);
+    LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, types, 2);
+    return LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
+}
+
+/* What does not exist is 0, and so is what it stands for: only texels of a word have an alpha of their own.
+ */
+static void gather_texels(const struct texel_load *t, enum jit_texel texel, LLVMValueRef out[4])
+{
+    struct gen *g = t->g;
+    LLVMValueRef x = lanes_of(t, 0), exists = is_below(t, x, WORD(t, texture.width[texel]));
+    if (g->mask)
+        exists = LLVMBuildAnd(g->b, exists, g->mask, "");
+    uint32_t words = texel == JIT_TEXEL_FOUR ? 4 : 1;
+    LLVMValueRef index = LLVMBuildMul(g->b, x, gen_splat_word(g, words), "");
+    if (t->coords[1]) {
+        LLVMValueRef y = lanes_of(t, 1), pitch = words_of(t, OFFSET(t, texture.row_bytes));
+        exists = LLVMBuildAnd(g->b, exists, is_below(t, y, WORD(t, texture.height)), "");
+        index = LLVMBuildAdd(g->b, index, LLVMBuildMul(g->b, y, pitch, ""), "");
+    }
+    if (t->coords[2]) {
+        LLVMValueRef z = lanes_of(t, 2), pitch = words_of(t, OFFSET(t, texture.slice_bytes));
+        exists = LLVMBuildAnd(g->b, exists, is_below(t, z, WORD(t, texture.slices)), "");
+        index = LLVMBuildAdd(g->b, index, LLVMBuildMul(g->b, z, pitch, ""), "");
+    }
+    if (texel != JIT_TEXEL_FOUR) {
+        open_words(t, texel, gather(g, t->base, index, exists), out);
+        return;
+    }
+    for (unsigned k = 0; k < 4; k++)
+        if (t->wanted[k])
+            out[k] = gather(g, t->base, LLVMBuildAdd(g->b, index, gen_splat_word(g, k), ""), exists);
+}
+
+static void anywhere(struct texel_load *t, LLVMValueRef out[4])
+{
+    struct gen *g = t->g;
+    struct meeting m = {.block = gen_block(g, "loaded")};
+    for (unsigned texel = 0; texel < JIT_TEXELS; texel++) {
+        LLVMBasicBlockRef in = gen_block(g, "gather"), other = gen_block(g, "other");
+        LLVMValueRef words[4], width = WORD(t, texture.width[texel]);
+        LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, width, gen_i32(g, 0), ""), in, other);
+        gen_at(g, in);
+        gather_texels(t, (enum jit_texel)texel, words);
+        meet(t, &m, words);
+        gen_at(g, other);
+    }
+    help(t, &m);
+    finish(t, &m, out);
+}
+
+/* ---- all together ---- */
+
+static void load_in_place(struct texel_load *t, LLVMValueRef out[4])
+{
+    for (uint32_t i = 0; i < t->v->count; i++) /* before the branches: several sides use them */
+        if (gen_value(t->g, ir_arg(t->g->f, t->v, i))->shape == IR_AFFINE)
+            gen_clean(t->g, ir_arg(t->g->f, t->v, i));
+        else
+            gen_clean_vector(t->g, ir_arg(t->g->f, t->v, i));
+    t->base = field(t, t->g->pointer, offsetof(struct jit_view, base), 8);
+    t->alpha = WORD(t, alpha);
+    if (is_along_row(t))
+        along_row(t, out);
+    else
+        anywhere(t, out);
+}
 
 void gen_texture(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
-    for (uint32_t i = 0; i < v->count; i++)
-        gen_store(g, gen_clean_vector(g, ir_arg(g->f, v, i)),
-                  gen_field_pointer(g, offsetof(struct jit_context, lanes.value[i])), 32);
-    LLVMValueRef args[] = {gen_i32(g, v->word), gen_mask_bits(g, gen_mask(g))};
-    gen_help(g, offsetof(struct jit_context, helpers.texture), LLVMVoidTypeInContext(g->context), args, 2);
+    struct texel_load t = {.g = g, .v = v, .asks = &g->f->textures[v->word]};
+    LLVMValueRef out[4];
+    for (unsigned k = 0; k < v->results; k++)
+        t.wanted[k] = k == 0 || g->parts[4 * ref + k];
+    if (is_in_place(&t)) {
+        load_in_place(&t, out);
+    } else {
+        call_helper(g, v);
+        take_answer(g, t.wanted, out);
+    }
     for (unsigned k = 0; k < v->results; k++) {
         ir_ref part = k ? g->parts[4 * ref + k] : ref;
         if (part)
-            gen_define(g, part,
-                       gen_load(g, g->words,
-                                gen_field_pointer(g, offsetof(struct jit_context, lanes.value[k])), 32));
+            gen_define(g, part, out[k]);
     }
 }
