@@ -110,7 +110,7 @@ struct ir_value {
     int32_t step;       /* has_step: by how much the value grows from a group to the next one in x */
     uint32_t low, high; /* bounds of the value as an unsigned number, inclusive */
     uint32_t uses;
-    bool measured; /* LOAD, STORE, TEXEL, STORE_TEXEL: among those that ir_bounds_hold asks about */
+    bool measured; /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE: among those that ir_bounds_hold asks about */
 };
 
 /* How a value differs between the lanes of a warp. */
@@ -297,6 +297,19 @@ void ir_free(struct ir_function *function);
 /* ir_analyse.c: shapes, levels and bounds for warps of `lanes` threads. */
 enum sm5_status ir_analyse(struct ir_function *function, uint32_t lanes);
 
+/* ---- ir_texture.c ---- */
+
+/* A load of a texture's first mip: column, row, slice (of a volume or an array; 0: none), and what is added
+ * to them. */
+struct ir_texel_load {
+    ir_ref coords[3];
+    int32_t offset[3];
+    bool along_row; /* lane i has the i-th column from lane 0's on, and all have one row and slice */
+};
+/* False for anything else, and where the texture's register is not known. */
+bool ir_texel_load(const struct ir_function *function, const struct ir_value *value,
+                   struct ir_texel_load *load);
+
 /* ---- ir_bounds.c: one bounds test for a whole dispatch ---- */
 
 struct ir_range {
@@ -309,6 +322,9 @@ struct ir_extent {
     uint64_t bytes;
     uint32_t count;       /* structures, texels */
     const uint8_t *words; /* of a cb#, which do not change meanwhile; NULL: not known */
+    /* Of a texture that code reads in place: columns, rows, slices of its first mip. Else 0: code tests for
+     * itself. */
+    uint32_t texels[3];
 };
 
 /* True when every measured access of an analysed function stays inside its view in all threads of a dispatch

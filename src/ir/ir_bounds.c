@@ -199,6 +199,15 @@ static bool adds_nothing_negative(const struct ir_function *f, ir_ref address)
            (int32_t)f->values[ir_arg(f, v, 1)].word >= 0;
 }
 
+static bool is_measured_texel(struct tracer *t, const struct ir_value *v)
+{
+    struct ir_texel_load load;
+    bool known = ir_texel_load(t->f, v, &load) && load.along_row;
+    for (unsigned k = 0; k < 3 && known; k++)
+        known = !load.coords[k] || trace(t, load.coords[k], 0);
+    return known;
+}
+
 static bool is_measured(struct tracer *t, const struct ir_value *v)
 {
     const struct ir_function *f = t->f;
@@ -219,7 +228,8 @@ static void visit_list(struct tracer *t, const struct ir_list *list, bool is_gua
     for (uint32_t i = 0; i < list->count; i++) {
         if (!(list->items[i] & IR_NODE_BIT)) {
             struct ir_value *v = &f->values[list->items[i]];
-            v->measured = is_guarded && is_access(v) && is_measured(t, v);
+            v->measured = is_guarded && (v->kind == IR_TEXTURE ? is_measured_texel(t, v)
+                                                               : is_access(v) && is_measured(t, v));
             if (v->measured)
                 f->measured[f->measured_count++] = list->items[i];
             continue;
@@ -316,9 +326,25 @@ static struct ir_range range_of(const struct ir_function *f, ir_ref ref, const u
     }
 }
 
+static bool texels_stay_inside(const struct ir_function *f, const struct ir_value *v,
+                               const struct ir_extent *view, const struct ir_range *ranges)
+{
+    struct ir_texel_load load;
+    ir_texel_load(f, v, &load);
+    for (unsigned k = 0; k < 3 && view->texels[0]; k++) {
+        struct ir_range range = load.coords[k] ? ranges[load.coords[k]] : (struct ir_range){0, 0};
+        if ((int64_t)range.low + load.offset[k] < 0 ||
+            (int64_t)range.high + load.offset[k] >= view->texels[k])
+            return false;
+    }
+    return true;
+}
+
 static bool stays_inside(const struct ir_function *f, const struct ir_value *v, const struct ir_extent *view,
                          const struct ir_range *ranges)
 {
+    if (v->kind == IR_TEXTURE)
+        return texels_stay_inside(f, v, view, ranges);
     uint32_t high = ranges[ir_arg(f, v, 0)].high;
     if (v->access == IR_RAW)
         return (uint64_t)(high & ~3u) + 4u * v->part + 4 <= view->bytes;

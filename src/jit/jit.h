@@ -63,9 +63,9 @@ struct jit_key {
     uint64_t word[2];
 };
 
-/* Of everything that decides the machine code. */
+/* Of everything that decides the machine code. `target` NULL: tells that there is some of the function. */
 struct jit_key jit_key_of(const struct ir_function *function, const struct jit_options *options,
-                          bool bounded);
+                          const struct jit_target *target);
 /* Whether an entry is there; it may still turn out to be damaged. */
 bool jit_cache_has(const struct jit_key *key);
 /* True with a malloc'ed object. */
@@ -84,6 +84,7 @@ struct jit_worker {
     void *storage;
     uint8_t *constants; /* copies of cb#: what bounds were tested with is what code reads */
     uint64_t constant_bytes;
+    uint8_t *texels;           /* by view: enum jit_texel */
     struct ir_extent *extents; /* by view */
     struct ir_range *ranges;   /* by value */
     uint16_t *reductions;      /* by view: the opcode when the worker has a copy of its own, else 0 */

@@ -14,7 +14,9 @@ enum jit_texel {
     JIT_TEXEL_WORD,  /* one 32-bit word; y and z are 0, w is alpha */
     JIT_TEXEL_UNORM, /* four bytes, UNORM */
     JIT_TEXEL_FOUR,  /* four words */
-    JIT_TEXELS
+    JIT_TEXELS,
+    JIT_TEXEL_ANY = JIT_TEXELS /* code has to ask which */,
+    JIT_TEXEL_HELP /* none of these: helpers answer */
 };
 
 /* The first mip of a texture; all 0 where code has to ask helpers. `base` of its view is its first texel. */
@@ -109,6 +111,7 @@ typedef uint32_t jit_entry(struct jit_context *context, uint64_t first, uint64_t
 struct jit_target {
     const char *cpu, *features; /* as LLVM names them; NULL: the host's */
     bool bounded;               /* ir_bounds_hold says yes of every dispatch that the code is for */
+    const uint8_t *texels;      /* by view: enum jit_texel; NULL: JIT_TEXEL_ANY */
 };
 
 /* A relocatable ELF object in memory, with one global function, "sm5_jit_entry". */

@@ -120,7 +120,8 @@ static void add_declarations(struct hash *h, const struct ir_function *f)
         add(h, f->arrays[i].elements | (uint64_t)f->arrays[i].components << 32);
 }
 
-struct jit_key jit_key_of(const struct ir_function *f, const struct jit_options *options, bool bounded)
+struct jit_key jit_key_of(const struct ir_function *f, const struct jit_options *options,
+                          const struct jit_target *target)
 {
     static const char version[] = "sm5 " SM5_VERSION ", LLVM " JIT_LLVM_VERSION;
     struct hash h = {0x736d35, JIT_ABI};
@@ -132,12 +133,16 @@ struct jit_key jit_key_of(const struct ir_function *f, const struct jit_options 
     jit_target_words(words);
     add_bytes(&h, words, sizeof words);
     add(&h, f->lanes | (uint64_t)f->is_masked << 32 | (uint64_t)f->has_barrier << 33 |
-                (uint64_t)f->alias << 34 | (uint64_t)bounded << 35 | (uint64_t)f->forgets_arrays << 36);
+                (uint64_t)f->alias << 34 | (uint64_t)(target && target->bounded) << 35 |
+                (uint64_t)f->forgets_arrays << 36);
     if (options->cpu)
         add_bytes(&h, options->cpu, strlen(options->cpu));
     add_values(&h, f);
     add_nodes(&h, f);
     add_declarations(&h, f);
+    if (target && target->texels && f->texture_count) /* else code does not depend on them */
+        add_bytes(&h, target->texels, f->view_count);
+    add(&h, target != NULL);
     return (struct jit_key){{h.a, h.b}};
 }
 

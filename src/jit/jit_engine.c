@@ -10,15 +10,17 @@ _Static_assert(IR_FAULT_FCALL == (int)RUNTIME_FAULT_FCALL && IR_FAULT_ABORT == (
                "faults have one number");
 
 struct variant {
-    bool made;
+    bool bounded;
+    uint8_t *texels; /* by view; NULL: there is no such variant */
     struct jit_code code;
     uint64_t storage;
 };
 
-enum { FORMS = 2, VARIANTS = 2 };
+/* Past so many variants textures are no longer told apart. */
+enum { FORMS = 2, VARIANTS = 10, APART = VARIANTS - 2 };
 
 /* The program lowered for bindings whose views do not overlap, or may; and its code for dispatches of which
-   nothing is known, or whose measured accesses are inside their views. */
+   nothing is known, or whose measured accesses are inside their views, and for the texels that they load. */
 struct form {
     struct ir_function *function; /* NULL: not made yet */
     struct variant variants[VARIANTS];
@@ -67,22 +69,40 @@ static const struct jit_compiler *load_compiler(struct kernel *kernel, struct st
     return compiler;
 }
 
-static enum sm5_status compile(struct kernel *kernel, const struct ir_function *function, bool bounded,
-                               struct jit_object *object, struct strbuf *why)
+static struct jit_target target_of(const struct kernel *kernel, bool bounded, const uint8_t *texels)
+{
+    return (struct jit_target){kernel->options.cpu, kernel->options.cpu ? "" : NULL, bounded, texels};
+}
+
+static enum sm5_status compile(struct kernel *kernel, const struct ir_function *function,
+                               const struct variant *v, struct jit_object *object, struct strbuf *why)
 {
     const struct jit_compiler *compiler = load_compiler(kernel, why);
     if (!compiler)
         return SM5_ERR_SUPPORT;
-    struct jit_target target = {kernel->options.cpu, kernel->options.cpu ? "" : NULL, bounded};
+    struct jit_target target = target_of(kernel, v->bounded, v->texels);
     kernel->from_cache = false;
     return compiler->compile(function, &target, object, JIT_DUMP_NONE, NULL, why);
 }
 
-/* From the cache when a sound entry is there; else compiled, and kept. */
-static enum sm5_status make_code(struct kernel *kernel, const struct ir_function *function, bool bounded,
-                                 struct variant *v, struct strbuf *why)
+/* Which code a texture's texels will want is not known before they are; that there is some is an entry of its
+ * own. */
+static void keep_code(const struct kernel *kernel, const struct ir_function *function,
+                      const struct jit_key *key, const struct jit_object *object)
 {
-    struct jit_key key = jit_key_of(function, &kernel->options, bounded);
+    const struct jit_object sign = {.bytes = (uint8_t[1]){0}, .size = 1};
+    struct jit_key some = jit_key_of(function, &kernel->options, NULL);
+    jit_cache_keep(key, object);
+    if (function->texture_count)
+        jit_cache_keep(&some, &sign);
+}
+
+/* From the cache when a sound entry is there; else compiled, and kept. */
+static enum sm5_status make_code(struct kernel *kernel, const struct ir_function *function, struct variant *v,
+                                 struct strbuf *why)
+{
+    struct jit_target target = target_of(kernel, v->bounded, v->texels);
+    struct jit_key key = jit_key_of(function, &kernel->options, &target);
     struct jit_object object = {0};
     if (!kernel->options.no_cache && jit_cache_find(&key, &object)) {
         enum sm5_status status = jit_load(object.bytes, object.size, &v->code);
@@ -91,13 +111,13 @@ static enum sm5_status make_code(struct kernel *kernel, const struct ir_function
         if (status != SM5_ERR_INPUT)
             return status;
     }
-    enum sm5_status status = compile(kernel, function, bounded, &object, why);
+    enum sm5_status status = compile(kernel, function, v, &object, why);
     if (status)
         return status;
     status = jit_load(object.bytes, object.size, &v->code);
     v->storage = object.storage;
     if (!status && !kernel->options.no_cache)
-        jit_cache_keep(&key, &object);
+        keep_code(kernel, function, &key, &object);
     if (status == SM5_ERR_INPUT) {
         strbuf_add(why, "the compiler made an object that cannot be loaded");
         status = SM5_ERR_SUPPORT;
@@ -139,26 +159,58 @@ static enum sm5_status find_form(struct kernel *kernel, bool alias, struct form 
     return status;
 }
 
-static enum sm5_status make_variant(struct kernel *kernel, const struct form *form, bool bounded,
-                                    struct variant *variant)
+static enum sm5_status make_variant(struct kernel *kernel, const struct form *form, struct variant *variant)
 {
-    struct variant made = {.made = true};
+    struct variant made = *variant;
     uint64_t start = pool_now();
     double loading = kernel->load_seconds;
     strbuf_free(&kernel->why);
-    enum sm5_status status = make_code(kernel, form->function, bounded, &made, &kernel->why);
+    enum sm5_status status = make_code(kernel, form->function, &made, &kernel->why);
     add_time(kernel, start, loading);
     if (!status)
         *variant = made;
     return status;
 }
 
-static enum sm5_status find_variant(struct kernel *kernel, struct form *form, bool bounded,
+/* The variant, or where it would be; NULL when there is no room. */
+static struct variant *look_up(struct form *form, bool bounded, const uint8_t *texels, unsigned room)
+{
+    for (unsigned i = 0; i < room; i++) {
+        struct variant *v = &form->variants[i];
+        if (!v->texels ||
+            (v->bounded == bounded && memcmp(v->texels, texels, form->function->view_count) == 0))
+            return v;
+    }
+    return NULL;
+}
+
+static enum sm5_status add_variant(struct kernel *kernel, const struct form *form, bool bounded,
+                                   const uint8_t *texels, struct variant *variant)
+{
+    *variant = (struct variant){.bounded = bounded, .texels = malloc(form->function->view_count + 1)};
+    if (!variant->texels)
+        return SM5_ERR_MEMORY;
+    memcpy(variant->texels, texels, form->function->view_count);
+    enum sm5_status status = make_variant(kernel, form, variant);
+    if (status) {
+        free(variant->texels);
+        variant->texels = NULL;
+    }
+    return status;
+}
+
+static enum sm5_status find_variant(struct kernel *kernel, struct form *form, bool bounded, uint8_t *texels,
                                     const struct variant **variant)
 {
-    struct variant *found = &form->variants[bounded];
+    enum sm5_status status = SM5_OK;
     pthread_mutex_lock(&kernel->lock);
-    enum sm5_status status = found->made ? SM5_OK : make_variant(kernel, form, bounded, found);
+    struct variant *found = look_up(form, bounded, texels, APART);
+    if (!found) {
+        memset(texels, JIT_TEXEL_ANY, form->function->view_count);
+        found = look_up(form, bounded, texels, VARIANTS);
+    }
+    if (!found->texels)
+        status = add_variant(kernel, form, bounded, texels, found);
     pthread_mutex_unlock(&kernel->lock);
     *variant = found;
     return status;
@@ -168,8 +220,9 @@ static enum sm5_status find_variant(struct kernel *kernel, struct form *form, bo
 static enum sm5_status expect_code(struct kernel *kernel, struct strbuf *why)
 {
     const struct ir_function *function = kernel->forms[false].function;
-    for (unsigned bounded = 0; bounded < VARIANTS && !kernel->options.no_cache; bounded++) {
-        struct jit_key key = jit_key_of(function, &kernel->options, bounded);
+    for (unsigned bounded = 0; bounded < 2 && !kernel->options.no_cache; bounded++) {
+        struct jit_target target = target_of(kernel, bounded, NULL);
+        struct jit_key key = jit_key_of(function, &kernel->options, function->texture_count ? NULL : &target);
         if ((!bounded || function->measured_count) && jit_cache_has(&key))
             return SM5_OK;
     }
@@ -192,8 +245,10 @@ static void kernel_free(void *opaque)
     if (!kernel)
         return;
     for (unsigned i = 0; i < FORMS; i++) {
-        for (unsigned k = 0; k < VARIANTS; k++)
+        for (unsigned k = 0; k < VARIANTS; k++) {
             jit_unload(&kernel->forms[i].variants[k].code);
+            free(kernel->forms[i].variants[k].texels);
+        }
         ir_free(kernel->forms[i].function);
     }
     strbuf_free(&kernel->why);
@@ -293,17 +348,19 @@ static bool make_memory(struct jit_worker *w)
 {
     const struct ir_function *f = w->function;
     uint64_t count = f->view_count;
-    uint64_t a_view = sizeof *w->views + sizeof *w->shared + sizeof *w->reductions + sizeof *w->extents;
+    uint64_t a_view =
+        sizeof *w->views + sizeof *w->shared + sizeof *w->reductions + sizeof *w->extents + sizeof *w->texels;
     free(w->memory);
     if (!jit_emit_new(w))
         return false;
-    w->memory = calloc(1, count * a_view + f->value_count * sizeof *w->ranges + 6 * 64);
+    w->memory = calloc(1, count * a_view + f->value_count * sizeof *w->ranges + 7 * 64);
     if (!w->memory)
         return false;
     void *at = w->memory;
     w->views = aligned(&at, count * sizeof *w->views);
     w->shared = aligned(&at, count * sizeof *w->shared);
     w->reductions = aligned(&at, count * sizeof *w->reductions);
+    w->texels = aligned(&at, count * sizeof *w->texels);
     w->extents = aligned(&at, count * sizeof *w->extents);
     w->ranges = aligned(&at, f->value_count * sizeof *w->ranges);
     for (uint32_t i = 0; i < count; i++)
@@ -358,7 +415,7 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
     if (is_new && !make_memory(w))
         return SM5_ERR_MEMORY;
     jit_views_fill(w);
-    return find_variant(kernel, form, jit_views_bounded(w), variant);
+    return find_variant(kernel, form, jit_views_bounded(w), w->texels, variant);
 }
 
 /* Binds the worker to a run. */
@@ -449,7 +506,7 @@ enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_opt
     struct kernel kernel = {.program = program, .options = *options};
     struct ir_function *function = NULL;
     struct jit_object object;
-    struct jit_target host = {NULL, NULL, false};
+    struct jit_target host = {0};
     enum sm5_status status = choose_lanes(program, &kernel.options, why);
     if (!status)
         status = lower(&kernel, false, &function, why);

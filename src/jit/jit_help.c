@@ -255,18 +255,15 @@ static void texture(struct jit_context *c, uint32_t which, uint32_t mask)
                                         .raster_samples =
                                             t->slot == IR_NONE && !t->is_any ? jit_stage_samples(w) : 0};
     runtime_texture_words words = {NULL};
-    texture_words out;
     for (uint32_t i = 0; i < t->count; i++)
         if (t->reads[i] < READ_COUNT)
             words[t->reads[i]] = c->lanes.value[i];
         else
             regs[t->reads[i] - IR_READ_TEXTURE] = c->lanes.value[i];
     if (regs[0] || regs[1])
-        texture_by_lane(w, t, &call, regs, words, mask, out);
+        texture_by_lane(w, t, &call, regs, words, mask, c->lanes.value);
     else
-        runtime_texture(&call, words, mask, out);
-    if (t->asks.kind != TEXTURE_STORE)
-        memcpy(c->lanes.value, out, sizeof out);
+        runtime_texture(&call, words, mask, c->lanes.value);
 }
 
 /* ---- constants ---- */

@@ -103,7 +103,9 @@ static bool is_small(const struct texture_view *view, uint32_t slices)
     return slices <= UINT32_MAX / 2 && slice * slices < (uint64_t)1 << 33;
 }
 
-static void fill_texture(const struct jit_worker *w, const struct texture_view *view, struct jit_view *out)
+/* Says the kind of texel. */
+static enum jit_texel fill_texture(const struct jit_worker *w, const struct texture_view *view,
+                                   struct jit_view *out)
 {
     const struct texture_level *level = &view->levels[0];
     enum jit_texel texel = texel_of(view->format);
@@ -113,7 +115,7 @@ static void fill_texture(const struct jit_worker *w, const struct texture_view *
     uint8_t *base = view->base + level->offset;
     if (texel == JIT_TEXELS || view->samples > 1 || !has_first || !is_small(view, slices) ||
         ((uintptr_t)base & 3))
-        return;
+        return JIT_TEXEL_HELP;
     format_defaults(view->format, defaults);
     out->base = base;
     out->alpha = defaults[3];
@@ -124,6 +126,7 @@ static void fill_texture(const struct jit_worker *w, const struct texture_view *
     out->texture.width[texel] = level->width;
     out->texture.starts[texel] =
         level->width >= w->function->lanes ? level->width - w->function->lanes + 1 : 0;
+    return texel;
 }
 
 void jit_views_fill(struct jit_worker *w)
@@ -132,8 +135,7 @@ void jit_views_fill(struct jit_worker *w)
     for (uint32_t i = 0; i < f->view_count; i++) {
         w->views[i] = jit_help_view(w, f->views[i].slot, f->views[i].reg);
         const struct texture_view *texture = texture_of(w, f->views[i].slot, f->views[i].reg);
-        if (texture)
-            fill_texture(w, texture, &w->views[i]);
+        w->texels[i] = texture ? (uint8_t)fill_texture(w, texture, &w->views[i]) : JIT_TEXEL_HELP;
         bool is_output = w->function->program->decls.resources[f->views[i].slot].file == ISA_FILE_UAV;
         w->views[i].streams = is_output && w->views[i].bytes >= STREAM_BYTES && !f->alias &&
                               !((uintptr_t)w->views[i].base & 63) && !is_read(f, f->views[i].slot);
@@ -254,12 +256,23 @@ static void hold_constants(struct jit_worker *w)
     }
 }
 
+static struct ir_extent extent_of(const struct jit_view *view, uint8_t texel)
+{
+    struct ir_extent extent = {.bytes = view->bytes, .count = view->count};
+    if (texel < JIT_TEXELS) {
+        extent.texels[0] = view->texture.width[texel];
+        extent.texels[1] = view->texture.height;
+        extent.texels[2] = view->texture.slices;
+    }
+    return extent;
+}
+
 bool jit_views_bounded(struct jit_worker *w)
 {
     if (!w->function->measured_count)
         return false;
     for (uint32_t i = 0; i < w->function->view_count; i++)
-        w->extents[i] = (struct ir_extent){w->views[i].bytes, w->views[i].count, NULL};
+        w->extents[i] = extent_of(&w->views[i], w->texels[i]);
     hold_constants(w);
     return ir_bounds_hold(w->function, w->run->groups, w->extents, w->ranges);
 }

@@ -210,7 +210,7 @@ struct runtime_texture_call {
 /* By enum texture_read a word for each lane, NULL where the instruction has none. */
 typedef const uint32_t *runtime_texture_words[READ_COUNT];
 /* For lanes whose bit is set in `mask`: a load's or sample's four words to `out`, the word before an atomic
-   to out[0]. What the other lanes get there is not defined. */
+   to out[0]. What the other lanes get there is not defined. It may be where columns of `words` are. */
 void runtime_texture(const struct runtime_texture_call *call, const runtime_texture_words words,
                      uint32_t mask, texture_words out);
 /* The same where each lane has a view and a sampler of its own, which are put into `call`; the other lanes

@@ -51,10 +51,9 @@ static void atomic(const struct runtime_texture_call *call, const struct texture
     call->code->elements(call->view, b, elements);
     EACH_ACTIVE(b->mask, i)
     {
-        const uint32_t *second = words[READ_VALUE + 1];
-        if (elements[i] && call->view->format->bytes == 4)
-            out[0][i] =
-                mem_atomic(call->asks->opcode, elements[i], words[READ_VALUE][i], second ? second[i] : 0);
+        uint32_t value = words[READ_VALUE][i], other = words[READ_VALUE + 1] ? words[READ_VALUE + 1][i] : 0;
+        bool exists = elements[i] && call->view->format->bytes == 4;
+        out[0][i] = exists ? mem_atomic(call->asks->opcode, elements[i], value, other) : 0;
     }
 }
 
@@ -106,10 +105,10 @@ void runtime_texture(const struct runtime_texture_call *call, const runtime_text
         query_lanes(call, words, mask, out);
         return;
     }
-    if (!call->view || asks->kind == TEXTURE_ATOMIC) /* unbound: 0 in all components, D3D11.3 22.4.6 */
+    if (!call->view) { /* unbound: 0 in all components, D3D11.3 22.4.6 */
         memset(out, 0, sizeof(texture_words));
-    if (!call->view)
         return;
+    }
     fill_batch(asks, words, mask, &batch);
     switch (asks->kind) {
     case TEXTURE_LOAD: call->code->load(call->view, &batch, out); break;

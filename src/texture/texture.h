@@ -141,7 +141,8 @@ struct texture_batch {
 
 typedef uint32_t texture_words[4][TEXTURE_LANES];
 
-/* Every instruction set of the processor gives the same bits, between num_env_enter and num_env_leave. */
+/* Every instruction set of the processor gives the same bits, between num_env_enter and num_env_leave.
+   Results may go to where columns of the batch are. */
 struct texture_code {
     /* sample and its kin (D3D11.3 22.4.15 to 22.4.20); words of floats, of integers where the format has
      * them. */

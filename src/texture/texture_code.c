@@ -453,10 +453,11 @@ static void store(const struct texture_view *view, const struct texture_batch *b
     {
         uint8_t copy[16], *element = view->base + t.place.offset.at[i];
         const uint32_t words[4] = {values[0].at[i], values[1].at[i], values[2].at[i], values[3].at[i]};
-        if (is_packed)
-            store_u32(copy, packed.at[i]);
-        else
-            format_store(format, copy, words);
+        if (is_packed) {
+            __atomic_store_n((uint32_t *)(void *)element, packed.at[i], __ATOMIC_RELAXED);
+            continue;
+        }
+        format_store(format, copy, words);
         texel_copy_out(element, copy, format->bytes);
     }
 }

@@ -46,18 +46,41 @@ static inline struct lanes_words decode_packed(const uint8_t *base, const struct
     return words;
 }
 
+/* 1 / (2^bits - 1) in two words. */
+#define DECODE_LARGEST(bits) ((1u << (bits)) - 1)
+#define DECODE_ROW(bits)                                                                                     \
+    {                                                                                                        \
+        1.0f / (float)DECODE_LARGEST(bits),                                                                  \
+            (float)(1.0 / (double)DECODE_LARGEST(bits) - (double)(1.0f / (float)DECODE_LARGEST(bits)))       \
+    }
+#define DECODE_FOUR(bits)                                                                                    \
+    DECODE_ROW(bits), DECODE_ROW((bits) + 1), DECODE_ROW((bits) + 2), DECODE_ROW((bits) + 3)
+
+static const struct decode_reciprocal {
+    float near, rest;
+} decode_reciprocals[25] = {
+    {0}, DECODE_FOUR(1), DECODE_FOUR(5), DECODE_FOUR(9), DECODE_FOUR(13), DECODE_FOUR(17), DECODE_FOUR(21)};
+
 /* num_unorm_to_float without its division, of up to 24 bits: value / largest as the product with a reciprocal
    of two words, whose error is far from where the rounding changes (tests/texture/code.c tries them all). */
-static inline uint32_t decode_unorm(uint32_t value, float largest, float reciprocal, float rest)
+static inline uint32_t decode_unorm(uint32_t value, float largest, float near, float rest)
 {
 #ifdef __FMA__
     float x = (float)(int32_t)value;
     (void)largest;
-    return bits_of_float(num_fma_f32(x, reciprocal, x * rest));
+    return bits_of_float(num_fma_f32(x, near, x * rest));
 #else
-    (void)reciprocal, (void)rest;
+    (void)near, (void)rest;
     return bits_of_float((float)(int32_t)value / largest);
 #endif
+}
+
+static inline void decode_unorms(const uint32_t *in, uint32_t bits, uint32_t shift, uint32_t *restrict out)
+{
+    const uint32_t mask = (1u << bits) - 1;
+    const float largest = (float)mask, near = decode_reciprocals[bits].near,
+                rest = decode_reciprocals[bits].rest;
+    EACH_LANE out[i] = decode_unorm(in[i] >> shift & mask, largest, near, rest);
 }
 
 static inline void decode_channel(const struct format_info *format, unsigned c,
@@ -65,8 +88,6 @@ static inline void decode_channel(const struct format_info *format, unsigned c,
 {
     const uint32_t bits = format->bits[c], shift = format->shift[c] & 31, mask = (1u << bits) - 1;
     const uint32_t *in = packed->at;
-    const float largest = (float)mask, reciprocal = 1.0f / largest;
-    const float rest = (float)(1.0 / (double)largest - (double)reciprocal);
     switch ((enum format_kind)format->kind) {
     case FORMAT_FLOAT:
         if (bits == 16)
@@ -74,9 +95,7 @@ static inline void decode_channel(const struct format_info *format, unsigned c,
         else
             EACH_LANE out[i] = num_smallfloat_to_float(in[i] >> shift & mask, bits);
         break;
-    case FORMAT_UNORM:
-        EACH_LANE out[i] = decode_unorm(in[i] >> shift & mask, largest, reciprocal, rest);
-        break;
+    case FORMAT_UNORM: decode_unorms(in, bits, shift, out); break;
     case FORMAT_SNORM: EACH_LANE out[i] = num_snorm_to_float(in[i] >> shift & mask, bits); break;
     case FORMAT_SINT: EACH_LANE out[i] = num_channel_to_sint(in[i] >> shift & mask, bits); break;
     case FORMAT_UINT: EACH_LANE out[i] = in[i] >> shift & mask; break;

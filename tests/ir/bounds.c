@@ -59,9 +59,10 @@ static bool ask(const struct ir_function *f, const struct question *q)
         ranges[i] = ir_any_word;
     for (uint32_t i = 0; i < f->view_count; i++) {
         bool is_constants = f->program->decls.resources[f->views[i].slot].file == ISA_FILE_CBUFFER;
-        views[i] = (struct ir_extent){q->bytes, q->count, NULL};
+        views[i] = (struct ir_extent){.bytes = q->bytes, .count = q->count};
         if (is_constants)
-            views[i] = (struct ir_extent){sizeof q->constants, 1, (const uint8_t *)q->constants};
+            views[i] = (struct ir_extent){
+                .bytes = sizeof q->constants, .count = 1, .words = (const uint8_t *)q->constants};
     }
     bool holds = ir_bounds_hold(f, q->groups, views, ranges);
     free(ranges);

@@ -22,7 +22,7 @@ static struct jit_object make_object(void)
     struct sm5_program *program = NULL;
     struct ir_function *function = NULL;
     struct ir_options options = {.alias = false};
-    struct jit_target host = {NULL, NULL, false};
+    struct jit_target host = {0};
     struct jit_object object;
     struct strbuf why = {0};
     assert_int_equal(sm5_program_read(shader, strlen(shader), NULL, &program, NULL), SM5_OK);

@@ -51,8 +51,9 @@ struct gen {
     const uint32_t *group; /* threads in x, y, z */
     uint32_t lanes, warps, threads;
     struct arena arena;
-    bool failed;  /* memory */
-    bool bounded; /* measured accesses are inside their views */
+    bool failed;           /* memory */
+    bool bounded;          /* measured accesses are inside their views */
+    const uint8_t *texels; /* by view: enum jit_texel; NULL: JIT_TEXEL_ANY */
 
     LLVMContextRef context;
     LLVMModuleRef module;

@@ -36,9 +36,8 @@ static void take_answer(struct gen *g, const bool wanted[4], LLVMValueRef out[4]
 struct texel_load {
     struct gen *g;
     const struct ir_value *v;
-    const struct ir_texture *asks;
-    ir_ref coords[3];   /* column, row, slice; 0: none */
-    uint32_t offset[3]; /* added */
+    struct ir_texel_load at;
+    enum jit_texel texel; /* of the texture, or JIT_TEXEL_ANY */
     bool wanted[4];
     LLVMValueRef base, alpha;
 };
@@ -49,46 +48,6 @@ struct meeting {
     LLVMValueRef words[JIT_TEXELS + 1][4];
     unsigned count;
 };
-
-static ir_ref arg_of(const struct texel_load *t, uint8_t read)
-{
-    for (uint32_t i = 0; i < t->v->count; i++)
-        if (t->asks->reads[i] == read)
-            return ir_arg(t->g->f, t->v, i);
-    return 0;
-}
-
-/* Which coordinate is the slice of a volume or the layer: 0 none. */
-static bool find_coords(struct texel_load *t)
-{
-    unsigned rows = 1, slice = 0;
-    switch (t->asks->asks.dimension) {
-    case ISA_DIM_TEXTURE1D: rows = 0; break;
-    case ISA_DIM_TEXTURE1DARRAY: rows = 0, slice = 1; break;
-    case ISA_DIM_TEXTURE2D: break;
-    case ISA_DIM_TEXTURE2DARRAY:
-    case ISA_DIM_TEXTURE3D: slice = 2; break;
-    default: return false;
-    }
-    t->coords[0] = arg_of(t, READ_COORD);
-    t->coords[1] = rows ? arg_of(t, READ_COORD + 1) : 0;
-    t->coords[2] = slice ? arg_of(t, (uint8_t)(READ_COORD + slice)) : 0;
-    for (unsigned k = 0; k < 3; k++)
-        t->offset[k] = (uint32_t)(int32_t)t->asks->asks.offset[k];
-    if (t->asks->asks.dimension != ISA_DIM_TEXTURE3D)
-        t->offset[2] = 0; /* of a layer there is none */
-    return t->coords[0] && (!rows || t->coords[1]) && (!slice || t->coords[2]);
-}
-
-/* A load from the first mip of a texture whose register is known. */
-static bool is_in_place(struct texel_load *t)
-{
-    if (t->asks->asks.kind != TEXTURE_LOAD || t->v->view == IR_NONE || !find_coords(t))
-        return false;
-    ir_ref mip = arg_of(t, READ_COORD + 3);
-    return !arg_of(t, READ_INDEX) &&
-           (!mip || (gen_value(t->g, mip)->kind == IR_CONST && gen_value(t->g, mip)->word == 0));
-}
 
 /* A field of the view, made once in the entry. */
 static LLVMValueRef field(const struct texel_load *t, LLVMTypeRef type, size_t offset, unsigned align)
@@ -163,18 +122,10 @@ static void finish(const struct texel_load *t, const struct meeting *m, LLVMValu
 
 /* ---- along a row: column i of lane i, one row and slice for all ---- */
 
-static bool is_along_row(const struct texel_load *t)
-{
-    const struct ir_value *x = gen_value(t->g, t->coords[0]);
-    bool rows_agree = !t->coords[1] || gen_is_uniform(gen_value(t->g, t->coords[1]));
-    bool slices_agree = !t->coords[2] || gen_is_uniform(gen_value(t->g, t->coords[2]));
-    return x->shape == IR_AFFINE && x->stride == 1 && rows_agree && slices_agree;
-}
-
 static LLVMValueRef scalar(const struct texel_load *t, unsigned k)
 {
-    LLVMValueRef at = gen_clean(t->g, t->coords[k]);
-    return t->offset[k] ? LLVMBuildAdd(t->g->b, at, gen_i32(t->g, t->offset[k]), "") : at;
+    LLVMValueRef at = gen_clean(t->g, t->at.coords[k]);
+    return t->at.offset[k] ? LLVMBuildAdd(t->g->b, at, gen_i32(t->g, (uint32_t)t->at.offset[k]), "") : at;
 }
 
 static LLVMValueRef bytes_to(const struct texel_load *t, LLVMValueRef at, LLVMValueRef bytes)
@@ -188,12 +139,12 @@ static LLVMValueRef find_row(const struct texel_load *t, LLVMValueRef *pointer)
     struct gen *g = t->g;
     LLVMValueRef exists = LLVMConstInt(g->i1, 1, false);
     *pointer = t->base;
-    if (t->coords[1]) {
+    if (t->at.coords[1]) {
         LLVMValueRef y = scalar(t, 1);
         exists = LLVMBuildICmp(g->b, LLVMIntULT, y, WORD(t, texture.height), "");
         *pointer = gen_offset(g, *pointer, bytes_to(t, y, OFFSET(t, texture.row_bytes)));
     }
-    if (t->coords[2]) {
+    if (t->at.coords[2]) {
         LLVMValueRef z = scalar(t, 2), fits = LLVMBuildICmp(g->b, LLVMIntULT, z, WORD(t, texture.slices), "");
         exists = LLVMBuildAnd(g->b, exists, fits, "");
         *pointer = gen_offset(g, *pointer, bytes_to(t, z, OFFSET(t, texture.slice_bytes)));
@@ -220,12 +171,30 @@ static void load_row(const struct texel_load *t, enum jit_texel texel, LLVMValue
         out[offsets[i]] = words[i];
 }
 
+static bool is_it(const struct texel_load *t, unsigned texel)
+{
+    return t->texel == JIT_TEXEL_ANY || t->texel == texel;
+}
+
+/* The host has tested it for the whole dispatch. */
+static bool is_proven(const struct texel_load *t)
+{
+    return t->g->bounded && t->v->measured && t->texel != JIT_TEXEL_ANY;
+}
+
 static void along_row(struct texel_load *t, LLVMValueRef out[4])
 {
     struct gen *g = t->g;
-    struct meeting m = {.block = gen_block(g, "loaded")};
+    struct meeting m = {0};
     LLVMValueRef row, exists = find_row(t, &row), x = scalar(t, 0);
+    if (is_proven(t)) {
+        load_row(t, t->texel, row, x, out);
+        return;
+    }
+    m.block = gen_block(g, "loaded");
     for (unsigned texel = 0; texel < JIT_TEXELS; texel++) {
+        if (!is_it(t, texel))
+            continue;
         LLVMBasicBlockRef in = gen_block(g, "row"), other = gen_block(g, "other");
         LLVMValueRef words[4], fits = LLVMBuildICmp(g->b, LLVMIntULT, x, WORD(t, texture.starts[texel]), "");
         LLVMBuildCondBr(g->b, LLVMBuildAnd(g->b, exists, fits, ""), in, other);
@@ -242,8 +211,9 @@ static void along_row(struct texel_load *t, LLVMValueRef out[4])
 
 static LLVMValueRef lanes_of(const struct texel_load *t, unsigned k)
 {
-    LLVMValueRef at = column(t->g, t->coords[k]);
-    return t->offset[k] ? LLVMBuildAdd(t->g->b, at, gen_splat_word(t->g, t->offset[k]), "") : at;
+    LLVMValueRef at = column(t->g, t->at.coords[k]);
+    return t->at.offset[k] ? LLVMBuildAdd(t->g->b, at, gen_splat_word(t->g, (uint32_t)t->at.offset[k]), "")
+                           : at;
 }
 
 /* In words; the host lets only textures of less than 2^31 of them come here. */
@@ -278,12 +248,12 @@ static void gather_texels(const struct texel_load *t, enum jit_texel texel, LLVM
         exists = LLVMBuildAnd(g->b, exists, g->mask, "");
     uint32_t words = texel == JIT_TEXEL_FOUR ? 4 : 1;
     LLVMValueRef index = LLVMBuildMul(g->b, x, gen_splat_word(g, words), "");
-    if (t->coords[1]) {
+    if (t->at.coords[1]) {
         LLVMValueRef y = lanes_of(t, 1), pitch = words_of(t, OFFSET(t, texture.row_bytes));
         exists = LLVMBuildAnd(g->b, exists, is_below(t, y, WORD(t, texture.height)), "");
         index = LLVMBuildAdd(g->b, index, LLVMBuildMul(g->b, y, pitch, ""), "");
     }
-    if (t->coords[2]) {
+    if (t->at.coords[2]) {
         LLVMValueRef z = lanes_of(t, 2), pitch = words_of(t, OFFSET(t, texture.slice_bytes));
         exists = LLVMBuildAnd(g->b, exists, is_below(t, z, WORD(t, texture.slices)), "");
         index = LLVMBuildAdd(g->b, index, LLVMBuildMul(g->b, z, pitch, ""), "");
@@ -300,7 +270,12 @@ static void gather_texels(const struct texel_load *t, enum jit_texel texel, LLVM
 static void anywhere(struct texel_load *t, LLVMValueRef out[4])
 {
     struct gen *g = t->g;
-    struct meeting m = {.block = gen_block(g, "loaded")};
+    struct meeting m = {0};
+    if (t->texel != JIT_TEXEL_ANY) {
+        gather_texels(t, t->texel, out);
+        return;
+    }
+    m.block = gen_block(g, "loaded");
     for (unsigned texel = 0; texel < JIT_TEXELS; texel++) {
         LLVMBasicBlockRef in = gen_block(g, "gather"), other = gen_block(g, "other");
         LLVMValueRef words[4], width = WORD(t, texture.width[texel]);
@@ -325,16 +300,24 @@ static void load_in_place(struct texel_load *t, LLVMValueRef out[4])
             gen_clean_vector(t->g, ir_arg(t->g->f, t->v, i));
     t->base = field(t, t->g->pointer, offsetof(struct jit_view, base), 8);
     t->alpha = WORD(t, alpha);
-    if (is_along_row(t))
+    if (t->at.along_row)
         along_row(t, out);
     else
         anywhere(t, out);
 }
 
+static bool is_in_place(struct texel_load *t)
+{
+    if (!ir_texel_load(t->g->f, t->v, &t->at))
+        return false;
+    t->texel = t->g->texels ? (enum jit_texel)t->g->texels[t->v->view] : JIT_TEXEL_ANY;
+    return t->texel != JIT_TEXEL_HELP;
+}
+
 void gen_texture(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
-    struct texel_load t = {.g = g, .v = v, .asks = &g->f->textures[v->word]};
+    struct texel_load t = {.g = g, .v = v};
     LLVMValueRef out[4];
     for (unsigned k = 0; k < v->results; k++)
         t.wanted[k] = k == 0 || g->parts[4 * ref + k];

@@ -241,6 +241,7 @@ static enum sm5_status compile(const struct ir_function *function, const struct 
         return SM5_ERR_SUPPORT;
     open_gen(&g, function);
     g.bounded = target->bounded;
+    g.texels = target->texels;
     enum sm5_status status = g.failed ? SM5_ERR_MEMORY : generate(&g, machine, why);
     if (!status && what != JIT_DUMP_NONE)
         status = dump_text(&g, machine, what, dump, why);

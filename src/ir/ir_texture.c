@@ -1,0 +1,57 @@
+/* Loads of texels that code can make without asking anybody but the view. */
+#include "ir/ir.h"
+
+static ir_ref arg_of(const struct ir_function *f, const struct ir_value *v, uint8_t read)
+{
+    const struct ir_texture *t = &f->textures[v->word];
+    for (uint32_t i = 0; i < v->count; i++)
+        if (t->reads[i] == read)
+            return ir_arg(f, v, i);
+    return 0;
+}
+
+static bool is_zero(const struct ir_function *f, ir_ref ref)
+{
+    return !ref || (f->values[ref].kind == IR_CONST && f->values[ref].word == 0);
+}
+
+static bool is_uniform(const struct ir_function *f, ir_ref ref)
+{
+    return !ref || (f->values[ref].shape == IR_AFFINE && f->values[ref].stride == 0);
+}
+
+/* Which coordinates name the row and the slice or layer: 0 none. False where texels have samples, or sides.
+ */
+static bool axes_of(uint8_t dimension, unsigned *row, unsigned *slice)
+{
+    *row = dimension == ISA_DIM_TEXTURE1D || dimension == ISA_DIM_TEXTURE1DARRAY ? 0 : 1;
+    switch (dimension) {
+    case ISA_DIM_TEXTURE1D:
+    case ISA_DIM_TEXTURE2D: *slice = 0; return true;
+    case ISA_DIM_TEXTURE1DARRAY: *slice = 1; return true;
+    case ISA_DIM_TEXTURE2DARRAY:
+    case ISA_DIM_TEXTURE3D: *slice = 2; return true;
+    default: return false;
+    }
+}
+
+bool ir_texel_load(const struct ir_function *f, const struct ir_value *v, struct ir_texel_load *out)
+{
+    unsigned row, slice;
+    *out = (struct ir_texel_load){{0}, {0}, false};
+    if (v->kind != IR_TEXTURE || v->view == IR_NONE)
+        return false;
+    const struct program_texture *asks = &f->textures[v->word].asks;
+    if (asks->kind != TEXTURE_LOAD || !axes_of(asks->dimension, &row, &slice) ||
+        !is_zero(f, arg_of(f, v, READ_COORD + 3)))
+        return false;
+    out->coords[0] = arg_of(f, v, READ_COORD);
+    out->coords[1] = row ? arg_of(f, v, READ_COORD + 1) : 0;
+    out->coords[2] = slice ? arg_of(f, v, (uint8_t)(READ_COORD + slice)) : 0;
+    for (unsigned k = 0; k < 3; k++)
+        out->offset[k] = k == 2 && asks->dimension != ISA_DIM_TEXTURE3D ? 0 : asks->offset[k];
+    const struct ir_value *x = &f->values[out->coords[0]];
+    out->along_row = x->shape == IR_AFFINE && x->stride == 1 && is_uniform(f, out->coords[1]) &&
+                     is_uniform(f, out->coords[2]);
+    return out->coords[0] && (!row || out->coords[1]) && (!slice || out->coords[2]);
+}
