@@ -113,6 +113,9 @@ struct sm5_view {
        slices of its mip. */
     struct sm5_texture texture;
     uint32_t first_mip, mips, first_layer, layers;
+    /* t#: the resource's minimum level of detail, counted from the texture's first mip: none below is there
+       (ID3D11DeviceContext::SetResourceMinLOD, D3D11.3 5.8). 0: all are. */
+    float min_lod;
 };
 
 /* ---- samplers ---- */

@@ -113,6 +113,8 @@ bool cli_sampler_parse(const char *text, struct sm5_sampler *out);
 enum sm5_texture_kind cli_texture_kind(const char *layout);
 bool cli_texture_is_cube(const char *layout);
 struct sm5_texture cli_texture_of(const struct io_texture *keys, const char *layout, sm5_format format);
+/* min_lod= of a texture; false after having said what is wrong. */
+bool cli_texture_take_lod(const char *value, float *out);
 /* What a view sees of a texture. */
 void cli_texture_range(const struct io_texture *keys, struct sm5_view *view);
 /* A new buffer with a texture's contents for a slot declared as `info` says (not for null and @NAME). */

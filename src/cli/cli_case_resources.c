@@ -296,6 +296,11 @@ static bool view_by_bytes(struct case_runner *r, const struct io_binding *bindin
 static bool view_texture(struct case_runner *r, const struct io_binding *binding, struct sm5_view *view)
 {
     cli_texture_range(&binding->texture, view);
+    for (size_t i = 0; i < IO_SAMPLER_KEYS; i++)
+        if (binding->sampler[i] && strcmp(io_sampler_keys[i], "min_lod") == 0 &&
+            !cli_texture_take_lod(binding->sampler[i], &view->min_lod))
+            return case_stop(r, CLI_FAILED, "%s: '%s' is no level of detail", binding->slot,
+                             binding->sampler[i]);
     if (binding->view_format && !(view->format = sm5_format_find(binding->view_format)))
         return case_stop(r, CLI_FAILED, "%s: '%s' is no format that a view may have", binding->slot,
                          binding->view_format);

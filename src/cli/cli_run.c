@@ -153,6 +153,7 @@ static const char notes[] =
     "        below=N        rand with as=bits: the words modulo N\n"
     "        width= height= depth= layers= mips= samples=   sizes of a texture, with format=\n"
     "        first_mip= view_mips= first_layer= view_layers=   what its view sees\n"
+    "        min_lod=X      of a texture read through t#: its minimum level of detail\n"
     "s#      -b s0=point|linear|anisotropic with address=, border=, comparison=, reduction=, min=, mag=, "
     "mip=,\n"
     "        bias=, min_lod=, max_lod=, anisotropy=\n"

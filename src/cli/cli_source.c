@@ -50,17 +50,18 @@ static bool take_format(struct cli_source *source, const char *value)
 
 static bool unknown_key(const char *key)
 {
-    static const char *const keys[] = {"size",      "first",     "count",       "stride",      "format",
-                                       "kind",      "counter",   "as",          "below",       "width",
-                                       "height",    "depth",     "layers",      "mips",        "samples",
-                                       "first_mip", "view_mips", "first_layer", "view_layers", NULL};
+    static const char *const keys[] = {
+        "size",    "first",     "count",     "stride",      "format",      "kind",    "counter",
+        "as",      "below",     "width",     "height",      "depth",       "layers",  "mips",
+        "samples", "first_mip", "view_mips", "first_layer", "view_layers", "min_lod", NULL};
     const char *near = io_nearest(key, keys);
     if (near)
         return cli_say("unknown key '%s'; did you mean '%s'?", key, near);
     return cli_say(
         "unknown key '%s'; expected size, first, count, stride, format, kind, counter, as or below; of "
         "textures "
-        "width, height, depth, layers, mips, samples, first_mip, view_mips, first_layer or view_layers",
+        "width, height, depth, layers, mips, samples, first_mip, view_mips, first_layer, view_layers or "
+        "min_lod",
         key);
 }
 
@@ -82,7 +83,9 @@ static bool take_texture_key(struct io_texture *t, const char *key, const char *
         {"first_layer", &t->first_layer},
         {"view_layers", &t->view_layers},
     };
-    *known = false;
+    *known = strcmp(key, "min_lod") == 0;
+    if (*known)
+        return cli_texture_take_lod(value, &t->min_lod);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         uint64_t count;
         if (strcmp(numbers[i].name, key) != 0)

@@ -44,6 +44,14 @@ void cli_texture_range(const struct io_texture *keys, struct sm5_view *view)
     view->mips = keys->view_mips;
     view->first_layer = keys->first_layer;
     view->layers = keys->view_layers;
+    view->min_lod = keys->min_lod;
+}
+
+bool cli_texture_take_lod(const char *value, float *out)
+{
+    char *end;
+    *out = strtof(value, &end);
+    return (end != value && !*end) || cli_say("min_lod=%s: expected a number", value);
 }
 
 /* ---- contents ---- */

@@ -160,6 +160,7 @@ enum io_compare { IO_COMPARE_ALL, IO_COMPARE_MULTISET, IO_COMPARE_EQUAL_OR_ZERO 
 struct io_texture {
     uint32_t width, height, depth, layers, mips, samples;
     uint32_t first_mip, view_mips, first_layer, view_layers;
+    float min_lod; /* of cases it stands among the keys of samplers */
 };
 
 /* State of a sampler, as text: io_sampler_keys names it. */

@@ -136,6 +136,20 @@ static bool check_format(struct resolver *r)
     return true;
 }
 
+/* D3D11.3 5.8: it holds for what is read through t#. */
+static bool check_min_lod(struct resolver *r)
+{
+    float lod = r->view->min_lod;
+    return (lod >= 0 && (lod == 0 || !is_uav(r))) || FAIL(r, BIND_TEXTURE_MIN_LOD, (double)lod);
+}
+
+/* Counted from the view's first mip. */
+static float min_lod_of(const struct resolver *r)
+{
+    float lod = r->view->min_lod - (float)r->first_mip;
+    return lod > 0 ? lod : 0;
+}
+
 bool view_texture_resolve(const struct view_request *request, struct texture_view *out,
                           struct sm5_diags *diags)
 {
@@ -144,7 +158,7 @@ bool view_texture_resolve(const struct view_request *request, struct texture_vie
                          .view = request->view,
                          .texture = request->view->texture,
                          .diags = diags};
-    if (!check_texture(&r) || !check_range(&r) || !check_format(&r))
+    if (!check_texture(&r) || !check_range(&r) || !check_format(&r) || !check_min_lod(&r))
         return false;
     if (has_slices(&r)) {
         texture_layout_view(&r.texture, r.first_mip, r.mips, 0, 1, out);
@@ -154,6 +168,7 @@ bool view_texture_resolve(const struct view_request *request, struct texture_vie
         texture_layout_view(&r.texture, r.first_mip, r.mips, r.first_layer, r.layers, out);
     }
     out->format = r.format;
+    out->min_lod = min_lod_of(&r);
     out->dimension = r.resource->dimension;
     out->base = request->view->buffer->data;
     return true;
