@@ -1,0 +1,76 @@
+/* What compiled levels of the processor have of their own: every channel of every UNORM width, to the bit. */
+#include "base/base.h"
+#include "numeric/num_env.h"
+#include "numeric/num_format.h"
+#include "test.h"
+#include "texture/texture.h"
+
+static const struct texture_code *const levels[] = {&texture_code_x86_64_v2, &texture_code_x86_64_v3,
+                                                    &texture_code_x86_64_v4};
+
+/* A row of texels that a batch loads, lane by lane. */
+struct row {
+    _Alignas(64) uint8_t bytes[16 * TEXTURE_LANES];
+    uint32_t columns[TEXTURE_LANES];
+    struct texture_view view;
+    struct texture_batch batch;
+};
+
+static void open_row(struct row *r, const char *format)
+{
+    const struct sm5_texture texture = {
+        SM5_TEXTURE_1D, sm5_format_find(format), TEXTURE_LANES, 1, 1, 1, 1, 1};
+    texture_layout_view(&texture, 0, 1, 0, 1, &r->view);
+    r->view.format = format_info(texture.format);
+    r->view.base = r->bytes;
+    r->view.dimension = ISA_DIM_TEXTURE1D;
+    for (uint32_t i = 0; i < TEXTURE_LANES; i++)
+        r->columns[i] = i;
+    r->batch = (struct texture_batch){.mask = 0xffff, .coords = {r->columns}};
+}
+
+static void check_values(struct row *r, const struct texture_code *code, unsigned channel)
+{
+    const unsigned bits = r->view.format->bits[channel], shift = r->view.format->shift[channel];
+    const unsigned bytes = r->view.format->bytes;
+    for (uint32_t first = 0; first < 1u << bits; first += TEXTURE_LANES) {
+        texture_words words;
+        for (uint32_t i = 0; i < TEXTURE_LANES; i++) {
+            uint64_t element = (uint64_t)((first + i) & ((1u << bits) - 1)) << shift;
+            memcpy(r->bytes + i * bytes, &element, bytes);
+        }
+        code->load(&r->view, &r->batch, words);
+        for (uint32_t i = 0; i < TEXTURE_LANES; i++)
+            assert_int_equal(words[channel][i], num_unorm_to_float((first + i) & ((1u << bits) - 1), bits));
+    }
+}
+
+static void test_every_unorm_is_the_quotient(void **state)
+{
+    (void)state;
+    static const char *const formats[] = {"r8g8b8a8_unorm",       "b5g6r5_unorm",      "b5g5r5a1_unorm",
+                                          "b4g4r4a4_unorm",       "r10g10b10a2_unorm", "r16g16b16a16_unorm",
+                                          "r24_unorm_x8_typeless"};
+    for (unsigned level = 0; level < BASE_COUNT(levels); level++) {
+        for (unsigned i = 0; i < BASE_COUNT(formats); i++) {
+            struct row r;
+            open_row(&r, formats[i]);
+            for (unsigned channel = 0; channel < 4; channel++)
+                if (r.view.format->bits[channel])
+                    check_values(&r, levels[level], channel);
+        }
+        if (levels[level] == texture_code_best())
+            break;
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_unorm_is_the_quotient),
+    };
+    uint32_t environment = num_env_enter();
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    num_env_leave(environment);
+    return failed;
+}
