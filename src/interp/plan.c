@@ -290,6 +290,10 @@ static void start_phase(struct plan_builder *b)
     uint16_t opcode = b->program->instrs[b->at].opcode;
     if (opcode != ISA_HS_CONTROL_POINT_PHASE && opcode != ISA_HS_FORK_PHASE && opcode != ISA_HS_JOIN_PHASE)
         return;
+    if (b->program->stage != ISA_HULL) {
+        PLAN_FAIL(b, INTERP_FLOW, isa_op(opcode)->mnemonic, "a hull shader");
+        return;
+    }
     if (b->plan->ops.count)
         add_end(b);
     if (!VEC_PUSH(&b->plan->phases, (uint32_t)b->plan->ops.count))

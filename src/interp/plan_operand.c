@@ -228,8 +228,13 @@ static uint32_t read_cycles(struct plan_builder *b, unsigned component)
 static uint32_t read_word(struct plan_builder *b, const struct program_operand *operand, unsigned component,
                           unsigned depth)
 {
+    const struct isa_file_info *file = isa_file(operand->file);
     if (b->status != SM5_OK)
         return PLAN_NONE;
+    if (!file || !(file->stages >> b->program->stage & 1)) {
+        PLAN_FAIL(b, INTERP_FILE, file ? file->text : "?");
+        return PLAN_NONE;
+    }
     switch (operand->file) {
     case ISA_FILE_IMM32: return constant(b, operand->imm[operand->comps == ISA_COMPS_4 ? component : 0]);
     case ISA_FILE_IMM64: return constant(b, operand->imm[component]);
@@ -248,8 +253,7 @@ static uint32_t read_word(struct plan_builder *b, const struct program_operand *
     uint32_t column;
     if (plan_stage_read(b, operand, component, depth, &column))
         return column;
-    const struct isa_file_info *file = isa_file(operand->file);
-    PLAN_FAIL(b, INTERP_FILE, file ? file->text : "?");
+    PLAN_FAIL(b, INTERP_FILE, file->text);
     return PLAN_NONE;
 }
 

@@ -179,6 +179,45 @@ static void points_may_name_their_patches(void **state)
     harness_close(&h);
 }
 
+static void expect_no_kernel(const void *bytes, size_t size, const char *code)
+{
+    struct sm5_diags *diags = sm5_diags_new();
+    struct sm5_program *program;
+    struct sm5_kernel *kernel;
+    assert_int_equal(sm5_program_read(bytes, size, "t.asm", &program, diags), SM5_OK);
+    assert_int_equal(sm5_kernel_new(program, SM5_ENGINE_AUTO, &kernel, diags), SM5_ERR_INPUT);
+    assert_string_equal(sm5_diags_at(diags, sm5_diags_count(diags) - 1)->code, code);
+    sm5_program_free(program);
+    sm5_diags_free(diags);
+}
+
+static void registers_of_other_stages_are_refused(void **state)
+{
+    (void)state;
+    const char *thread = "vs_5_0\ndcl_output o0.x\nmov o0.x, vThreadID.x\nret\n";
+    const char *primitive = "vs_5_0\ndcl_output o0.x\nmov o0.x, vPrim\nret\n";
+    expect_no_kernel(thread, strlen(thread), "interp-file");
+    expect_no_kernel(primitive, strlen(primitive), "interp-file");
+}
+
+/* A hull shader whose version token says vertex shader. */
+static void phases_of_other_stages_are_refused(void **state)
+{
+    (void)state;
+    enum { HULL_SHADER = 3, VERTEX_SHADER = 1, PROGRAM_TYPE = 10 /* bytes behind the chunk's name */ };
+    struct harness h = {0};
+    struct sm5_blob blob = {0};
+    harness_open(&h, "hs_5_0\nhs_decls\ndcl_input_control_point_count 1\ndcl_output_control_point_count 0\n"
+                     "hs_fork_phase\ndcl_output o0.x\nmov o0.x, l(1)\nret\n");
+    assert_int_equal(sm5_program_write(h.program, NULL, &blob, h.diags), SM5_OK);
+    uint8_t *chunk = memmem(blob.data, blob.size, "SHEX", 4);
+    assert_true(chunk && chunk[PROGRAM_TYPE] == HULL_SHADER);
+    chunk[PROGRAM_TYPE] = VERTEX_SHADER;
+    expect_no_kernel(blob.data, blob.size, "interp-flow");
+    sm5_blob_free(&blob);
+    harness_close(&h);
+}
+
 static void a_run_of_nothing_gives_nothing(void **state)
 {
     (void)state;
@@ -338,6 +377,8 @@ int main(void)
         cmocka_unit_test(records_may_be_shorter_than_the_program_reads),
         cmocka_unit_test(runs_that_lack_something_are_refused),
         cmocka_unit_test(points_may_name_their_patches),
+        cmocka_unit_test(registers_of_other_stages_are_refused),
+        cmocka_unit_test(phases_of_other_stages_are_refused),
         cmocka_unit_test(a_run_of_nothing_gives_nothing),
         cmocka_unit_test(loops_end_with_the_budget),
         cmocka_unit_test(an_abort_names_the_first_invocation),
