@@ -115,9 +115,33 @@ static void load_texel(const struct jit_view *view, struct address at, uint32_t 
         memset(out, 0, 4 * sizeof *out);
 }
 
+/* A typed buffer as a texture of one row, for the functions that work on all lanes at once. False when it is
+   none: nothing bound, lanes that name different views, elements of several texels. */
+static bool is_texture_row(struct jit_context *c, uint32_t slot, uint32_t which, struct texture_view *row)
+{
+    const struct jit_view *view = which == IR_NONE ? NULL : &c->views[which];
+    if (declaration(worker_of(c), slot)->dimension != ISA_DIM_BUFFER || !view || !view->format)
+        return false;
+    const struct format_info *format = view->format;
+    *row = (struct texture_view){.format = format,
+                                 .base = view->base,
+                                 .layers = 1,
+                                 .mips = 1,
+                                 .samples = 1,
+                                 .dimension = ISA_DIM_TEXTURE1D,
+                                 .levels = {{.width = view->count, .height = 1, .depth = 1}}};
+    return format->block[0] == 1;
+}
+
 static void load(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t words, uint32_t mask)
 {
     const struct program_resource *declared = declaration(worker_of(c), slot);
+    struct texture_view row;
+    if (is_texture_row(c, slot, which, &row)) {
+        const struct texture_batch batch = {.mask = mask, .coords = {c->lanes.address}};
+        worker_of(c)->textures->load(&row, &batch, c->lanes.value);
+        return;
+    }
     EACH_LANE(mask, lane)
     {
         struct jit_view view = view_of(c, slot, which, lane);
@@ -138,6 +162,15 @@ static void load(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t 
 static void store(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t words, uint32_t mask)
 {
     const struct program_resource *declared = declaration(worker_of(c), slot);
+    struct texture_view row;
+    if (is_texture_row(c, slot, which, &row)) {
+        const struct texture_batch batch = {
+            .mask = mask,
+            .coords = {c->lanes.address},
+            .values = {c->lanes.value[0], c->lanes.value[1], c->lanes.value[2], c->lanes.value[3]}};
+        worker_of(c)->textures->store(&row, &batch);
+        return;
+    }
     EACH_LANE(mask, lane)
     {
         struct jit_view view = view_of(c, slot, which, lane);

@@ -132,6 +132,27 @@ static void words_outside_a_structure_do_not_exist(void **state)
     assert_int_equal(count_in(code, "store u0", false), 2);
 }
 
+static void clamped_and_wrapped_coordinates_usually_stand_in_rows(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *code;
+        unsigned rows;
+    } cases[] = {
+        {"iadd r0.y, vThreadID.x, l(-1)\nimax r0.x, r0.y, l(0)\n" STORE, 1},
+        {"and r0.x, vThreadID.x, l(255)\n" STORE, 1},
+        {"udiv null, r0.x, vThreadID.x, l(100)\n" STORE, 1},
+        {"ult r0.y, vThreadID.x, l(5)\niadd r0.x, vThreadID.x, l(7)\n"
+         "movc r0.x, r0.y, vThreadID.x, r0.x\n" STORE,
+         1},
+        {"and r0.x, vThreadID.x, l(3)\n" STORE, 0},    /* narrower than a warp */
+        {"and r0.x, vThreadID.x, l(0xfe)\n" STORE, 0}, /* has gaps */
+        {"ld_structured r0.x, vThreadID.x, l(0), u0.xxxx\n" STORE, 0},
+    };
+    for (size_t i = 0; i < BASE_COUNT(cases); i++)
+        assert_int_equal(count_in(cases[i].code, "usually +1", false), cases[i].rows);
+}
+
 static void addresses_of_threads_are_affine(void **state)
 {
     (void)state;
@@ -212,6 +233,7 @@ int main(void)
         cmocka_unit_test(a_loop_that_stores_loads_anew),
         cmocka_unit_test(words_outside_a_structure_do_not_exist),
         cmocka_unit_test(addresses_of_threads_are_affine),
+        cmocka_unit_test(clamped_and_wrapped_coordinates_usually_stand_in_rows),
         cmocka_unit_test(values_of_the_group_are_uniform),
         cmocka_unit_test(lanes_that_leave_a_loop_at_different_times_differ_behind_it),
         cmocka_unit_test(constant_elements_of_x_are_values),
