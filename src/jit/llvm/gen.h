@@ -149,6 +149,15 @@ LLVMValueRef gen_mask_bits(const struct gen *g, LLVMValueRef mask); /* i32 */
 LLVMValueRef gen_any(const struct gen *g, LLVMValueRef mask);
 LLVMValueRef gen_every(const struct gen *g, LLVMValueRef mask);
 
+/* A loop over the lanes of a mask, from the lowest on: b stands in its body from begin, which gives the
+   lane's number as i64, to end. */
+struct gen_lane_loop {
+    LLVMBasicBlockRef body, after;
+    LLVMValueRef left; /* bits of the lanes whose turn is to come */
+};
+LLVMValueRef gen_lanes_begin(struct gen *g, LLVMValueRef mask, struct gen_lane_loop *loop);
+void gen_lanes_end(struct gen *g, const struct gen_lane_loop *loop);
+
 /* ---- gen_value.c: values as operands ---- */
 
 /* Scalar of uniform and affine values (lane 0's), vector of varying ones. */

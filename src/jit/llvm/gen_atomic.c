@@ -135,25 +135,13 @@ static void apply_lane(struct gen *g, const struct ir_value *v, LLVMValueRef bas
                   gen_offset(g, gen_field_pointer(g, offsetof(struct jit_context, lanes.value)), step), 4);
 }
 
-/* A loop over the lanes that are there. */
 static void apply_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef exists,
                         const LLVMValueRef *scalars)
 {
-    LLVMBasicBlockRef before = gen_here(g), loop = gen_block(g, "lane"), after = gen_block(g, "lanes.done");
-    LLVMValueRef bits = gen_mask_bits(g, exists);
-    LLVMValueRef some = LLVMBuildICmp(g->b, LLVMIntNE, bits, gen_i32(g, 0), "");
-    LLVMBuildCondBr(g->b, some, loop, after);
-    gen_at(g, loop);
-    LLVMValueRef left = LLVMBuildPhi(g->b, g->i32, "");
-    LLVMValueRef count[] = {left, LLVMConstInt(g->i1, 1, false)};
-    LLVMValueRef lane = gen_intrinsic(g, "llvm.cttz", g->i32, count, 2);
-    apply_lane(g, v, base, LLVMBuildZExt(g->b, lane, g->i64, ""), NULL, scalars);
-    LLVMValueRef next = LLVMBuildAnd(g->b, left, LLVMBuildSub(g->b, left, gen_i32(g, 1), ""), "");
-    LLVMValueRef values[] = {bits, next};
-    LLVMBasicBlockRef blocks[] = {before, gen_here(g)};
-    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, next, gen_i32(g, 0), ""), loop, after);
-    LLVMAddIncoming(left, values, blocks, 2);
-    gen_at(g, after);
+    struct gen_lane_loop loop;
+    LLVMValueRef lane = gen_lanes_begin(g, exists, &loop);
+    apply_lane(g, v, base, lane, NULL, scalars);
+    gen_lanes_end(g, &loop);
 }
 
 /* Every lane, one after the other: offsets come out of the vector two at a time, which is sooner than a load

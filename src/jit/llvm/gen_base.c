@@ -169,3 +169,26 @@ LLVMValueRef gen_every(const struct gen *g, LLVMValueRef mask)
     LLVMValueRef bits = LLVMBuildBitCast(g->b, mask, g->mask_int, "");
     return LLVMBuildICmp(g->b, LLVMIntEQ, bits, LLVMConstAllOnes(g->mask_int), "");
 }
+
+LLVMValueRef gen_lanes_begin(struct gen *g, LLVMValueRef mask, struct gen_lane_loop *loop)
+{
+    LLVMValueRef bits = gen_mask_bits(g, mask);
+    LLVMBasicBlockRef before = gen_here(g);
+    *loop = (struct gen_lane_loop){.body = gen_block(g, "lane"), .after = gen_block(g, "lanes.done")};
+    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, bits, gen_i32(g, 0), ""), loop->body, loop->after);
+    gen_at(g, loop->body);
+    loop->left = LLVMBuildPhi(g->b, g->i32, "");
+    LLVMAddIncoming(loop->left, &bits, &before, 1);
+    LLVMValueRef args[] = {loop->left, LLVMConstInt(g->i1, 1, false)};
+    return LLVMBuildZExt(g->b, gen_intrinsic(g, "llvm.cttz", g->i32, args, 2), g->i64, "");
+}
+
+void gen_lanes_end(struct gen *g, const struct gen_lane_loop *loop)
+{
+    LLVMValueRef lower = LLVMBuildSub(g->b, loop->left, gen_i32(g, 1), "");
+    LLVMValueRef next = LLVMBuildAnd(g->b, loop->left, lower, "");
+    LLVMBasicBlockRef end = gen_here(g);
+    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, next, gen_i32(g, 0), ""), loop->body, loop->after);
+    LLVMAddIncoming(loop->left, &next, &end, 1);
+    gen_at(g, loop->after);
+}

@@ -1,4 +1,6 @@
 /* Accesses of any addresses, in place: gathers and scatters under the lanes' own tests. */
+#include <assert.h>
+
 #include "jit/llvm/gen_memory.h"
 
 /* Pointers of the lanes' words, and which exist. */
@@ -56,20 +58,45 @@ void gen_gather(struct access *a, LLVMValueRef *out)
     }
 }
 
-/* With AVX-512 alone: elsewhere LLVM would make a branch a lane of it. The highest lane stays, as it should.
- */
+static void scatter(struct gen *g, LLVMValueRef words, LLVMValueRef pointers, LLVMValueRef exists)
+{
+    LLVMValueRef args[] = {words, pointers, gen_i32(g, 4), exists};
+    LLVMTypeRef types[] = {g->words, LLVMTypeOf(pointers)};
+    unsigned id = LLVMLookupIntrinsicID("llvm.masked.scatter", 19);
+    LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, types, 2);
+    LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
+}
+
+/* AVX2 has no scatter, and LLVM would make a branch a lane of one. */
+static void scatter_by_lane(struct gen *g, LLVMValueRef words, LLVMValueRef pointers, LLVMValueRef exists)
+{
+    static_assert(sizeof((struct jit_lanes){0}.address) >= 8 * sizeof(void *), "pointers of a warp");
+    LLVMValueRef addresses = gen_field_pointer(g, offsetof(struct jit_context, lanes.address));
+    LLVMValueRef values = gen_field_pointer(g, offsetof(struct jit_context, lanes.value));
+    gen_store(g, pointers, addresses, 32);
+    gen_store(g, words, values, 32);
+    struct gen_lane_loop loop;
+    LLVMValueRef lane = gen_lanes_begin(g, exists, &loop);
+    LLVMValueRef pointer =
+        gen_load(g, g->pointer, LLVMBuildGEP2(g->b, g->pointer, addresses, &lane, 1, ""), 8);
+    LLVMValueRef word = gen_load(g, g->i32, LLVMBuildGEP2(g->b, g->i32, values, &lane, 1, ""), 4);
+    gen_store(g, word, pointer, 4);
+    gen_lanes_end(g, &loop);
+}
+
+/* The highest lane stays, as it should. */
 bool gen_scatter(struct access *a)
 {
+    enum { WORDS_MOST = 4 };
     struct gen *g = a->g;
-    if (g->lanes != JIT_LANES || a->count > 4)
+    if (a->count > WORDS_MOST)
         return false;
     for (unsigned i = 0; i < a->count; i++) {
         LLVMValueRef exists, pointers = lane_pointers(a, i, &exists);
-        LLVMValueRef args[] = {a->values[i], pointers, gen_i32(g, 4), exists};
-        LLVMTypeRef types[] = {g->words, LLVMTypeOf(pointers)};
-        unsigned id = LLVMLookupIntrinsicID("llvm.masked.scatter", 19);
-        LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, types, 2);
-        LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
+        if (g->lanes == JIT_LANES)
+            scatter(g, a->values[i], pointers, exists);
+        else
+            scatter_by_lane(g, a->values[i], pointers, exists);
     }
     return true;
 }
