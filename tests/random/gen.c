@@ -148,8 +148,6 @@ static void choose_more(struct gen *g)
         return;
     mood->sync = 0;
     mood->statements = rng_between(&g->rng, 3, 30);
-    if (g->prog->stage == ISA_HULL)
-        mood->call = 0;
     if (g->prog->stage == ISA_GEOMETRY)
         mood->emit = weigh(g, 16);
     if (g->prog->stage == ISA_PIXEL) {
@@ -216,6 +214,7 @@ static void generate(struct gen *g)
         statements(g);
     for (unsigned i = 1; i <= g->prog->frame.phase_count; i++)
         gen_hull_phase(g, i, g->prog->frame.phases[i - 1].opcode, phase_statements);
+    g->phase_number = 0; /* routines belong to all phases, and know the registers of none */
     gen_routines(g);
 }
 

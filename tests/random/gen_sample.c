@@ -190,16 +190,12 @@ static struct prog_operand other_source(struct gen *g, uint16_t opcode, const st
     return prog_imm(rng_below(&g->rng, opcode == ISA_RESINFO ? 6 : r ? r->texture.samples + 1 : 17));
 }
 
-static struct prog_operand sampler_operand(struct gen *g, uint16_t opcode,
+/* gather4 names a component of the texel with it; comparisons take red. */
+static struct prog_operand sampler_operand(struct gen *g, uint16_t opcode, const struct isa_operand *wanted,
                                            const struct prog_resource *sampler)
 {
-    bool one = isa_op(opcode)->operands[isa_op(opcode)->operand_count - 1].role == ISA_ROLE_SAMPLER
-                   ? isa_op(opcode)->operands[isa_op(opcode)->operand_count - 1].count == 1
-                   : false;
-    for (unsigned i = 0; i < isa_op(opcode)->operand_count; i++)
-        if (isa_op(opcode)->operands[i].role == ISA_ROLE_SAMPLER)
-            one = isa_op(opcode)->operands[i].count == 1;
     unsigned component = compares(opcode) || g->prog->old ? 0 : rng_below(&g->rng, 4);
+    bool one = wanted->count == 1;
     return gen_memory_operand(g, sampler, one ? PROG_ONE : PROG_BARE, one ? component : 0);
 }
 
@@ -262,7 +258,7 @@ static void add_operand(struct gen *g, struct prog_instr *instr, unsigned i, con
     case ISA_ROLE_SRV:
     case ISA_ROLE_VIEW:
     case ISA_ROLE_SAMPLED: prog_operand_add(instr, texture_operand(g, r, instr->opcode)); break;
-    case ISA_ROLE_SAMPLER: prog_operand_add(instr, sampler_operand(g, instr->opcode, sampler)); break;
+    case ISA_ROLE_SAMPLER: prog_operand_add(instr, sampler_operand(g, instr->opcode, wanted, sampler)); break;
     default: prog_operand_add(instr, other_source(g, instr->opcode, wanted, r)); break;
     }
 }

@@ -311,8 +311,7 @@ void gen_setup(struct gen *g)
     else
         gen_frame(g);
     choose_registers(g);
-    if (g->prog->stage != ISA_HULL)
-        choose_routines(g);
+    choose_routines(g);
     if (g->prog->stage == ISA_COMPUTE || !g->prog->old)
         add_results(g);
     for (uint32_t i = 0; i < uavs; i++)
