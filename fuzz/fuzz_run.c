@@ -112,14 +112,29 @@ static struct sm5_records make_records(uint64_t count)
     return records;
 }
 
+static const struct sm5_check_options all_checks = {.atomic_ordered = true, .numbers = true};
+
+/* What stops a checked run is a finding, or between instructions. */
+static void look_at_findings(struct sm5_findings *findings, enum sm5_status status, struct sm5_diags *diags)
+{
+    fuzz_check_diags(diags, status);
+    for (size_t i = 0; findings && i < sm5_findings_count(findings); i++) {
+        const struct sm5_finding *finding = sm5_findings_at(findings, i);
+        FUZZ_CHECK(sm5_finding_kind_name(finding->kind) && finding->message && finding->clause);
+        FUZZ_CHECK(finding->count > 0 && finding->has_other == (finding->other_text != NULL));
+    }
+    sm5_findings_free(findings);
+}
+
 /* A few vertices, patches, points, primitives or quads. */
-static enum sm5_status run_stage(const struct sm5_program *program, const struct sm5_kernel *kernel,
-                                 struct sm5_bindings *bindings, enum sm5_oob oob, struct sm5_diags *diags)
+static void run_stage(const struct sm5_program *program, const struct sm5_kernel *kernel,
+                      struct sm5_bindings *bindings, enum sm5_oob oob, struct sm5_diags *diags)
 {
     static const float locations[INVOCATIONS][3] = {{1, 0, 0}, {0.5f, 0.25f, 0.25f}};
     static const uint32_t coverage[INVOCATIONS] = {1, 1, 0, 3};
     struct sm5_stage_info info;
     struct sm5_stage_outputs outputs;
+    struct sm5_findings *findings;
     sm5_stage_info(program, &info);
     struct sm5_stage_run how = {.count = INVOCATIONS,
                                 .points_per_patch = 3,
@@ -134,10 +149,14 @@ static enum sm5_status run_stage(const struct sm5_program *program, const struct
     how.constants = make_records(INVOCATIONS);
     sm5_stage_make_system_values(program, &how, 0, 0, 1);
     enum sm5_status status = sm5_run_stage(kernel, bindings, &how, &outputs, diags);
+    fuzz_check_diags(diags, status);
+    sm5_stage_outputs_free(&outputs);
+    sm5_diags_clear(diags);
+    status = sm5_check_stage(program, bindings, &how, &all_checks, &outputs, &findings, diags);
+    look_at_findings(findings, status, diags);
     sm5_stage_outputs_free(&outputs);
     free(how.inputs.words);
     free(how.constants.words);
-    return status;
 }
 
 static bool is_compute(const struct sm5_program *program)
@@ -147,22 +166,19 @@ static bool is_compute(const struct sm5_program *program)
     return strcmp(info.stage, "cs") == 0;
 }
 
-/* All that the checker can look for. What stops a run is a finding, or between instructions. */
-static void check(const struct sm5_program *program, struct sm5_bindings *bindings,
-                  const struct sm5_dispatch_options *options, struct sm5_diags *diags)
+static void run_groups(const struct sm5_program *program, const struct sm5_kernel *kernel,
+                       struct sm5_bindings *bindings, const struct sm5_dispatch_options *options,
+                       struct sm5_diags *diags)
 {
-    const struct sm5_check_options all = {
-        .atomic_ordered = true, .numbers = true, .orders = 2, .seed = options->order};
+    struct sm5_check_options checks = all_checks;
     struct sm5_findings *findings;
-    sm5_diags_clear(diags);
-    enum sm5_status status = sm5_check(program, bindings, options, &all, &findings, diags);
+    enum sm5_status status = sm5_dispatch(kernel, bindings, options, NULL, diags);
     fuzz_check_diags(diags, status);
-    for (size_t i = 0; findings && i < sm5_findings_count(findings); i++) {
-        const struct sm5_finding *finding = sm5_findings_at(findings, i);
-        FUZZ_CHECK(sm5_finding_kind_name(finding->kind) && finding->message && finding->clause);
-        FUZZ_CHECK(finding->count > 0 && finding->has_other == (finding->other_text != NULL));
-    }
-    sm5_findings_free(findings);
+    checks.orders = 2;
+    checks.seed = options->order;
+    sm5_diags_clear(diags);
+    status = sm5_check(program, bindings, options, &checks, &findings, diags);
+    look_at_findings(findings, status, diags);
 }
 
 /* The input has no room for choices: its length makes them. */
@@ -180,11 +196,10 @@ static void run(const struct sm5_program *program, const struct sm5_kernel *kern
                                                  .oob = (enum sm5_oob)(words % (SM5_OOB_ROBUST2 + 1)),
                                                  .order = words / 4 % 6};
     sm5_diags_clear(diags);
-    enum sm5_status status = is_compute(program) ? sm5_dispatch(kernel, bindings, &options, NULL, diags)
-                                                 : run_stage(program, kernel, bindings, options.oob, diags);
-    fuzz_check_diags(diags, status);
     if (is_compute(program))
-        check(program, bindings, &options, diags);
+        run_groups(program, kernel, bindings, &options, diags);
+    else
+        run_stage(program, kernel, bindings, options.oob, diags);
     sm5_bindings_free(bindings);
     for (size_t i = 0; i < bound.count; i++)
         sm5_buffer_free(bound.buffers[i]);

@@ -15,7 +15,9 @@ enum {
     NO_STREAM = 0xffff,
     LINES_BYTES = 12, /* of a DEBUG_S_LINES: where its code starts, flags, how long it is */
     BLOCK_BYTES = 12, /* file, lines, bytes */
-    CHECKSUM_BYTES = 6,
+    RECENT = 16,
+    LINE_STEP_INTO = 0xfeefee, /* numbers that stand for no line */
+    LINE_STEP_OVER = 0xf00f00,
 };
 
 enum subsection { DEBUG_S_LINES = 0xf2, DEBUG_S_FILECHKSMS = 0xf4, DEBUG_S_INLINEELINES = 0xf6 };
@@ -28,8 +30,11 @@ struct pdb {
     struct lines_marks marks, sites;
     bool has_base, has_site_base;
     uint32_t base, site_base;
-    bool has_file; /* lines->files ends with the file of this name */
-    uint32_t file_name;
+    /* Names of files, by their place in `names`, that were asked for last: code goes to and fro between few.
+     */
+    uint32_t recent[RECENT];
+    uint32_t recent_file[RECENT];
+    uint32_t recent_count;
 };
 
 /* One module's. */
@@ -39,7 +44,8 @@ struct module {
     struct lines_inlinees inlinees;
 };
 
-static bool fail(struct pdb *pdb, const struct dxbc_reader *from)
+/* Takes over what went wrong in a part; false when something did. */
+static bool merge(struct pdb *pdb, const struct dxbc_reader *from)
 {
     pdb->reader->bad |= from->bad;
     pdb->reader->no_memory |= from->no_memory;
@@ -74,7 +80,7 @@ static bool find_names_stream(struct pdb *pdb, uint32_t *stream)
         if (name + sizeof wanted <= bytes && memcmp(info.data + names + name, wanted, sizeof wanted) == 0)
             *stream = dxbc_u32(&r, at + 4);
     }
-    return fail(pdb, &r);
+    return merge(pdb, &r);
 }
 
 static bool read_names(struct pdb *pdb)
@@ -88,7 +94,32 @@ static bool read_names(struct pdb *pdb)
     r.bad |= NAMES_BYTES + (uint64_t)bytes > all.size;
     if (!r.bad)
         pdb->names = (struct bytes){all.data + NAMES_BYTES, bytes};
-    return fail(pdb, &r);
+    return merge(pdb, &r);
+}
+
+static bool find_recent(const struct pdb *pdb, uint32_t name, uint32_t *file)
+{
+    for (uint32_t i = 0; i < RECENT && i < pdb->recent_count; i++)
+        if (pdb->recent[i] == name) {
+            *file = pdb->recent_file[i];
+            return true;
+        }
+    return false;
+}
+
+/* The chunk's own reader counts how often names are asked for. */
+static bool add_file(struct pdb *pdb, struct dxbc_reader *r, uint32_t name, uint32_t *file)
+{
+    const uint8_t *text = pdb->names.data + name;
+    size_t room = pdb->names.size - name, length = strnlen((const char *)text, room);
+    r->bad |= length == room || !dxbc_fits(pdb->reader, 0, (uint32_t)length, 1);
+    if (r->bad || !lines_add_file(pdb->lines, r, text, length))
+        return false;
+    *file = (uint32_t)pdb->lines->files.count - 1;
+    pdb->recent[pdb->recent_count % RECENT] = name;
+    pdb->recent_file[pdb->recent_count % RECENT] = *file;
+    pdb->recent_count++;
+    return true;
 }
 
 /* The file whose checksum stands at byte `at`: an index in lines->files. */
@@ -97,18 +128,9 @@ static bool file_at(struct pdb *pdb, const struct module *module, uint32_t at, u
     struct dxbc_reader r = reader_of(pdb, module->checksums);
     uint32_t name = dxbc_u32(&r, at);
     r.bad |= name >= pdb->names.size;
-    if (!r.bad && !(pdb->has_file && pdb->file_name == name)) {
-        const uint8_t *text = pdb->names.data + name;
-        size_t room = pdb->names.size - name, length = strnlen((const char *)text, room);
-        /* The chunk's own reader counts how often names are asked for. */
-        r.bad |= length == room || !dxbc_fits(pdb->reader, 0, (uint32_t)length, 1);
-        if (!r.bad)
-            lines_add_file(pdb->lines, &r, text, length);
-        pdb->has_file = true;
-        pdb->file_name = name;
-    }
-    *file = (uint32_t)pdb->lines->files.count - 1;
-    return fail(pdb, &r);
+    if (!r.bad && !find_recent(pdb, name, file))
+        add_file(pdb, &r, name, file);
+    return merge(pdb, &r);
 }
 
 /* ---- line data ---- */
@@ -175,7 +197,8 @@ static bool read_block(struct pdb *pdb, struct module *module, uint64_t at, uint
     for (uint64_t i = 0; i < count; i++) {
         uint64_t record = at + BLOCK_BYTES + 8 * i;
         struct lines_mark mark = {dxbc_u32(r, record), 0, dxbc_u32(r, record + 4) & 0xffffff, file};
-        r->no_memory |= !VEC_PUSH(&pdb->marks, mark);
+        bool is_line = mark.line != LINE_STEP_INTO && mark.line != LINE_STEP_OVER;
+        r->no_memory |= is_line && !VEC_PUSH(&pdb->marks, mark);
     }
     return !r->no_memory;
 }
@@ -222,7 +245,7 @@ static bool read_module_data(struct pdb *pdb, struct module *module)
     ok = ok && !module->c13.bad && read_sites(pdb, module);
     VEC_FREE(&module->inlinees);
     pdb->reader->bad |= !ok;
-    return fail(pdb, &module->c13) && fail(pdb, &module->symbols);
+    return merge(pdb, &module->c13) && merge(pdb, &module->symbols);
 }
 
 /* A module's stream: symbols, older line data, C13 line data. */
@@ -265,7 +288,7 @@ static bool read_modules(struct pdb *pdb)
         at = behind_text(&r, behind_text(&r, at + MODULE_BYTES));
         at = (at + 3) & ~(uint64_t)3;
     }
-    return fail(pdb, &r);
+    return merge(pdb, &r);
 }
 
 bool lines_read_pdb(struct lines *lines, struct dxbc_reader *reader)

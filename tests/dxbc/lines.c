@@ -165,6 +165,21 @@ static void test_pdb_line_holds_until_the_next(void **state)
     (void)state;
 }
 
+/* Numbers that debuggers know as no line: the one before holds on. */
+static void test_pdb_numbers_that_are_no_lines(void **state)
+{
+    size_t warnings;
+    const uint32_t lines[][2] = {{at_of(MOV), 18}, {at_of(IADD), 0xfeefee}, {at_of(STORE), 0xf00f00}};
+    const struct pdb pdb = {.files = {files[0], files[1]}, .lines = lines, .line_count = 3};
+    struct payload p = pdb_file(&pdb);
+    struct sm5_program *program = read_with("SPDB", &p, &warnings);
+    for (uint32_t i = 0; i < INSTRUCTIONS; i++)
+        assert_int_equal(line_of(program, i), 18);
+    program_free(program);
+    strbuf_free(&p.bytes);
+    (void)state;
+}
+
 static void test_pdb_blocks_of_two_files_with_columns(void **state)
 {
     size_t warnings;
@@ -327,6 +342,7 @@ int main(void)
         cmocka_unit_test(test_sdbg_tables_end_inside),
         cmocka_unit_test(test_names_are_printable),
         cmocka_unit_test(test_pdb_line_holds_until_the_next),
+        cmocka_unit_test(test_pdb_numbers_that_are_no_lines),
         cmocka_unit_test(test_pdb_blocks_of_two_files_with_columns),
         cmocka_unit_test(test_pdb_offsets_from_the_function_or_the_code),
         cmocka_unit_test(test_pdb_inlined_function),
