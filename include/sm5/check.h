@@ -1,4 +1,4 @@
-/* Checked runs: a dispatch on the interpreter that reports each access to memory that does not exist. */
+/* Checked runs: programs on the interpreter, with reports of what goes wrong in them. */
 #ifndef SM5_CHECK_H
 #define SM5_CHECK_H
 
@@ -22,7 +22,7 @@ enum sm5_finding_kind {
     SM5_FINDING_OOB_TGSM,        /* outside a g# */
     SM5_FINDING_OOB_CBUFFER,     /* row past a constant buffer, or past the immediate one */
     SM5_FINDING_OOB_TEMP,        /* x# index past its declaration */
-    SM5_FINDING_OOB_TYPED,       /* texel past a typed view */
+    SM5_FINDING_OOB_TYPED,       /* texel past a typed view, or outside a texture */
     SM5_FINDING_MISALIGNED,      /* byte offset that is no multiple of 4 */
     SM5_FINDING_UNBOUND,         /* access to a register that nothing is bound to */
     SM5_FINDING_COUNTER,         /* alloc or consume that gave an index outside the view */

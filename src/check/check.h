@@ -32,6 +32,7 @@ struct check {
     uint8_t *seen;         /* by instruction: its static operands were looked at */
     bool stopped;          /* the fault that ended the run is among the findings */
     bool missed;           /* some group has missed a barrier */
+    bool limited;          /* the run's limit of steps is ours */
     bool failed;           /* out of memory: findings are missing */
     struct arena messages; /* of findings that say more than their kind does */
     struct sm5_check_options options;

@@ -13,8 +13,9 @@ enum {
 void check_barrier_start(struct check *check, const struct interp_worker *w)
 {
     struct runtime_run *run = w->run;
-    if (!check->missed || (run->max_steps && run->max_steps != STEPS))
+    if (!check->missed || (run->max_steps && !check->limited))
         return;
+    check->limited = true;
     run->max_steps = STEPS;
     atomic_store_explicit(&run->steps, STEPS, memory_order_relaxed);
 }
