@@ -421,7 +421,10 @@ static void load(const struct texture_view *view, const struct texture_batch *ba
 
 static uint32_t inside(const struct texels *t, uint32_t mask)
 {
+    uint32_t all = UINT32_MAX;
     for (unsigned i = 0; i < TEXTURE_LANES; i++)
+        all &= t->inside.at[i];
+    for (unsigned i = 0; i < TEXTURE_LANES && !all; i++)
         mask &= ~((t->inside.at[i] ? 0u : 1u) << i);
     return mask;
 }
@@ -434,6 +437,15 @@ static void elements(const struct texture_view *view, const struct texture_batch
     memset(out, 0, TEXTURE_LANES * sizeof *out);
     EACH_ACTIVE(inside(&t, batch->mask), i)
     out[i] = view->base + t.place.offset.at[i];
+}
+
+/* All lanes have an element, one behind the other. */
+static bool is_row(const struct texels *t, uint32_t mask, uint32_t bytes)
+{
+    uint64_t other = mask ^ 0xffff;
+    for (unsigned i = 0; i < TEXTURE_LANES; i++)
+        other |= t->place.offset.at[i] ^ (t->place.offset.at[0] + i * bytes);
+    return other == 0;
 }
 
 static void store(const struct texture_view *view, const struct texture_batch *batch)
@@ -449,7 +461,12 @@ static void store(const struct texture_view *view, const struct texture_batch *b
         values[c] = lanes_column(batch->values[c]);
     if (is_packed)
         decode_encode(format, values, &packed);
-    EACH_ACTIVE(inside(&t, batch->mask), i)
+    const uint32_t mask = inside(&t, batch->mask);
+    if (is_packed && is_row(&t, mask, 4)) {
+        memcpy(view->base + t.place.offset.at[0], packed.at, sizeof packed.at);
+        return;
+    }
+    EACH_ACTIVE(mask, i)
     {
         uint8_t copy[16], *element = view->base + t.place.offset.at[i];
         const uint32_t words[4] = {values[0].at[i], values[1].at[i], values[2].at[i], values[3].at[i]};

@@ -176,6 +176,20 @@ static inline void decode_texels(const struct texture_view *view, const struct d
 
 /* ---- and back ---- */
 
+/* num_float_to_unorm of up to 16 bits without doubles: the sum is rounded, and taken back where that made it
+   reach the next integer. */
+static inline uint32_t decode_to_unorm(uint32_t word, float largest)
+{
+#ifdef __FMA__
+    float x = float_of_bits(word), clamped = x > 0.0f ? x < 1.0f ? x : 1.0f : 0.0f;
+    int32_t value = (int32_t)num_fma_f32(clamped, largest, 0.5f);
+    float left = num_fma_f32(clamped, largest, 0.5f - (float)value);
+    return (uint32_t)(left < 0.0f ? value - 1 : value);
+#else
+    return num_float_to_unorm(word, (unsigned)__builtin_popcount((unsigned)largest));
+#endif
+}
+
 /* Words that are elements of four bytes. */
 static inline void decode_encode(const struct format_info *format, const struct lanes_words values[4],
                                  struct lanes_words *out)
@@ -183,8 +197,9 @@ static inline void decode_encode(const struct format_info *format, const struct 
     *out = (struct lanes_words){{0}};
     for (unsigned c = 0; c < 4; c++) {
         const uint32_t bits = format->bits[c], shift = format->shift[c], *in = values[c].at;
+        const float largest = (float)((1u << bits) - 1);
         if (bits)
-            EACH_LANE out->at[i] |= num_float_to_unorm(in[i], bits) << shift;
+            EACH_LANE out->at[i] |= decode_to_unorm(in[i], largest) << shift;
     }
 }
 

@@ -64,10 +64,60 @@ static void test_every_unorm_is_the_quotient(void **state)
     }
 }
 
+/* Halfway between two channels and next to it, where rounding is decided; and numbers that are none. */
+static uint32_t hard_word(uint32_t i, unsigned bits)
+{
+    static const uint32_t odd[] = {0x7fc00000, 0x7f800000, 0xff800000, 0x80000000,
+                                   1,          0xbf800000, 0x3f800001, 0x3f7fffff};
+    uint32_t most = (1u << bits) - 1, step = i / 8 % most;
+    float middle = (float)(((double)step + 0.5) / (double)most);
+    return i % 8 == 7 ? odd[i / 8 % BASE_COUNT(odd)] : bits_of_float(middle) + i % 8 - 3;
+}
+
+static void check_stores(struct row *r, const struct texture_code *code)
+{
+    const struct format_info *format = r->view.format;
+    for (uint32_t first = 0; first < 1u << 19; first += TEXTURE_LANES) {
+        uint32_t values[4][TEXTURE_LANES];
+        uint8_t element[16];
+        for (unsigned c = 0; c < 4; c++) {
+            for (uint32_t i = 0; i < TEXTURE_LANES; i++)
+                values[c][i] = format->bits[c] ? hard_word(first + i + 24 * c, format->bits[c]) : 0;
+            r->batch.values[c] = values[c];
+        }
+        r->batch.mask = first % 64 ? 0xffff : 0x7bff;
+        memset(r->bytes, 0xaa, sizeof r->bytes);
+        code->store(&r->view, &r->batch);
+        for (uint32_t i = 0; i < TEXTURE_LANES; i++) {
+            const uint32_t words[4] = {values[0][i], values[1][i], values[2][i], values[3][i]};
+            memset(element, 0xaa, sizeof element);
+            if (r->batch.mask >> i & 1)
+                format_store(format, element, words);
+            assert_memory_equal(r->bytes + 4 * i, element, 4);
+        }
+    }
+}
+
+static void test_stores_round_as_the_format_does(void **state)
+{
+    (void)state;
+    static const char *const formats[] = {"r8g8b8a8_unorm", "r10g10b10a2_unorm", "r16g16_unorm"};
+    for (unsigned level = 0; level < BASE_COUNT(levels); level++) {
+        for (unsigned i = 0; i < BASE_COUNT(formats); i++) {
+            struct row r;
+            open_row(&r, formats[i]);
+            check_stores(&r, levels[level]);
+        }
+        if (levels[level] == texture_code_best())
+            break;
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_unorm_is_the_quotient),
+        cmocka_unit_test(test_stores_round_as_the_format_does),
     };
     uint32_t environment = num_env_enter();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
