@@ -261,6 +261,12 @@ static void choose_filters(const struct filter *f, const struct levels *l, struc
     choose_mips(f->source.view, l, any || (sampler->mip == SM5_FILTER_LINEAR && !is_integer), points);
 }
 
+/* The level of detail makes a difference. */
+static bool has_choice(const struct texture_view *view, const struct sm5_sampler *sampler)
+{
+    return view->mips > 1 || sampler->min != sampler->mag || is_anisotropic(view, sampler);
+}
+
 static void sample(const struct texture_view *view, const struct sm5_sampler *sampler,
                    const struct texture_batch *batch, texture_words words)
 {
@@ -269,7 +275,13 @@ static void sample(const struct texture_view *view, const struct sm5_sampler *sa
     struct levels levels;
     struct lanes_texels out;
     filter_open(&f, view, sampler, batch);
-    choose_levels(view, sampler, batch, &levels);
+    if (!has_choice(view, sampler)) { /* whatever the level of detail is */
+        EACH_LANE levels.clamped.at[i] = 0.0f;
+        if (f.is_cube)
+            project(batch, levels.points);
+    } else {
+        choose_levels(view, sampler, batch, &levels);
+    }
     choose_filters(&f, &levels, &points);
     place_points(&f, batch, levels.points, &points);
     uint32_t by_line = lines(&f, batch, &levels);
