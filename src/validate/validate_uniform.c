@@ -1,13 +1,14 @@
-/* sync with _t stands where all threads of the group come by (D3D11.3 22.17.7). Follows which values may
-   differ between the threads of a group; what is not proven alike is told as a warning. Programs with
-   subroutines are not looked at. */
+/* sync with _t stands where all threads of the group come by (D3D11.3 22.17.7), and differences are taken of
+   what the shader computed where all pixels come by (16.8.2). Follows which values may differ between the
+   threads of a group, or the pixels of a primitive; what is not proven alike is told as a warning. Programs
+   with subroutines are not looked at. */
 #include "validate/validate_parts.h"
 
-/* How a value may differ between the threads of a group. */
+/* How a value may differ between the threads of a group, or pixels. */
 enum level {
     ALIKE,
     MEMORY /* what others may have written meanwhile */,
-    THREAD /* made from the thread's number */
+    THREAD /* made from the thread's number, or from what is interpolated */
 };
 
 enum { DEPTH = VALIDATE_NESTING + 1, PASSES = 16, MEMORY_LIMIT = 1 << 24 };
@@ -36,8 +37,9 @@ struct walk {
     unsigned depth;
     struct loop *loops;
     uint32_t loop_count, next_loop;
-    uint8_t returned; /* level of what decided that some threads returned */
-    uint32_t traced;  /* barriers whose branches were traced */
+    uint32_t constant; /* v# of a pixel shader that are the same all over a primitive */
+    uint8_t returned;  /* level of what decided that some threads returned */
+    uint32_t traced;   /* barriers whose branches were traced */
     bool changed, tells;
     uint8_t *memory;
 };
@@ -107,6 +109,14 @@ static uint8_t thread_level(const struct walk *w, const struct program_operand *
     return c < 3 && size[c] > 1 ? THREAD : ALIKE;
 }
 
+/* D3D11.3 16.8.1: what is interpolated varies, and so does what tells samples apart. */
+static uint8_t input_level(const struct walk *w, const struct program_operand *operand)
+{
+    uint64_t reg = operand->index_count ? operand->index[0].imm : VALIDATE_REGISTERS;
+    bool literal = operand->index_count && !operand->index[0].relative;
+    return literal && reg < VALIDATE_REGISTERS && (w->constant >> reg & 1) ? ALIKE : THREAD;
+}
+
 static uint8_t component_level(const struct walk *w, const struct program_operand *operand, unsigned c)
 {
     uint8_t level = index_level(w, operand);
@@ -119,6 +129,9 @@ static uint8_t component_level(const struct walk *w, const struct program_operan
     case ISA_FILE_THREAD_ID:
     case ISA_FILE_THREAD_ID_IN_GROUP:
     case ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED: return thread_level(w, operand, c);
+    case ISA_FILE_INPUT: return w->v->program->stage == ISA_PIXEL ? input_level(w, operand) : level;
+    case ISA_FILE_COVERAGE:
+    case ISA_FILE_INNER_COVERAGE:
     case ISA_FILE_CYCLE_COUNTER: return THREAD;
     case ISA_FILE_UAV:
     case ISA_FILE_TGSM: return higher(level, MEMORY);
@@ -299,6 +312,39 @@ static void check_sync(struct walk *w, const struct program_instr *instr)
                         level == THREAD ? "the thread's number" : "memory that others may write");
 }
 
+/* The operand whose differences between pixels an instruction takes; -1: none. */
+static int difference_of(uint16_t opcode)
+{
+    switch (opcode) {
+    case ISA_DERIV_RTX:
+    case ISA_DERIV_RTY:
+    case ISA_DERIV_RTX_COARSE:
+    case ISA_DERIV_RTX_FINE:
+    case ISA_DERIV_RTY_COARSE:
+    case ISA_DERIV_RTY_FINE:
+    case ISA_SAMPLE:
+    case ISA_SAMPLE_B:
+    case ISA_SAMPLE_C:
+    case ISA_LOD: return 1;
+    case ISA_SAMPLE_CLAMP_FEEDBACK:
+    case ISA_SAMPLE_B_CLAMP_FEEDBACK:
+    case ISA_SAMPLE_C_CLAMP_FEEDBACK: return 2;
+    default: return -1;
+    }
+}
+
+static void check_difference(struct walk *w, const struct program_instr *instr)
+{
+    int k = difference_of(instr->opcode);
+    if (!w->tells || k < 0 || control(w) == ALIKE)
+        return;
+    uint8_t file = instr->operands[k].file;
+    w->v->operand = k;
+    if (file == ISA_FILE_TEMP || file == ISA_FILE_INDEXABLE_TEMP)
+        VALIDATE_REPORT(w->v, VALIDATE_DIFFERENCE, isa_op(instr->opcode)->mnemonic, isa_file(file)->text);
+    w->v->operand = VALIDATE_WHOLE;
+}
+
 static void follow(struct walk *w, const struct program_instr *instr)
 {
     switch (instr->opcode) {
@@ -339,6 +385,7 @@ static void pass(struct walk *w)
         const struct program_instr *instr = validate_instr(v);
         if (!isa_is_executable(instr->opcode))
             continue;
+        check_difference(w, instr);
         write_results(w, instr, isa_op(instr->opcode));
         follow(w, instr);
     }
@@ -347,12 +394,12 @@ static void pass(struct walk *w)
 
 /* ---- the whole ---- */
 
-/* Loops of a program without subroutines that has such barriers in a block, or behind a return; UINT32_MAX:
-   nothing to look at. */
+/* Loops of a program without subroutines that has such barriers or differences in a block, or behind a
+   return; UINT32_MAX: nothing to look at. */
 static uint32_t count_loops(const struct sm5_program *program)
 {
     uint32_t loops = 0, depth = 0;
-    bool barriers = false, returns = false;
+    bool found = false, returns = false;
     for (uint32_t i = 0; i < program->instr_count; i++) {
         const struct program_instr *instr = &program->instrs[i];
         if (instr->opcode == ISA_LABEL)
@@ -361,9 +408,10 @@ static uint32_t count_loops(const struct sm5_program *program)
         depth += instr->opcode == ISA_IF || instr->opcode == ISA_LOOP || instr->opcode == ISA_SWITCH;
         depth -= instr->opcode == ISA_ENDIF || instr->opcode == ISA_ENDLOOP || instr->opcode == ISA_ENDSWITCH;
         returns |= instr->opcode == ISA_RET || instr->opcode == ISA_RETC;
-        barriers |= instr->opcode == ISA_SYNC && (instr->controls & ISA_SYNC_T) && (depth || returns);
+        bool barrier = instr->opcode == ISA_SYNC && (instr->controls & ISA_SYNC_T);
+        found |= (barrier || difference_of(instr->opcode) >= 0) && (depth || returns);
     }
-    return barriers ? loops : UINT32_MAX;
+    return found ? loops : UINT32_MAX;
 }
 
 static bool allocate(struct walk *w)
@@ -390,9 +438,23 @@ static bool allocate(struct walk *w)
     return true;
 }
 
+static uint32_t constant_inputs(const struct program_stage *stage)
+{
+    enum { CONSTANT = 1, SAMPLE_INDEX = 10 };
+    uint32_t constant = 0;
+    for (uint32_t i = 0; i < stage->register_count; i++) {
+        const struct program_register *r = &stage->registers[i];
+        bool alike = r->interpolation == CONSTANT && r->system_value != SAMPLE_INDEX;
+        if (r->file == ISA_FILE_INPUT && r->reg < VALIDATE_REGISTERS && alike)
+            constant |= 1u << r->reg;
+    }
+    return constant;
+}
+
 void validate_uniform(struct validate *v)
 {
-    uint32_t loops = v->program->stage == ISA_COMPUTE ? count_loops(v->program) : UINT32_MAX;
+    bool parts = v->program->stage == ISA_COMPUTE || v->program->stage == ISA_PIXEL;
+    uint32_t loops = parts ? count_loops(v->program) : UINT32_MAX;
     if (loops == UINT32_MAX)
         return;
     struct walk *w = calloc(1, sizeof *w);
@@ -402,6 +464,7 @@ void validate_uniform(struct validate *v)
     }
     w->v = v;
     w->loop_count = loops;
+    w->constant = constant_inputs(&v->program->decls.stage);
     w->components = v->program->decls.temps * 4 + 1;
     if (allocate(w)) {
         w->changed = true;

@@ -11,6 +11,11 @@
 #define CONST  "dcl_constantbuffer cb0[1], immediateIndexed\n"
 #define MAYBE  "validate-maybe-unwritten"
 
+#define PIXEL(mode, body)                                                                                    \
+    PS("dcl_input_ps " mode " v0.xy\ndcl_resource_texture2d (float,float,float,float) t0\n"                  \
+       "dcl_sampler s0, mode_default\n",                                                                     \
+       "add r0.xy, v0.xyxx, l(1, 1, 0, 0)\n" body)
+
 static const struct rule_case cases[] = {
     RULE(NEVER, CS("", "mov r1.x, l(1)\nmov r0.x, r1.x\n"), CS("", "mov r0.x, r1.x\n")),
     RULE(NEVER, CS("", "mov r1.y, l(1)\nmov r0.x, r1.y\n"), CS("", "mov r1.y, l(1)\nmov r0.x, r1.x\n")),
@@ -71,6 +76,15 @@ static const struct rule_case cases[] = {
          CS(IDS,
             "mov r1.x, l(0)\nif_nz vThreadGroupID.x\nmov r1.x, l(1)\nendif\nif_nz r1.x\nsync_g_t\nendif\n"),
          CS(IDS, "mov r1.x, l(0)\nif_nz vThreadID.x\nmov r1.x, l(1)\nendif\nif_nz r1.x\nsync_g_t\nendif\n")),
+    RULE("validate-difference", PIXEL("linear", "sample r1.x, r0.xyxx, t0.xyzw, s0\n"),
+         PIXEL("linear", "if_nz v0.x\nsample r1.x, r0.xyxx, t0.xyzw, s0\nendif\n")),
+    RULE("validate-difference", PIXEL("linear", "if_nz v0.x\nsample r1.x, v0.xyxx, t0.xyzw, s0\nendif\n"),
+         PIXEL("linear", "retc_nz r0.x\nderiv_rtx_coarse r1.x, r0.y\n")),
+    RULE("validate-difference", PIXEL("constant", "if_nz v0.x\nsample r1.x, r0.xyxx, t0.xyzw, s0\nendif\n"),
+         PIXEL("linear", "loop\nbreakc_nz r0.x\nlod r1.x, r0.xyxx, t0.xyzw, s0\nendloop\n")),
+    RULE("validate-difference",
+         PIXEL("linear", "if_nz v0.x\nsample_l r1.x, r0.xyxx, t0.xyzw, s0, l(0)\nendif\n"),
+         PIXEL("linear", "if_nz v0.x\nelse\nsample_b r1.x, r0.xyxx, t0.xyzw, s0, l(0)\nendif\n")),
 };
 
 int main(void)
