@@ -130,7 +130,8 @@ bool cli_sampler_take(struct sm5_sampler *s, const char *key, const char *value)
     if (!take_word(key, value, comparisons, &found))
         return false;
     s->comparison = (enum sm5_comparison)found;
-    s->reduction = SM5_REDUCTION_COMPARISON;
+    if (s->reduction == SM5_REDUCTION_STANDARD) /* one that was given stays */
+        s->reduction = SM5_REDUCTION_COMPARISON;
     return true;
 }
 

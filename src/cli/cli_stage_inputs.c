@@ -258,9 +258,9 @@ static bool check_patches(const struct stage_job *s)
 {
     for (uint64_t i = 0; s->point_patches && i < s->run.count; i++)
         if (s->point_patches[i] >= s->patches)
-            return cli_say("run: row %" PRIu64 " of the domain points is of patch %u; there are %" PRIu64
+            return cli_say("%s: row %" PRIu64 " of the domain points is of patch %u; there are %" PRIu64
                            " patches",
-                           i, s->point_patches[i], s->patches);
+                           s->job->options->verb, i, s->point_patches[i], s->patches);
     return true;
 }
 

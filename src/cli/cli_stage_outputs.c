@@ -224,8 +224,9 @@ static bool make_tessellated(struct stage_job *s, const struct sm5_stage_outputs
     if (strcmp(s->info.stage, "hs") == 0 && !stage_make_hull_points(s, &out->constants))
         return false;
     if (!s->points.made)
-        return cli_say("run: points and primitives are outputs of hull shaders, and of domain shaders with "
-                       "--factors");
+        return cli_say("%s: points and primitives are outputs of hull shaders, and of domain shaders with "
+                       "--factors",
+                       s->job->options->verb);
     return output == OUTPUT_POINTS ? make_points(s, table) : make_primitives(s, table);
 }
 

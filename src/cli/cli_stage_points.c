@@ -79,11 +79,13 @@ static bool reserve(void **list, uint64_t count, uint64_t more, size_t size)
     return grown || cli_say("out of memory");
 }
 
-static bool add_patch(struct stage_points *points, const struct sm5_tessellated *t, uint32_t patch)
+static bool add_patch(struct stage_job *s, const struct sm5_tessellated *t, uint32_t patch)
 {
+    struct stage_points *points = &s->points;
     uint32_t width = 1 + points->corners, primitives = points->corners == 1 ? t->count : t->primitives;
     if (points->count + t->count > POINTS_LIMIT)
-        return cli_say("run: more than %" PRIu64 " domain points at once", POINTS_LIMIT);
+        return cli_say("%s: more than %" PRIu64 " domain points at once", s->job->options->verb,
+                       POINTS_LIMIT);
     if (!reserve((void **)&points->locations, points->count, t->count, sizeof *points->locations) ||
         !reserve((void **)&points->patches, points->count, t->count, sizeof *points->patches) ||
         !reserve((void **)&points->primitives, points->primitive_count, primitives,
@@ -111,8 +113,8 @@ static bool cut_patch(struct stage_job *s, struct sm5_tessellation *how, const f
     for (uint32_t i = 0; i < all; i++)
         *(i < edges ? &how->edges[i] : &how->inside[i - edges]) = factors[i];
     enum sm5_status status = sm5_tessellate(how, &t);
-    bool ok = status ? cli_say("run: cannot tessellate: %s", sm5_status_name(status))
-                     : add_patch(&s->points, &t, patch);
+    bool ok = status ? cli_say("%s: cannot tessellate: %s", s->job->options->verb, sm5_status_name(status))
+                     : add_patch(s, &t, patch);
     sm5_tessellated_free(&t);
     return ok;
 }
@@ -218,7 +220,7 @@ bool stage_make_points(struct stage_job *s)
     enum sm5_partitioning partitioning = s->options->partitioning;
     float factors[FACTORS_MOST];
     if (!s->info.domain)
-        return cli_say("run: --factors needs a program with dcl_tessellator_domain");
+        return cli_say("%s: --factors needs a program with dcl_tessellator_domain", s->job->options->verb);
     struct sm5_tessellation how = begin(s, partitioning ? partitioning : SM5_PARTITIONING_INTEGER);
     bool ok = true;
     if (io_has_ending(given, ".csv") || io_has_ending(given, ".npy"))
@@ -241,7 +243,7 @@ static bool find_element(const struct stage_job *s, struct factor factor, struct
         if (found->semantic && found->mask && found->index == factor.index &&
             strcasecmp(found->semantic, factor.semantic) == 0)
             return true;
-    return cli_say("run: the program puts out no %s%u", factor.semantic, factor.index);
+    return cli_say("%s: the program puts out no %s%u", s->job->options->verb, factor.semantic, factor.index);
 }
 
 bool stage_make_hull_points(struct stage_job *s, const struct sm5_records *constants)
@@ -251,8 +253,9 @@ bool stage_make_hull_points(struct stage_job *s, const struct sm5_records *const
     if (s->points.made)
         return true;
     if (!s->info.domain || !s->info.partitioning)
-        return cli_say("run: points need a program with dcl_tessellator_domain and "
-                       "dcl_tessellator_partitioning");
+        return cli_say("%s: points need a program with dcl_tessellator_domain and "
+                       "dcl_tessellator_partitioning",
+                       s->job->options->verb);
     for (uint32_t i = 0; i < all; i++)
         if (!find_element(s, factor_named(i, edges), &at[i]))
             return false;
