@@ -73,7 +73,8 @@ static struct diag_place fault_place(const struct runtime_run *run)
     if (instr == UINT32_MAX)
         return DIAG_NOWHERE;
     struct diag_place place = diag_at_instruction(program_instr_number(run->program, instr));
-    program_place_origin(run->program, &run->program->instrs[instr], &place);
+    if (instr < run->program->instr_count)
+        program_place_origin(run->program, &run->program->instrs[instr], &place);
     return place;
 }
 
