@@ -21,7 +21,7 @@
 
 #define GS(declarations, body)                                                                               \
     "gs_5_0\ndcl_inputprimitive line\ndcl_input v[2][0].x\n" declarations "dcl_maxout 4\n" TEMPS body "ret"  \
-                                                                                                      "\n"
+    "\n"
 #define STREAM(n) "dcl_stream m" #n "\ndcl_outputtopology pointlist\ndcl_output o0.x\n"
 
 #define CS51(declarations) "cs_5_1\n" declarations "dcl_thread_group 1, 1, 1\nret\n"
