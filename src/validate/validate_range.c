@@ -99,13 +99,13 @@ static void check_contents(struct validate *v, const struct span *span)
 /* The registers of a phase stand together. */
 static void find_registers(const struct program_stage *stage, uint32_t phase, struct span *span)
 {
-    const struct program_register *end = stage->registers + stage->register_count;
-    const struct program_register *first = span->registers ? span->registers + span->count : stage->registers;
-    while (first < end && first->phase < phase)
+    const struct program_register *registers = stage->registers;
+    uint32_t first = span->registers ? (uint32_t)(span->registers - registers) + span->count : 0;
+    while (first < stage->register_count && registers[first].phase < phase)
         first++;
-    span->registers = first;
+    span->registers = registers ? &registers[first] : NULL; /* without one there is no array either */
     span->count = 0;
-    while (first + span->count < end && first[span->count].phase == phase)
+    while (first + span->count < stage->register_count && registers[first + span->count].phase == phase)
         span->count++;
 }
 

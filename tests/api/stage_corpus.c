@@ -105,14 +105,19 @@ static bool same_records(const struct sm5_records *a, const struct sm5_records *
            (bytes == 0 || memcmp(a->words, b->words, bytes) == 0);
 }
 
+static bool same_strips(const struct sm5_stage_outputs *a, const struct sm5_stage_outputs *b, unsigned stream)
+{
+    uint64_t count = a->streams[stream].strip_count;
+    return count == b->streams[stream].strip_count &&
+           (count == 0 || memcmp(a->streams[stream].strips, b->streams[stream].strips,
+                                 count * sizeof *a->streams[stream].strips) == 0);
+}
+
 static bool same_outputs(const struct sm5_stage_outputs *a, const struct sm5_stage_outputs *b)
 {
     bool same = same_records(&a->outputs, &b->outputs) && same_records(&a->constants, &b->constants);
     for (unsigned i = 0; i < 4; i++)
-        same &= same_records(&a->streams[i].vertices, &b->streams[i].vertices) &&
-                a->streams[i].strip_count == b->streams[i].strip_count &&
-                memcmp(a->streams[i].strips, b->streams[i].strips,
-                       a->streams[i].strip_count * sizeof *a->streams[i].strips) == 0;
+        same &= same_records(&a->streams[i].vertices, &b->streams[i].vertices) && same_strips(a, b, i);
     return same;
 }
 
