@@ -129,11 +129,12 @@ static void cycles(struct interp_worker *w, const struct plan_step *step)
     fill(w, step->d2, (uint32_t)(now >> 32));
 }
 
+/* Lanes that are no threads have no records: what stands where theirs would be is another batch's. */
 static void read_records(struct interp_worker *w, const struct plan_step *step)
 {
     uint32_t *d = interp_column(w, step->d);
     for (uint32_t i = 0; i < w->lanes; i++) {
-        const uint32_t *word = interp_record(w, step, i);
+        const uint32_t *word = i < w->threads ? interp_record(w, step, i) : NULL;
         d[i] = word ? *word : 0;
     }
 }

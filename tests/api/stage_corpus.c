@@ -156,10 +156,21 @@ static void note_failure(const struct subject *s, const char *path, struct total
     totals->bad += !is_excused(s);
 }
 
+/* Invocations that meet in a u# or its counter do so in an order that several threads do not keep. */
+static uint32_t threads_for(const struct sm5_program *program)
+{
+    struct sm5_resource_info r;
+    for (uint32_t i = 0; sm5_resource_at(program, i, &r); i++)
+        if (r.kind == 'u')
+            return 1;
+    return 4;
+}
+
 /* The same again gives the same. */
-static bool agrees(struct subject *s, const struct sm5_kernel *kernel, uint32_t threads,
+static bool agrees(struct subject *s, const struct sm5_kernel *kernel,
                    const struct sm5_stage_outputs *expected)
 {
+    uint32_t threads = threads_for(s->program);
     struct sm5_stage_outputs outputs = {0};
     struct made_up bound = {0};
     bool same = run_with(s, kernel, threads, &bound, &outputs) == SM5_OK &&
@@ -179,7 +190,7 @@ static void run_subject(struct subject *s, const char *path, struct totals *tota
     totals->ran += status == SM5_OK;
     bool bad = status != SM5_OK && status != SM5_ERR_LIMIT;
     if (status == SM5_OK)
-        bad = !agrees(s, s->kernel, 4, &expected) || !agrees(s, s->automatic, 4, &expected);
+        bad = !agrees(s, s->kernel, &expected) || !agrees(s, s->automatic, &expected);
     bool is_compiled = strcmp(sm5_kernel_engine(s->automatic), "jit") == 0;
     totals->compiled += is_compiled;
     if (!is_compiled && (strcmp(s->info.stage, "hs") == 0 || strcmp(s->info.stage, "gs") == 0))
