@@ -129,12 +129,14 @@ static void cycles(struct interp_worker *w, const struct plan_step *step)
     fill(w, step->d2, (uint32_t)(now >> 32));
 }
 
-/* Lanes that are no threads have no records: what stands where theirs would be is another batch's. */
+/* Pixels that take no part may be their neighbours' differences. Of other stages a lane that takes none may
+   name the records of another batch, which another thread writes. */
 static void read_records(struct interp_worker *w, const struct plan_step *step)
 {
+    bool reads_all = w->plan->program->stage == ISA_PIXEL;
     uint32_t *d = interp_column(w, step->d);
     for (uint32_t i = 0; i < w->lanes; i++) {
-        const uint32_t *word = i < w->threads ? interp_record(w, step, i) : NULL;
+        const uint32_t *word = reads_all || w->active[i] ? interp_record(w, step, i) : NULL;
         d[i] = word ? *word : 0;
     }
 }
