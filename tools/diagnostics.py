@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""diagnostics.py [--check] ROOT: makes docs/diagnostics.md from src/base/diag.def, or fails when it is stale."""
+"""diagnostics.py [--check] ROOT: makes docs/diagnostics.md from the rooms' src/*/*_diag.def, or fails when it is stale."""
 import argparse
 import pathlib
 import re
 import sys
 
 STRING = r'"((?:[^"\\]|\\.)*)"'
-ROW = re.compile(r"DIAG\((\w+), SM5_(\w+), " + STRING + r",\s*((?:" + STRING + r"\s*)+),\s*((?:" + STRING + r"\s*)+)\)", re.S)
-ROOM = re.compile(r"^/\* (\w+) \*/$", re.M)
+ROW = re.compile(r"(?:DIAG|DIAG_RULE)\((\w+), (?:SM5_)?(\w+), " + STRING + r",\s*((?:" + STRING + r"\s*)+),\s*((?:" + STRING + r"\s*)+)\)", re.S)
+ROOMS = ["base", "dxbc", "bytecode", "text", "program", "validate", "runtime", "interp", "jit", "api"]
 CONVERSION = re.compile(r"%[-0-9.*]*(?:l|ll|z)?[a-zA-Z]")
 
 HEAD = """# Diagnostics
 
-Made by `tools/diagnostics.py` from `src/base/diag.def`, the one list of codes and texts. `...` stands for what a
+Made by `tools/diagnostics.py` from `src/*/*_diag.def`, the lists of codes and texts. `...` stands for what a
 message fills in.
 """
 
@@ -22,17 +22,15 @@ def joined(strings):
     return text.replace("|", "\\|")
 
 
-def page(source):
+def page(sources):
     out = [HEAD]
-    marks = [(m.start(), m.group(1)) for m in ROOM.finditer(source)]
-    for (start, room), (end, _) in zip(marks, marks[1:] + [(len(source), "")]):
-        rows = list(ROW.finditer(source, start, end))
-        if not rows:
-            continue
+    for room, source in sources.items():
         out.append(f"\n## {room}\n\n| code | severity | message | what to do |\n| --- | --- | --- | --- |\n")
-        for row in rows:
+        for row in ROW.finditer(source):
             text = CONVERSION.sub("...", joined(row.group(4)))
-            out.append(f"| `{row.group(3)}` | {row.group(2).lower()} | {text} | {joined(row.group(6))} |\n")
+            kind = row.group(2).lower()
+            severity = f"error, {kind}" if kind in ("malformed", "nonconforming") else kind
+            out.append(f"| `{row.group(3)}` | {severity} | {text} | {joined(row.group(6))} |\n")
     return "".join(out)
 
 
@@ -41,12 +39,18 @@ def main():
     parser.add_argument("root", type=pathlib.Path)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
-    source = (options.root / "src/base/diag.def").read_text()
-    made = page(source)
-    listed, found = source.count("\nDIAG("), made.count("\n| `")
+    sources = {room: (options.root / f"src/{room}/{room}_diag.def").read_text() for room in ROOMS}
+    made = page(sources)
+    listed = sum(len(re.findall(r"^(?:DIAG|DIAG_RULE)\(", source, re.M)) for source in sources.values())
+    found = made.count("\n| `")
     if listed != found:
-        print(f"{listed} rows in diag.def, {found} understood")
+        print(f"{listed} rows in *_diag.def, {found} understood")
         return 1
+    codes = [row.group(3) for source in sources.values() for row in ROW.finditer(source)]
+    for code in sorted(set(codes)):
+        if codes.count(code) > 1 or not re.fullmatch(r"[a-z0-9-]+", code):
+            print(f"{code}: expected one row, lower-case letters, digits and '-'")
+            return 1
     target = options.root / "docs/diagnostics.md"
     if not options.check:
         target.write_text(made)

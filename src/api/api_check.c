@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "api.h"
+#include "api/api_diag.h"
 #include "check/check.h"
 #include "text/text.h"
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "api.h"
+#include "api/api_diag.h"
 #include "bytecode/bytecode.h"
 #include "dxbc/dxbc.h"
 #include "text/text.h"

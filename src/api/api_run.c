@@ -2,8 +2,10 @@
 #include <stdlib.h>
 
 #include "api.h"
+#include "api/api_diag.h"
 #include "interp/interp.h"
 #include "jit/jit.h"
+#include "jit/jit_diag.h"
 #include "runtime/runtime.h"
 #include "text/text.h"
 

@@ -144,16 +144,34 @@ struct bytes {
 
 /* ---- diag.c: the diagnostics list ---- */
 
-/* diag.def is the one list of codes and texts; docs/diagnostics.md is made from it. */
-enum diag_id {
-#define DIAG(id, severity, code, text, advice) DIAG_##id,
-#include "diag.def"
-#undef DIAG
-    DIAG_COUNT
+/* What breaking a rule means for a run. */
+enum diag_class {
+    DIAG_UNCLASSED,
+    DIAG_MALFORMED,     /* the program has no defined execution: runs stop */
+    DIAG_NONCONFORMING, /* each instruction has one meaning, docs/semantics.md: runs go on */
 };
 
-#define DIAG(id, severity, code, text, advice) static const char diag_text_##id[] BASE_UNUSED = text;
-#include "diag.def"
+/* One row of a <room>_diag.def, the list of the diagnostics of one room; docs/diagnostics.md is made from
+ * these lists. */
+struct diag_info {
+    enum sm5_severity severity;
+    const char *code;      /* unique; shown in brackets */
+    const char *text;      /* printf format: what is wrong, then what is accepted */
+    const char *advice;    /* one sentence for docs/diagnostics.md */
+    enum diag_class class; /* of validation's rules */
+};
+
+/* Declares DIAG_id and the text that the compiler checks arguments against. A room's <room>_diag.h includes
+   its list with it, so that a new row rebuilds that room alone. */
+#define DIAG_DECLARE(id, severity, code, text, advice)                                                       \
+    static const char diag_text_##id[] BASE_UNUSED = text;                                                   \
+    static const struct diag_info DIAG_##id BASE_UNUSED = {severity, code, text, advice, DIAG_UNCLASSED};
+#define DIAG_DECLARE_RULE(id, class, code, text, advice)                                                     \
+    static const char diag_text_##id[] BASE_UNUSED = text;                                                   \
+    static const struct diag_info DIAG_##id BASE_UNUSED = {SM5_ERROR, code, text, advice, class};
+
+#define DIAG DIAG_DECLARE
+#include "base_diag.def"
 #undef DIAG
 
 /* Where a diagnostic points; zero-initialised fields and DIAG_NOWHERE mean "no place". */
@@ -176,14 +194,8 @@ struct diag_place diag_at_instruction(uint32_t index);
 
 /* diag_add(list, ID, place, ...): adds an entry whose text is the list's format for ID with the arguments.
    The compiler checks the arguments against the text. `diags` may be NULL: then nothing is kept. */
-#define diag_add(diags, id, ...) diag_add_text((diags), DIAG_##id, diag_text_##id, __VA_ARGS__)
-void diag_add_text(struct sm5_diags *diags, enum diag_id id, const char *text, struct diag_place place, ...)
-    BASE_PRINTF(3, 5);
-
-struct diag_info {
-    enum sm5_severity severity;
-    const char *code, *text, *advice;
-};
-const struct diag_info *diag_info(enum diag_id id);
+#define diag_add(diags, id, ...) diag_add_text((diags), &DIAG_##id, diag_text_##id, __VA_ARGS__)
+void diag_add_text(struct sm5_diags *diags, const struct diag_info *info, const char *text,
+                   struct diag_place place, ...) BASE_PRINTF(3, 5);
 
 #endif

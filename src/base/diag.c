@@ -8,17 +8,6 @@ struct sm5_diags {
     size_t errors;
 };
 
-static const struct diag_info infos[DIAG_COUNT] = {
-#define DIAG(id, severity, code, text, advice) {severity, code, text, advice},
-#include "diag.def"
-#undef DIAG
-};
-
-const struct diag_info *diag_info(enum diag_id id)
-{
-    return &infos[id];
-}
-
 struct sm5_diags *sm5_diags_new(void)
 {
     return calloc(1, sizeof(struct sm5_diags));
@@ -90,7 +79,8 @@ static char *format_message(struct arena *arena, const char *text, va_list args)
 }
 
 /* An entry that cannot be kept whole for lack of memory still counts, with the list's own static text. */
-void diag_add_text(struct sm5_diags *diags, enum diag_id id, const char *text, struct diag_place place, ...)
+void diag_add_text(struct sm5_diags *diags, const struct diag_info *info, const char *text,
+                   struct diag_place place, ...)
 {
     if (!diags)
         return;
@@ -99,9 +89,9 @@ void diag_add_text(struct sm5_diags *diags, enum diag_id id, const char *text, s
     const char *message = format_message(&diags->arena, text, args);
     va_end(args);
     struct sm5_diag entry = {
-        .severity = infos[id].severity,
-        .code = infos[id].code,
-        .message = message ? message : infos[DIAG_MEMORY].text,
+        .severity = info->severity,
+        .code = info->code,
+        .message = message ? message : DIAG_MEMORY.text,
         .file = place.file ? arena_string(&diags->arena, place.file, strlen(place.file)) : NULL,
         .line = place.line,
         .column = place.column,

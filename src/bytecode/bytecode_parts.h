@@ -3,6 +3,7 @@
 #define SM5_BYTECODE_PARTS_H
 
 #include "bytecode/bytecode.h"
+#include "bytecode/bytecode_diag.h"
 
 /* The fields of an operand token (D3D11 tokenized program format, "Instruction Operand Format"). */
 enum {

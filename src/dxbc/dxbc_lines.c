@@ -1,5 +1,6 @@
 /* Source lines of instructions, from the debug information that fxc /Zi leaves in a container. */
 #include "dxbc/dxbc_lines.h"
+#include "dxbc/dxbc_diag.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "dxbc/dxbc_diag.h"
 #include "dxbc/dxbc_parts.h"
 
 enum {

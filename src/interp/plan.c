@@ -1,5 +1,6 @@
 /* Translates a program into its plan, and refuses what the interpreter has no meaning for. */
 #include "interp/plan.h"
+#include "program/program_diag.h"
 
 #include <stdlib.h>
 

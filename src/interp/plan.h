@@ -8,6 +8,7 @@
 #define SM5_INTERP_PLAN_H
 
 #include "interp/interp.h"
+#include "interp/interp_diag.h"
 #include "numeric/lanes.h"
 #include "program/program_texture.h"
 

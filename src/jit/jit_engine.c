@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "jit/jit_diag.h"
 #include "jit/jit_reduction.h"
 #include "runtime/mem.h"
 

@@ -2,6 +2,7 @@
  */
 #include <stdlib.h>
 
+#include "program/program_diag.h"
 #include "program_stage.h"
 
 enum {

@@ -3,6 +3,7 @@
 
 #include "base/base.h"
 #include "bindings.h"
+#include "runtime/runtime_diag.h"
 #include "view.h"
 
 enum { ARRAY_LIMIT = 1000000 }; /* descriptors of the largest heap, as Direct3D 12 has it */

@@ -3,6 +3,7 @@
 
 #include "base/base.h"
 #include "bindings.h"
+#include "runtime/runtime_diag.h"
 
 struct use {
     const struct sm5_buffer *buffer;

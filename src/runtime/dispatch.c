@@ -6,6 +6,7 @@
 #include "bindings.h"
 #include "dispatch.h"
 #include "runtime.h"
+#include "runtime/runtime_diag.h"
 
 enum { GROUP_LIMIT = 65535, THREAD_LIMIT = 1024 };
 

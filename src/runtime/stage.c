@@ -4,6 +4,7 @@
 #include "base/base.h"
 #include "bindings.h"
 #include "dispatch.h"
+#include "runtime/runtime_diag.h"
 
 /* So that record numbers, of at most 32 points each, have 32 bits. */
 #define INVOCATION_LIMIT ((uint64_t)1 << 26)

@@ -2,6 +2,7 @@
    checked here and nowhere else. */
 #include "view.h"
 #include "base/base.h"
+#include "runtime/runtime_diag.h"
 
 enum {
     STRIDE_LIMIT = 2048,      /* bytes of a structure, D3D11.3 5.4.2 */

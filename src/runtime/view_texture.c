@@ -1,5 +1,6 @@
 /* From a caller's texture to what a slot declared as texture sees of it (D3D11.3 5.2, 5.3). */
 #include "base/base.h"
+#include "runtime/runtime_diag.h"
 #include "view.h"
 
 struct resolver {

@@ -179,9 +179,9 @@ struct diag_place text_place(const struct text_parser *p, const char *from, size
     return place;
 }
 
-bool text_reports(struct text_parser *p, enum diag_id id)
+bool text_reports(struct text_parser *p, const struct diag_info *info)
 {
-    unsigned *count = diag_info(id)->severity == SM5_ERROR ? &p->errors : &p->warnings;
+    unsigned *count = info->severity == SM5_ERROR ? &p->errors : &p->warnings;
     return ++*count <= TEXT_ERROR_LIMIT && p->diags;
 }
 

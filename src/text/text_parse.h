@@ -3,6 +3,7 @@
 #ifndef SM5_TEXT_PARSE_H
 #define SM5_TEXT_PARSE_H
 
+#include "text/text_diag.h"
 #include "text/text_internal.h"
 
 enum {
@@ -58,14 +59,14 @@ struct text_span text_trim(const char *from, const char *to);
 /* Place of `length` bytes at `from`, which lies on the current line. */
 struct diag_place text_place(const struct text_parser *p, const char *from, size_t length);
 /* Counts an error or warning; true when it is to be written. */
-bool text_reports(struct text_parser *p, enum diag_id id);
+bool text_reports(struct text_parser *p, const struct diag_info *info);
 /* Marks the parser as out of memory; false. */
 bool text_no_memory(struct text_parser *p);
 
 /* Reports and gives false. The arguments are only evaluated when somebody reads them. */
 #define TEXT_FAIL(p, id, from, length, ...)                                                                  \
-    ((void)(text_reports((p), DIAG_##id) &&                                                                  \
-            (diag_add_text((p)->diags, DIAG_##id, diag_text_##id, text_place((p), (from), (length)),         \
+    ((void)(text_reports((p), &DIAG_##id) &&                                                                 \
+            (diag_add_text((p)->diags, &DIAG_##id, diag_text_##id, text_place((p), (from), (length)),        \
                            ##__VA_ARGS__),                                                                   \
              0)),                                                                                            \
      false)

@@ -1,4 +1,4 @@
-/* Rules of the Direct3D 11.3 functional specification over a program. Each rule is a row of diag.def; what it
+/* Rules of the Direct3D 11.3 functional specification over a program. Each rule is a row of validate_diag.def; what it
    says holds for every program that a compiler for Direct3D makes. */
 #ifndef SM5_VALIDATE_ROOM_H
 #define SM5_VALIDATE_ROOM_H

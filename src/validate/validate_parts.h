@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "validate/validate.h"
+#include "validate/validate_diag.h"
 
 enum {
     VALIDATE_WHOLE = -1,
@@ -45,13 +46,13 @@ static inline const struct program_instr *validate_instr(const struct validate *
 /* ---- validate_report.c ---- */
 
 /* Counts a problem; true when it is to be listed. */
-bool validate_counts(struct validate *v, enum diag_id id);
+bool validate_counts(struct validate *v, const struct diag_info *info);
 /* Where v->at and v->operand point. */
 struct diag_place validate_place(struct validate *v);
 
 #define VALIDATE_REPORT(v, id, ...)                                                                          \
-    (validate_counts((v), DIAG_##id)                                                                         \
-         ? diag_add_text((v)->diags, DIAG_##id, diag_text_##id, validate_place(v), ##__VA_ARGS__)            \
+    (validate_counts((v), &DIAG_##id)                                                                        \
+         ? diag_add_text((v)->diags, &DIAG_##id, diag_text_##id, validate_place(v), ##__VA_ARGS__)           \
          : (void)0)
 
 /* ---- validate.c ---- */

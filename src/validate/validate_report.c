@@ -1,27 +1,13 @@
 /* Problems and their places: line and column of a text, the printed instruction of bytecode. */
 #include "validate/validate_parts.h"
 
-/* Undefined in Direct3D, but a run goes on with what docs/semantics.md says: 0, as if nothing was bound, and
-   falling through as Direct3D 10 did. */
-static bool runs_anyway(enum diag_id id)
-{
-    switch (id) {
-    case DIAG_VALIDATE_UNWRITTEN:
-    case DIAG_VALIDATE_FALL_THROUGH:
-    case DIAG_VALIDATE_RANGE:
-    case DIAG_VALIDATE_ARRAY_ELEMENT:
-    case DIAG_VALIDATE_CBUFFER_ROW:
-    case DIAG_VALIDATE_ICB_ROW: return true;
-    default: return false;
-    }
-}
-
 /* Errors and warnings are counted apart, so that neither hides the other. */
-bool validate_counts(struct validate *v, enum diag_id id)
+bool validate_counts(struct validate *v, const struct diag_info *info)
 {
-    bool error = diag_info(id)->severity == SM5_ERROR;
+    bool error = info->severity == SM5_ERROR;
     bool before_run = v->options->before_run;
-    if ((!error && (before_run || v->options->errors_only)) || (before_run && runs_anyway(id)))
+    if ((!error && (before_run || v->options->errors_only)) ||
+        (before_run && info->class == DIAG_NONCONFORMING))
         return false;
     uint32_t *count = error ? &v->errors : &v->warnings;
     return (*count)++ < VALIDATE_LISTED;

@@ -66,18 +66,6 @@ static void short_buffers_are_cut_and_terminated(void **state)
     sm5_diags_free(diags);
 }
 
-static void codes_are_unique_words(void **state)
-{
-    (void)state;
-    for (unsigned i = 0; i < DIAG_COUNT; i++) {
-        const struct diag_info *info = diag_info(i);
-        assert_int_equal(strspn(info->code, "abcdefghijklmnopqrstuvwxyz0123456789-"), strlen(info->code));
-        assert_true(strlen(info->text) > 0 && strlen(info->advice) > 0);
-        for (unsigned j = 0; j < i; j++)
-            assert_string_not_equal(info->code, diag_info(j)->code);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -85,7 +73,6 @@ int main(void)
         cmocka_unit_test(chunk_place_names_the_token),
         cmocka_unit_test(errors_are_counted_and_cleared),
         cmocka_unit_test(short_buffers_are_cut_and_terminated),
-        cmocka_unit_test(codes_are_unique_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

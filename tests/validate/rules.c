@@ -1,4 +1,5 @@
 #include "rules.h"
+#include "validate/validate_diag.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -34,10 +35,17 @@ static void print_all(const struct sm5_diags *diags, const char *text)
 
 static const struct diag_info *row_of(const char *rule)
 {
-    for (int i = 0; i < DIAG_COUNT; i++)
-        if (strcmp(diag_info((enum diag_id)i)->code, rule) == 0)
-            return diag_info((enum diag_id)i);
-    fail_msg("%s is no row of diag.def", rule);
+    static const struct diag_info *const rows[] = {
+#define DIAG(id, ...) &DIAG_##id,
+#define DIAG_RULE     DIAG
+#include "validate/validate_diag.def"
+#undef DIAG_RULE
+#undef DIAG
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(rows[i]->code, rule) == 0)
+            return rows[i];
+    fail_msg("%s is not a row of validate_diag.def", rule);
     return NULL;
 }
 

@@ -5,7 +5,7 @@
 #include "program/program.h"
 
 struct rule_case {
-    const char *rule; /* code in diag.def */
+    const char *rule; /* code in validate_diag.def */
     const char *passing, *failing;
     const char *version; /* "vs_4_0": what the programs become when they are read; or NULL */
     void (*change)(struct sm5_program *made); /* done to the failing one: what text cannot say; or NULL */
