@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "cli/cli_layout.h"
 #include "io/io.h"
 #include "sm5/sm5.h"
 
@@ -140,6 +141,7 @@ struct cli_bound {
 
 struct cli_resources {
     const struct sm5_program *program;
+    const struct cli_texts *structs; /* layouts given by --struct, or NULL */
     struct cli_buffer *buffers;
     size_t buffer_count;
     struct cli_bound *bound;
@@ -177,7 +179,7 @@ bool cli_texture_write_dds(const struct cli_bound *bound, const char *path, stru
 struct cli_columns {
     struct io_column *list;
     size_t count;
-    struct sm5_blob names;
+    struct cli_layout layout;
 };
 struct cli_columns cli_columns_of(const struct cli_resources *resources, const struct cli_bound *bound);
 void cli_columns_free(struct cli_columns *columns);

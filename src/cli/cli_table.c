@@ -7,24 +7,19 @@
 
 /* ---- columns ---- */
 
-/* Members that leave the row cannot be shown: RDEF and the declaration disagree. */
+/* Members that leave the row cannot be shown: the layout and the view disagree. */
 static void columns_of_fields(const struct cli_resources *resources, const struct cli_bound *bound,
                               struct cli_columns *columns)
 {
-    uint32_t resource = (uint32_t)bound->resource;
-    size_t count = sm5_fields(resources->program, resource, NULL, 0, &columns->names);
-    struct sm5_field_info *fields = calloc(count + 1, sizeof *fields);
-    columns->list = calloc(count + 1, sizeof *columns->list);
-    size_t filled = fields && columns->list
-                        ? sm5_fields(resources->program, resource, fields, count, &columns->names)
-                        : 0;
-    for (size_t i = 0; i < filled && i < count; i++) {
-        uint32_t size = fields[i].type == 'd' ? 8 : 4;
-        if (fields[i].offset <= bound->row_bytes && size <= bound->row_bytes - fields[i].offset)
-            columns->list[columns->count++] =
-                (struct io_column){fields[i].name, fields[i].offset, fields[i].type};
+    struct cli_layout *layout = &columns->layout;
+    if (!cli_layout_of(resources->program, (uint32_t)bound->resource, resources->structs, layout))
+        return;
+    columns->list = calloc(layout->count + 1, sizeof *columns->list);
+    for (size_t i = 0; columns->list && i < layout->count; i++) {
+        const struct sm5_field_info *field = &layout->fields[i];
+        if (field->offset <= bound->row_bytes && cli_field_bytes(field) <= bound->row_bytes - field->offset)
+            columns->list[columns->count++] = (struct io_column){field->name, field->offset, field->type};
     }
-    free(fields);
 }
 
 static void same_columns(struct cli_columns *columns, const char *const *names, size_t count, uint32_t bytes,
@@ -73,7 +68,7 @@ struct cli_columns cli_columns_of(const struct cli_resources *resources, const s
 void cli_columns_free(struct cli_columns *columns)
 {
     free(columns->list);
-    sm5_blob_free(&columns->names);
+    cli_layout_free(&columns->layout);
     *columns = (struct cli_columns){0};
 }
 

@@ -1,0 +1,28 @@
+/* Layout of a resource's rows: the names, offsets and types of their words. */
+#ifndef SM5_CLI_LAYOUT_H
+#define SM5_CLI_LAYOUT_H
+
+#include "sm5/sm5.h"
+
+struct cli_texts;
+
+/* The fields of one row: an element of a structured t# or u#, or the whole of a cb#. */
+struct cli_layout {
+    struct sm5_field_info *fields; /* in order of offset */
+    size_t count;                  /* 0: nothing names the words */
+    uint32_t bytes;                /* of a row; 0 when unknown */
+    struct sm5_blob names;
+};
+
+/* The layout of resource `index` (as sm5_resource_at counts), from --struct, a `// sm5: struct` comment or
+   RDEF, in that order. `structs`: the values of --struct, or NULL. False after having reported what is wrong;
+   a resource without a layout has no fields. */
+bool cli_layout_of(const struct sm5_program *program, uint32_t index, const struct cli_texts *structs,
+                   struct cli_layout *out);
+void cli_layout_free(struct cli_layout *layout);
+/* The field that holds byte `offset` of a row, or NULL. */
+const struct sm5_field_info *cli_layout_field(const struct cli_layout *layout, uint32_t offset);
+/* Bytes of a field's value. */
+uint32_t cli_field_bytes(const struct sm5_field_info *field);
+
+#endif
