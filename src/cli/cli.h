@@ -326,7 +326,8 @@ enum cli_outcome { CLI_PASSED, CLI_FAILED, CLI_SKIPPED };
 
 struct cli_case_options {
     bool check;       /* run each case under the checker */
-    const char *keep; /* folder, or NULL */
+    const char *keep;   /* folder, or NULL */
+    const char *folder; /* of this case in `keep`; NULL: its name */
     bool no_validate;
     struct sm5_kernel_options kernel;
     enum sm5_oob oob;
@@ -335,6 +336,8 @@ struct cli_case_options {
 
 /* Runs the case in `path`; *text says why it failed or was skipped; *text and *name are malloc'ed, or NULL.
  */
+/* Name of the case in `path`, malloc'ed; NULL when it cannot be read. */
+char *cli_case_name(const char *path);
 enum cli_outcome cli_run_case(const char *path, const struct cli_case_options *options, char **name,
                               char **text);
 

@@ -205,6 +205,17 @@ static char *name_of(const struct io_case *test, const char *path)
     return strndup(start, (size_t)((dot && dot != start && !*end ? dot : end) - start));
 }
 
+char *cli_case_name(const char *path)
+{
+    struct io_case test;
+    struct io_error error;
+    if (!io_case_read(path, &test, &error))
+        return NULL;
+    char *name = name_of(&test, path);
+    io_case_free(&test);
+    return name;
+}
+
 static void read_and_run(struct case_runner *r, const char *path, char **name)
 {
     struct io_error error;

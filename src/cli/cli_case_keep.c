@@ -87,11 +87,12 @@ static bool keep_all(struct case_runner *r, const char *folder)
 /* DIR/CASE, malloc'ed. */
 static char *folder_of(struct case_runner *r)
 {
-    if (!stays_inside(r->test.name) || strchr(r->test.name, '/')) {
-        case_stop(r, CLI_FAILED, "--keep: '%s' is no name of a folder", r->test.name);
+    const char *name = r->options->folder ? r->options->folder : r->test.name;
+    if (!stays_inside(name) || strchr(name, '/')) {
+        case_stop(r, CLI_FAILED, "--keep: '%s' is no name of a folder", name);
         return NULL;
     }
-    char *folder = io_join(r->options->keep, r->test.name);
+    char *folder = io_join(r->options->keep, name);
     if (!folder)
         case_stop(r, CLI_FAILED, "out of memory");
     return folder;

@@ -222,6 +222,44 @@ static bool make_place(struct case_runner *r, const struct io_binding *binding, 
     return made && split_runs(r, binding, place);
 }
 
+static int by_slot(const void *left, const void *right)
+{
+    const struct case_place *a = *(const struct case_place *const *)left;
+    const struct case_place *b = *(const struct case_place *const *)right;
+    uint64_t reg_a = (uint64_t)a->slot.reg + a->slot.index, reg_b = (uint64_t)b->slot.reg + b->slot.index;
+    if (a->slot.kind != b->slot.kind)
+        return a->slot.kind < b->slot.kind ? -1 : 1;
+    if (a->slot.space != b->slot.space)
+        return a->slot.space < b->slot.space ? -1 : 1;
+    return reg_a < reg_b ? -1 : reg_a > reg_b;
+}
+
+/* The later binding would silently replace the earlier one. */
+static bool check_slots(struct case_runner *r, const struct case_place **sorted)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < r->test.binding_count; i++)
+        if (!case_is_input(&r->test.bindings[i]))
+            sorted[count++] = &r->places[i];
+    qsort(sorted, count, sizeof *sorted, by_slot);
+    for (size_t i = 1; i < count; i++)
+        if (by_slot(&sorted[i - 1], &sorted[i]) == 0) {
+            size_t a = (size_t)(sorted[i - 1] - r->places), b = (size_t)(sorted[i] - r->places);
+            const struct io_binding *later = &r->test.bindings[a > b ? a : b];
+            return case_stop(r, CLI_FAILED, "%s:%u: %s is bound twice; the other binding is on line %u",
+                             r->test.path, later->line, later->slot, r->test.bindings[a < b ? a : b].line);
+        }
+    return true;
+}
+
+static bool check_bound_once(struct case_runner *r)
+{
+    const struct case_place **sorted = calloc(r->test.binding_count + 1, sizeof *sorted);
+    bool ok = sorted ? check_slots(r, sorted) : case_stop(r, CLI_FAILED, "out of memory");
+    free(sorted);
+    return ok;
+}
+
 bool case_make_places(struct case_runner *r)
 {
     const struct io_case *test = &r->test;
@@ -238,7 +276,7 @@ bool case_make_places(struct case_runner *r)
     for (size_t i = 0; i < test->binding_count; i++)
         if (!make_place(r, &test->bindings[i], &r->places[i]))
             return false;
-    return true;
+    return check_bound_once(r);
 }
 
 void case_free_places(struct case_runner *r)

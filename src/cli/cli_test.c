@@ -13,6 +13,7 @@
 /* One case, found and then run. */
 struct entry {
     char *path, *name, *text;
+    char *folder; /* under --keep */
     enum cli_outcome outcome;
     double seconds;
 };
@@ -21,6 +22,7 @@ struct options {
     struct cli_case_options cases;
     const char *junit, *filter;
     uint64_t jobs;
+    double seconds; /* of all cases together */
     struct entry *entries;
     size_t count;
 };
@@ -161,6 +163,72 @@ static const struct cli_option option_table[] = {
     {0},
 };
 
+/* ---- folders of --keep: cases of one name get numbers ---- */
+
+static int by_folder(const void *left, const void *right)
+{
+    const struct entry *a = *(struct entry *const *)left, *b = *(struct entry *const *)right;
+    int order = strcmp(a->folder ? a->folder : "", b->folder ? b->folder : "");
+    return order ? order : (a > b) - (a < b);
+}
+
+static bool is_name(struct entry *const *sorted, size_t count, const char *name)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(sorted[middle]->name ? sorted[middle]->name : "", name);
+        if (order == 0)
+            return true;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+/* NAME-2, NAME-3, ... in the order of the cases, without those that are names of other cases. */
+static bool number_folders(struct entry **sorted, size_t count)
+{
+    unsigned number = 1;
+    for (size_t i = 1; i < count; i++) {
+        bool same = sorted[i]->name && sorted[i - 1]->name && !strcmp(sorted[i]->name, sorted[i - 1]->name);
+        number = same ? number : 1;
+        for (bool taken = same; taken;) {
+            free(sorted[i]->folder);
+            if (asprintf(&sorted[i]->folder, "%s-%u", sorted[i]->name, ++number) < 0) {
+                sorted[i]->folder = NULL;
+                return cli_say("out of memory");
+            }
+            taken = is_name(sorted, count, sorted[i]->folder);
+        }
+    }
+    return true;
+}
+
+static bool make_folders(struct options *options)
+{
+    struct entry **sorted = options->cases.keep ? calloc(options->count + 1, sizeof *sorted) : NULL;
+    if (!options->cases.keep)
+        return true;
+    if (!sorted)
+        return cli_say("out of memory");
+    for (size_t i = 0; i < options->count; i++) {
+        struct entry *entry = sorted[i] = &options->entries[i];
+        entry->name = cli_case_name(entry->path);
+        entry->folder = entry->name ? strdup(entry->name) : NULL;
+    }
+    qsort(sorted, options->count, sizeof(struct entry *), by_folder);
+    bool ok = number_folders(sorted, options->count);
+    for (size_t i = 0; i < options->count; i++) {
+        free(options->entries[i].name);
+        options->entries[i].name = NULL;
+    }
+    free(sorted);
+    return ok;
+}
+
 /* ---- running ---- */
 
 struct work {
@@ -208,7 +276,9 @@ static void *run_entries(void *context)
             return NULL;
         struct entry *entry = &options->entries[index];
         double start = now();
-        entry->outcome = cli_run_case(entry->path, &options->cases, &entry->name, &entry->text);
+        struct cli_case_options how = options->cases;
+        how.folder = entry->folder;
+        entry->outcome = cli_run_case(entry->path, &how, &entry->name, &entry->text);
         entry->seconds = now() - start;
         finish(work, index);
     }
@@ -262,10 +332,27 @@ static void xml_text(FILE *out, const char *text)
     }
 }
 
+/* The folder of the case as a package: readers group cases by it. */
+static void xml_class(FILE *out, const char *path)
+{
+    const char *end = strrchr(path, '/');
+    if (end && strcmp(end, "/case.json") == 0)
+        end = memrchr(path, '/', (size_t)(end - path));
+    while (path[0] == '/' || (path[0] == '.' && path[1] == '/'))
+        path++;
+    char *folder = strndup(path, end && end > path ? (size_t)(end - path) : 0);
+    for (char *at = folder; at && *at; at++)
+        *at = *at == '/' ? '.' : *at;
+    xml_text(out, folder && folder[0] ? folder : "sm5");
+    free(folder);
+}
+
 static void xml_entry(FILE *out, const struct entry *entry)
 {
     static const char *const tags[] = {"", "failure", "skipped"};
-    fprintf(out, "  <testcase name=\"");
+    fprintf(out, "  <testcase classname=\"");
+    xml_class(out, entry->path);
+    fprintf(out, "\" name=\"");
     xml_text(out, entry->name ? entry->name : entry->path);
     fprintf(out, "\" file=\"");
     xml_text(out, entry->path);
@@ -289,8 +376,10 @@ static bool write_junit(const struct options *options)
         return cli_say("out of memory");
     fprintf(
         out,
-        "<?xml version=\"1.0\"?>\n<testsuite name=\"sm5\" tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n",
-        options->count, count_outcome(options, CLI_FAILED), count_outcome(options, CLI_SKIPPED));
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"sm5\" tests=\"%zu\" failures=\"%zu\" "
+        "errors=\"0\" skipped=\"%zu\" time=\"%.6f\">\n",
+        options->count, count_outcome(options, CLI_FAILED), count_outcome(options, CLI_SKIPPED),
+        options->seconds);
     for (size_t i = 0; i < options->count; i++)
         xml_entry(out, &options->entries[i]);
     fprintf(out, "</testsuite>\n");
@@ -318,8 +407,10 @@ static int run_found(struct options *options)
         cli_say("test: no case found; expected folders with case.json, or .yaml files");
         return CLI_WRONG_COMMAND;
     }
-    if (!run_all(options))
+    double start = now();
+    if (!make_folders(options) || !run_all(options))
         return CLI_WRONG_COMMAND;
+    options->seconds = now() - start;
     size_t failed = count_outcome(options, CLI_FAILED), skipped = count_outcome(options, CLI_SKIPPED);
     printf("%zu passed, %zu failed", count_outcome(options, CLI_PASSED), failed);
     if (skipped)
@@ -340,6 +431,7 @@ static int run(int argc, char **argv)
         free(options.entries[i].path);
         free(options.entries[i].name);
         free(options.entries[i].text);
+        free(options.entries[i].folder);
     }
     free(options.entries);
     return code;

@@ -1,4 +1,5 @@
 /* Test cases: the keys of docs/test-format.md, from YAML or JSON. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -277,7 +278,10 @@ static bool tolerance_kind(struct reader *r, const io_node *node, void *object)
             return true;
         }
     }
-    return FAIL(r, node, "unknown tolerance '%s'", io_node_text(node));
+    return FAIL(r, node,
+                "unknown tolerance '%.40s'; expected exact, float_ulp, float_rel, unorm_step, fraction, "
+                "dword_exact_or_float_rel or invariant",
+                io_node_text(node));
 }
 
 READER_FIELD(tolerance_rel, io_tolerance, rel, reader_real)
@@ -297,11 +301,48 @@ static const struct reader_entry tolerance_keys[] = {{"kind", tolerance_kind},
                                                      {"note", NULL},
                                                      {0}};
 
+/* The kinds that a number of a tolerance belongs to, and the largest one that means something. */
+static const struct {
+    const char *key, *kinds;
+    enum io_tolerance_kind kind[2];
+    double most;
+} tolerance_limits[] = {
+    {"rel", "float_rel or dword_exact_or_float_rel", {IO_FLOAT_REL, IO_EXACT_OR_REL}, 1},
+    {"abs", "float_rel or dword_exact_or_float_rel", {IO_FLOAT_REL, IO_EXACT_OR_REL}, HUGE_VAL},
+    {"ulp", "float_ulp", {IO_FLOAT_ULP, IO_FLOAT_ULP}, 1 << 23},
+    {"steps", "unorm_step", {IO_UNORM_STEP, IO_UNORM_STEP}, HUGE_VAL},
+    {"max_mismatch", "fraction", {IO_FRACTION, IO_FRACTION}, 1},
+    {"expr", "invariant", {IO_INVARIANT, IO_INVARIANT}, HUGE_VAL},
+};
+
+/* A number that the kind does not use would be ignored, and the comparison would be exact instead. */
+static bool check_tolerance_key(struct reader *r, const io_node *map, size_t index,
+                                const struct io_tolerance *tolerance)
+{
+    const char *key = io_node_key(r->yaml, map, index);
+    const io_node *value = io_node_value(r->yaml, map, index);
+    for (size_t i = 0; i < BASE_COUNT(tolerance_limits); i++) {
+        if (strcmp(tolerance_limits[i].key, key) != 0)
+            continue;
+        if (tolerance->kind != tolerance_limits[i].kind[0] && tolerance->kind != tolerance_limits[i].kind[1])
+            return FAIL(r, io_node_key_node(r->yaml, map, index), "'%s' goes with kind: %s", key,
+                        tolerance_limits[i].kinds);
+        double number = strtod(io_node_text(value), NULL);
+        if (tolerance->kind != IO_INVARIANT && number > tolerance_limits[i].most)
+            return FAIL(r, value, "%s: '%.40s' is out of range; expected 0 to %.9g", key, io_node_text(value),
+                        tolerance_limits[i].most);
+    }
+    return true;
+}
+
 static bool case_tolerance(struct reader *r, const io_node *node, void *object)
 {
     struct io_tolerance *tolerance = &((struct io_case *)object)->tolerance;
     if (!reader_map(r, node, tolerance_keys, tolerance))
         return false;
+    for (size_t i = 0; i < io_node_count(node); i++)
+        if (!check_tolerance_key(r, node, i, tolerance))
+            return false;
     return tolerance->kind != IO_INVARIANT || tolerance->expr || FAIL(r, node, "an invariant needs 'expr'");
 }
 

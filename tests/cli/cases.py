@@ -132,6 +132,24 @@ class Cases(CommandTest):
         self.fails(case("[7, 7]", "tolerance: {kind: invariant, expr: 'u0[0] == 1'}\n"), "does not hold")
         self.fails(case("[7, 7]", "tolerance: {kind: invariant, expr: 'u0[9] == 1'}\n"), "invariant")
 
+    def test_tolerances_that_mean_nothing(self):
+        for tolerance, says in (
+                ("{rel: 0.1}", "'rel' goes with kind: float_rel or dword_exact_or_float_rel"),
+                ("{kind: exact, abs: 1}", "'abs' goes with kind: float_rel"),
+                ("{kind: float_rel, ulp: 1}", "'ulp' goes with kind: float_ulp"),
+                ("{kind: float_ulp, ulp: 0x10000000}", "ulp: '0x10000000' is out of range; expected 0 to 8388608"),
+                ("{kind: fraction, max_mismatch: 1.5}", "max_mismatch: '1.5' is out of range; expected 0 to 1"),
+                ("{kind: float_rel, rel: 1000}", "rel: '1000' is out of range; expected 0 to 1"),
+                ("{kind: float_rel, rel: -1}", "'-1' is no number from 0 up"),
+                ("{kind: near}", "unknown tolerance 'near'; expected exact, float_ulp")):
+            self.fails(case(extra=f"tolerance: {tolerance}\n"), says)
+
+    def test_a_slot_bound_twice(self):
+        twice = "\n  - {slot: t0, kind: raw, count: 1}\n  - {slot: u0, kind: raw, count: 1, expect: x}\n" \
+                "  - {slot: t0@0, kind: raw, count: 1}\n"
+        line = case(bindings=twice).splitlines().index("  - {slot: t0@0, kind: raw, count: 1}") + 1
+        self.fails(case(bindings=twice), f"x.yaml:{line}: t0@0 is bound twice; the other binding is on line {line - 2}")
+
     def test_masks(self):
         binding = ("\n  - {slot: t0, kind: structured, stride: 8, file: {type: f32, values: [1, 2]}}\n"
                    "  - {slot: u0, kind: structured, stride: 8, count: 1, expect: {type: f32, values: [2, 9]},\n"
@@ -190,6 +208,15 @@ class Cases(CommandTest):
         self.assertEqual(self.read("kept/x/out.bin"), floats(2, 2))
         self.assertEqual(json.loads(self.read("kept/x/counters.json")), {})
 
+    def test_keep_of_cases_of_one_name(self):
+        self.write("cases/a/x.yaml", case("[2, 2]"))
+        self.write("cases/b/x.yaml", case("[1, 2]").replace("values: [1, 2]}}", "values: [0, 2]}}", 1))
+        self.write("cases/b/x-2.yaml", case("[2, 2]"))
+        self.run_cases("cases", "--keep", "kept")
+        self.assertEqual(sorted(path.name for path in (self.path / "kept").iterdir()), ["x", "x-2", "x-3"])
+        self.assertEqual(self.read("kept/x/expect_u0.bin"), floats(2, 2))
+        self.assertEqual(self.read("kept/x-3/expect_u0.bin"), floats(1, 2))
+
     def test_keep_stays_in_its_folder(self):
         self.write("out.bin", floats(2, 2))
         self.write("deep/x.yaml", "name: ../../evil\n" + case())
@@ -207,6 +234,9 @@ class Cases(CommandTest):
         suite = xml.etree.ElementTree.fromstring(self.read("out.xml"))
         self.assertEqual((suite.get("tests"), suite.get("failures"), suite.get("skipped")), ("2", "1", "0"))
         self.assertEqual([c.get("name") for c in suite], ['bad<&"', "good"])
+        self.assertEqual([c.get("classname") for c in suite], ["cases", "cases"])
+        self.assertGreater(float(suite.get("time")), 0)
+        self.assertGreater(float(suite[0].get("time")), 0)
         self.assertIn("u0[0] word 0", suite[0].find("failure").get("message"))
 
     def test_nothing_to_run(self):
