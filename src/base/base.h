@@ -77,7 +77,7 @@ const char *strbuf_text(const struct strbuf *buf);
 
 bool str_equal_nocase(const char *a, const char *b);
 bool str_starts(const char *text, const char *prefix);
-/* Edit distance, letter case ignored, of strings of at most 64 bytes (longer ones count as far apart). */
+/* Edits between words (a swap of letters is one), case ignored; more than 64 bytes count as far apart. */
 unsigned str_distance(const char *a, const char *b);
 
 /* ---- bytes.h part: little-endian words in unaligned memory ---- */

@@ -9,6 +9,9 @@ static void distance_counts_edits(void **state)
     assert_int_equal(str_distance("MOV", "mov"), 0);
     assert_int_equal(str_distance("movc", "mov"), 1);
     assert_int_equal(str_distance("ld_structred", "ld_structured"), 1);
+    assert_int_equal(str_distance("dsi", "dis"), 1);
+    assert_int_equal(str_distance("ab cd", "ba dc"), 2);
+    assert_int_equal(str_distance("ca", "abc"), 3);
     assert_int_equal(str_distance("", "abc"), 3);
     assert_int_equal(str_distance("kitten", "sitting"), 3);
 }

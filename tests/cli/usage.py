@@ -52,6 +52,7 @@ class Usage(CommandTest):
     def test_unknown_verbs(self):
         self.refuse("tets", says="did you mean 'test'?")
         self.refuse("frobnicate", says="expected asm, dis, info, validate, run, check, bench or test")
+        self.refuse("dsi", says="did you mean 'dis'?")
         self.refuse("help", "rnu", says="did you mean 'run'?")
 
     def test_unknown_options(self):
