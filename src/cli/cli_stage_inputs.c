@@ -161,8 +161,20 @@ static uint64_t row_of(const struct stage_job *s, uint64_t record)
 
 static bool bad_value(const struct stage_job *s, size_t file, const char *column, uint64_t row, char type)
 {
-    return cli_say("-i %s: row %" PRIu64 " of %s is no %s", s->options->inputs.list[file], row, column,
+    char place[32];
+    io_table_place(&s->tables[file], row, place);
+    return cli_say("-i %s: %s: %s is not a %s", s->options->inputs.list[file], place, column,
                    type == 'f' ? "float" : "32-bit integer");
+}
+
+/* Of the column `patch`. */
+static bool check_patch(const struct stage_job *s, size_t file, uint64_t row, uint32_t patch)
+{
+    char place[32];
+    io_table_place(&s->tables[file], row, place);
+    return patch < s->patches ||
+           cli_say("-i %s: %s: patch %" PRIu32 "; there are %" PRIu64 " patches, counted from 0",
+                   s->options->inputs.list[file], place, patch, s->patches);
 }
 
 static uint32_t *word_at(struct stage_job *s, const struct stage_place *place, uint64_t record)
@@ -199,6 +211,8 @@ static bool fill_column(struct stage_job *s, size_t file, size_t index, const st
         uint32_t *word = word_at(s, place, i);
         if (word && !io_table_word(table, row, index, place->type, word))
             return bad_value(s, file, table->columns[index].name, row, place->type);
+        if (place->target == TARGET_PATCH && !check_patch(s, file, row, *word))
+            return false;
     }
     return true;
 }
@@ -254,16 +268,6 @@ static void drop_helpers(struct stage_job *s)
             s->coverage[i] = 0;
 }
 
-static bool check_patches(const struct stage_job *s)
-{
-    for (uint64_t i = 0; s->point_patches && i < s->run.count; i++)
-        if (s->point_patches[i] >= s->patches)
-            return cli_say("%s: row %" PRIu64 " of the domain points is of patch %u; there are %" PRIu64
-                           " patches",
-                           s->job->options->verb, i, s->point_patches[i], s->patches);
-    return true;
-}
-
 bool stage_read_inputs(struct stage_job *s)
 {
     const uint32_t *rect = s->options->rect;
@@ -281,7 +285,7 @@ bool stage_read_inputs(struct stage_job *s)
         fill_grid(s, s->options->partition);
     if (s->locations && s->points.count)
         memcpy(s->locations, s->points.locations, s->points.count * sizeof *s->locations);
-    if (!fill_tables(s) || !check_patches(s))
+    if (!fill_tables(s))
         return false;
     drop_helpers(s);
     s->run.locations = (const float(*)[3])s->locations;

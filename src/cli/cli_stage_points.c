@@ -182,9 +182,12 @@ static bool read_row(const struct stage_job *s, const struct io_table *table, si
         if (column < 0)
             return cli_say("--factors %s: no column %s%u", s->options->factors, factor.semantic,
                            factor.index);
-        if (!io_table_word(table, row, (size_t)column, 'f', (uint32_t *)&factors[i]))
-            return cli_say("--factors %s: row %zu of %s is no float", s->options->factors, row,
-                           table->columns[column].name);
+        if (io_table_word(table, row, (size_t)column, 'f', (uint32_t *)&factors[i]))
+            continue;
+        char place[32];
+        io_table_place(table, row, place);
+        return cli_say("--factors %s: %s: %s is not a float", s->options->factors, place,
+                       table->columns[column].name);
     }
     return true;
 }

@@ -1,3 +1,4 @@
+#include <signal.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -70,6 +71,7 @@ static int run_command(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error of its writer */
     int code = run_command(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;

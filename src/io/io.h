@@ -24,8 +24,6 @@ struct io_bytes {
 void io_bytes_free(struct io_bytes *bytes);
 /* Whole file; "-" is standard input. */
 bool io_read_file(const char *path, struct io_bytes *out, struct io_error *error);
-/* Replaces the file; "-" is standard output. */
-bool io_write_file(const char *path, const void *data, size_t size, struct io_error *error);
 /* DIR/NAME, malloc'ed; NAME alone when it is absolute or DIR is empty. */
 char *io_join(const char *dir, const char *name);
 /* Creates a folder and its parents. */
@@ -34,6 +32,12 @@ bool io_make_folder(const char *path, struct io_error *error);
 const char *io_nearest(const char *word, const char *const *list);
 /* The path ends in `ending` (".npy"), any letter case. */
 bool io_has_ending(const char *path, const char *ending);
+
+/* ---- io_output.c ---- */
+
+/* Replaces the file, or leaves it as it was: it keeps its permissions and owner, and a link its target.
+   Devices, pipes and files with several names are written in place. "-" is standard output. */
+bool io_write_file(const char *path, const void *data, size_t size, struct io_error *error);
 
 /* ---- io_fill.c: contents made from a rule ---- */
 
@@ -79,13 +83,16 @@ struct io_table {
     struct io_table_column *columns;
     size_t column_count, rows;
     size_t row_bytes;   /* .npy */
-    const char **cells; /* .csv: `width` of them a row; the strings stand in `data` */
+    const char **cells; /* .csv: `width` of them a row; the strings are in `data` */
     size_t width;
+    size_t *lines; /* .csv: of each row, the line of the file that it starts at */
 };
 
 /* Reads a file by its ending: .npy, a structured array, or .csv, whose first line names the columns. */
 bool io_table_read(const char *path, struct io_table *table, struct io_error *error);
 void io_table_free(struct io_table *table);
+/* Where a row is, as messages name it: "line 3" of a .csv file, "row 1" (from 0) of an array. */
+void io_table_place(const struct io_table *table, size_t row, char out[32]);
 /* A number as a word of type 'f', 'i' or 'u'. Text may give bits as 0x...; numbers of arrays are converted
    when their type is another. False when it is no such number. */
 bool io_table_word(const struct io_table *table, size_t row, size_t column, char type, uint32_t *word);

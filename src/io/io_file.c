@@ -68,18 +68,6 @@ bool io_read_file(const char *path, struct io_bytes *out, struct io_error *error
     return true;
 }
 
-bool io_write_file(const char *path, const void *data, size_t size, struct io_error *error)
-{
-    bool standard = strcmp(path, "-") == 0;
-    FILE *file = standard ? stdout : fopen(path, "wb");
-    if (!file)
-        return io_fail(error, "%s: %s", path, strerror(errno));
-    bool written = fwrite(data, 1, size, file) == size && fflush(file) == 0;
-    if (!standard && fclose(file) != 0)
-        written = false;
-    return written || io_fail(error, "%s: %s", path, strerror(errno));
-}
-
 char *io_join(const char *dir, const char *name)
 {
     if (name[0] == '/' || !dir[0])

@@ -1,4 +1,3 @@
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +35,17 @@ static void convert(uint8_t *out, enum io_pixel pixel, const uint8_t *data, size
         out[i] = byte_of(data + 4 * i);
 }
 
+static bool write_image(const char *path, png_image *image, const uint8_t *bytes, struct io_error *error)
+{
+    png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(*image);
+    uint8_t *file = malloc(size);
+    bool ok = file && png_image_write_to_memory(image, file, &size, 0, bytes, 0, NULL);
+    ok = ok ? io_write_file(path, file, size, error)
+            : io_fail(error, "%s: %s", path, file ? image->message : "out of memory");
+    free(file);
+    return ok;
+}
+
 bool io_png_write(const char *path, enum io_pixel pixel, const void *data, size_t pixels, size_t width,
                   struct io_error *error)
 {
@@ -50,9 +60,9 @@ bool io_png_write(const char *path, enum io_pixel pixel, const void *data, size_
                        .width = (uint32_t)width,
                        .height = (uint32_t)height,
                        .format = pixels_of[pixel].format};
-    bool ok = png_image_write_to_file(&image, path, 0, bytes, 0, NULL);
+    bool ok = write_image(path, &image, bytes, error);
     free(bytes);
-    return ok || io_fail(error, "%s: %s", path, errno ? strerror(errno) : image.message);
+    return ok;
 }
 
 enum { SIDE_LIMIT = 16384 };

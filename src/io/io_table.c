@@ -11,7 +11,8 @@ enum { COLUMN_LIMIT = 4096 };
 
 struct csv {
     char *at, *end;
-    bool line_end; /* behind the cell */
+    bool line_end; /* after the cell */
+    size_t line;   /* of `at`, from 1 */
 };
 
 /* The next cell, ended by a zero: quotes are taken off, a pair of them inside is one. */
@@ -30,9 +31,11 @@ static char *next_cell(struct csv *csv)
         if (!quoted && (*csv->at == ',' || *csv->at == '\n'))
             break;
         csv->at += pair;
+        csv->line += *csv->at == '\n';
         *to++ = *csv->at++;
     }
     csv->line_end = csv->at >= csv->end || *csv->at == '\n';
+    csv->line += csv->line_end;
     if (to > start && to[-1] == '\r' && csv->line_end)
         to--;
     csv->at += csv->at < csv->end;
@@ -57,7 +60,7 @@ static bool read_head(struct csv *csv, struct io_table *table, struct io_error *
         return io_fail(error, "out of memory");
     do {
         if (table->column_count == COLUMN_LIMIT)
-            return io_fail(error, "csv: more than %d columns", COLUMN_LIMIT);
+            return io_fail(error, "more than %d columns", COLUMN_LIMIT);
         struct io_table_column *column = &table->columns[table->column_count];
         snprintf(column->name, sizeof column->name, "%.63s", trimmed(next_cell(csv)));
         column->offset = table->column_count++;
@@ -67,22 +70,30 @@ static bool read_head(struct csv *csv, struct io_table *table, struct io_error *
     return true;
 }
 
+/* Doubles the rows that fit. */
+static bool reserve_row(struct io_table *table, size_t *capacity, struct io_error *error)
+{
+    if (table->rows < *capacity)
+        return true;
+    size_t rows = *capacity ? 2 * *capacity : 64;
+    const char **cells = realloc(table->cells, rows * table->width * sizeof *cells);
+    table->cells = cells ? cells : table->cells;
+    size_t *lines = realloc(table->lines, rows * sizeof *lines);
+    table->lines = lines ? lines : table->lines;
+    *capacity = rows;
+    return (cells && lines) || io_fail(error, "out of memory");
+}
+
 static bool add_row(struct csv *csv, struct io_table *table, size_t *capacity, struct io_error *error)
 {
-    size_t cells = (table->rows + 1) * table->width;
-    if (cells > *capacity) {
-        size_t bigger = *capacity ? 2 * *capacity : 64 * table->width;
-        const char **made = realloc(table->cells, bigger * sizeof *made);
-        if (!made)
-            return io_fail(error, "out of memory");
-        table->cells = made;
-        *capacity = bigger;
-    }
+    if (!reserve_row(table, capacity, error))
+        return false;
+    table->lines[table->rows] = csv->line;
     for (size_t i = 0; i < table->width; i++) {
         table->cells[table->rows * table->width + i] = trimmed(next_cell(csv));
         if (csv->line_end != (i + 1 == table->width))
-            return io_fail(error, "csv: row %zu has %s cells than the first line", table->rows + 1,
-                           csv->line_end ? "fewer" : "more");
+            return io_fail(error, "line %zu: %s cells than the first line, which has %zu",
+                           table->lines[table->rows], csv->line_end ? "fewer" : "more", table->width);
     }
     table->rows++;
     return true;
@@ -90,7 +101,7 @@ static bool add_row(struct csv *csv, struct io_table *table, size_t *capacity, s
 
 bool io_csv_table(struct io_table *table, struct io_error *error)
 {
-    struct csv csv = {(char *)table->data.data, (char *)table->data.data + table->data.size, false};
+    struct csv csv = {(char *)table->data.data, (char *)table->data.data + table->data.size, false, 1};
     size_t capacity = 0;
     if (table->data.size >= 3 && memcmp(csv.at, "\xef\xbb\xbf", 3) == 0) /* a byte order mark */
         csv.at += 3;
@@ -99,6 +110,7 @@ bool io_csv_table(struct io_table *table, struct io_error *error)
     while (csv.at < csv.end) {
         if (*csv.at == '\n' || (*csv.at == '\r' && csv.at + 1 < csv.end && csv.at[1] == '\n')) {
             csv.at += 1 + (*csv.at == '\r');
+            csv.line++;
             continue;
         }
         if (!add_row(&csv, table, &capacity, error))
@@ -139,7 +151,16 @@ void io_table_free(struct io_table *table)
     io_bytes_free(&table->data);
     free(table->columns);
     free(table->cells);
+    free(table->lines);
     *table = (struct io_table){0};
+}
+
+void io_table_place(const struct io_table *table, size_t row, char out[32])
+{
+    if (table->lines)
+        snprintf(out, 32, "line %zu", table->lines[row]);
+    else
+        snprintf(out, 32, "row %zu", row);
 }
 
 /* ---- numbers ---- */

@@ -147,7 +147,7 @@ class Points(CommandTest):
         self.write("other.csv", "SV_TessFactor\n1\n1\n")
         self.refuse("run", "ds.asm", "-i", "in.csv", "--factors", "other.csv", says="no column SV_TessFactor1")
         self.write("word.csv", FACTORS + "1,1,1,a,1,1\n1,1,1,1,1,1\n")
-        self.refuse("run", "ds.asm", "-i", "in.csv", "--factors", "word.csv", says="row 0 of SV_TessFactor3 is no float")
+        self.refuse("run", "ds.asm", "-i", "in.csv", "--factors", "word.csv", says="word.csv: line 2: SV_TessFactor3 is not a float")
         self.write("plain.asm", QUAD.replace("dcl_tessellator_domain domain_quad\n", ""))
         self.refuse("run", "plain.asm", "-i", "in.csv", "--no-validate", "--factors", "1", says="dcl_tessellator_domain")
 
@@ -155,7 +155,7 @@ class Points(CommandTest):
         self.write("ds.asm", QUAD)
         self.write("in.csv", "v0.x\n5\n6\n")
         self.write("points.csv", "patch,SV_DomainLocation.x,SV_DomainLocation.y\n1,0,0\n2,0,1\n")
-        self.refuse("run", "ds.asm", "-i", "in.csv", "-i", "points.csv", says="row 1 of the domain points is of patch 2")
+        self.refuse("run", "ds.asm", "-i", "in.csv", "-i", "points.csv", says="points.csv: line 3: patch 2; there are 2 patches")
 
 
 main()

@@ -143,10 +143,20 @@ class Stages(CommandTest):
         self.write("in.csv", "v0.x,v0.y,v1.z\n1,2,3\n")
         self.refuse("run", "in.asm", "-i", "in.csv", "--count", 2, says="1 rows of inputs; expected 2")
         self.write("short.csv", "v0.x,v0.y,v1.z\n1,2\n")
-        self.refuse("run", "in.asm", "-i", "short.csv", says="row 1 has fewer cells")
+        self.refuse("run", "in.asm", "-i", "short.csv", says="short.csv: line 2: fewer cells than the first line, which has 3")
         self.write("word.csv", "v0.x,v0.y,v1.z\n1,2,three\n")
-        self.refuse("run", "in.asm", "-i", "word.csv", says="row 0 of v1.z is no float")
+        self.refuse("run", "in.asm", "-i", "word.csv", says="word.csv: line 2: v1.z is not a float")
         self.refuse("run", "in.asm", "-i", "none.csv", says="none.csv")
+
+    def test_rows_are_named_by_the_line_of_the_file(self):
+        self.write("in.asm", VERTEX)
+        head = '"v0.x",v0.y,v1.z,"other\ncolumn"\r\n\r\n1,2,3,"two\n\nlines"\n\n'
+        self.write("word.csv", head + "1,2,three,4\n")
+        self.refuse("run", "in.asm", "-i", "word.csv", says="word.csv: line 8: v1.z is not a float")
+        self.write("short.csv", head + "1,2,3,4\n1,2\n")
+        self.refuse("run", "in.asm", "-i", "short.csv", says="short.csv: line 9: fewer cells")
+        self.write("long.csv", head + "1,2,3,4,5")
+        self.refuse("run", "in.asm", "-i", "long.csv", says="long.csv: line 8: more cells")
 
     def test_options_of_other_stages(self):
         self.write("in.asm", VERTEX)

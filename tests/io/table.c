@@ -60,9 +60,9 @@ static void rows_have_a_cell_for_each_column(void **state)
     struct io_table table;
     struct io_error error;
     assert_false(read_csv("a,b\n1,2\n3\n", &table, &error));
-    assert_non_null(strstr(error.text, "row 2 has fewer cells"));
+    assert_non_null(strstr(error.text, "line 3: fewer cells"));
     assert_false(read_csv("a,b\n1,2,3\n", &table, &error));
-    assert_non_null(strstr(error.text, "row 1 has more cells"));
+    assert_non_null(strstr(error.text, "line 2: more cells"));
     assert_false(io_table_read("no/such.csv", &table, &error));
     assert_non_null(strstr(error.text, "no/such.csv"));
 }

@@ -1,0 +1,186 @@
+/* Writing files: a file that cannot be written to its end stays as it was. The contents go to a temporary
+   file in the same folder, which is then renamed. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdio_ext.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/base.h"
+#include "io.h"
+
+enum { NAME_ATTEMPTS = 100 };
+
+/* A file without a name until it is whole, where the file system has those; else a temporary one. */
+struct unfinished {
+    int file;
+    bool named;
+    char path[PATH_MAX];
+};
+
+static bool write_all(int file, const uint8_t *data, size_t size)
+{
+    while (size) {
+        ssize_t n = write(file, data, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        data += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+/* close, as it too may say that the disk is full; errno is that of the first failure. */
+static bool close_file(int file, bool ok)
+{
+    int why = errno;
+    if (close(file) != 0 && ok)
+        return false;
+    errno = why;
+    return ok;
+}
+
+/* Devices, pipes, files with several names, and whatever cannot be replaced. */
+static bool write_in_place(const char *path, const void *data, size_t size)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    return file >= 0 && close_file(file, write_all(file, data, size));
+}
+
+/* ---- a file that is renamed ---- */
+
+/* "DIR/.sm5-PID-N.tmp" for the file DIR/NAME; false when the path is too long. */
+static bool name_unfinished(const char *path, char out[PATH_MAX])
+{
+    static atomic_uint count;
+    const char *slash = strrchr(path, '/');
+    int folder = slash ? (int)(slash - path) + 1 : 0;
+    return snprintf(out, PATH_MAX, "%.*s.sm5-%ld-%u.tmp", folder, path, (long)getpid(),
+                    atomic_fetch_add(&count, 1)) < PATH_MAX;
+}
+
+static bool open_unnamed(const char *path, struct unfinished *to)
+{
+    const char *slash = strrchr(path, '/');
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
+    to->file = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    return to->file >= 0;
+}
+
+static bool open_named(const char *path, struct unfinished *to)
+{
+    to->named = true;
+    for (int i = 0; i < NAME_ATTEMPTS && name_unfinished(path, to->path); i++) {
+        to->file = open(to->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (to->file >= 0 || errno != EEXIST)
+            return to->file >= 0;
+    }
+    return false;
+}
+
+/* Gives an unnamed file its temporary name: linkat does not replace a file. */
+static bool give_name(const char *path, struct unfinished *to)
+{
+    char own[64];
+    snprintf(own, sizeof own, "/proc/self/fd/%d", to->file);
+    for (int i = 0; !to->named && i < NAME_ATTEMPTS && name_unfinished(path, to->path); i++) {
+        to->named = linkat(AT_FDCWD, own, AT_FDCWD, to->path, AT_SYMLINK_FOLLOW) == 0;
+        if (!to->named && errno != EEXIST)
+            return false;
+    }
+    return to->named;
+}
+
+/* As the file that is replaced was. */
+static bool keep_owner(int file, const struct stat *old)
+{
+    struct stat now;
+    if (fstat(file, &now) != 0)
+        return false;
+    bool same = now.st_uid == old->st_uid && now.st_gid == old->st_gid;
+    return (same || fchown(file, old->st_uid, old->st_gid) == 0) && fchmod(file, old->st_mode & 07777) == 0;
+}
+
+enum outcome { WRITTEN, FAILED, NOT_POSSIBLE };
+
+/* `old` is what it replaces, or NULL. NOT_POSSIBLE: the folder takes no new file, or the owner would change.
+ */
+static enum outcome replace(const char *path, const struct stat *old, const void *data, size_t size,
+                            bool unnamed)
+{
+    struct unfinished to = {.file = -1};
+    if (!(unnamed ? open_unnamed : open_named)(path, &to))
+        return NOT_POSSIBLE;
+    if (old && !keep_owner(to.file, old)) {
+        close(to.file);
+        if (to.named)
+            unlink(to.path);
+        return NOT_POSSIBLE;
+    }
+    bool ok = write_all(to.file, data, size);
+    bool has_name = ok && (to.named || give_name(path, &to));
+    bool closed = close_file(to.file, ok);
+    if (closed && !has_name)
+        return NOT_POSSIBLE;
+    if (closed && rename(to.path, path) == 0)
+        return WRITTEN;
+    int why = errno;
+    if (to.named)
+        unlink(to.path);
+    errno = why;
+    return FAILED;
+}
+
+/* What a link leads to; false when a rename would not do what writing does. */
+static bool may_replace(const char *path, char real[PATH_MAX], struct stat *old, bool *exists)
+{
+    *exists = stat(path, old) == 0;
+    if (!*exists) {
+        struct stat link;
+        bool fits = snprintf(real, PATH_MAX, "%s", path) < PATH_MAX;
+        return fits && errno == ENOENT && lstat(path, &link) != 0;
+    }
+    return S_ISREG(old->st_mode) && old->st_nlink == 1 && access(path, W_OK) == 0 && realpath(path, real) &&
+           !str_starts(path, "/dev/") && !str_starts(path, "/proc/");
+}
+
+static bool write_path(const char *path, const void *data, size_t size)
+{
+    char real[PATH_MAX];
+    struct stat old;
+    bool exists;
+    enum outcome outcome = NOT_POSSIBLE;
+    if (may_replace(path, real, &old, &exists)) {
+        outcome = replace(real, exists ? &old : NULL, data, size, true);
+        if (outcome == NOT_POSSIBLE)
+            outcome = replace(real, exists ? &old : NULL, data, size, false);
+    }
+    return outcome == NOT_POSSIBLE ? write_in_place(path, data, size) : outcome == WRITTEN;
+}
+
+/* What could not be written is dropped, so that it is reported once. */
+static bool write_stdout(const void *data, size_t size)
+{
+    if (fwrite(data, 1, size, stdout) == size && fflush(stdout) == 0)
+        return true;
+    int why = errno;
+    __fpurge(stdout);
+    clearerr(stdout);
+    errno = why;
+    return false;
+}
+
+bool io_write_file(const char *path, const void *data, size_t size, struct io_error *error)
+{
+    bool standard = strcmp(path, "-") == 0;
+    return (standard ? write_stdout(data, size) : write_path(path, data, size)) ||
+           io_fail(error, "%s: %s", standard ? "standard output" : path, strerror(errno));
+}
