@@ -24,7 +24,7 @@ struct cli_option {
 struct cli_verb {
     const char *name, *arguments, *summary;
     const struct cli_option *options;           /* ends with a row without name */
-    const struct cli_option *shared_options[2]; /* more of them, shown first; NULL: none */
+    const struct cli_option *shared_options[3]; /* more of them, shown first; NULL: none */
     /* Takes a positional argument. */
     bool (*argument)(void *options, const char *text);
     int (*run)(int argc, char **argv);
@@ -57,10 +57,31 @@ bool cli_text_open(struct cli_text *text);
 /* Closes it, too; false after having said why. */
 bool cli_text_write(struct cli_text *text, const char *path);
 
+struct cli_texts {
+    const char **list;
+    size_t count;
+};
+/* Adds the text, which stays the caller's. */
+bool cli_texts_add(struct cli_texts *texts, const char *text);
+
+/* ---- cli_hlsl_options.c ---- */
+
+/* How HLSL is compiled. NULL: the default. */
+struct cli_hlsl_options {
+    bool always; /* HLSL whatever the file's ending */
+    const char *entry, *profile, *compiler;
+    struct cli_texts defines /* NAME or NAME=VALUE */, includes;
+};
+/* cli_option.take is given the address of a struct that starts with cli_hlsl_options. */
+extern const struct cli_option cli_hlsl_table[];
+bool cli_hlsl_take_compiler(void *options, const char *value);
+void cli_hlsl_free(struct cli_hlsl_options *options);
+
 /* ---- cli_program.c ---- */
 
-/* Reads a program and reports. *exit_code is set on failure. */
-struct sm5_program *cli_read_program(const char *path, struct sm5_diags *diags, int *exit_code);
+/* Reads a program, compiling HLSL first unless `hlsl` is NULL, and reports. *exit_code is set on failure. */
+struct sm5_program *cli_read_program(const char *path, const struct cli_hlsl_options *hlsl,
+                                     struct sm5_diags *diags, int *exit_code);
 /* Exit code of a library status. */
 int cli_exit_code(enum sm5_status status);
 /* Writes to a file or, when `path` is NULL or "-", to standard output. */
@@ -194,13 +215,6 @@ void cli_print_table(const struct cli_resources *resources, const struct cli_pri
 
 /* ---- cli_job.c: what run and bench share ---- */
 
-struct cli_texts {
-    const char **list;
-    size_t count;
-};
-/* Adds the text, which stays the caller's. */
-bool cli_texts_add(struct cli_texts *texts, const char *text);
-
 /* sm5 run of the stages other than compute. */
 struct cli_stage_options {
     bool any; /* some of these is given */
@@ -213,7 +227,8 @@ struct cli_stage_options {
 };
 
 struct cli_job_options {
-    const char *verb; /* for messages */
+    struct cli_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
+    const char *verb;             /* for messages */
     struct cli_stage_options stage;
     const char *in, *json;
     struct cli_texts bindings, buffers, classes, outputs, prints, allowed_races;
@@ -303,8 +318,6 @@ void cli_sarif(const struct sm5_findings *findings, const char *path, const char
 /* The rules, errors alone, before a kernel is made; SM5_OK unasked when `skip`. */
 enum sm5_status cli_validate_first(const struct sm5_program *program, bool skip, struct sm5_diags *diags);
 
-bool cli_texts_add(struct cli_texts *texts, const char *text);
-
 /* ---- cli_stage.c: run, for the stages other than compute ---- */
 
 /* The options of a stage; cli_option.take is given a struct that starts with cli_job_options. */
@@ -325,9 +338,10 @@ int cli_stage_run(struct cli_job *job, cli_stage_runner *runner, void *context,
 enum cli_outcome { CLI_PASSED, CLI_FAILED, CLI_SKIPPED };
 
 struct cli_case_options {
-    bool check;       /* run each case under the checker */
-    const char *keep;   /* folder, or NULL */
-    const char *folder; /* of this case in `keep`; NULL: its name */
+    struct cli_hlsl_options hlsl; /* first: the compiler's option takes its address */
+    bool check;                   /* run each case under the checker */
+    const char *keep;             /* folder, or NULL */
+    const char *folder;           /* of this case in `keep`; NULL: its name */
     bool no_validate;
     struct sm5_kernel_options kernel;
     enum sm5_oob oob;

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 struct options {
+    struct cli_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
     const char *in, *out, *base;
 };
 
@@ -38,7 +39,7 @@ static int write_program(const struct sm5_program *program, const struct options
 {
     struct sm5_program *base = NULL;
     int code = CLI_GOOD;
-    if (options->base && !(base = cli_read_program(options->base, diags, &code)))
+    if (options->base && !(base = cli_read_program(options->base, NULL, diags, &code)))
         return code;
     struct sm5_blob blob;
     size_t first = sm5_diags_count(diags);
@@ -52,22 +53,29 @@ static int write_program(const struct sm5_program *program, const struct options
     return code;
 }
 
-static int run(int argc, char **argv)
+static int assemble(const struct options *options)
 {
-    struct options options = {0};
-    int code = cli_parse(&cli_asm, argc, argv, &options);
-    if (code >= 0)
-        return code;
-    if (!options.in) {
+    int code;
+    if (!options->in) {
         cli_say("asm: no input; expected 'sm5 asm IN.asm'");
         return CLI_WRONG_COMMAND;
     }
     struct sm5_diags *diags = sm5_diags_new();
-    struct sm5_program *program = cli_read_program(options.in, diags, &code);
+    struct sm5_program *program = cli_read_program(options->in, &options->hlsl, diags, &code);
     if (program)
-        code = write_program(program, &options, diags);
+        code = write_program(program, options, diags);
     sm5_program_free(program);
     sm5_diags_free(diags);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct options options = {0};
+    int code = cli_parse(&cli_asm, argc, argv, &options);
+    if (code < 0)
+        code = assemble(&options);
+    cli_hlsl_free(&options.hlsl);
     return code;
 }
 
@@ -76,6 +84,7 @@ const struct cli_verb cli_asm = {
     .arguments = "IN.asm [-o OUT.dxbc] [--base ORIG.dxbc]",
     .summary = "assembles text to a DXBC container",
     .options = option_table,
+    .shared_options = {cli_hlsl_table},
     .argument = take_argument,
     .run = run,
     .notes = "IN may be a container too: it is then written again. '-' is standard input.\n",

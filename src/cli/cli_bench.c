@@ -205,7 +205,7 @@ const struct cli_verb cli_bench = {
     .arguments = "IN --groups X[,Y[,Z]] [-b SLOT=SOURCE]... [--repeat N]",
     .summary = "times a compute program",
     .options = option_table,
-    .shared_options = {cli_job_table},
+    .shared_options = {cli_job_table, cli_hlsl_table},
     .argument = cli_job_argument,
     .run = run,
     .notes = notes,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/cli_case.h"
+#include "cli/cli_hlsl.h"
 
 const double case_seconds = 300;
 
@@ -47,6 +48,27 @@ bool case_load(struct case_runner *r, const struct io_data *data, struct io_byte
 
 /* ---- one step ---- */
 
+/* Replaces the text of an HLSL shader by the container that it compiles to. */
+static bool compile_hlsl(struct case_runner *r, const char *file, struct io_bytes *bytes)
+{
+    const struct io_hlsl *hlsl = &r->test.hlsl;
+    const struct cli_hlsl_options options = {
+        .entry = hlsl->entry,
+        .profile = hlsl->profile,
+        .compiler = r->options->hlsl.compiler,
+        .defines = {hlsl->defines, hlsl->define_count},
+        .includes = {hlsl->includes, hlsl->include_count},
+    };
+    struct io_bytes source = *bytes;
+    char *path = io_join(r->test.folder, file);
+    int code = path ? cli_hlsl_compile(path, &source, &options, bytes, r->log) : CLI_WRONG_COMMAND;
+    free(path);
+    io_bytes_free(&source);
+    if (code != CLI_GOOD)
+        *bytes = (struct io_bytes){0};
+    return code == CLI_GOOD || case_stop(r, CLI_FAILED, "%s", "");
+}
+
 bool case_open_step(struct case_runner *r, const char *shader, struct case_step *step)
 {
     const struct io_case *test = &r->test;
@@ -58,6 +80,9 @@ bool case_open_step(struct case_runner *r, const char *shader, struct case_step 
                                  .size = is_text ? strlen(test->shader_text) : 0};
     struct io_bytes bytes;
     if (!case_load(r, &data, &bytes))
+        return false;
+    if (file && cli_hlsl_is_source(file) && !sm5_is_container(bytes.data, bytes.size) &&
+        !compile_hlsl(r, file, &bytes))
         return false;
     const char *name = file ? file : "shader_text";
     enum sm5_status status = sm5_program_read(bytes.data, bytes.size, name, &step->program, r->diags);

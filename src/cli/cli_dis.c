@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 struct options {
+    struct cli_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
     const char *in, *out;
     unsigned style;
 };
@@ -42,26 +43,23 @@ static const struct cli_option option_table[] = {
     {0},
 };
 
-static int run(int argc, char **argv)
+static int disassemble(const struct options *options)
 {
-    struct options options = {0};
-    int code = cli_parse(&cli_dis, argc, argv, &options);
-    if (code >= 0)
-        return code;
-    if (!options.in) {
+    int code;
+    if (!options->in) {
         cli_say("dis: no input; expected 'sm5 dis IN'");
         return CLI_WRONG_COMMAND;
     }
     struct sm5_diags *diags = sm5_diags_new();
-    struct sm5_program *program = cli_read_program(options.in, diags, &code);
+    struct sm5_program *program = cli_read_program(options->in, &options->hlsl, diags, &code);
     struct sm5_blob blob;
     if (program) {
         size_t first = sm5_diags_count(diags);
-        enum sm5_status status = sm5_program_print(program, options.style, &blob, diags);
+        enum sm5_status status = sm5_program_print(program, options->style, &blob, diags);
         cli_report(diags, first);
         code = cli_exit_code(status);
         if (!status) {
-            code = cli_write(options.out, &blob);
+            code = cli_write(options->out, &blob);
             sm5_blob_free(&blob);
         }
     }
@@ -70,11 +68,22 @@ static int run(int argc, char **argv)
     return code;
 }
 
+static int run(int argc, char **argv)
+{
+    struct options options = {0};
+    int code = cli_parse(&cli_dis, argc, argv, &options);
+    if (code < 0)
+        code = disassemble(&options);
+    cli_hlsl_free(&options.hlsl);
+    return code;
+}
+
 const struct cli_verb cli_dis = {
     .name = "dis",
     .arguments = "IN [-o OUT.asm] [--fxc] [--lines]",
     .summary = "disassembles a program",
     .options = option_table,
+    .shared_options = {cli_hlsl_table},
     .argument = take_argument,
     .run = run,
     .notes = "Without --fxc, 'sm5 asm' of the text gives the same code again, word for word.\n",

@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 
 struct options {
+    struct cli_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
     const char *in;
     bool json;
 };
@@ -268,19 +269,16 @@ static void print_json(const struct sm5_program *program)
     printf("}\n");
 }
 
-static int run(int argc, char **argv)
+static int print_info(const struct options *options)
 {
-    struct options options = {0};
-    int code = cli_parse(&cli_info, argc, argv, &options);
-    if (code >= 0)
-        return code;
-    if (!options.in) {
+    int code;
+    if (!options->in) {
         cli_say("info: no input; expected 'sm5 info IN'");
         return CLI_WRONG_COMMAND;
     }
     struct sm5_diags *diags = sm5_diags_new();
-    struct sm5_program *program = cli_read_program(options.in, diags, &code);
-    if (program && options.json)
+    struct sm5_program *program = cli_read_program(options->in, &options->hlsl, diags, &code);
+    if (program && options->json)
         print_json(program);
     else if (program)
         print_text(program);
@@ -289,11 +287,22 @@ static int run(int argc, char **argv)
     return code;
 }
 
+static int run(int argc, char **argv)
+{
+    struct options options = {0};
+    int code = cli_parse(&cli_info, argc, argv, &options);
+    if (code < 0)
+        code = print_info(&options);
+    cli_hlsl_free(&options.hlsl);
+    return code;
+}
+
 const struct cli_verb cli_info = {
     .name = "info",
     .arguments = "IN [--json]",
     .summary = "tells stage, model, resources, signatures, counts and chunks",
     .options = option_table,
+    .shared_options = {cli_hlsl_table},
     .argument = take_argument,
     .run = run,
 };

@@ -286,6 +286,7 @@ static void free_options(struct cli_job_options *options)
     free(options->stage.inputs.list);
     free(options->stage.outs.list);
     free(options->allowed_races.list);
+    cli_hlsl_free(&options->hlsl);
 }
 
 static bool check_options(const struct cli_job_options *options)
@@ -349,7 +350,7 @@ int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_j
         options->kernel.engine = SM5_ENGINE_INTERP;
     if (code < 0) {
         struct sm5_diags *diags = sm5_diags_new();
-        struct sm5_program *program = cli_read_program(options->in, diags, &code);
+        struct sm5_program *program = cli_read_program(options->in, &options->hlsl, diags, &code);
         if (program && options->dump)
             code = dump_program(options, program, diags);
         else if (program)

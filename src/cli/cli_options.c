@@ -6,7 +6,7 @@
 /* Options of the verb from 0 on; NULL behind the last. */
 static const struct cli_option *option_at(const struct cli_verb *verb, size_t i)
 {
-    for (unsigned t = 0; t < 2; t++)
+    for (unsigned t = 0; t < sizeof verb->shared_options / sizeof verb->shared_options[0]; t++)
         for (const struct cli_option *option = verb->shared_options[t]; option && option->name; option++)
             if (i-- == 0)
                 return option;

@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/cli_hlsl.h"
 
 int cli_exit_code(enum sm5_status status)
 {
@@ -13,15 +13,31 @@ int cli_exit_code(enum sm5_status status)
     }
 }
 
-struct sm5_program *cli_read_program(const char *path, struct sm5_diags *diags, int *exit_code)
+/* The bytes of a program: the file, or the container that its HLSL compiles to. Returns an exit code. */
+static int read_bytes(const char *path, const struct cli_hlsl_options *hlsl, struct io_bytes *out)
+{
+    struct io_bytes source;
+    struct io_error error;
+    if (!io_read_file(path, out, &error)) {
+        cli_say("%s", error.text);
+        return CLI_WRONG_COMMAND;
+    }
+    bool compiled = sm5_is_container(out->data, out->size);
+    if (!hlsl || !(hlsl->always || (cli_hlsl_is_source(path) && !compiled)))
+        return CLI_GOOD;
+    source = *out;
+    int code = cli_hlsl_compile(path, &source, hlsl, out, stderr);
+    io_bytes_free(&source);
+    return code;
+}
+
+struct sm5_program *cli_read_program(const char *path, const struct cli_hlsl_options *hlsl,
+                                     struct sm5_diags *diags, int *exit_code)
 {
     struct io_bytes file;
-    struct io_error error;
-    if (!io_read_file(path, &file, &error)) {
-        cli_say("%s", error.text);
-        *exit_code = CLI_WRONG_COMMAND;
+    *exit_code = read_bytes(path, hlsl, &file);
+    if (*exit_code)
         return NULL;
-    }
     struct sm5_program *program;
     const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
     size_t first = sm5_diags_count(diags);

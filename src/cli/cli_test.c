@@ -160,6 +160,8 @@ static const struct cli_option option_table[] = {
     {"--oob", "PROFILE", "what accesses out of bounds do: spec (default), element, byte, robust2", take_oob},
     {"--no-cache", NULL, "neither read nor write the cache of machine code", take_no_cache},
     {"--no-validate", NULL, "run programs without holding them against the rules first", take_no_validate},
+    {"--hlsl-compiler", "PROGRAM",
+     "what compiles shaders in HLSL (default: SM5_HLSL_COMPILER, or vkd3d-compiler)", cli_hlsl_take_compiler},
     {0},
 };
 

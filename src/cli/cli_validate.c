@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 
 struct options {
+    struct cli_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
     const char *in, *json;
     bool errors_only;
 };
@@ -110,22 +111,29 @@ static int validate(const struct options *options, const struct sm5_program *pro
     return cli_exit_code(status);
 }
 
-static int run(int argc, char **argv)
+static int validate_input(const struct options *options)
 {
-    struct options options = {0};
-    int code = cli_parse(&cli_validate, argc, argv, &options);
-    if (code >= 0)
-        return code;
-    if (!options.in) {
+    int code;
+    if (!options->in) {
         cli_say("validate: no input; expected 'sm5 validate IN'");
         return CLI_WRONG_COMMAND;
     }
     struct sm5_diags *diags = sm5_diags_new();
-    struct sm5_program *program = cli_read_program(options.in, diags, &code);
+    struct sm5_program *program = cli_read_program(options->in, &options->hlsl, diags, &code);
     if (program)
-        code = validate(&options, program, diags);
+        code = validate(options, program, diags);
     sm5_program_free(program);
     sm5_diags_free(diags);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct options options = {0};
+    int code = cli_parse(&cli_validate, argc, argv, &options);
+    if (code < 0)
+        code = validate_input(&options);
+    cli_hlsl_free(&options.hlsl);
     return code;
 }
 
@@ -150,6 +158,7 @@ const struct cli_verb cli_validate = {
     .arguments = "IN [--errors-only] [--json FILE]",
     .summary = "holds a program against the rules of the specification",
     .options = option_table,
+    .shared_options = {cli_hlsl_table},
     .argument = take_argument,
     .run = run,
     .notes = notes,

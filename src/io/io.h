@@ -39,6 +39,28 @@ bool io_has_ending(const char *path, const char *ending);
    Devices, pipes and files with several names are written in place. "-" is standard output. */
 bool io_write_file(const char *path, const void *data, size_t size, struct io_error *error);
 
+/* ---- io_spawn.c: other programs ---- */
+
+struct io_spawn {
+    const char *const *arguments;   /* the program first, looked up in PATH; ends with NULL */
+    const char *const *environment; /* NULL: this process's */
+    const char *folder;             /* where it runs; NULL: the current one */
+    const uint8_t *input;           /* its standard input */
+    size_t input_size;
+};
+
+struct io_spawned {
+    int start_error;                  /* errno of a program that cannot be started, else 0 */
+    int exit_code;                    /* -1: ended by `signal` */
+    int signal;
+    struct io_bytes output, messages; /* standard output and error */
+};
+
+/* Runs a program to its end, without a shell. False when it cannot be started or its output cannot be kept;
+   on success free `out` with io_spawned_free. */
+bool io_spawn(const struct io_spawn *spawn, struct io_spawned *out, struct io_error *error);
+void io_spawned_free(struct io_spawned *spawned);
+
 /* ---- io_fill.c: contents made from a rule ---- */
 
 enum io_random { IO_RANDOM_BITS, IO_RANDOM_UNIT, IO_RANDOM_SYM };
@@ -312,11 +334,21 @@ struct io_checks {
     size_t allowed_race_count;
 };
 
+/* How a case compiles its shader from HLSL; NULL: the default. */
+struct io_hlsl {
+    const char *entry, *profile;
+    const char **defines; /* NAME=VALUE */
+    size_t define_count;
+    const char **includes; /* folders */
+    size_t include_count;
+};
+
 struct io_case {
     struct io_memory *memory;
     const char *name, *folder, *path;
     const char *stage, *model;
     const char *shader, *shader_text; /* file name or text */
+    struct io_hlsl hlsl;
     struct io_step *steps;
     size_t step_count;
     struct io_binding *bindings;

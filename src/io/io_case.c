@@ -389,6 +389,7 @@ static const struct reader_entry case_keys[] = {
     {"model", case_model},
     {"shader", case_shader},
     {"shader_text", case_shader_text},
+    {"hlsl", reader_hlsl},
     {"dispatches", case_steps},
     {"bindings", case_bindings},
     {"buffers", case_buffers},

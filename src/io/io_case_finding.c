@@ -103,15 +103,10 @@ static bool check_seed(struct reader *r, const io_node *node, void *object)
     return reader_u64(r, node, &((struct io_checks *)object)->seed);
 }
 
-static bool read_name(struct reader *r, const io_node *node, void *item)
-{
-    return reader_text(r, node, item);
-}
-
 static bool check_allowed_races(struct reader *r, const io_node *node, void *object)
 {
     struct io_checks *checks = object;
-    return reader_list(r, node, sizeof *checks->allowed_races, read_name, (void **)&checks->allowed_races,
+    return reader_list(r, node, sizeof *checks->allowed_races, reader_text_item, (void **)&checks->allowed_races,
                        &checks->allowed_race_count);
 }
 

@@ -38,6 +38,11 @@ bool reader_text(struct reader *r, const io_node *node, const char **out)
     return *out || reader_memory(r);
 }
 
+bool reader_text_item(struct reader *r, const io_node *node, void *item)
+{
+    return reader_text(r, node, item);
+}
+
 bool reader_is_null(const io_node *node)
 {
     const char *text = io_node_text(node);

@@ -17,6 +17,8 @@ struct reader {
 
 bool reader_memory(struct reader *r);
 bool reader_text(struct reader *r, const io_node *node, const char **out);
+/* A reader_item that reads a const char *. */
+bool reader_text_item(struct reader *r, const io_node *node, void *item);
 /* JSON's null: the key might as well be absent. */
 bool reader_is_null(const io_node *node);
 /* A copy of a key. */
@@ -68,6 +70,9 @@ bool case_stage_expects(const struct io_stage_case *stage);
 
 /* The node is a map of at most the nodes that may still be walked; `what` says what was expected. */
 bool reader_is_map(struct reader *r, const io_node *node, const char *what);
+
+/* io_case_hlsl.c: how the shader is compiled. `object` is the case. */
+bool reader_hlsl(struct reader *r, const io_node *node, void *object);
 
 /* io_case_finding.c: what the checker looks for in the io_case at `object`, and the findings it expects. */
 bool reader_checks(struct reader *r, const io_node *node, void *object);
