@@ -176,6 +176,8 @@ bool cli_add_binding(struct cli_resources *resources, const char *text);
 struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *option, const char *text,
                                  size_t length);
 void cli_free_resources(struct cli_resources *resources);
+/* Index for sm5_resource_at of the declaration that a slot belongs to, or -1. */
+int cli_find_resource(const struct sm5_program *program, const struct sm5_slot *slot);
 
 /* ---- cli_output.c ---- */
 
@@ -324,6 +326,9 @@ enum sm5_status cli_validate_first(const struct sm5_program *program, bool skip,
 extern const struct cli_option cli_stage_table[];
 /* What --print shows is an output of a stage ("out"), not a slot. */
 bool cli_stage_is_output(const char *text);
+/* The column of one component of an element, as tables of inputs and outputs have it: "TEXCOORD1.y", "v0.x"
+   without a semantic. */
+void cli_stage_column(char *out, size_t size, const struct sm5_stage_element *e, uint32_t component);
 /* Makes one run of the job's stage. */
 typedef enum sm5_status cli_stage_runner(struct cli_job *job, const struct sm5_stage_run *run,
                                          struct sm5_stage_outputs *outputs, void *context);

@@ -145,7 +145,7 @@ static bool bind_classes(struct case_runner *r, const struct case_step *step)
 
 bool case_bind(struct case_runner *r, const struct case_step *step)
 {
-    return bind_places(r, step) && bind_classes(r, step);
+    return case_take_rows(r, step) && bind_places(r, step) && bind_classes(r, step);
 }
 
 static bool dispatch(struct case_runner *r, const struct io_step *how, const struct case_step *step)

@@ -4,9 +4,18 @@
 
 #include "cli/cli.h"
 
+/* What the words of an element are called: by the layout of a structure or constant buffer, or by the
+   channels of a format. */
+struct case_row {
+    struct cli_layout layout;
+    char *types;    /* of each 32-bit word, as in io_rule; NULL: nothing names them */
+    uint32_t bytes; /* of an element; 0: not known */
+};
+
 /* What a binding of the case stands on. */
 struct case_place {
     struct sm5_slot slot;
+    struct case_row row;
     char name[80]; /* the slot as the case spells it, with the array index behind it */
     struct sm5_buffer *buffer;
     bool owned;
@@ -77,6 +86,14 @@ void case_start_run(struct case_runner *r, uint32_t run);
 bool case_apply_sets(struct case_runner *r, const struct io_step *step);
 void case_free_places(struct case_runner *r);
 
+/* ---- cli_case_row.c ---- */
+
+/* Names the words of all places that have no names yet, as the step's program declares them. */
+bool case_take_rows(struct case_runner *r, const struct case_step *step);
+void case_free_row(struct case_row *row);
+/* Where a word of a resource is: "u0[2].position.y", "u0[2] word 3". */
+void case_print_word(FILE *out, const char *name, const struct case_row *row, size_t word);
+
 /* ---- cli_case_check.c ---- */
 
 /* Values that hold right after a step. */
@@ -87,7 +104,7 @@ struct case_subject {
     const struct io_data *expect, *mask; /* mask may be NULL */
     const void *got;
     uint64_t size;
-    uint32_t stride; /* bytes of an element */
+    const struct case_row *row; /* NULL: plain words */
     struct io_rule rule;
 };
 bool case_compare(struct case_runner *r, struct case_subject *subject);

@@ -1,5 +1,6 @@
 /* Results of a test case against what it expects. */
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "cli/cli_case.h"
@@ -44,31 +45,105 @@ bool case_check_points(struct case_runner *r, const struct io_step *step)
 
 /* ---- contents ---- */
 
-/* "0x3f800000 (1)": as a float, or as an integer where a float would be zero or denormal. */
-static void log_word(FILE *log, uint32_t word)
+/* What a word without a type is most likely: an integer where a float would be zero or denormal. */
+static char likely_type(uint32_t word)
+{
+    return (word & 0x7f800000) == 0 || word >> 16 == 0xffff ? 'i' : 'f';
+}
+
+/* "0.5"; of words that nothing names, and of NaN, also the bits: "0x3f800000 (1)". */
+static void print_value(FILE *log, char type, uint64_t bits)
 {
     char value[40];
-    bool small = (word & 0x7f800000) == 0 || word >> 16 == 0xffff;
-    io_format_value(value, &word, small ? 'i' : 'f');
-    fprintf(log, "0x%08x (%s)", word, value);
+    uint32_t word = (uint32_t)bits;
+    if (type == 'd')
+        io_format_value(value, &bits, 'd');
+    else
+        io_format_value(value, &word, type ? type : likely_type(word));
+    bool special = (type == 'd' || type == 'f') && strstr(value, "nan");
+    if (special && type == 'd')
+        fprintf(log, "%s (0x%016" PRIx64 ")", value, bits);
+    else if (special)
+        fprintf(log, "%s (0x%08" PRIx32 ")", value, word);
+    else if (type)
+        fprintf(log, "%s", value);
+    else
+        fprintf(log, "0x%08" PRIx32 " (%s)", word, value);
+}
+
+/* "1e-5", where C has "1e-05". */
+static void print_short(FILE *log, double value)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.3g", value);
+    char *zero = strstr(text, "e-0") ? strstr(text, "e-0") : strstr(text, "e+0");
+    if (zero)
+        memmove(zero + 2, zero + 3, strlen(zero + 3) + 1);
+    fprintf(log, "%s", text);
+}
+
+static double real_of(char type, uint64_t bits)
+{
+    double value;
+    float single;
+    uint32_t word = (uint32_t)bits;
+    memcpy(&value, &bits, 8);
+    memcpy(&single, &word, 4);
+    return type == 'd' ? value : (double)single;
+}
+
+static void print_tolerance(FILE *log, const struct io_tolerance *tolerance, char type, uint64_t expected)
+{
+    bool exact = type == 'i' || type == 'u' || type == 'b';
+    double real = fabs(real_of(type, expected));
+    switch (tolerance->kind) {
+    case IO_FLOAT_REL:
+    case IO_EXACT_OR_REL:
+        if (exact || !isfinite(real))
+            return;
+        fprintf(log, ", tolerance ");
+        print_short(log, tolerance->rel * real + tolerance->abs);
+        return;
+    case IO_FLOAT_ULP:
+        if (!exact)
+            fprintf(log, ", tolerance %" PRIu32 " ulp", tolerance->ulp);
+        return;
+    case IO_UNORM_STEP: fprintf(log, ", tolerance %" PRIu32 " steps", tolerance->steps); return;
+    default: return;
+    }
+}
+
+static void log_value(FILE *log, const struct case_subject *subject, const struct io_difference *difference,
+                      size_t i)
+{
+    char distance[IO_DISTANCE_BYTES], type = difference->at[i].type;
+    uint64_t expected = difference->at[i].expected, got = difference->at[i].got;
+    const struct io_tolerance *tolerance = subject->rule.tolerance;
+    fprintf(log, "\n    ");
+    case_print_word(log, subject->name, subject->row, difference->at[i].word);
+    fprintf(log, ": expected ");
+    print_value(log, type, expected);
+    fprintf(log, ", got ");
+    print_value(log, type, got);
+    char shown = type ? type : likely_type((uint32_t)expected);
+    if (!type && (likely_type((uint32_t)got) != shown || tolerance->kind == IO_UNORM_STEP))
+        shown = 0;
+    io_format_distance(distance, shown, expected, got);
+    fprintf(log, "%s%s", distance[0] ? ", " : "", distance);
+    print_tolerance(log, tolerance, type, expected);
 }
 
 static void log_difference(struct case_runner *r, const struct case_subject *subject,
                            const struct io_difference *difference)
 {
-    uint32_t words = subject->stride / 4 ? subject->stride / 4 : 1;
-    fprintf(r->log, "%s: %zu word%s differ%s", subject->name, difference->count,
-            difference->count == 1 ? "" : "s", difference->count == 1 ? "s" : "");
-    for (size_t i = 0; i < IO_SHOWN && i < difference->count; i++) {
-        size_t word = difference->at[i].word;
-        fprintf(r->log, "\n    %s[%zu]", subject->name, word / words);
-        if (words > 1)
-            fprintf(r->log, " word %zu", word % words);
-        fprintf(r->log, ": expected ");
-        log_word(r->log, difference->at[i].expected);
-        fprintf(r->log, ", got ");
-        log_word(r->log, difference->at[i].got);
-    }
+    bool one = difference->count == 1;
+    size_t shown = difference->count < IO_SHOWN ? difference->count : IO_SHOWN;
+    fprintf(r->log, "%s: %zu word%s differ%s", subject->name, difference->count, one ? "" : "s",
+            one ? "s" : "");
+    for (size_t i = 0; i < shown; i++)
+        log_value(r->log, subject, difference, i);
+    if (difference->count > shown)
+        fprintf(r->log, "\n    and %zu more", difference->count - shown);
     if (subject->rule.compare == IO_COMPARE_MULTISET)
         fprintf(r->log, "\n    (words %zu to %zu are compared in sorted order)", subject->rule.first,
                 subject->rule.end);
@@ -116,6 +191,23 @@ static void take_buffer(struct case_subject *subject, struct sm5_buffer *buffer)
     subject->size = buffer ? sm5_buffer_size(buffer) : 0;
 }
 
+static void use_row(struct case_subject *subject)
+{
+    subject->rule.types = subject->row ? subject->row->types : NULL;
+    subject->rule.row_words = subject->row ? subject->row->bytes / 4 : 0;
+}
+
+/* A named buffer's words are called as the first view that starts with it calls them. */
+static const struct case_row *row_of_buffer(const struct case_runner *r, const char *name)
+{
+    for (size_t i = 0; i < r->test.binding_count; i++) {
+        const struct io_binding *binding = &r->test.bindings[i];
+        if (binding->buffer && strcmp(binding->buffer, name) == 0 && !binding->first && !binding->byte_offset)
+            return &r->places[i].row;
+    }
+    return NULL;
+}
+
 static bool compare_bindings(struct case_runner *r)
 {
     for (size_t i = 0; i < r->test.binding_count; i++) {
@@ -124,13 +216,14 @@ static bool compare_bindings(struct case_runner *r)
             .name = r->places[i].name,
             .expect = &binding->expect,
             .mask = &binding->mask,
-            .stride = case_element_bytes(binding),
+            .row = &r->places[i].row,
             .rule = {.tolerance = &r->test.tolerance,
                      .format = binding->format,
                      .compare = binding->compare,
                      .first = binding->compare_first,
                      .end = binding->compare_end},
         };
+        use_row(&subject);
         take_buffer(&subject, r->places[i].buffer);
         if (!case_compare(r, &subject))
             return false;
@@ -146,8 +239,10 @@ static bool compare_buffers(struct case_runner *r)
             .name = named->name,
             .expect = &named->expect,
             .mask = &named->mask,
+            .row = row_of_buffer(r, named->name),
             .rule = {.tolerance = &r->test.tolerance},
         };
+        use_row(&subject);
         take_buffer(&subject, r->buffers[i]);
         if (!case_compare(r, &subject))
             return false;

@@ -281,11 +281,13 @@ bool case_make_places(struct case_runner *r)
 
 void case_free_places(struct case_runner *r)
 {
-    for (size_t i = 0; r->places && i < r->test.binding_count; i++)
+    for (size_t i = 0; r->places && i < r->test.binding_count; i++) {
+        case_free_row(&r->places[i].row);
         if (r->places[i].owned) {
             sm5_buffer_free(r->places[i].buffer);
             sm5_buffer_free(r->places[i].whole);
         }
+    }
     for (size_t i = 0; r->buffers && i < r->test.buffer_count; i++)
         sm5_buffer_free(r->buffers[i]);
     free(r->places);

@@ -105,25 +105,78 @@ bool stage_collect(struct stage_case *s)
     return true;
 }
 
+/* ---- names ---- */
+
+enum { NAME_BYTES = 80 };
+
+/* The signature's element that has the component, of the stream that a geometry shader emits on. */
+static bool find_element(const struct stage_case *s, enum sm5_stage_part part, uint32_t reg,
+                         uint32_t component, uint32_t stream, struct sm5_stage_element *e)
+{
+    for (uint32_t i = 0; sm5_stage_element_at(s->step.program, part, i, e); i++)
+        if (e->reg == reg && (e->mask >> component & 1) && e->stream == stream)
+            return true;
+    return false;
+}
+
+/* The words of a register are called by their semantics, as in tables. `bytes`: of a record. */
+static bool take_row(const struct stage_case *s, enum sm5_stage_part part, uint32_t reg, unsigned component,
+                     uint32_t stream, uint32_t bytes, struct case_row *row)
+{
+    struct sm5_stage_element e;
+    row->bytes = bytes;
+    row->types = calloc(5, 1);
+    row->layout.fields = calloc(4, sizeof *row->layout.fields);
+    row->layout.names.data = calloc(4, NAME_BYTES);
+    if (!row->types || !row->layout.fields || !row->layout.names.data)
+        return case_stop(s->r, CLI_FAILED, "out of memory");
+    for (uint32_t c = component; c < 4 && (c - component) * 4 < bytes; c++) {
+        char *name = (char *)row->layout.names.data + (size_t)c * NAME_BYTES;
+        if (!find_element(s, part, reg, c, stream, &e))
+            continue;
+        cli_stage_column(name, NAME_BYTES, &e, c);
+        row->types[c - component] = e.type;
+        row->layout.fields[row->layout.count++] =
+            (struct sm5_field_info){.name = name, .offset = (c - component) * 4, .type = e.type};
+    }
+    return true;
+}
+
 /* ---- comparing ---- */
 
-static bool compare(struct stage_case *s, const struct io_register *named, const uint8_t *got, size_t size,
-                    const char *name)
+static bool compare_named(struct stage_case *s, const struct io_register *named, const uint8_t *got,
+                          size_t size, const struct case_row *row)
 {
     bool texels = is_rgba8(named->type);
     uint8_t *mask = mask_of(texels || named->bytes_per_run % RECORD_BYTES ? NULL : named->compare, size);
     struct case_subject subject = {
-        .name = name,
+        .name = named->slot,
         .expect = &named->file,
         .got = got,
         .size = size,
-        .stride = texels ? 4 : RECORD_BYTES,
+        .row = texels ? NULL : row,
         .rule = {.tolerance = &s->r->test.tolerance,
                  .mask = mask,
-                 .format = texels ? "r8g8b8a8_unorm" : NULL},
+                 .format = texels ? "r8g8b8a8_unorm" : NULL,
+                 .types = texels ? NULL : row->types,
+                 .row_words = row->bytes / 4},
     };
     bool ok = mask ? case_compare(s->r, &subject) : case_stop(s->r, CLI_FAILED, "out of memory");
     free(mask);
+    return ok;
+}
+
+static bool compare(struct stage_case *s, const struct io_register *named, const uint8_t *got, size_t size,
+                    uint32_t stream)
+{
+    enum sm5_stage_part part;
+    uint32_t reg, each = named->bytes_per_run ? named->bytes_per_run : RECORD_BYTES;
+    unsigned component;
+    struct case_row row = {0};
+    bool ok = stage_register(s, named, &part, &reg, &component) &&
+              take_row(s, part, reg, component, stream, each, &row) &&
+              compare_named(s, named, got, size, &row);
+    case_free_row(&row);
     return ok;
 }
 
@@ -136,7 +189,7 @@ static bool check_outputs(struct stage_case *s)
                               s->collected[i].size))
             return false;
     for (size_t i = 0; i < outputs->count; i++)
-        if (!compare(s, &outputs->list[i], s->collected[i].data, s->collected[i].size, outputs->list[i].slot))
+        if (!compare(s, &outputs->list[i], s->collected[i].data, s->collected[i].size, 0))
             return false;
     return true;
 }
@@ -165,6 +218,8 @@ static bool check_constant(struct stage_case *s, const struct io_constant *const
 {
     enum { MOST = 128 };
     float got[MOST], wanted[MOST];
+    char type[] = "f";
+    const struct case_row floats = {.types = type, .bytes = 0};
     size_t at = 0;
     for (uint64_t patch = 0; patch < s->out.constants.count; patch++) {
         size_t count = gather_constants(s, constant->semantic, patch, got, MOST);
@@ -175,12 +230,15 @@ static bool check_constant(struct stage_case *s, const struct io_constant *const
             wanted[i] = (float)constant->values[at++];
         const struct io_data expect = {
             .present = true, .bytes = (const uint8_t *)wanted, .size = count * sizeof *wanted};
-        struct case_subject subject = {.name = constant->semantic,
-                                       .expect = &expect,
-                                       .got = got,
-                                       .size = count * sizeof *got,
-                                       .stride = 4,
-                                       .rule = {.tolerance = &s->r->test.tolerance}};
+        char name[96];
+        snprintf(name, sizeof name, "patch %" PRIu64 " %.60s", patch, constant->semantic);
+        struct case_subject subject = {
+            .name = name,
+            .expect = &expect,
+            .got = got,
+            .size = count * sizeof *got,
+            .row = &floats,
+            .rule = {.tolerance = &s->r->test.tolerance, .types = floats.types, .row_words = 1}};
         if (!case_compare(s->r, &subject))
             return false;
     }
@@ -218,9 +276,9 @@ static bool check_strips(struct stage_case *s, const struct io_emitted *expected
     return true;
 }
 
-static bool check_stream_output(struct stage_case *s, const struct io_register *named,
-                                const struct sm5_stage_stream *stream)
+static bool check_stream_output(struct stage_case *s, const struct io_register *named, uint32_t number)
 {
+    const struct sm5_stage_stream *stream = &s->out.streams[number];
     enum sm5_stage_part part;
     uint32_t reg;
     unsigned component;
@@ -229,7 +287,7 @@ static bool check_stream_output(struct stage_case *s, const struct io_register *
         return false;
     uint8_t *column = column_of(&stream->vertices, reg, component, &size);
     bool ok = column ? case_keep_output(s->r, &named->file, named->slot, column, size) &&
-                           compare(s, named, column, size, named->slot)
+                           compare(s, named, column, size, number)
                      : case_stop(s->r, CLI_FAILED, "out of memory");
     free(column);
     return ok;
@@ -246,7 +304,7 @@ static bool check_emitted(struct stage_case *s)
         if (!check_strips(s, expected, stream))
             return false;
         for (size_t k = 0; k < expected->outputs.count; k++)
-            if (!check_stream_output(s, &expected->outputs.list[k], stream))
+            if (!check_stream_output(s, &expected->outputs.list[k], expected->stream))
                 return false;
     }
     return true;
@@ -270,7 +328,6 @@ static bool check_written(struct stage_case *s)
                                    .expect = expected,
                                    .got = words,
                                    .size = count * sizeof *words,
-                                   .stride = 4,
                                    .rule = {.tolerance = &exact}};
     bool ok = case_compare(s->r, &subject);
     free(words);

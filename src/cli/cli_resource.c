@@ -69,7 +69,7 @@ bool cli_add_buffer(struct cli_resources *resources, const char *text)
 
 /* ---- what the declaration says ---- */
 
-static int find_resource(const struct sm5_program *program, const struct sm5_slot *slot)
+int cli_find_resource(const struct sm5_program *program, const struct sm5_slot *slot)
 {
     struct sm5_resource_info info;
     uint64_t reg = (uint64_t)slot->reg + slot->index;
@@ -149,7 +149,7 @@ static bool resolve_texture(struct cli_resources *resources, const struct cli_so
 static bool resolve(struct cli_resources *resources, const struct cli_source *source, struct cli_bound *bound)
 {
     struct sm5_resource_info info = {0};
-    bound->resource = find_resource(resources->program, &bound->slot);
+    bound->resource = cli_find_resource(resources->program, &bound->slot);
     if (bound->resource >= 0)
         sm5_resource_at(resources->program, (uint32_t)bound->resource, &info);
     if (info.layout && cli_texture_kind(info.layout) != SM5_TEXTURE_NONE)

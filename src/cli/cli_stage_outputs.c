@@ -62,19 +62,12 @@ static void add_column(struct table *table, char type, const char *format, ...)
     table->count++;
 }
 
-static void add_word(struct table *table, const struct sm5_stage_element *e, uint32_t component, int letter)
+static void add_word(struct table *table, const struct sm5_stage_element *e, uint32_t component)
 {
-    bool alone = (e->mask & (e->mask - 1)) == 0;
+    char name[NAME_BYTES];
     size_t at = table->count;
-    char index[12] = "";
-    if (e->semantic && e->index)
-        snprintf(index, sizeof index, "%u", e->index);
-    if (e->semantic && alone)
-        add_column(table, e->type, "%.60s%s", e->semantic, index);
-    else if (e->semantic)
-        add_column(table, e->type, "%.60s%s.%c", e->semantic, index, "xyzw"[letter]);
-    else
-        add_column(table, e->type, "%s%u.%c", e->file, e->reg, "xyzw"[component]);
+    cli_stage_column(name, sizeof name, e, component);
+    add_column(table, e->type, "%s", name);
     if (table->count == at)
         return;
     table->words[at].reg = e->reg;
@@ -85,12 +78,11 @@ static void add_elements(const struct stage_job *s, struct table *table, enum sm
 {
     struct sm5_stage_element e;
     for (uint32_t i = 0; sm5_stage_element_at(s->job->program, part, i, &e); i++) {
-        int letter = 0;
         if (stream >= 0 && e.stream != (uint32_t)stream)
             continue;
         for (uint32_t c = 0; c < 4; c++)
             if (e.mask >> c & 1)
-                add_word(table, &e, c, letter++);
+                add_word(table, &e, c);
     }
 }
 
@@ -100,7 +92,7 @@ static void add_registers(struct table *table, const struct sm5_records *records
     for (uint32_t reg = 0; reg < records->registers; reg++)
         for (uint32_t c = 0; c < 4; c++) {
             const struct sm5_stage_element e = {.file = "o", .reg = reg, .mask = 15, .type = 'f'};
-            add_word(table, &e, c, 0);
+            add_word(table, &e, c);
         }
 }
 

@@ -378,15 +378,17 @@ bool io_data_load(const struct io_case *test, const struct io_data *data, struct
 
 /* ---- io_compare.c ---- */
 
-enum { IO_SHOWN = 4 };
+enum { IO_SHOWN = 8 };
 
-/* Where two contents differ: the first bad 32-bit words, and how many there are. */
+/* Where two contents differ: the first bad values, and how many there are. */
 struct io_difference {
     bool differs;
-    size_t count;
+    size_t count; /* of values; in words: */
+    size_t words;
     struct {
-        size_t word;
-        uint32_t expected, got;
+        size_t word;            /* of 32 bits; the first of a double's two */
+        char type;              /* as in io_rule; 0: not known */
+        uint64_t expected, got; /* bits */
     } at[IO_SHOWN];
 };
 
@@ -397,11 +399,26 @@ struct io_rule {
     const char *format;  /* DXGI name of what unorm_step counts in; NULL: channels of 8 bits */
     enum io_compare compare;
     size_t first, end; /* IO_COMPARE_MULTISET: words that may be in any order */
+    /* Types of the words of a row ('f', 'i', 'u', 'b', 'd' for the first word of a double, 0 not known),
+       repeated over the contents; NULL: none is known. Float tolerances hold for floats and doubles and what
+       is not known; integers are compared exactly. */
+    const char *types;
+    size_t row_words;
 };
 
 /* Compares `size` bytes. False when memory is out. */
 bool io_compare(const struct io_rule *rule, const uint8_t *expected, const uint8_t *got, size_t size,
                 struct io_difference *out);
+
+/* ---- io_distance.c ---- */
+
+/* Representable values from one float or double to the other, given by their bits; +0 and -0 are one value.
+   Not for NaN. */
+uint64_t io_ulp_float(uint32_t a, uint32_t b);
+uint64_t io_ulp_double(uint64_t a, uint64_t b);
+enum { IO_DISTANCE_BYTES = 80 };
+/* "off by 0.25 (1677 ulp)", "off by 2"; empty when a value is a NaN or an infinity. */
+void io_format_distance(char out[IO_DISTANCE_BYTES], char type, uint64_t expected, uint64_t got);
 
 /* ---- io_invariant.c ---- */
 

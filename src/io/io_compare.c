@@ -35,42 +35,33 @@ static struct channels channels_of(const char *format)
     return out;
 }
 
-static bool is_nan(uint32_t bits)
+/* ---- floats and doubles ---- */
+
+/* NaN and infinity have no distance: any NaN equals a NaN, infinities must match. */
+static bool is_special(double expected, double got, bool *passes)
 {
-    return (bits & 0x7fffffff) > 0x7f800000;
+    *passes = isnan(expected) ? isnan(got) : expected == got;
+    return !isfinite(expected) || !isfinite(got);
 }
 
-/* Floats on a line where neighbours differ by 1 and both zeros are 0. */
-static int64_t float_order(uint32_t bits)
+static bool within_ulp(double expected, double got, uint64_t distance, uint32_t ulp)
 {
-    int64_t magnitude = bits & 0x7fffffff;
-    return bits >> 31 ? -magnitude : magnitude;
+    bool passes;
+    return is_special(expected, got, &passes) ? passes : distance <= ulp;
 }
 
-static bool within_ulp(uint32_t expected, uint32_t got, uint32_t ulp)
+static bool within_rel(double expected, double got, double rel, double abs)
 {
-    if (is_nan(expected) || is_nan(got))
-        return is_nan(expected) && is_nan(got);
-    bool infinite = (expected & 0x7fffffff) == 0x7f800000 || (got & 0x7fffffff) == 0x7f800000;
-    if (infinite)
-        return expected == got;
-    return llabs(float_order(expected) - float_order(got)) <= ulp;
-}
-
-static bool within_rel(uint32_t expected, uint32_t got, double rel, double abs)
-{
-    if (is_nan(expected) || is_nan(got))
-        return is_nan(expected) && is_nan(got);
-    double e = (double)float_of_bits(expected), g = (double)float_of_bits(got);
-    if (isinf(e) || isinf(g))
-        return e == g;
-    return fabs(e - g) <= rel * fabs(e) + abs;
+    bool passes;
+    return is_special(expected, got, &passes) ? passes : fabs(expected - got) <= rel * fabs(expected) + abs;
 }
 
 static bool both_zero_or_denormal(uint32_t expected, uint32_t got)
 {
     return (expected & 0x7f800000) == 0 && (got & 0x7f800000) == 0;
 }
+
+/* ---- channels ---- */
 
 static int64_t code_value(uint32_t word, unsigned shift, unsigned bits, bool is_signed)
 {
@@ -97,33 +88,66 @@ static bool within_steps(const struct channels *channels, size_t word, uint32_t 
     return true;
 }
 
-static bool word_passes(const struct io_rule *rule, const struct channels *channels, size_t word,
-                        uint32_t expected, uint32_t got)
+/* ---- one value ---- */
+
+static bool double_passes(const struct io_tolerance *tolerance, uint64_t expected, uint64_t got)
 {
-    const struct io_tolerance *tolerance = rule->tolerance;
-    if (expected == got)
-        return true;
-    if (rule->compare == IO_COMPARE_EQUAL_OR_ZERO)
-        return got == 0;
+    double e = double_of_bits(expected), g = double_of_bits(got);
     switch (tolerance->kind) {
-    case IO_FLOAT_ULP: return within_ulp(expected, got, tolerance->ulp);
-    case IO_FLOAT_REL: return within_rel(expected, got, tolerance->rel, tolerance->abs);
-    case IO_UNORM_STEP: return within_steps(channels, word, expected, got, tolerance->steps);
-    case IO_EXACT_OR_REL:
-        return both_zero_or_denormal(expected, got) ||
-               within_rel(expected, got, tolerance->rel, tolerance->abs);
+    case IO_FLOAT_ULP: return within_ulp(e, g, io_ulp_double(expected, got), tolerance->ulp);
+    case IO_FLOAT_REL:
+    case IO_EXACT_OR_REL: return within_rel(e, g, tolerance->rel, tolerance->abs);
     default: return false;
     }
 }
 
-static void note(struct io_difference *out, size_t word, uint32_t expected, uint32_t got)
+static bool float_passes(const struct io_tolerance *tolerance, uint32_t expected, uint32_t got)
+{
+    double e = (double)float_of_bits(expected), g = (double)float_of_bits(got);
+    switch (tolerance->kind) {
+    case IO_FLOAT_ULP: return within_ulp(e, g, io_ulp_float(expected, got), tolerance->ulp);
+    case IO_FLOAT_REL: return within_rel(e, g, tolerance->rel, tolerance->abs);
+    case IO_EXACT_OR_REL:
+        return both_zero_or_denormal(expected, got) || within_rel(e, g, tolerance->rel, tolerance->abs);
+    default: return false;
+    }
+}
+
+static bool is_integer(char type)
+{
+    return type == 'i' || type == 'u' || type == 'b';
+}
+
+static bool word_passes(const struct io_rule *rule, const struct channels *channels, size_t word, char type,
+                        uint32_t expected, uint32_t got)
+{
+    if (expected == got)
+        return true;
+    if (rule->compare == IO_COMPARE_EQUAL_OR_ZERO)
+        return got == 0;
+    if (rule->tolerance->kind == IO_UNORM_STEP)
+        return within_steps(channels, word, expected, got, rule->tolerance->steps);
+    return !is_integer(type) && float_passes(rule->tolerance, expected, got);
+}
+
+static void note(struct io_difference *out, size_t word, char type, uint64_t expected, uint64_t got)
 {
     if (out->count < IO_SHOWN) {
         out->at[out->count].word = word;
+        out->at[out->count].type = type;
         out->at[out->count].expected = expected;
         out->at[out->count].got = got;
     }
     out->count++;
+    out->words += type == 'd' ? ((uint32_t)expected != (uint32_t)got) + (expected >> 32 != got >> 32) : 1;
+}
+
+/* Words that may be in any order have no types. */
+static char type_of(const struct io_rule *rule, size_t word)
+{
+    return rule->types && rule->row_words && rule->compare == IO_COMPARE_ALL
+               ? rule->types[word % rule->row_words]
+               : 0;
 }
 
 /* The last word of a size that is no multiple of 4 is filled up with zeros. */
@@ -158,6 +182,22 @@ static void sort_range(const struct io_rule *rule, uint32_t *words, size_t count
         qsort(words + rule->first, end - rule->first, sizeof *words, by_value);
 }
 
+/* The double that starts at a word is compared as one value. */
+static size_t compare_at(const struct io_rule *rule, const struct channels *channels, const uint32_t *e,
+                         const uint32_t *g, size_t at, size_t words, struct io_difference *out)
+{
+    char type = type_of(rule, at);
+    if (type != 'd' || at + 1 >= words) {
+        if (!word_passes(rule, channels, at, type, e[at], g[at]))
+            note(out, at, type, e[at], g[at]);
+        return 1;
+    }
+    uint64_t expected = e[at] | (uint64_t)e[at + 1] << 32, got = g[at] | (uint64_t)g[at + 1] << 32;
+    if (expected != got && !double_passes(rule->tolerance, expected, got))
+        note(out, at, type, expected, got);
+    return 2;
+}
+
 bool io_compare(const struct io_rule *rule, const uint8_t *expected, const uint8_t *got, size_t size,
                 struct io_difference *out)
 {
@@ -170,12 +210,11 @@ bool io_compare(const struct io_rule *rule, const uint8_t *expected, const uint8
         sort_range(rule, e, words);
         sort_range(rule, g, words);
     }
-    for (size_t i = 0; ok && i < words; i++)
-        if (!word_passes(rule, &channels, i, e[i], g[i]))
-            note(out, i, e[i], g[i]);
+    for (size_t i = 0; ok && i < words;)
+        i += compare_at(rule, &channels, e, g, i, words, out);
     free(e);
     free(g);
     bool is_share = rule->tolerance->kind == IO_FRACTION && rule->compare != IO_COMPARE_EQUAL_OR_ZERO;
-    out->differs = (double)out->count > (is_share ? rule->tolerance->max_mismatch * (double)words : 0);
+    out->differs = (double)out->words > (is_share ? rule->tolerance->max_mismatch * (double)words : 0);
     return ok;
 }

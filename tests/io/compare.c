@@ -182,6 +182,44 @@ static void the_first_differences_are_kept(void **state)
     }
 }
 
+static void rows_with_types(void **state)
+{
+    (void)state;
+    const struct io_tolerance tolerance = {.kind = IO_FLOAT_ULP, .ulp = 1};
+    const struct io_rule rule = {.tolerance = &tolerance, .types = "fid\0", .row_words = 4};
+    const uint32_t expected[8] = {ONE, 5, 0, 0x3ff00000, ONE, 5, 0xffffffff, 0x3fefffff};
+    const uint32_t near[8] = {ONE + 1, 5, 1, 0x3ff00000, ONE, 5, 0, 0x3ff00000};
+    const uint32_t far[8] = {ONE, 6, 0, 0x3ff00000, ONE, 5, 1, 0x3ff00000};
+    struct io_difference difference;
+    assert_true(passes(&rule, expected, near, sizeof near));
+    assert_true(io_compare(&rule, (const uint8_t *)expected, (const uint8_t *)far, sizeof far, &difference));
+    assert_int_equal(difference.count, 2);
+    assert_int_equal(difference.at[0].word, 1);
+    assert_int_equal(difference.at[0].type, 'i');
+    assert_int_equal(difference.at[1].word, 6);
+    assert_true(difference.at[1].got == 0x3ff0000000000001);
+}
+
+static void distances(void **state)
+{
+    (void)state;
+    char text[IO_DISTANCE_BYTES];
+    assert_int_equal(io_ulp_float(0, MINUS), 0);
+    assert_int_equal(io_ulp_float(1, MINUS | 1), 2);
+    assert_int_equal(io_ulp_float(INF, INF - 1), 1);
+    assert_true(io_ulp_double(0x7fefffffffffffff, 0xffefffffffffffff) == 0xffdffffffffffffe);
+    io_format_distance(text, 'i', 0x80000000, 0x7fffffff);
+    assert_string_equal(text, "off by 4294967295");
+    io_format_distance(text, 'u', 1, 0xffffffff);
+    assert_string_equal(text, "off by 4294967294");
+    io_format_distance(text, 'f', INF, ONE);
+    assert_string_equal(text, "");
+    io_format_distance(text, 'f', ONE, NAN1);
+    assert_string_equal(text, "");
+    io_format_distance(text, 'f', 0x7f7fffff, 0xff7fffff);
+    assert_string_equal(text, "off by 6.80565e+38 (4278190078 ulp)");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -198,6 +236,8 @@ int main(void)
         cmocka_unit_test(a_multiset_past_the_end_is_cut),
         cmocka_unit_test(equal_or_zero),
         cmocka_unit_test(the_first_differences_are_kept),
+        cmocka_unit_test(rows_with_types),
+        cmocka_unit_test(distances),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
