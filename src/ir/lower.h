@@ -159,16 +159,24 @@ void lower_source_double(struct lower *l, unsigned operand, unsigned position, i
 /* base + relative part; the constant goes to *base, 0 is returned when there is no other. */
 ir_ref lower_index(struct lower *l, const struct program_index *index, uint32_t *base);
 
+/* A register component: a variable, an element of an array, or nothing. */
+struct lower_place {
+    enum { LOWER_PLACE_NONE, LOWER_PLACE_VARIABLE, LOWER_PLACE_ARRAY } kind;
+    uint32_t variable, array, base;
+    ir_ref element;
+    unsigned component;
+};
+
 struct lower_results {
     struct {
-        const struct program_operand *operand;
-        unsigned component;
+        bool is_output;           /* of a record: `output`, else `place` */
+        ir_ref output;            /* lower_stage_place */
+        struct lower_place place; /* indices included: they are read before any result is written */
         ir_ref value;
-        ir_ref element; /* of an array, found before anything is written */
     } item[16];
     unsigned count;
 };
-/* What an instruction writes is gathered first and written at its end. */
+/* The results of an instruction are gathered first and written at its end. */
 void lower_result(struct lower *l, struct lower_results *results, const struct program_operand *operand,
                   unsigned component, ir_ref value);
 void lower_write(struct lower *l, const struct lower_results *results);

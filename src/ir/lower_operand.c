@@ -82,18 +82,10 @@ bool lower_elements(const struct lower *l, const struct program_operand *operand
     return true;
 }
 
-/* A register component: a variable, an element of an array, or nothing. */
-struct place {
-    enum { PLACE_NONE, PLACE_VARIABLE, PLACE_ARRAY } kind;
-    uint32_t variable, array, base;
-    ir_ref element;
-    unsigned component;
-};
-
-static struct place place_of(struct lower *l, const struct program_operand *operand, unsigned component,
-                             unsigned depth)
+static struct lower_place place_of(struct lower *l, const struct program_operand *operand, unsigned component,
+                                   unsigned depth)
 {
-    struct place place = {.kind = PLACE_NONE, .component = component};
+    struct lower_place place = {.kind = LOWER_PLACE_NONE, .component = component};
     bool is_temp = operand->file == ISA_FILE_TEMP;
     const struct program_decls *decls = &l->program->decls;
     if (operand->index_count < (operand->file == ISA_FILE_INDEXABLE_TEMP ? 2 : 1)) {
@@ -105,9 +97,9 @@ static struct place place_of(struct lower *l, const struct program_operand *oper
         place.array = l->temp_array;
         place.variable = 4 * place.base + component;
         if (l->has_temp_array)
-            place.kind = PLACE_ARRAY;
+            place.kind = LOWER_PLACE_ARRAY;
         else if (place.base < decls->temps)
-            place.kind = PLACE_VARIABLE;
+            place.kind = LOWER_PLACE_VARIABLE;
         return place;
     }
     struct lower_elements elements;
@@ -117,19 +109,19 @@ static struct place place_of(struct lower *l, const struct program_operand *oper
     place.array = elements.home.first;
     place.variable = elements.home.first + elements.components * place.base + component;
     if (elements.home.is_array)
-        place.kind = PLACE_ARRAY;
+        place.kind = LOWER_PLACE_ARRAY;
     else if (!place.element && place.base < elements.count)
-        place.kind = PLACE_VARIABLE;
+        place.kind = LOWER_PLACE_VARIABLE;
     return place;
 }
 
 static ir_ref read_register(struct lower *l, const struct program_operand *operand, unsigned component,
                             unsigned depth)
 {
-    struct place place = place_of(l, operand, component, depth + 1);
-    if (place.kind == PLACE_NONE)
+    struct lower_place place = place_of(l, operand, component, depth + 1);
+    if (place.kind == LOWER_PLACE_NONE)
         return lower_constant(l, 0);
-    if (place.kind == PLACE_VARIABLE)
+    if (place.kind == LOWER_PLACE_VARIABLE)
         return l->variables[place.variable];
     struct ir_value v = {.kind = IR_XREAD,
                          .part = (uint8_t)component,
@@ -303,38 +295,39 @@ void lower_result(struct lower *l, struct lower_results *results, const struct p
     if (l->status || !(operand_write_mask(operand) >> component & 1))
         return;
     bool is_output = lower_stage_writes(l, operand);
-    ir_ref element = is_output ? lower_stage_place(l, operand, component) : 0;
     if (!is_output && !lower_is_register(l, operand)) {
         lower_fail(l, SM5_ERR_SUPPORT);
         return;
     }
-    if (!is_output)
-        element = place_of(l, operand, component, 1).element;
-    results->item[results->count].operand = operand;
-    results->item[results->count].component = component;
+    results->item[results->count].is_output = is_output;
     results->item[results->count].value = value;
-    results->item[results->count++].element = element;
+    if (is_output)
+        results->item[results->count++].output = lower_stage_place(l, operand, component);
+    else
+        results->item[results->count++].place = place_of(l, operand, component, 1);
+}
+
+static void write_register(struct lower *l, const struct lower_place *place, ir_ref value)
+{
+    if (place->kind == LOWER_PLACE_VARIABLE)
+        lower_assign(l, place->variable, value);
+    if (place->kind != LOWER_PLACE_ARRAY)
+        return;
+    struct ir_value v = {.kind = IR_XWRITE,
+                         .part = (uint8_t)place->component,
+                         .word = place->base,
+                         .slot = place->array,
+                         .view = IR_NONE};
+    lower_effect(l, &v, (const ir_ref[]){place->element, value}, 2);
+    lower_touch(l, l->program->decls.resource_count + place->array);
 }
 
 void lower_write(struct lower *l, const struct lower_results *results)
 {
     for (unsigned i = 0; i < results->count && !l->status; i++) {
-        if (lower_stage_writes(l, results->item[i].operand)) {
-            lower_stage_write(l, results->item[i].element, results->item[i].value);
-            continue;
-        }
-        struct place place = place_of(l, results->item[i].operand, results->item[i].component, 1);
-        ir_ref value = results->item[i].value;
-        if (place.kind == PLACE_VARIABLE)
-            lower_assign(l, place.variable, value);
-        if (place.kind != PLACE_ARRAY)
-            continue;
-        struct ir_value v = {.kind = IR_XWRITE,
-                             .part = (uint8_t)place.component,
-                             .word = place.base,
-                             .slot = place.array,
-                             .view = IR_NONE};
-        lower_effect(l, &v, (const ir_ref[]){results->item[i].element, value}, 2);
-        lower_touch(l, l->program->decls.resource_count + place.array);
+        if (results->item[i].is_output)
+            lower_stage_write(l, results->item[i].output, results->item[i].value);
+        else
+            write_register(l, &results->item[i].place, results->item[i].value);
     }
 }
