@@ -122,6 +122,13 @@ struct prog_operand gen_pinned(struct prog_operand operand);
 struct prog_operand gen_counter(const struct gen *g, unsigned loop);
 struct prog_operand gen_limit(const struct gen *g, unsigned loop);
 
+/* gen_pair.c */
+/* Sometimes lets one destination of an instruction that follows in `node` be indexed by what the other one
+   writes. */
+void gen_entangle(struct gen *g, struct prog_node *node, struct prog_operand pair[2], enum isa_type type);
+/* Gives a load whose destination is pair[0] one for its status. */
+void gen_status(struct gen *g, struct prog_node *node, struct prog_operand pair[2], enum isa_type type);
+
 /* gen_lanes.c */
 void gen_lanes_setup(struct gen *g);
 void gen_lanes(struct gen *g);

@@ -107,28 +107,35 @@ static void add_source(struct gen *g, struct prog_instr *instr, unsigned operand
 
 /* ---- two destinations ---- */
 
+static bool has_two_destinations(uint16_t opcode)
+{
+    return isa_op(opcode)->operands[1].role == ISA_ROLE_DST;
+}
+
 static bool may_drop(uint16_t opcode)
 {
     return opcode == ISA_IMUL || opcode == ISA_UMUL || opcode == ISA_UDIV || opcode == ISA_SINCOS;
 }
 
 /* Both in different registers: which of them is written last is nobody's business. */
-static void add_destinations(struct gen *g, struct prog_instr *instr, unsigned mask)
+static void choose_destinations(struct gen *g, struct prog_node *node, uint16_t opcode, unsigned mask,
+                                struct prog_operand out[2])
 {
-    const struct isa_op *row = isa_op(instr->opcode);
-    unsigned dropped = may_drop(instr->opcode) ? rng_below(&g->rng, 6) : 2;
+    const struct isa_op *row = isa_op(opcode);
+    unsigned dropped = may_drop(opcode) ? rng_below(&g->rng, 6) : 2;
     for (unsigned k = 0; k < 2; k++) {
         struct prog_operand d = gen_destination(g, (enum isa_type)row->operands[k].type, mask);
-        if (k == 1 && instr->operands[0].file == d.file)
+        if (k == 1 && out[0].file == d.file)
             d = prog_mask(ISA_FILE_TEMP, PROG_R_GENERAL + rng_below(&g->rng, g->general), mask);
-        if (k == 1 && d.file == instr->operands[0].file && d.index[0].imm == instr->operands[0].index[0].imm)
+        if (k == 1 && d.file == out[0].file && d.index[0].imm == out[0].index[0].imm)
             d.index[0].imm = PROG_R_GENERAL + (d.index[0].imm - PROG_R_GENERAL + 1) % g->general;
         if (k == dropped)
             d = prog_bare(ISA_FILE_NULL, 0);
-        prog_operand_add(instr, d);
+        out[k] = d;
         if (rng_percent(&g->rng, 20))
             mask = gen_mask(g);
     }
+    gen_entangle(g, node, out, (enum isa_type)row->operands[0].type);
 }
 
 static unsigned written(const struct prog_instr *instr, unsigned count)
@@ -144,12 +151,15 @@ static void lane_row(struct gen *g, uint16_t opcode)
 {
     const struct isa_op *row = isa_op(opcode);
     struct prog_node *node = prog_node_add(g->prog, g->list);
-    struct prog_instr *instr = prog_instr_add(g->prog, &node->head, opcode);
-    unsigned mask = some_mask(g, row), destinations = row->operands[1].role == ISA_ROLE_DST ? 2 : 1;
+    unsigned mask = some_mask(g, row), destinations = has_two_destinations(opcode) ? 2 : 1;
+    struct prog_operand to[2];
     if (destinations == 2)
-        add_destinations(g, instr, mask);
+        choose_destinations(g, node, opcode, mask, to);
     else
-        prog_operand_add(instr, gen_destination(g, (enum isa_type)row->operands[0].type, mask));
+        to[0] = gen_destination(g, (enum isa_type)row->operands[0].type, mask);
+    struct prog_instr *instr = prog_instr_add(g->prog, &node->head, opcode);
+    for (unsigned i = 0; i < destinations; i++)
+        prog_operand_add(instr, to[i]);
     mask = written(instr, destinations);
     for (unsigned i = destinations; i < row->operand_count; i++)
         add_source(g, instr, i, mask);
@@ -160,7 +170,11 @@ static void lane_row(struct gen *g, uint16_t opcode)
 
 void gen_lanes(struct gen *g)
 {
-    lane_row(g, g->lane_rows[rng_below(&g->rng, g->lane_row_count)]);
+    uint16_t opcode = g->lane_rows[rng_below(&g->rng, g->lane_row_count)];
+    if (rng_percent(&g->rng, 8)) /* few rows have two destinations */
+        for (unsigned tries = 0; tries < 8 && !has_two_destinations(opcode); tries++)
+            opcode = g->lane_rows[rng_below(&g->rng, g->lane_row_count)];
+    lane_row(g, opcode);
 }
 
 void gen_derivative(struct gen *g)

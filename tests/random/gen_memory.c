@@ -137,13 +137,12 @@ static void add_load(struct gen *g, struct prog_node *node, const struct prog_re
 {
     bool feedback = !g->prog->old && r->file != ISA_FILE_TGSM && rng_once_in(&g->rng, 16);
     enum isa_type type = rng_percent(&g->rng, 50) ? ISA_TYPE_F : ISA_TYPE_U;
+    struct prog_operand to[2] = {gen_destination(g, type, mask)};
+    if (feedback)
+        gen_status(g, node, to, type);
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, load_opcode(r, feedback));
-    prog_operand_add(instr, gen_destination(g, type, mask));
-    if (feedback && rng_percent(&g->rng, 30))
-        prog_operand_add(instr, prog_bare(ISA_FILE_NULL, 0));
-    else if (feedback)
-        prog_operand_add(instr,
-                         prog_mask(ISA_FILE_TEMP, gen_register(g, ISA_TYPE_U), 1u << rng_below(&g->rng, 4)));
+    for (unsigned i = 0; i < 1u + feedback; i++)
+        prog_operand_add(instr, to[i]);
     add_address(instr, r, at);
     struct prog_operand window = gen_memory_operand(g, r, PROG_SWIZZLE, swizzle);
     window.pinned = r->dimension == ISA_DIM_RAW;
@@ -280,11 +279,33 @@ void gen_query(struct gen *g)
 
 /* ---- results ---- */
 
+/* xor rN, rN, x#[i]: elements that nothing has read since they were written show up in the results. */
+static void fold_indexables(struct gen *g)
+{
+    for (unsigned x = 0; x < g->prog->indexable_count; x++) {
+        uint32_t reg = PROG_R_GENERAL + rng_below(&g->rng, g->general);
+        unsigned mask = (1u << g->prog->indexables[x].components) - 1;
+        if (!rng_percent(&g->rng, 70))
+            continue;
+        struct prog_node *node = prog_node_add(g->prog, g->list);
+        for (unsigned i = 0; i < g->prog->indexables[x].size; i++) {
+            struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_XOR);
+            struct prog_operand element = prog_swizzle(ISA_FILE_INDEXABLE_TEMP, x, 0xe4);
+            element.select &= (uint8_t)((1u << 2 * g->prog->indexables[x].components) - 1);
+            element.index[element.index_count++].imm = i;
+            prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, reg, mask));
+            prog_operand_add(instr, prog_swizzle(ISA_FILE_TEMP, reg, 0xe4));
+            prog_operand_add(instr, element);
+        }
+    }
+}
+
 /* u0 has a structure for each thread that all general registers fit into. */
 void gen_results(struct gen *g)
 {
     const struct prog_resource *r = &g->prog->resources[0];
     bool stage = g->prog->stage != ISA_COMPUTE;
+    fold_indexables(g);
     if (stage)
         gen_outputs(g);
     if (stage && (g->prog->old || rng_percent(&g->rng, 50)))

@@ -215,13 +215,6 @@ static struct prog_operand texture_operand(struct gen *g, const struct prog_reso
     return gen_memory_operand(g, r, PROG_SWIZZLE, swizzle);
 }
 
-static struct prog_operand status_operand(struct gen *g)
-{
-    if (rng_percent(&g->rng, 30))
-        return prog_bare(ISA_FILE_NULL, 0);
-    return prog_mask(ISA_FILE_TEMP, gen_register(g, ISA_TYPE_U), 1u << rng_below(&g->rng, 4));
-}
-
 /* ---- the instruction ---- */
 
 static void choose_suffix(struct gen *g, struct prog_instr *instr, const struct prog_resource *r,
@@ -243,17 +236,12 @@ static void choose_suffix(struct gen *g, struct prog_instr *instr, const struct 
 }
 
 static void add_operand(struct gen *g, struct prog_instr *instr, unsigned i, const struct prog_resource *r,
-                        const struct prog_resource *sampler, unsigned mask, struct prog_operand at)
+                        const struct prog_resource *sampler, const struct prog_operand to[2],
+                        struct prog_operand at)
 {
     const struct isa_operand *wanted = &isa_op(instr->opcode)->operands[i];
     switch ((enum isa_role)wanted->role) {
-    case ISA_ROLE_DST:
-        prog_operand_add(
-            instr,
-            i ? status_operand(g)
-              : gen_destination(g, is_integer(r ? r : &(struct prog_resource){0}) ? ISA_TYPE_U : ISA_TYPE_F,
-                                mask));
-        break;
+    case ISA_ROLE_DST: prog_operand_add(instr, to[i]); break;
     case ISA_ROLE_ADDR: prog_operand_add(instr, at); break;
     case ISA_ROLE_SRV:
     case ISA_ROLE_VIEW:
@@ -283,10 +271,14 @@ void gen_sample(struct gen *g)
     bool is_load =
         opcode == ISA_LD || opcode == ISA_LD_FEEDBACK || opcode == ISA_LD_MS || opcode == ISA_LD_MS_FEEDBACK;
     struct prog_operand at = is_load ? texel(g, node, r) : sampled ? coordinates(g, node) : prog_imm(0);
+    enum isa_type type = r && is_integer(r) ? ISA_TYPE_U : ISA_TYPE_F;
+    struct prog_operand to[2] = {gen_destination(g, type, mask)};
+    if (row->operands[1].role == ISA_ROLE_DST)
+        gen_status(g, node, to, type);
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, opcode);
     choose_suffix(g, instr, r, mask);
     for (unsigned i = 0; i < row->operand_count; i++)
-        add_operand(g, instr, i, r, sampler, mask, at);
+        add_operand(g, instr, i, r, sampler, to, at);
 }
 
 /* ---- texels of u# ---- */
@@ -333,13 +325,16 @@ static void add_uav_load(struct gen *g, const struct prog_resource *r)
     bool feedback = !g->prog->old && rng_once_in(&g->rng, 8);
     struct prog_node *node = prog_node_add(g->prog, g->list);
     struct prog_operand at = r->role == PROG_OWN ? own_texel(g, node, r) : texel(g, node, r);
+    unsigned mask = gen_mask(g);
+    enum isa_type type = is_integer(r) ? ISA_TYPE_U : ISA_TYPE_F;
+    struct prog_operand to[2] = {gen_destination(g, type, mask)};
+    if (feedback)
+        gen_status(g, node, to, type);
     struct prog_instr *instr =
         prog_instr_add(g->prog, &node->head, feedback ? ISA_LD_UAV_TYPED_FEEDBACK : ISA_LD_UAV_TYPED);
-    unsigned mask = gen_mask(g);
     choose_suffix(g, instr, r, mask);
-    prog_operand_add(instr, gen_destination(g, is_integer(r) ? ISA_TYPE_U : ISA_TYPE_F, mask));
-    if (feedback)
-        prog_operand_add(instr, status_operand(g));
+    for (unsigned i = 0; i < 1u + feedback; i++)
+        prog_operand_add(instr, to[i]);
     prog_operand_add(instr, at);
     prog_operand_add(instr, texture_operand(g, r, instr->opcode));
 }
