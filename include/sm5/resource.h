@@ -39,6 +39,10 @@ SM5_API sm5_format sm5_format_find(const char *name);
 SM5_API const char *sm5_format_name(sm5_format format);
 /* Bytes of one element (of a block, where the format is block-compressed), or 0. */
 SM5_API uint32_t sm5_format_bytes(sm5_format format);
+/* The format that the program determines for the views of resource `index` (of sm5_resource_at): R32_FLOAT,
+   R32_UINT or R32_SINT, as declared, of a typed u# that atomics work on or that loads read x of, as these
+   formats alone can be loaded on every device; else 0: several formats fit. */
+SM5_API sm5_format sm5_resource_format(const struct sm5_program *program, uint32_t index);
 
 /* ---- textures ---- */
 

@@ -48,14 +48,15 @@ enum sm5_stage_part { SM5_STAGE_INPUTS, SM5_STAGE_OUTPUTS, SM5_STAGE_CONSTANTS }
 
 /* Some components of a register, by the name that the signature gives them. Strings belong to the program. */
 struct sm5_stage_element {
-    const char *semantic;  /* "TEXCOORD"; NULL when neither signature nor system value names it */
-    uint32_t index;        /* of the semantic */
-    const char *file;      /* "v", "o", "vicp", "vpc", "oDepth", ... */
-    uint32_t reg, mask;    /* in its record */
-    uint32_t system_value; /* as the declaration numbers them (1 position, 6 vertex_id, ...); 0: none */
-    uint32_t stream;       /* geometry outputs */
-    char type;             /* 'f' float, 'i' int, 'u' uint */
-    uint32_t used;         /* components that the program declares; signatures may say more */
+    const char *semantic;      /* "TEXCOORD"; NULL when neither signature nor system value names it */
+    uint32_t index;            /* of the semantic */
+    const char *file;          /* "v", "o", "vicp", "vpc", "oDepth", ... */
+    uint32_t reg, mask;        /* in its record */
+    uint32_t system_value;     /* as the declaration numbers them (1 position, 6 vertex_id, ...); 0: none */
+    uint32_t stream;           /* geometry outputs */
+    char type;                 /* 'f' float, 'i' int, 'u' uint */
+    uint32_t used;             /* components that the program declares; signatures may say more */
+    const char *interpolation; /* pixel inputs: "linear", "linear noperspective", "constant", ...; NULL */
 };
 /* Element `index` of a part, from 0; false behind the last. */
 SM5_API bool sm5_stage_element_at(const struct sm5_program *program, enum sm5_stage_part part, uint32_t index,

@@ -1,6 +1,7 @@
 /* What a program says of itself. */
 #include "api.h"
 #include "dxbc/dxbc.h"
+#include "sm5/resource.h"
 
 static uint32_t count_instructions(const struct sm5_program *program)
 {
@@ -118,6 +119,50 @@ bool sm5_resource_at(const struct sm5_program *program, uint32_t index, struct s
     };
     return true;
 }
+
+/* ---- formats ---- */
+
+/* How an instruction uses a typed u#: SEVERAL formats fit a load of more than x. */
+enum typed_use { UNUSED, ONE_WORD, SEVERAL };
+
+static enum typed_use use_of(const struct program_instr *instr, uint32_t id)
+{
+    bool load = instr->opcode == ISA_LD_UAV_TYPED || instr->opcode == ISA_LD_UAV_TYPED_FEEDBACK;
+    if (!load && isa_op(instr->opcode)->group != ISA_GROUP_ATOMIC)
+        return UNUSED;
+    for (unsigned i = 0; i < instr->operand_count; i++) {
+        const struct program_operand *operand = &instr->operands[i];
+        if (operand->file != ISA_FILE_UAV || !operand->index_count || operand->index[0].imm != id)
+            continue;
+        uint32_t mask = load ? operand_write_mask(&instr->operands[0]) : 0;
+        for (unsigned c = 0; c < 4; c++)
+            if (mask >> c & 1 && operand_component(operand, c) != 0)
+                return SEVERAL;
+        return ONE_WORD;
+    }
+    return UNUSED;
+}
+
+sm5_format sm5_resource_format(const struct sm5_program *program, uint32_t index)
+{
+    enum { R32_FLOAT = 41, R32_UINT = 42, R32_SINT = 43 };
+    static const sm5_format formats[] = {
+        [ISA_RETURN_SINT] = R32_SINT, [ISA_RETURN_UINT] = R32_UINT, [ISA_RETURN_FLOAT] = R32_FLOAT};
+    const struct program_decls *decls = &program->decls;
+    const struct program_resource *resource = index < decls->resource_count ? &decls->resources[index] : NULL;
+    uint32_t type = resource ? resource->return_types & 15 : 0;
+    if (!resource || resource->file != ISA_FILE_UAV || resource->dimension == ISA_DIM_RAW ||
+        resource->dimension == ISA_DIM_STRUCTURED || type >= BASE_COUNT(formats))
+        return 0;
+    enum typed_use use = UNUSED;
+    for (uint32_t i = 0; i < program->instr_count && use != SEVERAL; i++) {
+        enum typed_use of = use_of(&program->instrs[i], resource->id);
+        use = of > use ? of : use;
+    }
+    return use == ONE_WORD ? formats[type] : 0;
+}
+
+/* ---- signatures and chunks ---- */
 
 bool sm5_element_at(const struct sm5_program *program, enum sm5_signature which, uint32_t index,
                     struct sm5_element_info *info)

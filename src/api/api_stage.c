@@ -159,6 +159,8 @@ static struct sm5_stage_element declared(const struct sm5_program *program, cons
         .used = r->mask,
     };
     element.semantic = value_semantic(r->system_value, &element.index);
+    if (r->interpolation)
+        element.interpolation = isa_name(ISA_NAMES_INTERPOLATION, r->interpolation);
     if (file_semantic(r->file)) {
         element.semantic = file_semantic(r->file);
         element.reg = stage_of(program)->special;

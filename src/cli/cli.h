@@ -106,6 +106,16 @@ bool cli_class_parse(const char *element, const char *table, struct cli_class *o
 
 /* ---- cli_source.c: SOURCE[,key=value]... ---- */
 
+/* What the keys of a source may be about. */
+enum {
+    CLI_KEYS_STRUCTURED = 1,
+    CLI_KEYS_RAW = 2,
+    CLI_KEYS_TYPED = 4,
+    CLI_KEYS_CBUFFER = 8,
+    CLI_KEYS_TEXTURE = 16,
+    CLI_KEYS_NAMED = 32 /* --buffer */
+};
+
 struct cli_source {
     char *text;           /* copy that `contents` points into */
     const char *contents; /* without the keys */
@@ -115,10 +125,14 @@ struct cli_source {
     enum sm5_view_kind kind;
     enum io_random as;
     struct io_texture texture;
+    uint32_t given; /* keys, a bit each */
 };
 
 /* Reads the keys; free `text` in any case. */
 bool cli_source_parse(const char *text, struct cli_source *source);
+/* No key is given that says nothing about any of `of`; `slot` and `what` (as the program declares it) are for
+   the message. */
+bool cli_source_check_keys(const struct cli_source *source, unsigned of, const char *slot, const char *what);
 /* A new buffer with the contents (not for null and @NAME), or NULL after having said why. */
 struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t element_bytes);
 
@@ -329,6 +343,10 @@ bool cli_stage_is_output(const char *text);
 /* The column of one component of an element, as tables of inputs and outputs have it: "TEXCOORD1.y", "v0.x"
    without a semantic. */
 void cli_stage_column(char *out, size_t size, const struct sm5_stage_element *e, uint32_t component);
+/* The name of an input's columns, without the component: "TEXCOORD1", "v3". */
+void cli_stage_column_name(const struct sm5_stage_element *e, char out[96]);
+/* The run makes the input when no column gives it. */
+bool cli_stage_is_made(const struct sm5_stage_info *stage, const struct sm5_stage_element *e);
 /* Makes one run of the job's stage. */
 typedef enum sm5_status cli_stage_runner(struct cli_job *job, const struct sm5_stage_run *run,
                                          struct sm5_stage_outputs *outputs, void *context);

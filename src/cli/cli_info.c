@@ -154,6 +154,24 @@ static void json_bool(const char *key, bool value, bool first)
     printf("%s", value ? "true" : "false");
 }
 
+/* Types of the components of a typed view; null for the others. */
+static void json_return_type(const struct sm5_resource_info *info)
+{
+    static const char *const names[] = {NULL,    "unorm", "snorm",  "sint",      "uint",
+                                        "float", "mixed", "double", "continued", "unused"};
+    json_key("return_type", false);
+    if (!info->return_types) {
+        printf("null");
+        return;
+    }
+    for (int i = 0; i < 4; i++) {
+        uint32_t type = info->return_types >> 4 * i & 15;
+        bool known = type < sizeof names / sizeof names[0] && names[type];
+        printf("%s\"%s\"", i ? ", " : "[", known ? names[type] : "unknown");
+    }
+    printf("]");
+}
+
 static void json_resources(const struct sm5_program *program)
 {
     struct sm5_resource_info info;
@@ -174,6 +192,8 @@ static void json_resources(const struct sm5_program *program)
         json_number("id", info.id, false);
         json_number("stride", info.stride, false);
         json_number("count", info.count, false);
+        json_return_type(&info);
+        json_text("format", sm5_format_name(sm5_resource_format(program, i)), false);
         json_bool("counter", info.counter, false);
         json_bool("coherent", info.coherent, false);
         json_bool("ordered", info.ordered, false);
@@ -204,6 +224,50 @@ static void json_signature(const struct sm5_program *program, enum sm5_signature
         json_number("system_value", info.system_value, false);
         json_number("stream", info.stream, false);
         printf("}");
+    }
+    printf("]");
+}
+
+static void json_input(const struct sm5_stage_info *stage, const struct sm5_stage_element *e, bool any)
+{
+    static const char letters[] = "xyzw";
+    char column[96], reg[32], components[5] = {0}, used[5] = {0};
+    unsigned count = 0, used_count = 0;
+    snprintf(reg, sizeof reg, "%.16s%" PRIu32, e->file, e->reg);
+    for (uint32_t c = 0; c < 4; c++) {
+        if (!(e->mask >> c & 1))
+            continue;
+        /* A semantic counts its own components. */
+        char letter = letters[e->semantic ? count : c];
+        components[count++] = letter;
+        if (e->used >> c & 1)
+            used[used_count++] = letter;
+    }
+    cli_stage_column_name(e, column);
+    printf("%s{", any ? ", " : "");
+    json_text("column", column, true);
+    json_text("register", reg, false);
+    json_text("components", components, false);
+    json_text("used", used, false);
+    json_text("type", e->type == 'f' ? "float" : e->type == 'i' ? "int" : "uint", false);
+    json_text("interpolation", e->interpolation, false);
+    json_bool("made", cli_stage_is_made(stage, e), false);
+    printf("}");
+}
+
+/* Inputs of a stage, as columns of -i name them. */
+static void json_inputs(const struct sm5_program *program)
+{
+    struct sm5_stage_info stage;
+    struct sm5_stage_element e;
+    sm5_stage_info(program, &stage);
+    bool domain = strcmp(stage.stage, "ds") == 0, any = false;
+    json_key("inputs", false);
+    printf("[");
+    for (int part = 0; part < (domain ? 2 : 1) && strcmp(stage.stage, "cs") != 0; part++) {
+        enum sm5_stage_part which = part ? SM5_STAGE_CONSTANTS : SM5_STAGE_INPUTS;
+        for (uint32_t i = 0; sm5_stage_element_at(program, which, i, &e); i++, any = true)
+            json_input(&stage, &e, any);
     }
     printf("]");
 }
@@ -265,6 +329,7 @@ static void print_json(const struct sm5_program *program)
     for (int i = 0; i < 3; i++)
         json_signature(program, (enum sm5_signature)i);
     printf("}");
+    json_inputs(program);
     json_chunks(program);
     printf("}\n");
 }

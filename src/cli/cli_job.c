@@ -116,7 +116,7 @@ static bool take_seconds(void *options, const char *value)
     char *end;
     double seconds = strtod(value, &end);
     if (*end || end == value || !(seconds > 0) || seconds > 1e9)
-        return cli_say("--max-seconds: '%s' is no number of seconds above 0", value);
+        return cli_say("--max-seconds: invalid number '%s'; expected seconds above 0", value);
     ((struct cli_job_options *)options)->max_seconds = seconds;
     return true;
 }

@@ -45,7 +45,8 @@ static struct sm5_buffer *make_named(const char *text)
     if (ok && (source.contents[0] == '@' || strcmp(source.contents, "null") == 0))
         cli_say("--buffer: '%s' has no contents; expected a file, zero, iota, rand or words",
                 source.contents);
-    else if (ok)
+    else if (ok && cli_source_check_keys(&source, CLI_KEYS_NAMED, "--buffer",
+                                         "a resource, but with its views (-b)"))
         buffer = cli_source_buffer(&source, named_element_bytes(&source));
     free(source.text);
     return buffer;
@@ -145,13 +146,62 @@ static bool resolve_texture(struct cli_resources *resources, const struct cli_so
     return true;
 }
 
+/* A view's kind as kind= or the declaration says; DECLARED for a slot that nothing declares. */
+static enum sm5_view_kind declared_kind(const struct cli_source *source, const struct sm5_slot *slot,
+                                        const struct sm5_resource_info *info)
+{
+    if (info->layout && cli_texture_kind(info->layout) != SM5_TEXTURE_NONE)
+        return SM5_VIEW_TEXTURE;
+    if (source->kind != SM5_VIEW_DECLARED)
+        return source->kind;
+    if (slot->kind == 'b')
+        return SM5_VIEW_CBUFFER;
+    if (!info->layout)
+        return SM5_VIEW_DECLARED;
+    return strcmp(info->layout, "structured") == 0 ? SM5_VIEW_STRUCTURED
+           : strcmp(info->layout, "raw") == 0      ? SM5_VIEW_RAW
+                                                   : SM5_VIEW_TYPED;
+}
+
+static bool check_keys(const struct cli_source *source, const struct cli_bound *bound,
+                       const struct sm5_resource_info *info)
+{
+    static const struct {
+        unsigned keys;
+        const char *what;
+    } kinds[] = {
+        [SM5_VIEW_DECLARED] = {~0u, ""},
+        [SM5_VIEW_STRUCTURED] = {CLI_KEYS_STRUCTURED, "a structured buffer"},
+        [SM5_VIEW_RAW] = {CLI_KEYS_RAW, "a raw buffer"},
+        [SM5_VIEW_TYPED] = {CLI_KEYS_TYPED, "a typed buffer"},
+        [SM5_VIEW_CBUFFER] = {CLI_KEYS_CBUFFER, "a constant buffer"},
+        [SM5_VIEW_TEXTURE] = {CLI_KEYS_TEXTURE, "a texture"},
+    };
+    enum sm5_view_kind kind = declared_kind(source, &bound->slot, info);
+    if (source->has_counter && bound->slot.kind != 'u')
+        return cli_say("%s: counter= goes with u# alone", bound->text);
+    return cli_source_check_keys(source, kinds[kind].keys, bound->text, kinds[kind].what);
+}
+
+/* format= where the declaration leaves one alone, but of files that know theirs. */
+static void default_format(const struct cli_resources *resources, const struct cli_bound *bound,
+                           struct cli_source *source)
+{
+    bool own = io_has_ending(source->contents, ".png") || io_has_ending(source->contents, ".dds");
+    if (!source->format && bound->resource >= 0 && !own && source->kind == SM5_VIEW_DECLARED)
+        source->format = sm5_resource_format(resources->program, (uint32_t)bound->resource);
+}
+
 /* A program that counts on a u# gets a counter from 0 when counter= does not say another value. */
-static bool resolve(struct cli_resources *resources, const struct cli_source *source, struct cli_bound *bound)
+static bool resolve(struct cli_resources *resources, struct cli_source *source, struct cli_bound *bound)
 {
     struct sm5_resource_info info = {0};
     bound->resource = cli_find_resource(resources->program, &bound->slot);
     if (bound->resource >= 0)
         sm5_resource_at(resources->program, (uint32_t)bound->resource, &info);
+    if (!check_keys(source, bound, &info))
+        return false;
+    default_format(resources, bound, source);
     if (info.layout && cli_texture_kind(info.layout) != SM5_TEXTURE_NONE)
         return resolve_texture(resources, source, &info, bound);
     bound->row_bytes = element_bytes(source, &bound->slot, &info);
@@ -188,7 +238,7 @@ static bool read_slot(const char *option, const char *text, size_t length, char 
     bool fits = length < 64;
     snprintf(name, 64, "%.*s", fits ? (int)length : 63, text);
     return (fits && sm5_slot_parse(name, slot)) ||
-           cli_say("%s %s: '%s' is no slot; expected t0, u3, cb2, t5@2 or t5@2[3]", option, text, name);
+           cli_say("%s %s: invalid slot '%s'; expected t0, u3, cb2, s1, t5@2 or t5@2[3]", option, text, name);
 }
 
 static bool take_source(struct cli_resources *resources, const char *text, struct cli_bound *bound)

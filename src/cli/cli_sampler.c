@@ -1,10 +1,12 @@
 /* Samplers: the words of -b s0=linear,address=wrap,... and of test cases. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
 
 static const char *const filters[] = {"point", "linear", NULL};
+static const char *const all_filters[] = {"point", "linear", "anisotropic", NULL};
 static const char *const reductions[] = {"standard", "comparison", "minimum", "maximum", NULL};
 static const char *const addresses[] = {"wrap", "mirror", "clamp", "border", "mirror_once", NULL};
 static const char *const comparisons[] = {"never",     "less",          "equal",  "less_equal", "greater",
@@ -17,7 +19,9 @@ static bool fail_with(const char *key, const char *value, const char *const *wor
         strncat(list, i ? ", " : "", sizeof list - strlen(list) - 1);
         strncat(list, words[i], sizeof list - strlen(list) - 1);
     }
-    return cli_say("%s=%s: expected one of %s", key, value, list);
+    const char *near = io_nearest(value, words);
+    return near ? cli_say("%s=%s: expected one of %s; did you mean '%s'?", key, value, list, near)
+                : cli_say("%s=%s: expected one of %s", key, value, list);
 }
 
 static bool take_word(const char *key, const char *value, const char *const *words, int *out)
@@ -42,7 +46,7 @@ static bool take_floats(const char *key, const char *value, float *out, size_t *
         if (end == at || (*end && *end != '/'))
             break;
         if (!*end)
-            return true;
+            return !isnan(out[*count - 1]) || most > 1 || cli_say("%s=%s: expected a number", key, value);
         at = end;
     }
     return cli_say("%s=%s: expected at most %zu numbers with / between them", key, value, most);
@@ -56,7 +60,7 @@ static bool take_filter(struct sm5_sampler *s, const char *value)
         s->max_anisotropy = s->max_anisotropy ? s->max_anisotropy : 16;
         return true;
     }
-    if (!take_word("filter", value, filters, &found))
+    if (!take_word("filter", value, all_filters, &found))
         return false;
     s->min = s->mag = s->mip = (enum sm5_filter)found;
     return true;
@@ -77,6 +81,7 @@ static bool take_address(struct sm5_sampler *s, const char *value)
         ok = take_word("address", part, addresses, &found);
         s->address[i] = (enum sm5_address)found;
     }
+    ok = ok && (!rest || cli_say("address=%s: expected one mode, or one for each of three axes", value));
     free(copy);
     return ok;
 }

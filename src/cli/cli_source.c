@@ -43,26 +43,84 @@ static bool take_format(struct cli_source *source, const char *value)
 {
     source->format = sm5_format_find(value);
     return source->format ||
-           cli_say("format=%s: no format that a buffer or texture may have; expected a DXGI name "
-                   "such as r32_float",
+           cli_say("format=%s: unknown format of a buffer or texture; expected a DXGI name such as r32_float",
                    value);
 }
 
+/* Keys, and what they say something about. */
+enum {
+    OF_STRUCTURED = CLI_KEYS_STRUCTURED,
+    OF_RAW = CLI_KEYS_RAW,
+    OF_TYPED = CLI_KEYS_TYPED,
+    OF_CBUFFER = CLI_KEYS_CBUFFER,
+    OF_TEXTURE = CLI_KEYS_TEXTURE,
+    OF_NAMED = CLI_KEYS_NAMED,
+    OF_BUFFERS = OF_STRUCTURED | OF_RAW | OF_TYPED | OF_CBUFFER,
+    OF_ALL = OF_BUFFERS | OF_TEXTURE | OF_NAMED,
+};
+
+static const struct {
+    const char *name;
+    unsigned of;
+} key_rows[] = {
+    {"size", OF_ALL},
+    {"first", OF_BUFFERS},
+    {"count", OF_BUFFERS},
+    {"stride", OF_STRUCTURED | OF_NAMED},
+    {"format", OF_TYPED | OF_TEXTURE | OF_NAMED},
+    {"kind", OF_BUFFERS},
+    {"counter", OF_STRUCTURED},
+    {"as", OF_ALL},
+    {"below", OF_ALL},
+    {"width", OF_TEXTURE},
+    {"height", OF_TEXTURE},
+    {"depth", OF_TEXTURE},
+    {"layers", OF_TEXTURE},
+    {"mips", OF_TEXTURE},
+    {"samples", OF_TEXTURE},
+    {"first_mip", OF_TEXTURE},
+    {"view_mips", OF_TEXTURE},
+    {"first_layer", OF_TEXTURE},
+    {"view_layers", OF_TEXTURE},
+    {"min_lod", OF_TEXTURE},
+};
+enum { KEYS = sizeof key_rows / sizeof key_rows[0] };
+
 static bool unknown_key(const char *key)
 {
-    static const char *const keys[] = {
-        "size",    "first",     "count",     "stride",      "format",      "kind",    "counter",
-        "as",      "below",     "width",     "height",      "depth",       "layers",  "mips",
-        "samples", "first_mip", "view_mips", "first_layer", "view_layers", "min_lod", NULL};
-    const char *near = io_nearest(key, keys);
+    const char *names[KEYS + 1] = {0};
+    for (int i = 0; i < KEYS; i++)
+        names[i] = key_rows[i].name;
+    const char *near = io_nearest(key, names);
     if (near)
         return cli_say("unknown key '%s'; did you mean '%s'?", key, near);
     return cli_say(
         "unknown key '%s'; expected size, first, count, stride, format, kind, counter, as or below; of "
-        "textures "
-        "width, height, depth, layers, mips, samples, first_mip, view_mips, first_layer, view_layers or "
-        "min_lod",
+        "textures width, height, depth, layers, mips, samples, first_mip, view_mips, first_layer, "
+        "view_layers "
+        "or min_lod",
         key);
+}
+
+/* Notes that the key is given. */
+static bool note_key(struct cli_source *source, const char *key)
+{
+    for (int i = 0; i < KEYS; i++) {
+        if (strcmp(key_rows[i].name, key) != 0)
+            continue;
+        bool twice = source->given >> i & 1;
+        source->given |= 1u << i;
+        return !twice || cli_say("%s= is given twice", key);
+    }
+    return unknown_key(key);
+}
+
+bool cli_source_check_keys(const struct cli_source *source, unsigned of, const char *slot, const char *what)
+{
+    for (int i = 0; i < KEYS; i++)
+        if (source->given >> i & 1 && !(key_rows[i].of & of))
+            return cli_say("%s: %s= does not go with %s", slot, key_rows[i].name, what);
+    return true;
 }
 
 /* Sizes of a texture, and what its view sees. *known says whether the key is one of them. */
@@ -91,8 +149,11 @@ static bool take_texture_key(struct io_texture *t, const char *key, const char *
         if (strcmp(numbers[i].name, key) != 0)
             continue;
         *known = true;
+        bool first = strncmp(key, "first_", 6) == 0;
         if (!cli_take_count(key, value, UINT32_MAX, &count))
             return false;
+        if (count == 0 && !first)
+            return cli_say("%s=0: expected a number above 0", key);
         *numbers[i].number = (uint32_t)count;
     }
     return true;
@@ -100,6 +161,8 @@ static bool take_texture_key(struct io_texture *t, const char *key, const char *
 
 static bool take_key(struct cli_source *source, const char *key, const char *value)
 {
+    if (!note_key(source, key))
+        return false;
     bool is_texture, ok = take_texture_key(&source->texture, key, value, &is_texture);
     if (is_texture)
         return ok;
@@ -126,7 +189,9 @@ static bool take_key(struct cli_source *source, const char *key, const char *val
             continue;
         if (numbers[i].given)
             *numbers[i].given = true;
-        return cli_take_count(key, value, numbers[i].limit, numbers[i].number);
+        if (!cli_take_count(key, value, numbers[i].limit, numbers[i].number))
+            return false;
+        return *numbers[i].number || strcmp(key, "stride") || cli_say("stride=0: expected a number above 0");
     }
     return unknown_key(key);
 }
@@ -158,9 +223,34 @@ static bool is_made(const char *contents)
     return strcmp(contents, "zero") == 0 || strcmp(contents, "iota") == 0 || is_random(contents);
 }
 
+/* The word that a source that is not a file may stand for: "zeros" for zero, "F32:1" for f32:. */
+static const char *likely_word(const char *contents)
+{
+    static const char *const words[] = {"zero", "iota", "rand", "null", NULL};
+    static const char *const prefixes[] = {"f32:", "u32:", "i32:", "rand:", NULL};
+    const char *colon = strchr(contents, ':');
+    if (access(contents, F_OK) == 0 || strchr(contents, '/'))
+        return NULL;
+    if (!colon)
+        return strchr(contents, '.') ? NULL : io_nearest(contents, words);
+    char *prefix = strndup(contents, (size_t)(colon - contents) + 1);
+    const char *near = prefix ? io_nearest(prefix, prefixes) : NULL;
+    near = near && strcmp(near, prefix) != 0 ? near : NULL;
+    free(prefix);
+    return near;
+}
+
 static bool check_keys(const struct cli_source *source)
 {
-    const char *contents = source->contents;
+    const char *contents = source->contents, *near = NULL;
+    if (!contents[0])
+        return cli_say("an empty source; expected a file, zero, iota, rand, words (f32:1/2), @NAME or null");
+    if (strcmp(contents, "null") == 0 && source->given)
+        return cli_say("'null' takes no keys");
+    if (source->has_size && !is_made(contents))
+        near = likely_word(contents);
+    if (near)
+        return cli_say("unknown source '%s'; did you mean '%s'?", contents, near);
     if (source->has_size && !is_made(contents))
         return cli_say("size= goes with zero, iota and rand; '%s' has a size of its own", contents);
     if ((source->has_as || source->has_below) && !is_random(contents))
@@ -210,8 +300,9 @@ static bool read_file(const char *path, struct io_bytes *out)
 {
     struct io_error error;
     struct io_bytes file;
+    const char *near = likely_word(path);
     if (!io_read_file(path, &file, &error))
-        return cli_say("%s", error.text);
+        return near ? cli_say("%s; did you mean '%s'?", error.text, near) : cli_say("%s", error.text);
     if (!io_has_ending(path, ".npy")) {
         *out = file;
         return true;

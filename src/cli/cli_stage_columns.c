@@ -1,4 +1,5 @@
 /* sm5 run: what the columns of a stage's inputs name, and which are missing. */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -148,30 +149,38 @@ enum stage_rows stage_rows_of(const struct stage_job *s, const struct stage_plac
 /* ---- what is missing ---- */
 
 /* Values that sm5_stage_make_system_values makes, by their numbers in declarations. */
-static bool is_made(const struct stage_job *s, const struct sm5_stage_element *e)
+bool cli_stage_is_made(const struct sm5_stage_info *stage, const struct sm5_stage_element *e)
 {
     enum { POSITION = 1, CULL_DISTANCE = 3, VERTEX_ID = 6, INSTANCE_ID = 8 };
-    if (stage_is(s, "vs"))
+    if (strcmp(stage->stage, "vs") == 0)
         return e->system_value >= VERTEX_ID && e->system_value <= INSTANCE_ID;
-    return stage_is(s, "ps") && (e->system_value == POSITION || e->system_value > CULL_DISTANCE);
+    return strcmp(stage->stage, "ps") == 0 &&
+           (e->system_value == POSITION || e->system_value > CULL_DISTANCE);
+}
+
+void cli_stage_column_name(const struct sm5_stage_element *e, char out[96])
+{
+    if (e->semantic && e->index)
+        snprintf(out, 96, "%.80s%" PRIu32, e->semantic, e->index);
+    else if (e->semantic)
+        snprintf(out, 96, "%.80s", e->semantic);
+    else
+        snprintf(out, 96, "%.16s%" PRIu32, e->file, e->reg);
 }
 
 static void add_missing(FILE *list, const struct sm5_stage_element *e, uint32_t mask, bool *any)
 {
     bool alone = (e->mask & (e->mask - 1)) == 0;
     int letter = 0;
+    char column[96];
     for (uint32_t c = 0; c < 4; c++) {
         if (!(e->mask >> c & 1))
             continue;
         if (mask >> c & 1) {
             fprintf(list, *any ? ", " : "");
             *any = true;
-            if (e->semantic && e->index)
-                fprintf(list, "%s%u", e->semantic, e->index);
-            else if (e->semantic)
-                fprintf(list, "%s", e->semantic);
-            else
-                fprintf(list, "%s%u", e->file, e->reg);
+            cli_stage_column_name(e, column);
+            fprintf(list, "%s", column);
             if (!alone || !e->semantic)
                 fprintf(list, ".%c", "xyzw"[e->semantic ? (uint32_t)letter : c]);
         }
@@ -186,7 +195,7 @@ static bool list_missing(const struct stage_job *s, FILE *list)
     for (int part = 0; part < 2; part++) {
         enum sm5_stage_part which = part ? SM5_STAGE_CONSTANTS : SM5_STAGE_INPUTS;
         for (uint32_t i = 0; sm5_stage_element_at(s->job->program, which, i, &e); i++) {
-            bool wanted = e.reg < 32 && (part == 0 ? !is_made(s, &e) : stage_is(s, "ds"));
+            bool wanted = e.reg < 32 && (part == 0 ? !cli_stage_is_made(&s->info, &e) : stage_is(s, "ds"));
             if (wanted)
                 add_missing(list, &e, e.used & ~(uint32_t)s->given[part][e.reg], &any);
         }

@@ -1,5 +1,6 @@
 /* Textures of run: pictures, DDS files, and bytes whose sizes the keys say. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,7 +52,7 @@ bool cli_texture_take_lod(const char *value, float *out)
 {
     char *end;
     *out = strtof(value, &end);
-    return (end != value && !*end) || cli_say("min_lod=%s: expected a number", value);
+    return (end != value && !*end && !isnan(*out)) || cli_say("min_lod=%s: expected a number", value);
 }
 
 /* ---- contents ---- */

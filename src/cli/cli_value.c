@@ -25,7 +25,8 @@ bool cli_take_count(const char *option, const char *value, uint64_t limit, uint6
 {
     const char *end = value;
     if (!read_number(&end, limit, out) || *end)
-        return cli_say("%s: '%s' is no number from 0 to %llu", option, value, (unsigned long long)limit);
+        return cli_say("%s: invalid number '%s'; expected 0 to %llu", option, value,
+                       (unsigned long long)limit);
     return true;
 }
 

@@ -119,10 +119,12 @@ bool io_parse_words(const char *text, char type, struct io_bytes *out, struct io
         uint32_t word;
         if (!io_parse_word(at, length, type, &word)) {
             free(data);
-            return io_fail(error, "'%.*s' is no %s", (int)length, at,
-                           type == 'f'   ? "float"
-                           : type == 'i' ? "signed 32-bit integer"
-                                         : "unsigned 32-bit integer");
+            bool separated = memchr(at, ',', length) || memchr(at, ' ', length) || memchr(at, ';', length);
+            return io_fail(error, "'%.*s' is not %s%s", (int)length, at,
+                           type == 'f'   ? "a float"
+                           : type == 'i' ? "a signed 32-bit integer"
+                                         : "an unsigned 32-bit integer",
+                           separated ? "; expected '/' between words, as in f32:1/2/3" : "");
         }
         memcpy(data + 4 * i, &word, 4);
         at += length + 1;

@@ -2,7 +2,7 @@
 import json
 import struct
 
-from command import COPY, WRONG_COMMAND, WRONG_PROGRAM, CommandTest, main
+from command import COPY, TYPED, WRONG_COMMAND, WRONG_PROGRAM, CommandTest, main
 
 
 class Programs(CommandTest):
@@ -112,6 +112,32 @@ class Programs(CommandTest):
                          [("t", "structured", 8), ("u", "structured", 8)])
         self.assertTrue(info["checksum_ok"])
         self.assertEqual([c["fourcc"] for c in info["chunks"]][:3], ["ISGN", "OSGN", "SHEX"])
+
+    def test_info_json_of_typed_views(self):
+        self.write("typed.asm", TYPED)
+        resources = json.loads(self.sm5("info", "--json", "typed.asm").text)["resources"]
+        self.assertEqual([(r["return_type"], r["format"]) for r in resources], [(["float"] * 4, None)] * 2)
+        self.write("atomic.asm", "cs_5_0\ndcl_uav_typed_buffer (uint,uint,uint,uint) u0\ndcl_uav_raw u1\ndcl_thread_group 1, 1, 1\n"
+                   "atomic_iadd u0, l(0, 0, 0, 0), l(1)\nret\n")
+        info = json.loads(self.sm5("info", "--json", "atomic.asm").text)
+        self.assertEqual([(r["return_type"], r["format"]) for r in info["resources"]], [(["uint"] * 4, "R32_UINT"), (None, None)])
+        self.assertEqual(info["inputs"], [])
+
+    def test_info_json_of_pixel_inputs(self):
+        self.write("ps.asm", "ps_5_0\ndcl_input_ps_siv linear noperspective v0.xy, position\ndcl_input_ps linear centroid v1.yz\n"
+                   "dcl_input_ps constant v2.x\ndcl_input_ps_sgv constant v3.x, is_front_face\ndcl_output o0.xyzw\nret\n")
+        inputs = json.loads(self.sm5("info", "--json", "ps.asm").text)["inputs"]
+        self.assertEqual([(e["column"], e["register"], e["components"], e["interpolation"], e["made"]) for e in inputs],
+                         [("SV_Position", "v0", "xy", "linear noperspective", True), ("v1", "v1", "yz", "linear centroid", False),
+                          ("v2", "v2", "x", "constant", False), ("SV_IsFrontFace", "v3", "x", "constant", True)])
+
+    def test_info_json_names_the_columns_of_inputs(self):
+        self.write("vs.asm", "vs_5_0\ndcl_input v0.xyz\ndcl_input_sgv v1.x, vertex_id\ndcl_output o0.x\nmov o0.x, v0.z\nret\n")
+        inputs = json.loads(self.sm5("info", "--json", "vs.asm").text)["inputs"]
+        self.assertEqual([(e["column"], e["used"], e["type"], e["interpolation"], e["made"]) for e in inputs],
+                         [("v0", "xyz", "float", None, False), ("SV_VertexID", "x", "uint", None, True)])
+        self.write("in.csv", "v0.x,v0.y,v0.z\n1,2,3\n")
+        self.sm5("run", "vs.asm", "-i", "in.csv")
 
 
 main()

@@ -129,7 +129,7 @@ class Run(CommandTest):
         self.refuse("run", "copy.asm", "--groups", 1, "--groups-from", "t0", says="--groups-from")
 
     def test_groups_from_nowhere(self):
-        for value, says in (("t3", "nothing is bound to t3"), ("x3", "no slot"), ("t0:x", "'x'")):
+        for value, says in (("t3", "nothing is bound to t3"), ("x3", "invalid slot"), ("t0:x", "'x'")):
             self.refuse("run", "copy.asm", "--groups-from", value, "-b", "t0=zero,size=4", says=says)
         for value in ("t0:3", "t0:24"):
             self.sm5("run", "copy.asm", "--groups-from", value, "-b", "t0=zero,size=4", expect=WRONG_COMMAND)

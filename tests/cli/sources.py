@@ -1,7 +1,7 @@
 """run: where the contents of resources come from."""
 import struct
 
-from command import RAW, CommandTest, floats, main, words
+from command import RAW, WRONG_COMMAND, WRONG_PROGRAM, CommandTest, floats, main, words
 
 # u0[i] = t0[i], one word a thread
 WORDS = """cs_5_0
@@ -12,6 +12,30 @@ dcl_temps 1
 dcl_thread_group 1, 1, 1
 ld_structured r0.x, vThreadID.x, l(0), t0.xxxx
 store_structured u0.x, vThreadID.x, l(0), r0.x
+ret
+"""
+
+KINDS = """cs_5_0
+dcl_constantbuffer cb0[1], immediateIndexed
+dcl_resource_raw t0
+dcl_uav_structured u0, 4
+dcl_uav_typed_buffer (float,float,float,float) u1
+dcl_uav_typed_texture2d (float,float,float,float) u2
+dcl_thread_group 1, 1, 1
+ret
+"""
+
+# adds to u0, and writes to u2 what it loads from u1
+TYPED_ATOMIC = """cs_5_0
+dcl_uav_typed_buffer (uint,uint,uint,uint) u0
+dcl_uav_typed_buffer (float,float,float,float) u1
+dcl_uav_typed_texture1d (float,float,float,float) u2
+dcl_temps 2
+dcl_thread_group 1, 1, 1
+atomic_iadd u0, l(0, 0, 0, 0), l(1)
+ld_uav_typed r0.x, l(0, 0, 0, 0), u1.xyzw
+store_uav_typed u2.xyzw, l(0, 0, 0, 0), r0.xxxx
+ld_uav_typed r0.x, l(0, 0, 0, 0), u2.xyzw
 ret
 """
 
@@ -108,6 +132,52 @@ class Sources(CommandTest):
         self.refuse_source("rand,size=1,as=unit,below=3", "as=bits")
         self.refuse_source("rand,size=1,below=0", "below=0")
 
+    def test_keys_of_other_kinds_of_views(self):
+        self.write("kinds.asm", KINDS)
+        for source, says in (
+                ("u0=zero,size=1,format=r32_float", "u0: format= does not go with a structured buffer"),
+                ("u0=zero,size=1,width=4", "u0: width= does not go with a structured buffer"),
+                ("u0=zero,size=1,stride=0", "stride=0: expected a number above 0"),
+                ("u1=zero,size=1,stride=4", "u1: stride= does not go with a typed buffer"),
+                ("u1=zero,size=1,counter=4", "u1: counter= does not go with a typed buffer"),
+                ("u2=zero,width=4,first=1", "u2: first= does not go with a texture"),
+                ("u2=zero,width=0", "width=0: expected a number above 0"),
+                ("u2=zero,width=4,kind=raw", "u2: kind= does not go with a texture"),
+                ("t0=zero,size=1,counter=0", "t0: counter= goes with u# alone"),
+                ("t0=zero,size=1,format=r32_float", "t0: format= does not go with a raw buffer"),
+                ("cb0=zero,size=1,stride=16", "cb0: stride= does not go with a constant buffer"),
+                ("u0=null,counter=4", "'null' takes no keys"),
+                ("u0=zero,size=1,size=2", "size= is given twice"),
+                ("u0=", "an empty source")):
+            self.refuse("run", "kinds.asm", "--groups", 0, "-b", source, says=says)
+        self.refuse("run", "kinds.asm", "--groups", 0, "--buffer", "x=zero,size=4,first=1", says="--buffer: first= does not go with")
+        self.refuse("run", "kinds.asm", "--groups", 0, "--buffer", "x=zero,size=4,stride=0", says="stride=0: expected")
+        # a kind that is given counts, not the declared one
+        self.sm5("run", "kinds.asm", "--groups", 0, "-b", "u9=zero,size=1,kind=typed,format=r32_float")
+
+    def test_misspelled_sources(self):
+        for source, says in (("zeros", "zeros: No such file or directory; did you mean 'zero'?"),
+                             ("zeros,size=4", "unknown source 'zeros'; did you mean 'zero'?"),
+                             ("random,size=4", "did you mean 'rand'?"), ("F32:1", "did you mean 'f32:'?"),
+                             ("f32:1,2,3", "expected '/' between words, as in f32:1/2/3")):
+            self.refuse_source(source, says)
+        for near in ("zeros.bin", "./zeros"):
+            result = self.sm5("run", "words.asm", "--groups", 0, "-b", f"t0={near}", expect=WRONG_COMMAND)
+            self.assertNotIn("did you mean", result.error)
+        self.write("zeros", words(1, 2))
+        self.assertEqual(self.contents("zeros"), words(1, 2))
+
+    def test_formats_that_the_program_determines(self):
+        self.write("atomic.asm", TYPED_ATOMIC)
+        self.sm5("run", "atomic.asm", "--groups", 1, "-b", "u0=u32:7/8/9", "-b", "u1=f32:0.5/1", "-b", "u2=zero,width=4", "-o",
+                 "u0=out.bin", "-o", "u2=out.csv", "-o", "u1=in.csv")
+        self.assertEqual(self.read("out.bin"), words(8, 8, 9))
+        self.assertEqual(self.read("out.csv").decode().splitlines()[:2], ["index,r", "0,0.5"])
+        wide = TYPED_ATOMIC.replace("r0.x, l(0, 0, 0, 0), u1.xyzw", "r0.xy, l(0, 0, 0, 0), u1.xyzw")
+        self.write("wide.asm", wide)
+        self.refuse("run", "wide.asm", "--groups", 1, "-b", "u0=null", "-b", "u1=f32:0.5/1", "-b", "u2=null", says="needs a format",
+                    code=WRONG_PROGRAM)
+
     def test_malformed_keys(self):
         self.refuse_source("zero,siez=4", "did you mean 'size'")
         self.refuse_source("zero,size=", "size")
@@ -126,7 +196,7 @@ class Sources(CommandTest):
 
     def test_malformed_words(self):
         for source in ("f32:", "f32:1//2", "f32:one", "u32:-1", "u32:1.5", "i32:3000000000"):
-            self.refuse_source(source, " is no ")
+            self.refuse_source(source, " is not a")
 
     def test_missing_files(self):
         self.refuse_source("missing.bin", "missing.bin: No such file")
@@ -134,8 +204,8 @@ class Sources(CommandTest):
         self.refuse_source("@missing", "no --buffer")
 
     def test_malformed_bindings(self):
-        for binding, says in (("t0", "SLOT=SOURCE"), ("x0=zero", "no slot"), ("t=zero", "no slot"), ("t-1=zero", "no slot"),
-                              ("t99999999999=zero", "no slot"), ("t0@=zero", "no slot")):
+        for binding, says in (("t0", "SLOT=SOURCE"), ("x0=zero", "invalid slot"), ("t=zero", "invalid slot"), ("t-1=zero", "invalid slot"),
+                              ("t99999999999=zero", "invalid slot"), ("t0@=zero", "invalid slot")):
             self.refuse("run", "words.asm", "--groups", 0, "-b", binding, says=says)
         self.refuse("run", "words.asm", "--groups", 0, "-b", "t0=null", "-b", "t0=null", says="bound twice")
 

@@ -157,7 +157,8 @@ class Textures(CommandTest):
         self.assertEqual(self.sample(source, "linear,reduction=minimum")[0], 1)
         self.assertEqual(self.sample(source, "anisotropic,anisotropy=4,address=wrap/clamp,bias=-1.5")[0], 1.5)
         self.write("sample.asm", SAMPLE % ("texture2d", "0.0"))
-        for sampler, says in (("cubic", "point, linear"), ("linear,adress=wrap", "address"), ("point,address=wrap/up", "up"),
+        for sampler, says in (("cubic", "point, linear, anisotropic"), ("lineer", "did you mean 'linear'?"), ("point,bias=nan", "bias=nan"),
+                              ("point,address=wrap/wrap/wrap/wrap", "three axes"), ("linear,adress=wrap", "address"), ("point,address=wrap/up", "up"),
                               ("point,bias=x", "bias"), ("point,anisotropy=17", "16"), ("point,border=1/2/3/4/5", "border"),
                               ("point,wrap", "key=value"), ("point,comparison=maybe", "maybe")):
             self.refuse("run", "sample.asm", "--groups", 1, "-b", "t0=null", "-b", "u0=null", "-b", f"s0={sampler}", says=says)
