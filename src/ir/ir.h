@@ -104,8 +104,8 @@ struct ir_value {
     uint8_t level;  /* enum ir_level: where the code for it goes */
     bool raw_nan;   /* may hold a NaN that is not yet the canonical one */
     int32_t stride; /* IR_AFFINE: value of lane i = that of lane 0 + stride * i, mod 2^32 */
-    bool has_usual; /* IR_VARYING: value of lane i is usually that of lane 0 + usual * i */
-    int32_t usual;
+    bool is_speculated; /* IR_VARYING: speculated to be lane 0's value + speculated * i */
+    int32_t speculated;
     bool has_step;
     int32_t step;       /* has_step: by how much the value grows from a group to the next one in x */
     uint32_t low, high; /* bounds of the value as an unsigned number, inclusive */

@@ -455,7 +455,7 @@ enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
         reset(&a);
         settle(&a);
     } while (demote_ifs(f));
-    ir_find_usual(f);
+    ir_speculate_strides(f);
     enum sm5_status status = ir_find_facts(f);
     f->is_masked = is_masked(f);
     return status ? status : ir_find_bounds(f);

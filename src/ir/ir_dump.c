@@ -127,8 +127,8 @@ static void dump_analysis(const struct dump *d, const struct ir_value *v)
         strbuf_printf(d->out, "  ; affine %+d", v->stride);
     else
         strbuf_printf(d->out, "  ; uniform %s", levels[v->level]);
-    if (v->has_usual)
-        strbuf_printf(d->out, " usually %+d", v->usual);
+    if (v->is_speculated)
+        strbuf_printf(d->out, " speculated %+d", v->speculated);
     if (v->raw_nan)
         strbuf_add(d->out, " nan");
 }

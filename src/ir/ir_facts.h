@@ -13,7 +13,7 @@ bool ir_linear(const struct ir_function *f, const struct ir_value *v, unsigned r
 struct ir_range ir_lane_range(uint16_t op, unsigned result, const struct ir_range args[3]);
 
 /* ir_usual.c: guessed strides; shapes have to be there. */
-void ir_find_usual(struct ir_function *f);
+void ir_speculate_strides(struct ir_function *f);
 
 /* ir_bounds.c: counters, measured accesses and what they are made of; shapes have to be there. */
 enum sm5_status ir_find_bounds(struct ir_function *f);

@@ -132,7 +132,7 @@ static void words_outside_a_structure_do_not_exist(void **state)
     assert_int_equal(count_in(code, "store u0", false), 2);
 }
 
-static void clamped_and_wrapped_coordinates_usually_stand_in_rows(void **state)
+static void clamped_and_wrapped_coordinates_are_speculated_to_be_contiguous(void **state)
 {
     (void)state;
     static const struct {
@@ -150,7 +150,7 @@ static void clamped_and_wrapped_coordinates_usually_stand_in_rows(void **state)
         {"ld_structured r0.x, vThreadID.x, l(0), u0.xxxx\n" STORE, 0},
     };
     for (size_t i = 0; i < BASE_COUNT(cases); i++)
-        assert_int_equal(count_in(cases[i].code, "usually +1", false), cases[i].rows);
+        assert_int_equal(count_in(cases[i].code, "speculated +1", false), cases[i].rows);
 }
 
 static void addresses_of_threads_are_affine(void **state)
@@ -233,7 +233,7 @@ int main(void)
         cmocka_unit_test(a_loop_that_stores_loads_anew),
         cmocka_unit_test(words_outside_a_structure_do_not_exist),
         cmocka_unit_test(addresses_of_threads_are_affine),
-        cmocka_unit_test(clamped_and_wrapped_coordinates_usually_stand_in_rows),
+        cmocka_unit_test(clamped_and_wrapped_coordinates_are_speculated_to_be_contiguous),
         cmocka_unit_test(values_of_the_group_are_uniform),
         cmocka_unit_test(lanes_that_leave_a_loop_at_different_times_differ_behind_it),
         cmocka_unit_test(constant_elements_of_x_are_values),

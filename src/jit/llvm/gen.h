@@ -1,9 +1,7 @@
-/* From an analysed function to LLVM's IR. One LLVM function runs any number of groups; it reaches everything
-   through the context (jit_abi.h).
-
-   A value of the function becomes a scalar where it is uniform or affine (then it is lane 0's), else a
-   vector. Code goes where its level says: to the entry, done once a call; before the loop over warps, done
-   once a group; or into the warp's code. */
+/* Translates an analysed function to LLVM IR. One LLVM function runs any number of groups; it reaches all its
+ * data through the context (jit_abi.h). A uniform or affine value becomes a scalar (lane 0's value), a
+ * varying one a vector. The level of a value decides where its code is emitted: in the entry (once a call),
+ * before the loop over warps (once a group), or in the warp's code. */
 #ifndef SM5_JIT_GEN_H
 #define SM5_JIT_GEN_H
 
@@ -12,16 +10,16 @@
 #include "jit/jit_abi.h"
 
 struct gen_slot {
-    LLVMValueRef word;   /* the value: i32, or a vector of them when it varies */
-    LLVMValueRef vector; /* of a scalar, when asked for */
+    LLVMValueRef word;   /* the value: i32, or a vector of i32 when it varies */
+    LLVMValueRef vector; /* a scalar's broadcast, emitted on demand */
     LLVMValueRef bit;    /* i1 or a vector of them: value != 0, of comparisons */
     LLVMValueRef clean;  /* word with canonical NaNs */
-    uint32_t segment;    /* that word belongs to; 0: every one */
-    uint32_t storage;    /* offset + 1 in the group's storage of values that outlive their segment */
-    uint32_t home;       /* segment that makes it */
+    uint32_t segment;    /* segment that `word` is valid in; 0: all segments */
+    uint32_t storage;    /* offset + 1 in the group's storage, for values that are live across segments */
+    uint32_t home;       /* segment that defines it */
     uint32_t next;       /* next load or store of one structure */
-    uint32_t leader;     /* load that loads for this one; store that stores it */
-    uint32_t first;      /* of the stores that this one stores */
+    uint32_t leader;     /* load that emits this one; store that emits this one */
+    uint32_t first;      /* first of the stores that this one emits */
 };
 
 struct gen_system {
@@ -29,20 +27,20 @@ struct gen_system {
     uint32_t segment;
 };
 
-/* A loop or scope that code stands in. Its phis are variables; mem2reg makes LLVM's phis of them. */
+/* An enclosing loop or scope. Its phis are allocas; mem2reg turns them into LLVM phis. */
 struct gen_region {
     uint32_t node;
     const struct ir_list *list; /* its body */
-    LLVMBasicBlockRef out;      /* block behind it */
+    LLVMBasicBlockRef out;      /* block after it */
     LLVMBasicBlockRef next;     /* LOOP: block that ends an iteration */
     LLVMValueRef *results;      /* of the node's phis */
     LLVMValueRef *nexts;        /* of the headers' next values */
     /* When it is divergent: */
     LLVMValueRef left;          /* variable: lanes that left */
-    LLVMValueRef again;         /* variable: lanes that wait for the next iteration */
+    LLVMValueRef again;         /* variable: lanes that continue with the next iteration */
     LLVMValueRef active;        /* variable: lanes of the next iteration */
-    LLVMValueRef checked;       /* mask that is known to be not empty */
-    uint64_t left_at, again_at; /* of the whole group: masks of warps in the storage */
+    LLVMValueRef checked;       /* mask that is known to be non-empty */
+    uint64_t left_at, again_at; /* group-level control flow: offsets of the warps' masks in the storage */
     struct gen_region *outer;
 };
 
@@ -51,8 +49,8 @@ struct gen {
     const uint32_t *group; /* threads in x, y, z */
     uint32_t lanes, warps, threads;
     struct arena arena;
-    bool failed;           /* memory */
-    bool bounded;          /* measured accesses are inside their views */
+    bool failed;           /* out of memory */
+    bool bounded;          /* measured accesses (ir_bounds.c) are in bounds: emit no tests for them */
     const uint8_t *texels; /* by view: enum jit_texel; NULL: JIT_TEXEL_ANY */
 
     LLVMContextRef context;
@@ -61,8 +59,8 @@ struct gen {
     LLVMTypeRef i1, i8, i16, i32, i64, f32, pointer;
     LLVMTypeRef words, floats, mask_type, mask_int; /* lanes of i32, f32, i1; an int of as many bits */
 
-    /* Builders: of the entry, of the group's code, of the start of a warp's code, of a warp's code. `b` is
-       the one in use. */
+    /* Builders for the entry, the group's code, the start of a warp's code and a warp's code. `b` is the
+     * current one. */
     LLVMBuilderRef entry, outer, start, warp, b, side;
     LLVMBasicBlockRef fail;   /* leaves with 0 */
     LLVMValueRef steps;       /* variable */
@@ -83,13 +81,13 @@ struct gen {
     uint64_t array_bytes; /* of one warp */
     uint64_t array_first;
     struct gen_view *views;
-    bool *escapes;                         /* by node: an exit inside leaves more than the node */
+    bool *escapes;                         /* by node: an exit inside it leaves an outer node too */
     uint64_t active_at;                    /* is_masked: offset of each warp's active lanes in the storage */
     uint32_t segment_warps;                /* that the next segment is for: the first so many */
-    LLVMValueRef segment_limit;            /* when it is no constant: the same, at least 1; else NULL */
-    bool is_open;                          /* a segment is being made */
+    LLVMValueRef segment_limit;            /* the same when it is not a constant, at least 1; else NULL */
+    bool is_open;                          /* a segment is open */
     LLVMBasicBlockRef header, body, latch; /* of the segment */
-    VEC(uint32_t) log;                     /* group-level values made inside the group's control flow */
+    VEC(uint32_t) log;                     /* group-level values emitted inside the group's control flow */
     VEC(LLVMValueRef) literal_values;
     VEC(uint32_t) literal_words;
 };
@@ -109,20 +107,20 @@ static inline bool gen_is_uniform(const struct ir_value *v)
     return v->shape == IR_AFFINE && v->stride == 0;
 }
 
-/* ---- gen_base.c: LLVM shortened ---- */
+/* ---- gen_base.c: shorthands for the LLVM C API ---- */
 
 LLVMValueRef gen_i32(const struct gen *g, uint32_t word);
 LLVMValueRef gen_i64(const struct gen *g, uint64_t word);
 LLVMValueRef gen_splat_word(const struct gen *g, uint32_t word);
 bool gen_is_vector(LLVMValueRef value);
-/* `scalar` in all lanes, made where b stands. */
+/* Broadcasts `scalar`, at the builder's position. */
 LLVMValueRef gen_splat(const struct gen *g, LLVMValueRef scalar);
 LLVMBasicBlockRef gen_block(const struct gen *g, const char *name);
 LLVMBasicBlockRef gen_here(const struct gen *g);
 void gen_at(const struct gen *g, LLVMBasicBlockRef block);
-/* Whether b's block still wants a terminator. */
+/* True when the builder's block has no terminator yet. */
 bool gen_open(const struct gen *g);
-/* An i8 pointer `bytes` behind `base`. */
+/* base + bytes, as a byte pointer. */
 LLVMValueRef gen_offset(const struct gen *g, LLVMValueRef base, LLVMValueRef bytes);
 LLVMValueRef gen_offset_by(const struct gen *g, LLVMValueRef base, uint64_t bytes);
 LLVMValueRef gen_load(const struct gen *g, LLVMTypeRef type, LLVMValueRef pointer, unsigned align);
@@ -149,11 +147,11 @@ LLVMValueRef gen_mask_bits(const struct gen *g, LLVMValueRef mask); /* i32 */
 LLVMValueRef gen_any(const struct gen *g, LLVMValueRef mask);
 LLVMValueRef gen_every(const struct gen *g, LLVMValueRef mask);
 
-/* A loop over the lanes of a mask, from the lowest on: b stands in its body from begin, which gives the
-   lane's number as i64, to end. */
+/* A loop over the lanes of a mask, lowest first. gen_lanes_begin positions b in the body and returns the lane
+ * number as i64; gen_lanes_end closes the loop. */
 struct gen_lane_loop {
     LLVMBasicBlockRef body, after;
-    LLVMValueRef left; /* bits of the lanes whose turn is to come */
+    LLVMValueRef left; /* bits of the remaining lanes */
 };
 LLVMValueRef gen_lanes_begin(struct gen *g, LLVMValueRef mask, struct gen_lane_loop *loop);
 void gen_lanes_end(struct gen *g, const struct gen_lane_loop *loop);
@@ -163,22 +161,22 @@ void gen_lanes_end(struct gen *g, const struct gen_lane_loop *loop);
 /* Scalar of uniform and affine values (lane 0's), vector of varying ones. */
 LLVMValueRef gen_word(struct gen *g, ir_ref ref);
 LLVMValueRef gen_vector(struct gen *g, ir_ref ref);
-/* With canonical NaNs, for whoever looks at bits. */
+/* The value with canonical NaNs, for consumers that observe bits. */
 LLVMValueRef gen_clean(struct gen *g, ir_ref ref);
 LLVMValueRef gen_clean_vector(struct gen *g, ir_ref ref);
 /* value != 0: i1 of uniform values, else <lanes x i1>. */
 LLVMValueRef gen_bit(struct gen *g, ir_ref ref);
 LLVMValueRef gen_bit_vector(struct gen *g, ir_ref ref);
-/* Makes the code of a value that is its list's turn. */
+/* Emits the code of the next value of a list. */
 void gen_item(struct gen *g, ir_ref ref);
 void gen_define(struct gen *g, ir_ref ref, LLVMValueRef word);
-/* A float constant that LLVM cannot see through: it would fold by other rules of denormals. */
+/* A float constant that LLVM cannot fold: its constant folding keeps denormals. */
 LLVMValueRef gen_literal(struct gen *g, uint32_t bits);
-/* The value, through an empty piece of assembly. */
+/* The value passed through empty inline assembly, which hides its origin from LLVM. */
 LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word);
-/* Forgets the group-level values logged since `mark`. */
+/* Invalidates the group-level values logged since `mark`. */
 void gen_forget(struct gen *g, size_t mark);
-/* Pure code that may be made again in another segment for less than loading it costs. */
+/* Pure code that is cheaper to rematerialise in another segment than to reload. */
 bool gen_is_cheap(const struct gen *g, ir_ref ref, unsigned depth);
 
 /* ---- gen_lane.c: arithmetic ---- */
@@ -192,41 +190,40 @@ void gen_read(struct gen *g, ir_ref ref); /* cb#, icb, this[], fp, x# */
 void gen_array_write(struct gen *g, ir_ref ref);
 void gen_clear(struct gen *g, LLVMValueRef pointer, uint64_t bytes);
 void gen_clear_arrays(struct gen *g);
-/* Each warp has x# of its own, which live from segment to segment. */
+/* Each warp has its own x#, which are live across segments. */
 bool gen_keeps_arrays(const struct gen *g);
 void gen_memory(struct gen *g, ir_ref ref); /* loads and stores */
 void gen_atomic(struct gen *g, ir_ref ref);
 void gen_counter(struct gen *g, ir_ref ref);
 void gen_texture(struct gen *g, ir_ref ref); /* gen_texture.c */
 void gen_quad(struct gen *g, ir_ref ref);    /* gen_quad.c */
-enum { GEN_CLUSTER = 16 };                   /* words that go together at most */
+enum { GEN_CLUSTER = 16 };                   /* most words of one cluster */
 
-/* Where a word stands: `index` structures (raw: bytes) and a constant number of bytes, or a byte offset by
- * lane. */
+/* Address of a word: `index` structures (raw: bytes) plus a constant byte offset, or a byte offset that
+ * differs by lane. */
 struct gen_place {
     ir_ref index;   /* 0: none, a constant raw address */
-    ir_ref dynamic; /* byte offset, when it is no constant */
+    ir_ref dynamic; /* byte offset that is not constant */
     uint32_t added; /* constant part; a raw address takes it mod 2^32 */
-    uint32_t bytes; /* with the window's word, which wraps nothing */
+    uint32_t bytes; /* including the offset of the word in its window, which does not wrap */
 };
 struct gen_place gen_place_of(const struct gen *g, const struct ir_value *v);
 bool gen_is_tgsm(const struct gen *g, const struct ir_value *v);
-/* A constant byte offset that leaves the structure: the word does not exist (address.h). */
+/* A constant byte offset past the stride: the word does not exist (address.h). */
 bool gen_is_outside(const struct gen *g, const struct ir_value *v);
-/* Finds the loads and stores of a list that go together. */
+/* Clusters the loads and stores of a list that access one structure. */
 void gen_cluster(struct gen *g, const struct ir_list *list);
 
-/* Memory as an access sees it. */
+/* A view's memory. */
 struct gen_view {
     LLVMValueRef base, count, bytes; /* pointer, i32, i64 */
 };
 struct gen_view gen_view_of(struct gen *g, const struct ir_value *v);
-/* A flag of a view, made once in the entry. */
+/* A flag of a view, loaded once in the entry. */
 LLVMValueRef gen_view_word(struct gen *g, const struct ir_value *v, size_t offset);
 LLVMValueRef gen_zeros(struct gen *g);
 
-/* gen_transpose.c: words of structures that stand one behind the other. `step` is in words from lane to lane.
- */
+/* gen_transpose.c: contiguous structures, one a lane. `step` is the number of words from lane to lane. */
 /* Loads words `first`, ... (bits of `words`) of each lane's structure at pointer + 4 * step * lane; out[i]
  * for bit i. */
 void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
@@ -237,15 +234,14 @@ void gen_store_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const u
 /* ---- gen_flow.c: control flow of a warp ---- */
 
 void gen_list(struct gen *g, const struct ir_list *list);
-/* A scope of one warp's own: the main routine without barriers. */
+/* A scope inside one warp: the main routine of a program without barriers. */
 void gen_scope(struct gen *g, uint32_t node);
-/* Spends a step of so many warps; leaves the function when the budget is used up. */
+/* Charges a step for so many warps; returns from the function when the budget is exhausted. */
 void gen_step(struct gen *g, uint32_t instr, uint32_t warps);
-/* Values of phis where control comes from their arg number `arg`, as each phi wants them; NULL where it never
- * does. */
+/* A phi's value on the edge of its arg number `arg`; NULL when that edge is unreachable. */
 LLVMValueRef gen_phi_value(struct gen *g, ir_ref phi, uint32_t arg);
 void gen_find_escapes(struct gen *g);
-/* All lanes that are still in the target take this exit: nobody is left who would go on behind it. */
+/* All lanes that are active in the target take this exit: no code after it runs. */
 bool gen_is_straight(const struct gen *g, const struct ir_node *exit);
 
 /* ---- gen_function.c ---- */
@@ -256,17 +252,17 @@ void gen_function(struct gen *g);
 
 /* The code of one group. */
 void gen_group(struct gen *g);
-/* Room for `bytes` in the storage; its offset. */
+/* Reserves `bytes` in the storage and returns the offset. */
 uint64_t gen_reserve(struct gen *g, uint64_t bytes);
 bool gen_is_barrier(const struct ir_value *v);
-/* Items of a list that are control flow of the whole group. */
+/* True for items that are control flow of the whole group. */
 bool gen_is_group_node(const struct gen *g, uint32_t item);
-/* Phis of the group's control flow that live in the storage: those that warps do not agree on. */
+/* Phis of group-level control flow that are kept in the storage because they are not uniform across warps. */
 bool gen_is_stored(const struct gen *g, ir_ref phi);
-/* An if that the first threads of a group take, as many as all agree on, and nothing comes out of. */
+/* An if that selects the first N threads of a group, with N uniform, and has no results. */
 bool gen_is_for_first(const struct gen *g, uint32_t node);
-/* Item i is the condition of such an if behind it, and nobody else's: where no segment is open it is made
-   with the if, whose segment is then its own. */
+/* Item i is the condition of the following such if and has no other use: outside a segment it is emitted with
+ * the if, which opens its own segment. */
 bool gen_is_own_condition(const struct gen *g, const struct ir_list *list, uint32_t i);
 /* gen_cross.c */
 void gen_find_crossings(struct gen *g);

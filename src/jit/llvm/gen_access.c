@@ -1,4 +1,4 @@
-/* One access: where it goes, what is known of it, and by which way it is made. */
+/* One memory access: its address, what is known about it, and the choice of how it is emitted. */
 #include "jit/llvm/gen_memory.h"
 
 void gen_access_open(struct gen *g, const struct ir_value *v, struct access *a)
@@ -30,9 +30,9 @@ int64_t gen_access_ahead(const struct access *a)
     return is_far && !gen_is_tgsm(a->g, a->v) ? ahead : 0;
 }
 
-/* The host has tested them all for the whole dispatch. Between barriers, loads that ask for the next group's
-   words keep their tests: without, those requests go out all at once, and a sum of rows in g# takes 1.3 times
-   as long (Zen 5). */
+/* The host has proven the access in bounds for the whole dispatch. Between barriers, loads that prefetch the
+ * next group's words keep their tests: without them all prefetches are issued at once, and a sum of rows in
+ * g# takes 1.3 times as long (Zen 5). */
 static bool is_measured(const struct access *a)
 {
     const struct gen *g = a->g;
@@ -82,7 +82,7 @@ void gen_access_load(struct access *a)
         gen_uniform_load(a);
     else if (step)
         gen_affine_load(a, step);
-    else if (!gen_usual_load(a))
+    else if (!gen_speculated_load(a))
         gen_gather(a, a->values);
 }
 
@@ -103,6 +103,6 @@ void gen_access_store(struct access *a)
     to_vectors(a);
     if (step)
         gen_affine_store(a, step);
-    else if (gen_access_is_helped(a) || (!gen_usual_store(a) && !gen_scatter(a)))
+    else if (gen_access_is_helped(a) || (!gen_speculated_store(a) && !gen_scatter(a)))
         gen_helped_store(a);
 }

@@ -1,4 +1,4 @@
-/* Accesses of structures that stand one behind the other: vectors, behind one test a warp. */
+/* Accesses with affine addresses: vector loads and stores, guarded by one bounds test a warp. */
 #include "jit/llvm/gen_memory.h"
 
 static LLVMValueRef zext(const struct gen *g, LLVMValueRef word)
@@ -6,7 +6,7 @@ static LLVMValueRef zext(const struct gen *g, LLVMValueRef word)
     return LLVMBuildZExt(g->b, word, g->i64, "");
 }
 
-/* Words from lane to lane when the index grows by `stride`; 0: lanes stand in no row. */
+/* Words from lane to lane when the index grows by `stride`; 0: not a contiguous row. */
 static uint32_t step_of(const struct access *a, int32_t stride)
 {
     uint64_t step = (uint64_t)(uint32_t)stride * a->stride;
@@ -21,7 +21,7 @@ uint32_t gen_affine_step(const struct access *a)
     return index && index->shape == IR_AFFINE ? step_of(a, index->stride) : 0;
 }
 
-/* The lowest constant of a raw cluster, signed, and how far its words reach behind it. */
+/* The lowest constant of a raw cluster, signed, and the extent of its words after it. */
 static uint32_t lowest(const struct access *a)
 {
     uint32_t low = a->added[0];
@@ -40,12 +40,12 @@ static uint32_t reach_of(const struct access *a)
 
 struct row {
     LLVMValueRef index; /* of lane 0 */
-    uint32_t stride;    /* by which it grows */
+    uint32_t stride;    /* per lane */
     uint32_t step;      /* in words */
-    bool is_proven;     /* all of it exists */
+    bool is_proven;     /* proven in bounds */
 };
 
-/* True when all structures of the row exist; lane 0's address. NULL: they do. */
+/* The condition that the whole row is in bounds, and lane 0's address. NULL: proven. */
 static LLVMValueRef whole_row(struct access *a, const struct row *row, LLVMValueRef *pointer)
 {
     struct gen *g = a->g;
@@ -72,7 +72,7 @@ static LLVMValueRef whole_row(struct access *a, const struct row *row, LLVMValue
     return exists;
 }
 
-/* True when all lanes' structures exist; lane 0's address. NULL: they do. */
+/* The condition that the structures of all lanes are in bounds, and lane 0's address. NULL: proven. */
 static LLVMValueRef whole_warp(struct access *a, uint32_t step, LLVMValueRef *pointer)
 {
     const struct row row = {gen_clean(a->g, a->index), (uint32_t)gen_value(a->g, a->index)->stride, step,
@@ -92,8 +92,8 @@ static uint32_t structure_words(const struct access *a)
     return a->is_raw ? reach_of(a) / 4 : a->stride / 4;
 }
 
-/* Asks for what the next group will load here: processors foresee rows, not the steps between a group's rows.
- */
+/* Prefetches what the next group will load here: hardware prefetchers follow rows, not the distance between
+ * the rows of a group. */
 static void fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step)
 {
     enum { LINE = 64, LINES_MOST = 16 };
@@ -108,7 +108,7 @@ static void fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step)
     }
 }
 
-/* A warp that leaves a view is the last one; one that leaves a g# may come in every group. */
+/* Only the last warp crosses the end of a view; the end of a g# may be crossed in every group. */
 static void load_edge(struct access *a, LLVMValueRef *out)
 {
     enum { GATHERS_MOST = 4 };
@@ -156,9 +156,9 @@ static void store_lanes(struct access *a)
         gen_helped_store(a);
 }
 
-/* ---- rows that are only guessed ---- */
+/* ---- speculated rows ---- */
 
-/* The lanes that take part stand as guessed. */
+/* The condition that the active lanes have the speculated stride. */
 static LLVMValueRef is_in_row(struct access *a, const struct row *row)
 {
     struct gen *g = a->g;
@@ -170,35 +170,36 @@ static LLVMValueRef is_in_row(struct access *a, const struct row *row)
     return gen_every(g, same);
 }
 
-/* 0: nothing is guessed, or not worth a test. */
-static uint32_t usual_step(const struct access *a)
+/* The step of the speculated stride in words; 0: none, or not profitable. */
+static uint32_t speculated_step(const struct access *a)
 {
     enum { STEP_MOST = 16 };
     const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
-    uint32_t step = index && index->has_usual ? step_of(a, index->usual) : 0;
+    uint32_t step = index && index->is_speculated ? step_of(a, index->speculated) : 0;
     return step <= STEP_MOST ? step : 0;
 }
 
-/* True when lanes stand in a row and all of it exists; lane 0's address. */
-static LLVMValueRef whole_usual(struct access *a, uint32_t step, LLVMValueRef *pointer)
+/* The condition that the lanes form a row that is in bounds, and lane 0's address. */
+static LLVMValueRef guard_row(struct access *a, uint32_t step, LLVMValueRef *pointer)
 {
     struct gen *g = a->g;
-    /* Lanes that take no part may lie outside although all others are proven to lie inside. */
+    /* Inactive lanes may be out of bounds although all active ones are proven in bounds. */
     struct row row = {LLVMBuildExtractElement(g->b, gen_clean_vector(g, a->index), gen_i32(g, 0), ""),
-                      (uint32_t)gen_value(g, a->index)->usual, step, !g->mask && gen_access_is_proven(a)};
-    LLVMValueRef exists = whole_row(a, &row, pointer), stands = is_in_row(a, &row);
-    return exists ? LLVMBuildAnd(g->b, stands, exists, "") : stands;
+                      (uint32_t)gen_value(g, a->index)->speculated, step,
+                      !g->mask && gen_access_is_proven(a)};
+    LLVMValueRef exists = whole_row(a, &row, pointer), contiguous = is_in_row(a, &row);
+    return exists ? LLVMBuildAnd(g->b, contiguous, exists, "") : contiguous;
 }
 
-bool gen_usual_load(struct access *a)
+bool gen_speculated_load(struct access *a)
 {
     struct gen *g = a->g;
-    uint32_t offsets[GEN_CLUSTER], step = usual_step(a);
+    uint32_t offsets[GEN_CLUSTER], step = speculated_step(a);
     LLVMValueRef pointer, values[2][GEN_CLUSTER];
     if (!step)
         return false;
     LLVMBasicBlockRef blocks[] = {gen_block(g, "row"), gen_block(g, "lanes")}, after = gen_block(g, "loaded");
-    LLVMBuildCondBr(g->b, whole_usual(a, step, &pointer), blocks[0], blocks[1]);
+    LLVMBuildCondBr(g->b, guard_row(a, step, &pointer), blocks[0], blocks[1]);
     gen_at(g, blocks[0]);
     word_offsets(a, offsets);
     gen_load_words(g, pointer, step, offsets, a->count, structure_words(a), values[0]);
@@ -217,16 +218,16 @@ bool gen_usual_load(struct access *a)
     return true;
 }
 
-bool gen_usual_store(struct access *a)
+bool gen_speculated_store(struct access *a)
 {
     struct gen *g = a->g;
-    uint32_t offset, step = usual_step(a);
+    uint32_t offset, step = speculated_step(a);
     LLVMValueRef pointer;
     if (step != 1 || a->count != 1)
         return false;
     LLVMBasicBlockRef row = gen_block(g, "row"), lanes = gen_block(g, "lanes"),
                       after = gen_block(g, "stored");
-    LLVMValueRef fits = whole_usual(a, step, &pointer);
+    LLVMValueRef fits = guard_row(a, step, &pointer);
     if (g->mask)
         fits = LLVMBuildAnd(g->b, fits, gen_every(g, g->mask), "");
     LLVMBuildCondBr(g->b, fits, row, lanes);
@@ -273,8 +274,8 @@ static void store_some(struct access *a, LLVMValueRef pointer)
     }
 }
 
-/* The lanes that are there, in place. A load that follows a whole vector's store gets it from the store; one
-   that follows a masked store waits. */
+/* Masked vector stores of the active lanes. A load after a whole vector's store is forwarded from it; a load
+ * after a masked store stalls. */
 static void store_masked(struct access *a, LLVMValueRef pointer)
 {
     struct gen *g = a->g;

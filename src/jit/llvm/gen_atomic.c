@@ -1,5 +1,4 @@
-/* Atomics and counters. A group runs on one core, so that atomics on g# are plain arithmetic, lane by lane.
- */
+/* Atomics and counters. A group runs on one core, so atomics on g# are plain arithmetic, lane by lane. */
 #include "jit/jit_reduction.h"
 #include "jit/llvm/gen.h"
 
@@ -47,7 +46,7 @@ static LLVMValueRef smaller(struct gen *g, LLVMIntPredicate how, LLVMValueRef a,
     return LLVMBuildSelect(g->b, LLVMBuildICmp(g->b, how, a, b, ""), a, b, "");
 }
 
-/* What stands there afterwards. */
+/* The new value. */
 static LLVMValueRef apply(struct gen *g, uint16_t op, LLVMValueRef old, LLVMValueRef a, LLVMValueRef b)
 {
     switch (op) {
@@ -74,15 +73,15 @@ static LLVMValueRef apply(struct gen *g, uint16_t op, LLVMValueRef old, LLVMValu
     }
 }
 
-/* Memory that only this thread works on: a g#, or a worker's own copy of a u#. */
+/* Memory that is private to this worker: a g#, or its copy of a u#. */
 struct plain {
     const struct ir_value *v;
     LLVMValueRef base, count, bytes; /* count, bytes: i32 */
     uint32_t stride;
-    uint32_t known_count; /* when it is known; else 0 */
+    uint32_t known_count; /* when it is constant; else 0 */
 };
 
-/* Byte offsets of the lanes' words, and which lanes have one. */
+/* Byte offsets of the lanes' words, and the mask of lanes that are in bounds. */
 static LLVMValueRef plain_offsets(struct gen *g, const struct plain *p, LLVMValueRef *exists)
 {
     const struct ir_value *v = p->v;
@@ -112,7 +111,7 @@ static LLVMValueRef plain_offsets(struct gen *g, const struct plain *p, LLVMValu
     return LLVMBuildAdd(b, at, inside, "");
 }
 
-/* One lane: `lane` is its number, i64. `offset` NULL: as lanes.address has it. */
+/* One lane: `lane` is its number, i64. `offset` NULL: taken from lanes.address. */
 static void apply_lane(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef lane,
                        LLVMValueRef offset, const LLVMValueRef *scalars)
 {
@@ -144,8 +143,8 @@ static void apply_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef ba
     gen_lanes_end(g, &loop);
 }
 
-/* Every lane, one after the other: offsets come out of the vector two at a time, which is sooner than a load
-   finds what the vector's store has left behind. */
+/* All lanes in turn. Offsets are extracted from the vector in pairs: a scalar load would stall on the vector
+ * store before it. */
 static void apply_all(struct gen *g, const struct plain *p, LLVMValueRef offsets, const LLVMValueRef *scalars)
 {
     LLVMTypeRef pairs_type = LLVMVectorType(g->i64, g->lanes / 2);
@@ -179,14 +178,14 @@ static void by_lane(struct gen *g, const struct plain *p)
     }
     if (!v->uses)
         return;
-    /* What is out of bounds gives 0. */
+    /* Out of bounds reads return 0. */
     LLVMValueRef old =
         gen_load(g, g->words, gen_field_pointer(g, offsetof(struct jit_context, lanes.value)), 32);
     gen_define(g, (ir_ref)(v - g->f->values),
                LLVMBuildSelect(g->b, exists, old, LLVMConstNull(g->words), ""));
 }
 
-/* Lanes that stand one behind the other, a word each: no two meet. */
+/* Lanes access consecutive words: no conflicts. */
 static bool is_row(struct gen *g, const struct plain *p)
 {
     const struct ir_value *index = gen_arg(g, p->v, 0);
@@ -239,7 +238,7 @@ static void view_atomic(struct gen *g, ir_ref ref)
     help(g, ref, offsetof(struct jit_context, helpers.atomic));
 }
 
-/* On the worker's own copy when the host has made one. */
+/* On the worker's own copy when the host has provided one. */
 static void reduce(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);

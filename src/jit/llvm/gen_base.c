@@ -1,4 +1,4 @@
-/* LLVM's builder, shortened to what is used here. */
+/* Shorthands for LLVM's builder. */
 #include <string.h>
 
 #include "jit/llvm/gen.h"

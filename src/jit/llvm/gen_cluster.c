@@ -1,5 +1,4 @@
-/* Which loads and stores of a list go together: words of one structure, as long as nothing between them may
-   touch the same memory. */
+/* Clusters loads and stores of a list: words of one structure, as long as nothing between them may alias. */
 #include "jit/llvm/gen.h"
 
 struct gen_place gen_place_of(const struct gen *g, const struct ir_value *v)
@@ -29,8 +28,8 @@ bool gen_is_tgsm(const struct gen *g, const struct ir_value *v)
     return g->f->program->decls.resources[v->slot].file == ISA_FILE_TGSM;
 }
 
-/* A constant byte offset that leaves the structure: the word does not exist (address.h). The lowering drops
-   those it knows of; others show when phis have turned out to be constants. */
+/* A constant byte offset past the stride: the word does not exist (address.h). Lowering drops those that it
+ * sees; others appear when phis turn out to be constants. */
 bool gen_is_outside(const struct gen *g, const struct ir_value *v)
 {
     ir_ref offset = v->access == IR_STRUCTURED ? ir_arg(g->f, v, 1) : 0;
@@ -74,7 +73,8 @@ static void close_cluster(struct clusters *c, uint32_t i)
     c->open[i] = c->open[--c->count];
 }
 
-/* Ends what an access to the same memory may not move across: loads across stores, stores across both. */
+/* Closes the clusters that may not move across an access to the same memory: loads across stores, stores
+ * across both. */
 static void close_conflicts(struct clusters *c, const struct ir_value *v, bool is_store)
 {
     for (uint32_t i = c->count; i-- > 0;) {

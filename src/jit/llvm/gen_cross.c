@@ -1,8 +1,9 @@
-/* What lives across segments: values that one makes and another uses. They get a place in the group's
-   storage, unless they are sooner made again. */
+/* Values that are live across segments: they get a slot in the group's storage unless rematerialising them is
+ * cheaper. */
 #include "jit/llvm/gen.h"
 
-/* Numbers the segments as group_list makes them, and finds the values that one uses and another makes. */
+/* Numbers the segments in the order in which group_list emits them, and finds the values that are defined in
+ * one and used in another. */
 struct crossing {
     struct gen *g;
     uint32_t run, runs;
@@ -40,7 +41,7 @@ static void own_phis(struct crossing *c, const struct ir_list *phis)
         c->g->slots[phis->items[i]].home = c->run;
 }
 
-/* Phis of the group's control flow live in the storage. */
+/* Phis of group-level control flow are kept in the storage. */
 static void store_group_phis(struct crossing *c, const struct ir_list *phis)
 {
     struct gen *g = c->g;
@@ -55,7 +56,8 @@ static void use_args(struct crossing *c, const struct ir_value *v)
     for (uint32_t i = 0; i < v->count; i++) {
         ir_ref ref = ir_arg(c->g->f, v, i);
         use(c, ref);
-        /* Addresses are taken apart (gen_memory.c), and parts made anew with their whole. */
+        /* Addresses are decomposed (gen_memory.c), and parts are rematerialised with the value that they
+         * belong to. */
         const struct ir_value *arg = gen_value(c->g, ref);
         bool apart = (v->kind == IR_LOAD || v->kind == IR_STORE) && i == 0 && arg->kind == IR_LANE;
         for (uint32_t k = 0; ref && apart && k < arg->count; k++)
@@ -88,7 +90,7 @@ static void cross_inner(struct crossing *c, const struct ir_list *list)
             use(c, node->condition);
         cross_inner(c, &node->bodies[0]);
         cross_inner(c, &node->bodies[1]);
-        /* Only now: what comes round has been made by now, in this segment too. */
+        /* The back edge's values are defined by now, in this segment too. */
         for (uint32_t k = 0; k < node->headers.count; k++)
             use_args(c, gen_value(g, node->headers.items[k]));
         for (uint32_t k = 0; k < node->phis.count; k++)
@@ -139,9 +141,9 @@ static void cross_group(struct crossing *c, const struct ir_list *list)
         } else if (!(item & IR_NODE_BIT) && gen_is_barrier(gen_value(g, item))) {
             c->run = 0;
         } else if (!(item & IR_NODE_BIT) && gen_value(g, item)->level < IR_WARP) {
-            continue; /* the group's own code, in no segment */
+            continue; /* group-level code, outside all segments */
         } else if (!c->run && gen_is_own_condition(g, list, i)) {
-            g->slots[item].home = c->runs + 1; /* the segment that comes */
+            g->slots[item].home = c->runs + 1; /* the next segment */
         } else {
             struct ir_list one = {&item, 1, 1};
             bool own = item & IR_NODE_BIT && !c->run && gen_is_for_first(g, item & ~IR_NODE_BIT);

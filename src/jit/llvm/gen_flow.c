@@ -1,10 +1,10 @@
-/* Control flow of one warp. Where lanes agree it is control flow of the processor's; where they part it is
-   masks, with a branch round what no lane runs. */
+/* Control flow of one warp. Uniform conditions become branches; divergent ones become masks, with a branch
+ * around code that no lane runs. */
 #include <stdlib.h>
 
 #include "jit/llvm/gen.h"
 
-enum { FLAT = 12 }; /* values of a branch that is run without asking whether any lane wants it */
+enum { FLAT = 12 }; /* most values of a side that is executed without testing whether any lane takes it */
 
 static void gen_node(struct gen *g, uint32_t at);
 
@@ -35,14 +35,14 @@ void gen_step(struct gen *g, uint32_t instr, uint32_t warps)
     LLVMValueRef left = LLVMBuildLoad2(g->b, g->i64, g->steps, "");
     left = LLVMBuildSub(g->b, left, gen_i64(g, warps), "");
     LLVMBuildStore(g->b, left, g->steps);
-    LLVMBasicBlockRef ask = gen_block(g, "ask"), go = gen_block(g, "go");
+    LLVMBasicBlockRef budget = gen_block(g, "budget"), go = gen_block(g, "go");
     LLVMValueRef branch =
-        LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntSLT, left, gen_i64(g, 0), ""), ask, go);
+        LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntSLT, left, gen_i64(g, 0), ""), budget, go);
     LLVMValueRef weights[] = {LLVMMDStringInContext(g->context, "branch_weights", 14), gen_i32(g, 1),
                               gen_i32(g, 1 << 20)};
     LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(g->context, "prof", 4),
                     LLVMMDNodeInContext(g->context, weights, 3));
-    gen_at(g, ask);
+    gen_at(g, budget);
     LLVMValueRef at = gen_i32(g, instr), field = gen_field_pointer(g, offsetof(struct jit_context, steps));
     gen_store(g, left, field, 8);
     LLVMValueRef may = gen_help(g, offsetof(struct jit_context, helpers.step), g->i32, &at, 1);
@@ -51,7 +51,7 @@ void gen_step(struct gen *g, uint32_t instr, uint32_t warps)
     gen_at(g, go);
 }
 
-/* ---- exits that leave more than the node they stand in ---- */
+/* ---- exits that leave more than their own node ---- */
 
 void gen_find_escapes(struct gen *g)
 {
@@ -66,7 +66,7 @@ void gen_find_escapes(struct gen *g)
 
 /* ---- if ---- */
 
-/* The end of one branch. */
+/* The end of one side of an if. */
 struct branch {
     LLVMBasicBlockRef end; /* NULL: never reached */
     LLVMValueRef mask;
@@ -121,7 +121,7 @@ static void join_masks(struct gen *g, const struct branch *a, const struct branc
         g->mask = join_values(g, g->mask_type, a, b, x, y);
 }
 
-/* All lanes go the same way. */
+/* The condition is uniform. */
 static void uniform_if(struct gen *g, const struct ir_node *node)
 {
     LLVMValueRef condition = gen_bit(g, node->condition), before = g->mask;
@@ -154,8 +154,8 @@ static void uniform_if(struct gen *g, const struct ir_node *node)
         gen_define(g, node->phis.items[i], phis[i]);
 }
 
-/* A branch cheap enough to be run by lanes that do not want it: nothing in it can be seen from outside. An
-   exit may end it: leaving is arithmetic on masks. */
+/* A side that is cheap enough to execute for inactive lanes too (speculation): it has no side effects. An
+ * exit may end it: leaving is arithmetic on masks. */
 static bool is_flat(const struct gen *g, const struct ir_list *list)
 {
     if (list->count > FLAT)
@@ -185,7 +185,7 @@ static bool is_flat(const struct gen *g, const struct ir_list *list)
     return true;
 }
 
-/* One side of an if on which lanes part, for those of `mask`. */
+/* One side of a divergent if, for the lanes of `mask`. */
 static void run_side(struct gen *g, const struct ir_node *node, unsigned side, LLVMValueRef mask,
                      struct branch *out)
 {
@@ -255,7 +255,7 @@ static LLVMValueRef *variables(struct gen *g, const struct ir_list *phis)
     return made;
 }
 
-/* Assigns variables of phis; where lanes have parted, for the active ones. */
+/* Assigns the variables of phis; under divergence, for the active lanes only. */
 static void assign(struct gen *g, const struct ir_list *phis, LLVMValueRef *variables, uint32_t arg,
                    bool blends)
 {
@@ -297,7 +297,7 @@ static void enter(struct gen *g, struct gen_region *region, uint32_t at)
     g->region = region;
 }
 
-/* Behind a loop or scope: who is active there, and its phis. */
+/* After a loop or scope: the active mask there, and its phis. */
 static void leave(struct gen *g, struct gen_region *region, LLVMValueRef before)
 {
     const struct ir_node *node = &g->f->nodes[region->node];
@@ -318,7 +318,7 @@ static void end_iteration(struct gen *g, struct gen_region *region)
         LLVMBuildStore(g->b, gen_mask(g), region->active);
     bool surely = node->divergent && !node->continues && region->checked && region->checked == g->mask;
     if (surely)
-        region->checked = g->all; /* tells that the latch need not ask */
+        region->checked = g->all; /* the latch needs no test */
     else
         region->checked = NULL;
     LLVMBuildBr(g->b, region->next);
@@ -390,7 +390,7 @@ void gen_scope(struct gen *g, uint32_t at)
 
 /* ---- exits ---- */
 
-/* Out of something that the whole group runs, from inside a warp's code: gen_group.c's masks. */
+/* Leaves group-level control flow from inside a warp's code: gen_group.c keeps the masks. */
 static LLVMValueRef group_mask(struct gen *g, uint64_t offset)
 {
     LLVMValueRef base =
@@ -467,7 +467,7 @@ static void gen_exit(struct gen *g, const struct ir_node *exit)
     g->mask = none(g);
     if (!gen_is_straight(g, exit))
         return;
-    bool goes_on = exit->is_continue || target->continues; /* lanes may wait for the next iteration */
+    bool goes_on = exit->is_continue || target->continues; /* lanes may continue with the next iteration */
     if (goes_on)
         LLVMBuildStore(g->b, none(g), region->active);
     LLVMBuildBr(g->b, goes_on ? region->next : region->out);
@@ -491,8 +491,8 @@ static void gen_node(struct gen *g, uint32_t at)
     }
 }
 
-/* In the body of a divergent loop or scope, behind something that lanes may have left it from: goes on only
-   while one is there. */
+/* In the body of a divergent loop or scope, after an item from which lanes may have left it: branches past
+ * the rest when no lane is active. */
 static void skip_if_empty(struct gen *g, const struct ir_list *list)
 {
     struct gen_region *region = g->region;

@@ -1,4 +1,4 @@
-/* The function that runs groups: its entry, the loop over the groups, the ways out. */
+/* The function that runs groups: its entry, the loop over groups, and its returns. */
 #include "jit/llvm/gen.h"
 
 static void place_arrays(struct gen *g)
@@ -10,7 +10,7 @@ static void place_arrays(struct gen *g)
     g->array_first = gen_reserve(g, g->array_bytes * (gen_keeps_arrays(g) ? g->warps : 1));
 }
 
-/* The group's number and its three counters, x fastest, that go round without a division. */
+/* The group's number and its three counters, x fastest, incremented with carry instead of divided. */
 struct counters {
     LLVMValueRef number, id[3]; /* phis */
 };
@@ -50,7 +50,7 @@ static void count_on(struct gen *g, struct counters *c, LLVMBasicBlockRef entry_
     LLVMValueRef number = LLVMBuildAdd(b, c->number, gen_i64(g, 1), "");
     LLVMBasicBlockRef here = LLVMGetInsertBlock(b);
     LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, number, last, ""), header, done);
-    /* The first group's counters, in the entry, whose end this is. */
+    /* The first group's counters, at the end of the entry. */
     b = g->entry;
     LLVMValueRef start[3], rest = first;
     for (unsigned i = 0; i < 3; i++) {
@@ -69,7 +69,7 @@ static void count_on(struct gen *g, struct counters *c, LLVMBasicBlockRef entry_
     }
 }
 
-/* Asks whether the group may start, and puts its memory in order. */
+/* Calls the host's test for cancellation and initialises the group's memory. */
 static void open_group(struct gen *g, const struct counters *c)
 {
     LLVMValueRef pointer = gen_field(g, g->pointer, offsetof(struct jit_context, stop_at));

@@ -1,9 +1,9 @@
-/* Accesses of any addresses, in place: gathers and scatters under the lanes' own tests. */
+/* Accesses with arbitrary addresses: gathers and scatters under each lane's bounds test. */
 #include <assert.h>
 
 #include "jit/llvm/gen_memory.h"
 
-/* Pointers of the lanes' words, and which exist. */
+/* Pointers to the lanes' words, and the mask of those in bounds. */
 static LLVMValueRef lane_pointers(struct access *a, unsigned i, LLVMValueRef *exists)
 {
     struct gen *g = a->g;
@@ -34,7 +34,7 @@ static LLVMValueRef lane_pointers(struct access *a, unsigned i, LLVMValueRef *ex
         }
         word = LLVMBuildAdd(b, word, gen_splat_word(g, a->bytes[i] / 4), "");
     }
-    /* Indices are signed 32-bit numbers of words: counted from the middle they reach over 16 GiB. */
+    /* Gather indices are signed 32-bit word numbers: relative to the middle of the view they reach 16 GiB. */
     LLVMValueRef base = a->view.base;
     if (!gen_is_tgsm(g, a->v) && !a->is_raw) {
         base = gen_offset_by(g, base, (uint64_t)1 << 33);
@@ -67,7 +67,7 @@ static void scatter(struct gen *g, LLVMValueRef words, LLVMValueRef pointers, LL
     LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
 }
 
-/* AVX2 has no scatter, and LLVM would make a branch a lane of one. */
+/* AVX2 has no scatter, and LLVM would expand one into a branch for each lane. */
 static void scatter_by_lane(struct gen *g, LLVMValueRef words, LLVMValueRef pointers, LLVMValueRef exists)
 {
     static_assert(sizeof((struct jit_lanes){0}.address) >= 8 * sizeof(void *), "pointers of a warp");
@@ -84,7 +84,7 @@ static void scatter_by_lane(struct gen *g, LLVMValueRef words, LLVMValueRef poin
     gen_lanes_end(g, &loop);
 }
 
-/* The highest lane stays, as it should. */
+/* Where lanes collide, the highest lane's value remains (docs/semantics.md). */
 bool gen_scatter(struct access *a)
 {
     enum { WORDS_MOST = 4 };

@@ -1,9 +1,7 @@
-/* Groups. A function runs groups one after the other. What stands between two barriers is a segment: a loop
-   over the group's warps. Control flow round a barrier is the group's own; values that live across it are
-   kept in the storage, 64 bytes a warp.
-
-   When threads may be missing at such control flow (is_masked), the storage also has the active lanes of each
-   warp. */
+/* Groups. A function runs groups in sequence. The code between two barriers is a segment: a loop over the
+ * group's warps. Control flow around a barrier is group-level control flow; values that are live across it
+ * are kept in the storage, 64 bytes a warp. When threads may be inactive at such control flow (is_masked),
+ * the storage also holds the active mask of each warp. */
 #include <stdlib.h>
 
 #include "jit/llvm/gen.h"
@@ -46,7 +44,7 @@ static void store_mask(struct gen *g, LLVMValueRef mask, uint64_t offset)
 
 /* ---- segments ---- */
 
-/* Lanes of the last warp that are threads. */
+/* Lanes of the last warp that hold threads of the group. */
 static LLVMValueRef valid_lanes(struct gen *g)
 {
     if (g->threads % g->lanes == 0)
@@ -100,7 +98,7 @@ static void end_warps(struct gen *g)
     g->is_open = false;
 }
 
-/* A segment of the program's code, for the lanes that are there. */
+/* Opens a segment of the program's code, for the active lanes. */
 static void begin_segment(struct gen *g)
 {
     if (g->is_open)
@@ -127,7 +125,7 @@ static void end_segment(struct gen *g)
     end_warps(g);
 }
 
-/* ---- phis of the group's control flow ---- */
+/* ---- phis of group-level control flow ---- */
 
 bool gen_is_stored(const struct gen *g, ir_ref phi)
 {
@@ -141,7 +139,7 @@ static LLVMValueRef value_pointer(struct gen *g, ir_ref ref)
     return gen_offset_by(g, gen_offset(g, storage(g), at), g->slots[ref].storage - 1);
 }
 
-/* All values are read before the first is written: a header's phis may trade places. */
+/* All values are read before the first is written: a header's phis may swap. */
 static void store_phis(struct gen *g, const struct ir_list *phis, uint32_t arg)
 {
     LLVMValueRef *values = arena_array(&g->arena, phis->count, sizeof *values);
@@ -168,7 +166,7 @@ static void store_phis(struct gen *g, const struct ir_list *phis, uint32_t arg)
     }
 }
 
-/* Variables of the phis that are the same for the whole group. */
+/* Variables of the phis that are uniform across the group. */
 static LLVMValueRef *group_variables(struct gen *g, const struct ir_list *phis)
 {
     LLVMValueRef *made = arena_array(&g->arena, phis->count, sizeof *made);
@@ -201,15 +199,15 @@ static void define_variables(struct gen *g, const struct ir_list *phis, LLVMValu
             gen_define(g, phis->items[i], LLVMBuildLoad2(g->b, g->i32, variables[i], ""));
 }
 
-/* Brings the phis of a place up to date, and ends the segment. */
-static void arrive(struct gen *g, const struct ir_list *phis, LLVMValueRef *variables, uint32_t arg)
+/* Assigns the phis of a join and closes the segment. */
+static void join_segment(struct gen *g, const struct ir_list *phis, LLVMValueRef *variables, uint32_t arg)
 {
     store_phis(g, phis, arg);
     end_segment(g);
     set_variables(g, phis, variables, arg);
 }
 
-/* ---- who is there ---- */
+/* ---- active masks of warps ---- */
 
 enum mask_change {
     MASK_SET_ALL,   /* to = all threads */
@@ -219,7 +217,7 @@ enum mask_change {
     MASK_ADD_CLEAR, /* to |= from, from = none */
 };
 
-/* Returns an i1 of the group's code: some lane of `to` is set afterwards. */
+/* Returns an i1 in the group's code: some lane of `to` is set afterwards. */
 static LLVMValueRef change_masks(struct gen *g, enum mask_change how, uint64_t to, uint64_t from)
 {
     LLVMValueRef found = gen_variable(g, g->i1, "found");
@@ -245,7 +243,7 @@ static LLVMValueRef change_masks(struct gen *g, enum mask_change how, uint64_t t
     return LLVMBuildLoad2(g->b, g->i1, found, "");
 }
 
-/* Active lanes become those with the condition, the others wait at `waiting`. */
+/* Restricts the active lanes to those with the condition; the others are added to `waiting`. */
 static LLVMValueRef split_masks(struct gen *g, ir_ref condition, uint64_t waiting)
 {
     LLVMValueRef found = gen_variable(g, g->i1, "found");
@@ -287,14 +285,14 @@ static void barrier(struct gen *g, const struct ir_value *v)
     gen_at(g, after);
 }
 
-/* ---- control flow of the group ---- */
+/* ---- group-level control flow ---- */
 
 static void group_side(struct gen *g, const struct ir_node *node, unsigned side, LLVMValueRef *variables)
 {
     size_t mark = g->log.count;
     group_list(g, &node->bodies[side]);
     if (gen_open(g))
-        arrive(g, &node->phis, variables, side);
+        join_segment(g, &node->phis, variables, side);
     gen_forget(g, mark);
 }
 
@@ -384,7 +382,7 @@ static void group_loop(struct gen *g, uint32_t at)
     enter(g, &region, at);
     if (g->failed)
         return;
-    arrive(g, &node->headers, region.nexts, 0);
+    join_segment(g, &node->headers, region.nexts, 0);
     LLVMBasicBlockRef header = gen_block(g, "group.loop");
     LLVMBuildBr(g->b, header);
     gen_at(g, header);
@@ -392,7 +390,7 @@ static void group_loop(struct gen *g, uint32_t at)
     define_variables(g, &node->headers, region.nexts);
     group_list(g, &node->bodies[0]);
     if (gen_open(g)) {
-        arrive(g, &node->headers, region.nexts, 1);
+        join_segment(g, &node->headers, region.nexts, 1);
         LLVMBuildBr(g->b, region.next);
     }
     gen_forget(g, inside);
@@ -417,7 +415,7 @@ static void group_scope(struct gen *g, uint32_t at)
         return;
     group_list(g, &node->bodies[0]);
     if (gen_open(g)) {
-        arrive(g, &node->phis, region.results, 0);
+        join_segment(g, &node->phis, region.results, 0);
         if (g->f->is_masked)
             change_masks(g, MASK_ADD, region.left_at, g->active_at);
         LLVMBuildBr(g->b, region.out);
@@ -432,12 +430,13 @@ static void group_exit(struct gen *g, const struct ir_node *exit)
     while (region->node != exit->target)
         region = region->outer;
     if (exit->is_continue)
-        arrive(g, &target->headers, region->nexts, exit->site + 2);
+        join_segment(g, &target->headers, region->nexts, exit->site + 2);
     else
-        arrive(g, &target->phis, region->results, exit->site + (target->kind == IR_SCOPE));
+        join_segment(g, &target->phis, region->results, exit->site + (target->kind == IR_SCOPE));
     if (g->f->is_masked)
         change_masks(g, MASK_ADD_CLEAR, exit->is_continue ? region->again_at : region->left_at, g->active_at);
-    bool goes_on = exit->is_continue || (g->f->is_masked && target->continues); /* threads may wait there */
+    bool goes_on =
+        exit->is_continue || (g->f->is_masked && target->continues); /* threads may be waiting there */
     if (gen_is_straight(g, exit))
         LLVMBuildBr(g->b, goes_on ? region->next : region->out);
 }
@@ -470,8 +469,8 @@ bool gen_is_group_node(const struct gen *g, uint32_t item)
     return node->kind == IR_EXIT || node->group;
 }
 
-/* An if whose condition compares the thread's number, and which no value comes out of. */
-static bool asks_for_thread(const struct gen *g, const struct ir_node *node)
+/* An if without results whose condition compares the thread's number. */
+static bool tests_thread_number(const struct gen *g, const struct ir_node *node)
 {
     const struct ir_value *condition = gen_value(g, node->condition);
     if (node->kind != IR_IF || node->bodies[1].count || node->phis.count || condition->kind != IR_LANE ||
@@ -482,7 +481,8 @@ static bool asks_for_thread(const struct gen *g, const struct ir_node *node)
            (thread->word == IR_FLAT || (thread->word == IR_LOCAL_X && g->group[0] == g->threads));
 }
 
-/* How many threads it is for, when that is a constant and not all of them; else 0. */
+/* The number of first threads that the condition selects, when it is constant and less than the group; else
+ * 0. */
 static uint32_t first_count(const struct gen *g, const struct ir_node *node)
 {
     const struct ir_value *condition = gen_value(g, node->condition), *limit = gen_arg(g, condition, 1);
@@ -493,7 +493,7 @@ static uint32_t first_count(const struct gen *g, const struct ir_node *node)
     return condition->op == ISA_IEQ && limit->word == 0 ? 1 : 0;
 }
 
-/* "thread < limit" with a limit that the group agrees on. */
+/* "thread < limit" with a uniform limit. */
 static bool has_limit(const struct gen *g, const struct ir_node *node)
 {
     const struct ir_value *condition = gen_value(g, node->condition), *limit = gen_arg(g, condition, 1);
@@ -504,7 +504,7 @@ static bool has_limit(const struct gen *g, const struct ir_node *node)
 bool gen_is_for_first(const struct gen *g, uint32_t at)
 {
     const struct ir_node *node = &g->f->nodes[at];
-    return asks_for_thread(g, node) && !g->escapes[at] && (first_count(g, node) || has_limit(g, node));
+    return tests_thread_number(g, node) && !g->escapes[at] && (first_count(g, node) || has_limit(g, node));
 }
 
 bool gen_is_own_condition(const struct gen *g, const struct ir_list *list, uint32_t i)
@@ -517,7 +517,7 @@ bool gen_is_own_condition(const struct gen *g, const struct ir_list *list, uint3
            gen_value(g, node->condition)->uses == 1 && gen_is_for_first(g, at);
 }
 
-/* Warps that hold the first `limit` threads; one at least, which finds that nobody is meant. */
+/* Warps that hold the first `limit` threads; at least one, whose mask is empty for a limit of 0. */
 static LLVMValueRef warps_of(struct gen *g, LLVMValueRef limit)
 {
     LLVMValueRef args[] = {limit, gen_i32(g, g->threads)};
@@ -526,7 +526,7 @@ static LLVMValueRef warps_of(struct gen *g, LLVMValueRef limit)
     return LLVMBuildUDiv(g->b, threads, gen_i32(g, g->lanes), "");
 }
 
-/* The segment is for these threads' warps alone; when they fill them no mask is left of the if. */
+/* The segment covers the warps of these threads only; when the threads fill them, the if needs no mask. */
 static void first_threads_if(struct gen *g, uint32_t item)
 {
     const struct ir_node *node = &g->f->nodes[item & ~IR_NODE_BIT];

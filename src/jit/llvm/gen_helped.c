@@ -1,7 +1,7 @@
-/* Accesses by a helper of the host: any address, lane by lane (jit_help.c). */
+/* Accesses by a host helper: arbitrary addresses, lane by lane (jit_help.c). */
 #include "jit/llvm/gen_memory.h"
 
-/* Helpers see windows of four words; offsets are put into lanes.address and .offset. */
+/* Helpers access windows of four words; offsets are passed in lanes.address and .offset. */
 void gen_helped_call(struct access *a, size_t helper, uint32_t first, uint32_t words, LLVMValueRef mask)
 {
     struct gen *g = a->g;
@@ -29,8 +29,8 @@ LLVMValueRef gen_helped_words(const struct gen *g, unsigned word)
                              offsetof(struct jit_context, lanes.value) + sizeof(uint32_t) * JIT_LANES * word);
 }
 
-/* First byte of the window of word i, and its place in it. A dynamic offset counts from the word's own
- * window. */
+/* First byte of the window of word i, and the word's position in it. A dynamic offset is relative to the
+ * word's own window. */
 static void window_of(const struct access *a, unsigned i, uint32_t *first, uint32_t *word)
 {
     uint32_t unit = a->dynamic ? UINT32_MAX : 15;

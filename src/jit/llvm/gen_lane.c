@@ -1,9 +1,9 @@
-/* Arithmetic. What pays is spelt in LLVM's terms, bit for bit what src/numeric says, but that a NaN may keep
-   the bits the processor gave it until someone looks (raw_nan). The rest calls the very lane functions the
-   interpreter uses. */
+/* Arithmetic. Hot opcodes are emitted as LLVM IR with the exact bits of src/numeric, except that a NaN may
+ * keep the processor's bits until a consumer observes them (raw_nan). All others call the interpreter's lane
+ * functions. */
 #include "jit/llvm/gen.h"
 
-/* One operation while it is made. Operands are all scalars or all vectors. */
+/* The operation being emitted. Operands are all scalars or all vectors. */
 struct op {
     struct gen *g;
     const struct ir_value *v;
@@ -20,8 +20,8 @@ static LLVMValueRef word(const struct op *op, unsigned i)
     return gen_clean(op->g, ref);
 }
 
-/* An operand whose NaNs may be any. */
-static LLVMValueRef rough(const struct op *op, unsigned i)
+/* An operand whose NaNs need not be canonical. */
+static LLVMValueRef raw_operand(const struct op *op, unsigned i)
 {
     ir_ref ref = ir_arg(op->g->f, op->v, i);
     return op->is_vector ? gen_vector(op->g, ref) : gen_word(op->g, ref);
@@ -37,9 +37,9 @@ static LLVMValueRef as_real(const struct op *op, LLVMValueRef word)
     return LLVMBuildBitCast(op->g->b, word, op->real, "");
 }
 
-/* A phi that meets itself again (its later args are behind it in a loop) is no constant when what comes round
-   is none; a phi of one arm, or of arms that LLVM sees through, may be. */
-static bool comes_round(const struct gen *g, const struct ir_value *phi)
+/* A loop phi (its later args are defined after it) is not a constant when a back edge brings a computed
+ * value; a phi with one arm, or with arms that LLVM folds, may be one. */
+static bool is_loop_carried(const struct gen *g, const struct ir_value *phi)
 {
     ir_ref own = (ir_ref)(phi - g->f->values);
     for (uint32_t i = 0; i < phi->count; i++) {
@@ -51,14 +51,14 @@ static bool comes_round(const struct gen *g, const struct ir_value *phi)
     return false;
 }
 
-/* A value that no simplification knows more of than that it is a float's bits. */
+/* A value of which LLVM's simplifications know only that it holds a float's bits. */
 static bool is_unknown(const struct gen *g, const struct ir_value *v)
 {
     switch (v->kind) {
     case IR_LOAD:
     case IR_CBUFFER:
     case IR_XREAD: return true;
-    case IR_PHI: return comes_round(g, v);
+    case IR_PHI: return is_loop_carried(g, v);
     case IR_LANE: break;
     default: return false;
     }
@@ -67,14 +67,14 @@ static bool is_unknown(const struct gen *g, const struct ir_value *v)
     return v->raw_nan && v->op < IR_MODIFIER && v->op != ISA_MOVC;
 }
 
-/* A float operand. What may turn out to be a constant is hidden: LLVM would take x * 1 for x, and x + -0,
-   which keeps denormals. */
+/* A float operand. A value that may fold to a constant is made opaque: LLVM would simplify x * 1 to x, and x
+ * + -0 likewise, which keeps denormals. */
 static LLVMValueRef real(const struct op *op, unsigned i)
 {
     ir_ref ref = ir_arg(op->g->f, op->v, i);
     const struct ir_value *v = gen_value(op->g, ref);
     if (v->kind != IR_CONST) {
-        LLVMValueRef word = rough(op, i);
+        LLVMValueRef word = raw_operand(op, i);
         return as_real(op, is_unknown(op->g, v) ? word : gen_opaque(op->g, word));
     }
     LLVMValueRef literal = gen_literal(op->g, v->word);
@@ -101,7 +101,7 @@ static LLVMValueRef and (const struct op *op, LLVMValueRef a, uint32_t mask)
     return LLVMBuildAnd(op->g->b, a, constant(op, mask), "");
 }
 
-/* num_flush_f32: a denormal becomes a zero of its sign. Results of float arithmetic have been flushed. */
+/* num_flush_f32: a denormal becomes a zero of its sign. Results of float arithmetic are flushed already. */
 static bool is_flushed(const struct ir_value *v)
 {
     if (v->kind == IR_CONST)
@@ -111,7 +111,7 @@ static bool is_flushed(const struct ir_value *v)
 
 static LLVMValueRef flushed(const struct op *op, unsigned i)
 {
-    LLVMValueRef x = rough(op, i);
+    LLVMValueRef x = raw_operand(op, i);
     if (is_flushed(gen_arg(op->g, op->v, i)))
         return x;
     LLVMValueRef exponent = and(op, x, 0x7f800000);
@@ -251,7 +251,7 @@ static LLVMValueRef make_bfi(const struct op *op)
     return LLVMBuildOr(b, in, LLVMBuildAnd(b, word(op, 3), LLVMBuildNot(b, mask, ""), ""), "");
 }
 
-/* -a, |a|, -|a| of a move: flushed and with one NaN. */
+/* -a, |a|, -|a| of a move: flushed, with the canonical NaN. */
 static LLVMValueRef make_move(const struct op *op, bool absolute, bool negative)
 {
     LLVMBuilderRef b = op->g->b;
@@ -267,7 +267,7 @@ static LLVMValueRef make_move(const struct op *op, bool absolute, bool negative)
 static LLVMValueRef make_saturate(const struct op *op)
 {
     LLVMBuilderRef b = op->g->b;
-    LLVMValueRef a = rough(op, 0), x = as_real(op, a);
+    LLVMValueRef a = raw_operand(op, 0), x = as_real(op, a);
     LLVMValueRef r =
         choose(op, compare(op, LLVMIntSGT, a, constant(op, 0x3f800000)), constant(op, 0x3f800000), a);
     LLVMValueRef none = LLVMBuildOr(b, compare(op, LLVMIntSLT, a, constant(op, 0x00800000)),
@@ -275,7 +275,7 @@ static LLVMValueRef make_saturate(const struct op *op)
     return choose(op, none, constant(op, 0), r);
 }
 
-/* ---- comparisons, and what is made of them alone ---- */
+/* ---- comparisons, and values derived from them only ---- */
 
 static LLVMValueRef make_comparison(const struct op *op)
 {
@@ -296,7 +296,7 @@ static LLVMValueRef make_comparison(const struct op *op)
     }
 }
 
-/* All bits of the value are the same: it was made from its bit, not only tested against 0. */
+/* All bits of the value are equal: it is materialised from its i1, not only tested against 0. */
 static bool is_boolean(const struct gen *g, ir_ref ref)
 {
     const struct gen_slot *slot = &g->slots[ref];
@@ -365,9 +365,10 @@ static LLVMValueRef make_float(const struct op *op)
     case ISA_FTOU: return make_ftou(op);
     case ISA_ITOF: return bits(op, LLVMBuildSIToFP(b, word(op, 0), op->real, ""));
     case ISA_UTOF: return bits(op, LLVMBuildUIToFP(b, word(op, 0), op->real, ""));
-    case IR_MODIFIER + LANE_NEG_F32: return bits(op, LLVMBuildFNeg(b, as_real(op, rough(op, 0)), ""));
-    case IR_MODIFIER + LANE_ABS_F32: return and(op, rough(op, 0), 0x7fffffff);
-    case IR_MODIFIER + LANE_NEG_ABS_F32: return LLVMBuildOr(b, rough(op, 0), constant(op, 0x80000000), "");
+    case IR_MODIFIER + LANE_NEG_F32: return bits(op, LLVMBuildFNeg(b, as_real(op, raw_operand(op, 0)), ""));
+    case IR_MODIFIER + LANE_ABS_F32: return and(op, raw_operand(op, 0), 0x7fffffff);
+    case IR_MODIFIER + LANE_NEG_ABS_F32:
+        return LLVMBuildOr(b, raw_operand(op, 0), constant(op, 0x80000000), "");
     case IR_MODIFIER + LANE_MOVE_NEG_F32: return make_move(op, false, true);
     case IR_MODIFIER + LANE_MOVE_ABS_F32: return make_move(op, true, false);
     case IR_MODIFIER + LANE_MOVE_NEG_ABS_F32: return make_move(op, true, true);
@@ -381,10 +382,10 @@ static LLVMValueRef make_integer(const struct op *op)
     LLVMBuilderRef b = op->g->b;
     switch (op->v->op) {
     case ISA_MOV:
-    case IR_MODIFIER + LANE_KEEP: return rough(op, 0);
+    case IR_MODIFIER + LANE_KEEP: return raw_operand(op, 0);
     case ISA_MOVC:
         if (op->v->raw_nan)
-            return choose(op, condition(op), rough(op, 1), rough(op, 2));
+            return choose(op, condition(op), raw_operand(op, 1), raw_operand(op, 2));
         return choose(op, condition(op), word(op, 1), word(op, 2));
     case ISA_SWAPC: return choose(op, condition(op), word(op, op->part ? 1 : 2), word(op, op->part ? 2 : 1));
     case ISA_IADD: return LLVMBuildAdd(b, word(op, 0), word(op, 1), "");
@@ -438,7 +439,8 @@ static LLVMValueRef make_integer(const struct op *op)
     }
 }
 
-/* num_udiv. Vectors divide as doubles, which is exact; by a constant LLVM multiplies. */
+/* num_udiv. Vectors divide as doubles, which is exact; LLVM turns division by a constant into a
+ * multiplication. */
 static LLVMValueRef quotient(const struct op *op, LLVMValueRef x, LLVMValueRef y)
 {
     LLVMBuilderRef b = op->g->b;
@@ -466,14 +468,14 @@ static bool make_division(const struct op *op, ir_ref whole)
     return true;
 }
 
-/* ---- the rest: through memory ---- */
+/* ---- all other operations: operands and results in memory ---- */
 
 static LLVMValueRef lane_pointer(const struct gen *g, unsigned i)
 {
     return gen_field_pointer(g, offsetof(struct jit_context, lanes.value) + sizeof(uint32_t) * JIT_LANES * i);
 }
 
-/* Results of all parts, by numeric/lanes.h. */
+/* Computes the results of all parts with numeric/lanes.h. */
 static void help(const struct op *op, ir_ref whole)
 {
     struct gen *g = op->g;
@@ -518,7 +520,7 @@ void gen_lane(struct gen *g, ir_ref ref)
         g->slots[ref].bit = bit;
         return;
     }
-    /* Of a helper's results the first one asked for makes all. */
+    /* The first result that is needed emits the call for all. */
     struct gen_slot *slot = &g->slots[ref];
     if (slot->word && (slot->segment == 0 || slot->segment == g->segment))
         return;

@@ -1,6 +1,6 @@
 /* Loads and stores of t#, u# and g# (address.h has the rules). Words of one structure are loaded together at
-   the first load and stored together at the last store. How depends on the address: one for all lanes, one
-   structure behind the other, or anything. */
+ * the first load and stored together at the last store. The form depends on the address: uniform, affine or
+ * arbitrary. */
 #include "jit/llvm/gen_memory.h"
 
 static void collect(struct access *a, ir_ref first)
@@ -60,7 +60,7 @@ static void make_store(struct gen *g, ir_ref ref)
     gen_access_store(&a);
 }
 
-/* ---- sync and the way out ---- */
+/* ---- sync and faults ---- */
 
 static void make_sync(struct gen *g, const struct ir_value *v)
 {
@@ -68,7 +68,7 @@ static void make_sync(struct gen *g, const struct ir_value *v)
         LLVMBuildFence(g->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
 }
 
-/* fcall without a body, abort: the first lane that gets here is named. */
+/* fcall without a body, abort: the fault names the first active lane. */
 static void make_fault(struct gen *g, const struct ir_value *v)
 {
     LLVMBasicBlockRef at = gen_block(g, "fault"), after = gen_block(g, "no.fault");

@@ -1,4 +1,4 @@
-/* Between the files that make loads and stores. */
+/* Shared by the files that emit loads and stores. */
 #ifndef SM5_JIT_GEN_MEMORY_H
 #define SM5_JIT_GEN_MEMORY_H
 
@@ -23,25 +23,25 @@ struct access {
 
 /* Everything but the members. */
 void gen_access_open(struct gen *g, const struct ir_value *v, struct access *a);
-/* Its register differs by thread: helpers alone know the view. */
+/* The register differs by thread: only helpers resolve the view. */
 bool gen_access_is_helped(const struct access *a);
-/* Nothing of it can be out of bounds. */
+/* Proven in bounds. */
 bool gen_access_is_proven(const struct access *a);
-/* How far ahead the next group's words are, when that is worth asking for them; else 0. */
+/* Distance in bytes to the next group's words when a prefetch is profitable; else 0. */
 int64_t gen_access_ahead(const struct access *a);
 /* Without the low two bits. */
 LLVMValueRef gen_access_align(const struct gen *g, LLVMValueRef word);
-/* An arg as memory gets to see it. */
+/* An arg with the bits that are stored. */
 LLVMValueRef gen_access_value(struct gen *g, const struct ir_value *v, uint32_t i);
-/* By the way that suits the address; `values` are scalars or vectors. */
+/* Emits the load or store in the form that fits the address; `values` are scalars or vectors. */
 void gen_access_load(struct access *a);
 void gen_access_store(struct access *a);
 
 /* ---- gen_helped.c ---- */
 
-/* Helpers see windows of four words; offsets are put into lanes.address and .offset. */
+/* Helpers access windows of four words; offsets are passed in lanes.address and .offset. */
 void gen_helped_call(struct access *a, size_t helper, uint32_t first, uint32_t words, LLVMValueRef mask);
-/* Where helpers look for word `word` of the lanes, or put it. */
+/* Where helpers read or write word `word` of the lanes. */
 LLVMValueRef gen_helped_words(const struct gen *g, unsigned word);
 void gen_helped_load(struct access *a, LLVMValueRef *out);
 void gen_helped_store(struct access *a);
@@ -54,18 +54,18 @@ void gen_uniform_store(struct access *a);
 
 /* ---- gen_affine.c ---- */
 
-/* Words from lane to lane; 0: this is not the way. */
+/* Words from lane to lane; 0: not affine. */
 uint32_t gen_affine_step(const struct access *a);
 void gen_affine_load(struct access *a, uint32_t step);
-/* False, and nothing made, where lanes are not guessed to stand in a row. */
-bool gen_usual_load(struct access *a);
-bool gen_usual_store(struct access *a);
+/* False, with nothing emitted, when no stride is speculated. */
+bool gen_speculated_load(struct access *a);
+bool gen_speculated_store(struct access *a);
 void gen_affine_store(struct access *a, uint32_t step);
 
 /* ---- gen_gather.c ---- */
 
 void gen_gather(struct access *a, LLVMValueRef *out);
-/* False, and nothing made, where helpers are faster. */
+/* False, with nothing emitted, when a helper is faster. */
 bool gen_scatter(struct access *a);
 
 /* ---- gen_texel.c ---- */

@@ -20,7 +20,7 @@ static LLVMValueRef both_active(const struct gen *g, const uint32_t *low, const 
     return LLVMBuildAnd(g->b, a, gen_shuffle(g, g->mask, NULL, high, g->lanes), "");
 }
 
-/* x - y is x + -y but for the bits of a NaN, of which there is one. */
+/* x - y equals x + -y except for the bits of a NaN, and there is one NaN. */
 void gen_quad(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);

@@ -1,4 +1,5 @@
-/* Reads of constant buffers, constants, class instances and x#, and what helpers alone do. */
+/* Reads of constant buffers, immediate constants, class instances and x#, and operations that only helpers
+ * implement. */
 #include "jit/llvm/gen.h"
 
 /* Element args[0] + word: a scalar, or a vector when it differs by lane. */
@@ -23,7 +24,7 @@ static LLVMValueRef gather(struct gen *g, LLVMValueRef base, LLVMValueRef index,
     return LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
 }
 
-/* Component `part` of a row of four words, of which there are `bytes` bytes. */
+/* Component `part` of a row of four words of a buffer of `bytes` bytes. */
 static LLVMValueRef read_row(struct gen *g, LLVMValueRef base, LLVMValueRef bytes, LLVMValueRef row,
                              unsigned part)
 {
@@ -45,7 +46,7 @@ static LLVMValueRef read_row(struct gen *g, LLVMValueRef base, LLVMValueRef byte
     return gather(g, base, LLVMBuildAdd(b, index, gen_splat_word(g, part), ""), exists);
 }
 
-/* Puts a scalar or a vector where helpers look for it. */
+/* Stores an argument for a helper: a scalar or a vector. */
 static void pass(struct gen *g, LLVMValueRef value, size_t offset)
 {
     gen_store(g, value, gen_field_pointer(g, offset), gen_is_vector(value) ? 32 : 4);
@@ -126,7 +127,7 @@ static void read_cycles(struct gen *g, ir_ref ref)
         gen_define(g, g->parts[4 * ref + 1], gen_splat(g, LLVMBuildTrunc(g->b, high, g->i32, "")));
 }
 
-/* ---- x#: a vector an element and component, in the storage ---- */
+/* ---- x#: one vector for each element and component, in the storage ---- */
 
 bool gen_keeps_arrays(const struct gen *g)
 {
@@ -151,7 +152,7 @@ static LLVMValueRef array_exists(struct gen *g, const struct ir_value *v, LLVMVa
     return LLVMBuildICmp(g->b, LLVMIntULT, at, limit, "");
 }
 
-/* By lane: number of the word among all of the array's. */
+/* The word number in the array, by lane. */
 static LLVMValueRef array_index(struct gen *g, const struct ir_value *v, LLVMValueRef at)
 {
     LLVMValueRef word =
@@ -206,7 +207,7 @@ void gen_array_write(struct gen *g, ir_ref ref)
     gen_at(g, after);
 }
 
-/* A loop of vector stores: no call of memset, which would have to be linked. `bytes` are rounded up to 64. */
+/* A loop of vector stores instead of memset, which would have to be linked. `bytes` is rounded up to 64. */
 void gen_clear(struct gen *g, LLVMValueRef pointer, uint64_t bytes)
 {
     LLVMTypeRef line = LLVMVectorType(g->i32, 16);
@@ -223,7 +224,7 @@ void gen_clear(struct gen *g, LLVMValueRef pointer, uint64_t bytes)
     gen_at(g, after);
 }
 
-/* x# start as zeros: of all warps at the start of a group, or of the one that starts. */
+/* Clears x#: of all warps at the start of a group, or of the warp that starts. */
 void gen_clear_arrays(struct gen *g)
 {
     if (!g->array_bytes)

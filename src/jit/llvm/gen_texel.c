@@ -1,4 +1,4 @@
-/* Typed loads and stores: views whose texels are whole words in place, others by helper. */
+/* Typed loads and stores: inline for views whose texels are whole words, else by a helper. */
 #include "jit/llvm/gen_memory.h"
 
 static void define_texel(struct gen *g, ir_ref ref, LLVMValueRef words[4])
@@ -21,12 +21,12 @@ static void help_texel(struct access *a, LLVMValueRef out[4], bool is_uniform)
         out[k] = gen_load(g, is_uniform ? g->i32 : g->words, gen_helped_words(g, k), is_uniform ? 4 : 32);
 }
 
-/* ---- texels of whole words, in place ---- */
+/* ---- texels of whole words, inline ---- */
 
 enum { SIZES = 2 };
 static const uint8_t sizes[SIZES] = {1, 4};
 
-/* Leaves for one block for each size, and for `other`. */
+/* Branches to one block for each texel size, and to `other`. */
 static void branch_by_size(struct access *a, LLVMBasicBlockRef blocks[SIZES], LLVMBasicBlockRef other)
 {
     struct gen *g = a->g;
@@ -38,7 +38,7 @@ static void branch_by_size(struct access *a, LLVMBasicBlockRef blocks[SIZES], LL
     }
 }
 
-/* The same access of a structure of `size` words. */
+/* The same access as one of a structure of `size` words. */
 static struct access structure_of(const struct access *texel, ir_ref ref, unsigned size)
 {
     struct access a = *texel;
@@ -50,7 +50,7 @@ static struct access structure_of(const struct access *texel, ir_ref ref, unsign
     return a;
 }
 
-/* Channels that there are not read as 0 and `alpha`. */
+/* Missing channels read as 0 and `alpha`. */
 static void load_words(const struct access *texel, ir_ref ref, unsigned size, LLVMValueRef alpha,
                        LLVMValueRef out[4])
 {
@@ -71,7 +71,7 @@ void gen_texel_load(struct gen *g, ir_ref ref)
     LLVMValueRef out[4], found[SIZES + 1][4];
     gen_access_open(g, v, &a);
     bool is_uniform = v->shape != IR_VARYING;
-    gen_clean_vector(g, a.index); /* before the branch: all sides use it */
+    gen_clean_vector(g, a.index); /* before the branch: all successors use it */
     if (gen_access_is_helped(&a)) {
         help_texel(&a, out, is_uniform);
         define_texel(g, ref, out);
@@ -116,7 +116,7 @@ void gen_texel_store(struct gen *g, ir_ref ref)
         return;
     }
     LLVMValueRef values[4];
-    gen_clean_vector(g, a.index); /* before the branch: all sides use them */
+    gen_clean_vector(g, a.index); /* before the branch: all successors use them */
     for (unsigned k = 0; k < 4; k++) {
         values[k] = gen_access_value(g, a.v, 2 + k);
         gen_clean_vector(g, ir_arg(g->f, a.v, 2 + k));

@@ -1,10 +1,10 @@
-/* Textures: a helper answers for the warp. Loads of common texels from a first mip are made in place: along a
-   row as vectors behind one test, else as gathers under the lanes' own tests. */
+/* Textures: a helper samples for the whole warp. Loads of common texel formats from the first mip are
+ * inlined: vector loads along a row guarded by one test, else gathers under each lane's test. */
 #include "jit/llvm/gen.h"
 
 /* ---- by helper ---- */
 
-/* An arg in all lanes, which is not remembered: this may be one of several ways. */
+/* An arg broadcast to all lanes, not cached: this may be one of several paths. */
 static LLVMValueRef column(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
@@ -31,7 +31,7 @@ static void take_answer(struct gen *g, const bool wanted[4], LLVMValueRef out[4]
                 gen_load(g, g->words, gen_field_pointer(g, offsetof(struct jit_context, lanes.value[k])), 32);
 }
 
-/* ---- in place ---- */
+/* ---- inline ---- */
 
 struct texel_load {
     struct gen *g;
@@ -42,14 +42,14 @@ struct texel_load {
     LLVMValueRef base, alpha;
 };
 
-/* How the meeting point of all ways gets its values. */
-struct meeting {
+/* Builds the phi nodes where the load paths join. */
+struct path_join {
     LLVMBasicBlockRef block, from[JIT_TEXELS + 1];
     LLVMValueRef words[JIT_TEXELS + 1][4];
     unsigned count;
 };
 
-/* A field of the view, made once in the entry. */
+/* A field of the view, loaded once in the entry. */
 static LLVMValueRef field(const struct texel_load *t, LLVMTypeRef type, size_t offset, unsigned align)
 {
     struct gen *g = t->g;
@@ -65,7 +65,7 @@ static LLVMValueRef field(const struct texel_load *t, LLVMTypeRef type, size_t o
 #define WORD(t, name)   field(t, (t)->g->i32, offsetof(struct jit_view, name), 4)
 #define OFFSET(t, name) field(t, (t)->g->i64, offsetof(struct jit_view, name), 8)
 
-/* Channel `k` of RGBA8, as num_unorm_to_float has it: see decode_unorm in texture/texture_decode.h. */
+/* Channel `k` of RGBA8 with num_unorm_to_float's bits: see decode_unorm in texture/texture_decode.h. */
 static LLVMValueRef unorm(const struct gen *g, LLVMValueRef packed, unsigned k)
 {
     const float reciprocal = 1.0f / 255.0f, rest = (float)(1.0 / 255.0 - (double)reciprocal);
@@ -78,7 +78,7 @@ static LLVMValueRef unorm(const struct gen *g, LLVMValueRef packed, unsigned k)
     return LLVMBuildBitCast(g->b, value, g->words, "");
 }
 
-/* Texels of one word each, taken apart. */
+/* Unpacks texels of one word each. */
 static void open_words(const struct texel_load *t, enum jit_texel texel, LLVMValueRef words,
                        LLVMValueRef out[4])
 {
@@ -93,14 +93,14 @@ static void open_words(const struct texel_load *t, enum jit_texel texel, LLVMVal
     }
 }
 
-static void meet(const struct texel_load *t, struct meeting *m, LLVMValueRef words[4])
+static void meet(const struct texel_load *t, struct path_join *m, LLVMValueRef words[4])
 {
     m->from[m->count] = gen_here(t->g);
     memcpy(m->words[m->count++], words, sizeof m->words[0]);
     LLVMBuildBr(t->g->b, m->block);
 }
 
-static void help(struct texel_load *t, struct meeting *m)
+static void help(struct texel_load *t, struct path_join *m)
 {
     LLVMValueRef out[4];
     call_helper(t->g, t->v);
@@ -108,7 +108,7 @@ static void help(struct texel_load *t, struct meeting *m)
     meet(t, m, out);
 }
 
-static void finish(const struct texel_load *t, const struct meeting *m, LLVMValueRef out[4])
+static void finish(const struct texel_load *t, const struct path_join *m, LLVMValueRef out[4])
 {
     gen_at(t->g, m->block);
     for (unsigned k = 0; k < 4; k++) {
@@ -120,7 +120,7 @@ static void finish(const struct texel_load *t, const struct meeting *m, LLVMValu
     }
 }
 
-/* ---- along a row: column i of lane i, one row and slice for all ---- */
+/* ---- along a row: lane i at column i, row and slice uniform ---- */
 
 static LLVMValueRef scalar(const struct texel_load *t, unsigned k)
 {
@@ -133,7 +133,7 @@ static LLVMValueRef bytes_to(const struct texel_load *t, LLVMValueRef at, LLVMVa
     return LLVMBuildMul(t->g->b, LLVMBuildZExt(t->g->b, at, t->g->i64, ""), bytes, "");
 }
 
-/* Row and slice exist; where the row starts. */
+/* The condition that row and slice exist, and the row's start. */
 static LLVMValueRef find_row(const struct texel_load *t, LLVMValueRef *pointer)
 {
     struct gen *g = t->g;
@@ -176,7 +176,7 @@ static bool is_it(const struct texel_load *t, unsigned texel)
     return t->texel == JIT_TEXEL_ANY || t->texel == texel;
 }
 
-/* The host has tested it for the whole dispatch. */
+/* The host has proven it in bounds for the whole dispatch. */
 static bool is_proven(const struct texel_load *t)
 {
     return t->g->bounded && t->v->measured && t->texel != JIT_TEXEL_ANY;
@@ -185,7 +185,7 @@ static bool is_proven(const struct texel_load *t)
 static void along_row(struct texel_load *t, LLVMValueRef out[4])
 {
     struct gen *g = t->g;
-    struct meeting m = {0};
+    struct path_join m = {0};
     LLVMValueRef row, exists = find_row(t, &row), x = scalar(t, 0);
     if (is_proven(t)) {
         load_row(t, t->texel, row, x, out);
@@ -207,7 +207,7 @@ static void along_row(struct texel_load *t, LLVMValueRef out[4])
     finish(t, &m, out);
 }
 
-/* ---- any coordinates ---- */
+/* ---- arbitrary coordinates ---- */
 
 static LLVMValueRef lanes_of(const struct texel_load *t, unsigned k)
 {
@@ -216,7 +216,7 @@ static LLVMValueRef lanes_of(const struct texel_load *t, unsigned k)
                            : at;
 }
 
-/* In words; the host lets only textures of less than 2^31 of them come here. */
+/* In words; the host selects this path only for textures of less than 2^31 words. */
 static LLVMValueRef words_of(const struct texel_load *t, LLVMValueRef bytes)
 {
     LLVMValueRef words = LLVMBuildLShr(t->g->b, bytes, gen_i64(t->g, 2), "");
@@ -238,7 +238,7 @@ static LLVMValueRef gather(const struct gen *g, LLVMValueRef base, LLVMValueRef 
     return LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
 }
 
-/* What does not exist is 0, and so is what it stands for: only texels of a word have an alpha of their own.
+/* Out of bounds texels are 0, and so are their channels: only texels of one word have an alpha of their own.
  */
 static void gather_texels(const struct texel_load *t, enum jit_texel texel, LLVMValueRef out[4])
 {
@@ -270,7 +270,7 @@ static void gather_texels(const struct texel_load *t, enum jit_texel texel, LLVM
 static void anywhere(struct texel_load *t, LLVMValueRef out[4])
 {
     struct gen *g = t->g;
-    struct meeting m = {0};
+    struct path_join m = {0};
     if (t->texel != JIT_TEXEL_ANY) {
         gather_texels(t, t->texel, out);
         return;
@@ -289,7 +289,7 @@ static void anywhere(struct texel_load *t, LLVMValueRef out[4])
     finish(t, &m, out);
 }
 
-/* ---- all together ---- */
+/* ---- selection of the path ---- */
 
 static void load_in_place(struct texel_load *t, LLVMValueRef out[4])
 {

@@ -1,5 +1,5 @@
-/* Structures that stand one behind the other in memory, a lane each: whole vectors are loaded and stored, and
-   words are sorted into lanes by shuffles. */
+/* Contiguous structures, one a lane: whole vectors are loaded and stored, and shuffles transpose words to
+ * lanes. */
 #include "jit/llvm/gen.h"
 
 enum { CHUNK = 4 }; /* words of 16 bytes */
@@ -19,9 +19,9 @@ static void store_words(const struct gen *g, LLVMValueRef value, LLVMValueRef po
     gen_store(g, value, gen_offset_by(g, pointer, 4 * word), 4);
 }
 
-/* ---- two, three and four words a lane: all of memory from the first to the last is loaded ---- */
+/* ---- two, three and four words a lane: the whole range is loaded ---- */
 
-/* Word `c` of every lane out of `step` vectors that hold all lanes' words. */
+/* Word `c` of every lane from `step` vectors that hold all lanes' words. */
 static LLVMValueRef pick_three(const struct gen *g, const LLVMValueRef *in, unsigned c)
 {
     uint32_t first[JIT_LANES], second[JIT_LANES];
@@ -42,7 +42,7 @@ static LLVMValueRef pick_two(const struct gen *g, const LLVMValueRef *in, unsign
     return gen_shuffle(g, in[0], in[1], at, g->lanes);
 }
 
-/* Words c and c + 1 of the lanes that two of four vectors hold, one behind the other. */
+/* Words c and c + 1, interleaved, of the lanes that two of the four vectors hold. */
 static LLVMValueRef half_four(const struct gen *g, LLVMValueRef a, LLVMValueRef b, unsigned c)
 {
     uint32_t at[JIT_LANES], half = g->lanes / 2;
@@ -80,7 +80,7 @@ static void load_dense(const struct gen *g, LLVMValueRef pointer, uint32_t step,
         out[c] = step == 2 ? pick_two(g, in, c) : pick_three(g, in, c);
 }
 
-/* Vector `k` of memory out of the words of all lanes. */
+/* Vector `k` of memory from the words of all lanes. */
 static LLVMValueRef merge_two(const struct gen *g, LLVMValueRef a, LLVMValueRef b, unsigned k)
 {
     uint32_t at[JIT_LANES], half = g->lanes / 2;
@@ -177,7 +177,7 @@ static LLVMValueRef unpack(const struct gen *g, LLVMValueRef a, LLVMValueRef b, 
     return gen_shuffle(g, a, b, at, g->lanes);
 }
 
-/* Transposes the 4 x 4 words that stand in each 16-byte slot of four vectors. */
+/* Transposes the 4 x 4 words in each 16-byte slot of four vectors. */
 static void transpose(const struct gen *g, LLVMValueRef r[4])
 {
     LLVMValueRef a = unpack(g, r[0], r[1], 0, 1), b = unpack(g, r[0], r[1], 1, 1);
@@ -254,7 +254,7 @@ static void store_single(const struct gen *g, LLVMValueRef pointer, uint32_t ste
     }
 }
 
-/* ---- what others call ---- */
+/* ---- entry points ---- */
 
 static bool find(const uint32_t *offsets, unsigned count, uint32_t word, unsigned *at)
 {

@@ -6,7 +6,7 @@ static LLVMValueRef zext(const struct gen *g, LLVMValueRef word)
     return LLVMBuildZExt(g->b, word, g->i64, "");
 }
 
-/* Pointer and whether the word exists. */
+/* Pointer to the word, and whether it is in bounds. */
 static LLVMValueRef uniform_pointer(struct access *a, unsigned i, LLVMValueRef *exists)
 {
     struct gen *g = a->g;
@@ -38,7 +38,7 @@ static void load_word(struct access *a, unsigned i, LLVMValueRef pointer)
         LLVMSetVolatile(a->values[i], true);
 }
 
-/* All words of a structure that exists or not as one. */
+/* All words of a structure that is in bounds as a whole or not at all. */
 static void load_structure(struct access *a)
 {
     struct gen *g = a->g;
@@ -50,7 +50,7 @@ static void load_structure(struct access *a)
         load_word(a, i, gen_offset_by(g, pointer, a->bytes[i]));
 }
 
-/* What is out of bounds is read from a page of zeros, which is larger than any structure: no branch. */
+/* Out of bounds words are read from a page of zeros, which is larger than any structure: no branch. */
 void gen_uniform_load(struct access *a)
 {
     struct gen *g = a->g;

@@ -3,9 +3,9 @@
 
 #include "jit/llvm/gen.h"
 
-/* The builder that stands right behind the instruction that makes `value`, so that what is made of it there
-   can be used wherever the value can. */
-static LLVMBuilderRef behind(const struct gen *g, LLVMValueRef value)
+/* A builder positioned after the definition of `value`, so that values derived from it there dominate all its
+ * uses. */
+static LLVMBuilderRef builder_after(const struct gen *g, LLVMValueRef value)
 {
     if (!LLVMIsAInstruction(value))
         return g->entry;
@@ -20,11 +20,11 @@ static LLVMBuilderRef behind(const struct gen *g, LLVMValueRef value)
     return g->side;
 }
 
-/* Runs `make` with b standing behind `value`. */
-#define BEHIND(g, value, statement)                                                                          \
+/* Runs `statement` with b positioned after the definition of `value`. */
+#define AFTER_DEFINITION(g, value, statement)                                                                \
     do {                                                                                                     \
         LLVMBuilderRef kept_ = (g)->b;                                                                       \
-        (g)->b = behind((g), (value));                                                                       \
+        (g)->b = builder_after((g), (value));                                                                \
         statement;                                                                                           \
         (g)->b = kept_;                                                                                      \
     } while (0)
@@ -115,7 +115,7 @@ LLVMValueRef gen_literal(struct gen *g, uint32_t bits)
     return word;
 }
 
-/* ---- values that outlive their segment ---- */
+/* ---- values that are live across segments ---- */
 
 bool gen_is_cheap(const struct gen *g, ir_ref ref, unsigned depth)
 {
@@ -151,8 +151,8 @@ static LLVMValueRef storage_pointer(const struct gen *g, uint64_t offset)
     return gen_offset_by(g, gen_offset(g, base, at), offset);
 }
 
-/* Brings a value of another segment into this one, at its start. */
-static LLVMValueRef bring(struct gen *g, ir_ref ref)
+/* Reloads or rematerialises a value of another segment at the start of this one. */
+static LLVMValueRef reload(struct gen *g, ir_ref ref)
 {
     struct gen_slot *slot = &g->slots[ref];
     const struct ir_value *v = gen_value(g, ref);
@@ -189,7 +189,7 @@ LLVMValueRef gen_word(struct gen *g, ir_ref ref)
         gen_item(g, ref);
         return slot->word;
     }
-    return bring(g, ref);
+    return reload(g, ref);
 }
 
 LLVMValueRef gen_vector(struct gen *g, ir_ref ref)
@@ -205,7 +205,7 @@ LLVMValueRef gen_vector(struct gen *g, ir_ref ref)
         return word;
     if (slot->vector)
         return slot->vector;
-    BEHIND(g, word, {
+    AFTER_DEFINITION(g, word, {
         slot->vector = gen_splat(g, word);
         if (v->stride) {
             LLVMValueRef steps =
@@ -234,7 +234,7 @@ LLVMValueRef gen_clean(struct gen *g, ir_ref ref)
     if (!gen_value(g, ref)->raw_nan)
         return word;
     if (!slot->clean)
-        BEHIND(g, word, slot->clean = canonical(g, word));
+        AFTER_DEFINITION(g, word, slot->clean = canonical(g, word));
     return slot->clean;
 }
 
@@ -257,7 +257,8 @@ LLVMValueRef gen_bit(struct gen *g, ir_ref ref)
     if (slot->bit && !LLVMIsConstant(word))
         return slot->bit;
     LLVMValueRef bit = NULL;
-    BEHIND(g, word, bit = LLVMBuildICmp(g->b, LLVMIntNE, word, LLVMConstNull(LLVMTypeOf(word)), ""));
+    AFTER_DEFINITION(g, word,
+                     bit = LLVMBuildICmp(g->b, LLVMIntNE, word, LLVMConstNull(LLVMTypeOf(word)), ""));
     return slot->bit = bit;
 }
 
@@ -313,7 +314,7 @@ void gen_item(struct gen *g, ir_ref ref)
     bool is_lane_part = v->kind == IR_PART && gen_arg(g, v, 0)->kind == IR_LANE;
     if (v->kind == IR_PART && !is_lane_part) {
         if (v->level < IR_WARP)
-            gen_item(g, ir_arg(g->f, v, 0)); /* makes all parts */
+            gen_item(g, ir_arg(g->f, v, 0)); /* emits all parts */
         return;
     }
     LLVMBuilderRef kept = g->b;

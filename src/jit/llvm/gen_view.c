@@ -1,4 +1,4 @@
-/* Views as code sees them: what of them stands in registers from the entry on. */
+/* Views in compiled code: the fields that are loaded in the entry. */
 #include "jit/llvm/gen_memory.h"
 
 LLVMValueRef gen_zeros(struct gen *g)
@@ -34,7 +34,7 @@ struct gen_view gen_view_of(struct gen *g, const struct ir_value *v)
     return *view;
 }
 
-/* A flag of a view, made once in the entry. */
+/* A flag of a view, loaded once in the entry. */
 LLVMValueRef gen_view_word(struct gen *g, const struct ir_value *v, size_t offset)
 {
     LLVMBuilderRef kept = g->b;

@@ -1,5 +1,5 @@
-/* The compiler: an analysed function through LLVM to a relocatable object. This is the one part of sm5 that
-   LLVM is linked to; it is loaded when a kernel is not in the cache. */
+/* The compiler: an analysed function through LLVM to a relocatable object. Only this plugin links LLVM; it is
+ * loaded when a kernel is not in the cache. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +92,7 @@ static void close_gen(struct gen *g)
 
 /* ---- target ---- */
 
-/* Level 1: level 2 takes a third longer over the larger kernels, and what it makes runs no faster. */
+/* Optimisation level 1: level 2 takes a third longer on the larger kernels, and its code is no faster. */
 static LLVMTargetMachineRef make_machine(const struct jit_target *target, struct strbuf *why)
 {
     char *triple = LLVMGetDefaultTargetTriple(), *message = NULL;
@@ -123,7 +123,7 @@ static void add_attribute(const struct gen *g, const char *key, const char *valu
     LLVMAddAttributeAtIndex(g->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
 }
 
-/* The float environment of num_env_enter, said in LLVM's words; vectors as wide as a warp. */
+/* Function attributes for the float environment of num_env_enter and for vectors as wide as a warp. */
 static void set_attributes(const struct gen *g, LLVMTargetMachineRef machine)
 {
     char *cpu = LLVMGetTargetMachineCPU(machine), *features = LLVMGetTargetMachineFeatureString(machine);
