@@ -319,15 +319,36 @@ bool cli_profiles_compare(struct cli_profiles *profiles, const struct cli_job *j
 void cli_profiles_json(const struct cli_profiles *profiles, FILE *out);
 void cli_profiles_free(struct cli_profiles *profiles);
 
+/* ---- cli_member.c ---- */
+
+/* Layouts of a program's resources, each read when a finding first needs it. */
+struct cli_members {
+    const struct sm5_program *program;
+    const struct cli_texts *structs;
+    struct cli_layout *layouts; /* by index for sm5_resource_at */
+    bool *is_read;
+    uint32_t count;
+    char semantic[96];
+};
+/* `structs`: as for cli_layout_of. False after having said that memory is out; to be freed in any case. */
+bool cli_members_open(struct cli_members *members, const struct sm5_program *program,
+                      const struct cli_texts *structs);
+void cli_members_free(struct cli_members *members);
+/* "position.y": the member at the finding's byte offset; the first one in its row of a constant buffer; the
+   semantic of its output. NULL: nothing names it. Valid until the next call. */
+const char *cli_member_of(struct cli_members *members, const struct sm5_finding *f);
+
 /* ---- cli_findings.c, cli_sarif.c ---- */
 
 /* `stage`: the program's, as sm5_stage_info has it. */
-void cli_findings_print(const struct sm5_findings *findings, const char *stage);
+void cli_findings_print(const struct sm5_findings *findings, struct cli_members *members, const char *stage);
 /* "thread (1,0,0) of group (0,0,0)", "invocation 1", "invocation 0 of patch 1". */
 void cli_thread_text(char out[96], const char *stage, const uint32_t thread[3], const uint32_t group[3]);
-void cli_findings_json(const struct sm5_findings *findings, const struct cli_profiles *profiles, FILE *out);
+void cli_findings_json(const struct sm5_findings *findings, struct cli_members *members,
+                       const struct cli_profiles *profiles, FILE *out);
 /* `path` is the program's. */
-void cli_sarif(const struct sm5_findings *findings, const char *path, const char *stage, FILE *out);
+void cli_sarif(const struct sm5_findings *findings, struct cli_members *members, const char *path,
+               const char *stage, FILE *out);
 
 /* ---- cli_validate.c ---- */
 

@@ -31,13 +31,20 @@ struct case_step {
     struct sm5_bindings *bindings;
 };
 
+/* What the checker found in a step, and the members that it is about: they are known as long as the program
+   is loaded. */
+struct case_found {
+    struct sm5_findings *findings;
+    char **members; /* a finding each; NULL: nothing names it */
+};
+
 struct case_runner {
     const struct cli_case_options *options;
     struct io_case test;
     struct case_place *places;   /* a binding each */
     struct sm5_buffer **buffers; /* a named buffer each */
     struct sm5_diags *diags;
-    struct sm5_findings **findings; /* a step or run each; NULL: not run under the checker */
+    struct case_found *findings; /* a step or run each; NULL: not run under the checker */
     size_t findings_count;
     enum cli_outcome outcome;
     FILE *log;

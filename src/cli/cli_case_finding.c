@@ -21,16 +21,29 @@ static struct sm5_check_options options_of(const struct case_runner *r)
                                       .allowed_race_count = asked->allowed_race_count};
 }
 
-static struct sm5_findings **new_findings(struct case_runner *r)
+static bool name_members(struct case_runner *r, const struct sm5_program *program, struct case_found *found)
 {
-    size_t bytes = (r->findings_count + 1) * sizeof(struct sm5_findings *);
-    struct sm5_findings **bigger = realloc(r->findings, bytes);
+    struct cli_members members;
+    size_t count = found->findings ? sm5_findings_count(found->findings) : 0;
+    found->members = calloc(count + 1, sizeof *found->members);
+    bool ok = cli_members_open(&members, program, NULL) && found->members;
+    for (size_t i = 0; ok && i < count; i++) {
+        const char *member = cli_member_of(&members, sm5_findings_at(found->findings, i));
+        found->members[i] = member ? strdup(member) : NULL;
+    }
+    cli_members_free(&members);
+    return ok || case_stop(r, CLI_FAILED, "out of memory");
+}
+
+static struct case_found *new_findings(struct case_runner *r)
+{
+    struct case_found *bigger = realloc(r->findings, (r->findings_count + 1) * sizeof *bigger);
     if (!bigger) {
         case_stop(r, CLI_FAILED, "out of memory");
         return NULL;
     }
     r->findings = bigger;
-    r->findings[r->findings_count] = NULL;
+    r->findings[r->findings_count] = (struct case_found){0};
     return &r->findings[r->findings_count++];
 }
 
@@ -45,29 +58,35 @@ bool case_check_step(struct case_runner *r, const struct sm5_program *program, s
                      const struct sm5_dispatch_options *options)
 {
     const struct sm5_check_options check = options_of(r);
-    struct sm5_findings **findings = new_findings(r);
-    if (!findings)
+    struct case_found *found = new_findings(r);
+    if (!found)
         return false;
-    enum sm5_status status = sm5_check(program, bindings, options, &check, findings, r->diags);
-    return went_well(r, status, *findings);
+    enum sm5_status status = sm5_check(program, bindings, options, &check, &found->findings, r->diags);
+    return went_well(r, status, found->findings) && name_members(r, program, found);
 }
 
 bool case_check_stage(struct case_runner *r, const struct case_step *step, const struct sm5_stage_run *run,
                       struct sm5_stage_outputs *outputs)
 {
     const struct sm5_check_options check = options_of(r);
-    struct sm5_findings **findings = new_findings(r);
-    if (!findings)
+    struct case_found *found = new_findings(r);
+    if (!found)
         return false;
     enum sm5_status status =
-        sm5_check_stage(step->program, step->bindings, run, &check, outputs, findings, r->diags);
-    return went_well(r, status, *findings);
+        sm5_check_stage(step->program, step->bindings, run, &check, outputs, &found->findings, r->diags);
+    return went_well(r, status, found->findings) && name_members(r, step->program, found);
 }
 
 void case_free_findings(struct case_runner *r)
 {
-    for (size_t i = 0; i < r->findings_count; i++)
-        sm5_findings_free(r->findings[i]);
+    for (size_t i = 0; i < r->findings_count; i++) {
+        struct case_found *found = &r->findings[i];
+        size_t count = found->findings ? sm5_findings_count(found->findings) : 0;
+        for (size_t k = 0; found->members && k < count; k++)
+            free(found->members[k]);
+        free(found->members);
+        sm5_findings_free(found->findings);
+    }
     free(r->findings);
 }
 
@@ -98,13 +117,14 @@ static bool matches(const struct io_finding *want, const struct sm5_finding *got
            same_id(want->has_other_group, want->other_group, got->has_other_thread, got->other_group);
 }
 
-static bool stop_with_unexpected(struct case_runner *r, const struct sm5_finding *f)
+static bool stop_with_unexpected(struct case_runner *r, const struct sm5_finding *f, const char *member)
 {
-    char other[64] = "", element[40] = "";
+    char other[64] = "", element[160] = "";
     if (f->has_other)
         snprintf(other, sizeof other, " (with instruction %" PRIu32 ")", f->other_instruction);
     if (f->has_element)
-        snprintf(element, sizeof element, ", element %" PRIu64, f->element);
+        snprintf(element, sizeof element, ", element %" PRIu64 "%s%.100s%s", f->element, member ? " (" : "",
+                 member ? member : "", member ? ")" : "");
     if (!f->text)
         return case_stop(r, CLI_FAILED, "found, not expected: %s of %s", sm5_finding_kind_name(f->kind),
                          f->reg);
@@ -127,10 +147,12 @@ static bool take(const struct case_runner *r, bool *taken, const struct sm5_find
 
 static bool compare(struct case_runner *r, bool *taken)
 {
-    for (size_t step = 0; step < r->findings_count; step++)
-        for (size_t i = 0; i < sm5_findings_count(r->findings[step]); i++)
-            if (!take(r, taken, sm5_findings_at(r->findings[step], i)))
-                return stop_with_unexpected(r, sm5_findings_at(r->findings[step], i));
+    for (size_t step = 0; step < r->findings_count; step++) {
+        const struct case_found *found = &r->findings[step];
+        for (size_t i = 0; i < sm5_findings_count(found->findings); i++)
+            if (!take(r, taken, sm5_findings_at(found->findings, i)))
+                return stop_with_unexpected(r, sm5_findings_at(found->findings, i), found->members[i]);
+    }
     for (size_t i = 0; i < r->test.finding_count; i++) {
         const struct io_finding *want = &r->test.findings[i];
         if (!taken[i] && want->has_instruction)

@@ -86,9 +86,17 @@ static const char *stage_of(const struct cli_job *job)
     return info.stage;
 }
 
+static void print_findings(const struct cli_job *job, const struct sm5_findings *findings)
+{
+    struct cli_members members;
+    if (cli_members_open(&members, job->program, job->resources.structs))
+        cli_findings_print(findings, &members, stage_of(job));
+    cli_members_free(&members);
+}
+
 /* What --json and --sarif ask for. */
-static bool write_findings(const struct cli_job *job, const struct sm5_findings *findings,
-                           const struct cli_profiles *profiles)
+static bool write_files(const struct cli_job *job, const struct sm5_findings *findings,
+                        struct cli_members *members, const struct cli_profiles *profiles)
 {
     const struct check_options *options = (const struct check_options *)job->options;
     struct cli_text text;
@@ -96,15 +104,25 @@ static bool write_findings(const struct cli_job *job, const struct sm5_findings 
     if (options->job.json) {
         ok = cli_text_open(&text);
         if (ok)
-            cli_findings_json(findings, profiles, text.out);
+            cli_findings_json(findings, members, profiles, text.out);
         ok = ok && cli_text_write(&text, options->job.json);
     }
     if (ok && options->sarif) {
         ok = cli_text_open(&text);
         if (ok)
-            cli_sarif(findings, options->job.in, stage_of(job), text.out);
+            cli_sarif(findings, members, options->job.in, stage_of(job), text.out);
         ok = ok && cli_text_write(&text, options->sarif);
     }
+    return ok;
+}
+
+static bool write_findings(const struct cli_job *job, const struct sm5_findings *findings,
+                           const struct cli_profiles *profiles)
+{
+    struct cli_members members;
+    bool ok = cli_members_open(&members, job->program, job->resources.structs) &&
+              write_files(job, findings, &members, profiles);
+    cli_members_free(&members);
     return ok;
 }
 
@@ -130,7 +148,7 @@ static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
     if (!findings)
         return cli_exit_code(status);
     if (!profiles->quiet)
-        cli_findings_print(findings, stage_of(job));
+        print_findings(job, findings);
     bool any = sm5_findings_count(findings) > 0;
     bool ok = cli_profiles_compare(profiles, job);
     ok &= cli_job_write_results(job);
@@ -162,7 +180,7 @@ static int stage_watched(struct cli_job *job, struct cli_profiles *profiles)
     if (!findings)
         return code;
     if (!profiles->quiet)
-        cli_findings_print(findings, stage_of(job));
+        print_findings(job, findings);
     if (sm5_findings_count(findings) > 0 && code == CLI_GOOD)
         code = CLI_WRONG_PROGRAM;
     if (!write_findings(job, findings, profiles))

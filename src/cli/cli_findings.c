@@ -43,7 +43,7 @@ static void json_place(FILE *out, const char *name, struct place place)
     fprintf(out, "}, ");
 }
 
-static void json_target(FILE *out, const struct sm5_finding *f)
+static void json_target(FILE *out, const struct sm5_finding *f, const char *member)
 {
     if (f->reg[0])
         fprintf(out, "\"register\": \"%s\", ", f->reg);
@@ -57,6 +57,12 @@ static void json_target(FILE *out, const struct sm5_finding *f)
         fprintf(out, "\"byte_offset\": %u, ", f->byte_offset);
     else
         fprintf(out, "\"byte_offset\": null, ");
+    fprintf(out, "\"member\": ");
+    if (member)
+        cli_json_string(out, member);
+    else
+        fprintf(out, "null");
+    fprintf(out, ", ");
 }
 
 static void json_id(FILE *out, const char *name, bool known, const uint32_t id[3])
@@ -67,12 +73,12 @@ static void json_id(FILE *out, const char *name, bool known, const uint32_t id[3
         fprintf(out, "\"%s\": null, ", name);
 }
 
-static void json_finding(FILE *out, const struct sm5_finding *f)
+static void json_finding(FILE *out, const struct sm5_finding *f, const char *member)
 {
     fprintf(out, "{\"kind\": \"%s\", \"count\": %" PRIu64 ", ", sm5_finding_kind_name(f->kind), f->count);
     json_place(out, "instruction", place_of(f));
     json_place(out, "other", other_of(f));
-    json_target(out, f);
+    json_target(out, f, member);
     json_id(out, "thread", f->text != NULL, f->thread);
     json_id(out, "group", f->text != NULL, f->group);
     json_id(out, "other_thread", f->has_other_thread, f->other_thread);
@@ -87,12 +93,14 @@ static void json_finding(FILE *out, const struct sm5_finding *f)
     fprintf(out, "}");
 }
 
-void cli_findings_json(const struct sm5_findings *findings, const struct cli_profiles *profiles, FILE *out)
+void cli_findings_json(const struct sm5_findings *findings, struct cli_members *members,
+                       const struct cli_profiles *profiles, FILE *out)
 {
     fprintf(out, "{\"findings\": [");
     for (size_t i = 0; i < sm5_findings_count(findings); i++) {
         fprintf(out, i ? ",\n  " : "\n  ");
-        json_finding(out, sm5_findings_at(findings, i));
+        const struct sm5_finding *f = sm5_findings_at(findings, i);
+        json_finding(out, f, cli_member_of(members, f));
     }
     fprintf(out, "]");
     cli_profiles_json(profiles, out);
@@ -150,7 +158,7 @@ static void print_other(const struct sm5_finding *f, const struct look *look)
     printf("\n");
 }
 
-static void print_target(const struct sm5_finding *f, const struct look *look)
+static void print_target(const struct sm5_finding *f, const char *member, const struct look *look)
 {
     printf("    ");
     if (f->reg[0])
@@ -159,6 +167,8 @@ static void print_target(const struct sm5_finding *f, const struct look *look)
         printf(", element %" PRIu64, f->element);
     if (f->has_offset)
         printf(", byte offset %u", f->byte_offset);
+    if (member)
+        printf(" (%s)", member);
     if (f->text) {
         printf("%s", f->reg[0] ? "; " : "");
         print_thread(look, f->thread, f->group);
@@ -177,14 +187,14 @@ static void print_order(const struct sm5_finding *f)
     printf("--orders 1 --seed %" PRIu64 "\n", f->seed);
 }
 
-static void print_finding(const struct sm5_finding *f, const struct look *look)
+static void print_finding(const struct sm5_finding *f, const char *member, const struct look *look)
 {
     printf("%s%s%s:", look->kind, sm5_finding_kind_name(f->kind), look->plain);
     if (f->text)
         printf(" instruction %u: %s%s%s", f->instruction, look->code, f->text, look->plain);
     printf("\n");
     print_line(place_of(f));
-    print_target(f, look);
+    print_target(f, member, look);
     if (f->seed)
         print_order(f);
     if (f->has_other)
@@ -195,10 +205,12 @@ static void print_finding(const struct sm5_finding *f, const struct look *look)
     printf("\n");
 }
 
-void cli_findings_print(const struct sm5_findings *findings, const char *stage)
+void cli_findings_print(const struct sm5_findings *findings, struct cli_members *members, const char *stage)
 {
     struct look look = cli_has_colour(STDOUT_FILENO) ? coloured : uncoloured;
     look.stage = stage;
-    for (size_t i = 0; i < sm5_findings_count(findings); i++)
-        print_finding(sm5_findings_at(findings, i), &look);
+    for (size_t i = 0; i < sm5_findings_count(findings); i++) {
+        const struct sm5_finding *f = sm5_findings_at(findings, i);
+        print_finding(f, cli_member_of(members, f), &look);
+    }
 }

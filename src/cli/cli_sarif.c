@@ -122,7 +122,7 @@ static void write_id(FILE *out, const char *name, const uint32_t id[3])
     fprintf(out, ", \"%s\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32 "]", name, id[0], id[1], id[2]);
 }
 
-static void write_properties(FILE *out, const struct sm5_finding *f)
+static void write_properties(FILE *out, const struct sm5_finding *f, const char *member)
 {
     fprintf(out, "\"properties\": {\"clause\": ");
     cli_json_string(out, f->clause);
@@ -132,6 +132,10 @@ static void write_properties(FILE *out, const struct sm5_finding *f)
         fprintf(out, ", \"element\": %" PRIu64, f->element);
     if (f->has_offset)
         fprintf(out, ", \"byteOffset\": %" PRIu32, f->byte_offset);
+    if (member) {
+        fprintf(out, ", \"member\": ");
+        cli_json_string(out, member);
+    }
     if (f->text) {
         write_id(out, "thread", f->thread);
         write_id(out, "group", f->group);
@@ -147,7 +151,7 @@ static void write_properties(FILE *out, const struct sm5_finding *f)
 }
 
 /* Readers show the message alone: it says where. */
-static void write_message(FILE *out, const struct sm5_finding *f, const char *stage)
+static void write_message(FILE *out, const struct sm5_finding *f, const char *member, const char *stage)
 {
     char text[1024];
     size_t used = 0;
@@ -156,6 +160,8 @@ static void write_message(FILE *out, const struct sm5_finding *f, const char *st
         used += (size_t)snprintf(text, sizeof text, "%s", f->reg);
     if (f->has_element)
         used += (size_t)snprintf(text + used, sizeof text - used, ", element %" PRIu64, f->element);
+    if (member && used)
+        used += (size_t)snprintf(text + used, sizeof text - used, ", %.200s", member);
     if (f->text) {
         char thread[96];
         cli_thread_text(thread, stage, f->thread, f->group);
@@ -166,12 +172,13 @@ static void write_message(FILE *out, const struct sm5_finding *f, const char *st
     write_text(out, text);
 }
 
-static void write_result(FILE *out, const struct sm5_finding *f, const char *path, const char *stage)
+static void write_result(FILE *out, const struct sm5_finding *f, const char *member, const char *path,
+                         const char *stage)
 {
     const struct place place = {f->file ? f->file : path, f->line, f->instruction, f->text};
     fprintf(out, "{\"ruleId\": \"%s\", \"ruleIndex\": %d, \"level\": \"%s\", ",
             sm5_finding_kind_name(f->kind), (int)f->kind, level_of(f->kind));
-    write_message(out, f, stage);
+    write_message(out, f, member, stage);
     if (place.path || f->text) {
         fprintf(out, ", \"locations\": [");
         write_place(out, &place, NULL);
@@ -185,11 +192,12 @@ static void write_result(FILE *out, const struct sm5_finding *f, const char *pat
         fprintf(out, "]");
     }
     fprintf(out, ", \"occurrenceCount\": %" PRIu64 ", ", f->count);
-    write_properties(out, f);
+    write_properties(out, f, member);
     fprintf(out, "}");
 }
 
-void cli_sarif(const struct sm5_findings *findings, const char *path, const char *stage, FILE *out)
+void cli_sarif(const struct sm5_findings *findings, struct cli_members *members, const char *path,
+               const char *stage, FILE *out)
 {
     const char *file = strcmp(path, "-") == 0 ? NULL : path;
     fprintf(out, "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\", "
@@ -198,7 +206,8 @@ void cli_sarif(const struct sm5_findings *findings, const char *path, const char
     fprintf(out, "\"results\": [");
     for (size_t i = 0; i < sm5_findings_count(findings); i++) {
         fprintf(out, i ? ",\n  " : "\n  ");
-        write_result(out, sm5_findings_at(findings, i), file, stage);
+        const struct sm5_finding *f = sm5_findings_at(findings, i);
+        write_result(out, f, cli_member_of(members, f), file, stage);
     }
     fprintf(out, "]}]}\n");
 }

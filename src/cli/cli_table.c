@@ -115,6 +115,40 @@ static void print_row(const struct cli_columns *columns, const uint8_t *row, uin
     putchar('\n');
 }
 
+/* A line a member of the first `rows` rows: each row of a constant buffer has members of its own. */
+static void print_members(const struct cli_layout *layout, const uint8_t *data, uint64_t rows)
+{
+    char value[40];
+    int width = 6;
+    for (size_t i = 0; i < layout->count; i++)
+        width = (int)strlen(layout->fields[i].name) > width ? (int)strlen(layout->fields[i].name) : width;
+    printf("%8s %-*s %14s\n", "index", width, "member", "value");
+    for (size_t i = 0; i < layout->count; i++) {
+        const struct sm5_field_info *field = &layout->fields[i];
+        if ((uint64_t)field->offset + cli_field_bytes(field) > rows * 16)
+            continue;
+        io_format_value(value, data + field->offset, field->type);
+        printf("%8u %-*s %14s\n", field->offset / 16, width, field->name, value);
+    }
+}
+
+/* A layout starts with the view. */
+static bool print_constants(const struct cli_resources *resources, const struct cli_print *print,
+                            uint64_t visible)
+{
+    const struct cli_bound *bound = print->bound;
+    struct cli_layout layout = {0};
+    if (bound->slot.kind != 'b' || bound->resource < 0 ||
+        !cli_layout_of(resources->program, (uint32_t)bound->resource, resources->structs, &layout))
+        return false;
+    bool named = layout.count > 0;
+    const uint8_t *data = sm5_buffer_data(bound->buffer);
+    if (named)
+        print_members(&layout, data + bound->view.first * 16, visible < print->rows ? visible : print->rows);
+    cli_layout_free(&layout);
+    return named;
+}
+
 /* Elements of the view that the resource holds whole. */
 static uint64_t visible_rows(const struct cli_bound *bound)
 {
@@ -130,7 +164,8 @@ void cli_print_table(const struct cli_resources *resources, const struct cli_pri
     struct cli_columns columns = cli_columns_of(resources, bound);
     const uint8_t *data = sm5_buffer_data(bound->buffer);
     print_head(&columns, bound, visible);
-    for (uint64_t i = 0; i < visible && i < print->rows; i++)
+    bool done = print_constants(resources, print, visible);
+    for (uint64_t i = 0; !done && i < visible && i < print->rows; i++)
         print_row(&columns, data + (bound->view.first + i) * bound->row_bytes, bound->row_bytes, i);
     if (visible > print->rows)
         printf("%8s %" PRIu64 " more\n", "...", visible - print->rows);

@@ -114,5 +114,68 @@ class Names(CommandTest):
         result = self.sm5("test", "v.yaml", expect=WRONG_PROGRAM)
         self.assertIn("    o0[1].SV_Position.z: expected 3.5, got 3, off by 0.5 (2097152 ulp)\n", result.text)
 
+    # ---- check ----
+
+    def found(self, *options, shader="s.dxbc"):
+        return self.sm5("check", shader, "--groups", 1, "-b", "t0=in.bin", "-b", "cb0=cb.bin,count=1", "-b", "u0=zero,size=3",
+                        *options, expect=WRONG_PROGRAM)
+
+    # A store past the end of the view and one past the structure; a constant buffer that is too short.
+    def write_wrong(self):
+        text = SHADER.replace("l(16), r1.xyxx", "l(20), r1.xyxx").replace("cb0[0].x", "cb0[1].y")
+        self.write("w.asm", text)
+        self.sm5("asm", "w.asm", "-o", "w.dxbc")
+        chunk = rdef.reflection([("t0", "src", PARTICLE, 24), ("u0", "dst", PARTICLE, 24)], [PARAMS])
+        self.write("w.dxbc", rdef.with_chunk(self.read("w.dxbc"), chunk))
+
+    def test_findings_name_members(self):
+        self.write_wrong()
+        text = self.found(shader="w.dxbc").text
+        self.assertIn("u0, element 3, byte offset 0 (position.x); thread (3,0,0) of group (0,0,0)", text)
+        self.assertIn("u0, element 0, byte offset 20 (mass); thread", text)
+        self.assertIn("cb0, element 1 (light.x); thread", text)
+        self.found("--json", "out.json", "--sarif", "out.sarif", shader="w.dxbc")
+        findings = json.loads(self.read("out.json"))["findings"]
+        self.assertEqual({f["member"] for f in findings}, {"position.x", "mass", "light.x"})
+        results = json.loads(self.read("out.sarif"))["runs"][0]["results"]
+        self.assertEqual({r["properties"]["member"] for r in results}, {"position.x", "mass", "light.x"})
+        self.assertTrue(any("u0, element 3, position.x, thread (3,0,0)" in r["message"]["text"] for r in results))
+
+    def test_findings_without_a_layout(self):
+        self.found("--json", "out.json", shader="bare.dxbc")
+        self.assertEqual({f["member"] for f in json.loads(self.read("out.json"))["findings"]}, {None})
+
+    def test_findings_of_outputs_name_semantics(self):
+        self.write("vs.asm", self.VERTEX.replace("mov o0.xyzw, v0.xyxy", "mov o0.xy, v0.xyxx"))
+        self.write("in.csv", "v0.x,v0.y\n1,2\n")
+        result = self.sm5("check", "vs.asm", "-i", "in.csv", "--json", "out.json", expect=WRONG_PROGRAM)
+        self.assertIn("o0 (SV_Position); invocation 0", result.text)
+        self.assertEqual(json.loads(self.read("out.json"))["findings"][0]["member"], "SV_Position")
+
+    def test_cases_under_the_checker_name_members(self):
+        self.write_wrong()
+        self.write("x.yaml", "shader: w.dxbc\ndispatches: [{groups: [1]}]\nbindings:\n"
+                             "  - {slot: t0, kind: structured, file: in.bin}\n  - {slot: cb0, kind: cbuffer, file: cb.bin}\n"
+                             "  - {slot: u0, kind: structured, count: 4, stride: 24}\nfindings: []\n")
+        self.assertIn("oob-offset at instruction 5, u0, element 0 (mass), thread",
+                      self.sm5("test", "x.yaml", expect=WRONG_PROGRAM).text)
+
+    # ---- run --print ----
+
+    def printed(self, what):
+        return self.sm5("run", "s.dxbc", "--groups", 1, "-b", "t0=in.bin", "-b", "cb0=cb.bin", "-b", "u0=zero,size=4",
+                        "--print", what).text
+
+    def test_tables_of_inputs(self):
+        self.assertEqual(self.printed("t0:1").splitlines()[1].split(),
+                         ["index", "position.x", "position.y", "count", "bits", "mass"])
+
+    def test_tables_of_constant_buffers(self):
+        self.write("cb.bin", floats(0.5) + struct.pack("<I", 7) + floats(0, 0, 1, 0.25, 0, 9))
+        self.assertEqual([line.split() for line in self.printed("cb0").splitlines()[1:]], [
+            ["index", "member", "value"], ["0", "dt", "0.5"], ["0", "steps", "7"], ["1", "light.x", "1"],
+            ["1", "light.y", "0.25"], ["1", "light.z", "0"]])
+        self.assertEqual(len(self.printed("cb0:1").splitlines()), 5)
+
 
 main()
