@@ -1,8 +1,9 @@
-/* What a program says of itself: stage, resources, signatures, names, counts, chunks. All strings and arrays
-   belong to the program. Every function here is thread-safe. */
+/* What a program says of itself: stage, resources, signatures, names, layouts, counts, chunks. All strings
+   and arrays belong to the program, unless it says otherwise. Every function here is thread-safe. */
 #ifndef SM5_REFLECT_H
 #define SM5_REFLECT_H
 
+#include "diag.h"
 #include "program.h"
 
 #ifdef __cplusplus
@@ -64,16 +65,52 @@ struct sm5_chunk_info {
 };
 SM5_API bool sm5_chunk_at(const struct sm5_program *program, uint32_t index, struct sm5_chunk_info *info);
 
-/* One scalar, vector or matrix row of a structured buffer's element or of a constant buffer, in order of
-   offset: structures, arrays and matrices are taken apart. */
+/* ---- layouts: the names of the words of a resource ---- */
+
+/* One scalar: structures, arrays, vectors and matrices are taken apart. */
 struct sm5_field_info {
-    const char *name; /* "position.x", "planes[2].w", "m[1][0]": one a 32-bit word */
-    uint32_t offset;  /* bytes */
-    char type;        /* 'f' float 'i' int 'u' uint 'b' bool 'd' double (8 bytes) */
+    const char
+        *name; /* "position.x", "lights[2].color.y", "m[1][0]" (row 1, column 0), "value" when it has none */
+    uint32_t offset; /* bytes */
+    char type; /* 'f' float 'i' int 'u' uint 'b' bool: 4 bytes, min-precision types too; 'd' double: 8 */
+    uint32_t position; /* rank in the order of the declaration, matrices row by row however they are packed */
 };
-/* Fields of the element of a structured t#/u# or of the rows of a constant buffer, from RDEF. Returns how
-   many there are (0 without RDEF) and fills at most `capacity`; the strings live in `names` (cleared first).
- */
+
+/* What one row of a resource holds: the element of a structured t# or u#, or the whole of a cb#. Immutable,
+   so any number of threads may read it at once. Fields do not overlap and no two have the same name. */
+struct sm5_layout;
+
+/* The layout of declared resource `index` (as sm5_resource_at counts): of a text, what a `// sm5: struct`
+   comment declares; else what RDEF says. *layout is NULL when neither says anything, else the caller's, freed
+   with sm5_layout_free; it does not refer to the program. SM5_ERR_INPUT with a diagnostic for a comment that
+   is malformed or does not fit the declaration, SM5_ERR_LIMIT for a damaged RDEF of more than 65536 fields,
+   SM5_ERR_ARGUMENT when there is no such resource. */
+SM5_API enum sm5_status sm5_layout_of(const struct sm5_program *program, uint32_t index,
+                                      struct sm5_layout **layout, struct sm5_diags *diags);
+
+enum sm5_packing {
+    SM5_PACKING_STRUCTURED, /* members follow each other; doubles are aligned to 8 bytes */
+    SM5_PACKING_CBUFFER /* arrays, matrices and structures start at 16 bytes, no vector crosses 16 bytes */
+};
+
+/* A layout from member declarations in HLSL: "float3 position; uint flags; struct { float a[2]; } b".
+   Matrices are column_major unless they say row_major. `name` is what diagnostics call the text and may be
+   NULL. SM5_ERR_INPUT with a diagnostic when the text is malformed. */
+SM5_API enum sm5_status sm5_layout_parse(const char *text, enum sm5_packing packing, const char *name,
+                                         struct sm5_layout **layout, struct sm5_diags *diags);
+SM5_API void sm5_layout_free(struct sm5_layout *layout);
+
+/* The fields in order of offset; they live as long as the layout. */
+SM5_API const struct sm5_field_info *sm5_layout_fields(const struct sm5_layout *layout, size_t *count);
+/* Bytes of a row: of a structured buffer the size of the structure, of a constant buffer a multiple of 16. */
+SM5_API uint32_t sm5_layout_bytes(const struct sm5_layout *layout);
+
+/* Writes the default values that RDEF gives the variables of constant buffer `index` over the first `size`
+   bytes of `row`, and leaves the other bytes as they are. */
+SM5_API void sm5_layout_defaults(const struct sm5_program *program, uint32_t index, void *row, size_t size);
+
+/* The fields of sm5_layout_of. Returns how many there are (0 when it gives no layout) and fills at most
+   `capacity`; the strings are stored in `names` (cleared first). */
 SM5_API size_t sm5_fields(const struct sm5_program *program, uint32_t resource_index,
                           struct sm5_field_info *fields, size_t capacity, struct sm5_blob *names);
 

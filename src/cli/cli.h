@@ -247,7 +247,7 @@ struct cli_job_options {
     const char *verb;             /* for messages */
     struct cli_stage_options stage;
     const char *in, *json;
-    struct cli_texts bindings, buffers, classes, outputs, prints, allowed_races;
+    struct cli_texts bindings, buffers, classes, outputs, prints, allowed_races, structs;
     bool has_groups;
     uint32_t groups[3];
     const char *groups_from;

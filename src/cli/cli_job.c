@@ -73,6 +73,11 @@ static bool take_print(void *options, const char *value)
     return cli_texts_add(&((struct cli_job_options *)options)->prints, value);
 }
 
+static bool take_struct(void *options, const char *value)
+{
+    return cli_texts_add(&((struct cli_job_options *)options)->structs, value);
+}
+
 static bool take_threads(void *options, const char *value)
 {
     return cli_take_count("--threads", value, 1024, &((struct cli_job_options *)options)->threads);
@@ -127,6 +132,8 @@ const struct cli_option cli_job_table[] = {
      take_groups_from},
     {"-b", "SLOT=SOURCE[,key=value]...", "bind a resource; may be given often", take_binding},
     {"--buffer", "NAME=SOURCE[,key=value]...", "make a resource that -b SLOT=@NAME binds", take_buffer},
+    {"--struct", "SLOT=MEMBERS", "layout of a slot without RDEF, as in u0='float3 position; uint flags'",
+     take_struct},
     {"--class", "fp0[0]=ft1", "choose the function table of an interface element", take_class},
     {"-o", "SLOT=FILE[,width=N]",
      "write the whole resource afterwards: bytes, .npy, .csv, .png (of a buffer with width=), .dds",
@@ -258,7 +265,10 @@ bool cli_job_write_results(const struct cli_job *job)
 static int prepare(struct cli_job *job)
 {
     size_t first = sm5_diags_count(job->diags);
-    if (!collect_resources(job->options, &job->resources) ||
+    if (!cli_layouts_check(job->program))
+        return CLI_WRONG_PROGRAM;
+    if (!cli_structs_check(job->program, &job->options->structs) ||
+        !collect_resources(job->options, &job->resources) ||
         !make_plan(job->options, &job->resources, &job->plan))
         return CLI_WRONG_COMMAND;
     int code = cli_exit_code(cli_validate_first(job->program, job->options->no_validate, job->diags));
@@ -287,6 +297,7 @@ static void free_options(struct cli_job_options *options)
     free(options->stage.outs.list);
     free(options->allowed_races.list);
     cli_hlsl_free(&options->hlsl);
+    free(options->structs.list);
 }
 
 static bool check_options(const struct cli_job_options *options)
@@ -304,8 +315,10 @@ static bool check_options(const struct cli_job_options *options)
 static int with_program(const struct cli_job_options *options, const struct sm5_program *program,
                         struct sm5_diags *diags, int (*dispatch)(struct cli_job *job))
 {
-    struct cli_job job = {
-        .options = options, .diags = diags, .program = program, .resources = {.program = program}};
+    struct cli_job job = {.options = options,
+                          .diags = diags,
+                          .program = program,
+                          .resources = {.program = program, .structs = &options->structs}};
     struct sm5_stage_info info;
     sm5_stage_info(program, &info);
     if (strcmp(info.stage, "cs") == 0 && options->stage.any) {

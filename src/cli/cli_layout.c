@@ -1,6 +1,7 @@
 #include "cli/cli_layout.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/cli.h"
 
@@ -9,40 +10,155 @@ uint32_t cli_field_bytes(const struct sm5_field_info *field)
     return field->type == 'd' ? 8 : 4;
 }
 
-static uint32_t row_bytes(const struct sm5_resource_info *info, const struct cli_layout *layout)
+/* ---- --struct ---- */
+
+/* The slot before the '='. */
+static bool read_slot(const char *text, struct sm5_slot *slot)
 {
-    uint32_t end = 0;
+    char name[64];
+    size_t length = strcspn(text, "=");
+    if (!text[length] || length >= sizeof name)
+        return false;
+    memcpy(name, text, length);
+    name[length] = 0;
+    return sm5_slot_parse(name, slot);
+}
+
+static bool is_of(const char *text, const struct sm5_program *program, uint32_t index)
+{
+    struct sm5_slot slot;
+    return read_slot(text, &slot) && cli_find_resource(program, &slot) == (int)index;
+}
+
+/* The last --struct of the resource, so that one can be overridden. */
+static const char *struct_of(const struct sm5_program *program, uint32_t index,
+                             const struct cli_texts *structs)
+{
+    for (size_t i = structs ? structs->count : 0; i-- > 0;)
+        if (is_of(structs->list[i], program, index))
+            return structs->list[i];
+    return NULL;
+}
+
+static bool check_stride(const char *text, const struct sm5_resource_info *info, uint32_t bytes)
+{
+    return info->kind == 'b' || bytes == info->stride ||
+           cli_say(
+               "--struct %s: the structure has %u bytes; expected %u, the stride that the program declares",
+               text, bytes, info->stride);
+}
+
+static bool parse_struct(const char *text, const struct sm5_resource_info *info, struct sm5_layout **out)
+{
+    char name[80];
+    snprintf(name, sizeof name, "--struct %.*s", (int)strcspn(text, "="), text);
+    struct sm5_diags *diags = sm5_diags_new();
+    enum sm5_packing packing = info->kind == 'b' ? SM5_PACKING_CBUFFER : SM5_PACKING_STRUCTURED;
+    enum sm5_status status = sm5_layout_parse(strchr(text, '=') + 1, packing, name, out, diags);
+    cli_report(diags, 0);
+    sm5_diags_free(diags);
+    if (!status && check_stride(text, info, sm5_layout_bytes(*out)))
+        return true;
+    sm5_layout_free(*out);
+    *out = NULL;
+    return false;
+}
+
+static bool check_struct(const struct sm5_program *program, const char *text)
+{
+    struct sm5_slot slot;
+    struct sm5_resource_info info;
+    struct sm5_layout *layout;
+    if (!read_slot(text, &slot))
+        return cli_say("--struct %s: expected SLOT=MEMBERS, as in u0='float3 position; uint flags'", text);
+    int index = cli_find_resource(program, &slot);
+    if (index < 0 || !sm5_resource_at(program, (uint32_t)index, &info))
+        return cli_say("--struct %s: the program does not declare this slot", text);
+    if (info.kind != 'b' && strcmp(info.layout, "structured") != 0)
+        return cli_say("--struct %s: the slot is declared as %s; expected a structured t# or u#, or a cb#",
+                       text, info.layout);
+    if (!parse_struct(text, &info, &layout))
+        return false;
+    sm5_layout_free(layout);
+    return true;
+}
+
+bool cli_layouts_check(const struct sm5_program *program)
+{
+    struct sm5_resource_info info;
+    struct sm5_layout *layout;
+    struct sm5_diags *diags = sm5_diags_new();
+    bool ok = true;
+    for (uint32_t i = 0; ok && sm5_resource_at(program, i, &info); i++) {
+        ok = sm5_layout_of(program, i, &layout, diags) != SM5_ERR_INPUT;
+        sm5_layout_free(layout);
+    }
+    if (!ok)
+        cli_report(diags, 0);
+    sm5_diags_free(diags);
+    return ok;
+}
+
+bool cli_structs_check(const struct sm5_program *program, const struct cli_texts *structs)
+{
+    for (size_t i = 0; i < structs->count; i++)
+        if (!check_struct(program, structs->list[i]))
+            return false;
+    return true;
+}
+
+/* ---- layouts ---- */
+
+/* A constant buffer has the rows that the program declares, and those that the layout names. */
+static uint32_t row_bytes(const struct sm5_resource_info *info, const struct sm5_layout *layout)
+{
+    uint32_t named = layout ? sm5_layout_bytes(layout) : 0;
     if (info->kind != 'b')
         return info->stride;
-    for (size_t i = 0; i < layout->count; i++) {
-        uint32_t at = layout->fields[i].offset + cli_field_bytes(&layout->fields[i]);
-        end = at > end ? at : end;
-    }
-    end = (end + 15) / 16 * 16;
-    return info->count * 16 > end ? info->count * 16 : end;
+    return info->count * 16 > named ? info->count * 16 : named;
+}
+
+static bool find_layout(const struct sm5_program *program, uint32_t index,
+                        const struct sm5_resource_info *info, const struct cli_texts *structs,
+                        struct sm5_layout **out)
+{
+    const char *text = struct_of(program, index, structs);
+    if (text)
+        return parse_struct(text, info, out);
+    enum sm5_status status = sm5_layout_of(program, index, out, NULL);
+    return status != SM5_ERR_MEMORY || cli_say("out of memory");
+}
+
+static bool copy_fields(struct cli_layout *layout)
+{
+    size_t count;
+    const struct sm5_field_info *fields = sm5_layout_fields(layout->owner, &count);
+    layout->fields = malloc(count * sizeof *fields + 1);
+    if (!layout->fields)
+        return cli_say("out of memory");
+    memcpy(layout->fields, fields, count * sizeof *fields);
+    layout->count = count;
+    return true;
 }
 
 bool cli_layout_of(const struct sm5_program *program, uint32_t index, const struct cli_texts *structs,
                    struct cli_layout *out)
 {
     struct sm5_resource_info info;
-    (void)structs;
     *out = (struct cli_layout){0};
     if (!sm5_resource_at(program, index, &info))
         return true;
-    size_t count = sm5_fields(program, index, NULL, 0, &out->names);
-    out->fields = calloc(count + 1, sizeof *out->fields);
-    if (!out->fields)
-        return cli_say("out of memory");
-    out->count = sm5_fields(program, index, out->fields, count, &out->names);
-    out->bytes = row_bytes(&info, out);
-    return true;
+    if (!find_layout(program, index, &info, structs, &out->owner))
+        return false;
+    out->bytes = row_bytes(&info, out->owner);
+    return !out->owner || copy_fields(out);
 }
 
 void cli_layout_free(struct cli_layout *layout)
 {
-    free(layout->fields);
+    sm5_layout_free(layout->owner);
     sm5_blob_free(&layout->names);
+    free(layout->fields);
     *layout = (struct cli_layout){0};
 }
 

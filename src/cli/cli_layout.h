@@ -8,18 +8,28 @@ struct cli_texts;
 
 /* The fields of one row: an element of a structured t# or u#, or the whole of a cb#. */
 struct cli_layout {
-    struct sm5_field_info *fields; /* in order of offset */
+    struct sm5_field_info *fields; /* in order of offset; malloc'ed */
     size_t count;                  /* 0: nothing names the words */
     uint32_t bytes;                /* of a row; 0 when unknown */
+    struct sm5_layout *owner;      /* of the names; or: */
     struct sm5_blob names;
 };
 
 /* The layout of resource `index` (as sm5_resource_at counts), from --struct, a `// sm5: struct` comment or
-   RDEF, in that order. `structs`: the values of --struct, or NULL. False after having reported what is wrong;
-   a resource without a layout has no fields. */
+   RDEF, in that order. `structs`: the values of --struct, or NULL; both they and the comments are checked
+   before. A resource that nothing describes has no fields. False, with a message, when memory is out. */
 bool cli_layout_of(const struct sm5_program *program, uint32_t index, const struct cli_texts *structs,
                    struct cli_layout *out);
 void cli_layout_free(struct cli_layout *layout);
+/* Whether each --struct names a slot of the program, and fits it; false after having reported what is wrong.
+ */
+bool cli_structs_check(const struct sm5_program *program, const struct cli_texts *structs);
+/* Whether the comments of the program that declare layouts are well formed; false after having reported it.
+ */
+bool cli_layouts_check(const struct sm5_program *program);
+/* Whether the comments of the program that declare layouts are well formed; false after having reported what
+   is wrong. */
+bool cli_layouts_check(const struct sm5_program *program);
 /* The field that holds byte `offset` of a row, or NULL. */
 const struct sm5_field_info *cli_layout_field(const struct cli_layout *layout, uint32_t offset);
 /* Bytes of a field's value. */

@@ -219,6 +219,12 @@ struct program_binding_info {
     uint32_t kind, return_type, dimension, sample_count, point, count, flags, space, id;
 };
 
+/* The layout of a resource as a comment of the text declares it: a slot, and members in HLSL. */
+struct program_struct {
+    const char *slot, *text;
+    uint32_t line, column; /* of `text` in the source */
+};
+
 struct program_reflection {
     bool present;
     uint8_t major, minor;
@@ -295,6 +301,8 @@ struct sm5_program {
     struct program_decls decls;
     struct program_signature signatures[PROGRAM_SIGNATURE_KINDS];
     struct program_reflection reflection;
+    const struct program_struct *structs;
+    uint32_t struct_count;
     struct program_linkage linkage;
     struct program_statistics statistics;
     bool has_features;

@@ -54,6 +54,26 @@ static void read_tail(struct text_parser *p, struct text_comments *comments, str
     fail_bad(p, "bytes of two hexadecimal digits each");
 }
 
+/* `// sm5: struct u0 float3 position; uint flags`: the layout of a resource, read when it is used. */
+static void read_struct(struct text_parser *p, struct text_comments *comments, struct text_span value)
+{
+    const char *blank = value.length ? memchr(value.text, ' ', value.length) : NULL;
+    size_t length = blank ? (size_t)(blank - value.text) : value.length;
+    struct text_span text = text_trim(value.text + length, value.text + value.length);
+    if (text.length == 0) {
+        fail_bad(p, "struct, a slot and its members, as in 'struct u0 float3 position; uint flags'");
+        return;
+    }
+    struct program_struct found = {
+        .slot = arena_string(p->arena, value.text, length),
+        .text = arena_string(p->arena, text.text, text.length),
+        .line = p->line_number,
+        .column = (uint32_t)(text.text - p->line) + 1,
+    };
+    if (!found.slot || !found.text || !VEC_PUSH(&comments->structs, found))
+        text_no_memory(p);
+}
+
 static void keep_line(struct text_parser *p, struct text_comments *comments)
 {
     struct text_table_line line = {(enum program_signature_kind)comments->table, p->line_number, p->line,
@@ -74,10 +94,14 @@ static void read_mark(struct text_parser *p, struct text_comments *comments)
         read_version(p, comments, value);
     else if (text_equal(key, "tail"))
         read_tail(p, comments, value);
+    else if (text_equal(key, "struct"))
+        read_struct(p, comments, value);
     else if (text_equal(key, "signature") && comments->table >= 0)
         keep_line(p, comments);
     else
-        fail_bad(p, "an instruction's words, chunk, version, tail, or signature below the title of a table");
+        fail_bad(
+            p,
+            "an instruction's words, chunk, version, tail, struct, or signature below the title of a table");
 }
 
 /* ---- finding the signature tables ---- */

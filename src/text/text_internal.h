@@ -12,6 +12,7 @@
        // sm5: chunk SHDR                         fourcc of the code, when it is not text_default_fourcc's
        // sm5: version 0x00050050                 the version token, when its spare bits 15:8 are not 0
    A line of its own behind the last instruction (repeated: the bytes add up):
+       // sm5: struct u0 float3 position; ...     the layout of a resource without RDEF, see docs/cli.md
        // sm5: tail 00ff12                        bytes behind the declared length, two hex digits each
    Below the title line of a signature table ("// Input signature:"):
        // sm5: signature ISG1                     fourcc, when it is not text_default_signature_fourcc's

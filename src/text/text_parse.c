@@ -269,6 +269,13 @@ static void finish(struct reader *r)
         text_no_memory(p);
         return;
     }
+    program->structs = arena_copy(p->arena, r->comments.structs.data,
+                                  r->comments.structs.count * sizeof *r->comments.structs.data);
+    program->struct_count = program->structs ? (uint32_t)r->comments.structs.count : 0;
+    if (!program->structs) {
+        text_no_memory(p);
+        return;
+    }
     program->code_tail = (struct bytes){tail, r->comments.tail.count};
     program->source = (struct bytes){source, r->length};
     memcpy(program->code_fourcc, r->comments.fourcc[0] ? r->comments.fourcc : text_default_fourcc(program),
@@ -305,6 +312,7 @@ enum sm5_status text_parse(const char *text, size_t length, const char *name,
     VEC_FREE(&r.blocks);
     VEC_FREE(&r.comments.lines);
     VEC_FREE(&r.comments.tail);
+    VEC_FREE(&r.comments.structs);
     enum sm5_status status = status_of(&r.parser);
     if (status == SM5_ERR_MEMORY)
         diag_add(diags, MEMORY, DIAG_NOWHERE);

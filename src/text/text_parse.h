@@ -152,6 +152,7 @@ struct text_comments {
     struct text_span creator; /* whose look the text has; empty when not given */
     VEC(struct text_table_line) lines;
     VEC(uint8_t) tail;
+    VEC(struct program_struct) structs;
 };
 
 /* Reads the comment of the current line, which has nothing else. `code_began`: the version line is above. */

@@ -251,6 +251,8 @@ static void print_marks(const struct sm5_program *program, struct strbuf *out)
         strbuf_printf(out, TEXT_MARK " version 0x%08x\n",
                       (uint32_t)program->stage << 16 | program->version_spare << 8 |
                           (uint32_t)program->major << 4 | program->minor);
+    for (uint32_t i = 0; i < program->struct_count; i++)
+        strbuf_printf(out, TEXT_MARK " struct %s %s\n", program->structs[i].slot, program->structs[i].text);
 }
 
 static void print_tail(struct bytes tail, struct strbuf *out)

@@ -1,0 +1,63 @@
+/* Layouts: the names, offsets and types of the words in a row of a resource, from RDEF or from declarations
+ * in HLSL. */
+#ifndef SM5_LAYOUT_ROOM_H
+#define SM5_LAYOUT_ROOM_H
+
+#include "base/base.h"
+#include "program/program.h"
+#include "sm5/reflect.h"
+
+/* Fields do not overlap and no two have the same name. */
+struct sm5_layout {
+    struct arena names;
+    VEC(struct sm5_field_info) fields; /* in order of offset */
+    uint32_t bytes;                    /* of a row */
+};
+
+enum {
+    LAYOUT_FIELD_LIMIT = 1 << 16, /* four times the words of the largest constant buffer */
+    LAYOUT_DEPTH_LIMIT = 32,
+};
+
+struct sm5_layout *layout_new(void);
+void layout_free(struct sm5_layout *layout);
+
+/* How rows are packed: structured buffers tightly; constant buffers start arrays, matrices and structures at
+   16 bytes and let no vector cross a multiple of 16. */
+enum layout_packing { LAYOUT_STRUCTURED, LAYOUT_CBUFFER };
+
+/* ---- layout_build.c ---- */
+
+/* One named thing of a row: a variable of a constant buffer, or the element of a structured buffer (no name).
+ */
+struct layout_part {
+    const char *name; /* may be NULL */
+    const struct program_type *type;
+    uint32_t offset;
+};
+/* Adds the fields of all parts. Fails with SM5_ERR_MEMORY, or SM5_ERR_LIMIT when there are more than
+   LAYOUT_FIELD_LIMIT fields or types nest too deeply. */
+enum sm5_status layout_build(struct sm5_layout *layout, enum layout_packing packing,
+                             const struct layout_part *parts, size_t count);
+
+/* ---- layout_rdef.c ---- */
+
+/* RDEF's description of a declared resource, or NULL. `binding` may be NULL. */
+const struct program_buffer_info *layout_buffer_of(const struct sm5_program *program,
+                                                   const struct program_resource *resource,
+                                                   const struct program_binding_info *binding);
+/* *out is NULL when RDEF does not describe the resource. */
+enum sm5_status layout_of_rdef(const struct program_resource *resource,
+                               const struct program_buffer_info *buffer, struct sm5_layout **out,
+                               struct sm5_diags *diags);
+/* Writes the default values of a constant buffer's variables over `size` bytes. */
+void layout_defaults(const struct program_buffer_info *buffer, uint8_t *row, size_t size);
+
+/* ---- layout_struct.c ---- */
+
+/* Reads member declarations in HLSL: "float3 position; uint flags; float pad[2]". `place` is where messages
+   point, at the column of the text's first byte. */
+enum sm5_status layout_parse(const char *text, enum layout_packing packing, const struct diag_place *place,
+                             struct sm5_layout **out, struct sm5_diags *diags);
+
+#endif
