@@ -52,13 +52,16 @@ struct program_instr {
     uint32_t custom_length; /* custom data: the length DWORD as it stood (0 and 1 mean 2); long_length: bits
                                30:24 */
     bool long_length; /* bit 31 of dcl_interface / dcl_function_table: a DWORD with the true length follows */
-    uint32_t token_index; /* DWORD index of the opcode token in the chunk (from bytecode), else 0 */
-    uint32_t line;        /* source line in assembly text (from text), else 0 */
-    uint32_t source_at;   /* byte of program->source where that line starts */
-    uint32_t origin_line; /* line of the source that it was compiled from (debug information), else 0 */
-    uint32_t origin_file; /* the file: index in program->origin_files */
-    bool allows_race;     /* its line ends with `// sm5: allow-race`: races of it, or of what it declares, are
-                             meant */
+    uint32_t token_index;   /* DWORD index of the opcode token in the chunk (from bytecode), else 0 */
+    uint32_t line;          /* source line in assembly text (from text), else 0 */
+    uint32_t source_at;     /* byte of program->source where that line starts */
+    uint32_t source_body;   /* byte of program->source where the instruction itself starts: after indent and
+                               numbers */
+    uint32_t source_length; /* its bytes on that line, comment excluded */
+    uint32_t origin_line;   /* line of the source that it was compiled from (debug information), else 0 */
+    uint32_t origin_file;   /* the file: index in program->origin_files */
+    bool allows_race; /* its line ends with `// sm5: allow-race`: races of it, or of what it declares, are
+                         meant */
 };
 
 /* ---- what the declarations say, by kind, for those who run or check a program ---- */

@@ -56,11 +56,11 @@ static bool icb_rows(struct text_parser *p, struct words *words)
     if (!expect_lines(p, '{'))
         return false;
     while (peek_lines(p) != '}') {
-        if (words->count && !text_expect(p, ','))
-            return false;
         if (words->count >= 4 * ICB_ROWS)
             return TEXT_FAIL(p, TEXT_ICB_ROWS, p->at, 1, (unsigned)ICB_ROWS);
         if (!icb_row(p, words))
+            return false;
+        if (peek_lines(p) != '}' && !text_expect(p, ',')) /* vkd3d ends the last row with a comma too */
             return false;
     }
     return text_expect(p, '}') && text_expect_end(p);

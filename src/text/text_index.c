@@ -18,10 +18,22 @@ static bool add(struct text_parser *p, struct program_operand *out, struct progr
     return true;
 }
 
+/* `*`, RenderDoc's `unbound`. */
+static bool take_unbounded(struct text_parser *p)
+{
+    static const char word[] = "unbound";
+    if (text_take(p, '*'))
+        return true;
+    if ((size_t)(p->stop - p->at) < sizeof word - 1 || memcmp(p->at, word, sizeof word - 1) != 0)
+        return false;
+    p->at += sizeof word - 1;
+    return true;
+}
+
 static bool add_constant(struct text_parser *p, struct program_operand *out, bool wild)
 {
     uint32_t value = UINT32_MAX;
-    if (!(wild && text_take(p, '*')) && !text_uint(p, UINT32_MAX, "an index", &value))
+    if (!(wild && take_unbounded(p)) && !text_uint(p, UINT32_MAX, "an index", &value))
         return false;
     return add(p, out, (struct program_index){.form = ISA_INDEX_IMM32, .imm = value});
 }
@@ -103,17 +115,36 @@ static bool check_count(struct text_parser *p, const struct program_operand *out
                      expected[least][most > least]);
 }
 
+/* `[4:9]`: a constant buffer's size has no colon. */
+static bool is_range_bracket(struct text_parser *p)
+{
+    if (text_peek(p) != '[')
+        return false;
+    for (const char *at = p->at; at < p->stop && *at != ']'; at++)
+        if (*at == ':')
+            return true;
+    return false;
+}
+
+/* A declaration's range may be left out, as RenderDoc does; text_dcl.c then finds it after the operand. */
+static bool range_indices(struct text_parser *p, struct program_operand *out, const char *from)
+{
+    if (is_range_bracket(p) && !bracket(p, out, false, true))
+        return false;
+    return out->index_count == 1 || check_count(p, out, from, true);
+}
+
 bool text_indices(struct text_parser *p, struct program_operand *out, bool nested, bool range)
 {
     const char *from = p->at;
     if (p->at < p->stop && is_digit(*p->at) && !add_constant(p, out, false))
         return false;
-    for (bool in_range = range; text_peek(p) == '['; in_range = false) {
-        /* A constant buffer's size follows its range: CB0[0:0][4]. */
-        if (range && !in_range)
-            break;
-        if (!bracket(p, out, nested, in_range))
+    if (range)
+        return range_indices(p, out, from);
+    while (text_peek(p) == '[')
+        if (!bracket(p, out, nested, false))
             return false;
-    }
-    return check_count(p, out, from, range);
+    if (program_is_51(p->program))
+        text_range_complete(p, out);
+    return check_count(p, out, from, false);
 }

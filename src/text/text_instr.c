@@ -9,7 +9,7 @@ struct spelling {
     const struct isa_op *op;
     struct text_span word;     /* all of it */
     struct text_span suffixes; /* what follows the row's spelling */
-    bool offsets, typed, tested;
+    bool offsets, tested;
 };
 
 /* ---- mnemonic and suffixes ---- */
@@ -58,11 +58,13 @@ static const struct suffix {
     {"nz", ISA_TEST, 0, ISA_TOKEN_TEST_NZ},
     {"aoffimmi", ISA_OFFSETS, 0, 0},
     {"indexable", ISA_TYPED, 0, 0},
+    {"float", 0, ISA_CONTROL_RESINFO, 0},
     {"rcpfloat", 0, ISA_CONTROL_RESINFO, 1 << 11},
     {"uint", 0, ISA_CONTROL_RESINFO, 2 << 11},
     {"uint", 0, ISA_CONTROL_SAMPLEINFO, 1 << 11},
     {"uglobal", 0, ISA_CONTROL_SYNC, ISA_SYNC_UGLOBAL},
     {"ugroup", 0, ISA_CONTROL_SYNC, ISA_SYNC_UGROUP},
+    {"sat", 0, ISA_CONTROL_SYNC, ISA_SYNC_UGROUP}, /* the bit has two names: old fxc prints sync_sat_ugroup */
     {"g", 0, ISA_CONTROL_SYNC, ISA_SYNC_G},
     {"t", 0, ISA_CONTROL_SYNC, ISA_SYNC_T},
     {"glc", 0, ISA_CONTROL_UAV, ISA_TOKEN_GLC},
@@ -112,7 +114,6 @@ static bool apply_suffix(struct text_parser *p, struct spelling *s, struct text_
         return fail_suffix(p, s->op, word);
     out->controls |= suffix->bits;
     s->offsets |= suffix->flag == ISA_OFFSETS;
-    s->typed |= suffix->flag == ISA_TYPED;
     s->tested |= suffix->flag == ISA_TEST;
     return true;
 }
@@ -149,119 +150,28 @@ static bool apply_dimension(struct text_parser *p, struct spelling *s, struct pr
     return true;
 }
 
-/* ---- extended opcode tokens ---- */
+/* ---- what follows the mnemonic ---- */
 
-static bool offsets(struct text_parser *p, struct program_instr *out)
+/* Groups in parentheses, suffixes after them (`_uint`, RenderDoc's `_sat`) and `[precise]`, in any order. */
+static bool read_attachments(struct text_parser *p, struct spelling *s, struct program_instr *out)
 {
-    uint32_t token = ISA_EXT_OFFSETS;
-    if (!text_expect(p, '('))
-        return false;
-    for (unsigned i = 0; i < 3; i++) {
-        int64_t offset;
-        if ((i && !text_expect(p, ',')) || !text_integer(p, -8, 7, "a texel offset", &offset))
-            return false;
-        token |= ((uint32_t)offset & 0xf) << (9 + 4 * i);
+    struct text_extended extended = {0};
+    bool has_groups = s->op->flags & (ISA_OFFSETS | ISA_TYPED), good = true;
+    while (good) {
+        char next = p->at < p->stop ? *p->at : 0;
+        if (next == '_')
+            good = apply_suffixes(p, s, text_word(p), out);
+        else if (next == '(' && has_groups)
+            good = text_extended_group(p, s->op, &extended);
+        else if (text_peek(p) == '[')
+            good = text_precise(p, s->op, out);
+        else
+            break;
     }
-    out->ext[out->ext_count++] = token;
-    return text_expect(p, ')');
-}
-
-static bool stride(struct text_parser *p, uint32_t *token)
-{
-    enum { STRIDE_LIMIT = 0xfff };
-    uint32_t value;
-    struct text_span word = text_word(p);
-    if (!text_equal(word, "stride"))
-        return TEXT_FAIL(p, TEXT_EXPECTED, word.text, word.length, "stride=N");
-    if (!text_expect(p, '=') || !text_uint(p, STRIDE_LIMIT, "a stride in bytes", &value))
-        return false;
-    *token |= value << 11;
-    return true;
-}
-
-static bool dimension(struct text_parser *p, struct program_instr *out)
-{
-    uint32_t value;
-    if (!text_expect(p, '(') ||
-        !text_value(p, ISA_NAMES_DIMENSION, text_word(p), "a resource dimension such as texture2d", &value))
-        return false;
-    uint32_t token = ISA_EXT_DIMENSION | value << 6;
-    if (text_take(p, ',') && !stride(p, &token))
-        return false;
-    out->ext[out->ext_count++] = token;
-    return text_expect(p, ')');
-}
-
-bool text_return_types(struct text_parser *p, uint32_t *out)
-{
-    struct text_span last = {0};
-    uint32_t value = 0;
-    *out = 0;
-    if (!text_expect(p, '('))
-        return false;
-    for (unsigned i = 0; i < 4; i++) {
-        if (i && !text_expect(p, ','))
-            return false;
-        struct text_span word = text_word(p);
-        bool again = last.length == word.length && i && memcmp(last.text, word.text, word.length) == 0;
-        if (!again && !text_value(p, ISA_NAMES_RETURN_TYPE, word, "a return type such as float", &value))
-            return false;
-        *out |= value << (4 * i);
-        last = word;
-    }
-    return text_expect(p, ')');
-}
-
-static bool types(struct text_parser *p, struct program_instr *out)
-{
-    uint32_t value;
-    if (!text_return_types(p, &value))
-        return false;
-    out->ext[out->ext_count++] = ISA_EXT_RETURN | value << 6;
-    return true;
-}
-
-/* (u,v,w)(dim)(types), then the return form of resinfo. */
-static bool extended(struct text_parser *p, struct spelling *s, struct program_instr *out)
-{
-    if (s->offsets && !offsets(p, out))
-        return false;
-    if (!s->typed)
-        return true;
-    if (!dimension(p, out) || !types(p, out))
-        return false;
-    if (p->at == p->stop || *p->at != '_')
-        return true;
-    return apply_suffixes(p, s, text_word(p), out);
-}
-
-/* [precise] and [precise(xy)] */
-static bool precise(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
-{
-    static const char letters[] = "xyzw";
-    uint32_t mask = 0xf;
-    if (!text_take(p, '['))
-        return true;
-    struct text_span word = text_word(p);
-    if (!text_equal(word, "precise"))
-        return TEXT_FAIL(p, TEXT_EXPECTED, word.text, word.length, "precise");
-    if (!(op->flags & ISA_PREC))
-        return fail_suffix(p, op, word);
-    if (text_take(p, '(')) {
-        mask = 0;
-        struct text_span mask_word = text_word(p);
-        for (size_t i = 0; i < mask_word.length; i++) {
-            const char *at = memchr(letters, mask_word.text[i] | 0x20, 4);
-            if (!at)
-                return TEXT_FAIL(p, TEXT_COMPONENTS, mask_word.text, mask_word.length, TEXT_SHOW(mask_word),
-                                 "mask of components; expected letters of xyzw");
-            mask |= 1u << (at - letters);
-        }
-        if (!text_expect(p, ')'))
-            return false;
-    }
-    out->controls |= mask << ISA_TOKEN_PRECISE_SHIFT;
-    return text_expect(p, ']');
+    if (good && s->offsets && !extended.has_offsets)
+        return text_expect(p, '(');
+    text_extended_tokens(&extended, out);
+    return good;
 }
 
 /* ---- operands ---- */
@@ -290,19 +200,41 @@ static bool is_written(const struct isa_operand *operand, unsigned at)
            (operand->role == ISA_ROLE_UAV && at == 0);
 }
 
+/* fxc repeats a single component over the whole swizzle where several are read, and selects it where one is.
+   vkd3d prints `.x` for both. */
+static bool reads_many(const struct text_parser *p, const struct isa_op *op, unsigned i)
+{
+    const struct isa_operand *want = &op->operands[i];
+    unsigned results = (unsigned)__builtin_popcount(p->result_mask);
+    bool is_shift = op == isa_op(ISA_ISHL) || op == isa_op(ISA_ISHR) || op == isa_op(ISA_USHR);
+    bool is_atomic_address = op->form == ISA_FORM_ATOMIC && want->role == ISA_ROLE_ADDR;
+    if (want->role == ISA_ROLE_SAMPLER || (is_shift && i == 2)) /* fxc has one amount for all components */
+        return false;
+    if (is_atomic_address) /* how many are read depends on the view */
+        return false;
+    if (op->form == ISA_FORM_D_W) /* a double takes two components of the result */
+        return results > 2;
+    return want->count == ISA_COUNT_M ? results > 1 : want->count > 1;
+}
+
 static bool operands(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
 {
     unsigned count = op->operand_count;
     struct program_operand *list = text_new_operands(p, out, count);
     if (!list)
         return false;
+    p->result_mask = 0;
     for (unsigned i = 0; i < count; i++) {
+        bool written = is_written(&op->operands[i], i);
         if (text_at_end(p))
             return TEXT_FAIL(p, TEXT_OPERANDS, p->at, 1, op->mnemonic, count, "more here");
         if (i && !text_expect(p, ','))
             return false;
-        if (!text_operand(p, &op->operands[i], is_written(&op->operands[i], i), &list[i]))
+        p->reads_many = !written && reads_many(p, op, i);
+        if (!text_operand(p, &op->operands[i], written, &list[i]))
             return false;
+        if (written && !p->result_mask)
+            p->result_mask = (uint8_t)operand_write_mask(&list[i]);
     }
     if (text_peek(p) == ',')
         return TEXT_FAIL(p, TEXT_OPERANDS, p->at, 1, op->mnemonic, count, "no more");
@@ -398,8 +330,10 @@ bool text_instr(struct text_parser *p, struct program_instr *out)
         return text_icb(p, out);
     if (!apply_dimension(p, &s, out) || !apply_suffixes(p, &s, s.suffixes, out))
         return false;
+    if (s.op->group != ISA_GROUP_DECLARATION && !read_attachments(p, &s, out))
+        return false;
     if ((s.op->flags & ISA_TEST) && !s.tested)
         return TEXT_FAIL(p, TEXT_TEST, word.text, word.length, s.op->mnemonic, s.op->mnemonic,
                          s.op->mnemonic);
-    return extended(p, &s, out) && precise(p, s.op, out) && body(p, s.op, out) && check_length(p, s.op, out);
+    return body(p, s.op, out) && check_length(p, s.op, out);
 }

@@ -1,4 +1,6 @@
-/* Lines, blanks and words of assembly text. A line's visible part ends at its comment. */
+/* Lines, blanks and words of assembly text. A line's visible part starts after the numbers of a listing and
+   ends at its comment. */
+#include <ctype.h>
 #include <strings.h>
 
 #include "text/text_parse.h"
@@ -20,9 +22,13 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
+static const char byte_order_mark[] = "\xef\xbb\xbf";
+
 void text_open(struct text_parser *p, const char *text, size_t length)
 {
-    p->next = p->line = p->line_end = p->stop = p->at = text;
+    size_t mark = sizeof byte_order_mark - 1;
+    bool marked = length >= mark && memcmp(text, byte_order_mark, mark) == 0;
+    p->next = p->line = p->line_end = p->stop = p->at = p->body = text + (marked ? mark : 0);
     p->end = text + length;
     p->mark = NULL;
     p->line_number = 0;
@@ -33,33 +39,60 @@ static const char *find(const char *from, const char *to, char c)
     return from < to ? memchr(from, c, (size_t)(to - from)) : NULL;
 }
 
-/* Slashes inside the string of a printf start no comment. */
-static const char *comment_behind_quotes(const char *from, const char *to)
+/* A comment starts at `//`, at `;`, and at a `#` that begins a word (`1.#INF` is a number); none starts
+   inside the string of a printf. */
+static const char *find_comment(const char *from, const char *to)
 {
     bool quoted = false;
     for (const char *at = from; at < to; at++) {
-        if (quoted && *at == '\\')
-            at++;
-        else if (*at == '"')
+        if (*at == '"')
             quoted = !quoted;
-        else if (!quoted && *at == '/' && at + 1 < to && at[1] == '/')
+        else if (quoted)
+            at += *at == '\\' && at + 1 < to;
+        else if (*at == ';' || (*at == '#' && (at == from || is_blank(at[-1]))) ||
+                 (*at == '/' && at + 1 < to && at[1] == '/'))
             return at;
     }
     return to;
 }
 
-static const char *find_comment(const char *from, const char *to)
+/* ---- listings: what stands before an instruction ---- */
+
+static const char *after_blanks(const char *at, const char *to)
 {
-    const char *slash = find(from, to, '/');
-    if (!slash)
-        return to;
-    if (find(from, slash, '"'))
-        return comment_behind_quotes(from, to);
-    while (slash && (slash + 1 == to || slash[1] != '/'))
-        slash = find(slash + 1, to, '/');
-    if (slash && find(from, slash, '"'))
-        return comment_behind_quotes(from, to);
-    return slash ? slash : to;
+    while (at < to && is_blank(*at))
+        at++;
+    return at;
+}
+
+/* `12`, `0x000000a8` or `[0x000000a8]`: the byte after it, or NULL. */
+static const char *after_position(const char *at, const char *to)
+{
+    bool bracket = at < to && *at == '[';
+    const char *from = at += bracket;
+    while (at < to && (is_digit(*at) || (at > from && isxdigit((unsigned char)*at)) ||
+                       (at == from + 1 && *at == 'x' && *from == '0')))
+        at++;
+    if (at == from || (bracket && (at == to || *at != ']')))
+        return NULL;
+    return at + bracket;
+}
+
+/* The instruction's number and its byte offset, as fxc and RenderDoc print them (`  12: `, `0x000000a8: `),
+   end with a colon. The start of the line itself when there are none. */
+static const char *after_numbering(const char *from, const char *to)
+{
+    enum { POSITIONS = 2 };
+    const char *body = from, *at = from;
+    for (unsigned i = 0; i < POSITIONS; i++) {
+        const char *end = after_position(after_blanks(at, to), to);
+        if (!end)
+            break;
+        at = after_blanks(end, to);
+        if (at < to && *at == ':')
+            body = ++at;
+    }
+    return body;
 }
 
 bool text_next_line(struct text_parser *p)
@@ -67,10 +100,11 @@ bool text_next_line(struct text_parser *p)
     if (p->next >= p->end)
         return false;
     const char *newline = find(p->next, p->end, '\n');
-    p->line = p->at = p->next;
+    p->line = p->next;
     p->line_end = newline ? newline : p->end;
     p->next = newline ? newline + 1 : p->end;
     p->stop = find_comment(p->line, p->line_end);
+    p->at = p->body = after_numbering(p->line, p->stop);
     size_t length = strlen(TEXT_MARK), left = (size_t)(p->line_end - p->stop);
     p->mark = left >= length && memcmp(p->stop, TEXT_MARK, length) == 0 ? p->stop + length : NULL;
     p->line_number++;
@@ -79,8 +113,7 @@ bool text_next_line(struct text_parser *p)
 
 static void skip_blanks(struct text_parser *p)
 {
-    while (p->at < p->stop && is_blank(*p->at))
-        p->at++;
+    p->at = after_blanks(p->at, p->stop);
 }
 
 bool text_at_end(struct text_parser *p)

@@ -54,12 +54,14 @@ static int lookup(const uint8_t *hashes, unsigned count, const char *(*name)(uns
 
 int text_find_opcode(struct text_span word)
 {
-    return lookup(opcode_hashes, ISA_OPCODE_COUNT, opcode_name, word);
+    int found = lookup(opcode_hashes, ISA_OPCODE_COUNT, opcode_name, word);
+    return found < 0 ? text_alias_opcode(word) : found;
 }
 
 int text_find_file(struct text_span word)
 {
-    return lookup(file_hashes, ISA_FILE_COUNT, file_name, word);
+    int found = lookup(file_hashes, ISA_FILE_COUNT, file_name, word);
+    return found < 0 ? text_alias_file(word) : found;
 }
 
 /* ---- the nearest spelling ---- */
@@ -161,6 +163,8 @@ bool text_value(struct text_parser *p, enum isa_names table, struct text_span wo
 {
     char copy[TEXT_WORD_LIMIT + 1];
     int value = copy_word(word, copy) ? isa_value(table, copy) : -1;
+    if (value < 0)
+        value = text_alias_name(table, word);
     *out = value < 0 ? 0 : (uint32_t)value;
     if (value >= 0)
         return true;

@@ -67,22 +67,41 @@ static bool read_mask(struct text_span letters, struct program_operand *out)
     return letters.length > 0;
 }
 
-static bool read_swizzle(struct text_span letters, struct program_operand *out)
+enum { SWIZZLE_XYZW = 0xe4, SWIZZLE_XXXX = 0x55 /* times the component */ };
+
+/* Two or three letters are accepted when they repeat the mask of the result (3Dmigoto: `add r0.xy, r1.xy,
+   r2.xy`): each component reads its own, those not written the first. */
+static bool read_short_swizzle(struct text_span letters, uint8_t result_mask, struct program_operand *out)
 {
+    struct program_operand mask = {0};
+    if (!read_mask(letters, &mask) || mask.select != result_mask)
+        return false;
+    unsigned first = (unsigned)__builtin_ctz(result_mask);
+    out->comps = ISA_COMPS_4;
+    out->selection = ISA_SELECT_SWIZZLE;
+    for (unsigned c = 0; c < 4; c++)
+        out->select |= (uint8_t)((result_mask >> c & 1 ? c : first) << (2 * c));
+    return true;
+}
+
+static bool read_swizzle(const struct text_parser *p, struct text_span letters, struct program_operand *out)
+{
+    if (letters.length == 2 || letters.length == 3)
+        return p->reads_many && read_short_swizzle(letters, p->result_mask, out);
     if (letters.length != 1 && letters.length != 4)
         return false;
     out->comps = ISA_COMPS_4;
-    out->selection = letters.length == 1 ? ISA_SELECT_ONE : ISA_SELECT_SWIZZLE;
+    out->selection = letters.length == 1 && !p->reads_many ? ISA_SELECT_ONE : ISA_SELECT_SWIZZLE;
     for (size_t i = 0; i < letters.length; i++) {
         int c = letter_of(letters.text[i]);
         if (c < 0)
             return false;
         out->select |= (uint8_t)((unsigned)c << (2 * i));
     }
+    if (letters.length == 1 && p->reads_many)
+        out->select *= SWIZZLE_XXXX;
     return true;
 }
-
-enum { SWIZZLE_XYZW = 0xe4 };
 
 static void all_components(struct program_operand *out, bool written)
 {
@@ -146,11 +165,11 @@ static bool components(struct text_parser *p, const struct isa_operand *want, bo
     }
     struct text_span letters = text_letters(p);
     bool mask = written || want->role == ISA_ROLE_DCL;
-    if (mask ? read_mask(letters, out) : read_swizzle(letters, out))
+    if (mask ? read_mask(letters, out) : read_swizzle(p, letters, out))
         return true;
-    return TEXT_FAIL(p, TEXT_COMPONENTS, letters.text, letters.length, TEXT_SHOW(letters),
-                     mask ? "mask; expected letters of xyzw in that order, each at most once"
-                          : "swizzle; expected one or four letters of xyzw");
+    return TEXT_FAIL(p, TEXT_COMPONENTS, letters.text, letters.length, mask ? "mask" : "swizzle",
+                     TEXT_SHOW(letters),
+                     mask ? "some of x, y, z, w in that order" : "one or four of x, y, z, w");
 }
 
 /* ---- braces: {min16f}, {def32 as min16f}, { nonuniform } ---- */
@@ -207,21 +226,33 @@ static bool immediate32(struct text_parser *p, enum isa_type type, struct progra
     return count == 1 || count == 4 || fail_count(p, from, count, "1 or 4");
 }
 
+static bool starts_hexadecimal(struct text_parser *p)
+{
+    return text_peek(p) == '0' && p->at + 1 < p->stop && (p->at[1] | 0x20) == 'x';
+}
+
+/* One or two doubles; or four words in hexadecimal, each low word first, as fxc /Lx prints two doubles. */
 static bool immediate64(struct text_parser *p, struct program_operand *out)
 {
     const char *from = p->at;
-    unsigned count = 0;
+    uint64_t bits[4], all = 0;
+    unsigned count = 0, most = starts_hexadecimal(p) ? 4 : 2;
     do {
-        uint64_t bits;
-        if (count == 2)
-            return fail_count(p, from, 3, "1 or 2");
-        if (!text_double(p, &bits))
+        if (count == most)
+            return fail_count(p, from, count + 1, "1 or 2");
+        if (!text_double(p, &bits[count]))
             return false;
-        out->imm[2 * count] = (uint32_t)bits;
-        out->imm[2 * count + 1] = (uint32_t)(bits >> 32);
-        count++;
+        all |= bits[count++];
     } while (text_take(p, ','));
-    out->comps = count == 2 ? ISA_COMPS_4 : ISA_COMPS_1;
+    bool words = count == 4 && all <= UINT32_MAX;
+    if (count > 2 && !words)
+        return fail_count(p, from, count, "1, 2, or 4 words in hexadecimal");
+    for (unsigned i = 0; i < count; i++) {
+        out->imm[words ? i : 2 * i] = (uint32_t)bits[i];
+        if (!words)
+            out->imm[2 * i + 1] = (uint32_t)(bits[i] >> 32);
+    }
+    out->comps = count == 1 ? ISA_COMPS_1 : ISA_COMPS_4;
     return true;
 }
 
@@ -270,12 +301,25 @@ static bool register_or_immediate(struct text_parser *p, const struct isa_operan
     return text_indices(p, out, nested, is_range(p, want, out)) && components(p, want, written, out);
 }
 
+/* What ends an absolute value that starts here: `|r0.x|`, RenderDoc's `abs(r0.x)`; 0 when none does. */
+static char take_absolute(struct text_parser *p)
+{
+    static const char abs[] = "abs(";
+    if (text_take(p, '|'))
+        return '|';
+    if ((size_t)(p->stop - p->at) < sizeof abs - 1 || memcmp(p->at, abs, sizeof abs - 1) != 0)
+        return 0;
+    p->at += sizeof abs - 1;
+    return ')';
+}
+
 bool text_operand(struct text_parser *p, const struct isa_operand *want, bool written,
                   struct program_operand *out)
 {
     char first = text_peek(p);
     const char *from = p->at;
-    bool negative = text_take(p, '-'), absolute = text_take(p, '|');
+    bool negative = text_take(p, '-');
+    char absolute = take_absolute(p);
     if (negative || absolute) {
         if (written)
             return TEXT_FAIL(p, TEXT_MODIFIER, from, 1 + (first == '-' && absolute));
@@ -283,15 +327,18 @@ bool text_operand(struct text_parser *p, const struct isa_operand *want, bool wr
         out->extended = true;
     }
     return register_or_immediate(p, want, written, false, out) && braces(p, out) &&
-           (!absolute || text_expect(p, '|')) && braces(p, out);
+           (!absolute || text_expect(p, absolute)) && braces(p, out);
 }
 
 bool text_nested(struct text_parser *p, struct program_operand *out)
 {
     static const struct isa_operand want = {ISA_ROLE_ADDR, ISA_TYPE_U, 1};
     const char *from = (text_peek(p), p->at);
+    bool reads_many = p->reads_many;
+    p->reads_many = false;
     if (!register_or_immediate(p, &want, false, true, out))
         return false;
+    p->reads_many = reads_many;
     if (IMMEDIATES & BIT_OF(out->file))
         return TEXT_FAIL(p, TEXT_ROLE, from, (size_t)(p->at - from), "an immediate",
                          "a constant index or a register such as r0.x");

@@ -7,7 +7,7 @@
 struct block {
     const struct block_rule *rule;
     uint32_t line_number;
-    const char *line, *line_end;
+    const char *line, *body, *line_end;
 };
 
 struct reader {
@@ -67,9 +67,17 @@ static bool keep_creator(struct reader *r)
     return r->program->reflection.creator || text_no_memory(&r->parser);
 }
 
+/* RenderDoc's first line. */
+static bool is_hash_line(const struct text_parser *p)
+{
+    return text_has_prefix(text_trim(p->line, p->stop), "Shader hash ");
+}
+
 static bool read_version(struct reader *r)
 {
     struct text_parser *p = &r->parser;
+    if (is_hash_line(p))
+        return true;
     struct text_span word = text_word(p);
     if (split_version(word, r->program)) {
         use_version_token(r);
@@ -128,7 +136,7 @@ static void check_block(struct reader *r, const struct block_rule *needed, uint3
 {
     struct text_parser *p = &r->parser;
     struct block *top = r->blocks.count ? &r->blocks.data[r->blocks.count - 1] : NULL;
-    struct text_span line = text_trim(p->line, p->stop);
+    struct text_span line = text_trim(p->body, p->stop);
     if (!blocks_known(r) || (top && top->rule == needed))
         return;
     if (!top)
@@ -146,7 +154,8 @@ static void follow_blocks(struct reader *r, uint32_t opcode)
         check_block(r, needed, opcode);
     if (needed && needed->closer == opcode && r->blocks.count)
         r->blocks.count--;
-    if (opened && !VEC_PUSH(&r->blocks, ((struct block){opened, p->line_number, p->line, p->line_end})))
+    if (opened &&
+        !VEC_PUSH(&r->blocks, ((struct block){opened, p->line_number, p->line, p->body, p->line_end})))
         text_no_memory(p);
 }
 
@@ -160,7 +169,7 @@ static void report_unclosed(struct reader *r)
         p->line = block->line;
         p->line_end = block->line_end;
         p->line_number = block->line_number;
-        struct text_span line = text_trim(block->line, block->line_end);
+        struct text_span line = text_trim(block->body, block->line_end);
         (void)TEXT_FAIL(p, TEXT_UNCLOSED, line.text, line.length, mnemonic(block->rule->opener),
                         mnemonic(block->rule->closer));
     }
@@ -168,10 +177,23 @@ static void report_unclosed(struct reader *r)
 
 /* ---- lines ---- */
 
-/* `line` is the first of its lines. */
-static void add(struct reader *r, struct program_instr instr, const char *line)
+/* Where an instruction begins; it may take further lines. */
+struct start {
+    const char *line, *body, *stop;
+    uint32_t line_number;
+};
+
+static struct start start_of(const struct text_parser *p)
 {
-    instr.source_at = (uint32_t)(line - r->text);
+    return (struct start){p->line, p->body, p->stop, p->line_number};
+}
+
+static void add(struct reader *r, struct program_instr instr, const struct start *start)
+{
+    instr.line = start->line_number;
+    instr.source_at = (uint32_t)(start->line - r->text);
+    instr.source_body = (uint32_t)(start->body - r->text);
+    instr.source_length = (uint32_t)(start->stop - start->body);
     if (!VEC_PUSH(&r->instrs, instr))
         text_no_memory(&r->parser);
     else
@@ -187,30 +209,30 @@ static bool take_allowed_race(struct text_parser *p)
     return allowed;
 }
 
+static struct text_span visible_since(const struct text_parser *p, const struct start *start)
+{
+    return (struct text_span){start->body, (size_t)(p->stop - start->body)};
+}
+
 /* The words at the end of a line are tried first: when they say the same, the text need not be read. An
    immediate constant buffer has its words on its last line. */
 static void read_instr(struct reader *r)
 {
     struct text_parser *p = &r->parser;
     struct program_instr instr, exact;
-    const char *from = p->line;
-    uint32_t line_number = p->line_number;
+    const struct start start = start_of(p);
     bool allows_race = take_allowed_race(p);
-    if (p->mark && text_words(p, (struct text_span){from, (size_t)(p->stop - from)}, &instr)) {
-        instr.line = line_number;
-        add(r, instr, from);
+    if (p->mark && text_words(p, visible_since(p, &start), &instr)) {
+        add(r, instr, &start);
         return;
     }
     if (p->no_memory || !text_instr(p, &instr))
         return;
-    bool later_line = p->line != from;
-    instr.line = line_number;
-    if (later_line && p->mark && text_words(p, (struct text_span){from, (size_t)(p->stop - from)}, &exact)) {
-        exact.line = line_number;
+    bool later_line = p->line != start.line;
+    if (later_line && p->mark && text_words(p, visible_since(p, &start), &exact))
         instr = exact;
-    }
     instr.allows_race = allows_race;
-    add(r, instr, from);
+    add(r, instr, &start);
 }
 
 /* Custom data that fxc shows nothing of is a line of words alone. */
@@ -220,10 +242,9 @@ static bool read_bare_words(struct reader *r)
     struct program_instr instr;
     if (!p->mark || !r->has_version || !text_has_prefix(text_trim(p->mark, p->line_end), "0x"))
         return false;
-    if (text_words(p, (struct text_span){p->line, 0}, &instr)) {
-        instr.line = p->line_number;
-        add(r, instr, p->line);
-    }
+    const struct start start = start_of(p);
+    if (text_words(p, (struct text_span){p->line, 0}, &instr))
+        add(r, instr, &start);
     return true;
 }
 

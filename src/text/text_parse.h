@@ -12,6 +12,8 @@ enum {
     TEXT_SHOWN = 48,      /* bytes of a word shown in a message */
 };
 
+struct text_ranges;
+
 struct text_parser {
     const struct sm5_program *program; /* stage and model */
     struct arena *arena;
@@ -20,12 +22,16 @@ struct text_parser {
     const char *name;
     const char *next, *end;      /* text not yet read */
     const char *line, *line_end; /* the line being read */
+    const char *body;            /* start of its visible part, after the numbers of a listing */
     const char *stop;            /* end of its visible part: a comment, or line_end */
     const char *mark;            /* behind TEXT_MARK when the comment is one, else NULL */
     const char *at;              /* cursor within line..stop */
     uint32_t line_number;
     unsigned errors, warnings;
     bool no_memory;
+    struct text_ranges *ranges; /* SM5.1, declared as RenderDoc does; NULL: none */
+    uint8_t result_mask; /* of the instruction being read: components of its first result, 0 before that */
+    bool reads_many;     /* the operand being read gives more than one component */
 };
 
 /* ---- text_lex.c: lines, blanks, words, places ---- */
@@ -83,7 +89,13 @@ bool text_immediate(struct text_parser *p, enum isa_type type, uint32_t *out);
 /* One 64-bit value of a d(...) immediate. */
 bool text_double(struct text_parser *p, uint64_t *out);
 
-/* ---- text_names.c: words to numbers ---- */
+/* ---- text_alias.c: spellings of other tools; -1 when there is none ---- */
+
+int text_alias_opcode(struct text_span word);
+int text_alias_file(struct text_span word);
+int text_alias_name(enum isa_names table, struct text_span word);
+
+/* ---- text_names.c: words to numbers, aliases included ---- */
 
 /* Opcode of a base spelling, or -1. */
 int text_find_opcode(struct text_span word);
@@ -107,6 +119,30 @@ bool text_indices(struct text_parser *p, struct program_operand *out, bool neste
 /* A register inside brackets. */
 bool text_nested(struct text_parser *p, struct program_operand *out);
 
+/* ---- text_range.c ---- */
+
+/* Remembers a declared range of one register, so that operands may leave the register out. */
+bool text_range_keep(struct text_parser *p, const struct program_operand *operand);
+/* Adds the register that an operand leaves out. */
+void text_range_complete(const struct text_parser *p, struct program_operand *operand);
+
+/* ---- text_extended.c: what is attached to a mnemonic ---- */
+
+struct text_extended {
+    bool has_offsets, has_dimension, has_types;
+    uint32_t offsets, dimension; /* tokens */
+    uint32_t types;              /* four 4-bit codes */
+};
+
+/* The group in parentheses at the cursor: offsets, dimension or return types. */
+bool text_extended_group(struct text_parser *p, const struct isa_op *op, struct text_extended *out);
+/* Extended opcode tokens in the order in which fxc has them. */
+void text_extended_tokens(const struct text_extended *extended, struct program_instr *out);
+/* [precise] and [precise(xy)] */
+bool text_precise(struct text_parser *p, const struct isa_op *op, struct program_instr *out);
+/* `(float,float,float,float)` as four 4-bit codes. */
+bool text_return_types(struct text_parser *p, uint32_t *out);
+
 /* ---- text_instr.c, text_dcl.c, text_custom.c ---- */
 
 /* The instruction on the current line (an immediate constant buffer takes further lines). */
@@ -121,8 +157,6 @@ bool text_message(struct text_parser *p, struct text_span word, struct program_i
 bool text_keep_dwords(struct text_parser *p, struct program_instr *out, const uint32_t *words, size_t count);
 /* Room for `count` operands. */
 struct program_operand *text_new_operands(struct text_parser *p, struct program_instr *out, unsigned count);
-/* `(float,float,float,float)` as four 4-bit codes. */
-bool text_return_types(struct text_parser *p, uint32_t *out);
 
 /* ---- text_words.c: `// sm5:` comments ---- */
 

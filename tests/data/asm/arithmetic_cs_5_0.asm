@@ -25,7 +25,7 @@ div r0.xyzw, r4.xyzw, |r5.xyzw|
 div r0.xyzw, r4.xyzw, -|r5.xyzw|
 dp2 r0.xyzw, r4.xyzw, r5.xyzw
 dp2 r0.xy, l(0.500000, 1.000000, -2.000000, 0.000000), cb0[2].xyzx
-dp2 r0.x, r4.y, r5.z
+dp2 r0.x, r4.yyyy, r5.zzzz
 dp2_sat r0.xyzw, r4.xyzw, r5.xyzw
 dp2 [precise] r0.xyzw, r4.xyzw, r5.xyzw
 dp2 r0.xyzw, r4.xyzw, -r5.xyzw
@@ -33,7 +33,7 @@ dp2 r0.xyzw, r4.xyzw, |r5.xyzw|
 dp2 r0.xyzw, r4.xyzw, -|r5.xyzw|
 dp3 r0.xyzw, r4.xyzw, r5.xyzw
 dp3 r0.xy, l(0.500000, 1.000000, -2.000000, 0.000000), cb0[2].xyzx
-dp3 r0.x, r4.y, r5.z
+dp3 r0.x, r4.yyyy, r5.zzzz
 dp3_sat r0.xyzw, r4.xyzw, r5.xyzw
 dp3 [precise] r0.xyzw, r4.xyzw, r5.xyzw
 dp3 r0.xyzw, r4.xyzw, -r5.xyzw
@@ -41,7 +41,7 @@ dp3 r0.xyzw, r4.xyzw, |r5.xyzw|
 dp3 r0.xyzw, r4.xyzw, -|r5.xyzw|
 dp4 r0.xyzw, r4.xyzw, r5.xyzw
 dp4 r0.xy, l(0.500000, 1.000000, -2.000000, 0.000000), cb0[2].xyzx
-dp4 r0.x, r4.y, r5.z
+dp4 r0.x, r4.yyyy, r5.zzzz
 dp4_sat r0.xyzw, r4.xyzw, r5.xyzw
 dp4 [precise] r0.xyzw, r4.xyzw, r5.xyzw
 dp4 r0.xyzw, r4.xyzw, -r5.xyzw
@@ -461,7 +461,7 @@ dmov r0.xyzw, |r4.xyzw|
 dmov r0.xyzw, -|r4.xyzw|
 dmovc r0.xyzw, r4.xyzw, r5.xyzw, r6.xyzw
 dmovc r0.xy, l(1, 2, 3, 0xffff0000), r5.xyxy, r6.xyxy
-dmovc r0.zw, r4.y, r5.zwzw, r6.zwzw
+dmovc r0.zw, r4.yyyy, r5.zwzw, r6.zwzw
 dmovc_sat r0.xyzw, r4.xyzw, r5.xyzw, r6.xyzw
 dmovc [precise] r0.xyzw, r4.xyzw, r5.xyzw, r6.xyzw
 dmovc r0.xyzw, r4.xyzw, r5.xyzw, -r6.xyzw

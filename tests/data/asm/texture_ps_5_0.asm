@@ -52,7 +52,7 @@ ldms_indexable(texture2dmsarray)(float,float,float,float) r0.y, r1.xyzw, t8.yxzw
 resinfo_indexable(texture2d)(float,float,float,float) r0.xyzw, l(0), t1.xyzw
 resinfo_indexable(texturecubearray)(float,float,float,float)_uint r0.xyzw, r0.x, t6.xyzw
 sampleinfo r0.x, t7.xyzw
-sampleinfo_uint r0.x, rasterizer.x
+sampleinfo_uint r0.x, rasterizer.xxxx
 samplepos r0.xy, t7.xyxx, r0.x
 samplepos r0.xy, rasterizer.xyxx, v8.x
 lod r0.xy, v2.xyxx, t1.xyzw, s0
