@@ -1,5 +1,5 @@
 /* The base room: memory, strings, bytes and diagnostics. It knows libc and the public vocabulary, nothing
- * else. */
+   else. */
 #ifndef SM5_BASE_H
 #define SM5_BASE_H
 
@@ -152,7 +152,7 @@ enum diag_class {
 };
 
 /* One row of a <room>_diag.def, the list of the diagnostics of one room; docs/diagnostics.md is made from
- * these lists. */
+   these lists. */
 struct diag_info {
     enum sm5_severity severity;
     const char *code;      /* unique; shown in brackets */

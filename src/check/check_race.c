@@ -222,7 +222,7 @@ static void touch_texel(struct check *check, struct access *a, struct shadow_spa
 static enum interp_access_kind access_kind(const struct plan *plan, const struct plan_op *op)
 {
     if (op->run == RUN_TEXTURE) {
-        uint8_t kind = plan->textures.data[op->memory].asks.kind;
+        uint8_t kind = plan->textures.data[op->memory].access.kind;
         return kind == TEXTURE_STORE ? INTERP_STORE : kind == TEXTURE_ATOMIC ? INTERP_ATOMIC : INTERP_LOAD;
     }
     return op->run == RUN_LOAD ? INTERP_LOAD : op->run == RUN_STORE ? INTERP_STORE : INTERP_ATOMIC;
@@ -292,7 +292,7 @@ static void touch_texture(struct check *check, struct access *a, const struct pl
         words[k] = t->reads[k] == PLAN_NONE
                        ? NULL
                        : interp_column(a->worker, t->reads[k]) + lane / TEXTURE_LANES * TEXTURE_LANES;
-    const uint8_t *element = runtime_texture_element(&t->asks, view, words, lane % TEXTURE_LANES);
+    const uint8_t *element = runtime_texture_element(&t->access, view, words, lane % TEXTURE_LANES);
     struct shadow_span span =
         element ? shadow_at(&check->race.shadow, element) : (struct shadow_span){NULL, 2};
     if (!span.words)
@@ -307,7 +307,7 @@ static void touch_texture(struct check *check, struct access *a, const struct pl
 void check_race_texture(struct check *check, const struct interp_worker *w, const struct plan_op *op)
 {
     const struct plan_texture *t = &w->plan->textures.data[op->memory];
-    if (t->asks.kind > TEXTURE_ATOMIC || t->slot >= PLAN_BY_LANE)
+    if (t->access.kind > TEXTURE_ATOMIC || t->slot >= PLAN_BY_LANE)
         return;
     struct access a = {.kind = (uint8_t)access_kind(w->plan, op),
                        .worker = w,

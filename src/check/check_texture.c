@@ -37,10 +37,10 @@ static void print_address(const struct interp_worker *w, const struct plan_textu
                           const struct texture_view *view, struct strbuf *out)
 {
     bool has_layer;
-    unsigned axes = axes_of(t->asks.dimension, &has_layer);
+    unsigned axes = axes_of(t->access.dimension, &has_layer);
     uint32_t texel[3], mip = read_of(w, t, READ_COORD + 3, lane), sample = read_of(w, t, READ_INDEX, lane);
     for (unsigned i = 0; i < axes; i++)
-        texel[i] = read_of(w, t, READ_COORD + i, lane) + (uint32_t)(int32_t)t->asks.offset[i];
+        texel[i] = read_of(w, t, READ_COORD + i, lane) + (uint32_t)(int32_t)t->access.offset[i];
     strbuf_add(out, "texel (");
     print_texel(texel, axes, ",", out);
     strbuf_add(out, ")");
@@ -78,7 +78,7 @@ static const uint8_t *element_of(const struct interp_worker *w, const struct pla
         words[k] = t->reads[k] == PLAN_NONE
                        ? NULL
                        : interp_column(w, t->reads[k]) + lane / TEXTURE_LANES * TEXTURE_LANES;
-    return runtime_texture_element(&t->asks, view, words, lane % TEXTURE_LANES);
+    return runtime_texture_element(&t->access, view, words, lane % TEXTURE_LANES);
 }
 
 static void check_texel(struct check *check, const struct interp_worker *w, const struct plan_texture *t,
@@ -97,7 +97,7 @@ static void check_texel(struct check *check, const struct interp_worker *w, cons
 void check_texture_bounds(struct check *check, const struct interp_worker *w, const struct plan_op *op)
 {
     const struct plan_texture *t = &w->plan->textures.data[op->memory];
-    if (t->asks.kind >= TEXTURE_SIZE)
+    if (t->access.kind >= TEXTURE_SIZE)
         return;
     for (uint32_t i = 0; i < w->threads; i++) {
         if (!check_counts(w, i))
@@ -109,7 +109,7 @@ void check_texture_bounds(struct check *check, const struct interp_worker *w, co
                        interp_index(w, t->reg, i));
         if (view->mismatch) /* one mistake, one finding: the view's own */
             continue;
-        if (view->texture && t->asks.kind <= TEXTURE_ATOMIC)
+        if (view->texture && t->access.kind <= TEXTURE_ATOMIC)
             check_texel(check, w, t, &site, i, view->texture, &finding);
         else if (!view->texture)
             check_add(check, &site, &finding);

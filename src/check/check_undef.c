@@ -341,7 +341,7 @@ static unsigned stored_words(const struct sight *s, const struct plan_memory *m)
 
 static unsigned texture_channels(const struct sight *s, const struct plan_texture *t)
 {
-    if (t->asks.kind != TEXTURE_STORE || t->slot >= PLAN_BY_LANE || t->reg.index != PLAN_NONE)
+    if (t->access.kind != TEXTURE_STORE || t->slot >= PLAN_BY_LANE || t->reg.index != PLAN_NONE)
         return 4;
     const struct texture_view *view =
         runtime_view_at(&s->w->run->bindings->slots[t->slot], t->reg.base)->texture;
@@ -385,7 +385,7 @@ static void visit_memory(const struct sight *s)
 /* Derivatives that the instruction makes itself go to columns of its own, like a result. */
 static bool is_made(const struct plan_texture *t, unsigned read)
 {
-    return t->asks.derives && read >= READ_DDX && read < READ_OFFSET;
+    return t->access.derives && read >= READ_DDX && read < READ_OFFSET;
 }
 
 /* Coordinates, and what else chooses texels, are addresses; of what is stored, the channels that the format

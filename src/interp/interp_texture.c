@@ -21,7 +21,7 @@ const struct runtime_view *interp_texture_view(const struct interp_worker *w, co
 {
     const struct program_resource *resources = w->plan->program->decls.resources;
     uint32_t slot = slot_of(w, ISA_FILE_SRV, t->slot, t->reg, lane);
-    if (slot == PLAN_NONE || (t->slot == PLAN_BY_LANE && resources[slot].dimension != t->asks.dimension))
+    if (slot == PLAN_NONE || (t->slot == PLAN_BY_LANE && resources[slot].dimension != t->access.dimension))
         return &runtime_unbound;
     return bound(w, slot, t->reg, lane);
 }
@@ -37,7 +37,7 @@ static const struct sm5_sampler *sampler_of(const struct interp_worker *w, const
 static void derive(struct interp_worker *w, const struct plan_texture *t)
 {
     const uint32_t *active = t->whole ? NULL : w->active;
-    for (unsigned i = 0; i < t->asks.axes; i++) {
+    for (unsigned i = 0; i < t->access.axes; i++) {
         const uint32_t *coord = interp_column(w, t->reads[READ_COORD + i]);
         interp_difference(w->lanes, PLAN_X_COARSE, active, coord, interp_column(w, t->reads[READ_DDX + i]));
         interp_difference(w->lanes, PLAN_Y_COARSE, active, coord, interp_column(w, t->reads[READ_DDY + i]));
@@ -79,11 +79,11 @@ static void run_batch(struct interp_worker *w, const struct plan_texture *t,
 void interp_texture(struct interp_worker *w, const struct plan_op *op)
 {
     const struct plan_texture *t = &w->plan->textures.data[op->memory];
-    bool writes = t->asks.kind == TEXTURE_STORE || t->asks.kind == TEXTURE_ATOMIC;
+    bool writes = t->access.kind == TEXTURE_STORE || t->access.kind == TEXTURE_ATOMIC;
     const uint32_t *writers = writes ? interp_writers(w) : w->active;
     struct runtime_texture_call call = {
-        .asks = &t->asks, .code = w->textures, .raster_samples = raster_samples(w, t)};
-    if (t->asks.derives)
+        .access = &t->access, .code = w->textures, .raster_samples = raster_samples(w, t)};
+    if (t->access.derives)
         derive(w, t);
     for (uint32_t first = 0; first < w->threads; first += TEXTURE_LANES)
         run_batch(w, t, &call, writers, first);

@@ -77,7 +77,7 @@ struct plan_memory {
 };
 
 struct plan_texture {
-    struct program_texture asks;
+    struct program_texture access;
     bool whole;             /* coordinates have their value in every lane */
     uint32_t slot, sampler; /* indices in decls.resources; PLAN_NONE: the rasterizer, no sampler */
     struct plan_index reg, sampler_reg;

@@ -8,13 +8,13 @@ static const struct program_instr *instr_of(const struct plan_builder *b)
 
 static void take_results(struct plan_builder *b, struct plan_texture *t)
 {
-    const struct program_operand *memory = &instr_of(b)->operands[t->asks.texture];
-    const struct program_operand *dst = &instr_of(b)->operands[t->asks.dst];
+    const struct program_operand *memory = &instr_of(b)->operands[t->access.texture];
+    const struct program_operand *dst = &instr_of(b)->operands[t->access.dst];
     uint32_t mask = operand_write_mask(dst);
     for (unsigned c = 0; c < 4; c++) {
         if (!(mask >> c & 1))
             continue;
-        bool is_atomic = t->asks.kind == TEXTURE_ATOMIC;
+        bool is_atomic = t->access.kind == TEXTURE_ATOMIC;
         t->word[t->count] = is_atomic ? 0 : (uint8_t)operand_component(memory, c);
         t->column[t->count++] = plan_result(b, dst, c);
     }
@@ -22,7 +22,7 @@ static void take_results(struct plan_builder *b, struct plan_texture *t)
 
 static void take_status(struct plan_builder *b, struct plan_texture *t)
 {
-    const struct program_operand *dst = &instr_of(b)->operands[t->asks.status];
+    const struct program_operand *dst = &instr_of(b)->operands[t->access.status];
     uint32_t mask = operand_write_mask(dst);
     if (mask)
         t->status = plan_result(b, dst, (unsigned)__builtin_ctz(mask));
@@ -50,32 +50,32 @@ static bool take_texture(struct plan_builder *b, struct plan_texture *t, uint8_t
 
 static void take_reads(struct plan_builder *b, struct plan_texture *t)
 {
-    const struct program_texture *asks = &t->asks;
+    const struct program_texture *access = &t->access;
     for (unsigned i = 0; i < READ_COUNT; i++)
-        if (asks->reads[i].operand != PROGRAM_NO_OPERAND)
-            t->reads[i] = plan_source(b, asks->reads[i].operand, asks->reads[i].position);
-    for (unsigned i = 0; asks->derives && i < asks->axes; i++) {
+        if (access->reads[i].operand != PROGRAM_NO_OPERAND)
+            t->reads[i] = plan_source(b, access->reads[i].operand, access->reads[i].position);
+    for (unsigned i = 0; access->derives && i < access->axes; i++) {
         t->reads[READ_DDX + i] = plan_scratch(b);
         t->reads[READ_DDY + i] = plan_scratch(b);
     }
 }
 
-static bool has_whole_coords(const struct plan_builder *b, const struct program_texture *asks)
+static bool has_whole_coords(const struct plan_builder *b, const struct program_texture *access)
 {
-    if (asks->reads[READ_COORD].operand == PROGRAM_NO_OPERAND)
+    if (access->reads[READ_COORD].operand == PROGRAM_NO_OPERAND)
         return false;
-    return operand_is_given(&instr_of(b)->operands[asks->reads[READ_COORD].operand]);
+    return operand_is_given(&instr_of(b)->operands[access->reads[READ_COORD].operand]);
 }
 
 static void lower(struct plan_builder *b, struct plan_texture *t)
 {
-    t->whole = has_whole_coords(b, &t->asks);
-    if (t->asks.sampler != PROGRAM_NO_OPERAND)
-        plan_resource(b, &instr_of(b)->operands[t->asks.sampler], &t->sampler, &t->sampler_reg);
+    t->whole = has_whole_coords(b, &t->access);
+    if (t->access.sampler != PROGRAM_NO_OPERAND)
+        plan_resource(b, &instr_of(b)->operands[t->access.sampler], &t->sampler, &t->sampler_reg);
     take_reads(b, t);
-    if (t->asks.dst != PROGRAM_NO_OPERAND)
+    if (t->access.dst != PROGRAM_NO_OPERAND)
         take_results(b, t);
-    if (t->asks.status != PROGRAM_NO_OPERAND)
+    if (t->access.status != PROGRAM_NO_OPERAND)
         take_status(b, t);
 }
 
@@ -88,7 +88,7 @@ void plan_texture_op(struct plan_builder *b, struct plan_op *op)
     memset(t.reads, 0xff, sizeof t.reads);
     if (!take_texture(b, &t, &dimension))
         return;
-    if (!program_texture_of(instr, dimension, &t.asks)) { /* ld_structured and the like on a texture */
+    if (!program_texture_of(instr, dimension, &t.access)) { /* ld_structured and the like on a texture */
         const struct program_operand *operand = &instr->operands[program_texture_operand(instr)];
         PLAN_FAIL(b, INTERP_RESOURCE, isa_op(op->opcode)->mnemonic, isa_file(operand->file)->text,
                   (uint32_t)operand->index[0].imm);

@@ -1,8 +1,8 @@
-/* The JIT's form of a program: SSA over 32-bit values as one thread sees them, with structured control flow.
-   Calls are inlined, switches are chains of ifs, r# components are values, a double is two words.
+/* The JIT's program form: SSA over 32-bit values of one thread, with structured control flow. Calls are
+   inlined, switches are chains of ifs, r# components are values, a double is two words.
 
-   What is never written down is masks. A value means what its thread computes; which threads compute it
-   together, and which of them are active, is the business of ir_analyse and of the code generator. */
+   The active mask is implicit. A value means what one thread computes; ir_analyse and the code generator
+   determine which threads compute it together and which of them are active. */
 #ifndef SM5_IR_H
 #define SM5_IR_H
 
@@ -36,24 +36,23 @@ enum ir_kind {
     IR_ATOMIC,      /* `op` is the opcode; result 0 the word before (also of the forms without a result) */
     IR_COUNTER,     /* `op`: alloc or consume */
     IR_BUFINFO,
-    IR_TEXTURE, /* what function->textures[word] asks: a load, sample or query; results 0..3. A status word
+    IR_TEXTURE, /* the access function->textures[word]: a load, sample or query; results 0..3. A status word
                    is constant 1 */
     IR_TEXTURE_WRITE, /* a store, or an atomic, whose result 0 is the word before */
     IR_SYNC,          /* `word`: ISA_SYNC_* flags */
     IR_CYCLES,        /* results 0, 1: low and high word of the cycle counter */
     IR_TABLE,  /* id of the function table bound to fp `slot`, element args[0] + `word`; IR_NONE when there is
                   none  or the element is past the interface's array */
-    IR_FAULT,  /* `word`: enum runtime_fault_kind (fcall or abort). The thread that gets here ends the run */
+    IR_FAULT,  /* `word`: enum runtime_fault_kind (fcall or abort). Ends the run */
     IR_XCLEAR, /* all arrays = 0; see function->forgets_arrays */
-    IR_QUAD    /* `op`: enum ir_quad. The difference of args[0] across the quad of threads, 0 where one of the
-                  two   threads is not active: so it stays where it stands, and none made elsewhere is the same
-                */
+    IR_QUAD /* `op`: enum ir_quad. The difference of args[0] across the quad of threads, 0 where one of them
+               is inactive: it depends on the active mask and is never moved or merged */
 };
 
-/* As runtime.h numbers them, which this room may not know. */
+/* The numbers of runtime.h, which this room may not include. */
 enum { IR_FAULT_FCALL = 1, IR_FAULT_ABORT = 4 };
 
-/* Of one thread. */
+/* System values of a thread. */
 enum ir_system {
     IR_THREAD_X, /* vThreadID */
     IR_THREAD_Y,
@@ -78,39 +77,43 @@ enum { IR_MODIFIER = 0x800 };
    coarse is the upper row's and the left column's difference, fine the pixel's own). */
 enum ir_quad { IR_QUAD_X_COARSE, IR_QUAD_Y_COARSE, IR_QUAD_X_FINE, IR_QUAD_Y_FINE };
 
-/* Memory. IR_LOAD, IR_STORE, IR_TEXEL, IR_STORE_TEXEL, IR_ATOMIC, IR_COUNTER, IR_BUFINFO name the memory by
-   `slot` (index in decls.resources) and `view` (index in function->views; IR_NONE: g#, or a register that
-   differs by thread, args[last] then). Their args, in order: address          structure index, raw byte
-   address, texel; not for COUNTER and BUFINFO offset           byte offset in the structure; 0 (no value) for
-   raw and typed values           STORE: one; STORE_TEXEL: four; ATOMIC: one or two (cmp_store: compare, then
-   value) register         only when `view` is IR_NONE and the memory is no g# IR_LOAD and IR_STORE touch word
-   `part` (0..3) of the window at the address: byte (offset & ~3) + 4 * part of a structure, byte (address &
-   ~3) + 4 * part of a raw view, as runtime/address.h has it. `access` says how. */
+/* Memory. IR_LOAD, IR_STORE, IR_TEXEL, IR_STORE_TEXEL, IR_ATOMIC, IR_COUNTER and IR_BUFINFO name the
+   memory by `slot` (index in decls.resources) and `view` (index in function->views; IR_NONE: g#, or a
+   register that differs by thread, then in the last arg). Their args, in order:
+
+       address   structure index, raw byte address, texel; not for COUNTER and BUFINFO
+       offset    byte offset in the structure; 0 (no value) for raw and typed
+       values    STORE: one; STORE_TEXEL: four; ATOMIC: one or two (cmp_store: compare, then value)
+       register  only when `view` is IR_NONE and the memory is not a g#
+
+   IR_LOAD and IR_STORE access word `part` (0..3) of the window at the address: byte (offset & ~3) + 4 *
+   part of a structure, byte (address & ~3) + 4 * part of a raw view, as in runtime/address.h. `access` is
+   the kind. */
 enum ir_access { IR_STRUCTURED, IR_RAW, IR_TYPED };
 
 struct ir_value {
     uint8_t kind;   /* enum ir_kind */
     uint8_t access; /* enum ir_access */
     uint8_t part;
-    uint8_t results; /* how many words it makes: 0, 1, 2, 4 */
+    uint8_t results; /* number of result words: 0, 1, 2, 4 */
     uint16_t op;
-    uint32_t instr; /* index in program->instrs that it came from */
+    uint32_t instr; /* index in program->instrs */
     uint32_t word, slot, view;
     uint32_t first, count; /* args: function->args[first ...] */
-    ir_ref forward;        /* after ir_clean 0; while building: what stands for this value now */
+    ir_ref forward;        /* during lowering: the value that replaces this one; 0 after ir_clean */
 
     /* ---- ir_analyse ---- */
-    uint8_t shape;  /* enum ir_shape */
-    uint8_t level;  /* enum ir_level: where the code for it goes */
-    bool raw_nan;   /* may hold a NaN that is not yet the canonical one */
-    int32_t stride; /* IR_AFFINE: value of lane i = that of lane 0 + stride * i, mod 2^32 */
+    uint8_t shape;      /* enum ir_shape */
+    uint8_t level;      /* enum ir_level: where its code is emitted */
+    bool raw_nan;       /* may hold a NaN that is not canonical yet */
+    int32_t stride;     /* IR_AFFINE: value of lane i = that of lane 0 + stride * i, mod 2^32 */
     bool is_speculated; /* IR_VARYING: speculated to be lane 0's value + speculated * i */
     int32_t speculated;
     bool has_step;
-    int32_t step;       /* has_step: by how much the value grows from a group to the next one in x */
+    int32_t step;       /* has_step: growth of the value from one group to the next one in x */
     uint32_t low, high; /* bounds of the value as an unsigned number, inclusive */
     uint32_t uses;
-    bool measured; /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE: among those that ir_bounds_hold asks about */
+    bool measured; /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE: covered by ir_bounds_hold */
 };
 
 /* How a value differs between the lanes of a warp. */
@@ -134,34 +137,35 @@ struct ir_list {
 
 enum ir_node_kind {
     IR_IF,    /* bodies[0] where `condition` != 0, else bodies[1] */
-    IR_LOOP,  /* bodies[0] again and again */
+    IR_LOOP,  /* repeats bodies[0] */
     IR_SCOPE, /* bodies[0] once; exits leave it (switch, inlined routine, the main routine) */
-    IR_EXIT   /* leaves `target`, a scope or loop that encloses it, or goes on with its next iteration */
+    IR_EXIT   /* leaves `target`, an enclosing scope or loop, or continues with its next iteration */
 };
 
-/* Phis of a node take an arg for each place that control comes from; 0 where control never does:
-     IR_IF     phis: [0] end of bodies[0], [1] end of bodies[1]
-     IR_LOOP   headers: [0] before the loop, [1] end of the body, [2 + i] the continue with site i
-               phis: [i] the break with site i
-     IR_SCOPE  phis: [0] end of the body, [1 + i] the exit with site i
-   Every value that is made inside a loop, scope or branch and used outside it passes through a phi of that
-   node (of every node it leaves); header phis are used inside only. */
+/* Phis of a node have an arg for each incoming edge; 0 for an unreachable edge:
+       IR_IF     phis: [0] end of bodies[0], [1] end of bodies[1]
+       IR_LOOP   headers: [0] before the loop, [1] end of the body, [2 + i] the continue with site i
+                 phis: [i] the break with site i
+       IR_SCOPE  phis: [0] end of the body, [1 + i] the exit with site i
+   A value that is defined inside a loop, scope or branch and used outside it passes through a phi of that
+   node (and of every node that it leaves); header phis are used inside only. */
 struct ir_node {
     uint8_t kind;
     bool is_continue; /* EXIT */
-    uint32_t parent;  /* node that it stands in; IR_NONE for the root */
+    uint32_t parent;  /* enclosing node; IR_NONE for the root */
     uint32_t instr;   /* of the if, loop, switch, call, break ...; for messages */
     ir_ref condition; /* IF */
     struct ir_list bodies[2];
-    bool ends[2];                 /* control reaches the end of bodies[i] */
-    uint32_t breaks, continues;   /* how many exits of each sort leave it (LOOP; SCOPE: breaks) */
+    bool ends[2];                 /* the end of bodies[i] is reachable */
+    uint32_t breaks, continues;   /* number of exits of each kind */
     uint32_t target, site;        /* EXIT */
     struct ir_list headers, phis; /* refs of IR_PHI values */
 
     /* ---- ir_analyse ---- */
-    bool barrier;   /* holds a sync with _t */
-    bool group;     /* control of it is done for the whole group at once */
-    bool divergent; /* IF: lanes may disagree. LOOP, SCOPE: lanes may leave at different places or times */
+    bool barrier;   /* contains a sync with _t */
+    bool group;     /* group-level control flow: executed once for the whole group */
+    bool divergent; /* IF: the condition may diverge. LOOP, SCOPE: lanes may leave by different exits or at
+                       different times */
 };
 
 /* A view that code uses through a register known at compile time. */
@@ -169,40 +173,40 @@ struct ir_view {
     uint32_t slot, reg;
 };
 
-/* args at most: a sample from a cube array with a bias and a clamp, texture and sampler by lane */
+/* most args: a sample from a cube array with a bias and a clamp, texture and sampler by lane */
 enum { IR_TEXTURE_WORDS = 14 };
 
-/* Further words, where registers differ by lane: which they are. */
+/* Further args, for registers that differ by lane: the register. */
 enum { IR_READ_TEXTURE = READ_COUNT, IR_READ_SAMPLER };
 
-/* What an instruction asks of a texture. Arg i of its value is the word reads[i] (enum texture_read): those
-   of `asks`, and derivatives across the quad. */
+/* A texture access. Arg i of its value is the word reads[i] (enum texture_read): those of `access`, and
+   derivatives across the quad. */
 struct ir_texture {
-    struct program_texture asks;
-    uint32_t slot, reg;                 /* IR_NONE: the rasterizer of sampleinfo and samplepos */
+    struct program_texture access;
+    uint32_t slot, reg;                 /* IR_NONE: the rasterizer, of sampleinfo and samplepos */
     uint32_t sampler_slot, sampler_reg; /* IR_NONE: none */
-    bool is_any, is_any_sampler; /* slots too differ by lane: the declaration of that register's number */
+    bool is_any, is_any_sampler; /* the slots differ by lane too: the declaration follows from the register */
     uint32_t count;
     uint8_t reads[READ_COUNT + 2];
 };
 
-/* x# (or all of r# when it is indexed) that could not be made values. */
+/* An x# (or all of r# when it is indexed) that is not promoted to values. */
 struct ir_array {
     uint32_t elements, components;
 };
 
-/* The header phi of a loop whose body, from its first control flow on, is run with values that start at
-   `first`, grow by `step`, and are below `limit`. */
+/* A counted loop: the header phi starts at `first`, grows by `step`, and is below `limit` in the body
+   after its first control flow. */
 struct ir_counter {
     ir_ref phi, first, limit;
     uint32_t step;
     bool is_signed;
 };
 
-/* A stage other than compute is a compute program of groups of IR_STAGE_THREADS invocations, in rows of
-   IR_GROUPS_MOST groups. A group of a hull shader is so many patches; its phases, with barriers between them,
-   take as many threads each as they have control points or instances, patch after patch. What a stage reads
-   and writes are resources behind those that the program declares. */
+/* A stage other than compute is a compute program with groups of IR_STAGE_THREADS invocations, in rows of
+   IR_GROUPS_MOST groups. A group of a hull shader is that many patches; its phases, separated by barriers,
+   use a thread for each control point or instance of each patch. The records that a stage reads and writes
+   are resources after those that the program declares. */
 enum { IR_GROUPS_MOST = 65535, IR_STAGE_THREADS = 32 };
 
 enum ir_stage_slot {
@@ -212,10 +216,10 @@ enum ir_stage_slot {
     IR_STAGE_CONSTANTS,  /* hull, domain: a record a patch. Geometry: a word an invocation of a batch: how
                             many vertices it has emitted */
     IR_STAGE_LOCATIONS,  /* domain: three floats a point */
-    IR_STAGE_PATCHES,    /* domain: a word a point, the patch that it is of */
+    IR_STAGE_PATCHES,    /* domain: a word a point: the number of its patch */
     IR_STAGE_COVERAGE,   /* pixel: a word an invocation */
     IR_STAGE_PRIMITIVES, /* hull, domain, geometry: a word a patch or primitive, vPrim */
-    IR_STAGE_DISCARDED,  /* pixel: a word an invocation, which becomes other than 0 */
+    IR_STAGE_DISCARDED,  /* pixel: a word an invocation, set to non-zero by discard */
     IR_STAGE_POSITIONS,  /* pixel: x and y of each sample, in 1/16 pixels from the centre */
     IR_STAGE_PARAMETERS, /* cb#: rows, enum ir_stage_parameter */
     IR_STAGE_SLOTS
@@ -250,20 +254,20 @@ struct ir_function {
     struct ir_array *arrays;
     uint32_t array_count;
     uint32_t *tgsm_first; /* by slot: byte offset of a g# in the group's shared memory */
-    bool alias;           /* as ir_options had it */
-    bool forgets_arrays;  /* arrays hold nothing across a barrier, behind which IR_XCLEAR stands */
+    bool alias;           /* as in ir_options */
+    bool forgets_arrays;  /* arrays are dead across barriers; an IR_XCLEAR follows each */
     bool has_barrier;     /* ir_analyse */
 
     /* ---- ir_analyse ---- */
     uint32_t lanes; /* of a warp */
-    bool is_masked; /* threads may be missing at a barrier or at control flow of the whole group */
+    bool is_masked; /* threads may be inactive at a barrier or at group-level control flow */
     struct ir_counter *counters;
     uint32_t counter_count;
     ir_ref *measured; /* accesses */
     uint32_t measured_count;
-    ir_ref *traced; /* what their addresses are made of, each behind its args */
+    ir_ref *traced; /* values that their addresses depend on, each after its args */
     uint32_t traced_count;
-    bool traces_constants; /* some cb# are among it */
+    bool traces_constants; /* cb# values are among them */
 };
 
 static inline ir_ref ir_arg(const struct ir_function *f, const struct ir_value *value, uint32_t i)
@@ -271,7 +275,7 @@ static inline ir_ref ir_arg(const struct ir_function *f, const struct ir_value *
     return f->args[value->first + i];
 }
 
-/* Results of an IR_LANE op, its number of args; 0 args when `op` is no lane op. */
+/* Number of results and args of an IR_LANE op; 0 args when `op` is not a lane op. */
 struct ir_lane_info {
     uint8_t args, results;
     bool is_double; /* needs the float environment of doubles */
@@ -281,15 +285,15 @@ struct ir_lane_info ir_lane_info(uint16_t op);
 unsigned ir_lane_column(uint16_t op, unsigned arg);
 
 struct ir_options {
-    /* Some u# view overlaps another view: every store may change what any t# or u# load sees. Else t# never
-       change and a store to one u# changes that u# only. */
+    /* Some u# view overlaps another view: a store may change what any t# or u# load reads. Otherwise t#
+       never changes, and a store to a u# changes that u# only. */
     bool alias;
 };
 
-/* lower.c: lowers a program: constants folded, copies gone, common subexpressions (loads too, while nothing
-   may have changed them) made once, dead code removed. Constants and systems stand in no list.
-   SM5_ERR_SUPPORT for what the JIT leaves to the interpreter, broken programs among it: the interpreter says
-   what is wrong with them. */
+/* lower.c: lowers a program, with constant folding, copy propagation, common subexpression elimination
+   (loads included, while no store may have changed them) and dead code elimination. Constants and system
+   values are in no list. SM5_ERR_SUPPORT for programs that the JIT does not take, malformed ones included:
+   the interpreter reports what is wrong with them. */
 enum sm5_status ir_build(const struct sm5_program *program, const struct ir_options *options,
                          struct ir_function **function);
 void ir_free(struct ir_function *function);
@@ -299,14 +303,14 @@ enum sm5_status ir_analyse(struct ir_function *function, uint32_t lanes);
 
 /* ---- ir_texture.c ---- */
 
-/* A load of a texture's first mip: column, row, slice (of a volume or an array; 0: none), and what is added
- * to them. */
+/* A load from a texture's first mip: column, row, slice (of a volume or an array; 0: none), and the
+   offsets added to them. */
 struct ir_texel_load {
     ir_ref coords[3];
     int32_t offset[3];
-    bool along_row; /* lane i has the i-th column from lane 0's on, and all have one row and slice */
+    bool along_row; /* lane i loads the i-th column from lane 0's on, in a uniform row and slice */
 };
-/* False for anything else, and where the texture's register is not known. */
+/* False for other accesses, and when the texture's register differs by lane. */
 bool ir_texel_load(const struct ir_function *function, const struct ir_value *value,
                    struct ir_texel_load *load);
 
@@ -321,23 +325,23 @@ static const struct ir_range ir_any_word = {0, UINT32_MAX};
 struct ir_extent {
     uint64_t bytes;
     uint32_t count;       /* structures, texels */
-    const uint8_t *words; /* of a cb#, which do not change meanwhile; NULL: not known */
-    /* Of a texture that code reads in place: columns, rows, slices of its first mip. Else 0: code tests for
-     * itself. */
+    const uint8_t *words; /* of a cb#, constant during the dispatch; NULL: not known */
+    /* Of a texture that code loads inline: columns, rows, slices of its first mip. Else 0: code keeps its
+       tests. */
     uint32_t texels[3];
 };
 
-/* True when every measured access of an analysed function stays inside its view in all threads of a dispatch
-   of so many groups. `views`: by index in function->views. `ranges` is room for a range a value, which the
-   caller has once set to ir_any_word. */
+/* True when every measured access of an analysed function is in bounds in all threads of a dispatch of so
+   many groups. `views`: by index in function->views. `ranges` is scratch memory, one range a value, which
+   the caller has initialised to ir_any_word once. */
 bool ir_bounds_hold(const struct ir_function *function, const uint32_t groups[3],
                     const struct ir_extent *views, struct ir_range *ranges);
 
-/* ir_dump.c: the function as text, for people. */
+/* ir_dump.c: prints the function. */
 void ir_dump(const struct ir_function *function, struct strbuf *out);
 
-/* ir_verify.c: asks every rule of this header; debug builds do so after lowering. SM5_ERR_PROGRAM with what
-   is wrong in `out`, or SM5_ERR_MEMORY. */
+/* ir_verify.c: checks every invariant of this header; debug builds do so after lowering. SM5_ERR_PROGRAM
+   with the violation in `out`, or SM5_ERR_MEMORY. */
 enum sm5_status ir_verify(const struct ir_function *function, struct strbuf *out);
 
 #endif

@@ -1,9 +1,9 @@
-/* What the code generator wants to know of values and control flow: how a value differs between the lanes of
-   a warp, how far out its code may go, what range it has, and where lanes part.
+/* Analysis for the code generator: shape of each value across the lanes of a warp, level at which its code
+   can be emitted, range, and where control flow is divergent.
 
-   Everything starts out as equal as it can be and is lowered until nothing changes: shapes fall from unknown
-   by affine to varying, levels rise, nodes become divergent. Each step is monotonic, so that a few passes do.
- */
+   The analysis starts from the optimistic state and lowers it to a fixed point: shapes go from unknown
+   through affine to varying, levels rise, nodes become divergent. Every step is monotonic, so a few passes
+   suffice. */
 #include <stdlib.h>
 
 #include "ir/ir_facts.h"
@@ -11,7 +11,7 @@
 struct analysis {
     struct ir_function *f;
     uint32_t lanes, threads;
-    uint32_t last;         /* number of the last thread, with the lanes that fill up the last warp */
+    uint32_t last;         /* number of the last thread, including the lanes that pad the last warp */
     const uint32_t *group; /* threads in x, y, z */
     bool changed;
 };
@@ -33,8 +33,8 @@ static bool is_constant(const struct ir_value *v)
 
 /* ---- systems ---- */
 
-/* Threads of a group are numbered x fastest; a warp is `lanes` consecutive ones. A coordinate whose period
-   and step fit the warp is lane 0's plus the lane, or the same for all lanes. */
+/* Threads of a group are numbered x fastest; a warp is `lanes` consecutive threads. A coordinate whose
+   period and step divide evenly into the warp is affine or uniform. */
 static void shape_coordinate(const struct analysis *a, struct ir_value *v, unsigned axis)
 {
     const uint32_t *group = a->group;
@@ -102,7 +102,6 @@ static struct ways affine(uint8_t level, uint32_t stride)
     return (struct ways){IR_AFFINE, stride ? IR_WARP : level, (int32_t)stride};
 }
 
-/* Strides of a sum, a difference, a product with a constant; false when the operation keeps no stride. */
 bool ir_linear(const struct ir_function *f, const struct ir_value *v, unsigned result,
                const uint32_t growth[3], uint32_t *stride)
 {
@@ -165,8 +164,7 @@ static bool is_constant_memory(const struct ir_function *f, const struct ir_valu
     return f->program->decls.resources[v->slot].file == ISA_FILE_SRV && !f->alias;
 }
 
-/* The same for all lanes when its args are: reads at one place. Memory that threads write is read where it
- * stands. */
+/* Reads are uniform when their args are. Reads of memory that threads write stay where they are. */
 static struct ways read_ways(const struct ir_function *f, const struct ir_value *v, bool constant)
 {
     uint8_t level = constant ? IR_DISPATCH : IR_WARP;
@@ -195,7 +193,8 @@ static struct ways meet(struct ways a, const struct ir_value *b)
     return a;
 }
 
-/* Where lanes of one warp come from different places, or at different times, the phi keeps nothing. */
+/* A phi at which the lanes of a warp may arrive on different edges, or in different iterations, is
+   varying. */
 static struct ways phi_ways(const struct ir_function *f, const struct ir_value *v, bool parts, uint8_t level)
 {
     struct ways ways = {IR_UNKNOWN, level, 0};
@@ -258,7 +257,7 @@ static void set(struct analysis *a, bool *flag)
     *flag = true;
 }
 
-/* An exit that some lanes take and others not: lanes are missing from then on in all it leaves. */
+/* A divergent exit: from then on lanes may be inactive in every node that it leaves. */
 static void spread_exit(struct analysis *a, const struct ir_node *exit)
 {
     struct ir_function *f = a->f;
@@ -347,7 +346,7 @@ static bool has_barrier(struct ir_function *f, const struct ir_list *list)
     return found;
 }
 
-/* An if with a way out of something of the whole group, nested in ifs alone. */
+/* An if that contains an exit from group-level control flow, nested in ifs only. */
 static bool leaves_group(const struct ir_function *f, const struct ir_list *list)
 {
     for (uint32_t i = 0; i < list->count; i++) {
@@ -362,8 +361,8 @@ static bool leaves_group(const struct ir_function *f, const struct ir_list *list
     return false;
 }
 
-/* Such ifs are taken by the whole group at once, if all of it agrees: that is assumed first, and taken back.
- */
+/* Such ifs become group-level control flow if their condition is uniform across the group: assumed first,
+   and revoked when it does not hold. */
 static void promote_ifs(struct ir_function *f, const struct ir_list *list)
 {
     for (uint32_t i = 0; i < list->count; i++) {

@@ -1,8 +1,8 @@
-/* Accesses whose bounds can be tested for a whole dispatch: what their addresses are made of has a range that
-   follows from the number of groups, from constant buffers and from loops that count.
+/* Accesses whose bounds can be tested once for a whole dispatch: their addresses depend on values whose
+   ranges follow from the number of groups, from constant buffers and from counted loops.
 
-   A range holds for all threads, those that fill up the last warp among them, whether they are active or not;
-   sums and products in it do not wrap. What an access touches is then decided by address.h's rules, once. */
+   A range holds for all threads, active or not, including those that pad the last warp; sums and products
+   in it do not wrap. The rules of address.h are then applied to the largest address. */
 #include "ir/ir_facts.h"
 
 enum { DEPTH_MOST = 64 };
@@ -11,18 +11,18 @@ enum state { NEW, OPEN, KNOWN, UNKNOWN };
 
 struct tracer {
     struct ir_function *f;
-    uint8_t *state; /* by value; OPEN: asked for while it is being traced, in a circle */
-    bool failed;    /* memory */
+    uint8_t *state; /* by value; OPEN: being traced, so that a use is a cycle */
+    bool failed;    /* out of memory */
 };
 
-/* ---- loops that count ---- */
+/* ---- counted loops ---- */
 
 static bool is_constant(const struct ir_function *f, ir_ref ref)
 {
     return f->values[ref].kind == IR_CONST;
 }
 
-/* By how much `next` is more than `phi`: 0 when it is no such sum. */
+/* The constant difference next - phi; 0 when `next` is not such a sum. */
 static uint32_t step_of(const struct ir_function *f, ir_ref phi, ir_ref next)
 {
     const struct ir_value *sum = &f->values[next];
@@ -47,7 +47,7 @@ static uint32_t counts_by(const struct ir_function *f, ir_ref phi)
     return step;
 }
 
-/* The first control flow of a loop's body: nothing gets past it, or round it, but through it. */
+/* The first control flow of a loop's body: every iteration passes through it. */
 static const struct ir_node *guard_of(const struct ir_function *f, const struct ir_node *loop)
 {
     const struct ir_list *body = &loop->bodies[0];
@@ -66,8 +66,7 @@ static bool only_leaves(const struct ir_function *f, const struct ir_node *node,
     return exit->kind == IR_EXIT && !(exit->is_continue && exit->target == loop);
 }
 
-/* Below which value the loop's body finds `phi`: behind "leave when phi >= limit", which all lanes do at
-   once. */
+/* The bound of `phi` in the loop's body: it follows a uniform "leave when phi >= limit". */
 static bool find_limit(const struct ir_function *f, uint32_t at, ir_ref phi, struct ir_counter *counter)
 {
     const struct ir_node *guard = guard_of(f, &f->nodes[at]);
@@ -109,7 +108,7 @@ static const struct ir_counter *counter_of(const struct ir_function *f, ir_ref p
     return NULL;
 }
 
-/* ---- what a value's range comes from ---- */
+/* ---- the values that a range is derived from ---- */
 
 static bool trace(struct tracer *t, ir_ref ref, unsigned depth);
 
@@ -145,7 +144,7 @@ static bool trace_phi(struct tracer *t, ir_ref ref, unsigned depth)
     return counter && trace(t, counter->first, depth) && trace(t, counter->limit, depth);
 }
 
-/* Constant buffers are the same for the whole dispatch unless a u# shows them too. */
+/* Constant buffers are constant for the whole dispatch unless a u# view aliases them. */
 static bool trace_cbuffer(struct tracer *t, const struct ir_value *v)
 {
     bool known = v->view != IR_NONE && !t->f->alias && (!v->count || !ir_arg(t->f, v, 0));
@@ -170,8 +169,8 @@ static bool trace_value(struct tracer *t, ir_ref ref, unsigned depth)
     }
 }
 
-/* True when more than "any word" will be known of the value; it then stands in f->traced behind what it is
-   made of. */
+/* True when the value's range is better than "any word"; it is then appended to f->traced, after the
+   values that it depends on. */
 static bool trace(struct tracer *t, ir_ref ref, unsigned depth)
 {
     if (t->state[ref] != NEW || depth == DEPTH_MOST)
@@ -190,8 +189,8 @@ static bool is_access(const struct ir_value *v)
     return v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_TEXEL || v->kind == IR_STORE_TEXEL;
 }
 
-/* A raw address is a sum of a value and a constant that code adds last, mod 2^32: such a sum must not come
-   from below 0. */
+/* Code adds the constant part of a raw address last, mod 2^32: the sum must not come from a negative
+   number. */
 static bool adds_nothing_negative(const struct ir_function *f, ir_ref address)
 {
     const struct ir_value *v = &f->values[address];
@@ -235,7 +234,7 @@ static void visit_list(struct tracer *t, const struct ir_list *list, bool is_gua
             continue;
         }
         const struct ir_node *node = &f->nodes[list->items[i] & ~IR_NODE_BIT];
-        is_guarded = true; /* a loop counts only when this is its guard */
+        is_guarded = true; /* a loop is counted only when this is its guard */
         visit_list(t, &node->bodies[0], node->kind != IR_LOOP);
         visit_list(t, &node->bodies[1], true);
     }
@@ -265,7 +264,7 @@ static struct ir_range system_range(const struct ir_function *f, const struct ir
         return (struct ir_range){0, groups[v->word - IR_GROUP_X] - 1};
     if (v->word > IR_THREAD_Z)
         return (struct ir_range){v->low, v->high};
-    /* v->high is that of the largest dispatch. */
+    /* v->high is for the largest dispatch. */
     uint32_t unused = IR_GROUPS_MOST - groups[v->word - IR_THREAD_X];
     return (struct ir_range){0, v->high - unused * f->program->decls.thread_group[v->word - IR_THREAD_X]};
 }
@@ -281,14 +280,14 @@ static struct ir_range cbuffer_range(const struct ir_value *v, const struct ir_e
     return (struct ir_range){word, word};
 }
 
-/* From its first value up in steps, and below the limit, as long as the sums do not wrap. */
+/* From the first value upwards in steps, below the limit, provided that the sums do not wrap. */
 static struct ir_range counter_range(const struct ir_counter *counter, const struct ir_range *ranges)
 {
     struct ir_range first = ranges[counter->first], limit = ranges[counter->limit];
     uint32_t most = counter->is_signed ? INT32_MAX : UINT32_MAX;
     if (first.high > most || limit.high > most || (uint64_t)limit.high + counter->step > most)
         return ir_any_word;
-    if (limit.high <= first.low) /* nobody gets into the body */
+    if (limit.high <= first.low) /* the body is never executed */
         return first;
     uint32_t last = limit.high - 1;
     if (first.low == first.high)
@@ -357,7 +356,7 @@ bool ir_bounds_hold(const struct ir_function *f, const uint32_t groups[3], const
     for (unsigned i = 0; i < 3; i++)
         if (!groups[i] || groups[i] > IR_GROUPS_MOST)
             return false;
-    for (uint32_t i = 0; i < f->traced_count; i++) /* in a circle one is used before it is known */
+    for (uint32_t i = 0; i < f->traced_count; i++) /* in a cycle one is used before its range is known */
         ranges[f->traced[i]] = ir_any_word;
     for (uint32_t i = 0; i < f->traced_count; i++)
         ranges[f->traced[i]] = range_of(f, f->traced[i], groups, views, ranges);

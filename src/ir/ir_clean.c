@@ -1,11 +1,11 @@
-/* Takes out what the walk made and nobody wants: phis of one value, dead values, ifs without effect. */
+/* Clean-up after lowering: removes phis with one value, dead values and ifs without effect. */
 #include <stdlib.h>
 
 #include "ir/lower.h"
 
 struct clean {
     struct ir_function *f;
-    uint32_t *home; /* node whose code makes the value; IR_NONE: constants, thread ids */
+    uint32_t *home; /* node that defines the value; IR_NONE: constants, thread ids */
     bool *live;
     bool *needed;    /* nodes with an effect or an exit inside */
     uint32_t *owner; /* phis: their node */
@@ -24,7 +24,7 @@ static ir_ref resolve(struct ir_function *f, ir_ref ref)
     return ref;
 }
 
-/* ---- where values are made ---- */
+/* ---- where values are defined ---- */
 
 static void place_lists(struct clean *c)
 {
@@ -93,9 +93,9 @@ static void resolve_all(struct clean *c)
         f->nodes[n].condition = resolve(f, f->nodes[n].condition);
 }
 
-/* ---- what is wanted ---- */
+/* ---- liveness ---- */
 
-static void want(struct clean *c, ir_ref ref)
+static void mark_live(struct clean *c, ir_ref ref)
 {
     if (!ref || c->live[ref])
         return;
@@ -132,14 +132,14 @@ static void find_needed(struct clean *c)
     for (ir_ref i = 1; i < f->value_count; i++)
         if (has_effect(&f->values[i]) && c->home[i] != IR_NONE) {
             need(c, c->home[i]);
-            want(c, i);
+            mark_live(c, i);
         }
     for (uint32_t n = 0; n < f->node_count; n++)
         if (f->nodes[n].kind == IR_EXIT || f->nodes[n].kind == IR_LOOP)
             need(c, n);
     for (uint32_t n = 0; n < f->node_count; n++)
         if (f->nodes[n].kind == IR_IF && c->needed[n])
-            want(c, f->nodes[n].condition);
+            mark_live(c, f->nodes[n].condition);
 }
 
 static void spread(struct clean *c)
@@ -149,16 +149,16 @@ static void spread(struct clean *c)
         ir_ref ref = c->work.data[--c->work.count];
         const struct ir_value *v = &f->values[ref];
         for (uint32_t i = 0; i < v->count; i++)
-            want(c, f->args[v->first + i]);
+            mark_live(c, f->args[v->first + i]);
         if (c->owner[ref] == IR_NONE)
             continue;
         const struct ir_node *node = &f->nodes[c->owner[ref]];
         if (node->kind == IR_IF)
-            want(c, node->condition);
+            mark_live(c, node->condition);
     }
 }
 
-/* ---- out with the rest ---- */
+/* ---- removal ---- */
 
 static bool keeps_node(const struct clean *c, uint32_t n)
 {

@@ -1,4 +1,4 @@
-/* A function as text, for people: a value a line, nodes indented. */
+/* Prints a function: one value a line, nodes indented. */
 #include "ir/ir.h"
 
 static const char *const kinds[] = {

@@ -1,9 +1,10 @@
-/* What is known of values one by one: bounds, growth from group to group, NaNs, uses. */
+/* Facts about single values: ranges, growth from group to group, NaNs, uses. */
 #include <stdlib.h>
 
 #include "ir/ir_facts.h"
 
-/* NaNs as the processor makes them: made canonical where their bits are looked at. */
+/* Operations whose results may be a NaN with the processor's bits: it is made canonical where its bits are
+   observed. */
 static bool makes_nan(uint16_t op)
 {
     switch (op) {
@@ -28,7 +29,7 @@ static bool makes_nan(uint16_t op)
     }
 }
 
-/* Values that are one of their args, or one with another sign: from which arg on. */
+/* Values that are a copy of an arg, or one with another sign: the first such arg. */
 static bool passes_nan(const struct ir_value *v, uint32_t *first)
 {
     *first = v->kind == IR_LANE && v->op == ISA_MOVC ? 1 : 0;
@@ -46,9 +47,9 @@ static bool is_odd_nan(uint32_t word)
     return (word & 0x7fffffff) > 0x7f800000 && word != 0x7fc00000;
 }
 
-/* A tame value is arithmetic's alone: to make its NaNs canonical takes nothing away. What is loaded keeps its
-   bits, and so does what may be either. */
-static bool is_tame(const struct ir_function *f, const struct ir_value *v, const bool *tame)
+/* True for values that only arithmetic produces: canonicalising their NaNs loses nothing. Loaded values
+   keep their bits, and so does a value that may be either. */
+static bool is_arithmetic(const struct ir_function *f, const struct ir_value *v, const bool *arithmetic)
 {
     uint32_t first;
     if (v->kind == IR_CONST)
@@ -58,7 +59,7 @@ static bool is_tame(const struct ir_function *f, const struct ir_value *v, const
     if (!passes_nan(v, &first))
         return false;
     for (uint32_t i = first; i < v->count; i++)
-        if (ir_arg(f, v, i) && !tame[ir_arg(f, v, i)])
+        if (ir_arg(f, v, i) && !arithmetic[ir_arg(f, v, i)])
             return false;
     return true;
 }
@@ -106,30 +107,29 @@ static void find_ranges(struct ir_function *f)
     }
 }
 
-/* Values stand behind their operands but for the phis of loops, which is why it is done until nothing
- * changes. */
+/* Operands are defined before their uses except at loop phis, hence the iteration to a fixed point. */
 static enum sm5_status find_nans(struct ir_function *f)
 {
-    bool *tame = malloc(f->value_count * sizeof *tame);
-    if (!tame)
+    bool *arithmetic = malloc(f->value_count * sizeof *arithmetic);
+    if (!arithmetic)
         return SM5_ERR_MEMORY;
-    memset(tame, true, f->value_count * sizeof *tame);
+    memset(arithmetic, true, f->value_count * sizeof *arithmetic);
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t i = 1; i < f->value_count; i++)
-            if (tame[i] && !is_tame(f, &f->values[i], tame))
-                changed = !(tame[i] = false);
+            if (arithmetic[i] && !is_arithmetic(f, &f->values[i], arithmetic))
+                changed = !(arithmetic[i] = false);
     }
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t i = 1; i < f->value_count; i++) {
             struct ir_value *v = &f->values[i];
-            bool raw = tame[i] && ((v->kind == IR_LANE && makes_nan(v->op)) || any_raw(f, v));
+            bool raw = arithmetic[i] && ((v->kind == IR_LANE && makes_nan(v->op)) || any_raw(f, v));
             changed |= raw && !v->raw_nan;
             v->raw_nan |= raw;
         }
     }
-    free(tame);
+    free(arithmetic);
     return SM5_OK;
 }
 
@@ -154,7 +154,7 @@ static bool lane_step(const struct ir_function *f, const struct ir_value *v, uns
     return !all || ir_linear(f, v, result, growth, step);
 }
 
-/* How values grow from group to group: where the next group will look for its data. */
+/* The growth of values from group to group, for prefetching. */
 static void find_steps(struct ir_function *f)
 {
     for (uint32_t i = 1; i < f->value_count; i++) {

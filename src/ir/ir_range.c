@@ -1,7 +1,7 @@
-/* Ranges of what operations give, as unsigned numbers. */
+/* Ranges of the results of operations, as unsigned numbers. */
 #include "ir/ir_facts.h"
 
-/* A constant that is added may be a negative number: then nothing below it wraps. */
+/* An added constant may be a negative number: the sum wraps for no value above its magnitude. */
 static struct ir_range add_ranges(struct ir_range a, struct ir_range b)
 {
     if (b.low == b.high && (int32_t)b.low < 0 && a.low >= 0u - b.low)

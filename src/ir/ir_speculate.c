@@ -1,5 +1,5 @@
 /* Speculated strides: a coordinate that is clamped, wrapped or selected at the end of an image or array is
- * affine everywhere else. Used after a run-time test only, see gen_affine.c. */
+   affine everywhere else. Used after a run-time test only, see gen_affine.c. */
 #include "ir/ir_facts.h"
 
 static bool stride_of(const struct ir_function *f, ir_ref ref, uint32_t *stride)

@@ -1,4 +1,4 @@
-/* Loads of texels that code can make without asking anybody but the view. */
+/* Texel loads that compiled code can perform inline, given the view alone. */
 #include "ir/ir.h"
 
 static ir_ref arg_of(const struct ir_function *f, const struct ir_value *v, uint8_t read)
@@ -20,8 +20,8 @@ static bool is_uniform(const struct ir_function *f, ir_ref ref)
     return !ref || (f->values[ref].shape == IR_AFFINE && f->values[ref].stride == 0);
 }
 
-/* Which coordinates name the row and the slice or layer: 0 none. False where texels have samples, or sides.
- */
+/* Which coordinates are the row and the slice or layer; 0: none. False for multisampled textures and
+   cubes. */
 static bool axes_of(uint8_t dimension, unsigned *row, unsigned *slice)
 {
     *row = dimension == ISA_DIM_TEXTURE1D || dimension == ISA_DIM_TEXTURE1DARRAY ? 0 : 1;
@@ -41,15 +41,15 @@ bool ir_texel_load(const struct ir_function *f, const struct ir_value *v, struct
     *out = (struct ir_texel_load){{0}, {0}, false};
     if (v->kind != IR_TEXTURE || v->view == IR_NONE)
         return false;
-    const struct program_texture *asks = &f->textures[v->word].asks;
-    if (asks->kind != TEXTURE_LOAD || !axes_of(asks->dimension, &row, &slice) ||
+    const struct program_texture *access = &f->textures[v->word].access;
+    if (access->kind != TEXTURE_LOAD || !axes_of(access->dimension, &row, &slice) ||
         !is_zero(f, arg_of(f, v, READ_COORD + 3)))
         return false;
     out->coords[0] = arg_of(f, v, READ_COORD);
     out->coords[1] = row ? arg_of(f, v, READ_COORD + 1) : 0;
     out->coords[2] = slice ? arg_of(f, v, (uint8_t)(READ_COORD + slice)) : 0;
     for (unsigned k = 0; k < 3; k++)
-        out->offset[k] = k == 2 && asks->dimension != ISA_DIM_TEXTURE3D ? 0 : asks->offset[k];
+        out->offset[k] = k == 2 && access->dimension != ISA_DIM_TEXTURE3D ? 0 : access->offset[k];
     const struct ir_value *x = &f->values[out->coords[0]];
     out->along_row = x->shape == IR_AFFINE && x->stride == 1 && is_uniform(f, out->coords[1]) &&
                      is_uniform(f, out->coords[2]);

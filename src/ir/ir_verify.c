@@ -1,4 +1,4 @@
-/* The rules of ir.h, asked of a whole function. */
+/* Checks the invariants of ir.h on a whole function. */
 #include <stdlib.h>
 
 #include "ir/ir.h"
@@ -6,11 +6,11 @@
 struct verify {
     const struct ir_function *f;
     struct strbuf *out;
-    bool *made;    /* values whose code has been passed, and is still in reach */
+    bool *made;    /* values that have been defined and are in scope */
     ir_ref *reach; /* stack of them */
     uint32_t depth;
     uint8_t *seen;   /* nodes */
-    uint8_t *listed; /* values: how often they stand in a list */
+    uint8_t *listed; /* values: number of lists that contain them */
     bool good;
 };
 
@@ -28,7 +28,7 @@ static bool is_free(const struct ir_value *value)
 static void make(struct verify *v, ir_ref ref)
 {
     if (v->listed[ref]++)
-        fail(v, "a value stands in two lists", ref);
+        fail(v, "a value is in two lists", ref);
     v->made[ref] = true;
     v->reach[v->depth++] = ref;
 }
@@ -62,7 +62,7 @@ static void verify_value(struct verify *v, ir_ref ref)
     }
     const struct ir_value *value = &v->f->values[ref];
     if (value->kind == IR_PHI)
-        fail(v, "a phi stands in a list of code", ref);
+        fail(v, "a phi is in a code list", ref);
     if ((uint64_t)value->first + value->count > v->f->arg_count || args_of(value) != value->count)
         fail(v, "a value has too many args or too few", ref);
     for (uint32_t i = 0; i < value->count && v->good; i++)
@@ -70,7 +70,7 @@ static void verify_value(struct verify *v, ir_ref ref)
     make(v, ref);
 }
 
-/* Args that come from `arg` of all phis are in reach here. */
+/* Arg number `arg` of all phis must be in scope here. */
 static void use_phis(struct verify *v, const struct ir_list *phis, uint32_t arg)
 {
     for (uint32_t i = 0; i < phis->count && v->good; i++) {
@@ -99,7 +99,7 @@ static void verify_exit(struct verify *v, const struct ir_node *exit)
     while (at != IR_NONE && at != exit->target)
         at = v->f->nodes[at].parent;
     if (at == IR_NONE) {
-        fail(v, "an exit leaves what it does not stand in", exit->target);
+        fail(v, "the target of an exit does not enclose it", exit->target);
         return;
     }
     const struct ir_node *target = &v->f->nodes[at];
@@ -143,12 +143,12 @@ static void verify_region(struct verify *v, const struct ir_node *node, uint32_t
 static void verify_node(struct verify *v, uint32_t at, uint32_t parent)
 {
     if (at >= v->f->node_count || v->seen[at]++) {
-        fail(v, "a node stands in two lists, or does not exist", at);
+        fail(v, "a node is in two lists, or does not exist", at);
         return;
     }
     const struct ir_node *node = &v->f->nodes[at];
     if (node->parent != parent)
-        fail(v, "a node does not know where it stands", at);
+        fail(v, "a node has a wrong parent", at);
     if (node->kind == IR_EXIT)
         verify_exit(v, node);
     else if (node->kind == IR_IF)

@@ -1,4 +1,4 @@
-/* ir_build: sets the walk up, and hands its result over. */
+/* ir_build: sets up the lowering state, runs the lowering and returns its result. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -148,7 +148,7 @@ static bool is_compute(const struct sm5_program *program)
     return group[0] * group[1] * (uint64_t)group[2] <= 1024;
 }
 
-/* ---- the walk ---- */
+/* ---- lowering of the whole program ---- */
 
 static void lower_main(struct lower *l)
 {
@@ -219,7 +219,7 @@ static bool is_sound(const struct ir_function *f)
     struct strbuf why = {0};
     enum sm5_status status = ir_verify(f, &why);
     strbuf_free(&why);
-    return status != SM5_ERR_PROGRAM; /* without memory nothing is known */
+    return status != SM5_ERR_PROGRAM; /* an out of memory error proves nothing */
 }
 #endif
 

@@ -1,26 +1,26 @@
-/* Inside the lowering: a program's instructions to values and nodes, in one walk. */
+/* Lowering state: translates a program's instructions to values and nodes in one pass. */
 #ifndef SM5_IR_LOWER_H
 #define SM5_IR_LOWER_H
 
 #include "ir/ir.h"
 
 enum {
-    LOWER_CALL_DEPTH = 32,  /* D3D11.3 22.7.6: with 32 return addresses stacked a call is skipped */
-    LOWER_NESTING = 64,     /* D3D11.3 22.7 */
-    LOWER_VALUES = 400000,  /* inlined calls may multiply: past this the interpreter is left to it */
-    LOWER_WALKED = 2000000, /* instructions looked at, again in each inlined call and each loop's scan */
-    LOWER_ARGS = 4000000,   /* and values that meet at exits */
-    LOWER_PROMOTED = 64,    /* words of an x# whose elements become values */
+    LOWER_CALL_DEPTH = 32,   /* D3D11.3 22.7.6: with 32 return addresses stacked a call is skipped */
+    LOWER_NESTING = 64,      /* D3D11.3 22.7 */
+    LOWER_VALUES = 400000,   /* growth by inlining: past this the interpreter runs the program */
+    LOWER_VISITED = 2000000, /* instructions visited, again for each inlined call and each loop's scan */
+    LOWER_ARGS = 4000000,    /* including the values at exits */
+    LOWER_PROMOTED = 64,     /* words of an x# whose elements become values */
     LOWER_RELATIVE = 4,
 };
 
-/* A variable took another value, or a piece of memory was written: what control flow has to join. */
+/* Undo log entry: a variable was assigned, or a memory class written. */
 struct lower_change {
     uint32_t variable;
     ir_ref before;
 };
 
-/* A loop or scope that is open: where exits go. */
+/* An open loop or scope: the target of exits. */
 struct lower_region {
     uint32_t node;
     bool takes_break, takes_continue, is_routine;
@@ -35,28 +35,28 @@ struct lower_entry {
     uint32_t bucket, next;
 };
 
-/* What a number names: its index in decls, or the instruction behind its label. */
+/* A register number: its index in decls, or the instruction after its label. */
 struct lower_name {
     uint32_t file, id, value;
 };
 
-/* Where x# lives: variables (first) or an array. */
+/* Storage of an x#: variables (first) or an array. */
 struct lower_indexable {
     bool is_array;
     uint32_t first;
 };
 
-/* A stage's thread: which records are its own. */
+/* The records of a stage's thread. */
 struct lower_self {
-    ir_ref item;     /* vertex, patch, primitive or pixel that its inputs are of */
+    ir_ref item;     /* vertex, patch, primitive or pixel of its inputs */
     ir_ref record;   /* of its outputs */
-    ir_ref instance; /* geometry; hull: control point or instance of a phase. 0: there is but one */
+    ir_ref instance; /* geometry; hull: control point or instance of a phase. 0: a single one */
     uint32_t each;   /* hull: threads of a patch; else 0 */
     ir_ref own;      /* hull: item * each + instance */
 };
 
 struct lower;
-/* Makes the code of a branch or scope. */
+/* Lowers the body of a branch or scope. */
 typedef void lower_body(struct lower *l, void *context);
 
 struct lower {
@@ -91,29 +91,29 @@ struct lower {
     uint32_t temp_array;
     uint32_t fall_first; /* variables of open switches: lanes that fall through */
     uint32_t switches;
-    uint32_t muted;      /* variable: nonzero in pixels that change no memory; IR_NONE: such have left */
-    uint32_t spare;      /* variable, where `muted` is one */
-    ir_ref *differences; /* pixel: of inputs across the quad, made at the start; 0: not */
+    uint32_t muted; /* variable: nonzero in pixels without side effects; IR_NONE: such pixels have returned */
+    uint32_t spare; /* variable, when `muted` is one */
+    ir_ref *differences; /* pixel: differences of inputs across the quad, computed at the start; 0: none */
 
     uint32_t class_count; /* resources, then arrays */
     uint32_t *class_epoch, last_epoch;
     uint32_t *class_marks; /* scan of a loop's body */
     VEC(uint32_t) writes;
 
-    uint32_t *buckets; /* of values that may be found again; 0: none, else entry + 1 */
+    uint32_t *buckets; /* of values available for reuse; 0: none, else entry + 1 */
     VEC(struct lower_entry) entries;
     VEC(ir_ref) constants; /* hash table of constants */
     ir_ref systems[IR_SYSTEMS];
     ir_ref cycles; /* of this instruction */
 
-    uint32_t node; /* that code is put into, and which of its bodies */
+    uint32_t node; /* insertion point: node and body */
     unsigned side;
-    bool reached; /* control gets here */
-    uint32_t walked;
-    size_t met; /* values noted at exits */
+    bool reached; /* the insertion point is reachable */
+    uint32_t visited;
+    size_t met; /* number of values at exits */
     uint32_t calls;
     struct lower_region *region;
-    uint8_t *scanned; /* by instruction: a routine that a scan has been through */
+    uint8_t *scanned; /* by instruction: the routine has been scanned */
     VEC(uint32_t) scanned_list;
 };
 
@@ -127,36 +127,36 @@ static inline const struct ir_value *lower_value(const struct lower *l, ir_ref r
     return &l->values.data[ref];
 }
 
-/* One more instruction is looked at: false, and failed, when it is one too many. */
-bool lower_walk(struct lower *l);
-/* Stops the lowering; always false, 0. */
+/* Counts a visited instruction; false, with an error, past LOWER_VISITED. */
+bool lower_visit(struct lower *l);
+/* Stops the lowering; always returns 0. */
 bool lower_fail(struct lower *l, enum sm5_status status);
 
-/* ---- lower_value.c: values, folded and found again ---- */
+/* ---- lower_value.c: value numbering ---- */
 
 ir_ref lower_constant(struct lower *l, uint32_t word);
 ir_ref lower_system(struct lower *l, enum ir_system system);
 bool lower_is(const struct lower *l, ir_ref ref, uint32_t word);
-/* An operation; of several results it stands for result 0. */
+/* An operation; the value is result 0. */
 ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned count);
 ir_ref lower_part(struct lower *l, ir_ref whole, unsigned part);
 /* Results 0 and 1. */
 void lower_parts(struct lower *l, ir_ref whole, ir_ref out[2]);
-/* A value that reads: found again while `epoch` is the same. */
+/* A read: reused while `epoch` is unchanged. */
 ir_ref lower_read(struct lower *l, const struct ir_value *value, const ir_ref *args, unsigned count,
                   uint32_t epoch);
-/* A value that does something. */
+/* A value with a side effect. */
 ir_ref lower_effect(struct lower *l, const struct ir_value *value, const ir_ref *args, unsigned count);
 ir_ref lower_phi(struct lower *l, unsigned count);
 size_t lower_mark(const struct lower *l);
-/* Forgets the values that stand in a branch that is left. */
+/* Drops the values of a branch that goes out of scope. */
 void lower_forget(struct lower *l, size_t mark);
 
 /* ---- lower_operand.c ---- */
 
 ir_ref lower_source(struct lower *l, unsigned operand, unsigned position);
 void lower_source_double(struct lower *l, unsigned operand, unsigned position, ir_ref out[2]);
-/* base + relative part; the constant goes to *base, 0 is returned when there is no other. */
+/* base + relative part; the constant goes to *base; 0 when there is no relative part. */
 ir_ref lower_index(struct lower *l, const struct program_index *index, uint32_t *base);
 
 /* A register component: a variable, an element of an array, or nothing. */
@@ -176,22 +176,22 @@ struct lower_results {
     } item[16];
     unsigned count;
 };
-/* The results of an instruction are gathered first and written at its end. */
+/* The results of an instruction are collected first and written at its end. */
 void lower_result(struct lower *l, struct lower_results *results, const struct program_operand *operand,
                   unsigned component, ir_ref value);
 void lower_write(struct lower *l, const struct lower_results *results);
 void lower_assign(struct lower *l, uint32_t variable, ir_ref value);
-/* A component of a register of the thread's own: r#, x#, or a geometry shader's o#. */
+/* A component of a thread-local register: r#, x#, or a geometry shader's o#. */
 ir_ref lower_register(struct lower *l, const struct program_operand *operand, unsigned component);
 bool lower_is_register(const struct lower *l, const struct program_operand *operand);
 
-/* Registers that an index chooses from: x#, and o# of geometry shaders. */
+/* Indexable registers: x#, and o# of geometry shaders. */
 struct lower_elements {
     struct lower_indexable home;
     uint32_t count, components;
     const struct program_index *index;
 };
-/* False when the operand names none of them. */
+/* False for other operands. */
 bool lower_elements(const struct lower *l, const struct program_operand *operand,
                     struct lower_elements *elements);
 uint32_t lower_find(const struct lower *l, uint32_t file, uint32_t id);
@@ -204,23 +204,23 @@ void lower_memory(struct lower *l);
 void lower_texture(struct lower *l);
 void lower_sync(struct lower *l);
 void lower_touch(struct lower *l, uint32_t class);
-/* What every thread may have written is read anew. */
+/* Starts a new epoch for all memory that other threads may have written. */
 void lower_touch_all(struct lower *l);
-/* The word, saturated if the instruction says so. */
+/* The word, saturated if the instruction has _sat. */
 ir_ref lower_saturated(struct lower *l, ir_ref word);
 
 /* ---- lower_stage.c: stages other than compute ---- */
 
 bool lower_stage_takes(const struct sm5_program *program);
-/* From here on l->program has what the stage reads and writes. */
+/* Adds the stage's records to l->program. */
 bool lower_stage_open(struct lower *l);
 /* Of all stages but hull: the main routine, which ends at `end`. */
 void lower_stage_main(struct lower *l, uint32_t end);
 /* An input register, or a system value. */
 ir_ref lower_stage_read(struct lower *l, const struct program_operand *operand, unsigned component);
-/* The operand is an output register that stands in memory. */
+/* True for an output register that is stored in memory. */
 bool lower_stage_writes(const struct lower *l, const struct program_operand *operand);
-/* Where a component of an output register stands in its record. */
+/* Byte offset of a component of an output register in its record. */
 ir_ref lower_stage_place(struct lower *l, const struct program_operand *operand, unsigned component);
 void lower_stage_write(struct lower *l, ir_ref place, ir_ref value);
 uint32_t lower_stage_slot(const struct lower *l, enum ir_stage_slot slot);
@@ -230,65 +230,65 @@ ir_ref lower_stage_parameter(struct lower *l, enum ir_stage_parameter parameter)
 
 /* ---- lower_hull.c ---- */
 
-/* Of one patch in the phase that has most; 1 in other stages. */
+/* Threads of one patch in the phase with the most; 1 in other stages. */
 uint32_t lower_hull_threads(const struct program_stage *stage);
 bool lower_hull_is_marker(uint16_t opcode);
 /* The instruction's o# are patch constants. */
 bool lower_hull_writes_patch(const struct lower *l);
-/* All phases; the code in front of the first one is never run. */
+/* Lowers all phases; code before the first one is unreachable. */
 void lower_hull_main(struct lower *l);
 
 /* ---- lower_geometry.c ---- */
 
 enum lower_stream_variable {
     LOWER_EMITTED, /* vertices emitted so far */
-    LOWER_LATEST,  /* by stream: where its latest one stands; UINT32_MAX: none */
+    LOWER_LATEST,  /* by stream: position of its latest vertex; UINT32_MAX: none */
     LOWER_STREAM_VARIABLES = LOWER_LATEST + 4
 };
 
 void lower_geometry_declare(const struct program_stage *stage, struct program_resource *slots);
-/* emit, cut and their kin. */
+/* emit, cut and their variants. */
 void lower_geometry_stream(struct lower *l);
 void lower_geometry_main(struct lower *l, uint32_t end);
 
-/* ---- lower_quad.c: pixels, and quads of them ---- */
+/* ---- lower_quad.c: quads of pixels ---- */
 
-/* Whether pixels that nobody sees have to compute for others. */
+/* True when helper pixels have to run for the derivatives of others. */
 bool lower_quad_needed(const struct sm5_program *program);
-/* While all threads are there: differences of inputs. */
+/* Computes the differences of inputs while all threads are active. */
 void lower_quad_prepare(struct lower *l);
-/* Who goes on, and who changes nothing. */
+/* Ends helper pixels, or disables their side effects. */
 void lower_quad_open(struct lower *l);
-/* Operand component `position` as it differs across the quad. */
+/* The difference of operand component `position` across the quad. */
 ir_ref lower_quad_difference(struct lower *l, enum ir_quad kind, unsigned operand, unsigned position);
 void lower_quad_derivative(struct lower *l);
 void lower_quad_pull(struct lower *l);
 void lower_quad_discard(struct lower *l);
 ir_ref lower_quad_coverage(struct lower *l);
 ir_ref lower_quad_inner_coverage(struct lower *l);
-/* Makes code that changes memory, for pixels that are not muted. */
+/* Lowers code with side effects, guarded by `muted`. */
 void lower_quad_guarded(struct lower *l, lower_body *body, void *context);
-/* A value that changes memory; of muted pixels it is 0. */
+/* A value with a side effect, guarded by `muted`; 0 in muted pixels. */
 ir_ref lower_quad_effect(struct lower *l, const struct ir_value *value, const ir_ref *args, unsigned count);
 
 /* ---- lower_flow.c, lower_scan.c ---- */
 
-/* Leaves the routine where `condition` is not 0. */
+/* Returns from the routine where `condition` is not 0. */
 void lower_leave_where(struct lower *l, ir_ref condition);
-/* Leaves the outermost routine that is not the root. */
+/* Returns from the outermost routine inside the root. */
 void lower_end_where(struct lower *l, ir_ref condition);
 /* Ends the thread. */
 void lower_leave_all(struct lower *l);
 
 void lower_range(struct lower *l, uint32_t begin, uint32_t end);
-/* An if whose branches two functions make; NULL: empty. */
+/* An if whose branches are lowered by two functions; NULL: empty. */
 void lower_make_if(struct lower *l, ir_ref condition, lower_body *then_body, lower_body *else_body,
                    void *context);
-/* A scope round instructions of [begin, end); routines are left by ret, others by break. */
+/* A scope around instructions [begin, end); a routine is left by ret, others by break. */
 void lower_make_scope(struct lower *l, uint32_t begin, uint32_t end, bool is_routine, lower_body *body,
                       void *context);
-/* The instruction behind this one, or behind the block that it opens. */
-uint32_t lower_behind(const struct lower *l, uint32_t at);
+/* The instruction after this one, or after the block that it opens. */
+uint32_t lower_next(const struct lower *l, uint32_t at);
 /* The value of operand 0 as _nz tests it. */
 ir_ref lower_condition_of(struct lower *l);
 void lower_fault(struct lower *l, uint32_t kind);
@@ -298,7 +298,7 @@ void lower_switch(struct lower *l, uint32_t end);
 void lower_call(struct lower *l);
 void lower_interface_call(struct lower *l);
 
-/* Variables and memory that instructions of [begin, end) may change, routines they call included. */
+/* Variables and memory that instructions [begin, end) may change, including called routines. */
 uint32_t *lower_assigned(struct lower *l, uint32_t begin, uint32_t end, uint32_t *count, bool touches);
 bool lower_structure(struct lower *l);
 void lower_push(struct lower *l, uint32_t item);

@@ -1,10 +1,10 @@
-/* Switches, which become chains of ifs, and calls, whose routines are inlined. */
+/* Switches, which become chains of ifs, and calls, which are inlined. */
 #include "ir/lower.h"
 
 /* ---- switch ---- */
 
 struct section {
-    uint32_t begin, end; /* instructions behind its labels */
+    uint32_t begin, end; /* instructions after its labels */
     uint32_t fall;       /* variable: lanes that fall through into the next one */
     bool falls;
 };
@@ -23,7 +23,7 @@ struct switching {
     ir_ref value;
 };
 
-uint32_t lower_behind(const struct lower *l, uint32_t at)
+uint32_t lower_next(const struct lower *l, uint32_t at)
 {
     uint16_t opcode = l->program->instrs[at].opcode;
     return opcode == ISA_IF || opcode == ISA_LOOP || opcode == ISA_SWITCH ? l->end[at] + 1 : at + 1;
@@ -49,11 +49,11 @@ static ir_ref case_taken(struct lower *l, const struct switching *s, uint32_t at
     return lower_lane(l, ISA_IEQ, (const ir_ref[]){s->value, lower_constant(l, literal)}, 2);
 }
 
-/* What no case takes. */
+/* The lanes that no case takes. */
 static ir_ref default_taken(struct lower *l, const struct switching *s)
 {
     ir_ref some = 0;
-    for (uint32_t at = s->begin; at < s->end && !l->status; at = lower_behind(l, at))
+    for (uint32_t at = s->begin; at < s->end && !l->status; at = lower_next(l, at))
         if (l->program->instrs[at].opcode == ISA_CASE)
             some = either(l, some, case_taken(l, s, at));
     return some ? lower_lane(l, ISA_NOT, &some, 1) : lower_constant(l, UINT32_MAX);
@@ -63,8 +63,8 @@ static void switch_body(struct lower *l, void *context)
 {
     const struct switching *s = context;
     uint32_t at = s->begin;
-    while (at < s->end && !is_label(l, at)) /* code before the first label is never reached */
-        at = lower_behind(l, at);
+    while (at < s->end && !is_label(l, at)) /* code before the first label is unreachable */
+        at = lower_next(l, at);
     lower_assign(l, s->fall, lower_constant(l, 0));
     while (at < s->end && !l->status && l->reached) {
         ir_ref taken = l->variables[s->fall];
@@ -75,7 +75,7 @@ static void switch_body(struct lower *l, void *context)
                                                                      : default_taken(l, s));
         struct section section = {at, at, s->fall, false};
         while (section.end < s->end && !is_label(l, section.end))
-            section.end = lower_behind(l, section.end);
+            section.end = lower_next(l, section.end);
         lower_make_if(l, taken, section_body, NULL, &section);
         if (!section.falls && l->reached)
             lower_assign(l, s->fall, lower_constant(l, 0));
@@ -147,7 +147,7 @@ void lower_call(struct lower *l)
         call_body(l, &label);
 }
 
-/* fcall: the bound table's body, table by table; no table, no body: a fault. */
+/* fcall: a chain of tests over the function tables; a table without a body is a fault. */
 struct dispatch {
     ir_ref table;
     const struct program_interface *interface;

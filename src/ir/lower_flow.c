@@ -1,4 +1,5 @@
-/* Control flow: blocks become nodes, and variables that took different values meet in phis. */
+/* Control flow: blocks become nodes, and variables with different values on the incoming edges become
+   phis. */
 #include <stdlib.h>
 
 #include "ir/lower.h"
@@ -32,7 +33,7 @@ static struct ir_node *node_at(struct lower *l, uint32_t at)
     return &l->nodes.data[at];
 }
 
-/* A node in the list that is being filled. */
+/* Appends a node to the current list. */
 static uint32_t add_node(struct lower *l, enum ir_node_kind kind)
 {
     struct ir_node node = {.kind = (uint8_t)kind, .parent = l->node, .instr = l->at};
@@ -49,7 +50,7 @@ static uint32_t add_node(struct lower *l, enum ir_node_kind kind)
     return at;
 }
 
-/* Where code is put. */
+/* The insertion point. */
 struct cursor {
     uint32_t node;
     unsigned side;
@@ -74,9 +75,9 @@ static void set_arg(struct lower *l, ir_ref phi, uint32_t i, ir_ref value)
     l->args.data[l->values.data[phi].first + i] = value;
 }
 
-/* ---- changes ---- */
+/* ---- undo log of variables and memory ---- */
 
-/* Memory that a branch wrote is, behind it, neither what it was nor surely what the branch made of it. */
+/* After a branch, memory that it wrote is in neither known state: start a new epoch. */
 static void settle_memory(struct lower *l, size_t mark)
 {
     size_t end = l->writes.count;
@@ -84,7 +85,7 @@ static void settle_memory(struct lower *l, size_t mark)
         l->class_epoch[l->writes.data[i]] = ++l->last_epoch;
 }
 
-/* Variables as they are now, and back to what they were. */
+/* Saves the variables' values at the end of a branch and restores those before it. */
 struct branch {
     uint32_t *variables;
     ir_ref *values;
@@ -130,7 +131,7 @@ static ir_ref join_phi(struct lower *l, uint32_t node, ir_ref then_value, ir_ref
     return phi;
 }
 
-/* What a branch brings to the join; 0 when control does not come from it. */
+/* The branch's value at the join; 0 when its end is unreachable. */
 static ir_ref branch_value(const struct branch *branch, bool changed, uint32_t place, ir_ref before)
 {
     if (!branch->reached)
@@ -308,7 +309,7 @@ static void close_region(struct lower *l, struct lower_region *region)
     VEC_FREE(&region->continues);
 }
 
-/* Behind a loop or scope every variable that it may assign is a phi. */
+/* After a loop or scope, every variable that it may assign is a phi. */
 static void leave_phis(struct lower *l, struct lower_region *region, const ir_ref *ends, bool has_end)
 {
     uint32_t sites = node_at(l, region->node)->breaks, count = region->variable_count;
@@ -326,7 +327,7 @@ static void leave_phis(struct lower *l, struct lower_region *region, const ir_re
     }
 }
 
-/* The variables' values here; the changes since `mark` are forgotten, the values stay undone. */
+/* The variables' values here; discards the log since `mark` without restoring them again. */
 static ir_ref *values_here(struct lower *l, const struct lower_region *region)
 {
     ir_ref *values = arena_array(&l->f->arena, region->variable_count, sizeof *values);
@@ -381,7 +382,7 @@ static void loop_headers(struct lower *l, struct lower_region *region, ir_ref *p
     }
 }
 
-/* The args of headers were made for two places; continues add to them, so they move to the pool's end. */
+/* Header phis are created with two args; continues add more, so the args move to the end of the pool. */
 static void finish_headers(struct lower *l, struct lower_region *region, const ir_ref *phis,
                            const ir_ref *ends)
 {
@@ -428,7 +429,7 @@ static void lower_loop(struct lower *l, uint32_t end)
     close_region(l, &region);
 }
 
-/* ---- one instruction, and many ---- */
+/* ---- instruction sequences ---- */
 
 struct sides {
     uint32_t begin, other, end;
@@ -475,7 +476,7 @@ static void lower_flow(struct lower *l)
     }
 }
 
-/* Rows that take buffers and textures. */
+/* Rows whose operand may be a buffer or a texture. */
 static bool uses_texture(const struct lower *l)
 {
     const struct program_instr *instr = lower_instr(l);
@@ -519,8 +520,8 @@ static void lower_one(struct lower *l)
 
 void lower_range(struct lower *l, uint32_t begin, uint32_t end)
 {
-    for (uint32_t at = begin; at < end && l->reached && !l->status && lower_walk(l);
-         at = lower_behind(l, at)) {
+    for (uint32_t at = begin; at < end && l->reached && !l->status && lower_visit(l);
+         at = lower_next(l, at)) {
         l->at = at;
         if (isa_is_executable(l->program->instrs[at].opcode))
             lower_one(l);

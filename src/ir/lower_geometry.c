@@ -1,6 +1,6 @@
-/* Geometry shaders: o# are registers of the thread, which an emit stores as a vertex of the batch (see ir.h).
-   How many a thread has emitted, and where the latest vertex of each stream stands, are variables of the
-   walk: in straight code they are constants. */
+/* Geometry shaders: o# are thread-local registers; an emit stores them as a vertex of the batch (see
+   ir.h). The number of vertices that a thread has emitted, and the position of the latest vertex of each
+   stream, are lowering variables: in straight-line code they are constants. */
 #include "ir/lower.h"
 
 enum { REGISTER_BYTES = 16, MARK_BYTES = 4, WORD_BYTES = 4 };
@@ -65,7 +65,7 @@ static void emit(struct lower *l, uint32_t stream, bool cuts)
     lower_end_where(l, lower_lane(l, ISA_IEQ, (const ir_ref[]){emitted, most}, 2));
 }
 
-/* Nothing is stored where nothing has been emitted: there is no such vertex. */
+/* Without an emitted vertex there is nothing to mark. */
 static void cut(struct lower *l, uint32_t stream)
 {
     ir_ref vertex = value_of(l, LOWER_LATEST + stream);
@@ -92,7 +92,7 @@ void lower_geometry_stream(struct lower *l)
 
 /* ---- the main routine ---- */
 
-/* Words of o# that no instruction writes are 0 in the memory that vertices are stored to. */
+/* Words of o# that no instruction writes are 0 in the vertex memory. */
 static void find_written(struct lower *l)
 {
     uint32_t words = 4 * l->program->decls.stage.outputs, count;
@@ -115,7 +115,7 @@ static void main_body(struct lower *l, void *context)
     lower_range(l, 0, *end);
 }
 
-/* Behind the scope that all ends of the thread lead to, it says how many vertices it has made. */
+/* After the scope that every return of the thread leaves, the thread stores its number of vertices. */
 void lower_geometry_main(struct lower *l, uint32_t end)
 {
     ir_ref none = lower_constant(l, UINT32_MAX);

@@ -1,6 +1,6 @@
-/* Hull shaders: a group is a batch of patches, and a phase an if for the threads that it takes, patch after
-   patch: thread t is control point or instance t % each of patch t / each. Barriers stand between phases, so
-   that each sees what those before it have written, in o# and in memory. */
+/* Hull shaders: a group is a batch of patches. A phase is an if that selects as many threads as it has
+   control points or instances, for each patch: thread t is number t % each of patch t / each. Barriers
+   separate the phases, so that each sees the o# and memory written by those before it. */
 #include "ir/lower.h"
 
 bool lower_hull_is_marker(uint16_t opcode)
@@ -23,7 +23,7 @@ uint32_t lower_hull_threads(const struct program_stage *stage)
     return most;
 }
 
-/* A routine is of the phase that it stands behind, whoever calls it. */
+/* A routine belongs to the phase that it follows in the program, whatever phase calls it. */
 bool lower_hull_writes_patch(const struct lower *l)
 {
     const struct program_stage *stage = &l->program->decls.stage;
@@ -45,14 +45,14 @@ static ir_ref times(struct lower *l, ir_ref value, uint32_t factor)
     return lower_part(l, lane2(l, ISA_IMUL, value, lower_constant(l, factor)), 1);
 }
 
-/* First patch of the batch: batches count on from one row of groups to the next. */
+/* First patch of the batch: batches are numbered across rows of groups. */
 static ir_ref first_patch(struct lower *l)
 {
     ir_ref row = times(l, lower_system(l, IR_GROUP_Y), IR_GROUPS_MOST);
     return times(l, lane2(l, ISA_IADD, row, lower_system(l, IR_GROUP_X)), IR_STAGE_THREADS);
 }
 
-/* Patches of the batch; none in batches that fill up the last row. */
+/* Number of patches of the batch; 0 in the batches that pad the last row. */
 static ir_ref patch_count(struct lower *l)
 {
     ir_ref first = first_patch(l), all = lower_stage_parameter(l, IR_STAGE_COUNT);
@@ -73,8 +73,8 @@ static void place_thread(struct lower *l, uint32_t each)
     l->self.own = lane2(l, ISA_IADD, times(l, first, each), thread);
 }
 
-/* Record of the output control point of the thread's number. Other phases than that of the control points
-   want it in a routine alone that stands in that phase. */
+/* Record of the output control point with the thread's number. Phases other than the control point phase
+   use it only in a routine that belongs to the control point phase. */
 static ir_ref record_of(struct lower *l)
 {
     uint32_t points = l->program->decls.stage.points_out;
@@ -116,8 +116,8 @@ static void phase_body(struct lower *l, void *context)
     forget_registers(l);
 }
 
-/* Behind it all threads see what the phase before has written: they are one core's. */
-static void part_phases(struct lower *l)
+/* After this barrier all threads see the writes of the phase before it: a group runs on one core. */
+static void separate_phases(struct lower *l)
 {
     const struct ir_value sync = {.kind = IR_SYNC, .word = ISA_SYNC_T, .slot = IR_NONE, .view = IR_NONE};
     lower_effect(l, &sync, NULL, 0);
@@ -135,11 +135,11 @@ void lower_hull_main(struct lower *l)
         if (!each)
             continue;
         if (!is_first)
-            part_phases(l);
+            separate_phases(l);
         is_first = false;
         l->at = stage->phases[i].first;
         ir_ref limit = times(l, patches, each);
-        size_t found = lower_mark(l); /* each phase has a test of its own: the code generator wants it so */
+        size_t found = lower_mark(l); /* each phase has its own test, the form that gen_group.c recognises */
         ir_ref takes_part = lane2(l, ISA_ULT, lower_system(l, IR_FLAT), limit);
         lower_forget(l, found);
         lower_make_if(l, takes_part, phase_body, NULL, &stage->phases[i]);

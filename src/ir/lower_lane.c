@@ -1,4 +1,4 @@
-/* Rows of the lane forms: their operands laid over components. */
+/* Rows of the lane forms, expanded over components. */
 #include "ir/lower.h"
 
 /* Args of one operation: words are read at `position`, doubles are pair number `pair`. */

@@ -1,7 +1,7 @@
-/* Rows that touch t#, u# and g#: a value a word. */
+/* Rows that access t#, u# and g#: one value a word. */
 #include "ir/lower.h"
 
-/* ---- what may change what ---- */
+/* ---- aliasing ---- */
 
 static bool is_view(const struct lower *l, uint32_t class)
 {
@@ -18,7 +18,7 @@ static void touch_one(struct lower *l, uint32_t class)
         lower_fail(l, SM5_ERR_MEMORY);
 }
 
-/* Memory `class` is written: what was read from it may be different now. */
+/* Memory `class` is written: loads from it are no longer available. */
 void lower_touch(struct lower *l, uint32_t class)
 {
     if (!l->f->alias || !is_view(l, class)) {
@@ -39,8 +39,8 @@ void lower_touch_all(struct lower *l)
     }
 }
 
-/* D3D11.3 22.17.7: behind it other threads' writes may be seen. Threads of a hull or geometry shader have no
-   barrier to meet at. */
+/* D3D11.3 22.17.7: after it other threads' writes may be visible. Threads of hull and geometry shaders
+   have no barrier. */
 void lower_sync(struct lower *l)
 {
     struct ir_value v = {.kind = IR_SYNC,
@@ -112,7 +112,7 @@ static bool expect_row(struct lower *l, const struct target *t)
     return t->v.access == wanted || lower_fail(l, SM5_ERR_SUPPORT);
 }
 
-/* Args behind address and offset, which come first. */
+/* The args after address and offset, which come first. */
 struct arguments {
     ir_ref ref[8];
     unsigned count;
@@ -129,8 +129,7 @@ static void add_register(const struct target *t, struct arguments *args)
         args->ref[args->count++] = t->reg;
 }
 
-/* A constant byte offset that leaves the structure with the word: address.h says that the word does not
- * exist. */
+/* A constant byte offset past the stride: the word does not exist (address.h). */
 static bool is_outside(const struct lower *l, const struct target *t, ir_ref offset, unsigned word)
 {
     if (t->v.access != IR_STRUCTURED || !offset || lower_value(l, offset)->kind != IR_CONST)
@@ -138,7 +137,7 @@ static bool is_outside(const struct lower *l, const struct target *t, ir_ref off
     return (uint64_t)(lower_value(l, offset)->word & ~3u) + 4 * word + 4 > t->resource->stride;
 }
 
-/* The low two bits of a constant offset say nothing. */
+/* The low two bits of a constant offset are ignored. */
 static ir_ref aligned(struct lower *l, ir_ref offset)
 {
     if (!offset || lower_value(l, offset)->kind != IR_CONST)
@@ -160,7 +159,7 @@ static ir_ref load_word(struct lower *l, const struct target *t, ir_ref address,
     add_register(t, &args);
     ir_ref whole = lower_read(l, &v, args.ref, args.count, l->class_epoch[t->v.slot]);
     for (unsigned part = 1; part < v.results; part++)
-        lower_part(l, whole, part); /* beside their whole, where every later use finds them */
+        lower_part(l, whole, part); /* next to the whole value, in scope of every later use */
     return t->v.access == IR_TYPED && !l->status ? lower_part(l, whole, word) : whole;
 }
 

@@ -1,8 +1,7 @@
-/* Pixels in quads: what they know of their neighbours, which of them change nothing, and inputs at other
-   places than where they were given.
+/* Quads of pixels: derivatives, helper and discarded pixels, and pull-model inputs.
 
-   A pixel that is not covered, or is discarded, may still be what its neighbours' differences are made of. In
-   programs where that can be told it goes on, muted; in others it leaves. */
+   A pixel that is not covered, or is discarded, may still provide the derivatives of its neighbours. Where
+   a program can observe that, it continues with side effects disabled; elsewhere it returns. */
 #include "ir/lower.h"
 
 static ir_ref constant(struct lower *l, uint32_t word)
@@ -25,27 +24,27 @@ static ir_ref lane3(struct lower *l, uint16_t op, ir_ref a, ir_ref b, ir_ref c)
     return lower_lane(l, op, (const ir_ref[]){a, b, c}, 3);
 }
 
-/* ---- who is there ---- */
+/* ---- helper and discarded pixels ---- */
 
 /* The operand whose differences across the quad an instruction takes, or NULL. */
 static const struct program_operand *differing(const struct program_instr *instr)
 {
     const struct isa_op *row = isa_op(instr->opcode);
-    struct program_texture asks;
+    struct program_texture access;
     if (!row || instr->operand_count < row->operand_count)
         return NULL;
     switch (row->form) {
     case ISA_FORM_DERIVATIVE:
     case ISA_FORM_PULL: return &instr->operands[1];
     case ISA_FORM_TEXTURE:
-        if (!program_texture_of(instr, ISA_DIM_TEXTURE2D, &asks) || !asks.derives)
+        if (!program_texture_of(instr, ISA_DIM_TEXTURE2D, &access) || !access.derives)
             return NULL;
-        return &instr->operands[asks.reads[READ_COORD].operand];
+        return &instr->operands[access.reads[READ_COORD].operand];
     default: return NULL;
     }
 }
 
-/* A pixel that nobody sees still ends the run where it faults. */
+/* A fault of a helper pixel still ends the run. */
 static bool may_fault(const struct program_instr *instr)
 {
     return instr->opcode == ISA_ABORT || instr->opcode == ISA_INTERFACE_CALL;
@@ -91,7 +90,7 @@ void lower_quad_discard(struct lower *l)
         lower_make_if(l, lower_condition_of(l), discard_body, NULL, NULL);
 }
 
-/* ---- what changes memory ---- */
+/* ---- side effects ---- */
 
 void lower_quad_guarded(struct lower *l, lower_body *body, void *context)
 {
@@ -132,11 +131,11 @@ static ir_ref difference(struct lower *l, enum ir_quad kind, unsigned operand, u
     struct ir_value v = {
         .kind = IR_QUAD, .op = (uint16_t)kind, .results = 1, .slot = IR_NONE, .view = IR_NONE};
     ir_ref word = lower_source(l, operand, position);
-    /* The same threads are active as long as no node comes between. */
+    /* The active mask is the same until the next node. */
     return l->status ? 0 : lower_read(l, &v, &word, 1, (uint32_t)l->nodes.count);
 }
 
-/* Where in l->differences that of an input stands; NULL when the operand is none. */
+/* The entry of l->differences for an input; NULL for other operands. */
 static ir_ref *prepared(const struct lower *l, enum ir_quad kind, unsigned operand, unsigned position)
 {
     const struct program_operand *source = &lower_instr(l)->operands[operand];
@@ -147,7 +146,7 @@ static ir_ref *prepared(const struct lower *l, enum ir_quad kind, unsigned opera
     return &l->differences[(((uint32_t)source->index[0].imm * 4 + component) * 4 + modifier) * 4 + kind];
 }
 
-/* What is no input has one value in all lanes. */
+/* Operands other than inputs are uniform here. */
 ir_ref lower_quad_difference(struct lower *l, enum ir_quad kind, unsigned operand, unsigned position)
 {
     if (!operand_is_given(&lower_instr(l)->operands[operand]))
@@ -170,7 +169,7 @@ static enum ir_quad kind_of(uint16_t opcode)
     }
 }
 
-/* The sorts of difference that an instruction takes. */
+/* The kinds of difference that an instruction uses. */
 static unsigned kinds_of(const struct program_instr *instr, enum ir_quad kinds[2])
 {
     enum isa_form form = (enum isa_form)isa_op(instr->opcode)->form;
@@ -193,7 +192,7 @@ static void prepare(struct lower *l, unsigned operand)
         }
 }
 
-/* What nobody asks for is dead code. */
+/* Unused differences become dead code. */
 void lower_quad_prepare(struct lower *l)
 {
     l->differences = arena_array(&l->f->arena, l->program->decls.stage.inputs * 64u, sizeof *l->differences);
@@ -226,7 +225,7 @@ void lower_quad_derivative(struct lower *l)
 
 /* ---- coverage and samples ---- */
 
-/* At sample frequency the quads of a pixel's samples follow one another. */
+/* At sample frequency the quads of a pixel's samples are consecutive. */
 static ir_ref sample_of(struct lower *l)
 {
     if (!l->program->decls.stage.sample_frequency)
@@ -299,7 +298,7 @@ static struct place place_of(struct lower *l)
     }
 }
 
-/* From where the input was given to where it is wanted. */
+/* The offset from the position at which the input was evaluated to the requested one. */
 struct way {
     ir_ref moves, x, y;
 };
@@ -322,7 +321,7 @@ static struct way way_of(struct lower *l, enum program_interpolation mode)
     return (struct way){moves, pixels(l, to.axis[0], from.axis[0]), pixels(l, to.axis[1], from.axis[1])};
 }
 
-/* The quad's inputs give the plane that the input lies on. */
+/* The inputs of the quad define the plane of the attribute. */
 static ir_ref pulled(struct lower *l, const struct way *way, unsigned component)
 {
     ir_ref here = lower_source(l, 1, component);

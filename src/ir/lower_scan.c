@@ -1,5 +1,5 @@
-/* What is known before the walk: which instruction ends which block, and what a stretch of the program may
- * change. */
+/* Scans before lowering: which instruction closes each block, and which variables and memory a range of
+   instructions may change. */
 #include <stdlib.h>
 
 #include "ir/lower.h"
@@ -121,7 +121,7 @@ bool lower_structure(struct lower *l)
     return true;
 }
 
-/* ---- what a stretch may change ---- */
+/* ---- what a range of instructions may change ---- */
 
 struct scan {
     struct lower *l;
@@ -240,7 +240,7 @@ static void scan_instr(struct scan *s, const struct program_instr *instr)
 
 static void scan_range(struct scan *s, uint32_t begin, uint32_t end)
 {
-    for (uint32_t at = begin; at < end && !s->l->status && lower_walk(s->l); at++)
+    for (uint32_t at = begin; at < end && !s->l->status && lower_visit(s->l); at++)
         if (isa_is_executable(s->l->program->instrs[at].opcode))
             scan_instr(s, &s->l->program->instrs[at]);
 }

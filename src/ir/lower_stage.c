@@ -1,9 +1,10 @@
-/* Stages other than compute, as compute programs: an invocation is a thread, input and output registers are
-   structures in memory. The host binds them behind the program's own resources (jit_stage.c). Phases of hull
-   shaders are lower_hull.c's, o# of geometry shaders lower_geometry.c's, quads of pixels lower_quad.c's. */
+/* Lowers stages other than compute to compute programs: an invocation is a thread, input and output
+   registers are structures in memory, bound by the host after the program's own resources (jit_stage.c).
+   lower_hull.c has the phases of hull shaders, lower_geometry.c the o# of geometry shaders, lower_quad.c
+   quads of pixels. */
 #include "ir/lower.h"
 
-enum { RECORD_BYTES = 16, ID = 0x40000000 }; /* ids that no declaration has: registers end below 2^24 */
+enum { RECORD_BYTES = 16, ID = 0x40000000 }; /* unused by declarations, whose registers are below 2^24 */
 
 /* ---- what is declared ---- */
 
@@ -60,7 +61,7 @@ bool lower_stage_open(struct lower *l)
     return true;
 }
 
-/* ---- the memory behind registers ---- */
+/* ---- the memory of registers ---- */
 
 uint32_t lower_stage_slot(const struct lower *l, enum ir_stage_slot slot)
 {
@@ -107,7 +108,7 @@ ir_ref lower_stage_load(struct lower *l, enum ir_stage_slot slot, ir_ref address
     return l->status ? 0 : lower_read(l, &v, args, 2, l->class_epoch[v.slot]);
 }
 
-/* Number of the invocation: batches count on from one row of groups to the next. */
+/* Number of the invocation: batches are numbered across rows of groups. */
 static ir_ref record(struct lower *l)
 {
     ir_ref row =
@@ -115,7 +116,7 @@ static ir_ref record(struct lower *l)
     return lane2(l, ISA_IADD, lower_part(l, row, 1), lower_system(l, IR_THREAD_X));
 }
 
-/* What the thread is. Hull shaders say so phase by phase. */
+/* Sets up the thread's records. Hull shaders do it for each phase. */
 static void begin(struct lower *l)
 {
     const struct program_stage *stage = &l->program->decls.stage;
@@ -145,13 +146,13 @@ static ir_ref offset_of(struct lower *l, const struct program_index *index, uint
     return lane2(l, ISA_IADD, bytes, constant(l, 4 * component));
 }
 
-/* Record `vertex` of the thread's patch or primitive; none when it has not so many. */
+/* Record `vertex` of the thread's patch or primitive; past the end when it has fewer. */
 static ir_ref point_of(struct lower *l, const struct program_index *index, uint32_t points)
 {
     uint32_t base;
     ir_ref relative = lower_index(l, index, &base);
     if (relative && relative == l->self.instance && !base && points == l->self.each)
-        return l->self.own; /* the control point of its own number: their records follow one another */
+        return l->self.own; /* the control point with the thread's number: their records are consecutive */
     ir_ref first = lower_part(l, lane2(l, ISA_IMUL, l->self.item, constant(l, points)), 1);
     if (!relative)
         return base < points ? lane2(l, ISA_IADD, first, constant(l, base)) : constant(l, UINT32_MAX);
@@ -252,7 +253,7 @@ ir_ref lower_stage_read(struct lower *l, const struct program_operand *operand, 
 
 /* ---- writing ---- */
 
-/* Component of the last register that a value of the pixel's own goes to; 4: it is no such file. */
+/* Component of the last output register that holds oDepth, oMask and the like; 4: not such a file. */
 static unsigned special_of(uint8_t file)
 {
     switch (file) {
@@ -296,9 +297,9 @@ void lower_stage_write(struct lower *l, ir_ref place, ir_ref value)
     lower_touch(l, v.slot);
 }
 
-/* ---- who takes part ---- */
+/* ---- padding threads ---- */
 
-/* Threads past the last invocation. */
+/* True for threads past the last invocation. */
 static ir_ref absent(struct lower *l)
 {
     return lane2(l, ISA_UGE, l->self.record, lower_stage_parameter(l, IR_STAGE_COUNT));

@@ -1,9 +1,9 @@
-/* Rows that work on textures: program_texture.h says what they ask, here its words become args. */
+/* Rows that access textures: program_texture.h describes their operands, which become args here. */
 #include "ir/lower.h"
 
-/* What an operand names. */
+/* The register that an operand names. */
 struct name {
-    uint32_t slot, reg; /* slot IR_NONE: that of the register by lane */
+    uint32_t slot, reg; /* slot IR_NONE: differs by lane */
     ir_ref by_lane;     /* the register when it differs by lane; else 0 */
 };
 
@@ -40,12 +40,12 @@ static bool describe(struct lower *l, struct ir_texture *t, struct name names[2]
         if (!t->is_any && !program_is_texture(&l->program->decls.resources[t->slot]))
             return lower_fail(l, SM5_ERR_SUPPORT);
     }
-    if (!program_texture_of(instr, dimension, &t->asks) ||
-        (t->asks.derives && l->program->stage != ISA_PIXEL))
+    if (!program_texture_of(instr, dimension, &t->access) ||
+        (t->access.derives && l->program->stage != ISA_PIXEL))
         return lower_fail(l, SM5_ERR_SUPPORT);
-    if (t->asks.sampler == PROGRAM_NO_OPERAND)
+    if (t->access.sampler == PROGRAM_NO_OPERAND)
         return true;
-    if (!name_of(l, &instr->operands[t->asks.sampler], &names[1]))
+    if (!name_of(l, &instr->operands[t->access.sampler], &names[1]))
         return false;
     t->sampler_slot = names[1].slot;
     t->sampler_reg = names[1].reg;
@@ -58,17 +58,18 @@ static unsigned take_args(struct lower *l, struct ir_texture *t, const struct na
 {
     unsigned count = 0;
     for (uint8_t read = 0; read < READ_COUNT; read++) {
-        uint8_t operand = t->asks.reads[read].operand;
+        uint8_t operand = t->access.reads[read].operand;
         if (operand == PROGRAM_NO_OPERAND)
             continue;
         t->reads[count] = read;
-        args[count++] = lower_source(l, operand, t->asks.reads[read].position);
+        args[count++] = lower_source(l, operand, t->access.reads[read].position);
     }
-    for (unsigned i = 0; t->asks.derives && i < 2u * t->asks.axes; i++) {
+    for (unsigned i = 0; t->access.derives && i < 2u * t->access.axes; i++) {
         unsigned axis = i / 2, coord = READ_COORD + axis;
         t->reads[count] = (uint8_t)((i & 1 ? READ_DDY : READ_DDX) + axis);
-        args[count++] = lower_quad_difference(l, i & 1 ? IR_QUAD_Y_COARSE : IR_QUAD_X_COARSE,
-                                              t->asks.reads[coord].operand, t->asks.reads[coord].position);
+        args[count++] =
+            lower_quad_difference(l, i & 1 ? IR_QUAD_Y_COARSE : IR_QUAD_X_COARSE,
+                                  t->access.reads[coord].operand, t->access.reads[coord].position);
     }
     for (unsigned i = 0; i < 2; i++)
         if (names[i].by_lane) {
@@ -81,24 +82,24 @@ static unsigned take_args(struct lower *l, struct ir_texture *t, const struct na
 static void write_results(struct lower *l, const struct ir_texture *t, ir_ref whole)
 {
     const struct program_instr *instr = lower_instr(l);
-    const struct program_operand *dst = &instr->operands[t->asks.dst];
+    const struct program_operand *dst = &instr->operands[t->access.dst];
     struct lower_results results = {.count = 0};
     uint32_t mask = operand_write_mask(dst);
-    bool is_atomic = t->asks.kind == TEXTURE_ATOMIC;
+    bool is_atomic = t->access.kind == TEXTURE_ATOMIC;
     for (unsigned c = 0; c < 4 && !l->status; c++) {
-        unsigned word = is_atomic ? 0 : operand_component(&instr->operands[t->asks.texture], c);
+        unsigned word = is_atomic ? 0 : operand_component(&instr->operands[t->access.texture], c);
         if (mask >> c & 1)
             lower_result(l, &results, dst, c, word ? lower_part(l, whole, word) : whole);
     }
-    if (t->asks.status != PROGRAM_NO_OPERAND && operand_write_mask(&instr->operands[t->asks.status])) {
-        const struct program_operand *status = &instr->operands[t->asks.status];
+    if (t->access.status != PROGRAM_NO_OPERAND && operand_write_mask(&instr->operands[t->access.status])) {
+        const struct program_operand *status = &instr->operands[t->access.status];
         lower_result(l, &results, status, (unsigned)__builtin_ctz(operand_write_mask(status)),
                      lower_constant(l, 1));
     }
     lower_write(l, &results);
 }
 
-/* The same question of the same texture has the same answer while nobody writes it. */
+/* Equal reads of one texture have equal results until it is written. */
 static ir_ref read_texture(struct lower *l, const struct ir_texture *t, struct ir_value *v,
                            const ir_ref *args, unsigned count)
 {
@@ -107,7 +108,7 @@ static ir_ref read_texture(struct lower *l, const struct ir_texture *t, struct i
     v->results = 4;
     ir_ref whole = lower_read(l, v, args, count, epoch);
     for (unsigned part = 1; part < 4; part++)
-        lower_part(l, whole, part); /* beside their whole, where every later use finds them */
+        lower_part(l, whole, part); /* next to the whole value, in scope of every later use */
     return whole;
 }
 
@@ -115,7 +116,7 @@ static ir_ref write_texture(struct lower *l, const struct ir_texture *t, struct 
                             const ir_ref *args, unsigned count)
 {
     v->kind = IR_TEXTURE_WRITE;
-    v->results = t->asks.kind == TEXTURE_ATOMIC;
+    v->results = t->access.kind == TEXTURE_ATOMIC;
     ir_ref before = lower_quad_effect(l, v, args, count);
     lower_touch(l, t->slot);
     return before;
@@ -132,7 +133,7 @@ void lower_texture(struct lower *l)
     t.count = count;
     struct ir_value v = {
         .op = lower_instr(l)->opcode, .word = (uint32_t)l->textures.count, .slot = t.slot, .view = IR_NONE};
-    if (t.asks.kind == TEXTURE_LOAD && t.slot != IR_NONE && !names[0].by_lane)
+    if (t.access.kind == TEXTURE_LOAD && t.slot != IR_NONE && !names[0].by_lane)
         v.view = lower_view(l, t.slot, t.reg);
     if (l->status)
         return;
@@ -144,8 +145,8 @@ void lower_texture(struct lower *l)
         lower_fail(l, SM5_ERR_MEMORY);
         return;
     }
-    bool writes = t.asks.kind == TEXTURE_STORE || t.asks.kind == TEXTURE_ATOMIC;
+    bool writes = t.access.kind == TEXTURE_STORE || t.access.kind == TEXTURE_ATOMIC;
     whole = (writes ? write_texture : read_texture)(l, &t, &v, args, count);
-    if (!l->status && t.asks.dst != PROGRAM_NO_OPERAND)
+    if (!l->status && t.access.dst != PROGRAM_NO_OPERAND)
         write_results(l, &t, whole);
 }

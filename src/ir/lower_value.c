@@ -1,4 +1,4 @@
-/* Values: constants are folded, copies vanish, and what has been computed or read before is found again. */
+/* Value numbering: constant folding, copy propagation and common subexpression elimination. */
 #include <stdlib.h>
 
 #include "ir/lower.h"
@@ -7,7 +7,7 @@
 enum {
     BUCKETS = 4096,
     CONSTANTS = 4096,
-    PROBES = 16, /* a constant that finds no place among so many is made anew: no harm but its size */
+    PROBES = 16, /* past so many probes a constant is duplicated, which costs only size */
 };
 
 bool lower_fail(struct lower *l, enum sm5_status status)
@@ -17,9 +17,9 @@ bool lower_fail(struct lower *l, enum sm5_status status)
     return false;
 }
 
-bool lower_walk(struct lower *l)
+bool lower_visit(struct lower *l)
 {
-    return ++l->walked <= LOWER_WALKED || lower_fail(l, SM5_ERR_SUPPORT);
+    return ++l->visited <= LOWER_VISITED || lower_fail(l, SM5_ERR_SUPPORT);
 }
 
 /* ---- the tables ---- */
@@ -68,7 +68,7 @@ static bool is_same(const struct lower *l, ir_ref ref, const struct ir_value *v,
     return same;
 }
 
-/* Finds the value, or makes it and puts it into the list that is being filled. */
+/* Finds an equal value, or appends a new one to the current list. */
 static ir_ref find_or_make(struct lower *l, const struct ir_value *v, const ir_ref *args, unsigned count,
                            uint32_t epoch)
 {
@@ -185,7 +185,7 @@ static bool all_constant(const struct lower *l, const ir_ref *args, unsigned cou
     return true;
 }
 
-/* The interpreter's own functions on one constant in every lane. */
+/* Runs the interpreter's lane function on constants. */
 static void evaluate(const struct lower *l, uint16_t op, const ir_ref *args, unsigned count, uint32_t out[2])
 {
     _Alignas(LANE_ALIGN) uint32_t columns[10][LANE_STEP] = {{0}};
@@ -206,7 +206,8 @@ static void evaluate(const struct lower *l, uint16_t op, const ir_ref *args, uns
     out[1] = columns[9][0];
 }
 
-/* ---- identities: of integers and selections; floats flush and tame NaNs, so none of theirs is one ---- */
+/* ---- identities of integers and selections; floats have none, as they flush denormals and canonicalise
+   NaNs ---- */
 
 static ir_ref simplify(struct lower *l, uint16_t op, const ir_ref *a)
 {
@@ -265,7 +266,7 @@ static bool commutes(uint16_t op)
     }
 }
 
-/* Constants come last, else the older value first. */
+/* Canonical operand order: constants last, else the older value first. */
 static void order(const struct lower *l, ir_ref *a)
 {
     bool swap = is_constant(l, a[0]) && !is_constant(l, a[1]);
@@ -323,7 +324,7 @@ ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned cou
         .kind = IR_LANE, .op = op, .results = info.results, .slot = IR_NONE, .view = IR_NONE};
     ir_ref whole = find_or_make(l, &v, a, count, 0);
     if (info.results > 1)
-        lower_part(l, whole, 1); /* beside its whole, where every later use finds it */
+        lower_part(l, whole, 1); /* next to the whole value, in scope of every later use */
     return whole;
 }
 
@@ -332,7 +333,7 @@ ir_ref lower_part(struct lower *l, ir_ref whole, unsigned part)
     if (!whole)
         return whole;
     const struct ir_value *of = lower_value(l, whole);
-    if (of->kind == IR_CONST) /* the whole has been simplified to one word */
+    if (of->kind == IR_CONST) /* the whole value was simplified to one word */
         return whole;
     ir_ref args[8];
     for (unsigned i = 0; i < of->count && i < 8; i++)

@@ -95,8 +95,8 @@ static void add_nodes(struct hash *h, const struct ir_function *f)
 /* What code makes itself; else it hands over the number. */
 static void add_texture(struct hash *h, const struct ir_texture *t)
 {
-    const int8_t *offset = t->asks.offset;
-    add(h, t->asks.kind | t->asks.dimension << 8 | (uint64_t)(t->is_any || t->is_any_sampler) << 16 |
+    const int8_t *offset = t->access.offset;
+    add(h, t->access.kind | t->access.dimension << 8 | (uint64_t)(t->is_any || t->is_any_sampler) << 16 |
                (uint64_t)t->count << 32);
     add(h, (uint8_t)offset[0] | (uint8_t)offset[1] << 8 | (uint64_t)(uint8_t)offset[2] << 16);
     add_bytes(h, t->reads, t->count);

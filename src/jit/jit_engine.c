@@ -86,8 +86,8 @@ static enum sm5_status compile(struct kernel *kernel, const struct ir_function *
     return compiler->compile(function, &target, object, JIT_DUMP_NONE, NULL, why);
 }
 
-/* Which code a texture's texels will want is not known before they are; that there is some is an entry of its
- * own. */
+/* Which code a texture's texels will want is not known before they are; that there is some is an entry of
+   its own. */
 static void keep_code(const struct kernel *kernel, const struct ir_function *function,
                       const struct jit_key *key, const struct jit_object *object)
 {

@@ -250,7 +250,7 @@ static const struct texture_view *texture_at(const struct jit_worker *w, const s
                                              uint32_t reg)
 {
     uint32_t slot = t->is_any ? find_slot(w, ISA_FILE_SRV, reg) : t->slot;
-    if (slot != IR_NONE && t->is_any && declaration(w, slot)->dimension != t->asks.dimension)
+    if (slot != IR_NONE && t->is_any && declaration(w, slot)->dimension != t->access.dimension)
         return NULL;
     return bound(w, slot, reg)->texture;
 }
@@ -281,7 +281,7 @@ static void texture(struct jit_context *c, uint32_t which, uint32_t mask)
     const struct jit_worker *w = worker_of(c);
     const struct ir_texture *t = &w->function->textures[which];
     const uint32_t *regs[2] = {NULL, NULL};
-    struct runtime_texture_call call = {.asks = &t->asks,
+    struct runtime_texture_call call = {.access = &t->access,
                                         .code = w->textures,
                                         .view = bound(w, t->slot, t->reg)->texture,
                                         .sampler = bound(w, t->sampler_slot, t->sampler_reg)->sampler,

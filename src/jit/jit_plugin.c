@@ -36,7 +36,7 @@ static bool is_file(const char *path)
 }
 
 /* SM5_JIT_PLUGIN says it alone; else the build's folder, beside an installed library, or where it is
- * installed. */
+   installed. */
 static bool find_plugin(char out[PATH_MAX])
 {
     static const char *const places[] = {"",

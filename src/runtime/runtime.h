@@ -201,7 +201,7 @@ enum sm5_status runtime_dispatch(const struct runtime_job *job, const struct sm5
 
 /* An instruction on a texture, as TEXTURE_LANES lanes make it. */
 struct runtime_texture_call {
-    const struct program_texture *asks;
+    const struct program_texture *access;
     const struct texture_code *code;   /* texture_code_best */
     const struct texture_view *view;   /* NULL: nothing bound, or nothing may be written */
     const struct sm5_sampler *sampler; /* NULL: the default one */
@@ -220,7 +220,7 @@ void runtime_texture_by_lane(struct runtime_texture_call *call, const struct tex
                              uint32_t mask, texture_words out);
 
 /* The element that a lane's load, store or atomic is of, or NULL. */
-uint8_t *runtime_texture_element(const struct program_texture *asks, const struct texture_view *view,
+uint8_t *runtime_texture_element(const struct program_texture *access, const struct texture_view *view,
                                  const runtime_texture_words words, unsigned lane);
 
 /* ---- stage.c: runs of the stages other than compute ---- */

@@ -8,12 +8,12 @@
 #define EACH_ACTIVE(mask, i)                                                                                 \
     for (uint32_t left_ = (mask), i; left_ && (i = (uint32_t)__builtin_ctz(left_), true); left_ &= left_ - 1)
 
-static void fill_batch(const struct program_texture *asks, const runtime_texture_words words, uint32_t mask,
+static void fill_batch(const struct program_texture *access, const runtime_texture_words words, uint32_t mask,
                        struct texture_batch *b)
 {
-    bool has_ddx = asks->reads[READ_DDX].operand != PROGRAM_NO_OPERAND;
-    *b = (struct texture_batch){.mask = mask, .compares = asks->compares};
-    b->component = asks->compares ? 0 : asks->component;
+    bool has_ddx = access->reads[READ_DDX].operand != PROGRAM_NO_OPERAND;
+    *b = (struct texture_batch){.mask = mask, .compares = access->compares};
+    b->component = access->compares ? 0 : access->component;
     for (unsigned i = 0; i < 4; i++) {
         b->coords[i] = words[READ_COORD + i];
         b->values[i] = words[READ_VALUE + i];
@@ -21,11 +21,11 @@ static void fill_batch(const struct program_texture *asks, const runtime_texture
     for (unsigned i = 0; i < 3; i++) {
         b->ddx[i] = words[READ_DDX + i];
         b->ddy[i] = words[READ_DDY + i];
-        b->offset[i] = asks->offset[i];
+        b->offset[i] = access->offset[i];
     }
-    for (unsigned i = 0; i < 2 && asks->reads[READ_OFFSET].operand != PROGRAM_NO_OPERAND; i++)
+    for (unsigned i = 0; i < 2 && access->reads[READ_OFFSET].operand != PROGRAM_NO_OPERAND; i++)
         b->offsets[i] = words[READ_OFFSET + i];
-    b->source = asks->derives || has_ddx ? TEXTURE_LOD_DERIVED : TEXTURE_LOD_GIVEN;
+    b->source = access->derives || has_ddx ? TEXTURE_LOD_DERIVED : TEXTURE_LOD_GIVEN;
     b->lod = words[READ_LOD];
     b->bias = words[READ_BIAS];
     b->clamp = words[READ_CLAMP];
@@ -33,12 +33,12 @@ static void fill_batch(const struct program_texture *asks, const runtime_texture
     b->sample = words[READ_INDEX];
 }
 
-uint8_t *runtime_texture_element(const struct program_texture *asks, const struct texture_view *view,
+uint8_t *runtime_texture_element(const struct program_texture *access, const struct texture_view *view,
                                  const runtime_texture_words words, unsigned lane)
 {
     uint8_t *elements[TEXTURE_LANES];
     struct texture_batch batch;
-    fill_batch(asks, words, 1u << lane, &batch);
+    fill_batch(access, words, 1u << lane, &batch);
     texture_code_best()->elements(view, &batch, elements);
     return elements[lane];
 }
@@ -53,7 +53,7 @@ static void atomic(const struct runtime_texture_call *call, const struct texture
     {
         uint32_t value = words[READ_VALUE][i], other = words[READ_VALUE + 1] ? words[READ_VALUE + 1][i] : 0;
         bool exists = elements[i] && call->view->format->bytes == 4;
-        out[0][i] = exists ? mem_atomic(call->asks->opcode, elements[i], value, other) : 0;
+        out[0][i] = exists ? mem_atomic(call->access->opcode, elements[i], value, other) : 0;
     }
 }
 
@@ -70,13 +70,13 @@ static void position(uint32_t samples, uint32_t index, uint32_t out[4])
 
 static void query(const struct runtime_texture_call *call, uint32_t index, uint32_t out[4])
 {
-    const struct program_texture *asks = call->asks;
+    const struct program_texture *access = call->access;
     uint32_t samples = call->view ? call->view->samples : call->raster_samples;
-    switch (asks->kind) {
+    switch (access->kind) {
     case TEXTURE_SIZE:
-        texture_query_size(call->view, asks->dimension, index, (enum texture_numbers)asks->form, out);
+        texture_query_size(call->view, access->dimension, index, (enum texture_numbers)access->form, out);
         break;
-    case TEXTURE_SAMPLES: texture_query_samples(samples, (enum texture_numbers)asks->form, out); break;
+    case TEXTURE_SAMPLES: texture_query_samples(samples, (enum texture_numbers)access->form, out); break;
     default: position(samples, index, out); break;
     }
 }
@@ -98,10 +98,10 @@ static void query_lanes(const struct runtime_texture_call *call, const runtime_t
 void runtime_texture(const struct runtime_texture_call *call, const runtime_texture_words words,
                      uint32_t mask, texture_words out)
 {
-    const struct program_texture *asks = call->asks;
+    const struct program_texture *access = call->access;
     const struct sm5_sampler *sampler = call->sampler ? call->sampler : &sampler_default;
     struct texture_batch batch;
-    if (asks->kind >= TEXTURE_SIZE) {
+    if (access->kind >= TEXTURE_SIZE) {
         query_lanes(call, words, mask, out);
         return;
     }
@@ -109,8 +109,8 @@ void runtime_texture(const struct runtime_texture_call *call, const runtime_text
         memset(out, 0, sizeof(texture_words));
         return;
     }
-    fill_batch(asks, words, mask, &batch);
-    switch (asks->kind) {
+    fill_batch(access, words, mask, &batch);
+    switch (access->kind) {
     case TEXTURE_LOAD: call->code->load(call->view, &batch, out); break;
     case TEXTURE_STORE: call->code->store(call->view, &batch); break;
     case TEXTURE_ATOMIC: atomic(call, &batch, words, out); break;
@@ -140,7 +140,7 @@ void runtime_texture_by_lane(struct runtime_texture_call *call, const struct tex
                              const struct sm5_sampler *const *samplers, const runtime_texture_words words,
                              uint32_t mask, texture_words out)
 {
-    bool writes = call->asks->kind == TEXTURE_STORE || call->asks->kind == TEXTURE_ATOMIC;
+    bool writes = call->access->kind == TEXTURE_STORE || call->access->kind == TEXTURE_ATOMIC;
     while (mask) {
         uint32_t same = first_lanes(views, samplers, mask, writes);
         texture_words some;

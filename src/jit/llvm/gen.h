@@ -1,7 +1,7 @@
-/* Translates an analysed function to LLVM IR. One LLVM function runs any number of groups; it reaches all its
- * data through the context (jit_abi.h). A uniform or affine value becomes a scalar (lane 0's value), a
- * varying one a vector. The level of a value decides where its code is emitted: in the entry (once a call),
- * before the loop over warps (once a group), or in the warp's code. */
+/* Translates an analysed function to LLVM IR. One LLVM function runs any number of groups; it reaches all
+   its data through the context (jit_abi.h). A uniform or affine value becomes a scalar (lane 0's value), a
+   varying one a vector. The level of a value decides where its code is emitted: in the entry (once a
+   call), before the loop over warps (once a group), or in the warp's code. */
 #ifndef SM5_JIT_GEN_H
 #define SM5_JIT_GEN_H
 
@@ -60,7 +60,7 @@ struct gen {
     LLVMTypeRef words, floats, mask_type, mask_int; /* lanes of i32, f32, i1; an int of as many bits */
 
     /* Builders for the entry, the group's code, the start of a warp's code and a warp's code. `b` is the
-     * current one. */
+       current one. */
     LLVMBuilderRef entry, outer, start, warp, b, side;
     LLVMBasicBlockRef fail;   /* leaves with 0 */
     LLVMValueRef steps;       /* variable */
@@ -147,8 +147,8 @@ LLVMValueRef gen_mask_bits(const struct gen *g, LLVMValueRef mask); /* i32 */
 LLVMValueRef gen_any(const struct gen *g, LLVMValueRef mask);
 LLVMValueRef gen_every(const struct gen *g, LLVMValueRef mask);
 
-/* A loop over the lanes of a mask, lowest first. gen_lanes_begin positions b in the body and returns the lane
- * number as i64; gen_lanes_end closes the loop. */
+/* A loop over the lanes of a mask, lowest first. gen_lanes_begin positions b in the body and returns the
+   lane number as i64; gen_lanes_end closes the loop. */
 struct gen_lane_loop {
     LLVMBasicBlockRef body, after;
     LLVMValueRef left; /* bits of the remaining lanes */
@@ -200,7 +200,7 @@ void gen_quad(struct gen *g, ir_ref ref);    /* gen_quad.c */
 enum { GEN_CLUSTER = 16 };                   /* most words of one cluster */
 
 /* Address of a word: `index` structures (raw: bytes) plus a constant byte offset, or a byte offset that
- * differs by lane. */
+   differs by lane. */
 struct gen_place {
     ir_ref index;   /* 0: none, a constant raw address */
     ir_ref dynamic; /* byte offset that is not constant */
@@ -225,7 +225,7 @@ LLVMValueRef gen_zeros(struct gen *g);
 
 /* gen_transpose.c: contiguous structures, one a lane. `step` is the number of words from lane to lane. */
 /* Loads words `first`, ... (bits of `words`) of each lane's structure at pointer + 4 * step * lane; out[i]
- * for bit i. */
+   for bit i. */
 void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
                     unsigned count, uint32_t structure, LLVMValueRef *out);
 void gen_store_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
@@ -261,8 +261,8 @@ bool gen_is_group_node(const struct gen *g, uint32_t item);
 bool gen_is_stored(const struct gen *g, ir_ref phi);
 /* An if that selects the first N threads of a group, with N uniform, and has no results. */
 bool gen_is_for_first(const struct gen *g, uint32_t node);
-/* Item i is the condition of the following such if and has no other use: outside a segment it is emitted with
- * the if, which opens its own segment. */
+/* Item i is the condition of the following such if and has no other use: outside a segment it is emitted
+   with the if, which opens its own segment. */
 bool gen_is_own_condition(const struct gen *g, const struct ir_list *list, uint32_t i);
 /* gen_cross.c */
 void gen_find_crossings(struct gen *g);

@@ -30,9 +30,9 @@ int64_t gen_access_ahead(const struct access *a)
     return is_far && !gen_is_tgsm(a->g, a->v) ? ahead : 0;
 }
 
-/* The host has proven the access in bounds for the whole dispatch. Between barriers, loads that prefetch the
- * next group's words keep their tests: without them all prefetches are issued at once, and a sum of rows in
- * g# takes 1.3 times as long (Zen 5). */
+/* The host has proven the access in bounds for the whole dispatch. Between barriers, loads that prefetch
+   the next group's words keep their tests: without them all prefetches are issued at once, and a sum of
+   rows in g# takes 1.3 times as long (Zen 5). */
 static bool is_measured(const struct access *a)
 {
     const struct gen *g = a->g;

@@ -92,8 +92,8 @@ static uint32_t structure_words(const struct access *a)
     return a->is_raw ? reach_of(a) / 4 : a->stride / 4;
 }
 
-/* Prefetches what the next group will load here: hardware prefetchers follow rows, not the distance between
- * the rows of a group. */
+/* Prefetches what the next group will load here: hardware prefetchers follow rows, not the distance
+   between the rows of a group. */
 static void fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step)
 {
     enum { LINE = 64, LINES_MOST = 16 };
@@ -274,8 +274,8 @@ static void store_some(struct access *a, LLVMValueRef pointer)
     }
 }
 
-/* Masked vector stores of the active lanes. A load after a whole vector's store is forwarded from it; a load
- * after a masked store stalls. */
+/* Masked vector stores of the active lanes. A load after a whole vector's store is forwarded from it; a
+   load after a masked store stalls. */
 static void store_masked(struct access *a, LLVMValueRef pointer)
 {
     struct gen *g = a->g;

@@ -143,8 +143,8 @@ static void apply_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef ba
     gen_lanes_end(g, &loop);
 }
 
-/* All lanes in turn. Offsets are extracted from the vector in pairs: a scalar load would stall on the vector
- * store before it. */
+/* All lanes in turn. Offsets are extracted from the vector in pairs: a scalar load would stall on the
+   vector store before it. */
 static void apply_all(struct gen *g, const struct plain *p, LLVMValueRef offsets, const LLVMValueRef *scalars)
 {
     LLVMTypeRef pairs_type = LLVMVectorType(g->i64, g->lanes / 2);

@@ -28,8 +28,8 @@ bool gen_is_tgsm(const struct gen *g, const struct ir_value *v)
     return g->f->program->decls.resources[v->slot].file == ISA_FILE_TGSM;
 }
 
-/* A constant byte offset past the stride: the word does not exist (address.h). Lowering drops those that it
- * sees; others appear when phis turn out to be constants. */
+/* A constant byte offset past the stride: the word does not exist (address.h). Lowering drops those that
+   it sees; others appear when phis turn out to be constants. */
 bool gen_is_outside(const struct gen *g, const struct ir_value *v)
 {
     ir_ref offset = v->access == IR_STRUCTURED ? ir_arg(g->f, v, 1) : 0;
@@ -74,7 +74,7 @@ static void close_cluster(struct clusters *c, uint32_t i)
 }
 
 /* Closes the clusters that may not move across an access to the same memory: loads across stores, stores
- * across both. */
+   across both. */
 static void close_conflicts(struct clusters *c, const struct ir_value *v, bool is_store)
 {
     for (uint32_t i = c->count; i-- > 0;) {

@@ -1,9 +1,9 @@
-/* Values that are live across segments: they get a slot in the group's storage unless rematerialising them is
- * cheaper. */
+/* Values that are live across segments: they get a slot in the group's storage unless rematerialising them
+   is cheaper. */
 #include "jit/llvm/gen.h"
 
-/* Numbers the segments in the order in which group_list emits them, and finds the values that are defined in
- * one and used in another. */
+/* Numbers the segments in the order in which group_list emits them, and finds the values that are defined
+   in one and used in another. */
 struct crossing {
     struct gen *g;
     uint32_t run, runs;
@@ -57,7 +57,7 @@ static void use_args(struct crossing *c, const struct ir_value *v)
         ir_ref ref = ir_arg(c->g->f, v, i);
         use(c, ref);
         /* Addresses are decomposed (gen_memory.c), and parts are rematerialised with the value that they
-         * belong to. */
+           belong to. */
         const struct ir_value *arg = gen_value(c->g, ref);
         bool apart = (v->kind == IR_LOAD || v->kind == IR_STORE) && i == 0 && arg->kind == IR_LANE;
         for (uint32_t k = 0; ref && apart && k < arg->count; k++)

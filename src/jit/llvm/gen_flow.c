@@ -1,5 +1,5 @@
 /* Control flow of one warp. Uniform conditions become branches; divergent ones become masks, with a branch
- * around code that no lane runs. */
+   around code that no lane runs. */
 #include <stdlib.h>
 
 #include "jit/llvm/gen.h"
@@ -155,7 +155,7 @@ static void uniform_if(struct gen *g, const struct ir_node *node)
 }
 
 /* A side that is cheap enough to execute for inactive lanes too (speculation): it has no side effects. An
- * exit may end it: leaving is arithmetic on masks. */
+   exit may end it: leaving is arithmetic on masks. */
 static bool is_flat(const struct gen *g, const struct ir_list *list)
 {
     if (list->count > FLAT)
@@ -492,7 +492,7 @@ static void gen_node(struct gen *g, uint32_t at)
 }
 
 /* In the body of a divergent loop or scope, after an item from which lanes may have left it: branches past
- * the rest when no lane is active. */
+   the rest when no lane is active. */
 static void skip_if_empty(struct gen *g, const struct ir_list *list)
 {
     struct gen_region *region = g->region;

@@ -1,7 +1,7 @@
 /* Groups. A function runs groups in sequence. The code between two barriers is a segment: a loop over the
- * group's warps. Control flow around a barrier is group-level control flow; values that are live across it
- * are kept in the storage, 64 bytes a warp. When threads may be inactive at such control flow (is_masked),
- * the storage also holds the active mask of each warp. */
+   group's warps. Control flow around a barrier is group-level control flow; values that are live across it
+   are kept in the storage, 64 bytes a warp. When threads may be inactive at such control flow (is_masked),
+   the storage also holds the active mask of each warp. */
 #include <stdlib.h>
 
 #include "jit/llvm/gen.h"
@@ -481,8 +481,8 @@ static bool tests_thread_number(const struct gen *g, const struct ir_node *node)
            (thread->word == IR_FLAT || (thread->word == IR_LOCAL_X && g->group[0] == g->threads));
 }
 
-/* The number of first threads that the condition selects, when it is constant and less than the group; else
- * 0. */
+/* The number of first threads that the condition selects, when it is constant and less than the group;
+   else 0. */
 static uint32_t first_count(const struct gen *g, const struct ir_node *node)
 {
     const struct ir_value *condition = gen_value(g, node->condition), *limit = gen_arg(g, condition, 1);

@@ -30,7 +30,7 @@ LLVMValueRef gen_helped_words(const struct gen *g, unsigned word)
 }
 
 /* First byte of the window of word i, and the word's position in it. A dynamic offset is relative to the
- * word's own window. */
+   word's own window. */
 static void window_of(const struct access *a, unsigned i, uint32_t *first, uint32_t *word)
 {
     uint32_t unit = a->dynamic ? UINT32_MAX : 15;

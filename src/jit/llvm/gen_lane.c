@@ -1,6 +1,6 @@
 /* Arithmetic. Hot opcodes are emitted as LLVM IR with the exact bits of src/numeric, except that a NaN may
- * keep the processor's bits until a consumer observes them (raw_nan). All others call the interpreter's lane
- * functions. */
+   keep the processor's bits until a consumer observes them (raw_nan). All others call the interpreter's
+   lane functions. */
 #include "jit/llvm/gen.h"
 
 /* The operation being emitted. Operands are all scalars or all vectors. */
@@ -38,7 +38,7 @@ static LLVMValueRef as_real(const struct op *op, LLVMValueRef word)
 }
 
 /* A loop phi (its later args are defined after it) is not a constant when a back edge brings a computed
- * value; a phi with one arm, or with arms that LLVM folds, may be one. */
+   value; a phi with one arm, or with arms that LLVM folds, may be one. */
 static bool is_loop_carried(const struct gen *g, const struct ir_value *phi)
 {
     ir_ref own = (ir_ref)(phi - g->f->values);
@@ -67,8 +67,8 @@ static bool is_unknown(const struct gen *g, const struct ir_value *v)
     return v->raw_nan && v->op < IR_MODIFIER && v->op != ISA_MOVC;
 }
 
-/* A float operand. A value that may fold to a constant is made opaque: LLVM would simplify x * 1 to x, and x
- * + -0 likewise, which keeps denormals. */
+/* A float operand. A value that may fold to a constant is made opaque: LLVM would simplify x * 1 to x, and
+   x + -0 likewise, which keeps denormals. */
 static LLVMValueRef real(const struct op *op, unsigned i)
 {
     ir_ref ref = ir_arg(op->g->f, op->v, i);
@@ -440,7 +440,7 @@ static LLVMValueRef make_integer(const struct op *op)
 }
 
 /* num_udiv. Vectors divide as doubles, which is exact; LLVM turns division by a constant into a
- * multiplication. */
+   multiplication. */
 static LLVMValueRef quotient(const struct op *op, LLVMValueRef x, LLVMValueRef y)
 {
     LLVMBuilderRef b = op->g->b;

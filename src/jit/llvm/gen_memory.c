@@ -1,6 +1,6 @@
-/* Loads and stores of t#, u# and g# (address.h has the rules). Words of one structure are loaded together at
- * the first load and stored together at the last store. The form depends on the address: uniform, affine or
- * arbitrary. */
+/* Loads and stores of t#, u# and g# (address.h has the rules). Words of one structure are loaded together
+   at the first load and stored together at the last store. The form depends on the address: uniform,
+   affine or arbitrary. */
 #include "jit/llvm/gen_memory.h"
 
 static void collect(struct access *a, ir_ref first)

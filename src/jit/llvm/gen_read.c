@@ -1,5 +1,5 @@
 /* Reads of constant buffers, immediate constants, class instances and x#, and operations that only helpers
- * implement. */
+   implement. */
 #include "jit/llvm/gen.h"
 
 /* Element args[0] + word: a scalar, or a vector when it differs by lane. */

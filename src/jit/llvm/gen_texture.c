@@ -1,5 +1,5 @@
 /* Textures: a helper samples for the whole warp. Loads of common texel formats from the first mip are
- * inlined: vector loads along a row guarded by one test, else gathers under each lane's test. */
+   inlined: vector loads along a row guarded by one test, else gathers under each lane's test. */
 #include "jit/llvm/gen.h"
 
 /* ---- by helper ---- */

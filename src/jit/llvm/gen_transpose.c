@@ -1,5 +1,5 @@
 /* Contiguous structures, one a lane: whole vectors are loaded and stored, and shuffles transpose words to
- * lanes. */
+   lanes. */
 #include "jit/llvm/gen.h"
 
 enum { CHUNK = 4 }; /* words of 16 bytes */

@@ -3,8 +3,8 @@
 
 #include "jit/llvm/gen.h"
 
-/* A builder positioned after the definition of `value`, so that values derived from it there dominate all its
- * uses. */
+/* A builder positioned after the definition of `value`, so that values derived from it there dominate all
+   its uses. */
 static LLVMBuilderRef builder_after(const struct gen *g, LLVMValueRef value)
 {
     if (!LLVMIsAInstruction(value))

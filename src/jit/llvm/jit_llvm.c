@@ -1,5 +1,5 @@
-/* The compiler: an analysed function through LLVM to a relocatable object. Only this plugin links LLVM; it is
- * loaded when a kernel is not in the cache. */
+/* The compiler: an analysed function through LLVM to a relocatable object. Only this plugin links LLVM; it
+   is loaded when a kernel is not in the cache. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
