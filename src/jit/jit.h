@@ -1,50 +1,50 @@
-/* The fast engine: programs compiled to machine code. This room holds no LLVM: the compiler is a plugin
-   (llvm/), loaded when a kernel is not in the cache. */
+/* The JIT engine. This room does not link LLVM: the compiler is a plugin (llvm/), loaded when a kernel is
+   not in the cache. */
 #ifndef SM5_JIT_H
 #define SM5_JIT_H
 
 #include "jit/jit_abi.h"
 #include "runtime/runtime.h"
 
-/* kernel_new of this engine takes the defaults of struct jit_options. */
+/* kernel_new of this engine uses the defaults of struct jit_options. */
 extern const struct runtime_engine jit_engine;
 
 struct jit_options {
-    uint32_t lanes; /* of a warp: 8 or 16; 0: what suits program and processor */
+    uint32_t lanes; /* of a warp: 8 or 16; 0: chosen for program and processor */
     bool no_cache;
-    uint32_t most;   /* values that a program may have to be compiled; 0: any number */
-    const char *cpu; /* to compile for, as LLVM names it; NULL: this one */
+    uint32_t most;   /* most values of a program that is compiled; 0: no limit */
+    const char *cpu; /* to compile for, by LLVM's name; NULL: this one */
 };
 
 /* Makes a kernel for jit_engine. SM5_ERR_SUPPORT: `why` gets a sentence. */
 enum sm5_status jit_kernel_make(const struct sm5_program *program, const struct jit_options *options,
                                 void **kernel, struct strbuf *why);
 
-/* Why a dispatch ended with SM5_ERR_SUPPORT: the code that its bindings want could not be made. */
+/* Why a dispatch ended with SM5_ERR_SUPPORT: the variant that its bindings need could not be compiled. */
 void jit_kernel_why(const void *kernel, struct strbuf *out);
 
 enum jit_form { JIT_FORM_IR, JIT_FORM_LLVM, JIT_FORM_ASM };
 
-/* The program as the compiler sees it, for people. */
+/* Prints a form of the program. */
 enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_options *options,
                          enum jit_form form, struct strbuf *out, struct strbuf *why);
 
-/* ---- jit_target.c: what the processor can ---- */
+/* ---- jit_target.c: processor features ---- */
 
-/* Lanes of a warp for a program, or 0 when the processor has not even AVX2, FMA and BMI2. */
+/* Lanes of a warp for a program, or 0 when the processor lacks AVX2, FMA or BMI2. */
 uint32_t jit_target_lanes(const struct sm5_program *program);
 enum { JIT_TARGET_WORDS = 15 };
-/* All that the processor says of what it can, for the cache's key. */
+/* All feature words of the processor, for the cache key. */
 void jit_target_words(uint32_t words[JIT_TARGET_WORDS]);
 
 /* ---- jit_plugin.c ---- */
 
-/* The compiler. Loaded on first use, kept for good: it is never unloaded. NULL with a sentence in `why`. */
+/* The compiler, loaded on first use and never unloaded. NULL with a sentence in `why`. */
 const struct jit_compiler *jit_plugin_load(struct strbuf *why);
 /* Size and time of the plugin's file, without loading it; false when there is none. */
 bool jit_plugin_stamp(uint64_t stamp[2]);
 
-/* ---- jit_load.c: relocatable objects to memory ---- */
+/* ---- jit_load.c: linker ---- */
 
 struct jit_code {
     void *mapping;
@@ -52,8 +52,8 @@ struct jit_code {
     jit_entry *entry;
 };
 
-/* Lays out and links an ELF object; its bytes may be anything. Code is never writable and executable at once.
-   SM5_ERR_INPUT when it is no object of the kind that the compiler makes. */
+/* Lays out and links an ELF object; its bytes may be anything. Code is never writable and executable at
+   once. SM5_ERR_INPUT for objects that the compiler does not emit. */
 enum sm5_status jit_load(const uint8_t *bytes, size_t size, struct jit_code *code);
 void jit_unload(struct jit_code *code);
 
@@ -63,10 +63,11 @@ struct jit_key {
     uint64_t word[2];
 };
 
-/* Of everything that decides the machine code. `target` NULL: tells that there is some of the function. */
+/* Hash of everything that determines the machine code. `target` NULL: the key of the record that code for
+   the function exists. */
 struct jit_key jit_key_of(const struct ir_function *function, const struct jit_options *options,
                           const struct jit_target *target);
-/* Whether an entry is there; it may still turn out to be damaged. */
+/* True when there is an entry; it may still turn out to be damaged. */
 bool jit_cache_has(const struct jit_key *key);
 /* True with a malloc'ed object. */
 bool jit_cache_find(const struct jit_key *key, struct jit_object *object);
@@ -82,67 +83,68 @@ struct jit_worker {
     struct jit_view *views;
     void *memory;
     void *storage;
-    uint8_t *constants; /* copies of cb#: what bounds were tested with is what code reads */
+    uint8_t *constants; /* copies of cb#: code reads the values that bounds were proven with */
     uint64_t constant_bytes;
     uint8_t *texels;           /* by view: enum jit_texel */
     struct ir_extent *extents; /* by view */
     struct ir_range *ranges;   /* by value */
     uint16_t *reductions;      /* by view: the opcode when the worker has a copy of its own, else 0 */
-    uint8_t **shared;          /* by view: what the copy is added to */
+    uint8_t **shared;          /* by view: the memory that the copy is reduced into */
     uint64_t private_bytes;
     void *privates;
     uint32_t warps;
-    int64_t granted;    /* steps of warps that context.steps was last filled to */
-    uint64_t uncharged; /* steps of warps, less than one of the group */
-    uint32_t asked;     /* instruction that last asked for steps */
+    int64_t granted;     /* warp steps last granted to context.steps */
+    uint64_t uncharged;  /* warp steps used, less than one group step */
+    uint32_t charged_at; /* instruction of the last request for steps */
     const void *kernel;
     const struct texture_code *textures;
     uint32_t parameters[(IR_STAGE_PARAMETER_WORDS + 3) / 4 * 4]; /* rows */
     struct sm5_buffer *emitted;                                  /* geometry: the vertices of a batch */
-    uint32_t emit_counts[2 * IR_STAGE_THREADS]; /* by invocation; the rest may be read with a vector */
-    int32_t positions[16][2];                   /* pixel: of samples */
+    uint32_t emit_counts[2 * IR_STAGE_THREADS];                  /* by invocation; padded for vector loads */
+    int32_t positions[16][2];                                    /* pixel: of samples */
 };
 
-/* ---- jit_stage.c: what stages other than compute read and write ---- */
+/* ---- jit_stage.c: records of stages other than compute ---- */
 
 struct jit_view jit_stage_view(struct jit_worker *worker, enum ir_stage_slot slot);
-/* Of the rasterizer. */
+/* Samples of the rasterizer. */
 uint32_t jit_stage_samples(const struct jit_worker *worker);
 struct jit_view jit_stage_span(const void *base, uint64_t count, uint64_t stride);
 uint32_t jit_stage_thread(const struct jit_worker *worker, uint32_t instr, uint32_t thread);
-/* Notes which pixels of the batches were written. */
+/* Marks the pixels of the batches that were written. */
 void jit_stage_finish(const struct jit_worker *worker, uint64_t first, uint64_t count);
 
-/* ---- jit_emit.c: what geometry shaders emit ---- */
+/* ---- jit_emit.c: vertices of geometry shaders ---- */
 
-/* Room for the vertices of a batch, if the worker's program is a geometry shader. */
+/* Allocates memory for the vertices of a batch if the worker's program is a geometry shader. */
 bool jit_emit_new(struct jit_worker *worker);
 struct jit_view jit_emit_vertices(const struct jit_worker *worker);
 struct jit_view jit_emit_counts(const struct jit_worker *worker);
-/* Runs batches one by one and hands the run what each has emitted. */
+/* Runs batches one by one and passes the emitted vertices to the run. */
 void jit_emit_run(struct jit_worker *worker, uint64_t first, uint64_t count);
 
-/* ---- jit_views.c: what a worker sees of the bindings ---- */
+/* ---- jit_views.c: views of a worker ---- */
 
-/* Some u# view shares bytes with another view. True too when there is no memory to find out. */
+/* True when some u# view shares bytes with another view, and when memory is exhausted. */
 bool jit_views_overlap(const struct runtime_bindings *bindings);
 void jit_views_fill(struct jit_worker *worker);
-/* Every measured access of the worker's run is inside its view. The constant buffers that this was found from
-   are the worker's copies from then on. */
+/* True when every measured access of the worker's run is in bounds. The constant buffers that the proof
+   used are replaced by the worker's copies. */
 bool jit_views_bounded(struct jit_worker *worker);
-/* Gives views that are reduced into a copy for this worker; without memory for one they stay shared. */
+/* Allocates a private copy of each view that the program only reduces into; without memory for one it
+   stays shared. */
 void jit_views_copy(struct jit_worker *worker);
-/* Adds the copies to the views, and leaves them as if new. */
+/* Reduces the copies into the views and resets them. */
 void jit_views_merge(struct jit_worker *worker);
 
 /* ---- jit_help.c ---- */
 
 void jit_help_fill(struct jit_helpers *helpers);
-/* What is out of bounds is read from here. */
+/* Out of bounds uniform loads read from here. */
 extern const uint8_t jit_help_zeros[4096];
-/* A register's bytes as its declaration measures them. */
+/* A register's view with the extent of its declaration. */
 struct jit_view jit_help_view(struct jit_worker *worker, uint32_t slot, uint32_t reg);
-/* Charges the run for the steps used since it was last charged; false when they were more than its budget. */
+/* Charges the run for the steps used since the last call; false when its budget is exhausted. */
 bool jit_help_charge(struct jit_worker *worker);
 
 #endif

@@ -1,5 +1,5 @@
-/* What compiled code and its host know of each other: the context that code runs in. Offsets of these fields
-   stand in machine code, so every change here changes JIT_ABI, which is part of each cache key. */
+/* The interface of compiled code and host: the context that code runs in. Offsets of these fields are part
+   of machine code, so every change here changes JIT_ABI, which is part of each cache key. */
 #ifndef SM5_JIT_ABI_H
 #define SM5_JIT_ABI_H
 
@@ -9,40 +9,41 @@
 
 enum { JIT_ABI = 12, JIT_LANES = 16 };
 
-/* Texels that code reads in place. */
+/* Texel kinds that code loads inline. */
 enum jit_texel {
     JIT_TEXEL_WORD,  /* one 32-bit word; y and z are 0, w is alpha */
     JIT_TEXEL_UNORM, /* four bytes, UNORM */
     JIT_TEXEL_FOUR,  /* four words */
     JIT_TEXELS,
-    JIT_TEXEL_ANY = JIT_TEXELS /* code has to ask which */,
-    JIT_TEXEL_HELP /* none of these: helpers answer */
+    JIT_TEXEL_ANY = JIT_TEXELS /* any kind: code tests which */,
+    JIT_TEXEL_HELP /* none of these: helpers load them */
 };
 
-/* The first mip of a texture; all 0 where code has to ask helpers. `base` of its view is its first texel. */
+/* The first mip of a texture; all 0 when code has to call helpers. `base` of its view is its first texel. */
 struct jit_texture {
     uint64_t row_bytes, slice_bytes;
     uint32_t height, slices;     /* of a volume, of an array */
-    uint32_t width[JIT_TEXELS];  /* of texels of this kind; 0: they are of another one */
-    uint32_t starts[JIT_TEXELS]; /* how many texels of a row are the first of a whole warp's */
+    uint32_t width[JIT_TEXELS];  /* of texels of this kind; 0: another kind */
+    uint32_t starts[JIT_TEXELS]; /* number of texels of a row at which a whole warp can start */
 };
 
-/* A view as the program declares it, within what is bound: nothing bound has no bytes and no elements, and
-   `base` then points at readable zeros. */
+/* A view with the extent of the declaration, clamped to what is bound: an unbound view has no bytes and no
+   elements, and `base` then points to readable zeros. */
 struct jit_view {
     uint8_t *base;
     uint64_t bytes;
-    uint32_t count;   /* structures; dwords; texels */
-    uint32_t words;   /* typed: 32-bit words of a texel that are its channels as they are, 1 or 4; else 0 */
-    uint32_t alpha;   /* typed, one word: what .w reads as */
-    uint32_t streams; /* large, 64-byte aligned, never read by the program: stores may bypass the cache */
-    uint32_t is_private; /* base is this worker's own copy, added to the view afterwards */
+    uint32_t count; /* structures; dwords; texels */
+    uint32_t
+        words; /* typed: 32-bit words of a texel when they are its channels unconverted, 1 or 4; else 0 */
+    uint32_t alpha;      /* typed, one word: the value of .w */
+    uint32_t streams;    /* large, 64-byte aligned, never read by the program: stores may bypass the cache */
+    uint32_t is_private; /* base is the worker's private copy, reduced into the view afterwards */
     void *counter;
     const void *format; /* struct format_info */
     struct jit_texture texture;
 };
 
-/* Where code and helpers hand each other what lanes hold. Index: lane. */
+/* Arguments and results of helpers by lane. Index: lane. */
 struct jit_lanes {
     uint32_t reg[JIT_LANES], address[JIT_LANES], offset[JIT_LANES];
     uint32_t value[IR_TEXTURE_WORDS][JIT_LANES]; /* in: values stored, sources; out: words loaded, results */
@@ -50,13 +51,14 @@ struct jit_lanes {
 
 struct jit_context;
 
-/* Helpers: what code calls for the rare and the complicated. `mask`: bit i for lane i; other lanes are
-   neither read nor written. Lanes' words are in context->lanes. */
+/* Helpers: called for rare and complicated operations. `mask`: bit i for lane i; other lanes are neither
+   read nor written. The lanes' words are in context->lanes. */
 struct jit_helpers {
     /* IR_LOAD and IR_TEXEL of any kind and any address: words whose bit is set in `words` (texel: all four)
        to value[word]; 0 where out of bounds. `view` IR_NONE: g# or lanes.reg[] say it. */
     void (*load)(struct jit_context *context, uint32_t slot, uint32_t view, uint32_t words, uint32_t mask);
-    /* The words are value[word]. In lane order, so that the highest lane's store to a word stays. */
+    /* The words are value[word]. Stores are in lane order, so that the highest lane's store to a word
+       remains. */
     void (*store)(struct jit_context *context, uint32_t slot, uint32_t view, uint32_t words, uint32_t mask);
     /* Operands in value[0], value[1]; the word before goes to value[0]. */
     void (*atomic)(struct jit_context *context, uint32_t slot, uint32_t view, uint32_t opcode, uint32_t mask);
@@ -75,12 +77,12 @@ struct jit_helpers {
     void (*table)(struct jit_context *context, uint32_t interface, uint32_t mask);
     void (*instance)(struct jit_context *context, uint32_t part, uint32_t mask);
     uint64_t (*cycles)(struct jit_context *context);
-    /* A sync with _t, asked in functions that are is_masked: arrived[w] has a bit for each lane of warp w
-       that stands at it, gone[w] for each that has returned. Faults, and gives 0, when a thread that has not
-       returned is missing. */
+    /* A sync with _t, called in functions that are is_masked: arrived[w] has a bit for each lane of warp w
+       that has arrived, gone[w] for each that has returned. Faults and returns 0 when a thread that has
+       not returned is missing. */
     uint32_t (*barrier)(struct jit_context *context, uint32_t instr, const uint16_t *arrived,
                         const uint16_t *gone);
-    /* context->steps has run out: charges them and fills it again. False: leave. */
+    /* context->steps is exhausted: charges them and grants more. False: return from the function. */
     uint32_t (*step)(struct jit_context *context, uint32_t instr);
     /* `kind` is enum runtime_fault_kind; threads are flattened numbers. */
     void (*fault)(struct jit_context *context, uint32_t kind, uint32_t instr, uint32_t thread, uint32_t other,
@@ -97,20 +99,20 @@ struct jit_context {
     const uint64_t *stop_at;      /* groups from here on do not start */
     const uint32_t *icb;          /* words */
     uint32_t groups[3];
-    uint64_t group; /* that runs */
-    int64_t steps;  /* back edges of a warp until helpers.step is to be asked */
-    /* ---- of the host alone ---- */
+    uint64_t group; /* current group */
+    int64_t steps;  /* back edges of a warp until helpers.step has to be called */
+    /* ---- used by the host only ---- */
     void *worker;
 };
 
-/* Runs groups [first, first + count); 0 when it left early. */
+/* Runs groups [first, first + count); 0 when it returned early. */
 typedef uint32_t jit_entry(struct jit_context *context, uint64_t first, uint64_t count);
 
 /* ---- the compiler, a plugin ---- */
 
 struct jit_target {
-    const char *cpu, *features; /* as LLVM names them; NULL: the host's */
-    bool bounded;               /* ir_bounds_hold says yes of every dispatch that the code is for */
+    const char *cpu, *features; /* by LLVM's names; NULL: the host's */
+    bool bounded;               /* ir_bounds_hold is true for every dispatch that the code is used for */
     const uint8_t *texels;      /* by view: enum jit_texel; NULL: JIT_TEXEL_ANY */
 };
 
@@ -118,7 +120,7 @@ struct jit_target {
 struct jit_object {
     uint8_t *bytes; /* malloc */
     uint64_t size;
-    uint64_t storage; /* bytes that a worker has to have */
+    uint64_t storage; /* bytes that a worker allocates */
 };
 
 enum jit_dump { JIT_DUMP_NONE, JIT_DUMP_LLVM, JIT_DUMP_ASM };

@@ -1,7 +1,7 @@
-/* Compiled objects on disk, in $XDG_CACHE_HOME/sm5 or ~/.cache/sm5: a file a key, written under another name
-   and renamed, so that readers see a whole one or none. An entry holds code: only files of this user that
-   nobody else may write are trusted, and only when their checksum is right. Nothing here fails: without a
-   cache kernels are compiled. */
+/* Compiled objects on disk, in $XDG_CACHE_HOME/sm5 or ~/.cache/sm5: one file a key, written under a
+   temporary name and renamed, so that readers see a complete file or none. An entry holds code: only files
+   of this user that no one else may write are trusted, and only with a valid checksum. Cache errors are
+   not reported: the kernel is compiled instead. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -92,7 +92,7 @@ static void add_nodes(struct hash *h, const struct ir_function *f)
     }
 }
 
-/* What code makes itself; else it hands over the number. */
+/* The fields that inline code depends on; other accesses pass the number to a helper. */
 static void add_texture(struct hash *h, const struct ir_texture *t)
 {
     const int8_t *offset = t->access.offset;
@@ -140,7 +140,7 @@ struct jit_key jit_key_of(const struct ir_function *f, const struct jit_options 
     add_values(&h, f);
     add_nodes(&h, f);
     add_declarations(&h, f);
-    if (target && target->texels && f->texture_count) /* else code does not depend on them */
+    if (target && target->texels && f->texture_count) /* code without textures does not depend on them */
         add_bytes(&h, target->texels, f->view_count);
     add(&h, target != NULL);
     return (struct jit_key){{h.a, h.b}};
@@ -270,12 +270,12 @@ bool jit_cache_find(const struct jit_key *key, struct jit_object *object)
         return false;
     bool found = read_entry(file, key, object);
     if (found)
-        futimens(file, NULL); /* the least recently used go first */
+        futimens(file, NULL); /* eviction is by last use */
     close(file);
     return found;
 }
 
-/* ---- keeping within bounds ---- */
+/* ---- eviction ---- */
 
 struct entry {
     char name[33];
@@ -291,7 +291,7 @@ static int older(const void *a, const void *b)
     return x->used.tv_nsec < y->used.tv_nsec ? -1 : x->used.tv_nsec > y->used.tv_nsec;
 }
 
-/* What a process that died has left half written. */
+/* Removes temporary files that a process left when it died. */
 static void remove_left_over(int directory, const char *name, const struct stat *info)
 {
     if (info->st_mtim.tv_sec < time(NULL) - LEFT_OVER_SECONDS)
@@ -320,7 +320,7 @@ static size_t list_entries(DIR *directory, struct entry *entries, uint64_t *tota
     return count;
 }
 
-/* The oldest go until a quarter is free. */
+/* Evicts the oldest entries until a quarter is free. */
 static void prune(const char *where)
 {
     DIR *directory = opendir(where);

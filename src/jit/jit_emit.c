@@ -1,5 +1,5 @@
-/* What geometry shaders emit: code leaves the vertices of a batch in the worker's memory (ir.h); here they
-   are handed to the run in the order of the invocations, and of each, of the streams. */
+/* Vertices that geometry shaders emit: code stores those of a batch in the worker's memory (ir.h); here
+   they are passed to the run in the order of invocations, and of streams within an invocation. */
 #include "jit/jit.h"
 
 static const struct program_stage *decls_of(const struct jit_worker *w)
@@ -7,7 +7,7 @@ static const struct program_stage *decls_of(const struct jit_worker *w)
     return &w->function->program->decls.stage;
 }
 
-/* Words of a vertex: its registers, and the mark. */
+/* Words of a vertex: its registers and the mark. */
 static uint32_t vertex_words(const struct jit_worker *w)
 {
     return 4 * decls_of(w)->outputs + 1;
@@ -48,7 +48,7 @@ static uint32_t mark_of(const struct jit_worker *w, uint32_t invocation, uint32_
     return vertex_at(w, invocation, i)[vertex_words(w) - 1];
 }
 
-/* By stream: how many vertices the first `count` invocations have emitted. */
+/* By stream: number of vertices that the first `count` invocations have emitted. */
 static void count_vertices(const struct jit_worker *w, uint32_t count, size_t vertices[4])
 {
     for (uint32_t n = 0; n < count; n++)
@@ -56,9 +56,9 @@ static void count_vertices(const struct jit_worker *w, uint32_t count, size_t ve
             vertices[mark_of(w, n, i) & IR_MARK_STREAM]++;
 }
 
-/* Vertices of one invocation on one stream, strip by strip. There is room for their words. */
-static bool hand_over(const struct jit_worker *w, uint32_t invocation, uint32_t stream,
-                      struct runtime_emitted *emitted)
+/* Emits the vertices of one invocation on one stream, strip by strip, into reserved space. */
+static bool emit_strips(const struct jit_worker *w, uint32_t invocation, uint32_t stream,
+                        struct runtime_emitted *emitted)
 {
     size_t words = vertex_words(w) - 1;
     uint32_t length = 0;
@@ -89,7 +89,7 @@ static bool hand_over_batch(const struct jit_worker *w, uint64_t batch, uint32_t
             continue;
         ok = ok && VEC_RESERVE(&emitted[stream].words, vertices[stream] * (vertex_words(w) - 1));
         for (uint32_t n = 0; ok && n < count; n++)
-            ok = hand_over(w, n, stream, &emitted[stream]);
+            ok = emit_strips(w, n, stream, &emitted[stream]);
     }
     return ok;
 }

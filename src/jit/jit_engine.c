@@ -12,32 +12,32 @@ _Static_assert(IR_FAULT_FCALL == (int)RUNTIME_FAULT_FCALL && IR_FAULT_ABORT == (
 
 struct variant {
     bool bounded;
-    uint8_t *texels; /* by view; NULL: there is no such variant */
+    uint8_t *texels; /* by view; NULL: unused variant */
     struct jit_code code;
     uint64_t storage;
 };
 
-/* Past so many variants textures are no longer told apart. */
+/* Past so many variants, code is compiled for any texel kind. */
 enum { FORMS = 2, VARIANTS = 10, APART = VARIANTS - 2 };
 
-/* The program lowered for bindings whose views do not overlap, or may; and its code for dispatches of which
-   nothing is known, or whose measured accesses are inside their views, and for the texels that they load. */
+/* The program lowered for bindings whose views do not overlap, or may; and its variants: accesses with
+   bounds tests, or proven in bounds; and by the kinds of texels that it loads. */
 struct form {
-    struct ir_function *function; /* NULL: not made yet */
+    struct ir_function *function; /* NULL: not lowered yet */
     struct variant variants[VARIANTS];
 };
 
 struct kernel {
     const struct sm5_program *program;
     struct jit_options options;
-    pthread_mutex_t lock; /* forms and variants are made when first needed */
+    pthread_mutex_t lock; /* forms and variants are compiled on first use */
     struct form forms[FORMS];
     double load_seconds, compile_seconds;
     bool from_cache;
-    struct strbuf why; /* the variant that could not be made */
+    struct strbuf why; /* why a variant could not be compiled */
 };
 
-/* ---- making code ---- */
+/* ---- code ---- */
 
 static double seconds_since(uint64_t start)
 {
@@ -86,8 +86,8 @@ static enum sm5_status compile(struct kernel *kernel, const struct ir_function *
     return compiler->compile(function, &target, object, JIT_DUMP_NONE, NULL, why);
 }
 
-/* Which code a texture's texels will want is not known before they are; that there is some is an entry of
-   its own. */
+/* The texel kinds are not known before bindings are; an entry of its own records that code for the
+   function exists. */
 static void keep_code(const struct kernel *kernel, const struct ir_function *function,
                       const struct jit_key *key, const struct jit_object *object)
 {
@@ -98,7 +98,7 @@ static void keep_code(const struct kernel *kernel, const struct ir_function *fun
         jit_cache_keep(&some, &sign);
 }
 
-/* From the cache when a sound entry is there; else compiled, and kept. */
+/* From the cache when it has a valid entry; else compiled and stored. */
 static enum sm5_status make_code(struct kernel *kernel, const struct ir_function *function, struct variant *v,
                                  struct strbuf *why)
 {
@@ -173,7 +173,7 @@ static enum sm5_status make_variant(struct kernel *kernel, const struct form *fo
     return status;
 }
 
-/* The variant, or where it would be; NULL when there is no room. */
+/* The variant, or a free place for it; NULL when there is none. */
 static struct variant *look_up(struct form *form, bool bounded, const uint8_t *texels, unsigned room)
 {
     for (unsigned i = 0; i < room; i++) {
@@ -217,7 +217,7 @@ static enum sm5_status find_variant(struct kernel *kernel, struct form *form, bo
     return status;
 }
 
-/* Whether code can be had, though which is not known before bindings are: from the cache, or the compiler. */
+/* Tests that code will be available, before bindings are known: from the cache or from the compiler. */
 static enum sm5_status expect_code(struct kernel *kernel, struct strbuf *why)
 {
     const struct ir_function *function = kernel->forms[false].function;
@@ -344,7 +344,7 @@ static void *aligned(void **at, uint64_t bytes)
     return (void *)begin;
 }
 
-/* What choosing code takes. */
+/* Memory for the choice of a variant. */
 static bool make_memory(struct jit_worker *w)
 {
     const struct ir_function *f = w->function;
@@ -371,7 +371,7 @@ static bool make_memory(struct jit_worker *w)
     return true;
 }
 
-/* What running it takes: shared memory, and the storage that the code asks for. */
+/* Memory for running it: shared memory, and the storage that the code requires. */
 static bool make_storage(struct jit_worker *w, uint64_t bytes)
 {
     uint64_t tgsm = w->function->program->decls.tgsm_bytes + 64;
@@ -402,7 +402,7 @@ static void worker_free(void *worker)
     free(w);
 }
 
-/* The code that a run wants depends on what is bound and how much is dispatched. */
+/* The variant depends on the bindings and the size of the dispatch. */
 static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, struct runtime_run *run,
                                    const struct variant **variant)
 {
@@ -438,7 +438,7 @@ static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, s
     return SM5_OK;
 }
 
-/* Makes what the run wants before its clock starts. */
+/* Compiles the variant that the run needs before its clock starts. */
 static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
 {
     const struct variant *variant;
@@ -482,8 +482,8 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
     jit_views_merge(w);
     jit_stage_finish(w, first, count);
     if (!jit_help_charge(w))
-        runtime_fault(w->run, &(struct runtime_fault){RUNTIME_FAULT_STEPS, w->asked, first, 0, 0, 0});
-    __builtin_ia32_sfence(); /* stores past the cache are seen like others from here on */
+        runtime_fault(w->run, &(struct runtime_fault){RUNTIME_FAULT_STEPS, w->charged_at, first, 0, 0, 0});
+    __builtin_ia32_sfence(); /* orders non-temporal stores before later ones */
 }
 
 const struct runtime_engine jit_engine = {

@@ -1,4 +1,5 @@
-/* Helpers of compiled code: accesses lane by lane, by the rules of address.h, and the run's affairs. */
+/* Helpers called by compiled code: accesses lane by lane, with the rules of address.h, barriers, budgets
+   and faults. */
 #include <assert.h>
 #include <stdlib.h>
 #include <x86intrin.h>
@@ -43,7 +44,7 @@ static void measure_typed(struct jit_view *out, const struct runtime_view *view)
     out->alpha = defaults[3];
 }
 
-/* A view that does not fit its declaration is measured by the declaration, within the view. */
+/* A view that does not match its declaration has the declaration's extent, clamped to the view. */
 struct jit_view jit_help_view(struct jit_worker *w, uint32_t slot, uint32_t reg)
 {
     const struct program_resource *declared = declaration(w, slot);
@@ -71,7 +72,7 @@ struct jit_view jit_help_view(struct jit_worker *w, uint32_t slot, uint32_t reg)
 
 /* ---- one access of one lane ---- */
 
-/* What slot, view and the lane's register name. */
+/* The view that slot, view or the lane's register select. */
 static struct jit_view view_of(struct jit_context *c, uint32_t slot, uint32_t view, uint32_t lane)
 {
     struct jit_worker *w = worker_of(c);
@@ -115,8 +116,9 @@ static void load_texel(const struct jit_view *view, struct address at, uint32_t 
         memset(out, 0, 4 * sizeof *out);
 }
 
-/* A typed buffer as a texture of one row, for the functions that work on all lanes at once. False when it is
-   none: nothing bound, lanes that name different views, elements of several texels. */
+/* Describes a typed buffer as a texture of one row, for the functions that process all lanes at once.
+   False when that is not possible: nothing bound, lanes with different views, formats with several texels
+   an element. */
 static bool is_texture_row(struct jit_context *c, uint32_t slot, uint32_t which, struct texture_view *row)
 {
     const struct jit_view *view = which == IR_NONE ? NULL : &c->views[which];
@@ -230,7 +232,7 @@ static void bufinfo(struct jit_context *c, uint32_t slot, uint32_t which, uint32
 
 /* ---- textures ---- */
 
-/* The declaration of a register's own number; IR_NONE: there is none. */
+/* The declaration that covers a register; IR_NONE: none. */
 static uint32_t find_slot(const struct jit_worker *w, uint8_t file, uint32_t id)
 {
     const struct program_decls *decls = &w->function->program->decls;
@@ -245,7 +247,7 @@ static const struct runtime_view *bound(const struct jit_worker *w, uint32_t slo
     return slot == IR_NONE ? &runtime_unbound : runtime_view_at(&w->run->bindings->slots[slot], reg);
 }
 
-/* A texture of another kind than the instruction's is as none. */
+/* A texture of another dimension than the instruction's counts as unbound. */
 static const struct texture_view *texture_at(const struct jit_worker *w, const struct ir_texture *t,
                                              uint32_t reg)
 {
@@ -327,7 +329,7 @@ static void table(struct jit_context *c, uint32_t interface, uint32_t mask)
     }
 }
 
-/* Interface pointers are numbered on through the arrays of fp#: fp0[4] is followed by fp4. */
+/* Interface pointers are numbered consecutively through the arrays of fp#: fp0[4] is followed by fp4. */
 static const uint32_t *instance_of(const struct jit_worker *w, uint32_t number)
 {
     const struct program_decls *decls = &w->function->program->decls;
@@ -377,11 +379,11 @@ static uint64_t cycles(struct jit_context *c)
     return __rdtsc();
 }
 
-/* ---- the run ---- */
+/* ---- budget and faults ---- */
 
 enum { BATCH = 4096, LONG_BATCH = 1 << 20 };
 
-/* Takes steps off the run's budget; false when there are not so many. */
+/* Charges steps to the run's budget; false when it is exhausted. */
 static bool charge(struct runtime_run *run, uint64_t steps)
 {
     uint64_t left = atomic_load_explicit(&run->steps, memory_order_relaxed);
@@ -391,7 +393,7 @@ static bool charge(struct runtime_run *run, uint64_t steps)
     return left >= steps;
 }
 
-/* A group's step is one of each of its warps; what is left of one stays with the worker. */
+/* A group's step is one step of each of its warps; the remainder is kept by the worker. */
 static bool charge_used(struct jit_worker *w, uint64_t used)
 {
     used += w->uncharged;
@@ -399,8 +401,8 @@ static bool charge_used(struct jit_worker *w, uint64_t used)
     return charge(w->run, used / w->warps);
 }
 
-/* Workers run a batch ahead and pay for what they have used: a budget set aside and not used would be missing
-   to the others. */
+/* Workers are granted steps in advance and charged for those used: a reserved but unused budget would be
+   missing for the others. */
 bool jit_help_charge(struct jit_worker *w)
 {
     int64_t left = w->context.steps > 0 ? w->context.steps : 0;
@@ -409,13 +411,13 @@ bool jit_help_charge(struct jit_worker *w)
     return paid;
 }
 
-/* More steps for a worker that has used its own; false when the budget holds none. */
+/* Grants more steps to a worker that has used its own; false when the budget is exhausted. */
 static bool grant(struct jit_worker *w)
 {
     bool paid = charge_used(w, (uint64_t)w->granted);
     uint64_t left = atomic_load_explicit(&w->run->steps, memory_order_relaxed);
     w->granted = (int64_t)((left < BATCH ? left : BATCH) * w->warps);
-    w->context.steps += w->granted; /* the steps that asked are among them */
+    w->context.steps += w->granted; /* includes the steps of this request */
     return paid && left;
 }
 
@@ -429,7 +431,7 @@ static uint32_t step(struct jit_context *c, uint32_t instr)
         runtime_fault(run, &(struct runtime_fault){RUNTIME_FAULT_SECONDS, instr, c->group, 0, 0, 0});
         return 0;
     }
-    w->asked = instr;
+    w->charged_at = instr;
     if (!run->max_steps) {
         c->steps = run->deadline_ns ? BATCH : LONG_BATCH;
         return 1;
@@ -465,7 +467,8 @@ static uint32_t barrier(struct jit_context *c, uint32_t instr, const uint16_t *a
         if (!is_here && !is_gone && missing++ == 0)
             first_missing = thread;
     }
-    if (!missing || first_arrived == IR_NONE) /* all are here, or nobody is, and the barrier is not run */
+    if (!missing ||
+        first_arrived == IR_NONE) /* all threads have arrived, or none has and the barrier is not executed */
         return 1;
     fault(c, RUNTIME_FAULT_BARRIER, instr, first_missing, first_arrived, missing);
     return 0;

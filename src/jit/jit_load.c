@@ -1,5 +1,5 @@
-/* A small linker for the one kind of object that the compiler makes: ELF64, x86-64, position-independent.
-   Everything that the bytes say is checked: they may come from a damaged file. */
+/* A minimal linker for the objects that the compiler emits: ELF64, x86-64, position-independent. All
+   fields are checked: the bytes may come from a damaged file. */
 #include <elf.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -147,7 +147,7 @@ static bool relocate(struct object *o, const Elf64_Shdr *s)
     if (s->sh_info >= o->count || !symbols || !list)
         return false;
     if (o->at[s->sh_info] == UINT64_MAX)
-        return true; /* of debugging tables */
+        return true; /* relocations of debug sections */
     for (uint64_t i = 0; i < count; i++)
         if (!relocate_one(o, &o->sections[s->sh_info], o->at[s->sh_info], &list[i], symbols, symbol_count))
             return false;
@@ -189,7 +189,8 @@ static bool find_entry(const struct object *o, uint64_t *place)
     return false;
 }
 
-/* Written while it is plain memory; afterwards code runs and is not written, constants are only read. */
+/* W^X: the memory is filled while it is writable; afterwards code is executable and constants are
+   read-only. */
 static bool protect(const struct object *o)
 {
     static const int rights[PIECES] = {PROT_READ | PROT_EXEC, PROT_READ, PROT_READ | PROT_WRITE};

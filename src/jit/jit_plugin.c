@@ -1,4 +1,4 @@
-/* Where the compiler is, and loading it. */
+/* Finds and loads the compiler plugin. */
 #include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 
 #define PLUGIN_FILE "sm5-jit.so"
 
-/* Folder of the library or command that this code is in. */
+/* Folder of the library or executable that contains this code. */
 static bool own_folder(char out[PATH_MAX])
 {
     Dl_info info;
@@ -35,8 +35,8 @@ static bool is_file(const char *path)
     return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
-/* SM5_JIT_PLUGIN says it alone; else the build's folder, beside an installed library, or where it is
-   installed. */
+/* SM5_JIT_PLUGIN alone when it is set; else the build folder, the folder of an installed library, or the
+   install prefix. */
 static bool find_plugin(char out[PATH_MAX])
 {
     static const char *const places[] = {"",
@@ -59,7 +59,7 @@ static bool find_plugin(char out[PATH_MAX])
     return is_file(out);
 }
 
-/* ---- a file that is whole ---- */
+/* ---- complete files ---- */
 
 static bool reaches(uint64_t at, uint64_t count, uint64_t each, uint64_t size)
 {
@@ -78,8 +78,7 @@ static bool has_segments(int file, const Elf64_Ehdr *head, uint64_t size)
     return true;
 }
 
-/* The dynamic loader maps what the headers say and believes them: the end of a file that was cut short would
-   be a bus error. */
+/* The dynamic loader maps segments without checking the file's size: a truncated file would cause SIGBUS. */
 static bool is_whole(const char *path)
 {
     Elf64_Ehdr head;
@@ -118,7 +117,7 @@ const struct jit_compiler *jit_plugin_load(struct strbuf *why)
         strbuf_printf(why, "%s is damaged", path);
         return NULL;
     }
-    /* NODELETE: LLVM does not like to be unloaded. Loading again finds it loaded. */
+    /* NODELETE: LLVM does not support unloading. Loading again returns the loaded library. */
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!library) {
         strbuf_add(why, dlerror());

@@ -1,6 +1,6 @@
-/* u# views that a program only reduces into: atomics of one commutative kind whose results nobody looks at.
-   Each worker may then work on a copy of its own, plainly, and add it to the view when it is done: sums,
-   minima and bits come out the same in any order. */
+/* u# views that a program only reduces into: atomics of one commutative operation whose results are
+   unused. Each worker may then use a private copy with plain arithmetic and reduce it into the view at the
+   end: sums, minima and bits do not depend on the order. */
 #ifndef SM5_JIT_REDUCTION_H
 #define SM5_JIT_REDUCTION_H
 
@@ -23,7 +23,7 @@ static inline bool jit_reduction_op(uint16_t op)
     }
 }
 
-/* The opcode that all accesses to the view are, or 0. (Opcode 0 is add, no atomic.) */
+/* The opcode of all accesses to the view, or 0 (opcode 0 is add, which is not an atomic). */
 static inline uint16_t jit_reduction_of(const struct ir_function *f, uint32_t view)
 {
     uint32_t slot = f->views[view].slot;
@@ -45,7 +45,7 @@ static inline uint16_t jit_reduction_of(const struct ir_function *f, uint32_t vi
     return op;
 }
 
-/* What changes nothing when it is reduced with. */
+/* The identity of the operation. */
 static inline uint32_t jit_reduction_identity(uint16_t op)
 {
     switch (op) {

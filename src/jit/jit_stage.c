@@ -1,4 +1,4 @@
-/* Records of a stage's run as views: ir.h has a stage other than compute as a compute program over them. */
+/* The records of a stage's run as views: ir.h describes how a stage becomes a compute program. */
 #include "jit/jit.h"
 
 _Static_assert((int)IR_STAGE_THREADS == (int)STAGE_BATCH && (int)IR_GROUPS_MOST == (int)STAGE_ROW,
@@ -71,7 +71,7 @@ uint32_t jit_stage_samples(const struct jit_worker *w)
     return w->run->stage ? w->run->stage->samples : 1;
 }
 
-/* Of a patch, as in the interpreter: number in the batch of the invocation that a thread is. */
+/* The thread's number in the batch, or of a patch, as the interpreter reports it. */
 uint32_t jit_stage_thread(const struct jit_worker *w, uint32_t instr, uint32_t thread)
 {
     const struct program_stage *stage = &w->function->program->decls.stage;
@@ -84,7 +84,7 @@ uint32_t jit_stage_thread(const struct jit_worker *w, uint32_t instr, uint32_t t
     return thread;
 }
 
-/* Of helpers and discarded pixels nothing arrives. */
+/* Helper and discarded pixels have no outputs. */
 static void finish_pixel(const struct runtime_stage *stage, uint64_t i)
 {
     const struct sm5_records *outputs = &stage->out->outputs;

@@ -1,4 +1,4 @@
-/* What the processor can, and what warp suits a program on it. */
+/* Processor features, and the warp size for a program. */
 #include "jit/jit.h"
 
 #include <cpuid.h>
@@ -16,7 +16,7 @@ static bool has_avx512(void)
            __builtin_cpu_supports("avx512vl");
 }
 
-/* Sixteen where a warp is then part of one row of threads, so that addresses stay affine. */
+/* Sixteen lanes when a warp then lies in one row of threads, so that addresses stay affine. */
 uint32_t jit_target_lanes(const struct sm5_program *program)
 {
     const uint32_t *group = program->decls.thread_group;
@@ -31,14 +31,14 @@ uint32_t jit_target_lanes(const struct sm5_program *program)
     return group[0] % 16 == 0 || group[0] % 8 ? 16 : 8;
 }
 
-/* LLVM asks the processor itself, about more than any list here would name: FMA4, say, or 16-bit floats.
-   Words that differ between the cores of one processor are left out. */
+/* LLVM queries the processor for more features than a list here would name, for example FMA4 or 16-bit
+   floats. Words that differ between the cores of one processor are left out. */
 void jit_target_words(uint32_t words[JIT_TARGET_WORDS])
 {
     uint32_t a, b, c, d;
     memset(words, 0, JIT_TARGET_WORDS * sizeof *words);
     if (__get_cpuid_count(0, 0, &a, &b, &c, &d))
-        words[0] = b, words[1] = c, words[2] = d; /* who made it */
+        words[0] = b, words[1] = c, words[2] = d; /* vendor */
     if (__get_cpuid_count(1, 0, &a, &b, &c, &d))
         words[3] = a & ~15u, words[4] = c, words[5] = d; /* family and model, without the stepping */
     if (__get_cpuid_count(7, 0, &a, &b, &c, &d))
@@ -47,6 +47,6 @@ void jit_target_words(uint32_t words[JIT_TARGET_WORDS])
         words[9] = a, words[10] = d;
     if (__get_cpuid_count(0x80000001, 0, &a, &b, &c, &d))
         words[11] = c, words[12] = d;
-    if (words[4] & bit_OSXSAVE) /* what the system keeps of it */
+    if (words[4] & bit_OSXSAVE) /* register state that the operating system saves */
         __asm__("xgetbv" : "=a"(words[13]), "=d"(words[14]) : "c"(0));
 }

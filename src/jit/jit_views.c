@@ -1,4 +1,4 @@
-/* What a worker sees of the bindings: views as the program declares them, and copies. */
+/* A worker's views of the bindings, as the program declares them, and private copies. */
 #include <stdlib.h>
 
 #include "jit/jit.h"
@@ -33,7 +33,7 @@ static bool spans_overlap(struct span *spans, size_t count)
     return false;
 }
 
-/* True too when there is no memory to find out. */
+/* Also true when memory is exhausted. */
 bool jit_views_overlap(const struct runtime_bindings *bindings)
 {
     size_t count = 0, room = 0;
@@ -63,7 +63,7 @@ bool jit_views_overlap(const struct runtime_bindings *bindings)
 
 /* ---- views of a worker ---- */
 
-/* u# views that nothing reads back and no cache could hold. */
+/* Non-temporal stores: u# views that are never read and larger than a cache. */
 enum { STREAM_BYTES = 8 << 20 };
 
 static bool is_read(const struct ir_function *f, uint32_t slot)
@@ -83,7 +83,7 @@ static const struct texture_view *texture_of(const struct jit_worker *w, uint32_
     return slot < bindings->slot_count ? runtime_view_at(&bindings->slots[slot], reg)->texture : NULL;
 }
 
-/* The kind of texel, or JIT_TEXELS. */
+/* The texel kind, or JIT_TEXELS. */
 static enum jit_texel texel_of(const struct format_info *format)
 {
     static const uint8_t bytes[4] = {8, 8, 8, 8}, in_order[4] = {0, 8, 16, 24};
@@ -96,14 +96,14 @@ static enum jit_texel texel_of(const struct format_info *format)
     return is_unorm ? JIT_TEXEL_UNORM : JIT_TEXELS;
 }
 
-/* Words are counted in 31 bits. */
+/* Code computes word numbers in 31 bits. */
 static bool is_small(const struct texture_view *view, uint32_t slices)
 {
     uint64_t slice = view->dimension == ISA_DIM_TEXTURE3D ? view->levels[0].slice_bytes : view->layer_bytes;
     return slices <= UINT32_MAX / 2 && slice * slices < (uint64_t)1 << 33;
 }
 
-/* Says the kind of texel. */
+/* Returns the texel kind. */
 static enum jit_texel fill_texture(const struct jit_worker *w, const struct texture_view *view,
                                    struct jit_view *out)
 {
@@ -152,10 +152,11 @@ static bool wants_copy(const struct jit_worker *w, uint32_t i)
 
 static uint64_t copy_bytes(uint64_t bytes)
 {
-    return (bytes + 127) / 64 * 64; /* and a vector's reach */
+    return (bytes + 127) / 64 * 64; /* plus one vector */
 }
 
-/* Gives views that are reduced into a copy for this worker; without memory for one they stay shared. */
+/* Allocates a private copy of each view that the program only reduces into; without memory for one it
+   stays shared. */
 void jit_views_copy(struct jit_worker *w)
 {
     uint64_t bytes = 0;
@@ -194,7 +195,7 @@ static void reduce_word(uint16_t op, uint8_t *word, uint32_t value)
     }
 }
 
-/* Adds the copies to the views, and leaves them as if new. */
+/* Reduces the copies into the views and resets them. */
 void jit_views_merge(struct jit_worker *w)
 {
     for (uint32_t i = 0; i < w->function->view_count; i++) {
@@ -214,7 +215,7 @@ void jit_views_merge(struct jit_worker *w)
 
 /* ---- bounds ---- */
 
-/* Constant buffers that bounds depend on: more than so much of them is not copied, and nothing known. */
+/* Constant buffers that bounds depend on: larger ones are not copied, and their values unknown. */
 enum { CONSTANTS_MOST = 16 << 10 };
 
 static bool is_cbuffer(const struct jit_worker *w, uint32_t view)
@@ -223,7 +224,7 @@ static bool is_cbuffer(const struct jit_worker *w, uint32_t view)
     return decls->resources[w->function->views[view].slot].file == ISA_FILE_CBUFFER;
 }
 
-/* Room for copies of all cb# views; false when they are too large, or memory is out. */
+/* Allocates copies of all cb# views; false when they are too large or memory is exhausted. */
 static bool make_room(struct jit_worker *w)
 {
     uint64_t bytes = 0;
@@ -239,7 +240,8 @@ static bool make_room(struct jit_worker *w)
     return w->constants != NULL;
 }
 
-/* Others may write a constant buffer meanwhile: what has been tested has to be what is used. */
+/* Constant buffers may be written concurrently: code must read the values that the bounds were proven
+   with. */
 static void hold_constants(struct jit_worker *w)
 {
     if (!w->function->traces_constants || !make_room(w))
