@@ -195,14 +195,16 @@ int cli_find_resource(const struct sm5_program *program, const struct sm5_slot *
 
 /* ---- cli_output.c ---- */
 
-/* SLOT=FILE[,width=N] of -o: checked before the run, written behind it. */
+/* SLOT=FILE[,width=N] and SLOT.counter=FILE of -o: checked before the run, written after it. */
 struct cli_output {
     const struct cli_bound *bound;
     char *path;
     uint64_t width;
+    bool counter; /* SLOT.counter: the hidden counter instead of the resource */
 };
 bool cli_output_parse(struct cli_resources *resources, const char *text, struct cli_output *output);
-bool cli_output_write(const struct cli_resources *resources, const struct cli_output *output);
+bool cli_output_write(const struct cli_resources *resources, const struct sm5_bindings *bindings,
+                      const struct cli_output *output);
 
 /* cli_texture.c: the mip and layer that a texture's view starts with as a picture; all of the texture. */
 bool cli_texture_check_picture(const struct cli_bound *bound, const char *path);
@@ -235,6 +237,7 @@ void cli_print_table(const struct cli_resources *resources, const struct cli_pri
 struct cli_stage_options {
     bool any; /* some of these is given */
     bool has_count, has_rect;
+    bool missing_zero; /* inputs that no column gives are 0 */
     uint64_t count, partition;
     const char *factors; /* of the tessellator: a list or a file; NULL */
     enum sm5_partitioning partitioning;
@@ -247,6 +250,9 @@ struct cli_job_options {
     const char *verb;             /* for messages */
     struct cli_stage_options stage;
     const char *in, *json;
+    const char *sarif;    /* check */
+    const char *own_text; /* what the verb prints when no report goes to standard output; NULL */
+    bool runs_stages;     /* the verb runs other stages than compute too */
     struct cli_texts bindings, buffers, classes, outputs, prints, allowed_races, structs;
     bool has_groups;
     uint32_t groups[3];
@@ -289,6 +295,11 @@ int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_j
                 int (*dispatch)(struct cli_job *job));
 /* Writes and prints what the options ask for. */
 bool cli_job_write_results(const struct cli_job *job);
+
+/* ---- cli_writers.c ---- */
+
+/* No two outputs go to the same file or to standard output; false after having said which do. */
+bool cli_check_writers(const struct cli_job_options *options);
 
 /* ---- cli_profiles.c: --oob all, one dispatch under each profile ---- */
 
@@ -340,8 +351,9 @@ const char *cli_member_of(struct cli_members *members, const struct sm5_finding 
 
 /* ---- cli_findings.c, cli_sarif.c ---- */
 
-/* `stage`: the program's, as sm5_stage_info has it. */
-void cli_findings_print(const struct sm5_findings *findings, struct cli_members *members, const char *stage);
+/* Each with its place, and how many there are. `path` is the program's; `stage` as sm5_stage_info has it. */
+void cli_findings_print(const struct sm5_findings *findings, struct cli_members *members, const char *path,
+                        const char *stage);
 /* "thread (1,0,0) of group (0,0,0)", "invocation 1", "invocation 0 of patch 1". */
 void cli_thread_text(char out[96], const char *stage, const uint32_t thread[3], const uint32_t group[3]);
 void cli_findings_json(const struct sm5_findings *findings, struct cli_members *members,

@@ -187,7 +187,7 @@ static int bench(struct cli_job *job)
 
 static int run(int argc, char **argv)
 {
-    struct bench_options options = {.repeat = DEFAULT_REPEAT};
+    struct bench_options options = {.job.own_text = "the figures", .repeat = DEFAULT_REPEAT};
     return cli_job_run(&cli_bench, argc, argv, &options.job, bench);
 }
 

@@ -1,12 +1,9 @@
 /* sm5 check: one dispatch, or one run of another stage, on the interpreter, watched. */
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
-
-struct check_options {
-    struct cli_job_options job; /* first: cli_job_table takes its address */
-    const char *sarif;
-};
 
 static bool take_json(void *options, const char *value)
 {
@@ -16,7 +13,7 @@ static bool take_json(void *options, const char *value)
 
 static bool take_sarif(void *options, const char *value)
 {
-    ((struct check_options *)options)->sarif = value;
+    ((struct cli_job_options *)options)->sarif = value;
     return true;
 }
 
@@ -90,7 +87,7 @@ static void print_findings(const struct cli_job *job, const struct sm5_findings 
 {
     struct cli_members members;
     if (cli_members_open(&members, job->program, job->resources.structs))
-        cli_findings_print(findings, &members, stage_of(job));
+        cli_findings_print(findings, &members, job->options->in, stage_of(job));
     cli_members_free(&members);
 }
 
@@ -98,19 +95,19 @@ static void print_findings(const struct cli_job *job, const struct sm5_findings 
 static bool write_files(const struct cli_job *job, const struct sm5_findings *findings,
                         struct cli_members *members, const struct cli_profiles *profiles)
 {
-    const struct check_options *options = (const struct check_options *)job->options;
+    const struct cli_job_options *options = job->options;
     struct cli_text text;
     bool ok = true;
-    if (options->job.json) {
+    if (options->json) {
         ok = cli_text_open(&text);
         if (ok)
             cli_findings_json(findings, members, profiles, text.out);
-        ok = ok && cli_text_write(&text, options->job.json);
+        ok = ok && cli_text_write(&text, options->json);
     }
     if (ok && options->sarif) {
         ok = cli_text_open(&text);
         if (ok)
-            cli_sarif(findings, members, options->job.in, stage_of(job), text.out);
+            cli_sarif(findings, members, options->in, stage_of(job), text.out);
         ok = ok && cli_text_write(&text, options->sarif);
     }
     return ok;
@@ -189,14 +186,40 @@ static int stage_watched(struct cli_job *job, struct cli_profiles *profiles)
     return code;
 }
 
+/* The program declares the register, by the number that findings have. */
+static bool declares(const struct sm5_program *program, char kind, uint64_t reg)
+{
+    struct sm5_resource_info info;
+    for (uint32_t i = 0; sm5_resource_at(program, i, &info); i++)
+        if (info.kind == kind && ((reg >= info.reg && reg <= info.last) || reg == info.id))
+            return true;
+    return false;
+}
+
+static bool check_allowed_races(const struct cli_job *job)
+{
+    const struct cli_texts *races = &job->options->allowed_races;
+    struct sm5_info info;
+    sm5_program_info(job->program, &info);
+    for (size_t i = 0; i < races->count; i++) {
+        const char *text = races->list[i];
+        bool numbered = text[0] >= '0' && text[0] <= '9';
+        uint64_t number = strtoull(text + !numbered, NULL, 10);
+        if (numbered && number >= info.instructions)
+            return cli_say("--allow-race %s: the program has %" PRIu32 " instructions, counted from 0", text,
+                           info.instructions);
+        if (!numbered && !declares(job->program, text[0], number))
+            return cli_say("--allow-race %s: the program does not declare %s", text, text);
+    }
+    return true;
+}
+
 static int dispatch(struct cli_job *job)
 {
-    const struct check_options *options = (const struct check_options *)job->options;
-    if (is_stdout(options->job.json) && is_stdout(options->sarif)) {
-        cli_say("check: one of --json and --sarif at a time goes to standard output");
+    const struct cli_job_options *options = job->options;
+    if (!check_allowed_races(job))
         return CLI_WRONG_COMMAND;
-    }
-    struct cli_profiles profiles = {.quiet = is_stdout(options->job.json) || is_stdout(options->sarif)};
+    struct cli_profiles profiles = {.quiet = is_stdout(options->json) || is_stdout(options->sarif)};
     bool is_compute = strcmp(stage_of(job), "cs") == 0;
     int code = (is_compute ? dispatch_watched : stage_watched)(job, &profiles);
     cli_profiles_free(&profiles);
@@ -205,8 +228,11 @@ static int dispatch(struct cli_job *job)
 
 static int run(int argc, char **argv)
 {
-    struct check_options options = {.job = {.kernel.engine = SM5_ENGINE_INTERP, .accept_mismatch = true}};
-    return cli_job_run(&cli_check, argc, argv, &options.job, dispatch);
+    struct cli_job_options options = {.kernel.engine = SM5_ENGINE_INTERP,
+                                      .accept_mismatch = true,
+                                      .runs_stages = true,
+                                      .own_text = "the findings"};
+    return cli_job_run(&cli_check, argc, argv, &options, dispatch);
 }
 
 static const char notes[] =

@@ -109,13 +109,13 @@ void cli_findings_json(const struct sm5_findings *findings, struct cli_members *
 
 /* ---- text ---- */
 
-/* Escape sequences, or nothing where no terminal shows them; and the program's stage. */
+/* Escape sequences, or nothing where no terminal shows them; and the program's stage and file. */
 struct look {
-    const char *kind, *code, *quiet, *plain, *stage;
+    const char *kind, *code, *quiet, *plain, *stage, *path;
 };
 
-static const struct look coloured = {"\033[1;31m", "\033[1m", "\033[2m", "\033[0m", NULL},
-                         uncoloured = {"", "", "", "", NULL};
+static const struct look coloured = {"\033[1;31m", "\033[1m", "\033[2m", "\033[0m", NULL, NULL},
+                         uncoloured = {"", "", "", "", NULL, NULL};
 
 void cli_thread_text(char out[96], const char *stage, const uint32_t thread[3], const uint32_t group[3])
 {
@@ -135,12 +135,13 @@ static void print_thread(const struct look *look, const uint32_t thread[3], cons
     printf("%s", text);
 }
 
-static void print_line(struct place place)
+/* "FILE:LINE: ", where editors jump to; "FILE: " when no line is known. */
+static void print_place(struct place place, const struct look *look)
 {
-    if (place.file)
-        printf("    %s:%u\n", place.file, place.line);
-    else if (place.line)
-        printf("    line %u\n", place.line);
+    printf("%s:", place.file ? place.file : look->path);
+    if (place.line)
+        printf("%u:", place.line);
+    printf(" ");
 }
 
 static void print_other(const struct sm5_finding *f, const struct look *look)
@@ -148,9 +149,10 @@ static void print_other(const struct sm5_finding *f, const struct look *look)
     const char *how = !f->has_other_thread           ? "first read by"
                       : f->kind == SM5_FINDING_ORDER ? "there last written by"
                                                      : "with";
-    printf("    %s instruction %u: %s%s%s\n", how, f->other_instruction, look->code, f->other_text,
-           look->plain);
-    print_line(other_of(f));
+    printf("    ");
+    if (f->other_line)
+        print_place(other_of(f), look);
+    printf("%s instruction %u: %s%s%s\n", how, f->other_instruction, look->code, f->other_text, look->plain);
     if (!f->has_other_thread)
         return;
     printf("    ");
@@ -189,11 +191,11 @@ static void print_order(const struct sm5_finding *f)
 
 static void print_finding(const struct sm5_finding *f, const char *member, const struct look *look)
 {
+    print_place(place_of(f), look);
     printf("%s%s%s:", look->kind, sm5_finding_kind_name(f->kind), look->plain);
     if (f->text)
         printf(" instruction %u: %s%s%s", f->instruction, look->code, f->text, look->plain);
     printf("\n");
-    print_line(place_of(f));
     print_target(f, member, look);
     if (f->seed)
         print_order(f);
@@ -205,12 +207,36 @@ static void print_finding(const struct sm5_finding *f, const char *member, const
     printf("\n");
 }
 
-void cli_findings_print(const struct sm5_findings *findings, struct cli_members *members, const char *stage)
+/* "2 findings: 1 oob-address, 1 race". */
+static void print_summary(const struct sm5_findings *findings, const struct look *look)
+{
+    enum { KINDS = SM5_FINDING_ORDER + 1 };
+    size_t count = sm5_findings_count(findings), of[KINDS] = {0};
+    for (size_t i = 0; i < count; i++)
+        of[sm5_findings_at(findings, i)->kind]++;
+    printf("%s: ", look->path);
+    if (count == 0)
+        printf("no findings\n");
+    else
+        printf("%zu finding%s", count, count == 1 ? "" : "s");
+    const char *between = ": ";
+    for (int kind = 0; kind < KINDS; kind++)
+        if (of[kind]) {
+            printf("%s%zu %s", between, of[kind], sm5_finding_kind_name((enum sm5_finding_kind)kind));
+            between = ", ";
+        }
+    printf(count ? "\n" : "");
+}
+
+void cli_findings_print(const struct sm5_findings *findings, struct cli_members *members, const char *path,
+                        const char *stage)
 {
     struct look look = cli_has_colour(STDOUT_FILENO) ? coloured : uncoloured;
     look.stage = stage;
+    look.path = strcmp(path, "-") == 0 ? "<stdin>" : path;
     for (size_t i = 0; i < sm5_findings_count(findings); i++) {
         const struct sm5_finding *f = sm5_findings_at(findings, i);
         print_finding(f, cli_member_of(members, f), &look);
     }
+    print_summary(findings, &look);
 }

@@ -136,7 +136,8 @@ const struct cli_option cli_job_table[] = {
      take_struct},
     {"--class", "fp0[0]=ft1", "choose the function table of an interface element", take_class},
     {"-o", "SLOT=FILE[,width=N]",
-     "write the whole resource afterwards: bytes, .npy, .csv, .png (of a buffer with width=), .dds",
+     "write the whole resource afterwards: bytes, .npy, .csv, .png (of a buffer with width=), .dds; "
+     "SLOT.counter=FILE its hidden counter",
      take_output},
     {"--print", "SLOT[:ROWS]", "show rows of the view afterwards (default 16)", take_print},
     {"--threads", "N", "threads that run groups (default: one a core)", take_threads},
@@ -254,7 +255,7 @@ bool cli_job_write_results(const struct cli_job *job)
     const struct cli_plan *plan = &job->plan;
     bool ok = true;
     for (size_t i = 0; i < options->outputs.count; i++)
-        ok &= cli_output_write(resources, &plan->outputs[i]);
+        ok &= cli_output_write(resources, job->bindings, &plan->outputs[i]);
     for (size_t i = 0; i < options->prints.count; i++)
         if (plan->prints[i].bound)
             cli_print_table(resources, &plan->prints[i]);
@@ -304,12 +305,28 @@ static bool check_options(const struct cli_job_options *options)
 {
     if (!options->in)
         return cli_say("%s: no input; expected 'sm5 %s IN --groups X,Y,Z ...'", options->verb, options->verb);
-    bool groups = options->has_groups || options->groups_from || !options->stage.any;
-    if (!options->dump && groups && options->has_groups == (options->groups_from != NULL))
+    if (options->has_groups && options->groups_from)
         return cli_say("%s: expected one of --groups X[,Y[,Z]] and --groups-from SLOT[:BYTE]", options->verb);
     if (options->oob_all && options->kernel.engine == SM5_ENGINE_JIT)
         return cli_say("%s: --oob all needs the interpreter", options->verb);
-    return true;
+    return cli_check_writers(options);
+}
+
+/* What runs a program depends on its stage. */
+static bool check_stage(const struct cli_job_options *options, const char *stage)
+{
+    bool compute = strcmp(stage, "cs") == 0;
+    if (!compute)
+        return options->runs_stages ||
+               cli_say("%s: runs compute shaders; this is a %s", options->verb, stage);
+    if (options->stage.any)
+        return cli_say("%s: a compute shader takes --groups, not inputs of a stage", options->verb);
+    for (size_t i = 0; i < options->prints.count; i++)
+        if (cli_stage_is_output(options->prints.list[i]))
+            return cli_say("%s: --print %s: a compute shader has no such output; expected a slot",
+                           options->verb, options->prints.list[i]);
+    return options->has_groups || options->groups_from ||
+           cli_say("%s: expected one of --groups X[,Y[,Z]] and --groups-from SLOT[:BYTE]", options->verb);
 }
 
 static int with_program(const struct cli_job_options *options, const struct sm5_program *program,
@@ -321,10 +338,8 @@ static int with_program(const struct cli_job_options *options, const struct sm5_
                           .resources = {.program = program, .structs = &options->structs}};
     struct sm5_stage_info info;
     sm5_stage_info(program, &info);
-    if (strcmp(info.stage, "cs") == 0 && options->stage.any) {
-        cli_say("%s: a compute shader takes --groups, not inputs of a stage", options->verb);
+    if (!check_stage(options, info.stage))
         return CLI_WRONG_COMMAND;
-    }
     int code = prepare(&job);
     if (code == CLI_GOOD)
         code = dispatch(&job);

@@ -105,19 +105,50 @@ static bool write_rows(const struct cli_resources *resources, const struct cli_o
     return ok;
 }
 
+/* ---- counters ---- */
+
+static bool check_counter(const char *text, const struct cli_output *output)
+{
+    const char *path = output->path;
+    if (!output->bound->view.has_counter)
+        return cli_say("-o %s: %s has no hidden counter", text, output->bound->text);
+    return (!io_has_ending(path, ".png") && !io_has_ending(path, ".dds") && !strstr(path, ",width=")) ||
+           cli_say("-o %s: a counter is written as .npy, .csv or bytes", text);
+}
+
+/* Four bytes, or a table of one row. */
+static bool write_counter(const struct sm5_bindings *bindings, const struct cli_output *output,
+                          struct io_error *error)
+{
+    static const struct io_column column = {"counter", 0, 'u'};
+    uint32_t value = 0;
+    sm5_counter_get(bindings, &output->bound->slot, &value);
+    if (io_has_ending(output->path, ".npy"))
+        return io_npy_write(output->path, &column, 1, &value, 1, sizeof value, error);
+    if (io_has_ending(output->path, ".csv"))
+        return io_csv_write(output->path, &column, 1, &value, 1, sizeof value, error);
+    return io_write_file(output->path, &value, sizeof value, error);
+}
+
+/* ---- the option ---- */
+
 bool cli_output_parse(struct cli_resources *resources, const char *text, struct cli_output *output)
 {
-    static const char key[] = ",width=";
+    static const char key[] = ",width=", counter[] = ".counter";
     const char *equals = strchr(text, '=');
     *output = (struct cli_output){0};
     if (!equals || !equals[1])
         return cli_say("-o %s: expected SLOT=FILE", text);
-    output->bound = cli_find_bound(resources, "-o", text, (size_t)(equals - text));
+    size_t length = (size_t)(equals - text), ending = sizeof counter - 1;
+    output->counter = length > ending && strncmp(equals - ending, counter, ending) == 0;
+    output->bound = cli_find_bound(resources, "-o", text, length - (output->counter ? ending : 0));
     if (!output->bound)
         return false;
     output->path = strdup(equals + 1);
     if (!output->path)
         return cli_say("out of memory");
+    if (output->counter)
+        return check_counter(text, output);
     char *width = strstr(output->path, key);
     if (width && !cli_take_count("width", width + strlen(key), 65535, &output->width))
         return false;
@@ -131,12 +162,15 @@ bool cli_output_parse(struct cli_resources *resources, const char *text, struct 
     return !width || cli_say("-o %s: width= goes with .png", text);
 }
 
-bool cli_output_write(const struct cli_resources *resources, const struct cli_output *output)
+bool cli_output_write(const struct cli_resources *resources, const struct sm5_bindings *bindings,
+                      const struct cli_output *output)
 {
     struct sm5_buffer *buffer = output->bound->buffer;
     struct io_error error;
     bool ok;
-    if (io_has_ending(output->path, ".png"))
+    if (output->counter)
+        ok = write_counter(bindings, output, &error);
+    else if (io_has_ending(output->path, ".png"))
         ok = write_picture(resources, output, &error);
     else if (io_has_ending(output->path, ".dds"))
         ok = cli_texture_write_dds(output->bound, output->path, &error);

@@ -131,7 +131,7 @@ static int dispatch(struct cli_job *job)
 
 static int run(int argc, char **argv)
 {
-    struct cli_job_options options = {0};
+    struct cli_job_options options = {.runs_stages = true};
     return cli_job_run(&cli_run, argc, argv, &options, dispatch);
 }
 

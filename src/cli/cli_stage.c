@@ -64,6 +64,13 @@ static bool take_factors(void *options, const char *value)
     return true;
 }
 
+static bool take_missing(void *options, const char *value)
+{
+    bool zero = strcmp(value, "zero") == 0;
+    options_of(options)->missing_zero = zero;
+    return zero || strcmp(value, "error") == 0 || cli_say("--missing %s: expected error or zero", value);
+}
+
 static bool take_out(void *options, const char *value)
 {
     return cli_texts_add(&options_of(options)->outs, value);
@@ -73,6 +80,7 @@ const struct cli_option cli_stage_table[] = {
     {"--count", "N", "vertices, patches, primitives or pixels to run; other stages than compute", take_count},
     {"-i", "FILE", "inputs of a stage, .csv or .npy with columns named by semantic; may be given often",
      take_input},
+    {"--missing", "error|zero", "inputs that no column gives: an error (default), or 0", take_missing},
     {"--rect", "X,Y,W,H", "pixels to run", take_rect},
     {"--samples", "N", "of a pixel: 1, 2, 4, 8 or 16", take_samples},
     {"--partition", "N", "domain points: every edge of a patch in N parts", take_partition},
@@ -118,9 +126,6 @@ static bool check_options(const struct cli_job *job)
         return cli_say("%s: expected one of --rect and --count", verb);
     if (job->options->oob_all)
         return cli_say("%s: --oob all goes with compute shaders; this is a %s", verb, info.stage);
-    for (size_t i = 0; i < options->outs.count; i++)
-        if (!io_has_ending(options->outs.list[i], ".csv") && !io_has_ending(options->outs.list[i], ".npy"))
-            return cli_say("--out %s: expected a file .csv or .npy", options->outs.list[i]);
     return true;
 }
 
@@ -149,6 +154,8 @@ int cli_stage_run(struct cli_job *job, cli_stage_runner *runner, void *context,
     if (!check_options(job))
         return code;
     sm5_stage_info(job->program, &s.info);
+    if (!stage_check_outputs(&s))
+        return code;
     s.run.threads = (uint32_t)job->options->threads;
     s.run.max_steps = job->options->max_steps;
     s.run.max_seconds = job->options->max_seconds;

@@ -89,6 +89,8 @@ void stage_free_points(struct stage_points *points);
 
 /* NAME or NAME=FILE of --print and --out: "out", "constants", "points", ... False: none of these. */
 bool stage_is_output(const char *text, size_t length);
+/* Before the run: the stage has the outputs that --out and --print name. */
+bool stage_check_outputs(const struct stage_job *s);
 /* Writes and prints what the options ask for. */
 bool stage_write_outputs(struct stage_job *s, const struct sm5_stage_outputs *outputs);
 

@@ -170,21 +170,13 @@ void cli_stage_column_name(const struct sm5_stage_element *e, char out[96])
 
 static void add_missing(FILE *list, const struct sm5_stage_element *e, uint32_t mask, bool *any)
 {
-    bool alone = (e->mask & (e->mask - 1)) == 0;
-    int letter = 0;
     char column[96];
     for (uint32_t c = 0; c < 4; c++) {
-        if (!(e->mask >> c & 1))
+        if (!(e->mask & mask & 1u << c))
             continue;
-        if (mask >> c & 1) {
-            fprintf(list, *any ? ", " : "");
-            *any = true;
-            cli_stage_column_name(e, column);
-            fprintf(list, "%s", column);
-            if (!alone || !e->semantic)
-                fprintf(list, ".%c", "xyzw"[e->semantic ? (uint32_t)letter : c]);
-        }
-        letter++;
+        cli_stage_column(column, sizeof column, e, c);
+        fprintf(list, "%s%s", *any ? ", " : "", column);
+        *any = true;
     }
 }
 
@@ -207,13 +199,15 @@ bool stage_check_missing(const struct stage_job *s)
 {
     char *text = NULL;
     size_t size;
+    if (s->options->missing_zero)
+        return true;
     FILE *list = open_memstream(&text, &size);
     if (!list)
         return cli_say("out of memory");
     bool any = list_missing(s, list);
     fclose(list);
     if (any)
-        cli_say("%s: missing inputs: %s; expected columns of these names in a file of -i",
+        cli_say("%s: missing inputs: %s; expected columns of these names in a file of -i, or --missing zero",
                 s->job->options->verb, text);
     free(text);
     return !any;

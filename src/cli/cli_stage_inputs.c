@@ -140,12 +140,33 @@ static bool count_invocations(struct stage_job *s)
 static bool check_rows(const struct stage_job *s)
 {
     uint64_t needed = s->pixel_of || stage_is(s, "ps") ? s->pixels : input_records(s);
+    uint64_t rows = s->rows[STAGE_ROWS_INPUTS], points = s->info.points_in ? s->info.points_in : 1;
+    const char *verb = s->job->options->verb;
     if (s->run.count > RECORDS_LIMIT || needed > RECORDS_LIMIT)
-        return cli_say("%s: too many invocations at once", s->job->options->verb);
-    if (s->rows[STAGE_ROWS_INPUTS] && s->rows[STAGE_ROWS_INPUTS] < needed)
-        return cli_say("%s: %" PRIu64 " rows of inputs; expected %" PRIu64, s->job->options->verb,
-                       s->rows[STAGE_ROWS_INPUTS], needed);
+        return cli_say("%s: too many invocations at once", verb);
+    if (s->pixel_of && rows && rows != needed)
+        return cli_say("%s: %" PRIu64 " rows of inputs; expected %" PRIu64
+                       ", one for each %s of --rect, row by row",
+                       verb, rows, needed, s->info.sample_frequency ? "sample" : "pixel");
+    if (rows && rows < needed)
+        return cli_say("%s: %" PRIu64 " rows of inputs; expected %" PRIu64, verb, rows, needed);
+    if (!s->options->has_count && rows % points)
+        return cli_say("%s: %" PRIu64 " rows of inputs; expected a multiple of %" PRIu64
+                       ", the points of a patch or primitive",
+                       verb, rows, points);
     return true;
+}
+
+/* Rows of primitive ids and patch constants: one for each, but more may be there when --count says how many
+ * run. */
+static bool check_patch_rows(const struct stage_job *s)
+{
+    uint64_t rows = s->rows[STAGE_ROWS_PATCHES], needed = stage_is(s, "ds") ? s->patches : s->run.count;
+    bool fits = rows == needed || (s->options->has_count && rows > needed);
+    return !rows || fits ||
+           cli_say("%s: %" PRIu64 " rows of primitive ids or patch constants; expected %" PRIu64
+                   ", one for each patch or primitive",
+                   s->job->options->verb, rows, needed);
 }
 
 /* ---- filling ---- */
@@ -271,12 +292,9 @@ static void drop_helpers(struct stage_job *s)
 bool stage_read_inputs(struct stage_job *s)
 {
     const uint32_t *rect = s->options->rect;
-    if (!read_tables(s) || !stage_check_missing(s) || !count_invocations(s) || !check_rows(s) || !allocate(s))
+    if (!read_tables(s) || !stage_check_missing(s) || !count_invocations(s) || !check_rows(s) ||
+        !check_patch_rows(s) || !allocate(s))
         return false;
-    if (s->has_primitive_ids && s->rows[STAGE_ROWS_PATCHES] < (stage_is(s, "ds") ? s->patches : s->run.count))
-        return cli_say("%s: %" PRIu64
-                       " rows of primitive ids or patch constants; expected one for each of them",
-                       s->job->options->verb, s->rows[STAGE_ROWS_PATCHES]);
     cover_pixels(s);
     uint32_t wide = s->options->has_rect ? (rect[0] % 2 + rect[2] + 1) / 2 : 0;
     sm5_stage_make_system_values(s->job->program, &s->run, (int32_t)(rect[0] & ~1u), (int32_t)(rect[1] & ~1u),

@@ -1,5 +1,6 @@
 /* sm5 run: outputs of a stage as tables. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,67 @@ static int find_output(const char *text, size_t length)
 bool stage_is_output(const char *text, size_t length)
 {
     return find_output(text, length) >= 0;
+}
+
+/* Outputs of the stage, for messages. */
+static const char *names_of(const struct stage_job *s)
+{
+    return stage_is(s, "hs")   ? "out, constants, points or primitives"
+           : stage_is(s, "ds") ? "out, points or primitives"
+           : stage_is(s, "gs") ? "out, m0, m1, m2 or m3"
+                               : "out";
+}
+
+static bool check_output(const struct stage_job *s, const char *option, const char *text, int output)
+{
+    bool tessellated = output == OUTPUT_POINTS || output == OUTPUT_PRIMITIVES;
+    bool has = output == OUTPUT_RECORDS || (output == OUTPUT_CONSTANTS && stage_is(s, "hs")) ||
+               (tessellated && (stage_is(s, "hs") || stage_is(s, "ds"))) ||
+               (output >= OUTPUT_STREAM_0 && stage_is(s, "gs"));
+    if (!has)
+        return cli_say("%s %s: a %s has no such output; expected %s", option, text, s->info.stage,
+                       names_of(s));
+    if (tessellated && stage_is(s, "ds") && !s->options->factors)
+        return cli_say("%s %s: points and primitives are outputs of domain shaders with --factors", option,
+                       text);
+    return true;
+}
+
+/* [NAME=]FILE. A file whose name has a '=' in it is written with its folder. */
+static bool check_file(const struct stage_job *s, const char *text)
+{
+    const char *equals = strchr(text, '='), *slash = strchr(text, '/');
+    bool named = equals && (!slash || slash > equals);
+    int output = named ? find_output(text, (size_t)(equals - text)) : OUTPUT_RECORDS;
+    if (output < 0)
+        return cli_say("--out %s: unknown output '%.*s'; expected %s", text, (int)(equals - text), text,
+                       names_of(s));
+    if (!io_has_ending(text, ".csv") && !io_has_ending(text, ".npy"))
+        return cli_say("--out %s: expected a file .csv or .npy", text);
+    return check_output(s, "--out", text, output);
+}
+
+static bool check_print(const struct stage_job *s, const char *text)
+{
+    size_t length = strcspn(text, ":");
+    int output = find_output(text, length);
+    uint64_t rows;
+    if (output < 0)
+        return true; /* a slot */
+    return (!text[length] || cli_take_count("--print", text + length + 1, UINT32_MAX, &rows)) &&
+           check_output(s, "--print", text, output);
+}
+
+bool stage_check_outputs(const struct stage_job *s)
+{
+    const struct cli_texts *outs = &s->options->outs, *prints = &s->job->options->prints;
+    for (size_t i = 0; i < outs->count; i++)
+        if (!check_file(s, outs->list[i]))
+            return false;
+    for (size_t i = 0; i < prints->count; i++)
+        if (!check_print(s, prints->list[i]))
+            return false;
+    return true;
 }
 
 /* ---- tables ---- */
@@ -114,8 +176,27 @@ static void fill_row(struct table *table, uint64_t row, const struct sm5_records
 
 /* ---- pixels: row by row, with their places ---- */
 
+/* The position that the pixel is given with, whole pixels of it; without one, of quads in a row. */
+static void find_place(const struct stage_job *s, const struct sm5_stage_element *position,
+                       uint64_t invocation, uint64_t samples, uint32_t out[2])
+{
+    const struct sm5_records *in = &s->run.inputs;
+    uint64_t quad = invocation / 4 / samples;
+    float given[2];
+    out[0] = (uint32_t)(2 * quad + (invocation & 1));
+    out[1] = (uint32_t)(invocation >> 1 & 1);
+    if (!position->semantic || position->reg >= in->registers)
+        return;
+    memcpy(given, &in->words[(invocation * in->registers + position->reg) * 4], sizeof given);
+    for (int i = 0; i < 2; i++)
+        if (position->used >> i & 1)
+            out[i] = given[i] > -2147483648.0f && given[i] < 2147483648.0f
+                         ? (uint32_t)(int32_t)floorf(given[i])
+                         : 0;
+}
+
 static void fill_pixel(const struct stage_job *s, struct table *table, const struct sm5_stage_outputs *out,
-                       uint64_t invocation)
+                       const struct sm5_stage_element *position, uint64_t invocation)
 {
     uint64_t pixel = s->pixel_of ? s->pixel_of[invocation] : invocation;
     uint64_t samples = s->info.sample_frequency && s->run.samples ? s->run.samples : 1;
@@ -126,23 +207,35 @@ static void fill_pixel(const struct stage_job *s, struct table *table, const str
     if (s->pixel_of) {
         row[1] = s->options->rect[0] + (uint32_t)(pixel / samples % wide);
         row[2] = s->options->rect[1] + (uint32_t)(pixel / samples / wide);
+    } else {
+        find_place(s, position, invocation, samples, row + 1);
     }
     fill_row(table, pixel, &out->outputs, invocation);
 }
 
+/* The input that is SV_Position; without semantic when the program reads none. */
+static struct sm5_stage_element position_of(const struct stage_job *s)
+{
+    enum { POSITION = 1 };
+    struct sm5_stage_element e;
+    for (uint32_t i = 0; sm5_stage_element_at(s->job->program, SM5_STAGE_INPUTS, i, &e); i++)
+        if (e.system_value == POSITION)
+            return e;
+    return (struct sm5_stage_element){0};
+}
+
 static bool make_pixels(struct stage_job *s, struct table *table, const struct sm5_stage_outputs *out)
 {
+    struct sm5_stage_element position = position_of(s);
     add_column(table, 'u', "written");
-    if (s->pixel_of) {
-        add_column(table, 'u', "x");
-        add_column(table, 'u', "y");
-    }
+    add_column(table, 'i', "x");
+    add_column(table, 'i', "y");
     table->made = table->count;
     add_elements(s, table, SM5_STAGE_OUTPUTS, -1);
     if (!allocate(table, s->pixels))
         return false;
     for (uint64_t i = 0; i < out->outputs.count; i++)
-        fill_pixel(s, table, out, i);
+        fill_pixel(s, table, out, &position, i);
     return true;
 }
 
@@ -215,10 +308,6 @@ static bool make_tessellated(struct stage_job *s, const struct sm5_stage_outputs
 {
     if (strcmp(s->info.stage, "hs") == 0 && !stage_make_hull_points(s, &out->constants))
         return false;
-    if (!s->points.made)
-        return cli_say("%s: points and primitives are outputs of hull shaders, and of domain shaders with "
-                       "--factors",
-                       s->job->options->verb);
     return output == OUTPUT_POINTS ? make_points(s, table) : make_primitives(s, table);
 }
 
@@ -234,11 +323,6 @@ static bool make_table(struct stage_job *s, const struct sm5_stage_outputs *out,
         return make_plain(s, table, &out->constants, SM5_STAGE_CONSTANTS);
     if (output == OUTPUT_POINTS || output == OUTPUT_PRIMITIVES)
         return make_tessellated(s, out, output, table);
-    if (output != OUTPUT_RECORDS)
-        return cli_say("%s: a %s has no such output; expected out%s", s->job->options->verb, s->info.stage,
-                       hull       ? ", constants, points or primitives"
-                       : geometry ? ", m0, m1, m2 or m3"
-                                  : "");
     if (strcmp(s->info.stage, "ps") == 0)
         return make_pixels(s, table, out);
     return make_plain(s, table, &out->outputs, SM5_STAGE_OUTPUTS);
@@ -249,11 +333,8 @@ static bool make_table(struct stage_job *s, const struct sm5_stage_outputs *out,
 static bool write_table(const struct table *table, const char *path)
 {
     struct io_error error;
-    bool npy = io_has_ending(path, ".npy");
-    if (!npy && !io_has_ending(path, ".csv"))
-        return cli_say("--out %s: expected a file .csv or .npy", path);
-    return (npy ? io_npy_write : io_csv_write)(path, table->columns, table->count, table->data, table->rows,
-                                               table->count * 4, &error) ||
+    return (io_has_ending(path, ".npy") ? io_npy_write : io_csv_write)(
+               path, table->columns, table->count, table->data, table->rows, table->count * 4, &error) ||
            cli_say("%s", error.text);
 }
 
@@ -279,11 +360,11 @@ static void print_table(const struct table *table, const char *name, size_t leng
 static bool write_one(struct stage_job *s, const struct sm5_stage_outputs *out, const char *text)
 {
     const char *equals = strchr(text, '=');
-    int output = equals ? find_output(text, (size_t)(equals - text)) : OUTPUT_RECORDS;
+    int output = equals ? find_output(text, (size_t)(equals - text)) : -1;
     struct table *table = calloc(1, sizeof *table);
     bool ok =
         table ? make_table(s, out, output < 0 ? OUTPUT_RECORDS : output, table) : cli_say("out of memory");
-    ok = ok && write_table(table, output < 0 || !equals ? text : equals + 1);
+    ok = ok && write_table(table, output < 0 ? text : equals + 1);
     free(table ? table->data : NULL);
     free(table);
     return ok;

@@ -57,7 +57,7 @@ class Findings(CommandTest):
     def test_one_of_them_at_a_time(self):
         self.write("wrong.asm", WRONG)
         self.refuse("check", "wrong.asm", "--groups", "1", "-b", "u0=zero,size=3", "-b", "u1=null", "--json", "-", "--sarif",
-                    "-", says="one of --json and --sarif")
+                    "-", says="--json - and --sarif - both write to standard output")
 
     def test_a_file_that_cannot_be_written(self):
         self.check("--sarif", "no/such/folder", code=WRONG_COMMAND)

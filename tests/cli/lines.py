@@ -34,8 +34,8 @@ class Lines(CommandTest):
 
     def test_check_as_text(self):
         text = self.check().text
-        self.assertIn("    C:\\game\\copy fast.hlsl:12\n", text)
-        self.assertIn("    C:\\game\\copy fast.hlsl:13\n", text)
+        self.assertTrue(text.startswith("C:\\game\\copy fast.hlsl:12: oob-address: instruction 0: "), text)
+        self.assertIn("\nC:\\game\\copy fast.hlsl:13: oob-address: instruction 2: ", text)
 
     def test_check_as_json(self):
         load, store = json.loads(self.check("--json", "-").text)["findings"]

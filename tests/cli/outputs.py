@@ -1,7 +1,7 @@
 """run: what is written and printed after a run."""
 import struct
 
-from command import COPY, TYPED, WRONG_COMMAND, WRONG_PROGRAM, CommandTest, floats, main, words
+from command import COPY, COUNT, TYPED, WRONG_COMMAND, WRONG_PROGRAM, CommandTest, floats, main, words
 from pictures import read_png
 
 FLOATS = """cs_5_0
@@ -108,6 +108,40 @@ class Outputs(CommandTest):
         self.picture("floats.asm", "-b", "u0=f32:0/1/0.5/-1/2/0.2", "-o", "u0=out.png,width=2")
         width, height, channels, rows = read_png(self.read("out.png"))
         self.assertEqual((width, height, channels, rows), (2, 1, 3, [bytes([0, 255, 128, 0, 255, 51])]))
+
+    def test_counters(self):
+        self.write("count.asm", COUNT)
+        run = ("run", "count.asm", "--groups", 1, "-b", "u0=zero,size=16,counter=3")
+        self.sm5(*run, "-o", "u0.counter=n.bin", "-o", "u0.counter=n.csv", "-o", "u0.counter=n.npy")
+        self.assertEqual(self.read("n.bin"), words(7))
+        self.assertEqual(self.read("n.csv").decode(), "index,counter\n0,7\n")
+        self.assertTrue(self.read("n.npy").endswith(words(7)))
+        self.assertEqual(self.sm5(*run, "-o", "u0.counter=-").bytes, words(7))
+        self.refuse(*run, "-o", "u0.counter=n.png", says="a counter is written as .npy, .csv or bytes")
+        self.refuse(*run, "-o", "u1.counter=n.bin", says="nothing is bound to u1")
+        result = self.run_copy("-o", "u0.counter=n", expect=WRONG_COMMAND)
+        self.assertIn("u0 has no hidden counter", result.error)
+
+    def test_standard_output_has_one_writer(self):
+        for options, says in ((("--json", "-", "--print", "u0"), "run: --json - and --print u0 both write to standard output"),
+                              (("--json", "-", "-o", "u0=-"), "--json - and -o u0=- both"),
+                              (("-o", "u0=-", "-o", "t0=-"), "-o u0=- and -o t0=- both"),
+                              (("-o", "u0=-", "--print", "t0"), "-o u0=- and --print t0 both"),
+                              (("-o", "u0=-", "--oob", "all"), "-o u0=- and --oob all both")):
+            self.assertEqual(self.run_copy(*options, expect=WRONG_COMMAND).bytes, b"")
+            self.assertIn(says, self.run_copy(*options, expect=WRONG_COMMAND).error)
+        slots = "--groups", 1, "-b", "t0=zero,size=4", "-b", "u0=zero,size=4"
+        self.refuse("check", "copy.asm", *slots, "-o", "u0=-", says="check: -o u0=- and the findings both write to standard output")
+        self.refuse("bench", "copy.asm", *slots, "-o", "u0=-", says="bench: -o u0=- and the figures both write")
+        self.run_copy("--print", "u0", "--print", "t0", "--json", "report.json")
+        self.sm5("check", "copy.asm", *slots, "--print", "u0")
+
+    def test_files_have_one_writer(self):
+        for options in (("-o", "u0=x", "-o", "t0=x"), ("-o", "u0=x", "--json", "x"), ("-o", "u0=x.png,width=2", "-o", "t0=x.png,width=4")):
+            result = self.run_copy(*options, expect=WRONG_COMMAND)
+            self.assertIn(" both write to x", result.error)
+        self.assertFalse((self.path / "x").exists())
+        self.run_copy("-o", "u0=/dev/null", "-o", "t0=/dev/null")
 
     def test_pictures_that_are_none(self):
         for output, says in (("u0=x.png", "width"), ("u0=x.png,width=0", "width"), ("u0=x.png,width=3", "rows of 3"),

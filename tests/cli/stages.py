@@ -5,7 +5,7 @@ import json
 import os
 import struct
 
-from command import CommandTest, WRONG_COMMAND, WRONG_PROGRAM, main
+from command import COPY, CommandTest, WRONG_COMMAND, WRONG_PROGRAM, main
 
 JIT = "SM5_JIT_PLUGIN" in os.environ
 
@@ -190,6 +190,64 @@ class Stages(CommandTest):
         self.assertEqual([r["o0.w"] for r in rows], ["10", "10", "0"])
         self.assertEqual([r["SV_Depth"] for r in rows], ["2.5", "2.5", "0"])
         self.assertEqual([r["written"] for r in rows], ["1", "1", "0"])
+
+    def test_rectangles_take_a_row_for_each_pixel(self):
+        self.write("in.asm", PIXEL)
+        for rows in (1, 3, 5):
+            self.write("in.csv", "v0.x,v0.y\n" + "1,1\n" * rows)
+            self.refuse("run", "in.asm", "--rect", "0,0,2,2", "-i", "in.csv", says=f"{rows} rows of inputs; expected 4, one for each pixel")
+        self.write("in.csv", "v0.x,v0.y\n" + "1,1\n" * 4)
+        self.sm5("run", "in.asm", "--rect", "0,0,2,2", "-i", "in.csv")
+
+    def test_rows_make_whole_patches(self):
+        self.write("in.asm", HULL)
+        self.write("in.csv", "v0.x\n1\n2\n3\n")
+        self.refuse("run", "in.asm", "-i", "in.csv", says="3 rows of inputs; expected a multiple of 2")
+        self.sm5("run", "in.asm", "-i", "in.csv", "--count", 1)
+        self.write("ids.csv", "SV_PrimitiveID\n9\n8\n")
+        self.write("in.csv", "v0.x\n1\n2\n")
+        self.refuse("run", "in.asm", "-i", "in.csv", "-i", "ids.csv", says="2 rows of primitive ids or patch constants; expected 1")
+
+    def test_missing_inputs_are_zero_when_asked_for(self):
+        self.write("in.csv", "v0.x\n5\n")
+        rows = self.run_stage(VERTEX, "-i", "in.csv", "--missing", "zero")
+        self.assertEqual([(r["SV_Position.x"], r["SV_Position.y"], r["SV_Position.z"]) for r in rows], [("5", "0", "0")])
+        self.assertEqual(len(self.run_stage(VERTEX, "--count", 3, "--missing", "zero")), 3)
+        self.refuse("run", "in.asm", "--count", 1, "--missing", "error", says="missing inputs: v0.x")
+        self.refuse("run", "in.asm", "--count", 1, "--missing", "none", says="expected error or zero")
+        self.refuse("run", "in.asm", "--count", 1, says="or --missing zero")
+
+    def test_a_stage_without_inputs_names_its_options(self):
+        for text, says in ((VERTEX, "missing inputs: v0.x"), (PIXEL, "run: expected --count N or --rect X,Y,W,H, or inputs with -i"),
+                           (HULL, "missing inputs: v0.x"), (DOMAIN, "missing inputs: "), (GEOMETRY, "missing inputs: v0.x")):
+            self.write("in.asm", text)
+            result = self.refuse("run", "in.asm", says=says)
+            self.assertNotIn("--groups", result.error)
+        self.refuse("bench", "in.asm", "--groups", 1, says="bench: runs compute shaders; this is a gs")
+
+    def test_outputs_that_the_stage_does_not_have(self):
+        for text, option, says in ((VERTEX, "consts=x.csv", "unknown output 'consts'; expected out"),
+                                   (HULL, "consts=x.csv", "unknown output 'consts'; expected out, constants, points or primitives"),
+                                   (VERTEX, "constants=x.csv", "a vs has no such output; expected out"),
+                                   (DOMAIN, "points=x.csv", "points and primitives are outputs of domain shaders with --factors")):
+            self.write("in.asm", text)
+            self.write("in.csv", "v0.x,v0.y,v1.z\n1,2,3\n4,5,6\n")
+            options = ("--partition", 1, "--missing", "zero") if text is DOMAIN else ()
+            self.refuse("run", "in.asm", "-i", "in.csv", *options, "--out", option, says=says)
+        self.write("in.asm", VERTEX)
+        self.sm5("run", "in.asm", "-i", "in.csv", "--out", "./a=b.csv")
+        self.assertTrue((self.path / "a=b.csv").exists())
+        self.refuse("run", "in.asm", "-i", "in.csv", "--print", "points:2", says="a vs has no such output; expected out")
+        self.refuse("run", "in.asm", "-i", "in.csv", "--print", "out:x", says="'x'")
+        self.write("cs.asm", COPY)
+        self.refuse("run", "cs.asm", "--groups", 1, "--print", "out", says="a compute shader has no such output")
+
+    def test_places_of_pixels_by_count(self):
+        rows = self.run_stage(PIXEL, "--count", 6)
+        self.assertEqual([(r["x"], r["y"]) for r in rows], [("0", "0"), ("1", "0"), ("0", "1"), ("1", "1"), ("2", "0"), ("3", "0")])
+        self.write("in.csv", "v0.x,v0.y\n7.5,9.5\n-0.5,nan\n")
+        rows = self.run_stage(PIXEL, "-i", "in.csv")
+        self.assertEqual([(r["x"], r["y"]) for r in rows], [("7", "9"), ("-1", "0")])
 
     def test_pixels_by_count(self):
         self.write("in.csv", "v0.x,v0.y\n0,0\n1,0\n0,1\n1,1\n2,0\n")
