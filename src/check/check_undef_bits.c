@@ -144,7 +144,9 @@ uint32_t undef_modified(uint8_t modifier, uint32_t bits)
     case LANE_NEG_ABS_F32:
     case LANE_MOVE_ABS_F32:
     case LANE_MOVE_NEG_ABS_F32: return bits & INT32_MAX;
-    case LANE_NEG_I32: return upward(bits);
+    case LANE_NEG_I32:
+    case LANE_ABS_I32:
+    case LANE_NEG_ABS_I32: return bits & 0x80000000 ? any(bits) : upward(bits);
     default: return any(bits);
     }
 }

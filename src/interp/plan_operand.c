@@ -266,15 +266,13 @@ static enum lane_modifier modifier_of(struct plan_builder *b, unsigned operand)
         [ISA_TYPE_F] = {LANE_KEEP, LANE_NEG_F32, LANE_ABS_F32, LANE_NEG_ABS_F32},
         [ISA_TYPE_ANY] = {LANE_KEEP, LANE_MOVE_NEG_F32, LANE_MOVE_ABS_F32, LANE_MOVE_NEG_ABS_F32},
         [ISA_TYPE_D] = {LANE_KEEP, LANE_NEG_F64, LANE_ABS_F64, LANE_NEG_ABS_F64},
-        [ISA_TYPE_I] = {LANE_KEEP, LANE_NEG_I32, LANE_MODIFIERS, LANE_MODIFIERS},
-        [ISA_TYPE_U] = {LANE_KEEP, LANE_NEG_I32, LANE_MODIFIERS, LANE_MODIFIERS},
-        [ISA_TYPE_B] = {LANE_KEEP, LANE_NEG_I32, LANE_MODIFIERS, LANE_MODIFIERS},
+        [ISA_TYPE_I] = {LANE_KEEP, LANE_NEG_I32, LANE_ABS_I32, LANE_NEG_ABS_I32},
+        [ISA_TYPE_U] = {LANE_KEEP, LANE_NEG_I32, LANE_ABS_I32, LANE_NEG_ABS_I32},
+        [ISA_TYPE_B] = {LANE_KEEP, LANE_NEG_I32, LANE_ABS_I32, LANE_NEG_ABS_I32},
     };
     const struct program_instr *instr = &b->program->instrs[b->at];
     uint8_t type = row_operand(b, operand)->type, modifier = instr->operands[operand].modifier;
     enum lane_modifier found = type && modifier < 4 ? rows[type][modifier] : LANE_KEEP;
-    if (found == LANE_MODIFIERS)
-        PLAN_FAIL(b, INTERP_MODIFIER, isa_op(instr->opcode)->mnemonic);
     if (type == ISA_TYPE_D && found != LANE_KEEP && (instr->opcode == ISA_DMOV || instr->opcode == ISA_DMOVC))
         found += LANE_MOVE_NEG_F64 - LANE_NEG_F64;
     return found;

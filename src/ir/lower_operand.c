@@ -251,16 +251,14 @@ static enum lane_modifier modifier_of(struct lower *l, unsigned operand)
         [ISA_TYPE_F] = {LANE_KEEP, LANE_NEG_F32, LANE_ABS_F32, LANE_NEG_ABS_F32},
         [ISA_TYPE_ANY] = {LANE_KEEP, LANE_MOVE_NEG_F32, LANE_MOVE_ABS_F32, LANE_MOVE_NEG_ABS_F32},
         [ISA_TYPE_D] = {LANE_KEEP, LANE_NEG_F64, LANE_ABS_F64, LANE_NEG_ABS_F64},
-        [ISA_TYPE_I] = {LANE_KEEP, LANE_NEG_I32, LANE_MODIFIERS, LANE_MODIFIERS},
-        [ISA_TYPE_U] = {LANE_KEEP, LANE_NEG_I32, LANE_MODIFIERS, LANE_MODIFIERS},
-        [ISA_TYPE_B] = {LANE_KEEP, LANE_NEG_I32, LANE_MODIFIERS, LANE_MODIFIERS},
+        [ISA_TYPE_I] = {LANE_KEEP, LANE_NEG_I32, LANE_ABS_I32, LANE_NEG_ABS_I32},
+        [ISA_TYPE_U] = {LANE_KEEP, LANE_NEG_I32, LANE_ABS_I32, LANE_NEG_ABS_I32},
+        [ISA_TYPE_B] = {LANE_KEEP, LANE_NEG_I32, LANE_ABS_I32, LANE_NEG_ABS_I32},
     };
     const struct program_instr *instr = lower_instr(l);
     uint8_t type = isa_op(instr->opcode)->operands[operand].type,
             modifier = instr->operands[operand].modifier;
     enum lane_modifier found = type && modifier < 4 ? rows[type][modifier] : LANE_KEEP;
-    if (found == LANE_MODIFIERS)
-        lower_fail(l, SM5_ERR_SUPPORT);
     if (type == ISA_TYPE_D && found != LANE_KEEP && (instr->opcode == ISA_DMOV || instr->opcode == ISA_DMOVC))
         found += LANE_MOVE_NEG_F64 - LANE_NEG_F64;
     return found;

@@ -152,6 +152,11 @@ static inline uint32_t num_neg_abs_f32(uint32_t a)
     return num_neg_f32(num_abs_f32(a));
 }
 
+static inline uint32_t num_neg_abs_i32(uint32_t a)
+{
+    return num_neg_i32(num_abs_i32(a));
+}
+
 static inline uint64_t num_neg_abs_f64(uint64_t a)
 {
     return num_neg_f64(num_abs_f64(a));
@@ -161,6 +166,8 @@ MAKE_W_W(neg_f32)
 MAKE_W_W(abs_f32)
 MAKE_W_W(neg_abs_f32)
 MAKE_W_W(neg_i32)
+MAKE_W_W(abs_i32)
+MAKE_W_W(neg_abs_i32)
 MAKE_W_W(move_neg_f32)
 MAKE_W_W(move_abs_f32)
 MAKE_W_W(move_neg_abs_f32)
@@ -218,6 +225,8 @@ const struct lane_table LANE_TABLE = {
             [LANE_ABS_F32] = lane_abs_f32,
             [LANE_NEG_ABS_F32] = lane_neg_abs_f32,
             [LANE_NEG_I32] = lane_neg_i32,
+            [LANE_ABS_I32] = lane_abs_i32,
+            [LANE_NEG_ABS_I32] = lane_neg_abs_i32,
             [LANE_MOVE_NEG_F32] = lane_move_neg_f32,
             [LANE_MOVE_ABS_F32] = lane_move_abs_f32,
             [LANE_MOVE_NEG_ABS_F32] = lane_move_neg_abs_f32,

@@ -28,6 +28,8 @@ enum lane_modifier {
     LANE_ABS_F32,
     LANE_NEG_ABS_F32,
     LANE_NEG_I32,
+    LANE_ABS_I32,
+    LANE_NEG_ABS_I32,
     LANE_MOVE_NEG_F32,
     LANE_MOVE_ABS_F32,
     LANE_MOVE_NEG_ABS_F32,

@@ -55,6 +55,12 @@ static inline uint32_t num_neg_i32(uint32_t a)
     return 0u - a;
 }
 
+/* The least integer stays as it is. */
+static inline uint32_t num_abs_i32(uint32_t a)
+{
+    return (int32_t)a < 0 ? 0u - a : a;
+}
+
 static inline uint64_t num_neg_f64(uint64_t a)
 {
     return a ^ NUM_SIGN_F64;

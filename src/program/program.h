@@ -364,9 +364,23 @@ enum program_interpolation { PROGRAM_CONSTANT /* everywhere */, PROGRAM_FROM_CEN
 enum program_interpolation program_interpolation_of(const struct sm5_program *program,
                                                     const struct program_operand *operand);
 
+/* The bit of _sat is set, in an instruction whose control field does not use it. */
+static inline bool instr_has_saturate_bit(const struct program_instr *instr)
+{
+    enum isa_control control = (enum isa_control)isa_op(instr->opcode)->control;
+    return (instr->controls & ISA_TOKEN_SATURATE) && !(isa_control_mask(control) & ISA_TOKEN_SATURATE);
+}
+
+/* Arithmetic whose results are float, where the table has no _sat: itof, utof, f16tof32, dtof. */
+static inline bool row_may_saturate(const struct isa_op *row)
+{
+    bool arithmetic = isa_shape((enum isa_form)row->form)->dsts != 0;
+    return (row->flags & ISA_SAT) || (arithmetic && row->operands[0].type == ISA_TYPE_F);
+}
+
 static inline bool instr_saturates(const struct program_instr *instr)
 {
-    return (isa_op(instr->opcode)->flags & ISA_SAT) && (instr->controls & ISA_TOKEN_SATURATE);
+    return instr_has_saturate_bit(instr) && row_may_saturate(isa_op(instr->opcode));
 }
 
 /* _nz rather than _z. */

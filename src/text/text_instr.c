@@ -79,7 +79,9 @@ static const struct suffix *find_suffix(const struct isa_op *op, struct text_spa
 {
     for (size_t i = 0; i < BASE_COUNT(suffixes); i++) {
         const struct suffix *s = &suffixes[i];
-        bool allowed = s->flag ? (op->flags & s->flag) != 0 : op->control == s->control;
+        bool allowed = s->flag == ISA_SAT ? row_may_saturate(op)
+                       : s->flag          ? (op->flags & s->flag) != 0
+                                          : op->control == s->control;
         if (allowed && text_equal(word, s->word))
             return s;
     }

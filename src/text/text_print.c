@@ -67,7 +67,7 @@ static void print_mnemonic(const struct program_instr *instr, struct strbuf *out
     strbuf_add(out, op->mnemonic);
     if (op->flags & ISA_TEST)
         strbuf_add(out, instr_tests_nz(instr) ? "_nz" : "_z");
-    if (instr_saturates(instr))
+    if (instr_has_saturate_bit(instr))
         strbuf_add(out, "_sat");
     if (op->control == ISA_CONTROL_SYNC)
         print_sync(instr->controls, out);

@@ -56,6 +56,7 @@ static void sums_and_carries(void **state)
         EXPECT_WORD(num_iadd(a, b), sum & ~0u, "iadd(%08x, %08x)", a, b);
         EXPECT_WORD(num_ineg(a), (0 - (uint64_t)a) & ~0u, "ineg(%08x)", a);
         EXPECT_WORD(num_neg_i32(a), (0 - (uint64_t)a) & ~0u, "-(%08x)", a);
+        EXPECT_WORD(num_abs_i32(a), (uint32_t)llabs((int64_t)(int32_t)a), "|%08x|", a);
         EXPECT_WORD(num_uaddc(a, b).d0, sum & ~0u, "uaddc(%08x, %08x)", a, b);
         EXPECT_WORD(num_uaddc(a, b).d1, sum >> 32, "uaddc carry(%08x, %08x)", a, b);
         EXPECT_WORD(num_usubb(a, b).d0, difference & ~0u, "usubb(%08x, %08x)", a, b);

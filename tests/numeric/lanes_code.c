@@ -49,6 +49,7 @@
     FORM_W_W(use, neg_f32)                                                                                   \
     FORM_W_W(use, abs_f32)                                                                                   \
     FORM_W_W(use, neg_i32)                                                                                   \
+    FORM_W_W(use, abs_i32)                                                                                   \
     FORM_W_W(use, value_f32)                                                                                 \
     FORM_W_W(use, move_neg_f32)                                                                              \
     FORM_W_W(use, move_abs_f32)                                                                              \
