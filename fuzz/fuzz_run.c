@@ -112,7 +112,8 @@ static struct sm5_records make_records(uint64_t count)
     return records;
 }
 
-static const struct sm5_check_options all_checks = {.atomic_ordered = true, .numbers = true};
+static const struct sm5_check_options all_checks = {
+    .atomic_ordered = true, .numbers = true, .validation = SM5_VALIDATION_NONE};
 
 /* What stops a checked run is a finding, or between instructions. */
 static void look_at_findings(struct sm5_findings *findings, enum sm5_status status, struct sm5_diags *diags)
@@ -209,7 +210,9 @@ static void load_and_run(const struct sm5_program *program, size_t words, struct
 {
     struct sm5_kernel *kernel;
     sm5_diags_clear(diags);
-    enum sm5_status status = sm5_kernel_new(program, SM5_ENGINE_INTERP, &kernel, diags);
+    const struct sm5_kernel_options options = {.engine = SM5_ENGINE_INTERP,
+                                               .validation = SM5_VALIDATION_NONE};
+    enum sm5_status status = sm5_kernel_new_with(program, &options, &kernel, diags);
     fuzz_check_diags(diags, status);
     if (!status) {
         run(program, kernel, words, diags);

@@ -14,6 +14,15 @@ HEAD = """# Diagnostics
 
 Made by `tools/diagnostics.py` from `src/*/*_diag.def`, the lists of codes and texts. `...` stands for what a
 message fills in.
+
+Errors of `sm5 validate` have a class. *malformed*: the program has no defined execution. An operand, a register, a
+declaration or the control flow means nothing, means two things, or contradicts another one, or a declaration that the
+execution is laid out by is out of its limits; where Direct3D leaves only the result of an access undefined and sm5
+defines it (docs/semantics.md), that is not malformed. *nonconforming*: Direct3D's compiler, validator or runtime refuses
+the program, but each of its instructions has one meaning, which docs/semantics.md ("Nonconforming programs") gives:
+redundant or missing hints, limits of the API, forms that fxc does not emit and other consumers of DXBC accept, and
+literal accesses out of bounds. Runs stop at malformed programs, with `--strict` at both, with `--no-validate` at
+neither.
 """
 
 
@@ -25,12 +34,15 @@ def joined(strings):
 def page(sources):
     out = [HEAD]
     for room, source in sources.items():
-        out.append(f"\n## {room}\n\n| code | severity | message | what to do |\n| --- | --- | --- | --- |\n")
+        ruled = "DIAG_RULE(" in source
+        out.append(f"\n## {room}\n\n| code | severity |{' class |' * ruled} message | what to do |\n")
+        out.append(f"| --- | --- |{' --- |' * ruled} --- | --- |\n")
         for row in ROW.finditer(source):
             text = CONVERSION.sub("...", joined(row.group(4)))
             kind = row.group(2).lower()
-            severity = f"error, {kind}" if kind in ("malformed", "nonconforming") else kind
-            out.append(f"| `{row.group(3)}` | {severity} | {text} | {joined(row.group(6))} |\n")
+            severity, rule_class = ("error", kind) if kind in ("malformed", "nonconforming") else (kind, "")
+            cells = [f"`{row.group(3)}`", severity] + [rule_class] * ruled + [text, joined(row.group(6))]
+            out.append("| " + " | ".join(cells) + " |\n")
     return "".join(out)
 
 

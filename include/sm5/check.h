@@ -75,10 +75,11 @@ struct sm5_check_options {
        register that it declares. */
     const char *const *allowed_races;
     size_t allowed_race_count;
-    bool atomic_ordered; /* report SM5_FINDING_ATOMIC_ORDERED */
-    bool numbers;        /* report SM5_FINDING_NUMBER */
-    uint32_t orders;     /* dispatches in other orders than the plain one, for SM5_FINDING_ORDER */
-    uint64_t seed;       /* of the first of them, the next one's is 1 more; 0: 1 */
+    bool atomic_ordered;            /* report SM5_FINDING_ATOMIC_ORDERED */
+    bool numbers;                   /* report SM5_FINDING_NUMBER */
+    uint32_t orders;                /* dispatches in other orders than the plain one, for SM5_FINDING_ORDER */
+    uint64_t seed;                  /* of the first of them, the next one's is 1 more; 0: 1 */
+    enum sm5_validation validation; /* SM5_ERR_INPUT when the program breaks the rules it requires */
 };
 
 /* Runs the program as sm5_dispatch does, on the interpreter and on one thread, and collects what it finds.

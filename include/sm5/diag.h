@@ -14,6 +14,14 @@ extern "C" {
 
 enum sm5_severity { SM5_NOTE, SM5_WARNING, SM5_ERROR };
 
+/* What breaking a rule of sm5_validate means for a run. */
+enum sm5_diag_class {
+    SM5_DIAG_UNCLASSED,
+    SM5_DIAG_MALFORMED,    /* the program has no defined execution */
+    SM5_DIAG_NONCONFORMING /* Direct3D's compiler or validator refuses it, but each instruction has one
+                              meaning (docs/semantics.md, "Nonconforming programs") */
+};
+
 #define SM5_NO_OFFSET UINT32_MAX
 
 /* One diagnostic. Fields that do not apply are NULL, 0 or SM5_NO_OFFSET. Strings belong to the list. */
@@ -30,6 +38,7 @@ struct sm5_diag {
     uint32_t instruction;    /* program: index behind the declarations from 0, or SM5_NO_OFFSET */
     const char *origin_file; /* program: the source that the instruction was compiled from, where the */
     uint32_t origin_line;    /* container has debug information */
+    enum sm5_diag_class diag_class; /* of the broken rule */
 };
 
 struct sm5_diags;

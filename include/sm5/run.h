@@ -8,6 +8,7 @@
 #include "diag.h"
 #include "program.h"
 #include "resource.h"
+#include "validate.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,7 +20,8 @@ enum sm5_engine { SM5_ENGINE_AUTO, SM5_ENGINE_INTERP, SM5_ENGINE_JIT };
 struct sm5_kernel;
 
 /* Prepares `program` (which must outlive the kernel) to run. *kernel is immutable: many threads may dispatch
-   it at once, each with bindings of its own. SM5_ERR_SUPPORT names what the engine has no meaning for. */
+   it at once, each with bindings of its own. SM5_ERR_INPUT when the program is malformed (SM5_VALIDATION_RUN
+   of validate.h); SM5_ERR_SUPPORT names what the engine has no meaning for. */
 SM5_API enum sm5_status sm5_kernel_new(const struct sm5_program *program, enum sm5_engine engine,
                                        struct sm5_kernel **kernel, struct sm5_diags *diags);
 
@@ -28,6 +30,7 @@ struct sm5_kernel_options {
     enum sm5_engine engine;
     uint32_t lanes; /* JIT: threads of a warp, 8 or 16; 0: what suits the program and the processor */
     bool no_cache;  /* JIT: neither read nor write the cache of machine code ($XDG_CACHE_HOME/sm5) */
+    enum sm5_validation validation; /* SM5_ERR_INPUT when the program breaks the rules it requires */
 };
 /* sm5_kernel_new with more to say. `options` may be NULL. */
 SM5_API enum sm5_status sm5_kernel_new_with(const struct sm5_program *program,

@@ -11,16 +11,24 @@
 extern "C" {
 #endif
 
+/* Which rules a program must keep to be run: `validation` of struct sm5_kernel_options and of struct
+   sm5_check_options. */
+enum sm5_validation {
+    SM5_VALIDATION_RUN,    /* malformed programs are refused; one warning counts nonconforming instructions */
+    SM5_VALIDATION_STRICT, /* nonconforming programs are refused too */
+    SM5_VALIDATION_NONE    /* all programs run, with undefined results when they are malformed */
+};
+
 /* Zero-initialise for the defaults. */
 struct sm5_validate_options {
     bool errors_only; /* leave the warnings out */
-    bool before_run;  /* leave out, too, errors that a run gives a meaning (docs/semantics.md): registers that
-                         nothing wrote, cases that fall through, literal indices past cb#, icb, x# and ranges
-                         of SM5.1 */
+    bool before_run;  /* as SM5_VALIDATION_RUN: list errors of class SM5_DIAG_MALFORMED, and count the
+                         instructions that break other rules in one warning; reads of registers that nothing
+                         wrote are not counted */
 };
 
-/* Holds the program against the rules whose codes start with "validate-" and "program-"; docs/diagnostics.md
-   lists them. SM5_ERR_INPUT when one that is an error is broken; SM5_OK also when there are warnings.
+/* Checks the program against the rules whose codes start with "validate-" and "program-"; docs/diagnostics.md
+   lists them with their class. SM5_ERR_INPUT when an error is listed; SM5_OK also when there are warnings.
    Diagnostics point at the line of a text, or at the printed instruction of bytecode. `options` may be NULL.
    Thread-safe. */
 SM5_API enum sm5_status sm5_validate(const struct sm5_program *program,

@@ -12,4 +12,8 @@ enum sm5_status api_take_blob(struct strbuf *buf, struct sm5_blob *blob, struct 
 const struct program_binding_info *api_binding_of(const struct sm5_program *program,
                                                   const struct program_resource *resource);
 
+/* Checks the rules that a run requires. */
+enum sm5_status api_validate_for_run(const struct sm5_program *program, enum sm5_validation validation,
+                                     struct sm5_diags *diags);
+
 #endif

@@ -105,7 +105,8 @@ static enum sm5_status open_check(const struct sm5_program *program, const struc
         diag_add(diags, API_CHECK_LENGTH, DIAG_NOWHERE, program->instr_count, (uint32_t)SHADOW_INSTRUCTIONS);
         return SM5_ERR_SUPPORT;
     }
-    enum sm5_status status = program_check_decls(program, diags);
+    enum sm5_status status =
+        api_validate_for_run(program, options ? options->validation : SM5_VALIDATION_RUN, diags);
     if (!status)
         status = check_new(program, check, diags);
     if (!status && options)

@@ -88,7 +88,8 @@ enum sm5_status sm5_kernel_new_with(const struct sm5_program *program,
 {
     const struct sm5_kernel_options defaults = {0};
     *kernel = NULL;
-    enum sm5_status status = program_check_decls(program, diags);
+    enum sm5_status status =
+        api_validate_for_run(program, (options ? options : &defaults)->validation, diags);
     if (status)
         return status;
     struct sm5_kernel *made = calloc(1, sizeof *made);

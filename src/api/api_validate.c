@@ -1,5 +1,6 @@
 /* The rules, with the printer for programs that have no source text. */
 #include "api.h"
+#include "api/api_diag.h"
 #include "text/text.h"
 #include "validate/validate.h"
 
@@ -13,4 +14,17 @@ enum sm5_status sm5_validate(const struct sm5_program *program, const struct sm5
     if (status == SM5_ERR_MEMORY)
         diag_add(diags, MEMORY, DIAG_NOWHERE);
     return status;
+}
+
+enum sm5_status api_validate_for_run(const struct sm5_program *program, enum sm5_validation validation,
+                                     struct sm5_diags *diags)
+{
+    const struct sm5_validate_options run = {.before_run = true}, strict = {.errors_only = true};
+    switch (validation) {
+    case SM5_VALIDATION_RUN: return sm5_validate(program, &run, diags);
+    case SM5_VALIDATION_STRICT: return sm5_validate(program, &strict, diags);
+    case SM5_VALIDATION_NONE: return program_check_decls(program, diags);
+    }
+    diag_add(diags, API_VALIDATION, DIAG_NOWHERE, (unsigned)validation);
+    return SM5_ERR_ARGUMENT;
 }

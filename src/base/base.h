@@ -144,28 +144,21 @@ struct bytes {
 
 /* ---- diag.c: the diagnostics list ---- */
 
-/* What breaking a rule means for a run. */
-enum diag_class {
-    DIAG_UNCLASSED,
-    DIAG_MALFORMED,     /* the program has no defined execution: runs stop */
-    DIAG_NONCONFORMING, /* each instruction has one meaning, docs/semantics.md: runs go on */
-};
-
 /* One row of a <room>_diag.def, the list of the diagnostics of one room; docs/diagnostics.md is made from
    these lists. */
 struct diag_info {
     enum sm5_severity severity;
-    const char *code;      /* unique; shown in brackets */
-    const char *text;      /* printf format: what is wrong, then what is accepted */
-    const char *advice;    /* one sentence for docs/diagnostics.md */
-    enum diag_class class; /* of validation's rules */
+    const char *code;          /* unique; shown in brackets */
+    const char *text;          /* printf format: what is wrong, then what is accepted */
+    const char *advice;        /* one sentence for docs/diagnostics.md */
+    enum sm5_diag_class class; /* of validation's rules */
 };
 
 /* Declares DIAG_id and the text that the compiler checks arguments against. A room's <room>_diag.h includes
    its list with it, so that a new row rebuilds that room alone. */
 #define DIAG_DECLARE(id, severity, code, text, advice)                                                       \
     static const char diag_text_##id[] BASE_UNUSED = text;                                                   \
-    static const struct diag_info DIAG_##id BASE_UNUSED = {severity, code, text, advice, DIAG_UNCLASSED};
+    static const struct diag_info DIAG_##id BASE_UNUSED = {severity, code, text, advice, SM5_DIAG_UNCLASSED};
 #define DIAG_DECLARE_RULE(id, class, code, text, advice)                                                     \
     static const char diag_text_##id[] BASE_UNUSED = text;                                                   \
     static const struct diag_info DIAG_##id BASE_UNUSED = {SM5_ERROR, code, text, advice, class};

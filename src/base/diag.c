@@ -90,6 +90,7 @@ void diag_add_text(struct sm5_diags *diags, const struct diag_info *info, const 
     va_end(args);
     struct sm5_diag entry = {
         .severity = info->severity,
+        .diag_class = info->class,
         .code = info->code,
         .message = message ? message : DIAG_MEMORY.text,
         .file = place.file ? arena_string(&diags->arena, place.file, strlen(place.file)) : NULL,
@@ -146,9 +147,11 @@ static void format_caret(struct strbuf *out, const struct sm5_diag *diag)
 size_t sm5_diag_format(const struct sm5_diag *diag, char *out, size_t size)
 {
     static const char *const words[] = {"note", "warning", "error"};
+    static const char *const classes[] = {"", ", malformed", ", nonconforming"};
     struct strbuf text = {0};
     format_place(&text, diag);
-    strbuf_printf(&text, "%s: %s [%s]", words[diag->severity], diag->message, diag->code);
+    strbuf_printf(&text, "%s: %s [%s%s]", words[diag->severity], diag->message, diag->code,
+                  classes[diag->diag_class]);
     if (diag->source_line && diag->column)
         format_caret(&text, diag);
     size_t wanted = text.length;

@@ -261,8 +261,7 @@ struct cli_job_options {
     double max_seconds;
     struct sm5_kernel_options kernel;
     enum sm5_oob oob;
-    bool oob_all; /* run and check: the other profiles too */
-    bool no_validate;
+    bool oob_all;     /* run and check: the other profiles too */
     const char *dump; /* run: form to print instead */
     struct sm5_check_options check;
     bool accept_mismatch; /* views that do not fit their declaration are findings, not errors */
@@ -364,8 +363,10 @@ void cli_sarif(const struct sm5_findings *findings, struct cli_members *members,
 
 /* ---- cli_validate.c ---- */
 
-/* The rules, errors alone, before a kernel is made; SM5_OK unasked when `skip`. */
-enum sm5_status cli_validate_first(const struct sm5_program *program, bool skip, struct sm5_diags *diags);
+/* Sets `validation` as --no-validate and --strict do; false, reported, when both are given. */
+bool cli_take_validation(enum sm5_validation *validation, enum sm5_validation value);
+/* When rules stopped a run: the option that overrides them, as a clause for messages; else NULL. */
+const char *cli_validation_override(const struct sm5_diags *diags, size_t first);
 
 /* ---- cli_stage.c: run, for the stages other than compute ---- */
 
@@ -398,10 +399,10 @@ struct cli_case_options {
     bool check;                   /* run each case under the checker */
     const char *keep;             /* folder, or NULL */
     const char *folder;           /* of this case in `keep`; NULL: its name */
-    bool no_validate;
     struct sm5_kernel_options kernel;
     enum sm5_oob oob;
     uint32_t threads;
+    _Atomic size_t *nonconforming; /* counts programs that are, and run */
 };
 
 /* Runs the case in `path`; *text says why it failed or was skipped; *text and *name are malloc'ed, or NULL.

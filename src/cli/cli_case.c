@@ -35,8 +35,11 @@ bool case_stop_with_diags(struct case_runner *r, enum sm5_status status, const c
 {
     enum cli_outcome outcome = status == SM5_ERR_SUPPORT ? CLI_SKIPPED : CLI_FAILED;
     for (size_t i = 0; i < sm5_diags_count(r->diags); i++)
-        if (sm5_diags_at(r->diags, i)->severity == SM5_ERROR)
-            return stop_with_diag(r, outcome, sm5_diags_at(r->diags, i));
+        if (sm5_diags_at(r->diags, i)->severity == SM5_ERROR) {
+            stop_with_diag(r, outcome, sm5_diags_at(r->diags, i));
+            const char *override = cli_validation_override(r->diags, i);
+            return override && case_stop(r, outcome, "\n  %s", override);
+        }
     return case_stop(r, outcome, "%s: %s", what, sm5_status_name(status));
 }
 
@@ -69,6 +72,12 @@ static bool compile_hlsl(struct case_runner *r, const char *file, struct io_byte
     return code == CLI_GOOD || case_stop(r, CLI_FAILED, "%s", "");
 }
 
+static void count_nonconforming(const struct case_runner *r)
+{
+    for (size_t i = 0; i < sm5_diags_count(r->diags); i++)
+        *r->options->nonconforming += strcmp(sm5_diags_at(r->diags, i)->code, "validate-nonconforming") == 0;
+}
+
 bool case_open_step(struct case_runner *r, const char *shader, struct case_step *step)
 {
     const struct io_case *test = &r->test;
@@ -89,12 +98,10 @@ bool case_open_step(struct case_runner *r, const char *shader, struct case_step 
     io_bytes_free(&bytes);
     if (status)
         return case_stop_with_diags(r, status, name);
-    status = cli_validate_first(step->program, r->options->no_validate, r->diags);
-    if (status)
-        return case_stop_with_diags(r, status, name);
     status = sm5_kernel_new_with(step->program, &r->options->kernel, &step->kernel, r->diags);
     if (status)
         return case_stop_with_diags(r, status, name);
+    count_nonconforming(r);
     step->bindings = sm5_bindings_new(step->program);
     if (step->bindings && case_is_checked(r))
         sm5_bindings_accept_mismatch(step->bindings);

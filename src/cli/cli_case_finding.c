@@ -17,6 +17,7 @@ static struct sm5_check_options options_of(const struct case_runner *r)
                                       .numbers = asked->numbers,
                                       .orders = asked->orders,
                                       .seed = asked->seed,
+                                      .validation = SM5_VALIDATION_NONE, /* making the kernel has validated */
                                       .allowed_races = asked->allowed_races,
                                       .allowed_race_count = asked->allowed_race_count};
 }

@@ -127,6 +127,7 @@ static bool write_findings(const struct cli_job *job, const struct sm5_findings 
 static struct sm5_check_options asked_of(const struct cli_job *job)
 {
     struct sm5_check_options check = job->options->check;
+    check.validation = SM5_VALIDATION_NONE; /* making the job's kernel has validated */
     check.allowed_races = job->options->allowed_races.list;
     check.allowed_race_count = job->options->allowed_races.count;
     return check;

@@ -108,7 +108,14 @@ static bool take_oob(void *options, const char *value)
 static bool take_no_validate(void *options, const char *value)
 {
     (void)value;
-    return ((struct cli_job_options *)options)->no_validate = true;
+    return cli_take_validation(&((struct cli_job_options *)options)->kernel.validation, SM5_VALIDATION_NONE);
+}
+
+static bool take_strict(void *options, const char *value)
+{
+    (void)value;
+    return cli_take_validation(&((struct cli_job_options *)options)->kernel.validation,
+                               SM5_VALIDATION_STRICT);
 }
 
 static bool take_steps(void *options, const char *value)
@@ -148,7 +155,8 @@ const struct cli_option cli_job_table[] = {
     {"--no-cache", NULL, "neither read nor write the cache of machine code", take_no_cache},
     {"--oob", "PROFILE",
      "what accesses out of bounds do: spec (default), element, byte, robust2; all compares them", take_oob},
-    {"--no-validate", NULL, "run the program without holding it against the rules first", take_no_validate},
+    {"--no-validate", NULL, "run malformed programs too", take_no_validate},
+    {"--strict", NULL, "do not run nonconforming programs", take_strict},
     {"--max-steps", "N", "stop after so many loop back edges and calls, counted once a group", take_steps},
     {"--max-seconds", "S", "stop after so much time", take_seconds},
     {0},
@@ -272,10 +280,8 @@ static int prepare(struct cli_job *job)
         !collect_resources(job->options, &job->resources) ||
         !make_plan(job->options, &job->resources, &job->plan))
         return CLI_WRONG_COMMAND;
-    int code = cli_exit_code(cli_validate_first(job->program, job->options->no_validate, job->diags));
-    if (code == CLI_GOOD)
-        code =
-            cli_exit_code(sm5_kernel_new_with(job->program, &job->options->kernel, &job->kernel, job->diags));
+    int code =
+        cli_exit_code(sm5_kernel_new_with(job->program, &job->options->kernel, &job->kernel, job->diags));
     job->bindings = code == CLI_GOOD ? sm5_bindings_new(job->program) : NULL;
     if (job->bindings && job->options->accept_mismatch)
         sm5_bindings_accept_mismatch(job->bindings);
@@ -284,6 +290,9 @@ static int prepare(struct cli_job *job)
     else if (code == CLI_GOOD)
         code = CLI_WRONG_COMMAND;
     cli_report(job->diags, first);
+    const char *override = cli_validation_override(job->diags, first);
+    if (override)
+        cli_say("%s: %s", job->options->verb, override);
     return code;
 }
 

@@ -21,6 +21,7 @@ struct entry {
 struct options {
     struct cli_case_options cases;
     const char *junit, *filter;
+    _Atomic size_t nonconforming;
     uint64_t jobs;
     double seconds; /* of all cases together */
     struct entry *entries;
@@ -128,7 +129,13 @@ static bool take_lanes(void *options, const char *value)
 static bool take_no_validate(void *options, const char *value)
 {
     (void)value;
-    return ((struct options *)options)->cases.no_validate = true;
+    return cli_take_validation(&((struct options *)options)->cases.kernel.validation, SM5_VALIDATION_NONE);
+}
+
+static bool take_strict(void *options, const char *value)
+{
+    (void)value;
+    return cli_take_validation(&((struct options *)options)->cases.kernel.validation, SM5_VALIDATION_STRICT);
 }
 
 static bool take_no_cache(void *options, const char *value)
@@ -159,7 +166,8 @@ static const struct cli_option option_table[] = {
     {"--lanes", "8|16", "threads of a warp, for the JIT", take_lanes},
     {"--oob", "PROFILE", "what accesses out of bounds do: spec (default), element, byte, robust2", take_oob},
     {"--no-cache", NULL, "neither read nor write the cache of machine code", take_no_cache},
-    {"--no-validate", NULL, "run programs without holding them against the rules first", take_no_validate},
+    {"--no-validate", NULL, "run malformed programs too", take_no_validate},
+    {"--strict", NULL, "do not run nonconforming programs", take_strict},
     {"--hlsl-compiler", "PROGRAM",
      "what compiles shaders in HLSL (default: SM5_HLSL_COMPILER, or vkd3d-compiler)", cli_hlsl_take_compiler},
     {0},
@@ -418,6 +426,12 @@ static int run_found(struct options *options)
     if (skipped)
         printf(", %zu skipped", skipped);
     putchar('\n');
+    size_t nonconforming = atomic_load(&options->nonconforming);
+    if (nonconforming) {
+        fflush(stdout);
+        cli_say("warning: %zu nonconforming program%s, see sm5 validate", nonconforming,
+                nonconforming == 1 ? "" : "s");
+    }
     if (options->junit && !write_junit(options))
         return CLI_WRONG_COMMAND;
     return failed ? CLI_WRONG_PROGRAM : CLI_GOOD;
@@ -426,6 +440,7 @@ static int run_found(struct options *options)
 static int run(int argc, char **argv)
 {
     struct options options = {0};
+    options.cases.nonconforming = &options.nonconforming;
     int code = cli_parse(&cli_test, argc, argv, &options);
     if (code < 0)
         code = run_found(&options);

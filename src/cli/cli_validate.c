@@ -59,8 +59,9 @@ static void json_clause(FILE *out, const char *message)
 static void json_problem(FILE *out, const struct sm5_diag *diag)
 {
     static const char *const severities[] = {"note", "warning", "error"};
-    fprintf(out, "{\"code\": \"%s\", \"severity\": \"%s\", \"message\": ", diag->code,
-            severities[diag->severity]);
+    static const char *const classes[] = {"null", "\"malformed\"", "\"nonconforming\""};
+    fprintf(out, "{\"code\": \"%s\", \"severity\": \"%s\", \"class\": %s, \"message\": ", diag->code,
+            severities[diag->severity], classes[diag->diag_class]);
     cli_json_string(out, diag->message);
     json_clause(out, diag->message);
     uint32_t line = diag->origin_file ? diag->origin_line : diag->line;
@@ -137,11 +138,23 @@ static int run(int argc, char **argv)
     return code;
 }
 
-/* run, check, bench and test hold a program against the rules before they make a kernel of it. */
-enum sm5_status cli_validate_first(const struct sm5_program *program, bool skip, struct sm5_diags *diags)
+bool cli_take_validation(enum sm5_validation *validation, enum sm5_validation value)
 {
-    const struct sm5_validate_options how = {.before_run = true};
-    return skip ? SM5_OK : sm5_validate(program, &how, diags);
+    if (*validation && *validation != value)
+        return cli_say("--no-validate and --strict exclude each other");
+    *validation = value;
+    return true;
+}
+
+const char *cli_validation_override(const struct sm5_diags *diags, size_t first)
+{
+    enum sm5_diag_class worst = SM5_DIAG_UNCLASSED;
+    for (size_t i = first; i < sm5_diags_count(diags) && worst != SM5_DIAG_MALFORMED; i++)
+        if (sm5_diags_at(diags, i)->diag_class)
+            worst = sm5_diags_at(diags, i)->diag_class;
+    return worst == SM5_DIAG_MALFORMED       ? "the program is malformed; --no-validate runs it"
+           : worst == SM5_DIAG_NONCONFORMING ? "the program is nonconforming; it runs without --strict"
+                                             : NULL;
 }
 
 static const char notes[] =
@@ -149,8 +162,11 @@ static const char notes[] =
     "11.3\n"
     "functional specification that it comes from. Text is shown with line and column, bytecode as the "
     "printed\n"
-    "instruction with its number and its token. run, check, bench and test validate first, and stop at "
-    "errors.\n"
+    "instruction with its number and its token. An error is malformed (the program has no defined "
+    "execution)\n"
+    "or nonconforming (Direct3D refuses the program, but each instruction has one meaning). run, check, "
+    "bench\n"
+    "and test stop at malformed ones, with --strict at both.\n"
     "Exit codes: 0 no errors (there may be warnings); 1 errors; 2 the command or a file is wrong.\n";
 
 const struct cli_verb cli_validate = {

@@ -23,7 +23,8 @@ static bool index_resources(struct validate *v)
     v->resources = calloc(decls->resource_count + 1, sizeof *v->resources);
     v->arrays = calloc(decls->indexable_count + 1, sizeof *v->arrays);
     v->counter_uses = calloc(decls->resource_count + 1, sizeof *v->counter_uses);
-    if (!v->resources || !v->arrays || !v->counter_uses)
+    v->nonconforming = calloc(v->program->instr_count / 8 + 1, 1); /* the program as a whole has a bit too */
+    if (!v->resources || !v->arrays || !v->counter_uses || !v->nonconforming)
         return false;
     for (uint32_t i = 0; i < decls->resource_count; i++)
         v->resources[i] = &decls->resources[i];
@@ -134,7 +135,7 @@ static void validate_stage(struct validate *v)
 /* What stands on operands being what their rows ask for runs only when they are. */
 static void whole_program(struct validate *v)
 {
-    uint32_t before = v->errors;
+    bool malformed = v->malformed;
     bool flows = validate_flow(v);
     validate_declarations(v);
     validate_twice(v);
@@ -143,7 +144,7 @@ static void whole_program(struct validate *v)
     validate_interfaces(v);
     validate_stage(v);
     validate_signatures(v);
-    if (!flows || before || v->options->before_run)
+    if (!flows || malformed || v->options->before_run)
         return; /* what follows tells of values, which a run gives a meaning */
     validate_assign(v);
     validate_uniform(v);
@@ -156,6 +157,12 @@ static void summarise(struct validate *v)
     uint32_t warnings = v->warnings > VALIDATE_LISTED ? v->warnings - VALIDATE_LISTED : 0;
     if (errors || warnings)
         diag_add(v->diags, VALIDATE_MORE, DIAG_NOWHERE, errors, warnings);
+    if (v->nonconforming_count) {
+        struct diag_place place = DIAG_NOWHERE;
+        place.file = v->program->source_name;
+        diag_add(v->diags, VALIDATE_NONCONFORMING, place, v->nonconforming_count,
+                 v->nonconforming_count == 1 ? "" : "s");
+    }
 }
 
 enum sm5_status validate_program(const struct sm5_program *program, const struct validate_options *options,
@@ -179,6 +186,7 @@ enum sm5_status validate_program(const struct sm5_program *program, const struct
     free(v.resources);
     free(v.arrays);
     free(v.counter_uses);
+    free(v.nonconforming);
     strbuf_free(&v.line);
     return v.no_memory ? SM5_ERR_MEMORY : v.errors ? SM5_ERR_INPUT : SM5_OK;
 }

@@ -244,7 +244,10 @@ static void check_precision(struct validate *v, const struct isa_operand *want,
 static void check_extras(struct validate *v, const struct isa_operand *want,
                          const struct program_operand *operand, const struct isa_op *row)
 {
-    if (operand->modifier != ISA_MODIFIER_NONE && !takes(row, want, operand->modifier))
+    bool source = want->role == ISA_ROLE_SRC || want->role == ISA_ROLE_ADDR;
+    if (operand->modifier != ISA_MODIFIER_NONE && !source)
+        VALIDATE_REPORT(v, VALIDATE_MODIFIER_PLACE, row->mnemonic);
+    else if (operand->modifier != ISA_MODIFIER_NONE && !takes(row, want, operand->modifier))
         VALIDATE_REPORT(v, VALIDATE_MODIFIER, row->mnemonic);
     if (operand->file == ISA_FILE_IMM64 && want->type != ISA_TYPE_D)
         VALIDATE_REPORT(v, VALIDATE_DOUBLE_IMMEDIATE, row->mnemonic);

@@ -35,6 +35,9 @@ struct validate {
     const struct program_indexable **arrays;              /* x#, by register */
     uint32_t positions;                                   /* v# of a pixel shader that hold its position */
     uint8_t *counter_uses;                                /* of each resource: ALLOC, CONSUME */
+    uint8_t *nonconforming;                               /* before a run: a bit an instruction */
+    uint32_t nonconforming_count;
+    bool malformed; /* such an error was reported */
     bool no_memory;
 };
 

@@ -1,14 +1,26 @@
 /* Problems and their places: line and column of a text, the printed instruction of bytecode. */
 #include "validate/validate_parts.h"
 
+/* Counts the instruction at v->at once, however many rules it breaks. */
+static void count_nonconforming(struct validate *v)
+{
+    uint8_t *byte = &v->nonconforming[v->at / 8], bit = (uint8_t)(1u << v->at % 8);
+    v->nonconforming_count += !(*byte & bit);
+    *byte |= bit;
+}
+
 /* Errors and warnings are counted apart, so that neither hides the other. */
 bool validate_counts(struct validate *v, const struct diag_info *info)
 {
     bool error = info->severity == SM5_ERROR;
     bool before_run = v->options->before_run;
-    if ((!error && (before_run || v->options->errors_only)) ||
-        (before_run && info->class == DIAG_NONCONFORMING))
+    if (!error && (before_run || v->options->errors_only))
         return false;
+    v->malformed |= error && info->class != SM5_DIAG_NONCONFORMING;
+    if (before_run && info->class == SM5_DIAG_NONCONFORMING) {
+        count_nonconforming(v);
+        return false;
+    }
     uint32_t *count = error ? &v->errors : &v->warnings;
     return (*count)++ < VALIDATE_LISTED;
 }

@@ -142,9 +142,12 @@ static void check_precise(struct validate *v, const struct program_instr *instr)
 
 static void check_saturate(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
-    bool field = isa_control_mask((enum isa_control)row->control) & ISA_TOKEN_SATURATE;
-    if ((instr->controls & ISA_TOKEN_SATURATE) && !field && !(row->flags & ISA_SAT))
+    if (!instr_has_saturate_bit(instr) || (row->flags & ISA_SAT))
+        return;
+    if (row_may_saturate(row))
         VALIDATE_REPORT(v, VALIDATE_SATURATE, row->mnemonic);
+    else
+        VALIDATE_REPORT(v, VALIDATE_SATURATE_RESULT, row->mnemonic);
 }
 
 /* D3D11.3 22.17.7: graphics stages have the global fence alone, compute at least one fence. */

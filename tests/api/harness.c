@@ -21,7 +21,8 @@ static void expect_ok(struct harness *harness, enum sm5_status status, const cha
 /* SM5_TEST_ENGINE=jit or jit-8 runs the same tests there; the interpreter else. */
 static struct sm5_kernel_options kernel_options(void)
 {
-    struct sm5_kernel_options options = {.engine = SM5_ENGINE_INTERP, .no_cache = true};
+    struct sm5_kernel_options options = {
+        .engine = SM5_ENGINE_INTERP, .no_cache = true, .validation = SM5_VALIDATION_NONE};
     const char *engine = getenv("SM5_TEST_ENGINE");
     if (engine && strncmp(engine, "jit", 3) == 0)
         options.engine = SM5_ENGINE_JIT;

@@ -435,12 +435,13 @@ static struct sm5_findings *check(struct bench *b)
     struct sm5_findings *findings = NULL;
     struct sm5_dispatch_options options = {
         .groups = {b->prog->groups[0], b->prog->groups[1], b->prog->groups[2]}};
+    const struct sm5_check_options any_program = {.validation = SM5_VALIDATION_NONE};
     struct sm5_bindings *bindings = sm5_bindings_new(b->program);
     assert(bindings);
     for (unsigned i = 0; i < b->prog->buffer_count; i++)
         memcpy(sm5_buffer_data(b->buffers[i]), b->start[i], b->prog->buffers[i].bytes);
     if (bind_all(b, bindings) == SM5_OK)
-        sm5_check(b->program, bindings, &options, NULL, &findings, b->diags);
+        sm5_check(b->program, bindings, &options, &any_program, &findings, b->diags);
     sm5_bindings_free(bindings);
     return findings;
 }

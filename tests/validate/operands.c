@@ -49,6 +49,11 @@ static void with_saturate(struct sm5_program *program)
             program->instrs[i].controls |= ISA_TOKEN_SATURATE;
 }
 
+static void negated_result(struct sm5_program *program)
+{
+    operand_of(program, ISA_MOV, 0)->modifier = ISA_MODIFIER_NEG;
+}
+
 #define DOUBLE_CS(body)                                                                                      \
     "cs_5_0\n" DOUBLES TEMPS                                                                                 \
     "dcl_thread_group 1, 1, 1\nmov r0.xyzw, l(0,0,0,0)\nmov r1.xyzw, l(0,0,0,0)\n" body "ret\n"
@@ -113,8 +118,11 @@ static const struct rule_case cases[] = {
          "cs_5_0\n" PRECISION "add r0.x {min16f}, r0.x {min16f}, r0.x {min16f}\nret\n",
          "cs_5_0\n" PRECISION "store_raw u0.x, l(0), r0.x {min16f}\nret\n"),
     RULE("validate-null", CS("", "udiv r0.x, null, l(4), l(2)\n"), CS("", "udiv null, null, l(4), l(2)\n")),
-    RULE_CHANGED(with_saturate, "validate-saturate", CS("", "mov r0.x, l(0)\nadd_sat r0.x, r0.x, r0.x\n"),
-                 CS("", "iadd r0.x, l(1), l(2)\n")),
+    RULE("validate-saturate", CS("", "itof r0.x, l(1)\n"), CS("", "itof_sat r0.x, l(1)\n")),
+    RULE_CHANGED(negated_result, "validate-modifier-place", CS("", "mov r0.x, l(0)\n"),
+                 CS("", "mov r0.x, l(0)\n")),
+    RULE_CHANGED(with_saturate, "validate-saturate-result",
+                 CS("", "mov r0.x, l(0)\nadd_sat r0.x, r0.x, r0.x\n"), CS("", "iadd r0.x, l(1), l(2)\n")),
 };
 
 int main(void)

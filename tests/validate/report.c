@@ -109,17 +109,36 @@ static void errors_alone_when_asked(void **state)
     drop(&errors);
 }
 
-static void a_run_goes_on_where_it_reads_0(void **state)
+static void before_a_run_nonconforming_instructions_are_counted(void **state)
 {
     (void)state;
     const struct sm5_validate_options options = {.before_run = true};
     struct judged made =
         judge("cs_5_0\ndcl_constantbuffer cb0[1], immediateIndexed\ndcl_indexableTemp x0[1], 4\n"
               "dcl_temps 2\ndcl_thread_group 1, 1, 1\nmov r0.x, r1.x\nmov r0.x, cb0[1].x\n"
-              "mov r0.x, x0[1].x\nret\n",
+              "mov r0.x, x0[1].x\nitof_sat r0.x, -|cb0[2].x|\nret\n",
               &options);
     assert_int_equal(made.status, SM5_OK);
-    assert_int_equal(sm5_diags_count(made.diags), 0);
+    assert_int_equal(sm5_diags_count(made.diags), 1);
+    const struct sm5_diag *only = sm5_diags_at(made.diags, 0);
+    assert_string_equal(only->code, "validate-nonconforming");
+    assert_string_equal(only->message, "3 nonconforming instructions, see sm5 validate");
+    assert_int_equal(only->severity, SM5_WARNING);
+    drop(&made);
+}
+
+static void errors_have_a_class(void **state)
+{
+    (void)state;
+    struct judged made =
+        judge(HEAD "itof_sat r0.x, l(1)\nmov r0.x, r7.x\nudiv null, null, l(1), l(1)\nret\n", NULL);
+    assert_int_equal(sm5_diags_count(made.diags), 3);
+    assert_int_equal(sm5_diags_at(made.diags, 0)->diag_class, SM5_DIAG_NONCONFORMING);
+    assert_int_equal(sm5_diags_at(made.diags, 1)->diag_class, SM5_DIAG_MALFORMED);
+    assert_int_equal(sm5_diags_at(made.diags, 2)->diag_class, SM5_DIAG_UNCLASSED);
+    char text[256];
+    sm5_diag_format(sm5_diags_at(made.diags, 1), text, sizeof text);
+    assert_non_null(strstr(text, "[validate-temp, malformed]"));
     drop(&made);
 }
 
@@ -140,7 +159,8 @@ int main(void)
         cmocka_unit_test(bytecode_has_the_printed_instruction),
         cmocka_unit_test(problems_past_a_hundred_are_counted),
         cmocka_unit_test(errors_alone_when_asked),
-        cmocka_unit_test(a_run_goes_on_where_it_reads_0),
+        cmocka_unit_test(before_a_run_nonconforming_instructions_are_counted),
+        cmocka_unit_test(errors_have_a_class),
         cmocka_unit_test(declarations_are_judged_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
