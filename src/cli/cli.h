@@ -392,13 +392,14 @@ int cli_stage_run(struct cli_job *job, cli_stage_runner *runner, void *context,
 
 /* ---- cli_case.c: one test case ---- */
 
-enum cli_outcome { CLI_PASSED, CLI_FAILED, CLI_SKIPPED };
+enum cli_outcome { CLI_PASSED, CLI_FAILED, CLI_SKIPPED, CLI_BLESSED };
 
 struct cli_case_options {
     struct cli_hlsl_options hlsl; /* first: the compiler's option takes its address */
     bool check;                   /* run each case under the checker */
     const char *keep;             /* folder, or NULL */
     const char *folder;           /* of this case in `keep`; NULL: its name */
+    bool bless;                   /* what comes out becomes what the case expects */
     struct sm5_kernel_options kernel;
     enum sm5_oob oob;
     uint32_t threads;

@@ -219,8 +219,8 @@ static void run_case(struct case_runner *r)
         if (!run_step(r, &r->test.steps[i]))
             return;
     /* What was produced is kept even when it is wrong: that is when somebody wants to see it. */
-    if (case_keep(r) && case_compare_findings(r))
-        case_check_results(r);
+    if (case_keep(r) && case_compare_findings(r) && case_check_results(r))
+        case_bless_finish(r);
 }
 
 /* A case without a name is called after its file, or after its folder when the file is case.json. */
@@ -276,6 +276,7 @@ enum cli_outcome cli_run_case(const char *path, const struct cli_case_options *o
         r.outcome = CLI_FAILED;
     if (r.log)
         fclose(r.log);
+    io_edits_free(r.edits);
     case_free_findings(&r);
     case_free_places(&r);
     sm5_diags_free(r.diags);

@@ -8,6 +8,7 @@
    channels of a format. */
 struct case_row {
     struct cli_layout layout;
+    char *names;    /* of the layout's fields, where they are not its own */
     char *types;    /* of each 32-bit word, as in io_rule; NULL: nothing names them */
     uint32_t bytes; /* of an element; 0: not known */
 };
@@ -46,6 +47,8 @@ struct case_runner {
     struct sm5_diags *diags;
     struct case_found *findings; /* a step or run each; NULL: not run under the checker */
     size_t findings_count;
+    struct io_edits *edits; /* --bless: changes to the case file; NULL: none */
+    bool blessed;           /* something has a new expectation */
     enum cli_outcome outcome;
     FILE *log;
 };
@@ -117,6 +120,24 @@ struct case_subject {
 bool case_compare(struct case_runner *r, struct case_subject *subject);
 /* Contents, counters and invariant after the last step. */
 bool case_check_results(struct case_runner *r);
+
+/* A value as failures show it: "0.5"; of words without a type bits too. */
+void case_print_value(FILE *out, char type, uint64_t bits);
+
+/* ---- cli_case_bless.c ---- */
+
+/* What differs becomes what is expected, instead of failing the case. */
+bool case_is_blessed(const struct case_runner *r);
+/* The expected file does not exist. */
+bool case_is_new_file(const struct case_runner *r, const struct io_data *data);
+bool case_bless_contents(struct case_runner *r, const struct case_subject *subject,
+                         const struct io_bytes *expected);
+/* A number, or a list of `count` words of a type, at a mark of the case file. */
+bool case_bless_number(struct case_runner *r, const char *name, size_t mark, uint64_t expected, uint64_t got);
+bool case_bless_list(struct case_runner *r, const char *name, size_t mark, char type, const void *words,
+                     size_t count);
+/* Writes the case file. */
+bool case_bless_finish(struct case_runner *r);
 
 /* ---- cli_case_finding.c ---- */
 

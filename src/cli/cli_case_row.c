@@ -7,6 +7,7 @@
 void case_free_row(struct case_row *row)
 {
     cli_layout_free(&row->layout);
+    free(row->names);
     free(row->types);
     *row = (struct case_row){0};
 }

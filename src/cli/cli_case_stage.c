@@ -324,8 +324,8 @@ void case_run_stage(struct case_runner *r)
     if (ran)
         case_take_counters(r, &s.step);
     /* What was produced is kept even when it is wrong: that is when somebody wants to see it. */
-    if (ran && case_keep(r) && case_compare_findings(r) && stage_check(&s))
-        case_check_results(r);
+    if (ran && case_keep(r) && case_compare_findings(r) && stage_check(&s) && case_check_results(r))
+        case_bless_finish(r);
     case_close_step(&s.step);
     for (size_t i = 0; s.collected && i < r->test.stage_case.outputs.count; i++)
         io_bytes_free(&s.collected[i]);

@@ -127,11 +127,11 @@ static bool take_row(const struct stage_case *s, enum sm5_stage_part part, uint3
     row->bytes = bytes;
     row->types = calloc(5, 1);
     row->layout.fields = calloc(4, sizeof *row->layout.fields);
-    row->layout.names.data = calloc(4, NAME_BYTES);
-    if (!row->types || !row->layout.fields || !row->layout.names.data)
+    row->names = calloc(4, NAME_BYTES);
+    if (!row->types || !row->layout.fields || !row->names)
         return case_stop(s->r, CLI_FAILED, "out of memory");
     for (uint32_t c = component; c < 4 && (c - component) * 4 < bytes; c++) {
-        char *name = (char *)row->layout.names.data + (size_t)c * NAME_BYTES;
+        char *name = row->names + (size_t)c * NAME_BYTES;
         if (!find_element(s, part, reg, c, stream, &e))
             continue;
         cli_stage_column(name, NAME_BYTES, &e, c);
@@ -214,37 +214,57 @@ static size_t gather_constants(const struct stage_case *s, const char *semantic,
     return count;
 }
 
+enum { CONSTANTS_LIMIT = 128 };
+
+/* Numbers of all patches under a semantic, patch after patch: malloc'ed. */
+static float *all_constants(struct stage_case *s, const char *semantic, size_t *each)
+{
+    float first[CONSTANTS_LIMIT];
+    uint64_t patches = s->out.constants.count;
+    *each = patches ? gather_constants(s, semantic, 0, first, CONSTANTS_LIMIT) : 0;
+    float *all = calloc(patches * *each + 1, sizeof *all);
+    for (uint64_t patch = 0; all && patch < patches; patch++)
+        gather_constants(s, semantic, patch, all + patch * *each, *each);
+    if (!all)
+        case_stop(s->r, CLI_FAILED, "out of memory");
+    return all;
+}
+
+static bool compare_constants(struct stage_case *s, const struct io_constant *constant, const float *got,
+                              const float *wanted, size_t each)
+{
+    char type[] = "f";
+    struct io_difference difference;
+    const struct io_rule rule = {.tolerance = &s->r->test.tolerance, .types = type, .row_words = 1};
+    size_t total = s->out.constants.count * each, size = total * sizeof *got;
+    if (each == 0 || (total != constant->count && !case_is_blessed(s->r)))
+        return case_stop(s->r, CLI_FAILED, "patch_constants: %zu numbers for %s; the program has %zu",
+                         constant->count, constant->semantic, total);
+    bool same = total == constant->count;
+    if (same && !io_compare(&rule, (const uint8_t *)wanted, (const uint8_t *)got, size, &difference))
+        return case_stop(s->r, CLI_FAILED, "out of memory");
+    if (case_is_blessed(s->r))
+        return (same && !difference.differs) ||
+               case_bless_list(s->r, constant->semantic, constant->mark, 'f', got, total);
+    const struct case_row row = {.types = type};
+    const struct io_data expect = {.present = true, .bytes = (const uint8_t *)wanted, .size = size};
+    struct case_subject subject = {
+        .name = constant->semantic, .expect = &expect, .got = got, .size = size, .row = &row, .rule = rule};
+    return case_compare(s->r, &subject);
+}
+
 static bool check_constant(struct stage_case *s, const struct io_constant *constant)
 {
-    enum { MOST = 128 };
-    float got[MOST], wanted[MOST];
-    char type[] = "f";
-    const struct case_row floats = {.types = type, .bytes = 0};
-    size_t at = 0;
-    for (uint64_t patch = 0; patch < s->out.constants.count; patch++) {
-        size_t count = gather_constants(s, constant->semantic, patch, got, MOST);
-        if (count == 0 || at + count > constant->count)
-            return case_stop(s->r, CLI_FAILED, "patch_constants: %zu numbers for %s; the program has %zu",
-                             constant->count, constant->semantic, count);
-        for (size_t i = 0; i < count; i++)
-            wanted[i] = (float)constant->values[at++];
-        const struct io_data expect = {
-            .present = true, .bytes = (const uint8_t *)wanted, .size = count * sizeof *wanted};
-        char name[96];
-        snprintf(name, sizeof name, "patch %" PRIu64 " %.60s", patch, constant->semantic);
-        struct case_subject subject = {
-            .name = name,
-            .expect = &expect,
-            .got = got,
-            .size = count * sizeof *got,
-            .row = &floats,
-            .rule = {.tolerance = &s->r->test.tolerance, .types = floats.types, .row_words = 1}};
-        if (!case_compare(s->r, &subject))
-            return false;
-    }
-    return at == constant->count ||
-           case_stop(s->r, CLI_FAILED, "patch_constants: %zu numbers for %s, %zu given", at,
-                     constant->semantic, constant->count);
+    size_t each;
+    float *got = all_constants(s, constant->semantic, &each);
+    float *wanted = got ? calloc(constant->count + 1, sizeof *wanted) : NULL;
+    bool ok = wanted || !got || case_stop(s->r, CLI_FAILED, "out of memory");
+    for (size_t i = 0; wanted && i < constant->count; i++)
+        wanted[i] = (float)constant->values[i];
+    ok = ok && wanted && compare_constants(s, constant, got, wanted, each);
+    free(got);
+    free(wanted);
+    return ok;
 }
 
 static bool check_constants(struct stage_case *s)
@@ -258,22 +278,36 @@ static bool check_constants(struct stage_case *s)
 
 /* ---- what geometry shaders emit ---- */
 
+static bool check_strip_list(struct stage_case *s, const struct io_emitted *expected,
+                             const struct sm5_stage_stream *stream)
+{
+    bool same_count = expected->strip_count == stream->strip_count;
+    size_t bytes = expected->strip_count * sizeof *expected->strips, i = 0;
+    if (same_count && (bytes == 0 || memcmp(expected->strips, stream->strips, bytes) == 0))
+        return true;
+    if (case_is_blessed(s->r))
+        return case_bless_list(s->r, "strips", expected->strips_mark, 'u', stream->strips,
+                               stream->strip_count);
+    if (!same_count)
+        return case_stop(s->r, CLI_FAILED, "stream %u: expected %zu strips, got %" PRIu64, expected->stream,
+                         expected->strip_count, stream->strip_count);
+    while (expected->strips[i] == stream->strips[i])
+        i++;
+    return case_stop(s->r, CLI_FAILED, "stream %u, strip %zu: expected %u vertices, got %u", expected->stream,
+                     i, expected->strips[i], stream->strips[i]);
+}
+
 static bool check_strips(struct stage_case *s, const struct io_emitted *expected,
                          const struct sm5_stage_stream *stream)
 {
-    if (expected->vertices && expected->vertices != stream->vertices.count)
+    bool differs = expected->has_vertices && expected->vertices != stream->vertices.count;
+    if (differs && !case_is_blessed(s->r))
         return case_stop(s->r, CLI_FAILED, "stream %u: expected %" PRIu64 " vertices, got %" PRIu64,
                          expected->stream, expected->vertices, stream->vertices.count);
-    if (!expected->has_strips)
-        return true;
-    if (expected->strip_count != stream->strip_count)
-        return case_stop(s->r, CLI_FAILED, "stream %u: expected %zu strips, got %" PRIu64, expected->stream,
-                         expected->strip_count, stream->strip_count);
-    for (size_t i = 0; i < expected->strip_count; i++)
-        if (expected->strips[i] != stream->strips[i])
-            return case_stop(s->r, CLI_FAILED, "stream %u, strip %zu: expected %u vertices, got %u",
-                             expected->stream, i, expected->strips[i], stream->strips[i]);
-    return true;
+    if (differs && !case_bless_number(s->r, "vertices", expected->vertices_mark, expected->vertices,
+                                      stream->vertices.count))
+        return false;
+    return !expected->has_strips || check_strip_list(s, expected, stream);
 }
 
 static bool check_stream_output(struct stage_case *s, const struct io_register *named, uint32_t number)

@@ -149,6 +149,12 @@ static bool take_oob(void *options, const char *value)
     return cli_take_oob(value, &((struct options *)options)->cases.oob, NULL);
 }
 
+static bool take_bless(void *options, const char *value)
+{
+    (void)value;
+    return ((struct options *)options)->cases.bless = true;
+}
+
 static bool take_check(void *options, const char *value)
 {
     (void)value;
@@ -158,6 +164,7 @@ static bool take_check(void *options, const char *value)
 static const struct cli_option option_table[] = {
     {"--check", NULL, "run each case under the checker: what it finds and the case does not expect, fails",
      take_check},
+    {"--bless", NULL, "write what comes out into the cases and their files as what they expect", take_bless},
     {"--keep", "DIR", "write what each case produced to DIR/CASE/, and counters.json", take_keep},
     {"--junit", "FILE", "write the results as JUnit XML", take_junit},
     {"--filter", "TEXT", "run the cases whose path has TEXT in it", take_filter},
@@ -251,7 +258,7 @@ struct work {
 
 static void print_entry(const struct entry *entry)
 {
-    static const char *const words[] = {"ok  ", "FAIL", "skip"};
+    static const char *const words[] = {"ok  ", "FAIL", "skip", "new "};
     printf("%s %s", words[entry->outcome], entry->name ? entry->name : entry->path);
     if (entry->text && entry->text[0])
         printf(": %s", entry->text);
@@ -359,7 +366,7 @@ static void xml_class(FILE *out, const char *path)
 
 static void xml_entry(FILE *out, const struct entry *entry)
 {
-    static const char *const tags[] = {"", "failure", "skipped"};
+    static const char *const tags[] = {"", "failure", "skipped", ""};
     fprintf(out, "  <testcase classname=\"");
     xml_class(out, entry->path);
     fprintf(out, "\" name=\"");
@@ -367,7 +374,7 @@ static void xml_entry(FILE *out, const struct entry *entry)
     fprintf(out, "\" file=\"");
     xml_text(out, entry->path);
     fprintf(out, "\" time=\"%.6f\"", entry->seconds);
-    if (entry->outcome == CLI_PASSED) {
+    if (entry->outcome == CLI_PASSED || entry->outcome == CLI_BLESSED) {
         fprintf(out, "/>\n");
         return;
     }
@@ -422,6 +429,8 @@ static int run_found(struct options *options)
         return CLI_WRONG_COMMAND;
     options->seconds = now() - start;
     size_t failed = count_outcome(options, CLI_FAILED), skipped = count_outcome(options, CLI_SKIPPED);
+    if (options->cases.bless)
+        printf("%zu blessed, ", count_outcome(options, CLI_BLESSED));
     printf("%zu passed, %zu failed", count_outcome(options, CLI_PASSED), failed);
     if (skipped)
         printf(", %zu skipped", skipped);

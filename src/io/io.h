@@ -50,8 +50,8 @@ struct io_spawn {
 };
 
 struct io_spawned {
-    int start_error;                  /* errno of a program that cannot be started, else 0 */
-    int exit_code;                    /* -1: ended by `signal` */
+    int start_error; /* errno of a program that cannot be started, else 0 */
+    int exit_code;   /* -1: ended by `signal` */
     int signal;
     struct io_bytes output, messages; /* standard output and error */
 };
@@ -181,6 +181,7 @@ struct io_data {
     const char *file; /* relative to the case's folder; NULL when in place */
     const uint8_t *bytes;
     size_t size;
+    size_t mark; /* where the case file has it, for io_edits */
 };
 
 enum io_compare { IO_COMPARE_ALL, IO_COMPARE_MULTISET, IO_COMPARE_EQUAL_OR_ZERO };
@@ -212,6 +213,7 @@ struct io_binding {
     const char *sampler[IO_SAMPLER_KEYS]; /* NULL when absent */
     uint32_t bytes_per_run;               /* of pixel cases whose runs have contents of their own */
     uint32_t line;                        /* in the case file */
+    size_t counter_mark;                  /* of expect_counter, for io_edits */
 };
 
 struct io_buffer {
@@ -229,6 +231,7 @@ struct io_set {
 struct io_checkpoint {
     const char *key;
     uint32_t value;
+    size_t mark; /* of the value, for io_edits */
 };
 
 struct io_step {
@@ -284,12 +287,14 @@ struct io_constant {
     const char *semantic;
     double *values;
     size_t count;
+    size_t mark; /* of the list, for io_edits */
 };
 
 struct io_emitted {
     uint32_t stream;
     uint64_t vertices;
-    bool has_strips;
+    size_t vertices_mark, strips_mark; /* of the number and the list, for io_edits */
+    bool has_vertices, has_strips;
     uint32_t *strips;
     size_t strip_count;
     struct io_registers outputs;
@@ -375,6 +380,30 @@ void io_case_free(struct io_case *test);
 /* Loads contents: `*out` is malloc'ed. */
 bool io_data_load(const struct io_case *test, const struct io_data *data, struct io_bytes *out,
                   struct io_error *error);
+
+/* ---- io_edit.c: changes to a case file ---- */
+
+/* New values for places that a case was read with; all other bytes of the file stay. */
+struct io_edits;
+
+/* Reads the file again. NULL with an error, also when it is not UTF-8. */
+struct io_edits *io_edits_open(const char *path, struct io_error *error);
+void io_edits_free(struct io_edits *edits);
+/* What the rows of contents hold, for values by member; no columns: nothing names them. */
+struct io_rows {
+    const struct io_column *columns;
+    size_t count;
+    uint32_t bytes; /* of a row; 0: not known */
+};
+/* Contents in place: values that differ are replaced, all of them when their number changes. */
+bool io_edits_contents(struct io_edits *edits, const struct io_data *data, const struct io_rows *rows,
+                       const void *contents, size_t size, struct io_error *error);
+/* One number; a list of numbers. */
+bool io_edits_number(struct io_edits *edits, size_t mark, uint64_t number, struct io_error *error);
+bool io_edits_list(struct io_edits *edits, size_t mark, const char *const *texts, size_t count,
+                   struct io_error *error);
+/* Writes the file, once the changed text has been read as a case. */
+bool io_edits_write(struct io_edits *edits, struct io_error *error);
 
 /* ---- io_compare.c ---- */
 

@@ -27,7 +27,13 @@ READER_FLAGGED(binding_first, io_binding, first, reader_u64)
 READER_FLAGGED(binding_count, io_binding, count, reader_u64)
 READER_FLAGGED(binding_bytes, io_binding, bytes, reader_u64)
 READER_FLAGGED(binding_counter, io_binding, counter, reader_u32)
-READER_FLAGGED(binding_expect_counter, io_binding, expect_counter, reader_u32)
+READER_FLAGGED(read_expect_counter, io_binding, expect_counter, reader_u32)
+
+static bool binding_expect_counter(struct reader *r, const io_node *node, void *object)
+{
+    ((struct io_binding *)object)->counter_mark = io_node_start(node);
+    return read_expect_counter(r, node, object);
+}
 
 READER_FIELD(binding_width, io_binding, texture.width, reader_u32)
 READER_FIELD(binding_height, io_binding, texture.height, reader_u32)
@@ -241,6 +247,7 @@ static bool step_checkpoints(struct reader *r, const io_node *node, void *object
         if (!reader_key(r, io_node_key(r->yaml, node, i), &step->checkpoints[i].key) ||
             !reader_u32(r, io_node_value(r->yaml, node, i), &step->checkpoints[i].value))
             return false;
+        step->checkpoints[i].mark = io_node_start(io_node_value(r->yaml, node, i));
     }
     return step->checkpoints || reader_memory(r);
 }

@@ -59,6 +59,7 @@ static bool read_constant(struct reader *r, const io_node *node, struct io_const
 {
     if (io_node_kind(node) != IO_NODE_LIST)
         return FAIL(r, node, "expected a list of numbers");
+    out->mark = io_node_start(node);
     out->count = io_node_count(node);
     out->values = io_memory_alloc(r->test->memory, out->count + 1, sizeof *out->values);
     for (size_t i = 0; out->values && i < out->count; i++)
@@ -84,7 +85,14 @@ bool case_stage_constants(struct reader *r, const io_node *node, void *object)
 /* ---- what a geometry shader emits ---- */
 
 READER_FIELD(emitted_stream, io_emitted, stream, reader_u32)
-READER_FIELD(emitted_vertices, io_emitted, vertices, reader_u64)
+
+static bool emitted_vertices(struct reader *r, const io_node *node, void *object)
+{
+    struct io_emitted *emitted = object;
+    emitted->has_vertices = true;
+    emitted->vertices_mark = io_node_start(node);
+    return reader_u64(r, node, &emitted->vertices);
+}
 
 static bool emitted_outputs(struct reader *r, const io_node *node, void *object)
 {
@@ -100,6 +108,7 @@ static bool emitted_strips(struct reader *r, const io_node *node, void *object)
 {
     struct io_emitted *emitted = object;
     emitted->has_strips = true;
+    emitted->strips_mark = io_node_start(node);
     return reader_list(r, node, sizeof *emitted->strips, read_strip, (void **)&emitted->strips,
                        &emitted->strip_count);
 }

@@ -269,7 +269,7 @@ static bool read_contents(struct reader *r, const io_node *node, struct io_data 
 
 bool reader_data(struct reader *r, const io_node *node, struct io_data *data)
 {
-    *data = (struct io_data){.present = true};
+    *data = (struct io_data){.present = true, .mark = io_node_start(node)};
     if (io_node_kind(node) == IO_NODE_MAP)
         return read_contents(r, node, data);
     if (io_node_kind(node) == IO_NODE_LIST || io_node_length(node) == 0)

@@ -38,6 +38,7 @@ char *io_memory_string(struct io_memory *memory, const char *text, size_t length
 struct io_yaml {
     const char *path;
     yaml_document_t document;
+    bool *shared; /* by node; NULL: not looked at yet */
 };
 
 enum { SIZE_LIMIT = 1 << 26, DEPTH_LIMIT = 32, ANCHOR_LIMIT = 256 };
@@ -151,6 +152,7 @@ void io_yaml_free(struct io_yaml *yaml)
     if (!yaml)
         return;
     yaml_document_delete(&yaml->document);
+    free(yaml->shared);
     free(yaml);
 }
 
@@ -223,4 +225,101 @@ bool io_yaml_fail(struct io_yaml *yaml, const io_node *node, struct io_error *er
     vsnprintf(error->text + n, sizeof error->text - (size_t)n, format, args);
     va_end(args);
     return false;
+}
+
+/* ---- places ---- */
+
+size_t io_node_start(const io_node *node)
+{
+    return node->start_mark.index;
+}
+
+size_t io_node_end(const io_node *node)
+{
+    return node->end_mark.index;
+}
+
+bool io_node_is_flow(const io_node *node)
+{
+    return node->type == YAML_SEQUENCE_NODE ? node->data.sequence.style == YAML_FLOW_SEQUENCE_STYLE
+                                            : node->data.mapping.style == YAML_FLOW_MAPPING_STYLE;
+}
+
+/* Nodes are in the order of the text: a map that starts with its first key comes before it. */
+const io_node *io_yaml_find(struct io_yaml *yaml, size_t start, enum io_node_kind kind)
+{
+    const io_node *nodes = yaml->document.nodes.start;
+    size_t low = 0, high = (size_t)(yaml->document.nodes.top - nodes);
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (io_node_start(&nodes[middle]) < start)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; nodes + low < yaml->document.nodes.top && io_node_start(&nodes[low]) == start; low++)
+        if (io_node_kind(&nodes[low]) == kind)
+            return &nodes[low];
+    return NULL;
+}
+
+/* Children of a node, by number from 1. */
+static size_t children(const io_node *node)
+{
+    return io_node_kind(node) == IO_NODE_MAP ? 2 * io_node_count(node) : io_node_count(node);
+}
+
+static int child(const io_node *node, size_t i)
+{
+    if (node->type == YAML_SEQUENCE_NODE)
+        return node->data.sequence.items.start[i];
+    const yaml_node_pair_t *pair = &node->data.mapping.pairs.start[i / 2];
+    return i % 2 ? pair->value : pair->key;
+}
+
+/* An alias may lead to any node: the parts of all that are used twice are found from there. */
+static void share_parts(struct io_yaml *yaml, size_t *stack, size_t depth)
+{
+    const io_node *nodes = yaml->document.nodes.start;
+    while (depth) {
+        const io_node *node = &nodes[stack[--depth]];
+        for (size_t i = 0; i < children(node); i++) {
+            size_t at = (size_t)child(node, i) - 1;
+            if (yaml->shared[at])
+                continue;
+            yaml->shared[at] = true;
+            stack[depth++] = at;
+        }
+    }
+}
+
+static bool find_shared(struct io_yaml *yaml)
+{
+    const io_node *nodes = yaml->document.nodes.start;
+    size_t count = (size_t)(yaml->document.nodes.top - nodes), depth = 0;
+    bool *used = calloc(count + 1, sizeof *used);
+    size_t *stack = calloc(count + 1, sizeof *stack);
+    yaml->shared = calloc(count + 1, sizeof *yaml->shared);
+    bool ok = used && stack && yaml->shared;
+    for (size_t n = 0; ok && n < count; n++)
+        for (size_t i = 0; i < children(&nodes[n]); i++) {
+            size_t at = (size_t)child(&nodes[n], i) - 1;
+            if (used[at] && !yaml->shared[at]) {
+                yaml->shared[at] = true;
+                stack[depth++] = at;
+            }
+            used[at] = true;
+        }
+    if (ok)
+        share_parts(yaml, stack, depth);
+    free(used);
+    free(stack);
+    return ok;
+}
+
+bool io_node_is_shared(struct io_yaml *yaml, const io_node *node)
+{
+    if (!yaml->shared && !find_shared(yaml))
+        return true;
+    return yaml->shared[node - yaml->document.nodes.start];
 }

@@ -34,6 +34,17 @@ const io_node *io_node_value(struct io_yaml *yaml, const io_node *map, size_t in
 const char *io_node_text(const io_node *node);
 size_t io_node_length(const io_node *node);
 uint32_t io_node_line(const io_node *node);
+
+/* Where a node starts and ends in the text, in characters behind a byte order mark. A block collection may end
+   later than its last item. */
+size_t io_node_start(const io_node *node);
+size_t io_node_end(const io_node *node);
+/* A list or map in brackets or braces. */
+bool io_node_is_flow(const io_node *node);
+/* The node of this kind that starts there, or NULL. */
+const io_node *io_yaml_find(struct io_yaml *yaml, size_t start, enum io_node_kind kind);
+/* The node is a part of what some alias repeats. The first call looks at all nodes. */
+bool io_node_is_shared(struct io_yaml *yaml, const io_node *node);
 /* "path:line:column: message", returns false. */
 bool io_yaml_fail(struct io_yaml *yaml, const io_node *node, struct io_error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

@@ -290,4 +290,5 @@ class Cases(CommandTest):
         self.fails(case(extra="findings: [{instruction: 1}]\n"), "a finding needs 'kind'")
 
 
-main()
+if __name__ == "__main__":
+    main()

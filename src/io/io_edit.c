@@ -1,0 +1,493 @@
+/* Changes to a case file: values are replaced where they are, and every other byte stays. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "io.h"
+#include "io_yaml.h"
+
+struct edit {
+    size_t start, end; /* characters */
+    char *text;
+};
+
+struct io_edits {
+    char *path;
+    struct io_bytes file;
+    struct io_yaml *yaml;
+    bool json; /* names and NaN have to be in double quotes */
+    struct edit *list;
+    size_t count, capacity;
+};
+
+/* ---- the file ---- */
+
+struct io_edits *io_edits_open(const char *path, struct io_error *error)
+{
+    struct io_edits *edits = calloc(1, sizeof *edits);
+    bool ok = edits && (edits->path = strdup(path)) != NULL;
+    if (!ok)
+        io_fail(error, "out of memory");
+    ok = ok && io_read_file(path, &edits->file, error);
+    if (ok && edits->file.size >= 2 && (edits->file.data[0] == 0xff || edits->file.data[0] == 0xfe))
+        ok = io_fail(error, "%s: is not UTF-8; expected that of a file to be changed", path);
+    if (ok) {
+        edits->json = io_has_ending(path, ".json");
+        edits->yaml = io_yaml_parse(edits->path, &edits->file, error);
+        ok = edits->yaml != NULL;
+    }
+    if (ok)
+        return edits;
+    io_edits_free(edits);
+    return NULL;
+}
+
+void io_edits_free(struct io_edits *edits)
+{
+    if (!edits)
+        return;
+    for (size_t i = 0; i < edits->count; i++)
+        free(edits->list[i].text);
+    free(edits->list);
+    io_yaml_free(edits->yaml);
+    io_bytes_free(&edits->file);
+    free(edits->path);
+    free(edits);
+}
+
+static bool grow(struct io_edits *edits)
+{
+    size_t capacity = edits->capacity ? 2 * edits->capacity : 16;
+    struct edit *bigger = realloc(edits->list, capacity * sizeof *bigger);
+    if (!bigger)
+        return false;
+    edits->list = bigger;
+    edits->capacity = capacity;
+    return true;
+}
+
+static bool add_edit(struct io_edits *edits, size_t start, size_t end, struct strbuf *text,
+                     struct io_error *error)
+{
+    bool fits = edits->count < edits->capacity || grow(edits);
+    char *copy = fits && !text->failed ? strdup(strbuf_text(text)) : NULL;
+    strbuf_free(text);
+    if (!copy)
+        return io_fail(error, "out of memory");
+    edits->list[edits->count++] = (struct edit){start, end, copy};
+    return true;
+}
+
+/* What an alias repeats cannot have new values of its own. */
+static bool check_alone(struct io_edits *edits, const io_node *node, struct io_error *error)
+{
+    return !io_node_is_shared(edits->yaml, node) ||
+           io_yaml_fail(edits->yaml, node, error,
+                        "an alias repeats this; expected values that are used once");
+}
+
+/* The node that a case was read from. */
+static const io_node *find(struct io_edits *edits, size_t mark, enum io_node_kind kind,
+                           struct io_error *error)
+{
+    const io_node *node = io_yaml_find(edits->yaml, mark, kind);
+    if (!node) {
+        io_fail(error, "%s: was changed while it was in use", edits->path);
+        return NULL;
+    }
+    return check_alone(edits, node, error) ? node : NULL;
+}
+
+/* ---- values as text ---- */
+
+/* Words that are small integers, among floats. */
+static bool is_denormal(char type, uint64_t bits)
+{
+    return type == 'f' && (bits & 0x7f800000) == 0 && (bits & 0x7fffff);
+}
+
+static void add_real(struct strbuf *out, const struct io_edits *edits, char type, uint64_t bits)
+{
+    char text[40];
+    bool wide = type == 'd';
+    double value = wide ? double_of_bits(bits) : (double)float_of_bits((uint32_t)bits);
+    bool as_bits = isnan(value) || is_denormal(type, bits);
+    const char *quote = edits->json && (as_bits || isinf(value)) ? "\"" : "";
+    io_format_value(text, &bits, type);
+    if (as_bits && wide)
+        strbuf_printf(out, "%s0x%016" PRIx64 "%s", quote, bits, quote);
+    else if (as_bits)
+        strbuf_printf(out, "%s0x%08" PRIx64 "%s", quote, bits, quote);
+    else
+        strbuf_printf(out, "%s%s%s", quote, text, quote);
+}
+
+static void add_value(struct strbuf *out, const struct io_edits *edits, char type, const uint8_t *at,
+                      const char *old)
+{
+    bool hex = old && old[0] == '0' && (old[1] | 0x20) == 'x';
+    uint64_t bits = type == 'd' ? load_u64(at) : load_u32(at);
+    if (type == 'f' || type == 'd')
+        add_real(out, edits, type, bits);
+    else if (hex && !edits->json)
+        strbuf_printf(out, "0x%08" PRIx64, bits);
+    else if (type == 'i')
+        strbuf_printf(out, "%" PRId32, (int32_t)bits);
+    else
+        strbuf_printf(out, "%" PRIu64, bits);
+}
+
+static void add_hex(struct strbuf *out, const uint8_t *bytes, size_t size)
+{
+    strbuf_add(out, "\"");
+    for (size_t i = 0; i < size; i++)
+        strbuf_printf(out, "%02x", bytes[i]);
+    strbuf_add(out, "\"");
+}
+
+/* ---- contents ---- */
+
+/* Contents in place, and what they shall be. */
+struct contents {
+    const io_node *values;
+    char type; /* 'f', 'i', 'u', 'd', 'h' hex; 'm' by member */
+    const struct io_rows *rows;
+    const uint8_t *old, *bytes;
+    size_t old_size, size;
+};
+
+static const io_node *value_of(struct io_edits *edits, const io_node *map, const char *key)
+{
+    for (size_t i = 0; i < io_node_count(map); i++)
+        if (strcmp(io_node_key(edits->yaml, map, i), key) == 0)
+            return io_node_value(edits->yaml, map, i);
+    return NULL;
+}
+
+static uint32_t item_bytes(char type)
+{
+    return type == 'd' ? 8 : 4;
+}
+
+/* Digits of a hex item, two a byte. */
+static size_t hex_bytes(const io_node *item)
+{
+    size_t digits = 0;
+    for (const char *at = io_node_text(item); *at; at++)
+        digits += *at != ' ';
+    return digits / 2;
+}
+
+static size_t items(const struct contents *c)
+{
+    return io_node_kind(c->values) == IO_NODE_LIST ? io_node_count(c->values) : 1;
+}
+
+static const io_node *item_at(struct io_edits *edits, const struct contents *c, size_t i)
+{
+    return io_node_kind(c->values) == IO_NODE_LIST ? io_node_item(edits->yaml, c->values, i) : c->values;
+}
+
+/* As many bytes as before: items whose bytes differ get new text. */
+static bool replace_items(struct io_edits *edits, const struct contents *c, struct io_error *error)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < items(c); i++) {
+        const io_node *item = item_at(edits, c, i);
+        size_t bytes = c->type == 'h' ? hex_bytes(item) : item_bytes(c->type);
+        if (bytes > c->size - at)
+            return io_yaml_fail(edits->yaml, item, error, "was changed while it was in use");
+        if (memcmp(c->old + at, c->bytes + at, bytes) != 0) {
+            struct strbuf text = {0};
+            if (!check_alone(edits, item, error))
+                return false;
+            if (c->type == 'h')
+                add_hex(&text, c->bytes + at, bytes);
+            else
+                add_value(&text, edits, c->type, c->bytes + at, io_node_text(item));
+            if (!add_edit(edits, io_node_start(item), io_node_end(item), &text, error))
+                return false;
+        }
+        at += bytes;
+    }
+    return true;
+}
+
+/* ---- all values anew ---- */
+
+/* Spaces before the first word of the line that a character is in: rows are put deeper than that. */
+static size_t indent_of(const struct io_edits *edits, const io_node *node)
+{
+    const char *text = (const char *)edits->file.data, *line = text;
+    for (uint32_t n = 1; n < io_node_line(node); n++) {
+        const char *end = strchr(line, '\n');
+        if (!end)
+            break;
+        line = end + 1;
+    }
+    return strspn(line, " -");
+}
+
+static bool is_plain(const char *name)
+{
+    size_t length = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789.");
+    return name[0] && !name[length] && !strchr("0123456789.", name[0]);
+}
+
+/* Names in brackets or with commas would end a word of YAML. */
+static void add_name(struct strbuf *out, const struct io_edits *edits, const char *name)
+{
+    if (is_plain(name) && !edits->json) {
+        strbuf_add(out, name);
+        return;
+    }
+    strbuf_add(out, "\"");
+    for (; *name; name++) {
+        if (*name == '"' || *name == '\\')
+            strbuf_add(out, "\\");
+        strbuf_add_char(out, *name);
+    }
+    strbuf_add(out, "\"");
+}
+
+static void add_members(struct strbuf *out, const struct io_edits *edits, const struct io_rows *rows,
+                        const uint8_t *row)
+{
+    strbuf_add(out, "{");
+    for (size_t i = 0; i < rows->count; i++) {
+        strbuf_add(out, i ? ", " : "");
+        add_name(out, edits, rows->columns[i].name);
+        strbuf_add(out, ": ");
+        add_value(out, edits, rows->columns[i].type, row + rows->columns[i].offset, NULL);
+    }
+    strbuf_add(out, "}");
+}
+
+/* Values of a line: those of a row, when they are not too many. */
+static size_t values_a_line(const struct contents *c)
+{
+    size_t row = c->rows->bytes / item_bytes(c->type);
+    return row && row <= 16 ? row : 8;
+}
+
+static void add_all(struct strbuf *out, const struct io_edits *edits, const struct contents *c, size_t indent)
+{
+    size_t step = c->type == 'm' ? c->rows->bytes : item_bytes(c->type), count = c->size / step;
+    size_t a_line = c->type == 'm' ? 1 : values_a_line(c);
+    strbuf_add(out, "[");
+    for (size_t i = 0; i < count; i++) {
+        if (count > 8 || c->type == 'm' ? i % a_line == 0 : false)
+            strbuf_printf(out, "\n%*s", (int)indent, "");
+        else if (i)
+            strbuf_add(out, " ");
+        if (c->type == 'm')
+            add_members(out, edits, c->rows, c->bytes + i * step);
+        else
+            add_value(out, edits, c->type, c->bytes + i * step, NULL);
+        strbuf_add(out, i + 1 < count ? "," : "");
+    }
+    strbuf_add(out, "]");
+}
+
+/* A list without brackets ends with its last item, whatever comes before the next key. */
+static size_t end_of(struct io_edits *edits, const io_node *node)
+{
+    size_t count = io_node_count(node);
+    if (io_node_kind(node) == IO_NODE_SCALAR || io_node_is_flow(node) || count == 0)
+        return io_node_end(node);
+    return end_of(edits, io_node_kind(node) == IO_NODE_LIST ? io_node_item(edits->yaml, node, count - 1)
+                                                            : io_node_value(edits->yaml, node, count - 1));
+}
+
+static bool replace_all(struct io_edits *edits, const struct contents *c, struct io_error *error)
+{
+    struct strbuf text = {0};
+    size_t step = c->type == 'm' ? c->rows->bytes : item_bytes(c->type);
+    if (c->type == 'h')
+        add_hex(&text, c->bytes, c->size);
+    else if (c->size % step)
+        return io_yaml_fail(edits->yaml, c->values, error,
+                            "%zu bytes are no whole values of this type; expected hex", c->size);
+    else
+        add_all(&text, edits, c, indent_of(edits, c->values) + 4);
+    return add_edit(edits, io_node_start(c->values), end_of(edits, c->values), &text, error);
+}
+
+/* ---- values by member ---- */
+
+static const struct io_column *find_column(const struct io_rows *rows, const char *name)
+{
+    for (size_t i = 0; i < rows->count; i++)
+        if (strcmp(rows->columns[i].name, name) == 0)
+            return &rows->columns[i];
+    return NULL;
+}
+
+static bool replace_member(struct io_edits *edits, const struct contents *c, const io_node *map, size_t pair,
+                           size_t row, struct io_error *error)
+{
+    const struct io_column *column = find_column(c->rows, io_node_key(edits->yaml, map, pair));
+    const io_node *value = io_node_value(edits->yaml, map, pair);
+    if (!column || io_node_kind(value) != IO_NODE_SCALAR)
+        return io_yaml_fail(edits->yaml, value, error, "expected a member and its value");
+    size_t at = row * c->rows->bytes + column->offset;
+    if (memcmp(c->old + at, c->bytes + at, item_bytes(column->type)) == 0)
+        return true;
+    if (!check_alone(edits, value, error))
+        return false;
+    struct strbuf text = {0};
+    add_value(&text, edits, column->type, c->bytes + at, io_node_text(value));
+    return add_edit(edits, io_node_start(value), io_node_end(value), &text, error);
+}
+
+/* Each map has all members as scalars: otherwise the rows are written anew. */
+static bool are_plain_rows(struct io_edits *edits, const struct contents *c)
+{
+    if (io_node_kind(c->values) != IO_NODE_LIST || io_node_count(c->values) * c->rows->bytes != c->size)
+        return false;
+    for (size_t i = 0; i < io_node_count(c->values); i++) {
+        const io_node *row = io_node_item(edits->yaml, c->values, i);
+        if (io_node_kind(row) != IO_NODE_MAP || io_node_count(row) != c->rows->count)
+            return false;
+        for (size_t k = 0; k < io_node_count(row); k++)
+            if (io_node_kind(io_node_value(edits->yaml, row, k)) != IO_NODE_SCALAR ||
+                !find_column(c->rows, io_node_key(edits->yaml, row, k)))
+                return false;
+    }
+    return true;
+}
+
+static bool replace_members(struct io_edits *edits, const struct contents *c, struct io_error *error)
+{
+    for (size_t i = 0; i < io_node_count(c->values); i++) {
+        const io_node *row = io_node_item(edits->yaml, c->values, i);
+        for (size_t k = 0; k < io_node_count(row); k++)
+            if (!replace_member(edits, c, row, k, i, error))
+                return false;
+    }
+    return true;
+}
+
+static char type_of(const char *name)
+{
+    static const struct {
+        const char *name;
+        char type;
+    } types[] = {{"f32", 'f'}, {"u32", 'u'}, {"i32", 'i'}, {"f64", 'd'}, {"hex", 'h'}};
+    for (size_t i = 0; i < BASE_COUNT(types); i++)
+        if (strcmp(types[i].name, name) == 0)
+            return types[i].type;
+    return 0;
+}
+
+bool io_edits_contents(struct io_edits *edits, const struct io_data *data, const struct io_rows *rows,
+                       const void *contents, size_t size, struct io_error *error)
+{
+    const io_node *map = find(edits, data->mark, IO_NODE_MAP, error);
+    if (!map)
+        return false;
+    const io_node *type = value_of(edits, map, "type"), *values = value_of(edits, map, "values");
+    struct contents c = {.values = values,
+                         .type = type ? type_of(io_node_text(type)) : 'm',
+                         .rows = rows,
+                         .old = data->bytes,
+                         .old_size = data->size,
+                         .bytes = contents,
+                         .size = size};
+    bool members = c.type == 'm' && rows->count && rows->bytes && size % rows->bytes == 0;
+    if (!values || !c.type || (c.type == 'm' && !members))
+        return io_yaml_fail(edits->yaml, map, error, "expected {type: f32|u32|i32|f64|hex, values: [...]}");
+    if (!check_alone(edits, values, error))
+        return false;
+    bool same_size = c.old && c.old_size == size;
+    if (members && same_size && are_plain_rows(edits, &c))
+        return replace_members(edits, &c, error);
+    return !members && same_size ? replace_items(edits, &c, error) : replace_all(edits, &c, error);
+}
+
+/* ---- numbers ---- */
+
+bool io_edits_number(struct io_edits *edits, size_t mark, uint64_t number, struct io_error *error)
+{
+    const io_node *node = find(edits, mark, IO_NODE_SCALAR, error);
+    struct strbuf text = {0};
+    if (!node)
+        return false;
+    strbuf_printf(&text, "%" PRIu64, number);
+    return add_edit(edits, io_node_start(node), io_node_end(node), &text, error);
+}
+
+bool io_edits_list(struct io_edits *edits, size_t mark, const char *const *texts, size_t count,
+                   struct io_error *error)
+{
+    const io_node *node = find(edits, mark, IO_NODE_LIST, error);
+    struct strbuf text = {0};
+    if (!node)
+        return false;
+    strbuf_add(&text, "[");
+    for (size_t i = 0; i < count; i++)
+        strbuf_printf(&text, "%s%s", i ? ", " : "", texts[i]);
+    strbuf_add(&text, "]");
+    return add_edit(edits, io_node_start(node), end_of(edits, node), &text, error);
+}
+
+/* ---- writing ---- */
+
+static int by_start(const void *left, const void *right)
+{
+    const struct edit *a = left, *b = right;
+    return a->start < b->start ? -1 : a->start > b->start;
+}
+
+/* Bytes up to a character: marks count characters. */
+static const uint8_t *skip(const uint8_t *at, const uint8_t *end, size_t characters)
+{
+    while (characters && at < end) {
+        at++;
+        while (at < end && (*at & 0xc0) == 0x80)
+            at++;
+        characters--;
+    }
+    return at;
+}
+
+static void apply(struct io_edits *edits, struct strbuf *out)
+{
+    const uint8_t *at = edits->file.data, *end = at + edits->file.size;
+    size_t character = 0;
+    if (edits->file.size >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0) {
+        strbuf_add_bytes(out, (const char *)at, 3);
+        at += 3;
+    }
+    qsort(edits->list, edits->count, sizeof *edits->list, by_start);
+    for (size_t i = 0; i < edits->count; i++) {
+        const struct edit *edit = &edits->list[i];
+        const uint8_t *start = skip(at, end, edit->start - character);
+        strbuf_add_bytes(out, (const char *)at, (size_t)(start - at));
+        strbuf_add(out, edit->text);
+        at = skip(start, end, edit->end - edit->start);
+        character = edit->end;
+    }
+    strbuf_add_bytes(out, (const char *)at, (size_t)(end - at));
+}
+
+bool io_edits_write(struct io_edits *edits, struct io_error *error)
+{
+    struct strbuf text = {0};
+    struct io_case test;
+    struct io_error why;
+    if (edits->count == 0)
+        return true;
+    apply(edits, &text);
+    const struct io_bytes changed = {(uint8_t *)text.text, text.length};
+    bool ok = !text.failed || io_fail(error, "out of memory");
+    if (ok && !io_case_parse(edits->path, &changed, &test, &why))
+        ok = io_fail(error, "%.200s: cannot be changed: %.280s", edits->path, why.text);
+    else if (ok)
+        io_case_free(&test);
+    ok = ok && io_write_file(edits->path, text.text, text.length, error);
+    strbuf_free(&text);
+    return ok;
+}
