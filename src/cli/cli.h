@@ -77,6 +77,23 @@ extern const struct cli_option cli_hlsl_table[];
 bool cli_hlsl_take_compiler(void *options, const char *value);
 void cli_hlsl_free(struct cli_hlsl_options *options);
 
+/* ---- cli_progress.c ---- */
+
+/* One line on standard error, where that is a terminal; shown when something takes longer than half a second. */
+struct cli_progress {
+    const char *what; /* "groups" */
+    bool terminal;
+    double start, shown; /* seconds */
+    int width;           /* of the line that is shown; 0: none */
+};
+void cli_progress_open(struct cli_progress *progress, const char *what);
+/* From one thread. While a line is shown, a signal that ends the command ends the line too. */
+void cli_progress_show(struct cli_progress *progress, uint64_t done, uint64_t total);
+/* Opens it for a dispatch. */
+void cli_progress_of_groups(struct cli_progress *progress, struct sm5_dispatch_options *dispatch);
+/* Wipes the line. */
+void cli_progress_close(struct cli_progress *progress);
+
 /* ---- cli_program.c ---- */
 
 /* Reads a program, compiling HLSL first unless `hlsl` is NULL, and reports. *exit_code is set on failure. */
@@ -135,6 +152,17 @@ bool cli_source_parse(const char *text, struct cli_source *source);
 bool cli_source_check_keys(const struct cli_source *source, unsigned of, const char *slot, const char *what);
 /* A new buffer with the contents (not for null and @NAME), or NULL after having said why. */
 struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t element_bytes);
+
+/* ---- cli_fill.c ---- */
+
+/* What makes the words of iota and rand. */
+struct cli_rule {
+    bool iota;
+    uint32_t seed, below;
+    enum io_random as;
+};
+/* Fills `size` bytes, on several threads when they are many. */
+void cli_fill(uint8_t *bytes, uint64_t size, const struct cli_rule *rule);
 
 /* ---- cli_sampler.c: words of samplers ---- */
 

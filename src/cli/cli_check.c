@@ -140,8 +140,11 @@ static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
     size_t first = sm5_diags_count(job->diags);
     if (!cli_profiles_open(profiles, job))
         return CLI_WRONG_COMMAND;
+    struct cli_progress progress;
+    cli_progress_of_groups(&progress, &job->plan.how);
     enum sm5_status status =
         sm5_check(job->program, job->bindings, &job->plan.how, &check, &findings, job->diags);
+    cli_progress_close(&progress);
     cli_report(job->diags, first);
     if (!findings)
         return cli_exit_code(status);

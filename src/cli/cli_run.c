@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
 
@@ -25,12 +24,6 @@ static const struct cli_option option_table[] = {
     {"--json", "FILE", "write groups, threads, engine, seconds, counters and warnings", take_json},
     {0},
 };
-
-static void show_progress(void *context, uint64_t done, uint64_t total)
-{
-    (void)context;
-    fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " groups", done, total);
-}
 
 static void json_counters(FILE *out, const struct cli_resources *resources,
                           const struct sm5_bindings *bindings)
@@ -90,10 +83,10 @@ static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
     size_t first = sm5_diags_count(job->diags);
     if (!cli_profiles_open(profiles, job))
         return CLI_WRONG_COMMAND;
-    job->plan.how.progress = isatty(STDERR_FILENO) ? show_progress : NULL;
+    struct cli_progress progress;
+    cli_progress_of_groups(&progress, &job->plan.how);
     enum sm5_status status = sm5_dispatch(job->kernel, job->bindings, &job->plan.how, &result, job->diags);
-    if (job->plan.how.progress)
-        fprintf(stderr, "\r%50s\r", "");
+    cli_progress_close(&progress);
     cli_report(job->diags, first);
     if (status)
         return cli_exit_code(status);

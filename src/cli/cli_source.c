@@ -312,17 +312,6 @@ static bool read_file(const char *path, struct io_bytes *out)
     return ok || cli_say("%s: %s", path, error.text);
 }
 
-/* Words [from, from + count) of what a rule makes. */
-static void make_words(const struct cli_source *source, uint32_t seed, uint32_t *words, size_t from,
-                       size_t count)
-{
-    if (is_random(source->contents))
-        io_fill_random(words, from, count, seed, source->as, (uint32_t)source->below);
-    else if (strcmp(source->contents, "iota") == 0)
-        for (size_t i = 0; i < count; i++)
-            words[i] = (uint32_t)(from + i);
-}
-
 static struct sm5_buffer *made_buffer(const struct cli_source *source, uint32_t element_bytes)
 {
     uint64_t seed = 0;
@@ -333,14 +322,10 @@ static struct sm5_buffer *made_buffer(const struct cli_source *source, uint32_t 
     if (starts(source->contents, "rand:") && !cli_take_count("rand", source->contents + 5, UINT32_MAX, &seed))
         return NULL;
     struct sm5_buffer *buffer = new_buffer(source->size, element_bytes);
-    if (!buffer)
-        return NULL;
-    uint8_t *data = sm5_buffer_data(buffer);
-    size_t whole = sm5_buffer_size(buffer) / 4, rest = sm5_buffer_size(buffer) % 4;
-    uint32_t last = 0;
-    make_words(source, (uint32_t)seed, (uint32_t *)(void *)data, 0, whole);
-    make_words(source, (uint32_t)seed, &last, whole, 1);
-    memcpy(data + whole * 4, &last, rest);
+    const struct cli_rule rule = {strcmp(source->contents, "iota") == 0, (uint32_t)seed,
+                                  (uint32_t)source->below, source->as};
+    if (buffer && strcmp(source->contents, "zero") != 0)
+        cli_fill(sm5_buffer_data(buffer), sm5_buffer_size(buffer), &rule);
     return buffer;
 }
 

@@ -155,6 +155,14 @@ class Sources(CommandTest):
         # a kind that is given counts, not the declared one
         self.sm5("run", "kinds.asm", "--groups", 0, "-b", "u9=zero,size=1,kind=typed,format=r32_float")
 
+    def test_large_resources_are_filled_to_the_end(self):
+        size = 9000001 # words that several threads share, with a rest of a chunk
+        for source, word in (("rand:3", lambda i: documented_hash(i, 3)), ("iota", lambda i: i)):
+            data = self.contents(f"{source},size={size}")
+            self.assertEqual(len(data), 4 * size)
+            for i in (0, 1, 262143, 262144, 262145, 4194304, 8999999, 9000000):
+                self.assertEqual(data[4 * i:4 * i + 4], words(word(i)), i)
+
     def test_misspelled_sources(self):
         for source, says in (("zeros", "zeros: No such file or directory; did you mean 'zero'?"),
                              ("zeros,size=4", "unknown source 'zeros'; did you mean 'zero'?"),
