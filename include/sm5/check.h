@@ -83,7 +83,8 @@ struct sm5_check_options {
 };
 
 /* Runs the program as sm5_dispatch does, on the interpreter and on one thread, and collects what it finds.
-   Memory is written as by a plain run, also when it runs in other orders behind that. `options` may be NULL.
+   Memory is written as by a plain run, also when it runs in other orders after that; each order counts its
+   progress from 0. `options` may be NULL.
    *findings is the caller's, in the order of instructions, also when the run was stopped; NULL when nothing
    ran. */
 SM5_API enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings *bindings,

@@ -54,7 +54,7 @@ SM5_API void sm5_diags_clear(struct sm5_diags *diags);
 SM5_API size_t sm5_diags_count(const struct sm5_diags *diags);
 /* Number of entries of severity SM5_ERROR. */
 SM5_API size_t sm5_diags_errors(const struct sm5_diags *diags);
-/* Entry `index` < sm5_diags_count; lives until the list is cleared or freed. */
+/* Entry `index`, or NULL past the end; lives until the list is cleared or freed. */
 SM5_API const struct sm5_diag *sm5_diags_at(const struct sm5_diags *diags, size_t index);
 
 /* Writes the diagnostic as people read it ("file:line:column: error: ... [code]", the line and a caret for

@@ -47,7 +47,7 @@ enum sm5_print {
 };
 
 /* Writes assembly text: as fxc prints it, or the same with `// sm5:` comments where that loses something.
-   `style`: bits of enum sm5_print. */
+   `style`: bits of enum sm5_print, SM5_ERR_ARGUMENT for others. */
 SM5_API enum sm5_status sm5_program_print(const struct sm5_program *program, unsigned style,
                                           struct sm5_blob *out, struct sm5_diags *diags);
 

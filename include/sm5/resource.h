@@ -22,6 +22,15 @@ struct sm5_buffer;
 /* A zeroed buffer of `bytes` bytes (at most 2^40), or NULL when memory is out or `bytes` is larger. Free it
    with sm5_buffer_free once no bindings object refers to it. */
 SM5_API struct sm5_buffer *sm5_buffer_new(uint64_t bytes);
+
+/* A buffer over memory that the caller owns: nothing is copied, and programs read and write the caller's
+   bytes. `memory` must be 4-byte aligned, and must stay valid until sm5_buffer_free, which does not free it.
+   Nothing outside [memory, memory + bytes) is accessed. Memory that is bound to t# and cb# only is never
+   written and may be read-only; cast its const away. 64-byte alignment is fastest. Wrap one piece of memory
+   once: programs see buffers that overlap as Direct3D's aliases do, but sm5_check and the warnings of
+   sm5_dispatch tell memory apart by buffer. NULL when `memory` is misaligned, or NULL though `bytes` is not
+   0, when `bytes` is larger than 2^40, or when memory is out. */
+SM5_API struct sm5_buffer *sm5_buffer_wrap(void *memory, uint64_t bytes);
 SM5_API void sm5_buffer_free(struct sm5_buffer *buffer);
 /* Its bytes, for the caller to fill and read while no dispatch that uses the buffer runs. */
 SM5_API void *sm5_buffer_data(struct sm5_buffer *buffer);
@@ -95,15 +104,16 @@ enum sm5_view_kind {
     SM5_VIEW_TEXTURE
 };
 
-#define SM5_COUNT_REST UINT64_MAX
+/* A view's `count`: all elements from `first` to the buffer's end. */
+#define SM5_COUNT_REST 0
 
 /* A view over a buffer. `first` and `count` are in elements: structures, dwords (raw), texels (typed), float4
-   rows (cbuffer). Fields left 0 take the declaration's values; count SM5_COUNT_REST reaches to the buffer's
-   end. */
+   rows (cbuffer). Fields left 0 take the declaration's values and see the whole buffer: {.buffer = b} is a
+   view of all of b. A view without elements starts at the buffer's end. */
 struct sm5_view {
     enum sm5_view_kind kind;
-    struct sm5_buffer *buffer; /* NULL binds nothing: loads give 0, stores vanish */
-    uint64_t first, count;
+    struct sm5_buffer *buffer;         /* NULL binds nothing: loads give 0, stores vanish */
+    uint64_t first, count;             /* count 0 (SM5_COUNT_REST): to the buffer's end */
     uint32_t stride;                   /* structured, bytes; 0: the declaration's */
     sm5_format format;                 /* typed */
     bool has_counter;                  /* the view has a hidden counter (COUNTER or APPEND), D3D11.3 5.3.10 */

@@ -69,10 +69,21 @@ enum sm5_oob {
     SM5_OOB_ROBUST2  /* the view is dwords: robustBufferAccess2 behind a layer that translates to Vulkan */
 };
 
+/* Called from the thread that dispatches and from no other, about every 20 ms while groups run, and once at
+   the end of a run in which it was called before. `done` of `total` groups have ended; of another stage,
+   invocations (hull: patches, geometry: instances of primitives). Returns false to cancel: the run ends
+   within 100 ms, unless one group without loops takes longer, with SM5_ERR_CANCELLED. Compiling and copies of
+   inputs are not interrupted. The callback must not use the run's kernel, bindings or diagnostics. */
+typedef bool sm5_progress(void *context, uint64_t done, uint64_t total);
+
 /* Zero-initialise for the defaults. */
 struct sm5_dispatch_options {
-    uint32_t groups[3]; /* 0..65535 each; any 0 runs nothing */
-    bool indirect;      /* read groups from `indirect_buffer` instead: three u32 at a 4-aligned byte offset */
+    /* 0..65535 each. Counts left out at the end are 1: {64} is 64,1,1 and {8, 8} is 8,8,1. Any other 0 runs
+       nothing, as in Direct3D: {0}, {8, 0, 1}. */
+    uint32_t groups[3];
+    /* Read groups from `indirect_buffer` instead: three u32 at a 4-aligned byte offset. Any 0 among them runs
+       nothing (D3D11.3 18.6.5). */
+    bool indirect;
     const struct sm5_buffer *indirect_buffer;
     uint64_t indirect_offset;
     uint32_t threads;   /* 0: one a core */
@@ -84,9 +95,8 @@ struct sm5_dispatch_options {
     /* Others than 0, on the interpreter and one thread as well: groups, and threads between two barriers, run
        in an order that depends on this number alone, one thread at a time or some of them together. */
     uint64_t order;
-    /* Called now and then from the calling thread; may be NULL. */
-    void (*progress)(void *context, uint64_t done, uint64_t total);
-    void *context;
+    sm5_progress *progress; /* may be NULL */
+    void *context;          /* of `progress` */
 };
 
 /* What a dispatch did. */
@@ -97,9 +107,9 @@ struct sm5_dispatch_result {
 };
 
 /* Runs the program over all groups and returns when they are done. Race-free programs give the same bits at
-   any thread count. SM5_ERR_PROGRAM or SM5_ERR_LIMIT with a diagnostic when the run was stopped; memory then
-   holds what was written until then. The float environment of the calling thread is as before on return.
-   `result` may be NULL. */
+   any thread count. SM5_ERR_PROGRAM, SM5_ERR_LIMIT or SM5_ERR_CANCELLED with a diagnostic when the run was
+   stopped; memory then holds what was written until then. The float environment of the calling thread is as
+   before on return. `result` may be NULL. */
 SM5_API enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_bindings *bindings,
                                      const struct sm5_dispatch_options *options,
                                      struct sm5_dispatch_result *result, struct sm5_diags *diags);

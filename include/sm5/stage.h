@@ -88,6 +88,8 @@ struct sm5_stage_run {
     uint64_t max_steps;
     double max_seconds;
     enum sm5_oob oob;
+    sm5_progress *progress; /* may be NULL */
+    void *context;          /* of `progress` */
 };
 
 /* What a geometry shader emitted on one stream, incomplete strips left out. */

@@ -23,7 +23,8 @@ enum sm5_status {
     SM5_ERR_BINDING,  /* what is bound does not fit what the program declares */
     SM5_ERR_SUPPORT,  /* valid, but this build has no meaning for it (named in the diagnostic) */
     SM5_ERR_PROGRAM,  /* the program under test went wrong while running (barrier not reached, bad fcall) */
-    SM5_ERR_LIMIT     /* a step or time budget was used up */
+    SM5_ERR_LIMIT,    /* a step or time budget was used up */
+    SM5_ERR_CANCELLED /* the caller's progress callback cancelled the run */
 };
 
 /* The status as a word, such as "input". The string is static. Thread-safe. */

@@ -8,6 +8,11 @@
 /* Hands the buffer's bytes to the caller and empties it; SM5_ERR_MEMORY when building it had failed. */
 enum sm5_status api_take_blob(struct strbuf *buf, struct sm5_blob *blob, struct sm5_diags *diags);
 
+/* api_value.c: false, with a diagnostic, for a value above the last one of the enumeration `what`. */
+bool api_check_value(uint32_t value, uint32_t last, const char *what, struct sm5_diags *diags);
+
+bool api_check_oob(enum sm5_oob oob, struct sm5_diags *diags);
+
 /* RDEF's binding for a declared resource, or NULL. */
 const struct program_binding_info *api_binding_of(const struct sm5_program *program,
                                                   const struct program_resource *resource);

@@ -110,6 +110,9 @@ enum sm5_status sm5_layout_parse(const char *text, enum sm5_packing packing, con
                                      .column = 1,
                                      .offset = SM5_NO_OFFSET,
                                      .instruction = SM5_NO_OFFSET};
+    *layout = NULL;
+    if (!api_check_value(packing, SM5_PACKING_CBUFFER, "enum sm5_packing", diags))
+        return SM5_ERR_ARGUMENT;
     return layout_parse(text, packing == SM5_PACKING_CBUFFER ? LAYOUT_CBUFFER : LAYOUT_STRUCTURED, &place,
                         layout, diags);
 }

@@ -106,6 +106,8 @@ enum sm5_status sm5_program_write(const struct sm5_program *program, const struc
 enum sm5_status sm5_program_print(const struct sm5_program *program, unsigned style, struct sm5_blob *out,
                                   struct sm5_diags *diags)
 {
+    if (!api_check_value(style, SM5_PRINT_FXC | SM5_PRINT_LINES, "enum sm5_print", diags))
+        return SM5_ERR_ARGUMENT;
     const struct text_print_options options = {
         .fxc = style & SM5_PRINT_FXC, .lines = style & SM5_PRINT_LINES, .codec = &bytecode_codec};
     struct strbuf text = {0};

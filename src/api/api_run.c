@@ -82,14 +82,27 @@ static enum sm5_status make_engines(struct sm5_kernel *kernel, const struct sm5_
     return kernel->falls_back && status != SM5_ERR_MEMORY ? SM5_OK : status;
 }
 
+static enum sm5_status check_options(const struct sm5_kernel_options *options, struct sm5_diags *diags)
+{
+    if (!options)
+        return SM5_OK;
+    if (!api_check_value(options->engine, SM5_ENGINE_JIT, "enum sm5_engine", diags))
+        return SM5_ERR_ARGUMENT;
+    if (options->lanes == 0 || options->lanes == 8 || options->lanes == 16)
+        return SM5_OK;
+    diag_add(diags, API_LANES, DIAG_NOWHERE, options->lanes);
+    return SM5_ERR_ARGUMENT;
+}
+
 enum sm5_status sm5_kernel_new_with(const struct sm5_program *program,
                                     const struct sm5_kernel_options *options, struct sm5_kernel **kernel,
                                     struct sm5_diags *diags)
 {
     const struct sm5_kernel_options defaults = {0};
     *kernel = NULL;
-    enum sm5_status status =
-        api_validate_for_run(program, (options ? options : &defaults)->validation, diags);
+    enum sm5_status status = check_options(options, diags);
+    if (!status)
+        status = api_validate_for_run(program, (options ? options : &defaults)->validation, diags);
     if (status)
         return status;
     struct sm5_kernel *made = calloc(1, sizeof *made);
@@ -196,6 +209,8 @@ enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_binding
         diag_add(diags, API_STAGE, DIAG_NOWHERE, isa_name(ISA_NAMES_STAGE, kernel->program->stage));
         return SM5_ERR_SUPPORT;
     }
+    if (!api_check_oob(options->oob, diags))
+        return SM5_ERR_ARGUMENT;
     if (options->oob != SM5_OOB_SPEC || options->order)
         return dispatch_on_interp(kernel, bindings, options, result, diags);
     enum sm5_status status = dispatch_on(kernel, chosen(kernel), bindings, options, result, diags);
@@ -216,8 +231,10 @@ enum sm5_status sm5_run_stage(const struct sm5_kernel *kernel, struct sm5_bindin
                               struct sm5_diags *diags)
 {
     bool wants_interp = run->oob != SM5_OOB_SPEC;
+    *outputs = (struct sm5_stage_outputs){0};
+    if (!api_check_oob(run->oob, diags))
+        return SM5_ERR_ARGUMENT;
     if (wants_interp && kernel->uses_jit && !kernel->falls_back) {
-        *outputs = (struct sm5_stage_outputs){0};
         diag_add(diags, JIT_PLAIN, DIAG_NOWHERE);
         return SM5_ERR_ARGUMENT;
     }
@@ -231,6 +248,8 @@ enum sm5_status sm5_kernel_dump(const struct sm5_program *program, const struct 
     struct jit_options asked = {.lanes = options ? options->lanes : 0, .no_cache = true};
     struct strbuf out = {0}, why = {0};
     *text = (struct sm5_blob){0};
+    if (check_options(options, diags) || !api_check_value(form, SM5_FORM_ASM, "enum sm5_form", diags))
+        return SM5_ERR_ARGUMENT;
     enum sm5_status status = jit_dump(program, &asked, (enum jit_form)form, &out, &why);
     if (!status && out.failed)
         status = SM5_ERR_MEMORY;

@@ -265,6 +265,8 @@ static void know_special(struct known *known, const struct program_signature *si
 bool sm5_stage_element_at(const struct sm5_program *program, enum sm5_stage_part part, uint32_t index,
                           struct sm5_stage_element *element)
 {
+    if (part > SM5_STAGE_CONSTANTS)
+        return false;
     const struct program_stage *stage = stage_of(program);
     const struct program_signature *signature = signature_of(program, part);
     if (index < signature->count) {

@@ -41,7 +41,7 @@ size_t sm5_diags_errors(const struct sm5_diags *diags)
 
 const struct sm5_diag *sm5_diags_at(const struct sm5_diags *diags, size_t index)
 {
-    return &diags->list.data[index];
+    return index < diags->list.count ? &diags->list.data[index] : NULL;
 }
 
 struct diag_place diag_at_chunk(const char *fourcc, uint32_t token)
@@ -150,8 +150,9 @@ size_t sm5_diag_format(const struct sm5_diag *diag, char *out, size_t size)
     static const char *const classes[] = {"", ", malformed", ", nonconforming"};
     struct strbuf text = {0};
     format_place(&text, diag);
-    strbuf_printf(&text, "%s: %s [%s%s]", words[diag->severity], diag->message, diag->code,
-                  classes[diag->diag_class]);
+    const char *severity = (size_t)diag->severity < BASE_COUNT(words) ? words[diag->severity] : "unknown";
+    const char *class = (size_t)diag->diag_class < BASE_COUNT(classes) ? classes[diag->diag_class] : "";
+    strbuf_printf(&text, "%s: %s [%s%s]", severity, diag->message, diag->code, class);
     if (diag->source_line && diag->column)
         format_caret(&text, diag);
     size_t wanted = text.length;

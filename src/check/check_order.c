@@ -7,6 +7,7 @@
 #include "check/check.h"
 #include "interp/interp.h"
 #include "runtime/address.h"
+#include "runtime/runtime_diag.h"
 
 /* ---- memory ---- */
 
@@ -211,7 +212,20 @@ struct orders {
     const struct check_memory *before, *plain;
     struct runtime_run shown; /* what findings are described by: its group counts */
     struct sm5_diags *diags;  /* of the dispatches: what is worth telling is a finding */
+    uint64_t polled_ns;       /* when the caller's progress was last called between two dispatches */
+    bool cancelled;
 };
+
+/* Dispatches may be too short to call the progress themselves, and there may be many. */
+static void poll_progress(struct orders *o)
+{
+    const uint32_t *groups = o->shown.groups;
+    uint64_t now = pool_now(), total = (uint64_t)groups[0] * groups[1] * groups[2];
+    if (!o->how.progress || o->cancelled || now - o->polled_ns < PROGRESS_NS)
+        return;
+    o->cancelled = !o->how.progress(o->how.context, total, total);
+    o->polled_ns = pool_now();
+}
 
 /* Order 0 is the plain one. A strip of the group counts steps of its own. */
 static enum sm5_status dispatch(struct orders *o, uint64_t order, struct order_dispatch *d)
@@ -231,6 +245,8 @@ static enum sm5_status dispatch(struct orders *o, uint64_t order, struct order_d
     put_back(o->before);
     enum sm5_status status = runtime_dispatch(&job, &how, NULL, o->diags);
     memcpy(o->shown.groups, d->groups, sizeof d->groups);
+    o->cancelled |= status == SM5_ERR_CANCELLED;
+    poll_progress(o);
     return status;
 }
 
@@ -330,8 +346,10 @@ static enum sm5_status run_orders(struct orders *o)
             return status;
         if (d.stopped)
             add_stop(o, order, &d.fault);
-        else
+        else if (!o->cancelled)
             compare(o, order);
+        if (o->cancelled)
+            return SM5_ERR_CANCELLED;
     }
     return SM5_OK;
 }
@@ -346,7 +364,8 @@ enum sm5_status check_order_run(struct check *check, struct sm5_bindings *bindin
                        .how = *how,
                        .before = before,
                        .plain = &plain,
-                       .diags = sm5_diags_new()};
+                       .diags = sm5_diags_new(),
+                       .polled_ns = pool_now()};
     check->run = &o.shown;
     bool kept = check_order_keep(&plain, bindings);
     enum sm5_status status = kept && o.diags ? run_orders(&o) : SM5_ERR_MEMORY;
@@ -355,7 +374,9 @@ enum sm5_status check_order_run(struct check *check, struct sm5_bindings *bindin
     check_order_free(&plain);
     sm5_diags_free(o.diags);
     check->run = NULL;
-    if (status)
+    if (status == SM5_ERR_CANCELLED)
+        diag_add(diags, RUN_CANCELLED, DIAG_NOWHERE);
+    else if (status)
         diag_add(diags, MEMORY, DIAG_NOWHERE);
     return status;
 }

@@ -102,7 +102,7 @@ static uint64_t view_bytes(const struct cli_bound *bound)
 {
     uint64_t rows = bound->buffer && bound->row_bytes ? sm5_buffer_size(bound->buffer) / bound->row_bytes : 0;
     uint64_t rest = bound->view.first < rows ? rows - bound->view.first : 0;
-    return (bound->view.count < rest ? bound->view.count : rest) * bound->row_bytes;
+    return (bound->view.count && bound->view.count < rest ? bound->view.count : rest) * bound->row_bytes;
 }
 
 static uint64_t all_bytes(const struct cli_resources *resources)

@@ -328,6 +328,9 @@ static bool view_by_bytes(struct case_runner *r, const struct io_binding *bindin
                          binding->slot, binding->byte_offset);
     if (binding->byte_offset)
         view->first = binding->byte_offset / element;
+    if (binding->has_bytes && !binding->bytes && sm5_buffer_size(view->buffer))
+        return case_stop(r, CLI_FAILED, "%s: bytes 0; expected 1 or more, or no bytes for a view to the end",
+                         binding->slot);
     if (binding->has_bytes)
         view->count = binding->bytes / element + (binding->bytes % element != 0);
     return true;

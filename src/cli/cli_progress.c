@@ -86,9 +86,10 @@ void cli_progress_close(struct cli_progress *progress)
     progress->width = 0;
 }
 
-static void show_groups(void *context, uint64_t done, uint64_t total)
+static bool show_groups(void *context, uint64_t done, uint64_t total)
 {
     cli_progress_show(context, done, total);
+    return true;
 }
 
 void cli_progress_of_groups(struct cli_progress *progress, struct sm5_dispatch_options *dispatch)

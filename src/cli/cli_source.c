@@ -191,6 +191,8 @@ static bool take_key(struct cli_source *source, const char *key, const char *val
             *numbers[i].given = true;
         if (!cli_take_count(key, value, numbers[i].limit, numbers[i].number))
             return false;
+        if (*numbers[i].number == 0 && strcmp(key, "count") == 0)
+            return cli_say("count=0: expected 1 or more; without count= a view reaches to the buffer's end");
         return *numbers[i].number || strcmp(key, "stride") || cli_say("stride=0: expected a number above 0");
     }
     return unknown_key(key);

@@ -154,7 +154,7 @@ static uint64_t visible_rows(const struct cli_bound *bound)
 {
     uint64_t rows = sm5_buffer_size(bound->buffer) / bound->row_bytes, first = bound->view.first;
     uint64_t visible = first < rows ? rows - first : 0;
-    return bound->view.count < visible ? bound->view.count : visible;
+    return bound->view.count && bound->view.count < visible ? bound->view.count : visible;
 }
 
 void cli_print_table(const struct cli_resources *resources, const struct cli_print *print)

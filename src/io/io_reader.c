@@ -69,6 +69,13 @@ bool reader_u64(struct reader *r, const io_node *node, uint64_t *out)
     return true;
 }
 
+bool reader_positive(struct reader *r, const io_node *node, uint64_t *out)
+{
+    if (!reader_u64(r, node, out))
+        return false;
+    return *out > 0 || READER_FAIL(r, node, "'%.40s' is too small; expected 1 or more", io_node_text(node));
+}
+
 bool reader_u32(struct reader *r, const io_node *node, uint32_t *out)
 {
     uint64_t value;

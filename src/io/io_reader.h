@@ -24,6 +24,8 @@ bool reader_is_null(const io_node *node);
 /* A copy of a key. */
 bool reader_key(struct reader *r, const char *key, const char **out);
 bool reader_u64(struct reader *r, const io_node *node, uint64_t *out);
+/* The same from 1 on. */
+bool reader_positive(struct reader *r, const io_node *node, uint64_t *out);
 bool reader_u32(struct reader *r, const io_node *node, uint32_t *out);
 bool reader_real(struct reader *r, const io_node *node, double *out);
 /* A file name, or contents in place. */

@@ -427,13 +427,17 @@ static uint32_t step(struct jit_context *c, uint32_t instr)
     struct runtime_run *run = w->run;
     if (runtime_stopped(run, c->group))
         return 0;
-    if (run->deadline_ns && pool_now() >= run->deadline_ns) {
+    uint64_t now = run->deadline_ns || run->progress ? pool_now() : 0;
+    if (run->deadline_ns && now >= run->deadline_ns) {
         runtime_fault(run, &(struct runtime_fault){RUNTIME_FAULT_SECONDS, instr, c->group, 0, 0, 0});
         return 0;
     }
+    runtime_poll(run, now);
+    if (runtime_stopped(run, c->group))
+        return 0;
     w->charged_at = instr;
     if (!run->max_steps) {
-        c->steps = run->deadline_ns ? BATCH : LONG_BATCH;
+        c->steps = run->deadline_ns || run->progress ? BATCH : LONG_BATCH;
         return 1;
     }
     if (!grant(w)) {

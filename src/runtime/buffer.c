@@ -5,6 +5,7 @@
 
 #define BUFFER_LIMIT ((uint64_t)1 << 40)
 #define BUFFER_ALIGN ((uint64_t)64)
+#define WORD_ALIGN   4u /* words are accessed whole, mem.h */
 
 static uint64_t align_up(uint64_t value)
 {
@@ -22,6 +23,18 @@ struct sm5_buffer *sm5_buffer_new(uint64_t bytes)
         return NULL;
     uint64_t behind = (uintptr_t)(buffer + 1);
     buffer->data = (uint8_t *)(buffer + 1) + (align_up(behind) - behind);
+    buffer->size = bytes;
+    return buffer;
+}
+
+struct sm5_buffer *sm5_buffer_wrap(void *memory, uint64_t bytes)
+{
+    if (bytes > BUFFER_LIMIT || (uintptr_t)memory % WORD_ALIGN || (!memory && bytes))
+        return NULL;
+    struct sm5_buffer *buffer = calloc(1, sizeof *buffer);
+    if (!buffer)
+        return NULL;
+    buffer->data = memory ? memory : (uint8_t *)buffer;
     buffer->size = bytes;
     return buffer;
 }

@@ -26,7 +26,8 @@ struct crew_call {
 
 /* Calls threads and returns at once. One call at a time; it is the caller's until crew_close. */
 void crew_open(struct crew *crew, const struct crew_call *call);
-/* Lets no more threads in, and waits for those that came. */
-void crew_close(struct crew *crew);
+/* Lets no more threads in, and waits for those that came. While it waits it calls `poll` (may be NULL) about
+   every 5 ms. */
+void crew_close(struct crew *crew, void (*poll)(void *context), void *context);
 
 #endif

@@ -1,6 +1,7 @@
 /* Dispatches: group counts, budgets, and what is told when a run stops (D3D11.3 18.6). */
 #include <sched.h>
 #include <stdlib.h>
+#include <xmmintrin.h>
 
 #include "base/base.h"
 #include "bindings.h"
@@ -31,16 +32,25 @@ static enum sm5_status read_indirect(const struct sm5_dispatch_options *options,
     return SM5_OK;
 }
 
+/* Zeros at the end are counts that were left out, as in {64}. */
+static void complete_groups(const struct sm5_dispatch_options *options, uint32_t groups[3])
+{
+    memcpy(groups, options->groups, 3 * sizeof *groups);
+    for (unsigned i = 2; i > 0 && groups[i] == 0; i--)
+        groups[i] = 1;
+}
+
 static enum sm5_status read_groups(const struct sm5_program *program,
                                    const struct sm5_dispatch_options *options, uint32_t groups[3],
                                    struct sm5_diags *diags)
 {
-    memcpy(groups, options->groups, 3 * sizeof *groups);
-    if (options->indirect) {
-        enum sm5_status status = read_indirect(options, groups, diags);
-        if (status)
-            return status;
-    }
+    enum sm5_status status = SM5_OK;
+    if (options->indirect)
+        status = read_indirect(options, groups, diags);
+    else
+        complete_groups(options, groups);
+    if (status)
+        return status;
     if (groups[0] > GROUP_LIMIT || groups[1] > GROUP_LIMIT || groups[2] > GROUP_LIMIT) {
         diag_add(diags, DISPATCH_GROUPS, DIAG_NOWHERE, groups[0], groups[1], groups[2], GROUP_LIMIT);
         return SM5_ERR_ARGUMENT;
@@ -196,8 +206,6 @@ static enum sm5_status run_in(struct pool *pool, const struct sm5_dispatch_optio
         .total = total,
         .threads = thread_count(options->threads, cores),
         .cores = cores,
-        .progress = options->progress,
-        .context = options->context,
     };
     return pool_run(&job, threads);
 }
@@ -225,12 +233,24 @@ enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_
         status = job->engine->prepare(job->kernel, &run);
     uint64_t start = pool_now();
     run.deadline_ns = deadline(start, options->max_seconds);
+    struct runtime_progress progress = {
+        .call = options->progress,
+        .context = options->context,
+        .total = total,
+        .thread = pthread_self(),
+        .next_ns = start + PROGRESS_NS,
+        .environment = _mm_getcsr(),
+    };
+    run.progress = options->progress ? &progress : NULL;
     if (!status)
         status = run_in(pool, options, total, &run, &result->threads);
     result->seconds = (double)(pool_now() - start) * 1e-9;
     if (status == SM5_ERR_MEMORY)
         diag_add(diags, MEMORY, DIAG_NOWHERE);
-    if (run.failed) {
+    if (run.cancelled) {
+        diag_add(diags, RUN_CANCELLED, DIAG_NOWHERE);
+        status = SM5_ERR_CANCELLED;
+    } else if (run.failed) {
         report_fault(job, &run, options->max_seconds, diags);
         status = fault_status(&run.fault);
     }

@@ -12,8 +12,7 @@
 enum {
     ALONE_NS = 40 * 1000,      /* work that takes less is over before another thread is awake */
     ALONE_CHUNK_NS = 4 * 1000, /* chunks while it is not known whether it takes less */
-    CHUNK_NS = 1000 * 1000,    /* others: deadline and progress are looked at between two */
-    PROGRESS_NS = 100 * 1000 * 1000,
+    CHUNK_NS = 1000 * 1000,    /* others: deadline and progress are checked between two */
 };
 
 struct pool {
@@ -33,8 +32,7 @@ struct work {
     const struct pool_job *job;
     struct pool *helpers; /* whose crew works on it, once there are others than the caller */
     struct deal deal;
-    double group_ns; /* as far as the caller knows */
-    _Atomic uint64_t done;
+    double group_ns;      /* as far as the caller knows */
     _Atomic uint32_t ran; /* threads that ran a group */
 };
 
@@ -44,9 +42,7 @@ struct member {
     void *worker;
     struct deal_hand hand;
     bool has_run;
-    bool is_caller;
-    bool tries;        /* alone, until it is known whether it takes long */
-    uint64_t shown_ns; /* caller: last call of progress, or the start */
+    bool tries; /* alone, until it is known whether it takes long */
 };
 
 uint64_t pool_now(void)
@@ -100,23 +96,13 @@ static void check_deadline(struct runtime_run *run, uint64_t group, uint64_t now
         runtime_fault(run, &(struct runtime_fault){RUNTIME_FAULT_SECONDS, UINT32_MAX, group, 0, 0, 0});
 }
 
-static void show_progress(struct member *self, uint64_t now)
-{
-    const struct pool_job *job = self->work->job;
-    if (!self->is_caller || !job->progress || now - self->shown_ns < PROGRESS_NS)
-        return;
-    self->shown_ns = now;
-    job->progress(job->context, atomic_load_explicit(&self->work->done, memory_order_relaxed), job->total);
-}
-
-/* The float environment is the engine's only while groups run: progress is the caller's code. */
 static void run_chunk(struct member *self, const struct deal_chunk *chunk)
 {
     struct work *work = self->work;
     uint32_t environment = num_env_enter();
     work->job->pool->engine->run_groups(self->worker, chunk->first, chunk->count);
     num_env_leave(environment);
-    atomic_fetch_add_explicit(&work->done, chunk->count, memory_order_relaxed);
+    atomic_fetch_add_explicit(&work->job->run->done, chunk->count, memory_order_relaxed);
     if (!self->has_run)
         atomic_fetch_add_explicit(&work->ran, 1, memory_order_relaxed);
     self->has_run = true;
@@ -145,7 +131,7 @@ static void run_chunks(struct member *self)
         run_chunk(self, &chunk);
         now = pool_now();
         deal_learn(&self->hand, chunk.count, now - start);
-        show_progress(self, now);
+        runtime_poll(run, now);
         done += chunk.count;
         if (self->tries && takes_long(work->job->total - done, self->hand.group_ns))
             return;
@@ -186,6 +172,12 @@ static bool reserve(struct pool *pool, uint32_t count)
     return true;
 }
 
+/* A caller without groups of its own left. */
+static void poll_progress(void *run)
+{
+    runtime_poll(run, pool_now());
+}
+
 /* The caller and whoever comes; false when nobody can. */
 static bool run_with_helpers(struct pool *pool, struct member *caller, uint64_t first)
 {
@@ -207,7 +199,7 @@ static bool run_with_helpers(struct pool *pool, struct member *caller, uint64_t 
     deal_out(&work->deal, first, job->total);
     crew_open(pool->crew, &call);
     run_chunks(caller);
-    crew_close(pool->crew);
+    crew_close(pool->crew, job->run->progress ? poll_progress : NULL, job->run);
     return true;
 }
 
@@ -255,23 +247,29 @@ static void run_caller(struct member *caller)
 static void remember(struct work *work, uint64_t elapsed_ns)
 {
     const struct pool_job *job = work->job;
-    if (work->done == job->total)
+    if (job->run->done == job->total)
         atomic_store_explicit(&job->pool->group_ns, ((double)elapsed_ns + 1) * work->ran / (double)job->total,
                               memory_order_relaxed);
+}
+
+/* A progress that was shown ends with what was done. */
+static void tell_end(struct runtime_run *run)
+{
+    if (run->progress && run->progress->called && !run->cancelled)
+        run->progress->call(run->progress->context, run->done, run->progress->total);
 }
 
 enum sm5_status pool_run(const struct pool_job *job, uint32_t *ran)
 {
     uint64_t start = pool_now();
     struct work work = {.job = job};
-    struct member caller = {.work = &work, .is_caller = true, .shown_ns = start};
+    struct member caller = {.work = &work};
     enum sm5_status status = get_caller_worker(job->pool, job->run, &caller.worker);
     if (status)
         return status;
     run_caller(&caller);
     leave_caller_worker(job->pool, caller.worker);
-    if (caller.shown_ns != start) /* progress was shown: show its end */
-        job->progress(job->context, work.done, job->total);
+    tell_end(job->run);
     remember(&work, pool_now() - start);
     *ran = work.ran;
     return SM5_OK;

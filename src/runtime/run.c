@@ -1,5 +1,6 @@
 /* One dispatch while it runs: budgets and faults. */
 #include "base/base.h"
+#include "numeric/num_env.h"
 #include "runtime.h"
 
 enum { CLOCK_PERIOD = 64 }; /* steps of a worker between two looks at the clock */
@@ -31,6 +32,26 @@ void runtime_fault(struct runtime_run *run, const struct runtime_fault *fault)
     pthread_mutex_unlock(&run->lock);
 }
 
+void runtime_poll(struct runtime_run *run, uint64_t now)
+{
+    struct runtime_progress *progress = run->progress;
+    if (!progress || !pthread_equal(pthread_self(), progress->thread) || now < progress->next_ns)
+        return;
+    uint64_t done = atomic_load_explicit(&run->done, memory_order_relaxed);
+    uint32_t environment = _mm_getcsr();
+    num_env_set(progress->environment);
+    bool goes_on = progress->call(progress->context, done, progress->total);
+    num_env_set(environment);
+    progress->called = true;
+    progress->next_ns = pool_now() + PROGRESS_NS;
+    if (goes_on || atomic_load_explicit(&run->cancelled, memory_order_relaxed))
+        return;
+    pthread_mutex_lock(&run->lock); /* runtime_fault reads stop_at and then lowers it */
+    atomic_store_explicit(&run->cancelled, true, memory_order_relaxed);
+    atomic_store_explicit(&run->stop_at, 0, memory_order_relaxed);
+    pthread_mutex_unlock(&run->lock);
+}
+
 /* The budget is one count that all workers draw from, so that it is exact. Once empty it wraps, hence the
    test against its maximum. */
 static bool take_step(struct runtime_run *run)
@@ -45,9 +66,14 @@ bool runtime_step(struct runtime_run *run, uint32_t *tick, uint32_t instr, uint6
     if (runtime_stopped(run, group))
         return false;
     bool has_steps = take_step(run);
-    bool late = run->deadline_ns && ++*tick % CLOCK_PERIOD == 0 && pool_now() >= run->deadline_ns;
+    bool late = false;
+    if ((run->deadline_ns || run->progress) && ++*tick % CLOCK_PERIOD == 0) {
+        uint64_t now = pool_now();
+        late = run->deadline_ns && now >= run->deadline_ns;
+        runtime_poll(run, now);
+    }
     if (has_steps && !late)
-        return true;
+        return !runtime_stopped(run, group);
     enum runtime_fault_kind kind = has_steps ? RUNTIME_FAULT_SECONDS : RUNTIME_FAULT_STEPS;
     runtime_fault(run, &(struct runtime_fault){kind, instr, group, 0, 0, 0});
     return false;

@@ -14,8 +14,8 @@
 
 /* ---- buffer.c ---- */
 
-/* Bytes of a resource. `data` is 64-byte aligned and readable (not part of the resource) up to a multiple
- * of 64. */
+/* Bytes of a resource: 4-byte aligned, and the library's own 64-byte aligned. The caller's memory ends where
+   the resource does, so that nothing is read past it. */
 struct sm5_buffer {
     uint8_t *data;
     uint64_t size;
@@ -152,11 +152,14 @@ struct runtime_run {
        here, so that lower groups still finish and the fault reported is the lowest one at any thread count. A
        used-up budget puts 0. */
     _Atomic uint64_t stop_at;
-    _Atomic uint64_t steps;     /* left, when limited */
-    uint64_t max_steps;         /* 0: no limit */
-    uint64_t deadline_ns;       /* CLOCK_MONOTONIC; 0: none */
-    pthread_mutex_t lock;       /* for the two below */
-    struct runtime_fault fault; /* of the lowest group that went wrong */
+    _Atomic uint64_t steps;            /* left, when limited */
+    uint64_t max_steps;                /* 0: no limit */
+    uint64_t deadline_ns;              /* CLOCK_MONOTONIC; 0: none */
+    _Atomic uint64_t done;             /* groups that have ended */
+    struct runtime_progress *progress; /* NULL: nobody is told */
+    atomic_bool cancelled;             /* by the caller, through its progress */
+    pthread_mutex_t lock;              /* for the two below */
+    struct runtime_fault fault;        /* of the lowest group that went wrong */
     bool failed;
 };
 
@@ -166,12 +169,29 @@ static inline bool runtime_stopped(const struct runtime_run *run, uint64_t group
     return group >= atomic_load_explicit(&run->stop_at, memory_order_relaxed);
 }
 
+/* The caller's callback. All but `thread` is the dispatching thread's alone. */
+struct runtime_progress {
+    sm5_progress *call;
+    void *context;
+    uint64_t total;       /* groups */
+    pthread_t thread;     /* that dispatches, and that is called */
+    uint64_t next_ns;     /* when the next call is due */
+    uint32_t environment; /* MXCSR of the caller */
+    bool called;
+};
+
+/* Calls the run's progress if it is due at `now` and this is its thread; a callback that returns false stops
+   the run. Groups may be running on this thread: the callback has the caller's float environment. */
+void runtime_poll(struct runtime_run *run, uint64_t now);
+/* Time between two calls of the callback. */
+enum { PROGRESS_NS = 20 * 1000 * 1000 };
+
 /* Notes a fault and stops the run; thread-safe. When several groups fault the lowest group is kept. */
 void runtime_fault(struct runtime_run *run, const struct runtime_fault *fault);
 
 /* Spends one step (a loop back edge or a call of a group); false when the group must stop (budget, deadline,
-   fault). Cheap: the clock is read once in many calls of a worker (`tick` is the worker's own counter, from
-   0). */
+   fault, cancelled). Cheap: the clock is read once in many calls of a worker (`tick` is the worker's own
+   counter, from 0). */
 bool runtime_step(struct runtime_run *run, uint32_t *tick, uint32_t instr, uint64_t group);
 
 /* x, y, z of a linear group number. */
@@ -270,8 +290,6 @@ struct pool_job {
     uint64_t total;   /* groups */
     uint32_t threads; /* at most, the calling one among them */
     uint32_t cores;   /* that there are */
-    void (*progress)(void *context, uint64_t done, uint64_t total);
-    void *context;
 };
 
 /* Runs all groups; *ran threads had some. Several threads may run jobs of one pool at once: one of them has

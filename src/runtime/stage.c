@@ -300,12 +300,23 @@ static void free_emitted(struct stage_run *r)
 
 /* ---- the run ---- */
 
+/* What callers are told counts invocations, not batches. */
+static bool show_progress(void *context, uint64_t done, uint64_t total)
+{
+    const struct stage_run *r = context;
+    uint64_t all = r->stage.invocations, ended = done * STAGE_BATCH;
+    (void)total;
+    return r->in->progress(r->in->context, ended < all ? ended : all, all);
+}
+
 static enum sm5_status run_batches(struct stage_run *r)
 {
     const struct sm5_dispatch_options options = {.threads = r->in->threads,
                                                  .max_steps = r->in->max_steps,
                                                  .max_seconds = r->in->max_seconds,
-                                                 .oob = r->in->oob};
+                                                 .oob = r->in->oob,
+                                                 .progress = r->in->progress ? show_progress : NULL,
+                                                 .context = r};
     struct sm5_dispatch_result result = {.groups = {1, 1, 1}};
     if (!make_outputs(r) || !hold_inputs(r)) {
         diag_add(r->diags, MEMORY, DIAG_NOWHERE);

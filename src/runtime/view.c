@@ -56,6 +56,10 @@ static bool resolve_kind(struct resolver *r)
         [SM5_VIEW_DECLARED] = VIEW_NONE,   [SM5_VIEW_STRUCTURED] = VIEW_STRUCTURED,
         [SM5_VIEW_RAW] = VIEW_RAW,         [SM5_VIEW_TYPED] = VIEW_TYPED,
         [SM5_VIEW_CBUFFER] = VIEW_CBUFFER, [SM5_VIEW_TEXTURE] = VIEW_TEXTURE};
+    if (r->view->kind >= BASE_COUNT(asked))
+        return FAIL(r, BIND_VIEW_KIND, (uint32_t)r->view->kind);
+    if (r->view->texture.kind > SM5_TEXTURE_3D)
+        return FAIL(r, BIND_TEXTURE_VALUE, (uint32_t)r->view->texture.kind);
     enum view_kind declared = declared_kind(r->resource);
     bool is_texture = r->view->texture.kind != SM5_TEXTURE_NONE;
     if (declared == VIEW_NONE || declared == VIEW_SAMPLER || (declared == VIEW_TEXTURE && !is_texture)) {
@@ -64,7 +68,7 @@ static bool resolve_kind(struct resolver *r)
     }
     if (is_texture && declared != VIEW_TEXTURE)
         return FAIL(r, BIND_KIND, kind_words[declared], kind_words[VIEW_TEXTURE]);
-    enum view_kind kind = r->view->kind < BASE_COUNT(asked) ? asked[r->view->kind] : VIEW_NONE;
+    enum view_kind kind = asked[r->view->kind];
     bool fits = r->view->kind == SM5_VIEW_DECLARED || kind == declared;
     r->out->kind = (uint8_t)(fits ? declared : kind);
     return fits || MISFIT(r, BIND_KIND, kind_words[declared], kind_words[kind]);

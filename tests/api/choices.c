@@ -37,8 +37,8 @@ static void profiles_are_the_interpreters(void **state)
     harness_open(&harness, behind);
     struct sm5_buffer *t0 = harness_buffer((const uint32_t[]){5, 6, 7, 8}, 4);
     struct sm5_buffer *u0 = harness_buffer((const uint32_t[]){9, 9, 9, 9}, 4);
-    harness_bind(&harness, "t0", t0, 0, UINT64_MAX);
-    harness_bind(&harness, "u0", u0, 0, UINT64_MAX);
+    harness_bind(&harness, "t0", t0, 0, SM5_COUNT_REST);
+    harness_bind(&harness, "u0", u0, 0, SM5_COUNT_REST);
     const struct sm5_dispatch_options options = {.groups = {1, 1, 1}, .oob = SM5_OOB_BYTE};
     bool ran;
     run_or_refuse(&harness, &options, &ran);
@@ -57,8 +57,8 @@ static void auto_kernels_change_over(void **state)
     struct sm5_kernel *kernel;
     harness_open(&harness, behind);
     struct sm5_buffer *t0 = harness_buffer((const uint32_t[]){5, 6, 7, 8}, 4), *u0 = harness_buffer(NULL, 4);
-    harness_bind(&harness, "t0", t0, 0, UINT64_MAX);
-    harness_bind(&harness, "u0", u0, 0, UINT64_MAX);
+    harness_bind(&harness, "t0", t0, 0, SM5_COUNT_REST);
+    harness_bind(&harness, "u0", u0, 0, SM5_COUNT_REST);
     const struct sm5_dispatch_options options = {.groups = {1, 1, 1}, .oob = SM5_OOB_ELEMENT, .order = 3};
     assert_int_equal(sm5_kernel_new(harness.program, SM5_ENGINE_AUTO, &kernel, harness.diags), SM5_OK);
     assert_int_equal(sm5_dispatch(kernel, harness.bindings, &options, NULL, harness.diags), SM5_OK);
@@ -75,8 +75,8 @@ static void an_order_is_a_permutation(void **state)
     struct harness harness;
     harness_open(&harness, tickets);
     struct sm5_buffer *u0 = harness_buffer(NULL, 16), *u1 = harness_buffer(NULL, 1);
-    harness_bind(&harness, "u0", u0, 0, UINT64_MAX);
-    harness_bind(&harness, "u1", u1, 0, UINT64_MAX);
+    harness_bind(&harness, "u0", u0, 0, SM5_COUNT_REST);
+    harness_bind(&harness, "u1", u1, 0, SM5_COUNT_REST);
     const struct sm5_dispatch_options options = {.groups = {4, 1, 1}, .threads = 3, .order = 5};
     bool ran;
     run_or_refuse(&harness, &options, &ran);
@@ -99,8 +99,8 @@ static void checked_orders_leave_the_plain_result(void **state)
     struct sm5_findings *findings;
     harness_open(&harness, tickets);
     struct sm5_buffer *u0 = harness_buffer(NULL, 16), *u1 = harness_buffer(NULL, 1);
-    harness_bind(&harness, "u0", u0, 0, UINT64_MAX);
-    harness_bind(&harness, "u1", u1, 0, UINT64_MAX);
+    harness_bind(&harness, "u0", u0, 0, SM5_COUNT_REST);
+    harness_bind(&harness, "u1", u1, 0, SM5_COUNT_REST);
     const struct sm5_dispatch_options options = {.groups = {4, 1, 1}};
     const struct sm5_check_options check = {.orders = 6, .seed = 11};
     assert_int_equal(sm5_check(harness.program, harness.bindings, &options, &check, &findings, harness.diags),

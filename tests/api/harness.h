@@ -16,7 +16,7 @@ struct harness {
 /* Assembles `text` and makes a kernel; fails the test, with the diagnostics, when that does not work. */
 void harness_open(struct harness *harness, const char *text);
 void harness_close(struct harness *harness);
-/* Binds a view of `buffer` as declared; `count` UINT64_MAX reaches to its end. */
+/* Binds a view of `buffer` as declared; `count` 0 reaches to its end. */
 void harness_bind(struct harness *harness, const char *slot, struct sm5_buffer *buffer, uint64_t first,
                   uint64_t count);
 void harness_run(struct harness *harness, uint32_t x, uint32_t y, uint32_t z);

@@ -217,6 +217,9 @@ class Sources(CommandTest):
             self.refuse("run", "words.asm", "--groups", 0, "-b", binding, says=says)
         self.refuse("run", "words.asm", "--groups", 0, "-b", "t0=null", "-b", "t0=null", says="bound twice")
 
+    def test_a_view_without_elements(self):
+        self.refuse("run", "words.asm", "--groups", 0, "-b", "t0=u32:1/2,count=0", "-b", "u0=null", says="expected 1 or more")
+
     def test_malformed_buffers(self):
         for buffer, says in (("x", "NAME=SOURCE"), ("=zero,size=1", "NAME=SOURCE"), ("x=null", "no contents"), ("x=@y", "no contents"),
                              ("x=zero", "size=")):

@@ -59,7 +59,6 @@ uint32_t *lab_bind_view(struct lab *lab, const char *slot, const uint32_t *words
     assert_true(lab->buffer_count < LAB_BUFFERS);
     view.buffer = lab->buffers[lab->buffer_count++] = sm5_buffer_new(count * 4);
     assert_non_null(view.buffer);
-    view.count = view.count ? view.count : SM5_COUNT_REST;
     uint32_t *data = sm5_buffer_data(view.buffer);
     if (words)
         memcpy(data, words, count * 4);

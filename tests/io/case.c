@@ -168,6 +168,7 @@ static void mistakes_have_a_place(void **state)
     refuse_case("name: a\nname: b\n", "x.yaml:2:1", "twice");
     refuse_case("bindings:\n  - {slot: u0, kind: raw, first: -1}\n", "x.yaml:2:34", "whole number");
     refuse_case("bindings:\n  - {slot: u0, kind: raw, counter: 4294967296}\n", "x.yaml:2:36", "32 bits");
+    refuse_case("bindings:\n  - {slot: u0, kind: raw, count: 0}\n", "x.yaml:2:34", "1 or more");
     refuse_case("bindings: [{slot: u0}]\n", "x.yaml:1:12", "kind");
     refuse_case("bindings: 7\n", "x.yaml:1:11", "list");
     refuse_case("dispatches: [{groups: [1, 2, 3, 4]}]\n", "x.yaml:1:23", "[x, y, z]");

@@ -49,7 +49,7 @@ static void run(const struct fixture *f, struct sm5_buffer *in, struct sm5_buffe
 {
     const struct sm5_dispatch_options options = {.groups = {groups, 1, 1}, .threads = threads};
     struct sm5_bindings *bindings = sm5_bindings_new(f->program);
-    struct sm5_view from = {.buffer = in, .count = UINT64_MAX}, to = {.buffer = out, .count = UINT64_MAX};
+    struct sm5_view from = {.buffer = in}, to = {.buffer = out};
     struct sm5_slot t0, u0;
     assert_true(sm5_slot_parse("t0", &t0) && sm5_slot_parse("u0", &u0));
     assert_int_equal(sm5_bind(bindings, &t0, &from, NULL), SM5_OK);
@@ -159,7 +159,7 @@ static void a_budget_is_enough_or_not_at_any_number_of_threads(void **state)
     open_fixture(&f, text);
     struct sm5_bindings *bindings = sm5_bindings_new(f.program);
     struct sm5_buffer *out = sm5_buffer_new(4 * 1024 * GROUPS);
-    struct sm5_view view = {.buffer = out, .count = UINT64_MAX};
+    struct sm5_view view = {.buffer = out};
     assert_true(sm5_slot_parse("u0", &u0));
     assert_int_equal(sm5_bind(bindings, &u0, &view, NULL), SM5_OK);
     for (uint32_t threads = 1; threads <= 4; threads++)
@@ -259,7 +259,7 @@ static void what_cannot_be_made_later_is_told(void **state)
     struct sm5_diags *diags = sm5_diags_new();
     struct sm5_buffer *both = counting(GROUP);
     struct sm5_bindings *bindings = sm5_bindings_new(f.program);
-    const struct sm5_view view = {.buffer = both, .count = UINT64_MAX};
+    const struct sm5_view view = {.buffer = both};
     const struct sm5_dispatch_options options = {.groups = {1, 1, 1}, .threads = 1};
     char *kept = strdup(getenv("SM5_JIT_PLUGIN") ? getenv("SM5_JIT_PLUGIN") : "");
     assert_true(sm5_slot_parse("t0", &t0) && sm5_slot_parse("u0", &u0));

@@ -21,7 +21,7 @@ struct pair {
 static void bind(struct pair *p, const char *slot, struct sm5_buffer *buffer)
 {
     struct sm5_slot at;
-    struct sm5_view view = {.buffer = buffer, .count = UINT64_MAX};
+    struct sm5_view view = {.buffer = buffer};
     assert_true(sm5_slot_parse(slot, &at));
     assert_int_equal(sm5_bind(p->bindings, &at, &view, NULL), SM5_OK);
 }

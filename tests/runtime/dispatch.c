@@ -73,12 +73,21 @@ static void test_groups(void **state)
     expect_ran(dispatch((struct sm5_dispatch_options){.groups = {1, 1, 65535}}, 51), 1, 1, 65535);
 }
 
-static void test_zero_in_any_dimension_runs_nothing(void **state)
+static void test_other_zeros_run_nothing(void **state)
 {
     (void)state;
     expect_nothing(dispatch((struct sm5_dispatch_options){.groups = {0, 4, 5}}, 50), 0);
     expect_nothing(dispatch((struct sm5_dispatch_options){.groups = {3, 0, 5}}, 50), 0);
-    expect_nothing(dispatch((struct sm5_dispatch_options){.groups = {3, 4, 0}}, 50), 0);
+    expect_nothing(dispatch((struct sm5_dispatch_options){.groups = {0}}, 50), 0);
+    expect_nothing(dispatch((struct sm5_dispatch_options){.groups = {3, 0, 1}}, 50), 0);
+}
+
+static void test_counts_left_out_at_the_end_are_1(void **state)
+{
+    (void)state;
+    expect_ran(dispatch((struct sm5_dispatch_options){.groups = {64}}, 50), 64, 1, 1);
+    expect_ran(dispatch((struct sm5_dispatch_options){.groups = {8, 9}}, 50), 8, 9, 1);
+    expect_ran(dispatch((struct sm5_dispatch_options){.groups = {64}}, 40), 64, 1, 1);
 }
 
 static void test_more_than_65535_groups_are_refused(void **state)
@@ -117,6 +126,7 @@ static void test_indirect_counts_come_from_the_buffer(void **state)
     static const uint32_t words[] = {7, 2, 3, 4, 65536};
     expect_ran(indirect(words, 20, 0, 50), 7, 2, 3);
     expect_ran(indirect(words, 20, 4, 50), 2, 3, 4);
+    expect_nothing(indirect((const uint32_t[]){7, 0, 0}, 12, 0, 50), 0);
     expect_refused(indirect(words, 20, 8, 50), "dispatch-groups");
 }
 
@@ -254,7 +264,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_zero_in_any_dimension_runs_nothing),
+        cmocka_unit_test(test_other_zeros_run_nothing),
+        cmocka_unit_test(test_counts_left_out_at_the_end_are_1),
         cmocka_unit_test(test_more_than_65535_groups_are_refused),
         cmocka_unit_test(test_cs_4_x_is_flat),
         cmocka_unit_test(test_indirect_counts_come_from_the_buffer),

@@ -232,7 +232,7 @@ static const struct bad bads[] = {
     {"t0", {SM5_VIEW_RAW, .count = 1}, "bind-kind"},
     {"t0", {SM5_VIEW_TYPED, .count = 1}, "bind-kind"},
     {"t0", {SM5_VIEW_CBUFFER, .count = 1}, "bind-kind"},
-    {"t0", {(enum sm5_view_kind)9, .count = 1}, "bind-kind"},
+    {"t0", {(enum sm5_view_kind)9, .count = 1}, "bind-view-kind"},
     {"u1", {SM5_VIEW_STRUCTURED, .stride = 4, .count = 1}, "bind-kind"},
     {"t2", {SM5_VIEW_RAW, .count = 1}, "bind-kind"},
     {"cb0", {SM5_VIEW_RAW, .count = 1}, "bind-kind"},
@@ -343,8 +343,8 @@ static void test_a_first_constant_that_no_device_takes(void **state)
 
 static void test_a_view_of_nothing(void **state)
 {
-    expect_warning(*state, "t0", (struct sm5_view){.first = 1}, "bind-empty");
-    expect_view(*state, 0, VIEW_STRUCTURED, 16, 0, 0, 16);
+    expect_warning(*state, "t0", (struct sm5_view){.first = 16}, "bind-empty");
+    expect_view(*state, 0, VIEW_STRUCTURED, 256, 0, 0, 16);
 }
 
 static void test_a_slot_of_no_kind_is_an_argument_error(void **state)

@@ -1,0 +1,203 @@
+/* Progress callbacks: what they are told, and runs that they cancel. */
+#include <fenv.h>
+#include <pthread.h>
+#include <string.h>
+#include <time.h>
+
+#include "harness.h"
+#include "test.h"
+
+/* u0[i] = i, of which group 3 never ends. */
+#define HEAD                                                                                                 \
+    "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_uav_structured u0, 4\ndcl_input vThreadID.x\n"          \
+    "dcl_input vThreadGroupID.x\ndcl_temps 1\ndcl_thread_group 8, 1, 1\n"                                    \
+    "store_structured u0.x, vThreadID.x, l(0), vThreadID.x\n"
+static const char endless[] =
+    HEAD "ieq r0.x, vThreadGroupID.x, l(3)\nif_nz r0.x\nloop\nnop\nendloop\nendif\nret\n";
+static const char straight[] = HEAD "ret\n";
+
+struct meter {
+    pthread_t caller;
+    uint32_t calls, cancel_at; /* the number of the call that cancels; 0: none */
+    uint32_t wrong;
+    uint64_t last, total;
+    int rounding;
+    double cancelled; /* when */
+};
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static bool on_progress(void *context, uint64_t done, uint64_t total)
+{
+    struct meter *meter = context;
+    meter->wrong += !pthread_equal(pthread_self(), meter->caller);
+    meter->wrong += done > total || done < meter->last || total != meter->total;
+    meter->wrong += fegetround() != meter->rounding;
+    meter->last = done;
+    if (++meter->calls != meter->cancel_at)
+        return true;
+    meter->cancelled = now();
+    return false;
+}
+
+static struct meter new_meter(uint64_t total, uint32_t cancel_at)
+{
+    return (struct meter){
+        .caller = pthread_self(), .cancel_at = cancel_at, .total = total, .rounding = fegetround()};
+}
+
+/* Far above the 100 ms that are promised: the machine may be busy. */
+enum { SOON = 5 };
+
+static void expect_cancelled(const struct harness *h, const struct meter *meter, enum sm5_status status)
+{
+    assert_int_equal(status, SM5_ERR_CANCELLED);
+    assert_string_equal(sm5_status_name(status), "cancelled");
+    assert_true(now() - meter->cancelled < SOON);
+    assert_int_equal(meter->wrong, 0);
+    assert_int_equal(meter->calls, meter->cancel_at);
+    size_t count = sm5_diags_count(h->diags);
+    assert_true(count > 0);
+    assert_string_equal(sm5_diags_at(h->diags, count - 1)->code, "run-cancelled");
+}
+
+static void endless_dispatches_are_cancelled(void **state)
+{
+    (void)state;
+    for (uint32_t threads = 1; threads <= 4; threads++) {
+        struct harness h;
+        struct meter meter = new_meter(6, 2);
+        harness_open(&h, endless);
+        struct sm5_buffer *u0 = harness_buffer(NULL, 48);
+        harness_bind(&h, "u0", u0, 0, 0);
+        const struct sm5_dispatch_options options = {
+            .groups = {6}, .threads = threads, .progress = on_progress, .context = &meter};
+        expect_cancelled(&h, &meter, sm5_dispatch(h.kernel, h.bindings, &options, NULL, h.diags));
+        /* The kernel and the bindings can be used again. */
+        const struct sm5_dispatch_options again = {.groups = {3}, .threads = threads};
+        assert_int_equal(sm5_dispatch(h.kernel, h.bindings, &again, NULL, h.diags), SM5_OK);
+        harness_close(&h);
+        sm5_buffer_free(u0);
+    }
+}
+
+static void many_short_groups_are_cancelled(void **state)
+{
+    (void)state;
+    struct harness h;
+    struct meter meter = new_meter((uint64_t)65535 * 65535, 1);
+    harness_open(&h, straight);
+    struct sm5_buffer *u0 = harness_buffer(NULL, 4);
+    harness_bind(&h, "u0", u0, 0, 0);
+    const struct sm5_dispatch_options options = {
+        .groups = {65535, 65535}, .threads = 2, .progress = on_progress, .context = &meter};
+    expect_cancelled(&h, &meter, sm5_dispatch(h.kernel, h.bindings, &options, NULL, h.diags));
+    assert_true(meter.last < meter.total);
+    harness_close(&h);
+    sm5_buffer_free(u0);
+}
+
+/* A budget that ends the run at some time; until then the callback is called, in the caller's float
+ * environment.
+ */
+static void progress_goes_on_until_the_end(void **state)
+{
+    (void)state;
+    struct harness h;
+    harness_open(&h, endless);
+    fesetround(FE_UPWARD);
+    struct meter meter = new_meter(4, 0);
+    const struct sm5_dispatch_options options = {
+        .groups = {4}, .threads = 2, .max_seconds = 0.2, .progress = on_progress, .context = &meter};
+    assert_int_equal(sm5_dispatch(h.kernel, h.bindings, &options, NULL, h.diags), SM5_ERR_LIMIT);
+    assert_int_equal(fegetround(), FE_UPWARD);
+    fesetround(FE_TONEAREST);
+    assert_int_equal(meter.wrong, 0);
+    assert_in_range(meter.calls, 2, 1000);
+    harness_close(&h);
+}
+
+static void short_dispatches_call_nobody(void **state)
+{
+    (void)state;
+    struct harness h;
+    struct meter meter = new_meter(1, 1);
+    harness_open(&h, straight);
+    const struct sm5_dispatch_options options = {
+        .groups = {1}, .threads = 1, .progress = on_progress, .context = &meter};
+    assert_int_equal(sm5_dispatch(h.kernel, h.bindings, &options, NULL, h.diags), SM5_OK);
+    assert_int_equal(meter.calls, 0);
+    harness_close(&h);
+}
+
+static void checks_are_cancelled(void **state)
+{
+    (void)state;
+    struct harness h;
+    struct meter meter = new_meter(4, 2);
+    struct sm5_findings *findings;
+    harness_open(&h, endless);
+    const struct sm5_dispatch_options options = {.groups = {4}, .progress = on_progress, .context = &meter};
+    enum sm5_status status = sm5_check(h.program, h.bindings, &options, NULL, &findings, h.diags);
+    expect_cancelled(&h, &meter, status);
+    sm5_findings_free(findings);
+    harness_close(&h);
+}
+
+/* Each dispatch is too short to call anybody; all of them would take days. */
+static void checks_of_other_orders_are_cancelled(void **state)
+{
+    (void)state;
+    struct harness h;
+    struct meter meter = new_meter(64, 3);
+    struct sm5_findings *findings;
+    harness_open(&h, straight);
+    struct sm5_buffer *u0 = harness_buffer(NULL, 512);
+    harness_bind(&h, "u0", u0, 0, 0);
+    const struct sm5_dispatch_options options = {.groups = {64}, .progress = on_progress, .context = &meter};
+    const struct sm5_check_options check = {.orders = UINT32_MAX};
+    enum sm5_status status = sm5_check(h.program, h.bindings, &options, &check, &findings, h.diags);
+    assert_int_equal(status, SM5_ERR_CANCELLED);
+    /* Memory is the plain run's. */
+    for (uint32_t i = 0; i < 512; i++)
+        assert_int_equal(((const uint32_t *)sm5_buffer_data(u0))[i], i);
+    sm5_findings_free(findings);
+    harness_close(&h);
+    sm5_buffer_free(u0);
+}
+
+/* Invocations are counted, not batches. */
+static void stages_are_cancelled(void **state)
+{
+    (void)state;
+    for (uint32_t threads = 1; threads <= 2; threads++) {
+        struct harness h;
+        struct meter meter = new_meter(70, 2);
+        struct sm5_stage_outputs outputs;
+        harness_open(&h, "vs_5_0\ndcl_output o0.x\nloop\nnop\nendloop\nret\n");
+        const struct sm5_stage_run run = {
+            .count = 70, .threads = threads, .progress = on_progress, .context = &meter};
+        expect_cancelled(&h, &meter, sm5_run_stage(h.kernel, h.bindings, &run, &outputs, h.diags));
+        sm5_stage_outputs_free(&outputs);
+        harness_close(&h);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(endless_dispatches_are_cancelled),
+        cmocka_unit_test(many_short_groups_are_cancelled),
+        cmocka_unit_test(progress_goes_on_until_the_end),
+        cmocka_unit_test(short_dispatches_call_nobody),
+        cmocka_unit_test(checks_are_cancelled),
+        cmocka_unit_test(checks_of_other_orders_are_cancelled),
+        cmocka_unit_test(stages_are_cancelled),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
