@@ -81,8 +81,10 @@ struct sm5_stage_run {
 
     /* pixels */
     uint32_t samples;         /* of a pixel: 1, 2, 4, 8 or 16; 0: 1 */
-    const uint32_t *coverage; /* vCoverage of each invocation; 0 makes it a helper, which computes for its
-                                 quad's derivatives and writes nothing. NULL: all covered */
+    const uint32_t *coverage; /* vCoverage of each invocation: which samples of its pixel are covered, at
+                                 sample frequency too. Bits past `samples` do not count. Where none is, or at
+                                 sample frequency not the invocation's own, it is a helper, which computes for
+                                 its quad's derivatives and writes nothing. NULL: all covered */
 
     uint32_t threads; /* these as in sm5_dispatch_options */
     uint64_t max_steps;
@@ -110,8 +112,9 @@ struct sm5_stage_outputs {
 };
 
 /* Puts the system values that a pipeline makes into the input records of `run`: vertex, instance and
-   primitive ids count up or are 0, positions are those of pixel centres (or samples) in rows of quads from
-   (left, top) on, `quads_wide` in a row (0: all in one row), z 0 and w 1; everything is front facing. */
+   primitive ids count up or are 0, positions are those of pixel centres (declared so: of centroids by
+   `coverage`, of samples) in rows of quads from (left, top) on, `quads_wide` in a row (0: all in one row), z
+   0 and w 1; everything is front facing. */
 SM5_API void sm5_stage_make_system_values(const struct sm5_program *program, const struct sm5_stage_run *run,
                                           int32_t left, int32_t top, uint32_t quads_wide);
 

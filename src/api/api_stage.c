@@ -292,34 +292,42 @@ bool sm5_stage_element_at(const struct sm5_program *program, enum sm5_stage_part
 
 /* ---- system values ---- */
 
-/* The centre of an invocation's pixel, or the place of its sample. */
-static void position_of(const struct sm5_program *program, const struct sm5_stage_run *run,
-                        uint64_t invocation, uint32_t quads_wide, const int32_t corner[2], float position[2])
-{
-    uint32_t samples = run->samples ? run->samples : 1;
-    bool by_sample = stage_of(program)->sample_frequency;
-    uint64_t quad = invocation / 4 / (by_sample ? samples : 1);
-    uint64_t column = quads_wide ? quad % quads_wide : quad, row = quads_wide ? quad / quads_wide : 0;
-    int8_t offset[2] = {0, 0};
-    if (by_sample)
-        stage_sample_offset(samples, (uint32_t)(invocation / 4 % samples), offset);
-    position[0] =
-        (float)((double)corner[0] + 2.0 * (double)column + (double)(invocation & 1) + 0.5 + offset[0] / 16.0);
-    position[1] = (float)((double)corner[1] + 2.0 * (double)row + (double)(invocation >> 1 & 1) + 0.5 +
-                          offset[1] / 16.0);
-}
-
 struct maker {
     const struct sm5_program *program;
     const struct sm5_stage_run *run;
     int32_t corner[2];
-    uint32_t quads_wide;
+    uint32_t quads_wide, samples;
 };
 
-static void make_position(const struct maker *m, uint64_t record, uint32_t words[4])
+/* Where in its pixel the position is evaluated (D3D11.3 16.3): by its mode the centre, the centroid or the
+   sample. */
+static void place_of(const struct maker *m, uint8_t mode, uint64_t invocation, int8_t offset[2])
+{
+    offset[0] = offset[1] = 0;
+    switch (program_interpolation_mode(mode)) {
+    case PROGRAM_FROM_SAMPLE:
+        stage_sample_offset(m->samples, (uint32_t)(invocation / 4 % m->samples), offset);
+        break;
+    case PROGRAM_FROM_CENTROID:
+        if (m->run->coverage)
+            stage_centroid(m->samples, m->run->coverage[invocation], offset);
+        break;
+    default: break;
+    }
+}
+
+static void make_position(const struct maker *m, uint8_t mode, uint64_t record, uint32_t words[4])
 {
     float position[4] = {0, 0, 0, 1};
-    position_of(m->program, m->run, record, m->quads_wide, m->corner, position);
+    int8_t offset[2];
+    uint64_t quad = record / 4 / (stage_of(m->program)->sample_frequency ? m->samples : 1);
+    uint64_t column = m->quads_wide ? quad % m->quads_wide : quad;
+    uint64_t row = m->quads_wide ? quad / m->quads_wide : 0;
+    place_of(m, mode, record, offset);
+    position[0] =
+        (float)((double)m->corner[0] + 2.0 * (double)column + (double)(record & 1) + 0.5 + offset[0] / 16.0);
+    position[1] = (float)((double)m->corner[1] + 2.0 * (double)row + (double)(record >> 1 & 1) + 0.5 +
+                          offset[1] / 16.0);
     memcpy(words, position, sizeof position);
 }
 
@@ -328,15 +336,15 @@ static void make_value(const struct maker *m, const struct program_register *r, 
                        uint32_t words[4])
 {
     enum { POSITION = 1, VERTEX_ID = 6, PRIMITIVE_ID = 7, FRONT_FACE = 9, SAMPLE_INDEX = 10 };
-    uint32_t samples = m->run->samples ? m->run->samples : 1, made[4] = {0};
+    uint32_t made[4] = {0};
     if (r->system_value == POSITION)
-        make_position(m, record, made);
+        make_position(m, r->interpolation, record, made);
     for (unsigned c = 0; c < 4 && r->system_value != POSITION; c++)
         switch (r->system_value) {
         case VERTEX_ID: made[c] = (uint32_t)record; break;
         case PRIMITIVE_ID: made[c] = 0; break;
         case FRONT_FACE: made[c] = UINT32_MAX; break;
-        case SAMPLE_INDEX: made[c] = (uint32_t)(record / 4 % samples); break;
+        case SAMPLE_INDEX: made[c] = (uint32_t)(record / 4 % m->samples); break;
         default: break;
         }
     for (unsigned c = 0; c < 4; c++)
@@ -360,7 +368,7 @@ void sm5_stage_make_system_values(const struct sm5_program *program, const struc
 {
     const struct program_stage *stage = stage_of(program);
     const struct sm5_records *records = &run->inputs;
-    const struct maker m = {program, run, {left, top}, quads_wide};
+    const struct maker m = {program, run, {left, top}, quads_wide, run->samples ? run->samples : 1};
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];
         if (!is_made(program, r) || r->reg >= records->registers || !records->words)

@@ -238,12 +238,14 @@ static bool fill_column(struct stage_job *s, size_t file, size_t index, const st
     return true;
 }
 
-static bool fill_tables(struct stage_job *s)
+/* Columns of coverage, which system values depend on, or all others. */
+static bool fill_tables(struct stage_job *s, bool coverage)
 {
     for (size_t file = 0; file < s->options->inputs.count; file++)
         for (size_t i = 0; i < s->tables[file].column_count; i++) {
             struct stage_place place = stage_place_of(s, s->tables[file].columns[i].name);
-            if (place.target != TARGET_NOTHING && !fill_column(s, file, i, &place))
+            bool is_wanted = place.target != TARGET_NOTHING && (place.target == TARGET_COVERAGE) == coverage;
+            if (is_wanted && !fill_column(s, file, i, &place))
                 return false;
         }
     return true;
@@ -279,7 +281,7 @@ static void cover_pixels(struct stage_job *s)
 {
     uint32_t samples = s->run.samples ? s->run.samples : 1;
     for (uint64_t i = 0; s->coverage && i < s->run.count; i++)
-        s->coverage[i] = s->info.sample_frequency ? 1u << i / 4 % samples : (1u << samples) - 1;
+        s->coverage[i] = (1u << samples) - 1;
 }
 
 static void drop_helpers(struct stage_job *s)
@@ -296,6 +298,10 @@ bool stage_read_inputs(struct stage_job *s)
         !check_patch_rows(s) || !allocate(s))
         return false;
     cover_pixels(s);
+    if (!fill_tables(s, true))
+        return false;
+    drop_helpers(s);
+    s->run.coverage = s->coverage;
     uint32_t wide = s->options->has_rect ? (rect[0] % 2 + rect[2] + 1) / 2 : 0;
     sm5_stage_make_system_values(s->job->program, &s->run, (int32_t)(rect[0] & ~1u), (int32_t)(rect[1] & ~1u),
                                  wide);
@@ -303,13 +309,11 @@ bool stage_read_inputs(struct stage_job *s)
         fill_grid(s, s->options->partition);
     if (s->locations && s->points.count)
         memcpy(s->locations, s->points.locations, s->points.count * sizeof *s->locations);
-    if (!fill_tables(s))
+    if (!fill_tables(s, false))
         return false;
-    drop_helpers(s);
     s->run.locations = (const float(*)[3])s->locations;
     s->run.patches = s->points.made ? s->points.patches : s->point_patches;
     s->run.primitive_ids = s->primitive_ids;
-    s->run.coverage = s->coverage;
     return true;
 }
 

@@ -43,13 +43,22 @@ static int8_t snapped(uint32_t word)
     return (int8_t)((int32_t)(word << 28) >> 28);
 }
 
-/* D3D11.3 3.5.4: the centre of a pixel that is covered whole, else its first covered sample. */
-static void centroid(uint32_t samples, uint32_t coverage, int8_t offset[2])
+static void centroid_of(const struct interp_worker *w, uint32_t lane, int8_t offset[2])
 {
-    uint32_t all = (1u << samples) - 1;
+    uint32_t coverage = interp_column(w, w->plan->system + STAGE_COVERAGE)[lane];
+    stage_centroid(w->run->stage->samples, coverage, offset);
+}
+
+/* Where the value that an input has was evaluated. */
+static void origin_of(const struct interp_worker *w, enum program_interpolation mode, uint32_t lane,
+                      int8_t offset[2])
+{
     offset[0] = offset[1] = 0;
-    if ((coverage & all) && (coverage & all) != all)
-        stage_sample_offset(samples, (uint32_t)__builtin_ctz(coverage & all), offset);
+    if (mode == PROGRAM_FROM_SAMPLE)
+        stage_sample_offset(w->run->stage->samples, interp_sample_of(w, w->group * STAGE_BATCH + lane),
+                            offset);
+    if (mode == PROGRAM_FROM_CENTROID)
+        centroid_of(w, lane, offset);
 }
 
 static void place_of(const struct interp_worker *w, const struct plan_op *op, const struct plan_unit *unit,
@@ -64,7 +73,7 @@ static void place_of(const struct interp_worker *w, const struct plan_op *op, co
     case ISA_EVAL_SAMPLE_INDEX:
         stage_sample_offset(samples, interp_column(w, unit->s[2])[lane], offset);
         break;
-    default: centroid(samples, interp_column(w, w->plan->system + STAGE_COVERAGE)[lane], offset); break;
+    default: centroid_of(w, lane, offset); break;
     }
 }
 
@@ -83,11 +92,9 @@ static void pull(struct interp_worker *w, const struct plan_op *op, const struct
     interp_difference(w->lanes, PLAN_X_FINE, active, s, dx);
     interp_difference(w->lanes, PLAN_Y_FINE, active, s, dy);
     for (uint32_t i = 0; i < w->threads; i++) {
-        int8_t to[2], from[2] = {0, 0};
+        int8_t to[2], from[2];
         place_of(w, op, unit, i, to);
-        if (op->value == PROGRAM_FROM_SAMPLE)
-            stage_sample_offset(w->run->stage->samples, interp_sample_of(w, w->group * STAGE_BATCH + i),
-                                from);
+        origin_of(w, (enum program_interpolation)op->value, i, from);
         uint32_t x = sixteenths(to[0] - from[0]), y = sixteenths(to[1] - from[1]);
         bool moves = op->value != PROGRAM_CONSTANT && (to[0] != from[0] || to[1] != from[1]);
         d[i] = moves ? num_mad(y, dy[i], num_mad(x, dx[i], s[i])) : s[i];

@@ -58,25 +58,25 @@ static void place_point(struct interp_worker *w, uint32_t lane, uint64_t invocat
         memcpy(&system_column(w, STAGE_DOMAIN + axis)[lane], &in->locations[invocation][axis], 4);
 }
 
-/* At sample frequency the quads of a pixel's samples follow one another. */
 uint32_t interp_sample_of(const struct interp_worker *w, uint64_t invocation)
 {
     bool is_sample = decls_of(w)->sample_frequency;
     return is_sample ? (uint32_t)(invocation / 4 % w->run->stage->samples) : 0;
 }
 
+/* D3D11.3 16.3.2, 3.5.4: the coverage is the pixel's at any frequency; samples that are not covered do not
+   run, but as helpers. */
 static void place_pixel(struct interp_worker *w, uint32_t lane, uint64_t invocation)
 {
     const struct runtime_stage *stage = w->run->stage;
     uint32_t all = (1u << stage->samples) - 1;
-    if (decls_of(w)->sample_frequency)
-        all = 1u << interp_sample_of(w, invocation);
+    uint32_t own = stage_own_samples(decls_of(w), stage->samples, invocation);
     uint32_t coverage = stage->in->coverage ? stage->in->coverage[invocation] : all;
     system_column(w, STAGE_ITEM)[lane] = (uint32_t)invocation;
     system_column(w, STAGE_RECORD)[lane] = (uint32_t)invocation;
     system_column(w, STAGE_COVERAGE)[lane] = coverage;
-    system_column(w, STAGE_INNER)[lane] = (coverage & all) == all;
-    w->mute[lane] = coverage ? 0 : UINT32_MAX;
+    system_column(w, STAGE_INNER)[lane] = coverage == all;
+    w->mute[lane] = coverage & own ? 0 : UINT32_MAX;
 }
 
 static void place_invocation(struct interp_worker *w, uint32_t lane, uint64_t invocation)

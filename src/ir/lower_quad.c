@@ -24,6 +24,43 @@ static ir_ref lane3(struct lower *l, uint16_t op, ir_ref a, ir_ref b, ir_ref c)
     return lower_lane(l, op, (const ir_ref[]){a, b, c}, 3);
 }
 
+/* ---- coverage and samples ---- */
+
+/* At sample frequency the quads of a pixel's samples are consecutive. */
+static ir_ref sample_of(struct lower *l)
+{
+    if (!l->program->decls.stage.sample_frequency)
+        return constant(l, 0);
+    ir_ref quad = lane2(l, ISA_USHR, l->self.record, constant(l, 2));
+    return lower_part(l, lane2(l, ISA_UDIV, quad, lower_stage_parameter(l, IR_STAGE_SAMPLES)), 1);
+}
+
+static ir_ref all_samples(struct lower *l)
+{
+    ir_ref bit = lane2(l, ISA_ISHL, constant(l, 1), lower_stage_parameter(l, IR_STAGE_SAMPLES));
+    return lane2(l, ISA_IADD, bit, constant(l, UINT32_MAX));
+}
+
+/* Those that the invocation shades: the pixel's or, at sample frequency, its own. */
+static ir_ref own_samples(struct lower *l)
+{
+    if (!l->program->decls.stage.sample_frequency)
+        return all_samples(l);
+    return lane2(l, ISA_ISHL, constant(l, 1), sample_of(l));
+}
+
+ir_ref lower_quad_coverage(struct lower *l)
+{
+    ir_ref given = lower_stage_load(l, IR_STAGE_COVERAGE, l->self.record, constant(l, 0));
+    return lane3(l, ISA_MOVC, lower_stage_parameter(l, IR_STAGE_COVERED), given, all_samples(l));
+}
+
+ir_ref lower_quad_inner_coverage(struct lower *l)
+{
+    ir_ref is_whole = lane2(l, ISA_IEQ, lower_quad_coverage(l), all_samples(l));
+    return lane2(l, ISA_AND, is_whole, constant(l, 1));
+}
+
 /* ---- helper and discarded pixels ---- */
 
 /* The operand whose differences across the quad an instruction takes, or NULL. */
@@ -63,7 +100,8 @@ bool lower_quad_needed(const struct sm5_program *program)
 void lower_quad_open(struct lower *l)
 {
     ir_ref coverage = lower_stage_load(l, IR_STAGE_COVERAGE, l->self.record, constant(l, 0));
-    ir_ref helper = lane2(l, ISA_IEQ, coverage, constant(l, 0));
+    ir_ref covered = lane2(l, ISA_AND, coverage, own_samples(l));
+    ir_ref helper = lane2(l, ISA_IEQ, covered, constant(l, 0));
     helper = lane2(l, ISA_AND, helper, lower_stage_parameter(l, IR_STAGE_COVERED));
     if (l->muted == IR_NONE)
         lower_leave_where(l, helper);
@@ -223,43 +261,6 @@ void lower_quad_derivative(struct lower *l)
     lower_write(l, &results);
 }
 
-/* ---- coverage and samples ---- */
-
-/* At sample frequency the quads of a pixel's samples are consecutive. */
-static ir_ref sample_of(struct lower *l)
-{
-    if (!l->program->decls.stage.sample_frequency)
-        return constant(l, 0);
-    ir_ref quad = lane2(l, ISA_USHR, l->self.record, constant(l, 2));
-    return lower_part(l, lane2(l, ISA_UDIV, quad, lower_stage_parameter(l, IR_STAGE_SAMPLES)), 1);
-}
-
-static ir_ref all_samples(struct lower *l)
-{
-    ir_ref bit = lane2(l, ISA_ISHL, constant(l, 1), lower_stage_parameter(l, IR_STAGE_SAMPLES));
-    return lane2(l, ISA_IADD, bit, constant(l, UINT32_MAX));
-}
-
-/* Of the pixel, or of the sample that the invocation is. */
-static ir_ref own_samples(struct lower *l)
-{
-    if (!l->program->decls.stage.sample_frequency)
-        return all_samples(l);
-    return lane2(l, ISA_ISHL, constant(l, 1), sample_of(l));
-}
-
-ir_ref lower_quad_coverage(struct lower *l)
-{
-    ir_ref given = lower_stage_load(l, IR_STAGE_COVERAGE, l->self.record, constant(l, 0));
-    return lane3(l, ISA_MOVC, lower_stage_parameter(l, IR_STAGE_COVERED), given, own_samples(l));
-}
-
-ir_ref lower_quad_inner_coverage(struct lower *l)
-{
-    ir_ref own = own_samples(l), covered = lane2(l, ISA_AND, lower_quad_coverage(l), own);
-    return lane2(l, ISA_AND, lane2(l, ISA_IEQ, covered, own), constant(l, 1));
-}
-
 /* ---- pull-model inputs ---- */
 
 /* In 1/16 pixels from the centre. */
@@ -274,11 +275,11 @@ static struct place place_of_sample(struct lower *l, ir_ref sample)
                            lower_stage_load(l, IR_STAGE_POSITIONS, sample, constant(l, 4))}};
 }
 
-/* D3D11.3 3.5.4: the centre of a pixel that is covered whole, else its first covered sample. */
+/* stage_centroid; of no coverage firstbit_lo gives a sample that does not exist. */
 static struct place centroid(struct lower *l)
 {
-    ir_ref all = all_samples(l), covered = lane2(l, ISA_AND, lower_quad_coverage(l), all);
-    ir_ref first = lane1(l, ISA_FIRSTBIT_LO, covered), is_whole = lane2(l, ISA_IEQ, covered, all);
+    ir_ref covered = lower_quad_coverage(l), is_whole = lane2(l, ISA_IEQ, covered, all_samples(l));
+    ir_ref first = lane1(l, ISA_FIRSTBIT_LO, covered);
     return place_of_sample(l, lane3(l, ISA_MOVC, is_whole, constant(l, UINT32_MAX), first));
 }
 
@@ -316,6 +317,8 @@ static struct way way_of(struct lower *l, enum program_interpolation mode)
         return (struct way){0, 0, 0};
     if (mode == PROGRAM_FROM_SAMPLE)
         from = place_of_sample(l, sample_of(l));
+    if (mode == PROGRAM_FROM_CENTROID)
+        from = centroid(l);
     ir_ref moves = lane2(l, ISA_OR, lane2(l, ISA_INE, to.axis[0], from.axis[0]),
                          lane2(l, ISA_INE, to.axis[1], from.axis[1]));
     return (struct way){moves, pixels(l, to.axis[0], from.axis[0]), pixels(l, to.axis[1], from.axis[1])};

@@ -85,10 +85,12 @@ uint32_t jit_stage_thread(const struct jit_worker *w, uint32_t instr, uint32_t t
 }
 
 /* Helper and discarded pixels have no outputs. */
-static void finish_pixel(const struct runtime_stage *stage, uint64_t i)
+static void finish_pixel(const struct jit_worker *w, uint64_t i)
 {
+    const struct runtime_stage *stage = w->run->stage;
     const struct sm5_records *outputs = &stage->out->outputs;
-    bool is_helper = stage->in->coverage && !stage->in->coverage[i];
+    uint32_t own = stage_own_samples(&w->function->program->decls.stage, stage->samples, i);
+    bool is_helper = stage->in->coverage && !(stage->in->coverage[i] & own);
     bool is_discarded = stage->discarded && stage->discarded[i];
     stage->out->written[i] = !is_helper && !is_discarded;
     if (is_helper || is_discarded)
@@ -103,5 +105,5 @@ void jit_stage_finish(const struct jit_worker *w, uint64_t first, uint64_t count
     uint64_t end = (first + count) * STAGE_BATCH;
     end = end < stage->invocations ? end : stage->invocations;
     for (uint64_t i = first * STAGE_BATCH; i < end; i++)
-        finish_pixel(stage, i);
+        finish_pixel(w, i);
 }

@@ -359,7 +359,14 @@ uint32_t program_instr_number(const struct sm5_program *program, uint32_t at);
 /* ---- program_instr.c: small questions about one instruction ---- */
 
 /* Where an input of pixels has the value that it is given with. */
-enum program_interpolation { PROGRAM_CONSTANT /* everywhere */, PROGRAM_FROM_CENTRE, PROGRAM_FROM_SAMPLE };
+enum program_interpolation {
+    PROGRAM_CONSTANT /* everywhere */,
+    PROGRAM_FROM_CENTRE,
+    PROGRAM_FROM_CENTROID,
+    PROGRAM_FROM_SAMPLE
+};
+/* Of a declaration's mode, as names.def numbers it. */
+enum program_interpolation program_interpolation_mode(uint8_t mode);
 /* As the v# component that an operand reads first is declared. */
 enum program_interpolation program_interpolation_of(const struct sm5_program *program,
                                                     const struct program_operand *operand);

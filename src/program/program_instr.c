@@ -21,21 +21,35 @@ uint32_t operand_write_mask(const struct program_operand *operand)
     }
 }
 
+enum program_interpolation program_interpolation_mode(uint8_t mode)
+{
+    enum {
+        CONSTANT = 1,
+        LINEAR_CENTROID = 3,
+        NOPERSPECTIVE_CENTROID = 5,
+        LINEAR_SAMPLE = 6,
+        NOPERSPECTIVE_SAMPLE = 7
+    };
+    switch (mode) {
+    case CONSTANT: return PROGRAM_CONSTANT;
+    case LINEAR_CENTROID:
+    case NOPERSPECTIVE_CENTROID: return PROGRAM_FROM_CENTROID;
+    case LINEAR_SAMPLE:
+    case NOPERSPECTIVE_SAMPLE: return PROGRAM_FROM_SAMPLE;
+    default: return PROGRAM_FROM_CENTRE;
+    }
+}
+
 enum program_interpolation program_interpolation_of(const struct sm5_program *program,
                                                     const struct program_operand *operand)
 {
-    enum { CONSTANT = 1, LINEAR_SAMPLE = 6, NOPERSPECTIVE_SAMPLE = 7 }; /* values of names.def */
     const struct program_stage *stage = &program->decls.stage;
     uint32_t reg = operand->index_count ? (uint32_t)operand->index[0].imm : 0;
     uint32_t bit = 1u << operand_component(operand, 0);
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];
-        if (r->file != ISA_FILE_INPUT || r->reg != reg || !(r->mask & bit))
-            continue;
-        bool by_sample = r->interpolation == LINEAR_SAMPLE || r->interpolation == NOPERSPECTIVE_SAMPLE;
-        return r->interpolation == CONSTANT ? PROGRAM_CONSTANT
-               : by_sample                  ? PROGRAM_FROM_SAMPLE
-                                            : PROGRAM_FROM_CENTRE;
+        if (r->file == ISA_FILE_INPUT && r->reg == reg && (r->mask & bit))
+            return program_interpolation_mode(r->interpolation);
     }
     return PROGRAM_FROM_CENTRE;
 }

@@ -203,8 +203,8 @@ static void count_register(struct stage_collector *c, const struct program_regis
 
 static bool at_samples(const struct program_register *r)
 {
-    enum { LINEAR_SAMPLE = 6, NOPERSPECTIVE_SAMPLE = 7, SAMPLE_INDEX = 10 }; /* values of names.def */
-    bool mode = r->interpolation == LINEAR_SAMPLE || r->interpolation == NOPERSPECTIVE_SAMPLE;
+    enum { SAMPLE_INDEX = 10 }; /* value of names.def */
+    bool mode = program_interpolation_mode(r->interpolation) == PROGRAM_FROM_SAMPLE;
     return !r->output && (mode || (r->file == ISA_FILE_INPUT && r->system_value == SAMPLE_INDEX));
 }
 

@@ -269,6 +269,11 @@ struct runtime_stage {
 /* The offset of a sample from its pixel's centre, in 1/16 pixels (D3D11.3 19.2.4.1); false where there is no
    such sample. */
 bool stage_sample_offset(uint32_t samples, uint32_t sample, int8_t offset[2]);
+/* The samples that an invocation shades, as bits: all of its pixel's or, at sample frequency, its own. */
+uint32_t stage_own_samples(const struct program_stage *decls, uint32_t samples, uint64_t invocation);
+/* Where a pixel's centroid is, as stage_sample_offset has it: the centre of a pixel that is covered fully or
+   not at all, else its first covered sample (D3D11.3 3.5.5). */
+void stage_centroid(uint32_t samples, uint32_t coverage, int8_t offset[2]);
 
 /* What sm5_run_stage promises. */
 enum sm5_status runtime_run_stage(const struct runtime_job *job, const struct sm5_stage_run *in,

@@ -129,6 +129,16 @@ static bool takes_ids(const struct stage_run *r)
     return kind_of(r) == ISA_HULL || kind_of(r) == ISA_DOMAIN || kind_of(r) == ISA_GEOMETRY;
 }
 
+/* D3D11.3 16.3.2: bits past the pixel's samples are 0. */
+static bool hold_coverage(struct stage_run *r, unsigned which, struct sm5_stage_run *held)
+{
+    uint32_t *coverage = hold(r, which, held->count * sizeof *coverage);
+    for (uint64_t i = 0; coverage && i < held->count; i++)
+        coverage[i] = r->in->coverage[i] & ((1u << r->stage.samples) - 1);
+    held->coverage = coverage;
+    return coverage != NULL;
+}
+
 /* Engines look up the patch of each point. */
 static bool hold_patches(struct stage_run *r, unsigned which, struct sm5_stage_run *held)
 {
@@ -151,10 +161,8 @@ static bool hold_inputs(struct stage_run *r)
         held->locations = hold_copy(r, 2, held->locations, held->count * sizeof *held->locations);
         ok &= held->locations != NULL && hold_patches(r, 5, held);
     }
-    if (kind_of(r) == ISA_PIXEL && held->coverage) {
-        held->coverage = hold_copy(r, 3, held->coverage, held->count * sizeof *held->coverage);
-        ok &= held->coverage != NULL;
-    }
+    if (kind_of(r) == ISA_PIXEL && held->coverage)
+        ok &= hold_coverage(r, 3, held);
     if (takes_ids(r) && held->primitive_ids) {
         held->primitive_ids =
             hold_copy(r, 4, held->primitive_ids, r->stage.items * sizeof *held->primitive_ids);

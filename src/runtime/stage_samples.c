@@ -1,4 +1,4 @@
-/* Where the samples of a pixel are: the standard patterns. */
+/* Where the samples of a pixel are: the standard patterns; which of them an invocation shades. */
 #include "runtime.h"
 
 /* D3D11.3 19.2.4.1, in 1/16 pixels from the centre, y down. */
@@ -26,4 +26,23 @@ bool stage_sample_offset(uint32_t samples, uint32_t sample, int8_t offset[2])
         return false;
     memcpy(offset, pattern[sample], 2);
     return true;
+}
+
+static uint32_t all_samples(uint32_t samples)
+{
+    return samples < 32 ? (1u << samples) - 1 : UINT32_MAX;
+}
+
+uint32_t stage_own_samples(const struct program_stage *decls, uint32_t samples, uint64_t invocation)
+{
+    /* At sample frequency the quads of a pixel's samples follow one another. */
+    return decls->sample_frequency ? 1u << invocation / 4 % samples : all_samples(samples);
+}
+
+void stage_centroid(uint32_t samples, uint32_t coverage, int8_t offset[2])
+{
+    uint32_t all = all_samples(samples), covered = coverage & all;
+    offset[0] = offset[1] = 0;
+    if (covered && covered != all)
+        stage_sample_offset(samples, (uint32_t)__builtin_ctz(covered), offset);
 }

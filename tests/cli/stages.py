@@ -40,6 +40,16 @@ mov oDepth, v0.y
 ret
 """
 
+POSITION = """ps_5_0
+dcl_globalFlags refactoringAllowed
+dcl_input_ps_siv linear noperspective %s v0.xy, position
+dcl_input vCoverage
+dcl_output o0.xyz
+mov o0.xy, v0.xyxx
+utof o0.z, vCoverage.x
+ret
+"""
+
 HULL = """hs_5_0
 hs_decls
 dcl_input_control_point_count 2
@@ -254,6 +264,24 @@ class Stages(CommandTest):
         rows = self.run_stage(PIXEL, "-i", "in.csv")
         self.assertEqual([r["o0.z"] for r in rows], ["0", "10", "1", "11", "20"])
         self.assertEqual([r["o0.w"] for r in rows], ["10", "10", "10", "10", "0"])
+
+    def test_positions_of_samples(self):
+        rows = self.run_stage(POSITION % "sample", "--rect", "0,0,2,1", "--samples", 2)
+        self.assertEqual([(r["o0.x"], r["o0.y"]) for r in rows],
+                         [("0.75", "0.75"), ("0.25", "0.25"), ("1.75", "0.75"), ("1.25", "0.25")])
+
+    def test_positions_of_centroids_go_by_the_coverage_given(self):
+        self.write("in.csv", "SV_Coverage\n3\n2\n1\n0\n")
+        rows = self.run_stage(POSITION % "centroid", "-i", "in.csv", "--samples", 2)
+        self.assertEqual([(r["o0.x"], r["o0.y"], r["o0.z"]) for r in rows],
+                         [("0.5", "0.5", "3"), ("1.25", "0.25", "2"), ("0.75", "1.75", "1"), ("0", "0", "0")])
+        self.assertEqual([r["written"] for r in rows], ["1", "1", "1", "0"])
+
+    def test_coverage_of_a_pixel_in_the_rows_of_its_samples(self):
+        self.write("in.csv", "SV_Coverage\n2\n2\n1\n1\n")
+        rows = self.run_stage(POSITION % "sample", "-i", "in.csv", "--rect", "0,0,2,1", "--samples", 2)
+        self.assertEqual([r["o0.z"] for r in rows], ["0", "2", "1", "0"])
+        self.assertEqual([r["written"] for r in rows], ["0", "1", "1", "0"])
 
     def test_hull_points_and_constants(self):
         self.write("in.csv", "v0.x\n1\n2\n3\n4\n")

@@ -16,6 +16,7 @@ enum {
     CONSTANT = 1,
     LINEAR = 2,
     NOPERSPECTIVE = 4,
+    NOPERSPECTIVE_CENTROID = 5,
     LINEAR_SAMPLE = 6,
     NOPERSPECTIVE_SAMPLE = 7,
     ISOLINE = 1,
@@ -341,7 +342,9 @@ static void add_pixel_values(struct gen *g, uint32_t next)
         r = add(g, ISA_FILE_INPUT, next++, 15);
         r->system_value = SV_POSITION;
         r->fill = PROG_FILL_POSITION;
-        r->interpolation = g->at_samples && rng_percent(&g->rng, 50) ? NOPERSPECTIVE_SAMPLE : NOPERSPECTIVE;
+        r->interpolation = g->at_samples && rng_percent(&g->rng, 50) ? NOPERSPECTIVE_SAMPLE
+                           : rng_percent(&g->rng, 25)                ? NOPERSPECTIVE_CENTROID
+                                                                     : NOPERSPECTIVE;
     }
     if (rng_percent(&g->rng, 30)) {
         r = add(g, ISA_FILE_INPUT, next++, 1);
@@ -379,14 +382,14 @@ static void add_targets(struct gen *g)
 
 static void frame_pixel(struct gen *g)
 {
-    g->at_samples = rng_percent(&g->rng, 15);
+    g->at_samples = rng_percent(&g->rng, 25);
     choose_pixels(g);
     struct prog_io *number = add(g, ISA_FILE_INPUT, 0, 1);
     number->fill = PROG_FILL_NUMBER;
     number->interpolation = CONSTANT;
     uint32_t next = add_row(g, ISA_FILE_INPUT, false, rng_between(&g->rng, 1, 3), rng_between(&g->rng, 1, 6));
     add_pixel_values(g, next);
-    if (!g->prog->old && rng_percent(&g->rng, 25))
+    if (!g->prog->old && rng_percent(&g->rng, g->at_samples ? 60 : 25))
         add(g, ISA_FILE_COVERAGE, 0, 1);
     if (!g->prog->old && rng_percent(&g->rng, 15))
         add(g, ISA_FILE_INNER_COVERAGE, 0, 1);

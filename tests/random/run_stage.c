@@ -124,12 +124,11 @@ static void make_coverage(const struct prog *prog, struct run_inputs *inputs)
         return;
     inputs->coverage = calloc(count + 1, sizeof *inputs->coverage);
     assert(inputs->coverage);
-    for (uint32_t i = 0; i < count; i++) {
-        struct rng rng = rng_of(prog, i, 78);
-        uint32_t all = (1u << samples) - 1, how = rng_below(&rng, 4);
-        if (prog_at_samples(prog))
-            all = 1u << pixel_of(prog, i).sample;
-        inputs->coverage[i] = how == 0 ? 0 : how == 1 ? rng_word(&rng) & all : all;
+    for (uint32_t i = 0; i < count; i++) { /* the same in all samples of a pixel */
+        struct pixel at = pixel_of(prog, i);
+        struct rng rng = rng_of(prog, at.y << 16 | at.x, 78);
+        uint32_t all = (1u << samples) - 1, how = rng_below(&rng, 8);
+        inputs->coverage[i] = how < 2 ? 0 : how < 5 ? rng_word(&rng) : all;
     }
     inputs->run.coverage = inputs->coverage;
 }
