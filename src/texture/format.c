@@ -1,4 +1,6 @@
 /* DXGI formats: the table, and how one element turns into four words and back. */
+#include <math.h>
+
 #include "base/base.h"
 #include "numeric/num_format.h"
 #include "texture/bc.h"
@@ -195,24 +197,75 @@ void format_load_texel(const struct format_info *format, const uint8_t *element,
 
 /* ---- values from outside ---- */
 
-static uint32_t clamp_float(uint32_t word, float low)
+static uint32_t clamp_unit(uint32_t word, float low)
 {
     float x = float_of_bits(word);
     float clamped = x > low ? x < 1.0f ? x : 1.0f : low;
     return bits_of_float(x == x ? clamped : 0.0f);
 }
 
-uint32_t format_clamp(const struct format_info *format, unsigned c, uint32_t word, bool quantize)
+/* The numbers that a channel of a float format can hold. */
+struct float_range {
+    float largest;
+    bool is_signed, has_specials; /* INF and NaN */
+};
+
+/* D3D11.3 3.1.5, 3.1.6, 19.3.2.2; BC6H decodes to finite halves (19.5.13). */
+static struct float_range range_of(const struct format_info *format, unsigned c)
+{
+    const float half = 65504.0f;
+    if (format->coding == FORMAT_SHARED_EXPONENT)
+        return (struct float_range){65408.0f, false, false};
+    if (format->coding == FORMAT_BC6H_UNSIGNED || format->coding == FORMAT_BC6H_SIGNED)
+        return (struct float_range){half, format->coding == FORMAT_BC6H_SIGNED, false};
+    switch (format->bits[c]) {
+    case 10: return (struct float_range){64512.0f, false, true};
+    case 11: return (struct float_range){65024.0f, false, true};
+    case 16: return (struct float_range){half, true, true};
+    default: return (struct float_range){INFINITY, true, true};
+    }
+}
+
+/* What the format cannot hold becomes what a conversion makes of it (3.2.2): the nearest end of the range, a
+   NaN 0. */
+static uint32_t clamp_float(const struct format_info *format, unsigned c, uint32_t word)
+{
+    struct float_range range = range_of(format, c);
+    float x = float_of_bits(word), low = range.is_signed ? -range.largest : 0.0f;
+    if (x != x)
+        return range.has_specials ? word : 0;
+    bool is_infinite = x - x != 0.0f;
+    if (is_infinite && range.has_specials && (x > 0.0f || range.is_signed))
+        return word;
+    if (x <= low)
+        return bits_of_float(low);
+    return x > range.largest ? bits_of_float(range.largest) : word;
+}
+
+uint32_t format_clamp(const struct format_info *format, unsigned c, uint32_t word)
 {
     unsigned bits = format->bits[c];
     switch ((enum format_kind)format->kind) {
-    case FORMAT_UNORM:
-        return quantize ? num_unorm_to_float(num_float_to_unorm(word, bits), bits) : clamp_float(word, 0.0f);
-    case FORMAT_SNORM:
-        return quantize ? num_snorm_to_float(num_float_to_snorm(word, bits), bits) : clamp_float(word, -1.0f);
+    case FORMAT_UNORM: return clamp_unit(word, 0.0f);
+    case FORMAT_SNORM: return clamp_unit(word, -1.0f);
     case FORMAT_UINT: return num_uint_to_channel(num_ftou(word), bits);
     case FORMAT_SINT: return num_channel_to_sint(num_sint_to_channel(num_ftoi(word), bits), bits);
     case FORMAT_FLOAT: break;
     }
-    return word;
+    return clamp_float(format, c, word);
+}
+
+uint32_t format_quantize(const struct format_info *format, unsigned c, uint32_t word)
+{
+    unsigned bits = format->bits[c];
+    bool has_fields = format->coding == FORMAT_CHANNELS;
+    switch ((enum format_kind)format->kind) {
+    case FORMAT_UNORM: return num_unorm_to_float(num_float_to_unorm(word, bits), bits);
+    case FORMAT_SNORM: return num_snorm_to_float(num_float_to_snorm(word, bits), bits);
+    case FORMAT_FLOAT:
+        word = format_clamp(format, c, word);
+        return has_fields && bits < 32 ? channel_decode(format, channel_encode(format, word, bits), bits)
+                                       : word;
+    default: return word;
+    }
 }

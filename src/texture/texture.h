@@ -65,9 +65,11 @@ void format_store(const struct format_info *format, uint8_t *element, const uint
 /* Reads texel x, y of an element of any coding. */
 void format_load_texel(const struct format_info *format, const uint8_t *element, unsigned x, unsigned y,
                        uint32_t out[4]);
-/* A float as the format's channel `c` would hold it: clamped to the range of the format and, with `quantize`,
-   rounded to its precision. */
-uint32_t format_clamp(const struct format_info *format, unsigned c, uint32_t word, bool quantize);
+/* A float clamped to the range of the format's channel `c`; of integer formats the integer. */
+uint32_t format_clamp(const struct format_info *format, unsigned c, uint32_t word);
+/* A float as channel `c` of a format that is not of integers would hold it: clamped and rounded. Of a channel
+   that shares its exponent, or is compressed, only clamped. */
+uint32_t format_quantize(const struct format_info *format, unsigned c, uint32_t word);
 
 static inline bool format_is_integer(const struct format_info *format)
 {

@@ -82,6 +82,8 @@ static inline struct lanes_words blend_reference(const struct format_info *forma
         EACH_LANE at[i] = num_unorm_to_float(num_float_to_unorm(at[i], bits), bits);
     else if (bits && format->kind == FORMAT_SNORM)
         EACH_LANE at[i] = num_snorm_to_float(num_float_to_snorm(at[i], bits), bits);
+    else if (bits && bits < 32 && format->kind == FORMAT_FLOAT)
+        EACH_LANE at[i] = format_quantize(format, 0, at[i]);
     return reference;
 }
 

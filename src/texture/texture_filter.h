@@ -52,7 +52,7 @@ static inline void filter_open(struct filter *f, const struct texture_view *view
     format_defaults(view->format, f->border);
     for (unsigned c = 0; c < 4; c++)
         if (view->format->bits[c])
-            f->border[c] = format_clamp(view->format, c, bits_of_float(sampler->border[c]), false);
+            f->border[c] = format_clamp(view->format, c, bits_of_float(sampler->border[c]));
     for (unsigned k = 0; k < 3; k++)
         EACH_LANE f->offset[k].at[i] = f->is_cube ? 0 : batch->offset[k];
 }

@@ -3,6 +3,7 @@
 #include "texture/texture.h"
 
 #include <float.h>
+#include <math.h>
 
 enum { R32_UINT = 42, R32_SINT = 43, WHOLE = 15 /* a width or height that is not cut into rows */ };
 
@@ -262,6 +263,17 @@ static float some_lod(struct gen *g)
     return (float)((int32_t)rng_below(&g->rng, 40) - 10) * 0.25f;
 }
 
+/* Mostly of the range that all formats have; also edges of formats, and what some have not. */
+static float some_border(struct gen *g)
+{
+    static const float edges[] = {1e30f,     65504.0f, 65024.0f, 64512.0f, 65408.0f, 70000.0f, -70000.0f,
+                                  -1.0f,     256.0f,   1e-40f,   -0.0f,    INFINITY, NAN,      -INFINITY,
+                                  -65504.0f, 32768.0f, -32769.f, 5e9f,     65408.5f, -1e30f};
+    if (rng_once_in(&g->rng, 5))
+        return edges[rng_below(&g->rng, BASE_COUNT(edges))];
+    return (float)rng_below(&g->rng, 9) * 0.25f - 0.5f;
+}
+
 static void choose_sampler(struct gen *g, struct sm5_sampler *s)
 {
     struct rng *rng = &g->rng;
@@ -283,7 +295,7 @@ static void choose_sampler(struct gen *g, struct sm5_sampler *s)
     if (rng_percent(rng, 30))
         s->max_lod = some_lod(g);
     for (unsigned c = 0; c < 4; c++)
-        s->border[c] = rng_once_in(rng, 20) ? 1e30f : (float)rng_below(rng, 9) * 0.25f - 0.5f;
+        s->border[c] = some_border(g);
 }
 
 static void add_sampler(struct gen *g, uint32_t id, bool comparison)
