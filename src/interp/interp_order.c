@@ -1,6 +1,6 @@
 /* Groups and threads in other orders than the plain one, for those who ask whether the result depends on it.
 
-   The threads of a group are dealt to strips, a worker each, which share the group's memory. A random strip
+   The threads of a group are distributed over strips, a worker each, which share the group's memory. A random strip
    runs for a random number of operations, then another one; a strip that has come to a barrier waits until
    all others have, or have ended. So a read that a barrier should keep from a write comes before it in some
    orders, and behind it in others. */

@@ -1,15 +1,14 @@
-/* The address rules: which words of a resource an access may touch. This file alone decides it, for every
+/* The address rules: which words of a resource an access may touch. Only this file decides it, for every
    engine.
 
-   A load or store names a window of four words, word k standing 4 * k bytes behind the address. What lies
-   inside the bounds is always a run of words from word 0 on, so a rule's answer is where the window starts
-   and how many of its words exist: word k may be touched exactly when k < words. All sums are made in 64
-   bits, so that nothing wraps back into bounds (an index of 0x40000000 in a view of 4-byte structures is past
-   its end, not its start).
+   A load or store names a window of four words, word k at 4 * k bytes after the address. The words in
+   bounds are always words 0 to n - 1, so a rule returns where the window starts and how many of its words
+   exist: word k may be accessed exactly when k < words. All sums are in 64 bits, so that nothing wraps
+   back into bounds (an index of 0x40000000 in a view of 4-byte structures is past its end, not its start).
 
-   In Direct3D 11 the byte offset of a structured access that leaves its structure makes results undefined;
-   here such words simply do not exist (docs/semantics.md). Functions are branch-free to be used in loops over
-   lanes. */
+   In Direct3D 11 a byte offset past the structure makes the results of a structured access undefined; here
+   such words do not exist (docs/semantics.md). Functions are branch-free so that loops over lanes
+   vectorise. */
 #ifndef SM5_RUNTIME_ADDRESS_H
 #define SM5_RUNTIME_ADDRESS_H
 
@@ -97,10 +96,10 @@ static inline struct address address_row(uint64_t bytes, uint32_t row)
     return (struct address){at, address_words(at, bytes)};
 }
 
-/* ---- profiles: what others do (docs/semantics.md); the rules above are SM5_OOB_SPEC ----
+/* ---- profiles: the rules of other implementations (docs/semantics.md); those above are SM5_OOB_SPEC ----
 
-   Here the words that exist need not be a run, so each is asked for by itself: the answer is its place in
-   bytes from the start of the view (g#: of the group's shared memory), or ADDRESS_NONE. */
+   Here the words that exist need not be consecutive, so each is looked up by itself: the result is its
+   byte offset in the view (g#: in the group's shared memory), or ADDRESS_NONE. */
 
 #define ADDRESS_NONE UINT64_MAX
 
@@ -127,8 +126,8 @@ static inline uint64_t address_profile_structured(enum sm5_oob profile, uint64_t
     return index < count ? address_within(at, bytes) : ADDRESS_NONE;
 }
 
-/* g#: all of them stand one behind the other in the group's shared memory, `bytes` in all, and addresses are
-   not told apart. `first` is where this g# starts. */
+/* g#: all g# are consecutive in the group's shared memory of `bytes` bytes, and an access may reach the
+   others. `first` is where this g# starts. */
 static inline uint64_t address_profile_tgsm(uint64_t bytes, uint32_t first, uint32_t stride, uint32_t index,
                                             uint32_t byte_offset, unsigned word)
 {

@@ -1,4 +1,4 @@
-/* The bindings object: which view stands behind each declared register. */
+/* The bindings object: the view bound to each declared register. */
 #include <stdlib.h>
 
 #include "base/base.h"
@@ -21,7 +21,7 @@ char bindings_kind(const struct program_resource *resource)
     }
 }
 
-/* ---- making and freeing ---- */
+/* ---- creation and destruction ---- */
 
 static bool make_slots(struct sm5_bindings *bindings)
 {
@@ -173,7 +173,7 @@ static bool grow_slot(struct runtime_slot *slot, uint32_t at)
     return true;
 }
 
-/* The view's hidden counter: a word of the caller's buffer, which keeps its value, or one of ours. */
+/* The view's hidden counter: a word of the caller's buffer, which keeps its value, or an internal one. */
 static bool attach_counter(struct runtime_slot *slot, uint32_t at, const struct sm5_view *view,
                            struct runtime_view *made)
 {
@@ -191,8 +191,8 @@ static bool attach_counter(struct runtime_slot *slot, uint32_t at, const struct 
     return made->counter != NULL;
 }
 
-/* A copy of `detail` that lives as long as the bindings do; its place is kept for what is bound there next.
- */
+/* A copy of `detail` with the lifetime of the bindings; its memory is reused by the next binding of the
+   register. */
 static const void *keep_detail(struct runtime_slot *slot, uint32_t at, const void *detail, size_t size)
 {
     if (!slot->details[at])
@@ -208,7 +208,7 @@ static enum sm5_status out_of_memory(struct sm5_diags *diags)
     return SM5_ERR_MEMORY;
 }
 
-/* Room for register `at` of the range. */
+/* Makes space for register `at` of the range. */
 static enum sm5_status make_room(struct runtime_slot *slot, uint32_t at, const char *name,
                                  struct sm5_diags *diags)
 {

@@ -1,4 +1,4 @@
-/* What a dispatch warns of: slots with nothing bound, and buffers that are read as t# and written as u#. */
+/* Warnings of a dispatch: slots with nothing bound, and buffers that are read as t# and written as u#. */
 #include <stdlib.h>
 
 #include "base/base.h"

@@ -1,4 +1,4 @@
-/* Buffers: the bytes behind views. */
+/* Buffers: the memory of resources. */
 #include <stdlib.h>
 
 #include "runtime.h"
@@ -21,8 +21,8 @@ struct sm5_buffer *sm5_buffer_new(uint64_t bytes)
     struct sm5_buffer *buffer = calloc(1, sizeof *buffer + BUFFER_ALIGN + align_up(bytes));
     if (!buffer)
         return NULL;
-    uint64_t behind = (uintptr_t)(buffer + 1);
-    buffer->data = (uint8_t *)(buffer + 1) + (align_up(behind) - behind);
+    uint64_t end = (uintptr_t)(buffer + 1);
+    buffer->data = (uint8_t *)(buffer + 1) + (align_up(end) - end);
     buffer->size = bytes;
     return buffer;
 }

@@ -1,4 +1,4 @@
-/* Dispatches: group counts, budgets, and what is told when a run stops (D3D11.3 18.6). */
+/* Dispatches: group counts, budgets, and diagnostics when a run stops (D3D11.3 18.6). */
 #include <sched.h>
 #include <stdlib.h>
 #include <xmmintrin.h>
@@ -89,7 +89,7 @@ static struct diag_place fault_place(const struct runtime_run *run)
     return place;
 }
 
-/* "sync_g_t: ", or nothing when the instruction has no text here. */
+/* "sync_g_t: ", or nothing when the instruction has no text. */
 static void fault_text(const struct runtime_job *job, const struct runtime_run *run, struct strbuf *out)
 {
     if (!job->describe || run->fault.instr == UINT32_MAX)
@@ -104,7 +104,7 @@ static void fault_text(const struct runtime_job *job, const struct runtime_run *
     strbuf_free(&text);
 }
 
-/* Of a stage: batches have no meaning to anybody else, so invocations are counted through. */
+/* Faults of a stage: batches are internal, so the message counts invocations. */
 static void report_stage_fault(const struct runtime_run *run, const char *text, double max_seconds,
                                struct sm5_diags *diags)
 {
@@ -116,7 +116,7 @@ static void report_stage_fault(const struct runtime_run *run, const char *text, 
     case RUNTIME_FAULT_SECONDS: diag_add(diags, FAULT_STAGE_SECONDS, place, text, max_seconds); break;
     case RUNTIME_FAULT_ABORT: diag_add(diags, FAULT_STAGE_ABORT, place, text, invocation); break;
     case RUNTIME_FAULT_FCALL: diag_add(diags, FAULT_STAGE_FCALL, place, text, invocation); break;
-    default: break; /* a barrier is compute's */
+    default: break; /* only compute has barriers */
     }
 }
 
@@ -146,7 +146,7 @@ static void report_group_fault(const struct runtime_job *job, const struct runti
     case RUNTIME_FAULT_SECONDS:
         diag_add(diags, FAULT_SECONDS, place, text, g[0], g[1], g[2], max_seconds);
         break;
-    case RUNTIME_FAULT_MEMORY: break; /* a stage's */
+    case RUNTIME_FAULT_MEMORY: break; /* only stages */
     }
 }
 
@@ -174,7 +174,7 @@ static enum sm5_status fault_status(const struct runtime_fault *fault)
 
 /* ---- the run ---- */
 
-/* Cores that this process may use, which in a container are fewer than the machine's. */
+/* Cores that this process may use; in a container fewer than the machine's. */
 static uint32_t core_count(void)
 {
     cpu_set_t set;
@@ -184,13 +184,13 @@ static uint32_t core_count(void)
     return count < 1 ? 1 : (uint32_t)count;
 }
 
-static uint32_t thread_count(uint32_t asked, uint32_t cores)
+static uint32_t thread_count(uint32_t requested, uint32_t cores)
 {
-    uint32_t count = asked ? asked : cores;
+    uint32_t count = requested ? requested : cores;
     return count < THREAD_LIMIT ? count : THREAD_LIMIT;
 }
 
-/* 0 when there is no limit, or one that no process lives to see. */
+/* 0 without a limit, or for one that overflows. */
 static uint64_t deadline(uint64_t start, double seconds)
 {
     return seconds > 0 && seconds < 1e9 ? start + (uint64_t)(seconds * 1e9) : 0;

@@ -1,10 +1,10 @@
-/* Private to runtime/: groups, or batches of a stage, over threads. */
+/* Private to runtime/: runs groups, or batches of a stage, on threads. */
 #ifndef SM5_DISPATCH_H
 #define SM5_DISPATCH_H
 
 #include "runtime.h"
 
-/* Runs groups 0 to total - 1 and reports what went wrong. result->groups is given; the rest is filled in. */
+/* Runs groups 0 to total - 1 and reports faults. result->groups is an input; the rest is filled in. */
 enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_dispatch_options *options,
                                 const struct runtime_stage *stage, uint64_t total,
                                 struct sm5_dispatch_result *result, struct sm5_diags *diags);

@@ -1,9 +1,9 @@
-/* Accesses to memory that other threads may touch at the same time: u#, and whatever shares a buffer with
-   one. D3D11.3 7.14: words are read and written whole, atomics are atomic against everything; nothing orders
-   anything but sync. So words are relaxed atomics, on x86 plain moves, and a program's races are not the
-   library's.
+/* Accesses to memory that other threads may access concurrently: u#, and any buffer that is shared with
+   one. D3D11.3 7.14: words are read and written whole, atomics are atomic against all accesses, and only
+   sync orders accesses. Hence words are relaxed atomics, plain moves on x86: the races of a program are
+   not data races of the library.
 
-   g# belongs to one group and one worker: plain loads and stores do. */
+   g# belongs to one group and one worker: plain loads and stores suffice. */
 #ifndef SM5_RUNTIME_MEM_H
 #define SM5_RUNTIME_MEM_H
 
@@ -12,7 +12,7 @@
 #include "runtime.h"
 #include "texture/texel.h"
 
-/* Words of views are 4-byte aligned: buffers, strides, raw offsets and cbuffer rows see to it. */
+/* Words of views are 4-byte aligned: guaranteed by buffers, strides, raw offsets and cbuffer rows. */
 static inline uint32_t mem_load(const uint8_t *word)
 {
     return __atomic_load_n((const uint32_t *)(const void *)word, __ATOMIC_RELAXED);
@@ -56,8 +56,7 @@ static inline uint32_t mem_compare_exchange(uint8_t *word, uint32_t expected, ui
     return expected;
 }
 
-/* Replaces the word by `value` when `better` says so of (value, current); the minima and maxima are made of
- * it. */
+/* Replaces the word by `value` when better(value, current) holds; minima and maxima use it. */
 static inline uint32_t mem_replace_if(uint8_t *word, uint32_t value, bool (*better)(uint32_t, uint32_t))
 {
     uint32_t seen = mem_load(word);
@@ -134,8 +133,8 @@ static inline void mem_store_element(const struct format_info *format, uint8_t *
     texel_copy_out(element, copy, format->bytes);
 }
 
-/* The atomic that an opcode names. `a` is the operand, or what a compare-and-exchange compares with. The word
-   before. */
+/* The atomic of an opcode. `a` is the operand, or the comparand of a compare-and-exchange. Returns the
+   previous word. */
 static inline uint32_t mem_atomic(uint32_t opcode, uint8_t *word, uint32_t a, uint32_t b)
 {
     switch (opcode) {

@@ -1,48 +1,48 @@
-/* Groups over threads: the caller alone while there is little to do, else with the crew that the pool keeps
-   from dispatch to dispatch. */
+/* Runs groups on threads: on the caller alone while there is little to do, else with the worker threads
+   that the pool keeps from dispatch to dispatch. */
 #include <stdlib.h>
 #include <time.h>
 
 #include "base/base.h"
-#include "crew.h"
-#include "deal.h"
 #include "numeric/num_env.h"
 #include "runtime.h"
+#include "share.h"
+#include "threads.h"
 
 enum {
-    ALONE_NS = 40 * 1000,      /* work that takes less is over before another thread is awake */
-    ALONE_CHUNK_NS = 4 * 1000, /* chunks while it is not known whether it takes less */
-    CHUNK_NS = 1000 * 1000,    /* others: deadline and progress are checked between two */
+    ALONE_NS = 40 * 1000,      /* shorter work ends before another thread is awake */
+    ALONE_CHUNK_NS = 4 * 1000, /* chunk length until the cost of a group is known */
+    CHUNK_NS = 1000 * 1000,    /* chunk length after that: deadline and progress are checked between chunks */
 };
 
 struct pool {
     const struct runtime_engine *engine;
     const void *kernel;
     _Atomic double group_ns; /* of the last dispatch; 0 before the first */
-    _Atomic(void *) spare;   /* worker that a caller left */
-    atomic_bool busy;        /* a dispatch has what follows */
-    struct crew *crew;
-    uint32_t capacity; /* of the two below; [0] is the caller's */
-    struct deal_share *shares;
+    _Atomic(void *) spare;   /* engine worker of the last caller */
+    atomic_bool busy;        /* a dispatch uses the fields below */
+    struct threads *threads;
+    uint32_t capacity; /* of the two arrays below; [0] is the caller's */
+    struct share *shares;
     void **workers;
 };
 
 /* One dispatch. */
 struct work {
     const struct pool_job *job;
-    struct pool *helpers; /* whose crew works on it, once there are others than the caller */
-    struct deal deal;
-    double group_ns;      /* as far as the caller knows */
+    struct pool *helpers; /* the pool whose threads help; NULL: the caller runs alone */
+    struct shares shares;
+    double group_ns;      /* estimate of the caller */
     _Atomic uint32_t ran; /* threads that ran a group */
 };
 
-/* One thread's part in it. */
+/* One thread of a dispatch. */
 struct member {
     struct work *work;
     void *worker;
-    struct deal_hand hand;
+    struct share_cursor cursor;
     bool has_run;
-    bool tries; /* alone, until it is known whether it takes long */
+    bool tries; /* probing: alone until the cost of a group is known */
 };
 
 uint64_t pool_now(void)
@@ -52,7 +52,7 @@ uint64_t pool_now(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/* ---- workers: kept for the next dispatch where the engine can reset them ---- */
+/* ---- engine workers: reused by the next dispatch if the engine can reset them ---- */
 
 static void free_worker(const struct pool *pool, void **worker)
 {
@@ -73,7 +73,7 @@ static enum sm5_status get_worker(const struct pool *pool, struct runtime_run *r
     return status;
 }
 
-/* Several callers may be in the pool at once: the next one gets the worker of the last one out. */
+/* Several callers may use the pool at once: the next one gets the worker of the last one to leave. */
 static enum sm5_status get_caller_worker(struct pool *pool, struct runtime_run *run, void **worker)
 {
     *worker = atomic_exchange(&pool->spare, NULL);
@@ -89,14 +89,14 @@ static void leave_caller_worker(struct pool *pool, void *worker)
 
 /* ---- running chunks ---- */
 
-/* The engines look at the clock on back edges only; straight-line programs meet their deadline here. */
+/* Engines test the clock on back edges only; straight-line programs meet their deadline here. */
 static void check_deadline(struct runtime_run *run, uint64_t group, uint64_t now)
 {
     if (run->deadline_ns && now >= run->deadline_ns)
         runtime_fault(run, &(struct runtime_fault){RUNTIME_FAULT_SECONDS, UINT32_MAX, group, 0, 0, 0});
 }
 
-static void run_chunk(struct member *self, const struct deal_chunk *chunk)
+static void run_chunk(struct member *self, const struct share_chunk *chunk)
 {
     struct work *work = self->work;
     uint32_t environment = num_env_enter();
@@ -108,32 +108,32 @@ static void run_chunk(struct member *self, const struct deal_chunk *chunk)
     self->has_run = true;
 }
 
-/* Whether others should help with `left` groups. */
+/* True when help with `left` groups is profitable. */
 static bool takes_long(uint64_t left, double group_ns)
 {
     return left > 1 && (double)left * group_ns > ALONE_NS;
 }
 
-/* Until there are no more chunks, or a caller that tries alone finds that it takes long. */
+/* Runs chunks until none is left, or until a probing caller finds that help is profitable. */
 static void run_chunks(struct member *self)
 {
     struct work *work = self->work;
     struct runtime_run *run = work->job->run;
     uint64_t now = pool_now(), done = 0;
-    struct deal_chunk chunk;
-    while (deal_take(&work->deal, &self->hand, self->tries ? ALONE_CHUNK_NS : CHUNK_NS, &chunk)) {
+    struct share_chunk chunk;
+    while (shares_take(&work->shares, &self->cursor, self->tries ? ALONE_CHUNK_NS : CHUNK_NS, &chunk)) {
         uint64_t start = now;
         check_deadline(run, chunk.first, now);
-        if (runtime_stopped(run, chunk.first)) { /* and so are those behind it */
-            deal_drop(&work->deal, chunk.share);
+        if (runtime_stopped(run, chunk.first)) { /* and so are all later groups */
+            shares_drop(&work->shares, chunk.share);
             continue;
         }
         run_chunk(self, &chunk);
         now = pool_now();
-        deal_learn(&self->hand, chunk.count, now - start);
+        shares_record(&self->cursor, chunk.count, now - start);
         runtime_poll(run, now);
         done += chunk.count;
-        if (self->tries && takes_long(work->job->total - done, self->hand.group_ns))
+        if (self->tries && takes_long(work->job->total - done, self->cursor.group_ns))
             return;
     }
 }
@@ -144,16 +144,16 @@ static void help(void *context, uint32_t number)
 {
     struct work *work = context;
     struct pool *pool = work->helpers;
-    struct member self = {.work = work, .hand = {.share = number, .group_ns = work->group_ns}};
+    struct member self = {.work = work, .cursor = {.share = number, .group_ns = work->group_ns}};
     if (get_worker(pool, work->job->run, &pool->workers[number]))
-        return; /* no memory: its groups are for the others */
+        return; /* out of memory: the other threads steal its groups */
     self.worker = pool->workers[number];
     run_chunks(&self);
     if (!pool->engine->worker_reset)
         free_worker(pool, &pool->workers[number]);
 }
 
-/* Shares and workers for that many members, the caller among them. */
+/* Allocates shares and workers for `count` members, including the caller. */
 static bool reserve(struct pool *pool, uint32_t count)
 {
     if (count <= pool->capacity)
@@ -162,7 +162,7 @@ static bool reserve(struct pool *pool, uint32_t count)
     if (!workers)
         return false;
     pool->workers = workers;
-    struct deal_share *shares = aligned_alloc(alignof(struct deal_share), count * sizeof *shares);
+    struct share *shares = aligned_alloc(alignof(struct share), count * sizeof *shares);
     if (!shares)
         return false;
     free(pool->shares);
@@ -172,13 +172,13 @@ static bool reserve(struct pool *pool, uint32_t count)
     return true;
 }
 
-/* A caller without groups of its own left. */
+/* Poll of a caller that waits for the others. */
 static void poll_progress(void *run)
 {
     runtime_poll(run, pool_now());
 }
 
-/* The caller and whoever comes; false when nobody can. */
+/* Runs the dispatch on the caller and worker threads; false when there are none. */
 static bool run_with_helpers(struct pool *pool, struct member *caller, uint64_t first)
 {
     struct work *work = caller->work;
@@ -187,23 +187,23 @@ static bool run_with_helpers(struct pool *pool, struct member *caller, uint64_t 
     uint32_t wanted = job->threads < left ? job->threads : (uint32_t)left;
     if (!reserve(pool, wanted))
         return false;
-    uint32_t others = crew_grow(pool->crew, wanted - 1);
-    struct crew_call call = {
+    uint32_t others = threads_grow(pool->threads, wanted - 1);
+    struct threads_call call = {
         .work = help,
         .context = work,
         .count = others < wanted - 1 ? others : wanted - 1,
         .may_spin = job->threads <= job->cores,
     };
     work->helpers = pool;
-    work->deal = (struct deal){pool->shares, call.count + 1};
-    deal_out(&work->deal, first, job->total);
-    crew_open(pool->crew, &call);
+    work->shares = (struct shares){pool->shares, call.count + 1};
+    shares_distribute(&work->shares, first, job->total);
+    threads_open(pool->threads, &call);
     run_chunks(caller);
-    crew_close(pool->crew, job->run->progress ? poll_progress : NULL, job->run);
+    threads_close(pool->threads, job->run->progress ? poll_progress : NULL, job->run);
     return true;
 }
 
-/* A dispatch that finds the crew at work for another one gets one of its own. */
+/* A dispatch that finds the pool busy creates temporary worker threads. */
 static bool run_together(struct member *caller, uint64_t first)
 {
     struct pool *pool = caller->work->job->pool;
@@ -220,20 +220,20 @@ static bool run_together(struct member *caller, uint64_t first)
 
 /* ---- dispatches ---- */
 
-/* Alone for as long as that is quick. A dispatch that is the first one, or that took long the last time,
-   calls the others at once: its first group may take as long as all others together. */
+/* Runs alone while that is quick. A first dispatch, and one after a long one, wakes the others at once:
+   its first group may take as long as all others together. */
 static void run_caller(struct member *caller)
 {
     struct work *work = caller->work;
     const struct pool_job *job = work->job;
-    struct deal_share all;
+    struct share all;
     double last_ns = atomic_load_explicit(&job->pool->group_ns, memory_order_relaxed);
     bool may_share = job->threads > 1 && job->total > 1;
     bool is_long = may_share && (last_ns == 0 || takes_long(job->total, last_ns));
     work->group_ns = last_ns;
-    work->deal = (struct deal){&all, 1};
-    deal_out(&work->deal, 0, job->total);
-    caller->hand = (struct deal_hand){.group_ns = last_ns};
+    work->shares = (struct shares){&all, 1};
+    shares_distribute(&work->shares, 0, job->total);
+    caller->cursor = (struct share_cursor){.group_ns = last_ns};
     caller->tries = may_share;
     if (!is_long)
         run_chunks(caller);
@@ -243,7 +243,8 @@ static void run_caller(struct member *caller)
         run_chunks(caller);
 }
 
-/* What a group took is for the next dispatch, which may be another thread's: any recent value will do. */
+/* Keep the measured time per group for scheduling the next dispatch. Dispatches may race to store it: any
+   recent value will do. */
 static void remember(struct work *work, uint64_t elapsed_ns)
 {
     const struct pool_job *job = work->job;
@@ -252,7 +253,7 @@ static void remember(struct work *work, uint64_t elapsed_ns)
                               memory_order_relaxed);
 }
 
-/* A progress that was shown ends with what was done. */
+/* A progress callback that was called gets a final call. */
 static void tell_end(struct runtime_run *run)
 {
     if (run->progress && run->progress->called && !run->cancelled)
@@ -282,8 +283,8 @@ struct pool *pool_new(const struct runtime_engine *engine, const void *kernel)
     struct pool *pool = calloc(1, sizeof *pool);
     if (!pool)
         return NULL;
-    *pool = (struct pool){.engine = engine, .kernel = kernel, .crew = crew_new()};
-    if (pool->crew)
+    *pool = (struct pool){.engine = engine, .kernel = kernel, .threads = threads_new()};
+    if (pool->threads)
         return pool;
     free(pool);
     return NULL;
@@ -293,7 +294,7 @@ void pool_free(struct pool *pool)
 {
     if (!pool)
         return;
-    crew_free(pool->crew);
+    threads_free(pool->threads);
     free_worker(pool, &(void *){pool->spare});
     for (uint32_t i = 0; i < pool->capacity; i++)
         free_worker(pool, &pool->workers[i]);

@@ -3,14 +3,14 @@
 #include "numeric/num_env.h"
 #include "runtime.h"
 
-enum { CLOCK_PERIOD = 64 }; /* steps of a worker between two looks at the clock */
+enum { CLOCK_PERIOD = 64 }; /* steps of a worker between two clock reads */
 
 static bool is_budget(const struct runtime_fault *fault)
 {
     return fault->kind == RUNTIME_FAULT_STEPS || fault->kind == RUNTIME_FAULT_SECONDS;
 }
 
-/* A fault of the program says more than a budget that ran out meanwhile; else the lower group's counts. */
+/* A fault of the program outranks an exhausted budget; otherwise the lower group does. */
 static bool outranks(const struct runtime_fault *fault, const struct runtime_fault *kept)
 {
     if (is_budget(fault) != is_budget(kept))
@@ -52,8 +52,8 @@ void runtime_poll(struct runtime_run *run, uint64_t now)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* The budget is one count that all workers draw from, so that it is exact. Once empty it wraps, hence the
-   test against its maximum. */
+/* The budget is one counter shared by all workers, so that it is exact. It wraps when it is exhausted,
+   hence the test against its maximum. */
 static bool take_step(struct runtime_run *run)
 {
     if (!run->max_steps)

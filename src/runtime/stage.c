@@ -1,4 +1,4 @@
-/* Runs of the stages other than compute: what is given is enough, where results go, batches over threads. */
+/* Runs of stages other than compute: checks the inputs, allocates the outputs, runs batches on threads. */
 #include <stdlib.h>
 
 #include "base/base.h"
@@ -6,7 +6,7 @@
 #include "dispatch.h"
 #include "runtime/runtime_diag.h"
 
-/* So that record numbers, of at most 32 points each, have 32 bits. */
+/* Keeps record numbers, at most 32 points each, in 32 bits. */
 #define INVOCATION_LIMIT ((uint64_t)1 << 26)
 
 enum { HELD = 6 };
@@ -18,7 +18,7 @@ struct stage_run {
     struct sm5_stage_outputs *out;
     struct sm5_diags *diags;
     struct runtime_stage stage;
-    struct sm5_stage_run held; /* `in` as engines see it */
+    struct sm5_stage_run held; /* `in` as passed to engines */
     struct sm5_buffer *buffers[HELD];
     uint64_t batches;
 };
@@ -30,7 +30,7 @@ static enum isa_stage kind_of(const struct stage_run *r)
 
 #define REFUSE(r, id, ...) (diag_add((r)->diags, id, DIAG_NOWHERE, __VA_ARGS__), SM5_ERR_ARGUMENT)
 
-/* ---- what is given ---- */
+/* ---- inputs ---- */
 
 static enum sm5_status check_records(struct stage_run *r, const struct sm5_records *records, uint64_t needed,
                                      const char *what)
@@ -98,8 +98,7 @@ static enum sm5_status check_given(struct stage_run *r)
     }
 }
 
-/* ---- inputs as engines see them: records of the declared registers, in memory that may be read a vector
-   past its end ---- */
+/* ---- inputs of engines: records of the declared registers, padded for vector loads ---- */
 
 static void *hold(struct stage_run *r, unsigned which, uint64_t bytes)
 {
@@ -139,7 +138,7 @@ static bool hold_coverage(struct stage_run *r, unsigned which, struct sm5_stage_
     return coverage != NULL;
 }
 
-/* Engines look up the patch of each point. */
+/* Converts to the patch number of each point for engines. */
 static bool hold_patches(struct stage_run *r, unsigned which, struct sm5_stage_run *held)
 {
     const struct sm5_stage_run *in = r->in;
@@ -177,13 +176,13 @@ static void free_inputs(struct stage_run *r)
         sm5_buffer_free(r->buffers[i]);
 }
 
-/* ---- where results go ---- */
+/* ---- outputs ---- */
 
-/* Zeroed by calloc, which refuses sizes that wrap. */
+/* Zeroed by calloc, which rejects sizes that overflow. */
 static bool make_records(struct sm5_records *records, uint64_t count, uint32_t registers)
 {
     *records = (struct sm5_records){.count = count, .registers = registers};
-    /* One register more: engines may read past the last, as they may of buffers. */
+    /* One more register: padding for vector loads. */
     records->words = calloc(count * registers + 4, 4 * sizeof *records->words);
     return records->words != NULL;
 }
@@ -219,7 +218,7 @@ static bool make_outputs(struct stage_run *r)
     }
 }
 
-/* D3D11.3 10: without a phase of their own, control points go through as they are. */
+/* D3D11.3 10: without a control point phase, control points are passed through. */
 static void pass_points(struct stage_run *r)
 {
     const struct sm5_records *from = &r->held.inputs, *to = &r->out->outputs;
@@ -236,9 +235,9 @@ static bool passes_points(const struct stage_run *r)
     return kind_of(r) == ISA_HULL;
 }
 
-/* ---- what geometry shaders emitted, batch after batch ---- */
+/* ---- vertices of geometry shaders, batch by batch ---- */
 
-/* D3D11.3 13.4: a strip too short for one primitive vanishes. */
+/* D3D11.3 13.4: a strip that is too short for one primitive is discarded. */
 static uint32_t least_vertices(uint32_t topology)
 {
     enum { LINESTRIP = 3, TRIANGLESTRIP = 5 }; /* values of names.def */
@@ -308,7 +307,7 @@ static void free_emitted(struct stage_run *r)
 
 /* ---- the run ---- */
 
-/* What callers are told counts invocations, not batches. */
+/* Callers count invocations, not batches. */
 static bool show_progress(void *context, uint64_t done, uint64_t total)
 {
     const struct stage_run *r = context;

@@ -1,4 +1,4 @@
-/* Where the samples of a pixel are: the standard patterns; which of them an invocation shades. */
+/* Sample positions: the standard patterns, and the samples that an invocation shades. */
 #include "runtime.h"
 
 /* D3D11.3 19.2.4.1, in 1/16 pixels from the centre, y down. */

@@ -1,4 +1,4 @@
-/* Strips: how many threads of a group move together. */
+/* Strips: how many threads of a group execute in lockstep. */
 #include "runtime.h"
 
 enum { STRIP = 8 };
@@ -10,7 +10,7 @@ static bool stores_to_uav(const struct program_instr *instr)
     return store && instr->operand_count && instr->operands[0].file == ISA_FILE_UAV;
 }
 
-/* Something that ties the threads of a group together: they have to be run as one. */
+/* Operations that need all threads of the group in one strip. */
 static bool ties_threads(const struct program_instr *instr)
 {
     enum isa_form form = (enum isa_form)isa_op(instr->opcode)->form;
@@ -20,9 +20,9 @@ static bool ties_threads(const struct program_instr *instr)
            instr->opcode == ISA_DCL_THREAD_GROUP_SHARED_MEMORY_STRUCTURED;
 }
 
-/* Direct3D leaves it open whose plain store to one word comes last. When all threads of a large group step
-   through a loop together, the thread that loops longest wins whatever its number, which no machine shows; 8
-   at a time, in the order of their numbers, is what vector hardware of the usual width does. */
+/* Direct3D does not define which of several plain stores to one word is last. When all threads of a large
+   group run a loop in lockstep, the thread with the most iterations wins whatever its number, which no
+   hardware shows; 8 at a time, in order, is what vector hardware of common width does. */
 uint32_t runtime_strip_threads(const struct sm5_program *program)
 {
     const uint32_t *group = program->decls.thread_group;

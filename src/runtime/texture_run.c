@@ -1,4 +1,4 @@
-/* What the lanes of an instruction on a texture do: src/texture/ has the rules. */
+/* Texture instructions over lanes: src/texture/ has the rules. */
 #include "runtime.h"
 
 #include "mem.h"
@@ -93,7 +93,7 @@ static void query_lanes(const struct runtime_texture_call *call, const runtime_t
     }
 }
 
-/* ---- all together ---- */
+/* ---- dispatch by kind ---- */
 
 void runtime_texture(const struct runtime_texture_call *call, const runtime_texture_words words,
                      uint32_t mask, texture_words out)
@@ -120,7 +120,8 @@ void runtime_texture(const struct runtime_texture_call *call, const runtime_text
     }
 }
 
-/* The first lane, and those that agree with it; of writes those next to it alone, which keep their order. */
+/* The first lane and all lanes with the same view and sampler; for writes only those adjacent to it, which
+   keeps the order of the lanes. */
 static uint32_t first_lanes(const struct texture_view *const *views,
                             const struct sm5_sampler *const *samplers, uint32_t mask, bool writes)
 {

@@ -1,5 +1,5 @@
-/* From a caller's view to the bytes an engine may touch. Every rule of D3D11.3 5.3.9 that a view can break is
-   checked here and nowhere else. */
+/* Resolves a caller's view to the bytes that an engine may access. Every rule of D3D11.3 5.3.9 that a view
+   can break is checked here and nowhere else. */
 #include "view.h"
 #include "base/base.h"
 #include "runtime/runtime_diag.h"
@@ -24,7 +24,7 @@ struct resolver {
 #define TELL(r, id, ...) diag_add((r)->diags, id, DIAG_NOWHERE, (r)->request->name, ##__VA_ARGS__)
 #define FAIL(r, id, ...) (TELL(r, id, ##__VA_ARGS__), false)
 
-/* The view does not fit the declaration: an error, or a mark where such views are looked for. */
+/* The view does not match the declaration: an error, or a mark in lenient mode. */
 #define MISFIT(r, id, ...) ((r)->request->lenient ? (r)->out->mismatch = true : FAIL(r, id, ##__VA_ARGS__))
 
 static const char *const kind_words[] = {"nothing", "structured", "raw", "typed", "cbuffer", "texture"};
@@ -34,7 +34,7 @@ static bool is_uav(const struct resolver *r)
     return r->resource->file == ISA_FILE_UAV;
 }
 
-/* The kind of view that the declaration wants, VIEW_NONE for an unknown one. */
+/* The kind of view that the declaration requires, VIEW_NONE for an unknown one. */
 static enum view_kind declared_kind(const struct program_resource *resource)
 {
     if (resource->file == ISA_FILE_CBUFFER)
@@ -52,11 +52,11 @@ static enum view_kind declared_kind(const struct program_resource *resource)
 
 static bool resolve_kind(struct resolver *r)
 {
-    static const uint8_t asked[] = {
+    static const uint8_t kinds[] = {
         [SM5_VIEW_DECLARED] = VIEW_NONE,   [SM5_VIEW_STRUCTURED] = VIEW_STRUCTURED,
         [SM5_VIEW_RAW] = VIEW_RAW,         [SM5_VIEW_TYPED] = VIEW_TYPED,
         [SM5_VIEW_CBUFFER] = VIEW_CBUFFER, [SM5_VIEW_TEXTURE] = VIEW_TEXTURE};
-    if (r->view->kind >= BASE_COUNT(asked))
+    if (r->view->kind >= BASE_COUNT(kinds))
         return FAIL(r, BIND_VIEW_KIND, (uint32_t)r->view->kind);
     if (r->view->texture.kind > SM5_TEXTURE_3D)
         return FAIL(r, BIND_TEXTURE_VALUE, (uint32_t)r->view->texture.kind);
@@ -68,7 +68,7 @@ static bool resolve_kind(struct resolver *r)
     }
     if (is_texture && declared != VIEW_TEXTURE)
         return FAIL(r, BIND_KIND, kind_words[declared], kind_words[VIEW_TEXTURE]);
-    enum view_kind kind = asked[r->view->kind];
+    enum view_kind kind = kinds[r->view->kind];
     bool fits = r->view->kind == SM5_VIEW_DECLARED || kind == declared;
     r->out->kind = (uint8_t)(fits ? declared : kind);
     return fits || MISFIT(r, BIND_KIND, kind_words[declared], kind_words[kind]);
@@ -88,7 +88,7 @@ static bool resolve_structured(struct resolver *r)
 static bool resolve_raw(struct resolver *r)
 {
     uint64_t align = is_uav(r) && r->request->program->major < 5 ? RAW_ALIGN_SM4_UAV : RAW_ALIGN;
-    /* The API would refuse such a view; what an access to it does is clear all the same. */
+    /* The API refuses such a view, but accesses to it are defined. */
     if (r->view->first % (align / 4))
         TELL(r, BIND_RAW_ALIGN, align, r->view->first);
     r->out->stride = 4;
@@ -156,8 +156,8 @@ static bool resolve_elements(struct resolver *r)
     return false;
 }
 
-/* Elements that the buffer holds. The last row of a constant buffer may be cut short: what exists is read,
-   the rest is past the end. */
+/* Elements that the buffer holds. The last row of a constant buffer may be partial: the words that exist
+   are read. */
 static uint64_t elements_in(const struct resolver *r, uint64_t bytes)
 {
     return r->out->kind == VIEW_CBUFFER ? bytes / ROW_BYTES + (bytes % ROW_BYTES != 0)
@@ -191,7 +191,8 @@ static bool resolve_range(struct resolver *r)
     return true;
 }
 
-/* D3D11.3 5.3.10, 22.3.48: COUNTER and APPEND views are structured u#; whoever counts must have one. */
+/* D3D11.3 5.3.10, 22.3.48: COUNTER and APPEND views are structured u#; a program that uses the counter
+   requires one. */
 static bool check_counter(const struct resolver *r)
 {
     const struct sm5_view *view = r->view;

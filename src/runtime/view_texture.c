@@ -1,4 +1,4 @@
-/* From a caller's texture to what a slot declared as texture sees of it (D3D11.3 5.2, 5.3). */
+/* Resolves a caller's texture for a slot declared as a texture (D3D11.3 5.2, 5.3). */
 #include "base/base.h"
 #include "runtime/runtime_diag.h"
 #include "view.h"
@@ -65,15 +65,15 @@ static bool check_texture(struct resolver *r)
     return bytes <= have || FAIL(r, BIND_TEXTURE_BYTES, bytes, have);
 }
 
-/* ---- what is seen of it ---- */
+/* ---- subresources of the view ---- */
 
-/* A u# of a volume sees some of its slices, which are counted as layers are (D3D11.3 5.3.9). */
+/* A u# of a volume views a range of slices, which are counted like layers (D3D11.3 5.3.9). */
 static bool has_slices(const struct resolver *r)
 {
     return is_uav(r) && r->resource->dimension == ISA_DIM_TEXTURE3D;
 }
 
-/* Layers of the texture; of a volume the slices of the view's mip. */
+/* Layers of the texture; for a volume, slices of the view's mip. */
 static uint32_t layers_of(const struct resolver *r)
 {
     uint32_t depth = r->texture.depth >> r->view->first_mip;
@@ -82,7 +82,7 @@ static uint32_t layers_of(const struct resolver *r)
     return r->texture.layers ? r->texture.layers : 1;
 }
 
-/* How many of `have` when the caller leaves it open. */
+/* The default number of layers of `have`. */
 static uint32_t open_layers(const struct resolver *r, uint32_t have)
 {
     uint8_t dimension = r->resource->dimension;
@@ -116,7 +116,7 @@ static bool check_range(struct resolver *r)
     return fits || FAIL(r, BIND_TEXTURE_LAYERS, isa_name(ISA_NAMES_DIMENSION, dimension), r->layers);
 }
 
-/* A view reads the bits of the texture's elements as another format of the same size. */
+/* A view may reinterpret the texture's elements as another format of the same size. */
 static bool check_format(struct resolver *r)
 {
     const struct format_info *own = format_info(r->texture.format), *format = own;
@@ -137,14 +137,14 @@ static bool check_format(struct resolver *r)
     return true;
 }
 
-/* D3D11.3 5.8: it holds for what is read through t#. */
+/* D3D11.3 5.8: it applies to t# only. */
 static bool check_min_lod(struct resolver *r)
 {
     float lod = r->view->min_lod;
     return (lod >= 0 && (lod == 0 || !is_uav(r))) || FAIL(r, BIND_TEXTURE_MIN_LOD, (double)lod);
 }
 
-/* Counted from the view's first mip. */
+/* Relative to the view's first mip. */
 static float min_lod_of(const struct resolver *r)
 {
     float lod = r->view->min_lod - (float)r->first_mip;

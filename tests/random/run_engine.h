@@ -5,7 +5,7 @@
 #include "run.h"
 #include "runtime/runtime.h"
 
-/* Which groups run when: as the pool deals them, from the last to the first, or every second one in a thread
+/* Which groups run when: as the pool distributes them, from the last to the first, or every second one in a thread
    of its own, at the same time as the others. */
 enum run_order { RUN_AS_DEALT, RUN_BACKWARDS, RUN_SPLIT };
 
