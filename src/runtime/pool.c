@@ -253,11 +253,12 @@ static void remember(struct work *work, uint64_t elapsed_ns)
                               memory_order_relaxed);
 }
 
-/* A progress callback that was called gets a final call. */
+/* A progress callback that was called gets a final call, which may cancel too: what called the dispatch may have
+   more to run. */
 static void tell_end(struct runtime_run *run)
 {
     if (run->progress && run->progress->called && !run->cancelled)
-        run->progress->call(run->progress->context, run->done, run->progress->total);
+        run->cancelled = !run->progress->call(run->progress->context, run->done, run->progress->total);
 }
 
 enum sm5_status pool_run(const struct pool_job *job, uint32_t *ran)

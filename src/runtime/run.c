@@ -35,7 +35,8 @@ void runtime_fault(struct runtime_run *run, const struct runtime_fault *fault)
 void runtime_poll(struct runtime_run *run, uint64_t now)
 {
     struct runtime_progress *progress = run->progress;
-    if (!progress || !pthread_equal(pthread_self(), progress->thread) || now < progress->next_ns)
+    if (!progress || !pthread_equal(pthread_self(), progress->thread) || now < progress->next_ns ||
+        atomic_load_explicit(&run->cancelled, memory_order_relaxed))
         return;
     uint64_t done = atomic_load_explicit(&run->done, memory_order_relaxed);
     uint32_t environment = _mm_getcsr();
@@ -44,7 +45,7 @@ void runtime_poll(struct runtime_run *run, uint64_t now)
     num_env_set(environment);
     progress->called = true;
     progress->next_ns = pool_now() + PROGRESS_NS;
-    if (goes_on || atomic_load_explicit(&run->cancelled, memory_order_relaxed))
+    if (goes_on)
         return;
     pthread_mutex_lock(&run->lock); /* runtime_fault reads stop_at and then lowers it */
     atomic_store_explicit(&run->cancelled, true, memory_order_relaxed);
