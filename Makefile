@@ -3,6 +3,7 @@
 #   make        builds build/sm5                make test     builds and runs all tests
 #   make demo   runs examples/orbits            make deps     installs what a fresh Debian lacks
 #   make install [DESTDIR=...] [PREFIX=...]     make sanitize tests under ASan and UBSan
+#   make docs   makes docs/diagnostics.md and the man page, checks docs/cli.md against the command
 #   make tsan   the race-free tests under TSan  make fuzz / make bench: see fuzz/ and bench/
 #
 #   JIT=0       without LLVM: the interpreter runs everything
@@ -23,7 +24,7 @@ else
 JIT_OPTION = -Djit=disabled
 endif
 
-.PHONY: all deps demo test sanitize tsan fuzz bench install clean
+.PHONY: all deps demo docs test sanitize tsan fuzz bench install clean
 # Packages have to be there before the build starts.
 .NOTPARALLEL:
 
@@ -38,6 +39,10 @@ deps:
 
 demo: deps all
 	@examples/orbits/run.sh $(BUILD)/sm5
+
+docs: all
+	@python3 tools/diagnostics.py .
+	@python3 tools/manual.py --check $(BUILD)/sm5 docs/cli.md
 
 test: deps all
 	@tools/run-tests.sh $(BUILD)

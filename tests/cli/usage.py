@@ -40,15 +40,6 @@ class Usage(CommandTest):
         for word in ("--keep", "--junit", "--filter", "--jobs", "--engine"):
             self.assertIn(word, text)
 
-    def test_the_manual_names_every_option(self):
-        manual = (ROOT / "docs" / "cli.md").read_text()
-        page = (ROOT / "docs" / "sm5.1").read_text()
-        for verb in VERBS:
-            for option in re.findall(r"^  (--?[a-z-]+)", self.sm5(verb, "--help").text, re.M):
-                self.assertIn(f"`{option}", manual)
-                name = option.lstrip("-")
-                self.assertRegex(page, rf"Fl (Fl )?{re.escape(name)}\b")
-
     def test_unknown_verbs(self):
         self.refuse("tets", says="did you mean 'test'?")
         self.refuse("frobnicate", says="expected asm, dis, info, validate, run, check, bench or test")
