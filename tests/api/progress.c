@@ -39,7 +39,7 @@ static bool on_progress(void *context, uint64_t done, uint64_t total)
     meter->wrong += done > total || done < meter->last || total != meter->total;
     meter->wrong += fegetround() != meter->rounding;
     meter->last = done;
-    if (++meter->calls != meter->cancel_at)
+    if (++meter->calls < meter->cancel_at || !meter->cancel_at)
         return true;
     meter->cancelled = now();
     return false;
