@@ -9,30 +9,32 @@
 #   JIT=0       without LLVM: the interpreter runs everything
 
 BUILD  ?= build
-PREFIX ?= /usr/local
+# Where a build is configured to be installed is kept until another one is given; /usr/local at first.
+PREFIX ?=
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 
 # Debian packages by name: what building, testing and the demo need.
 PACKAGES = gcc libc6-dev make meson ninja-build pkg-config python3 libyaml-dev libpng-dev libcmocka-dev libmpfr-dev
 SANITIZE_PACKAGES = clang libclang-rt-dev
 # The JIT's compiler: the oldest LLVM that will do. JIT=0 builds without it; all but speed works.
-JIT ?= 1
 ifneq ($(JIT),0)
 PACKAGES += llvm-19-dev
 JIT_OPTION = -Djit=auto
 else
 JIT_OPTION = -Djit=disabled
 endif
+# What is not given on the command line stays as it was configured.
+JIT_GIVEN = $(if $(JIT),$(patsubst -Djit=%,%,$(JIT_OPTION)))
 
-.PHONY: all deps demo docs test sanitize tsan fuzz bench install clean
+.PHONY: all configure deps demo docs test sanitize tsan fuzz bench install clean
 # Packages have to be there before the build starts.
 .NOTPARALLEL:
 
-all: $(BUILD)/build.ninja
+all: configure
 	@ninja --quiet -C $(BUILD) -j$(JOBS)
 
-$(BUILD)/build.ninja:
-	meson setup --prefix=$(PREFIX) $(JIT_OPTION) $(BUILD)
+configure:
+	@python3 tools/configure.py $(BUILD) prefix=$(abspath $(PREFIX)) jit=$(JIT_GIVEN)
 
 deps:
 	@tools/deps.sh $(PACKAGES)
@@ -75,7 +77,7 @@ bench: all
 	@bench/run.sh build-bench
 
 install: all
-	meson install -C $(BUILD)
+	meson install --no-rebuild -C $(BUILD)
 
 clean:
 	rm -rf build build-asan build-tsan build-fuzz build-bench
