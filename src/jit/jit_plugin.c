@@ -8,10 +8,7 @@
 #include <unistd.h>
 
 #include "jit/jit.h"
-
-#ifndef JIT_PLUGIN_DIR
-#define JIT_PLUGIN_DIR "/usr/local/lib/sm5"
-#endif
+#include "jit/jit_config.h"
 
 #define PLUGIN_FILE "sm5-jit.so"
 

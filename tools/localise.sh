@@ -1,0 +1,11 @@
+#!/bin/sh
+# localise.sh OUT.a IN.a CC...: an archive of one object that exports the visible symbols of IN.a and nothing else.
+set -eu
+out=$1 in=$2
+shift 2
+object=$(dirname "$out")/sm5.o
+"$@" -r -nostdlib -o "$object" -Wl,--whole-archive "$in" -Wl,--no-whole-archive
+objcopy --localize-hidden "$object"
+rm -f "$out"
+ar rcs "$out" "$object"
+rm -f "$object"
