@@ -96,7 +96,7 @@ static bool count_points(struct stage_job *s)
     uint64_t patches = s->info.points_in ? s->rows[STAGE_ROWS_INPUTS] / s->info.points_in : 0;
     if (!patches)
         patches = s->rows[STAGE_ROWS_PATCHES] ? s->rows[STAGE_ROWS_PATCHES] : 1;
-    s->patches = patches;
+    s->patches = s->options->has_count ? s->options->count : patches;
     if (s->has_locations + (n != 0) + (s->options->factors != NULL) != 1)
         return cli_say(
             "%s: a domain shader needs one of --factors, --partition N, and domain points: columns "
@@ -105,7 +105,7 @@ static bool count_points(struct stage_job *s)
     if (s->options->factors)
         return stage_make_points(s);
     s->run.points_per_patch = s->has_locations ? s->rows[STAGE_ROWS_POINTS] : grid_points(s->info.domain, n);
-    s->run.count = s->run.points_per_patch * (s->has_patches ? 1 : patches);
+    s->run.count = s->run.points_per_patch * (s->has_patches ? 1 : s->patches);
     return true;
 }
 

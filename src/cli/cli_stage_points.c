@@ -195,7 +195,8 @@ static bool read_row(const struct stage_job *s, const struct io_table *table, si
 static bool cut_rows(struct stage_job *s, const struct io_table *table, struct sm5_tessellation *how)
 {
     float factors[FACTORS_MOST];
-    if (s->patches <= 1 && !s->rows[STAGE_ROWS_INPUTS] && !s->rows[STAGE_ROWS_PATCHES])
+    if (!s->options->has_count && s->patches <= 1 && !s->rows[STAGE_ROWS_INPUTS] &&
+        !s->rows[STAGE_ROWS_PATCHES])
         s->patches = table->rows;
     if (table->rows < s->patches)
         return cli_say("--factors %s: %zu rows; expected one for each of %" PRIu64 " patches",

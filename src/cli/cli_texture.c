@@ -184,7 +184,8 @@ static struct sm5_buffer *load_dds(const struct cli_source *source, struct sm5_t
     return buffer;
 }
 
-/* zero, iota and rand fill the texture; files and words are taken as they are. */
+/* zero, iota and rand fill the texture, or as many texels (of compressed formats blocks) as size= says; files and
+   words are taken as they are. */
 static struct sm5_buffer *load_bytes(const struct cli_source *source, const struct sm5_texture *texture)
 {
     struct cli_source sized = *source;
@@ -197,10 +198,10 @@ static struct sm5_buffer *load_bytes(const struct cli_source *source, const stru
                 texture->width, texture->height, texture->depth, texture->layers, texture->mips);
         return NULL;
     }
-    if (!source->has_size) {
-        sized.has_size = true;
-        sized.size = sm5_texture_bytes(texture);
-    }
+    if (source->has_size)
+        return cli_source_buffer(source, sm5_format_bytes(texture->format));
+    sized.has_size = true;
+    sized.size = sm5_texture_bytes(texture);
     return cli_source_buffer(&sized, 1);
 }
 

@@ -314,6 +314,26 @@ class Stages(CommandTest):
         self.refuse("run", "in.asm", *files, "-i", "points.csv", "--partition", 2, says="--partition")
         self.refuse("run", "in.asm", "-i", "in.csv", "--partition", 2, says="missing inputs: vpc0.x;")
 
+    def test_domain_patches_by_count(self):
+        self.write("in.csv", "v0.x\n1\n2\n3\n4\n")
+        self.write("constants.csv", "vpc0.x\n10\n20\n")
+        files = ("-i", "in.csv", "-i", "constants.csv", "--partition", 1)
+        self.assertEqual([r["o0.z"] for r in self.run_stage(DOMAIN, *files, "--count", 1)], ["12", "12"])
+        self.assertEqual([r["o0.z"] for r in self.run_stage(DOMAIN, *files, "--count", 2)], ["12", "12", "24", "24"])
+        self.refuse("run", "in.asm", *files, "--count", 3, says="4 rows of inputs; expected 6")
+        self.write("one.csv", "vpc0.x\n10\n")
+        self.refuse("run", "in.asm", "-i", "in.csv", "-i", "one.csv", "--partition", 1,
+                    says="1 rows of primitive ids or patch constants; expected 2")
+
+    def test_domain_patches_by_count_without_inputs(self):
+        plain = DOMAIN.replace("dcl_input vpc0.x\ndcl_input vicp[2][0].x\n", "").replace(
+            "add o0.z, vicp[1][0].x, vpc0.x", "mov o0.z, l(0)").replace("point_count 2", "point_count 1")
+        self.assertEqual(len(self.run_stage(plain, "--partition", 2, "--count", 5)), 5 * 6)
+        self.assertEqual(len(self.run_stage(plain, "--factors", "1,2", "--count", 3)), 3 * 3)
+        self.write("factors.csv", "SV_TessFactor0,SV_TessFactor1\n1,1\n1,2\n1,1\n")
+        self.assertEqual(len(self.run_stage(plain, "--factors", "factors.csv", "--count", 2)), 2 + 3)
+        self.refuse("run", "in.asm", "--factors", "factors.csv", "--count", 4, says="3 rows; expected one for each of 4")
+
     def test_kinds_of_rows_do_not_mix(self):
         self.write("in.asm", DOMAIN)
         self.write("mixed.csv", "v0.x,vpc0.x\n1,2\n")

@@ -100,6 +100,15 @@ class Textures(CommandTest):
         result = self.sm5(*run, "t0=f32:1/2,width=2,height=2,format=r32_float", expect=WRONG_PROGRAM)
         self.assertIn("takes 16 bytes", result.error)
 
+    def test_size_counts_texels(self):
+        run = ("run", "copy.asm", "--groups", 0, "-b", "u0=null", "-b")
+        self.sm5(*run, "t0=zero,width=4,height=2,mips=2,format=r8g8b8a8_unorm,size=10")
+        self.sm5(*run, "t0=zero,width=8,height=4,format=bc1_unorm,size=2")  # of compressed formats blocks
+        for size in (9, 40):
+            result = self.sm5(*run, f"t0=zero,width=4,height=2,mips=2,format=r8g8b8a8_unorm,size={size}",
+                              expect=None)
+            self.assertEqual("takes 40 bytes" in result.error, size == 9)
+
     def test_dds(self):
         data = floats(*range(20))
         self.write("x.dds", dds(2, 2, data, dxgi=41, mips=2, layers=2))
