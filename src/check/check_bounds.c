@@ -38,7 +38,7 @@ struct target {
 static void add(struct check *check, const struct check_site *site, const struct target *t,
                 enum sm5_finding_kind kind, uint64_t element, bool has_offset)
 {
-    struct sm5_finding finding = finding_of(kind, t->resource->file, t->reg);
+    struct sm5_finding finding = finding_of(kind, t->resource ? t->resource->file : ISA_FILE_SRV, t->reg);
     finding.has_element = true;
     finding.element = element;
     finding.has_offset = has_offset;
@@ -82,12 +82,14 @@ static void check_words(struct check *check, const struct check_site *site, cons
 
 static bool view_mismatch(const struct check *check, const struct target *t)
 {
-    return !t->shared && view_of(check, t->resource, t->reg)->mismatch;
+    return t->resource && !t->shared && view_of(check, t->resource, t->reg)->mismatch;
 }
 
 static bool measure(const struct check *check, struct target *t)
 {
     const struct program_resource *resource = t->resource;
+    if (!resource)
+        return false;
     if (t->shared) {
         t->bytes = resource->bytes;
         t->count = resource->count;
@@ -106,10 +108,10 @@ void check_bounds_memory(void *context, const struct interp_event *event, const 
     struct target t = {
         .resource = resource,
         .words = access->words,
-        .shared = resource->file == ISA_FILE_TGSM,
+        .shared = resource && resource->file == ISA_FILE_TGSM,
         .structured = access->offset != NULL,
     };
-    t.typed = !t.shared && !t.structured && resource->dimension != ISA_DIM_RAW &&
+    t.typed = resource && !t.shared && !t.structured && resource->dimension != ISA_DIM_RAW &&
               resource->dimension != ISA_DIM_STRUCTURED;
     for (uint32_t i = 0; i < event->threads; i++) {
         if (!event->active[i])

@@ -256,12 +256,12 @@ void check_race_access(struct check *check, const struct interp_worker *w, const
         .worker = w,
         .op = op,
         .memory = m,
-        .resource = interp_declaration(w, m),
+        .resource = c.regs ? NULL : interp_declaration(w, m, m->reg.base),
         .reg = m->reg.base,
     };
     if (!c.regs)
         span = shadow_span(&check->race.shadow, m, &c.region);
-    if ((!c.regs && !span.words) || a.resource->rov)
+    if (!c.regs && (!span.words || a.resource->rov))
         return;
     for (uint32_t i = 0; i < w->threads && w->first + i < SHADOW_THREADS; i++) {
         if (!check_counts(w, i))
@@ -269,6 +269,9 @@ void check_race_access(struct check *check, const struct interp_worker *w, const
         if (c.regs) {
             interp_cursor_move(w, m, &c, i);
             a.reg = interp_index(w, m->reg, i);
+            a.resource = interp_declaration(w, m, a.reg);
+            if (!a.resource || a.resource->rov)
+                continue;
             span = shadow_span(&check->race.shadow, m, &c.region);
         }
         a.thread = w->first + i;

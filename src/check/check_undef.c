@@ -268,7 +268,7 @@ static void each_shared_word(const struct sight *s, const struct plan_memory *m,
 static uint32_t word_origin(const struct sight *s, const struct plan_memory *m, struct shadow_word *word,
                             uint32_t element)
 {
-    const struct program_resource *resource = interp_declaration(s->w, m);
+    const struct program_resource *resource = interp_declaration(s->w, m, m->reg.base);
     struct undef_origin made = {s->op->instr, ISA_FILE_TGSM, resource->id, true, element};
     if (!word->data.origin)
         word->data.origin = origin_make(s->check, &made);

@@ -25,7 +25,7 @@ enum interp_access_kind { INTERP_LOAD, INTERP_STORE, INTERP_ATOMIC };
 /* One access of every active thread to t#, u# or g#, before it happens. Arrays have an entry a thread. */
 struct interp_access {
     enum interp_access_kind kind;
-    const struct program_resource *resource;
+    const struct program_resource *resource; /* NULL: a load from a t# chosen by lane that is not declared */
     uint32_t reg; /* register of the range, plus regs[thread] when that is not NULL (SM5.1) */
     const uint32_t *regs;
     const uint32_t *address;   /* structure index, raw byte offset or texel */

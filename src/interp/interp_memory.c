@@ -3,17 +3,40 @@
 #include "interp/interp_region.h"
 #include "runtime/mem.h"
 
+const struct program_resource *interp_declaration(const struct interp_worker *w, const struct plan_memory *m,
+                                                  uint32_t reg)
+{
+    const struct program_resource *resources = w->plan->program->decls.resources;
+    if (m->slot != PLAN_BY_LANE)
+        return &resources[m->slot];
+    uint32_t slot = plan_find(w->plan, ISA_FILE_SRV, reg);
+    uint8_t access;
+    bool fits =
+        slot != PLAN_NONE && plan_access_of(resources[slot].dimension, &access) && access == m->access;
+    return fits ? &resources[slot] : NULL;
+}
+
+static const struct runtime_view *view_of(const struct interp_worker *w,
+                                          const struct program_resource *declared, uint32_t reg)
+{
+    size_t slot = (size_t)(declared - w->plan->program->decls.resources);
+    return runtime_view_at(&w->run->bindings->slots[slot], reg);
+}
+
 /* A view that does not fit its declaration is measured by the declaration, within the view. */
 struct interp_region interp_region_of(const struct interp_worker *w, const struct plan_memory *m,
                                       uint32_t reg)
 {
-    const struct program_resource *declared = interp_declaration(w, m);
+    const struct program_resource *declared = interp_declaration(w, m, reg);
+    /* Nothing is in bounds of an empty region; its base is not NULL, so that pointer arithmetic is defined.
+     */
+    const struct interp_region empty = {.base = w->tgsm};
+    if (!declared)
+        return empty;
     if (m->tgsm != PLAN_NONE)
         return (struct interp_region){w->tgsm + m->tgsm, declared->bytes, declared->count, declared->stride,
                                       NULL};
-    const struct runtime_view *view = runtime_view_at(&w->run->bindings->slots[m->slot], reg);
-    /* Nothing is in bounds of an empty region; that it stands somewhere keeps its arithmetic defined. */
-    const struct interp_region empty = {.base = w->tgsm};
+    const struct runtime_view *view = view_of(w, declared, reg);
     struct interp_region region = {view->base, view->bytes, view->count, declared->stride, view->format};
     if (!view->base || (m->access == PLAN_TYPED && view->kind != VIEW_TYPED))
         return empty;
@@ -215,7 +238,8 @@ static void count(struct interp_worker *w, const struct plan_op *op, const struc
     if (w->hooks && w->hooks->counter) {
         struct interp_event event = interp_event(w, op);
         const uint32_t *regs = m->reg.index == PLAN_NONE ? NULL : interp_column(w, m->reg.index);
-        w->hooks->counter(w->context, &event, interp_declaration(w, m), m->reg.base, regs, result);
+        w->hooks->counter(w->context, &event, &w->plan->program->decls.resources[m->slot], m->reg.base, regs,
+                          result);
     }
 }
 
@@ -250,13 +274,36 @@ static uint32_t words_of(const struct plan_memory *m, bool atomic)
     return atomic || m->access == PLAN_TYPED ? 1 : words;
 }
 
+/* A register chosen by lane: one call a lane, each with the declaration that the lane's register has. */
+static void tell_by_lane(struct interp_worker *w, const struct plan_memory *m,
+                         const struct interp_event *event, const struct interp_access *access)
+{
+    for (uint32_t i = 0; i < event->threads; i++) {
+        struct interp_event lane = *event;
+        struct interp_access own = *access;
+        if (!event->active[i])
+            continue;
+        own.reg = interp_index(w, m->reg, i);
+        own.regs = NULL;
+        own.resource = interp_declaration(w, m, own.reg);
+        own.address += i;
+        own.offset = own.offset ? own.offset + i : NULL;
+        lane.first += i;
+        lane.threads = 1;
+        lane.active += i;
+        lane.flat += i;
+        w->hooks->memory(w->context, &lane, &own);
+    }
+}
+
 static void tell_memory(struct interp_worker *w, const struct plan_op *op, const struct plan_memory *m)
 {
+    bool by_lane = m->slot == PLAN_BY_LANE;
     struct interp_access access = {
         .kind = op->run == RUN_LOAD    ? INTERP_LOAD
                 : op->run == RUN_STORE ? INTERP_STORE
                                        : INTERP_ATOMIC,
-        .resource = interp_declaration(w, m),
+        .resource = by_lane ? NULL : &w->plan->program->decls.resources[m->slot],
         .reg = m->reg.base,
         .regs = m->reg.index == PLAN_NONE ? NULL : interp_column(w, m->reg.index),
         .address = interp_column(w, m->address),
@@ -266,7 +313,10 @@ static void tell_memory(struct interp_worker *w, const struct plan_op *op, const
     for (unsigned k = 0; op->run != RUN_LOAD && k < m->count; k++)
         access.values[k] = interp_column(w, m->column[k]);
     struct interp_event event = interp_event(w, op);
-    w->hooks->memory(w->context, &event, &access);
+    if (by_lane)
+        tell_by_lane(w, m, &event, &access);
+    else
+        w->hooks->memory(w->context, &event, &access);
 }
 
 void interp_memory(struct interp_worker *w, const struct plan_op *op)

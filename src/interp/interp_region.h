@@ -13,11 +13,10 @@ struct interp_region {
     const struct format_info *format;
 };
 
-static inline const struct program_resource *interp_declaration(const struct interp_worker *w,
-                                                                const struct plan_memory *m)
-{
-    return &w->plan->program->decls.resources[m->slot];
-}
+/* The declaration of register `reg` of an access; NULL when the register is chosen by lane (t[r0.x + 3]) and
+   none of the access's layout has that number. */
+const struct program_resource *interp_declaration(const struct interp_worker *w, const struct plan_memory *m,
+                                                  uint32_t reg);
 
 /* A view that does not fit its declaration is measured by the declaration, within the view. */
 struct interp_region interp_region_of(const struct interp_worker *w, const struct plan_memory *m,

@@ -76,16 +76,14 @@ static void add(struct interp_worker *w, const struct plan_step *step)
         d[i] = interp_index(w, step->element, i);
 }
 
-/* Interface pointers are numbered on through the arrays of fp#: fp0[4] is followed by fp4. */
 static const uint32_t *instance_of(const struct interp_worker *w, uint32_t number)
 {
-    const struct program_decls *decls = &w->plan->program->decls;
-    for (uint32_t element = 0; element < 256 && element <= number; element++) {
-        uint32_t at = plan_find(w->plan, ISA_FILE_INTERFACE, number - element);
-        if (at != PLAN_NONE && element < decls->interfaces[at].array_length)
-            return w->run->bindings->instances[w->run->bindings->interface_base[at] + element];
-    }
-    return NULL;
+    const struct runtime_bindings *bindings = w->run->bindings;
+    uint32_t element;
+    const struct program_interface *face = program_interface_of(w->plan->program, number, &element);
+    if (!face || element >= face->array_length)
+        return NULL;
+    return bindings->instances[bindings->interface_base[face - w->plan->program->decls.interfaces] + element];
 }
 
 static void this_lanes(struct interp_worker *w, const struct plan_step *step)

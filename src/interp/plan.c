@@ -173,11 +173,15 @@ static void lower_fcall(struct plan_builder *b, struct plan_op *op)
         PLAN_FAIL(b, INTERP_INDICES, "fp", 2u);
         return;
     }
-    if (!operand->index[0].relative)
-        op->interface = plan_find(b->plan, ISA_FILE_INTERFACE, (uint32_t)operand->index[0].imm);
-    if (op->interface == PLAN_NONE)
-        PLAN_FAIL(b, INTERP_UNDECLARED, "fp", (uint32_t)operand->index[0].imm);
+    uint32_t number = (uint32_t)operand->index[0].imm, first;
+    const struct program_interface *face = program_interface_of(b->program, number, &first);
+    if (operand->index[0].relative || !face) {
+        PLAN_FAIL(b, INTERP_UNDECLARED, "fp", number);
+        return;
+    }
+    op->interface = (uint32_t)(face - b->program->decls.interfaces);
     op->element = plan_relative(b, &operand->index[1]);
+    op->element.base += first;
     op->value = instr->dwords[0];
 }
 
@@ -221,7 +225,8 @@ static bool uses_texture(const struct plan_builder *b)
     const struct program_operand *memory = &instr->operands[isa_layout(row).memory];
     bool by_lane = memory->index_count && memory->index[0].relative && memory->file == ISA_FILE_SRV;
     if (by_lane)
-        return instr->opcode == ISA_LD || instr->opcode == ISA_LD_FEEDBACK;
+        return (instr->opcode == ISA_LD || instr->opcode == ISA_LD_FEEDBACK) &&
+               program_texture_said(instr) != ISA_DIM_BUFFER;
     if (!memory->index_count || memory->index[0].relative || memory->index[0].imm > UINT32_MAX)
         return false;
     uint32_t slot = plan_find(b->plan, memory->file, (uint32_t)memory->index[0].imm);

@@ -246,6 +246,8 @@ struct plan_step plan_step_make(enum plan_step_kind kind);
 
 /* plan_memory.c: memory, atomic, counter and query rows. */
 void plan_memory_op(struct plan_builder *b, struct plan_op *op);
+/* How memory declared with this dimension is accessed; false for textures. */
+bool plan_access_of(uint8_t dimension, uint8_t *access);
 /* The declaration behind an operand (an index in decls.resources) and the register of its range. */
 bool plan_resource(struct plan_builder *b, const struct program_operand *operand, uint32_t *slot,
                    struct plan_index *reg);

@@ -6,7 +6,7 @@ static const struct program_instr *instr_of(const struct plan_builder *b)
     return &b->program->instrs[b->at];
 }
 
-static bool access_of(uint8_t dimension, uint8_t *access)
+bool plan_access_of(uint8_t dimension, uint8_t *access)
 {
     switch (dimension) {
     case ISA_DIM_STRUCTURED: *access = PLAN_STRUCTURED; return true;
@@ -16,7 +16,7 @@ static bool access_of(uint8_t dimension, uint8_t *access)
     }
 }
 
-/* What class instances carry (D3D11.3 7.19). */
+/* Slots that Shader Model 5.0 indexes (D3D11.3 7.11). */
 static bool slot_by_lane(uint8_t file)
 {
     return file == ISA_FILE_SRV || file == ISA_FILE_SAMPLER;
@@ -48,16 +48,36 @@ bool plan_resource(struct plan_builder *b, const struct program_operand *operand
     return true;
 }
 
+/* t[r0.x + 3]: which layout it has follows from the instruction; interp_declaration finds the register. */
+static bool resolve_by_lane(struct plan_builder *b, struct plan_memory *m)
+{
+    const struct program_instr *instr = instr_of(b);
+    switch (instr->opcode) {
+    case ISA_LD:
+    case ISA_LD_FEEDBACK: m->access = PLAN_TYPED; return true;
+    case ISA_LD_RAW:
+    case ISA_LD_RAW_FEEDBACK: m->access = PLAN_RAW; return true;
+    case ISA_LD_STRUCTURED:
+    case ISA_LD_STRUCTURED_FEEDBACK: m->access = PLAN_STRUCTURED; return true;
+    case ISA_BUFINFO:
+        if (plan_access_of(program_texture_said(instr), &m->access))
+            return true;
+        break;
+    default: break;
+    }
+    return PLAN_FAIL(b, INTERP_INDEX);
+}
+
 static bool resolve(struct plan_builder *b, const struct program_operand *operand, struct plan_memory *m)
 {
     if (!plan_resource(b, operand, &m->slot, &m->reg))
         return false;
-    if (m->slot == PLAN_BY_LANE) /* of textures alone */
-        return PLAN_FAIL(b, INTERP_INDEX);
+    if (m->slot == PLAN_BY_LANE)
+        return resolve_by_lane(b, m);
     const struct program_resource *declared = &b->program->decls.resources[m->slot];
     if (operand->file == ISA_FILE_TGSM)
         m->tgsm = b->tgsm_first[m->slot];
-    if (!access_of(declared->dimension, &m->access))
+    if (!plan_access_of(declared->dimension, &m->access))
         return PLAN_FAIL(b, INTERP_RESOURCE, isa_op(instr_of(b)->opcode)->mnemonic,
                          isa_file(declared->file)->text, declared->id);
     return true;
@@ -66,6 +86,8 @@ static bool resolve(struct plan_builder *b, const struct program_operand *operan
 /* Only what the row's name says: ld_raw on a structured buffer has no meaning. */
 static bool expect(struct plan_builder *b, const struct plan_memory *m, enum plan_access access)
 {
+    if (m->slot == PLAN_BY_LANE)
+        return true;
     const struct program_resource *declared = &b->program->decls.resources[m->slot];
     return m->access == access || PLAN_FAIL(b, INTERP_RESOURCE, isa_op(instr_of(b)->opcode)->mnemonic,
                                             isa_file(declared->file)->text, declared->id);

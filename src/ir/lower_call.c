@@ -206,13 +206,16 @@ void lower_interface_call(struct lower *l)
         lower_fail(l, SM5_ERR_SUPPORT);
         return;
     }
-    v.slot = lower_find(l, ISA_FILE_INTERFACE, (uint32_t)operand->index[0].imm);
+    uint32_t first;
+    const struct program_interface *face =
+        program_interface_of(l->program, (uint32_t)operand->index[0].imm, &first);
     ir_ref element = lower_index(l, &operand->index[1], &v.word);
-    if (v.slot == IR_NONE || l->status) {
+    if (!face || l->status) {
         lower_fail(l, SM5_ERR_SUPPORT);
         return;
     }
-    struct dispatch d = {lower_read(l, &v, &element, 1, 0), &l->program->decls.interfaces[v.slot], 0,
-                         instr->dwords[0]};
+    v.slot = (uint32_t)(face - l->program->decls.interfaces);
+    v.word += first;
+    struct dispatch d = {lower_read(l, &v, &element, 1, 0), face, 0, instr->dwords[0]};
     dispatch_body(l, &d);
 }

@@ -485,7 +485,8 @@ static bool uses_texture(const struct lower *l)
     const struct program_operand *operand = &instr->operands[program_texture_operand(instr)];
     bool by_lane = operand->index_count && operand->index[0].relative && operand->file == ISA_FILE_SRV;
     if (by_lane)
-        return instr->opcode == ISA_LD || instr->opcode == ISA_LD_FEEDBACK;
+        return (instr->opcode == ISA_LD || instr->opcode == ISA_LD_FEEDBACK) &&
+               program_texture_said(instr) != ISA_DIM_BUFFER;
     if (!operand->index_count || operand->index[0].relative)
         return false;
     uint32_t slot = lower_find(l, operand->file, (uint32_t)operand->index[0].imm);

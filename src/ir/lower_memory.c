@@ -62,25 +62,30 @@ struct target {
     const struct program_resource *resource;
 };
 
+/* False: a texture. */
+static bool target_of(struct lower *l, uint32_t slot, struct target *t)
+{
+    *t = (struct target){.v = {.results = 1, .slot = slot, .view = IR_NONE}};
+    t->resource = &l->program->decls.resources[slot];
+    switch (t->resource->dimension) {
+    case ISA_DIM_STRUCTURED: t->v.access = IR_STRUCTURED; return true;
+    case ISA_DIM_RAW: t->v.access = IR_RAW; return true;
+    case ISA_DIM_BUFFER: t->v.access = IR_TYPED; return true;
+    default: return false;
+    }
+}
+
 static bool resolve(struct lower *l, const struct program_operand *operand, struct target *t)
 {
-    *t = (struct target){.v = {.results = 1, .view = IR_NONE}};
     bool is_memory =
         operand->file == ISA_FILE_SRV || operand->file == ISA_FILE_UAV || operand->file == ISA_FILE_TGSM;
     bool range = program_is_51(l->program) && operand->file != ISA_FILE_TGSM;
     if (!is_memory || operand->index_count < (range ? 2 : 1) || operand->index[0].relative)
         return lower_fail(l, SM5_ERR_SUPPORT);
     uint32_t reg = (uint32_t)operand->index[0].imm;
-    t->v.slot = lower_find(l, operand->file, reg);
-    if (t->v.slot == IR_NONE)
+    uint32_t slot = lower_find(l, operand->file, reg);
+    if (slot == IR_NONE || !target_of(l, slot, t))
         return lower_fail(l, SM5_ERR_SUPPORT);
-    t->resource = &l->program->decls.resources[t->v.slot];
-    switch (t->resource->dimension) {
-    case ISA_DIM_STRUCTURED: t->v.access = IR_STRUCTURED; break;
-    case ISA_DIM_RAW: t->v.access = IR_RAW; break;
-    case ISA_DIM_BUFFER: t->v.access = IR_TYPED; break;
-    default: return lower_fail(l, SM5_ERR_SUPPORT);
-    }
     if (operand->file == ISA_FILE_TGSM)
         return true;
     if (range)
@@ -92,7 +97,7 @@ static bool resolve(struct lower *l, const struct program_operand *operand, stru
     return l->status == SM5_OK;
 }
 
-static bool expect_row(struct lower *l, const struct target *t)
+static bool fits_row(const struct lower *l, const struct target *t)
 {
     enum ir_access wanted;
     switch (lower_instr(l)->opcode) {
@@ -109,7 +114,7 @@ static bool expect_row(struct lower *l, const struct target *t)
     case ISA_STORE_STRUCTURED: wanted = IR_STRUCTURED; break;
     default: return true;
     }
-    return t->v.access == wanted || lower_fail(l, SM5_ERR_SUPPORT);
+    return t->v.access == wanted;
 }
 
 /* The args after address and offset, which come first. */
@@ -282,31 +287,127 @@ static void lower_bufinfo(struct lower *l, const struct isa_layout *at, const st
     lower_write(l, &results);
 }
 
+static void lower_access(struct lower *l, const struct isa_layout *at, const struct target *t)
+{
+    ir_ref address = at->addresses ? lower_source(l, at->address, 0) : 0;
+    ir_ref offset = at->addresses > 1 ? aligned(l, lower_source(l, at->offset, 0)) : 0;
+    if (l->status)
+        return;
+    switch (isa_op(lower_instr(l)->opcode)->form) {
+    case ISA_FORM_ATOMIC: lower_atomic(l, at, t, address); return;
+    case ISA_FORM_COUNTER: lower_counter(l, at, t); return;
+    case ISA_FORM_QUERY: lower_bufinfo(l, at, t); return;
+    default: break;
+    }
+    if (at->dsts) {
+        lower_load(l, at, t, address, offset);
+        return;
+    }
+    if (t->v.access == IR_TYPED)
+        store_texel(l, at, t, address);
+    else
+        store_words(l, at, t, address, offset);
+    lower_touch(l, t->v.slot);
+}
+
+/* ---- t[r0.x + 3]: a buffer chosen by lane (D3D11.3 7.11) ---- */
+
+enum { CHOICES = 256 }; /* as deep as ifs are nested */
+
+/* The access to each declared t# that the lane may name, one if inside the other. */
+struct choice {
+    const struct isa_layout *at;
+    ir_ref reg;
+    uint32_t slot; /* that is compared next */
+    unsigned depth;
+};
+
+static bool is_by_lane(const struct lower *l, const struct program_operand *operand)
+{
+    uint8_t form = isa_op(lower_instr(l)->opcode)->form;
+    bool reads = (form == ISA_FORM_MEMORY && isa_layout(isa_op(lower_instr(l)->opcode)).dsts) ||
+                 lower_instr(l)->opcode == ISA_BUFINFO;
+    return reads && operand->file == ISA_FILE_SRV && operand->index_count && operand->index[0].relative &&
+           !program_is_51(l->program);
+}
+
+static bool may_name(struct lower *l, uint32_t slot, struct target *t)
+{
+    if (l->program->decls.resources[slot].file != ISA_FILE_SRV || !target_of(l, slot, t))
+        return false;
+    if (lower_instr(l)->opcode == ISA_BUFINFO)
+        return program_texture_said(lower_instr(l)) == t->resource->dimension;
+    return fits_row(l, t);
+}
+
+/* As of a t# to which nothing is bound. */
+static void load_nothing(struct lower *l, const struct isa_layout *at)
+{
+    const struct program_instr *instr = lower_instr(l);
+    struct lower_results results = {.count = 0};
+    for (unsigned c = 0; c < 4; c++)
+        lower_result(l, &results, &instr->operands[at->dst], c, lower_constant(l, 0));
+    for (unsigned c = 0; at->dsts > 1 && c < 4; c++)
+        lower_result(l, &results, &instr->operands[at->status], c, lower_constant(l, 1));
+    lower_write(l, &results);
+}
+
+static void choose(struct lower *l, struct choice choice);
+
+static void chosen_body(struct lower *l, void *context)
+{
+    const struct choice *choice = context;
+    struct target t;
+    target_of(l, choice->slot, &t);
+    t.v.view = lower_view(l, choice->slot, t.resource->id);
+    lower_access(l, choice->at, &t);
+}
+
+static void other_body(struct lower *l, void *context)
+{
+    struct choice choice = *(const struct choice *)context;
+    choice.slot++;
+    choice.depth++;
+    choose(l, choice);
+}
+
+static void choose(struct lower *l, struct choice choice)
+{
+    struct target t;
+    while (choice.slot < l->program->decls.resource_count && !may_name(l, choice.slot, &t))
+        choice.slot++;
+    if (choice.slot == l->program->decls.resource_count) {
+        load_nothing(l, choice.at);
+        return;
+    }
+    if (choice.depth == CHOICES) {
+        lower_fail(l, SM5_ERR_SUPPORT);
+        return;
+    }
+    ir_ref id = lower_constant(l, l->program->decls.resources[choice.slot].id);
+    ir_ref is_it = lower_lane(l, ISA_IEQ, (const ir_ref[]){choice.reg, id}, 2);
+    lower_make_if(l, is_it, chosen_body, other_body, &choice);
+}
+
+static void lower_by_lane(struct lower *l, const struct isa_layout *at, const struct program_operand *operand)
+{
+    uint32_t base;
+    struct choice choice = {.at = at, .reg = lower_index(l, &operand->index[0], &base)};
+    ir_ref first = lower_constant(l, base);
+    if (l->status)
+        return;
+    choice.reg = choice.reg ? lower_lane(l, ISA_IADD, (const ir_ref[]){choice.reg, first}, 2) : first;
+    choose(l, choice);
+}
+
 void lower_memory(struct lower *l)
 {
     const struct program_instr *instr = lower_instr(l);
-    const struct isa_op *row = isa_op(instr->opcode);
-    struct isa_layout at = isa_layout(row);
+    struct isa_layout at = isa_layout(isa_op(instr->opcode));
+    const struct program_operand *memory = &instr->operands[at.memory];
     struct target t;
-    if (!resolve(l, &instr->operands[at.memory], &t) || !expect_row(l, &t))
-        return;
-    ir_ref address = at.addresses ? lower_source(l, at.address, 0) : 0;
-    ir_ref offset = at.addresses > 1 ? aligned(l, lower_source(l, at.offset, 0)) : 0;
-    if (l->status)
-        return;
-    switch (row->form) {
-    case ISA_FORM_ATOMIC: lower_atomic(l, &at, &t, address); return;
-    case ISA_FORM_COUNTER: lower_counter(l, &at, &t); return;
-    case ISA_FORM_QUERY: lower_bufinfo(l, &at, &t); return;
-    default: break;
-    }
-    if (at.dsts) {
-        lower_load(l, &at, &t, address, offset);
-        return;
-    }
-    if (t.v.access == IR_TYPED)
-        store_texel(l, &at, &t, address);
-    else
-        store_words(l, &at, &t, address, offset);
-    lower_touch(l, t.v.slot);
+    if (is_by_lane(l, memory))
+        lower_by_lane(l, &at, memory);
+    else if (resolve(l, memory, &t) && (fits_row(l, &t) || lower_fail(l, SM5_ERR_SUPPORT)))
+        lower_access(l, &at, &t);
 }

@@ -161,9 +161,11 @@ static ir_ref read_cbuffer(struct lower *l, const struct program_operand *operan
     ir_ref args[2] = {0};
     args[1] = index_at(l, &operand->index[ranges ? 1 : 0], &reg, depth + 1);
     args[0] = index_at(l, &operand->index[ranges ? 2 : 1], &v.word, depth + 1);
-    bool by_lane = !ranges && args[1]; /* cb[this[0].x]: the register names the declaration */
+    bool by_lane = !ranges && args[1]; /* cb[r0.x + 1]: the register names the declaration */
     v.slot =
         by_lane ? IR_NONE : lower_find(l, ISA_FILE_CBUFFER, ranges ? (uint32_t)operand->index[0].imm : reg);
+    if (v.slot == IR_NONE && !by_lane && operand->index[0].relative && !l->status)
+        return lower_constant(l, 0); /* r0.x is a constant, and no slot has that number */
     if (v.slot == IR_NONE && !by_lane)
         return lower_fail(l, SM5_ERR_SUPPORT);
     if (!args[1])

@@ -197,11 +197,14 @@ static void scan_interface(struct scan *s, const struct program_instr *instr)
 {
     struct lower *l = s->l;
     const struct program_decls *decls = &l->program->decls;
-    uint32_t at = instr->operands[0].index_count && !instr->operands[0].index[0].relative
-                      ? lower_find(l, ISA_FILE_INTERFACE, (uint32_t)instr->operands[0].index[0].imm)
-                      : IR_NONE;
-    for (uint32_t i = 0; at != IR_NONE && i < decls->interfaces[at].table_count; i++) {
-        uint32_t table = lower_find(l, ISA_FILE_FUNCTION_TABLE, decls->interfaces[at].tables[i]);
+    const struct program_operand *operand = &instr->operands[0];
+    uint32_t element;
+    const struct program_interface *face =
+        operand->index_count && !operand->index[0].relative
+            ? program_interface_of(l->program, (uint32_t)operand->index[0].imm, &element)
+            : NULL;
+    for (uint32_t i = 0; face && i < face->table_count; i++) {
+        uint32_t table = lower_find(l, ISA_FILE_FUNCTION_TABLE, face->tables[i]);
         for (uint32_t k = 0; table != IR_NONE && k < decls->tables[table].count; k++)
             scan_routine(s, lower_find(l, ISA_FILE_FUNCTION_BODY, decls->tables[table].bodies[k]));
     }

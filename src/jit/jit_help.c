@@ -329,16 +329,15 @@ static void table(struct jit_context *c, uint32_t interface, uint32_t mask)
     }
 }
 
-/* Interface pointers are numbered consecutively through the arrays of fp#: fp0[4] is followed by fp4. */
 static const uint32_t *instance_of(const struct jit_worker *w, uint32_t number)
 {
-    const struct program_decls *decls = &w->function->program->decls;
-    for (uint32_t i = 0; i < decls->interface_count; i++) {
-        const struct program_interface *fp = &decls->interfaces[i];
-        if (number >= fp->id && number - fp->id < fp->array_length)
-            return w->run->bindings->instances[w->run->bindings->interface_base[i] + number - fp->id];
-    }
-    return NULL;
+    const struct sm5_program *program = w->function->program;
+    const struct runtime_bindings *bindings = w->run->bindings;
+    uint32_t element;
+    const struct program_interface *face = program_interface_of(program, number, &element);
+    if (!face || element >= face->array_length)
+        return NULL;
+    return bindings->instances[bindings->interface_base[face - program->decls.interfaces] + element];
 }
 
 static void instance(struct jit_context *c, uint32_t part, uint32_t mask)

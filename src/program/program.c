@@ -26,6 +26,20 @@ const struct program_resource *program_resource_of(const struct sm5_program *pro
     return NULL;
 }
 
+const struct program_interface *program_interface_of(const struct sm5_program *program, uint32_t number,
+                                                     uint32_t *element)
+{
+    const struct program_interface *holding = NULL;
+    for (uint32_t i = 0; i < program->decls.interface_count; i++) { /* at most 253, see program_decls.c */
+        const struct program_interface *face = &program->decls.interfaces[i];
+        bool inside = number >= face->id && number - face->id < face->array_length;
+        if (face->id == number || (inside && !holding))
+            holding = face;
+    }
+    *element = holding ? number - holding->id : 0;
+    return holding;
+}
+
 const char *program_origin_file(const struct sm5_program *program, const struct program_instr *instr)
 {
     bool known = instr->origin_line && instr->origin_file < program->origin_file_count;

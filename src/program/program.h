@@ -337,6 +337,12 @@ enum sm5_status program_check_decls(const struct sm5_program *program, struct sm
 const struct program_resource *program_resource_of(const struct sm5_program *program, uint32_t file,
                                                    uint32_t id);
 
+/* The interface array that holds function pointer fp#`number`, and which element of it the pointer is; NULL:
+   none. Pointers are numbered on through the arrays: fp4[4][2] declares fp4 to fp7
+   (D3D11.3 22.3.51, 22.7.19). */
+const struct program_interface *program_interface_of(const struct sm5_program *program, uint32_t number,
+                                                     uint32_t *element);
+
 /* The program is SM5.1: resources are ranges with a space, operands name (id, register). */
 static inline bool program_is_51(const struct sm5_program *program)
 {
@@ -385,9 +391,11 @@ static inline bool row_may_saturate(const struct isa_op *row)
     return (row->flags & ISA_SAT) || (arithmetic && row->operands[0].type == ISA_TYPE_F);
 }
 
+/* Clamps its results. What comparisons of doubles give is a mask, and stays as it is (D3D11.3 22.15.1, 22.19.1). */
 static inline bool instr_saturates(const struct program_instr *instr)
 {
-    return instr_has_saturate_bit(instr) && row_may_saturate(isa_op(instr->opcode));
+    const struct isa_op *row = isa_op(instr->opcode);
+    return instr_has_saturate_bit(instr) && row_may_saturate(row) && row->operands[0].type != ISA_TYPE_B;
 }
 
 /* _nz rather than _z. */

@@ -199,9 +199,9 @@ static void collect_interface(struct collector *c, const struct program_instr *i
         .dynamic = isa_control_value(ISA_CONTROL_INTERFACE, instr->controls) != 0,
         .tables = count ? instr->dwords + 3 : NULL,
     };
-    uint64_t elements = face.array_length;
+    uint64_t elements = face.array_length ? face.array_length : 1; /* so that their number is bounded too */
     for (size_t i = 0; i < c->interfaces.count; i++)
-        elements += c->interfaces.data[i].array_length;
+        elements += c->interfaces.data[i].array_length ? c->interfaces.data[i].array_length : 1;
     if (elements > INTERFACE_LIMIT)
         FAIL(c, PROGRAM_INTERFACES, INTERFACE_LIMIT);
     else if (!VEC_PUSH(&c->interfaces, face))

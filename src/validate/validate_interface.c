@@ -34,6 +34,7 @@ struct linkage {
     struct numbers bodies, labels, tables;
     const struct program_function_table **sizes; /* by id */
     uint32_t size_count;
+    uint32_t targets; /* bodies that fcalls may go to: one each, of a dynamic element one for each element */
 };
 
 static int by_id(const void *a, const void *b)
@@ -123,31 +124,30 @@ static void check_interface(struct validate *v, const struct linkage *linkage,
         }
 }
 
-static const struct program_interface *find_interface(const struct sm5_program *program, uint64_t id)
+/* fcall fp#[element][call site]; the call site is the DWORD, and # + element counts on from the array's
+   number (D3D11.3 22.7.19). */
+static void check_call(struct validate *v, struct linkage *linkage, const struct program_instr *instr)
 {
-    for (uint32_t i = 0; i < program->decls.interface_count; i++) /* at most 253 elements, D3D11.3 7.19 */
-        if (program->decls.interfaces[i].id == id)
-            return &program->decls.interfaces[i];
-    return NULL;
-}
-
-/* fcall fp#[element][call site]; the call site is the DWORD. */
-static void check_call(struct validate *v, const struct program_instr *instr)
-{
+    enum { TARGETS = 4096 }; /* over all fcalls, D3D11.3 22.3.51 */
     const struct program_operand *operand = &instr->operands[0];
-    uint32_t site = instr->dword_count ? instr->dwords[0] : 0;
+    uint32_t site = instr->dword_count ? instr->dwords[0] : 0, first;
     if (operand->index_count < 2)
-        return; /* told of as an operand */
-    const struct program_interface *face = find_interface(v->program, operand->index[0].imm);
+        return; /* reported with the operand */
+    const struct program_interface *face =
+        program_interface_of(v->program, (uint32_t)operand->index[0].imm, &first);
     const struct program_index *element = &operand->index[1];
     v->operand = 0;
     if (!face)
         VALIDATE_REPORT(v, VALIDATE_LINKAGE, "fp", (unsigned)operand->index[0].imm);
     else if (site >= face->call_sites)
         VALIDATE_REPORT(v, VALIDATE_CALL_SITE, face->id, face->call_sites, site);
-    else if (element->relative ? !face->dynamic : element->imm >= face->array_length)
+    else if (element->relative ? !face->dynamic : first + element->imm >= face->array_length)
         VALIDATE_REPORT(v, VALIDATE_CALL_ELEMENT, face->id, face->array_length,
                         face->dynamic ? "dynamic" : "literal");
+    uint32_t before = linkage->targets;
+    linkage->targets += face && element->relative ? face->array_length : 1;
+    if (before <= TARGETS && linkage->targets > TARGETS)
+        VALIDATE_REPORT(v, VALIDATE_CALL_TARGETS, (unsigned)TARGETS);
     v->operand = VALIDATE_WHOLE;
 }
 
@@ -165,7 +165,7 @@ void validate_interfaces(struct validate *v)
             check_sites(v, &linkage, instr);
             break;
         case ISA_LABEL: check_label(v, &linkage, instr); break;
-        case ISA_INTERFACE_CALL: check_call(v, instr); break;
+        case ISA_INTERFACE_CALL: check_call(v, &linkage, instr); break;
         default: break;
         }
     }

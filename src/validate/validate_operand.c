@@ -50,19 +50,20 @@ static unsigned index_count(const struct validate *v, const struct program_opera
     return count;
 }
 
-/* Which indices may be relative, a bit each: before SM5.1, from it on, and when classes choose the slot. */
+/* Which indices may be relative, a bit each, in Shader Model 4.x, 5.0 and 5.1. Model 5.0 indexes the slots of
+   cb#, t# and s# (D3D11.3 7.11), 5.1 the registers of a range. */
 static const struct dynamic_rule {
-    uint8_t file, plain, ranges, classes;
+    uint8_t file, model4, model50, model51;
 } dynamic_rules[] = {
     {ISA_FILE_INPUT, 3, 3, 3},
     {ISA_FILE_OUTPUT, 1, 1, 1},
     {ISA_FILE_INDEXABLE_TEMP, 2, 2, 2},
-    {ISA_FILE_CBUFFER, 2, 6, 3},
+    {ISA_FILE_CBUFFER, 2, 3, 6},
     {ISA_FILE_ICB, 1, 1, 1},
-    {ISA_FILE_SRV, 0, 2, 1},
-    {ISA_FILE_SAMPLER, 0, 2, 1},
-    {ISA_FILE_UAV, 0, 2, 0},
-    {ISA_FILE_INTERFACE, 2, 2, 2},
+    {ISA_FILE_SRV, 0, 1, 2},
+    {ISA_FILE_SAMPLER, 0, 1, 2},
+    {ISA_FILE_UAV, 0, 0, 2},
+    {ISA_FILE_INTERFACE, 0, 2, 2},
     {ISA_FILE_INPUT_CONTROL_POINT, 3, 3, 3},
     {ISA_FILE_THIS, 3, 3, 3},
     {ISA_FILE_OUTPUT_CONTROL_POINT, 3, 3, 3},
@@ -74,9 +75,9 @@ static uint8_t dynamic_indices(const struct validate *v, uint8_t file)
     for (size_t i = 0; i < BASE_COUNT(dynamic_rules); i++) {
         const struct dynamic_rule *rule = &dynamic_rules[i];
         if (rule->file == file)
-            return program_is_51(v->program)                ? rule->ranges
-                   : v->program->decls.interface_count != 0 ? rule->plain | rule->classes
-                                                            : rule->plain;
+            return program_is_51(v->program) ? rule->model51
+                   : v->program->major >= 5  ? rule->model50
+                                             : rule->model4;
     }
     return 0;
 }
@@ -225,9 +226,22 @@ static bool takes(const struct isa_op *row, const struct isa_operand *want, uint
 static bool is_word_access(const struct program_instr *instr, const struct isa_op *row)
 {
     int view = validate_view_operand(row);
-    bool words = instr->opcode == ISA_LD_RAW || instr->opcode == ISA_LD_STRUCTURED ||
-                 instr->opcode == ISA_STORE_RAW || instr->opcode == ISA_STORE_STRUCTURED;
-    return words && instr->operands[view].file == ISA_FILE_UAV;
+    switch (instr->opcode) {
+    case ISA_LD_RAW:
+    case ISA_LD_RAW_FEEDBACK:
+    case ISA_LD_STRUCTURED:
+    case ISA_LD_STRUCTURED_FEEDBACK:
+    case ISA_STORE_RAW:
+    case ISA_STORE_STRUCTURED: return instr->operands[view].file == ISA_FILE_UAV;
+    default: return false;
+    }
+}
+
+/* Doubles, and what comparisons of them give; conversions may lower the side that is one word, and a
+   condition has the precision of its value (D3D11.3 7.20.3.3, 7.20.3.4). */
+static bool is_double_side(const struct isa_op *row, const struct isa_operand *want)
+{
+    return row->group == ISA_GROUP_DOUBLE && (want->type == ISA_TYPE_D || want->type == ISA_TYPE_B);
 }
 
 static void check_precision(struct validate *v, const struct isa_operand *want,
@@ -236,8 +250,8 @@ static void check_precision(struct validate *v, const struct isa_operand *want,
     const char *name = isa_name(ISA_NAMES_MIN_PRECISION, operand->min_precision);
     bool value = want->role == ISA_ROLE_DST || want->role == ISA_ROLE_SRC;
     validate_need_flag(v, name ? name : "minimum precision", ISA_GLOBAL_MIN_PRECISION);
-    if ((value && is_word_access(validate_instr(v), row)) || row->group == ISA_GROUP_ATOMIC ||
-        row->group == ISA_GROUP_DOUBLE)
+    if ((value && (is_word_access(validate_instr(v), row) || row->group == ISA_GROUP_ATOMIC)) ||
+        is_double_side(row, want))
         VALIDATE_REPORT(v, VALIDATE_PRECISION_PLACE, row->mnemonic);
 }
 
@@ -272,17 +286,36 @@ static void check_components(struct validate *v, const struct isa_operand *want,
         check_double(v, want, operand, row);
 }
 
-/* One row of two results may leave out one of them (D3D11.3 22.12.10). */
+/* Results that may be null, a bit each: of a sum the carry alone
+   (D3D11.3 22.10.20, 22.12.6, 22.12.8, 22.12.9, 22.12.13, 22.12.14; 5.9.4.5 for the status of the _s forms).
+ */
+static uint32_t optional_results(uint16_t opcode, const struct isa_op *row)
+{
+    switch (opcode) {
+    case ISA_SINCOS:
+    case ISA_IMUL:
+    case ISA_UMUL:
+    case ISA_UDIV: return 3;
+    case ISA_UADDC:
+    case ISA_USUBB: return 2;
+    default: return row->group == ISA_GROUP_FEEDBACK ? 3 : 0;
+    }
+}
+
 static void check_null(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
-    unsigned results = 0, nulls = 0;
+    unsigned results = 0;
+    uint32_t nulls = 0;
     for (unsigned k = 0; k < row->operand_count; k++) {
-        bool result = row->operands[k].role == ISA_ROLE_DST;
-        results += result;
-        nulls += result && instr->operands[k].file == ISA_FILE_NULL;
+        if (row->operands[k].role != ISA_ROLE_DST)
+            continue;
+        nulls |= instr->operands[k].file == ISA_FILE_NULL ? 1u << results : 0;
+        results++;
     }
     v->operand = VALIDATE_WHOLE;
-    if (nulls && nulls == results)
+    if (nulls & ~optional_results(instr->opcode, row))
+        VALIDATE_REPORT(v, VALIDATE_NULL_RESULT, row->mnemonic);
+    else if (nulls && nulls == (1u << results) - 1)
         VALIDATE_REPORT(v, VALIDATE_NULL, row->mnemonic);
 }
 

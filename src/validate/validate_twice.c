@@ -4,6 +4,7 @@
 struct number {
     uint16_t opcode;
     uint32_t phase, id, at; /* phase: of a hull shader, for its arrays */
+    uint32_t count;         /* numbers from id on that it declares */
 };
 
 static int by_number(const void *a, const void *b)
@@ -27,6 +28,14 @@ static const char *prefix_of(uint16_t opcode)
     }
 }
 
+/* An interface array declares a number for each element (D3D11.3 22.3.51). */
+static uint32_t count_of(const struct program_instr *instr)
+{
+    uint32_t length =
+        instr->opcode == ISA_DCL_INTERFACE && instr->dword_count > 2 ? instr->dwords[2] >> 16 : 1;
+    return length ? length : 1;
+}
+
 void validate_twice(struct validate *v)
 {
     const struct program_stage *stage = &v->program->decls.stage;
@@ -36,7 +45,7 @@ void validate_twice(struct validate *v)
         const struct program_instr *instr = validate_instr(v);
         next += next < stage->phase_count && stage->phases[next].first == v->at;
         struct number number = {instr->opcode, instr->opcode == ISA_DCL_INDEXABLE_TEMP ? next : 0,
-                                instr->dword_count ? instr->dwords[0] : 0, v->at};
+                                instr->dword_count ? instr->dwords[0] : 0, v->at, count_of(instr)};
         if (prefix_of(instr->opcode) && !VEC_PUSH(&numbers, number))
             v->no_memory = true;
     }
@@ -45,7 +54,7 @@ void validate_twice(struct validate *v)
     for (size_t i = 1; i < numbers.count; i++) {
         const struct number *a = &numbers.data[i - 1], *b = &numbers.data[i];
         char text[16];
-        if (a->opcode != b->opcode || a->phase != b->phase || a->id != b->id)
+        if (a->opcode != b->opcode || a->phase != b->phase || b->id - a->id >= a->count)
             continue;
         snprintf(text, sizeof text, "%s%u", prefix_of(b->opcode), b->id);
         v->at = b->at;

@@ -190,6 +190,8 @@ struct prog_operand gen_memory_operand(struct gen *g, const struct prog_resource
                                        unsigned select);
 /* SM5.1: the register of a resource's range that an operand names. */
 struct prog_index gen_range_index(struct gen *g, const struct prog_resource *r);
+/* The slot of a t# or cb# operand: Shader Model 5.0 may have it in a register. */
+struct prog_index gen_slot_index(struct gen *g, uint32_t slot);
 
 /* gen_atomic.c */
 void gen_atomic(struct gen *g);

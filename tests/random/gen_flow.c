@@ -306,7 +306,7 @@ static bool may_call(const struct gen *g, unsigned routine)
     return g->flow.uniform && g->flow.may_sync;
 }
 
-/* fcall fp0[element][0]: the element is brought to 0 or 1, whatever it was. */
+/* fcall fp0[element][0]: the element is brought to 0 or 1, whatever it was. fp1 is fp0's second element. */
 static void interface_call(struct gen *g, struct prog_node *node)
 {
     struct prog_instr *mask = prog_instr_add(g->prog, &node->head, ISA_AND);
@@ -314,8 +314,10 @@ static void interface_call(struct gen *g, struct prog_node *node)
     prog_operand_add(mask, gen_pinned(prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1)));
     prog_operand_add(mask, gen_word(g, ISA_TYPE_U, rng_percent(&g->rng, 30)));
     prog_operand_add(mask, gen_pinned(prog_imm(1)));
-    operand.index[0] = (struct prog_index){.imm = 0};
-    operand.index[1] = (struct prog_index){.relative = true, .file = ISA_FILE_TEMP, .reg = PROG_R_ADDRESS};
+    uint32_t first = rng_below(&g->rng, 2);
+    operand.index[0] = (struct prog_index){.imm = first};
+    operand.index[1] = (struct prog_index){
+        .relative = true, .file = ISA_FILE_TEMP, .reg = PROG_R_ADDRESS, .imm = 0u - first};
     prog_operand_add(prog_instr_add(g->prog, &node->head, ISA_INTERFACE_CALL), operand);
 }
 

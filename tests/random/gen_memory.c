@@ -146,6 +146,10 @@ static void add_load(struct gen *g, struct prog_node *node, const struct prog_re
     add_address(instr, r, at);
     struct prog_operand window = gen_memory_operand(g, r, PROG_SWIZZLE, swizzle);
     window.pinned = r->dimension == ISA_DIM_RAW;
+    if (r->file == ISA_FILE_SRV && !g->prog->ranges)
+        window.index[0] = gen_slot_index(g, r->id);
+    if (window.index[0].relative)
+        instr->indexable = (uint8_t)(r - g->prog->resources + 1);
     prog_operand_add(instr, window);
 }
 

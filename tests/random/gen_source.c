@@ -221,6 +221,17 @@ struct prog_index gen_range_index(struct gen *g, const struct prog_resource *r)
     return index;
 }
 
+/* Shader Model 5.0 indexes slots: this one, others, and some that nothing declares. */
+struct prog_index gen_slot_index(struct gen *g, uint32_t slot)
+{
+    struct prog_index index = {.imm = slot};
+    if (g->clean || g->prog->old || g->prog->ranges || !rng_percent(&g->rng, 12))
+        return index;
+    index = some_index(g, 2, rng_percent(&g->rng, 30));
+    index.imm = slot;
+    return index;
+}
+
 static bool constant_buffer(struct gen *g, enum isa_type type, unsigned positions, bool uniform,
                             struct prog_operand *out)
 {
@@ -228,6 +239,8 @@ static bool constant_buffer(struct gen *g, enum isa_type type, unsigned position
     if (!r)
         return false;
     *out = indexed(ISA_FILE_CBUFFER, r->id, some_index(g, r->declared, uniform));
+    if (!uniform)
+        out->index[0] = gen_slot_index(g, r->id);
     if (g->prog->ranges) {
         out->index[2] = out->index[1];
         out->index[1] = (struct prog_index){.imm = r->lower};

@@ -161,6 +161,8 @@ static void on_instruction(void *context, const struct interp_event *event)
 static void on_memory(void *context, const struct interp_event *event, const struct interp_access *access)
 {
     struct oracle *o = context;
+    if (!access->resource) /* a slot that nothing declares */
+        return;
     struct window window = window_of(o, access);
     bool tgsm = access->resource->file == ISA_FILE_TGSM;
     uint32_t number = program_instr_number(o->watch.worker->plan->program, event->at);
@@ -188,6 +190,8 @@ static uint32_t length_of(const struct sm5_program *program, const struct progra
     const struct program_decls *decls = &program->decls;
     if (operand->file == ISA_FILE_ICB)
         return decls->icb_rows;
+    if (operand->file == ISA_FILE_CBUFFER && operand->index[0].relative)
+        return UINT32_MAX;
     if (operand->file == ISA_FILE_CBUFFER)
         return program_resource_of(program, ISA_FILE_CBUFFER, (uint32_t)operand->index[0].imm)->count;
     for (uint32_t i = 0; i < decls->indexable_count; i++)

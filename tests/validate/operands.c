@@ -54,12 +54,18 @@ static void negated_result(struct sm5_program *program)
     operand_of(program, ISA_MOV, 0)->modifier = ISA_MODIFIER_NEG;
 }
 
+#define DOUBLE_PRECISION(body)                                                                               \
+    "cs_5_0\ndcl_globalFlags refactoringAllowed | enableDoublePrecisionFloatOps | "                          \
+    "enableMinimumPrecision\n" TEMPS                                                                         \
+    "dcl_thread_group 1, 1, 1\nmov r0.xyzw, l(0,0,0,0)\nmov r1.xyzw, l(0,0,0,0)\n" body "ret\n"
+
 #define DOUBLE_CS(body)                                                                                      \
     "cs_5_0\n" DOUBLES TEMPS                                                                                 \
     "dcl_thread_group 1, 1, 1\nmov r0.xyzw, l(0,0,0,0)\nmov r1.xyzw, l(0,0,0,0)\n" body "ret\n"
 
 #define PRECISION                                                                                            \
-    "dcl_globalFlags refactoringAllowed | enableMinimumPrecision\ndcl_uav_raw u0\ndcl_temps 4\n"             \
+    "dcl_globalFlags refactoringAllowed | enableMinimumPrecision\ndcl_resource_raw t0\ndcl_uav_raw u0\n"     \
+    "dcl_temps 4\n"                                                                                          \
     "dcl_thread_group 1, 1, 1\nmov r0.x {min16f}, l(0)\n"
 
 static const struct rule_case cases[] = {
@@ -76,6 +82,15 @@ static const struct rule_case cases[] = {
          "cs_5_1\n" FLAGS "dcl_uav_raw U0[0:3], space=0\n" TEMPS
          "dcl_thread_group 1, 1, 1\nmov r0.x, l(1)\nstore_raw U0[r0.x + 0].x, l(0), r0.x\nret\n",
          CS(RAW, "mov r0.x, l(0)\nstore_raw u[r0.x + 0].x, l(0), r0.x\n")),
+    RULE("validate-index-dynamic", CS(RAW, "mov r0.x, l(0)\nld_raw r0.x, l(0), t[r0.x + 0].xxxx\n"),
+         CS(RAW, "mov r0.x, l(0)\nld_raw r0.x, l(0), u[r0.x + 0].xxxx\n")),
+    RULE_AS("cs_4_0", "validate-index-dynamic", CS(RAW, "mov r0.x, l(0)\nld_raw r0.x, l(0), t0.xxxx\n"),
+            CS(RAW, "mov r0.x, l(0)\nld_raw r0.x, l(0), t[r0.x + 0].xxxx\n")),
+    RULE("validate-index-dynamic",
+         CS("dcl_constantbuffer cb0[4], dynamicIndexed\n",
+            "mov r0.xy, l(0, 1, 0, 0)\nmov r1.x, cb[r0.x + 0][r0.y + 1].x\n"),
+         "cs_5_1\n" FLAGS "dcl_constantbuffer CB0[0:0][4], dynamicIndexed, space=0\n" TEMPS
+         "dcl_thread_group 1, 1, 1\nmov r0.x, l(0)\nmov r1.x, CB[r0.x + 0][0][1].x\nret\n"),
     RULE("validate-index-register",
          CS("dcl_indexableTemp x0[4], 4\n", "mov r0.x, l(1)\nmov x0[r0.x + 0].x, l(1)\n"),
          CS("dcl_indexableTemp x0[4], 4\ndcl_input vThreadID.x\n", "mov x0[vThreadID.x + 0].x, l(1)\n")),
@@ -117,12 +132,32 @@ static const struct rule_case cases[] = {
     RULE("validate-precision-place",
          "cs_5_0\n" PRECISION "add r0.x {min16f}, r0.x {min16f}, r0.x {min16f}\nret\n",
          "cs_5_0\n" PRECISION "store_raw u0.x, l(0), r0.x {min16f}\nret\n"),
+    RULE("validate-precision-place", DOUBLE_PRECISION("ftod r3.xy, r1.xyxx {min16f}\n"),
+         DOUBLE_PRECISION("ftod r3.xy {min16f}, r1.xyxx\n")),
+    RULE("validate-precision-place", DOUBLE_PRECISION("dtof r3.xy {min16f}, r0.xyzw\n"),
+         DOUBLE_PRECISION("dtof r3.xy, r0.xyzw {min16f}\n")),
+    RULE("validate-precision-place", DOUBLE_PRECISION("dmovc r3.xy, r0.xyxx {min16u}, r0.xyzw, r1.xyzw\n"),
+         DOUBLE_PRECISION("dmovc r3.xy, r0.xyxx, r0.xyzw {min16f}, r1.xyzw\n")),
+    RULE("validate-precision-place", DOUBLE_PRECISION("dadd r3.xy, r0.xyzw, r0.xyzw\n"),
+         DOUBLE_PRECISION("deq r3.xy {min16u}, r0.xyzw, r0.xyzw\n")),
+    RULE("validate-precision-place",
+         "cs_5_0\n" PRECISION "ld_raw_s r1.x {min16u}, r2.x, l(0), t0.xxxx\nret\n",
+         "cs_5_0\n" PRECISION "ld_raw_s r1.x {min16u}, r2.x, l(0), u0.xxxx\nret\n"),
+    RULE("validate-precision-place", "cs_5_0\n" PRECISION "atomic_iadd u0, r0.x {min16f}, l(1)\nret\n",
+         "cs_5_0\n" PRECISION "atomic_iadd u0, l(0), r0.x {min16f}\nret\n"),
+    RULE("validate-null-result", CS("", "uaddc r0.x, null, l(4), l(2)\n"),
+         CS("", "uaddc null, r0.x, l(4), l(2)\n")),
+    RULE("validate-null-result", CS("", "add r0.x, l(1), l(1)\n"), CS("", "add null, l(1), l(1)\n")),
+    RULE("validate-null-result", CS(RAW, "ld_raw_s r0.x, null, l(0), t0.x\n"),
+         CS(RAW, "imm_atomic_iadd null, u0, l(0), l(1)\n")),
     RULE("validate-null", CS("", "udiv r0.x, null, l(4), l(2)\n"), CS("", "udiv null, null, l(4), l(2)\n")),
     RULE("validate-saturate", CS("", "itof r0.x, l(1)\n"), CS("", "itof_sat r0.x, l(1)\n")),
     RULE_CHANGED(negated_result, "validate-modifier-place", CS("", "mov r0.x, l(0)\n"),
                  CS("", "mov r0.x, l(0)\n")),
     RULE_CHANGED(with_saturate, "validate-saturate-result",
                  CS("", "mov r0.x, l(0)\nadd_sat r0.x, r0.x, r0.x\n"), CS("", "iadd r0.x, l(1), l(2)\n")),
+    RULE_CHANGED(with_saturate, "validate-saturate-result", DOUBLE_CS("deq_sat r2.x, r0.xyzw, r1.xyzw\n"),
+                 CS("", "iadd r0.x, l(1), l(2)\n")),
 };
 
 int main(void)

@@ -53,7 +53,7 @@ static const struct rule_case cases[] = {
             CALL(0, 0))),
     RULE("validate-linkage", CS(LINKED, CALL(0, 0)),
          CS("dcl_function_table ft0 = {fb0}\ndcl_interface fp0[2][1] = {ft0}\n", CALL(0, 0))),
-    RULE("validate-linkage", CS(LINKED, CALL(0, 0)), CS(LINKED, "fcall fp1[0][0]\nret\nlabel fb0\n")),
+    RULE("validate-linkage", CS(LINKED, CALL(0, 0)), CS(LINKED, "fcall fp2[0][0]\nret\nlabel fb0\n")),
     RULE("validate-call-site", CS(LINKED, CALL(0, 0)), CS(LINKED, CALL(0, 1))),
     RULE("validate-call-element", CS(LINKED, CALL(1, 0)), CS(LINKED, CALL(2, 0))),
     RULE("validate-label-missing", CS(LINKED, CALL(0, 0)), CS(LINKED, "fcall fp0[0][0]\n")),
