@@ -83,6 +83,7 @@ static void follow_phases(struct validate *v)
     v->code_began = false;
     memset(v->declared, 0, sizeof v->declared);
     memset(v->claimed, 0, sizeof v->claimed);
+    memset(v->vertices, 0, sizeof v->vertices);
 }
 
 static void find_positions(struct validate *v)

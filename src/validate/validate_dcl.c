@@ -44,9 +44,9 @@ static void check_file_mask(struct validate *v, const struct program_operand *op
     uint32_t count = isa_file(operand->file)->components;
     if (operand->file == ISA_FILE_DOMAIN_POINT && v->program->decls.stage.domain != TRI)
         count = 2;
-    if (count > 1 && operand_write_mask(operand) >> count)
-        VALIDATE_REPORT(v, VALIDATE_FILE_MASK, isa_file(operand->file)->text, count == 2 ? ".xy" : ".xyz",
-                        "declared");
+    static const char *const masks[] = {[1] = ".x", [2] = ".xy", [3] = ".xyz"};
+    if (count >= 1 && count < BASE_COUNT(masks) && operand_write_mask(operand) >> count)
+        VALIDATE_REPORT(v, VALIDATE_FILE_MASK, isa_file(operand->file)->text, masks[count], "declared");
 }
 
 /* A vertex had 16 elements before 4.1 (D3D11.3 22.1.3). */
@@ -192,14 +192,17 @@ static void check_value(struct validate *v, const struct program_instr *instr, c
     VALIDATE_REPORT(v, VALIDATE_SYSTEM_VALUE, row->mnemonic, name ? name : "unknown", validate_stage_name(v));
 }
 
-/* v[VERTICES][#] and its kin name all vertices or control points (D3D11.3 22.3.10). */
+/* v[VERTICES][#] and the like name all vertices or control points (D3D11.3 22.3.10); fork and join phases may
+   declare the first of them only (10.8.3, 10.9.3). */
 static void check_vertices(struct validate *v, const struct program_operand *operand)
 {
     const struct program_stage *stage = &v->program->decls.stage;
+    bool of_patch = v->program->stage == ISA_HULL && operand->file != ISA_FILE_INPUT;
     uint32_t wanted = operand->file == ISA_FILE_OUTPUT_CONTROL_POINT ? stage->points_out
                       : v->program->stage == ISA_GEOMETRY            ? stage->vertices_in
                                                                      : stage->points_in;
-    if (operand->index_count == 2 && operand->index[0].imm != wanted)
+    uint64_t count = operand->index_count == 2 ? operand->index[0].imm : wanted;
+    if (count != wanted && !(of_patch && count > 0 && count < wanted))
         VALIDATE_REPORT(v, VALIDATE_VERTICES, isa_file(operand->file)->text, (unsigned)operand->index[0].imm,
                         wanted);
 }
@@ -234,6 +237,9 @@ static void check_kind(struct validate *v, const struct program_instr *instr, co
         check_value(v, instr, row);
         check_vertices(v, &instr->operands[0]);
         check_file_mask(v, &instr->operands[0]);
+        if (v->program->stage == ISA_PIXEL && instr->opcode == ISA_DCL_INPUT &&
+            instr->operands[0].file == ISA_FILE_INPUT)
+            VALIDATE_REPORT(v, VALIDATE_INTERPOLATION, "undefined", v->program->major, v->program->minor);
     }
     bool view = row->control == ISA_CONTROL_UAV || row->control == ISA_CONTROL_UAV_DIMENSION;
     if (view && (instr->controls & ISA_TOKEN_ROV) && v->program->stage != ISA_PIXEL)
@@ -278,6 +284,20 @@ static const uint16_t single[] = {ISA_DCL_THREAD_GROUP,
 static bool begins_phase(uint16_t opcode)
 {
     return opcode >= ISA_HS_CONTROL_POINT_PHASE && opcode <= ISA_HS_JOIN_PHASE;
+}
+
+/* A shader has one immediate constant buffer, in a hull shader too (D3D11.3 22.3.4). */
+static void check_single_icb(struct validate *v)
+{
+    bool seen = false;
+    for (v->at = 0; v->at < v->program->instr_count; v->at++) {
+        const struct program_instr *instr = validate_instr(v);
+        if (instr->opcode != ISA_CUSTOMDATA || instr->custom != ISA_CUSTOM_ICB)
+            continue;
+        if (seen)
+            VALIDATE_REPORT(v, VALIDATE_DCL_TWICE, isa_op(ISA_CUSTOMDATA)->mnemonic);
+        seen = true;
+    }
 }
 
 static void check_single(struct validate *v)
@@ -344,6 +364,7 @@ void validate_declarations(struct validate *v)
 {
     const struct sm5_program *program = v->program;
     check_single(v);
+    check_single_icb(v);
     if (program->stage == ISA_PIXEL && !program_is_51(program))
         check_targets(v);
     check_features(v);

@@ -1,11 +1,19 @@
 /* Geometry shaders: streams, topologies, and how much they emit (D3D11.3 13.5, 22.3.5, 22.8). */
 #include "validate/validate_parts.h"
 
-enum { STREAMS = 4, EMITTED_SCALARS = 1024, POINT_LIST = 1, LINE_STRIP = 3, TRIANGLE_STRIP = 5 };
+enum {
+    STREAMS = 4,
+    EMITTED_SCALARS = 1024,
+    EMITTED_VERTICES = 1024,
+    POINT_LIST = 1,
+    LINE_STRIP = 3,
+    TRIANGLE_STRIP = 5
+};
 
 struct streams {
     bool emits;
     bool named;            /* by dcl_stream */
+    bool began;            /* an output or a topology is declared */
     uint32_t declared;     /* a bit each */
     uint32_t lines, count; /* topologies that are no points; streams */
 };
@@ -17,6 +25,8 @@ static void add_stream(struct validate *v, struct streams *s, const struct progr
         return; /* program-stage-register */
     if (s->declared >> number & 1)
         VALIDATE_REPORT(v, VALIDATE_DCL_TWICE, "dcl_stream of this number");
+    if (!s->named && s->began)
+        VALIDATE_REPORT(v, VALIDATE_STREAM_LATE);
     s->named = true;
     s->declared |= 1u << number;
 }
@@ -27,6 +37,7 @@ static void check_topology(struct validate *v, struct streams *s, const struct p
     const char *name = isa_name(ISA_NAMES_TOPOLOGY, topology);
     if (topology != POINT_LIST && topology != LINE_STRIP && topology != TRIANGLE_STRIP)
         VALIDATE_REPORT(v, VALIDATE_TOPOLOGY, name ? name : "unknown");
+    s->began = true;
     s->count++;
     s->lines += topology != POINT_LIST;
     if (s->count > 1 && s->lines)
@@ -71,6 +82,8 @@ void validate_geometry(struct validate *v)
             add_stream(v, &s, instr);
         else if (instr->opcode == ISA_DCL_GS_OUTPUT_PRIMITIVE_TOPOLOGY)
             check_topology(v, &s, instr);
+        else if (instr->opcode >= ISA_DCL_OUTPUT && instr->opcode <= ISA_DCL_OUTPUT_SIV)
+            s.began = true;
         else if (isa_op(instr->opcode)->group == ISA_GROUP_STREAM)
             check_emit(v, &s, instr, isa_op(instr->opcode));
     }
@@ -78,6 +91,9 @@ void validate_geometry(struct validate *v)
     if ((uint64_t)scalars * stage->max_vertices > EMITTED_SCALARS)
         VALIDATE_REPORT(v, VALIDATE_EMITTED, stage->max_vertices, scalars, (unsigned)EMITTED_SCALARS);
     uint32_t streams = s.named ? (uint32_t)__builtin_popcount(s.declared) : 1;
-    if (s.emits && s.count < streams)
+    if ((uint64_t)stage->instances * stage->max_vertices > EMITTED_VERTICES)
+        VALIDATE_REPORT(v, VALIDATE_INSTANCES, stage->instances, stage->max_vertices,
+                        (unsigned)EMITTED_VERTICES);
+    if (s.emits && s.count < streams) /* fxc declares none in shaders that emit nothing */
         VALIDATE_REPORT(v, VALIDATE_NO_TOPOLOGY);
 }

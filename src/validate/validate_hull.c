@@ -106,6 +106,40 @@ static void check_patch(struct validate *v)
     }
 }
 
+/* Components that phases of `kind` put out, by register. */
+static void outputs_of(const struct program_stage *stage, uint8_t kind, uint8_t masks[VALIDATE_REGISTERS])
+{
+    memset(masks, 0, VALIDATE_REGISTERS);
+    for (uint32_t i = 0; i < stage->register_count; i++) {
+        const struct program_register *r = &stage->registers[i];
+        if (r->output && r->phase < stage->phase_count && stage->phases[r->phase].kind == kind &&
+            r->reg < VALIDATE_REGISTERS)
+            masks[r->reg] |= r->mask;
+    }
+}
+
+/* vocp are the outputs of the control point phase, vpc those of the fork phases (D3D11.3 10.8.2, 10.9.2). */
+static void check_inputs_of(struct validate *v, uint8_t file, uint8_t kind)
+{
+    const struct program_stage *stage = &v->program->decls.stage;
+    uint8_t masks[VALIDATE_REGISTERS];
+    outputs_of(stage, kind, masks);
+    for (uint32_t i = 0; i < stage->register_count; i++) {
+        const struct program_register *r = &stage->registers[i];
+        v->at = r->instr;
+        if (r->file == file && !r->output && r->reg < VALIDATE_REGISTERS && (r->mask & ~masks[r->reg]))
+            VALIDATE_REPORT(v, VALIDATE_PHASE_INPUT, isa_file(file)->text, r->reg, phase_names[kind]);
+    }
+}
+
+static void check_phase_inputs(struct validate *v)
+{
+    const struct program_stage *stage = &v->program->decls.stage;
+    if (stage->phase_count && stage->phases[0].kind == PROGRAM_PHASE_POINTS)
+        check_inputs_of(v, ISA_FILE_OUTPUT_CONTROL_POINT, PROGRAM_PHASE_POINTS);
+    check_inputs_of(v, ISA_FILE_PATCH_CONSTANT, PROGRAM_PHASE_FORK);
+}
+
 static void check_point_size(struct validate *v)
 {
     const struct program_stage *stage = &v->program->decls.stage;
@@ -175,6 +209,7 @@ void validate_hull(struct validate *v)
     for (uint32_t i = 0; i < stage->phase_count; i++)
         check_phase_registers(v, &stage->phases[i]);
     check_patch(v);
+    check_phase_inputs(v);
     check_point_size(v);
     check_tessellator(v);
 }

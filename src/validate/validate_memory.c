@@ -114,6 +114,44 @@ static void check_atomic_type(struct validate *v, const struct program_instr *in
         VALIDATE_REPORT(v, VALIDATE_ATOMIC_TYPE, row->mnemonic, resource->id);
 }
 
+static bool compares(uint16_t opcode)
+{
+    switch (opcode) {
+    case ISA_SAMPLE_C:
+    case ISA_SAMPLE_C_LZ:
+    case ISA_GATHER4_C:
+    case ISA_GATHER4_PO_C:
+    case ISA_SAMPLE_C_LZ_FEEDBACK:
+    case ISA_SAMPLE_C_CLAMP_FEEDBACK:
+    case ISA_GATHER4_C_FEEDBACK:
+    case ISA_GATHER4_PO_C_FEEDBACK: return true;
+    default: return false;
+    }
+}
+
+/* Largest and smallest have a sign (D3D11.3 22.17.13 to 22.17.16, 22.17.25 to 22.17.28). */
+static void check_atomic_sign(struct validate *v, const struct program_instr *instr,
+                              const struct program_resource *resource, const struct isa_op *row)
+{
+    uint32_t type = resource->return_types & 0xf, wanted = type;
+    switch (instr->opcode) {
+    case ISA_ATOMIC_IMAX:
+    case ISA_ATOMIC_IMIN:
+    case ISA_IMM_ATOMIC_IMAX:
+    case ISA_IMM_ATOMIC_IMIN: wanted = ISA_RETURN_SINT; break;
+    case ISA_ATOMIC_UMAX:
+    case ISA_ATOMIC_UMIN:
+    case ISA_IMM_ATOMIC_UMAX:
+    case ISA_IMM_ATOMIC_UMIN: wanted = ISA_RETURN_UINT; break;
+    default: break;
+    }
+    bool integer = type == ISA_RETURN_UINT || type == ISA_RETURN_SINT;
+    if (resource->dimension != ISA_DIM_RAW && resource->dimension != ISA_DIM_STRUCTURED && integer &&
+        type != wanted)
+        VALIDATE_REPORT(v, VALIDATE_ATOMIC_SIGN, row->mnemonic, resource->id,
+                        wanted == ISA_RETURN_SINT ? "sint" : "uint");
+}
+
 /* A filter mixes texels: integers cannot be mixed. Gathers and ldms do not filter. */
 static void check_sampled_type(struct validate *v, const struct program_resource *resource,
                                const struct isa_op *row)
@@ -182,32 +220,26 @@ static void check_counter(struct validate *v, const struct program_instr *instr,
 
 /* ---- samplers ---- */
 
-static bool compares(uint16_t opcode)
+/* What a sampler of mode_mono is for: sample_l of pixel shaders, before Shader Model 5. */
+static bool takes_mono(const struct validate *v, const struct program_instr *instr)
 {
-    switch (opcode) {
-    case ISA_SAMPLE_C:
-    case ISA_SAMPLE_C_LZ:
-    case ISA_GATHER4_C:
-    case ISA_GATHER4_PO_C:
-    case ISA_SAMPLE_C_LZ_FEEDBACK:
-    case ISA_SAMPLE_C_CLAMP_FEEDBACK:
-    case ISA_GATHER4_C_FEEDBACK:
-    case ISA_GATHER4_PO_C_FEEDBACK: return true;
-    default: return false;
-    }
+    return instr->opcode == ISA_SAMPLE_L && v->program->stage == ISA_PIXEL && v->program->major < 5;
 }
 
 /* D3D11.3 22.3.34: a sampler is declared for comparisons or for everything else. */
 static void check_sampler(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
-    enum { COMPARISON = 1 };
+    enum { COMPARISON = 1, MONO };
     for (unsigned k = 0; k < row->operand_count; k++) {
         if (row->operands[k].role != ISA_ROLE_SAMPLER)
             continue;
         const struct program_resource *sampler = validate_resource_of(v, &instr->operands[k]);
         bool wanted = compares(instr->opcode);
         v->operand = (int)k;
-        if (sampler && wanted != (sampler->sampler_mode == COMPARISON) && instr->opcode != ISA_LOD)
+        if (!sampler)
+            continue;
+        bool fits = wanted == (sampler->sampler_mode == COMPARISON) || instr->opcode == ISA_LOD;
+        if (!fits || (sampler->sampler_mode == MONO && !takes_mono(v, instr)))
             VALIDATE_REPORT(v, VALIDATE_SAMPLER_MODE, row->mnemonic,
                             wanted ? "mode_comparison" : "mode_default");
     }
@@ -228,7 +260,9 @@ void validate_memory(struct validate *v, const struct program_instr *instr, cons
     check_texel_offsets(v, instr, resource, row);
     if (row->form == ISA_FORM_ATOMIC)
         check_atomic_type(v, instr, resource, row);
-    if (row->form == ISA_FORM_TEXTURE && rule == &sampling_rule)
+    if (row->form == ISA_FORM_ATOMIC)
+        check_atomic_sign(v, instr, resource, row);
+    if (row->form == ISA_FORM_TEXTURE && (rule == &sampling_rule || compares(instr->opcode)))
         check_sampled_type(v, resource, row);
     if (row->form == ISA_FORM_COUNTER)
         check_counter(v, instr, resource);

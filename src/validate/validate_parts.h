@@ -31,6 +31,7 @@ struct validate {
     uint32_t temps;                                       /* r# that are declared where `at` stands */
     uint8_t declared[ISA_FILE_COUNT][VALIDATE_REGISTERS]; /* inputs and outputs, likewise */
     uint8_t claimed[ISA_FILE_COUNT][VALIDATE_REGISTERS];  /* the same of one stream */
+    uint8_t vertices[ISA_FILE_COUNT][VALIDATE_REGISTERS]; /* that v#, vicp and vocp are declared with */
     const struct program_resource **resources;            /* by file and id */
     const struct program_indexable **arrays;              /* x#, by register */
     uint32_t positions;                                   /* v# of a pixel shader that hold its position */

@@ -139,6 +139,9 @@ static void declare_register(struct validate *v, const struct program_operand *o
     if (*claimed & mask)
         report_overlap(v, operand);
     *claimed |= (uint8_t)mask;
+    if (operand->index_count == 2 && operand->index[0].imm <= UINT8_MAX &&
+        operand->index[0].imm > v->vertices[operand->file][reg])
+        v->vertices[operand->file][reg] = (uint8_t)operand->index[0].imm;
     v->declared[operand->file][reg] |= (uint8_t)(VALIDATE_DECLARED | mask);
 }
 

@@ -27,15 +27,29 @@ static void check_shift(struct validate *v, const struct program_instr *instr, c
         VALIDATE_REPORT(v, VALIDATE_SHIFT_SCALAR, row->mnemonic);
 }
 
-/* D3D11.3 22.9.3. */
+static bool same_index(const struct program_index *a, const struct program_index *b)
+{
+    if (a->imm != b->imm || !a->relative != !b->relative)
+        return false;
+    return !a->relative || operand_equal(a->relative, b->relative);
+}
+
+/* Two registers, whatever their masks; the clause lists no modifiers, which engines apply as movc's
+ * (D3D11.3 22.9.3). */
 static void check_swap(struct validate *v, const struct program_instr *instr)
 {
+    bool modified =
+        instr->operands[3].modifier != ISA_MODIFIER_NONE || instr->operands[4].modifier != ISA_MODIFIER_NONE;
+    if (modified || instr_saturates(instr))
+        VALIDATE_REPORT(v, VALIDATE_SWAP_MODIFIER);
     const struct program_operand *a = &instr->operands[0], *b = &instr->operands[1];
-    bool literal = a->index_count == b->index_count && a->file == b->file && a->file != ISA_FILE_NULL;
-    for (unsigned i = 0; literal && i < a->index_count; i++)
-        literal = !a->index[i].relative && !b->index[i].relative && a->index[i].imm == b->index[i].imm;
-    if (literal && (operand_write_mask(a) & operand_write_mask(b)))
+    bool same = a->index_count == b->index_count && a->file == b->file && a->file != ISA_FILE_NULL;
+    for (unsigned i = 0; same && i < a->index_count; i++)
+        same = same_index(&a->index[i], &b->index[i]);
+    if (same && (operand_write_mask(a) & operand_write_mask(b)))
         VALIDATE_REPORT(v, VALIDATE_SWAP);
+    else if (same)
+        VALIDATE_REPORT(v, VALIDATE_SWAP_REGISTER);
 }
 
 /* D3D11.3 22.4.7: what 4.1 and 5.0 left out of the rules of 4.0. */
@@ -83,6 +97,17 @@ static void check_red_sampler(struct validate *v, const struct program_instr *in
     }
 }
 
+/* D3D11.3 22.4.16. */
+static void check_bias(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+{
+    static const float least = -16, most = 15.99f;
+    unsigned k = (unsigned)operand_with(row, ISA_ROLE_SAMPLER) + 1;
+    float bias = float_of_bits(instr->operands[k].imm[0]);
+    v->operand = (int)k;
+    if (is_file(instr, k, ISA_FILE_IMM32) && !(bias >= least && bias <= most))
+        VALIDATE_REPORT(v, VALIDATE_BIAS, (double)bias);
+}
+
 /* ---- registers that only some may read ---- */
 
 static uint32_t points_of(const struct validate *v, uint8_t file)
@@ -99,7 +124,10 @@ static void check_vertex(struct validate *v, const struct program_operand *opera
                   operand->file == ISA_FILE_OUTPUT_CONTROL_POINT;
     if (!points || operand->index_count != 2 || operand->index[0].relative)
         return;
+    uint64_t reg = operand->index[1].relative ? VALIDATE_REGISTERS : operand->index[1].imm;
     uint32_t count = points_of(v, operand->file);
+    if (reg < VALIDATE_REGISTERS && v->vertices[operand->file][reg])
+        count = v->vertices[operand->file][reg]; /* a phase may declare fewer than there are (10.8.3) */
     if (operand->index[0].imm >= count)
         VALIDATE_REPORT(v, VALIDATE_VERTEX_INDEX, isa_file(operand->file)->text,
                         (unsigned)operand->index[0].imm, count);
@@ -156,6 +184,8 @@ void validate_shape(struct validate *v, const struct program_instr *instr, const
     case ISA_USHR: check_shift(v, instr, row); break;
     case ISA_SWAPC: check_swap(v, instr); break;
     case ISA_LD_MS: check_samples4(v, instr); break;
+    case ISA_SAMPLE_B:
+    case ISA_SAMPLE_B_CLAMP_FEEDBACK: check_bias(v, instr, row); break;
     case ISA_SAMPLE_C:
     case ISA_SAMPLE_C_LZ:
     case ISA_SAMPLE_C_LZ_FEEDBACK:

@@ -32,6 +32,22 @@ uint16_t gen_commuting(struct gen *g, uint32_t constants[2])
     return pairs[rng_below(&g->rng, BASE_COUNT(pairs))].plain;
 }
 
+/* Largest and smallest of typed views are those of the view's type. */
+static uint16_t fit_sign(const struct gen *g, const struct prog_resource *r, uint16_t plain)
+{
+    bool typed = r->dimension != ISA_DIM_RAW && r->dimension != ISA_DIM_STRUCTURED;
+    bool is_signed = r->type == ISA_RETURN_SINT;
+    if (!g->valid || !typed)
+        return plain;
+    switch (plain) {
+    case ISA_ATOMIC_IMAX:
+    case ISA_ATOMIC_UMAX: return is_signed ? ISA_ATOMIC_IMAX : ISA_ATOMIC_UMAX;
+    case ISA_ATOMIC_IMIN:
+    case ISA_ATOMIC_UMIN: return is_signed ? ISA_ATOMIC_IMIN : ISA_ATOMIC_UMIN;
+    default: return plain;
+    }
+}
+
 static uint16_t immediate_of(uint16_t plain)
 {
     for (unsigned i = 0; i < BASE_COUNT(pairs); i++)
@@ -102,7 +118,7 @@ static void add_result(struct gen *g, struct prog_instr *instr, enum meeting mee
     struct prog_operand result = prog_mask(ISA_FILE_TEMP, PROG_R_SINK, 1u << rng_below(&g->rng, 4));
     if (meeting != TOGETHER)
         result.index[0].imm = gen_register(g, ISA_TYPE_U);
-    else if (rng_percent(&g->rng, 30))
+    else if (!g->valid && rng_percent(&g->rng, 30))
         result = prog_bare(ISA_FILE_NULL, 0);
     prog_operand_add(instr, gen_pinned(result));
 }
@@ -132,6 +148,7 @@ void gen_atomic_on(struct gen *g, const struct prog_resource *r)
         plain = r->role == PROG_PHASED ? phase->atomic : r->atomic;
         constants = r->role == PROG_PHASED ? phase->constants : r->constants;
     }
+    plain = fit_sign(g, r, plain);
     struct prog_node *node = prog_node_add(g->prog, g->list);
     node->shares = r->role == PROG_PHASED;
     enum gen_reach reach = reach_of(r, meeting);

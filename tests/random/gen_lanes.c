@@ -70,11 +70,17 @@ static bool is_condition(const struct isa_op *row, unsigned operand)
     return choice && row->operands[operand].type == ISA_TYPE_U;
 }
 
+/* The rules refuse signs, | | and _sat that engines give a meaning. */
+static bool takes_no_modifiers(const struct gen *g, const struct isa_op *row)
+{
+    return g->valid && row == isa_op(ISA_SWAPC);
+}
+
 static uint8_t some_modifier(struct gen *g, const struct isa_op *row, unsigned operand)
 {
     bool negate = row->flags & ISA_NEG, absolute = row->flags & ISA_ABS;
     uint8_t type = row->operands[operand].type;
-    if (is_condition(row, operand) || !rng_percent(&g->rng, 16))
+    if (is_condition(row, operand) || takes_no_modifiers(g, row) || !rng_percent(&g->rng, 16))
         return ISA_MODIFIER_NONE;
     if (type == ISA_TYPE_I || type == ISA_TYPE_U || type == ISA_TYPE_B)
         absolute = false;
@@ -163,7 +169,7 @@ static void lane_row(struct gen *g, uint16_t opcode)
     mask = written(instr, destinations);
     for (unsigned i = destinations; i < row->operand_count; i++)
         add_source(g, instr, i, mask);
-    instr->saturate = (row->flags & ISA_SAT) && rng_percent(&g->rng, 14);
+    instr->saturate = (row->flags & ISA_SAT) && !takes_no_modifiers(g, row) && rng_percent(&g->rng, 14);
     if ((row->flags & ISA_PREC) && rng_percent(&g->rng, 5))
         instr->precise = (uint8_t)mask;
 }

@@ -2,6 +2,7 @@
 #include "rules.h"
 
 #define BODY(text) CS(text, "")
+#define TABLE      "dcl_immediateConstantBuffer { { 1, 2, 3, 4} }\n"
 
 static void declares_another_file(struct sm5_program *program)
 {
@@ -54,6 +55,7 @@ static const struct rule_case cases[] = {
     RULE_AS("ps_4_0", "validate-interpolation", PS("dcl_input_ps linear centroid v0.x\n", ""),
             PS("dcl_input_ps linear sample v0.x\n", "")),
     RULE("validate-dcl-twice", BODY(""), BODY(TEMPS)),
+    RULE("validate-dcl-twice", BODY(TABLE), BODY(TABLE TABLE)),
     RULE("validate-target-slot", PS("dcl_output o0.x\ndcl_uav_raw u1\n", ""),
          PS("dcl_output o1.x\ndcl_uav_raw u1\n", "")),
 };

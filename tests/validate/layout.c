@@ -54,6 +54,8 @@ static const struct rule_case cases[] = {
     RULE("validate-file-mask",
          CS("dcl_input vThreadIDInGroupFlattened\n", "mov r0.x, vThreadIDInGroupFlattened.x\n"),
          CS("dcl_input vThreadIDInGroupFlattened\n", "mov r0.x, vThreadIDInGroupFlattened.y\n")),
+    RULE("validate-file-mask", GS("dcl_input vPrim\n", ""), GS("dcl_input vPrim.xy\n", "")),
+    RULE("validate-interpolation", PS(IN("linear", 0, "x"), ""), PS("dcl_input v0.x\n", "")),
     RULE("validate-interpolation", PS(IN("linear", 0, "x"), ""), PS(IN("undefined", 0, "x"), "")),
     RULE("validate-flag-missing",
          "ps_5_0\ndcl_globalFlags enableMinimumPrecision\ndcl_input_ps linear v0.x {min16f}\nret\n",

@@ -11,9 +11,10 @@
     "domain_" domain "\ndcl_tessellator_partitioning "                                                       \
     "partitioning_integer\ndcl_tessellator_output_primitive output_" primitive "\n"
 #define POINTS "hs_control_point_phase\ndcl_input v[2][0].x\ndcl_output o0.x\nmov o0.x, v[0][0].x\nret\n"
-#define FACTORS                                                                                              \
-    "hs_fork_phase\ndcl_output_siv o0.x, finalLineDensityTessFactor\n"                                       \
-    "dcl_output_siv o1.x, finalLineDetailTessFactor\nmov o0.x, l(1.0)\nmov o1.x, l(1.0)\nret\n"
+#define FACTORS_OF(declarations, body)                                                                       \
+    "hs_fork_phase\n" declarations "dcl_output_siv o0.x, finalLineDensityTessFactor\n"                       \
+    "dcl_output_siv o1.x, finalLineDetailTessFactor\nmov o0.x, l(1.0)\nmov o1.x, l(1.0)\n" body "ret\n"
+#define FACTORS    FACTORS_OF("", "")
 #define JOIN(text) "hs_join_phase\n" text "ret\n"
 #define HS(phases) "hs_5_0\nhs_decls\n" STATE("isoline", "line") phases
 
@@ -28,8 +29,14 @@
         OUTPUTS8(2) OUTPUT(8) OUTPUT(9) OUTPUT(18) OUTPUT(19) OUTPUT(28) OUTPUT(29) OUTPUT(30) more          \
         "ret\n" FACTORS
 
+#define DS(declarations)                                                                                     \
+    "ds_5_0\ndcl_input_control_point_count 2\ndcl_tessellator_domain domain_tri\n" declarations "ret\n"
+
 #define GS(declarations, body)                                                                               \
     "gs_5_0\ndcl_inputprimitive triangle\ndcl_input v[3][0].x\n" declarations "dcl_maxout 4\n" body "ret\n"
+#define MANY(instances, vertices)                                                                            \
+    "gs_5_0\ndcl_inputprimitive point\ndcl_gsinstances " #instances                                          \
+    "\ndcl_outputtopology pointlist\ndcl_output o0.x\ndcl_maxout " #vertices "\nret\n"
 #define POINT_STREAM(n) "dcl_stream m" #n "\ndcl_outputtopology pointlist\ndcl_output o0.x\n"
 
 #define SIGNATURE                                                                                            \
@@ -68,6 +75,18 @@ static const struct rule_case cases[] = {
     RULE("validate-tess-values", HS(POINTS FACTORS), HS(POINTS)),
     RULE("validate-vertices", HS(POINTS FACTORS),
          HS("hs_control_point_phase\ndcl_input v[1][0].x\ndcl_output o0.x\nmov o0.x, l(1)\nret\n" FACTORS)),
+    RULE("validate-vertices", HS(POINTS FACTORS_OF("dcl_input vicp[1][0].x\n", "")),
+         HS(POINTS FACTORS_OF("dcl_input vicp[3][0].x\n", ""))),
+    RULE("validate-vertices", HS(POINTS FACTORS JOIN("dcl_input vocp[1][0].x\n")),
+         HS(POINTS FACTORS JOIN("dcl_input vocp[0][0].x\n"))),
+    RULE("validate-vertices", DS("dcl_input vicp[2][0].x\n"), DS("dcl_input vicp[1][0].x\n")),
+    RULE("validate-vertex-index",
+         HS(POINTS FACTORS_OF("dcl_input vicp[1][0].x\n", "mov o0.x, vicp[0][0].x\n")),
+         HS(POINTS FACTORS_OF("dcl_input vicp[1][0].x\n", "mov o0.x, vicp[1][0].x\n"))),
+    RULE("validate-phase-input", HS(POINTS FACTORS JOIN("dcl_input vocp[2][0].x\n")),
+         HS(POINTS FACTORS JOIN("dcl_input vocp[2][0].y\n"))),
+    RULE("validate-phase-input", HS(POINTS FACTORS JOIN("dcl_input vpc1.x\n")),
+         HS(POINTS FACTORS JOIN("dcl_input vpc2.x\n"))),
     RULE("validate-tess-factor",
          "hs_5_0\nhs_decls\n" STATE("isoline", "line") "dcl_hs_max_tessfactor l(64.0)\n" POINTS FACTORS,
          "hs_5_0\nhs_decls\n" STATE("isoline", "line") "dcl_hs_max_tessfactor l(65.0)\n" POINTS FACTORS),
@@ -78,6 +97,11 @@ static const struct rule_case cases[] = {
     RULE("validate-topology",
          GS("dcl_outputtopology trianglestrip\ndcl_output o0.x\n", "mov o0.x, l(1)\nemit\n"),
          GS("dcl_outputtopology trianglelist\ndcl_output o0.x\n", "mov o0.x, l(1)\nemit\n")),
+    RULE("validate-stream-late", GS("dcl_stream m0\ndcl_outputtopology pointlist\ndcl_output o0.x\n", ""),
+         GS("dcl_outputtopology pointlist\ndcl_stream m0\ndcl_output o0.x\n", "")),
+    RULE("validate-stream-late", GS("dcl_stream m0\ndcl_outputtopology pointlist\ndcl_output o0.x\n", ""),
+         GS("dcl_output o0.x\ndcl_stream m0\ndcl_outputtopology pointlist\n", "")),
+    RULE("validate-instances", MANY(16, 64), MANY(32, 33)),
     RULE("validate-no-topology",
          GS("dcl_outputtopology pointlist\ndcl_output o0.x\n", "mov o0.x, l(1)\nemit\n"),
          GS("dcl_output o0.x\n", "mov o0.x, l(1)\nemit\n")),
