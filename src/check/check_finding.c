@@ -17,11 +17,11 @@ static const struct {
                               "shared memory; here words outside read 0 and are not written",
                               "D3D11.3 22.4.10-22.4.13"},
     [SM5_FINDING_OOB_CBUFFER] = {"oob-cbuffer", "row past the end of the buffer: reads 0",
-                                 "D3D11.3 7.3, 7.5"},
+                                 "D3D11.3 7.5"},
     [SM5_FINDING_OOB_TEMP] = {"oob-temp",
                               "index past the declared size: undefined in Direct3D; here a read gives 0 and "
                               "a write is dropped",
-                              "D3D11.3 22.3.36"},
+                              "D3D11.3 7.3, 22.3.36"},
     [SM5_FINDING_OOB_TYPED] = {"oob-typed",
                                "texel past the end of the view: a load gives the format's defaults, a store "
                                "is dropped",
@@ -31,7 +31,7 @@ static const struct {
                                 "two bits are ignored",
                                 "D3D11.3 7.13"},
     [SM5_FINDING_UNBOUND] = {"unbound", "nothing is bound: loads give 0 and stores are dropped",
-                             "D3D11.3 22.4.6"},
+                             "D3D11.3 7.5, 7.11.2, 22.4.6"},
     [SM5_FINDING_COUNTER] = {"counter",
                              "the hidden counter gave an index outside the view: what is stored there is "
                              "lost, what is loaded is 0",
@@ -45,7 +45,7 @@ static const struct {
         {"view-mismatch",
          "the bound view has another kind or stride than the declaration: undefined "
          "in Direct3D; here the view's bytes are read as the declaration says",
-         "D3D11.3 5.3.8"},
+         "D3D11.3 22.3.43, 22.3.44, 22.3.48"},
     [SM5_FINDING_RACE] =
         {"race",
          "two threads access one word, at least one of them writes, and nothing orders them: "
@@ -73,7 +73,7 @@ static const struct {
         {"uninitialised",
          "a value that nothing wrote decides a branch, an address, an output or what is stored: "
          "undefined in Direct3D; here it is 0",
-         "D3D11.3 7.1, 18.6.6"},
+         "D3D11.3 7.3, 18.6.6"},
     [SM5_FINDING_NUMBER] = {"number",
                             "a NaN or an infinity made from finite values, a division by zero, or a "
                             "conversion that clamps",

@@ -14,8 +14,8 @@ static const struct {
 } causes[] = {
     [CAUSE_NAN] = {"a NaN made from finite values", "D3D11.3 3.1.3.1"},
     [CAUSE_INFINITY] = {"an infinity made from finite values", "D3D11.3 3.1.3.1"},
-    [CAUSE_DIVISION] = {"a division by zero: it gives an infinity, or a NaN for 0 by 0", "D3D11.3 22.10"},
-    [CAUSE_DIVISION_U] = {"a division by zero: quotient and remainder are 0xffffffff", "D3D11.3 22.11"},
+    [CAUSE_DIVISION] = {"a division by zero: it gives an infinity, or a NaN for 0 by 0", "D3D11.3 22.10.2"},
+    [CAUSE_DIVISION_U] = {"a division by zero: quotient and remainder are 0xffffffff", "D3D11.3 22.12.9"},
     [CAUSE_RANGE] = {"a value that the converted type cannot hold: it is clamped, and a NaN becomes 0",
                      "D3D11.3 22.13"},
 };
@@ -51,7 +51,7 @@ static bool finite_f64(uint64_t bits)
     return (bits >> 52 & 0x7ff) != 0x7ff;
 }
 
-/* A float denormal is a zero to arithmetic (D3D11.3 3.1.3.3); a double's is not. */
+/* A float denormal is a zero to arithmetic (D3D11.3 3.1.3.2); a double's is not. */
 static bool zero_f32(uint32_t bits)
 {
     return (bits & 0x7f800000) == 0;

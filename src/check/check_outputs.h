@@ -30,7 +30,7 @@ void check_outputs_write(struct check *check, const struct interp_worker *worker
                          const struct plan_step *step);
 bool check_outputs_written(const struct check *check, const struct interp_worker *worker,
                            const struct plan_step *step, uint32_t lane);
-/* A vertex takes the outputs of its stream, and leaves all undefined (D3D11.3 22.8.7). */
+/* A vertex takes the outputs of its stream, and leaves all undefined (D3D11.3 13.5.2, 22.8.4). */
 void check_outputs_emit(struct check *check, const struct interp_worker *worker, const struct plan_op *op);
 /* Behind a batch: what should be there and is not. */
 void check_outputs_finish(struct check *check, const struct interp_worker *worker);

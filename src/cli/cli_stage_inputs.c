@@ -71,7 +71,7 @@ static uint64_t grid_points(const char *domain, uint64_t n)
 }
 
 /* Points of a patch that is parted evenly into N: all lines of a quad's grid, or of a triangle's; isolines
-   have none at v = 1 (D3D11.3 11.7.5). */
+   have none at v = 1 (D3D11.3 11.7.8). */
 static void fill_grid(struct stage_job *s, uint64_t n)
 {
     bool tri = s->info.domain && strcmp(s->info.domain, "tri") == 0;

@@ -8,7 +8,7 @@ enum {
     NO_REGISTER = -1,
     FLOAT = 3, /* component types of a signature */
     UINT = 1,
-    /* D3D11.3 8.1 allows 32 registers of 4 components, in each of 4 streams. What a broken program declares
+    /* D3D11.3 9.5 allows 32 registers of 4 components, in each of 4 streams. What a broken program declares
        past that is left out. */
     ELEMENT_LIMIT = 512,
 };

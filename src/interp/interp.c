@@ -157,7 +157,7 @@ void interp_clear(struct interp_worker *w)
     }
 }
 
-/* D3D11.3 18.6.3: vThreadID = group * size + place in the group. */
+/* D3D11.3 23.11: vThreadID = group * size + place in the group. */
 void interp_start(struct interp_worker *w, uint64_t group)
 {
     const struct program_decls *decls = &w->plan->program->decls;

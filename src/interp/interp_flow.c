@@ -174,7 +174,7 @@ void interp_flow_end(struct interp_worker *w, const struct plan_op *op, const ui
     go_on(w, op);
 }
 
-/* Execution goes on for the quad's derivatives; nothing is written any more (D3D11.3 22.7, 16.12.2). */
+/* Execution goes on for the quad's derivatives; nothing is written any more (D3D11.3 22.5.1, 16.13). */
 static void run_discard(struct interp_worker *w, const struct plan_op *op)
 {
     if (take(w, op) == 0)
@@ -229,7 +229,7 @@ static void run_default(struct interp_worker *w, const struct plan_op *op)
 /* ---- calls ---- */
 
 /* Lanes of `taken` run the routine at `target`; all that are active now go on at `back`. With 32 return
-   addresses stacked the call is skipped (D3D11.3 22.7.6). */
+   addresses stacked the call is skipped (D3D11.3 22.7.10). */
 static void enter(struct interp_worker *w, const struct plan_op *op, uint32_t target, uint32_t back)
 {
     if (w->calls == PLAN_CALL_DEPTH)

@@ -243,7 +243,7 @@ static void count(struct interp_worker *w, const struct plan_op *op, const struc
     }
 }
 
-/* D3D11.3 22.4.2: elements of a typed view, bytes of a raw one, structures of a structured one. */
+/* D3D11.3 22.4.1: elements of a typed view, bytes of a raw one, structures of a structured one. */
 static void bufinfo(struct interp_worker *w, const struct plan_memory *m)
 {
     struct interp_cursor c = interp_cursor(w, m);

@@ -37,7 +37,7 @@ void interp_derivative(struct interp_worker *w, const struct plan_op *op)
 
 /* ---- pull-model inputs ---- */
 
-/* 1/16 pixels from the centre, D3D11.3 22.5: the low four bits, signed. */
+/* 1/16 pixels from the centre, D3D11.3 22.4.25: the low four bits, signed. */
 static int8_t snapped(uint32_t word)
 {
     return (int8_t)((int32_t)(word << 28) >> 28);

@@ -50,7 +50,7 @@ static inline const uint32_t *interp_mask(const struct interp_worker *w)
     return w->active_count == w->threads ? NULL : w->active;
 }
 
-/* Lanes whose writes count: helper and discarded pixels change no memory (D3D11.3 16.12.2). */
+/* Lanes whose writes count: helper and discarded pixels change no memory (D3D11.3 16.13). */
 const uint32_t *interp_writers(struct interp_worker *w);
 
 static inline struct interp_event interp_event(struct interp_worker *w, const struct plan_op *op)

@@ -13,12 +13,12 @@
 #include "program/program_texture.h"
 
 #define PLAN_NONE UINT32_MAX
-/* The slot of t[this[0].z]: the register, by lane, names the declaration (D3D11.3 7.19). */
+/* The slot of t[this[0].z]: the register, by lane, names the declaration (D3D11.3 7.11). */
 #define PLAN_BY_LANE (UINT32_MAX - 1)
 
 enum {
-    PLAN_CALL_DEPTH = 32, /* D3D11.3 22.7.6: with 32 return addresses stacked a call is skipped */
-    PLAN_NESTING = 64,    /* D3D11.3 22.7: flow control blocks within one routine */
+    PLAN_CALL_DEPTH = 32, /* D3D11.3 22.7.10: with 32 return addresses stacked a call is skipped */
+    PLAN_NESTING = 64,    /* D3D11.3 7.12: flow control blocks within one routine */
     PLAN_POOL = 256,      /* immediates with a column of their own */
 };
 

@@ -46,7 +46,7 @@ static void draft_words(struct plan_builder *b, const struct isa_shape *form, st
     }
 }
 
-/* Doubles out: the pairs xy and zw; words in come from positions x and y (D3D11.3 22.14, ftod, dmovc). */
+/* Doubles out: the pairs xy and zw; words in come from positions x and y (D3D11.3 22.14, 22.16.2, 22.17.2). */
 static void draft_wide(struct plan_builder *b, const struct isa_shape *form, struct drafts *out)
 {
     uint32_t mask = operand_write_mask(&instr_of(b)->operands[0]);

@@ -5,8 +5,8 @@
 #include "ir/ir.h"
 
 enum {
-    LOWER_CALL_DEPTH = 32,   /* D3D11.3 22.7.6: with 32 return addresses stacked a call is skipped */
-    LOWER_NESTING = 64,      /* D3D11.3 22.7 */
+    LOWER_CALL_DEPTH = 32,   /* D3D11.3 22.7.10: with 32 return addresses stacked a call is skipped */
+    LOWER_NESTING = 64,      /* D3D11.3 7.12 */
     LOWER_VALUES = 400000,   /* growth by inlining: past this the interpreter runs the program */
     LOWER_VISITED = 2000000, /* instructions visited, again for each inlined call and each loop's scan */
     LOWER_ARGS = 4000000,    /* including the values at exits */

@@ -283,7 +283,7 @@ static struct place centroid(struct lower *l)
     return place_of_sample(l, lane3(l, ISA_MOVC, is_whole, constant(l, UINT32_MAX), first));
 }
 
-/* D3D11.3 22.5: the low four bits, signed. */
+/* D3D11.3 22.4.25: the low four bits, signed. */
 static ir_ref snapped(struct lower *l, unsigned position)
 {
     ir_ref up = lane2(l, ISA_ISHL, lower_source(l, 2, position), constant(l, 28));

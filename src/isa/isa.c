@@ -55,10 +55,11 @@
     }
 
 #define ROW_OPERANDS(...) (sizeof((struct isa_operand[]){__VA_ARGS__}) / sizeof(struct isa_operand))
-#define OP(opcode, id, name, text, group_, model_, stages_, form_, control_, flags_, dwords_, dwords51_,     \
-           ...)                                                                                              \
+#define OP(opcode, id, name, text, clause_, group_, model_, stages_, form_, control_, flags_, dwords_,       \
+           dwords51_, ...)                                                                                   \
     [opcode] = {                                                                                             \
         .mnemonic = (text),                                                                                  \
+        .clause = (clause_),                                                                                 \
         .group = ISA_GROUP_##group_,                                                                         \
         .model = ISA_MODEL_##model_,                                                                         \
         .form = ISA_FORM_##form_,                                                                            \

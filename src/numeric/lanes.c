@@ -142,7 +142,7 @@ static inline struct num_pair halves(uint64_t value)
 #define MAKE_STREAM(name)
 #define MAKE_DEBUG(name)
 
-#define OP(opcode, id, name, mnemonic, group, model, stages, form, ...) MAKE_##form(name)
+#define OP(opcode, id, name, mnemonic, clause, group, model, stages, form, ...) MAKE_##form(name)
 #include "isa/isa.def"
 #undef OP
 
@@ -214,7 +214,7 @@ MAKE_D_D(saturate_f64)
 const struct lane_table LANE_TABLE = {
     .op =
         {
-#define OP(opcode, id, name, mnemonic, group, model, stages, form, ...) ROW_##form(opcode, name)
+#define OP(opcode, id, name, mnemonic, clause, group, model, stages, form, ...) ROW_##form(opcode, name)
 #include "isa/isa.def"
 #undef OP
         },

@@ -21,7 +21,7 @@ struct lane_args {
 
 typedef void lane_fn(const struct lane_args *args);
 
-/* Operand modifiers and _sat by type; those of a move make it a float operation (D3D11.3 3.1.3). */
+/* Operand modifiers and _sat by type; those of a move make it a float operation (D3D11.3 22.18, 22.19). */
 enum lane_modifier {
     LANE_KEEP,
     LANE_NEG_F32,

@@ -1,4 +1,4 @@
-/* Moves, and the modifiers of operands and results (D3D11.3 3.1.3, 22.9). */
+/* Moves, and the modifiers of operands and results (D3D11.3 22.9, 22.18, 22.19). */
 #ifndef SM5_NUM_MOVE_H
 #define SM5_NUM_MOVE_H
 

@@ -8,9 +8,9 @@
 enum {
     TGSM_LIMIT = 32768,     /* bytes of all g# together, D3D11.3 22.3.45 */
     TGSM_LIMIT_SM4 = 16384, /* D3D11.3 18.7.2.7 */
-    TEMP_LIMIT = 4096,      /* r# and x#[] together, D3D11.3 7.1 */
+    TEMP_LIMIT = 4096,      /* r# and x#[] together, D3D11.3 7.3 */
     GROUP_LIMIT = 1024,     /* threads of a group, D3D11.3 22.3.40 */
-    INTERFACE_LIMIT = 253,  /* interface elements, D3D11.3 7.19 */
+    INTERFACE_LIMIT = 253,  /* interface elements, D3D11.3 22.3.51 */
 };
 
 struct collector {
@@ -214,7 +214,7 @@ static void collect_custom(struct collector *c, const struct program_instr *inst
         return;
     c->decls->icb = instr->dwords;
     c->decls->icb_rows = instr->dword_count / 4;
-    if (c->decls->icb_rows > 4096) /* D3D11.3 7.5 */
+    if (c->decls->icb_rows > 4096) /* D3D11.3 7.5.1 */
         FAIL(c, PROGRAM_ICB, c->decls->icb_rows);
 }
 

@@ -6,9 +6,9 @@
 #include "program_stage.h"
 
 enum {
-    REGISTER_LIMIT = 32, /* v#, o#, vicp, vocp, vpc: D3D11.3 22.3.10, 22.3.31 */
+    REGISTER_LIMIT = 32, /* v#, o#, vicp, vocp, vpc: D3D11.3 9.5, 10.7, 13.9, 16.7 */
     TARGET_LIMIT = 8,    /* o# of pixel shaders */
-    POINT_LIMIT = 32,    /* D3D11.3 22.3.14 */
+    POINT_LIMIT = 32,    /* D3D11.3 22.3.18, 22.3.19 */
     PHASE_INSTANCES = 128,
     GS_INSTANCES = 32, /* D3D11.3 22.3.7 */
     GS_SCALARS = 1024, /* of all that an invocation emits, D3D11.3 22.3.5 */
@@ -252,7 +252,7 @@ static void check_whole(struct stage_collector *c)
         require(c, stage->vertices_in, ISA_DCL_GS_INPUT_PRIMITIVE);
         require(c, stage->max_vertices, ISA_DCL_MAX_OUTPUT_VERTEX_COUNT);
     }
-    /* D3D11.3 10.1: without a phase of their own control points go through as they are. */
+    /* D3D11.3 10.6: without a phase of their own control points go through as they are. */
     if (c->program->stage == ISA_HULL && stage->points_out && stage->points_out != stage->points_in)
         require(c, has_point_phase(c), ISA_HS_CONTROL_POINT_PHASE);
 }

@@ -68,7 +68,7 @@ static inline enum address_cause address_structured_cause(uint32_t count, uint32
                                                                               : ADDRESS_OFFSET;
 }
 
-/* Raw t#, u#: D3D11.3 22.4.10, 22.4.11, each 32-bit word by itself; raw g#: the same within that g#. */
+/* Raw t#, u#: D3D11.3 22.4.10, 22.4.11 (ld_raw, store_raw), each 32-bit word by itself; raw g#: the same within that g#. */
 static inline struct address address_raw(uint64_t bytes, uint32_t byte_offset)
 {
     uint32_t at = address_align(byte_offset);
@@ -88,7 +88,7 @@ static inline bool address_typed(uint32_t count, uint32_t element_bytes, uint32_
     return index < count;
 }
 
-/* cb#[row], icb[row]: D3D11.3 7.3, 7.5: decided against what is bound, not what is declared; a row that the
+/* cb#[row], icb[row]: D3D11.3 7.5: decided against what is bound, not what is declared; a row that the
    buffer's end cuts keeps the words it has. `words` counts the row's components. */
 static inline struct address address_row(uint64_t bytes, uint32_t row)
 {

@@ -61,7 +61,7 @@ static bool make_interfaces(struct sm5_bindings *bindings)
 {
     const struct program_decls *decls = &bindings->program->decls;
     struct runtime_bindings *all = &bindings->resolved;
-    uint32_t elements = 0; /* at most 253, D3D11.3 7.19: program/ keeps no more */
+    uint32_t elements = 0; /* at most 253, D3D11.3 22.3.51: program/ keeps no more */
     all->interface_base = calloc(decls->interface_count + 1, sizeof *all->interface_base);
     if (!all->interface_base)
         return false;

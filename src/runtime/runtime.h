@@ -268,7 +268,7 @@ struct runtime_stage {
         *emitted)[4]; /* geometry: by batch and stream; owned by the worker while its batch runs */
 };
 
-/* The offset of a sample from its pixel's centre, in 1/16 pixels (D3D11.3 19.2.4.1); false when it does
+/* The offset of a sample from its pixel's centre, in 1/16 pixels (D3D11.3 19.2.4); false when it does
    not exist. */
 bool stage_sample_offset(uint32_t samples, uint32_t sample, int8_t offset[2]);
 /* The samples that an invocation shades, as bits: all of its pixel's or, at sample frequency, its own. */

@@ -218,7 +218,7 @@ static bool make_outputs(struct stage_run *r)
     }
 }
 
-/* D3D11.3 10: without a control point phase, control points are passed through. */
+/* D3D11.3 10.6: without a control point phase, control points are passed through. */
 static void pass_points(struct stage_run *r)
 {
     const struct sm5_records *from = &r->held.inputs, *to = &r->out->outputs;
@@ -237,7 +237,7 @@ static bool passes_points(const struct stage_run *r)
 
 /* ---- vertices of geometry shaders, batch by batch ---- */
 
-/* D3D11.3 13.4: a strip that is too short for one primitive is discarded. */
+/* D3D11.3 13.7: a strip that is too short for one primitive is discarded. */
 static uint32_t least_vertices(uint32_t topology)
 {
     enum { LINESTRIP = 3, TRIANGLESTRIP = 5 }; /* values of names.def */

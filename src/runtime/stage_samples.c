@@ -1,7 +1,7 @@
 /* Sample positions: the standard patterns, and the samples that an invocation shades. */
 #include "runtime.h"
 
-/* D3D11.3 19.2.4.1, in 1/16 pixels from the centre, y down. */
+/* D3D11.3 19.2.4, in 1/16 pixels from the centre, y down. */
 static const int8_t pattern_1[][2] = {{0, 0}};
 static const int8_t pattern_2[][2] = {{4, 4}, {-4, -4}};
 static const int8_t pattern_4[][2] = {{-2, -6}, {6, -2}, {-6, 2}, {2, 6}};

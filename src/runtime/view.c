@@ -9,7 +9,7 @@ enum {
     RAW_ALIGN = 16,           /* bytes, D3D11.3 5.3.9.2 */
     RAW_ALIGN_SM4_UAV = 256,  /* D3D11.3 18.7.2.2 */
     CBUFFER_ROWS = 4096,      /* that a shader sees, D3D11.3 5.3.4.3 */
-    CBUFFER_FIRST_ALIGN = 16, /* rows, D3D11.3 5.3.4.3 */
+    CBUFFER_FIRST_ALIGN = 16, /* rows, D3D11.3 5.3.4.3.2 */
     ROW_BYTES = 16,
 };
 
@@ -191,7 +191,7 @@ static bool resolve_range(struct resolver *r)
     return true;
 }
 
-/* D3D11.3 5.3.10, 22.3.48: COUNTER and APPEND views are structured u#; a program that uses the counter
+/* D3D11.3 5.3.10, 22.3.44: COUNTER and APPEND views are structured u#; a program that uses the counter
    requires one. */
 static bool check_counter(const struct resolver *r)
 {

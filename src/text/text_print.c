@@ -152,7 +152,7 @@ void text_print_instr(const struct sm5_program *program, const struct program_in
 /* ---- the body ---- */
 
 enum {
-    DEEPEST = 64, /* levels of blanks: more than a valid program nests (D3D11.3 22.7) would only cost space */
+    DEEPEST = 64, /* levels of blanks: more than a valid program nests (D3D11.3 7.12) would only cost space */
     ARENA_LINES = 256, /* lines read back before their memory is given back */
 };
 

@@ -120,7 +120,7 @@ static void choose_mips(const struct texture_view *view, const struct levels *l,
 
 /* ---- points ---- */
 
-/* The layer that a float names: to nearest even, clamped (22.4.15); of a cube array its first face. */
+/* The layer that a float names: to nearest even, clamped (sample, 22.4.15); of a cube array its first face. */
 static void choose_layers(const struct texture_view *view, const uint32_t *column, struct lanes_words *out)
 {
     const uint32_t faces = texture_is_cube(view) ? 6 : 1;

@@ -70,7 +70,7 @@ const char *validate_stage_name(const struct validate *v)
 
 /* ---- instruction by instruction ---- */
 
-/* A hull shader's phases have temps of their own (D3D11.3 10.4). */
+/* A hull shader's phases have temps of their own (D3D11.3 10.7, 10.8.2, 10.9.2). */
 static void follow_phases(struct validate *v)
 {
     const struct program_stage *stage = &v->program->decls.stage;

@@ -1,4 +1,4 @@
-/* Definite assignment of r#: a component is written before it is read, on every path (D3D11.3 7.1). One walk:
+/* Definite assignment of r#: a component is written before it is read, on every path (D3D11.3 7.3). One walk:
    what may have been written and what must have been, joined where paths meet. A loop's second iteration sees
    what the first wrote, so that reads in loops wait for the end of theirs. */
 #include "validate/validate_parts.h"

@@ -8,7 +8,7 @@ static uint32_t dword(const struct program_instr *instr, uint32_t i)
 
 /* ---- the register that is declared ---- */
 
-/* D3D11.3 22.1; registers of SM5.1 have numbers of their space. */
+/* D3D11.3 9.5, 5.3.9; registers of SM5.1 have numbers of their space. */
 static const struct slot_rule {
     uint8_t file;
     uint32_t limit;
@@ -49,7 +49,7 @@ static void check_file_mask(struct validate *v, const struct program_operand *op
         VALIDATE_REPORT(v, VALIDATE_FILE_MASK, isa_file(operand->file)->text, masks[count], "declared");
 }
 
-/* A vertex had 16 elements before 4.1 (D3D11.3 22.1.3). */
+/* A vertex had 16 elements before 4.1 (D3D11.3 9.3). */
 static void check_vertex_slot(struct validate *v, const struct program_operand *operand)
 {
     enum { ELEMENTS = 16 };

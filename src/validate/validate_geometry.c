@@ -50,7 +50,7 @@ static void check_emit(struct validate *v, struct streams *s, const struct progr
     bool names_one = row->operand_count != 0;
     s->emits = true;
     if (names_one != s->named) {
-        VALIDATE_REPORT(v, VALIDATE_STREAM_FORM, row->mnemonic, s->named ? "" : "no ");
+        VALIDATE_REPORT(v, VALIDATE_STREAM_FORM, row->mnemonic, s->named ? "" : "no ", validate_clause(row));
         return;
     }
     uint64_t number = names_one && instr->operands[0].index_count ? instr->operands[0].index[0].imm : 0;

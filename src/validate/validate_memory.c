@@ -82,7 +82,7 @@ static void check_layout(struct validate *v, const struct layout_rule *rule,
 {
     if (!(rule->dimensions >> resource->dimension & 1))
         VALIDATE_REPORT(v, VALIDATE_LAYOUT, row->mnemonic, isa_file(resource->file)->text, resource->id,
-                        layout_name(resource->dimension), rule->expected);
+                        layout_name(resource->dimension), rule->expected, validate_clause(row));
 }
 
 /* ---- what the instruction repeats of the declaration ---- */
@@ -111,7 +111,7 @@ static void check_atomic_type(struct validate *v, const struct program_instr *in
         return;
     bool typed = resource->dimension != ISA_DIM_RAW && resource->dimension != ISA_DIM_STRUCTURED;
     if (typed && type != ISA_RETURN_UINT && type != ISA_RETURN_SINT)
-        VALIDATE_REPORT(v, VALIDATE_ATOMIC_TYPE, row->mnemonic, resource->id);
+        VALIDATE_REPORT(v, VALIDATE_ATOMIC_TYPE, row->mnemonic, resource->id, validate_clause(row));
 }
 
 static bool compares(uint16_t opcode)
@@ -149,7 +149,7 @@ static void check_atomic_sign(struct validate *v, const struct program_instr *in
     if (resource->dimension != ISA_DIM_RAW && resource->dimension != ISA_DIM_STRUCTURED && integer &&
         type != wanted)
         VALIDATE_REPORT(v, VALIDATE_ATOMIC_SIGN, row->mnemonic, resource->id,
-                        wanted == ISA_RETURN_SINT ? "sint" : "uint");
+                        wanted == ISA_RETURN_SINT ? "sint" : "uint", validate_clause(row));
 }
 
 /* A filter mixes texels: integers cannot be mixed. Gathers and ldms do not filter. */
@@ -159,7 +159,7 @@ static void check_sampled_type(struct validate *v, const struct program_resource
     uint32_t type = resource->return_types & 0xf;
     bool filters = row->operand_count && row->operands[0].type == ISA_TYPE_F;
     if (filters && resource->file == ISA_FILE_SRV && (type == ISA_RETURN_UINT || type == ISA_RETURN_SINT))
-        VALIDATE_REPORT(v, VALIDATE_SAMPLED_TYPE, row->mnemonic, resource->id);
+        VALIDATE_REPORT(v, VALIDATE_SAMPLED_TYPE, row->mnemonic, resource->id, validate_clause(row));
 }
 
 /* _aoffimmi(u,v,w): not on buffers and cubes (D3D11.3 22.4.6, 22.4.15). */
@@ -168,7 +168,8 @@ static void check_texel_offsets(struct validate *v, const struct program_instr *
 {
     bool takes = (FLAT | MULTISAMPLED) >> resource->dimension & 1;
     if (instr_extended(instr, ISA_EXT_OFFSETS) && !takes)
-        VALIDATE_REPORT(v, VALIDATE_TEXEL_OFFSET, row->mnemonic, layout_name(resource->dimension));
+        VALIDATE_REPORT(v, VALIDATE_TEXEL_OFFSET, row->mnemonic, layout_name(resource->dimension),
+                        validate_clause(row));
 }
 
 /* ---- literal offsets: what every run would do wrong ---- */
@@ -203,7 +204,7 @@ static void check_offset(struct validate *v, const struct program_instr *instr,
     if (operand->imm[0] % 4)
         VALIDATE_REPORT(v, VALIDATE_OFFSET_ALIGNMENT, operand->imm[0]);
     else if (structured && end > resource->stride)
-        VALIDATE_REPORT(v, VALIDATE_OFFSET_STRIDE, (unsigned)end, resource->stride);
+        VALIDATE_REPORT(v, VALIDATE_OFFSET_STRIDE, (unsigned)end, resource->stride, validate_clause(row));
 }
 
 /* A program's counter only grows or only shrinks (D3D11.3 5.3.10). */

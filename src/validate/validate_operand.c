@@ -13,9 +13,17 @@ static bool check_role(struct validate *v, const struct isa_operand *want,
     struct isa_role_info role = isa_role((enum isa_role)want->role);
     bool fits = role.files >> operand->file & 1;
     if (!fits)
-        VALIDATE_REPORT(v, VALIDATE_ROLE, row->mnemonic, file_text(operand), role.expected);
+        VALIDATE_REPORT(v, VALIDATE_ROLE, row->mnemonic, file_text(operand), role.expected,
+                        validate_clause(row));
     return fits;
 }
+
+/* The tables of each stage's registers in D3D11.3. */
+static const char *const register_clauses[] = {
+    [ISA_VERTEX] = "9.5",    [ISA_HULL] = "10.7, 10.8.2, 10.9.2",
+    [ISA_DOMAIN] = "12.2.2", [ISA_GEOMETRY] = "13.9",
+    [ISA_PIXEL] = "16.7",    [ISA_COMPUTE] = "18.6.10",
+};
 
 bool validate_file(struct validate *v, uint8_t number)
 {
@@ -25,10 +33,10 @@ bool validate_file(struct validate *v, uint8_t number)
     bool unlike = number == ISA_FILE_UAV && program->major < 5 && program->stage != ISA_COMPUTE;
     if (!(file->stages & 1u << program->stage) || unlike)
         VALIDATE_REPORT(v, VALIDATE_REGISTER_STAGE, file->text, validate_stage_name(v), program->major,
-                        program->minor);
+                        program->minor, register_clauses[program->stage]);
     else if (!validate_in_model(v, file->model))
         VALIDATE_REPORT(v, VALIDATE_REGISTER_MODEL, file->text, validate_model_name(file->model),
-                        program->major, program->minor);
+                        program->major, program->minor, register_clauses[program->stage]);
     return v->errors == before;
 }
 
@@ -82,7 +90,7 @@ static uint8_t dynamic_indices(const struct validate *v, uint8_t file)
     return 0;
 }
 
-/* r# or an element of x#, one component, plain (D3D11.3 4.4.6, 7.3). */
+/* r# or an element of x#, one component, plain (D3D11.3 7.3). */
 static bool may_index(const struct program_operand *operand)
 {
     bool file = operand->file == ISA_FILE_TEMP || operand->file == ISA_FILE_INDEXABLE_TEMP ||
@@ -132,9 +140,9 @@ static void check_result(struct validate *v, const struct isa_operand *want,
     if (operand->file == ISA_FILE_NULL || is_scalar(operand))
         return;
     if (operand->comps != ISA_COMPS_4 || operand->selection != ISA_SELECT_MASK || !operand->select)
-        VALIDATE_REPORT(v, VALIDATE_WRITE_MASK, file_text(operand));
+        VALIDATE_REPORT(v, VALIDATE_WRITE_MASK, file_text(operand), validate_clause(row));
     else if (want->count == 1 && (operand->select & (operand->select - 1)))
-        VALIDATE_REPORT(v, VALIDATE_ONE_RESULT, row->mnemonic);
+        VALIDATE_REPORT(v, VALIDATE_ONE_RESULT, row->mnemonic, validate_clause(row));
 }
 
 /* Four letters, all different: nothing says which one is meant. */
@@ -166,10 +174,10 @@ static void check_source(struct validate *v, const struct isa_operand *want,
                          const struct program_operand *operand, const struct isa_op *row)
 {
     if (want->count == 1 && !one_component(operand))
-        VALIDATE_REPORT(v, VALIDATE_ONE_COMPONENT, row->mnemonic, file_text(operand));
+        VALIDATE_REPORT(v, VALIDATE_ONE_COMPONENT, row->mnemonic, file_text(operand), validate_clause(row));
     else if (!is_immediate(operand) && !is_scalar(operand) &&
              (operand->comps != ISA_COMPS_4 || operand->selection == ISA_SELECT_MASK))
-        VALIDATE_REPORT(v, VALIDATE_SWIZZLE, file_text(operand));
+        VALIDATE_REPORT(v, VALIDATE_SWIZZLE, file_text(operand), validate_clause(row));
 }
 
 /* Stores write whole words from the address on (D3D11.3 22.4.11, 22.4.13); typed ones all four (22.4.9). */
@@ -181,7 +189,7 @@ static void check_store(struct validate *v, const struct isa_operand *want,
     if (want->count == 4 && mask != 0xf)
         VALIDATE_REPORT(v, VALIDATE_TYPED_MASK);
     else if (want->count == ISA_COUNT_M && (mask == 0 || (mask & (mask + 1))))
-        VALIDATE_REPORT(v, VALIDATE_STORE_MASK, row->mnemonic);
+        VALIDATE_REPORT(v, VALIDATE_STORE_MASK, row->mnemonic, validate_clause(row));
 }
 
 /* ---- doubles (D3D11.3 3.1.4) ---- */
@@ -202,7 +210,7 @@ static void check_double(struct validate *v, const struct isa_operand *want,
     if (written && wide && mask && mask != 3 && mask != 12 && mask != 15)
         VALIDATE_REPORT(v, VALIDATE_DOUBLE_MASK, row->mnemonic);
     else if (written && !wide && shape->wide_src && __builtin_popcount(mask) > 2)
-        VALIDATE_REPORT(v, VALIDATE_DOUBLE_RESULTS, row->mnemonic);
+        VALIDATE_REPORT(v, VALIDATE_DOUBLE_RESULTS, row->mnemonic, validate_clause(row));
     else if (!written && wide && !is_immediate(operand) && !is_double_swizzle(operand))
         VALIDATE_REPORT(v, VALIDATE_DOUBLE_SWIZZLE, row->mnemonic);
 }
@@ -264,7 +272,7 @@ static void check_extras(struct validate *v, const struct isa_operand *want,
     else if (operand->modifier != ISA_MODIFIER_NONE && !takes(row, want, operand->modifier))
         VALIDATE_REPORT(v, VALIDATE_MODIFIER, row->mnemonic);
     if (operand->file == ISA_FILE_IMM64 && want->type != ISA_TYPE_D)
-        VALIDATE_REPORT(v, VALIDATE_DOUBLE_IMMEDIATE, row->mnemonic);
+        VALIDATE_REPORT(v, VALIDATE_DOUBLE_IMMEDIATE, row->mnemonic, validate_clause(row));
     if (operand->min_precision)
         check_precision(v, want, operand, row);
 }
@@ -314,9 +322,9 @@ static void check_null(struct validate *v, const struct program_instr *instr, co
     }
     v->operand = VALIDATE_WHOLE;
     if (nulls & ~optional_results(instr->opcode, row))
-        VALIDATE_REPORT(v, VALIDATE_NULL_RESULT, row->mnemonic);
+        VALIDATE_REPORT(v, VALIDATE_NULL_RESULT, row->mnemonic, validate_clause(row));
     else if (nulls && nulls == (1u << results) - 1)
-        VALIDATE_REPORT(v, VALIDATE_NULL, row->mnemonic);
+        VALIDATE_REPORT(v, VALIDATE_NULL, row->mnemonic, validate_clause(row));
 }
 
 void validate_operands(struct validate *v, const struct program_instr *instr, const struct isa_op *row)

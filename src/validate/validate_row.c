@@ -32,6 +32,11 @@ static bool in_model(const struct sm5_program *program, uint8_t model)
     }
 }
 
+const char *validate_clause(const struct isa_op *row)
+{
+    return *row->clause ? row->clause : "22.1";
+}
+
 bool validate_in_model(const struct validate *v, uint8_t model)
 {
     return in_model(v->program, model);
@@ -130,7 +135,7 @@ static void check_extended(struct validate *v, const struct program_instr *instr
         bool fits = kind == ISA_EXT_EMPTY || (kind == ISA_EXT_OFFSETS && (row->flags & ISA_OFFSETS)) ||
                     ((kind == ISA_EXT_DIMENSION || kind == ISA_EXT_RETURN) && (row->flags & ISA_TYPED));
         if (!fits)
-            VALIDATE_REPORT(v, VALIDATE_EXTENDED, row->mnemonic);
+            VALIDATE_REPORT(v, VALIDATE_EXTENDED, row->mnemonic, validate_clause(row));
     }
 }
 

@@ -19,12 +19,12 @@ static bool is_scalar(const struct validate *v, const struct program_instr *inst
     return true;
 }
 
-/* D3D11.3 22.11.7: four shift amounts came with Shader Model 5. */
+/* D3D11.3 22.11.7, 22.11.8, 22.11.12: ishl, ishr and ushr take four amounts from Shader Model 5 on. */
 static void check_shift(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
     v->operand = 2;
     if (v->program->major < 5 && !is_scalar(v, instr, 2))
-        VALIDATE_REPORT(v, VALIDATE_SHIFT_SCALAR, row->mnemonic);
+        VALIDATE_REPORT(v, VALIDATE_SHIFT_SCALAR, row->mnemonic, validate_clause(row));
 }
 
 static bool same_index(const struct program_index *a, const struct program_index *b)
@@ -34,7 +34,7 @@ static bool same_index(const struct program_index *a, const struct program_index
     return !a->relative || operand_equal(a->relative, b->relative);
 }
 
-/* Two registers, whatever their masks; the clause lists no modifiers, which engines apply as movc's
+/* swapc has two registers, whatever their masks; the clause lists no modifiers, which engines apply as movc's
  * (D3D11.3 22.9.3). */
 static void check_swap(struct validate *v, const struct program_instr *instr)
 {
@@ -83,7 +83,7 @@ static void check_red_texel(struct validate *v, const struct program_instr *inst
         return;
     v->operand = k;
     if (validate_components(v, instr, (unsigned)k) & ~1u)
-        VALIDATE_REPORT(v, VALIDATE_RED, row->mnemonic, "t#");
+        VALIDATE_REPORT(v, VALIDATE_RED, row->mnemonic, "t#", validate_clause(row));
 }
 
 static void check_red_sampler(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
@@ -93,11 +93,11 @@ static void check_red_sampler(struct validate *v, const struct program_instr *in
         bool selects = operand->file == ISA_FILE_SAMPLER && operand->comps == ISA_COMPS_4;
         v->operand = (int)k;
         if (selects && operand_component(operand, 0) != 0)
-            VALIDATE_REPORT(v, VALIDATE_RED, row->mnemonic, "the sampler");
+            VALIDATE_REPORT(v, VALIDATE_RED, row->mnemonic, "the sampler", validate_clause(row));
     }
 }
 
-/* D3D11.3 22.4.16. */
+/* sample_b: D3D11.3 22.4.16. */
 static void check_bias(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
     static const float least = -16, most = 15.99f;
@@ -105,7 +105,7 @@ static void check_bias(struct validate *v, const struct program_instr *instr, co
     float bias = float_of_bits(instr->operands[k].imm[0]);
     v->operand = (int)k;
     if (is_file(instr, k, ISA_FILE_IMM32) && !(bias >= least && bias <= most))
-        VALIDATE_REPORT(v, VALIDATE_BIAS, (double)bias);
+        VALIDATE_REPORT(v, VALIDATE_BIAS, (double)bias, validate_clause(row));
 }
 
 /* ---- registers that only some may read ---- */
@@ -141,12 +141,12 @@ static void check_cycles(struct validate *v, const struct program_instr *instr,
         VALIDATE_REPORT(v, VALIDATE_CYCLES, row->mnemonic);
 }
 
-/* D3D11.3 22.4.23. */
+/* D3D11.3 22.4.23, 22.4.24, 22.4.25: no eval_* takes the position. */
 static void check_pulled(struct validate *v, const struct program_operand *operand, const struct isa_op *row)
 {
     uint64_t reg = operand->index_count ? operand->index[0].imm : 0;
     if (reg < VALIDATE_REGISTERS && (v->positions >> reg & 1))
-        VALIDATE_REPORT(v, VALIDATE_PULL_POSITION, row->mnemonic, (unsigned)reg);
+        VALIDATE_REPORT(v, VALIDATE_PULL_POSITION, row->mnemonic, (unsigned)reg, validate_clause(row));
 }
 
 /* Registers of one component have no others to read. */

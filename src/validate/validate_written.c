@@ -1,4 +1,4 @@
-/* What nothing writes: arrays that are read, outputs that a later stage reads (D3D11.3 7.1, 22.3.31). */
+/* What nothing writes: arrays that are read, outputs that a later stage reads (D3D11.3 7.3, 22.3.31). */
 #include "validate/validate_parts.h"
 
 /* ---- x# ---- */

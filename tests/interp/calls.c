@@ -38,7 +38,7 @@ static void callc_calls_for_some_lanes(void **state)
           expected);
 }
 
-/* The 33rd call is skipped: 32 return addresses fit (D3D11.3 22.7.6). */
+/* The 33rd call is skipped: 32 return addresses fit (D3D11.3 22.7.10). */
 static void calls_nest_32_deep(void **state)
 {
     (void)state;

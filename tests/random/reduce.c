@@ -154,7 +154,7 @@ static void try_operand(struct reducer *r, struct prog_operand *operand, struct 
         *operand = old;
 }
 
-/* Stores write x, xy, xyz or xyzw (D3D11.3 22.4.11). */
+/* store_* write x, xy, xyz or xyzw (D3D11.3 22.4.11). */
 static void narrow_mask(struct reducer *r, struct prog_operand *operand, bool from_end)
 {
     for (unsigned c = 0; c < 4; c++) {

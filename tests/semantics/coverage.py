@@ -6,7 +6,7 @@ import sys
 # What an engine has to give a meaning.
 LANES = re.compile(r"^([WD]+_[WD]+|DP[234])$")
 FAMILIES = {"FLOW", "MEMORY", "ATOMIC", "COUNTER", "QUERY", "SYNC", "DEBUG", "DERIVATIVE", "PULL", "STREAM", "TEXTURE"}
-ROW = re.compile(r'^OP\((\d+), (\w+), [^,]+, "([^"]+)", \w+, \w+, (\w+), (\w+),')
+ROW = re.compile(r'^OP\((\d+), (\w+), [^,]+, "([^"]+)", "[\d.]*", \w+, \w+, (\w+), (\w+),')
 
 
 def rows(root):
