@@ -90,12 +90,14 @@ static uint8_t dynamic_indices(const struct validate *v, uint8_t file)
     return 0;
 }
 
-/* r# or an element of x#, one component, plain (D3D11.3 7.3). */
+/* r# or an element of x# that no register chooses, one component, plain (D3D11.3 7.3). */
 static bool may_index(const struct program_operand *operand)
 {
+    bool nested =
+        operand->file == ISA_FILE_INDEXABLE_TEMP && operand->index_count > 1 && operand->index[1].relative;
     bool file = operand->file == ISA_FILE_TEMP || operand->file == ISA_FILE_INDEXABLE_TEMP ||
                 operand->file == ISA_FILE_THIS;
-    return file && operand->comps == ISA_COMPS_4 && operand->selection == ISA_SELECT_ONE &&
+    return file && !nested && operand->comps == ISA_COMPS_4 && operand->selection == ISA_SELECT_ONE &&
            operand->modifier == ISA_MODIFIER_NONE && operand->index_count >= isa_file(operand->file)->indices;
 }
 

@@ -1,10 +1,11 @@
 /* Rules about operands: what stands where, how it is indexed, masks and swizzles, modifiers. */
 #include "rules.h"
 
-#define RAW     "dcl_resource_raw t0\ndcl_uav_raw u0\n"
-#define RECORDS "dcl_resource_structured t0, 16\ndcl_uav_structured u0, 16\n"
-#define DOUBLES "dcl_globalFlags refactoringAllowed | enableDoublePrecisionFloatOps\n"
-#define CONST   "dcl_constantbuffer cb0[4], immediateIndexed\n"
+#define RAW        "dcl_resource_raw t0\ndcl_uav_raw u0\n"
+#define RECORDS    "dcl_resource_structured t0, 16\ndcl_uav_structured u0, 16\n"
+#define DOUBLES    "dcl_globalFlags refactoringAllowed | enableDoublePrecisionFloatOps\n"
+#define TWO_ARRAYS "dcl_indexableTemp x0[4], 4\ndcl_indexableTemp x1[4], 4\n"
+#define CONST      "dcl_constantbuffer cb0[4], immediateIndexed\n"
 
 static void source_is_a_view(struct sm5_program *program)
 {
@@ -40,6 +41,24 @@ static void mask_on_a_source(struct sm5_program *program)
 static void double_where_words_are(struct sm5_program *program)
 {
     operand_of(program, ISA_MOV, 1)->file = ISA_FILE_IMM64;
+}
+
+/* What text cannot say: x0[x1[r0.x + 1].x + 1]. */
+static void nested_index(struct sm5_program *program)
+{
+    static const struct program_operand r0 = {.file = ISA_FILE_TEMP,
+                                              .comps = ISA_COMPS_4,
+                                              .selection = ISA_SELECT_ONE,
+                                              .index_count = 1,
+                                              .index = {{.form = ISA_INDEX_IMM32}}};
+    static const struct program_operand x1 = {
+        .file = ISA_FILE_INDEXABLE_TEMP,
+        .comps = ISA_COMPS_4,
+        .selection = ISA_SELECT_ONE,
+        .index_count = 2,
+        .index = {{.form = ISA_INDEX_IMM32, .imm = 1},
+                  {.form = ISA_INDEX_IMM32_RELATIVE, .imm = 1, .relative = &r0}}};
+    operand_of(program, ISA_MOV, 1)->index[1].relative = &x1;
 }
 
 static void with_saturate(struct sm5_program *program)
@@ -94,6 +113,8 @@ static const struct rule_case cases[] = {
     RULE("validate-index-register",
          CS("dcl_indexableTemp x0[4], 4\n", "mov r0.x, l(1)\nmov x0[r0.x + 0].x, l(1)\n"),
          CS("dcl_indexableTemp x0[4], 4\ndcl_input vThreadID.x\n", "mov x0[vThreadID.x + 0].x, l(1)\n")),
+    RULE_CHANGED(nested_index, "validate-index-register", CS(TWO_ARRAYS, "mov r0.x, x0[x1[1].x + 1].x\n"),
+                 CS(TWO_ARRAYS, "iadd r0.x, l(1), l(1)\nmov r0.x, x0[x1[1].x + 1].x\n")),
     RULE_CHANGED(no_mask, "validate-write-mask", CS("", "mov r0.x, l(0)\n"), CS("", "mov r0.x, l(0)\n")),
     RULE("validate-one-result", CS(RAW, "imm_atomic_iadd r0.x, u0, l(0), l(1)\n"),
          CS(RAW, "imm_atomic_iadd r0.xy, u0, l(0), l(1)\n")),
