@@ -145,6 +145,8 @@ struct cli_source {
     uint32_t given; /* keys, a bit each */
 };
 
+/* The next ",word=" at or after `text`, or NULL: other commas belong to a file's name. */
+const char *cli_find_key(const char *text);
 /* Reads the keys; free `text` in any case. */
 bool cli_source_parse(const char *text, struct cli_source *source);
 /* No key is given that says nothing about any of `of`; `slot` and `what` (as the program declares it) are for

@@ -24,7 +24,7 @@ static bool take_repeat(void *options, const char *value)
     struct bench_options *o = options;
     if (!cli_take_count("--repeat", value, MOST_REPEATS, &o->repeat))
         return false;
-    return o->repeat > 0 || cli_say("--repeat: nothing is timed in 0 dispatches");
+    return o->repeat > 0 || cli_say("--repeat: invalid number '0'; expected 1 to %d", MOST_REPEATS);
 }
 
 static const struct cli_option option_table[] = {

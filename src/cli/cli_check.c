@@ -223,6 +223,10 @@ static int dispatch(struct cli_job *job)
     const struct cli_job_options *options = job->options;
     if (!check_allowed_races(job))
         return CLI_WRONG_COMMAND;
+    if (options->check.seed && !options->check.orders) {
+        cli_say("check: --seed goes with --orders");
+        return CLI_WRONG_COMMAND;
+    }
     struct cli_profiles profiles = {.quiet = is_stdout(options->json) || is_stdout(options->sarif)};
     bool is_compute = strcmp(stage_of(job), "cs") == 0;
     int code = (is_compute ? dispatch_watched : stage_watched)(job, &profiles);

@@ -316,6 +316,16 @@ static bool check_options(const struct cli_job_options *options)
         return cli_say("%s: no input; expected 'sm5 %s IN --groups X,Y,Z ...'", options->verb, options->verb);
     if (options->has_groups && options->groups_from)
         return cli_say("%s: expected one of --groups X[,Y[,Z]] and --groups-from SLOT[:BYTE]", options->verb);
+    const char *unused = !options->dump              ? NULL
+                         : options->outputs.count    ? "-o"
+                         : options->stage.outs.count ? "--out"
+                         : options->prints.count     ? "--print"
+                         : options->json             ? "--json"
+                                                     : NULL;
+    if (unused)
+        return cli_say("%s: --dump runs nothing, so that %s has nothing to write", options->verb, unused);
+    if (options->dump && (options->kernel.engine == SM5_ENGINE_INTERP || options->oob != SM5_OOB_SPEC))
+        return cli_say("%s: --dump shows the JIT's code, which has no part in this run", options->verb);
     if (options->oob_all && options->kernel.engine == SM5_ENGINE_JIT)
         return cli_say("%s: --oob all needs the interpreter", options->verb);
     return cli_check_writers(options);

@@ -3,6 +3,8 @@
 
 #include "cli/cli.h"
 
+enum { OPTIONS_MOST = 64 }; /* of a verb */
+
 /* Options of the verb from 0 on; NULL behind the last. */
 static const struct cli_option *option_at(const struct cli_verb *verb, size_t i)
 {
@@ -16,19 +18,22 @@ static const struct cli_option *option_at(const struct cli_verb *verb, size_t i)
     return NULL;
 }
 
-static const struct cli_option *find_option(const struct cli_verb *verb, const char *name, size_t length)
+static const struct cli_option *find_option(const struct cli_verb *verb, const char *name, size_t length,
+                                            size_t *index)
 {
     const struct cli_option *option;
     for (size_t i = 0; (option = option_at(verb, i)) != NULL; i++)
-        if (strlen(option->name) == length && strncmp(option->name, name, length) == 0)
+        if (strlen(option->name) == length && strncmp(option->name, name, length) == 0) {
+            *index = i;
             return option;
+        }
     return NULL;
 }
 
 static bool unknown_option(const struct cli_verb *verb, const char *text, size_t length)
 {
-    const char *names[32] = {"--help"};
-    for (size_t i = 0; i + 2 < sizeof names / sizeof names[0] && option_at(verb, i); i++)
+    const char *names[OPTIONS_MOST + 2] = {"--help"};
+    for (size_t i = 0; i < OPTIONS_MOST && option_at(verb, i); i++)
         names[i + 1] = option_at(verb, i)->name;
     char *name = strndup(text, length);
     const char *near = name ? io_nearest(name, names) : NULL;
@@ -39,17 +44,35 @@ static bool unknown_option(const struct cli_verb *verb, const char *text, size_t
                    verb->name);
 }
 
+/* Of the others a second value would replace the first. */
+static bool may_repeat(const struct cli_option *option)
+{
+    static const char *const lists[] = {"-b", "--buffer", "--struct", "--set", "--class",     "--print",
+                                        "-i", "--out",    "-D",       "-I",    "--allow-race"};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        if (strcmp(option->name, lists[i]) == 0)
+            return true;
+    /* SLOT=FILE; of asm and dis it is one FILE */
+    return strcmp(option->name, "-o") == 0 && strchr(option->value, '=');
+}
+
 /* Takes argv[*at], and the one behind it when it is the value: --name VALUE, --name=VALUE, -x VALUE, -xVALUE.
  */
-static bool take_option(const struct cli_verb *verb, int argc, char **argv, int *at, void *options)
+static bool take_option(const struct cli_verb *verb, int argc, char **argv, int *at, void *options,
+                        bool *given)
 {
     const char *text = argv[*at];
     bool is_long = strncmp(text, "--", 2) == 0;
     size_t length = is_long ? strcspn(text, "=") : 2;
-    const struct cli_option *option = find_option(verb, text, length);
+    size_t index = 0;
+    const struct cli_option *option = find_option(verb, text, length, &index);
     const char *value = !text[length] ? NULL : text + length + is_long;
     if (!option)
         return unknown_option(verb, text, is_long ? length : strlen(text));
+    if (index < OPTIONS_MOST && given[index] && option->value && !may_repeat(option))
+        return cli_say("%s: %s is given twice", verb->name, option->name);
+    if (index < OPTIONS_MOST)
+        given[index] = true;
     if (!option->value)
         return value ? cli_say("%s: %s takes no value", verb->name, option->name)
                      : option->take(options, NULL);
@@ -76,7 +99,7 @@ void cli_help(const struct cli_verb *verb)
 
 int cli_parse(const struct cli_verb *verb, int argc, char **argv, void *options)
 {
-    bool only_arguments = false;
+    bool only_arguments = false, given[OPTIONS_MOST] = {false};
     for (int i = 0; i < argc; i++) {
         bool is_option = !only_arguments && argv[i][0] == '-' && argv[i][1];
         if (is_option && (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)) {
@@ -85,7 +108,8 @@ int cli_parse(const struct cli_verb *verb, int argc, char **argv, void *options)
         }
         if (is_option && strcmp(argv[i], "--") == 0)
             only_arguments = true;
-        else if (!(is_option ? take_option(verb, argc, argv, &i, options) : verb->argument(options, argv[i])))
+        else if (!(is_option ? take_option(verb, argc, argv, &i, options, given)
+                             : verb->argument(options, argv[i])))
             return CLI_WRONG_COMMAND;
     }
     return -1;

@@ -112,7 +112,7 @@ static bool check_counter(const char *text, const struct cli_output *output)
     const char *path = output->path;
     if (!output->bound->view.has_counter)
         return cli_say("-o %s: %s has no hidden counter", text, output->bound->text);
-    return (!io_has_ending(path, ".png") && !io_has_ending(path, ".dds") && !strstr(path, ",width=")) ||
+    return (!io_has_ending(path, ".png") && !io_has_ending(path, ".dds") && !cli_find_key(path)) ||
            cli_say("-o %s: a counter is written as .npy, .csv or bytes", text);
 }
 
@@ -132,13 +132,23 @@ static bool write_counter(const struct sm5_bindings *bindings, const struct cli_
 
 /* ---- the option ---- */
 
+/* ",width=N" at the end of the text. */
+static bool take_width(const char *text, uint64_t *width)
+{
+    static const char key[] = ",width=";
+    size_t length = strcspn(text, "=") - 1;
+    if (strncmp(text, key, strlen(key)) != 0)
+        return cli_say("-o: unknown key '%.*s'; expected width", (int)length, text + 1);
+    return cli_take_count("width", text + strlen(key), 65535, width);
+}
+
 bool cli_output_parse(struct cli_resources *resources, const char *text, struct cli_output *output)
 {
-    static const char key[] = ",width=", counter[] = ".counter";
+    static const char counter[] = ".counter";
     const char *equals = strchr(text, '=');
     *output = (struct cli_output){0};
     if (!equals || !equals[1])
-        return cli_say("-o %s: expected SLOT=FILE", text);
+        return cli_say("-o %s: expected SLOT=FILE or SLOT.counter=FILE", text);
     size_t length = (size_t)(equals - text), ending = sizeof counter - 1;
     output->counter = length > ending && strncmp(equals - ending, counter, ending) == 0;
     output->bound = cli_find_bound(resources, "-o", text, length - (output->counter ? ending : 0));
@@ -149,11 +159,11 @@ bool cli_output_parse(struct cli_resources *resources, const char *text, struct 
         return cli_say("out of memory");
     if (output->counter)
         return check_counter(text, output);
-    char *width = strstr(output->path, key);
-    if (width && !cli_take_count("width", width + strlen(key), 65535, &output->width))
+    const char *width = cli_find_key(output->path);
+    if (width && !take_width(width, &output->width))
         return false;
     if (width)
-        *width = 0;
+        output->path[width - output->path] = 0;
     if (io_has_ending(output->path, ".png"))
         return check_picture(resources, output);
     if (io_has_ending(output->path, ".dds") && output->bound->view.texture.kind == SM5_TEXTURE_NONE)

@@ -198,15 +198,20 @@ static bool take_key(struct cli_source *source, const char *key, const char *val
     return unknown_key(key);
 }
 
-/* The next ",word=" at or behind `text`, or NULL: other commas belong to a file's name. */
-static char *find_key(char *text)
+const char *cli_find_key(const char *text)
 {
-    for (char *comma = strchr(text, ','); comma; comma = strchr(comma + 1, ',')) {
+    for (const char *comma = strchr(text, ','); comma; comma = strchr(comma + 1, ',')) {
         size_t letters = strspn(comma + 1, "abcdefghijklmnopqrstuvwxyz_");
         if (letters && comma[1 + letters] == '=')
             return comma;
     }
     return NULL;
+}
+
+static char *find_key(char *text)
+{
+    const char *found = cli_find_key(text);
+    return found ? text + (found - text) : NULL;
 }
 
 static bool starts(const char *text, const char *word)

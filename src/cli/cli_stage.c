@@ -44,11 +44,12 @@ static bool take_rect(void *options, const char *value)
 
 static bool take_samples(void *options, const char *value)
 {
-    uint64_t samples = 0;
-    if (!cli_take_count("--samples", value, 16, &samples))
-        return false;
-    options_of(options)->samples = (uint32_t)samples;
-    return true;
+    static const char *const words[] = {"1", "2", "4", "8", "16"};
+    for (uint32_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(value, words[i]) == 0)
+            options_of(options)->samples = 1u << i;
+    return options_of(options)->samples ||
+           cli_say("--samples: invalid number '%s'; expected 1, 2, 4, 8 or 16", value);
 }
 
 static bool take_partition(void *options, const char *value)

@@ -32,13 +32,8 @@ bool cli_take_count(const char *option, const char *value, uint64_t limit, uint6
 
 bool cli_take_lanes(const char *value, uint32_t *lanes)
 {
-    uint64_t number = 0;
-    if (!cli_take_count("--lanes", value, 16, &number))
-        return false;
-    if (number != 8 && number != 16)
-        return cli_say("--lanes: a warp has 8 or 16 lanes, not %s", value);
-    *lanes = (uint32_t)number;
-    return true;
+    *lanes = strcmp(value, "8") == 0 ? 8 : strcmp(value, "16") == 0 ? 16 : 0;
+    return *lanes || cli_say("--lanes: invalid number '%s'; expected 8 or 16", value);
 }
 
 bool cli_take_engine(const char *value, enum sm5_engine *engine)

@@ -38,8 +38,7 @@ static void add_report(struct writers *writers, const char *option, const char *
 /* SLOT=FILE[,width=N] and [NAME=]FILE. */
 static void add_output(struct writers *writers, const char *option, const char *value)
 {
-    const char *equals = strchr(value, '='), *path = equals ? equals + 1 : value,
-               *key = strstr(path, ",width=");
+    const char *equals = strchr(value, '='), *path = equals ? equals + 1 : value, *key = cli_find_key(path);
     add_path(writers, option, value, path, key ? (size_t)(key - path) : strlen(path));
 }
 
@@ -80,6 +79,15 @@ static bool check_pair(const struct writers *writers, const struct writer *a, co
                    to_stdout ? 15 : (int)a->length, to_stdout ? "standard output" : a->path);
 }
 
+static bool check_path(const struct writer *writer)
+{
+    struct io_error error;
+    char *path = strndup(writer->path, writer->length);
+    bool ok = path ? io_check_output(path, &error) || cli_say("%s", error.text) : cli_say("out of memory");
+    free(path);
+    return ok;
+}
+
 bool cli_check_writers(const struct cli_job_options *options)
 {
     size_t most = options->outputs.count + options->stage.outs.count + 4;
@@ -88,6 +96,8 @@ bool cli_check_writers(const struct cli_job_options *options)
         return cli_say("out of memory");
     collect(&writers, options);
     bool ok = true;
+    for (size_t i = 0; ok && i < writers.count; i++)
+        ok = check_path(&writers.list[i]);
     for (size_t i = 0; ok && i < writers.count; i++)
         for (size_t k = 0; ok && k < i; k++)
             ok = check_pair(&writers, &writers.list[k], &writers.list[i]);

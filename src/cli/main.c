@@ -46,6 +46,10 @@ static int help(int argc, char **argv)
     const struct cli_verb *verb = argc > 2 ? find_verb(argv[2]) : NULL;
     if (argc > 2 && !verb)
         return wrong_verb(argv[2]);
+    if (argc > 3) {
+        cli_say("help: one verb at a time; '%s' is the second", argv[3]);
+        return CLI_WRONG_COMMAND;
+    }
     if (verb)
         cli_help(verb);
     else

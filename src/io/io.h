@@ -61,6 +61,9 @@ struct io_spawned {
 bool io_spawn(const struct io_spawn *spawn, struct io_spawned *out, struct io_error *error);
 void io_spawned_free(struct io_spawned *spawned);
 
+/* Before work whose results go to the file: it is not a folder, its folder is there, and both may be written. */
+bool io_check_output(const char *path, struct io_error *error);
+
 /* ---- io_fill.c: contents made from a rule ---- */
 
 enum io_random { IO_RANDOM_BITS, IO_RANDOM_UNIT, IO_RANDOM_SYM };

@@ -51,6 +51,10 @@ bool io_read_file(const char *path, struct io_bytes *out, struct io_error *error
     *out = (struct io_bytes){0};
     bool standard = strcmp(path, "-") == 0;
     struct stat about;
+    if (!path[0])
+        return io_fail(error, "an empty name of a file");
+    if (standard && feof(stdin))
+        return io_fail(error, "-: standard input is read already");
     if (!standard && stat(path, &about) == 0 && S_ISDIR(about.st_mode))
         return io_fail(error, "%s: is a folder; expected a file", path);
     FILE *file = standard ? stdin : fopen(path, "rb");

@@ -166,6 +166,24 @@ static bool write_path(const char *path, const void *data, size_t size)
     return outcome == NOT_POSSIBLE ? write_in_place(path, data, size) : outcome == WRITTEN;
 }
 
+bool io_check_output(const char *path, struct io_error *error)
+{
+    struct stat about;
+    char folder[PATH_MAX];
+    if (strcmp(path, "-") == 0)
+        return true;
+    if (!path[0])
+        return io_fail(error, "an empty name of a file");
+    if (stat(path, &about) == 0) {
+        if (S_ISDIR(about.st_mode))
+            return io_fail(error, "%s: is a folder; expected a file", path);
+        return access(path, W_OK) == 0 || io_fail(error, "%s: %s", path, strerror(errno));
+    }
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
+    return access(folder, W_OK | X_OK) == 0 || io_fail(error, "%s: %s", path, strerror(errno));
+}
+
 /* What could not be written is dropped, so that it is reported once. */
 static bool write_stdout(const void *data, size_t size)
 {

@@ -2,7 +2,7 @@
 import re
 import subprocess
 
-from command import COMMAND, ROOT, WRONG_COMMAND, CommandTest, main
+from command import COMMAND, COPY, ROOT, SPIN, WRONG_COMMAND, CommandTest, main
 
 VERBS = ["asm", "dis", "info", "validate", "run", "check", "bench", "test"]
 
@@ -56,6 +56,49 @@ class Usage(CommandTest):
     def test_missing_values(self):
         for verb, option in (("asm", "-o"), ("asm", "--base"), ("run", "--groups"), ("test", "--keep")):
             self.refuse(verb, option, says=f"{option} needs a value")
+
+    def test_options_that_are_given_twice(self):
+        self.write("x.asm", COPY)
+        for verb, option, value in (("run", "--groups", "1"), ("run", "--json", "x"), ("run", "--engine", "jit"), ("check", "--seed", "1"),
+                                    ("bench", "--repeat", "1"), ("asm", "-o", "x"), ("dis", "-o", "x"), ("test", "--filter", "x"),
+                                    ("validate", "--json", "x"), ("run", "--count", "1")):
+            self.refuse(verb, "x.asm", option, value, option, value, says=f"{verb}: {option} is given twice")
+        slots = "-b", "t0=zero,size=4", "-b", "u0=zero,size=4"
+        self.sm5("run", "x.asm", "--groups", 1, *slots, "--no-cache", "--no-cache", "-o", "u0=a", "-o", "t0=b", "--print", "u0",
+                 "--print", "t0")
+
+    def test_every_option_is_suggested(self):
+        for verb in VERBS:
+            for option in re.findall(r"^  (--[a-z-]{5,})", self.sm5(verb, "--help").text, re.M):
+                self.refuse(verb, option + "x", says=f"did you mean '{option}'?")
+
+    def test_outputs_are_checked_before_the_run(self):
+        self.write("spin.asm", SPIN)
+        (self.path / "folder").mkdir()
+        for path, says in (("folder", "folder: is a folder; expected a file"), ("no/x", "no/x: No such file or directory"),
+                           ("", "an empty name of a file")):
+            self.refuse("run", "spin.asm", "--groups", 1, "--json", path, says=says)
+            self.refuse("check", "spin.asm", "--groups", 1, "--sarif", path, says=says)
+            if path:
+                self.refuse("run", "spin.asm", "--groups", 1, "-b", "u0=zero,size=1", "-o", f"u0={path}", says=says)
+        self.refuse("run", "spin.asm", "--groups", 1, "-b", "u0=zero,size=1", "-o", "u0=x.png,widht=4", says="unknown key 'widht'; expected width")
+
+    def test_options_without_effect(self):
+        self.write("x.asm", COPY)
+        for options, says in ((("--dump", "ir", "-o", "u0=x"), "--dump runs nothing, so that -o"),
+                              (("--dump", "ir", "--json", "x"), "--dump runs nothing, so that --json"),
+                              (("--dump", "ir", "--engine", "interp"), "--dump shows the JIT's code")):
+            self.refuse("run", "x.asm", *options, says=says)
+        self.refuse("check", "x.asm", "--groups", 1, "--seed", 5, says="--seed goes with --orders")
+        self.refuse("help", "run", "dis", says="help: one verb at a time; 'dis' is the second")
+
+    def test_standard_input_is_read_once(self):
+        self.refuse("run", "-", "--groups", 1, "-b", "t0=-", "-b", "u0=null", stdin=COPY.encode(), says="-: standard input is read already")
+        self.sm5("run", "-", "--groups", 1, "-b", "t0=null", "-b", "u0=null", stdin=COPY.encode())
+
+    def test_empty_names(self):
+        for verb in ("asm", "dis", "info", "validate"):
+            self.refuse(verb, "", says="an empty name of a file")
 
     def test_flags_take_no_value(self):
         self.refuse("dis", "--fxc=yes", says="takes no value")
