@@ -31,15 +31,17 @@ static bool take_rect(void *options, const char *value)
     bool ok = copy != NULL;
     int parts = 0;
     stage->has_rect = true;
-    while (ok && rest) {
+    for (int i = 0; value[i]; i++)
+        parts += value[i] == ',';
+    if (parts != 3)
+        ok = cli_say("--rect %s: expected X,Y,W,H", value);
+    for (int i = 0; ok && i < 4; i++) {
         uint64_t number = 0;
-        char *part = strsep(&rest, ",");
-        ok = parts < 4 && cli_take_count("--rect", part, 16384, &number);
-        if (ok)
-            stage->rect[parts++] = (uint32_t)number;
+        ok = cli_take_count("--rect", strsep(&rest, ","), 16384, &number);
+        stage->rect[i] = (uint32_t)number;
     }
     free(copy);
-    return (ok && parts == 4) || cli_say("--rect %s: expected X,Y,W,H", value);
+    return ok;
 }
 
 static bool take_samples(void *options, const char *value)
@@ -56,7 +58,7 @@ static bool take_partition(void *options, const char *value)
 {
     struct cli_stage_options *stage = options_of(options);
     return cli_take_count("--partition", value, 64, &stage->partition) &&
-           (stage->partition || cli_say("--partition: expected 1 to 64 parts"));
+           (stage->partition || cli_say("--partition: invalid number '0'; expected 1 to 64"));
 }
 
 static bool take_factors(void *options, const char *value)

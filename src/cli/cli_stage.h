@@ -4,6 +4,9 @@
 
 #include "cli/cli.h"
 
+/* At most, of a run: the library's limit, known here before memory is taken for them. */
+#define STAGE_INVOCATIONS ((uint64_t)1 << 26)
+
 /* What a row of a table is: a vertex, control point or pixel; a patch; a domain point. */
 enum stage_rows { STAGE_ROWS_INPUTS, STAGE_ROWS_PATCHES, STAGE_ROWS_POINTS, STAGE_ROWS_KINDS };
 
@@ -28,7 +31,9 @@ struct stage_job {
     struct sm5_stage_run run;
     struct io_table *tables;         /* by index in options->inputs */
     uint64_t rows[STAGE_ROWS_KINDS]; /* that the tables give */
+    bool has_rows[STAGE_ROWS_KINDS]; /* some table gives them, be they none */
     uint8_t given[2][32];            /* components of v#, vpc# that some column gives */
+    uint8_t given_special[8];        /* of the other targets */
     bool has_locations, has_patches, has_primitive_ids, has_coverage;
     float (*locations)[3];
     uint32_t *point_patches; /* domain: of each point, where files or the tessellator say it */

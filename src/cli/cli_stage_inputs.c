@@ -5,12 +5,22 @@
 
 #include "cli/cli_stage.h"
 
-#define RECORDS_LIMIT ((uint64_t)1 << 31)
-
 /* ---- which files there are ---- */
 
 static const char *const row_names[] = {"vertices, control points or pixels", "patches or primitives",
                                         "domain points"};
+
+/* False when a column gave the component before. */
+static bool note_component(struct stage_job *s, const struct stage_place *place)
+{
+    uint8_t bit = (uint8_t)(1u << place->component);
+    uint8_t *given = place->target == TARGET_REGISTER
+                         ? &s->given[place->part == SM5_STAGE_CONSTANTS][place->reg]
+                         : &s->given_special[place->target];
+    bool is_new = !(*given & bit);
+    *given |= bit;
+    return is_new;
+}
 
 /* All columns of a file that something reads are of one kind. */
 static bool survey_table(struct stage_job *s, size_t file)
@@ -32,14 +42,28 @@ static bool survey_table(struct stage_job *s, size_t file)
         s->has_patches |= place.target == TARGET_PATCH;
         s->has_primitive_ids |= place.target == TARGET_PRIMITIVE_ID;
         s->has_coverage |= place.target == TARGET_COVERAGE;
-        if (place.target == TARGET_REGISTER)
-            s->given[place.part == SM5_STAGE_CONSTANTS][place.reg] |= (uint8_t)(1u << place.component);
+        if (!note_component(s, &place))
+            return cli_say("-i %s: %s gives a value that another column gives too",
+                           s->options->inputs.list[file], table->columns[i].name);
     }
-    if (kind >= 0 && s->rows[kind] && s->rows[kind] != table->rows)
+    if (kind >= 0 && s->has_rows[kind] && s->rows[kind] != table->rows)
         return cli_say("-i %s: %zu rows; another file has %" PRIu64, s->options->inputs.list[file],
                        table->rows, s->rows[kind]);
-    if (kind >= 0)
+    if (kind >= 0) {
         s->rows[kind] = table->rows;
+        s->has_rows[kind] = true;
+    }
+    return true;
+}
+
+/* Names without an ending, of pipes for one, are taken for .csv files. */
+static bool check_ending(const char *path)
+{
+    static const char *const others[] = {".bin",  ".raw",  ".dat", ".png",  ".dds",
+                                         ".json", ".yaml", ".yml", ".dxbc", ".asm"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (io_has_ending(path, others[i]))
+            return cli_say("-i %s: expected a file .csv or .npy", path);
     return true;
 }
 
@@ -51,6 +75,8 @@ static bool read_tables(struct stage_job *s)
     if (!s->tables)
         return cli_say("out of memory");
     for (size_t i = 0; i < count; i++) {
+        if (!check_ending(s->options->inputs.list[i]))
+            return false;
         if (!io_table_read(s->options->inputs.list[i], &s->tables[i], &error))
             return cli_say("%s", error.text);
         if (!survey_table(s, i))
@@ -125,7 +151,7 @@ static bool count_invocations(struct stage_job *s)
         return count_points(s);
     if (s->options->has_rect)
         return stage_make_rect(s);
-    if (!s->options->has_count && !rows)
+    if (!s->options->has_count && !s->has_rows[STAGE_ROWS_INPUTS])
         return cli_say("%s: expected --count N%s, or inputs with -i", s->job->options->verb,
                        stage_is(s, "ps") ? " or --rect X,Y,W,H" : "");
     s->run.count = s->options->has_count ? s->options->count : rows / points;
@@ -142,8 +168,9 @@ static bool check_rows(const struct stage_job *s)
     uint64_t needed = s->pixel_of || stage_is(s, "ps") ? s->pixels : input_records(s);
     uint64_t rows = s->rows[STAGE_ROWS_INPUTS], points = s->info.points_in ? s->info.points_in : 1;
     const char *verb = s->job->options->verb;
-    if (s->run.count > RECORDS_LIMIT || needed > RECORDS_LIMIT)
-        return cli_say("%s: too many invocations at once", verb);
+    if (s->run.count > STAGE_INVOCATIONS)
+        return cli_say("%s: %" PRIu64 " invocations; expected at most %" PRIu64, verb, s->run.count,
+                       STAGE_INVOCATIONS);
     if (s->pixel_of && rows && rows != needed)
         return cli_say("%s: %" PRIu64 " rows of inputs; expected %" PRIu64
                        ", one for each %s of --rect, row by row",
@@ -180,12 +207,13 @@ static uint64_t row_of(const struct stage_job *s, uint64_t record)
     return record < last ? record : last;
 }
 
-static bool bad_value(const struct stage_job *s, size_t file, const char *column, uint64_t row, char type)
+static bool bad_value(const struct stage_job *s, size_t file, size_t column, uint64_t row, char type)
 {
-    char place[32];
+    char place[32], text[64];
     io_table_place(&s->tables[file], row, place);
-    return cli_say("-i %s: %s: %s is not a %s", s->options->inputs.list[file], place, column,
-                   type == 'f' ? "float" : "32-bit integer");
+    io_table_text(&s->tables[file], row, column, text);
+    return cli_say("-i %s: %s: %s: %s is not a %s", s->options->inputs.list[file], place,
+                   s->tables[file].columns[column].name, text, type == 'f' ? "float" : "32-bit integer");
 }
 
 /* Of the column `patch`. */
@@ -231,7 +259,7 @@ static bool fill_column(struct stage_job *s, size_t file, size_t index, const st
         uint64_t row = kind == STAGE_ROWS_INPUTS ? row_of(s, i) : i % table->rows;
         uint32_t *word = word_at(s, place, i);
         if (word && !io_table_word(table, row, index, place->type, word))
-            return bad_value(s, file, table->columns[index].name, row, place->type);
+            return bad_value(s, file, index, row, place->type);
         if (place->target == TARGET_PATCH && !check_patch(s, file, row, *word))
             return false;
     }

@@ -184,10 +184,11 @@ static bool read_row(const struct stage_job *s, const struct io_table *table, si
                            factor.index);
         if (io_table_word(table, row, (size_t)column, 'f', (uint32_t *)&factors[i]))
             continue;
-        char place[32];
+        char place[32], text[64];
         io_table_place(table, row, place);
-        return cli_say("--factors %s: %s: %s is not a float", s->options->factors, place,
-                       table->columns[column].name);
+        io_table_text(table, row, (size_t)column, text);
+        return cli_say("--factors %s: %s: %s: %s is not a float", s->options->factors, place,
+                       table->columns[column].name, text);
     }
     return true;
 }

@@ -1,4 +1,5 @@
 /* sm5 run --rect: quads over a rectangle of pixels. */
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "cli/cli_stage.h"
@@ -28,6 +29,9 @@ bool stage_make_rect(struct stage_job *s)
     uint64_t high = (rect[1] + (uint64_t)rect[3] + 1 - (uint64_t)left_top[1]) / 2;
     s->pixels = (uint64_t)rect[2] * rect[3] * samples;
     s->run.count = 4 * wide * high * samples;
+    if (s->run.count > STAGE_INVOCATIONS)
+        return cli_say("--rect: %" PRIu64 " invocations; expected at most %" PRIu64, s->run.count,
+                       STAGE_INVOCATIONS);
     s->pixel_of = calloc(s->run.count + 1, sizeof *s->pixel_of);
     s->outside = calloc(s->run.count + 1, 1);
     if (!s->pixel_of || !s->outside)

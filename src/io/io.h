@@ -118,6 +118,8 @@ bool io_table_read(const char *path, struct io_table *table, struct io_error *er
 void io_table_free(struct io_table *table);
 /* Where a row is, as messages name it: "line 3" of a .csv file, "row 1" (from 0) of an array. */
 void io_table_place(const struct io_table *table, size_t row, char out[32]);
+/* The cell as messages show it: in quotes for text, else its number. */
+void io_table_text(const struct io_table *table, size_t row, size_t column, char out[64]);
 /* A number as a word of type 'f', 'i' or 'u'. Text may give bits as 0x...; numbers of arrays are converted
    when their type is another. False when it is no such number. */
 bool io_table_word(const struct io_table *table, size_t row, size_t column, char type, uint32_t *word);

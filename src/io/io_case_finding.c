@@ -106,8 +106,8 @@ static bool check_seed(struct reader *r, const io_node *node, void *object)
 static bool check_allowed_races(struct reader *r, const io_node *node, void *object)
 {
     struct io_checks *checks = object;
-    return reader_list(r, node, sizeof *checks->allowed_races, reader_text_item, (void **)&checks->allowed_races,
-                       &checks->allowed_race_count);
+    return reader_list(r, node, sizeof *checks->allowed_races, reader_text_item,
+                       (void **)&checks->allowed_races, &checks->allowed_race_count);
 }
 
 static const struct reader_entry check_keys[] = {{"allowed_races", check_allowed_races},

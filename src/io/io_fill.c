@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -58,7 +59,7 @@ static bool parse_float(const char *text, uint32_t *word)
     }
     char *end;
     float value = strtof(text, &end);
-    if (*end || end == text)
+    if (*end || end == text || (isinf(value) && !strpbrk(text, "iI"))) /* too large: not what the text says */
         return false;
     *word = bits_of_float(value);
     return true;
@@ -70,7 +71,7 @@ bool io_parse_double(const char *text, uint64_t *bits)
         return parse_bits(text, UINT64_MAX, bits);
     char *end;
     double value = strtod(text, &end);
-    if (*end || end == text)
+    if (*end || end == text || (isinf(value) && !strpbrk(text, "iI")))
         return false;
     *bits = bits_of_double(value);
     return true;

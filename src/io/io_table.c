@@ -13,6 +13,7 @@ struct csv {
     char *at, *end;
     bool line_end; /* after the cell */
     size_t line;   /* of `at`, from 1 */
+    size_t open;   /* line of a quote that is not closed; 0: none */
 };
 
 /* The next cell, ended by a zero: quotes are taken off, a pair of them inside is one. */
@@ -20,6 +21,7 @@ static char *next_cell(struct csv *csv)
 {
     char *start = csv->at, *to = start;
     bool quoted = csv->at < csv->end && *csv->at == '"';
+    size_t line = csv->line;
     csv->at += quoted;
     while (csv->at < csv->end) {
         bool pair = quoted && csv->at[0] == '"' && csv->at + 1 < csv->end && csv->at[1] == '"';
@@ -35,6 +37,7 @@ static char *next_cell(struct csv *csv)
         *to++ = *csv->at++;
     }
     csv->line_end = csv->at >= csv->end || *csv->at == '\n';
+    csv->open = quoted && !csv->open ? line : csv->open;
     csv->line += csv->line_end;
     if (to > start && to[-1] == '\r' && csv->line_end)
         to--;
@@ -67,7 +70,8 @@ static bool read_head(struct csv *csv, struct io_table *table, struct io_error *
         column->kind = 't';
     } while (!csv->line_end);
     table->width = table->column_count;
-    return true;
+    return (table->width > 1 || table->columns[0].name[0]) ||
+           io_fail(error, "line 1: expected the names of the columns");
 }
 
 /* Doubles the rows that fit. */
@@ -101,7 +105,7 @@ static bool add_row(struct csv *csv, struct io_table *table, size_t *capacity, s
 
 bool io_csv_table(struct io_table *table, struct io_error *error)
 {
-    struct csv csv = {(char *)table->data.data, (char *)table->data.data + table->data.size, false, 1};
+    struct csv csv = {(char *)table->data.data, (char *)table->data.data + table->data.size, false, 1, 0};
     size_t capacity = 0;
     if (table->data.size >= 3 && memcmp(csv.at, "\xef\xbb\xbf", 3) == 0) /* a byte order mark */
         csv.at += 3;
@@ -113,7 +117,10 @@ bool io_csv_table(struct io_table *table, struct io_error *error)
             csv.line++;
             continue;
         }
-        if (!add_row(&csv, table, &capacity, error))
+        bool ok = add_row(&csv, table, &capacity, error);
+        if (csv.open)
+            return io_fail(error, "line %zu: a quote is not closed", csv.open);
+        if (!ok)
             return false;
     }
     return true;
@@ -178,6 +185,16 @@ static double real_at(const uint8_t *at, const struct io_table_column *column)
     if (column->kind == 'f')
         return column->size == 8 ? double_of_bits(load_u64(at)) : (double)float_of_bits(load_u32(at));
     return (double)integer_at(at, column);
+}
+
+void io_table_text(const struct io_table *table, size_t row, size_t index, char out[64])
+{
+    const struct io_table_column *column = &table->columns[index];
+    if (column->kind == 't')
+        snprintf(out, 64, "'%.40s'", table->cells[row * table->width + column->offset]);
+    else
+        snprintf(out, 64, "%.9g",
+                 real_at(table->data.data + row * table->row_bytes + column->offset, column));
 }
 
 static bool number_word(const uint8_t *at, const struct io_table_column *column, char type, uint32_t *word)

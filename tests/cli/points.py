@@ -147,7 +147,7 @@ class Points(CommandTest):
         self.write("other.csv", "SV_TessFactor\n1\n1\n")
         self.refuse("run", "ds.asm", "-i", "in.csv", "--factors", "other.csv", says="no column SV_TessFactor1")
         self.write("word.csv", FACTORS + "1,1,1,a,1,1\n1,1,1,1,1,1\n")
-        self.refuse("run", "ds.asm", "-i", "in.csv", "--factors", "word.csv", says="word.csv: line 2: SV_TessFactor3 is not a float")
+        self.refuse("run", "ds.asm", "-i", "in.csv", "--factors", "word.csv", says="word.csv: line 2: SV_TessFactor3: 'a' is not a float")
         self.write("plain.asm", QUAD.replace("dcl_tessellator_domain domain_quad\n", ""))
         self.refuse("run", "plain.asm", "-i", "in.csv", "--no-validate", "--factors", "1", says="dcl_tessellator_domain")
 

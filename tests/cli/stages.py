@@ -155,18 +155,52 @@ class Stages(CommandTest):
         self.write("short.csv", "v0.x,v0.y,v1.z\n1,2\n")
         self.refuse("run", "in.asm", "-i", "short.csv", says="short.csv: line 2: fewer cells than the first line, which has 3")
         self.write("word.csv", "v0.x,v0.y,v1.z\n1,2,three\n")
-        self.refuse("run", "in.asm", "-i", "word.csv", says="word.csv: line 2: v1.z is not a float")
+        self.refuse("run", "in.asm", "-i", "word.csv", says="word.csv: line 2: v1.z: 'three' is not a float")
         self.refuse("run", "in.asm", "-i", "none.csv", says="none.csv")
 
     def test_rows_are_named_by_the_line_of_the_file(self):
         self.write("in.asm", VERTEX)
         head = '"v0.x",v0.y,v1.z,"other\ncolumn"\r\n\r\n1,2,3,"two\n\nlines"\n\n'
         self.write("word.csv", head + "1,2,three,4\n")
-        self.refuse("run", "in.asm", "-i", "word.csv", says="word.csv: line 8: v1.z is not a float")
+        self.refuse("run", "in.asm", "-i", "word.csv", says="word.csv: line 8: v1.z: 'three' is not a float")
         self.write("short.csv", head + "1,2,3,4\n1,2\n")
         self.refuse("run", "in.asm", "-i", "short.csv", says="short.csv: line 9: fewer cells")
         self.write("long.csv", head + "1,2,3,4,5")
         self.refuse("run", "in.asm", "-i", "long.csv", says="long.csv: line 8: more cells")
+
+    def test_values_that_do_not_fit(self):
+        self.write("in.asm", VERTEX)
+        for value, says in (("1e99", "v1.z: '1e99' is not a float"), ("", "v1.z: '' is not a float"), ("1;2", "v1.z: '1;2' is not a float")):
+            self.write("in.csv", f"v0.x,v0.y,v1.z\n1,2,{value}\n")
+            self.refuse("run", "in.asm", "-i", "in.csv", says="in.csv: line 2: " + says)
+        self.write("in.csv", "v0.x,v0.y,v1.z,SV_VertexID\n1,2,inf,1.5\n")
+        self.refuse("run", "in.asm", "-i", "in.csv", says="SV_VertexID: '1.5' is not a 32-bit integer")
+
+    def test_columns_that_are_given_twice(self):
+        self.write("in.asm", VERTEX)
+        self.write("in.csv", "v0.x,v0.x,v0.y,v1.z\n1,2,3,4\n")
+        self.refuse("run", "in.asm", "-i", "in.csv", says="-i in.csv: v0.x gives a value that another column gives too")
+        self.write("a.csv", "v0.x,v0.y,v1.z\n1,2,3\n")
+        self.refuse("run", "in.asm", "-i", "a.csv", "-i", "a.csv", says="-i a.csv: v0.x gives a value that another column gives too")
+
+    def test_files_that_are_no_tables(self):
+        self.write("in.asm", VERTEX)
+        for name, text, says in (("empty.csv", "", "empty.csv: line 1: expected the names"), ("blank.csv", "\n\n", "line 1: expected the names"),
+                                 ("open.csv", 'v0.x,v0.y,v1.z\n1,2,3\n1,"2,3\n4,5,6\n', "open.csv: line 3: a quote is not closed"),
+                                 ("x.bin", "v0.x\n1\n", "-i x.bin: expected a file .csv or .npy"),
+                                 ("x.png", "v0.x\n1\n", "-i x.png: expected a file .csv or .npy")):
+            self.write(name, text)
+            self.refuse("run", "in.asm", "-i", name, says=says)
+
+    def test_tables_without_rows_run_nothing(self):
+        self.write("in.csv", "v0.x,v0.y,v1.z\n")
+        self.assertEqual(self.run_stage(VERTEX, "-i", "in.csv"), [])
+
+    def test_runs_that_are_too_large(self):
+        self.write("in.asm", PIXEL)
+        self.refuse("run", "in.asm", "--rect", "0,0,16384,16384", says="268435456 invocations; expected at most 67108864")
+        for rect in ("1,2,3", "1,2,3,4,5", "0,0,16385,1", "-1,0,1,1", "x"):
+            self.refuse("run", "in.asm", "--rect", rect, says="--rect")
 
     def test_options_of_other_stages(self):
         self.write("in.asm", VERTEX)
