@@ -89,6 +89,8 @@ struct cli_progress {
 void cli_progress_open(struct cli_progress *progress, const char *what);
 /* From one thread. While a line is shown, a signal that ends the command ends the line too. */
 void cli_progress_show(struct cli_progress *progress, uint64_t done, uint64_t total);
+/* cli_progress_show, as the library calls it. */
+bool cli_progress_call(void *progress, uint64_t done, uint64_t total);
 /* Opens it for a dispatch. */
 void cli_progress_of_groups(struct cli_progress *progress, struct sm5_dispatch_options *dispatch);
 /* Wipes the line. */

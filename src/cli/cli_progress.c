@@ -86,7 +86,7 @@ void cli_progress_close(struct cli_progress *progress)
     progress->width = 0;
 }
 
-static bool show_groups(void *context, uint64_t done, uint64_t total)
+bool cli_progress_call(void *context, uint64_t done, uint64_t total)
 {
     cli_progress_show(context, done, total);
     return true;
@@ -95,6 +95,6 @@ static bool show_groups(void *context, uint64_t done, uint64_t total)
 void cli_progress_of_groups(struct cli_progress *progress, struct sm5_dispatch_options *dispatch)
 {
     cli_progress_open(progress, "groups");
-    dispatch->progress = progress->terminal ? show_groups : NULL;
+    dispatch->progress = progress->terminal ? cli_progress_call : NULL;
     dispatch->context = progress;
 }

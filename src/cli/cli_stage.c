@@ -165,7 +165,12 @@ int cli_stage_run(struct cli_job *job, cli_stage_runner *runner, void *context,
     s.run.oob = job->options->oob;
     if (stage_read_inputs(&s)) {
         size_t first = sm5_diags_count(job->diags);
+        struct cli_progress progress;
+        cli_progress_open(&progress, "invocations");
+        s.run.progress = progress.terminal ? cli_progress_call : NULL;
+        s.run.context = &progress;
         enum sm5_status status = runner(job, &s.run, &outputs, context);
+        cli_progress_close(&progress);
         cli_report(job->diags, first);
         code = finish(job, &s, status, &outputs, result);
     }

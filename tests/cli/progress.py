@@ -71,6 +71,14 @@ class Progress(CommandTest):
         run.kill()
         run.wait()
 
+    def test_other_stages(self):
+        self.write("vs.asm", "vs_5_0\ndcl_output o0.x\ndcl_temps 1\nmov r0.x, l(0)\nloop\nuge r0.y, r0.x, l(100000)\nbreakc_nz r0.y\n"
+                   "iadd r0.x, r0.x, l(1)\nendloop\nmov o0.x, r0.x\nret\n")
+        run, terminal = self.start("run", "vs.asm", "--engine", "interp", "--threads", 1, "--count", 100000)
+        self.read_until(terminal, rb"\r\d+ of 100000 invocations, \d+ %, .* to go")
+        run.kill()
+        run.wait()
+
     def test_the_line_is_wiped(self):
         run, terminal = self.count(100000, "--max-seconds", 1)
         text = self.read_until(terminal, None)
