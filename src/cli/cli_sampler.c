@@ -153,10 +153,21 @@ static bool known_key(const char *key)
                       key);
 }
 
+static bool note_key(const char *key, uint32_t *given)
+{
+    uint32_t bit = 1;
+    for (int i = 0; io_sampler_keys[i] && strcmp(io_sampler_keys[i], key) != 0; i++)
+        bit <<= 1;
+    bool twice = *given & bit;
+    *given |= bit;
+    return !twice || cli_say("%s= of a sampler is given twice", key);
+}
+
 bool cli_sampler_parse(const char *text, struct sm5_sampler *out)
 {
     char *copy = strdup(text), *rest = copy, *part;
     bool ok = copy || cli_say("out of memory");
+    uint32_t given = 0;
     sm5_sampler_default(out);
     for (bool first = true; ok && (part = strsep(&rest, ",")); first = false) {
         char *value = strchr(part, '=');
@@ -164,9 +175,9 @@ bool cli_sampler_parse(const char *text, struct sm5_sampler *out)
             *value++ = 0;
         else if (!first)
             ok = cli_say("'%s': expected key=value", part);
-        if (ok)
-            ok = value ? known_key(part) && cli_sampler_take(out, part, value)
-                       : cli_sampler_take(out, "filter", part);
+        const char *key = value ? part : "filter";
+        ok =
+            ok && known_key(key) && note_key(key, &given) && cli_sampler_take(out, key, value ? value : part);
     }
     free(copy);
     return ok;

@@ -39,12 +39,28 @@ static bool take_as(struct cli_source *source, const char *value)
     return true;
 }
 
+/* The DXGI format that is spelled most like it. */
+static const char *near_format(const char *value)
+{
+    enum { FORMATS = 256 };
+    const char *names[FORMATS + 1] = {0};
+    size_t count = 0;
+    for (sm5_format format = 1; format < FORMATS; format++)
+        if (sm5_format_name(format))
+            names[count++] = sm5_format_name(format);
+    return io_nearest(value, names);
+}
+
 static bool take_format(struct cli_source *source, const char *value)
 {
     source->format = sm5_format_find(value);
-    return source->format ||
-           cli_say("format=%s: unknown format of a buffer or texture; expected a DXGI name such as r32_float",
-                   value);
+    if (source->format)
+        return true;
+    const char *near = near_format(value);
+    return near ? cli_say("format=%s: unknown format of a buffer or texture; did you mean '%s'?", value, near)
+                : cli_say("format=%s: unknown format of a buffer or texture; expected a DXGI name such as "
+                          "r32_float",
+                          value);
 }
 
 /* Keys, and what they say something about. */

@@ -55,6 +55,54 @@ bool cli_texture_take_lod(const char *value, float *out)
     return (end != value && !*end && !isnan(*out)) || cli_say("min_lod=%s: expected a number", value);
 }
 
+/* ---- what is wrong with sizes ---- */
+
+/* The first that a texture cannot have (D3D11.3 5.3, 21); NULL: the library knows what. */
+static const char *wrong_size(const struct sm5_texture *t, char out[128])
+{
+    enum { SIZE = 16384, VOLUME = 2048, LAYERS = 2048 };
+    bool volume = t->kind == SM5_TEXTURE_3D;
+    const struct {
+        const char *name;
+        uint32_t value, most;
+    } sizes[] = {
+        {"width", t->width, volume ? VOLUME : SIZE},
+        {"height", t->height,
+         t->kind == SM5_TEXTURE_1D ? 1
+         : volume                  ? VOLUME
+                                   : SIZE},
+        {"depth", t->depth, volume ? VOLUME : 1},
+        {"layers", t->layers, volume ? 1 : LAYERS},
+    };
+    uint32_t largest = 1, mips = 1;
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        if (sizes[i].value > sizes[i].most) {
+            snprintf(out, 128, "%s=%" PRIu32 "; expected at most %" PRIu32, sizes[i].name, sizes[i].value,
+                     sizes[i].most);
+            return out;
+        }
+        if (i < 3 && sizes[i].value > largest)
+            largest = sizes[i].value;
+    }
+    while (largest >> mips)
+        mips++;
+    if (t->mips > mips) {
+        snprintf(out, 128, "mips=%" PRIu32 "; expected at most %" PRIu32, t->mips, mips);
+        return out;
+    }
+    if (t->samples > 1)
+        snprintf(out, 128, "samples=%" PRIu32 "; expected 1, 2, 4, 8 or 16, of 2D textures without mips",
+                 t->samples);
+    return t->samples > 1 ? out : NULL;
+}
+
+static bool say_wrong_size(const char *source, const struct sm5_texture *t)
+{
+    char text[128];
+    const char *wrong = wrong_size(t, text);
+    return cli_say("%s: invalid texture: %s", source, wrong ? wrong : "unknown format");
+}
+
 /* ---- contents ---- */
 
 static struct sm5_buffer *buffer_with(const void *data, size_t size)
@@ -140,8 +188,7 @@ static bool check_dds(const char *path, const struct io_bytes *file, const struc
     if (!sm5_format_name(texture->format))
         return cli_say("%s: DXGI format %u is none that a texture can have here", path, texture->format);
     if (bytes == 0)
-        return cli_say("%s: %u x %u x %u texels, %u layers and %u mips are no texture", path, texture->width,
-                       texture->height, texture->depth, texture->layers, texture->mips);
+        return say_wrong_size(path, texture);
     return bytes <= file->size - dds->data ||
            cli_say("%s: the texture takes %" PRIu64 " bytes; the file has %zu behind its header", path, bytes,
                    file->size - dds->data);
@@ -194,8 +241,7 @@ static struct sm5_buffer *load_bytes(const struct cli_source *source, const stru
         return NULL;
     }
     if (!sm5_texture_bytes(texture)) {
-        cli_say("'%s': %u x %u x %u texels, %u layers and %u mips are no texture", source->contents,
-                texture->width, texture->height, texture->depth, texture->layers, texture->mips);
+        say_wrong_size(source->contents, texture);
         return NULL;
     }
     if (source->has_size)

@@ -93,7 +93,8 @@ bool io_png_read(const char *path, struct io_picture *out, struct io_error *erro
     *out = (struct io_picture){0};
     if (!io_read_file(path, &file, error))
         return false;
-    bool ok = png_image_begin_read_from_memory(&image, file.data, file.size)
+    bool ok = file.size == 0 ? io_fail(&why, "is empty; expected a PNG file")
+              : png_image_begin_read_from_memory(&image, file.data, file.size)
                   ? read_pixels(&image, out, &why)
                   : io_fail(&why, "%s", image.message);
     png_image_free(&image);

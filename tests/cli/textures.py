@@ -95,8 +95,8 @@ class Textures(CommandTest):
         run = ("run", "copy.asm", "--groups", 0, "-b", "u0=null", "-b")
         self.refuse(*run, "t0=zero", says="width=")
         self.refuse(*run, "t0=zero,width=2", says="format=")
-        self.refuse(*run, "t0=zero,width=2,height=2,mips=3,format=r8_unorm", says="no texture")
-        self.refuse(*run, "t0=zero,width=99999,format=r8_unorm", says="no texture")
+        self.refuse(*run, "t0=zero,width=2,height=2,mips=3,format=r8_unorm", says="mips=3; expected at most 2")
+        self.refuse(*run, "t0=zero,width=99999,format=r8_unorm", says="invalid texture")
         result = self.sm5(*run, "t0=f32:1/2,width=2,height=2,format=r32_float", expect=WRONG_PROGRAM)
         self.assertIn("takes 16 bytes", result.error)
 
@@ -130,8 +130,8 @@ class Textures(CommandTest):
         good = dds(2, 2, floats(1, 2, 3, 4), dxgi=41)
         for data, says in ((b"DDS ", "no DDS header"), (good[:130], "ends in its header"), (good[:-1], "takes 16 bytes"),
                            (good.replace(struct.pack("<II", 41, 3), struct.pack("<II", 41, 9)), "dimension 9"),
-                           (dds(2, 2, b"", dxgi=9999), "DXGI format 9999"), (dds(1 << 20, 2, b"", dxgi=41), "no texture"),
-                           (dds(2, 2, b"", code=b"ABCD"), "pixel format"), (dds(2, 2, b"", dxgi=41, mips=1 << 31), "no texture"),
+                           (dds(2, 2, b"", dxgi=9999), "DXGI format 9999"), (dds(1 << 20, 2, b"", dxgi=41), "expected at most"),
+                           (dds(2, 2, b"", code=b"ABCD"), "pixel format"), (dds(2, 2, b"", dxgi=41, mips=1 << 31), "expected at most"),
                            (dds(2, 2, b"", dxgi=41, layers=0xffffffff, cube=True), "cubes")):
             self.write("bad.dds", data)
             self.refuse(*run, "t0=bad.dds", says=says)
@@ -160,6 +160,16 @@ class Textures(CommandTest):
                           expect=WRONG_PROGRAM)
         self.assertIn("cannot have format", result.error)
 
+    def test_sizes_that_textures_do_not_have(self):
+        self.write("sample.asm", SAMPLE % ("texture2d", "0.0"))
+        for sizes, says in (("width=4,height=4,mips=99", "mips=99; expected at most 3"), ("width=99999", "width=99999; expected at most 16384"),
+                            ("width=4,depth=3", "depth=3; expected at most 1"), ("width=4,layers=2049", "layers=2049; expected at most 2048"),
+                            ("width=4,samples=3", "samples=3; expected 1, 2, 4, 8 or 16")):
+            self.refuse("run", "sample.asm", "--groups", 1, "-b", f"t0=zero,{sizes},format=r8_unorm", says="zero: invalid texture: " + says)
+        self.refuse("run", "sample.asm", "--groups", 1, "-b", "t0=zero,width=4,format=r8g8b8a8_unrom", says="did you mean 'R8G8B8A8_UNORM'?")
+        self.write("empty.png", b"")
+        self.refuse("run", "sample.asm", "--groups", 1, "-b", "t0=empty.png", says="empty.png: ")
+
     def test_samplers(self):
         source = "f32:1/2,width=2,format=r32_float"
         self.assertEqual(self.sample(source, "linear,mag=point")[0], 2)
@@ -167,7 +177,9 @@ class Textures(CommandTest):
         self.assertEqual(self.sample(source, "anisotropic,anisotropy=4,address=wrap/clamp,bias=-1.5")[0], 1.5)
         self.write("sample.asm", SAMPLE % ("texture2d", "0.0"))
         for sampler, says in (("cubic", "point, linear, anisotropic"), ("lineer", "did you mean 'linear'?"), ("point,bias=nan", "bias=nan"),
-                              ("point,address=wrap/wrap/wrap/wrap", "three axes"), ("linear,adress=wrap", "address"), ("point,address=wrap/up", "up"),
+                              ("point,address=wrap/wrap/wrap/wrap", "three axes"),
+                              ("point,filter=linear", "filter= of a sampler is given twice"),
+                              ("point,min=linear,min=point", "min= of a sampler is given twice"), ("linear,adress=wrap", "address"), ("point,address=wrap/up", "up"),
                               ("point,bias=x", "bias"), ("point,anisotropy=17", "16"), ("point,border=1/2/3/4/5", "border"),
                               ("point,wrap", "key=value"), ("point,comparison=maybe", "maybe")):
             self.refuse("run", "sample.asm", "--groups", 1, "-b", "t0=null", "-b", "u0=null", "-b", f"s0={sampler}", says=says)
