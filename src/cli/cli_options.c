@@ -76,7 +76,11 @@ static bool take_option(const struct cli_verb *verb, int argc, char **argv, int 
     if (!option->value)
         return value ? cli_say("%s: %s takes no value", verb->name, option->name)
                      : option->take(options, NULL);
-    if (!value && *at + 1 >= argc)
+    const char *next = *at + 1 < argc ? argv[*at + 1] : NULL;
+    size_t unused;
+    bool is_option =
+        next && strncmp(next, "--", 2) == 0 && find_option(verb, next, strcspn(next, "="), &unused);
+    if (!value && (!next || is_option))
         return cli_say("%s: %s needs a value: %s", verb->name, option->name, option->value);
     return option->take(options, value ? value : argv[++*at]);
 }

@@ -1,5 +1,7 @@
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 
@@ -30,12 +32,17 @@ static const struct cli_verb *find_verb(const char *name)
 
 static int wrong_verb(const char *name)
 {
-    const char *names[VERBS + 1] = {0};
+    const char *names[VERBS + 4] = {0};
     for (int i = 0; i < VERBS; i++)
         names[i] = verbs[i]->name;
+    names[VERBS] = "help";
+    names[VERBS + 1] = "--help";
+    names[VERBS + 2] = "--version";
     const char *near = io_nearest(name, names);
     if (near)
         cli_say("unknown verb '%s'; did you mean '%s'?", name, near);
+    else if (name[0] && access(name, F_OK) == 0)
+        cli_say("expected a verb before the file, as in 'sm5 info %s'", name);
     else
         cli_say("unknown verb '%s'; expected asm, dis, info, validate, run, check, bench or test", name);
     return CLI_WRONG_COMMAND;
@@ -73,9 +80,24 @@ static int run_command(int argc, char **argv)
     return verb ? verb->run(argc - 2, argv + 2) : wrong_verb(argv[1]);
 }
 
+static void ignore(int number)
+{
+    (void)number;
+}
+
+/* A file that is opened would take the number of a standard stream that is closed, and get what is printed. The
+   null device, opened the wrong way round, fails as the closed stream would. */
+static void hold_standard_streams(void)
+{
+    for (int file = 0; file < 3; file++)
+        if (fcntl(file, F_GETFD) < 0)
+            (void)!open("/dev/null", file == 0 ? O_WRONLY : O_RDONLY);
+}
+
 int main(int argc, char **argv)
 {
-    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error of its writer */
+    hold_standard_streams();
+    signal(SIGXFSZ, ignore); /* a file that grows too large is an error of its writer */
     int code = run_command(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/base.h"
 #include "io.h"
@@ -24,16 +25,24 @@ void io_bytes_free(struct io_bytes *bytes)
     *bytes = (struct io_bytes){0};
 }
 
-static bool read_all(FILE *file, struct io_bytes *out)
+/* More than that ends the process instead of the allocation, where the system overcommits. */
+static uint64_t memory_limit(void)
 {
-    size_t capacity = 1 << 16;
-    uint8_t *data = malloc(capacity + 1);
+    return (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* `capacity`: what to expect, 0 when that is not known. */
+static bool read_all(FILE *file, size_t capacity, struct io_bytes *out)
+{
+    uint64_t limit = memory_limit();
+    capacity = capacity ? capacity : 1 << 16;
+    uint8_t *data = capacity < limit ? malloc(capacity + 1) : NULL;
     size_t size = 0;
     while (data) {
         size += fread(data + size, 1, capacity - size, file);
         if (size < capacity)
             break;
-        uint8_t *bigger = realloc(data, capacity * 2 + 1);
+        uint8_t *bigger = capacity * 2 < limit ? realloc(data, capacity * 2 + 1) : NULL;
         if (!bigger)
             free(data);
         data = bigger;
@@ -55,12 +64,14 @@ bool io_read_file(const char *path, struct io_bytes *out, struct io_error *error
         return io_fail(error, "an empty name of a file");
     if (standard && feof(stdin))
         return io_fail(error, "-: standard input is read already");
-    if (!standard && stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+    bool known = !standard && stat(path, &about) == 0;
+    if (known && S_ISDIR(about.st_mode))
         return io_fail(error, "%s: is a folder; expected a file", path);
     FILE *file = standard ? stdin : fopen(path, "rb");
     if (!file)
         return io_fail(error, "%s: %s", path, strerror(errno));
-    bool read = read_all(file, out), failed = ferror(file);
+    size_t expected = known && S_ISREG(about.st_mode) ? (size_t)about.st_size + 1 : 0;
+    bool read = read_all(file, expected, out), failed = ferror(file);
     if (!standard)
         fclose(file);
     if (!read)

@@ -179,6 +179,8 @@ bool io_check_output(const char *path, struct io_error *error)
             return io_fail(error, "%s: is a folder; expected a file", path);
         return access(path, W_OK) == 0 || io_fail(error, "%s: %s", path, strerror(errno));
     }
+    if (errno != ENOENT)
+        return io_fail(error, "%s: %s", path, strerror(errno));
     const char *slash = strrchr(path, '/');
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
     return access(folder, W_OK | X_OK) == 0 || io_fail(error, "%s: %s", path, strerror(errno));

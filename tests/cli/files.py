@@ -124,6 +124,29 @@ class Files(CommandTest):
             subprocess.run([COMMAND, "asm", "copy.asm", "-o", "-"], cwd=self.path, stdout=out, check=True)
         self.assertEqual(self.read("out.bin")[:10], b"beforeDXBC")
 
+    def test_closed_streams_are_errors(self):
+        run = ["run", "copy.asm", "--groups", "1", "-b", "t0=zero,size=4", "-b", "u0=zero,size=4", "-o", "u0=out.bin"]
+        for descriptor, options, expect in ((1, ["--print", "u0"], WRONG_COMMAND), (1, [], 0), (0, [], 0), (2, [], 0)):
+            done = subprocess.run([COMMAND, *run, *options], cwd=self.path, timeout=60, check=False,
+                                  preexec_fn=lambda: os.close(descriptor), stdout=subprocess.DEVNULL,
+                                  stderr=subprocess.DEVNULL)
+            self.assertEqual(done.returncode, expect, descriptor)
+            self.assertEqual(len(self.read("out.bin")), 32)
+
+    def test_endless_and_huge_inputs(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+        with open(self.path / "huge.bin", "wb") as huge:
+            huge.truncate(1 << 40)
+        for arguments in (("info", "/dev/zero"), ("info", "huge.bin"),
+                          ("run", "copy.asm", "--groups", "1", "-b", "t0=huge.bin")):
+            done = subprocess.run([COMMAND, *arguments], cwd=self.path, capture_output=True, timeout=60, check=False, preexec_fn=limit)
+            self.assertEqual(done.returncode, WRONG_COMMAND)
+            self.assertIn("does not fit into memory", done.stderr.decode())
+
+    def test_names_that_are_too_long(self):
+        self.refuse("run", "copy.asm", "--groups", 1, "--json", "x" * 300, says="File name too long")
+
     def test_a_reader_that_is_gone_ends_the_command(self):
         self.write("long.asm", COPY.replace("ret\n", "add r0.x, r0.x, r0.y\n" * 100000 + "ret\n"))
         run = subprocess.Popen([COMMAND, "dis", "long.asm"], cwd=self.path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

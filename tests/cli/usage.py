@@ -46,6 +46,19 @@ class Usage(CommandTest):
         self.refuse("dsi", says="did you mean 'dis'?")
         self.refuse("help", "rnu", says="did you mean 'run'?")
 
+    def test_a_file_where_the_verb_should_be(self):
+        self.write("x.dxbc", b"DXBC")
+        self.refuse("x.dxbc", says="expected a verb before the file, as in 'sm5 info x.dxbc'")
+        self.refuse("--verison", says="did you mean '--version'?")
+        self.refuse("version", says="did you mean '--version'?")
+
+    def test_options_are_not_values(self):
+        self.write("x.asm", COPY)
+        self.refuse("run", "x.asm", "--json", "--print", "u0", says="run: --json needs a value: FILE")
+        self.refuse("test", "--filter", "--jobs=1", says="test: --filter needs a value: TEXT")
+        self.sm5("run", "x.asm", "--groups", 1, "-b", "t0=null", "-b", "u0=null", "--json=--print")
+        self.assertTrue((self.path / "--print").exists())
+
     def test_unknown_options(self):
         self.refuse("run", "--grops", "1", says="did you mean '--groups'?")
         self.refuse("test", "--kep=x", says="did you mean '--keep'?")
