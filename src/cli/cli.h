@@ -406,6 +406,8 @@ const char *cli_validation_override(const struct sm5_diags *diags, size_t first)
 extern const struct cli_option cli_stage_table[];
 /* What --print shows is an output of a stage ("out"), not a slot. */
 bool cli_stage_is_output(const char *text);
+/* Names of a stage's outputs, for messages. */
+const char *cli_stage_outputs(const char *stage);
 /* The column of one component of an element, as tables of inputs and outputs have it: "TEXCOORD1.y", "v0.x"
    without a semantic. */
 void cli_stage_column(char *out, size_t size, const struct sm5_stage_element *e, uint32_t component);

@@ -224,6 +224,22 @@ static bool indirect(const struct cli_job_options *options, struct cli_resources
 
 /* ---- before and behind the dispatch ---- */
 
+/* What names neither a slot nor an output is taken for a misspelled output, where the stage has some. */
+static bool plan_print(struct cli_resources *resources, const char *text, struct cli_print *print)
+{
+    char slot[64];
+    struct sm5_slot unused;
+    struct sm5_stage_info info;
+    sm5_stage_info(resources->program, &info);
+    snprintf(slot, sizeof slot, "%.*s", (int)strcspn(text, ":"), text);
+    if (cli_stage_is_output(text))
+        return true;
+    if (strcmp(info.stage, "cs") != 0 && !sm5_slot_parse(slot, &unused))
+        return cli_say("--print %s: unknown output; expected %s, or a slot", text,
+                       cli_stage_outputs(info.stage));
+    return cli_print_parse(resources, text, print);
+}
+
 static bool make_plan(const struct cli_job_options *options, struct cli_resources *resources,
                       struct cli_plan *plan)
 {
@@ -242,8 +258,7 @@ static bool make_plan(const struct cli_job_options *options, struct cli_resource
         if (!cli_output_parse(resources, options->outputs.list[i], &plan->outputs[i]))
             return false;
     for (size_t i = 0; i < options->prints.count; i++)
-        if (!cli_stage_is_output(options->prints.list[i]) &&
-            !cli_print_parse(resources, options->prints.list[i], &plan->prints[i]))
+        if (!plan_print(resources, options->prints.list[i], &plan->prints[i]))
             return false;
     return !options->groups_from || indirect(options, resources, &plan->how);
 }

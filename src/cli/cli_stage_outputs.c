@@ -32,13 +32,12 @@ bool stage_is_output(const char *text, size_t length)
     return find_output(text, length) >= 0;
 }
 
-/* Outputs of the stage, for messages. */
-static const char *names_of(const struct stage_job *s)
+const char *cli_stage_outputs(const char *stage)
 {
-    return stage_is(s, "hs")   ? "out, constants, points or primitives"
-           : stage_is(s, "ds") ? "out, points or primitives"
-           : stage_is(s, "gs") ? "out, m0, m1, m2 or m3"
-                               : "out";
+    return strcmp(stage, "hs") == 0   ? "out, constants, points or primitives"
+           : strcmp(stage, "ds") == 0 ? "out, points or primitives"
+           : strcmp(stage, "gs") == 0 ? "out, m0, m1, m2 or m3"
+                                      : "out";
 }
 
 static bool check_output(const struct stage_job *s, const char *option, const char *text, int output)
@@ -49,7 +48,10 @@ static bool check_output(const struct stage_job *s, const char *option, const ch
                (output >= OUTPUT_STREAM_0 && stage_is(s, "gs"));
     if (!has)
         return cli_say("%s %s: a %s has no such output; expected %s", option, text, s->info.stage,
-                       names_of(s));
+                       cli_stage_outputs(s->info.stage));
+    int stream = output - OUTPUT_STREAM_0;
+    if (stream >= 0 && !s->info.topology[stream])
+        return cli_say("%s %s: the program has no stream m%d", option, text, stream);
     if (tessellated && stage_is(s, "ds") && !s->options->factors)
         return cli_say("%s %s: points and primitives are outputs of domain shaders with --factors", option,
                        text);
@@ -64,7 +66,7 @@ static bool check_file(const struct stage_job *s, const char *text)
     int output = named ? find_output(text, (size_t)(equals - text)) : OUTPUT_RECORDS;
     if (output < 0)
         return cli_say("--out %s: unknown output '%.*s'; expected %s", text, (int)(equals - text), text,
-                       names_of(s));
+                       cli_stage_outputs(s->info.stage));
     if (!io_has_ending(text, ".csv") && !io_has_ending(text, ".npy"))
         return cli_say("--out %s: expected a file .csv or .npy", text);
     return check_output(s, "--out", text, output);

@@ -283,6 +283,9 @@ class Stages(CommandTest):
         self.assertTrue((self.path / "a=b.csv").exists())
         self.refuse("run", "in.asm", "-i", "in.csv", "--print", "points:2", says="a vs has no such output; expected out")
         self.refuse("run", "in.asm", "-i", "in.csv", "--print", "out:x", says="'x'")
+        self.refuse("run", "in.asm", "-i", "in.csv", "--print", "output", says="--print output: unknown output; expected out, or a slot")
+        self.write("gs.asm", GEOMETRY)
+        self.refuse("run", "gs.asm", "--count", 1, "--missing", "zero", "--print", "m1", says="--print m1: the program has no stream m1")
         self.write("cs.asm", COPY)
         self.refuse("run", "cs.asm", "--groups", 1, "--print", "out", says="a compute shader has no such output")
 
