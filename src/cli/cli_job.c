@@ -146,7 +146,7 @@ const struct cli_option cli_job_table[] = {
      "write the whole resource afterwards: bytes, .npy, .csv, .png (of a buffer with width=), .dds; "
      "SLOT.counter=FILE its hidden counter",
      take_output},
-    {"--print", "SLOT[:ROWS]", "show rows of the view afterwards (default 16)", take_print},
+    {"--print", "SLOT[:ROWS]", "show rows of the view afterwards (default 16), or of an output of a stage", take_print},
     {"--threads", "N", "threads that run groups (default: one a core)", take_threads},
     {"--engine", "auto|jit|interp", "what runs the program (default auto: the JIT when it is there)",
      take_engine},
