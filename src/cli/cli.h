@@ -221,6 +221,8 @@ bool cli_add_binding(struct cli_resources *resources, const char *text);
 /* The binding of a slot given as text of `length` bytes, with a resource; else NULL after having said why. */
 struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *option, const char *text,
                                  size_t length);
+/* Every --buffer is viewed by some slot. */
+bool cli_check_buffers(const struct cli_resources *resources);
 void cli_free_resources(struct cli_resources *resources);
 /* Index for sm5_resource_at of the declaration that a slot belongs to, or -1. */
 int cli_find_resource(const struct sm5_program *program, const struct sm5_slot *slot);

@@ -146,7 +146,8 @@ const struct cli_option cli_job_table[] = {
      "write the whole resource afterwards: bytes, .npy, .csv, .png (of a buffer with width=), .dds; "
      "SLOT.counter=FILE its hidden counter",
      take_output},
-    {"--print", "SLOT[:ROWS]", "show rows of the view afterwards (default 16), or of an output of a stage", take_print},
+    {"--print", "SLOT[:ROWS]", "show rows of the view afterwards (default 16), or of an output of a stage",
+     take_print},
     {"--threads", "N", "threads that run groups (default: one a core)", take_threads},
     {"--engine", "auto|jit|interp", "what runs the program (default auto: the JIT when it is there)",
      take_engine},
@@ -172,7 +173,7 @@ static bool collect_resources(const struct cli_job_options *options, struct cli_
     for (size_t i = 0; i < options->bindings.count; i++)
         if (!cli_add_binding(resources, options->bindings.list[i]))
             return false;
-    return true;
+    return cli_check_buffers(resources);
 }
 
 static bool bind_class(struct sm5_bindings *bindings, const char *text, struct sm5_diags *diags,

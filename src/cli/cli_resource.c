@@ -287,6 +287,19 @@ struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *op
     return NULL;
 }
 
+bool cli_check_buffers(const struct cli_resources *resources)
+{
+    for (size_t i = 0; i < resources->buffer_count; i++) {
+        const struct cli_buffer *buffer = &resources->buffers[i];
+        bool viewed = !buffer->name;
+        for (size_t k = 0; !viewed && k < resources->bound_count; k++)
+            viewed = resources->bound[k].buffer == buffer->buffer;
+        if (!viewed)
+            return cli_say("--buffer %s: nothing views it; expected -b SLOT=@%s", buffer->name, buffer->name);
+    }
+    return true;
+}
+
 void cli_free_resources(struct cli_resources *resources)
 {
     for (size_t i = 0; i < resources->buffer_count; i++) {

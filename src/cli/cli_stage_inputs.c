@@ -46,13 +46,13 @@ static bool survey_table(struct stage_job *s, size_t file)
             return cli_say("-i %s: %s gives a value that another column gives too",
                            s->options->inputs.list[file], table->columns[i].name);
     }
-    if (kind >= 0 && s->has_rows[kind] && s->rows[kind] != table->rows)
+    if (kind < 0) /* what another stage puts out, and this one does not take */
+        return true;
+    if (s->has_rows[kind] && s->rows[kind] != table->rows)
         return cli_say("-i %s: %zu rows; another file has %" PRIu64, s->options->inputs.list[file],
                        table->rows, s->rows[kind]);
-    if (kind >= 0) {
-        s->rows[kind] = table->rows;
-        s->has_rows[kind] = true;
-    }
+    s->rows[kind] = table->rows;
+    s->has_rows[kind] = true;
     return true;
 }
 

@@ -225,6 +225,7 @@ class Sources(CommandTest):
                              ("x=zero", "size=")):
             self.refuse("run", "words.asm", "--groups", 0, "--buffer", buffer, says=says)
         self.refuse("run", "words.asm", "--groups", 0, "--buffer", "x=u32:1", "--buffer", "x=u32:1", says="taken")
+        self.refuse("run", "words.asm", "--groups", 0, "--buffer", "x=u32:1", "-b", "t0=null", says="--buffer x: nothing views it; expected -b SLOT=@x")
 
 
 main()

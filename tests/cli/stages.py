@@ -192,6 +192,11 @@ class Stages(CommandTest):
             self.write(name, text)
             self.refuse("run", "in.asm", "-i", name, says=says)
 
+    def test_files_of_another_stage_are_no_mistake(self):
+        self.write("in.csv", "v0.x,v0.y,v1.z\n1,2,3\n")
+        self.write("other.csv", "a,b\n1,2\n3,4\n")
+        self.assertEqual(len(self.run_stage(VERTEX, "-i", "in.csv", "-i", "other.csv")), 1)
+
     def test_tables_without_rows_run_nothing(self):
         self.write("in.csv", "v0.x,v0.y,v1.z\n")
         self.assertEqual(self.run_stage(VERTEX, "-i", "in.csv"), [])
