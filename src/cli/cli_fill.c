@@ -2,7 +2,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -11,7 +10,6 @@ enum {
     CHUNK = 1 << 18,          /* words that a thread takes at a time */
     THREADS_MOST = 16,        /* more of them wait for memory */
     CHUNKS_PER_THREAD = 16,   /* fewer are not worth starting a thread */
-    HUGE_PAGE = 2 << 20,      /* of x86-64 */
     PROGRESS_LEAST = 64 << 20 /* words: less takes no time to speak of */
 };
 
@@ -49,15 +47,6 @@ static void *fill_more(void *context)
     return NULL;
 }
 
-/* Fresh memory costs a fault a page: fewer of them where the system has large pages. */
-static void use_huge_pages(uint8_t *bytes, uint64_t size)
-{
-    uintptr_t from = ((uintptr_t)bytes + HUGE_PAGE - 1) & ~(uintptr_t)(HUGE_PAGE - 1);
-    uintptr_t to = ((uintptr_t)bytes + size) & ~(uintptr_t)(HUGE_PAGE - 1);
-    if (to > from)
-        (void)madvise((void *)from, to - from, MADV_HUGEPAGE);
-}
-
 static size_t thread_count(size_t words)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -74,7 +63,6 @@ void cli_fill(uint8_t *bytes, uint64_t size, const struct cli_rule *rule)
     struct fill fill = {.rule = rule, .words = (uint32_t *)(void *)bytes, .count = size / 4};
     size_t started = 0, wanted = thread_count(fill.count) - 1;
     bool shown = fill.count >= PROGRESS_LEAST;
-    use_huge_pages(bytes, size);
     while (started < wanted && pthread_create(&threads[started], NULL, fill_more, &fill) == 0)
         started++;
     if (shown)
