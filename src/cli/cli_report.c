@@ -5,14 +5,45 @@
 
 #include "cli/cli.h"
 
+/* Bytes of the UTF-8 character at the start of the text, 0 when there is none. Overlong forms and surrogates
+   pass: readers of JSON take them or replace them, and none misreads what follows. */
+static size_t utf8_length(const char *text)
+{
+    unsigned char c = (unsigned char)text[0];
+    size_t length = c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
+    for (size_t i = 1; i < length; i++)
+        if (((unsigned char)text[i] & 0xc0) != 0x80)
+            return 0;
+    return length;
+}
+
+/* Arguments and cells of files may hold anything: control characters and what is not UTF-8 are shown as \xNN. */
+static void print_shown(FILE *out, const char *text)
+{
+    while (*text) {
+        unsigned char c = (unsigned char)*text;
+        size_t length = c < 0x20 || c == 0x7f ? 0 : c < 0x80 ? 1 : utf8_length(text);
+        if (length)
+            fwrite(text, 1, length, out);
+        else
+            fprintf(out, "\\x%02x", c);
+        text += length ? length : 1;
+    }
+}
+
 bool cli_say(const char *format, ...)
 {
     va_list args;
+    char *text;
     va_start(args, format);
-    fputs("sm5: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    int length = vasprintf(&text, format, args);
     va_end(args);
+    if (length < 0)
+        return false;
+    fputs("sm5: ", stderr);
+    print_shown(stderr, text);
+    fputc('\n', stderr);
+    free(text);
     return false;
 }
 
@@ -49,18 +80,6 @@ void cli_report(const struct sm5_diags *diags, size_t first)
         print_coloured(text, diag->severity);
         free(text);
     }
-}
-
-/* Bytes of the UTF-8 character at the start of the text, 0 when there is none. Overlong forms and surrogates
-   pass: readers of JSON take them or replace them, and none misreads what follows. */
-static size_t utf8_length(const char *text)
-{
-    unsigned char c = (unsigned char)text[0];
-    size_t length = c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
-    for (size_t i = 1; i < length; i++)
-        if (((unsigned char)text[i] & 0xc0) != 0x80)
-            return 0;
-    return length;
 }
 
 /* Names in containers may be any bytes: what is no UTF-8 becomes the character of that number. */

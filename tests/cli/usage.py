@@ -59,6 +59,11 @@ class Usage(CommandTest):
         self.sm5("run", "x.asm", "--groups", 1, "-b", "t0=null", "-b", "u0=null", "--json=--print")
         self.assertTrue((self.path / "--print").exists())
 
+    def test_messages_show_no_control_characters(self):
+        self.assertEqual(self.refuse("a\x1b[31mb\nc").error, "sm5: unknown verb 'a\\x1b[31mb\\x0ac'; expected asm, dis, info, validate, run, "
+                         "check, bench or test\n")
+        self.refuse("info", "\udcff\u00e4\x7f", says="sm5: \\xff\u00e4\\x7f: No such file")
+
     def test_unknown_options(self):
         self.refuse("run", "--grops", "1", says="did you mean '--groups'?")
         self.refuse("test", "--kep=x", says="did you mean '--keep'?")
