@@ -206,7 +206,7 @@ static void threads_that_are_not_there(void **state)
                                "mov r1.x, l(0)\nloop\nuge r1.y, r1.x, vThreadIDInGroup.x\nbreakc_nz r1.y\n"
                                "ld_structured r1.z, r1.x, l(4), t0.x\niadd r0.y, r0.y, r1.z\n"
                                "iadd r1.x, r1.x, l(1)\nendloop\n"
-                               "store_structured u0.y, vThreadID.x, l(0), r0.y";
+                               "store_structured u0.x, vThreadID.x, l(4), r0.y";
     const struct run fits = {{5, 1, 1}, 160, 160, 0, false}, misses = {{5, 1, 1}, 159, 159, 0, false};
     fit_and_miss(code, fits, misses);
 }
