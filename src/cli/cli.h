@@ -449,6 +449,11 @@ char *cli_case_name(const char *path);
 enum cli_outcome cli_run_case(const char *path, const struct cli_case_options *options, char **name,
                               char **text);
 
+/* ---- cli_new.c ---- */
+
+/* Writes a case for a program to `path` (NULL or "-": standard output); returns an exit code. */
+int cli_new_case(const char *shader, const char *path, const struct cli_hlsl_options *hlsl);
+
 /* ---- the verbs ---- */
 
 extern const struct cli_verb cli_asm, cli_bench, cli_check, cli_dis, cli_info, cli_run, cli_test,

@@ -21,6 +21,7 @@ struct entry {
 struct options {
     struct cli_case_options cases;
     const char *junit, *filter;
+    const char *shader, *out; /* --new */
     _Atomic size_t nonconforming;
     uint64_t jobs;
     double seconds; /* of all cases together */
@@ -149,6 +150,18 @@ static bool take_oob(void *options, const char *value)
     return cli_take_oob(value, &((struct options *)options)->cases.oob, NULL);
 }
 
+static bool take_new(void *options, const char *value)
+{
+    ((struct options *)options)->shader = value;
+    return true;
+}
+
+static bool take_out(void *options, const char *value)
+{
+    ((struct options *)options)->out = value;
+    return true;
+}
+
 static bool take_bless(void *options, const char *value)
 {
     (void)value;
@@ -164,6 +177,8 @@ static bool take_check(void *options, const char *value)
 static const struct cli_option option_table[] = {
     {"--check", NULL, "run each case under the checker: what it finds and the case does not expect, fails",
      take_check},
+    {"--new", "SHADER", "write a case for a program, with every slot filled in, to edit", take_new},
+    {"-o", "FILE", "where --new writes it (default: standard output)", take_out},
     {"--bless", NULL, "write what comes out into the cases and their files as what they expect", take_bless},
     {"--keep", "DIR", "write what each case produced to DIR/CASE/, and counters.json", take_keep},
     {"--junit", "FILE", "write the results as JUnit XML", take_junit},
@@ -446,13 +461,24 @@ static int run_found(struct options *options)
     return failed ? CLI_WRONG_PROGRAM : CLI_GOOD;
 }
 
+static int make_new(const struct options *options)
+{
+    if (!options->shader)
+        cli_say("test: -o goes with --new SHADER");
+    else if (options->count || options->cases.bless)
+        cli_say("test: --new writes one case and runs none; expected --new SHADER and -o FILE");
+    else
+        return cli_new_case(options->shader, options->out, &options->cases.hlsl);
+    return CLI_WRONG_COMMAND;
+}
+
 static int run(int argc, char **argv)
 {
     struct options options = {0};
     options.cases.nonconforming = &options.nonconforming;
     int code = cli_parse(&cli_test, argc, argv, &options);
     if (code < 0)
-        code = run_found(&options);
+        code = options.shader || options.out ? make_new(&options) : run_found(&options);
     for (size_t i = 0; i < options.count; i++) {
         free(options.entries[i].path);
         free(options.entries[i].name);
@@ -465,7 +491,7 @@ static int run(int argc, char **argv)
 
 const struct cli_verb cli_test = {
     .name = "test",
-    .arguments = "PATH... [options]",
+    .arguments = "PATH... [options]\n       sm5 test --new SHADER [-o FILE]",
     .summary = "runs test cases: folders with case.json, and YAML files",
     .options = option_table,
     .argument = take_argument,

@@ -178,4 +178,5 @@ class Names(CommandTest):
         self.assertEqual(len(self.printed("cb0:1").splitlines()), 5)
 
 
-main()
+if __name__ == "__main__":
+    main()
