@@ -454,6 +454,13 @@ enum cli_outcome cli_run_case(const char *path, const struct cli_case_options *o
 /* Writes a case for a program to `path` (NULL or "-": standard output); returns an exit code. */
 int cli_new_case(const char *shader, const char *path, const struct cli_hlsl_options *hlsl);
 
+/* ---- cli_info_members.c ---- */
+
+/* Members of resource `index` of sm5_resource_at with their offsets, sizes, types and default values: lines,
+   and the key `members` of a JSON object. */
+void cli_info_members(const struct sm5_program *program, uint32_t index);
+void cli_info_members_json(const struct sm5_program *program, uint32_t index);
+
 /* ---- the verbs ---- */
 
 extern const struct cli_verb cli_asm, cli_bench, cli_check, cli_dis, cli_info, cli_run, cli_test,

@@ -66,6 +66,7 @@ static void print_resources(const struct sm5_program *program)
             printf(", %" PRIu32 "%s", info.count, info.kind == 'b' ? " rows" : " elements");
         printf("%s%s%s%s%s\n", info.counter ? ", counter" : "", info.coherent ? ", globally coherent" : "",
                info.ordered ? ", rasterizer ordered" : "", info.name ? "  " : "", info.name ? info.name : "");
+        cli_info_members(program, i);
     }
 }
 
@@ -197,6 +198,7 @@ static void json_resources(const struct sm5_program *program)
         json_bool("counter", info.counter, false);
         json_bool("coherent", info.coherent, false);
         json_bool("ordered", info.ordered, false);
+        cli_info_members_json(program, i);
         printf("}");
     }
     printf("]");

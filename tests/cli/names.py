@@ -160,6 +160,25 @@ class Names(CommandTest):
         self.assertIn("oob-offset at instruction 5, u0, element 0 (mass), thread",
                       self.sm5("test", "x.yaml", expect=WRONG_PROGRAM).text)
 
+    # ---- info ----
+
+    def test_info_lists_members(self):
+        text = self.sm5("info", "s.dxbc").text
+        lines = [" ".join(line.split()) for line in text.splitlines()]
+        for line in ("0 4 float dt = 0.5", "4 4 uint steps", "16 12 float3 light = 1, 0.5, 0", "0 8 float2 position",
+                     "8 4 int count", "12 4 uint bits", "16 8 double mass"):
+            self.assertIn(line, lines)
+        self.assertNotIn("float", self.sm5("info", "bare.dxbc").text)
+
+    def test_info_as_json(self):
+        resources = {r["name"]: r["members"] for r in json.loads(self.sm5("info", "s.dxbc", "--json").text)["resources"]}
+        self.assertEqual(resources["Params"][0], {"name": "dt", "offset": 0, "size": 4, "type": "float", "default": 0.5})
+        self.assertEqual(resources["Params"][1], {"name": "steps", "offset": 4, "size": 4, "type": "uint"})
+        self.assertEqual([m["name"] for m in resources["dst"]], ["position.x", "position.y", "count", "bits", "mass"])
+        self.assertEqual(resources["dst"][4], {"name": "mass", "offset": 16, "size": 8, "type": "double"})
+        bare = json.loads(self.sm5("info", "bare.dxbc", "--json").text)["resources"]
+        self.assertEqual([r["members"] for r in bare], [[]] * 3)
+
     # ---- run --print ----
 
     def printed(self, what):
