@@ -74,7 +74,7 @@ ret
 class Result:
     def __init__(self, done):
         self.code, self.bytes = done.returncode, done.stdout
-        self.error = done.stderr.decode()
+        self.error = done.stderr.decode(errors="backslashreplace") # names of files may be any bytes
 
     @property
     def text(self):
