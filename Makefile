@@ -14,7 +14,7 @@ PREFIX ?=
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 
 # Debian packages by name: what building, testing and the demo need.
-PACKAGES = gcc libc6-dev make meson ninja-build pkg-config python3 libyaml-dev libpng-dev libcmocka-dev libmpfr-dev
+PACKAGES = gcc libc6-dev make meson ninja-build pkg-config python3 libyaml-dev libjansson-dev libpng-dev libcmocka-dev libmpfr-dev
 SANITIZE_PACKAGES = clang libclang-rt-dev
 # The JIT's compiler: the oldest LLVM that will do. JIT=0 builds without it; all but speed works.
 ifneq ($(JIT),0)

@@ -23,7 +23,7 @@ MAY = {
     "check": {"interp", "runtime", "program", "texture"},
     "ir": {"program"},
     "jit": {"ir", "runtime", "program"},
-    "api": {"program", "dxbc", "bytecode", "text", "layout", "validate", "texture", "tessellate", "runtime", "interp", "check", "ir", "jit"},
+    "api": {"program", "dxbc", "bytecode", "text", "layout", "validate", "texture", "tessellate", "runtime", "interp", "check", "ir", "jit", "io"},
     "io": set(),
     "cli": {"io"},
 }

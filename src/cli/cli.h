@@ -155,7 +155,9 @@ bool cli_source_parse(const char *text, struct cli_source *source);
    the message. */
 bool cli_source_check_keys(const struct cli_source *source, unsigned of, const char *slot, const char *what);
 /* A new buffer with the contents (not for null and @NAME), or NULL after having said why. */
-struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t element_bytes);
+struct cli_rows;
+struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t element_bytes,
+                                     const struct cli_rows *rows);
 
 /* ---- cli_fill.c ---- */
 
@@ -183,6 +185,10 @@ bool cli_texture_is_cube(const char *layout);
 struct sm5_texture cli_texture_of(const struct io_texture *keys, const char *layout, sm5_format format);
 /* min_lod= of a texture; false after having said what is wrong. */
 bool cli_texture_take_lod(const char *value, float *out);
+/* Whether texels of the format (a DXGI name) can be made of a picture's pixels. */
+bool cli_can_pack_pixels(const char *format);
+/* Makes texels of pixels of four bytes, in place. */
+void cli_pack_pixels(uint8_t *data, size_t *size, const char *format);
 /* What a view sees of a texture. */
 void cli_texture_range(const struct io_texture *keys, struct sm5_view *view);
 /* A new buffer with a texture's contents for a slot declared as `info` says (not for null and @NAME). */
@@ -254,6 +260,10 @@ struct cli_columns {
     size_t count;
     struct cli_layout layout;
 };
+/* `resource`: as sm5_resource_at counts, or -1; `row_bytes`: of a row of the view (a constant buffer has
+   one); `format`: of the texels, or 0. */
+struct cli_columns cli_columns_make(const struct sm5_program *program, const struct cli_texts *structs,
+                                    int resource, uint32_t row_bytes, sm5_format format);
 struct cli_columns cli_columns_of(const struct cli_resources *resources, const struct cli_bound *bound);
 void cli_columns_free(struct cli_columns *columns);
 

@@ -39,7 +39,8 @@ static struct io_column *columns_of(const struct case_row *row, struct io_rows *
     for (size_t i = 0; columns && i < count; i++) {
         const struct sm5_field_info *field = &row->layout.fields[i];
         if (field->offset <= row->bytes && cli_field_bytes(field) <= row->bytes - field->offset)
-            columns[out->count++] = (struct io_column){field->name, field->offset, field->type};
+            columns[out->count++] =
+                (struct io_column){field->name, field->offset, field->type, field->position};
     }
     return columns;
 }
@@ -49,12 +50,11 @@ static struct io_column *columns_of(const struct case_row *row, struct io_rows *
 static bool write_table(const char *path, const struct case_subject *subject, const struct io_rows *rows,
                         const void *bytes, struct io_error *error)
 {
-    bool npy = io_has_ending(path, ".npy");
     uint32_t row = rows->bytes ? rows->bytes : 4;
     if (subject->size % row)
         return io_fail(error, "%s: %" PRIu64 " bytes are no rows of %u", path, subject->size, row);
-    return (npy ? io_npy_write : io_csv_write)(path, rows->columns, rows->count, bytes, subject->size / row,
-                                               row, error);
+    const struct io_layout layout = {.columns = rows->columns, .count = rows->count, .row_bytes = row};
+    return io_rows_write(path, &layout, bytes, subject->size / row, error);
 }
 
 static bool write_file(struct case_runner *r, const struct case_subject *subject, const struct io_rows *rows,
@@ -63,11 +63,10 @@ static bool write_file(struct case_runner *r, const struct case_subject *subject
     struct io_error error = {"out of memory"};
     char *path = io_join(r->test.folder, subject->expect->file);
     bool ok = path != NULL;
-    if (ok && (io_has_ending(path, ".npy") || io_has_ending(path, ".csv")))
+    if (ok && (io_has_ending(path, ".npy") || io_has_ending(path, ".csv") || io_has_ending(path, ".json")))
         ok = write_table(path, subject, rows, bytes, &error);
-    else if (ok &&
-             (io_has_ending(path, ".png") || io_has_ending(path, ".dds") || io_has_ending(path, ".json")))
-        ok = io_fail(&error, "%s: is not written by --bless; expected .bin, .npy or .csv", path);
+    else if (ok && (io_has_ending(path, ".png") || io_has_ending(path, ".dds")))
+        ok = io_fail(&error, "%s: is not written by --bless; expected .bin, .npy, .csv or .json", path);
     else if (ok)
         ok = io_write_file(path, bytes, subject->size, &error);
     free(path);

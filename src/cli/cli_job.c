@@ -143,7 +143,8 @@ const struct cli_option cli_job_table[] = {
      take_struct},
     {"--class", "fp0[0]=ft1", "choose the function table of an interface element", take_class},
     {"-o", "SLOT=FILE[,width=N]",
-     "write the whole resource afterwards: bytes, .npy, .csv, .png (of a buffer with width=), .dds; "
+     "write the whole resource afterwards: .npy, .csv, .json, .png (of a buffer with width=), .dds, bytes "
+     "(.bin); "
      "SLOT.counter=FILE its hidden counter",
      take_output},
     {"--print", "SLOT[:ROWS]", "show rows of the view afterwards (default 16), or of an output of a stage",

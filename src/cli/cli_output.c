@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/cli_data.h"
 
 /* ---- pictures ---- */
 
@@ -92,16 +92,21 @@ static bool write_picture(const struct cli_resources *resources, const struct cl
 
 /* ---- files ---- */
 
+static struct cli_rows rows_of(const struct cli_resources *resources, const struct cli_bound *bound)
+{
+    bool is_texture = bound->view.texture.kind != SM5_TEXTURE_NONE;
+    sm5_format format = is_texture ? bound->view.texture.format : bound->view.format;
+    return cli_rows_of(resources->program, resources->structs, bound->resource, bound->row_bytes, format);
+}
+
 static bool write_rows(const struct cli_resources *resources, const struct cli_output *output,
                        struct io_error *error)
 {
     const struct cli_bound *bound = output->bound;
-    struct cli_columns columns = cli_columns_of(resources, bound);
-    size_t rows = sm5_buffer_size(bound->buffer) / bound->row_bytes;
-    const void *data = sm5_buffer_data(bound->buffer);
-    bool ok = (io_has_ending(output->path, ".npy") ? io_npy_write : io_csv_write)(
-        output->path, columns.list, columns.count, data, rows, bound->row_bytes, error);
-    cli_columns_free(&columns);
+    struct cli_rows rows = rows_of(resources, bound);
+    bool ok = io_rows_write(output->path, &rows.layout, sm5_buffer_data(bound->buffer),
+                            sm5_buffer_size(bound->buffer) / rows.layout.row_bytes, error);
+    cli_rows_free(&rows);
     return ok;
 }
 
@@ -112,22 +117,50 @@ static bool check_counter(const char *text, const struct cli_output *output)
     const char *path = output->path;
     if (!output->bound->view.has_counter)
         return cli_say("-o %s: %s has no hidden counter", text, output->bound->text);
-    return (!io_has_ending(path, ".png") && !io_has_ending(path, ".dds") && !cli_find_key(path)) ||
-           cli_say("-o %s: a counter is written as .npy, .csv or bytes", text);
+    enum cli_file kind = cli_file_kind(path);
+    return (kind <= CLI_FILE_JSON && !cli_find_key(path)) ||
+           cli_say("-o %s: expected a file .npy, .csv or .json, or raw bytes (.bin)", text);
 }
 
 /* Four bytes, or a table of one row. */
 static bool write_counter(const struct sm5_bindings *bindings, const struct cli_output *output,
                           struct io_error *error)
 {
-    static const struct io_column column = {"counter", 0, 'u'};
+    static const struct io_column column = {"counter", 0, 'u', 0};
+    static const struct io_layout layout = {.columns = &column, .count = 1, .row_bytes = 4};
     uint32_t value = 0;
     sm5_counter_get(bindings, &output->bound->slot, &value);
-    if (io_has_ending(output->path, ".npy"))
-        return io_npy_write(output->path, &column, 1, &value, 1, sizeof value, error);
-    if (io_has_ending(output->path, ".csv"))
-        return io_csv_write(output->path, &column, 1, &value, 1, sizeof value, error);
-    return io_write_file(output->path, &value, sizeof value, error);
+    if (cli_file_kind(output->path) != CLI_FILE_RAW)
+        return io_rows_write(output->path, &layout, &value, 1, error);
+    return io_write_file(cli_file_path(output->path), &value, sizeof value, error);
+}
+
+/* A file of rows holds whole rows, and of a constant buffer all of its members. */
+static bool check_rows(const struct cli_resources *resources, const struct cli_output *output)
+{
+    struct cli_rows rows = rows_of(resources, output->bound);
+    uint64_t bytes = sm5_buffer_size(output->bound->buffer), row = rows.layout.row_bytes;
+    bool ok = rows.layout.is_one ? bytes == row : bytes % row == 0;
+    cli_rows_free(&rows);
+    return ok ||
+           cli_say("-o %s: %s has %" PRIu64 " bytes, not whole rows of %" PRIu64 "; expected a .bin file",
+                   output->path, output->bound->text, bytes, row);
+}
+
+static bool check_ending(const struct cli_resources *resources, const struct cli_output *output,
+                         const char *text)
+{
+    struct io_error error;
+    switch (cli_file_kind(output->path)) {
+    case CLI_FILE_PNG: return check_picture(resources, output);
+    case CLI_FILE_UNKNOWN: return cli_fail_ending(output->path, &error) || cli_say("-o %s", error.text);
+    case CLI_FILE_DDS:
+        return output->bound->view.texture.kind != SM5_TEXTURE_NONE ||
+               cli_say("-o %s: %s is not a texture; expected .png, .npy, .csv, .json or raw bytes (.bin)",
+                       text, output->bound->text);
+    case CLI_FILE_RAW: return true;
+    default: return check_rows(resources, output);
+    }
 }
 
 /* ---- the option ---- */
@@ -164,12 +197,9 @@ bool cli_output_parse(struct cli_resources *resources, const char *text, struct 
         return false;
     if (width)
         output->path[width - output->path] = 0;
-    if (io_has_ending(output->path, ".png"))
-        return check_picture(resources, output);
-    if (io_has_ending(output->path, ".dds") && output->bound->view.texture.kind == SM5_TEXTURE_NONE)
-        return cli_say("-o %s: %s is no texture; expected .png, .npy, .csv or bytes", text,
-                       output->bound->text);
-    return !width || cli_say("-o %s: width= goes with .png", text);
+    if (width && cli_file_kind(output->path) != CLI_FILE_PNG)
+        return cli_say("-o %s: width= goes with .png", text);
+    return check_ending(resources, output, text);
 }
 
 bool cli_output_write(const struct cli_resources *resources, const struct sm5_bindings *bindings,
@@ -179,14 +209,15 @@ bool cli_output_write(const struct cli_resources *resources, const struct sm5_bi
     struct io_error error;
     bool ok;
     if (output->counter)
-        ok = write_counter(bindings, output, &error);
-    else if (io_has_ending(output->path, ".png"))
-        ok = write_picture(resources, output, &error);
-    else if (io_has_ending(output->path, ".dds"))
-        ok = cli_texture_write_dds(output->bound, output->path, &error);
-    else if (io_has_ending(output->path, ".npy") || io_has_ending(output->path, ".csv"))
-        ok = write_rows(resources, output, &error);
-    else
-        ok = io_write_file(output->path, sm5_buffer_data(buffer), sm5_buffer_size(buffer), &error);
+        return write_counter(bindings, output, &error) || cli_say("%s", error.text);
+    switch (cli_file_kind(output->path)) {
+    case CLI_FILE_PNG: ok = write_picture(resources, output, &error); break;
+    case CLI_FILE_DDS: ok = cli_texture_write_dds(output->bound, output->path, &error); break;
+    case CLI_FILE_RAW:
+        ok = io_write_file(cli_file_path(output->path), sm5_buffer_data(buffer), sm5_buffer_size(buffer),
+                           &error);
+        break;
+    default: ok = write_rows(resources, output, &error);
+    }
     return ok || cli_say("%s", error.text);
 }

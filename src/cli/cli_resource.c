@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/cli_data.h"
 
 /* ---- resources ---- */
 
@@ -37,7 +37,19 @@ static uint32_t named_element_bytes(const struct cli_source *source)
     return source->format ? sm5_format_bytes(source->format) : 4;
 }
 
-static struct sm5_buffer *make_named(const char *text)
+/* Contents whose files have rows of `element_bytes`. */
+static struct sm5_buffer *buffer_of_source(const struct cli_resources *resources,
+                                           const struct cli_source *source, int resource,
+                                           uint32_t element_bytes)
+{
+    struct cli_rows rows =
+        cli_rows_of(resources->program, resources->structs, resource, element_bytes, source->format);
+    struct sm5_buffer *buffer = cli_source_buffer(source, element_bytes, &rows);
+    cli_rows_free(&rows);
+    return buffer;
+}
+
+static struct sm5_buffer *make_named(const struct cli_resources *resources, const char *text)
 {
     struct cli_source source;
     struct sm5_buffer *buffer = NULL;
@@ -47,7 +59,7 @@ static struct sm5_buffer *make_named(const char *text)
                 source.contents);
     else if (ok && cli_source_check_keys(&source, CLI_KEYS_NAMED, "--buffer",
                                          "a resource, but with its views (-b)"))
-        buffer = cli_source_buffer(&source, named_element_bytes(&source));
+        buffer = buffer_of_source(resources, &source, -1, named_element_bytes(&source));
     free(source.text);
     return buffer;
 }
@@ -61,7 +73,7 @@ bool cli_add_buffer(struct cli_resources *resources, const char *text)
     if (!name)
         return cli_say("out of memory");
     bool twice = find_named(resources, name) != NULL;
-    struct sm5_buffer *buffer = twice ? NULL : make_named(equals + 1);
+    struct sm5_buffer *buffer = twice ? NULL : make_named(resources, equals + 1);
     if (buffer)
         return add_owned(resources, name, buffer);
     free(name);
@@ -121,7 +133,7 @@ static bool find_contents(struct cli_resources *resources, const struct cli_sour
         bound->buffer = named ? named->buffer : NULL;
         return named || cli_say("-b %s=%s: no --buffer has that name", bound->text, source->contents);
     }
-    bound->buffer = cli_source_buffer(source, bound->row_bytes);
+    bound->buffer = buffer_of_source(resources, source, bound->resource, bound->row_bytes);
     return bound->buffer && add_owned(resources, NULL, bound->buffer);
 }
 

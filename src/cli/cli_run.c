@@ -131,7 +131,8 @@ static int run(int argc, char **argv)
 static const char notes[] =
     "SLOT    t0, u3, cb2, s1; in Shader Model 5.1 t5@2 (register, space) and t5@2[3] (element of an array);\n"
     "        t5,space2 is t5@2.\n"
-    "SOURCE  a file (raw bytes, .npy; for textures .png and .dds), zero, iota (0, 1, 2, ...), rand[:SEED], "
+    "SOURCE  a file (.npy, .csv, .json by member name; .bin, .raw, .dat, raw:FILE; .png, .dds), zero, iota "
+    "(0, 1, 2, ...), rand[:SEED], "
     "inline words f32:1/2.5,\n"
     "        u32:1/0xff, i32:-1/2 (0x... gives the bits), @NAME of a --buffer, or null.\n"
     "keys    size=N         elements of the resource, for zero, iota and rand (--buffer: of stride= or 4 "

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/cli_data.h"
 
 /* ---- keys ---- */
 
@@ -319,20 +319,13 @@ static struct sm5_buffer *new_buffer(uint64_t elements, uint32_t element_bytes)
     return buffer;
 }
 
-static bool read_file(const char *path, struct io_bytes *out)
+static bool read_file(const char *path, const struct cli_rows *rows, struct io_bytes *out)
 {
     struct io_error error;
-    struct io_bytes file;
-    const char *near = likely_word(path);
-    if (!io_read_file(path, &file, &error))
-        return near ? cli_say("%s; did you mean '%s'?", error.text, near) : cli_say("%s", error.text);
-    if (!io_has_ending(path, ".npy")) {
-        *out = file;
+    if (cli_data_load(path, rows, out, &error))
         return true;
-    }
-    bool ok = io_npy_read(&file, out, &error);
-    io_bytes_free(&file);
-    return ok || cli_say("%s: %s", path, error.text);
+    const char *near = likely_word(path);
+    return near ? cli_say("%s; did you mean '%s'?", error.text, near) : cli_say("%s", error.text);
 }
 
 static struct sm5_buffer *made_buffer(const struct cli_source *source, uint32_t element_bytes)
@@ -352,7 +345,8 @@ static struct sm5_buffer *made_buffer(const struct cli_source *source, uint32_t 
     return buffer;
 }
 
-struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t element_bytes)
+struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t element_bytes,
+                                     const struct cli_rows *rows)
 {
     const char *contents = source->contents;
     if (is_made(contents))
@@ -362,7 +356,7 @@ struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t e
     bool is_inline = starts(contents, "f32:") || starts(contents, "u32:") || starts(contents, "i32:");
     bool ok = is_inline
                   ? io_parse_words(contents + 4, contents[0], &bytes, &error) || cli_say("%s", error.text)
-                  : read_file(contents, &bytes);
+                  : read_file(contents, rows, &bytes);
     if (!ok)
         return NULL;
     struct sm5_buffer *buffer = new_buffer(bytes.size, 1);

@@ -91,7 +91,7 @@ const struct cli_option cli_stage_table[] = {
      take_factors},
     {"--partitioning", "WORD", "of --factors: integer (default), pow2, fractional_odd, fractional_even",
      cli_stage_take_partitioning},
-    {"--out", "[NAME=]FILE", "write outputs of a stage, .csv or .npy; 'sm5 run --help' has the NAMEs",
+    {"--out", "[NAME=]FILE", "write outputs of a stage, .csv, .json or .npy; 'sm5 run --help' has the NAMEs",
      take_out},
     {0},
 };

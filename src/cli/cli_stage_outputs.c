@@ -67,8 +67,8 @@ static bool check_file(const struct stage_job *s, const char *text)
     if (output < 0)
         return cli_say("--out %s: unknown output '%.*s'; expected %s", text, (int)(equals - text), text,
                        cli_stage_outputs(s->info.stage));
-    if (!io_has_ending(text, ".csv") && !io_has_ending(text, ".npy"))
-        return cli_say("--out %s: expected a file .csv or .npy", text);
+    if (!io_has_ending(text, ".csv") && !io_has_ending(text, ".json") && !io_has_ending(text, ".npy"))
+        return cli_say("--out %s: expected a file .csv, .json or .npy", text);
     return check_output(s, "--out", text, output);
 }
 
@@ -121,8 +121,8 @@ static void add_column(struct table *table, char type, const char *format, ...)
     va_start(args, format);
     vsnprintf(table->names[table->count], NAME_BYTES, format, args);
     va_end(args);
-    table->columns[table->count] =
-        (struct io_column){table->names[table->count], (uint32_t)table->count * 4, type};
+    table->columns[table->count] = (struct io_column){table->names[table->count], (uint32_t)table->count * 4,
+                                                      type, (uint32_t)table->count};
     table->count++;
 }
 
@@ -335,9 +335,9 @@ static bool make_table(struct stage_job *s, const struct sm5_stage_outputs *out,
 static bool write_table(const struct table *table, const char *path)
 {
     struct io_error error;
-    return (io_has_ending(path, ".npy") ? io_npy_write : io_csv_write)(
-               path, table->columns, table->count, table->data, table->rows, table->count * 4, &error) ||
-           cli_say("%s", error.text);
+    const struct io_layout layout = {
+        .columns = table->columns, .count = table->count, .row_bytes = table->count * 4};
+    return io_rows_write(path, &layout, table->data, table->rows, &error) || cli_say("%s", error.text);
 }
 
 static void print_table(const struct table *table, const char *name, size_t length, uint64_t rows)

@@ -8,17 +8,21 @@
 /* ---- columns ---- */
 
 /* Members that leave the row cannot be shown: the layout and the view disagree. */
-static void columns_of_fields(const struct cli_resources *resources, const struct cli_bound *bound,
-                              struct cli_columns *columns)
+static void columns_of_fields(const struct sm5_program *program, const struct cli_texts *structs,
+                              int resource, uint32_t row_bytes, struct cli_columns *columns)
 {
     struct cli_layout *layout = &columns->layout;
-    if (!cli_layout_of(resources->program, (uint32_t)bound->resource, resources->structs, layout))
+    struct sm5_resource_info info;
+    if (!sm5_resource_at(program, (uint32_t)resource, &info) ||
+        !cli_layout_of(program, (uint32_t)resource, structs, layout))
         return;
+    row_bytes = info.kind == 'b' ? layout->bytes : row_bytes;
     columns->list = calloc(layout->count + 1, sizeof *columns->list);
     for (size_t i = 0; columns->list && i < layout->count; i++) {
         const struct sm5_field_info *field = &layout->fields[i];
-        if (field->offset <= bound->row_bytes && cli_field_bytes(field) <= bound->row_bytes - field->offset)
-            columns->list[columns->count++] = (struct io_column){field->name, field->offset, field->type};
+        if (field->offset <= row_bytes && cli_field_bytes(field) <= row_bytes - field->offset)
+            columns->list[columns->count++] =
+                (struct io_column){field->name, field->offset, field->type, field->position};
     }
 }
 
@@ -27,7 +31,8 @@ static void same_columns(struct cli_columns *columns, const char *const *names, 
 {
     columns->list = calloc(count + 1, sizeof *columns->list);
     for (size_t i = 0; columns->list && i < count; i++)
-        columns->list[columns->count++] = (struct io_column){names[i], (uint32_t)i * bytes, type};
+        columns->list[columns->count++] =
+            (struct io_column){names[i], (uint32_t)i * bytes, type, (uint32_t)i};
 }
 
 /* Formats whose channels are whole words: the others are shown as the words that they fill. */
@@ -52,17 +57,25 @@ static void columns_of_bytes(uint32_t row_bytes, struct cli_columns *columns)
         same_columns(columns, names, count, halves ? 2 : 1, halves ? 'h' : 'c');
 }
 
-struct cli_columns cli_columns_of(const struct cli_resources *resources, const struct cli_bound *bound)
+struct cli_columns cli_columns_make(const struct sm5_program *program, const struct cli_texts *structs,
+                                    int resource, uint32_t row_bytes, sm5_format format)
 {
     struct cli_columns columns = {0};
-    const char *format = sm5_format_name(bound->view.format);
-    if (bound->row_bytes % 4)
-        columns_of_bytes(bound->row_bytes, &columns);
-    else if (format)
-        columns_of_format(format, bound->row_bytes, &columns);
-    else if (bound->resource >= 0 && bound->slot.kind != 'b')
-        columns_of_fields(resources, bound, &columns);
+    const char *name = sm5_format_name(format);
+    if (row_bytes % 4)
+        columns_of_bytes(row_bytes, &columns);
+    else if (name)
+        columns_of_format(name, row_bytes, &columns);
+    else if (resource >= 0)
+        columns_of_fields(program, structs, resource, row_bytes, &columns);
     return columns;
+}
+
+struct cli_columns cli_columns_of(const struct cli_resources *resources, const struct cli_bound *bound)
+{
+    int resource = bound->slot.kind == 'b' ? -1 : bound->resource;
+    return cli_columns_make(resources->program, resources->structs, resource, bound->row_bytes,
+                            bound->view.format);
 }
 
 void cli_columns_free(struct cli_columns *columns)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/cli_data.h"
 
 /* ---- kinds ---- */
 
@@ -125,27 +125,28 @@ static bool starts(const char *text, const char *word)
     return strncmp(text, word, strlen(word)) == 0;
 }
 
-/* What the four bytes of a pixel become. */
-static bool pack_pixels(uint8_t *data, size_t *size, const char *format)
+bool cli_can_pack_pixels(const char *format)
+{
+    static const char *const known[] = {"R8G8B8A8_", "B8G8R8A8_", "B8G8R8X8_", "R8_"};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (starts(format, known[i]))
+            return true;
+    return false;
+}
+
+void cli_pack_pixels(uint8_t *data, size_t *size, const char *format)
 {
     size_t pixels = *size / 4;
-    if (starts(format, "R8G8B8A8_"))
-        return true;
-    if (starts(format, "B8G8R8A8_") || starts(format, "B8G8R8X8_")) {
-        for (size_t i = 0; i < pixels; i++) {
-            uint8_t red = data[4 * i];
-            data[4 * i] = data[4 * i + 2];
-            data[4 * i + 2] = red;
-        }
-        return true;
+    for (size_t i = 0; i < pixels && starts(format, "B8G8R8"); i++) {
+        uint8_t red = data[4 * i];
+        data[4 * i] = data[4 * i + 2];
+        data[4 * i + 2] = red;
     }
     if (!starts(format, "R8_"))
-        return cli_say("format=%s: a picture is read as r8g8b8a8, b8g8r8a8, b8g8r8x8 or r8 (its red)",
-                       format);
+        return;
     for (size_t i = 0; i < pixels; i++)
         data[i] = data[4 * i];
     *size = pixels;
-    return true;
 }
 
 /* Declared integers read the bytes, floats their 255ths. */
@@ -175,8 +176,13 @@ static struct sm5_buffer *load_picture(const struct cli_source *source, const st
                                     .width = picture.width,
                                     .height = picture.height};
     struct sm5_buffer *buffer = NULL;
-    if (pack_pixels(picture.pixels.data, &picture.pixels.size, sm5_format_name(texture->format)))
+    const char *format = sm5_format_name(texture->format);
+    if (cli_can_pack_pixels(format)) {
+        cli_pack_pixels(picture.pixels.data, &picture.pixels.size, format);
         buffer = buffer_with(picture.pixels.data, picture.pixels.size);
+    } else {
+        cli_say("format=%s: a picture is read as r8g8b8a8, b8g8r8a8, b8g8r8x8 or r8 (its red)", format);
+    }
     io_bytes_free(&picture.pixels);
     return buffer;
 }
@@ -244,11 +250,15 @@ static struct sm5_buffer *load_bytes(const struct cli_source *source, const stru
         say_wrong_size(source->contents, texture);
         return NULL;
     }
-    if (source->has_size)
-        return cli_source_buffer(source, sm5_format_bytes(texture->format));
-    sized.has_size = true;
-    sized.size = sm5_texture_bytes(texture);
-    return cli_source_buffer(&sized, 1);
+    struct cli_rows rows = cli_rows_of(NULL, NULL, -1, sm5_format_bytes(texture->format), texture->format);
+    if (!source->has_size) {
+        sized.has_size = true;
+        sized.size = sm5_texture_bytes(texture);
+    }
+    struct sm5_buffer *buffer =
+        cli_source_buffer(&sized, source->has_size ? sm5_format_bytes(texture->format) : 1, &rows);
+    cli_rows_free(&rows);
+    return buffer;
 }
 
 struct sm5_buffer *cli_texture_buffer(const struct cli_source *source, const struct sm5_resource_info *info,

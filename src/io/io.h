@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "io_data.h"
+
 /* What went wrong, as one line without a newline. */
 struct io_error {
     char text[512];
@@ -84,20 +86,10 @@ bool io_parse_double(const char *text, uint64_t *bits);
 /* The array's elements in C order, little-endian, packed. */
 bool io_npy_read(const struct io_bytes *file, struct io_bytes *out, struct io_error *error);
 
-struct io_column {
-    const char *name;
-    uint32_t offset; /* bytes in a row */
-    char type;       /* 'f' 'i' 'u' 'b' (4 bytes), 'd' (8), 'h' (2, unsigned), 'c' (1, unsigned) */
-};
-
-/* Rows of named fields, or of plain words when there are no columns. */
-bool io_npy_write(const char *path, const struct io_column *columns, size_t column_count, const void *data,
-                  size_t rows, size_t row_bytes, struct io_error *error);
-
 /* ---- io_table.c: rows of named columns, read from .csv or .npy ---- */
 
 struct io_table_column {
-    char name[64];
+    const char *name;
     size_t offset; /* .npy: bytes in the row; .csv: number of the column */
     uint8_t size;  /* .npy: bytes of a number */
     char kind;     /* .npy: 'f', 'i', 'u', 'b' or '?'; .csv: 't', text */
@@ -110,6 +102,7 @@ struct io_table {
     size_t row_bytes;   /* .npy */
     const char **cells; /* .csv: `width` of them a row; the strings are in `data` */
     size_t width;
+    char *names;   /* .npy: of the columns; of .csv they are in `data` */
     size_t *lines; /* .csv: of each row, the line of the file that it starts at */
 };
 
@@ -129,9 +122,6 @@ bool io_csv_table(struct io_table *table, struct io_error *error);
 
 /* ---- io_csv.c ---- */
 
-/* One line a row, a header line first. Without columns: every word as integer and as float. */
-bool io_csv_write(const char *path, const struct io_column *columns, size_t column_count, const void *data,
-                  size_t rows, size_t row_bytes, struct io_error *error);
 /* One value as text: shortest digits that read back the same. */
 void io_format_value(char out[40], const void *at, char type);
 
@@ -174,7 +164,9 @@ struct io_dds {
 /* Reads the header, with or without the DX10 part. Whether the file holds all subresources is for the caller
    to check, who knows formats. */
 bool io_dds_read(const struct io_bytes *file, struct io_dds *out, struct io_error *error);
-/* Writes a DX10 header and `size` bytes of subresources. */
+/* A DX10 header and `size` bytes of subresources; io_dds_write writes them to a file. */
+bool io_dds_bytes(const struct io_dds *texture, const void *data, size_t size, struct io_bytes *out,
+                  struct io_error *error);
 bool io_dds_write(const char *path, const struct io_dds *texture, const void *data, size_t size,
                   struct io_error *error);
 

@@ -32,13 +32,6 @@ void io_format_value(char out[40], const void *at, char type)
         snprintf(out, 40, "%u", load_u32(at));
 }
 
-static void add_value(struct strbuf *text, const uint8_t *at, char type)
-{
-    char value[40];
-    io_format_value(value, at, type);
-    strbuf_printf(text, ",%s", value);
-}
-
 /* RFC 4180: quotes round a name that has a comma, a quote or a line end in it. */
 static void add_name(struct strbuf *text, const char *name)
 {
@@ -53,39 +46,45 @@ static void add_name(struct strbuf *text, const char *name)
         strbuf_add_char(text, '"');
 }
 
-static void add_header(struct strbuf *text, const struct io_column *columns, size_t count, size_t row_bytes)
+static void add_header(struct strbuf *text, const struct io_members *members, size_t count)
 {
     strbuf_add(text, "index");
-    for (size_t i = 0; i < count; i++)
-        add_name(text, columns[i].name);
-    for (size_t i = 0; count == 0 && i < row_bytes / 4; i++)
-        strbuf_printf(text, ",w%zu,w%zu.float", i, i);
-    strbuf_add_char(text, '\n');
-}
-
-static void add_row(struct strbuf *text, const struct io_column *columns, size_t count, const uint8_t *row,
-                    size_t row_bytes)
-{
-    for (size_t i = 0; i < count; i++)
-        add_value(text, row + columns[i].offset, columns[i].type);
-    for (size_t i = 0; count == 0 && i < row_bytes / 4; i++) {
-        add_value(text, row + 4 * i, 'u');
-        add_value(text, row + 4 * i, 'f');
+    for (size_t i = 0; i < count; i++) {
+        const struct io_column *column = &members->list[i];
+        add_name(text, column->name);
+        if (members->layout->count == 0 && column->type == 'u')
+            strbuf_printf(text, ",%s.float", column->name);
     }
     strbuf_add_char(text, '\n');
 }
 
-bool io_csv_write(const char *path, const struct io_column *columns, size_t column_count, const void *data,
-                  size_t rows, size_t row_bytes, struct io_error *error)
+static void add_row(struct strbuf *text, const struct io_members *members, size_t count, const uint8_t *row)
 {
-    struct strbuf text = {0};
-    add_header(&text, columns, column_count, row_bytes);
+    char value[40];
+    for (size_t i = 0; i < count; i++) {
+        const struct io_column *column = &members->list[i];
+        io_format_exact(value, row + column->offset, column->type);
+        strbuf_printf(text, ",%s", value);
+        if (members->layout->count || column->type != 'u')
+            continue;
+        io_format_value(value, row + column->offset, 'f');
+        strbuf_printf(text, ",%s", value);
+    }
+    strbuf_add_char(text, '\n');
+}
+
+bool io_csv_text(const struct io_layout *layout, const void *data, size_t rows, struct strbuf *text,
+                 struct io_error *error)
+{
+    struct io_members members;
+    if (!io_members_open(&members, layout, error))
+        return false;
+    size_t count = io_has_padding(layout, data, rows) ? members.count : members.required;
+    add_header(text, &members, count);
     for (size_t i = 0; i < rows; i++) {
-        strbuf_printf(&text, "%zu", i);
-        add_row(&text, columns, column_count, (const uint8_t *)data + i * row_bytes, row_bytes);
+        strbuf_printf(text, "%zu", i);
+        add_row(text, &members, count, (const uint8_t *)data + i * layout->row_bytes);
     }
-    bool ok =
-        text.failed ? io_fail(error, "out of memory") : io_write_file(path, text.text, text.length, error);
-    strbuf_free(&text);
-    return ok;
+    io_members_free(&members);
+    return !text->failed || io_fail(error, "out of memory");
 }

@@ -166,10 +166,10 @@ bool io_dds_read(const struct io_bytes *file, struct io_dds *out, struct io_erro
     return true;
 }
 
-bool io_dds_write(const char *path, const struct io_dds *t, const void *data, size_t size,
+bool io_dds_bytes(const struct io_dds *t, const void *data, size_t size, struct io_bytes *out,
                   struct io_error *error)
 {
-    uint8_t *file = calloc(1, HEADER10 + size);
+    uint8_t *file = calloc(1, HEADER10 + size + 1);
     if (!file)
         return io_fail(error, "out of memory");
     memcpy(file, "DDS ", 4);
@@ -190,7 +190,6 @@ bool io_dds_write(const char *path, const struct io_dds *t, const void *data, si
     store_u32(file + AT_MISC, t->cube ? MISC_CUBE : 0);
     store_u32(file + AT_LAYERS, t->cube ? t->layers / 6 : t->layers);
     memcpy(file + HEADER10, data, size);
-    bool ok = io_write_file(path, file, HEADER10 + size, error);
-    free(file);
-    return ok;
+    *out = (struct io_bytes){file, HEADER10 + size};
+    return true;
 }

@@ -5,37 +5,19 @@
 
 #include "base/base.h"
 #include "io.h"
+#include "io_npy.h"
 
-/* Sub-arrays of nothing repeat without adding a leaf: VISIT_LIMIT bounds the work that a header can ask for.
- */
-enum { DEPTH_LIMIT = 16, LEAF_LIMIT = 4096, AXIS_LIMIT = 32, VISIT_LIMIT = 1 << 16 };
+/* Sub-arrays of nothing repeat without adding a leaf: VISIT_LIMIT bounds the work that a header can cause.
+   The type of a field is read once more than it is repeated. */
+enum { DEPTH_LIMIT = 16, VISIT_LIMIT = 8 * IO_NPY_LEAVES };
 
-/* A number inside the element that may have to be turned round. */
-struct leaf {
-    size_t offset;
-    uint32_t size;
-    bool big_endian;
-    char kind;     /* as NumPy letters it: f, i, u, b, ... */
-    char name[48]; /* of its field; "" for arrays without fields */
-};
-
-struct header {
-    const char *at, *end; /* cursor in the dictionary */
-    struct leaf leaves[LEAF_LIMIT];
-    size_t leaf_count, item_bytes;
-    uint64_t shape[AXIS_LIMIT];
-    size_t axes;
-    bool fortran;
-    unsigned depth, visits;
-};
-
-static void skip_space(struct header *h)
+static void skip_space(struct io_npy *h)
 {
     while (h->at < h->end && isspace((unsigned char)*h->at))
         h->at++;
 }
 
-static bool accept(struct header *h, char c)
+static bool accept(struct io_npy *h, char c)
 {
     skip_space(h);
     if (h->at >= h->end || *h->at != c)
@@ -44,7 +26,7 @@ static bool accept(struct header *h, char c)
     return true;
 }
 
-static bool read_string(struct header *h, char *out, size_t size)
+static bool read_string(struct io_npy *h, char *out, size_t size)
 {
     skip_space(h);
     if (h->at >= h->end || (*h->at != '\'' && *h->at != '"'))
@@ -60,7 +42,7 @@ static bool read_string(struct header *h, char *out, size_t size)
     return accept(h, quote);
 }
 
-static bool read_count(struct header *h, uint64_t *out)
+static bool read_count(struct io_npy *h, uint64_t *out)
 {
     skip_space(h);
     if (h->at >= h->end || !isdigit((unsigned char)*h->at))
@@ -76,7 +58,7 @@ static bool read_count(struct header *h, uint64_t *out)
 }
 
 /* "(3, 4)", "(3,)", "()" or "3". */
-static bool read_shape(struct header *h, uint64_t *shape, size_t *axes)
+static bool read_shape(struct io_npy *h, uint64_t *shape, size_t *axes)
 {
     *axes = 0;
     if (!accept(h, '(')) {
@@ -84,7 +66,7 @@ static bool read_shape(struct header *h, uint64_t *shape, size_t *axes)
         return read_count(h, &shape[0]);
     }
     while (!accept(h, ')')) {
-        if (*axes == AXIS_LIMIT || !read_count(h, &shape[*axes]))
+        if (*axes == IO_NPY_AXES || !read_count(h, &shape[*axes]))
             return false;
         ++*axes;
         if (!accept(h, ',') && (h->at >= h->end || *h->at != ')'))
@@ -101,82 +83,108 @@ static unsigned long type_size(const char *type)
     return strspn(type + 2, "0123456789") == strlen(type + 2) ? strtoul(type + 2, NULL, 10) : 0;
 }
 
-static bool add_leaf(struct header *h, const char *type)
+static void cut_path(struct io_npy *h, size_t length)
+{
+    if (h->path.length > length) {
+        h->path.length = length;
+        h->path.text[length] = 0;
+    }
+}
+
+/* A complex number is two numbers. */
+static bool add_leaf(struct io_npy *h, const char *type)
 {
     static const char kinds[] = "fiubcV?S";
     if (!type[0] || !type[1] || !strchr("<>|=", type[0]) || !strchr(kinds, type[1]))
         return false;
     unsigned long size = type_size(type);
     bool bytes = type[1] == 'V' || type[1] == 'S';
-    if (size == 0 || size > (bytes ? 1u << 20 : 32u))
-        return false;
-    /* A complex number is two numbers. */
     unsigned parts = type[1] == 'c' ? 2 : 1;
-    if (size % parts || h->leaf_count + parts > LEAF_LIMIT)
+    if (size == 0 || size > (bytes ? 1u << 20 : 32u) || size % parts)
         return false;
     for (unsigned i = 0; i < parts; i++) {
-        h->leaves[h->leaf_count++] =
-            (struct leaf){h->item_bytes, (uint32_t)size / parts, type[0] == '>' && !bytes, type[1], ""};
+        struct io_npy_leaf leaf = {.offset = h->item_bytes,
+                                   .size = (uint32_t)size / parts,
+                                   .big_endian = type[0] == '>' && !bytes,
+                                   .is_alone = h->is_alone,
+                                   .kind = type[1],
+                                   .name = h->names.length};
+        strbuf_add_bytes(&h->names, strbuf_text(&h->path), h->path.length + 1);
+        if (h->leaves.count >= IO_NPY_LEAVES || !VEC_PUSH(&h->leaves, leaf))
+            return false;
         h->item_bytes += size / parts;
     }
     return true;
 }
 
-static bool read_type(struct header *h);
+static bool read_type(struct io_npy *h);
 
-/* A field of one number has its name; those of a short vector are NAME.x, NAME.y, ... */
-static void name_leaves(struct header *h, size_t first, const char *name)
+/* "[1][0]": the place of element `index` in a sub-array. */
+static void add_index(struct io_npy *h, const uint64_t *shape, size_t axes, uint64_t index)
 {
-    size_t count = h->leaf_count - first;
-    for (size_t i = 0; i < count; i++) {
-        struct leaf *leaf = &h->leaves[first + i];
-        if (count == 1)
-            snprintf(leaf->name, sizeof leaf->name, "%.40s", name);
-        else if (count <= 4)
-            snprintf(leaf->name, sizeof leaf->name, "%.40s.%c", name, "xyzw"[i]);
-        else
-            snprintf(leaf->name, sizeof leaf->name, "%.24s[%zu]", name, i);
+    uint64_t below = 1;
+    for (size_t i = 0; i < axes; i++)
+        below *= shape[i];
+    for (size_t i = 0; i < axes; i++) {
+        below /= shape[i];
+        strbuf_printf(&h->path, "[%llu]", (unsigned long long)(index / below % shape[i]));
     }
+}
+
+/* The elements of a field, each with the type that starts at `type_at`. */
+static bool repeat_type(struct io_npy *h, const char *type_at, const uint64_t *shape, size_t axes)
+{
+    const char *after = h->at;
+    uint64_t count = 1;
+    for (size_t i = 0; i < axes; i++)
+        count = shape[i] > IO_NPY_LEAVES ? IO_NPY_LEAVES + 1 : count * shape[i];
+    if (count > IO_NPY_LEAVES)
+        return false;
+    size_t mark = h->path.length;
+    bool ok = true;
+    for (uint64_t i = 0; ok && i < count; i++) {
+        add_index(h, shape, axes, i);
+        h->is_alone = count == 1;
+        h->at = type_at;
+        ok = read_type(h);
+        cut_path(h, mark);
+    }
+    h->at = after;
+    return ok;
+}
+
+static bool read_name(struct io_npy *h, char *name, size_t size)
+{
+    bool titled = accept(h, '('); /* (('title', 'name'), type) */
+    if (!read_string(h, name, size) || (titled && (!accept(h, ',') || !read_string(h, name, size))))
+        return false;
+    return (!titled || accept(h, ')')) && accept(h, ',');
 }
 
 /* ('name', type) or ('name', type, shape): a field, repeated when it is a sub-array. */
-static bool read_field(struct header *h)
+static bool read_field(struct io_npy *h)
 {
     char name[256];
-    if (!accept(h, '('))
+    uint64_t shape[IO_NPY_AXES];
+    size_t axes = 0, mark = h->path.length;
+    if (!accept(h, '(') || !read_name(h, name, sizeof name))
         return false;
-    bool titled = accept(h, '('); /* (('title', 'name'), type) */
-    if (!read_string(h, name, sizeof name) ||
-        (titled && (!accept(h, ',') || !read_string(h, name, sizeof name))))
-        return false;
-    if ((titled && !accept(h, ')')) || !accept(h, ','))
-        return false;
+    strbuf_printf(&h->path, "%s%s", mark && name[0] != '[' ? "." : "", name);
     const char *type_at = h->at;
-    size_t leaves = h->leaf_count, start = h->item_bytes;
-    if (!read_type(h))
+    size_t leaves = h->leaves.count, start = h->item_bytes, names = h->names.length;
+    if (!read_type(h)) /* to find where it ends */
         return false;
-    uint64_t shape[AXIS_LIMIT], count = 1;
-    size_t axes = 0;
-    if (accept(h, ',') && *h->at != ')' && !read_shape(h, shape, &axes))
+    h->leaves.count = leaves;
+    h->item_bytes = start;
+    h->names.length = names;
+    if (accept(h, ',') && h->at < h->end && *h->at != ')' && !read_shape(h, shape, &axes))
         return false;
-    for (size_t i = 0; i < axes; i++)
-        count = shape[i] > LEAF_LIMIT ? LEAF_LIMIT + 1 : count * shape[i];
-    if (count > LEAF_LIMIT)
-        return false;
-    if (count == 0)
-        h->leaf_count = leaves, h->item_bytes = start;
-    const char *behind = h->at;
-    for (uint64_t i = 1; i < count; i++) {
-        h->at = type_at;
-        if (!read_type(h))
-            return false;
-    }
-    h->at = behind;
-    name_leaves(h, leaves, name);
-    return accept(h, ')');
+    bool ok = repeat_type(h, type_at, shape, axes);
+    cut_path(h, mark);
+    return ok && !h->path.failed && !h->names.failed && accept(h, ')');
 }
 
-static bool read_fields(struct header *h)
+static bool read_fields(struct io_npy *h)
 {
     while (!accept(h, ']')) {
         if (!read_field(h))
@@ -187,7 +195,7 @@ static bool read_fields(struct header *h)
     return true;
 }
 
-static bool read_type(struct header *h)
+static bool read_type(struct io_npy *h)
 {
     if (++h->depth > DEPTH_LIMIT || ++h->visits > VISIT_LIMIT)
         return false;
@@ -197,7 +205,7 @@ static bool read_type(struct header *h)
     return ok;
 }
 
-static bool read_bool(struct header *h, bool *out)
+static bool read_bool(struct io_npy *h, bool *out)
 {
     skip_space(h);
     size_t left = (size_t)(h->end - h->at);
@@ -208,7 +216,7 @@ static bool read_bool(struct header *h, bool *out)
     return true;
 }
 
-static bool read_dictionary(struct header *h)
+static bool read_dictionary(struct io_npy *h)
 {
     unsigned seen = 0;
     if (!accept(h, '{'))
@@ -230,10 +238,10 @@ static bool read_dictionary(struct header *h)
     return seen == 7;
 }
 
-static void swap_leaves(const struct header *h, uint8_t *element)
+static void swap_leaves(const struct io_npy *h, uint8_t *element)
 {
-    for (size_t i = 0; i < h->leaf_count; i++) {
-        const struct leaf *leaf = &h->leaves[i];
+    for (size_t i = 0; i < h->leaves.count; i++) {
+        const struct io_npy_leaf *leaf = &h->leaves.data[i];
         uint8_t *at = element + leaf->offset;
         for (uint32_t k = 0; leaf->big_endian && k < leaf->size / 2; k++) {
             uint8_t byte = at[k];
@@ -244,9 +252,9 @@ static void swap_leaves(const struct header *h, uint8_t *element)
 }
 
 /* Index in Fortran order of the element that stands at `index` in C order. */
-static uint64_t fortran_index(const struct header *h, uint64_t index)
+static uint64_t fortran_index(const struct io_npy *h, uint64_t index)
 {
-    uint64_t coordinates[AXIS_LIMIT], at = 0;
+    uint64_t coordinates[IO_NPY_AXES], at = 0;
     for (size_t axis = h->axes; axis-- > 0; index /= h->shape[axis])
         coordinates[axis] = index % h->shape[axis];
     for (size_t axis = h->axes; axis-- > 0;)
@@ -254,7 +262,7 @@ static uint64_t fortran_index(const struct header *h, uint64_t index)
     return at;
 }
 
-static bool copy_elements(const struct header *h, const uint8_t *data, uint64_t count, struct io_bytes *out)
+static bool copy_elements(const struct io_npy *h, const uint8_t *data, uint64_t count, struct io_bytes *out)
 {
     size_t size = (size_t)count * h->item_bytes;
     uint8_t *copy = malloc(size + 1);
@@ -270,7 +278,7 @@ static bool copy_elements(const struct header *h, const uint8_t *data, uint64_t 
     return true;
 }
 
-static bool read_elements(struct header *h, const struct io_bytes *file, size_t start, struct io_bytes *out,
+static bool read_elements(struct io_npy *h, const struct io_bytes *file, size_t start, struct io_bytes *out,
                           struct io_error *error)
 {
     uint64_t count = 1;
@@ -284,62 +292,94 @@ static bool read_elements(struct header *h, const struct io_bytes *file, size_t 
     return copy_elements(h, file->data + start, count, out) || io_fail(error, "out of memory");
 }
 
-/* The elements, and the header that tells what they are: NULL after a failure, else the caller's to free. */
-static struct header *read_file(const struct io_bytes *file, struct io_bytes *out, struct io_error *error)
+void io_npy_free(struct io_npy *h)
+{
+    if (!h)
+        return;
+    VEC_FREE(&h->leaves);
+    strbuf_free(&h->path);
+    strbuf_free(&h->names);
+    free(h);
+}
+
+static bool read_all(struct io_npy *h, const struct io_bytes *file, struct io_bytes *out,
+                     struct io_error *error)
+{
+    bool wide = file->data[6] >= 2;
+    size_t start = wide ? 12 : 10;
+    size_t length = wide ? load_u32(file->data + 8) : load_u16(file->data + 8);
+    if (length > file->size - start)
+        return io_fail(error, "npy: the header is cut off");
+    h->at = (const char *)file->data + start;
+    h->end = h->at + length;
+    return read_dictionary(h) ? read_elements(h, file, start + length, out, error)
+                              : io_fail(error, "npy: the header is not one that NumPy writes for numbers");
+}
+
+struct io_npy *io_npy_open(const struct io_bytes *file, struct io_bytes *out, struct io_error *error)
 {
     *out = (struct io_bytes){0};
     if (file->size < 12 || memcmp(file->data, "\x93NUMPY", 6) != 0) {
         io_fail(error, "npy: not a NumPy file (expected \\x93NUMPY at its start)");
         return NULL;
     }
-    bool wide = file->data[6] >= 2;
-    size_t start = wide ? 12 : 10;
-    size_t length = wide ? load_u32(file->data + 8) : load_u16(file->data + 8);
-    struct header *h = calloc(1, sizeof *h);
-    if (length > file->size - start) {
-        free(h);
-        io_fail(error, "npy: the header is cut off");
-        return NULL;
-    }
+    struct io_npy *h = calloc(1, sizeof *h);
     if (!h) {
         io_fail(error, "out of memory");
         return NULL;
     }
-    h->at = (const char *)file->data + start;
-    h->end = h->at + length;
-    bool ok = read_dictionary(h) ? read_elements(h, file, start + length, out, error)
-                                 : io_fail(error, "npy: the header is not one that NumPy writes for numbers");
-    if (ok)
+    if (read_all(h, file, out, error))
         return h;
-    free(h);
+    io_npy_free(h);
     return NULL;
+}
+
+const char *io_npy_name(const struct io_npy *h, const struct io_npy_leaf *leaf)
+{
+    return strbuf_text(&h->names) + leaf->name;
 }
 
 bool io_npy_read(const struct io_bytes *file, struct io_bytes *out, struct io_error *error)
 {
-    struct header *h = read_file(file, out, error);
-    free(h);
+    struct io_npy *h = io_npy_open(file, out, error);
+    io_npy_free(h);
     return h != NULL;
 }
 
-static bool fill_table(const struct header *h, struct io_table *table, struct io_error *error)
+/* ---- tables ---- */
+
+/* Numbers of a short vector are NAME.x, NAME.y, ...; that of a vector of one is NAME. */
+static void shorten_name(char *name, bool is_alone)
+{
+    size_t length = strlen(name);
+    char *bracket = strchr(name, '[');
+    if (!bracket || name[length - 1] != ']' || strchr(bracket + 1, '['))
+        return;
+    if (is_alone)
+        *bracket = 0;
+    else if (bracket == name + length - 3 && bracket[1] >= '0' && bracket[1] <= '3')
+        snprintf(bracket, 3, ".%c", "xyzw"[bracket[1] - '0']);
+}
+
+static bool fill_table(struct io_npy *h, struct io_table *table, struct io_error *error)
 {
     table->row_bytes = h->item_bytes;
     table->rows = h->item_bytes ? table->data.size / h->item_bytes : 0;
-    table->columns = calloc(h->leaf_count + 1, sizeof *table->columns);
+    table->columns = calloc(h->leaves.count + 1, sizeof *table->columns);
     if (!table->columns)
         return io_fail(error, "out of memory");
-    for (size_t i = 0; i < h->leaf_count; i++) {
-        const struct leaf *leaf = &h->leaves[i];
+    table->names = h->names.text;
+    h->names = (struct strbuf){0};
+    for (size_t i = 0; i < h->leaves.count; i++) {
+        const struct io_npy_leaf *leaf = &h->leaves.data[i];
         struct io_table_column *column = &table->columns[table->column_count];
-        if (!leaf->name[0])
+        char *name = table->names + leaf->name;
+        if (!name[0])
             return io_fail(error, "npy: expected a structured array, whose fields have names");
         if (!strchr("fiub?", leaf->kind) || leaf->size > 8 || (leaf->kind == 'f' && leaf->size < 4))
             continue;
-        memcpy(column->name, leaf->name, sizeof leaf->name);
-        column->offset = leaf->offset;
-        column->size = (uint8_t)leaf->size;
-        column->kind = leaf->kind;
+        shorten_name(name, leaf->is_alone);
+        *column = (struct io_table_column){name, leaf->offset, (uint8_t)leaf->size, leaf->kind};
         table->column_count++;
     }
     return true;
@@ -347,9 +387,9 @@ static bool fill_table(const struct header *h, struct io_table *table, struct io
 
 bool io_npy_table(const struct io_bytes *file, struct io_table *table, struct io_error *error)
 {
-    struct header *h = read_file(file, &table->data, error);
+    struct io_npy *h = io_npy_open(file, &table->data, error);
     bool ok = h && fill_table(h, table, error);
-    free(h);
+    io_npy_free(h);
     return ok;
 }
 
@@ -367,18 +407,13 @@ static const char *type_name(char type)
     }
 }
 
-static uint32_t type_bytes(char type)
-{
-    return type == 'd' ? 8 : type == 'h' ? 2 : type == 'c' ? 1 : 4;
-}
-
 static void add_pad(struct strbuf *text, uint32_t from, uint32_t to)
 {
     if (to > from)
         strbuf_printf(text, "('pad%u', '|V%u'), ", from, to - from);
 }
 
-/* Names come from files: what would end the Python string, or is no text, becomes an underscore. */
+/* Names come from files: what would end the Python string, or is not text, becomes an underscore. */
 static void add_name(struct strbuf *text, const char *name)
 {
     for (; *name; name++) {
@@ -387,49 +422,55 @@ static void add_name(struct strbuf *text, const char *name)
     }
 }
 
-/* Columns that overlap an earlier one, which only a damaged file has, are left out. */
-static void add_type(struct strbuf *text, const struct io_column *columns, size_t count, size_t row_bytes)
+static void add_type(struct strbuf *text, const struct io_members *members)
 {
     uint32_t at = 0;
     strbuf_add(text, "[");
-    for (size_t i = 0; i < count; i++) {
-        if (columns[i].offset < at)
-            continue;
-        add_pad(text, at, columns[i].offset);
+    for (size_t i = 0; i < members->required; i++) {
+        const struct io_column *column = &members->list[i];
+        add_pad(text, at, column->offset);
         strbuf_add(text, "('");
-        add_name(text, columns[i].name);
-        strbuf_printf(text, "', '%s'), ", type_name(columns[i].type));
-        at = columns[i].offset + type_bytes(columns[i].type);
+        add_name(text, column->name);
+        strbuf_printf(text, "', '%s'), ", type_name(column->type));
+        at = column->offset + io_column_bytes(column);
     }
-    add_pad(text, at, (uint32_t)row_bytes);
+    add_pad(text, at, (uint32_t)members->layout->row_bytes);
     strbuf_add(text, "]");
 }
 
-bool io_npy_write(const char *path, const struct io_column *columns, size_t column_count, const void *data,
-                  size_t rows, size_t row_bytes, struct io_error *error)
+static void add_header(struct strbuf *text, const struct io_members *members, size_t rows)
 {
-    struct strbuf text = {0}, file = {0};
-    strbuf_add(&text, "{'descr': ");
-    if (column_count) {
-        add_type(&text, columns, column_count, row_bytes);
-        strbuf_printf(&text, ", 'fortran_order': False, 'shape': (%zu,), }", rows);
+    size_t row_bytes = members->layout->row_bytes;
+    bool words = row_bytes % 4 == 0;
+    strbuf_add(text, "{'descr': ");
+    if (members->layout->count) {
+        add_type(text, members);
+        strbuf_printf(text, ", 'fortran_order': False, 'shape': (%zu,), }", rows);
     } else {
-        bool words = row_bytes % 4 == 0;
-        strbuf_printf(&text, "'%s', 'fortran_order': False, 'shape': (%zu, %zu), }", words ? "<u4" : "|u1",
+        strbuf_printf(text, "'%s', 'fortran_order': False, 'shape': (%zu, %zu), }", words ? "<u4" : "|u1",
                       rows, words ? row_bytes / 4 : row_bytes);
     }
+}
+
+bool io_npy_text(const struct io_layout *layout, const void *data, size_t rows, struct strbuf *file,
+                 struct io_error *error)
+{
+    struct io_members members;
+    struct strbuf text = {0};
+    if (!io_members_open(&members, layout, error))
+        return false;
+    add_header(&text, &members, rows);
     bool wide = text.length > 65000;
     size_t head = wide ? 12 : 10;
     strbuf_add_repeat(&text, ' ', 63 - (head + text.length) % 64);
     strbuf_add_char(&text, '\n');
     uint32_t length = (uint32_t)text.length;
-    strbuf_add_bytes(&file, wide ? "\x93NUMPY\x02\x00" : "\x93NUMPY\x01\x00", 8);
-    strbuf_add_bytes(&file, (const char *)&length, wide ? 4 : 2);
-    strbuf_add_bytes(&file, strbuf_text(&text), text.length);
-    strbuf_add_bytes(&file, data, rows * row_bytes);
-    bool ok = !text.failed && !file.failed ? io_write_file(path, file.text, file.length, error)
-                                           : io_fail(error, "out of memory");
+    strbuf_add_bytes(file, wide ? "\x93NUMPY\x02\x00" : "\x93NUMPY\x01\x00", 8);
+    strbuf_add_bytes(file, (const char *)&length, wide ? 4 : 2);
+    strbuf_add_bytes(file, strbuf_text(&text), text.length);
+    strbuf_add_bytes(file, data, rows * layout->row_bytes);
+    bool ok = (!text.failed && !file->failed) || io_fail(error, "out of memory");
     strbuf_free(&text);
-    strbuf_free(&file);
+    io_members_free(&members);
     return ok;
 }

@@ -5,7 +5,8 @@
 #include "base/base.h"
 #include "io.h"
 
-enum { COLUMN_LIMIT = 4096 };
+/* Four times the words of the largest constant buffer. */
+enum { COLUMN_LIMIT = 1 << 16 };
 
 /* ---- CSV: RFC 4180, read in place ---- */
 
@@ -56,19 +57,31 @@ static char *trimmed(char *text)
     return text;
 }
 
+static bool add_column(struct io_table *table, size_t *capacity, const char *name, struct io_error *error)
+{
+    if (table->column_count == COLUMN_LIMIT)
+        return io_fail(error, "more than %d columns", COLUMN_LIMIT);
+    if (table->column_count == *capacity) {
+        size_t bigger = *capacity ? 2 * *capacity : 16;
+        struct io_table_column *columns = realloc(table->columns, bigger * sizeof *columns);
+        if (!columns)
+            return io_fail(error, "out of memory");
+        table->columns = columns;
+        *capacity = bigger;
+    }
+    table->columns[table->column_count] =
+        (struct io_table_column){.name = name, .offset = table->column_count, .kind = 't'};
+    table->column_count++;
+    return true;
+}
+
 static bool read_head(struct csv *csv, struct io_table *table, struct io_error *error)
 {
-    table->columns = calloc(COLUMN_LIMIT, sizeof *table->columns);
-    if (!table->columns)
-        return io_fail(error, "out of memory");
-    do {
-        if (table->column_count == COLUMN_LIMIT)
-            return io_fail(error, "more than %d columns", COLUMN_LIMIT);
-        struct io_table_column *column = &table->columns[table->column_count];
-        snprintf(column->name, sizeof column->name, "%.63s", trimmed(next_cell(csv)));
-        column->offset = table->column_count++;
-        column->kind = 't';
-    } while (!csv->line_end);
+    size_t capacity = 0;
+    do
+        if (!add_column(table, &capacity, trimmed(next_cell(csv)), error))
+            return false;
+    while (!csv->line_end);
     table->width = table->column_count;
     return (table->width > 1 || table->columns[0].name[0]) ||
            io_fail(error, "line 1: expected the names of the columns");
@@ -131,9 +144,12 @@ bool io_csv_table(struct io_table *table, struct io_error *error)
 static bool read_table(const char *path, struct io_table *table, struct io_error *error)
 {
     struct io_bytes file;
+    bool npy = io_has_ending(path, ".npy");
+    if (!npy && !io_has_ending(path, ".csv") && strcmp(path, "-") != 0)
+        return io_fail(error, "%s: expected a file .csv or .npy", path);
     if (!io_read_file(path, &file, error))
         return false;
-    if (!io_has_ending(path, ".npy")) {
+    if (!npy) {
         table->data = file;
         return io_csv_table(table, error);
     }
@@ -157,6 +173,7 @@ void io_table_free(struct io_table *table)
 {
     io_bytes_free(&table->data);
     free(table->columns);
+    free(table->names);
     free(table->cells);
     free(table->lines);
     *table = (struct io_table){0};

@@ -117,7 +117,7 @@ class Outputs(CommandTest):
         self.assertEqual(self.read("n.csv").decode(), "index,counter\n0,7\n")
         self.assertTrue(self.read("n.npy").endswith(words(7)))
         self.assertEqual(self.sm5(*run, "-o", "u0.counter=-").bytes, words(7))
-        self.refuse(*run, "-o", "u0.counter=n.png", says="a counter is written as .npy, .csv or bytes")
+        self.refuse(*run, "-o", "u0.counter=n.png", says="expected a file .npy, .csv or .json")
         self.refuse(*run, "-o", "u1.counter=n.bin", says="nothing is bound to u1")
         result = self.run_copy("-o", "u0.counter=n", expect=WRONG_COMMAND)
         self.assertIn("u0 has no hidden counter", result.error)

@@ -212,7 +212,7 @@ class Stages(CommandTest):
         for option, value in (("--rect", "0,0,1,1"), ("--samples", "4"), ("--partition", "2"), ("--factors", "1,1"),
                               ("--groups", "1"), ("--oob", "all")):
             self.refuse("run", "in.asm", "--count", 1, option, value, says="vs")
-        self.refuse("run", "in.asm", "--count", 1, "--out", "x.txt", says=".csv or .npy")
+        self.refuse("run", "in.asm", "--count", 1, "--out", "x.txt", says=".csv, .json or .npy")
         self.refuse("run", "in.asm", "--rect", "1,2,3", says="X,Y,W,H")
         self.write("ps.asm", PIXEL)
         self.refuse("run", "ps.asm", "--rect", "0,0,2,2", "--samples", 3, says="invalid number '3'; expected 1, 2, 4, 8 or 16")

@@ -10,7 +10,9 @@ static void expect_csv(const struct io_column *columns, size_t count, const void
     char path[64];
     struct io_error error;
     temporary_path(path, ".csv");
-    assert_true(io_csv_write(path, columns, count, data, rows, row_bytes, &error));
+    assert_true(io_rows_write(path,
+                              &(struct io_layout){.columns = columns, .count = count, .row_bytes = row_bytes},
+                              data, rows, &error));
     struct io_bytes file = take_file(path);
     assert_string_equal((char *)file.data, expected);
     io_bytes_free(&file);
@@ -20,7 +22,7 @@ static void named_columns(void **state)
 {
     (void)state;
     static const struct io_column columns[] = {
-        {"a", 0, 'f'}, {"b,\"c\"", 4, 'i'}, {"d", 8, 'u'}, {"e", 12, 'h'}, {"f", 14, 'c'}};
+        {"a", 0, 'f', 0}, {"b,\"c\"", 4, 'i', 1}, {"d", 8, 'u', 2}, {"e", 12, 'h', 3}, {"f", 14, 'c', 4}};
     struct {
         float a;
         int32_t b;

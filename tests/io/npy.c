@@ -160,11 +160,13 @@ static void cut_off_at_every_byte(void **state)
 static void written_files_have_numpys_form(void **state)
 {
     (void)state;
-    static const struct io_column columns[] = {{"position.x", 0, 'f'}, {"it's", 8, 'u'}, {"mass", 16, 'd'}};
+    static const struct io_column columns[] = {
+        {"position.x", 0, 'f', 0}, {"it's", 8, 'u', 1}, {"mass", 16, 'd', 2}};
     char path[64];
     struct io_error error;
     temporary_path(path, ".npy");
-    assert_true(io_npy_write(path, columns, 3, bytes, 2, 24, &error));
+    assert_true(io_rows_write(path, &(struct io_layout){.columns = columns, .count = 3, .row_bytes = 24},
+                              bytes, 2, &error));
     struct io_bytes file = take_file(path), out;
     size_t head = 10 + (size_t)file.data[8] + 256 * (size_t)file.data[9];
     assert_int_equal(head % 64, 0);
@@ -187,7 +189,7 @@ static void words_without_names(void **state)
     char path[64];
     struct io_error error;
     temporary_path(path, ".npy");
-    assert_true(io_npy_write(path, NULL, 0, bytes, 3, 16, &error));
+    assert_true(io_rows_write(path, &(struct io_layout){.row_bytes = 16}, bytes, 3, &error));
     struct io_bytes file = take_file(path);
     assert_non_null(
         strstr((char *)file.data + 10, "'descr': '<u4', 'fortran_order': False, 'shape': (3, 4)"));

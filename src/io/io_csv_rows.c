@@ -1,0 +1,163 @@
+/* Rows of members from a CSV file. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "io.h"
+
+enum { INDEX = -2, FLOAT_VIEW = -3 };
+
+struct csv_rows {
+    struct io_table table;
+    struct io_row_set rows;
+    ptrdiff_t *members; /* by column: index of the member, INDEX or FLOAT_VIEW */
+    bool has_index;
+    struct io_error *error;
+};
+
+/* ---- the header line ---- */
+
+/* The row number that -o writes, unless the structure has a member of that name and the file one such column.
+ */
+static bool is_index(const struct csv_rows *csv, size_t column)
+{
+    size_t count = 0;
+    if (csv->has_index || strcmp(csv->table.columns[column].name, "index") != 0)
+        return false;
+    for (size_t i = 0; i < csv->table.column_count; i++)
+        count += strcmp(csv->table.columns[i].name, "index") == 0;
+    return io_members_find(&csv->rows.members, "index") < 0 || count > 1;
+}
+
+/* "w3.float" beside the word w3 of a layout without names. */
+static bool is_float_view(const struct csv_rows *csv, const char *name)
+{
+    char word[32];
+    size_t length = strlen(name);
+    if (csv->rows.members.layout->count || length < 7 || length >= sizeof word ||
+        strcmp(name + length - 6, ".float") != 0)
+        return false;
+    snprintf(word, sizeof word, "%.*s", (int)(length - 6), name);
+    return io_members_find(&csv->rows.members, word) >= 0;
+}
+
+static bool resolve_column(struct csv_rows *csv, size_t column)
+{
+    const char *name = csv->table.columns[column].name;
+    char hint[200];
+    if (is_index(csv, column)) {
+        csv->has_index = true;
+        csv->members[column] = INDEX;
+        return true;
+    }
+    if (is_float_view(csv, name)) {
+        csv->members[column] = FLOAT_VIEW;
+        return true;
+    }
+    ptrdiff_t found = io_members_find(&csv->rows.members, name);
+    io_members_hint(&csv->rows.members, name, hint);
+    if (found < 0)
+        return io_fail(csv->error, "unknown column '%.80s'%s", name, hint);
+    if (csv->rows.seen[found])
+        return io_fail(csv->error, "column '%.160s' is given twice", csv->rows.members.list[found].name);
+    csv->rows.seen[found] = 1;
+    csv->members[column] = found;
+    return true;
+}
+
+static bool resolve_columns(struct csv_rows *csv)
+{
+    const struct io_members *members = &csv->rows.members;
+    size_t missing = 0;
+    const char *first = NULL;
+    for (size_t i = 0; i < csv->table.column_count; i++)
+        if (!resolve_column(csv, i))
+            return false;
+    for (size_t i = members->required; i-- > 0;) {
+        missing += !csv->rows.seen[i];
+        first = csv->rows.seen[i] ? first : members->list[i].name;
+    }
+    if (missing > 1)
+        return io_fail(csv->error, "column '%.160s' and %zu more are missing", first, missing - 1);
+    return !missing || io_fail(csv->error, "column '%.160s' is missing", first);
+}
+
+/* ---- rows ---- */
+
+static bool check_index(struct csv_rows *csv, size_t row, const char *cell)
+{
+    uint32_t number;
+    return (io_parse_word(cell, strlen(cell), 'u', &number) && number == row) ||
+           io_fail(csv->error,
+                   "line %zu: index '%.40s'; expected %zu, as rows are in order (or no column index)",
+                   csv->table.lines[row], cell, row);
+}
+
+/* The word and its float say the same. */
+static bool check_float(struct csv_rows *csv, size_t row, size_t column, const char *cell)
+{
+    char word[32], exact[40];
+    const char *name = csv->table.columns[column].name;
+    snprintf(word, sizeof word, "%.*s", (int)(strlen(name) - 6), name);
+    const struct io_column *member = &csv->rows.members.list[io_members_find(&csv->rows.members, word)];
+    io_format_value(exact, csv->rows.row + member->offset, 'f');
+    uint32_t given, expected;
+    bool same = io_parse_word(cell, strlen(cell), 'f', &given) &&
+                io_parse_word(exact, strlen(exact), 'f', &expected) && given == expected;
+    return same || io_fail(csv->error, "line %zu: %s is '%.40s', but %s says %s; expected the same value",
+                           csv->table.lines[row], name, cell, word, exact);
+}
+
+static bool read_cells(struct csv_rows *csv, size_t row)
+{
+    const char *const *cells = csv->table.cells + row * csv->table.width;
+    for (size_t i = 0; i < csv->table.column_count; i++) {
+        const struct io_column *member =
+            csv->members[i] >= 0 ? &csv->rows.members.list[csv->members[i]] : NULL;
+        if (csv->members[i] == INDEX && !check_index(csv, row, cells[i]))
+            return false;
+        if (member && !io_store_text(member, cells[i], csv->rows.row))
+            return io_fail(csv->error, "line %zu: '%.40s' is not %s, the type of column '%.160s'",
+                           csv->table.lines[row], cells[i], io_type_words(member->type), member->name);
+    }
+    for (size_t i = 0; i < csv->table.column_count; i++)
+        if (csv->members[i] == FLOAT_VIEW && !check_float(csv, row, i, cells[i]))
+            return false;
+    return true;
+}
+
+static bool read_rows(struct csv_rows *csv)
+{
+    csv->members = calloc(csv->table.column_count + 1, sizeof *csv->members);
+    if (!csv->members)
+        return io_fail(csv->error, "out of memory");
+    if (!resolve_columns(csv))
+        return false;
+    for (size_t i = 0; i < csv->table.rows; i++)
+        if (!io_rows_add(&csv->rows) || !read_cells(csv, i))
+            return false;
+    return true;
+}
+
+static bool copy_file(const struct io_bytes *file, struct io_bytes *out, struct io_error *error)
+{
+    if (memchr(file->data, 0, file->size))
+        return io_fail(error, "a zero byte; expected text");
+    *out = (struct io_bytes){malloc(file->size + 1), file->size};
+    if (!out->data)
+        return io_fail(error, "out of memory");
+    memcpy(out->data, file->data, file->size);
+    out->data[file->size] = 0;
+    return true;
+}
+
+bool io_csv_rows(const struct io_bytes *file, const struct io_layout *layout, struct io_bytes *out,
+                 struct io_error *error)
+{
+    struct csv_rows csv = {.error = error};
+    bool ok = io_rows_open(&csv.rows, layout, out, error) && copy_file(file, &csv.table.data, error) &&
+              io_csv_table(&csv.table, error) && read_rows(&csv);
+    free(csv.members);
+    io_table_free(&csv.table);
+    return io_rows_close(&csv.rows, ok);
+}

@@ -1,0 +1,26 @@
+/* Data files, written. */
+#include "base/base.h"
+#include "io.h"
+
+bool io_rows_write(const char *path, const struct io_layout *layout, const void *data, size_t rows,
+                   struct io_error *error)
+{
+    struct strbuf text = {0};
+    bool ok = io_has_ending(path, ".npy")    ? io_npy_text(layout, data, rows, &text, error)
+              : io_has_ending(path, ".json") ? io_json_text(layout, data, rows, &text, error)
+                                             : io_csv_text(layout, data, rows, &text, error);
+    ok = ok && io_write_file(path, strbuf_text(&text), text.length, error);
+    strbuf_free(&text);
+    return ok;
+}
+
+bool io_dds_write(const char *path, const struct io_dds *texture, const void *data, size_t size,
+                  struct io_error *error)
+{
+    struct io_bytes file;
+    if (!io_dds_bytes(texture, data, size, &file, error))
+        return false;
+    bool ok = io_write_file(path, file.data, file.size, error);
+    io_bytes_free(&file);
+    return ok;
+}
