@@ -227,6 +227,11 @@ bool cli_add_binding(struct cli_resources *resources, const char *text);
 /* The binding of a slot given as text of `length` bytes, with a resource; else NULL after having said why. */
 struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *option, const char *text,
                                  size_t length);
+/* The binding of a slot, also to null; NULL when there is none. */
+struct cli_bound *cli_bound_of(struct cli_resources *resources, const struct sm5_slot *slot);
+/* Binds a buffer, which the resources then own, as all of a constant buffer; NULL after having reported why not. */
+struct cli_bound *cli_bind_buffer(struct cli_resources *resources, const struct sm5_slot *slot, int resource,
+                                  struct sm5_buffer *buffer);
 /* Every --buffer is viewed by some slot. */
 bool cli_check_buffers(const struct cli_resources *resources);
 void cli_free_resources(struct cli_resources *resources);
@@ -297,7 +302,7 @@ struct cli_job_options {
     const char *sarif;    /* check */
     const char *own_text; /* what the verb prints when no report goes to standard output; NULL */
     bool runs_stages;     /* the verb runs other stages than compute too */
-    struct cli_texts bindings, buffers, classes, outputs, prints, allowed_races, structs;
+    struct cli_texts bindings, buffers, classes, outputs, prints, allowed_races, structs, sets;
     bool has_groups;
     uint32_t groups[3];
     const char *groups_from;

@@ -78,7 +78,7 @@ static void count_nonconforming(const struct case_runner *r)
         *r->options->nonconforming += strcmp(sm5_diags_at(r->diags, i)->code, "validate-nonconforming") == 0;
 }
 
-bool case_open_step(struct case_runner *r, const char *shader, struct case_step *step)
+bool case_read_program(struct case_runner *r, const char *shader, struct sm5_program **program)
 {
     const struct io_case *test = &r->test;
     bool is_text = !shader && test->shader_text;
@@ -94,11 +94,17 @@ bool case_open_step(struct case_runner *r, const char *shader, struct case_step 
         !compile_hlsl(r, file, &bytes))
         return false;
     const char *name = file ? file : "shader_text";
-    enum sm5_status status = sm5_program_read(bytes.data, bytes.size, name, &step->program, r->diags);
+    enum sm5_status status = sm5_program_read(bytes.data, bytes.size, name, program, r->diags);
     io_bytes_free(&bytes);
-    if (status)
-        return case_stop_with_diags(r, status, name);
-    status = sm5_kernel_new_with(step->program, &r->options->kernel, &step->kernel, r->diags);
+    return !status || case_stop_with_diags(r, status, name);
+}
+
+bool case_open_step(struct case_runner *r, const char *shader, struct case_step *step)
+{
+    const char *name = shader ? shader : r->test.shader_text ? "shader_text" : r->test.shader;
+    if (!case_read_program(r, shader, &step->program))
+        return false;
+    enum sm5_status status = sm5_kernel_new_with(step->program, &r->options->kernel, &step->kernel, r->diags);
     if (status)
         return case_stop_with_diags(r, status, name);
     count_nonconforming(r);
@@ -209,7 +215,7 @@ static bool run_step(struct case_runner *r, const struct io_step *how)
 
 static void run_case(struct case_runner *r)
 {
-    if (!case_make_places(r))
+    if (!case_open_data(r) || !case_make_places(r) || !case_start_constants(r))
         return;
     if (strcmp(r->test.stage, "cs") != 0) {
         case_run_stage(r);
@@ -279,6 +285,7 @@ enum cli_outcome cli_run_case(const char *path, const struct cli_case_options *o
     io_edits_free(r.edits);
     case_free_findings(&r);
     case_free_places(&r);
+    case_free_data(&r);
     sm5_diags_free(r.diags);
     io_case_free(&r.test);
     return r.outcome;

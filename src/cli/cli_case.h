@@ -39,6 +39,9 @@ struct case_found {
     char **members; /* a finding each; NULL: nothing names it */
 };
 
+/* Constant buffers that a case sets without binding them. */
+enum { CASE_OWN_BUFFERS = 16 };
+
 struct case_runner {
     const struct cli_case_options *options;
     struct io_case test;
@@ -51,6 +54,12 @@ struct case_runner {
     bool blessed;           /* something has a new expectation */
     enum cli_outcome outcome;
     FILE *log;
+    struct sm5_program *program; /* of the first step, when something needs its names */
+    struct cli_texts structs;    /* layouts that bindings declare */
+    struct io_binding *own_bindings;
+    char own_slots[CASE_OWN_BUFFERS][64];
+    int own_resources[CASE_OWN_BUFFERS];
+    size_t own_count;
 };
 
 /* Notes the outcome and why; returns false. */
@@ -60,6 +69,22 @@ bool case_stop(struct case_runner *r, enum cli_outcome outcome, const char *form
 bool case_stop_with_diags(struct case_runner *r, enum sm5_status status, const char *what);
 /* Contents, loaded; fails the case when they cannot be. */
 bool case_load(struct case_runner *r, const struct io_data *data, struct io_bytes *out);
+/* ---- cli_case_data.c ---- */
+
+/* Before the places are made: layouts are checked, and constant buffers that are only set get bindings. */
+bool case_open_data(struct case_runner *r);
+void case_free_data(struct case_runner *r);
+/* Contents of a binding's resource, by the file's ending or by member; binding NULL: of no slot alone. */
+bool case_load_for(struct case_runner *r, const struct io_binding *binding, const struct io_data *data,
+                   struct io_bytes *out);
+/* Once the places are made: default values, and what the case sets. */
+bool case_start_constants(struct case_runner *r);
+bool case_set_constants(struct case_runner *r, const struct io_constant_values *values);
+
+/* ---- cli_case.c ---- */
+
+/* Reads a step's program. `shader` NULL: the case's. */
+bool case_read_program(struct case_runner *r, const char *shader, struct sm5_program **program);
 /* Reads the program, makes its kernel, and bindings with nothing bound. `shader` NULL: the case's. */
 bool case_open_step(struct case_runner *r, const char *shader, struct case_step *step);
 /* Binds all places and classes. */
@@ -86,6 +111,8 @@ uint32_t case_element_bytes(const struct io_binding *binding);
 /* It says what a register holds, and binds nothing. */
 bool case_is_input(const struct io_binding *binding);
 bool case_is_sampler(const struct io_binding *binding);
+/* The texture that a binding describes; fails the case when there is none such. */
+bool case_texture(struct case_runner *r, const struct io_binding *binding, struct sm5_texture *out);
 /* The sampler that a binding describes. */
 bool case_sampler(struct case_runner *r, const struct io_binding *binding, struct sm5_sampler *out);
 /* The view that a binding asks for. */
@@ -111,6 +138,7 @@ bool case_check_points(struct case_runner *r, const struct io_step *step);
 /* One comparison: a resource, a named buffer, an output register. */
 struct case_subject {
     const char *name;
+    const struct io_binding *binding;    /* NULL: not of a slot */
     const struct io_data *expect, *mask; /* mask may be NULL */
     const void *got;
     uint64_t size;

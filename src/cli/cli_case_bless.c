@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/cli_case.h"
+#include "cli/cli_data.h"
 
 enum { SHOWN = 4 };
 
@@ -61,7 +62,7 @@ static bool write_file(struct case_runner *r, const struct case_subject *subject
                        const void *bytes)
 {
     struct io_error error = {"out of memory"};
-    char *path = io_join(r->test.folder, subject->expect->file);
+    char *path = io_join(r->test.folder, cli_file_path(subject->expect->file));
     bool ok = path != NULL;
     if (ok && (io_has_ending(path, ".npy") || io_has_ending(path, ".csv") || io_has_ending(path, ".json")))
         ok = write_table(path, subject, rows, bytes, &error);

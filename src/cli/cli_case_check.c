@@ -186,7 +186,7 @@ bool case_compare(struct case_runner *r, struct case_subject *subject)
     if (!subject->expect->present)
         return true;
     bool is_new = case_is_blessed(r) && case_is_new_file(r, subject->expect);
-    bool ok = (is_new || case_load(r, subject->expect, &expected)) &&
+    bool ok = (is_new || case_load_for(r, subject->binding, subject->expect, &expected)) &&
               (!subject->mask || !subject->mask->present || case_load(r, subject->mask, &mask)) &&
               compare_loaded(r, subject, &expected, &mask);
     io_bytes_free(&expected);
@@ -223,6 +223,7 @@ static bool compare_bindings(struct case_runner *r)
         const struct io_binding *binding = &r->test.bindings[i];
         struct case_subject subject = {
             .name = r->places[i].name,
+            .binding = binding,
             .expect = &binding->expect,
             .mask = &binding->mask,
             .row = &r->places[i].row,

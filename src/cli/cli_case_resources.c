@@ -78,10 +78,11 @@ static struct sm5_buffer *buffer_of(const struct io_bytes *bytes)
     return buffer;
 }
 
-static bool load_buffer(struct case_runner *r, const struct io_data *data, struct sm5_buffer **out)
+static bool load_buffer(struct case_runner *r, const struct io_binding *binding, const struct io_data *data,
+                        struct sm5_buffer **out)
 {
     struct io_bytes bytes;
-    if (!case_load(r, data, &bytes))
+    if (!case_load_for(r, binding, data, &bytes))
         return false;
     *out = buffer_of(&bytes);
     io_bytes_free(&bytes);
@@ -100,7 +101,7 @@ static bool make_zeros(struct case_runner *r, const char *name, uint64_t bytes, 
 static bool make_named(struct case_runner *r, const struct io_buffer *named, struct sm5_buffer **out)
 {
     if (named->file.present)
-        return load_buffer(r, &named->file, out);
+        return load_buffer(r, NULL, &named->file, out);
     if (!make_zeros(r, named->name, named->bytes, out))
         return false;
     uint8_t *data = sm5_buffer_data(*out);
@@ -119,7 +120,7 @@ static struct sm5_buffer *find_named(struct case_runner *r, const char *name)
 }
 
 /* The texture that a binding describes; fails the case when there is none such. */
-static bool case_texture(struct case_runner *r, const struct io_binding *binding, struct sm5_texture *out)
+bool case_texture(struct case_runner *r, const struct io_binding *binding, struct sm5_texture *out)
 {
     sm5_format format = binding->format ? sm5_format_find(binding->format) : 0;
     *out = cli_texture_of(&binding->texture, binding->kind, format);
@@ -217,7 +218,7 @@ static bool make_place(struct case_runner *r, const struct io_binding *binding, 
     if (binding->buffer)
         return (place->buffer = find_named(r, binding->buffer)) != NULL;
     place->owned = true;
-    bool made = binding->file.present ? load_buffer(r, &binding->file, &place->buffer)
+    bool made = binding->file.present ? load_buffer(r, binding, &binding->file, &place->buffer)
                                       : make_for_view(r, binding, &place->buffer);
     return made && split_runs(r, binding, place);
 }
@@ -385,17 +386,17 @@ bool case_view(struct case_runner *r, size_t index, struct sm5_view *view)
 /* ---- what a step replaces ---- */
 
 /* A buffer that other slots view too keeps its size and its place. */
-static bool overwrite(struct case_runner *r, const char *slot, struct sm5_buffer *buffer,
-                      const struct io_data *data)
+static bool overwrite(struct case_runner *r, const struct io_binding *binding, struct sm5_buffer *buffer,
+                      const struct io_set *set)
 {
     struct io_bytes bytes;
-    if (!case_load(r, data, &bytes))
+    if (!case_load_for(r, binding, &set->data, &bytes))
         return false;
     bool fits = bytes.size <= sm5_buffer_size(buffer);
     if (fits)
         memcpy(sm5_buffer_data(buffer), bytes.data, bytes.size);
     io_bytes_free(&bytes);
-    return fits || case_stop(r, CLI_FAILED, "set: the contents for %s are larger than its buffer", slot);
+    return fits || case_stop(r, CLI_FAILED, "set: the contents for %s are larger than its buffer", set->slot);
 }
 
 bool case_apply_sets(struct case_runner *r, const struct io_step *step)
@@ -406,15 +407,16 @@ bool case_apply_sets(struct case_runner *r, const struct io_step *step)
         struct sm5_buffer *made;
         if (!place || !place->buffer)
             return case_stop(r, CLI_FAILED, "set: nothing is bound to '%s'", set->slot);
+        const struct io_binding *binding = &r->test.bindings[place - r->places];
         if (!place->owned) {
-            if (!overwrite(r, set->slot, place->buffer, &set->data))
+            if (!overwrite(r, binding, place->buffer, set))
                 return false;
             continue;
         }
-        if (!load_buffer(r, &set->data, &made))
+        if (!load_buffer(r, binding, &set->data, &made))
             return false;
         sm5_buffer_free(place->buffer);
         place->buffer = made;
     }
-    return true;
+    return case_set_constants(r, &step->constants);
 }

@@ -56,10 +56,10 @@ static bool take_format(const struct io_binding *binding, struct case_row *row)
     return true;
 }
 
-static bool take_layout(const struct case_step *step, const struct io_binding *binding, int resource,
-                        struct case_row *row)
+static bool take_layout(const struct case_step *step, const struct cli_texts *structs,
+                        const struct io_binding *binding, int resource, struct case_row *row)
 {
-    if (!cli_layout_of(step->program, (uint32_t)resource, NULL, &row->layout))
+    if (!cli_layout_of(step->program, (uint32_t)resource, structs, &row->layout))
         return false;
     uint32_t bytes = binding->stride && row->layout.bytes != binding->stride ? 0 : row->layout.bytes;
     if (row->layout.count == 0 || bytes == 0) {
@@ -72,19 +72,20 @@ static bool take_layout(const struct case_step *step, const struct io_binding *b
     return true;
 }
 
-static bool take_row(const struct case_step *step, const struct io_binding *binding, struct case_place *place)
+static bool take_row(const struct case_step *step, const struct cli_texts *structs,
+                     const struct io_binding *binding, struct case_place *place)
 {
     int resource = cli_find_resource(step->program, &place->slot);
     if (place->row.bytes || resource < 0 || case_is_input(binding) || case_is_sampler(binding))
         return true;
     return binding->format ? take_format(binding, &place->row)
-                           : take_layout(step, binding, resource, &place->row);
+                           : take_layout(step, structs, binding, resource, &place->row);
 }
 
 bool case_take_rows(struct case_runner *r, const struct case_step *step)
 {
     for (size_t i = 0; i < r->test.binding_count; i++)
-        if (!take_row(step, &r->test.bindings[i], &r->places[i]))
+        if (!take_row(step, &r->structs, &r->test.bindings[i], &r->places[i]))
             return case_stop(r, CLI_FAILED, "out of memory");
     return true;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/cli_set.h"
 
 bool cli_texts_add(struct cli_texts *texts, const char *text)
 {
@@ -78,6 +79,11 @@ static bool take_struct(void *options, const char *value)
     return cli_texts_add(&((struct cli_job_options *)options)->structs, value);
 }
 
+static bool take_set(void *options, const char *value)
+{
+    return cli_texts_add(&((struct cli_job_options *)options)->sets, value);
+}
+
 static bool take_threads(void *options, const char *value)
 {
     return cli_take_count("--threads", value, 1024, &((struct cli_job_options *)options)->threads);
@@ -139,6 +145,8 @@ const struct cli_option cli_job_table[] = {
      take_groups_from},
     {"-b", "SLOT=SOURCE[,key=value]...", "bind a resource; may be given often", take_binding},
     {"--buffer", "NAME=SOURCE[,key=value]...", "make a resource that -b SLOT=@NAME binds", take_buffer},
+    {"--set", "NAME=VALUE[/VALUE]...", "set a constant by name, as in cb0.dt=0.016 or Params.color=1/0.5/0",
+     take_set},
     {"--struct", "SLOT=MEMBERS", "layout of a slot without RDEF, as in u0='float3 position; uint flags'",
      take_struct},
     {"--class", "fp0[0]=ft1", "choose the function table of an interface element", take_class},
@@ -174,7 +182,7 @@ static bool collect_resources(const struct cli_job_options *options, struct cli_
     for (size_t i = 0; i < options->bindings.count; i++)
         if (!cli_add_binding(resources, options->bindings.list[i]))
             return false;
-    return cli_check_buffers(resources);
+    return cli_check_buffers(resources) && cli_sets_apply(resources, &options->sets);
 }
 
 static bool bind_class(struct sm5_bindings *bindings, const char *text, struct sm5_diags *diags,
@@ -325,6 +333,7 @@ static void free_options(struct cli_job_options *options)
     free(options->allowed_races.list);
     cli_hlsl_free(&options->hlsl);
     free(options->structs.list);
+    free(options->sets.list);
 }
 
 static bool check_options(const struct cli_job_options *options)

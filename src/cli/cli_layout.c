@@ -40,47 +40,72 @@ static const char *struct_of(const struct sm5_program *program, uint32_t index,
     return NULL;
 }
 
-static bool check_stride(const char *text, const struct sm5_resource_info *info, uint32_t bytes)
+static bool check_stride(const char *text, const struct sm5_resource_info *info, uint32_t bytes,
+                         struct io_error *error)
 {
     return info->kind == 'b' || bytes == info->stride ||
-           cli_say(
-               "--struct %s: the structure has %u bytes; expected %u, the stride that the program declares",
-               text, bytes, info->stride);
+           io_fail(error,
+                   "--struct %.200s: the structure has %u bytes; expected %u, the stride that the program "
+                   "declares",
+                   text, bytes, info->stride);
 }
 
-static bool parse_struct(const char *text, const struct sm5_resource_info *info, struct sm5_layout **out)
+/* A malformed declaration is in `diags`, what does not fit the program in `error`. */
+static bool parse_struct(const char *text, const struct sm5_resource_info *info, struct sm5_layout **out,
+                         struct sm5_diags *diags, struct io_error *error)
 {
     char name[80];
     snprintf(name, sizeof name, "--struct %.*s", (int)strcspn(text, "="), text);
-    struct sm5_diags *diags = sm5_diags_new();
     enum sm5_packing packing = info->kind == 'b' ? SM5_PACKING_CBUFFER : SM5_PACKING_STRUCTURED;
     enum sm5_status status = sm5_layout_parse(strchr(text, '=') + 1, packing, name, out, diags);
-    cli_report(diags, 0);
-    sm5_diags_free(diags);
-    if (!status && check_stride(text, info, sm5_layout_bytes(*out)))
+    if (!status && check_stride(text, info, sm5_layout_bytes(*out), error))
         return true;
     sm5_layout_free(*out);
     *out = NULL;
     return false;
 }
 
-static bool check_struct(const struct sm5_program *program, const char *text)
+static bool check_struct(const struct sm5_program *program, const char *text, struct sm5_diags *diags,
+                         struct io_error *error)
 {
     struct sm5_slot slot;
     struct sm5_resource_info info;
     struct sm5_layout *layout;
     if (!read_slot(text, &slot))
-        return cli_say("--struct %s: expected SLOT=MEMBERS, as in u0='float3 position; uint flags'", text);
+        return io_fail(
+            error, "--struct %.200s: expected SLOT=MEMBERS, as in u0='float3 position; uint flags'", text);
     int index = cli_find_resource(program, &slot);
     if (index < 0 || !sm5_resource_at(program, (uint32_t)index, &info))
-        return cli_say("--struct %s: the program does not declare this slot", text);
+        return io_fail(error, "--struct %.200s: the program does not declare this slot", text);
     if (info.kind != 'b' && strcmp(info.layout, "structured") != 0)
-        return cli_say("--struct %s: the slot is declared as %s; expected a structured t# or u#, or a cb#",
-                       text, info.layout);
-    if (!parse_struct(text, &info, &layout))
+        return io_fail(
+            error, "--struct %.200s: the slot is declared as %s; expected a structured t# or u#, or a cb#",
+            text, info.layout);
+    if (!parse_struct(text, &info, &layout, diags, error))
         return false;
     sm5_layout_free(layout);
     return true;
+}
+
+bool cli_structs_fit(const struct sm5_program *program, const struct cli_texts *structs,
+                     struct sm5_diags *diags, struct io_error *error)
+{
+    for (size_t i = 0; i < structs->count; i++)
+        if (!check_struct(program, structs->list[i], diags, error))
+            return false;
+    return true;
+}
+
+bool cli_structs_check(const struct sm5_program *program, const struct cli_texts *structs)
+{
+    struct io_error error = {""};
+    struct sm5_diags *diags = sm5_diags_new();
+    bool ok = cli_structs_fit(program, structs, diags, &error);
+    if (!ok && error.text[0])
+        cli_say("%s", error.text);
+    cli_report(diags, 0);
+    sm5_diags_free(diags);
+    return ok;
 }
 
 bool cli_layouts_check(const struct sm5_program *program)
@@ -97,14 +122,6 @@ bool cli_layouts_check(const struct sm5_program *program)
         cli_report(diags, 0);
     sm5_diags_free(diags);
     return ok;
-}
-
-bool cli_structs_check(const struct sm5_program *program, const struct cli_texts *structs)
-{
-    for (size_t i = 0; i < structs->count; i++)
-        if (!check_struct(program, structs->list[i]))
-            return false;
-    return true;
 }
 
 /* ---- layouts ---- */
@@ -124,7 +141,7 @@ static bool find_layout(const struct sm5_program *program, uint32_t index,
 {
     const char *text = struct_of(program, index, structs);
     if (text)
-        return parse_struct(text, info, out);
+        return parse_struct(text, info, out, NULL, &(struct io_error){""});
     enum sm5_status status = sm5_layout_of(program, index, out, NULL);
     return status != SM5_ERR_MEMORY || cli_say("out of memory");
 }

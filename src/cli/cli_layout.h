@@ -5,6 +5,7 @@
 #include "sm5/sm5.h"
 
 struct cli_texts;
+struct io_error;
 
 /* The fields of one row: an element of a structured t# or u#, or the whole of a cb#. */
 struct cli_layout {
@@ -21,8 +22,11 @@ struct cli_layout {
 bool cli_layout_of(const struct sm5_program *program, uint32_t index, const struct cli_texts *structs,
                    struct cli_layout *out);
 void cli_layout_free(struct cli_layout *layout);
-/* Whether each --struct names a slot of the program, and fits it; false after having reported what is wrong.
- */
+/* Whether each --struct names a slot of the program, and fits it. False with a message in `error`, or in
+   `diags` for declarations that are malformed. */
+bool cli_structs_fit(const struct sm5_program *program, const struct cli_texts *structs,
+                     struct sm5_diags *diags, struct io_error *error);
+/* The same, reported. */
 bool cli_structs_check(const struct sm5_program *program, const struct cli_texts *structs);
 /* Whether the comments of the program that declare layouts are well formed; false after having reported it.
  */

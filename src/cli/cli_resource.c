@@ -232,7 +232,7 @@ static bool resolve(struct cli_resources *resources, struct cli_source *source, 
     return true;
 }
 
-static struct cli_bound *find_slot(struct cli_resources *resources, const struct sm5_slot *slot)
+struct cli_bound *cli_bound_of(struct cli_resources *resources, const struct sm5_slot *slot)
 {
     for (size_t i = 0; i < resources->bound_count; i++) {
         const struct sm5_slot *at = &resources->bound[i].slot;
@@ -261,6 +261,19 @@ static bool take_source(struct cli_resources *resources, const char *text, struc
     return ok;
 }
 
+static struct cli_bound *add_bound(struct cli_resources *resources, const struct cli_bound *bound)
+{
+    struct cli_bound *bigger =
+        realloc(resources->bound, (resources->bound_count + 1) * sizeof *resources->bound);
+    if (!bigger) {
+        cli_say("out of memory");
+        return NULL;
+    }
+    resources->bound = bigger;
+    resources->bound[resources->bound_count] = *bound;
+    return &resources->bound[resources->bound_count++];
+}
+
 bool cli_add_binding(struct cli_resources *resources, const char *text)
 {
     /* "t5,space2=FILE" has a comma in the slot: the slot ends at the first '='. */
@@ -270,19 +283,25 @@ bool cli_add_binding(struct cli_resources *resources, const char *text)
         return cli_say("-b %s: expected SLOT=SOURCE", text);
     if (!read_slot("-b", text, (size_t)(equals - text), bound.text, &bound.slot))
         return false;
-    if (find_slot(resources, &bound.slot))
+    if (cli_bound_of(resources, &bound.slot))
         return cli_say("-b %s: %s is bound twice", text, bound.text);
     bool ok = bound.slot.kind == 's' ? cli_sampler_parse(equals + 1, &bound.sampler)
                                      : take_source(resources, equals + 1, &bound);
     if (!ok)
         return false;
-    struct cli_bound *bigger =
-        realloc(resources->bound, (resources->bound_count + 1) * sizeof *resources->bound);
-    if (!bigger)
-        return cli_say("out of memory");
-    resources->bound = bigger;
-    resources->bound[resources->bound_count++] = bound;
-    return true;
+    return add_bound(resources, &bound) != NULL;
+}
+
+struct cli_bound *cli_bind_buffer(struct cli_resources *resources, const struct sm5_slot *slot, int resource,
+                                  struct sm5_buffer *buffer)
+{
+    struct cli_bound bound = {.slot = *slot,
+                              .buffer = buffer,
+                              .view = {.kind = SM5_VIEW_CBUFFER, .buffer = buffer, .count = SM5_COUNT_REST},
+                              .row_bytes = 16,
+                              .resource = resource};
+    sm5_slot_format(slot, bound.text, sizeof bound.text);
+    return add_owned(resources, NULL, buffer) ? add_bound(resources, &bound) : NULL;
 }
 
 struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *option, const char *text,
@@ -292,7 +311,7 @@ struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *op
     struct sm5_slot slot;
     if (!read_slot(option, text, length, name, &slot))
         return NULL;
-    struct cli_bound *bound = find_slot(resources, &slot);
+    struct cli_bound *bound = cli_bound_of(resources, &slot);
     if (bound && bound->buffer)
         return bound;
     cli_say("%s %s: nothing is bound to %s", option, text, name);

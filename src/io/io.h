@@ -173,12 +173,30 @@ bool io_dds_write(const char *path, const struct io_dds *texture, const void *da
 /* ---- io_case.c: test cases, see docs/test-format.md ---- */
 
 /* Contents named by a file or given in place. */
+/* One value of rows that are given by member. */
+struct io_cell {
+    uint32_t row, line;
+    const char *name, *text; /* "position[1]" */
+};
+
 struct io_data {
     bool present;
     const char *file; /* relative to the case's folder; NULL when in place */
     const uint8_t *bytes;
     size_t size;
-    size_t mark; /* where the case file has it, for io_edits */
+    size_t mark;                 /* where the case file has it, for io_edits */
+    const struct io_cell *cells; /* given by member, in the order of rows; NULL: not so */
+    size_t cell_count, row_count;
+};
+
+/* Values of a constant by its name: "Params.dt" and "0.5/1". */
+struct io_constant_value {
+    const char *name, *values;
+    uint32_t line;
+};
+struct io_constant_values {
+    struct io_constant_value *list;
+    size_t count;
 };
 
 enum io_compare { IO_COMPARE_ALL, IO_COMPARE_MULTISET, IO_COMPARE_EQUAL_OR_ZERO };
@@ -196,6 +214,7 @@ extern const char *const io_sampler_keys[IO_SAMPLER_KEYS + 1];
 
 struct io_binding {
     const char *slot, *kind, *format, *buffer; /* NULL when absent */
+    const char *members; /* declared in HLSL, as --struct takes them; NULL when absent */
     uint32_t array_index, stride, counter, expect_counter;
     bool has_first, has_count, has_counter, has_expect_counter;
     uint64_t first, count, byte_offset, bytes;
@@ -232,6 +251,7 @@ struct io_checkpoint {
 };
 
 struct io_step {
+    struct io_constant_values constants;
     uint32_t groups[3];
     bool has_groups;
     const char *shader; /* NULL: the case's */
@@ -351,6 +371,7 @@ struct io_case {
     const char *stage, *model;
     const char *shader, *shader_text; /* file name or text */
     struct io_hlsl hlsl;
+    struct io_constant_values constants; /* set before the first step */
     struct io_step *steps;
     size_t step_count;
     struct io_binding *bindings;
@@ -374,6 +395,9 @@ bool io_case_read(const char *path, struct io_case *out, struct io_error *error)
 bool io_case_parse(const char *path, const struct io_bytes *text, struct io_case *out,
                    struct io_error *error);
 void io_case_free(struct io_case *test);
+/* Contents that are given by member, as rows of a layout. */
+bool io_data_rows(const struct io_data *data, const struct io_layout *layout, struct io_bytes *out,
+                  struct io_error *error);
 /* Loads contents: `*out` is malloc'ed. */
 bool io_data_load(const struct io_case *test, const struct io_data *data, struct io_bytes *out,
                   struct io_error *error);

@@ -13,6 +13,7 @@
 READER_FIELD(binding_slot, io_binding, slot, reader_text)
 READER_FIELD(binding_kind, io_binding, kind, reader_text)
 READER_FIELD(binding_format, io_binding, format, reader_text)
+READER_FIELD(binding_members, io_binding, members, reader_text)
 READER_FIELD(binding_buffer, io_binding, buffer, reader_text)
 READER_FIELD(binding_array_index, io_binding, array_index, reader_u32)
 READER_FIELD(binding_stride, io_binding, stride, reader_u32)
@@ -108,6 +109,7 @@ static const struct reader_entry binding_keys[] = {
     {"slot", binding_slot},
     {"kind", binding_kind},
     {"format", binding_format},
+    {"struct", binding_members},
     {"buffer", binding_buffer},
     {"array_index", binding_array_index},
     {"stride", binding_stride},
@@ -224,16 +226,24 @@ static bool step_from(struct reader *r, const io_node *node, void *object)
 static bool step_sets(struct reader *r, const io_node *node, void *object)
 {
     struct io_step *step = object;
-    if (!reader_is_map(r, node, "contents by slot"))
+    if (!reader_is_map(r, node, "contents by slot, or values by constant"))
         return false;
-    step->set_count = io_node_count(node);
-    step->sets = io_memory_alloc(r->test->memory, step->set_count, sizeof *step->sets);
-    for (size_t i = 0; step->sets && i < step->set_count; i++) {
-        if (!reader_key(r, io_node_key(r->yaml, node, i), &step->sets[i].slot) ||
-            !reader_data(r, io_node_value(r->yaml, node, i), &step->sets[i].data))
+    step->sets = io_memory_alloc(r->test->memory, io_node_count(node), sizeof *step->sets);
+    if (!step->sets)
+        return reader_memory(r);
+    for (size_t i = 0; i < io_node_count(node); i++) {
+        const char *key = io_node_key(r->yaml, node, i);
+        const io_node *value = io_node_value(r->yaml, node, i);
+        struct io_set *set = &step->sets[step->set_count];
+        if (!reader_is_slot(key) && !reader_constants(r, key, value, &step->constants))
             return false;
+        if (!reader_is_slot(key))
+            continue;
+        if (!reader_key(r, key, &set->slot) || !reader_data(r, value, &set->data))
+            return false;
+        step->set_count++;
     }
-    return step->sets || reader_memory(r);
+    return true;
 }
 
 static bool step_checkpoints(struct reader *r, const io_node *node, void *object)
@@ -397,6 +407,7 @@ static const struct reader_entry case_keys[] = {
     {"shader", case_shader},
     {"shader_text", case_shader_text},
     {"hlsl", reader_hlsl},
+    {"set", case_constants},
     {"dispatches", case_steps},
     {"bindings", case_bindings},
     {"buffers", case_buffers},
@@ -510,11 +521,14 @@ bool io_data_load(const struct io_case *test, const struct io_data *data, struct
 {
     *out = (struct io_bytes){0};
     if (data->file) {
-        char *path = io_join(test->folder, data->file);
+        char *path = io_join(test->folder, str_starts(data->file, "raw:") ? data->file + 4 : data->file);
         bool ok = path ? io_read_file(path, out, error) : io_fail(error, "out of memory");
         free(path);
         return ok;
     }
+    if (data->cells)
+        return io_fail(error,
+                       "values by member; expected {type: ..., values: [...]} where no layout is known");
     out->data = malloc(data->size + 1);
     if (!out->data)
         return io_fail(error, "out of memory");

@@ -15,7 +15,7 @@ bool reader_memory(struct reader *r)
     return io_fail(r->error, "%s: out of memory", r->test->path ? r->test->path : "case");
 }
 
-static bool spend(struct reader *r, const io_node *node)
+bool reader_spend(struct reader *r, const io_node *node)
 {
     size_t count = io_node_count(node) + 1;
     if (count > VISIT_LIMIT - r->visits)
@@ -105,7 +105,7 @@ bool reader_list(struct reader *r, const io_node *node, size_t size, reader_item
     if (io_node_kind(node) != IO_NODE_LIST)
         return READER_FAIL(r, node, "expected a list");
     size_t n = io_node_count(node);
-    if (!spend(r, node))
+    if (!reader_spend(r, node))
         return false;
     char *array = io_memory_alloc(r->test->memory, n, size);
     if (!array)
@@ -138,7 +138,7 @@ static const struct reader_entry *find_key(const struct reader_entry *keys, cons
 
 bool reader_is_map(struct reader *r, const io_node *node, const char *what)
 {
-    return io_node_kind(node) == IO_NODE_MAP ? spend(r, node) : READER_FAIL(r, node, "expected %s", what);
+    return io_node_kind(node) == IO_NODE_MAP ? reader_spend(r, node) : READER_FAIL(r, node, "expected %s", what);
 }
 
 bool reader_map(struct reader *r, const io_node *node, const struct reader_entry *keys, void *object)
@@ -246,7 +246,7 @@ static bool collect_values(struct reader *r, const struct contents *contents, st
     const io_node *values = contents->values;
     bool is_list = io_node_kind(values) == IO_NODE_LIST;
     size_t count = is_list ? io_node_count(values) : 1;
-    if (!spend(r, values))
+    if (!reader_spend(r, values))
         return false;
     for (size_t i = 0; i < count; i++) {
         const io_node *item = is_list ? io_node_item(r->yaml, values, i) : values;
@@ -256,13 +256,22 @@ static bool collect_values(struct reader *r, const struct contents *contents, st
     return true;
 }
 
+static bool fail_contents(struct reader *r, const io_node *node)
+{
+    return READER_FAIL(
+        r, node,
+        "expected a file name, {type: f32|u32|i32|f64|hex, values: [...]} or {values: [{member: value}]}");
+}
+
 static bool read_contents(struct reader *r, const io_node *node, struct io_data *data)
 {
     struct contents contents = {0};
     if (!reader_map(r, node, contents_keys, &contents))
         return false;
+    if (contents.values && !contents.type && io_node_kind(contents.values) != IO_NODE_SCALAR)
+        return reader_rows(r, contents.values, data);
     if (!contents.type || !known_type(contents.type) || !contents.values)
-        return READER_FAIL(r, node, "expected a file name or {type: f32|u32|i32|f64|hex, values: [...]}");
+        return fail_contents(r, node);
     struct strbuf bytes = {0};
     bool ok = collect_values(r, &contents, &bytes);
     if (ok) {
@@ -280,6 +289,6 @@ bool reader_data(struct reader *r, const io_node *node, struct io_data *data)
     if (io_node_kind(node) == IO_NODE_MAP)
         return read_contents(r, node, data);
     if (io_node_kind(node) == IO_NODE_LIST || io_node_length(node) == 0)
-        return READER_FAIL(r, node, "expected a file name or {type: f32|u32|i32|f64|hex, values: [...]}");
+        return fail_contents(r, node);
     return reader_text(r, node, &data->file);
 }

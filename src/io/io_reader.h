@@ -58,6 +58,14 @@ struct reader_entry {
     }
 /* Reads a map whose keys the table names; the table ends with a row without name. */
 bool reader_map(struct reader *r, const io_node *node, const struct reader_entry *keys, void *object);
+/* Takes the items of a list or map from those that may still be visited. */
+bool reader_spend(struct reader *r, const io_node *node);
+/* io_case_rows.c: values by member; constants by name, `name` before each; the case at `object`. */
+bool reader_rows(struct reader *r, const io_node *values, struct io_data *data);
+bool reader_constants(struct reader *r, const char *name, const io_node *node,
+                      struct io_constant_values *out);
+bool reader_is_slot(const char *key);
+bool case_constants(struct reader *r, const io_node *node, void *object);
 /* io_case_stage.c: keys of the other stages. `object` is the case. */
 bool case_stage_inputs(struct reader *r, const io_node *node, void *object);
 bool case_stage_outputs(struct reader *r, const io_node *node, void *object);
