@@ -5,7 +5,7 @@ root=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${1:?usage: fuzz/run.sh BUILD [RUNS]}" && pwd)
 runs=${2:-1000000}
 cd "$build"
-for target in container tokens text case run texture; do
+for target in container tokens text case run texture json csv npy struct set; do
     seeds=$root/seeds/$target
     dictionary=
     case $target in

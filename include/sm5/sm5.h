@@ -14,6 +14,7 @@
 #define SM5_SM5_H
 
 #include "check.h"
+#include "data.h"
 #include "diag.h"
 #include "program.h"
 #include "reflect.h"
