@@ -425,7 +425,7 @@ static inline unsigned operand_component(const struct program_operand *operand, 
         return operand->select & 3;
     if (operand->comps == ISA_COMPS_4)
         return c;
-    return 0;
+    return operand->file == ISA_FILE_IMM64 ? c & 1 : 0; /* d(1.5): both words of one double */
 }
 
 /* Has its value in every lane, whatever lanes take part: an input, a constant or a number that nothing

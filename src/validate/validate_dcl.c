@@ -123,8 +123,7 @@ static void check_cbuffer(struct validate *v, const struct program_instr *instr)
 
 static void check_thread_group(struct validate *v, const struct program_instr *instr)
 {
-    static const uint32_t limits[3] = {1024, 1024, 64}, limits4[3] = {768, 768, 64};
-    const uint32_t *limit = v->program->major < 5 ? limits4 : limits;
+    static const uint32_t limit[3] = {1024, 1024, 64};
     for (unsigned i = 0; i < 3; i++)
         if (dword(instr, i) > limit[i]) {
             VALIDATE_REPORT(v, VALIDATE_THREAD_GROUP, dword(instr, i), "xyz"[i], limit[i]);
@@ -213,9 +212,11 @@ static void check_interpolation(struct validate *v, const struct program_instr *
     uint32_t mode = isa_control_value(ISA_CONTROL_INTERPOLATION, instr->controls);
     const char *name = isa_name(ISA_NAMES_INTERPOLATION, mode);
     bool samples = mode == 6 || mode == 7, none = mode == 0 && instr->opcode == ISA_DCL_INPUT_PS;
-    if (!name || none || (samples && !validate_in_model(v, ISA_MODEL_SM41)))
+    if (!name || none)
         VALIDATE_REPORT(v, VALIDATE_INTERPOLATION, name ? name : "unknown", v->program->major,
                         v->program->minor);
+    else if (samples && !validate_in_model(v, ISA_MODEL_SM41))
+        VALIDATE_REPORT(v, VALIDATE_MODEL, name, "4.1", v->program->major, v->program->minor);
 }
 
 /* ---- one declaration ---- */

@@ -29,15 +29,16 @@ bool validate_file(struct validate *v, uint8_t number)
 {
     const struct isa_file_info *file = isa_file(number);
     const struct sm5_program *program = v->program;
-    uint32_t before = v->errors;
     bool unlike = number == ISA_FILE_UAV && program->major < 5 && program->stage != ISA_COMPUTE;
-    if (!(file->stages & 1u << program->stage) || unlike)
+    bool exists = file->stages & 1u << program->stage;
+    if (!exists)
         VALIDATE_REPORT(v, VALIDATE_REGISTER_STAGE, file->text, validate_stage_name(v), program->major,
                         program->minor, register_clauses[program->stage]);
-    else if (!validate_in_model(v, file->model))
-        VALIDATE_REPORT(v, VALIDATE_REGISTER_MODEL, file->text, validate_model_name(file->model),
-                        program->major, program->minor, register_clauses[program->stage]);
-    return v->errors == before;
+    else if (unlike || !validate_in_model(v, file->model))
+        VALIDATE_REPORT(v, VALIDATE_REGISTER_MODEL, file->text,
+                        unlike ? "5.0" : validate_model_name(file->model), program->major, program->minor,
+                        register_clauses[program->stage]);
+    return exists;
 }
 
 /* ---- indices ---- */
@@ -90,15 +91,22 @@ static uint8_t dynamic_indices(const struct validate *v, uint8_t file)
     return 0;
 }
 
-/* r# or an element of x# that no register chooses, one component, plain (D3D11.3 7.3). */
-static bool may_index(const struct program_operand *operand)
+/* A value without a sign or | |; an element of x# that no register chooses (D3D11.3 7.3). */
+static bool can_index(const struct validate *v, const struct program_operand *operand)
 {
     bool nested =
         operand->file == ISA_FILE_INDEXABLE_TEMP && operand->index_count > 1 && operand->index[1].relative;
+    bool value = isa_role(ISA_ROLE_SRC).files >> operand->file & 1 && operand->file != ISA_FILE_IMM64;
+    return value && !nested && operand->modifier == ISA_MODIFIER_NONE &&
+           operand->index_count == index_count(v, operand);
+}
+
+/* r# or an element of x#, one component (D3D11.3 7.3). */
+static bool may_index(const struct program_operand *operand)
+{
     bool file = operand->file == ISA_FILE_TEMP || operand->file == ISA_FILE_INDEXABLE_TEMP ||
                 operand->file == ISA_FILE_THIS;
-    return file && !nested && operand->comps == ISA_COMPS_4 && operand->selection == ISA_SELECT_ONE &&
-           operand->modifier == ISA_MODIFIER_NONE && operand->index_count >= isa_file(operand->file)->indices;
+    return file && operand->comps == ISA_COMPS_4 && operand->selection == ISA_SELECT_ONE;
 }
 
 static bool check_index(struct validate *v, const struct program_operand *operand, unsigned i)
@@ -109,10 +117,13 @@ static bool check_index(struct validate *v, const struct program_operand *operan
         VALIDATE_REPORT(v, VALIDATE_INDEX_WIDE, file_text(operand));
     else if (index->relative && !(dynamic_indices(v, operand->file) >> i & 1))
         VALIDATE_REPORT(v, VALIDATE_INDEX_DYNAMIC, file_text(operand), v->program->major, v->program->minor);
-    else if (index->relative && !may_index(index->relative))
+    else if (index->relative && !can_index(v, index->relative))
         VALIDATE_REPORT(v, VALIDATE_INDEX_REGISTER, file_text(index->relative));
-    else
-        return true;
+    else {
+        if (index->relative && !may_index(index->relative))
+            VALIDATE_REPORT(v, VALIDATE_INDEX_OPERAND, file_text(index->relative));
+        return !index->relative || validate_file(v, index->relative->file);
+    }
     return false;
 }
 

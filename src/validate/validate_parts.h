@@ -81,7 +81,7 @@ void validate_need_flag(struct validate *v, const char *what, uint32_t flag);
 
 /* ---- validate_operand.c ---- */
 
-/* The register file exists in this stage and model; else it is reported. */
+/* The register file exists in this stage; else, and when a newer model has it, it is reported. */
 bool validate_file(struct validate *v, uint8_t file);
 
 /* ---- validate_reads.c: which components an instruction reads ---- */

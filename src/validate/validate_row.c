@@ -14,14 +14,6 @@ static bool needs_compute4(uint16_t opcode)
     }
 }
 
-static bool in_stage(const struct validate *v, const struct program_instr *instr, const struct isa_op *row)
-{
-    const struct sm5_program *program = v->program;
-    if (!(row->stages & 1u << program->stage))
-        return false;
-    return program->major >= 5 || program->stage == ISA_COMPUTE || !needs_compute4(instr->opcode);
-}
-
 static bool in_model(const struct sm5_program *program, uint8_t model)
 {
     switch (model) {
@@ -50,9 +42,11 @@ const char *validate_model_name(uint8_t model)
 static void check_place(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
     const struct sm5_program *program = v->program;
-    if (!in_stage(v, instr, row))
+    if (!(row->stages & 1u << program->stage))
         VALIDATE_REPORT(v, VALIDATE_STAGE, row->mnemonic, validate_stage_name(v), program->major,
                         program->minor);
+    else if (program->major < 5 && program->stage != ISA_COMPUTE && needs_compute4(instr->opcode))
+        VALIDATE_REPORT(v, VALIDATE_MODEL, row->mnemonic, "5.0", program->major, program->minor);
     else if (!in_model(program, row->model))
         VALIDATE_REPORT(v, VALIDATE_MODEL, row->mnemonic, validate_model_name(row->model), program->major,
                         program->minor);

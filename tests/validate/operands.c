@@ -35,7 +35,7 @@ static void no_mask(struct sm5_program *program)
 
 static void mask_on_a_source(struct sm5_program *program)
 {
-    operand_of(program, ISA_MOV, 1)->selection = ISA_SELECT_MASK;
+    operand_of(program, ISA_ADD, 1)->selection = ISA_SELECT_MASK;
 }
 
 static void double_where_words_are(struct sm5_program *program)
@@ -78,6 +78,14 @@ static void negated_result(struct sm5_program *program)
     "enableMinimumPrecision\n" TEMPS                                                                         \
     "dcl_thread_group 1, 1, 1\nmov r0.xyzw, l(0,0,0,0)\nmov r1.xyzw, l(0,0,0,0)\n" body "ret\n"
 
+static void negated_index(struct sm5_program *program)
+{
+    ((struct program_operand *)operand_of(program, ISA_ADD, 1)->index[1].relative)->modifier =
+        ISA_MODIFIER_NEG;
+}
+
+#define INDEXED "mov r0.x, l(1)\nmov x0[1].x, l(0)\nadd r1.x, x0[r0.x + 0].x, r0.x\n"
+
 #define DOUBLE_CS(body)                                                                                      \
     "cs_5_0\n" DOUBLES TEMPS                                                                                 \
     "dcl_thread_group 1, 1, 1\nmov r0.xyzw, l(0,0,0,0)\nmov r1.xyzw, l(0,0,0,0)\n" body "ret\n"
@@ -110,9 +118,11 @@ static const struct rule_case cases[] = {
             "mov r0.xy, l(0, 1, 0, 0)\nmov r1.x, cb[r0.x + 0][r0.y + 1].x\n"),
          "cs_5_1\n" FLAGS "dcl_constantbuffer CB0[0:0][4], dynamicIndexed, space=0\n" TEMPS
          "dcl_thread_group 1, 1, 1\nmov r0.x, l(0)\nmov r1.x, CB[r0.x + 0][0][1].x\nret\n"),
-    RULE("validate-index-register",
+    RULE("validate-index-operand",
          CS("dcl_indexableTemp x0[4], 4\n", "mov r0.x, l(1)\nmov x0[r0.x + 0].x, l(1)\n"),
          CS("dcl_indexableTemp x0[4], 4\ndcl_input vThreadID.x\n", "mov x0[vThreadID.x + 0].x, l(1)\n")),
+    RULE_CHANGED(negated_index, "validate-index-register", CS("dcl_indexableTemp x0[4], 4\n", INDEXED),
+                 CS("dcl_indexableTemp x0[4], 4\n", INDEXED)),
     RULE_CHANGED(nested_index, "validate-index-register", CS(TWO_ARRAYS, "mov r0.x, x0[x1[1].x + 1].x\n"),
                  CS(TWO_ARRAYS, "iadd r0.x, l(1), l(1)\nmov r0.x, x0[x1[1].x + 1].x\n")),
     RULE_CHANGED(no_mask, "validate-write-mask", CS("", "mov r0.x, l(0)\n"), CS("", "mov r0.x, l(0)\n")),
@@ -125,8 +135,8 @@ static const struct rule_case cases[] = {
          CS(RAW, "ld_raw r1.x, l(0, 4, 8, 12), t0.xxxx\n")),
     RULE("validate-one-component", CS("", "mov r0.xyzw, l(0,0,0,0)\nif_nz r0.w\nendif\n"),
          CS("", "mov r0.xyzw, l(0,0,0,0)\nif_nz r0.wzyx\nendif\n")),
-    RULE_CHANGED(mask_on_a_source, "validate-swizzle", CS("", "mov r0.x, l(0)\nmov r1.x, r0.x\n"),
-                 CS("", "mov r1.x, r0.xxxx\n")),
+    RULE_CHANGED(mask_on_a_source, "validate-swizzle", CS("", "mov r0.x, l(0)\nadd r1.x, r0.xxxx, r0.x\n"),
+                 CS("", "mov r0.x, l(0)\nadd r1.x, r0.xxxx, r0.x\n")),
     RULE("validate-store-mask", CS(RAW, "store_raw u0.xyz, l(0), l(1,2,3,4)\n"),
          CS(RAW, "store_raw u0.xz, l(0), l(1,2,3,4)\n")),
     RULE("validate-store-mask", CS(RECORDS, "store_structured u0.xy, l(0), l(8), l(1,2,3,4)\n"),
