@@ -223,10 +223,16 @@ static struct rng rng_of(uint64_t seed)
     return (struct rng){seed * 0x2545f4914f6cdd1du + 0x1234567};
 }
 
+/* One seed in four of each kind. */
+static bool is_loose(uint64_t seed)
+{
+    return seed / 16 % 4 == 3;
+}
+
 void gen_program(struct prog *prog, uint64_t seed)
 {
     struct gen g = {.prog = prog, .rng = rng_of(seed)};
-    *prog = (struct prog){.seed = seed, .stage = ISA_COMPUTE};
+    *prog = (struct prog){.seed = seed, .stage = ISA_COMPUTE, .loose = is_loose(seed)};
     generate(&g);
 }
 
@@ -244,7 +250,7 @@ void gen_program_of(struct prog *prog, enum gen_kind kind, uint64_t seed)
         gen_program(prog, seed);
         return;
     }
-    *prog = (struct prog){.seed = seed, .stage = kinds[kind].stage};
+    *prog = (struct prog){.seed = seed, .stage = kinds[kind].stage, .loose = is_loose(seed)};
     prog->textures = kind == GEN_TEXTURE || rng_percent(&g.rng, 75);
     generate(&g);
 }

@@ -69,7 +69,7 @@ struct gen {
     struct prog *prog;
     struct rng rng;
     bool clean;
-    bool valid; /* breaks no rule of validation, not even those that a run gives a meaning */
+    bool valid; /* breaks no rule of validation, but for what `loose` programs hold */
     bool at_samples;
     unsigned phase_number; /* of a hull shader, from 1; else 0 */
     struct gen_mood mood;
@@ -117,6 +117,8 @@ struct prog_operand gen_destination(struct gen *g, enum isa_type type, unsigned 
 uint32_t gen_register(struct gen *g, enum isa_type type);
 uint32_t gen_number(struct gen *g, enum isa_type type);
 unsigned gen_mask(struct gen *g);
+/* Sometimes, in loose programs, gives a source that takes no modifier one. */
+void gen_loose_modifier(struct gen *g, struct prog_operand *source);
 struct prog_operand gen_pinned(struct prog_operand operand);
 /* Counter or limit of the loop `loop` of the routine being made. */
 struct prog_operand gen_counter(const struct gen *g, unsigned loop);

@@ -1,5 +1,6 @@
 /* Arithmetic: any row of the lane forms, its operands made after the row. */
 #include "gen.h"
+#include "program/program.h"
 
 /* Derivatives, which pixel shaders alone have, look like arithmetic. */
 static bool is_lane_form(uint8_t form)
@@ -108,6 +109,8 @@ static void add_source(struct gen *g, struct prog_instr *instr, unsigned operand
     source.modifier = some_modifier(g, row, operand);
     if (source.file == ISA_FILE_IMM32 || source.file == ISA_FILE_IMM64)
         source.modifier = ISA_MODIFIER_NONE;
+    if (!takes_no_modifiers(g, row))
+        gen_loose_modifier(g, &source);
     prog_operand_add(instr, source);
 }
 
@@ -169,7 +172,9 @@ static void lane_row(struct gen *g, uint16_t opcode)
     mask = written(instr, destinations);
     for (unsigned i = destinations; i < row->operand_count; i++)
         add_source(g, instr, i, mask);
-    instr->saturate = (row->flags & ISA_SAT) && !takes_no_modifiers(g, row) && rng_percent(&g->rng, 14);
+    bool saturates =
+        (row->flags & ISA_SAT) ? !takes_no_modifiers(g, row) : g->prog->loose && row_may_saturate(row);
+    instr->saturate = saturates && rng_percent(&g->rng, 14);
     if ((row->flags & ISA_PREC) && rng_percent(&g->rng, 5))
         instr->precise = (uint8_t)mask;
 }

@@ -208,6 +208,7 @@ static void add_store(struct gen *g, struct prog_node *node, const struct prog_r
     if (r->dimension == ISA_DIM_BUFFER)
         type = r->type == ISA_RETURN_UINT || r->type == ISA_RETURN_SINT ? ISA_TYPE_U : ISA_TYPE_F;
     struct prog_operand value = gen_source(g, type, words);
+    gen_loose_modifier(g, &value);
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, store_opcode(r));
     struct prog_operand to = gen_memory_operand(g, r, PROG_MASK, (1u << words) - 1);
     to.pinned = r->dimension == ISA_DIM_BUFFER; /* all four components, always */

@@ -344,6 +344,7 @@ static void add_uav_store(struct gen *g, const struct prog_resource *r)
     struct prog_node *node = prog_node_add(g->prog, g->list);
     struct prog_operand at = own_texel(g, node, r);
     struct prog_operand value = gen_source(g, is_integer(r) ? ISA_TYPE_U : ISA_TYPE_F, 4);
+    gen_loose_modifier(g, &value);
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_STORE_UAV_TYPED);
     choose_suffix(g, instr, r, 0);
     prog_operand_add(instr, gen_pinned(gen_memory_operand(g, r, PROG_MASK, 15)));

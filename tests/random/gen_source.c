@@ -158,6 +158,18 @@ static struct prog_index inside_index(struct gen *g, uint32_t length, bool unifo
                                .component = (uint8_t)rng_below(&g->rng, 4)};
 }
 
+/* Values that only nonconforming programs index by: those of threads, constants, of four components the first. */
+static bool loose_index(struct gen *g, bool uniform, struct prog_index *index)
+{
+    if (!g->prog->loose || uniform || g->prog->stage != ISA_COMPUTE || !rng_percent(&g->rng, 10))
+        return false;
+    index->relative = true;
+    index->file = ISA_FILE_THREAD_ID;
+    index->imm = rng_below(&g->rng, 3);
+    index->component = (uint8_t)rng_below(&g->rng, 3);
+    return true;
+}
+
 /* `imm`, or that plus a register: a small number most of the time, else anything. */
 static struct prog_index some_index(struct gen *g, uint32_t length, bool uniform)
 {
@@ -166,6 +178,8 @@ static struct prog_index some_index(struct gen *g, uint32_t length, bool uniform
     uint32_t how = rng_below(rng, uniform ? 8 : 16);
     if (g->clean)
         return inside_index(g, length, uniform);
+    if (loose_index(g, uniform, &index))
+        return index;
     if (how < 4)
         return index;
     index.relative = true;
@@ -338,6 +352,30 @@ struct prog_operand gen_source(struct gen *g, enum isa_type type, unsigned posit
     return pick_source(g, type, positions, false);
 }
 
+/* Four components where one is read: the first one counts. */
+static void widen(struct gen *g, struct prog_operand *operand)
+{
+    bool vector =
+        operand->file == ISA_FILE_TEMP || operand->file == ISA_FILE_CBUFFER || operand->file == ISA_FILE_ICB;
+    if (!g->prog->loose || !rng_percent(&g->rng, 20))
+        return;
+    if (vector && operand->look == PROG_ONE) {
+        operand->look = PROG_SWIZZLE;
+        operand->select = (uint8_t)(operand->select | rng_below(&g->rng, 64) << 2);
+    } else if (operand->file == ISA_FILE_IMM32 && operand->words == 1) {
+        operand->words = 4;
+        for (unsigned i = 1; i < 4; i++)
+            operand->imm[i] = rng_word(&g->rng);
+    }
+}
+
+void gen_loose_modifier(struct gen *g, struct prog_operand *source)
+{
+    bool literal = source->file == ISA_FILE_IMM32 || source->file == ISA_FILE_IMM64;
+    if (g->prog->loose && !literal && rng_percent(&g->rng, 15))
+        source->modifier = (uint8_t)rng_between(&g->rng, ISA_MODIFIER_NEG, ISA_MODIFIER_ABS_NEG);
+}
+
 struct prog_operand gen_word(struct gen *g, enum isa_type type, bool uniform)
 {
     struct prog_operand operand = pick_source(g, type, 1, uniform);
@@ -345,6 +383,7 @@ struct prog_operand gen_word(struct gen *g, enum isa_type type, bool uniform)
         operand.look = PROG_ONE;
         operand.select &= 3;
     }
+    widen(g, &operand);
     return operand;
 }
 

@@ -200,6 +200,7 @@ struct prog {
     uint8_t stage; /* enum isa_stage */
     bool textures; /* compute, of gen_program_of alone: t# and u# textures and samplers */
     struct prog_frame frame;
+    bool loose;  /* holds forms that are nonconforming */
     bool ranges; /* SM5.1: resources are ranges of registers */
     bool old;    /* SM4.1: one u#, no atomics, no doubles, g# that threads write their own element of alone */
     uint32_t shape[3], groups[3];

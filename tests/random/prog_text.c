@@ -188,7 +188,7 @@ static void write_cbuffer(const struct prog *prog, const struct prog_resource *r
 {
     strbuf_add(out, "dcl_constantbuffer");
     prog_text_name(prog, r, out);
-    strbuf_printf(out, "[%u], dynamicIndexed", r->declared);
+    strbuf_printf(out, "[%u], %s", r->declared, prog->loose ? "immediateIndexed" : "dynamicIndexed");
     end_view(prog, r, out);
 }
 

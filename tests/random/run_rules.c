@@ -35,7 +35,7 @@ const char *run_rules_broken(const struct prog *prog, const struct sm5_program *
                              struct sm5_diags *diags, enum sm5_status *status)
 {
     bool plain = prog->stage == ISA_COMPUTE && !prog->textures;
-    const struct sm5_validate_options options = {.before_run = plain, .errors_only = true};
+    const struct sm5_validate_options options = {.before_run = plain || prog->loose, .errors_only = true};
     *status = sm5_validate(program, &options, diags);
     if (*status)
         return "validate";
