@@ -152,7 +152,7 @@ const char *cli_validation_override(const struct sm5_diags *diags, size_t first)
     for (size_t i = first; i < sm5_diags_count(diags) && worst != SM5_DIAG_MALFORMED; i++)
         if (sm5_diags_at(diags, i)->diag_class)
             worst = sm5_diags_at(diags, i)->diag_class;
-    return worst == SM5_DIAG_MALFORMED       ? "the program is malformed; --no-validate runs it"
+    return worst == SM5_DIAG_MALFORMED       ? "the program is malformed; --no-validate skips this check"
            : worst == SM5_DIAG_NONCONFORMING ? "the program is nonconforming; it runs without --strict"
                                              : NULL;
 }

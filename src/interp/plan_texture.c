@@ -28,6 +28,25 @@ static void take_status(struct plan_builder *b, struct plan_texture *t)
         t->status = plan_result(b, dst, (unsigned)__builtin_ctz(mask));
 }
 
+/* Undeclared t# and s# are as unbound: a register by lane that no declaration has. */
+static bool is_undeclared(const struct plan_builder *b, const struct program_operand *operand)
+{
+    bool is_view = operand->file == ISA_FILE_SRV || operand->file == ISA_FILE_SAMPLER;
+    return is_view && operand->index_count && !operand->index[0].relative &&
+           operand->index[0].imm <= UINT32_MAX &&
+           plan_find(b->plan, operand->file, (uint32_t)operand->index[0].imm) == PLAN_NONE;
+}
+
+static bool take_view(struct plan_builder *b, const struct program_operand *operand, uint32_t *slot,
+                      struct plan_index *reg)
+{
+    if (!is_undeclared(b, operand))
+        return plan_resource(b, operand, slot, reg);
+    *slot = PLAN_BY_LANE;
+    *reg = (struct plan_index){UINT32_MAX, PLAN_NONE};
+    return true;
+}
+
 /* The texture, or the rasterizer of sampleinfo and samplepos. */
 static bool take_texture(struct plan_builder *b, struct plan_texture *t, uint8_t *dimension)
 {
@@ -35,7 +54,7 @@ static bool take_texture(struct plan_builder *b, struct plan_texture *t, uint8_t
     *dimension = ISA_DIM_TEXTURE2DMS;
     if (texture->file == ISA_FILE_RASTERIZER)
         return true;
-    if (!plan_resource(b, texture, &t->slot, &t->reg))
+    if (!take_view(b, texture, &t->slot, &t->reg))
         return false;
     if (t->slot == PLAN_BY_LANE) {
         *dimension = program_texture_said(instr_of(b));
@@ -71,7 +90,7 @@ static void lower(struct plan_builder *b, struct plan_texture *t)
 {
     t->whole = has_whole_coords(b, &t->access);
     if (t->access.sampler != PROGRAM_NO_OPERAND)
-        plan_resource(b, &instr_of(b)->operands[t->access.sampler], &t->sampler, &t->sampler_reg);
+        take_view(b, &instr_of(b)->operands[t->access.sampler], &t->sampler, &t->sampler_reg);
     take_reads(b, t);
     if (t->access.dst != PROGRAM_NO_OPERAND)
         take_results(b, t);

@@ -20,6 +20,10 @@ static bool name_of(struct lower *l, const struct program_operand *operand, stru
     else if (is_any && !l->status)
         name->by_lane = name->by_lane ? name->by_lane : lower_constant(l, name->reg);
     name->slot = is_any ? IR_NONE : lower_find(l, operand->file, (uint32_t)operand->index[0].imm);
+    if (!is_any && name->slot == IR_NONE && operand->file != ISA_FILE_UAV) {
+        name->by_lane = lower_constant(l, UINT32_MAX); /* undeclared: a register that no declaration has */
+        return !l->status;
+    }
     return name->slot != IR_NONE || (is_any && !l->status) || lower_fail(l, SM5_ERR_SUPPORT);
 }
 

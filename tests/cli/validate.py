@@ -58,7 +58,7 @@ class Validate(CommandTest):
             for options in ((), ("--strict",)):
                 result = self.sm5(verb, *where, *options, expect=WRONG_PROGRAM)
                 self.assertIn("[validate-temp, malformed]", result.error)
-                self.assertIn("--no-validate runs it", result.error)
+                self.assertIn("--no-validate skips this check", result.error)
             self.assertNotIn("validate", self.sm5(verb, *where, "--no-validate").error)
 
     def test_runs_warn_of_nonconforming_programs(self):
@@ -74,6 +74,23 @@ class Validate(CommandTest):
             self.assertEqual(self.sm5(verb, *where, "--no-validate").error, "")
         self.refuse("run", *where, "--strict", "--no-validate", says="exclude each other")
 
+    def test_undeclared_textures_are_unbound(self):
+        self.write("x.asm", """cs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_uav_structured u0, 16
+dcl_temps 2
+dcl_thread_group 1, 1, 1
+sample_l r0.xyzw, l(0.5, 0.5, 0, 0), t3.xyzw, s2, l(0)
+iadd r0.xyzw, r0.xyzw, l(7, 7, 7, 7)
+store_structured u0.xyzw, l(0), l(0), r0.xyzw
+ret
+""")
+        where = ("x.asm", "--groups", "1", "-b", "u0=zero,size=1", "-o", "u0=u0.bin")
+        self.sm5("run", *where, expect=WRONG_PROGRAM)
+        for engine in ("interp", "auto"):
+            self.sm5("run", *where, "--no-validate", "--engine", engine)
+            self.assertEqual(self.read("u0.bin"), b"\7\0\0\0" * 4)
+
     def case(self, text):
         self.write("x.asm", text)
         self.write("case.yaml", """shader: x.asm
@@ -87,7 +104,7 @@ bindings:
         self.case(MALFORMED)
         result = self.sm5("test", "case.yaml", expect=WRONG_PROGRAM)
         self.assertIn("validate-temp", result.text)
-        self.assertIn("--no-validate runs it", result.text)
+        self.assertIn("--no-validate skips this check", result.text)
         self.sm5("test", "case.yaml", "--no-validate")
 
     def test_tests_warn_of_nonconforming_programs(self):

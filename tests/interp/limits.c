@@ -79,8 +79,7 @@ static void what_has_no_meaning_is_named(void **state)
     static const struct refusal refusals[] = {
         {"", "resinfo r0.x, l(0), u0.xyzw\n", "resinfo cannot work on u0", SM5_ERR_INPUT},
         {TEXTURE, "ld_raw r0.x, l(0), t1.xxxx\n", "ld_raw cannot work on t1", SM5_ERR_INPUT},
-        {TEXTURE, "sample_l r0.x, r0.xyxx, t1.xyzw, s3, l(0)\n", "s3 is used but not declared",
-         SM5_ERR_INPUT},
+        {TEXTURE, "ld_raw r0.x, l(0), t3.xxxx\n", "t3 is used but not declared", SM5_ERR_INPUT},
     };
     for (size_t i = 0; i < BASE_COUNT(refusals); i++)
         check(&refusals[i]);
