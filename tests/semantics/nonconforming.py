@@ -8,6 +8,8 @@ import sys
 import tempfile
 
 RULE = re.compile(r'^DIAG_RULE\(VALIDATE_\w+, NONCONFORMING, "([\w-]+)"', re.M)
+# Takes 4096 calls, each of which means what it means alone.
+WITHOUT_CASE = {"validate-call-targets"}
 SHADER = re.compile(r"^shader_text: \|\n((?:  .*\n|\n)+)", re.M)
 
 
@@ -21,7 +23,7 @@ def problems(sm5, text):
 
 def main():
     sm5, root = sys.argv[1], pathlib.Path(sys.argv[2])
-    rules = set(RULE.findall((root / "src/validate/validate_diag.def").read_text()))
+    rules = set(RULE.findall((root / "src/validate/validate_diag.def").read_text())) - WITHOUT_CASE
     broken, malformed = set(), []
     for path in sorted((root / "tests/semantics").glob("nonconforming_*.yaml")):
         for problem in problems(sm5, re.sub("^  ", "", SHADER.search(path.read_text())[1], flags=re.M)):
