@@ -74,7 +74,8 @@ static bool write_file(struct case_runner *r, const struct case_subject *subject
     return ok || case_stop(r, CLI_FAILED, "%s", error.text);
 }
 
-static bool write_contents(struct case_runner *r, const struct case_subject *subject, const uint8_t *bytes)
+static bool write_contents(struct case_runner *r, const struct case_subject *subject,
+                           const struct io_bytes *expected, const uint8_t *bytes)
 {
     struct io_rows rows;
     struct io_error error;
@@ -86,7 +87,7 @@ static bool write_contents(struct case_runner *r, const struct case_subject *sub
         ok = write_file(r, subject, &rows, bytes);
     else
         ok = edits_of(r) &&
-             (io_edits_contents(r->edits, subject->expect, &rows, bytes, subject->size, &error) ||
+             (io_edits_contents(r->edits, subject->expect, &rows, expected, bytes, subject->size, &error) ||
               case_stop(r, CLI_FAILED, "%s", error.text));
     free(columns);
     return ok;
@@ -136,7 +137,7 @@ bool case_bless_contents(struct case_runner *r, const struct case_subject *subje
                          const struct io_bytes *expected)
 {
     uint8_t *bytes = merge(subject, expected);
-    bool ok = bytes ? write_contents(r, subject, bytes) : case_stop(r, CLI_FAILED, "out of memory");
+    bool ok = bytes ? write_contents(r, subject, expected, bytes) : case_stop(r, CLI_FAILED, "out of memory");
     if (ok)
         print_changes(r, subject, expected, bytes);
     free(bytes);

@@ -10,7 +10,7 @@ enum {
     ROWS_MOST = 8,  /* of structures whose members have names: a line each */
     ARRAY_MOST = 4, /* elements of an array of slots */
     LINE_VALUES = 8,
-    NAMES_MOST = 16, /* in a comment */
+    MEMBERS_MOST = 256,
 };
 
 /* ---- sizes ---- */
@@ -41,70 +41,45 @@ static void print_values(struct new_case *c, const char *type, uint64_t count, u
     }
 }
 
+/* Type NULL: by member. */
 static void print_expect(struct new_case *c, const char *type)
 {
     c->expects = true;
-    fprintf(c->out, "    expect: {type: %s, values: []}   # of sm5 test --bless\n", type);
-}
-
-/* The type of most words: integers among floats are given by their bits. */
-static const char *common_type(const struct cli_layout *layout)
-{
-    bool any_float = false, any_int = false;
-    for (size_t i = 0; i < layout->count; i++) {
-        any_float |= layout->fields[i].type == 'f' || layout->fields[i].type == 'd';
-        any_int |= layout->fields[i].type == 'i';
-    }
-    return any_float ? "f32" : any_int ? "i32" : "u32";
-}
-
-/* A double is two words of another type. */
-static void print_word(struct new_case *c, const struct cli_layout *layout, uint32_t offset, const char *type)
-{
-    const struct sm5_field_info *field = cli_layout_field(layout, offset);
-    if (!field)
-        fprintf(c->out, "0");
-    else if (field->type == 'd')
-        fprintf(c->out, offset == field->offset ? "0" : "0x3ff00000");
+    if (type)
+        fprintf(c->out, "    expect: {type: %s, values: []}   # of sm5 test --bless\n", type);
     else
-        new_value(c, field->type, type[0] == 'f');
+        fprintf(c->out, "    expect: {values: []}   # of sm5 test --bless\n");
 }
 
-static const char *type_name(char type)
+/* A name as a key in braces: brackets and commas would end a word. */
+static void print_key(struct new_case *c, const char *name)
 {
-    return type == 'd'   ? " (double)"
-           : type == 'i' ? " (int)"
-           : type == 'b' ? " (bool)"
-           : type == 'u' ? " (uint)"
-                         : "";
+    size_t plain = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789.");
+    if (name[plain] || (name[0] >= '0' && name[0] <= '9'))
+        cli_json_string(c->out, name);
+    else
+        fprintf(c->out, "%s", name);
 }
 
-static void print_names(struct new_case *c, const struct cli_layout *layout, uint32_t from, uint32_t end)
+/* Layouts that are given by member: rows of words are easier to read when there are very many. */
+static bool is_named(const struct cli_layout *layout)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < layout->count; i++) {
-        const struct sm5_field_info *field = &layout->fields[i];
-        if (field->offset < from || field->offset >= end || count++ >= NAMES_MOST)
-            continue;
-        fprintf(c->out, "%s", count > 1 ? ", " : "");
-        new_name(c->out, field->name);
-        fprintf(c->out, "%s", type_name(field->type));
-    }
-    if (count > NAMES_MOST)
-        fprintf(c->out, " and %zu more", count - NAMES_MOST);
+    return layout->count > 0 && layout->count <= MEMBERS_MOST;
 }
 
-static void print_rows(struct new_case *c, const struct cli_layout *layout, uint32_t stride, uint32_t rows)
+static void print_rows(struct new_case *c, const struct cli_layout *layout, uint32_t rows)
 {
-    const char *type = common_type(layout);
-    fprintf(c->out, "    file: {type: %s, values: [   # a row: ", type);
-    print_names(c, layout, 0, stride);
-    for (uint32_t row = 0; row < rows; row++)
-        for (uint32_t offset = 0; offset + 4 <= stride; offset += 4) {
-            fprintf(c->out, offset ? " " : "\n      ");
-            print_word(c, layout, offset, type);
-            fprintf(c->out, row + 1 < rows || offset + 8 <= stride ? "," : "]}\n");
+    fprintf(c->out, "    file: {values: [");
+    for (uint32_t row = 0; row < rows; row++) {
+        fprintf(c->out, "\n      {");
+        for (size_t i = 0; i < layout->count; i++) {
+            fprintf(c->out, "%s", i ? ", " : "");
+            print_key(c, layout->fields[i].name);
+            fprintf(c->out, ": ");
+            new_value(c, layout->fields[i].type, false);
         }
+        fprintf(c->out, row + 1 < rows ? "}," : "}]}\n");
+    }
 }
 
 /* ---- slots ---- */
@@ -135,18 +110,18 @@ static void print_structured(struct new_case *c, const struct sm5_resource_info 
                              const struct cli_layout *layout)
 {
     uint32_t stride = info->stride ? info->stride : 4, count = elements_of(c);
-    bool named = layout->count > 0, read = is_read(c, info);
+    bool named = is_named(layout), read = is_read(c, info);
     if (named && read && count > ROWS_MOST)
         count = ROWS_MOST;
     fprintf(c->out, "    kind: structured\n    stride: %u\n    count: %u\n", stride, count);
     if (read && named)
-        print_rows(c, layout, stride, count);
+        print_rows(c, layout, count);
     else if (read)
         print_values(c, "f32", (uint64_t)count * (stride / 4),
                      stride / 4 <= 16 && stride >= 4 ? stride / 4 : LINE_VALUES);
     print_counter(c, info);
     if (info->kind == 'u')
-        print_expect(c, named ? common_type(layout) : "f32");
+        print_expect(c, named ? NULL : "f32");
 }
 
 static void print_raw(struct new_case *c, const struct sm5_resource_info *info)
@@ -159,39 +134,32 @@ static void print_raw(struct new_case *c, const struct sm5_resource_info *info)
         print_expect(c, "u32");
 }
 
+/* A line a vector, with the default values of RDEF. */
+static void print_variables(struct new_case *c, const struct cli_layout *layout, const uint8_t *data)
+{
+    fprintf(c->out, "    file: {values: {");
+    for (size_t i = 0; i < layout->count; i++) {
+        const struct sm5_field_info *field = &layout->fields[i], *last = i ? field - 1 : NULL;
+        char value[40];
+        bool same_row = last && last->offset / 16 == field->offset / 16;
+        fprintf(c->out, same_row ? " " : "\n      ");
+        print_key(c, field->name);
+        io_format_value(value, data + field->offset, field->type);
+        fprintf(c->out, ": %s%s", value, i + 1 < layout->count ? "," : "}}\n");
+    }
+}
+
 static void print_cbuffer(struct new_case *c, const struct sm5_resource_info *info, uint32_t index,
                           const struct cli_layout *layout)
 {
     uint32_t rows = layout->bytes / 16 ? layout->bytes / 16 : info->count ? info->count : 1;
-    char *data = calloc(rows, 16);
+    uint8_t *data = calloc(rows, 16);
     fprintf(c->out, "    kind: cbuffer\n");
-    if (layout->count == 0 || !data) {
+    if (data && is_named(layout)) {
+        sm5_layout_defaults(c->program, index, data, (size_t)rows * 16);
+        print_variables(c, layout, data);
+    } else
         fprintf(c->out, "    count: %u   # rows of 16 bytes\n", rows);
-        free(data);
-        return;
-    }
-    sm5_layout_defaults(c->program, index, data, (size_t)rows * 16);
-    const char *type = common_type(layout);
-    fprintf(c->out, "    file: {type: %s, values: [", type);
-    for (uint32_t row = 0; row < rows; row++) {
-        fprintf(c->out, "\n      ");
-        for (uint32_t i = 0; i < 4; i++) {
-            char text[40];
-            uint32_t word;
-            const struct sm5_field_info *field = cli_layout_field(layout, row * 16 + i * 4);
-            memcpy(&word, data + row * 16 + i * 4, 4);
-            bool bits = word && type[0] == 'f' && field && field->type != 'f';
-            io_format_value(text, &word, type[0]);
-            if (bits)
-                snprintf(text, sizeof text, "0x%x", word);
-            fprintf(c->out, "%s%s%s", i ? " " : "", text, row + 1 < rows || i < 3 ? "," : "");
-        }
-        if (row + 1 == rows)
-            fprintf(c->out, "]}");
-        fprintf(c->out, "   # ");
-        print_names(c, layout, row * 16, row * 16 + 16);
-    }
-    fprintf(c->out, "\n");
     free(data);
 }
 

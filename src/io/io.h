@@ -416,9 +416,9 @@ struct io_rows {
     size_t count;
     uint32_t bytes; /* of a row; 0: not known */
 };
-/* Contents in place: values that differ are replaced, all of them when their number changes. */
+/* Contents in place, which were `old`: values that differ are replaced, all of them when their number changes. */
 bool io_edits_contents(struct io_edits *edits, const struct io_data *data, const struct io_rows *rows,
-                       const void *contents, size_t size, struct io_error *error);
+                       const struct io_bytes *old, const void *contents, size_t size, struct io_error *error);
 /* One number; a list of numbers. */
 bool io_edits_number(struct io_edits *edits, size_t mark, uint64_t number, struct io_error *error);
 bool io_edits_list(struct io_edits *edits, size_t mark, const char *const *texts, size_t count,

@@ -325,14 +325,19 @@ static const struct io_column *find_column(const struct io_rows *rows, const cha
     return NULL;
 }
 
-static bool replace_member(struct io_edits *edits, const struct contents *c, const io_node *map, size_t pair,
-                           size_t row, struct io_error *error)
+/* A walk over the members of a row, which may be nested. */
+struct member {
+    const struct contents *c;
+    size_t row, found; /* members that the row has */
+    bool replace;
+    struct strbuf path;
+};
+
+static bool replace_value(struct io_edits *edits, const struct member *member, const struct io_column *column,
+                          const io_node *value, struct io_error *error)
 {
-    const struct io_column *column = find_column(c->rows, io_node_key(edits->yaml, map, pair));
-    const io_node *value = io_node_value(edits->yaml, map, pair);
-    if (!column || io_node_kind(value) != IO_NODE_SCALAR)
-        return io_yaml_fail(edits->yaml, value, error, "expected a member and its value");
-    size_t at = row * c->rows->bytes + column->offset;
+    const struct contents *c = member->c;
+    size_t at = member->row * c->rows->bytes + column->offset;
     if (memcmp(c->old + at, c->bytes + at, item_bytes(column->type)) == 0)
         return true;
     if (!check_alone(edits, value, error))
@@ -342,32 +347,76 @@ static bool replace_member(struct io_edits *edits, const struct contents *c, con
     return add_edit(edits, io_node_start(value), io_node_end(value), &text, error);
 }
 
-/* Each map has all members as scalars: otherwise the rows are written anew. */
-static bool are_plain_rows(struct io_edits *edits, const struct contents *c)
+static void cut(struct strbuf *path, size_t length)
 {
-    if (io_node_kind(c->values) != IO_NODE_LIST || io_node_count(c->values) * c->rows->bytes != c->size)
-        return false;
-    for (size_t i = 0; i < io_node_count(c->values); i++) {
-        const io_node *row = io_node_item(edits->yaml, c->values, i);
-        if (io_node_kind(row) != IO_NODE_MAP || io_node_count(row) != c->rows->count)
+    if (path->length > length)
+        path->text[path->length = length] = 0;
+}
+
+static bool visit_member(struct io_edits *edits, struct member *member, const io_node *node,
+                         struct io_error *error);
+
+/* Lists are vectors ("position.y") or arrays and matrices ("weights[1]"). */
+static bool visit_item(struct io_edits *edits, struct member *member, const io_node *item, size_t i,
+                       struct io_error *error)
+{
+    size_t mark = member->path.length;
+    if (i < 4 && io_node_kind(item) == IO_NODE_SCALAR) {
+        strbuf_printf(&member->path, ".%c", "xyzw"[i]);
+        if (find_column(member->c->rows, strbuf_text(&member->path)))
+            return visit_member(edits, member, item, error);
+        cut(&member->path, mark);
+    }
+    strbuf_printf(&member->path, "[%zu]", i);
+    return visit_member(edits, member, item, error);
+}
+
+static bool visit_member(struct io_edits *edits, struct member *member, const io_node *node,
+                         struct io_error *error)
+{
+    size_t mark = member->path.length;
+    if (io_node_kind(node) == IO_NODE_SCALAR) {
+        const struct io_column *column = find_column(member->c->rows, strbuf_text(&member->path));
+        member->found += column != NULL;
+        return column && (!member->replace || replace_value(edits, member, column, node, error));
+    }
+    for (size_t i = 0; i < io_node_count(node); i++) {
+        bool ok;
+        if (io_node_kind(node) == IO_NODE_LIST) {
+            ok = visit_item(edits, member, io_node_item(edits->yaml, node, i), i, error);
+        } else {
+            const char *key = io_node_key(edits->yaml, node, i);
+            strbuf_printf(&member->path, "%s%s", mark && key[0] != '[' ? "." : "", key);
+            ok = visit_member(edits, member, io_node_value(edits->yaml, node, i), error);
+        }
+        cut(&member->path, mark);
+        if (!ok)
             return false;
-        for (size_t k = 0; k < io_node_count(row); k++)
-            if (io_node_kind(io_node_value(edits->yaml, row, k)) != IO_NODE_SCALAR ||
-                !find_column(c->rows, io_node_key(edits->yaml, row, k)))
-                return false;
     }
     return true;
 }
 
-static bool replace_members(struct io_edits *edits, const struct contents *c, struct io_error *error)
+/* False without an error when some row has not each member once: then all are written anew. */
+static bool visit_rows(struct io_edits *edits, const struct contents *c, bool replace, struct io_error *error)
 {
-    for (size_t i = 0; i < io_node_count(c->values); i++) {
-        const io_node *row = io_node_item(edits->yaml, c->values, i);
-        for (size_t k = 0; k < io_node_count(row); k++)
-            if (!replace_member(edits, c, row, k, i, error))
-                return false;
+    bool is_list = io_node_kind(c->values) == IO_NODE_LIST, ok = true;
+    struct member member = {.c = c, .replace = replace};
+    for (size_t i = 0; ok && i < items(c); i++) {
+        member.row = i;
+        member.found = 0;
+        ok = visit_member(edits, &member, is_list ? io_node_item(edits->yaml, c->values, i) : c->values,
+                          error) &&
+             member.found == c->rows->count;
     }
-    return true;
+    ok = ok && !member.path.failed;
+    strbuf_free(&member.path);
+    return ok;
+}
+
+static bool are_plain_rows(struct io_edits *edits, const struct contents *c)
+{
+    struct io_error ignored;
+    return items(c) * c->rows->bytes == c->size && visit_rows(edits, c, false, &ignored);
 }
 
 static char type_of(const char *name)
@@ -383,7 +432,7 @@ static char type_of(const char *name)
 }
 
 bool io_edits_contents(struct io_edits *edits, const struct io_data *data, const struct io_rows *rows,
-                       const void *contents, size_t size, struct io_error *error)
+                       const struct io_bytes *old, const void *contents, size_t size, struct io_error *error)
 {
     const io_node *map = find(edits, data->mark, IO_NODE_MAP, error);
     if (!map)
@@ -392,8 +441,8 @@ bool io_edits_contents(struct io_edits *edits, const struct io_data *data, const
     struct contents c = {.values = values,
                          .type = type ? type_of(io_node_text(type)) : 'm',
                          .rows = rows,
-                         .old = data->bytes,
-                         .old_size = data->size,
+                         .old = old->data,
+                         .old_size = old->size,
                          .bytes = contents,
                          .size = size};
     bool members = c.type == 'm' && rows->count && rows->bytes && size % rows->bytes == 0;
@@ -403,7 +452,7 @@ bool io_edits_contents(struct io_edits *edits, const struct io_data *data, const
         return false;
     bool same_size = c.old && c.old_size == size;
     if (members && same_size && are_plain_rows(edits, &c))
-        return replace_members(edits, &c, error);
+        return visit_rows(edits, &c, true, error);
     return !members && same_size ? replace_items(edits, &c, error) : replace_all(edits, &c, error);
 }
 

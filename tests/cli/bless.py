@@ -76,6 +76,21 @@ class Bless(CommandTest):
         self.assertIn("        [2, 2, 4, 4, 1, 0]", self.lines())
         self.assertIn("# the end", self.lines())
 
+    MEMBERS = ("shader_text: |\n" + indent(COPY.replace("dcl_input", "// sm5: struct u0 float2 p\n" "dcl_input")) +
+               "dispatches: [{groups: [1]}]\nbindings:\n"
+               "  - {slot: t0, kind: structured, stride: 8, file: {type: f32, values: [1, 2, 3, 4]}}\n"
+               "  - {slot: u0, kind: structured, stride: 8, count: 2, expect: {values: %s}} # note\n")
+
+    def test_values_by_member(self):
+        for values, blessed in (("[{p.y: 2, p.x: 7}, {p.x: 4, p.y: 0x0}]", "[{p.y: 2, p.x: 2}, {p.x: 4, p.y: 4}]"),
+                                ("[{p: [2, 3]}, {p: {x: 9, y: 4}}]", "[{p: [2, 2]}, {p: {x: 4, y: 4}}]")):
+            self.bless(self.MEMBERS % values)
+            self.assertEqual(self.read("x.yaml").decode(), self.MEMBERS % blessed)
+        rows = "[\n        {p.x: 2, p.y: 2},\n        {p.x: 4, p.y: 4}]"
+        for values in ("[]", "[{p: [1, 2]}]", "[{p: [1, 2]}, {p: [1, 2]}, {p: [1, 2]}]"):
+            self.bless(self.MEMBERS % values)
+            self.assertEqual(self.read("x.yaml").decode(), self.MEMBERS % rows)
+
     def test_types_of_values(self):
         for kind, values in (("u32", "1073741824, 3221225472, 2139095040, 2143289345"),
                              ("i32", "1073741824, -1073741824, 2139095040, 2143289345"),

@@ -107,9 +107,11 @@ class New(CommandTest):
         self.sm5("asm", "s.asm", "-o", "s.dxbc")
         chunk = rdef.reflection([("t0", "src", PARTICLE, 24), ("u0", "dst", PARTICLE, 24)], [PARAMS])
         made = self.green("s.dxbc", rdef.with_chunk(self.read("s.dxbc"), chunk))
-        for part in ("slot: cb0   # Params", "slot: t0   # src", "slot: u0   # dst", "stride: 24", "count: 4", "dt",
-                     "position.x", "mass"):
+        for part in ("slot: cb0   # Params", "slot: t0   # src", "slot: u0   # dst", "stride: 24", "count: 4", "{position.x: ",
+                     "dt: 0.5, steps: 0,", "light.x: 1, light.y: 0.5, light.z: 0}}", "expect: {values: []}"):
             self.assertIn(part, made)
+        self.assertRegex(self.read("case.yaml").decode(), r"expect: \{values: \[\n +\{position\.x: [\d.]+, position\.y: [\d.]+, "
+                                                          r"count: \d, bits: \d, mass: [\d.]+\},\n")
         # Another result fails and is named.
         self.write("s.asm", SHADER.replace("l(1)", "l(2)"))
         self.sm5("asm", "s.asm", "--base", "s.dxbc", "-o", "s.dxbc", "--in-place", expect=None)
@@ -150,7 +152,7 @@ class New(CommandTest):
 
     def test_layouts_of_comments(self):
         made = self.green("s.asm", COPY.replace("dcl_input vT", "// sm5: struct t0 float a; uint b\ndcl_input vT"))
-        self.assertIn("a, b (uint)", made)
+        self.assertRegex(made, r"file: \{values: \[\n +\{a: 0\.\d+, b: \d\},\n")
 
     def test_stages(self):
         self.assertIn("compare: xyz", self.green("hs.asm", HULL))
