@@ -74,7 +74,6 @@ struct cli_hlsl_options {
 };
 /* cli_option.take is given the address of a struct that starts with cli_hlsl_options. */
 extern const struct cli_option cli_hlsl_table[];
-bool cli_hlsl_take_compiler(void *options, const char *value);
 void cli_hlsl_free(struct cli_hlsl_options *options);
 
 /* ---- cli_progress.c ---- */

@@ -90,8 +90,8 @@ bool case_read_program(struct case_runner *r, const char *shader, struct sm5_pro
     struct io_bytes bytes;
     if (!case_load(r, &data, &bytes))
         return false;
-    if (file && cli_hlsl_is_source(file) && !sm5_is_container(bytes.data, bytes.size) &&
-        !compile_hlsl(r, file, &bytes))
+    if (file && (r->test.hlsl.present || cli_hlsl_is_source(file)) &&
+        !sm5_is_container(bytes.data, bytes.size) && !compile_hlsl(r, file, &bytes))
         return false;
     const char *name = file ? file : "shader_text";
     enum sm5_status status = sm5_program_read(bytes.data, bytes.size, name, program, r->diags);

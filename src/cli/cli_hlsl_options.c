@@ -40,7 +40,7 @@ static bool take_include(void *options, const char *value)
     return cli_texts_add(&((struct cli_hlsl_options *)options)->includes, value);
 }
 
-bool cli_hlsl_take_compiler(void *options, const char *value)
+static bool take_compiler(void *options, const char *value)
 {
     ((struct cli_hlsl_options *)options)->compiler = value;
     return value[0] || cli_say("--hlsl-compiler: expected a program, vkd3d:PROGRAM or fxc:PROGRAM");
@@ -56,7 +56,7 @@ const struct cli_option cli_hlsl_table[] = {
     {"--hlsl", NULL, "read IN as HLSL, whatever its ending", take_hlsl},
     {"--hlsl-compiler", "PROGRAM",
      "compiler of HLSL, called like fxc if so named (default: SM5_HLSL_COMPILER, or vkd3d-compiler)",
-     cli_hlsl_take_compiler},
+     take_compiler},
     {0},
 };
 

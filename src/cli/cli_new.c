@@ -96,6 +96,44 @@ static void print_classes(struct new_case *c)
 
 /* ---- the case ---- */
 
+static char *relative_path(const char *path, const char *from);
+
+/* NAME or NAME=VALUE of -D as an entry of a map. */
+static void print_define(FILE *out, const char *define)
+{
+    const char *equals = strchr(define, '=');
+    char *name = strndup(define, equals ? (size_t)(equals - define) : strlen(define));
+    if (!name)
+        return;
+    cli_json_string(out, name);
+    fprintf(out, ": ");
+    cli_json_string(out, equals ? equals + 1 : "1");
+    free(name);
+}
+
+/* How the shader was compiled; folders are relative to the case's, as the shader is. */
+static void print_hlsl(struct new_case *c, const struct cli_hlsl_options *hlsl, const char *path)
+{
+    fprintf(c->out, "hlsl: {profile: %s_%u_%u", c->info.stage, c->info.major, c->info.minor);
+    if (hlsl->entry) {
+        fprintf(c->out, ", entry: ");
+        cli_json_string(c->out, hlsl->entry);
+    }
+    for (size_t i = 0; i < hlsl->defines.count; i++) {
+        fprintf(c->out, i ? ", " : ", defines: {");
+        print_define(c->out, hlsl->defines.list[i]);
+    }
+    fprintf(c->out, hlsl->defines.count ? "}" : "");
+    for (size_t i = 0; i < hlsl->includes.count; i++) {
+        const char *folder = hlsl->includes.list[i];
+        char *named = path && folder[0] != '/' ? relative_path(folder, path) : NULL;
+        fprintf(c->out, i ? ", " : ", includes: [");
+        cli_json_string(c->out, named ? named : folder);
+        free(named);
+    }
+    fprintf(c->out, hlsl->includes.count ? "]}\n" : "}\n");
+}
+
 static void print_head(struct new_case *c, const char *shader, const char *path)
 {
     bool compute = strcmp(c->info.stage, "cs") == 0;
@@ -116,8 +154,8 @@ static void print_head(struct new_case *c, const char *shader, const char *path)
     fprintf(c->out, "shader: ");
     cli_json_string(c->out, shader);
     fprintf(c->out, "\n");
-    if (cli_hlsl_is_source(shader))
-        fprintf(c->out, "hlsl: {profile: %s_%u_%u}\n", c->info.stage, c->info.major, c->info.minor);
+    if (c->hlsl)
+        print_hlsl(c, c->hlsl, c->path);
     if (compute)
         fprintf(c->out, "dispatches:\n  - {groups: [1, 1, 1]}\n");
 }
@@ -183,7 +221,9 @@ int cli_new_case(const char *shader, const char *path, const struct cli_hlsl_opt
     int code;
     bool to_stdout = !path || strcmp(path, "-") == 0;
     struct sm5_diags *diags = sm5_diags_new();
-    struct new_case c = {.program = cli_read_program(shader, hlsl, diags, &code)};
+    struct new_case c = {.program = cli_read_program(shader, hlsl, diags, &code),
+                         .hlsl = hlsl->always || cli_hlsl_is_source(shader) ? hlsl : NULL,
+                         .path = to_stdout ? NULL : path};
     char *named = c.program && !to_stdout && shader[0] != '/' ? relative_path(shader, path) : NULL;
     struct cli_text text;
     if (c.program && cli_text_open(&text)) {

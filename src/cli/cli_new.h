@@ -7,6 +7,8 @@
 struct new_case {
     FILE *out;
     const struct sm5_program *program;
+    const struct cli_hlsl_options *hlsl; /* how it was compiled; NULL: it was not */
+    const char *path;                    /* of the case; NULL: standard output */
     struct sm5_info info;
     struct sm5_stage_info stage;
     uint32_t threads;  /* of a group; of other stages as many invocations as the case runs */

@@ -190,8 +190,6 @@ static const struct cli_option option_table[] = {
     {"--no-cache", NULL, "neither read nor write the cache of machine code", take_no_cache},
     {"--no-validate", NULL, "run malformed programs too", take_no_validate},
     {"--strict", NULL, "do not run nonconforming programs", take_strict},
-    {"--hlsl-compiler", "PROGRAM",
-     "what compiles shaders in HLSL (default: SM5_HLSL_COMPILER, or vkd3d-compiler)", cli_hlsl_take_compiler},
     {0},
 };
 
@@ -472,13 +470,27 @@ static int make_new(const struct options *options)
     return CLI_WRONG_COMMAND;
 }
 
+/* The options of HLSL but the compiler belong to a program; each case has its own. */
+static bool has_program_options(const struct cli_hlsl_options *hlsl)
+{
+    return hlsl->always || hlsl->entry || hlsl->profile || hlsl->defines.count || hlsl->includes.count;
+}
+
+static int run_cases(struct options *options)
+{
+    if (!has_program_options(&options->cases.hlsl))
+        return run_found(options);
+    cli_say("test: -E, -T, -D, -I and --hlsl go with --new SHADER; a case has the key 'hlsl'");
+    return CLI_WRONG_COMMAND;
+}
+
 static int run(int argc, char **argv)
 {
     struct options options = {0};
     options.cases.nonconforming = &options.nonconforming;
     int code = cli_parse(&cli_test, argc, argv, &options);
     if (code < 0)
-        code = options.shader || options.out ? make_new(&options) : run_found(&options);
+        code = options.shader || options.out ? make_new(&options) : run_cases(&options);
     for (size_t i = 0; i < options.count; i++) {
         free(options.entries[i].path);
         free(options.entries[i].name);
@@ -486,6 +498,7 @@ static int run(int argc, char **argv)
         free(options.entries[i].folder);
     }
     free(options.entries);
+    cli_hlsl_free(&options.cases.hlsl);
     return code;
 }
 
@@ -494,6 +507,7 @@ const struct cli_verb cli_test = {
     .arguments = "PATH... [options]\n       sm5 test --new SHADER [-o FILE]",
     .summary = "runs test cases: folders with case.json, and YAML files",
     .options = option_table,
+    .shared_options = {cli_hlsl_table},
     .argument = take_argument,
     .run = run,
     .notes = "Folders are searched. docs/test-format.md describes a case.\n",

@@ -358,6 +358,7 @@ struct io_checks {
 
 /* How a case compiles its shader from HLSL; NULL: the default. */
 struct io_hlsl {
+    bool present; /* the shader is HLSL whatever its file's ending */
     const char *entry, *profile;
     const char **defines; /* NAME=VALUE */
     size_t define_count;

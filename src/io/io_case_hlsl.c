@@ -61,5 +61,7 @@ static const struct reader_entry hlsl_keys[] = {{"entry", hlsl_entry},
 
 bool reader_hlsl(struct reader *r, const io_node *node, void *object)
 {
-    return reader_map(r, node, hlsl_keys, &((struct io_case *)object)->hlsl);
+    struct io_hlsl *hlsl = &((struct io_case *)object)->hlsl;
+    hlsl->present = true;
+    return reader_map(r, node, hlsl_keys, hlsl);
 }

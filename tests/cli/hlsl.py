@@ -216,6 +216,26 @@ bindings:
         self.assertIn("#define N 3\n", self.call()["input"])
 
 
+    def test_a_new_case_keeps_how_the_shader_is_compiled(self):
+        (self.path / "inc").mkdir()
+        (self.path / "cases").mkdir()
+        self.run_with("test", "--new", "in.hlsl", "-o", "cases/a.yaml", "-E", "f", "-D", "A=x: y", "-DB", "-I", "inc",
+                      **self.on_path())
+        self.assertIn('hlsl: {profile: cs_5_0, entry: "f", defines: {"A": "x: y", "B": "1"}, includes: ["../inc"]}',
+                      self.read("cases/a.yaml").decode())
+        first = self.call()
+        for arguments in (["--bless", "cases/a.yaml"], ["cases/a.yaml"]):
+            self.run_with("test", *arguments, **self.on_path())
+            self.assertEqual(self.call()["arguments"], first["arguments"])
+            self.assertEqual(self.call()["input"], first["input"])
+
+    def test_a_case_says_that_its_shader_is_hlsl(self):
+        shutil.move(self.path / "in.hlsl", self.path / "shader.txt")
+        self.run_with("test", "--new", "shader.txt", "--hlsl", "-o", "a.yaml", **self.on_path())
+        self.run_with("test", "--bless", "a.yaml", **self.on_path())
+        self.refuse("test", "a.yaml", "-E", "f", says="go with --new SHADER; a case has the key 'hlsl'")
+
+
 def find_compiler():
     """A vkd3d-compiler that compiles groupshared memory: 2.0 or later."""
     shared = ROOT / os.environ.get("SM5_SHARED", "../shared")
