@@ -17,6 +17,9 @@ bool api_check_oob(enum sm5_oob oob, struct sm5_diags *diags);
 const struct program_binding_info *api_binding_of(const struct sm5_program *program,
                                                   const struct program_resource *resource);
 
+/* Warns of `// sm5: struct` comments that name no resource with a layout, or one that has a comment already. */
+void api_check_structs(const struct sm5_program *program, struct sm5_diags *diags);
+
 /* Checks the rules that a run requires. */
 enum sm5_status api_validate_for_run(const struct sm5_program *program, enum sm5_validation validation,
                                      struct sm5_diags *diags);

@@ -18,6 +18,11 @@ static enum layout_packing packing_of(const struct program_resource *resource)
 
 /* ---- comments ---- */
 
+static bool has_layout(const struct program_resource *resource)
+{
+    return resource->file == ISA_FILE_CBUFFER || resource->dimension == ISA_DIM_STRUCTURED;
+}
+
 static bool is_slot_of(const struct program_struct *declared, const struct program_resource *resource)
 {
     static const struct {
@@ -43,18 +48,14 @@ static const struct program_struct *comment_of(const struct sm5_program *program
     return NULL;
 }
 
-/* The line of the source that ends at or after the comment's column. */
 static struct diag_place place_of(const struct sm5_program *program, const struct program_struct *declared)
 {
-    const char *at = (const char *)program->source.data, *end = at + program->source.size;
-    for (uint32_t line = 1; at && line < declared->line; line++) {
-        const char *newline = memchr(at, '\n', (size_t)(end - at));
-        at = newline ? newline + 1 : end;
-    }
-    const char *newline = at ? memchr(at, '\n', (size_t)(end - at)) : NULL;
+    const char *line = (const char *)program->source.data + declared->source_at;
+    const char *newline = memchr(line, '\n', program->source.size - declared->source_at);
     return (struct diag_place){.file = program->source_name,
-                               .source_line = at,
-                               .source_length = at ? (size_t)((newline ? newline : end) - at) : 0,
+                               .source_line = line,
+                               .source_length = newline ? (size_t)(newline - line)
+                                                        : program->source.size - declared->source_at,
                                .line = declared->line,
                                .column = declared->column,
                                .offset = SM5_NO_OFFSET,
@@ -77,12 +78,20 @@ static enum sm5_status layout_of_comment(const struct sm5_program *program,
     return SM5_ERR_INPUT;
 }
 
-/* ---- the public functions ---- */
-
-static bool has_layout(const struct program_resource *resource)
+void api_check_structs(const struct sm5_program *program, struct sm5_diags *diags)
 {
-    return resource->file == ISA_FILE_CBUFFER || resource->dimension == ISA_DIM_STRUCTURED;
+    for (uint32_t i = 0; i < program->struct_count; i++) {
+        const struct program_struct *declared = &program->structs[i];
+        bool used = false;
+        for (uint32_t k = 0; k < program->decls.resource_count && !used; k++)
+            used = has_layout(&program->decls.resources[k]) &&
+                   comment_of(program, &program->decls.resources[k]) == declared;
+        if (!used)
+            diag_add(diags, API_STRUCT_SLOT, place_of(program, declared), declared->slot);
+    }
 }
+
+/* ---- the public functions ---- */
 
 enum sm5_status sm5_layout_of(const struct sm5_program *program, uint32_t index, struct sm5_layout **layout,
                               struct sm5_diags *diags)

@@ -47,8 +47,11 @@ static enum sm5_status read_any(struct bytes file, const char *name, struct sm5_
         return SM5_ERR_MEMORY;
     if (dxbc_is_container(file))
         return read_container(file, program, diags);
-    return text_parse((const char *)file.data, file.size, program->source_name, &bytecode_codec, program,
-                      diags);
+    enum sm5_status status =
+        text_parse((const char *)file.data, file.size, program->source_name, &bytecode_codec, program, diags);
+    if (!status)
+        api_check_structs(program, diags);
+    return status;
 }
 
 enum sm5_status sm5_program_read(const void *bytes, size_t size, const char *name,

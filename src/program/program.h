@@ -226,6 +226,7 @@ struct program_binding_info {
 struct program_struct {
     const char *slot, *text;
     uint32_t line, column; /* of `text` in the source */
+    uint32_t source_at;    /* byte of program->source where that line starts */
 };
 
 struct program_reflection {

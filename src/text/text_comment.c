@@ -3,7 +3,10 @@
 
 #include "text/text_parse.h"
 
-enum { ROW_WORDS = 7 };
+enum {
+    ROW_WORDS = 7,
+    STRUCT_LIMIT = 256, /* a program has fewer slots that it uses */
+};
 
 /* ---- `// sm5:` lines ---- */
 
@@ -60,6 +63,10 @@ static void read_struct(struct text_parser *p, struct text_comments *comments, s
     const char *blank = value.length ? memchr(value.text, ' ', value.length) : NULL;
     size_t length = blank ? (size_t)(blank - value.text) : value.length;
     struct text_span text = text_trim(value.text + length, value.text + value.length);
+    if (comments->structs.count >= STRUCT_LIMIT) {
+        fail_bad(p, "at most 256 struct comments");
+        return;
+    }
     if (text.length == 0) {
         fail_bad(p, "struct, a slot and its members, as in 'struct u0 float3 position; uint flags'");
         return;
@@ -69,6 +76,7 @@ static void read_struct(struct text_parser *p, struct text_comments *comments, s
         .text = arena_string(p->arena, text.text, text.length),
         .line = p->line_number,
         .column = (uint32_t)(text.text - p->line) + 1,
+        .source_at = (uint32_t)(p->line - comments->source),
     };
     if (!found.slot || !found.text || !VEC_PUSH(&comments->structs, found))
         text_no_memory(p);

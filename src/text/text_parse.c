@@ -318,7 +318,7 @@ enum sm5_status text_parse(const char *text, size_t length, const char *name,
     struct reader r = {
         .parser =
             {.program = program, .arena = &program->arena, .codec = codec, .diags = diags, .name = name},
-        .comments = {.table = -1},
+        .comments = {.table = -1, .source = text},
         .program = program,
         .text = text,
         .length = length,

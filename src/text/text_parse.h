@@ -178,8 +178,9 @@ struct text_table_line {
 
 /* What the comments above and behind the code say. */
 struct text_comments {
-    int table;    /* enum program_signature_kind of the table being read, or -1 */
-    bool in_rows; /* a row of it was seen */
+    const char *source; /* the first byte of the text */
+    int table;          /* enum program_signature_kind of the table being read, or -1 */
+    bool in_rows;       /* a row of it was seen */
     bool version_given;
     uint32_t version;
     char fourcc[5];           /* "" when not given */

@@ -46,6 +46,12 @@ class Layouts(CommandTest):
         result = self.sm5("run", "wrong.asm", "--groups", 1, expect=WRONG_PROGRAM)
         self.assertIn("wrong.asm:2:19: error: the structure of u0 has 16 bytes; expected 24", result.error)
 
+    def test_comments_of_no_slot_are_warned_of(self):
+        for slot in ("u5", "u1", "t0", "x"):
+            self.write("stray.asm", STORE.format(comment=f"// sm5: struct {slot} float a\n"))
+            error = self.sm5("run", "stray.asm", "--groups", 1).error
+            self.assertIn(f"stray.asm:2:{17 + len(slot)}: warning: the layout of {slot} is not used", error)
+
     def test_mistakes_are_named(self):
         for option, says in (("u0", "expected SLOT=MEMBERS"), ("x=float a", "expected SLOT=MEMBERS"),
                              ("u5=float a", "does not declare"), ("u1=float a", "declared as raw")):
