@@ -26,8 +26,9 @@ SM5_API void sm5_blob_free(struct sm5_blob *blob);
 /* True when the bytes start a DXBC container (as opposed to text). */
 SM5_API bool sm5_is_container(const void *bytes, size_t size);
 
-/* Reads a DXBC container or, when the bytes do not start one, assembly text. `name` is used in diagnostics
-   and may be NULL. On SM5_OK *program is the caller's, freed with sm5_program_free; the bytes are not kept.
+/* Reads a DXBC container or, when the bytes do not start one, assembly text (docs/assembly.md). Files of
+   other formats are refused with one error that names what they are. `name` is used in diagnostics and may be
+   NULL. On SM5_OK *program is the caller's, freed with sm5_program_free; the bytes are not kept.
  */
 SM5_API enum sm5_status sm5_program_read(const void *bytes, size_t size, const char *name,
                                          struct sm5_program **program, struct sm5_diags *diags);

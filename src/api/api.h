@@ -13,6 +13,10 @@ bool api_check_value(uint32_t value, uint32_t last, const char *what, struct sm5
 
 bool api_check_oob(enum sm5_oob oob, struct sm5_diags *diags);
 
+/* api_identify.c: what a file is that holds no program of Shader Model 4 or 5 ("a SPIR-V module"), NULL when
+ * it may. */
+const char *api_foreign_kind(struct bytes file);
+
 /* RDEF's binding for a declared resource, or NULL. */
 const struct program_binding_info *api_binding_of(const struct sm5_program *program,
                                                   const struct program_resource *resource);

@@ -45,8 +45,19 @@ static enum sm5_status read_any(struct bytes file, const char *name, struct sm5_
 {
     if (name && !(program->source_name = arena_string(&program->arena, name, strlen(name))))
         return SM5_ERR_MEMORY;
-    if (dxbc_is_container(file))
-        return read_container(file, program, diags);
+    const char *foreign = api_foreign_kind(file);
+    if (foreign) {
+        struct diag_place place = DIAG_NOWHERE;
+        place.file = program->source_name;
+        diag_add(diags, API_FOREIGN, place, foreign);
+        return SM5_ERR_INPUT;
+    }
+    if (dxbc_is_container(file)) {
+        size_t first = diags ? sm5_diags_count(diags) : 0;
+        enum sm5_status status = read_container(file, program, diags);
+        diag_name_file(diags, first, program->source_name);
+        return status;
+    }
     enum sm5_status status =
         text_parse((const char *)file.data, file.size, program->source_name, &bytecode_codec, program, diags);
     if (!status)

@@ -70,6 +70,8 @@ void strbuf_add_repeat(struct strbuf *buf, char c, size_t count);
 void strbuf_printf(struct strbuf *buf, const char *format, ...) BASE_PRINTF(2, 3);
 void strbuf_clear(struct strbuf *buf);
 void strbuf_free(struct strbuf *buf);
+/* Bytes for a terminal: control characters, and what is not UTF-8, as `\x1b`; tabs stay. */
+void strbuf_add_printable(struct strbuf *buf, const char *text, size_t length);
 /* The text, never NULL. */
 const char *strbuf_text(const struct strbuf *buf);
 
@@ -77,6 +79,9 @@ const char *strbuf_text(const struct strbuf *buf);
 
 bool str_equal_nocase(const char *a, const char *b);
 bool str_starts(const char *text, const char *prefix);
+/* Bytes of the UTF-8 character at the start of a text, 0 when it is none, or one that does not print: a
+   control character or one that reorders the line. */
+size_t str_printable(const char *text, size_t length);
 /* Edits between words (a swap of letters is one), case ignored; more than 64 bytes count as far apart. */
 unsigned str_distance(const char *a, const char *b);
 
@@ -188,6 +193,8 @@ struct diag_place diag_at_instruction(uint32_t index);
 /* diag_add(list, ID, place, ...): adds an entry whose text is the list's format for ID with the arguments.
    The compiler checks the arguments against the text. `diags` may be NULL: then nothing is kept. */
 #define diag_add(diags, id, ...) diag_add_text((diags), &DIAG_##id, diag_text_##id, __VA_ARGS__)
+/* Sets the file of the entries from `first` on that have none. */
+void diag_name_file(struct sm5_diags *diags, size_t first, const char *file);
 void diag_add_text(struct sm5_diags *diags, const struct diag_info *info, const char *text,
                    struct diag_place place, ...) BASE_PRINTF(3, 5);
 

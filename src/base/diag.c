@@ -112,36 +112,71 @@ void diag_add_text(struct sm5_diags *diags, const struct diag_info *info, const 
     (void)!VEC_PUSH(&diags->list, entry);
 }
 
+void diag_name_file(struct sm5_diags *diags, size_t first, const char *file)
+{
+    if (!diags || !file)
+        return;
+    for (size_t i = first; i < diags->list.count; i++)
+        if (!diags->list.data[i].file)
+            diags->list.data[i].file = arena_string(&diags->arena, file, strlen(file));
+}
+
 static void format_place(struct strbuf *out, const struct sm5_diag *diag)
 {
-    if (diag->file)
-        strbuf_printf(out, "%s:", diag->file);
+    if (diag->file) {
+        strbuf_add_printable(out, diag->file, strlen(diag->file));
+        strbuf_add_char(out, ':');
+    }
     if (diag->line)
         strbuf_printf(out, "%u:%u:", diag->line, diag->column);
-    if (diag->chunk[0])
-        strbuf_printf(out, "%s%s", diag->file ? " " : "", diag->chunk);
+    if (diag->file && (diag->chunk[0] || diag->offset != SM5_NO_OFFSET))
+        strbuf_add_char(out, ' ');
+    strbuf_add_printable(out, diag->chunk, strlen(diag->chunk));
     if (diag->offset != SM5_NO_OFFSET)
         strbuf_printf(out, "%s %u", diag->chunk[0] ? " token" : "byte", diag->offset);
     if (diag->chunk[0] || diag->offset != SM5_NO_OFFSET)
         strbuf_add(out, ":");
     if (diag->instruction != SM5_NO_OFFSET)
         strbuf_printf(out, "%sinstruction %u:", diag->file ? " " : "", diag->instruction);
-    if (diag->origin_file)
-        strbuf_printf(out, " %s:%u:", diag->origin_file, diag->origin_line);
+    if (diag->origin_file) {
+        strbuf_add_char(out, ' ');
+        strbuf_add_printable(out, diag->origin_file, strlen(diag->origin_file));
+        strbuf_printf(out, ":%u:", diag->origin_line);
+    }
     if (out->length)
         strbuf_add_char(out, ' ');
 }
 
-/* Tabs are kept in the caret's indent, so that it stands under the same column on any terminal. */
+/* Columns that `length` bytes of a line take when they are shown; a tab is passed on as itself. */
+static void add_columns(struct strbuf *out, const char *line, size_t length, char column)
+{
+    enum { ESCAPE = 4 }; /* \x1b */
+    for (size_t at = 0; at < length;) {
+        size_t bytes = str_printable(line + at, length - at);
+        if (line[at] == '\t')
+            strbuf_add_char(out, column == ' ' ? '\t' : column);
+        else
+            strbuf_add_repeat(out, column, bytes ? 1 : ESCAPE);
+        at += bytes ? bytes : 1;
+    }
+}
+
+/* Tabs are kept in the caret's indent, so that it is under the same column on any terminal. */
 static void format_caret(struct strbuf *out, const struct sm5_diag *diag)
 {
-    size_t length = strlen(diag->source_line);
-    strbuf_printf(out, "\n    %s\n    ", diag->source_line);
-    for (uint32_t i = 0; i + 1 < diag->column && i < length; i++)
-        strbuf_add_char(out, diag->source_line[i] == '\t' ? '\t' : ' ');
+    const char *line = diag->source_line;
+    size_t length = strlen(line), from = diag->column - 1 < length ? diag->column - 1 : length;
+    size_t marked = diag->length < length - from ? diag->length : length - from;
+    struct strbuf marks = {0};
+    strbuf_add(out, "\n    ");
+    strbuf_add_printable(out, line, length);
+    strbuf_add(out, "\n    ");
+    add_columns(out, line, from, ' ');
+    add_columns(&marks, line + from, marked, '~');
     strbuf_add_char(out, '^');
-    for (uint32_t i = 1; i < diag->length && diag->column - 1 + i < length; i++)
-        strbuf_add_char(out, '~');
+    strbuf_add(out, marks.length ? marks.text + 1 : "");
+    out->failed |= marks.failed;
+    strbuf_free(&marks);
 }
 
 size_t sm5_diag_format(const struct sm5_diag *diag, char *out, size_t size)
@@ -152,7 +187,9 @@ size_t sm5_diag_format(const struct sm5_diag *diag, char *out, size_t size)
     format_place(&text, diag);
     const char *severity = (size_t)diag->severity < BASE_COUNT(words) ? words[diag->severity] : "unknown";
     const char *class = (size_t)diag->diag_class < BASE_COUNT(classes) ? classes[diag->diag_class] : "";
-    strbuf_printf(&text, "%s: %s [%s%s]", severity, diag->message, diag->code, class);
+    strbuf_printf(&text, "%s: ", severity);
+    strbuf_add_printable(&text, diag->message, strlen(diag->message));
+    strbuf_printf(&text, " [%s%s]", diag->code, class);
     if (diag->source_line && diag->column)
         format_caret(&text, diag);
     size_t wanted = text.length;

@@ -51,3 +51,37 @@ unsigned str_distance(const char *a, const char *b)
     }
     return row[m];
 }
+
+/* Overlong forms, surrogates and characters past U+10FFFF are none. */
+static uint32_t utf8_character(const char *text, size_t length, size_t *bytes)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *at = (const unsigned char *)text;
+    unsigned char first = at[0];
+    size_t count = first < 0x80   ? 1
+                   : first < 0xc0 ? 0
+                   : first < 0xe0 ? 2
+                   : first < 0xf0 ? 3
+                   : first < 0xf8 ? 4
+                                  : 0;
+    if (count == 0 || count > length)
+        return UINT32_MAX;
+    uint32_t value = count == 1 ? first : first & (0x7fu >> count);
+    for (size_t i = 1; i < count; i++) {
+        if ((at[i] & 0xc0) != 0x80)
+            return UINT32_MAX;
+        value = value << 6 | (at[i] & 0x3fu);
+    }
+    *bytes = count;
+    bool valid = value >= least[count] && value <= 0x10ffff && (value < 0xd800 || value > 0xdfff);
+    return valid ? value : UINT32_MAX;
+}
+
+size_t str_printable(const char *text, size_t length)
+{
+    size_t bytes = 0;
+    uint32_t c = length ? utf8_character(text, length, &bytes) : UINT32_MAX;
+    bool is_control = c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029;
+    bool reorders = (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+    return c == UINT32_MAX || is_control || reorders ? 0 : bytes;
+}

@@ -53,20 +53,47 @@ void program_place_origin(const struct sm5_program *program, const struct progra
     place->origin_line = instr->origin_line;
 }
 
+static size_t line_length(const char *text, size_t length)
+{
+    const char *end = memchr(text, '\n', length);
+    size_t line = end ? (size_t)(end - text) : length;
+    return line && text[line - 1] == '\r' ? line - 1 : line;
+}
+
+bool program_place_source(const struct sm5_program *program, const struct program_instr *instr,
+                          struct diag_place *place)
+{
+    const struct bytes source = program->source;
+    if (!instr->line || instr->source_body < instr->source_at || instr->source_body > source.size)
+        return false;
+    const char *line = (const char *)source.data + instr->source_at;
+    const char *body = (const char *)source.data + instr->source_body;
+    size_t length = source.size - instr->source_body < instr->source_length ? source.size - instr->source_body
+                                                                            : instr->source_length;
+    while (length && (*body == ' ' || *body == '\t'))
+        body++, length--;
+    while (length && (body[length - 1] == ' ' || body[length - 1] == '\t' || body[length - 1] == '\r'))
+        length--;
+    place->file = program->source_name;
+    place->line = instr->line;
+    place->column = (uint32_t)(body - line) + 1;
+    place->length = (uint32_t)(length ? length : 1);
+    place->source_line = line;
+    place->source_length = line_length(line, source.size - instr->source_at);
+    return true;
+}
+
 struct diag_place program_instr_place(const struct sm5_program *program, uint32_t at)
 {
     if (at >= program->instr_count)
         return DIAG_NOWHERE;
     const struct program_instr *instr = &program->instrs[at];
     struct diag_place place = DIAG_NOWHERE;
-    if (!instr->line) {
-        place = diag_at_chunk(program->code_fourcc, instr->token_index);
-        program_place_origin(program, instr, &place);
+    if (program_place_source(program, instr, &place))
         return place;
-    }
+    place = diag_at_chunk(program->code_fourcc, instr->token_index);
     place.file = program->source_name;
-    place.line = instr->line;
-    place.column = 1;
+    program_place_origin(program, instr, &place);
     return place;
 }
 

@@ -354,6 +354,10 @@ static inline bool program_is_51(const struct sm5_program *program)
    last. */
 struct diag_place program_instr_place(const struct sm5_program *program, uint32_t at);
 
+/* Where an instruction of assembly text is: its line, with the caret under all of it. False for bytecode. */
+bool program_place_source(const struct sm5_program *program, const struct program_instr *instr,
+                          struct diag_place *place);
+
 /* The file that an instruction was compiled from, NULL where nothing tells. */
 const char *program_origin_file(const struct sm5_program *program, const struct program_instr *instr);
 /* Has a place say so too. */

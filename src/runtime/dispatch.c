@@ -84,7 +84,9 @@ static struct diag_place fault_place(const struct runtime_run *run)
     if (instr == UINT32_MAX)
         return DIAG_NOWHERE;
     struct diag_place place = diag_at_instruction(program_instr_number(run->program, instr));
-    if (instr < run->program->instr_count)
+    place.file = run->program->source_name;
+    if (instr < run->program->instr_count &&
+        !program_place_source(run->program, &run->program->instrs[instr], &place))
         program_place_origin(run->program, &run->program->instrs[instr], &place);
     return place;
 }
@@ -98,6 +100,8 @@ static void fault_text(const struct runtime_job *job, const struct runtime_run *
     job->describe(job->program, &job->program->instrs[run->fault.instr], &text);
     const char *line = strbuf_text(&text);
     size_t length = strcspn(line + strspn(line, " "), "\n");
+    while (length && line[strspn(line, " ") + length - 1] == ' ')
+        length--;
     strbuf_add_bytes(out, line + strspn(line, " "), length);
     if (length)
         strbuf_add(out, ": ");

@@ -88,20 +88,11 @@ static size_t line_length(const char *text, size_t length)
     return line && text[line - 1] == '\r' ? line - 1 : line;
 }
 
-static size_t code_length(const char *line, size_t length)
+/* Moves the place to the operand that the rule is about; `text` starts at the place's column. */
+static void narrow(const struct validate *v, const char *text, size_t length, struct diag_place *place)
 {
-    for (size_t i = 0; i + 1 < length; i++)
-        if (line[i] == '/' && line[i + 1] == '/')
-            return i;
-    return length;
-}
-
-static void show(const struct validate *v, const char *line, size_t length, struct diag_place *place)
-{
-    struct part part = shown_part(line, code_length(line, length), v->operand);
-    place->source_line = line;
-    place->source_length = length;
-    place->column = (uint32_t)part.from + 1;
+    struct part part = shown_part(text, length, v->operand);
+    place->column += (uint32_t)part.from;
     place->length = (uint32_t)(part.to - part.from);
 }
 
@@ -112,8 +103,12 @@ static void show_printed(struct validate *v, struct diag_place *place)
     if (v->options->describe)
         v->options->describe(v->program, validate_instr(v), &v->line);
     const char *text = strbuf_text(&v->line);
-    if (v->line.length)
-        show(v, text, line_length(text, v->line.length), place);
+    if (v->line.length) {
+        place->source_line = text;
+        place->source_length = line_length(text, v->line.length);
+        place->column = 1;
+        narrow(v, text, place->source_length, place);
+    }
 }
 
 struct diag_place validate_place(struct validate *v)
@@ -123,13 +118,10 @@ struct diag_place validate_place(struct validate *v)
     if (v->at >= v->program->instr_count)
         return place;
     const struct program_instr *instr = validate_instr(v);
-    const struct bytes source = v->program->source;
     if (!isa_is_declaration(instr->opcode))
         place.instruction = program_instr_number(v->program, v->at);
-    if (instr->line && instr->source_at < source.size) {
-        const char *line = (const char *)source.data + instr->source_at;
-        place.line = instr->line;
-        show(v, line, line_length(line, source.size - instr->source_at), &place);
+    if (program_place_source(v->program, instr, &place)) {
+        narrow(v, place.source_line + place.column - 1, place.length, &place);
         return place;
     }
     place.chunk = v->program->code_fourcc;

@@ -40,6 +40,60 @@ static void chunk_place_names_the_token(void **state)
     sm5_diags_free(diags);
 }
 
+static struct sm5_diags *diags_at_column(const char *line, uint32_t column, uint32_t length)
+{
+    struct sm5_diags *diags = sm5_diags_new();
+    struct diag_place place = DIAG_NOWHERE;
+    place.file = "a.asm";
+    place.line = 1;
+    place.column = column;
+    place.length = length;
+    place.source_line = line;
+    place.source_length = strlen(line);
+    diag_add(diags, MEMORY, place);
+    return diags;
+}
+
+/* A terminal must not be steered by the text of a program, and the caret stays under what it marks. */
+static void lines_are_shown_without_control_characters(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *shown;
+        uint32_t column, length;
+    } rows[] = {
+        {"a\x1b[31mb", "a\\x1b[31mb\n             ^", 7, 1},
+        {"a\xffz", "a\\xffz\n         ^", 3, 1},
+        {"\xc3\xa9 x", "\xc3\xa9 x\n      ^", 4, 1},
+        {"x\x7fy", "x\\x7fy\n     ^~~~~", 2, 2},
+        {"\xe2\x80\xaex", "\\xe2\\x80\\xaex\n                ^", 4, 1},
+        {"\xc2\x9bm", "\\xc2\\x9bm\n            ^", 3, 1},
+        {"\xe2\x82", "\\xe2\\x82\n    ^~~~", 1, 1},
+    };
+    for (size_t i = 0; i < BASE_COUNT(rows); i++) {
+        struct sm5_diags *diags = diags_at_column(rows[i].line, rows[i].column, rows[i].length);
+        char expected[256];
+        snprintf(expected, sizeof expected, "a.asm:1:%u: error: out of memory [memory]\n    %s",
+                 rows[i].column, rows[i].shown);
+        expect_text(diags, 0, expected);
+        sm5_diags_free(diags);
+    }
+}
+
+static void the_file_is_added_to_entries_without_one(void **state)
+{
+    (void)state;
+    struct sm5_diags *diags = sm5_diags_new();
+    diag_add(diags, MEMORY, diag_at_byte(20));
+    diag_add(diags, MEMORY, diag_at_byte(24));
+    diag_add(diags, MEMORY, diag_at_chunk("SHEX", 2));
+    diag_name_file(diags, 1, "a\033.dxbc");
+    expect_text(diags, 0, "byte 20: error: out of memory [memory]");
+    expect_text(diags, 1, "a\\x1b.dxbc: byte 24: error: out of memory [memory]");
+    expect_text(diags, 2, "a\\x1b.dxbc: SHEX token 2: error: out of memory [memory]");
+    sm5_diags_free(diags);
+}
+
 static void errors_are_counted_and_cleared(void **state)
 {
     (void)state;
@@ -71,6 +125,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_place_shows_line_and_caret),
         cmocka_unit_test(chunk_place_names_the_token),
+        cmocka_unit_test(lines_are_shown_without_control_characters),
+        cmocka_unit_test(the_file_is_added_to_entries_without_one),
         cmocka_unit_test(errors_are_counted_and_cleared),
         cmocka_unit_test(short_buffers_are_cut_and_terminated),
     };
