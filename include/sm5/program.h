@@ -34,8 +34,9 @@ SM5_API enum sm5_status sm5_program_read(const void *bytes, size_t size, const c
                                          struct sm5_program **program, struct sm5_diags *diags);
 SM5_API void sm5_program_free(struct sm5_program *program);
 
-/* Writes a DXBC container. With `base` (may be NULL) the result is base's container with this program's code,
-   STAT and SFI0. Without: a program that came from a container gives that container again, one that came from
+/* Writes a DXBC container with a right checksum. With `base` (may be NULL, else of the same stage) the result is
+   base's container with this program's code, STAT and SFI0, and with its signatures where the tables of the text
+   differ from base's. Without: a program that came from a container gives that container again, one that came from
    text a new one. */
 SM5_API enum sm5_status sm5_program_write(const struct sm5_program *program, const struct sm5_program *base,
                                           struct sm5_blob *out, struct sm5_diags *diags);

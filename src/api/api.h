@@ -17,6 +17,12 @@ bool api_check_oob(enum sm5_oob oob, struct sm5_diags *diags);
  * it may. */
 const char *api_foreign_kind(struct bytes file);
 
+/* api_signature.c: the signature that the text's table gives base's container, NULL when base's is kept. False when
+   memory is out. */
+bool api_merge_signature(const struct sm5_program *program, const struct sm5_program *base,
+                         enum program_signature_kind kind, struct arena *arena,
+                         const struct program_signature **out);
+
 /* RDEF's binding for a declared resource, or NULL. */
 const struct program_binding_info *api_binding_of(const struct sm5_program *program,
                                                   const struct program_resource *resource);

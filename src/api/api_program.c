@@ -86,11 +86,24 @@ void sm5_program_free(struct sm5_program *program)
     program_free(program);
 }
 
+static enum sm5_status patch(const struct sm5_program *program, const struct sm5_program *base,
+                             struct bytes code, struct strbuf *out)
+{
+    const struct program_signature *signatures[PROGRAM_SIGNATURE_KINDS];
+    struct arena arena = {0};
+    bool ok = true;
+    for (unsigned kind = 0; kind < PROGRAM_SIGNATURE_KINDS; kind++)
+        ok = ok && api_merge_signature(program, base, kind, &arena, &signatures[kind]);
+    enum sm5_status status = ok ? dxbc_patch(base, program, code, signatures, out) : SM5_ERR_MEMORY;
+    arena_free(&arena);
+    return status;
+}
+
 static enum sm5_status write_container(const struct sm5_program *program, const struct sm5_program *base,
                                        struct bytes code, struct strbuf *out)
 {
     if (base)
-        return dxbc_patch(base, program, code, out);
+        return patch(program, base, code, out);
     if (program->container.present)
         return dxbc_write(program, code, out);
     return dxbc_make(program, code, out);
@@ -101,6 +114,11 @@ enum sm5_status sm5_program_write(const struct sm5_program *program, const struc
 {
     if (base && !base->container.present) {
         diag_add(diags, API_BASE, DIAG_NOWHERE);
+        return SM5_ERR_ARGUMENT;
+    }
+    if (base && base->stage != program->stage) {
+        diag_add(diags, API_BASE_STAGE, DIAG_NOWHERE, isa_name(ISA_NAMES_STAGE, base->stage),
+                 isa_name(ISA_NAMES_STAGE, program->stage), isa_name(ISA_NAMES_STAGE, program->stage));
         return SM5_ERR_ARGUMENT;
     }
     struct program_words words = {0};

@@ -42,6 +42,7 @@ void cli_help(const struct cli_verb *verb);
 bool cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The diagnostics of a list from entry `first` on, on standard error; coloured on a terminal. */
 void cli_report(const struct sm5_diags *diags, size_t first);
+void cli_report_one(const struct sm5_diag *diag);
 /* A string in JSON, with its quotes. */
 void cli_json_string(FILE *out, const char *text);
 /* Whether to write escape sequences to a file descriptor: it is a terminal, and NO_COLOR is not set. */
@@ -98,6 +99,13 @@ void cli_progress_close(struct cli_progress *progress);
 /* ---- cli_program.c ---- */
 
 /* Reads a program, compiling HLSL first unless `hlsl` is NULL, and reports. *exit_code is set on failure. */
+/* cli_files.c: remembers a file that is read; false, with a message, for an output that is one of them. */
+void cli_note_input(const char *path);
+bool cli_may_write(const char *path);
+/* `take` of the option --in-place. */
+bool cli_take_in_place(void *options, const char *value);
+#define CLI_IN_PLACE {"--in-place", NULL, "allow an output file that is also an input", cli_take_in_place}
+
 struct sm5_program *cli_read_program(const char *path, const struct cli_hlsl_options *hlsl,
                                      struct sm5_diags *diags, int *exit_code);
 /* Exit code of a library status. */
@@ -347,6 +355,8 @@ bool cli_job_write_results(const struct cli_job *job);
 
 /* No two outputs go to the same file or to standard output; false after having said which do. */
 bool cli_check_writers(const struct cli_job_options *options);
+/* None of them is a file that was read; call it when all inputs are loaded. */
+bool cli_check_overwrites(const struct cli_job_options *options);
 
 /* ---- cli_profiles.c: --oob all, one dispatch under each profile ---- */
 

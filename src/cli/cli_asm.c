@@ -1,9 +1,12 @@
 /* sm5 asm: text to container. */
+#include <string.h>
+
 #include "cli/cli.h"
 
 struct options {
     struct cli_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
     const char *in, *out, *base;
+    bool sign, warnings_are_errors, in_place;
 };
 
 static bool take_argument(void *options, const char *text)
@@ -27,10 +30,33 @@ static bool take_base(void *options, const char *value)
     return true;
 }
 
+static bool take_sign(void *options, const char *value)
+{
+    (void)value;
+    return ((struct options *)options)->sign = true;
+}
+
+static bool take_in_place(void *options, const char *value)
+{
+    ((struct options *)options)->in_place = true;
+    return cli_take_in_place(options, value);
+}
+
+static bool take_warning(void *options, const char *value)
+{
+    if (strcmp(value, "error") != 0)
+        return cli_say("asm: -W%s: expected -Werror", value);
+    return ((struct options *)options)->warnings_are_errors = true;
+}
+
 static const struct cli_option option_table[] = {
     {"-o", "OUT.dxbc", "where the container goes (default: standard output)", take_out},
-    {"--base", "ORIG.dxbc", "keep this container's other chunks, and replace code, STAT, SFI0 and checksum",
+    {"--base", "ORIG.dxbc",
+     "keep this container's other chunks, and replace code, STAT, SFI0, edited signatures and checksum",
      take_base},
+    {"--sign", NULL, "only correct the checksum of the container IN", take_sign},
+    {"--in-place", NULL, "write to IN, or to an OUT that is an input", take_in_place},
+    {"-W", "error", "-Werror: warnings are errors, and nothing is written", take_warning},
     {0},
 };
 
@@ -48,9 +74,49 @@ static int write_program(const struct sm5_program *program, const struct options
     sm5_program_free(base);
     if (status)
         return cli_exit_code(status);
-    code = cli_write(options->out, &blob);
+    code = cli_write(options->out || !options->in_place ? options->out : options->in, &blob);
     sm5_blob_free(&blob);
     return code;
+}
+
+/* ---- warnings ---- */
+
+/* What runs would refuse: the text may be unfinished, so that the container is written nevertheless. False when
+   there are warnings and they are errors. */
+static bool warn(const struct options *options, const struct sm5_program *program,
+                 const struct sm5_diags *read)
+{
+    const struct sm5_validate_options how = {.errors_only = true, .before_run = true};
+    struct sm5_diags *diags = sm5_diags_new();
+    size_t warnings = 0;
+    for (size_t i = 0; i < sm5_diags_count(read); i++)
+        warnings += sm5_diags_at(read, i)->severity == SM5_WARNING;
+    if (diags)
+        (void)sm5_validate(program, &how, diags);
+    for (size_t i = 0; diags && i < sm5_diags_count(diags); i++) {
+        struct sm5_diag diag = *sm5_diags_at(diags, i);
+        if (diag.diag_class != SM5_DIAG_MALFORMED)
+            continue;
+        diag.severity = options->warnings_are_errors ? SM5_ERROR : SM5_WARNING;
+        cli_report_one(&diag);
+        warnings++;
+    }
+    sm5_diags_free(diags);
+    return !warnings || !options->warnings_are_errors;
+}
+
+static int assemble_program(const struct sm5_program *program, const struct options *options,
+                            struct sm5_diags *diags)
+{
+    struct sm5_info info;
+    sm5_program_info(program, &info);
+    if (options->sign && !info.from_container) {
+        cli_say("asm: --sign: %s is text; expected a container", options->in);
+        return CLI_WRONG_COMMAND;
+    }
+    if (!info.from_container && !warn(options, program, diags))
+        return CLI_WRONG_PROGRAM;
+    return write_program(program, options, diags);
 }
 
 static int assemble(const struct options *options)
@@ -60,10 +126,14 @@ static int assemble(const struct options *options)
         cli_say("asm: no input; expected 'sm5 asm IN.asm'");
         return CLI_WRONG_COMMAND;
     }
+    if (options->sign && options->base) {
+        cli_say("asm: --sign changes nothing but the checksum; expected it without --base");
+        return CLI_WRONG_COMMAND;
+    }
     struct sm5_diags *diags = sm5_diags_new();
     struct sm5_program *program = cli_read_program(options->in, &options->hlsl, diags, &code);
     if (program)
-        code = write_program(program, options, diags);
+        code = assemble_program(program, options, diags);
     sm5_program_free(program);
     sm5_diags_free(diags);
     return code;
@@ -81,11 +151,13 @@ static int run(int argc, char **argv)
 
 const struct cli_verb cli_asm = {
     .name = "asm",
-    .arguments = "IN.asm [-o OUT.dxbc] [--base ORIG.dxbc]",
+    .arguments =
+        "IN.asm [-o OUT.dxbc] [--base ORIG.dxbc] [-Werror] | IN.dxbc --sign [-o OUT.dxbc | --in-place]",
     .summary = "assembles text to a DXBC container",
     .options = option_table,
     .shared_options = {cli_hlsl_table},
     .argument = take_argument,
     .run = run,
-    .notes = "IN may be a container too: it is then written again. '-' is standard input.\n",
+    .notes = "IN may be a container too: it is then written again, with a right checksum. '-' is standard "
+             "input.\n",
 };

@@ -40,6 +40,7 @@ static const struct cli_option option_table[] = {
     {"-o", "OUT.asm", "where the text goes (default: standard output)", take_out},
     {"--fxc", NULL, "exactly fxc's text, without the comments that keep what it loses", take_fxc},
     {"--lines", NULL, "with the source lines that the container's debug information names", take_lines},
+    CLI_IN_PLACE,
     {0},
 };
 

@@ -155,6 +155,7 @@ const struct cli_option cli_job_table[] = {
      "(.bin); "
      "SLOT.counter=FILE its hidden counter",
      take_output},
+    CLI_IN_PLACE,
     {"--print", "SLOT[:ROWS]", "show rows of the view afterwards (default 16), or of an output of a stage",
      take_print},
     {"--threads", "N", "threads that run groups (default: one a core)", take_threads},
@@ -386,6 +387,8 @@ static int with_program(const struct cli_job_options *options, const struct sm5_
     if (!check_stage(options, info.stage))
         return CLI_WRONG_COMMAND;
     int code = prepare(&job);
+    if (code == CLI_GOOD && !cli_check_overwrites(options))
+        code = CLI_WRONG_COMMAND;
     if (code == CLI_GOOD)
         code = dispatch(&job);
     sm5_kernel_free(job.kernel);

@@ -22,6 +22,7 @@ static int read_bytes(const char *path, const struct cli_hlsl_options *hlsl, str
         cli_say("%s", error.text);
         return CLI_WRONG_COMMAND;
     }
+    cli_note_input(path);
     bool compiled = sm5_is_container(out->data, out->size);
     if (!hlsl || !(hlsl->always || (cli_hlsl_is_source(path) && !compiled)))
         return CLI_GOOD;
@@ -53,6 +54,8 @@ struct sm5_program *cli_read_program(const char *path, const struct cli_hlsl_opt
 int cli_write(const char *path, const struct sm5_blob *blob)
 {
     struct io_error error;
+    if (!cli_may_write(path))
+        return CLI_WRONG_COMMAND;
     if (io_write_file(path ? path : "-", blob->data, blob->size, &error))
         return CLI_GOOD;
     cli_say("%s", error.text);

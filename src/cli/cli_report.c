@@ -68,18 +68,21 @@ static void print_coloured(const char *text, enum sm5_severity severity)
             word + length);
 }
 
+void cli_report_one(const struct sm5_diag *diag)
+{
+    size_t size = sm5_diag_format(diag, NULL, 0) + 1;
+    char *text = malloc(size);
+    if (!text)
+        return;
+    sm5_diag_format(diag, text, size);
+    print_coloured(text, diag->severity);
+    free(text);
+}
+
 void cli_report(const struct sm5_diags *diags, size_t first)
 {
-    for (size_t i = first; i < sm5_diags_count(diags); i++) {
-        const struct sm5_diag *diag = sm5_diags_at(diags, i);
-        size_t size = sm5_diag_format(diag, NULL, 0) + 1;
-        char *text = malloc(size);
-        if (!text)
-            return;
-        sm5_diag_format(diag, text, size);
-        print_coloured(text, diag->severity);
-        free(text);
-    }
+    for (size_t i = first; i < sm5_diags_count(diags); i++)
+        cli_report_one(sm5_diags_at(diags, i));
 }
 
 /* Names in containers may be any bytes: what is no UTF-8 becomes the character of that number. */

@@ -77,6 +77,7 @@ static bool read_tables(struct stage_job *s)
     for (size_t i = 0; i < count; i++) {
         if (!check_ending(s->options->inputs.list[i]))
             return false;
+        cli_note_input(s->options->inputs.list[i]);
         if (!io_table_read(s->options->inputs.list[i], &s->tables[i], &error))
             return cli_say("%s", error.text);
         if (!survey_table(s, i))

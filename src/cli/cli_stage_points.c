@@ -212,6 +212,7 @@ static bool cut_file(struct stage_job *s, struct sm5_tessellation *how)
 {
     struct io_error error;
     struct io_table table;
+    cli_note_input(s->options->factors);
     if (!io_table_read(s->options->factors, &table, &error))
         return cli_say("%s", error.text);
     bool ok = cut_rows(s, &table, how);

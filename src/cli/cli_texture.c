@@ -228,6 +228,7 @@ static struct sm5_buffer *load_dds(const struct cli_source *source, struct sm5_t
         cli_say("%s has a size of its own; width= and its kin go with bytes", source->contents);
         return NULL;
     }
+    cli_note_input(source->contents);
     if (!io_read_file(source->contents, &file, &error)) {
         cli_say("%s", error.text);
         return NULL;

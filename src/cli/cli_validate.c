@@ -34,6 +34,7 @@ static bool take_errors_only(void *options, const char *value)
 static const struct cli_option option_table[] = {
     {"--errors-only", NULL, "leave the warnings out", take_errors_only},
     {"--json", "FILE", "write the problems", take_json},
+    CLI_IN_PLACE,
     {0},
 };
 
@@ -107,7 +108,7 @@ static int validate(const struct options *options, const struct sm5_program *pro
     sm5_diags_clear(diags);
     enum sm5_status status = sm5_validate(program, &how, diags);
     cli_report(diags, 0);
-    if (options->json && !write_json(options->json, diags))
+    if (options->json && !(cli_may_write(options->json) && write_json(options->json, diags)))
         return CLI_WRONG_COMMAND;
     return cli_exit_code(status);
 }

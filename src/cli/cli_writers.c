@@ -88,6 +88,28 @@ static bool check_path(const struct writer *writer)
     return ok;
 }
 
+static bool check_overwrite(const struct writer *writer)
+{
+    char *path = strndup(writer->path, writer->length);
+    bool ok = path ? cli_may_write(path) : cli_say("out of memory");
+    free(path);
+    return ok;
+}
+
+bool cli_check_overwrites(const struct cli_job_options *options)
+{
+    size_t most = options->outputs.count + options->stage.outs.count + 4;
+    struct writers writers = {options->verb, calloc(most, sizeof *writers.list), 0};
+    if (!writers.list)
+        return cli_say("out of memory");
+    collect(&writers, options);
+    bool ok = true;
+    for (size_t i = 0; ok && i < writers.count; i++)
+        ok = check_overwrite(&writers.list[i]);
+    free(writers.list);
+    return ok;
+}
+
 bool cli_check_writers(const struct cli_job_options *options)
 {
     size_t most = options->outputs.count + options->stage.outs.count + 4;

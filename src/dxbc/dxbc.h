@@ -20,7 +20,7 @@ enum sm5_status dxbc_read(struct bytes file, struct sm5_program *program, struct
 enum sm5_status dxbc_lines_read(struct sm5_program *program, struct sm5_diags *diags);
 
 /* Writes the container that `program` came from with `code` as its code payload: every other chunk byte for
-   byte in its place. Same code: the same file, stored checksum included; else the checksum is made new. */
+   byte in its place. The checksum is made new: same code, same file but for a wrong checksum. */
 enum sm5_status dxbc_write(const struct sm5_program *program, struct bytes code, struct strbuf *out);
 
 /* Writes a new container: ISGN OSGN [PCSG] SHDR/SHEX [SFI0] STAT, from the program's signatures, declarations
@@ -28,9 +28,11 @@ enum sm5_status dxbc_write(const struct sm5_program *program, struct bytes code,
 enum sm5_status dxbc_make(const struct sm5_program *program, struct bytes code, struct strbuf *out);
 
 /* Writes `base`'s container with the code, STAT and SFI0 of `program` and a new checksum; other chunks and
-   their order are kept. A base without STAT or SFI0 gets SFI0 only when features are needed. */
+   their order are kept. A base without STAT or SFI0 gets SFI0 only when features are needed. `signatures`:
+   PROGRAM_SIGNATURE_KINDS of them, which replace base's, or NULL where those are kept. */
 enum sm5_status dxbc_patch(const struct sm5_program *base, const struct sm5_program *program,
-                           struct bytes code, struct strbuf *out);
+                           struct bytes code, const struct program_signature *const *signatures,
+                           struct strbuf *out);
 
 /* The container's checksum (MD5 rounds with DXBC's own padding) over bytes 20..end of `file`. */
 void dxbc_checksum(struct bytes file, uint32_t sum[4]);

@@ -18,6 +18,13 @@ static void add_u32(struct strbuf *out, uint32_t word)
     strbuf_add_bytes(out, (const char *)&word, sizeof word);
 }
 
+static void sign(uint8_t *file, size_t size)
+{
+    uint32_t sum[4];
+    dxbc_checksum((struct bytes){file, size}, sum);
+    memcpy(file + SUM, sum, sizeof sum);
+}
+
 /* Header, offset list, parts in order, trailing bytes, checksum. */
 static enum sm5_status write_parts(const struct part *parts, uint32_t count, struct bytes behind,
                                    uint32_t version, struct strbuf *out)
@@ -46,9 +53,7 @@ static enum sm5_status write_parts(const struct part *parts, uint32_t count, str
         return SM5_ERR_ARGUMENT;
     uint8_t *file = (uint8_t *)out->text + start;
     store_u32(file + SIZE_AT, (uint32_t)(out->length - start));
-    uint32_t sum[4];
-    dxbc_checksum((struct bytes){file, out->length - start}, sum);
-    memcpy(file + SUM, sum, sizeof sum);
+    sign(file, out->length - start);
     return SM5_OK;
 }
 
@@ -94,49 +99,91 @@ static bool same_code(const struct program_container *container, struct bytes co
 
 static enum sm5_status copy_file(const struct program_container *container, struct strbuf *out)
 {
+    size_t start = out->length;
     strbuf_add_bytes(out, (const char *)container->file.data, container->file.size);
-    return out->failed ? SM5_ERR_MEMORY : SM5_OK;
+    if (out->failed)
+        return SM5_ERR_MEMORY;
+    sign((uint8_t *)out->text + start, container->file.size);
+    return SM5_OK;
 }
 
 /* New contents of chunks, by name; .data NULL keeps the old. */
 struct replacement {
     struct bytes code, statistics, features;
+    struct strbuf signatures[PROGRAM_SIGNATURE_KINDS]; /* of those whose fourcc is not "" */
+    char signature_fourccs[PROGRAM_SIGNATURE_KINDS][5];
     const char *code_fourcc;
 };
 
-/* SFI0 stands behind the code when it has to be added (the order that fxc writes). */
-static uint32_t insert_features(struct part *parts, uint32_t count, const struct part *code,
-                                struct bytes payload)
+/* Adds a chunk at place `at` of the file and at `entry` of the list. */
+static void insert_part(struct part *parts, uint32_t *count, uint32_t at, uint32_t entry, struct part part)
 {
-    uint32_t at = (uint32_t)(code - parts) + 1, entry = code->entry + 1;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < *count; i++)
         parts[i].entry += parts[i].entry >= entry;
-    memmove(&parts[at + 1], &parts[at], (count - at) * sizeof *parts);
-    parts[at] = (struct part){"SFI0", payload, {0}, entry};
-    return count + 1;
+    memmove(&parts[at + 1], &parts[at], (*count - at) * sizeof *parts);
+    part.entry = entry;
+    parts[at] = part;
+    ++*count;
+}
+
+/* SFI0 follows the code when it has to be added (the order that fxc writes). */
+static void insert_features(struct part *parts, uint32_t *count, uint32_t code, struct bytes payload)
+{
+    insert_part(parts, count, code + 1, parts[code].entry + 1,
+                (struct part){.fourcc = "SFI0", .payload = payload});
+}
+
+static uint32_t find_code(const struct part *parts, const struct program_container *container)
+{
+    uint32_t at = 0;
+    while (parts[at].entry != container->code_chunk)
+        at++;
+    return at;
+}
+
+/* A signature that the container lacks goes before the code. */
+static void replace_signatures(struct part *parts, uint32_t *count, uint32_t *code,
+                               const struct replacement *with)
+{
+    for (unsigned kind = 0; kind < PROGRAM_SIGNATURE_KINDS; kind++) {
+        const char *fourcc = with->signature_fourccs[kind];
+        struct bytes payload = {(const uint8_t *)with->signatures[kind].text, with->signatures[kind].length};
+        uint32_t at = 0;
+        if (!fourcc[0])
+            continue;
+        while (at < *count && dxbc_signature_kind(parts[at].fourcc) != (int)kind)
+            at++;
+        if (at < *count) {
+            parts[at].fourcc = fourcc;
+            parts[at].payload = payload;
+        } else {
+            insert_part(parts, count, *code, parts[*code].entry,
+                        (struct part){.fourcc = fourcc, .payload = payload});
+            ++*code;
+        }
+    }
 }
 
 static enum sm5_status write_replaced(const struct program_container *container,
                                       const struct replacement *with, struct strbuf *out)
 {
     uint32_t count = container->chunk_count;
-    struct part *parts = calloc(count + 1, sizeof *parts);
+    struct part *parts = calloc(count + 1 + PROGRAM_SIGNATURE_KINDS, sizeof *parts);
     if (!parts)
         return SM5_ERR_MEMORY;
     struct bytes behind;
     list_parts(container, parts, &behind);
-    struct part *code = parts;
-    while (code->entry != container->code_chunk)
-        code++;
-    code->payload = with->code;
-    code->fourcc = with->code_fourcc;
+    uint32_t code = find_code(parts, container);
+    parts[code].payload = with->code;
+    parts[code].fourcc = with->code_fourcc;
+    replace_signatures(parts, &count, &code, with);
     struct part *statistics = find_part(parts, count, "STAT"), *features = find_part(parts, count, "SFI0");
     if (statistics && with->statistics.data)
         statistics->payload = with->statistics;
     if (features && with->features.data)
         features->payload = with->features;
     else if (with->features.data && load_u64(with->features.data))
-        count = insert_features(parts, count, code, with->features);
+        insert_features(parts, &count, code, with->features);
     enum sm5_status status = write_parts(parts, count, behind, load_u32(container->file.data + 20), out);
     free(parts);
     return status;
@@ -175,21 +222,42 @@ static void patched_statistics(const struct sm5_program *base, const struct sm5_
     }
 }
 
-enum sm5_status dxbc_patch(const struct sm5_program *base, const struct sm5_program *program,
-                           struct bytes code, struct strbuf *out)
+/* False when memory is out. */
+static bool write_signatures(const struct program_signature *const *signatures, struct replacement *with)
 {
-    if (same_code(&base->container, code))
+    bool ok = true;
+    for (unsigned kind = 0; kind < PROGRAM_SIGNATURE_KINDS; kind++) {
+        if (!signatures[kind])
+            continue;
+        memcpy(with->signature_fourccs[kind], signatures[kind]->fourcc, sizeof with->signature_fourccs[kind]);
+        dxbc_signature_write(signatures[kind], &with->signatures[kind]);
+        ok &= !with->signatures[kind].failed;
+    }
+    return ok;
+}
+
+enum sm5_status dxbc_patch(const struct sm5_program *base, const struct sm5_program *program,
+                           struct bytes code, const struct program_signature *const *signatures,
+                           struct strbuf *out)
+{
+    bool edited = signatures[0] || signatures[1] || signatures[2];
+    if (same_code(&base->container, code) && !edited)
         return copy_file(&base->container, out);
     struct program_statistics statistics;
     patched_statistics(base, program, &statistics);
     uint64_t features = patched_features(base, program);
-    const struct replacement with = {
+    struct replacement with = {
         .code = code,
         .code_fourcc = program->code_fourcc,
         .statistics = {(const uint8_t *)statistics.word, statistics.words * 4},
         .features = {(const uint8_t *)&features, sizeof features},
     };
-    return write_replaced(&base->container, &with, out);
+    enum sm5_status status = SM5_ERR_MEMORY;
+    if (write_signatures(signatures, &with))
+        status = write_replaced(&base->container, &with, out);
+    for (unsigned kind = 0; kind < PROGRAM_SIGNATURE_KINDS; kind++)
+        strbuf_free(&with.signatures[kind]);
+    return status;
 }
 
 /* ---- a new container ---- */

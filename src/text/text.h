@@ -20,6 +20,11 @@ enum sm5_status text_print(const struct sm5_program *program, const struct text_
 void text_print_instr(const struct sm5_program *program, const struct program_instr *instr,
                       struct strbuf *out);
 
+/* The row that shows `shown` in a signature table, without `// sm5:` words, reads as `element`. */
+bool text_row_reads_as(const struct sm5_program *program, enum program_signature_kind kind,
+                       const struct program_signature_element *shown,
+                       const struct program_signature_element *element);
+
 /* Parses assembly text into a new program and collects its declarations. Up to 20 errors are reported; the
    program is only usable with SM5_OK. `name` is for diagnostics. */
 enum sm5_status text_parse(const char *text, size_t length, const char *name,

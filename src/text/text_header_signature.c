@@ -96,6 +96,22 @@ static bool element_equal(const struct program_signature_element *a,
            a->min_precision == b->min_precision;
 }
 
+bool text_row_reads_as(const struct sm5_program *program, enum program_signature_kind kind,
+                       const struct program_signature_element *shown,
+                       const struct program_signature_element *element)
+{
+    struct arena arena = {0};
+    struct strbuf row = {0};
+    struct program_signature_element read;
+    text_print_signature_row(program, kind, shown, &row);
+    bool same = !row.failed &&
+                text_parse_signature_row(program, kind, strbuf_text(&row), row.length, &arena, &read) &&
+                element_equal(&read, element);
+    arena_free(&arena);
+    strbuf_free(&row);
+    return same;
+}
+
 /* The words of a row that does not say all of its element. */
 static void print_row_words(const struct sm5_program *program, enum program_signature_kind kind,
                             const struct program_signature_element *element, size_t from, struct strbuf *out)

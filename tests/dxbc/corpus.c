@@ -47,8 +47,9 @@ static void check_written(const char *path, struct bytes file, void *context)
     size_t *bad = context;
     struct opened o = open_container(file);
     struct strbuf out = {0};
+    size_t from = o.ok && o.program->container.checksum_ok ? 0 : 20; /* a wrong checksum is corrected */
     bool same = o.ok && dxbc_write(o.program, o.code, &out) == SM5_OK && out.length == file.size &&
-                memcmp(out.text, file.data, file.size) == 0;
+                memcmp(out.text + from, file.data + from, file.size - from) == 0;
     if (!same)
         print_error("%s: other bytes\n", path);
     *bad += !same;

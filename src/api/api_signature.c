@@ -1,0 +1,72 @@
+/* Signatures of an edited text over those of the container that it was disassembled from. Rows that were not edited
+   keep all fields of the container, also those that fxc's table does not show. */
+#include "api.h"
+#include "dxbc/dxbc.h"
+#include "text/text.h"
+
+static bool same_element(const struct program_signature_element *a, const struct program_signature_element *b)
+{
+    return strcmp(a->name, b->name) == 0 && a->semantic_index == b->semantic_index &&
+           a->system_value == b->system_value && a->component_type == b->component_type && a->reg == b->reg &&
+           a->mask == b->mask && a->rw_mask == b->rw_mask && a->stream == b->stream &&
+           a->min_precision == b->min_precision;
+}
+
+/* The base's element that a row of the text was printed from, or NULL. Rows are added and removed by hand: it is not
+   far from the same place. */
+static const struct program_signature_element *find_original(const struct sm5_program *base,
+                                                             enum program_signature_kind kind, uint32_t at,
+                                                             const struct program_signature_element *row)
+{
+    enum { REACH = 64 };
+    const struct program_signature *old = &base->signatures[kind];
+    for (uint32_t i = 0; i <= 2 * REACH; i++) {
+        uint32_t distance = (i + 1) / 2, place = i % 2 ? at + distance : at - distance;
+        if (place >= old->count) /* also before the first */
+            continue;
+        const struct program_signature_element *element = &old->elements[place];
+        if (same_element(element, row) || text_row_reads_as(base, kind, element, row))
+            return element;
+    }
+    return NULL;
+}
+
+/* The next larger form when the chunk's has no room for a field. */
+static void widen_fourcc(struct program_signature *edited, enum program_signature_kind kind)
+{
+    static const char *const with_precision[] = {"ISG1", "OSG1", "PSG1"};
+    bool has_stream = false, has_precision = false;
+    for (uint32_t i = 0; i < edited->count; i++) {
+        has_stream |= edited->elements[i].stream != 0;
+        has_precision |= edited->elements[i].min_precision != 0;
+    }
+    if (has_precision)
+        memcpy(edited->fourcc, with_precision[kind], 5);
+    else if (has_stream && strcmp(edited->fourcc, "OSGN") == 0)
+        memcpy(edited->fourcc, "OSG5", 5);
+}
+
+bool api_merge_signature(const struct sm5_program *program, const struct sm5_program *base,
+                         enum program_signature_kind kind, struct arena *arena,
+                         const struct program_signature **out)
+{
+    const struct program_signature *text = &program->signatures[kind], *old = &base->signatures[kind];
+    struct program_signature *merged = arena_alloc(arena, sizeof *merged);
+    *out = NULL;
+    if (!text->present || (!old->present && text->count == 0))
+        return true;
+    struct program_signature_element *elements = arena_array(arena, text->count, sizeof *elements);
+    if (!merged || !elements)
+        return false;
+    bool edited = text->count != old->count;
+    for (uint32_t i = 0; i < text->count; i++) {
+        const struct program_signature_element *original = find_original(base, kind, i, &text->elements[i]);
+        elements[i] = original ? *original : text->elements[i];
+        edited |= !original || original != &old->elements[i];
+    }
+    *merged = (struct program_signature){.present = true, .count = text->count, .elements = elements};
+    memcpy(merged->fourcc, old->present ? old->fourcc : text->fourcc, 5);
+    widen_fourcc(merged, kind);
+    *out = edited ? merged : NULL;
+    return true;
+}
