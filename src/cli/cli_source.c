@@ -322,7 +322,7 @@ static struct sm5_buffer *new_buffer(uint64_t elements, uint32_t element_bytes)
 static bool read_file(const char *path, const struct cli_rows *rows, struct io_bytes *out)
 {
     struct io_error error;
-    cli_note_input(path);
+    cli_note_input(cli_file_path(path));
     if (cli_data_load(path, rows, out, &error))
         return true;
     const char *near = likely_word(path);

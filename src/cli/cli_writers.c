@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/cli_data.h"
 
 /* An option, as it is given, that writes to a file or ("-") to standard output. */
 struct writer {
@@ -91,7 +92,7 @@ static bool check_path(const struct writer *writer)
 static bool check_overwrite(const struct writer *writer)
 {
     char *path = strndup(writer->path, writer->length);
-    bool ok = path ? cli_may_write(path) : cli_say("out of memory");
+    bool ok = path ? cli_may_write(cli_file_path(path)) : cli_say("out of memory");
     free(path);
     return ok;
 }

@@ -187,8 +187,10 @@ class Overwrites(CommandTest):
         self.write("u.bin", bytes(32))
         arguments = ("run", "x.asm", "--groups", "1", "-b", "t0=zero,size=4", "-b", "u0=u.bin", "-o")
         self.refuse_and_keep("u.bin", *arguments, "u0=u.bin")
-        self.refuse_and_keep("x.asm", *arguments, "u0=x.asm")
+        self.write("x.raw", COPY)
+        self.refuse_and_keep("x.raw", "run", "x.raw", *arguments[2:], "u0=x.raw")
         self.refuse_and_keep("x.asm", *arguments, "u0=new.bin", "--json", "x.asm")
+        self.assertIn("also an input", self.sm5(*arguments, "u0=raw:u.bin", expect=WRONG_COMMAND).error)
         self.sm5(*arguments, "u0=u.bin", "--in-place")
         self.assertNotEqual(self.read("u.bin"), bytes(32))
 
