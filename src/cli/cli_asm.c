@@ -81,12 +81,18 @@ static int write_program(const struct sm5_program *program, const struct options
 
 /* ---- warnings ---- */
 
+/* Malformed programs; and a missing ret, which engines accept and Direct3D does not. */
+static bool is_warning(const struct sm5_diag *diag)
+{
+    return diag->diag_class == SM5_DIAG_MALFORMED || strcmp(diag->code, "validate-end") == 0;
+}
+
 /* What runs would refuse: the text may be unfinished, so that the container is written nevertheless. False when
    there are warnings and they are errors. */
 static bool warn(const struct options *options, const struct sm5_program *program,
                  const struct sm5_diags *read)
 {
-    const struct sm5_validate_options how = {.errors_only = true, .before_run = true};
+    const struct sm5_validate_options how = {.errors_only = true};
     struct sm5_diags *diags = sm5_diags_new();
     size_t warnings = 0;
     for (size_t i = 0; i < sm5_diags_count(read); i++)
@@ -95,7 +101,7 @@ static bool warn(const struct options *options, const struct sm5_program *progra
         (void)sm5_validate(program, &how, diags);
     for (size_t i = 0; diags && i < sm5_diags_count(diags); i++) {
         struct sm5_diag diag = *sm5_diags_at(diags, i);
-        if (diag.diag_class != SM5_DIAG_MALFORMED)
+        if (!is_warning(&diag))
             continue;
         diag.severity = options->warnings_are_errors ? SM5_ERROR : SM5_WARNING;
         cli_report_one(&diag);
