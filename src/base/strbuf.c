@@ -73,15 +73,3 @@ const char *strbuf_text(const struct strbuf *buf)
 {
     return buf->text ? buf->text : "";
 }
-
-void strbuf_add_printable(struct strbuf *buf, const char *text, size_t length)
-{
-    for (size_t at = 0; at < length;) {
-        size_t bytes = text[at] == '\t' ? 1 : str_printable(text + at, length - at);
-        if (bytes)
-            strbuf_add_bytes(buf, text + at, bytes);
-        else
-            strbuf_printf(buf, "\\x%02x", (unsigned char)text[at]);
-        at += bytes ? bytes : 1;
-    }
-}

@@ -85,3 +85,15 @@ size_t str_printable(const char *text, size_t length)
     bool reorders = (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
     return c == UINT32_MAX || is_control || reorders ? 0 : bytes;
 }
+
+void strbuf_add_printable(struct strbuf *buf, const char *text, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        size_t bytes = text[at] == '\t' ? 1 : str_printable(text + at, length - at);
+        if (bytes)
+            strbuf_add_bytes(buf, text + at, bytes);
+        else
+            strbuf_printf(buf, "\\x%02x", (unsigned char)text[at]);
+        at += bytes ? bytes : 1;
+    }
+}
