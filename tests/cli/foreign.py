@@ -73,14 +73,14 @@ class Places(CommandTest):
 
     def test_faults_of_texts_show_the_line(self):
         self.write("spin.asm", "// sm5 \n" + SPIN.replace("endloop", "   3: endloop // for ever"))
-        error = self.sm5("run", "spin.asm", "--groups", "1", "--max-steps", "9", "--no-validate", expect=WRONG_PROGRAM).error
+        error = self.sm5("run", "spin.asm", "--groups", "1", "--max-steps", "9", "--engine", "interp", expect=WRONG_PROGRAM).error
         self.assertRegex(error, r"(?m)^spin\.asm:7:7: instruction 1: error: endloop: group \(0,0,0\)")
         self.assertIn("\n       3: endloop // for ever\n          ^~~~~~~\n", error)
 
     def test_faults_of_containers_name_the_file(self):
         self.write("spin.asm", SPIN)
         self.sm5("asm", "spin.asm", "-o", "spin.dxbc")
-        error = self.sm5("run", "spin.dxbc", "--groups", "1", "--max-steps", "9", "--no-validate", expect=WRONG_PROGRAM).error
+        error = self.sm5("run", "spin.dxbc", "--groups", "1", "--max-steps", "9", "--engine", "interp", expect=WRONG_PROGRAM).error
         self.assertRegex(error, r"(?m)^spin\.dxbc: instruction 1: error: ")
 
     def test_rules_point_into_numbered_listings(self):
