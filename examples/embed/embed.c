@@ -86,8 +86,8 @@ static enum sm5_status run(const struct sm5_program *program, float *in, float *
     if (!status) {
         from = bind_floats(bindings, "t0", in, count, diags);
         to = bind_floats(bindings, "u0", out, count, diags);
-        const struct sm5_dispatch_options options = {
-            .groups = {(uint32_t)((count + GROUP - 1) / GROUP)}, .progress = show_progress};
+        const struct sm5_dispatch_options options = {.groups = {(uint32_t)((count + GROUP - 1) / GROUP)},
+                                                     .progress = show_progress};
         struct sm5_dispatch_result result;
         status = sm5_diags_errors(diags) ? SM5_ERR_BINDING
                                          : sm5_dispatch(kernel, bindings, &options, &result, diags);

@@ -16,8 +16,7 @@ static const struct {
                               "outside the g#: Direct3D leaves a load undefined and, behind a store, all of "
                               "shared memory; here words outside read 0 and are not written",
                               "D3D11.3 22.4.10-22.4.13"},
-    [SM5_FINDING_OOB_CBUFFER] = {"oob-cbuffer", "row past the end of the buffer: reads 0",
-                                 "D3D11.3 7.5"},
+    [SM5_FINDING_OOB_CBUFFER] = {"oob-cbuffer", "row past the end of the buffer: reads 0", "D3D11.3 7.5"},
     [SM5_FINDING_OOB_TEMP] = {"oob-temp",
                               "index past the declared size: undefined in Direct3D; here a read gives 0 and "
                               "a write is dropped",

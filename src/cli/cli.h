@@ -104,7 +104,10 @@ void cli_note_input(const char *path);
 bool cli_may_write(const char *path);
 /* `take` of the option --in-place. */
 bool cli_take_in_place(void *options, const char *value);
-#define CLI_IN_PLACE {"--in-place", NULL, "allow an output file that is also an input", cli_take_in_place}
+#define CLI_IN_PLACE                                                                                         \
+    {                                                                                                        \
+        "--in-place", NULL, "allow an output file that is also an input", cli_take_in_place                  \
+    }
 
 struct sm5_program *cli_read_program(const char *path, const struct cli_hlsl_options *hlsl,
                                      struct sm5_diags *diags, int *exit_code);

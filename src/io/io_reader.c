@@ -138,7 +138,8 @@ static const struct reader_entry *find_key(const struct reader_entry *keys, cons
 
 bool reader_is_map(struct reader *r, const io_node *node, const char *what)
 {
-    return io_node_kind(node) == IO_NODE_MAP ? reader_spend(r, node) : READER_FAIL(r, node, "expected %s", what);
+    return io_node_kind(node) == IO_NODE_MAP ? reader_spend(r, node)
+                                             : READER_FAIL(r, node, "expected %s", what);
 }
 
 bool reader_map(struct reader *r, const io_node *node, const struct reader_entry *keys, void *object)
