@@ -59,11 +59,11 @@ static bool survey_table(struct stage_job *s, size_t file)
 /* Names without an ending, of pipes for one, are taken for .csv files. */
 static bool check_ending(const char *path)
 {
-    static const char *const others[] = {".bin",  ".raw",  ".dat", ".png",  ".dds",
-                                         ".json", ".yaml", ".yml", ".dxbc", ".asm"};
+    static const char *const others[] = {".bin",  ".raw", ".dat",  ".png", ".dds",
+                                         ".yaml", ".yml", ".dxbc", ".asm"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (io_has_ending(path, others[i]))
-            return cli_say("-i %s: expected a file .csv or .npy", path);
+            return cli_say("-i %s: expected a file .csv, .json or .npy", path);
     return true;
 }
 

@@ -86,13 +86,13 @@ bool io_parse_double(const char *text, uint64_t *bits);
 /* The array's elements in C order, little-endian, packed. */
 bool io_npy_read(const struct io_bytes *file, struct io_bytes *out, struct io_error *error);
 
-/* ---- io_table.c: rows of named columns, read from .csv or .npy ---- */
+/* ---- io_table.c: rows of named columns, read from .csv, .json or .npy ---- */
 
 struct io_table_column {
     const char *name;
-    size_t offset; /* .npy: bytes in the row; .csv: number of the column */
+    size_t offset; /* .npy: bytes in the row; text: number of the column */
     uint8_t size;  /* .npy: bytes of a number */
-    char kind;     /* .npy: 'f', 'i', 'u', 'b' or '?'; .csv: 't', text */
+    char kind;     /* .npy: 'f', 'i', 'u', 'b' or '?'; .csv, .json: 't', text */
 };
 
 struct io_table {
@@ -100,16 +100,17 @@ struct io_table {
     struct io_table_column *columns;
     size_t column_count, rows;
     size_t row_bytes;   /* .npy */
-    const char **cells; /* .csv: `width` of them a row; the strings are in `data` */
+    const char **cells; /* text: `width` of them a row; the strings are in `data` */
     size_t width;
-    char *names;   /* .npy: of the columns; of .csv they are in `data` */
+    char *names;   /* .npy, .json: of the columns; of .csv they are in `data` */
     size_t *lines; /* .csv: of each row, the line of the file that it starts at */
 };
 
-/* Reads a file by its ending: .npy, a structured array, or .csv, whose first line names the columns. */
+/* Reads a file by its ending: .npy, a structured array, .csv, whose first line names the columns, or .json, a list of
+   objects. */
 bool io_table_read(const char *path, struct io_table *table, struct io_error *error);
 void io_table_free(struct io_table *table);
-/* Where a row is, as messages name it: "line 3" of a .csv file, "row 1" (from 0) of an array. */
+/* Where a row is, as messages name it: "line 3" of a .csv file, "row 1" (from 0) of others. */
 void io_table_place(const struct io_table *table, size_t row, char out[32]);
 /* The cell as messages show it: in quotes for text, else its number. */
 void io_table_text(const struct io_table *table, size_t row, size_t column, char out[64]);
@@ -119,6 +120,7 @@ bool io_table_word(const struct io_table *table, size_t row, size_t column, char
 /* The parts that io_table_read is made of. */
 bool io_npy_table(const struct io_bytes *file, struct io_table *table, struct io_error *error);
 bool io_csv_table(struct io_table *table, struct io_error *error);
+bool io_json_table(const struct io_bytes *file, struct io_table *table, struct io_error *error);
 
 /* ---- io_csv.c ---- */
 

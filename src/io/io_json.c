@@ -1,10 +1,10 @@
 /* Rows of members from JSON, and to it. */
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/base.h"
 #include "io.h"
+#include "io_json.h"
 
 struct json_rows {
     struct io_row_set rows;
@@ -13,11 +13,11 @@ struct json_rows {
     struct io_error *error;
 };
 
-static void cut_path(struct json_rows *json, size_t length)
+void io_json_cut(struct strbuf *path, size_t length)
 {
-    if (json->path.length > length) {
-        json->path.length = length;
-        json->path.text[length] = 0;
+    if (path->length > length) {
+        path->length = length;
+        path->text[length] = 0;
     }
 }
 
@@ -77,13 +77,13 @@ static bool visit(struct json_rows *json, json_t *value)
     {
         strbuf_printf(&json->path, "%s%s", mark && key[0] != '[' ? "." : "", key);
         ok = ok && visit(json, item);
-        cut_path(json, mark);
+        io_json_cut(&json->path, mark);
     }
     json_array_foreach(value, index, item)
     {
         strbuf_printf(&json->path, "[%zu]", index);
         ok = ok && visit(json, item);
-        cut_path(json, mark);
+        io_json_cut(&json->path, mark);
     }
     return ok;
 }
@@ -93,7 +93,7 @@ static bool visit(struct json_rows *json, json_t *value)
 static bool read_row(struct json_rows *json, json_t *value, size_t row)
 {
     snprintf(json->where, sizeof json->where, "row %zu", row);
-    cut_path(json, 0);
+    io_json_cut(&json->path, 0);
     return io_rows_add(&json->rows) && visit(json, value) && io_rows_complete(&json->rows, json->where);
 }
 
@@ -113,8 +113,7 @@ static bool read_rows(struct json_rows *json, json_t *root)
     return true;
 }
 
-/* Numbers are read as doubles: they hold all 32-bit integers, and -0. */
-static json_t *parse(const struct io_bytes *file, struct io_error *error)
+json_t *io_json_parse(const struct io_bytes *file, struct io_error *error)
 {
     json_error_t why;
     bool mark = file->size >= 3 && memcmp(file->data, "\xef\xbb\xbf", 3) == 0;
@@ -131,7 +130,7 @@ bool io_json_rows(const struct io_bytes *file, const struct io_layout *layout, s
 {
     struct json_rows json = {.error = error};
     bool ok = io_rows_open(&json.rows, layout, out, error);
-    json_t *root = ok ? parse(file, error) : NULL;
+    json_t *root = ok ? io_json_parse(file, error) : NULL;
     ok = root && read_rows(&json, root);
     json_decref(root);
     strbuf_free(&json.path);

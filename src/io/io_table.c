@@ -1,4 +1,4 @@
-/* Tables: rows of named columns, from CSV files and NumPy's structured arrays. */
+/* Tables: rows of named columns, from CSV files, JSON and NumPy's structured arrays. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,16 +144,16 @@ bool io_csv_table(struct io_table *table, struct io_error *error)
 static bool read_table(const char *path, struct io_table *table, struct io_error *error)
 {
     struct io_bytes file;
-    bool npy = io_has_ending(path, ".npy");
-    if (!npy && !io_has_ending(path, ".csv") && strcmp(path, "-") != 0)
-        return io_fail(error, "%s: expected a file .csv or .npy", path);
+    bool npy = io_has_ending(path, ".npy"), json = io_has_ending(path, ".json");
+    if (!npy && !json && !io_has_ending(path, ".csv") && strcmp(path, "-") != 0)
+        return io_fail(error, "%s: expected a file .csv, .json or .npy", path);
     if (!io_read_file(path, &file, error))
         return false;
-    if (!npy) {
+    if (!npy && !json) {
         table->data = file;
         return io_csv_table(table, error);
     }
-    bool ok = io_npy_table(&file, table, error);
+    bool ok = npy ? io_npy_table(&file, table, error) : io_json_table(&file, table, error);
     io_bytes_free(&file);
     return ok;
 }

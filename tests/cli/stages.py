@@ -187,10 +187,36 @@ class Stages(CommandTest):
         self.write("in.asm", VERTEX)
         for name, text, says in (("empty.csv", "", "empty.csv: line 1: expected the names"), ("blank.csv", "\n\n", "line 1: expected the names"),
                                  ("open.csv", 'v0.x,v0.y,v1.z\n1,2,3\n1,"2,3\n4,5,6\n', "open.csv: line 3: a quote is not closed"),
-                                 ("x.bin", "v0.x\n1\n", "-i x.bin: expected a file .csv or .npy"),
-                                 ("x.png", "v0.x\n1\n", "-i x.png: expected a file .csv or .npy")):
+                                 ("x.bin", "v0.x\n1\n", "-i x.bin: expected a file .csv, .json or .npy"),
+                                 ("x.png", "v0.x\n1\n", "-i x.png: expected a file .csv, .json or .npy")):
             self.write(name, text)
             self.refuse("run", "in.asm", "-i", name, says=says)
+
+    def test_tables_in_json(self):
+        self.write("in.asm", VERTEX)
+        self.write("in.csv", "v0.x,v0.y,v1.z\n1,2,-0\n0.5,0x7fc00001,3\n")
+        rows = self.run_stage(VERTEX, "-i", "in.csv")
+        self.write("flat.json", '[{"v1.z": "-0", "v0.x": 1, "v0.y": 2},{"v0.x": 0.5, "v0.y": "0x7fc00001", "v1.z": 3}]')
+        self.write("nested.json", '[{"v0": {"x": 1, "y": 2}, "v1": {"z": -0.0}},'
+                                  '{"v1": {"z": 3}, "v0": {"y": "0x7fc00001", "x": 0.5}}]')
+        for name in ("flat.json", "nested.json"):
+            self.assertEqual(self.run_stage(VERTEX, "-i", name), rows)
+        for text, says in (("{}", "expected a list of rows"), ("[]", "at least one row"), ("[3]", "row 0: expected an object"),
+                           ("[{}]", "row 0: expected the names"), ('[{"v0.x": 1, "v0": {"x": 2}}]', "'v0.x' is given twice"),
+                           ('[{"v0.x": 1},{"v0.y": 1}]', "row 1: column 'v0.y' is not in row 0"),
+                           ('[{"v0.x": 1, "v0.y": 2},{"v0.x": 1}]', "row 1: column 'v0.y' is missing"),
+                           ('[{"v0.x": null}]', "'v0.x' is null"), ('[{"v0.x": 1}', "line 1"),
+                           ('[{"v0.x": "a", "v0.y": 1, "v1.z": 1}]', "row 0: v0.x: 'a' is not a float")):
+            self.write("in.json", text)
+            self.refuse("run", "in.asm", "-i", "in.json", says=says)
+
+    def test_outputs_in_json_are_inputs(self):
+        self.write("pass.asm", "vs_5_0\ndcl_input v0.xy\ndcl_output o0.xy\nmov o0.xy, v0.xyxx\nret\n")
+        self.write("in.csv", "v0.x,v0.y\n1,nan\n-0,1e-40\n")
+        self.sm5("run", "pass.asm", "-i", "in.csv", "--out", "a.json")
+        self.write("b.json", self.read("a.json").replace(b"o0.", b"v0."))
+        self.sm5("run", "pass.asm", "-i", "b.json", "--out", "c.json")
+        self.assertEqual(self.read("c.json"), self.read("a.json"))
 
     def test_files_of_another_stage_are_no_mistake(self):
         self.write("in.csv", "v0.x,v0.y,v1.z\n1,2,3\n")

@@ -1,0 +1,17 @@
+/* Private to io/: what the readers of JSON share. */
+#ifndef SM5_IO_JSON_H
+#define SM5_IO_JSON_H
+
+#include <jansson.h>
+
+struct io_bytes;
+struct io_error;
+struct strbuf;
+
+/* The document, or NULL with the line and column of an error. Numbers are read as doubles: they hold all 32-bit
+   integers, and -0. Free it with json_decref. */
+json_t *io_json_parse(const struct io_bytes *file, struct io_error *error);
+/* Cuts the path of a value back to `length`. */
+void io_json_cut(struct strbuf *path, size_t length);
+
+#endif

@@ -1,0 +1,177 @@
+/* Tables of named columns from JSON: a list of objects, one a row. */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "io.h"
+#include "io_json.h"
+
+/* Columns are looked up by a scan; a stage has fewer than 200 inputs. */
+enum { COLUMN_LIMIT = 1024 };
+
+struct json_table {
+    struct io_table *table;
+    struct strbuf path;        /* of the value that is visited */
+    struct strbuf names, text; /* of columns and of cells, each with its zero */
+    VEC(size_t) name_at;       /* offsets in `names`, a column each */
+    VEC(size_t) cell_at;       /* offsets in `text` + 1, in rows of columns; 0: not seen yet */
+    size_t row, expected;      /* the column that most likely comes next */
+    struct io_error *error;
+};
+
+static bool fail_memory(struct json_table *json)
+{
+    return io_fail(json->error, "out of memory");
+}
+
+static const char *name_of(const struct json_table *json, size_t column)
+{
+    return json->names.text + json->name_at.data[column];
+}
+
+/* ---- cells ---- */
+
+/* Index of a column, or -1 after an error. Rows name their columns in any order, most often in that of the first
+   row, which adds them. */
+static ptrdiff_t find_column(struct json_table *json, const char *name)
+{
+    size_t count = json->name_at.count;
+    for (size_t i = 0; i < count; i++) {
+        size_t column = (json->expected + i) % count;
+        if (strcmp(name_of(json, column), name) == 0)
+            return (ptrdiff_t)column;
+    }
+    bool ok = false;
+    if (json->row > 0)
+        io_fail(json->error, "row %zu: column '%.200s' is not in row 0", json->row, name);
+    else if (count == COLUMN_LIMIT)
+        io_fail(json->error, "more than %d columns", COLUMN_LIMIT);
+    else if (!VEC_PUSH(&json->name_at, json->names.length) || !VEC_PUSH(&json->cell_at, 0))
+        fail_memory(json);
+    else
+        ok = true;
+    strbuf_add_bytes(&json->names, name, strlen(name) + 1);
+    return ok && (!json->names.failed || fail_memory(json)) ? (ptrdiff_t)count : -1;
+}
+
+static void add_text(struct strbuf *out, const json_t *value)
+{
+    if (json_is_string(value))
+        strbuf_add(out, json_string_value(value));
+    else if (json_is_boolean(value))
+        strbuf_add(out, json_is_true(value) ? "1" : "0");
+    else
+        strbuf_printf(out, "%.17g", json_number_value(value));
+    strbuf_add_char(out, 0);
+}
+
+static bool add_cell(struct json_table *json, const json_t *value)
+{
+    const char *name = json->path.length ? strbuf_text(&json->path) : "value";
+    if (json_is_null(value))
+        return io_fail(json->error, "row %zu: column '%.200s' is null", json->row, name);
+    ptrdiff_t column = find_column(json, name);
+    if (column < 0)
+        return false;
+    size_t *cell = &json->cell_at.data[json->row * json->name_at.count + (size_t)column];
+    if (*cell)
+        return io_fail(json->error, "row %zu: column '%.200s' is given twice", json->row, name);
+    *cell = json->text.length + 1;
+    json->expected = (size_t)column + 1;
+    add_text(&json->text, value);
+    return !json->text.failed || fail_memory(json);
+}
+
+/* The depth of what is visited is bounded by jansson's parser. */
+static bool visit(struct json_table *json, json_t *value)
+{
+    const char *key;
+    json_t *item;
+    size_t index, mark = json->path.length;
+    bool ok = !json->path.failed || fail_memory(json);
+    if (!json_is_object(value) && !json_is_array(value))
+        return ok && add_cell(json, value);
+    json_object_foreach(value, key, item)
+    {
+        strbuf_printf(&json->path, "%s%s", mark && key[0] != '[' ? "." : "", key);
+        ok = ok && visit(json, item);
+        io_json_cut(&json->path, mark);
+    }
+    json_array_foreach(value, index, item)
+    {
+        strbuf_printf(&json->path, "[%zu]", index);
+        ok = ok && visit(json, item);
+        io_json_cut(&json->path, mark);
+    }
+    return ok;
+}
+
+/* ---- rows ---- */
+
+static bool read_row(struct json_table *json, json_t *value, size_t row)
+{
+    size_t count = json->name_at.count;
+    json->row = row;
+    json->expected = 0;
+    for (size_t i = 0; row && i < count; i++)
+        if (!VEC_PUSH(&json->cell_at, 0))
+            return fail_memory(json);
+    if (!json_is_object(value))
+        return io_fail(json->error, "row %zu: expected an object with a key for each column", row);
+    if (!visit(json, value))
+        return false;
+    for (size_t i = 0; row && i < count; i++)
+        if (!json->cell_at.data[row * count + i])
+            return io_fail(json->error, "row %zu: column '%.200s' is missing", row, name_of(json, i));
+    return json->name_at.count || io_fail(json->error, "row %zu: expected the names of the columns", row);
+}
+
+static bool read_rows(struct json_table *json, json_t *root)
+{
+    size_t index;
+    json_t *item;
+    if (!json_is_array(root))
+        return io_fail(json->error, "expected a list of rows");
+    json_array_foreach(root, index, item)
+    {
+        if (!read_row(json, item, index))
+            return false;
+        json->table->rows++;
+    }
+    return json->table->rows || io_fail(json->error, "expected at least one row, which names the columns");
+}
+
+/* Hands the texts to the table: from here on they do not move. */
+static bool fill_table(struct json_table *json)
+{
+    struct io_table *table = json->table;
+    size_t columns = json->name_at.count, cells = json->cell_at.count;
+    table->columns = calloc(columns, sizeof *table->columns);
+    table->cells = malloc(cells * sizeof *table->cells);
+    if (!table->columns || !table->cells)
+        return fail_memory(json);
+    table->column_count = table->width = columns;
+    for (size_t i = 0; i < columns; i++)
+        table->columns[i] = (struct io_table_column){.name = name_of(json, i), .offset = i, .kind = 't'};
+    for (size_t i = 0; i < cells; i++)
+        table->cells[i] = json->text.text + json->cell_at.data[i] - 1;
+    table->names = json->names.text;
+    table->data = (struct io_bytes){(uint8_t *)json->text.text, json->text.length};
+    json->names = json->text = (struct strbuf){0};
+    return true;
+}
+
+bool io_json_table(const struct io_bytes *file, struct io_table *table, struct io_error *error)
+{
+    struct json_table json = {.table = table, .error = error};
+    json_t *root = io_json_parse(file, error);
+    bool ok = root && read_rows(&json, root) && fill_table(&json);
+    json_decref(root);
+    strbuf_free(&json.path);
+    strbuf_free(&json.names);
+    strbuf_free(&json.text);
+    VEC_FREE(&json.name_at);
+    VEC_FREE(&json.cell_at);
+    return ok;
+}
