@@ -191,6 +191,7 @@ static bool find_member(const struct sm5_program *program, const struct cli_text
             continue;
         if (first[0]) {
             cli_constant_free(&found);
+            cli_constant_free(out);
             return io_fail(error,
                            "'%.80s' is in several constant buffers; expected %.80s.%.80s or %.80s.%.80s",
                            name, first, name, buffer_name(&info, made), name);
