@@ -21,6 +21,30 @@ void io_json_cut(struct strbuf *path, size_t length)
     }
 }
 
+bool io_json_visit(json_t *value, struct strbuf *path, io_json_scalar *scalar, void *context,
+                   struct io_error *error)
+{
+    const char *key;
+    json_t *item;
+    size_t index, mark = path->length;
+    bool ok = !path->failed || io_fail(error, "out of memory");
+    if (!json_is_object(value) && !json_is_array(value))
+        return ok && scalar(context, value);
+    json_object_foreach(value, key, item)
+    {
+        strbuf_printf(path, "%s%s", mark && key[0] != '[' ? "." : "", key);
+        ok = ok && io_json_visit(item, path, scalar, context, error);
+        io_json_cut(path, mark);
+    }
+    json_array_foreach(value, index, item)
+    {
+        strbuf_printf(path, "[%zu]", index);
+        ok = ok && io_json_visit(item, path, scalar, context, error);
+        io_json_cut(path, mark);
+    }
+    return ok;
+}
+
 /* ---- values ---- */
 
 static const char *kind_of(const json_t *value)
@@ -64,28 +88,14 @@ static bool read_scalar(struct json_rows *json, const json_t *value)
     return store(column, value, json->rows.row) || fail_value(json, column, value);
 }
 
-/* The depth of what is visited is bounded by jansson's parser. */
+static bool visit_scalar(void *context, json_t *value)
+{
+    return read_scalar(context, value);
+}
+
 static bool visit(struct json_rows *json, json_t *value)
 {
-    const char *key;
-    json_t *item;
-    size_t index, mark = json->path.length;
-    bool ok = !json->path.failed || io_fail(json->error, "out of memory");
-    if (!json_is_object(value) && !json_is_array(value))
-        return ok && read_scalar(json, value);
-    json_object_foreach(value, key, item)
-    {
-        strbuf_printf(&json->path, "%s%s", mark && key[0] != '[' ? "." : "", key);
-        ok = ok && visit(json, item);
-        io_json_cut(&json->path, mark);
-    }
-    json_array_foreach(value, index, item)
-    {
-        strbuf_printf(&json->path, "[%zu]", index);
-        ok = ok && visit(json, item);
-        io_json_cut(&json->path, mark);
-    }
-    return ok;
+    return io_json_visit(value, &json->path, visit_scalar, json, json->error);
 }
 
 /* ---- rows ---- */

@@ -66,8 +66,9 @@ static void add_text(struct strbuf *out, const json_t *value)
     strbuf_add_char(out, 0);
 }
 
-static bool add_cell(struct json_table *json, const json_t *value)
+static bool add_cell(void *context, json_t *value)
 {
+    struct json_table *json = context;
     const char *name = json->path.length ? strbuf_text(&json->path) : "value";
     if (json_is_null(value))
         return io_fail(json->error, "row %zu: column '%.200s' is null", json->row, name);
@@ -83,30 +84,6 @@ static bool add_cell(struct json_table *json, const json_t *value)
     return !json->text.failed || fail_memory(json);
 }
 
-/* The depth of what is visited is bounded by jansson's parser. */
-static bool visit(struct json_table *json, json_t *value)
-{
-    const char *key;
-    json_t *item;
-    size_t index, mark = json->path.length;
-    bool ok = !json->path.failed || fail_memory(json);
-    if (!json_is_object(value) && !json_is_array(value))
-        return ok && add_cell(json, value);
-    json_object_foreach(value, key, item)
-    {
-        strbuf_printf(&json->path, "%s%s", mark && key[0] != '[' ? "." : "", key);
-        ok = ok && visit(json, item);
-        io_json_cut(&json->path, mark);
-    }
-    json_array_foreach(value, index, item)
-    {
-        strbuf_printf(&json->path, "[%zu]", index);
-        ok = ok && visit(json, item);
-        io_json_cut(&json->path, mark);
-    }
-    return ok;
-}
-
 /* ---- rows ---- */
 
 static bool read_row(struct json_table *json, json_t *value, size_t row)
@@ -119,7 +96,7 @@ static bool read_row(struct json_table *json, json_t *value, size_t row)
             return fail_memory(json);
     if (!json_is_object(value))
         return io_fail(json->error, "row %zu: expected an object with a key for each column", row);
-    if (!visit(json, value))
+    if (!io_json_visit(value, &json->path, add_cell, json, json->error))
         return false;
     for (size_t i = 0; row && i < count; i++)
         if (!json->cell_at.data[row * count + i])

@@ -15,7 +15,7 @@ struct extra {
 static bool add_extra(struct extra *extra, const char *prefix, uint32_t number, uint32_t offset, char type)
 {
     struct io_column column = {NULL, offset, type,
-                               (uint32_t)extra->names.length}; /* the name's place for now */
+                               (uint32_t)extra->names.length}; /* offset of the name until all are made */
     strbuf_printf(&extra->names, "%s%u", prefix, number);
     strbuf_add_char(&extra->names, 0);
     return VEC_PUSH(&extra->list, column);

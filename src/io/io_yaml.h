@@ -35,7 +35,7 @@ const char *io_node_text(const io_node *node);
 size_t io_node_length(const io_node *node);
 uint32_t io_node_line(const io_node *node);
 
-/* Where a node starts and ends in the text, in characters behind a byte order mark. A block collection may end
+/* Where a node starts and ends in the text, in characters after a byte order mark. A block collection may end
    later than its last item. */
 size_t io_node_start(const io_node *node);
 size_t io_node_end(const io_node *node);
