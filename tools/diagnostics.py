@@ -12,8 +12,8 @@ CONVERSION = re.compile(r"%[-0-9.*]*(?:l|ll|z)?[a-zA-Z]")
 
 HEAD = """# Diagnostics
 
-Made by `tools/diagnostics.py` from `src/*/*_diag.def`, the lists of codes and texts. `...` stands for what a
-message fills in.
+Made by `tools/diagnostics.py` from `src/*/*_diag.def`, the lists of codes and texts. `...` is what a message
+fills in.
 
 Errors of `sm5 validate` have a class. *malformed*: the program has no defined execution. An operand, a register, a
 declaration or the control flow means nothing, means two things, or contradicts another one, or a declaration that the

@@ -116,7 +116,7 @@ static bool starts(struct line line, const char *word)
     return line.length >= strlen(word) && strncmp(line.text, word, strlen(word)) == 0;
 }
 
-/* `vs_2_0`, `ps_2_x`: 1 to 9 is the major number, 0 is no version line. */
+/* `vs_2_0`, `ps_2_x`: returns the major number, 1 to 9; 0: not a version line. */
 static unsigned version_of(struct line line)
 {
     bool shaped = line.length >= 6 && strchr("vphdgc", line.text[0] | 0x20) && (line.text[1] | 0x20) == 's' &&
@@ -157,7 +157,7 @@ static const char *source_kind(struct bytes text)
     return NULL;
 }
 
-/* Of texts whose first line of code is no version of Shader Model 4 or 5. */
+/* Of texts whose first line of code is not a version of Shader Model 4 or 5. */
 static const char *text_kind(struct bytes file)
 {
     struct bytes text = {file.data, file.size < LOOKED_AT ? file.size : LOOKED_AT};

@@ -89,7 +89,7 @@ static char *folder_of(struct case_runner *r)
 {
     const char *name = r->options->folder ? r->options->folder : r->test.name;
     if (!stays_inside(name) || strchr(name, '/')) {
-        case_stop(r, CLI_FAILED, "--keep: '%s' is no name of a folder", name);
+        case_stop(r, CLI_FAILED, "--keep: invalid folder name '%s'", name);
         return NULL;
     }
     char *folder = io_join(r->options->keep, name);

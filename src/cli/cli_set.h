@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 
-/* What a name such as "cb0.dt", "Params.lights[2].color" or "dt" stands for. */
+/* The constant that a name such as "cb0.dt", "Params.lights[2].color" or "dt" selects. */
 struct cli_constant {
     int resource; /* index for sm5_resource_at */
     struct sm5_slot slot;

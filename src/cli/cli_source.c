@@ -246,7 +246,7 @@ static bool is_made(const char *contents)
     return strcmp(contents, "zero") == 0 || strcmp(contents, "iota") == 0 || is_random(contents);
 }
 
-/* The word that a source that is not a file may stand for: "zeros" for zero, "F32:1" for f32:. */
+/* The likely meaning of a source that is not a file: "zeros" for zero, "F32:1" for f32:. */
 static const char *likely_word(const char *contents)
 {
     static const char *const words[] = {"zero", "iota", "rand", "null", NULL};

@@ -81,8 +81,8 @@ static bool take_out(void *options, const char *value)
 
 const struct cli_option cli_stage_table[] = {
     {"--count", "N", "vertices, patches, primitives or pixels to run; other stages than compute", take_count},
-    {"-i", "FILE", "inputs of a stage, .csv, .json or .npy with columns named by semantic; may be given often",
-     take_input},
+    {"-i", "FILE",
+     "inputs of a stage, .csv, .json or .npy with columns named by semantic; may be given often", take_input},
     {"--missing", "error|zero", "inputs that no column gives: an error (default), or 0", take_missing},
     {"--rect", "X,Y,W,H", "pixels to run", take_rect},
     {"--samples", "N", "of a pixel: 1, 2, 4, 8 or 16", take_samples},

@@ -56,7 +56,7 @@ static const char *find_comment(const char *from, const char *to)
     return to;
 }
 
-/* ---- listings: what stands before an instruction ---- */
+/* ---- listings: prefixes of instructions ---- */
 
 static const char *after_blanks(const char *at, const char *to)
 {

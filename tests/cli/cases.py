@@ -221,7 +221,7 @@ class Cases(CommandTest):
         self.write("out.bin", floats(2, 2))
         self.write("deep/x.yaml", "name: ../../evil\n" + case())
         result = self.run_cases("deep", "--keep", "a/b/kept", expect=WRONG_PROGRAM)
-        self.assertIn("no name of a folder", result.text)
+        self.assertIn("invalid folder name", result.text)
         self.write("deep/x.yaml", case().replace("expect: {type: f32, values: [2, 2]}", "expect: ../out.bin"))
         self.run_cases("deep", "--keep", "a/b/kept")
         self.assertEqual(self.read("a/b/kept/x/out.bin"), floats(2, 2))
