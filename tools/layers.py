@@ -27,6 +27,7 @@ MAY = {
     "io": set(),
     "cli": {"io"},
 }
+INNER = ("ir/lower", "jit/llvm")  # folders that only their own files include
 NOT_FROM_CLI = {"isa", "numeric", "base"}  # the command stands on the public headers and io/ alone
 
 
@@ -55,6 +56,8 @@ def check(root):
             target = name.split("/")[0] if "/" in name else room
             if target == "..":
                 errors.append(f"{path}:{number}: includes by '..'; name the room instead")
+            elif any(name.startswith(inner + "/") and f"/src/{inner}/" not in path.resolve().as_posix() for inner in INNER):
+                errors.append(f"{path}:{number}: includes the inside of {room}/: {name}")
             elif target not in allowed(room):
                 errors.append(f"{path}:{number}: {room}/ may not include {target}/")
     return files, errors

@@ -290,13 +290,16 @@ struct ir_options {
     bool alias;
 };
 
-/* lower.c: lowers a program, with constant folding, copy propagation, common subexpression elimination
+/* lower/lower.c: lowers a program, with constant folding, copy propagation, common subexpression elimination
    (loads included, while no store may have changed them) and dead code elimination. Constants and system
    values are in no list. SM5_ERR_SUPPORT for programs that the JIT does not take, malformed ones included:
    the interpreter reports what is wrong with them. */
 enum sm5_status ir_build(const struct sm5_program *program, const struct ir_options *options,
                          struct ir_function **function);
 void ir_free(struct ir_function *function);
+
+/* ir_clean.c: the end of lowering: drops dead code and replaced values. */
+enum sm5_status ir_clean(struct ir_function *function);
 
 /* ir_analyse.c: shapes, levels and bounds for warps of `lanes` threads. */
 enum sm5_status ir_analyse(struct ir_function *function, uint32_t lanes);

@@ -1,7 +1,7 @@
 /* Clean-up after lowering: removes phis with one value, dead values and ifs without effect. */
 #include <stdlib.h>
 
-#include "ir/lower.h"
+#include "ir/ir.h"
 
 struct clean {
     struct ir_function *f;

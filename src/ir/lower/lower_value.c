@@ -1,7 +1,7 @@
 /* Value numbering: constant folding, copy propagation and common subexpression elimination. */
 #include <stdlib.h>
 
-#include "ir/lower.h"
+#include "ir/lower/lower.h"
 #include "numeric/num_env.h"
 
 enum {

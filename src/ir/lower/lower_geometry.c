@@ -1,7 +1,7 @@
 /* Geometry shaders: o# are thread-local registers; an emit stores them as a vertex of the batch (see
    ir.h). The number of vertices that a thread has emitted, and the position of the latest vertex of each
    stream, are lowering variables: in straight-line code they are constants. */
-#include "ir/lower.h"
+#include "ir/lower/lower.h"
 
 enum { REGISTER_BYTES = 16, MARK_BYTES = 4, WORD_BYTES = 4 };
 

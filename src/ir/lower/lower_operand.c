@@ -1,7 +1,7 @@
 /* Operands: which word a source's component is, and which variable a destination's. */
 #include <stdlib.h>
 
-#include "ir/lower.h"
+#include "ir/lower/lower.h"
 
 static ir_ref read_word(struct lower *l, const struct program_operand *operand, unsigned component,
                         unsigned depth);

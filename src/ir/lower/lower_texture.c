@@ -1,5 +1,5 @@
 /* Rows that access textures: program_texture.h describes their operands, which become args here. */
-#include "ir/lower.h"
+#include "ir/lower/lower.h"
 
 /* The register that an operand names. */
 struct name {

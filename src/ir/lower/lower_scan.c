@@ -2,7 +2,7 @@
    instructions may change. */
 #include <stdlib.h>
 
-#include "ir/lower.h"
+#include "ir/lower/lower.h"
 
 /* ---- blocks and routines ---- */
 

@@ -1,5 +1,5 @@
 /* Rows of the lane forms, expanded over components. */
-#include "ir/lower.h"
+#include "ir/lower/lower.h"
 
 /* Args of one operation: words are read at `position`, doubles are pair number `pair`. */
 static unsigned sources(struct lower *l, const struct isa_shape *form, unsigned position, unsigned pair,

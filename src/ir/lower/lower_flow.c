@@ -2,7 +2,7 @@
    phis. */
 #include <stdlib.h>
 
-#include "ir/lower.h"
+#include "ir/lower/lower.h"
 
 /* ---- lists and nodes ---- */
 

@@ -2,7 +2,7 @@
    registers are structures in memory, bound by the host after the program's own resources (jit_stage.c).
    lower_hull.c has the phases of hull shaders, lower_geometry.c the o# of geometry shaders, lower_quad.c
    quads of pixels. */
-#include "ir/lower.h"
+#include "ir/lower/lower.h"
 
 enum { RECORD_BYTES = 16, ID = 0x40000000 }; /* unused by declarations, whose registers are below 2^24 */
 

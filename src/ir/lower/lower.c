@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "ir/lower.h"
+#include "ir/lower/lower.h"
 
 /* ---- which registers are variables ---- */
 

@@ -1,7 +1,7 @@
 /* Hull shaders: a group is a batch of patches. A phase is an if that selects as many threads as it has
    control points or instances, for each patch: thread t is number t % each of patch t / each. Barriers
    separate the phases, so that each sees the o# and memory written by those before it. */
-#include "ir/lower.h"
+#include "ir/lower/lower.h"
 
 bool lower_hull_is_marker(uint16_t opcode)
 {

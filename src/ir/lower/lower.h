@@ -304,7 +304,4 @@ bool lower_structure(struct lower *l);
 void lower_push(struct lower *l, uint32_t item);
 void lower_list(struct lower *l, struct ir_list *list, uint32_t item);
 
-/* ir_clean.c */
-enum sm5_status ir_clean(struct ir_function *function);
-
 #endif

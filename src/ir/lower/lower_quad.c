@@ -2,7 +2,7 @@
 
    A pixel that is not covered, or is discarded, may still provide the derivatives of its neighbours. Where
    a program can observe that, it continues with side effects disabled; elsewhere it returns. */
-#include "ir/lower.h"
+#include "ir/lower/lower.h"
 
 static ir_ref constant(struct lower *l, uint32_t word)
 {

@@ -1,5 +1,5 @@
 /* Rows that access t#, u# and g#: one value a word. */
-#include "ir/lower.h"
+#include "ir/lower/lower.h"
 
 /* ---- aliasing ---- */
 

@@ -1,5 +1,5 @@
 /* Switches, which become chains of ifs, and calls, which are inlined. */
-#include "ir/lower.h"
+#include "ir/lower/lower.h"
 
 /* ---- switch ---- */
 
