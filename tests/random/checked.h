@@ -1,11 +1,11 @@
-/* Planted bugs under the checker. */
+/* Seeded bugs under the checker. */
 #ifndef SM5_TEST_CHECKED_H
 #define SM5_TEST_CHECKED_H
 
-#include "plant.h"
+#include "seeded_bug.h"
 
-/* Whether the checker finds the bug that was planted into the program and nothing that does not follow from
-   it, and nothing in the program without the bug. Tells what is wrong on stdout. */
-bool checked_plant(const struct prog *prog, const struct plant *plant);
+/* Whether the checker reports the seeded bug and nothing that does not follow from it, and nothing in the program
+   without the bug. Prints what is wrong to stdout. */
+bool checked_seeded_bug(const struct prog *prog, const struct seeded_bug *bug);
 
 #endif

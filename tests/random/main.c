@@ -6,24 +6,24 @@
 #include "coverage.h"
 #include "export.h"
 #include "gen.h"
-#include "plant.h"
 #include "reduce.h"
 #include "run.h"
+#include "seeded_bug.h"
 
 struct options {
     uint64_t seed;
     uint32_t count;
     struct run_setup setup;
     bool reduce, print, coverage, check;
-    int plant; /* enum plant_kind, -1: none */
-    int kind;  /* enum gen_kind, GEN_KINDS: as the seed says */
+    int bug;  /* enum bug_kind, -1: none */
+    int kind; /* enum gen_kind, GEN_KINDS: as the seed says */
     bool strict;
     const char *folder;
 };
 
 static const char usage[] =
     "usage: sm5-random [--stage STAGE] [--seed S] [--count N] [--engines NAME,...] [--reduce] [--print]\n"
-    "                  [--coverage] [--isolate] [--strict] [--plant KIND [--check]] [--write FOLDER]\n"
+    "                  [--coverage] [--isolate] [--strict] [--seed-bug KIND [--check]] [--write FOLDER]\n"
     "  --stage STAGE  compute, texture (compute with textures), vertex, hull, domain, geometry, pixel, or "
     "all (the\n"
     "                 default): each seed a program of one of them\n"
@@ -34,11 +34,11 @@ static const char usage[] =
     "  --print        print every program\n"
     "  --isolate      run each program in a process of its own, where it may crash\n"
     "  --strict       a program that the JIT leaves to the interpreter is bad\n"
-    "  --plant KIND   instead of comparing engines: plant one bug into each program and say which "
-    "instruction it\n"
-    "                 is: race, bounds, uninitialised, barrier\n"
-    "  --check        run each planted program under the checker, which has to find the bug and nothing "
-    "else\n"
+    "  --seed-bug KIND  instead of comparing engines: insert one bug into each program and print its "
+    "instruction;\n"
+    "                 KIND: race, bounds, uninitialised, barrier\n"
+    "  --check        run each program with a seeded bug under the checker, which must report that bug "
+    "only\n"
     "  --write FOLDER write each program (reduced, when it fails and --reduce says so) as a case of sm5 "
     "test;\n"
     "                 plain compute programs also as files for sm5 run, whose arguments are printed\n"
@@ -84,10 +84,10 @@ static bool parse_number(const char *text, uint64_t *value)
     return *end == 0;
 }
 
-static int find_plant(const char *name)
+static int find_bug_kind(const char *name)
 {
-    for (int i = 0; plant_kind_name((unsigned)i); i++)
-        if (name && strcmp(plant_kind_name((unsigned)i), name) == 0)
+    for (int i = 0; bug_kind_name((unsigned)i); i++)
+        if (name && strcmp(bug_kind_name((unsigned)i), name) == 0)
             return i;
     return -1;
 }
@@ -122,7 +122,7 @@ static bool parse(int argc, char **argv, struct options *options)
             i++;
         else if (strcmp(word, "--isolate") == 0)
             options->setup.isolate = true;
-        else if (strcmp(word, "--plant") == 0 && (options->plant = find_plant(next)) >= 0)
+        else if (strcmp(word, "--seed-bug") == 0 && (options->bug = find_bug_kind(next)) >= 0)
             i++;
         else if (strcmp(word, "--write") == 0 && next)
             options->folder = next, i++;
@@ -215,28 +215,28 @@ static bool try_seed(uint64_t seed, const struct options *options, struct covera
 }
 
 /* A line of JSON. */
-static void print_plant(const struct plant *plant, uint64_t seed)
+static void print_bug(const struct seeded_bug *bug, uint64_t seed)
 {
-    printf("{\"seed\": %llu, \"kind\": \"%s\", \"pairs\": [", (unsigned long long)seed, plant->finding);
-    for (unsigned i = 0; i < plant->pair_count; i++) {
-        printf("%s[%u", i ? ", " : "", plant->pairs[i].first);
-        printf(plant->pairs[i].second == UINT32_MAX ? ", null]" : ", %u]", plant->pairs[i].second);
+    printf("{\"seed\": %llu, \"kind\": \"%s\", \"pairs\": [", (unsigned long long)seed, bug->finding);
+    for (unsigned i = 0; i < bug->pair_count; i++) {
+        printf("%s[%u", i ? ", " : "", bug->pairs[i].first);
+        printf(bug->pairs[i].second == UINT32_MAX ? ", null]" : ", %u]", bug->pairs[i].second);
     }
     printf("]}\n");
 }
 
-/* Seeds without a place for the bug are passed over. */
-static bool plant_seed(uint64_t seed, const struct options *options)
+/* Programs without a place for the bug are skipped. */
+static bool try_seeded_bug(uint64_t seed, const struct options *options)
 {
     struct prog prog;
-    struct plant plant;
+    struct seeded_bug bug;
     bool good = true;
-    if (plant_program(&prog, seed, (enum plant_kind)options->plant, &plant)) {
+    if (seed_bug(&prog, seed, (enum bug_kind)options->bug, &bug)) {
         if (!options->check)
-            print_plant(&plant, seed);
+            print_bug(&bug, seed);
         if (options->print)
             print_program(&prog);
-        good = write_program(&prog, options) && (!options->check || checked_plant(&prog, &plant));
+        good = write_program(&prog, options) && (!options->check || checked_seeded_bug(&prog, &bug));
     }
     prog_free(&prog);
     return good;
@@ -267,11 +267,8 @@ static void print_tally(const struct tally *tally)
 
 int main(int argc, char **argv)
 {
-    struct options options = {.seed = 1,
-                              .count = 1,
-                              .plant = -1,
-                              .kind = GEN_KINDS,
-                              .setup = {.configs = UINT32_MAX, .rules = true}};
+    struct options options = {
+        .seed = 1, .count = 1, .bug = -1, .kind = GEN_KINDS, .setup = {.configs = UINT32_MAX, .rules = true}};
     static struct coverage coverage;
     struct tally tally = {0};
     uint32_t bad = 0;
@@ -281,9 +278,9 @@ int main(int argc, char **argv)
     }
     double start = now();
     for (uint32_t i = 0; i < options.count; i++)
-        bad += options.plant < 0 ? !try_seed(options.seed + i, &options, &coverage, &tally)
-                                 : !plant_seed(options.seed + i, &options);
-    if (options.plant >= 0)
+        bad += options.bug < 0 ? !try_seed(options.seed + i, &options, &coverage, &tally)
+                               : !try_seeded_bug(options.seed + i, &options);
+    if (options.bug >= 0)
         return bad > 0;
     double seconds = now() - start;
     printf("%u programs, %u bad, %.1f s, %.0f programs/s\n", options.count, bad, seconds,

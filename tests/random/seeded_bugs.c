@@ -1,6 +1,6 @@
-/* Planted bugs are where they are said to be. */
+/* Seeded bugs are at the instructions that their records name. */
 #include "gen.h"
-#include "plant.h"
+#include "seeded_bug.h"
 #include "test.h"
 
 enum { PROGRAMS = 400 };
@@ -23,94 +23,95 @@ static void expect_text(const struct prog *prog, uint32_t number, const char *st
     strbuf_free(&text);
 }
 
-static void expect_pair(const struct prog *prog, const struct plant *plant,
+static void expect_pair(const struct prog *prog, const struct seeded_bug *bug,
                         const struct oracle_report *report)
 {
-    struct oracle_pair wanted = plant->pairs[0];
+    struct oracle_pair wanted = bug->pairs[0];
     for (unsigned i = 0; i < report->pair_count; i++)
         if (report->pairs[i].first == wanted.first && report->pairs[i].second == wanted.second)
             return;
     fail_msg("seed %llu: no race of %u and %u", (unsigned long long)prog->seed, wanted.first, wanted.second);
 }
 
-typedef void judge(const struct prog *prog, const struct plant *plant, const struct oracle_report *report);
+typedef void judge(const struct prog *prog, const struct seeded_bug *bug, const struct oracle_report *report);
 
-static void judge_race(const struct prog *prog, const struct plant *plant, const struct oracle_report *report)
+static void judge_race(const struct prog *prog, const struct seeded_bug *bug,
+                       const struct oracle_report *report)
 {
     assert_int_equal(report->outcome.verdict, RUN_AGREES);
     assert_int_equal(report->outside, 0);
-    expect_pair(prog, plant, report);
+    expect_pair(prog, bug, report);
 }
 
-static void judge_bounds(const struct prog *prog, const struct plant *plant,
+static void judge_bounds(const struct prog *prog, const struct seeded_bug *bug,
                          const struct oracle_report *report)
 {
     assert_int_equal(report->clashes, 0);
     assert_int_equal(report->outcome.verdict, RUN_AGREES);
-    if (strcmp(plant->finding, "misaligned") == 0) {
+    if (strcmp(bug->finding, "misaligned") == 0) {
         assert_int_equal(report->outside, 0);
         return;
     }
-    if (report->outside == 0 || report->outside_instr != plant->pairs[0].first)
+    if (report->outside == 0 || report->outside_instr != bug->pairs[0].first)
         fail_msg("seed %llu: instruction %u, not %u", (unsigned long long)prog->seed, report->outside_instr,
-                 plant->pairs[0].first);
+                 bug->pairs[0].first);
 }
 
-static void judge_uninitialised(const struct prog *prog, const struct plant *plant,
+static void judge_uninitialised(const struct prog *prog, const struct seeded_bug *bug,
                                 const struct oracle_report *report)
 {
     assert_int_equal(report->outcome.verdict, RUN_AGREES);
     assert_int_equal(report->clashes + report->outside, 0);
-    assert_int_equal(plant->pairs[0].first, plant->pairs[0].second + 1);
+    assert_int_equal(bug->pairs[0].first, bug->pairs[0].second + 1);
     (void)prog;
 }
 
-static void judge_barrier(const struct prog *prog, const struct plant *plant,
+static void judge_barrier(const struct prog *prog, const struct seeded_bug *bug,
                           const struct oracle_report *report)
 {
     assert_int_equal(report->outcome.status, SM5_ERR_PROGRAM);
-    expect_text(prog, plant->pairs[0].first, "sync_g_t");
+    expect_text(prog, bug->pairs[0].first, "sync_g_t");
 }
 
-static void plant_many(enum plant_kind kind, judge *judge)
+static void judge_many(enum bug_kind kind, judge *judge)
 {
-    unsigned planted = 0;
+    unsigned seeded = 0;
     for (uint64_t seed = 1; seed <= PROGRAMS; seed++) {
         struct prog prog;
-        struct plant plant;
+        struct seeded_bug bug;
         struct oracle_report report;
-        if (plant_program(&prog, seed, kind, &plant)) {
-            planted++;
+        if (seed_bug(&prog, seed, kind, &bug)) {
+            seeded++;
             oracle_watch(&prog, &report);
-            judge(&prog, &plant, &report);
+            judge(&prog, &bug, &report);
         }
         prog_free(&prog);
     }
-    assert_in_range(planted, PROGRAMS / 2, PROGRAMS);
+    assert_in_range(seeded, PROGRAMS / 2, PROGRAMS);
 }
 
 static void races(void **state)
 {
     (void)state;
-    plant_many(PLANT_RACE, judge_race);
+    judge_many(BUG_RACE, judge_race);
 }
 
 static void accesses_out_of_bounds(void **state)
 {
     (void)state;
-    plant_many(PLANT_BOUNDS, judge_bounds);
+    judge_many(BUG_BOUNDS, judge_bounds);
 }
 
 static void registers_never_written(void **state)
 {
     (void)state;
-    plant_many(PLANT_UNINITIALISED, judge_uninitialised);
+    judge_many(BUG_UNINITIALISED, judge_uninitialised);
 }
 
 static void barriers_that_threads_miss(void **state)
 {
     (void)state;
-    plant_many(PLANT_BARRIER, judge_barrier);
+    judge_many(BUG_BARRIER, judge_barrier);
 }
 
 int main(void)

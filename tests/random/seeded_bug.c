@@ -1,30 +1,30 @@
-/* Bugs. Each is put where all threads of every group come by, so that it shows whatever the data. */
-#include "plant.h"
+/* Insertion of bugs, each at a place that all threads of every group execute, so that it shows with any data. */
+#include "seeded_bug.h"
 
 #include <assert.h>
 
 #include "gen.h"
 
-struct planter {
+struct seeder {
     struct prog *prog;
     struct rng rng;
-    struct plant *plant;
+    struct seeded_bug *bug;
 };
 
-static const char *const names[PLANT_KINDS] = {"race", "bounds", "uninitialised", "barrier"};
+static const char *const names[BUG_KINDS] = {"race", "bounds", "uninitialised", "barrier"};
 
-const char *plant_kind_name(unsigned kind)
+const char *bug_kind_name(unsigned kind)
 {
-    return kind < PLANT_KINDS ? names[kind] : NULL;
+    return kind < BUG_KINDS ? names[kind] : NULL;
 }
 
-static void expect(struct planter *p, const char *finding, const struct prog_instr *at,
+static void expect(struct seeder *p, const char *finding, const struct prog_instr *at,
                    const struct prog_instr *other)
 {
-    p->plant->finding = finding;
-    p->plant->pairs[0].first = prog_number(p->prog, at);
-    p->plant->pairs[0].second = other ? prog_number(p->prog, other) : UINT32_MAX;
-    p->plant->pair_count = 1;
+    p->bug->finding = finding;
+    p->bug->pairs[0].first = prog_number(p->prog, at);
+    p->bug->pairs[0].second = other ? prog_number(p->prog, other) : UINT32_MAX;
+    p->bug->pair_count = 1;
 }
 
 /* ---- places ---- */
@@ -60,7 +60,7 @@ static const struct prog_node *first_return(const struct prog *prog)
 }
 
 /* A new statement, behind one that all threads come to. */
-static struct prog_node *insert(struct planter *p)
+static struct prog_node *insert(struct seeder *p)
 {
     const struct prog_node *end = first_return(p->prog);
     struct prog_node *before = p->prog->first_values;
@@ -79,7 +79,7 @@ static struct prog_node *insert(struct planter *p)
 
 /* ---- pieces ---- */
 
-static struct prog_instr *add(struct planter *p, struct prog_node *node, uint16_t opcode)
+static struct prog_instr *add(struct seeder *p, struct prog_node *node, uint16_t opcode)
 {
     return prog_instr_add(p->prog, &node->head, opcode);
 }
@@ -95,13 +95,13 @@ static struct prog_operand number_in_group(void)
 }
 
 /* A general register, which the rest of the program uses. */
-static uint32_t used_register(struct planter *p)
+static uint32_t used_register(struct seeder *p)
 {
     return rng_between(&p->rng, PROG_R_GENERAL, p->prog->temps - 1);
 }
 
 /* A g# of one word a thread that nothing else uses. */
-static struct prog_resource *new_tgsm(struct planter *p)
+static struct prog_resource *new_tgsm(struct seeder *p)
 {
     uint32_t bytes = 4 * prog_group_threads(p->prog);
     for (unsigned i = 0; i < p->prog->resource_count; i++)
@@ -119,7 +119,7 @@ static struct prog_resource *new_tgsm(struct planter *p)
     return r;
 }
 
-static void store_own(struct planter *p, struct prog_node *node, const struct prog_resource *r)
+static void store_own(struct seeder *p, struct prog_node *node, const struct prog_resource *r)
 {
     struct prog_instr *store = add(p, node, ISA_STORE_STRUCTURED);
     prog_operand_add(store, prog_mask(ISA_FILE_TGSM, r->id, 1));
@@ -128,7 +128,7 @@ static void store_own(struct planter *p, struct prog_node *node, const struct pr
     prog_operand_add(store, prog_one(ISA_FILE_TEMP, used_register(p), rng_below(&p->rng, 4)));
 }
 
-static struct prog_instr *load_word(struct planter *p, struct prog_node *node, const struct prog_resource *r,
+static struct prog_instr *load_word(struct seeder *p, struct prog_node *node, const struct prog_resource *r,
                                     struct prog_operand index, uint32_t to)
 {
     struct prog_instr *load = add(p, node, ISA_LD_STRUCTURED);
@@ -140,7 +140,7 @@ static struct prog_instr *load_word(struct planter *p, struct prog_node *node, c
 }
 
 /* (number in group + step) mod threads, in PROG_R_ADDRESS.x */
-static struct prog_operand neighbour(struct planter *p, struct prog_node *node)
+static struct prog_operand neighbour(struct seeder *p, struct prog_node *node)
 {
     uint32_t threads = prog_group_threads(p->prog);
     struct prog_instr *step = add(p, node, ISA_IADD);
@@ -168,7 +168,7 @@ static void keep_sync(struct prog_list *list, struct prog_node **kept, unsigned 
 }
 
 /* One of the program's own barriers, when something races without it. */
-static bool take_barrier(struct planter *p)
+static bool take_barrier(struct seeder *p)
 {
     for (unsigned tries = 0; tries < 4; tries++) {
         struct prog_node *sync = NULL;
@@ -180,9 +180,9 @@ static bool take_barrier(struct planter *p)
         sync->deleted = true;
         oracle_watch(p->prog, &report);
         if (report.outcome.verdict == RUN_AGREES && report.clashes && report.pair_count < ORACLE_PAIRS) {
-            memcpy(p->plant->pairs, report.pairs, sizeof report.pairs);
-            p->plant->pair_count = report.pair_count;
-            p->plant->finding = "race";
+            memcpy(p->bug->pairs, report.pairs, sizeof report.pairs);
+            p->bug->pair_count = report.pair_count;
+            p->bug->finding = "race";
             return true;
         }
         sync->deleted = false;
@@ -190,7 +190,7 @@ static bool take_barrier(struct planter *p)
     return false;
 }
 
-static bool plant_race(struct planter *p)
+static bool seed_race(struct seeder *p)
 {
     if (rng_percent(&p->rng, 70) && take_barrier(p))
         return true;
@@ -241,7 +241,7 @@ static int memory_operand(const struct isa_op *row)
     return found >= 0 ? found : operand_with_role(row, ISA_ROLE_SRV, ISA_ROLE_UAV);
 }
 
-static bool as_target(struct planter *p, struct prog_instr *instr, struct target *out)
+static bool as_target(struct seeder *p, struct prog_instr *instr, struct target *out)
 {
     const struct isa_op *row = isa_op(instr->opcode);
     int memory = row->form == ISA_FORM_MEMORY ? memory_operand(row) : -1;
@@ -256,7 +256,7 @@ static bool as_target(struct planter *p, struct prog_instr *instr, struct target
 }
 
 /* A memory access that all threads make. */
-static bool find_target(struct planter *p, struct target *out)
+static bool find_target(struct seeder *p, struct target *out)
 {
     const struct prog_node *end = first_return(p->prog);
     unsigned count = 0;
@@ -284,7 +284,7 @@ static const char *address_finding(const struct prog_resource *r)
     return r->dimension == ISA_DIM_BUFFER ? "oob-typed" : "oob-address";
 }
 
-static void break_address(struct planter *p, const struct target *t, struct prog_operand *index)
+static void break_address(struct seeder *p, const struct target *t, struct prog_operand *index)
 {
     uint32_t beyond = end_of(t->resource) + 4 * rng_below(&p->rng, 8);
     *index = prog_imm(beyond);
@@ -294,14 +294,14 @@ static void break_address(struct planter *p, const struct target *t, struct prog
     expect(p, address_finding(t->resource), t->instr, NULL);
 }
 
-static void break_offset(struct planter *p, const struct target *t, struct prog_operand *offset)
+static void break_offset(struct seeder *p, const struct target *t, struct prog_operand *offset)
 {
     *offset = prog_imm(t->resource->stride + 4 * rng_below(&p->rng, 4));
     expect(p, t->resource->file == ISA_FILE_TGSM ? "oob-tgsm" : "oob-offset", t->instr, NULL);
 }
 
 /* The low two bits are set, and nothing else changes. */
-static bool break_alignment(struct planter *p, const struct target *t, struct prog_operand *offset)
+static bool break_alignment(struct seeder *p, const struct target *t, struct prog_operand *offset)
 {
     if (offset->file != ISA_FILE_IMM32)
         return false;
@@ -311,7 +311,7 @@ static bool break_alignment(struct planter *p, const struct target *t, struct pr
 }
 
 /* x0[r4.x + beyond], cb0[r4.x + beyond] */
-static bool break_register(struct planter *p)
+static bool break_register(struct seeder *p)
 {
     struct prog_operand source = {.index_count = 2, .look = PROG_ONE};
     struct prog_index *element = &source.index[1];
@@ -344,7 +344,7 @@ static bool break_register(struct planter *p)
     return true;
 }
 
-static bool plant_bounds(struct planter *p)
+static bool seed_bounds(struct seeder *p)
 {
     struct target target = {0};
     if (rng_percent(&p->rng, 20))
@@ -364,7 +364,7 @@ static bool plant_bounds(struct planter *p)
 
 /* ---- never written ---- */
 
-static void read_register(struct planter *p, struct prog_node *node, uint32_t to)
+static void read_register(struct seeder *p, struct prog_node *node, uint32_t to)
 {
     struct prog_instr *read = add(p, node, ISA_IADD);
     prog_operand_add(read, prog_mask(ISA_FILE_TEMP, to, 1));
@@ -372,7 +372,7 @@ static void read_register(struct planter *p, struct prog_node *node, uint32_t to
     prog_operand_add(read, prog_imm(rng_below(&p->rng, 9)));
 }
 
-static void decide_store(struct planter *p, struct prog_node *node, uint32_t from)
+static void decide_store(struct seeder *p, struct prog_node *node, uint32_t from)
 {
     struct prog_instr *store = add(p, node, ISA_STORE_STRUCTURED);
     struct prog_operand *results = prog_operand_add(store, prog_mask(ISA_FILE_UAV, 0, 1));
@@ -383,7 +383,7 @@ static void decide_store(struct planter *p, struct prog_node *node, uint32_t fro
     prog_operand_add(store, prog_one(ISA_FILE_TEMP, from, 0));
 }
 
-static void decide_branch(struct planter *p, struct prog_node *node, uint32_t from)
+static void decide_branch(struct seeder *p, struct prog_node *node, uint32_t from)
 {
     prog_operand_add(add(p, node, ISA_IF), prog_one(ISA_FILE_TEMP, from, 0));
     add(p, node, ISA_NOP);
@@ -391,7 +391,7 @@ static void decide_branch(struct planter *p, struct prog_node *node, uint32_t fr
 }
 
 /* Reads what was never written into a register of its own, and decides a store or a branch by it. */
-static bool plant_uninitialised(struct planter *p)
+static bool seed_uninitialised(struct seeder *p)
 {
     uint32_t to = p->prog->temps++;
     struct prog_resource *r = rng_percent(&p->rng, 30) ? new_tgsm(p) : NULL;
@@ -410,7 +410,7 @@ static bool plant_uninitialised(struct planter *p)
 
 /* ---- a barrier that some threads miss ---- */
 
-static bool plant_barrier(struct planter *p)
+static bool seed_barrier(struct seeder *p)
 {
     uint32_t threads = prog_group_threads(p->prog);
     if (threads < 2)
@@ -437,12 +437,12 @@ static bool plant_barrier(struct planter *p)
 
 /* ---- all ---- */
 
-bool plant_program(struct prog *prog, uint64_t seed, enum plant_kind kind, struct plant *plant)
+bool seed_bug(struct prog *prog, uint64_t seed, enum bug_kind kind, struct seeded_bug *bug)
 {
-    static bool (*const plants[PLANT_KINDS])(struct planter * p) = {plant_race, plant_bounds,
-                                                                    plant_uninitialised, plant_barrier};
-    struct planter planter = {.prog = prog, .rng = {seed ^ 0x706c616e74}, .plant = plant};
-    *plant = (struct plant){.kind = kind};
+    static bool (*const makers[BUG_KINDS])(struct seeder * p) = {seed_race, seed_bounds, seed_uninitialised,
+                                                                 seed_barrier};
+    struct seeder seeder = {.prog = prog, .rng = {seed ^ 0x706c616e74}, .bug = bug};
+    *bug = (struct seeded_bug){.kind = kind};
     gen_clean_program(prog, seed);
-    return plants[kind](&planter);
+    return makers[kind](&seeder);
 }
