@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "runtime.h"
-#include "texture/texel.h"
+#include "texture/format/format_element.h"
 
 /* Words of views are 4-byte aligned: guaranteed by buffers, strides, raw offsets and cbuffer rows. */
 static inline uint32_t mem_load(const uint8_t *word)

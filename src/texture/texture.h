@@ -1,8 +1,8 @@
 /* Texels and textures: what the bytes of a format mean, how a texture's subresources lie in a buffer, and
    what the sampling instructions make of them (D3D11.3 3.2, 7.18, 19). Knows nothing of programs or bindings:
    an engine hands in a view, a sampler and the operands of a batch of lanes. */
-#ifndef SM5_TEXTURE_ROOM_H
-#define SM5_TEXTURE_ROOM_H
+#ifndef SM5_TEXTURE_H
+#define SM5_TEXTURE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,74 +10,7 @@
 
 #include "isa/isa.h"
 #include "sm5/resource.h"
-
-/* ---- format.c: DXGI formats; format.def is the table ---- */
-
-enum format_kind { FORMAT_FLOAT, FORMAT_UNORM, FORMAT_SNORM, FORMAT_UINT, FORMAT_SINT };
-
-enum format_coding {
-    FORMAT_CHANNELS, /* bit fields of a little-endian element */
-    FORMAT_SRGB,     /* the same; r, g and b in gamma space */
-    FORMAT_SHARED_EXPONENT,
-    FORMAT_RG_BG, /* two texels share r and b */
-    FORMAT_GR_GB,
-    FORMAT_BC1,
-    FORMAT_BC1_SRGB,
-    FORMAT_BC2,
-    FORMAT_BC2_SRGB,
-    FORMAT_BC3,
-    FORMAT_BC3_SRGB,
-    FORMAT_BC4,
-    FORMAT_BC5,
-    FORMAT_BC6H_UNSIGNED,
-    FORMAT_BC6H_SIGNED,
-    FORMAT_BC7,
-    FORMAT_BC7_SRGB,
-    FORMAT_NO_TEXELS /* of a resource; its views have another format */
-};
-
-struct format_info {
-    const char *name; /* "R32G32_FLOAT" */
-    uint32_t dxgi;    /* DXGI_FORMAT value */
-    uint8_t bytes;    /* of one element: a texel or a block */
-    uint8_t kind;     /* enum format_kind */
-    uint8_t coding;   /* enum format_coding */
-    uint8_t block[2]; /* texels of an element in x and y */
-    bool buffer;      /* Direct3D 11 allows it for a buffer view */
-    bool uav;         /* and for a typed u# */
-    uint8_t bits[4];  /* of each channel r g b a; 0 = missing */
-    uint8_t shift[4]; /* bit position of each channel in the little-endian element */
-    uint32_t view;    /* FORMAT_NO_TEXELS: the format of a view that does not say, or 0 */
-};
-
-/* The row of a format value (a DXGI number), or NULL when it is unknown. */
-const struct format_info *format_info(sm5_format format);
-/* Row `i` of the table, from 0; NULL behind the last. The rows that a buffer view may have come first. */
-const struct format_info *format_at(unsigned i);
-/* What a load gives where the format has no channel or the element is out of bounds: 0, alpha 1.0 or 1 when
-   the format has none (D3D11.3 19.1.3.3, 22.4.6). */
-void format_defaults(const struct format_info *format, uint32_t out[4]);
-/* Reads one element of bit fields into four words with the conversion and default rules of D3D11.3 3.2 and
-   19.1.3.3. Any alignment is fine. Not for memory that others write meanwhile: see texel_load_element. */
-void format_load(const struct format_info *format, const uint8_t *element, uint32_t out[4]);
-/* Writes four words as one element of exactly `bytes` bytes. Formats of a u# alone. */
-void format_store(const struct format_info *format, uint8_t *element, const uint32_t in[4]);
-/* Reads texel x, y of an element of any coding. */
-void format_load_texel(const struct format_info *format, const uint8_t *element, unsigned x, unsigned y,
-                       uint32_t out[4]);
-/* A float clamped to the range of the format's channel `c`; of integer formats the integer. */
-uint32_t format_clamp(const struct format_info *format, unsigned c, uint32_t word);
-/* A float as channel `c` of a format that is not of integers would hold it: clamped and rounded. Of a channel
-   that shares its exponent, or is compressed, only clamped. */
-uint32_t format_quantize(const struct format_info *format, unsigned c, uint32_t word);
-
-static inline bool format_is_integer(const struct format_info *format)
-{
-    return format->kind == FORMAT_UINT || format->kind == FORMAT_SINT;
-}
-
-/* srgb.c: 8 bits of sRGB as the bits of a linear float. */
-extern const uint32_t srgb_to_linear[256];
+#include "texture/format/format.h"
 
 /* ---- texture_layout.c: subresources and views ---- */
 
@@ -110,13 +43,41 @@ static inline bool texture_is_cube(const struct texture_view *view)
     return view->dimension == ISA_DIM_TEXTURECUBE || view->dimension == ISA_DIM_TEXTURECUBEARRAY;
 }
 
+/* How many of an instruction's coordinates name texels: 1, 2 or 3. */
+static inline unsigned texture_axes(const struct texture_view *view)
+{
+    switch (view->dimension) {
+    case ISA_DIM_TEXTURE1D:
+    case ISA_DIM_TEXTURE1DARRAY: return 1;
+    case ISA_DIM_TEXTURE3D: return 3;
+    default: return 2;
+    }
+}
+
+static inline bool texture_is_array(const struct texture_view *view)
+{
+    switch (view->dimension) {
+    case ISA_DIM_TEXTURE1DARRAY:
+    case ISA_DIM_TEXTURE2DARRAY:
+    case ISA_DIM_TEXTURE2DMSARRAY:
+    case ISA_DIM_TEXTURECUBEARRAY: return true;
+    default: return false;
+    }
+}
+
+/* ---- texture_load.c ---- */
+
+/* A texel that exists, before any filter. */
+void texture_fetch(const struct texture_view *view, uint32_t mip, uint32_t layer, uint32_t x, uint32_t y,
+                   uint32_t z, uint32_t sample, uint32_t out[4]);
+
 /* ---- sampler.c ---- */
 
 extern const struct sm5_sampler sampler_default;
 /* What is wrong with a sampler, as a sentence without capital and point; NULL: nothing. */
 const char *sampler_fault(const struct sm5_sampler *sampler);
 
-/* ---- texture_code.c: what loads, samples and stores do, over the lanes of a batch ---- */
+/* ---- sample/sample_batch.c: what loads, samples and stores do, over the lanes of a batch ---- */
 
 enum { TEXTURE_LANES = 16 };
 

@@ -1,6 +1,6 @@
 /* One texel that exists. */
-#include "texture/texel.h"
-#include "texture/texture_parts.h"
+#include "texture/format/format_element.h"
+#include "texture/texture.h"
 
 static const uint8_t *element_at(const struct texture_view *view, uint32_t mip, uint32_t layer, uint32_t x,
                                  uint32_t y, uint32_t z, uint32_t sample)

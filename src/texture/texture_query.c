@@ -1,6 +1,6 @@
 /* What a shader can ask about a texture. */
 #include "base/base.h"
-#include "texture/texture_parts.h"
+#include "texture/texture.h"
 
 static uint32_t number(uint32_t value, enum texture_numbers form)
 {

@@ -1,6 +1,6 @@
 /* Comments that say something: chunk, version, tail, and the signature tables of the header. */
 #include "parse_fixture.h"
-#include "text/text_internal.h"
+#include "text/text_annotation.h"
 
 static void the_chunk_follows_the_model_unless_a_comment_names_it(void **state)
 {

@@ -3,7 +3,7 @@
 #define PRINT_FIXTURE_H
 
 #include "test.h"
-#include "text/text_print.h"
+#include "text/print/print.h"
 
 /* Compares and frees. */
 static inline void is_text(struct strbuf *got, const char *want)

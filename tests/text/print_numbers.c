@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "test.h"
-#include "text/text_print.h"
+#include "text/print/print.h"
 
 static void expect(struct strbuf *got, const char *want)
 {

@@ -1,6 +1,6 @@
 /* Block compression: blocks are put together here field by field from the descriptions of D3D11.3 19.5, and
    what they must give is computed from those fields. */
-#include "texture/bc.h"
+#include "texture/format/format_bc.h"
 
 #include <ctype.h>
 #include <math.h>

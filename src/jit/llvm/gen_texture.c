@@ -65,7 +65,7 @@ static LLVMValueRef field(const struct texel_load *t, LLVMTypeRef type, size_t o
 #define WORD(t, name)   field(t, (t)->g->i32, offsetof(struct jit_view, name), 4)
 #define OFFSET(t, name) field(t, (t)->g->i64, offsetof(struct jit_view, name), 8)
 
-/* Channel `k` of RGBA8 with num_unorm_to_float's bits: see decode_unorm in texture/texture_decode.h. */
+/* Channel `k` of RGBA8 with num_unorm_to_float's bits: see decode_unorm in texture/sample/sample_decode.h. */
 static LLVMValueRef unorm(const struct gen *g, LLVMValueRef packed, unsigned k)
 {
     const float reciprocal = 1.0f / 255.0f, rest = (float)(1.0 / 255.0 - (double)reciprocal);

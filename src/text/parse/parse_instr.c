@@ -1,0 +1,341 @@
+/* One instruction line: mnemonic, suffixes, extended tokens, precise mask, operands. */
+#include "text/parse/parse.h"
+
+enum { LENGTH_LIMIT = 127 }; /* DWORDs that the opcode token's length field can say */
+
+/* A mnemonic taken apart. */
+struct spelling {
+    int opcode;
+    const struct isa_op *op;
+    struct text_span word;     /* all of it */
+    struct text_span suffixes; /* what follows the row's spelling */
+    bool offsets, tested;
+};
+
+/* ---- mnemonic and suffixes ---- */
+
+static struct text_span before_last_underscore(struct text_span word)
+{
+    const char *at = word.length ? memrchr(word.text, '_', word.length) : NULL;
+    return (struct text_span){word.text, at ? (size_t)(at - word.text) : 0};
+}
+
+/* The longest spelling of the table that the word starts with. Some rows end in an underscore: what follows
+   there is a resource dimension. */
+static bool split(struct text_span word, struct spelling *out)
+{
+    struct text_span base = word;
+    if (base.length > TEXT_WORD_LIMIT) /* no spelling is longer; a longer suffix is wrong anyway */
+        base.length = TEXT_WORD_LIMIT;
+    for (out->opcode = -1; base.length && out->opcode < 0;) {
+        out->opcode = text_find_opcode(base);
+        if (out->opcode >= 0)
+            break;
+        struct text_span shorter = before_last_underscore(base);
+        if (shorter.length == 0)
+            break;
+        base.length = shorter.length + 1;
+        out->opcode = text_find_opcode(base);
+        if (out->opcode < 0)
+            base.length--;
+    }
+    if (out->opcode < 0)
+        return false;
+    out->op = isa_op((uint32_t)out->opcode);
+    out->word = word;
+    out->suffixes = (struct text_span){word.text + base.length, word.length - base.length};
+    return true;
+}
+
+static const struct suffix {
+    const char *word;
+    uint16_t flag;   /* the row must have this flag ... */
+    uint8_t control; /* ... or this control */
+    uint32_t bits;   /* set in the opcode token */
+} suffixes[] = {
+    {"sat", ISA_SAT, 0, ISA_TOKEN_SATURATE},
+    {"z", ISA_TEST, 0, 0},
+    {"nz", ISA_TEST, 0, ISA_TOKEN_TEST_NZ},
+    {"aoffimmi", ISA_OFFSETS, 0, 0},
+    {"indexable", ISA_TYPED, 0, 0},
+    {"float", 0, ISA_CONTROL_RESINFO, 0},
+    {"rcpfloat", 0, ISA_CONTROL_RESINFO, 1 << 11},
+    {"uint", 0, ISA_CONTROL_RESINFO, 2 << 11},
+    {"uint", 0, ISA_CONTROL_SAMPLEINFO, 1 << 11},
+    {"uglobal", 0, ISA_CONTROL_SYNC, ISA_SYNC_UGLOBAL},
+    {"ugroup", 0, ISA_CONTROL_SYNC, ISA_SYNC_UGROUP},
+    {"sat", 0, ISA_CONTROL_SYNC, ISA_SYNC_UGROUP}, /* the bit has two names: old fxc prints sync_sat_ugroup */
+    {"g", 0, ISA_CONTROL_SYNC, ISA_SYNC_G},
+    {"t", 0, ISA_CONTROL_SYNC, ISA_SYNC_T},
+    {"glc", 0, ISA_CONTROL_UAV, ISA_TOKEN_GLC},
+    {"glc", 0, ISA_CONTROL_UAV_DIMENSION, ISA_TOKEN_GLC},
+    {"rov", 0, ISA_CONTROL_UAV, ISA_TOKEN_ROV},
+    {"rov", 0, ISA_CONTROL_UAV_DIMENSION, ISA_TOKEN_ROV},
+    {"opc", 0, ISA_CONTROL_UAV, ISA_TOKEN_OPC},
+    {"dynamicindexed", 0, ISA_CONTROL_INTERFACE, ISA_TOKEN_DYNAMIC},
+};
+
+static const struct suffix *find_suffix(const struct isa_op *op, struct text_span word)
+{
+    for (size_t i = 0; i < BASE_COUNT(suffixes); i++) {
+        const struct suffix *s = &suffixes[i];
+        bool allowed = s->flag == ISA_SAT ? row_may_saturate(op)
+                       : s->flag          ? (op->flags & s->flag) != 0
+                                          : op->control == s->control;
+        if (allowed && text_equal(word, s->word))
+            return s;
+    }
+    return NULL;
+}
+
+static bool is_suffix(struct text_span word)
+{
+    for (size_t i = 0; i < BASE_COUNT(suffixes); i++)
+        if (text_equal(word, suffixes[i].word))
+            return true;
+    return false;
+}
+
+static bool fail_mnemonic(struct text_parser *p, struct text_span word)
+{
+    return TEXT_FAIL(p, TEXT_MNEMONIC, word.text, word.length, TEXT_SHOW(word), text_near_opcode(p, word));
+}
+
+static bool fail_suffix(struct text_parser *p, const struct isa_op *op, struct text_span word)
+{
+    return TEXT_FAIL(p, TEXT_SUFFIX, word.text, word.length, op->mnemonic, TEXT_SHOW(word));
+}
+
+static bool apply_suffix(struct text_parser *p, struct spelling *s, struct text_span word,
+                         struct program_instr *out)
+{
+    const struct suffix *suffix = find_suffix(s->op, word);
+    if (!suffix && !is_suffix(word))
+        return fail_mnemonic(p, s->word);
+    if (!suffix)
+        return fail_suffix(p, s->op, word);
+    out->controls |= suffix->bits;
+    s->offsets |= suffix->flag == ISA_OFFSETS;
+    s->tested |= suffix->flag == ISA_TEST;
+    return true;
+}
+
+static struct text_span next_piece(struct text_span *rest)
+{
+    if (rest->length && *rest->text == '_')
+        rest->text++, rest->length--;
+    const char *end = rest->length ? memchr(rest->text, '_', rest->length) : NULL;
+    struct text_span piece = {rest->text, end ? (size_t)(end - rest->text) : rest->length};
+    rest->text += piece.length;
+    rest->length -= piece.length;
+    return piece;
+}
+
+static bool apply_suffixes(struct text_parser *p, struct spelling *s, struct text_span rest,
+                           struct program_instr *out)
+{
+    while (rest.length)
+        if (!apply_suffix(p, s, next_piece(&rest), out))
+            return false;
+    return true;
+}
+
+static bool apply_dimension(struct text_parser *p, struct spelling *s, struct program_instr *out)
+{
+    uint32_t dimension;
+    if (s->op->control != ISA_CONTROL_DIMENSION && s->op->control != ISA_CONTROL_UAV_DIMENSION)
+        return true;
+    struct text_span word = next_piece(&s->suffixes);
+    if (!text_value(p, ISA_NAMES_DIMENSION, word, "a resource dimension such as texture2d", &dimension))
+        return false;
+    out->controls |= dimension << 11;
+    return true;
+}
+
+/* ---- what follows the mnemonic ---- */
+
+/* Groups in parentheses, suffixes after them (`_uint`, RenderDoc's `_sat`) and `[precise]`, in any order. */
+static bool read_attachments(struct text_parser *p, struct spelling *s, struct program_instr *out)
+{
+    struct text_extended extended = {0};
+    bool has_groups = s->op->flags & (ISA_OFFSETS | ISA_TYPED), good = true;
+    while (good) {
+        char next = p->at < p->stop ? *p->at : 0;
+        if (next == '_')
+            good = apply_suffixes(p, s, text_word(p), out);
+        else if (next == '(' && has_groups)
+            good = text_extended_group(p, s->op, &extended);
+        else if (text_peek(p) == '[')
+            good = text_precise(p, s->op, out);
+        else
+            break;
+    }
+    if (good && s->offsets && !extended.has_offsets)
+        return text_expect(p, '(');
+    text_extended_tokens(&extended, out);
+    return good;
+}
+
+/* ---- operands ---- */
+
+struct program_operand *text_new_operands(struct text_parser *p, struct program_instr *out, unsigned count)
+{
+    struct program_operand *operands = arena_array(p->arena, count, sizeof *operands);
+    if (!operands)
+        text_no_memory(p);
+    out->operands = operands;
+    out->operand_count = operands ? (uint8_t)count : 0;
+    return operands;
+}
+
+bool text_keep_dwords(struct text_parser *p, struct program_instr *out, const uint32_t *words, size_t count)
+{
+    out->dwords = arena_copy(p->arena, words, count * sizeof *words);
+    out->dword_count = out->dwords ? (uint32_t)count : 0;
+    return out->dwords || text_no_memory(p);
+}
+
+/* Letters of these are a mask: destinations, and the memory that a store or an atomic writes. */
+static bool is_written(const struct isa_operand *operand, unsigned at)
+{
+    return operand->role == ISA_ROLE_DST || operand->role == ISA_ROLE_WMEM ||
+           (operand->role == ISA_ROLE_UAV && at == 0);
+}
+
+/* fxc repeats a single component over the whole swizzle where several are read, and selects it where one is.
+   vkd3d prints `.x` for both. */
+static bool reads_many(const struct text_parser *p, const struct isa_op *op, unsigned i)
+{
+    const struct isa_operand *want = &op->operands[i];
+    unsigned results = (unsigned)__builtin_popcount(p->result_mask);
+    bool is_shift = op == isa_op(ISA_ISHL) || op == isa_op(ISA_ISHR) || op == isa_op(ISA_USHR);
+    bool is_atomic_address = op->form == ISA_FORM_ATOMIC && want->role == ISA_ROLE_ADDR;
+    if (want->role == ISA_ROLE_SAMPLER || (is_shift && i == 2)) /* fxc has one amount for all components */
+        return false;
+    if (is_atomic_address) /* how many are read depends on the view */
+        return false;
+    if (op->form == ISA_FORM_D_W) /* a double takes two components of the result */
+        return results > 2;
+    return want->count == ISA_COUNT_M ? results > 1 : want->count > 1;
+}
+
+static bool operands(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+{
+    unsigned count = op->operand_count;
+    struct program_operand *list = text_new_operands(p, out, count);
+    if (!list)
+        return false;
+    p->result_mask = 0;
+    for (unsigned i = 0; i < count; i++) {
+        bool written = is_written(&op->operands[i], i);
+        if (text_at_end(p))
+            return TEXT_FAIL(p, TEXT_OPERANDS, p->at, 1, op->mnemonic, count, "more here");
+        if (i && !text_expect(p, ','))
+            return false;
+        p->reads_many = !written && reads_many(p, op, i);
+        if (!text_operand(p, &op->operands[i], written, &list[i]))
+            return false;
+        if (written && !p->result_mask)
+            p->result_mask = (uint8_t)operand_write_mask(&list[i]);
+    }
+    if (text_peek(p) == ',')
+        return TEXT_FAIL(p, TEXT_OPERANDS, p->at, 1, op->mnemonic, count, "no more");
+    return text_expect_end(p);
+}
+
+/* fcall fp0[2][1]: interface, element, and the call site, which is a DWORD of its own. */
+static bool interface_call(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+{
+    uint32_t site;
+    struct program_operand *operand = text_new_operands(p, out, 1);
+    if (!operand || !text_operand(p, &op->operands[0], false, operand))
+        return false;
+    bool three = operand->index_count == 3;
+    if (!three || operand->index[2].form != ISA_INDEX_IMM32)
+        return TEXT_FAIL(p, TEXT_EXPECTED, p->line, 1, "fp#[element][call site]");
+    site = (uint32_t)operand->index[2].imm;
+    operand->index_count = 2;
+    operand->index[2] = (struct program_index){0};
+    return text_keep_dwords(p, out, &site, 1) && text_expect_end(p);
+}
+
+/* ---- length ---- */
+
+static unsigned operand_words(const struct program_operand *operand)
+{
+    unsigned words = 1 + operand->extended;
+    if (operand->file == ISA_FILE_IMM32)
+        words += operand->comps == ISA_COMPS_4 ? 4 : 1;
+    if (operand->file == ISA_FILE_IMM64)
+        words += operand->comps == ISA_COMPS_4 ? 4 : 2;
+    for (unsigned i = 0; i < operand->index_count; i++) {
+        const struct program_index *index = &operand->index[i];
+        words += index->form != ISA_INDEX_RELATIVE;
+        words += index->relative ? operand_words(index->relative) : 0;
+    }
+    return words;
+}
+
+/* Lists of an interface or a function table may be longer: a DWORD of its own then holds the length. */
+static bool check_length(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+{
+    uint64_t words = 1 + (uint64_t)out->ext_count + out->dword_count;
+    for (unsigned i = 0; i < out->operand_count; i++)
+        words += operand_words(&out->operands[i]);
+    out->long_length = words > LENGTH_LIMIT && (op->flags & ISA_LIST);
+    if (words <= LENGTH_LIMIT || out->long_length)
+        return true;
+    return TEXT_FAIL(p, TEXT_LENGTH, p->line, (size_t)(p->stop - p->line), (unsigned)words, LENGTH_LIMIT);
+}
+
+/* ---- the line ---- */
+
+static bool model_has(const struct sm5_program *program, const struct isa_op *op)
+{
+    bool in_model = op->model == ISA_MODEL_SM40 || program->major >= 5 ||
+                    (op->model == ISA_MODEL_SM41 && program->minor >= 1);
+    return in_model && (op->stages & (1u << program->stage));
+}
+
+static bool check_stage(struct text_parser *p, const struct isa_op *op, struct text_span word)
+{
+    const struct sm5_program *program = p->program;
+    return model_has(program, op) ||
+           TEXT_FAIL(p, TEXT_STAGE, word.text, word.length, op->mnemonic,
+                     isa_name(ISA_NAMES_STAGE, program->stage), program->major, program->minor);
+}
+
+static bool body(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+{
+    if (op->group == ISA_GROUP_DECLARATION)
+        return text_dcl(p, op, out) && text_expect_end(p);
+    if (out->opcode == ISA_INTERFACE_CALL)
+        return interface_call(p, op, out);
+    return operands(p, op, out);
+}
+
+bool text_instr(struct text_parser *p, struct program_instr *out)
+{
+    struct spelling s = {0};
+    struct text_span word = text_word(p);
+    *out = (struct program_instr){.line = p->line_number};
+    if (word.length == 0)
+        return TEXT_FAIL(p, TEXT_EXPECTED, p->at, 1, "an instruction");
+    if (text_is_message(word))
+        return text_message(p, word, out);
+    if (!split(word, &s))
+        return fail_mnemonic(p, word);
+    out->opcode = (uint16_t)s.opcode;
+    if (!check_stage(p, s.op, word))
+        return false;
+    if (out->opcode == ISA_CUSTOMDATA)
+        return text_icb(p, out);
+    if (!apply_dimension(p, &s, out) || !apply_suffixes(p, &s, s.suffixes, out))
+        return false;
+    if (s.op->group != ISA_GROUP_DECLARATION && !read_attachments(p, &s, out))
+        return false;
+    if ((s.op->flags & ISA_TEST) && !s.tested)
+        return TEXT_FAIL(p, TEXT_TEST, word.text, word.length, s.op->mnemonic, s.op->mnemonic,
+                         s.op->mnemonic);
+    return body(p, s.op, out) && check_length(p, s.op, out);
+}

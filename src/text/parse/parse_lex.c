@@ -1,0 +1,225 @@
+/* Lines, blanks and words of assembly text. A line's visible part starts after the numbers of a listing and
+   ends at its comment. */
+#include <ctype.h>
+#include <strings.h>
+
+#include "text/parse/parse.h"
+
+enum { SOURCE_LIMIT = 4096 }; /* bytes of a line that a diagnostic shows */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static const char byte_order_mark[] = "\xef\xbb\xbf";
+
+void text_open(struct text_parser *p, const char *text, size_t length)
+{
+    size_t mark = sizeof byte_order_mark - 1;
+    bool marked = length >= mark && memcmp(text, byte_order_mark, mark) == 0;
+    p->next = p->line = p->line_end = p->stop = p->at = p->body = text + (marked ? mark : 0);
+    p->end = text + length;
+    p->mark = NULL;
+    p->line_number = 0;
+}
+
+static const char *find(const char *from, const char *to, char c)
+{
+    return from < to ? memchr(from, c, (size_t)(to - from)) : NULL;
+}
+
+/* A comment starts at `//`, at `;`, and at a `#` that begins a word (`1.#INF` is a number); none starts
+   inside the string of a printf. */
+static const char *find_comment(const char *from, const char *to)
+{
+    bool quoted = false;
+    for (const char *at = from; at < to; at++) {
+        if (*at == '"')
+            quoted = !quoted;
+        else if (quoted)
+            at += *at == '\\' && at + 1 < to;
+        else if (*at == ';' || (*at == '#' && (at == from || is_blank(at[-1]))) ||
+                 (*at == '/' && at + 1 < to && at[1] == '/'))
+            return at;
+    }
+    return to;
+}
+
+/* ---- listings: prefixes of instructions ---- */
+
+static const char *after_blanks(const char *at, const char *to)
+{
+    while (at < to && is_blank(*at))
+        at++;
+    return at;
+}
+
+/* `12`, `0x000000a8` or `[0x000000a8]`: the byte after it, or NULL. */
+static const char *after_position(const char *at, const char *to)
+{
+    bool bracket = at < to && *at == '[';
+    const char *from = at += bracket;
+    while (at < to && (is_digit(*at) || (at > from && isxdigit((unsigned char)*at)) ||
+                       (at == from + 1 && *at == 'x' && *from == '0')))
+        at++;
+    if (at == from || (bracket && (at == to || *at != ']')))
+        return NULL;
+    return at + bracket;
+}
+
+/* The instruction's number and its byte offset, as fxc and RenderDoc print them (`  12: `, `0x000000a8: `),
+   end with a colon. The start of the line itself when there are none. */
+static const char *after_numbering(const char *from, const char *to)
+{
+    enum { POSITIONS = 2 };
+    const char *body = from, *at = from;
+    for (unsigned i = 0; i < POSITIONS; i++) {
+        const char *end = after_position(after_blanks(at, to), to);
+        if (!end)
+            break;
+        at = after_blanks(end, to);
+        if (at < to && *at == ':')
+            body = ++at;
+    }
+    return body;
+}
+
+bool text_next_line(struct text_parser *p)
+{
+    if (p->next >= p->end)
+        return false;
+    const char *newline = find(p->next, p->end, '\n');
+    p->line = p->next;
+    p->line_end = newline ? newline : p->end;
+    p->next = newline ? newline + 1 : p->end;
+    p->stop = find_comment(p->line, p->line_end);
+    p->at = p->body = after_numbering(p->line, p->stop);
+    size_t length = strlen(TEXT_MARK), left = (size_t)(p->line_end - p->stop);
+    p->mark = left >= length && memcmp(p->stop, TEXT_MARK, length) == 0 ? p->stop + length : NULL;
+    p->line_number++;
+    return true;
+}
+
+static void skip_blanks(struct text_parser *p)
+{
+    p->at = after_blanks(p->at, p->stop);
+}
+
+bool text_at_end(struct text_parser *p)
+{
+    skip_blanks(p);
+    return p->at == p->stop;
+}
+
+char text_peek(struct text_parser *p)
+{
+    return text_at_end(p) ? 0 : *p->at;
+}
+
+bool text_take(struct text_parser *p, char c)
+{
+    if (text_at_end(p) || *p->at != c)
+        return false;
+    p->at++;
+    return true;
+}
+
+bool text_expect(struct text_parser *p, char c)
+{
+    return text_take(p, c) || TEXT_FAIL(p, TEXT_EXPECTED, p->at, 1, (char[]){'\'', c, '\'', 0});
+}
+
+struct text_span text_word(struct text_parser *p)
+{
+    skip_blanks(p);
+    const char *from = p->at;
+    while (p->at < p->stop && (is_letter(*p->at) || is_digit(*p->at)))
+        p->at++;
+    return (struct text_span){from, (size_t)(p->at - from)};
+}
+
+struct text_span text_letters(struct text_parser *p)
+{
+    const char *from = p->at;
+    while (p->at < p->stop && is_letter(*p->at))
+        p->at++;
+    return (struct text_span){from, (size_t)(p->at - from)};
+}
+
+bool text_expect_end(struct text_parser *p)
+{
+    if (text_at_end(p))
+        return true;
+    struct text_span rest = text_trim(p->at, p->stop);
+    return TEXT_FAIL(p, TEXT_TRAILING, p->at, rest.length, TEXT_SHOW(rest));
+}
+
+bool text_equal(struct text_span span, const char *word)
+{
+    return span.length == strlen(word) && strncasecmp(span.text, word, span.length) == 0;
+}
+
+bool text_has_prefix(struct text_span span, const char *word)
+{
+    size_t length = strlen(word);
+    return span.length >= length && strncasecmp(span.text, word, length) == 0;
+}
+
+struct text_span text_trim(const char *from, const char *to)
+{
+    while (from < to && is_blank(*from))
+        from++;
+    while (from < to && is_blank(to[-1]))
+        to--;
+    return (struct text_span){from, (size_t)(to - from)};
+}
+
+/* ---- places ---- */
+
+static uint32_t limited(size_t n)
+{
+    return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
+}
+
+struct diag_place text_place(const struct text_parser *p, const char *from, size_t length)
+{
+    struct diag_place place = DIAG_NOWHERE;
+    struct text_span line = {p->line, (size_t)(p->line_end - p->line)};
+    while (line.length && line.text[line.length - 1] == '\r')
+        line.length--;
+    size_t column = (size_t)(from - p->line);
+    place.file = p->name;
+    place.line = p->line_number;
+    place.column = limited(column + 1);
+    place.length = limited(length ? length : 1);
+    /* Of a huge line only the part that shows the place is kept, so that twenty errors cannot eat the memory.
+     */
+    if (column < SOURCE_LIMIT) {
+        place.source_line = line.text;
+        place.source_length = line.length < SOURCE_LIMIT ? line.length : SOURCE_LIMIT;
+    }
+    return place;
+}
+
+bool text_reports(struct text_parser *p, const struct diag_info *info)
+{
+    unsigned *count = info->severity == SM5_ERROR ? &p->errors : &p->warnings;
+    return ++*count <= TEXT_ERROR_LIMIT && p->diags;
+}
+
+bool text_no_memory(struct text_parser *p)
+{
+    p->no_memory = true;
+    return false;
+}

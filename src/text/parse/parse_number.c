@@ -1,0 +1,351 @@
+/* Numbers: whole ones, and the values of immediates. Decimal fractions round to nearest even whatever the
+   process's locale is. */
+#include <locale.h>
+#include <stdlib.h>
+#include <strings.h>
+
+#include "text/parse/parse.h"
+
+enum {
+    DIGITS_LIMIT = 1200,     /* bytes of the longest number: a double printed by %f has 309 + 7 */
+    FLOAT_EXACT = 1 << 24,   /* integers up to here are floats, and so are */
+    FLOAT_EXACT_POWER = 10,  /* powers of ten up to this one */
+    DOUBLE_EXACT_POWER = 22, /* the same of doubles, up to 2^53 */
+};
+#define DOUBLE_EXACT (UINT64_C(1) << 53)
+
+enum kind { KIND_BAD, KIND_BITS, KIND_WHOLE, KIND_FRACTION, KIND_INF, KIND_NAN, KIND_IND, KIND_SNAN };
+
+struct number {
+    struct text_span span; /* with its sign */
+    struct text_span digits;
+    enum kind kind;
+    bool negative, too_large; /* too_large: `value` does not hold it */
+    uint64_t value;           /* KIND_BITS, KIND_WHOLE: without the sign */
+};
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_alnum(char c)
+{
+    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* ---- the bytes of a number ---- */
+
+static bool is_hex(struct text_span s)
+{
+    return s.length >= 2 && s.text[0] == '0' && (s.text[1] | 0x20) == 'x';
+}
+
+/* A whole number ends at a point: what follows there are the components of a register. */
+static struct text_span scan(struct text_parser *p, bool whole)
+{
+    const char *from = p->at;
+    for (; p->at < p->stop; p->at++) {
+        char c = *p->at;
+        bool in_exponent = (c == '+' || c == '-') && p->at > from && (p->at[-1] | 0x20) == 'e' &&
+                           is_digit(*from) && !is_hex((struct text_span){from, (size_t)(p->at - from)});
+        if (!is_alnum(c) && (whole || (c != '.' && c != '#' && !in_exponent)))
+            break;
+    }
+    return (struct text_span){from, (size_t)(p->at - from)};
+}
+
+static int digit_of(char c)
+{
+    if (is_digit(c))
+        return c - '0';
+    c |= 0x20;
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : 16;
+}
+
+/* All of `s` as digits of `base`. */
+static bool read_digits(struct text_span s, unsigned base, struct number *n)
+{
+    n->value = 0;
+    for (size_t i = 0; i < s.length; i++) {
+        unsigned digit = (unsigned)digit_of(s.text[i]);
+        if (digit >= base)
+            return false;
+        if (__builtin_mul_overflow(n->value, base, &n->value) ||
+            __builtin_add_overflow(n->value, digit, &n->value))
+            n->too_large = true;
+    }
+    return s.length > 0;
+}
+
+static size_t count_digits(struct text_span s, size_t at)
+{
+    size_t n = 0;
+    while (at + n < s.length && is_digit(s.text[at + n]))
+        n++;
+    return n;
+}
+
+/* digits [. digits] [e [sign] digits], optionally with the suffix that C or fxc gives it. */
+static bool is_fraction(struct text_span *s)
+{
+    size_t whole = count_digits(*s, 0), at = whole, part = 0;
+    if (at < s->length && s->text[at] == '.') {
+        part = count_digits(*s, at + 1);
+        at += 1 + part;
+    }
+    if (whole + part == 0)
+        return false;
+    if (at < s->length && (s->text[at] | 0x20) == 'e') {
+        size_t sign = at + 1 < s->length && (s->text[at + 1] == '+' || s->text[at + 1] == '-');
+        size_t exponent = count_digits(*s, at + 1 + sign);
+        if (!exponent)
+            return false;
+        at += 1 + sign + exponent;
+    }
+    size_t length = at;
+    if (at < s->length && ((s->text[at] | 0x20) == 'f' || (s->text[at] | 0x20) == 'l'))
+        at++;
+    bool whole_token = at == s->length;
+    s->length = length;
+    return whole_token;
+}
+
+/* The words for what has no digits: the Microsoft runtime's, and the usual ones. */
+static enum kind special_kind(struct text_span s)
+{
+    static const struct {
+        const char *prefix;
+        enum kind kind;
+    } words[] = {
+        {"1.#INF", KIND_INF}, {"1.#IND", KIND_IND}, {"1.#QNAN", KIND_NAN}, {"1.#SNAN", KIND_SNAN},
+        {"1.#NAN", KIND_NAN}, {"inf", KIND_INF},    {"nan", KIND_NAN},
+    };
+    for (size_t i = 0; i < BASE_COUNT(words); i++)
+        if (text_has_prefix(s, words[i].prefix))
+            return words[i].kind;
+    return KIND_BAD;
+}
+
+static enum kind classify(struct number *n)
+{
+    struct text_span *s = &n->digits;
+    if (s->length == 0 || s->length > DIGITS_LIMIT)
+        return KIND_BAD;
+    if (is_hex(*s))
+        return read_digits((struct text_span){s->text + 2, s->length - 2}, 16, n) ? KIND_BITS : KIND_BAD;
+    if (read_digits(*s, 10, n))
+        return KIND_WHOLE;
+    enum kind special = special_kind(*s);
+    if (special != KIND_BAD)
+        return special;
+    return is_fraction(s) ? KIND_FRACTION : KIND_BAD;
+}
+
+static struct number next_number(struct text_parser *p, bool whole)
+{
+    struct number n = {0};
+    char first = text_peek(p);
+    const char *from = p->at;
+    if (first == '-' || first == '+') {
+        n.negative = first == '-';
+        p->at++;
+    }
+    n.digits = scan(p, whole);
+    n.span = (struct text_span){from, (size_t)(p->at - from)};
+    n.kind = classify(&n);
+    return n;
+}
+
+static bool fail_number(struct text_parser *p, const struct number *n, const char *what)
+{
+    return TEXT_FAIL(p, TEXT_NUMBER, n->span.text, n->span.length, TEXT_SHOW(n->span), what);
+}
+
+static bool fail_range(struct text_parser *p, const struct number *n, const char *what, int64_t min,
+                       int64_t max)
+{
+    return TEXT_FAIL(p, TEXT_NUMBER_RANGE, n->span.text, n->span.length, TEXT_SHOW(n->span), what,
+                     (long long)min, (long long)max);
+}
+
+/* ---- whole numbers ---- */
+
+bool text_integer(struct text_parser *p, int64_t min, int64_t max, const char *what, int64_t *out)
+{
+    struct number n = next_number(p, true);
+    if (n.kind != KIND_WHOLE && n.kind != KIND_BITS)
+        return fail_number(p, &n, what);
+    if (n.too_large || n.value > INT64_MAX)
+        return fail_range(p, &n, what, min, max);
+    *out = n.negative ? -(int64_t)n.value : (int64_t)n.value;
+    return (*out >= min && *out <= max) || fail_range(p, &n, what, min, max);
+}
+
+bool text_uint(struct text_parser *p, uint32_t max, const char *what, uint32_t *out)
+{
+    int64_t value = 0;
+    bool good = text_integer(p, 0, max, what, &value);
+    *out = (uint32_t)value;
+    return good;
+}
+
+/* ---- decimal fractions ---- */
+
+/* The digits as mantissa and power of ten, when they are few enough to be exact. */
+static bool small_decimal(struct text_span s, uint64_t limit, uint64_t *mantissa, unsigned *power)
+{
+    bool fraction = false;
+    *mantissa = 0;
+    *power = 0;
+    for (size_t i = 0; i < s.length; i++) {
+        char c = s.text[i];
+        if (c == '.') {
+            fraction = true;
+            continue;
+        }
+        if (!is_digit(c))
+            return false;
+        *mantissa = *mantissa * 10 + (uint64_t)(c - '0');
+        *power += fraction;
+        if (*mantissa > limit)
+            return false;
+    }
+    return true;
+}
+
+/* strtof and strtod as the "C" locale has them. */
+static bool slow_decimal(struct text_span s, float *single, double *wide)
+{
+    char digits[DIGITS_LIMIT + 1];
+    locale_t locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (!locale)
+        return false;
+    memcpy(digits, s.text, s.length);
+    digits[s.length] = 0;
+    if (single)
+        *single = strtof_l(digits, NULL, locale);
+    else
+        *wide = strtod_l(digits, NULL, locale);
+    freelocale(locale);
+    return true;
+}
+
+/* An exact mantissa over an exact power of ten rounds once, in the division. */
+static bool float_of(struct text_span s, float *out)
+{
+    static const float powers[] = {1e0f, 1e1f, 1e2f, 1e3f, 1e4f, 1e5f, 1e6f, 1e7f, 1e8f, 1e9f, 1e10f};
+    uint64_t mantissa;
+    unsigned power;
+    if (!small_decimal(s, FLOAT_EXACT, &mantissa, &power) || power > FLOAT_EXACT_POWER)
+        return slow_decimal(s, out, NULL);
+    *out = (float)mantissa / powers[power];
+    return true;
+}
+
+static bool double_of(struct text_span s, double *out)
+{
+    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    uint64_t mantissa;
+    unsigned power;
+    if (!small_decimal(s, DOUBLE_EXACT, &mantissa, &power) || power > DOUBLE_EXACT_POWER)
+        return slow_decimal(s, NULL, out);
+    *out = (double)mantissa / powers[power];
+    return true;
+}
+
+/* ---- immediates ---- */
+
+/* Bits of what has no digits. The Microsoft runtime prints 0xffc00000 as -1.#IND and every other negative
+   quiet NaN as -1.#QNAN, so that the two must stay apart. */
+static uint32_t special_bits(const struct number *n)
+{
+    uint32_t sign = n->negative ? 0x80000000u : 0;
+    switch (n->kind) {
+    case KIND_INF: return sign | 0x7f800000;
+    case KIND_SNAN: return sign | 0x7f800001;
+    case KIND_NAN: return sign ? 0xffc00001 : 0x7fc00000;
+    default: return sign | 0x7fc00000;
+    }
+}
+
+static uint64_t special_bits64(const struct number *n)
+{
+    uint64_t bits = special_bits(n);
+    uint64_t sign = bits >> 31 << 63, payload = bits & 1;
+    uint64_t quiet = (bits & 0x400000) ? UINT64_C(0x0008000000000000) : 0;
+    return sign | UINT64_C(0x7ff0000000000000) | quiet | payload;
+}
+
+static bool bits_of_number(struct text_parser *p, const struct number *n, uint32_t *out)
+{
+    float value = 0;
+    if (n->kind != KIND_FRACTION && n->kind != KIND_WHOLE) {
+        *out = special_bits(n);
+        return true;
+    }
+    if (!float_of(n->digits, &value))
+        return text_no_memory(p);
+    *out = bits_of_float(n->negative ? -value : value);
+    return true;
+}
+
+static bool whole_bits(struct text_parser *p, const struct number *n, uint32_t *out)
+{
+    uint64_t limit = n->negative ? UINT64_C(0x80000000) : UINT32_MAX;
+    *out = n->negative ? 0u - (uint32_t)n->value : (uint32_t)n->value;
+    return (!n->too_large && n->value <= limit) ||
+           fail_range(p, n, "a 32-bit integer", INT32_MIN, UINT32_MAX);
+}
+
+/* Hexadecimal says the bits themselves, so that a sign has no meaning. */
+static bool plain_bits(struct text_parser *p, const struct number *n, uint64_t max, uint64_t *out)
+{
+    *out = n->value;
+    if (n->negative)
+        return fail_number(p, n, "hexadecimal bits without a sign");
+    return (!n->too_large && n->value <= max) ||
+           TEXT_FAIL(p, TEXT_NUMBER, n->span.text, n->span.length, TEXT_SHOW(n->span),
+                     max > UINT32_MAX ? "at most 16 hexadecimal digits" : "at most 8 hexadecimal digits");
+}
+
+static bool fail_fraction(struct text_parser *p, const struct number *n, uint32_t bits)
+{
+    return TEXT_FAIL(p, TEXT_FLOAT_IN_INT, n->span.text, n->span.length, TEXT_SHOW(n->span), bits);
+}
+
+bool text_immediate(struct text_parser *p, enum isa_type type, uint32_t *out)
+{
+    struct number n = next_number(p, false);
+    uint64_t bits;
+    if (n.kind == KIND_BAD)
+        return fail_number(p, &n, type == ISA_TYPE_F ? "a float" : "an immediate value");
+    if (n.kind == KIND_BITS) {
+        bool good = plain_bits(p, &n, UINT32_MAX, &bits);
+        *out = (uint32_t)bits;
+        return good;
+    }
+    if (n.kind == KIND_WHOLE && type != ISA_TYPE_F)
+        return whole_bits(p, &n, out);
+    if (!bits_of_number(p, &n, out))
+        return false;
+    return type == ISA_TYPE_F || type == ISA_TYPE_ANY || type == ISA_TYPE_D || fail_fraction(p, &n, *out);
+}
+
+bool text_double(struct text_parser *p, uint64_t *out)
+{
+    struct number n = next_number(p, false);
+    double value;
+    switch (n.kind) {
+    case KIND_BAD: return fail_number(p, &n, "a double such as 1.000000l");
+    case KIND_BITS: return plain_bits(p, &n, UINT64_MAX, out);
+    case KIND_FRACTION:
+    case KIND_WHOLE:
+        if (!double_of(n.digits, &value))
+            return text_no_memory(p);
+        *out = bits_of_double(n.negative ? -value : value);
+        return true;
+    default: *out = special_bits64(&n); return true;
+    }
+}

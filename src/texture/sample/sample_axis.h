@@ -1,0 +1,86 @@
+/* Private to texture/: texture coordinates and address modes, one axis of all lanes at a time. */
+#ifndef SM5_SAMPLE_AXIS_H
+#define SM5_SAMPLE_AXIS_H
+
+#include "texture/sample/sample_lanes.h"
+
+/* 7.18.6: the tiling's magnitude is taken out of the coordinate. */
+static inline void axis_reduce(struct lanes_floats *coords, enum sm5_address mode)
+{
+    float *at = coords->at;
+    switch (mode) {
+    case SM5_ADDRESS_WRAP: EACH_LANE at[i] = at[i] - floorf(at[i]); break;
+    case SM5_ADDRESS_MIRROR:
+        EACH_LANE
+        {
+            float half = at[i] / 2.0f;
+            at[i] = (half - truncf(half)) * 2.0f;
+        }
+        break;
+    default: EACH_LANE at[i] = at[i] <= -10.0f ? -10.0f : at[i] >= 10.0f ? 10.0f : at[i];
+    }
+}
+
+/* 3.2.4.1: to a fixed-point number with 8 bits of fraction, to nearest even; a NaN is 0. */
+static inline int32_t axis_fixed(float value)
+{
+    float scaled = value * 256.0f;
+    float limit = 0x1p30f; /* 22.8: 10 times 16384 texels and more */
+    scaled = scaled < limit ? scaled : limit;
+    scaled = scaled > -limit ? scaled : -limit;
+    int32_t fixed = (int32_t)__builtin_rintf(scaled);
+    return value == value ? fixed : 0;
+}
+
+/* The first texel and the weight of the next one. 7.18.7, 7.18.8. `linear`: all ones or 0 a lane. */
+static inline void axis_place(const struct lanes_floats *coords, const struct lanes_ints *size,
+                              const struct lanes_ints *linear, const struct lanes_ints *offset,
+                              struct lanes_ints *texel, struct lanes_ints *weight)
+{
+    EACH_LANE
+    {
+        float scaled = coords->at[i] * (float)size->at[i];
+        float half = scaled - 0.5f;
+        int32_t fixed = axis_fixed(linear->at[i] ? half : scaled);
+        weight->at[i] = fixed & 255 & linear->at[i];
+        texel->at[i] = (fixed >> 8) + offset->at[i];
+    }
+}
+
+/* t / size, down, for texels of an address: |t| < 2^23, where the quotient's rounding reaches no integer. */
+static inline int32_t axis_tile(int32_t t, int32_t size)
+{
+    return (int32_t)floorf((float)t / (float)size);
+}
+
+static inline int32_t axis_clamp(int32_t t, int32_t size)
+{
+    t = t < size ? t : size - 1;
+    return t > 0 ? t : 0;
+}
+
+/* 7.18.9: the texel behind an address outside [0, size); `border` is all ones where the border's colour is
+   taken instead. */
+static inline void axis_wrap(struct lanes_ints *texel, const struct lanes_ints *size, enum sm5_address mode,
+                             struct lanes_ints *border)
+{
+    int32_t *at = texel->at;
+    const int32_t *count = size->at;
+    switch (mode) {
+    case SM5_ADDRESS_WRAP: EACH_LANE at[i] -= axis_tile(at[i], count[i]) * count[i]; break;
+    case SM5_ADDRESS_MIRROR:
+        EACH_LANE
+        {
+            int32_t t = at[i] < 0 ? -at[i] - 1 : at[i];
+            int32_t tile = axis_tile(t, count[i]), rest = t - tile * count[i];
+            at[i] = tile & 1 ? count[i] - 1 - rest : rest;
+        }
+        break;
+    case SM5_ADDRESS_BORDER: EACH_LANE border->at[i] |= at[i] < 0 || at[i] >= count[i] ? -1 : 0; break;
+    case SM5_ADDRESS_MIRROR_ONCE: EACH_LANE at[i] = at[i] < 0 ? -at[i] - 1 : at[i]; break;
+    case SM5_ADDRESS_CLAMP: break;
+    }
+    EACH_LANE at[i] = axis_clamp(at[i], count[i]);
+}
+
+#endif

@@ -1,0 +1,90 @@
+/* Private to texture/: texels of all lanes put together, and compared. A filter is a tree of pairs: along u,
+   then v, then w, then between two mips. A pair is combined by its weight, in 256ths: blended, or the smaller
+   or larger one taken. A texel of weight 0 takes no part. */
+#ifndef SM5_SAMPLE_BLEND_H
+#define SM5_SAMPLE_BLEND_H
+
+#include "texture/sample/sample_lanes.h"
+
+/* a + weight (b - a): lies between a and b, is monotonic in the weight, and is a when both are the same.
+   Where the difference is infinite or none, (1 - weight) a + weight b, so that an infinity meets no infinity
+   of its own. */
+static inline uint32_t blend_pair(uint32_t a, uint32_t b, float w)
+{
+    float x = float_of_bits(a), y = float_of_bits(b), step = y - x;
+    float near = num_fma_f32(w, step, x), far = num_fma_f32(y, w, x * (1.0f - w));
+    return num_result_f32(step - step == 0.0f ? near : far);
+}
+
+/* The same of numbers from 0 to 1. */
+static inline uint32_t blend_unit(uint32_t a, uint32_t b, float w)
+{
+    float x = float_of_bits(a);
+    return bits_of_float(num_fma_f32(w, float_of_bits(b) - x, x));
+}
+
+#define BLEND_LOOP(value)                                                                                    \
+    for (unsigned c = 0; c < 4; c++) {                                                                       \
+        uint32_t *a = first->at[c];                                                                          \
+        const uint32_t *b = next->at[c];                                                                     \
+        EACH_LANE a[i] = weight->at[i] == 0 ? a[i] : (value);                                                \
+    }
+
+/* `is_unit`: all texels are numbers from 0 to 1. */
+static inline void blend_texels(enum sm5_reduction reduction, bool is_unit, struct lanes_texels *first,
+                                const struct lanes_texels *next, const struct lanes_ints *weight)
+{
+    struct lanes_floats w;
+    EACH_LANE w.at[i] = (float)weight->at[i] / 256.0f;
+    if (reduction == SM5_REDUCTION_MINIMUM)
+        BLEND_LOOP(num_min(a[i], b[i]))
+    else if (reduction == SM5_REDUCTION_MAXIMUM)
+        BLEND_LOOP(num_max(a[i], b[i]))
+    else if (is_unit)
+        BLEND_LOOP(blend_unit(a[i], b[i], w.at[i]))
+    else
+        BLEND_LOOP(blend_pair(a[i], b[i], w.at[i]))
+}
+
+#define BLEND_JUDGE(comparison)                                                                              \
+    case comparison:                                                                                         \
+        EACH_LANE red[i] =                                                                                   \
+            texture_compares(comparison, float_of_bits(reference->at[i]), float_of_bits(red[i])) ? one : 0;  \
+        break
+
+/* 22.4.19: red alone, 1.0 where the comparison holds, in all components. */
+static inline void blend_judge(enum sm5_comparison comparison, const struct lanes_words *reference,
+                               struct lanes_texels *texels)
+{
+    const uint32_t one = NUM_ONE_F32;
+    uint32_t *red = texels->at[0];
+    switch (comparison) {
+        BLEND_JUDGE(SM5_COMPARISON_NEVER);
+        BLEND_JUDGE(SM5_COMPARISON_LESS);
+        BLEND_JUDGE(SM5_COMPARISON_EQUAL);
+        BLEND_JUDGE(SM5_COMPARISON_LESS_EQUAL);
+        BLEND_JUDGE(SM5_COMPARISON_GREATER);
+        BLEND_JUDGE(SM5_COMPARISON_NOT_EQUAL);
+        BLEND_JUDGE(SM5_COMPARISON_GREATER_EQUAL);
+        BLEND_JUDGE(SM5_COMPARISON_ALWAYS);
+    }
+    for (unsigned c = 1; c < 4; c++)
+        memcpy(texels->at[c], red, sizeof texels->at[c]);
+}
+
+/* The reference in the precision of the format. */
+static inline struct lanes_words blend_reference(const struct format_info *format, const uint32_t *column)
+{
+    struct lanes_words reference = lanes_column(column);
+    const unsigned bits = format->bits[0];
+    uint32_t *at = reference.at;
+    if (bits && format->kind == FORMAT_UNORM)
+        EACH_LANE at[i] = num_unorm_to_float(num_float_to_unorm(at[i], bits), bits);
+    else if (bits && format->kind == FORMAT_SNORM)
+        EACH_LANE at[i] = num_snorm_to_float(num_float_to_snorm(at[i], bits), bits);
+    else if (bits && bits < 32 && format->kind == FORMAT_FLOAT)
+        EACH_LANE at[i] = format_quantize(format, 0, at[i]);
+    return reference;
+}
+
+#endif

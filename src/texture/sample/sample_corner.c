@@ -1,0 +1,52 @@
+/* Texels at the edges of a cube's faces, and beyond them (D3D11.3 7.18.12). */
+#include "base/base.h"
+#include "texture/sample/sample_scalar.h"
+
+/* 22.4.19: red alone, 1.0 where the comparison holds, in all components. */
+static void judge(const struct texture_source *source, uint32_t reference, uint32_t texel[4])
+{
+    if (!source->compares)
+        return;
+    bool holds =
+        texture_compares(source->sampler->comparison, float_of_bits(reference), float_of_bits(texel[0]));
+    for (unsigned c = 0; c < 4; c++)
+        texel[c] = holds ? NUM_ONE_F32 : 0;
+}
+
+static void face_texel(const struct texture_source *source, uint32_t mip, uint32_t layer, unsigned face,
+                       int32_t x, int32_t y, uint32_t reference, uint32_t out[4])
+{
+    int32_t size = (int32_t)source->view->levels[mip].width;
+    if (x < 0 || x >= size || y < 0 || y >= size)
+        texture_cube_step(&face, &x, &y, size);
+    texture_fetch(source->view, mip, layer + face, (uint32_t)x, (uint32_t)y, 0, 0, out);
+    judge(source, reference, out);
+}
+
+/* Where three faces meet the fourth texel is missing, and its weight goes to the others in equal parts. */
+static void corner_texel(const struct texture_source *source, uint32_t mip, uint32_t layer, unsigned face,
+                         int32_t x, int32_t y, uint32_t reference, uint32_t out[4])
+{
+    int32_t last = (int32_t)source->view->levels[mip].width - 1;
+    int32_t inner_x = x < 0 ? 0 : last, inner_y = y < 0 ? 0 : last;
+    uint32_t three[3][4];
+    face_texel(source, mip, layer, face, inner_x, y, reference, three[0]);
+    face_texel(source, mip, layer, face, x, inner_y, reference, three[1]);
+    face_texel(source, mip, layer, face, inner_x, inner_y, reference, three[2]);
+    for (unsigned c = 0; c < 4; c++) {
+        double sum = (double)float_of_bits(three[0][c]) + (double)float_of_bits(three[1][c]);
+        sum += (double)float_of_bits(three[2][c]);
+        out[c] = format_is_integer(source->view->format) ? three[2][c] : num_result_f32((float)(sum / 3.0));
+    }
+}
+
+void texture_corner_texel(const struct texture_source *source, uint32_t mip, uint32_t layer, unsigned face,
+                          int32_t x, int32_t y, uint32_t reference, uint32_t out[4])
+{
+    int32_t size = (int32_t)source->view->levels[mip].width;
+    bool outside_x = x < 0 || x >= size, outside_y = y < 0 || y >= size;
+    if (outside_x && outside_y)
+        corner_texel(source, mip, layer, face, x, y, reference, out);
+    else
+        face_texel(source, mip, layer, face, x, y, reference, out);
+}
