@@ -26,7 +26,7 @@
 
 #include "text/text.h"
 
-#define TEXT_MARK "// sm5:"
+#define TEXT_ANNOTATION "// sm5:"
 
 /* ---- text_defaults.c ---- */
 

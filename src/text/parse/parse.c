@@ -11,8 +11,8 @@ struct block {
 };
 
 struct reader {
-    struct text_parser parser;
-    struct text_comments comments;
+    struct parser parser;
+    struct header_comments comments;
     struct sm5_program *program;
     const char *text;
     size_t length;
@@ -29,7 +29,7 @@ static bool is_digit(char c)
 }
 
 /* cs_5_0 */
-static bool split_version(struct text_span word, struct sm5_program *program)
+static bool split_version(struct span word, struct sm5_program *program)
 {
     if (word.length != 6 || word.text[2] != '_' || word.text[4] != '_' || !is_digit(word.text[3]) ||
         !is_digit(word.text[5]))
@@ -54,40 +54,40 @@ static void use_version_token(struct reader *r)
     if ((r->comments.version & 0xffff00ff) == plain)
         r->program->version_spare = r->comments.version >> 8 & 0xff;
     else
-        (void)TEXT_FAIL(&r->parser, TEXT_WORDS_STALE, r->parser.line, 1);
+        (void)PARSE_ERROR(&r->parser, TEXT_WORDS_STALE, r->parser.line, 1);
 }
 
 /* Words behind an instruction are held against the look of the text's own compiler. */
 static bool keep_creator(struct reader *r)
 {
-    struct text_span creator = r->comments.creator;
+    struct span creator = r->comments.creator;
     if (!creator.length)
         return true;
     r->program->reflection.creator = arena_string(r->parser.arena, creator.text, creator.length);
-    return r->program->reflection.creator || text_no_memory(&r->parser);
+    return r->program->reflection.creator || parse_no_memory(&r->parser);
 }
 
 /* RenderDoc's first line. */
-static bool is_hash_line(const struct text_parser *p)
+static bool is_hash_line(const struct parser *p)
 {
-    return text_has_prefix(text_trim(p->line, p->stop), "Shader hash ");
+    return span_has_prefix(span_trim(p->line, p->stop), "Shader hash ");
 }
 
 static bool read_version(struct reader *r)
 {
-    struct text_parser *p = &r->parser;
+    struct parser *p = &r->parser;
     if (is_hash_line(p))
         return true;
-    struct text_span word = text_word(p);
+    struct span word = lex_word(p);
     if (split_version(word, r->program)) {
         use_version_token(r);
         r->has_version = true;
-        return keep_creator(r) && text_expect_end(p);
+        return keep_creator(r) && lex_expect_end(p);
     }
     bool like_one = word.length >= 4 && word.text[2] == '_' && is_digit(word.text[3]);
     if (like_one)
-        return TEXT_FAIL(p, TEXT_VERSION, word.text, word.length, TEXT_SHOW(word));
-    return TEXT_FAIL(p, TEXT_NO_VERSION, p->line, (size_t)(p->stop - p->line));
+        return PARSE_ERROR(p, TEXT_VERSION, word.text, word.length, SPAN_ARG(word));
+    return PARSE_ERROR(p, TEXT_NO_VERSION, p->line, (size_t)(p->stop - p->line));
 }
 
 /* ---- blocks ---- */
@@ -134,21 +134,21 @@ static bool blocks_known(const struct reader *r)
 
 static void check_block(struct reader *r, const struct block_rule *needed, uint32_t opcode)
 {
-    struct text_parser *p = &r->parser;
+    struct parser *p = &r->parser;
     struct block *top = r->blocks.count ? &r->blocks.data[r->blocks.count - 1] : NULL;
-    struct text_span line = text_trim(p->body, p->stop);
+    struct span line = span_trim(p->body, p->stop);
     if (!blocks_known(r) || (top && top->rule == needed))
         return;
     if (!top)
-        (void)TEXT_FAIL(p, TEXT_STRAY, line.text, line.length, mnemonic(opcode), mnemonic(needed->opener));
+        (void)PARSE_ERROR(p, TEXT_STRAY, line.text, line.length, mnemonic(opcode), mnemonic(needed->opener));
     else
-        (void)TEXT_FAIL(p, TEXT_CROSSED, line.text, line.length, mnemonic(opcode),
-                        mnemonic(top->rule->opener), top->line_number, mnemonic(top->rule->closer));
+        (void)PARSE_ERROR(p, TEXT_CROSSED, line.text, line.length, mnemonic(opcode),
+                          mnemonic(top->rule->opener), top->line_number, mnemonic(top->rule->closer));
 }
 
 static void follow_blocks(struct reader *r, uint32_t opcode)
 {
-    struct text_parser *p = &r->parser;
+    struct parser *p = &r->parser;
     const struct block_rule *needed = rule_needed_by(opcode), *opened = rule_opened_by(opcode);
     if (needed)
         check_block(r, needed, opcode);
@@ -156,12 +156,12 @@ static void follow_blocks(struct reader *r, uint32_t opcode)
         r->blocks.count--;
     if (opened &&
         !VEC_PUSH(&r->blocks, ((struct block){opened, p->line_number, p->line, p->body, p->line_end})))
-        text_no_memory(p);
+        parse_no_memory(p);
 }
 
 static void report_unclosed(struct reader *r)
 {
-    struct text_parser *p = &r->parser;
+    struct parser *p = &r->parser;
     if (!blocks_known(r))
         return;
     while (r->blocks.count && p->errors < TEXT_ERROR_LIMIT) {
@@ -169,9 +169,9 @@ static void report_unclosed(struct reader *r)
         p->line = block->line;
         p->line_end = block->line_end;
         p->line_number = block->line_number;
-        struct text_span line = text_trim(block->body, block->line_end);
-        (void)TEXT_FAIL(p, TEXT_UNCLOSED, line.text, line.length, mnemonic(block->rule->opener),
-                        mnemonic(block->rule->closer));
+        struct span line = span_trim(block->body, block->line_end);
+        (void)PARSE_ERROR(p, TEXT_UNCLOSED, line.text, line.length, mnemonic(block->rule->opener),
+                          mnemonic(block->rule->closer));
     }
 }
 
@@ -183,7 +183,7 @@ struct start {
     uint32_t line_number;
 };
 
-static struct start start_of(const struct text_parser *p)
+static struct start start_of(const struct parser *p)
 {
     return (struct start){p->line, p->body, p->stop, p->line_number};
 }
@@ -195,41 +195,41 @@ static void add(struct reader *r, struct program_instr instr, const struct start
     instr.source_body = (uint32_t)(start->body - r->text);
     instr.source_length = (uint32_t)(start->stop - start->body);
     if (!VEC_PUSH(&r->instrs, instr))
-        text_no_memory(&r->parser);
+        parse_no_memory(&r->parser);
     else
         follow_blocks(r, instr.opcode);
 }
 
-/* The mark is for the checker, and for people: a container has no place for it. */
-static bool take_allowed_race(struct text_parser *p)
+/* The annotation is for the checker, and for people: a container has no place for it. */
+static bool take_allowed_race(struct parser *p)
 {
-    bool allowed = p->mark && text_equal(text_trim(p->mark, p->line_end), "allow-race");
+    bool allowed = p->annotation && span_equal(span_trim(p->annotation, p->line_end), "allow-race");
     if (allowed)
-        p->mark = NULL;
+        p->annotation = NULL;
     return allowed;
 }
 
-static struct text_span visible_since(const struct text_parser *p, const struct start *start)
+static struct span visible_since(const struct parser *p, const struct start *start)
 {
-    return (struct text_span){start->body, (size_t)(p->stop - start->body)};
+    return (struct span){start->body, (size_t)(p->stop - start->body)};
 }
 
 /* The words at the end of a line are tried first: when they say the same, the text need not be read. An
    immediate constant buffer has its words on its last line. */
 static void read_instr(struct reader *r)
 {
-    struct text_parser *p = &r->parser;
+    struct parser *p = &r->parser;
     struct program_instr instr, exact;
     const struct start start = start_of(p);
     bool allows_race = take_allowed_race(p);
-    if (p->mark && text_words(p, visible_since(p, &start), &instr)) {
+    if (p->annotation && parse_raw_tokens(p, visible_since(p, &start), &instr)) {
         add(r, instr, &start);
         return;
     }
-    if (p->no_memory || !text_instr(p, &instr))
+    if (p->no_memory || !parse_instr(p, &instr))
         return;
     bool later_line = p->line != start.line;
-    if (later_line && p->mark && text_words(p, visible_since(p, &start), &exact))
+    if (later_line && p->annotation && parse_raw_tokens(p, visible_since(p, &start), &exact))
         instr = exact;
     instr.allows_race = allows_race;
     add(r, instr, &start);
@@ -238,41 +238,41 @@ static void read_instr(struct reader *r)
 /* Custom data that fxc shows nothing of is a line of words alone. */
 static bool read_bare_words(struct reader *r)
 {
-    struct text_parser *p = &r->parser;
+    struct parser *p = &r->parser;
     struct program_instr instr;
-    if (!p->mark || !r->has_version || !text_has_prefix(text_trim(p->mark, p->line_end), "0x"))
+    if (!p->annotation || !r->has_version || !span_has_prefix(span_trim(p->annotation, p->line_end), "0x"))
         return false;
     const struct start start = start_of(p);
-    if (text_words(p, (struct text_span){p->line, 0}, &instr))
+    if (parse_raw_tokens(p, (struct span){p->line, 0}, &instr))
         add(r, instr, &start);
     return true;
 }
 
 static void read_line(struct reader *r)
 {
-    struct text_parser *p = &r->parser;
-    if (!text_at_end(p)) {
+    struct parser *p = &r->parser;
+    if (!lex_at_end(p)) {
         if (r->has_version)
             read_instr(r);
         else
             read_version(r);
     } else if (p->stop < p->line_end && !read_bare_words(r)) {
-        text_comment(p, &r->comments, r->has_version);
+        parse_comment(p, &r->comments, r->has_version);
     }
 }
 
 /* Without a version line nothing that follows can be judged: the first visible line ends the reading. */
 static void read_lines(struct reader *r)
 {
-    struct text_parser *p = &r->parser;
-    while (p->errors < TEXT_ERROR_LIMIT && !p->no_memory && text_next_line(p)) {
+    struct parser *p = &r->parser;
+    while (p->errors < TEXT_ERROR_LIMIT && !p->no_memory && lex_next_line(p)) {
         read_line(r);
         if (p->errors && !r->has_version)
             return;
     }
     if (!r->has_version && !p->no_memory) {
         p->line_number += p->line_number == 0;
-        (void)TEXT_FAIL(p, TEXT_NO_VERSION, p->line, 1);
+        (void)PARSE_ERROR(p, TEXT_NO_VERSION, p->line, 1);
     }
 }
 
@@ -280,31 +280,31 @@ static void read_lines(struct reader *r)
 
 static void finish(struct reader *r)
 {
-    struct text_parser *p = &r->parser;
+    struct parser *p = &r->parser;
     struct sm5_program *program = r->program;
     program->instrs = arena_copy(p->arena, r->instrs.data, r->instrs.count * sizeof *r->instrs.data);
     program->instr_count = program->instrs ? (uint32_t)r->instrs.count : 0;
     const void *tail = arena_copy(p->arena, r->comments.tail.data, r->comments.tail.count);
     const void *source = arena_copy(p->arena, r->text, r->length);
     if (!program->instrs || !tail || !source) {
-        text_no_memory(p);
+        parse_no_memory(p);
         return;
     }
     program->structs = arena_copy(p->arena, r->comments.structs.data,
                                   r->comments.structs.count * sizeof *r->comments.structs.data);
     program->struct_count = program->structs ? (uint32_t)r->comments.structs.count : 0;
     if (!program->structs) {
-        text_no_memory(p);
+        parse_no_memory(p);
         return;
     }
     program->code_tail = (struct bytes){tail, r->comments.tail.count};
     program->source = (struct bytes){source, r->length};
     memcpy(program->code_fourcc, r->comments.fourcc[0] ? r->comments.fourcc : text_default_fourcc(program),
            5);
-    text_signatures(p, &r->comments, program);
+    parse_signatures(p, &r->comments, program);
 }
 
-static enum sm5_status status_of(const struct text_parser *p)
+static enum sm5_status status_of(const struct parser *p)
 {
     if (p->no_memory)
         return SM5_ERR_MEMORY;
@@ -324,7 +324,7 @@ enum sm5_status text_parse(const char *text, size_t length, const char *name,
         .length = length,
     };
     program->source_name = name ? arena_string(&program->arena, name, strlen(name)) : NULL;
-    text_open(&r.parser, text, length);
+    lex_open(&r.parser, text, length);
     read_lines(&r);
     report_unclosed(&r);
     if (status_of(&r.parser) == SM5_OK)
@@ -344,9 +344,9 @@ enum sm5_status text_parse_line(const char *line, size_t length, const struct sm
                                 const struct program_codec *codec, struct arena *arena,
                                 struct program_instr *out)
 {
-    struct text_parser p = {.program = program, .arena = arena, .codec = codec};
-    text_open(&p, line, length);
-    bool good = text_next_line(&p) && text_instr(&p, out) && p.next == p.end;
+    struct parser p = {.program = program, .arena = arena, .codec = codec};
+    lex_open(&p, line, length);
+    bool good = lex_next_line(&p) && parse_instr(&p, out) && p.next == p.end;
     out->line = 0;
     if (p.no_memory)
         return SM5_ERR_MEMORY;

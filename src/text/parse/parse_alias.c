@@ -39,42 +39,42 @@ static const struct {
 #undef ALIAS_NAME
 };
 
-static int find(const struct alias *list, size_t count, struct text_span word)
+static int find(const struct alias *list, size_t count, struct span word)
 {
     for (size_t i = 0; i < count; i++)
-        if (text_equal(word, list[i].word))
+        if (span_equal(word, list[i].word))
             return (int)list[i].value;
     return -1;
 }
 
-int text_alias_opcode(struct text_span word)
+int alias_opcode(struct span word)
 {
     return find(opcodes, BASE_COUNT(opcodes), word);
 }
 
-int text_alias_file(struct text_span word)
+int alias_file(struct span word)
 {
     return find(files, BASE_COUNT(files), word);
 }
 
 /* RenderDoc: control_point_patch_3. */
-static int patch_primitive(struct text_span word)
+static int patch_primitive(struct span word)
 {
     static const char prefix[] = "control_point_patch_";
     size_t length = sizeof prefix - 1;
     char name[] = "patch\0\0";
-    if (!text_has_prefix(word, prefix) || word.length - length > 2)
+    if (!span_has_prefix(word, prefix) || word.length - length > 2)
         return -1;
     memcpy(name + 5, word.text + length, word.length - length);
     return isa_value(ISA_NAMES_PRIMITIVE, name);
 }
 
-int text_alias_name(enum isa_names table, struct text_span word)
+int alias_name(enum isa_names table, struct span word)
 {
     if (table == ISA_NAMES_PRIMITIVE && patch_primitive(word) >= 0)
         return patch_primitive(word);
     for (size_t i = 0; i < BASE_COUNT(names); i++)
-        if (names[i].table == table && text_equal(word, names[i].alias.word))
+        if (names[i].table == table && span_equal(word, names[i].alias.word))
             return (int)names[i].alias.value;
     return -1;
 }

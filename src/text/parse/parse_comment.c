@@ -10,23 +10,23 @@ enum {
 
 /* ---- `// sm5:` lines ---- */
 
-static bool fail_bad(struct text_parser *p, const char *what)
+static bool fail_bad(struct parser *p, const char *what)
 {
-    return TEXT_FAIL(p, TEXT_WORDS_BAD, p->stop, (size_t)(p->line_end - p->stop), what);
+    return PARSE_ERROR(p, TEXT_WORDS_BAD, p->stop, (size_t)(p->line_end - p->stop), what);
 }
 
-static void read_chunk(struct text_parser *p, struct text_comments *comments, struct text_span value)
+static void read_chunk(struct parser *p, struct header_comments *comments, struct span value)
 {
-    if (text_equal(value, "SHDR") || text_equal(value, "SHEX"))
+    if (span_equal(value, "SHDR") || span_equal(value, "SHEX"))
         memcpy(comments->fourcc, value.text, 4);
     else
         fail_bad(p, "SHDR or SHEX");
 }
 
-static void read_version(struct text_parser *p, struct text_comments *comments, struct text_span value)
+static void read_version(struct parser *p, struct header_comments *comments, struct span value)
 {
     comments->version_given =
-        text_hex_words(value.text, value.text + value.length, &comments->version, 1) == 1;
+        parse_hex_dwords(value.text, value.text + value.length, &comments->version, 1) == 1;
     if (!comments->version_given)
         fail_bad(p, "a version token such as 0x00050050");
 }
@@ -39,7 +39,7 @@ static int hex_digit(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-static void read_tail(struct text_parser *p, struct text_comments *comments, struct text_span value)
+static void read_tail(struct parser *p, struct header_comments *comments, struct span value)
 {
     size_t before = comments->tail.count;
     for (size_t i = 0; i + 1 < value.length; i += 2) {
@@ -47,7 +47,7 @@ static void read_tail(struct text_parser *p, struct text_comments *comments, str
         if (high < 0 || low < 0)
             break;
         if (!VEC_PUSH(&comments->tail, (uint8_t)(high << 4 | low))) {
-            text_no_memory(p);
+            parse_no_memory(p);
             return;
         }
     }
@@ -58,11 +58,11 @@ static void read_tail(struct text_parser *p, struct text_comments *comments, str
 }
 
 /* `// sm5: struct u0 float3 position; uint flags`: the layout of a resource, read when it is used. */
-static void read_struct(struct text_parser *p, struct text_comments *comments, struct text_span value)
+static void read_struct(struct parser *p, struct header_comments *comments, struct span value)
 {
     const char *blank = value.length ? memchr(value.text, ' ', value.length) : NULL;
     size_t length = blank ? (size_t)(blank - value.text) : value.length;
-    struct text_span text = text_trim(value.text + length, value.text + value.length);
+    struct span text = span_trim(value.text + length, value.text + value.length);
     if (comments->structs.count >= STRUCT_LIMIT) {
         fail_bad(p, "at most 256 struct comments");
         return;
@@ -79,32 +79,32 @@ static void read_struct(struct text_parser *p, struct text_comments *comments, s
         .source_at = (uint32_t)(p->line - comments->source),
     };
     if (!found.slot || !found.text || !VEC_PUSH(&comments->structs, found))
-        text_no_memory(p);
+        parse_no_memory(p);
 }
 
-static void keep_line(struct text_parser *p, struct text_comments *comments)
+static void keep_line(struct parser *p, struct header_comments *comments)
 {
-    struct text_table_line line = {(enum program_signature_kind)comments->table, p->line_number, p->line,
-                                   p->line_end};
+    struct signature_line line = {(enum program_signature_kind)comments->table, p->line_number, p->line,
+                                  p->line_end};
     if (!VEC_PUSH(&comments->lines, line))
-        text_no_memory(p);
+        parse_no_memory(p);
 }
 
-static void read_mark(struct text_parser *p, struct text_comments *comments)
+static void read_mark(struct parser *p, struct header_comments *comments)
 {
-    struct text_span all = text_trim(p->mark, p->line_end);
+    struct span all = span_trim(p->annotation, p->line_end);
     const char *blank = all.length ? memchr(all.text, ' ', all.length) : NULL;
     size_t length = blank ? (size_t)(blank - all.text) : all.length;
-    struct text_span key = {all.text, length}, value = text_trim(all.text + length, all.text + all.length);
-    if (text_equal(key, "chunk"))
+    struct span key = {all.text, length}, value = span_trim(all.text + length, all.text + all.length);
+    if (span_equal(key, "chunk"))
         read_chunk(p, comments, value);
-    else if (text_equal(key, "version"))
+    else if (span_equal(key, "version"))
         read_version(p, comments, value);
-    else if (text_equal(key, "tail"))
+    else if (span_equal(key, "tail"))
         read_tail(p, comments, value);
-    else if (text_equal(key, "struct"))
+    else if (span_equal(key, "struct"))
         read_struct(p, comments, value);
-    else if (text_equal(key, "signature") && comments->table >= 0)
+    else if (span_equal(key, "signature") && comments->table >= 0)
         keep_line(p, comments);
     else
         fail_bad(
@@ -120,10 +120,10 @@ static const char *const titles[PROGRAM_SIGNATURE_KINDS] = {
     [PROGRAM_SIGNATURE_PATCH] = "Patch Constant signature:",
 };
 
-static bool read_title(struct text_parser *p, struct text_comments *comments, struct text_span text)
+static bool read_title(struct parser *p, struct header_comments *comments, struct span text)
 {
     for (int kind = 0; kind < PROGRAM_SIGNATURE_KINDS; kind++) {
-        if (!text_equal(text, titles[kind]))
+        if (!span_equal(text, titles[kind]))
             continue;
         comments->table = kind;
         comments->in_rows = false;
@@ -135,15 +135,15 @@ static bool read_title(struct text_parser *p, struct text_comments *comments, st
 
 /* A table is its title, a blank line, two lines of column heads, the rows, a blank line. "no Input" stands
    for rows when there are none. */
-static void read_table(struct text_parser *p, struct text_comments *comments, struct text_span text)
+static void read_table(struct parser *p, struct header_comments *comments, struct span text)
 {
-    bool none = text_equal(text, "no Input") || text_equal(text, "no Output") ||
-                text_equal(text, "no Patch Constant");
+    bool none = span_equal(text, "no Input") || span_equal(text, "no Output") ||
+                span_equal(text, "no Patch Constant");
     if (none || (text.length == 0 && comments->in_rows)) {
         comments->table = -1;
         return;
     }
-    if (text.length == 0 || text_has_prefix(text, "Name  ") || text_has_prefix(text, "----"))
+    if (text.length == 0 || span_has_prefix(text, "Name  ") || span_has_prefix(text, "----"))
         return;
     comments->in_rows = true;
     keep_line(p, comments);
@@ -151,17 +151,17 @@ static void read_table(struct text_parser *p, struct text_comments *comments, st
 
 static const char generated_by[] = "Generated by ";
 
-void text_comment(struct text_parser *p, struct text_comments *comments, bool code_began)
+void parse_comment(struct parser *p, struct header_comments *comments, bool code_began)
 {
-    if (p->mark) {
+    if (p->annotation) {
         read_mark(p, comments);
         return;
     }
     if (code_began)
         return;
-    struct text_span text = text_trim(p->stop + 2, p->line_end);
-    if (text_has_prefix(text, generated_by))
-        comments->creator = text_trim(text.text + strlen(generated_by), p->line_end);
+    struct span text = span_trim(p->stop + 2, p->line_end);
+    if (span_has_prefix(text, generated_by))
+        comments->creator = span_trim(text.text + strlen(generated_by), p->line_end);
     else if (!read_title(p, comments, text) && comments->table >= 0)
         read_table(p, comments, text);
 }
@@ -172,19 +172,21 @@ typedef VEC(struct program_signature_element) element_list;
 
 static const char *find_mark(const char *from, const char *to)
 {
-    size_t length = strlen(TEXT_MARK);
-    const char *at = to > from + 2 ? memmem(from + 2, (size_t)(to - from) - 2, TEXT_MARK, length) : NULL;
+    size_t length = strlen(TEXT_ANNOTATION);
+    const char *at =
+        to > from + 2 ? memmem(from + 2, (size_t)(to - from) - 2, TEXT_ANNOTATION, length) : NULL;
     return at ? at : to;
 }
 
 /* The words behind a row, when the element that they say prints as the row. */
-static void use_row_words(struct text_parser *p, enum program_signature_kind kind, struct text_span look,
+static void use_row_words(struct parser *p, enum program_signature_kind kind, struct span look,
                           struct program_signature_element *element)
 {
     uint32_t w[ROW_WORDS];
     struct program_signature_element full = *element;
     struct strbuf printed = {0};
-    if (text_hex_words(p->mark, p->line_end, w, ROW_WORDS) != ROW_WORDS || w[3] > 0xff || w[4] > 0xff) {
+    if (parse_hex_dwords(p->annotation, p->line_end, w, ROW_WORDS) != ROW_WORDS || w[3] > 0xff ||
+        w[4] > 0xff) {
         fail_bad(p, "system value, type, register, mask, rw mask, stream and precision as 0x words");
         return;
     }
@@ -196,39 +198,38 @@ static void use_row_words(struct text_parser *p, enum program_signature_kind kin
     full.stream = w[5];
     full.min_precision = w[6];
     text_print_signature_row(p->program, kind, &full, &printed);
-    if (text_same_look(look, (struct text_span){strbuf_text(&printed), printed.length}))
+    if (same_formatting(look, (struct span){strbuf_text(&printed), printed.length}))
         *element = full;
     else
-        (void)TEXT_FAIL(p, TEXT_WORDS_STALE, p->stop, (size_t)(p->line_end - p->stop));
+        (void)PARSE_ERROR(p, TEXT_WORDS_STALE, p->stop, (size_t)(p->line_end - p->stop));
     strbuf_free(&printed);
 }
 
-static bool read_row(struct text_parser *p, enum program_signature_kind kind, element_list *elements)
+static bool read_row(struct parser *p, enum program_signature_kind kind, element_list *elements)
 {
     struct program_signature_element element;
-    const char *mark = find_mark(p->stop, p->line_end);
-    struct text_span look = text_trim(p->stop, mark);
+    const char *annotation = find_mark(p->stop, p->line_end);
+    struct span look = span_trim(p->stop, annotation);
     if (!text_parse_signature_row(p->program, kind, look.text, look.length, p->arena, &element))
-        return TEXT_FAIL(p, TEXT_SIGNATURE, look.text, look.length);
-    p->mark = mark < p->line_end ? mark + strlen(TEXT_MARK) : NULL;
-    if (p->mark)
+        return PARSE_ERROR(p, TEXT_SIGNATURE, look.text, look.length);
+    p->annotation = annotation < p->line_end ? annotation + strlen(TEXT_ANNOTATION) : NULL;
+    if (p->annotation)
         use_row_words(p, kind, look, &element);
-    return VEC_PUSH(elements, element) || text_no_memory(p);
+    return VEC_PUSH(elements, element) || parse_no_memory(p);
 }
 
 /* `// sm5: signature ISG1` */
-static void read_fourcc(struct text_parser *p, enum program_signature_kind kind,
-                        struct program_signature *out)
+static void read_fourcc(struct parser *p, enum program_signature_kind kind, struct program_signature *out)
 {
     static const char *const known[PROGRAM_SIGNATURE_KINDS][3] = {
         [PROGRAM_SIGNATURE_INPUT] = {"ISGN", "ISG1", "ISGN"},
         [PROGRAM_SIGNATURE_OUTPUT] = {"OSGN", "OSG5", "OSG1"},
         [PROGRAM_SIGNATURE_PATCH] = {"PCSG", "PSG1", "PCSG"},
     };
-    struct text_span all = text_trim(p->mark, p->line_end);
-    struct text_span value = text_trim(all.text + strlen("signature"), all.text + all.length);
+    struct span all = span_trim(p->annotation, p->line_end);
+    struct span value = span_trim(all.text + strlen("signature"), all.text + all.length);
     for (unsigned i = 0; i < 3; i++) {
-        if (!text_equal(value, known[kind][i]))
+        if (!span_equal(value, known[kind][i]))
             continue;
         memcpy(out->fourcc, known[kind][i], 5);
         return;
@@ -236,16 +237,16 @@ static void read_fourcc(struct text_parser *p, enum program_signature_kind kind,
     fail_bad(p, "the fourcc of such a signature");
 }
 
-static void go_to(struct text_parser *p, const struct text_table_line *line)
+static void go_to(struct parser *p, const struct signature_line *line)
 {
     p->next = line->line;
     p->end = line->line_end;
-    text_next_line(p);
+    lex_next_line(p);
     p->line_number = line->line_number;
 }
 
 /* Lines `at`..: a title and what belongs to it. Gives the index behind them. */
-static size_t read_signature(struct text_parser *p, const struct text_comments *comments, size_t at,
+static size_t read_signature(struct parser *p, const struct header_comments *comments, size_t at,
                              struct sm5_program *program)
 {
     enum program_signature_kind kind = comments->lines.data[at].kind;
@@ -254,9 +255,9 @@ static size_t read_signature(struct text_parser *p, const struct text_comments *
     memcpy(signature.fourcc, text_default_signature_fourcc(program, kind), 5);
     for (at++; at < comments->lines.count && comments->lines.data[at].kind == kind; at++) {
         go_to(p, &comments->lines.data[at]);
-        if (text_equal(text_trim(p->stop + 2, p->line_end), titles[kind]))
+        if (span_equal(span_trim(p->stop + 2, p->line_end), titles[kind]))
             break;
-        if (p->mark)
+        if (p->annotation)
             read_fourcc(p, kind, &signature);
         else if (signature.present)
             signature.present = read_row(p, kind, &elements);
@@ -264,14 +265,14 @@ static size_t read_signature(struct text_parser *p, const struct text_comments *
     signature.elements = arena_copy(p->arena, elements.data, elements.count * sizeof *elements.data);
     signature.count = (uint32_t)elements.count;
     if (!signature.elements)
-        text_no_memory(p);
+        parse_no_memory(p);
     else if (signature.present)
         program->signatures[kind] = signature;
     VEC_FREE(&elements);
     return at;
 }
 
-void text_signatures(struct text_parser *p, const struct text_comments *comments, struct sm5_program *program)
+void parse_signatures(struct parser *p, const struct header_comments *comments, struct sm5_program *program)
 {
     for (size_t at = 0; at < comments->lines.count && !p->no_memory;)
         at = read_signature(p, comments, at, program);

@@ -20,21 +20,21 @@ struct words {
 /* ---- immediate constant buffer ---- */
 
 /* The next character, which may stand on a later line; 0 at the end of the text. */
-static char peek_lines(struct text_parser *p)
+static char peek_lines(struct parser *p)
 {
-    while (text_at_end(p))
-        if (!text_next_line(p))
+    while (lex_at_end(p))
+        if (!lex_next_line(p))
             return 0;
     return *p->at;
 }
 
-static bool expect_lines(struct text_parser *p, char c)
+static bool expect_lines(struct parser *p, char c)
 {
     peek_lines(p);
-    return text_expect(p, c);
+    return lex_expect(p, c);
 }
 
-static bool icb_row(struct text_parser *p, struct words *words)
+static bool icb_row(struct parser *p, struct words *words)
 {
     if (!expect_lines(p, '{'))
         return false;
@@ -43,34 +43,34 @@ static bool icb_row(struct text_parser *p, struct words *words)
         if (i && !expect_lines(p, ','))
             return false;
         peek_lines(p);
-        if (!text_immediate(p, ISA_TYPE_ANY, &value))
+        if (!parse_immediate(p, ISA_TYPE_ANY, &value))
             return false;
         if (!VEC_PUSH(words, value))
-            return text_no_memory(p);
+            return parse_no_memory(p);
     }
     return expect_lines(p, '}');
 }
 
-static bool icb_rows(struct text_parser *p, struct words *words)
+static bool icb_rows(struct parser *p, struct words *words)
 {
     if (!expect_lines(p, '{'))
         return false;
     while (peek_lines(p) != '}') {
         if (words->count >= 4 * ICB_ROWS)
-            return TEXT_FAIL(p, TEXT_ICB_ROWS, p->at, 1, (unsigned)ICB_ROWS);
+            return PARSE_ERROR(p, TEXT_ICB_ROWS, p->at, 1, (unsigned)ICB_ROWS);
         if (!icb_row(p, words))
             return false;
-        if (peek_lines(p) != '}' && !text_expect(p, ',')) /* vkd3d ends the last row with a comma too */
+        if (peek_lines(p) != '}' && !lex_expect(p, ',')) /* vkd3d ends the last row with a comma too */
             return false;
     }
-    return text_expect(p, '}') && text_expect_end(p);
+    return lex_expect(p, '}') && lex_expect_end(p);
 }
 
-bool text_icb(struct text_parser *p, struct program_instr *out)
+bool parse_icb(struct parser *p, struct program_instr *out)
 {
     struct words words = {0};
     set_class(out, ISA_CUSTOM_ICB);
-    bool good = icb_rows(p, &words) && text_keep_dwords(p, out, words.data, words.count);
+    bool good = icb_rows(p, &words) && instr_set_dwords(p, out, words.data, words.count);
     out->custom_length = HEAD_WORDS + out->dword_count;
     VEC_FREE(&words);
     return good;
@@ -80,24 +80,24 @@ bool text_icb(struct text_parser *p, struct program_instr *out)
 
 enum { MESSAGE_ID = 0x200102, ERROR_ID = 0x200103, FORMAT_PRINTF = 1 };
 
-bool text_is_message(struct text_span word)
+bool is_message_mnemonic(struct span word)
 {
-    return text_equal(word, "printf") || text_equal(word, "errorf");
+    return span_equal(word, "printf") || span_equal(word, "errorf");
 }
 
 /* The bytes between the quotes, escapes resolved (\" \\ \n \r \t \xHH), as the arena keeps them. */
-static bool quoted(struct text_parser *p, char **out, size_t *length)
+static bool quoted(struct parser *p, char **out, size_t *length)
 {
-    if (!text_expect(p, '"'))
+    if (!lex_expect(p, '"'))
         return false;
     const char *from = p->at, *end = from;
     while (end < p->stop && *end != '"')
         end += *end == '\\' && end + 1 < p->stop ? 2 : 1;
     if (end >= p->stop)
-        return TEXT_FAIL(p, TEXT_STRING, from, (size_t)(p->stop - from));
+        return PARSE_ERROR(p, TEXT_STRING, from, (size_t)(p->stop - from));
     *out = arena_alloc(p->arena, (size_t)(end - from) + 1);
     if (!*out)
-        return text_no_memory(p);
+        return parse_no_memory(p);
     for (; p->at < end; ++*length) {
         static const char letters[] = "nrt", values[] = "\n\r\t";
         char c = *p->at++;
@@ -112,7 +112,7 @@ static bool quoted(struct text_parser *p, char **out, size_t *length)
 }
 
 /* The words of an operand: those of an instruction that has nothing else. */
-static bool encode_operand(struct text_parser *p, const struct program_operand *operand, struct words *words)
+static bool encode_operand(struct parser *p, const struct program_operand *operand, struct words *words)
 {
     struct program_instr carrier = {.opcode = ISA_CASE, .operand_count = 1, .operands = operand};
     struct program_words encoded = {0};
@@ -123,28 +123,28 @@ static bool encode_operand(struct text_parser *p, const struct program_operand *
         words->count += encoded.count - 1;
     }
     free(encoded.data);
-    return good || text_no_memory(p);
+    return good || parse_no_memory(p);
 }
 
-static bool message_operands(struct text_parser *p, struct words *words, struct program_instr *out)
+static bool message_operands(struct parser *p, struct words *words, struct program_instr *out)
 {
     static const struct isa_operand want = {ISA_ROLE_SRC, ISA_TYPE_ANY, 1};
-    struct program_operand *operands = text_new_operands(p, out, ISA_MAX_OPERANDS);
+    struct program_operand *operands = instr_alloc_operands(p, out, ISA_MAX_OPERANDS);
     if (!operands)
         return false;
-    for (out->operand_count = 0; text_take(p, ','); out->operand_count++) {
+    for (out->operand_count = 0; lex_accept(p, ','); out->operand_count++) {
         struct program_operand *operand = &operands[out->operand_count];
         if (out->operand_count == ISA_MAX_OPERANDS)
-            return TEXT_FAIL(p, TEXT_OPERANDS, p->at, 1, "a message", (unsigned)ISA_MAX_OPERANDS,
-                             "at most that many");
-        if (!text_operand(p, &want, false, operand) || !encode_operand(p, operand, words))
+            return PARSE_ERROR(p, TEXT_OPERANDS, p->at, 1, "a message", (unsigned)ISA_MAX_OPERANDS,
+                               "at most that many");
+        if (!parse_operand(p, &want, false, operand) || !encode_operand(p, operand, words))
             return false;
     }
-    return text_expect_end(p);
+    return lex_expect_end(p);
 }
 
 /* id, format, characters, operands, DWORDs of operands, operands, zero-terminated string. */
-static bool message_words(struct text_parser *p, uint32_t id, struct words *words, struct program_instr *out)
+static bool message_words(struct parser *p, uint32_t id, struct words *words, struct program_instr *out)
 {
     enum { ID, FORMAT, CHARACTERS, OPERANDS, OPERAND_WORDS, FIXED };
     char *text = NULL;
@@ -152,7 +152,7 @@ static bool message_words(struct text_parser *p, uint32_t id, struct words *word
     if (!quoted(p, &text, &length))
         return false;
     if (!VEC_RESERVE(words, FIXED))
-        return text_no_memory(p);
+        return parse_no_memory(p);
     memcpy(words->data, (uint32_t[FIXED]){id, FORMAT_PRINTF, (uint32_t)length}, FIXED * sizeof *words->data);
     words->count = FIXED;
     if (!message_operands(p, words, out))
@@ -161,21 +161,21 @@ static bool message_words(struct text_parser *p, uint32_t id, struct words *word
     words->data[OPERAND_WORDS] = (uint32_t)words->count - FIXED;
     size_t string_words = length / 4 + 1;
     if (!VEC_RESERVE(words, string_words))
-        return text_no_memory(p);
+        return parse_no_memory(p);
     memset(words->data + words->count, 0, string_words * sizeof *words->data);
     memcpy(words->data + words->count, text, length);
     words->count += string_words;
     return true;
 }
 
-bool text_message(struct text_parser *p, struct text_span word, struct program_instr *out)
+bool parse_message(struct parser *p, struct span word, struct program_instr *out)
 {
     struct words words = {0};
     if (!p->codec)
-        return TEXT_FAIL(p, TEXT_MESSAGE, word.text, word.length);
+        return PARSE_ERROR(p, TEXT_MESSAGE, word.text, word.length);
     set_class(out, ISA_CUSTOM_MESSAGE);
-    bool good = message_words(p, text_equal(word, "errorf") ? ERROR_ID : MESSAGE_ID, &words, out) &&
-                text_keep_dwords(p, out, words.data, words.count);
+    bool good = message_words(p, span_equal(word, "errorf") ? ERROR_ID : MESSAGE_ID, &words, out) &&
+                instr_set_dwords(p, out, words.data, words.count);
     out->custom_length = HEAD_WORDS + out->dword_count;
     VEC_FREE(&words);
     return good;

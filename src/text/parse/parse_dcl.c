@@ -5,34 +5,34 @@
 
 enum { WORD_MAX = 0xffff };
 
-static bool fail_expected(struct text_parser *p, const char *what)
+static bool fail_expected(struct parser *p, const char *what)
 {
-    text_peek(p);
-    return TEXT_FAIL(p, TEXT_EXPECTED, p->at, 1, what);
+    lex_peek(p);
+    return PARSE_ERROR(p, TEXT_EXPECTED, p->at, 1, what);
 }
 
 /* The register that is declared, or NULL. */
-static struct program_operand *read_declared(struct text_parser *p, const struct isa_op *op,
+static struct program_operand *read_declared(struct parser *p, const struct isa_op *op,
                                              struct program_instr *out)
 {
-    struct program_operand *operand = text_new_operands(p, out, 1);
+    struct program_operand *operand = instr_alloc_operands(p, out, 1);
     p->reads_many = false;
-    return operand && text_operand(p, &op->operands[0], false, operand) ? operand : NULL;
+    return operand && parse_operand(p, &op->operands[0], false, operand) ? operand : NULL;
 }
 
-static bool declared(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+static bool declared(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     return read_declared(p, op, out) != NULL;
 }
 
 /* A register that only stands for its number: x3, fb0, ft2, fp1. */
-static bool named(struct text_parser *p, const char *name, uint32_t *id)
+static bool named(struct parser *p, const char *name, uint32_t *id)
 {
-    text_peek(p);
-    struct text_span word = text_letters(p);
-    if (!text_equal(word, name))
-        return TEXT_FAIL(p, TEXT_EXPECTED, word.text, word.length, name);
-    return text_uint(p, UINT32_MAX, "a register number", id);
+    lex_peek(p);
+    struct span word = lex_letters(p);
+    if (!span_equal(word, name))
+        return PARSE_ERROR(p, TEXT_EXPECTED, word.text, word.length, name);
+    return parse_uint(p, UINT32_MAX, "a register number", id);
 }
 
 /* ---- attributes after the register ---- */
@@ -40,37 +40,37 @@ static bool named(struct text_parser *p, const char *name, uint32_t *id)
 /* A declared resource: its register, and the DWORDs after it. */
 struct resource {
     struct program_operand *operand;
-    struct text_span spelled; /* the register's name and indices */
+    struct span spelled; /* the register's name and indices */
     uint32_t words[2];
     size_t count;
     uint32_t space;
 };
 
-static bool read_resource(struct text_parser *p, const struct isa_op *op, struct program_instr *out,
+static bool read_resource(struct parser *p, const struct isa_op *op, struct program_instr *out,
                           struct resource *resource)
 {
-    text_peek(p);
+    lex_peek(p);
     const char *from = p->at;
     *resource = (struct resource){.operand = read_declared(p, op, out)};
-    resource->spelled = (struct text_span){from, (size_t)(p->at - from)};
+    resource->spelled = (struct span){from, (size_t)(p->at - from)};
     return resource->operand != NULL;
 }
 
 /* RenderDoc's `reg=5`, `regs=4:9` and `regs=4:unbound`: the range when the register does not show it. */
-static bool read_registers(struct text_parser *p, struct resource *resource, bool several)
+static bool read_registers(struct parser *p, struct resource *resource, bool several)
 {
     struct program_index lower = {.form = ISA_INDEX_IMM32}, upper = lower;
     uint32_t number;
-    if (!text_expect(p, '=') || !text_uint(p, UINT32_MAX, "a register number", &number))
+    if (!lex_expect(p, '=') || !parse_uint(p, UINT32_MAX, "a register number", &number))
         return false;
     lower.imm = upper.imm = number;
-    if (several && !text_expect(p, ':'))
+    if (several && !lex_expect(p, ':'))
         return false;
-    if (several && text_peek(p) == 'u') {
-        text_word(p);
+    if (several && lex_peek(p) == 'u') {
+        lex_word(p);
         upper.imm = UINT32_MAX;
     } else if (several) {
-        if (!text_uint(p, UINT32_MAX, "a register number", &number))
+        if (!parse_uint(p, UINT32_MAX, "a register number", &number))
             return false;
         upper.imm = number;
     }
@@ -79,11 +79,11 @@ static bool read_registers(struct text_parser *p, struct resource *resource, boo
     resource->operand->index[1] = lower;
     resource->operand->index[2] = upper;
     resource->operand->index_count = 3;
-    return text_range_keep(p, resource->operand);
+    return range_define(p, resource->operand);
 }
 
 /* RenderDoc spells out the flags of a u#. */
-static bool take_flag(const struct isa_op *op, struct text_span word, struct program_instr *out)
+static bool take_flag(const struct isa_op *op, struct span word, struct program_instr *out)
 {
     static const struct {
         const char *word;
@@ -97,7 +97,7 @@ static bool take_flag(const struct isa_op *op, struct text_span word, struct pro
     if (op->control != ISA_CONTROL_UAV && op->control != ISA_CONTROL_UAV_DIMENSION)
         return false;
     for (size_t i = 0; i < BASE_COUNT(flags); i++) {
-        if (!text_equal(word, flags[i].word))
+        if (!span_equal(word, flags[i].word))
             continue;
         out->controls |= flags[i].bits;
         return true;
@@ -106,22 +106,22 @@ static bool take_flag(const struct isa_op *op, struct text_span word, struct pro
 }
 
 /* `, space=1`, `, globallyCoherant space=1,reg=5`. The cursor stays before what is none of these. */
-static bool read_attributes(struct text_parser *p, const struct isa_op *op, struct program_instr *out,
+static bool read_attributes(struct parser *p, const struct isa_op *op, struct program_instr *out,
                             struct resource *resource)
 {
     bool is_51 = program_is_51(p->program);
-    while (!text_at_end(p)) {
+    while (!lex_at_end(p)) {
         const char *before = p->at;
-        text_take(p, ',');
-        struct text_span word = text_word(p);
-        bool several = text_equal(word, "regs"), good = true;
-        if (is_51 && text_equal(word, "space"))
-            good = text_expect(p, '=') && text_uint(p, UINT32_MAX, "a register space", &resource->space);
-        else if (is_51 && (several || text_equal(word, "reg")))
+        lex_accept(p, ',');
+        struct span word = lex_word(p);
+        bool several = span_equal(word, "regs"), good = true;
+        if (is_51 && span_equal(word, "space"))
+            good = lex_expect(p, '=') && parse_uint(p, UINT32_MAX, "a register space", &resource->space);
+        else if (is_51 && (several || span_equal(word, "reg")))
             good = read_registers(p, resource, several);
         else if (!take_flag(op, word, out)) {
             p->at = before;
-            return is_51 ? TEXT_FAIL(p, TEXT_EXPECTED, word.text, word.length, "space=N") : true;
+            return is_51 ? PARSE_ERROR(p, TEXT_EXPECTED, word.text, word.length, "space=N") : true;
         }
         if (!good)
             return false;
@@ -130,33 +130,33 @@ static bool read_attributes(struct text_parser *p, const struct isa_op *op, stru
 }
 
 /* What follows the register, and the DWORDs: those of any model, then the space of SM5.1. */
-static bool finish_resource(struct text_parser *p, const struct isa_op *op, struct program_instr *out,
+static bool finish_resource(struct parser *p, const struct isa_op *op, struct program_instr *out,
                             struct resource *resource)
 {
     bool is_51 = program_is_51(p->program);
     if (!read_attributes(p, op, out, resource))
         return false;
     if (is_51 && resource->operand->index_count != 3)
-        return TEXT_FAIL(p, TEXT_INDEX_COUNT, resource->spelled.text, resource->spelled.length,
-                         isa_file(resource->operand->file)->text, resource->operand->index_count,
-                         "3, as in T0[4:9]");
+        return PARSE_ERROR(p, TEXT_INDEX_COUNT, resource->spelled.text, resource->spelled.length,
+                           isa_file(resource->operand->file)->text, resource->operand->index_count,
+                           "3, as in T0[4:9]");
     if (is_51)
         resource->words[resource->count++] = resource->space;
-    return text_keep_dwords(p, out, resource->words, resource->count);
+    return instr_set_dwords(p, out, resource->words, resource->count);
 }
 
 /* ---- resources ---- */
 
-static bool sample_count(struct text_parser *p, struct program_instr *out)
+static bool sample_count(struct parser *p, struct program_instr *out)
 {
     uint32_t count;
-    if (!text_expect(p, '(') || !text_uint(p, 127, "a sample count", &count) || !text_expect(p, ')'))
+    if (!lex_expect(p, '(') || !parse_uint(p, 127, "a sample count", &count) || !lex_expect(p, ')'))
         return false;
     out->controls |= count << 16;
     return true;
 }
 
-static bool typed_view(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+static bool typed_view(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     struct resource resource;
     uint32_t types;
@@ -165,69 +165,69 @@ static bool typed_view(struct text_parser *p, const struct isa_op *op, struct pr
                    p->at + 1 < p->stop && p->at[1] >= '0' && p->at[1] <= '9';
     if (samples && !sample_count(p, out))
         return false;
-    if (!text_return_types(p, &types) || !read_resource(p, op, out, &resource))
+    if (!parse_return_types(p, &types) || !read_resource(p, op, out, &resource))
         return false;
     resource.words[resource.count++] = types;
     return finish_resource(p, op, out, &resource);
 }
 
-static bool raw_view(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+static bool raw_view(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     struct resource resource;
     return read_resource(p, op, out, &resource) && finish_resource(p, op, out, &resource);
 }
 
-static bool structured_view(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+static bool structured_view(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     struct resource resource;
-    if (!read_resource(p, op, out, &resource) || !text_expect(p, ',') ||
-        !text_uint(p, UINT32_MAX, "a stride in bytes", &resource.words[0]))
+    if (!read_resource(p, op, out, &resource) || !lex_expect(p, ',') ||
+        !parse_uint(p, UINT32_MAX, "a stride in bytes", &resource.words[0]))
         return false;
     resource.count = 1;
     return finish_resource(p, op, out, &resource);
 }
 
 /* The mode may be left out: vkd3d prints no default one, and in SM5.1 `, space=N` follows. */
-static bool sampler(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+static bool sampler(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     struct resource resource;
     uint32_t mode = 0;
     if (!read_resource(p, op, out, &resource))
         return false;
     const char *before = p->at;
-    if (text_take(p, ',')) {
-        struct text_span word = text_word(p);
-        if (text_equal(word, "space"))
+    if (lex_accept(p, ',')) {
+        struct span word = lex_word(p);
+        if (span_equal(word, "space"))
             p->at = before;
-        else if (!text_value(p, ISA_NAMES_SAMPLER_MODE, word, "a mode such as mode_default", &mode))
+        else if (!parse_name(p, ISA_NAMES_SAMPLER_MODE, word, "a mode such as mode_default", &mode))
             return false;
     }
     out->controls |= mode << 11;
     return finish_resource(p, op, out, &resource);
 }
 
-static bool cbuffer_access(struct text_parser *p, struct program_instr *out)
+static bool cbuffer_access(struct parser *p, struct program_instr *out)
 {
-    if (!text_take(p, ','))
+    if (!lex_accept(p, ','))
         return true;
-    struct text_span word = text_word(p);
-    if (text_equal(word, "dynamicIndexed"))
+    struct span word = lex_word(p);
+    if (span_equal(word, "dynamicIndexed"))
         out->controls |= ISA_TOKEN_DYNAMIC;
-    else if (!text_equal(word, "immediateIndexed"))
-        return TEXT_FAIL(p, TEXT_EXPECTED, word.text, word.length, "immediateIndexed or dynamicIndexed");
+    else if (!span_equal(word, "immediateIndexed"))
+        return PARSE_ERROR(p, TEXT_EXPECTED, word.text, word.length, "immediateIndexed or dynamicIndexed");
     return true;
 }
 
 /* cb0[4], and CB0[0:0][4] in SM5.1, where the size is a DWORD. */
-static bool cbuffer(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+static bool cbuffer(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     struct resource resource;
     if (!read_resource(p, op, out, &resource))
         return false;
     if (!program_is_51(p->program))
         return cbuffer_access(p, out);
-    if (!text_expect(p, '[') || !text_uint(p, UINT32_MAX, "a size in rows", &resource.words[0]) ||
-        !text_expect(p, ']') || !cbuffer_access(p, out))
+    if (!lex_expect(p, '[') || !parse_uint(p, UINT32_MAX, "a size in rows", &resource.words[0]) ||
+        !lex_expect(p, ']') || !cbuffer_access(p, out))
         return false;
     resource.count = 1;
     return finish_resource(p, op, out, &resource);
@@ -235,26 +235,26 @@ static bool cbuffer(struct text_parser *p, const struct isa_op *op, struct progr
 
 /* ---- inputs and outputs ---- */
 
-static bool is_interpolation_word(struct text_span word)
+static bool is_interpolation_word(struct span word)
 {
     static const char *const words[] = {"undefined", "constant",      "linear",
                                         "centroid",  "noperspective", "sample"};
     for (size_t i = 0; i < BASE_COUNT(words); i++)
-        if (text_equal(word, words[i]))
+        if (span_equal(word, words[i]))
             return true;
-    return text_alias_name(ISA_NAMES_INTERPOLATION, word) >= 0;
+    return alias_name(ISA_NAMES_INTERPOLATION, word) >= 0;
 }
 
 /* Up to three words. Without any, `absent` is meant: fxc hides the `constant` of dcl_input_ps_sgv. */
-static bool interpolation(struct text_parser *p, uint32_t absent, struct program_instr *out)
+static bool interpolation(struct parser *p, uint32_t absent, struct program_instr *out)
 {
     char joined[TEXT_WORD_LIMIT];
     size_t length = 0;
     uint32_t value = absent;
     for (;;) {
-        text_peek(p);
+        lex_peek(p);
         const char *at = p->at;
-        struct text_span word = text_word(p);
+        struct span word = lex_word(p);
         if (!is_interpolation_word(word) || length + word.length + 1 >= sizeof joined) {
             p->at = at;
             break;
@@ -264,24 +264,24 @@ static bool interpolation(struct text_parser *p, uint32_t absent, struct program
         memcpy(joined + length, word.text, word.length);
         length += word.length;
     }
-    struct text_span all = {joined, length};
+    struct span all = {joined, length};
     if (length &&
-        !text_value(p, ISA_NAMES_INTERPOLATION, all, "an interpolation mode such as linear", &value))
+        !parse_name(p, ISA_NAMES_INTERPOLATION, all, "an interpolation mode such as linear", &value))
         return false;
     out->controls |= value << 11;
     return true;
 }
 
-static bool with_system_value(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+static bool with_system_value(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     uint32_t value;
-    return declared(p, op, out) && text_expect(p, ',') &&
-           text_value(p, ISA_NAMES_SYSTEM_VALUE, text_word(p), "a system value such as position", &value) &&
-           text_keep_dwords(p, out, &value, 1);
+    return declared(p, op, out) && lex_expect(p, ',') &&
+           parse_name(p, ISA_NAMES_SYSTEM_VALUE, lex_word(p), "a system value such as position", &value) &&
+           instr_set_dwords(p, out, &value, 1);
 }
 
 /* RenderDoc leaves the mode out: then the one that fxc gives the system value. */
-static bool input_ps_siv(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+static bool input_ps_siv(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     enum { ABSENT = 0xf, CONSTANT = 1, LINEAR = 2, LINEAR_NOPERSPECTIVE = 4 };
     enum { POSITION = 1, CLIP_DISTANCE = 2, CULL_DISTANCE = 3 };
@@ -299,100 +299,100 @@ static bool input_ps_siv(struct text_parser *p, const struct isa_op *op, struct 
 }
 
 /* dcl_indexrange o0.x 3: no comma, though one is taken. */
-static bool index_range(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+static bool index_range(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     uint32_t count;
     if (!declared(p, op, out))
         return false;
-    text_take(p, ',');
-    return text_uint(p, UINT32_MAX, "a number of registers", &count) && text_keep_dwords(p, out, &count, 1);
+    lex_accept(p, ',');
+    return parse_uint(p, UINT32_MAX, "a number of registers", &count) && instr_set_dwords(p, out, &count, 1);
 }
 
 /* ---- numbers and words ---- */
 
-static bool tgsm(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+static bool tgsm(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     uint32_t words[2];
     if (!declared(p, op, out))
         return false;
     for (unsigned i = 0; i < op->dwords; i++)
-        if (!text_expect(p, ',') || !text_uint(p, UINT32_MAX, "a size of shared memory", &words[i]))
+        if (!lex_expect(p, ',') || !parse_uint(p, UINT32_MAX, "a size of shared memory", &words[i]))
             return false;
-    return text_keep_dwords(p, out, words, op->dwords);
+    return instr_set_dwords(p, out, words, op->dwords);
 }
 
-static bool indexable_temp(struct text_parser *p, struct program_instr *out)
+static bool indexable_temp(struct parser *p, struct program_instr *out)
 {
     uint32_t words[3];
-    return named(p, "x", &words[0]) && text_expect(p, '[') &&
-           text_uint(p, UINT32_MAX, "a number of elements", &words[1]) && text_expect(p, ']') &&
-           text_expect(p, ',') && text_uint(p, UINT32_MAX, "a number of components", &words[2]) &&
-           text_keep_dwords(p, out, words, 3);
+    return named(p, "x", &words[0]) && lex_expect(p, '[') &&
+           parse_uint(p, UINT32_MAX, "a number of elements", &words[1]) && lex_expect(p, ']') &&
+           lex_expect(p, ',') && parse_uint(p, UINT32_MAX, "a number of components", &words[2]) &&
+           instr_set_dwords(p, out, words, 3);
 }
 
 /* dcl_thread_group 8, 8, 1; dcl_temps 3 */
-static bool numbers(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+static bool numbers(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     uint32_t words[3];
     for (unsigned i = 0; i < op->dwords && i < BASE_COUNT(words); i++)
-        if ((i && !text_expect(p, ',')) || !text_uint(p, UINT32_MAX, "a number", &words[i]))
+        if ((i && !lex_expect(p, ',')) || !parse_uint(p, UINT32_MAX, "a number", &words[i]))
             return false;
-    return text_keep_dwords(p, out, words, op->dwords);
+    return instr_set_dwords(p, out, words, op->dwords);
 }
 
 /* l(64.000000), vkd3d's 6.40000000e+01 */
-static bool tess_factor(struct text_parser *p, struct program_instr *out)
+static bool tess_factor(struct parser *p, struct program_instr *out)
 {
     uint32_t bits;
-    bool plain = strchr("+-.0123456789", text_peek(p)) && !text_at_end(p);
-    struct text_span word = plain ? (struct text_span){"l", 1} : text_word(p);
-    if (!text_equal(word, "l"))
-        return TEXT_FAIL(p, TEXT_EXPECTED, word.text, word.length, "l(FACTOR)");
-    return (plain || text_expect(p, '(')) && text_immediate(p, ISA_TYPE_F, &bits) &&
-           (plain || text_expect(p, ')')) && text_keep_dwords(p, out, &bits, 1);
+    bool plain = strchr("+-.0123456789", lex_peek(p)) && !lex_at_end(p);
+    struct span word = plain ? (struct span){"l", 1} : lex_word(p);
+    if (!span_equal(word, "l"))
+        return PARSE_ERROR(p, TEXT_EXPECTED, word.text, word.length, "l(FACTOR)");
+    return (plain || lex_expect(p, '(')) && parse_immediate(p, ISA_TYPE_F, &bits) &&
+           (plain || lex_expect(p, ')')) && instr_set_dwords(p, out, &bits, 1);
 }
 
-static bool control_points(struct text_parser *p, struct program_instr *out)
+static bool control_points(struct parser *p, struct program_instr *out)
 {
     uint32_t count;
-    if (!text_uint(p, 63, "a number of control points", &count))
+    if (!parse_uint(p, 63, "a number of control points", &count))
         return false;
     out->controls |= count << 11;
     return true;
 }
 
 /* vkd3d's unknown_flags(0x80): bits of the flags' field. */
-static bool unknown_flags(struct text_parser *p, struct program_instr *out)
+static bool unknown_flags(struct parser *p, struct program_instr *out)
 {
     enum { FLAGS_LIMIT = ISA_TOKEN_CONTROLS >> 11 };
     uint32_t bits;
-    if (!text_expect(p, '(') || !text_uint(p, FLAGS_LIMIT, "bits of the global flags", &bits))
+    if (!lex_expect(p, '(') || !parse_uint(p, FLAGS_LIMIT, "bits of the global flags", &bits))
         return false;
     out->controls |= bits << 11;
-    return text_expect(p, ')');
+    return lex_expect(p, ')');
 }
 
 /* refactoringAllowed | enableDoublePrecisionFloatOps; RenderDoc separates them by commas. */
-static bool global_flags(struct text_parser *p, struct program_instr *out)
+static bool global_flags(struct parser *p, struct program_instr *out)
 {
-    if (text_at_end(p))
+    if (lex_at_end(p))
         return true;
     do {
         uint32_t bit;
-        struct text_span word = text_word(p);
-        if (text_equal(word, "unknown_flags")) {
+        struct span word = lex_word(p);
+        if (span_equal(word, "unknown_flags")) {
             if (!unknown_flags(p, out))
                 return false;
             continue;
         }
-        if (!text_value(p, ISA_NAMES_GLOBAL_FLAG, word, "a global flag such as refactoringAllowed", &bit))
+        if (!parse_name(p, ISA_NAMES_GLOBAL_FLAG, word, "a global flag such as refactoringAllowed", &bit))
             return false;
         out->controls |= 1u << bit;
-    } while (text_take(p, '|') || text_take(p, ','));
+    } while (lex_accept(p, '|') || lex_accept(p, ','));
     return true;
 }
 
-static bool word_control(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+static bool word_control(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     static const struct {
         uint8_t control, names;
@@ -408,7 +408,7 @@ static bool word_control(struct text_parser *p, const struct isa_op *op, struct 
         uint32_t value;
         if (words[i].control != op->control)
             continue;
-        if (!text_value(p, words[i].names, text_word(p), words[i].what, &value))
+        if (!parse_name(p, words[i].names, lex_word(p), words[i].what, &value))
             return false;
         out->controls |= value << 11;
     }
@@ -418,74 +418,74 @@ static bool word_control(struct text_parser *p, const struct isa_op *op, struct 
 /* ---- class linkage ---- */
 
 /* vkd3d prints `{...}`: the entries are lost. */
-static bool skip_omitted(struct text_parser *p)
+static bool skip_omitted(struct parser *p)
 {
     static const char dots[] = "...";
-    text_peek(p);
+    lex_peek(p);
     if ((size_t)(p->stop - p->at) < sizeof dots - 1 || memcmp(p->at, dots, sizeof dots - 1) != 0)
         return true;
-    (void)TEXT_FAIL(p, TEXT_OMITTED, p->at, sizeof dots - 1);
+    (void)PARSE_ERROR(p, TEXT_OMITTED, p->at, sizeof dots - 1);
     p->at += sizeof dots - 1;
     return true;
 }
 
 /* ` = {ft0, ft1}` behind the DWORDs of `lead`, of which the last takes the count in its low 16 bits. */
-static bool list(struct text_parser *p, const char *name, const uint32_t *lead, size_t lead_count,
+static bool list(struct parser *p, const char *name, const uint32_t *lead, size_t lead_count,
                  struct program_instr *out)
 {
     VEC(uint32_t) words = {0};
-    bool good = text_expect(p, '=') && text_expect(p, '{') && skip_omitted(p);
+    bool good = lex_expect(p, '=') && lex_expect(p, '{') && skip_omitted(p);
     if (good && (!VEC_RESERVE(&words, lead_count)))
-        good = text_no_memory(p);
+        good = parse_no_memory(p);
     if (good) {
         memcpy(words.data, lead, lead_count * sizeof *lead);
         words.count = lead_count;
     }
-    for (bool more = good && text_peek(p) != '}'; more; more = good && text_take(p, ',')) {
+    for (bool more = good && lex_peek(p) != '}'; more; more = good && lex_accept(p, ',')) {
         uint32_t id = 0;
         good = named(p, name, &id);
         if (good && !VEC_PUSH(&words, id))
-            good = text_no_memory(p);
+            good = parse_no_memory(p);
     }
-    good = good && text_expect(p, '}');
+    good = good && lex_expect(p, '}');
     if (good && words.count - lead_count > WORD_MAX)
         good = fail_expected(p, "at most 65535 entries");
     if (good) {
         words.data[lead_count - 1] |= (uint32_t)(words.count - lead_count);
-        good = text_keep_dwords(p, out, words.data, words.count);
+        good = instr_set_dwords(p, out, words.data, words.count);
     }
     VEC_FREE(&words);
     return good;
 }
 
-static bool function_table(struct text_parser *p, struct program_instr *out)
+static bool function_table(struct parser *p, struct program_instr *out)
 {
     uint32_t lead[2] = {0};
     return named(p, "ft", &lead[0]) && list(p, "fb", lead, 2, out);
 }
 
 /* fp0[elements][call sites] = {tables} */
-static bool interface(struct text_parser *p, struct program_instr *out)
+static bool interface(struct parser *p, struct program_instr *out)
 {
     uint32_t lead[3] = {0}, length;
-    if (!named(p, "fp", &lead[0]) || !text_expect(p, '[') ||
-        !text_uint(p, WORD_MAX, "a number of elements", &length) || !text_expect(p, ']') ||
-        !text_expect(p, '[') || !text_uint(p, UINT32_MAX, "a number of call sites", &lead[1]) ||
-        !text_expect(p, ']'))
+    if (!named(p, "fp", &lead[0]) || !lex_expect(p, '[') ||
+        !parse_uint(p, WORD_MAX, "a number of elements", &length) || !lex_expect(p, ']') ||
+        !lex_expect(p, '[') || !parse_uint(p, UINT32_MAX, "a number of call sites", &lead[1]) ||
+        !lex_expect(p, ']'))
         return false;
     lead[2] = length << 16;
     return list(p, "ft", lead, 3, out);
 }
 
-static bool function_body(struct text_parser *p, struct program_instr *out)
+static bool function_body(struct parser *p, struct program_instr *out)
 {
     uint32_t id;
-    return named(p, "fb", &id) && text_keep_dwords(p, out, &id, 1);
+    return named(p, "fb", &id) && instr_set_dwords(p, out, &id, 1);
 }
 
 /* ---- by opcode ---- */
 
-bool text_dcl(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+bool parse_dcl(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     enum { CONSTANT = 1 };
     switch (out->opcode) {

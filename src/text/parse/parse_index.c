@@ -9,20 +9,20 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static bool add(struct text_parser *p, struct program_operand *out, struct program_index index)
+static bool add(struct parser *p, struct program_operand *out, struct program_index index)
 {
     if (out->index_count == INDEX_LIMIT)
-        return TEXT_FAIL(p, TEXT_INDEX_COUNT, p->at, 1, isa_file(out->file)->text, INDEX_LIMIT + 1u,
-                         "at most 3");
+        return PARSE_ERROR(p, TEXT_INDEX_COUNT, p->at, 1, isa_file(out->file)->text, INDEX_LIMIT + 1u,
+                           "at most 3");
     out->index[out->index_count++] = index;
     return true;
 }
 
 /* `*`, RenderDoc's `unbound`. */
-static bool take_unbounded(struct text_parser *p)
+static bool take_unbounded(struct parser *p)
 {
     static const char word[] = "unbound";
-    if (text_take(p, '*'))
+    if (lex_accept(p, '*'))
         return true;
     if ((size_t)(p->stop - p->at) < sizeof word - 1 || memcmp(p->at, word, sizeof word - 1) != 0)
         return false;
@@ -30,38 +30,38 @@ static bool take_unbounded(struct text_parser *p)
     return true;
 }
 
-static bool add_constant(struct text_parser *p, struct program_operand *out, bool wild)
+static bool add_constant(struct parser *p, struct program_operand *out, bool wild)
 {
     uint32_t value = UINT32_MAX;
-    if (!(wild && take_unbounded(p)) && !text_uint(p, UINT32_MAX, "an index", &value))
+    if (!(wild && take_unbounded(p)) && !parse_uint(p, UINT32_MAX, "an index", &value))
         return false;
     return add(p, out, (struct program_index){.form = ISA_INDEX_IMM32, .imm = value});
 }
 
 /* RenderDoc's spelling of a divergent index: `{ nonuniform }` before the bracket closes. */
-static bool take_nonuniform(struct text_parser *p, struct program_operand *out)
+static bool take_nonuniform(struct parser *p, struct program_operand *out)
 {
-    if (!text_take(p, '{'))
+    if (!lex_accept(p, '{'))
         return true;
-    struct text_span word = text_word(p);
-    if (!text_equal(word, "nonuniform"))
-        return TEXT_FAIL(p, TEXT_EXPECTED, word.text, word.length, "nonuniform");
+    struct span word = lex_word(p);
+    if (!span_equal(word, "nonuniform"))
+        return PARSE_ERROR(p, TEXT_EXPECTED, word.text, word.length, "nonuniform");
     out->nonuniform = out->extended = true;
-    return text_expect(p, '}');
+    return lex_expect(p, '}');
 }
 
 /* `r0.x + 3`. Without an addend the index has no immediate word at all: fxc prints that as `+ 0`. */
-static bool add_relative(struct text_parser *p, struct program_operand *out)
+static bool add_relative(struct parser *p, struct program_operand *out)
 {
     struct program_operand *reg = arena_alloc(p->arena, sizeof *reg);
     int64_t addend = 0;
     if (!reg)
-        return text_no_memory(p);
-    if (!text_nested(p, reg))
+        return parse_no_memory(p);
+    if (!parse_nested_register(p, reg))
         return false;
-    bool negative = text_peek(p) == '-';
-    if ((text_take(p, '+') || text_take(p, '-')) &&
-        !text_integer(p, INT32_MIN, UINT32_MAX, "an index", &addend))
+    bool negative = lex_peek(p) == '-';
+    if ((lex_accept(p, '+') || lex_accept(p, '-')) &&
+        !parse_integer(p, INT32_MIN, UINT32_MAX, "an index", &addend))
         return false;
     if (negative)
         addend = -addend;
@@ -73,22 +73,22 @@ static bool add_relative(struct text_parser *p, struct program_operand *out)
     return add(p, out, index);
 }
 
-static bool bracket(struct text_parser *p, struct program_operand *out, bool nested, bool range)
+static bool bracket(struct parser *p, struct program_operand *out, bool nested, bool range)
 {
-    if (!text_expect(p, '['))
+    if (!lex_expect(p, '['))
         return false;
-    bool constant = is_digit(text_peek(p));
+    bool constant = is_digit(lex_peek(p));
     if (!constant && nested)
-        return TEXT_FAIL(p, TEXT_NESTING, p->at, 1);
+        return PARSE_ERROR(p, TEXT_NESTING, p->at, 1);
     if (constant ? !add_constant(p, out, false) : !add_relative(p, out))
         return false;
-    if (range && (!text_expect(p, ':') || !add_constant(p, out, true)))
+    if (range && (!lex_expect(p, ':') || !add_constant(p, out, true)))
         return false;
-    return take_nonuniform(p, out) && text_expect(p, ']');
+    return take_nonuniform(p, out) && lex_expect(p, ']');
 }
 
 /* How many indices the register file has; `most` also what GS, HS and SM5.1 may add. */
-static void usual_counts(const struct text_parser *p, const struct program_operand *operand, bool range,
+static void usual_counts(const struct parser *p, const struct program_operand *operand, bool range,
                          unsigned *least, unsigned *most)
 {
     uint8_t file = operand->file;
@@ -102,8 +102,7 @@ static void usual_counts(const struct text_parser *p, const struct program_opera
         *most = usual + 1;
 }
 
-static bool check_count(struct text_parser *p, const struct program_operand *out, const char *from,
-                        bool range)
+static bool check_count(struct parser *p, const struct program_operand *out, const char *from, bool range)
 {
     unsigned least, most, count = out->index_count;
     usual_counts(p, out, range, &least, &most);
@@ -111,14 +110,14 @@ static bool check_count(struct text_parser *p, const struct program_operand *out
         {"none", "at most 1"}, {"1", "1 or 2"}, {"2", "2 or 3"}, {"3", "3"}};
     if (count >= least && count <= most)
         return true;
-    return TEXT_FAIL(p, TEXT_INDEX_COUNT, from, (size_t)(p->at - from), isa_file(out->file)->text, count,
-                     expected[least][most > least]);
+    return PARSE_ERROR(p, TEXT_INDEX_COUNT, from, (size_t)(p->at - from), isa_file(out->file)->text, count,
+                       expected[least][most > least]);
 }
 
 /* `[4:9]`: a constant buffer's size has no colon. */
-static bool is_range_bracket(struct text_parser *p)
+static bool is_range_bracket(struct parser *p)
 {
-    if (text_peek(p) != '[')
+    if (lex_peek(p) != '[')
         return false;
     for (const char *at = p->at; at < p->stop && *at != ']'; at++)
         if (*at == ':')
@@ -127,24 +126,24 @@ static bool is_range_bracket(struct text_parser *p)
 }
 
 /* A declaration's range may be left out, as RenderDoc does; parse_dcl.c then finds it after the operand. */
-static bool range_indices(struct text_parser *p, struct program_operand *out, const char *from)
+static bool range_indices(struct parser *p, struct program_operand *out, const char *from)
 {
     if (is_range_bracket(p) && !bracket(p, out, false, true))
         return false;
     return out->index_count == 1 || check_count(p, out, from, true);
 }
 
-bool text_indices(struct text_parser *p, struct program_operand *out, bool nested, bool range)
+bool parse_indices(struct parser *p, struct program_operand *out, bool nested, bool range)
 {
     const char *from = p->at;
     if (p->at < p->stop && is_digit(*p->at) && !add_constant(p, out, false))
         return false;
     if (range)
         return range_indices(p, out, from);
-    while (text_peek(p) == '[')
+    while (lex_peek(p) == '[')
         if (!bracket(p, out, nested, false))
             return false;
     if (program_is_51(p->program))
-        text_range_complete(p, out);
+        range_complete(p, out);
     return check_count(p, out, from, false);
 }

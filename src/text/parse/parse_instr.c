@@ -7,35 +7,35 @@ enum { LENGTH_LIMIT = 127 }; /* DWORDs that the opcode token's length field can 
 struct spelling {
     int opcode;
     const struct isa_op *op;
-    struct text_span word;     /* all of it */
-    struct text_span suffixes; /* what follows the row's spelling */
+    struct span word;     /* all of it */
+    struct span suffixes; /* what follows the row's spelling */
     bool offsets, tested;
 };
 
 /* ---- mnemonic and suffixes ---- */
 
-static struct text_span before_last_underscore(struct text_span word)
+static struct span before_last_underscore(struct span word)
 {
     const char *at = word.length ? memrchr(word.text, '_', word.length) : NULL;
-    return (struct text_span){word.text, at ? (size_t)(at - word.text) : 0};
+    return (struct span){word.text, at ? (size_t)(at - word.text) : 0};
 }
 
 /* The longest spelling of the table that the word starts with. Some rows end in an underscore: what follows
    there is a resource dimension. */
-static bool split(struct text_span word, struct spelling *out)
+static bool split(struct span word, struct spelling *out)
 {
-    struct text_span base = word;
+    struct span base = word;
     if (base.length > TEXT_WORD_LIMIT) /* no spelling is longer; a longer suffix is wrong anyway */
         base.length = TEXT_WORD_LIMIT;
     for (out->opcode = -1; base.length && out->opcode < 0;) {
-        out->opcode = text_find_opcode(base);
+        out->opcode = lookup_opcode(base);
         if (out->opcode >= 0)
             break;
-        struct text_span shorter = before_last_underscore(base);
+        struct span shorter = before_last_underscore(base);
         if (shorter.length == 0)
             break;
         base.length = shorter.length + 1;
-        out->opcode = text_find_opcode(base);
+        out->opcode = lookup_opcode(base);
         if (out->opcode < 0)
             base.length--;
     }
@@ -43,7 +43,7 @@ static bool split(struct text_span word, struct spelling *out)
         return false;
     out->op = isa_op((uint32_t)out->opcode);
     out->word = word;
-    out->suffixes = (struct text_span){word.text + base.length, word.length - base.length};
+    out->suffixes = (struct span){word.text + base.length, word.length - base.length};
     return true;
 }
 
@@ -75,39 +75,38 @@ static const struct suffix {
     {"dynamicindexed", 0, ISA_CONTROL_INTERFACE, ISA_TOKEN_DYNAMIC},
 };
 
-static const struct suffix *find_suffix(const struct isa_op *op, struct text_span word)
+static const struct suffix *find_suffix(const struct isa_op *op, struct span word)
 {
     for (size_t i = 0; i < BASE_COUNT(suffixes); i++) {
         const struct suffix *s = &suffixes[i];
         bool allowed = s->flag == ISA_SAT ? row_may_saturate(op)
                        : s->flag          ? (op->flags & s->flag) != 0
                                           : op->control == s->control;
-        if (allowed && text_equal(word, s->word))
+        if (allowed && span_equal(word, s->word))
             return s;
     }
     return NULL;
 }
 
-static bool is_suffix(struct text_span word)
+static bool is_suffix(struct span word)
 {
     for (size_t i = 0; i < BASE_COUNT(suffixes); i++)
-        if (text_equal(word, suffixes[i].word))
+        if (span_equal(word, suffixes[i].word))
             return true;
     return false;
 }
 
-static bool fail_mnemonic(struct text_parser *p, struct text_span word)
+static bool fail_mnemonic(struct parser *p, struct span word)
 {
-    return TEXT_FAIL(p, TEXT_MNEMONIC, word.text, word.length, TEXT_SHOW(word), text_near_opcode(p, word));
+    return PARSE_ERROR(p, TEXT_MNEMONIC, word.text, word.length, SPAN_ARG(word), suggest_opcode(p, word));
 }
 
-static bool fail_suffix(struct text_parser *p, const struct isa_op *op, struct text_span word)
+static bool fail_suffix(struct parser *p, const struct isa_op *op, struct span word)
 {
-    return TEXT_FAIL(p, TEXT_SUFFIX, word.text, word.length, op->mnemonic, TEXT_SHOW(word));
+    return PARSE_ERROR(p, TEXT_SUFFIX, word.text, word.length, op->mnemonic, SPAN_ARG(word));
 }
 
-static bool apply_suffix(struct text_parser *p, struct spelling *s, struct text_span word,
-                         struct program_instr *out)
+static bool apply_suffix(struct parser *p, struct spelling *s, struct span word, struct program_instr *out)
 {
     const struct suffix *suffix = find_suffix(s->op, word);
     if (!suffix && !is_suffix(word))
@@ -120,19 +119,18 @@ static bool apply_suffix(struct text_parser *p, struct spelling *s, struct text_
     return true;
 }
 
-static struct text_span next_piece(struct text_span *rest)
+static struct span next_piece(struct span *rest)
 {
     if (rest->length && *rest->text == '_')
         rest->text++, rest->length--;
     const char *end = rest->length ? memchr(rest->text, '_', rest->length) : NULL;
-    struct text_span piece = {rest->text, end ? (size_t)(end - rest->text) : rest->length};
+    struct span piece = {rest->text, end ? (size_t)(end - rest->text) : rest->length};
     rest->text += piece.length;
     rest->length -= piece.length;
     return piece;
 }
 
-static bool apply_suffixes(struct text_parser *p, struct spelling *s, struct text_span rest,
-                           struct program_instr *out)
+static bool apply_suffixes(struct parser *p, struct spelling *s, struct span rest, struct program_instr *out)
 {
     while (rest.length)
         if (!apply_suffix(p, s, next_piece(&rest), out))
@@ -140,13 +138,13 @@ static bool apply_suffixes(struct text_parser *p, struct spelling *s, struct tex
     return true;
 }
 
-static bool apply_dimension(struct text_parser *p, struct spelling *s, struct program_instr *out)
+static bool apply_dimension(struct parser *p, struct spelling *s, struct program_instr *out)
 {
     uint32_t dimension;
     if (s->op->control != ISA_CONTROL_DIMENSION && s->op->control != ISA_CONTROL_UAV_DIMENSION)
         return true;
-    struct text_span word = next_piece(&s->suffixes);
-    if (!text_value(p, ISA_NAMES_DIMENSION, word, "a resource dimension such as texture2d", &dimension))
+    struct span word = next_piece(&s->suffixes);
+    if (!parse_name(p, ISA_NAMES_DIMENSION, word, "a resource dimension such as texture2d", &dimension))
         return false;
     out->controls |= dimension << 11;
     return true;
@@ -155,44 +153,44 @@ static bool apply_dimension(struct text_parser *p, struct spelling *s, struct pr
 /* ---- what follows the mnemonic ---- */
 
 /* Groups in parentheses, suffixes after them (`_uint`, RenderDoc's `_sat`) and `[precise]`, in any order. */
-static bool read_attachments(struct text_parser *p, struct spelling *s, struct program_instr *out)
+static bool read_attachments(struct parser *p, struct spelling *s, struct program_instr *out)
 {
-    struct text_extended extended = {0};
+    struct extended_tokens extended = {0};
     bool has_groups = s->op->flags & (ISA_OFFSETS | ISA_TYPED), good = true;
     while (good) {
         char next = p->at < p->stop ? *p->at : 0;
         if (next == '_')
-            good = apply_suffixes(p, s, text_word(p), out);
+            good = apply_suffixes(p, s, lex_word(p), out);
         else if (next == '(' && has_groups)
-            good = text_extended_group(p, s->op, &extended);
-        else if (text_peek(p) == '[')
-            good = text_precise(p, s->op, out);
+            good = parse_extended_group(p, s->op, &extended);
+        else if (lex_peek(p) == '[')
+            good = parse_precise(p, s->op, out);
         else
             break;
     }
     if (good && s->offsets && !extended.has_offsets)
-        return text_expect(p, '(');
-    text_extended_tokens(&extended, out);
+        return lex_expect(p, '(');
+    append_extended_tokens(&extended, out);
     return good;
 }
 
 /* ---- operands ---- */
 
-struct program_operand *text_new_operands(struct text_parser *p, struct program_instr *out, unsigned count)
+struct program_operand *instr_alloc_operands(struct parser *p, struct program_instr *out, unsigned count)
 {
     struct program_operand *operands = arena_array(p->arena, count, sizeof *operands);
     if (!operands)
-        text_no_memory(p);
+        parse_no_memory(p);
     out->operands = operands;
     out->operand_count = operands ? (uint8_t)count : 0;
     return operands;
 }
 
-bool text_keep_dwords(struct text_parser *p, struct program_instr *out, const uint32_t *words, size_t count)
+bool instr_set_dwords(struct parser *p, struct program_instr *out, const uint32_t *words, size_t count)
 {
     out->dwords = arena_copy(p->arena, words, count * sizeof *words);
     out->dword_count = out->dwords ? (uint32_t)count : 0;
-    return out->dwords || text_no_memory(p);
+    return out->dwords || parse_no_memory(p);
 }
 
 /* Letters of these are a mask: destinations, and the memory that a store or an atomic writes. */
@@ -204,7 +202,7 @@ static bool is_written(const struct isa_operand *operand, unsigned at)
 
 /* fxc repeats a single component over the whole swizzle where several are read, and selects it where one is.
    vkd3d prints `.x` for both. */
-static bool reads_many(const struct text_parser *p, const struct isa_op *op, unsigned i)
+static bool reads_many(const struct parser *p, const struct isa_op *op, unsigned i)
 {
     const struct isa_operand *want = &op->operands[i];
     unsigned results = (unsigned)__builtin_popcount(p->result_mask);
@@ -219,44 +217,44 @@ static bool reads_many(const struct text_parser *p, const struct isa_op *op, uns
     return want->count == ISA_COUNT_M ? results > 1 : want->count > 1;
 }
 
-static bool operands(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+static bool operands(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     unsigned count = op->operand_count;
-    struct program_operand *list = text_new_operands(p, out, count);
+    struct program_operand *list = instr_alloc_operands(p, out, count);
     if (!list)
         return false;
     p->result_mask = 0;
     for (unsigned i = 0; i < count; i++) {
         bool written = is_written(&op->operands[i], i);
-        if (text_at_end(p))
-            return TEXT_FAIL(p, TEXT_OPERANDS, p->at, 1, op->mnemonic, count, "more here");
-        if (i && !text_expect(p, ','))
+        if (lex_at_end(p))
+            return PARSE_ERROR(p, TEXT_OPERANDS, p->at, 1, op->mnemonic, count, "more here");
+        if (i && !lex_expect(p, ','))
             return false;
         p->reads_many = !written && reads_many(p, op, i);
-        if (!text_operand(p, &op->operands[i], written, &list[i]))
+        if (!parse_operand(p, &op->operands[i], written, &list[i]))
             return false;
         if (written && !p->result_mask)
             p->result_mask = (uint8_t)operand_write_mask(&list[i]);
     }
-    if (text_peek(p) == ',')
-        return TEXT_FAIL(p, TEXT_OPERANDS, p->at, 1, op->mnemonic, count, "no more");
-    return text_expect_end(p);
+    if (lex_peek(p) == ',')
+        return PARSE_ERROR(p, TEXT_OPERANDS, p->at, 1, op->mnemonic, count, "no more");
+    return lex_expect_end(p);
 }
 
 /* fcall fp0[2][1]: interface, element, and the call site, which is a DWORD of its own. */
-static bool interface_call(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+static bool interface_call(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     uint32_t site;
-    struct program_operand *operand = text_new_operands(p, out, 1);
-    if (!operand || !text_operand(p, &op->operands[0], false, operand))
+    struct program_operand *operand = instr_alloc_operands(p, out, 1);
+    if (!operand || !parse_operand(p, &op->operands[0], false, operand))
         return false;
     bool three = operand->index_count == 3;
     if (!three || operand->index[2].form != ISA_INDEX_IMM32)
-        return TEXT_FAIL(p, TEXT_EXPECTED, p->line, 1, "fp#[element][call site]");
+        return PARSE_ERROR(p, TEXT_EXPECTED, p->line, 1, "fp#[element][call site]");
     site = (uint32_t)operand->index[2].imm;
     operand->index_count = 2;
     operand->index[2] = (struct program_index){0};
-    return text_keep_dwords(p, out, &site, 1) && text_expect_end(p);
+    return instr_set_dwords(p, out, &site, 1) && lex_expect_end(p);
 }
 
 /* ---- length ---- */
@@ -277,7 +275,7 @@ static unsigned operand_words(const struct program_operand *operand)
 }
 
 /* Lists of an interface or a function table may be longer: a DWORD of its own then holds the length. */
-static bool check_length(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+static bool check_length(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     uint64_t words = 1 + (uint64_t)out->ext_count + out->dword_count;
     for (unsigned i = 0; i < out->operand_count; i++)
@@ -285,7 +283,7 @@ static bool check_length(struct text_parser *p, const struct isa_op *op, struct 
     out->long_length = words > LENGTH_LIMIT && (op->flags & ISA_LIST);
     if (words <= LENGTH_LIMIT || out->long_length)
         return true;
-    return TEXT_FAIL(p, TEXT_LENGTH, p->line, (size_t)(p->stop - p->line), (unsigned)words, LENGTH_LIMIT);
+    return PARSE_ERROR(p, TEXT_LENGTH, p->line, (size_t)(p->stop - p->line), (unsigned)words, LENGTH_LIMIT);
 }
 
 /* ---- the line ---- */
@@ -297,45 +295,45 @@ static bool model_has(const struct sm5_program *program, const struct isa_op *op
     return in_model && (op->stages & (1u << program->stage));
 }
 
-static bool check_stage(struct text_parser *p, const struct isa_op *op, struct text_span word)
+static bool check_stage(struct parser *p, const struct isa_op *op, struct span word)
 {
     const struct sm5_program *program = p->program;
     return model_has(program, op) ||
-           TEXT_FAIL(p, TEXT_STAGE, word.text, word.length, op->mnemonic,
-                     isa_name(ISA_NAMES_STAGE, program->stage), program->major, program->minor);
+           PARSE_ERROR(p, TEXT_STAGE, word.text, word.length, op->mnemonic,
+                       isa_name(ISA_NAMES_STAGE, program->stage), program->major, program->minor);
 }
 
-static bool body(struct text_parser *p, const struct isa_op *op, struct program_instr *out)
+static bool body(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     if (op->group == ISA_GROUP_DECLARATION)
-        return text_dcl(p, op, out) && text_expect_end(p);
+        return parse_dcl(p, op, out) && lex_expect_end(p);
     if (out->opcode == ISA_INTERFACE_CALL)
         return interface_call(p, op, out);
     return operands(p, op, out);
 }
 
-bool text_instr(struct text_parser *p, struct program_instr *out)
+bool parse_instr(struct parser *p, struct program_instr *out)
 {
     struct spelling s = {0};
-    struct text_span word = text_word(p);
+    struct span word = lex_word(p);
     *out = (struct program_instr){.line = p->line_number};
     if (word.length == 0)
-        return TEXT_FAIL(p, TEXT_EXPECTED, p->at, 1, "an instruction");
-    if (text_is_message(word))
-        return text_message(p, word, out);
+        return PARSE_ERROR(p, TEXT_EXPECTED, p->at, 1, "an instruction");
+    if (is_message_mnemonic(word))
+        return parse_message(p, word, out);
     if (!split(word, &s))
         return fail_mnemonic(p, word);
     out->opcode = (uint16_t)s.opcode;
     if (!check_stage(p, s.op, word))
         return false;
     if (out->opcode == ISA_CUSTOMDATA)
-        return text_icb(p, out);
+        return parse_icb(p, out);
     if (!apply_dimension(p, &s, out) || !apply_suffixes(p, &s, s.suffixes, out))
         return false;
     if (s.op->group != ISA_GROUP_DECLARATION && !read_attachments(p, &s, out))
         return false;
     if ((s.op->flags & ISA_TEST) && !s.tested)
-        return TEXT_FAIL(p, TEXT_TEST, word.text, word.length, s.op->mnemonic, s.op->mnemonic,
-                         s.op->mnemonic);
+        return PARSE_ERROR(p, TEXT_TEST, word.text, word.length, s.op->mnemonic, s.op->mnemonic,
+                           s.op->mnemonic);
     return body(p, s.op, out) && check_length(p, s.op, out);
 }

@@ -24,13 +24,13 @@ static bool is_digit(char c)
 
 static const char byte_order_mark[] = "\xef\xbb\xbf";
 
-void text_open(struct text_parser *p, const char *text, size_t length)
+void lex_open(struct parser *p, const char *text, size_t length)
 {
-    size_t mark = sizeof byte_order_mark - 1;
-    bool marked = length >= mark && memcmp(text, byte_order_mark, mark) == 0;
-    p->next = p->line = p->line_end = p->stop = p->at = p->body = text + (marked ? mark : 0);
+    size_t annotation = sizeof byte_order_mark - 1;
+    bool marked = length >= annotation && memcmp(text, byte_order_mark, annotation) == 0;
+    p->next = p->line = p->line_end = p->stop = p->at = p->body = text + (marked ? annotation : 0);
     p->end = text + length;
-    p->mark = NULL;
+    p->annotation = NULL;
     p->line_number = 0;
 }
 
@@ -95,7 +95,7 @@ static const char *after_numbering(const char *from, const char *to)
     return body;
 }
 
-bool text_next_line(struct text_parser *p)
+bool lex_next_line(struct parser *p)
 {
     if (p->next >= p->end)
         return false;
@@ -105,84 +105,84 @@ bool text_next_line(struct text_parser *p)
     p->next = newline ? newline + 1 : p->end;
     p->stop = find_comment(p->line, p->line_end);
     p->at = p->body = after_numbering(p->line, p->stop);
-    size_t length = strlen(TEXT_MARK), left = (size_t)(p->line_end - p->stop);
-    p->mark = left >= length && memcmp(p->stop, TEXT_MARK, length) == 0 ? p->stop + length : NULL;
+    size_t length = strlen(TEXT_ANNOTATION), left = (size_t)(p->line_end - p->stop);
+    p->annotation = left >= length && memcmp(p->stop, TEXT_ANNOTATION, length) == 0 ? p->stop + length : NULL;
     p->line_number++;
     return true;
 }
 
-static void skip_blanks(struct text_parser *p)
+static void skip_blanks(struct parser *p)
 {
     p->at = after_blanks(p->at, p->stop);
 }
 
-bool text_at_end(struct text_parser *p)
+bool lex_at_end(struct parser *p)
 {
     skip_blanks(p);
     return p->at == p->stop;
 }
 
-char text_peek(struct text_parser *p)
+char lex_peek(struct parser *p)
 {
-    return text_at_end(p) ? 0 : *p->at;
+    return lex_at_end(p) ? 0 : *p->at;
 }
 
-bool text_take(struct text_parser *p, char c)
+bool lex_accept(struct parser *p, char c)
 {
-    if (text_at_end(p) || *p->at != c)
+    if (lex_at_end(p) || *p->at != c)
         return false;
     p->at++;
     return true;
 }
 
-bool text_expect(struct text_parser *p, char c)
+bool lex_expect(struct parser *p, char c)
 {
-    return text_take(p, c) || TEXT_FAIL(p, TEXT_EXPECTED, p->at, 1, (char[]){'\'', c, '\'', 0});
+    return lex_accept(p, c) || PARSE_ERROR(p, TEXT_EXPECTED, p->at, 1, (char[]){'\'', c, '\'', 0});
 }
 
-struct text_span text_word(struct text_parser *p)
+struct span lex_word(struct parser *p)
 {
     skip_blanks(p);
     const char *from = p->at;
     while (p->at < p->stop && (is_letter(*p->at) || is_digit(*p->at)))
         p->at++;
-    return (struct text_span){from, (size_t)(p->at - from)};
+    return (struct span){from, (size_t)(p->at - from)};
 }
 
-struct text_span text_letters(struct text_parser *p)
+struct span lex_letters(struct parser *p)
 {
     const char *from = p->at;
     while (p->at < p->stop && is_letter(*p->at))
         p->at++;
-    return (struct text_span){from, (size_t)(p->at - from)};
+    return (struct span){from, (size_t)(p->at - from)};
 }
 
-bool text_expect_end(struct text_parser *p)
+bool lex_expect_end(struct parser *p)
 {
-    if (text_at_end(p))
+    if (lex_at_end(p))
         return true;
-    struct text_span rest = text_trim(p->at, p->stop);
-    return TEXT_FAIL(p, TEXT_TRAILING, p->at, rest.length, TEXT_SHOW(rest));
+    struct span rest = span_trim(p->at, p->stop);
+    return PARSE_ERROR(p, TEXT_TRAILING, p->at, rest.length, SPAN_ARG(rest));
 }
 
-bool text_equal(struct text_span span, const char *word)
+bool span_equal(struct span span, const char *word)
 {
     return span.length == strlen(word) && strncasecmp(span.text, word, span.length) == 0;
 }
 
-bool text_has_prefix(struct text_span span, const char *word)
+bool span_has_prefix(struct span span, const char *word)
 {
     size_t length = strlen(word);
     return span.length >= length && strncasecmp(span.text, word, length) == 0;
 }
 
-struct text_span text_trim(const char *from, const char *to)
+struct span span_trim(const char *from, const char *to)
 {
     while (from < to && is_blank(*from))
         from++;
     while (from < to && is_blank(to[-1]))
         to--;
-    return (struct text_span){from, (size_t)(to - from)};
+    return (struct span){from, (size_t)(to - from)};
 }
 
 /* ---- places ---- */
@@ -192,10 +192,10 @@ static uint32_t limited(size_t n)
     return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
 }
 
-struct diag_place text_place(const struct text_parser *p, const char *from, size_t length)
+struct diag_place parse_place(const struct parser *p, const char *from, size_t length)
 {
     struct diag_place place = DIAG_NOWHERE;
-    struct text_span line = {p->line, (size_t)(p->line_end - p->line)};
+    struct span line = {p->line, (size_t)(p->line_end - p->line)};
     while (line.length && line.text[line.length - 1] == '\r')
         line.length--;
     size_t column = (size_t)(from - p->line);
@@ -212,13 +212,13 @@ struct diag_place text_place(const struct text_parser *p, const char *from, size
     return place;
 }
 
-bool text_reports(struct text_parser *p, const struct diag_info *info)
+bool parse_counts_error(struct parser *p, const struct diag_info *info)
 {
     unsigned *count = info->severity == SM5_ERROR ? &p->errors : &p->warnings;
     return ++*count <= TEXT_ERROR_LIMIT && p->diags;
 }
 
-bool text_no_memory(struct text_parser *p)
+bool parse_no_memory(struct parser *p)
 {
     p->no_memory = true;
     return false;

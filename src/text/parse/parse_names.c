@@ -36,7 +36,7 @@ static const char *file_name(unsigned i)
     return isa_file(i)->text;
 }
 
-static int lookup(const uint8_t *hashes, unsigned count, const char *(*name)(unsigned), struct text_span word)
+static int lookup(const uint8_t *hashes, unsigned count, const char *(*name)(unsigned), struct span word)
 {
     if (word.length == 0 || word.length > TEXT_WORD_LIMIT)
         return -1;
@@ -46,22 +46,22 @@ static int lookup(const uint8_t *hashes, unsigned count, const char *(*name)(uns
         if (!at)
             return -1;
         unsigned i = (unsigned)(at - hashes);
-        if (text_equal(word, name(i)))
+        if (span_equal(word, name(i)))
             return (int)i;
     }
     return -1;
 }
 
-int text_find_opcode(struct text_span word)
+int lookup_opcode(struct span word)
 {
     int found = lookup(opcode_hashes, ISA_OPCODE_COUNT, opcode_name, word);
-    return found < 0 ? text_alias_opcode(word) : found;
+    return found < 0 ? alias_opcode(word) : found;
 }
 
-int text_find_file(struct text_span word)
+int lookup_file(struct span word)
 {
     int found = lookup(file_hashes, ISA_FILE_COUNT, file_name, word);
-    return found < 0 ? text_alias_file(word) : found;
+    return found < 0 ? alias_file(word) : found;
 }
 
 /* ---- the nearest spelling ---- */
@@ -101,7 +101,7 @@ static struct nearest none_for(size_t length)
     return (struct nearest){NULL, (unsigned)(length + 2) / 4 + 1};
 }
 
-static const char *suggestion(struct text_parser *p, const struct nearest *best)
+static const char *suggestion(struct parser *p, const struct nearest *best)
 {
     if (!best->name)
         return "";
@@ -109,7 +109,7 @@ static const char *suggestion(struct text_parser *p, const struct nearest *best)
     return text ? text : "";
 }
 
-static bool copy_word(struct text_span word, char out[TEXT_WORD_LIMIT + 1])
+static bool copy_word(struct span word, char out[TEXT_WORD_LIMIT + 1])
 {
     if (word.length == 0 || word.length > TEXT_WORD_LIMIT)
         return false;
@@ -119,7 +119,7 @@ static bool copy_word(struct text_span word, char out[TEXT_WORD_LIMIT + 1])
 }
 
 /* The word may end in suffixes: each shorter word that stands before an underscore is tried too. */
-const char *text_near_opcode(struct text_parser *p, struct text_span word)
+const char *suggest_opcode(struct parser *p, struct span word)
 {
     char copy[TEXT_WORD_LIMIT + 1];
     if (!copy_word(word, copy))
@@ -135,7 +135,7 @@ const char *text_near_opcode(struct text_parser *p, struct text_span word)
     return "";
 }
 
-const char *text_near_file(struct text_parser *p, struct text_span word)
+const char *suggest_file(struct parser *p, struct span word)
 {
     char copy[TEXT_WORD_LIMIT + 1];
     struct nearest best = none_for(word.length);
@@ -146,7 +146,7 @@ const char *text_near_file(struct text_parser *p, struct text_span word)
     return suggestion(p, &best);
 }
 
-const char *text_near_value(struct text_parser *p, enum isa_names table, struct text_span word)
+const char *suggest_name(struct parser *p, enum isa_names table, struct span word)
 {
     char copy[TEXT_WORD_LIMIT + 1];
     struct nearest best = none_for(word.length);
@@ -158,18 +158,17 @@ const char *text_near_value(struct text_parser *p, enum isa_names table, struct 
     return suggestion(p, &best);
 }
 
-bool text_value(struct text_parser *p, enum isa_names table, struct text_span word, const char *what,
-                uint32_t *out)
+bool parse_name(struct parser *p, enum isa_names table, struct span word, const char *what, uint32_t *out)
 {
     char copy[TEXT_WORD_LIMIT + 1];
     int value = copy_word(word, copy) ? isa_value(table, copy) : -1;
     if (value < 0)
-        value = text_alias_name(table, word);
+        value = alias_name(table, word);
     *out = value < 0 ? 0 : (uint32_t)value;
     if (value >= 0)
         return true;
     if (word.length == 0)
-        return TEXT_FAIL(p, TEXT_EXPECTED, word.text, 1, what);
-    return TEXT_FAIL(p, TEXT_WORD, word.text, word.length, TEXT_SHOW(word), what,
-                     text_near_value(p, table, word));
+        return PARSE_ERROR(p, TEXT_EXPECTED, word.text, 1, what);
+    return PARSE_ERROR(p, TEXT_WORD, word.text, word.length, SPAN_ARG(word), what,
+                       suggest_name(p, table, word));
 }

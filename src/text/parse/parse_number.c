@@ -17,8 +17,8 @@ enum {
 enum kind { KIND_BAD, KIND_BITS, KIND_WHOLE, KIND_FRACTION, KIND_INF, KIND_NAN, KIND_IND, KIND_SNAN };
 
 struct number {
-    struct text_span span; /* with its sign */
-    struct text_span digits;
+    struct span span; /* with its sign */
+    struct span digits;
     enum kind kind;
     bool negative, too_large; /* too_large: `value` does not hold it */
     uint64_t value;           /* KIND_BITS, KIND_WHOLE: without the sign */
@@ -36,23 +36,23 @@ static bool is_alnum(char c)
 
 /* ---- the bytes of a number ---- */
 
-static bool is_hex(struct text_span s)
+static bool is_hex(struct span s)
 {
     return s.length >= 2 && s.text[0] == '0' && (s.text[1] | 0x20) == 'x';
 }
 
 /* A whole number ends at a point: what follows there are the components of a register. */
-static struct text_span scan(struct text_parser *p, bool whole)
+static struct span scan(struct parser *p, bool whole)
 {
     const char *from = p->at;
     for (; p->at < p->stop; p->at++) {
         char c = *p->at;
         bool in_exponent = (c == '+' || c == '-') && p->at > from && (p->at[-1] | 0x20) == 'e' &&
-                           is_digit(*from) && !is_hex((struct text_span){from, (size_t)(p->at - from)});
+                           is_digit(*from) && !is_hex((struct span){from, (size_t)(p->at - from)});
         if (!is_alnum(c) && (whole || (c != '.' && c != '#' && !in_exponent)))
             break;
     }
-    return (struct text_span){from, (size_t)(p->at - from)};
+    return (struct span){from, (size_t)(p->at - from)};
 }
 
 static int digit_of(char c)
@@ -64,7 +64,7 @@ static int digit_of(char c)
 }
 
 /* All of `s` as digits of `base`. */
-static bool read_digits(struct text_span s, unsigned base, struct number *n)
+static bool read_digits(struct span s, unsigned base, struct number *n)
 {
     n->value = 0;
     for (size_t i = 0; i < s.length; i++) {
@@ -78,7 +78,7 @@ static bool read_digits(struct text_span s, unsigned base, struct number *n)
     return s.length > 0;
 }
 
-static size_t count_digits(struct text_span s, size_t at)
+static size_t count_digits(struct span s, size_t at)
 {
     size_t n = 0;
     while (at + n < s.length && is_digit(s.text[at + n]))
@@ -87,7 +87,7 @@ static size_t count_digits(struct text_span s, size_t at)
 }
 
 /* digits [. digits] [e [sign] digits], optionally with the suffix that C or fxc gives it. */
-static bool is_fraction(struct text_span *s)
+static bool is_fraction(struct span *s)
 {
     size_t whole = count_digits(*s, 0), at = whole, part = 0;
     if (at < s->length && s->text[at] == '.') {
@@ -112,7 +112,7 @@ static bool is_fraction(struct text_span *s)
 }
 
 /* The words for what has no digits: the Microsoft runtime's, and the usual ones. */
-static enum kind special_kind(struct text_span s)
+static enum kind special_kind(struct span s)
 {
     static const struct {
         const char *prefix;
@@ -122,18 +122,18 @@ static enum kind special_kind(struct text_span s)
         {"1.#NAN", KIND_NAN}, {"inf", KIND_INF},    {"nan", KIND_NAN},
     };
     for (size_t i = 0; i < BASE_COUNT(words); i++)
-        if (text_has_prefix(s, words[i].prefix))
+        if (span_has_prefix(s, words[i].prefix))
             return words[i].kind;
     return KIND_BAD;
 }
 
 static enum kind classify(struct number *n)
 {
-    struct text_span *s = &n->digits;
+    struct span *s = &n->digits;
     if (s->length == 0 || s->length > DIGITS_LIMIT)
         return KIND_BAD;
     if (is_hex(*s))
-        return read_digits((struct text_span){s->text + 2, s->length - 2}, 16, n) ? KIND_BITS : KIND_BAD;
+        return read_digits((struct span){s->text + 2, s->length - 2}, 16, n) ? KIND_BITS : KIND_BAD;
     if (read_digits(*s, 10, n))
         return KIND_WHOLE;
     enum kind special = special_kind(*s);
@@ -142,36 +142,35 @@ static enum kind classify(struct number *n)
     return is_fraction(s) ? KIND_FRACTION : KIND_BAD;
 }
 
-static struct number next_number(struct text_parser *p, bool whole)
+static struct number next_number(struct parser *p, bool whole)
 {
     struct number n = {0};
-    char first = text_peek(p);
+    char first = lex_peek(p);
     const char *from = p->at;
     if (first == '-' || first == '+') {
         n.negative = first == '-';
         p->at++;
     }
     n.digits = scan(p, whole);
-    n.span = (struct text_span){from, (size_t)(p->at - from)};
+    n.span = (struct span){from, (size_t)(p->at - from)};
     n.kind = classify(&n);
     return n;
 }
 
-static bool fail_number(struct text_parser *p, const struct number *n, const char *what)
+static bool fail_number(struct parser *p, const struct number *n, const char *what)
 {
-    return TEXT_FAIL(p, TEXT_NUMBER, n->span.text, n->span.length, TEXT_SHOW(n->span), what);
+    return PARSE_ERROR(p, TEXT_NUMBER, n->span.text, n->span.length, SPAN_ARG(n->span), what);
 }
 
-static bool fail_range(struct text_parser *p, const struct number *n, const char *what, int64_t min,
-                       int64_t max)
+static bool fail_range(struct parser *p, const struct number *n, const char *what, int64_t min, int64_t max)
 {
-    return TEXT_FAIL(p, TEXT_NUMBER_RANGE, n->span.text, n->span.length, TEXT_SHOW(n->span), what,
-                     (long long)min, (long long)max);
+    return PARSE_ERROR(p, TEXT_NUMBER_RANGE, n->span.text, n->span.length, SPAN_ARG(n->span), what,
+                       (long long)min, (long long)max);
 }
 
 /* ---- whole numbers ---- */
 
-bool text_integer(struct text_parser *p, int64_t min, int64_t max, const char *what, int64_t *out)
+bool parse_integer(struct parser *p, int64_t min, int64_t max, const char *what, int64_t *out)
 {
     struct number n = next_number(p, true);
     if (n.kind != KIND_WHOLE && n.kind != KIND_BITS)
@@ -182,10 +181,10 @@ bool text_integer(struct text_parser *p, int64_t min, int64_t max, const char *w
     return (*out >= min && *out <= max) || fail_range(p, &n, what, min, max);
 }
 
-bool text_uint(struct text_parser *p, uint32_t max, const char *what, uint32_t *out)
+bool parse_uint(struct parser *p, uint32_t max, const char *what, uint32_t *out)
 {
     int64_t value = 0;
-    bool good = text_integer(p, 0, max, what, &value);
+    bool good = parse_integer(p, 0, max, what, &value);
     *out = (uint32_t)value;
     return good;
 }
@@ -193,7 +192,7 @@ bool text_uint(struct text_parser *p, uint32_t max, const char *what, uint32_t *
 /* ---- decimal fractions ---- */
 
 /* The digits as mantissa and power of ten, when they are few enough to be exact. */
-static bool small_decimal(struct text_span s, uint64_t limit, uint64_t *mantissa, unsigned *power)
+static bool small_decimal(struct span s, uint64_t limit, uint64_t *mantissa, unsigned *power)
 {
     bool fraction = false;
     *mantissa = 0;
@@ -215,7 +214,7 @@ static bool small_decimal(struct text_span s, uint64_t limit, uint64_t *mantissa
 }
 
 /* strtof and strtod as the "C" locale has them. */
-static bool slow_decimal(struct text_span s, float *single, double *wide)
+static bool slow_decimal(struct span s, float *single, double *wide)
 {
     char digits[DIGITS_LIMIT + 1];
     locale_t locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
@@ -232,7 +231,7 @@ static bool slow_decimal(struct text_span s, float *single, double *wide)
 }
 
 /* An exact mantissa over an exact power of ten rounds once, in the division. */
-static bool float_of(struct text_span s, float *out)
+static bool float_of(struct span s, float *out)
 {
     static const float powers[] = {1e0f, 1e1f, 1e2f, 1e3f, 1e4f, 1e5f, 1e6f, 1e7f, 1e8f, 1e9f, 1e10f};
     uint64_t mantissa;
@@ -243,7 +242,7 @@ static bool float_of(struct text_span s, float *out)
     return true;
 }
 
-static bool double_of(struct text_span s, double *out)
+static bool double_of(struct span s, double *out)
 {
     static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
@@ -278,7 +277,7 @@ static uint64_t special_bits64(const struct number *n)
     return sign | UINT64_C(0x7ff0000000000000) | quiet | payload;
 }
 
-static bool bits_of_number(struct text_parser *p, const struct number *n, uint32_t *out)
+static bool bits_of_number(struct parser *p, const struct number *n, uint32_t *out)
 {
     float value = 0;
     if (n->kind != KIND_FRACTION && n->kind != KIND_WHOLE) {
@@ -286,12 +285,12 @@ static bool bits_of_number(struct text_parser *p, const struct number *n, uint32
         return true;
     }
     if (!float_of(n->digits, &value))
-        return text_no_memory(p);
+        return parse_no_memory(p);
     *out = bits_of_float(n->negative ? -value : value);
     return true;
 }
 
-static bool whole_bits(struct text_parser *p, const struct number *n, uint32_t *out)
+static bool whole_bits(struct parser *p, const struct number *n, uint32_t *out)
 {
     uint64_t limit = n->negative ? UINT64_C(0x80000000) : UINT32_MAX;
     *out = n->negative ? 0u - (uint32_t)n->value : (uint32_t)n->value;
@@ -300,22 +299,22 @@ static bool whole_bits(struct text_parser *p, const struct number *n, uint32_t *
 }
 
 /* Hexadecimal says the bits themselves, so that a sign has no meaning. */
-static bool plain_bits(struct text_parser *p, const struct number *n, uint64_t max, uint64_t *out)
+static bool plain_bits(struct parser *p, const struct number *n, uint64_t max, uint64_t *out)
 {
     *out = n->value;
     if (n->negative)
         return fail_number(p, n, "hexadecimal bits without a sign");
     return (!n->too_large && n->value <= max) ||
-           TEXT_FAIL(p, TEXT_NUMBER, n->span.text, n->span.length, TEXT_SHOW(n->span),
-                     max > UINT32_MAX ? "at most 16 hexadecimal digits" : "at most 8 hexadecimal digits");
+           PARSE_ERROR(p, TEXT_NUMBER, n->span.text, n->span.length, SPAN_ARG(n->span),
+                       max > UINT32_MAX ? "at most 16 hexadecimal digits" : "at most 8 hexadecimal digits");
 }
 
-static bool fail_fraction(struct text_parser *p, const struct number *n, uint32_t bits)
+static bool fail_fraction(struct parser *p, const struct number *n, uint32_t bits)
 {
-    return TEXT_FAIL(p, TEXT_FLOAT_IN_INT, n->span.text, n->span.length, TEXT_SHOW(n->span), bits);
+    return PARSE_ERROR(p, TEXT_FLOAT_IN_INT, n->span.text, n->span.length, SPAN_ARG(n->span), bits);
 }
 
-bool text_immediate(struct text_parser *p, enum isa_type type, uint32_t *out)
+bool parse_immediate(struct parser *p, enum isa_type type, uint32_t *out)
 {
     struct number n = next_number(p, false);
     uint64_t bits;
@@ -333,7 +332,7 @@ bool text_immediate(struct text_parser *p, enum isa_type type, uint32_t *out)
     return type == ISA_TYPE_F || type == ISA_TYPE_ANY || type == ISA_TYPE_D || fail_fraction(p, &n, *out);
 }
 
-bool text_double(struct text_parser *p, uint64_t *out)
+bool parse_double(struct parser *p, uint64_t *out)
 {
     struct number n = next_number(p, false);
     double value;
@@ -343,7 +342,7 @@ bool text_double(struct text_parser *p, uint64_t *out)
     case KIND_FRACTION:
     case KIND_WHOLE:
         if (!double_of(n.digits, &value))
-            return text_no_memory(p);
+            return parse_no_memory(p);
         *out = bits_of_double(n.negative ? -value : value);
         return true;
     default: *out = special_bits64(&n); return true;

@@ -52,7 +52,7 @@ static int letter_of(char c)
     }
 }
 
-static bool read_mask(struct text_span letters, struct program_operand *out)
+static bool read_mask(struct span letters, struct program_operand *out)
 {
     int last = -1;
     out->comps = ISA_COMPS_4;
@@ -71,7 +71,7 @@ enum { SWIZZLE_XYZW = 0xe4, SWIZZLE_XXXX = 0x55 /* times the component */ };
 
 /* Two or three letters are accepted when they repeat the mask of the result (3Dmigoto: `add r0.xy, r1.xy,
    r2.xy`): each component reads its own, those not written the first. */
-static bool read_short_swizzle(struct text_span letters, uint8_t result_mask, struct program_operand *out)
+static bool read_short_swizzle(struct span letters, uint8_t result_mask, struct program_operand *out)
 {
     struct program_operand mask = {0};
     if (!read_mask(letters, &mask) || mask.select != result_mask)
@@ -84,7 +84,7 @@ static bool read_short_swizzle(struct text_span letters, uint8_t result_mask, st
     return true;
 }
 
-static bool read_swizzle(const struct text_parser *p, struct text_span letters, struct program_operand *out)
+static bool read_swizzle(const struct parser *p, struct span letters, struct program_operand *out)
 {
     if (letters.length == 2 || letters.length == 3)
         return p->reads_many && read_short_swizzle(letters, p->result_mask, out);
@@ -114,7 +114,7 @@ static void all_components(struct program_operand *out, bool written)
 }
 
 /* A declared register without letters. Ranges of SM5.1 and constant buffers carry a full swizzle. */
-static void bare_declared(const struct text_parser *p, struct program_operand *out)
+static void bare_declared(const struct parser *p, struct program_operand *out)
 {
     uint64_t bit = BIT_OF(out->file);
     uint64_t resources = FILE_BIT(SRV) | FILE_BIT(UAV) | FILE_BIT(SAMPLER);
@@ -153,53 +153,53 @@ static void bare_used(const struct isa_operand *want, bool written, struct progr
         all_components(out, written);
 }
 
-static bool components(struct text_parser *p, const struct isa_operand *want, bool written,
+static bool components(struct parser *p, const struct isa_operand *want, bool written,
                        struct program_operand *out)
 {
-    if (!text_take(p, '.')) {
+    if (!lex_accept(p, '.')) {
         if (want->role == ISA_ROLE_DCL)
             bare_declared(p, out);
         else
             bare_used(want, written, out);
         return true;
     }
-    struct text_span letters = text_letters(p);
+    struct span letters = lex_letters(p);
     bool mask = written || want->role == ISA_ROLE_DCL;
     if (mask ? read_mask(letters, out) : read_swizzle(p, letters, out))
         return true;
-    return TEXT_FAIL(p, TEXT_COMPONENTS, letters.text, letters.length, mask ? "mask" : "swizzle",
-                     TEXT_SHOW(letters),
-                     mask ? "some of x, y, z, w in that order" : "one or four of x, y, z, w");
+    return PARSE_ERROR(p, TEXT_COMPONENTS, letters.text, letters.length, mask ? "mask" : "swizzle",
+                       SPAN_ARG(letters),
+                       mask ? "some of x, y, z, w in that order" : "one or four of x, y, z, w");
 }
 
 /* ---- braces: {min16f}, {def32 as min16f}, { nonuniform } ---- */
 
 /* The operand's own precision, and after "as" what the instruction makes of it, which the result says. */
-static bool brace(struct text_parser *p, struct program_operand *out)
+static bool brace(struct parser *p, struct program_operand *out)
 {
-    struct text_span word = text_word(p);
+    struct span word = lex_word(p);
     uint32_t precision, as;
-    if (text_equal(word, "nonuniform")) {
+    if (span_equal(word, "nonuniform")) {
         out->nonuniform = out->extended = true;
-        return text_expect(p, '}');
+        return lex_expect(p, '}');
     }
-    if (!text_value(p, ISA_NAMES_MIN_PRECISION, word, "a minimum precision or nonuniform", &precision))
+    if (!parse_name(p, ISA_NAMES_MIN_PRECISION, word, "a minimum precision or nonuniform", &precision))
         return false;
-    if (text_peek(p) != '}') {
-        struct text_span between = text_word(p);
-        if (!text_equal(between, "as"))
-            return TEXT_FAIL(p, TEXT_EXPECTED, between.text, between.length, "'as' or '}'");
-        if (!text_value(p, ISA_NAMES_MIN_PRECISION, text_word(p), "a minimum precision", &as))
+    if (lex_peek(p) != '}') {
+        struct span between = lex_word(p);
+        if (!span_equal(between, "as"))
+            return PARSE_ERROR(p, TEXT_EXPECTED, between.text, between.length, "'as' or '}'");
+        if (!parse_name(p, ISA_NAMES_MIN_PRECISION, lex_word(p), "a minimum precision", &as))
             return false;
     }
     out->min_precision = (uint8_t)precision;
     out->extended |= precision != 0;
-    return text_expect(p, '}');
+    return lex_expect(p, '}');
 }
 
-static bool braces(struct text_parser *p, struct program_operand *out)
+static bool braces(struct parser *p, struct program_operand *out)
 {
-    while (text_take(p, '{'))
+    while (lex_accept(p, '{'))
         if (!brace(p, out))
             return false;
     return true;
@@ -207,32 +207,32 @@ static bool braces(struct text_parser *p, struct program_operand *out)
 
 /* ---- immediates ---- */
 
-static bool fail_count(struct text_parser *p, const char *from, unsigned count, const char *counts)
+static bool fail_count(struct parser *p, const char *from, unsigned count, const char *counts)
 {
-    return TEXT_FAIL(p, TEXT_IMMEDIATE_COUNT, from, (size_t)(p->at - from), count, counts);
+    return PARSE_ERROR(p, TEXT_IMMEDIATE_COUNT, from, (size_t)(p->at - from), count, counts);
 }
 
-static bool immediate32(struct text_parser *p, enum isa_type type, struct program_operand *out)
+static bool immediate32(struct parser *p, enum isa_type type, struct program_operand *out)
 {
     const char *from = p->at;
     unsigned count = 0;
     do {
         if (count == 4)
             return fail_count(p, from, 5, "1 or 4");
-        if (!text_immediate(p, type, &out->imm[count++]))
+        if (!parse_immediate(p, type, &out->imm[count++]))
             return false;
-    } while (text_take(p, ','));
+    } while (lex_accept(p, ','));
     out->comps = count == 4 ? ISA_COMPS_4 : ISA_COMPS_1;
     return count == 1 || count == 4 || fail_count(p, from, count, "1 or 4");
 }
 
-static bool starts_hexadecimal(struct text_parser *p)
+static bool starts_hexadecimal(struct parser *p)
 {
-    return text_peek(p) == '0' && p->at + 1 < p->stop && (p->at[1] | 0x20) == 'x';
+    return lex_peek(p) == '0' && p->at + 1 < p->stop && (p->at[1] | 0x20) == 'x';
 }
 
 /* One or two doubles; or four words in hexadecimal, each low word first, as fxc /Lx prints two doubles. */
-static bool immediate64(struct text_parser *p, struct program_operand *out)
+static bool immediate64(struct parser *p, struct program_operand *out)
 {
     const char *from = p->at;
     uint64_t bits[4], all = 0;
@@ -240,10 +240,10 @@ static bool immediate64(struct text_parser *p, struct program_operand *out)
     do {
         if (count == most)
             return fail_count(p, from, count + 1, "1 or 2");
-        if (!text_double(p, &bits[count]))
+        if (!parse_double(p, &bits[count]))
             return false;
         all |= bits[count++];
-    } while (text_take(p, ','));
+    } while (lex_accept(p, ','));
     bool words = count == 4 && all <= UINT32_MAX;
     if (count > 2 && !words)
         return fail_count(p, from, count, "1, 2, or 4 words in hexadecimal");
@@ -259,53 +259,53 @@ static bool immediate64(struct text_parser *p, struct program_operand *out)
 /* ---- the whole operand ---- */
 
 /* "l" is an immediate before a parenthesis and a label before a number. */
-static uint8_t resolve(struct text_parser *p, int file)
+static uint8_t resolve(struct parser *p, int file)
 {
-    bool immediate = text_peek(p) == '(';
+    bool immediate = lex_peek(p) == '(';
     return file == ISA_FILE_IMM32 && !immediate ? ISA_FILE_LABEL : (uint8_t)file;
 }
 
-static bool read_file(struct text_parser *p, const struct isa_operand *want, struct program_operand *out)
+static bool read_file(struct parser *p, const struct isa_operand *want, struct program_operand *out)
 {
-    text_peek(p);
-    struct text_span name = text_letters(p);
+    lex_peek(p);
+    struct span name = lex_letters(p);
     if (name.length == 0)
-        return TEXT_FAIL(p, TEXT_EXPECTED, name.text, 1, expected(want));
-    int file = text_find_file(name);
+        return PARSE_ERROR(p, TEXT_EXPECTED, name.text, 1, expected(want));
+    int file = lookup_file(name);
     if (file < 0)
-        return TEXT_FAIL(p, TEXT_REGISTER, name.text, name.length, TEXT_SHOW(name), text_near_file(p, name));
+        return PARSE_ERROR(p, TEXT_REGISTER, name.text, name.length, SPAN_ARG(name), suggest_file(p, name));
     out->file = resolve(p, file);
     if (fits(want, out->file))
         return true;
-    return TEXT_FAIL(p, TEXT_ROLE, name.text, name.length,
-                     IMMEDIATES & BIT_OF(out->file) ? "an immediate" : isa_file(out->file)->text,
-                     expected(want));
+    return PARSE_ERROR(p, TEXT_ROLE, name.text, name.length,
+                       IMMEDIATES & BIT_OF(out->file) ? "an immediate" : isa_file(out->file)->text,
+                       expected(want));
 }
 
-static bool is_range(const struct text_parser *p, const struct isa_operand *want,
+static bool is_range(const struct parser *p, const struct isa_operand *want,
                      const struct program_operand *out)
 {
     uint64_t ranges = FILE_BIT(SRV) | FILE_BIT(UAV) | FILE_BIT(SAMPLER) | FILE_BIT(CBUFFER);
     return want->role == ISA_ROLE_DCL && program_is_51(p->program) && (ranges & BIT_OF(out->file));
 }
 
-static bool register_or_immediate(struct text_parser *p, const struct isa_operand *want, bool written,
-                                  bool nested, struct program_operand *out)
+static bool register_or_immediate(struct parser *p, const struct isa_operand *want, bool written, bool nested,
+                                  struct program_operand *out)
 {
     if (!read_file(p, want, out))
         return false;
     if (out->file == ISA_FILE_IMM32)
-        return text_expect(p, '(') && immediate32(p, want->type, out) && text_expect(p, ')');
+        return lex_expect(p, '(') && immediate32(p, want->type, out) && lex_expect(p, ')');
     if (out->file == ISA_FILE_IMM64)
-        return text_expect(p, '(') && immediate64(p, out) && text_expect(p, ')');
-    return text_indices(p, out, nested, is_range(p, want, out)) && components(p, want, written, out);
+        return lex_expect(p, '(') && immediate64(p, out) && lex_expect(p, ')');
+    return parse_indices(p, out, nested, is_range(p, want, out)) && components(p, want, written, out);
 }
 
 /* What ends an absolute value that starts here: `|r0.x|`, RenderDoc's `abs(r0.x)`; 0 when none does. */
-static char take_absolute(struct text_parser *p)
+static char take_absolute(struct parser *p)
 {
     static const char abs[] = "abs(";
-    if (text_take(p, '|'))
+    if (lex_accept(p, '|'))
         return '|';
     if ((size_t)(p->stop - p->at) < sizeof abs - 1 || memcmp(p->at, abs, sizeof abs - 1) != 0)
         return 0;
@@ -313,34 +313,34 @@ static char take_absolute(struct text_parser *p)
     return ')';
 }
 
-bool text_operand(struct text_parser *p, const struct isa_operand *want, bool written,
-                  struct program_operand *out)
+bool parse_operand(struct parser *p, const struct isa_operand *want, bool written,
+                   struct program_operand *out)
 {
-    char first = text_peek(p);
+    char first = lex_peek(p);
     const char *from = p->at;
-    bool negative = text_take(p, '-');
+    bool negative = lex_accept(p, '-');
     char absolute = take_absolute(p);
     if (negative || absolute) {
         if (written)
-            return TEXT_FAIL(p, TEXT_MODIFIER, from, 1 + (first == '-' && absolute));
+            return PARSE_ERROR(p, TEXT_MODIFIER, from, 1 + (first == '-' && absolute));
         out->modifier = !absolute ? ISA_MODIFIER_NEG : negative ? ISA_MODIFIER_ABS_NEG : ISA_MODIFIER_ABS;
         out->extended = true;
     }
     return register_or_immediate(p, want, written, false, out) && braces(p, out) &&
-           (!absolute || text_expect(p, absolute)) && braces(p, out);
+           (!absolute || lex_expect(p, absolute)) && braces(p, out);
 }
 
-bool text_nested(struct text_parser *p, struct program_operand *out)
+bool parse_nested_register(struct parser *p, struct program_operand *out)
 {
     static const struct isa_operand want = {ISA_ROLE_ADDR, ISA_TYPE_U, 1};
-    const char *from = (text_peek(p), p->at);
+    const char *from = (lex_peek(p), p->at);
     bool reads_many = p->reads_many;
     p->reads_many = false;
     if (!register_or_immediate(p, &want, false, true, out))
         return false;
     p->reads_many = reads_many;
     if (IMMEDIATES & BIT_OF(out->file))
-        return TEXT_FAIL(p, TEXT_ROLE, from, (size_t)(p->at - from), "an immediate",
-                         "a constant index or a register such as r0.x");
+        return PARSE_ERROR(p, TEXT_ROLE, from, (size_t)(p->at - from), "an immediate",
+                           "a constant index or a register such as r0.x");
     return true;
 }

@@ -4,7 +4,7 @@
 
 enum { RANGE_FILES = 4, RANGE_IDS = 1024 };
 
-struct text_ranges {
+struct range_table {
     struct {
         bool known;
         uint32_t lower;
@@ -22,20 +22,20 @@ static int file_number(uint8_t file)
     }
 }
 
-bool text_range_keep(struct text_parser *p, const struct program_operand *operand)
+bool range_define(struct parser *p, const struct program_operand *operand)
 {
     int file = file_number(operand->file);
     uint64_t id = operand->index[0].imm;
     if (file < 0 || id >= RANGE_IDS)
         return true;
     if (!p->ranges && !(p->ranges = arena_alloc(p->arena, sizeof *p->ranges)))
-        return text_no_memory(p);
+        return parse_no_memory(p);
     p->ranges->range[file][id].known = true;
     p->ranges->range[file][id].lower = (uint32_t)operand->index[1].imm;
     return true;
 }
 
-void text_range_complete(const struct text_parser *p, struct program_operand *operand)
+void range_complete(const struct parser *p, struct program_operand *operand)
 {
     int file = file_number(operand->file);
     unsigned usual = isa_file(operand->file)->indices;

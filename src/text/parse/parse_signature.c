@@ -1,13 +1,13 @@
 /* Rows of the signature tables. Fields that a row does not show get the values that fxc's compilers write. */
 #include "text/parse/parse.h"
 
-static bool read_system_value(struct text_span word, uint32_t *out)
+static bool read_system_value(struct span word, uint32_t *out)
 {
     return text_find_system_value(word.text, word.length, out);
 }
 
 /* Component type and minimum precision. */
-static bool read_format(struct text_span word, struct program_signature_element *out)
+static bool read_format(struct span word, struct program_signature_element *out)
 {
     static const struct {
         const char *word;
@@ -17,7 +17,7 @@ static bool read_format(struct text_span word, struct program_signature_element 
         {"min16f", 3, 1},  {"min2_8f", 3, 2}, {"min16i", 2, 4}, {"min16u", 1, 5},
     };
     for (size_t i = 0; i < BASE_COUNT(formats); i++) {
-        if (!text_equal(word, formats[i].word))
+        if (!span_equal(word, formats[i].word))
             continue;
         out->component_type = formats[i].type;
         out->min_precision = formats[i].precision;
@@ -28,10 +28,10 @@ static bool read_format(struct text_span word, struct program_signature_element 
 
 /* ---- a row ---- */
 
-static struct text_span next_field(struct text_span *rest)
+static struct span next_field(struct span *rest)
 {
-    *rest = text_trim(rest->text, rest->text + rest->length);
-    struct text_span field = {rest->text, 0};
+    *rest = span_trim(rest->text, rest->text + rest->length);
+    struct span field = {rest->text, 0};
     while (field.length < rest->length && field.text[field.length] != ' ' && field.text[field.length] != '\t')
         field.length++;
     rest->text += field.length;
@@ -39,7 +39,7 @@ static struct text_span next_field(struct text_span *rest)
     return field;
 }
 
-static bool read_number(struct text_span word, uint32_t *out)
+static bool read_number(struct span word, uint32_t *out)
 {
     uint64_t value = 0;
     if (word.length == 0 || word.length > 10)
@@ -53,7 +53,7 @@ static bool read_number(struct text_span word, uint32_t *out)
     return value <= UINT32_MAX;
 }
 
-static bool mask_letters(struct text_span word, uint8_t *mask)
+static bool mask_letters(struct span word, uint8_t *mask)
 {
     static const char letters[] = "xyzw";
     uint8_t found = 0;
@@ -68,10 +68,10 @@ static bool mask_letters(struct text_span word, uint8_t *mask)
 }
 
 /* Letters stand in columns of their own, so that "x z" is one mask of two fields. */
-static void read_mask(struct text_span *rest, uint8_t *mask)
+static void read_mask(struct span *rest, uint8_t *mask)
 {
     for (;;) {
-        struct text_span before = *rest, word = next_field(rest);
+        struct span before = *rest, word = next_field(rest);
         if (mask_letters(word, mask))
             continue;
         *rest = before;
@@ -80,20 +80,20 @@ static void read_mask(struct text_span *rest, uint8_t *mask)
 }
 
 /* The last column: the components that are used, or YES or NO for registers without a mask. */
-static bool read_used(struct text_span rest, bool complement, struct program_signature_element *out)
+static bool read_used(struct span rest, bool complement, struct program_signature_element *out)
 {
     uint8_t used = 0;
     read_mask(&rest, &used);
-    struct text_span word = next_field(&rest);
-    if (text_equal(word, "YES"))
+    struct span word = next_field(&rest);
+    if (span_equal(word, "YES"))
         used = out->mask ? out->mask : 1;
-    else if (word.length && !text_equal(word, "NO"))
+    else if (word.length && !span_equal(word, "NO"))
         return false;
     out->rw_mask = complement ? (uint8_t)(~used & 0xf) : used;
     return true;
 }
 
-static bool read_name(struct text_span word, struct arena *arena, struct program_signature_element *out)
+static bool read_name(struct span word, struct arena *arena, struct program_signature_element *out)
 {
     /* Geometry shaders with streams: "m1:TEXCOORD". */
     if (word.length > 3 && word.text[0] == 'm' && word.text[1] >= '0' && word.text[1] <= '3' &&
@@ -110,20 +110,20 @@ bool text_parse_signature_row(const struct sm5_program *program, enum program_si
                               const char *row, size_t length, struct arena *arena,
                               struct program_signature_element *out)
 {
-    struct text_span rest = text_trim(row, row + length);
+    struct span rest = span_trim(row, row + length);
     *out = (struct program_signature_element){0};
-    if (!text_has_prefix(rest, "//"))
+    if (!span_has_prefix(rest, "//"))
         return false;
     rest.text += 2;
     rest.length -= 2;
     if (!read_name(next_field(&rest), arena, out) || !read_number(next_field(&rest), &out->semantic_index))
         return false;
-    struct text_span before = rest;
-    if (text_equal(next_field(&rest), "N/A"))
+    struct span before = rest;
+    if (span_equal(next_field(&rest), "N/A"))
         out->mask = 1;
     else
         read_mask((rest = before, &rest), &out->mask);
-    struct text_span reg = next_field(&rest);
+    struct span reg = next_field(&rest);
     if (!read_number(reg, &out->reg)) {
         out->reg = UINT32_MAX; /* oDepth and the like */
         if (reg.length == 0 || (reg.text[0] >= '0' && reg.text[0] <= '9'))

@@ -204,7 +204,7 @@ static void print_words(struct printer *p, const struct program_instr *instr)
         p->failed = true;
         return;
     }
-    strbuf_add(p->out, " " TEXT_MARK);
+    strbuf_add(p->out, " " TEXT_ANNOTATION);
     for (size_t i = 0; i < p->original.count; i++) {
         strbuf_add_char(p->out, ' ');
         text_print_hex(p->original.data[i], p->out);
@@ -246,20 +246,21 @@ static void print_origin(struct printer *p, const struct program_instr *instr)
 static void print_marks(const struct sm5_program *program, struct strbuf *out)
 {
     if (program->code_fourcc[0] && strcmp(program->code_fourcc, text_default_fourcc(program)) != 0)
-        strbuf_printf(out, TEXT_MARK " chunk %s\n", program->code_fourcc);
+        strbuf_printf(out, TEXT_ANNOTATION " chunk %s\n", program->code_fourcc);
     if (program->version_spare)
-        strbuf_printf(out, TEXT_MARK " version 0x%08x\n",
+        strbuf_printf(out, TEXT_ANNOTATION " version 0x%08x\n",
                       (uint32_t)program->stage << 16 | program->version_spare << 8 |
                           (uint32_t)program->major << 4 | program->minor);
     for (uint32_t i = 0; i < program->struct_count; i++)
-        strbuf_printf(out, TEXT_MARK " struct %s %s\n", program->structs[i].slot, program->structs[i].text);
+        strbuf_printf(out, TEXT_ANNOTATION " struct %s %s\n", program->structs[i].slot,
+                      program->structs[i].text);
 }
 
 static void print_tail(struct bytes tail, struct strbuf *out)
 {
     enum { LINE = 64 };
     for (size_t at = 0; at < tail.size; at += LINE) {
-        strbuf_add(out, TEXT_MARK " tail ");
+        strbuf_add(out, TEXT_ANNOTATION " tail ");
         for (size_t i = at; i < tail.size && i < at + LINE; i++)
             strbuf_printf(out, "%02x", tail.data[i]);
         strbuf_add_char(out, '\n');

@@ -125,7 +125,7 @@ static void print_row_words(const struct sm5_program *program, enum program_sign
     arena_free(&arena);
     if (same)
         return;
-    strbuf_printf(out, " " TEXT_MARK " 0x%x 0x%x 0x%x 0x%x 0x%x 0x%x 0x%x", element->system_value,
+    strbuf_printf(out, " " TEXT_ANNOTATION " 0x%x 0x%x 0x%x 0x%x 0x%x 0x%x 0x%x", element->system_value,
                   element->component_type, element->reg, element->mask, element->rw_mask, element->stream,
                   element->min_precision);
 }
@@ -139,7 +139,7 @@ void text_print_signature(const struct sm5_program *program, enum program_signat
         return;
     strbuf_printf(out, "//\n// %s signature:\n", titles[kind]);
     if (lossless && strcmp(signature->fourcc, text_default_signature_fourcc(program, kind)) != 0)
-        strbuf_printf(out, TEXT_MARK " signature %s\n", signature->fourcc);
+        strbuf_printf(out, TEXT_ANNOTATION " signature %s\n", signature->fourcc);
     int width = format_width(program);
     strbuf_printf(out, "//\n// Name                 Index   Mask Register SysValue %*s   Used\n", width,
                   "Format");
