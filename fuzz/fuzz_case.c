@@ -2,21 +2,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "case/case_spec.h"
 #include "fuzz.h"
-#include "io/io.h"
 
-static void load(const struct io_case *test, const struct io_data *data)
+static void load(const struct case_spec *test, const struct case_data *data)
 {
     struct io_bytes bytes = {0};
     struct io_error error = {0};
     if (!data->present || data->file || data->cells)
         return;
-    FUZZ_CHECK(io_data_load(test, data, &bytes, &error));
+    FUZZ_CHECK(case_data_load(test, data, &bytes, &error));
     FUZZ_CHECK(bytes.size == data->size);
     io_bytes_free(&bytes);
 }
 
-static void load_all(const struct io_case *test)
+static void load_all(const struct case_spec *test)
 {
     for (size_t i = 0; i < test->binding_count; i++) {
         load(test, &test->bindings[i].file);
@@ -40,12 +40,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(copy, data, size);
     copy[size] = 0;
     struct io_bytes text = {copy, size};
-    struct io_case test = {0};
+    struct case_spec test = {0};
     struct io_error error = {0};
-    if (io_case_parse("fuzz.yaml", &text, &test, &error)) {
+    if (case_spec_parse("fuzz.yaml", &text, &test, &error)) {
         FUZZ_CHECK(test.shader || test.shader_text);
         load_all(&test);
-        io_case_free(&test);
+        case_spec_free(&test);
     } else {
         FUZZ_CHECK(error.text[0] && memchr(error.text, 0, sizeof error.text));
     }

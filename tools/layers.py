@@ -29,16 +29,18 @@ MAY = {
     "jit": {"ir", "runtime", "program"},
     "api": {"program", "dxbc", "bytecode", "text", "layout", "validate", "texture", "tessellate", "runtime", "interp", "check", "ir", "jit", "io"},
     "io": set(),
-    "cli": {"io"},
+    "host": {"io"},
+    "case": {"host", "io"},
+    "cli": {"case", "host", "io"},
 }
 INNER = ("ir/lower", "jit/llvm")  # folders that only their own files include
-NOT_FROM_CLI = {"isa", "numeric", "base"}  # the command stands on the public headers and io/ alone
+# The command is built on the public headers and io/; the case reader uses base/, too.
+NOT_FROM = {"host": {"isa", "numeric", "base"}, "case": {"isa", "numeric"}, "cli": {"isa", "numeric", "base"}}
 
 
 def allowed(room):
     rooms = MAY[room] | ANYWHERE | {room}
-    if room == "cli":
-        rooms -= NOT_FROM_CLI
+    rooms -= NOT_FROM.get(room, set())
     if room in ("base", "isa"):
         rooms -= {"numeric", "isa" if room == "base" else ""}
     return rooms

@@ -4,12 +4,7 @@
 
 #include <stdio.h>
 
-#include "cli/cli_layout.h"
-#include "io/io.h"
-#include "sm5/sm5.h"
-
-/* Exit codes. */
-enum { CLI_GOOD = 0, CLI_WRONG_PROGRAM = 1, CLI_WRONG_COMMAND = 2 };
+#include "host/host.h"
 
 /* ---- cli_options.c: options from a table, --help from the same table ---- */
 
@@ -36,46 +31,11 @@ struct cli_verb {
 int cli_parse(const struct cli_verb *verb, int argc, char **argv, void *options);
 void cli_help(const struct cli_verb *verb);
 
-/* ---- cli_report.c ---- */
+/* ---- cli_hlsl.c ---- */
 
-/* "sm5: ..." on standard error. Returns false, so that a failing function can return it. */
-bool cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The diagnostics of a list from entry `first` on, on standard error; coloured on a terminal. */
-void cli_report(const struct sm5_diags *diags, size_t first);
-void cli_report_one(const struct sm5_diag *diag);
-/* A string in JSON, with its quotes. */
-void cli_json_string(FILE *out, const char *text);
-/* Whether to write escape sequences to a file descriptor: it is a terminal, and NO_COLOR is not set. */
-bool cli_has_colour(int descriptor);
-
-/* Text that is written to a file once it is whole. */
-struct cli_text {
-    FILE *out;
-    char *text;
-    size_t size;
-};
-bool cli_text_open(struct cli_text *text);
-/* Closes it, too; false after having said why. */
-bool cli_text_write(struct cli_text *text, const char *path);
-
-struct cli_texts {
-    const char **list;
-    size_t count;
-};
-/* Adds the text, which stays the caller's. */
-bool cli_texts_add(struct cli_texts *texts, const char *text);
-
-/* ---- cli_hlsl_options.c ---- */
-
-/* How HLSL is compiled. NULL: the default. */
-struct cli_hlsl_options {
-    bool always; /* HLSL whatever the file's ending */
-    const char *entry, *profile, *compiler;
-    struct cli_texts defines /* NAME or NAME=VALUE */, includes;
-};
-/* cli_option.take is given the address of a struct that starts with cli_hlsl_options. */
+/* cli_option.take is given the address of a struct that starts with host_hlsl_options. */
 extern const struct cli_option cli_hlsl_table[];
-void cli_hlsl_free(struct cli_hlsl_options *options);
+void cli_hlsl_free(struct host_hlsl_options *options);
 
 /* ---- cli_progress.c ---- */
 
@@ -96,12 +56,6 @@ void cli_progress_of_groups(struct cli_progress *progress, struct sm5_dispatch_o
 /* Wipes the line. */
 void cli_progress_close(struct cli_progress *progress);
 
-/* ---- cli_program.c ---- */
-
-/* Reads a program, compiling HLSL first unless `hlsl` is NULL, and reports. *exit_code is set on failure. */
-/* cli_files.c: remembers a file that is read; false, with a message, for an output that is one of them. */
-void cli_note_input(const char *path);
-bool cli_may_write(const char *path);
 /* `take` of the option --in-place. */
 bool cli_take_in_place(void *options, const char *value);
 #define CLI_IN_PLACE                                                                                         \
@@ -109,29 +63,12 @@ bool cli_take_in_place(void *options, const char *value);
         "--in-place", NULL, "allow an output file that is also an input", cli_take_in_place                  \
     }
 
-struct sm5_program *cli_read_program(const char *path, const struct cli_hlsl_options *hlsl,
-                                     struct sm5_diags *diags, int *exit_code);
-/* Exit code of a library status. */
-int cli_exit_code(enum sm5_status status);
-/* Writes to a file or, when `path` is NULL or "-", to standard output. */
-int cli_write(const char *path, const struct sm5_blob *blob);
-
 /* ---- cli_value.c: values of options and keys ---- */
 
-/* A whole number from 0 to `limit`, decimal or 0x.... `option` names it in messages. */
-bool cli_take_count(const char *option, const char *value, uint64_t limit, uint64_t *out);
 bool cli_take_engine(const char *value, enum sm5_engine *engine);
 bool cli_take_lanes(const char *value, uint32_t *lanes);
 /* "all" only where `all` is not NULL. */
 bool cli_take_oob(const char *value, enum sm5_oob *oob, bool *all);
-
-/* The function table of an interface element, as --class and the key `classes` of test files choose it. */
-struct cli_class {
-    uint32_t interface, element, table;
-    uint32_t instance[4]; /* what this[] reads: constant buffer, offset in float4, texture, sampler */
-};
-/* "fp0[0]" or "fp0", and "ft1" or "ft1:CB/OFFSET/TEXTURE/SAMPLER" with the last numbers left out at will. */
-bool cli_class_parse(const char *element, const char *table, struct cli_class *out);
 
 /* ---- cli_source.c: SOURCE[,key=value]... ---- */
 
@@ -153,7 +90,7 @@ struct cli_source {
     sm5_format format;
     enum sm5_view_kind kind;
     enum io_random as;
-    struct io_texture texture;
+    struct host_texture_keys texture;
     uint32_t given; /* keys, a bit each */
 };
 
@@ -165,9 +102,9 @@ bool cli_source_parse(const char *text, struct cli_source *source);
    the message. */
 bool cli_source_check_keys(const struct cli_source *source, unsigned of, const char *slot, const char *what);
 /* A new buffer with the contents (not for null and @NAME), or NULL after having said why. */
-struct cli_rows;
+struct host_rows;
 struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t element_bytes,
-                                     const struct cli_rows *rows);
+                                     const struct host_rows *rows);
 
 /* ---- cli_fill.c ---- */
 
@@ -180,27 +117,8 @@ struct cli_rule {
 /* Fills `size` bytes, on several threads when they are many. */
 void cli_fill(uint8_t *bytes, uint64_t size, const struct cli_rule *rule);
 
-/* ---- cli_sampler.c: words of samplers ---- */
-
-/* Takes one of io_sampler_keys; false after having said what is wrong. */
-bool cli_sampler_take(struct sm5_sampler *sampler, const char *key, const char *value);
-/* FILTER[,key=value]... */
-bool cli_sampler_parse(const char *text, struct sm5_sampler *out);
-
 /* ---- cli_texture.c ---- */
 
-/* Of a layout as sm5_resource_at and test cases spell it; SM5_TEXTURE_NONE: no texture. */
-enum sm5_texture_kind cli_texture_kind(const char *layout);
-bool cli_texture_is_cube(const char *layout);
-struct sm5_texture cli_texture_of(const struct io_texture *keys, const char *layout, sm5_format format);
-/* min_lod= of a texture; false after having said what is wrong. */
-bool cli_texture_take_lod(const char *value, float *out);
-/* Whether texels of the format (a DXGI name) can be made of a picture's pixels. */
-bool cli_can_pack_pixels(const char *format);
-/* Makes texels of pixels of four bytes, in place. */
-void cli_pack_pixels(uint8_t *data, size_t *size, const char *format);
-/* What a view sees of a texture. */
-void cli_texture_range(const struct io_texture *keys, struct sm5_view *view);
 /* A new buffer with a texture's contents for a slot declared as `info` says (not for null and @NAME). */
 struct sm5_buffer *cli_texture_buffer(const struct cli_source *source, const struct sm5_resource_info *info,
                                       struct sm5_texture *texture);
@@ -224,7 +142,7 @@ struct cli_bound {
 
 struct cli_resources {
     const struct sm5_program *program;
-    const struct cli_texts *structs; /* layouts given by --struct, or NULL */
+    const struct host_texts *structs; /* layouts given by --struct, or NULL */
     struct cli_buffer *buffers;
     size_t buffer_count;
     struct cli_bound *bound;
@@ -245,8 +163,10 @@ struct cli_bound *cli_bind_buffer(struct cli_resources *resources, const struct 
 /* Every --buffer is viewed by some slot. */
 bool cli_check_buffers(const struct cli_resources *resources);
 void cli_free_resources(struct cli_resources *resources);
-/* Index for sm5_resource_at of the declaration that a slot belongs to, or -1. */
-int cli_find_resource(const struct sm5_program *program, const struct sm5_slot *slot);
+/* ---- cli_set.c ---- */
+
+/* The values of --set, in order: into what is bound, or into new buffers where nothing is. */
+bool cli_sets_apply(struct cli_resources *resources, const struct host_texts *sets);
 
 /* ---- cli_output.c ---- */
 
@@ -269,19 +189,7 @@ bool cli_texture_write_dds(const struct cli_bound *bound, const char *path, stru
 
 /* ---- cli_table.c ---- */
 
-/* Columns of a resource's rows: RDEF's members, or the channels of a format; none when neither is known. */
-struct cli_columns {
-    struct io_column *list;
-    size_t count;
-    struct cli_layout layout;
-};
-/* `resource`: as sm5_resource_at counts, or -1; `row_bytes`: of a row of the view (a constant buffer has
-   one); `format`: of the texels, or 0. */
-struct cli_columns cli_columns_make(const struct sm5_program *program, const struct cli_texts *structs,
-                                    int resource, uint32_t row_bytes, sm5_format format);
-struct cli_columns cli_columns_of(const struct cli_resources *resources, const struct cli_bound *bound);
-void cli_columns_free(struct cli_columns *columns);
-
+struct host_columns cli_columns_of(const struct cli_resources *resources, const struct cli_bound *bound);
 /* SLOT[:ROWS] of --print. */
 struct cli_print {
     const struct cli_bound *bound;
@@ -301,18 +209,18 @@ struct cli_stage_options {
     const char *factors; /* of the tessellator: a list or a file; NULL */
     enum sm5_partitioning partitioning;
     uint32_t rect[4], samples; /* left, top, width, height */
-    struct cli_texts inputs, outs;
+    struct host_texts inputs, outs;
 };
 
 struct cli_job_options {
-    struct cli_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
-    const char *verb;             /* for messages */
+    struct host_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
+    const char *verb;              /* for messages */
     struct cli_stage_options stage;
     const char *in, *json;
     const char *sarif;    /* check */
     const char *own_text; /* what the verb prints when no report goes to standard output; NULL */
     bool runs_stages;     /* the verb runs other stages than compute too */
-    struct cli_texts bindings, buffers, classes, outputs, prints, allowed_races, structs, sets;
+    struct host_texts bindings, buffers, classes, outputs, prints, allowed_races, structs, sets;
     bool has_groups;
     uint32_t groups[3];
     const char *groups_from;
@@ -390,45 +298,23 @@ bool cli_profiles_compare(struct cli_profiles *profiles, const struct cli_job *j
 void cli_profiles_json(const struct cli_profiles *profiles, FILE *out);
 void cli_profiles_free(struct cli_profiles *profiles);
 
-/* ---- cli_member.c ---- */
-
-/* Layouts of a program's resources, each read when a finding first needs it. */
-struct cli_members {
-    const struct sm5_program *program;
-    const struct cli_texts *structs;
-    struct cli_layout *layouts; /* by index for sm5_resource_at */
-    bool *is_read;
-    uint32_t count;
-    char semantic[96];
-};
-/* `structs`: as for cli_layout_of. False after having said that memory is out; to be freed in any case. */
-bool cli_members_open(struct cli_members *members, const struct sm5_program *program,
-                      const struct cli_texts *structs);
-void cli_members_free(struct cli_members *members);
-/* "position.y": the member at the finding's byte offset; the first one in its row of a constant buffer; the
-   semantic of its output. NULL: nothing names it. Valid until the next call. */
-const char *cli_member_of(struct cli_members *members, const struct sm5_finding *f);
-
 /* ---- cli_findings.c, cli_sarif.c ---- */
 
 /* Each with its place, and how many there are. `path` is the program's; `stage` as sm5_stage_info has it. */
-void cli_findings_print(const struct sm5_findings *findings, struct cli_members *members, const char *path,
+void cli_findings_print(const struct sm5_findings *findings, struct host_members *members, const char *path,
                         const char *stage);
 /* "thread (1,0,0) of group (0,0,0)", "invocation 1", "invocation 0 of patch 1". */
 void cli_thread_text(char out[96], const char *stage, const uint32_t thread[3], const uint32_t group[3]);
-void cli_findings_json(const struct sm5_findings *findings, struct cli_members *members,
+void cli_findings_json(const struct sm5_findings *findings, struct host_members *members,
                        const struct cli_profiles *profiles, FILE *out);
 /* `path` is the program's. */
-void cli_sarif(const struct sm5_findings *findings, struct cli_members *members, const char *path,
+void cli_sarif(const struct sm5_findings *findings, struct host_members *members, const char *path,
                const char *stage, FILE *out);
 
 /* ---- cli_validate.c ---- */
 
 /* Sets `validation` as --no-validate and --strict do; false, reported, when both are given. */
 bool cli_take_validation(enum sm5_validation *validation, enum sm5_validation value);
-/* When rules stopped a run: the option that overrides them, as a clause for messages; else NULL. */
-const char *cli_validation_override(const struct sm5_diags *diags, size_t first);
-
 /* ---- cli_stage.c: run, for the stages other than compute ---- */
 
 /* The options of a stage; cli_option.take is given a struct that starts with cli_job_options. */
@@ -437,9 +323,6 @@ extern const struct cli_option cli_stage_table[];
 bool cli_stage_is_output(const char *text);
 /* Names of a stage's outputs, for messages. */
 const char *cli_stage_outputs(const char *stage);
-/* The column of one component of an element, as tables of inputs and outputs have it: "TEXCOORD1.y", "v0.x"
-   without a semantic. */
-void cli_stage_column(char *out, size_t size, const struct sm5_stage_element *e, uint32_t component);
 /* The name of an input's columns, without the component: "TEXCOORD1", "v3". */
 void cli_stage_column_name(const struct sm5_stage_element *e, char out[96]);
 /* The run makes the input when no column gives it. */
@@ -452,34 +335,6 @@ cli_stage_runner cli_stage_plain;
 /* Runs the job's stage; returns an exit code. */
 int cli_stage_run(struct cli_job *job, cli_stage_runner *runner, void *context,
                   struct sm5_dispatch_result *result, uint64_t *invocations);
-
-/* ---- cli_case.c: one test case ---- */
-
-enum cli_outcome { CLI_PASSED, CLI_FAILED, CLI_SKIPPED, CLI_BLESSED };
-
-struct cli_case_options {
-    struct cli_hlsl_options hlsl; /* first: the compiler's option takes its address */
-    bool check;                   /* run each case under the checker */
-    const char *keep;             /* folder, or NULL */
-    const char *folder;           /* of this case in `keep`; NULL: its name */
-    bool bless;                   /* what comes out becomes what the case expects */
-    struct sm5_kernel_options kernel;
-    enum sm5_oob oob;
-    uint32_t threads;
-    _Atomic size_t *nonconforming; /* counts programs that are, and run */
-};
-
-/* Runs the case in `path`; *text says why it failed or was skipped; *text and *name are malloc'ed, or NULL.
- */
-/* Name of the case in `path`, malloc'ed; NULL when it cannot be read. */
-char *cli_case_name(const char *path);
-enum cli_outcome cli_run_case(const char *path, const struct cli_case_options *options, char **name,
-                              char **text);
-
-/* ---- cli_new.c ---- */
-
-/* Writes a case for a program to `path` (NULL or "-": standard output); returns an exit code. */
-int cli_new_case(const char *shader, const char *path, const struct cli_hlsl_options *hlsl);
 
 /* ---- cli_info_members.c ---- */
 

@@ -4,7 +4,7 @@
 #include "cli/cli.h"
 
 struct options {
-    struct cli_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
+    struct host_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
     const char *in, *out, *base;
     bool sign, warnings_are_errors, in_place;
 };
@@ -13,7 +13,7 @@ static bool take_argument(void *options, const char *text)
 {
     struct options *o = options;
     if (o->in)
-        return cli_say("asm: one input at a time; '%s' is the second", text);
+        return host_error("asm: one input at a time; '%s' is the second", text);
     o->in = text;
     return true;
 }
@@ -45,7 +45,7 @@ static bool take_in_place(void *options, const char *value)
 static bool take_warning(void *options, const char *value)
 {
     if (strcmp(value, "error") != 0)
-        return cli_say("asm: -W%s: expected -Werror", value);
+        return host_error("asm: -W%s: expected -Werror", value);
     return ((struct options *)options)->warnings_are_errors = true;
 }
 
@@ -64,17 +64,17 @@ static int write_program(const struct sm5_program *program, const struct options
                          struct sm5_diags *diags)
 {
     struct sm5_program *base = NULL;
-    int code = CLI_GOOD;
-    if (options->base && !(base = cli_read_program(options->base, NULL, diags, &code)))
+    int code = HOST_OK;
+    if (options->base && !(base = host_read_program(options->base, NULL, diags, &code)))
         return code;
     struct sm5_blob blob;
     size_t first = sm5_diags_count(diags);
     enum sm5_status status = sm5_program_write(program, base, &blob, diags);
-    cli_report(diags, first);
+    host_report(diags, first);
     sm5_program_free(base);
     if (status)
-        return cli_exit_code(status);
-    code = cli_write(options->out || !options->in_place ? options->out : options->in, &blob);
+        return host_exit_code(status);
+    code = host_write(options->out || !options->in_place ? options->out : options->in, &blob);
     sm5_blob_free(&blob);
     return code;
 }
@@ -104,7 +104,7 @@ static bool warn(const struct options *options, const struct sm5_program *progra
         if (!is_warning(&diag))
             continue;
         diag.severity = options->warnings_are_errors ? SM5_ERROR : SM5_WARNING;
-        cli_report_one(&diag);
+        host_report_one(&diag);
         warnings++;
     }
     sm5_diags_free(diags);
@@ -117,11 +117,11 @@ static int assemble_program(const struct sm5_program *program, const struct opti
     struct sm5_info info;
     sm5_program_info(program, &info);
     if (options->sign && !info.from_container) {
-        cli_say("asm: --sign: %s is text; expected a container", options->in);
-        return CLI_WRONG_COMMAND;
+        host_error("asm: --sign: %s is text; expected a container", options->in);
+        return HOST_BAD_COMMAND;
     }
     if (!info.from_container && !warn(options, program, diags))
-        return CLI_WRONG_PROGRAM;
+        return HOST_BAD_PROGRAM;
     return write_program(program, options, diags);
 }
 
@@ -129,15 +129,15 @@ static int assemble(const struct options *options)
 {
     int code;
     if (!options->in) {
-        cli_say("asm: no input; expected 'sm5 asm IN.asm'");
-        return CLI_WRONG_COMMAND;
+        host_error("asm: no input; expected 'sm5 asm IN.asm'");
+        return HOST_BAD_COMMAND;
     }
     if (options->sign && options->base) {
-        cli_say("asm: --sign changes nothing but the checksum; expected it without --base");
-        return CLI_WRONG_COMMAND;
+        host_error("asm: --sign changes nothing but the checksum; expected it without --base");
+        return HOST_BAD_COMMAND;
     }
     struct sm5_diags *diags = sm5_diags_new();
-    struct sm5_program *program = cli_read_program(options->in, &options->hlsl, diags, &code);
+    struct sm5_program *program = host_read_program(options->in, &options->hlsl, diags, &code);
     if (program)
         code = assemble_program(program, options, diags);
     sm5_program_free(program);

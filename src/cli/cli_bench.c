@@ -22,9 +22,9 @@ static bool take_json(void *options, const char *value)
 static bool take_repeat(void *options, const char *value)
 {
     struct bench_options *o = options;
-    if (!cli_take_count("--repeat", value, MOST_REPEATS, &o->repeat))
+    if (!host_parse_count("--repeat", value, MOST_REPEATS, &o->repeat))
         return false;
-    return o->repeat > 0 || cli_say("--repeat: invalid number '0'; expected 1 to %d", MOST_REPEATS);
+    return o->repeat > 0 || host_error("--repeat: invalid number '0'; expected 1 to %d", MOST_REPEATS);
 }
 
 static const struct cli_option option_table[] = {
@@ -61,9 +61,9 @@ static int time_dispatch(struct cli_job *job, bool is_first, double *seconds,
     enum sm5_status status = sm5_dispatch(job->kernel, job->bindings, &job->plan.how, result, diags);
     *seconds = now() - start;
     if (is_first || status)
-        cli_report(diags, 0);
+        host_report(diags, 0);
     sm5_diags_free(diags);
-    return cli_exit_code(status);
+    return host_exit_code(status);
 }
 
 static int by_value(const void *a, const void *b)
@@ -81,14 +81,14 @@ static int measure(struct cli_job *job, uint64_t repeat, struct figures *figures
 {
     double *seconds = malloc(repeat * sizeof *seconds);
     if (!seconds) {
-        cli_say("out of memory");
-        return CLI_WRONG_COMMAND;
+        host_error("out of memory");
+        return HOST_BAD_COMMAND;
     }
     int code = time_dispatch(job, true, &figures->first, &figures->result);
-    for (uint64_t i = 0; code == CLI_GOOD && i < repeat; i++)
+    for (uint64_t i = 0; code == HOST_OK && i < repeat; i++)
         code = time_dispatch(job, false, &seconds[i], &figures->result);
-    qsort(seconds, code == CLI_GOOD ? repeat : 0, sizeof *seconds, by_value);
-    if (code == CLI_GOOD) {
+    qsort(seconds, code == HOST_OK ? repeat : 0, sizeof *seconds, by_value);
+    if (code == HOST_OK) {
         figures->median = median(seconds, repeat);
         figures->least = seconds[0];
     }
@@ -156,10 +156,10 @@ static bool write_json(const char *path, const struct figures *figures, uint64_t
     struct io_error error;
     FILE *out = fmemopen(text, sizeof text, "w");
     if (!out)
-        return cli_say("out of memory");
+        return host_error("out of memory");
     json_figures(out, figures, repeat);
     fclose(out);
-    return io_write_file(path, text, strlen(text), &error) || cli_say("%s", error.text);
+    return io_write_file(path, text, strlen(text), &error) || host_error("%s", error.text);
 }
 
 /* ---- the verb ---- */
@@ -169,11 +169,11 @@ static int bench(struct cli_job *job)
     const struct bench_options *options = (const struct bench_options *)job->options;
     struct figures figures = {.bytes = all_bytes(&job->resources)};
     if (options->job.oob_all) {
-        cli_say("bench: --oob all: one profile is timed at a time");
-        return CLI_WRONG_COMMAND;
+        host_error("bench: --oob all: one profile is timed at a time");
+        return HOST_BAD_COMMAND;
     }
     int code = measure(job, options->repeat, &figures);
-    if (code != CLI_GOOD)
+    if (code != HOST_OK)
         return code;
     sm5_kernel_info(job->kernel, &figures.kernel);
     bool to_stdout = job->options->json && strcmp(job->options->json, "-") == 0;
@@ -182,7 +182,7 @@ static int bench(struct cli_job *job)
     bool ok = cli_job_write_results(job);
     if (job->options->json)
         ok &= write_json(job->options->json, &figures, options->repeat);
-    return ok ? CLI_GOOD : CLI_WRONG_COMMAND;
+    return ok ? HOST_OK : HOST_BAD_COMMAND;
 }
 
 static int run(int argc, char **argv)

@@ -28,9 +28,9 @@ static bool take_allowed_race(void *options, const char *value)
 {
     const char *digits = value + (value[0] && strchr("gtu", value[0]) != NULL);
     if (!digits[0] || digits[strspn(digits, "0123456789")])
-        return cli_say("--allow-race: '%s'; expected a register (u0, t1, g0) or the number of an instruction",
-                       value);
-    return cli_texts_add(&((struct cli_job_options *)options)->allowed_races, value);
+        return host_error(
+            "--allow-race: '%s'; expected a register (u0, t1, g0) or the number of an instruction", value);
+    return host_texts_add(&((struct cli_job_options *)options)->allowed_races, value);
 }
 
 static bool take_numbers(void *options, const char *value)
@@ -42,7 +42,7 @@ static bool take_numbers(void *options, const char *value)
 static bool take_orders(void *options, const char *value)
 {
     uint64_t count;
-    if (!cli_take_count("--orders", value, 1000000, &count))
+    if (!host_parse_count("--orders", value, 1000000, &count))
         return false;
     ((struct cli_job_options *)options)->check.orders = (uint32_t)count;
     return true;
@@ -51,9 +51,9 @@ static bool take_orders(void *options, const char *value)
 static bool take_seed(void *options, const char *value)
 {
     struct sm5_check_options *check = &((struct cli_job_options *)options)->check;
-    if (!cli_take_count("--seed", value, UINT64_MAX, &check->seed))
+    if (!host_parse_count("--seed", value, UINT64_MAX, &check->seed))
         return false;
-    return check->seed > 0 || cli_say("--seed: the orders are numbered from 1; 0 is the plain one");
+    return check->seed > 0 || host_error("--seed: the orders are numbered from 1; 0 is the plain one");
 }
 
 static const struct cli_option option_table[] = {
@@ -85,30 +85,30 @@ static const char *stage_of(const struct cli_job *job)
 
 static void print_findings(const struct cli_job *job, const struct sm5_findings *findings)
 {
-    struct cli_members members;
-    if (cli_members_open(&members, job->program, job->resources.structs))
+    struct host_members members;
+    if (host_members_open(&members, job->program, job->resources.structs))
         cli_findings_print(findings, &members, job->options->in, stage_of(job));
-    cli_members_free(&members);
+    host_members_free(&members);
 }
 
 /* What --json and --sarif ask for. */
 static bool write_files(const struct cli_job *job, const struct sm5_findings *findings,
-                        struct cli_members *members, const struct cli_profiles *profiles)
+                        struct host_members *members, const struct cli_profiles *profiles)
 {
     const struct cli_job_options *options = job->options;
-    struct cli_text text;
+    struct host_text text;
     bool ok = true;
     if (options->json) {
-        ok = cli_text_open(&text);
+        ok = host_text_open(&text);
         if (ok)
             cli_findings_json(findings, members, profiles, text.out);
-        ok = ok && cli_text_write(&text, options->json);
+        ok = ok && host_text_write(&text, options->json);
     }
     if (ok && options->sarif) {
-        ok = cli_text_open(&text);
+        ok = host_text_open(&text);
         if (ok)
             cli_sarif(findings, members, options->in, stage_of(job), text.out);
-        ok = ok && cli_text_write(&text, options->sarif);
+        ok = ok && host_text_write(&text, options->sarif);
     }
     return ok;
 }
@@ -116,10 +116,10 @@ static bool write_files(const struct cli_job *job, const struct sm5_findings *fi
 static bool write_findings(const struct cli_job *job, const struct sm5_findings *findings,
                            const struct cli_profiles *profiles)
 {
-    struct cli_members members;
-    bool ok = cli_members_open(&members, job->program, job->resources.structs) &&
+    struct host_members members;
+    bool ok = host_members_open(&members, job->program, job->resources.structs) &&
               write_files(job, findings, &members, profiles);
-    cli_members_free(&members);
+    host_members_free(&members);
     return ok;
 }
 
@@ -139,15 +139,15 @@ static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
     const struct sm5_check_options check = asked_of(job);
     size_t first = sm5_diags_count(job->diags);
     if (!cli_profiles_open(profiles, job))
-        return CLI_WRONG_COMMAND;
+        return HOST_BAD_COMMAND;
     struct cli_progress progress;
     cli_progress_of_groups(&progress, &job->plan.how);
     enum sm5_status status =
         sm5_check(job->program, job->bindings, &job->plan.how, &check, &findings, job->diags);
     cli_progress_close(&progress);
-    cli_report(job->diags, first);
+    host_report(job->diags, first);
     if (!findings)
-        return cli_exit_code(status);
+        return host_exit_code(status);
     if (!profiles->quiet)
         print_findings(job, findings);
     bool any = sm5_findings_count(findings) > 0;
@@ -156,8 +156,8 @@ static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
     ok &= write_findings(job, findings, profiles);
     sm5_findings_free(findings);
     if (status)
-        return cli_exit_code(status);
-    return !ok ? CLI_WRONG_COMMAND : any ? CLI_WRONG_PROGRAM : CLI_GOOD;
+        return host_exit_code(status);
+    return !ok ? HOST_BAD_COMMAND : any ? HOST_BAD_PROGRAM : HOST_OK;
 }
 
 static enum sm5_status run_stage(struct cli_job *job, const struct sm5_stage_run *run,
@@ -174,18 +174,18 @@ static int stage_watched(struct cli_job *job, struct cli_profiles *profiles)
     struct sm5_dispatch_result result;
     uint64_t invocations;
     if (job->options->check.orders) {
-        cli_say("check: --orders goes with compute shaders");
-        return CLI_WRONG_COMMAND;
+        host_error("check: --orders goes with compute shaders");
+        return HOST_BAD_COMMAND;
     }
     int code = cli_stage_run(job, run_stage, &findings, &result, &invocations);
     if (!findings)
         return code;
     if (!profiles->quiet)
         print_findings(job, findings);
-    if (sm5_findings_count(findings) > 0 && code == CLI_GOOD)
-        code = CLI_WRONG_PROGRAM;
+    if (sm5_findings_count(findings) > 0 && code == HOST_OK)
+        code = HOST_BAD_PROGRAM;
     if (!write_findings(job, findings, profiles))
-        code = CLI_WRONG_COMMAND;
+        code = HOST_BAD_COMMAND;
     sm5_findings_free(findings);
     return code;
 }
@@ -202,7 +202,7 @@ static bool declares(const struct sm5_program *program, char kind, uint64_t reg)
 
 static bool check_allowed_races(const struct cli_job *job)
 {
-    const struct cli_texts *races = &job->options->allowed_races;
+    const struct host_texts *races = &job->options->allowed_races;
     struct sm5_info info;
     sm5_program_info(job->program, &info);
     for (size_t i = 0; i < races->count; i++) {
@@ -210,10 +210,10 @@ static bool check_allowed_races(const struct cli_job *job)
         bool numbered = text[0] >= '0' && text[0] <= '9';
         uint64_t number = strtoull(text + !numbered, NULL, 10);
         if (numbered && number >= info.instructions)
-            return cli_say("--allow-race %s: the program has %" PRIu32 " instructions, counted from 0", text,
-                           info.instructions);
+            return host_error("--allow-race %s: the program has %" PRIu32 " instructions, counted from 0",
+                              text, info.instructions);
         if (!numbered && !declares(job->program, text[0], number))
-            return cli_say("--allow-race %s: the program does not declare %s", text, text);
+            return host_error("--allow-race %s: the program does not declare %s", text, text);
     }
     return true;
 }
@@ -222,10 +222,10 @@ static int dispatch(struct cli_job *job)
 {
     const struct cli_job_options *options = job->options;
     if (!check_allowed_races(job))
-        return CLI_WRONG_COMMAND;
+        return HOST_BAD_COMMAND;
     if (options->check.seed && !options->check.orders) {
-        cli_say("check: --seed goes with --orders");
-        return CLI_WRONG_COMMAND;
+        host_error("check: --seed goes with --orders");
+        return HOST_BAD_COMMAND;
     }
     struct cli_profiles profiles = {.quiet = is_stdout(options->json) || is_stdout(options->sarif)};
     bool is_compute = strcmp(stage_of(job), "cs") == 0;

@@ -2,7 +2,7 @@
 #include "cli/cli.h"
 
 struct options {
-    struct cli_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
+    struct host_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
     const char *in, *out;
     unsigned style;
 };
@@ -11,7 +11,7 @@ static bool take_argument(void *options, const char *text)
 {
     struct options *o = options;
     if (o->in)
-        return cli_say("dis: one input at a time; '%s' is the second", text);
+        return host_error("dis: one input at a time; '%s' is the second", text);
     o->in = text;
     return true;
 }
@@ -48,19 +48,19 @@ static int disassemble(const struct options *options)
 {
     int code;
     if (!options->in) {
-        cli_say("dis: no input; expected 'sm5 dis IN'");
-        return CLI_WRONG_COMMAND;
+        host_error("dis: no input; expected 'sm5 dis IN'");
+        return HOST_BAD_COMMAND;
     }
     struct sm5_diags *diags = sm5_diags_new();
-    struct sm5_program *program = cli_read_program(options->in, &options->hlsl, diags, &code);
+    struct sm5_program *program = host_read_program(options->in, &options->hlsl, diags, &code);
     struct sm5_blob blob;
     if (program) {
         size_t first = sm5_diags_count(diags);
         enum sm5_status status = sm5_program_print(program, options->style, &blob, diags);
-        cli_report(diags, first);
-        code = cli_exit_code(status);
+        host_report(diags, first);
+        code = host_exit_code(status);
         if (!status) {
-            code = cli_write(options->out, &blob);
+            code = host_write(options->out, &blob);
             sm5_blob_free(&blob);
         }
     }

@@ -31,14 +31,14 @@ static void json_place(FILE *out, const char *name, struct place place)
         return;
     }
     fprintf(out, "{\"index\": %u, \"text\": ", place.instruction);
-    cli_json_string(out, place.text);
+    host_json_string(out, place.text);
     if (place.line)
         fprintf(out, ", \"line\": %u", place.line);
     else
         fprintf(out, ", \"line\": null");
     if (place.file) {
         fprintf(out, ", \"file\": ");
-        cli_json_string(out, place.file);
+        host_json_string(out, place.file);
     }
     fprintf(out, "}, ");
 }
@@ -59,7 +59,7 @@ static void json_target(FILE *out, const struct sm5_finding *f, const char *memb
         fprintf(out, "\"byte_offset\": null, ");
     fprintf(out, "\"member\": ");
     if (member)
-        cli_json_string(out, member);
+        host_json_string(out, member);
     else
         fprintf(out, "null");
     fprintf(out, ", ");
@@ -87,20 +87,20 @@ static void json_finding(FILE *out, const struct sm5_finding *f, const char *mem
         fprintf(out, "\"seed\": %" PRIu64 ", \"values\": [%" PRIu32 ", %" PRIu32 "], ", f->seed, f->values[0],
                 f->values[1]);
     fprintf(out, "\"message\": ");
-    cli_json_string(out, f->message);
+    host_json_string(out, f->message);
     fprintf(out, ", \"clause\": ");
-    cli_json_string(out, f->clause);
+    host_json_string(out, f->clause);
     fprintf(out, "}");
 }
 
-void cli_findings_json(const struct sm5_findings *findings, struct cli_members *members,
+void cli_findings_json(const struct sm5_findings *findings, struct host_members *members,
                        const struct cli_profiles *profiles, FILE *out)
 {
     fprintf(out, "{\"findings\": [");
     for (size_t i = 0; i < sm5_findings_count(findings); i++) {
         fprintf(out, i ? ",\n  " : "\n  ");
         const struct sm5_finding *f = sm5_findings_at(findings, i);
-        json_finding(out, f, cli_member_of(members, f));
+        json_finding(out, f, host_member_of(members, f));
     }
     fprintf(out, "]");
     cli_profiles_json(profiles, out);
@@ -228,15 +228,15 @@ static void print_summary(const struct sm5_findings *findings, const struct look
     printf(count ? "\n" : "");
 }
 
-void cli_findings_print(const struct sm5_findings *findings, struct cli_members *members, const char *path,
+void cli_findings_print(const struct sm5_findings *findings, struct host_members *members, const char *path,
                         const char *stage)
 {
-    struct look look = cli_has_colour(STDOUT_FILENO) ? coloured : uncoloured;
+    struct look look = host_has_colour(STDOUT_FILENO) ? coloured : uncoloured;
     look.stage = stage;
     look.path = strcmp(path, "-") == 0 ? "<stdin>" : path;
     for (size_t i = 0; i < sm5_findings_count(findings); i++) {
         const struct sm5_finding *f = sm5_findings_at(findings, i);
-        print_finding(f, cli_member_of(members, f), &look);
+        print_finding(f, host_member_of(members, f), &look);
     }
     print_summary(findings, &look);
 }

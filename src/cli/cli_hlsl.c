@@ -1,454 +1,67 @@
-/* HLSL sources: compiled by an external compiler, vkd3d-compiler or fxc, called without a shell. */
-#include <dirent.h>
-#include <errno.h>
-#include <stdarg.h>
+/* Options of the verbs that read a program, for HLSL sources. */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "cli/cli_hlsl.h"
+#include "cli/cli.h"
 
-static const char default_compiler[] = "vkd3d-compiler";
-static const char install_hint[] = "install vkd3d-compiler 1.13 or later (2.0 for groupshared memory), or "
-                                   "name a compiler with --hlsl-compiler or "
-                                   "SM5_HLSL_COMPILER";
+static bool take_hlsl(void *options, const char *value)
+{
+    (void)value;
+    return ((struct host_hlsl_options *)options)->always = true;
+}
 
-extern char **environ;
+static bool take_entry(void *options, const char *value)
+{
+    ((struct host_hlsl_options *)options)->entry = value;
+    return value[0] || host_error("-E: expected the name of a function");
+}
 
-enum convention { CONVENTION_VKD3D, CONVENTION_FXC };
+static bool take_profile(void *options, const char *value)
+{
+    static const char *const stages[] = {"cs", "vs", "hs", "ds", "gs", "ps", NULL};
+    static const char *const models[] = {"_4_0", "_4_1", "_5_0", "_5_1", NULL};
+    ((struct host_hlsl_options *)options)->profile = value;
+    for (size_t s = 0; stages[s]; s++)
+        for (size_t m = 0; models[m]; m++)
+            if (strncmp(value, stages[s], 2) == 0 && strcmp(value + 2, models[m]) == 0)
+                return true;
+    return host_error("-T %s: expected cs, vs, hs, ds, gs or ps with _4_0, _4_1, _5_0 or _5_1", value);
+}
 
-struct compiler {
-    enum convention convention;
-    char *path;  /* malloc'ed; absolute when it names a folder, as the call may run in another one */
-    bool wine;   /* a Windows executable */
-    bool chosen; /* named by the user */
+static bool take_define(void *options, const char *value)
+{
+    if (!value[0] || value[0] == '=' || strchr(value, '\n'))
+        return host_error("-D %s: expected NAME or NAME=VALUE on one line", value);
+    return host_texts_add(&((struct host_hlsl_options *)options)->defines, value);
+}
+
+static bool take_include(void *options, const char *value)
+{
+    return host_texts_add(&((struct host_hlsl_options *)options)->includes, value);
+}
+
+static bool take_compiler(void *options, const char *value)
+{
+    ((struct host_hlsl_options *)options)->compiler = value;
+    return value[0] || host_error("--hlsl-compiler: expected a program, vkd3d:PROGRAM or fxc:PROGRAM");
+}
+
+const struct cli_option cli_hlsl_table[] = {
+    {"--entry", "NAME", "HLSL: the function to compile (default main)", take_entry},
+    {"-E", "NAME", "the same as --entry", take_entry},
+    {"--profile", "TARGET", "HLSL: stage and model to compile for (default cs_5_0)", take_profile},
+    {"-T", "TARGET", "the same as --profile", take_profile},
+    {"-D", "NAME[=VALUE]", "HLSL: define a macro (default value 1)", take_define},
+    {"-I", "FOLDER", "HLSL: search the folder for includes", take_include},
+    {"--hlsl", NULL, "read IN as HLSL, whatever its ending", take_hlsl},
+    {"--hlsl-compiler", "PROGRAM",
+     "compiler of HLSL, called like fxc if so named (default: SM5_HLSL_COMPILER, or vkd3d-compiler)",
+     take_compiler},
+    {0},
 };
 
-/* One line on `log`, with the command's name on a terminal's log. Returns false. */
-__attribute__((format(printf, 2, 3))) static bool say(FILE *log, const char *format, ...)
+void cli_hlsl_free(struct host_hlsl_options *options)
 {
-    va_list args;
-    va_start(args, format);
-    fputs(log == stderr ? "sm5: " : "", log);
-    vfprintf(log, format, args);
-    fputc('\n', log);
-    va_end(args);
-    return false;
-}
-
-/* ---- which compiler ---- */
-
-bool cli_hlsl_is_source(const char *path)
-{
-    return io_has_ending(path, ".hlsl") || io_has_ending(path, ".hlsli") || io_has_ending(path, ".fx");
-}
-
-static bool has_prefix(const char *text, const char *prefix)
-{
-    return strncmp(text, prefix, strlen(prefix)) == 0;
-}
-
-static bool find_compiler(const struct cli_hlsl_options *options, struct compiler *out, FILE *log)
-{
-    const char *named = options->compiler, *variable = getenv("SM5_HLSL_COMPILER");
-    if (!named && variable && variable[0])
-        named = variable;
-    const char *path = named ? named : default_compiler;
-    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
-    out->convention = strcasestr(base, "fxc") ? CONVENTION_FXC : CONVENTION_VKD3D;
-    if (has_prefix(path, "fxc:") || has_prefix(path, "vkd3d:")) {
-        out->convention = path[0] == 'f' ? CONVENTION_FXC : CONVENTION_VKD3D;
-        path = strchr(path, ':') + 1;
-    }
-    out->chosen = named != NULL;
-    out->wine = io_has_ending(path, ".exe");
-    out->path = strchr(path, '/') ? realpath(path, NULL) : strdup(path);
-    return out->path || say(log, "HLSL compiler %s: %s", path, strerror(errno));
-}
-
-/* The version of vkd3d-shader that the compiler reports; false when it reports none. */
-static bool vkd3d_version(const char *path, unsigned *major, unsigned *minor)
-{
-    const char *const arguments[] = {path, "--version", NULL};
-    struct io_spawned result;
-    struct io_error error;
-    if (!io_spawn(&(struct io_spawn){.arguments = arguments}, &result, &error))
-        return false;
-    const char *at = strstr((const char *)result.output.data, "vkd3d-shader ");
-    bool known = at && sscanf(at, "vkd3d-shader %u.%u", major, minor) == 2;
-    io_spawned_free(&result);
-    return known;
-}
-
-/* ---- includes ---- */
-
-/* vkd3d-compiler opens includes relative to the folder it runs in and has no option for others. With -I it
-   runs in a folder of links to the entries of the source's folder and of each -I, the first of a name
-   winning. */
-static bool link_entries(const char *from, const char *to, FILE *log)
-{
-    char *whole = realpath(from, NULL);
-    DIR *dir = whole ? opendir(whole) : NULL;
-    bool ok = dir || say(log, "%s: %s", from, strerror(errno));
-    for (struct dirent *entry; ok && (entry = readdir(dir)) != NULL;) {
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
-            continue;
-        char *target = io_join(whole, entry->d_name), *link = io_join(to, entry->d_name);
-        ok = (target && link && (symlink(target, link) == 0 || errno == EEXIST)) ||
-             say(log, "%s: %s", to, strerror(errno));
-        free(target);
-        free(link);
-    }
-    if (dir)
-        closedir(dir);
-    free(whole);
-    return ok;
-}
-
-static char *make_folder(FILE *log)
-{
-    const char *root = getenv("TMPDIR");
-    char *path = io_join(root && root[0] ? root : "/tmp", "sm5-XXXXXX");
-    if (path && mkdtemp(path))
-        return path;
-    say(log, "%s: %s", path ? path : "temporary folder", strerror(errno));
-    free(path);
-    return NULL;
-}
-
-/* Removes the folder with the links and files in it. */
-static void remove_folder(char *path)
-{
-    DIR *dir = path ? opendir(path) : NULL;
-    for (struct dirent *entry; dir && (entry = readdir(dir)) != NULL;)
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
-            unlinkat(dirfd(dir), entry->d_name, 0);
-    if (dir)
-        closedir(dir);
-    if (path)
-        rmdir(path);
-    free(path);
-}
-
-/* ---- one call ---- */
-
-struct call {
-    FILE *log;
-    const struct cli_hlsl_options *options;
-    const struct compiler *compiler;
-    const char *source; /* path as given; NULL: `text` */
-    const struct io_bytes *text;
-    char *whole;         /* absolute path of the source, or NULL */
-    char *source_folder; /* of a source outside the current folder, or NULL */
-    char *folder;        /* temporary, or NULL */
-    char *prologue;      /* definitions of macros, and the source after them; or NULL */
-    size_t prologue_size;
-    struct cli_texts arguments; /* NULL-terminated */
-    struct cli_texts owned;     /* those of them that are malloc'ed */
-};
-
-static bool add(struct call *call, const char *text)
-{
-    return cli_texts_add(&call->arguments, text);
-}
-
-static bool add_owned(struct call *call, char *text)
-{
-    return (text || say(call->log, "out of memory")) && cli_texts_add(&call->owned, text) && add(call, text);
-}
-
-static void close_call(struct call *call)
-{
-    for (size_t i = 0; i < call->owned.count; i++)
-        free((char *)call->owned.list[i]);
-    free(call->owned.list);
-    free(call->arguments.list);
-    free(call->prologue);
-    free(call->whole);
-    free(call->source_folder);
-    remove_folder(call->folder);
-}
-
-/* A path as the compiler reads it: under Wine, drive Z: is the root. */
-static char *compiler_path(const struct compiler *compiler, const char *path)
-{
-    char *whole = compiler->wine ? realpath(path, NULL) : strdup(path);
-    char *out = NULL;
-    if (compiler->wine && whole && asprintf(&out, "Z:%s", whole) < 0)
-        out = NULL;
-    if (!compiler->wine)
-        return whole;
-    free(whole);
-    for (char *at = out; at && *at; at++)
-        if (*at == '/')
-            *at = '\\';
-    return out;
-}
-
-static bool add_path(struct call *call, const char *path)
-{
-    char *text = compiler_path(call->compiler, path);
-    return text ? add_owned(call, text) : say(call->log, "%s: %s", path, strerror(errno));
-}
-
-/* NAME[=VALUE] as a line of the prologue. */
-static void add_define(FILE *out, const char *define)
-{
-    const char *equals = strchr(define, '=');
-    int length = equals ? (int)(equals - define) : (int)strlen(define);
-    fprintf(out, "#define %.*s %s\n", length, define, equals ? equals + 1 : "1");
-}
-
-/* vkd3d-compiler has no option for macros: it reads their definitions and the source as one text. */
-static bool make_prologue(struct call *call)
-{
-    const struct cli_texts *defines = &call->options->defines;
-    if (!defines->count)
-        return true;
-    FILE *out = open_memstream(&call->prologue, &call->prologue_size);
-    if (!out)
-        return say(call->log, "out of memory");
-    for (size_t i = 0; i < defines->count; i++)
-        add_define(out, defines->list[i]);
-    fwrite(call->text->data, 1, call->text->size, out);
-    return fclose(out) == 0 || say(call->log, "out of memory");
-}
-
-static bool open_vkd3d(struct call *call)
-{
-    const struct cli_hlsl_options *options = call->options;
-    if (options->includes.count) {
-        call->folder = make_folder(call->log);
-        if (!call->folder ||
-            !link_entries(call->source_folder ? call->source_folder : ".", call->folder, call->log))
-            return false;
-        for (size_t i = 0; i < options->includes.count; i++)
-            if (!link_entries(options->includes.list[i], call->folder, call->log))
-                return false;
-    }
-    const char *const fixed[] = {call->compiler->path, "-x", "hlsl",        "-b", "dxbc-tpf", "-p",
-                                 options->profile,     "-e", options->entry};
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-        if (!add(call, fixed[i]))
-            return false;
-    if (!make_prologue(call))
-        return false;
-    const char *name = call->source_folder || call->folder ? call->whole : call->source;
-    return add(call, call->prologue || !name ? "-" : name) && add(call, NULL);
-}
-
-static bool open_fxc(struct call *call)
-{
-    const struct cli_hlsl_options *options = call->options;
-    const char *const fixed[] = {call->compiler->path, "/nologo", "/T",
-                                 options->profile,     "/E",      options->entry};
-    if (!call->source)
-        return say(call->log, "fxc reads no standard input; expected a file");
-    if ((call->compiler->wine && !add(call, "wine")) || !(call->folder = make_folder(call->log)))
-        return false;
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-        if (!add(call, fixed[i]))
-            return false;
-    for (size_t i = 0; i < options->defines.count; i++)
-        if (!add(call, "/D") || !add(call, options->defines.list[i]))
-            return false;
-    for (size_t i = 0; i < options->includes.count; i++)
-        if (!add(call, "/I") || !add_path(call, options->includes.list[i]))
-            return false;
-    char *out = io_join(call->folder, "out.dxbc");
-    bool ok = out && add(call, "/Fo");
-    if (ok && call->compiler->wine) {
-        char *windows = compiler_path(call->compiler, call->folder), *file = NULL;
-        ok = windows && asprintf(&file, "%s\\out.dxbc", windows) > 0 && add_owned(call, file);
-        free(windows);
-        free(out);
-    } else {
-        ok = ok && add_owned(call, out);
-    }
-    return ok && add_path(call, call->source) && add(call, NULL);
-}
-
-/* ---- outcomes ---- */
-
-static int report_start_error(const struct compiler *compiler, const struct io_spawned *result, FILE *log)
-{
-    if (compiler->wine && result->start_error == ENOENT)
-        say(log, "HLSL compiler %s: a Windows program needs wine in PATH", compiler->path);
-    else if (result->start_error == ENOENT && !compiler->chosen)
-        say(log, "no HLSL compiler in PATH; %s", install_hint);
-    else if (result->start_error == ENOENT)
-        say(log, "HLSL compiler %s is not in PATH; %s", compiler->path, install_hint);
-    else
-        say(log, "HLSL compiler %s: %s", compiler->path, strerror(result->start_error));
-    return CLI_WRONG_COMMAND;
-}
-
-/* "-:LINE" at the start of a message counts the lines of the prologue too: LINE in the source, or 0. */
-static unsigned source_line(const struct call *call, const char *message, const char **rest)
-{
-    char *end;
-    if (!call->prologue || !call->source || !has_prefix(message, "-:"))
-        return 0;
-    unsigned long line = strtoul(message + 2, &end, 10);
-    *rest = end;
-    return *end == ':' && line > call->options->defines.count
-               ? (unsigned)(line - call->options->defines.count)
-               : 0;
-}
-
-static void print_messages(const struct call *call, const struct io_spawned *result)
-{
-    const char *at = (const char *)result->messages.data, *rest;
-    while (*at) {
-        size_t length = strcspn(at, "\n");
-        unsigned line = source_line(call, at, &rest);
-        if (line)
-            fprintf(call->log, "%s:%u%.*s\n", call->source, line, (int)(at + length - rest), rest);
-        else
-            fprintf(call->log, "%.*s\n", (int)length, at);
-        at += length + (at[length] == '\n');
-    }
-}
-
-/* Old versions of vkd3d know less HLSL and say so in other words: name the version that is needed. */
-static int report_failure(const struct call *call, const struct io_spawned *result, bool groupshared)
-{
-    const struct compiler *compiler = call->compiler;
-    unsigned major = 0, minor = 0;
-    bool vkd3d = compiler->convention == CONVENTION_VKD3D && vkd3d_version(compiler->path, &major, &minor);
-    if (vkd3d && major * 100 + minor < 113) {
-        say(call->log, "HLSL compiler %s is version %u.%u; %s", compiler->path, major, minor, install_hint);
-        return CLI_WRONG_COMMAND;
-    }
-    if (compiler->convention == CONVENTION_FXC)
-        fwrite(result->output.data, 1, result->output.size, call->log);
-    print_messages(call, result);
-    if (result->signal) {
-        say(call->log, "HLSL compiler %s: ended by signal %d", compiler->path, result->signal);
-        return CLI_WRONG_COMMAND;
-    }
-    say(call->log, "%s: not compiled as %s with entry point %s (-T, -E)",
-        call->source ? call->source : "<stdin>", call->options->profile, call->options->entry);
-    if (vkd3d && groupshared && major < 2)
-        say(call->log, "groupshared memory needs vkd3d-compiler 2.0 or later; %s is version %u.%u",
-            compiler->path, major, minor);
-    return CLI_WRONG_PROGRAM;
-}
-
-static bool take_container(const struct call *call, struct io_spawned *result, struct io_bytes *out)
-{
-    struct io_error error;
-    if (call->compiler->convention == CONVENTION_VKD3D) {
-        *out = result->output;
-        result->output = (struct io_bytes){0};
-        return true;
-    }
-    char *path = io_join(call->folder, "out.dxbc");
-    bool ok = path && io_read_file(path, out, &error);
-    free(path);
-    return ok || say(call->log, "HLSL compiler %s wrote no container", call->compiler->path);
-}
-
-static int finish(struct call *call, struct io_spawned *result, bool groupshared, struct io_bytes *out)
-{
-    if (result->exit_code != 0)
-        return report_failure(call, result, groupshared);
-    print_messages(call, result);
-    if (!take_container(call, result, out))
-        return CLI_WRONG_COMMAND;
-    if (sm5_is_container(out->data, out->size))
-        return CLI_GOOD;
-    io_bytes_free(out);
-    say(call->log, "HLSL compiler %s wrote no container", call->compiler->path);
-    return CLI_WRONG_COMMAND;
-}
-
-/* The environment without vkd3d's traces, which name its own sources; NULL when memory is short. */
-static const char **quiet_environment(void)
-{
-    size_t count = 0;
-    while (environ[count])
-        count++;
-    const char **list = calloc(count + 2, sizeof *list);
-    size_t kept = 0;
-    bool set = false;
-    for (size_t i = 0; list && i < count; i++) {
-        set |= has_prefix(environ[i], "VKD3D_SHADER_DEBUG=");
-        list[kept++] = environ[i];
-    }
-    if (list && !set)
-        list[kept] = "VKD3D_SHADER_DEBUG=none";
-    return list;
-}
-
-static bool has_word(const struct io_bytes *text, const char *word)
-{
-    return memmem(text->data, text->size, word, strlen(word)) != NULL;
-}
-
-static int compile(struct call *call, const struct io_bytes *text, struct io_bytes *out)
-{
-    bool fxc = call->compiler->convention == CONVENTION_FXC;
-    if (!(fxc ? open_fxc(call) : open_vkd3d(call)))
-        return CLI_WRONG_COMMAND;
-    const char **environment = quiet_environment();
-    const struct io_spawn spawn = {
-        .arguments = call->arguments.list,
-        .environment = environment,
-        .folder = fxc            ? NULL
-                  : call->folder ? call->folder
-                                 : call->source_folder,
-        .input = call->prologue ? (const uint8_t *)call->prologue : text->data,
-        .input_size = call->prologue ? call->prologue_size
-                      : call->source ? 0
-                                     : text->size,
-    };
-    struct io_spawned result;
-    struct io_error error;
-    int code;
-    if (io_spawn(&spawn, &result, &error)) {
-        code = finish(call, &result, has_word(text, "groupshared"), out);
-        io_spawned_free(&result);
-    } else if (result.start_error) {
-        code = report_start_error(call->compiler, &result, call->log);
-    } else {
-        say(call->log, "%s", error.text);
-        code = CLI_WRONG_COMMAND;
-    }
-    free(environment);
-    return code;
-}
-
-/* A source outside the current folder is compiled in its own, so that its includes are found. */
-static bool locate(struct call *call, const char *path)
-{
-    if (strcmp(path, "-") == 0)
-        return true;
-    call->source = path;
-    call->whole = realpath(path, NULL);
-    if (!call->whole)
-        return say(call->log, "%s: %s", path, strerror(errno));
-    if (strchr(path, '/')) {
-        call->source_folder = strdup(call->whole);
-        if (!call->source_folder)
-            return say(call->log, "out of memory");
-        *strrchr(call->source_folder, '/') = 0;
-    }
-    return true;
-}
-
-int cli_hlsl_compile(const char *path, const struct io_bytes *text, const struct cli_hlsl_options *options,
-                     struct io_bytes *out, FILE *log)
-{
-    struct cli_hlsl_options filled = *options;
-    filled.entry = options->entry ? options->entry : "main";
-    filled.profile = options->profile ? options->profile : "cs_5_0";
-    struct compiler compiler = {0};
-    struct call call = {.options = &filled, .compiler = &compiler, .text = text, .log = log};
-    int code = CLI_WRONG_COMMAND;
-    if (find_compiler(options, &compiler, log) && locate(&call, path))
-        code = compile(&call, text, out);
-    close_call(&call);
-    free(compiler.path);
-    return code;
+    free(options->defines.list);
+    free(options->includes.list);
 }

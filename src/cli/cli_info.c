@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 
 struct options {
-    struct cli_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
+    struct host_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
     const char *in;
     bool json;
 };
@@ -15,7 +15,7 @@ static bool take_argument(void *options, const char *text)
 {
     struct options *o = options;
     if (o->in)
-        return cli_say("info: one input at a time; '%s' is the second", text);
+        return host_error("info: one input at a time; '%s' is the second", text);
     o->in = text;
     return true;
 }
@@ -138,7 +138,7 @@ static void json_text(const char *key, const char *text, bool first)
 {
     json_key(key, first);
     if (text)
-        cli_json_string(stdout, text);
+        host_json_string(stdout, text);
     else
         printf("null");
 }
@@ -298,7 +298,7 @@ static void json_flags(const struct sm5_info *info)
         if (!(info->global_flags >> bit & 1) || !sm5_global_flag_name(bit))
             continue;
         printf("%s", between);
-        cli_json_string(stdout, sm5_global_flag_name(bit));
+        host_json_string(stdout, sm5_global_flag_name(bit));
         between = ", ";
     }
     printf("]");
@@ -340,11 +340,11 @@ static int print_info(const struct options *options)
 {
     int code;
     if (!options->in) {
-        cli_say("info: no input; expected 'sm5 info IN'");
-        return CLI_WRONG_COMMAND;
+        host_error("info: no input; expected 'sm5 info IN'");
+        return HOST_BAD_COMMAND;
     }
     struct sm5_diags *diags = sm5_diags_new();
-    struct sm5_program *program = cli_read_program(options->in, &options->hlsl, diags, &code);
+    struct sm5_program *program = host_read_program(options->in, &options->hlsl, diags, &code);
     if (program && options->json)
         print_json(program);
     else if (program)

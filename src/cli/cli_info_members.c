@@ -10,7 +10,7 @@ enum { LINES_MOST = 64 };
 
 /* A row of a resource: its layout, and the default values of a constant buffer. */
 struct row {
-    struct cli_layout layout;
+    struct host_layout layout;
     uint8_t *values, *other; /* defaults over zeros and over ones: equal where there is a default */
 };
 
@@ -18,13 +18,13 @@ static bool open_row(const struct sm5_program *program, uint32_t index, struct r
 {
     struct sm5_resource_info info;
     *row = (struct row){0};
-    if (!cli_layout_of(program, index, NULL, &row->layout) || row->layout.count == 0 ||
+    if (!host_layout_of(program, index, NULL, &row->layout) || row->layout.count == 0 ||
         !sm5_resource_at(program, index, &info))
         return false;
     row->values = calloc(row->layout.bytes + 1, 1);
     row->other = malloc(row->layout.bytes + 1);
     if (!row->values || !row->other)
-        return cli_say("out of memory");
+        return host_error("out of memory");
     memset(row->other, 0xff, row->layout.bytes);
     if (info.kind == 'b') {
         sm5_layout_defaults(program, index, row->values, row->layout.bytes);
@@ -35,14 +35,14 @@ static bool open_row(const struct sm5_program *program, uint32_t index, struct r
 
 static void close_row(struct row *row)
 {
-    cli_layout_free(&row->layout);
+    host_layout_free(&row->layout);
     free(row->values);
     free(row->other);
 }
 
 static bool has_default(const struct row *row, const struct sm5_field_info *field)
 {
-    uint32_t bytes = cli_field_bytes(field);
+    uint32_t bytes = host_field_bytes(field);
     return field->offset + bytes <= row->layout.bytes &&
            memcmp(row->values + field->offset, row->other + field->offset, bytes) == 0;
 }
@@ -62,7 +62,7 @@ static const char *type_name(char type)
 /* ---- text: a line a scalar or vector ---- */
 
 /* Fields from `at` on that are components of one vector. */
-static size_t vector_length(const struct cli_layout *layout, size_t at)
+static size_t vector_length(const struct host_layout *layout, size_t at)
 {
     const struct sm5_field_info *first = &layout->fields[at];
     size_t length = strlen(first->name), n = 1;
@@ -72,7 +72,7 @@ static size_t vector_length(const struct cli_layout *layout, size_t at)
         const struct sm5_field_info *next = &layout->fields[at + n];
         if (strlen(next->name) != length || strncmp(next->name, first->name, length - 1) != 0 ||
             next->name[length - 1] != "xyzw"[n] || next->type != first->type ||
-            next->offset != first->offset + n * cli_field_bytes(first))
+            next->offset != first->offset + n * host_field_bytes(first))
             break;
     }
     return n;
@@ -97,7 +97,7 @@ static size_t print_member(const struct row *row, size_t at)
     size_t count = vector_length(&row->layout, at), length = strlen(field->name);
     char type[16];
     snprintf(type, sizeof type, count > 1 ? "%s%zu" : "%s", type_name(field->type), count);
-    printf("    %6" PRIu32 " %4zu  %-8s %.*s", field->offset, count * cli_field_bytes(field), type,
+    printf("    %6" PRIu32 " %4zu  %-8s %.*s", field->offset, count * host_field_bytes(field), type,
            (int)(count > 1 ? length - 2 : length), field->name);
     print_defaults(row, at, count);
     printf("\n");
@@ -137,9 +137,9 @@ void cli_info_members_json(const struct sm5_program *program, uint32_t index)
     for (size_t i = 0; named && i < row.layout.count; i++) {
         const struct sm5_field_info *field = &row.layout.fields[i];
         printf("%s{\"name\": ", i ? ", " : "");
-        cli_json_string(stdout, field->name);
+        host_json_string(stdout, field->name);
         printf(", \"offset\": %" PRIu32 ", \"size\": %" PRIu32 ", \"type\": \"%s\"", field->offset,
-               cli_field_bytes(field), type_name(field->type));
+               host_field_bytes(field), type_name(field->type));
         json_default(&row, field);
         printf("}");
     }

@@ -3,23 +3,12 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/cli_set.h"
-
-bool cli_texts_add(struct cli_texts *texts, const char *text)
-{
-    const char **bigger = realloc(texts->list, (texts->count + 1) * sizeof *texts->list);
-    if (!bigger)
-        return cli_say("out of memory");
-    texts->list = bigger;
-    texts->list[texts->count++] = text;
-    return true;
-}
 
 bool cli_job_argument(void *options, const char *text)
 {
     struct cli_job_options *o = options;
     if (o->in)
-        return cli_say("%s: one program at a time; '%s' is the second", o->verb, text);
+        return host_error("%s: one program at a time; '%s' is the second", o->verb, text);
     o->in = text;
     return true;
 }
@@ -34,8 +23,8 @@ static bool take_groups(void *options, const char *value)
     for (int i = 0; ok && rest; i++) {
         uint64_t count = 0;
         char *part = strsep(&rest, ",");
-        ok = i < 3 ? cli_take_count("--groups", part, 65535, &count)
-                   : cli_say("--groups %s: expected X, X,Y or X,Y,Z", value);
+        ok = i < 3 ? host_parse_count("--groups", part, 65535, &count)
+                   : host_error("--groups %s: expected X, X,Y or X,Y,Z", value);
         if (ok)
             o->groups[i] = (uint32_t)count;
     }
@@ -51,42 +40,42 @@ static bool take_groups_from(void *options, const char *value)
 
 static bool take_binding(void *options, const char *value)
 {
-    return cli_texts_add(&((struct cli_job_options *)options)->bindings, value);
+    return host_texts_add(&((struct cli_job_options *)options)->bindings, value);
 }
 
 static bool take_buffer(void *options, const char *value)
 {
-    return cli_texts_add(&((struct cli_job_options *)options)->buffers, value);
+    return host_texts_add(&((struct cli_job_options *)options)->buffers, value);
 }
 
 static bool take_class(void *options, const char *value)
 {
-    return cli_texts_add(&((struct cli_job_options *)options)->classes, value);
+    return host_texts_add(&((struct cli_job_options *)options)->classes, value);
 }
 
 static bool take_output(void *options, const char *value)
 {
-    return cli_texts_add(&((struct cli_job_options *)options)->outputs, value);
+    return host_texts_add(&((struct cli_job_options *)options)->outputs, value);
 }
 
 static bool take_print(void *options, const char *value)
 {
-    return cli_texts_add(&((struct cli_job_options *)options)->prints, value);
+    return host_texts_add(&((struct cli_job_options *)options)->prints, value);
 }
 
 static bool take_struct(void *options, const char *value)
 {
-    return cli_texts_add(&((struct cli_job_options *)options)->structs, value);
+    return host_texts_add(&((struct cli_job_options *)options)->structs, value);
 }
 
 static bool take_set(void *options, const char *value)
 {
-    return cli_texts_add(&((struct cli_job_options *)options)->sets, value);
+    return host_texts_add(&((struct cli_job_options *)options)->sets, value);
 }
 
 static bool take_threads(void *options, const char *value)
 {
-    return cli_take_count("--threads", value, 1024, &((struct cli_job_options *)options)->threads);
+    return host_parse_count("--threads", value, 1024, &((struct cli_job_options *)options)->threads);
 }
 
 static bool take_engine(void *options, const char *value)
@@ -126,7 +115,8 @@ static bool take_strict(void *options, const char *value)
 
 static bool take_steps(void *options, const char *value)
 {
-    return cli_take_count("--max-steps", value, UINT64_MAX, &((struct cli_job_options *)options)->max_steps);
+    return host_parse_count("--max-steps", value, UINT64_MAX,
+                            &((struct cli_job_options *)options)->max_steps);
 }
 
 static bool take_seconds(void *options, const char *value)
@@ -134,7 +124,7 @@ static bool take_seconds(void *options, const char *value)
     char *end;
     double seconds = strtod(value, &end);
     if (*end || end == value || !(seconds > 0) || seconds > 1e9)
-        return cli_say("--max-seconds: invalid number '%s'; expected seconds above 0", value);
+        return host_error("--max-seconds: invalid number '%s'; expected seconds above 0", value);
     ((struct cli_job_options *)options)->max_seconds = seconds;
     return true;
 }
@@ -191,11 +181,11 @@ static bool bind_class(struct sm5_bindings *bindings, const char *text, struct s
 {
     const char *equals = strchr(text, '=');
     char *element = equals ? strndup(text, (size_t)(equals - text)) : NULL;
-    struct cli_class choice;
-    bool read = element && cli_class_parse(element, equals + 1, &choice);
+    struct host_class choice;
+    bool read = element && host_class_parse(element, equals + 1, &choice);
     free(element);
     if (!read)
-        return cli_say("--class %s: expected fp0[0]=ft1", text);
+        return host_error("--class %s: expected fp0[0]=ft1", text);
     *status =
         sm5_bind_class(bindings, choice.interface, choice.element, choice.table, choice.instance, diags);
     return true;
@@ -214,10 +204,10 @@ static int bind_all(const struct cli_job_options *options, struct cli_resources 
     }
     for (size_t i = 0; i < options->classes.count; i++) {
         if (!bind_class(bindings, options->classes.list[i], diags, &status))
-            return CLI_WRONG_COMMAND;
+            return HOST_BAD_COMMAND;
         worst = status ? status : worst;
     }
-    return cli_exit_code(worst);
+    return host_exit_code(worst);
 }
 
 static bool indirect(const struct cli_job_options *options, struct cli_resources *resources,
@@ -230,7 +220,7 @@ static bool indirect(const struct cli_job_options *options, struct cli_resources
         return false;
     dispatch->indirect = true;
     dispatch->indirect_buffer = bound->buffer;
-    return !colon || cli_take_count("--groups-from", colon + 1, UINT64_MAX, &dispatch->indirect_offset);
+    return !colon || host_parse_count("--groups-from", colon + 1, UINT64_MAX, &dispatch->indirect_offset);
 }
 
 /* ---- before and behind the dispatch ---- */
@@ -246,8 +236,8 @@ static bool plan_print(struct cli_resources *resources, const char *text, struct
     if (cli_stage_is_output(text))
         return true;
     if (strcmp(info.stage, "cs") != 0 && !sm5_slot_parse(slot, &unused))
-        return cli_say("--print %s: unknown output; expected %s, or a slot", text,
-                       cli_stage_outputs(info.stage));
+        return host_error("--print %s: unknown output; expected %s, or a slot", text,
+                          cli_stage_outputs(info.stage));
     return cli_print_parse(resources, text, print);
 }
 
@@ -264,7 +254,7 @@ static bool make_plan(const struct cli_job_options *options, struct cli_resource
     plan->outputs = calloc(options->outputs.count + 1, sizeof *plan->outputs);
     plan->prints = calloc(options->prints.count + 1, sizeof *plan->prints);
     if (!plan->outputs || !plan->prints)
-        return cli_say("out of memory");
+        return host_error("out of memory");
     for (size_t i = 0; i < options->outputs.count; i++)
         if (!cli_output_parse(resources, options->outputs.list[i], &plan->outputs[i]))
             return false;
@@ -300,25 +290,25 @@ bool cli_job_write_results(const struct cli_job *job)
 static int prepare(struct cli_job *job)
 {
     size_t first = sm5_diags_count(job->diags);
-    if (!cli_layouts_check(job->program))
-        return CLI_WRONG_PROGRAM;
-    if (!cli_structs_check(job->program, &job->options->structs) ||
+    if (!host_layouts_check(job->program))
+        return HOST_BAD_PROGRAM;
+    if (!host_structs_check(job->program, &job->options->structs) ||
         !collect_resources(job->options, &job->resources) ||
         !make_plan(job->options, &job->resources, &job->plan))
-        return CLI_WRONG_COMMAND;
+        return HOST_BAD_COMMAND;
     int code =
-        cli_exit_code(sm5_kernel_new_with(job->program, &job->options->kernel, &job->kernel, job->diags));
-    job->bindings = code == CLI_GOOD ? sm5_bindings_new(job->program) : NULL;
+        host_exit_code(sm5_kernel_new_with(job->program, &job->options->kernel, &job->kernel, job->diags));
+    job->bindings = code == HOST_OK ? sm5_bindings_new(job->program) : NULL;
     if (job->bindings && job->options->accept_mismatch)
         sm5_bindings_accept_mismatch(job->bindings);
     if (job->bindings)
         code = bind_all(job->options, &job->resources, job->bindings, job->diags);
-    else if (code == CLI_GOOD)
-        code = CLI_WRONG_COMMAND;
-    cli_report(job->diags, first);
-    const char *override = cli_validation_override(job->diags, first);
+    else if (code == HOST_OK)
+        code = HOST_BAD_COMMAND;
+    host_report(job->diags, first);
+    const char *override = host_validation_override(job->diags, first);
     if (override)
-        cli_say("%s: %s", job->options->verb, override);
+        host_error("%s: %s", job->options->verb, override);
     return code;
 }
 
@@ -340,9 +330,11 @@ static void free_options(struct cli_job_options *options)
 static bool check_options(const struct cli_job_options *options)
 {
     if (!options->in)
-        return cli_say("%s: no input; expected 'sm5 %s IN --groups X,Y,Z ...'", options->verb, options->verb);
+        return host_error("%s: no input; expected 'sm5 %s IN --groups X,Y,Z ...'", options->verb,
+                          options->verb);
     if (options->has_groups && options->groups_from)
-        return cli_say("%s: expected one of --groups X[,Y[,Z]] and --groups-from SLOT[:BYTE]", options->verb);
+        return host_error("%s: expected one of --groups X[,Y[,Z]] and --groups-from SLOT[:BYTE]",
+                          options->verb);
     const char *unused = !options->dump              ? NULL
                          : options->outputs.count    ? "-o"
                          : options->stage.outs.count ? "--out"
@@ -350,11 +342,11 @@ static bool check_options(const struct cli_job_options *options)
                          : options->json             ? "--json"
                                                      : NULL;
     if (unused)
-        return cli_say("%s: --dump runs nothing, so that %s has nothing to write", options->verb, unused);
+        return host_error("%s: --dump runs nothing, so that %s has nothing to write", options->verb, unused);
     if (options->dump && (options->kernel.engine == SM5_ENGINE_INTERP || options->oob != SM5_OOB_SPEC))
-        return cli_say("%s: --dump shows the JIT's code, which has no part in this run", options->verb);
+        return host_error("%s: --dump shows the JIT's code, which has no part in this run", options->verb);
     if (options->oob_all && options->kernel.engine == SM5_ENGINE_JIT)
-        return cli_say("%s: --oob all needs the interpreter", options->verb);
+        return host_error("%s: --oob all needs the interpreter", options->verb);
     return cli_check_writers(options);
 }
 
@@ -364,15 +356,15 @@ static bool check_stage(const struct cli_job_options *options, const char *stage
     bool compute = strcmp(stage, "cs") == 0;
     if (!compute)
         return options->runs_stages ||
-               cli_say("%s: runs compute shaders; this is a %s", options->verb, stage);
+               host_error("%s: runs compute shaders; this is a %s", options->verb, stage);
     if (options->stage.any)
-        return cli_say("%s: a compute shader takes --groups, not inputs of a stage", options->verb);
+        return host_error("%s: a compute shader takes --groups, not inputs of a stage", options->verb);
     for (size_t i = 0; i < options->prints.count; i++)
         if (cli_stage_is_output(options->prints.list[i]))
-            return cli_say("%s: --print %s: a compute shader has no such output; expected a slot",
-                           options->verb, options->prints.list[i]);
+            return host_error("%s: --print %s: a compute shader has no such output; expected a slot",
+                              options->verb, options->prints.list[i]);
     return options->has_groups || options->groups_from ||
-           cli_say("%s: expected one of --groups X[,Y[,Z]] and --groups-from SLOT[:BYTE]", options->verb);
+           host_error("%s: expected one of --groups X[,Y[,Z]] and --groups-from SLOT[:BYTE]", options->verb);
 }
 
 static int with_program(const struct cli_job_options *options, const struct sm5_program *program,
@@ -385,11 +377,11 @@ static int with_program(const struct cli_job_options *options, const struct sm5_
     struct sm5_stage_info info;
     sm5_stage_info(program, &info);
     if (!check_stage(options, info.stage))
-        return CLI_WRONG_COMMAND;
+        return HOST_BAD_COMMAND;
     int code = prepare(&job);
-    if (code == CLI_GOOD && !cli_check_overwrites(options))
-        code = CLI_WRONG_COMMAND;
-    if (code == CLI_GOOD)
+    if (code == HOST_OK && !cli_check_overwrites(options))
+        code = HOST_BAD_COMMAND;
+    if (code == HOST_OK)
         code = dispatch(&job);
     sm5_kernel_free(job.kernel);
     sm5_bindings_free(job.bindings);
@@ -406,12 +398,12 @@ static int dump_program(const struct cli_job_options *options, const struct sm5_
                                                               : SM5_FORM_ASM;
     struct sm5_blob text;
     enum sm5_status status = sm5_kernel_dump(program, &options->kernel, form, &text, diags);
-    cli_report(diags, 0);
+    host_report(diags, 0);
     if (status)
-        return cli_exit_code(status);
+        return host_exit_code(status);
     fwrite(text.data, 1, text.size, stdout);
     sm5_blob_free(&text);
-    return CLI_GOOD;
+    return HOST_OK;
 }
 
 int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_job_options *options,
@@ -420,13 +412,13 @@ int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_j
     options->verb = verb->name;
     int code = cli_parse(verb, argc, argv, options);
     if (code < 0 && !check_options(options))
-        code = CLI_WRONG_COMMAND;
+        code = HOST_BAD_COMMAND;
     /* No code is made that would not run. */
     if ((options->oob != SM5_OOB_SPEC || options->oob_all) && options->kernel.engine == SM5_ENGINE_AUTO)
         options->kernel.engine = SM5_ENGINE_INTERP;
     if (code < 0) {
         struct sm5_diags *diags = sm5_diags_new();
-        struct sm5_program *program = cli_read_program(options->in, &options->hlsl, diags, &code);
+        struct sm5_program *program = host_read_program(options->in, &options->hlsl, diags, &code);
         if (program && options->dump)
             code = dump_program(options, program, diags);
         else if (program)

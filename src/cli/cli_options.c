@@ -39,9 +39,10 @@ static bool unknown_option(const struct cli_verb *verb, const char *text, size_t
     const char *near = name ? io_nearest(name, names) : NULL;
     free(name);
     if (near)
-        return cli_say("%s: unknown option '%.*s'; did you mean '%s'?", verb->name, (int)length, text, near);
-    return cli_say("%s: unknown option '%.*s'; 'sm5 %s --help' lists them", verb->name, (int)length, text,
-                   verb->name);
+        return host_error("%s: unknown option '%.*s'; did you mean '%s'?", verb->name, (int)length, text,
+                          near);
+    return host_error("%s: unknown option '%.*s'; 'sm5 %s --help' lists them", verb->name, (int)length, text,
+                      verb->name);
 }
 
 /* Of the others a second value would replace the first. */
@@ -70,18 +71,18 @@ static bool take_option(const struct cli_verb *verb, int argc, char **argv, int 
     if (!option)
         return unknown_option(verb, text, is_long ? length : strlen(text));
     if (index < OPTIONS_MOST && given[index] && option->value && !may_repeat(option))
-        return cli_say("%s: %s is given twice", verb->name, option->name);
+        return host_error("%s: %s is given twice", verb->name, option->name);
     if (index < OPTIONS_MOST)
         given[index] = true;
     if (!option->value)
-        return value ? cli_say("%s: %s takes no value", verb->name, option->name)
+        return value ? host_error("%s: %s takes no value", verb->name, option->name)
                      : option->take(options, NULL);
     const char *next = *at + 1 < argc ? argv[*at + 1] : NULL;
     size_t unused;
     bool is_option =
         next && strncmp(next, "--", 2) == 0 && find_option(verb, next, strcspn(next, "="), &unused);
     if (!value && (!next || is_option))
-        return cli_say("%s: %s needs a value: %s", verb->name, option->name, option->value);
+        return host_error("%s: %s needs a value: %s", verb->name, option->name, option->value);
     return option->take(options, value ? value : argv[++*at]);
 }
 
@@ -108,13 +109,21 @@ int cli_parse(const struct cli_verb *verb, int argc, char **argv, void *options)
         bool is_option = !only_arguments && argv[i][0] == '-' && argv[i][1];
         if (is_option && (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)) {
             cli_help(verb);
-            return CLI_GOOD;
+            return HOST_OK;
         }
         if (is_option && strcmp(argv[i], "--") == 0)
             only_arguments = true;
         else if (!(is_option ? take_option(verb, argc, argv, &i, options, given)
                              : verb->argument(options, argv[i])))
-            return CLI_WRONG_COMMAND;
+            return HOST_BAD_COMMAND;
     }
     return -1;
+}
+
+bool cli_take_in_place(void *options, const char *value)
+{
+    (void)options;
+    (void)value;
+    host_allow_in_place();
+    return true;
 }

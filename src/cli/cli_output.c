@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli_data.h"
+#include "cli/cli.h"
 
 /* ---- pictures ---- */
 
@@ -39,9 +39,9 @@ static bool pixel_of_words(const struct cli_resources *resources, const struct c
 {
     switch (bound->row_bytes) {
     case 4: {
-        struct cli_columns columns = cli_columns_of(resources, bound);
+        struct host_columns columns = cli_columns_of(resources, bound);
         *pixel = columns.count && columns.list[0].type == 'f' ? IO_PIXEL_FLOAT1 : IO_PIXEL_RGBA8;
-        cli_columns_free(&columns);
+        host_columns_free(&columns);
         return true;
     }
     case 12: *pixel = IO_PIXEL_FLOAT3; return true;
@@ -65,17 +65,17 @@ static bool check_picture(const struct cli_resources *resources, const struct cl
     uint64_t pixels = sm5_buffer_size(output->bound->buffer) / output->bound->row_bytes;
     bool is_texture = output->bound->view.texture.kind != SM5_TEXTURE_NONE;
     if (is_texture && output->width)
-        return cli_say("-o %s: a texture knows its width; width= goes with buffers", output->path);
+        return host_error("-o %s: a texture knows its width; width= goes with buffers", output->path);
     if (is_texture && !cli_texture_check_picture(output->bound, output->path))
         return false;
     if (!is_texture && output->width == 0)
-        return cli_say("-o %s: a picture needs ,width=N", output->path);
+        return host_error("-o %s: a picture needs ,width=N", output->path);
     if (!is_texture && (pixels == 0 || pixels % output->width))
-        return cli_say("-o %s: the %" PRIu64 " elements of %s are no rows of %" PRIu64 " pixels",
-                       output->path, pixels, output->bound->text, output->width);
+        return host_error("-o %s: the %" PRIu64 " elements of %s are no rows of %" PRIu64 " pixels",
+                          output->path, pixels, output->bound->text, output->width);
     return find_pixel(resources, output->bound, &pixel) ||
-           cli_say("-o %s: the elements of %s are no pixels; expected 4 bytes (RGBA), or 1, 3 or 4 floats",
-                   output->path, output->bound->text);
+           host_error("-o %s: the elements of %s are no pixels; expected 4 bytes (RGBA), or 1, 3 or 4 floats",
+                      output->path, output->bound->text);
 }
 
 static bool write_picture(const struct cli_resources *resources, const struct cli_output *output,
@@ -92,21 +92,21 @@ static bool write_picture(const struct cli_resources *resources, const struct cl
 
 /* ---- files ---- */
 
-static struct cli_rows rows_of(const struct cli_resources *resources, const struct cli_bound *bound)
+static struct host_rows rows_of(const struct cli_resources *resources, const struct cli_bound *bound)
 {
     bool is_texture = bound->view.texture.kind != SM5_TEXTURE_NONE;
     sm5_format format = is_texture ? bound->view.texture.format : bound->view.format;
-    return cli_rows_of(resources->program, resources->structs, bound->resource, bound->row_bytes, format);
+    return host_rows_of(resources->program, resources->structs, bound->resource, bound->row_bytes, format);
 }
 
 static bool write_rows(const struct cli_resources *resources, const struct cli_output *output,
                        struct io_error *error)
 {
     const struct cli_bound *bound = output->bound;
-    struct cli_rows rows = rows_of(resources, bound);
+    struct host_rows rows = rows_of(resources, bound);
     bool ok = io_rows_write(output->path, &rows.layout, sm5_buffer_data(bound->buffer),
                             sm5_buffer_size(bound->buffer) / rows.layout.row_bytes, error);
-    cli_rows_free(&rows);
+    host_rows_free(&rows);
     return ok;
 }
 
@@ -116,10 +116,10 @@ static bool check_counter(const char *text, const struct cli_output *output)
 {
     const char *path = output->path;
     if (!output->bound->view.has_counter)
-        return cli_say("-o %s: %s has no hidden counter", text, output->bound->text);
-    enum cli_file kind = cli_file_kind(path);
-    return (kind <= CLI_FILE_JSON && !cli_find_key(path)) ||
-           cli_say("-o %s: expected a file .npy, .csv or .json, or raw bytes (.bin)", text);
+        return host_error("-o %s: %s has no hidden counter", text, output->bound->text);
+    enum host_file kind = host_file_kind(path);
+    return (kind <= HOST_FILE_JSON && !cli_find_key(path)) ||
+           host_error("-o %s: expected a file .npy, .csv or .json, or raw bytes (.bin)", text);
 }
 
 /* Four bytes, or a table of one row. */
@@ -130,35 +130,35 @@ static bool write_counter(const struct sm5_bindings *bindings, const struct cli_
     static const struct io_layout layout = {.columns = &column, .count = 1, .row_bytes = 4};
     uint32_t value = 0;
     sm5_counter_get(bindings, &output->bound->slot, &value);
-    if (cli_file_kind(output->path) != CLI_FILE_RAW)
+    if (host_file_kind(output->path) != HOST_FILE_RAW)
         return io_rows_write(output->path, &layout, &value, 1, error);
-    return io_write_file(cli_file_path(output->path), &value, sizeof value, error);
+    return io_write_file(host_file_path(output->path), &value, sizeof value, error);
 }
 
 /* A file of rows holds whole rows, and of a constant buffer all of its members. */
 static bool check_rows(const struct cli_resources *resources, const struct cli_output *output)
 {
-    struct cli_rows rows = rows_of(resources, output->bound);
+    struct host_rows rows = rows_of(resources, output->bound);
     uint64_t bytes = sm5_buffer_size(output->bound->buffer), row = rows.layout.row_bytes;
     bool ok = rows.layout.is_one ? bytes == row : bytes % row == 0;
-    cli_rows_free(&rows);
+    host_rows_free(&rows);
     return ok ||
-           cli_say("-o %s: %s has %" PRIu64 " bytes, not whole rows of %" PRIu64 "; expected a .bin file",
-                   output->path, output->bound->text, bytes, row);
+           host_error("-o %s: %s has %" PRIu64 " bytes, not whole rows of %" PRIu64 "; expected a .bin file",
+                      output->path, output->bound->text, bytes, row);
 }
 
 static bool check_ending(const struct cli_resources *resources, const struct cli_output *output,
                          const char *text)
 {
     struct io_error error;
-    switch (cli_file_kind(output->path)) {
-    case CLI_FILE_PNG: return check_picture(resources, output);
-    case CLI_FILE_UNKNOWN: return cli_fail_ending(output->path, &error) || cli_say("-o %s", error.text);
-    case CLI_FILE_DDS:
+    switch (host_file_kind(output->path)) {
+    case HOST_FILE_PNG: return check_picture(resources, output);
+    case HOST_FILE_UNKNOWN: return host_fail_ending(output->path, &error) || host_error("-o %s", error.text);
+    case HOST_FILE_DDS:
         return output->bound->view.texture.kind != SM5_TEXTURE_NONE ||
-               cli_say("-o %s: %s is not a texture; expected .png, .npy, .csv, .json or raw bytes (.bin)",
-                       text, output->bound->text);
-    case CLI_FILE_RAW: return true;
+               host_error("-o %s: %s is not a texture; expected .png, .npy, .csv, .json or raw bytes (.bin)",
+                          text, output->bound->text);
+    case HOST_FILE_RAW: return true;
     default: return check_rows(resources, output);
     }
 }
@@ -171,8 +171,8 @@ static bool take_width(const char *text, uint64_t *width)
     static const char key[] = ",width=";
     size_t length = strcspn(text, "=") - 1;
     if (strncmp(text, key, strlen(key)) != 0)
-        return cli_say("-o: unknown key '%.*s'; expected width", (int)length, text + 1);
-    return cli_take_count("width", text + strlen(key), 65535, width);
+        return host_error("-o: unknown key '%.*s'; expected width", (int)length, text + 1);
+    return host_parse_count("width", text + strlen(key), 65535, width);
 }
 
 bool cli_output_parse(struct cli_resources *resources, const char *text, struct cli_output *output)
@@ -181,7 +181,7 @@ bool cli_output_parse(struct cli_resources *resources, const char *text, struct 
     const char *equals = strchr(text, '=');
     *output = (struct cli_output){0};
     if (!equals || !equals[1])
-        return cli_say("-o %s: expected SLOT=FILE or SLOT.counter=FILE", text);
+        return host_error("-o %s: expected SLOT=FILE or SLOT.counter=FILE", text);
     size_t length = (size_t)(equals - text), ending = sizeof counter - 1;
     output->counter = length > ending && strncmp(equals - ending, counter, ending) == 0;
     output->bound = cli_find_bound(resources, "-o", text, length - (output->counter ? ending : 0));
@@ -189,7 +189,7 @@ bool cli_output_parse(struct cli_resources *resources, const char *text, struct 
         return false;
     output->path = strdup(equals + 1);
     if (!output->path)
-        return cli_say("out of memory");
+        return host_error("out of memory");
     if (output->counter)
         return check_counter(text, output);
     const char *width = cli_find_key(output->path);
@@ -197,8 +197,8 @@ bool cli_output_parse(struct cli_resources *resources, const char *text, struct 
         return false;
     if (width)
         output->path[width - output->path] = 0;
-    if (width && cli_file_kind(output->path) != CLI_FILE_PNG)
-        return cli_say("-o %s: width= goes with .png", text);
+    if (width && host_file_kind(output->path) != HOST_FILE_PNG)
+        return host_error("-o %s: width= goes with .png", text);
     return check_ending(resources, output, text);
 }
 
@@ -209,15 +209,15 @@ bool cli_output_write(const struct cli_resources *resources, const struct sm5_bi
     struct io_error error;
     bool ok;
     if (output->counter)
-        return write_counter(bindings, output, &error) || cli_say("%s", error.text);
-    switch (cli_file_kind(output->path)) {
-    case CLI_FILE_PNG: ok = write_picture(resources, output, &error); break;
-    case CLI_FILE_DDS: ok = cli_texture_write_dds(output->bound, output->path, &error); break;
-    case CLI_FILE_RAW:
-        ok = io_write_file(cli_file_path(output->path), sm5_buffer_data(buffer), sm5_buffer_size(buffer),
+        return write_counter(bindings, output, &error) || host_error("%s", error.text);
+    switch (host_file_kind(output->path)) {
+    case HOST_FILE_PNG: ok = write_picture(resources, output, &error); break;
+    case HOST_FILE_DDS: ok = cli_texture_write_dds(output->bound, output->path, &error); break;
+    case HOST_FILE_RAW:
+        ok = io_write_file(host_file_path(output->path), sm5_buffer_data(buffer), sm5_buffer_size(buffer),
                            &error);
         break;
     default: ok = write_rows(resources, output, &error);
     }
-    return ok || cli_say("%s", error.text);
+    return ok || host_error("%s", error.text);
 }

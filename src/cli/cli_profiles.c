@@ -45,7 +45,7 @@ static struct cli_copy *take_copy(const struct cli_job *job)
         copy = NULL;
     }
     if (!copy)
-        cli_say("out of memory");
+        host_error("out of memory");
     return copy;
 }
 
@@ -106,7 +106,7 @@ static bool add(struct cli_profiles *profiles, const struct cli_parting *parting
 {
     struct cli_parting *bigger = realloc(profiles->list, (profiles->count + 1) * sizeof *bigger);
     if (!bigger)
-        return cli_say("out of memory");
+        return host_error("out of memory");
     profiles->list = bigger;
     profiles->list[profiles->count++] = *parting;
     return true;
@@ -166,7 +166,7 @@ void cli_profiles_json(const struct cli_profiles *profiles, FILE *out)
     for (size_t i = 0; i < profiles->count; i++) {
         const struct cli_parting *p = &profiles->list[i];
         fprintf(out, "%s{\"profile\": \"%s\", \"register\": ", i ? ", " : "", names[p->oob]);
-        cli_json_string(out, p->bound->text);
+        host_json_string(out, p->bound->text);
         if (p->is_counter)
             fprintf(out, ", \"counter\": true, ");
         else
@@ -200,7 +200,7 @@ static bool run_profile(struct cli_profiles *profiles, const struct cli_job *job
     put_copy(job, profiles->before);
     enum sm5_status status = sm5_dispatch(job->kernel, job->bindings, &how, NULL, diags);
     if (status)
-        cli_report(diags, 0);
+        host_report(diags, 0);
     sm5_diags_free(diags);
     if (status == SM5_ERR_MEMORY || !compare(profiles, job, spec, oob))
         return false;

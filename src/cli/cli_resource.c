@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli_data.h"
+#include "cli/cli.h"
 
 /* ---- resources ---- */
 
@@ -14,7 +14,7 @@ static bool add_owned(struct cli_resources *resources, char *name, struct sm5_bu
     if (!bigger) {
         free(name);
         sm5_buffer_free(buffer);
-        return cli_say("out of memory");
+        return host_error("out of memory");
     }
     resources->buffers = bigger;
     resources->buffers[resources->buffer_count++] = (struct cli_buffer){name, buffer};
@@ -42,10 +42,10 @@ static struct sm5_buffer *buffer_of_source(const struct cli_resources *resources
                                            const struct cli_source *source, int resource,
                                            uint32_t element_bytes)
 {
-    struct cli_rows rows =
-        cli_rows_of(resources->program, resources->structs, resource, element_bytes, source->format);
+    struct host_rows rows =
+        host_rows_of(resources->program, resources->structs, resource, element_bytes, source->format);
     struct sm5_buffer *buffer = cli_source_buffer(source, element_bytes, &rows);
-    cli_rows_free(&rows);
+    host_rows_free(&rows);
     return buffer;
 }
 
@@ -55,8 +55,8 @@ static struct sm5_buffer *make_named(const struct cli_resources *resources, cons
     struct sm5_buffer *buffer = NULL;
     bool ok = cli_source_parse(text, &source);
     if (ok && (source.contents[0] == '@' || strcmp(source.contents, "null") == 0))
-        cli_say("--buffer: '%s' has no contents; expected a file, zero, iota, rand or words",
-                source.contents);
+        host_error("--buffer: '%s' has no contents; expected a file, zero, iota, rand or words",
+                   source.contents);
     else if (ok && cli_source_check_keys(&source, CLI_KEYS_NAMED, "--buffer",
                                          "a resource, but with its views (-b)"))
         buffer = buffer_of_source(resources, &source, -1, named_element_bytes(&source));
@@ -68,29 +68,19 @@ bool cli_add_buffer(struct cli_resources *resources, const char *text)
 {
     const char *equals = strchr(text, '=');
     if (!equals || equals == text)
-        return cli_say("--buffer %s: expected NAME=SOURCE", text);
+        return host_error("--buffer %s: expected NAME=SOURCE", text);
     char *name = strndup(text, (size_t)(equals - text));
     if (!name)
-        return cli_say("out of memory");
+        return host_error("out of memory");
     bool twice = find_named(resources, name) != NULL;
     struct sm5_buffer *buffer = twice ? NULL : make_named(resources, equals + 1);
     if (buffer)
         return add_owned(resources, name, buffer);
     free(name);
-    return twice ? cli_say("--buffer %s: the name is taken", text) : false;
+    return twice ? host_error("--buffer %s: the name is taken", text) : false;
 }
 
 /* ---- what the declaration says ---- */
-
-int cli_find_resource(const struct sm5_program *program, const struct sm5_slot *slot)
-{
-    struct sm5_resource_info info;
-    uint64_t reg = (uint64_t)slot->reg + slot->index;
-    for (uint32_t i = 0; sm5_resource_at(program, i, &info); i++)
-        if (info.kind == slot->kind && info.space == slot->space && reg >= info.reg && reg <= info.last)
-            return (int)i;
-    return -1;
-}
 
 /* For the size of elements alone: the library takes the declaration's kind when the keys name none. */
 static enum sm5_view_kind expected_kind(const struct cli_source *source, const struct sm5_slot *slot,
@@ -131,7 +121,7 @@ static bool find_contents(struct cli_resources *resources, const struct cli_sour
     if (source->contents[0] == '@') {
         const struct cli_buffer *named = find_named(resources, source->contents + 1);
         bound->buffer = named ? named->buffer : NULL;
-        return named || cli_say("-b %s=%s: no --buffer has that name", bound->text, source->contents);
+        return named || host_error("-b %s=%s: no --buffer has that name", bound->text, source->contents);
     }
     bound->buffer = buffer_of_source(resources, source, bound->resource, bound->row_bytes);
     return bound->buffer && add_owned(resources, NULL, bound->buffer);
@@ -143,7 +133,7 @@ static bool resolve_texture(struct cli_resources *resources, const struct cli_so
 {
     struct sm5_view *view = &bound->view;
     bool is_own = strcmp(source->contents, "null") != 0 && source->contents[0] != '@';
-    view->texture = cli_texture_of(&source->texture, info->layout, source->format);
+    view->texture = host_texture_of(&source->texture, info->layout, source->format);
     if (is_own)
         bound->buffer = cli_texture_buffer(source, info, &view->texture);
     if (is_own ? !bound->buffer || !add_owned(resources, NULL, bound->buffer)
@@ -152,7 +142,7 @@ static bool resolve_texture(struct cli_resources *resources, const struct cli_so
     view->kind = SM5_VIEW_TEXTURE;
     view->buffer = bound->buffer;
     view->format = source->format;
-    cli_texture_range(&source->texture, view);
+    host_texture_range(&source->texture, view);
     uint32_t bytes = sm5_format_bytes(view->texture.format);
     bound->row_bytes = bytes ? bytes : 4;
     return true;
@@ -162,7 +152,7 @@ static bool resolve_texture(struct cli_resources *resources, const struct cli_so
 static enum sm5_view_kind declared_kind(const struct cli_source *source, const struct sm5_slot *slot,
                                         const struct sm5_resource_info *info)
 {
-    if (info->layout && cli_texture_kind(info->layout) != SM5_TEXTURE_NONE)
+    if (info->layout && host_texture_kind(info->layout) != SM5_TEXTURE_NONE)
         return SM5_VIEW_TEXTURE;
     if (source->kind != SM5_VIEW_DECLARED)
         return source->kind;
@@ -191,7 +181,7 @@ static bool check_keys(const struct cli_source *source, const struct cli_bound *
     };
     enum sm5_view_kind kind = declared_kind(source, &bound->slot, info);
     if (source->has_counter && bound->slot.kind != 'u')
-        return cli_say("%s: counter= goes with u# alone", bound->text);
+        return host_error("%s: counter= goes with u# alone", bound->text);
     return cli_source_check_keys(source, kinds[kind].keys, bound->text, kinds[kind].what);
 }
 
@@ -208,13 +198,13 @@ static void default_format(const struct cli_resources *resources, const struct c
 static bool resolve(struct cli_resources *resources, struct cli_source *source, struct cli_bound *bound)
 {
     struct sm5_resource_info info = {0};
-    bound->resource = cli_find_resource(resources->program, &bound->slot);
+    bound->resource = host_find_resource(resources->program, &bound->slot);
     if (bound->resource >= 0)
         sm5_resource_at(resources->program, (uint32_t)bound->resource, &info);
     if (!check_keys(source, bound, &info))
         return false;
     default_format(resources, bound, source);
-    if (info.layout && cli_texture_kind(info.layout) != SM5_TEXTURE_NONE)
+    if (info.layout && host_texture_kind(info.layout) != SM5_TEXTURE_NONE)
         return resolve_texture(resources, source, &info, bound);
     bound->row_bytes = element_bytes(source, &bound->slot, &info);
     if (!find_contents(resources, source, bound))
@@ -250,7 +240,8 @@ static bool read_slot(const char *option, const char *text, size_t length, char 
     bool fits = length < 64;
     snprintf(name, 64, "%.*s", fits ? (int)length : 63, text);
     return (fits && sm5_slot_parse(name, slot)) ||
-           cli_say("%s %s: invalid slot '%s'; expected t0, u3, cb2, s1, t5@2 or t5@2[3]", option, text, name);
+           host_error("%s %s: invalid slot '%s'; expected t0, u3, cb2, s1, t5@2 or t5@2[3]", option, text,
+                      name);
 }
 
 static bool take_source(struct cli_resources *resources, const char *text, struct cli_bound *bound)
@@ -266,7 +257,7 @@ static struct cli_bound *add_bound(struct cli_resources *resources, const struct
     struct cli_bound *bigger =
         realloc(resources->bound, (resources->bound_count + 1) * sizeof *resources->bound);
     if (!bigger) {
-        cli_say("out of memory");
+        host_error("out of memory");
         return NULL;
     }
     resources->bound = bigger;
@@ -280,12 +271,12 @@ bool cli_add_binding(struct cli_resources *resources, const char *text)
     const char *equals = strchr(text, '=');
     struct cli_bound bound = {0};
     if (!equals)
-        return cli_say("-b %s: expected SLOT=SOURCE", text);
+        return host_error("-b %s: expected SLOT=SOURCE", text);
     if (!read_slot("-b", text, (size_t)(equals - text), bound.text, &bound.slot))
         return false;
     if (cli_bound_of(resources, &bound.slot))
-        return cli_say("-b %s: %s is bound twice", text, bound.text);
-    bool ok = bound.slot.kind == 's' ? cli_sampler_parse(equals + 1, &bound.sampler)
+        return host_error("-b %s: %s is bound twice", text, bound.text);
+    bool ok = bound.slot.kind == 's' ? host_sampler_parse(equals + 1, &bound.sampler)
                                      : take_source(resources, equals + 1, &bound);
     if (!ok)
         return false;
@@ -314,7 +305,7 @@ struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *op
     struct cli_bound *bound = cli_bound_of(resources, &slot);
     if (bound && bound->buffer)
         return bound;
-    cli_say("%s %s: nothing is bound to %s", option, text, name);
+    host_error("%s %s: nothing is bound to %s", option, text, name);
     return NULL;
 }
 
@@ -326,7 +317,8 @@ bool cli_check_buffers(const struct cli_resources *resources)
         for (size_t k = 0; !viewed && k < resources->bound_count; k++)
             viewed = resources->bound[k].buffer == buffer->buffer;
         if (!viewed)
-            return cli_say("--buffer %s: nothing views it; expected -b SLOT=@%s", buffer->name, buffer->name);
+            return host_error("--buffer %s: nothing views it; expected -b SLOT=@%s", buffer->name,
+                              buffer->name);
     }
     return true;
 }

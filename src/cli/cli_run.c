@@ -14,7 +14,7 @@ static bool take_json(void *options, const char *value)
 static bool take_dump(void *options, const char *value)
 {
     if (strcmp(value, "ir") && strcmp(value, "llvm") && strcmp(value, "asm"))
-        return cli_say("--dump: no form '%s'; expected ir, llvm or asm", value);
+        return host_error("--dump: no form '%s'; expected ir, llvm or asm", value);
     ((struct cli_job_options *)options)->dump = value;
     return true;
 }
@@ -35,7 +35,7 @@ static void json_counters(FILE *out, const struct cli_resources *resources,
         if (!sm5_counter_get(bindings, &resources->bound[i].slot, &value))
             continue;
         fprintf(out, "%s", between);
-        cli_json_string(out, resources->bound[i].text);
+        host_json_string(out, resources->bound[i].text);
         fprintf(out, ": %" PRIu32, value);
         between = ", ";
     }
@@ -50,7 +50,7 @@ static void json_warnings(FILE *out, const struct sm5_diags *diags)
         if (diag->severity == SM5_ERROR)
             continue;
         fprintf(out, "%s", n++ ? ", " : "");
-        cli_json_string(out, diag->message);
+        host_json_string(out, diag->message);
     }
     fprintf(out, "]");
 }
@@ -58,8 +58,8 @@ static void json_warnings(FILE *out, const struct sm5_diags *diags)
 static bool write_json(const struct cli_job *job, const struct sm5_dispatch_result *result,
                        const uint64_t *invocations, const struct cli_profiles *profiles)
 {
-    struct cli_text text;
-    if (!cli_text_open(&text))
+    struct host_text text;
+    if (!host_text_open(&text))
         return false;
     fprintf(text.out, "{");
     if (invocations)
@@ -74,7 +74,7 @@ static bool write_json(const struct cli_job *job, const struct sm5_dispatch_resu
     json_warnings(text.out, job->diags);
     cli_profiles_json(profiles, text.out);
     fprintf(text.out, "}\n");
-    return cli_text_write(&text, job->options->json);
+    return host_text_write(&text, job->options->json);
 }
 
 static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
@@ -82,19 +82,19 @@ static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
     struct sm5_dispatch_result result = {0};
     size_t first = sm5_diags_count(job->diags);
     if (!cli_profiles_open(profiles, job))
-        return CLI_WRONG_COMMAND;
+        return HOST_BAD_COMMAND;
     struct cli_progress progress;
     cli_progress_of_groups(&progress, &job->plan.how);
     enum sm5_status status = sm5_dispatch(job->kernel, job->bindings, &job->plan.how, &result, job->diags);
     cli_progress_close(&progress);
-    cli_report(job->diags, first);
+    host_report(job->diags, first);
     if (status)
-        return cli_exit_code(status);
+        return host_exit_code(status);
     bool ok = cli_profiles_compare(profiles, job);
     ok &= cli_job_write_results(job);
     if (job->options->json)
         ok &= write_json(job, &result, NULL, profiles);
-    return ok ? CLI_GOOD : CLI_WRONG_COMMAND;
+    return ok ? HOST_OK : HOST_BAD_COMMAND;
 }
 
 static int run_stage(struct cli_job *job)
@@ -103,9 +103,9 @@ static int run_stage(struct cli_job *job)
     struct sm5_dispatch_result result = {0};
     uint64_t invocations = 0;
     int code = cli_stage_run(job, cli_stage_plain, NULL, &result, &invocations);
-    bool report = code == CLI_GOOD && job->options->json;
+    bool report = code == HOST_OK && job->options->json;
     if (report && !write_json(job, &result, &invocations, &none))
-        code = CLI_WRONG_COMMAND;
+        code = HOST_BAD_COMMAND;
     return code;
 }
 

@@ -21,7 +21,7 @@ static const char *level_of(enum sm5_finding_kind kind)
 static void write_text(FILE *out, const char *text)
 {
     fprintf(out, "{\"text\": ");
-    cli_json_string(out, text);
+    host_json_string(out, text);
     fprintf(out, "}");
 }
 
@@ -33,7 +33,7 @@ static void write_rule(FILE *out, enum sm5_finding_kind kind)
     write_text(out, sm5_finding_kind_message(kind));
     fprintf(out,
             ", \"defaultConfiguration\": {\"level\": \"%s\"}, \"properties\": {\"clause\": ", level_of(kind));
-    cli_json_string(out, sm5_finding_kind_clause(kind));
+    host_json_string(out, sm5_finding_kind_clause(kind));
     fprintf(out, "}}");
 }
 
@@ -108,7 +108,7 @@ static void write_place(FILE *out, const struct place *place, const char *messag
     if (place->text) {
         fprintf(out, message || place->path ? ", " : "");
         fprintf(out, "\"logicalLocations\": [{\"kind\": \"instruction\", \"name\": ");
-        cli_json_string(out, place->text);
+        host_json_string(out, place->text);
         fprintf(out, ", \"fullyQualifiedName\": \"instruction %" PRIu32 "\"", place->instruction);
         fprintf(out, "}]");
     }
@@ -125,7 +125,7 @@ static void write_id(FILE *out, const char *name, const uint32_t id[3])
 static void write_properties(FILE *out, const struct sm5_finding *f, const char *member)
 {
     fprintf(out, "\"properties\": {\"clause\": ");
-    cli_json_string(out, f->clause);
+    host_json_string(out, f->clause);
     if (f->reg[0])
         fprintf(out, ", \"register\": \"%s\"", f->reg);
     if (f->has_element)
@@ -134,7 +134,7 @@ static void write_properties(FILE *out, const struct sm5_finding *f, const char 
         fprintf(out, ", \"byteOffset\": %" PRIu32, f->byte_offset);
     if (member) {
         fprintf(out, ", \"member\": ");
-        cli_json_string(out, member);
+        host_json_string(out, member);
     }
     if (f->text) {
         write_id(out, "thread", f->thread);
@@ -196,7 +196,7 @@ static void write_result(FILE *out, const struct sm5_finding *f, const char *mem
     fprintf(out, "}");
 }
 
-void cli_sarif(const struct sm5_findings *findings, struct cli_members *members, const char *path,
+void cli_sarif(const struct sm5_findings *findings, struct host_members *members, const char *path,
                const char *stage, FILE *out)
 {
     const char *file = strcmp(path, "-") == 0 ? NULL : path;
@@ -207,7 +207,7 @@ void cli_sarif(const struct sm5_findings *findings, struct cli_members *members,
     for (size_t i = 0; i < sm5_findings_count(findings); i++) {
         fprintf(out, i ? ",\n  " : "\n  ");
         const struct sm5_finding *f = sm5_findings_at(findings, i);
-        write_result(out, f, cli_member_of(members, f), file, stage);
+        write_result(out, f, host_member_of(members, f), file, stage);
     }
     fprintf(out, "]}]}\n");
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli_data.h"
+#include "cli/cli.h"
 
 /* ---- keys ---- */
 
@@ -23,7 +23,7 @@ static bool take_kind(struct cli_source *source, const char *value)
                                                SM5_VIEW_CBUFFER};
     int found = find_word(words, value);
     if (found < 0)
-        return cli_say("kind=%s: expected structured, raw, typed or cbuffer", value);
+        return host_error("kind=%s: expected structured, raw, typed or cbuffer", value);
     source->kind = kinds[found];
     return true;
 }
@@ -33,7 +33,7 @@ static bool take_as(struct cli_source *source, const char *value)
     static const char *const words[] = {"bits", "unit", "sym", NULL};
     int found = find_word(words, value);
     if (found < 0)
-        return cli_say("as=%s: expected bits, unit or sym", value);
+        return host_error("as=%s: expected bits, unit or sym", value);
     source->as = (enum io_random)found;
     source->has_as = true;
     return true;
@@ -57,10 +57,11 @@ static bool take_format(struct cli_source *source, const char *value)
     if (source->format)
         return true;
     const char *near = near_format(value);
-    return near ? cli_say("format=%s: unknown format of a buffer or texture; did you mean '%s'?", value, near)
-                : cli_say("format=%s: unknown format of a buffer or texture; expected a DXGI name such as "
-                          "r32_float",
-                          value);
+    return near ? host_error("format=%s: unknown format of a buffer or texture; did you mean '%s'?", value,
+                             near)
+                : host_error("format=%s: unknown format of a buffer or texture; expected a DXGI name such as "
+                             "r32_float",
+                             value);
 }
 
 /* Keys, and what they say something about. */
@@ -109,8 +110,8 @@ static bool unknown_key(const char *key)
         names[i] = key_rows[i].name;
     const char *near = io_nearest(key, names);
     if (near)
-        return cli_say("unknown key '%s'; did you mean '%s'?", key, near);
-    return cli_say(
+        return host_error("unknown key '%s'; did you mean '%s'?", key, near);
+    return host_error(
         "unknown key '%s'; expected size, first, count, stride, format, kind, counter, as or below; of "
         "textures width, height, depth, layers, mips, samples, first_mip, view_mips, first_layer, "
         "view_layers "
@@ -126,7 +127,7 @@ static bool note_key(struct cli_source *source, const char *key)
             continue;
         bool twice = source->given >> i & 1;
         source->given |= 1u << i;
-        return !twice || cli_say("%s= is given twice", key);
+        return !twice || host_error("%s= is given twice", key);
     }
     return unknown_key(key);
 }
@@ -135,12 +136,12 @@ bool cli_source_check_keys(const struct cli_source *source, unsigned of, const c
 {
     for (int i = 0; i < KEYS; i++)
         if (source->given >> i & 1 && !(key_rows[i].of & of))
-            return cli_say("%s: %s= does not go with %s", slot, key_rows[i].name, what);
+            return host_error("%s: %s= does not go with %s", slot, key_rows[i].name, what);
     return true;
 }
 
 /* Sizes of a texture, and what its view sees. *known says whether the key is one of them. */
-static bool take_texture_key(struct io_texture *t, const char *key, const char *value, bool *known)
+static bool take_texture_key(struct host_texture_keys *t, const char *key, const char *value, bool *known)
 {
     const struct {
         const char *name;
@@ -159,17 +160,17 @@ static bool take_texture_key(struct io_texture *t, const char *key, const char *
     };
     *known = strcmp(key, "min_lod") == 0;
     if (*known)
-        return cli_texture_take_lod(value, &t->min_lod);
+        return host_parse_lod(value, &t->min_lod);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         uint64_t count;
         if (strcmp(numbers[i].name, key) != 0)
             continue;
         *known = true;
         bool first = strncmp(key, "first_", 6) == 0;
-        if (!cli_take_count(key, value, UINT32_MAX, &count))
+        if (!host_parse_count(key, value, UINT32_MAX, &count))
             return false;
         if (count == 0 && !first)
-            return cli_say("%s=0: expected a number above 0", key);
+            return host_error("%s=0: expected a number above 0", key);
         *numbers[i].number = (uint32_t)count;
     }
     return true;
@@ -205,11 +206,13 @@ static bool take_key(struct cli_source *source, const char *key, const char *val
             continue;
         if (numbers[i].given)
             *numbers[i].given = true;
-        if (!cli_take_count(key, value, numbers[i].limit, numbers[i].number))
+        if (!host_parse_count(key, value, numbers[i].limit, numbers[i].number))
             return false;
         if (*numbers[i].number == 0 && strcmp(key, "count") == 0)
-            return cli_say("count=0: expected 1 or more; without count= a view reaches to the buffer's end");
-        return *numbers[i].number || strcmp(key, "stride") || cli_say("stride=0: expected a number above 0");
+            return host_error(
+                "count=0: expected 1 or more; without count= a view reaches to the buffer's end");
+        return *numbers[i].number || strcmp(key, "stride") ||
+               host_error("stride=0: expected a number above 0");
     }
     return unknown_key(key);
 }
@@ -267,21 +270,22 @@ static bool check_keys(const struct cli_source *source)
 {
     const char *contents = source->contents, *near = NULL;
     if (!contents[0])
-        return cli_say("an empty source; expected a file, zero, iota, rand, words (f32:1/2), @NAME or null");
+        return host_error(
+            "an empty source; expected a file, zero, iota, rand, words (f32:1/2), @NAME or null");
     if (strcmp(contents, "null") == 0 && source->given)
-        return cli_say("'null' takes no keys");
+        return host_error("'null' takes no keys");
     if (source->has_size && !is_made(contents))
         near = likely_word(contents);
     if (near)
-        return cli_say("unknown source '%s'; did you mean '%s'?", contents, near);
+        return host_error("unknown source '%s'; did you mean '%s'?", contents, near);
     if (source->has_size && !is_made(contents))
-        return cli_say("size= goes with zero, iota and rand; '%s' has a size of its own", contents);
+        return host_error("size= goes with zero, iota and rand; '%s' has a size of its own", contents);
     if ((source->has_as || source->has_below) && !is_random(contents))
-        return cli_say("as= and below= go with rand, not with '%s'", contents);
+        return host_error("as= and below= go with rand, not with '%s'", contents);
     if (source->has_below && source->as != IO_RANDOM_BITS)
-        return cli_say("below= goes with as=bits");
+        return host_error("below= goes with as=bits");
     if (source->has_below && source->below == 0)
-        return cli_say("below=0: expected a number above 0");
+        return host_error("below=0: expected a number above 0");
     return true;
 }
 
@@ -289,7 +293,7 @@ bool cli_source_parse(const char *text, struct cli_source *source)
 {
     *source = (struct cli_source){.text = strdup(text)};
     if (!source->text)
-        return cli_say("out of memory");
+        return host_error("out of memory");
     source->contents = source->text;
     char *comma = find_key(source->text);
     while (comma) {
@@ -315,28 +319,29 @@ static struct sm5_buffer *new_buffer(uint64_t elements, uint32_t element_bytes)
     if (!__builtin_mul_overflow(elements, element_bytes, &bytes) && bytes <= memory)
         buffer = sm5_buffer_new(bytes);
     if (!buffer)
-        cli_say("no memory for a resource of %" PRIu64 " elements of %u bytes", elements, element_bytes);
+        host_error("no memory for a resource of %" PRIu64 " elements of %u bytes", elements, element_bytes);
     return buffer;
 }
 
-static bool read_file(const char *path, const struct cli_rows *rows, struct io_bytes *out)
+static bool read_file(const char *path, const struct host_rows *rows, struct io_bytes *out)
 {
     struct io_error error;
-    cli_note_input(cli_file_path(path));
-    if (cli_data_load(path, rows, out, &error))
+    host_note_input(host_file_path(path));
+    if (host_data_load(path, rows, out, &error))
         return true;
     const char *near = likely_word(path);
-    return near ? cli_say("%s; did you mean '%s'?", error.text, near) : cli_say("%s", error.text);
+    return near ? host_error("%s; did you mean '%s'?", error.text, near) : host_error("%s", error.text);
 }
 
 static struct sm5_buffer *made_buffer(const struct cli_source *source, uint32_t element_bytes)
 {
     uint64_t seed = 0;
     if (!source->has_size) {
-        cli_say("'%s' needs size=, the number of elements of the resource", source->contents);
+        host_error("'%s' needs size=, the number of elements of the resource", source->contents);
         return NULL;
     }
-    if (starts(source->contents, "rand:") && !cli_take_count("rand", source->contents + 5, UINT32_MAX, &seed))
+    if (starts(source->contents, "rand:") &&
+        !host_parse_count("rand", source->contents + 5, UINT32_MAX, &seed))
         return NULL;
     struct sm5_buffer *buffer = new_buffer(source->size, element_bytes);
     const struct cli_rule rule = {strcmp(source->contents, "iota") == 0, (uint32_t)seed,
@@ -347,7 +352,7 @@ static struct sm5_buffer *made_buffer(const struct cli_source *source, uint32_t 
 }
 
 struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t element_bytes,
-                                     const struct cli_rows *rows)
+                                     const struct host_rows *rows)
 {
     const char *contents = source->contents;
     if (is_made(contents))
@@ -356,7 +361,7 @@ struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t e
     struct io_error error;
     bool is_inline = starts(contents, "f32:") || starts(contents, "u32:") || starts(contents, "i32:");
     bool ok = is_inline
-                  ? io_parse_words(contents + 4, contents[0], &bytes, &error) || cli_say("%s", error.text)
+                  ? io_parse_words(contents + 4, contents[0], &bytes, &error) || host_error("%s", error.text)
                   : read_file(contents, rows, &bytes);
     if (!ok)
         return NULL;

@@ -16,12 +16,12 @@ static struct cli_stage_options *options_of(void *options)
 static bool take_count(void *options, const char *value)
 {
     options_of(options)->has_count = true;
-    return cli_take_count("--count", value, 1 << 26, &options_of(options)->count);
+    return host_parse_count("--count", value, 1 << 26, &options_of(options)->count);
 }
 
 static bool take_input(void *options, const char *value)
 {
-    return cli_texts_add(&options_of(options)->inputs, value);
+    return host_texts_add(&options_of(options)->inputs, value);
 }
 
 static bool take_rect(void *options, const char *value)
@@ -34,10 +34,10 @@ static bool take_rect(void *options, const char *value)
     for (int i = 0; value[i]; i++)
         parts += value[i] == ',';
     if (parts != 3)
-        ok = cli_say("--rect %s: expected X,Y,W,H", value);
+        ok = host_error("--rect %s: expected X,Y,W,H", value);
     for (int i = 0; ok && i < 4; i++) {
         uint64_t number = 0;
-        ok = cli_take_count("--rect", strsep(&rest, ","), 16384, &number);
+        ok = host_parse_count("--rect", strsep(&rest, ","), 16384, &number);
         stage->rect[i] = (uint32_t)number;
     }
     free(copy);
@@ -51,14 +51,14 @@ static bool take_samples(void *options, const char *value)
         if (strcmp(value, words[i]) == 0)
             options_of(options)->samples = 1u << i;
     return options_of(options)->samples ||
-           cli_say("--samples: invalid number '%s'; expected 1, 2, 4, 8 or 16", value);
+           host_error("--samples: invalid number '%s'; expected 1, 2, 4, 8 or 16", value);
 }
 
 static bool take_partition(void *options, const char *value)
 {
     struct cli_stage_options *stage = options_of(options);
-    return cli_take_count("--partition", value, 64, &stage->partition) &&
-           (stage->partition || cli_say("--partition: invalid number '0'; expected 1 to 64"));
+    return host_parse_count("--partition", value, 64, &stage->partition) &&
+           (stage->partition || host_error("--partition: invalid number '0'; expected 1 to 64"));
 }
 
 static bool take_factors(void *options, const char *value)
@@ -71,12 +71,12 @@ static bool take_missing(void *options, const char *value)
 {
     bool zero = strcmp(value, "zero") == 0;
     options_of(options)->missing_zero = zero;
-    return zero || strcmp(value, "error") == 0 || cli_say("--missing %s: expected error or zero", value);
+    return zero || strcmp(value, "error") == 0 || host_error("--missing %s: expected error or zero", value);
 }
 
 static bool take_out(void *options, const char *value)
 {
-    return cli_texts_add(&options_of(options)->outs, value);
+    return host_texts_add(&options_of(options)->outs, value);
 }
 
 const struct cli_option cli_stage_table[] = {
@@ -111,24 +111,24 @@ static bool check_options(const struct cli_job *job)
     sm5_stage_info(job->program, &info);
     bool pixels = strcmp(info.stage, "ps") == 0, domain = strcmp(info.stage, "ds") == 0;
     if (job->options->has_groups || job->options->groups_from)
-        return cli_say("%s: a %s has no thread groups; expected --count N, --rect or -i FILE", verb,
-                       info.stage);
+        return host_error("%s: a %s has no thread groups; expected --count N, --rect or -i FILE", verb,
+                          info.stage);
     if (options->has_rect && !pixels)
-        return cli_say("%s: --rect goes with pixel shaders; this is a %s", verb, info.stage);
+        return host_error("%s: --rect goes with pixel shaders; this is a %s", verb, info.stage);
     if (options->samples && !pixels)
-        return cli_say("%s: --samples goes with pixel shaders; this is a %s", verb, info.stage);
+        return host_error("%s: --samples goes with pixel shaders; this is a %s", verb, info.stage);
     const char *points = options->partition      ? "--partition"
                          : options->factors      ? "--factors"
                          : options->partitioning ? "--partitioning"
                                                  : NULL;
     if (points && !domain)
-        return cli_say("%s: %s goes with domain shaders; this is a %s", verb, points, info.stage);
+        return host_error("%s: %s goes with domain shaders; this is a %s", verb, points, info.stage);
     if (options->partitioning && !options->factors)
-        return cli_say("%s: --partitioning goes with --factors", verb);
+        return host_error("%s: --partitioning goes with --factors", verb);
     if (options->has_rect && options->has_count)
-        return cli_say("%s: expected one of --rect and --count", verb);
+        return host_error("%s: expected one of --rect and --count", verb);
     if (job->options->oob_all)
-        return cli_say("%s: --oob all goes with compute shaders; this is a %s", verb, info.stage);
+        return host_error("%s: --oob all goes with compute shaders; this is a %s", verb, info.stage);
     return true;
 }
 
@@ -143,9 +143,9 @@ static int finish(struct cli_job *job, struct stage_job *s, enum sm5_status stat
                   const struct sm5_stage_outputs *outputs, struct sm5_dispatch_result *result)
 {
     if (status)
-        return cli_exit_code(status);
+        return host_exit_code(status);
     *result = (struct sm5_dispatch_result){.threads = outputs->threads, .seconds = outputs->seconds};
-    return stage_write_outputs(s, outputs) && cli_job_write_results(job) ? CLI_GOOD : CLI_WRONG_COMMAND;
+    return stage_write_outputs(s, outputs) && cli_job_write_results(job) ? HOST_OK : HOST_BAD_COMMAND;
 }
 
 int cli_stage_run(struct cli_job *job, cli_stage_runner *runner, void *context,
@@ -153,7 +153,7 @@ int cli_stage_run(struct cli_job *job, cli_stage_runner *runner, void *context,
 {
     struct stage_job s = {.job = job, .options = &job->options->stage};
     struct sm5_stage_outputs outputs = {0};
-    int code = CLI_WRONG_COMMAND;
+    int code = HOST_BAD_COMMAND;
     if (!check_options(job))
         return code;
     sm5_stage_info(job->program, &s.info);
@@ -171,7 +171,7 @@ int cli_stage_run(struct cli_job *job, cli_stage_runner *runner, void *context,
         s.run.context = &progress;
         enum sm5_status status = runner(job, &s.run, &outputs, context);
         cli_progress_close(&progress);
-        cli_report(job->diags, first);
+        host_report(job->diags, first);
         code = finish(job, &s, status, &outputs, result);
     }
     *invocations = s.run.count;

@@ -20,24 +20,6 @@ static int letter_of(const char *suffix)
     return found ? (int)((found - letters) % 4) : -1;
 }
 
-/* Letters count the element's own components. */
-void cli_stage_column(char *out, size_t size, const struct sm5_stage_element *e, uint32_t component)
-{
-    bool alone = (e->mask & (e->mask - 1)) == 0;
-    char index[12] = "";
-    int letter = 0;
-    for (uint32_t c = 0; c < component; c++)
-        letter += e->mask >> c & 1;
-    if (e->semantic && e->index)
-        snprintf(index, sizeof index, "%u", e->index);
-    if (e->semantic && alone)
-        snprintf(out, size, "%.60s%s", e->semantic, index);
-    else if (e->semantic)
-        snprintf(out, size, "%.60s%s.%c", e->semantic, index, "xyzw"[letter]);
-    else
-        snprintf(out, size, "%s%u.%c", e->file, e->reg, "xyzw"[component]);
-}
-
 /* "TEXCOORD1" is index 1 of TEXCOORD, "POSITION" is index 0. */
 static bool names_element(const char *name, size_t length, const struct sm5_stage_element *e)
 {
@@ -174,7 +156,7 @@ static void add_missing(FILE *list, const struct sm5_stage_element *e, uint32_t 
     for (uint32_t c = 0; c < 4; c++) {
         if (!(e->mask & mask & 1u << c))
             continue;
-        cli_stage_column(column, sizeof column, e, c);
+        host_stage_column(column, sizeof column, e, c);
         fprintf(list, "%s%s", *any ? ", " : "", column);
         *any = true;
     }
@@ -203,12 +185,13 @@ bool stage_check_missing(const struct stage_job *s)
         return true;
     FILE *list = open_memstream(&text, &size);
     if (!list)
-        return cli_say("out of memory");
+        return host_error("out of memory");
     bool any = list_missing(s, list);
     fclose(list);
     if (any)
-        cli_say("%s: missing inputs: %s; expected columns of these names in a file of -i, or --missing zero",
-                s->job->options->verb, text);
+        host_error(
+            "%s: missing inputs: %s; expected columns of these names in a file of -i, or --missing zero",
+            s->job->options->verb, text);
     free(text);
     return !any;
 }

@@ -33,24 +33,24 @@ static bool survey_table(struct stage_job *s, size_t file)
             continue;
         int of = (int)stage_rows_of(s, &place);
         if (kind >= 0 && of != kind)
-            return cli_say("-i %s: %s has a value for each of the %s, others of the %s; expected files of "
-                           "their own",
-                           s->options->inputs.list[file], table->columns[i].name, row_names[of],
-                           row_names[kind]);
+            return host_error("-i %s: %s has a value for each of the %s, others of the %s; expected files of "
+                              "their own",
+                              s->options->inputs.list[file], table->columns[i].name, row_names[of],
+                              row_names[kind]);
         kind = of;
         s->has_locations |= place.target == TARGET_LOCATION;
         s->has_patches |= place.target == TARGET_PATCH;
         s->has_primitive_ids |= place.target == TARGET_PRIMITIVE_ID;
         s->has_coverage |= place.target == TARGET_COVERAGE;
         if (!note_component(s, &place))
-            return cli_say("-i %s: %s gives a value that another column gives too",
-                           s->options->inputs.list[file], table->columns[i].name);
+            return host_error("-i %s: %s gives a value that another column gives too",
+                              s->options->inputs.list[file], table->columns[i].name);
     }
     if (kind < 0) /* what another stage puts out, and this one does not take */
         return true;
     if (s->has_rows[kind] && s->rows[kind] != table->rows)
-        return cli_say("-i %s: %zu rows; another file has %" PRIu64, s->options->inputs.list[file],
-                       table->rows, s->rows[kind]);
+        return host_error("-i %s: %zu rows; another file has %" PRIu64, s->options->inputs.list[file],
+                          table->rows, s->rows[kind]);
     s->rows[kind] = table->rows;
     s->has_rows[kind] = true;
     return true;
@@ -63,7 +63,7 @@ static bool check_ending(const char *path)
                                          ".yaml", ".yml", ".dxbc", ".asm"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (io_has_ending(path, others[i]))
-            return cli_say("-i %s: expected a file .csv, .json or .npy", path);
+            return host_error("-i %s: expected a file .csv, .json or .npy", path);
     return true;
 }
 
@@ -73,13 +73,13 @@ static bool read_tables(struct stage_job *s)
     size_t count = s->options->inputs.count;
     s->tables = calloc(count + 1, sizeof *s->tables);
     if (!s->tables)
-        return cli_say("out of memory");
+        return host_error("out of memory");
     for (size_t i = 0; i < count; i++) {
         if (!check_ending(s->options->inputs.list[i]))
             return false;
-        cli_note_input(s->options->inputs.list[i]);
+        host_note_input(s->options->inputs.list[i]);
         if (!io_table_read(s->options->inputs.list[i], &s->tables[i], &error))
-            return cli_say("%s", error.text);
+            return host_error("%s", error.text);
         if (!survey_table(s, i))
             return false;
     }
@@ -125,7 +125,7 @@ static bool count_points(struct stage_job *s)
         patches = s->rows[STAGE_ROWS_PATCHES] ? s->rows[STAGE_ROWS_PATCHES] : 1;
     s->patches = s->options->has_count ? s->options->count : patches;
     if (s->has_locations + (n != 0) + (s->options->factors != NULL) != 1)
-        return cli_say(
+        return host_error(
             "%s: a domain shader needs one of --factors, --partition N, and domain points: columns "
             "SV_DomainLocation.x, .y, .z in a file of -i",
             s->job->options->verb);
@@ -153,8 +153,8 @@ static bool count_invocations(struct stage_job *s)
     if (s->options->has_rect)
         return stage_make_rect(s);
     if (!s->options->has_count && !s->has_rows[STAGE_ROWS_INPUTS])
-        return cli_say("%s: expected --count N%s, or inputs with -i", s->job->options->verb,
-                       stage_is(s, "ps") ? " or --rect X,Y,W,H" : "");
+        return host_error("%s: expected --count N%s, or inputs with -i", s->job->options->verb,
+                          stage_is(s, "ps") ? " or --rect X,Y,W,H" : "");
     s->run.count = s->options->has_count ? s->options->count : rows / points;
     if (!stage_is(s, "ps"))
         return true;
@@ -170,18 +170,18 @@ static bool check_rows(const struct stage_job *s)
     uint64_t rows = s->rows[STAGE_ROWS_INPUTS], points = s->info.points_in ? s->info.points_in : 1;
     const char *verb = s->job->options->verb;
     if (s->run.count > STAGE_INVOCATIONS)
-        return cli_say("%s: %" PRIu64 " invocations; expected at most %" PRIu64, verb, s->run.count,
-                       STAGE_INVOCATIONS);
+        return host_error("%s: %" PRIu64 " invocations; expected at most %" PRIu64, verb, s->run.count,
+                          STAGE_INVOCATIONS);
     if (s->pixel_of && rows && rows != needed)
-        return cli_say("%s: %" PRIu64 " rows of inputs; expected %" PRIu64
-                       ", one for each %s of --rect, row by row",
-                       verb, rows, needed, s->info.sample_frequency ? "sample" : "pixel");
+        return host_error("%s: %" PRIu64 " rows of inputs; expected %" PRIu64
+                          ", one for each %s of --rect, row by row",
+                          verb, rows, needed, s->info.sample_frequency ? "sample" : "pixel");
     if (rows && rows < needed)
-        return cli_say("%s: %" PRIu64 " rows of inputs; expected %" PRIu64, verb, rows, needed);
+        return host_error("%s: %" PRIu64 " rows of inputs; expected %" PRIu64, verb, rows, needed);
     if (!s->options->has_count && rows % points)
-        return cli_say("%s: %" PRIu64 " rows of inputs; expected a multiple of %" PRIu64
-                       ", the points of a patch or primitive",
-                       verb, rows, points);
+        return host_error("%s: %" PRIu64 " rows of inputs; expected a multiple of %" PRIu64
+                          ", the points of a patch or primitive",
+                          verb, rows, points);
     return true;
 }
 
@@ -192,9 +192,9 @@ static bool check_patch_rows(const struct stage_job *s)
     uint64_t rows = s->rows[STAGE_ROWS_PATCHES], needed = stage_is(s, "ds") ? s->patches : s->run.count;
     bool fits = rows == needed || (s->options->has_count && rows > needed);
     return !rows || fits ||
-           cli_say("%s: %" PRIu64 " rows of primitive ids or patch constants; expected %" PRIu64
-                   ", one for each patch or primitive",
-                   s->job->options->verb, rows, needed);
+           host_error("%s: %" PRIu64 " rows of primitive ids or patch constants; expected %" PRIu64
+                      ", one for each patch or primitive",
+                      s->job->options->verb, rows, needed);
 }
 
 /* ---- filling ---- */
@@ -213,8 +213,8 @@ static bool bad_value(const struct stage_job *s, size_t file, size_t column, uin
     char place[32], text[64];
     io_table_place(&s->tables[file], row, place);
     io_table_text(&s->tables[file], row, column, text);
-    return cli_say("-i %s: %s: %s: %s is not a %s", s->options->inputs.list[file], place,
-                   s->tables[file].columns[column].name, text, type == 'f' ? "float" : "32-bit integer");
+    return host_error("-i %s: %s: %s: %s is not a %s", s->options->inputs.list[file], place,
+                      s->tables[file].columns[column].name, text, type == 'f' ? "float" : "32-bit integer");
 }
 
 /* Of the column `patch`. */
@@ -223,8 +223,8 @@ static bool check_patch(const struct stage_job *s, size_t file, uint64_t row, ui
     char place[32];
     io_table_place(&s->tables[file], row, place);
     return patch < s->patches ||
-           cli_say("-i %s: %s: patch %" PRIu32 "; there are %" PRIu64 " patches, counted from 0",
-                   s->options->inputs.list[file], place, patch, s->patches);
+           host_error("-i %s: %s: patch %" PRIu32 "; there are %" PRIu64 " patches, counted from 0",
+                      s->options->inputs.list[file], place, patch, s->patches);
 }
 
 static uint32_t *word_at(struct stage_job *s, const struct stage_place *place, uint64_t record)
@@ -302,7 +302,7 @@ static bool allocate(struct stage_job *s)
     s->coverage = masked ? calloc(s->run.count + 1, sizeof *s->coverage) : NULL;
     ok &= (!domain || s->locations) && (!numbered || s->point_patches) &&
           (!s->has_primitive_ids || s->primitive_ids) && (!masked || s->coverage);
-    return ok || cli_say("out of memory");
+    return ok || host_error("out of memory");
 }
 
 /* All that the rasteriser would cover, until a column says otherwise. */

@@ -47,14 +47,14 @@ static bool check_output(const struct stage_job *s, const char *option, const ch
                (tessellated && (stage_is(s, "hs") || stage_is(s, "ds"))) ||
                (output >= OUTPUT_STREAM_0 && stage_is(s, "gs"));
     if (!has)
-        return cli_say("%s %s: a %s has no such output; expected %s", option, text, s->info.stage,
-                       cli_stage_outputs(s->info.stage));
+        return host_error("%s %s: a %s has no such output; expected %s", option, text, s->info.stage,
+                          cli_stage_outputs(s->info.stage));
     int stream = output - OUTPUT_STREAM_0;
     if (stream >= 0 && !s->info.topology[stream])
-        return cli_say("%s %s: the program has no stream m%d", option, text, stream);
+        return host_error("%s %s: the program has no stream m%d", option, text, stream);
     if (tessellated && stage_is(s, "ds") && !s->options->factors)
-        return cli_say("%s %s: points and primitives are outputs of domain shaders with --factors", option,
-                       text);
+        return host_error("%s %s: points and primitives are outputs of domain shaders with --factors", option,
+                          text);
     return true;
 }
 
@@ -65,10 +65,10 @@ static bool check_file(const struct stage_job *s, const char *text)
     bool named = equals && (!slash || slash > equals);
     int output = named ? find_output(text, (size_t)(equals - text)) : OUTPUT_RECORDS;
     if (output < 0)
-        return cli_say("--out %s: unknown output '%.*s'; expected %s", text, (int)(equals - text), text,
-                       cli_stage_outputs(s->info.stage));
+        return host_error("--out %s: unknown output '%.*s'; expected %s", text, (int)(equals - text), text,
+                          cli_stage_outputs(s->info.stage));
     if (!io_has_ending(text, ".csv") && !io_has_ending(text, ".json") && !io_has_ending(text, ".npy"))
-        return cli_say("--out %s: expected a file .csv, .json or .npy", text);
+        return host_error("--out %s: expected a file .csv, .json or .npy", text);
     return check_output(s, "--out", text, output);
 }
 
@@ -79,13 +79,13 @@ static bool check_print(const struct stage_job *s, const char *text)
     uint64_t rows;
     if (output < 0)
         return true; /* a slot */
-    return (!text[length] || cli_take_count("--print", text + length + 1, UINT32_MAX, &rows)) &&
+    return (!text[length] || host_parse_count("--print", text + length + 1, UINT32_MAX, &rows)) &&
            check_output(s, "--print", text, output);
 }
 
 bool stage_check_outputs(const struct stage_job *s)
 {
-    const struct cli_texts *outs = &s->options->outs, *prints = &s->job->options->prints;
+    const struct host_texts *outs = &s->options->outs, *prints = &s->job->options->prints;
     for (size_t i = 0; i < outs->count; i++)
         if (!check_file(s, outs->list[i]))
             return false;
@@ -130,7 +130,7 @@ static void add_word(struct table *table, const struct sm5_stage_element *e, uin
 {
     char name[NAME_BYTES];
     size_t at = table->count;
-    cli_stage_column(name, sizeof name, e, component);
+    host_stage_column(name, sizeof name, e, component);
     add_column(table, e->type, "%s", name);
     if (table->count == at)
         return;
@@ -164,7 +164,7 @@ static bool allocate(struct table *table, uint64_t rows)
 {
     table->rows = rows;
     table->data = calloc(rows * table->count + 1, sizeof *table->data);
-    return table->data || cli_say("out of memory");
+    return table->data || host_error("out of memory");
 }
 
 static void fill_row(struct table *table, uint64_t row, const struct sm5_records *records, uint64_t record)
@@ -337,7 +337,7 @@ static bool write_table(const struct table *table, const char *path)
     struct io_error error;
     const struct io_layout layout = {
         .columns = table->columns, .count = table->count, .row_bytes = table->count * 4};
-    return io_rows_write(path, &layout, table->data, table->rows, &error) || cli_say("%s", error.text);
+    return io_rows_write(path, &layout, table->data, table->rows, &error) || host_error("%s", error.text);
 }
 
 static void print_table(const struct table *table, const char *name, size_t length, uint64_t rows)
@@ -365,7 +365,7 @@ static bool write_one(struct stage_job *s, const struct sm5_stage_outputs *out, 
     int output = equals ? find_output(text, (size_t)(equals - text)) : -1;
     struct table *table = calloc(1, sizeof *table);
     bool ok =
-        table ? make_table(s, out, output < 0 ? OUTPUT_RECORDS : output, table) : cli_say("out of memory");
+        table ? make_table(s, out, output < 0 ? OUTPUT_RECORDS : output, table) : host_error("out of memory");
     ok = ok && write_table(table, output < 0 ? text : equals + 1);
     free(table ? table->data : NULL);
     free(table);
@@ -380,10 +380,10 @@ static bool print_one(struct stage_job *s, const struct sm5_stage_outputs *out, 
     uint64_t rows = 16;
     if (output < 0)
         return true; /* a slot */
-    if (colon && !cli_take_count("--print", colon + 1, UINT32_MAX, &rows))
+    if (colon && !host_parse_count("--print", colon + 1, UINT32_MAX, &rows))
         return false;
     struct table *table = calloc(1, sizeof *table);
-    bool ok = table ? make_table(s, out, output, table) : cli_say("out of memory");
+    bool ok = table ? make_table(s, out, output, table) : host_error("out of memory");
     if (ok)
         print_table(table, text, length, rows);
     free(table ? table->data : NULL);

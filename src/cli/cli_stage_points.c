@@ -32,7 +32,7 @@ bool cli_stage_take_partitioning(void *options, const char *value)
     stage->any = true;
     stage->partitioning = partitioning_of(value);
     return stage->partitioning ||
-           cli_say("--partitioning %s: expected integer, pow2, fractional_odd or fractional_even", value);
+           host_error("--partitioning %s: expected integer, pow2, fractional_odd or fractional_even", value);
 }
 
 static enum sm5_domain domain_of(const struct stage_job *s)
@@ -76,7 +76,7 @@ static bool reserve(void **list, uint64_t count, uint64_t more, size_t size)
     void *grown = realloc(*list, room_for(needed) * size);
     if (grown)
         *list = grown;
-    return grown || cli_say("out of memory");
+    return grown || host_error("out of memory");
 }
 
 static bool add_patch(struct stage_job *s, const struct sm5_tessellated *t, uint32_t patch)
@@ -84,8 +84,8 @@ static bool add_patch(struct stage_job *s, const struct sm5_tessellated *t, uint
     struct stage_points *points = &s->points;
     uint32_t width = 1 + points->corners, primitives = points->corners == 1 ? t->count : t->primitives;
     if (points->count + t->count > POINTS_LIMIT)
-        return cli_say("%s: more than %" PRIu64 " domain points at once", s->job->options->verb,
-                       POINTS_LIMIT);
+        return host_error("%s: more than %" PRIu64 " domain points at once", s->job->options->verb,
+                          POINTS_LIMIT);
     if (!reserve((void **)&points->locations, points->count, t->count, sizeof *points->locations) ||
         !reserve((void **)&points->patches, points->count, t->count, sizeof *points->patches) ||
         !reserve((void **)&points->primitives, points->primitive_count, primitives,
@@ -113,7 +113,7 @@ static bool cut_patch(struct stage_job *s, struct sm5_tessellation *how, const f
     for (uint32_t i = 0; i < all; i++)
         *(i < edges ? &how->edges[i] : &how->inside[i - edges]) = factors[i];
     enum sm5_status status = sm5_tessellate(how, &t);
-    bool ok = status ? cli_say("%s: cannot tessellate: %s", s->job->options->verb, sm5_status_name(status))
+    bool ok = status ? host_error("%s: cannot tessellate: %s", s->job->options->verb, sm5_status_name(status))
                      : add_patch(s, &t, patch);
     sm5_tessellated_free(&t);
     return ok;
@@ -134,8 +134,8 @@ static struct sm5_tessellation begin(struct stage_job *s, enum sm5_partitioning 
 static bool wrong_count(const struct stage_job *s, uint32_t given)
 {
     uint32_t edges, all = factor_count(s, &edges);
-    return cli_say("--factors: %u values; the domain %s expects %u of edges and %u of the inside", given,
-                   s->info.domain, edges, all - edges);
+    return host_error("--factors: %u values; the domain %s expects %u of edges and %u of the inside", given,
+                      s->info.domain, edges, all - edges);
 }
 
 static bool parse_list(const struct stage_job *s, float *factors)
@@ -146,8 +146,8 @@ static bool parse_list(const struct stage_job *s, float *factors)
         char *end;
         float value = strtof(at, &end);
         if (end == at || (*end && *end != ','))
-            return cli_say("--factors %s: expected numbers F,F,..., or a file .csv or .npy",
-                           s->options->factors);
+            return host_error("--factors %s: expected numbers F,F,..., or a file .csv or .npy",
+                              s->options->factors);
         if (count < FACTORS_MOST)
             factors[count] = value;
         count++;
@@ -180,15 +180,15 @@ static bool read_row(const struct stage_job *s, const struct io_table *table, si
         struct factor factor = factor_named(i, edges);
         int column = find_column(table, factor);
         if (column < 0)
-            return cli_say("--factors %s: no column %s%u", s->options->factors, factor.semantic,
-                           factor.index);
+            return host_error("--factors %s: no column %s%u", s->options->factors, factor.semantic,
+                              factor.index);
         if (io_table_word(table, row, (size_t)column, 'f', (uint32_t *)&factors[i]))
             continue;
         char place[32], text[64];
         io_table_place(table, row, place);
         io_table_text(table, row, (size_t)column, text);
-        return cli_say("--factors %s: %s: %s: %s is not a float", s->options->factors, place,
-                       table->columns[column].name, text);
+        return host_error("--factors %s: %s: %s: %s is not a float", s->options->factors, place,
+                          table->columns[column].name, text);
     }
     return true;
 }
@@ -200,8 +200,8 @@ static bool cut_rows(struct stage_job *s, const struct io_table *table, struct s
         !s->rows[STAGE_ROWS_PATCHES])
         s->patches = table->rows;
     if (table->rows < s->patches)
-        return cli_say("--factors %s: %zu rows; expected one for each of %" PRIu64 " patches",
-                       s->options->factors, table->rows, s->patches);
+        return host_error("--factors %s: %zu rows; expected one for each of %" PRIu64 " patches",
+                          s->options->factors, table->rows, s->patches);
     for (uint64_t patch = 0; patch < s->patches; patch++)
         if (!read_row(s, table, patch, factors) || !cut_patch(s, how, factors, (uint32_t)patch))
             return false;
@@ -212,9 +212,9 @@ static bool cut_file(struct stage_job *s, struct sm5_tessellation *how)
 {
     struct io_error error;
     struct io_table table;
-    cli_note_input(s->options->factors);
+    host_note_input(s->options->factors);
     if (!io_table_read(s->options->factors, &table, &error))
-        return cli_say("%s", error.text);
+        return host_error("%s", error.text);
     bool ok = cut_rows(s, &table, how);
     io_table_free(&table);
     return ok;
@@ -226,7 +226,7 @@ bool stage_make_points(struct stage_job *s)
     enum sm5_partitioning partitioning = s->options->partitioning;
     float factors[FACTORS_MOST];
     if (!s->info.domain)
-        return cli_say("%s: --factors needs a program with dcl_tessellator_domain", s->job->options->verb);
+        return host_error("%s: --factors needs a program with dcl_tessellator_domain", s->job->options->verb);
     struct sm5_tessellation how = begin(s, partitioning ? partitioning : SM5_PARTITIONING_INTEGER);
     bool ok = true;
     if (io_has_ending(given, ".csv") || io_has_ending(given, ".npy"))
@@ -249,7 +249,8 @@ static bool find_element(const struct stage_job *s, struct factor factor, struct
         if (found->semantic && found->mask && found->index == factor.index &&
             strcasecmp(found->semantic, factor.semantic) == 0)
             return true;
-    return cli_say("%s: the program puts out no %s%u", s->job->options->verb, factor.semantic, factor.index);
+    return host_error("%s: the program puts out no %s%u", s->job->options->verb, factor.semantic,
+                      factor.index);
 }
 
 bool stage_make_hull_points(struct stage_job *s, const struct sm5_records *constants)
@@ -259,9 +260,9 @@ bool stage_make_hull_points(struct stage_job *s, const struct sm5_records *const
     if (s->points.made)
         return true;
     if (!s->info.domain || !s->info.partitioning)
-        return cli_say("%s: points need a program with dcl_tessellator_domain and "
-                       "dcl_tessellator_partitioning",
-                       s->job->options->verb);
+        return host_error("%s: points need a program with dcl_tessellator_domain and "
+                          "dcl_tessellator_partitioning",
+                          s->job->options->verb);
     for (uint32_t i = 0; i < all; i++)
         if (!find_element(s, factor_named(i, edges), &at[i]))
             return false;

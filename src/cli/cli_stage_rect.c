@@ -30,12 +30,12 @@ bool stage_make_rect(struct stage_job *s)
     s->pixels = (uint64_t)rect[2] * rect[3] * samples;
     s->run.count = 4 * wide * high * samples;
     if (s->run.count > STAGE_INVOCATIONS)
-        return cli_say("--rect: %" PRIu64 " invocations; expected at most %" PRIu64, s->run.count,
-                       STAGE_INVOCATIONS);
+        return host_error("--rect: %" PRIu64 " invocations; expected at most %" PRIu64, s->run.count,
+                          STAGE_INVOCATIONS);
     s->pixel_of = calloc(s->run.count + 1, sizeof *s->pixel_of);
     s->outside = calloc(s->run.count + 1, 1);
     if (!s->pixel_of || !s->outside)
-        return cli_say("out of memory");
+        return host_error("out of memory");
     for (uint64_t i = 0; i < s->run.count; i++)
         place_lane(s, i, left_top, wide, samples);
     return true;

@@ -7,82 +7,11 @@
 
 /* ---- columns ---- */
 
-/* Members that leave the row cannot be shown: the layout and the view disagree. */
-static void columns_of_fields(const struct sm5_program *program, const struct cli_texts *structs,
-                              int resource, uint32_t row_bytes, struct cli_columns *columns)
-{
-    struct cli_layout *layout = &columns->layout;
-    struct sm5_resource_info info;
-    if (!sm5_resource_at(program, (uint32_t)resource, &info) ||
-        !cli_layout_of(program, (uint32_t)resource, structs, layout))
-        return;
-    row_bytes = info.kind == 'b' ? layout->bytes : row_bytes;
-    columns->list = calloc(layout->count + 1, sizeof *columns->list);
-    for (size_t i = 0; columns->list && i < layout->count; i++) {
-        const struct sm5_field_info *field = &layout->fields[i];
-        if (field->offset <= row_bytes && cli_field_bytes(field) <= row_bytes - field->offset)
-            columns->list[columns->count++] =
-                (struct io_column){field->name, field->offset, field->type, field->position};
-    }
-}
-
-static void same_columns(struct cli_columns *columns, const char *const *names, size_t count, uint32_t bytes,
-                         char type)
-{
-    columns->list = calloc(count + 1, sizeof *columns->list);
-    for (size_t i = 0; columns->list && i < count; i++)
-        columns->list[columns->count++] =
-            (struct io_column){names[i], (uint32_t)i * bytes, type, (uint32_t)i};
-}
-
-/* Formats whose channels are whole words: the others are shown as the words that they fill. */
-static void columns_of_format(const char *format, uint32_t row_bytes, struct cli_columns *columns)
-{
-    static const char *const names[] = {"r", "g", "b", "a"};
-    const char *kind = strchr(format, '_');
-    size_t channels = row_bytes / 4;
-    if (!kind || strncmp(format, "R32", 3) != 0 || (size_t)(kind - format) != 3 * channels || channels > 4)
-        return;
-    char type = kind[1] == 'F' ? 'f' : kind[1] == 'S' ? 'i' : 'u';
-    same_columns(columns, names, channels, 4, type);
-}
-
-/* Rows that are not made of words. */
-static void columns_of_bytes(uint32_t row_bytes, struct cli_columns *columns)
-{
-    static const char *const names[] = {"0", "1", "2", "3", "4", "5", "6", "7"};
-    bool halves = row_bytes % 2 == 0;
-    size_t count = halves ? row_bytes / 2 : row_bytes;
-    if (count <= sizeof names / sizeof names[0])
-        same_columns(columns, names, count, halves ? 2 : 1, halves ? 'h' : 'c');
-}
-
-struct cli_columns cli_columns_make(const struct sm5_program *program, const struct cli_texts *structs,
-                                    int resource, uint32_t row_bytes, sm5_format format)
-{
-    struct cli_columns columns = {0};
-    const char *name = sm5_format_name(format);
-    if (row_bytes % 4)
-        columns_of_bytes(row_bytes, &columns);
-    else if (name)
-        columns_of_format(name, row_bytes, &columns);
-    else if (resource >= 0)
-        columns_of_fields(program, structs, resource, row_bytes, &columns);
-    return columns;
-}
-
-struct cli_columns cli_columns_of(const struct cli_resources *resources, const struct cli_bound *bound)
+struct host_columns cli_columns_of(const struct cli_resources *resources, const struct cli_bound *bound)
 {
     int resource = bound->slot.kind == 'b' ? -1 : bound->resource;
-    return cli_columns_make(resources->program, resources->structs, resource, bound->row_bytes,
-                            bound->view.format);
-}
-
-void cli_columns_free(struct cli_columns *columns)
-{
-    free(columns->list);
-    cli_layout_free(&columns->layout);
-    *columns = (struct cli_columns){0};
+    return host_columns_make(resources->program, resources->structs, resource, bound->row_bytes,
+                             bound->view.format);
 }
 
 /* ---- --print ---- */
@@ -92,7 +21,7 @@ bool cli_print_parse(struct cli_resources *resources, const char *text, struct c
     const char *colon = strchr(text, ':');
     print->rows = 16;
     print->bound = cli_find_bound(resources, "--print", text, colon ? (size_t)(colon - text) : strlen(text));
-    return print->bound && (!colon || cli_take_count("--print", colon + 1, UINT32_MAX, &print->rows));
+    return print->bound && (!colon || host_parse_count("--print", colon + 1, UINT32_MAX, &print->rows));
 }
 
 static int column_width(const struct io_column *column)
@@ -101,7 +30,7 @@ static int column_width(const struct io_column *column)
     return length < 14 ? 14 : (int)length;
 }
 
-static void print_head(const struct cli_columns *columns, const struct cli_bound *bound, uint64_t rows)
+static void print_head(const struct host_columns *columns, const struct cli_bound *bound, uint64_t rows)
 {
     printf("%s: %" PRIu64 " elements of %u bytes\n", bound->text, rows, bound->row_bytes);
     if (columns->count == 0)
@@ -112,7 +41,7 @@ static void print_head(const struct cli_columns *columns, const struct cli_bound
     putchar('\n');
 }
 
-static void print_row(const struct cli_columns *columns, const uint8_t *row, uint32_t bytes, uint64_t index)
+static void print_row(const struct host_columns *columns, const uint8_t *row, uint32_t bytes, uint64_t index)
 {
     char value[40], as_float[40];
     printf("%8" PRIu64, index);
@@ -129,7 +58,7 @@ static void print_row(const struct cli_columns *columns, const uint8_t *row, uin
 }
 
 /* A line a member of the first `rows` rows: each row of a constant buffer has members of its own. */
-static void print_members(const struct cli_layout *layout, const uint8_t *data, uint64_t rows)
+static void print_members(const struct host_layout *layout, const uint8_t *data, uint64_t rows)
 {
     char value[40];
     int width = 6;
@@ -138,7 +67,7 @@ static void print_members(const struct cli_layout *layout, const uint8_t *data, 
     printf("%8s %-*s %14s\n", "index", width, "member", "value");
     for (size_t i = 0; i < layout->count; i++) {
         const struct sm5_field_info *field = &layout->fields[i];
-        if ((uint64_t)field->offset + cli_field_bytes(field) > rows * 16)
+        if ((uint64_t)field->offset + host_field_bytes(field) > rows * 16)
             continue;
         io_format_value(value, data + field->offset, field->type);
         printf("%8u %-*s %14s\n", field->offset / 16, width, field->name, value);
@@ -150,15 +79,15 @@ static bool print_constants(const struct cli_resources *resources, const struct 
                             uint64_t visible)
 {
     const struct cli_bound *bound = print->bound;
-    struct cli_layout layout = {0};
+    struct host_layout layout = {0};
     if (bound->slot.kind != 'b' || bound->resource < 0 ||
-        !cli_layout_of(resources->program, (uint32_t)bound->resource, resources->structs, &layout))
+        !host_layout_of(resources->program, (uint32_t)bound->resource, resources->structs, &layout))
         return false;
     bool named = layout.count > 0;
     const uint8_t *data = sm5_buffer_data(bound->buffer);
     if (named)
         print_members(&layout, data + bound->view.first * 16, visible < print->rows ? visible : print->rows);
-    cli_layout_free(&layout);
+    host_layout_free(&layout);
     return named;
 }
 
@@ -174,7 +103,7 @@ void cli_print_table(const struct cli_resources *resources, const struct cli_pri
 {
     const struct cli_bound *bound = print->bound;
     uint64_t visible = visible_rows(bound);
-    struct cli_columns columns = cli_columns_of(resources, bound);
+    struct host_columns columns = cli_columns_of(resources, bound);
     const uint8_t *data = sm5_buffer_data(bound->buffer);
     print_head(&columns, bound, visible);
     bool done = print_constants(resources, print, visible);
@@ -182,5 +111,5 @@ void cli_print_table(const struct cli_resources *resources, const struct cli_pri
         print_row(&columns, data + (bound->view.first + i) * bound->row_bytes, bound->row_bytes, i);
     if (visible > print->rows)
         printf("%8s %" PRIu64 " more\n", "...", visible - print->rows);
-    cli_columns_free(&columns);
+    host_columns_free(&columns);
 }

@@ -4,56 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli_data.h"
-
-/* ---- kinds ---- */
-
-enum sm5_texture_kind cli_texture_kind(const char *layout)
-{
-    if (strncmp(layout, "texture1d", 9) == 0)
-        return SM5_TEXTURE_1D;
-    if (strncmp(layout, "texture2d", 9) == 0 || strncmp(layout, "texturecube", 11) == 0)
-        return SM5_TEXTURE_2D;
-    return strncmp(layout, "texture3d", 9) == 0 ? SM5_TEXTURE_3D : SM5_TEXTURE_NONE;
-}
-
-bool cli_texture_is_cube(const char *layout)
-{
-    return strncmp(layout, "texturecube", 11) == 0;
-}
-
-struct sm5_texture cli_texture_of(const struct io_texture *keys, const char *layout, sm5_format format)
-{
-    struct sm5_texture t = {.kind = cli_texture_kind(layout),
-                            .format = format,
-                            .width = keys->width,
-                            .height = keys->height,
-                            .depth = keys->depth,
-                            .layers = keys->layers,
-                            .mips = keys->mips,
-                            .samples = keys->samples};
-    if (cli_texture_is_cube(layout)) {
-        t.layers = t.layers ? t.layers : 6;
-        t.height = t.height ? t.height : t.width;
-    }
-    return t;
-}
-
-void cli_texture_range(const struct io_texture *keys, struct sm5_view *view)
-{
-    view->first_mip = keys->first_mip;
-    view->mips = keys->view_mips;
-    view->first_layer = keys->first_layer;
-    view->layers = keys->view_layers;
-    view->min_lod = keys->min_lod;
-}
-
-bool cli_texture_take_lod(const char *value, float *out)
-{
-    char *end;
-    *out = strtof(value, &end);
-    return (end != value && !*end && !isnan(*out)) || cli_say("min_lod=%s: expected a number", value);
-}
+#include "cli/cli.h"
 
 /* ---- what is wrong with sizes ---- */
 
@@ -100,7 +51,7 @@ static bool say_wrong_size(const char *source, const struct sm5_texture *t)
 {
     char text[128];
     const char *wrong = wrong_size(t, text);
-    return cli_say("%s: invalid texture: %s", source, wrong ? wrong : "unknown format");
+    return host_error("%s: invalid texture: %s", source, wrong ? wrong : "unknown format");
 }
 
 /* ---- contents ---- */
@@ -111,42 +62,13 @@ static struct sm5_buffer *buffer_with(const void *data, size_t size)
     if (buffer)
         memcpy(sm5_buffer_data(buffer), data, size);
     else
-        cli_say("no memory for a texture of %zu bytes", size);
+        host_error("no memory for a texture of %zu bytes", size);
     return buffer;
 }
 
-static bool has_sizes(const struct io_texture *keys)
+static bool has_sizes(const struct host_texture_keys *keys)
 {
     return keys->width || keys->height || keys->depth || keys->layers || keys->mips || keys->samples;
-}
-
-static bool starts(const char *text, const char *word)
-{
-    return strncmp(text, word, strlen(word)) == 0;
-}
-
-bool cli_can_pack_pixels(const char *format)
-{
-    static const char *const known[] = {"R8G8B8A8_", "B8G8R8A8_", "B8G8R8X8_", "R8_"};
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (starts(format, known[i]))
-            return true;
-    return false;
-}
-
-void cli_pack_pixels(uint8_t *data, size_t *size, const char *format)
-{
-    size_t pixels = *size / 4;
-    for (size_t i = 0; i < pixels && starts(format, "B8G8R8"); i++) {
-        uint8_t red = data[4 * i];
-        data[4 * i] = data[4 * i + 2];
-        data[4 * i + 2] = red;
-    }
-    if (!starts(format, "R8_"))
-        return;
-    for (size_t i = 0; i < pixels; i++)
-        data[i] = data[4 * i];
-    *size = pixels;
 }
 
 /* Declared integers read the bytes, floats their 255ths. */
@@ -164,11 +86,11 @@ static struct sm5_buffer *load_picture(const struct cli_source *source, const st
     struct io_picture picture;
     struct io_error error;
     if (has_sizes(&source->texture)) {
-        cli_say("%s has a size of its own; width= and its kin go with bytes", source->contents);
+        host_error("%s has a size of its own; width= and its kin go with bytes", source->contents);
         return NULL;
     }
     if (!io_png_read(source->contents, &picture, &error)) {
-        cli_say("%s", error.text);
+        host_error("%s", error.text);
         return NULL;
     }
     *texture = (struct sm5_texture){.kind = SM5_TEXTURE_2D,
@@ -177,11 +99,11 @@ static struct sm5_buffer *load_picture(const struct cli_source *source, const st
                                     .height = picture.height};
     struct sm5_buffer *buffer = NULL;
     const char *format = sm5_format_name(texture->format);
-    if (cli_can_pack_pixels(format)) {
-        cli_pack_pixels(picture.pixels.data, &picture.pixels.size, format);
+    if (host_can_pack_pixels(format)) {
+        host_pack_pixels(picture.pixels.data, &picture.pixels.size, format);
         buffer = buffer_with(picture.pixels.data, picture.pixels.size);
     } else {
-        cli_say("format=%s: a picture is read as r8g8b8a8, b8g8r8a8, b8g8r8x8 or r8 (its red)", format);
+        host_error("format=%s: a picture is read as r8g8b8a8, b8g8r8a8, b8g8r8x8 or r8 (its red)", format);
     }
     io_bytes_free(&picture.pixels);
     return buffer;
@@ -192,12 +114,12 @@ static bool check_dds(const char *path, const struct io_bytes *file, const struc
 {
     uint64_t bytes = sm5_texture_bytes(texture);
     if (!sm5_format_name(texture->format))
-        return cli_say("%s: DXGI format %u is none that a texture can have here", path, texture->format);
+        return host_error("%s: DXGI format %u is none that a texture can have here", path, texture->format);
     if (bytes == 0)
         return say_wrong_size(path, texture);
     return bytes <= file->size - dds->data ||
-           cli_say("%s: the texture takes %" PRIu64 " bytes; the file has %zu behind its header", path, bytes,
-                   file->size - dds->data);
+           host_error("%s: the texture takes %" PRIu64 " bytes; the file has %zu behind its header", path,
+                      bytes, file->size - dds->data);
 }
 
 static struct sm5_buffer *read_dds(const char *path, const struct io_bytes *file, struct sm5_texture *texture)
@@ -205,7 +127,7 @@ static struct sm5_buffer *read_dds(const char *path, const struct io_bytes *file
     struct io_dds dds;
     struct io_error error;
     if (!io_dds_read(file, &dds, &error)) {
-        cli_say("%s: %s", path, error.text);
+        host_error("%s: %s", path, error.text);
         return NULL;
     }
     *texture = (struct sm5_texture){.kind = (enum sm5_texture_kind)dds.axes,
@@ -225,12 +147,12 @@ static struct sm5_buffer *load_dds(const struct cli_source *source, struct sm5_t
     struct io_bytes file;
     struct io_error error;
     if (has_sizes(&source->texture)) {
-        cli_say("%s has a size of its own; width= and its kin go with bytes", source->contents);
+        host_error("%s has a size of its own; width= and its kin go with bytes", source->contents);
         return NULL;
     }
-    cli_note_input(source->contents);
+    host_note_input(source->contents);
     if (!io_read_file(source->contents, &file, &error)) {
-        cli_say("%s", error.text);
+        host_error("%s", error.text);
         return NULL;
     }
     struct sm5_buffer *buffer = read_dds(source->contents, &file, texture);
@@ -244,21 +166,21 @@ static struct sm5_buffer *load_bytes(const struct cli_source *source, const stru
 {
     struct cli_source sized = *source;
     if (!texture->width || !texture->format) {
-        cli_say("'%s' needs width= and format= to be a texture", source->contents);
+        host_error("'%s' needs width= and format= to be a texture", source->contents);
         return NULL;
     }
     if (!sm5_texture_bytes(texture)) {
         say_wrong_size(source->contents, texture);
         return NULL;
     }
-    struct cli_rows rows = cli_rows_of(NULL, NULL, -1, sm5_format_bytes(texture->format), texture->format);
+    struct host_rows rows = host_rows_of(NULL, NULL, -1, sm5_format_bytes(texture->format), texture->format);
     if (!source->has_size) {
         sized.has_size = true;
         sized.size = sm5_texture_bytes(texture);
     }
     struct sm5_buffer *buffer =
         cli_source_buffer(&sized, source->has_size ? sm5_format_bytes(texture->format) : 1, &rows);
-    cli_rows_free(&rows);
+    host_rows_free(&rows);
     return buffer;
 }
 
@@ -269,7 +191,7 @@ struct sm5_buffer *cli_texture_buffer(const struct cli_source *source, const str
         return load_picture(source, info, texture);
     if (io_has_ending(source->contents, ".dds"))
         return load_dds(source, texture);
-    *texture = cli_texture_of(&source->texture, info->layout, source->format);
+    *texture = host_texture_of(&source->texture, info->layout, source->format);
     return load_bytes(source, texture);
 }
 
@@ -287,9 +209,10 @@ bool cli_texture_check_picture(const struct cli_bound *bound, const char *path)
 {
     struct sm5_subresource place;
     if (!subresource_of(bound, &place))
-        return cli_say("-o %s: %s has no such mip or layer", path, bound->text);
+        return host_error("-o %s: %s has no such mip or layer", path, bound->text);
     if (place.depth > 1 || bound->view.texture.samples > 1)
-        return cli_say("-o %s: %s is no picture; expected a 2D texture, or a .dds file", path, bound->text);
+        return host_error("-o %s: %s is no picture; expected a 2D texture, or a .dds file", path,
+                          bound->text);
     return true;
 }
 

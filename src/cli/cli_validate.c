@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 
 struct options {
-    struct cli_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
+    struct host_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
     const char *in, *json;
     bool errors_only;
 };
@@ -14,7 +14,7 @@ static bool take_argument(void *options, const char *text)
 {
     struct options *o = options;
     if (o->in)
-        return cli_say("validate: one program at a time; '%s' is the second", text);
+        return host_error("validate: one program at a time; '%s' is the second", text);
     o->in = text;
     return true;
 }
@@ -63,7 +63,7 @@ static void json_problem(FILE *out, const struct sm5_diag *diag)
     static const char *const classes[] = {"null", "\"malformed\"", "\"nonconforming\""};
     fprintf(out, "{\"code\": \"%s\", \"severity\": \"%s\", \"class\": %s, \"message\": ", diag->code,
             severities[diag->severity], classes[diag->diag_class]);
-    cli_json_string(out, diag->message);
+    host_json_string(out, diag->message);
     json_clause(out, diag->message);
     uint32_t line = diag->origin_file ? diag->origin_line : diag->line;
     json_number(out, "line", line != 0, line);
@@ -72,11 +72,11 @@ static void json_problem(FILE *out, const struct sm5_diag *diag)
     json_number(out, "token", diag->chunk[0] != 0, diag->offset);
     if (diag->origin_file) {
         fprintf(out, ", \"file\": ");
-        cli_json_string(out, diag->origin_file);
+        host_json_string(out, diag->origin_file);
     }
     fprintf(out, ", \"text\": ");
     if (diag->source_line)
-        cli_json_string(out, diag->source_line);
+        host_json_string(out, diag->source_line);
     else
         fprintf(out, "null");
     fprintf(out, "}");
@@ -89,15 +89,16 @@ static bool write_json(const char *path, const struct sm5_diags *diags)
     struct io_error error;
     FILE *out = open_memstream(&text, &size);
     if (!out)
-        return cli_say("out of memory");
+        return host_error("out of memory");
     fprintf(out, "{\"problems\": [");
     for (size_t i = 0; i < sm5_diags_count(diags); i++) {
         fprintf(out, i ? ",\n  " : "\n  ");
         json_problem(out, sm5_diags_at(diags, i));
     }
     fprintf(out, "]}\n");
-    bool ok = fclose(out) == 0 && text ? io_write_file(path, text, size, &error) || cli_say("%s", error.text)
-                                       : cli_say("out of memory");
+    bool ok = fclose(out) == 0 && text
+                  ? io_write_file(path, text, size, &error) || host_error("%s", error.text)
+                  : host_error("out of memory");
     free(text);
     return ok;
 }
@@ -107,21 +108,21 @@ static int validate(const struct options *options, const struct sm5_program *pro
     const struct sm5_validate_options how = {.errors_only = options->errors_only};
     sm5_diags_clear(diags);
     enum sm5_status status = sm5_validate(program, &how, diags);
-    cli_report(diags, 0);
-    if (options->json && !(cli_may_write(options->json) && write_json(options->json, diags)))
-        return CLI_WRONG_COMMAND;
-    return cli_exit_code(status);
+    host_report(diags, 0);
+    if (options->json && !(host_may_write(options->json) && write_json(options->json, diags)))
+        return HOST_BAD_COMMAND;
+    return host_exit_code(status);
 }
 
 static int validate_input(const struct options *options)
 {
     int code;
     if (!options->in) {
-        cli_say("validate: no input; expected 'sm5 validate IN'");
-        return CLI_WRONG_COMMAND;
+        host_error("validate: no input; expected 'sm5 validate IN'");
+        return HOST_BAD_COMMAND;
     }
     struct sm5_diags *diags = sm5_diags_new();
-    struct sm5_program *program = cli_read_program(options->in, &options->hlsl, diags, &code);
+    struct sm5_program *program = host_read_program(options->in, &options->hlsl, diags, &code);
     if (program)
         code = validate(options, program, diags);
     sm5_program_free(program);
@@ -142,20 +143,9 @@ static int run(int argc, char **argv)
 bool cli_take_validation(enum sm5_validation *validation, enum sm5_validation value)
 {
     if (*validation && *validation != value)
-        return cli_say("--no-validate and --strict exclude each other");
+        return host_error("--no-validate and --strict exclude each other");
     *validation = value;
     return true;
-}
-
-const char *cli_validation_override(const struct sm5_diags *diags, size_t first)
-{
-    enum sm5_diag_class worst = SM5_DIAG_UNCLASSED;
-    for (size_t i = first; i < sm5_diags_count(diags) && worst != SM5_DIAG_MALFORMED; i++)
-        if (sm5_diags_at(diags, i)->diag_class)
-            worst = sm5_diags_at(diags, i)->diag_class;
-    return worst == SM5_DIAG_MALFORMED       ? "the program is malformed; --no-validate skips this check"
-           : worst == SM5_DIAG_NONCONFORMING ? "the program is nonconforming; it runs without --strict"
-                                             : NULL;
 }
 
 static const char notes[] =

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/cli_data.h"
 
 /* An option, as it is given, that writes to a file or ("-") to standard output. */
 struct writer {
@@ -75,16 +74,17 @@ static bool check_pair(const struct writers *writers, const struct writer *a, co
         (a->length == strlen(null) && memcmp(a->path, null, a->length) == 0))
         return true;
     bool to_stdout = a->length == 1 && a->path[0] == '-';
-    return cli_say("%s: %s%s%s and %s%s%s both write to %.*s", writers->verb, a->option,
-                   a->value[0] ? " " : "", a->value, b->option, b->value[0] ? " " : "", b->value,
-                   to_stdout ? 15 : (int)a->length, to_stdout ? "standard output" : a->path);
+    return host_error("%s: %s%s%s and %s%s%s both write to %.*s", writers->verb, a->option,
+                      a->value[0] ? " " : "", a->value, b->option, b->value[0] ? " " : "", b->value,
+                      to_stdout ? 15 : (int)a->length, to_stdout ? "standard output" : a->path);
 }
 
 static bool check_path(const struct writer *writer)
 {
     struct io_error error;
     char *path = strndup(writer->path, writer->length);
-    bool ok = path ? io_check_output(path, &error) || cli_say("%s", error.text) : cli_say("out of memory");
+    bool ok =
+        path ? io_check_output(path, &error) || host_error("%s", error.text) : host_error("out of memory");
     free(path);
     return ok;
 }
@@ -92,7 +92,7 @@ static bool check_path(const struct writer *writer)
 static bool check_overwrite(const struct writer *writer)
 {
     char *path = strndup(writer->path, writer->length);
-    bool ok = path ? cli_may_write(cli_file_path(path)) : cli_say("out of memory");
+    bool ok = path ? host_may_write(host_file_path(path)) : host_error("out of memory");
     free(path);
     return ok;
 }
@@ -102,7 +102,7 @@ bool cli_check_overwrites(const struct cli_job_options *options)
     size_t most = options->outputs.count + options->stage.outs.count + 4;
     struct writers writers = {options->verb, calloc(most, sizeof *writers.list), 0};
     if (!writers.list)
-        return cli_say("out of memory");
+        return host_error("out of memory");
     collect(&writers, options);
     bool ok = true;
     for (size_t i = 0; ok && i < writers.count; i++)
@@ -116,7 +116,7 @@ bool cli_check_writers(const struct cli_job_options *options)
     size_t most = options->outputs.count + options->stage.outs.count + 4;
     struct writers writers = {options->verb, calloc(most, sizeof *writers.list), 0};
     if (!writers.list)
-        return cli_say("out of memory");
+        return host_error("out of memory");
     collect(&writers, options);
     bool ok = true;
     for (size_t i = 0; ok && i < writers.count; i++)

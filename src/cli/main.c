@@ -40,12 +40,12 @@ static int wrong_verb(const char *name)
     names[VERBS + 2] = "--version";
     const char *near = io_nearest(name, names);
     if (near)
-        cli_say("unknown verb '%s'; did you mean '%s'?", name, near);
+        host_error("unknown verb '%s'; did you mean '%s'?", name, near);
     else if (name[0] && access(name, F_OK) == 0)
-        cli_say("expected a verb before the file, as in 'sm5 info %s'", name);
+        host_error("expected a verb before the file, as in 'sm5 info %s'", name);
     else
-        cli_say("unknown verb '%s'; expected asm, dis, info, validate, run, check, bench or test", name);
-    return CLI_WRONG_COMMAND;
+        host_error("unknown verb '%s'; expected asm, dis, info, validate, run, check, bench or test", name);
+    return HOST_BAD_COMMAND;
 }
 
 static int help(int argc, char **argv)
@@ -54,25 +54,25 @@ static int help(int argc, char **argv)
     if (argc > 2 && !verb)
         return wrong_verb(argv[2]);
     if (argc > 3) {
-        cli_say("help: one verb at a time; '%s' is the second", argv[3]);
-        return CLI_WRONG_COMMAND;
+        host_error("help: one verb at a time; '%s' is the second", argv[3]);
+        return HOST_BAD_COMMAND;
     }
     if (verb)
         cli_help(verb);
     else
         print_usage(stdout);
-    return CLI_GOOD;
+    return HOST_OK;
 }
 
 static int run_command(int argc, char **argv)
 {
     if (argc < 2) {
         print_usage(stderr);
-        return CLI_WRONG_COMMAND;
+        return HOST_BAD_COMMAND;
     }
     if (strcmp(argv[1], "--version") == 0) {
         printf("sm5 %s\n", sm5_version());
-        return CLI_GOOD;
+        return HOST_OK;
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
         return help(argc, argv);
@@ -101,6 +101,6 @@ int main(int argc, char **argv)
     int code = run_command(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;
-    cli_say("standard output cannot be written");
-    return CLI_WRONG_COMMAND;
+    host_error("standard output cannot be written");
+    return HOST_BAD_COMMAND;
 }

@@ -251,7 +251,7 @@ class Cases(CommandTest):
 
     def test_the_manual_names_every_key(self):
         manual = (ROOT / "docs" / "test-format.md").read_text()
-        sources = [(ROOT / "src" / "io" / name).read_text() for name in ("io_case.c", "io_case_stage.c")]
+        sources = [(ROOT / "src" / "case" / name).read_text() for name in ("case_spec.c", "case_spec_stage.c")]
         keys = re.findall(r'\{"(\w+)", \w+\}', "".join(sources))
         self.assertGreater(len(keys), 60)
         for key in keys:

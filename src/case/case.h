@@ -1,0 +1,57 @@
+/* Test cases: running them, and writing a new one for a program. */
+#ifndef SM5_CASE_H
+#define SM5_CASE_H
+
+#include "host/host.h"
+
+enum case_outcome { CASE_PASSED, CASE_FAILED, CASE_SKIPPED, CASE_BLESSED };
+
+struct case_options {
+    struct host_hlsl_options hlsl; /* first: the compiler's option takes its address */
+    bool check;                    /* run each case under the checker */
+    const char *keep;              /* folder, or NULL */
+    const char *folder;            /* of this case in `keep`; NULL: its name */
+    bool bless;                    /* what comes out becomes what the case expects */
+    struct sm5_kernel_options kernel;
+    enum sm5_oob oob;
+    uint32_t threads;
+    _Atomic size_t *nonconforming; /* counts programs that are, and run */
+};
+
+/* Name of the case in `path`, malloc'ed; NULL when it cannot be read. */
+char *case_name(const char *path);
+/* Runs the case in `path`; *text is why it failed or was skipped; *text and *name are malloc'ed, or NULL. */
+enum case_outcome case_run(const char *path, const struct case_options *options, char **name, char **text);
+
+/* ---- case_suite.c: many cases, several at a time ---- */
+
+/* One case, found and then run. */
+struct case_entry {
+    char *path, *name, *text;
+    char *folder; /* under --keep */
+    enum case_outcome outcome;
+    double seconds;
+};
+
+struct case_suite {
+    struct case_options cases;
+    const char *junit, *filter;
+    _Atomic size_t nonconforming;
+    uint64_t jobs;
+    double seconds; /* of all cases together */
+    struct case_entry *entries;
+    size_t count;
+};
+
+/* Adds the cases under a path, which is a case file or a folder to search. False with a message. */
+bool case_suite_add(struct case_suite *suite, const char *path);
+/* Runs all cases and prints their results. Returns an exit code. */
+int case_suite_run(struct case_suite *suite);
+void case_suite_free(struct case_suite *suite);
+
+/* ---- case_new.c ---- */
+
+/* Writes a case for a program to `path` (NULL or "-": standard output); returns an exit code. */
+int case_write_new(const char *shader, const char *path, const struct host_hlsl_options *hlsl);
+
+#endif

@@ -1,0 +1,192 @@
+/* One test case while it runs; case_run.c goes through its parts in order. */
+#ifndef SM5_CLI_CASE_H
+#define SM5_CLI_CASE_H
+
+#include "case/case.h"
+#include "case/case_spec.h"
+
+/* What the words of an element are called: by the layout of a structure or constant buffer, or by the
+   channels of a format. */
+struct case_row {
+    struct host_layout layout;
+    char *names;    /* of the layout's fields, where they are not its own */
+    char *types;    /* of each 32-bit word, as in case_rule; NULL: nothing names them */
+    uint32_t bytes; /* of an element; 0: not known */
+};
+
+/* What a binding of the case stands on. */
+struct case_place {
+    struct sm5_slot slot;
+    struct case_row row;
+    char name[80]; /* the slot as the case spells it, with the array index behind it */
+    struct sm5_buffer *buffer;
+    bool owned;
+    struct sm5_buffer *whole; /* contents of all runs, when each run has its own; `buffer` holds one run's */
+    bool has_counter;
+    uint32_t counter; /* carried from step to step */
+};
+
+/* What a step runs. */
+struct case_kernel {
+    struct sm5_program *program;
+    struct sm5_kernel *kernel;
+    struct sm5_bindings *bindings;
+};
+
+/* What the checker found in a step, and the members that it is about: they are known as long as the program
+   is loaded. */
+struct case_found {
+    struct sm5_findings *findings;
+    char **members; /* a finding each; NULL: nothing names it */
+};
+
+/* Constant buffers that a case sets without binding them. */
+enum { CASE_OWN_BUFFERS = 16 };
+
+struct case_runner {
+    const struct case_options *options;
+    struct case_spec test;
+    struct case_place *places;   /* a binding each */
+    struct sm5_buffer **buffers; /* a named buffer each */
+    struct sm5_diags *diags;
+    struct case_found *findings; /* a step or run each; NULL: not run under the checker */
+    size_t findings_count;
+    struct case_edits *edits; /* --bless: changes to the case file; NULL: none */
+    bool blessed;             /* something has a new expectation */
+    enum case_outcome outcome;
+    FILE *log;
+    struct sm5_program *program; /* of the first step, when something needs its names */
+    struct host_texts structs;   /* layouts that bindings declare */
+    struct case_binding *own_bindings;
+    char own_slots[CASE_OWN_BUFFERS][64];
+    int own_resources[CASE_OWN_BUFFERS];
+    size_t own_count;
+};
+
+/* Notes the outcome and why; returns false. */
+bool case_stop(struct case_runner *r, enum case_outcome outcome, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The same from the first error of the diagnostics: skipped when the engine has no meaning for something. */
+bool case_stop_with_diags(struct case_runner *r, enum sm5_status status, const char *what);
+/* Contents, loaded; fails the case when they cannot be. */
+bool case_load(struct case_runner *r, const struct case_data *data, struct io_bytes *out);
+/* ---- case_data.c ---- */
+
+/* Before the places are made: layouts are checked, and constant buffers that are only set get bindings. */
+bool case_open_data(struct case_runner *r);
+void case_free_data(struct case_runner *r);
+/* Contents of a binding's resource, by the file's ending or by member; binding NULL: of no slot alone. */
+bool case_load_for(struct case_runner *r, const struct case_binding *binding, const struct case_data *data,
+                   struct io_bytes *out);
+/* Once the places are made: default values, and what the case sets. */
+bool case_start_constants(struct case_runner *r);
+bool case_set_constants(struct case_runner *r, const struct case_constant_values *values);
+
+/* ---- case_run.c ---- */
+
+/* Reads a step's program. `shader` NULL: the case's. */
+bool case_read_program(struct case_runner *r, const char *shader, struct sm5_program **program);
+/* Reads the program, makes its kernel, and bindings with nothing bound. `shader` NULL: the case's. */
+bool case_open_step(struct case_runner *r, const char *shader, struct case_kernel *step);
+/* Binds all places and classes. */
+bool case_bind(struct case_runner *r, const struct case_kernel *step);
+void case_take_counters(struct case_runner *r, const struct case_kernel *step);
+void case_close_step(struct case_kernel *step);
+/* A step has so long before it fails, unless the case says `max_steps`. */
+extern const double case_seconds;
+
+/* ---- case_stage.c: cases of the other stages ---- */
+
+void case_run_stage(struct case_runner *r);
+
+/* ---- case_resources.c ---- */
+
+/* Makes the resources of all bindings. */
+bool case_make_places(struct case_runner *r);
+/* Place of a slot as a case spells it, or NULL. */
+struct case_place *case_find_place(struct case_runner *r, const char *slot);
+/* An case_word_reader whose context is the runner. */
+bool case_read_word(void *context, const char *slot, uint64_t index, uint32_t *word);
+/* Bytes of an element of the binding's view; 0 when it does not say. */
+uint32_t case_element_bytes(const struct case_binding *binding);
+/* It says what a register holds, and binds nothing. */
+bool case_is_input(const struct case_binding *binding);
+bool case_is_sampler(const struct case_binding *binding);
+/* The texture that a binding describes; fails the case when there is none such. */
+bool case_texture(struct case_runner *r, const struct case_binding *binding, struct sm5_texture *out);
+/* The sampler that a binding describes. */
+bool case_sampler(struct case_runner *r, const struct case_binding *binding, struct sm5_sampler *out);
+/* The view that a binding asks for. */
+bool case_view(struct case_runner *r, size_t binding, struct sm5_view *view);
+/* Puts in place the contents that run `run` has of its own. */
+void case_start_run(struct case_runner *r, uint32_t run);
+/* Replaces the contents of the slots that a step sets. */
+bool case_apply_sets(struct case_runner *r, const struct case_step *step);
+void case_free_places(struct case_runner *r);
+
+/* ---- case_row.c ---- */
+
+/* Names the words of all places that have no names yet, as the step's program declares them. */
+bool case_take_rows(struct case_runner *r, const struct case_kernel *step);
+void case_free_row(struct case_row *row);
+/* Where a word of a resource is: "u0[2].position.y", "u0[2] word 3". */
+void case_print_word(FILE *out, const char *name, const struct case_row *row, size_t word);
+
+/* ---- case_check.c ---- */
+
+/* Values that hold right after a step. */
+bool case_check_points(struct case_runner *r, const struct case_step *step);
+/* One comparison: a resource, a named buffer, an output register. */
+struct case_subject {
+    const char *name;
+    const struct case_binding *binding;    /* NULL: not of a slot */
+    const struct case_data *expect, *mask; /* mask may be NULL */
+    const void *got;
+    uint64_t size;
+    const struct case_row *row; /* NULL: plain words */
+    struct case_rule rule;
+};
+bool case_compare(struct case_runner *r, struct case_subject *subject);
+/* Contents, counters and invariant after the last step. */
+bool case_check_results(struct case_runner *r);
+
+/* A value as failures show it: "0.5"; of words without a type bits too. */
+void case_print_value(FILE *out, char type, uint64_t bits);
+
+/* ---- case_bless.c ---- */
+
+/* What differs becomes what is expected, instead of failing the case. */
+bool case_is_blessed(const struct case_runner *r);
+/* The expected file does not exist. */
+bool case_is_new_file(const struct case_runner *r, const struct case_data *data);
+bool case_bless_contents(struct case_runner *r, const struct case_subject *subject,
+                         const struct io_bytes *expected);
+/* A number, or a list of `count` words of a type, at a mark of the case file. */
+bool case_bless_number(struct case_runner *r, const char *name, size_t mark, uint64_t expected, uint64_t got);
+bool case_bless_list(struct case_runner *r, const char *name, size_t mark, char type, const void *words,
+                     size_t count);
+/* Writes the case file. */
+bool case_bless_finish(struct case_runner *r);
+
+/* ---- case_finding.c ---- */
+
+/* Whether the case runs under the checker: it was asked for, or the case says what is found. */
+bool case_is_checked(const struct case_runner *r);
+/* Runs a step so; a stage other than compute. */
+bool case_check_step(struct case_runner *r, const struct sm5_program *program, struct sm5_bindings *bindings,
+                     const struct sm5_dispatch_options *options);
+bool case_check_stage(struct case_runner *r, const struct case_kernel *step, const struct sm5_stage_run *run,
+                      struct sm5_stage_outputs *outputs);
+/* All that was found is expected, and all that is expected was found. */
+bool case_compare_findings(struct case_runner *r);
+void case_free_findings(struct case_runner *r);
+
+/* ---- case_keep.c ---- */
+
+/* Writes what the case produced to DIR/CASE, and the counters. */
+bool case_keep(struct case_runner *r);
+/* The same for an output of a stage. */
+bool case_keep_output(struct case_runner *r, const struct case_data *expect, const char *slot,
+                      const void *data, size_t size);
+
+#endif
