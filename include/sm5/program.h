@@ -12,44 +12,47 @@
 extern "C" {
 #endif
 
-/* A program. Immutable: any number of threads may read it at once. */
+/* A program. Immutable, so any number of threads may read it at once. */
 struct sm5_program;
 
-/* Bytes that the library made; free with sm5_blob_free. Text blobs have a zero behind the last byte, not
-   counted in `size`. */
+/* Bytes allocated by the library; free them with sm5_blob_free. Text is followed by a zero byte that
+   `size` does not count. */
 struct sm5_blob {
     uint8_t *data;
     size_t size;
 };
+/* Frees the bytes and clears the blob. */
 SM5_API void sm5_blob_free(struct sm5_blob *blob);
 
-/* True when the bytes start a DXBC container (as opposed to text). */
+/* Whether the bytes start with a DXBC container header (otherwise sm5_program_read expects text). */
 SM5_API bool sm5_is_container(const void *bytes, size_t size);
 
-/* Reads a DXBC container or, when the bytes do not start one, assembly text (docs/assembly.md). Files of
-   other formats are refused with one error that names what they are. `name` is used in diagnostics and may be
-   NULL. On SM5_OK *program is the caller's, freed with sm5_program_free; the bytes are not kept.
- */
+/* Reads a DXBC container, or assembly text (docs/assembly.md) when the bytes do not start a container.
+   Known foreign formats are rejected with one diagnostic that names them. `name` is the file name for
+   diagnostics and may be NULL. The bytes are copied. *program belongs to the caller, who frees it with
+   sm5_program_free; NULL on failure. */
 SM5_API enum sm5_status sm5_program_read(const void *bytes, size_t size, const char *name,
                                          struct sm5_program **program, struct sm5_diags *diags);
+/* `program` may be NULL. Kernels, bindings and findings refer to their program: free them first. */
 SM5_API void sm5_program_free(struct sm5_program *program);
 
-/* Writes a DXBC container with a right checksum. With `base` (may be NULL, else of the same stage) the result is
-   base's container with this program's code, STAT and SFI0, and with its signatures where the tables of the text
-   differ from base's. Without: a program that came from a container gives that container again, one that came from
-   text a new one. */
+/* Writes a DXBC container with a valid checksum; free *out with sm5_blob_free. `base` is NULL or a program
+   of the same stage read from a container: the result is then base's container with this program's code,
+   STAT and SFI0, and with this program's signatures where the text's tables differ from base's. Without a
+   base, a program read from a container is written as that container, byte for byte; for a program read
+   from text a new container is made (docs/container.md). */
 SM5_API enum sm5_status sm5_program_write(const struct sm5_program *program, const struct sm5_program *base,
                                           struct sm5_blob *out, struct sm5_diags *diags);
 
-/* Bits. */
+/* Flags of sm5_program_print. */
 enum sm5_print {
-    SM5_PRINT_LOSSLESS = 0,
-    SM5_PRINT_FXC = 1,
-    SM5_PRINT_LINES = 2 /* comments that say which line of which source what follows comes from */
+    SM5_PRINT_LOSSLESS = 0, /* fxc's text, with `// sm5:` comments where fxc's text loses information */
+    SM5_PRINT_FXC = 1,      /* fxc's text only */
+    SM5_PRINT_LINES = 2     /* comments with source file and line, by debug information */
 };
 
-/* Writes assembly text: as fxc prints it, or the same with `// sm5:` comments where that loses something.
-   `style`: bits of enum sm5_print, SM5_ERR_ARGUMENT for others. */
+/* Disassembles to text; free *out with sm5_blob_free. `style` is a combination of enum sm5_print;
+   SM5_ERR_ARGUMENT for other bits. */
 SM5_API enum sm5_status sm5_program_print(const struct sm5_program *program, unsigned style,
                                           struct sm5_blob *out, struct sm5_diags *diags);
 

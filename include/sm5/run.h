@@ -1,4 +1,4 @@
-/* Running compute programs (D3D11.3 18.6). */
+/* Running compute shaders (D3D11.3 18.6). */
 #ifndef SM5_RUN_H
 #define SM5_RUN_H
 
@@ -14,102 +14,107 @@
 extern "C" {
 #endif
 
-/* AUTO: the JIT where it is there and compiles the program, else the interpreter. Both give the same bits. */
+/* AUTO: the JIT when it is available and compiles the program, otherwise the interpreter. Both give the
+   same bits. */
 enum sm5_engine { SM5_ENGINE_AUTO, SM5_ENGINE_INTERP, SM5_ENGINE_JIT };
 
 struct sm5_kernel;
 
-/* Prepares `program` (which must outlive the kernel) to run. *kernel is immutable: many threads may dispatch
-   it at once, each with bindings of its own. SM5_ERR_INPUT when the program is malformed (SM5_VALIDATION_RUN
-   of validate.h); SM5_ERR_SUPPORT names what the engine has no meaning for. */
+/* Prepares `program`, which must outlive the kernel, for execution. *kernel belongs to the caller, who
+   frees it with sm5_kernel_free; NULL on failure. A kernel is immutable: many threads may dispatch it at
+   once, each with its own bindings. SM5_ERR_INPUT when the program is malformed (SM5_VALIDATION_RUN of
+   validate.h), SM5_ERR_SUPPORT with a diagnostic when the engine cannot execute it. */
 SM5_API enum sm5_status sm5_kernel_new(const struct sm5_program *program, enum sm5_engine engine,
                                        struct sm5_kernel **kernel, struct sm5_diags *diags);
 
 /* Zero-initialise for the defaults. */
 struct sm5_kernel_options {
     enum sm5_engine engine;
-    uint32_t lanes; /* JIT: threads of a warp, 8 or 16; 0: what suits the program and the processor */
-    bool no_cache;  /* JIT: neither read nor write the cache of machine code ($XDG_CACHE_HOME/sm5) */
-    enum sm5_validation validation; /* SM5_ERR_INPUT when the program breaks the rules it requires */
+    uint32_t lanes;                 /* JIT: threads per warp, 8 or 16; 0: selected by program and processor */
+    bool no_cache;                  /* JIT: do not use the disk cache of machine code ($XDG_CACHE_HOME/sm5) */
+    enum sm5_validation validation; /* SM5_ERR_INPUT when the program breaks a rule that this mode requires */
 };
-/* sm5_kernel_new with more to say. `options` may be NULL. */
+/* sm5_kernel_new with options. `options` may be NULL. */
 SM5_API enum sm5_status sm5_kernel_new_with(const struct sm5_program *program,
                                             const struct sm5_kernel_options *options,
                                             struct sm5_kernel **kernel, struct sm5_diags *diags);
 
 enum sm5_form { SM5_FORM_IR, SM5_FORM_LLVM, SM5_FORM_ASM };
-/* The program as the JIT sees it, as text for people: its own form, LLVM's, or assembly. The blob is freed
-   with sm5_blob_free. */
+/* The JIT's intermediate form of the program as text: sm5's IR, LLVM IR, or machine code as assembly. For
+   people; the format may change. Free *text with sm5_blob_free. */
 SM5_API enum sm5_status sm5_kernel_dump(const struct sm5_program *program,
                                         const struct sm5_kernel_options *options, enum sm5_form form,
                                         struct sm5_blob *text, struct sm5_diags *diags);
 
+/* `kernel` may be NULL. */
 SM5_API void sm5_kernel_free(struct sm5_kernel *kernel);
-/* "interp" or "jit". The string is static. */
+/* "interp" or "jit". Static. */
 SM5_API const char *sm5_kernel_engine(const struct sm5_kernel *kernel);
 
 struct sm5_kernel_info {
-    const char *engine;     /* as sm5_kernel_engine says */
-    uint32_t lanes;         /* threads that one instruction of the engine works on */
-    double compile_seconds; /* making the kernel's code until now, loading it from the cache included */
-    double load_seconds;    /* loading the engine's libraries for it; not part of compile_seconds */
-    bool from_cache;        /* all code came from the disk cache */
+    const char *engine;     /* as sm5_kernel_engine */
+    uint32_t lanes;         /* threads that one instruction of the engine processes */
+    double compile_seconds; /* time spent on code generation so far, including loading from the cache */
+    double load_seconds;    /* time spent on loading the engine's libraries; not in compile_seconds */
+    bool from_cache;        /* all code was loaded from the disk cache */
 };
 
-/* How the kernel was made. Engines that make code when it is first needed count it from then on. */
+/* Information on the code generated so far. The JIT compiles some variants on the first dispatch that uses
+   them. */
 SM5_API void sm5_kernel_info(const struct sm5_kernel *kernel, struct sm5_kernel_info *info);
 
-/* What an access outside its structure or view does. SPEC is what sm5 promises; the others are what drivers
-   do where Direct3D leaves the result undefined (docs/semantics.md, "Profiles"). None reaches memory that is
+/* Behaviour of out-of-bounds accesses. SM5_OOB_SPEC is what sm5 guarantees; the others are what drivers do
+   where Direct3D leaves the result undefined (docs/semantics.md, "Profiles"). None accesses memory that is
    not bound. */
 enum sm5_oob {
     SM5_OOB_SPEC,
-    SM5_OOB_ELEMENT, /* the structure's index alone decides */
-    SM5_OOB_BYTE,    /* the bytes of the view decide, and byte addresses have 32 bits */
-    SM5_OOB_ROBUST2  /* the view is dwords: robustBufferAccess2 behind a layer that translates to Vulkan */
+    SM5_OOB_ELEMENT, /* only the structure index is tested */
+    SM5_OOB_BYTE,    /* the 32-bit byte address is tested against the size of the view */
+    SM5_OOB_ROBUST2  /* views are arrays of DWORDs: Direct3D on Vulkan with robustBufferAccess2 */
 };
 
-/* Called from the thread that dispatches and from no other, about every 20 ms while groups run, and once at
-   the end of a run in which it was called before. `done` of `total` groups have ended; of another stage,
-   invocations (hull: patches, geometry: instances of primitives). Returns false to cancel: the run ends
-   within 100 ms, unless one group without loops takes longer, with SM5_ERR_CANCELLED. Compiling and copies of
-   inputs are not interrupted. The callback must not use the run's kernel, bindings or diagnostics. */
+/* Called on the thread that dispatches, about every 20 ms while groups run, and at the end of a run in
+   which it was called before. `done` of `total` groups are complete (stages other than compute:
+   invocations; hull: patches; geometry: instances of primitives). Return false to cancel: the run then
+   ends with SM5_ERR_CANCELLED within 100 ms, or after the current group when a group without loops takes
+   longer. Compilation and copies of inputs are not interrupted. The callback must not use the kernel,
+   bindings or diagnostics of the run. */
 typedef bool sm5_progress(void *context, uint64_t done, uint64_t total);
 
 /* Zero-initialise for the defaults. */
 struct sm5_dispatch_options {
-    /* 0..65535 each. Counts left out at the end are 1: {64} is 64,1,1 and {8, 8} is 8,8,1. Any other 0 runs
+    /* 0..65535 each. Trailing zeros count as 1: {64} is 64,1,1 and {8, 8} is 8,8,1. Any other 0 runs
        nothing, as in Direct3D: {0}, {8, 0, 1}. */
     uint32_t groups[3];
-    /* Read groups from `indirect_buffer` instead: three u32 at a 4-aligned byte offset. Any 0 among them runs
-       nothing (D3D11.3 18.6.5). */
+    /* Read the group counts from `indirect_buffer` instead: three u32 at a 4-byte aligned offset in bytes.
+       Any 0 among them runs nothing (D3D11.3 18.6.5). */
     bool indirect;
     const struct sm5_buffer *indirect_buffer;
     uint64_t indirect_offset;
-    uint32_t threads;   /* 0: one a core */
-    uint64_t max_steps; /* loop back edges and calls, counted once a group; 0: no limit */
-    double max_seconds; /* 0: no limit */
-    /* Others than SM5_OOB_SPEC run on the interpreter: a kernel of SM5_ENGINE_AUTO changes over to it, one of
-       SM5_ENGINE_JIT refuses with SM5_ERR_ARGUMENT. */
+    uint32_t threads;   /* worker threads; 0: one per core */
+    uint64_t max_steps; /* limit of loop back edges and calls, counted per group and summed; 0: no limit */
+    double max_seconds; /* limit of time; 0: no limit */
+    /* Values other than SM5_OOB_SPEC are executed by the interpreter: a kernel of SM5_ENGINE_AUTO uses it
+       for this dispatch, one of SM5_ENGINE_JIT returns SM5_ERR_ARGUMENT. */
     enum sm5_oob oob;
-    /* Others than 0, on the interpreter and one thread as well: groups, and threads between two barriers, run
-       in an order that depends on this number alone, one thread at a time or some of them together. */
+    /* Not 0: run groups, and threads between two barriers, in a pseudo-random order with this seed, on one
+       thread and on the interpreter, as `oob` does. 0: default order. */
     uint64_t order;
     sm5_progress *progress; /* may be NULL */
-    void *context;          /* of `progress` */
+    void *context;          /* passed to `progress` */
 };
 
-/* What a dispatch did. */
+/* Statistics of a dispatch. */
 struct sm5_dispatch_result {
     uint32_t groups[3];
-    uint32_t threads; /* that ran */
-    double seconds;   /* of the groups alone */
+    uint32_t threads; /* worker threads used */
+    double seconds;   /* execution of the groups, without preparation */
 };
 
-/* Runs the program over all groups and returns when they are done. Race-free programs give the same bits at
-   any thread count. SM5_ERR_PROGRAM, SM5_ERR_LIMIT or SM5_ERR_CANCELLED with a diagnostic when the run was
-   stopped; memory then holds what was written until then. The float environment of the calling thread is as
-   before on return. `result` may be NULL. */
+/* Runs the program for all groups and returns when they are complete. Race-free programs give the same
+   bits with any number of threads. SM5_ERR_PROGRAM, SM5_ERR_LIMIT or SM5_ERR_CANCELLED with a diagnostic
+   when the run was stopped; memory then holds what was written so far. The floating-point environment of
+   the calling thread is preserved. `result` may be NULL. */
 SM5_API enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_bindings *bindings,
                                      const struct sm5_dispatch_options *options,
                                      struct sm5_dispatch_result *result, struct sm5_diags *diags);

@@ -1,4 +1,4 @@
-/* Status codes, version and symbol visibility: what every other sm5 header needs. */
+/* Status codes, version and symbol visibility, which every other header uses. */
 #ifndef SM5_STATUS_H
 #define SM5_STATUS_H
 
@@ -6,31 +6,31 @@
 extern "C" {
 #endif
 
-/* Marks a symbol of the library's public interface. */
+/* Marks an exported symbol. */
 #define SM5_API __attribute__((visibility("default")))
 
 #define SM5_VERSION_MAJOR 0
 #define SM5_VERSION_MINOR 1
 #define SM5_VERSION_PATCH 0
 
-/* What a fallible function returns. SM5_OK is 0, so `if (status)` reads "if it failed". The reason, with its
-   place, is in the diagnostics list that the function was given. */
+/* Result of a fallible function. SM5_OK is 0, so `if (status)` tests for failure. The cause and its
+   location are in the list of diagnostics that was passed. */
 enum sm5_status {
     SM5_OK = 0,
     SM5_ERR_MEMORY,   /* an allocation failed */
-    SM5_ERR_ARGUMENT, /* the caller broke the function's contract: a bad slot, a view outside its buffer */
-    SM5_ERR_INPUT,    /* malformed container, bytecode or text */
-    SM5_ERR_BINDING,  /* what is bound does not fit what the program declares */
-    SM5_ERR_SUPPORT,  /* valid, but this build has no meaning for it (named in the diagnostic) */
-    SM5_ERR_PROGRAM,  /* the program under test went wrong while running (barrier not reached, bad fcall) */
-    SM5_ERR_LIMIT,    /* a step or time budget was used up */
-    SM5_ERR_CANCELLED /* the caller's progress callback cancelled the run */
+    SM5_ERR_ARGUMENT, /* an argument violates the function's contract */
+    SM5_ERR_INPUT,    /* malformed container, bytecode, text or data file; invalid program */
+    SM5_ERR_BINDING,  /* a bound view, sampler or class does not match the program's declarations */
+    SM5_ERR_SUPPORT,  /* valid, but not supported by this build; the diagnostic names the feature */
+    SM5_ERR_PROGRAM,  /* the program failed at run time (barrier not reached, fcall without a body) */
+    SM5_ERR_LIMIT,    /* a limit was exceeded, such as the step or time budget of a run */
+    SM5_ERR_CANCELLED /* the progress callback cancelled the run */
 };
 
-/* The status as a word, such as "input". The string is static. Thread-safe. */
+/* Name of a status, such as "input". Static, thread-safe. */
 SM5_API const char *sm5_status_name(enum sm5_status status);
 
-/* "MAJOR.MINOR.PATCH" of the library that runs. The string is static. Thread-safe. */
+/* Version of the linked library, "MAJOR.MINOR.PATCH". Static, thread-safe. */
 SM5_API const char *sm5_version(void);
 
 #ifdef __cplusplus

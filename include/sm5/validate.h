@@ -1,4 +1,4 @@
-/* Rules of the Direct3D 11.3 functional specification over a program. */
+/* Validation of programs against the rules of the Direct3D 11.3 functional specification. */
 #ifndef SM5_VALIDATE_H
 #define SM5_VALIDATE_H
 
@@ -11,26 +11,26 @@
 extern "C" {
 #endif
 
-/* Which rules a program must keep to be run: `validation` of struct sm5_kernel_options and of struct
+/* Rules that a program must satisfy to run: `validation` of struct sm5_kernel_options and struct
    sm5_check_options. */
 enum sm5_validation {
-    SM5_VALIDATION_RUN,    /* malformed programs are refused; one warning counts nonconforming instructions */
-    SM5_VALIDATION_STRICT, /* nonconforming programs are refused too */
-    SM5_VALIDATION_NONE    /* all programs run, with undefined results when they are malformed */
+    SM5_VALIDATION_RUN,    /* reject malformed programs; one warning counts the nonconforming instructions */
+    SM5_VALIDATION_STRICT, /* reject nonconforming programs too */
+    SM5_VALIDATION_NONE    /* run all programs; the results of malformed ones are undefined */
 };
 
 /* Zero-initialise for the defaults. */
 struct sm5_validate_options {
-    bool errors_only; /* leave the warnings out */
-    bool before_run;  /* as SM5_VALIDATION_RUN: list errors of class SM5_DIAG_MALFORMED, and count the
-                         instructions that break other rules in one warning; reads of registers that nothing
-                         wrote are not counted */
+    bool errors_only; /* omit warnings */
+    /* As SM5_VALIDATION_RUN: list errors of class SM5_DIAG_MALFORMED, and count the instructions that
+       break other rules in one warning, without reads of unwritten registers. */
+    bool before_run;
 };
 
-/* Checks the program against the rules whose codes start with "validate-" and "program-"; docs/diagnostics.md
-   lists them with their class. SM5_ERR_INPUT when an error is listed; SM5_OK also when there are warnings.
-   Diagnostics point at the line of a text, or at the printed instruction of bytecode. `options` may be NULL.
-   Thread-safe. */
+/* Checks the rules whose codes start with "validate-" and "program-"; docs/diagnostics.md lists them with
+   their class. SM5_ERR_INPUT when a rule of severity error is broken, SM5_OK otherwise, also with
+   warnings. Diagnostics have the line of the text, or the instruction of bytecode as disassembled.
+   `options` may be NULL. Thread-safe. */
 SM5_API enum sm5_status sm5_validate(const struct sm5_program *program,
                                      const struct sm5_validate_options *options, struct sm5_diags *diags);
 
