@@ -1,12 +1,13 @@
-# The front door. Everything below it is Meson.
+# The commands of this tree; Meson does the work.
 #
-#   make        builds build/sm5                make test     builds and runs all tests
-#   make demo   runs examples/orbits            make deps     installs what a fresh Debian lacks
-#   make install [DESTDIR=...] [PREFIX=...]     make sanitize tests under ASan and UBSan
-#   make docs   makes docs/diagnostics.md and the man page, checks docs/cli.md against the command
-#   make tsan   the race-free tests under TSan  make fuzz / make bench: see fuzz/ and bench/
+#   make              build build/sm5                 make test         the tests, less than a minute
+#   make demo         run examples/orbits             make test-all     also long random and exhaustive tests
+#   make deps         install missing packages        make check-style  clang-format, clang-tidy, layers
+#   make install [DESTDIR=...] [PREFIX=...]           make sanitize     make test under ASan and UBSan
+#   make docs         docs/diagnostics.md, manual     make tsan         the race-free tests under TSan
+#   make fuzz         the targets of fuzz/            make bench        the benchmarks of bench/
 #
-#   JIT=0       without LLVM: the interpreter runs everything
+#   JIT=0             build without LLVM: the interpreter runs everything
 
 BUILD  ?= build
 # Where a build is configured to be installed is kept until another one is given; /usr/local at first.
@@ -16,6 +17,7 @@ JOBS   := $(shell nproc 2>/dev/null || echo 2)
 # Debian packages by name: what building, testing and the demo need.
 PACKAGES = gcc libc6-dev make meson ninja-build pkg-config python3 libyaml-dev libjansson-dev libpng-dev libcmocka-dev libmpfr-dev
 SANITIZE_PACKAGES = clang libclang-rt-dev
+STYLE_PACKAGES = clang-format clang-tidy
 # The JIT's compiler: the oldest LLVM that will do. JIT=0 builds without it; all but speed works.
 ifneq ($(JIT),0)
 PACKAGES += llvm-19-dev
@@ -26,7 +28,7 @@ endif
 # What is not given on the command line stays as it was configured.
 JIT_GIVEN = $(if $(JIT),$(patsubst -Djit=%,%,$(JIT_OPTION)))
 
-.PHONY: all configure deps demo docs test sanitize tsan fuzz bench install clean
+.PHONY: all configure deps demo docs test test-all check-style sanitize tsan fuzz bench install clean
 # Packages have to be there before the build starts.
 .NOTPARALLEL:
 
@@ -47,7 +49,14 @@ docs: all
 	@python3 tools/manual.py --check $(BUILD)/sm5 docs/cli.md
 
 test: deps all
+	@tools/run-tests.sh $(BUILD) --no-suite long
+
+test-all: deps all
 	@tools/run-tests.sh $(BUILD)
+
+check-style: deps all
+	@tools/deps.sh $(STYLE_PACKAGES)
+	@tools/check-style.sh $(BUILD)
 
 sanitize: deps
 	@tools/deps.sh $(SANITIZE_PACKAGES)
@@ -56,7 +65,7 @@ sanitize: deps
 	@ninja --quiet -C build-asan -j$(JOBS)
 # The leak checker looks at thread-local memory of libraries that come and go, LLVM's among it, and now and then falls
 # over it ("Tracer caught signal 11"); without this interception it does not know of them.
-	@ASAN_OPTIONS=intercept_tls_get_addr=0 tools/run-tests.sh build-asan
+	@ASAN_OPTIONS=intercept_tls_get_addr=0 tools/run-tests.sh build-asan --no-suite long
 
 tsan: deps
 	@tools/deps.sh $(SANITIZE_PACKAGES)

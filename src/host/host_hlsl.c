@@ -13,8 +13,6 @@ static const char install_hint[] = "install vkd3d-compiler 1.13 or later (2.0 fo
                                    "name a compiler with --hlsl-compiler or "
                                    "SM5_HLSL_COMPILER";
 
-extern char **environ;
-
 enum convention { CONVENTION_VKD3D, CONVENTION_FXC };
 
 struct compiler {

@@ -11,8 +11,6 @@
 
 #include "io.h"
 
-extern char **environ;
-
 enum { STREAMS = 3 }; /* standard input, output, error */
 
 /* Numbered above the standard streams, so that no dup2 in the child overwrites one that is still needed. */
