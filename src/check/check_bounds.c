@@ -3,7 +3,7 @@
 
 #include "check/check.h"
 #include "interp/interp_worker.h"
-#include "runtime/address.h"
+#include "runtime/region.h"
 
 static struct check_site site_of(const struct interp_event *event, uint32_t lane)
 {
@@ -31,8 +31,7 @@ struct target {
     const struct program_resource *resource;
     uint32_t reg, address, offset, words;
     bool structured, typed, shared;
-    uint64_t bytes;
-    uint32_t count;
+    struct region region;
 };
 
 static void add(struct check *check, const struct check_site *site, const struct target *t,
@@ -53,20 +52,14 @@ static void check_alignment(struct check *check, const struct check_site *site, 
         add(check, site, t, SM5_FINDING_MISALIGNED, t->structured ? t->address : t->address / 4, true);
 }
 
-static enum address_cause cause_of(const struct target *t, unsigned word)
-{
-    if (t->typed)
-        return t->address < t->count ? ADDRESS_INSIDE : ADDRESS_INDEX;
-    if (t->structured)
-        return address_structured_cause(t->count, t->resource->stride, t->address, t->offset, word);
-    return address_raw_cause(t->bytes, t->address, word);
-}
-
 /* The first word that does not exist names the finding. */
 static void check_words(struct check *check, const struct check_site *site, const struct target *t)
 {
     for (unsigned word = 0; word < 4; word++) {
-        enum address_cause cause = t->words >> word & 1 ? cause_of(t, word) : ADDRESS_INSIDE;
+        if (!(t->words >> word & 1))
+            continue;
+        enum address_cause cause =
+            region_cause(&t->region, t->resource->dimension, t->address, t->offset, word);
         if (cause == ADDRESS_INSIDE)
             continue;
         bool whole = t->structured || t->typed;
@@ -85,19 +78,17 @@ static bool view_mismatch(const struct check *check, const struct target *t)
     return t->resource && !t->shared && view_of(check, t->resource, t->reg)->mismatch;
 }
 
-static bool measure(const struct check *check, struct target *t)
+/* False for an unbound register. */
+static bool find_region(const struct check *check, struct target *t)
 {
-    const struct program_resource *resource = t->resource;
-    if (!resource)
+    if (!t->resource)
         return false;
     if (t->shared) {
-        t->bytes = resource->bytes;
-        t->count = resource->count;
+        t->region = region_of_tgsm(t->resource, NULL);
         return true;
     }
-    const struct runtime_view *view = view_of(check, resource, t->reg);
-    t->bytes = view->bytes;
-    t->count = view->count;
+    const struct runtime_view *view = view_of(check, t->resource, t->reg);
+    t->region = region_of_view(t->resource, view);
     return view->base != NULL;
 }
 
@@ -111,8 +102,7 @@ void check_bounds_memory(void *context, const struct interp_event *event, const 
         .shared = resource && resource->file == ISA_FILE_TGSM,
         .structured = access->offset != NULL,
     };
-    t.typed = resource && !t.shared && !t.structured && resource->dimension != ISA_DIM_RAW &&
-              resource->dimension != ISA_DIM_STRUCTURED;
+    t.typed = resource && resource->dimension == ISA_DIM_BUFFER;
     for (uint32_t i = 0; i < event->threads; i++) {
         if (!event->active[i])
             continue;
@@ -122,7 +112,7 @@ void check_bounds_memory(void *context, const struct interp_event *event, const 
         t.offset = access->offset ? access->offset[i] : 0;
         if (view_mismatch(check, &t)) /* one mistake, one finding: the view's own */
             continue;
-        if (!measure(check, &t)) {
+        if (!find_region(check, &t)) {
             add(check, &site, &t, SM5_FINDING_UNBOUND, t.address, false);
             continue;
         }

@@ -6,7 +6,7 @@
 
 #include "check/check.h"
 #include "interp/interp.h"
-#include "runtime/address.h"
+#include "runtime/region.h"
 #include "runtime/runtime_diag.h"
 
 /* ---- memory ---- */
@@ -121,19 +121,17 @@ static bool writes_target(const struct order_dispatch *d, const struct interp_ac
 {
     const struct program_resource *resource = access->resource;
     const struct runtime_slot *slot = &d->run->bindings->slots[resource - d->run->program->decls.resources];
-    const struct runtime_view *view =
-        runtime_view_at(slot, access->reg + (access->regs ? access->regs[lane] : 0));
-    if (!view->base || d->target < view->base || d->target >= view->base + view->bytes)
+    uint32_t reg = access->reg + (access->regs ? access->regs[lane] : 0);
+    struct region region = region_of_view(resource, runtime_view_at(slot, reg));
+    if (d->target < region.base || d->target >= region.base + region.bytes)
         return false;
-    uint64_t wanted = (uint64_t)(d->target - view->base), offset;
-    if (view->kind == VIEW_TYPED)
-        return address_typed(view->count, view->stride, access->address[lane], &offset) &&
-               wanted - offset < view->stride;
-    struct address at = access->offset ? address_structured(view->count, resource->stride,
-                                                            access->address[lane], access->offset[lane])
-                                       : address_raw(view->bytes, access->address[lane]);
+    struct address at = region_window(&region, resource->dimension, access->address[lane],
+                                      access->offset ? access->offset[lane] : 0);
+    uint64_t word = (uint64_t)(d->target - region.base);
+    if (resource->dimension == ISA_DIM_BUFFER)
+        return at.words && word - at.offset < region.format->bytes;
     for (unsigned k = 0; k < at.words; k++)
-        if (access->words >> k & 1 && at.offset + 4 * k == wanted - wanted % 4)
+        if (access->words >> k & 1 && at.offset + 4 * k == word - word % 4)
             return true;
     return false;
 }

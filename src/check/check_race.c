@@ -231,7 +231,7 @@ static enum interp_access_kind access_kind(const struct plan *plan, const struct
 static void access_lane(struct check *check, struct access *a, const struct interp_cursor *c,
                         struct shadow_span span)
 {
-    struct address at = interp_window(&c->region, a->memory->access, a->address, a->offset);
+    struct address at = region_window(&c->region, a->memory->access, a->address, a->offset);
     if (at.words == 0)
         return;
     bool typed = a->memory->access == PLAN_TYPED;

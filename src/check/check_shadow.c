@@ -143,7 +143,7 @@ struct shadow_span shadow_at(const struct shadow *shadow, const uint8_t *at)
 }
 
 struct shadow_span shadow_span(const struct shadow *shadow, const struct plan_memory *memory,
-                               const struct interp_region *region)
+                               const struct region *region)
 {
     const struct shadow_block *tgsm = &shadow->tgsm;
     if (!region->bytes)

@@ -62,6 +62,6 @@ struct shadow_span {
 /* Behind a byte of a buffer. */
 struct shadow_span shadow_at(const struct shadow *shadow, const uint8_t *at);
 struct shadow_span shadow_span(const struct shadow *shadow, const struct plan_memory *memory,
-                               const struct interp_region *region);
+                               const struct region *region);
 
 #endif

@@ -255,7 +255,7 @@ static void each_shared_word(const struct sight *s, const struct plan_memory *m,
     for (uint32_t i = 0; span.words && i < s->w->threads; i++) {
         if (!s->w->active[i])
             continue;
-        struct address at = interp_window(&c.region, m->access, c.address[i], c.offset[i]);
+        struct address at = region_window(&c.region, m->access, c.address[i], c.offset[i]);
         for (unsigned k = 0; k < count; k++) {
             unsigned word = m->word[k];
             uint32_t element = m->access == PLAN_RAW ? c.address[i] / 4 + word : c.address[i];

@@ -1,7 +1,5 @@
-/* Every access to t#, u#, g# and cb# memory that the interpreter makes. The rules are address.h's; here they
-   are applied lane by lane, in lane order. */
+/* All accesses to t#, u#, g# and cb# memory, lane by lane, in lane order. Bounds: runtime/region.h. */
 #include "interp/interp_region.h"
-#include "runtime/mem.h"
 
 const struct program_resource *interp_declaration(const struct interp_worker *w, const struct plan_memory *m,
                                                   uint32_t reg)
@@ -23,32 +21,13 @@ static const struct runtime_view *view_of(const struct interp_worker *w,
     return runtime_view_at(&w->run->bindings->slots[slot], reg);
 }
 
-/* A view that does not fit its declaration is measured by the declaration, within the view. */
-struct interp_region interp_region_of(const struct interp_worker *w, const struct plan_memory *m,
-                                      uint32_t reg)
+struct region interp_region_of(const struct interp_worker *w, const struct plan_memory *m, uint32_t reg)
 {
     const struct program_resource *declared = interp_declaration(w, m, reg);
-    /* Nothing is in bounds of an empty region; its base is not NULL, so that pointer arithmetic is defined.
-     */
-    const struct interp_region empty = {.base = w->tgsm};
     if (!declared)
-        return empty;
-    if (m->tgsm != PLAN_NONE)
-        return (struct interp_region){w->tgsm + m->tgsm, declared->bytes, declared->count, declared->stride,
-                                      NULL};
-    const struct runtime_view *view = view_of(w, declared, reg);
-    struct interp_region region = {view->base, view->bytes, view->count, declared->stride, view->format};
-    if (!view->base || (m->access == PLAN_TYPED && view->kind != VIEW_TYPED))
-        return empty;
-    if (m->access == PLAN_TYPED)
-        return region;
-    if ((uintptr_t)view->base & 3)
-        return empty;
-    if (m->access == PLAN_STRUCTURED && (view->kind != VIEW_STRUCTURED || view->stride != declared->stride)) {
-        uint64_t count = declared->stride ? view->bytes / declared->stride : 0;
-        region.count = count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
-    }
-    return region;
+        return region_empty();
+    return m->tgsm != PLAN_NONE ? region_of_tgsm(declared, w->tgsm + m->tgsm)
+                                : region_of_view(declared, view_of(w, declared, reg));
 }
 
 const uint32_t *interp_writers(struct interp_worker *w)
@@ -79,7 +58,7 @@ load_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access,
     INTERP_EACH_ACTIVE(w, i)
     {
         interp_cursor_move(w, m, &c, i);
-        struct address at = interp_window(&c.region, access, c.address[i], c.offset[i]);
+        struct address at = region_window(&c.region, access, c.address[i], c.offset[i]);
         const uint8_t *base = c.region.base + at.offset;
         for (unsigned k = 0; k < count; k++)
             d[k][i] = m->word[k] < at.words ? mem_load(base + 4 * m->word[k]) : 0;
@@ -96,7 +75,7 @@ store_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access
     EACH_WRITER(w, i)
     {
         interp_cursor_move(w, m, &c, i);
-        struct address at = interp_window(&c.region, access, c.address[i], c.offset[i]);
+        struct address at = region_window(&c.region, access, c.address[i], c.offset[i]);
         uint8_t *base = c.region.base + at.offset;
         for (unsigned k = 0; k < count; k++)
             if (k < at.words)
@@ -135,18 +114,6 @@ static void store_raw(struct interp_worker *w, const struct plan_memory *m)
 
 /* ---- texels ---- */
 
-static void load_texel(const struct interp_cursor *c, uint32_t address, uint32_t out[4])
-{
-    const struct format_info *format = c->region.format;
-    struct address at = interp_window(&c->region, PLAN_TYPED, address, 0);
-    if (at.words)
-        mem_load_element(format, c->region.base + at.offset, out);
-    else if (format)
-        format_defaults(format, out);
-    else
-        memset(out, 0, 4 * sizeof *out); /* unbound: 0 in all components, D3D11.3 22.4.6 */
-}
-
 static void load_typed(struct interp_worker *w, const struct plan_memory *m)
 {
     struct interp_cursor c = interp_cursor(w, m);
@@ -154,7 +121,7 @@ static void load_typed(struct interp_worker *w, const struct plan_memory *m)
     {
         uint32_t texel[4];
         interp_cursor_move(w, m, &c, i);
-        load_texel(&c, c.address[i], texel);
+        region_load_element(&c.region, c.address[i], texel);
         for (unsigned k = 0; k < m->count; k++)
             interp_column(w, m->column[k])[i] = texel[m->word[k]];
     }
@@ -169,9 +136,7 @@ static void store_typed(struct interp_worker *w, const struct plan_memory *m)
         interp_cursor_move(w, m, &c, i);
         for (unsigned k = 0; k < 4; k++)
             texel[k] = interp_column(w, m->column[k])[i];
-        struct address at = interp_window(&c.region, PLAN_TYPED, c.address[i], 0);
-        if (at.words)
-            mem_store_element(c.region.format, c.region.base + at.offset, texel);
+        region_store_element(&c.region, c.address[i], texel);
     }
 }
 
@@ -198,12 +163,6 @@ static void store(struct interp_worker *w, const struct plan_memory *m)
     by_access[m->access](w, m);
 }
 
-/* Typed atomics work on R32 texels alone (D3D11.3 22.17.8). */
-static bool has_word(const struct interp_region *region, uint8_t access, struct address at)
-{
-    return at.words > 0 && (access != PLAN_TYPED || region->format->bytes == 4);
-}
-
 static void atomic(struct interp_worker *w, const struct plan_memory *m)
 {
     struct interp_cursor c = interp_cursor(w, m);
@@ -213,9 +172,8 @@ static void atomic(struct interp_worker *w, const struct plan_memory *m)
     INTERP_EACH_ACTIVE(w, i)
     {
         interp_cursor_move(w, m, &c, i);
-        struct address at = interp_window(&c.region, m->access, c.address[i], c.offset[i]);
-        bool inside = writes[i] && has_word(&c.region, m->access, at);
-        result[i] = inside ? mem_atomic(m->atomic, c.region.base + at.offset, a[i], b[i]) : 0;
+        uint8_t *word = region_atomic_word(&c.region, m->access, c.address[i], c.offset[i]);
+        result[i] = writes[i] && word ? mem_atomic(m->atomic, word, a[i], b[i]) : 0;
     }
 }
 
@@ -229,11 +187,7 @@ static void count(struct interp_worker *w, const struct plan_op *op, const struc
     {
         uint32_t reg = interp_index(w, m->reg, i);
         const struct runtime_view *view = runtime_view_at(&w->run->bindings->slots[m->slot], reg);
-        if (!view->counter || !writes[i])
-            result[i] = 0;
-        else
-            result[i] =
-                op->run == RUN_ALLOC ? mem_counter_alloc(view->counter) : mem_counter_consume(view->counter);
+        result[i] = writes[i] ? mem_counter(op->opcode, view->counter) : 0;
     }
     if (w->hooks && w->hooks->counter) {
         struct interp_event event = interp_event(w, op);
@@ -243,7 +197,6 @@ static void count(struct interp_worker *w, const struct plan_op *op, const struc
     }
 }
 
-/* D3D11.3 22.4.1: elements of a typed view, bytes of a raw one, structures of a structured one. */
 static void bufinfo(struct interp_worker *w, const struct plan_memory *m)
 {
     struct interp_cursor c = interp_cursor(w, m);
@@ -251,7 +204,7 @@ static void bufinfo(struct interp_worker *w, const struct plan_memory *m)
     INTERP_EACH_ACTIVE(w, i)
     {
         interp_cursor_move(w, m, &c, i);
-        result[i] = m->access == PLAN_RAW ? (uint32_t)c.region.bytes : c.region.count;
+        result[i] = region_info(&c.region, m->access);
     }
 }
 
@@ -259,9 +212,7 @@ static void bufinfo(struct interp_worker *w, const struct plan_memory *m)
 
 uint32_t interp_cbuffer(const struct interp_worker *w, uint32_t slot, uint32_t reg, uint32_t row, unsigned c)
 {
-    const struct runtime_view *view = runtime_view_at(&w->run->bindings->slots[slot], reg);
-    struct address at = address_row(view->bytes, row);
-    return c < at.words ? mem_load(view->base + at.offset + 4 * (uint64_t)c) : 0;
+    return region_constant(runtime_view_at(&w->run->bindings->slots[slot], reg), row, c);
 }
 
 /* ---- hooks ---- */

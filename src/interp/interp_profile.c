@@ -1,13 +1,12 @@
 /* Structured and raw accesses under the profiles other than spec. The rules are address.h's; each word is
    asked for by itself. */
 #include "interp/interp_region.h"
-#include "runtime/mem.h"
 
 /* One lane's access: its address is kept, as a load may write over it. */
 struct access {
     enum sm5_oob profile;
     const struct plan_memory *m;
-    struct interp_region region;
+    struct region region;
     uint32_t address, offset;
 };
 
@@ -26,7 +25,7 @@ static struct access access_of(const struct interp_worker *w, const struct plan_
 /* NULL: there is no such word. */
 static uint8_t *word_of(const struct access *a, unsigned word)
 {
-    const struct interp_region *r = &a->region;
+    const struct region *r = &a->region;
     bool structured = a->m->access == PLAN_STRUCTURED;
     uint64_t at;
     if (a->m->tgsm != PLAN_NONE)

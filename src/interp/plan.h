@@ -60,7 +60,11 @@ struct plan_unit {
     uint32_t d[2], s[8];
 };
 
-enum plan_access { PLAN_STRUCTURED, PLAN_RAW, PLAN_TYPED };
+enum plan_access {
+    PLAN_STRUCTURED = ISA_DIM_STRUCTURED,
+    PLAN_RAW = ISA_DIM_RAW,
+    PLAN_TYPED = ISA_DIM_BUFFER
+};
 
 struct plan_memory {
     uint8_t access;

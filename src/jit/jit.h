@@ -140,9 +140,7 @@ void jit_views_merge(struct jit_worker *worker);
 /* ---- jit_help.c ---- */
 
 void jit_help_fill(struct jit_helpers *helpers);
-/* Out of bounds uniform loads read from here. */
-extern const uint8_t jit_help_zeros[4096];
-/* A register's view with the extent of its declaration. */
+/* The region of a register, as compiled code reads it. */
 struct jit_view jit_help_view(struct jit_worker *worker, uint32_t slot, uint32_t reg);
 /* Charges the run for the steps used since the last call; false when its budget is exhausted. */
 bool jit_help_charge(struct jit_worker *worker);

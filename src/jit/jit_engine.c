@@ -5,7 +5,7 @@
 
 #include "jit/jit_diag.h"
 #include "jit/jit_reduction.h"
-#include "runtime/mem.h"
+#include "runtime/region.h"
 
 _Static_assert(IR_FAULT_FCALL == (int)RUNTIME_FAULT_FCALL && IR_FAULT_ABORT == (int)RUNTIME_FAULT_ABORT,
                "faults have one number");
@@ -328,7 +328,7 @@ static void fill_context(struct jit_worker *w)
 {
     struct jit_context *c = &w->context;
     c->views = w->views;
-    c->zeros = jit_help_zeros;
+    c->zeros = region_zeros;
     c->stop_at = (const uint64_t *)&w->run->stop_at;
     c->icb = w->function->program->decls.icb;
     memcpy(c->groups, w->run->groups, sizeof c->groups);

@@ -1,15 +1,13 @@
-/* Helpers called by compiled code: accesses lane by lane, with the rules of address.h, barriers, budgets
-   and faults. */
+/* Helpers called by compiled code: accesses lane by lane (region.h has the bounds), barriers, budgets and
+   faults. */
 #include <assert.h>
 #include <stdlib.h>
 #include <x86intrin.h>
 
 #include "jit/jit.h"
 #include "numeric/num_env.h"
-#include "runtime/address.h"
-#include "runtime/mem.h"
+#include "runtime/region.h"
 
-const uint8_t jit_help_zeros[4096];
 static_assert((int)TEXTURE_LANES == (int)JIT_LANES, "columns of textures are lanes of a warp");
 
 static struct jit_worker *worker_of(struct jit_context *context)
@@ -24,97 +22,55 @@ static const struct program_resource *declaration(const struct jit_worker *w, ui
 
 /* ---- views ---- */
 
-static struct jit_view empty_view(void)
-{
-    return (struct jit_view){.base = (uint8_t *)(uintptr_t)jit_help_zeros};
-}
-
-static void measure_typed(struct jit_view *out, const struct runtime_view *view)
+static void describe_element(struct jit_view *out, const struct format_info *format)
 {
     uint32_t defaults[4];
-    out->format = view->format;
-    if (!view->format)
-        return;
-    format_defaults(view->format, defaults);
-    bool is_plain = view->format->kind == FORMAT_FLOAT || view->format->kind == FORMAT_UINT ||
-                    view->format->kind == FORMAT_SINT;
-    uint32_t words = view->format->bytes / 4;
-    if (is_plain && view->format->bits[0] == 32 && (words == 1 || words == 4) && !((uintptr_t)view->base & 3))
+    format_defaults(format, defaults);
+    bool is_plain =
+        format->kind == FORMAT_FLOAT || format->kind == FORMAT_UINT || format->kind == FORMAT_SINT;
+    uint32_t words = format->bytes / 4;
+    if (is_plain && format->bits[0] == 32 && (words == 1 || words == 4) && !((uintptr_t)out->base & 3))
         out->words = words;
     out->alpha = defaults[3];
 }
 
-/* A view that does not match its declaration has the declaration's extent, clamped to the view. */
 struct jit_view jit_help_view(struct jit_worker *w, uint32_t slot, uint32_t reg)
 {
-    const struct program_resource *declared = declaration(w, slot);
     if (slot >= w->run->bindings->slot_count)
         return jit_stage_view(w, (enum ir_stage_slot)(slot - w->run->bindings->slot_count));
     const struct runtime_view *view = runtime_view_at(&w->run->bindings->slots[slot], reg);
-    bool is_typed = declared->dimension == ISA_DIM_BUFFER;
-    bool is_buffer = declared->file == ISA_FILE_CBUFFER;
-    if (!view->base || (is_typed && view->kind != VIEW_TYPED) || (!is_typed && ((uintptr_t)view->base & 3))) {
-        struct jit_view empty = empty_view();
-        empty.counter = view->counter;
-        return empty;
-    }
-    struct jit_view out = {
-        .base = view->base, .bytes = view->bytes, .count = view->count, .counter = view->counter};
-    if (is_typed)
-        measure_typed(&out, view);
-    bool fits = view->kind == VIEW_STRUCTURED && view->stride == declared->stride;
-    if (declared->dimension == ISA_DIM_STRUCTURED && !fits && !is_buffer) {
-        uint64_t count = declared->stride ? view->bytes / declared->stride : 0;
-        out.count = count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
-    }
+    struct region region = region_of_view(declaration(w, slot), view);
+    struct jit_view out = {.base = region.base,
+                           .bytes = region.bytes,
+                           .count = region.count,
+                           .counter = view->counter,
+                           .format = region.format};
+    if (region.format)
+        describe_element(&out, region.format);
     return out;
 }
 
 /* ---- one access of one lane ---- */
 
-/* The view that slot, view or the lane's register select. */
-static struct jit_view view_of(struct jit_context *c, uint32_t slot, uint32_t view, uint32_t lane)
+static struct jit_view view_of(const struct jit_context *c, uint32_t slot, uint32_t view, uint32_t lane)
 {
-    struct jit_worker *w = worker_of(c);
-    const struct program_resource *declared = declaration(w, slot);
-    if (declared->file == ISA_FILE_TGSM)
-        return (struct jit_view){.base = c->tgsm + w->function->tgsm_first[slot],
-                                 .bytes = declared->bytes,
-                                 .count = declared->count};
-    return view == IR_NONE ? jit_help_view(w, slot, c->lanes.reg[lane]) : c->views[view];
+    return view == IR_NONE ? jit_help_view(c->worker, slot, c->lanes.reg[lane]) : c->views[view];
 }
 
-/* The window of an access. Typed: the texel, as a single word. */
-static struct address window_of(const struct jit_context *c, const struct program_resource *declared,
-                                const struct jit_view *view, uint32_t lane)
+/* `view` IR_NONE: of a g#, or of the register in lanes.reg. */
+static struct region region_of(const struct jit_context *c, uint32_t slot, uint32_t view, uint32_t lane)
 {
-    uint32_t address = c->lanes.address[lane];
-    struct address at = {0, 0};
-    switch (declared->dimension) {
-    case ISA_DIM_STRUCTURED:
-        return address_structured(view->count, declared->stride, address, c->lanes.offset[lane]);
-    case ISA_DIM_RAW: return address_raw(view->bytes, address);
-    default: break;
-    }
-    if (view->format)
-        at.words = address_typed(view->count, ((const struct format_info *)view->format)->bytes, address,
-                                 &at.offset);
-    return at;
+    const struct jit_worker *w = c->worker;
+    const struct program_resource *declared = declaration(w, slot);
+    if (declared->file == ISA_FILE_TGSM)
+        return region_of_tgsm(declared, c->tgsm + w->function->tgsm_first[slot]);
+    struct jit_view from = view_of(c, slot, view, lane);
+    return (struct region){from.base, from.bytes, from.count, declared->stride, from.format};
 }
 
 #define EACH_LANE(mask, lane)                                                                                \
     for (uint32_t left_ = (mask), lane; left_ && (lane = (uint32_t)__builtin_ctz(left_), true);              \
          left_ &= left_ - 1)
-
-static void load_texel(const struct jit_view *view, struct address at, uint32_t out[4])
-{
-    if (at.words)
-        mem_load_element(view->format, view->base + at.offset, out);
-    else if (view->format)
-        format_defaults(view->format, out);
-    else
-        memset(out, 0, 4 * sizeof *out);
-}
 
 /* Describes a typed buffer as a texture of one row, for the functions that process all lanes at once.
    False when that is not possible: nothing bound, lanes with different views, formats with several texels
@@ -137,7 +93,7 @@ static bool is_texture_row(struct jit_context *c, uint32_t slot, uint32_t which,
 
 static void load(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t words, uint32_t mask)
 {
-    const struct program_resource *declared = declaration(worker_of(c), slot);
+    uint8_t dimension = declaration(c->worker, slot)->dimension;
     struct texture_view row;
     if (is_texture_row(c, slot, which, &row)) {
         const struct texture_batch batch = {.mask = mask, .coords = {c->lanes.address}};
@@ -146,24 +102,24 @@ static void load(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t 
     }
     EACH_LANE(mask, lane)
     {
-        struct jit_view view = view_of(c, slot, which, lane);
-        struct address at = window_of(c, declared, &view, lane);
-        if (declared->dimension == ISA_DIM_BUFFER) {
-            uint32_t texel[4];
-            load_texel(&view, at, texel);
+        struct region region = region_of(c, slot, which, lane);
+        if (dimension == ISA_DIM_BUFFER) {
+            uint32_t element[4];
+            region_load_element(&region, c->lanes.address[lane], element);
             for (unsigned k = 0; k < 4; k++)
-                c->lanes.value[k][lane] = texel[k];
+                c->lanes.value[k][lane] = element[k];
             continue;
         }
+        struct address at = region_window(&region, dimension, c->lanes.address[lane], c->lanes.offset[lane]);
         for (unsigned k = 0; k < 4; k++)
             if (words >> k & 1)
-                c->lanes.value[k][lane] = k < at.words ? mem_load(view.base + at.offset + 4 * k) : 0;
+                c->lanes.value[k][lane] = k < at.words ? mem_load(region.base + at.offset + 4 * k) : 0;
     }
 }
 
 static void store(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t words, uint32_t mask)
 {
-    const struct program_resource *declared = declaration(worker_of(c), slot);
+    uint8_t dimension = declaration(c->worker, slot)->dimension;
     struct texture_view row;
     if (is_texture_row(c, slot, which, &row)) {
         const struct texture_batch batch = {
@@ -175,19 +131,18 @@ static void store(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t
     }
     EACH_LANE(mask, lane)
     {
-        struct jit_view view = view_of(c, slot, which, lane);
-        struct address at = window_of(c, declared, &view, lane);
-        if (declared->dimension == ISA_DIM_BUFFER) {
-            uint32_t texel[4];
+        struct region region = region_of(c, slot, which, lane);
+        if (dimension == ISA_DIM_BUFFER) {
+            uint32_t element[4];
             for (unsigned k = 0; k < 4; k++)
-                texel[k] = c->lanes.value[k][lane];
-            if (at.words)
-                mem_store_element(view.format, view.base + at.offset, texel);
+                element[k] = c->lanes.value[k][lane];
+            region_store_element(&region, c->lanes.address[lane], element);
             continue;
         }
+        struct address at = region_window(&region, dimension, c->lanes.address[lane], c->lanes.offset[lane]);
         for (unsigned k = 0; k < 4; k++)
             if (words >> k & 1 && k < at.words)
-                mem_store(view.base + at.offset + 4 * k, c->lanes.value[k][lane]);
+                mem_store(region.base + at.offset + 4 * k, c->lanes.value[k][lane]);
     }
 }
 
@@ -195,38 +150,29 @@ static void store(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t
 
 static void atomic(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t opcode, uint32_t mask)
 {
-    const struct program_resource *declared = declaration(worker_of(c), slot);
+    uint8_t dimension = declaration(c->worker, slot)->dimension;
     EACH_LANE(mask, lane)
     {
-        struct jit_view view = view_of(c, slot, which, lane);
-        struct address at = window_of(c, declared, &view, lane);
-        const struct format_info *format = view.format;
-        bool inside = at.words && (declared->dimension != ISA_DIM_BUFFER || format->bytes == 4);
+        struct region region = region_of(c, slot, which, lane);
+        uint8_t *word = region_atomic_word(&region, dimension, c->lanes.address[lane], c->lanes.offset[lane]);
         uint32_t a = c->lanes.value[0][lane], b = c->lanes.value[1][lane];
-        c->lanes.value[0][lane] = inside ? mem_atomic(opcode, view.base + at.offset, a, b) : 0;
+        c->lanes.value[0][lane] = word ? mem_atomic(opcode, word, a, b) : 0;
     }
 }
 
 static void counter(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t opcode, uint32_t mask)
 {
     EACH_LANE(mask, lane)
-    {
-        struct jit_view view = view_of(c, slot, which, lane);
-        if (!view.counter)
-            c->lanes.value[0][lane] = 0;
-        else
-            c->lanes.value[0][lane] = opcode == ISA_IMM_ATOMIC_ALLOC ? mem_counter_alloc(view.counter)
-                                                                     : mem_counter_consume(view.counter);
-    }
+    c->lanes.value[0][lane] = mem_counter(opcode, view_of(c, slot, which, lane).counter);
 }
 
 static void bufinfo(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t mask)
 {
-    const struct program_resource *declared = declaration(worker_of(c), slot);
+    uint8_t dimension = declaration(c->worker, slot)->dimension;
     EACH_LANE(mask, lane)
     {
-        struct jit_view view = view_of(c, slot, which, lane);
-        c->lanes.value[0][lane] = declared->dimension == ISA_DIM_RAW ? (uint32_t)view.bytes : view.count;
+        struct region region = region_of(c, slot, which, lane);
+        c->lanes.value[0][lane] = region_info(&region, dimension);
     }
 }
 
@@ -311,8 +257,7 @@ static void cbuffer(struct jit_context *c, uint32_t slot, uint32_t part, uint32_
         uint32_t reg = c->lanes.reg[lane], at = slot == IR_NONE ? find_slot(w, ISA_FILE_CBUFFER, reg) : slot;
         const struct runtime_view *view =
             at == IR_NONE ? &runtime_unbound : runtime_view_at(&w->run->bindings->slots[at], reg);
-        struct address row = address_row(view->bytes, c->lanes.address[lane]);
-        c->lanes.value[0][lane] = part < row.words ? mem_load(view->base + row.offset + 4 * part) : 0;
+        c->lanes.value[0][lane] = region_constant(view, c->lanes.address[lane], part);
     }
 }
 

@@ -1,5 +1,6 @@
 /* The records of a stage's run as views: ir.h describes how a stage becomes a compute program. */
 #include "jit/jit.h"
+#include "runtime/region.h"
 
 _Static_assert((int)IR_STAGE_THREADS == (int)STAGE_BATCH && (int)IR_GROUPS_MOST == (int)STAGE_ROW,
                "a batch is a group");
@@ -7,7 +8,7 @@ _Static_assert((int)IR_STAGE_THREADS == (int)STAGE_BATCH && (int)IR_GROUPS_MOST 
 struct jit_view jit_stage_span(const void *base, uint64_t count, uint64_t stride)
 {
     if (!base || !count || !stride || count > UINT32_MAX)
-        return (struct jit_view){.base = (uint8_t *)(uintptr_t)jit_help_zeros};
+        return (struct jit_view){.base = (uint8_t *)(uintptr_t)region_zeros};
     return (struct jit_view){
         .base = (uint8_t *)(uintptr_t)base, .bytes = count * stride, .count = (uint32_t)count};
 }

@@ -59,25 +59,11 @@ static inline struct address address_structured(uint32_t count, uint32_t stride,
     return (struct address){(uint64_t)index * stride + inside, words};
 }
 
-static inline enum address_cause address_structured_cause(uint32_t count, uint32_t stride, uint32_t index,
-                                                          uint32_t byte_offset, unsigned word)
-{
-    if (index >= count)
-        return ADDRESS_INDEX;
-    return word < address_structured(count, stride, index, byte_offset).words ? ADDRESS_INSIDE
-                                                                              : ADDRESS_OFFSET;
-}
-
 /* Raw t#, u#: D3D11.3 22.4.10, 22.4.11 (ld_raw, store_raw), each 32-bit word by itself; raw g#: the same within that g#. */
 static inline struct address address_raw(uint64_t bytes, uint32_t byte_offset)
 {
     uint32_t at = address_align(byte_offset);
     return (struct address){at, address_words(at, bytes)}; /* 0xfffffffc + 4 is past the end, not 0 */
-}
-
-static inline enum address_cause address_raw_cause(uint64_t bytes, uint32_t byte_offset, unsigned word)
-{
-    return word < address_raw(bytes, byte_offset).words ? ADDRESS_INSIDE : ADDRESS_INDEX;
 }
 
 /* Typed buffers: D3D11.3 22.4.6 (ld), 22.4.8, 22.4.9 (ld_, store_uav_typed), 22.17.8 (atomics): one unsigned

@@ -118,6 +118,14 @@ static inline uint32_t mem_counter_consume(_Atomic uint32_t *counter)
     return atomic_fetch_sub_explicit(counter, 1, memory_order_relaxed) - 1;
 }
 
+/* imm_atomic_alloc or imm_atomic_consume; 0 when the view has no counter. */
+static inline uint32_t mem_counter(uint32_t opcode, _Atomic uint32_t *counter)
+{
+    if (!counter)
+        return 0;
+    return opcode == ISA_IMM_ATOMIC_ALLOC ? mem_counter_alloc(counter) : mem_counter_consume(counter);
+}
+
 /* One texel of a typed view, with format_load's and format_store's conversions. */
 static inline void mem_load_element(const struct format_info *format, const uint8_t *element, uint32_t out[4])
 {

@@ -2,7 +2,10 @@
    can break is checked here and nowhere else. */
 #include "view.h"
 #include "base/base.h"
+#include "runtime/region.h"
 #include "runtime/runtime_diag.h"
+
+const uint8_t region_zeros[4096];
 
 enum {
     STRIDE_LIMIT = 2048,      /* bytes of a structure, D3D11.3 5.4.2 */
@@ -184,6 +187,10 @@ static bool resolve_range(struct resolver *r)
         TELL(r, BIND_EMPTY, have);
     uint64_t start = first * r->out->stride, bytes = count * r->out->stride;
     start = start < buffer->size ? start : buffer->size;
+    /* Words are accessed whole, hence must be aligned. Only a typed view of small elements that is bound to
+       another kind of register can start inside a word: the register stays unbound. */
+    if (r->out->kind == VIEW_TYPED && r->resource->dimension != ISA_DIM_BUFFER && start % 4)
+        return true;
     r->out->base = buffer->data + start;
     r->out->bytes = bytes < buffer->size - start ? bytes : buffer->size - start;
     r->out->count = (uint32_t)count;

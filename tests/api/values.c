@@ -117,6 +117,35 @@ static void unknown_view_kinds(void **state)
     sm5_buffer_free(buffer);
 }
 
+/* In lenient mode a view of bytes that starts inside a word may be bound to registers that are read by words. */
+static void misaligned_views_are_unbound(void **state)
+{
+    (void)state;
+    struct harness h;
+    const uint32_t words[16] = {1, 2, 3, 4}, marks[4] = {9, 9, 9, 9};
+    struct sm5_buffer *bytes = harness_buffer(words, 16), *out = harness_buffer(marks, 4);
+    const struct sm5_view view = {.kind = SM5_VIEW_TYPED,
+                                  .buffer = bytes,
+                                  .first = 1,
+                                  .count = 32,
+                                  .format = sm5_format_find("R8_UINT")};
+    harness_open(&h, "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer CB0[1], dynamicIndexed\n"
+                     "dcl_resource_raw t0\ndcl_uav_raw u0\ndcl_input vThreadID.xyz\ndcl_temps 2\n"
+                     "dcl_thread_group 1, 1, 1\n"
+                     "mov r0.x, cb0[0].x\nmov r0.y, cb0[vThreadID.x + 0].y\nld_raw r0.z, l(0), t0.xxxx\n"
+                     "bufinfo r0.w, t0.x\nstore_raw u0.xyzw, l(0), r0.xyzw\nret\n");
+    sm5_bindings_accept_mismatch(h.bindings);
+    assert_int_equal(sm5_bind(h.bindings, &(struct sm5_slot){.kind = 'b'}, &view, h.diags), SM5_OK);
+    assert_int_equal(sm5_bind(h.bindings, &(struct sm5_slot){.kind = 't'}, &view, h.diags), SM5_OK);
+    harness_bind(&h, "u0", out, 0, 0);
+    harness_run(&h, 1, 1, 1);
+    for (unsigned i = 0; i < 4; i++)
+        assert_int_equal(((const uint32_t *)sm5_buffer_data(out))[i], 0);
+    harness_close(&h);
+    sm5_buffer_free(bytes);
+    sm5_buffer_free(out);
+}
+
 static void unknown_sampler_values(void **state)
 {
     (void)state;
@@ -209,6 +238,7 @@ int main(void)
         cmocka_unit_test(unknown_styles_and_parts),
         cmocka_unit_test(unknown_packings),
         cmocka_unit_test(unknown_view_kinds),
+        cmocka_unit_test(misaligned_views_are_unbound),
         cmocka_unit_test(unknown_sampler_values),
         cmocka_unit_test(names_of_unknown_values),
         cmocka_unit_test(diagnostics_past_the_end),

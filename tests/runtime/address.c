@@ -24,9 +24,7 @@ static void structured_case(uint32_t count, uint32_t stride, uint32_t index, uin
     for (unsigned k = 0; k < 4; k++) {
         bool index_good = (integer)index < count, offset_good = inside + 4 * (integer)k + 3 < stride;
         assert_int_equal(k < got.words, index_good && offset_good);
-        enum address_cause cause = index_good ? offset_good ? ADDRESS_INSIDE : ADDRESS_OFFSET : ADDRESS_INDEX;
-        assert_int_equal(address_structured_cause(count, stride, index, offset, k), cause);
-        if (cause == ADDRESS_INSIDE)
+        if (k < got.words)
             assert_true((integer)got.offset + 4 * k == start + inside + 4 * (integer)k);
     }
 }
@@ -66,7 +64,6 @@ static void raw_case(uint64_t bytes, uint32_t offset)
     for (unsigned k = 0; k < 4; k++) {
         bool good = at + 4 * (integer)k + 3 < (integer)bytes;
         assert_int_equal(k < got.words, good);
-        assert_int_equal(address_raw_cause(bytes, offset, k), good ? ADDRESS_INSIDE : ADDRESS_INDEX);
         if (good)
             assert_true((integer)got.offset == at);
     }
@@ -84,7 +81,7 @@ static void test_raw(void **state)
             raw_case(large[i], sample(o, 8));
 }
 
-static void test_misaligned_offsets_are_masked_and_told(void **state)
+static void test_misaligned_offsets_are_masked(void **state)
 {
     (void)state;
     for (uint32_t offset = 0; offset < 16; offset++) {
@@ -174,7 +171,7 @@ int main(void)
         cmocka_unit_test(test_structured_of_a_full_view),
         cmocka_unit_test(test_structured_never_leaves_an_odd_stride),
         cmocka_unit_test(test_raw),
-        cmocka_unit_test(test_misaligned_offsets_are_masked_and_told),
+        cmocka_unit_test(test_misaligned_offsets_are_masked),
         cmocka_unit_test(test_typed),
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_profiles),

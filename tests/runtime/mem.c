@@ -56,6 +56,10 @@ static void test_counters_wrap(void **state)
     assert_int_equal(mem_counter_alloc(&counter), 0xffffffff);
     assert_int_equal(mem_counter_alloc(&counter), 0);
     assert_int_equal(counter, 1);
+    assert_int_equal(mem_counter(ISA_IMM_ATOMIC_ALLOC, &counter), 1);
+    assert_int_equal(mem_counter(ISA_IMM_ATOMIC_CONSUME, &counter), 1);
+    assert_int_equal(counter, 1);
+    assert_int_equal(mem_counter(ISA_IMM_ATOMIC_ALLOC, NULL), 0);
 }
 
 static void test_elements_convert_and_stay_in_place(void **state)

@@ -172,6 +172,27 @@ static void test_null_views(void **state)
     assert_int_equal(sm5_diags_count(f->diags), 0);
 }
 
+/* Lenient mode: only typed registers accept a view that starts inside a word. */
+static void test_misaligned_views_are_unbound(void **state)
+{
+    struct fixture *f = *state;
+    sm5_bindings_accept_mismatch(f->bindings);
+    for (uint64_t first = 0; first < 8; first++) {
+        struct sm5_view view = {
+            .kind = SM5_VIEW_TYPED, .first = first, .format = sm5_format_find("R8_UNORM")};
+        static const char *const slots[] = {"t0", "t1", "t2", "cb0"};
+        static const unsigned resources[] = {0, 2, 4, 6};
+        view.buffer = f->buffer;
+        for (unsigned i = 0; i < BASE_COUNT(slots); i++) {
+            assert_int_equal(fake_bind(f->bindings, slots[i], view, f->diags), SM5_OK);
+            bool is_bound = first % 4 == 0 || i == 2;
+            assert_ptr_equal(bound(f, resources[i])->base, is_bound ? f->buffer->data + first : NULL);
+            assert_int_equal(bound(f, resources[i])->bytes, is_bound ? 256 - first : 0);
+            assert_int_equal(bound(f, resources[i])->mismatch, i != 2);
+        }
+    }
+}
+
 static void test_null_replaces_a_view(void **state)
 {
     struct fixture *f = *state;
@@ -372,6 +393,7 @@ int main(void)
         CASE(test_cbuffer),
         CASE(test_cbuffer_keeps_a_cut_row),
         CASE(test_null_views),
+        CASE(test_misaligned_views_are_unbound),
         CASE(test_null_replaces_a_view),
         CASE(test_empty_buffers_have_empty_views),
         CASE(test_a_failed_bind_keeps_the_old_view),
