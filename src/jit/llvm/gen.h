@@ -107,6 +107,8 @@ static inline bool gen_is_uniform(const struct ir_value *v)
     return v->shape == IR_AFFINE && v->stride == 0;
 }
 
+enum { GEN_CLUSTER = 16 }; /* most words of one cluster */
+
 /* ---- gen_base.c: shorthands for the LLVM C API ---- */
 
 LLVMValueRef gen_i32(const struct gen *g, uint32_t word);
@@ -118,6 +120,16 @@ LLVMValueRef gen_splat(const struct gen *g, LLVMValueRef scalar);
 LLVMBasicBlockRef gen_block(const struct gen *g, const char *name);
 LLVMBasicBlockRef gen_here(const struct gen *g);
 void gen_at(const struct gen *g, LLVMBasicBlockRef block);
+
+/* Paths that compute the same values and join in `block`. A path ends with its values, NULL for those that no
+   path computes; the last call positions b in `block` and returns the phis. */
+struct gen_join {
+    LLVMBasicBlockRef block, from[4];
+    LLVMValueRef values[4][GEN_CLUSTER];
+    unsigned paths;
+};
+void gen_join_path(const struct gen *g, struct gen_join *join, const LLVMValueRef *values, unsigned count);
+void gen_join_end(const struct gen *g, const struct gen_join *join, LLVMValueRef *values, unsigned count);
 /* True when the builder's block has no terminator yet. */
 bool gen_open(const struct gen *g);
 /* base + bytes, as a byte pointer. */
@@ -136,6 +148,11 @@ LLVMValueRef gen_intrinsic(const struct gen *g, const char *name, LLVMTypeRef ty
 /* Calls helpers.<field at offset>(context, args ...). */
 LLVMValueRef gen_help(const struct gen *g, size_t offset, LLVMTypeRef result, const LLVMValueRef *args,
                       unsigned count);
+/* Words of the lanes in `mask`: gathered from (others 0) and scattered to a vector of pointers, or stored
+   consecutively. */
+LLVMValueRef gen_gather_words(const struct gen *g, LLVMValueRef pointers, LLVMValueRef mask);
+void gen_scatter_words(const struct gen *g, LLVMValueRef words, LLVMValueRef pointers, LLVMValueRef mask);
+void gen_store_masked(const struct gen *g, LLVMValueRef words, LLVMValueRef pointer, LLVMValueRef mask);
 LLVMValueRef gen_shuffle(const struct gen *g, LLVMValueRef a, LLVMValueRef b, const uint32_t *lanes,
                          unsigned count);
 
@@ -197,7 +214,6 @@ void gen_atomic(struct gen *g, ir_ref ref);
 void gen_counter(struct gen *g, ir_ref ref);
 void gen_texture(struct gen *g, ir_ref ref); /* gen_texture.c */
 void gen_quad(struct gen *g, ir_ref ref);    /* gen_quad.c */
-enum { GEN_CLUSTER = 16 };                   /* most words of one cluster */
 
 /* Address of a word: `index` structures (raw: bytes) plus a constant byte offset, or a byte offset that
    differs by lane. */
@@ -219,8 +235,8 @@ struct gen_view {
     LLVMValueRef base, count, bytes; /* pointer, i32, i64 */
 };
 struct gen_view gen_view_of(struct gen *g, const struct ir_value *v);
-/* A flag of a view, loaded once in the entry. */
-LLVMValueRef gen_view_word(struct gen *g, const struct ir_value *v, size_t offset);
+/* A field of the value's struct jit_view, loaded in the entry. */
+LLVMValueRef gen_view_field(struct gen *g, const struct ir_value *v, LLVMTypeRef type, size_t offset);
 LLVMValueRef gen_zeros(struct gen *g);
 
 /* gen_transpose.c: contiguous structures, one a lane. `step` is the number of words from lane to lane. */

@@ -11,15 +11,17 @@ void gen_access_open(struct gen *g, const struct ir_value *v, struct access *a)
         a->view = gen_view_of(g, v);
 }
 
+void gen_access_add(struct access *a, ir_ref member)
+{
+    struct gen_place place = gen_place_of(a->g, gen_value(a->g, member));
+    a->added[a->count] = place.added;
+    a->bytes[a->count] = place.bytes;
+    a->refs[a->count++] = member;
+}
+
 bool gen_access_is_helped(const struct access *a)
 {
     return a->v->view == IR_NONE && !gen_is_tgsm(a->g, a->v);
-}
-
-LLVMValueRef gen_access_align(const struct gen *g, LLVMValueRef word)
-{
-    LLVMValueRef mask = gen_is_vector(word) ? gen_splat_word(g, ~3u) : gen_i32(g, ~3u);
-    return LLVMBuildAnd(g->b, word, mask, "");
 }
 
 int64_t gen_access_ahead(const struct access *a)
@@ -28,37 +30,6 @@ int64_t gen_access_ahead(const struct access *a)
     int64_t ahead = (int64_t)index->step * a->stride;
     bool is_far = index->has_step && ahead >= 1024 && ahead <= 1 << 20;
     return is_far && !gen_is_tgsm(a->g, a->v) ? ahead : 0;
-}
-
-/* The host has proven the access in bounds for the whole dispatch. Between barriers, loads that prefetch
-   the next group's words keep their tests: without them all prefetches are issued at once, and a sum of
-   rows in g# takes 1.3 times as long (Zen 5). */
-static bool is_measured(const struct access *a)
-{
-    const struct gen *g = a->g;
-    if (g->f->has_barrier && a->v->kind == IR_LOAD && gen_access_ahead(a))
-        return false;
-    for (unsigned i = 0; i < a->count; i++)
-        if (!gen_value(g, a->refs[i])->measured)
-            return false;
-    return g->bounded;
-}
-
-bool gen_access_is_proven(const struct access *a)
-{
-    const struct gen *g = a->g;
-    if (is_measured(a))
-        return true;
-    const struct program_resource *r = &g->f->program->decls.resources[a->v->slot];
-    const struct ir_value *index = gen_value(g, a->index);
-    if (r->file != ISA_FILE_TGSM || a->dynamic)
-        return false;
-    if (!a->is_raw)
-        return index->high < r->count;
-    for (unsigned i = 0; i < a->count; i++)
-        if ((int32_t)a->added[i] < 0 || (uint64_t)index->high + a->bytes[i] + 4 > r->bytes)
-            return false;
-    return true;
 }
 
 LLVMValueRef gen_access_value(struct gen *g, const struct ir_value *v, uint32_t i)

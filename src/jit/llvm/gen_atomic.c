@@ -1,6 +1,6 @@
 /* Atomics and counters. A group runs on one core, so atomics on g# are plain arithmetic, lane by lane. */
 #include "jit/jit_reduction.h"
-#include "jit/llvm/gen.h"
+#include "jit/llvm/gen_memory.h"
 
 static void pass_operands(struct gen *g, const struct ir_value *v)
 {
@@ -73,44 +73,6 @@ static LLVMValueRef apply(struct gen *g, uint16_t op, LLVMValueRef old, LLVMValu
     }
 }
 
-/* Memory that is private to this worker: a g#, or its copy of a u#. */
-struct plain {
-    const struct ir_value *v;
-    LLVMValueRef base, count, bytes; /* count, bytes: i32 */
-    uint32_t stride;
-    uint32_t known_count; /* when it is constant; else 0 */
-};
-
-/* Byte offsets of the lanes' words, and the mask of lanes that are in bounds. */
-static LLVMValueRef plain_offsets(struct gen *g, const struct plain *p, LLVMValueRef *exists)
-{
-    const struct ir_value *v = p->v;
-    LLVMBuilderRef b = g->b;
-    LLVMValueRef address = gen_clean_vector(g, ir_arg(g->f, v, 0)), low = gen_splat_word(g, ~3u);
-    *exists = gen_mask(g);
-    if (v->access == IR_RAW) {
-        LLVMValueRef at = LLVMBuildAnd(b, address, low, ""),
-                     end = LLVMBuildAnd(b, p->bytes, gen_i32(g, ~3u), "");
-        LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, at, gen_splat(g, end), "");
-        *exists = LLVMBuildAnd(b, *exists, fits, "");
-        return at;
-    }
-    if (gen_arg(g, v, 0)->high >= p->known_count) {
-        LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, address, gen_splat(g, p->count), "");
-        *exists = LLVMBuildAnd(b, *exists, fits, "");
-    }
-    LLVMValueRef at = LLVMBuildMul(b, address, gen_splat_word(g, p->stride), "");
-    ir_ref offset = ir_arg(g->f, v, 1);
-    if (!offset)
-        return at;
-    LLVMValueRef inside = LLVMBuildAnd(b, gen_clean_vector(g, offset), low, "");
-    if (gen_value(g, offset)->high >= p->stride) {
-        LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, inside, gen_splat_word(g, p->stride & ~3u), "");
-        *exists = LLVMBuildAnd(b, *exists, fits, "");
-    }
-    return LLVMBuildAdd(b, at, inside, "");
-}
-
 /* One lane: `lane` is its number, i64. `offset` NULL: taken from lanes.address. */
 static void apply_lane(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef lane,
                        LLVMValueRef offset, const LLVMValueRef *scalars)
@@ -134,34 +96,40 @@ static void apply_lane(struct gen *g, const struct ir_value *v, LLVMValueRef bas
                   gen_offset(g, gen_field_pointer(g, offsetof(struct jit_context, lanes.value)), step), 4);
 }
 
-static void apply_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef exists,
-                        const LLVMValueRef *scalars)
-{
-    struct gen_lane_loop loop;
-    LLVMValueRef lane = gen_lanes_begin(g, exists, &loop);
-    apply_lane(g, v, base, lane, NULL, scalars);
-    gen_lanes_end(g, &loop);
-}
-
 /* All lanes in turn. Offsets are extracted from the vector in pairs: a scalar load would stall on the
    vector store before it. */
-static void apply_all(struct gen *g, const struct plain *p, LLVMValueRef offsets, const LLVMValueRef *scalars)
+static void apply_all(struct access *a, LLVMValueRef offsets, const LLVMValueRef *scalars)
 {
+    struct gen *g = a->g;
     LLVMTypeRef pairs_type = LLVMVectorType(g->i64, g->lanes / 2);
     LLVMValueRef pairs = LLVMBuildBitCast(g->b, offsets, pairs_type, "");
     for (uint32_t i = 0; i < g->lanes; i += 2) {
         LLVMValueRef pair = LLVMBuildExtractElement(g->b, pairs, gen_i32(g, i / 2), "");
         LLVMValueRef low = LLVMBuildAnd(g->b, pair, gen_i64(g, UINT32_MAX), "");
         LLVMValueRef high = LLVMBuildLShr(g->b, pair, gen_i64(g, 32), "");
-        apply_lane(g, p->v, p->base, gen_i64(g, i), low, scalars);
-        apply_lane(g, p->v, p->base, gen_i64(g, i + 1), high, scalars);
+        apply_lane(g, a->v, a->view.base, gen_i64(g, i), low, scalars);
+        apply_lane(g, a->v, a->view.base, gen_i64(g, i + 1), high, scalars);
     }
 }
 
-static void by_lane(struct gen *g, const struct plain *p)
+/* The lanes that exist, lowest first. */
+static void apply_some(struct access *a, LLVMValueRef offsets, LLVMValueRef exists,
+                       const LLVMValueRef *scalars)
 {
-    const struct ir_value *v = p->v;
-    LLVMValueRef exists, offsets = plain_offsets(g, p, &exists), scalars[2] = {NULL, NULL};
+    struct gen *g = a->g;
+    struct gen_lane_loop loop;
+    gen_store(g, offsets, gen_field_pointer(g, offsetof(struct jit_context, lanes.address)), 32);
+    LLVMValueRef lane = gen_lanes_begin(g, exists, &loop);
+    apply_lane(g, a->v, a->view.base, lane, NULL, scalars);
+    gen_lanes_end(g, &loop);
+}
+
+static void by_lane(struct access *a)
+{
+    struct gen *g = a->g;
+    const struct ir_value *v = a->v;
+    LLVMValueRef exists, words = gen_bounds_words(a, 0, &exists), scalars[2] = {NULL, NULL};
+    LLVMValueRef offsets = LLVMBuildShl(g->b, words, gen_splat_word(g, 2), "");
     for (uint32_t i = 0; i < v->count - 2; i++) {
         ir_ref value = ir_arg(g->f, v, 2 + i);
         if (gen_is_uniform(gen_value(g, value)))
@@ -170,66 +138,56 @@ static void by_lane(struct gen *g, const struct plain *p)
             gen_store(g, gen_clean_vector(g, value),
                       gen_field_pointer(g, offsetof(struct jit_context, lanes.value[i])), 32);
     }
-    if (exists == g->all) {
-        apply_all(g, p, offsets, scalars);
-    } else {
-        gen_store(g, offsets, gen_field_pointer(g, offsetof(struct jit_context, lanes.address)), 32);
-        apply_lanes(g, v, p->base, exists, scalars);
-    }
+    if (exists == g->all)
+        apply_all(a, offsets, scalars);
+    else
+        apply_some(a, offsets, exists, scalars);
     if (!v->uses)
         return;
     /* Out of bounds reads return 0. */
     LLVMValueRef old =
         gen_load(g, g->words, gen_field_pointer(g, offsetof(struct jit_context, lanes.value)), 32);
-    gen_define(g, (ir_ref)(v - g->f->values),
-               LLVMBuildSelect(g->b, exists, old, LLVMConstNull(g->words), ""));
+    gen_define(g, a->refs[0], LLVMBuildSelect(g->b, exists, old, LLVMConstNull(g->words), ""));
 }
 
 /* Lanes access consecutive words: no conflicts. */
-static bool is_row(struct gen *g, const struct plain *p)
+static bool is_row(const struct access *a)
 {
-    const struct ir_value *index = gen_arg(g, p->v, 0);
-    ir_ref offset = ir_arg(g->f, p->v, 1);
-    return !p->v->uses && p->v->access == IR_STRUCTURED && p->stride == 4 && index->shape == IR_AFFINE &&
-           index->stride == 1 && offset && gen_value(g, offset)->kind == IR_CONST && p->v->count == 3;
+    return !a->v->uses && a->v->count == 3 && !a->is_raw && gen_affine_step(a) == 1;
 }
 
-static void by_row(struct gen *g, const struct plain *p)
+static void by_row(struct access *a)
 {
-    LLVMBuilderRef b = g->b;
-    LLVMBasicBlockRef row = gen_block(g, "row"), lanes = gen_block(g, "lanes"),
+    struct gen *g = a->g;
+    LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes"),
                       after = gen_block(g, "reduced");
-    LLVMValueRef index = LLVMBuildZExt(b, gen_clean(g, ir_arg(g->f, p->v, 0)), g->i64, "");
-    LLVMValueRef last = LLVMBuildAdd(b, index, gen_i64(g, g->lanes - 1), "");
-    LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, last, LLVMBuildZExt(b, p->count, g->i64, ""), "");
+    struct gen_row row;
+    gen_bounds_row(a, gen_clean(g, a->index), 1, false, &row);
+    LLVMValueRef fits = row.exists;
     if (g->mask)
-        fits = LLVMBuildAnd(b, fits, gen_every(g, g->mask), "");
-    LLVMBuildCondBr(b, fits, row, lanes);
-    gen_at(g, row);
-    LLVMValueRef pointer = gen_offset(g, p->base, LLVMBuildMul(b, index, gen_i64(g, 4), ""));
-    LLVMValueRef old = gen_load(g, g->words, pointer, 4), value = gen_clean_vector(g, ir_arg(g->f, p->v, 2));
-    gen_store(g, apply(g, p->v->op, old, value, NULL), pointer, 4);
-    LLVMBuildBr(b, after);
+        fits = LLVMBuildAnd(g->b, fits, gen_every(g, g->mask), "");
+    LLVMBuildCondBr(g->b, fits, in, lanes);
+    gen_at(g, in);
+    LLVMValueRef pointer = gen_offset_by(g, row.pointer, 4 * (uint64_t)row.offsets[0]);
+    LLVMValueRef old = gen_load(g, g->words, pointer, 4), value = gen_clean_vector(g, ir_arg(g->f, a->v, 2));
+    gen_store(g, apply(g, a->v->op, old, value, NULL), pointer, 4);
+    LLVMBuildBr(g->b, after);
     gen_at(g, lanes);
-    by_lane(g, p);
-    LLVMBuildBr(b, after);
+    by_lane(a);
+    LLVMBuildBr(g->b, after);
     gen_at(g, after);
 }
 
-static void plain_atomic(struct gen *g, const struct plain *p)
+/* On memory that is private to this worker: a g#, or its copy of a u#. */
+static void plain_atomic(struct gen *g, ir_ref ref)
 {
-    if (is_row(g, p))
-        by_row(g, p);
+    struct access a;
+    gen_access_open(g, gen_value(g, ref), &a);
+    gen_access_add(&a, ref);
+    if (is_row(&a))
+        by_row(&a);
     else
-        by_lane(g, p);
-}
-
-static void tgsm_atomic(struct gen *g, const struct ir_value *v)
-{
-    const struct program_resource *r = &g->f->program->decls.resources[v->slot];
-    struct plain p = {v,       gen_view_of(g, v).base, gen_i32(g, r->count), gen_i32(g, r->bytes), r->stride,
-                      r->count};
-    plain_atomic(g, &p);
+        by_lane(&a);
 }
 
 static void view_atomic(struct gen *g, ir_ref ref)
@@ -242,16 +200,12 @@ static void view_atomic(struct gen *g, ir_ref ref)
 static void reduce(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
-    const struct program_resource *r = &g->f->program->decls.resources[v->slot];
-    struct gen_view view = gen_view_of(g, v);
     LLVMBasicBlockRef own = gen_block(g, "own"), shared = gen_block(g, "shared"),
                       after = gen_block(g, "done");
-    LLVMValueRef flag = gen_view_word(g, v, offsetof(struct jit_view, is_private));
-    LLVMValueRef bytes = LLVMBuildTrunc(g->entry, view.bytes, g->i32, "");
+    LLVMValueRef flag = gen_view_field(g, v, g->i32, offsetof(struct jit_view, is_private));
     LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, flag, gen_i32(g, 0), ""), own, shared);
     gen_at(g, own);
-    struct plain p = {v, view.base, view.count, bytes, r->stride, 0};
-    plain_atomic(g, &p);
+    plain_atomic(g, ref);
     LLVMBuildBr(g->b, after);
     gen_at(g, shared);
     view_atomic(g, ref);
@@ -262,8 +216,8 @@ static void reduce(struct gen *g, ir_ref ref)
 void gen_atomic(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
-    if (g->f->program->decls.resources[v->slot].file == ISA_FILE_TGSM)
-        tgsm_atomic(g, v);
+    if (gen_is_tgsm(g, v))
+        plain_atomic(g, ref);
     else if (v->view != IR_NONE && jit_reduction_of(g->f, v->view))
         reduce(g, ref);
     else

@@ -51,6 +51,26 @@ void gen_at(const struct gen *g, LLVMBasicBlockRef block)
     LLVMPositionBuilderAtEnd(g->b, block);
 }
 
+void gen_join_path(const struct gen *g, struct gen_join *join, const LLVMValueRef *values, unsigned count)
+{
+    join->from[join->paths] = gen_here(g);
+    memcpy(join->values[join->paths++], values, count * sizeof *values);
+    LLVMBuildBr(g->b, join->block);
+}
+
+void gen_join_end(const struct gen *g, const struct gen_join *join, LLVMValueRef *values, unsigned count)
+{
+    gen_at(g, join->block);
+    for (unsigned k = 0; k < count; k++) {
+        if (!join->values[0][k])
+            continue;
+        values[k] = LLVMBuildPhi(g->b, LLVMTypeOf(join->values[0][k]), "");
+        for (unsigned i = 0; i < join->paths; i++)
+            LLVMAddIncoming(values[k], (LLVMValueRef *)&join->values[i][k],
+                            (LLVMBasicBlockRef *)&join->from[i], 1);
+    }
+}
+
 bool gen_open(const struct gen *g)
 {
     return LLVMGetBasicBlockTerminator(gen_here(g)) == NULL;
@@ -122,6 +142,32 @@ LLVMValueRef gen_help(const struct gen *g, size_t offset, LLVMTypeRef result, co
     LLVMTypeRef type = LLVMFunctionType(result, types, count + 1, false);
     LLVMValueRef callee = gen_field(g, g->pointer, offset);
     return LLVMBuildCall2(g->b, type, callee, all, count + 1, "");
+}
+
+static LLVMValueRef masked(const struct gen *g, const char *name, LLVMTypeRef pointers, LLVMValueRef *args)
+{
+    LLVMTypeRef types[] = {g->words, pointers};
+    unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+    LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, types, 2);
+    return LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
+}
+
+LLVMValueRef gen_gather_words(const struct gen *g, LLVMValueRef pointers, LLVMValueRef mask)
+{
+    LLVMValueRef args[] = {pointers, gen_i32(g, 4), mask, LLVMConstNull(g->words)};
+    return masked(g, "llvm.masked.gather", LLVMTypeOf(pointers), args);
+}
+
+void gen_scatter_words(const struct gen *g, LLVMValueRef words, LLVMValueRef pointers, LLVMValueRef mask)
+{
+    LLVMValueRef args[] = {words, pointers, gen_i32(g, 4), mask};
+    masked(g, "llvm.masked.scatter", LLVMTypeOf(pointers), args);
+}
+
+void gen_store_masked(const struct gen *g, LLVMValueRef words, LLVMValueRef pointer, LLVMValueRef mask)
+{
+    LLVMValueRef args[] = {words, pointer, gen_i32(g, 4), mask};
+    masked(g, "llvm.masked.store", g->pointer, args);
 }
 
 LLVMValueRef gen_shuffle(const struct gen *g, LLVMValueRef a, LLVMValueRef b, const uint32_t *lanes,

@@ -5,11 +5,8 @@
 
 static void collect(struct access *a, ir_ref first)
 {
-    for (ir_ref at = first; at; at = a->g->slots[at].next) {
-        a->added[a->count] = gen_place_of(a->g, gen_value(a->g, at)).added;
-        a->bytes[a->count] = gen_place_of(a->g, gen_value(a->g, at)).bytes;
-        a->refs[a->count++] = at;
-    }
+    for (ir_ref at = first; at; at = a->g->slots[at].next)
+        gen_access_add(a, at);
 }
 
 static void make_load(struct gen *g, ir_ref ref)
@@ -25,13 +22,10 @@ static void make_load(struct gen *g, ir_ref ref)
         return; /* its leader has loaded it */
     struct access a;
     gen_access_open(g, gen_value(g, ref), &a);
-    if (slot->leader == ref && gen_value(g, ref)->level == IR_WARP) {
+    if (slot->leader == ref && gen_value(g, ref)->level == IR_WARP)
         collect(&a, ref);
-    } else {
-        a.refs[0] = ref;
-        a.added[0] = gen_place_of(g, gen_value(g, ref)).added;
-        a.bytes[a.count++] = gen_place_of(g, gen_value(g, ref)).bytes;
-    }
+    else
+        gen_access_add(&a, ref);
     gen_access_load(&a);
     for (unsigned i = 0; i < a.count; i++) {
         LLVMValueRef word = a.values[i];

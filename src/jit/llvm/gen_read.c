@@ -1,6 +1,6 @@
 /* Reads of constant buffers, immediate constants, class instances and x#, and operations that only helpers
    implement. */
-#include "jit/llvm/gen.h"
+#include "jit/llvm/gen_memory.h"
 
 /* Element args[0] + word: a scalar, or a vector when it differs by lane. */
 static LLVMValueRef element(struct gen *g, const struct ir_value *v)
@@ -14,36 +14,14 @@ static LLVMValueRef element(struct gen *g, const struct ir_value *v)
     return v->word ? LLVMBuildAdd(g->b, index, base, "") : index;
 }
 
-static LLVMValueRef gather(struct gen *g, LLVMValueRef base, LLVMValueRef index, LLVMValueRef exists)
-{
-    LLVMValueRef pointers = LLVMBuildGEP2(g->b, g->i32, base, &index, 1, "");
-    LLVMValueRef args[] = {pointers, gen_i32(g, 4), exists, LLVMConstNull(g->words)};
-    LLVMTypeRef types[] = {g->words, LLVMTypeOf(pointers)};
-    unsigned id = LLVMLookupIntrinsicID("llvm.masked.gather", 18);
-    LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, types, 2);
-    return LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
-}
-
 /* Component `part` of a row of four words of a buffer of `bytes` bytes. */
 static LLVMValueRef read_row(struct gen *g, LLVMValueRef base, LLVMValueRef bytes, LLVMValueRef row,
                              unsigned part)
 {
-    LLVMBuilderRef b = g->b;
-    LLVMValueRef need = gen_i64(g, 4 * part + 4);
-    if (!gen_is_vector(row)) {
-        LLVMValueRef at = LLVMBuildShl(b, LLVMBuildZExt(b, row, g->i64, ""), gen_i64(g, 4), "");
-        LLVMValueRef exists = LLVMBuildICmp(b, LLVMIntULE, LLVMBuildAdd(b, at, need, ""), bytes, "");
-        LLVMValueRef pointer = gen_offset_by(g, gen_offset(g, base, at), 4 * part);
-        return gen_load(g, g->i32, LLVMBuildSelect(b, exists, pointer, gen_zeros(g), ""), 4);
-    }
-    LLVMValueRef some = LLVMBuildICmp(b, LLVMIntUGE, bytes, need, "");
-    LLVMValueRef last = LLVMBuildLShr(b, LLVMBuildSub(b, bytes, need, ""), gen_i64(g, 4), "");
-    LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, last, gen_i64(g, 1u << 28), "");
-    last = LLVMBuildSelect(b, fits, LLVMBuildTrunc(b, last, g->i32, ""), gen_i32(g, (1u << 28) - 1), "");
-    LLVMValueRef exists = LLVMBuildICmp(b, LLVMIntULE, row, gen_splat(g, last), "");
-    exists = LLVMBuildAnd(b, exists, gen_splat(g, some), "");
-    LLVMValueRef index = LLVMBuildMul(b, row, gen_splat_word(g, 4), "");
-    return gather(g, base, LLVMBuildAdd(b, index, gen_splat_word(g, part), ""), exists);
+    LLVMValueRef exists, pointer = gen_bounds_constant(g, base, bytes, row, part, &exists);
+    if (gen_is_vector(row))
+        return gen_gather_words(g, pointer, exists);
+    return gen_load(g, g->i32, LLVMBuildSelect(g->b, exists, pointer, gen_zeros(g), ""), 4);
 }
 
 /* Stores an argument for a helper: a scalar or a vector. */
@@ -145,61 +123,27 @@ static LLVMValueRef array_base(struct gen *g, uint32_t array)
     return gen_offset(g, base, LLVMBuildMul(g->b, warp, gen_i64(g, g->array_bytes), ""));
 }
 
-static LLVMValueRef array_exists(struct gen *g, const struct ir_value *v, LLVMValueRef at)
-{
-    uint32_t elements = v->part < g->f->arrays[v->slot].components ? g->f->arrays[v->slot].elements : 0;
-    LLVMValueRef limit = gen_is_vector(at) ? gen_splat_word(g, elements) : gen_i32(g, elements);
-    return LLVMBuildICmp(g->b, LLVMIntULT, at, limit, "");
-}
-
-/* The word number in the array, by lane. */
-static LLVMValueRef array_index(struct gen *g, const struct ir_value *v, LLVMValueRef at)
-{
-    LLVMValueRef word =
-        LLVMBuildMul(g->b, at, gen_splat_word(g, g->f->arrays[v->slot].components * g->lanes), "");
-    word = LLVMBuildAdd(g->b, word, gen_splat_word(g, v->part * g->lanes), "");
-    return LLVMBuildAdd(g->b, word, g->iota, "");
-}
-
-static LLVMValueRef array_pointer(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef at)
-{
-    uint64_t row = 4 * (uint64_t)g->lanes * g->f->arrays[v->slot].components;
-    LLVMValueRef offset = LLVMBuildMul(g->b, LLVMBuildZExt(g->b, at, g->i64, ""), gen_i64(g, row), "");
-    return gen_offset_by(g, gen_offset(g, base, offset), 4 * (uint64_t)g->lanes * v->part);
-}
-
 static LLVMValueRef read_array(struct gen *g, const struct ir_value *v)
 {
-    LLVMValueRef at = element(g, v), base = array_base(g, v->slot), exists = array_exists(g, v, at);
+    LLVMValueRef at = element(g, v), exists;
+    LLVMValueRef pointer = gen_bounds_array(g, v, array_base(g, v->slot), at, &exists);
     if (gen_is_vector(at))
-        return gather(g, base, array_index(g, v, at), LLVMBuildAnd(g->b, exists, gen_mask(g), ""));
-    LLVMValueRef pointer = LLVMBuildSelect(g->b, exists, array_pointer(g, v, base, at), gen_zeros(g), "");
-    return gen_load(g, g->words, pointer, 32);
-}
-
-static void write_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef at, LLVMValueRef value)
-{
-    LLVMValueRef exists = LLVMBuildAnd(g->b, array_exists(g, v, at), gen_mask(g), "");
-    LLVMValueRef index = array_index(g, v, at), base = array_base(g, v->slot);
-    LLVMValueRef args[] = {value, LLVMBuildGEP2(g->b, g->i32, base, &index, 1, ""), gen_i32(g, 4), exists};
-    LLVMTypeRef types[] = {g->words, LLVMTypeOf(args[1])};
-    unsigned id = LLVMLookupIntrinsicID("llvm.masked.scatter", 19);
-    LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, types, 2);
-    LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
+        return gen_gather_words(g, pointer, exists);
+    return gen_load(g, g->words, LLVMBuildSelect(g->b, exists, pointer, gen_zeros(g), ""), 32);
 }
 
 void gen_array_write(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
-    LLVMValueRef at = element(g, v), value = gen_clean_vector(g, ir_arg(g->f, v, 1));
+    LLVMValueRef at = element(g, v), value = gen_clean_vector(g, ir_arg(g->f, v, 1)), exists;
+    LLVMValueRef pointer = gen_bounds_array(g, v, array_base(g, v->slot), at, &exists);
     if (gen_is_vector(at)) {
-        write_lanes(g, v, at, value);
+        gen_scatter_words(g, value, pointer, exists);
         return;
     }
     LLVMBasicBlockRef in = gen_block(g, "write"), after = gen_block(g, "written");
-    LLVMBuildCondBr(g->b, array_exists(g, v, at), in, after);
+    LLVMBuildCondBr(g->b, exists, in, after);
     gen_at(g, in);
-    LLVMValueRef pointer = array_pointer(g, v, array_base(g, v->slot), at);
     if (g->mask)
         value = LLVMBuildSelect(g->b, g->mask, value, gen_load(g, g->words, pointer, 32), "");
     gen_store(g, value, pointer, 32);

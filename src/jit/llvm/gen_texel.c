@@ -30,7 +30,7 @@ static const uint8_t sizes[SIZES] = {1, 4};
 static void branch_by_size(struct access *a, LLVMBasicBlockRef blocks[SIZES], LLVMBasicBlockRef other)
 {
     struct gen *g = a->g;
-    LLVMValueRef words = gen_view_word(g, a->v, offsetof(struct jit_view, words));
+    LLVMValueRef words = gen_view_field(g, a->v, g->i32, offsetof(struct jit_view, words));
     LLVMValueRef which = LLVMBuildSwitch(g->b, words, other, SIZES);
     for (unsigned i = 0; i < SIZES; i++) {
         blocks[i] = gen_block(g, "words");
@@ -68,7 +68,7 @@ void gen_texel_load(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
     struct access a;
-    LLVMValueRef out[4], found[SIZES + 1][4];
+    LLVMValueRef out[4];
     gen_access_open(g, v, &a);
     bool is_uniform = v->shape != IR_VARYING;
     gen_clean_vector(g, a.index); /* before the branch: all successors use it */
@@ -77,25 +77,19 @@ void gen_texel_load(struct gen *g, ir_ref ref)
         define_texel(g, ref, out);
         return;
     }
-    LLVMValueRef alpha = gen_view_word(g, v, offsetof(struct jit_view, alpha));
-    LLVMBasicBlockRef blocks[SIZES + 1], ends[SIZES + 1], after = gen_block(g, "loaded");
-    blocks[SIZES] = gen_block(g, "texels");
+    LLVMValueRef alpha = gen_view_field(g, v, g->i32, offsetof(struct jit_view, alpha));
+    LLVMBasicBlockRef blocks[SIZES + 1] = {[SIZES] = gen_block(g, "texels")};
+    struct gen_join join = {.block = gen_block(g, "loaded")};
     branch_by_size(&a, blocks, blocks[SIZES]);
     for (unsigned i = 0; i <= SIZES; i++) {
         gen_at(g, blocks[i]);
         if (i < SIZES)
-            load_words(&a, ref, sizes[i], alpha, found[i]);
+            load_words(&a, ref, sizes[i], alpha, out);
         else
-            help_texel(&a, found[i], is_uniform);
-        ends[i] = gen_here(g);
-        LLVMBuildBr(g->b, after);
+            help_texel(&a, out, is_uniform);
+        gen_join_path(g, &join, out, 4);
     }
-    gen_at(g, after);
-    for (unsigned k = 0; k < 4; k++) {
-        out[k] = LLVMBuildPhi(g->b, is_uniform ? g->i32 : g->words, "");
-        for (unsigned i = 0; i <= SIZES; i++)
-            LLVMAddIncoming(out[k], &found[i][k], &ends[i], 1);
-    }
+    gen_join_end(g, &join, out, 4);
     define_texel(g, ref, out);
 }
 

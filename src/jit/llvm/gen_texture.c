@@ -1,6 +1,6 @@
 /* Textures: a helper samples for the whole warp. Loads of common texel formats from the first mip are
    inlined: vector loads along a row guarded by one test, else gathers under each lane's test. */
-#include "jit/llvm/gen.h"
+#include "jit/llvm/gen_memory.h"
 
 /* ---- by helper ---- */
 
@@ -42,29 +42,6 @@ struct texel_load {
     LLVMValueRef base, alpha;
 };
 
-/* Builds the phi nodes where the load paths join. */
-struct path_join {
-    LLVMBasicBlockRef block, from[JIT_TEXELS + 1];
-    LLVMValueRef words[JIT_TEXELS + 1][4];
-    unsigned count;
-};
-
-/* A field of the view, loaded once in the entry. */
-static LLVMValueRef field(const struct texel_load *t, LLVMTypeRef type, size_t offset, unsigned align)
-{
-    struct gen *g = t->g;
-    LLVMBuilderRef kept = g->b;
-    g->b = g->entry;
-    LLVMValueRef views = gen_field(g, g->pointer, offsetof(struct jit_context, views));
-    LLVMValueRef at = gen_offset_by(g, views, sizeof(struct jit_view) * (uint64_t)t->v->view + offset);
-    LLVMValueRef value = gen_load(g, type, at, align);
-    g->b = kept;
-    return value;
-}
-
-#define WORD(t, name)   field(t, (t)->g->i32, offsetof(struct jit_view, name), 4)
-#define OFFSET(t, name) field(t, (t)->g->i64, offsetof(struct jit_view, name), 8)
-
 /* Channel `k` of RGBA8 with num_unorm_to_float's bits: see decode_unorm in texture/sample/sample_decode.h. */
 static LLVMValueRef unorm(const struct gen *g, LLVMValueRef packed, unsigned k)
 {
@@ -93,31 +70,13 @@ static void open_words(const struct texel_load *t, enum jit_texel texel, LLVMVal
     }
 }
 
-static void meet(const struct texel_load *t, struct path_join *m, LLVMValueRef words[4])
+/* The path of a texture that is of no kind that code loads inline. */
+static void help(struct texel_load *t, struct gen_join *join)
 {
-    m->from[m->count] = gen_here(t->g);
-    memcpy(m->words[m->count++], words, sizeof m->words[0]);
-    LLVMBuildBr(t->g->b, m->block);
-}
-
-static void help(struct texel_load *t, struct path_join *m)
-{
-    LLVMValueRef out[4];
+    LLVMValueRef out[4] = {NULL};
     call_helper(t->g, t->v);
     take_answer(t->g, t->wanted, out);
-    meet(t, m, out);
-}
-
-static void finish(const struct texel_load *t, const struct path_join *m, LLVMValueRef out[4])
-{
-    gen_at(t->g, m->block);
-    for (unsigned k = 0; k < 4; k++) {
-        if (!t->wanted[k])
-            continue;
-        out[k] = LLVMBuildPhi(t->g->b, t->g->words, "");
-        for (unsigned i = 0; i < m->count; i++)
-            LLVMAddIncoming(out[k], (LLVMValueRef *)&m->words[i][k], (LLVMBasicBlockRef *)&m->from[i], 1);
-    }
+    gen_join_path(t->g, join, out, 4);
 }
 
 /* ---- along a row: lane i at column i, row and slice uniform ---- */
@@ -128,35 +87,10 @@ static LLVMValueRef scalar(const struct texel_load *t, unsigned k)
     return t->at.offset[k] ? LLVMBuildAdd(t->g->b, at, gen_i32(t->g, (uint32_t)t->at.offset[k]), "") : at;
 }
 
-static LLVMValueRef bytes_to(const struct texel_load *t, LLVMValueRef at, LLVMValueRef bytes)
-{
-    return LLVMBuildMul(t->g->b, LLVMBuildZExt(t->g->b, at, t->g->i64, ""), bytes, "");
-}
-
-/* The condition that row and slice exist, and the row's start. */
-static LLVMValueRef find_row(const struct texel_load *t, LLVMValueRef *pointer)
-{
-    struct gen *g = t->g;
-    LLVMValueRef exists = LLVMConstInt(g->i1, 1, false);
-    *pointer = t->base;
-    if (t->at.coords[1]) {
-        LLVMValueRef y = scalar(t, 1);
-        exists = LLVMBuildICmp(g->b, LLVMIntULT, y, WORD(t, texture.height), "");
-        *pointer = gen_offset(g, *pointer, bytes_to(t, y, OFFSET(t, texture.row_bytes)));
-    }
-    if (t->at.coords[2]) {
-        LLVMValueRef z = scalar(t, 2), fits = LLVMBuildICmp(g->b, LLVMIntULT, z, WORD(t, texture.slices), "");
-        exists = LLVMBuildAnd(g->b, exists, fits, "");
-        *pointer = gen_offset(g, *pointer, bytes_to(t, z, OFFSET(t, texture.slice_bytes)));
-    }
-    return exists;
-}
-
-static void load_row(const struct texel_load *t, enum jit_texel texel, LLVMValueRef row, LLVMValueRef x,
+static void load_row(const struct texel_load *t, enum jit_texel texel, LLVMValueRef pointer,
                      LLVMValueRef out[4])
 {
     struct gen *g = t->g;
-    LLVMValueRef pointer = gen_offset(g, row, bytes_to(t, x, gen_i64(g, texel == JIT_TEXEL_FOUR ? 16 : 4)));
     if (texel != JIT_TEXEL_FOUR) {
         open_words(t, texel, gen_load(g, g->words, pointer, 4), out);
         return;
@@ -171,11 +105,6 @@ static void load_row(const struct texel_load *t, enum jit_texel texel, LLVMValue
         out[offsets[i]] = words[i];
 }
 
-static bool is_it(const struct texel_load *t, unsigned texel)
-{
-    return t->texel == JIT_TEXEL_ANY || t->texel == texel;
-}
-
 /* The host has proven it in bounds for the whole dispatch. */
 static bool is_proven(const struct texel_load *t)
 {
@@ -185,26 +114,29 @@ static bool is_proven(const struct texel_load *t)
 static void along_row(struct texel_load *t, LLVMValueRef out[4])
 {
     struct gen *g = t->g;
-    struct path_join m = {0};
-    LLVMValueRef row, exists = find_row(t, &row), x = scalar(t, 0);
+    LLVMValueRef at[3] = {NULL}, exists;
+    for (unsigned k = 0; k < 3; k++)
+        if (t->at.coords[k])
+            at[k] = scalar(t, k);
     if (is_proven(t)) {
-        load_row(t, t->texel, row, x, out);
+        load_row(t, t->texel, gen_bounds_texel_row(g, t->v, t->base, at, t->texel, &exists), out);
         return;
     }
-    m.block = gen_block(g, "loaded");
+    struct gen_join join = {.block = gen_block(g, "loaded")};
     for (unsigned texel = 0; texel < JIT_TEXELS; texel++) {
-        if (!is_it(t, texel))
+        if (t->texel != JIT_TEXEL_ANY && t->texel != texel)
             continue;
         LLVMBasicBlockRef in = gen_block(g, "row"), other = gen_block(g, "other");
-        LLVMValueRef words[4], fits = LLVMBuildICmp(g->b, LLVMIntULT, x, WORD(t, texture.starts[texel]), "");
-        LLVMBuildCondBr(g->b, LLVMBuildAnd(g->b, exists, fits, ""), in, other);
+        LLVMValueRef words[4] = {NULL};
+        LLVMValueRef row = gen_bounds_texel_row(g, t->v, t->base, at, (enum jit_texel)texel, &exists);
+        LLVMBuildCondBr(g->b, exists, in, other);
         gen_at(g, in);
-        load_row(t, (enum jit_texel)texel, row, x, words);
-        meet(t, &m, words);
+        load_row(t, (enum jit_texel)texel, row, words);
+        gen_join_path(g, &join, words, 4);
         gen_at(g, other);
     }
-    help(t, &m);
-    finish(t, &m, out);
+    help(t, &join);
+    gen_join_end(g, &join, out, 4);
 }
 
 /* ---- arbitrary coordinates ---- */
@@ -216,77 +148,46 @@ static LLVMValueRef lanes_of(const struct texel_load *t, unsigned k)
                            : at;
 }
 
-/* In words; the host selects this path only for textures of less than 2^31 words. */
-static LLVMValueRef words_of(const struct texel_load *t, LLVMValueRef bytes)
-{
-    LLVMValueRef words = LLVMBuildLShr(t->g->b, bytes, gen_i64(t->g, 2), "");
-    return gen_splat(t->g, LLVMBuildTrunc(t->g->b, words, t->g->i32, ""));
-}
-
-static LLVMValueRef is_below(const struct texel_load *t, LLVMValueRef at, LLVMValueRef count)
-{
-    return LLVMBuildICmp(t->g->b, LLVMIntULT, at, gen_splat(t->g, count), "");
-}
-
-static LLVMValueRef gather(const struct gen *g, LLVMValueRef base, LLVMValueRef index, LLVMValueRef exists)
-{
-    LLVMValueRef pointers = LLVMBuildGEP2(g->b, g->i32, base, &index, 1, "");
-    LLVMValueRef args[] = {pointers, gen_i32(g, 4), exists, LLVMConstNull(g->words)};
-    LLVMTypeRef types[] = {g->words, LLVMTypeOf(pointers)};
-    unsigned id = LLVMLookupIntrinsicID("llvm.masked.gather", 18);
-    LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, types, 2);
-    return LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
-}
-
 /* Out of bounds texels are 0, and so are their channels: only texels of one word have an alpha of their own.
  */
 static void gather_texels(const struct texel_load *t, enum jit_texel texel, LLVMValueRef out[4])
 {
     struct gen *g = t->g;
-    LLVMValueRef x = lanes_of(t, 0), exists = is_below(t, x, WORD(t, texture.width[texel]));
-    if (g->mask)
-        exists = LLVMBuildAnd(g->b, exists, g->mask, "");
-    uint32_t words = texel == JIT_TEXEL_FOUR ? 4 : 1;
-    LLVMValueRef index = LLVMBuildMul(g->b, x, gen_splat_word(g, words), "");
-    if (t->at.coords[1]) {
-        LLVMValueRef y = lanes_of(t, 1), pitch = words_of(t, OFFSET(t, texture.row_bytes));
-        exists = LLVMBuildAnd(g->b, exists, is_below(t, y, WORD(t, texture.height)), "");
-        index = LLVMBuildAdd(g->b, index, LLVMBuildMul(g->b, y, pitch, ""), "");
+    LLVMValueRef at[3] = {NULL}, exists;
+    for (unsigned k = 0; k < 3; k++)
+        if (t->at.coords[k])
+            at[k] = lanes_of(t, k);
+    LLVMValueRef first = gen_bounds_texels(g, t->v, at, texel, &exists);
+    for (unsigned k = 0; k < (texel == JIT_TEXEL_FOUR ? 4 : 1); k++) {
+        if (!t->wanted[k] && texel == JIT_TEXEL_FOUR)
+            continue;
+        LLVMValueRef word = k ? LLVMBuildAdd(g->b, first, gen_splat_word(g, k), "") : first;
+        out[k] = gen_gather_words(g, LLVMBuildGEP2(g->b, g->i32, t->base, &word, 1, ""), exists);
     }
-    if (t->at.coords[2]) {
-        LLVMValueRef z = lanes_of(t, 2), pitch = words_of(t, OFFSET(t, texture.slice_bytes));
-        exists = LLVMBuildAnd(g->b, exists, is_below(t, z, WORD(t, texture.slices)), "");
-        index = LLVMBuildAdd(g->b, index, LLVMBuildMul(g->b, z, pitch, ""), "");
-    }
-    if (texel != JIT_TEXEL_FOUR) {
-        open_words(t, texel, gather(g, t->base, index, exists), out);
-        return;
-    }
-    for (unsigned k = 0; k < 4; k++)
-        if (t->wanted[k])
-            out[k] = gather(g, t->base, LLVMBuildAdd(g->b, index, gen_splat_word(g, k), ""), exists);
+    if (texel != JIT_TEXEL_FOUR)
+        open_words(t, texel, out[0], out);
 }
 
 static void anywhere(struct texel_load *t, LLVMValueRef out[4])
 {
     struct gen *g = t->g;
-    struct path_join m = {0};
     if (t->texel != JIT_TEXEL_ANY) {
         gather_texels(t, t->texel, out);
         return;
     }
-    m.block = gen_block(g, "loaded");
+    struct gen_join join = {.block = gen_block(g, "loaded")};
     for (unsigned texel = 0; texel < JIT_TEXELS; texel++) {
         LLVMBasicBlockRef in = gen_block(g, "gather"), other = gen_block(g, "other");
-        LLVMValueRef words[4], width = WORD(t, texture.width[texel]);
+        LLVMValueRef words[4] = {NULL};
+        LLVMValueRef width = gen_view_field(g, t->v, g->i32, offsetof(struct jit_view, texture.width[texel]));
         LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, width, gen_i32(g, 0), ""), in, other);
         gen_at(g, in);
         gather_texels(t, (enum jit_texel)texel, words);
-        meet(t, &m, words);
+        gen_join_path(g, &join, words, 4);
         gen_at(g, other);
     }
-    help(t, &m);
-    finish(t, &m, out);
+    help(t, &join);
+    gen_join_end(g, &join, out, 4);
 }
 
 /* ---- selection of the path ---- */
@@ -298,8 +199,8 @@ static void load_in_place(struct texel_load *t, LLVMValueRef out[4])
             gen_clean(t->g, ir_arg(t->g->f, t->v, i));
         else
             gen_clean_vector(t->g, ir_arg(t->g->f, t->v, i));
-    t->base = field(t, t->g->pointer, offsetof(struct jit_view, base), 8);
-    t->alpha = WORD(t, alpha);
+    t->base = gen_view_field(t->g, t->v, t->g->pointer, offsetof(struct jit_view, base));
+    t->alpha = gen_view_field(t->g, t->v, t->g->i32, offsetof(struct jit_view, alpha));
     if (t->at.along_row)
         along_row(t, out);
     else

@@ -226,23 +226,13 @@ static void store_chunk(const struct gen *g, LLVMValueRef pointer, uint32_t step
 
 /* ---- single words ---- */
 
-static LLVMValueRef lane_pointers(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word)
+static LLVMValueRef load_single(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word)
 {
     LLVMValueRef at[JIT_LANES];
     for (uint32_t i = 0; i < g->lanes; i++)
         at[i] = gen_i32(g, step * i + word);
     LLVMValueRef indices = LLVMConstVector(at, g->lanes);
-    return LLVMBuildGEP2(g->b, g->i32, pointer, &indices, 1, "");
-}
-
-static LLVMValueRef load_single(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word)
-{
-    LLVMValueRef args[] = {lane_pointers(g, pointer, step, word), gen_i32(g, 4), g->all,
-                           LLVMConstNull(g->words)};
-    LLVMTypeRef types[] = {g->words, LLVMTypeOf(args[0])};
-    unsigned id = LLVMLookupIntrinsicID("llvm.masked.gather", 18);
-    LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, types, 2);
-    return LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
+    return gen_gather_words(g, LLVMBuildGEP2(g->b, g->i32, pointer, &indices, 1, ""), g->all);
 }
 
 static void store_single(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,

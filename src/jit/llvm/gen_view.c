@@ -24,24 +24,21 @@ struct gen_view gen_view_of(struct gen *g, const struct ir_value *v)
         view->count = gen_i32(g, resource->count);
         view->bytes = gen_i64(g, resource->bytes);
     } else {
-        LLVMValueRef views = gen_field(g, g->pointer, offsetof(struct jit_context, views));
-        LLVMValueRef at = gen_offset_by(g, views, sizeof(struct jit_view) * (uint64_t)v->view);
-        view->base = gen_load(g, g->pointer, gen_offset_by(g, at, offsetof(struct jit_view, base)), 8);
-        view->count = gen_load(g, g->i32, gen_offset_by(g, at, offsetof(struct jit_view, count)), 4);
-        view->bytes = gen_load(g, g->i64, gen_offset_by(g, at, offsetof(struct jit_view, bytes)), 8);
+        view->base = gen_view_field(g, v, g->pointer, offsetof(struct jit_view, base));
+        view->count = gen_view_field(g, v, g->i32, offsetof(struct jit_view, count));
+        view->bytes = gen_view_field(g, v, g->i64, offsetof(struct jit_view, bytes));
     }
     g->b = kept;
     return *view;
 }
 
-/* A flag of a view, loaded once in the entry. */
-LLVMValueRef gen_view_word(struct gen *g, const struct ir_value *v, size_t offset)
+LLVMValueRef gen_view_field(struct gen *g, const struct ir_value *v, LLVMTypeRef type, size_t offset)
 {
     LLVMBuilderRef kept = g->b;
     g->b = g->entry;
     LLVMValueRef views = gen_field(g, g->pointer, offsetof(struct jit_context, views));
     LLVMValueRef at = gen_offset_by(g, views, sizeof(struct jit_view) * (uint64_t)v->view + offset);
-    LLVMValueRef word = gen_load(g, g->i32, at, 4);
+    LLVMValueRef value = gen_load(g, type, at, type == g->i32 ? 4 : 8);
     g->b = kept;
-    return word;
+    return value;
 }

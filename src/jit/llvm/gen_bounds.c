@@ -1,0 +1,287 @@
+/* Bounds tests and the addresses that they guard, by the rules of runtime/address.h. No other file of the
+   compiler emits either: views, g#, cb#, icb, x# and textures are accessed at the addresses returned here.
+
+   `exists` is the condition that the word at the returned address exists: NULL when that is proven. Where
+   it is false the address may be anything and is not accessed. */
+#include "jit/llvm/gen_memory.h"
+
+static LLVMValueRef wide(const struct gen *g, LLVMValueRef word)
+{
+    return LLVMBuildZExt(g->b, word, g->i64, "");
+}
+
+/* NULL is true. */
+static LLVMValueRef both(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
+{
+    return a && b ? LLVMBuildAnd(g->b, a, b, "") : a ? a : b;
+}
+
+static LLVMValueRef is_below(const struct gen *g, LLVMValueRef word, LLVMValueRef limit)
+{
+    if (gen_is_vector(word) && !gen_is_vector(limit))
+        limit = gen_splat(g, limit);
+    return LLVMBuildICmp(g->b, LLVMIntULT, word, limit, "");
+}
+
+LLVMValueRef gen_bounds_align(const struct gen *g, LLVMValueRef word)
+{
+    LLVMValueRef mask = gen_is_vector(word) ? gen_splat_word(g, ~3u) : gen_i32(g, ~3u);
+    return LLVMBuildAnd(g->b, word, mask, "");
+}
+
+/* ---- views and g# ---- */
+
+static const struct program_resource *declaration(const struct access *a)
+{
+    return &a->g->f->program->decls.resources[a->v->slot];
+}
+
+/* The host has proven the access in bounds for the whole dispatch. Between barriers, loads that prefetch
+   the next group's words keep their tests: without them all prefetches are issued at once, and a sum of
+   rows in g# takes 1.3 times as long (Zen 5). */
+static bool is_measured(const struct access *a)
+{
+    const struct gen *g = a->g;
+    if (g->f->has_barrier && a->v->kind == IR_LOAD && gen_access_ahead(a))
+        return false;
+    for (unsigned i = 0; i < a->count; i++)
+        if (!gen_value(g, a->refs[i])->measured)
+            return false;
+    return g->bounded;
+}
+
+/* The structure index of a g# access is in range. */
+static bool is_index_proven(const struct access *a)
+{
+    return gen_is_tgsm(a->g, a->v) && gen_value(a->g, a->index)->high < declaration(a)->count;
+}
+
+/* Bytes of the structure in which a byte offset, a multiple of 4, may start for word i. */
+static uint32_t offset_limit(const struct access *a, unsigned i)
+{
+    return a->stride > a->bytes[i] ? (a->stride - a->bytes[i]) & ~3u : 0;
+}
+
+bool gen_bounds_proven(const struct access *a)
+{
+    if (is_measured(a))
+        return true;
+    if (!gen_is_tgsm(a->g, a->v) || a->dynamic)
+        return false;
+    for (unsigned i = 0; i < a->count; i++) {
+        uint64_t end = (uint64_t)gen_value(a->g, a->index)->high + a->bytes[i] + 4;
+        if (a->is_raw ? (int32_t)a->added[i] < 0 || end > declaration(a)->bytes : !offset_limit(a, i))
+            return false;
+    }
+    return a->is_raw || is_index_proven(a);
+}
+
+LLVMValueRef gen_bounds_scalar(struct access *a, unsigned i, LLVMValueRef *exists)
+{
+    struct gen *g = a->g;
+    bool is_proven = gen_bounds_proven(a);
+    LLVMValueRef index = a->index ? gen_clean(g, a->index) : gen_i32(g, 0);
+    if (a->is_raw) {
+        LLVMValueRef at = LLVMBuildAdd(g->b, gen_bounds_align(g, index), gen_i32(g, a->added[i]), "");
+        at = LLVMBuildAdd(g->b, wide(g, at), gen_i64(g, a->bytes[i] - a->added[i]), "");
+        LLVMValueRef end = LLVMBuildAdd(g->b, at, gen_i64(g, 4), "");
+        *exists = is_proven ? NULL : LLVMBuildICmp(g->b, LLVMIntULE, end, a->view.bytes, "");
+        return gen_offset(g, a->view.base, at);
+    }
+    *exists = is_proven ? NULL : is_below(g, index, a->view.count);
+    LLVMValueRef at = LLVMBuildMul(g->b, wide(g, index), gen_i64(g, a->stride), "");
+    if (a->dynamic) {
+        LLVMValueRef inside = gen_bounds_align(g, gen_clean(g, a->dynamic));
+        *exists = both(g, *exists, is_below(g, inside, gen_i32(g, offset_limit(a, i))));
+        at = LLVMBuildAdd(g->b, at, wide(g, inside), "");
+    } else if (!offset_limit(a, i)) {
+        *exists = LLVMConstInt(g->i1, 0, false);
+    }
+    return gen_offset_by(g, gen_offset(g, a->view.base, at), a->bytes[i]);
+}
+
+/* The lowest constant of a raw cluster, signed. */
+static uint32_t lowest(const struct access *a)
+{
+    uint32_t low = a->added[0];
+    for (unsigned i = 1; i < a->count; i++)
+        low = (int32_t)a->added[i] < (int32_t)low ? a->added[i] : low;
+    return low;
+}
+
+void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool is_proven,
+                    struct gen_row *row)
+{
+    struct gen *g = a->g;
+    uint32_t low = a->is_raw ? lowest(a) : 0, structure = a->is_raw ? 0 : a->stride;
+    for (unsigned i = 0; i < a->count; i++) {
+        row->offsets[i] = (a->bytes[i] - low) / 4;
+        if (a->is_raw && a->bytes[i] - low + 4 > structure)
+            structure = a->bytes[i] - low + 4;
+    }
+    row->words = structure / 4;
+    row->exists = NULL;
+    if (a->is_raw) {
+        LLVMValueRef at = wide(g, LLVMBuildAdd(g->b, gen_bounds_align(g, index), gen_i32(g, low), ""));
+        LLVMValueRef end = LLVMBuildAdd(g->b, at, gen_i64(g, structure + stride * (g->lanes - 1)), "");
+        if (!is_proven) {
+            LLVMValueRef fits = LLVMBuildICmp(g->b, LLVMIntULE, end, a->view.bytes, "");
+            row->exists = both(g, fits, LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), ""));
+        }
+        row->pointer = gen_offset(g, a->view.base, at);
+        return;
+    }
+    if (!is_proven) {
+        LLVMValueRef reach = gen_i64(g, (uint64_t)stride * (g->lanes - 1));
+        row->exists = is_below(g, LLVMBuildAdd(g->b, wide(g, index), reach, ""), wide(g, a->view.count));
+    }
+    for (unsigned i = 0; i < a->count; i++)
+        if (!offset_limit(a, i))
+            row->exists = LLVMConstInt(g->i1, 0, false);
+    row->pointer = gen_offset(g, a->view.base, LLVMBuildMul(g->b, wide(g, index), gen_i64(g, a->stride), ""));
+}
+
+/* Number of words at which an access of the word `part` words further on exists, at most 2^30: all that a
+   byte offset reaches. */
+static LLVMValueRef raw_limit(const struct gen *g, LLVMValueRef bytes, uint32_t part)
+{
+    LLVMBuilderRef b = g->entry;
+    LLVMValueRef words = LLVMBuildLShr(b, bytes, gen_i64(g, 2), ""), most = gen_i64(g, 1u << 30);
+    LLVMValueRef some = LLVMBuildICmp(b, LLVMIntUGT, words, gen_i64(g, part), "");
+    words = LLVMBuildSelect(b, some, LLVMBuildSub(b, words, gen_i64(g, part), ""), gen_i64(g, 0), "");
+    LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntULT, words, most, "");
+    return LLVMBuildTrunc(b, LLVMBuildSelect(b, fits, words, most, ""), g->i32, "");
+}
+
+LLVMValueRef gen_bounds_words(struct access *a, unsigned i, LLVMValueRef *exists)
+{
+    struct gen *g = a->g;
+    LLVMBuilderRef b = g->b;
+    bool is_proven = gen_bounds_proven(a);
+    LLVMValueRef index = a->index ? gen_clean_vector(g, a->index) : gen_splat_word(g, 0), word;
+    *exists = g->mask;
+    if (a->is_raw) {
+        uint32_t part = (a->bytes[i] - a->added[i]) / 4;
+        LLVMValueRef at = LLVMBuildAdd(b, gen_bounds_align(g, index), gen_splat_word(g, a->added[i]), "");
+        word = LLVMBuildLShr(b, at, gen_splat_word(g, 2), "");
+        if (!is_proven)
+            *exists = both(g, is_below(g, word, raw_limit(g, a->view.bytes, part)), *exists);
+        word = LLVMBuildAdd(b, word, gen_splat_word(g, part), "");
+    } else {
+        if (!is_proven && !is_index_proven(a))
+            *exists = both(g, is_below(g, index, a->view.count), *exists);
+        word = LLVMBuildMul(b, index, gen_splat_word(g, a->stride / 4), "");
+        uint32_t limit = offset_limit(a, i);
+        if (a->dynamic) {
+            LLVMValueRef inside = gen_bounds_align(g, gen_clean_vector(g, a->dynamic));
+            if (gen_value(g, a->dynamic)->high >= limit)
+                *exists = both(g, is_below(g, inside, gen_i32(g, limit)), *exists);
+            word = LLVMBuildAdd(b, word, LLVMBuildLShr(b, inside, gen_splat_word(g, 2), ""), "");
+        } else if (!limit) {
+            *exists = LLVMConstNull(g->mask_type);
+        }
+        word = LLVMBuildAdd(b, word, gen_splat_word(g, a->bytes[i] / 4), "");
+    }
+    if (!*exists)
+        *exists = g->all;
+    return word;
+}
+
+/* Gather indices are signed 32-bit word numbers: relative to the middle of the view they reach 16 GiB. */
+LLVMValueRef gen_bounds_pointers(struct access *a, unsigned i, LLVMValueRef *exists)
+{
+    struct gen *g = a->g;
+    LLVMValueRef word = gen_bounds_words(a, i, exists), base = a->view.base;
+    if (!gen_is_tgsm(g, a->v) && !a->is_raw) {
+        base = gen_offset_by(g, base, (uint64_t)1 << 33);
+        word = LLVMBuildXor(g->b, word, gen_splat_word(g, 0x80000000), "");
+    }
+    return LLVMBuildGEP2(g->b, g->i32, base, &word, 1, "");
+}
+
+/* ---- cb#, icb ---- */
+
+LLVMValueRef gen_bounds_constant(struct gen *g, LLVMValueRef base, LLVMValueRef bytes, LLVMValueRef row,
+                                 uint32_t part, LLVMValueRef *exists)
+{
+    LLVMBuilderRef b = g->b;
+    LLVMValueRef need = gen_i64(g, 4 * part + 4);
+    if (!gen_is_vector(row)) {
+        LLVMValueRef at = LLVMBuildShl(b, wide(g, row), gen_i64(g, 4), "");
+        *exists = LLVMBuildICmp(b, LLVMIntULE, LLVMBuildAdd(b, at, need, ""), bytes, "");
+        return gen_offset_by(g, gen_offset(g, base, at), 4 * part);
+    }
+    /* ceil(limit / 4) rows have the word. */
+    LLVMValueRef limit = LLVMBuildAdd(g->entry, raw_limit(g, bytes, part), gen_i32(g, 3), "");
+    *exists = is_below(g, row, LLVMBuildLShr(g->entry, limit, gen_i32(g, 2), ""));
+    LLVMValueRef word = LLVMBuildMul(b, row, gen_splat_word(g, 4), "");
+    word = LLVMBuildAdd(b, word, gen_splat_word(g, part), "");
+    return LLVMBuildGEP2(b, g->i32, base, &word, 1, "");
+}
+
+/* ---- x# ---- */
+
+LLVMValueRef gen_bounds_array(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef at,
+                              LLVMValueRef *exists)
+{
+    const struct ir_array *array = &g->f->arrays[v->slot];
+    *exists = is_below(g, at, gen_i32(g, v->part < array->components ? array->elements : 0));
+    if (!gen_is_vector(at)) {
+        uint64_t row = 4 * (uint64_t)g->lanes * array->components;
+        LLVMValueRef offset = LLVMBuildMul(g->b, wide(g, at), gen_i64(g, row), "");
+        return gen_offset_by(g, gen_offset(g, base, offset), 4 * (uint64_t)g->lanes * v->part);
+    }
+    *exists = LLVMBuildAnd(g->b, *exists, gen_mask(g), "");
+    LLVMValueRef word = LLVMBuildMul(g->b, at, gen_splat_word(g, array->components * g->lanes), "");
+    word = LLVMBuildAdd(g->b, word, gen_splat_word(g, v->part * g->lanes), "");
+    word = LLVMBuildAdd(g->b, word, g->iota, "");
+    return LLVMBuildGEP2(g->b, g->i32, base, &word, 1, "");
+}
+
+/* ---- textures: struct jit_texture, all zeros when code may not access it ---- */
+
+#define WORD(name)  gen_view_field(g, v, g->i32, offsetof(struct jit_view, texture.name))
+#define PITCH(name) gen_view_field(g, v, g->i64, offsetof(struct jit_view, texture.name))
+
+static LLVMValueRef bytes_to(const struct gen *g, LLVMValueRef at, LLVMValueRef pitch)
+{
+    return LLVMBuildMul(g->b, wide(g, at), pitch, "");
+}
+
+LLVMValueRef gen_bounds_texel_row(struct gen *g, const struct ir_value *v, LLVMValueRef base,
+                                  const LLVMValueRef at[3], enum jit_texel texel, LLVMValueRef *exists)
+{
+    *exists = is_below(g, at[0], WORD(starts[texel]));
+    if (at[1]) {
+        *exists = both(g, *exists, is_below(g, at[1], WORD(height)));
+        base = gen_offset(g, base, bytes_to(g, at[1], PITCH(row_bytes)));
+    }
+    if (at[2]) {
+        *exists = both(g, *exists, is_below(g, at[2], WORD(slices)));
+        base = gen_offset(g, base, bytes_to(g, at[2], PITCH(slice_bytes)));
+    }
+    return gen_offset(g, base, bytes_to(g, at[0], gen_i64(g, texel == JIT_TEXEL_FOUR ? 16 : 4)));
+}
+
+/* In words; the host selects this path only for textures of less than 2^31 words. */
+static LLVMValueRef words_to(const struct gen *g, LLVMValueRef at, LLVMValueRef pitch)
+{
+    LLVMValueRef words = LLVMBuildLShr(g->b, pitch, gen_i64(g, 2), "");
+    return LLVMBuildMul(g->b, at, gen_splat(g, LLVMBuildTrunc(g->b, words, g->i32, "")), "");
+}
+
+LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, const LLVMValueRef at[3],
+                               enum jit_texel texel, LLVMValueRef *exists)
+{
+    *exists = LLVMBuildAnd(g->b, is_below(g, at[0], WORD(width[texel])), gen_mask(g), "");
+    LLVMValueRef word = LLVMBuildMul(g->b, at[0], gen_splat_word(g, texel == JIT_TEXEL_FOUR ? 4 : 1), "");
+    if (at[1]) {
+        *exists = both(g, *exists, is_below(g, at[1], WORD(height)));
+        word = LLVMBuildAdd(g->b, word, words_to(g, at[1], PITCH(row_bytes)), "");
+    }
+    if (at[2]) {
+        *exists = both(g, *exists, is_below(g, at[2], WORD(slices)));
+        word = LLVMBuildAdd(g->b, word, words_to(g, at[2], PITCH(slice_bytes)), "");
+    }
+    return word;
+}
