@@ -1,13 +1,13 @@
-/* Assembly text <-> program, spelled as fxc's disassembler spells it. */
+/* Assembly text <-> program, in the spelling of fxc's disassembler. */
 #ifndef SM5_TEXT_H
 #define SM5_TEXT_H
 
 #include "program/program.h"
 
 struct text_print_options {
-    bool fxc;   /* exactly fxc's text; otherwise with `// sm5:` comments for what it loses */
-    bool lines; /* comments that say where instructions come from, as far as that is known */
-    const struct program_codec *codec; /* needed unless fxc */
+    bool fxc;   /* exactly fxc's text; otherwise `// sm5:` annotations preserve what it omits */
+    bool lines; /* comments with the source lines of instructions, where known */
+    const struct program_codec *codec; /* may be NULL with fxc only */
 };
 
 /* Header comments (signatures, bindings, buffers, class linkage), version line, one line an instruction, and
@@ -15,12 +15,11 @@ struct text_print_options {
 enum sm5_status text_print(const struct sm5_program *program, const struct text_print_options *options,
                            struct strbuf *out);
 
-/* One instruction as one line without indent or newline (an immediate constant buffer spans lines, as fxc has
- * it). */
+/* One instruction without indentation or newline. Only immediate constant buffers span lines. */
 void text_print_instr(const struct sm5_program *program, const struct program_instr *instr,
                       struct strbuf *out);
 
-/* The row that shows `shown` in a signature table, without `// sm5:` words, reads as `element`. */
+/* The row of `shown` in a signature table, without annotation, parses as `element`. */
 bool text_row_reads_as(const struct sm5_program *program, enum program_signature_kind kind,
                        const struct program_signature_element *shown,
                        const struct program_signature_element *element);
@@ -31,8 +30,8 @@ enum sm5_status text_parse(const char *text, size_t length, const char *name,
                            const struct program_codec *codec, struct sm5_program *program,
                            struct sm5_diags *diags);
 
-/* Parses one line as one instruction (no diagnostics): how the printer learns what its line loses. `program`
-   gives stage, model and declarations context; without `codec` shader messages are refused. */
+/* Parses one instruction, without diagnostics; the printer compares the result with the original. `program`
+   gives stage, model and declarations. Without `codec` shader messages are rejected. */
 enum sm5_status text_parse_line(const char *line, size_t length, const struct sm5_program *program,
                                 const struct program_codec *codec, struct arena *arena,
                                 struct program_instr *out);

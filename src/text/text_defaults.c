@@ -1,4 +1,6 @@
-/* Defaults of what the text omits: chunk FourCCs, and the system values of a signature table. */
+/* Values that both directions derive from the program: FourCCs of chunks, and columns of signature tables. */
+#include <strings.h>
+
 #include "text/text_annotation.h"
 
 /* ---- chunks ---- */
@@ -32,11 +34,12 @@ const char *text_default_signature_fourcc(const struct sm5_program *program, enu
 
 /* ---- signature columns ---- */
 
-/* The signature's numbering of system values. Outputs that the pipeline knows by name are stored as 0 by fxc,
-   and under the numbers of the reflection interface by others. A word is read as the first of its values. */
+/* System values in the signatures' numbering. fxc stores the outputs of pixel shaders as 0, which their
+   semantic tells apart; other compilers store the numbers of the reflection interface. A name is parsed as
+   its first row. */
 static const struct {
     uint32_t value;
-    const char *word, *semantic; /* semantic: of value 0 alone */
+    const char *word, *semantic; /* semantic: required, if not NULL */
 } system_values[] = {
     {1, "POS", NULL},
     {2, "CLIPDST", NULL},
@@ -92,7 +95,7 @@ bool text_find_system_value(const char *word, size_t length, uint32_t *out)
     for (size_t i = 0; i < BASE_COUNT(system_values); i++) {
         const char *name = system_values[i].word;
         *out = system_values[i].value;
-        if (strlen(name) == length && memcmp(name, word, length) == 0)
+        if (strlen(name) == length && strncasecmp(name, word, length) == 0)
             return true;
     }
     return false;

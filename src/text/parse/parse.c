@@ -1,4 +1,4 @@
-/* Assembly text to a program: version line, lines, blocks. */
+/* Parses assembly text into a program: version line, instructions, nesting of blocks. */
 #include <stdlib.h>
 
 #include "text/parse/parse.h"
@@ -23,13 +23,8 @@ struct reader {
 
 /* ---- version line ---- */
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* cs_5_0 */
-static bool split_version(struct span word, struct sm5_program *program)
+static bool parse_version(struct span word, struct sm5_program *program)
 {
     if (word.length != 6 || word.text[2] != '_' || word.text[4] != '_' || !is_digit(word.text[3]) ||
         !is_digit(word.text[5]))
@@ -44,8 +39,8 @@ static bool split_version(struct span word, struct sm5_program *program)
     return true;
 }
 
-/* Bits 15:8 of the version token mean nothing, but a comment may keep them. */
-static void use_version_token(struct reader *r)
+/* An annotation preserves bits 15:8 of the version token, which have no meaning. */
+static void apply_version_token(struct reader *r)
 {
     const struct sm5_program *program = r->program;
     uint32_t plain = (uint32_t)program->stage << 16 | (uint32_t)program->major << 4 | program->minor;
@@ -57,8 +52,8 @@ static void use_version_token(struct reader *r)
         (void)PARSE_ERROR(&r->parser, TEXT_WORDS_STALE, r->parser.line, 1);
 }
 
-/* Words behind an instruction are held against the look of the text's own compiler. */
-static bool keep_creator(struct reader *r)
+/* Raw tokens after an instruction are compared with the formatting of the compiler that the text names. */
+static bool set_creator(struct reader *r)
 {
     struct span creator = r->comments.creator;
     if (!creator.length)
@@ -67,26 +62,20 @@ static bool keep_creator(struct reader *r)
     return r->program->reflection.creator || parse_no_memory(&r->parser);
 }
 
-/* RenderDoc's first line. */
-static bool is_hash_line(const struct parser *p)
-{
-    return span_has_prefix(span_trim(p->line, p->stop), "Shader hash ");
-}
-
 static bool read_version(struct reader *r)
 {
     struct parser *p = &r->parser;
-    if (is_hash_line(p))
+    if (span_has_prefix(span_trim(p->line, p->stop), "Shader hash ")) /* RenderDoc's first line */
         return true;
     struct span word = lex_word(p);
-    if (split_version(word, r->program)) {
-        use_version_token(r);
+    if (parse_version(word, r->program)) {
+        apply_version_token(r);
         r->has_version = true;
-        return keep_creator(r) && lex_expect_end(p);
+        return set_creator(r) && lex_expect_end(p);
     }
-    bool like_one = word.length >= 4 && word.text[2] == '_' && is_digit(word.text[3]);
-    if (like_one)
-        return PARSE_ERROR(p, TEXT_VERSION, word.text, word.length, SPAN_ARG(word));
+    bool resembles_version = word.length >= 4 && word.text[2] == '_' && is_digit(word.text[3]);
+    if (resembles_version)
+        return PARSE_ERROR_AT(p, TEXT_VERSION, word, SPAN_ARG(word));
     return PARSE_ERROR(p, TEXT_NO_VERSION, p->line, (size_t)(p->stop - p->line));
 }
 
@@ -113,8 +102,9 @@ static const struct block_rule *rule_opened_by(uint32_t opcode)
     return NULL;
 }
 
-/* The block that the instruction must stand in directly: its own for a closer, NULL when any will do. */
-static const struct block_rule *rule_needed_by(uint32_t opcode)
+/* The rule of the innermost block that the instruction requires; NULL: any. A closer requires its own block.
+   */
+static const struct block_rule *rule_required_by(uint32_t opcode)
 {
     if (opcode == ISA_ELSE)
         return rule_opened_by(ISA_IF);
@@ -126,7 +116,7 @@ static const struct block_rule *rule_needed_by(uint32_t opcode)
     return NULL;
 }
 
-/* A line that could not be read may have been an opener or closer: then nothing is known about blocks. */
+/* A line with an error may have been an opener or closer: then blocks are not checked. */
 static bool blocks_known(const struct reader *r)
 {
     return r->parser.errors == 0;
@@ -149,7 +139,7 @@ static void check_block(struct reader *r, const struct block_rule *needed, uint3
 static void follow_blocks(struct reader *r, uint32_t opcode)
 {
     struct parser *p = &r->parser;
-    const struct block_rule *needed = rule_needed_by(opcode), *opened = rule_opened_by(opcode);
+    const struct block_rule *needed = rule_required_by(opcode), *opened = rule_opened_by(opcode);
     if (needed)
         check_block(r, needed, opcode);
     if (needed && needed->closer == opcode && r->blocks.count)
@@ -177,18 +167,13 @@ static void report_unclosed(struct reader *r)
 
 /* ---- lines ---- */
 
-/* Where an instruction begins; it may take further lines. */
+/* Where an instruction begins; it may span further lines. */
 struct start {
     const char *line, *body, *stop;
     uint32_t line_number;
 };
 
-static struct start start_of(const struct parser *p)
-{
-    return (struct start){p->line, p->body, p->stop, p->line_number};
-}
-
-static void add(struct reader *r, struct program_instr instr, const struct start *start)
+static void append_instr(struct reader *r, struct program_instr instr, const struct start *start)
 {
     instr.line = start->line_number;
     instr.source_at = (uint32_t)(start->line - r->text);
@@ -200,8 +185,8 @@ static void add(struct reader *r, struct program_instr instr, const struct start
         follow_blocks(r, instr.opcode);
 }
 
-/* The annotation is for the checker, and for people: a container has no place for it. */
-static bool take_allowed_race(struct parser *p)
+/* `// sm5: allow-race` is for the checker; containers cannot store it. */
+static bool accept_allow_race(struct parser *p)
 {
     bool allowed = p->annotation && span_equal(span_trim(p->annotation, p->line_end), "allow-race");
     if (allowed)
@@ -209,42 +194,42 @@ static bool take_allowed_race(struct parser *p)
     return allowed;
 }
 
-static struct span visible_since(const struct parser *p, const struct start *start)
+static struct span code_since(const struct parser *p, const struct start *start)
 {
     return (struct span){start->body, (size_t)(p->stop - start->body)};
 }
 
-/* The words at the end of a line are tried first: when they say the same, the text need not be read. An
-   immediate constant buffer has its words on its last line. */
+/* Raw tokens at the end of a line are tried first: if they match the text, it need not be parsed. An
+   immediate constant buffer has its tokens on its last line. */
 static void read_instr(struct reader *r)
 {
     struct parser *p = &r->parser;
     struct program_instr instr, exact;
-    const struct start start = start_of(p);
-    bool allows_race = take_allowed_race(p);
-    if (p->annotation && parse_raw_tokens(p, visible_since(p, &start), &instr)) {
-        add(r, instr, &start);
+    const struct start start = {p->line, p->body, p->stop, p->line_number};
+    bool allows_race = accept_allow_race(p);
+    if (p->annotation && parse_raw_tokens(p, code_since(p, &start), &instr)) {
+        append_instr(r, instr, &start);
         return;
     }
     if (p->no_memory || !parse_instr(p, &instr))
         return;
     bool later_line = p->line != start.line;
-    if (later_line && p->annotation && parse_raw_tokens(p, visible_since(p, &start), &exact))
+    if (later_line && p->annotation && parse_raw_tokens(p, code_since(p, &start), &exact))
         instr = exact;
     instr.allows_race = allows_race;
-    add(r, instr, &start);
+    append_instr(r, instr, &start);
 }
 
-/* Custom data that fxc shows nothing of is a line of words alone. */
-static bool read_bare_words(struct reader *r)
+/* Custom data that fxc does not print is a line of raw tokens only. */
+static bool read_token_line(struct reader *r)
 {
     struct parser *p = &r->parser;
     struct program_instr instr;
     if (!p->annotation || !r->has_version || !span_has_prefix(span_trim(p->annotation, p->line_end), "0x"))
         return false;
-    const struct start start = start_of(p);
+    const struct start start = {p->line, p->body, p->stop, p->line_number};
     if (parse_raw_tokens(p, (struct span){p->line, 0}, &instr))
-        add(r, instr, &start);
+        append_instr(r, instr, &start);
     return true;
 }
 
@@ -256,12 +241,12 @@ static void read_line(struct reader *r)
             read_instr(r);
         else
             read_version(r);
-    } else if (p->stop < p->line_end && !read_bare_words(r)) {
+    } else if (p->stop < p->line_end && !read_token_line(r)) {
         parse_comment(p, &r->comments, r->has_version);
     }
 }
 
-/* Without a version line nothing that follows can be judged: the first visible line ends the reading. */
+/* Parsing requires stage and model: an error before the version line is the last. */
 static void read_lines(struct reader *r)
 {
     struct parser *p = &r->parser;
@@ -276,32 +261,27 @@ static void read_lines(struct reader *r)
     }
 }
 
-/* ---- the whole ---- */
+/* ---- programs ---- */
 
 static void finish(struct reader *r)
 {
     struct parser *p = &r->parser;
     struct sm5_program *program = r->program;
+    const struct header_comments *comments = &r->comments;
     program->instrs = arena_copy(p->arena, r->instrs.data, r->instrs.count * sizeof *r->instrs.data);
-    program->instr_count = program->instrs ? (uint32_t)r->instrs.count : 0;
-    const void *tail = arena_copy(p->arena, r->comments.tail.data, r->comments.tail.count);
-    const void *source = arena_copy(p->arena, r->text, r->length);
-    if (!program->instrs || !tail || !source) {
+    program->structs = arena_copy(p->arena, comments->structs.data,
+                                  comments->structs.count * sizeof *comments->structs.data);
+    program->code_tail =
+        (struct bytes){arena_copy(p->arena, comments->tail.data, comments->tail.count), comments->tail.count};
+    program->source = (struct bytes){arena_copy(p->arena, r->text, r->length), r->length};
+    if (!program->instrs || !program->structs || !program->code_tail.data || !program->source.data) {
         parse_no_memory(p);
         return;
     }
-    program->structs = arena_copy(p->arena, r->comments.structs.data,
-                                  r->comments.structs.count * sizeof *r->comments.structs.data);
-    program->struct_count = program->structs ? (uint32_t)r->comments.structs.count : 0;
-    if (!program->structs) {
-        parse_no_memory(p);
-        return;
-    }
-    program->code_tail = (struct bytes){tail, r->comments.tail.count};
-    program->source = (struct bytes){source, r->length};
-    memcpy(program->code_fourcc, r->comments.fourcc[0] ? r->comments.fourcc : text_default_fourcc(program),
-           5);
-    parse_signatures(p, &r->comments, program);
+    program->instr_count = (uint32_t)r->instrs.count;
+    program->struct_count = (uint32_t)comments->structs.count;
+    memcpy(program->code_fourcc, comments->fourcc[0] ? comments->fourcc : text_default_fourcc(program), 5);
+    parse_signatures(p, comments, program);
 }
 
 static enum sm5_status status_of(const struct parser *p)

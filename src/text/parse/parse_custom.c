@@ -1,9 +1,9 @@
-/* Custom data that has a look: immediate constant buffers and shader messages. */
+/* Custom data with a textual form: immediate constant buffers and shader messages. */
 #include <stdlib.h>
 
 #include "text/parse/parse.h"
 
-enum { ICB_ROWS = 4096, HEAD_WORDS = 2 };
+enum { ICB_ROWS = 4096, HEAD_DWORDS = 2 };
 
 static void set_class(struct program_instr *out, enum isa_custom_class class)
 {
@@ -12,14 +12,14 @@ static void set_class(struct program_instr *out, enum isa_custom_class class)
     out->controls = ((uint32_t) class << 11) & ISA_TOKEN_CONTROLS;
 }
 
-struct words {
+struct dwords {
     uint32_t *data;
     size_t count, capacity;
 };
 
 /* ---- immediate constant buffer ---- */
 
-/* The next character, which may stand on a later line; 0 at the end of the text. */
+/* The next character, which may be on a later line; 0 at the end of the text. */
 static char peek_lines(struct parser *p)
 {
     while (lex_at_end(p))
@@ -34,7 +34,7 @@ static bool expect_lines(struct parser *p, char c)
     return lex_expect(p, c);
 }
 
-static bool icb_row(struct parser *p, struct words *words)
+static bool parse_icb_row(struct parser *p, struct dwords *dwords)
 {
     if (!expect_lines(p, '{'))
         return false;
@@ -45,20 +45,20 @@ static bool icb_row(struct parser *p, struct words *words)
         peek_lines(p);
         if (!parse_immediate(p, ISA_TYPE_ANY, &value))
             return false;
-        if (!VEC_PUSH(words, value))
+        if (!VEC_PUSH(dwords, value))
             return parse_no_memory(p);
     }
     return expect_lines(p, '}');
 }
 
-static bool icb_rows(struct parser *p, struct words *words)
+static bool parse_icb_rows(struct parser *p, struct dwords *dwords)
 {
     if (!expect_lines(p, '{'))
         return false;
     while (peek_lines(p) != '}') {
-        if (words->count >= 4 * ICB_ROWS)
+        if (dwords->count >= 4 * ICB_ROWS)
             return PARSE_ERROR(p, TEXT_ICB_ROWS, p->at, 1, (unsigned)ICB_ROWS);
-        if (!icb_row(p, words))
+        if (!parse_icb_row(p, dwords))
             return false;
         if (peek_lines(p) != '}' && !lex_expect(p, ',')) /* vkd3d ends the last row with a comma too */
             return false;
@@ -68,11 +68,11 @@ static bool icb_rows(struct parser *p, struct words *words)
 
 bool parse_icb(struct parser *p, struct program_instr *out)
 {
-    struct words words = {0};
+    struct dwords dwords = {0};
     set_class(out, ISA_CUSTOM_ICB);
-    bool good = icb_rows(p, &words) && instr_set_dwords(p, out, words.data, words.count);
-    out->custom_length = HEAD_WORDS + out->dword_count;
-    VEC_FREE(&words);
+    bool good = parse_icb_rows(p, &dwords) && instr_set_dwords(p, out, dwords.data, dwords.count);
+    out->custom_length = HEAD_DWORDS + out->dword_count;
+    VEC_FREE(&dwords);
     return good;
 }
 
@@ -85,8 +85,8 @@ bool is_message_mnemonic(struct span word)
     return span_equal(word, "printf") || span_equal(word, "errorf");
 }
 
-/* The bytes between the quotes, escapes resolved (\" \\ \n \r \t \xHH), as the arena keeps them. */
-static bool quoted(struct parser *p, char **out, size_t *length)
+/* The bytes between the quotes, in the arena, with escapes resolved (\" \\ \n \r \t). */
+static bool parse_string(struct parser *p, char **out, size_t *length)
 {
     if (!lex_expect(p, '"'))
         return false;
@@ -111,22 +111,23 @@ static bool quoted(struct parser *p, char **out, size_t *length)
     return true;
 }
 
-/* The words of an operand: those of an instruction that has nothing else. */
-static bool encode_operand(struct parser *p, const struct program_operand *operand, struct words *words)
+/* Appends the tokens of an operand: those of an instruction with this operand only, without its opcode token.
+   */
+static bool encode_operand(struct parser *p, const struct program_operand *operand, struct dwords *dwords)
 {
     struct program_instr carrier = {.opcode = ISA_CASE, .operand_count = 1, .operands = operand};
     struct program_words encoded = {0};
     bool good =
-        p->codec->encode(&carrier, &encoded) && encoded.count > 0 && VEC_RESERVE(words, encoded.count - 1);
+        p->codec->encode(&carrier, &encoded) && encoded.count > 0 && VEC_RESERVE(dwords, encoded.count - 1);
     if (good) {
-        memcpy(words->data + words->count, encoded.data + 1, (encoded.count - 1) * sizeof *encoded.data);
-        words->count += encoded.count - 1;
+        memcpy(dwords->data + dwords->count, encoded.data + 1, (encoded.count - 1) * sizeof *encoded.data);
+        dwords->count += encoded.count - 1;
     }
     free(encoded.data);
     return good || parse_no_memory(p);
 }
 
-static bool message_operands(struct parser *p, struct words *words, struct program_instr *out)
+static bool parse_message_operands(struct parser *p, struct dwords *dwords, struct program_instr *out)
 {
     static const struct isa_operand want = {ISA_ROLE_SRC, ISA_TYPE_ANY, 1};
     struct program_operand *operands = instr_alloc_operands(p, out, ISA_MAX_OPERANDS);
@@ -137,46 +138,48 @@ static bool message_operands(struct parser *p, struct words *words, struct progr
         if (out->operand_count == ISA_MAX_OPERANDS)
             return PARSE_ERROR(p, TEXT_OPERANDS, p->at, 1, "a message", (unsigned)ISA_MAX_OPERANDS,
                                "at most that many");
-        if (!parse_operand(p, &want, false, operand) || !encode_operand(p, operand, words))
+        if (!parse_operand(p, &want, false, operand) || !encode_operand(p, operand, dwords))
             return false;
     }
     return lex_expect_end(p);
 }
 
 /* id, format, characters, operands, DWORDs of operands, operands, zero-terminated string. */
-static bool message_words(struct parser *p, uint32_t id, struct words *words, struct program_instr *out)
+static bool parse_message_dwords(struct parser *p, uint32_t id, struct dwords *dwords,
+                                 struct program_instr *out)
 {
-    enum { ID, FORMAT, CHARACTERS, OPERANDS, OPERAND_WORDS, FIXED };
+    enum { ID, FORMAT, CHARACTERS, OPERANDS, OPERAND_DWORDS, FIXED };
     char *text = NULL;
     size_t length = 0;
-    if (!quoted(p, &text, &length))
+    if (!parse_string(p, &text, &length))
         return false;
-    if (!VEC_RESERVE(words, FIXED))
+    if (!VEC_RESERVE(dwords, FIXED))
         return parse_no_memory(p);
-    memcpy(words->data, (uint32_t[FIXED]){id, FORMAT_PRINTF, (uint32_t)length}, FIXED * sizeof *words->data);
-    words->count = FIXED;
-    if (!message_operands(p, words, out))
+    memcpy(dwords->data, (uint32_t[FIXED]){id, FORMAT_PRINTF, (uint32_t)length},
+           FIXED * sizeof *dwords->data);
+    dwords->count = FIXED;
+    if (!parse_message_operands(p, dwords, out))
         return false;
-    words->data[OPERANDS] = out->operand_count;
-    words->data[OPERAND_WORDS] = (uint32_t)words->count - FIXED;
-    size_t string_words = length / 4 + 1;
-    if (!VEC_RESERVE(words, string_words))
+    dwords->data[OPERANDS] = out->operand_count;
+    dwords->data[OPERAND_DWORDS] = (uint32_t)dwords->count - FIXED;
+    size_t string_dwords = length / 4 + 1;
+    if (!VEC_RESERVE(dwords, string_dwords))
         return parse_no_memory(p);
-    memset(words->data + words->count, 0, string_words * sizeof *words->data);
-    memcpy(words->data + words->count, text, length);
-    words->count += string_words;
+    memset(dwords->data + dwords->count, 0, string_dwords * sizeof *dwords->data);
+    memcpy(dwords->data + dwords->count, text, length);
+    dwords->count += string_dwords;
     return true;
 }
 
 bool parse_message(struct parser *p, struct span word, struct program_instr *out)
 {
-    struct words words = {0};
+    struct dwords dwords = {0};
     if (!p->codec)
         return PARSE_ERROR(p, TEXT_MESSAGE, word.text, word.length);
     set_class(out, ISA_CUSTOM_MESSAGE);
-    bool good = message_words(p, span_equal(word, "errorf") ? ERROR_ID : MESSAGE_ID, &words, out) &&
-                instr_set_dwords(p, out, words.data, words.count);
-    out->custom_length = HEAD_WORDS + out->dword_count;
-    VEC_FREE(&words);
+    bool good = parse_message_dwords(p, span_equal(word, "errorf") ? ERROR_ID : MESSAGE_ID, &dwords, out) &&
+                instr_set_dwords(p, out, dwords.data, dwords.count);
+    out->custom_length = HEAD_DWORDS + out->dword_count;
+    VEC_FREE(&dwords);
     return good;
 }

@@ -1,37 +1,37 @@
-/* Declarations: what follows the mnemonic. */
+/* Declarations, after the mnemonic. */
 #include <stdlib.h>
 
 #include "text/parse/parse.h"
 
-enum { WORD_MAX = 0xffff };
+enum { ENTRY_LIMIT = 0xffff };
 
-static bool fail_expected(struct parser *p, const char *what)
+static bool expected_error(struct parser *p, const char *what)
 {
     lex_peek(p);
     return PARSE_ERROR(p, TEXT_EXPECTED, p->at, 1, what);
 }
 
-/* The register that is declared, or NULL. */
-static struct program_operand *read_declared(struct parser *p, const struct isa_op *op,
-                                             struct program_instr *out)
+/* The declared register, or NULL. */
+static struct program_operand *parse_declared_operand(struct parser *p, const struct isa_op *op,
+                                                      struct program_instr *out)
 {
     struct program_operand *operand = instr_alloc_operands(p, out, 1);
     p->reads_many = false;
     return operand && parse_operand(p, &op->operands[0], false, operand) ? operand : NULL;
 }
 
-static bool declared(struct parser *p, const struct isa_op *op, struct program_instr *out)
+static bool parse_declared(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
-    return read_declared(p, op, out) != NULL;
+    return parse_declared_operand(p, op, out) != NULL;
 }
 
-/* A register that only stands for its number: x3, fb0, ft2, fp1. */
-static bool named(struct parser *p, const char *name, uint32_t *id)
+/* A name and a number that is a DWORD, not an operand: x3, fb0, ft2, fp1. */
+static bool parse_id(struct parser *p, const char *name, uint32_t *id)
 {
     lex_peek(p);
     struct span word = lex_letters(p);
     if (!span_equal(word, name))
-        return PARSE_ERROR(p, TEXT_EXPECTED, word.text, word.length, name);
+        return PARSE_ERROR_AT(p, TEXT_EXPECTED, word, name);
     return parse_uint(p, UINT32_MAX, "a register number", id);
 }
 
@@ -41,23 +41,23 @@ static bool named(struct parser *p, const char *name, uint32_t *id)
 struct resource {
     struct program_operand *operand;
     struct span spelled; /* the register's name and indices */
-    uint32_t words[2];
+    uint32_t dwords[2];
     size_t count;
     uint32_t space;
 };
 
-static bool read_resource(struct parser *p, const struct isa_op *op, struct program_instr *out,
-                          struct resource *resource)
+static bool parse_resource(struct parser *p, const struct isa_op *op, struct program_instr *out,
+                           struct resource *resource)
 {
     lex_peek(p);
     const char *from = p->at;
-    *resource = (struct resource){.operand = read_declared(p, op, out)};
+    *resource = (struct resource){.operand = parse_declared_operand(p, op, out)};
     resource->spelled = (struct span){from, (size_t)(p->at - from)};
     return resource->operand != NULL;
 }
 
-/* RenderDoc's `reg=5`, `regs=4:9` and `regs=4:unbound`: the range when the register does not show it. */
-static bool read_registers(struct parser *p, struct resource *resource, bool several)
+/* RenderDoc's `reg=5`, `regs=4:9` and `regs=4:unbound`: the range, if it is not given in brackets. */
+static bool parse_registers(struct parser *p, struct resource *resource, bool several)
 {
     struct program_index lower = {.form = ISA_INDEX_IMM32}, upper = lower;
     uint32_t number;
@@ -82,8 +82,8 @@ static bool read_registers(struct parser *p, struct resource *resource, bool sev
     return range_define(p, resource->operand);
 }
 
-/* RenderDoc spells out the flags of a u#. */
-static bool take_flag(const struct isa_op *op, struct span word, struct program_instr *out)
+/* Flags of a u# in RenderDoc's text. */
+static bool accept_uav_flag(const struct isa_op *op, struct span word, struct program_instr *out)
 {
     static const struct {
         const char *word;
@@ -105,9 +105,9 @@ static bool take_flag(const struct isa_op *op, struct span word, struct program_
     return false;
 }
 
-/* `, space=1`, `, globallyCoherant space=1,reg=5`. The cursor stays before what is none of these. */
-static bool read_attributes(struct parser *p, const struct isa_op *op, struct program_instr *out,
-                            struct resource *resource)
+/* `, space=1`, `, globallyCoherant space=1,reg=5`. Stops before anything else. */
+static bool parse_attributes(struct parser *p, const struct isa_op *op, struct program_instr *out,
+                             struct resource *resource)
 {
     bool is_51 = program_is_51(p->program);
     while (!lex_at_end(p)) {
@@ -118,10 +118,10 @@ static bool read_attributes(struct parser *p, const struct isa_op *op, struct pr
         if (is_51 && span_equal(word, "space"))
             good = lex_expect(p, '=') && parse_uint(p, UINT32_MAX, "a register space", &resource->space);
         else if (is_51 && (several || span_equal(word, "reg")))
-            good = read_registers(p, resource, several);
-        else if (!take_flag(op, word, out)) {
+            good = parse_registers(p, resource, several);
+        else if (!accept_uav_flag(op, word, out)) {
             p->at = before;
-            return is_51 ? PARSE_ERROR(p, TEXT_EXPECTED, word.text, word.length, "space=N") : true;
+            return is_51 ? PARSE_ERROR_AT(p, TEXT_EXPECTED, word, "space=N") : true;
         }
         if (!good)
             return false;
@@ -129,25 +129,25 @@ static bool read_attributes(struct parser *p, const struct isa_op *op, struct pr
     return true;
 }
 
-/* What follows the register, and the DWORDs: those of any model, then the space of SM5.1. */
+/* Attributes after the register, then the DWORDs: those of all models, then the space of SM5.1. */
 static bool finish_resource(struct parser *p, const struct isa_op *op, struct program_instr *out,
                             struct resource *resource)
 {
     bool is_51 = program_is_51(p->program);
-    if (!read_attributes(p, op, out, resource))
+    if (!parse_attributes(p, op, out, resource))
         return false;
     if (is_51 && resource->operand->index_count != 3)
         return PARSE_ERROR(p, TEXT_INDEX_COUNT, resource->spelled.text, resource->spelled.length,
                            isa_file(resource->operand->file)->text, resource->operand->index_count,
                            "3, as in T0[4:9]");
     if (is_51)
-        resource->words[resource->count++] = resource->space;
-    return instr_set_dwords(p, out, resource->words, resource->count);
+        resource->dwords[resource->count++] = resource->space;
+    return instr_set_dwords(p, out, resource->dwords, resource->count);
 }
 
 /* ---- resources ---- */
 
-static bool sample_count(struct parser *p, struct program_instr *out)
+static bool parse_sample_count(struct parser *p, struct program_instr *out)
 {
     uint32_t count;
     if (!lex_expect(p, '(') || !parse_uint(p, 127, "a sample count", &count) || !lex_expect(p, ')'))
@@ -156,43 +156,43 @@ static bool sample_count(struct parser *p, struct program_instr *out)
     return true;
 }
 
-static bool typed_view(struct parser *p, const struct isa_op *op, struct program_instr *out)
+static bool parse_typed_view(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     struct resource resource;
     uint32_t types;
-    /* Directly at the word: the samples; the return types come after a blank. */
+    /* The sample count follows the dimension directly; the return types follow a blank. */
     bool samples = op->control == ISA_CONTROL_DIMENSION && p->at < p->stop && *p->at == '(' &&
-                   p->at + 1 < p->stop && p->at[1] >= '0' && p->at[1] <= '9';
-    if (samples && !sample_count(p, out))
+                   p->at + 1 < p->stop && is_digit(p->at[1]);
+    if (samples && !parse_sample_count(p, out))
         return false;
-    if (!parse_return_types(p, &types) || !read_resource(p, op, out, &resource))
+    if (!parse_return_types(p, &types) || !parse_resource(p, op, out, &resource))
         return false;
-    resource.words[resource.count++] = types;
+    resource.dwords[resource.count++] = types;
     return finish_resource(p, op, out, &resource);
 }
 
-static bool raw_view(struct parser *p, const struct isa_op *op, struct program_instr *out)
+static bool parse_raw_view(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     struct resource resource;
-    return read_resource(p, op, out, &resource) && finish_resource(p, op, out, &resource);
+    return parse_resource(p, op, out, &resource) && finish_resource(p, op, out, &resource);
 }
 
-static bool structured_view(struct parser *p, const struct isa_op *op, struct program_instr *out)
+static bool parse_structured_view(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     struct resource resource;
-    if (!read_resource(p, op, out, &resource) || !lex_expect(p, ',') ||
-        !parse_uint(p, UINT32_MAX, "a stride in bytes", &resource.words[0]))
+    if (!parse_resource(p, op, out, &resource) || !lex_expect(p, ',') ||
+        !parse_uint(p, UINT32_MAX, "a stride in bytes", &resource.dwords[0]))
         return false;
     resource.count = 1;
     return finish_resource(p, op, out, &resource);
 }
 
-/* The mode may be left out: vkd3d prints no default one, and in SM5.1 `, space=N` follows. */
-static bool sampler(struct parser *p, const struct isa_op *op, struct program_instr *out)
+/* The mode is optional: vkd3d does not print mode_default, and in SM5.1 `, space=N` follows. */
+static bool parse_sampler(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     struct resource resource;
     uint32_t mode = 0;
-    if (!read_resource(p, op, out, &resource))
+    if (!parse_resource(p, op, out, &resource))
         return false;
     const char *before = p->at;
     if (lex_accept(p, ',')) {
@@ -206,7 +206,7 @@ static bool sampler(struct parser *p, const struct isa_op *op, struct program_in
     return finish_resource(p, op, out, &resource);
 }
 
-static bool cbuffer_access(struct parser *p, struct program_instr *out)
+static bool parse_cbuffer_access(struct parser *p, struct program_instr *out)
 {
     if (!lex_accept(p, ','))
         return true;
@@ -214,20 +214,20 @@ static bool cbuffer_access(struct parser *p, struct program_instr *out)
     if (span_equal(word, "dynamicIndexed"))
         out->controls |= ISA_TOKEN_DYNAMIC;
     else if (!span_equal(word, "immediateIndexed"))
-        return PARSE_ERROR(p, TEXT_EXPECTED, word.text, word.length, "immediateIndexed or dynamicIndexed");
+        return PARSE_ERROR_AT(p, TEXT_EXPECTED, word, "immediateIndexed or dynamicIndexed");
     return true;
 }
 
 /* cb0[4], and CB0[0:0][4] in SM5.1, where the size is a DWORD. */
-static bool cbuffer(struct parser *p, const struct isa_op *op, struct program_instr *out)
+static bool parse_cbuffer(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     struct resource resource;
-    if (!read_resource(p, op, out, &resource))
+    if (!parse_resource(p, op, out, &resource))
         return false;
     if (!program_is_51(p->program))
-        return cbuffer_access(p, out);
-    if (!lex_expect(p, '[') || !parse_uint(p, UINT32_MAX, "a size in rows", &resource.words[0]) ||
-        !lex_expect(p, ']') || !cbuffer_access(p, out))
+        return parse_cbuffer_access(p, out);
+    if (!lex_expect(p, '[') || !parse_uint(p, UINT32_MAX, "a size in rows", &resource.dwords[0]) ||
+        !lex_expect(p, ']') || !parse_cbuffer_access(p, out))
         return false;
     resource.count = 1;
     return finish_resource(p, op, out, &resource);
@@ -235,18 +235,15 @@ static bool cbuffer(struct parser *p, const struct isa_op *op, struct program_in
 
 /* ---- inputs and outputs ---- */
 
-static bool is_interpolation_word(struct span word)
+static bool is_interpolation_keyword(struct span word)
 {
-    static const char *const words[] = {"undefined", "constant",      "linear",
-                                        "centroid",  "noperspective", "sample"};
-    for (size_t i = 0; i < BASE_COUNT(words); i++)
-        if (span_equal(word, words[i]))
-            return true;
-    return alias_name(ISA_NAMES_INTERPOLATION, word) >= 0;
+    return lookup_name(ISA_NAMES_INTERPOLATION, word) >= 0 || span_equal(word, "centroid") ||
+           span_equal(word, "noperspective") || span_equal(word, "sample");
 }
 
-/* Up to three words. Without any, `absent` is meant: fxc hides the `constant` of dcl_input_ps_sgv. */
-static bool interpolation(struct parser *p, uint32_t absent, struct program_instr *out)
+/* Up to three keywords; `absent` when there is none: fxc does not print the `constant` of dcl_input_ps_sgv.
+   */
+static bool parse_interpolation(struct parser *p, uint32_t absent, struct program_instr *out)
 {
     char joined[TEXT_WORD_LIMIT];
     size_t length = 0;
@@ -255,7 +252,7 @@ static bool interpolation(struct parser *p, uint32_t absent, struct program_inst
         lex_peek(p);
         const char *at = p->at;
         struct span word = lex_word(p);
-        if (!is_interpolation_word(word) || length + word.length + 1 >= sizeof joined) {
+        if (!is_interpolation_keyword(word) || length + word.length + 1 >= sizeof joined) {
             p->at = at;
             break;
         }
@@ -272,20 +269,20 @@ static bool interpolation(struct parser *p, uint32_t absent, struct program_inst
     return true;
 }
 
-static bool with_system_value(struct parser *p, const struct isa_op *op, struct program_instr *out)
+static bool parse_with_system_value(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     uint32_t value;
-    return declared(p, op, out) && lex_expect(p, ',') &&
+    return parse_declared(p, op, out) && lex_expect(p, ',') &&
            parse_name(p, ISA_NAMES_SYSTEM_VALUE, lex_word(p), "a system value such as position", &value) &&
            instr_set_dwords(p, out, &value, 1);
 }
 
-/* RenderDoc leaves the mode out: then the one that fxc gives the system value. */
-static bool input_ps_siv(struct parser *p, const struct isa_op *op, struct program_instr *out)
+/* RenderDoc omits the mode: it is then the one that fxc gives the system value. */
+static bool parse_input_ps_siv(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     enum { ABSENT = 0xf, CONSTANT = 1, LINEAR = 2, LINEAR_NOPERSPECTIVE = 4 };
     enum { POSITION = 1, CLIP_DISTANCE = 2, CULL_DISTANCE = 3 };
-    if (!interpolation(p, ABSENT, out) || !with_system_value(p, op, out))
+    if (!parse_interpolation(p, ABSENT, out) || !parse_with_system_value(p, op, out))
         return false;
     if (isa_control_value(op->control, out->controls) != ABSENT)
         return true;
@@ -298,61 +295,61 @@ static bool input_ps_siv(struct parser *p, const struct isa_op *op, struct progr
     return true;
 }
 
-/* dcl_indexrange o0.x 3: no comma, though one is taken. */
-static bool index_range(struct parser *p, const struct isa_op *op, struct program_instr *out)
+/* dcl_indexrange o0.x 3; a comma is accepted. */
+static bool parse_index_range(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     uint32_t count;
-    if (!declared(p, op, out))
+    if (!parse_declared(p, op, out))
         return false;
     lex_accept(p, ',');
     return parse_uint(p, UINT32_MAX, "a number of registers", &count) && instr_set_dwords(p, out, &count, 1);
 }
 
-/* ---- numbers and words ---- */
+/* ---- numbers and enumerations ---- */
 
-static bool tgsm(struct parser *p, const struct isa_op *op, struct program_instr *out)
+static bool parse_tgsm(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
-    uint32_t words[2];
-    if (!declared(p, op, out))
+    uint32_t dwords[2];
+    if (!parse_declared(p, op, out))
         return false;
     for (unsigned i = 0; i < op->dwords; i++)
-        if (!lex_expect(p, ',') || !parse_uint(p, UINT32_MAX, "a size of shared memory", &words[i]))
+        if (!lex_expect(p, ',') || !parse_uint(p, UINT32_MAX, "a size of shared memory", &dwords[i]))
             return false;
-    return instr_set_dwords(p, out, words, op->dwords);
+    return instr_set_dwords(p, out, dwords, op->dwords);
 }
 
-static bool indexable_temp(struct parser *p, struct program_instr *out)
+static bool parse_indexable_temp(struct parser *p, struct program_instr *out)
 {
-    uint32_t words[3];
-    return named(p, "x", &words[0]) && lex_expect(p, '[') &&
-           parse_uint(p, UINT32_MAX, "a number of elements", &words[1]) && lex_expect(p, ']') &&
-           lex_expect(p, ',') && parse_uint(p, UINT32_MAX, "a number of components", &words[2]) &&
-           instr_set_dwords(p, out, words, 3);
+    uint32_t dwords[3];
+    return parse_id(p, "x", &dwords[0]) && lex_expect(p, '[') &&
+           parse_uint(p, UINT32_MAX, "a number of elements", &dwords[1]) && lex_expect(p, ']') &&
+           lex_expect(p, ',') && parse_uint(p, UINT32_MAX, "a number of components", &dwords[2]) &&
+           instr_set_dwords(p, out, dwords, 3);
 }
 
 /* dcl_thread_group 8, 8, 1; dcl_temps 3 */
-static bool numbers(struct parser *p, const struct isa_op *op, struct program_instr *out)
+static bool parse_numbers(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
-    uint32_t words[3];
-    for (unsigned i = 0; i < op->dwords && i < BASE_COUNT(words); i++)
-        if ((i && !lex_expect(p, ',')) || !parse_uint(p, UINT32_MAX, "a number", &words[i]))
+    uint32_t dwords[3];
+    for (unsigned i = 0; i < op->dwords && i < BASE_COUNT(dwords); i++)
+        if ((i && !lex_expect(p, ',')) || !parse_uint(p, UINT32_MAX, "a number", &dwords[i]))
             return false;
-    return instr_set_dwords(p, out, words, op->dwords);
+    return instr_set_dwords(p, out, dwords, op->dwords);
 }
 
 /* l(64.000000), vkd3d's 6.40000000e+01 */
-static bool tess_factor(struct parser *p, struct program_instr *out)
+static bool parse_tess_factor(struct parser *p, struct program_instr *out)
 {
     uint32_t bits;
     bool plain = strchr("+-.0123456789", lex_peek(p)) && !lex_at_end(p);
     struct span word = plain ? (struct span){"l", 1} : lex_word(p);
     if (!span_equal(word, "l"))
-        return PARSE_ERROR(p, TEXT_EXPECTED, word.text, word.length, "l(FACTOR)");
+        return PARSE_ERROR_AT(p, TEXT_EXPECTED, word, "l(FACTOR)");
     return (plain || lex_expect(p, '(')) && parse_immediate(p, ISA_TYPE_F, &bits) &&
            (plain || lex_expect(p, ')')) && instr_set_dwords(p, out, &bits, 1);
 }
 
-static bool control_points(struct parser *p, struct program_instr *out)
+static bool parse_control_points(struct parser *p, struct program_instr *out)
 {
     uint32_t count;
     if (!parse_uint(p, 63, "a number of control points", &count))
@@ -361,8 +358,8 @@ static bool control_points(struct parser *p, struct program_instr *out)
     return true;
 }
 
-/* vkd3d's unknown_flags(0x80): bits of the flags' field. */
-static bool unknown_flags(struct parser *p, struct program_instr *out)
+/* vkd3d's unknown_flags(0x80): bits of the controls field. */
+static bool parse_unknown_flags(struct parser *p, struct program_instr *out)
 {
     enum { FLAGS_LIMIT = ISA_TOKEN_CONTROLS >> 11 };
     uint32_t bits;
@@ -373,7 +370,7 @@ static bool unknown_flags(struct parser *p, struct program_instr *out)
 }
 
 /* refactoringAllowed | enableDoublePrecisionFloatOps; RenderDoc separates them by commas. */
-static bool global_flags(struct parser *p, struct program_instr *out)
+static bool parse_global_flags(struct parser *p, struct program_instr *out)
 {
     if (lex_at_end(p))
         return true;
@@ -381,7 +378,7 @@ static bool global_flags(struct parser *p, struct program_instr *out)
         uint32_t bit;
         struct span word = lex_word(p);
         if (span_equal(word, "unknown_flags")) {
-            if (!unknown_flags(p, out))
+            if (!parse_unknown_flags(p, out))
                 return false;
             continue;
         }
@@ -392,23 +389,23 @@ static bool global_flags(struct parser *p, struct program_instr *out)
     return true;
 }
 
-static bool word_control(struct parser *p, const struct isa_op *op, struct program_instr *out)
+static bool parse_enum_control(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     static const struct {
         uint8_t control, names;
         const char *what;
-    } words[] = {
+    } enums[] = {
         {ISA_CONTROL_TOPOLOGY, ISA_NAMES_TOPOLOGY, "a topology such as trianglestrip"},
         {ISA_CONTROL_PRIMITIVE, ISA_NAMES_PRIMITIVE, "a primitive such as triangle"},
         {ISA_CONTROL_DOMAIN, ISA_NAMES_DOMAIN, "a domain such as domain_tri"},
         {ISA_CONTROL_PARTITIONING, ISA_NAMES_PARTITIONING, "a partitioning such as partitioning_integer"},
         {ISA_CONTROL_OUTPUT_PRIMITIVE, ISA_NAMES_OUTPUT_PRIMITIVE, "an output such as output_triangle_cw"},
     };
-    for (size_t i = 0; i < BASE_COUNT(words); i++) {
+    for (size_t i = 0; i < BASE_COUNT(enums); i++) {
         uint32_t value;
-        if (words[i].control != op->control)
+        if (enums[i].control != op->control)
             continue;
-        if (!parse_name(p, words[i].names, lex_word(p), words[i].what, &value))
+        if (!parse_name(p, enums[i].names, lex_word(p), enums[i].what, &value))
             return false;
         out->controls |= value << 11;
     }
@@ -417,70 +414,67 @@ static bool word_control(struct parser *p, const struct isa_op *op, struct progr
 
 /* ---- class linkage ---- */
 
-/* vkd3d prints `{...}`: the entries are lost. */
-static bool skip_omitted(struct parser *p)
+/* vkd3d prints `{...}`, without the entries. */
+static bool accept_omitted_list(struct parser *p)
 {
-    static const char dots[] = "...";
-    lex_peek(p);
-    if ((size_t)(p->stop - p->at) < sizeof dots - 1 || memcmp(p->at, dots, sizeof dots - 1) != 0)
-        return true;
-    (void)PARSE_ERROR(p, TEXT_OMITTED, p->at, sizeof dots - 1);
-    p->at += sizeof dots - 1;
+    if (lex_accept_text(p, "..."))
+        (void)PARSE_ERROR(p, TEXT_OMITTED, p->at - 3, 3);
     return true;
 }
 
-/* ` = {ft0, ft1}` behind the DWORDs of `lead`, of which the last takes the count in its low 16 bits. */
-static bool list(struct parser *p, const char *name, const uint32_t *lead, size_t lead_count,
-                 struct program_instr *out)
+/* ` = {ft0, ft1}`; the entries follow the DWORDs of `lead`, the last of which has their count in its low 16
+   bits. */
+static bool parse_list(struct parser *p, const char *name, const uint32_t *lead, size_t lead_count,
+                       struct program_instr *out)
 {
-    VEC(uint32_t) words = {0};
-    bool good = lex_expect(p, '=') && lex_expect(p, '{') && skip_omitted(p);
-    if (good && (!VEC_RESERVE(&words, lead_count)))
+    VEC(uint32_t) dwords = {0};
+    bool good = lex_expect(p, '=') && lex_expect(p, '{') && accept_omitted_list(p);
+    if (good && (!VEC_RESERVE(&dwords, lead_count)))
         good = parse_no_memory(p);
     if (good) {
-        memcpy(words.data, lead, lead_count * sizeof *lead);
-        words.count = lead_count;
+        memcpy(dwords.data, lead, lead_count * sizeof *lead);
+        dwords.count = lead_count;
     }
     for (bool more = good && lex_peek(p) != '}'; more; more = good && lex_accept(p, ',')) {
         uint32_t id = 0;
-        good = named(p, name, &id);
-        if (good && !VEC_PUSH(&words, id))
+        good = parse_id(p, name, &id);
+        if (good && !VEC_PUSH(&dwords, id))
             good = parse_no_memory(p);
     }
     good = good && lex_expect(p, '}');
-    if (good && words.count - lead_count > WORD_MAX)
-        good = fail_expected(p, "at most 65535 entries");
+    if (good && dwords.count - lead_count > ENTRY_LIMIT)
+        good = expected_error(p, "at most 65535 entries");
     if (good) {
-        words.data[lead_count - 1] |= (uint32_t)(words.count - lead_count);
-        good = instr_set_dwords(p, out, words.data, words.count);
+        dwords.data[lead_count - 1] |= (uint32_t)(dwords.count - lead_count);
+        good = instr_set_dwords(p, out, dwords.data, dwords.count);
     }
-    VEC_FREE(&words);
+    VEC_FREE(&dwords);
     return good;
 }
 
-static bool function_table(struct parser *p, struct program_instr *out)
+static bool parse_function_table(struct parser *p, struct program_instr *out)
 {
     uint32_t lead[2] = {0};
-    return named(p, "ft", &lead[0]) && list(p, "fb", lead, 2, out);
+    return parse_id(p, "ft", &lead[0]) && parse_list(p, "fb", lead, 2, out);
 }
 
 /* fp0[elements][call sites] = {tables} */
-static bool interface(struct parser *p, struct program_instr *out)
+static bool parse_interface(struct parser *p, struct program_instr *out)
 {
     uint32_t lead[3] = {0}, length;
-    if (!named(p, "fp", &lead[0]) || !lex_expect(p, '[') ||
-        !parse_uint(p, WORD_MAX, "a number of elements", &length) || !lex_expect(p, ']') ||
+    if (!parse_id(p, "fp", &lead[0]) || !lex_expect(p, '[') ||
+        !parse_uint(p, ENTRY_LIMIT, "a number of elements", &length) || !lex_expect(p, ']') ||
         !lex_expect(p, '[') || !parse_uint(p, UINT32_MAX, "a number of call sites", &lead[1]) ||
         !lex_expect(p, ']'))
         return false;
     lead[2] = length << 16;
-    return list(p, "ft", lead, 3, out);
+    return parse_list(p, "ft", lead, 3, out);
 }
 
-static bool function_body(struct parser *p, struct program_instr *out)
+static bool parse_function_body(struct parser *p, struct program_instr *out)
 {
     uint32_t id;
-    return named(p, "fb", &id) && instr_set_dwords(p, out, &id, 1);
+    return parse_id(p, "fb", &id) && instr_set_dwords(p, out, &id, 1);
 }
 
 /* ---- by opcode ---- */
@@ -490,34 +484,35 @@ bool parse_dcl(struct parser *p, const struct isa_op *op, struct program_instr *
     enum { CONSTANT = 1 };
     switch (out->opcode) {
     case ISA_DCL_RESOURCE:
-    case ISA_DCL_UNORDERED_ACCESS_VIEW_TYPED: return typed_view(p, op, out);
+    case ISA_DCL_UNORDERED_ACCESS_VIEW_TYPED: return parse_typed_view(p, op, out);
     case ISA_DCL_RESOURCE_RAW:
-    case ISA_DCL_UNORDERED_ACCESS_VIEW_RAW: return raw_view(p, op, out);
+    case ISA_DCL_UNORDERED_ACCESS_VIEW_RAW: return parse_raw_view(p, op, out);
     case ISA_DCL_RESOURCE_STRUCTURED:
-    case ISA_DCL_UNORDERED_ACCESS_VIEW_STRUCTURED: return structured_view(p, op, out);
-    case ISA_DCL_CONSTANT_BUFFER: return cbuffer(p, op, out);
-    case ISA_DCL_SAMPLER: return sampler(p, op, out);
-    case ISA_DCL_INDEX_RANGE: return index_range(p, op, out);
-    case ISA_DCL_INPUT_PS: return interpolation(p, 0, out) && declared(p, op, out);
-    case ISA_DCL_INPUT_PS_SIV: return input_ps_siv(p, op, out);
-    case ISA_DCL_INPUT_PS_SGV: return interpolation(p, CONSTANT, out) && with_system_value(p, op, out);
+    case ISA_DCL_UNORDERED_ACCESS_VIEW_STRUCTURED: return parse_structured_view(p, op, out);
+    case ISA_DCL_CONSTANT_BUFFER: return parse_cbuffer(p, op, out);
+    case ISA_DCL_SAMPLER: return parse_sampler(p, op, out);
+    case ISA_DCL_INDEX_RANGE: return parse_index_range(p, op, out);
+    case ISA_DCL_INPUT_PS: return parse_interpolation(p, 0, out) && parse_declared(p, op, out);
+    case ISA_DCL_INPUT_PS_SIV: return parse_input_ps_siv(p, op, out);
+    case ISA_DCL_INPUT_PS_SGV:
+        return parse_interpolation(p, CONSTANT, out) && parse_with_system_value(p, op, out);
     case ISA_DCL_INPUT_SGV:
     case ISA_DCL_INPUT_SIV:
     case ISA_DCL_OUTPUT_SGV:
-    case ISA_DCL_OUTPUT_SIV: return with_system_value(p, op, out);
+    case ISA_DCL_OUTPUT_SIV: return parse_with_system_value(p, op, out);
     case ISA_DCL_INPUT:
     case ISA_DCL_OUTPUT:
-    case ISA_DCL_STREAM: return declared(p, op, out);
-    case ISA_DCL_INDEXABLE_TEMP: return indexable_temp(p, out);
-    case ISA_DCL_GLOBAL_FLAGS: return global_flags(p, out);
-    case ISA_DCL_FUNCTION_BODY: return function_body(p, out);
-    case ISA_DCL_FUNCTION_TABLE: return function_table(p, out);
-    case ISA_DCL_INTERFACE: return interface(p, out);
+    case ISA_DCL_STREAM: return parse_declared(p, op, out);
+    case ISA_DCL_INDEXABLE_TEMP: return parse_indexable_temp(p, out);
+    case ISA_DCL_GLOBAL_FLAGS: return parse_global_flags(p, out);
+    case ISA_DCL_FUNCTION_BODY: return parse_function_body(p, out);
+    case ISA_DCL_FUNCTION_TABLE: return parse_function_table(p, out);
+    case ISA_DCL_INTERFACE: return parse_interface(p, out);
     case ISA_DCL_INPUT_CONTROL_POINT_COUNT:
-    case ISA_DCL_OUTPUT_CONTROL_POINT_COUNT: return control_points(p, out);
-    case ISA_DCL_HS_MAX_TESSFACTOR: return tess_factor(p, out);
+    case ISA_DCL_OUTPUT_CONTROL_POINT_COUNT: return parse_control_points(p, out);
+    case ISA_DCL_HS_MAX_TESSFACTOR: return parse_tess_factor(p, out);
     case ISA_DCL_THREAD_GROUP_SHARED_MEMORY_RAW:
-    case ISA_DCL_THREAD_GROUP_SHARED_MEMORY_STRUCTURED: return tgsm(p, op, out);
-    default: return op->dwords ? numbers(p, op, out) : word_control(p, op, out);
+    case ISA_DCL_THREAD_GROUP_SHARED_MEMORY_STRUCTURED: return parse_tgsm(p, op, out);
+    default: return op->dwords ? parse_numbers(p, op, out) : parse_enum_control(p, op, out);
     }
 }

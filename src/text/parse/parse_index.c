@@ -4,12 +4,7 @@
 
 enum { INDEX_LIMIT = 3 };
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool add(struct parser *p, struct program_operand *out, struct program_index index)
+static bool append_index(struct parser *p, struct program_operand *out, struct program_index index)
 {
     if (out->index_count == INDEX_LIMIT)
         return PARSE_ERROR(p, TEXT_INDEX_COUNT, p->at, 1, isa_file(out->file)->text, INDEX_LIMIT + 1u,
@@ -18,40 +13,30 @@ static bool add(struct parser *p, struct program_operand *out, struct program_in
     return true;
 }
 
-/* `*`, RenderDoc's `unbound`. */
-static bool take_unbounded(struct parser *p)
-{
-    static const char word[] = "unbound";
-    if (lex_accept(p, '*'))
-        return true;
-    if ((size_t)(p->stop - p->at) < sizeof word - 1 || memcmp(p->at, word, sizeof word - 1) != 0)
-        return false;
-    p->at += sizeof word - 1;
-    return true;
-}
-
-static bool add_constant(struct parser *p, struct program_operand *out, bool wild)
+/* `wild`: the upper bound of a range may be `*`, RenderDoc's `unbound`. */
+static bool append_constant(struct parser *p, struct program_operand *out, bool wild)
 {
     uint32_t value = UINT32_MAX;
-    if (!(wild && take_unbounded(p)) && !parse_uint(p, UINT32_MAX, "an index", &value))
+    bool unbounded = wild && (lex_accept(p, '*') || lex_accept_text(p, "unbound"));
+    if (!unbounded && !parse_uint(p, UINT32_MAX, "an index", &value))
         return false;
-    return add(p, out, (struct program_index){.form = ISA_INDEX_IMM32, .imm = value});
+    return append_index(p, out, (struct program_index){.form = ISA_INDEX_IMM32, .imm = value});
 }
 
 /* RenderDoc's spelling of a divergent index: `{ nonuniform }` before the bracket closes. */
-static bool take_nonuniform(struct parser *p, struct program_operand *out)
+static bool accept_nonuniform(struct parser *p, struct program_operand *out)
 {
     if (!lex_accept(p, '{'))
         return true;
     struct span word = lex_word(p);
     if (!span_equal(word, "nonuniform"))
-        return PARSE_ERROR(p, TEXT_EXPECTED, word.text, word.length, "nonuniform");
+        return PARSE_ERROR_AT(p, TEXT_EXPECTED, word, "nonuniform");
     out->nonuniform = out->extended = true;
     return lex_expect(p, '}');
 }
 
-/* `r0.x + 3`. Without an addend the index has no immediate word at all: fxc prints that as `+ 0`. */
-static bool add_relative(struct parser *p, struct program_operand *out)
+/* `r0.x + 3`. fxc prints an index without an immediate as `+ 0`: a zero addend is not encoded. */
+static bool append_relative(struct parser *p, struct program_operand *out)
 {
     struct program_operand *reg = arena_alloc(p->arena, sizeof *reg);
     int64_t addend = 0;
@@ -70,42 +55,42 @@ static bool add_relative(struct parser *p, struct program_operand *out)
         index.form = ISA_INDEX_IMM32_RELATIVE;
         index.imm = (uint32_t)addend;
     }
-    return add(p, out, index);
+    return append_index(p, out, index);
 }
 
-static bool bracket(struct parser *p, struct program_operand *out, bool nested, bool range)
+static bool parse_bracket(struct parser *p, struct program_operand *out, bool nested, bool range)
 {
     if (!lex_expect(p, '['))
         return false;
     bool constant = is_digit(lex_peek(p));
     if (!constant && nested)
         return PARSE_ERROR(p, TEXT_NESTING, p->at, 1);
-    if (constant ? !add_constant(p, out, false) : !add_relative(p, out))
+    if (constant ? !append_constant(p, out, false) : !append_relative(p, out))
         return false;
-    if (range && (!lex_expect(p, ':') || !add_constant(p, out, true)))
+    if (range && (!lex_expect(p, ':') || !append_constant(p, out, true)))
         return false;
-    return take_nonuniform(p, out) && lex_expect(p, ']');
+    return accept_nonuniform(p, out) && lex_expect(p, ']');
 }
 
-/* How many indices the register file has; `most` also what GS, HS and SM5.1 may add. */
-static void usual_counts(const struct parser *p, const struct program_operand *operand, bool range,
+/* Bounds of the number of indices: the register file's, plus those of GS, HS and SM5.1. */
+static void index_counts(const struct parser *p, const struct program_operand *operand, bool range,
                          unsigned *least, unsigned *most)
 {
     uint8_t file = operand->file;
-    unsigned usual = isa_file(file)->indices;
+    unsigned indices = isa_file(file)->indices;
     bool in_space =
         file == ISA_FILE_SRV || file == ISA_FILE_UAV || file == ISA_FILE_SAMPLER || file == ISA_FILE_CBUFFER;
-    *least = *most = range ? 3 : usual + (in_space && program_is_51(p->program));
-    if (file == ISA_FILE_INTERFACE) /* fcall's text also holds the call site */
-        *least = *most = usual + 1;
+    *least = *most = range ? 3 : indices + (in_space && program_is_51(p->program));
+    if (file == ISA_FILE_INTERFACE) /* fcall: plus the call site */
+        *least = *most = indices + 1;
     if (file == ISA_FILE_INPUT || file == ISA_FILE_THIS || file == ISA_FILE_OUTPUT)
-        *most = usual + 1;
+        *most = indices + 1;
 }
 
 static bool check_count(struct parser *p, const struct program_operand *out, const char *from, bool range)
 {
     unsigned least, most, count = out->index_count;
-    usual_counts(p, out, range, &least, &most);
+    index_counts(p, out, range, &least, &most);
     static const char *const expected[][2] = {
         {"none", "at most 1"}, {"1", "1 or 2"}, {"2", "2 or 3"}, {"3", "3"}};
     if (count >= least && count <= most)
@@ -114,7 +99,7 @@ static bool check_count(struct parser *p, const struct program_operand *out, con
                        expected[least][most > least]);
 }
 
-/* `[4:9]`: a constant buffer's size has no colon. */
+/* `[4:9]`; the brackets of a constant buffer's size contain no colon. */
 static bool is_range_bracket(struct parser *p)
 {
     if (lex_peek(p) != '[')
@@ -125,10 +110,10 @@ static bool is_range_bracket(struct parser *p)
     return false;
 }
 
-/* A declaration's range may be left out, as RenderDoc does; parse_dcl.c then finds it after the operand. */
-static bool range_indices(struct parser *p, struct program_operand *out, const char *from)
+/* RenderDoc omits the range of a declaration here; parse_dcl.c reads it after the operand. */
+static bool parse_range(struct parser *p, struct program_operand *out, const char *from)
 {
-    if (is_range_bracket(p) && !bracket(p, out, false, true))
+    if (is_range_bracket(p) && !parse_bracket(p, out, false, true))
         return false;
     return out->index_count == 1 || check_count(p, out, from, true);
 }
@@ -136,12 +121,12 @@ static bool range_indices(struct parser *p, struct program_operand *out, const c
 bool parse_indices(struct parser *p, struct program_operand *out, bool nested, bool range)
 {
     const char *from = p->at;
-    if (p->at < p->stop && is_digit(*p->at) && !add_constant(p, out, false))
+    if (p->at < p->stop && is_digit(*p->at) && !append_constant(p, out, false))
         return false;
     if (range)
-        return range_indices(p, out, from);
+        return parse_range(p, out, from);
     while (lex_peek(p) == '[')
-        if (!bracket(p, out, nested, false))
+        if (!parse_bracket(p, out, nested, false))
             return false;
     if (program_is_51(p->program))
         range_complete(p, out);

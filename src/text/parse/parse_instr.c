@@ -1,14 +1,14 @@
-/* One instruction line: mnemonic, suffixes, extended tokens, precise mask, operands. */
+/* Instructions: mnemonic, suffixes, extended tokens, precise mask, operands. */
 #include "text/parse/parse.h"
 
-enum { LENGTH_LIMIT = 127 }; /* DWORDs that the opcode token's length field can say */
+enum { LENGTH_LIMIT = 127 }; /* DWORDs, in the length field of the opcode token */
 
-/* A mnemonic taken apart. */
+/* A mnemonic with its suffixes. */
 struct spelling {
     int opcode;
     const struct isa_op *op;
     struct span word;     /* all of it */
-    struct span suffixes; /* what follows the row's spelling */
+    struct span suffixes; /* after the mnemonic of `op` */
     bool offsets, tested;
 };
 
@@ -20,12 +20,12 @@ static struct span before_last_underscore(struct span word)
     return (struct span){word.text, at ? (size_t)(at - word.text) : 0};
 }
 
-/* The longest spelling of the table that the word starts with. Some rows end in an underscore: what follows
-   there is a resource dimension. */
-static bool split(struct span word, struct spelling *out)
+/* Finds the longest mnemonic of the table that the word starts with. Mnemonics that end in an underscore are
+   followed by a resource dimension. */
+static bool split_mnemonic(struct span word, struct spelling *out)
 {
     struct span base = word;
-    if (base.length > TEXT_WORD_LIMIT) /* no spelling is longer; a longer suffix is wrong anyway */
+    if (base.length > TEXT_WORD_LIMIT) /* no mnemonic is longer */
         base.length = TEXT_WORD_LIMIT;
     for (out->opcode = -1; base.length && out->opcode < 0;) {
         out->opcode = lookup_opcode(base);
@@ -49,8 +49,8 @@ static bool split(struct span word, struct spelling *out)
 
 static const struct suffix {
     const char *word;
-    uint16_t flag;   /* the row must have this flag ... */
-    uint8_t control; /* ... or this control */
+    uint16_t flag;   /* required flag of the row, or */
+    uint8_t control; /* required control, when flag is 0 */
     uint32_t bits;   /* set in the opcode token */
 } suffixes[] = {
     {"sat", ISA_SAT, 0, ISA_TOKEN_SATURATE},
@@ -64,7 +64,7 @@ static const struct suffix {
     {"uint", 0, ISA_CONTROL_SAMPLEINFO, 1 << 11},
     {"uglobal", 0, ISA_CONTROL_SYNC, ISA_SYNC_UGLOBAL},
     {"ugroup", 0, ISA_CONTROL_SYNC, ISA_SYNC_UGROUP},
-    {"sat", 0, ISA_CONTROL_SYNC, ISA_SYNC_UGROUP}, /* the bit has two names: old fxc prints sync_sat_ugroup */
+    {"sat", 0, ISA_CONTROL_SYNC, ISA_SYNC_UGROUP}, /* old fxc prints sync_sat_ugroup */
     {"g", 0, ISA_CONTROL_SYNC, ISA_SYNC_G},
     {"t", 0, ISA_CONTROL_SYNC, ISA_SYNC_T},
     {"glc", 0, ISA_CONTROL_UAV, ISA_TOKEN_GLC},
@@ -96,12 +96,12 @@ static bool is_suffix(struct span word)
     return false;
 }
 
-static bool fail_mnemonic(struct parser *p, struct span word)
+static bool mnemonic_error(struct parser *p, struct span word)
 {
     return PARSE_ERROR(p, TEXT_MNEMONIC, word.text, word.length, SPAN_ARG(word), suggest_opcode(p, word));
 }
 
-static bool fail_suffix(struct parser *p, const struct isa_op *op, struct span word)
+static bool suffix_error(struct parser *p, const struct isa_op *op, struct span word)
 {
     return PARSE_ERROR(p, TEXT_SUFFIX, word.text, word.length, op->mnemonic, SPAN_ARG(word));
 }
@@ -110,30 +110,30 @@ static bool apply_suffix(struct parser *p, struct spelling *s, struct span word,
 {
     const struct suffix *suffix = find_suffix(s->op, word);
     if (!suffix && !is_suffix(word))
-        return fail_mnemonic(p, s->word);
+        return mnemonic_error(p, s->word);
     if (!suffix)
-        return fail_suffix(p, s->op, word);
+        return suffix_error(p, s->op, word);
     out->controls |= suffix->bits;
     s->offsets |= suffix->flag == ISA_OFFSETS;
     s->tested |= suffix->flag == ISA_TEST;
     return true;
 }
 
-static struct span next_piece(struct span *rest)
+static struct span next_suffix(struct span *rest)
 {
     if (rest->length && *rest->text == '_')
         rest->text++, rest->length--;
     const char *end = rest->length ? memchr(rest->text, '_', rest->length) : NULL;
-    struct span piece = {rest->text, end ? (size_t)(end - rest->text) : rest->length};
-    rest->text += piece.length;
-    rest->length -= piece.length;
-    return piece;
+    struct span suffix = {rest->text, end ? (size_t)(end - rest->text) : rest->length};
+    rest->text += suffix.length;
+    rest->length -= suffix.length;
+    return suffix;
 }
 
 static bool apply_suffixes(struct parser *p, struct spelling *s, struct span rest, struct program_instr *out)
 {
     while (rest.length)
-        if (!apply_suffix(p, s, next_piece(&rest), out))
+        if (!apply_suffix(p, s, next_suffix(&rest), out))
             return false;
     return true;
 }
@@ -143,17 +143,17 @@ static bool apply_dimension(struct parser *p, struct spelling *s, struct program
     uint32_t dimension;
     if (s->op->control != ISA_CONTROL_DIMENSION && s->op->control != ISA_CONTROL_UAV_DIMENSION)
         return true;
-    struct span word = next_piece(&s->suffixes);
+    struct span word = next_suffix(&s->suffixes);
     if (!parse_name(p, ISA_NAMES_DIMENSION, word, "a resource dimension such as texture2d", &dimension))
         return false;
     out->controls |= dimension << 11;
     return true;
 }
 
-/* ---- what follows the mnemonic ---- */
+/* ---- modifiers after the mnemonic ---- */
 
 /* Groups in parentheses, suffixes after them (`_uint`, RenderDoc's `_sat`) and `[precise]`, in any order. */
-static bool read_attachments(struct parser *p, struct spelling *s, struct program_instr *out)
+static bool parse_modifiers(struct parser *p, struct spelling *s, struct program_instr *out)
 {
     struct extended_tokens extended = {0};
     bool has_groups = s->op->flags & (ISA_OFFSETS | ISA_TYPED), good = true;
@@ -186,38 +186,38 @@ struct program_operand *instr_alloc_operands(struct parser *p, struct program_in
     return operands;
 }
 
-bool instr_set_dwords(struct parser *p, struct program_instr *out, const uint32_t *words, size_t count)
+bool instr_set_dwords(struct parser *p, struct program_instr *out, const uint32_t *dwords, size_t count)
 {
-    out->dwords = arena_copy(p->arena, words, count * sizeof *words);
+    out->dwords = arena_copy(p->arena, dwords, count * sizeof *dwords);
     out->dword_count = out->dwords ? (uint32_t)count : 0;
     return out->dwords || parse_no_memory(p);
 }
 
-/* Letters of these are a mask: destinations, and the memory that a store or an atomic writes. */
+/* Operands whose letters are a mask: destinations, and the memory that a store or an atomic writes. */
 static bool is_written(const struct isa_operand *operand, unsigned at)
 {
     return operand->role == ISA_ROLE_DST || operand->role == ISA_ROLE_WMEM ||
            (operand->role == ISA_ROLE_UAV && at == 0);
 }
 
-/* fxc repeats a single component over the whole swizzle where several are read, and selects it where one is.
-   vkd3d prints `.x` for both. */
+/* Whether a source is read in several components. fxc then replicates a single letter over the swizzle, and
+   encodes a component selection otherwise; vkd3d prints `.x` for both. */
 static bool reads_many(const struct parser *p, const struct isa_op *op, unsigned i)
 {
     const struct isa_operand *want = &op->operands[i];
     unsigned results = (unsigned)__builtin_popcount(p->result_mask);
     bool is_shift = op == isa_op(ISA_ISHL) || op == isa_op(ISA_ISHR) || op == isa_op(ISA_USHR);
     bool is_atomic_address = op->form == ISA_FORM_ATOMIC && want->role == ISA_ROLE_ADDR;
-    if (want->role == ISA_ROLE_SAMPLER || (is_shift && i == 2)) /* fxc has one amount for all components */
+    if (want->role == ISA_ROLE_SAMPLER || (is_shift && i == 2)) /* one shift amount for all components */
         return false;
-    if (is_atomic_address) /* how many are read depends on the view */
+    if (is_atomic_address) /* the view determines the number of components */
         return false;
-    if (op->form == ISA_FORM_D_W) /* a double takes two components of the result */
+    if (op->form == ISA_FORM_D_W) /* a double has two components of the result */
         return results > 2;
     return want->count == ISA_COUNT_M ? results > 1 : want->count > 1;
 }
 
-static bool operands(struct parser *p, const struct isa_op *op, struct program_instr *out)
+static bool parse_operands(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     unsigned count = op->operand_count;
     struct program_operand *list = instr_alloc_operands(p, out, count);
@@ -241,8 +241,8 @@ static bool operands(struct parser *p, const struct isa_op *op, struct program_i
     return lex_expect_end(p);
 }
 
-/* fcall fp0[2][1]: interface, element, and the call site, which is a DWORD of its own. */
-static bool interface_call(struct parser *p, const struct isa_op *op, struct program_instr *out)
+/* fcall fp0[2][1]: interface, element, and the call site, which is a separate DWORD. */
+static bool parse_interface_call(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     uint32_t site;
     struct program_operand *operand = instr_alloc_operands(p, out, 1);
@@ -259,34 +259,34 @@ static bool interface_call(struct parser *p, const struct isa_op *op, struct pro
 
 /* ---- length ---- */
 
-static unsigned operand_words(const struct program_operand *operand)
+static unsigned operand_dwords(const struct program_operand *operand)
 {
-    unsigned words = 1 + operand->extended;
+    unsigned dwords = 1 + operand->extended;
     if (operand->file == ISA_FILE_IMM32)
-        words += operand->comps == ISA_COMPS_4 ? 4 : 1;
+        dwords += operand->comps == ISA_COMPS_4 ? 4 : 1;
     if (operand->file == ISA_FILE_IMM64)
-        words += operand->comps == ISA_COMPS_4 ? 4 : 2;
+        dwords += operand->comps == ISA_COMPS_4 ? 4 : 2;
     for (unsigned i = 0; i < operand->index_count; i++) {
         const struct program_index *index = &operand->index[i];
-        words += index->form != ISA_INDEX_RELATIVE;
-        words += index->relative ? operand_words(index->relative) : 0;
+        dwords += index->form != ISA_INDEX_RELATIVE;
+        dwords += index->relative ? operand_dwords(index->relative) : 0;
     }
-    return words;
+    return dwords;
 }
 
-/* Lists of an interface or a function table may be longer: a DWORD of its own then holds the length. */
+/* Lists of an interface or a function table may exceed the limit: the length is then a separate DWORD. */
 static bool check_length(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
-    uint64_t words = 1 + (uint64_t)out->ext_count + out->dword_count;
+    uint64_t dwords = 1 + (uint64_t)out->ext_count + out->dword_count;
     for (unsigned i = 0; i < out->operand_count; i++)
-        words += operand_words(&out->operands[i]);
-    out->long_length = words > LENGTH_LIMIT && (op->flags & ISA_LIST);
-    if (words <= LENGTH_LIMIT || out->long_length)
+        dwords += operand_dwords(&out->operands[i]);
+    out->long_length = dwords > LENGTH_LIMIT && (op->flags & ISA_LIST);
+    if (dwords <= LENGTH_LIMIT || out->long_length)
         return true;
-    return PARSE_ERROR(p, TEXT_LENGTH, p->line, (size_t)(p->stop - p->line), (unsigned)words, LENGTH_LIMIT);
+    return PARSE_ERROR(p, TEXT_LENGTH, p->line, (size_t)(p->stop - p->line), (unsigned)dwords, LENGTH_LIMIT);
 }
 
-/* ---- the line ---- */
+/* ---- instructions ---- */
 
 static bool model_has(const struct sm5_program *program, const struct isa_op *op)
 {
@@ -303,13 +303,13 @@ static bool check_stage(struct parser *p, const struct isa_op *op, struct span w
                        isa_name(ISA_NAMES_STAGE, program->stage), program->major, program->minor);
 }
 
-static bool body(struct parser *p, const struct isa_op *op, struct program_instr *out)
+static bool parse_arguments(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     if (op->group == ISA_GROUP_DECLARATION)
         return parse_dcl(p, op, out) && lex_expect_end(p);
     if (out->opcode == ISA_INTERFACE_CALL)
-        return interface_call(p, op, out);
-    return operands(p, op, out);
+        return parse_interface_call(p, op, out);
+    return parse_operands(p, op, out);
 }
 
 bool parse_instr(struct parser *p, struct program_instr *out)
@@ -321,8 +321,8 @@ bool parse_instr(struct parser *p, struct program_instr *out)
         return PARSE_ERROR(p, TEXT_EXPECTED, p->at, 1, "an instruction");
     if (is_message_mnemonic(word))
         return parse_message(p, word, out);
-    if (!split(word, &s))
-        return fail_mnemonic(p, word);
+    if (!split_mnemonic(word, &s))
+        return mnemonic_error(p, word);
     out->opcode = (uint16_t)s.opcode;
     if (!check_stage(p, s.op, word))
         return false;
@@ -330,10 +330,10 @@ bool parse_instr(struct parser *p, struct program_instr *out)
         return parse_icb(p, out);
     if (!apply_dimension(p, &s, out) || !apply_suffixes(p, &s, s.suffixes, out))
         return false;
-    if (s.op->group != ISA_GROUP_DECLARATION && !read_attachments(p, &s, out))
+    if (s.op->group != ISA_GROUP_DECLARATION && !parse_modifiers(p, &s, out))
         return false;
     if ((s.op->flags & ISA_TEST) && !s.tested)
         return PARSE_ERROR(p, TEXT_TEST, word.text, word.length, s.op->mnemonic, s.op->mnemonic,
                            s.op->mnemonic);
-    return body(p, s.op, out) && check_length(p, s.op, out);
+    return parse_arguments(p, s.op, out) && check_length(p, s.op, out);
 }

@@ -1,11 +1,11 @@
-/* Lines, blanks and words of assembly text. A line's visible part starts after the numbers of a listing and
-   ends at its comment. */
+/* Lexer: lines, blanks and words. The code of a line starts after the numbers of a listing and ends at its
+   comment. */
 #include <ctype.h>
 #include <strings.h>
 
 #include "text/parse/parse.h"
 
-enum { SOURCE_LIMIT = 4096 }; /* bytes of a line that a diagnostic shows */
+enum { SOURCE_LIMIT = 4096 }; /* bytes of a line that a diagnostic quotes */
 
 static bool is_blank(char c)
 {
@@ -17,30 +17,20 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static const char byte_order_mark[] = "\xef\xbb\xbf";
-
 void lex_open(struct parser *p, const char *text, size_t length)
 {
-    size_t annotation = sizeof byte_order_mark - 1;
-    bool marked = length >= annotation && memcmp(text, byte_order_mark, annotation) == 0;
-    p->next = p->line = p->line_end = p->stop = p->at = p->body = text + (marked ? annotation : 0);
+    static const char byte_order_mark[] = "\xef\xbb\xbf";
+    size_t skip = sizeof byte_order_mark - 1;
+    if (length < skip || memcmp(text, byte_order_mark, skip) != 0)
+        skip = 0;
+    p->next = p->line = p->line_end = p->stop = p->at = p->body = text + skip;
     p->end = text + length;
     p->annotation = NULL;
     p->line_number = 0;
 }
 
-static const char *find(const char *from, const char *to, char c)
-{
-    return from < to ? memchr(from, c, (size_t)(to - from)) : NULL;
-}
-
-/* A comment starts at `//`, at `;`, and at a `#` that begins a word (`1.#INF` is a number); none starts
-   inside the string of a printf. */
+/* A comment starts at `//`, at `;`, and at a `#` that begins a word (`1.#INF` is a number), but not inside
+   the string of a printf. */
 static const char *find_comment(const char *from, const char *to)
 {
     bool quoted = false;
@@ -56,7 +46,7 @@ static const char *find_comment(const char *from, const char *to)
     return to;
 }
 
-/* ---- listings: prefixes of instructions ---- */
+/* ---- listings: numbers before instructions ---- */
 
 static const char *after_blanks(const char *at, const char *to)
 {
@@ -78,8 +68,8 @@ static const char *after_position(const char *at, const char *to)
     return at + bracket;
 }
 
-/* The instruction's number and its byte offset, as fxc and RenderDoc print them (`  12: `, `0x000000a8: `),
-   end with a colon. The start of the line itself when there are none. */
+/* Skips the instruction's number and its byte offset, which end with a colon, as fxc and RenderDoc print them
+   (` 12: `, `0x000000a8: `). */
 static const char *after_numbering(const char *from, const char *to)
 {
     enum { POSITIONS = 2 };
@@ -99,7 +89,7 @@ bool lex_next_line(struct parser *p)
 {
     if (p->next >= p->end)
         return false;
-    const char *newline = find(p->next, p->end, '\n');
+    const char *newline = memchr(p->next, '\n', (size_t)(p->end - p->next));
     p->line = p->next;
     p->line_end = newline ? newline : p->end;
     p->next = newline ? newline + 1 : p->end;
@@ -135,6 +125,16 @@ bool lex_accept(struct parser *p, char c)
     return true;
 }
 
+bool lex_accept_text(struct parser *p, const char *word)
+{
+    size_t length = strlen(word);
+    skip_blanks(p);
+    if ((size_t)(p->stop - p->at) < length || memcmp(p->at, word, length) != 0)
+        return false;
+    p->at += length;
+    return true;
+}
+
 bool lex_expect(struct parser *p, char c)
 {
     return lex_accept(p, c) || PARSE_ERROR(p, TEXT_EXPECTED, p->at, 1, (char[]){'\'', c, '\'', 0});
@@ -162,7 +162,7 @@ bool lex_expect_end(struct parser *p)
     if (lex_at_end(p))
         return true;
     struct span rest = span_trim(p->at, p->stop);
-    return PARSE_ERROR(p, TEXT_TRAILING, p->at, rest.length, SPAN_ARG(rest));
+    return PARSE_ERROR_AT(p, TEXT_TRAILING, rest, SPAN_ARG(rest));
 }
 
 bool span_equal(struct span span, const char *word)
@@ -185,7 +185,18 @@ struct span span_trim(const char *from, const char *to)
     return (struct span){from, (size_t)(to - from)};
 }
 
-/* ---- places ---- */
+struct span span_next_word(struct span *rest)
+{
+    *rest = span_trim(rest->text, rest->text + rest->length);
+    struct span word = {rest->text, 0};
+    while (word.length < rest->length && !is_blank(word.text[word.length]))
+        word.length++;
+    rest->text += word.length;
+    rest->length -= word.length;
+    return word;
+}
+
+/* ---- diagnostics ---- */
 
 static uint32_t limited(size_t n)
 {
@@ -203,8 +214,7 @@ struct diag_place parse_place(const struct parser *p, const char *from, size_t l
     place.line = p->line_number;
     place.column = limited(column + 1);
     place.length = limited(length ? length : 1);
-    /* Of a huge line only the part that shows the place is kept, so that twenty errors cannot eat the memory.
-     */
+    /* A long line is truncated, so that 20 errors cannot exhaust the memory. */
     if (column < SOURCE_LIMIT) {
         place.source_line = line.text;
         place.source_length = line.length < SOURCE_LIMIT ? line.length : SOURCE_LIMIT;

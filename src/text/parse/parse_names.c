@@ -1,11 +1,10 @@
-/* Words to numbers, and the nearest spelling of a word that is none. */
+/* Names to numbers, and suggestions for misspelt names. */
 #include <strings.h>
 
 #include "text/parse/parse.h"
 
-/* One byte of hash a name, from its length and three of its letters, so that it is a constant of the program:
-   a lookup scans the bytes of one table and compares the few names that are left. Letter case does not count.
- */
+/* One byte of hash a name, from its length and three of its letters, so that it is a compile-time constant: a
+   lookup scans the bytes of one table and compares the few names that remain. Letter case is ignored. */
 #define LOWER(c) ((c) | 0x20)
 #define HASH(first, middle, last, length)                                                                    \
     (uint8_t)(LOWER(first) * 7u + LOWER(middle) * 31u + LOWER(last) * 3u + (unsigned)(length)*41u)
@@ -25,18 +24,45 @@ static const uint8_t file_hashes[ISA_FILE_COUNT] = {
 #undef FILE_ROW
 };
 
-static const char *opcode_name(unsigned i)
+/* Tables of names: those of enum isa_names, then two more. */
+enum { TABLE_OPCODES = -1, TABLE_FILES = -2 };
+
+/* Name `i` of a table, "" where a number has none; NULL after the last. */
+static const char *name_at(int table, unsigned i)
 {
-    const struct isa_op *op = isa_op(i);
-    return op ? op->mnemonic : "";
+    uint32_t value;
+    if (table == TABLE_OPCODES)
+        return i >= ISA_OPCODE_COUNT ? NULL : isa_op(i) ? isa_op(i)->mnemonic : "";
+    if (table == TABLE_FILES)
+        return i < ISA_FILE_COUNT ? isa_file(i)->text : NULL;
+    return isa_name_at((enum isa_names)table, i, &value);
 }
 
-static const char *file_name(unsigned i)
+/* ---- lookup ---- */
+
+static const struct {
+    int table;
+    uint32_t value;
+    const char *word;
+} aliases[] = {
+#define ALIAS_OPCODE(id, word)         {TABLE_OPCODES, ISA_##id, word},
+#define ALIAS_FILE(id, word)           {TABLE_FILES, ISA_FILE_##id, word},
+#define ALIAS_NAME(table, value, word) {ISA_NAMES_##table, value, word},
+#include "text/parse/parse_alias.def"
+#undef ALIAS_OPCODE
+#undef ALIAS_FILE
+#undef ALIAS_NAME
+};
+
+static int lookup_alias(int table, struct span word)
 {
-    return isa_file(i)->text;
+    for (size_t i = 0; i < BASE_COUNT(aliases); i++)
+        if (aliases[i].table == table && span_equal(word, aliases[i].word))
+            return (int)aliases[i].value;
+    return -1;
 }
 
-static int lookup(const uint8_t *hashes, unsigned count, const char *(*name)(unsigned), struct span word)
+static int lookup(int table, const uint8_t *hashes, unsigned count, struct span word)
 {
     if (word.length == 0 || word.length > TEXT_WORD_LIMIT)
         return -1;
@@ -44,35 +70,65 @@ static int lookup(const uint8_t *hashes, unsigned count, const char *(*name)(uns
     for (const uint8_t *at = hashes, *end = hashes + count; at < end; at++) {
         at = memchr(at, hash, (size_t)(end - at));
         if (!at)
-            return -1;
+            break;
         unsigned i = (unsigned)(at - hashes);
-        if (span_equal(word, name(i)))
+        if (span_equal(word, name_at(table, i)))
             return (int)i;
     }
-    return -1;
+    return lookup_alias(table, word);
 }
 
 int lookup_opcode(struct span word)
 {
-    int found = lookup(opcode_hashes, ISA_OPCODE_COUNT, opcode_name, word);
-    return found < 0 ? alias_opcode(word) : found;
+    return lookup(TABLE_OPCODES, opcode_hashes, ISA_OPCODE_COUNT, word);
 }
 
 int lookup_file(struct span word)
 {
-    int found = lookup(file_hashes, ISA_FILE_COUNT, file_name, word);
-    return found < 0 ? alias_file(word) : found;
+    return lookup(TABLE_FILES, file_hashes, ISA_FILE_COUNT, word);
 }
 
-/* ---- the nearest spelling ---- */
+/* RenderDoc: control_point_patch_3. */
+static int lookup_patch_primitive(struct span word)
+{
+    static const char prefix[] = "control_point_patch_";
+    size_t length = sizeof prefix - 1;
+    char name[] = "patch\0\0";
+    if (!span_has_prefix(word, prefix) || word.length - length > 2)
+        return -1;
+    memcpy(name + 5, word.text + length, word.length - length);
+    return isa_value(ISA_NAMES_PRIMITIVE, name);
+}
+
+static bool copy_word(struct span word, char out[TEXT_WORD_LIMIT + 1])
+{
+    if (word.length == 0 || word.length > TEXT_WORD_LIMIT)
+        return false;
+    memcpy(out, word.text, word.length);
+    out[word.length] = 0;
+    return true;
+}
+
+int lookup_name(enum isa_names table, struct span word)
+{
+    char copy[TEXT_WORD_LIMIT + 1];
+    int value = copy_word(word, copy) ? isa_value(table, copy) : -1;
+    if (value < 0)
+        value = lookup_alias((int)table, word);
+    if (value < 0 && table == ISA_NAMES_PRIMITIVE)
+        value = lookup_patch_primitive(word);
+    return value;
+}
+
+/* ---- suggestions ---- */
 
 struct nearest {
     const char *name;
     unsigned distance;
 };
 
-/* The commonest slip of all: two neighbouring letters the wrong way round. */
-static bool swapped(const char *word, const char *name)
+/* Two neighbouring letters are swapped, the most frequent typing error. */
+static bool is_transposed(const char *word, const char *name)
 {
     size_t length = strlen(word), at = 0;
     if (strlen(name) != length)
@@ -89,86 +145,48 @@ static void consider(struct nearest *best, const char *word, const char *name)
     if ((length > other ? length - other : other - length) >= best->distance)
         return; /* at least so many letters differ */
     unsigned distance = *name ? str_distance(word, name) : TEXT_WORD_LIMIT;
-    if (swapped(word, name))
+    if (is_transposed(word, name))
         distance = 1;
     if (distance < best->distance)
         *best = (struct nearest){name, distance};
 }
 
-/* A spelling helps when at most about a quarter of the word is wrong. */
-static struct nearest none_for(size_t length)
+/* The nearest name, if at most about a quarter of the word differs. */
+static const char *suggest(struct parser *p, int table, struct span word)
 {
-    return (struct nearest){NULL, (unsigned)(length + 2) / 4 + 1};
-}
-
-static const char *suggestion(struct parser *p, const struct nearest *best)
-{
-    if (!best->name)
+    char copy[TEXT_WORD_LIMIT + 1];
+    struct nearest best = {NULL, (unsigned)(word.length + 2) / 4 + 1};
+    if (!copy_word(word, copy))
         return "";
-    const char *text = arena_printf(p->arena, "; did you mean '%s'?", best->name);
+    for (unsigned i = 0; name_at(table, i); i++)
+        consider(&best, copy, name_at(table, i));
+    const char *text = best.name ? arena_printf(p->arena, "; did you mean '%s'?", best.name) : NULL;
     return text ? text : "";
 }
 
-static bool copy_word(struct span word, char out[TEXT_WORD_LIMIT + 1])
-{
-    if (word.length == 0 || word.length > TEXT_WORD_LIMIT)
-        return false;
-    memcpy(out, word.text, word.length);
-    out[word.length] = 0;
-    return true;
-}
-
-/* The word may end in suffixes: each shorter word that stands before an underscore is tried too. */
+/* The word may end in suffixes: each prefix that ends before an underscore is tried too. */
 const char *suggest_opcode(struct parser *p, struct span word)
 {
-    char copy[TEXT_WORD_LIMIT + 1];
-    if (!copy_word(word, copy))
-        return "";
-    for (char *end = copy + word.length; end; end = strrchr(copy, '_')) {
-        *end = 0;
-        struct nearest best = none_for((size_t)(end - copy));
-        for (unsigned i = 0; i < ISA_OPCODE_COUNT; i++)
-            consider(&best, copy, opcode_name(i));
-        if (best.name)
-            return suggestion(p, &best);
+    const char *found = suggest(p, TABLE_OPCODES, word), *end;
+    while (!*found && (end = memrchr(word.text, '_', word.length)) != NULL) {
+        word.length = (size_t)(end - word.text);
+        found = suggest(p, TABLE_OPCODES, word);
     }
-    return "";
+    return found;
 }
 
 const char *suggest_file(struct parser *p, struct span word)
 {
-    char copy[TEXT_WORD_LIMIT + 1];
-    struct nearest best = none_for(word.length);
-    if (!copy_word(word, copy))
-        return "";
-    for (unsigned i = 0; i < ISA_FILE_COUNT; i++)
-        consider(&best, copy, file_name(i));
-    return suggestion(p, &best);
-}
-
-const char *suggest_name(struct parser *p, enum isa_names table, struct span word)
-{
-    char copy[TEXT_WORD_LIMIT + 1];
-    struct nearest best = none_for(word.length);
-    uint32_t value;
-    if (!copy_word(word, copy))
-        return "";
-    for (unsigned i = 0; isa_name_at(table, i, &value); i++)
-        consider(&best, copy, isa_name_at(table, i, &value));
-    return suggestion(p, &best);
+    return suggest(p, TABLE_FILES, word);
 }
 
 bool parse_name(struct parser *p, enum isa_names table, struct span word, const char *what, uint32_t *out)
 {
-    char copy[TEXT_WORD_LIMIT + 1];
-    int value = copy_word(word, copy) ? isa_value(table, copy) : -1;
-    if (value < 0)
-        value = alias_name(table, word);
+    int value = lookup_name(table, word);
     *out = value < 0 ? 0 : (uint32_t)value;
     if (value >= 0)
         return true;
     if (word.length == 0)
         return PARSE_ERROR(p, TEXT_EXPECTED, word.text, 1, what);
-    return PARSE_ERROR(p, TEXT_WORD, word.text, word.length, SPAN_ARG(word), what,
-                       suggest_name(p, table, word));
+    return PARSE_ERROR_AT(p, TEXT_WORD, word, SPAN_ARG(word), what, suggest(p, (int)table, word));
 }

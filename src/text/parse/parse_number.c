@@ -1,5 +1,4 @@
-/* Numbers: whole ones, and the values of immediates. Decimal fractions round to nearest even whatever the
-   process's locale is. */
+/* Integers, and the values of immediates. Decimal fractions round to nearest even in any locale. */
 #include <locale.h>
 #include <stdlib.h>
 #include <strings.h>
@@ -8,67 +7,54 @@
 
 enum {
     DIGITS_LIMIT = 1200,     /* bytes of the longest number: a double printed by %f has 309 + 7 */
-    FLOAT_EXACT = 1 << 24,   /* integers up to here are floats, and so are */
-    FLOAT_EXACT_POWER = 10,  /* powers of ten up to this one */
-    DOUBLE_EXACT_POWER = 22, /* the same of doubles, up to 2^53 */
+    FLOAT_EXACT = 1 << 24,   /* integers up to this are exact floats, */
+    FLOAT_EXACT_POWER = 10,  /* and so are powers of ten up to this exponent */
+    DOUBLE_EXACT_POWER = 22, /* the same for doubles; integers up to 2^53 */
 };
 #define DOUBLE_EXACT (UINT64_C(1) << 53)
 
-enum kind { KIND_BAD, KIND_BITS, KIND_WHOLE, KIND_FRACTION, KIND_INF, KIND_NAN, KIND_IND, KIND_SNAN };
+enum kind { KIND_INVALID, KIND_BITS, KIND_INTEGER, KIND_FRACTION, KIND_INF, KIND_NAN, KIND_IND, KIND_SNAN };
 
 struct number {
     struct span span; /* with its sign */
     struct span digits;
     enum kind kind;
-    bool negative, too_large; /* too_large: `value` does not hold it */
-    uint64_t value;           /* KIND_BITS, KIND_WHOLE: without the sign */
+    bool negative, too_large; /* too_large: it overflows `value` */
+    uint64_t value;           /* KIND_BITS, KIND_INTEGER: the magnitude */
 };
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 static bool is_alnum(char c)
 {
     return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* ---- the bytes of a number ---- */
+/* ---- lexing ---- */
 
 static bool is_hex(struct span s)
 {
     return s.length >= 2 && s.text[0] == '0' && (s.text[1] | 0x20) == 'x';
 }
 
-/* A whole number ends at a point: what follows there are the components of a register. */
-static struct span scan(struct parser *p, bool whole)
+/* An integer ends at a point, which starts the components of a register. */
+static struct span scan(struct parser *p, bool integer)
 {
     const char *from = p->at;
     for (; p->at < p->stop; p->at++) {
         char c = *p->at;
         bool in_exponent = (c == '+' || c == '-') && p->at > from && (p->at[-1] | 0x20) == 'e' &&
                            is_digit(*from) && !is_hex((struct span){from, (size_t)(p->at - from)});
-        if (!is_alnum(c) && (whole || (c != '.' && c != '#' && !in_exponent)))
+        if (!is_alnum(c) && (integer || (c != '.' && c != '#' && !in_exponent)))
             break;
     }
     return (struct span){from, (size_t)(p->at - from)};
 }
 
-static int digit_of(char c)
-{
-    if (is_digit(c))
-        return c - '0';
-    c |= 0x20;
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : 16;
-}
-
-/* All of `s` as digits of `base`. */
+/* True when all of `s` are digits of `base`. */
 static bool read_digits(struct span s, unsigned base, struct number *n)
 {
     n->value = 0;
     for (size_t i = 0; i < s.length; i++) {
-        unsigned digit = (unsigned)digit_of(s.text[i]);
+        unsigned digit = (unsigned)hex_digit(s.text[i]);
         if (digit >= base)
             return false;
         if (__builtin_mul_overflow(n->value, base, &n->value) ||
@@ -86,7 +72,7 @@ static size_t count_digits(struct span s, size_t at)
     return n;
 }
 
-/* digits [. digits] [e [sign] digits], optionally with the suffix that C or fxc gives it. */
+/* digits [. digits] [e [sign] digits] [f | l]; the suffix is cut off. */
 static bool is_fraction(struct span *s)
 {
     size_t whole = count_digits(*s, 0), at = whole, part = 0;
@@ -106,12 +92,12 @@ static bool is_fraction(struct span *s)
     size_t length = at;
     if (at < s->length && ((s->text[at] | 0x20) == 'f' || (s->text[at] | 0x20) == 'l'))
         at++;
-    bool whole_token = at == s->length;
+    bool complete = at == s->length;
     s->length = length;
-    return whole_token;
+    return complete;
 }
 
-/* The words for what has no digits: the Microsoft runtime's, and the usual ones. */
+/* INF and NaN as the Microsoft runtime and other C libraries print them. */
 static enum kind special_kind(struct span s)
 {
     static const struct {
@@ -124,25 +110,25 @@ static enum kind special_kind(struct span s)
     for (size_t i = 0; i < BASE_COUNT(words); i++)
         if (span_has_prefix(s, words[i].prefix))
             return words[i].kind;
-    return KIND_BAD;
+    return KIND_INVALID;
 }
 
 static enum kind classify(struct number *n)
 {
     struct span *s = &n->digits;
     if (s->length == 0 || s->length > DIGITS_LIMIT)
-        return KIND_BAD;
+        return KIND_INVALID;
     if (is_hex(*s))
-        return read_digits((struct span){s->text + 2, s->length - 2}, 16, n) ? KIND_BITS : KIND_BAD;
+        return read_digits((struct span){s->text + 2, s->length - 2}, 16, n) ? KIND_BITS : KIND_INVALID;
     if (read_digits(*s, 10, n))
-        return KIND_WHOLE;
+        return KIND_INTEGER;
     enum kind special = special_kind(*s);
-    if (special != KIND_BAD)
+    if (special != KIND_INVALID)
         return special;
-    return is_fraction(s) ? KIND_FRACTION : KIND_BAD;
+    return is_fraction(s) ? KIND_FRACTION : KIND_INVALID;
 }
 
-static struct number next_number(struct parser *p, bool whole)
+static struct number next_number(struct parser *p, bool integer)
 {
     struct number n = {0};
     char first = lex_peek(p);
@@ -151,34 +137,34 @@ static struct number next_number(struct parser *p, bool whole)
         n.negative = first == '-';
         p->at++;
     }
-    n.digits = scan(p, whole);
+    n.digits = scan(p, integer);
     n.span = (struct span){from, (size_t)(p->at - from)};
     n.kind = classify(&n);
     return n;
 }
 
-static bool fail_number(struct parser *p, const struct number *n, const char *what)
+static bool number_error(struct parser *p, const struct number *n, const char *what)
 {
     return PARSE_ERROR(p, TEXT_NUMBER, n->span.text, n->span.length, SPAN_ARG(n->span), what);
 }
 
-static bool fail_range(struct parser *p, const struct number *n, const char *what, int64_t min, int64_t max)
+static bool range_error(struct parser *p, const struct number *n, const char *what, int64_t min, int64_t max)
 {
     return PARSE_ERROR(p, TEXT_NUMBER_RANGE, n->span.text, n->span.length, SPAN_ARG(n->span), what,
                        (long long)min, (long long)max);
 }
 
-/* ---- whole numbers ---- */
+/* ---- integers ---- */
 
 bool parse_integer(struct parser *p, int64_t min, int64_t max, const char *what, int64_t *out)
 {
     struct number n = next_number(p, true);
-    if (n.kind != KIND_WHOLE && n.kind != KIND_BITS)
-        return fail_number(p, &n, what);
+    if (n.kind != KIND_INTEGER && n.kind != KIND_BITS)
+        return number_error(p, &n, what);
     if (n.too_large || n.value > INT64_MAX)
-        return fail_range(p, &n, what, min, max);
+        return range_error(p, &n, what, min, max);
     *out = n.negative ? -(int64_t)n.value : (int64_t)n.value;
-    return (*out >= min && *out <= max) || fail_range(p, &n, what, min, max);
+    return (*out >= min && *out <= max) || range_error(p, &n, what, min, max);
 }
 
 bool parse_uint(struct parser *p, uint32_t max, const char *what, uint32_t *out)
@@ -191,7 +177,8 @@ bool parse_uint(struct parser *p, uint32_t max, const char *what, uint32_t *out)
 
 /* ---- decimal fractions ---- */
 
-/* The digits as mantissa and power of ten, when they are few enough to be exact. */
+/* Splits a decimal into mantissa and power of ten; false when the mantissa is above `limit`, that is inexact.
+   */
 static bool small_decimal(struct span s, uint64_t limit, uint64_t *mantissa, unsigned *power)
 {
     bool fraction = false;
@@ -213,8 +200,8 @@ static bool small_decimal(struct span s, uint64_t limit, uint64_t *mantissa, uns
     return true;
 }
 
-/* strtof and strtod as the "C" locale has them. */
-static bool slow_decimal(struct span s, float *single, double *wide)
+/* strtof or strtod in the "C" locale. */
+static bool decimal_in_c_locale(struct span s, float *single, double *wide)
 {
     char digits[DIGITS_LIMIT + 1];
     locale_t locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
@@ -230,14 +217,14 @@ static bool slow_decimal(struct span s, float *single, double *wide)
     return true;
 }
 
-/* An exact mantissa over an exact power of ten rounds once, in the division. */
+/* Fast path: an exact mantissa over an exact power of ten rounds once, in the division. */
 static bool float_of(struct span s, float *out)
 {
     static const float powers[] = {1e0f, 1e1f, 1e2f, 1e3f, 1e4f, 1e5f, 1e6f, 1e7f, 1e8f, 1e9f, 1e10f};
     uint64_t mantissa;
     unsigned power;
     if (!small_decimal(s, FLOAT_EXACT, &mantissa, &power) || power > FLOAT_EXACT_POWER)
-        return slow_decimal(s, out, NULL);
+        return decimal_in_c_locale(s, out, NULL);
     *out = (float)mantissa / powers[power];
     return true;
 }
@@ -249,15 +236,15 @@ static bool double_of(struct span s, double *out)
     uint64_t mantissa;
     unsigned power;
     if (!small_decimal(s, DOUBLE_EXACT, &mantissa, &power) || power > DOUBLE_EXACT_POWER)
-        return slow_decimal(s, NULL, out);
+        return decimal_in_c_locale(s, NULL, out);
     *out = (double)mantissa / powers[power];
     return true;
 }
 
 /* ---- immediates ---- */
 
-/* Bits of what has no digits. The Microsoft runtime prints 0xffc00000 as -1.#IND and every other negative
-   quiet NaN as -1.#QNAN, so that the two must stay apart. */
+/* Bits of INF and NaN. The Microsoft runtime prints 0xffc00000 as -1.#IND and every other negative quiet NaN
+   as -1.#QNAN, so these two need different bits. */
 static uint32_t special_bits(const struct number *n)
 {
     uint32_t sign = n->negative ? 0x80000000u : 0;
@@ -277,10 +264,10 @@ static uint64_t special_bits64(const struct number *n)
     return sign | UINT64_C(0x7ff0000000000000) | quiet | payload;
 }
 
-static bool bits_of_number(struct parser *p, const struct number *n, uint32_t *out)
+static bool float_bits(struct parser *p, const struct number *n, uint32_t *out)
 {
     float value = 0;
-    if (n->kind != KIND_FRACTION && n->kind != KIND_WHOLE) {
+    if (n->kind != KIND_FRACTION && n->kind != KIND_INTEGER) {
         *out = special_bits(n);
         return true;
     }
@@ -290,26 +277,26 @@ static bool bits_of_number(struct parser *p, const struct number *n, uint32_t *o
     return true;
 }
 
-static bool whole_bits(struct parser *p, const struct number *n, uint32_t *out)
+static bool integer_bits(struct parser *p, const struct number *n, uint32_t *out)
 {
     uint64_t limit = n->negative ? UINT64_C(0x80000000) : UINT32_MAX;
     *out = n->negative ? 0u - (uint32_t)n->value : (uint32_t)n->value;
     return (!n->too_large && n->value <= limit) ||
-           fail_range(p, n, "a 32-bit integer", INT32_MIN, UINT32_MAX);
+           range_error(p, n, "a 32-bit integer", INT32_MIN, UINT32_MAX);
 }
 
-/* Hexadecimal says the bits themselves, so that a sign has no meaning. */
-static bool plain_bits(struct parser *p, const struct number *n, uint64_t max, uint64_t *out)
+/* Hexadecimal gives the bits; a sign is not accepted. */
+static bool hex_bits(struct parser *p, const struct number *n, uint64_t max, uint64_t *out)
 {
     *out = n->value;
     if (n->negative)
-        return fail_number(p, n, "hexadecimal bits without a sign");
+        return number_error(p, n, "hexadecimal bits without a sign");
     return (!n->too_large && n->value <= max) ||
            PARSE_ERROR(p, TEXT_NUMBER, n->span.text, n->span.length, SPAN_ARG(n->span),
                        max > UINT32_MAX ? "at most 16 hexadecimal digits" : "at most 8 hexadecimal digits");
 }
 
-static bool fail_fraction(struct parser *p, const struct number *n, uint32_t bits)
+static bool fraction_error(struct parser *p, const struct number *n, uint32_t bits)
 {
     return PARSE_ERROR(p, TEXT_FLOAT_IN_INT, n->span.text, n->span.length, SPAN_ARG(n->span), bits);
 }
@@ -318,18 +305,18 @@ bool parse_immediate(struct parser *p, enum isa_type type, uint32_t *out)
 {
     struct number n = next_number(p, false);
     uint64_t bits;
-    if (n.kind == KIND_BAD)
-        return fail_number(p, &n, type == ISA_TYPE_F ? "a float" : "an immediate value");
+    if (n.kind == KIND_INVALID)
+        return number_error(p, &n, type == ISA_TYPE_F ? "a float" : "an immediate value");
     if (n.kind == KIND_BITS) {
-        bool good = plain_bits(p, &n, UINT32_MAX, &bits);
+        bool good = hex_bits(p, &n, UINT32_MAX, &bits);
         *out = (uint32_t)bits;
         return good;
     }
-    if (n.kind == KIND_WHOLE && type != ISA_TYPE_F)
-        return whole_bits(p, &n, out);
-    if (!bits_of_number(p, &n, out))
+    if (n.kind == KIND_INTEGER && type != ISA_TYPE_F)
+        return integer_bits(p, &n, out);
+    if (!float_bits(p, &n, out))
         return false;
-    return type == ISA_TYPE_F || type == ISA_TYPE_ANY || type == ISA_TYPE_D || fail_fraction(p, &n, *out);
+    return type == ISA_TYPE_F || type == ISA_TYPE_ANY || type == ISA_TYPE_D || fraction_error(p, &n, *out);
 }
 
 bool parse_double(struct parser *p, uint64_t *out)
@@ -337,10 +324,10 @@ bool parse_double(struct parser *p, uint64_t *out)
     struct number n = next_number(p, false);
     double value;
     switch (n.kind) {
-    case KIND_BAD: return fail_number(p, &n, "a double such as 1.000000l");
-    case KIND_BITS: return plain_bits(p, &n, UINT64_MAX, out);
+    case KIND_INVALID: return number_error(p, &n, "a double such as 1.000000l");
+    case KIND_BITS: return hex_bits(p, &n, UINT64_MAX, out);
     case KIND_FRACTION:
-    case KIND_WHOLE:
+    case KIND_INTEGER:
         if (!double_of(n.digits, &value))
             return parse_no_memory(p);
         *out = bits_of_double(n.negative ? -value : value);

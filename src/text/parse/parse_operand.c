@@ -1,6 +1,6 @@
-/* One operand. Its place in the instruction decides what the visible text leaves open: a mask or a swizzle,
-   and the component count of a register without letters. The defaults are what fxc emits (measured over its
-   output). */
+/* Operands. The row of the instruction table decides what the text leaves open: whether letters are a mask or
+   a swizzle, and the component count of a register without letters. The defaults are those of fxc's output.
+   */
 #include "text/parse/parse.h"
 
 #define FILE_BIT(id) (UINT64_C(1) << ISA_FILE_##id)
@@ -21,18 +21,18 @@
      FILE_BIT(PATCH_CONSTANT) | FILE_BIT(DOMAIN_POINT) | FILE_BIT(THIS) | FILE_BIT(FUNCTION_INPUT) |         \
      FILE_BIT(FUNCTION_OUTPUT) | FILE_BIT(CYCLE_COUNTER) | VECTOR3)
 #define IMMEDIATES (FILE_BIT(IMM32) | FILE_BIT(IMM64))
-/* Scalars whose declaration says one component; of the others it says none. */
+/* Scalars that are declared with one component; the others are declared with none. */
 #define DECLARED_SCALARS                                                                                     \
     ((SCALAR_OUTPUTS & ~FILE_BIT(OUTPUT_MASK)) | FILE_BIT(COVERAGE) | FILE_BIT(INNER_COVERAGE))
 
-static bool fits(const struct isa_operand *want, uint8_t file)
+static bool file_is_allowed(const struct isa_operand *want, uint8_t file)
 {
     if (want->role == ISA_ROLE_DCL && want->count != ISA_FILE_ANY)
         return file == want->count;
     return isa_role(want->role).files & BIT_OF(file);
 }
 
-static const char *expected(const struct isa_operand *want)
+static const char *expected_file(const struct isa_operand *want)
 {
     if (want->role == ISA_ROLE_DCL && want->count != ISA_FILE_ANY)
         return isa_file(want->count)->text;
@@ -41,24 +41,13 @@ static const char *expected(const struct isa_operand *want)
 
 /* ---- components ---- */
 
-static int letter_of(char c)
-{
-    switch (c | 0x20) {
-    case 'x': return 0;
-    case 'y': return 1;
-    case 'z': return 2;
-    case 'w': return 3;
-    default: return -1;
-    }
-}
-
-static bool read_mask(struct span letters, struct program_operand *out)
+static bool parse_mask(struct span letters, struct program_operand *out)
 {
     int last = -1;
     out->comps = ISA_COMPS_4;
     out->selection = ISA_SELECT_MASK;
     for (size_t i = 0; i < letters.length; i++) {
-        int c = letter_of(letters.text[i]);
+        int c = component_of(letters.text[i]);
         if (c <= last)
             return false;
         out->select |= (uint8_t)(1u << c);
@@ -69,12 +58,12 @@ static bool read_mask(struct span letters, struct program_operand *out)
 
 enum { SWIZZLE_XYZW = 0xe4, SWIZZLE_XXXX = 0x55 /* times the component */ };
 
-/* Two or three letters are accepted when they repeat the mask of the result (3Dmigoto: `add r0.xy, r1.xy,
-   r2.xy`): each component reads its own, those not written the first. */
-static bool read_short_swizzle(struct span letters, uint8_t result_mask, struct program_operand *out)
+/* Two or three letters are accepted when they repeat the write mask of the result (3Dmigoto: `add r0.xy,
+   r1.xy, r2.xy`): a written component reads itself, the others read the first written one. */
+static bool parse_short_swizzle(struct span letters, uint8_t result_mask, struct program_operand *out)
 {
     struct program_operand mask = {0};
-    if (!read_mask(letters, &mask) || mask.select != result_mask)
+    if (!parse_mask(letters, &mask) || mask.select != result_mask)
         return false;
     unsigned first = (unsigned)__builtin_ctz(result_mask);
     out->comps = ISA_COMPS_4;
@@ -84,16 +73,16 @@ static bool read_short_swizzle(struct span letters, uint8_t result_mask, struct 
     return true;
 }
 
-static bool read_swizzle(const struct parser *p, struct span letters, struct program_operand *out)
+static bool parse_swizzle(const struct parser *p, struct span letters, struct program_operand *out)
 {
     if (letters.length == 2 || letters.length == 3)
-        return p->reads_many && read_short_swizzle(letters, p->result_mask, out);
+        return p->reads_many && parse_short_swizzle(letters, p->result_mask, out);
     if (letters.length != 1 && letters.length != 4)
         return false;
     out->comps = ISA_COMPS_4;
     out->selection = letters.length == 1 && !p->reads_many ? ISA_SELECT_ONE : ISA_SELECT_SWIZZLE;
     for (size_t i = 0; i < letters.length; i++) {
-        int c = letter_of(letters.text[i]);
+        int c = component_of(letters.text[i]);
         if (c < 0)
             return false;
         out->select |= (uint8_t)((unsigned)c << (2 * i));
@@ -103,7 +92,7 @@ static bool read_swizzle(const struct parser *p, struct span letters, struct pro
     return true;
 }
 
-static void all_components(struct program_operand *out, bool written)
+static void select_all(struct program_operand *out, bool written)
 {
     out->comps = ISA_COMPS_4;
     out->selection = written ? ISA_SELECT_MASK : ISA_SELECT_SWIZZLE;
@@ -113,20 +102,20 @@ static void all_components(struct program_operand *out, bool written)
         out->select = VECTOR3 & BIT_OF(out->file) ? 7 : 15;
 }
 
-/* A declared register without letters. Ranges of SM5.1 and constant buffers carry a full swizzle. */
-static void bare_declared(const struct parser *p, struct program_operand *out)
+/* A declared register without letters. Ranges of SM5.1 and constant buffers have a full swizzle. */
+static void default_declared(const struct parser *p, struct program_operand *out)
 {
     uint64_t bit = BIT_OF(out->file);
     uint64_t resources = FILE_BIT(SRV) | FILE_BIT(UAV) | FILE_BIT(SAMPLER);
     if (out->file == ISA_FILE_CBUFFER || (program_is_51(p->program) && (resources & bit)))
-        all_components(out, false);
+        select_all(out, false);
     else if (VECTOR4 & bit)
-        all_components(out, true);
+        select_all(out, true);
     else
         out->comps = DECLARED_SCALARS & bit ? ISA_COMPS_1 : ISA_COMPS_0;
 }
 
-/* Atomics, counters, labels and samplers name an object, not components of it. */
+/* Operands of atomics, counters, labels and samplers name an object, not components of it. */
 static bool names_object(const struct isa_operand *want, bool written)
 {
     switch (want->role) {
@@ -140,7 +129,8 @@ static bool names_object(const struct isa_operand *want, bool written)
     }
 }
 
-static void bare_used(const struct isa_operand *want, bool written, struct program_operand *out)
+/* An operand of an instruction, without letters. */
+static void default_used(const struct isa_operand *want, bool written, struct program_operand *out)
 {
     if (names_object(want, written) || out->file == ISA_FILE_NULL)
         out->comps = ISA_COMPS_0;
@@ -150,32 +140,31 @@ static void bare_used(const struct isa_operand *want, bool written, struct progr
         out->comps = ISA_COMPS_4;
         out->selection = ISA_SELECT_ONE;
     } else
-        all_components(out, written);
+        select_all(out, written);
 }
 
-static bool components(struct parser *p, const struct isa_operand *want, bool written,
-                       struct program_operand *out)
+static bool parse_components(struct parser *p, const struct isa_operand *want, bool written,
+                             struct program_operand *out)
 {
     if (!lex_accept(p, '.')) {
         if (want->role == ISA_ROLE_DCL)
-            bare_declared(p, out);
+            default_declared(p, out);
         else
-            bare_used(want, written, out);
+            default_used(want, written, out);
         return true;
     }
     struct span letters = lex_letters(p);
     bool mask = written || want->role == ISA_ROLE_DCL;
-    if (mask ? read_mask(letters, out) : read_swizzle(p, letters, out))
+    if (mask ? parse_mask(letters, out) : parse_swizzle(p, letters, out))
         return true;
-    return PARSE_ERROR(p, TEXT_COMPONENTS, letters.text, letters.length, mask ? "mask" : "swizzle",
-                       SPAN_ARG(letters),
-                       mask ? "some of x, y, z, w in that order" : "one or four of x, y, z, w");
+    return PARSE_ERROR_AT(p, TEXT_COMPONENTS, letters, mask ? "mask" : "swizzle", SPAN_ARG(letters),
+                          mask ? "some of x, y, z, w in that order" : "one or four of x, y, z, w");
 }
 
 /* ---- braces: {min16f}, {def32 as min16f}, { nonuniform } ---- */
 
-/* The operand's own precision, and after "as" what the instruction makes of it, which the result says. */
-static bool brace(struct parser *p, struct program_operand *out)
+/* The operand's own precision; the one after "as" is that of the result, and is not stored. */
+static bool parse_brace(struct parser *p, struct program_operand *out)
 {
     struct span word = lex_word(p);
     uint32_t precision, as;
@@ -188,7 +177,7 @@ static bool brace(struct parser *p, struct program_operand *out)
     if (lex_peek(p) != '}') {
         struct span between = lex_word(p);
         if (!span_equal(between, "as"))
-            return PARSE_ERROR(p, TEXT_EXPECTED, between.text, between.length, "'as' or '}'");
+            return PARSE_ERROR_AT(p, TEXT_EXPECTED, between, "'as' or '}'");
         if (!parse_name(p, ISA_NAMES_MIN_PRECISION, lex_word(p), "a minimum precision", &as))
             return false;
     }
@@ -197,89 +186,86 @@ static bool brace(struct parser *p, struct program_operand *out)
     return lex_expect(p, '}');
 }
 
-static bool braces(struct parser *p, struct program_operand *out)
+static bool parse_braces(struct parser *p, struct program_operand *out)
 {
     while (lex_accept(p, '{'))
-        if (!brace(p, out))
+        if (!parse_brace(p, out))
             return false;
     return true;
 }
 
 /* ---- immediates ---- */
 
-static bool fail_count(struct parser *p, const char *from, unsigned count, const char *counts)
+static bool count_error(struct parser *p, const char *from, unsigned count, const char *counts)
 {
     return PARSE_ERROR(p, TEXT_IMMEDIATE_COUNT, from, (size_t)(p->at - from), count, counts);
 }
 
-static bool immediate32(struct parser *p, enum isa_type type, struct program_operand *out)
+static bool parse_immediate32(struct parser *p, enum isa_type type, struct program_operand *out)
 {
     const char *from = p->at;
     unsigned count = 0;
     do {
         if (count == 4)
-            return fail_count(p, from, 5, "1 or 4");
+            return count_error(p, from, 5, "1 or 4");
         if (!parse_immediate(p, type, &out->imm[count++]))
             return false;
     } while (lex_accept(p, ','));
     out->comps = count == 4 ? ISA_COMPS_4 : ISA_COMPS_1;
-    return count == 1 || count == 4 || fail_count(p, from, count, "1 or 4");
+    return count == 1 || count == 4 || count_error(p, from, count, "1 or 4");
 }
 
-static bool starts_hexadecimal(struct parser *p)
-{
-    return lex_peek(p) == '0' && p->at + 1 < p->stop && (p->at[1] | 0x20) == 'x';
-}
-
-/* One or two doubles; or four words in hexadecimal, each low word first, as fxc /Lx prints two doubles. */
-static bool immediate64(struct parser *p, struct program_operand *out)
+/* One or two doubles; or four hexadecimal DWORDs, low DWORD first, as fxc /Lx prints two doubles. */
+static bool parse_immediate64(struct parser *p, struct program_operand *out)
 {
     const char *from = p->at;
     uint64_t bits[4], all = 0;
-    unsigned count = 0, most = starts_hexadecimal(p) ? 4 : 2;
+    unsigned count = 0;
+    bool hexadecimal = lex_peek(p) == '0' && p->at + 1 < p->stop && (p->at[1] | 0x20) == 'x';
+    unsigned most = hexadecimal ? 4 : 2;
     do {
         if (count == most)
-            return fail_count(p, from, count + 1, "1 or 2");
+            return count_error(p, from, count + 1, "1 or 2");
         if (!parse_double(p, &bits[count]))
             return false;
         all |= bits[count++];
     } while (lex_accept(p, ','));
-    bool words = count == 4 && all <= UINT32_MAX;
-    if (count > 2 && !words)
-        return fail_count(p, from, count, "1, 2, or 4 words in hexadecimal");
+    bool are_dwords = count == 4 && all <= UINT32_MAX;
+    if (count > 2 && !are_dwords)
+        return count_error(p, from, count, "1, 2, or 4 hexadecimal DWORDs");
     for (unsigned i = 0; i < count; i++) {
-        out->imm[words ? i : 2 * i] = (uint32_t)bits[i];
-        if (!words)
+        out->imm[are_dwords ? i : 2 * i] = (uint32_t)bits[i];
+        if (!are_dwords)
             out->imm[2 * i + 1] = (uint32_t)(bits[i] >> 32);
     }
     out->comps = count == 1 ? ISA_COMPS_1 : ISA_COMPS_4;
     return true;
 }
 
-/* ---- the whole operand ---- */
+/* ---- operands ---- */
 
 /* "l" is an immediate before a parenthesis and a label before a number. */
-static uint8_t resolve(struct parser *p, int file)
+static uint8_t immediate_or_label(struct parser *p, int file)
 {
     bool immediate = lex_peek(p) == '(';
     return file == ISA_FILE_IMM32 && !immediate ? ISA_FILE_LABEL : (uint8_t)file;
 }
 
-static bool read_file(struct parser *p, const struct isa_operand *want, struct program_operand *out)
+static bool parse_file(struct parser *p, const struct isa_operand *want, struct program_operand *out)
 {
     lex_peek(p);
     struct span name = lex_letters(p);
     if (name.length == 0)
-        return PARSE_ERROR(p, TEXT_EXPECTED, name.text, 1, expected(want));
+        return PARSE_ERROR(p, TEXT_EXPECTED, name.text, 1, expected_file(want));
     int file = lookup_file(name);
     if (file < 0)
-        return PARSE_ERROR(p, TEXT_REGISTER, name.text, name.length, SPAN_ARG(name), suggest_file(p, name));
-    out->file = resolve(p, file);
-    if (fits(want, out->file))
+        return PARSE_ERROR_AT(p, TEXT_REGISTER, name, SPAN_ARG(name), suggest_file(p, name));
+    out->file = immediate_or_label(p, file);
+    if (file_is_allowed(want, out->file))
         return true;
-    return PARSE_ERROR(p, TEXT_ROLE, name.text, name.length,
-                       IMMEDIATES & BIT_OF(out->file) ? "an immediate" : isa_file(out->file)->text,
-                       expected(want));
+    return PARSE_ERROR_AT(p, TEXT_ROLE, name,
+                          IMMEDIATES & BIT_OF(out->file) ? "an immediate" : isa_file(out->file)->text,
+                          expected_file(want));
 }
 
 static bool is_range(const struct parser *p, const struct isa_operand *want,
@@ -289,28 +275,25 @@ static bool is_range(const struct parser *p, const struct isa_operand *want,
     return want->role == ISA_ROLE_DCL && program_is_51(p->program) && (ranges & BIT_OF(out->file));
 }
 
-static bool register_or_immediate(struct parser *p, const struct isa_operand *want, bool written, bool nested,
-                                  struct program_operand *out)
+static bool parse_register_or_immediate(struct parser *p, const struct isa_operand *want, bool written,
+                                        bool nested, struct program_operand *out)
 {
-    if (!read_file(p, want, out))
+    if (!parse_file(p, want, out))
         return false;
     if (out->file == ISA_FILE_IMM32)
-        return lex_expect(p, '(') && immediate32(p, want->type, out) && lex_expect(p, ')');
+        return lex_expect(p, '(') && parse_immediate32(p, want->type, out) && lex_expect(p, ')');
     if (out->file == ISA_FILE_IMM64)
-        return lex_expect(p, '(') && immediate64(p, out) && lex_expect(p, ')');
-    return parse_indices(p, out, nested, is_range(p, want, out)) && components(p, want, written, out);
+        return lex_expect(p, '(') && parse_immediate64(p, out) && lex_expect(p, ')');
+    return parse_indices(p, out, nested, is_range(p, want, out)) && parse_components(p, want, written, out);
 }
 
-/* What ends an absolute value that starts here: `|r0.x|`, RenderDoc's `abs(r0.x)`; 0 when none does. */
-static char take_absolute(struct parser *p)
+/* The terminator of an absolute value that starts here: `|r0.x|`, RenderDoc's `abs(r0.x)`; 0 when none
+   starts. */
+static char accept_absolute(struct parser *p)
 {
-    static const char abs[] = "abs(";
     if (lex_accept(p, '|'))
         return '|';
-    if ((size_t)(p->stop - p->at) < sizeof abs - 1 || memcmp(p->at, abs, sizeof abs - 1) != 0)
-        return 0;
-    p->at += sizeof abs - 1;
-    return ')';
+    return lex_accept_text(p, "abs(") ? ')' : 0;
 }
 
 bool parse_operand(struct parser *p, const struct isa_operand *want, bool written,
@@ -319,15 +302,15 @@ bool parse_operand(struct parser *p, const struct isa_operand *want, bool writte
     char first = lex_peek(p);
     const char *from = p->at;
     bool negative = lex_accept(p, '-');
-    char absolute = take_absolute(p);
+    char absolute = accept_absolute(p);
     if (negative || absolute) {
         if (written)
             return PARSE_ERROR(p, TEXT_MODIFIER, from, 1 + (first == '-' && absolute));
         out->modifier = !absolute ? ISA_MODIFIER_NEG : negative ? ISA_MODIFIER_ABS_NEG : ISA_MODIFIER_ABS;
         out->extended = true;
     }
-    return register_or_immediate(p, want, written, false, out) && braces(p, out) &&
-           (!absolute || lex_expect(p, absolute)) && braces(p, out);
+    return parse_register_or_immediate(p, want, written, false, out) && parse_braces(p, out) &&
+           (!absolute || lex_expect(p, absolute)) && parse_braces(p, out);
 }
 
 bool parse_nested_register(struct parser *p, struct program_operand *out)
@@ -336,7 +319,7 @@ bool parse_nested_register(struct parser *p, struct program_operand *out)
     const char *from = (lex_peek(p), p->at);
     bool reads_many = p->reads_many;
     p->reads_many = false;
-    if (!register_or_immediate(p, &want, false, true, out))
+    if (!parse_register_or_immediate(p, &want, false, true, out))
         return false;
     p->reads_many = reads_many;
     if (IMMEDIATES & BIT_OF(out->file))

@@ -11,7 +11,7 @@ struct range_table {
     } range[RANGE_FILES][RANGE_IDS];
 };
 
-static int file_number(uint8_t file)
+static int range_file(uint8_t file)
 {
     switch (file) {
     case ISA_FILE_SRV: return 0;
@@ -24,7 +24,7 @@ static int file_number(uint8_t file)
 
 bool range_define(struct parser *p, const struct program_operand *operand)
 {
-    int file = file_number(operand->file);
+    int file = range_file(operand->file);
     uint64_t id = operand->index[0].imm;
     if (file < 0 || id >= RANGE_IDS)
         return true;
@@ -37,9 +37,9 @@ bool range_define(struct parser *p, const struct program_operand *operand)
 
 void range_complete(const struct parser *p, struct program_operand *operand)
 {
-    int file = file_number(operand->file);
-    unsigned usual = isa_file(operand->file)->indices;
-    if (file < 0 || !p->ranges || operand->index_count != usual || operand->index[0].relative ||
+    int file = range_file(operand->file);
+    unsigned indices = isa_file(operand->file)->indices;
+    if (file < 0 || !p->ranges || operand->index_count != indices || operand->index[0].relative ||
         operand->index[0].imm >= RANGE_IDS || !p->ranges->range[file][operand->index[0].imm].known)
         return;
     uint32_t lower = p->ranges->range[file][operand->index[0].imm].lower;

@@ -1,4 +1,4 @@
-/* Programs as text: header, version, one line an instruction. */
+/* Prints programs as text: header, version, one line an instruction. */
 #include "text/print/print.h"
 
 #include <stdlib.h>
@@ -50,9 +50,7 @@ static void print_precise(uint32_t mask, struct strbuf *out)
     strbuf_add(out, " [precise");
     if (mask != 0xf) {
         strbuf_add_char(out, '(');
-        for (unsigned c = 0; c < 4; c++)
-            if (mask >> c & 1)
-                strbuf_add_char(out, "xyzw"[c]);
+        text_print_mask(mask, out);
         strbuf_add_char(out, ')');
     }
     strbuf_add_char(out, ']');
@@ -85,17 +83,9 @@ static void print_mnemonic(const struct program_instr *instr, struct strbuf *out
     print_precise(instr_precise_mask(instr), out);
 }
 
-static void print_fcall(const struct sm5_program *program, const struct program_instr *instr,
-                        struct strbuf *out)
-{
-    strbuf_add(out, "fcall ");
-    text_print_operand(program, &instr->operands[0], ISA_TYPE_NONE, out);
-    strbuf_printf(out, "[%u]", instr->dword_count ? instr->dwords[0] : 0);
-}
-
-/* Arithmetic reads its sources with the precision of its result; conversions, comparisons and addresses keep
-   their own. */
-static bool reads_as_result(const struct isa_op *op, unsigned i)
+/* Sources of arithmetic are converted to the precision of the result; those of conversions and comparisons,
+   and addresses, are not. */
+static bool converts_to_result(const struct isa_op *op, unsigned i)
 {
     switch (op->group) {
     case ISA_GROUP_FLOAT:
@@ -108,7 +98,7 @@ static bool reads_as_result(const struct isa_op *op, unsigned i)
     }
 }
 
-/* Precision of the first result that is kept. */
+/* Precision of the first result that is not null. */
 static uint8_t result_precision(const struct program_instr *instr, const struct isa_op *op)
 {
     for (unsigned i = 0; i < instr->operand_count && op->operands[i].role == ISA_ROLE_DST; i++)
@@ -126,12 +116,12 @@ static void print_plain(const struct sm5_program *program, const struct program_
     for (unsigned i = 0; i < instr->operand_count; i++) {
         const struct program_operand *operand = &instr->operands[i];
         strbuf_add(out, i ? ", " : " ");
-        if (reads_as_result(op, i))
+        if (converts_to_result(op, i))
             text_print_source(program, operand, op->operands[i].type, as, out);
         else
             text_print_operand(program, operand, op->operands[i].type, out);
     }
-    /* An instruction without operands keeps the blank; the many words of sync do not. */
+    /* fxc prints a blank after an instruction without operands, except for sync. */
     if (instr->operand_count == 0 && op->control != ISA_CONTROL_SYNC)
         strbuf_add_char(out, ' ');
 }
@@ -141,26 +131,28 @@ void text_print_instr(const struct sm5_program *program, const struct program_in
 {
     if (instr->opcode == ISA_CUSTOMDATA)
         text_print_custom(program, instr, out);
-    else if (instr->opcode == ISA_INTERFACE_CALL && instr->operand_count)
-        print_fcall(program, instr, out);
-    else if (isa_op(instr->opcode)->group == ISA_GROUP_DECLARATION)
+    else if (instr->opcode == ISA_INTERFACE_CALL && instr->operand_count) {
+        strbuf_add(out, "fcall ");
+        text_print_operand(program, &instr->operands[0], ISA_TYPE_NONE, out);
+        strbuf_printf(out, "[%u]", instr->dword_count ? instr->dwords[0] : 0);
+    } else if (isa_op(instr->opcode)->group == ISA_GROUP_DECLARATION)
         text_print_dcl(program, instr, out);
     else
         print_plain(program, instr, out);
 }
 
-/* ---- the body ---- */
+/* ---- lines ---- */
 
 enum {
-    DEEPEST = 64, /* levels of blanks: more than a valid program nests (D3D11.3 7.12) would only cost space */
-    ARENA_LINES = 256, /* lines read back before their memory is given back */
+    INDENT_LIMIT = 64, /* levels; at least those of a valid program (D3D11.3 7.12) */
+    ARENA_LINES = 256, /* lines parsed again before their memory is freed */
 };
 
 struct printer {
     const struct sm5_program *program;
     const struct text_print_options *options;
     struct strbuf *out;
-    struct arena arena; /* for lines that are read back */
+    struct arena arena; /* for lines that are parsed again */
     struct program_words original, again;
     unsigned depth;
     const char *file; /* of the last instruction's line */
@@ -178,14 +170,14 @@ static bool closes(uint16_t opcode)
     return opcode == ISA_ELSE || opcode == ISA_ENDIF || opcode == ISA_ENDLOOP || opcode == ISA_ENDSWITCH;
 }
 
-static bool encode(struct printer *p, const struct program_instr *instr, struct program_words *words)
+static bool encode(struct printer *p, const struct program_instr *instr, struct program_words *tokens)
 {
-    words->count = 0;
-    return p->options->codec->encode(instr, words);
+    tokens->count = 0;
+    return p->options->codec->encode(instr, tokens);
 }
 
-/* Does the line, read again, stand for the same words? */
-static bool line_is_whole(struct printer *p, const struct program_instr *instr, size_t from)
+/* The line, parsed again, encodes to the same tokens. */
+static bool line_is_lossless(struct printer *p, const struct program_instr *instr, size_t from)
 {
     struct program_instr back;
     if (p->out->length == from || !encode(p, instr, &p->original))
@@ -198,7 +190,7 @@ static bool line_is_whole(struct printer *p, const struct program_instr *instr, 
            memcmp(p->original.data, p->again.data, p->original.count * sizeof *p->again.data) == 0;
 }
 
-static void print_words(struct printer *p, const struct program_instr *instr)
+static void print_raw_tokens(struct printer *p, const struct program_instr *instr)
 {
     if (!encode(p, instr, &p->original)) {
         p->failed = true;
@@ -211,18 +203,18 @@ static void print_words(struct printer *p, const struct program_instr *instr)
     }
 }
 
-/* Custom data without a look has a line of its own only where nothing may be lost. */
+/* Custom data without a textual form gets a line only for its raw tokens. */
 static void print_line(struct printer *p, const struct program_instr *instr)
 {
     if (closes(instr->opcode) && p->depth)
         p->depth--;
     size_t start = p->out->length;
-    strbuf_add_repeat(p->out, ' ', 2 * (size_t)(p->depth < DEEPEST ? p->depth : DEEPEST));
+    strbuf_add_repeat(p->out, ' ', 2 * (size_t)(p->depth < INDENT_LIMIT ? p->depth : INDENT_LIMIT));
     size_t from = p->out->length;
     text_print_instr(p->program, instr, p->out);
     bool blank = p->out->length == from;
-    if (!p->options->fxc && !line_is_whole(p, instr, from))
-        print_words(p, instr);
+    if (!p->options->fxc && !line_is_lossless(p, instr, from))
+        print_raw_tokens(p, instr);
     else if (blank)
         p->out->length = start;
     if (p->out->length > start)
@@ -231,7 +223,7 @@ static void print_line(struct printer *p, const struct program_instr *instr)
         p->depth++;
 }
 
-/* Where it comes from another line than the instruction before it. */
+/* The source line, if it differs from that of the previous instruction. */
 static void print_origin(struct printer *p, const struct program_instr *instr)
 {
     const char *file = program_origin_file(p->program, instr);
@@ -242,8 +234,8 @@ static void print_origin(struct printer *p, const struct program_instr *instr)
         strbuf_printf(p->out, "// %s:%u\n", file, instr->origin_line);
 }
 
-/* What stands outside of instructions and would be lost. */
-static void print_marks(const struct sm5_program *program, struct strbuf *out)
+/* Annotations outside instructions. */
+static void print_annotations(const struct sm5_program *program, struct strbuf *out)
 {
     if (program->code_fourcc[0] && strcmp(program->code_fourcc, text_default_fourcc(program)) != 0)
         strbuf_printf(out, TEXT_ANNOTATION " chunk %s\n", program->code_fourcc);
@@ -273,7 +265,7 @@ enum sm5_status text_print(const struct sm5_program *program, const struct text_
     struct printer p = {.program = program, .options = options, .out = out};
     text_print_header(program, options, out);
     if (!options->fxc)
-        print_marks(program, out);
+        print_annotations(program, out);
     strbuf_printf(out, "%s_%u_%u\n", isa_name(ISA_NAMES_STAGE, program->stage), program->major,
                   program->minor);
     for (uint32_t i = 0; i < program->instr_count && !out->failed; i++) {

@@ -1,4 +1,4 @@
-/* Declarations as fxc lays them out. */
+/* Declarations in fxc's formatting. */
 #include "text/print/print.h"
 
 void text_print_name(enum isa_names table, uint32_t value, struct strbuf *out)
@@ -53,7 +53,7 @@ static void print_range(const struct program_operand *operand, struct strbuf *ou
         strbuf_printf(out, "%u]", (uint32_t)operand->index[2].imm);
 }
 
-/* Resources are declared without components: a swizzle in the token says nothing. */
+/* Resources are declared without components; a swizzle in the token is not printed. */
 static void print_resource(const struct sm5_program *program, const struct program_instr *instr,
                            struct strbuf *out)
 {
@@ -106,7 +106,7 @@ static void print_raw(const struct sm5_program *program, const struct program_in
     print_space(program, instr, 0, out);
 }
 
-/* fxc leaves a blank behind the stride of a t#, and none behind that of a u#. */
+/* fxc prints a blank after the stride of a t#, and none after that of a u#. */
 static void print_structured(const struct sm5_program *program, const struct program_instr *instr,
                              struct strbuf *out)
 {
@@ -130,7 +130,7 @@ static void print_cbuffer(const struct sm5_program *program, const struct progra
     size_t name = out->length;
     print_resource(program, instr, out);
     if (!out->failed && text_compiler_of(program) >= TEXT_COMPILER_10_0)
-        memcpy(out->text + name, "CB", 2); /* in place of "cb", where it is no range */
+        memcpy(out->text + name, "CB", 2); /* instead of "cb"; ranges already have it */
     if (program_is_51(program))
         strbuf_printf(out, "[%u]", dword(instr, 0));
     strbuf_add(out, control(instr) ? ", dynamicIndexed" : ", immediateIndexed");
@@ -177,7 +177,7 @@ static void print_declared(const struct sm5_program *program, const struct progr
     }
 }
 
-/* ---- numbers and words ---- */
+/* ---- numbers and enumerations ---- */
 
 static void print_flags(const struct program_instr *instr, struct strbuf *out)
 {
@@ -197,25 +197,25 @@ static void print_numbers(const struct program_instr *instr, struct strbuf *out)
         strbuf_printf(out, "%s%u", i ? ", " : " ", dword(instr, i));
 }
 
-/* The words of topology and primitive have a blank behind them, as instructions without operands do. */
-static bool print_word(const struct program_instr *instr, struct strbuf *out)
+/* fxc prints a blank after topologies and primitives, as after instructions without operands. */
+static bool print_enum_control(const struct program_instr *instr, struct strbuf *out)
 {
     static const struct {
         uint8_t control, names;
         bool blank;
-    } words[] = {
+    } enums[] = {
         {ISA_CONTROL_TOPOLOGY, ISA_NAMES_TOPOLOGY, true},
         {ISA_CONTROL_PRIMITIVE, ISA_NAMES_PRIMITIVE, true},
         {ISA_CONTROL_DOMAIN, ISA_NAMES_DOMAIN, false},
         {ISA_CONTROL_PARTITIONING, ISA_NAMES_PARTITIONING, false},
         {ISA_CONTROL_OUTPUT_PRIMITIVE, ISA_NAMES_OUTPUT_PRIMITIVE, false},
     };
-    for (size_t i = 0; i < BASE_COUNT(words); i++) {
-        if (words[i].control != isa_op(instr->opcode)->control)
+    for (size_t i = 0; i < BASE_COUNT(enums); i++) {
+        if (enums[i].control != isa_op(instr->opcode)->control)
             continue;
         strbuf_add_char(out, ' ');
-        text_print_name((enum isa_names)words[i].names, control(instr), out);
-        strbuf_add(out, words[i].blank ? " " : "");
+        text_print_name((enum isa_names)enums[i].names, control(instr), out);
+        strbuf_add(out, enums[i].blank ? " " : "");
         return true;
     }
     return false;
@@ -280,7 +280,7 @@ void text_print_dcl(const struct sm5_program *program, const struct program_inst
     default:
         if (op->operand_count)
             print_declared(program, instr, out);
-        else if (!print_word(instr, out))
+        else if (!print_enum_control(instr, out))
             print_numbers(instr, out);
     }
 }

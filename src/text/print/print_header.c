@@ -17,7 +17,7 @@ static bool needs_debug_layer(const struct sm5_program *program)
 
 static void print_notes(const struct sm5_program *program, struct strbuf *out)
 {
-    enum { FEATURE_RAW_STRUCTURED = 1 << 1 }; /* of Shader Model 4: fxc has no note for it */
+    enum { FEATURE_RAW_STRUCTURED = 1 << 1 }; /* of Shader Model 4: fxc prints no note */
     bool early = program->decls.global_flags & ISA_GLOBAL_EARLY_DEPTH_STENCIL;
     uint64_t features = program->features & ~(uint64_t)FEATURE_RAW_STRUCTURED;
     if (needs_debug_layer(program))
@@ -47,7 +47,7 @@ static bool declared(const struct sm5_program *program, uint16_t opcode, uint32_
     return false;
 }
 
-static const char *pick(const char *const *names, size_t count, uint32_t value)
+static const char *name_or_undefined(const char *const *names, size_t count, uint32_t value)
 {
     return value < count ? names[value] : "Undefined";
 }
@@ -68,15 +68,15 @@ static void print_tessellation(const struct sm5_program *program, struct strbuf 
         out,
         "// Tessellation Domain   # of control points\n// -------------------- --------------------\n"
         "// %-20s %20u\n//\n",
-        pick(domains, BASE_COUNT(domains), domain), points);
+        name_or_undefined(domains, BASE_COUNT(domains), domain), points);
     if (!declared(program, ISA_DCL_TESS_OUTPUT_PRIMITIVE, &output))
         return;
     declared(program, ISA_DCL_TESS_PARTITIONING, &partitioning);
     strbuf_printf(out,
                   "// Tessellation Output Primitive  Partitioning Type \n"
                   "// ------------------------------ ------------------\n// %-30s %-18s\n//\n",
-                  pick(outputs, BASE_COUNT(outputs), output),
-                  pick(partitionings, BASE_COUNT(partitionings), partitioning));
+                  name_or_undefined(outputs, BASE_COUNT(outputs), output),
+                  name_or_undefined(partitionings, BASE_COUNT(partitionings), partitioning));
 }
 
 /* ---- class linkage ---- */
@@ -156,7 +156,7 @@ static void print_linkage(const struct program_linkage *linkage, struct strbuf *
     print_slots(linkage, out);
 }
 
-/* ---- all together ---- */
+/* ---- header ---- */
 
 static bool runs_at_sample_frequency(const struct sm5_program *program)
 {
@@ -165,7 +165,7 @@ static bool runs_at_sample_frequency(const struct sm5_program *program)
            program->statistics.word[STAT_SAMPLE_FREQUENCY];
 }
 
-/* Only one version had the third slash. */
+/* Only one version prints a third slash. */
 static void print_title(const struct sm5_program *program, struct strbuf *out)
 {
     if (program->reflection.present)

@@ -3,9 +3,8 @@
 
 static const char letters[] = "xyzw";
 
-static void print_mask(uint32_t mask, struct strbuf *out)
+void text_print_mask(uint32_t mask, struct strbuf *out)
 {
-    strbuf_add_char(out, '.');
     for (unsigned c = 0; c < 4; c++)
         if (mask >> c & 1)
             strbuf_add_char(out, letters[c]);
@@ -25,39 +24,31 @@ static void print_components(const struct program_operand *operand, struct strbu
     if (operand->selection == ISA_SELECT_SWIZZLE)
         print_swizzle(operand->select, out);
     else if (operand->selection == ISA_SELECT_ONE)
-        print_mask(1u << (operand->select & 3), out);
-    else if (operand->select & 0xf)
-        print_mask(operand->select, out);
+        strbuf_add_bytes(out, (char[]){'.', letters[operand->select & 3]}, 2);
+    else if (operand->select & 0xf) {
+        strbuf_add_char(out, '.');
+        text_print_mask(operand->select, out);
+    }
 }
 
 /* ---- indices ---- */
 
-static void print_relative(const struct sm5_program *program, const struct program_index *index,
-                           struct strbuf *out)
-{
-    text_print_operand(program, index->relative, ISA_TYPE_U, out);
-    strbuf_add_bytes(out, " + ", 3);
-    text_print_unsigned((uint32_t)index->imm, out);
-}
-
 static void print_index(const struct sm5_program *program, const struct program_index *index, bool bracket,
                         struct strbuf *out)
 {
-    if (!index->relative && !bracket) {
-        text_print_unsigned((uint32_t)index->imm, out);
-        return;
+    bracket |= index->relative != NULL;
+    strbuf_add(out, bracket ? "[" : "");
+    if (index->relative) {
+        text_print_operand(program, index->relative, ISA_TYPE_U, out);
+        strbuf_add(out, " + ");
     }
-    strbuf_add_char(out, '[');
-    if (index->relative)
-        print_relative(program, index, out);
-    else
-        text_print_unsigned((uint32_t)index->imm, out);
-    strbuf_add_char(out, ']');
+    text_print_unsigned((uint32_t)index->imm, out);
+    strbuf_add(out, bracket ? "]" : "");
 }
 
-/* Registers that are arrays by nature show their first index in brackets; so do those of two dimensions whose
-   first counts vertices. */
-static bool first_in_bracket(const struct program_operand *operand)
+/* Arrays print their first index in brackets; so do two-dimensional registers whose first index is a vertex.
+   */
+static bool brackets_first_index(const struct program_operand *operand)
 {
     switch (operand->file) {
     case ISA_FILE_ICB:
@@ -69,8 +60,7 @@ static bool first_in_bracket(const struct program_operand *operand)
     }
 }
 
-/* In SM5.1 an operand names a range by its id, which is not a register: fxc writes the letter as a capital.
- */
+/* In SM5.1 an operand names a range by its id instead of a register: fxc prints an upper-case letter. */
 static bool is_range(const struct sm5_program *program, const struct program_operand *operand)
 {
     switch (operand->file) {
@@ -96,12 +86,12 @@ static void print_register(const struct sm5_program *program, const struct progr
 {
     print_name(program, operand, out);
     for (unsigned i = 0; i < operand->index_count && i < 3; i++)
-        print_index(program, &operand->index[i], i > 0 || first_in_bracket(operand), out);
+        print_index(program, &operand->index[i], i > 0 || brackets_first_index(operand), out);
 }
 
 /* ---- immediates ---- */
 
-/* The separator tells how the values were read: only mixed ones stand without a blank. */
+/* fxc prints no blanks between values without a common type. */
 static void print_immediate(const struct sm5_program *program, const struct program_operand *operand,
                             enum isa_type type, struct strbuf *out)
 {
@@ -139,7 +129,7 @@ static void print_value(const struct sm5_program *program, const struct program_
     }
 }
 
-/* What the operand has, and what the instruction makes of it: "{min16f}", "{def32 as min16f}". */
+/* The operand's precision, and the one that it is converted to: "{min16f}", "{def32 as min16f}". */
 static void print_precision(uint8_t own, uint8_t as, struct strbuf *out)
 {
     if (own == 0 && as == 0)

@@ -10,7 +10,8 @@ enum {
     FLAG_USED = 2,
     DECLARATION_COLUMNS = 38,
     DEPTH_LIMIT = 16,
-    LINE_LIMIT = 1 << 16, /* members printed of all buffers: a file may nest structures without end */
+    LINE_LIMIT =
+        1 << 16, /* members printed of all buffers: structures of a malformed file may nest without limit */
 };
 
 /* ---- types ---- */
@@ -64,7 +65,7 @@ struct buffers {
     unsigned lines;
 };
 
-/* "//", the line padded to where the comment starts, the comment. */
+/* "//", the line padded to the column of the comment, the comment. */
 static void flush_line(struct buffers *b, uint32_t offset, const uint32_t *size, bool unused)
 {
     strbuf_printf(b->out, "//%-*s// Offset: %4u", DECLARATION_COLUMNS, strbuf_text(&b->line), offset);
@@ -74,7 +75,7 @@ static void flush_line(struct buffers *b, uint32_t offset, const uint32_t *size,
     strbuf_clear(&b->line);
 }
 
-/* A structure that something stands in front of is set off from it. */
+/* An empty line precedes a structure that is not the first member. */
 static void print_gap(struct buffers *b, const struct program_type *type, unsigned depth)
 {
     if (type && is_struct(type))
@@ -163,9 +164,9 @@ void text_print_buffers(const struct sm5_program *program, struct strbuf *out)
 /* ---- bindings ---- */
 
 /* Columns that follow from the kind alone; NULL: from return type and dimension. */
-static const struct binding_look {
+static const struct binding_columns {
     const char *type, *format, *dimension, *letter;
-} looks[] = {
+} binding_kinds[] = {
     {"cbuffer", "NA", "NA", "cb"},    {"tbuffer", "NA", "NA", "t"},      {"texture", NULL, NULL, "t"},
     {"sampler", "NA", "NA", "s"},     {"UAV", NULL, NULL, "u"},          {"texture", "struct", "r/o", "t"},
     {"UAV", "struct", "r/w", "u"},    {"texture", "byte", "r/o", "t"},   {"UAV", "byte", "r/w", "u"},
@@ -197,7 +198,7 @@ static void dimension_text(const struct program_binding_info *binding, char out[
         snprintf(out, 24, "%s", name);
 }
 
-/* SM5.1: the range's id as the code names it ("CB0"). */
+/* SM5.1: the range's id as in the code ("CB0"). */
 static void print_id(const struct program_binding_info *binding, const char *letter, struct strbuf *out)
 {
     char id[16];
@@ -222,24 +223,25 @@ static void print_binding(const struct sm5_program *program, const struct progra
 {
     enum { KIND_SAMPLER = 3, FLAG_COMPARISON = 2 };
     char format[16], dimension[24];
-    struct binding_look look = {"unknown", NULL, NULL, "?"};
-    if (binding->kind < BASE_COUNT(looks))
-        look = looks[binding->kind];
+    struct binding_columns columns = {"unknown", NULL, NULL, "?"};
+    if (binding->kind < BASE_COUNT(binding_kinds))
+        columns = binding_kinds[binding->kind];
     if (binding->kind == KIND_SAMPLER && binding->flags & FLAG_COMPARISON)
-        look.type = "sampler_c";
+        columns.type = "sampler_c";
     format_text(binding, format);
     dimension_text(binding, dimension);
-    strbuf_printf(out, "// %-30s %10s %7s %11s ", binding->name, look.type,
-                  look.format ? look.format : format, look.dimension ? look.dimension : dimension);
+    strbuf_printf(out, "// %-30s %10s %7s %11s ", binding->name, columns.type,
+                  columns.format ? columns.format : format,
+                  columns.dimension ? columns.dimension : dimension);
     if (program_is_51(program))
-        print_id(binding, look.letter, out);
+        print_id(binding, columns.letter, out);
     if (text_compiler_of(program) >= TEXT_COMPILER_10_0)
-        print_range(binding, look.letter, out);
+        print_range(binding, columns.letter, out);
     else
         strbuf_printf(out, "%4u %8u\n", binding->point, binding->count);
 }
 
-/* Compilers that know SM5.1 name the register, also for programs of other models. */
+/* Compilers with SM5.1 print the register, also for programs of other models. */
 static const char head[] = "// Name                                 Type  Format         Dim Slot Elements\n"
                            "// ------------------------------ ---------- ------- ----------- ---- --------\n";
 static const char head10[] =

@@ -18,7 +18,7 @@ static const char *format_name(const struct program_signature_element *element)
     return element->component_type < BASE_COUNT(types) ? types[element->component_type] : "unknown";
 }
 
-/* Registers that have no number are named after what they are for. */
+/* Registers without a number are named by their semantic. */
 static const char *special_register(const struct sm5_program *program, enum program_signature_kind kind,
                                     const struct program_signature_element *element)
 {
@@ -61,7 +61,7 @@ static void print_name(const struct program_signature_element *element, struct s
     strbuf_add_repeat(out, ' ', length < COLUMNS ? COLUMNS - length : 0);
 }
 
-/* Of the column of formats: it grew when min16float came. */
+/* Of the Format column, which min16float widened. */
 static int format_width(const struct sm5_program *program)
 {
     return text_compiler_of(program) < TEXT_COMPILER_9_30 ? 6 : 7;
@@ -96,38 +96,26 @@ static bool element_equal(const struct program_signature_element *a,
            a->min_precision == b->min_precision;
 }
 
+static bool row_parses_as(const struct sm5_program *program, enum program_signature_kind kind,
+                          const char *row, size_t length, const struct program_signature_element *element)
+{
+    struct arena arena = {0};
+    struct program_signature_element parsed;
+    bool same = text_parse_signature_row(program, kind, row, length, &arena, &parsed) &&
+                element_equal(&parsed, element);
+    arena_free(&arena);
+    return same;
+}
+
 bool text_row_reads_as(const struct sm5_program *program, enum program_signature_kind kind,
                        const struct program_signature_element *shown,
                        const struct program_signature_element *element)
 {
-    struct arena arena = {0};
     struct strbuf row = {0};
-    struct program_signature_element read;
     text_print_signature_row(program, kind, shown, &row);
-    bool same = !row.failed &&
-                text_parse_signature_row(program, kind, strbuf_text(&row), row.length, &arena, &read) &&
-                element_equal(&read, element);
-    arena_free(&arena);
+    bool same = !row.failed && row_parses_as(program, kind, strbuf_text(&row), row.length, element);
     strbuf_free(&row);
     return same;
-}
-
-/* The words of a row that does not say all of its element. */
-static void print_row_words(const struct sm5_program *program, enum program_signature_kind kind,
-                            const struct program_signature_element *element, size_t from, struct strbuf *out)
-{
-    struct arena arena = {0};
-    struct program_signature_element back;
-    bool same =
-        !out->failed &&
-        text_parse_signature_row(program, kind, out->text + from, out->length - from, &arena, &back) &&
-        element_equal(element, &back);
-    arena_free(&arena);
-    if (same)
-        return;
-    strbuf_printf(out, " " TEXT_ANNOTATION " 0x%x 0x%x 0x%x 0x%x 0x%x 0x%x 0x%x", element->system_value,
-                  element->component_type, element->reg, element->mask, element->rw_mask, element->stream,
-                  element->min_precision);
 }
 
 void text_print_signature(const struct sm5_program *program, enum program_signature_kind kind, bool lossless,
@@ -150,10 +138,13 @@ void text_print_signature(const struct sm5_program *program, enum program_signat
         return;
     }
     for (uint32_t i = 0; i < signature->count; i++) {
+        const struct program_signature_element *e = &signature->elements[i];
         size_t from = out->length;
-        text_print_signature_row(program, kind, &signature->elements[i], out);
-        if (lossless)
-            print_row_words(program, kind, &signature->elements[i], from, out);
+        text_print_signature_row(program, kind, e, out);
+        if (lossless && !out->failed &&
+            !row_parses_as(program, kind, out->text + from, out->length - from, e))
+            strbuf_printf(out, " " TEXT_ANNOTATION " 0x%x 0x%x 0x%x 0x%x 0x%x 0x%x 0x%x", e->system_value,
+                          e->component_type, e->reg, e->mask, e->rw_mask, e->stream, e->min_precision);
         strbuf_add_char(out, '\n');
     }
     strbuf_add(out, "//\n");
