@@ -558,7 +558,6 @@ def case(name, results, model, kinds):
     return f"""# {name} on its edge values; made by tools/make-cases.py.
 name: lane_{name}
 stage: cs
-model: "5.0"
 shader_text: |
 {code}
 dispatches:
@@ -628,7 +627,6 @@ def atomic_case(name, text, model, returns):
     text = f"""# {name} alone in its word, on every kind of memory; made by tools/make-cases.py.
 name: {name}
 stage: cs
-model: "5.0"
 shader_text: |
 {code}
 dispatches:

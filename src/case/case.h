@@ -14,12 +14,13 @@ struct case_options {
     bool bless;                    /* what comes out becomes what the case expects */
     struct sm5_kernel_options kernel;
     enum sm5_oob oob;
+    struct host_texts ignored_keys; /* not read when sm5 does not know them */
     uint32_t threads;
     _Atomic size_t *nonconforming; /* counts programs that are, and run */
 };
 
 /* Name of the case in `path`, malloc'ed; NULL when it cannot be read. */
-char *case_name(const char *path);
+char *case_name(const char *path, const struct host_texts *ignored);
 /* Runs the case in `path`; *text is why it failed or was skipped; *text and *name are malloc'ed, or NULL. */
 enum case_outcome case_run(const char *path, const struct case_options *options, char **name, char **text);
 

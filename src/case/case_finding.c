@@ -106,7 +106,7 @@ static bool same_number(bool wanted, uint64_t want, bool has, uint64_t got)
 static bool matches(const struct case_finding *want, const struct sm5_finding *got)
 {
     return strcmp(want->kind, sm5_finding_kind_name(got->kind)) == 0 &&
-           (!want->reg || strcmp(want->reg, got->reg) == 0) &&
+           (!want->has_reg || strcmp(want->reg, got->reg) == 0) &&
            same_number(want->has_instruction, want->instruction, got->text, got->instruction) &&
            same_number(want->has_other, want->other, got->has_other, got->other_instruction) &&
            same_number(want->has_element, want->element, got->has_element, got->element) &&

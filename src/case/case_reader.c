@@ -1,13 +1,11 @@
-#include "case/case_reader.h"
-
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/base.h"
+#include "case/case_reader.h"
 
-/* Values of all contents in place, 32 MB and more of data: what is larger belongs in files of its own. */
+/* Bounds the values of all contents in place to 32 MB and more of data: larger contents belong in files. */
 enum { VISIT_LIMIT = 1 << 23 };
 
 bool reader_memory(struct reader *r)
@@ -15,47 +13,33 @@ bool reader_memory(struct reader *r)
     return io_fail(r->error, "%s: out of memory", r->test->path ? r->test->path : "case");
 }
 
-bool reader_spend(struct reader *r, const case_node *node)
+bool reader_visit(struct reader *r, const case_node *node)
 {
     size_t count = case_node_count(node) + 1;
     if (count > VISIT_LIMIT - r->visits)
-        return READER_FAIL(
-            r, node,
-            "this file has too many values, or its aliases expand to too many; expected at most 2^23");
+        return READER_FAIL(r, node, "too many values once aliases are expanded; expected at most 2^23");
     r->visits += (uint32_t)count;
     return true;
 }
 
 /* ---- scalars ---- */
 
+bool reader_copy(struct reader *r, const char *text, const char **out)
+{
+    *out = arena_string(&r->test->arena, text, strlen(text));
+    return *out || reader_memory(r);
+}
+
 bool reader_text(struct reader *r, const case_node *node, const char **out)
 {
     if (case_node_kind(node) != CASE_NODE_SCALAR)
-        return READER_FAIL(r, node, "expected a word");
+        return READER_FAIL(r, node, "expected text");
     if (strlen(case_node_text(node)) != case_node_length(node))
         return READER_FAIL(r, node, "expected text without zero characters");
-    *out = case_memory_string(r->test->memory, case_node_text(node), case_node_length(node));
-    return *out || reader_memory(r);
+    return reader_copy(r, case_node_text(node), out);
 }
 
-bool reader_text_item(struct reader *r, const case_node *node, void *item)
-{
-    return reader_text(r, node, item);
-}
-
-bool reader_is_null(const case_node *node)
-{
-    const char *text = case_node_text(node);
-    return case_node_kind(node) == CASE_NODE_SCALAR && (strcmp(text, "null") == 0 || strcmp(text, "~") == 0);
-}
-
-bool reader_key(struct reader *r, const char *key, const char **out)
-{
-    *out = case_memory_string(r->test->memory, key, strlen(key));
-    return *out || reader_memory(r);
-}
-
-bool reader_u64(struct reader *r, const case_node *node, uint64_t *out)
+static bool read_u64(struct reader *r, const case_node *node, uint64_t least, uint64_t most, uint64_t *out)
 {
     const char *text = case_node_text(node);
     char *end;
@@ -64,232 +48,208 @@ bool reader_u64(struct reader *r, const case_node *node, uint64_t *out)
     unsigned long long value = strtoull(text, &end, hex ? 16 : 10);
     bool digit = text[0] >= '0' && text[0] <= '9'; /* neither sign nor space */
     if (case_node_kind(node) != CASE_NODE_SCALAR || !digit || *end || errno)
-        return READER_FAIL(r, node, "'%.40s' is no whole number; expected 0, 1, 2, ...", text);
+        return READER_FAIL(r, node, "invalid whole number '%.40s'; expected 0, 1, 2, ...", text);
+    if (value < least)
+        return READER_FAIL(r, node, "'%.40s' is too small; expected %llu or more", text,
+                           (unsigned long long)least);
+    if (value > most)
+        return READER_FAIL(r, node, "'%.40s' is too large; expected at most %llu", text,
+                           (unsigned long long)most);
     *out = value;
     return true;
 }
 
-bool reader_positive(struct reader *r, const case_node *node, uint64_t *out)
+static bool read_u32(struct reader *r, const case_node *node, uint64_t least, uint64_t most, uint32_t *out)
 {
-    if (!reader_u64(r, node, out))
-        return false;
-    return *out > 0 || READER_FAIL(r, node, "'%.40s' is too small; expected 1 or more", case_node_text(node));
+    uint64_t value = 0;
+    bool ok = read_u64(r, node, least, most, &value);
+    *out = (uint32_t)value;
+    return ok;
 }
 
 bool reader_u32(struct reader *r, const case_node *node, uint32_t *out)
 {
-    uint64_t value;
-    if (!reader_u64(r, node, &value))
-        return false;
-    if (value > UINT32_MAX)
-        return READER_FAIL(r, node, "%.40s is more than 32 bits hold", case_node_text(node));
-    *out = (uint32_t)value;
-    return true;
+    return read_u32(r, node, 0, UINT32_MAX, out);
 }
 
-bool reader_real(struct reader *r, const case_node *node, double *out)
+static bool read_real(struct reader *r, const case_node *node, uint64_t most, double *out)
 {
     const char *text = case_node_text(node);
     char *end;
     *out = strtod(text, &end);
     if (case_node_kind(node) != CASE_NODE_SCALAR || *end || end == text || !isfinite(*out) || *out < 0)
-        return READER_FAIL(r, node, "'%.40s' is no number from 0 up", text);
+        return READER_FAIL(r, node, "invalid number '%.40s'; expected 0 or more", text);
+    return !most || *out <= (double)most ||
+           READER_FAIL(r, node, "'%.40s' is out of range; expected 0 to %llu", text,
+                       (unsigned long long)most);
+}
+
+bool reader_real(struct reader *r, const case_node *node, double *out)
+{
+    return read_real(r, node, 0, out);
+}
+
+static bool read_choice(struct reader *r, const case_node *node, const char *const *names, unsigned *out)
+{
+    char list[200] = "";
+    for (unsigned i = 0; names[i]; i++) {
+        if (case_node_kind(node) == CASE_NODE_SCALAR && strcmp(case_node_text(node), names[i]) == 0) {
+            *out = i;
+            return true;
+        }
+        size_t length = strlen(list);
+        snprintf(list + length, sizeof list - length, "%s%s",
+                 !i             ? ""
+                 : names[i + 1] ? ", "
+                                : " or ",
+                 names[i]);
+    }
+    return READER_FAIL(r, node, "invalid value '%.40s'; expected %s", case_node_text(node), list);
+}
+
+static bool read_bool(struct reader *r, const case_node *node, bool *out)
+{
+    static const char *const names[] = {"false", "true", NULL};
+    unsigned index;
+    if (!read_choice(r, node, names, &index))
+        return false;
+    *out = index;
+    return true;
+}
+
+static bool read_u32s(struct reader *r, const case_node *node, const struct reader_row *row, uint32_t *out)
+{
+    size_t count = case_node_kind(node) == CASE_NODE_LIST ? case_node_count(node) : 0;
+    if (count < row->least || count > row->most)
+        return READER_FAIL(r, node, "expected %s", row->expected);
+    for (size_t i = 0; i < count; i++)
+        if (!reader_u32(r, case_node_item(r->yaml, node, i), &out[i]))
+            return false;
     return true;
 }
 
 /* ---- lists and maps ---- */
 
-bool reader_list(struct reader *r, const case_node *node, size_t size, reader_item *read, void **items,
-                 size_t *count)
+static bool read_row(struct reader *r, const case_node *node, const struct reader_row *row, char *object);
+
+static bool read_item(struct reader *r, const case_node *node, const struct reader_shape *shape, char *item)
 {
-    if (case_node_kind(node) != CASE_NODE_LIST)
-        return READER_FAIL(r, node, "expected a list");
-    size_t n = case_node_count(node);
-    if (!reader_spend(r, node))
+    return shape->rows ? reader_map(r, node, shape, item) : read_row(r, node, &shape->item, item);
+}
+
+static bool read_items(struct reader *r, const case_node *node, const struct reader_row *row, char *object)
+{
+    bool is_named = row->kind == READ_NAMED;
+    bool is_one = row->kind == READ_ONE_OR_LIST && case_node_kind(node) != CASE_NODE_LIST;
+    if (is_named ? !reader_is_map(r, node, row->expected) : !is_one && case_node_kind(node) != CASE_NODE_LIST)
+        return !is_named && READER_FAIL(r, node, "expected a list");
+    if (!is_named && !reader_visit(r, node))
         return false;
-    char *array = case_memory_alloc(r->test->memory, n, size);
-    if (!array)
+    if (*(char **)(object + row->offset))
+        return READER_FAIL(r, node, "'%s' repeats another key", row->name);
+    size_t count = is_one ? 1 : case_node_count(node);
+    char *items = arena_array(&r->test->arena, count + 1, row->shape->size);
+    if (!items)
         return reader_memory(r);
-    for (size_t i = 0; i < n; i++)
-        if (!read(r, case_node_item(r->yaml, node, i), array + i * size))
+    for (size_t i = 0; i < count; i++) {
+        char *item = items + i * row->shape->size;
+        const case_node *value = is_one     ? node
+                                 : is_named ? case_node_value(r->yaml, node, i)
+                                            : case_node_item(r->yaml, node, i);
+        if ((is_named && !reader_copy(r, case_node_key(r->yaml, node, i), (const char **)item)) ||
+            !read_item(r, value, row->shape, item))
             return false;
-    *items = array;
-    *count = n;
+    }
+    *(char **)(object + row->offset) = items;
+    *(size_t *)(object + row->count - 1) = count;
     return true;
 }
 
-static bool unknown_key(struct reader *r, const case_node *map, size_t index, const struct reader_entry *keys)
+static bool is_null(const case_node *node)
 {
-    const char *names[65] = {0}, *name = case_node_key(r->yaml, map, index);
-    for (size_t i = 0; i < 64 && keys[i].name; i++)
-        names[i] = keys[i].name;
+    const char *text = case_node_text(node);
+    return case_node_kind(node) == CASE_NODE_SCALAR && (strcmp(text, "null") == 0 || strcmp(text, "~") == 0);
+}
+
+static bool read_row(struct reader *r, const case_node *node, const struct reader_row *row, char *object)
+{
+    void *out = object + row->offset;
+    if (row->has) {
+        if (is_null(node))
+            return true;
+        *(bool *)(object + row->has - 1) = true;
+    }
+    if (row->mark)
+        *(size_t *)(object + row->mark - 1) = case_node_start(node);
+    switch (row->kind) {
+    case READ_TEXT: return reader_text(r, node, out);
+    case READ_U32: return read_u32(r, node, row->least, row->most ? row->most : UINT32_MAX, out);
+    case READ_U64: return read_u64(r, node, row->least, row->most ? row->most : UINT64_MAX, out);
+    case READ_REAL: return read_real(r, node, row->most, out);
+    case READ_BOOL: return read_bool(r, node, out);
+    case READ_CHOICE: return read_choice(r, node, row->names, out);
+    case READ_U32S: return read_u32s(r, node, row, out);
+    case READ_DATA: return reader_data(r, node, out);
+    case READ_MAP: return reader_map(r, node, row->shape, out);
+    case READ_LIST:
+    case READ_ONE_OR_LIST:
+    case READ_NAMED: return read_items(r, node, row, object);
+    default: return row->custom(r, node, object);
+    }
+}
+
+static bool fail_unknown(struct reader *r, const case_node *node, const char *name,
+                         const struct reader_row *rows)
+{
+    const char *names[65] = {0};
+    for (size_t i = 0; i < 64 && rows[i].name; i++)
+        names[i] = rows[i].name;
     const char *near = io_nearest(name, names);
-    const case_node *at = case_node_key_node(r->yaml, map, index);
-    return READER_FAIL(r, at, "unknown key '%.60s'%s%s%s", name, near ? "; did you mean '" : "",
+    return READER_FAIL(r, node, "unknown key '%.60s'%s%s%s", name, near ? "; did you mean '" : "",
                        near ? near : "", near ? "'?" : "");
 }
 
-static const struct reader_entry *find_key(const struct reader_entry *keys, const char *name)
+static bool is_ignored(const struct reader *r, const char *name)
 {
-    while (keys->name && strcmp(keys->name, name) != 0)
-        keys++;
-    return keys->name ? keys : NULL;
+    for (size_t i = 0; r->ignored && i < r->ignored->count; i++)
+        if (strcmp(r->ignored->list[i], name) == 0)
+            return true;
+    return strcmp(name, "note") == 0;
+}
+
+static const struct reader_row *find_row(const struct reader_row *rows, const char *name)
+{
+    while (rows->name && strcmp(rows->name, name) != 0)
+        rows++;
+    return rows->name ? rows : NULL;
 }
 
 bool reader_is_map(struct reader *r, const case_node *node, const char *what)
 {
-    return case_node_kind(node) == CASE_NODE_MAP ? reader_spend(r, node)
+    return case_node_kind(node) == CASE_NODE_MAP ? reader_visit(r, node)
                                                  : READER_FAIL(r, node, "expected %s", what);
 }
 
-bool reader_map(struct reader *r, const case_node *node, const struct reader_entry *keys, void *object)
+bool reader_map(struct reader *r, const case_node *node, const struct reader_shape *shape, void *object)
 {
     uint64_t seen = 0; /* one bit a row; no table has more than 64 */
     if (!reader_is_map(r, node, "keys and values"))
         return false;
+    if (shape->open)
+        shape->open(object, node);
     for (size_t i = 0; i < case_node_count(node); i++) {
-        const struct reader_entry *key = find_key(keys, case_node_key(r->yaml, node, i));
-        if (!key)
-            return unknown_key(r, node, i, keys);
-        uint64_t bit = 1ull << (key - keys);
-        if (seen & bit)
-            return READER_FAIL(r, case_node_key_node(r->yaml, node, i), "'%s' is given twice", key->name);
-        seen |= bit;
-        if (key->read && !key->read(r, case_node_value(r->yaml, node, i), object))
-            return false;
-    }
-    return true;
-}
-
-/* ---- contents ---- */
-
-struct contents {
-    const char *type;
-    const case_node *values;
-};
-
-static bool contents_type(struct reader *r, const case_node *node, void *object)
-{
-    return reader_text(r, node, &((struct contents *)object)->type);
-}
-
-static bool contents_values(struct reader *r, const case_node *node, void *object)
-{
-    (void)r;
-    ((struct contents *)object)->values = node;
-    return true;
-}
-
-static const struct reader_entry contents_keys[] = {
-    {"type", contents_type}, {"values", contents_values}, {0}};
-
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    c |= 0x20;
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-/* Bytes in memory order, two digits each; spaces may stand between bytes. */
-static bool add_hex(struct strbuf *out, const char *text)
-{
-    while (*text) {
-        if (*text == ' ') {
-            text++;
+        const case_node *key = case_node_key_node(r->yaml, node, i);
+        const struct reader_row *row = find_row(shape->rows, case_node_text(key));
+        if (!row && is_ignored(r, case_node_text(key)))
             continue;
-        }
-        int high = hex_digit(text[0]), low = high < 0 ? -1 : hex_digit(text[1]);
-        if (low < 0)
+        if (!row)
+            return fail_unknown(r, key, case_node_text(key), shape->rows);
+        uint64_t bit = 1ull << (row - shape->rows);
+        if (seen & bit)
+            return READER_FAIL(r, key, "'%s' is given twice", row->name);
+        seen |= bit;
+        if (!read_row(r, case_node_value(r->yaml, node, i), row, object))
             return false;
-        strbuf_add_char(out, (char)(high << 4 | low));
-        text += 2;
     }
-    return true;
-}
-
-static bool add_double(struct strbuf *out, const char *text)
-{
-    uint64_t bits;
-    if (!io_parse_double(text, &bits))
-        return false;
-    strbuf_add_bytes(out, (const char *)&bits, 8);
-    return true;
-}
-
-static bool add_value(struct strbuf *out, const char *type, const case_node *node)
-{
-    const char *text = case_node_text(node);
-    uint32_t word;
-    if (case_node_kind(node) != CASE_NODE_SCALAR || strlen(text) != case_node_length(node))
-        return false;
-    if (strcmp(type, "hex") == 0)
-        return add_hex(out, text);
-    if (strcmp(type, "f64") == 0)
-        return add_double(out, text);
-    if (!io_parse_word(text, strlen(text), type[0], &word))
-        return false;
-    strbuf_add_bytes(out, (const char *)&word, 4);
-    return true;
-}
-
-static bool known_type(const char *type)
-{
-    static const char *const types[] = {"f32", "u32", "i32", "f64", "hex"};
-    for (size_t i = 0; i < BASE_COUNT(types); i++)
-        if (strcmp(types[i], type) == 0)
-            return true;
-    return false;
-}
-
-static bool collect_values(struct reader *r, const struct contents *contents, struct strbuf *bytes)
-{
-    const case_node *values = contents->values;
-    bool is_list = case_node_kind(values) == CASE_NODE_LIST;
-    size_t count = is_list ? case_node_count(values) : 1;
-    if (!reader_spend(r, values))
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        const case_node *item = is_list ? case_node_item(r->yaml, values, i) : values;
-        if (!add_value(bytes, contents->type, item))
-            return READER_FAIL(r, item, "'%.40s' is no %s value", case_node_text(item), contents->type);
-    }
-    return true;
-}
-
-static bool fail_contents(struct reader *r, const case_node *node)
-{
-    return READER_FAIL(
-        r, node,
-        "expected a file name, {type: f32|u32|i32|f64|hex, values: [...]} or {values: [{member: value}]}");
-}
-
-static bool read_contents(struct reader *r, const case_node *node, struct case_data *data)
-{
-    struct contents contents = {0};
-    if (!reader_map(r, node, contents_keys, &contents))
-        return false;
-    if (contents.values && !contents.type && case_node_kind(contents.values) != CASE_NODE_SCALAR)
-        return reader_rows(r, contents.values, data);
-    if (!contents.type || !known_type(contents.type) || !contents.values)
-        return fail_contents(r, node);
-    struct strbuf bytes = {0};
-    bool ok = collect_values(r, &contents, &bytes);
-    if (ok) {
-        data->bytes = (const uint8_t *)case_memory_string(r->test->memory, strbuf_text(&bytes), bytes.length);
-        data->size = bytes.length;
-        ok = (data->bytes && !bytes.failed) || reader_memory(r);
-    }
-    strbuf_free(&bytes);
-    return ok;
-}
-
-bool reader_data(struct reader *r, const case_node *node, struct case_data *data)
-{
-    *data = (struct case_data){.present = true, .mark = case_node_start(node)};
-    if (case_node_kind(node) == CASE_NODE_MAP)
-        return read_contents(r, node, data);
-    if (case_node_kind(node) == CASE_NODE_LIST || case_node_length(node) == 0)
-        return fail_contents(r, node);
-    return reader_text(r, node, &data->file);
+    return !shape->check || shape->check(r, node, object);
 }

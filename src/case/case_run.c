@@ -89,7 +89,7 @@ bool case_read_program(struct case_runner *r, const char *shader, struct sm5_pro
     struct io_bytes bytes;
     if (!case_load(r, &data, &bytes))
         return false;
-    if (file && (r->test.hlsl.present || host_hlsl_is_source(file)) &&
+    if (file && (r->test.has_hlsl || host_hlsl_is_source(file)) &&
         !sm5_is_container(bytes.data, bytes.size) && !compile_hlsl(r, file, &bytes))
         return false;
     const char *name = file ? file : "shader_text";
@@ -242,11 +242,11 @@ static char *name_of(const struct case_spec *test, const char *path)
     return strndup(start, (size_t)((dot && dot != start && !*end ? dot : end) - start));
 }
 
-char *case_name(const char *path)
+char *case_name(const char *path, const struct host_texts *ignored)
 {
     struct case_spec test;
     struct io_error error;
-    if (!case_spec_read(path, &test, &error))
+    if (!case_spec_read(path, ignored, &test, &error))
         return NULL;
     char *name = name_of(&test, path);
     case_spec_free(&test);
@@ -256,7 +256,7 @@ char *case_name(const char *path)
 static void read_and_run(struct case_runner *r, const char *path, char **name)
 {
     struct io_error error;
-    bool read = case_spec_read(path, &r->test, &error);
+    bool read = case_spec_read(path, &r->options->ignored_keys, &r->test, &error);
     *name = name_of(&r->test, path);
     if (!read)
         case_stop(r, CASE_FAILED, "%s", error.text);

@@ -1,5 +1,4 @@
 /* Test cases: the keys of docs/test-format.md, from YAML or JSON. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,69 +6,18 @@
 #include "case/case_reader.h"
 
 #define FAIL READER_FAIL
+/* Offsets in struct OF of a row, and of its fields `has`, `mark` and `count`. */
+#define AT(field)                   .offset = offsetof(struct OF, field)
+#define HAS(field)                  .has = offsetof(struct OF, has_##field) + 1
+#define MARK(field)                 .mark = offsetof(struct OF, field) + 1
+#define COUNT(field)                .count = offsetof(struct OF, field) + 1
+#define ITEMS(field, number, items) AT(field), COUNT(number), .shape = &(items)
+#define THREE                       .least = 3, .most = 3, .expected = "[x, y, z]"
+#define ROWS                        .rows = (const struct reader_row[])
 
 /* ---- bindings ---- */
 
-READER_FIELD(binding_slot, case_binding, slot, reader_text)
-READER_FIELD(binding_kind, case_binding, kind, reader_text)
-READER_FIELD(binding_format, case_binding, format, reader_text)
-READER_FIELD(binding_members, case_binding, members, reader_text)
-READER_FIELD(binding_buffer, case_binding, buffer, reader_text)
-READER_FIELD(binding_array_index, case_binding, array_index, reader_u32)
-READER_FIELD(binding_stride, case_binding, stride, reader_u32)
-READER_FIELD(binding_byte_offset, case_binding, byte_offset, reader_u64)
-READER_FIELD(binding_file, case_binding, file, reader_data)
-READER_FIELD(binding_expect, case_binding, expect, reader_data)
-READER_FIELD(binding_mask, case_binding, mask, reader_data)
-READER_FIELD(counter_buffer, case_binding, counter_buffer, reader_text)
-READER_FIELD(counter_offset, case_binding, counter_offset, reader_u64)
-READER_FIELD(binding_bytes_per_run, case_binding, bytes_per_run, reader_u32)
-READER_FLAGGED(binding_first, case_binding, first, reader_u64)
-READER_FLAGGED(binding_count, case_binding, count, reader_positive)
-READER_FLAGGED(binding_bytes, case_binding, bytes, reader_u64)
-READER_FLAGGED(binding_counter, case_binding, counter, reader_u32)
-READER_FLAGGED(read_expect_counter, case_binding, expect_counter, reader_u32)
-
-static bool binding_expect_counter(struct reader *r, const case_node *node, void *object)
-{
-    ((struct case_binding *)object)->counter_mark = case_node_start(node);
-    return read_expect_counter(r, node, object);
-}
-
-READER_FIELD(binding_width, case_binding, texture.width, reader_u32)
-READER_FIELD(binding_height, case_binding, texture.height, reader_u32)
-READER_FIELD(binding_depth, case_binding, texture.depth, reader_u32)
-READER_FIELD(binding_layers, case_binding, texture.layers, reader_u32)
-READER_FIELD(binding_mips, case_binding, texture.mips, reader_u32)
-READER_FIELD(binding_samples, case_binding, texture.samples, reader_u32)
-READER_FIELD(binding_first_mip, case_binding, texture.first_mip, reader_u32)
-READER_FIELD(binding_view_mips, case_binding, texture.view_mips, reader_u32)
-READER_FIELD(binding_first_layer, case_binding, texture.first_layer, reader_u32)
-READER_FIELD(binding_view_layers, case_binding, texture.view_layers, reader_u32)
-READER_FIELD(binding_view_format, case_binding, view_format, reader_text)
-
-READER_FIELD(sampler_filter, case_binding, sampler[0], reader_text)
-READER_FIELD(sampler_min, case_binding, sampler[1], reader_text)
-READER_FIELD(sampler_mag, case_binding, sampler[2], reader_text)
-READER_FIELD(sampler_mip, case_binding, sampler[3], reader_text)
-READER_FIELD(sampler_compare, case_binding, sampler[4], reader_text)
-READER_FIELD(sampler_reduction, case_binding, sampler[5], reader_text)
-READER_FIELD(sampler_address, case_binding, sampler[6], reader_text)
-READER_FIELD(sampler_bias, case_binding, sampler[7], reader_text)
-READER_FIELD(sampler_min_lod, case_binding, sampler[8], reader_text)
-READER_FIELD(sampler_max_lod, case_binding, sampler[9], reader_text)
-READER_FIELD(sampler_border, case_binding, sampler[10], reader_text)
-READER_FIELD(sampler_anisotropy, case_binding, sampler[11], reader_text)
-
-static const struct reader_entry counter_at_keys[] = {
-    {"buffer", counter_buffer}, {"byte_offset", counter_offset}, {0}};
-
-static bool binding_counter_at(struct reader *r, const case_node *node, void *object)
-{
-    return reader_map(r, node, counter_at_keys, object);
-}
-
-static bool compare_multiset(struct reader *r, const case_node *node, void *object)
+static bool read_multiset(struct reader *r, const case_node *node, void *object)
 {
     struct case_binding *binding = object;
     binding->compare = CASE_COMPARE_MULTISET;
@@ -79,367 +27,432 @@ static bool compare_multiset(struct reader *r, const case_node *node, void *obje
            reader_u32(r, case_node_item(r->yaml, node, 1), &binding->compare_end);
 }
 
-static bool compare_zero(struct reader *r, const case_node *node, void *object)
+static bool read_equal_or_zero(struct reader *r, const case_node *node, void *object)
 {
     (void)r, (void)node;
     ((struct case_binding *)object)->compare = CASE_COMPARE_EQUAL_OR_ZERO;
     return true;
 }
 
-static const struct reader_entry compare_keys[] = {
-    {"multiset_dwords", compare_multiset}, {"each_dword_equal_or_zero", compare_zero}, {0}};
+static const struct reader_shape compare_shape = {ROWS{
+    {"multiset_dwords", READ_CUSTOM, .custom = read_multiset},
+    {"each_dword_equal_or_zero", READ_CUSTOM, .custom = read_equal_or_zero},
+    {0},
+}};
 
-/* A word stands for the rule that takes no numbers. */
-static bool binding_compare(struct reader *r, const case_node *node, void *object)
+static bool read_compare(struct reader *r, const case_node *node, void *object)
 {
     if (case_node_kind(node) == CASE_NODE_MAP)
-        return reader_map(r, node, compare_keys, object);
+        return reader_map(r, node, &compare_shape, object);
     if (strcmp(case_node_text(node), "each_dword_equal_or_zero") == 0)
-        return compare_zero(r, node, object);
+        return read_equal_or_zero(r, node, object);
     return FAIL(r, node, "expected {multiset_dwords: [first, end]} or each_dword_equal_or_zero");
 }
 
-static const struct reader_entry binding_keys[] = {
-    {"slot", binding_slot},
-    {"kind", binding_kind},
-    {"format", binding_format},
-    {"struct", binding_members},
-    {"buffer", binding_buffer},
-    {"array_index", binding_array_index},
-    {"stride", binding_stride},
-    {"first", binding_first},
-    {"count", binding_count},
-    {"byte_offset", binding_byte_offset},
-    {"bytes", binding_bytes},
-    {"file", binding_file},
-    {"expect", binding_expect},
-    {"expect_mask", binding_mask},
-    {"counter", binding_counter},
-    {"expect_counter", binding_expect_counter},
-    {"counter_at", binding_counter_at},
-    {"compare", binding_compare},
-    /* textures */
-    {"width", binding_width},
-    {"height", binding_height},
-    {"depth", binding_depth},
-    {"layers", binding_layers},
-    {"mips", binding_mips},
-    {"samples", binding_samples},
-    {"first_mip", binding_first_mip},
-    {"view_mips", binding_view_mips},
-    {"first_layer", binding_first_layer},
-    {"view_layers", binding_view_layers},
-    {"view_format", binding_view_format},
-    /* samplers */
-    {"filter", sampler_filter},
-    {"min", sampler_min},
-    {"mag", sampler_mag},
-    {"mip", sampler_mip},
-    {"reduction", sampler_reduction},
-    {"comparison", sampler_compare},
-    {"address", sampler_address},
-    {"bias", sampler_bias},
-    {"min_lod", sampler_min_lod},
-    {"max_lod", sampler_max_lod},
-    {"border", sampler_border},
-    {"anisotropy", sampler_anisotropy},
-    {"bytes_per_run", binding_bytes_per_run},
-    {"note", NULL},
-    {"allow", NULL},
+#define OF case_binding
+static const struct reader_shape counter_shape = {ROWS{
+    {"buffer", READ_TEXT, AT(counter_buffer)},
+    {"byte_offset", READ_U64, AT(counter_offset)},
     {0},
-};
+}};
 
-static bool read_binding(struct reader *r, const case_node *node, void *item)
+static void open_binding(void *object, const case_node *node)
 {
-    struct case_binding *binding = item;
-    binding->line = case_node_line(node);
-    if (!reader_map(r, node, binding_keys, item))
-        return false;
+    ((struct case_binding *)object)->line = case_node_line(node);
+}
+
+static bool check_binding(struct reader *r, const case_node *node, void *object)
+{
+    const struct case_binding *binding = object;
     return (binding->slot && binding->kind) || FAIL(r, node, "a binding needs 'slot' and 'kind'");
 }
 
-/* ---- buffers ---- */
+static const struct reader_shape binding_shape = {
+    ROWS{
+        {"slot", READ_TEXT, AT(slot)},
+        {"kind", READ_TEXT, AT(kind)},
+        {"format", READ_TEXT, AT(format)},
+        {"struct", READ_TEXT, AT(members)},
+        {"buffer", READ_TEXT, AT(buffer)},
+        {"array_index", READ_U32, AT(array_index)},
+        {"stride", READ_U32, AT(stride)},
+        {"first", READ_U64, AT(first), HAS(first)},
+        {"count", READ_U64, AT(count), HAS(count), .least = 1},
+        {"byte_offset", READ_U64, AT(byte_offset)},
+        {"bytes", READ_U64, AT(bytes), HAS(bytes)},
+        {"file", READ_DATA, AT(file)},
+        {"expect", READ_DATA, AT(expect)},
+        {"expect_mask", READ_DATA, AT(mask)},
+        {"counter", READ_U32, AT(counter), HAS(counter)},
+        {"expect_counter", READ_U32, AT(expect_counter), HAS(expect_counter), MARK(counter_mark)},
+        {"counter_at", READ_MAP, .shape = &counter_shape},
+        {"compare", READ_CUSTOM, .custom = read_compare},
+        {"bytes_per_run", READ_U32, AT(bytes_per_run)},
+        /* textures */
+        {"width", READ_U32, AT(texture.width)},
+        {"height", READ_U32, AT(texture.height)},
+        {"depth", READ_U32, AT(texture.depth)},
+        {"layers", READ_U32, AT(texture.layers)},
+        {"mips", READ_U32, AT(texture.mips)},
+        {"samples", READ_U32, AT(texture.samples)},
+        {"first_mip", READ_U32, AT(texture.first_mip)},
+        {"view_mips", READ_U32, AT(texture.view_mips)},
+        {"first_layer", READ_U32, AT(texture.first_layer)},
+        {"view_layers", READ_U32, AT(texture.view_layers)},
+        {"view_format", READ_TEXT, AT(view_format)},
+        /* samplers: in the order of host_sampler_keys */
+        {"filter", READ_TEXT, AT(sampler[0])},
+        {"min", READ_TEXT, AT(sampler[1])},
+        {"mag", READ_TEXT, AT(sampler[2])},
+        {"mip", READ_TEXT, AT(sampler[3])},
+        {"comparison", READ_TEXT, AT(sampler[4])},
+        {"reduction", READ_TEXT, AT(sampler[5])},
+        {"address", READ_TEXT, AT(sampler[6])},
+        {"bias", READ_TEXT, AT(sampler[7])},
+        {"min_lod", READ_TEXT, AT(sampler[8])},
+        {"max_lod", READ_TEXT, AT(sampler[9])},
+        {"border", READ_TEXT, AT(sampler[10])},
+        {"anisotropy", READ_TEXT, AT(sampler[11])},
+        {0},
+    },
+    .size = sizeof(struct case_binding),
+    .open = open_binding,
+    .check = check_binding,
+};
+#undef OF
 
-READER_FIELD(buffer_file, case_buffer, file, reader_data)
-READER_FIELD(buffer_expect, case_buffer, expect, reader_data)
-READER_FIELD(buffer_mask, case_buffer, mask, reader_data)
-READER_FIELD(buffer_fill, case_buffer, fill, reader_u32)
-READER_FIELD(buffer_bytes, case_buffer, bytes, reader_u64)
+/* ---- buffers, classes ---- */
 
-static const struct reader_entry buffer_keys[] = {{"file", buffer_file},
-                                                  {"expect", buffer_expect},
-                                                  {"expect_mask", buffer_mask},
-                                                  {"fill_dword", buffer_fill},
-                                                  {"bytes", buffer_bytes},
-                                                  {"note", NULL},
-                                                  {0}};
+#define OF case_buffer
+static const struct reader_shape buffer_shape = {
+    ROWS{
+        {"file", READ_DATA, AT(file)},
+        {"expect", READ_DATA, AT(expect)},
+        {"expect_mask", READ_DATA, AT(mask)},
+        {"fill_dword", READ_U32, AT(fill)},
+        {"bytes", READ_U64, AT(bytes)},
+        {0},
+    },
+    .size = sizeof(struct case_buffer),
+};
+#undef OF
 
-static bool case_buffers(struct reader *r, const case_node *node, void *object)
-{
-    struct case_spec *test = object;
-    if (!reader_is_map(r, node, "buffers by name"))
-        return false;
-    test->buffer_count = case_node_count(node);
-    test->buffers = case_memory_alloc(test->memory, test->buffer_count, sizeof *test->buffers);
-    if (!test->buffers)
-        return reader_memory(r);
-    for (size_t i = 0; i < test->buffer_count; i++) {
-        struct case_buffer *buffer = &test->buffers[i];
-        if (!reader_key(r, case_node_key(r->yaml, node, i), &buffer->name) ||
-            !reader_map(r, case_node_value(r->yaml, node, i), buffer_keys, buffer))
-            return false;
-    }
-    return true;
-}
+static const struct reader_shape class_shape = {
+    .item = {.kind = READ_TEXT, .offset = offsetof(struct case_class, table)},
+    .size = sizeof(struct case_class)};
 
 /* ---- steps ---- */
 
-static bool step_groups(struct reader *r, const case_node *node, void *object)
+/* "t0", "u3@1", "cb2": contents of a slot; other keys are names of constants. */
+static bool is_slot(const char *key)
 {
-    struct case_step *step = object;
-    if (case_node_kind(node) != CASE_NODE_LIST || case_node_count(node) < 1 || case_node_count(node) > 3)
-        return FAIL(r, node, "expected [x, y, z]");
-    step->has_groups = true;
-    for (size_t i = 0; i < case_node_count(node); i++)
-        if (!reader_u32(r, case_node_item(r->yaml, node, i), &step->groups[i]))
-            return false;
-    return true;
+    size_t letters = strncmp(key, "cb", 2) == 0 ? 2 : key[0] && strchr("tub", key[0]) ? 1 : 0;
+    size_t digits = strspn(key + letters, "0123456789");
+    return letters && digits && !strchr(key, '.');
 }
 
-READER_FIELD(step_shader, case_step, shader, reader_text)
-READER_FIELD(from_slot, case_step, from_slot, reader_text)
-READER_FIELD(from_byte, case_step, from_byte, reader_u64)
-
-static const struct reader_entry from_keys[] = {{"slot", from_slot}, {"byte", from_byte}, {0}};
-
-static bool step_from(struct reader *r, const case_node *node, void *object)
-{
-    return reader_map(r, node, from_keys, object);
-}
-
-static bool step_sets(struct reader *r, const case_node *node, void *object)
+static bool read_sets(struct reader *r, const case_node *node, void *object)
 {
     struct case_step *step = object;
     if (!reader_is_map(r, node, "contents by slot, or values by constant"))
         return false;
-    step->sets = case_memory_alloc(r->test->memory, case_node_count(node), sizeof *step->sets);
+    step->sets = arena_array(&r->test->arena, case_node_count(node) + 1, sizeof *step->sets);
     if (!step->sets)
         return reader_memory(r);
     for (size_t i = 0; i < case_node_count(node); i++) {
         const char *key = case_node_key(r->yaml, node, i);
         const case_node *value = case_node_value(r->yaml, node, i);
         struct case_set *set = &step->sets[step->set_count];
-        if (!reader_is_slot(key) && !reader_constants(r, key, value, &step->constants))
+        bool slot = is_slot(key);
+        if (slot ? !reader_copy(r, key, &set->slot) || !reader_data(r, value, &set->data)
+                 : !reader_constants(r, key, value, &step->constants))
             return false;
-        if (!reader_is_slot(key))
-            continue;
-        if (!reader_key(r, key, &set->slot) || !reader_data(r, value, &set->data))
-            return false;
-        step->set_count++;
+        step->set_count += slot;
     }
     return true;
 }
 
-static bool step_checkpoints(struct reader *r, const case_node *node, void *object)
+static const struct reader_shape checkpoint_shape = {
+    .item = {.kind = READ_U32,
+             .offset = offsetof(struct case_checkpoint, value),
+             .mark = offsetof(struct case_checkpoint, mark) + 1},
+    .size = sizeof(struct case_checkpoint)};
+
+static void open_step(void *object, const case_node *node)
 {
-    struct case_step *step = object;
-    if (!reader_is_map(r, node, "values by SLOT.counter or SLOT[i]"))
-        return false;
-    step->checkpoint_count = case_node_count(node);
-    step->checkpoints = case_memory_alloc(r->test->memory, step->checkpoint_count, sizeof *step->checkpoints);
-    for (size_t i = 0; step->checkpoints && i < step->checkpoint_count; i++) {
-        if (!reader_key(r, case_node_key(r->yaml, node, i), &step->checkpoints[i].key) ||
-            !reader_u32(r, case_node_value(r->yaml, node, i), &step->checkpoints[i].value))
-            return false;
-        step->checkpoints[i].mark = case_node_start(case_node_value(r->yaml, node, i));
-    }
-    return step->checkpoints || reader_memory(r);
+    (void)node;
+    for (int i = 0; i < 3; i++)
+        ((struct case_step *)object)->groups[i] = 1;
 }
 
-static const struct reader_entry step_keys[] = {{"groups", step_groups},
-                                                {"shader", step_shader},
-                                                {"set", step_sets},
-                                                {"groups_from", step_from},
-                                                {"note", NULL},
-                                                {"checkpoint", step_checkpoints},
-                                                {0}};
-
-static bool read_step(struct reader *r, const case_node *node, void *item)
+static bool check_step(struct reader *r, const case_node *node, void *object)
 {
-    struct case_step *step = item;
-    step->groups[0] = step->groups[1] = step->groups[2] = 1;
-    if (!reader_map(r, node, step_keys, item))
-        return false;
+    const struct case_step *step = object;
     return step->has_groups || step->from_slot || FAIL(r, node, "a step needs 'groups' or 'groups_from'");
 }
 
+#define OF case_step
+static const struct reader_shape from_shape = {ROWS{
+    {"slot", READ_TEXT, AT(from_slot)},
+    {"byte", READ_U64, AT(from_byte)},
+    {0},
+}};
+
+static const struct reader_shape step_shape = {
+    ROWS{
+        {"groups", READ_U32S, AT(groups), HAS(groups), .least = 1, .most = 3, .expected = "[x, y, z]"},
+        {"groups_from", READ_MAP, .shape = &from_shape},
+        {"shader", READ_TEXT, AT(shader)},
+        {"set", READ_CUSTOM, .custom = read_sets},
+        {"checkpoint", READ_NAMED, ITEMS(checkpoints, checkpoint_count, checkpoint_shape),
+         .expected = "values by SLOT.counter or SLOT[i]"},
+        {0},
+    },
+    .size = sizeof(struct case_step),
+    .open = open_step,
+    .check = check_step,
+};
+#undef OF
+
 /* ---- tolerance ---- */
 
-static bool tolerance_kind(struct reader *r, const case_node *node, void *object)
-{
-    static const char *const kinds[] = {
-        [CASE_EXACT] = "exact",         [CASE_FLOAT_ULP] = "float_ulp",
-        [CASE_FLOAT_REL] = "float_rel", [CASE_UNORM_STEP] = "unorm_step",
-        [CASE_FRACTION] = "fraction",   [CASE_EXACT_OR_REL] = "dword_exact_or_float_rel",
-        [CASE_INVARIANT] = "invariant",
-    };
-    for (size_t i = 0; i < BASE_COUNT(kinds); i++) {
-        if (strcmp(case_node_text(node), kinds[i]) == 0) {
-            ((struct case_tolerance *)object)->kind = (enum case_tolerance_kind)i;
-            return true;
-        }
-    }
-    return FAIL(r, node,
-                "unknown tolerance '%.40s'; expected exact, float_ulp, float_rel, unorm_step, fraction, "
-                "dword_exact_or_float_rel or invariant",
-                case_node_text(node));
-}
+static const char *const tolerance_kinds[] = {
+    [CASE_EXACT] = "exact",         [CASE_FLOAT_ULP] = "float_ulp",
+    [CASE_FLOAT_REL] = "float_rel", [CASE_UNORM_STEP] = "unorm_step",
+    [CASE_FRACTION] = "fraction",   [CASE_EXACT_OR_REL] = "dword_exact_or_float_rel",
+    [CASE_INVARIANT] = "invariant", NULL,
+};
 
-READER_FIELD(tolerance_rel, case_tolerance, rel, reader_real)
-READER_FIELD(tolerance_abs, case_tolerance, abs, reader_real)
-READER_FIELD(tolerance_ulp, case_tolerance, ulp, reader_u32)
-READER_FIELD(tolerance_steps, case_tolerance, steps, reader_u32)
-READER_FIELD(tolerance_fraction, case_tolerance, max_mismatch, reader_real)
-READER_FIELD(tolerance_expr, case_tolerance, expr, reader_text)
-
-static const struct reader_entry tolerance_keys[] = {{"kind", tolerance_kind},
-                                                     {"rel", tolerance_rel},
-                                                     {"abs", tolerance_abs},
-                                                     {"ulp", tolerance_ulp},
-                                                     {"steps", tolerance_steps},
-                                                     {"max_mismatch", tolerance_fraction},
-                                                     {"expr", tolerance_expr},
-                                                     {"note", NULL},
-                                                     {0}};
-
-/* The kinds that a number of a tolerance belongs to, and the largest one that means something. */
+/* The kinds that use a key. */
 static const struct {
     const char *key, *kinds;
-    enum case_tolerance_kind kind[2];
-    double most;
-} tolerance_limits[] = {
-    {"rel", "float_rel or dword_exact_or_float_rel", {CASE_FLOAT_REL, CASE_EXACT_OR_REL}, 1},
-    {"abs", "float_rel or dword_exact_or_float_rel", {CASE_FLOAT_REL, CASE_EXACT_OR_REL}, HUGE_VAL},
-    {"ulp", "float_ulp", {CASE_FLOAT_ULP, CASE_FLOAT_ULP}, 1 << 23},
-    {"steps", "unorm_step", {CASE_UNORM_STEP, CASE_UNORM_STEP}, HUGE_VAL},
-    {"max_mismatch", "fraction", {CASE_FRACTION, CASE_FRACTION}, 1},
-    {"expr", "invariant", {CASE_INVARIANT, CASE_INVARIANT}, HUGE_VAL},
+    unsigned mask;
+} tolerance_uses[] = {
+    {"rel", "float_rel or dword_exact_or_float_rel", 1 << CASE_FLOAT_REL | 1 << CASE_EXACT_OR_REL},
+    {"abs", "float_rel or dword_exact_or_float_rel", 1 << CASE_FLOAT_REL | 1 << CASE_EXACT_OR_REL},
+    {"ulp", "float_ulp", 1 << CASE_FLOAT_ULP},
+    {"steps", "unorm_step", 1 << CASE_UNORM_STEP},
+    {"max_mismatch", "fraction", 1 << CASE_FRACTION},
+    {"expr", "invariant", 1 << CASE_INVARIANT},
 };
 
 /* A number that the kind does not use would be ignored, and the comparison would be exact instead. */
-static bool check_tolerance_key(struct reader *r, const case_node *map, size_t index,
-                                const struct case_tolerance *tolerance)
+static bool check_tolerance(struct reader *r, const case_node *node, void *object)
 {
-    const char *key = case_node_key(r->yaml, map, index);
-    const case_node *value = case_node_value(r->yaml, map, index);
-    for (size_t i = 0; i < BASE_COUNT(tolerance_limits); i++) {
-        if (strcmp(tolerance_limits[i].key, key) != 0)
-            continue;
-        if (tolerance->kind != tolerance_limits[i].kind[0] && tolerance->kind != tolerance_limits[i].kind[1])
-            return FAIL(r, case_node_key_node(r->yaml, map, index), "'%s' goes with kind: %s", key,
-                        tolerance_limits[i].kinds);
-        double number = strtod(case_node_text(value), NULL);
-        if (tolerance->kind != CASE_INVARIANT && number > tolerance_limits[i].most)
-            return FAIL(r, value, "%s: '%.40s' is out of range; expected 0 to %.9g", key,
-                        case_node_text(value), tolerance_limits[i].most);
-    }
-    return true;
-}
-
-static bool case_tolerance(struct reader *r, const case_node *node, void *object)
-{
-    struct case_tolerance *tolerance = &((struct case_spec *)object)->tolerance;
-    if (!reader_map(r, node, tolerance_keys, tolerance))
-        return false;
+    const struct case_tolerance *tolerance = object;
     for (size_t i = 0; i < case_node_count(node); i++)
-        if (!check_tolerance_key(r, node, i, tolerance))
-            return false;
+        for (size_t k = 0; k < BASE_COUNT(tolerance_uses); k++)
+            if (strcmp(tolerance_uses[k].key, case_node_key(r->yaml, node, i)) == 0 &&
+                !(tolerance_uses[k].mask >> tolerance->kind & 1))
+                return FAIL(r, case_node_key_node(r->yaml, node, i), "'%s' requires kind: %s",
+                            tolerance_uses[k].key, tolerance_uses[k].kinds);
     return tolerance->kind != CASE_INVARIANT || tolerance->expr || FAIL(r, node, "an invariant needs 'expr'");
 }
 
+#define OF case_tolerance
+static const struct reader_shape tolerance_shape = {
+    ROWS{
+        {"kind", READ_CHOICE, AT(kind), .names = tolerance_kinds},
+        {"rel", READ_REAL, AT(rel), .most = 1},
+        {"abs", READ_REAL, AT(abs)},
+        {"ulp", READ_U32, AT(ulp), .most = 1 << 23},
+        {"steps", READ_U32, AT(steps)},
+        {"max_mismatch", READ_REAL, AT(max_mismatch), .most = 1},
+        {"expr", READ_TEXT, AT(expr)},
+        {0},
+    },
+    .check = check_tolerance,
+};
+#undef OF
+
+/* ---- the checker, and its findings ---- */
+
+static bool check_finding(struct reader *r, const case_node *node, void *object)
+{
+    return ((struct case_finding *)object)->kind || FAIL(r, node, "a finding needs 'kind'");
+}
+
+#define OF case_finding
+static const struct reader_shape finding_shape = {
+    ROWS{
+        {"kind", READ_TEXT, AT(kind)},
+        {"register", READ_TEXT, AT(reg), HAS(reg)},
+        {"instruction", READ_U32, AT(instruction), HAS(instruction)},
+        {"other", READ_U32, AT(other), HAS(other)},
+        {"element", READ_U64, AT(element), HAS(element)},
+        {"byte_offset", READ_U32, AT(byte_offset), HAS(byte_offset)},
+        {"count", READ_U64, AT(count), HAS(count)},
+        {"thread", READ_U32S, AT(thread), HAS(thread), THREE},
+        {"group", READ_U32S, AT(group), HAS(group), THREE},
+        {"other_thread", READ_U32S, AT(other_thread), HAS(other_thread), THREE},
+        {"other_group", READ_U32S, AT(other_group), HAS(other_group), THREE},
+        {0},
+    },
+    .size = sizeof(struct case_finding),
+    .check = check_finding,
+};
+#undef OF
+
+static const struct reader_shape text_shape = {.item = {.kind = READ_TEXT}, .size = sizeof(const char *)};
+
+#define OF case_checks
+static const struct reader_shape checks_shape = {ROWS{
+    {"allowed_races", READ_LIST, ITEMS(allowed_races, allowed_race_count, text_shape)},
+    {"numbers", READ_BOOL, AT(numbers)},
+    {"atomic_ordered", READ_BOOL, AT(atomic_ordered)},
+    {"orders", READ_U32, AT(orders)},
+    {"seed", READ_U64, AT(seed)},
+    {0},
+}};
+#undef OF
+
+/* ---- HLSL ---- */
+
+static bool read_defines(struct reader *r, const case_node *node, void *object)
+{
+    struct case_hlsl *hlsl = object;
+    if (!reader_is_map(r, node, "values by macro, as in {SIZE: 64}"))
+        return false;
+    hlsl->define_count = case_node_count(node);
+    hlsl->defines = arena_array(&r->test->arena, hlsl->define_count + 1, sizeof *hlsl->defines);
+    for (size_t i = 0; hlsl->defines && i < hlsl->define_count; i++) {
+        const char *text, *name = case_node_key(r->yaml, node, i);
+        if (!reader_text(r, case_node_value(r->yaml, node, i), &text))
+            return false;
+        if (!(hlsl->defines[i] = arena_printf(&r->test->arena, "%s=%s", name, text)))
+            return reader_memory(r);
+    }
+    return hlsl->defines || reader_memory(r);
+}
+
+static bool read_folder(struct reader *r, const case_node *node, void *item)
+{
+    const char *text;
+    if (!reader_text(r, node, &text))
+        return false;
+    char *path = io_join(r->test->folder, text);
+    bool ok = path ? reader_copy(r, path, item) : reader_memory(r);
+    free(path);
+    return ok;
+}
+
+static const struct reader_shape folder_shape = {.item = {.kind = READ_CUSTOM, .custom = read_folder},
+                                                 .size = sizeof(const char *)};
+
+#define OF case_hlsl
+static const struct reader_shape hlsl_shape = {ROWS{
+    {"entry", READ_TEXT, AT(entry)},
+    {"profile", READ_TEXT, AT(profile)},
+    {"defines", READ_CUSTOM, .custom = read_defines},
+    {"includes", READ_LIST, ITEMS(includes, include_count, folder_shape)},
+    {0},
+}};
+#undef OF
+
+/* ---- stages other than compute ---- */
+
+static void open_register(void *object, const case_node *node)
+{
+    ((struct case_register *)object)->line = case_node_line(node);
+}
+
+static bool check_register(struct reader *r, const case_node *node, void *object)
+{
+    const struct case_register *made = object;
+    return (made->slot && made->file.present) || FAIL(r, node, "a register needs 'slot' and 'file'");
+}
+
+#define OF case_register
+static const struct reader_shape register_shape = {
+    ROWS{
+        {"slot", READ_TEXT, AT(slot)},
+        {"file", READ_DATA, AT(file)},
+        {"vertices", READ_U64, AT(records)},
+        {"bytes_per_run", READ_U32, AT(bytes_per_run)},
+        {"compare", READ_TEXT, AT(compare)},
+        {"type", READ_TEXT, AT(type)},
+        {0},
+    },
+    .size = sizeof(struct case_register),
+    .open = open_register,
+    .check = check_register,
+};
+#undef OF
+
+static const struct reader_shape real_shape = {.item = {.kind = READ_REAL}, .size = sizeof(double)};
+
+/* Expected of a hull shader, inputs of a domain shader. */
+#define OF case_constant
+static const struct reader_shape constant_shape = {
+    .item = {.kind = READ_LIST, AT(values), COUNT(count), MARK(mark), .shape = &real_shape},
+    .size = sizeof(struct case_constant)};
+#undef OF
+
+static const struct reader_shape u32_shape = {.item = {.kind = READ_U32}, .size = sizeof(uint32_t)};
+
+#define OF case_emitted
+static const struct reader_shape emitted_shape = {
+    ROWS{
+        {"stream", READ_U32, AT(stream)},
+        {"vertices", READ_U64, AT(vertices), HAS(vertices), MARK(vertices_mark)},
+        {"strips", READ_LIST, ITEMS(strips, strip_count, u32_shape), HAS(strips), MARK(strips_mark)},
+        {"outputs", READ_LIST, ITEMS(outputs.list, outputs.count, register_shape)},
+        {0},
+    },
+    .size = sizeof(struct case_emitted),
+};
+#undef OF
+
+static bool read_point(struct reader *r, const case_node *node, void *item)
+{
+    double *point = item;
+    size_t count = case_node_kind(node) == CASE_NODE_LIST ? case_node_count(node) : 0;
+    if (count < 2 || count > 3)
+        return FAIL(r, node, "expected [u, v] or [u, v, w]");
+    for (size_t i = 0; i < count; i++)
+        if (!reader_real(r, case_node_item(r->yaml, node, i), &point[i]))
+            return false;
+    return true;
+}
+
+static const struct reader_shape point_shape = {.item = {.kind = READ_CUSTOM, .custom = read_point},
+                                                .size = sizeof(double[3])};
+
+static bool check_pixels(struct reader *r, const case_node *node, void *object)
+{
+    const struct case_pixels *pixels = object;
+    for (size_t i = 0; i < 4; i++)
+        if (pixels->rect[i] % 2 || pixels->rect[i] > 4096)
+            return FAIL(r, node, "invalid rect; expected even numbers up to 4096: pixels run in quads");
+    return true;
+}
+
+#define OF case_pixels
+static const struct reader_shape pixels_shape = {
+    ROWS{
+        {"rect", READ_U32S, AT(rect), .least = 4, .most = 4, .expected = "[left, top, width, height]"},
+        {"samples", READ_U32, AT(samples)},
+        {"coverage", READ_DATA, AT(coverage)},
+        {"written", READ_DATA, AT(written)},
+        {0},
+    },
+    .check = check_pixels,
+};
+#undef OF
+
 /* ---- the case ---- */
 
-READER_FIELD(case_name, case_spec, name, reader_text)
-READER_FIELD(case_stage, case_spec, stage, reader_text)
-READER_FIELD(case_model, case_spec, model, reader_text)
-READER_FIELD(case_shader, case_spec, shader, reader_text)
-READER_FIELD(case_shader_text, case_spec, shader_text, reader_text)
-READER_FIELD(case_max_steps, case_spec, max_steps, reader_u64)
-
-static bool case_steps(struct reader *r, const case_node *node, void *object)
+static bool read_constants(struct reader *r, const case_node *node, void *object)
 {
     struct case_spec *test = object;
-    return reader_list(r, node, sizeof *test->steps, read_step, (void **)&test->steps, &test->step_count);
+    return reader_is_map(r, node, "values by constant, as in {Params.dt: 0.016}") &&
+           reader_constants(r, "", node, &test->constants);
 }
-
-static bool case_bindings(struct reader *r, const case_node *node, void *object)
-{
-    struct case_spec *test = object;
-    return reader_list(r, node, sizeof *test->bindings, read_binding, (void **)&test->bindings,
-                       &test->binding_count);
-}
-
-static bool case_classes(struct reader *r, const case_node *node, void *object)
-{
-    struct case_spec *test = object;
-    if (!reader_is_map(r, node, "tables by interface, as in {fp0[0]: ft1}"))
-        return false;
-    test->class_count = case_node_count(node);
-    test->classes = case_memory_alloc(test->memory, test->class_count, sizeof *test->classes);
-    for (size_t i = 0; test->classes && i < test->class_count; i++) {
-        if (!reader_key(r, case_node_key(r->yaml, node, i), &test->classes[i].interface) ||
-            !reader_text(r, case_node_value(r->yaml, node, i), &test->classes[i].table))
-            return false;
-    }
-    return test->classes || reader_memory(r);
-}
-
-static const struct reader_entry case_keys[] = {
-    {"name", case_name},
-    {"stage", case_stage},
-    {"model", case_model},
-    {"shader", case_shader},
-    {"shader_text", case_shader_text},
-    {"hlsl", reader_hlsl},
-    {"set", case_constants},
-    {"dispatches", case_steps},
-    {"bindings", case_bindings},
-    {"buffers", case_buffers},
-    {"classes", case_classes},
-    {"tolerance", case_tolerance},
-    {"max_steps", case_max_steps},
-    {"check", reader_checks},
-    {"findings", reader_findings},
-    /* where a case comes from */
-    {"origin", NULL},
-    {"sha256", NULL},
-    {"also_matches", NULL},
-    {"lavapipe_differs", NULL},
-    {"lavapipe_differs_runs", NULL},
-    {"expected_derived", NULL},
-    {"note", NULL},
-    {"invocation", NULL},
-    {"flags", NULL},
-    /* of other stages; what the program says itself is not read */
-    {"runs", case_stage_runs},
-    {"outputs", case_stage_outputs},
-    {"inputs", case_stage_inputs},
-    {"stage_outputs", case_stage_outputs},
-    {"patch_constants", case_stage_constants},
-    {"emitted", case_stage_emitted},
-    {"domain_points", case_stage_points},
-    {"pixels", case_stage_pixels},
-    {"primitives", case_stage_primitives},
-    {"control_points_in", NULL},
-    {"control_points_out", NULL},
-    {"domain", NULL},
-    {"input_primitive", NULL},
-    {0},
-};
 
 /* A case that expects nothing can never fail: that is a mistake in the case. */
 static bool expects_something(const struct case_spec *test)
 {
+    const struct case_stage_spec *stage = &test->stage_case;
     for (size_t i = 0; i < test->binding_count; i++)
         if (test->bindings[i].expect.present || test->bindings[i].has_expect_counter)
             return true;
@@ -449,22 +462,13 @@ static bool expects_something(const struct case_spec *test)
     for (size_t i = 0; i < test->step_count; i++)
         if (test->steps[i].checkpoint_count)
             return true;
-    return test->tolerance.kind == CASE_INVARIANT || test->has_findings ||
-           case_stage_expects(&test->stage_case);
+    return test->tolerance.kind == CASE_INVARIANT || test->has_findings || stage->outputs.count ||
+           stage->constant_count || stage->emitted_count || stage->pixels.written.present;
 }
 
-static bool set_names(struct reader *r, const char *path)
+static bool check_case(struct reader *r, const case_node *root, void *object)
 {
-    const char *slash = strrchr(path, '/');
-    struct case_spec *test = r->test;
-    test->path = case_memory_string(test->memory, path, strlen(path));
-    test->folder = slash ? case_memory_string(test->memory, path, (size_t)(slash - path)) : "";
-    return (test->path && test->folder) || reader_memory(r);
-}
-
-static bool check_case(struct reader *r, const case_node *root)
-{
-    struct case_spec *test = r->test;
+    struct case_spec *test = object;
     if (!test->shader && !test->shader_text)
         return FAIL(r, root, "a case needs 'shader' or 'shader_text'");
     if (!test->stage)
@@ -477,37 +481,80 @@ static bool check_case(struct reader *r, const case_node *root)
     return expects_something(test) || FAIL(r, root, "a case needs something to 'expect'");
 }
 
-bool case_spec_parse(const char *path, const struct io_bytes *text, struct case_spec *out,
-                     struct io_error *error)
+#define OF case_spec
+static const struct reader_shape case_shape = {
+    ROWS{
+        {"name", READ_TEXT, AT(name)},
+        {"stage", READ_TEXT, AT(stage)},
+        {"shader", READ_TEXT, AT(shader)},
+        {"shader_text", READ_TEXT, AT(shader_text)},
+        {"hlsl", READ_MAP, AT(hlsl), HAS(hlsl), .shape = &hlsl_shape},
+        {"set", READ_CUSTOM, .custom = read_constants},
+        {"dispatches", READ_LIST, ITEMS(steps, step_count, step_shape)},
+        {"bindings", READ_LIST, ITEMS(bindings, binding_count, binding_shape)},
+        {"buffers", READ_NAMED, ITEMS(buffers, buffer_count, buffer_shape), .expected = "buffers by name"},
+        {"classes", READ_NAMED, ITEMS(classes, class_count, class_shape),
+         .expected = "tables by interface, as in {fp0[0]: ft1}"},
+        {"tolerance", READ_MAP, AT(tolerance), .shape = &tolerance_shape},
+        {"max_steps", READ_U64, AT(max_steps)},
+        {"check", READ_MAP, AT(check), .shape = &checks_shape},
+        {"findings", READ_LIST, ITEMS(findings, finding_count, finding_shape), HAS(findings)},
+        /* stages other than compute */
+        {"runs", READ_U32, AT(stage_case.runs)},
+        {"inputs", READ_LIST, ITEMS(stage_case.inputs.list, stage_case.inputs.count, register_shape)},
+        {"outputs", READ_LIST, ITEMS(stage_case.outputs.list, stage_case.outputs.count, register_shape)},
+        {"stage_outputs", READ_LIST,
+         ITEMS(stage_case.outputs.list, stage_case.outputs.count, register_shape)},
+        {"patch_constants", READ_NAMED,
+         ITEMS(stage_case.constants, stage_case.constant_count, constant_shape),
+         .expected = "numbers by semantic"},
+        {"emitted", READ_ONE_OR_LIST, ITEMS(stage_case.emitted, stage_case.emitted_count, emitted_shape)},
+        {"domain_points", READ_LIST, ITEMS(stage_case.points, stage_case.point_count, point_shape)},
+        {"pixels", READ_MAP, AT(stage_case.pixels), .has = offsetof(struct OF, stage_case.has_pixels) + 1,
+         .shape = &pixels_shape},
+        {"primitives", READ_U64, AT(stage_case.primitives)},
+        {0},
+    },
+    .check = check_case,
+};
+#undef OF
+
+static bool set_names(struct reader *r, const char *path)
 {
-    *out = (struct case_spec){.memory = case_memory_new()};
-    if (!out->memory)
-        return io_fail(error, "out of memory");
-    struct reader r = {.yaml = case_yaml_parse(path, text, error), .test = out, .error = error};
-    bool ok = false;
-    if (r.yaml) {
-        const case_node *root = case_yaml_root(r.yaml);
-        ok = set_names(&r, path) && reader_map(&r, root, case_keys, out) && check_case(&r, root);
-    }
+    const char *slash = strrchr(path, '/');
+    struct case_spec *test = r->test;
+    test->path = arena_string(&test->arena, path, strlen(path));
+    test->folder = slash ? arena_string(&test->arena, path, (size_t)(slash - path)) : "";
+    return (test->path && test->folder) || reader_memory(r);
+}
+
+bool case_spec_parse(const char *path, const struct io_bytes *text, const struct host_texts *ignored,
+                     struct case_spec *out, struct io_error *error)
+{
+    *out = (struct case_spec){0};
+    struct reader r = {
+        .yaml = case_yaml_parse(path, text, error), .test = out, .ignored = ignored, .error = error};
+    bool ok = r.yaml && set_names(&r, path) && reader_map(&r, case_yaml_root(r.yaml), &case_shape, out);
     case_yaml_free(r.yaml);
     if (!ok)
         case_spec_free(out);
     return ok;
 }
 
-bool case_spec_read(const char *path, struct case_spec *out, struct io_error *error)
+bool case_spec_read(const char *path, const struct host_texts *ignored, struct case_spec *out,
+                    struct io_error *error)
 {
     struct io_bytes text;
     if (!io_read_file(path, &text, error))
         return false;
-    bool ok = case_spec_parse(path, &text, out, error);
+    bool ok = case_spec_parse(path, &text, ignored, out, error);
     io_bytes_free(&text);
     return ok;
 }
 
 void case_spec_free(struct case_spec *test)
 {
-    case_memory_free(test->memory);
+    arena_free(&test->arena);
     *test = (struct case_spec){0};
 }
 

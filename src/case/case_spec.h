@@ -2,17 +2,18 @@
 #ifndef SM5_CASE_SPEC_H
 #define SM5_CASE_SPEC_H
 
+#include "base/base.h"
 #include "host/host.h"
 
 /* ---- case_spec.c: test cases, see docs/test-format.md ---- */
 
-/* Contents named by a file or given in place. */
 /* One value of rows that are given by member. */
 struct case_cell {
     uint32_t row, line;
     const char *name, *text; /* "position[1]" */
 };
 
+/* Contents named by a file or given in place. */
 struct case_data {
     bool present;
     const char *file; /* relative to the case's folder; NULL when in place */
@@ -163,7 +164,7 @@ struct case_stage_spec {
 /* What the checker has to find; only what is given is compared. */
 struct case_finding {
     const char *kind, *reg;
-    bool has_instruction, has_other, has_element, has_byte_offset, has_count;
+    bool has_reg, has_instruction, has_other, has_element, has_byte_offset, has_count;
     bool has_thread, has_group, has_other_thread, has_other_group;
     uint32_t instruction, other, byte_offset;
     uint64_t element, count;
@@ -181,7 +182,6 @@ struct case_checks {
 
 /* How a case compiles its shader from HLSL; NULL: the default. */
 struct case_hlsl {
-    bool present; /* the shader is HLSL whatever its file's ending */
     const char *entry, *profile;
     const char **defines; /* NAME=VALUE */
     size_t define_count;
@@ -190,10 +190,11 @@ struct case_hlsl {
 };
 
 struct case_spec {
-    struct case_memory *memory;
+    struct arena arena; /* what the case points to */
     const char *name, *folder, *path;
-    const char *stage, *model;
+    const char *stage;
     const char *shader, *shader_text; /* file name or text */
+    bool has_hlsl;                    /* the shader is HLSL whatever its file's ending */
     struct case_hlsl hlsl;
     struct case_constant_values constants; /* set before the first step */
     struct case_step *steps;
@@ -213,11 +214,13 @@ struct case_spec {
     struct case_stage_spec stage_case;
 };
 
-/* Reads a case from a YAML or JSON file. Errors name the file, line and column. */
-bool case_spec_read(const char *path, struct case_spec *out, struct io_error *error);
+/* Reads a case from a YAML or JSON file. Errors name the file, line and column. `ignored`: keys that are not read
+   when sm5 does not know them; may be NULL. */
+bool case_spec_read(const char *path, const struct host_texts *ignored, struct case_spec *out,
+                    struct io_error *error);
 /* The same from memory; `path` is for messages and the folder. */
-bool case_spec_parse(const char *path, const struct io_bytes *text, struct case_spec *out,
-                     struct io_error *error);
+bool case_spec_parse(const char *path, const struct io_bytes *text, const struct host_texts *ignored,
+                     struct case_spec *out, struct io_error *error);
 void case_spec_free(struct case_spec *test);
 /* Contents that are given by member, as rows of a layout. */
 bool case_data_rows(const struct case_data *data, const struct io_layout *layout, struct io_bytes *out,
@@ -231,8 +234,9 @@ bool case_data_load(const struct case_spec *test, const struct case_data *data, 
 /* New values for places that a case was read with; all other bytes of the file stay. */
 struct case_edits;
 
-/* Reads the file again. NULL with an error, also when it is not UTF-8. */
-struct case_edits *case_edits_open(const char *path, struct io_error *error);
+/* Reads the file again. NULL with an error, also when it is not UTF-8. `ignored`: as for case_spec_read. */
+struct case_edits *case_edits_open(const char *path, const struct host_texts *ignored,
+                                   struct io_error *error);
 void case_edits_free(struct case_edits *edits);
 /* What the rows of contents hold, for values by member; no columns: nothing names them. */
 struct case_edit_rows {

@@ -126,7 +126,7 @@ static bool make_folders(struct case_suite *suite)
         return host_error("out of memory");
     for (size_t i = 0; i < suite->count; i++) {
         struct case_entry *entry = sorted[i] = &suite->entries[i];
-        entry->name = case_name(entry->path);
+        entry->name = case_name(entry->path, &suite->cases.ignored_keys);
         entry->folder = entry->name ? strdup(entry->name) : NULL;
     }
     qsort(sorted, suite->count, sizeof(struct case_entry *), by_folder);
@@ -348,4 +348,5 @@ void case_suite_free(struct case_suite *suite)
         free(suite->entries[i].folder);
     }
     free(suite->entries);
+    free(suite->cases.ignored_keys.list);
 }

@@ -8,33 +8,6 @@
 
 #include "base/base.h"
 
-struct case_memory {
-    struct arena arena;
-};
-
-struct case_memory *case_memory_new(void)
-{
-    return calloc(1, sizeof(struct case_memory));
-}
-
-void case_memory_free(struct case_memory *memory)
-{
-    if (!memory)
-        return;
-    arena_free(&memory->arena);
-    free(memory);
-}
-
-void *case_memory_alloc(struct case_memory *memory, size_t count, size_t size)
-{
-    return arena_array(&memory->arena, count, size);
-}
-
-char *case_memory_string(struct case_memory *memory, const char *text, size_t length)
-{
-    return arena_string(&memory->arena, text, length);
-}
-
 struct case_yaml {
     const char *path;
     yaml_document_t document;

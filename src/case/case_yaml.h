@@ -1,16 +1,8 @@
 /* A YAML document (JSON is one too) as case_spec.c walks it. Nodes belong to the document. */
-#ifndef SM5_IO_YAML_H
-#define SM5_IO_YAML_H
+#ifndef SM5_CASE_YAML_H
+#define SM5_CASE_YAML_H
 
 #include "case/case_spec.h"
-
-/* Memory that lives as long as a case. */
-struct case_memory;
-struct case_memory *case_memory_new(void);
-void case_memory_free(struct case_memory *memory);
-/* Zeroed; NULL when memory is out. */
-void *case_memory_alloc(struct case_memory *memory, size_t count, size_t size);
-char *case_memory_string(struct case_memory *memory, const char *text, size_t length);
 
 struct case_yaml;
 typedef struct yaml_node_s case_node;

@@ -48,8 +48,9 @@ static bool unknown_option(const struct cli_verb *verb, const char *text, size_t
 /* Of the others a second value would replace the first. */
 static bool may_repeat(const struct cli_option *option)
 {
-    static const char *const lists[] = {"-b", "--buffer", "--struct", "--set", "--class",     "--print",
-                                        "-i", "--out",    "-D",       "-I",    "--allow-race"};
+    static const char *const lists[] = {"-b",      "--buffer", "--struct",     "--set",
+                                        "--class", "--print",  "-i",           "--out",
+                                        "-D",      "-I",       "--allow-race", "--ignore-key"};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         if (strcmp(option->name, lists[i]) == 0)
             return true;

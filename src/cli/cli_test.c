@@ -70,6 +70,11 @@ static bool take_oob(void *options, const char *value)
     return cli_take_oob(value, &((struct options *)options)->suite.cases.oob, NULL);
 }
 
+static bool take_ignore_key(void *options, const char *value)
+{
+    return host_texts_add(&((struct options *)options)->suite.cases.ignored_keys, value);
+}
+
 static bool take_new(void *options, const char *value)
 {
     ((struct options *)options)->shader = value;
@@ -103,6 +108,8 @@ static const struct cli_option option_table[] = {
     {"--keep", "DIR", "write what each case produced to DIR/CASE/, and counters.json", take_keep},
     {"--junit", "FILE", "write the results as JUnit XML", take_junit},
     {"--filter", "TEXT", "run the cases whose path has TEXT in it", take_filter},
+    {"--ignore-key", "KEY", "do not read a key of cases that sm5 does not know, instead of failing them",
+     take_ignore_key},
     {"--jobs", "N", "cases at a time (default: one a core)", take_jobs},
     {"--engine", "auto|jit|interp", "what runs the programs (default auto)", take_engine},
     {"--lanes", "8|16", "threads of a warp, for the JIT", take_lanes},

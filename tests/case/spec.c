@@ -4,10 +4,8 @@
 static const char whole[] =
     "name: whole\n"
     "stage: cs\n"
-    "model: \"5.1\"\n"
     "shader: shader.dxbc\n"
-    "origin: {shader: somewhere, expected_from: somebody}\n"
-    "flags: {out_of_bounds: true}\n"
+    "note: {shader: somewhere, expected_from: somebody}\n"
     "max_steps: 1000\n"
     "dispatches:\n"
     "  - groups: [16, 2]\n"
@@ -107,7 +105,6 @@ static void the_rest(void **state)
     const struct case_spec *test = *state;
     assert_string_equal(test->name, "whole");
     assert_string_equal(test->folder, "dir");
-    assert_string_equal(test->model, "5.1");
     assert_int_equal(test->max_steps, 1000);
     assert_int_equal(test->buffer_count, 2);
     assert_string_equal(test->buffers[0].expect.file, "expect_all.bin");
@@ -167,7 +164,8 @@ static void mistakes_have_a_place(void **state)
     refuse_case("name: a\nshadr: x\n", "x.yaml:2:1", "did you mean 'shader'");
     refuse_case("name: a\nname: b\n", "x.yaml:2:1", "twice");
     refuse_case("bindings:\n  - {slot: u0, kind: raw, first: -1}\n", "x.yaml:2:34", "whole number");
-    refuse_case("bindings:\n  - {slot: u0, kind: raw, counter: 4294967296}\n", "x.yaml:2:36", "32 bits");
+    refuse_case("bindings:\n  - {slot: u0, kind: raw, counter: 4294967296}\n", "x.yaml:2:36",
+                "at most 4294967295");
     refuse_case("bindings:\n  - {slot: u0, kind: raw, count: 0}\n", "x.yaml:2:34", "1 or more");
     refuse_case("bindings: [{slot: u0}]\n", "x.yaml:1:12", "kind");
     refuse_case("bindings: 7\n", "x.yaml:1:11", "list");

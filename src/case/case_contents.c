@@ -1,4 +1,4 @@
-/* Contents and constants by member in test cases: values as a list of maps, the key `set`. */
+/* Contents and constants in test cases: bytes by type, values as a list of maps, the key `set`. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,6 +6,97 @@
 #include "case/case_reader.h"
 
 #define FAIL READER_FAIL
+
+/* ---- {type: ..., values: ...} ---- */
+
+struct contents {
+    const char *type;
+    const case_node *values;
+};
+
+static bool read_values(struct reader *r, const case_node *node, void *object)
+{
+    (void)r;
+    ((struct contents *)object)->values = node;
+    return true;
+}
+
+static const struct reader_shape contents_shape = {
+    .rows = (const struct reader_row[]){{"type", READ_TEXT, .offset = offsetof(struct contents, type)},
+                                        {"values", READ_CUSTOM, .custom = read_values},
+                                        {0}}};
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    c |= 0x20;
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Bytes in memory order, two digits each, with optional spaces between bytes. */
+static bool add_hex(struct strbuf *out, const char *text)
+{
+    while (*text) {
+        if (*text == ' ') {
+            text++;
+            continue;
+        }
+        int high = hex_digit(text[0]), low = high < 0 ? -1 : hex_digit(text[1]);
+        if (low < 0)
+            return false;
+        strbuf_add_char(out, (char)(high << 4 | low));
+        text += 2;
+    }
+    return true;
+}
+
+static bool add_value(struct strbuf *out, const char *type, const case_node *node)
+{
+    const char *text = case_node_text(node);
+    uint64_t bits;
+    uint32_t word;
+    if (case_node_kind(node) != CASE_NODE_SCALAR || strlen(text) != case_node_length(node))
+        return false;
+    if (strcmp(type, "hex") == 0)
+        return add_hex(out, text);
+    bool is_double = strcmp(type, "f64") == 0;
+    if (is_double ? !io_parse_double(text, &bits) : !io_parse_word(text, strlen(text), type[0], &word))
+        return false;
+    strbuf_add_bytes(out, is_double ? (const char *)&bits : (const char *)&word, is_double ? 8 : 4);
+    return true;
+}
+
+static bool is_known_type(const char *type)
+{
+    static const char *const types[] = {"f32", "u32", "i32", "f64", "hex"};
+    for (size_t i = 0; i < BASE_COUNT(types); i++)
+        if (strcmp(types[i], type) == 0)
+            return true;
+    return false;
+}
+
+static bool collect_values(struct reader *r, const struct contents *contents, struct strbuf *bytes)
+{
+    const case_node *values = contents->values;
+    bool is_list = case_node_kind(values) == CASE_NODE_LIST;
+    size_t count = is_list ? case_node_count(values) : 1;
+    if (!reader_visit(r, values))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const case_node *item = is_list ? case_node_item(r->yaml, values, i) : values;
+        if (!add_value(bytes, contents->type, item))
+            return FAIL(r, item, "invalid %s value '%.40s'", contents->type, case_node_text(item));
+    }
+    return true;
+}
+
+static bool fail_contents(struct reader *r, const case_node *node)
+{
+    return FAIL(
+        r, node,
+        "expected a file name, {type: f32|u32|i32|f64|hex, values: [...]} or {values: [{member: value}]}");
+}
 
 /* ---- values by member ---- */
 
@@ -28,12 +119,12 @@ static bool add_cell(struct cells *cells, const case_node *node)
 {
     struct case_cell cell = {.row = cells->row, .line = case_node_line(node)};
     const char *path = strbuf_text(&cells->path);
-    if (!reader_key(cells->r, path, &cell.name) || !reader_text(cells->r, node, &cell.text))
+    if (!reader_copy(cells->r, path, &cell.name) || !reader_text(cells->r, node, &cell.text))
         return false;
     return (VEC_PUSH(&cells->list, cell) && !cells->path.failed) || reader_memory(cells->r);
 }
 
-/* The depth is bounded by the YAML reader, the number of nodes by reader_spend. */
+/* The depth is bounded by the YAML reader, the number of nodes by reader_visit. */
 static bool visit(struct cells *cells, const case_node *node)
 {
     struct case_yaml *yaml = cells->r->yaml;
@@ -41,7 +132,7 @@ static bool visit(struct cells *cells, const case_node *node)
     enum case_node_kind kind = case_node_kind(node);
     if (kind == CASE_NODE_SCALAR)
         return add_cell(cells, node);
-    if (!reader_spend(cells->r, node))
+    if (!reader_visit(cells->r, node))
         return false;
     bool ok = true;
     for (size_t i = 0; ok && i < count; i++) {
@@ -58,17 +149,16 @@ static bool visit(struct cells *cells, const case_node *node)
     return ok;
 }
 
-bool reader_rows(struct reader *r, const case_node *values, struct case_data *data)
+static bool read_member_rows(struct reader *r, const case_node *values, struct case_data *data)
 {
     struct cells cells = {.r = r};
     bool is_list = case_node_kind(values) == CASE_NODE_LIST, ok = true;
     size_t rows = is_list ? case_node_count(values) : 1;
-    if (is_list && !reader_spend(r, values))
+    if (is_list && !reader_visit(r, values))
         return false;
     for (; ok && cells.row < rows; cells.row++)
         ok = visit(&cells, is_list ? case_node_item(r->yaml, values, cells.row) : values);
-    struct case_cell *kept =
-        ok ? case_memory_alloc(r->test->memory, cells.list.count + 1, sizeof *kept) : NULL;
+    struct case_cell *kept = ok ? arena_array(&r->test->arena, cells.list.count + 1, sizeof *kept) : NULL;
     if (kept && cells.list.count)
         memcpy(kept, cells.list.data, cells.list.count * sizeof *kept);
     data->cells = kept;
@@ -78,6 +168,40 @@ bool reader_rows(struct reader *r, const case_node *values, struct case_data *da
     strbuf_free(&cells.path);
     return ok && (kept || reader_memory(r));
 }
+
+/* ---- a file name, or contents ---- */
+
+static bool read_contents(struct reader *r, const case_node *node, struct case_data *data)
+{
+    struct contents contents = {0};
+    if (!reader_map(r, node, &contents_shape, &contents))
+        return false;
+    if (contents.values && !contents.type && case_node_kind(contents.values) != CASE_NODE_SCALAR)
+        return read_member_rows(r, contents.values, data);
+    if (!contents.type || !is_known_type(contents.type) || !contents.values)
+        return fail_contents(r, node);
+    struct strbuf bytes = {0};
+    bool ok = collect_values(r, &contents, &bytes);
+    if (ok) {
+        data->bytes = (const uint8_t *)arena_string(&r->test->arena, strbuf_text(&bytes), bytes.length);
+        data->size = bytes.length;
+        ok = (data->bytes && !bytes.failed) || reader_memory(r);
+    }
+    strbuf_free(&bytes);
+    return ok;
+}
+
+bool reader_data(struct reader *r, const case_node *node, struct case_data *data)
+{
+    *data = (struct case_data){.present = true, .mark = case_node_start(node)};
+    if (case_node_kind(node) == CASE_NODE_MAP)
+        return read_contents(r, node, data);
+    if (case_node_kind(node) == CASE_NODE_LIST || case_node_length(node) == 0)
+        return fail_contents(r, node);
+    return reader_text(r, node, &data->file);
+}
+
+/* ---- rows from values by member ---- */
 
 static bool store_cell(struct io_row_set *rows, const struct case_cell *cell, struct io_error *error)
 {
@@ -137,7 +261,7 @@ static bool join_values(struct constants *c, const case_node *node)
         strbuf_printf(&c->values, "%s%s", c->values.length ? "/" : "", case_node_text(node));
         return true;
     }
-    if (!reader_spend(c->r, node))
+    if (!reader_visit(c->r, node))
         return false;
     for (size_t i = 0; i < case_node_count(node); i++)
         if (!join_values(c, case_node_item(c->r->yaml, node, i)))
@@ -149,8 +273,8 @@ static bool add_constant(struct constants *c, const case_node *node)
 {
     struct case_constant_value value = {.line = case_node_line(node)};
     strbuf_clear(&c->values);
-    if (!join_values(c, node) || !reader_key(c->r, strbuf_text(&c->path), &value.name) ||
-        !reader_key(c->r, strbuf_text(&c->values), &value.values))
+    if (!join_values(c, node) || !reader_copy(c->r, strbuf_text(&c->path), &value.name) ||
+        !reader_copy(c->r, strbuf_text(&c->values), &value.values))
         return false;
     return (VEC_PUSH(&c->list, value) && !c->path.failed && !c->values.failed) || reader_memory(c->r);
 }
@@ -161,7 +285,7 @@ static bool visit_constants(struct constants *c, const case_node *node)
     size_t mark = c->path.length;
     if (case_node_kind(node) != CASE_NODE_MAP)
         return add_constant(c, node);
-    if (!reader_spend(c->r, node))
+    if (!reader_visit(c->r, node))
         return false;
     bool ok = true;
     for (size_t i = 0; ok && i < case_node_count(node); i++) {
@@ -179,8 +303,7 @@ bool reader_constants(struct reader *r, const char *name, const case_node *node,
     strbuf_add(&c.path, name);
     bool ok = visit_constants(&c, node);
     size_t count = out->count + c.list.count;
-    struct case_constant_value *kept =
-        ok ? case_memory_alloc(r->test->memory, count + 1, sizeof *kept) : NULL;
+    struct case_constant_value *kept = ok ? arena_array(&r->test->arena, count + 1, sizeof *kept) : NULL;
     if (kept && out->count)
         memcpy(kept, out->list, out->count * sizeof *kept);
     if (kept && c.list.count)
@@ -191,19 +314,4 @@ bool reader_constants(struct reader *r, const char *name, const case_node *node,
     strbuf_free(&c.path);
     strbuf_free(&c.values);
     return ok && (kept || reader_memory(r));
-}
-
-/* "t0", "u3@1", "cb2": contents of a slot; other keys are names of constants. */
-bool reader_is_slot(const char *key)
-{
-    size_t letters = strncmp(key, "cb", 2) == 0 ? 2 : key[0] && strchr("tub", key[0]) ? 1 : 0;
-    size_t digits = strspn(key + letters, "0123456789");
-    return letters && digits && !strchr(key, '.');
-}
-
-bool case_constants(struct reader *r, const case_node *node, void *object)
-{
-    struct case_spec *test = object;
-    return reader_is_map(r, node, "values by constant, as in {Params.dt: 0.016}") &&
-           reader_constants(r, "", node, &test->constants);
 }
