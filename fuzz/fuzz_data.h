@@ -24,7 +24,7 @@ static inline void fuzz_open_layout(struct fuzz_layout *out, unsigned choice)
     *out = (struct fuzz_layout){.layout = {.row_bytes = 12, .is_packed = choice % 6 == 5}};
     if (choice % 6 >= BASE_COUNT(texts))
         return;
-    FUZZ_CHECK(layout_parse(texts[choice % 6], cbuffer ? LAYOUT_CBUFFER : LAYOUT_STRUCTURED, &place,
+    FUZZ_CHECK(layout_parse(texts[choice % 6], cbuffer ? SM5_PACKING_CBUFFER : SM5_PACKING_STRUCTURED, &place,
                             &out->names, NULL) == SM5_OK);
     out->columns = calloc(out->names->fields.count, sizeof *out->columns);
     FUZZ_CHECK(out->columns != NULL);

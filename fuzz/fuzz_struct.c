@@ -47,7 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(text, data + 1, size - 1);
     const struct diag_place place = {
         .file = "struct", .source_line = text, .source_length = strlen(text), .line = 1, .column = 1};
-    enum layout_packing packing = size && data[0] & 1 ? LAYOUT_CBUFFER : LAYOUT_STRUCTURED;
+    enum sm5_packing packing = size && data[0] & 1 ? SM5_PACKING_CBUFFER : SM5_PACKING_STRUCTURED;
     enum sm5_status status = layout_parse(text, packing, &place, &layout, diags);
     FUZZ_CHECK((status == SM5_OK) == (layout != NULL) && (status == SM5_OK) == (sm5_diags_count(diags) == 0));
     if (layout)

@@ -64,6 +64,10 @@ struct sm5_stage_element {
 SM5_API bool sm5_stage_element_at(const struct sm5_program *program, enum sm5_stage_part part, uint32_t index,
                                   struct sm5_stage_element *element);
 
+/* Whether sm5_stage_make_system_values generates this input element of the program. */
+SM5_API bool sm5_stage_element_is_generated(const struct sm5_program *program,
+                                            const struct sm5_stage_element *element);
+
 /* ---- runs ---- */
 
 /* Zero-initialise, then set what the stage requires. Arrays belong to the caller. */

@@ -136,7 +136,7 @@ enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings
     *findings = NULL;
     alone.threads = 1;
     alone.order = 0;
-    if (!api_check_oob(dispatch->oob, diags))
+    if (!api_check_value(dispatch->oob, SM5_OOB_ROBUST2, "enum sm5_oob", diags))
         return SM5_ERR_ARGUMENT;
     if (program->stage != ISA_COMPUTE) {
         diag_add(diags, API_STAGE, DIAG_NOWHERE, isa_name(ISA_NAMES_STAGE, program->stage));
@@ -159,7 +159,7 @@ enum sm5_status sm5_check_stage(const struct sm5_program *program, struct sm5_bi
     *findings = NULL;
     *outputs = (struct sm5_stage_outputs){0};
     alone.threads = 1;
-    if (!api_check_oob(run->oob, diags))
+    if (!api_check_value(run->oob, SM5_OOB_ROBUST2, "enum sm5_oob", diags))
         return SM5_ERR_ARGUMENT;
     enum sm5_status status = open_check(program, options, &check, diags);
     if (status)

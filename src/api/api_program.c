@@ -5,26 +5,9 @@
 #include "api/api_diag.h"
 #include "bytecode/bytecode.h"
 #include "dxbc/dxbc.h"
+#include "layout/layout.h"
+#include "reflect/reflect.h"
 #include "text/text.h"
-
-void sm5_blob_free(struct sm5_blob *blob)
-{
-    free(blob->data);
-    *blob = (struct sm5_blob){0};
-}
-
-enum sm5_status api_take_blob(struct strbuf *buf, struct sm5_blob *blob, struct sm5_diags *diags)
-{
-    strbuf_add_bytes(buf, "", 0); /* an empty result is an empty text, not NULL */
-    if (buf->failed) {
-        strbuf_free(buf);
-        diag_add(diags, MEMORY, DIAG_NOWHERE);
-        return SM5_ERR_MEMORY;
-    }
-    *blob = (struct sm5_blob){(uint8_t *)buf->text, buf->length};
-    *buf = (struct strbuf){0};
-    return SM5_OK;
-}
 
 bool sm5_is_container(const void *bytes, size_t size)
 {
@@ -45,7 +28,7 @@ static enum sm5_status read_any(struct bytes file, const char *name, struct sm5_
 {
     if (name && !(program->source_name = arena_string(&program->arena, name, strlen(name))))
         return SM5_ERR_MEMORY;
-    const char *foreign = api_foreign_kind(file);
+    const char *foreign = reflect_foreign_kind(file);
     if (foreign) {
         struct diag_place place = DIAG_NOWHERE;
         place.file = program->source_name;
@@ -61,7 +44,7 @@ static enum sm5_status read_any(struct bytes file, const char *name, struct sm5_
     enum sm5_status status =
         text_parse((const char *)file.data, file.size, program->source_name, &bytecode_codec, program, diags);
     if (!status)
-        api_check_structs(program, diags);
+        layout_check_comments(program, diags);
     return status;
 }
 
@@ -93,7 +76,7 @@ static enum sm5_status patch(const struct sm5_program *program, const struct sm5
     struct arena arena = {0};
     bool ok = true;
     for (unsigned kind = 0; kind < PROGRAM_SIGNATURE_KINDS; kind++)
-        ok = ok && api_merge_signature(program, base, kind, &arena, &signatures[kind]);
+        ok = ok && text_merge_signature(program, base, kind, &arena, &signatures[kind]);
     enum sm5_status status = ok ? dxbc_patch(base, program, code, signatures, out) : SM5_ERR_MEMORY;
     arena_free(&arena);
     return status;

@@ -209,7 +209,7 @@ enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_binding
         diag_add(diags, API_STAGE, DIAG_NOWHERE, isa_name(ISA_NAMES_STAGE, kernel->program->stage));
         return SM5_ERR_SUPPORT;
     }
-    if (!api_check_oob(options->oob, diags))
+    if (!api_check_value(options->oob, SM5_OOB_ROBUST2, "enum sm5_oob", diags))
         return SM5_ERR_ARGUMENT;
     if (options->oob != SM5_OOB_SPEC || options->order)
         return dispatch_on_interp(kernel, bindings, options, result, diags);
@@ -232,7 +232,7 @@ enum sm5_status sm5_run_stage(const struct sm5_kernel *kernel, struct sm5_bindin
 {
     bool wants_interp = run->oob != SM5_OOB_SPEC;
     *outputs = (struct sm5_stage_outputs){0};
-    if (!api_check_oob(run->oob, diags))
+    if (!api_check_value(run->oob, SM5_OOB_ROBUST2, "enum sm5_oob", diags))
         return SM5_ERR_ARGUMENT;
     if (wants_interp && kernel->uses_jit && !kernel->falls_back) {
         diag_add(diags, JIT_PLAIN, DIAG_NOWHERE);

@@ -325,8 +325,6 @@ bool cli_stage_is_output(const char *text);
 const char *cli_stage_outputs(const char *stage);
 /* The name of an input's columns, without the component: "TEXCOORD1", "v3". */
 void cli_stage_column_name(const struct sm5_stage_element *e, char out[96]);
-/* The run makes the input when no column gives it. */
-bool cli_stage_is_made(const struct sm5_stage_info *stage, const struct sm5_stage_element *e);
 /* Makes one run of the job's stage. */
 typedef enum sm5_status cli_stage_runner(struct cli_job *job, const struct sm5_stage_run *run,
                                          struct sm5_stage_outputs *outputs, void *context);

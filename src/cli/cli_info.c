@@ -230,7 +230,7 @@ static void json_signature(const struct sm5_program *program, enum sm5_signature
     printf("]");
 }
 
-static void json_input(const struct sm5_stage_info *stage, const struct sm5_stage_element *e, bool any)
+static void json_input(const struct sm5_program *program, const struct sm5_stage_element *e, bool any)
 {
     static const char letters[] = "xyzw";
     char column[96], reg[32], components[5] = {0}, used[5] = {0};
@@ -253,7 +253,7 @@ static void json_input(const struct sm5_stage_info *stage, const struct sm5_stag
     json_text("used", used, false);
     json_text("type", e->type == 'f' ? "float" : e->type == 'i' ? "int" : "uint", false);
     json_text("interpolation", e->interpolation, false);
-    json_bool("made", cli_stage_is_made(stage, e), false);
+    json_bool("made", sm5_stage_element_is_generated(program, e), false);
     printf("}");
 }
 
@@ -269,7 +269,7 @@ static void json_inputs(const struct sm5_program *program)
     for (int part = 0; part < (domain ? 2 : 1) && strcmp(stage.stage, "cs") != 0; part++) {
         enum sm5_stage_part which = part ? SM5_STAGE_CONSTANTS : SM5_STAGE_INPUTS;
         for (uint32_t i = 0; sm5_stage_element_at(program, which, i, &e); i++, any = true)
-            json_input(&stage, &e, any);
+            json_input(program, &e, any);
     }
     printf("]");
 }

@@ -130,16 +130,6 @@ enum stage_rows stage_rows_of(const struct stage_job *s, const struct stage_plac
 
 /* ---- what is missing ---- */
 
-/* Values that sm5_stage_make_system_values makes, by their numbers in declarations. */
-bool cli_stage_is_made(const struct sm5_stage_info *stage, const struct sm5_stage_element *e)
-{
-    enum { POSITION = 1, CULL_DISTANCE = 3, VERTEX_ID = 6, INSTANCE_ID = 8 };
-    if (strcmp(stage->stage, "vs") == 0)
-        return e->system_value >= VERTEX_ID && e->system_value <= INSTANCE_ID;
-    return strcmp(stage->stage, "ps") == 0 &&
-           (e->system_value == POSITION || e->system_value > CULL_DISTANCE);
-}
-
 void cli_stage_column_name(const struct sm5_stage_element *e, char out[96])
 {
     if (e->semantic && e->index)
@@ -169,7 +159,8 @@ static bool list_missing(const struct stage_job *s, FILE *list)
     for (int part = 0; part < 2; part++) {
         enum sm5_stage_part which = part ? SM5_STAGE_CONSTANTS : SM5_STAGE_INPUTS;
         for (uint32_t i = 0; sm5_stage_element_at(s->job->program, which, i, &e); i++) {
-            bool wanted = e.reg < 32 && (part == 0 ? !cli_stage_is_made(&s->info, &e) : stage_is(s, "ds"));
+            bool wanted = e.reg < 32 && (part == 0 ? !sm5_stage_element_is_generated(s->job->program, &e)
+                                                   : stage_is(s, "ds"));
             if (wanted)
                 add_missing(list, &e, e.used & ~(uint32_t)s->given[part][e.reg], &any);
         }

@@ -22,10 +22,6 @@ enum {
 struct sm5_layout *layout_new(void);
 void layout_free(struct sm5_layout *layout);
 
-/* How rows are packed: structured buffers tightly; constant buffers start arrays, matrices and structures at
-   16 bytes and let no vector cross a multiple of 16. */
-enum layout_packing { LAYOUT_STRUCTURED, LAYOUT_CBUFFER };
-
 /* ---- layout_build.c ---- */
 
 /* One named thing of a row: a variable of a constant buffer, or the element of a structured buffer (no name).
@@ -37,27 +33,34 @@ struct layout_part {
 };
 /* Adds the fields of all parts. Fails with SM5_ERR_MEMORY, or SM5_ERR_LIMIT when there are more than
    LAYOUT_FIELD_LIMIT fields or types nest too deeply. */
-enum sm5_status layout_build(struct sm5_layout *layout, enum layout_packing packing,
+enum sm5_status layout_build(struct sm5_layout *layout, enum sm5_packing packing,
                              const struct layout_part *parts, size_t count);
 
 /* ---- layout_rdef.c ---- */
 
-/* RDEF's description of a declared resource, or NULL. `binding` may be NULL. */
+/* RDEF's binding of a declared resource, or NULL. */
+const struct program_binding_info *layout_binding_of(const struct sm5_program *program,
+                                                     const struct program_resource *resource);
+/* RDEF's description of a declared resource, or NULL. */
 const struct program_buffer_info *layout_buffer_of(const struct sm5_program *program,
-                                                   const struct program_resource *resource,
-                                                   const struct program_binding_info *binding);
+                                                   const struct program_resource *resource);
 /* *out is NULL when RDEF does not describe the resource. */
-enum sm5_status layout_of_rdef(const struct program_resource *resource,
-                               const struct program_buffer_info *buffer, struct sm5_layout **out,
-                               struct sm5_diags *diags);
-/* Writes the default values of a constant buffer's variables over `size` bytes. */
-void layout_defaults(const struct program_buffer_info *buffer, uint8_t *row, size_t size);
+enum sm5_status layout_of_rdef(const struct sm5_program *program, const struct program_resource *resource,
+                               struct sm5_layout **out, struct sm5_diags *diags);
+
+/* ---- layout_resource.c ---- */
+
+/* The layout of declared resource `index`: sm5_layout_of. */
+enum sm5_status layout_of_resource(const struct sm5_program *program, uint32_t index, struct sm5_layout **out,
+                                   struct sm5_diags *diags);
+/* Warns about each `// sm5: struct` comment whose slot has no layout, or has a comment already. */
+void layout_check_comments(const struct sm5_program *program, struct sm5_diags *diags);
 
 /* ---- layout_struct.c ---- */
 
 /* Reads member declarations in HLSL: "float3 position; uint flags; float pad[2]". `place` is where messages
    point, at the column of the text's first byte. */
-enum sm5_status layout_parse(const char *text, enum layout_packing packing, const struct diag_place *place,
+enum sm5_status layout_parse(const char *text, enum sm5_packing packing, const struct diag_place *place,
                              struct sm5_layout **out, struct sm5_diags *diags);
 
 #endif

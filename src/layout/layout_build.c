@@ -233,10 +233,10 @@ static void drop_overlaps(struct sm5_layout *layout)
     layout->fields.count = kept;
 }
 
-enum sm5_status layout_build(struct sm5_layout *layout, enum layout_packing packing,
+enum sm5_status layout_build(struct sm5_layout *layout, enum sm5_packing packing,
                              const struct layout_part *parts, size_t count)
 {
-    struct builder b = {.layout = layout, .cbuffer = packing == LAYOUT_CBUFFER};
+    struct builder b = {.layout = layout, .cbuffer = packing == SM5_PACKING_CBUFFER};
     struct extent all = {0};
     for (size_t i = 0; i < count && !b.status; i++) {
         cut_path(&b, 0);

@@ -30,7 +30,7 @@ struct named_type {
 
 struct parser {
     const char *text, *at;
-    enum layout_packing packing;
+    enum sm5_packing packing;
     const struct diag_place *place;
     struct sm5_diags *diags;
     struct arena arena;
@@ -164,7 +164,7 @@ static void size_numeric(const struct parser *p, struct sized *sized)
     uint32_t vectors = columns ? type->columns : type->rows, length = columns ? type->rows : type->columns;
     sized->has_double = type->base == BASE_DOUBLE;
     uint64_t bytes = (uint64_t)length * (sized->has_double ? 8 : 4);
-    sized->bytes = (vectors - 1) * (p->packing == LAYOUT_CBUFFER ? align(bytes, 16) : bytes) + bytes;
+    sized->bytes = (vectors - 1) * (p->packing == SM5_PACKING_CBUFFER ? align(bytes, 16) : bytes) + bytes;
 }
 
 static bool find_numeric(const struct parser *p, struct word word, bool rows, struct sized *out)
@@ -259,7 +259,7 @@ static bool parse_elements(struct parser *p, uint16_t *elements)
 static uint64_t place_member(const struct parser *p, uint64_t end, const struct sized *type, uint64_t bytes)
 {
     uint64_t at = align(end, type->has_double ? 8 : 4);
-    if (p->packing == LAYOUT_STRUCTURED)
+    if (p->packing == SM5_PACKING_STRUCTURED)
         return at;
     bool aligned = type->type.elements || type->type.class == CLASS_STRUCT || at % 16 + bytes > 16;
     return aligned ? align(at, 16) : at;
@@ -269,7 +269,7 @@ static uint64_t bytes_of(const struct parser *p, const struct sized *type)
 {
     if (type->type.elements == 0)
         return type->bytes;
-    uint32_t to = p->packing == LAYOUT_CBUFFER ? 16 : type->has_double ? 8 : 4;
+    uint32_t to = p->packing == SM5_PACKING_CBUFFER ? 16 : type->has_double ? 8 : 4;
     return (type->type.elements - 1) * align(type->bytes, to) + type->bytes;
 }
 
@@ -335,7 +335,7 @@ static bool parse_members(struct parser *p, char end, struct sized *out)
         ok = expect(p, end, "'}'");
     if (ok && members.list.count == 0)
         ok = FAIL(p, LAYOUT_EMPTY, start, 1, "");
-    if (ok && p->packing == LAYOUT_STRUCTURED)
+    if (ok && p->packing == SM5_PACKING_STRUCTURED)
         out->bytes = align(out->bytes, out->has_double ? 8 : 4);
     out->type.member_count = (uint16_t)members.list.count;
     if (ok)
@@ -362,7 +362,7 @@ static struct sm5_layout *build(struct parser *p, const struct sized *all)
     return NULL;
 }
 
-enum sm5_status layout_parse(const char *text, enum layout_packing packing, const struct diag_place *place,
+enum sm5_status layout_parse(const char *text, enum sm5_packing packing, const struct diag_place *place,
                              struct sm5_layout **out, struct sm5_diags *diags)
 {
     struct parser p = {.text = text, .at = text, .packing = packing, .place = place, .diags = diags};

@@ -24,6 +24,12 @@ bool text_row_reads_as(const struct sm5_program *program, enum program_signature
                        const struct program_signature_element *shown,
                        const struct program_signature_element *element);
 
+/* text_merge.c: *out is the signature that the table of an edited text gives base's container, NULL when base's is kept.
+   False when memory is exhausted. */
+bool text_merge_signature(const struct sm5_program *program, const struct sm5_program *base,
+                          enum program_signature_kind kind, struct arena *arena,
+                          const struct program_signature **out);
+
 /* Parses assembly text into a new program and collects its declarations. Up to 20 errors are reported; the
    program is only usable with SM5_OK. `name` is for diagnostics. */
 enum sm5_status text_parse(const char *text, size_t length, const char *name,

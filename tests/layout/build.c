@@ -3,7 +3,7 @@
 
 static const struct program_type scalar = {.base = 3, .rows = 1, .columns = 1};
 
-static enum sm5_status build(struct sm5_layout *layout, enum layout_packing packing,
+static enum sm5_status build(struct sm5_layout *layout, enum sm5_packing packing,
                              const struct program_type *type)
 {
     const struct layout_part part = {"a", type, 0};
@@ -16,7 +16,7 @@ static void the_largest_buffer_has_all_names(void **state)
     (void)state;
     const struct program_type type = {.class = 1, .base = 19, .rows = 1, .columns = 4, .elements = 4096};
     struct sm5_layout *layout = layout_new();
-    assert_int_equal(build(layout, LAYOUT_CBUFFER, &type), SM5_OK);
+    assert_int_equal(build(layout, SM5_PACKING_CBUFFER, &type), SM5_OK);
     assert_int_equal(layout->fields.count, 16384);
     assert_string_equal(layout->fields.data[16383].name, "a[4095].w");
     assert_int_equal(layout->fields.data[16383].offset, 65532);
@@ -30,7 +30,7 @@ static void too_many_fields_are_refused(void **state)
     struct program_member members[2] = {{"x", &scalar, 0}, {"y", &scalar, 4}};
     const struct program_type type = {.class = 5, .elements = 65535, .member_count = 2, .members = members};
     struct sm5_layout *layout = layout_new();
-    assert_int_equal(build(layout, LAYOUT_STRUCTURED, &type), SM5_ERR_LIMIT);
+    assert_int_equal(build(layout, SM5_PACKING_STRUCTURED, &type), SM5_ERR_LIMIT);
     layout_free(layout);
 }
 
@@ -45,7 +45,7 @@ static void empty_structures_cost_little(void **state)
             (struct program_type){.class = 5, .elements = 65535, .member_count = 1, .members = &members[i]};
     }
     struct sm5_layout *layout = layout_new();
-    assert_int_equal(build(layout, LAYOUT_STRUCTURED, &types[7]), SM5_ERR_LIMIT);
+    assert_int_equal(build(layout, SM5_PACKING_STRUCTURED, &types[7]), SM5_ERR_LIMIT);
     layout_free(layout);
 }
 
@@ -63,7 +63,7 @@ static void min_precision_has_32_bits(void **state)
     const struct program_type type = {.class = 5, .member_count = 6, .members = members};
     const struct layout_part part = {NULL, &type, 0};
     struct sm5_layout *layout = layout_new();
-    assert_int_equal(layout_build(layout, LAYOUT_STRUCTURED, &part, 1), SM5_OK);
+    assert_int_equal(layout_build(layout, SM5_PACKING_STRUCTURED, &part, 1), SM5_OK);
     expect_fields(layout, "f0:a f4:b f8:c i12:d i16:e u20:f");
     layout_free(layout);
 }
@@ -76,7 +76,7 @@ static void damaged_members_are_left_out(void **state)
     const struct program_type type = {.class = 5, .member_count = 4, .members = members};
     const struct layout_part part = {NULL, &type, 0};
     struct sm5_layout *layout = layout_new();
-    assert_int_equal(layout_build(layout, LAYOUT_STRUCTURED, &part, 1), SM5_OK);
+    assert_int_equal(layout_build(layout, SM5_PACKING_STRUCTURED, &part, 1), SM5_OK);
     expect_fields(layout, "f0:a f12:?");
     layout_free(layout);
 }

@@ -1,7 +1,5 @@
 /* Signatures of an edited text over those of the container that it was disassembled from. Rows that were not edited
    keep all fields of the container, also those that fxc's table does not show. */
-#include "api.h"
-#include "dxbc/dxbc.h"
 #include "text/text.h"
 
 static bool same_element(const struct program_signature_element *a, const struct program_signature_element *b)
@@ -46,9 +44,9 @@ static void widen_fourcc(struct program_signature *edited, enum program_signatur
         memcpy(edited->fourcc, "OSG5", 5);
 }
 
-bool api_merge_signature(const struct sm5_program *program, const struct sm5_program *base,
-                         enum program_signature_kind kind, struct arena *arena,
-                         const struct program_signature **out)
+bool text_merge_signature(const struct sm5_program *program, const struct sm5_program *base,
+                          enum program_signature_kind kind, struct arena *arena,
+                          const struct program_signature **out)
 {
     const struct program_signature *text = &program->signatures[kind], *old = &base->signatures[kind];
     struct program_signature *merged = arena_alloc(arena, sizeof *merged);

@@ -1,6 +1,6 @@
-/* What a program says of itself. */
-#include "api.h"
+/* Counts, resources, signatures and chunks of a program. */
 #include "dxbc/dxbc.h"
+#include "layout/layout.h"
 #include "sm5/resource.h"
 
 static uint32_t count_instructions(const struct sm5_program *program)
@@ -48,30 +48,7 @@ const char *sm5_feature_name(uint32_t bit)
     return isa_name(ISA_NAMES_FEATURE, bit);
 }
 
-/* RDEF numbers bindings by what they are (D3D_SHADER_INPUT_TYPE); the register file follows from it. */
-static uint32_t file_of_binding(uint32_t kind)
-{
-    static const uint8_t files[] = {
-        ISA_FILE_CBUFFER, ISA_FILE_SRV, ISA_FILE_SRV, ISA_FILE_SAMPLER, ISA_FILE_UAV, ISA_FILE_SRV,
-        ISA_FILE_UAV,     ISA_FILE_SRV, ISA_FILE_UAV, ISA_FILE_UAV,     ISA_FILE_UAV, ISA_FILE_UAV,
-    };
-    return kind < BASE_COUNT(files) ? files[kind] : UINT32_MAX;
-}
-
-const struct program_binding_info *api_binding_of(const struct sm5_program *program,
-                                                  const struct program_resource *resource)
-{
-    for (uint32_t i = 0; i < program->reflection.binding_count; i++) {
-        const struct program_binding_info *binding = &program->reflection.bindings[i];
-        uint32_t count = binding->count ? binding->count : UINT32_MAX; /* 0: unbounded */
-        if (file_of_binding(binding->kind) == resource->file && binding->space == resource->space &&
-            resource->lower >= binding->point && resource->lower - binding->point < count)
-            return binding;
-    }
-    return NULL;
-}
-
-static const char *layout_of(const struct program_resource *resource)
+static const char *layout_name(const struct program_resource *resource)
 {
     if (resource->file == ISA_FILE_CBUFFER)
         return "cbuffer";
@@ -101,10 +78,10 @@ bool sm5_resource_at(const struct sm5_program *program, uint32_t index, struct s
     if (index >= program->decls.resource_count)
         return false;
     const struct program_resource *resource = &program->decls.resources[index];
-    const struct program_binding_info *binding = api_binding_of(program, resource);
+    const struct program_binding_info *binding = layout_binding_of(program, resource);
     *info = (struct sm5_resource_info){
         .kind = kind_of(resource),
-        .layout = layout_of(resource),
+        .layout = layout_name(resource),
         .name = binding ? binding->name : NULL,
         .reg = resource->lower,
         .last = resource->upper,

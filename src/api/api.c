@@ -1,8 +1,38 @@
-/* The rules, with the printer for programs that have no source text. */
+/* Helpers of the public functions: blobs, checks of arguments, validation. */
 #include "api.h"
+
+#include <stdlib.h>
+
 #include "api/api_diag.h"
 #include "text/text.h"
 #include "validate/validate.h"
+
+void sm5_blob_free(struct sm5_blob *blob)
+{
+    free(blob->data);
+    *blob = (struct sm5_blob){0};
+}
+
+enum sm5_status api_take_blob(struct strbuf *buf, struct sm5_blob *blob, struct sm5_diags *diags)
+{
+    strbuf_add_bytes(buf, "", 0); /* an empty result is an empty text, not NULL */
+    if (buf->failed) {
+        strbuf_free(buf);
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+        return SM5_ERR_MEMORY;
+    }
+    *blob = (struct sm5_blob){(uint8_t *)buf->text, buf->length};
+    *buf = (struct strbuf){0};
+    return SM5_OK;
+}
+
+bool api_check_value(uint32_t value, uint32_t last, const char *what, struct sm5_diags *diags)
+{
+    if (value <= last)
+        return true;
+    diag_add(diags, API_VALUE, DIAG_NOWHERE, value, what, last);
+    return false;
+}
 
 enum sm5_status sm5_validate(const struct sm5_program *program, const struct sm5_validate_options *options,
                              struct sm5_diags *diags)

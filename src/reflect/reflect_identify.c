@@ -1,9 +1,9 @@
-/* Names files that people take for a Shader Model 4 or 5 program: one line that says what it is, in place of
-   errors that follow from reading it as something else. */
+/* Identification of files in other formats, so that one diagnostic names the format instead of many that result from
+   parsing the file as a program. */
 #include <strings.h>
 
-#include "api.h"
 #include "dxbc/dxbc.h"
+#include "reflect/reflect.h"
 
 enum { LOOKED_AT = 64 * 1024 /* bytes of a text that are searched */ };
 
@@ -177,7 +177,7 @@ static const char *text_kind(struct bytes file)
     return NULL;
 }
 
-const char *api_foreign_kind(struct bytes file)
+const char *reflect_foreign_kind(struct bytes file)
 {
     if (file.size == 0)
         return "empty";

@@ -1,16 +1,17 @@
-/* What a stage takes and gives: registers, elements, system values. */
-#include "api.h"
-#include "runtime/runtime.h"
+/* Inputs and outputs of a stage: registers, and elements by signature and declaration. */
+#include <strings.h>
+
+#include "program/program.h"
 #include "sm5/stage.h"
 
-enum { STAGE_REGISTERS = 32 }; /* v#, o#, vpc: program_stage.c keeps no higher ones */
+enum { STAGE_REGISTERS = 32 }; /* v#, o#, vpc: program_stage.c rejects higher ones */
 
 static const struct program_stage *stage_of(const struct sm5_program *program)
 {
     return &program->decls.stage;
 }
 
-/* ---- the whole ---- */
+/* ---- sm5_stage_info ---- */
 
 static bool has_input(const struct sm5_program *program, uint8_t file)
 {
@@ -21,17 +22,11 @@ static bool has_input(const struct sm5_program *program, uint8_t file)
     return false;
 }
 
-static const char *domain_name(uint8_t domain)
+/* The name of a declared value without the prefix of assembly text, such as "domain_"; NULL when undeclared. */
+static const char *bare_name(enum isa_names table, uint32_t value, const char *prefix)
 {
-    static const char *const names[] = {NULL, "isoline", "tri", "quad"};
-    return domain < BASE_COUNT(names) ? names[domain] : NULL;
-}
-
-/* The rest of a word of the name tables, as text spells it, behind its prefix; NULL for a value without one.
- */
-static const char *behind(const char *word, const char *prefix)
-{
-    return word && strncmp(word, prefix, strlen(prefix)) == 0 ? word + strlen(prefix) : NULL;
+    const char *name = value ? isa_name(table, value) : NULL;
+    return name ? name + strlen(prefix) : NULL;
 }
 
 void sm5_stage_info(const struct sm5_program *program, struct sm5_stage_info *info)
@@ -50,12 +45,10 @@ void sm5_stage_info(const struct sm5_program *program, struct sm5_stage_info *in
         .primitive_id = has_input(program, ISA_FILE_PRIMITIVE_ID),
         .coverage = has_input(program, ISA_FILE_COVERAGE) || has_input(program, ISA_FILE_INNER_COVERAGE),
         .sample_frequency = stage->sample_frequency,
-        .domain = domain_name(stage->domain),
+        .domain = bare_name(ISA_NAMES_DOMAIN, stage->domain, "domain_"),
+        .partitioning = bare_name(ISA_NAMES_PARTITIONING, stage->partitioning, "partitioning_"),
+        .primitive = bare_name(ISA_NAMES_OUTPUT_PRIMITIVE, stage->output_primitive, "output_"),
     };
-    if (stage->partitioning)
-        info->partitioning = behind(isa_name(ISA_NAMES_PARTITIONING, stage->partitioning), "partitioning_");
-    if (stage->output_primitive)
-        info->primitive = behind(isa_name(ISA_NAMES_OUTPUT_PRIMITIVE, stage->output_primitive), "output_");
     if (program->stage == ISA_HULL || program->stage == ISA_DOMAIN)
         info->points_in = stage->points_in;
     if (program->stage == ISA_GEOMETRY)
@@ -288,92 +281,4 @@ bool sm5_stage_element_at(const struct sm5_program *program, enum sm5_stage_part
         }
     }
     return false;
-}
-
-/* ---- system values ---- */
-
-struct maker {
-    const struct sm5_program *program;
-    const struct sm5_stage_run *run;
-    int32_t corner[2];
-    uint32_t quads_wide, samples;
-};
-
-/* Where in its pixel the position is evaluated (D3D11.3 16.3): by its mode the centre, the centroid or the
-   sample. */
-static void place_of(const struct maker *m, uint8_t mode, uint64_t invocation, int8_t offset[2])
-{
-    offset[0] = offset[1] = 0;
-    switch (program_interpolation_mode(mode)) {
-    case PROGRAM_FROM_SAMPLE:
-        stage_sample_offset(m->samples, (uint32_t)(invocation / 4 % m->samples), offset);
-        break;
-    case PROGRAM_FROM_CENTROID:
-        if (m->run->coverage)
-            stage_centroid(m->samples, m->run->coverage[invocation], offset);
-        break;
-    default: break;
-    }
-}
-
-static void make_position(const struct maker *m, uint8_t mode, uint64_t record, uint32_t words[4])
-{
-    float position[4] = {0, 0, 0, 1};
-    int8_t offset[2];
-    uint64_t quad = record / 4 / (stage_of(m->program)->sample_frequency ? m->samples : 1);
-    uint64_t column = m->quads_wide ? quad % m->quads_wide : quad;
-    uint64_t row = m->quads_wide ? quad / m->quads_wide : 0;
-    place_of(m, mode, record, offset);
-    position[0] =
-        (float)((double)m->corner[0] + 2.0 * (double)column + (double)(record & 1) + 0.5 + offset[0] / 16.0);
-    position[1] = (float)((double)m->corner[1] + 2.0 * (double)row + (double)(record >> 1 & 1) + 0.5 +
-                          offset[1] / 16.0);
-    memcpy(words, position, sizeof position);
-}
-
-/* Values by their numbers in names.def. */
-static void make_value(const struct maker *m, const struct program_register *r, uint64_t record,
-                       uint32_t words[4])
-{
-    enum { POSITION = 1, VERTEX_ID = 6, PRIMITIVE_ID = 7, FRONT_FACE = 9, SAMPLE_INDEX = 10 };
-    uint32_t made[4] = {0};
-    if (r->system_value == POSITION)
-        make_position(m, r->interpolation, record, made);
-    for (unsigned c = 0; c < 4 && r->system_value != POSITION; c++)
-        switch (r->system_value) {
-        case VERTEX_ID: made[c] = (uint32_t)record; break;
-        case PRIMITIVE_ID: made[c] = 0; break;
-        case FRONT_FACE: made[c] = UINT32_MAX; break;
-        case SAMPLE_INDEX: made[c] = (uint32_t)(record / 4 % m->samples); break;
-        default: break;
-        }
-    for (unsigned c = 0; c < 4; c++)
-        if (r->mask >> c & 1)
-            words[c] = made[c];
-}
-
-/* Of a pixel's inputs the position comes from the rasteriser; elsewhere it is an input like others. */
-static bool is_made(const struct sm5_program *program, const struct program_register *r)
-{
-    enum { POSITION = 1, CULL_DISTANCE = 3, VERTEX_ID = 6, INSTANCE_ID = 8 };
-    if (r->file != ISA_FILE_INPUT || r->output || !r->system_value)
-        return false;
-    if (program->stage == ISA_VERTEX)
-        return r->system_value >= VERTEX_ID && r->system_value <= INSTANCE_ID;
-    return program->stage == ISA_PIXEL && (r->system_value == POSITION || r->system_value > CULL_DISTANCE);
-}
-
-void sm5_stage_make_system_values(const struct sm5_program *program, const struct sm5_stage_run *run,
-                                  int32_t left, int32_t top, uint32_t quads_wide)
-{
-    const struct program_stage *stage = stage_of(program);
-    const struct sm5_records *records = &run->inputs;
-    const struct maker m = {program, run, {left, top}, quads_wide, run->samples ? run->samples : 1};
-    for (uint32_t i = 0; i < stage->register_count; i++) {
-        const struct program_register *r = &stage->registers[i];
-        if (!is_made(program, r) || r->reg >= records->registers || !records->words)
-            continue;
-        for (uint64_t k = 0; k < records->count; k++)
-            make_value(&m, r, k, &records->words[(k * records->registers + r->reg) * 4]);
-    }
 }
