@@ -13,12 +13,27 @@ static uint32_t mix(uint32_t x)
     return x ^ x >> 16;
 }
 
-static uint32_t word_of(enum fill fill, uint32_t random)
+static uint32_t float_bits(float value)
 {
-    float unit = (float)(random >> 8) / 16777216.0f, value = fill == FILL_UNIT ? unit : 2.0f * unit - 1.0f;
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return fill == FILL_ZERO ? 0 : fill == FILL_BYTE ? random % 256 : fill == FILL_WORD ? random : bits;
+    return bits;
+}
+
+static uint32_t word_of(const struct kernel_buffer *buffer, uint32_t w, uint32_t random)
+{
+    float unit = (float)(random >> 8) / 16777216.0f;
+    switch (buffer->fill) {
+    case FILL_ZERO: return 0;
+    case FILL_UNIT: return float_bits(unit);
+    case FILL_SIGNED: return float_bits(2.0f * unit - 1.0f);
+    case FILL_BYTE: return random % 256;
+    case FILL_WORD: return random;
+    case FILL_DOUBLE: return w % 2 ? 0x3fe00000 | random >> 12 : random;
+    case FILL_INDEX: return random % buffer->range;
+    case FILL_OFFSETS: return buffer->range * w + random % buffer->range;
+    }
+    return 0;
 }
 
 static size_t word_count(const struct data *data, int i)
@@ -52,7 +67,7 @@ void data_fill(const struct data *data)
     for (int i = 0; i < PEER_BUFFERS; i++) {
         uint32_t *words = data->buffers[i] ? sm5_buffer_data(data->buffers[i]) : NULL;
         for (size_t w = 0; w < word_count(data, i); w++)
-            words[w] = word_of(data->kernel->buffers[i].fill, mix((uint32_t)w * 4 + (uint32_t)i));
+            words[w] = word_of(&data->kernel->buffers[i], (uint32_t)w, mix((uint32_t)w * 4 + (uint32_t)i));
     }
 }
 
@@ -81,14 +96,22 @@ double data_different(const struct data *data)
     return (double)different / (double)total;
 }
 
-/* A result that is no number counts as infinitely far. */
-static double float_distance(const struct data *data, int i)
+static double number_at(const void *from, size_t e, bool doubles)
 {
-    const float *got = sm5_buffer_data(data->buffers[i]), *expected = data->expected[i];
+    return doubles ? ((const double *)from)[e] : (double)((const float *)from)[e];
+}
+
+/* A NaN where another value is expected counts as infinitely far. */
+static double number_distance(const struct data *data, int i, bool doubles)
+{
+    const unsigned char *got = sm5_buffer_data(data->buffers[i]), *expected = data->expected[i];
+    size_t width = doubles ? sizeof(double) : sizeof(float);
     double largest = 0, worst = 0;
-    for (size_t w = 0; w < word_count(data, i); w++) {
-        double distance = fabs((double)got[w] - (double)expected[w]);
-        largest = fmax(largest, fabs((double)expected[w]));
+    for (size_t e = 0; e < word_count(data, i) * 4 / width; e++) {
+        double right = number_at(expected, e, doubles), distance = fabs(number_at(got, e, doubles) - right);
+        if (memcmp(got + e * width, expected + e * width, width) == 0)
+            distance = 0;
+        largest = fmax(largest, fabs(right));
         worst = isnan(distance) ? INFINITY : fmax(worst, distance);
     }
     return worst == 0 ? 0 : worst / largest;
@@ -107,12 +130,13 @@ static double byte_distance(const struct data *data, int i)
 
 double data_distance(const struct data *data)
 {
+    enum output output = data->kernel->output;
     double worst = 0;
-    if (data->kernel->output == OUTPUT_WORDS)
+    if (output == OUTPUT_WORDS)
         return data_different(data);
     for (int i = 0; i < PEER_BUFFERS && data->buffers[i]; i++)
-        worst = fmax(worst,
-                     data->kernel->output == OUTPUT_BYTES ? byte_distance(data, i) : float_distance(data, i));
+        worst = fmax(worst, output == OUTPUT_BYTES ? byte_distance(data, i)
+                                                   : number_distance(data, i, output == OUTPUT_DOUBLES));
     return worst;
 }
 

@@ -11,11 +11,13 @@
 
 /* ---- table.c: the kernels ---- */
 
-enum fill { FILL_ZERO, FILL_UNIT, FILL_SIGNED, FILL_BYTE, FILL_WORD };
+/* The last three have parameters or widths of their own: doubles in [0.5, 1), integers below `range`, and offsets of
+   rows of about `range` elements each. */
+enum fill { FILL_ZERO, FILL_UNIT, FILL_SIGNED, FILL_BYTE, FILL_WORD, FILL_DOUBLE, FILL_INDEX, FILL_OFFSETS };
 
 /* What results are made of, and how they are compared: the worst difference over the largest value; the share
    of words that differ; the worst difference of bytes over 255. */
-enum output { OUTPUT_FLOATS, OUTPUT_WORDS, OUTPUT_BYTES };
+enum output { OUTPUT_FLOATS, OUTPUT_WORDS, OUTPUT_BYTES, OUTPUT_DOUBLES };
 
 /* What the kernel does to memory, and so which of the machine's rates limits it. */
 enum traffic { TRAFFIC_COPY, TRAFFIC_UPDATE, TRAFFIC_READ };
@@ -30,6 +32,7 @@ struct kernel_buffer {
     enum fill fill;
     bool whole;                 /* in smaller runs too */
     struct sm5_texture texture; /* what the bytes are; no kind: a buffer */
+    uint32_t range;             /* of FILL_INDEX and FILL_OFFSETS */
 };
 
 struct kernel_shader {

@@ -7,7 +7,7 @@
 
 #include "kernels.h"
 
-enum { KERNELS = 16, LIMIT_BYTES = 64 << 20 };
+enum { KERNELS = 32, LIMIT_BYTES = 64 << 20 };
 
 struct options {
     struct setup setup;
