@@ -264,7 +264,7 @@ static void check_row(struct check *check, const struct interp_worker *w, const 
 {
     uint32_t reg = interp_index(w, step->reg, lane), slot = step->slot;
     if (slot == PLAN_NONE) /* cb[this[0].x]: the register names the declaration */
-        slot = plan_find(w->plan, ISA_FILE_CBUFFER, reg);
+        slot = program_find(w->plan->program, ISA_FILE_CBUFFER, reg);
     const struct runtime_view *view =
         slot == PLAN_NONE ? &runtime_unbound : runtime_view_at(&w->run->bindings->slots[slot], reg);
     uint64_t rows = (view->bytes + 15) / 16;

@@ -12,31 +12,11 @@ static const struct program_stage *stage_of(const struct check *check)
 
 /* ---- what is declared ---- */
 
-/* Component of the special register. */
-static uint8_t special_mask(uint8_t file)
-{
-    switch (file) {
-    case ISA_FILE_OUTPUT_DEPTH:
-    case ISA_FILE_OUTPUT_DEPTH_GE:
-    case ISA_FILE_OUTPUT_DEPTH_LE: return 1;
-    case ISA_FILE_OUTPUT_MASK: return 2;
-    case ISA_FILE_OUTPUT_STENCIL_REF: return 4;
-    default: return 0;
-    }
-}
-
-static bool is_patch_constant(const struct check *check, const struct program_register *r)
-{
-    const struct program_stage *stage = stage_of(check);
-    return check->program->stage == ISA_HULL && r->phase < stage->phase_count &&
-           stage->phases[r->phase].kind != PROGRAM_PHASE_POINTS;
-}
-
 static void declare(struct check *check, const struct program_register *r)
 {
-    uint8_t special = special_mask(r->file), mask = special ? special : r->mask;
+    uint8_t special = program_special_mask(r->file), mask = special ? special : r->mask;
     uint32_t reg = special ? stage_of(check)->special : r->reg;
-    enum plan_records which = is_patch_constant(check, r) ? PLAN_CONSTANTS : PLAN_OUTPUTS;
+    enum plan_records which = program_writes_patch(check->program, r->instr) ? PLAN_CONSTANTS : PLAN_OUTPUTS;
     const struct check_records *records = &check->outputs.of[which];
     uint32_t stream = which == PLAN_OUTPUTS ? r->stream % CHECK_STREAMS : 0;
     if ((r->file == ISA_FILE_OUTPUT || special) && reg < records->registers)
@@ -142,7 +122,7 @@ static void name_register(const struct check *check, enum plan_records which, ui
     snprintf(out, size, "%s%u",
              isa_file(which == PLAN_CONSTANTS ? ISA_FILE_PATCH_CONSTANT : ISA_FILE_OUTPUT)->text, reg);
     for (uint32_t i = 0; reg == stage->special && i < stage->register_count; i++)
-        if (special_mask(stage->registers[i].file) & missing)
+        if (program_special_mask(stage->registers[i].file) & missing)
             snprintf(out, size, "%s", isa_file(stage->registers[i].file)->text);
 }
 

@@ -284,11 +284,9 @@ static void run_fcall(struct interp_worker *w, const struct plan_op *op)
 /* The table's routine for the call site, or PLAN_NONE. */
 static uint32_t find_body(const struct interp_worker *w, const struct plan_op *op, uint32_t id)
 {
-    const struct program_decls *decls = &w->plan->program->decls;
-    uint32_t at = id == UINT32_MAX ? PLAN_NONE : plan_find(w->plan, ISA_FILE_FUNCTION_TABLE, id);
-    if (at == PLAN_NONE || op->value >= decls->tables[at].count)
-        return PLAN_NONE;
-    return plan_find(w->plan, ISA_FILE_FUNCTION_BODY, decls->tables[at].bodies[op->value]);
+    const struct sm5_program *program = w->plan->program;
+    const struct program_label *label = id == UINT32_MAX ? NULL : program_body_of(program, id, op->value);
+    return label ? w->plan->labels[label - program->decls.labels] : PLAN_NONE;
 }
 
 /* Lanes may call different bodies: those of the first waiting lane's table go now, together, and the

@@ -7,7 +7,7 @@ const struct program_resource *interp_declaration(const struct interp_worker *w,
     const struct program_resource *resources = w->plan->program->decls.resources;
     if (m->slot != PLAN_BY_LANE)
         return &resources[m->slot];
-    uint32_t slot = plan_find(w->plan, ISA_FILE_SRV, reg);
+    uint32_t slot = program_find(w->plan->program, ISA_FILE_SRV, reg);
     uint8_t access;
     bool fits =
         slot != PLAN_NONE && plan_access_of(resources[slot].dimension, &access) && access == m->access;

@@ -24,7 +24,7 @@ static void cbuffer_lanes(struct interp_worker *w, const struct plan_step *step)
     for (uint32_t i = 0; i < w->lanes; i++) {
         uint32_t reg = interp_index(w, step->reg, i), slot = step->slot;
         if (slot == PLAN_NONE) /* cb[this[0].x]: the register names the declaration */
-            slot = plan_find(w->plan, ISA_FILE_CBUFFER, reg);
+            slot = program_find(w->plan->program, ISA_FILE_CBUFFER, reg);
         d[i] = slot == PLAN_NONE
                    ? 0
                    : interp_cbuffer(w, slot, reg, interp_index(w, step->element, i), step->component);

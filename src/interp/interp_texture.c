@@ -12,7 +12,7 @@ static const struct runtime_view *bound(const struct interp_worker *w, uint32_t 
 static uint32_t slot_of(const struct interp_worker *w, uint8_t file, uint32_t slot, struct plan_index reg,
                         uint32_t lane)
 {
-    return slot == PLAN_BY_LANE ? plan_find(w->plan, file, interp_index(w, reg, lane)) : slot;
+    return slot == PLAN_BY_LANE ? program_find(w->plan->program, file, interp_index(w, reg, lane)) : slot;
 }
 
 /* A texture of another kind than the instruction's, which only one chosen by lane can be, is as none. */

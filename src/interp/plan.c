@@ -38,6 +38,28 @@ static bool check_declarations(struct plan_builder *b)
     return b->status == SM5_OK;
 }
 
+static bool check_name(struct plan_builder *b, uint32_t file, uint32_t id, uint32_t index)
+{
+    bool is_first = program_find(b->program, file, id) == index;
+    return is_first || PLAN_FAIL(b, INTERP_TWICE, isa_file(file)->text, id);
+}
+
+static bool check_names(struct plan_builder *b)
+{
+    const struct program_decls *decls = &b->program->decls;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < decls->interface_count; i++)
+        ok = check_name(b, ISA_FILE_INTERFACE, decls->interfaces[i].id, i);
+    for (uint32_t i = 0; ok && i < decls->table_count; i++)
+        ok = check_name(b, ISA_FILE_FUNCTION_TABLE, decls->tables[i].id, i);
+    for (uint32_t i = 0; ok && i < decls->label_count; i++) {
+        b->at = decls->labels[i].instr;
+        ok = check_name(b, decls->labels[i].file, decls->labels[i].id, i);
+    }
+    b->plan->labels = calloc(decls->label_count + 1, sizeof *b->plan->labels);
+    return ok && (b->plan->labels || plan_fail(b, SM5_ERR_MEMORY));
+}
+
 /* Columns of r# and x#; the collection of declarations has held them to 4096 registers. */
 static bool lay_out_registers(struct plan_builder *b)
 {
@@ -153,7 +175,7 @@ static void lower_label(struct plan_builder *b, const struct program_operand *op
         PLAN_FAIL(b, INTERP_INDICES, "label", 1u);
         return;
     }
-    plan_name_add(b, operand->file, (uint32_t)operand->index[0].imm, (uint32_t)b->plan->ops.count);
+    b->plan->labels[b->labels++] = (uint32_t)b->plan->ops.count;
 }
 
 static void lower_case(struct plan_builder *b, struct plan_op *op)
@@ -227,10 +249,8 @@ static bool uses_texture(const struct plan_builder *b)
     if (by_lane)
         return (instr->opcode == ISA_LD || instr->opcode == ISA_LD_FEEDBACK) &&
                program_texture_said(instr) != ISA_DIM_BUFFER;
-    if (!memory->index_count || memory->index[0].relative || memory->index[0].imm > UINT32_MAX)
-        return false;
-    uint32_t slot = plan_find(b->plan, memory->file, (uint32_t)memory->index[0].imm);
-    return slot != PLAN_NONE && program_is_texture(&b->program->decls.resources[slot]);
+    const struct program_resource *resource = program_resource_of(b->program, memory);
+    return resource && program_is_texture(resource);
 }
 
 static void lower_form(struct plan_builder *b, struct plan_op *op)
@@ -294,7 +314,7 @@ static void lower_instruction(struct plan_builder *b)
 static void start_phase(struct plan_builder *b)
 {
     uint16_t opcode = b->program->instrs[b->at].opcode;
-    if (opcode != ISA_HS_CONTROL_POINT_PHASE && opcode != ISA_HS_FORK_PHASE && opcode != ISA_HS_JOIN_PHASE)
+    if (!program_is_phase(opcode))
         return;
     if (b->program->stage != ISA_HULL) {
         PLAN_FAIL(b, INTERP_FLOW, isa_op(opcode)->mnemonic, "a hull shader");
@@ -321,7 +341,7 @@ static bool lower_all(struct plan_builder *b)
 
 static bool translate(struct plan_builder *b)
 {
-    if (!check_declarations(b) || !lay_out_registers(b) || !lay_out_tgsm(b) || !plan_names_declared(b))
+    if (!check_declarations(b) || !lay_out_registers(b) || !lay_out_tgsm(b) || !check_names(b))
         return false;
     if (!lower_all(b))
         return false;
@@ -354,7 +374,6 @@ enum sm5_status plan_new(const struct sm5_program *program, struct plan **out, s
     free(b.indexable_first);
     free(b.tgsm_first);
     VEC_FREE(&b.finishes);
-    VEC_FREE(&b.new_names);
     if (b.status == SM5_OK)
         *out = b.plan;
     else
@@ -373,7 +392,7 @@ void plan_free(struct plan *plan)
     VEC_FREE(&plan->units);
     VEC_FREE(&plan->memory);
     VEC_FREE(&plan->textures);
-    VEC_FREE(&plan->names);
+    free(plan->labels);
     VEC_FREE(&plan->constants);
     VEC_FREE(&plan->clears);
     VEC_FREE(&plan->phases);

@@ -18,7 +18,6 @@
 
 enum {
     PLAN_CALL_DEPTH = 32, /* D3D11.3 22.7.10: with 32 return addresses stacked a call is skipped */
-    PLAN_NESTING = 64,    /* D3D11.3 7.12: flow control blocks within one routine */
     PLAN_POOL = 256,      /* immediates with a column of their own */
 };
 
@@ -149,11 +148,6 @@ struct plan_op {
     uint32_t interface;        /* fcall: index in decls.interfaces */
 };
 
-/* What a number names: resources, x#, fp# and ft# (value: index in decls), labels l# and fb# (value: op). */
-struct plan_name {
-    uint32_t file, id, value;
-};
-
 struct plan_range {
     uint32_t first, count;
 };
@@ -167,7 +161,7 @@ struct plan {
     VEC(struct plan_unit) units;
     VEC(struct plan_memory) memory;
     VEC(struct plan_texture) textures;
-    VEC(struct plan_name) names;   /* sorted by file, id */
+    uint32_t *labels;              /* by index in decls.labels: op */
     VEC(uint32_t) constants;       /* words of the pool */
     VEC(struct plan_range) clears; /* registers that may be read before they are written */
     VEC(uint32_t) phases;          /* hull: where the phases of decls.stage start */
@@ -200,9 +194,6 @@ enum plan_stage_system {
     STAGE_FLAT = SYSTEM_FLAT /* number in the batch of the invocation, or of the patch */
 };
 
-/* The value of a name, or PLAN_NONE. */
-uint32_t plan_find(const struct plan *plan, uint32_t file, uint32_t id);
-
 /* ---- inside the translation ---- */
 
 enum { PLAN_OPERANDS = ISA_MAX_OPERANDS };
@@ -220,7 +211,7 @@ struct plan_builder {
     uint32_t cycles;                  /* first of the two columns that hold the cycle counter */
     uint32_t known[PLAN_OPERANDS][4]; /* columns of this operation's sources, by component */
     VEC(struct plan_step) finishes;   /* of this operation */
-    VEC(struct plan_name) new_names;  /* not sorted in yet */
+    uint32_t labels;                  /* translated so far */
 };
 
 struct diag_place plan_place(const struct plan_builder *b);
@@ -274,12 +265,6 @@ void plan_stage_store(struct plan_builder *b, const struct program_operand *oper
 void plan_derivative_op(struct plan_builder *b, struct plan_op *op);
 void plan_pull_op(struct plan_builder *b, struct plan_op *op);
 void plan_stream_op(struct plan_builder *b, struct plan_op *op);
-
-/* plan_names.c */
-bool plan_name_add(struct plan_builder *b, uint32_t file, uint32_t id, uint32_t value);
-/* Lets plan_find find what was added; fails when a name stands twice. */
-bool plan_names_sort(struct plan_builder *b);
-bool plan_names_declared(struct plan_builder *b);
 
 /* plan_flow.c: jump targets, labels, nesting. */
 bool plan_flow(struct plan_builder *b);

@@ -7,25 +7,22 @@
 
 struct clear {
     struct plan *plan;
-    uint8_t *written, *wanted;      /* by register column */
-    VEC(uint32_t) log;              /* columns written in open blocks */
-    size_t marks[PLAN_NESTING + 2]; /* by depth: where the block's part of the log starts */
-    unsigned depth;
-    bool failed;
+    uint32_t at;             /* operation */
+    uint32_t *written_until; /* by register column: the operation that ends the block of its last write */
+    uint8_t *wanted;         /* by register column */
 };
 
 static void read_column(struct clear *c, uint32_t column)
 {
-    if (column < c->plan->registers && !c->written[column])
+    if (column < c->plan->registers && c->at >= c->written_until[column])
         c->wanted[column] = 1;
 }
 
 static void write_column(struct clear *c, uint32_t column)
 {
-    if (column >= c->plan->registers || c->written[column])
-        return;
-    c->written[column] = 1;
-    c->failed |= !VEC_PUSH(&c->log, column);
+    uint32_t end = c->plan->ops.data[c->at].skip;
+    if (column < c->plan->registers && end > c->written_until[column])
+        c->written_until[column] = end;
 }
 
 /* Elements that are chosen by lane may be any. */
@@ -98,37 +95,6 @@ static void visit_op(struct clear *c, const struct plan_op *op)
             write_column(c, steps[i].d);
 }
 
-static void forget_block(struct clear *c)
-{
-    while (c->log.count > c->marks[c->depth])
-        c->written[c->log.data[--c->log.count]] = 0;
-}
-
-static void open_block(struct clear *c)
-{
-    c->marks[++c->depth] = c->log.count;
-}
-
-static void visit_flow(struct clear *c, const struct plan_op *op)
-{
-    switch (op->run) {
-    case RUN_IF:
-    case RUN_LOOP:
-    case RUN_SWITCH: open_block(c); break;
-    case RUN_ELSE:
-    case RUN_CASE:
-    case RUN_DEFAULT: forget_block(c); break;
-    case RUN_ENDIF:
-    case RUN_ENDLOOP:
-    case RUN_ENDSWITCH:
-        forget_block(c);
-        c->depth--;
-        break;
-    case RUN_END: forget_block(c); break;
-    default: break;
-    }
-}
-
 static bool collect(struct clear *c)
 {
     for (uint32_t column = 0; column < c->plan->registers; column++) {
@@ -147,16 +113,13 @@ static bool collect(struct clear *c)
 bool plan_clear(struct plan_builder *b)
 {
     struct clear clear = {.plan = b->plan};
-    clear.written = calloc(b->plan->registers + 1, 1);
+    clear.written_until = calloc(b->plan->registers + 1, sizeof *clear.written_until);
     clear.wanted = calloc(b->plan->registers + 1, 1);
-    clear.failed = !clear.written || !clear.wanted;
-    for (uint32_t i = 0; !clear.failed && i < b->plan->ops.count; i++) {
-        visit_op(&clear, &b->plan->ops.data[i]);
-        visit_flow(&clear, &b->plan->ops.data[i]);
-    }
-    bool ok = !clear.failed && collect(&clear);
-    free(clear.written);
+    bool allocated = clear.written_until && clear.wanted;
+    for (; allocated && clear.at < b->plan->ops.count; clear.at++)
+        visit_op(&clear, &b->plan->ops.data[clear.at]);
+    bool ok = allocated && collect(&clear);
+    free(clear.written_until);
     free(clear.wanted);
-    VEC_FREE(&clear.log);
     return ok || plan_fail(b, SM5_ERR_MEMORY);
 }

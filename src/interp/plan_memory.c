@@ -41,8 +41,8 @@ bool plan_resource(struct plan_builder *b, const struct program_operand *operand
     if (operand->index[0].relative || operand->index[0].imm > UINT32_MAX)
         return PLAN_FAIL(b, INTERP_INDEX);
     uint32_t id = (uint32_t)operand->index[0].imm;
-    *slot = plan_find(b->plan, operand->file, id);
-    if (*slot == PLAN_NONE)
+    *slot = program_find(b->program, operand->file, id);
+    if (*slot == PROGRAM_NONE)
         return PLAN_FAIL(b, INTERP_UNDECLARED, file->text, id);
     *reg = range ? plan_relative(b, &operand->index[1]) : (struct plan_index){id, PLAN_NONE};
     return true;

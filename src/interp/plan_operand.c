@@ -7,11 +7,6 @@ enum { RELATIVE_DEPTH = 4 };
 static uint32_t read_word(struct plan_builder *b, const struct program_operand *operand, unsigned component,
                           unsigned depth);
 
-static const struct isa_operand *row_operand(const struct plan_builder *b, unsigned operand)
-{
-    return &isa_op(b->program->instrs[b->at].opcode)->operands[operand];
-}
-
 struct plan_step plan_step_make(enum plan_step_kind kind)
 {
     struct plan_step step = {.kind = (uint8_t)kind};
@@ -117,11 +112,10 @@ static struct file_range file_of(struct plan_builder *b, const struct program_op
         PLAN_FAIL(b, INTERP_INDEX);
         return none;
     }
-    uint32_t at = plan_find(b->plan, ISA_FILE_INDEXABLE_TEMP, (uint32_t)operand->index[0].imm);
-    if (at == PLAN_NONE || component >= decls->indexables[at].components)
+    const struct program_indexable *x = program_indexable_of(b->program, operand);
+    if (!x || component >= x->components)
         return none; /* undeclared: reads 0, writes vanish */
-    const struct program_indexable *x = &decls->indexables[at];
-    return (struct file_range){b->indexable_first[at] + component, x->components, x->size,
+    return (struct file_range){b->indexable_first[x - decls->indexables] + component, x->components, x->size,
                                &operand->index[1]};
 }
 
@@ -159,12 +153,12 @@ static uint32_t read_cbuffer(struct plan_builder *b, const struct program_operan
     step.reg = plan_relative_at(b, &operand->index[ranges ? 1 : 0], depth + 1);
     step.element = plan_relative_at(b, &operand->index[ranges ? 2 : 1], depth + 1);
     if (ranges || step.reg.index == PLAN_NONE) {
-        uint32_t id = (uint32_t)operand->index[0].imm;
-        step.slot = operand->index[0].relative ? PLAN_NONE : plan_find(b->plan, ISA_FILE_CBUFFER, id);
-        if (step.slot == PLAN_NONE) {
-            PLAN_FAIL(b, INTERP_UNDECLARED, "cb", id);
+        const struct program_resource *buffer = program_resource_of(b->program, operand);
+        if (!buffer) {
+            PLAN_FAIL(b, INTERP_UNDECLARED, "cb", (uint32_t)operand->index[0].imm);
             return PLAN_NONE;
         }
+        step.slot = (uint32_t)(buffer - b->program->decls.resources);
     }
     if (step.reg.index != PLAN_NONE || step.element.index != PLAN_NONE)
         step.kind = STEP_CBUFFER_LANES;
@@ -259,23 +253,10 @@ static uint32_t read_word(struct plan_builder *b, const struct program_operand *
 
 /* ---- modifiers ---- */
 
-/* neg and abs by the type that the row gives the operand; in a move they make it a float operation. */
-static enum lane_modifier modifier_of(struct plan_builder *b, unsigned operand)
+static enum lane_modifier modifier_of(const struct plan_builder *b, unsigned operand)
 {
-    static const uint8_t rows[][4] = {
-        [ISA_TYPE_F] = {LANE_KEEP, LANE_NEG_F32, LANE_ABS_F32, LANE_NEG_ABS_F32},
-        [ISA_TYPE_ANY] = {LANE_KEEP, LANE_MOVE_NEG_F32, LANE_MOVE_ABS_F32, LANE_MOVE_NEG_ABS_F32},
-        [ISA_TYPE_D] = {LANE_KEEP, LANE_NEG_F64, LANE_ABS_F64, LANE_NEG_ABS_F64},
-        [ISA_TYPE_I] = {LANE_KEEP, LANE_NEG_I32, LANE_ABS_I32, LANE_NEG_ABS_I32},
-        [ISA_TYPE_U] = {LANE_KEEP, LANE_NEG_I32, LANE_ABS_I32, LANE_NEG_ABS_I32},
-        [ISA_TYPE_B] = {LANE_KEEP, LANE_NEG_I32, LANE_ABS_I32, LANE_NEG_ABS_I32},
-    };
     const struct program_instr *instr = &b->program->instrs[b->at];
-    uint8_t type = row_operand(b, operand)->type, modifier = instr->operands[operand].modifier;
-    enum lane_modifier found = type && modifier < 4 ? rows[type][modifier] : LANE_KEEP;
-    if (type == ISA_TYPE_D && found != LANE_KEEP && (instr->opcode == ISA_DMOV || instr->opcode == ISA_DMOVC))
-        found += LANE_MOVE_NEG_F64 - LANE_NEG_F64;
-    return found;
+    return lane_modifier_of(instr->opcode, operand, instr->operands[operand].modifier);
 }
 
 uint32_t plan_source(struct plan_builder *b, unsigned operand, unsigned position)

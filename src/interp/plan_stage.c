@@ -20,15 +20,6 @@ struct stage_file {
     bool has_vertex, has_number;
 };
 
-static bool in_patch_phase(const struct plan_builder *b)
-{
-    const struct program_stage *stage = &b->program->decls.stage;
-    for (uint32_t i = 0; i < stage->phase_count; i++)
-        if (b->at >= stage->phases[i].first && b->at < stage->phases[i].end)
-            return stage->phases[i].kind != PROGRAM_PHASE_POINTS;
-    return false;
-}
-
 static struct stage_file input_file(const struct plan_builder *b, unsigned component)
 {
     const struct program_stage *stage = &b->program->decls.stage;
@@ -59,21 +50,17 @@ static struct stage_file read_file(const struct plan_builder *b, uint8_t file, u
 static struct stage_file write_file(const struct plan_builder *b, uint8_t file, unsigned component)
 {
     const struct program_stage *stage = &b->program->decls.stage;
-    struct stage_file special = {PLAN_OUTPUTS, STAGE_RECORD, 1, stage->outputs, stage->special, 0,
-                                 false,        false};
-    switch (file) {
-    case ISA_FILE_OUTPUT:
-        if (in_patch_phase(b))
-            return (struct stage_file){PLAN_CONSTANTS, STAGE_ITEM, 1,   stage->constants, 0,
-                                       component,      false,      true};
-        return (struct stage_file){PLAN_OUTPUTS, STAGE_RECORD, 1, stage->outputs, 0, component, false, true};
-    case ISA_FILE_OUTPUT_DEPTH:
-    case ISA_FILE_OUTPUT_DEPTH_GE:
-    case ISA_FILE_OUTPUT_DEPTH_LE: return special;
-    case ISA_FILE_OUTPUT_MASK: special.component = 1; return special;
-    case ISA_FILE_OUTPUT_STENCIL_REF: special.component = 2; return special;
-    default: return (struct stage_file){0};
-    }
+    uint8_t special = program_special_mask(file);
+    if (special)
+        return (struct stage_file){PLAN_OUTPUTS,   STAGE_RECORD,   1,
+                                   stage->outputs, stage->special, (unsigned)__builtin_ctz(special),
+                                   false,          false};
+    if (file != ISA_FILE_OUTPUT)
+        return (struct stage_file){0};
+    if (program_writes_patch(b->program, b->at))
+        return (struct stage_file){PLAN_CONSTANTS, STAGE_ITEM, 1,   stage->constants, 0,
+                                   component,      false,      true};
+    return (struct stage_file){PLAN_OUTPUTS, STAGE_RECORD, 1, stage->outputs, 0, component, false, true};
 }
 
 /* The step that moves a word of the record: all but its columns. */

@@ -32,9 +32,9 @@ static void take_status(struct plan_builder *b, struct plan_texture *t)
 static bool is_undeclared(const struct plan_builder *b, const struct program_operand *operand)
 {
     bool is_view = operand->file == ISA_FILE_SRV || operand->file == ISA_FILE_SAMPLER;
-    return is_view && operand->index_count && !operand->index[0].relative &&
-           operand->index[0].imm <= UINT32_MAX &&
-           plan_find(b->plan, operand->file, (uint32_t)operand->index[0].imm) == PLAN_NONE;
+    bool is_literal =
+        operand->index_count && !operand->index[0].relative && operand->index[0].imm <= UINT32_MAX;
+    return is_view && is_literal && !program_resource_of(b->program, operand);
 }
 
 static bool take_view(struct plan_builder *b, const struct program_operand *operand, uint32_t *slot,

@@ -45,6 +45,9 @@ enum lane_modifier {
     LANE_MODIFIERS
 };
 
+/* An operand's enum isa_modifier, by the type that the instruction's row gives the operand. */
+enum lane_modifier lane_modifier_of(uint32_t opcode, unsigned operand, uint8_t modifier);
+
 struct lane_table {
     lane_fn *op[ISA_OPCODE_COUNT];     /* NULL where the form is none of the lane kind */
     lane_fn *modifier[LANE_MODIFIERS]; /* forms W_W and D_D; LANE_KEEP is a copy */

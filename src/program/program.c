@@ -12,32 +12,106 @@ void program_free(struct sm5_program *program)
     if (!program)
         return;
     arena_free(&program->arena);
+    program_blocks_free(&program->blocks);
     free(program);
 }
 
-const struct program_resource *program_resource_of(const struct sm5_program *program, uint32_t file,
-                                                   uint32_t id)
+uint32_t program_find(const struct sm5_program *program, uint32_t file, uint64_t id)
 {
-    for (uint32_t i = 0; i < program->decls.resource_count; i++) {
-        const struct program_resource *resource = &program->decls.resources[i];
-        if (resource->file == file && resource->id == id)
-            return resource;
+    uint32_t low = 0, high = program->decls.name_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const struct program_name *name = &program->decls.names[middle];
+        if (name->file < file || (name->file == file && name->id < id))
+            low = middle + 1;
+        else
+            high = middle;
     }
-    return NULL;
+    const struct program_name *found = &program->decls.names[low];
+    bool is_found = low < program->decls.name_count && found->file == file && found->id == id;
+    return is_found ? found->value : PROGRAM_NONE;
+}
+
+static uint32_t find_operand(const struct sm5_program *program, const struct program_operand *operand)
+{
+    bool is_literal = operand->index_count && !operand->index[0].relative;
+    return is_literal ? program_find(program, operand->file, operand->index[0].imm) : PROGRAM_NONE;
+}
+
+const struct program_resource *program_resource_of(const struct sm5_program *program,
+                                                   const struct program_operand *operand)
+{
+    bool is_resource = operand->file == ISA_FILE_SRV || operand->file == ISA_FILE_UAV ||
+                       operand->file == ISA_FILE_SAMPLER || operand->file == ISA_FILE_CBUFFER ||
+                       operand->file == ISA_FILE_TGSM;
+    uint32_t found = is_resource ? find_operand(program, operand) : PROGRAM_NONE;
+    return found == PROGRAM_NONE ? NULL : &program->decls.resources[found];
+}
+
+const struct program_indexable *program_indexable_of(const struct sm5_program *program,
+                                                     const struct program_operand *operand)
+{
+    bool is_array = operand->file == ISA_FILE_INDEXABLE_TEMP;
+    uint32_t found = is_array ? find_operand(program, operand) : PROGRAM_NONE;
+    return found == PROGRAM_NONE ? NULL : &program->decls.indexables[found];
+}
+
+const struct program_label *program_label_of(const struct sm5_program *program,
+                                             const struct program_operand *operand)
+{
+    bool is_label = operand->file == ISA_FILE_LABEL || operand->file == ISA_FILE_FUNCTION_BODY;
+    uint32_t found = is_label ? find_operand(program, operand) : PROGRAM_NONE;
+    return found == PROGRAM_NONE ? NULL : &program->decls.labels[found];
+}
+
+const struct program_label *program_body_of(const struct sm5_program *program, uint32_t table, uint32_t site)
+{
+    const struct program_decls *decls = &program->decls;
+    uint32_t at = program_find(program, ISA_FILE_FUNCTION_TABLE, table), label = PROGRAM_NONE;
+    if (at != PROGRAM_NONE && site < decls->tables[at].count)
+        label = program_find(program, ISA_FILE_FUNCTION_BODY, decls->tables[at].bodies[site]);
+    return label == PROGRAM_NONE ? NULL : &decls->labels[label];
 }
 
 const struct program_interface *program_interface_of(const struct sm5_program *program, uint32_t number,
                                                      uint32_t *element)
 {
-    const struct program_interface *holding = NULL;
-    for (uint32_t i = 0; i < program->decls.interface_count; i++) { /* at most 253, see program_decls.c */
-        const struct program_interface *face = &program->decls.interfaces[i];
-        bool inside = number >= face->id && number - face->id < face->array_length;
-        if (face->id == number || (inside && !holding))
-            holding = face;
+    uint32_t found = program_find(program, ISA_FILE_INTERFACE, number);
+    const struct program_interface *face = found == PROGRAM_NONE ? NULL : &program->decls.interfaces[found];
+    *element = face ? number - face->id : 0;
+    return face;
+}
+
+const struct program_phase *program_phase_of(const struct sm5_program *program, uint32_t at)
+{
+    const struct program_stage *stage = &program->decls.stage;
+    uint32_t low = 0, high = stage->phase_count; /* the phases before `low` start at or before `at` */
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (stage->phases[middle].first <= at)
+            low = middle + 1;
+        else
+            high = middle;
     }
-    *element = holding ? number - holding->id : 0;
-    return holding;
+    return low ? &stage->phases[low - 1] : NULL;
+}
+
+bool program_writes_patch(const struct sm5_program *program, uint32_t at)
+{
+    const struct program_phase *phase = program->stage == ISA_HULL ? program_phase_of(program, at) : NULL;
+    return phase && phase->kind != PROGRAM_PHASE_POINTS;
+}
+
+uint8_t program_special_mask(uint8_t file)
+{
+    switch (file) {
+    case ISA_FILE_OUTPUT_DEPTH:
+    case ISA_FILE_OUTPUT_DEPTH_GE:
+    case ISA_FILE_OUTPUT_DEPTH_LE: return 1;
+    case ISA_FILE_OUTPUT_MASK: return 2;
+    case ISA_FILE_OUTPUT_STENCIL_REF: return 4;
+    default: return 0;
+    }
 }
 
 const char *program_origin_file(const struct sm5_program *program, const struct program_instr *instr)

@@ -5,6 +5,7 @@
 
 #include "base/base.h"
 #include "isa/isa.h"
+#include "program/program_blocks.h"
 
 /* ---- instructions ---- */
 
@@ -85,6 +86,13 @@ struct program_resource {
 
 struct program_indexable {
     uint32_t reg, size, components;
+    uint32_t instr; /* index of its first declaration in program->instrs */
+};
+
+/* Where a subroutine (l#) or function body (fb#) begins. */
+struct program_label {
+    uint8_t file;
+    uint32_t id, instr;
 };
 
 struct program_function_table {
@@ -137,6 +145,11 @@ struct program_stage {
     uint32_t register_count;
 };
 
+/* A register number with its declaration, for program_find. */
+struct program_name {
+    uint32_t file, id, rank, value;
+};
+
 struct program_decls {
     uint32_t global_flags; /* enum isa_global_flag */
     uint32_t thread_group[3];
@@ -151,6 +164,10 @@ struct program_decls {
     uint32_t table_count;
     struct program_interface *interfaces;
     uint32_t interface_count;
+    struct program_label *labels; /* in program order */
+    uint32_t label_count;
+    const struct program_name *names; /* sorted */
+    uint32_t name_count;
     uint32_t tgsm_bytes;  /* over all g# */
     uint32_t first_instr; /* index of the first instruction that is no declaration */
     struct program_stage stage;
@@ -303,6 +320,7 @@ struct sm5_program {
     struct program_instr *instrs;
     uint32_t instr_count;
     struct program_decls decls;
+    struct program_blocks blocks;
     struct program_signature signatures[PROGRAM_SIGNATURE_KINDS];
     struct program_reflection reflection;
     const struct program_struct *structs;
@@ -334,15 +352,37 @@ enum sm5_status program_collect_decls(struct sm5_program *program);
    more than 4096 temporaries) as errors. Whoever makes a kernel asks first. */
 enum sm5_status program_check_decls(const struct sm5_program *program, struct sm5_diags *diags);
 
-/* The declaration of the resource that an operand names (by its index 0), or NULL. */
-const struct program_resource *program_resource_of(const struct sm5_program *program, uint32_t file,
-                                                   uint32_t id);
+/* Index in program->decls of the declaration of a register: in resources, indexables, tables, interfaces or labels,
+   by its file; PROGRAM_NONE: undeclared. Of several declarations the first. Logarithmic time. */
+uint32_t program_find(const struct sm5_program *program, uint32_t file, uint64_t id);
 
-/* The interface array that holds function pointer fp#`number`, and which element of it the pointer is; NULL:
-   none. Pointers are numbered on through the arrays: fp4[4][2] declares fp4 to fp7
-   (D3D11.3 22.3.51, 22.7.19). */
+/* The declaration that an operand's index 0 names; NULL: none, or the index is relative. */
+const struct program_resource *program_resource_of(const struct sm5_program *program,
+                                                   const struct program_operand *operand);
+const struct program_indexable *program_indexable_of(const struct sm5_program *program,
+                                                     const struct program_operand *operand);
+/* The same for the label of a call, and of the body of a call site in a function table. */
+const struct program_label *program_label_of(const struct sm5_program *program,
+                                             const struct program_operand *operand);
+const struct program_label *program_body_of(const struct sm5_program *program, uint32_t table, uint32_t site);
+
+/* The interface array that contains function pointer fp#`number`, and the pointer's element of it; NULL: none.
+   The elements of an array have consecutive numbers: fp4[4][2] declares fp4 to fp7 (D3D11.3 22.3.51, 22.7.19). */
 const struct program_interface *program_interface_of(const struct sm5_program *program, uint32_t number,
                                                      uint32_t *element);
+
+/* The innermost block of an instruction; of an opener, closer, else, case or default that block itself. */
+static inline const struct program_block *program_block_of(const struct sm5_program *program, uint32_t at)
+{
+    return &program->blocks.list.data[program->blocks.of.data[at]];
+}
+
+/* The hull phase that contains an instruction; NULL: none. */
+const struct program_phase *program_phase_of(const struct sm5_program *program, uint32_t at);
+/* The o# that are declared or written at an instruction are patch constants: those of fork and join phases. */
+bool program_writes_patch(const struct sm5_program *program, uint32_t at);
+/* Mask of the component of register stage.special that holds oDepth, oMask or oStencilRef; 0: other files. */
+uint8_t program_special_mask(uint8_t file);
 
 /* The program is SM5.1: resources are ranges with a space, operands name (id, register). */
 static inline bool program_is_51(const struct sm5_program *program)

@@ -21,6 +21,7 @@ struct collector {
     VEC(struct program_indexable) indexables;
     VEC(struct program_function_table) tables;
     VEC(struct program_interface) interfaces;
+    VEC(struct program_label) labels;
     enum sm5_status status;
     uint32_t at; /* index of the declaration being read */
 };
@@ -149,14 +150,6 @@ static void collect_temps(struct collector *c, const struct program_instr *instr
         c->decls->temps = count;
 }
 
-static struct program_indexable *find_indexable(struct collector *c, uint32_t reg)
-{
-    for (size_t i = 0; i < c->indexables.count; i++)
-        if (c->indexables.data[i].reg == reg)
-            return &c->indexables.data[i];
-    return NULL;
-}
-
 static uint32_t larger(uint32_t a, uint32_t b)
 {
     return a > b ? a : b;
@@ -164,18 +157,11 @@ static uint32_t larger(uint32_t a, uint32_t b)
 
 static void collect_indexable(struct collector *c, const struct program_instr *instr)
 {
-    struct program_indexable x = {dword(instr, 0), dword(instr, 1), dword(instr, 2)};
-    if (x.size > TEMP_LIMIT || x.components < 1 || x.components > 4) {
+    struct program_indexable x = {dword(instr, 0), dword(instr, 1), dword(instr, 2), c->at};
+    if (x.size > TEMP_LIMIT || x.components < 1 || x.components > 4)
         FAIL(c, PROGRAM_INDEXABLE, x.reg, x.size, x.components);
-        return;
-    }
-    struct program_indexable *known = find_indexable(c, x.reg);
-    if (known) {
-        known->size = larger(known->size, x.size);
-        known->components = larger(known->components, x.components);
-    } else if (!VEC_PUSH(&c->indexables, x)) {
+    else if (!VEC_PUSH(&c->indexables, x))
         c->status = SM5_ERR_MEMORY;
-    }
 }
 
 /* DWORDs of a function table: id, count, bodies. */
@@ -185,6 +171,11 @@ static void collect_table(struct collector *c, const struct program_instr *instr
     struct program_function_table table = {dword(instr, 0), count, count ? instr->dwords + 2 : NULL};
     if (!VEC_PUSH(&c->tables, table))
         c->status = SM5_ERR_MEMORY;
+}
+
+static uint32_t elements_of(const struct program_interface *face)
+{
+    return face->array_length ? face->array_length : 1;
 }
 
 /* DWORDs of an interface: id, call sites, array length << 16 | tables, tables. */
@@ -199,12 +190,20 @@ static void collect_interface(struct collector *c, const struct program_instr *i
         .dynamic = isa_control_value(ISA_CONTROL_INTERFACE, instr->controls) != 0,
         .tables = count ? instr->dwords + 3 : NULL,
     };
-    uint64_t elements = face.array_length ? face.array_length : 1; /* so that their number is bounded too */
+    uint64_t elements = elements_of(&face); /* at least 1, which bounds the number of interfaces */
     for (size_t i = 0; i < c->interfaces.count; i++)
-        elements += c->interfaces.data[i].array_length ? c->interfaces.data[i].array_length : 1;
+        elements += elements_of(&c->interfaces.data[i]);
     if (elements > INTERFACE_LIMIT)
         FAIL(c, PROGRAM_INTERFACES, INTERFACE_LIMIT);
     else if (!VEC_PUSH(&c->interfaces, face))
+        c->status = SM5_ERR_MEMORY;
+}
+
+static void collect_label(struct collector *c, const struct program_instr *instr)
+{
+    const struct program_operand *operand = &instr->operands[0];
+    struct program_label label = {operand->file, operand_index(operand, 0), c->at};
+    if (!VEC_PUSH(&c->labels, label))
         c->status = SM5_ERR_MEMORY;
 }
 
@@ -239,6 +238,7 @@ static void collect_one(struct collector *c, const struct program_instr *instr)
     case ISA_DCL_INDEXABLE_TEMP: collect_indexable(c, instr); break;
     case ISA_DCL_FUNCTION_TABLE: collect_table(c, instr); break;
     case ISA_DCL_INTERFACE: collect_interface(c, instr); break;
+    case ISA_LABEL: collect_label(c, instr); break;
     case ISA_CUSTOMDATA: collect_custom(c, instr); break;
     default: break;
     }
@@ -285,6 +285,40 @@ static void merge_repeated(struct collector *c)
     c->resources.count = kept;
 }
 
+static int by_register(const void *a, const void *b)
+{
+    const struct program_indexable *x = a, *y = b;
+    if (x->reg != y->reg)
+        return x->reg < y->reg ? -1 : 1;
+    return x->instr < y->instr ? -1 : 1;
+}
+
+static int by_first_declaration(const void *a, const void *b)
+{
+    const struct program_indexable *x = a, *y = b;
+    return x->instr < y->instr ? -1 : 1;
+}
+
+/* Hull shaders declare x# in each phase: keep the largest of each number. */
+static void merge_indexables(struct collector *c)
+{
+    size_t kept = 0;
+    struct program_indexable *all = c->indexables.data;
+    if (c->indexables.count < 2)
+        return;
+    qsort(all, c->indexables.count, sizeof *all, by_register);
+    for (size_t i = 0; i < c->indexables.count; i++) {
+        if (!kept || all[kept - 1].reg != all[i].reg) {
+            all[kept++] = all[i];
+            continue;
+        }
+        all[kept - 1].size = larger(all[kept - 1].size, all[i].size);
+        all[kept - 1].components = larger(all[kept - 1].components, all[i].components);
+    }
+    c->indexables.count = kept;
+    qsort(all, kept, sizeof *all, by_first_declaration);
+}
+
 static int by_declaration(const void *a, const void *b)
 {
     const struct program_resource *x = a, *y = b;
@@ -300,19 +334,48 @@ static void check_temp_total(struct collector *c)
         FAIL(c, PROGRAM_TEMPS, (uint32_t)total);
 }
 
-static void mark_counters(struct sm5_program *program)
+/* ---- names ---- */
+
+static int by_name(const void *a, const void *b)
 {
-    for (uint32_t i = program->decls.first_instr; i < program->instr_count; i++) {
-        const struct program_instr *instr = &program->instrs[i];
-        if (instr->opcode != ISA_IMM_ATOMIC_ALLOC && instr->opcode != ISA_IMM_ATOMIC_CONSUME)
-            continue;
-        if (instr->operand_count < 2)
-            continue;
-        uint32_t id = operand_index(&instr->operands[1], 0);
-        const struct program_resource *found = program_resource_of(program, instr->operands[1].file, id);
-        if (found)
-            program->decls.resources[found - program->decls.resources].counted = true;
+    const struct program_name *x = a, *y = b;
+    if (x->file != y->file)
+        return x->file < y->file ? -1 : 1;
+    if (x->id != y->id)
+        return x->id < y->id ? -1 : 1;
+    if (x->rank != y->rank)
+        return x->rank < y->rank ? -1 : 1;
+    return x->value < y->value ? -1 : x->value > y->value;
+}
+
+/* The elements of interface arrays have names too: at most INTERFACE_LIMIT in all. An array that starts at a number
+   has precedence over one that contains it. */
+static void index_names(struct collector *c)
+{
+    struct program_decls *decls = c->decls;
+    size_t count =
+        (size_t)decls->resource_count + decls->indexable_count + decls->table_count + decls->label_count;
+    for (uint32_t i = 0; i < decls->interface_count; i++)
+        count += elements_of(&decls->interfaces[i]);
+    struct program_name *names = arena_array(&c->program->arena, count + 1, sizeof *names), *next = names;
+    decls->names = names;
+    if (!names) {
+        c->status = SM5_ERR_MEMORY;
+        return;
     }
+    for (uint32_t i = 0; i < decls->resource_count; i++)
+        *next++ = (struct program_name){decls->resources[i].file, decls->resources[i].id, 0, i};
+    for (uint32_t i = 0; i < decls->indexable_count; i++)
+        *next++ = (struct program_name){ISA_FILE_INDEXABLE_TEMP, decls->indexables[i].reg, 0, i};
+    for (uint32_t i = 0; i < decls->table_count; i++)
+        *next++ = (struct program_name){ISA_FILE_FUNCTION_TABLE, decls->tables[i].id, 0, i};
+    for (uint32_t i = 0; i < decls->label_count; i++)
+        *next++ = (struct program_name){decls->labels[i].file, decls->labels[i].id, 0, i};
+    for (uint32_t i = 0; i < decls->interface_count; i++)
+        for (uint32_t k = 0; k < elements_of(&decls->interfaces[i]); k++)
+            *next++ = (struct program_name){ISA_FILE_INTERFACE, decls->interfaces[i].id + k, k != 0, i};
+    decls->name_count = (uint32_t)count;
+    qsort(names, count, sizeof *names, by_name);
 }
 
 static void *keep(struct collector *c, const void *data, size_t count, size_t size)
@@ -334,6 +397,23 @@ static void keep_all(struct collector *c)
     decls->table_count = decls->tables ? (uint32_t)c->tables.count : 0;
     decls->interfaces = keep(c, c->interfaces.data, c->interfaces.count, sizeof *c->interfaces.data);
     decls->interface_count = decls->interfaces ? (uint32_t)c->interfaces.count : 0;
+    decls->labels = keep(c, c->labels.data, c->labels.count, sizeof *c->labels.data);
+    decls->label_count = decls->labels ? (uint32_t)c->labels.count : 0;
+    index_names(c);
+}
+
+static void mark_counters(struct sm5_program *program)
+{
+    for (uint32_t i = program->decls.first_instr; i < program->instr_count; i++) {
+        const struct program_instr *instr = &program->instrs[i];
+        if (instr->opcode != ISA_IMM_ATOMIC_ALLOC && instr->opcode != ISA_IMM_ATOMIC_CONSUME)
+            continue;
+        if (instr->operand_count < 2)
+            continue;
+        const struct program_resource *found = program_resource_of(program, &instr->operands[1]);
+        if (found)
+            program->decls.resources[found - program->decls.resources].counted = true;
+    }
 }
 
 static uint32_t first_instruction(const struct sm5_program *program)
@@ -351,6 +431,7 @@ static enum sm5_status collect(struct sm5_program *program, struct sm5_diags *di
     for (c.at = 0; c.at < program->instr_count; c.at++)
         collect_one(&c, &program->instrs[c.at]);
     merge_repeated(&c);
+    merge_indexables(&c);
     if (c.resources.count > 1)
         qsort(c.resources.data, c.resources.count, sizeof *c.resources.data, by_declaration);
     c.at = 0;
@@ -360,15 +441,28 @@ static enum sm5_status collect(struct sm5_program *program, struct sm5_diags *di
     VEC_FREE(&c.indexables);
     VEC_FREE(&c.tables);
     VEC_FREE(&c.interfaces);
+    VEC_FREE(&c.labels);
     if (c.status != SM5_ERR_MEMORY)
         mark_counters(program);
     enum sm5_status stage = program_stage_collect(program, diags);
     return stage == SM5_ERR_MEMORY || !c.status ? stage : c.status;
 }
 
+static bool build_blocks(struct sm5_program *program)
+{
+    program_blocks_free(&program->blocks);
+    program->blocks = (struct program_blocks){0};
+    for (uint32_t at = 0; at < program->instr_count; at++)
+        program_blocks_add(&program->blocks, program->instrs[at].opcode);
+    program_blocks_end(&program->blocks);
+    return !program->blocks.no_memory;
+}
+
 enum sm5_status program_collect_decls(struct sm5_program *program)
 {
     enum sm5_status status = collect(program, NULL);
+    if (!build_blocks(program))
+        return SM5_ERR_MEMORY;
     return status == SM5_ERR_INPUT ? SM5_OK : status;
 }
 

@@ -177,26 +177,18 @@ static void cover(uint32_t *registers, uint32_t reg)
         *registers = reg + 1;
 }
 
-static bool in_patch_phase(const struct stage_collector *c, const struct program_register *r)
-{
-    return c->program->stage == ISA_HULL && r->phase < c->phases.count &&
-           c->phases.data[r->phase].kind != PROGRAM_PHASE_POINTS;
-}
-
 static void count_register(struct stage_collector *c, const struct program_register *r, bool *special)
 {
     struct program_stage *stage = c->stage;
+    *special |= program_special_mask(r->file) != 0;
     switch (r->file) {
     case ISA_FILE_INPUT:
     case ISA_FILE_INPUT_CONTROL_POINT: cover(&stage->inputs, r->reg); break;
-    case ISA_FILE_OUTPUT: cover(in_patch_phase(c, r) ? &stage->constants : &stage->outputs, r->reg); break;
+    case ISA_FILE_OUTPUT:
+        cover(program_writes_patch(c->program, r->instr) ? &stage->constants : &stage->outputs, r->reg);
+        break;
     case ISA_FILE_OUTPUT_CONTROL_POINT: cover(&stage->outputs, r->reg); break;
     case ISA_FILE_PATCH_CONSTANT: cover(&stage->constants, r->reg); break;
-    case ISA_FILE_OUTPUT_DEPTH:
-    case ISA_FILE_OUTPUT_DEPTH_GE:
-    case ISA_FILE_OUTPUT_DEPTH_LE:
-    case ISA_FILE_OUTPUT_MASK:
-    case ISA_FILE_OUTPUT_STENCIL_REF: *special = true; break;
     default: break;
     }
 }
@@ -281,9 +273,9 @@ enum sm5_status program_stage_collect(struct sm5_program *program, struct sm5_di
         return SM5_OK;
     for (c.at = 0; c.at < program->instr_count; c.at++)
         read_declaration(&c, &program->instrs[c.at]);
+    keep(&c, &program->arena);
     count_registers(&c);
     check_whole(&c);
-    keep(&c, &program->arena);
     VEC_FREE(&c.phases);
     VEC_FREE(&c.registers);
     return c.status;

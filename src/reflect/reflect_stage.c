@@ -60,13 +60,6 @@ void sm5_stage_info(const struct sm5_program *program, struct sm5_stage_info *in
 
 /* ---- elements ---- */
 
-static bool in_patch_phase(const struct sm5_program *program, const struct program_register *r)
-{
-    const struct program_stage *stage = stage_of(program);
-    return program->stage == ISA_HULL && r->phase < stage->phase_count &&
-           stage->phases[r->phase].kind != PROGRAM_PHASE_POINTS;
-}
-
 /* Registers that are read by other means (vPrim, vDomain, ...) belong to no part, nor does what a hull shader
    reads back. */
 static bool part_of(const struct sm5_program *program, const struct program_register *r,
@@ -76,22 +69,11 @@ static bool part_of(const struct sm5_program *program, const struct program_regi
     case ISA_FILE_INPUT:
     case ISA_FILE_INPUT_CONTROL_POINT: *part = SM5_STAGE_INPUTS; return true;
     case ISA_FILE_OUTPUT:
-        *part = in_patch_phase(program, r) ? SM5_STAGE_CONSTANTS : SM5_STAGE_OUTPUTS;
+        *part = program_writes_patch(program, r->instr) ? SM5_STAGE_CONSTANTS : SM5_STAGE_OUTPUTS;
         return true;
     case ISA_FILE_PATCH_CONSTANT: *part = SM5_STAGE_CONSTANTS; return program->stage == ISA_DOMAIN;
-    case ISA_FILE_OUTPUT_DEPTH:
-    case ISA_FILE_OUTPUT_DEPTH_GE:
-    case ISA_FILE_OUTPUT_DEPTH_LE:
-    case ISA_FILE_OUTPUT_MASK:
-    case ISA_FILE_OUTPUT_STENCIL_REF: *part = SM5_STAGE_OUTPUTS; return true;
-    default: return false;
+    default: *part = SM5_STAGE_OUTPUTS; return program_special_mask(r->file) != 0;
     }
-}
-
-/* Component of the special register. */
-static uint32_t special_mask(uint8_t file)
-{
-    return file == ISA_FILE_OUTPUT_MASK ? 2 : file == ISA_FILE_OUTPUT_STENCIL_REF ? 4 : 1;
 }
 
 static const char *value_semantic(uint32_t value, uint32_t *index)
@@ -157,7 +139,7 @@ static struct sm5_stage_element declared(const struct sm5_program *program, cons
     if (file_semantic(r->file)) {
         element.semantic = file_semantic(r->file);
         element.reg = stage_of(program)->special;
-        element.used = element.mask = special_mask(r->file);
+        element.used = element.mask = program_special_mask(r->file);
     }
     return element;
 }
@@ -189,7 +171,7 @@ static const struct program_register *declaration_of(const struct sm5_program *p
         const char *name = file_semantic(r->file);
         bool same = name ? e->reg == UINT32_MAX && strcasecmp(name, e->name) == 0
                          : e->reg == r->reg && (e->mask & r->mask) && e->stream == r->stream;
-        *used |= same ? e->mask & (name ? special_mask(r->file) : r->mask) : 0;
+        *used |= same ? e->mask & (name ? program_special_mask(r->file) : r->mask) : 0;
         first = same && !first ? r : first;
     }
     return first;
@@ -237,7 +219,7 @@ static void know_signature(struct known *known, const struct program_signature *
 static bool know_register(struct known *known, const struct program_register *r)
 {
     bool special = file_semantic(r->file) != NULL;
-    uint8_t mask = special ? (uint8_t)special_mask(r->file) : r->mask;
+    uint8_t mask = special ? program_special_mask(r->file) : r->mask;
     uint8_t *at = &known->masks[r->stream & 3][special ? STAGE_REGISTERS : r->reg];
     bool is_new = mask & ~*at;
     *at |= mask;
@@ -251,7 +233,7 @@ static void know_special(struct known *known, const struct program_signature *si
         for (uint8_t file = 0; file < ISA_FILE_COUNT; file++) {
             const char *name = file_semantic(file);
             if (name && strcasecmp(name, signature->elements[i].name) == 0)
-                known->masks[0][STAGE_REGISTERS] |= (uint8_t)special_mask(file);
+                known->masks[0][STAGE_REGISTERS] |= program_special_mask(file);
         }
 }
 

@@ -46,12 +46,8 @@ static void mark_typed_atomics(struct sm5_bindings *bindings)
         if (!op || op->form != ISA_FORM_ATOMIC)
             continue;
         for (unsigned k = 0; k < instr->operand_count; k++) {
-            const struct program_operand *operand = &instr->operands[k];
-            if (operand->file != ISA_FILE_UAV || !operand->index_count)
-                continue;
-            const struct program_resource *resource =
-                program_resource_of(program, operand->file, (uint32_t)operand->index[0].imm);
-            if (resource)
+            const struct program_resource *resource = program_resource_of(program, &instr->operands[k]);
+            if (resource && resource->file == ISA_FILE_UAV)
                 bindings->resolved.slots[resource - program->decls.resources].typed_atomic = true;
         }
     }

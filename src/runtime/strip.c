@@ -26,15 +26,13 @@ static bool ties_threads(const struct program_instr *instr)
 uint32_t runtime_strip_threads(const struct sm5_program *program)
 {
     const uint32_t *group = program->decls.thread_group;
-    uint32_t threads = group[0] * group[1] * group[2], depth = 0;
+    uint32_t threads = group[0] * group[1] * group[2];
     bool loop_stores = false;
     for (uint32_t i = 0; i < program->instr_count; i++) {
         const struct program_instr *instr = &program->instrs[i];
         if (ties_threads(instr))
             return threads;
-        depth += instr->opcode == ISA_LOOP;
-        depth -= instr->opcode == ISA_ENDLOOP && depth;
-        loop_stores |= depth && stores_to_uav(instr);
+        loop_stores |= program_block_of(program, i)->loop != PROGRAM_NONE && stores_to_uav(instr);
     }
     return loop_stores && threads % STRIP == 0 ? STRIP : threads;
 }

@@ -121,6 +121,7 @@ static void check_sequence(const struct sequence *sequence)
         instrs[i].operand_count = row->operand_count;
         instrs[i].operands = is_label ? &any_label : &any_word;
     }
+    assert_int_equal(program_collect_decls(lab.program), SM5_OK);
     enum sm5_status status = interp_engine.kernel_new(lab.program, &lab.kernel, lab.diags);
     if (status == SM5_OK || !strstr(lab_message(&lab), sequence->message))
         fail_msg("%s: \"%s\"", sequence->message, lab_message(&lab));

@@ -29,7 +29,13 @@ static void expect_problem(const char *body, const char *code, uint32_t line)
     sm5_program_free(program);
 }
 
-static void resources_say_what_their_lines_say(void **state)
+static const struct program_resource *resource(const struct sm5_program *program, uint32_t file, uint32_t id)
+{
+    uint32_t found = program_find(program, file, id);
+    return found == PROGRAM_NONE ? NULL : &program->decls.resources[found];
+}
+
+static void resources_have_the_fields_of_their_declarations(void **state)
 {
     (void)state;
     struct sm5_program *program =
@@ -39,10 +45,10 @@ static void resources_say_what_their_lines_say(void **state)
                   "dcl_tgsm_structured g0, 12, 5\ndcl_tgsm_raw g1, 64\ndcl_temps 3\n"
                   "dcl_thread_group 4, 2, 3\nimm_atomic_alloc r0.x, u1");
     const struct program_decls *decls = &program->decls;
-    const struct program_resource *cb = program_resource_of(program, ISA_FILE_CBUFFER, 2);
-    const struct program_resource *t3 = program_resource_of(program, ISA_FILE_SRV, 3);
-    const struct program_resource *u1 = program_resource_of(program, ISA_FILE_UAV, 1);
-    const struct program_resource *u4 = program_resource_of(program, ISA_FILE_UAV, 4);
+    const struct program_resource *cb = resource(program, ISA_FILE_CBUFFER, 2);
+    const struct program_resource *t3 = resource(program, ISA_FILE_SRV, 3);
+    const struct program_resource *u1 = resource(program, ISA_FILE_UAV, 1);
+    const struct program_resource *u4 = resource(program, ISA_FILE_UAV, 4);
     assert_int_equal(cb->count, 7);
     assert_true(cb->dynamic_index);
     assert_int_equal(t3->stride, 20);
@@ -53,7 +59,7 @@ static void resources_say_what_their_lines_say(void **state)
     assert_int_equal(decls->temps, 3);
     assert_int_equal(decls->thread_group[0] * 100 + decls->thread_group[1] * 10 + decls->thread_group[2],
                      423);
-    assert_null(program_resource_of(program, ISA_FILE_SRV, 2));
+    assert_null(resource(program, ISA_FILE_SRV, 2));
     sm5_program_free(program);
 }
 
@@ -63,7 +69,7 @@ static void ranges_keep_id_bounds_and_space(void **state)
     struct sm5_program *program =
         read_text("cs_5_1\ndcl_globalFlags refactoringAllowed\n"
                   "dcl_uav_structured U7[10:*], 4, space=3\ndcl_thread_group 1, 1, 1");
-    const struct program_resource *u = program_resource_of(program, ISA_FILE_UAV, 7);
+    const struct program_resource *u = resource(program, ISA_FILE_UAV, 7);
     assert_int_equal(u->lower, 10);
     assert_int_equal(u->upper, UINT32_MAX);
     assert_int_equal(u->space, 3);
@@ -71,7 +77,7 @@ static void ranges_keep_id_bounds_and_space(void **state)
     sm5_program_free(program);
 }
 
-static void instructions_are_numbered_behind_the_declarations(void **state)
+static void instructions_are_numbered_after_the_declarations(void **state)
 {
     (void)state;
     struct sm5_program *program =
@@ -82,7 +88,7 @@ static void instructions_are_numbered_behind_the_declarations(void **state)
     sm5_program_free(program);
 }
 
-static void limits_are_told_with_their_line(void **state)
+static void limits_are_reported_with_their_line(void **state)
 {
     (void)state;
     expect_problem("cs_5_0\ndcl_tgsm_raw g0, 32772", "program-tgsm-size", 2);
@@ -110,10 +116,10 @@ static void repeating_a_declaration_is_no_problem(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(resources_say_what_their_lines_say),
+        cmocka_unit_test(resources_have_the_fields_of_their_declarations),
         cmocka_unit_test(ranges_keep_id_bounds_and_space),
-        cmocka_unit_test(instructions_are_numbered_behind_the_declarations),
-        cmocka_unit_test(limits_are_told_with_their_line),
+        cmocka_unit_test(instructions_are_numbered_after_the_declarations),
+        cmocka_unit_test(limits_are_reported_with_their_line),
         cmocka_unit_test(repeating_a_declaration_is_no_problem),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -193,11 +193,9 @@ static uint32_t length_of(const struct sm5_program *program, const struct progra
     if (operand->file == ISA_FILE_CBUFFER && operand->index[0].relative)
         return UINT32_MAX;
     if (operand->file == ISA_FILE_CBUFFER)
-        return program_resource_of(program, ISA_FILE_CBUFFER, (uint32_t)operand->index[0].imm)->count;
-    for (uint32_t i = 0; i < decls->indexable_count; i++)
-        if (decls->indexables[i].reg == operand->index[0].imm)
-            return decls->indexables[i].size;
-    return 0;
+        return program_resource_of(program, operand)->count;
+    const struct program_indexable *x = program_indexable_of(program, operand);
+    return x ? x->size : 0;
 }
 
 static void on_indexed(void *context, const struct interp_event *event, const struct program_operand *operand,

@@ -106,6 +106,9 @@ static void test_typed_atomics_want_a_32_bit_integer(void **state)
     struct sm5_program program = fake_program(50, resources, 1);
     struct program_operand operands[3] = {{.file = ISA_FILE_UAV, .index_count = 1}, {.file = ISA_FILE_TEMP}};
     struct program_instr instr = {.opcode = ISA_ATOMIC_IADD, .operand_count = 3, .operands = operands};
+    static const struct program_name u0 = {.file = ISA_FILE_UAV};
+    program.decls.names = &u0;
+    program.decls.name_count = 1;
     program.instrs = &instr;
     program.instr_count = 1;
     struct sm5_bindings *bindings = sm5_bindings_new(&program);

@@ -23,11 +23,9 @@ static void look_at(const struct lower *l, struct uses *uses, const struct progr
         uses->temp_is_indexed = true;
     if (operand->file == ISA_FILE_OUTPUT && operand->index_count && operand->index[0].relative)
         uses->output_is_indexed = true;
-    if (operand->file != ISA_FILE_INDEXABLE_TEMP || operand->index_count < 2 || !operand->index[1].relative)
-        return;
-    uint32_t at = lower_find(l, ISA_FILE_INDEXABLE_TEMP, (uint32_t)operand->index[0].imm);
-    if (at != IR_NONE)
-        uses->indexed[at] = true;
+    const struct program_indexable *x = program_indexable_of(l->program, operand);
+    if (x && operand->index_count >= 2 && operand->index[1].relative)
+        uses->indexed[x - l->program->decls.indexables] = true;
 }
 
 static void look_at_all(const struct lower *l, struct uses *uses)
@@ -90,7 +88,7 @@ static bool lay_out_registers(struct lower *l)
         l->stream_first = add_variables(l, LOWER_STREAM_VARIABLES);
     }
     free(uses.indexed);
-    l->fall_first = add_variables(l, LOWER_NESTING);
+    l->fall_first = add_variables(l, PROGRAM_NESTING);
     l->muted = l->spare = IR_NONE;
     if (lower_quad_needed(l->program)) {
         l->muted = add_variables(l, 1);
@@ -148,14 +146,20 @@ static bool is_compute(const struct sm5_program *program)
     return group[0] * group[1] * (uint64_t)group[2] <= 1024;
 }
 
+/* Blocks match, and no hull phase follows a label. */
+static bool is_structured(const struct sm5_program *program)
+{
+    const struct program_decls *d = &program->decls;
+    uint32_t last_phase = d->stage.phase_count ? d->stage.phases[d->stage.phase_count - 1].first : 0;
+    return !program->blocks.error && (!d->label_count || last_phase <= d->labels[0].instr);
+}
+
 /* ---- lowering of the whole program ---- */
 
 static void lower_main(struct lower *l)
 {
     struct lower_region root = {.node = 0, .is_routine = true};
-    uint32_t end = 0;
-    while (end < l->program->instr_count && l->program->instrs[end].opcode != ISA_LABEL)
-        end++;
+    uint32_t end = l->program->blocks.list.data[0].end;
     l->region = &root;
     l->reached = true;
     if (l->program->stage == ISA_HULL)
@@ -201,15 +205,12 @@ static void free_tables(struct lower *l)
     VEC_FREE(&l->nodes);
     VEC_FREE(&l->views);
     VEC_FREE(&l->textures);
-    VEC_FREE(&l->names);
     VEC_FREE(&l->changes);
     VEC_FREE(&l->writes);
     VEC_FREE(&l->entries);
     VEC_FREE(&l->scanned_list);
     free(l->constants.data);
     free(l->buckets);
-    free(l->end);
-    free(l->other);
     free(l->scanned);
 }
 
@@ -236,15 +237,14 @@ enum sm5_status ir_build(const struct sm5_program *program, const struct ir_opti
     f->program = program;
     f->alias = options->alias;
     struct lower l = {.f = f, .program = program, .stage_slots = IR_NONE};
-    size_t count = (size_t)program->instr_count + 1;
-    l.end = calloc(count, sizeof *l.end);
-    l.other = calloc(count, sizeof *l.other);
-    l.scanned = calloc(count, 1);
-    if (!l.end || !l.other || !l.scanned)
+    l.scanned = calloc((size_t)program->decls.label_count + 1, 1);
+    if (!l.scanned)
         lower_fail(&l, SM5_ERR_MEMORY);
+    if (!is_structured(program))
+        lower_fail(&l, SM5_ERR_SUPPORT);
     if (!l.status && is_stage)
         lower_stage_open(&l);
-    if (!l.status && lower_structure(&l) && lay_out_registers(&l) && lay_out_tgsm(&l) && make_tables(&l))
+    if (!l.status && lay_out_registers(&l) && lay_out_tgsm(&l) && make_tables(&l))
         lower_main(&l);
     if (!l.status)
         hand_over(&l);

@@ -6,7 +6,6 @@
 
 enum {
     LOWER_CALL_DEPTH = 32,   /* D3D11.3 22.7.10: with 32 return addresses stacked a call is skipped */
-    LOWER_NESTING = 64,      /* D3D11.3 7.12 */
     LOWER_VALUES = 400000,   /* growth by inlining: past this the interpreter runs the program */
     LOWER_VISITED = 2000000, /* instructions visited, again for each inlined call and each loop's scan */
     LOWER_ARGS = 4000000,    /* including the values at exits */
@@ -33,11 +32,6 @@ struct lower_region {
 struct lower_entry {
     ir_ref ref;
     uint32_t bucket, next;
-};
-
-/* A register number: its index in decls, or the instruction after its label. */
-struct lower_name {
-    uint32_t file, id, value;
 };
 
 /* Storage of an x#: variables (first) or an array. */
@@ -75,11 +69,6 @@ struct lower {
     VEC(struct ir_node) nodes;
     VEC(struct ir_view) views;
     VEC(struct ir_texture) textures;
-    VEC(struct lower_name) names;
-
-    /* structure, by instruction */
-    uint32_t *end;   /* if, loop, switch: its end; label: the end of its routine */
-    uint32_t *other; /* if: its else, or its end */
 
     uint32_t variable_count;
     ir_ref *variables;
@@ -194,7 +183,8 @@ struct lower_elements {
 /* False for other operands. */
 bool lower_elements(const struct lower *l, const struct program_operand *operand,
                     struct lower_elements *elements);
-uint32_t lower_find(const struct lower *l, uint32_t file, uint32_t id);
+/* Index in decls.resources of what the operand names, or IR_NONE. */
+uint32_t lower_slot(const struct lower *l, const struct program_operand *operand);
 uint32_t lower_view(struct lower *l, uint32_t slot, uint32_t reg);
 
 /* ---- lower_lane.c, lower_memory.c, lower_texture.c ---- */
@@ -232,9 +222,6 @@ ir_ref lower_stage_parameter(struct lower *l, enum ir_stage_parameter parameter)
 
 /* Threads of one patch in the phase with the most; 1 in other stages. */
 uint32_t lower_hull_threads(const struct program_stage *stage);
-bool lower_hull_is_marker(uint16_t opcode);
-/* The instruction's o# are patch constants. */
-bool lower_hull_writes_patch(const struct lower *l);
 /* Lowers all phases; code before the first one is unreachable. */
 void lower_hull_main(struct lower *l);
 
@@ -300,7 +287,6 @@ void lower_interface_call(struct lower *l);
 
 /* Variables and memory that instructions [begin, end) may change, including called routines. */
 uint32_t *lower_assigned(struct lower *l, uint32_t begin, uint32_t end, uint32_t *count, bool touches);
-bool lower_structure(struct lower *l);
 void lower_push(struct lower *l, uint32_t item);
 void lower_list(struct lower *l, struct ir_list *list, uint32_t item);
 

@@ -25,8 +25,8 @@ struct switching {
 
 uint32_t lower_next(const struct lower *l, uint32_t at)
 {
-    uint16_t opcode = l->program->instrs[at].opcode;
-    return opcode == ISA_IF || opcode == ISA_LOOP || opcode == ISA_SWITCH ? l->end[at] + 1 : at + 1;
+    const struct program_block *block = program_block_of(l->program, at);
+    return block->depth && block->first == at ? block->end + 1 : at + 1;
 }
 
 static bool is_label(const struct lower *l, uint32_t at)
@@ -86,7 +86,7 @@ static void switch_body(struct lower *l, void *context)
 void lower_switch(struct lower *l, uint32_t end)
 {
     struct switching s = {l->at + 1, end, l->fall_first + l->switches, lower_source(l, 0, 0)};
-    if (l->switches == LOWER_NESTING || l->status) {
+    if (l->switches == PROGRAM_NESTING || l->status) {
         lower_fail(l, SM5_ERR_SUPPORT);
         return;
     }
@@ -111,8 +111,9 @@ static void routine_body(struct lower *l, void *context)
 
 static void call_body(struct lower *l, void *context)
 {
-    const uint32_t *label = context;
-    struct routine routine = {*label + 1, l->end[*label]};
+    const struct program_label *const *label = context;
+    const struct program_block *block = program_block_of(l->program, (*label)->instr);
+    struct routine routine = {block->first + 1, block->end};
     if (l->calls == LOWER_CALL_DEPTH)
         return;
     l->calls++;
@@ -134,12 +135,8 @@ void lower_call(struct lower *l)
 {
     const struct program_instr *instr = lower_instr(l);
     bool is_conditional = instr->opcode == ISA_CALLC;
-    const struct program_operand *operand = &instr->operands[is_conditional];
-    bool named = operand->file == ISA_FILE_LABEL || operand->file == ISA_FILE_FUNCTION_BODY;
-    uint32_t label = named && operand->index_count
-                         ? lower_find(l, operand->file, (uint32_t)operand->index[0].imm)
-                         : IR_NONE;
-    if (label == IR_NONE)
+    const struct program_label *label = program_label_of(l->program, &instr->operands[is_conditional]);
+    if (!label)
         lower_fail(l, SM5_ERR_SUPPORT);
     else if (is_conditional)
         lower_make_if(l, lower_condition_of(l), call_body, NULL, &label);
@@ -165,12 +162,8 @@ static void dispatch_body(struct lower *l, void *context);
 static void table_body(struct lower *l, void *context)
 {
     const struct dispatch *d = context;
-    const struct program_decls *decls = &l->program->decls;
-    uint32_t at = lower_find(l, ISA_FILE_FUNCTION_TABLE, d->interface->tables[d->next]);
-    uint32_t label = at != IR_NONE && d->site < decls->tables[at].count
-                         ? lower_find(l, ISA_FILE_FUNCTION_BODY, decls->tables[at].bodies[d->site])
-                         : IR_NONE;
-    if (label == IR_NONE)
+    const struct program_label *label = program_body_of(l->program, d->interface->tables[d->next], d->site);
+    if (!label)
         lower_fault(l, IR_FAULT_FCALL);
     else
         call_body(l, &label);

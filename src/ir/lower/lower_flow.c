@@ -450,15 +450,16 @@ static void else_body(struct lower *l, void *context)
 static void lower_flow(struct lower *l)
 {
     uint32_t at = l->at;
+    const struct program_block *block = program_block_of(l->program, at);
     switch (lower_instr(l)->opcode) {
     case ISA_IF: {
-        struct sides sides = {at + 1, l->other[at], l->end[at]};
+        struct sides sides = {at + 1, block->split != PROGRAM_NONE ? block->split : block->end, block->end};
         lower_make_if(l, lower_condition_of(l), then_body, sides.other < sides.end ? else_body : NULL,
                       &sides);
         break;
     }
-    case ISA_LOOP: lower_loop(l, l->end[at]); break;
-    case ISA_SWITCH: lower_switch(l, l->end[at]); break;
+    case ISA_LOOP: lower_loop(l, block->end); break;
+    case ISA_SWITCH: lower_switch(l, block->end); break;
     case ISA_BREAK: break_body(l, NULL); break;
     case ISA_BREAKC: lower_make_if(l, lower_condition_of(l), break_body, NULL, NULL); break;
     case ISA_CONTINUE: continue_body(l, NULL); break;
@@ -487,11 +488,8 @@ static bool uses_texture(const struct lower *l)
     if (by_lane)
         return (instr->opcode == ISA_LD || instr->opcode == ISA_LD_FEEDBACK) &&
                program_texture_said(instr) != ISA_DIM_BUFFER;
-    if (!operand->index_count || operand->index[0].relative)
-        return false;
-    uint32_t slot = lower_find(l, operand->file, (uint32_t)operand->index[0].imm);
-    bool is_view = operand->file == ISA_FILE_SRV || operand->file == ISA_FILE_UAV;
-    return is_view && slot != IR_NONE && program_is_texture(&l->program->decls.resources[slot]);
+    const struct program_resource *resource = program_resource_of(l->program, operand);
+    return resource && program_is_texture(resource);
 }
 
 static void lower_one(struct lower *l)

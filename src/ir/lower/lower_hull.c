@@ -3,11 +3,6 @@
    separate the phases, so that each sees the o# and memory written by those before it. */
 #include "ir/lower/lower.h"
 
-bool lower_hull_is_marker(uint16_t opcode)
-{
-    return opcode == ISA_HS_CONTROL_POINT_PHASE || opcode == ISA_HS_FORK_PHASE || opcode == ISA_HS_JOIN_PHASE;
-}
-
 static uint32_t threads_of(const struct program_stage *stage, const struct program_phase *phase)
 {
     return phase->kind == PROGRAM_PHASE_POINTS ? stage->points_out : phase->instances;
@@ -21,18 +16,6 @@ uint32_t lower_hull_threads(const struct program_stage *stage)
         most = threads > most ? threads : most;
     }
     return most;
-}
-
-/* A routine belongs to the phase that it follows in the program, whatever phase calls it. */
-bool lower_hull_writes_patch(const struct lower *l)
-{
-    const struct program_stage *stage = &l->program->decls.stage;
-    if (l->program->stage != ISA_HULL)
-        return false;
-    for (uint32_t i = 0; i < stage->phase_count; i++)
-        if (l->at >= stage->phases[i].first && l->at < stage->phases[i].end)
-            return stage->phases[i].kind != PROGRAM_PHASE_POINTS;
-    return false;
 }
 
 static ir_ref lane2(struct lower *l, uint16_t op, ir_ref a, ir_ref b)
@@ -87,10 +70,7 @@ static ir_ref record_of(struct lower *l)
 static void routine_body(struct lower *l, void *context)
 {
     const struct program_phase *phase = context;
-    uint32_t end = phase->first;
-    while (end < phase->end && l->program->instrs[end].opcode != ISA_LABEL)
-        end++;
-    lower_range(l, phase->first, end);
+    lower_range(l, phase->first, program_block_of(l->program, phase->first)->end);
 }
 
 /* r# and x# of a phase start as zeros. */

@@ -83,7 +83,7 @@ static bool resolve(struct lower *l, const struct program_operand *operand, stru
     if (!is_memory || operand->index_count < (range ? 2 : 1) || operand->index[0].relative)
         return lower_fail(l, SM5_ERR_SUPPORT);
     uint32_t reg = (uint32_t)operand->index[0].imm;
-    uint32_t slot = lower_find(l, operand->file, reg);
+    uint32_t slot = lower_slot(l, operand);
     if (slot == IR_NONE || !target_of(l, slot, t))
         return lower_fail(l, SM5_ERR_SUPPORT);
     if (operand->file == ISA_FILE_TGSM)

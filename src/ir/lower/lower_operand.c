@@ -8,20 +8,10 @@ static ir_ref read_word(struct lower *l, const struct program_operand *operand, 
 
 /* ---- names ---- */
 
-static int compare(const void *a, const void *b)
+uint32_t lower_slot(const struct lower *l, const struct program_operand *operand)
 {
-    const struct lower_name *x = a, *y = b;
-    if (x->file != y->file)
-        return x->file < y->file ? -1 : 1;
-    return x->id < y->id ? -1 : x->id > y->id;
-}
-
-uint32_t lower_find(const struct lower *l, uint32_t file, uint32_t id)
-{
-    struct lower_name key = {file, id, 0};
-    const struct lower_name *found =
-        l->names.count ? bsearch(&key, l->names.data, l->names.count, sizeof key, compare) : NULL;
-    return found ? found->value : IR_NONE;
+    const struct program_resource *resource = program_resource_of(l->program, operand);
+    return resource ? (uint32_t)(resource - l->program->decls.resources) : IR_NONE;
 }
 
 uint32_t lower_view(struct lower *l, uint32_t slot, uint32_t reg)
@@ -72,13 +62,11 @@ bool lower_elements(const struct lower *l, const struct program_operand *operand
         *elements = (struct lower_elements){l->outputs, decls->stage.outputs, 4, &operand->index[0]};
         return true;
     }
-    if (operand->file != ISA_FILE_INDEXABLE_TEMP || operand->index_count < 2 || operand->index[0].relative)
+    const struct program_indexable *x = program_indexable_of(l->program, operand);
+    if (!x || operand->index_count < 2)
         return false;
-    uint32_t at = lower_find(l, ISA_FILE_INDEXABLE_TEMP, (uint32_t)operand->index[0].imm);
-    if (at == IR_NONE)
-        return false;
-    *elements = (struct lower_elements){l->indexables[at], decls->indexables[at].size,
-                                        decls->indexables[at].components, &operand->index[1]};
+    *elements = (struct lower_elements){l->indexables[x - decls->indexables], x->size, x->components,
+                                        &operand->index[1]};
     return true;
 }
 
@@ -163,7 +151,7 @@ static ir_ref read_cbuffer(struct lower *l, const struct program_operand *operan
     args[0] = index_at(l, &operand->index[ranges ? 2 : 1], &v.word, depth + 1);
     bool by_lane = !ranges && args[1]; /* cb[r0.x + 1]: the register names the declaration */
     v.slot =
-        by_lane ? IR_NONE : lower_find(l, ISA_FILE_CBUFFER, ranges ? (uint32_t)operand->index[0].imm : reg);
+        by_lane ? IR_NONE : program_find(l->program, ISA_FILE_CBUFFER, ranges ? operand->index[0].imm : reg);
     if (v.slot == IR_NONE && !by_lane && operand->index[0].relative && !l->status)
         return lower_constant(l, 0); /* r0.x is a constant, and no slot has that number */
     if (v.slot == IR_NONE && !by_lane)
@@ -246,24 +234,9 @@ static ir_ref read_word(struct lower *l, const struct program_operand *operand, 
 
 /* ---- sources ---- */
 
-/* neg and abs by the type that the row gives the operand; in a move they make it a float operation. */
-static enum lane_modifier modifier_of(struct lower *l, unsigned operand)
+static enum lane_modifier modifier_of(const struct lower *l, unsigned operand)
 {
-    static const uint8_t rows[][4] = {
-        [ISA_TYPE_F] = {LANE_KEEP, LANE_NEG_F32, LANE_ABS_F32, LANE_NEG_ABS_F32},
-        [ISA_TYPE_ANY] = {LANE_KEEP, LANE_MOVE_NEG_F32, LANE_MOVE_ABS_F32, LANE_MOVE_NEG_ABS_F32},
-        [ISA_TYPE_D] = {LANE_KEEP, LANE_NEG_F64, LANE_ABS_F64, LANE_NEG_ABS_F64},
-        [ISA_TYPE_I] = {LANE_KEEP, LANE_NEG_I32, LANE_ABS_I32, LANE_NEG_ABS_I32},
-        [ISA_TYPE_U] = {LANE_KEEP, LANE_NEG_I32, LANE_ABS_I32, LANE_NEG_ABS_I32},
-        [ISA_TYPE_B] = {LANE_KEEP, LANE_NEG_I32, LANE_ABS_I32, LANE_NEG_ABS_I32},
-    };
-    const struct program_instr *instr = lower_instr(l);
-    uint8_t type = isa_op(instr->opcode)->operands[operand].type,
-            modifier = instr->operands[operand].modifier;
-    enum lane_modifier found = type && modifier < 4 ? rows[type][modifier] : LANE_KEEP;
-    if (type == ISA_TYPE_D && found != LANE_KEEP && (instr->opcode == ISA_DMOV || instr->opcode == ISA_DMOVC))
-        found += LANE_MOVE_NEG_F64 - LANE_NEG_F64;
-    return found;
+    return lane_modifier_of(lower_instr(l)->opcode, operand, lower_instr(l)->operands[operand].modifier);
 }
 
 ir_ref lower_source(struct lower *l, unsigned operand, unsigned position)

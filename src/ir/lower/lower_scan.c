@@ -1,127 +1,7 @@
-/* Scans before lowering: which instruction closes each block, and which variables and memory a range of
-   instructions may change. */
+/* Which variables and memory a range of instructions may change. */
 #include <stdlib.h>
 
 #include "ir/lower/lower.h"
-
-/* ---- blocks and routines ---- */
-
-struct open_block {
-    uint32_t at, other;
-    uint16_t opcode;
-};
-
-static bool add_name(struct lower *l, uint32_t file, uint32_t id, uint32_t value)
-{
-    struct lower_name name = {file, id, value};
-    return VEC_PUSH(&l->names, name) || lower_fail(l, SM5_ERR_MEMORY);
-}
-
-static int compare(const void *a, const void *b)
-{
-    const struct lower_name *x = a, *y = b;
-    if (x->file != y->file)
-        return x->file < y->file ? -1 : 1;
-    return x->id < y->id ? -1 : x->id > y->id;
-}
-
-static bool name_declarations(struct lower *l)
-{
-    const struct program_decls *d = &l->program->decls;
-    bool ok = true;
-    for (uint32_t i = 0; ok && i < d->resource_count; i++)
-        ok = add_name(l, d->resources[i].file, d->resources[i].id, i);
-    for (uint32_t i = 0; ok && i < d->indexable_count; i++)
-        ok = add_name(l, ISA_FILE_INDEXABLE_TEMP, d->indexables[i].reg, i);
-    for (uint32_t i = 0; ok && i < d->interface_count; i++)
-        ok = add_name(l, ISA_FILE_INTERFACE, d->interfaces[i].id, i);
-    for (uint32_t i = 0; ok && i < d->table_count; i++)
-        ok = add_name(l, ISA_FILE_FUNCTION_TABLE, d->tables[i].id, i);
-    return ok;
-}
-
-static bool is_opener(uint16_t opcode)
-{
-    return opcode == ISA_IF || opcode == ISA_LOOP || opcode == ISA_SWITCH;
-}
-
-static uint16_t opener_of(uint16_t opcode)
-{
-    switch (opcode) {
-    case ISA_ELSE:
-    case ISA_ENDIF: return ISA_IF;
-    case ISA_ENDLOOP: return ISA_LOOP;
-    default: return ISA_SWITCH;
-    }
-}
-
-static bool match_block(struct lower *l, struct open_block *open, unsigned *depth, uint32_t at)
-{
-    uint16_t opcode = l->program->instrs[at].opcode;
-    if (is_opener(opcode)) {
-        if (*depth == LOWER_NESTING)
-            return false;
-        open[(*depth)++] = (struct open_block){at, 0, opcode};
-        return true;
-    }
-    if (opcode != ISA_ELSE && opcode != ISA_ENDIF && opcode != ISA_ENDLOOP && opcode != ISA_ENDSWITCH)
-        return true;
-    if (!*depth || open[*depth - 1].opcode != opener_of(opcode))
-        return false;
-    struct open_block *top = &open[*depth - 1];
-    if (opcode == ISA_ELSE) {
-        if (top->other)
-            return false;
-        top->other = at;
-        return true;
-    }
-    l->end[top->at] = at;
-    l->other[top->at] = top->other ? top->other : at;
-    --*depth;
-    return true;
-}
-
-static bool label_of(struct lower *l, uint32_t at)
-{
-    const struct program_operand *operand = &l->program->instrs[at].operands[0];
-    bool named = operand->file == ISA_FILE_LABEL || operand->file == ISA_FILE_FUNCTION_BODY;
-    if (!named || operand->index_count < 1)
-        return false;
-    return add_name(l, operand->file, (uint32_t)operand->index[0].imm, at);
-}
-
-bool lower_structure(struct lower *l)
-{
-    struct open_block open[LOWER_NESTING];
-    unsigned depth = 0;
-    uint32_t routine = IR_NONE, count = l->program->instr_count;
-    if (!name_declarations(l))
-        return false;
-    for (uint32_t at = 0; at < count; at++) {
-        uint16_t opcode = l->program->instrs[at].opcode;
-        if (lower_hull_is_marker(opcode) && (depth || routine != IR_NONE))
-            return lower_fail(l, SM5_ERR_SUPPORT);
-        if (opcode != ISA_LABEL) {
-            if (!match_block(l, open, &depth, at))
-                return lower_fail(l, SM5_ERR_SUPPORT);
-            continue;
-        }
-        if (depth || !label_of(l, at))
-            return lower_fail(l, SM5_ERR_SUPPORT);
-        if (routine != IR_NONE)
-            l->end[routine] = at;
-        routine = at;
-    }
-    if (depth)
-        return lower_fail(l, SM5_ERR_SUPPORT);
-    if (routine != IR_NONE)
-        l->end[routine] = count;
-    if (l->names.count)
-        qsort(l->names.data, l->names.count, sizeof *l->names.data, compare);
-    return true;
-}
-
-/* ---- what a range of instructions may change ---- */
 
 struct scan {
     struct lower *l;
@@ -182,21 +62,21 @@ static void scan_destination(struct scan *s, const struct program_operand *opera
             found_variable(s, first + c);
 }
 
-static void scan_routine(struct scan *s, uint32_t label)
+static void scan_routine(struct scan *s, const struct program_label *label)
 {
     struct lower *l = s->l;
-    if (label == IR_NONE || l->scanned[label])
+    uint32_t i = label ? (uint32_t)(label - l->program->decls.labels) : 0;
+    if (!label || l->scanned[i])
         return;
-    l->scanned[label] = 1;
-    if (!VEC_PUSH(&l->scanned_list, label))
+    l->scanned[i] = 1;
+    if (!VEC_PUSH(&l->scanned_list, i))
         lower_fail(l, SM5_ERR_MEMORY);
-    scan_range(s, label + 1, l->end[label]);
+    scan_range(s, label->instr + 1, program_block_of(l->program, label->instr)->end);
 }
 
 static void scan_interface(struct scan *s, const struct program_instr *instr)
 {
     struct lower *l = s->l;
-    const struct program_decls *decls = &l->program->decls;
     const struct program_operand *operand = &instr->operands[0];
     uint32_t element;
     const struct program_interface *face =
@@ -204,9 +84,9 @@ static void scan_interface(struct scan *s, const struct program_instr *instr)
             ? program_interface_of(l->program, (uint32_t)operand->index[0].imm, &element)
             : NULL;
     for (uint32_t i = 0; face && i < face->table_count; i++) {
-        uint32_t table = lower_find(l, ISA_FILE_FUNCTION_TABLE, face->tables[i]);
-        for (uint32_t k = 0; table != IR_NONE && k < decls->tables[table].count; k++)
-            scan_routine(s, lower_find(l, ISA_FILE_FUNCTION_BODY, decls->tables[table].bodies[k]));
+        uint32_t table = program_find(l->program, ISA_FILE_FUNCTION_TABLE, face->tables[i]);
+        for (uint32_t k = 0; table != PROGRAM_NONE && k < l->program->decls.tables[table].count; k++)
+            scan_routine(s, program_body_of(l->program, face->tables[i], k));
     }
 }
 
@@ -220,8 +100,8 @@ static void scan_instr(struct scan *s, const struct program_instr *instr)
             scan_destination(s, operand);
         bool writes = row->operands[i].role == ISA_ROLE_WMEM || row->form == ISA_FORM_ATOMIC;
         bool is_memory = operand->file == ISA_FILE_UAV || operand->file == ISA_FILE_TGSM;
-        if (writes && is_memory && operand->index_count)
-            scan_class(s, lower_find(l, operand->file, (uint32_t)operand->index[0].imm));
+        if (writes && is_memory)
+            scan_class(s, lower_slot(l, operand));
     }
     if (row && row->form == ISA_FORM_STREAM && l->program->stage == ISA_GEOMETRY)
         for (uint32_t i = 0; i < LOWER_STREAM_VARIABLES; i++)
@@ -232,13 +112,10 @@ static void scan_instr(struct scan *s, const struct program_instr *instr)
         for (uint32_t i = 0; i < l->program->decls.resource_count; i++)
             if (l->program->decls.resources[i].file != ISA_FILE_SRV || l->f->alias)
                 scan_class(s, i);
-    if (instr->opcode == ISA_CALL || instr->opcode == ISA_CALLC) {
-        const struct program_operand *label = &instr->operands[instr->opcode == ISA_CALLC];
-        if (label->index_count)
-            scan_routine(s, lower_find(l, label->file, (uint32_t)label->index[0].imm));
-    } else if (instr->opcode == ISA_INTERFACE_CALL) {
+    if (instr->opcode == ISA_CALL || instr->opcode == ISA_CALLC)
+        scan_routine(s, program_label_of(l->program, &instr->operands[instr->opcode == ISA_CALLC]));
+    else if (instr->opcode == ISA_INTERFACE_CALL)
         scan_interface(s, instr);
-    }
 }
 
 static void scan_range(struct scan *s, uint32_t begin, uint32_t end)

@@ -253,41 +253,28 @@ ir_ref lower_stage_read(struct lower *l, const struct program_operand *operand, 
 
 /* ---- writing ---- */
 
-/* Component of the last output register that holds oDepth, oMask and the like; 4: not such a file. */
-static unsigned special_of(uint8_t file)
-{
-    switch (file) {
-    case ISA_FILE_OUTPUT_DEPTH:
-    case ISA_FILE_OUTPUT_DEPTH_GE:
-    case ISA_FILE_OUTPUT_DEPTH_LE: return 0;
-    case ISA_FILE_OUTPUT_MASK: return 1;
-    case ISA_FILE_OUTPUT_STENCIL_REF: return 2;
-    default: return 4;
-    }
-}
-
 bool lower_stage_writes(const struct lower *l, const struct program_operand *operand)
 {
     if (l->stage_slots == IR_NONE || l->program->stage == ISA_GEOMETRY)
         return false;
-    return operand->file == ISA_FILE_OUTPUT || special_of(operand->file) < 4;
+    return operand->file == ISA_FILE_OUTPUT || program_special_mask(operand->file);
 }
 
 ir_ref lower_stage_place(struct lower *l, const struct program_operand *operand, unsigned component)
 {
     const struct program_stage *stage = &l->program->decls.stage;
-    unsigned special = special_of(operand->file);
-    if (special < 4)
-        return constant(l, stage->special * RECORD_BYTES + 4 * special);
+    uint8_t special = program_special_mask(operand->file);
+    if (special)
+        return constant(l, stage->special * RECORD_BYTES + 4 * (uint32_t)__builtin_ctz(special));
     if (operand->index_count < 1)
         return lower_fail(l, SM5_ERR_SUPPORT);
-    uint32_t registers = lower_hull_writes_patch(l) ? stage->constants : stage->outputs;
+    uint32_t registers = program_writes_patch(l->program, l->at) ? stage->constants : stage->outputs;
     return offset_of(l, &operand->index[0], registers, component);
 }
 
 void lower_stage_write(struct lower *l, ir_ref place, ir_ref value)
 {
-    bool is_patch = lower_hull_writes_patch(l);
+    bool is_patch = program_writes_patch(l->program, l->at);
     struct ir_value v = lower_stage_access(l, is_patch ? IR_STAGE_CONSTANTS : IR_STAGE_OUTPUTS, IR_STORE);
     const ir_ref args[] = {is_patch ? l->self.item : l->self.record, place, value};
     bool is_constant = !l->status && lower_value(l, place)->kind == IR_CONST;

@@ -19,7 +19,7 @@ static bool name_of(struct lower *l, const struct program_operand *operand, stru
             lower_lane(l, ISA_IADD, (const ir_ref[]){name->by_lane, lower_constant(l, name->reg)}, 2);
     else if (is_any && !l->status)
         name->by_lane = name->by_lane ? name->by_lane : lower_constant(l, name->reg);
-    name->slot = is_any ? IR_NONE : lower_find(l, operand->file, (uint32_t)operand->index[0].imm);
+    name->slot = is_any ? IR_NONE : lower_slot(l, operand);
     if (!is_any && name->slot == IR_NONE && operand->file != ISA_FILE_UAV) {
         name->by_lane = lower_constant(l, UINT32_MAX); /* undeclared: a register that no declaration has */
         return !l->status;
