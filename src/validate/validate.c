@@ -1,68 +1,6 @@
 /* All rules over one program, in the order in which later ones rely on earlier ones. */
 #include "validate/validate_parts.h"
 
-/* ---- declared resources and arrays ---- */
-
-static int by_file_and_id(const void *a, const void *b)
-{
-    const struct program_resource *const *x = a, *const *y = b;
-    if ((*x)->file != (*y)->file)
-        return (*x)->file < (*y)->file ? -1 : 1;
-    return (*x)->id < (*y)->id ? -1 : (*x)->id > (*y)->id;
-}
-
-static int by_register(const void *a, const void *b)
-{
-    const struct program_indexable *const *x = a, *const *y = b;
-    return (*x)->reg < (*y)->reg ? -1 : (*x)->reg > (*y)->reg;
-}
-
-static bool index_resources(struct validate *v)
-{
-    const struct program_decls *decls = &v->program->decls;
-    v->resources = calloc(decls->resource_count + 1, sizeof *v->resources);
-    v->arrays = calloc(decls->indexable_count + 1, sizeof *v->arrays);
-    v->counter_uses = calloc(decls->resource_count + 1, sizeof *v->counter_uses);
-    v->nonconforming = calloc(v->program->instr_count / 8 + 1, 1); /* the program as a whole has a bit too */
-    if (!v->resources || !v->arrays || !v->counter_uses || !v->nonconforming)
-        return false;
-    for (uint32_t i = 0; i < decls->resource_count; i++)
-        v->resources[i] = &decls->resources[i];
-    for (uint32_t i = 0; i < decls->indexable_count; i++)
-        v->arrays[i] = &decls->indexables[i];
-    qsort(v->resources, decls->resource_count, sizeof *v->resources, by_file_and_id);
-    qsort(v->arrays, decls->indexable_count, sizeof *v->arrays, by_register);
-    return true;
-}
-
-const struct program_indexable *validate_array(const struct validate *v, uint64_t reg)
-{
-    const struct program_indexable key = {.reg = (uint32_t)reg}, *wanted = &key;
-    if (reg > UINT32_MAX)
-        return NULL;
-    const struct program_indexable **found =
-        bsearch(&wanted, v->arrays, v->program->decls.indexable_count, sizeof *v->arrays, by_register);
-    return found ? *found : NULL;
-}
-
-const struct program_resource *validate_resource(const struct validate *v, uint32_t file, uint64_t id)
-{
-    const struct program_resource key = {.file = (uint8_t)file, .id = (uint32_t)id}, *wanted = &key;
-    if (id > UINT32_MAX)
-        return NULL;
-    const struct program_resource **found = bsearch(&wanted, v->resources, v->program->decls.resource_count,
-                                                    sizeof *v->resources, by_file_and_id);
-    return found ? *found : NULL;
-}
-
-const struct program_resource *validate_resource_of(const struct validate *v,
-                                                    const struct program_operand *operand)
-{
-    if (!operand->index_count || operand->index[0].relative)
-        return NULL;
-    return validate_resource(v, operand->file, operand->index[0].imm);
-}
-
 const char *validate_stage_name(const struct validate *v)
 {
     return isa_name(ISA_NAMES_STAGE, v->program->stage);
@@ -177,15 +115,15 @@ enum sm5_status validate_program(const struct sm5_program *program, const struct
     enum sm5_status status = program_check_decls(program, diags);
     if (status)
         return status;
-    if (index_resources(&v)) {
+    v.counter_uses = calloc(program->decls.resource_count + 1, sizeof *v.counter_uses);
+    v.nonconforming = calloc(program->instr_count / 8 + 1, 1); /* one more bit: the program as a whole */
+    if (v.counter_uses && v.nonconforming) {
         each_instruction(&v);
         whole_program(&v);
         summarise(&v);
     } else {
         v.no_memory = true;
     }
-    free(v.resources);
-    free(v.arrays);
     free(v.counter_uses);
     free(v.nonconforming);
     strbuf_free(&v.line);

@@ -3,7 +3,7 @@
    what the first wrote, so that reads in loops wait for the end of theirs. */
 #include "validate/validate_parts.h"
 
-enum { ENTRY, EXIT, BACK, STATES, DEPTH = VALIDATE_NESTING + 1 };
+enum { ENTRY, EXIT, BACK, STATES, DEPTH = PROGRAM_NESTING + 1 };
 
 /* A bit a component. In a dead state nothing is left to run. */
 struct state {
@@ -17,19 +17,17 @@ struct unwritten {
     int operand;
 };
 
+/* An open block of the program. */
 struct block {
-    uint16_t opener;
-    bool has_else, has_default;
-    size_t first_read; /* loop: the reads in it that wait */
+    size_t first_read; /* loop: of the reads in it that nothing before them wrote */
     struct state states[STATES];
 };
 
 struct walk {
     struct validate *v;
     size_t words;
-    struct state now, called; /* called: what any subroutine writes, as both */
-    struct block blocks[DEPTH];
-    unsigned depth;
+    struct state now, called;   /* called: what any subroutine writes, as both */
+    struct block blocks[DEPTH]; /* by depth */
     VEC(struct unwritten) reads;
     uint64_t *memory;
 };
@@ -91,12 +89,15 @@ static bool is_temp(const struct walk *w, const struct program_operand *operand)
 
 /* ---- reads ---- */
 
-static struct block *innermost_loop(struct walk *w)
+/* The state of a block of the program that is open. */
+static struct block *state_of(struct walk *w, uint32_t block)
 {
-    for (unsigned i = w->depth; i > 0; i--)
-        if (w->blocks[i - 1].opener == ISA_LOOP)
-            return &w->blocks[i - 1];
-    return NULL;
+    return &w->blocks[w->v->program->blocks.list.data[block].depth];
+}
+
+static const struct program_block *current(const struct walk *w)
+{
+    return program_block_of(w->v->program, w->v->at);
 }
 
 static void name(char text[5], uint32_t components)
@@ -131,7 +132,7 @@ static void report(struct walk *w, const struct unwritten *read, bool never)
 
 static void not_yet_written(struct walk *w, const struct unwritten *read)
 {
-    if (!innermost_loop(w))
+    if (current(w)->loop == PROGRAM_NONE)
         report(w, read, true);
     else if (!VEC_PUSH(&w->reads, *read))
         w->v->no_memory = true;
@@ -167,11 +168,10 @@ static void add_indices(struct walk *w, const struct program_operand *operand, i
     }
 }
 
-/* At a loop's end: what its body wrote reaches the reads at its top, by way of the back edge. */
-static void settle_reads(struct walk *w, struct block *loop)
+/* At a loop's end: what its body wrote reaches the reads at its top, through the back edge. */
+static void settle_reads(struct walk *w, struct block *loop, bool is_outermost)
 {
     size_t kept = loop->first_read;
-    bool outside = innermost_loop(w) == NULL; /* the loop itself is closed */
     uint32_t here = w->v->at;
     for (size_t i = loop->first_read; i < w->reads.count; i++) {
         struct unwritten later = w->reads.data[i], never = later;
@@ -180,7 +180,7 @@ static void settle_reads(struct walk *w, struct block *loop)
         never.components &= ~back;
         if (later.components)
             report(w, &later, false);
-        if (never.components && outside)
+        if (never.components && is_outermost)
             report(w, &never, true);
         else if (never.components)
             w->reads.data[kept++] = never;
@@ -191,81 +191,38 @@ static void settle_reads(struct walk *w, struct block *loop)
 
 /* ---- blocks ---- */
 
-static struct block *top(struct walk *w)
+static void open_block(struct walk *w, struct block *block, bool is_switch)
 {
-    return &w->blocks[w->depth - 1];
-}
-
-static void open_block(struct walk *w, uint16_t opcode)
-{
-    struct block *block = &w->blocks[w->depth++];
-    block->opener = opcode;
-    block->has_else = block->has_default = false;
     block->first_read = w->reads.count;
     block->states[EXIT].dead = block->states[BACK].dead = true;
     copy(w, &block->states[ENTRY], &w->now);
-    if (opcode == ISA_SWITCH)
-        w->now.dead = true;
+    w->now.dead |= is_switch;
 }
 
-static void close_if(struct walk *w)
+/* endif, endswitch */
+static void close_branches(struct walk *w, struct block *block, bool is_complete)
 {
-    struct block *block = top(w);
     join(w, &block->states[EXIT], &w->now);
-    if (!block->has_else)
+    if (!is_complete)
         join(w, &block->states[EXIT], &block->states[ENTRY]);
     copy(w, &w->now, &block->states[EXIT]);
-    w->depth--;
 }
 
-static void begin_else(struct walk *w)
+static void begin_else(struct walk *w, struct block *block)
 {
-    struct block *block = top(w);
-    block->has_else = true;
     join(w, &block->states[EXIT], &w->now);
     copy(w, &w->now, &block->states[ENTRY]);
 }
 
-static void close_switch(struct walk *w)
+static void close_loop(struct walk *w, struct block *block, bool is_outermost)
 {
-    struct block *block = top(w);
-    join(w, &block->states[EXIT], &w->now);
-    if (!block->has_default)
-        join(w, &block->states[EXIT], &block->states[ENTRY]);
-    copy(w, &w->now, &block->states[EXIT]);
-    w->depth--;
-}
-
-static void close_loop(struct walk *w)
-{
-    struct block *block = top(w);
     struct state *exit = &block->states[EXIT], *back = &block->states[BACK];
     join(w, back, &w->now);
     if (!exit->dead && !back->dead)
         for (size_t i = 0; i < w->words; i++)
             exit->may[i] |= back->may[i];
-    w->depth--;
-    settle_reads(w, block);
+    settle_reads(w, block, is_outermost);
     copy(w, &w->now, exit);
-}
-
-/* break and continue, which lead to the exit or the back edge of the block round them. */
-static void jump(struct walk *w, unsigned to, bool always)
-{
-    for (unsigned i = w->depth; i > 0; i--) {
-        struct block *block = &w->blocks[i - 1];
-        if (block->opener != ISA_LOOP && (to == BACK || block->opener != ISA_SWITCH))
-            continue;
-        join(w, &block->states[to], &w->now);
-        break;
-    }
-    w->now.dead |= always;
-}
-
-static void begin_case(struct walk *w, bool is_default)
-{
-    top(w)->has_default |= is_default;
-    join(w, &w->now, &top(w)->states[ENTRY]);
 }
 
 /* A subroutine may find anything written that is written at all. */
@@ -278,20 +235,30 @@ static void begin_routine(struct walk *w, bool subroutine)
 
 static void follow(struct walk *w, uint16_t opcode)
 {
+    const struct program_block *block = current(w);
+    struct block *state = &w->blocks[block->depth];
+    bool is_outermost =
+        block->depth == 0 || w->v->program->blocks.list.data[block->parent].loop == PROGRAM_NONE;
     switch (opcode) {
     case ISA_IF:
     case ISA_LOOP:
-    case ISA_SWITCH: open_block(w, opcode); break;
-    case ISA_ELSE: begin_else(w); break;
-    case ISA_ENDIF: close_if(w); break;
-    case ISA_ENDLOOP: close_loop(w); break;
-    case ISA_ENDSWITCH: close_switch(w); break;
+    case ISA_SWITCH: open_block(w, state, opcode == ISA_SWITCH); break;
+    case ISA_ELSE: begin_else(w, state); break;
+    case ISA_ENDIF: close_branches(w, state, block->split != PROGRAM_NONE); break;
+    case ISA_ENDLOOP: close_loop(w, state, is_outermost); break;
+    case ISA_ENDSWITCH: close_branches(w, state, block->otherwise != PROGRAM_NONE); break;
     case ISA_CASE:
-    case ISA_DEFAULT: begin_case(w, opcode == ISA_DEFAULT); break;
+    case ISA_DEFAULT: join(w, &w->now, &state->states[ENTRY]); break;
     case ISA_BREAK:
-    case ISA_BREAKC: jump(w, EXIT, opcode == ISA_BREAK); break;
+    case ISA_BREAKC:
+        join(w, &state_of(w, block->exit)->states[EXIT], &w->now);
+        w->now.dead |= opcode == ISA_BREAK;
+        break;
     case ISA_CONTINUE:
-    case ISA_CONTINUEC: jump(w, BACK, opcode == ISA_CONTINUE); break;
+    case ISA_CONTINUEC:
+        join(w, &state_of(w, block->loop)->states[BACK], &w->now);
+        w->now.dead |= opcode == ISA_CONTINUE;
+        break;
     case ISA_RET: w->now.dead = true; break;
     case ISA_CALL:
     case ISA_CALLC:
@@ -330,14 +297,12 @@ static void add_reads(struct walk *w, const struct program_instr *instr, const s
 static void find_called(struct walk *w)
 {
     struct validate *v = w->v;
-    bool labels = false;
+    if (!v->program->decls.label_count)
+        return;
     for (v->at = 0; v->at < v->program->instr_count; v->at++)
-        labels |= validate_instr(v)->opcode == ISA_LABEL;
-    for (v->at = 0; labels && v->at < v->program->instr_count; v->at++)
         if (isa_is_executable(validate_instr(v)->opcode))
             add_writes(w, validate_instr(v), isa_op(validate_instr(v)->opcode));
-    if (labels)
-        copy(w, &w->called, &w->now);
+    copy(w, &w->called, &w->now);
     clear(w, &w->now);
 }
 

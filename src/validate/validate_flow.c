@@ -1,55 +1,24 @@
-/* Control flow: blocks, switches, routines (D3D11.3 22.7). */
+/* Control flow: blocks, switches, the places of labels and phases (D3D11.3 22.7). */
 #include "validate/validate_parts.h"
 
-struct block {
-    uint16_t opener;
-    uint32_t at;
-    bool has_else, has_case, has_default;
-    bool starts_early;  /* switch: code before the first case */
-    bool falls;         /* switch: code since the last case, which goes on behind it */
-    size_t first_value; /* switch: its case values start here */
-};
-
 struct case_value {
-    uint32_t value, at;
+    uint32_t block, value, at;
 };
 
-struct walk {
+struct flow {
     struct validate *v;
-    struct block blocks[VALIDATE_NESTING];
-    unsigned depth;
-    VEC(struct case_value) values;
-    uint16_t before; /* the instruction before, at any depth; ISA_OPCODE_COUNT: none */
-    bool routine_begins, broken;
+    VEC(struct case_value) values; /* of the open switches */
+    uint32_t before;               /* the executable instruction before, in this phase; PROGRAM_NONE: none */
 };
-
-#define BROKEN(w, id, ...) (VALIDATE_REPORT((w)->v, id, ##__VA_ARGS__), (w)->broken = true)
-
-static struct block *top(struct walk *w)
-{
-    return w->depth ? &w->blocks[w->depth - 1] : NULL;
-}
 
 static const char *name_of(uint16_t opcode)
 {
     return isa_op(opcode)->mnemonic;
 }
 
-static void open_block(struct walk *w, uint16_t opcode)
+static uint16_t opcode_at(const struct validate *v, uint32_t at)
 {
-    if (w->depth == VALIDATE_NESTING) {
-        BROKEN(w, VALIDATE_NESTING, (unsigned)VALIDATE_NESTING);
-        return;
-    }
-    w->blocks[w->depth++] = (struct block){.opener = opcode, .at = w->v->at, .first_value = w->values.count};
-}
-
-static bool stands_in(struct walk *w, uint16_t opcode, uint16_t opener)
-{
-    if (w->depth && top(w)->opener == opener)
-        return true;
-    BROKEN(w, VALIDATE_BLOCK, name_of(opcode), name_of(opener));
-    return false;
+    return at == PROGRAM_NONE ? ISA_OPCODE_COUNT : v->program->instrs[at].opcode;
 }
 
 /* ---- switches ---- */
@@ -62,197 +31,149 @@ static int by_value(const void *a, const void *b)
     return x->at < y->at ? -1 : x->at > y->at;
 }
 
-static void check_values(struct walk *w, const struct block *block)
+/* At the end of a switch: the values of its cases are the last ones. */
+static void check_values(struct flow *f, uint32_t block)
 {
-    size_t count = w->values.count - block->first_value;
-    uint32_t here = w->v->at;
-    if (count < 2) {
-        w->values.count = block->first_value;
+    size_t count = 0;
+    while (count < f->values.count && f->values.data[f->values.count - count - 1].block == block)
+        count++;
+    f->values.count -= count;
+    if (count < 2)
         return;
-    }
-    struct case_value *values = &w->values.data[block->first_value];
+    struct case_value *values = &f->values.data[f->values.count];
+    uint32_t here = f->v->at;
     qsort(values, count, sizeof *values, by_value);
     for (size_t i = 1; i < count; i++)
         if (values[i].value == values[i - 1].value) {
-            w->v->at = values[i].at;
-            VALIDATE_REPORT(w->v, VALIDATE_CASE_TWICE, values[i].value);
+            f->v->at = values[i].at;
+            VALIDATE_REPORT(f->v, VALIDATE_CASE_TWICE, values[i].value);
         }
-    w->v->at = here;
-    w->values.count = block->first_value;
+    f->v->at = here;
 }
 
-static void add_value(struct walk *w, const struct program_instr *instr)
+static void add_value(struct flow *f, const struct program_instr *instr)
 {
     const struct program_operand *operand = &instr->operands[0];
-    if (operand->file != ISA_FILE_IMM32 || operand->comps != ISA_COMPS_1) {
-        VALIDATE_REPORT(w->v, VALIDATE_CASE_LITERAL);
-        return;
-    }
-    struct case_value value = {operand->imm[0], w->v->at};
-    if (!VEC_PUSH(&w->values, value))
-        w->v->no_memory = true;
+    struct case_value value = {f->v->program->blocks.of.data[f->v->at], operand->imm[0], f->v->at};
+    if (operand->file != ISA_FILE_IMM32 || operand->comps != ISA_COMPS_1)
+        VALIDATE_REPORT(f->v, VALIDATE_CASE_LITERAL);
+    else if (!VEC_PUSH(&f->values, value))
+        f->v->no_memory = true;
 }
 
-static void add_case(struct walk *w, const struct program_instr *instr)
+/* The instruction before a case, directly in its switch, continues with it. Whether a block leaves the switch in all of
+   its branches is not analysed. */
+static bool falls_through(const struct flow *f, const struct program_block *block)
 {
-    bool is_default = instr->opcode == ISA_DEFAULT;
-    if (!stands_in(w, instr->opcode, ISA_SWITCH))
-        return;
-    struct block *block = top(w);
-    if (is_default && block->has_default)
-        VALIDATE_REPORT(w->v, VALIDATE_DEFAULT_TWICE);
-    if (block->falls)
-        VALIDATE_REPORT(w->v, VALIDATE_FALL_THROUGH, name_of(instr->opcode));
-    block->has_default |= is_default;
-    block->has_case = true;
-    block->falls = false;
-    if (!is_default)
-        add_value(w, instr);
-}
-
-/* Blocks may leave in all their branches: what stands behind one is given the benefit of the doubt. */
-static bool goes_on(uint16_t opcode)
-{
-    switch (opcode) {
+    switch (opcode_at(f->v, f->before)) {
     case ISA_BREAK:
     case ISA_CONTINUE:
     case ISA_RET:
-    case ISA_IF:
-    case ISA_LOOP:
-    case ISA_SWITCH: return false;
-    default: return true;
-    }
-}
-
-/* What every instruction directly in a switch means to it. */
-static void follow_switch(struct walk *w, const struct program_instr *instr)
-{
-    struct block *block = top(w);
-    if (!block || block->opener != ISA_SWITCH || instr->opcode == ISA_CASE || instr->opcode == ISA_DEFAULT ||
-        instr->opcode == ISA_ENDSWITCH)
-        return;
-    if (!block->has_case && !block->starts_early)
-        VALIDATE_REPORT(w->v, VALIDATE_SWITCH_START);
-    block->starts_early |= !block->has_case;
-    block->falls = block->has_case && goes_on(instr->opcode);
-}
-
-/* ---- blocks ---- */
-
-static void close_block(struct walk *w, uint16_t opcode, uint16_t opener)
-{
-    if (!stands_in(w, opcode, opener))
-        return;
-    if (opener == ISA_SWITCH)
-        check_values(w, top(w));
-    w->depth--;
-}
-
-static void add_else(struct walk *w)
-{
-    if (!stands_in(w, ISA_ELSE, ISA_IF))
-        return;
-    if (top(w)->has_else)
-        BROKEN(w, VALIDATE_ELSE_TWICE);
-    top(w)->has_else = true;
-}
-
-static void check_jump(struct walk *w, uint16_t opcode, bool leaves_switch)
-{
-    for (unsigned i = 0; i < w->depth; i++)
-        if (w->blocks[i].opener == ISA_LOOP || (leaves_switch && w->blocks[i].opener == ISA_SWITCH))
-            return;
-    BROKEN(w, VALIDATE_JUMP, name_of(opcode), leaves_switch ? "loop or switch" : "loop");
-}
-
-/* ---- routines ---- */
-
-static bool is_phase(uint16_t opcode)
-{
-    return opcode == ISA_HS_CONTROL_POINT_PHASE || opcode == ISA_HS_FORK_PHASE || opcode == ISA_HS_JOIN_PHASE;
-}
-
-static void end_routine(struct walk *w)
-{
-    while (w->depth) {
-        uint32_t here = w->v->at;
-        w->v->at = top(w)->at;
-        BROKEN(w, VALIDATE_UNCLOSED, name_of(top(w)->opener));
-        w->v->at = here;
-        w->depth--;
-    }
-}
-
-static void add_label(struct walk *w)
-{
-    if (w->depth || w->before != ISA_RET)
-        VALIDATE_REPORT(w->v, VALIDATE_LABEL_PLACE);
-    end_routine(w);
-}
-
-static void add_phase(struct walk *w)
-{
-    if (w->before != ISA_RET && w->before != ISA_OPCODE_COUNT)
-        VALIDATE_REPORT(w->v, VALIDATE_END, "a phase");
-    end_routine(w);
-    w->before = ISA_OPCODE_COUNT;
-}
-
-static void follow(struct walk *w, const struct program_instr *instr)
-{
-    switch (instr->opcode) {
-    case ISA_IF:
-    case ISA_LOOP:
-    case ISA_SWITCH: open_block(w, instr->opcode); break;
-    case ISA_ELSE: add_else(w); break;
-    case ISA_ENDIF: close_block(w, instr->opcode, ISA_IF); break;
-    case ISA_ENDLOOP: close_block(w, instr->opcode, ISA_LOOP); break;
-    case ISA_ENDSWITCH: close_block(w, instr->opcode, ISA_SWITCH); break;
     case ISA_CASE:
-    case ISA_DEFAULT: add_case(w, instr); break;
-    case ISA_BREAK:
-    case ISA_BREAKC: check_jump(w, instr->opcode, true); break;
-    case ISA_CONTINUE:
-    case ISA_CONTINUEC: check_jump(w, instr->opcode, false); break;
-    case ISA_LABEL: add_label(w); break;
+    case ISA_DEFAULT: return false;
+    default: return f->before > block->split && program_block_of(f->v->program, f->before) == block;
+    }
+}
+
+static void check_case(struct flow *f, const struct program_instr *instr, const struct program_block *block)
+{
+    struct validate *v = f->v;
+    if (instr->opcode == ISA_DEFAULT && block->otherwise != v->at)
+        VALIDATE_REPORT(v, VALIDATE_DEFAULT_TWICE);
+    if (v->at != block->split && falls_through(f, block))
+        VALIDATE_REPORT(v, VALIDATE_FALL_THROUGH, name_of(instr->opcode));
+    if (instr->opcode == ISA_CASE)
+        add_value(f, instr);
+}
+
+/* ---- block errors ---- */
+
+/* The blocks that are open where a label, a phase or the end of the program is, the innermost first. */
+static void report_unclosed(struct validate *v)
+{
+    const struct program_block *blocks = v->program->blocks.list.data;
+    for (uint32_t i = v->program->blocks.error_block; blocks[i].depth; i = blocks[i].parent) {
+        v->at = blocks[i].first;
+        VALIDATE_REPORT(v, VALIDATE_UNCLOSED, name_of(blocks[i].opener));
+    }
+}
+
+static void report_error(struct validate *v)
+{
+    uint16_t opcode = v->at < v->program->instr_count ? validate_instr(v)->opcode : ISA_OPCODE_COUNT;
+    bool is_break = opcode == ISA_BREAK || opcode == ISA_BREAKC;
+    switch (v->program->blocks.error) {
+    case PROGRAM_BLOCK_OK: break;
+    case PROGRAM_BLOCK_NESTING: VALIDATE_REPORT(v, VALIDATE_NESTING, (unsigned)PROGRAM_NESTING); break;
+    case PROGRAM_BLOCK_UNOPENED:
+        VALIDATE_REPORT(v, VALIDATE_BLOCK, name_of(opcode), name_of(program_block_opener(opcode)));
+        break;
+    case PROGRAM_BLOCK_ELSE_TWICE: VALIDATE_REPORT(v, VALIDATE_ELSE_TWICE); break;
+    case PROGRAM_BLOCK_JUMP:
+        VALIDATE_REPORT(v, VALIDATE_JUMP, name_of(opcode), is_break ? "loop or switch" : "loop");
+        break;
+    case PROGRAM_BLOCK_UNCLOSED: report_unclosed(v); break;
+    }
+}
+
+/* ---- instructions ---- */
+
+static void check_instruction(struct flow *f, const struct program_instr *instr)
+{
+    struct validate *v = f->v;
+    const struct program_block *block = program_block_of(v->program, v->at);
+    bool is_bad = v->program->blocks.error && v->program->blocks.error_at == v->at;
+    bool is_first = opcode_at(v, f->before) == ISA_SWITCH; /* of a switch */
+    switch (instr->opcode) {
+    case ISA_CASE:
+    case ISA_DEFAULT:
+        if (!is_bad)
+            check_case(f, instr, block);
+        return;
+    case ISA_ENDSWITCH:
+        if (!is_bad)
+            check_values(f, v->program->blocks.of.data[v->at]);
+        return;
+    case ISA_LABEL:
+        if (is_bad || opcode_at(v, f->before) != ISA_RET)
+            VALIDATE_REPORT(v, VALIDATE_LABEL_PLACE);
+        break;
     default: break;
     }
-}
-
-static void walk(struct walk *w)
-{
-    struct validate *v = w->v;
-    uint32_t last = v->program->instr_count;
-    w->before = ISA_OPCODE_COUNT;
-    for (v->at = 0; v->at < v->program->instr_count && !w->broken; v->at++) {
-        const struct program_instr *instr = validate_instr(v);
-        if (is_phase(instr->opcode)) {
-            add_phase(w);
-            last = v->at;
-        }
-        if (!isa_is_executable(instr->opcode))
-            continue;
-        follow_switch(w, instr);
-        follow(w, instr);
-        w->before = instr->opcode;
-        last = v->at;
-    }
-    if (w->broken)
-        return;
-    end_routine(w);
-    v->at = last;
-    if (!w->broken && w->before != ISA_RET)
-        VALIDATE_REPORT(v, VALIDATE_END, "the program");
+    if (is_first)
+        VALIDATE_REPORT(v, VALIDATE_SWITCH_START);
 }
 
 bool validate_flow(struct validate *v)
 {
-    struct walk w = {.v = v};
+    struct flow f = {.v = v, .before = PROGRAM_NONE};
+    const struct program_blocks *blocks = &v->program->blocks;
+    uint32_t count = v->program->instr_count, last = count;
     v->operand = VALIDATE_WHOLE;
-    walk(&w);
-    VEC_FREE(&w.values);
-    if (!w.broken)
+    for (v->at = 0; v->at < count && (!blocks->error || v->at <= blocks->error_at); v->at++) {
+        const struct program_instr *instr = validate_instr(v);
+        bool is_phase = program_is_phase(instr->opcode);
+        if (is_phase && f.before != PROGRAM_NONE && opcode_at(v, f.before) != ISA_RET)
+            VALIDATE_REPORT(v, VALIDATE_END, "a phase");
+        if (is_phase)
+            f.before = PROGRAM_NONE;
+        else if (isa_is_executable(instr->opcode))
+            check_instruction(&f, instr);
+        else
+            continue;
+        f.before = is_phase ? PROGRAM_NONE : v->at;
+        last = v->at;
+    }
+    VEC_FREE(&f.values);
+    if (blocks->error) {
+        v->at = blocks->error_at;
+        report_error(v);
+    } else {
+        v->at = last;
+        if (opcode_at(v, f.before) != ISA_RET)
+            VALIDATE_REPORT(v, VALIDATE_END, "the program");
         validate_calls(v);
+    }
     v->at = v->program->instr_count;
-    return !w.broken && !v->no_memory;
+    return !blocks->error && !v->no_memory;
 }

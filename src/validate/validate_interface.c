@@ -1,9 +1,9 @@
 /* Class linkage: function bodies, tables of them, interfaces, and calls through those (D3D11.3 7.19, 22.3.49 to 22.3.51). */
 #include "validate/validate_parts.h"
 
-/* Numbers that are declared, sorted. */
-struct numbers {
-    VEC(uint32_t) list;
+struct linkage {
+    VEC(uint32_t) bodies; /* that dcl_function_body declares, sorted */
+    uint32_t targets; /* bodies that fcalls may go to: one each, of a dynamic element one for each element */
 };
 
 static int by_number(const void *a, const void *b)
@@ -12,65 +12,28 @@ static int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static void add(struct validate *v, struct numbers *numbers, uint32_t number)
-{
-    if (!VEC_PUSH(&numbers->list, number))
-        v->no_memory = true;
-}
-
-static void sort(struct numbers *numbers)
-{
-    if (numbers->list.count > 1)
-        qsort(numbers->list.data, numbers->list.count, sizeof *numbers->list.data, by_number);
-}
-
-static bool has(const struct numbers *numbers, uint32_t number)
-{
-    return numbers->list.count &&
-           bsearch(&number, numbers->list.data, numbers->list.count, sizeof *numbers->list.data, by_number);
-}
-
-struct linkage {
-    struct numbers bodies, labels, tables;
-    const struct program_function_table **sizes; /* by id */
-    uint32_t size_count;
-    uint32_t targets; /* bodies that fcalls may go to: one each, of a dynamic element one for each element */
-};
-
-static int by_id(const void *a, const void *b)
-{
-    const struct program_function_table *const *x = a, *const *y = b;
-    return by_number(&(*x)->id, &(*y)->id);
-}
-
-static void gather(struct validate *v, struct linkage *linkage)
+static void collect_bodies(struct validate *v, struct linkage *linkage)
 {
     for (v->at = 0; v->at < v->program->instr_count; v->at++) {
         const struct program_instr *instr = validate_instr(v);
-        if (instr->opcode == ISA_DCL_FUNCTION_BODY && instr->dword_count)
-            add(v, &linkage->bodies, instr->dwords[0]);
-        else if (instr->opcode == ISA_DCL_FUNCTION_TABLE && instr->dword_count)
-            add(v, &linkage->tables, instr->dwords[0]);
-        else if (instr->opcode == ISA_LABEL && instr->operands[0].file == ISA_FILE_FUNCTION_BODY &&
-                 instr->operands[0].index_count)
-            add(v, &linkage->labels, (uint32_t)instr->operands[0].index[0].imm);
+        if (instr->opcode == ISA_DCL_FUNCTION_BODY && instr->dword_count &&
+            !VEC_PUSH(&linkage->bodies, instr->dwords[0]))
+            v->no_memory = true;
     }
-    sort(&linkage->bodies);
-    sort(&linkage->labels);
-    sort(&linkage->tables);
-    const struct program_decls *decls = &v->program->decls;
-    linkage->sizes = calloc(decls->table_count + 1, sizeof *linkage->sizes);
-    v->no_memory |= !linkage->sizes;
-    linkage->size_count = linkage->sizes ? decls->table_count : 0;
-    for (uint32_t i = 0; i < linkage->size_count; i++)
-        linkage->sizes[i] = &decls->tables[i];
-    if (linkage->size_count > 1)
-        qsort(linkage->sizes, linkage->size_count, sizeof *linkage->sizes, by_id);
+    if (linkage->bodies.count > 1)
+        qsort(linkage->bodies.data, linkage->bodies.count, sizeof *linkage->bodies.data, by_number);
 }
 
-static void check_body(struct validate *v, const struct linkage *linkage, const struct program_instr *instr)
+static bool has_body(const struct linkage *linkage, uint32_t number)
 {
-    if (instr->dword_count && !has(&linkage->labels, instr->dwords[0]))
+    return linkage->bodies.count && bsearch(&number, linkage->bodies.data, linkage->bodies.count,
+                                            sizeof *linkage->bodies.data, by_number);
+}
+
+static void check_body(struct validate *v, const struct program_instr *instr)
+{
+    if (instr->dword_count &&
+        program_find(v->program, ISA_FILE_FUNCTION_BODY, instr->dwords[0]) == PROGRAM_NONE)
         VALIDATE_REPORT(v, VALIDATE_LABEL_MISSING, "fb", instr->dwords[0]);
 }
 
@@ -78,7 +41,7 @@ static void check_label(struct validate *v, const struct linkage *linkage, const
 {
     const struct program_operand *operand = &instr->operands[0];
     uint64_t number = operand->index_count ? operand->index[0].imm : 0;
-    if (operand->file == ISA_FILE_FUNCTION_BODY && !has(&linkage->bodies, (uint32_t)number))
+    if (operand->file == ISA_FILE_FUNCTION_BODY && !has_body(linkage, (uint32_t)number))
         VALIDATE_REPORT(v, VALIDATE_LINKAGE, "fb", (unsigned)number);
 }
 
@@ -86,42 +49,31 @@ static void check_label(struct validate *v, const struct linkage *linkage, const
 static void check_table(struct validate *v, const struct linkage *linkage, const struct program_instr *instr)
 {
     for (uint32_t i = 2; i < instr->dword_count; i++)
-        if (!has(&linkage->bodies, instr->dwords[i])) {
+        if (!has_body(linkage, instr->dwords[i])) {
             VALIDATE_REPORT(v, VALIDATE_LINKAGE, "fb", instr->dwords[i]);
             return;
         }
 }
 
-static const struct program_function_table *table_of(const struct linkage *linkage, uint32_t id)
+/* DWORDs: id, call sites, lengths, tables. Each table has a body for each call site (D3D11.3 22.3.51). */
+static void check_interface(struct validate *v, const struct program_instr *instr)
 {
-    const struct program_function_table key = {.id = id}, *wanted = &key;
-    const struct program_function_table *const *found =
-        bsearch(&wanted, linkage->sizes, linkage->size_count, sizeof *linkage->sizes, by_id);
-    return found ? *found : NULL;
-}
-
-/* Each table of an interface has a body for each of its call sites (D3D11.3 22.3.51). */
-static void check_sites(struct validate *v, const struct linkage *linkage, const struct program_instr *instr)
-{
+    bool missing = false;
+    for (uint32_t i = 3; i < instr->dword_count && !missing; i++) {
+        missing = program_find(v->program, ISA_FILE_FUNCTION_TABLE, instr->dwords[i]) == PROGRAM_NONE;
+        if (missing)
+            VALIDATE_REPORT(v, VALIDATE_LINKAGE, "ft", instr->dwords[i]);
+    }
     for (uint32_t i = 3; i < instr->dword_count; i++) {
-        const struct program_function_table *table = table_of(linkage, instr->dwords[i]);
+        uint32_t at = program_find(v->program, ISA_FILE_FUNCTION_TABLE, instr->dwords[i]);
+        const struct program_function_table *table =
+            at == PROGRAM_NONE ? NULL : &v->program->decls.tables[at];
         if (table && table->count != instr->dwords[1]) {
             VALIDATE_REPORT(v, VALIDATE_TABLE_SIZE, table->id, table->count, instr->dwords[0],
                             instr->dwords[1]);
             return;
         }
     }
-}
-
-/* DWORDs: id, call sites, lengths, tables. */
-static void check_interface(struct validate *v, const struct linkage *linkage,
-                            const struct program_instr *instr)
-{
-    for (uint32_t i = 3; i < instr->dword_count; i++)
-        if (!has(&linkage->tables, instr->dwords[i])) {
-            VALIDATE_REPORT(v, VALIDATE_LINKAGE, "ft", instr->dwords[i]);
-            return;
-        }
 }
 
 /* fcall fp#[element][call site]; the call site is the DWORD, and # + element counts on from the array's
@@ -154,23 +106,17 @@ static void check_call(struct validate *v, struct linkage *linkage, const struct
 void validate_interfaces(struct validate *v)
 {
     struct linkage linkage = {0};
-    gather(v, &linkage);
+    collect_bodies(v, &linkage);
     for (v->at = 0; v->at < v->program->instr_count; v->at++) {
         const struct program_instr *instr = validate_instr(v);
         switch (instr->opcode) {
-        case ISA_DCL_FUNCTION_BODY: check_body(v, &linkage, instr); break;
+        case ISA_DCL_FUNCTION_BODY: check_body(v, instr); break;
         case ISA_DCL_FUNCTION_TABLE: check_table(v, &linkage, instr); break;
-        case ISA_DCL_INTERFACE:
-            check_interface(v, &linkage, instr);
-            check_sites(v, &linkage, instr);
-            break;
+        case ISA_DCL_INTERFACE: check_interface(v, instr); break;
         case ISA_LABEL: check_label(v, &linkage, instr); break;
         case ISA_INTERFACE_CALL: check_call(v, &linkage, instr); break;
         default: break;
         }
     }
-    VEC_FREE(&linkage.bodies.list);
-    VEC_FREE(&linkage.labels.list);
-    VEC_FREE(&linkage.tables.list);
-    free(linkage.sizes);
+    VEC_FREE(&linkage.bodies);
 }

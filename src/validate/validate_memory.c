@@ -234,7 +234,7 @@ static void check_sampler(struct validate *v, const struct program_instr *instr,
     for (unsigned k = 0; k < row->operand_count; k++) {
         if (row->operands[k].role != ISA_ROLE_SAMPLER)
             continue;
-        const struct program_resource *sampler = validate_resource_of(v, &instr->operands[k]);
+        const struct program_resource *sampler = program_resource_of(v->program, &instr->operands[k]);
         bool wanted = compares(instr->opcode);
         v->operand = (int)k;
         if (!sampler)
@@ -252,7 +252,7 @@ void validate_memory(struct validate *v, const struct program_instr *instr, cons
     const struct layout_rule *rule = layout_rule_of(instr, row);
     if (view < 0 || !rule)
         return;
-    const struct program_resource *resource = validate_resource_of(v, &instr->operands[view]);
+    const struct program_resource *resource = program_resource_of(v->program, &instr->operands[view]);
     v->operand = view;
     if (!resource || (v->refused >> view & 1))
         return;

@@ -10,7 +10,6 @@
 enum {
     VALIDATE_WHOLE = -1,
     VALIDATE_LISTED = 100,    /* errors, and warnings, that are told one by one */
-    VALIDATE_NESTING = 64,    /* blocks of a routine, D3D11.3 22.7.1 */
     VALIDATE_REGISTERS = 32,  /* v#, o#, vicp, vocp, vpc */
     VALIDATE_DECLARED = 0x80, /* beside the mask of a declared register */
     VALIDATE_RANGED = 0x40,   /* in a dcl_indexrange */
@@ -32,8 +31,6 @@ struct validate {
     uint8_t declared[ISA_FILE_COUNT][VALIDATE_REGISTERS]; /* inputs and outputs, likewise */
     uint8_t claimed[ISA_FILE_COUNT][VALIDATE_REGISTERS];  /* the same of one stream */
     uint8_t vertices[ISA_FILE_COUNT][VALIDATE_REGISTERS]; /* that v#, vicp and vocp are declared with */
-    const struct program_resource **resources;            /* by file and id */
-    const struct program_indexable **arrays;              /* x#, by register */
     uint32_t positions;                                   /* v# of a pixel shader that hold its position */
     uint8_t *counter_uses;                                /* of each resource: ALLOC, CONSUME */
     uint8_t *nonconforming;                               /* before a run: a bit an instruction */
@@ -61,12 +58,6 @@ struct diag_place validate_place(struct validate *v);
 
 /* ---- validate.c ---- */
 
-/* The declaration of a t#, u#, s#, cb# or g#, or NULL. */
-const struct program_resource *validate_resource(const struct validate *v, uint32_t file, uint64_t id);
-/* The same for the operand of a memory instruction, by its index 0; NULL also when that is relative. */
-const struct program_resource *validate_resource_of(const struct validate *v,
-                                                    const struct program_operand *operand);
-const struct program_indexable *validate_array(const struct validate *v, uint64_t reg);
 const char *validate_stage_name(const struct validate *v);
 
 /* ---- validate_row.c ---- */
@@ -94,23 +85,6 @@ unsigned validate_coordinates(uint8_t dimension);
 uint32_t validate_positions(const struct validate *v, const struct program_instr *instr, unsigned k);
 /* The components behind them, of the register. */
 uint32_t validate_components(const struct validate *v, const struct program_instr *instr, unsigned k);
-
-/* ---- validate_split.c ---- */
-
-/* An open if, and which part of it. */
-struct validate_branch {
-    uint32_t at;
-    bool in_else;
-};
-
-struct validate_reach {
-    uint32_t threads, of; /* of group (0,0,0) */
-    bool every_group;     /* the same holds for all groups */
-};
-
-/* How many threads come where these branches lead; false when that does not follow from their numbers. */
-bool validate_reaching(struct validate *v, const struct validate_branch *branches, unsigned count,
-                       struct validate_reach *reach);
 
 /* ---- the rules, one file a subject ---- */
 

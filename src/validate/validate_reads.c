@@ -74,7 +74,7 @@ static const struct program_resource *viewed(const struct validate *v, const str
                                              const struct isa_op *row)
 {
     int at = validate_view_operand(row);
-    return at < 0 ? NULL : validate_resource_of(v, &instr->operands[at]);
+    return at < 0 ? NULL : program_resource_of(v->program, &instr->operands[at]);
 }
 
 /* Coordinates and gradients: as many as the view has dimensions; ld takes a mip level in w. */

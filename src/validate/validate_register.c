@@ -28,7 +28,7 @@ static void check_array(struct validate *v, const struct program_operand *operan
 {
     if (!is_literal(operand, 0))
         return;
-    const struct program_indexable *x = validate_array(v, operand->index[0].imm);
+    const struct program_indexable *x = program_indexable_of(v->program, operand);
     if (!x)
         undeclared(v, operand);
     else if (is_literal(operand, 1) && operand->index[1].imm >= x->size)
@@ -65,7 +65,7 @@ static void check_resource(struct validate *v, const struct program_operand *ope
 {
     if (!is_literal(operand, 0))
         return;
-    const struct program_resource *resource = validate_resource_of(v, operand);
+    const struct program_resource *resource = program_resource_of(v->program, operand);
     if (!resource) {
         undeclared(v, operand);
         return;

@@ -55,7 +55,7 @@ static void check_swap(struct validate *v, const struct program_instr *instr)
 /* D3D11.3 22.4.7: what 4.1 and 5.0 left out of the rules of 4.0. */
 static void check_samples4(struct validate *v, const struct program_instr *instr)
 {
-    const struct program_resource *view = validate_resource_of(v, &instr->operands[2]);
+    const struct program_resource *view = program_resource_of(v->program, &instr->operands[2]);
     if (v->program->major > 4 || v->program->minor > 0)
         return;
     if (v->program->stage != ISA_PIXEL)

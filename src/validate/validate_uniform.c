@@ -11,7 +11,7 @@ enum level {
     THREAD /* made from the thread's number, or from what is interpolated */
 };
 
-enum { DEPTH = VALIDATE_NESTING + 1, PASSES = 16, MEMORY_LIMIT = 1 << 24 };
+enum { DEPTH = PROGRAM_NESTING + 1, PASSES = 16, MEMORY_LIMIT = 1 << 24 };
 
 /* What a pass over the program learns of a loop, for the next pass. */
 struct loop {
@@ -19,27 +19,23 @@ struct loop {
     uint8_t *head; /* levels at its top, by way of the back edge */
 };
 
+/* An open block of the program. */
 struct block {
-    uint16_t opener;
-    uint32_t at;
     uint8_t own, rest; /* level of its condition; of jumps that leave what is behind them to some threads */
-    bool has_else, has_default;
     struct loop *loop;
     uint8_t *entry, *exit; /* levels */
 };
 
 struct walk {
     struct validate *v;
-    uint32_t components; /* of all r# */
-    uint8_t *now;        /* level of each */
-    uint8_t *arrays;     /* level of each x#, whole */
-    struct block blocks[DEPTH];
-    unsigned depth;
+    uint32_t components;        /* of all r# */
+    uint8_t *now;               /* level of each */
+    uint8_t *arrays;            /* level of each x#, whole */
+    struct block blocks[DEPTH]; /* by depth; 0: the routine, unused */
     struct loop *loops;
     uint32_t loop_count, next_loop;
     uint32_t constant; /* v# of a pixel shader that are the same all over a primitive */
     uint8_t returned;  /* level of what decided that some threads returned */
-    uint32_t traced;   /* barriers whose branches were traced */
     bool changed, tells;
     uint8_t *memory;
 };
@@ -55,10 +51,16 @@ static void raise(struct walk *w, uint8_t *level, uint8_t to)
     *level = higher(*level, to);
 }
 
-static uint8_t control(const struct walk *w)
+static const struct program_block *current(const struct walk *w)
+{
+    return program_block_of(w->v->program, w->v->at);
+}
+
+/* Level of the control flow inside `depth` blocks. */
+static uint8_t control(const struct walk *w, uint32_t depth)
 {
     uint8_t level = w->returned;
-    for (unsigned i = 0; i < w->depth; i++)
+    for (uint32_t i = 1; i <= depth; i++)
         level = higher(level, higher(w->blocks[i].own, w->blocks[i].rest));
     return level;
 }
@@ -79,8 +81,7 @@ static uint8_t temp_level(const struct walk *w, const struct program_operand *op
 
 static uint8_t *array_level(const struct walk *w, const struct program_operand *operand)
 {
-    const struct program_indexable *x =
-        operand->index[0].relative ? NULL : validate_array(w->v, operand->index[0].imm);
+    const struct program_indexable *x = program_indexable_of(w->v->program, operand);
     return x ? &w->arrays[x - w->v->program->decls.indexables] : NULL;
 }
 
@@ -190,7 +191,7 @@ static void write_component(struct walk *w, const struct program_operand *operan
 
 static void write_results(struct walk *w, const struct program_instr *instr, const struct isa_op *row)
 {
-    uint8_t levels[4], around = control(w);
+    uint8_t levels[4], around = control(w, current(w)->depth);
     bool lanes = is_componentwise(row);
     uint8_t whole = lanes ? ALIKE : whole_level(w, instr, row);
     for (unsigned c = 0; c < 4; c++)
@@ -205,20 +206,14 @@ static void write_results(struct walk *w, const struct program_instr *instr, con
 
 /* ---- flow ---- */
 
-static struct block *top(struct walk *w)
+static void open_block(struct walk *w, const struct program_instr *instr, struct block *block)
 {
-    return &w->blocks[w->depth - 1];
-}
-
-static void open_block(struct walk *w, const struct program_instr *instr)
-{
-    struct block *block = &w->blocks[w->depth];
-    uint8_t own = instr->opcode == ISA_LOOP ? ALIKE : operand_level(w, instr, 0);
-    *block = (struct block){
-        .opener = instr->opcode, .at = w->v->at, .own = own, .entry = block->entry, .exit = block->exit};
-    w->depth++;
+    bool is_loop = instr->opcode == ISA_LOOP;
+    block->own = is_loop ? ALIKE : operand_level(w, instr, 0);
+    block->rest = ALIKE;
     memset(block->exit, 0, w->components);
-    if (instr->opcode == ISA_LOOP) {
+    block->loop = NULL;
+    if (is_loop) {
         block->loop = &w->loops[w->next_loop++];
         block->own = block->loop->own;
         join(w, w->now, block->loop->head);
@@ -226,88 +221,52 @@ static void open_block(struct walk *w, const struct program_instr *instr)
     memcpy(block->entry, w->now, w->components);
 }
 
-static void add_to_exit(struct walk *w, struct block *block)
+static void close_block(struct walk *w, struct block *block, bool is_skipped)
 {
-    join(w, block->exit, w->now);
-}
-
-static void close_block(struct walk *w)
-{
-    struct block *block = top(w);
-    bool skipped =
-        (block->opener == ISA_IF && !block->has_else) || (block->opener == ISA_SWITCH && !block->has_default);
     if (block->loop) {
         for (uint32_t i = 0; i < w->components; i++)
             raise(w, &block->loop->head[i], w->now[i]);
         raise(w, &block->loop->own, block->own);
     } else {
-        add_to_exit(w, block);
+        join(w, block->exit, w->now);
     }
-    if (skipped)
+    if (is_skipped)
         join(w, block->exit, block->entry);
     memcpy(w->now, block->exit, w->components);
-    w->depth--;
 }
 
-static void next_part(struct walk *w, bool falls)
-{
-    struct block *block = top(w);
-    if (!falls)
-        add_to_exit(w, block);
-    if (falls)
-        join(w, w->now, block->entry);
-    else
-        memcpy(w->now, block->entry, w->components);
-}
-
-/* Behind a jump that only some threads take the others are alone. */
+/* After a divergent jump, the remaining code runs without the threads that jumped. */
 static void jump(struct walk *w, const struct program_instr *instr, bool conditional, bool leaves)
 {
-    uint8_t level = conditional ? higher(control(w), operand_level(w, instr, 0)) : control(w);
-    for (unsigned i = w->depth; i > 0; i--) {
-        struct block *block = &w->blocks[i - 1];
-        if (block->opener != ISA_LOOP && !(leaves && block->opener == ISA_SWITCH))
-            continue;
-        if (leaves)
-            add_to_exit(w, block);
-        else
-            for (uint32_t k = 0; k < w->components; k++)
-                raise(w, &block->loop->head[k], w->now[k]);
-        uint8_t *part = leaves ? &block->own : &block->rest;
-        *part = higher(*part, level);
-        return;
-    }
+    const struct program_block *target =
+        &w->v->program->blocks.list.data[leaves ? current(w)->exit : current(w)->loop];
+    struct block *block = &w->blocks[target->depth];
+    uint8_t level = control(w, current(w)->depth), *affected = leaves ? &block->own : &block->rest;
+    if (conditional)
+        level = higher(level, operand_level(w, instr, 0));
+    if (leaves)
+        join(w, block->exit, w->now);
+    else
+        for (uint32_t k = 0; k < w->components; k++)
+            raise(w, &block->loop->head[k], w->now[k]);
+    *affected = higher(*affected, level);
 }
 
 static void leave(struct walk *w, const struct program_instr *instr, bool conditional)
 {
-    uint8_t level = conditional ? higher(control(w), operand_level(w, instr, 0)) : control(w);
+    uint32_t depth = current(w)->depth;
+    uint8_t level = control(w, depth);
+    if (conditional)
+        level = higher(level, operand_level(w, instr, 0));
     w->returned = higher(w->returned, level);
-    for (unsigned i = 0; i < w->depth; i++)
+    for (uint32_t i = 1; i <= depth; i++)
         w->blocks[i].own = higher(w->blocks[i].own, level);
-}
-
-/* True when the numbers of the threads decide: they part here in any case, or never. */
-static bool is_decided(struct walk *w)
-{
-    struct validate_branch branches[DEPTH];
-    struct validate_reach reach;
-    for (unsigned i = 0; i < w->depth; i++)
-        branches[i] = (struct validate_branch){w->blocks[i].at, w->blocks[i].has_else};
-    if (w->returned || w->traced++ >= VALIDATE_LISTED || !validate_reaching(w->v, branches, w->depth, &reach))
-        return false;
-    bool parts = reach.threads != 0 && reach.threads != reach.of;
-    if (parts)
-        VALIDATE_REPORT(w->v, VALIDATE_BARRIER_SPLIT, reach.threads, reach.of);
-    return parts || reach.every_group;
 }
 
 static void check_sync(struct walk *w, const struct program_instr *instr)
 {
-    uint8_t level = control(w);
-    if (!w->tells || !(instr->controls & ISA_SYNC_T) || level == ALIKE)
-        return;
-    if (!is_decided(w))
+    uint8_t level = control(w, current(w)->depth);
+    if (w->tells && (instr->controls & ISA_SYNC_T) && level != ALIKE)
         VALIDATE_REPORT(w->v, VALIDATE_BARRIER,
                         level == THREAD ? "the thread's number" : "memory that others may write");
 }
@@ -336,7 +295,7 @@ static int difference_of(uint16_t opcode)
 static void check_difference(struct walk *w, const struct program_instr *instr)
 {
     int k = difference_of(instr->opcode);
-    if (!w->tells || k < 0 || control(w) == ALIKE)
+    if (!w->tells || k < 0 || control(w, current(w)->depth) == ALIKE)
         return;
     uint8_t file = instr->operands[k].file;
     w->v->operand = k;
@@ -347,22 +306,21 @@ static void check_difference(struct walk *w, const struct program_instr *instr)
 
 static void follow(struct walk *w, const struct program_instr *instr)
 {
+    const struct program_block *block = current(w);
+    struct block *state = &w->blocks[block->depth];
     switch (instr->opcode) {
     case ISA_IF:
     case ISA_LOOP:
-    case ISA_SWITCH: open_block(w, instr); break;
+    case ISA_SWITCH: open_block(w, instr, state); break;
     case ISA_ELSE:
-        top(w)->has_else = true;
-        next_part(w, false);
+        join(w, state->exit, w->now);
+        memcpy(w->now, state->entry, w->components);
         break;
     case ISA_CASE:
-    case ISA_DEFAULT:
-        top(w)->has_default |= instr->opcode == ISA_DEFAULT;
-        next_part(w, true);
-        break;
+    case ISA_DEFAULT: join(w, w->now, state->entry); break;
     case ISA_ENDIF:
-    case ISA_ENDLOOP:
-    case ISA_ENDSWITCH: close_block(w); break;
+    case ISA_ENDLOOP: close_block(w, state, block->opener == ISA_IF && block->split == PROGRAM_NONE); break;
+    case ISA_ENDSWITCH: close_block(w, state, block->otherwise == PROGRAM_NONE); break;
     case ISA_BREAK:
     case ISA_BREAKC: jump(w, instr, instr->opcode == ISA_BREAKC, true); break;
     case ISA_CONTINUE:
@@ -378,7 +336,7 @@ static void pass(struct walk *w)
 {
     struct validate *v = w->v;
     w->changed = false;
-    w->depth = w->next_loop = 0;
+    w->next_loop = 0;
     w->returned = ALIKE;
     memset(w->now, 0, w->components);
     for (v->at = v->program->decls.first_instr; v->at < v->program->instr_count; v->at++) {
@@ -398,18 +356,17 @@ static void pass(struct walk *w)
    return; UINT32_MAX: nothing to look at. */
 static uint32_t count_loops(const struct sm5_program *program)
 {
-    uint32_t loops = 0, depth = 0;
+    uint32_t loops = 0;
     bool found = false, returns = false;
+    if (program->decls.label_count)
+        return UINT32_MAX;
     for (uint32_t i = 0; i < program->instr_count; i++) {
         const struct program_instr *instr = &program->instrs[i];
-        if (instr->opcode == ISA_LABEL)
-            return UINT32_MAX;
         loops += instr->opcode == ISA_LOOP;
-        depth += instr->opcode == ISA_IF || instr->opcode == ISA_LOOP || instr->opcode == ISA_SWITCH;
-        depth -= instr->opcode == ISA_ENDIF || instr->opcode == ISA_ENDLOOP || instr->opcode == ISA_ENDSWITCH;
         returns |= instr->opcode == ISA_RET || instr->opcode == ISA_RETC;
         bool barrier = instr->opcode == ISA_SYNC && (instr->controls & ISA_SYNC_T);
-        found |= (barrier || difference_of(instr->opcode) >= 0) && (depth || returns);
+        found |= (barrier || difference_of(instr->opcode) >= 0) &&
+                 (program_block_of(program, i)->depth || returns);
     }
     return found ? loops : UINT32_MAX;
 }

@@ -3,22 +3,15 @@
 
 /* ---- x# ---- */
 
-static const struct program_indexable *array_of(const struct validate *v,
-                                                const struct program_operand *operand)
-{
-    bool literal =
-        operand->file == ISA_FILE_INDEXABLE_TEMP && operand->index_count && !operand->index[0].relative;
-    return literal ? validate_array(v, operand->index[0].imm) : NULL;
-}
-
 static void mark_arrays(const struct validate *v, uint8_t *written)
 {
     for (uint32_t i = 0; i < v->program->instr_count; i++) {
         const struct program_instr *instr = &v->program->instrs[i];
         const struct isa_op *row = isa_op(instr->opcode);
         for (unsigned k = 0; isa_is_executable(instr->opcode) && k < row->operand_count; k++) {
-            const struct program_indexable *x =
-                row->operands[k].role == ISA_ROLE_DST ? array_of(v, &instr->operands[k]) : NULL;
+            const struct program_indexable *x = row->operands[k].role == ISA_ROLE_DST
+                                                    ? program_indexable_of(v->program, &instr->operands[k])
+                                                    : NULL;
             if (x)
                 written[x - v->program->decls.indexables] = true;
         }
@@ -32,7 +25,7 @@ static void check_arrays(struct validate *v, uint8_t *written)
         const struct program_instr *instr = validate_instr(v);
         const struct isa_op *row = isa_op(instr->opcode);
         for (unsigned k = 0; isa_is_executable(instr->opcode) && k < row->operand_count; k++) {
-            const struct program_indexable *x = array_of(v, &instr->operands[k]);
+            const struct program_indexable *x = program_indexable_of(v->program, &instr->operands[k]);
             uint8_t *known = x ? &written[x - v->program->decls.indexables] : NULL;
             v->operand = (int)k;
             if (known && !*known)

@@ -119,6 +119,7 @@ static struct program_instr *instr_of(struct sm5_program *program, enum isa_opco
 void replace_opcode(struct sm5_program *program, enum isa_opcode from, enum isa_opcode to)
 {
     instr_of(program, from)->opcode = (uint16_t)to;
+    assert_int_equal(program_collect_decls(program), SM5_OK);
 }
 
 struct program_operand *operand_of(struct sm5_program *program, enum isa_opcode opcode, unsigned k)

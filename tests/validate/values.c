@@ -7,7 +7,6 @@
 #define LOOP   "loop\nuge r0.y, r0.x, l(4)\n"
 #define NEVER  "validate-unwritten"
 #define ARRAY  "dcl_indexableTemp x0[2], 4\n"
-#define SPLIT  "validate-barrier-split"
 #define CONST  "dcl_constantbuffer cb0[1], immediateIndexed\n"
 #define MAYBE  "validate-maybe-unwritten"
 
@@ -48,19 +47,12 @@ static const struct rule_case cases[] = {
          PS("dcl_output o0.xy\n", "mov o0.x, l(0)\n")),
     RULE("validate-output-unwritten", PS("dcl_output oDepth\n", "mov oDepth, l(0)\n"),
          PS("dcl_output oDepth\n", "")),
-    RULE(SPLIT, CS(IDS, "if_nz vThreadGroupID.x\nsync_g_t\nendif\n"),
+    RULE("validate-barrier", CS(IDS, "if_nz vThreadGroupID.x\nsync_g_t\nendif\n"),
          CS(IDS, "if_nz vThreadIDInGroup.x\nsync_g_t\nendif\n")),
-    RULE(SPLIT, CS(IDS, "if_nz vThreadIDInGroup.z\nsync_g_t\nendif\n"),
+    RULE("validate-barrier", CS(IDS, "if_nz vThreadIDInGroup.z\nsync_g_t\nendif\n"),
          CS(IDS, "if_nz vThreadIDInGroup.y\nsync_g_t\nendif\n")),
-    RULE(SPLIT, CS(IDS, "ult r0.x, vThreadID.x, l(4)\nif_nz r0.x\nsync_g_t\nendif\n"),
-         CS(IDS, "ult r0.x, vThreadID.x, l(3)\nif_nz r0.x\nsync_g_t\nendif\n")),
-    RULE(SPLIT,
-         CS(IDS, "imad r0.x, vThreadIDInGroup.y, l(4), vThreadIDInGroup.x\nuge r0.x, r0.x, l(8)\nif_nz "
-                 "r0.x\nelse\nsync_g_t\nendif\n"),
-         CS(IDS, "imad r0.x, vThreadIDInGroup.y, l(4), vThreadIDInGroup.x\nuge r0.x, r0.x, l(7)\nif_nz "
-                 "r0.x\nelse\nsync_g_t\nendif\n")),
-    RULE("validate-barrier", CS(IDS, "ult r0.x, vThreadIDInGroup.x, l(4)\nif_nz r0.x\nsync_g_t\nendif\n"),
-         CS(IDS, "ult r0.x, vThreadID.x, l(4)\nif_nz r0.x\nsync_g_t\nendif\n")),
+    RULE("validate-barrier", CS(IDS, "ult r0.x, vThreadGroupID.x, l(4)\nif_nz r0.x\nsync_g_t\nendif\n"),
+         CS(IDS, "ult r0.x, vThreadID.x, l(4)\nif_nz r0.x\nelse\nsync_g_t\nendif\n")),
     RULE("validate-barrier", CS(IDS, "if_nz vThreadGroupID.x\nsync_g_t\nendif\n"),
          CS(IDS CONST, "iadd r0.x, vThreadIDInGroup.x, cb0[0].x\nif_nz r0.x\nsync_g_t\nendif\n")),
     RULE("validate-barrier",
