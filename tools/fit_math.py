@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Derives the polynomial coefficients of src/numeric/num_math.h and prints them as C hexadecimal doubles.
 
-Each polynomial is the weighted minimax fit of Remez' exchange, solved in exact-enough decimal arithmetic with the
-standard library alone; the coefficients are rounded to double at the end, which costs nothing beside the fit's error.
-Run it to check the numbers in the header, or after changing a degree or an interval below.
+Each polynomial is a weighted minimax fit by Remez' algorithm in decimal arithmetic of 60 digits; the coefficients are
+rounded to double at the end, an error far below that of the fit. Run it after changing a degree or an interval below.
+With --check HEADER it fails when the header lacks one of the numbers.
 """
+import re
+import sys
 from decimal import Decimal, getcontext
 
 getcontext().prec = 60
@@ -118,26 +120,37 @@ def leading_bits(value, bits):
     return Decimal(int(value * 2**scale)) / 2**scale
 
 
-def report(name, fit):
-    coefficients, error = fit
-    print(f"{name}: error 2^{float(error.ln() / LN2):.1f}")
-    for c in coefficients:
-        print(f"    {float(c).hex()}")
-
-
-def main():
+def numbers():
+    """Heading and values of each group."""
     half = ONE / 2
     root = Decimal(2).sqrt()
     quarter = (PI / 4) ** 2
-    report("exp2", remez(exp2_part, lambda f: ONE, -half, half, 6))
-    report("log2", remez(log2_part, lambda f: ONE / log2_part(f), ONE / root - 1, root - 1, 13))
-    report("sin", remez(sin_part, lambda u: u + Decimal(10) ** -9, Decimal(0), quarter, 3))
-    report("cos", remez(cos_part, lambda u: u + Decimal(10) ** -9, Decimal(0), quarter, 4))
+    fits = {
+        "exp2": remez(exp2_part, lambda f: ONE, -half, half, 6),
+        "log2": remez(log2_part, lambda f: ONE / log2_part(f), ONE / root - 1, root - 1, 13),
+        "sin": remez(sin_part, lambda u: u + Decimal(10) ** -9, Decimal(0), quarter, 3),
+        "cos": remez(cos_part, lambda u: u + Decimal(10) ** -9, Decimal(0), quarter, 4),
+    }
+    for name, (coefficients, error) in fits.items():
+        yield f"{name}: error 2^{float(error.ln() / LN2):.1f}", coefficients
     first = leading_bits(PI / 2, 33)
-    print("pi/2 in two parts, 33 + 53 bits:")
-    for part in (first, PI / 2 - first):
-        print(f"    {float(part).hex()}")
-    print(f"2/pi\n    {float(2 / PI).hex()}")
+    yield "pi/2 in two parts, 33 + 53 bits:", (first, PI / 2 - first)
+    yield "2/pi", (2 / PI,)
 
 
-main()
+def main():
+    known = None
+    if sys.argv[1:2] == ["--check"]:
+        with open(sys.argv[2]) as header:
+            known = {float.fromhex(word) for word in re.findall(r"0x1[.0-9a-f]*p[-+]?\d+", header.read())}
+    missing = 0
+    for heading, values in numbers():
+        print(heading)
+        for value in map(float, values):
+            absent = known is not None and abs(value) not in known
+            missing += absent
+            print(f"    {value.hex()}{' is missing in ' + sys.argv[2] if absent else ''}")
+    return 1 if missing else 0
+
+
+sys.exit(main())
