@@ -50,7 +50,7 @@ static struct sm5_findings *take_findings(struct check *check)
         char **texts = &made->texts[2 * i];
         texts[0] = text_of(check->program, finding->at);
         texts[1] = text_of(check->program, finding->other);
-        made->list[i] = finding->says;
+        made->list[i] = finding->finding;
         made->list[i].text = texts[0];
         made->list[i].other_text = texts[1];
         made->count++;
@@ -88,7 +88,7 @@ static enum sm5_status run_with_orders(struct check *check, struct sm5_bindings 
 {
     struct check_memory before;
     enum sm5_status status = SM5_ERR_MEMORY;
-    if (check_order_keep(&before, bindings))
+    if (check_order_save(&before, bindings))
         status = run_plain(check, bindings, how, diags);
     else
         diag_add(diags, MEMORY, DIAG_NOWHERE);

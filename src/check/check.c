@@ -1,4 +1,4 @@
-/* The engine: the interpreter with this room's hooks. */
+/* The engine: the interpreter with the hooks of the checkers. */
 #include "check/check.h"
 
 #include <stdlib.h>
@@ -41,7 +41,7 @@ void check_free(struct check *check)
     free(check);
 }
 
-/* ---- hooks: who looks at what ---- */
+/* ---- hooks ---- */
 
 static void hook_start(void *context, const struct interp_worker *worker)
 {
@@ -51,48 +51,34 @@ static void hook_start(void *context, const struct interp_worker *worker)
     check_outputs_start(context, worker);
 }
 
-static void hook_finish(void *context, const struct interp_worker *worker)
-{
-    check_outputs_finish(context, worker);
-}
-
 static void hook_operation(void *context, const struct interp_worker *worker, const struct plan_op *op)
 {
+    struct check *check = context;
     if (op->run != RUN_END)
-        ((struct check *)context)->last = op->instr;
-    check_bounds_operation(context, worker, op);
-    check_undef_operation(context, worker, op);
-    if (((struct check *)context)->options.numbers)
-        check_numbers_sources(context, worker, op);
+        check->last = op->instr;
+    check_bounds_operation(check, worker, op);
+    check_undef_operation(check, worker, op);
+    if (check->options.numbers)
+        check_numbers_sources(check, worker, op);
     if (op->run == RUN_LOAD || op->run == RUN_STORE || op->run == RUN_ATOMIC)
-        check_race_access(context, worker, op);
+        check_race_access(check, worker, op);
     if (op->run == RUN_TEXTURE) {
-        check_texture_bounds(context, worker, op);
-        check_race_texture(context, worker, op);
+        check_texture_bounds(check, worker, op);
+        check_race_texture(check, worker, op);
     }
-}
-
-static void hook_sync(void *context, const struct interp_event *event, uint32_t flags)
-{
-    check_race_sync(context, event, flags);
-}
-
-static void hook_missed(void *context, const struct interp_event *event, const uint32_t *live)
-{
-    check_barrier_missed(context, event, live);
 }
 
 static const struct interp_hooks hooks = {
     .start = hook_start,
-    .finish = hook_finish,
+    .finish = check_outputs_finish,
     .operation = hook_operation,
-    .result = check_numbers_results, /* when numbers are asked for */
+    .result = check_numbers_results, /* NULL unless options.numbers */
     .instruction = check_bounds_instruction,
     .indexed = check_bounds_indexed,
     .memory = check_bounds_memory,
     .counter = check_bounds_counter,
-    .sync = hook_sync,
-    .missed = hook_missed,
+    .sync = check_race_sync,
+    .missed = check_barrier_missed,
 };
 
 /* ---- the engine ---- */
@@ -111,7 +97,7 @@ static void worker_free(void *worker)
     free(w);
 }
 
-/* The hooks write to the check that is the kernel: its dispatch has one thread and one worker. */
+/* The kernel is the check, which the hooks modify: a checked dispatch has one worker. */
 static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
 {
     struct checked_worker *w = calloc(1, sizeof *w);
@@ -140,7 +126,7 @@ static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, v
     return SM5_OK;
 }
 
-/* What stopped the run; a fault between instructions has no place of its own. */
+/* Only an exhausted budget: other faults are reported by hooks. */
 static void add_fault(struct check *check, const struct runtime_fault *fault)
 {
     struct check_site site = {fault->instr, fault->group, fault->thread};

@@ -1,15 +1,15 @@
-/* A missed barrier ends its group; the others run, so that other mistakes are found too. */
+/* A barrier that some threads do not reach ends its group; the other groups run, to find other errors. */
 #include "check/check_barrier.h"
 
 #include "check/check.h"
 #include "interp/interp_worker.h"
 
 enum {
-    NAMED = 8,    /* threads in a message */
-    STEPS = 65536 /* of each group behind a missed barrier: it may wait for what its group no longer does */
+    LISTED = 8,   /* threads in a message */
+    STEPS = 65536 /* limit of each group after a missed barrier: it may wait for a group that ended early */
 };
 
-/* What the caller allowed counts; a limit of ours is no finding, as the barrier is. */
+/* The caller's limit has precedence. Reaching the limit set here is not a finding. */
 void check_barrier_start(struct check *check, const struct interp_worker *w)
 {
     struct runtime_run *run = w->run;
@@ -23,13 +23,13 @@ void check_barrier_start(struct check *check, const struct interp_worker *w)
 static void name_thread(const struct check *check, const struct interp_event *event, uint32_t lane,
                         uint32_t number, struct strbuf *out)
 {
-    if (number >= NAMED)
+    if (number >= LISTED)
         return;
     strbuf_add(out, number ? ", " : "");
     check_print_thread(check, event->flat[lane], out);
 }
 
-/* Those that are not in `live` have returned, and are not waited for. */
+/* `missing`: lists live threads that are not active, else those that have returned. */
 static void name_threads(const struct check *check, const struct interp_event *event, const uint32_t *live,
                          bool missing, struct strbuf *out)
 {
@@ -37,11 +37,11 @@ static void name_threads(const struct check *check, const struct interp_event *e
     for (uint32_t i = 0; i < event->threads; i++)
         if (missing ? live[i] && !event->active[i] : !live[i])
             name_thread(check, event, i, count++, out);
-    if (count > NAMED)
-        strbuf_printf(out, " and %u more", count - NAMED);
+    if (count > LISTED)
+        strbuf_printf(out, " and %u more", count - LISTED);
 }
 
-static bool any_returned(const struct interp_event *event, const uint32_t *live)
+static bool has_returned(const struct interp_event *event, const uint32_t *live)
 {
     for (uint32_t i = 0; i < event->threads; i++)
         if (!live[i])
@@ -49,8 +49,9 @@ static bool any_returned(const struct interp_event *event, const uint32_t *live)
     return false;
 }
 
-void check_barrier_missed(struct check *check, const struct interp_event *event, const uint32_t *live)
+void check_barrier_missed(void *context, const struct interp_event *event, const uint32_t *live)
 {
+    struct check *check = context;
     uint32_t lane = 0;
     while (!live[lane] || event->active[lane])
         lane++;
@@ -63,9 +64,9 @@ void check_barrier_missed(struct check *check, const struct interp_event *event,
         return;
     strbuf_add(&text, "missing: ");
     name_threads(check, event, live, true, &text);
-    if (any_returned(event, live)) {
+    if (has_returned(event, live)) {
         strbuf_add(&text, "; returned: ");
         name_threads(check, event, live, false, &text);
     }
-    check_say(check, made, &text);
+    check_prefix_message(check, made, &text);
 }

@@ -1,4 +1,4 @@
-/* Barriers that some threads of a group miss. */
+/* Barriers that some threads of a group do not reach. */
 #ifndef CHECK_BARRIER_H
 #define CHECK_BARRIER_H
 
@@ -8,7 +8,7 @@ struct check;
 
 /* Before a group. */
 void check_barrier_start(struct check *check, const struct interp_worker *worker);
-/* An interp_hooks.missed. */
-void check_barrier_missed(struct check *check, const struct interp_event *event, const uint32_t *live);
+/* An interp_hooks.missed; the context is the check. */
+void check_barrier_missed(void *context, const struct interp_event *event, const uint32_t *live);
 
 #endif

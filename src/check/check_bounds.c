@@ -1,4 +1,4 @@
-/* Addresses: each access is measured by the rules of runtime/address.h before the interpreter makes it. */
+/* Out-of-bounds accesses, found by the rules of runtime/region.h before the interpreter executes them. */
 #include "check/check_bounds.h"
 
 #include "check/check.h"
@@ -26,7 +26,7 @@ static const struct runtime_view *view_of(const struct check *check, const struc
 
 /* ---- t#, u#, g# ---- */
 
-/* One thread's access, and the memory it goes to. */
+/* One thread's access and its region. */
 struct target {
     const struct program_resource *resource;
     uint32_t reg, address, offset, words;
@@ -52,7 +52,7 @@ static void check_alignment(struct check *check, const struct check_site *site, 
         add(check, site, t, SM5_FINDING_MISALIGNED, t->structured ? t->address : t->address / 4, true);
 }
 
-/* The first word that does not exist names the finding. */
+/* Reports the first word that does not exist. */
 static void check_words(struct check *check, const struct check_site *site, const struct target *t)
 {
     for (unsigned word = 0; word < 4; word++) {
@@ -62,8 +62,8 @@ static void check_words(struct check *check, const struct check_site *site, cons
             region_cause(&t->region, t->resource->dimension, t->address, t->offset, word);
         if (cause == ADDRESS_INSIDE)
             continue;
-        bool whole = t->structured || t->typed;
-        uint64_t element = whole ? t->address : (uint64_t)t->address / 4 + word;
+        bool has_elements = t->structured || t->typed;
+        uint64_t element = has_elements ? t->address : (uint64_t)t->address / 4 + word;
         enum sm5_finding_kind kind = t->shared                 ? SM5_FINDING_OOB_TGSM
                                      : t->typed                ? SM5_FINDING_OOB_TYPED
                                      : cause == ADDRESS_OFFSET ? SM5_FINDING_OOB_OFFSET
@@ -110,7 +110,7 @@ void check_bounds_memory(void *context, const struct interp_event *event, const 
         t.reg = access->reg + (access->regs ? access->regs[i] : 0);
         t.address = access->address[i];
         t.offset = access->offset ? access->offset[i] : 0;
-        if (view_mismatch(check, &t)) /* one mistake, one finding: the view's own */
+        if (view_mismatch(check, &t)) /* reported once, by check_bounds_views */
             continue;
         if (!find_region(check, &t)) {
             add(check, &site, &t, SM5_FINDING_UNBOUND, t.address, false);
@@ -129,19 +129,19 @@ void check_bounds_counter(void *context, const struct interp_event *event,
 {
     struct check *check = context;
     for (uint32_t i = 0; i < event->threads; i++) {
-        uint32_t named = reg + (regs ? regs[i] : 0);
-        const struct runtime_view *view = view_of(check, resource, named);
+        uint32_t at = reg + (regs ? regs[i] : 0);
+        const struct runtime_view *view = view_of(check, resource, at);
         if (!event->active[i] || !view->counter || result[i] < view->count)
             continue;
         struct check_site site = site_of(event, i);
-        struct sm5_finding finding = finding_of(SM5_FINDING_COUNTER, resource->file, named);
+        struct sm5_finding finding = finding_of(SM5_FINDING_COUNTER, resource->file, at);
         finding.has_element = true;
         finding.element = result[i];
         check_add(check, &site, &finding);
     }
 }
 
-/* ---- views that do not fit ---- */
+/* ---- views that do not match the declaration ---- */
 
 void check_bounds_views(struct check *check)
 {
@@ -178,9 +178,9 @@ static uint32_t indexable_size(const struct sm5_program *program, uint64_t reg)
     return 0;
 }
 
-/* How far the register that `operand` names reaches. False when that differs by lane, or is no such file. */
-static bool reach(const struct check *check, const struct program_operand *operand, uint64_t *rows,
-                  struct sm5_finding *finding)
+/* The number of rows of a register. False when the register differs by lane or its file is not indexable. */
+static bool count_rows(const struct check *check, const struct program_operand *operand, uint64_t *rows,
+                       struct sm5_finding *finding)
 {
     if (operand->file == ISA_FILE_INDEXABLE_TEMP) {
         *finding = finding_of(SM5_FINDING_OOB_TEMP, operand->file, (uint32_t)operand->index[0].imm);
@@ -192,16 +192,16 @@ static bool reach(const struct check *check, const struct program_operand *opera
         *rows = check->program->decls.icb_rows;
         return true;
     }
-    const struct program_index *name = &operand->index[operand->index_count == 3 ? 1 : 0];
-    if (operand->file != ISA_FILE_CBUFFER || name->relative || operand->index[0].relative)
+    const struct program_index *reg = &operand->index[operand->index_count == 3 ? 1 : 0];
+    if (operand->file != ISA_FILE_CBUFFER || reg->relative || operand->index[0].relative)
         return false;
     const struct program_resource *resource = cbuffer_of(check->program, operand->index[0].imm);
     if (!resource)
         return false;
-    const struct runtime_view *view = view_of(check, resource, (uint32_t)name->imm);
+    const struct runtime_view *view = view_of(check, resource, (uint32_t)reg->imm);
     *rows = (view->bytes + 15) / 16;
     *finding = finding_of(view->base ? SM5_FINDING_OOB_CBUFFER : SM5_FINDING_UNBOUND, operand->file,
-                          (uint32_t)name->imm);
+                          (uint32_t)reg->imm);
     return true;
 }
 
@@ -213,7 +213,7 @@ void check_bounds_indexed(void *context, const struct interp_event *event,
     struct sm5_finding finding;
     uint64_t rows;
     (void)component, (void)write;
-    if (!reach(check, operand, &rows, &finding))
+    if (!count_rows(check, operand, &rows, &finding))
         return;
     finding.has_element = true;
     for (uint32_t i = 0; i < event->threads; i++) {
@@ -232,7 +232,7 @@ static void check_static(struct check *check, const struct interp_event *event, 
     uint64_t rows;
     if (operand->index_count == 0 || operand->index[operand->index_count - 1].relative)
         return;
-    if (!reach(check, operand, &rows, &finding))
+    if (!count_rows(check, operand, &rows, &finding))
         return;
     finding.has_element = true;
     finding.element = operand->index[operand->index_count - 1].imm;
@@ -241,7 +241,7 @@ static void check_static(struct check *check, const struct interp_event *event, 
         check_add(check, &site, &finding);
 }
 
-/* Static operands say the same each time: the first thread that comes by is enough. */
+/* Static operands are checked once, for the first active thread. */
 void check_bounds_instruction(void *context, const struct interp_event *event)
 {
     struct check *check = context;
@@ -257,7 +257,7 @@ void check_bounds_instruction(void *context, const struct interp_event *event)
         check_static(check, event, lane, &event->instr->operands[i]);
 }
 
-/* ---- cb# that a lane names ---- */
+/* ---- cb# selected by lane ---- */
 
 static void check_row(struct check *check, const struct interp_worker *w, const struct plan_op *op,
                       const struct plan_step *step, uint32_t lane)
@@ -283,6 +283,6 @@ void check_bounds_operation(struct check *check, const struct interp_worker *w, 
     for (unsigned k = 0; k < op->fetches; k++)
         for (uint32_t i = 0;
              steps[k].kind == STEP_CBUFFER_LANES && steps[k].reg.index != PLAN_NONE && i < w->threads; i++)
-            if (check_counts(w, i))
+            if (check_has_effects(w, i))
                 check_row(check, w, op, &steps[k], i);
 }

@@ -1,4 +1,4 @@
-/* Addresses: accesses to memory that does not exist. */
+/* Out-of-bounds accesses. */
 #ifndef CHECK_BOUNDS_H
 #define CHECK_BOUNDS_H
 
@@ -6,7 +6,7 @@
 
 struct check;
 
-/* Views that do not fit their declarations: once, before the run. */
+/* Views that do not match their declarations; called once, before the run. */
 void check_bounds_views(struct check *check);
 
 /* Hooks of the interpreter (interp.h); the context is the check. */

@@ -1,4 +1,4 @@
-/* Findings: kept by instruction, kind and register; repeats are counted. */
+/* Findings: one for each instruction, kind and register; repeats are counted. */
 #include "check/check.h"
 
 static const struct {
@@ -8,13 +8,14 @@ static const struct {
                                  "past the end of the view: loads give 0 and stores are dropped, in Direct3D "
                                  "and here",
                                  "D3D11.3 22.4.10-22.4.13"},
-    [SM5_FINDING_OOB_OFFSET] = {"oob-offset",
-                                "past the end of the structure: Direct3D leaves a load undefined and, behind "
-                                "a store, the whole UAV; here words outside read 0 and are not written",
-                                "D3D11.3 22.4.12, 22.4.13"},
+    [SM5_FINDING_OOB_OFFSET] =
+        {"oob-offset",
+         "past the end of the structure: undefined in Direct3D for a load, and for the "
+         "whole UAV after a store; here words outside read 0 and are not written",
+         "D3D11.3 22.4.12, 22.4.13"},
     [SM5_FINDING_OOB_TGSM] = {"oob-tgsm",
-                              "outside the g#: Direct3D leaves a load undefined and, behind a store, all of "
-                              "shared memory; here words outside read 0 and are not written",
+                              "outside the g#: undefined in Direct3D for a load, and for all shared memory "
+                              "after a store; here words outside read 0 and are not written",
                               "D3D11.3 22.4.10-22.4.13"},
     [SM5_FINDING_OOB_CBUFFER] = {"oob-cbuffer", "row past the end of the buffer: reads 0", "D3D11.3 7.5"},
     [SM5_FINDING_OOB_TEMP] = {"oob-temp",
@@ -25,61 +26,61 @@ static const struct {
                                "texel past the end of the view: a load gives the format's defaults, a store "
                                "is dropped",
                                "D3D11.3 22.4.6, 22.4.8, 22.4.9"},
-    [SM5_FINDING_MISALIGNED] = {"misaligned",
-                                "byte offset that is no multiple of 4: undefined in Direct3D; here its low "
-                                "two bits are ignored",
-                                "D3D11.3 7.13"},
+    [SM5_FINDING_MISALIGNED] =
+        {"misaligned",
+         "byte offset that is not a multiple of 4: undefined in Direct3D; here its low "
+         "two bits are ignored",
+         "D3D11.3 7.13"},
     [SM5_FINDING_UNBOUND] = {"unbound", "nothing is bound: loads give 0 and stores are dropped",
                              "D3D11.3 7.5, 7.11.2, 22.4.6"},
     [SM5_FINDING_COUNTER] = {"counter",
-                             "the hidden counter gave an index outside the view: what is stored there is "
-                             "lost, what is loaded is 0",
+                             "the hidden counter gave an index outside the view: stores to it are dropped, "
+                             "loads give 0",
                              "D3D11.3 5.3.10"},
     [SM5_FINDING_BARRIER] = {"barrier",
                              "a live thread of the group does not reach this sync: undefined in Direct3D; "
-                             "here the group ends, and the run behind the other groups",
+                             "here the group ends, and the run fails after the other groups",
                              "D3D11.3 22.17.7"},
-    [SM5_FINDING_BUDGET] = {"budget", "the limit that was set ran out here, and the run was stopped", ""},
+    [SM5_FINDING_BUDGET] = {"budget", "the step or time limit was reached here, and the run was stopped", ""},
     [SM5_FINDING_VIEW_MISMATCH] =
         {"view-mismatch",
          "the bound view has another kind or stride than the declaration: undefined "
-         "in Direct3D; here the view's bytes are read as the declaration says",
+         "in Direct3D; here the view's bytes are accessed as declared",
          "D3D11.3 22.3.43, 22.3.44, 22.3.48"},
     [SM5_FINDING_RACE] =
         {"race",
          "two threads access one word, at least one of them writes, and nothing orders them: "
-         "what is read or stays is undefined",
+         "the value read or left in memory is undefined",
          "D3D11.3 7.14, 18.6.7"},
-    [SM5_FINDING_RACE_UNFENCED] =
-        {"race-unfenced",
-         "a barrier stands between the two accesses, but its flags do not cover this "
-         "memory: the second may miss what the first did",
-         "D3D11.3 22.17.7"},
+    [SM5_FINDING_RACE_UNFENCED] = {"race-unfenced",
+                                   "a barrier separates the two accesses, but its flags do not cover this "
+                                   "memory: the second may not see the effect of the first",
+                                   "D3D11.3 22.17.7"},
     [SM5_FINDING_RACE_SAME_VALUE] = {"race-same-value",
                                      "two threads write the same value to one word, and nothing orders them",
                                      "D3D11.3 7.14"},
     [SM5_FINDING_RACE_ATOMIC_STORE] =
         {"race-atomic-store",
          "an atomic and a plain store to one word, and nothing orders them: the "
-         "store is not atomic towards it",
+         "store is not atomic with respect to it",
          "D3D11.3 7.14, 22.17.8"},
     [SM5_FINDING_ATOMIC_ORDERED] =
         {"atomic-ordered",
          "atomics and sync_uglobal may order these accesses of two groups, in a way "
-         "that was not followed",
+         "that is not analysed",
          "D3D11.3 7.14"},
     [SM5_FINDING_UNINITIALISED] =
         {"uninitialised",
-         "a value that nothing wrote decides a branch, an address, an output or what is stored: "
+         "an uninitialised value affects a branch, an address, an output or a store: "
          "undefined in Direct3D; here it is 0",
          "D3D11.3 7.3, 18.6.6"},
     [SM5_FINDING_NUMBER] = {"number",
-                            "a NaN or an infinity made from finite values, a division by zero, or a "
+                            "a NaN or an infinity computed from finite values, a division by zero, or a "
                             "conversion that clamps",
                             "D3D11.3 3.1.3"},
     [SM5_FINDING_ORDER] = {"order",
                            "the result depends on the order in which threads or groups run, which Direct3D "
-                           "leaves open",
+                           "does not define",
                            "D3D11.3 7.14"},
 };
 
@@ -98,7 +99,7 @@ const char *sm5_finding_kind_clause(enum sm5_finding_kind kind)
     return (size_t)kind < BASE_COUNT(kinds) ? kinds[kind].clause : NULL;
 }
 
-void check_explain(struct sm5_finding *finding)
+void check_set_defaults(struct sm5_finding *finding)
 {
     if (!finding->message)
         finding->message = kinds[finding->kind].message;
@@ -106,7 +107,7 @@ void check_explain(struct sm5_finding *finding)
         finding->clause = kinds[finding->kind].clause;
 }
 
-/* Where findings of a place are listed: those of a pair at its lower instruction. */
+/* The list that a finding is in: that of the lower instruction of a pair. */
 static uint32_t bucket_of(const struct check *check, uint32_t at, uint32_t other)
 {
     uint32_t place = at < other ? at : other;
@@ -119,12 +120,12 @@ static bool same_place(const struct check_finding *known, uint32_t at, uint32_t 
 }
 
 static struct check_finding *find(struct check *check, uint32_t at, uint32_t other,
-                                  const struct sm5_finding *says)
+                                  const struct sm5_finding *finding)
 {
     for (uint32_t i = check->first[bucket_of(check, at, other)]; i > 0;) {
         struct check_finding *known = &check->findings.data[i - 1];
-        if (known->says.kind == says->kind && same_place(known, at, other) &&
-            strcmp(known->says.reg, says->reg) == 0)
+        if (known->finding.kind == finding->kind && same_place(known, at, other) &&
+            strcmp(known->finding.reg, finding->reg) == 0)
             return known;
         i = known->next;
     }
@@ -150,7 +151,7 @@ uint32_t check_lanes_of_patch(const struct sm5_program *program, uint32_t at)
     return 1;
 }
 
-/* Of the stages other than compute: the number of the invocation; of a hull shader the patch, and the control
+/* Stages other than compute: the number of the invocation; hull shaders: of the patch and of the control
    point or instance. */
 static void name_invocation(const struct check *check, const struct check_site *site, uint32_t id[3])
 {
@@ -181,7 +182,7 @@ static uint32_t number_of(const struct sm5_program *program, uint32_t at)
     return at == CHECK_NOWHERE ? UINT32_MAX : program_instr_number(program, at);
 }
 
-/* Of the text that the program was read from, or of the source that it was compiled from. */
+/* The line in the text that was parsed, or in the source that the program was compiled from. */
 static void describe_line(const struct sm5_program *program, uint32_t at, uint32_t *line, const char **file)
 {
     if (at == CHECK_NOWHERE)
@@ -203,39 +204,39 @@ static void describe_other(const struct check *check, const struct check_site *o
 }
 
 struct sm5_finding *check_add_pair(struct check *check, const struct check_site *site,
-                                   const struct check_site *other, const struct sm5_finding *says)
+                                   const struct check_site *other, const struct sm5_finding *finding)
 {
     uint32_t other_at = other ? other->at : CHECK_NOWHERE;
-    struct check_finding *known = find(check, site->at, other_at, says);
+    struct check_finding *known = find(check, site->at, other_at, finding);
     if (known) {
-        known->says.count++;
+        known->finding.count++;
         return NULL;
     }
     uint32_t bucket = bucket_of(check, site->at, other_at);
     struct check_finding made = {
-        .says = *says, .at = site->at, .other = other_at, .next = check->first[bucket]};
-    made.says.count = 1;
-    made.says.instruction = number_of(check->program, site->at);
-    describe_line(check->program, site->at, &made.says.line, &made.says.file);
-    name_thread(check, site, made.says.thread, made.says.group);
+        .finding = *finding, .at = site->at, .other = other_at, .next = check->first[bucket]};
+    made.finding.count = 1;
+    made.finding.instruction = number_of(check->program, site->at);
+    describe_line(check->program, site->at, &made.finding.line, &made.finding.file);
+    name_thread(check, site, made.finding.thread, made.finding.group);
     if (other)
-        describe_other(check, other, &made.says);
-    check_explain(&made.says);
+        describe_other(check, other, &made.finding);
+    check_set_defaults(&made.finding);
     if (!VEC_PUSH(&check->findings, made)) {
         check->failed = true;
         return NULL;
     }
     check->first[bucket] = (uint32_t)check->findings.count;
-    return &check->findings.data[check->findings.count - 1].says;
+    return &check->findings.data[check->findings.count - 1].finding;
 }
 
 struct sm5_finding *check_add(struct check *check, const struct check_site *site,
-                              const struct sm5_finding *says)
+                              const struct sm5_finding *finding)
 {
-    return check_add_pair(check, site, NULL, says);
+    return check_add_pair(check, site, NULL, finding);
 }
 
-void check_say(struct check *check, struct sm5_finding *finding, struct strbuf *text)
+void check_prefix_message(struct check *check, struct sm5_finding *finding, struct strbuf *text)
 {
     if (finding) {
         char *message = arena_printf(&check->messages, "%s; %s", strbuf_text(text), finding->message);

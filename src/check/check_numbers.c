@@ -1,6 +1,6 @@
-/* Each lane operation is looked at twice: at its sources, for divisions by zero and for conversions of what
-   the result cannot hold; and at its results, for a NaN or an infinity where all sources were finite. What
-   follows from such a value is not told again. */
+/* Each lane operation is checked twice: its sources for divisions by zero and conversions out of range, and
+   its results for a NaN or an infinity where all sources were finite. Values computed from such a result are
+   not reported again. */
 #include "check/check_numbers.h"
 
 #include "check/check.h"
@@ -12,9 +12,10 @@ enum cause { CAUSE_NAN, CAUSE_INFINITY, CAUSE_DIVISION, CAUSE_DIVISION_U, CAUSE_
 static const struct {
     const char *message, *clause;
 } causes[] = {
-    [CAUSE_NAN] = {"a NaN made from finite values", "D3D11.3 3.1.3.1"},
-    [CAUSE_INFINITY] = {"an infinity made from finite values", "D3D11.3 3.1.3.1"},
-    [CAUSE_DIVISION] = {"a division by zero: it gives an infinity, or a NaN for 0 by 0", "D3D11.3 22.10.2"},
+    [CAUSE_NAN] = {"a NaN computed from finite values", "D3D11.3 3.1.3.1"},
+    [CAUSE_INFINITY] = {"an infinity computed from finite values", "D3D11.3 3.1.3.1"},
+    [CAUSE_DIVISION] = {"a division by zero: the result is an infinity, or a NaN for 0 / 0",
+                        "D3D11.3 22.10.2"},
     [CAUSE_DIVISION_U] = {"a division by zero: quotient and remainder are 0xffffffff", "D3D11.3 22.12.9"},
     [CAUSE_RANGE] = {"a value that the converted type cannot hold: it is clamped, and a NaN becomes 0",
                      "D3D11.3 22.13"},
@@ -51,7 +52,7 @@ static bool finite_f64(uint64_t bits)
     return (bits >> 52 & 0x7ff) != 0x7ff;
 }
 
-/* A float denormal is a zero to arithmetic (D3D11.3 3.1.3.2); a double's is not. */
+/* Arithmetic flushes float denormals to zero (D3D11.3 3.1.3.2), but not those of doubles. */
 static bool zero_f32(uint32_t bits)
 {
     return (bits & 0x7f800000) == 0;
@@ -78,23 +79,25 @@ static bool divides_by_zero(const struct interp_worker *w, uint16_t opcode, cons
     }
 }
 
-/* Conversions to integers truncate: what lies less than 1 past an end still fits. */
-static bool fits(double value, double below, double from)
+/* Conversions to integers truncate: a value less than 1 past a limit is in range. Both bounds exclusive. */
+static bool is_between(double value, double low, double high)
 {
-    return value > below && value < from;
+    return value > low && value < high;
 }
 
 static bool leaves_range(const struct interp_worker *w, uint16_t opcode, const struct plan_unit *unit,
                          uint32_t lane)
 {
     switch (opcode) {
-    case ISA_FTOI: return !fits(float_of_bits(word_of(w, unit->s[0], lane)), -2147483649.0, 2147483648.0);
-    case ISA_FTOU: return !fits(float_of_bits(word_of(w, unit->s[0], lane)), -1.0, 4294967296.0);
-    case ISA_DTOI: return !fits(double_of_bits(double_of(w, unit->s, lane)), -2147483649.0, 2147483648.0);
-    case ISA_DTOU: return !fits(double_of_bits(double_of(w, unit->s, lane)), -1.0, 4294967296.0);
+    case ISA_FTOI:
+        return !is_between(float_of_bits(word_of(w, unit->s[0], lane)), -2147483649.0, 2147483648.0);
+    case ISA_FTOU: return !is_between(float_of_bits(word_of(w, unit->s[0], lane)), -1.0, 4294967296.0);
+    case ISA_DTOI:
+        return !is_between(double_of_bits(double_of(w, unit->s, lane)), -2147483649.0, 2147483648.0);
+    case ISA_DTOU: return !is_between(double_of_bits(double_of(w, unit->s, lane)), -1.0, 4294967296.0);
     case ISA_F32TOF16: {
         uint32_t bits = word_of(w, unit->s[0], lane);
-        return finite_f32(bits) && !fits(float_of_bits(bits), -65536.0, 65536.0);
+        return finite_f32(bits) && !is_between(float_of_bits(bits), -65536.0, 65536.0);
     }
     default: return false;
     }
@@ -117,7 +120,7 @@ static bool all_finite(const struct interp_worker *w, const struct isa_op *row, 
     return true;
 }
 
-/* Arithmetic whose result is a float or a double. A move makes no number. */
+/* Arithmetic whose result is a float or a double; not moves. */
 static bool makes_numbers(const struct isa_op *row)
 {
     bool computes = row->group == ISA_GROUP_FLOAT || row->group == ISA_GROUP_CONVERT ||
@@ -125,9 +128,9 @@ static bool makes_numbers(const struct isa_op *row)
     return computes && (row->operands[0].type == ISA_TYPE_F || row->operands[0].type == ISA_TYPE_D);
 }
 
-/* True when the results of the lane shall be looked at. */
-static bool look_at_sources(struct check *check, const struct interp_worker *w, const struct plan_op *op,
-                            const struct plan_unit *unit, uint32_t lane)
+/* True when the results of the lane must be checked. */
+static bool check_lane_sources(struct check *check, const struct interp_worker *w, const struct plan_op *op,
+                               const struct plan_unit *unit, uint32_t lane)
 {
     if (divides_by_zero(w, op->opcode, unit, lane)) {
         add(check, w, op, lane, op->opcode == ISA_UDIV ? CAUSE_DIVISION_U : CAUSE_DIVISION);
@@ -145,8 +148,7 @@ static bool is_arithmetic(const struct plan_op *op)
     return op->run == RUN_LANES || op->run == RUN_DOUBLES;
 }
 
-/* The thread's float environment is the interpreter's: bits are looked at, and compared where no rounding or
-   flushing tells. */
+/* The float environment is the interpreter's, which flushes denormals: hence tests on bit patterns. */
 void check_numbers_sources(void *context, const struct interp_worker *w, const struct plan_op *op)
 {
     struct check *check = context;
@@ -155,14 +157,15 @@ void check_numbers_sources(void *context, const struct interp_worker *w, const s
     for (unsigned u = 0; u < op->units_count; u++) {
         const struct plan_unit *unit = &w->plan->units.data[op->units + u];
         for (uint32_t i = 0; i < w->threads; i++)
-            check->numbers.watch[u][i] = check_counts(w, i) && look_at_sources(check, w, op, unit, i);
+            check->numbers.must_check[u][i] =
+                check_has_effects(w, i) && check_lane_sources(check, w, op, unit, i);
     }
 }
 
 /* ---- results ---- */
 
-static void look_at_result(struct check *check, const struct interp_worker *w, const struct plan_op *op,
-                           const struct plan_unit *unit, uint32_t lane)
+static void check_lane_result(struct check *check, const struct interp_worker *w, const struct plan_op *op,
+                              const struct plan_unit *unit, uint32_t lane)
 {
     if (isa_op(op->opcode)->operands[0].type == ISA_TYPE_D) {
         uint64_t bits = double_of(w, unit->d, lane);
@@ -182,6 +185,6 @@ void check_numbers_results(void *context, const struct interp_worker *w, const s
         return;
     for (unsigned u = 0; u < op->units_count; u++)
         for (uint32_t i = 0; i < w->threads; i++)
-            if (check->numbers.watch[u][i])
-                look_at_result(check, w, op, &w->plan->units.data[op->units + u], i);
+            if (check->numbers.must_check[u][i])
+                check_lane_result(check, w, op, &w->plan->units.data[op->units + u], i);
 }

@@ -1,4 +1,4 @@
-/* Numbers: where arithmetic leaves the finite, and conversions their range. */
+/* NaNs and infinities computed from finite values, divisions by zero, and conversions out of range. */
 #ifndef CHECK_NUMBERS_H
 #define CHECK_NUMBERS_H
 
@@ -6,9 +6,9 @@
 
 enum { CHECK_GROUP_THREADS = 1024, CHECK_UNITS = 4 };
 
-/* Between an operation's sources and its results. */
+/* State between the two hooks of an operation. */
 struct check_numbers {
-    uint8_t watch[CHECK_UNITS][CHECK_GROUP_THREADS]; /* all sources are finite, by unit and lane */
+    uint8_t must_check[CHECK_UNITS][CHECK_GROUP_THREADS]; /* by unit and lane: all sources are finite */
 };
 
 /* An interp_hooks.operation and an interp_hooks.result; the context is struct check. */

@@ -1,5 +1,5 @@
-/* The same dispatch in other orders, on the memory that the first one found. Where a result differs, both
-   orders run once more, watched, to name who wrote the word last. */
+/* Repeats a dispatch in other orders, from the same initial memory. When a result differs, both orders run
+   once more with hooks that record the last writer of the first differing word. */
 #include "check/check_order.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static bool has_copy(const struct check_memory *memory, const struct check_copy 
     return false;
 }
 
-static bool keep(struct check_memory *memory, const struct check_copy *what)
+static bool save(struct check_memory *memory, const struct check_copy *what)
 {
     struct check_copy copy = *what;
     if ((!copy.buffer && !copy.counter) || has_copy(memory, &copy))
@@ -40,7 +40,7 @@ static bool keep(struct check_memory *memory, const struct check_copy *what)
     return true;
 }
 
-bool check_order_keep(struct check_memory *memory, const struct sm5_bindings *bindings)
+bool check_order_save(struct check_memory *memory, const struct sm5_bindings *bindings)
 {
     const struct runtime_bindings *all = runtime_bindings_of(bindings);
     *memory = (struct check_memory){0};
@@ -48,8 +48,8 @@ bool check_order_keep(struct check_memory *memory, const struct sm5_bindings *bi
         const struct runtime_slot *slot = &all->slots[s];
         for (uint32_t i = 0; slot->resource->file == ISA_FILE_UAV && i < slot->count; i++) {
             const struct runtime_view *view = &slot->views[i];
-            if (!keep(memory, &(struct check_copy){.buffer = view->buffer}) ||
-                !keep(memory, &(struct check_copy){.counter = view->counter}))
+            if (!save(memory, &(struct check_copy){.buffer = view->buffer}) ||
+                !save(memory, &(struct check_copy){.counter = view->counter}))
                 return false;
         }
     }
@@ -64,7 +64,7 @@ void check_order_free(struct check_memory *memory)
     *memory = (struct check_memory){0};
 }
 
-static void put_back(const struct check_memory *memory)
+static void restore(const struct check_memory *memory)
 {
     for (size_t i = 0; i < memory->count; i++) {
         const struct check_copy *copy = &memory->list[i];
@@ -75,8 +75,8 @@ static void put_back(const struct check_memory *memory)
     }
 }
 
-/* What is compared: of a texture all of its resource, texel by texel as they lie there. */
-static struct runtime_view compared(const struct runtime_view *view)
+/* The bytes to compare: those of the view, or the whole resource of a texture. */
+static struct runtime_view compared_view(const struct runtime_view *view)
 {
     struct runtime_view made = *view;
     if (view->kind != VIEW_TEXTURE)
@@ -87,9 +87,9 @@ static struct runtime_view compared(const struct runtime_view *view)
     return made;
 }
 
-/* What the copies say of a byte that a view reaches. */
-static const uint8_t *kept_byte(const struct check_memory *memory, const struct runtime_view *view,
-                                uint64_t offset)
+/* The saved copy of a byte of a view. */
+static const uint8_t *saved_byte(const struct check_memory *memory, const struct runtime_view *view,
+                                 uint64_t offset)
 {
     for (size_t i = 0; i < memory->count; i++)
         if (memory->list[i].buffer == view->buffer && view->buffer && view->base)
@@ -97,13 +97,13 @@ static const uint8_t *kept_byte(const struct check_memory *memory, const struct 
     return NULL;
 }
 
-/* ---- a dispatch: an engine around the interpreter's two ---- */
+/* ---- a dispatch: an engine that wraps interp_engine or interp_order_engine ---- */
 
 struct order_dispatch {
     const void *kernel; /* the interpreter's */
     const struct runtime_engine *engine;
     const struct runtime_run *run;
-    const uint8_t *target; /* word whose last writer is wanted, or NULL */
+    const uint8_t *target; /* word whose last writer is recorded, or NULL */
     struct check_site last;
     uint32_t groups[3];
     struct runtime_fault fault; /* that stopped it */
@@ -115,8 +115,8 @@ struct order_worker {
     void *interp;
 };
 
-/* True when the access writes the target. Profiles other than spec reach more; who writes there is not
-   named. */
+/* True when the access writes the target by the rules of SM5_OOB_SPEC; other profiles may write more words,
+   whose writers are not recorded. */
 static bool writes_target(const struct order_dispatch *d, const struct interp_access *access, uint32_t lane)
 {
     const struct program_resource *resource = access->resource;
@@ -201,20 +201,20 @@ static const struct runtime_engine watched_engine = {
     .lanes = lanes,
 };
 
-/* ---- all of them ---- */
+/* ---- all orders ---- */
 
 struct orders {
     struct check *check;
     struct sm5_bindings *bindings;
     struct sm5_dispatch_options how;
     const struct check_memory *before, *plain;
-    struct runtime_run shown; /* what findings are described by: its group counts */
-    struct sm5_diags *diags;  /* of the dispatches: what is worth telling is a finding */
+    struct runtime_run shown; /* group counts for findings */
+    struct sm5_diags *diags;  /* of the dispatches; not reported */
     uint64_t polled_ns;       /* when the caller's progress was last called between two dispatches */
     bool cancelled;
 };
 
-/* Dispatches may be too short to call the progress themselves, and there may be many. */
+/* Dispatches may be too short to call the callback themselves. */
 static void poll_progress(struct orders *o)
 {
     const uint32_t *groups = o->shown.groups;
@@ -225,7 +225,7 @@ static void poll_progress(struct orders *o)
     o->polled_ns = pool_now();
 }
 
-/* Order 0 is the plain one. A strip of the group counts steps of its own. */
+/* Order 0 is the default one. In the others each strip counts steps: a group may take as many as threads. */
 static enum sm5_status dispatch(struct orders *o, uint64_t order, struct order_dispatch *d)
 {
     const struct sm5_program *program = o->check->program;
@@ -240,7 +240,7 @@ static enum sm5_status dispatch(struct orders *o, uint64_t order, struct order_d
     d->kernel = o->check->kernel;
     d->engine = order ? &interp_order_engine : &interp_engine;
     d->last = (struct check_site){.at = CHECK_NOWHERE};
-    put_back(o->before);
+    restore(o->before);
     enum sm5_status status = runtime_dispatch(&job, &how, NULL, o->diags);
     memcpy(o->shown.groups, d->groups, sizeof d->groups);
     o->cancelled |= status == SM5_ERR_CANCELLED;
@@ -259,14 +259,14 @@ static struct check_site last_writer(struct orders *o, uint64_t order, const uin
 static struct sm5_finding *known_finding(struct check *check, const char *reg)
 {
     for (size_t i = 0; i < check->findings.count; i++) {
-        struct sm5_finding *says = &check->findings.data[i].says;
-        if (says->kind == SM5_FINDING_ORDER && strcmp(says->reg, reg) == 0)
-            return says;
+        struct sm5_finding *finding = &check->findings.data[i].finding;
+        if (finding->kind == SM5_FINDING_ORDER && strcmp(finding->reg, reg) == 0)
+            return finding;
     }
     return NULL;
 }
 
-/* The word at `offset`; of a texel smaller than one, the texel. */
+/* The word at `offset`, or the texel when that is smaller. */
 static uint32_t value_of(const struct runtime_view *view, const uint8_t *at, uint64_t offset)
 {
     uint32_t value = 0, width = view->stride % 4 ? view->stride : 4;
@@ -284,18 +284,18 @@ static void add_difference(struct orders *o, uint64_t order, const struct runtim
     finding->has_offset = view->kind == VIEW_STRUCTURED || view->kind == VIEW_RAW;
     finding->byte_offset = (uint32_t)((view->kind == VIEW_RAW ? offset : in_element) & ~(uint64_t)3);
     finding->seed = order;
-    finding->values[0] = value_of(view, kept_byte(o->plain, view, offset), offset);
+    finding->values[0] = value_of(view, saved_byte(o->plain, view, offset), offset);
     finding->values[1] = value_of(view, got, offset);
     struct check_site plain = last_writer(o, 0, got), other = last_writer(o, order, got);
     struct check_site *first = plain.at != CHECK_NOWHERE ? &plain : &other;
     check_add_pair(o->check, first, first == &plain && other.at != CHECK_NOWHERE ? &other : NULL, finding);
 }
 
-/* Memory is as the order left it, also behind add_difference. */
+/* Memory holds the result of the order, before and after this function. */
 static void compare_view(struct orders *o, uint64_t order, const struct runtime_slot *slot, uint32_t i)
 {
-    const struct runtime_view view = compared(&slot->views[i]);
-    const uint8_t *plain = kept_byte(o->plain, &view, 0);
+    const struct runtime_view view = compared_view(&slot->views[i]);
+    const uint8_t *plain = saved_byte(o->plain, &view, 0);
     uint64_t offset = 0;
     if (!plain || !view.stride || memcmp(plain, view.base, view.bytes) == 0)
         return;
@@ -320,7 +320,7 @@ static void compare(struct orders *o, uint64_t order)
     }
 }
 
-/* An order in which the run stops, as the plain one did not. */
+/* The run stopped in this order, but not in the default one. */
 static void add_stop(struct orders *o, uint64_t order, const struct runtime_fault *fault)
 {
     struct sm5_finding finding = {.kind = SM5_FINDING_ORDER,
@@ -365,10 +365,10 @@ enum sm5_status check_order_run(struct check *check, struct sm5_bindings *bindin
                        .diags = sm5_diags_new(),
                        .polled_ns = pool_now()};
     check->run = &o.shown;
-    bool kept = check_order_keep(&plain, bindings);
-    enum sm5_status status = kept && o.diags ? run_orders(&o) : SM5_ERR_MEMORY;
-    if (kept)
-        put_back(&plain);
+    bool saved = check_order_save(&plain, bindings);
+    enum sm5_status status = saved && o.diags ? run_orders(&o) : SM5_ERR_MEMORY;
+    if (saved)
+        restore(&plain);
     check_order_free(&plain);
     sm5_diags_free(o.diags);
     check->run = NULL;

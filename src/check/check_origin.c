@@ -1,4 +1,4 @@
-/* Origins are numbered, so that a lane carries one word. */
+/* Origins are interned: a lane stores the index of one. */
 #include "check/check_origin.h"
 
 #include <stdlib.h>

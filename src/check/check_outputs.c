@@ -1,4 +1,4 @@
-/* An output that is declared and that an invocation does not write is undefined for the stage behind it. */
+/* A declared output that an invocation does not write is undefined for the next stage. */
 #include "check/check_outputs.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@ static const struct program_stage *stage_of(const struct check *check)
     return &check->program->decls.stage;
 }
 
-/* ---- what is declared ---- */
+/* ---- declared components ---- */
 
 static void declare(struct check *check, const struct program_register *r)
 {
@@ -57,7 +57,7 @@ void check_outputs_close(struct check_outputs *outputs)
     memset(outputs, 0, sizeof *outputs);
 }
 
-/* ---- what is written ---- */
+/* ---- written components ---- */
 
 void check_outputs_start(struct check *check, const struct interp_worker *w)
 {
@@ -71,7 +71,7 @@ void check_outputs_start(struct check *check, const struct interp_worker *w)
             memset(outputs->of[i].written, 0, (size_t)outputs->of[i].records * outputs->of[i].registers);
 }
 
-/* The register of a record that a lane names; NULL out of range. */
+/* The register of a record that a lane accesses; NULL out of range. */
 static uint8_t *register_of(const struct check *check, const struct interp_worker *w,
                             const struct plan_step *step, uint32_t lane)
 {
@@ -102,7 +102,7 @@ static bool has_points_phase(const struct check *check)
     return false;
 }
 
-/* What leaves the registers is 0 by rule. Without a phase of their own control points are the inputs. */
+/* Reads out of range are defined as 0. Without a control point phase control points are copies of the inputs. */
 bool check_outputs_written(const struct check *check, const struct interp_worker *w,
                            const struct plan_step *step, uint32_t lane)
 {
@@ -112,7 +112,7 @@ bool check_outputs_written(const struct check *check, const struct interp_worker
     return *written >> step->component & 1;
 }
 
-/* ---- what is missing ---- */
+/* ---- missing components ---- */
 
 /* "o1", "vpc2", "oDepth". */
 static void name_register(const struct check *check, enum plan_records which, uint32_t reg, uint8_t missing,
@@ -126,8 +126,8 @@ static void name_register(const struct check *check, enum plan_records which, ui
             snprintf(out, size, "%s", isa_file(stage->registers[i].file)->text);
 }
 
-/* It has been told where it was read. */
-static bool is_told(const struct check *check, enum plan_records which, uint32_t reg)
+/* A read of this register has been reported. */
+static bool is_reported(const struct check *check, enum plan_records which, uint32_t reg)
 {
     uint8_t file = which == PLAN_CONSTANTS ? ISA_FILE_PATCH_CONSTANT : ISA_FILE_OUTPUT_CONTROL_POINT;
     const struct check_undef *undef = &check->undef;
@@ -144,14 +144,14 @@ static void add(struct check *check, const struct check_site *site, enum plan_re
     struct sm5_finding finding = {.kind = SM5_FINDING_UNINITIALISED};
     struct strbuf text = {0};
     name_register(check, which, reg, missing, finding.reg, sizeof finding.reg);
-    struct sm5_finding *made = is_told(check, which, reg) ? NULL : check_add(check, site, &finding);
+    struct sm5_finding *made = is_reported(check, which, reg) ? NULL : check_add(check, site, &finding);
     if (made) {
-        strbuf_printf(&text, "%s is an output, of which nothing writes ", finding.reg);
+        strbuf_printf(&text, "no instruction writes output %s.", finding.reg);
         for (unsigned c = 0; c < 4; c++)
             if (missing >> c & 1)
                 strbuf_add_char(&text, "xyzw"[c]);
     }
-    check_say(check, made, &text);
+    check_prefix_message(check, made, &text);
 }
 
 static void check_record(struct check *check, const struct check_site *site, enum plan_records which,
@@ -178,7 +178,7 @@ void check_outputs_emit(struct check *check, const struct interp_worker *w, cons
     }
 }
 
-/* The end of the last phase of that kind; UINT32_MAX: there is none. */
+/* The last instruction of the last phase of that kind; UINT32_MAX: none. */
 static uint32_t phase_end(const struct check *check, bool points)
 {
     const struct program_stage *stage = stage_of(check);
@@ -200,8 +200,9 @@ static void finish_hull(struct check *check, const struct interp_worker *w, uint
         check_record(check, &(struct check_site){at, w->group, i * each}, PLAN_CONSTANTS, i, 0);
 }
 
-void check_outputs_finish(struct check *check, const struct interp_worker *w)
+void check_outputs_finish(void *context, const struct interp_worker *w)
 {
+    struct check *check = context;
     uint64_t left = w->run->stage->invocations - w->group * STAGE_BATCH;
     uint32_t count = left < STAGE_BATCH ? (uint32_t)left : STAGE_BATCH;
     if (check->program->stage == ISA_GEOMETRY)

@@ -1,5 +1,5 @@
-/* An access races with an earlier one when no barrier of the group, and no end of the
-   dispatch, lies between them. What the interpreter happened to run first does not matter to that. */
+/* Two conflicting accesses race unless a barrier of the group, or a release and acquire between groups, orders
+   them. The order in which the interpreter executes them does not matter. */
 #include "check/check_race.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 /* ---- one access ---- */
 
 struct access {
-    struct shadow_access me;
+    struct shadow_access self;
     uint8_t kind;
     uint32_t thread, value;
     const struct interp_worker *worker;
@@ -22,12 +22,12 @@ struct access {
 
 static uint32_t thread_of(struct shadow_access access)
 {
-    return access.who % SHADOW_THREADS;
+    return access.accessor % SHADOW_THREADS;
 }
 
 static uint32_t instr_of(struct shadow_access access)
 {
-    return access.who / SHADOW_THREADS;
+    return access.accessor / SHADOW_THREADS;
 }
 
 static enum interp_access_kind kind_of(const struct check_race *race, struct shadow_access access)
@@ -35,7 +35,7 @@ static enum interp_access_kind kind_of(const struct check_race *race, struct sha
     return (enum interp_access_kind)race->kinds[instr_of(access)];
 }
 
-static bool is_shared(const struct access *a)
+static bool is_tgsm(const struct access *a)
 {
     return a->memory && a->memory->tgsm != PLAN_NONE;
 }
@@ -69,7 +69,7 @@ static bool instruction_allows(const struct check *check, uint32_t at)
     return is_listed(&check->options, number);
 }
 
-/* The race is meant: its register or one of its instructions is marked. */
+/* The race is intended: its register or one of its instructions is marked. */
 static bool is_allowed(const struct check *check, const struct access *a, struct shadow_access old,
                        const char *reg)
 {
@@ -93,7 +93,7 @@ static void add(struct check *check, const struct access *a, struct shadow_acces
     check_add_pair(check, &site, &other, &finding);
 }
 
-/* D3D11.3 7.14: only atomics are atomic towards each other; a plain access is to nothing. */
+/* D3D11.3 7.14: only atomics are atomic, with respect to other atomics. */
 static enum sm5_finding_kind kind_of_pair(enum interp_access_kind a, enum interp_access_kind b,
                                           bool same_value)
 {
@@ -118,7 +118,7 @@ static void compare_groups(struct check *check, const struct access *a, struct s
         add(check, a, old, SM5_FINDING_ATOMIC_ORDERED);
 }
 
-/* An invocation's accesses are in order; of a hull shader's patch, so are those of its phases. */
+/* Accesses of one invocation are ordered, as are those of the phases of one patch. */
 static bool same_thread(const struct check *check, const struct access *a, struct shadow_access old)
 {
     if (old.stamp >= check->race.phase_first)
@@ -127,45 +127,45 @@ static bool same_thread(const struct check *check, const struct access *a, struc
            a->thread / check_lanes_of_patch(check->program, a->op->instr);
 }
 
-/* `old` conflicts with `a` by kind: do they by time? */
+/* `old` and `a` conflict: reports them when nothing orders them. */
 static void compare(struct check *check, const struct access *a, struct shadow_access old, bool same_value)
 {
     const struct check_race *race = &check->race;
     enum sm5_finding_kind kind =
         kind_of_pair((enum interp_access_kind)a->kind, kind_of(race, old), same_value);
     if (old.stamp < race->group_first) {
-        if (!is_shared(a))
+        if (!is_tgsm(a))
             compare_groups(check, a, old, kind);
         return;
     }
-    uint32_t synced = is_shared(a) ? race->synced_tgsm : race->synced_uav;
+    uint32_t synced = is_tgsm(a) ? race->synced_tgsm : race->synced_uav;
     if (same_thread(check, a, old) || old.stamp < synced)
         return;
     add(check, a, old, old.stamp < race->synced ? SM5_FINDING_RACE_UNFENCED : kind);
 }
 
-/* ---- what a word remembers ---- */
+/* ---- shadow words ---- */
 
-static bool same_doing(const struct check_race *race, struct shadow_access old, const struct access *a)
+static bool is_same_access(const struct check_race *race, struct shadow_access old, const struct access *a)
 {
     return old.stamp >= race->phase_first && thread_of(old) == a->thread && kind_of(race, old) == a->kind;
 }
 
-static void remember(const struct check_race *race, struct shadow_word *word, const struct access *a)
+static void update_word(const struct check_race *race, struct shadow_word *word, const struct access *a)
 {
     if (a->kind == INTERP_STORE) {
-        word->write = a->me;
+        word->write = a->self;
         word->value = a->value;
         return;
     }
-    if (!same_doing(race, word->last, a)) {
+    if (!is_same_access(race, word->last, a)) {
         struct shadow_access evicted = word->other;
         word->other = word->last;
-        if (!same_doing(race, evicted, a) && !is_shared(a) && evicted.stamp &&
+        if (!is_same_access(race, evicted, a) && !is_tgsm(a) && evicted.stamp &&
             evicted.stamp < race->group_first)
-            word->far = evicted;
+            word->earlier = evicted;
     }
-    word->last = a->me;
+    word->last = a->self;
 }
 
 static void compare_reader(struct check *check, const struct access *a, struct shadow_access old)
@@ -174,20 +174,20 @@ static void compare_reader(struct check *check, const struct access *a, struct s
         compare(check, a, old, false);
 }
 
-static void touch(struct check *check, struct shadow_word *word, const struct access *a)
+static void access_word(struct check *check, struct shadow_word *word, const struct access *a)
 {
     if (word->write.stamp)
         compare(check, a, word->write, a->kind == INTERP_STORE && word->value == a->value);
     compare_reader(check, a, word->last);
     compare_reader(check, a, word->other);
-    if (!is_shared(a))
-        compare_reader(check, a, word->far);
-    remember(&check->race, word, a);
+    if (!is_tgsm(a))
+        compare_reader(check, a, word->earlier);
+    update_word(&check->race, word, a);
 }
 
 /* ---- windows ---- */
 
-static void touch_words(struct check *check, struct access *a, struct shadow_span span, struct address at)
+static void access_words(struct check *check, struct access *a, struct shadow_span span, struct address at)
 {
     const struct plan_memory *m = a->memory;
     unsigned count = a->kind == INTERP_ATOMIC ? 1 : m->count;
@@ -198,13 +198,13 @@ static void touch_words(struct check *check, struct access *a, struct shadow_spa
             continue;
         if (a->kind == INTERP_STORE)
             a->value = interp_column(a->worker, m->column[k])[lane];
-        touch(check, &span.words[(at.offset >> 2) + a->word], a);
+        access_word(check, &span.words[(at.offset >> 2) + a->word], a);
     }
 }
 
-/* All shadow words of a texel; a store's value, from four columns, as it will stand in memory. */
-static void touch_texel(struct check *check, struct access *a, struct shadow_span span, uint64_t offset,
-                        const struct format_info *format, const uint32_t columns[4])
+/* All shadow words of a texel. A store's value is converted to the format, to compare it in memory. */
+static void access_texel(struct check *check, struct access *a, struct shadow_span span, uint64_t offset,
+                         const struct format_info *format, const uint32_t columns[4])
 {
     uint32_t lane = a->thread - a->worker->first, words[4], texel[4] = {0};
     if (a->kind == INTERP_STORE) {
@@ -215,7 +215,7 @@ static void touch_texel(struct check *check, struct access *a, struct shadow_spa
     unsigned count = format->bytes >> span.shift;
     for (unsigned k = 0; k < count; k++) {
         a->value = span.shift == 2 ? texel[k] : texel[0];
-        touch(check, &span.words[(offset >> span.shift) + k], a);
+        access_word(check, &span.words[(offset >> span.shift) + k], a);
     }
 }
 
@@ -237,13 +237,13 @@ static void access_lane(struct check *check, struct access *a, const struct inte
     bool typed = a->memory->access == PLAN_TYPED;
     if (typed && a->kind == INTERP_ATOMIC && c->region.format->bytes != 4)
         return;
-    if (a->kind == INTERP_ATOMIC && !is_shared(a))
+    if (a->kind == INTERP_ATOMIC && !is_tgsm(a))
         check->failed |=
             !release_atomic(&check->race.release, c->region.base + at.offset, check->race.stamp, a->thread);
     if (typed)
-        touch_texel(check, a, span, at.offset, c->region.format, a->memory->column);
+        access_texel(check, a, span, at.offset, c->region.format, a->memory->column);
     else
-        touch_words(check, a, span, at);
+        access_words(check, a, span, at);
 }
 
 void check_race_access(struct check *check, const struct interp_worker *w, const struct plan_op *op)
@@ -264,7 +264,7 @@ void check_race_access(struct check *check, const struct interp_worker *w, const
     if (!c.regs && (!span.words || a.resource->rov))
         return;
     for (uint32_t i = 0; i < w->threads && w->first + i < SHADOW_THREADS; i++) {
-        if (!check_counts(w, i))
+        if (!check_has_effects(w, i))
             continue;
         if (c.regs) {
             interp_cursor_move(w, m, &c, i);
@@ -275,7 +275,7 @@ void check_race_access(struct check *check, const struct interp_worker *w, const
             span = shadow_span(&check->race.shadow, m, &c.region);
         }
         a.thread = w->first + i;
-        a.me = (struct shadow_access){check->race.stamp, op->instr << SHADOW_THREAD_BITS | a.thread};
+        a.self = (struct shadow_access){check->race.stamp, op->instr << SHADOW_THREAD_BITS | a.thread};
         a.address = c.address[i];
         a.offset = c.offset[i];
         if (span.words)
@@ -285,9 +285,9 @@ void check_race_access(struct check *check, const struct interp_worker *w, const
 
 /* ---- textures ---- */
 
-/* A texel's number, as texels lie in the resource. */
-static void touch_texture(struct check *check, struct access *a, const struct plan_texture *t,
-                          const struct texture_view *view)
+/* Findings number texels in the order of the resource's memory. */
+static void access_texture(struct check *check, struct access *a, const struct plan_texture *t,
+                           const struct texture_view *view)
 {
     uint32_t lane = a->thread - a->worker->first;
     runtime_texture_words words;
@@ -303,10 +303,10 @@ static void touch_texture(struct check *check, struct access *a, const struct pl
     a->address = (uint32_t)((uint64_t)(element - view->base) / view->format->bytes);
     if (a->kind == INTERP_ATOMIC)
         check->failed |= !release_atomic(&check->race.release, element, check->race.stamp, a->thread);
-    touch_texel(check, a, span, 0, view->format, &t->reads[READ_VALUE]);
+    access_texel(check, a, span, 0, view->format, &t->reads[READ_VALUE]);
 }
 
-/* Loads, stores and atomics of u# textures. What is read by a sampler is not looked at. */
+/* Loads, stores and atomics of u# textures. Reads through samplers are not checked. */
 void check_race_texture(struct check *check, const struct interp_worker *w, const struct plan_op *op)
 {
     const struct plan_texture *t = &w->plan->textures.data[op->memory];
@@ -319,14 +319,14 @@ void check_race_texture(struct check *check, const struct interp_worker *w, cons
     if (a.resource->file != ISA_FILE_UAV || a.resource->rov)
         return;
     for (uint32_t i = 0; i < w->threads && w->first + i < SHADOW_THREADS; i++) {
-        if (!check_counts(w, i))
+        if (!check_has_effects(w, i))
             continue;
         a.reg = interp_index(w, t->reg, i);
         a.thread = w->first + i;
-        a.me = (struct shadow_access){check->race.stamp, op->instr << SHADOW_THREAD_BITS | a.thread};
+        a.self = (struct shadow_access){check->race.stamp, op->instr << SHADOW_THREAD_BITS | a.thread};
         const struct texture_view *view = runtime_view_at(&w->run->bindings->slots[t->slot], a.reg)->texture;
         if (view)
-            touch_texture(check, &a, t, view);
+            access_texture(check, &a, t, view);
     }
 }
 
@@ -349,7 +349,7 @@ static void next_interval(struct check *check, uint64_t group)
         race->stamp++;
         return;
     }
-    /* After four billion barriers the numbers begin again, and what was before them is forgotten. */
+    /* After 2^32 intervals the numbers restart, and all earlier accesses are dropped. */
     shadow_forget(&race->shadow);
     release_close(&race->release);
     race->stamp = 1;
@@ -368,9 +368,10 @@ void check_race_start(struct check *check, const struct interp_worker *w)
         start_group(check, w->group);
 }
 
-/* D3D11.3 22.17.7. Without _t a sync orders no threads, but what its own thread does. */
-void check_race_sync(struct check *check, const struct interp_event *event, uint32_t flags)
+/* D3D11.3 22.17.7. Without _t a sync orders only the accesses of its own thread. */
+void check_race_sync(void *context, const struct interp_event *event, uint32_t flags)
 {
+    struct check *check = context;
     struct check_race *race = &check->race;
     next_interval(check, event->group);
     if (flags & ISA_SYNC_T) {
@@ -386,7 +387,7 @@ void check_race_sync(struct check *check, const struct interp_event *event, uint
 
 /* ---- open, close ---- */
 
-static bool note_kinds(struct check_race *race, const struct plan *plan)
+static bool collect_kinds(struct check_race *race, const struct plan *plan)
 {
     race->kinds = calloc((size_t)plan->program->instr_count + 1, 1);
     for (size_t i = 0; race->kinds && i < plan->ops.count; i++)
@@ -397,7 +398,7 @@ static bool note_kinds(struct check_race *race, const struct plan *plan)
 bool check_race_open(struct check *check, const struct interp_worker *w)
 {
     struct check_race *race = &check->race;
-    return note_kinds(race, w->plan) && shadow_open(&race->shadow, w);
+    return collect_kinds(race, w->plan) && shadow_open(&race->shadow, w);
 }
 
 void check_race_close(struct check_race *race)

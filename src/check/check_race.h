@@ -1,4 +1,4 @@
-/* Races: accesses of different threads to one word that nothing orders. */
+/* Races: conflicting accesses of different threads to one word that nothing orders. */
 #ifndef CHECK_RACE_H
 #define CHECK_RACE_H
 
@@ -10,13 +10,13 @@ struct check;
 struct check_race {
     struct shadow shadow;
     uint8_t *kinds; /* by instruction: enum interp_access_kind */
-    uint32_t stamp; /* of the interval that runs */
-    /* First interval of the group, and the first behind the last sync with _t: any, one that covers g#, one
-       that covers u#. */
+    uint32_t stamp; /* of the current interval */
+    /* First interval of the group, and the first one after the last sync with _t: of any kind, with flag _g,
+       with a flag for u#. */
     uint32_t group_first, synced, synced_tgsm, synced_uav;
     uint32_t phase_first; /* hull: of the phase; else the group's */
     bool has_group;
-    uint64_t group; /* that runs */
+    uint64_t group; /* current */
     struct check_release release;
 };
 
@@ -24,9 +24,9 @@ bool check_race_open(struct check *check, const struct interp_worker *worker);
 void check_race_close(struct check_race *race);
 
 void check_race_start(struct check *check, const struct interp_worker *worker);
-void check_race_sync(struct check *check, const struct interp_event *event, uint32_t flags);
+void check_race_sync(void *context, const struct interp_event *event, uint32_t flags);
 void check_race_texture(struct check *check, const struct interp_worker *worker, const struct plan_op *op);
-/* A load, store or atomic. */
+/* A load, store or atomic on a buffer or g#. */
 void check_race_access(struct check *check, const struct interp_worker *worker, const struct plan_op *op);
 
 #endif

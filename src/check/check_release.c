@@ -1,9 +1,9 @@
-/* Releases and acquisitions. Groups run one after another, so whatever an earlier group released is there. */
+/* Releases and acquisitions. Groups run in sequence, so all releases of earlier groups are visible. */
 #include "check/check_release.h"
 
 #include <stdlib.h>
 
-enum { ACQUISITIONS = 64 }; /* words that one group is followed on */
+enum { ACQUISITIONS = 64 }; /* words tracked for one group */
 
 void release_close(struct check_release *r)
 {
@@ -26,10 +26,10 @@ bool release_start(struct check_release *r, uint32_t first, uint64_t group)
 void release_fence(struct check_release *r, uint32_t stamp, bool all_threads)
 {
     r->fenced = stamp;
-    r->fence_tied = all_threads;
+    r->fence_is_barrier = all_threads;
 }
 
-/* ---- words that atomics have worked on ---- */
+/* ---- words accessed by atomics ---- */
 
 static size_t hash_of(const void *word)
 {
@@ -61,8 +61,8 @@ static bool grow(struct check_release *r)
     return true;
 }
 
-/* The first atomic of a group on a word counts: it comes before all that the group may do behind it. */
-static bool take_over(struct check_release *r, uint32_t at, uint32_t stamp, uint32_t thread)
+/* Only the first atomic of a group on a word is needed: it precedes all later accesses of the group. */
+static bool acquire(struct check_release *r, uint32_t at, uint32_t stamp, uint32_t thread)
 {
     struct release_word *word = &r->words.data[at];
     uint32_t group_first = r->groups.data[r->groups.count - 1].first;
@@ -72,11 +72,11 @@ static bool take_over(struct check_release *r, uint32_t at, uint32_t stamp, uint
     return VEC_PUSH(&r->acquired, ((struct acquisition){at, (uint32_t)word->releases.count, stamp, thread}));
 }
 
-static bool hand_over(struct check_release *r, uint32_t word, uint32_t thread)
+static bool publish(struct check_release *r, uint32_t word, uint32_t thread)
 {
     struct release_word *to = &r->words.data[word];
     struct release_group *group = &r->groups.data[r->groups.count - 1];
-    struct release made = {group->first, r->fenced, r->fence_tied ? RELEASE_ALL_THREADS : thread};
+    struct release made = {group->first, r->fenced, r->fence_is_barrier ? RELEASE_ALL_THREADS : thread};
     struct release *last = to->releases.count ? &to->releases.data[to->releases.count - 1] : NULL;
     group->released = r->fenced;
     if (last && last->group_first == made.group_first) {
@@ -98,17 +98,17 @@ static uint32_t *add_word(struct check_release *r, const void *word)
 
 bool release_atomic(struct check_release *r, const void *word, uint32_t stamp, uint32_t thread)
 {
-    /* Without a fence before it an atomic hands nothing over: those of a histogram cost nothing here. */
-    bool hands_over = r->fenced != 0;
-    if (!hands_over && !r->slot_count)
+    /* An atomic without a preceding fence publishes nothing: those of a histogram need no entry. */
+    bool publishes = r->fenced != 0;
+    if (!publishes && !r->slot_count)
         return true;
-    uint32_t *slot = hands_over ? add_word(r, word) : slot_of(r, word);
+    uint32_t *slot = publishes ? add_word(r, word) : slot_of(r, word);
     if (!slot)
         return false;
     if (!*slot)
         return true;
     uint32_t at = *slot - 1;
-    return take_over(r, at, stamp, thread) && (!hands_over || hand_over(r, at, thread));
+    return acquire(r, at, stamp, thread) && (!publishes || publish(r, at, thread));
 }
 
 /* ---- order ---- */
@@ -149,7 +149,7 @@ enum release_order release_order(const struct check_release *r, uint32_t then, u
     for (size_t i = 0; i < r->acquired.count; i++) {
         const struct acquisition *a = &r->acquired.data[i];
         bool fenced = r->fenced > a->stamp;
-        bool mine = r->fence_tied || a->thread == now_thread;
+        bool mine = r->fence_is_barrier || a->thread == now_thread;
         if (fenced && mine && released(&r->words.data[a->word], a->count, then, then_thread))
             return RELEASE_ORDERED;
     }

@@ -1,4 +1,4 @@
-/* Shadow blocks: one for each buffer that some u# views, and one for g#. */
+/* Shadow blocks: one for each buffer viewed by a u#, and one for all g#. */
 #include "check/check_shadow.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@ static int by_base(const void *a, const void *b)
     return x->base < y->base ? -1 : x->base > y->base;
 }
 
-/* Texels smaller than a word do not share one: two threads may well write neighbours. */
+/* Texels smaller than a word have shadow words of their own: two threads may write adjacent ones. */
 static unsigned shift_of(const struct runtime_view *view)
 {
     const struct format_info *format = view->texture ? view->texture->format : view->format;
@@ -58,8 +58,8 @@ static uint64_t word_count(const struct shadow_block *block)
     return (block->bytes >> block->shift) + 1;
 }
 
-/* Nine bytes a byte are zeroed when they are first touched: in large pages, as that would else be most of
-   what the checker costs. Bytes that nothing touches take no memory. */
+/* Pages are zeroed on first access, which would be most of the checker's time without huge pages: shadow memory
+   is nine times the size of the memory. Pages that are never accessed use no memory. */
 static bool allocate(struct shadow_block *block)
 {
     size_t bytes = word_count(block) * sizeof *block->words;
@@ -67,7 +67,7 @@ static bool allocate(struct shadow_block *block)
         mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (words == MAP_FAILED)
         return false;
-    madvise(words, bytes, MADV_HUGEPAGE); /* no matter whether it can */
+    madvise(words, bytes, MADV_HUGEPAGE); /* may fail */
     block->words = words;
     return true;
 }
@@ -102,12 +102,12 @@ void shadow_close(struct shadow *shadow)
 
 static void forget(struct shadow_block *block, bool keep_data)
 {
-    static const struct shadow_access nobody;
+    static const struct shadow_access no_access;
     for (uint64_t i = 0; i < word_count(block); i++) {
         struct shadow_word *word = &block->words[i];
-        word->write = word->last = word->other = nobody;
+        word->write = word->last = word->other = no_access;
         if (!keep_data)
-            word->far = nobody;
+            word->earlier = no_access;
     }
 }
 

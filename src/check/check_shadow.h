@@ -1,15 +1,15 @@
-/* Shadow memory: what is known about each word of u# memory and of g#. Nine bytes a byte. */
+/* Shadow memory: the last accesses of each word of u# memory and g#. Nine bytes for each byte. */
 #ifndef CHECK_SHADOW_H
 #define CHECK_SHADOW_H
 
 #include "base/base.h"
 #include "interp/interp_region.h"
 
-/* Who touched a word, and when. `stamp` numbers the intervals between barriers over the whole dispatch;
-   0: nobody. */
+/* An access to a word. `stamp` is the number of an interval between barriers, counted over the dispatch;
+   0: no access. */
 struct shadow_access {
     uint32_t stamp;
-    uint32_t who; /* instruction << SHADOW_THREAD_BITS | thread of the group */
+    uint32_t accessor; /* instruction << SHADOW_THREAD_BITS | thread of the group */
 };
 
 enum {
@@ -18,15 +18,15 @@ enum {
     SHADOW_INSTRUCTIONS = 1 << (32 - SHADOW_THREAD_BITS)
 };
 
-/* A later access needs to find one that it races with, if there is any. Among plain writes the last is
-   enough: the one before has raced with it, or is ordered before whatever is ordered behind it. Among loads
-   and atomics, two by different threads of the latest group, and one by another group. */
+/* The accesses that suffice to find a race if there is one. Plain writes: the last; an earlier one has raced
+   with it, or is ordered before all accesses that are ordered after it. Loads and atomics: two by different
+   threads of the latest group, and one by an earlier group. */
 struct shadow_word {
     struct shadow_access write, last, other;
     union {
-        struct shadow_access far; /* u#: of an earlier group */
+        struct shadow_access earlier; /* u#: of an earlier group */
         struct {
-            uint32_t undefined; /* g#: bits that nothing has written */
+            uint32_t undefined; /* g#: bits not yet written */
             uint32_t origin;
         } data;
     };
@@ -41,8 +41,8 @@ struct shadow_block {
     struct shadow_word *words;
 };
 
-/* The blocks of one dispatch: each buffer that a u# views, whole, so that t# views of it are seen too; and
-   the group's g#. */
+/* The blocks of one dispatch: each buffer viewed by a u#, in its full size, so that accesses through t# are
+   found too; and the g#. */
 struct shadow {
     VEC(struct shadow_block) blocks; /* by address */
     struct shadow_block tgsm;
@@ -50,16 +50,16 @@ struct shadow {
 
 bool shadow_open(struct shadow *shadow, const struct interp_worker *worker);
 void shadow_close(struct shadow *shadow);
-/* Forgets all accesses. */
+/* Drops all accesses. */
 void shadow_forget(struct shadow *shadow);
 
-/* The part of a block behind one register. `words` NULL: bytes that nobody can write. */
+/* The shadow words of a register. `words` NULL: memory that no u# views. */
 struct shadow_span {
     struct shadow_word *words;
     unsigned shift;
 };
 
-/* Behind a byte of a buffer. */
+/* From a byte of a buffer on. */
 struct shadow_span shadow_at(const struct shadow *shadow, const uint8_t *at);
 struct shadow_span shadow_span(const struct shadow *shadow, const struct plan_memory *memory,
                                const struct region *region);

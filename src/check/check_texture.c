@@ -1,10 +1,11 @@
-/* Loads, stores and atomics name a texel; what samplers read always exists (D3D11.3 7.18). */
+/* Texels of loads, stores and atomics that do not exist; a sampler maps all coordinates to texels that do
+   (D3D11.3 7.18). */
 #include "check/check_texture.h"
 
 #include "check/check.h"
 #include "interp/interp_region.h"
 
-/* How many of an instruction's coordinates are texels; behind them stands the layer of an array. */
+/* The number of coordinates within a layer; the layer of an array follows them. */
 static unsigned axes_of(uint8_t dimension, bool *has_layer)
 {
     *has_layer = false;
@@ -24,15 +25,15 @@ static void print_texel(const uint32_t *texel, unsigned axes, const char *betwee
         strbuf_printf(out, "%s%u", i ? between : "", texel[i]);
 }
 
-/* A word that a lane hands in, 0 where the instruction has none. */
+/* An operand of a lane; 0 when the instruction has none. */
 static uint32_t read_of(const struct interp_worker *w, const struct plan_texture *t, unsigned read,
                         uint32_t lane)
 {
     return t->reads[read] == PLAN_NONE ? 0 : interp_column(w, t->reads[read])[lane];
 }
 
-/* "texel (4,0), layer 0 of 2, mip 0 of 3, in 4 x 4": what was asked for, and what there is. The mip is always
-   the fourth coordinate (D3D11.3 22.4.6). */
+/* The texel accessed and the size of the texture: "texel (4,0), layer 0 of 2, mip 0 of 3, in 4 x 4". The mip is
+   always the fourth coordinate (D3D11.3 22.4.6). */
 static void print_address(const struct interp_worker *w, const struct plan_texture *t, uint32_t lane,
                           const struct texture_view *view, struct strbuf *out)
 {
@@ -58,7 +59,7 @@ static void print_address(const struct interp_worker *w, const struct plan_textu
     print_texel(size, axes, " x ", out);
 }
 
-/* Of a register that the lane chooses by its declaration, only t# are known to have them. */
+/* A register selected by lane is a t#. */
 static struct sm5_finding finding_of(const struct check *check, enum sm5_finding_kind kind,
                                      const struct plan_texture *t, uint32_t reg)
 {
@@ -69,7 +70,7 @@ static struct sm5_finding finding_of(const struct check *check, enum sm5_finding
     return finding;
 }
 
-/* Lanes of a batch that stands where the lane does are handed in; that lane alone is looked at. */
+/* Operands are those of the batch of TEXTURE_LANES lanes that contains the lane. */
 static const uint8_t *element_of(const struct interp_worker *w, const struct plan_texture *t, uint32_t lane,
                                  const struct texture_view *view)
 {
@@ -91,7 +92,7 @@ static void check_texel(struct check *check, const struct interp_worker *w, cons
     struct strbuf text = {0};
     if (made)
         print_address(w, t, lane, view, &text);
-    check_say(check, made, &text);
+    check_prefix_message(check, made, &text);
 }
 
 void check_texture_bounds(struct check *check, const struct interp_worker *w, const struct plan_op *op)
@@ -100,14 +101,14 @@ void check_texture_bounds(struct check *check, const struct interp_worker *w, co
     if (t->access.kind >= TEXTURE_SIZE)
         return;
     for (uint32_t i = 0; i < w->threads; i++) {
-        if (!check_counts(w, i))
+        if (!check_has_effects(w, i))
             continue;
         const struct runtime_view *view = interp_texture_view(w, t, i);
         const struct check_site site = check_site_of(w, op, i);
         struct sm5_finding finding =
             finding_of(check, view->texture ? SM5_FINDING_OOB_TYPED : SM5_FINDING_UNBOUND, t,
                        interp_index(w, t->reg, i));
-        if (view->mismatch) /* one mistake, one finding: the view's own */
+        if (view->mismatch) /* reported once, by check_bounds_views */
             continue;
         if (view->texture && t->access.kind <= TEXTURE_ATOMIC)
             check_texel(check, w, t, &site, i, view->texture, &finding);

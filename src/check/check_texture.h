@@ -1,4 +1,4 @@
-/* Textures: texels that do not exist, and registers that nothing is bound to. */
+/* Textures: texels out of bounds, and unbound registers. */
 #ifndef CHECK_TEXTURE_H
 #define CHECK_TEXTURE_H
 
@@ -6,7 +6,7 @@
 
 struct check;
 
-/* Before an operation on a texture. */
+/* Called before an operation on a texture. */
 void check_texture_bounds(struct check *check, const struct interp_worker *worker, const struct plan_op *op);
 
 #endif

@@ -1,5 +1,5 @@
-/* Definedness follows the plan: fetch steps, body, finish steps, column by column. Columns that are wholly
-   defined, nearly all of them, cost one look at a flag. */
+/* Propagates undefined bits through the fetch steps, the body and the finish steps of each operation, column by
+   column. Columns without undefined bits, the common case, cost the test of a flag. */
 #include "check/check_undef.h"
 
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 #include "check/check.h"
 #include "check/check_origin.h"
 
-/* What one operation is looked at with. */
-struct sight {
+/* The operation that is visited. */
+struct visit {
     struct check *check;
     struct check_undef *undef;
     const struct interp_worker *w;
@@ -30,7 +30,7 @@ static bool is_dirty(const struct check_undef *undef, uint32_t column)
     return column != PLAN_NONE && undef->dirty[column];
 }
 
-static void clean(const struct check_undef *undef, uint32_t column)
+static void mark_defined(const struct check_undef *undef, uint32_t column)
 {
     if (!is_dirty(undef, column))
         return;
@@ -38,8 +38,8 @@ static void clean(const struct check_undef *undef, uint32_t column)
     undef->dirty[column] = 0;
 }
 
-/* Active lanes of a column have been written. */
-static void define(const struct sight *s, uint32_t column)
+/* The active lanes of a column have been written. */
+static void mark_written(const struct visit *s, uint32_t column)
 {
     if (!is_dirty(s->undef, column))
         return;
@@ -49,15 +49,15 @@ static void define(const struct sight *s, uint32_t column)
     s->undef->dirty[column] = left != 0;
 }
 
-static void put(const struct sight *s, uint32_t column, uint32_t lane, uint32_t bits, uint32_t origin)
+static void set_bits(const struct visit *s, uint32_t column, uint32_t lane, uint32_t bits, uint32_t origin)
 {
     masks_of(s->undef, column)[lane] = bits;
     origins_of(s->undef, column)[lane] = origin;
     s->undef->dirty[column] |= bits != 0;
 }
 
-/* The origin of an undefined column's lane, made when this is the first to read it. */
-static uint32_t origin_of(const struct sight *s, uint32_t column, uint32_t lane)
+/* The origin of a lane of an undefined column; this instruction when it is the first to read it. */
+static uint32_t origin_of(const struct visit *s, uint32_t column, uint32_t lane)
 {
     uint32_t *origin = &origins_of(s->undef, column)[lane];
     if (!*origin)
@@ -65,47 +65,47 @@ static uint32_t origin_of(const struct sight *s, uint32_t column, uint32_t lane)
     return *origin;
 }
 
-/* ---- what undefined values may not decide ---- */
+/* ---- uses that require defined values ---- */
 
-static void report(const struct sight *s, uint32_t lane, uint32_t origin)
+static void report(const struct visit *s, uint32_t lane, uint32_t origin)
 {
     struct check_site site = check_site_of(s->w, s->op, lane);
     origin_report(s->check, &site, origin);
 }
 
-static void decide(const struct sight *s, uint32_t column)
+static void require_defined(const struct visit *s, uint32_t column)
 {
     if (!is_dirty(s->undef, column))
         return;
     const uint32_t *masks = masks_of(s->undef, column);
     for (uint32_t i = 0; i < s->w->threads; i++)
-        if (check_counts(s->w, i) && masks[i])
+        if (check_has_effects(s->w, i) && masks[i])
             report(s, i, origin_of(s, column, i));
 }
 
 /* ---- steps ---- */
 
-static void copy(const struct sight *s, const struct plan_step *step, bool active_only)
+static void copy(const struct visit *s, const struct plan_step *step, bool active_only)
 {
     if (!is_dirty(s->undef, step->s)) {
-        active_only ? define(s, step->d) : clean(s->undef, step->d);
+        active_only ? mark_written(s, step->d) : mark_defined(s->undef, step->d);
         return;
     }
     const uint32_t *from = masks_of(s->undef, step->s);
     for (uint32_t i = 0; i < s->w->threads; i++) {
         if (active_only && !s->w->active[i])
             continue;
-        put(s, step->d, i, from[i], from[i] ? origin_of(s, step->s, i) : 0);
+        set_bits(s, step->d, i, from[i], from[i] ? origin_of(s, step->s, i) : 0);
     }
 }
 
-/* A double's modifier looks at both words. */
-static void modify(const struct sight *s, const struct plan_step *step)
+/* A modifier of a double depends on both words. */
+static void modify(const struct visit *s, const struct plan_step *step)
 {
     bool low = is_dirty(s->undef, step->s), high = is_dirty(s->undef, step->s2);
     if (!low && !high) {
-        clean(s->undef, step->d);
-        clean(s->undef, step->d2);
+        mark_defined(s->undef, step->d);
+        mark_defined(s->undef, step->d2);
         return;
     }
     for (uint32_t i = 0; i < s->w->threads; i++) {
@@ -113,26 +113,26 @@ static void modify(const struct sight *s, const struct plan_step *step)
                             high ? masks_of(s->undef, step->s2)[i] : 0};
         uint32_t all = bits[0] | bits[1], out = undef_modified(step->modifier, all);
         uint32_t origin = !all ? 0 : origin_of(s, bits[0] ? step->s : step->s2, i);
-        put(s, step->d, i, out, origin);
+        set_bits(s, step->d, i, out, origin);
         if (step->d2 != PLAN_NONE)
-            put(s, step->d2, i, out, origin);
+            set_bits(s, step->d2, i, out, origin);
     }
 }
 
-static void gather(const struct sight *s, const struct plan_step *step)
+static void gather(const struct visit *s, const struct plan_step *step)
 {
-    clean(s->undef, step->d);
+    mark_defined(s->undef, step->d);
     for (uint32_t i = 0; i < s->w->threads; i++) {
         uint32_t element = interp_index(s->w, step->element, i);
         uint32_t column = step->first + step->stride * element;
         if (!s->w->active[i] || element >= step->length || !is_dirty(s->undef, column))
             continue;
         uint32_t bits = masks_of(s->undef, column)[i];
-        put(s, step->d, i, bits, bits ? origin_of(s, column, i) : 0);
+        set_bits(s, step->d, i, bits, bits ? origin_of(s, column, i) : 0);
     }
 }
 
-static void scatter(const struct sight *s, const struct plan_step *step)
+static void scatter(const struct visit *s, const struct plan_step *step)
 {
     bool dirty = is_dirty(s->undef, step->s);
     for (uint32_t i = 0; i < s->w->threads; i++) {
@@ -141,14 +141,14 @@ static void scatter(const struct sight *s, const struct plan_step *step)
         if (!s->w->active[i] || element >= step->length || !(dirty || is_dirty(s->undef, column)))
             continue;
         uint32_t bits = dirty ? masks_of(s->undef, step->s)[i] : 0;
-        put(s, column, i, bits, bits ? origin_of(s, step->s, i) : 0);
+        set_bits(s, column, i, bits, bits ? origin_of(s, step->s, i) : 0);
     }
 }
 
-/* Inputs are given. What a hull shader's phases read of what others write need not be there. */
-static void read_record(const struct sight *s, const struct plan_step *step)
+/* Inputs are defined. Phases of a hull shader may read outputs of others that are not written. */
+static void read_record(const struct visit *s, const struct plan_step *step)
 {
-    clean(s->undef, step->d);
+    mark_defined(s->undef, step->d);
     if (step->slot == PLAN_INPUTS || s->check->program->stage != ISA_HULL)
         return;
     for (uint32_t i = 0; i < s->w->threads; i++) {
@@ -160,16 +160,16 @@ static void read_record(const struct sight *s, const struct plan_step *step)
                                       .reg = interp_index(s->w, step->element, i),
                                       .has_element = step->slot == PLAN_OUTPUTS,
                                       .element = interp_index(s->w, step->reg, i)};
-        put(s, step->d, i, UINT32_MAX, origin_make(s->check, &origin));
+        set_bits(s, step->d, i, UINT32_MAX, origin_make(s->check, &origin));
     }
 }
 
-/* An index decides which register is read or written. */
-static void visit_step(const struct sight *s, const struct plan_step *step)
+/* An index is an address. */
+static void visit_step(const struct visit *s, const struct plan_step *step)
 {
     if (step->kind != STEP_ADD) {
-        decide(s, step->reg.index);
-        decide(s, step->element.index);
+        require_defined(s, step->reg.index);
+        require_defined(s, step->element.index);
     }
     switch (step->kind) {
     case STEP_FILE: gather(s, step); break;
@@ -178,7 +178,7 @@ static void visit_step(const struct sight *s, const struct plan_step *step)
     case STEP_MODIFY: modify(s, step); break;
     case STEP_RECORD: read_record(s, step); break;
     case STEP_OUTPUT:
-        decide(s, step->s);
+        require_defined(s, step->s);
         check_outputs_write(s->check, s->w, step);
         break;
     case STEP_ADD: {
@@ -187,8 +187,8 @@ static void visit_step(const struct sight *s, const struct plan_step *step)
         break;
     }
     default:
-        clean(s->undef, step->d);
-        clean(s->undef, step->d2);
+        mark_defined(s->undef, step->d);
+        mark_defined(s->undef, step->d2);
         break;
     }
 }
@@ -203,7 +203,7 @@ static bool any_dirty(const struct check_undef *undef, const struct plan_unit *u
     return dirty;
 }
 
-static void visit_lane(const struct sight *s, const struct plan_unit *unit, uint32_t lane)
+static void visit_lane(const struct visit *s, const struct plan_unit *unit, uint32_t lane)
 {
     struct undef_lane in;
     uint32_t out[2], origin = 0;
@@ -216,16 +216,16 @@ static void visit_lane(const struct sight *s, const struct plan_unit *unit, uint
     undef_bits(s->op->opcode, &in, out);
     for (unsigned k = 0; k < 2; k++)
         if (unit->d[k] != s->w->plan->trash)
-            put(s, unit->d[k], lane, out[k], origin);
+            set_bits(s, unit->d[k], lane, out[k], origin);
 }
 
-static void visit_units(const struct sight *s)
+static void visit_units(const struct visit *s)
 {
     const struct plan_unit *units = &s->w->plan->units.data[s->op->units];
     for (unsigned u = 0; u < s->op->units_count; u++) {
         if (!any_dirty(s->undef, &units[u])) {
-            define(s, units[u].d[0]);
-            define(s, units[u].d[1]);
+            mark_written(s, units[u].d[0]);
+            mark_written(s, units[u].d[1]);
             continue;
         }
         for (uint32_t i = 0; i < s->w->threads; i++)
@@ -236,19 +236,19 @@ static void visit_units(const struct sight *s)
 
 /* ---- bodies: memory ---- */
 
-static void visit_address(const struct sight *s, const struct plan_memory *m)
+static void visit_address(const struct visit *s, const struct plan_memory *m)
 {
-    decide(s, m->reg.index);
-    decide(s, m->address);
-    decide(s, m->offset);
+    require_defined(s, m->reg.index);
+    require_defined(s, m->address);
+    require_defined(s, m->offset);
 }
 
-/* What a store to g# or a load from it does for one lane: word k of the instruction is word->data. */
-typedef void shared_word(const struct sight *s, const struct plan_memory *m, uint32_t lane, unsigned k,
-                         struct shadow_word *word, uint32_t element);
+/* Visits word k of an access to g# by one lane. */
+typedef void tgsm_visitor(const struct visit *s, const struct plan_memory *m, uint32_t lane, unsigned k,
+                          struct shadow_word *word, uint32_t element);
 
-static void each_shared_word(const struct sight *s, const struct plan_memory *m, unsigned count,
-                             shared_word *visit)
+static void for_each_tgsm_word(const struct visit *s, const struct plan_memory *m, unsigned count,
+                               tgsm_visitor *visit)
 {
     struct interp_cursor c = interp_cursor(s->w, m);
     struct shadow_span span = shadow_span(&s->check->race.shadow, m, &c.region);
@@ -265,7 +265,7 @@ static void each_shared_word(const struct sight *s, const struct plan_memory *m,
     }
 }
 
-static uint32_t word_origin(const struct sight *s, const struct plan_memory *m, struct shadow_word *word,
+static uint32_t word_origin(const struct visit *s, const struct plan_memory *m, struct shadow_word *word,
                             uint32_t element)
 {
     const struct program_resource *resource = interp_declaration(s->w, m, m->reg.base);
@@ -275,27 +275,25 @@ static uint32_t word_origin(const struct sight *s, const struct plan_memory *m, 
     return word->data.origin;
 }
 
-static void load_shared(const struct sight *s, const struct plan_memory *m, uint32_t lane, unsigned k,
-                        struct shadow_word *word, uint32_t element)
+static void load_tgsm(const struct visit *s, const struct plan_memory *m, uint32_t lane, unsigned k,
+                      struct shadow_word *word, uint32_t element)
 {
     uint32_t bits = word->data.undefined;
     if (bits)
-        put(s, m->column[k], lane, bits, word_origin(s, m, word, element));
+        set_bits(s, m->column[k], lane, bits, word_origin(s, m, word, element));
 }
 
-static void store_shared(const struct sight *s, const struct plan_memory *m, uint32_t lane, unsigned k,
-                         struct shadow_word *word, uint32_t element)
+static void store_tgsm(const struct visit *s, const struct plan_memory *m, uint32_t lane, unsigned k,
+                       struct shadow_word *word, uint32_t element)
 {
     (void)element;
     word->data.undefined = is_dirty(s->undef, m->column[k]) ? masks_of(s->undef, m->column[k])[lane] : 0;
     word->data.origin = word->data.undefined ? origin_of(s, m->column[k], lane) : 0;
 }
 
-/* The word after an atomic is as undefined as the word before and the operands; an exchange alone replaces
- * it.
- */
-static void atomic_shared(const struct sight *s, const struct plan_memory *m, uint32_t lane, unsigned k,
-                          struct shadow_word *word, uint32_t element)
+/* After an atomic the word is undefined if it was before or an operand is; an exchange replaces it. */
+static void atomic_tgsm(const struct visit *s, const struct plan_memory *m, uint32_t lane, unsigned k,
+                        struct shadow_word *word, uint32_t element)
 {
     uint32_t before = word->data.undefined, operands = 0, origin = 0;
     (void)k;
@@ -308,19 +306,19 @@ static void atomic_shared(const struct sight *s, const struct plan_memory *m, ui
     if (before)
         origin = word_origin(s, m, word, element);
     if (m->result != PLAN_NONE)
-        put(s, m->result, lane, before, origin);
+        set_bits(s, m->result, lane, before, origin);
     uint32_t after = operands | (m->atomic == ISA_IMM_ATOMIC_EXCH ? 0 : before);
     word->data.undefined = after ? UINT32_MAX : 0;
     word->data.origin = after ? origin : 0;
 }
 
-static void visit_load(const struct sight *s, const struct plan_memory *m)
+static void visit_load(const struct visit *s, const struct plan_memory *m)
 {
     for (unsigned k = 0; k < m->count; k++)
-        define(s, m->column[k]);
-    define(s, m->status);
+        mark_written(s, m->column[k]);
+    mark_written(s, m->status);
     if (m->tgsm != PLAN_NONE)
-        each_shared_word(s, m, m->count, load_shared);
+        for_each_tgsm_word(s, m, m->count, load_tgsm);
 }
 
 static unsigned channels_of(const struct format_info *format)
@@ -331,15 +329,15 @@ static unsigned channels_of(const struct format_info *format)
     return channels;
 }
 
-/* Components that the format of a typed view does not have are not stored. */
-static unsigned stored_words(const struct sight *s, const struct plan_memory *m)
+/* Only the components that the format has are stored. */
+static unsigned stored_words(const struct visit *s, const struct plan_memory *m)
 {
     if (m->access != PLAN_TYPED || m->reg.index != PLAN_NONE)
         return m->count;
     return channels_of(interp_region_of(s->w, m, m->reg.base).format);
 }
 
-static unsigned texture_channels(const struct sight *s, const struct plan_texture *t)
+static unsigned texture_channels(const struct visit *s, const struct plan_texture *t)
 {
     if (t->access.kind != TEXTURE_STORE || t->slot >= PLAN_BY_LANE || t->reg.index != PLAN_NONE)
         return 4;
@@ -348,29 +346,29 @@ static unsigned texture_channels(const struct sight *s, const struct plan_textur
     return view ? channels_of(view->format) : 0;
 }
 
-static void visit_store(const struct sight *s, const struct plan_memory *m)
+static void visit_store(const struct visit *s, const struct plan_memory *m)
 {
     if (m->tgsm != PLAN_NONE) {
-        each_shared_word(s, m, m->count, store_shared);
+        for_each_tgsm_word(s, m, m->count, store_tgsm);
         return;
     }
     for (unsigned k = 0; k < stored_words(s, m); k++)
-        decide(s, m->column[k]);
+        require_defined(s, m->column[k]);
 }
 
-static void visit_atomic(const struct sight *s, const struct plan_memory *m)
+static void visit_atomic(const struct visit *s, const struct plan_memory *m)
 {
     if (m->tgsm != PLAN_NONE) {
-        define(s, m->result);
-        each_shared_word(s, m, 1, atomic_shared);
+        mark_written(s, m->result);
+        for_each_tgsm_word(s, m, 1, atomic_tgsm);
         return;
     }
     for (unsigned k = 0; k < m->count; k++)
-        decide(s, m->column[k]);
-    define(s, m->result);
+        require_defined(s, m->column[k]);
+    mark_written(s, m->result);
 }
 
-static void visit_memory(const struct sight *s)
+static void visit_memory(const struct visit *s)
 {
     const struct plan_memory *m = &s->w->plan->memory.data[s->op->memory];
     visit_address(s, m);
@@ -378,42 +376,41 @@ static void visit_memory(const struct sight *s)
     case RUN_LOAD: visit_load(s, m); break;
     case RUN_STORE: visit_store(s, m); break;
     case RUN_ATOMIC: visit_atomic(s, m); break;
-    default: define(s, m->result); break;
+    default: mark_written(s, m->result); break;
     }
 }
 
-/* Derivatives that the instruction makes itself go to columns of its own, like a result. */
-static bool is_made(const struct plan_texture *t, unsigned read)
+/* Derivatives computed by the instruction itself are written to columns, like results. */
+static bool is_derivative(const struct plan_texture *t, unsigned read)
 {
     return t->access.derives && read >= READ_DDX && read < READ_OFFSET;
 }
 
-/* Coordinates, and what else chooses texels, are addresses; of what is stored, the channels that the format
-   has. */
-static void visit_texture(const struct sight *s)
+/* Operands that select texels are addresses; of a stored value, the channels that the format has are used. */
+static void visit_texture(const struct visit *s)
 {
     const struct plan_texture *t = &s->w->plan->textures.data[s->op->memory];
     for (unsigned i = 0; i < READ_COUNT; i++)
-        if (is_made(t, i))
-            clean(s->undef, t->reads[i]);
+        if (is_derivative(t, i))
+            mark_defined(s->undef, t->reads[i]);
         else if (i < READ_VALUE || i >= READ_VALUE + 4)
-            decide(s, t->reads[i]);
+            require_defined(s, t->reads[i]);
     for (unsigned c = 0; c < texture_channels(s, t); c++)
-        decide(s, t->reads[READ_VALUE + c]);
-    decide(s, t->reg.index);
-    decide(s, t->sampler_reg.index);
+        require_defined(s, t->reads[READ_VALUE + c]);
+    require_defined(s, t->reg.index);
+    require_defined(s, t->sampler_reg.index);
     for (unsigned k = 0; k < t->count; k++)
-        define(s, t->column[k]);
-    define(s, t->status);
+        mark_written(s, t->column[k]);
+    mark_written(s, t->status);
 }
 
 /* ---- bodies: pixels and vertices ---- */
 
-/* A difference depends on two lanes of the quad; which two is not looked at. */
-static void visit_derivative(const struct sight *s, const struct plan_unit *unit)
+/* A difference depends on two lanes of the quad; conservatively, on any of them. */
+static void visit_derivative(const struct visit *s, const struct plan_unit *unit)
 {
     if (!is_dirty(s->undef, unit->s[0])) {
-        define(s, unit->d[0]);
+        mark_written(s, unit->d[0]);
         return;
     }
     const uint32_t *masks = masks_of(s->undef, unit->s[0]);
@@ -423,24 +420,24 @@ static void visit_derivative(const struct sight *s, const struct plan_unit *unit
             if (s->w->active[lane] && masks[lane])
                 origin = origin_of(s, unit->s[0], lane);
         if (s->w->active[i])
-            put(s, unit->d[0], i, origin ? UINT32_MAX : 0, origin);
+            set_bits(s, unit->d[0], i, origin ? UINT32_MAX : 0, origin);
     }
 }
 
-/* Derivatives, and inputs at a place that the program chooses. */
-static void visit_quads(const struct sight *s)
+/* Derivatives and pull-model inputs. */
+static void visit_quads(const struct visit *s)
 {
     const struct plan_unit *units = &s->w->plan->units.data[s->op->units];
     for (unsigned u = 0; u < s->op->units_count; u++) {
-        decide(s, s->op->run == RUN_PULL ? units[u].s[2] : PLAN_NONE);
-        decide(s, s->op->run == RUN_PULL ? units[u].s[4] : PLAN_NONE);
+        require_defined(s, s->op->run == RUN_PULL ? units[u].s[2] : PLAN_NONE);
+        require_defined(s, s->op->run == RUN_PULL ? units[u].s[4] : PLAN_NONE);
         visit_derivative(s, &units[u]);
     }
 }
 
 /* ---- operations ---- */
 
-static void visit_body(const struct sight *s)
+static void visit_body(const struct visit *s)
 {
     switch (s->op->run) {
     case RUN_LANES:
@@ -456,15 +453,15 @@ static void visit_body(const struct sight *s)
     case RUN_PULL: visit_quads(s); break;
     case RUN_STREAM: check_outputs_emit(s->check, s->w, s->op); break;
     default:
-        decide(s, s->op->condition);
-        decide(s, s->op->element.index);
+        require_defined(s, s->op->condition);
+        require_defined(s, s->op->element.index);
         break;
     }
 }
 
 void check_undef_operation(struct check *check, const struct interp_worker *w, const struct plan_op *op)
 {
-    const struct sight s = {check, &check->undef, w, op};
+    const struct visit s = {check, &check->undef, w, op};
     const struct plan_step *step = &w->plan->steps.data[op->steps];
     if (op->run == RUN_FCALL_NEXT || op->run == RUN_END)
         return;
@@ -500,7 +497,7 @@ void check_undef_start(struct check *check, const struct interp_worker *w)
 {
     struct check_undef *undef = &check->undef;
     for (uint32_t column = 0; column < w->plan->columns; column++)
-        clean(undef, column);
+        mark_defined(undef, column);
     undefine_registers(undef, w->plan);
     undefine_tgsm(&check->race.shadow.tgsm);
 }

@@ -1,5 +1,5 @@
-/* Definedness: which bits of the registers and of g# nothing has written, and where an undefined value was
-   first read. It follows the data and is reported where it decides something. */
+/* Uninitialised values: the undefined bits of registers and g#, and the instruction that first read them. They
+   are propagated with the data and reported where they affect a branch, an address, an output or a store. */
 #ifndef CHECK_UNDEF_H
 #define CHECK_UNDEF_H
 
@@ -7,7 +7,7 @@
 
 struct check;
 
-/* The first read of something that nothing had written. */
+/* The first read of an uninitialised register or word of g#. */
 struct undef_origin {
     uint32_t at; /* instruction */
     uint8_t file;
@@ -19,12 +19,12 @@ struct undef_origin {
 struct check_undef {
     uint32_t lanes;
     uint32_t *masks;   /* by column and lane: undefined bits */
-    uint32_t *origins; /* the same: index in `list` + 1, or 0 while nothing has read it */
+    uint32_t *origins; /* the same: index in `list` + 1, or 0 until it is read */
     uint8_t *dirty;    /* by column: some mask is not 0 */
     VEC(struct undef_origin) list;
     uint32_t *slots; /* hash of the list: index + 1 */
     size_t slot_count;
-    uint32_t *reported; /* by instruction of an origin: instruction that was decided by it, + 1 */
+    uint32_t *reported; /* by instruction of an origin: the reported use, as instruction + 1 */
 };
 
 bool check_undef_open(struct check *check, const struct interp_worker *worker);
@@ -33,9 +33,9 @@ void check_undef_close(struct check_undef *undef);
 void check_undef_start(struct check *check, const struct interp_worker *worker);
 void check_undef_operation(struct check *check, const struct interp_worker *worker, const struct plan_op *op);
 
-/* ---- inside: check_undef_bits.c ---- */
+/* ---- check_undef_bits.c ---- */
 
-/* One lane of one call of a lane function: undefined bits and values of the sources, by lane_args. */
+/* Undefined bits and values of the sources of one lane of a lane function, in the order of lane_args. */
 struct undef_lane {
     uint32_t bits[8], value[8];
 };

@@ -1,8 +1,8 @@
-/* Which bits of a result depend on undefined bits of its sources. Never fewer than do; where exactness costs
-   more than it tells, all of them. */
+/* The bits of a result that depend on undefined bits of its sources: a conservative superset, exact where that
+   is cheap. */
 #include "check/check_undef.h"
 
-/* Sums and products: an undefined bit reaches itself and all above it. */
+/* Sums and products: an undefined bit affects itself and all higher bits. */
 static uint32_t upward(uint32_t bits)
 {
     return bits | (0 - bits);
@@ -29,7 +29,7 @@ static uint32_t all_of(const struct undef_lane *in)
     return bits;
 }
 
-/* Equal, when no defined bit differs. */
+/* Unequal whenever defined bits differ. */
 static uint32_t compared(const struct undef_lane *in)
 {
     uint32_t unknown = in->bits[0] | in->bits[2];
@@ -71,7 +71,7 @@ static uint32_t inserted(const struct undef_lane *in)
 }
 
 /* cond ? a : b */
-static uint32_t chosen(uint32_t unknown, uint32_t condition, uint32_t a, uint32_t b)
+static uint32_t select_bits(uint32_t unknown, uint32_t condition, uint32_t a, uint32_t b)
 {
     return unknown && !(condition & ~unknown) ? UINT32_MAX : condition & ~unknown ? a : b;
 }
@@ -121,14 +121,14 @@ void undef_bits(uint16_t opcode, const struct undef_lane *in, uint32_t out[2])
     case ISA_BFREV: out[0] = reversed(bits); break;
     case ISA_F32TOF16: out[0] &= 0xffff; break;
     case ISA_F16TOF32: out[0] = any(bits & 0xffff); break;
-    case ISA_MOVC: out[0] = chosen(in->bits[0], in->value[0], in->bits[2], in->bits[4]); break;
+    case ISA_MOVC: out[0] = select_bits(in->bits[0], in->value[0], in->bits[2], in->bits[4]); break;
     case ISA_DMOVC:
-        out[0] = chosen(in->bits[0], in->value[0], in->bits[2], in->bits[4]);
-        out[1] = chosen(in->bits[0], in->value[0], in->bits[3], in->bits[5]);
+        out[0] = select_bits(in->bits[0], in->value[0], in->bits[2], in->bits[4]);
+        out[1] = select_bits(in->bits[0], in->value[0], in->bits[3], in->bits[5]);
         break;
     case ISA_SWAPC:
-        out[0] = chosen(in->bits[0], in->value[0], in->bits[4], in->bits[2]);
-        out[1] = chosen(in->bits[0], in->value[0], in->bits[2], in->bits[4]);
+        out[0] = select_bits(in->bits[0], in->value[0], in->bits[4], in->bits[2]);
+        out[1] = select_bits(in->bits[0], in->value[0], in->bits[2], in->bits[4]);
         break;
     default: break;
     }

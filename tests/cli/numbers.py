@@ -48,17 +48,17 @@ class Numbers(CommandTest):
                   "udiv r2.x, r3.x, vThreadID.x, l(7)")
 
     def test_infinity(self):
-        self.one("mul r2.x, l(3e38), r1.x", says="an infinity made", count=2, thread=(2, 0, 0))
-        self.one("log r2.x, r1.x", says="an infinity made", count=1)
-        self.one("exp r2.x, l(200.0)", says="an infinity made", count=4)
-        self.one("dp3 r2.x, l(1e30, 1e30, 0, 0), l(1e30, 0, 0, 0)", says="an infinity made", count=4)
+        self.one("mul r2.x, l(3e38), r1.x", says="an infinity computed", count=2, thread=(2, 0, 0))
+        self.one("log r2.x, r1.x", says="an infinity computed", count=1)
+        self.one("exp r2.x, l(200.0)", says="an infinity computed", count=4)
+        self.one("dp3 r2.x, l(1e30, 1e30, 0, 0), l(1e30, 0, 0, 0)", says="an infinity computed", count=4)
 
     def test_nan(self):
-        self.one("add r1.x, r1.x, l(-1.0)", "sqrt r2.x, r1.x", says="a NaN made", count=1, instruction=3)
+        self.one("add r1.x, r1.x, l(-1.0)", "sqrt r2.x, r1.x", says="a NaN computed", count=1, instruction=3)
 
     def test_what_follows_is_not_told(self):
         self.one("mul r2.x, l(3e38), l(10.0)", "add r2.x, r2.x, l(1.0)", "mul r2.y, r2.x, l(0)", "sqrt r2.z, -r2.x",
-                 says="an infinity made", count=4)
+                 says="an infinity computed", count=4)
 
     def test_a_move_makes_nothing(self):
         self.none("mov r2.x, l(0x7f800000)", "mov r2.x, -r2.x", "movc r2.y, vThreadID.x, r2.x, l(1.0)")
@@ -67,10 +67,10 @@ class Numbers(CommandTest):
         self.none("mul_sat r2.x, l(3e38), l(10.0)")
 
     def test_destination_is_the_source(self):
-        self.one("mov r2.x, l(3e38)", "mul r2.x, r2.x, r2.x", says="an infinity made", count=4, instruction=3)
+        self.one("mov r2.x, l(3e38)", "mul r2.x, r2.x, r2.x", says="an infinity computed", count=4, instruction=3)
 
     def test_destination_by_index(self):
-        self.one("mov r2.x, vThreadID.x", "mul x0[r2.x + 0].x, l(3e38), l(10.0)", says="an infinity made", count=4,
+        self.one("mov r2.x, vThreadID.x", "mul x0[r2.x + 0].x, l(3e38), l(10.0)", says="an infinity computed", count=4,
                  instruction=3)
 
     def test_lanes_that_are_off(self):
@@ -90,8 +90,8 @@ class Numbers(CommandTest):
 
     def test_doubles(self):
         self.one("ddiv r2.xy, d(1.0, 0.0), d(0.0, 0.0)", says="division by zero", count=4)
-        self.one("dmul r2.xy, d(1e200, 0.0), d(1e200, 0.0)", says="an infinity made", count=4)
-        self.one("dtof r2.x, d(1e200, 0.0)", says="an infinity made", count=4)
+        self.one("dmul r2.xy, d(1e200, 0.0), d(1e200, 0.0)", says="an infinity computed", count=4)
+        self.one("dtof r2.x, d(1e200, 0.0)", says="an infinity computed", count=4)
         self.one("dtoi r2.x, d(1e10, 0.0)", says="clamped", count=4)
         self.none("dmul r2.xy, d(1e100, 0.0), d(1e200, 0.0)", "dtoi r2.x, d(1e9, 0.0)")
 
