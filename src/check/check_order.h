@@ -24,9 +24,9 @@ struct check_memory {
 bool check_order_save(struct check_memory *memory, const struct sm5_bindings *bindings);
 void check_order_free(struct check_memory *memory);
 
-/* Called after a dispatch in the default order, with the memory before it and its options: dispatches again in
-   the orders that the check's options select, adds a finding for each u# with another result, and restores
-   the result of the first dispatch. */
+/* Called after a dispatch in the default order, with the memory before it and its options: dispatches
+   again in the orders that the check's options select, adds a finding for each u# with another result, and
+   restores the result of the first dispatch. */
 enum sm5_status check_order_run(struct check *check, struct sm5_bindings *bindings,
                                 const struct sm5_dispatch_options *how, const struct check_memory *before,
                                 struct sm5_diags *diags);

@@ -102,7 +102,8 @@ static bool has_points_phase(const struct check *check)
     return false;
 }
 
-/* Reads out of range are defined as 0. Without a control point phase control points are copies of the inputs. */
+/* Reads out of range are defined as 0. Without a control point phase control points are copies of the
+   inputs. */
 bool check_outputs_written(const struct check *check, const struct interp_worker *w,
                            const struct plan_step *step, uint32_t lane)
 {

@@ -25,8 +25,8 @@ bool check_outputs_open(struct check *check, const struct interp_worker *worker)
 void check_outputs_close(struct check_outputs *outputs);
 
 void check_outputs_start(struct check *check, const struct interp_worker *worker);
-/* For a STEP_OUTPUT: marks components as written. For a STEP_RECORD of an output of the hull shader: true when
-   the component that the lane reads has been written. */
+/* For a STEP_OUTPUT: marks components as written. For a STEP_RECORD of an output of the hull shader: true
+   when the component that the lane reads has been written. */
 void check_outputs_write(struct check *check, const struct interp_worker *worker,
                          const struct plan_step *step);
 bool check_outputs_written(const struct check *check, const struct interp_worker *worker,

@@ -1,5 +1,5 @@
-/* Two conflicting accesses race unless a barrier of the group, or a release and acquire between groups, orders
-   them. The order in which the interpreter executes them does not matter. */
+/* Two conflicting accesses race unless a barrier of the group, or a release and acquire between groups,
+   orders them. The order in which the interpreter executes them does not matter. */
 #include "check/check_race.h"
 
 #include <stdlib.h>

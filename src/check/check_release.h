@@ -1,5 +1,5 @@
-/* Release and acquire between groups: writes, sync_uglobal, an atomic in one group; an atomic on the same word,
-   sync_uglobal, reads in another. The "last group done" pattern. */
+/* Release and acquire between groups: writes, sync_uglobal, an atomic in one group; an atomic on the same
+   word, sync_uglobal, reads in another. The "last group done" pattern. */
 #ifndef CHECK_RELEASE_H
 #define CHECK_RELEASE_H
 
@@ -18,7 +18,8 @@ struct release_word {
     VEC(struct release) releases; /* in the order of groups */
 };
 
-/* The current group has executed an atomic on a word, which acquires the first `count` releases of the word. */
+/* The current group has executed an atomic on a word, which acquires the first `count` releases of the
+   word. */
 struct acquisition {
     uint32_t word; /* index in words */
     uint32_t count, stamp, thread;

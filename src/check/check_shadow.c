@@ -58,8 +58,8 @@ static uint64_t word_count(const struct shadow_block *block)
     return (block->bytes >> block->shift) + 1;
 }
 
-/* Pages are zeroed on first access, which would be most of the checker's time without huge pages: shadow memory
-   is nine times the size of the memory. Pages that are never accessed use no memory. */
+/* Pages are zeroed on first access, which would be most of the checker's time without huge pages: shadow
+   memory is nine times the size of the memory. Pages that are never accessed use no memory. */
 static bool allocate(struct shadow_block *block)
 {
     size_t bytes = word_count(block) * sizeof *block->words;

@@ -32,8 +32,8 @@ static uint32_t read_of(const struct interp_worker *w, const struct plan_texture
     return t->reads[read] == PLAN_NONE ? 0 : interp_column(w, t->reads[read])[lane];
 }
 
-/* The texel accessed and the size of the texture: "texel (4,0), layer 0 of 2, mip 0 of 3, in 4 x 4". The mip is
-   always the fourth coordinate (D3D11.3 22.4.6). */
+/* The texel accessed and the size of the texture: "texel (4,0), layer 0 of 2, mip 0 of 3, in 4 x 4". The
+   mip is always the fourth coordinate (D3D11.3 22.4.6). */
 static void print_address(const struct interp_worker *w, const struct plan_texture *t, uint32_t lane,
                           const struct texture_view *view, struct strbuf *out)
 {

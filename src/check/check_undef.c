@@ -1,5 +1,5 @@
-/* Propagates undefined bits through the fetch steps, the body and the finish steps of each operation, column by
-   column. Columns without undefined bits, the common case, cost the test of a flag. */
+/* Propagates undefined bits through the fetch steps, the body and the finish steps of each operation,
+   column by column. Columns without undefined bits, the common case, cost the test of a flag. */
 #include "check/check_undef.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-/* Uninitialised values: the undefined bits of registers and g#, and the instruction that first read them. They
-   are propagated with the data and reported where they affect a branch, an address, an output or a store. */
+/* Uninitialised values: the undefined bits of registers and g#, and the instruction that first read them.
+   They are propagated with the data and reported where they affect a branch, an address, an output or a
+   store. */
 #ifndef CHECK_UNDEF_H
 #define CHECK_UNDEF_H
 

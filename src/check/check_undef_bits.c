@@ -1,5 +1,5 @@
-/* The bits of a result that depend on undefined bits of its sources: a conservative superset, exact where that
-   is cheap. */
+/* The bits of a result that depend on undefined bits of its sources: a conservative superset, exact where
+   that is cheap. */
 #include "check/check_undef.h"
 
 /* Sums and products: an undefined bit affects itself and all higher bits. */

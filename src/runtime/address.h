@@ -59,7 +59,8 @@ static inline struct address address_structured(uint32_t count, uint32_t stride,
     return (struct address){(uint64_t)index * stride + inside, words};
 }
 
-/* Raw t#, u#: D3D11.3 22.4.10, 22.4.11 (ld_raw, store_raw), each 32-bit word by itself; raw g#: the same within that g#. */
+/* Raw t#, u#: D3D11.3 22.4.10, 22.4.11 (ld_raw, store_raw), each 32-bit word by itself; raw g#: the same
+   within that g#. */
 static inline struct address address_raw(uint64_t bytes, uint32_t byte_offset)
 {
     uint32_t at = address_align(byte_offset);

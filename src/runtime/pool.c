@@ -253,8 +253,8 @@ static void remember(struct work *work, uint64_t elapsed_ns)
                               memory_order_relaxed);
 }
 
-/* A progress callback that was called gets a final call, which may cancel too: what called the dispatch may have
-   more to run. */
+/* A progress callback that was called gets a final call, which may cancel too: what called the dispatch
+   may have more to run. */
 static void tell_end(struct runtime_run *run)
 {
     if (run->progress && run->progress->called && !run->cancelled)
