@@ -53,22 +53,16 @@ static bool keep_counters(struct case_runner *r, const char *folder)
 {
     char *text = NULL;
     size_t size = 0;
-    const char *between = "";
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
+    struct host_json json = {.out = open_memstream(&text, &size)};
+    if (!json.out)
         return case_stop(r, CASE_FAILED, "out of memory");
-    fprintf(out, "{");
-    for (size_t i = 0; i < r->test.binding_count; i++) {
-        if (!r->places[i].has_counter)
-            continue;
-        fprintf(out, "%s", between);
-        host_json_string(out, r->places[i].name);
-        fprintf(out, ": %" PRIu32, r->places[i].counter);
-        between = ", ";
-    }
-    fprintf(out, "}\n");
-    bool ok = fclose(out) == 0 && text ? write_kept(r, folder, "counters.json", text, size)
-                                       : case_stop(r, CASE_FAILED, "out of memory");
+    host_json_open(&json, NULL, '{');
+    for (size_t i = 0; i < r->test.binding_count; i++)
+        if (r->places[i].has_counter)
+            host_json_number(&json, r->places[i].name, r->places[i].counter);
+    host_json_close(&json, '}');
+    bool ok = fclose(json.out) == 0 && text ? write_kept(r, folder, "counters.json", text, size)
+                                            : case_stop(r, CASE_FAILED, "out of memory");
     free(text);
     return ok;
 }

@@ -104,9 +104,9 @@ static void print_define(FILE *out, const char *define)
     char *name = strndup(define, equals ? (size_t)(equals - define) : strlen(define));
     if (!name)
         return;
-    host_json_string(out, name);
+    host_print_quoted(out, name);
     fprintf(out, ": ");
-    host_json_string(out, equals ? equals + 1 : "1");
+    host_print_quoted(out, equals ? equals + 1 : "1");
     free(name);
 }
 
@@ -116,7 +116,7 @@ static void print_hlsl(struct new_case *c, const struct host_hlsl_options *hlsl,
     fprintf(c->out, "hlsl: {profile: %s_%u_%u", c->info.stage, c->info.major, c->info.minor);
     if (hlsl->entry) {
         fprintf(c->out, ", entry: ");
-        host_json_string(c->out, hlsl->entry);
+        host_print_quoted(c->out, hlsl->entry);
     }
     for (size_t i = 0; i < hlsl->defines.count; i++) {
         fprintf(c->out, i ? ", " : ", defines: {");
@@ -127,7 +127,7 @@ static void print_hlsl(struct new_case *c, const struct host_hlsl_options *hlsl,
         const char *folder = hlsl->includes.list[i];
         char *named = path && folder[0] != '/' ? relative_path(folder, path) : NULL;
         fprintf(c->out, i ? ", " : ", includes: [");
-        host_json_string(c->out, named ? named : folder);
+        host_print_quoted(c->out, named ? named : folder);
         free(named);
     }
     fprintf(c->out, hlsl->includes.count ? "]}\n" : "}\n");
@@ -151,7 +151,7 @@ static void print_head(struct new_case *c, const char *shader, const char *path)
     if (!compute)
         fprintf(c->out, "stage: %s\n", c->info.stage);
     fprintf(c->out, "shader: ");
-    host_json_string(c->out, shader);
+    host_print_quoted(c->out, shader);
     fprintf(c->out, "\n");
     if (c->hlsl)
         print_hlsl(c, c->hlsl, c->path);

@@ -56,7 +56,7 @@ static void print_key(struct new_case *c, const char *name)
 {
     size_t plain = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789.");
     if (name[plain] || (name[0] >= '0' && name[0] <= '9'))
-        host_json_string(c->out, name);
+        host_print_quoted(c->out, name);
     else
         fprintf(c->out, "%s", name);
 }

@@ -294,8 +294,8 @@ struct cli_profiles {
 bool cli_profiles_open(struct cli_profiles *profiles, const struct cli_job *job);
 /* Behind it: dispatches again under the others, prints where results part, and leaves memory as found. */
 bool cli_profiles_compare(struct cli_profiles *profiles, const struct cli_job *job);
-/* , "oob": [...] when all profiles were asked for. */
-void cli_profiles_json(const struct cli_profiles *profiles, FILE *out);
+/* The key "oob" with a list, when all profiles were requested. */
+void cli_profiles_json(const struct cli_profiles *profiles, struct host_json *json);
 void cli_profiles_free(struct cli_profiles *profiles);
 
 /* ---- cli_findings.c, cli_sarif.c ---- */
@@ -339,7 +339,7 @@ int cli_stage_run(struct cli_job *job, cli_stage_runner *runner, void *context,
 /* Members of resource `index` of sm5_resource_at with their offsets, sizes, types and default values: lines,
    and the key `members` of a JSON object. */
 void cli_info_members(const struct sm5_program *program, uint32_t index);
-void cli_info_members_json(const struct sm5_program *program, uint32_t index);
+void cli_info_members_json(struct host_json *json, const struct sm5_program *program, uint32_t index);
 
 /* ---- the verbs ---- */
 

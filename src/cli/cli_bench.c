@@ -135,31 +135,29 @@ static void print_figures(const struct figures *figures, uint64_t repeat)
     printf("views    %" PRIu64 " bytes, %.3f GB/s\n", figures->bytes, rate(figures) * 1e-9);
 }
 
-static void json_figures(FILE *out, const struct figures *figures, uint64_t repeat)
-{
-    const struct sm5_dispatch_result *result = &figures->result;
-    const struct sm5_kernel_info *kernel = &figures->kernel;
-    fprintf(out, "{\"median_s\": %.9f, \"min_s\": %.9f, \"first_s\": %.9f, \"repeat\": %" PRIu64 ", ",
-            figures->median, figures->least, figures->first, repeat);
-    fprintf(out, "\"compile_ms\": %.6f, \"load_ms\": %.6f, \"from_cache\": %s, ",
-            kernel->compile_seconds * 1e3, kernel->load_seconds * 1e3, kernel->from_cache ? "true" : "false");
-    fprintf(out, "\"engine\": \"%s\", \"lanes\": %" PRIu32 ", \"threads\": %" PRIu32 ", ", kernel->engine,
-            kernel->lanes, result->threads);
-    fprintf(out, "\"groups\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32 "], ", result->groups[0],
-            result->groups[1], result->groups[2]);
-    fprintf(out, "\"bytes\": %" PRIu64 ", \"bytes_per_s\": %.0f}\n", figures->bytes, rate(figures));
-}
-
 static bool write_json(const char *path, const struct figures *figures, uint64_t repeat)
 {
-    char text[1024];
-    struct io_error error;
-    FILE *out = fmemopen(text, sizeof text, "w");
-    if (!out)
-        return host_error("out of memory");
-    json_figures(out, figures, repeat);
-    fclose(out);
-    return io_write_file(path, text, strlen(text), &error) || host_error("%s", error.text);
+    const struct sm5_kernel_info *kernel = &figures->kernel;
+    struct host_text text;
+    if (!host_text_open(&text))
+        return false;
+    struct host_json json = {.out = text.out};
+    host_json_open(&json, NULL, '{');
+    host_json_real(&json, "median_s", figures->median, 9);
+    host_json_real(&json, "min_s", figures->least, 9);
+    host_json_real(&json, "first_s", figures->first, 9);
+    host_json_number(&json, "repeat", repeat);
+    host_json_real(&json, "compile_ms", kernel->compile_seconds * 1e3, 6);
+    host_json_real(&json, "load_ms", kernel->load_seconds * 1e3, 6);
+    host_json_bool(&json, "from_cache", kernel->from_cache);
+    host_json_text(&json, "engine", kernel->engine);
+    host_json_number(&json, "lanes", kernel->lanes);
+    host_json_number(&json, "threads", figures->result.threads);
+    host_json_numbers(&json, "groups", figures->result.groups, 3);
+    host_json_number(&json, "bytes", figures->bytes);
+    host_json_real(&json, "bytes_per_s", rate(figures), 0);
+    host_json_close(&json, '}');
+    return host_text_write(&text, path);
 }
 
 /* ---- the verb ---- */

@@ -23,88 +23,67 @@ static struct place other_of(const struct sm5_finding *f)
     return (struct place){f->other_instruction, f->other_line, f->other_text, f->other_file};
 }
 
-static void json_place(FILE *out, const char *name, struct place place)
+static void json_place(struct host_json *json, const char *name, struct place place)
 {
-    fprintf(out, "\"%s\": ", name);
     if (!place.text) {
-        fprintf(out, "null, ");
+        host_json_text(json, name, NULL);
         return;
     }
-    fprintf(out, "{\"index\": %u, \"text\": ", place.instruction);
-    host_json_string(out, place.text);
-    if (place.line)
-        fprintf(out, ", \"line\": %u", place.line);
-    else
-        fprintf(out, ", \"line\": null");
-    if (place.file) {
-        fprintf(out, ", \"file\": ");
-        host_json_string(out, place.file);
-    }
-    fprintf(out, "}, ");
+    host_json_open(json, name, '{');
+    host_json_number(json, "index", place.instruction);
+    host_json_text(json, "text", place.text);
+    host_json_number_if(json, "line", place.line != 0, place.line);
+    if (place.file)
+        host_json_text(json, "file", place.file);
+    host_json_close(json, '}');
 }
 
-static void json_target(FILE *out, const struct sm5_finding *f, const char *member)
-{
-    if (f->reg[0])
-        fprintf(out, "\"register\": \"%s\", ", f->reg);
-    else
-        fprintf(out, "\"register\": null, ");
-    if (f->has_element)
-        fprintf(out, "\"element\": %" PRIu64 ", ", f->element);
-    else
-        fprintf(out, "\"element\": null, ");
-    if (f->has_offset)
-        fprintf(out, "\"byte_offset\": %u, ", f->byte_offset);
-    else
-        fprintf(out, "\"byte_offset\": null, ");
-    fprintf(out, "\"member\": ");
-    if (member)
-        host_json_string(out, member);
-    else
-        fprintf(out, "null");
-    fprintf(out, ", ");
-}
-
-static void json_id(FILE *out, const char *name, bool known, const uint32_t id[3])
+static void json_id(struct host_json *json, const char *name, bool known, const uint32_t id[3])
 {
     if (known)
-        fprintf(out, "\"%s\": [%u, %u, %u], ", name, id[0], id[1], id[2]);
+        host_json_numbers(json, name, id, 3);
     else
-        fprintf(out, "\"%s\": null, ", name);
+        host_json_text(json, name, NULL);
 }
 
-static void json_finding(FILE *out, const struct sm5_finding *f, const char *member)
+static void json_finding(struct host_json *json, const struct sm5_finding *f, const char *member)
 {
-    fprintf(out, "{\"kind\": \"%s\", \"count\": %" PRIu64 ", ", sm5_finding_kind_name(f->kind), f->count);
-    json_place(out, "instruction", place_of(f));
-    json_place(out, "other", other_of(f));
-    json_target(out, f, member);
-    json_id(out, "thread", f->text != NULL, f->thread);
-    json_id(out, "group", f->text != NULL, f->group);
-    json_id(out, "other_thread", f->has_other_thread, f->other_thread);
-    json_id(out, "other_group", f->has_other_thread, f->other_group);
-    if (f->seed)
-        fprintf(out, "\"seed\": %" PRIu64 ", \"values\": [%" PRIu32 ", %" PRIu32 "], ", f->seed, f->values[0],
-                f->values[1]);
-    fprintf(out, "\"message\": ");
-    host_json_string(out, f->message);
-    fprintf(out, ", \"clause\": ");
-    host_json_string(out, f->clause);
-    fprintf(out, "}");
+    host_json_break(json);
+    host_json_open(json, NULL, '{');
+    host_json_text(json, "kind", sm5_finding_kind_name(f->kind));
+    host_json_number(json, "count", f->count);
+    json_place(json, "instruction", place_of(f));
+    json_place(json, "other", other_of(f));
+    host_json_text(json, "register", f->reg[0] ? f->reg : NULL);
+    host_json_number_if(json, "element", f->has_element, f->element);
+    host_json_number_if(json, "byte_offset", f->has_offset, f->byte_offset);
+    host_json_text(json, "member", member);
+    json_id(json, "thread", f->text != NULL, f->thread);
+    json_id(json, "group", f->text != NULL, f->group);
+    json_id(json, "other_thread", f->has_other_thread, f->other_thread);
+    json_id(json, "other_group", f->has_other_thread, f->other_group);
+    if (f->seed) {
+        host_json_number(json, "seed", f->seed);
+        host_json_numbers(json, "values", f->values, 2);
+    }
+    host_json_text(json, "message", f->message);
+    host_json_text(json, "clause", f->clause);
+    host_json_close(json, '}');
 }
 
 void cli_findings_json(const struct sm5_findings *findings, struct host_members *members,
                        const struct cli_profiles *profiles, FILE *out)
 {
-    fprintf(out, "{\"findings\": [");
+    struct host_json json = {.out = out};
+    host_json_open(&json, NULL, '{');
+    host_json_open(&json, "findings", '[');
     for (size_t i = 0; i < sm5_findings_count(findings); i++) {
-        fprintf(out, i ? ",\n  " : "\n  ");
         const struct sm5_finding *f = sm5_findings_at(findings, i);
-        json_finding(out, f, host_member_of(members, f));
+        json_finding(&json, f, host_member_of(members, f));
     }
-    fprintf(out, "]");
-    cli_profiles_json(profiles, out);
-    fprintf(out, "}\n");
+    host_json_close(&json, ']');
+    cli_profiles_json(profiles, &json);
+    host_json_close(&json, '}');
 }
 
 /* ---- text ---- */

@@ -129,110 +129,75 @@ static void print_text(const struct sm5_program *program)
 
 /* ---- JSON ---- */
 
-static void json_key(const char *key, bool first)
-{
-    printf("%s\"%s\": ", first ? "" : ", ", key);
-}
-
-static void json_text(const char *key, const char *text, bool first)
-{
-    json_key(key, first);
-    if (text)
-        host_json_string(stdout, text);
-    else
-        printf("null");
-}
-
-static void json_number(const char *key, uint64_t number, bool first)
-{
-    json_key(key, first);
-    printf("%" PRIu64, number);
-}
-
-static void json_bool(const char *key, bool value, bool first)
-{
-    json_key(key, first);
-    printf("%s", value ? "true" : "false");
-}
-
 /* Types of the components of a typed view; null for the others. */
-static void json_return_type(const struct sm5_resource_info *info)
+static void json_return_type(struct host_json *json, uint32_t types)
 {
-    static const char *const names[] = {NULL,    "unorm", "snorm",  "sint",      "uint",
-                                        "float", "mixed", "double", "continued", "unused"};
-    json_key("return_type", false);
-    if (!info->return_types) {
-        printf("null");
+    static const char *const names[16] = {NULL,    "unorm", "snorm",  "sint",      "uint",
+                                          "float", "mixed", "double", "continued", "unused"};
+    if (!types) {
+        host_json_text(json, "return_type", NULL);
         return;
     }
+    host_json_open(json, "return_type", '[');
     for (int i = 0; i < 4; i++) {
-        uint32_t type = info->return_types >> 4 * i & 15;
-        bool known = type < sizeof names / sizeof names[0] && names[type];
-        printf("%s\"%s\"", i ? ", " : "[", known ? names[type] : "unknown");
+        const char *name = names[types >> 4 * i & 15];
+        host_json_text(json, NULL, name ? name : "unknown");
     }
-    printf("]");
+    host_json_close(json, ']');
 }
 
-static void json_resources(const struct sm5_program *program)
+static void json_resources(struct host_json *json, const struct sm5_program *program)
 {
     struct sm5_resource_info info;
-    json_key("resources", false);
-    printf("[");
+    host_json_open(json, "resources", '[');
     for (uint32_t i = 0; sm5_resource_at(program, i, &info); i++) {
-        printf("%s{", i ? ", " : "");
-        json_text("kind", info.kind == 'b' ? "cb" : (char[]){info.kind, 0}, true);
-        json_text("layout", info.layout, false);
-        json_text("name", info.name, false);
-        json_number("register", info.reg, false);
-        json_key("last", false);
-        if (info.last == UINT32_MAX)
-            printf("null");
-        else
-            printf("%" PRIu32, info.last);
-        json_number("space", info.space, false);
-        json_number("id", info.id, false);
-        json_number("stride", info.stride, false);
-        json_number("count", info.count, false);
-        json_return_type(&info);
-        json_text("format", sm5_format_name(sm5_resource_format(program, i)), false);
-        json_bool("counter", info.counter, false);
-        json_bool("coherent", info.coherent, false);
-        json_bool("ordered", info.ordered, false);
-        cli_info_members_json(program, i);
-        printf("}");
+        host_json_open(json, NULL, '{');
+        host_json_text(json, "kind", info.kind == 'b' ? "cb" : (char[]){info.kind, 0});
+        host_json_text(json, "layout", info.layout);
+        host_json_text(json, "name", info.name);
+        host_json_number(json, "register", info.reg);
+        host_json_number_if(json, "last", info.last != UINT32_MAX, info.last);
+        host_json_number(json, "space", info.space);
+        host_json_number(json, "id", info.id);
+        host_json_number(json, "stride", info.stride);
+        host_json_number(json, "count", info.count);
+        json_return_type(json, info.return_types);
+        host_json_text(json, "format", sm5_format_name(sm5_resource_format(program, i)));
+        host_json_bool(json, "counter", info.counter);
+        host_json_bool(json, "coherent", info.coherent);
+        host_json_bool(json, "ordered", info.ordered);
+        cli_info_members_json(json, program, i);
+        host_json_close(json, '}');
     }
-    printf("]");
+    host_json_close(json, ']');
 }
 
-static void json_signature(const struct sm5_program *program, enum sm5_signature which)
+static void json_signature(struct host_json *json, const struct sm5_program *program,
+                           enum sm5_signature which)
 {
     struct sm5_element_info info;
-    printf("%s\"%s\": [", which ? ", " : "", signature_names[which]);
+    host_json_open(json, signature_names[which], '[');
     for (uint32_t i = 0; sm5_element_at(program, which, i, &info); i++) {
         char mask[5], used[5];
         mask_text(info.mask, mask);
         mask_text(info.used_mask, used);
-        printf("%s{", i ? ", " : "");
-        json_text("semantic", info.semantic, true);
-        json_number("index", info.index, false);
-        json_key("register", false);
-        if (info.reg == UINT32_MAX)
-            printf("null");
-        else
-            printf("%" PRIu32, info.reg);
-        json_text("mask", mask, false);
-        json_text("used", used, false);
-        json_text("type", type_names[info.type < 4 ? info.type : 0], false);
-        json_number("system_value", info.system_value, false);
-        json_number("stream", info.stream, false);
-        printf("}");
+        host_json_open(json, NULL, '{');
+        host_json_text(json, "semantic", info.semantic);
+        host_json_number(json, "index", info.index);
+        host_json_number_if(json, "register", info.reg != UINT32_MAX, info.reg);
+        host_json_text(json, "mask", mask);
+        host_json_text(json, "used", used);
+        host_json_text(json, "type", type_names[info.type < 4 ? info.type : 0]);
+        host_json_number(json, "system_value", info.system_value);
+        host_json_number(json, "stream", info.stream);
+        host_json_close(json, '}');
     }
-    printf("]");
+    host_json_close(json, ']');
 }
 
-static void json_input(const struct sm5_program *program, const struct sm5_stage_element *e, bool any)
+static void json_input(struct host_json *json, const struct sm5_program *program,
+                       const struct sm5_stage_element *e)
 {
-    static const char letters[] = "xyzw";
     char column[96], reg[32], components[5] = {0}, used[5] = {0};
     unsigned count = 0, used_count = 0;
     snprintf(reg, sizeof reg, "%.16s%" PRIu32, e->file, e->reg);
@@ -240,100 +205,91 @@ static void json_input(const struct sm5_program *program, const struct sm5_stage
         if (!(e->mask >> c & 1))
             continue;
         /* A semantic counts its own components. */
-        char letter = letters[e->semantic ? count : c];
+        char letter = "xyzw"[e->semantic ? count : c];
         components[count++] = letter;
         if (e->used >> c & 1)
             used[used_count++] = letter;
     }
     cli_stage_column_name(e, column);
-    printf("%s{", any ? ", " : "");
-    json_text("column", column, true);
-    json_text("register", reg, false);
-    json_text("components", components, false);
-    json_text("used", used, false);
-    json_text("type", e->type == 'f' ? "float" : e->type == 'i' ? "int" : "uint", false);
-    json_text("interpolation", e->interpolation, false);
-    json_bool("made", sm5_stage_element_is_generated(program, e), false);
-    printf("}");
+    host_json_open(json, NULL, '{');
+    host_json_text(json, "column", column);
+    host_json_text(json, "register", reg);
+    host_json_text(json, "components", components);
+    host_json_text(json, "used", used);
+    host_json_text(json, "type", e->type == 'f' ? "float" : e->type == 'i' ? "int" : "uint");
+    host_json_text(json, "interpolation", e->interpolation);
+    host_json_bool(json, "made", sm5_stage_element_is_generated(program, e));
+    host_json_close(json, '}');
 }
 
 /* Inputs of a stage, as columns of -i name them. */
-static void json_inputs(const struct sm5_program *program)
+static void json_inputs(struct host_json *json, const struct sm5_program *program)
 {
     struct sm5_stage_info stage;
     struct sm5_stage_element e;
     sm5_stage_info(program, &stage);
-    bool domain = strcmp(stage.stage, "ds") == 0, any = false;
-    json_key("inputs", false);
-    printf("[");
-    for (int part = 0; part < (domain ? 2 : 1) && strcmp(stage.stage, "cs") != 0; part++) {
+    int parts = strcmp(stage.stage, "cs") == 0 ? 0 : strcmp(stage.stage, "ds") == 0 ? 2 : 1;
+    host_json_open(json, "inputs", '[');
+    for (int part = 0; part < parts; part++) {
         enum sm5_stage_part which = part ? SM5_STAGE_CONSTANTS : SM5_STAGE_INPUTS;
-        for (uint32_t i = 0; sm5_stage_element_at(program, which, i, &e); i++, any = true)
-            json_input(program, &e, any);
+        for (uint32_t i = 0; sm5_stage_element_at(program, which, i, &e); i++)
+            json_input(json, program, &e);
     }
-    printf("]");
+    host_json_close(json, ']');
 }
 
-static void json_chunks(const struct sm5_program *program)
+static void json_chunks(struct host_json *json, const struct sm5_program *program)
 {
     struct sm5_chunk_info chunk;
-    json_key("chunks", false);
-    printf("[");
+    host_json_open(json, "chunks", '[');
     for (uint32_t i = 0; sm5_chunk_at(program, i, &chunk); i++) {
-        printf("%s{", i ? ", " : "");
-        json_text("fourcc", chunk.fourcc, true);
-        json_number("offset", chunk.offset, false);
-        json_number("size", chunk.size, false);
-        printf("}");
+        host_json_open(json, NULL, '{');
+        host_json_text(json, "fourcc", chunk.fourcc);
+        host_json_number(json, "offset", chunk.offset);
+        host_json_number(json, "size", chunk.size);
+        host_json_close(json, '}');
     }
-    printf("]");
+    host_json_close(json, ']');
 }
 
-static void json_flags(const struct sm5_info *info)
+static void json_flags(struct host_json *json, const struct sm5_info *info)
 {
-    const char *between = "";
-    json_key("global_flags", false);
-    printf("[");
-    for (uint32_t bit = 0; bit < 24; bit++) {
-        if (!(info->global_flags >> bit & 1) || !sm5_global_flag_name(bit))
-            continue;
-        printf("%s", between);
-        host_json_string(stdout, sm5_global_flag_name(bit));
-        between = ", ";
-    }
-    printf("]");
-    json_number("features", info->features, false);
+    host_json_open(json, "global_flags", '[');
+    for (uint32_t bit = 0; bit < 24; bit++)
+        if (info->global_flags >> bit & 1 && sm5_global_flag_name(bit))
+            host_json_text(json, NULL, sm5_global_flag_name(bit));
+    host_json_close(json, ']');
+    host_json_number(json, "features", info->features);
 }
 
 static void print_json(const struct sm5_program *program)
 {
+    struct host_json json = {.out = stdout};
     struct sm5_info info;
+    char model[24];
     sm5_program_info(program, &info);
-    printf("{");
-    json_text("stage", info.stage, true);
-    char model[16];
     snprintf(model, sizeof model, "%u.%u", info.major, info.minor);
-    json_text("model", model, false);
-    json_text("code_chunk", info.code_chunk, false);
-    json_number("instructions", info.instructions, false);
-    json_number("declarations", info.declarations, false);
-    json_number("temps", info.temps, false);
-    json_key("thread_group", false);
-    printf("[%u, %u, %u]", info.thread_group[0], info.thread_group[1], info.thread_group[2]);
-    json_number("tgsm_bytes", info.tgsm_bytes, false);
-    json_flags(&info);
-    json_number("slots_used", info.slots_used, false);
-    json_bool("from_container", info.from_container, false);
-    json_bool("checksum_ok", info.checksum_ok, false);
-    json_resources(program);
-    json_key("signatures", false);
-    printf("{");
+    host_json_open(&json, NULL, '{');
+    host_json_text(&json, "stage", info.stage);
+    host_json_text(&json, "model", model);
+    host_json_text(&json, "code_chunk", info.code_chunk);
+    host_json_number(&json, "instructions", info.instructions);
+    host_json_number(&json, "declarations", info.declarations);
+    host_json_number(&json, "temps", info.temps);
+    host_json_numbers(&json, "thread_group", info.thread_group, 3);
+    host_json_number(&json, "tgsm_bytes", info.tgsm_bytes);
+    json_flags(&json, &info);
+    host_json_number(&json, "slots_used", info.slots_used);
+    host_json_bool(&json, "from_container", info.from_container);
+    host_json_bool(&json, "checksum_ok", info.checksum_ok);
+    json_resources(&json, program);
+    host_json_open(&json, "signatures", '{');
     for (int i = 0; i < 3; i++)
-        json_signature(program, (enum sm5_signature)i);
-    printf("}");
-    json_inputs(program);
-    json_chunks(program);
-    printf("}\n");
+        json_signature(&json, program, (enum sm5_signature)i);
+    host_json_close(&json, '}');
+    json_inputs(&json, program);
+    json_chunks(&json, program);
+    host_json_close(&json, '}');
 }
 
 static int print_info(const struct options *options)

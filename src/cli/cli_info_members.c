@@ -118,31 +118,34 @@ void cli_info_members(const struct sm5_program *program, uint32_t index)
 
 /* ---- JSON: a word each, named as in tables ---- */
 
-static void json_default(const struct row *row, const struct sm5_field_info *field)
+static void json_default(struct host_json *json, const struct row *row, const struct sm5_field_info *field)
 {
     char value[40];
-    const uint8_t *at = row->values + field->offset;
-    if (has_default(row, field)) {
-        io_format_value(value, at, field->type);
-        bool number = value[strspn(value, "-")] >= '0' && value[strspn(value, "-")] <= '9';
-        printf(number ? ", \"default\": %s" : ", \"default\": \"%s\"", value);
-    }
+    if (!has_default(row, field))
+        return;
+    io_format_value(value, row->values + field->offset, field->type);
+    const char *digits = value + strspn(value, "-");
+    if (digits[0] >= '0' && digits[0] <= '9')
+        host_json_literal(json, "default", value);
+    else
+        host_json_text(json, "default", value);
 }
 
-void cli_info_members_json(const struct sm5_program *program, uint32_t index)
+void cli_info_members_json(struct host_json *json, const struct sm5_program *program, uint32_t index)
 {
     struct row row;
     bool named = open_row(program, index, &row);
-    printf(", \"members\": [");
+    host_json_open(json, "members", '[');
     for (size_t i = 0; named && i < row.layout.count; i++) {
         const struct sm5_field_info *field = &row.layout.fields[i];
-        printf("%s{\"name\": ", i ? ", " : "");
-        host_json_string(stdout, field->name);
-        printf(", \"offset\": %" PRIu32 ", \"size\": %" PRIu32 ", \"type\": \"%s\"", field->offset,
-               host_field_bytes(field), type_name(field->type));
-        json_default(&row, field);
-        printf("}");
+        host_json_open(json, NULL, '{');
+        host_json_text(json, "name", field->name);
+        host_json_number(json, "offset", field->offset);
+        host_json_number(json, "size", host_field_bytes(field));
+        host_json_text(json, "type", type_name(field->type));
+        json_default(json, &row, field);
+        host_json_close(json, '}');
     }
-    printf("]");
+    host_json_close(json, ']');
     close_row(&row);
 }

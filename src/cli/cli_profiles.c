@@ -158,23 +158,27 @@ static void print_parting(const struct cli_parting *p)
     putchar('\n');
 }
 
-void cli_profiles_json(const struct cli_profiles *profiles, FILE *out)
+void cli_profiles_json(const struct cli_profiles *profiles, struct host_json *json)
 {
     if (!profiles->before)
         return;
-    fprintf(out, ", \"oob\": [");
+    host_json_open(json, "oob", '[');
     for (size_t i = 0; i < profiles->count; i++) {
         const struct cli_parting *p = &profiles->list[i];
-        fprintf(out, "%s{\"profile\": \"%s\", \"register\": ", i ? ", " : "", names[p->oob]);
-        host_json_string(out, p->bound->text);
-        if (p->is_counter)
-            fprintf(out, ", \"counter\": true, ");
-        else
-            fprintf(out, ", \"element\": %" PRIu64 ", \"byte_offset\": %" PRIu32 ", ", p->element,
-                    p->byte_offset);
-        fprintf(out, "\"spec\": %" PRIu32 ", \"value\": %" PRIu32 "}", p->spec, p->got);
+        host_json_open(json, NULL, '{');
+        host_json_text(json, "profile", names[p->oob]);
+        host_json_text(json, "register", p->bound->text);
+        if (p->is_counter) {
+            host_json_bool(json, "counter", true);
+        } else {
+            host_json_number(json, "element", p->element);
+            host_json_number(json, "byte_offset", p->byte_offset);
+        }
+        host_json_number(json, "spec", p->spec);
+        host_json_number(json, "value", p->got);
+        host_json_close(json, '}');
     }
-    fprintf(out, "]");
+    host_json_close(json, ']');
 }
 
 /* ---- the dispatches ---- */

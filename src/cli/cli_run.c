@@ -25,34 +25,24 @@ static const struct cli_option option_table[] = {
     {0},
 };
 
-static void json_counters(FILE *out, const struct cli_resources *resources,
+static void json_counters(struct host_json *json, const struct cli_resources *resources,
                           const struct sm5_bindings *bindings)
 {
-    const char *between = "";
-    fprintf(out, "\"counters\": {");
-    for (size_t i = 0; i < resources->bound_count; i++) {
-        uint32_t value;
-        if (!sm5_counter_get(bindings, &resources->bound[i].slot, &value))
-            continue;
-        fprintf(out, "%s", between);
-        host_json_string(out, resources->bound[i].text);
-        fprintf(out, ": %" PRIu32, value);
-        between = ", ";
-    }
-    fprintf(out, "}");
+    uint32_t value;
+    host_json_open(json, "counters", '{');
+    for (size_t i = 0; i < resources->bound_count; i++)
+        if (sm5_counter_get(bindings, &resources->bound[i].slot, &value))
+            host_json_number(json, resources->bound[i].text, value);
+    host_json_close(json, '}');
 }
 
-static void json_warnings(FILE *out, const struct sm5_diags *diags)
+static void json_warnings(struct host_json *json, const struct sm5_diags *diags)
 {
-    fprintf(out, "\"warnings\": [");
-    for (size_t i = 0, n = 0; i < sm5_diags_count(diags); i++) {
-        const struct sm5_diag *diag = sm5_diags_at(diags, i);
-        if (diag->severity == SM5_ERROR)
-            continue;
-        fprintf(out, "%s", n++ ? ", " : "");
-        host_json_string(out, diag->message);
-    }
-    fprintf(out, "]");
+    host_json_open(json, "warnings", '[');
+    for (size_t i = 0; i < sm5_diags_count(diags); i++)
+        if (sm5_diags_at(diags, i)->severity != SM5_ERROR)
+            host_json_text(json, NULL, sm5_diags_at(diags, i)->message);
+    host_json_close(json, ']');
 }
 
 static bool write_json(const struct cli_job *job, const struct sm5_dispatch_result *result,
@@ -61,19 +51,19 @@ static bool write_json(const struct cli_job *job, const struct sm5_dispatch_resu
     struct host_text text;
     if (!host_text_open(&text))
         return false;
-    fprintf(text.out, "{");
+    struct host_json json = {.out = text.out};
+    host_json_open(&json, NULL, '{');
     if (invocations)
-        fprintf(text.out, "\"invocations\": %" PRIu64, *invocations);
+        host_json_number(&json, "invocations", *invocations);
     else
-        fprintf(text.out, "\"groups\": [%u, %u, %u]", result->groups[0], result->groups[1],
-                result->groups[2]);
-    fprintf(text.out, ", \"threads\": %u, \"engine\": \"%s\", \"seconds\": %.9f, ", result->threads,
-            sm5_kernel_engine(job->kernel), result->seconds);
-    json_counters(text.out, &job->resources, job->bindings);
-    fprintf(text.out, ", ");
-    json_warnings(text.out, job->diags);
-    cli_profiles_json(profiles, text.out);
-    fprintf(text.out, "}\n");
+        host_json_numbers(&json, "groups", result->groups, 3);
+    host_json_number(&json, "threads", result->threads);
+    host_json_text(&json, "engine", sm5_kernel_engine(job->kernel));
+    host_json_real(&json, "seconds", result->seconds, 9);
+    json_counters(&json, &job->resources, job->bindings);
+    json_warnings(&json, job->diags);
+    cli_profiles_json(profiles, &json);
+    host_json_close(&json, '}');
     return host_text_write(&text, job->options->json);
 }
 

@@ -1,5 +1,6 @@
 /* Findings as SARIF 2.1.0 (OASIS): one rule a kind, one result a finding. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -18,74 +19,85 @@ static const char *level_of(enum sm5_finding_kind kind)
     }
 }
 
-static void write_text(FILE *out, const char *text)
+static void write_message(struct host_json *json, const char *key, const char *text)
 {
-    fprintf(out, "{\"text\": ");
-    host_json_string(out, text);
-    fprintf(out, "}");
+    host_json_open(json, key, '{');
+    host_json_text(json, "text", text);
+    host_json_close(json, '}');
 }
 
 /* ---- rules ---- */
 
-static void write_rule(FILE *out, enum sm5_finding_kind kind)
+static void write_rule(struct host_json *json, enum sm5_finding_kind kind)
 {
-    fprintf(out, "{\"id\": \"%s\", \"shortDescription\": ", sm5_finding_kind_name(kind));
-    write_text(out, sm5_finding_kind_message(kind));
-    fprintf(out,
-            ", \"defaultConfiguration\": {\"level\": \"%s\"}, \"properties\": {\"clause\": ", level_of(kind));
-    host_json_string(out, sm5_finding_kind_clause(kind));
-    fprintf(out, "}}");
+    host_json_break(json);
+    host_json_open(json, NULL, '{');
+    host_json_text(json, "id", sm5_finding_kind_name(kind));
+    write_message(json, "shortDescription", sm5_finding_kind_message(kind));
+    host_json_open(json, "defaultConfiguration", '{');
+    host_json_text(json, "level", level_of(kind));
+    host_json_close(json, '}');
+    host_json_open(json, "properties", '{');
+    host_json_text(json, "clause", sm5_finding_kind_clause(kind));
+    host_json_close(json, '}');
+    host_json_close(json, '}');
 }
 
-static void write_tool(FILE *out)
+static void write_tool(struct host_json *json)
 {
-    fprintf(out, "\"tool\": {\"driver\": {\"name\": \"sm5\", \"semanticVersion\": \"%s\", \"rules\": [",
-            sm5_version());
-    for (int kind = 0; sm5_finding_kind_name((enum sm5_finding_kind)kind); kind++) {
-        fprintf(out, kind ? ",\n  " : "\n  ");
-        write_rule(out, (enum sm5_finding_kind)kind);
-    }
-    fprintf(out, "]}},\n");
+    host_json_open(json, "tool", '{');
+    host_json_open(json, "driver", '{');
+    host_json_text(json, "name", "sm5");
+    host_json_text(json, "semanticVersion", sm5_version());
+    host_json_open(json, "rules", '[');
+    for (int kind = 0; sm5_finding_kind_name((enum sm5_finding_kind)kind); kind++)
+        write_rule(json, (enum sm5_finding_kind)kind);
+    host_json_close(json, ']');
+    host_json_close(json, '}');
+    host_json_close(json, '}');
 }
 
 /* ---- places ---- */
 
-/* Bytes of a URI reference (RFC 3986): other bytes than these are escaped. */
-static void write_escaped(FILE *out, const char *path)
-{
-    static const char kept[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
-    for (; *path; path++)
-        fprintf(out, strchr(kept, *path) ? "%c" : "%%%02X", (unsigned char)*path);
-}
-
-/* "C:/" or "C:\\": what compilers leave in debug information are paths of theirs. */
+/* "C:/" or "C:\\": paths in debug information are those of the compiler's machine. */
 static bool has_drive(const char *path)
 {
     bool letter = (path[0] >= 'a' && path[0] <= 'z') || (path[0] >= 'A' && path[0] <= 'Z');
     return letter && path[1] == ':' && (path[2] == '/' || path[2] == '\\');
 }
 
-static void write_uri(FILE *out, const char *path)
+/* The URI reference (RFC 3986) of a path, malloc'ed. */
+static char *make_uri(const char *path)
 {
-    fprintf(out, path[0] == '/' ? "\"file://" : "\"");
-    if (has_drive(path)) {
-        fprintf(out, "file:///%c:", path[0]);
-        for (path += 2; *path; path++)
-            write_escaped(out, *path == '\\' ? "/" : (const char[]){*path, 0});
+    static const char kept[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    bool drive = has_drive(path);
+    char *uri = malloc(3 * strlen(path) + 16), *at = uri;
+    if (!uri)
+        return NULL;
+    at += sprintf(at, "%s", drive ? "file:///" : path[0] == '/' ? "file://" : "");
+    for (size_t i = 0; path[i]; i++) {
+        char c = drive && path[i] == '\\' ? '/' : path[i];
+        bool plain = strchr(kept, c) || (drive && i == 1);
+        at += sprintf(at, plain ? "%c" : "%%%02X", (unsigned char)c);
     }
-    write_escaped(out, path);
-    fprintf(out, "\"");
+    return uri;
 }
 
 /* The program's file, with the line when it is text; or the source's. */
-static void write_physical(FILE *out, const char *path, uint32_t line)
+static void write_physical(struct host_json *json, const char *path, uint32_t line)
 {
-    fprintf(out, "\"physicalLocation\": {\"artifactLocation\": {\"uri\": ");
-    write_uri(out, path);
-    fprintf(out, "}");
-    if (line)
-        fprintf(out, ", \"region\": {\"startLine\": %" PRIu32 "}", line);
-    fprintf(out, "}");
+    char *uri = make_uri(path);
+    host_json_open(json, "physicalLocation", '{');
+    host_json_open(json, "artifactLocation", '{');
+    host_json_text(json, "uri", uri ? uri : "");
+    host_json_close(json, '}');
+    if (line) {
+        host_json_open(json, "region", '{');
+        host_json_number(json, "startLine", line);
+        host_json_close(json, '}');
+    }
+    host_json_close(json, '}');
+    free(uri);
 }
 
 struct place {
@@ -94,120 +106,124 @@ struct place {
     const char *text; /* NULL: no instruction */
 };
 
-static void write_place(FILE *out, const struct place *place, const char *message)
+static void write_places(struct host_json *json, const char *key, const struct place *place,
+                         const char *message)
 {
-    fprintf(out, "{");
+    host_json_open(json, key, '[');
+    host_json_open(json, NULL, '{');
     if (message) {
-        fprintf(out, "\"id\": 1, \"message\": ");
-        write_text(out, message);
+        host_json_number(json, "id", 1);
+        write_message(json, "message", message);
     }
-    if (place->path) {
-        fprintf(out, message ? ", " : "");
-        write_physical(out, place->path, place->line);
-    }
+    if (place->path)
+        write_physical(json, place->path, place->line);
     if (place->text) {
-        fprintf(out, message || place->path ? ", " : "");
-        fprintf(out, "\"logicalLocations\": [{\"kind\": \"instruction\", \"name\": ");
-        host_json_string(out, place->text);
-        fprintf(out, ", \"fullyQualifiedName\": \"instruction %" PRIu32 "\"", place->instruction);
-        fprintf(out, "}]");
+        char name[32];
+        snprintf(name, sizeof name, "instruction %" PRIu32, place->instruction);
+        host_json_open(json, "logicalLocations", '[');
+        host_json_open(json, NULL, '{');
+        host_json_text(json, "kind", "instruction");
+        host_json_text(json, "name", place->text);
+        host_json_text(json, "fullyQualifiedName", name);
+        host_json_close(json, '}');
+        host_json_close(json, ']');
     }
-    fprintf(out, "}");
+    host_json_close(json, '}');
+    host_json_close(json, ']');
 }
 
 /* ---- results ---- */
 
-static void write_id(FILE *out, const char *name, const uint32_t id[3])
+static void write_properties(struct host_json *json, const struct sm5_finding *f, const char *member)
 {
-    fprintf(out, ", \"%s\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32 "]", name, id[0], id[1], id[2]);
-}
-
-static void write_properties(FILE *out, const struct sm5_finding *f, const char *member)
-{
-    fprintf(out, "\"properties\": {\"clause\": ");
-    host_json_string(out, f->clause);
+    host_json_open(json, "properties", '{');
+    host_json_text(json, "clause", f->clause);
     if (f->reg[0])
-        fprintf(out, ", \"register\": \"%s\"", f->reg);
+        host_json_text(json, "register", f->reg);
     if (f->has_element)
-        fprintf(out, ", \"element\": %" PRIu64, f->element);
+        host_json_number(json, "element", f->element);
     if (f->has_offset)
-        fprintf(out, ", \"byteOffset\": %" PRIu32, f->byte_offset);
-    if (member) {
-        fprintf(out, ", \"member\": ");
-        host_json_string(out, member);
-    }
+        host_json_number(json, "byteOffset", f->byte_offset);
+    if (member)
+        host_json_text(json, "member", member);
     if (f->text) {
-        write_id(out, "thread", f->thread);
-        write_id(out, "group", f->group);
+        host_json_numbers(json, "thread", f->thread, 3);
+        host_json_numbers(json, "group", f->group, 3);
     }
     if (f->has_other_thread) {
-        write_id(out, "otherThread", f->other_thread);
-        write_id(out, "otherGroup", f->other_group);
+        host_json_numbers(json, "otherThread", f->other_thread, 3);
+        host_json_numbers(json, "otherGroup", f->other_group, 3);
     }
-    if (f->seed)
-        fprintf(out, ", \"seed\": %" PRIu64 ", \"values\": [%" PRIu32 ", %" PRIu32 "]", f->seed, f->values[0],
-                f->values[1]);
-    fprintf(out, "}");
+    if (f->seed) {
+        host_json_number(json, "seed", f->seed);
+        host_json_numbers(json, "values", f->values, 2);
+    }
+    host_json_close(json, '}');
 }
 
-/* Readers show the message alone: it says where. */
-static void write_message(FILE *out, const struct sm5_finding *f, const char *member, const char *stage)
+/* Viewers show the message alone, so that it contains the place. */
+static void format_message(char text[1024], const struct sm5_finding *f, const char *member,
+                           const char *stage)
 {
-    char text[1024];
-    size_t used = 0;
+    size_t used = 0, size = 1024;
     text[0] = 0;
     if (f->reg[0])
-        used += (size_t)snprintf(text, sizeof text, "%s", f->reg);
+        used += (size_t)snprintf(text, size, "%s", f->reg);
     if (f->has_element)
-        used += (size_t)snprintf(text + used, sizeof text - used, ", element %" PRIu64, f->element);
+        used += (size_t)snprintf(text + used, size - used, ", element %" PRIu64, f->element);
     if (member && used)
-        used += (size_t)snprintf(text + used, sizeof text - used, ", %.200s", member);
+        used += (size_t)snprintf(text + used, size - used, ", %.200s", member);
     if (f->text) {
         char thread[96];
         cli_thread_text(thread, stage, f->thread, f->group);
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? ", " : "", thread);
+        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", thread);
     }
-    snprintf(text + used, sizeof text - used, "%s%s", used ? ": " : "", f->message);
-    fprintf(out, "\"message\": ");
-    write_text(out, text);
+    snprintf(text + used, size - used, "%s%s", used ? ": " : "", f->message);
 }
 
-static void write_result(FILE *out, const struct sm5_finding *f, const char *member, const char *path,
-                         const char *stage)
+static void write_result(struct host_json *json, const struct sm5_finding *f, const char *member,
+                         const char *path, const char *stage)
 {
     const struct place place = {f->file ? f->file : path, f->line, f->instruction, f->text};
-    fprintf(out, "{\"ruleId\": \"%s\", \"ruleIndex\": %d, \"level\": \"%s\", ",
-            sm5_finding_kind_name(f->kind), (int)f->kind, level_of(f->kind));
-    write_message(out, f, member, stage);
-    if (place.path || f->text) {
-        fprintf(out, ", \"locations\": [");
-        write_place(out, &place, NULL);
-        fprintf(out, "]");
-    }
+    char message[1024];
+    format_message(message, f, member, stage);
+    host_json_break(json);
+    host_json_open(json, NULL, '{');
+    host_json_text(json, "ruleId", sm5_finding_kind_name(f->kind));
+    host_json_number(json, "ruleIndex", f->kind);
+    host_json_text(json, "level", level_of(f->kind));
+    write_message(json, "message", message);
+    if (place.path || f->text)
+        write_places(json, "locations", &place, NULL);
     if (f->other_text) {
         const struct place other = {f->other_file ? f->other_file : path, f->other_line, f->other_instruction,
                                     f->other_text};
-        fprintf(out, ", \"relatedLocations\": [");
-        write_place(out, &other, f->has_other_thread ? "the other access" : "where the value was first read");
-        fprintf(out, "]");
+        write_places(json, "relatedLocations", &other,
+                     f->has_other_thread ? "the other access" : "where the value was first read");
     }
-    fprintf(out, ", \"occurrenceCount\": %" PRIu64 ", ", f->count);
-    write_properties(out, f, member);
-    fprintf(out, "}");
+    host_json_number(json, "occurrenceCount", f->count);
+    write_properties(json, f, member);
+    host_json_close(json, '}');
 }
 
 void cli_sarif(const struct sm5_findings *findings, struct host_members *members, const char *path,
                const char *stage, FILE *out)
 {
     const char *file = strcmp(path, "-") == 0 ? NULL : path;
-    fprintf(out, "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\", "
-                 "\"runs\": [{\n");
-    write_tool(out);
-    fprintf(out, "\"results\": [");
+    struct host_json json = {.out = out};
+    host_json_open(&json, NULL, '{');
+    host_json_text(&json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    host_json_text(&json, "version", "2.1.0");
+    host_json_open(&json, "runs", '[');
+    host_json_open(&json, NULL, '{');
+    write_tool(&json);
+    host_json_open(&json, "results", '[');
     for (size_t i = 0; i < sm5_findings_count(findings); i++) {
-        fprintf(out, i ? ",\n  " : "\n  ");
         const struct sm5_finding *f = sm5_findings_at(findings, i);
-        write_result(out, f, host_member_of(members, f), file, stage);
+        write_result(&json, f, host_member_of(members, f), file, stage);
     }
-    fprintf(out, "]}]}\n");
+    host_json_close(&json, ']');
+    host_json_close(&json, '}');
+    host_json_close(&json, ']');
+    host_json_close(&json, '}');
 }

@@ -38,69 +38,51 @@ static const struct cli_option option_table[] = {
     {0},
 };
 
-static void json_number(FILE *out, const char *key, bool known, uint32_t value)
-{
-    if (known)
-        fprintf(out, ", \"%s\": %u", key, value);
-    else
-        fprintf(out, ", \"%s\": null", key);
-}
-
-/* The section stands at the end of a rule's message, in parentheses. */
-static void json_clause(FILE *out, const char *message)
+/* The section at the end of a rule's message, in parentheses; NULL when there is none. */
+static char *clause_of(const char *message)
 {
     const char *from = strrchr(message, '('), *to = from ? strchr(from, ')') : NULL;
-    fprintf(out, ", \"clause\": ");
-    if (to && to[1] == 0 && strncmp(from, "(D3D11.3 ", 9) == 0)
-        fprintf(out, "\"%.*s\"", (int)(to - from - 1), from + 1);
-    else
-        fprintf(out, "null");
+    bool has_clause = to && to[1] == 0 && strncmp(from, "(D3D11.3 ", 9) == 0;
+    return has_clause ? strndup(from + 1, (size_t)(to - from - 1)) : NULL;
 }
 
-static void json_problem(FILE *out, const struct sm5_diag *diag)
+static void json_problem(struct host_json *json, const struct sm5_diag *diag)
 {
     static const char *const severities[] = {"note", "warning", "error"};
-    static const char *const classes[] = {"null", "\"malformed\"", "\"nonconforming\""};
-    fprintf(out, "{\"code\": \"%s\", \"severity\": \"%s\", \"class\": %s, \"message\": ", diag->code,
-            severities[diag->severity], classes[diag->diag_class]);
-    host_json_string(out, diag->message);
-    json_clause(out, diag->message);
+    static const char *const classes[] = {NULL, "malformed", "nonconforming"};
+    char *clause = clause_of(diag->message);
     uint32_t line = diag->origin_file ? diag->origin_line : diag->line;
-    json_number(out, "line", line != 0, line);
-    json_number(out, "column", diag->column != 0, diag->column);
-    json_number(out, "instruction", diag->instruction != SM5_NO_OFFSET, diag->instruction);
-    json_number(out, "token", diag->chunk[0] != 0, diag->offset);
-    if (diag->origin_file) {
-        fprintf(out, ", \"file\": ");
-        host_json_string(out, diag->origin_file);
-    }
-    fprintf(out, ", \"text\": ");
-    if (diag->source_line)
-        host_json_string(out, diag->source_line);
-    else
-        fprintf(out, "null");
-    fprintf(out, "}");
+    host_json_break(json);
+    host_json_open(json, NULL, '{');
+    host_json_text(json, "code", diag->code);
+    host_json_text(json, "severity", severities[diag->severity]);
+    host_json_text(json, "class", classes[diag->diag_class]);
+    host_json_text(json, "message", diag->message);
+    host_json_text(json, "clause", clause);
+    host_json_number_if(json, "line", line != 0, line);
+    host_json_number_if(json, "column", diag->column != 0, diag->column);
+    host_json_number_if(json, "instruction", diag->instruction != SM5_NO_OFFSET, diag->instruction);
+    host_json_number_if(json, "token", diag->chunk[0] != 0, diag->offset);
+    if (diag->origin_file)
+        host_json_text(json, "file", diag->origin_file);
+    host_json_text(json, "text", diag->source_line);
+    host_json_close(json, '}');
+    free(clause);
 }
 
 static bool write_json(const char *path, const struct sm5_diags *diags)
 {
-    char *text = NULL;
-    size_t size = 0;
-    struct io_error error;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return host_error("out of memory");
-    fprintf(out, "{\"problems\": [");
-    for (size_t i = 0; i < sm5_diags_count(diags); i++) {
-        fprintf(out, i ? ",\n  " : "\n  ");
-        json_problem(out, sm5_diags_at(diags, i));
-    }
-    fprintf(out, "]}\n");
-    bool ok = fclose(out) == 0 && text
-                  ? io_write_file(path, text, size, &error) || host_error("%s", error.text)
-                  : host_error("out of memory");
-    free(text);
-    return ok;
+    struct host_text text;
+    if (!host_text_open(&text))
+        return false;
+    struct host_json json = {.out = text.out};
+    host_json_open(&json, NULL, '{');
+    host_json_open(&json, "problems", '[');
+    for (size_t i = 0; i < sm5_diags_count(diags); i++)
+        json_problem(&json, sm5_diags_at(diags, i));
+    host_json_close(&json, ']');
+    host_json_close(&json, '}');
+    return host_text_write(&text, path);
 }
 
 static int validate(const struct options *options, const struct sm5_program *program, struct sm5_diags *diags)

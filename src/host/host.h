@@ -18,8 +18,9 @@ bool host_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The diagnostics of a list from entry `first` on, on standard error; coloured on a terminal. */
 void host_report(const struct sm5_diags *diags, size_t first);
 void host_report_one(const struct sm5_diag *diag);
-/* A string in JSON, with its quotes. */
-void host_json_string(FILE *out, const char *text);
+/* Bytes of the UTF-8 character at the start of the text, 0 when there is none. Overlong forms and surrogates pass:
+   readers of JSON accept or replace them, and none misreads what follows. */
+size_t host_utf8_length(const char *text);
 /* Whether to write escape sequences to a file descriptor: it is a terminal, and NO_COLOR is not set. */
 bool host_has_colour(int descriptor);
 
@@ -41,6 +42,35 @@ struct host_texts {
 bool host_texts_add(struct host_texts *texts, const char *text);
 /* When rules stopped a run: the option that overrides them, as a clause for messages; else NULL. */
 const char *host_validation_override(const struct sm5_diags *diags, size_t first);
+
+/* ---- host_json.c ---- */
+
+/* A string in JSON and YAML, with its quotes. */
+void host_print_quoted(FILE *out, const char *text);
+
+/* Initialise `out`. */
+struct host_json {
+    FILE *out;
+    bool follows; /* a value precedes in the object or list */
+    bool breaks;  /* the next value starts a line */
+    unsigned depth;
+};
+
+/* '{' or '[', and its end. A newline follows the outermost one. `key` is NULL in lists. */
+void host_json_open(struct host_json *json, const char *key, char bracket);
+void host_json_close(struct host_json *json, char bracket);
+/* The next value starts a line. */
+void host_json_break(struct host_json *json);
+/* NULL: null. */
+void host_json_text(struct host_json *json, const char *key, const char *text);
+void host_json_number(struct host_json *json, const char *key, uint64_t number);
+/* null unless known. */
+void host_json_number_if(struct host_json *json, const char *key, bool known, uint64_t number);
+void host_json_numbers(struct host_json *json, const char *key, const uint32_t *numbers, size_t count);
+void host_json_real(struct host_json *json, const char *key, double number, int decimals);
+void host_json_bool(struct host_json *json, const char *key, bool value);
+/* Text that is a value of JSON. */
+void host_json_literal(struct host_json *json, const char *key, const char *text);
 
 /* ---- host_hlsl.c: HLSL sources as programs ---- */
 

@@ -6,9 +6,7 @@
 
 #include "host/host.h"
 
-/* Bytes of the UTF-8 character at the start of the text, 0 when there is none. Overlong forms and surrogates
-   pass: readers of JSON take them or replace them, and none misreads what follows. */
-static size_t utf8_length(const char *text)
+size_t host_utf8_length(const char *text)
 {
     unsigned char c = (unsigned char)text[0];
     size_t length = c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
@@ -23,7 +21,7 @@ static void print_shown(FILE *out, const char *text)
 {
     while (*text) {
         unsigned char c = (unsigned char)*text;
-        size_t length = c < 0x20 || c == 0x7f ? 0 : c < 0x80 ? 1 : utf8_length(text);
+        size_t length = c < 0x20 || c == 0x7f ? 0 : c < 0x80 ? 1 : host_utf8_length(text);
         if (length)
             fwrite(text, 1, length, out);
         else
@@ -84,24 +82,6 @@ void host_report(const struct sm5_diags *diags, size_t first)
 {
     for (size_t i = first; i < sm5_diags_count(diags); i++)
         host_report_one(sm5_diags_at(diags, i));
-}
-
-/* Names in containers may be any bytes: what is no UTF-8 becomes the character of that number. */
-void host_json_string(FILE *out, const char *text)
-{
-    fputc('"', out);
-    while (*text) {
-        unsigned char c = (unsigned char)*text;
-        size_t length = c < 0x80 ? 1 : utf8_length(text);
-        if (c == '"' || c == '\\')
-            fprintf(out, "\\%c", c);
-        else if (c < 0x20 || c == 0x7f || length == 0)
-            fprintf(out, "\\u%04x", c);
-        else
-            fwrite(text, 1, length, out);
-        text += length ? length : 1;
-    }
-    fputc('"', out);
 }
 
 bool host_text_open(struct host_text *text)
