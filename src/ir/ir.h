@@ -18,15 +18,15 @@ enum { IR_NONE = UINT32_MAX };
 enum ir_kind {
     IR_UNUSED,
     IR_CONST,   /* `word` */
-    IR_SYSTEM,  /* enum ir_system in `word` */
+    IR_SYSTEM,  /* `system` */
     IR_LANE,    /* `op` of the args: see below */
     IR_PART,    /* result number `part` (1 and up) of args[0]; result 0 is args[0] itself */
     IR_PHI,     /* see struct ir_node for what each arg belongs to */
-    IR_CBUFFER, /* component `part` of row args[0] + `word` (mod 2^32) of `view`, or of `slot` at register
+    IR_CBUFFER, /* `component` of row args[0] + `base` (mod 2^32) of `view`, or of `slot` at register
                    args[1] */
-    IR_ICB,     /* component `part` of row args[0] + `word` */
-    IR_THIS,    /* word `part` of this[] element args[0] + `word` */
-    IR_XREAD,   /* component `part` of element args[0] + `word` of array `slot`; 0 out of range */
+    IR_ICB,     /* `component` of row args[0] + `base` */
+    IR_THIS,    /* word `component` of this[] element args[0] + `base` */
+    IR_XREAD,   /* `component` of element args[0] + `base` of `array`; 0 out of range */
     IR_XWRITE,  /* the same element = args[1]; dropped out of range */
     IR_LOAD,    /* one word; see "memory" */
     IR_TEXEL, /* typed load: results 0..3 are the texel's x, y, z, w; the status word of _s forms is constant
@@ -36,14 +36,14 @@ enum ir_kind {
     IR_ATOMIC,      /* `op` is the opcode; result 0 the word before (also of the forms without a result) */
     IR_COUNTER,     /* `op`: alloc or consume */
     IR_BUFINFO,
-    IR_TEXTURE, /* the access function->textures[word]: a load, sample or query; results 0..3. A status word
+    IR_TEXTURE, /* the access function->textures[texture]: a load, sample or query; results 0..3. A status word
                    is constant 1 */
     IR_TEXTURE_WRITE, /* a store, or an atomic, whose result 0 is the word before */
-    IR_SYNC,          /* `word`: ISA_SYNC_* flags */
+    IR_SYNC,          /* `sync` */
     IR_CYCLES,        /* results 0, 1: low and high word of the cycle counter */
-    IR_TABLE,  /* id of the function table bound to fp `slot`, element args[0] + `word`; IR_NONE when there is
+    IR_TABLE, /* id of the function table bound to fp `interface`, element args[0] + `base`; IR_NONE when there is
                   none  or the element is past the interface's array */
-    IR_FAULT,  /* `word`: enum runtime_fault_kind (fcall or abort). Ends the run */
+    IR_FAULT,  /* `fault`. Ends the run */
     IR_XCLEAR, /* all arrays = 0; see function->forgets_arrays */
     IR_QUAD /* `op`: enum ir_quad. The difference of args[0] across the quad of threads, 0 where one of them
                is inactive: it depends on the active mask and is never moved or merged */
@@ -86,19 +86,36 @@ enum ir_quad { IR_QUAD_X_COARSE, IR_QUAD_Y_COARSE, IR_QUAD_X_FINE, IR_QUAD_Y_FIN
        values    STORE: one; STORE_TEXEL: four; ATOMIC: one or two (cmp_store: compare, then value)
        register  only when `view` is IR_NONE and the memory is not a g#
 
-   IR_LOAD and IR_STORE access word `part` (0..3) of the window at the address: byte (offset & ~3) + 4 *
-   part of a structure, byte (address & ~3) + 4 * part of a raw view, as in runtime/address.h. `access` is
+   IR_LOAD and IR_STORE access word `component` (0..3) of the window at the address: byte (offset & ~3) + 4 *
+   component of a structure, byte (address & ~3) + 4 * component of a raw view, as in runtime/address.h. `access` is
    the kind. */
 enum ir_access { IR_STRUCTURED, IR_RAW, IR_TYPED };
 
 struct ir_value {
-    uint8_t kind;   /* enum ir_kind */
-    uint8_t access; /* enum ir_access */
-    uint8_t part;
+    uint8_t kind;          /* enum ir_kind */
+    uint8_t access;        /* enum ir_access */
+    union {                /* by kind, as every union here */
+        uint8_t part;      /* PART */
+        uint8_t component; /* CBUFFER, ICB, THIS, XREAD, XWRITE, LOAD, STORE */
+    };
     uint8_t results; /* number of result words: 0, 1, 2, 4 */
     uint16_t op;
     uint32_t instr; /* index in program->instrs */
-    uint32_t word, slot, view;
+    union {
+        uint32_t word;    /* CONST */
+        uint32_t system;  /* SYSTEM: enum ir_system */
+        uint32_t base;    /* CBUFFER, ICB, THIS, XREAD, XWRITE, TABLE: added to args[0] */
+        uint32_t texture; /* TEXTURE, TEXTURE_WRITE */
+        uint32_t sync;    /* SYNC: ISA_SYNC_* flags */
+        uint32_t fault;   /* FAULT: enum runtime_fault_kind (fcall or abort) */
+        uint32_t payload; /* any of these, to compare and hash values */
+    };
+    union {
+        uint32_t slot;      /* memory, IR_NONE: none */
+        uint32_t array;     /* XREAD, XWRITE: index in function->arrays */
+        uint32_t interface; /* TABLE: fp number */
+    };
+    uint32_t view;
     uint32_t first, count; /* args: function->args[first ...] */
     ir_ref forward;        /* during lowering: the value that replaces this one; 0 after ir_clean */
 

@@ -60,7 +60,7 @@ static void shape_coordinate(const struct analysis *a, struct ir_value *v, unsig
 
 static void shape_system(const struct analysis *a, struct ir_value *v)
 {
-    switch (v->word) {
+    switch (v->system) {
     case IR_GROUP_X:
     case IR_GROUP_Y:
     case IR_GROUP_Z:
@@ -76,11 +76,11 @@ static void shape_system(const struct analysis *a, struct ir_value *v)
         break;
     case IR_LOCAL_X:
     case IR_LOCAL_Y:
-    case IR_LOCAL_Z: shape_coordinate(a, v, v->word - IR_LOCAL_X); break;
+    case IR_LOCAL_Z: shape_coordinate(a, v, v->system - IR_LOCAL_X); break;
     default:
-        shape_coordinate(a, v, v->word - IR_THREAD_X);
+        shape_coordinate(a, v, v->system - IR_THREAD_X);
         v->level = max_level(v->level, IR_GROUP);
-        v->high = 0xfffe * a->group[v->word - IR_THREAD_X] + v->high;
+        v->high = 0xfffe * a->group[v->system - IR_THREAD_X] + v->high;
         break;
     }
 }
@@ -335,7 +335,7 @@ static bool has_barrier(struct ir_function *f, const struct ir_list *list)
     for (uint32_t i = 0; i < list->count; i++) {
         uint32_t item = list->items[i];
         if (!(item & IR_NODE_BIT)) {
-            found |= f->values[item].kind == IR_SYNC && (f->values[item].word & ISA_SYNC_T);
+            found |= f->values[item].kind == IR_SYNC && (f->values[item].sync & ISA_SYNC_T);
             continue;
         }
         struct ir_node *node = &f->nodes[item & ~IR_NODE_BIT];

@@ -260,18 +260,18 @@ enum sm5_status ir_find_bounds(struct ir_function *f)
 static struct ir_range system_range(const struct ir_function *f, const struct ir_value *v,
                                     const uint32_t groups[3])
 {
-    if (v->word >= IR_GROUP_X && v->word <= IR_GROUP_Z)
-        return (struct ir_range){0, groups[v->word - IR_GROUP_X] - 1};
-    if (v->word > IR_THREAD_Z)
+    if (v->system >= IR_GROUP_X && v->system <= IR_GROUP_Z)
+        return (struct ir_range){0, groups[v->system - IR_GROUP_X] - 1};
+    if (v->system > IR_THREAD_Z)
         return (struct ir_range){v->low, v->high};
     /* v->high is for the largest dispatch. */
-    uint32_t unused = IR_GROUPS_MOST - groups[v->word - IR_THREAD_X];
-    return (struct ir_range){0, v->high - unused * f->program->decls.thread_group[v->word - IR_THREAD_X]};
+    uint32_t unused = IR_GROUPS_MOST - groups[v->system - IR_THREAD_X];
+    return (struct ir_range){0, v->high - unused * f->program->decls.thread_group[v->system - IR_THREAD_X]};
 }
 
 static struct ir_range cbuffer_range(const struct ir_value *v, const struct ir_extent *view)
 {
-    uint64_t at = 16 * (uint64_t)v->word + 4 * v->part;
+    uint64_t at = 16 * (uint64_t)v->base + 4 * v->component;
     uint32_t word = 0;
     if (!view->words)
         return ir_any_word;
@@ -346,7 +346,7 @@ static bool stays_inside(const struct ir_function *f, const struct ir_value *v, 
         return texels_stay_inside(f, v, view, ranges);
     uint32_t high = ranges[ir_arg(f, v, 0)].high;
     if (v->access == IR_RAW)
-        return (uint64_t)(high & ~3u) + 4u * v->part + 4 <= view->bytes;
+        return (uint64_t)(high & ~3u) + 4u * v->component + 4 <= view->bytes;
     return high < view->count;
 }
 

@@ -86,7 +86,7 @@ static void dump_ref(const struct dump *d, ir_ref ref)
         strbuf_printf(d->out, (int32_t)v->word >= -9999 && (int32_t)v->word <= 9999 ? "%d" : "0x%08x",
                       (int)v->word);
     else if (v->kind == IR_SYSTEM)
-        strbuf_add(d->out, systems[v->word]);
+        strbuf_add(d->out, systems[v->system]);
     else
         strbuf_printf(d->out, "%%%u", ref);
 }
@@ -107,14 +107,14 @@ static void dump_memory(const struct dump *d, const struct ir_value *v)
     const struct program_resource *r =
         v->slot < d->f->program->decls.resource_count ? &d->f->program->decls.resources[v->slot] : NULL;
     if (v->kind == IR_XREAD || v->kind == IR_XWRITE || v->kind == IR_TABLE)
-        strbuf_printf(d->out, " #%u +%u", v->slot, v->word);
+        strbuf_printf(d->out, " #%u +%u", v->array, v->base);
     else if (v->slot != IR_NONE && r)
         strbuf_printf(d->out, " %s%u", isa_file(r->file)->text,
                       v->view == IR_NONE ? r->id : d->f->views[v->view].reg);
     if (v->kind == IR_CBUFFER || v->kind == IR_ICB || v->kind == IR_THIS)
-        strbuf_printf(d->out, "[%u]", v->word);
+        strbuf_printf(d->out, "[%u]", v->base);
     if (v->kind == IR_SYNC || v->kind == IR_FAULT)
-        strbuf_printf(d->out, " 0x%x", v->word);
+        strbuf_printf(d->out, " 0x%x", v->payload);
 }
 
 /* " ; affine +4 warp" once the function has been analysed. */
@@ -143,8 +143,8 @@ static void dump_value(const struct dump *d, ir_ref ref)
         strbuf_printf(d->out, "%%%u = ", ref);
     strbuf_add(d->out, name_of(v));
     dump_memory(d, v);
-    if (v->part || v->kind == IR_LOAD || v->kind == IR_STORE)
-        strbuf_printf(d->out, ".%u", v->part);
+    if (v->component || v->kind == IR_LOAD || v->kind == IR_STORE)
+        strbuf_printf(d->out, ".%u", v->component);
     for (uint32_t i = 0; i < v->count; i++) {
         strbuf_add(d->out, i ? ", " : " ");
         dump_ref(d, ir_arg(d->f, v, i));

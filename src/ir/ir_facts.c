@@ -135,7 +135,7 @@ static enum sm5_status find_nans(struct ir_function *f)
 
 static bool system_step(const struct ir_function *f, const struct ir_value *v, uint32_t *step)
 {
-    *step = v->word == IR_GROUP_X ? 1 : v->word == IR_THREAD_X ? f->program->decls.thread_group[0] : 0;
+    *step = v->system == IR_GROUP_X ? 1 : v->system == IR_THREAD_X ? f->program->decls.thread_group[0] : 0;
     return true;
 }
 

@@ -3,7 +3,7 @@
 
 static ir_ref arg_of(const struct ir_function *f, const struct ir_value *v, uint8_t read)
 {
-    const struct ir_texture *t = &f->textures[v->word];
+    const struct ir_texture *t = &f->textures[v->texture];
     for (uint32_t i = 0; i < v->count; i++)
         if (t->reads[i] == read)
             return ir_arg(f, v, i);
@@ -41,7 +41,7 @@ bool ir_texel_load(const struct ir_function *f, const struct ir_value *v, struct
     *out = (struct ir_texel_load){{0}, {0}, false};
     if (v->kind != IR_TEXTURE || v->view == IR_NONE)
         return false;
-    const struct program_texture *access = &f->textures[v->word].access;
+    const struct program_texture *access = &f->textures[v->texture].access;
     if (access->kind != TEXTURE_LOAD || !axes_of(access->dimension, &row, &slice) ||
         !is_zero(f, arg_of(f, v, READ_COORD + 3)))
         return false;

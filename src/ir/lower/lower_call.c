@@ -153,7 +153,7 @@ struct dispatch {
 
 void lower_fault(struct lower *l, uint32_t kind)
 {
-    struct ir_value v = {.kind = IR_FAULT, .word = kind, .slot = IR_NONE, .view = IR_NONE};
+    struct ir_value v = {.kind = IR_FAULT, .fault = kind, .slot = IR_NONE, .view = IR_NONE};
     lower_effect(l, &v, NULL, 0);
 }
 
@@ -202,13 +202,13 @@ void lower_interface_call(struct lower *l)
     uint32_t first;
     const struct program_interface *face =
         program_interface_of(l->program, (uint32_t)operand->index[0].imm, &first);
-    ir_ref element = lower_index(l, &operand->index[1], &v.word);
+    ir_ref element = lower_index(l, &operand->index[1], &v.base);
     if (!face || l->status) {
         lower_fail(l, SM5_ERR_SUPPORT);
         return;
     }
-    v.slot = (uint32_t)(face - l->program->decls.interfaces);
-    v.word += first;
+    v.interface = (uint32_t)(face - l->program->decls.interfaces);
+    v.base += first;
     struct dispatch d = {lower_read(l, &v, &element, 1, 0), face, 0, instr->dwords[0]};
     dispatch_body(l, &d);
 }

@@ -99,7 +99,7 @@ static void phase_body(struct lower *l, void *context)
 /* After this barrier all threads see the writes of the phase before it: a group runs on one core. */
 static void separate_phases(struct lower *l)
 {
-    const struct ir_value sync = {.kind = IR_SYNC, .word = ISA_SYNC_T, .slot = IR_NONE, .view = IR_NONE};
+    const struct ir_value sync = {.kind = IR_SYNC, .sync = ISA_SYNC_T, .slot = IR_NONE, .view = IR_NONE};
     lower_effect(l, &sync, NULL, 0);
     lower_touch_all(l);
 }

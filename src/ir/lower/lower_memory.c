@@ -44,11 +44,11 @@ void lower_touch_all(struct lower *l)
 void lower_sync(struct lower *l)
 {
     struct ir_value v = {.kind = IR_SYNC,
-                         .word = lower_instr(l)->controls & isa_control_mask(ISA_CONTROL_SYNC),
+                         .sync = lower_instr(l)->controls & isa_control_mask(ISA_CONTROL_SYNC),
                          .slot = IR_NONE,
                          .view = IR_NONE};
     bool is_alone = l->program->stage == ISA_HULL || l->program->stage == ISA_GEOMETRY;
-    if (is_alone && (v.word & ISA_SYNC_T))
+    if (is_alone && (v.sync & ISA_SYNC_T))
         lower_fail(l, SM5_ERR_SUPPORT);
     lower_effect(l, &v, NULL, 0);
     lower_touch_all(l);
@@ -159,7 +159,7 @@ static ir_ref load_word(struct lower *l, const struct target *t, ir_ref address,
     struct ir_value v = t->v;
     struct arguments args = address_args(address, offset);
     v.kind = t->v.access == IR_TYPED ? IR_TEXEL : IR_LOAD;
-    v.part = t->v.access == IR_TYPED ? 0 : (uint8_t)word;
+    v.component = t->v.access == IR_TYPED ? 0 : (uint8_t)word;
     v.results = t->v.access == IR_TYPED ? 4 : 1;
     add_register(t, &args);
     ir_ref whole = lower_read(l, &v, args.ref, args.count, l->class_epoch[t->v.slot]);
@@ -217,7 +217,7 @@ static void store_body(struct lower *l, void *context)
             continue;
         v.kind = IR_STORE;
         v.results = 0;
-        v.part = (uint8_t)c;
+        v.component = (uint8_t)c;
         args.ref[args.count++] = s->values[c];
         add_register(s->target, &args);
         lower_effect(l, &v, args.ref, args.count);

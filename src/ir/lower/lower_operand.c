@@ -112,10 +112,10 @@ static ir_ref read_register(struct lower *l, const struct program_operand *opera
     if (place.kind == LOWER_PLACE_VARIABLE)
         return l->variables[place.variable];
     struct ir_value v = {.kind = IR_XREAD,
-                         .part = (uint8_t)component,
+                         .component = (uint8_t)component,
                          .results = 1,
-                         .word = place.base,
-                         .slot = place.array,
+                         .base = place.base,
+                         .array = place.array,
                          .view = IR_NONE};
     uint32_t class = l->program->decls.resource_count + place.array;
     return lower_read(l, &v, &place.element, 1, l->class_epoch[class]);
@@ -144,11 +144,11 @@ static ir_ref read_cbuffer(struct lower *l, const struct program_operand *operan
     bool ranges = program_is_51(l->program);
     if (operand->index_count < (ranges ? 3 : 2) || (ranges && operand->index[0].relative))
         return lower_fail(l, SM5_ERR_SUPPORT);
-    struct ir_value v = {.kind = IR_CBUFFER, .part = (uint8_t)component, .results = 1, .view = IR_NONE};
+    struct ir_value v = {.kind = IR_CBUFFER, .component = (uint8_t)component, .results = 1, .view = IR_NONE};
     uint32_t reg;
     ir_ref args[2] = {0};
     args[1] = index_at(l, &operand->index[ranges ? 1 : 0], &reg, depth + 1);
-    args[0] = index_at(l, &operand->index[ranges ? 2 : 1], &v.word, depth + 1);
+    args[0] = index_at(l, &operand->index[ranges ? 2 : 1], &v.base, depth + 1);
     bool by_lane = !ranges && args[1]; /* cb[r0.x + 1]: the register names the declaration */
     v.slot =
         by_lane ? IR_NONE : program_find(l->program, ISA_FILE_CBUFFER, ranges ? operand->index[0].imm : reg);
@@ -169,11 +169,11 @@ static ir_ref read_icb(struct lower *l, const struct program_operand *operand, u
     if (operand->index_count < 1)
         return lower_fail(l, SM5_ERR_SUPPORT);
     struct ir_value v = {
-        .kind = IR_ICB, .part = (uint8_t)component, .results = 1, .slot = IR_NONE, .view = IR_NONE};
-    ir_ref row = index_at(l, &operand->index[0], &v.word, depth + 1);
+        .kind = IR_ICB, .component = (uint8_t)component, .results = 1, .slot = IR_NONE, .view = IR_NONE};
+    ir_ref row = index_at(l, &operand->index[0], &v.base, depth + 1);
     const struct program_decls *decls = &l->program->decls;
     if (!row)
-        return lower_constant(l, v.word < decls->icb_rows ? decls->icb[4 * (size_t)v.word + component] : 0);
+        return lower_constant(l, v.base < decls->icb_rows ? decls->icb[4 * (size_t)v.base + component] : 0);
     return lower_read(l, &v, &row, 1, 0);
 }
 
@@ -183,12 +183,12 @@ static ir_ref read_this(struct lower *l, const struct program_operand *operand, 
     if (operand->index_count < 1)
         return lower_fail(l, SM5_ERR_SUPPORT);
     struct ir_value v = {
-        .kind = IR_THIS, .part = (uint8_t)component, .results = 1, .slot = IR_NONE, .view = IR_NONE};
-    ir_ref element = index_at(l, &operand->index[0], &v.word, depth + 1);
+        .kind = IR_THIS, .component = (uint8_t)component, .results = 1, .slot = IR_NONE, .view = IR_NONE};
+    ir_ref element = index_at(l, &operand->index[0], &v.base, depth + 1);
     if (operand->index_count > 1 && !operand->index[0].relative) {
-        uint32_t first = v.word;
-        element = index_at(l, &operand->index[1], &v.word, depth + 1);
-        v.word += first;
+        uint32_t first = v.base;
+        element = index_at(l, &operand->index[1], &v.base, depth + 1);
+        v.base += first;
     }
     return lower_read(l, &v, &element, 1, 0);
 }
@@ -287,9 +287,9 @@ static void write_register(struct lower *l, const struct lower_place *place, ir_
     if (place->kind != LOWER_PLACE_ARRAY)
         return;
     struct ir_value v = {.kind = IR_XWRITE,
-                         .part = (uint8_t)place->component,
-                         .word = place->base,
-                         .slot = place->array,
+                         .component = (uint8_t)place->component,
+                         .base = place->base,
+                         .array = place->array,
                          .view = IR_NONE};
     lower_effect(l, &v, (const ir_ref[]){place->element, value}, 2);
     lower_touch(l, l->program->decls.resource_count + place->array);

@@ -92,9 +92,9 @@ ir_ref lower_stage_parameter(struct lower *l, enum ir_stage_parameter parameter)
 {
     uint32_t at = lower_stage_slot(l, IR_STAGE_PARAMETERS);
     struct ir_value v = {.kind = IR_CBUFFER,
-                         .part = (uint8_t)(parameter % 4),
+                         .component = (uint8_t)(parameter % 4),
                          .results = 1,
-                         .word = parameter / 4,
+                         .base = parameter / 4,
                          .slot = at,
                          .view = lower_view(l, at, ID + IR_STAGE_PARAMETERS)};
     ir_ref none[2] = {0};

@@ -135,8 +135,10 @@ void lower_texture(struct lower *l)
         return;
     unsigned count = take_args(l, &t, names, args);
     t.count = count;
-    struct ir_value v = {
-        .op = lower_instr(l)->opcode, .word = (uint32_t)l->textures.count, .slot = t.slot, .view = IR_NONE};
+    struct ir_value v = {.op = lower_instr(l)->opcode,
+                         .texture = (uint32_t)l->textures.count,
+                         .slot = t.slot,
+                         .view = IR_NONE};
     if (t.access.kind == TEXTURE_LOAD && t.slot != IR_NONE && !names[0].by_lane)
         v.view = lower_view(l, t.slot, t.reg);
     if (l->status)

@@ -50,7 +50,7 @@ static uint32_t mix(uint32_t hash, uint32_t word)
 static uint32_t bucket_of(const struct ir_value *v, const ir_ref *args, unsigned count, uint32_t epoch)
 {
     uint32_t hash = mix(v->kind | (uint32_t)v->part << 8 | (uint32_t)v->access << 16, v->op);
-    hash = mix(mix(mix(mix(hash, v->word), v->slot), v->view), epoch);
+    hash = mix(mix(mix(mix(hash, v->payload), v->slot), v->view), epoch);
     for (unsigned i = 0; i < count; i++)
         hash = mix(hash, args[i]);
     return hash % BUCKETS;
@@ -61,7 +61,7 @@ static bool is_same(const struct lower *l, ir_ref ref, const struct ir_value *v,
 {
     const struct ir_value *have = lower_value(l, ref);
     bool same = have->kind == v->kind && have->part == v->part && have->access == v->access &&
-                have->op == v->op && have->word == v->word && have->slot == v->slot &&
+                have->op == v->op && have->payload == v->payload && have->slot == v->slot &&
                 have->view == v->view && have->count == count && l->epochs.data[ref] == epoch;
     for (unsigned i = 0; same && i < count; i++)
         same = l->args.data[have->first + i] == args[i];
@@ -126,7 +126,7 @@ ir_ref lower_constant(struct lower *l, uint32_t word)
 
 ir_ref lower_system(struct lower *l, enum ir_system system)
 {
-    struct ir_value v = {.kind = IR_SYSTEM, .results = 1, .word = system, .slot = IR_NONE, .view = IR_NONE};
+    struct ir_value v = {.kind = IR_SYSTEM, .results = 1, .system = system, .slot = IR_NONE, .view = IR_NONE};
     if (!l->systems[system])
         l->systems[system] = add_value(l, &v, NULL, 0, 0);
     return l->systems[system];

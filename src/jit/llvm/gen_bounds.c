@@ -224,16 +224,16 @@ LLVMValueRef gen_bounds_constant(struct gen *g, LLVMValueRef base, LLVMValueRef 
 LLVMValueRef gen_bounds_array(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef at,
                               LLVMValueRef *exists)
 {
-    const struct ir_array *array = &g->f->arrays[v->slot];
-    *exists = is_below(g, at, gen_i32(g, v->part < array->components ? array->elements : 0));
+    const struct ir_array *array = &g->f->arrays[v->array];
+    *exists = is_below(g, at, gen_i32(g, v->component < array->components ? array->elements : 0));
     if (!gen_is_vector(at)) {
         uint64_t row = 4 * (uint64_t)g->lanes * array->components;
         LLVMValueRef offset = LLVMBuildMul(g->b, wide(g, at), gen_i64(g, row), "");
-        return gen_offset_by(g, gen_offset(g, base, offset), 4 * (uint64_t)g->lanes * v->part);
+        return gen_offset_by(g, gen_offset(g, base, offset), 4 * (uint64_t)g->lanes * v->component);
     }
     *exists = LLVMBuildAnd(g->b, *exists, gen_mask(g), "");
     LLVMValueRef word = LLVMBuildMul(g->b, at, gen_splat_word(g, array->components * g->lanes), "");
-    word = LLVMBuildAdd(g->b, word, gen_splat_word(g, v->part * g->lanes), "");
+    word = LLVMBuildAdd(g->b, word, gen_splat_word(g, v->component * g->lanes), "");
     word = LLVMBuildAdd(g->b, word, g->iota, "");
     return LLVMBuildGEP2(g->b, g->i32, base, &word, 1, "");
 }

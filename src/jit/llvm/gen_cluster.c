@@ -19,7 +19,7 @@ struct gen_place gen_place_of(const struct gen *g, const struct ir_value *v)
             place.added = added->word;
         }
     }
-    place.bytes = place.added + 4u * v->part;
+    place.bytes = place.added + 4u * v->component;
     return place;
 }
 
@@ -35,7 +35,7 @@ bool gen_is_outside(const struct gen *g, const struct ir_value *v)
     ir_ref offset = v->access == IR_STRUCTURED ? ir_arg(g->f, v, 1) : 0;
     if (!offset || gen_value(g, offset)->kind != IR_CONST)
         return false;
-    uint64_t end = (uint64_t)(gen_value(g, offset)->word & ~3u) + 4u * v->part + 4;
+    uint64_t end = (uint64_t)(gen_value(g, offset)->word & ~3u) + 4u * v->component + 4;
     return end > g->f->program->decls.resources[v->slot].stride;
 }
 

@@ -272,7 +272,7 @@ static uint64_t gone_at(const struct gen *g)
 static void barrier(struct gen *g, const struct ir_value *v)
 {
     end_segment(g);
-    if (v->word & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL))
+    if (v->sync & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL))
         LLVMBuildFence(g->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
     if (!g->f->is_masked)
         return;
@@ -443,7 +443,7 @@ static void group_exit(struct gen *g, const struct ir_node *exit)
 
 bool gen_is_barrier(const struct ir_value *v)
 {
-    return v->kind == IR_SYNC && (v->word & ISA_SYNC_T);
+    return v->kind == IR_SYNC && (v->sync & ISA_SYNC_T);
 }
 
 static void group_node(struct gen *g, uint32_t at)
@@ -478,7 +478,7 @@ static bool tests_thread_number(const struct gen *g, const struct ir_node *node)
         return false;
     const struct ir_value *thread = gen_arg(g, condition, 0);
     return thread->kind == IR_SYSTEM &&
-           (thread->word == IR_FLAT || (thread->word == IR_LOCAL_X && g->group[0] == g->threads));
+           (thread->system == IR_FLAT || (thread->system == IR_LOCAL_X && g->group[0] == g->threads));
 }
 
 /* The number of first threads that the condition selects, when it is constant and less than the group;

@@ -58,7 +58,7 @@ static void make_store(struct gen *g, ir_ref ref)
 
 static void make_sync(struct gen *g, const struct ir_value *v)
 {
-    if (v->word & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL))
+    if (v->sync & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL))
         LLVMBuildFence(g->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
 }
 
@@ -72,7 +72,7 @@ static void make_fault(struct gen *g, const struct ir_value *v)
     LLVMValueRef count[] = {bits, LLVMConstInt(g->i1, 1, false)};
     LLVMValueRef thread = gen_intrinsic(g, "llvm.cttz", g->i32, count, 2);
     thread = LLVMBuildAdd(g->b, thread, g->warp_thread, "");
-    LLVMValueRef args[] = {gen_i32(g, v->word), gen_i32(g, v->instr), thread, thread, gen_i32(g, 0)};
+    LLVMValueRef args[] = {gen_i32(g, v->fault), gen_i32(g, v->instr), thread, thread, gen_i32(g, 0)};
     gen_help(g, offsetof(struct jit_context, helpers.fault), LLVMVoidTypeInContext(g->context), args, 5);
     LLVMBuildBr(g->b, g->fail);
     gen_at(g, after);

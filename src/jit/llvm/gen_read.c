@@ -2,16 +2,16 @@
    implement. */
 #include "jit/llvm/gen_memory.h"
 
-/* Element args[0] + word: a scalar, or a vector when it differs by lane. */
+/* Element args[0] + base: a scalar, or a vector when it differs by lane. */
 static LLVMValueRef element(struct gen *g, const struct ir_value *v)
 {
     ir_ref ref = v->count ? ir_arg(g->f, v, 0) : 0;
     if (!ref)
-        return gen_i32(g, v->word);
+        return gen_i32(g, v->base);
     bool is_vector = !gen_is_uniform(gen_value(g, ref));
     LLVMValueRef index = is_vector ? gen_clean_vector(g, ref) : gen_clean(g, ref);
-    LLVMValueRef base = is_vector ? gen_splat_word(g, v->word) : gen_i32(g, v->word);
-    return v->word ? LLVMBuildAdd(g->b, index, base, "") : index;
+    LLVMValueRef base = is_vector ? gen_splat_word(g, v->base) : gen_i32(g, v->base);
+    return v->base ? LLVMBuildAdd(g->b, index, base, "") : index;
 }
 
 /* Component `part` of a row of four words of a buffer of `bytes` bytes. */
@@ -47,7 +47,7 @@ static LLVMValueRef read_cbuffer(struct gen *g, const struct ir_value *v)
     LLVMValueRef row = element(g, v);
     if (v->view != IR_NONE) {
         struct gen_view view = gen_view_of(g, v);
-        return read_row(g, view.base, view.bytes, row, v->part);
+        return read_row(g, view.base, view.bytes, row, v->component);
     }
     bool is_vector = v->shape == IR_VARYING;
     ir_ref reg = ir_arg(g->f, v, 1);
@@ -55,7 +55,7 @@ static LLVMValueRef read_cbuffer(struct gen *g, const struct ir_value *v)
          offsetof(struct jit_context, lanes.address));
     pass(g, is_vector ? gen_clean_vector(g, reg) : gen_clean(g, reg),
          offsetof(struct jit_context, lanes.reg));
-    LLVMValueRef args[] = {gen_i32(g, v->slot), gen_i32(g, v->part), lanes_of(g, v)};
+    LLVMValueRef args[] = {gen_i32(g, v->slot), gen_i32(g, v->component), lanes_of(g, v)};
     gen_help(g, offsetof(struct jit_context, helpers.cbuffer), LLVMVoidTypeInContext(g->context), args, 3);
     return helped(g, v);
 }
@@ -67,7 +67,7 @@ static LLVMValueRef read_icb(struct gen *g, const struct ir_value *v)
     LLVMValueRef base = gen_field(g, g->pointer, offsetof(struct jit_context, icb));
     g->b = kept;
     LLVMValueRef bytes = gen_i64(g, 16 * (uint64_t)g->f->program->decls.icb_rows);
-    return read_row(g, base, bytes, element(g, v), v->part);
+    return read_row(g, base, bytes, element(g, v), v->component);
 }
 
 static LLVMValueRef read_helped(struct gen *g, const struct ir_value *v, size_t helper, uint32_t which)
@@ -126,7 +126,7 @@ static LLVMValueRef array_base(struct gen *g, uint32_t array)
 static LLVMValueRef read_array(struct gen *g, const struct ir_value *v)
 {
     LLVMValueRef at = element(g, v), exists;
-    LLVMValueRef pointer = gen_bounds_array(g, v, array_base(g, v->slot), at, &exists);
+    LLVMValueRef pointer = gen_bounds_array(g, v, array_base(g, v->array), at, &exists);
     if (gen_is_vector(at))
         return gen_gather_words(g, pointer, exists);
     return gen_load(g, g->words, LLVMBuildSelect(g->b, exists, pointer, gen_zeros(g), ""), 32);
@@ -136,7 +136,7 @@ void gen_array_write(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
     LLVMValueRef at = element(g, v), value = gen_clean_vector(g, ir_arg(g->f, v, 1)), exists;
-    LLVMValueRef pointer = gen_bounds_array(g, v, array_base(g, v->slot), at, &exists);
+    LLVMValueRef pointer = gen_bounds_array(g, v, array_base(g, v->array), at, &exists);
     if (gen_is_vector(at)) {
         gen_scatter_words(g, value, pointer, exists);
         return;
@@ -186,8 +186,10 @@ void gen_read(struct gen *g, ir_ref ref)
     switch (v->kind) {
     case IR_CBUFFER: word = read_cbuffer(g, v); break;
     case IR_ICB: word = read_icb(g, v); break;
-    case IR_THIS: word = read_helped(g, v, offsetof(struct jit_context, helpers.instance), v->part); break;
-    case IR_TABLE: word = read_helped(g, v, offsetof(struct jit_context, helpers.table), v->slot); break;
+    case IR_THIS:
+        word = read_helped(g, v, offsetof(struct jit_context, helpers.instance), v->component);
+        break;
+    case IR_TABLE: word = read_helped(g, v, offsetof(struct jit_context, helpers.table), v->interface); break;
     case IR_BUFINFO: word = read_bufinfo(g, v); break;
     case IR_XREAD: word = read_array(g, v); break;
     default: read_cycles(g, ref); return;

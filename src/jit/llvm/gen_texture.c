@@ -19,7 +19,7 @@ static void call_helper(struct gen *g, const struct ir_value *v)
     for (uint32_t i = 0; i < v->count; i++)
         gen_store(g, column(g, ir_arg(g->f, v, i)),
                   gen_field_pointer(g, offsetof(struct jit_context, lanes.value[i])), 32);
-    LLVMValueRef args[] = {gen_i32(g, v->word), gen_mask_bits(g, gen_mask(g))};
+    LLVMValueRef args[] = {gen_i32(g, v->texture), gen_mask_bits(g, gen_mask(g))};
     gen_help(g, offsetof(struct jit_context, helpers.texture), LLVMVoidTypeInContext(g->context), args, 2);
 }
 

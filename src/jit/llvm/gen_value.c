@@ -49,16 +49,16 @@ static LLVMValueRef local_id(const struct gen *g, unsigned axis, bool is_vector)
 static LLVMValueRef make_system(struct gen *g, const struct ir_value *v)
 {
     bool is_vector = v->shape == IR_VARYING;
-    switch (v->word) {
+    switch (v->system) {
     case IR_FLAT: return g->warp_thread;
     case IR_GROUP_X:
     case IR_GROUP_Y:
-    case IR_GROUP_Z: return g->group_ids[v->word - IR_GROUP_X];
+    case IR_GROUP_Z: return g->group_ids[v->system - IR_GROUP_X];
     case IR_LOCAL_X:
     case IR_LOCAL_Y:
     case IR_LOCAL_Z: break;
     default: {
-        unsigned axis = v->word - IR_THREAD_X;
+        unsigned axis = v->system - IR_THREAD_X;
         LLVMValueRef base = LLVMBuildMul(g->outer, g->group_ids[axis], gen_i32(g, g->group[axis]), "");
         if (g->group[axis] == 1)
             return base;
@@ -66,16 +66,16 @@ static LLVMValueRef make_system(struct gen *g, const struct ir_value *v)
         return LLVMBuildAdd(g->b, is_vector ? gen_splat(g, base) : base, local, "");
     }
     }
-    unsigned axis = v->word - IR_LOCAL_X;
+    unsigned axis = v->system - IR_LOCAL_X;
     return g->group[axis] == 1 ? gen_i32(g, 0) : local_id(g, axis, is_vector);
 }
 
 static LLVMValueRef system_word(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
-    struct gen_system *system = &g->systems[v->word];
-    if (v->word >= IR_GROUP_X && v->word <= IR_GROUP_Z)
-        return g->group_ids[v->word - IR_GROUP_X];
+    struct gen_system *system = &g->systems[v->system];
+    if (v->system >= IR_GROUP_X && v->system <= IR_GROUP_Z)
+        return g->group_ids[v->system - IR_GROUP_X];
     struct gen_slot *slot = &g->slots[ref];
     if (system->word && system->segment == g->segment)
         return system->word;
