@@ -87,19 +87,19 @@ static void shape_system(const struct analysis *a, struct ir_value *v)
 
 /* ---- lane operations ---- */
 
-struct ways {
+struct variance {
     uint8_t shape, level;
     int32_t stride;
 };
 
-static struct ways varying(void)
+static struct variance varying(void)
 {
-    return (struct ways){IR_VARYING, IR_WARP, 0};
+    return (struct variance){IR_VARYING, IR_WARP, 0};
 }
 
-static struct ways affine(uint8_t level, uint32_t stride)
+static struct variance affine(uint8_t level, uint32_t stride)
 {
-    return (struct ways){IR_AFFINE, stride ? IR_WARP : level, (int32_t)stride};
+    return (struct variance){IR_AFFINE, stride ? IR_WARP : level, (int32_t)stride};
 }
 
 bool ir_linear(const struct ir_function *f, const struct ir_value *v, unsigned result,
@@ -137,7 +137,7 @@ static bool lane_stride(const struct ir_function *f, const struct ir_value *v, u
     return ir_linear(f, v, result, growth, stride);
 }
 
-static struct ways lane_ways(const struct ir_function *f, const struct ir_value *v, unsigned result)
+static struct variance lane_variance(const struct ir_function *f, const struct ir_value *v, unsigned result)
 {
     uint8_t level = IR_DISPATCH;
     bool uniform = true, known = true;
@@ -151,7 +151,7 @@ static struct ways lane_ways(const struct ir_function *f, const struct ir_value 
     }
     uint32_t stride = 0;
     if (!known)
-        return (struct ways){IR_UNKNOWN, level, 0};
+        return (struct variance){IR_UNKNOWN, level, 0};
     if (uniform)
         return affine(level, 0);
     return lane_stride(f, v, result, &stride) ? affine(level, stride) : varying();
@@ -165,7 +165,7 @@ static bool is_constant_memory(const struct ir_function *f, const struct ir_valu
 }
 
 /* Reads are uniform when their args are. Reads of memory that threads write stay where they are. */
-static struct ways read_ways(const struct ir_function *f, const struct ir_value *v, bool constant)
+static struct variance read_variance(const struct ir_function *f, const struct ir_value *v, bool constant)
 {
     uint8_t level = constant ? IR_DISPATCH : IR_WARP;
     for (uint32_t i = 0; i < v->count; i++) {
@@ -181,13 +181,13 @@ static struct ways read_ways(const struct ir_function *f, const struct ir_value 
 
 /* ---- phis ---- */
 
-static struct ways meet(struct ways a, const struct ir_value *b)
+static struct variance join(struct variance a, const struct ir_value *b)
 {
     if (b->shape == IR_UNKNOWN)
         return a;
     a.level = max_level(a.level, b->level);
     if (a.shape == IR_UNKNOWN)
-        return (struct ways){b->shape, a.level, b->stride};
+        return (struct variance){b->shape, a.level, b->stride};
     if (a.shape == IR_VARYING || b->shape == IR_VARYING || a.stride != b->stride)
         return varying();
     return a;
@@ -195,57 +195,58 @@ static struct ways meet(struct ways a, const struct ir_value *b)
 
 /* A phi at which the lanes of a warp may arrive on different edges, or in different iterations, is
    varying. */
-static struct ways phi_ways(const struct ir_function *f, const struct ir_value *v, bool parts, uint8_t level)
+static struct variance phi_variance(const struct ir_function *f, const struct ir_value *v, bool diverges,
+                                    uint8_t level)
 {
-    struct ways ways = {IR_UNKNOWN, level, 0};
+    struct variance found = {IR_UNKNOWN, level, 0};
     for (uint32_t i = 0; i < v->count; i++)
         if (ir_arg(f, v, i))
-            ways = meet(ways, &f->values[ir_arg(f, v, i)]);
-    return parts ? varying() : ways;
+            found = join(found, &f->values[ir_arg(f, v, i)]);
+    return diverges ? varying() : found;
 }
 
 /* ---- one value ---- */
 
-static struct ways value_ways(const struct analysis *a, const struct ir_value *v)
+static struct variance value_variance(const struct analysis *a, const struct ir_value *v)
 {
     const struct ir_function *f = a->f;
     switch (v->kind) {
-    case IR_LANE: return lane_ways(f, v, 0);
+    case IR_LANE: return lane_variance(f, v, 0);
     case IR_PART: {
         const struct ir_value *whole = &f->values[ir_arg(f, v, 0)];
         if (whole->kind == IR_LANE)
-            return lane_ways(f, whole, v->part);
-        return (struct ways){whole->shape, whole->level, 0};
+            return lane_variance(f, whole, v->part);
+        return (struct variance){whole->shape, whole->level, 0};
     }
     case IR_CBUFFER:
     case IR_ICB:
     case IR_THIS:
     case IR_TABLE:
-    case IR_BUFINFO: return read_ways(f, v, true);
+    case IR_BUFINFO: return read_variance(f, v, true);
     case IR_LOAD:
-    case IR_TEXEL: return read_ways(f, v, is_constant_memory(f, v));
+    case IR_TEXEL: return read_variance(f, v, is_constant_memory(f, v));
     default: return varying();
     }
 }
 
-static void lower(struct analysis *a, struct ir_value *v, struct ways ways)
+static void update(struct analysis *a, struct ir_value *v, struct variance found)
 {
-    if (ways.shape == IR_VARYING)
-        ways = varying();
-    if (ways.shape > v->shape || ways.level > v->level ||
-        (ways.shape == v->shape && ways.stride != v->stride)) {
-        if (v->shape == IR_AFFINE && ways.shape == IR_AFFINE && ways.stride != v->stride)
-            ways = varying();
-        v->shape = ways.shape > v->shape ? ways.shape : v->shape;
-        v->level = max_level(v->level, ways.level);
-        v->stride = v->shape == IR_AFFINE ? ways.stride : 0;
+    if (found.shape == IR_VARYING)
+        found = varying();
+    if (found.shape > v->shape || found.level > v->level ||
+        (found.shape == v->shape && found.stride != v->stride)) {
+        if (v->shape == IR_AFFINE && found.shape == IR_AFFINE && found.stride != v->stride)
+            found = varying();
+        v->shape = found.shape > v->shape ? found.shape : v->shape;
+        v->level = max_level(v->level, found.level);
+        v->stride = v->shape == IR_AFFINE ? found.stride : 0;
         a->changed = true;
     }
 }
 
 /* ---- control flow ---- */
 
-static bool parts_at(const struct ir_function *f, const struct ir_node *node)
+static bool may_diverge(const struct ir_function *f, const struct ir_node *node)
 {
     const struct ir_value *condition = &f->values[node->condition];
     return node->group ? condition->level > IR_GROUP || !is_uniform(condition) : !is_uniform(condition);
@@ -262,12 +263,12 @@ static void spread_exit(struct analysis *a, const struct ir_node *exit)
 {
     struct ir_function *f = a->f;
     const struct ir_node *target = &f->nodes[exit->target];
-    bool parts = false;
+    bool diverges = false;
     for (uint32_t at = exit->parent; at != exit->target; at = f->nodes[at].parent) {
         const struct ir_node *node = &f->nodes[at];
-        parts |= node->divergent || (target->group && !node->group);
+        diverges |= node->divergent || (target->group && !node->group);
     }
-    if (!parts)
+    if (!diverges)
         return;
     for (uint32_t at = exit->parent;; at = f->nodes[at].parent) {
         if (f->nodes[at].kind != IR_IF)
@@ -277,16 +278,13 @@ static void spread_exit(struct analysis *a, const struct ir_node *exit)
     }
 }
 
-static uint8_t node_level(const struct ir_node *node)
+static void visit_phis(struct analysis *a, const struct ir_node *node, const struct ir_list *phis,
+                       bool diverges)
 {
-    return node->group && !node->divergent ? IR_GROUP : IR_WARP;
-}
-
-static void visit_phis(struct analysis *a, const struct ir_node *node, const struct ir_list *phis, bool parts)
-{
+    uint8_t level = node->group && !node->divergent ? IR_GROUP : IR_WARP;
     for (uint32_t i = 0; i < phis->count; i++) {
         struct ir_value *phi = &a->f->values[phis->items[i]];
-        lower(a, phi, phi_ways(a->f, phi, parts, node_level(node)));
+        update(a, phi, phi_variance(a->f, phi, diverges, level));
     }
 }
 
@@ -297,7 +295,7 @@ static void visit_node(struct analysis *a, struct ir_node *node)
     switch (node->kind) {
     case IR_EXIT: spread_exit(a, node); return;
     case IR_IF:
-        if (parts_at(a->f, node))
+        if (may_diverge(a->f, node))
             set(a, &node->divergent);
         visit_list(a, &node->bodies[0]);
         visit_list(a, &node->bodies[1]);
@@ -323,7 +321,7 @@ static void visit_list(struct analysis *a, const struct ir_list *list)
         if (item & IR_NODE_BIT)
             visit_node(a, &a->f->nodes[item & ~IR_NODE_BIT]);
         else
-            lower(a, &a->f->values[item], value_ways(a, &a->f->values[item]));
+            update(a, &a->f->values[item], value_variance(a, &a->f->values[item]));
     }
 }
 

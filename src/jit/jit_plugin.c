@@ -43,10 +43,10 @@ static bool find_plugin(char out[PATH_MAX])
                                          "sm5/",
                                          "../lib/sm5/",
                                          "../lib/x86_64-linux-gnu/sm5/"};
-    const char *told = getenv("SM5_JIT_PLUGIN");
+    const char *override = getenv("SM5_JIT_PLUGIN");
     char folder[PATH_MAX];
-    if (told) {
-        snprintf(out, PATH_MAX, "%s", told);
+    if (override) {
+        snprintf(out, PATH_MAX, "%s", override);
         return is_file(out);
     }
     for (size_t i = 0; own_folder(folder) && i < BASE_COUNT(places); i++)

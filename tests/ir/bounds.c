@@ -1,4 +1,4 @@
-/* One bounds test for a whole dispatch: when it says yes, and when it must not. */
+/* The bounds test for a whole dispatch: when it holds, and when it must not. */
 #include "ir/ir.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 enum { VIEWS_MOST = 8 };
 
 /* Views are numbered in the order in which code first names them; `count` and `bytes` are of the first one
-   that is no cb#. */
+   that is not a cb#. */
 struct question {
     const char *code;
     const char *group;
@@ -31,7 +31,7 @@ static struct sm5_program *read_program(const char *code, const char *group)
         "dcl_resource_buffer (uint,uint,uint,uint) t2\n"
         "dcl_input vThreadID.xyz\ndcl_input vThreadGroupID.xyz\ndcl_input vThreadIDInGroup.xyz\n"
         "dcl_input vThreadIDInGroupFlattened\ndcl_uav_raw u7\ndcl_temps 4\ndcl_thread_group %s\n%s\n"
-        /* Somebody wants what is loaded. */
+        /* Use the loaded value. */
         "atomic_xor u7, l(0), r0.x\natomic_xor u7, l(0), r0.y\natomic_xor u7, l(0), r0.z\n"
         "atomic_xor u7, l(0), r0.w\nret\n",
         group ? group : "64, 1, 1", code);
@@ -50,7 +50,7 @@ static struct ir_function *lower(const struct sm5_program *program, bool alias)
     return f;
 }
 
-static bool ask(const struct ir_function *f, const struct question *q)
+static bool bounds_hold(const struct ir_function *f, const struct question *q)
 {
     struct ir_extent views[VIEWS_MOST];
     struct ir_range *ranges = malloc(f->value_count * sizeof *ranges);
@@ -73,7 +73,7 @@ static void expect(const struct question *q)
 {
     struct sm5_program *program = read_program(q->code, q->group);
     struct ir_function *f = lower(program, false);
-    if (ask(f, q) != q->holds)
+    if (bounds_hold(f, q) != q->holds)
         fail_msg("%s\n%u, %u, %u groups, %u structures, %llu bytes: expected %d", q->code, q->groups[0],
                  q->groups[1], q->groups[2], q->count, (unsigned long long)q->bytes, q->holds);
     ir_free(f);
@@ -86,10 +86,10 @@ static void expect_all(const struct question *questions, size_t count)
         expect(&questions[i]);
 }
 
-#define BY_THREAD     "ld_structured r0.x, vThreadID.x, l(0), t0.x"
-#define BEHIND_THREAD "iadd r0.x, vThreadID.x, l(3)\nld_structured r0.x, r0.x, l(0), t0.x"
-#define TIMES_1M      "ishl r0.x, vThreadID.x, l(20)\nld_structured r0.x, r0.x, l(0), t0.x"
-#define BELOW_THREAD  "iadd r0.x, vThreadID.x, l(-1)\nld_structured r0.x, r0.x, l(0), t0.x"
+#define BY_THREAD    "ld_structured r0.x, vThreadID.x, l(0), t0.x"
+#define AFTER_THREAD "iadd r0.x, vThreadID.x, l(3)\nld_structured r0.x, r0.x, l(0), t0.x"
+#define TIMES_1M     "ishl r0.x, vThreadID.x, l(20)\nld_structured r0.x, r0.x, l(0), t0.x"
+#define BELOW_THREAD "iadd r0.x, vThreadID.x, l(-1)\nld_structured r0.x, r0.x, l(0), t0.x"
 
 static void structures_end_where_the_last_thread_is(void **state)
 {
@@ -100,8 +100,8 @@ static void structures_end_where_the_last_thread_is(void **state)
         {BY_THREAD, NULL, {65535, 1, 1}, 65535 * 64, 0, {0}, true},
         {BY_THREAD, NULL, {65535, 1, 1}, 65535 * 64 - 1, 0, {0}, false},
         {BY_THREAD, NULL, {1, 1, 1}, 0, 0, {0}, false},
-        {BEHIND_THREAD, NULL, {1, 1, 1}, 67, 0, {0}, true},
-        {BEHIND_THREAD, NULL, {1, 1, 1}, 66, 0, {0}, false},
+        {AFTER_THREAD, NULL, {1, 1, 1}, 67, 0, {0}, true},
+        {AFTER_THREAD, NULL, {1, 1, 1}, 66, 0, {0}, false},
         {"store_structured u0.x, vThreadID.x, l(0), l(1)", NULL, {2, 1, 1}, 128, 0, {0}, true},
         {"store_structured u0.x, vThreadID.x, l(0), l(1)", NULL, {2, 1, 1}, 127, 0, {0}, false},
     };
@@ -144,14 +144,14 @@ static void sums_that_wrap_never_hold(void **state)
 static void raw_addresses_are_bytes(void **state)
 {
     (void)state;
-#define BY_BYTES     "ishl r0.x, vThreadID.x, l(4)\nld_raw r0.xyzw, r0.x, t1.xyzw"
-#define BEHIND_BYTES "ishl r0.x, vThreadID.x, l(2)\niadd r0.x, r0.x, l(8)\nld_raw r0.x, r0.x, t1.x"
-#define BELOW_BYTES  "ishl r0.x, vThreadID.x, l(2)\niadd r0.x, r0.x, l(-4)\nld_raw r0.x, r0.x, t1.x"
+#define BY_BYTES    "ishl r0.x, vThreadID.x, l(4)\nld_raw r0.xyzw, r0.x, t1.xyzw"
+#define AFTER_BYTES "ishl r0.x, vThreadID.x, l(2)\niadd r0.x, r0.x, l(8)\nld_raw r0.x, r0.x, t1.x"
+#define BELOW_BYTES "ishl r0.x, vThreadID.x, l(2)\niadd r0.x, r0.x, l(-4)\nld_raw r0.x, r0.x, t1.x"
     static const struct question questions[] = {
         {BY_BYTES, NULL, {2, 1, 1}, 0, 2048, {0}, true},
         {BY_BYTES, NULL, {2, 1, 1}, 0, 2047, {0}, false},
-        {BEHIND_BYTES, NULL, {1, 1, 1}, 0, 264, {0}, true},
-        {BEHIND_BYTES, NULL, {1, 1, 1}, 0, 263, {0}, false},
+        {AFTER_BYTES, NULL, {1, 1, 1}, 0, 264, {0}, true},
+        {AFTER_BYTES, NULL, {1, 1, 1}, 0, 263, {0}, false},
         {BELOW_BYTES, NULL, {1, 1, 1}, 0, 1 << 20, {0}, false},
         {"ishl r0.x, vThreadID.x, l(2)\nstore_raw u1.x, r0.x, l(1)", NULL, {1, 1, 1}, 0, 256, {0}, true},
     };
@@ -246,7 +246,7 @@ static void what_depends_on_memory_is_not_asked(void **state)
         1); /* u1 */
 }
 
-/* What a loop does before it asks whether it goes on is done once more than it counts. */
+/* Code of a loop before its exit test runs once more than the loop counts. */
 static void what_stands_before_the_test_is_not_asked(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Lowering, by what stands in the function's text. */
+/* Lowering, tested by the dump of the function. */
 #include "ir/ir.h"
 
 #include <stdlib.h>
@@ -46,7 +46,7 @@ static void drop(struct lowered *l)
     sm5_program_free(l->program);
 }
 
-/* How often `word` stands in the text of `code`. */
+/* How often `word` occurs in the dump of `code`. */
 static unsigned count_in(const char *code, const char *word, bool alias)
 {
     struct lowered l;
@@ -81,7 +81,7 @@ static void both_results_of_constants_are_folded(void **state)
     assert_int_equal(count_in(twice, "imul", false), 0);
 }
 
-static void what_nobody_wants_is_gone(void **state)
+static void unused_values_are_removed(void **state)
 {
     (void)state;
     assert_int_equal(count_in("exp r1.x, cb0[0].x\nmov r0.x, l(1)\n" STORE, "exp", false), 0);
@@ -167,7 +167,7 @@ static void values_of_the_group_are_uniform(void **state)
     assert_int_equal(count_in(code, "uniform group", false), 1);
 }
 
-static void lanes_that_leave_a_loop_at_different_times_differ_behind_it(void **state)
+static void lanes_that_leave_a_loop_at_different_times_are_varying_after_it(void **state)
 {
     (void)state;
     const char *code = "mov r0.x, l(0)\nloop\nuge r0.y, r0.x, vThreadID.x\nbreakc_nz r0.y\n"
@@ -227,7 +227,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constants_are_folded),
         cmocka_unit_test(both_results_of_constants_are_folded),
-        cmocka_unit_test(what_nobody_wants_is_gone),
+        cmocka_unit_test(unused_values_are_removed),
         cmocka_unit_test(equal_computations_are_made_once),
         cmocka_unit_test(loads_are_made_once_until_a_store_may_change_them),
         cmocka_unit_test(a_loop_that_stores_loads_anew),
@@ -235,7 +235,7 @@ int main(void)
         cmocka_unit_test(addresses_of_threads_are_affine),
         cmocka_unit_test(clamped_and_wrapped_coordinates_are_speculated_to_be_contiguous),
         cmocka_unit_test(values_of_the_group_are_uniform),
-        cmocka_unit_test(lanes_that_leave_a_loop_at_different_times_differ_behind_it),
+        cmocka_unit_test(lanes_that_leave_a_loop_at_different_times_are_varying_after_it),
         cmocka_unit_test(constant_elements_of_x_are_values),
         cmocka_unit_test(cost_grows_with_the_program),
     };

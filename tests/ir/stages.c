@@ -1,4 +1,4 @@
-/* Other stages as compute programs, by what stands in the function's text. */
+/* Other stages as compute programs, tested by the dump of the function. */
 #include "ir/ir.h"
 
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static bool lower(const char *code, struct strbuf *text)
     return status == SM5_OK;
 }
 
-/* How often `word` stands in the text of `code`. */
+/* How often `word` occurs in the dump of `code`. */
 static unsigned count_in(const char *code, const char *word)
 {
     struct strbuf text = {0};
@@ -62,7 +62,7 @@ static void straight_code_emits_without_branches(void **state)
     assert_int_equal(count_in(code, "iadd vThreadIDInGroupFlattened, 64  ; affine +1"), 1);
 }
 
-static void code_behind_the_last_vertex_is_gone(void **state)
+static void code_after_the_last_vertex_is_removed(void **state)
 {
     (void)state;
     const char *code = GEOMETRY(2) EMIT EMIT "mov r0.x, v[1][0].y\nsqrt o0.y, r0.x\n" EMIT "ret\n";
@@ -183,9 +183,9 @@ static void stores_are_guarded_where_helpers_compute(void **state)
 static void discarded_pixels_leave_unless_neighbours_look_at_them(void **state)
 {
     (void)state;
-    const char *alone = PIXEL "discard_nz r0.x\nsqrt o0.x, r0.x\nret\n";
+    const char *only_discard = PIXEL "discard_nz r0.x\nsqrt o0.x, r0.x\nret\n";
     const char *seen = PIXEL "discard_nz r0.x\nderiv_rtx_fine o0.x, r0.x\nret\n";
-    assert_int_equal(count_in(alone, "leave @0"), 4);
+    assert_int_equal(count_in(only_discard, "leave @0"), 4);
     assert_int_equal(count_in(seen, "leave @0"), 2);
 }
 
@@ -193,7 +193,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(straight_code_emits_without_branches),
-        cmocka_unit_test(code_behind_the_last_vertex_is_gone),
+        cmocka_unit_test(code_after_the_last_vertex_is_removed),
         cmocka_unit_test(cuts_without_a_vertex_are_nothing),
         cmocka_unit_test(words_that_nothing_writes_are_not_stored),
         cmocka_unit_test(outputs_are_an_array_when_one_is_indexed),

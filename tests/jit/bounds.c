@@ -1,5 +1,5 @@
-/* Code without bounds tests runs where nothing can be out of bounds, other code elsewhere, and both give what
-   the interpreter gives. */
+/* Code without bounds tests runs where nothing can be out of bounds, other code elsewhere, and both give the
+   interpreter's results. */
 #include <dirent.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -30,7 +30,7 @@ static int remove_folder(void **state)
     return system(command);
 }
 
-/* Entries of the cache: variants that have been made. */
+/* Entries of the cache: compiled variants. */
 static unsigned variants_made(void)
 {
     char path[128];
@@ -80,7 +80,7 @@ static void bind(struct sm5_bindings *bindings, const char *slot, struct sm5_buf
     assert_int_equal(sm5_bind(bindings, &at, &view, NULL), SM5_OK);
 }
 
-/* What is bound and dispatched: views of so many structures, behind a guard that nobody may touch. */
+/* A dispatch, with views of so many structures between guard words that must not change. */
 struct run {
     uint32_t groups[3];
     uint64_t in, out;
@@ -129,7 +129,7 @@ static void compare(const struct pair *p, const struct run *run)
     sm5_buffer_free(got);
 }
 
-/* Runs `fits` without tests; then `misses` with them; then `fits` again with what is there. */
+/* Runs `fits` without tests; then `misses` with them; then `fits` again with the code that exists. */
 static void fit_and_miss(const char *code, struct run fits, struct run misses)
 {
     __builtin_cpu_init();
@@ -171,7 +171,7 @@ static void groups_from_a_buffer(void **state)
     fit_and_miss(copy, fits, misses);
 }
 
-/* Rows as wide as a constant buffer says. */
+/* The width of rows is in a constant buffer. */
 static void rows_of_a_constant_width(void **state)
 {
     (void)state;
@@ -183,7 +183,7 @@ static void rows_of_a_constant_width(void **state)
     fit_and_miss(code, fits, misses);
 }
 
-/* Sums over a loop that counts to what a constant buffer says; nothing is loaded behind its end. */
+/* Sums in a loop whose count is in a constant buffer; no load is past the view. */
 static void loops_to_a_constant(void **state)
 {
     (void)state;
@@ -196,8 +196,8 @@ static void loops_to_a_constant(void **state)
     fit_and_miss(code, fits, misses);
 }
 
-/* Loops that some threads leave before others, and branches that some take. */
-static void threads_that_are_not_there(void **state)
+/* Divergent loops and branches. */
+static void inactive_threads(void **state)
 {
     (void)state;
     static const char code[] = "and r0.z, vThreadID.x, l(3)\nif_nz r0.z\n"
@@ -211,7 +211,7 @@ static void threads_that_are_not_there(void **state)
     fit_and_miss(code, fits, misses);
 }
 
-/* 2^32 bytes and more lie between groups: the last ones would come back to the view's start. */
+/* Groups are 2^32 bytes and more apart: in 32 bits the last ones would wrap to the start of the view. */
 static void addresses_near_two_to_the_thirty_second(void **state)
 {
     (void)state;
@@ -228,7 +228,7 @@ static void addresses_near_two_to_the_thirty_second(void **state)
     close_pair(&p);
 }
 
-/* A constant buffer that somebody writes while dispatches run: every one of them uses one width throughout.
+/* A constant buffer that another thread writes during dispatches: each of them uses one width throughout.
  */
 struct writer {
     _Atomic uint32_t *word;
@@ -243,7 +243,7 @@ static void *write_on(void *argument)
     return NULL;
 }
 
-static void constants_that_change_meanwhile(void **state)
+static void constants_that_change_during_dispatches(void **state)
 {
     (void)state;
     static const char code[] = "imad r0.z, vThreadID.y, cb0[0].x, vThreadID.x\n"
@@ -278,10 +278,13 @@ static void constants_that_change_meanwhile(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        BOUNDS_TEST(views_that_are_short_by_one),     BOUNDS_TEST(groups_from_a_buffer),
-        BOUNDS_TEST(rows_of_a_constant_width),        BOUNDS_TEST(loops_to_a_constant),
-        BOUNDS_TEST(threads_that_are_not_there),      BOUNDS_TEST(addresses_near_two_to_the_thirty_second),
-        BOUNDS_TEST(constants_that_change_meanwhile),
+        BOUNDS_TEST(views_that_are_short_by_one),
+        BOUNDS_TEST(groups_from_a_buffer),
+        BOUNDS_TEST(rows_of_a_constant_width),
+        BOUNDS_TEST(loops_to_a_constant),
+        BOUNDS_TEST(inactive_threads),
+        BOUNDS_TEST(addresses_near_two_to_the_thirty_second),
+        BOUNDS_TEST(constants_that_change_during_dispatches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Compiled objects on disk: found again, and not trusted further than their checksum and owner say. */
+/* Compiled objects on disk: found again, and trusted only with a correct checksum and owner. */
 #include "jit/jit.h"
 
 #include <dirent.h>
@@ -153,7 +153,7 @@ static void no_folder_is_no_failure(void **state)
     setenv("XDG_CACHE_HOME", folder, 1);
 }
 
-/* Readers see a whole entry or none while several processes write it. */
+/* Readers see a complete entry or none while several processes write it. */
 static void processes_do_not_disturb_each_other(void **state)
 {
     (void)state;

@@ -123,7 +123,7 @@ static void threads_may_dispatch_one_kernel(void **state)
     close_fixture(&f);
 }
 
-/* A view that is only reduced into: workers have copies, and the sum is whole. */
+/* A view that is only reduced into: workers have copies, and the sum is complete. */
 static void reductions_add_up_at_any_number_of_threads(void **state)
 {
     (void)state;
@@ -218,7 +218,7 @@ static long size_of(const char *path)
     return size;
 }
 
-/* What the headers say of a file that has been cut would be mapped past its end. */
+/* By its headers a truncated file would be mapped past its end. */
 static void a_compiler_that_is_cut_short_is_not_loaded(void **state)
 {
     (void)state;
@@ -249,7 +249,7 @@ static void a_compiler_that_is_cut_short_is_not_loaded(void **state)
     free(plugin);
 }
 
-/* Views that overlap want other code; its compiler has gone meanwhile. */
+/* Views that overlap need another variant, whose compiler no longer exists. */
 static void what_cannot_be_made_later_is_told(void **state)
 {
     (void)state;

@@ -83,7 +83,7 @@ static void compare(const char *code, uint32_t constant)
     close_lab(&lab);
 }
 
-/* What the threads of the if do: they add what the thread behind the limit has. */
+/* The body of the if: threads add the value of the thread after the limit. */
 #define ADD_NEXT(LIMIT)                                                                                      \
     "iadd r1.x, vThreadIDInGroupFlattened.x, " LIMIT "\nld_structured r1.y, r1.x, l(0), g0.x\n"              \
     "ld_structured r1.z, vThreadIDInGroupFlattened.x, l(0), g0.x\niadd r1.y, r1.y, r1.z\n"                   \
@@ -129,7 +129,7 @@ static void limits_that_a_loop_halves(void **state)
         compare(tree, first);
 }
 
-/* Code between the barrier and the if, a condition that is wanted again, and threads that are left out. */
+/* Code between the barrier and the if, a condition with a second use, and skipped threads. */
 static void what_stands_round_them(void **state)
 {
     (void)state;

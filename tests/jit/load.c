@@ -48,7 +48,7 @@ static void a_compiled_object_is_loaded(void **state)
     free(object.bytes);
 }
 
-/* What /proc says of the pages that the mapping has. */
+/* Permissions of the pages of the mapping, from /proc. */
 static void code_is_never_writable(void **state)
 {
     (void)state;

@@ -89,10 +89,10 @@ static bool lay_out_registers(struct lower *l)
     }
     free(uses.indexed);
     l->fall_first = add_variables(l, PROGRAM_NESTING);
-    l->muted = l->spare = IR_NONE;
+    l->disabled = l->effect = IR_NONE;
     if (lower_quad_needed(l->program)) {
-        l->muted = add_variables(l, 1);
-        l->spare = add_variables(l, 1);
+        l->disabled = add_variables(l, 1);
+        l->effect = add_variables(l, 1);
     }
     return true;
 }

@@ -80,8 +80,9 @@ struct lower {
     uint32_t temp_array;
     uint32_t fall_first; /* variables of open switches: lanes that fall through */
     uint32_t switches;
-    uint32_t muted; /* variable: nonzero in pixels without side effects; IR_NONE: such pixels have returned */
-    uint32_t spare; /* variable, when `muted` is one */
+    uint32_t
+        disabled; /* variable: nonzero in pixels without side effects; IR_NONE: such pixels have returned */
+    uint32_t effect;     /* variable: result of an operation that `disabled` guards */
     ir_ref *differences; /* pixel: differences of inputs across the quad, computed at the start; 0: none */
 
     uint32_t class_count; /* resources, then arrays */
@@ -253,9 +254,9 @@ void lower_quad_pull(struct lower *l);
 void lower_quad_discard(struct lower *l);
 ir_ref lower_quad_coverage(struct lower *l);
 ir_ref lower_quad_inner_coverage(struct lower *l);
-/* Lowers code with side effects, guarded by `muted`. */
+/* Lowers code with side effects, guarded by `disabled`. */
 void lower_quad_guarded(struct lower *l, lower_body *body, void *context);
-/* A value with a side effect, guarded by `muted`; 0 in muted pixels. */
+/* A value with a side effect, guarded by `disabled`; 0 in pixels without side effects. */
 ir_ref lower_quad_effect(struct lower *l, const struct ir_value *value, const ir_ref *args, unsigned count);
 
 /* ---- lower_flow.c, lower_scan.c ---- */

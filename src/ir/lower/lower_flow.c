@@ -93,7 +93,7 @@ struct branch {
     bool reached;
 };
 
-static void take_back(struct lower *l, size_t mark, struct branch *branch)
+static void undo_changes(struct lower *l, size_t mark, struct branch *branch)
 {
     size_t count = l->changes.count - mark;
     branch->variables = arena_array(&l->f->arena, count, sizeof *branch->variables);
@@ -196,7 +196,7 @@ void lower_make_if(struct lower *l, ir_ref condition, lower_body *then_body, low
         l->reached = true;
         if (bodies[side])
             bodies[side](l, context);
-        take_back(l, mark, &branch[side]);
+        undo_changes(l, mark, &branch[side]);
         node_at(l, node)->ends[side] = branch[side].reached;
         lower_forget(l, found);
         leave(l, kept);

@@ -103,10 +103,10 @@ void lower_quad_open(struct lower *l)
     ir_ref covered = lane2(l, ISA_AND, coverage, own_samples(l));
     ir_ref helper = lane2(l, ISA_IEQ, covered, constant(l, 0));
     helper = lane2(l, ISA_AND, helper, lower_stage_parameter(l, IR_STAGE_COVERED));
-    if (l->muted == IR_NONE)
+    if (l->disabled == IR_NONE)
         lower_leave_where(l, helper);
     else
-        lower_assign(l, l->muted, helper);
+        lower_assign(l, l->disabled, helper);
 }
 
 static void discard_body(struct lower *l, void *context)
@@ -114,10 +114,10 @@ static void discard_body(struct lower *l, void *context)
     (void)context;
     struct ir_value v = lower_stage_access(l, IR_STAGE_DISCARDED, IR_STORE);
     lower_effect(l, &v, (const ir_ref[]){l->self.record, constant(l, 0), constant(l, UINT32_MAX)}, 3);
-    if (l->muted == IR_NONE)
+    if (l->disabled == IR_NONE)
         lower_leave_all(l);
     else
-        lower_assign(l, l->muted, constant(l, UINT32_MAX));
+        lower_assign(l, l->disabled, constant(l, UINT32_MAX));
 }
 
 void lower_quad_discard(struct lower *l)
@@ -132,10 +132,10 @@ void lower_quad_discard(struct lower *l)
 
 void lower_quad_guarded(struct lower *l, lower_body *body, void *context)
 {
-    if (l->muted == IR_NONE)
+    if (l->disabled == IR_NONE)
         body(l, context);
     else
-        lower_make_if(l, lane2(l, ISA_IEQ, l->variables[l->muted], constant(l, 0)), body, NULL, context);
+        lower_make_if(l, lane2(l, ISA_IEQ, l->variables[l->disabled], constant(l, 0)), body, NULL, context);
 }
 
 struct effect {
@@ -149,17 +149,17 @@ static void effect_body(struct lower *l, void *context)
     const struct effect *effect = context;
     ir_ref result = lower_effect(l, effect->value, effect->args, effect->count);
     if (effect->value->results)
-        lower_assign(l, l->spare, result);
+        lower_assign(l, l->effect, result);
 }
 
 ir_ref lower_quad_effect(struct lower *l, const struct ir_value *value, const ir_ref *args, unsigned count)
 {
     struct effect effect = {value, args, count};
-    if (l->muted == IR_NONE)
+    if (l->disabled == IR_NONE)
         return lower_effect(l, value, args, count);
-    lower_assign(l, l->spare, constant(l, 0));
+    lower_assign(l, l->effect, constant(l, 0));
     lower_quad_guarded(l, effect_body, &effect);
-    return l->variables[l->spare];
+    return l->variables[l->effect];
 }
 
 /* ---- differences ---- */
@@ -300,7 +300,7 @@ static struct place place_of(struct lower *l)
 }
 
 /* The offset from the position at which the input was evaluated to the requested one. */
-struct way {
+struct shift {
     ir_ref moves, x, y;
 };
 
@@ -310,30 +310,30 @@ static ir_ref pixels(struct lower *l, ir_ref to, ir_ref from)
     return lane2(l, ISA_MUL, lane1(l, ISA_ITOF, sixteenths), constant(l, 0x3d800000)); /* 1/16 */
 }
 
-static struct way way_of(struct lower *l, enum program_interpolation mode)
+static struct shift shift_of(struct lower *l, enum program_interpolation mode)
 {
     struct place to = place_of(l), from = {{constant(l, 0), constant(l, 0)}};
     if (l->status)
-        return (struct way){0, 0, 0};
+        return (struct shift){0, 0, 0};
     if (mode == PROGRAM_FROM_SAMPLE)
         from = place_of_sample(l, sample_of(l));
     if (mode == PROGRAM_FROM_CENTROID)
         from = centroid(l);
     ir_ref moves = lane2(l, ISA_OR, lane2(l, ISA_INE, to.axis[0], from.axis[0]),
                          lane2(l, ISA_INE, to.axis[1], from.axis[1]));
-    return (struct way){moves, pixels(l, to.axis[0], from.axis[0]), pixels(l, to.axis[1], from.axis[1])};
+    return (struct shift){moves, pixels(l, to.axis[0], from.axis[0]), pixels(l, to.axis[1], from.axis[1])};
 }
 
 /* The inputs of the quad define the plane of the attribute. */
-static ir_ref pulled(struct lower *l, const struct way *way, unsigned component)
+static ir_ref pulled(struct lower *l, const struct shift *shift, unsigned component)
 {
     ir_ref here = lower_source(l, 1, component);
     ir_ref dx = lower_quad_difference(l, IR_QUAD_X_FINE, 1, component);
     ir_ref dy = lower_quad_difference(l, IR_QUAD_Y_FINE, 1, component);
     if (l->status)
         return 0;
-    ir_ref there = lane3(l, ISA_MAD, way->y, dy, lane3(l, ISA_MAD, way->x, dx, here));
-    return lane3(l, ISA_MOVC, way->moves, there, here);
+    ir_ref there = lane3(l, ISA_MAD, shift->y, dy, lane3(l, ISA_MAD, shift->x, dx, here));
+    return lane3(l, ISA_MOVC, shift->moves, there, here);
 }
 
 void lower_quad_pull(struct lower *l)
@@ -345,12 +345,12 @@ void lower_quad_pull(struct lower *l)
         return;
     }
     enum program_interpolation mode = program_interpolation_of(l->program, &instr->operands[1]);
-    struct way way = {0, 0, 0};
+    struct shift shift = {0, 0, 0};
     if (mode != PROGRAM_CONSTANT)
-        way = way_of(l, mode);
+        shift = shift_of(l, mode);
     for (unsigned c = 0; c < 4 && !l->status; c++)
         if (operand_write_mask(&instr->operands[0]) >> c & 1)
             lower_result(l, &results, &instr->operands[0], c,
-                         mode == PROGRAM_CONSTANT ? lower_source(l, 1, c) : pulled(l, &way, c));
+                         mode == PROGRAM_CONSTANT ? lower_source(l, 1, c) : pulled(l, &shift, c));
     lower_write(l, &results);
 }

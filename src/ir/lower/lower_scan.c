@@ -107,7 +107,7 @@ static void scan_instr(struct scan *s, const struct program_instr *instr)
         for (uint32_t i = 0; i < LOWER_STREAM_VARIABLES; i++)
             found_variable(s, l->stream_first + i);
     if (instr->opcode == ISA_DISCARD)
-        found_variable(s, l->muted);
+        found_variable(s, l->disabled);
     if (instr->opcode == ISA_SYNC)
         for (uint32_t i = 0; i < l->program->decls.resource_count; i++)
             if (l->program->decls.resources[i].file != ISA_FILE_SRV || l->f->alias)

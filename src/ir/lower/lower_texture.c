@@ -57,8 +57,8 @@ static bool describe(struct lower *l, struct ir_texture *t, struct name names[2]
     return true;
 }
 
-static unsigned take_args(struct lower *l, struct ir_texture *t, const struct name names[2],
-                          ir_ref args[READ_COUNT + 2])
+static unsigned collect_args(struct lower *l, struct ir_texture *t, const struct name names[2],
+                             ir_ref args[READ_COUNT + 2])
 {
     unsigned count = 0;
     for (uint8_t read = 0; read < READ_COUNT; read++) {
@@ -133,7 +133,7 @@ void lower_texture(struct lower *l)
     ir_ref args[READ_COUNT + 2], whole;
     if (!describe(l, &t, names))
         return;
-    unsigned count = take_args(l, &t, names, args);
+    unsigned count = collect_args(l, &t, names, args);
     t.count = count;
     struct ir_value v = {.op = lower_instr(l)->opcode,
                          .texture = (uint32_t)l->textures.count,

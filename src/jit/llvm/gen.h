@@ -140,6 +140,9 @@ LLVMValueRef gen_store(const struct gen *g, LLVMValueRef value, LLVMValueRef poi
 /* A field of the context. */
 LLVMValueRef gen_field(const struct gen *g, LLVMTypeRef type, size_t offset);
 LLVMValueRef gen_field_pointer(const struct gen *g, size_t offset);
+/* A place in the group's storage; the warp's own one, where each warp has `each` bytes from `offset` on. */
+LLVMValueRef gen_storage(const struct gen *g, uint64_t each, uint64_t offset);
+enum { GEN_WARP_VALUE = 4 * JIT_LANES, GEN_WARP_MASK = 2 }; /* bytes */
 /* A variable of the function (an alloca in the entry). */
 LLVMValueRef gen_variable(const struct gen *g, LLVMTypeRef type, const char *name);
 /* An intrinsic overloaded by `type`. */
@@ -210,6 +213,8 @@ void gen_clear_arrays(struct gen *g);
 /* Each warp has its own x#, which are live across segments. */
 bool gen_keeps_arrays(const struct gen *g);
 void gen_memory(struct gen *g, ir_ref ref); /* loads and stores */
+/* The fence of an IR_SYNC. */
+void gen_sync(struct gen *g, const struct ir_value *v);
 void gen_atomic(struct gen *g, ir_ref ref);
 void gen_counter(struct gen *g, ir_ref ref);
 void gen_texture(struct gen *g, ir_ref ref); /* gen_texture.c */

@@ -191,6 +191,17 @@ LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word)
     return LLVMBuildCall2(g->b, function, nothing, &word, 1, "");
 }
 
+LLVMValueRef gen_storage(const struct gen *g, uint64_t each, uint64_t offset)
+{
+    LLVMValueRef base =
+        gen_load(g, g->pointer, gen_field_pointer(g, offsetof(struct jit_context, storage)), 8);
+    if (each) {
+        LLVMValueRef warp = LLVMBuildZExt(g->b, g->warp_number, g->i64, "");
+        base = gen_offset(g, base, LLVMBuildMul(g->b, warp, gen_i64(g, each), ""));
+    }
+    return gen_offset_by(g, base, offset);
+}
+
 /* ---- masks ---- */
 
 LLVMValueRef gen_mask(const struct gen *g)

@@ -391,33 +391,20 @@ void gen_scope(struct gen *g, uint32_t at)
 /* ---- exits ---- */
 
 /* Leaves group-level control flow from inside a warp's code: gen_group.c keeps the masks. */
-static LLVMValueRef group_mask(struct gen *g, uint64_t offset)
-{
-    LLVMValueRef base =
-        gen_load(g, g->pointer, gen_field_pointer(g, offsetof(struct jit_context, storage)), 8);
-    LLVMValueRef at = LLVMBuildMul(g->b, LLVMBuildZExt(g->b, g->warp_number, g->i64, ""), gen_i64(g, 2), "");
-    return gen_offset_by(g, gen_offset(g, base, at), offset);
-}
-
 static void add_group_lanes(struct gen *g, uint64_t offset)
 {
-    LLVMValueRef pointer = group_mask(g, offset), bits = gen_mask_bits(g, gen_mask(g));
+    LLVMValueRef pointer = gen_storage(g, GEN_WARP_MASK, offset), bits = gen_mask_bits(g, gen_mask(g));
     bits = LLVMBuildTrunc(g->b, bits, g->i16, "");
     gen_store(g, LLVMBuildOr(g->b, gen_load(g, g->i16, pointer, 2), bits, ""), pointer, 2);
 }
 
 static void store_group_phis(struct gen *g, const struct ir_list *phis, uint32_t arg)
 {
-    LLVMValueRef base =
-        gen_load(g, g->pointer, gen_field_pointer(g, offsetof(struct jit_context, storage)), 8);
-    LLVMValueRef at =
-        LLVMBuildMul(g->b, LLVMBuildZExt(g->b, g->warp_number, g->i64, ""), gen_i64(g, 4 * JIT_LANES), "");
-    base = gen_offset(g, base, at);
     for (uint32_t i = 0; i < phis->count; i++) {
         ir_ref ref = ir_arg(g->f, gen_value(g, phis->items[i]), arg);
         if (!ref || !g->slots[phis->items[i]].storage)
             continue;
-        LLVMValueRef pointer = gen_offset_by(g, base, g->slots[phis->items[i]].storage - 1);
+        LLVMValueRef pointer = gen_storage(g, GEN_WARP_VALUE, g->slots[phis->items[i]].storage - 1);
         LLVMValueRef old = gen_load(g, g->words, pointer, 32);
         gen_store(g, LLVMBuildSelect(g->b, gen_mask(g), gen_clean_vector(g, ref), old, ""), pointer, 32);
     }

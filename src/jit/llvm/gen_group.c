@@ -17,20 +17,9 @@ uint64_t gen_reserve(struct gen *g, uint64_t bytes)
     return at;
 }
 
-static LLVMValueRef storage(struct gen *g)
-{
-    return gen_load(g, g->pointer, gen_field_pointer(g, offsetof(struct jit_context, storage)), 8);
-}
-
-static LLVMValueRef mask_pointer(struct gen *g, uint64_t offset)
-{
-    LLVMValueRef at = LLVMBuildMul(g->b, LLVMBuildZExt(g->b, g->warp_number, g->i64, ""), gen_i64(g, 2), "");
-    return gen_offset_by(g, gen_offset(g, storage(g), at), offset);
-}
-
 static LLVMValueRef load_mask(struct gen *g, uint64_t offset)
 {
-    LLVMValueRef bits = gen_load(g, g->i16, mask_pointer(g, offset), 2);
+    LLVMValueRef bits = gen_load(g, g->i16, gen_storage(g, GEN_WARP_MASK, offset), 2);
     if (g->lanes < 16)
         bits = LLVMBuildTrunc(g->b, bits, g->mask_int, "");
     return LLVMBuildBitCast(g->b, bits, g->mask_type, "");
@@ -39,7 +28,7 @@ static LLVMValueRef load_mask(struct gen *g, uint64_t offset)
 static void store_mask(struct gen *g, LLVMValueRef mask, uint64_t offset)
 {
     LLVMValueRef bits = LLVMBuildTrunc(g->b, gen_mask_bits(g, mask), g->i16, "");
-    gen_store(g, bits, mask_pointer(g, offset), 2);
+    gen_store(g, bits, gen_storage(g, GEN_WARP_MASK, offset), 2);
 }
 
 /* ---- segments ---- */
@@ -132,13 +121,6 @@ bool gen_is_stored(const struct gen *g, ir_ref phi)
     return gen_value(g, phi)->level == IR_WARP;
 }
 
-static LLVMValueRef value_pointer(struct gen *g, ir_ref ref)
-{
-    LLVMValueRef at =
-        LLVMBuildMul(g->b, LLVMBuildZExt(g->b, g->warp_number, g->i64, ""), gen_i64(g, 4 * JIT_LANES), "");
-    return gen_offset_by(g, gen_offset(g, storage(g), at), g->slots[ref].storage - 1);
-}
-
 /* All values are read before the first is written: a header's phis may swap. */
 static void store_phis(struct gen *g, const struct ir_list *phis, uint32_t arg)
 {
@@ -159,7 +141,7 @@ static void store_phis(struct gen *g, const struct ir_list *phis, uint32_t arg)
     for (uint32_t i = 0; i < phis->count; i++) {
         if (!values[i])
             continue;
-        LLVMValueRef pointer = value_pointer(g, phis->items[i]);
+        LLVMValueRef pointer = gen_storage(g, GEN_WARP_VALUE, g->slots[phis->items[i]].storage - 1);
         if (g->f->is_masked && gen_is_vector(values[i]))
             values[i] = LLVMBuildSelect(g->b, gen_mask(g), values[i], gen_load(g, g->words, pointer, 32), "");
         gen_store(g, values[i], pointer, gen_is_vector(values[i]) ? 32 : 4);
@@ -272,14 +254,12 @@ static uint64_t gone_at(const struct gen *g)
 static void barrier(struct gen *g, const struct ir_value *v)
 {
     end_segment(g);
-    if (v->sync & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL))
-        LLVMBuildFence(g->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
+    gen_sync(g, v);
     if (!g->f->is_masked)
         return;
-    LLVMValueRef base = storage(g), go;
-    LLVMValueRef args[] = {gen_i32(g, v->instr), gen_offset_by(g, base, g->active_at),
-                           gen_offset_by(g, base, gone_at(g))};
-    go = gen_help(g, offsetof(struct jit_context, helpers.barrier), g->i32, args, 3);
+    LLVMValueRef args[] = {gen_i32(g, v->instr), gen_storage(g, 0, g->active_at),
+                           gen_storage(g, 0, gone_at(g))};
+    LLVMValueRef go = gen_help(g, offsetof(struct jit_context, helpers.barrier), g->i32, args, 3);
     LLVMBasicBlockRef after = gen_block(g, "synced");
     LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, go, gen_i32(g, 0), ""), after, g->fail);
     gen_at(g, after);

@@ -37,18 +37,13 @@ static void make_load(struct gen *g, ir_ref ref)
     }
 }
 
-static ir_ref first_of_cluster(const struct gen *g, ir_ref last)
-{
-    return g->slots[last].first ? g->slots[last].first : last;
-}
-
 static void make_store(struct gen *g, ir_ref ref)
 {
     if (g->slots[ref].leader != ref)
         return;
     struct access a;
     gen_access_open(g, gen_value(g, ref), &a);
-    collect(&a, first_of_cluster(g, ref));
+    collect(&a, g->slots[ref].first ? g->slots[ref].first : ref);
     for (unsigned i = 0; i < a.count; i++)
         a.values[i] = gen_access_value(g, gen_value(g, a.refs[i]), 2);
     gen_access_store(&a);
@@ -56,7 +51,7 @@ static void make_store(struct gen *g, ir_ref ref)
 
 /* ---- sync and faults ---- */
 
-static void make_sync(struct gen *g, const struct ir_value *v)
+void gen_sync(struct gen *g, const struct ir_value *v)
 {
     if (v->sync & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL))
         LLVMBuildFence(g->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
@@ -86,7 +81,7 @@ void gen_memory(struct gen *g, ir_ref ref)
     case IR_STORE: make_store(g, ref); break;
     case IR_TEXEL: gen_texel_load(g, ref); break;
     case IR_STORE_TEXEL: gen_texel_store(g, ref); break;
-    case IR_SYNC: make_sync(g, v); break;
+    case IR_SYNC: gen_sync(g, v); break;
     case IR_FAULT: make_fault(g, v); break;
     default: break;
     }

@@ -114,13 +114,7 @@ bool gen_keeps_arrays(const struct gen *g)
 
 static LLVMValueRef array_base(struct gen *g, uint32_t array)
 {
-    LLVMValueRef base =
-        gen_load(g, g->pointer, gen_field_pointer(g, offsetof(struct jit_context, storage)), 8);
-    base = gen_offset_by(g, base, g->array_first + g->arrays[array]);
-    if (!gen_keeps_arrays(g))
-        return base;
-    LLVMValueRef warp = LLVMBuildZExt(g->b, g->warp_number, g->i64, "");
-    return gen_offset(g, base, LLVMBuildMul(g->b, warp, gen_i64(g, g->array_bytes), ""));
+    return gen_storage(g, gen_keeps_arrays(g) ? g->array_bytes : 0, g->array_first + g->arrays[array]);
 }
 
 static LLVMValueRef read_array(struct gen *g, const struct ir_value *v)
@@ -174,9 +168,7 @@ void gen_clear_arrays(struct gen *g)
     if (!g->array_bytes)
         return;
     uint64_t bytes = g->array_bytes * (gen_keeps_arrays(g) ? g->warps : 1);
-    LLVMValueRef base =
-        gen_load(g, g->pointer, gen_field_pointer(g, offsetof(struct jit_context, storage)), 8);
-    gen_clear(g, gen_offset_by(g, base, g->array_first), bytes);
+    gen_clear(g, gen_storage(g, 0, g->array_first), bytes);
 }
 
 void gen_read(struct gen *g, ir_ref ref)

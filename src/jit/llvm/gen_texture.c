@@ -23,10 +23,10 @@ static void call_helper(struct gen *g, const struct ir_value *v)
     gen_help(g, offsetof(struct jit_context, helpers.texture), LLVMVoidTypeInContext(g->context), args, 2);
 }
 
-static void take_answer(struct gen *g, const bool wanted[4], LLVMValueRef out[4])
+static void load_results(struct gen *g, const bool used[4], LLVMValueRef out[4])
 {
     for (unsigned k = 0; k < 4; k++)
-        if (wanted[k])
+        if (used[k])
             out[k] =
                 gen_load(g, g->words, gen_field_pointer(g, offsetof(struct jit_context, lanes.value[k])), 32);
 }
@@ -38,7 +38,7 @@ struct texel_load {
     const struct ir_value *v;
     struct ir_texel_load at;
     enum jit_texel texel; /* of the texture, or JIT_TEXEL_ANY */
-    bool wanted[4];
+    bool used[4];
     LLVMValueRef base, alpha;
 };
 
@@ -61,7 +61,7 @@ static void open_words(const struct texel_load *t, enum jit_texel texel, LLVMVal
 {
     struct gen *g = t->g;
     for (unsigned k = 0; k < 4; k++) {
-        if (!t->wanted[k])
+        if (!t->used[k])
             continue;
         if (texel == JIT_TEXEL_UNORM)
             out[k] = unorm(g, words, k);
@@ -75,7 +75,7 @@ static void help(struct texel_load *t, struct gen_join *join)
 {
     LLVMValueRef out[4] = {NULL};
     call_helper(t->g, t->v);
-    take_answer(t->g, t->wanted, out);
+    load_results(t->g, t->used, out);
     gen_join_path(t->g, join, out, 4);
 }
 
@@ -98,7 +98,7 @@ static void load_row(const struct texel_load *t, enum jit_texel texel, LLVMValue
     uint32_t offsets[4], count = 0;
     LLVMValueRef words[4];
     for (uint32_t k = 0; k < 4; k++)
-        if (t->wanted[k])
+        if (t->used[k])
             offsets[count++] = k;
     gen_load_words(g, pointer, 4, offsets, count, 4, words);
     for (uint32_t i = 0; i < count; i++)
@@ -159,7 +159,7 @@ static void gather_texels(const struct texel_load *t, enum jit_texel texel, LLVM
             at[k] = lanes_of(t, k);
     LLVMValueRef first = gen_bounds_texels(g, t->v, at, texel, &exists);
     for (unsigned k = 0; k < (texel == JIT_TEXEL_FOUR ? 4 : 1); k++) {
-        if (!t->wanted[k] && texel == JIT_TEXEL_FOUR)
+        if (!t->used[k] && texel == JIT_TEXEL_FOUR)
             continue;
         LLVMValueRef word = k ? LLVMBuildAdd(g->b, first, gen_splat_word(g, k), "") : first;
         out[k] = gen_gather_words(g, LLVMBuildGEP2(g->b, g->i32, t->base, &word, 1, ""), exists);
@@ -221,12 +221,12 @@ void gen_texture(struct gen *g, ir_ref ref)
     struct texel_load t = {.g = g, .v = v};
     LLVMValueRef out[4];
     for (unsigned k = 0; k < v->results; k++)
-        t.wanted[k] = k == 0 || g->parts[4 * ref + k];
+        t.used[k] = k == 0 || g->parts[4 * ref + k];
     if (is_in_place(&t)) {
         load_in_place(&t, out);
     } else {
         call_helper(g, v);
-        take_answer(g, t.wanted, out);
+        load_results(g, t.used, out);
     }
     for (unsigned k = 0; k < v->results; k++) {
         ir_ref part = k ? g->parts[4 * ref + k] : ref;

@@ -4,14 +4,9 @@
 
 enum { CHUNK = 4 }; /* words of 16 bytes */
 
-static LLVMTypeRef words_type(const struct gen *g, unsigned count)
-{
-    return LLVMVectorType(g->i32, count);
-}
-
 static LLVMValueRef load_words(const struct gen *g, LLVMValueRef pointer, uint64_t word, unsigned count)
 {
-    return gen_load(g, words_type(g, count), gen_offset_by(g, pointer, 4 * word), 4);
+    return gen_load(g, LLVMVectorType(g->i32, count), gen_offset_by(g, pointer, 4 * word), 4);
 }
 
 static void store_words(const struct gen *g, LLVMValueRef value, LLVMValueRef pointer, uint64_t word)
@@ -254,7 +249,7 @@ static bool find(const uint32_t *offsets, unsigned count, uint32_t word, unsigne
     return false;
 }
 
-static unsigned wanted(const uint32_t *offsets, unsigned count, uint32_t first, bool in[CHUNK])
+static unsigned members_of_chunk(const uint32_t *offsets, unsigned count, uint32_t first, bool in[CHUNK])
 {
     unsigned found = 0, at;
     for (unsigned k = 0; k < CHUNK; k++)
@@ -288,7 +283,7 @@ void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const ui
         uint32_t first = word + CHUNK <= structure ? word
                          : structure >= CHUNK      ? structure - CHUNK
                                                    : structure;
-        if (first == structure || wanted(offsets, count, first, in) < 2) {
+        if (first == structure || members_of_chunk(offsets, count, first, in) < 2) {
             out[i] = load_single(g, pointer, step, word);
             continue;
         }

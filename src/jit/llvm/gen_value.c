@@ -142,15 +142,6 @@ bool gen_is_cheap(const struct gen *g, ir_ref ref, unsigned depth)
     return true;
 }
 
-static LLVMValueRef storage_pointer(const struct gen *g, uint64_t offset)
-{
-    LLVMValueRef base =
-        LLVMBuildLoad2(g->b, g->pointer, gen_field_pointer(g, offsetof(struct jit_context, storage)), "");
-    LLVMValueRef at = LLVMBuildZExt(g->b, g->warp_number, g->i64, "");
-    at = LLVMBuildMul(g->b, at, gen_i64(g, 4 * JIT_LANES), "");
-    return gen_offset_by(g, gen_offset(g, base, at), offset);
-}
-
 /* Reloads or rematerialises a value of another segment at the start of this one. */
 static LLVMValueRef reload(struct gen *g, ir_ref ref)
 {
@@ -161,8 +152,8 @@ static LLVMValueRef reload(struct gen *g, ir_ref ref)
     g->b = g->start;
     if (slot->storage) {
         bool is_vector = v->shape == IR_VARYING;
-        slot->word = gen_load(g, is_vector ? g->words : g->i32, storage_pointer(g, slot->storage - 1),
-                              is_vector ? 64 : 4);
+        slot->word = gen_load(g, is_vector ? g->words : g->i32,
+                              gen_storage(g, GEN_WARP_VALUE, slot->storage - 1), is_vector ? 64 : 4);
         if (is_vector && g->lanes < JIT_LANES)
             LLVMSetAlignment(slot->word, 32);
     } else {
@@ -270,13 +261,6 @@ LLVMValueRef gen_bit_vector(struct gen *g, ir_ref ref)
 
 /* ---- definitions ---- */
 
-static void keep(struct gen *g, const struct gen_slot *slot)
-{
-    bool is_vector = gen_is_vector(slot->word);
-    LLVMValueRef pointer = storage_pointer(g, slot->storage - 1);
-    gen_store(g, slot->word, pointer, is_vector ? 4 * g->lanes : 4);
-}
-
 void gen_define(struct gen *g, ir_ref ref, LLVMValueRef word)
 {
     struct gen_slot *slot = &g->slots[ref];
@@ -287,7 +271,8 @@ void gen_define(struct gen *g, ir_ref ref, LLVMValueRef word)
     if (v->level == IR_GROUP && !VEC_PUSH(&g->log, ref))
         g->failed = true;
     if (v->level == IR_WARP && slot->storage && g->b == g->warp)
-        keep(g, slot);
+        gen_store(g, word, gen_storage(g, GEN_WARP_VALUE, slot->storage - 1),
+                  gen_is_vector(word) ? 4 * g->lanes : 4);
 }
 
 void gen_forget(struct gen *g, size_t mark)
