@@ -5,7 +5,8 @@
 #include "program/program.h"
 #include "sm5/sm5.h"
 
-/* Moves the buffer's bytes to *blob and empties the buffer. SM5_ERR_MEMORY when an append to it had failed. */
+/* Moves the buffer's bytes to *blob and empties the buffer. SM5_ERR_MEMORY when an append to it had
+   failed. */
 enum sm5_status api_take_blob(struct strbuf *buf, struct sm5_blob *blob, struct sm5_diags *diags);
 
 /* False, with a diagnostic, when `value` is above `last`, the last one of the enumeration `what`. */

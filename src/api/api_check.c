@@ -1,4 +1,4 @@
-/* Checked dispatches: the checker's engine, with the texts of the instructions that it names. */
+/* Checked runs: the checker's engine, and its findings with the text of their instructions. */
 #include <stdlib.h>
 
 #include "api.h"
@@ -8,7 +8,7 @@
 
 struct sm5_findings {
     struct sm5_finding *list;
-    char **texts; /* two a finding: of its instruction, of the other one */
+    char **texts; /* two per finding: of its instruction, and of the other one */
     struct arena messages;
     size_t count;
 };
@@ -36,7 +36,7 @@ static int by_instruction(const void *a, const void *b)
     return strcmp(x->reg, y->reg);
 }
 
-static struct sm5_findings *take_findings(struct check *check)
+static struct sm5_findings *copy_findings(struct check *check)
 {
     size_t count = check->findings.count;
     struct sm5_findings *made = calloc(1, sizeof *made);
@@ -117,7 +117,7 @@ static enum sm5_status open_check(const struct sm5_program *program, const struc
 static enum sm5_status close_check(struct check *check, enum sm5_status status,
                                    struct sm5_findings **findings, struct sm5_diags *diags)
 {
-    *findings = take_findings(check);
+    *findings = copy_findings(check);
     if (!*findings && !status) {
         diag_add(diags, MEMORY, DIAG_NOWHERE);
         status = SM5_ERR_MEMORY;
@@ -131,11 +131,11 @@ enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings
                           const struct sm5_check_options *options, struct sm5_findings **findings,
                           struct sm5_diags *diags)
 {
-    struct sm5_dispatch_options alone = *dispatch;
+    struct sm5_dispatch_options serial = *dispatch;
     struct check *check;
     *findings = NULL;
-    alone.threads = 1;
-    alone.order = 0;
+    serial.threads = 1;
+    serial.order = 0;
     if (!api_check_value(dispatch->oob, SM5_OOB_ROBUST2, "enum sm5_oob", diags))
         return SM5_ERR_ARGUMENT;
     if (program->stage != ISA_COMPUTE) {
@@ -145,7 +145,7 @@ enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings
     enum sm5_status status = open_check(program, options, &check, diags);
     if (status)
         return status;
-    status = (check->options.orders ? run_with_orders : run_plain)(check, bindings, &alone, diags);
+    status = (check->options.orders ? run_with_orders : run_plain)(check, bindings, &serial, diags);
     return close_check(check, status, findings, diags);
 }
 
@@ -154,18 +154,18 @@ enum sm5_status sm5_check_stage(const struct sm5_program *program, struct sm5_bi
                                 struct sm5_stage_outputs *outputs, struct sm5_findings **findings,
                                 struct sm5_diags *diags)
 {
-    struct sm5_stage_run alone = *run;
+    struct sm5_stage_run serial = *run;
     struct check *check;
     *findings = NULL;
     *outputs = (struct sm5_stage_outputs){0};
-    alone.threads = 1;
+    serial.threads = 1;
     if (!api_check_value(run->oob, SM5_OOB_ROBUST2, "enum sm5_oob", diags))
         return SM5_ERR_ARGUMENT;
     enum sm5_status status = open_check(program, options, &check, diags);
     if (status)
         return status;
     const struct runtime_job job = job_of(check, bindings);
-    status = runtime_run_stage(&job, &alone, outputs, diags);
+    status = runtime_run_stage(&job, &serial, outputs, diags);
     return close_check(check, status, findings, diags);
 }
 

@@ -1,4 +1,4 @@
-/* Data files for the library: io/'s readers on layouts. */
+/* Data files in memory: the readers and writers of io/ with a layout's columns. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ static enum sm5_status fail_memory(struct sm5_diags *diags)
     return SM5_ERR_MEMORY;
 }
 
-/* The columns of a layout; free(columns). False when memory is out. */
+/* The columns of a layout; free them with free(). False when memory is exhausted. */
 static bool open_layout(const struct sm5_layout *layout, struct io_layout *out)
 {
     size_t count;
@@ -30,7 +30,7 @@ static bool open_layout(const struct sm5_layout *layout, struct io_layout *out)
     return columns != NULL;
 }
 
-/* Takes over the bytes. */
+/* Frees `bytes`. */
 static enum sm5_status make_buffer(struct io_bytes *bytes, const uint8_t *data, uint64_t size,
                                    struct sm5_buffer **buffer, struct sm5_diags *diags)
 {
@@ -41,7 +41,7 @@ static enum sm5_status make_buffer(struct io_bytes *bytes, const uint8_t *data, 
     return *buffer ? SM5_OK : fail_memory(diags);
 }
 
-/* io_bytes end with a zero. */
+/* io_bytes are followed by a zero byte. */
 static bool copy_file(const void *bytes, size_t size, struct io_bytes *out)
 {
     *out = (struct io_bytes){malloc(size + 1), size};
@@ -83,7 +83,7 @@ enum sm5_status sm5_data_write(const void *rows, size_t size, enum sm5_data_form
                                    struct io_error *) = {
         [SM5_DATA_NPY] = io_npy_text, [SM5_DATA_CSV] = io_csv_text, [SM5_DATA_JSON] = io_json_text};
     struct io_layout columns;
-    struct io_error error = {"rows that are not whole"};
+    struct io_error error = {"the size is not a multiple of the row size"};
     struct strbuf text = {0};
     uint32_t row = sm5_layout_bytes(layout);
     *out = (struct sm5_blob){0};

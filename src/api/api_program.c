@@ -1,4 +1,4 @@
-/* Programs in and out: the codecs, chained. */
+/* Reading, writing and printing programs: container, bytecode and text composed. */
 #include <stdlib.h>
 
 #include "api.h"

@@ -8,7 +8,7 @@ static bool has_layout(const struct program_resource *resource)
     return resource->file == ISA_FILE_CBUFFER || resource->dimension == ISA_DIM_STRUCTURED;
 }
 
-static bool is_slot_of(const struct program_struct *declared, const struct program_resource *resource)
+static bool names_slot(const struct program_struct *declared, const struct program_resource *resource)
 {
     static const struct {
         char kind;
@@ -24,11 +24,11 @@ static bool is_slot_of(const struct program_struct *declared, const struct progr
     return false;
 }
 
-static const struct program_struct *comment_of(const struct sm5_program *program,
-                                               const struct program_resource *resource)
+static const struct program_struct *find_comment(const struct sm5_program *program,
+                                                 const struct program_resource *resource)
 {
     for (uint32_t i = 0; i < program->struct_count; i++)
-        if (is_slot_of(&program->structs[i], resource))
+        if (names_slot(&program->structs[i], resource))
             return &program->structs[i];
     return NULL;
 }
@@ -72,7 +72,7 @@ void layout_check_comments(const struct sm5_program *program, struct sm5_diags *
         bool used = false;
         for (uint32_t k = 0; k < program->decls.resource_count && !used; k++)
             used = has_layout(&program->decls.resources[k]) &&
-                   comment_of(program, &program->decls.resources[k]) == declared;
+                   find_comment(program, &program->decls.resources[k]) == declared;
         if (!used)
             diag_add(diags, LAYOUT_STRUCT_SLOT, place_of(program, declared), declared->slot);
     }
@@ -82,7 +82,7 @@ enum sm5_status layout_of_resource(const struct sm5_program *program, uint32_t i
                                    struct sm5_diags *diags)
 {
     const struct program_resource *resource = &program->decls.resources[index];
-    const struct program_struct *declared = comment_of(program, resource);
+    const struct program_struct *declared = find_comment(program, resource);
     *out = NULL;
     if (!has_layout(resource))
         return SM5_OK;

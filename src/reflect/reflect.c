@@ -99,8 +99,8 @@ bool sm5_resource_at(const struct sm5_program *program, uint32_t index, struct s
 
 /* ---- formats ---- */
 
-/* How an instruction uses a typed u#: SEVERAL formats fit a load of more than x. */
-enum typed_use { UNUSED, ONE_WORD, SEVERAL };
+/* Use of a typed u#: atomics and loads of x imply a one-component format; other loads permit SEVERAL. */
+enum typed_use { UNUSED, ONE_COMPONENT, SEVERAL };
 
 static enum typed_use use_of(const struct program_instr *instr, uint32_t id)
 {
@@ -115,7 +115,7 @@ static enum typed_use use_of(const struct program_instr *instr, uint32_t id)
         for (unsigned c = 0; c < 4; c++)
             if (mask >> c & 1 && operand_component(operand, c) != 0)
                 return SEVERAL;
-        return ONE_WORD;
+        return ONE_COMPONENT;
     }
     return UNUSED;
 }
@@ -136,7 +136,7 @@ sm5_format sm5_resource_format(const struct sm5_program *program, uint32_t index
         enum typed_use of = use_of(&program->instrs[i], resource->id);
         use = of > use ? of : use;
     }
-    return use == ONE_WORD ? formats[type] : 0;
+    return use == ONE_COMPONENT ? formats[type] : 0;
 }
 
 /* ---- signatures and chunks ---- */
@@ -147,7 +147,7 @@ bool sm5_element_at(const struct sm5_program *program, enum sm5_signature which,
     if ((unsigned)which >= PROGRAM_SIGNATURE_KINDS || index >= program->signatures[which].count)
         return false;
     const struct program_signature_element *element = &program->signatures[which].elements[index];
-    /* Outputs record what is never written, inputs what is read (spec of ISGN and OSGN). */
+    /* rw_mask: components that are never written (OSGN), or that are read (ISGN). */
     bool complement =
         which == SM5_SIGNATURE_OUTPUT || (which == SM5_SIGNATURE_PATCH && program->stage == ISA_HULL);
     *info = (struct sm5_element_info){

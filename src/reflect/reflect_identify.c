@@ -1,11 +1,11 @@
-/* Identification of files in other formats, so that one diagnostic names the format instead of many that result from
-   parsing the file as a program. */
+/* Identification of files in other formats, so that one diagnostic names the format instead of many that
+   result from parsing the file as a program. */
 #include <strings.h>
 
 #include "dxbc/dxbc.h"
 #include "reflect/reflect.h"
 
-enum { LOOKED_AT = 64 * 1024 /* bytes of a text that are searched */ };
+enum { SEARCHED_BYTES = 64 * 1024 }; /* of a text */
 
 /* ---- binary formats ---- */
 
@@ -65,7 +65,7 @@ static const char *container_kind(struct bytes file)
     return NULL;
 }
 
-/* A version token and, of Shader Model 4 and 5, the count of tokens. */
+/* Bytecode: a version token, for Shader Model 4 and 5 followed by the number of tokens. */
 static const char *token_kind(struct bytes file)
 {
     enum { VERTEX9 = 0xfffe, PIXEL9 = 0xffff };
@@ -85,13 +85,13 @@ static const char *binary_kind(struct bytes file)
         if (file.size >= magics[i].length && memcmp(file.data, magics[i].bytes, magics[i].length) == 0)
             return magics[i].kind;
     const char *kind = token_kind(file);
-    size_t looked_at = file.size < 512 ? file.size : 512;
-    if (!kind && looked_at && memchr(file.data, 0, looked_at))
+    size_t searched = file.size < 512 ? file.size : 512;
+    if (!kind && memchr(file.data, 0, searched))
         kind = "binary data of an unknown format";
     return kind;
 }
 
-/* ---- texts ---- */
+/* ---- text formats ---- */
 
 struct line {
     const char *text;
@@ -111,7 +111,7 @@ static bool next_line(const char **at, const char *end, struct line *out)
     return true;
 }
 
-static bool starts(struct line line, const char *word)
+static bool starts_with(struct line line, const char *word)
 {
     return line.length >= strlen(word) && strncmp(line.text, word, strlen(word)) == 0;
 }
@@ -124,10 +124,10 @@ static unsigned version_of(struct line line)
     return shaped ? (unsigned)(line.text[3] - '0') : 0;
 }
 
-/* Lines that only one language has, at their start; they may be comments of others. */
+/* Line prefixes that identify a format. Some are comments in assembly text, so they are tested first. */
 static const struct {
     const char *start, *kind;
-} first_words[] = {
+} prefixes[] = {
     {"#version", "GLSL source"},
     {"; SPIR-V", "SPIR-V assembly"},
     {"OpCapability", "SPIR-V assembly"},
@@ -136,10 +136,10 @@ static const struct {
     {"#include <metal_", "Metal source"},
 };
 
-/* Words of the languages, the more telling first. */
+/* Keywords of source languages, the most specific first. */
 static const struct {
     const char *word, *kind;
-} words[] = {
+} keywords[] = {
     {"gl_Position", "GLSL source"}, {"gl_FragC", "GLSL source"},   {"gl_GlobalInvocationID", "GLSL source"},
     {"SV_", "HLSL source"},         {"cbuffer ", "HLSL source"},   {"register(", "HLSL source"},
     {"[numthreads", "HLSL source"}, {"Texture2D", "HLSL source"},  {"StructuredBuffer<", "HLSL source"},
@@ -151,27 +151,27 @@ static const char *source_kind(struct bytes text)
 {
     if (!memchr(text.data, '{', text.size) && !memchr(text.data, '(', text.size))
         return NULL;
-    for (size_t i = 0; i < BASE_COUNT(words); i++)
-        if (memmem(text.data, text.size, words[i].word, strlen(words[i].word)))
-            return words[i].kind;
+    for (size_t i = 0; i < BASE_COUNT(keywords); i++)
+        if (memmem(text.data, text.size, keywords[i].word, strlen(keywords[i].word)))
+            return keywords[i].kind;
     return NULL;
 }
 
-/* Of texts whose first line of code is not a version of Shader Model 4 or 5. */
+/* Text whose first line of code is not a version of Shader Model 4 or 5. */
 static const char *text_kind(struct bytes file)
 {
-    struct bytes text = {file.data, file.size < LOOKED_AT ? file.size : LOOKED_AT};
+    struct bytes text = {file.data, file.size < SEARCHED_BYTES ? file.size : SEARCHED_BYTES};
     const char *at = (const char *)text.data, *end = at + text.size;
     struct line line;
     while (next_line(&at, end, &line)) {
         unsigned major = version_of(line);
-        for (size_t i = 0; i < BASE_COUNT(first_words); i++)
-            if (starts(line, first_words[i].start))
-                return first_words[i].kind;
+        for (size_t i = 0; i < BASE_COUNT(prefixes); i++)
+            if (starts_with(line, prefixes[i].start))
+                return prefixes[i].kind;
         if (major)
             return major < 4 ? "assembly text of Shader Model 1 to 3" : NULL;
-        if (line.length && !starts(line, "//") && !strchr("#;", line.text[0]) &&
-            !starts(line, "Shader hash "))
+        if (line.length && !starts_with(line, "//") && !strchr("#;", line.text[0]) &&
+            !starts_with(line, "Shader hash "))
             return source_kind(text);
     }
     return NULL;

@@ -22,7 +22,8 @@ static bool has_input(const struct sm5_program *program, uint8_t file)
     return false;
 }
 
-/* The name of a declared value without the prefix of assembly text, such as "domain_"; NULL when undeclared. */
+/* The name of a declared value without the prefix of assembly text, such as "domain_"; NULL when
+   undeclared. */
 static const char *bare_name(enum isa_names table, uint32_t value, const char *prefix)
 {
     const char *name = value ? isa_name(table, value) : NULL;
@@ -60,8 +61,8 @@ void sm5_stage_info(const struct sm5_program *program, struct sm5_stage_info *in
 
 /* ---- elements ---- */
 
-/* Registers that are read by other means (vPrim, vDomain, ...) belong to no part, nor does what a hull shader
-   reads back. */
+/* The records that hold a register. False for registers that are not in records (vPrim, vDomain, ...) and for
+   outputs that a hull shader reads back. */
 static bool part_of(const struct sm5_program *program, const struct program_register *r,
                     enum sm5_stage_part *part)
 {
@@ -116,13 +117,14 @@ static const char *file_semantic(uint8_t file)
 
 static char value_type(const struct program_register *r)
 {
-    enum { TARGET_INDEX = 4, SAMPLE_INDEX = 10 }; /* the values between are integers */
+    enum { TARGET_INDEX = 4, SAMPLE_INDEX = 10 }; /* the first and last integer value */
     bool integer = r->system_value >= TARGET_INDEX && r->system_value <= SAMPLE_INDEX;
     return integer || r->file == ISA_FILE_OUTPUT_MASK || r->file == ISA_FILE_OUTPUT_STENCIL_REF ? 'u' : 'f';
 }
 
-/* An element that a declaration alone tells of. */
-static struct sm5_stage_element declared(const struct sm5_program *program, const struct program_register *r)
+/* The element of a declaration without signature. */
+static struct sm5_stage_element declared_element(const struct sm5_program *program,
+                                                 const struct program_register *r)
 {
     struct sm5_stage_element element = {
         .file = isa_file(r->file)->text,
@@ -153,8 +155,8 @@ static const struct program_signature *signature_of(const struct sm5_program *pr
     return &program->signatures[kinds[part]];
 }
 
-/* The first declaration that a signature's element shares a component with; *used: the components that any
-   declares. */
+/* The first declaration that has a component of a signature's element. *used: its components that are
+   declared. */
 static const struct program_register *declaration_of(const struct sm5_program *program,
                                                      enum sm5_stage_part part,
                                                      const struct program_signature_element *e,
@@ -177,8 +179,8 @@ static const struct program_register *declaration_of(const struct sm5_program *p
     return first;
 }
 
-static struct sm5_stage_element signed_element(const struct sm5_program *program, enum sm5_stage_part part,
-                                               const struct program_signature_element *e)
+static struct sm5_stage_element signature_element(const struct sm5_program *program, enum sm5_stage_part part,
+                                                  const struct program_signature_element *e)
 {
     static const char types[] = {'f', 'u', 'i', 'f'};
     uint32_t used;
@@ -188,7 +190,7 @@ static struct sm5_stage_element signed_element(const struct sm5_program *program
     if (part == SM5_STAGE_CONSTANTS)
         element.file = "vpc";
     if (r)
-        element = declared(program, r);
+        element = declared_element(program, r);
     element.semantic = e->name;
     element.index = e->semantic_index;
     element.stream = e->stream;
@@ -201,39 +203,40 @@ static struct sm5_stage_element signed_element(const struct sm5_program *program
     return element;
 }
 
-/* Components that elements so far have, by stream and register; special registers count as one more. */
-struct known {
+/* Components of the elements enumerated so far, by stream and register; all special registers have one
+   entry. */
+struct covered {
     uint8_t masks[4][STAGE_REGISTERS + 1];
 };
 
-static void know_signature(struct known *known, const struct program_signature *signature)
+static void cover_signature(struct covered *covered, const struct program_signature *signature)
 {
     for (uint32_t i = 0; i < signature->count; i++) {
         const struct program_signature_element *e = &signature->elements[i];
         if (e->reg < STAGE_REGISTERS)
-            known->masks[e->stream & 3][e->reg] |= e->mask;
+            covered->masks[e->stream & 3][e->reg] |= e->mask;
     }
 }
 
-/* False when nothing of the register is new. */
-static bool know_register(struct known *known, const struct program_register *r)
+/* False when all components are covered already. */
+static bool cover_register(struct covered *covered, const struct program_register *r)
 {
     bool special = file_semantic(r->file) != NULL;
     uint8_t mask = special ? program_special_mask(r->file) : r->mask;
-    uint8_t *at = &known->masks[r->stream & 3][special ? STAGE_REGISTERS : r->reg];
+    uint8_t *at = &covered->masks[r->stream & 3][special ? STAGE_REGISTERS : r->reg];
     bool is_new = mask & ~*at;
     *at |= mask;
     return is_new;
 }
 
 /* Special registers that the signature names. */
-static void know_special(struct known *known, const struct program_signature *signature)
+static void cover_special(struct covered *covered, const struct program_signature *signature)
 {
     for (uint32_t i = 0; i < signature->count; i++)
         for (uint8_t file = 0; file < ISA_FILE_COUNT; file++) {
             const char *name = file_semantic(file);
             if (name && strcasecmp(name, signature->elements[i].name) == 0)
-                known->masks[0][STAGE_REGISTERS] |= program_special_mask(file);
+                covered->masks[0][STAGE_REGISTERS] |= program_special_mask(file);
         }
 }
 
@@ -245,20 +248,20 @@ bool sm5_stage_element_at(const struct sm5_program *program, enum sm5_stage_part
     const struct program_stage *stage = stage_of(program);
     const struct program_signature *signature = signature_of(program, part);
     if (index < signature->count) {
-        *element = signed_element(program, part, &signature->elements[index]);
+        *element = signature_element(program, part, &signature->elements[index]);
         return true;
     }
     index -= signature->count;
-    struct known known = {0};
-    know_signature(&known, signature);
-    know_special(&known, signature);
+    struct covered covered = {0};
+    cover_signature(&covered, signature);
+    cover_special(&covered, signature);
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];
         enum sm5_stage_part of;
-        if (!part_of(program, r, &of) || of != part || !know_register(&known, r))
+        if (!part_of(program, r, &of) || of != part || !cover_register(&covered, r))
             continue;
         if (index-- == 0) {
-            *element = declared(program, r);
+            *element = declared_element(program, r);
             return true;
         }
     }

@@ -11,8 +11,8 @@ struct generator {
     uint32_t quads_wide, samples;
 };
 
-/* Offset of the evaluated position from the pixel's centre (D3D11.3 16.3), by interpolation mode: none, the centroid's
-   or the sample's. */
+/* Offset of the evaluated position from the pixel's centre (D3D11.3 16.3), by interpolation mode: none,
+   the centroid's or the sample's. */
 static void position_offset(const struct generator *g, uint8_t mode, uint64_t invocation, int8_t offset[2])
 {
     offset[0] = offset[1] = 0;
@@ -59,7 +59,8 @@ static void make_value(const struct generator *g, const struct program_register 
             words[c] = made[c];
 }
 
-/* Vertex shaders: ids. Pixel shaders: all but clip and cull distances, which are interpolated like other inputs. */
+/* Vertex shaders: ids. Pixel shaders: all but clip and cull distances, which are interpolated like other
+   inputs. */
 static bool is_generated(const struct sm5_program *program, uint32_t value)
 {
     if (program->stage == ISA_VERTEX)

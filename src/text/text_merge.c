@@ -1,5 +1,5 @@
-/* Signatures of an edited text over those of the container that it was disassembled from. Rows that were not edited
-   keep all fields of the container, also those that fxc's table does not show. */
+/* Merges the signatures of an edited text into those of the container that it was disassembled from. Rows
+   that were not edited keep all fields of the container, including those that fxc's table does not print. */
 #include "text/text.h"
 
 static bool same_element(const struct program_signature_element *a, const struct program_signature_element *b)
@@ -10,8 +10,8 @@ static bool same_element(const struct program_signature_element *a, const struct
            a->min_precision == b->min_precision;
 }
 
-/* The base's element that a row of the text was printed from, or NULL. Rows are added and removed by hand: it is not
-   far from the same place. */
+/* The base's element that a row of the text was printed from, or NULL. Rows may have been inserted or
+   removed, so it is searched by increasing distance from the same index. */
 static const struct program_signature_element *find_original(const struct sm5_program *base,
                                                              enum program_signature_kind kind, uint32_t at,
                                                              const struct program_signature_element *row)
@@ -29,7 +29,7 @@ static const struct program_signature_element *find_original(const struct sm5_pr
     return NULL;
 }
 
-/* The next larger form when the chunk's has no room for a field. */
+/* Selects a chunk type that has the fields which the elements need: stream, minimum precision. */
 static void widen_fourcc(struct program_signature *edited, enum program_signature_kind kind)
 {
     static const char *const with_precision[] = {"ISG1", "OSG1", "PSG1"};
