@@ -46,6 +46,7 @@ demo: deps all
 
 docs: all
 	@python3 tools/diagnostics.py .
+	@python3 tools/manual.py --update $(BUILD)/sm5 docs/cli.md
 	@python3 tools/manual.py --check $(BUILD)/sm5 docs/cli.md
 
 test: deps all

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """manual.py CLI.md [OUT.1]: makes the man page from docs/cli.md.
 manual.py --check SM5 CLI.md: fails where docs/cli.md and the option tables of the command SM5 (its --help) differ.
+manual.py --update SM5 CLI.md: adds a row with the text of --help for each option that docs/cli.md lacks.
 
 The page knows headings, paragraphs, tables, indented blocks, `code`, *emphasis* and links: what docs/cli.md uses.
 """
@@ -145,12 +146,19 @@ def documented(source):
 
 
 def helped(sm5, verb):
-    """{option: value} that the verb's --help lists."""
+    """{option: (value, text)} that the verb's --help lists."""
     text = subprocess.run([sm5, verb, "--help"], capture_output=True, text=True, check=True).stdout
     rows = text.split("\noptions:\n")[1].split("\n\n")[0].splitlines()
-    heads = [(row if len(row) > 32 and row[31] != " " else row[:32]).strip() for row in rows if row[2:3] == "-"]
-    pairs = (head.partition(" ") for head in heads)
-    return {name: value.strip() for name, _, value in pairs if name != "--help"}
+    found, name = {}, ""
+    for row in rows:
+        if row[2:3] == "-":
+            head = row if len(row) > 32 and row[31] != " " else row[:32]
+            name, _, value = head.strip().partition(" ")
+            found[name] = value.strip(), row[len(head):].strip()
+        else:
+            found[name] = found[name][0], row.strip()
+    found.pop("--help", None)
+    return found
 
 
 def verbs_of(sm5):
@@ -171,7 +179,7 @@ def differences(sm5, source):
         own = sections.get(verb, {})
         # What several verbs take is written once, with run or with the HLSL sources.
         shared = {**sections.get("HLSL sources", {}), **sections.get("run", {})}
-        for name, value in options.items():
+        for name, (value, _) in options.items():
             values = own.get(name, shared.get(name))
             if values is None:
                 wrong.append(f"{verb}: no row for {name} {value}".rstrip())
@@ -184,9 +192,24 @@ def differences(sm5, source):
     return verbs, wrong
 
 
+def updated(sm5, source):
+    """The text with a row for each option that it lacks, at the end of the verb's table."""
+    for verb in verbs_of(sm5):
+        sections = documented(source)
+        known = {**sections.get("HLSL sources", {}), **sections.get("run", {}), **sections.get(verb, {})}
+        rows = [f"| `{name}` {value}".replace("|", "\\|").replace("\\|", "|", 1).rstrip() + f" | {text} |\n"
+                for name, (value, text) in helped(sm5, verb).items() if name not in known]
+        start = source.find(f"\n## {verb}\n")
+        table = re.compile(r"\n\| option \|[^\n]*\n(\|[^\n]*\n)+").search(source, start)
+        if rows and start >= 0 and table:
+            source = source[:table.end()] + "".join(rows) + source[table.end():]
+    return source
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", metavar="SM5")
+    parser.add_argument("--update", metavar="SM5")
     parser.add_argument("source", type=pathlib.Path)
     parser.add_argument("out", type=pathlib.Path, nargs="?")
     options = parser.parse_args()
@@ -195,7 +218,9 @@ def main():
         verbs, wrong = differences(options.check, source)
         print("\n".join(f"{options.source}: {line}" for line in wrong) or f"{len(verbs)} verbs agree")
         return 1 if wrong or not verbs else 0
-    if options.out:
+    if options.update:
+        options.source.write_text(updated(options.update, source))
+    elif options.out:
         options.out.write_text(page(source))
     else:
         sys.stdout.write(page(source))

@@ -6,34 +6,107 @@
 
 #include "host/host.h"
 
-/* ---- cli_options.c: options from a table, --help from the same table ---- */
+/* ---- cli_options.c: parsing, --help and shell completion by tables of options ---- */
+
+/* The type at the row's offset in the verb's options. */
+enum cli_option_kind {
+    OPTION_FLAG,   /* bool; takes no value */
+    OPTION_TEXT,   /* const char *; one of `words` when there are any */
+    OPTION_LIST,   /* struct host_texts; may be repeated */
+    OPTION_COUNT,  /* uint64_t from `least` to `most` */
+    OPTION_CHOICE, /* unsigned: the value of one of `words` */
+    OPTION_CALL    /* calls `set`; no value when the row has none */
+};
+
+struct cli_word {
+    const char *word;
+    unsigned value;
+};
 
 struct cli_option {
     const char *name;  /* "--groups" or "-b" */
-    const char *value; /* what it takes, as --help shows it; NULL for a flag */
+    const char *value; /* placeholder for --help; NULL for a flag */
     const char *help;
-    /* Takes the value (NULL for a flag) into the verb's options; false after having said what is wrong. */
-    bool (*take)(void *options, const char *value);
+    enum cli_option_kind kind;
+    size_t offset;
+    size_t given; /* offset plus one of a bool that is set when the option is given; 0: none */
+    uint64_t least, most;
+    const struct cli_word *words; /* ends with a row without word */
+    /* OPTION_CALL: `at` is the address at the offset. False after a message. */
+    bool (*set)(void *at, const char *value);
+    bool repeats; /* OPTION_CALL that may be repeated */
+};
+
+/* What the options of a verb that reads one program start with. */
+struct cli_input {
+    struct host_hlsl_options hlsl;
+    const char *in;
 };
 
 struct cli_verb {
     const char *name, *arguments, *summary;
     const struct cli_option *options;           /* ends with a row without name */
-    const struct cli_option *shared_options[3]; /* more of them, shown first; NULL: none */
-    /* Takes a positional argument. */
+    const struct cli_option *shared_options[3]; /* more of them, listed first; may be NULL */
+    /* Handles a positional argument; NULL: the options start with cli_input. */
     bool (*argument)(void *options, const char *text);
+    bool (*check)(const void *options); /* after cli_use_program has parsed them; may be NULL */
     int (*run)(int argc, char **argv);
     const char *notes; /* more for --help, or NULL */
 };
 
-/* Reads the arguments behind the verb into `options`. Returns -1 when the verb shall go on, else the exit
- * code. */
+/* Reads the arguments that follow the verb. Returns an exit code when the command ends here, else -1. */
 int cli_parse(const struct cli_verb *verb, int argc, char **argv, void *options);
 void cli_help(const struct cli_verb *verb);
+/* Prints a script for bash. */
+void cli_print_completion(const struct cli_verb *const *verbs, size_t count);
+/* Reads the arguments and the program, and calls `use`. Returns an exit code. */
+typedef int cli_use(void *options, struct sm5_program *program, struct sm5_diags *diags);
+int cli_use_program(const struct cli_verb *verb, int argc, char **argv, struct cli_input *options,
+                    cli_use *use);
+
+/* Rows that several verbs have. */
+#define CLI_IN_PLACE                                                                                         \
+    {                                                                                                        \
+        "--in-place", NULL, "allow an output file that is also an input", OPTION_CALL,                       \
+            .set = cli_set_in_place                                                                          \
+    }
+bool cli_set_in_place(void *at, const char *value);
+extern const struct cli_word cli_engines[], cli_lanes[];
+bool cli_set_no_validate(void *validation, const char *value);
+bool cli_set_strict(void *validation, const char *value);
+/* Of the struct sm5_kernel_options `field` of struct `type`. */
+#define CLI_KERNEL_OPTIONS(type, field)                                                                      \
+    {"--engine",                                                                                             \
+     "auto|jit|interp",                                                                                      \
+     "engine (default auto: the JIT if it is available)",                                                    \
+     OPTION_CHOICE,                                                                                          \
+     .offset = offsetof(struct type, field.engine),                                                          \
+     .words = cli_engines},                                                                                  \
+        {"--lanes",                                                                                          \
+         "8|16",                                                                                             \
+         "threads of a warp, for the JIT (default: by program and processor)",                               \
+         OPTION_CHOICE,                                                                                      \
+         .offset = offsetof(struct type, field.lanes),                                                       \
+         .words = cli_lanes},                                                                                \
+        {"--no-cache", NULL, "neither read nor write the cache of machine code", OPTION_FLAG,                \
+         .offset = offsetof(struct type, field.no_cache)},                                                   \
+        {"--no-validate",                                                                                    \
+         NULL,                                                                                               \
+         "run malformed programs too",                                                                       \
+         OPTION_CALL,                                                                                        \
+         .offset = offsetof(struct type, field.validation),                                                  \
+         .set = cli_set_no_validate},                                                                        \
+    {                                                                                                        \
+        "--strict", NULL, "do not run nonconforming programs", OPTION_CALL,                                  \
+            .offset = offsetof(struct type, field.validation), .set = cli_set_strict                         \
+    }
+/* Profiles of --oob; the first row, "all", may be left out. */
+enum { CLI_OOB_ALL = 16 };
+extern const struct cli_word cli_oob_words[];
 
 /* ---- cli_hlsl.c ---- */
 
-/* cli_option.take is given the address of a struct that starts with host_hlsl_options. */
+/* For options that start with host_hlsl_options. */
 extern const struct cli_option cli_hlsl_table[];
 void cli_hlsl_free(struct host_hlsl_options *options);
 
@@ -55,20 +128,6 @@ bool cli_progress_call(void *progress, uint64_t done, uint64_t total);
 void cli_progress_of_groups(struct cli_progress *progress, struct sm5_dispatch_options *dispatch);
 /* Wipes the line. */
 void cli_progress_close(struct cli_progress *progress);
-
-/* `take` of the option --in-place. */
-bool cli_take_in_place(void *options, const char *value);
-#define CLI_IN_PLACE                                                                                         \
-    {                                                                                                        \
-        "--in-place", NULL, "allow an output file that is also an input", cli_take_in_place                  \
-    }
-
-/* ---- cli_value.c: values of options and keys ---- */
-
-bool cli_take_engine(const char *value, enum sm5_engine *engine);
-bool cli_take_lanes(const char *value, uint32_t *lanes);
-/* "all" only where `all` is not NULL. */
-bool cli_take_oob(const char *value, enum sm5_oob *oob, bool *all);
 
 /* ---- cli_source.c: SOURCE[,key=value]... ---- */
 
@@ -202,9 +261,8 @@ void cli_print_table(const struct cli_resources *resources, const struct cli_pri
 
 /* sm5 run of the stages other than compute. */
 struct cli_stage_options {
-    bool any; /* some of these is given */
     bool has_count, has_rect;
-    bool missing_zero; /* inputs that no column gives are 0 */
+    unsigned missing; /* STAGE_MISSING_*: inputs that no column gives; 0: --missing is absent */
     uint64_t count, partition;
     const char *factors; /* of the tessellator: a list or a file; NULL */
     enum sm5_partitioning partitioning;
@@ -213,10 +271,10 @@ struct cli_stage_options {
 };
 
 struct cli_job_options {
-    struct host_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
-    const char *verb;              /* for messages */
+    struct cli_input input;
+    const char *verb; /* for messages */
     struct cli_stage_options stage;
-    const char *in, *json;
+    const char *json;
     const char *sarif;    /* check */
     const char *own_text; /* what the verb prints when no report goes to standard output; NULL */
     bool runs_stages;     /* the verb runs other stages than compute too */
@@ -234,9 +292,8 @@ struct cli_job_options {
     bool accept_mismatch; /* views that do not fit their declaration are findings, not errors */
 };
 
-/* The options of both; cli_option.take is given the address of a struct that starts with cli_job_options. */
+/* For options that start with cli_job_options. */
 extern const struct cli_option cli_job_table[];
-bool cli_job_argument(void *options, const char *text);
 
 /* How to dispatch, and what to do behind it; read before it, so that a mistake does not cost the run. */
 struct cli_plan {
@@ -311,14 +368,12 @@ void cli_findings_json(const struct sm5_findings *findings, struct host_members 
 void cli_sarif(const struct sm5_findings *findings, struct host_members *members, const char *path,
                const char *stage, FILE *out);
 
-/* ---- cli_validate.c ---- */
-
-/* Sets `validation` as --no-validate and --strict do; false, reported, when both are given. */
-bool cli_take_validation(enum sm5_validation *validation, enum sm5_validation value);
 /* ---- cli_stage.c: run, for the stages other than compute ---- */
 
-/* The options of a stage; cli_option.take is given a struct that starts with cli_job_options. */
+/* For options that start with cli_job_options. */
 extern const struct cli_option cli_stage_table[];
+/* Some option of a stage is given. */
+bool cli_stage_is_given(const struct cli_stage_options *options);
 /* What --print shows is an output of a stage ("out"), not a slot. */
 bool cli_stage_is_output(const char *text);
 /* Names of a stage's outputs, for messages. */

@@ -4,59 +4,36 @@
 #include "cli/cli.h"
 
 struct options {
-    struct host_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
-    const char *in, *out, *base;
+    struct cli_input input;
+    const char *out, *base;
     bool sign, warnings_are_errors, in_place;
 };
 
-static bool take_argument(void *options, const char *text)
+static bool set_in_place(void *at, const char *value)
 {
-    struct options *o = options;
-    if (o->in)
-        return host_error("asm: one input at a time; '%s' is the second", text);
-    o->in = text;
-    return true;
+    *(bool *)at = true;
+    return cli_set_in_place(at, value);
 }
 
-static bool take_out(void *options, const char *value)
-{
-    ((struct options *)options)->out = value;
-    return true;
-}
-
-static bool take_base(void *options, const char *value)
-{
-    ((struct options *)options)->base = value;
-    return true;
-}
-
-static bool take_sign(void *options, const char *value)
-{
-    (void)value;
-    return ((struct options *)options)->sign = true;
-}
-
-static bool take_in_place(void *options, const char *value)
-{
-    ((struct options *)options)->in_place = true;
-    return cli_take_in_place(options, value);
-}
-
-static bool take_warning(void *options, const char *value)
+static bool set_warning(void *at, const char *value)
 {
     if (strcmp(value, "error") != 0)
-        return host_error("asm: -W%s: expected -Werror", value);
-    return ((struct options *)options)->warnings_are_errors = true;
+        return host_error("asm: invalid option -W%s; expected -Werror", value);
+    return *(bool *)at = true;
 }
 
+#define AT(field) .offset = offsetof(struct options, field)
+
 static const struct cli_option option_table[] = {
-    {"-o", "OUT.dxbc", "where the container goes (default: standard output)", take_out},
+    {"-o", "OUT.dxbc", "where the container goes (default: standard output)", OPTION_TEXT, AT(out)},
     {"--base", "ORIG.dxbc",
      "keep this container's other chunks, and replace code, STAT, SFI0, edited signatures and checksum",
-     take_base},
-    {"--sign", NULL, "only correct the checksum of the container IN", take_sign},
-    {"--in-place", NULL, "write to IN, or to an OUT that is an input", take_in_place},
-    {"-W", "error", "-Werror: warnings are errors, and nothing is written", take_warning},
+     OPTION_TEXT, AT(base)},
+    {"--sign", NULL, "only correct the checksum of the container IN", OPTION_FLAG, AT(sign)},
+    {"--in-place", NULL, "write to IN, or to an OUT that is an input", OPTION_CALL, AT(in_place),
+     .set = set_in_place},
+    {"-W", "error", "-Werror: warnings are errors, and nothing is written", OPTION_CALL,
+     AT(warnings_are_errors), .set = set_warning},
     {0},
 };
 
@@ -74,7 +51,7 @@ static int write_program(const struct sm5_program *program, const struct options
     sm5_program_free(base);
     if (status)
         return host_exit_code(status);
-    code = host_write(options->out || !options->in_place ? options->out : options->in, &blob);
+    code = host_write(options->out || !options->in_place ? options->out : options->input.in, &blob);
     sm5_blob_free(&blob);
     return code;
 }
@@ -111,13 +88,13 @@ static bool warn(const struct options *options, const struct sm5_program *progra
     return !warnings || !options->warnings_are_errors;
 }
 
-static int assemble_program(const struct sm5_program *program, const struct options *options,
-                            struct sm5_diags *diags)
+static int assemble(void *verb_options, struct sm5_program *program, struct sm5_diags *diags)
 {
+    const struct options *options = verb_options;
     struct sm5_info info;
     sm5_program_info(program, &info);
     if (options->sign && !info.from_container) {
-        host_error("asm: --sign: %s is text; expected a container", options->in);
+        host_error("asm: --sign: %s is text; expected a container", options->input.in);
         return HOST_BAD_COMMAND;
     }
     if (!info.from_container && !warn(options, program, diags))
@@ -125,34 +102,17 @@ static int assemble_program(const struct sm5_program *program, const struct opti
     return write_program(program, options, diags);
 }
 
-static int assemble(const struct options *options)
+static bool check_options(const void *verb_options)
 {
-    int code;
-    if (!options->in) {
-        host_error("asm: no input; expected 'sm5 asm IN.asm'");
-        return HOST_BAD_COMMAND;
-    }
-    if (options->sign && options->base) {
-        host_error("asm: --sign changes nothing but the checksum; expected it without --base");
-        return HOST_BAD_COMMAND;
-    }
-    struct sm5_diags *diags = sm5_diags_new();
-    struct sm5_program *program = host_read_program(options->in, &options->hlsl, diags, &code);
-    if (program)
-        code = assemble_program(program, options, diags);
-    sm5_program_free(program);
-    sm5_diags_free(diags);
-    return code;
+    const struct options *options = verb_options;
+    return !options->sign || !options->base ||
+           host_error("asm: --sign changes only the checksum; expected it without --base");
 }
 
 static int run(int argc, char **argv)
 {
     struct options options = {0};
-    int code = cli_parse(&cli_asm, argc, argv, &options);
-    if (code < 0)
-        code = assemble(&options);
-    cli_hlsl_free(&options.hlsl);
-    return code;
+    return cli_use_program(&cli_asm, argc, argv, &options.input, assemble);
 }
 
 const struct cli_verb cli_asm = {
@@ -162,7 +122,7 @@ const struct cli_verb cli_asm = {
     .summary = "assembles text to a DXBC container",
     .options = option_table,
     .shared_options = {cli_hlsl_table},
-    .argument = take_argument,
+    .check = check_options,
     .run = run,
     .notes = "IN may be a container too: it is then written again, with a right checksum. '-' is standard "
              "input.\n",

@@ -13,24 +13,13 @@ struct bench_options {
     uint64_t repeat;
 };
 
-static bool take_json(void *options, const char *value)
-{
-    ((struct bench_options *)options)->job.json = value;
-    return true;
-}
-
-static bool take_repeat(void *options, const char *value)
-{
-    struct bench_options *o = options;
-    if (!host_parse_count("--repeat", value, MOST_REPEATS, &o->repeat))
-        return false;
-    return o->repeat > 0 || host_error("--repeat: invalid number '0'; expected 1 to %d", MOST_REPEATS);
-}
+#define AT(field) .offset = offsetof(struct bench_options, field)
 
 static const struct cli_option option_table[] = {
-    {"--repeat", "N", "dispatches that are timed (default 20), behind a first one that is not", take_repeat},
+    {"--repeat", "N", "dispatches that are timed (default 20), after a first one that is not", OPTION_COUNT,
+     AT(repeat), .least = 1, .most = MOST_REPEATS},
     {"--json", "FILE", "write median_s, min_s, compile_ms, load_ms, from_cache, engine, lanes, threads, ...",
-     take_json},
+     OPTION_TEXT, AT(job.json)},
     {0},
 };
 
@@ -204,7 +193,6 @@ const struct cli_verb cli_bench = {
     .summary = "times a compute program",
     .options = option_table,
     .shared_options = {cli_job_table, cli_hlsl_table},
-    .argument = cli_job_argument,
     .run = run,
     .notes = notes,
 };

@@ -5,69 +5,42 @@
 
 #include "cli/cli.h"
 
-static bool take_json(void *options, const char *value)
-{
-    ((struct cli_job_options *)options)->json = value;
-    return true;
-}
-
-static bool take_sarif(void *options, const char *value)
-{
-    ((struct cli_job_options *)options)->sarif = value;
-    return true;
-}
-
-static bool take_atomic_ordered(void *options, const char *value)
-{
-    (void)value;
-    return ((struct cli_job_options *)options)->check.atomic_ordered = true;
-}
-
 /* u0, g1, t2; or the number of an instruction. */
-static bool take_allowed_race(void *options, const char *value)
+static bool add_allowed_race(void *at, const char *value)
 {
     const char *digits = value + (value[0] && strchr("gtu", value[0]) != NULL);
     if (!digits[0] || digits[strspn(digits, "0123456789")])
-        return host_error(
-            "--allow-race: '%s'; expected a register (u0, t1, g0) or the number of an instruction", value);
-    return host_texts_add(&((struct cli_job_options *)options)->allowed_races, value);
+        return host_error("--allow-race: invalid value '%s'; expected a register (u0, t1, g0) or the number "
+                          "of an instruction",
+                          value);
+    return host_texts_add(at, value);
 }
 
-static bool take_numbers(void *options, const char *value)
+static bool set_orders(void *at, const char *value)
 {
-    (void)value;
-    return ((struct cli_job_options *)options)->check.numbers = true;
+    uint64_t count = 0;
+    bool ok = host_parse_count("--orders", value, 1000000, &count);
+    *(uint32_t *)at = (uint32_t)count;
+    return ok;
 }
 
-static bool take_orders(void *options, const char *value)
-{
-    uint64_t count;
-    if (!host_parse_count("--orders", value, 1000000, &count))
-        return false;
-    ((struct cli_job_options *)options)->check.orders = (uint32_t)count;
-    return true;
-}
-
-static bool take_seed(void *options, const char *value)
-{
-    struct sm5_check_options *check = &((struct cli_job_options *)options)->check;
-    if (!host_parse_count("--seed", value, UINT64_MAX, &check->seed))
-        return false;
-    return check->seed > 0 || host_error("--seed: the orders are numbered from 1; 0 is the plain one");
-}
+#define AT(field) .offset = offsetof(struct cli_job_options, field)
 
 static const struct cli_option option_table[] = {
     {"--atomic-ordered", NULL, "report accesses that atomics may order in a way that was not followed",
-     take_atomic_ordered},
-    {"--allow-race", "REG|N", "races of this register, or of instruction N, are meant", take_allowed_race},
+     OPTION_FLAG, AT(check.atomic_ordered)},
+    {"--allow-race", "REG|N", "races of this register, or of instruction N, are intended", OPTION_CALL,
+     AT(allowed_races), .set = add_allowed_race, .repeats = true},
     {"--numbers", NULL,
-     "report NaN and infinities made of finite values, divisions by zero, clamped conversions", take_numbers},
+     "report NaN and infinities made of finite values, divisions by zero, clamped conversions", OPTION_FLAG,
+     AT(check.numbers)},
     {"--orders", "N", "run in N other orders of threads and groups too, and report results that differ",
-     take_orders},
-    {"--seed", "S", "number of the first of these orders (default 1)", take_seed},
+     OPTION_CALL, AT(check.orders), .set = set_orders},
+    {"--seed", "S", "number of the first of these orders (default 1)", OPTION_COUNT, AT(check.seed),
+     .least = 1, .most = UINT64_MAX},
     {"--json", "FILE", "write the findings as JSON; - is standard output, which then holds nothing else",
-     take_json},
-    {"--sarif", "FILE", "write the findings as SARIF 2.1.0; - as for --json", take_sarif},
+     OPTION_TEXT, AT(json)},
+    {"--sarif", "FILE", "write the findings as SARIF 2.1.0; - as for --json", OPTION_TEXT, AT(sarif)},
     {0},
 };
 
@@ -87,7 +60,7 @@ static void print_findings(const struct cli_job *job, const struct sm5_findings 
 {
     struct host_members members;
     if (host_members_open(&members, job->program, job->resources.structs))
-        cli_findings_print(findings, &members, job->options->in, stage_of(job));
+        cli_findings_print(findings, &members, job->options->input.in, stage_of(job));
     host_members_free(&members);
 }
 
@@ -107,7 +80,7 @@ static bool write_files(const struct cli_job *job, const struct sm5_findings *fi
     if (ok && options->sarif) {
         ok = host_text_open(&text);
         if (ok)
-            cli_sarif(findings, members, options->in, stage_of(job), text.out);
+            cli_sarif(findings, members, options->input.in, stage_of(job), text.out);
         ok = ok && host_text_write(&text, options->sarif);
     }
     return ok;
@@ -258,7 +231,6 @@ const struct cli_verb cli_check = {
     .summary = "runs a program and reports bad accesses, races and unwritten values",
     .options = option_table,
     .shared_options = {cli_job_table, cli_stage_table, cli_hlsl_table},
-    .argument = cli_job_argument,
     .run = run,
     .notes = notes,
 };

@@ -6,29 +6,14 @@
 #include "cli/cli.h"
 
 struct options {
-    struct host_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
-    const char *in;
+    struct cli_input input;
     bool json;
 };
 
-static bool take_argument(void *options, const char *text)
-{
-    struct options *o = options;
-    if (o->in)
-        return host_error("info: one input at a time; '%s' is the second", text);
-    o->in = text;
-    return true;
-}
-
-static bool take_json(void *options, const char *value)
-{
-    (void)value;
-    ((struct options *)options)->json = true;
-    return true;
-}
+#define AT(field) .offset = offsetof(struct options, field)
 
 static const struct cli_option option_table[] = {
-    {"--json", NULL, "the same as JSON", take_json},
+    {"--json", NULL, "the same as JSON", OPTION_FLAG, AT(json)},
     {0},
 };
 
@@ -292,32 +277,17 @@ static void print_json(const struct sm5_program *program)
     host_json_close(&json, '}');
 }
 
-static int print_info(const struct options *options)
+static int print_info(void *options, struct sm5_program *program, struct sm5_diags *diags)
 {
-    int code;
-    if (!options->in) {
-        host_error("info: no input; expected 'sm5 info IN'");
-        return HOST_BAD_COMMAND;
-    }
-    struct sm5_diags *diags = sm5_diags_new();
-    struct sm5_program *program = host_read_program(options->in, &options->hlsl, diags, &code);
-    if (program && options->json)
-        print_json(program);
-    else if (program)
-        print_text(program);
-    sm5_program_free(program);
-    sm5_diags_free(diags);
-    return code;
+    (void)diags;
+    (((const struct options *)options)->json ? print_json : print_text)(program);
+    return HOST_OK;
 }
 
 static int run(int argc, char **argv)
 {
     struct options options = {0};
-    int code = cli_parse(&cli_info, argc, argv, &options);
-    if (code < 0)
-        code = print_info(&options);
-    cli_hlsl_free(&options.hlsl);
-    return code;
+    return cli_use_program(&cli_info, argc, argv, &options.input, print_info);
 }
 
 const struct cli_verb cli_info = {
@@ -326,6 +296,5 @@ const struct cli_verb cli_info = {
     .summary = "tells stage, model, resources, signatures, counts and chunks",
     .options = option_table,
     .shared_options = {cli_hlsl_table},
-    .argument = take_argument,
     .run = run,
 };

@@ -4,162 +4,65 @@
 
 #include "cli/cli.h"
 
-bool cli_job_argument(void *options, const char *text)
+static bool set_groups(void *at, const char *value)
 {
-    struct cli_job_options *o = options;
-    if (o->in)
-        return host_error("%s: one program at a time; '%s' is the second", o->verb, text);
-    o->in = text;
-    return true;
-}
-
-static bool take_groups(void *options, const char *value)
-{
-    struct cli_job_options *o = options;
+    uint32_t *groups = at;
     char *copy = strdup(value), *rest = copy;
     bool ok = copy != NULL;
-    o->has_groups = true;
-    o->groups[0] = o->groups[1] = o->groups[2] = 1;
+    groups[0] = groups[1] = groups[2] = 1;
     for (int i = 0; ok && rest; i++) {
         uint64_t count = 0;
         char *part = strsep(&rest, ",");
         ok = i < 3 ? host_parse_count("--groups", part, 65535, &count)
                    : host_error("--groups %s: expected X, X,Y or X,Y,Z", value);
         if (ok)
-            o->groups[i] = (uint32_t)count;
+            groups[i] = (uint32_t)count;
     }
     free(copy);
     return ok;
 }
 
-static bool take_groups_from(void *options, const char *value)
-{
-    ((struct cli_job_options *)options)->groups_from = value;
-    return true;
-}
-
-static bool take_binding(void *options, const char *value)
-{
-    return host_texts_add(&((struct cli_job_options *)options)->bindings, value);
-}
-
-static bool take_buffer(void *options, const char *value)
-{
-    return host_texts_add(&((struct cli_job_options *)options)->buffers, value);
-}
-
-static bool take_class(void *options, const char *value)
-{
-    return host_texts_add(&((struct cli_job_options *)options)->classes, value);
-}
-
-static bool take_output(void *options, const char *value)
-{
-    return host_texts_add(&((struct cli_job_options *)options)->outputs, value);
-}
-
-static bool take_print(void *options, const char *value)
-{
-    return host_texts_add(&((struct cli_job_options *)options)->prints, value);
-}
-
-static bool take_struct(void *options, const char *value)
-{
-    return host_texts_add(&((struct cli_job_options *)options)->structs, value);
-}
-
-static bool take_set(void *options, const char *value)
-{
-    return host_texts_add(&((struct cli_job_options *)options)->sets, value);
-}
-
-static bool take_threads(void *options, const char *value)
-{
-    return host_parse_count("--threads", value, 1024, &((struct cli_job_options *)options)->threads);
-}
-
-static bool take_engine(void *options, const char *value)
-{
-    return cli_take_engine(value, &((struct cli_job_options *)options)->kernel.engine);
-}
-
-static bool take_lanes(void *options, const char *value)
-{
-    return cli_take_lanes(value, &((struct cli_job_options *)options)->kernel.lanes);
-}
-
-static bool take_no_cache(void *options, const char *value)
-{
-    (void)value;
-    return ((struct cli_job_options *)options)->kernel.no_cache = true;
-}
-
-static bool take_oob(void *options, const char *value)
-{
-    struct cli_job_options *o = options;
-    return cli_take_oob(value, &o->oob, &o->oob_all);
-}
-
-static bool take_no_validate(void *options, const char *value)
-{
-    (void)value;
-    return cli_take_validation(&((struct cli_job_options *)options)->kernel.validation, SM5_VALIDATION_NONE);
-}
-
-static bool take_strict(void *options, const char *value)
-{
-    (void)value;
-    return cli_take_validation(&((struct cli_job_options *)options)->kernel.validation,
-                               SM5_VALIDATION_STRICT);
-}
-
-static bool take_steps(void *options, const char *value)
-{
-    return host_parse_count("--max-steps", value, UINT64_MAX,
-                            &((struct cli_job_options *)options)->max_steps);
-}
-
-static bool take_seconds(void *options, const char *value)
+static bool set_seconds(void *at, const char *value)
 {
     char *end;
     double seconds = strtod(value, &end);
-    if (*end || end == value || !(seconds > 0) || seconds > 1e9)
-        return host_error("--max-seconds: invalid number '%s'; expected seconds above 0", value);
-    ((struct cli_job_options *)options)->max_seconds = seconds;
-    return true;
+    *(double *)at = seconds;
+    return (!*end && end != value && seconds > 0 && seconds <= 1e9) ||
+           host_error("--max-seconds: invalid number '%s'; expected seconds above 0", value);
 }
 
+#define AT(field) .offset = offsetof(struct cli_job_options, field)
+
 const struct cli_option cli_job_table[] = {
-    {"--groups", "X[,Y[,Z]]", "thread groups to dispatch, 0 to 65535 each", take_groups},
+    {"--groups", "X[,Y[,Z]]", "thread groups to dispatch, 0 to 65535 each", OPTION_CALL, AT(groups),
+     .given = offsetof(struct cli_job_options, has_groups) + 1, .set = set_groups},
     {"--groups-from", "SLOT[:BYTE]", "read the three counts from a bound resource (indirect dispatch)",
-     take_groups_from},
-    {"-b", "SLOT=SOURCE[,key=value]...", "bind a resource; may be given often", take_binding},
-    {"--buffer", "NAME=SOURCE[,key=value]...", "make a resource that -b SLOT=@NAME binds", take_buffer},
+     OPTION_TEXT, AT(groups_from)},
+    {"-b", "SLOT=SOURCE[,key=value]...", "bind a resource; may be repeated", OPTION_LIST, AT(bindings)},
+    {"--buffer", "NAME=SOURCE[,key=value]...", "make a resource that -b SLOT=@NAME binds", OPTION_LIST,
+     AT(buffers)},
     {"--set", "NAME=VALUE[/VALUE]...", "set a constant by name, as in cb0.dt=0.016 or Params.color=1/0.5/0",
-     take_set},
+     OPTION_LIST, AT(sets)},
     {"--struct", "SLOT=MEMBERS", "layout of a slot without RDEF, as in u0='float3 position; uint flags'",
-     take_struct},
-    {"--class", "fp0[0]=ft1", "choose the function table of an interface element", take_class},
+     OPTION_LIST, AT(structs)},
+    {"--class", "fp0[0]=ft1", "choose the function table of an interface element", OPTION_LIST, AT(classes)},
     {"-o", "SLOT=FILE[,width=N]",
      "write the whole resource afterwards: .npy, .csv, .json, .png (of a buffer with width=), .dds, bytes "
      "(.bin); "
      "SLOT.counter=FILE its hidden counter",
-     take_output},
+     OPTION_LIST, AT(outputs)},
     CLI_IN_PLACE,
     {"--print", "SLOT[:ROWS]", "show rows of the view afterwards (default 16), or of an output of a stage",
-     take_print},
-    {"--threads", "N", "threads that run groups (default: one a core)", take_threads},
-    {"--engine", "auto|jit|interp", "what runs the program (default auto: the JIT when it is there)",
-     take_engine},
-    {"--lanes", "8|16", "threads of a warp, for the JIT (default: what suits program and processor)",
-     take_lanes},
-    {"--no-cache", NULL, "neither read nor write the cache of machine code", take_no_cache},
+     OPTION_LIST, AT(prints)},
+    {"--threads", "N", "threads that run groups (default: one per core)", OPTION_COUNT, AT(threads),
+     .most = 1024},
+    CLI_KERNEL_OPTIONS(cli_job_options, kernel),
     {"--oob", "PROFILE",
-     "what accesses out of bounds do: spec (default), element, byte, robust2; all compares them", take_oob},
-    {"--no-validate", NULL, "run malformed programs too", take_no_validate},
-    {"--strict", NULL, "do not run nonconforming programs", take_strict},
-    {"--max-steps", "N", "stop after so many loop back edges and calls, counted once a group", take_steps},
-    {"--max-seconds", "S", "stop after so much time", take_seconds},
+     "result of accesses out of bounds: spec (default), element, byte, robust2; all compares them",
+     OPTION_CHOICE, AT(oob), .words = cli_oob_words},
+    {"--max-steps", "N", "stop after this many loop back edges and calls, counted once per group",
+     OPTION_COUNT, AT(max_steps), .most = UINT64_MAX},
+    {"--max-seconds", "S", "stop after this time", OPTION_CALL, AT(max_seconds), .set = set_seconds},
     {0},
 };
 
@@ -322,14 +225,14 @@ static void free_options(struct cli_job_options *options)
     free(options->stage.inputs.list);
     free(options->stage.outs.list);
     free(options->allowed_races.list);
-    cli_hlsl_free(&options->hlsl);
+    cli_hlsl_free(&options->input.hlsl);
     free(options->structs.list);
     free(options->sets.list);
 }
 
 static bool check_options(const struct cli_job_options *options)
 {
-    if (!options->in)
+    if (!options->input.in)
         return host_error("%s: no input; expected 'sm5 %s IN --groups X,Y,Z ...'", options->verb,
                           options->verb);
     if (options->has_groups && options->groups_from)
@@ -357,7 +260,7 @@ static bool check_stage(const struct cli_job_options *options, const char *stage
     if (!compute)
         return options->runs_stages ||
                host_error("%s: runs compute shaders; this is a %s", options->verb, stage);
-    if (options->stage.any)
+    if (cli_stage_is_given(&options->stage))
         return host_error("%s: a compute shader takes --groups, not inputs of a stage", options->verb);
     for (size_t i = 0; i < options->prints.count; i++)
         if (cli_stage_is_output(options->prints.list[i]))
@@ -411,6 +314,8 @@ int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_j
 {
     options->verb = verb->name;
     int code = cli_parse(verb, argc, argv, options);
+    options->oob_all = options->oob == (enum sm5_oob)CLI_OOB_ALL;
+    options->oob = options->oob_all ? SM5_OOB_SPEC : options->oob;
     if (code < 0 && !check_options(options))
         code = HOST_BAD_COMMAND;
     /* No code is made that would not run. */
@@ -418,7 +323,8 @@ int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_j
         options->kernel.engine = SM5_ENGINE_INTERP;
     if (code < 0) {
         struct sm5_diags *diags = sm5_diags_new();
-        struct sm5_program *program = host_read_program(options->in, &options->hlsl, diags, &code);
+        struct sm5_program *program =
+            host_read_program(options->input.in, &options->input.hlsl, diags, &code);
         if (program && options->dump)
             code = dump_program(options, program, diags);
         else if (program)

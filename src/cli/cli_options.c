@@ -1,3 +1,4 @@
+/* Options: parsing, --help and shell completion by the same tables. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -5,7 +6,7 @@
 
 enum { OPTIONS_MOST = 64 }; /* of a verb */
 
-/* Options of the verb from 0 on; NULL behind the last. */
+/* Options of the verb from 0 on; NULL after the last. */
 static const struct cli_option *option_at(const struct cli_verb *verb, size_t i)
 {
     for (unsigned t = 0; t < sizeof verb->shared_options / sizeof verb->shared_options[0]; t++)
@@ -30,7 +31,54 @@ static const struct cli_option *find_option(const struct cli_verb *verb, const c
     return NULL;
 }
 
-static bool unknown_option(const struct cli_verb *verb, const char *text, size_t length)
+/* ---- values ---- */
+
+static const struct cli_word *find_word(const struct cli_option *option, const char *value)
+{
+    char list[200] = "";
+    for (const struct cli_word *word = option->words; word->word; word++) {
+        if (strcmp(word->word, value) == 0)
+            return word;
+        size_t length = strlen(list);
+        const char *between = word == option->words ? "" : word[1].word ? ", " : " or ";
+        snprintf(list + length, sizeof list - length, "%s%s", between, word->word);
+    }
+    host_error("%s: invalid value '%s'; expected %s", option->name, value, list);
+    return NULL;
+}
+
+static bool set_count(const struct cli_option *option, const char *value, uint64_t *out)
+{
+    uint64_t count;
+    if (!host_parse_count(option->name, value, option->most, &count))
+        return false;
+    *out = count;
+    return count >= option->least ||
+           host_error("%s: invalid number '%s'; expected %llu to %llu", option->name, value,
+                      (unsigned long long)option->least, (unsigned long long)option->most);
+}
+
+static bool set_option(const struct cli_option *option, char *options, const char *value)
+{
+    void *at = options + option->offset;
+    const struct cli_word *word = option->words ? find_word(option, value) : NULL;
+    if (option->words && !word)
+        return false;
+    if (option->given)
+        *(bool *)(options + option->given - 1) = true;
+    switch (option->kind) {
+    case OPTION_FLAG: return *(bool *)at = true;
+    case OPTION_TEXT: *(const char **)at = value; return true;
+    case OPTION_LIST: return host_texts_add(at, value);
+    case OPTION_COUNT: return set_count(option, value, at);
+    case OPTION_CHOICE: *(unsigned *)at = word->value; return true;
+    default: return option->set(at, value);
+    }
+}
+
+/* ---- the command line ---- */
+
+static bool fail_unknown(const struct cli_verb *verb, const char *text, size_t length)
 {
     const char *names[OPTIONS_MOST + 2] = {"--help"};
     for (size_t i = 0; i < OPTIONS_MOST && option_at(verb, i); i++)
@@ -45,23 +93,9 @@ static bool unknown_option(const struct cli_verb *verb, const char *text, size_t
                       verb->name);
 }
 
-/* Of the others a second value would replace the first. */
-static bool may_repeat(const struct cli_option *option)
-{
-    static const char *const lists[] = {"-b",      "--buffer", "--struct",     "--set",
-                                        "--class", "--print",  "-i",           "--out",
-                                        "-D",      "-I",       "--allow-race", "--ignore-key"};
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
-        if (strcmp(option->name, lists[i]) == 0)
-            return true;
-    /* SLOT=FILE; of asm and dis it is one FILE */
-    return strcmp(option->name, "-o") == 0 && strchr(option->value, '=');
-}
-
-/* Takes argv[*at], and the one behind it when it is the value: --name VALUE, --name=VALUE, -x VALUE, -xVALUE.
- */
-static bool take_option(const struct cli_verb *verb, int argc, char **argv, int *at, void *options,
-                        bool *given)
+/* Reads argv[*at], and the next argument when it is the value: --name VALUE, --name=VALUE, -x VALUE, -xVALUE. */
+static bool parse_option(const struct cli_verb *verb, int argc, char **argv, int *at, void *options,
+                         bool *given)
 {
     const char *text = argv[*at];
     bool is_long = strncmp(text, "--", 2) == 0;
@@ -70,22 +104,83 @@ static bool take_option(const struct cli_verb *verb, int argc, char **argv, int 
     const struct cli_option *option = find_option(verb, text, length, &index);
     const char *value = !text[length] ? NULL : text + length + is_long;
     if (!option)
-        return unknown_option(verb, text, is_long ? length : strlen(text));
-    if (index < OPTIONS_MOST && given[index] && option->value && !may_repeat(option))
+        return fail_unknown(verb, text, is_long ? length : strlen(text));
+    /* A second value would replace the first. */
+    bool repeats = option->kind == OPTION_LIST || option->repeats || !option->value;
+    if (index < OPTIONS_MOST && given[index] && !repeats)
         return host_error("%s: %s is given twice", verb->name, option->name);
     if (index < OPTIONS_MOST)
         given[index] = true;
     if (!option->value)
         return value ? host_error("%s: %s takes no value", verb->name, option->name)
-                     : option->take(options, NULL);
+                     : set_option(option, options, NULL);
     const char *next = *at + 1 < argc ? argv[*at + 1] : NULL;
     size_t unused;
     bool is_option =
         next && strncmp(next, "--", 2) == 0 && find_option(verb, next, strcspn(next, "="), &unused);
     if (!value && (!next || is_option))
         return host_error("%s: %s needs a value: %s", verb->name, option->name, option->value);
-    return option->take(options, value ? value : argv[++*at]);
+    return set_option(option, options, value ? value : argv[++*at]);
 }
+
+static bool parse_argument(const struct cli_verb *verb, void *options, const char *text)
+{
+    struct cli_input *input = options;
+    if (verb->argument)
+        return verb->argument(options, text);
+    if (input->in)
+        return host_error("%s: one input at a time; '%s' is the second", verb->name, text);
+    input->in = text;
+    return true;
+}
+
+int cli_parse(const struct cli_verb *verb, int argc, char **argv, void *options)
+{
+    bool only_arguments = false, given[OPTIONS_MOST] = {false};
+    for (int i = 0; i < argc; i++) {
+        bool is_option = !only_arguments && argv[i][0] == '-' && argv[i][1];
+        if (is_option && (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)) {
+            cli_help(verb);
+            return HOST_OK;
+        }
+        if (is_option && strcmp(argv[i], "--") == 0)
+            only_arguments = true;
+        else if (!(is_option ? parse_option(verb, argc, argv, &i, options, given)
+                             : parse_argument(verb, options, argv[i])))
+            return HOST_BAD_COMMAND;
+    }
+    return -1;
+}
+
+static int read_and_use(const struct cli_verb *verb, struct cli_input *options, cli_use *use)
+{
+    int code = HOST_BAD_COMMAND;
+    if (!options->in) {
+        host_error("%s: no input; expected 'sm5 %s IN'", verb->name, verb->name);
+        return code;
+    }
+    if (verb->check && !verb->check(options))
+        return code;
+    struct sm5_diags *diags = sm5_diags_new();
+    struct sm5_program *program = host_read_program(options->in, &options->hlsl, diags, &code);
+    if (program)
+        code = use(options, program, diags);
+    sm5_program_free(program);
+    sm5_diags_free(diags);
+    return code;
+}
+
+int cli_use_program(const struct cli_verb *verb, int argc, char **argv, struct cli_input *options,
+                    cli_use *use)
+{
+    int code = cli_parse(verb, argc, argv, options);
+    if (code < 0)
+        code = read_and_use(verb, options, use);
+    cli_hlsl_free(&options->hlsl);
+    return code;
+}
+
+/* ---- --help, completion ---- */
 
 void cli_help(const struct cli_verb *verb)
 {
@@ -103,28 +198,40 @@ void cli_help(const struct cli_verb *verb)
         printf("\n%s", verb->notes);
 }
 
-int cli_parse(const struct cli_verb *verb, int argc, char **argv, void *options)
+/* Bash completes names of files where the script gives no words. */
+static void print_verb_completion(const struct cli_verb *verb)
 {
-    bool only_arguments = false, given[OPTIONS_MOST] = {false};
-    for (int i = 0; i < argc; i++) {
-        bool is_option = !only_arguments && argv[i][0] == '-' && argv[i][1];
-        if (is_option && (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)) {
-            cli_help(verb);
-            return HOST_OK;
-        }
-        if (is_option && strcmp(argv[i], "--") == 0)
-            only_arguments = true;
-        else if (!(is_option ? take_option(verb, argc, argv, &i, options, given)
-                             : verb->argument(options, argv[i])))
-            return HOST_BAD_COMMAND;
-    }
-    return -1;
+    const struct cli_option *option;
+    printf("  %s:*) words='--help", verb->name);
+    for (size_t i = 0; (option = option_at(verb, i)) != NULL; i++)
+        printf(" %s", option->name);
+    printf("'; [[ $word == -* ]] || words= ;;\n");
 }
 
-bool cli_take_in_place(void *options, const char *value)
+static void print_value_completion(const struct cli_verb *verb)
 {
-    (void)options;
-    (void)value;
-    host_allow_in_place();
-    return true;
+    const struct cli_option *option;
+    for (size_t i = 0; (option = option_at(verb, i)) != NULL; i++) {
+        if (!option->words)
+            continue;
+        printf("  %s:%s) words='", verb->name, option->name);
+        for (const struct cli_word *word = option->words; word->word; word++)
+            printf("%s ", word->word);
+        printf("' ;;\n");
+    }
+}
+
+void cli_print_completion(const struct cli_verb *const *verbs, size_t count)
+{
+    printf("_sm5()\n{\n  local word=${COMP_WORDS[COMP_CWORD]} words=\n  COMPREPLY=()\n"
+           "  case $([ $COMP_CWORD -gt 1 ] && echo \"${COMP_WORDS[1]}:${COMP_WORDS[COMP_CWORD-1]}\") in\n");
+    for (size_t i = 0; i < count; i++)
+        print_value_completion(verbs[i]);
+    for (size_t i = 0; i < count; i++)
+        print_verb_completion(verbs[i]);
+    printf("  '') words='help --help --version");
+    for (size_t i = 0; i < count; i++)
+        printf(" %s", verbs[i]->name);
+    printf("' ;;\n  esac\n  [ -z \"$words\" ] || COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n}\n"
+           "complete -o default -F _sm5 sm5\n");
 }

@@ -5,23 +5,16 @@
 
 #include "cli/cli.h"
 
-static bool take_json(void *options, const char *value)
-{
-    ((struct cli_job_options *)options)->json = value;
-    return true;
-}
+#define AT(field) .offset = offsetof(struct cli_job_options, field)
 
-static bool take_dump(void *options, const char *value)
-{
-    if (strcmp(value, "ir") && strcmp(value, "llvm") && strcmp(value, "asm"))
-        return host_error("--dump: no form '%s'; expected ir, llvm or asm", value);
-    ((struct cli_job_options *)options)->dump = value;
-    return true;
-}
+static const struct cli_word forms[] = {
+    {"ir", SM5_FORM_IR}, {"llvm", SM5_FORM_LLVM}, {"asm", SM5_FORM_ASM}, {0}};
 
 static const struct cli_option option_table[] = {
-    {"--dump", "ir|llvm|asm", "print what the JIT makes of the program, and run nothing", take_dump},
-    {"--json", "FILE", "write groups, threads, engine, seconds, counters and warnings", take_json},
+    {"--dump", "ir|llvm|asm", "print the JIT's code of the program, and run nothing", OPTION_TEXT, AT(dump),
+     .words = forms},
+    {"--json", "FILE", "write groups, threads, engine, seconds, counters and warnings", OPTION_TEXT,
+     AT(json)},
     {0},
 };
 
@@ -168,7 +161,6 @@ const struct cli_verb cli_run = {
     .summary = "runs a program: a dispatch of a compute shader, or another stage on inputs",
     .options = option_table,
     .shared_options = {cli_job_table, cli_stage_table, cli_hlsl_table},
-    .argument = cli_job_argument,
     .run = run,
     .notes = notes,
 };

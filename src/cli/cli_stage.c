@@ -6,31 +6,12 @@
 
 /* ---- options ---- */
 
-static struct cli_stage_options *options_of(void *options)
+static bool set_rect(void *at, const char *value)
 {
-    struct cli_stage_options *stage = &((struct cli_job_options *)options)->stage;
-    stage->any = true;
-    return stage;
-}
-
-static bool take_count(void *options, const char *value)
-{
-    options_of(options)->has_count = true;
-    return host_parse_count("--count", value, 1 << 26, &options_of(options)->count);
-}
-
-static bool take_input(void *options, const char *value)
-{
-    return host_texts_add(&options_of(options)->inputs, value);
-}
-
-static bool take_rect(void *options, const char *value)
-{
-    struct cli_stage_options *stage = options_of(options);
+    uint32_t *rect = at;
     char *copy = strdup(value), *rest = copy;
     bool ok = copy != NULL;
     int parts = 0;
-    stage->has_rect = true;
     for (int i = 0; value[i]; i++)
         parts += value[i] == ',';
     if (parts != 3)
@@ -38,63 +19,48 @@ static bool take_rect(void *options, const char *value)
     for (int i = 0; ok && i < 4; i++) {
         uint64_t number = 0;
         ok = host_parse_count("--rect", strsep(&rest, ","), 16384, &number);
-        stage->rect[i] = (uint32_t)number;
+        rect[i] = (uint32_t)number;
     }
     free(copy);
     return ok;
 }
 
-static bool take_samples(void *options, const char *value)
-{
-    static const char *const words[] = {"1", "2", "4", "8", "16"};
-    for (uint32_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (strcmp(value, words[i]) == 0)
-            options_of(options)->samples = 1u << i;
-    return options_of(options)->samples ||
-           host_error("--samples: invalid number '%s'; expected 1, 2, 4, 8 or 16", value);
-}
+static const struct cli_word samples[] = {{"1", 1}, {"2", 2}, {"4", 4}, {"8", 8}, {"16", 16}, {0}};
+static const struct cli_word missing[] = {{"error", STAGE_MISSING_ERROR}, {"zero", STAGE_MISSING_ZERO}, {0}};
+static const struct cli_word partitionings[] = {{"integer", SM5_PARTITIONING_INTEGER},
+                                                {"pow2", SM5_PARTITIONING_POW2},
+                                                {"fractional_odd", SM5_PARTITIONING_FRACTIONAL_ODD},
+                                                {"fractional_even", SM5_PARTITIONING_FRACTIONAL_EVEN},
+                                                {0}};
 
-static bool take_partition(void *options, const char *value)
-{
-    struct cli_stage_options *stage = options_of(options);
-    return host_parse_count("--partition", value, 64, &stage->partition) &&
-           (stage->partition || host_error("--partition: invalid number '0'; expected 1 to 64"));
-}
-
-static bool take_factors(void *options, const char *value)
-{
-    options_of(options)->factors = value;
-    return true;
-}
-
-static bool take_missing(void *options, const char *value)
-{
-    bool zero = strcmp(value, "zero") == 0;
-    options_of(options)->missing_zero = zero;
-    return zero || strcmp(value, "error") == 0 || host_error("--missing %s: expected error or zero", value);
-}
-
-static bool take_out(void *options, const char *value)
-{
-    return host_texts_add(&options_of(options)->outs, value);
-}
+#define AT(field)    .offset = offsetof(struct cli_job_options, stage.field)
+#define GIVEN(field) .given = offsetof(struct cli_job_options, stage.field) + 1
 
 const struct cli_option cli_stage_table[] = {
-    {"--count", "N", "vertices, patches, primitives or pixels to run; other stages than compute", take_count},
-    {"-i", "FILE",
-     "inputs of a stage, .csv, .json or .npy with columns named by semantic; may be given often", take_input},
-    {"--missing", "error|zero", "inputs that no column gives: an error (default), or 0", take_missing},
-    {"--rect", "X,Y,W,H", "pixels to run", take_rect},
-    {"--samples", "N", "of a pixel: 1, 2, 4, 8 or 16", take_samples},
-    {"--partition", "N", "domain points: every edge of a patch in N parts", take_partition},
+    {"--count", "N", "vertices, patches, primitives or pixels to run; other stages than compute",
+     OPTION_COUNT, AT(count), GIVEN(has_count), .most = 1 << 26},
+    {"-i", "FILE", "inputs of a stage, .csv, .json or .npy with columns named by semantic; may be repeated",
+     OPTION_LIST, AT(inputs)},
+    {"--missing", "error|zero", "inputs that no column gives: an error (default), or 0", OPTION_CHOICE,
+     AT(missing), .words = missing},
+    {"--rect", "X,Y,W,H", "pixels to run", OPTION_CALL, AT(rect), GIVEN(has_rect), .set = set_rect},
+    {"--samples", "N", "of a pixel: 1, 2, 4, 8 or 16", OPTION_CHOICE, AT(samples), .words = samples},
+    {"--partition", "N", "domain points: every edge of a patch in N parts", OPTION_COUNT, AT(partition),
+     .least = 1, .most = 64},
     {"--factors", "F,F,...|FILE", "domain points: tessellation factors, of the edges and the inside",
-     take_factors},
+     OPTION_TEXT, AT(factors)},
     {"--partitioning", "WORD", "of --factors: integer (default), pow2, fractional_odd, fractional_even",
-     cli_stage_take_partitioning},
+     OPTION_CHOICE, AT(partitioning), .words = partitionings},
     {"--out", "[NAME=]FILE", "write outputs of a stage, .csv, .json or .npy; 'sm5 run --help' has the NAMEs",
-     take_out},
+     OPTION_LIST, AT(outs)},
     {0},
 };
+
+bool cli_stage_is_given(const struct cli_stage_options *o)
+{
+    return o->has_count || o->has_rect || o->missing || o->samples || o->partition || o->factors ||
+           o->partitioning || o->inputs.count || o->outs.count;
+}
 
 bool cli_stage_is_output(const char *text)
 {

@@ -7,6 +7,9 @@
 /* At most, of a run: the library's limit, known here before memory is taken for them. */
 #define STAGE_INVOCATIONS ((uint64_t)1 << 26)
 
+/* --missing. */
+enum { STAGE_MISSING_ERROR = 1, STAGE_MISSING_ZERO };
+
 /* What a row of a table is: a vertex, control point or pixel; a patch; a domain point. */
 enum stage_rows { STAGE_ROWS_INPUTS, STAGE_ROWS_PATCHES, STAGE_ROWS_POINTS, STAGE_ROWS_KINDS };
 
@@ -20,9 +23,6 @@ struct stage_points {
     uint32_t *primitives; /* rows: its patch, then its corners, points counted through all patches */
     uint64_t primitive_count;
 };
-
-/* cli_stage_points.c: a cli_option.take. */
-bool cli_stage_take_partitioning(void *options, const char *value);
 
 struct stage_job {
     struct cli_job *job;

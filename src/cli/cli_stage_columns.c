@@ -172,7 +172,7 @@ bool stage_check_missing(const struct stage_job *s)
 {
     char *text = NULL;
     size_t size;
-    if (s->options->missing_zero)
+    if (s->options->missing == STAGE_MISSING_ZERO)
         return true;
     FILE *list = open_memstream(&text, &size);
     if (!list)

@@ -26,15 +26,6 @@ static enum sm5_partitioning partitioning_of(const char *word)
     return (enum sm5_partitioning)index_of(word, words, 5);
 }
 
-bool cli_stage_take_partitioning(void *options, const char *value)
-{
-    struct cli_stage_options *stage = &((struct cli_job_options *)options)->stage;
-    stage->any = true;
-    stage->partitioning = partitioning_of(value);
-    return stage->partitioning ||
-           host_error("--partitioning %s: expected integer, pow2, fractional_odd or fractional_even", value);
-}
-
 static enum sm5_domain domain_of(const struct stage_job *s)
 {
     static const char *const words[] = {NULL, "isoline", "tri", "quad"};

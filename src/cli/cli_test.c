@@ -7,116 +7,31 @@ struct options {
     const char *shader, *out; /* --new */
 };
 
-static bool take_argument(void *options, const char *text)
+static bool add_path(void *options, const char *text)
 {
     return case_suite_add(&((struct options *)options)->suite, text);
 }
 
-static bool take_keep(void *options, const char *value)
-{
-    ((struct options *)options)->suite.cases.keep = value;
-    return true;
-}
-
-static bool take_junit(void *options, const char *value)
-{
-    ((struct options *)options)->suite.junit = value;
-    return true;
-}
-
-static bool take_filter(void *options, const char *value)
-{
-    ((struct options *)options)->suite.filter = value;
-    return true;
-}
-
-static bool take_jobs(void *options, const char *value)
-{
-    return host_parse_count("--jobs", value, 256, &((struct options *)options)->suite.jobs);
-}
-
-static bool take_engine(void *options, const char *value)
-{
-    return cli_take_engine(value, &((struct options *)options)->suite.cases.kernel.engine);
-}
-
-static bool take_lanes(void *options, const char *value)
-{
-    return cli_take_lanes(value, &((struct options *)options)->suite.cases.kernel.lanes);
-}
-
-static bool take_no_validate(void *options, const char *value)
-{
-    (void)value;
-    return cli_take_validation(&((struct options *)options)->suite.cases.kernel.validation,
-                               SM5_VALIDATION_NONE);
-}
-
-static bool take_strict(void *options, const char *value)
-{
-    (void)value;
-    return cli_take_validation(&((struct options *)options)->suite.cases.kernel.validation,
-                               SM5_VALIDATION_STRICT);
-}
-
-static bool take_no_cache(void *options, const char *value)
-{
-    (void)value;
-    return ((struct options *)options)->suite.cases.kernel.no_cache = true;
-}
-
-static bool take_oob(void *options, const char *value)
-{
-    return cli_take_oob(value, &((struct options *)options)->suite.cases.oob, NULL);
-}
-
-static bool take_ignore_key(void *options, const char *value)
-{
-    return host_texts_add(&((struct options *)options)->suite.cases.ignored_keys, value);
-}
-
-static bool take_new(void *options, const char *value)
-{
-    ((struct options *)options)->shader = value;
-    return true;
-}
-
-static bool take_out(void *options, const char *value)
-{
-    ((struct options *)options)->out = value;
-    return true;
-}
-
-static bool take_bless(void *options, const char *value)
-{
-    (void)value;
-    return ((struct options *)options)->suite.cases.bless = true;
-}
-
-static bool take_check(void *options, const char *value)
-{
-    (void)value;
-    return ((struct options *)options)->suite.cases.check = true;
-}
+#define AT(field) .offset = offsetof(struct options, field)
 
 static const struct cli_option option_table[] = {
-    {"--check", NULL, "run each case under the checker: what it finds and the case does not expect, fails",
-     take_check},
-    {"--new", "SHADER", "write a case for a program, with every slot filled in, to edit", take_new},
-    {"-o", "FILE", "where --new writes it (default: standard output)", take_out},
-    {"--bless", NULL, "write what comes out into the cases and their files as what they expect", take_bless},
-    {"--keep", "DIR", "write what each case produced to DIR/CASE/, and counters.json", take_keep},
-    {"--junit", "FILE", "write the results as JUnit XML", take_junit},
-    {"--filter", "TEXT", "run the cases whose path has TEXT in it", take_filter},
+    {"--check", NULL, "run each case under the checker: findings that the case does not expect are failures",
+     OPTION_FLAG, AT(suite.cases.check)},
+    {"--new", "SHADER", "write a case for a program, with every slot filled in, to edit", OPTION_TEXT,
+     AT(shader)},
+    {"-o", "FILE", "where --new writes it (default: standard output)", OPTION_TEXT, AT(out)},
+    {"--bless", NULL, "write the results into the cases and their files as the expected ones", OPTION_FLAG,
+     AT(suite.cases.bless)},
+    {"--keep", "DIR", "write what each case produced to DIR/CASE/, and counters.json", OPTION_TEXT,
+     AT(suite.cases.keep)},
+    {"--junit", "FILE", "write the results as JUnit XML", OPTION_TEXT, AT(suite.junit)},
+    {"--filter", "TEXT", "run the cases whose path contains TEXT", OPTION_TEXT, AT(suite.filter)},
     {"--ignore-key", "KEY", "do not read a key of cases that sm5 does not know, instead of failing them",
-     take_ignore_key},
-    {"--jobs", "N", "cases at a time (default: one a core)", take_jobs},
-    {"--engine", "auto|jit|interp", "what runs the programs (default auto)", take_engine},
-    {"--lanes", "8|16", "threads of a warp, for the JIT", take_lanes},
-    {"--oob", "PROFILE", "what accesses out of bounds do: spec (default), element, byte, robust2", take_oob},
-    {"--no-cache", NULL, "neither read nor write the cache of machine code", take_no_cache},
-    {"--no-validate", NULL, "run malformed programs too", take_no_validate},
-    {"--strict", NULL, "do not run nonconforming programs", take_strict},
+     OPTION_LIST, AT(suite.cases.ignored_keys)},
+    {"--jobs", "N", "cases at a time (default: one per core)", OPTION_COUNT, AT(suite.jobs), .most = 256},
+    CLI_KERNEL_OPTIONS(options, suite.cases.kernel),
+    {"--oob", "PROFILE", "result of accesses out of bounds: spec (default), element, byte, robust2",
+     OPTION_CHOICE, AT(suite.cases.oob), .words = cli_oob_words + 1},
     {0},
 };
 
@@ -162,7 +77,7 @@ const struct cli_verb cli_test = {
     .summary = "runs test cases: folders with case.json, and YAML files",
     .options = option_table,
     .shared_options = {cli_hlsl_table},
-    .argument = take_argument,
+    .argument = add_path,
     .run = run,
     .notes = "Folders are searched. docs/test-format.md describes a case.\n",
 };

@@ -5,35 +5,16 @@
 #include "cli/cli.h"
 
 struct options {
-    struct host_hlsl_options hlsl; /* first: cli_hlsl_table takes its address */
-    const char *in, *json;
+    struct cli_input input;
+    const char *json;
     bool errors_only;
 };
 
-static bool take_argument(void *options, const char *text)
-{
-    struct options *o = options;
-    if (o->in)
-        return host_error("validate: one program at a time; '%s' is the second", text);
-    o->in = text;
-    return true;
-}
-
-static bool take_json(void *options, const char *value)
-{
-    ((struct options *)options)->json = value;
-    return true;
-}
-
-static bool take_errors_only(void *options, const char *value)
-{
-    (void)value;
-    return ((struct options *)options)->errors_only = true;
-}
+#define AT(field) .offset = offsetof(struct options, field)
 
 static const struct cli_option option_table[] = {
-    {"--errors-only", NULL, "leave the warnings out", take_errors_only},
-    {"--json", "FILE", "write the problems", take_json},
+    {"--errors-only", NULL, "leave the warnings out", OPTION_FLAG, AT(errors_only)},
+    {"--json", "FILE", "write the problems", OPTION_TEXT, AT(json)},
     CLI_IN_PLACE,
     {0},
 };
@@ -85,8 +66,9 @@ static bool write_json(const char *path, const struct sm5_diags *diags)
     return host_text_write(&text, path);
 }
 
-static int validate(const struct options *options, const struct sm5_program *program, struct sm5_diags *diags)
+static int validate(void *verb_options, struct sm5_program *program, struct sm5_diags *diags)
 {
+    const struct options *options = verb_options;
     const struct sm5_validate_options how = {.errors_only = options->errors_only};
     sm5_diags_clear(diags);
     enum sm5_status status = sm5_validate(program, &how, diags);
@@ -96,38 +78,10 @@ static int validate(const struct options *options, const struct sm5_program *pro
     return host_exit_code(status);
 }
 
-static int validate_input(const struct options *options)
-{
-    int code;
-    if (!options->in) {
-        host_error("validate: no input; expected 'sm5 validate IN'");
-        return HOST_BAD_COMMAND;
-    }
-    struct sm5_diags *diags = sm5_diags_new();
-    struct sm5_program *program = host_read_program(options->in, &options->hlsl, diags, &code);
-    if (program)
-        code = validate(options, program, diags);
-    sm5_program_free(program);
-    sm5_diags_free(diags);
-    return code;
-}
-
 static int run(int argc, char **argv)
 {
     struct options options = {0};
-    int code = cli_parse(&cli_validate, argc, argv, &options);
-    if (code < 0)
-        code = validate_input(&options);
-    cli_hlsl_free(&options.hlsl);
-    return code;
-}
-
-bool cli_take_validation(enum sm5_validation *validation, enum sm5_validation value)
-{
-    if (*validation && *validation != value)
-        return host_error("--no-validate and --strict exclude each other");
-    *validation = value;
-    return true;
+    return cli_use_program(&cli_validate, argc, argv, &options.input, validate);
 }
 
 static const char notes[] =
@@ -148,7 +102,6 @@ const struct cli_verb cli_validate = {
     .summary = "holds a program against the rules of the specification",
     .options = option_table,
     .shared_options = {cli_hlsl_table},
-    .argument = take_argument,
     .run = run,
     .notes = notes,
 };

@@ -1,44 +1,36 @@
 /* Values of options that several verbs have. */
-#include <string.h>
-
 #include "cli/cli.h"
 
-bool cli_take_lanes(const char *value, uint32_t *lanes)
-{
-    *lanes = strcmp(value, "8") == 0 ? 8 : strcmp(value, "16") == 0 ? 16 : 0;
-    return *lanes || host_error("--lanes: invalid number '%s'; expected 8 or 16", value);
-}
+const struct cli_word cli_engines[] = {
+    {"auto", SM5_ENGINE_AUTO}, {"jit", SM5_ENGINE_JIT}, {"interp", SM5_ENGINE_INTERP}, {0}};
+const struct cli_word cli_lanes[] = {{"8", 8}, {"16", 16}, {0}};
+const struct cli_word cli_oob_words[] = {{"all", CLI_OOB_ALL},         {"spec", SM5_OOB_SPEC},
+                                         {"element", SM5_OOB_ELEMENT}, {"byte", SM5_OOB_BYTE},
+                                         {"robust2", SM5_OOB_ROBUST2}, {0}};
 
-bool cli_take_engine(const char *value, enum sm5_engine *engine)
+static bool set_validation(enum sm5_validation *validation, enum sm5_validation value)
 {
-    if (strcmp(value, "auto") == 0)
-        *engine = SM5_ENGINE_AUTO;
-    else if (strcmp(value, "interp") == 0)
-        *engine = SM5_ENGINE_INTERP;
-    else if (strcmp(value, "jit") == 0)
-        *engine = SM5_ENGINE_JIT;
-    else
-        return host_error("--engine: unknown engine '%s'; expected auto, jit or interp", value);
+    if (*validation && *validation != value)
+        return host_error("--no-validate and --strict exclude each other");
+    *validation = value;
     return true;
 }
 
-bool cli_take_oob(const char *value, enum sm5_oob *oob, bool *all)
+bool cli_set_no_validate(void *validation, const char *value)
 {
-    static const char *const names[] = {[SM5_OOB_SPEC] = "spec",
-                                        [SM5_OOB_ELEMENT] = "element",
-                                        [SM5_OOB_BYTE] = "byte",
-                                        [SM5_OOB_ROBUST2] = "robust2"};
-    *oob = SM5_OOB_SPEC;
-    if (all)
-        *all = strcmp(value, "all") == 0;
-    if (all && *all)
-        return true;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(value, names[i]) == 0) {
-            *oob = (enum sm5_oob)i;
-            return true;
-        }
-    }
-    return host_error("--oob: unknown profile '%s'; expected spec, element, byte%s", value,
-                      all ? ", robust2 or all" : " or robust2");
+    (void)value;
+    return set_validation(validation, SM5_VALIDATION_NONE);
+}
+
+bool cli_set_strict(void *validation, const char *value)
+{
+    (void)value;
+    return set_validation(validation, SM5_VALIDATION_STRICT);
+}
+
+bool cli_set_in_place(void *at, const char *value)
+{
+    (void)at, (void)value;
+    host_allow_in_place();
+    return true;
 }

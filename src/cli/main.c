@@ -32,12 +32,13 @@ static const struct cli_verb *find_verb(const char *name)
 
 static int wrong_verb(const char *name)
 {
-    const char *names[VERBS + 4] = {0};
+    const char *names[VERBS + 5] = {0};
     for (int i = 0; i < VERBS; i++)
         names[i] = verbs[i]->name;
     names[VERBS] = "help";
     names[VERBS + 1] = "--help";
     names[VERBS + 2] = "--version";
+    names[VERBS + 3] = "--completion";
     const char *near = io_nearest(name, names);
     if (near)
         host_error("unknown verb '%s'; did you mean '%s'?", name, near);
@@ -73,6 +74,14 @@ static int run_command(int argc, char **argv)
     if (strcmp(argv[1], "--version") == 0) {
         printf("sm5 %s\n", sm5_version());
         return HOST_OK;
+    }
+    if (strcmp(argv[1], "--completion") == 0) {
+        if (argc == 3 && strcmp(argv[2], "bash") == 0) {
+            cli_print_completion(verbs, VERBS);
+            return HOST_OK;
+        }
+        host_error("--completion: expected 'sm5 --completion bash'");
+        return HOST_BAD_COMMAND;
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
         return help(argc, argv);

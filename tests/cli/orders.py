@@ -136,7 +136,7 @@ class Orders(CommandTest):
 
     def test_seed_0(self):
         self.write("last.asm", LAST)
-        self.refuse("check", "last.asm", "--groups", "1", "--orders", "1", "--seed", "0", says="numbered from 1",
+        self.refuse("check", "last.asm", "--groups", "1", "--orders", "1", "--seed", "0", says="invalid number '0'; expected 1 to",
                     code=WRONG_COMMAND)
 
 

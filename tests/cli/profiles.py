@@ -46,7 +46,7 @@ class Profiles(CommandTest):
 
     def test_unknown_name(self):
         self.write("behind.asm", BEHIND)
-        self.refuse("run", "behind.asm", *BINDINGS, "--oob", "strict", says="unknown profile 'strict'")
+        self.refuse("run", "behind.asm", *BINDINGS, "--oob", "strict", says="invalid value 'strict'")
 
     def test_the_jit_refuses(self):
         self.write("behind.asm", BEHIND)

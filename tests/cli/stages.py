@@ -241,7 +241,7 @@ class Stages(CommandTest):
         self.refuse("run", "in.asm", "--count", 1, "--out", "x.txt", says=".csv, .json or .npy")
         self.refuse("run", "in.asm", "--rect", "1,2,3", says="X,Y,W,H")
         self.write("ps.asm", PIXEL)
-        self.refuse("run", "ps.asm", "--rect", "0,0,2,2", "--samples", 3, says="invalid number '3'; expected 1, 2, 4, 8 or 16")
+        self.refuse("run", "ps.asm", "--rect", "0,0,2,2", "--samples", 3, says="invalid value '3'; expected 1, 2, 4, 8 or 16")
 
     def test_engines_agree(self):
         self.write("in.asm", VERTEX)

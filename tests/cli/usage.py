@@ -1,6 +1,8 @@
 """Verbs, options, help, and how mistakes on the command line are answered."""
 import re
+import shutil
 import subprocess
+import unittest
 
 from command import COMMAND, COPY, ROOT, SPIN, WRONG_COMMAND, CommandTest, main
 
@@ -63,6 +65,22 @@ class Usage(CommandTest):
         self.assertEqual(self.refuse("a\x1b[31mb\nc").error, "sm5: unknown verb 'a\\x1b[31mb\\x0ac'; expected asm, dis, info, validate, run, "
                          "check, bench or test\n")
         self.refuse("info", "\udcff\u00e4\x7f", says="sm5: \\xff\u00e4\\x7f: No such file")
+
+    def complete(self, *words):
+        """What bash offers for the last word."""
+        script = self.sm5("--completion", "bash").text
+        line = " ".join(f"'{word}'" for word in ("sm5", *words))
+        script += f"COMP_WORDS=({line}); COMP_CWORD={len(words)}; _sm5; echo ${{COMPREPLY[@]}}"
+        return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True).stdout.split()
+
+    @unittest.skipUnless(shutil.which("bash"), "no bash")
+    def test_completion(self):
+        self.assertEqual(self.complete("va"), ["validate"])
+        self.assertEqual(self.complete("run", "--engine", ""), ["auto", "jit", "interp"])
+        self.assertEqual(self.complete("test", "--oob", "rob"), ["robust2"])
+        self.assertEqual(self.complete("bench", "--rep"), ["--repeat"])
+        self.assertEqual(self.complete("dis", "x"), [])
+        self.refuse("--completion", "fish", says="expected 'sm5 --completion bash'")
 
     def test_unknown_options(self):
         self.refuse("run", "--grops", "1", says="did you mean '--groups'?")

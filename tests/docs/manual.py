@@ -31,6 +31,13 @@ class Tables(unittest.TestCase):
     def test_a_missing_option_is_found(self):
         self.assertIn("dis: no row for --lines", self.changed("| `--lines` |", "| lines |"))
 
+    def test_a_missing_option_is_added(self):
+        lines = TEXT.splitlines(keepends=True)
+        text = manual.updated(SM5, "".join(line for line in lines if not line.startswith("| `--repeat` N |")))
+        self.assertEqual(manual.differences(SM5, text)[1], [])
+        self.assertIn("| `--repeat` N | dispatches that are timed", text)
+        self.assertEqual(manual.updated(SM5, TEXT), TEXT)
+
     def test_a_stale_option_is_found(self):
         self.assertIn("dis: --lanes is in the text, not in the command", self.changed("| `--lines` |", "| `--lines`, `--lanes` |"))
 
