@@ -62,7 +62,7 @@ static inline struct check_site check_site_of(const struct interp_worker *w, con
 /* The lane is active and has side effects: it is not a helper or discarded pixel. */
 static inline bool check_has_effects(const struct interp_worker *w, uint32_t lane)
 {
-    return w->active[lane] && !(w->mute && w->mute[lane]);
+    return w->active[lane] && !(w->helpers && w->helpers[lane]);
 }
 
 /* Hull: the number of invocations of a patch in the phase that contains the instruction; else 1. */

@@ -213,6 +213,6 @@ void check_outputs_finish(void *context, const struct interp_worker *w)
         return;
     }
     for (uint32_t i = 0; i < count; i++)
-        if (!(w->mute && w->mute[i]))
+        if (!(w->helpers && w->helpers[i]))
             check_record(check, &(struct check_site){check->last, w->group, i}, PLAN_OUTPUTS, i, 0);
 }

@@ -1,4 +1,4 @@
-/* The engine: kernels, workers, and groups one operation after the other. */
+/* The engine: kernels, workers, and the operation loop. */
 #include "interp/interp_worker.h"
 
 #include <stdlib.h>
@@ -27,9 +27,9 @@ static uint32_t kernel_lanes(const void *kernel)
 
 /* ---- worker ---- */
 
-enum { COLUMN_SETS = 4 }; /* active, live, taken, mute */
+enum { COLUMN_SETS = 4 }; /* active, live, selected, helpers */
 
-static uint32_t *take_columns(uint32_t **at, const struct interp_worker *w, size_t count)
+static uint32_t *allocate_columns(uint32_t **at, const struct interp_worker *w, size_t count)
 {
     uint32_t *columns = *at;
     *at += count * w->lanes;
@@ -42,7 +42,7 @@ size_t interp_worker_bytes(const struct plan *plan, uint32_t lanes)
     return columns * lanes * sizeof(uint32_t) + LANE_ALIGN;
 }
 
-/* Zeroed by calloc, which leaves pages that nothing touches to the system. `tgsm` NULL: some of its own. */
+/* calloc does not commit pages that are never accessed. `tgsm` NULL: allocated too. */
 static bool allocate(struct interp_worker *w, uint8_t *tgsm)
 {
     const struct plan *plan = w->plan;
@@ -52,22 +52,22 @@ static bool allocate(struct interp_worker *w, uint8_t *tgsm)
     if (!w->blocks || !w->memory)
         return false;
     uint32_t *at = (uint32_t *)(((uintptr_t)w->memory + LANE_ALIGN - 1) & ~(uintptr_t)(LANE_ALIGN - 1));
-    w->columns = take_columns(&at, w, plan->columns);
-    w->active = take_columns(&at, w, 1);
-    w->live = take_columns(&at, w, 1);
-    w->taken = take_columns(&at, w, 1);
-    uint32_t *mute = take_columns(&at, w, 1);
-    w->mute = plan->program->stage == ISA_PIXEL ? mute : NULL;
+    w->columns = allocate_columns(&at, w, plan->columns);
+    w->active = allocate_columns(&at, w, 1);
+    w->live = allocate_columns(&at, w, 1);
+    w->selected = allocate_columns(&at, w, 1);
+    uint32_t *helpers = allocate_columns(&at, w, 1);
+    w->helpers = plan->program->stage == ISA_PIXEL ? helpers : NULL;
     for (uint32_t i = 0; i < plan->flow_depth; i++) {
-        w->blocks[i].resume = take_columns(&at, w, 1);
-        w->blocks[i].other = take_columns(&at, w, 1);
-        w->blocks[i].value = take_columns(&at, w, 1);
+        w->blocks[i].resume = allocate_columns(&at, w, 1);
+        w->blocks[i].pending = allocate_columns(&at, w, 1);
+        w->blocks[i].value = allocate_columns(&at, w, 1);
     }
     w->tgsm = tgsm ? tgsm : (uint8_t *)at;
     return true;
 }
 
-void interp_place(struct interp_worker *w, uint32_t lane, uint32_t flat)
+void interp_set_thread(struct interp_worker *w, uint32_t lane, uint32_t flat)
 {
     const uint32_t *size = w->plan->program->decls.thread_group;
     uint32_t system = w->plan->system;
@@ -77,19 +77,19 @@ void interp_place(struct interp_worker *w, uint32_t lane, uint32_t flat)
     interp_column(w, system + SYSTEM_FLAT)[lane] = flat;
 }
 
-/* The places in the group of a strip's threads. */
-static void fill_places(struct interp_worker *w, uint32_t first)
+/* Assigns the threads of a strip to the lanes. */
+static void set_threads(struct interp_worker *w, uint32_t first)
 {
     w->first = first;
     for (uint32_t i = 0; i < w->lanes; i++)
-        interp_place(w, i, first + i);
+        interp_set_thread(w, i, first + i);
 }
 
-/* What stays the same from group to group. */
+/* Columns that do not change between groups. */
 static void fill_constants(struct interp_worker *w)
 {
     if (w->plan->program->stage == ISA_COMPUTE)
-        fill_places(w, 0);
+        set_threads(w, 0);
     for (uint32_t k = 0; k < w->plan->constants.count; k++)
         for (uint32_t i = 0; i < w->lanes; i++)
             interp_column(w, w->plan->pool + k)[i] = w->plan->constants.data[k];
@@ -224,7 +224,7 @@ static void run_body(struct interp_worker *w, const struct plan_op *op)
     }
 }
 
-static void tell_instruction(struct interp_worker *w, const struct plan_op *op)
+static void call_instruction_hook(struct interp_worker *w, const struct plan_op *op)
 {
     bool is_instruction = op->run != RUN_END && op->run != RUN_FCALL_NEXT;
     if (!is_instruction || !w->hooks->instruction)
@@ -239,7 +239,7 @@ static inline void run_operation(struct interp_worker *w)
     const struct plan_op *op = &w->plan->ops.data[w->pc++];
     const struct plan_step *step = &w->plan->steps.data[op->steps];
     if (w->hooks)
-        tell_instruction(w, op);
+        call_instruction_hook(w, op);
     for (unsigned i = 0; i < op->fetches; i++)
         interp_step(w, op, step++);
     if (w->hooks && w->hooks->operation)
@@ -272,7 +272,7 @@ static void run_strips(struct interp_worker *w, uint64_t group)
 {
     for (uint32_t strip = 0; strip < w->plan->strips && !runtime_stopped(w->run, group); strip++) {
         if (w->plan->strips > 1)
-            fill_places(w, strip * w->threads);
+            set_threads(w, strip * w->threads);
         memset(w->tgsm, 0, w->plan->program->decls.tgsm_bytes);
         interp_start(w, group);
         interp_execute(w);

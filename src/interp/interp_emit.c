@@ -1,12 +1,11 @@
-/* What geometry shaders emit: kept by lane, and handed to the run in the order of the lanes. */
+/* Vertices emitted by geometry shaders: stored by lane, and appended to the output in lane order. */
 #include "interp/interp_worker.h"
 
 #include <stdlib.h>
 
-/* A vertex of a lane. */
 struct interp_vertex {
     uint8_t stream;
-    bool cut; /* the strip ends behind it */
+    bool cut; /* last of its strip */
 };
 
 static uint32_t limit(const struct interp_worker *w)
@@ -64,12 +63,12 @@ static void cut(struct interp_worker *w, uint32_t lane, uint8_t stream)
         w->stage->vertices[(size_t)lane * limit(w) + vertex].cut = true;
 }
 
-/* D3D11.3 22.3.5: the invocation ends with its last vertex. */
+/* D3D11.3 22.3.5: the invocation ends after its last permitted vertex. */
 void interp_stream(struct interp_worker *w, const struct plan_op *op)
 {
     uint8_t stream = (uint8_t)op->value;
-    bool ended = false;
-    memset(w->taken, 0, w->lanes * sizeof *w->taken);
+    bool any_ended = false;
+    memset(w->selected, 0, w->lanes * sizeof *w->selected);
     for (uint32_t i = 0; i < w->threads; i++) {
         if (!w->active[i])
             continue;
@@ -77,18 +76,18 @@ void interp_stream(struct interp_worker *w, const struct plan_op *op)
             emit(w, i, stream);
         if (op->target & PLAN_STREAM_CUT)
             cut(w, i, stream);
-        w->taken[i] = w->stage->emitted[i] == limit(w) ? UINT32_MAX : 0;
-        ended |= w->taken[i] != 0;
+        w->selected[i] = w->stage->emitted[i] == limit(w) ? UINT32_MAX : 0;
+        any_ended |= w->selected[i] != 0;
     }
-    if (ended)
-        interp_flow_end(w, op, w->taken);
+    if (any_ended)
+        interp_flow_end(w, op, w->selected);
 }
 
-/* ---- to the run ---- */
+/* ---- output ---- */
 
-/* Vertices of one lane on one stream, strip by strip. */
-static bool hand_over(const struct interp_worker *w, uint32_t lane, uint8_t stream,
-                      struct runtime_emitted *emitted)
+/* Appends the vertices of one lane on one stream. */
+static bool append_vertices(const struct interp_worker *w, uint32_t lane, uint8_t stream,
+                            struct runtime_emitted *emitted)
 {
     const struct interp_stage *stage = w->stage;
     size_t words = vertex_words(w), base = (size_t)lane * limit(w);
@@ -117,7 +116,7 @@ void interp_emit_finish(struct interp_worker *w)
     bool ok = true;
     for (uint32_t lane = 0; ok && lane < STAGE_BATCH; lane++)
         for (uint8_t stream = 0; ok && stream < 4; stream++)
-            ok = hand_over(w, lane, stream, &emitted[stream]);
+            ok = append_vertices(w, lane, stream, &emitted[stream]);
     if (!ok)
         runtime_fault(w->run, &(struct runtime_fault){
                                   .kind = RUNTIME_FAULT_MEMORY, .instr = UINT32_MAX, .group = w->group});

@@ -1,6 +1,6 @@
-/* Flow control over lanes. A block remembers which lanes go on behind it; a lane that leaves early (break,
-   continue, ret) is taken out of every block it leaves. When no lane is active, execution goes on at the next
-   place where some can come alive. */
+/* Divergent control flow. A block stores the mask of lanes that are active after it; a lane that jumps
+   (break, continue, ret) is removed from the masks of all blocks that it leaves. When no lane is active,
+   execution continues at the next operation that can activate some (plan_op.skip). */
 #include "interp/interp_worker.h"
 
 static uint32_t count_lanes(const uint32_t *mask, uint32_t n)
@@ -48,7 +48,7 @@ void interp_fault(struct interp_worker *w, const struct plan_op *op, enum runtim
     w->done = true;
 }
 
-static struct interp_block *push(struct interp_worker *w, const struct plan_op *op)
+static struct interp_block *push_block(struct interp_worker *w, const struct plan_op *op)
 {
     struct interp_block *block = &w->blocks[w->depth++];
     block->run = op->run;
@@ -56,79 +56,79 @@ static struct interp_block *push(struct interp_worker *w, const struct plan_op *
     return block;
 }
 
-static struct interp_block *top(const struct interp_worker *w)
+static struct interp_block *top_block(const struct interp_worker *w)
 {
     return &w->blocks[w->depth - 1];
 }
 
-static void go_on(struct interp_worker *w, const struct plan_op *op)
+static void skip_if_idle(struct interp_worker *w, const struct plan_op *op)
 {
     if (w->active_count == 0)
         w->pc = op->skip;
 }
 
-static void pop(struct interp_worker *w, const struct plan_op *op)
+static void pop_block(struct interp_worker *w, const struct plan_op *op)
 {
-    set_active(w, top(w)->resume);
+    set_active(w, top_block(w)->resume);
     w->depth--;
-    go_on(w, op);
+    skip_if_idle(w, op);
 }
 
-/* Fills `taken` with the active lanes whose condition holds: a bit test, so that -0.0 counts as nonzero. */
-static uint32_t take(struct interp_worker *w, const struct plan_op *op)
+/* Sets `selected` to the active lanes whose condition holds: a test of bits, for which -0.0 is nonzero. */
+static uint32_t select_lanes(struct interp_worker *w, const struct plan_op *op)
 {
     if (op->condition == PLAN_NONE) {
-        copy_lanes(w->taken, w->active, w->lanes);
+        copy_lanes(w->selected, w->active, w->lanes);
         return w->active_count;
     }
     const uint32_t *condition = interp_column(w, op->condition);
     uint32_t if_zero = op->test_nz ? 0 : UINT32_MAX;
     for (uint32_t i = 0; i < w->lanes; i++)
-        w->taken[i] = w->active[i] & ((condition[i] ? UINT32_MAX : 0) ^ if_zero);
-    return count_lanes(w->taken, w->lanes);
+        w->selected[i] = w->active[i] & ((condition[i] ? UINT32_MAX : 0) ^ if_zero);
+    return count_lanes(w->selected, w->lanes);
 }
 
 /* ---- if ---- */
 
 static void run_if(struct interp_worker *w, const struct plan_op *op)
 {
-    w->active_count = take(w, op);
-    struct interp_block *block = push(w, op);
-    copy_lanes(block->other, w->active, w->lanes);
-    remove_lanes(block->other, w->taken, w->lanes);
-    copy_lanes(w->active, w->taken, w->lanes);
-    go_on(w, op);
+    w->active_count = select_lanes(w, op);
+    struct interp_block *block = push_block(w, op);
+    copy_lanes(block->pending, w->active, w->lanes);
+    remove_lanes(block->pending, w->selected, w->lanes);
+    copy_lanes(w->active, w->selected, w->lanes);
+    skip_if_idle(w, op);
 }
 
 static void run_else(struct interp_worker *w, const struct plan_op *op)
 {
-    set_active(w, top(w)->other);
-    go_on(w, op);
+    set_active(w, top_block(w)->pending);
+    skip_if_idle(w, op);
 }
 
 /* ---- loop ---- */
 
 static void run_loop(struct interp_worker *w, const struct plan_op *op)
 {
-    struct interp_block *block = push(w, op);
-    copy_lanes(block->other, w->active, w->lanes);
+    struct interp_block *block = push_block(w, op);
+    copy_lanes(block->pending, w->active, w->lanes);
 }
 
 static void run_endloop(struct interp_worker *w, const struct plan_op *op)
 {
-    set_active(w, top(w)->other);
+    set_active(w, top_block(w)->pending);
     if (w->active_count == 0)
-        pop(w, op);
+        pop_block(w, op);
     else if (runtime_step(w->run, &w->tick, op->instr, w->group))
         w->pc = op->target + 1;
     else
         w->done = true;
 }
 
-/* ---- leaving early ---- */
+/* ---- jumps ---- */
 
-/* Takes `taken` out of the blocks it leaves: up to the innermost loop, or switch for break; all of the
-   routine for ret, and for ret in main out of the group. */
+/* Removes the selected lanes from the blocks that they leave: up to the innermost loop, or switch for
+   break; all of the routine for ret, and from the group for ret in main. */
 static void leave_blocks(struct interp_worker *w, uint8_t how)
 {
     for (uint32_t i = w->depth; i-- > 0;) {
@@ -141,96 +141,96 @@ static void leave_blocks(struct interp_worker *w, uint8_t how)
         if (how == RUN_CONTINUE && is_loop)
             return;
         if (is_loop)
-            remove_lanes(block->other, w->taken, w->lanes);
+            remove_lanes(block->pending, w->selected, w->lanes);
         if (how == RUN_BREAK && is_loop)
             return;
-        remove_lanes(block->resume, w->taken, w->lanes);
+        remove_lanes(block->resume, w->selected, w->lanes);
     }
-    remove_lanes(w->live, w->taken, w->lanes);
+    remove_lanes(w->live, w->selected, w->lanes);
     w->live_count = count_lanes(w->live, w->lanes);
 }
 
-static void run_leave(struct interp_worker *w, const struct plan_op *op)
+static void run_jump(struct interp_worker *w, const struct plan_op *op)
 {
-    uint32_t taken = take(w, op);
-    if (taken == 0)
+    uint32_t count = select_lanes(w, op);
+    if (count == 0)
         return;
     leave_blocks(w, op->run);
-    remove_lanes(w->active, w->taken, w->lanes);
-    w->active_count -= taken;
-    go_on(w, op);
+    remove_lanes(w->active, w->selected, w->lanes);
+    w->active_count -= count;
+    skip_if_idle(w, op);
 }
 
 void interp_flow_end(struct interp_worker *w, const struct plan_op *op, const uint32_t *lanes)
 {
     for (uint32_t i = 0; i < w->depth; i++) {
-        remove_lanes(w->blocks[i].other, lanes, w->lanes);
+        remove_lanes(w->blocks[i].pending, lanes, w->lanes);
         remove_lanes(w->blocks[i].resume, lanes, w->lanes);
     }
     remove_lanes(w->live, lanes, w->lanes);
     remove_lanes(w->active, lanes, w->lanes);
     w->live_count = count_lanes(w->live, w->lanes);
     w->active_count = count_lanes(w->active, w->lanes);
-    go_on(w, op);
+    skip_if_idle(w, op);
 }
 
-/* Execution goes on for the quad's derivatives; nothing is written any more (D3D11.3 22.5.1, 16.13). */
+/* The lanes continue for the quad's derivatives, without side effects (D3D11.3 22.5.1, 16.13). */
 static void run_discard(struct interp_worker *w, const struct plan_op *op)
 {
-    if (take(w, op) == 0)
+    if (select_lanes(w, op) == 0)
         return;
     for (uint32_t i = 0; i < w->lanes; i++)
-        w->mute[i] |= w->taken[i];
+        w->helpers[i] |= w->selected[i];
 }
 
 /* ---- switch ---- */
 
 static void run_switch(struct interp_worker *w, const struct plan_op *op)
 {
-    struct interp_block *block = push(w, op);
-    copy_lanes(block->other, w->active, w->lanes);
+    struct interp_block *block = push_block(w, op);
+    copy_lanes(block->pending, w->active, w->lanes);
     copy_lanes(block->value, interp_column(w, op->condition), w->lanes);
     memset(w->active, 0, w->lanes * sizeof *w->active);
     w->active_count = 0;
-    go_on(w, op);
+    skip_if_idle(w, op);
 }
 
-/* Lanes of `taken` join those that fall through. */
+/* The selected lanes join those that fall through. */
 static void join(struct interp_worker *w, const struct plan_op *op)
 {
-    remove_lanes(top(w)->other, w->taken, w->lanes);
+    remove_lanes(top_block(w)->pending, w->selected, w->lanes);
     for (uint32_t i = 0; i < w->lanes; i++)
-        w->active[i] |= w->taken[i];
+        w->active[i] |= w->selected[i];
     w->active_count = count_lanes(w->active, w->lanes);
-    go_on(w, op);
+    skip_if_idle(w, op);
 }
 
 static void run_case(struct interp_worker *w, const struct plan_op *op)
 {
-    const struct interp_block *block = top(w);
+    const struct interp_block *block = top_block(w);
     for (uint32_t i = 0; i < w->lanes; i++)
-        w->taken[i] = block->value[i] == op->value ? block->other[i] : 0;
+        w->selected[i] = block->value[i] == op->value ? block->pending[i] : 0;
     join(w, op);
 }
 
-/* What no case takes: earlier ones have taken theirs, later ones are asked. */
+/* Lanes that match no case: those of earlier cases are not pending any more, later cases are compared. */
 static void run_default(struct interp_worker *w, const struct plan_op *op)
 {
-    const struct interp_block *block = top(w);
-    copy_lanes(w->taken, block->other, w->lanes);
+    const struct interp_block *block = top_block(w);
+    copy_lanes(w->selected, block->pending, w->lanes);
     for (uint32_t at = op->target; at != PLAN_NONE; at = w->plan->ops.data[at].target) {
         uint32_t literal = w->plan->ops.data[at].value;
         for (uint32_t i = 0; i < w->lanes; i++)
-            w->taken[i] = block->value[i] == literal ? 0 : w->taken[i];
+            w->selected[i] = block->value[i] == literal ? 0 : w->selected[i];
     }
     join(w, op);
 }
 
 /* ---- calls ---- */
 
-/* Lanes of `taken` run the routine at `target`; all that are active now go on at `back`. With 32 return
+/* The selected lanes run the routine at `target`; all lanes active now resume at `back`. With 32 return
    addresses stacked the call is skipped (D3D11.3 22.7.10). */
-static void enter(struct interp_worker *w, const struct plan_op *op, uint32_t target, uint32_t back)
+static void enter_routine(struct interp_worker *w, const struct plan_op *op, uint32_t target, uint32_t back)
 {
     if (w->calls == PLAN_CALL_DEPTH)
         return;
@@ -238,18 +238,18 @@ static void enter(struct interp_worker *w, const struct plan_op *op, uint32_t ta
         w->done = true;
         return;
     }
-    struct interp_block *block = push(w, op);
+    struct interp_block *block = push_block(w, op);
     block->run = RUN_CALL;
     block->pc = back;
     w->calls++;
-    set_active(w, w->taken);
+    set_active(w, w->selected);
     w->pc = target;
 }
 
 static void run_call(struct interp_worker *w, const struct plan_op *op)
 {
-    if (take(w, op) > 0)
-        enter(w, op, op->target, w->pc);
+    if (select_lanes(w, op) > 0)
+        enter_routine(w, op, op->target, w->pc);
 }
 
 static void run_end(struct interp_worker *w)
@@ -259,8 +259,8 @@ static void run_end(struct interp_worker *w)
         return;
     }
     w->calls--;
-    w->pc = top(w)->pc;
-    set_active(w, top(w)->resume);
+    w->pc = top_block(w)->pc;
+    set_active(w, top_block(w)->resume);
     w->depth--;
 }
 
@@ -275,8 +275,8 @@ static uint32_t find_table(const struct interp_worker *w, const struct plan_op *
 
 static void run_fcall(struct interp_worker *w, const struct plan_op *op)
 {
-    struct interp_block *block = push(w, op);
-    copy_lanes(block->other, w->active, w->lanes);
+    struct interp_block *block = push_block(w, op);
+    copy_lanes(block->pending, w->active, w->lanes);
     for (uint32_t i = 0; i < w->lanes; i++)
         block->value[i] = find_table(w, op, interp_index(w, op->element, i));
 }
@@ -289,14 +289,14 @@ static uint32_t find_body(const struct interp_worker *w, const struct plan_op *o
     return label ? w->plan->labels[label - program->decls.labels] : PLAN_NONE;
 }
 
-/* Lanes may call different bodies: those of the first waiting lane's table go now, together, and the
-   routine's end comes back here. */
+/* Lanes may call different bodies: runs that of the first pending lane for all lanes with the same table. The
+   routine returns to this operation. */
 static void run_fcall_next(struct interp_worker *w, const struct plan_op *op)
 {
-    struct interp_block *block = top(w);
-    uint32_t lane = first_lane(block->other, w->threads);
+    struct interp_block *block = top_block(w);
+    uint32_t lane = first_lane(block->pending, w->threads);
     if (lane == w->threads) {
-        pop(w, op);
+        pop_block(w, op);
         return;
     }
     uint32_t table = block->value[lane], body = find_body(w, op, table);
@@ -305,11 +305,11 @@ static void run_fcall_next(struct interp_worker *w, const struct plan_op *op)
         return;
     }
     for (uint32_t i = 0; i < w->lanes; i++)
-        w->taken[i] = block->value[i] == table ? block->other[i] : 0;
-    remove_lanes(block->other, w->taken, w->lanes);
+        w->selected[i] = block->value[i] == table ? block->pending[i] : 0;
+    remove_lanes(block->pending, w->selected, w->lanes);
     uint32_t again = w->pc - 1;
     w->pc = again;
-    enter(w, op, body, again);
+    enter_routine(w, op, body, again);
 }
 
 void interp_flow(struct interp_worker *w, const struct plan_op *op)
@@ -321,7 +321,7 @@ void interp_flow(struct interp_worker *w, const struct plan_op *op)
     case RUN_ENDLOOP: run_endloop(w, op); break;
     case RUN_BREAK:
     case RUN_CONTINUE:
-    case RUN_RET: run_leave(w, op); break;
+    case RUN_RET: run_jump(w, op); break;
     case RUN_DISCARD: run_discard(w, op); break;
     case RUN_SWITCH: run_switch(w, op); break;
     case RUN_CASE: run_case(w, op); break;
@@ -330,7 +330,7 @@ void interp_flow(struct interp_worker *w, const struct plan_op *op)
     case RUN_FCALL: run_fcall(w, op); break;
     case RUN_FCALL_NEXT: run_fcall_next(w, op); break;
     case RUN_END: run_end(w); break;
-    default: pop(w, op); break; /* endif, endswitch */
+    default: pop_block(w, op); break; /* endif, endswitch */
     }
 }
 
@@ -350,13 +350,13 @@ void interp_flow_start(struct interp_worker *w, uint32_t pc, uint32_t count)
 
 static void barrier_fault(struct interp_worker *w, const struct plan_op *op)
 {
-    copy_lanes(w->taken, w->live, w->lanes);
-    remove_lanes(w->taken, w->active, w->lanes);
+    copy_lanes(w->selected, w->live, w->lanes);
+    remove_lanes(w->selected, w->active, w->lanes);
     struct runtime_fault fault = {
         .kind = RUNTIME_FAULT_BARRIER,
         .instr = op->instr,
         .group = w->group,
-        .thread = interp_flat(w, first_lane(w->taken, w->threads)),
+        .thread = interp_flat(w, first_lane(w->selected, w->threads)),
         .other_thread = interp_flat(w, first_lane(w->active, w->threads)),
         .missing = w->live_count - w->active_count,
     };
@@ -368,8 +368,8 @@ static void barrier_fault(struct interp_worker *w, const struct plan_op *op)
     w->done = true;
 }
 
-/* Lanes move together, so a barrier has nothing to wait for: all live threads stand here, or never will
-   (D3D11.3 22.17.7). */
+/* All threads of the strip execute in lockstep: either all live threads reach the barrier now, or some
+   never do (D3D11.3 22.17.7). */
 void interp_sync(struct interp_worker *w, const struct plan_op *op)
 {
     if ((op->value & ISA_SYNC_T) && w->active_count != w->live_count) {

@@ -32,11 +32,11 @@ struct region interp_region_of(const struct interp_worker *w, const struct plan_
 
 const uint32_t *interp_writers(struct interp_worker *w)
 {
-    if (!w->mute)
+    if (!w->helpers)
         return w->active;
     for (uint32_t i = 0; i < w->lanes; i++)
-        w->taken[i] = w->active[i] & ~w->mute[i];
-    return w->taken;
+        w->selected[i] = w->active[i] & ~w->helpers[i];
+    return w->selected;
 }
 
 #define EACH_WRITER(w, i)                                                                                    \
@@ -44,10 +44,10 @@ const uint32_t *interp_writers(struct interp_worker *w)
     for (uint32_t i = 0; i < (w)->threads; i++)                                                              \
         if (writes_##i[i])
 
-/* ---- words: structured and raw ---- */
+/* ---- structured and raw ---- */
 
-/* `count` is a constant at each call, so that the inner loop unrolls. All of a lane's sources are read before
-   its destinations are written. */
+/* `count` is a constant at each call, so that the inner loop is unrolled. All sources of a lane are read
+   before its destinations are written. */
 static inline __attribute__((always_inline)) void
 load_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access, unsigned count)
 {
@@ -112,7 +112,7 @@ static void store_raw(struct interp_worker *w, const struct plan_memory *m)
     BY_COUNT(store_words, w, m, PLAN_RAW)
 }
 
-/* ---- texels ---- */
+/* ---- typed ---- */
 
 static void load_typed(struct interp_worker *w, const struct plan_memory *m)
 {
@@ -225,9 +225,9 @@ static uint32_t words_of(const struct plan_memory *m, bool atomic)
     return atomic || m->access == PLAN_TYPED ? 1 : words;
 }
 
-/* A register chosen by lane: one call a lane, each with the declaration that the lane's register has. */
-static void tell_by_lane(struct interp_worker *w, const struct plan_memory *m,
-                         const struct interp_event *event, const struct interp_access *access)
+/* A register selected by lane: one call for each lane, with the declaration of its register. */
+static void call_memory_hook_by_lane(struct interp_worker *w, const struct plan_memory *m,
+                                     const struct interp_event *event, const struct interp_access *access)
 {
     for (uint32_t i = 0; i < event->threads; i++) {
         struct interp_event lane = *event;
@@ -247,7 +247,7 @@ static void tell_by_lane(struct interp_worker *w, const struct plan_memory *m,
     }
 }
 
-static void tell_memory(struct interp_worker *w, const struct plan_op *op, const struct plan_memory *m)
+static void call_memory_hook(struct interp_worker *w, const struct plan_op *op, const struct plan_memory *m)
 {
     bool by_lane = m->slot == PLAN_BY_LANE;
     struct interp_access access = {
@@ -265,7 +265,7 @@ static void tell_memory(struct interp_worker *w, const struct plan_op *op, const
         access.values[k] = interp_column(w, m->column[k]);
     struct interp_event event = interp_event(w, op);
     if (by_lane)
-        tell_by_lane(w, m, &event, &access);
+        call_memory_hook_by_lane(w, m, &event, &access);
     else
         w->hooks->memory(w->context, &event, &access);
 }
@@ -275,7 +275,7 @@ void interp_memory(struct interp_worker *w, const struct plan_op *op)
     const struct plan_memory *m = &w->plan->memory.data[op->memory];
     bool accesses = op->run == RUN_LOAD || op->run == RUN_STORE || op->run == RUN_ATOMIC;
     if (w->hooks && w->hooks->memory && accesses)
-        tell_memory(w, op, m);
+        call_memory_hook(w, op, m);
     if (w->run->oob != SM5_OOB_SPEC && interp_profile(w, op, m))
         return;
     switch (op->run) {

@@ -1,31 +1,32 @@
-/* Groups and threads in other orders than the plain one, for those who ask whether the result depends on it.
+/* Runs groups and threads in pseudo-random orders, to find results that depend on the order.
 
-   The threads of a group are distributed over strips, a worker each, which share the group's memory. A random strip
-   runs for a random number of operations, then another one; a strip that has come to a barrier waits until
-   all others have, or have ended. So a read that a barrier should keep from a write comes before it in some
-   orders, and behind it in others. */
+   The threads of a group are distributed over strips with a worker each, which share the group's memory. A
+   random strip runs for a random number of operations, then another one. A strip that has reached a barrier
+   waits until all others have reached it or ended. Two accesses that lack a barrier between them are thus
+   executed in either order by some seeds. */
 #include <stdlib.h>
 
 #include "interp/interp_worker.h"
 #include "numeric/numeric.h"
 
 enum {
-    STRIP_BYTES = 256 << 20, /* of all strips: narrow ones of programs with many registers would take more */
-    LONGEST_TURN = 15        /* operations, as a power of 2 */
+    STRIP_BYTES =
+        256 << 20,    /* limit of all strips, reached by narrow strips of programs with many registers */
+    LONGEST_TURN = 15 /* operations, as a power of 2 */
 };
 
 struct order_worker {
     const struct plan *plan;
     struct runtime_run *run;
-    uint64_t total, state; /* groups of the dispatch; the generator's */
+    uint64_t total, state; /* groups of the dispatch; state of the generator */
     uint32_t threads, width, count;
-    uint32_t *flats;    /* [threads]: the group's threads in the order in which lanes get them */
-    uint32_t *runnable; /* strips that may go on */
+    uint32_t *flats;    /* [threads]: the group's threads in the order of lanes */
+    uint32_t *runnable; /* strips that have neither ended nor reached the barrier */
     struct interp_worker **strips;
     uint8_t *tgsm;
 };
 
-/* ---- numbers: splitmix64 ---- */
+/* ---- random numbers: splitmix64 ---- */
 
 static uint64_t mix(uint64_t x)
 {
@@ -44,8 +45,8 @@ static uint32_t below(struct order_worker *w, uint32_t n)
     return (uint32_t)(next(w) % n);
 }
 
-/* Element `i` of an order of 0 to n - 1: a Feistel network over the next power of 4, again until it is below
-   n. */
+/* Element `i` of a permutation of 0 to n - 1: a Feistel network over the next power of 4, iterated until
+   the result is below n. */
 static uint64_t permuted(uint64_t i, uint64_t n, uint64_t seed)
 {
     unsigned half = 1;
@@ -64,7 +65,7 @@ static uint64_t permuted(uint64_t i, uint64_t n, uint64_t seed)
     return i;
 }
 
-/* ---- kernels: the plan, as it is ---- */
+/* ---- kernels ---- */
 
 static enum sm5_status kernel_new(const struct sm5_program *program, void **kernel, struct sm5_diags *diags)
 {
@@ -92,7 +93,7 @@ static void worker_free(void *worker)
     free(w);
 }
 
-/* A power of 2, or the whole group; the first order has the narrowest. */
+/* A power of 2 or the size of the group, narrow in the first order. */
 static uint32_t width_of(const struct plan *plan, uint32_t threads, uint64_t order)
 {
     uint32_t widths = 1, width = 1;
@@ -163,12 +164,12 @@ static void start_group(struct order_worker *w, uint64_t group)
         w->flats[k] = flat;
     }
     for (uint32_t i = 0; i < w->threads; i++)
-        interp_place(w->strips[i / w->width], i % w->width, w->flats[i]);
+        interp_set_thread(w->strips[i / w->width], i % w->width, w->flats[i]);
     for (uint32_t i = 0; i < w->count; i++)
         interp_start(w->strips[i], group);
 }
 
-/* At the start, and when all strips that have not ended stand at a barrier: on they go. */
+/* All strips that have not ended become runnable: at the start, and when all have reached the barrier. */
 static uint32_t release(struct order_worker *w)
 {
     uint32_t count = 0;

@@ -1,8 +1,7 @@
-/* Structured and raw accesses under the profiles other than spec. The rules are address.h's; each word is
-   asked for by itself. */
+/* Structured and raw accesses in profiles other than SM5_OOB_SPEC, word by word (runtime/address.h). */
 #include "interp/interp_region.h"
 
-/* One lane's access: its address is kept, as a load may write over it. */
+/* One lane's access, with a copy of its address, which the load may overwrite. */
 struct access {
     enum sm5_oob profile;
     const struct plan_memory *m;
@@ -22,7 +21,7 @@ static struct access access_of(const struct interp_worker *w, const struct plan_
     return access;
 }
 
-/* NULL: there is no such word. */
+/* NULL: out of bounds. */
 static uint8_t *word_of(const struct access *a, unsigned word)
 {
     const struct region *r = &a->region;

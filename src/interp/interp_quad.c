@@ -1,9 +1,9 @@
-/* Quads of pixels: differences across them, and inputs at other places than where they were given. */
+/* Quads of pixels: derivatives, and pull-model evaluation of inputs at other positions. */
 #include "interp/interp_worker.h"
 #include "numeric/numeric.h"
 
-/* The lanes of a quad whose difference lane `i` takes, from `low` to `high` (D3D11.3 22.5: coarse is that of
-   the upper row and of the left column, fine that of the pixel's own). */
+/* The derivative of lane `i` is the difference from lane `low` to `high` (D3D11.3 22.5: coarse uses the
+   upper row and the left column, fine the pixel's own). */
 static void pair_of(enum plan_derivative kind, uint32_t i, uint32_t *low, uint32_t *high)
 {
     uint32_t quad = i & ~3u;
@@ -49,7 +49,7 @@ static void centroid_of(const struct interp_worker *w, uint32_t lane, int8_t off
     stage_centroid(w->run->stage->samples, coverage, offset);
 }
 
-/* Where the value that an input has was evaluated. */
+/* The position at which the input was evaluated. */
 static void origin_of(const struct interp_worker *w, enum program_interpolation mode, uint32_t lane,
                       int8_t offset[2])
 {
@@ -61,8 +61,8 @@ static void origin_of(const struct interp_worker *w, enum program_interpolation 
         centroid_of(w, lane, offset);
 }
 
-static void place_of(const struct interp_worker *w, const struct plan_op *op, const struct plan_unit *unit,
-                     uint32_t lane, int8_t offset[2])
+static void target_of(const struct interp_worker *w, const struct plan_op *op, const struct plan_unit *unit,
+                      uint32_t lane, int8_t offset[2])
 {
     uint32_t samples = w->run->stage->samples;
     switch (op->opcode) {
@@ -82,7 +82,7 @@ static uint32_t sixteenths(int value)
     return bits_of_float((float)value / 16);
 }
 
-/* The quad's inputs give the plane that the input lies on. */
+/* Extrapolates linearly, with the fine derivatives of the quad. */
 static void pull(struct interp_worker *w, const struct plan_op *op, const struct plan_unit *unit)
 {
     const uint32_t *s = interp_column(w, unit->s[0]);
@@ -93,7 +93,7 @@ static void pull(struct interp_worker *w, const struct plan_op *op, const struct
     interp_difference(w->lanes, PLAN_Y_FINE, active, s, dy);
     for (uint32_t i = 0; i < w->threads; i++) {
         int8_t to[2], from[2];
-        place_of(w, op, unit, i, to);
+        target_of(w, op, unit, i, to);
         origin_of(w, (enum program_interpolation)op->value, i, from);
         uint32_t x = sixteenths(to[0] - from[0]), y = sixteenths(to[1] - from[1]);
         bool moves = op->value != PROGRAM_CONSTANT && (to[0] != from[0] || to[1] != from[1]);

@@ -5,15 +5,15 @@
 #include "interp/interp_worker.h"
 #include "runtime/region.h"
 
-/* The declaration of register `reg` of an access; NULL when the register is chosen by lane (t[r0.x + 3]) and
-   none of the access's layout has that number. */
+/* The declaration of register `reg` of an access; NULL when the register is selected by lane (t[r0.x + 3])
+   and no declaration of the required dimension has that number. */
 const struct program_resource *interp_declaration(const struct interp_worker *w, const struct plan_memory *m,
                                                   uint32_t reg);
 
 /* The region of register `reg` of an access. */
 struct region interp_region_of(const struct interp_worker *w, const struct plan_memory *m, uint32_t reg);
 
-/* What an access of this instruction works on, lane by lane. */
+/* The operands of an access, moved from lane to lane. */
 struct interp_cursor {
     const uint32_t *address, *offset;
     struct region region; /* of every lane, unless regs */
@@ -37,7 +37,7 @@ static inline void interp_cursor_move(const struct interp_worker *w, const struc
         c->region = interp_region_of(w, m, interp_index(w, m->reg, lane));
 }
 
-/* What a lane's texture register names; runtime_unbound for none. */
+/* The view of a lane's texture register; runtime_unbound when undeclared. */
 const struct runtime_view *interp_texture_view(const struct interp_worker *w, const struct plan_texture *t,
                                                uint32_t lane);
 
@@ -45,11 +45,11 @@ const struct runtime_view *interp_texture_view(const struct interp_worker *w, co
     for (uint32_t i = 0; i < (w)->threads; i++)                                                              \
         if ((w)->active[i])
 
-/* Everything is mapped: any nonzero status says so to check_access_fully_mapped. */
+/* Stores 1, the status of a fully mapped access (check_access_fully_mapped). */
 void interp_store_status(struct interp_worker *w, uint32_t column);
 
-/* interp_profile.c: makes the access as the run's profile has it, which is not SM5_OOB_SPEC. False: it is the
-   same in all profiles, and not made yet. */
+/* interp_profile.c: executes the access by the run's profile, which is not SM5_OOB_SPEC. False when the
+   access is the same in all profiles: it is then not executed. */
 bool interp_profile(struct interp_worker *w, const struct plan_op *op, const struct plan_memory *m);
 
 #endif

@@ -1,4 +1,4 @@
-/* Batches of the stages other than compute: which vertex, patch, primitive or pixel each lane is. */
+/* Batches of stages other than compute: assigns a vertex, patch, primitive or pixel to each lane. */
 #include "interp/interp_worker.h"
 
 #include <stdlib.h>
@@ -33,15 +33,14 @@ uint32_t *interp_record(const struct interp_worker *w, const struct plan_step *s
     return &records->words[(record * records->registers + reg) * 4 + step->component];
 }
 
-/* ---- what lanes are ---- */
+/* ---- system values ---- */
 
 static uint32_t *system_column(const struct interp_worker *w, enum plan_stage_system value)
 {
     return interp_column(w, w->plan->system + (uint32_t)value);
 }
 
-/* Lanes `lane` of a run: input item, output record, instance. */
-static void place(struct interp_worker *w, uint32_t lane, uint64_t item, uint64_t record, uint32_t instance)
+static void set_ids(struct interp_worker *w, uint32_t lane, uint64_t item, uint64_t record, uint32_t instance)
 {
     const uint32_t *ids = w->run->stage->in->primitive_ids;
     system_column(w, STAGE_ITEM)[lane] = (uint32_t)item;
@@ -50,10 +49,10 @@ static void place(struct interp_worker *w, uint32_t lane, uint64_t item, uint64_
     system_column(w, STAGE_PRIMITIVE)[lane] = ids ? ids[item] : (uint32_t)item;
 }
 
-static void place_point(struct interp_worker *w, uint32_t lane, uint64_t invocation)
+static void set_domain_point(struct interp_worker *w, uint32_t lane, uint64_t invocation)
 {
     const struct sm5_stage_run *in = w->run->stage->in;
-    place(w, lane, in->patches[invocation], invocation, 0);
+    set_ids(w, lane, in->patches[invocation], invocation, 0);
     for (unsigned axis = 0; axis < 3; axis++)
         memcpy(&system_column(w, STAGE_DOMAIN + axis)[lane], &in->locations[invocation][axis], 4);
 }
@@ -64,9 +63,9 @@ uint32_t interp_sample_of(const struct interp_worker *w, uint64_t invocation)
     return is_sample ? (uint32_t)(invocation / 4 % w->run->stage->samples) : 0;
 }
 
-/* D3D11.3 16.3.2, 3.5.4: the coverage is the pixel's at any frequency; samples that are not covered do not
-   run, but as helpers. */
-static void place_pixel(struct interp_worker *w, uint32_t lane, uint64_t invocation)
+/* D3D11.3 16.3.2, 3.5.4: the coverage is that of the pixel at any frequency; samples that are not covered
+   run as helpers. */
+static void set_pixel(struct interp_worker *w, uint32_t lane, uint64_t invocation)
 {
     const struct runtime_stage *stage = w->run->stage;
     uint32_t all = (1u << stage->samples) - 1;
@@ -76,19 +75,19 @@ static void place_pixel(struct interp_worker *w, uint32_t lane, uint64_t invocat
     system_column(w, STAGE_RECORD)[lane] = (uint32_t)invocation;
     system_column(w, STAGE_COVERAGE)[lane] = coverage;
     system_column(w, STAGE_INNER)[lane] = coverage == all;
-    w->mute[lane] = coverage & own ? 0 : UINT32_MAX;
+    w->helpers[lane] = coverage & own ? 0 : UINT32_MAX;
 }
 
-static void place_invocation(struct interp_worker *w, uint32_t lane, uint64_t invocation)
+static void set_invocation(struct interp_worker *w, uint32_t lane, uint64_t invocation)
 {
     uint32_t instances = decls_of(w)->instances;
     switch (w->plan->program->stage) {
-    case ISA_PIXEL: place_pixel(w, lane, invocation); break;
-    case ISA_DOMAIN: place_point(w, lane, invocation); break;
+    case ISA_PIXEL: set_pixel(w, lane, invocation); break;
+    case ISA_DOMAIN: set_domain_point(w, lane, invocation); break;
     case ISA_GEOMETRY:
-        place(w, lane, invocation / instances, lane, (uint32_t)(invocation % instances));
+        set_ids(w, lane, invocation / instances, lane, (uint32_t)(invocation % instances));
         break;
-    default: /* vPrim is none of a vertex shader's */
+    default: /* vertex shaders have no vPrim */
         system_column(w, STAGE_ITEM)[lane] = (uint32_t)invocation;
         system_column(w, STAGE_RECORD)[lane] = (uint32_t)invocation;
         break;
@@ -119,7 +118,7 @@ static void run_phase(struct interp_worker *w, uint32_t phase, uint64_t first, u
         for (uint32_t i = 0; i < count; i++) {
             uint64_t patch = first + (at + i) / each;
             uint32_t instance = (at + i) % each;
-            place(w, i, patch, patch * decls_of(w)->points_out + instance, instance);
+            set_ids(w, i, patch, patch * decls_of(w)->points_out + instance, instance);
             system_column(w, STAGE_FLAT)[i] = (at + i) / each;
         }
         start(w, w->plan->phases.data[phase], at, count);
@@ -141,14 +140,14 @@ static void open_records(struct interp_worker *w)
         interp_emit_start(w);
 }
 
-/* Of helpers and discarded pixels nothing arrives. */
+/* Helper and discarded pixels have no output. */
 static void finish_pixels(struct interp_worker *w, uint64_t first, uint32_t count)
 {
     const struct sm5_stage_outputs *out = w->run->stage->out;
     size_t words = 4ul * out->outputs.registers;
     for (uint32_t i = 0; i < count; i++) {
-        out->written[first + i] = !w->mute[i];
-        if (w->mute[i])
+        out->written[first + i] = !w->helpers[i];
+        if (w->helpers[i])
             memset(out->outputs.words + (first + i) * words, 0, words * sizeof(uint32_t));
     }
 }
@@ -156,7 +155,7 @@ static void finish_pixels(struct interp_worker *w, uint64_t first, uint32_t coun
 static void run_lanes(struct interp_worker *w, uint64_t first, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        place_invocation(w, i, first + i);
+        set_invocation(w, i, first + i);
         system_column(w, STAGE_FLAT)[i] = i;
     }
     start(w, 0, 0, count);

@@ -1,4 +1,4 @@
-/* Fetch and finish steps: what is no plain column to scratch columns, and back. */
+/* Fetch and finish steps: copy operands that are not columns to scratch columns, and results back. */
 #include "interp/interp_worker.h"
 
 static void fill(struct interp_worker *w, uint32_t column, uint32_t word)
@@ -8,8 +8,8 @@ static void fill(struct interp_worker *w, uint32_t column, uint32_t word)
         d[i] = word;
 }
 
-static void tell_indexed(struct interp_worker *w, const struct plan_op *op, const struct plan_step *step,
-                         bool write)
+static void call_indexed_hook(struct interp_worker *w, const struct plan_op *op, const struct plan_step *step,
+                              bool write)
 {
     if (!w->hooks->indexed || !step->operand || step->element.index == PLAN_NONE)
         return;
@@ -23,7 +23,7 @@ static void cbuffer_lanes(struct interp_worker *w, const struct plan_step *step)
     uint32_t *d = interp_column(w, step->d);
     for (uint32_t i = 0; i < w->lanes; i++) {
         uint32_t reg = interp_index(w, step->reg, i), slot = step->slot;
-        if (slot == PLAN_NONE) /* cb[this[0].x]: the register names the declaration */
+        if (slot == PLAN_NONE) /* cb[this[0].x]: the register selects the declaration */
             slot = program_find(w->plan->program, ISA_FILE_CBUFFER, reg);
         d[i] = slot == PLAN_NONE
                    ? 0
@@ -31,7 +31,7 @@ static void cbuffer_lanes(struct interp_worker *w, const struct plan_step *step)
     }
 }
 
-/* D3D11.3 7.5: an immediate constant buffer reads as a constant buffer does, 0 past its data. */
+/* D3D11.3 7.5: reads past the end are 0, as of a constant buffer. */
 static void icb_lanes(struct interp_worker *w, const struct plan_step *step)
 {
     const struct program_decls *decls = &w->plan->program->decls;
@@ -43,7 +43,7 @@ static void icb_lanes(struct interp_worker *w, const struct plan_step *step)
     }
 }
 
-/* The word of a register file that lane `i` names, or NULL out of range. */
+/* The register that lane `i` selects, or NULL out of range. */
 static uint32_t *element_of(const struct interp_worker *w, const struct plan_step *step, uint32_t i)
 {
     uint32_t element = interp_index(w, step->element, i);
@@ -127,8 +127,8 @@ static void cycles(struct interp_worker *w, const struct plan_step *step)
     fill(w, step->d2, (uint32_t)(now >> 32));
 }
 
-/* Pixels that take no part may be their neighbours' differences. Of other stages a lane that takes none may
-   name the records of another batch, which another thread writes. */
+/* Inactive pixels are read too, for derivatives of their quads. In other stages an inactive lane may select
+   records of another batch, which another thread may be writing. */
 static void read_records(struct interp_worker *w, const struct plan_step *step)
 {
     bool reads_all = w->plan->program->stage == ISA_PIXEL;
@@ -152,7 +152,7 @@ static void write_records(struct interp_worker *w, const struct plan_step *step)
 void interp_step(struct interp_worker *w, const struct plan_op *op, const struct plan_step *step)
 {
     if (w->hooks)
-        tell_indexed(w, op, step, step->kind == STEP_SCATTER);
+        call_indexed_hook(w, op, step, step->kind == STEP_SCATTER);
     switch (step->kind) {
     case STEP_CBUFFER:
         fill(w, step->d, interp_cbuffer(w, step->slot, step->reg.base, step->element.base, step->component));

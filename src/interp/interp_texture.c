@@ -1,4 +1,4 @@
-/* Operations on textures, batch after batch of lanes: runtime/texture_run.c says what they give. */
+/* Texture operations, in batches of TEXTURE_LANES lanes, by runtime/texture_run.c. */
 #include "interp/interp_region.h"
 
 static const struct runtime_view *bound(const struct interp_worker *w, uint32_t slot, struct plan_index reg,
@@ -15,7 +15,7 @@ static uint32_t slot_of(const struct interp_worker *w, uint8_t file, uint32_t sl
     return slot == PLAN_BY_LANE ? program_find(w->plan->program, file, interp_index(w, reg, lane)) : slot;
 }
 
-/* A texture of another kind than the instruction's, which only one chosen by lane can be, is as none. */
+/* A texture selected by lane whose dimension is not the instruction's counts as unbound. */
 const struct runtime_view *interp_texture_view(const struct interp_worker *w, const struct plan_texture *t,
                                                uint32_t lane)
 {
@@ -33,7 +33,7 @@ static const struct sm5_sampler *sampler_of(const struct interp_worker *w, const
     return bound(w, slot, t->sampler_reg, lane)->sampler;
 }
 
-/* Before any result is written: lanes of a quad read one another. */
+/* Computed before any result is written: lanes of a quad read each other. */
 static void derive(struct interp_worker *w, const struct plan_texture *t)
 {
     const uint32_t *active = t->whole ? NULL : w->active;
@@ -47,11 +47,11 @@ static void derive(struct interp_worker *w, const struct plan_texture *t)
 static uint32_t raster_samples(const struct interp_worker *w, const struct plan_texture *t)
 {
     if (t->slot != PLAN_NONE)
-        return 0; /* of a texture that is not bound */
+        return 0; /* an unbound texture */
     return w->run->stage ? w->run->stage->samples : 1;
 }
 
-/* Helper and discarded pixels write nothing. */
+/* A NULL view disables the writes of helper and discarded pixels. */
 static void run_batch(struct interp_worker *w, const struct plan_texture *t,
                       struct runtime_texture_call *call, const uint32_t *writers, uint32_t first)
 {
