@@ -3,13 +3,6 @@
 
 #include "text/parse/parse.h"
 
-/* An if, loop or switch that is not closed yet. */
-struct block {
-    const struct block_rule *rule;
-    uint32_t line_number;
-    const char *line, *body, *line_end;
-};
-
 struct reader {
     struct parser parser;
     struct header_comments comments;
@@ -18,7 +11,7 @@ struct reader {
     size_t length;
     bool has_version;
     VEC(struct program_instr) instrs;
-    VEC(struct block) blocks;
+    struct program_blocks blocks;
 };
 
 /* ---- version line ---- */
@@ -81,87 +74,45 @@ static bool read_version(struct reader *r)
 
 /* ---- blocks ---- */
 
-static const struct block_rule {
-    uint16_t opener, closer;
-} block_rules[] = {
-    {ISA_IF, ISA_ENDIF},
-    {ISA_LOOP, ISA_ENDLOOP},
-    {ISA_SWITCH, ISA_ENDSWITCH},
-};
-
 static const char *mnemonic(uint32_t opcode)
 {
     return isa_op(opcode)->mnemonic;
 }
 
-static const struct block_rule *rule_opened_by(uint32_t opcode)
-{
-    for (size_t i = 0; i < BASE_COUNT(block_rules); i++)
-        if (block_rules[i].opener == opcode)
-            return &block_rules[i];
-    return NULL;
-}
-
-/* The rule of the innermost block that the instruction requires; NULL: any. A closer requires its own block.
-   */
-static const struct block_rule *rule_required_by(uint32_t opcode)
-{
-    if (opcode == ISA_ELSE)
-        return rule_opened_by(ISA_IF);
-    if (opcode == ISA_CASE || opcode == ISA_DEFAULT)
-        return rule_opened_by(ISA_SWITCH);
-    for (size_t i = 0; i < BASE_COUNT(block_rules); i++)
-        if (block_rules[i].closer == opcode)
-            return &block_rules[i];
-    return NULL;
-}
-
 /* A line with an error may have been an opener or closer: then blocks are not checked. */
-static bool blocks_known(const struct reader *r)
-{
-    return r->parser.errors == 0;
-}
-
-static void check_block(struct reader *r, const struct block_rule *needed, uint32_t opcode)
+static void follow_blocks(struct reader *r, uint16_t opcode)
 {
     struct parser *p = &r->parser;
-    struct block *top = r->blocks.count ? &r->blocks.data[r->blocks.count - 1] : NULL;
-    struct span line = span_trim(p->body, p->stop);
-    if (!blocks_known(r) || (top && top->rule == needed))
-        return;
-    if (!top)
-        (void)PARSE_ERROR(p, TEXT_STRAY, line.text, line.length, mnemonic(opcode), mnemonic(needed->opener));
-    else
-        (void)PARSE_ERROR(p, TEXT_CROSSED, line.text, line.length, mnemonic(opcode),
-                          mnemonic(top->rule->opener), top->line_number, mnemonic(top->rule->closer));
-}
-
-static void follow_blocks(struct reader *r, uint32_t opcode)
-{
-    struct parser *p = &r->parser;
-    const struct block_rule *needed = rule_required_by(opcode), *opened = rule_opened_by(opcode);
-    if (needed)
-        check_block(r, needed, opcode);
-    if (needed && needed->closer == opcode && r->blocks.count)
-        r->blocks.count--;
-    if (opened &&
-        !VEC_PUSH(&r->blocks, ((struct block){opened, p->line_number, p->line, p->body, p->line_end})))
+    uint32_t before = r->blocks.open;
+    enum program_block_error error = program_blocks_add(&r->blocks, opcode);
+    if (r->blocks.no_memory)
         parse_no_memory(p);
+    if (p->errors || error != PROGRAM_BLOCK_UNOPENED)
+        return;
+    const struct program_block *block = &r->blocks.list.data[before];
+    struct span line = span_trim(p->body, p->stop);
+    if (!block->depth)
+        (void)PARSE_ERROR(p, TEXT_STRAY, line.text, line.length, mnemonic(opcode),
+                          mnemonic(program_block_opener(opcode)));
+    else
+        (void)PARSE_ERROR(p, TEXT_CROSSED, line.text, line.length, mnemonic(opcode), mnemonic(block->opener),
+                          r->instrs.data[block->first].line, mnemonic(program_block_closer(block->opener)));
 }
 
 static void report_unclosed(struct reader *r)
 {
     struct parser *p = &r->parser;
-    if (!blocks_known(r))
+    const struct program_block *block = r->instrs.count ? &r->blocks.list.data[r->blocks.open] : NULL;
+    if (p->errors || p->no_memory || !block)
         return;
-    while (r->blocks.count && p->errors < TEXT_ERROR_LIMIT) {
-        const struct block *block = &r->blocks.data[--r->blocks.count];
-        p->line = block->line;
-        p->line_end = block->line_end;
-        p->line_number = block->line_number;
-        struct span line = span_trim(block->body, block->line_end);
-        (void)PARSE_ERROR(p, TEXT_UNCLOSED, line.text, line.length, mnemonic(block->rule->opener),
-                          mnemonic(block->rule->closer));
+    for (; block->depth && p->errors < TEXT_ERROR_LIMIT; block = &r->blocks.list.data[block->parent]) {
+        const struct program_instr *instr = &r->instrs.data[block->first];
+        p->next = r->text + instr->source_at;
+        p->line_number = instr->line - 1;
+        lex_next_line(p);
+        struct span line = span_trim(p->body, p->line_end);
+        (void)PARSE_ERROR(p, TEXT_UNCLOSED, line.text, line.length, mnemonic(block->opener),
+                          mnemonic(program_block_closer(block->opener)));
     }
 }
 
@@ -310,7 +261,7 @@ enum sm5_status text_parse(const char *text, size_t length, const char *name,
     if (status_of(&r.parser) == SM5_OK)
         finish(&r);
     VEC_FREE(&r.instrs);
-    VEC_FREE(&r.blocks);
+    program_blocks_free(&r.blocks);
     VEC_FREE(&r.comments.lines);
     VEC_FREE(&r.comments.tail);
     VEC_FREE(&r.comments.structs);
