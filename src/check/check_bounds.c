@@ -160,31 +160,14 @@ void check_bounds_views(struct check *check)
 
 /* ---- cb#, icb, x# ---- */
 
-static const struct program_resource *cbuffer_of(const struct sm5_program *program, uint64_t id)
-{
-    for (uint32_t i = 0; i < program->decls.resource_count; i++) {
-        const struct program_resource *resource = &program->decls.resources[i];
-        if (resource->file == ISA_FILE_CBUFFER && resource->id == id)
-            return resource;
-    }
-    return NULL;
-}
-
-static uint32_t indexable_size(const struct sm5_program *program, uint64_t reg)
-{
-    for (uint32_t i = 0; i < program->decls.indexable_count; i++)
-        if (program->decls.indexables[i].reg == reg)
-            return program->decls.indexables[i].size;
-    return 0;
-}
-
 /* The number of rows of a register. False when the register differs by lane or its file is not indexable. */
 static bool count_rows(const struct check *check, const struct program_operand *operand, uint64_t *rows,
                        struct sm5_finding *finding)
 {
     if (operand->file == ISA_FILE_INDEXABLE_TEMP) {
         *finding = finding_of(SM5_FINDING_OOB_TEMP, operand->file, (uint32_t)operand->index[0].imm);
-        *rows = indexable_size(check->program, operand->index[0].imm);
+        const struct program_indexable *x = program_indexable_of(check->program, operand);
+        *rows = x ? x->size : 0;
         return true;
     }
     if (operand->file == ISA_FILE_ICB) {
@@ -195,7 +178,7 @@ static bool count_rows(const struct check *check, const struct program_operand *
     const struct program_index *reg = &operand->index[operand->index_count == 3 ? 1 : 0];
     if (operand->file != ISA_FILE_CBUFFER || reg->relative || operand->index[0].relative)
         return false;
-    const struct program_resource *resource = cbuffer_of(check->program, operand->index[0].imm);
+    const struct program_resource *resource = program_resource_of(check->program, operand);
     if (!resource)
         return false;
     const struct runtime_view *view = view_of(check, resource, (uint32_t)reg->imm);

@@ -178,16 +178,6 @@ static void bufinfo(struct jit_context *c, uint32_t slot, uint32_t which, uint32
 
 /* ---- textures ---- */
 
-/* The declaration that covers a register; IR_NONE: none. */
-static uint32_t find_slot(const struct jit_worker *w, uint8_t file, uint32_t id)
-{
-    const struct program_decls *decls = &w->function->program->decls;
-    for (uint32_t i = 0; i < decls->resource_count; i++)
-        if (decls->resources[i].file == file && decls->resources[i].id == id)
-            return i;
-    return IR_NONE;
-}
-
 static const struct runtime_view *bound(const struct jit_worker *w, uint32_t slot, uint32_t reg)
 {
     return slot == IR_NONE ? &runtime_unbound : runtime_view_at(&w->run->bindings->slots[slot], reg);
@@ -197,7 +187,7 @@ static const struct runtime_view *bound(const struct jit_worker *w, uint32_t slo
 static const struct texture_view *texture_at(const struct jit_worker *w, const struct ir_texture *t,
                                              uint32_t reg)
 {
-    uint32_t slot = t->is_any ? find_slot(w, ISA_FILE_SRV, reg) : t->slot;
+    uint32_t slot = t->is_any ? program_find(w->function->program, ISA_FILE_SRV, reg) : t->slot;
     if (slot != IR_NONE && t->is_any && declaration(w, slot)->dimension != t->access.dimension)
         return NULL;
     return bound(w, slot, reg)->texture;
@@ -206,7 +196,11 @@ static const struct texture_view *texture_at(const struct jit_worker *w, const s
 static const struct sm5_sampler *sampler_at(const struct jit_worker *w, const struct ir_texture *t,
                                             uint32_t reg)
 {
-    return bound(w, t->is_any_sampler ? find_slot(w, ISA_FILE_SAMPLER, reg) : t->sampler_slot, reg)->sampler;
+    return bound(w,
+                 t->is_any_sampler ? program_find(w->function->program, ISA_FILE_SAMPLER, reg)
+                                   : t->sampler_slot,
+                 reg)
+        ->sampler;
 }
 
 /* `regs`: by lane of the texture, of the sampler; NULL: they do not differ. */
@@ -254,7 +248,8 @@ static void cbuffer(struct jit_context *c, uint32_t slot, uint32_t part, uint32_
     struct jit_worker *w = worker_of(c);
     EACH_LANE(mask, lane)
     {
-        uint32_t reg = c->lanes.reg[lane], at = slot == IR_NONE ? find_slot(w, ISA_FILE_CBUFFER, reg) : slot;
+        uint32_t reg = c->lanes.reg[lane],
+                 at = slot == IR_NONE ? program_find(w->function->program, ISA_FILE_CBUFFER, reg) : slot;
         const struct runtime_view *view =
             at == IR_NONE ? &runtime_unbound : runtime_view_at(&w->run->bindings->slots[at], reg);
         c->lanes.value[0][lane] = region_constant(view, c->lanes.address[lane], part);
