@@ -48,7 +48,7 @@ static bool decode(const struct shader *shader)
 
 static bool encode(const struct shader *shader)
 {
-    struct program_words words = {0};
+    struct program_tokens words = {0};
     enum sm5_status status = bytecode_encode(shader->program, &words);
     free(words.data);
     return status == SM5_OK;

@@ -16,9 +16,9 @@ void fuzz_check_diags(struct sm5_diags *diags, enum sm5_status status)
         FUZZ_CHECK(sm5_diag_format(sm5_diags_at(diags, i), text, sizeof text) > 0);
 }
 
-struct bytes fuzz_encode(const struct sm5_program *program, struct program_words *words)
+struct bytes fuzz_encode(const struct sm5_program *program, struct program_tokens *words)
 {
-    *words = (struct program_words){0};
+    *words = (struct program_tokens){0};
     FUZZ_CHECK(bytecode_encode(program, words) == SM5_OK);
     return bytecode_bytes(program, words);
 }

@@ -26,7 +26,7 @@ struct sm5_diags *fuzz_diags(void);
 void fuzz_check_diags(struct sm5_diags *diags, enum sm5_status status);
 
 /* The program's code; the caller frees words->data. */
-struct bytes fuzz_encode(const struct sm5_program *program, struct program_words *words);
+struct bytes fuzz_encode(const struct sm5_program *program, struct program_tokens *words);
 /* Text that says all of the program; the caller frees it. */
 struct strbuf fuzz_print(const struct sm5_program *program);
 /* The program parsed from text that the library printed, which must work; NULL when the program's blocks (if,

@@ -54,7 +54,7 @@ static void check_patched_file(const struct sm5_program *program, struct bytes o
 /* Signatures, bindings and structures come from the file: printing visits all of them. */
 static void check_program(const struct sm5_program *program)
 {
-    struct program_words words;
+    struct program_tokens words;
     struct bytes code = fuzz_encode(program, &words);
     check_same_file(program, code);
     check_new_file(program, code);

@@ -3,7 +3,7 @@
 
 static void check_again(const struct sm5_program *program)
 {
-    struct program_words words, words_again;
+    struct program_tokens words, words_again;
     struct bytes code = fuzz_encode(program, &words);
     struct strbuf text = fuzz_print(program);
     struct sm5_program *again = fuzz_parse_again(&text);

@@ -14,7 +14,7 @@ static void print_as_fxc(const struct sm5_program *program)
 
 static void check_same(const struct sm5_program *again, struct bytes code, const struct strbuf *text)
 {
-    struct program_words words;
+    struct program_tokens words;
     struct bytes made = fuzz_encode(again, &words);
     bool same = made.size == code.size && memcmp(made.data, code.data, code.size) == 0;
     if (!same)
@@ -51,7 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     enum sm5_status status = bytecode_decode(code, program, diags);
     fuzz_check_diags(diags, status);
     if (!status) {
-        struct program_words words;
+        struct program_tokens words;
         struct bytes made = fuzz_encode(program, &words);
         FUZZ_CHECK(made.size == size && memcmp(made.data, data, size) == 0);
         free(words.data);

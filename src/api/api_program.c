@@ -104,7 +104,7 @@ enum sm5_status sm5_program_write(const struct sm5_program *program, const struc
                  isa_name(ISA_NAMES_STAGE, program->stage), isa_name(ISA_NAMES_STAGE, program->stage));
         return SM5_ERR_ARGUMENT;
     }
-    struct program_words words = {0};
+    struct program_tokens words = {0};
     struct strbuf file = {0};
     enum sm5_status status = bytecode_encode(program, &words);
     if (!status)

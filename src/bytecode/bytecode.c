@@ -114,7 +114,7 @@ enum sm5_status bytecode_decode(struct bytes code, struct sm5_program *program, 
 
 /* ---- encoding ---- */
 
-static enum sm5_status add_tail(struct bytes tail, struct program_words *out)
+static enum sm5_status add_tail(struct bytes tail, struct program_tokens *out)
 {
     size_t words = (tail.size + WORD_BYTES - 1) / WORD_BYTES;
     if (!words)
@@ -127,7 +127,7 @@ static enum sm5_status add_tail(struct bytes tail, struct program_words *out)
     return SM5_OK;
 }
 
-enum sm5_status bytecode_encode(const struct sm5_program *program, struct program_words *out)
+enum sm5_status bytecode_encode(const struct sm5_program *program, struct program_tokens *out)
 {
     if (!VEC_RESERVE(out, HEADER_WORDS + (size_t)program->token_count))
         return SM5_ERR_MEMORY;
@@ -145,7 +145,7 @@ enum sm5_status bytecode_encode(const struct sm5_program *program, struct progra
 
 /* ---- one instruction ---- */
 
-static bool codec_encode(const struct program_instr *instr, struct program_words *words)
+static bool codec_encode(const struct program_instr *instr, struct program_tokens *words)
 {
     return bytecode_instr_write(instr, words) == SM5_OK;
 }

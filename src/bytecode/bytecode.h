@@ -11,11 +11,11 @@ enum sm5_status bytecode_decode(struct bytes code, struct sm5_program *program, 
 /* The whole payload: version, length, every instruction, code_tail (its last word filled up with zeros). Same
    words as were decoded. *out is empty before; the caller frees its data. SM5_ERR_INPUT when an instruction
    does not fit its length field. */
-enum sm5_status bytecode_encode(const struct sm5_program *program, struct program_words *out);
+enum sm5_status bytecode_encode(const struct sm5_program *program, struct program_tokens *out);
 
 /* The bytes of what bytecode_encode gave: code_tail may end inside a word. */
 static inline struct bytes bytecode_bytes(const struct sm5_program *program,
-                                          const struct program_words *words)
+                                          const struct program_tokens *words)
 {
     size_t fill = -program->code_tail.size % sizeof *words->data;
     return (struct bytes){(const uint8_t *)words->data, words->count * sizeof *words->data - fill};

@@ -189,7 +189,7 @@ enum sm5_status bytecode_instr_read(struct bytecode_reader *reader, struct progr
 
 /* ---- writing ---- */
 
-static void put_all(struct program_words *words, const uint32_t *data, uint32_t count)
+static void put_all(struct program_tokens *words, const uint32_t *data, uint32_t count)
 {
     if (count)
         memcpy(words->data + words->count, data, count * sizeof *data);
@@ -197,7 +197,7 @@ static void put_all(struct program_words *words, const uint32_t *data, uint32_t 
 }
 
 /* Room for the instruction's words, whatever its operands hold. */
-static bool reserve(const struct program_instr *instr, struct program_words *words)
+static bool reserve(const struct program_instr *instr, struct program_tokens *words)
 {
     size_t room = CUSTOM_HEADER + EXT_MAX + (size_t)instr->operand_count * OPERAND_MAX_WORDS +
                   instr->dword_count + (size_t)instr->padding_count;
@@ -205,7 +205,7 @@ static bool reserve(const struct program_instr *instr, struct program_words *wor
 }
 
 /* The length of a block stays as it stood (0 and 1 mean 2) unless its payload has changed. */
-static void write_custom(const struct program_instr *instr, struct program_words *words)
+static void write_custom(const struct program_instr *instr, struct program_tokens *words)
 {
     uint32_t length = instr->dword_count + CUSTOM_HEADER;
     bool short_form = instr->custom_length < CUSTOM_HEADER && !instr->dword_count;
@@ -214,14 +214,14 @@ static void write_custom(const struct program_instr *instr, struct program_words
     put_all(words, instr->dwords, instr->dword_count);
 }
 
-static void write_extended(const struct program_instr *instr, struct program_words *words)
+static void write_extended(const struct program_instr *instr, struct program_tokens *words)
 {
     for (unsigned i = 0; i < instr->ext_count; i++)
         words->data[words->count++] = instr->ext[i] | (i + 1u < instr->ext_count ? ISA_TOKEN_EXTENDED : 0);
 }
 
 static bool write_parts(const struct program_instr *instr, const struct isa_op *op,
-                        struct program_words *words)
+                        struct program_tokens *words)
 {
     bool dwords_first = op->flags & ISA_DWORD_FIRST;
     write_extended(instr, words);
@@ -243,7 +243,7 @@ static bool needs_long_length(const struct program_instr *instr, const struct is
     return op->flags & ISA_LIST && (instr->long_length || length > TOKEN_LENGTH);
 }
 
-enum sm5_status bytecode_instr_write(const struct program_instr *instr, struct program_words *words)
+enum sm5_status bytecode_instr_write(const struct program_instr *instr, struct program_tokens *words)
 {
     const struct isa_op *op = isa_op(instr->opcode);
     if (!reserve(instr, words))

@@ -181,12 +181,12 @@ enum sm5_status bytecode_operand_read(struct bytecode_reader *reader, struct pro
 
 /* ---- writing ---- */
 
-static void put(struct program_words *words, uint32_t word)
+static void put(struct program_tokens *words, uint32_t word)
 {
     words->data[words->count++] = word;
 }
 
-static void write_body(const struct program_operand *operand, struct program_words *words)
+static void write_body(const struct program_operand *operand, struct program_tokens *words)
 {
     put(words, plain_token(operand) ^ operand->spare);
     if (operand->extended)
@@ -197,7 +197,7 @@ static void write_body(const struct program_operand *operand, struct program_wor
         put(words, operand->imm[i]);
 }
 
-static void write_offset(const struct program_index *index, struct program_words *words)
+static void write_offset(const struct program_index *index, struct program_tokens *words)
 {
     if (index->form == ISA_INDEX_IMM64 || index->form == ISA_INDEX_IMM64_RELATIVE)
         put(words, (uint32_t)(index->imm >> 32));
@@ -205,7 +205,7 @@ static void write_offset(const struct program_index *index, struct program_words
         put(words, (uint32_t)index->imm);
 }
 
-static bool write_relative(const struct program_operand *operand, struct program_words *words)
+static bool write_relative(const struct program_operand *operand, struct program_tokens *words)
 {
     write_body(operand, words);
     for (unsigned i = 0; i < operand->index_count; i++) {
@@ -216,7 +216,7 @@ static bool write_relative(const struct program_operand *operand, struct program
     return true;
 }
 
-bool bytecode_operand_write(const struct program_operand *operand, struct program_words *words)
+bool bytecode_operand_write(const struct program_operand *operand, struct program_tokens *words)
 {
     write_body(operand, words);
     for (unsigned i = 0; i < operand->index_count; i++) {

@@ -53,7 +53,7 @@ struct bytecode_reader {
 enum sm5_status bytecode_operand_read(struct bytecode_reader *reader, struct program_operand *out);
 /* Appends the words of an operand; `words` has room for OPERAND_MAX_WORDS. False when a nested operand is
    itself indexed by a register. */
-bool bytecode_operand_write(const struct program_operand *operand, struct program_words *words);
+bool bytecode_operand_write(const struct program_operand *operand, struct program_tokens *words);
 
 /* bytecode_instr.c */
 
@@ -68,6 +68,6 @@ bool bytecode_frame(const struct bytecode_reader *reader, uint32_t start, struct
    zeroed memory. */
 enum sm5_status bytecode_instr_read(struct bytecode_reader *reader, struct program_instr *out);
 /* Appends the words of an instruction. SM5_ERR_INPUT when they do not fit the length field. */
-enum sm5_status bytecode_instr_write(const struct program_instr *instr, struct program_words *words);
+enum sm5_status bytecode_instr_write(const struct program_instr *instr, struct program_tokens *words);
 
 #endif

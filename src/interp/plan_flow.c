@@ -1,5 +1,5 @@
-/* Flow control: where execution continues when no lane is active, and what loops, cases and calls refer to. Fails on
-   blocks that do not match and on labels that do not exist. */
+/* Flow control: where execution continues when no lane is active, and what loops, cases and calls refer to.
+   Fails on blocks that do not match and on labels that do not exist. */
 #include "interp/plan.h"
 
 #include <stdlib.h>

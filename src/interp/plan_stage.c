@@ -193,7 +193,7 @@ void plan_derivative_op(struct plan_builder *b, struct plan_op *op)
 {
     op->run = RUN_DERIVATIVE;
     op->value = derivative_of(op->opcode);
-    op->test_nz = operand_is_given(&instr_of(b)->operands[1]);
+    op->test_nz = operand_ignores_mask(&instr_of(b)->operands[1]);
     add_units(b, op, PLAN_NONE, PLAN_NONE);
 }
 
@@ -206,7 +206,7 @@ void plan_pull_op(struct plan_builder *b, struct plan_op *op)
         return;
     }
     op->run = RUN_PULL;
-    op->test_nz = operand_is_given(&instr->operands[1]);
+    op->test_nz = operand_ignores_mask(&instr->operands[1]);
     op->value = program_interpolation_of(b->program, &instr->operands[1]);
     if (op->opcode != ISA_EVAL_CENTROID)
         s2 = plan_source(b, 2, 0);

@@ -83,7 +83,7 @@ static bool has_whole_coords(const struct plan_builder *b, const struct program_
 {
     if (access->reads[READ_COORD].operand == PROGRAM_NO_OPERAND)
         return false;
-    return operand_is_given(&instr_of(b)->operands[access->reads[READ_COORD].operand]);
+    return operand_ignores_mask(&instr_of(b)->operands[access->reads[READ_COORD].operand]);
 }
 
 static void lower(struct plan_builder *b, struct plan_texture *t)

@@ -120,8 +120,8 @@ const char *program_origin_file(const struct sm5_program *program, const struct 
     return known ? program->origin_files[instr->origin_file] : NULL;
 }
 
-void program_place_origin(const struct sm5_program *program, const struct program_instr *instr,
-                          struct diag_place *place)
+void program_place_add_origin(const struct sm5_program *program, const struct program_instr *instr,
+                              struct diag_place *place)
 {
     place->origin_file = program_origin_file(program, instr);
     place->origin_line = instr->origin_line;
@@ -167,7 +167,7 @@ struct diag_place program_instr_place(const struct sm5_program *program, uint32_
         return place;
     place = diag_at_chunk(program->code_fourcc, instr->token_index);
     place.file = program->source_name;
-    program_place_origin(program, instr, &place);
+    program_place_add_origin(program, instr, &place);
     return place;
 }
 

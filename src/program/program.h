@@ -1,5 +1,5 @@
-/* The waist of the house: one program in memory, 1:1 with its tokens. Codecs produce it, everything else
-   reads it. Immutable once made; all of it lives in the program's arena. */
+/* The program in memory, 1:1 with its tokens. Codecs produce it; all other modules read it. Immutable once
+   built, and allocated in its own arena. */
 #ifndef SM5_PROGRAM_ROOM_H
 #define SM5_PROGRAM_ROOM_H
 
@@ -27,45 +27,43 @@ struct program_operand {
     uint8_t modifier;      /* enum isa_modifier */
     uint8_t min_precision; /* values of ISA_NAMES_MIN_PRECISION */
     bool nonuniform;
-    bool extended;  /* carries an extended operand token, even if it says nothing */
-    uint32_t spare; /* operand token XOR the token that the fields say: 0 but for bits they do not cover */
-    uint32_t ext_spare; /* the same of the extended operand token */
+    bool extended;      /* has an extended operand token, even an empty one */
+    uint32_t spare;     /* bits that no field covers: operand token XOR the token encoded from the fields */
+    uint32_t ext_spare; /* the same for the extended operand token */
     struct program_index index[3];
-    uint32_t imm[4]; /* IMM32: 1 or 4 words; IMM64: the words of two doubles, each low word first */
+    uint32_t imm[4]; /* IMM32: 1 or 4 DWORDs; IMM64: two doubles, each low DWORD first */
 };
 
-/* One instruction, declaration or custom-data block, in token order. The words of its parts, in order: opcode
-   token, extended opcode tokens, operands and DWORDs (order from the table's row), padding. */
+/* One instruction, declaration or custom-data block, in token order. Its DWORDs, in order: opcode token,
+   extended opcode tokens, operands and plain DWORDs (order from the row of isa.def), padding. */
 struct program_instr {
     uint16_t opcode;       /* enum isa_opcode */
     uint8_t ext_count;     /* extended opcode tokens */
-    uint8_t operand_count; /* as many as the row has; of a shader message those among its DWORDs */
-    uint32_t
-        controls; /* opcode token & ISA_TOKEN_CONTROLS; custom data: & ISA_TOKEN_CONTROLS too, see `custom` */
-    uint32_t ext[4]; /* raw extended opcode tokens, without the chain bit 31 */
+    uint8_t operand_count; /* that of the row; of a shader message the operands among its DWORDs */
+    uint32_t controls;     /* opcode token & ISA_TOKEN_CONTROLS; custom data: see also `custom` */
+    uint32_t ext[4];       /* raw extended opcode tokens, without the chain bit 31 */
     const struct program_operand *operands;
     const uint32_t
-        *dwords; /* declarations: DWORDs behind the operand; fcall: call site; custom data: its payload */
+        *dwords; /* declarations: DWORDs after the operand; fcall: call site; custom data: its payload */
     uint32_t dword_count;
-    const uint32_t *padding; /* words inside the instruction's length that belong to nothing */
+    const uint32_t *padding; /* DWORDs within the instruction's length that no field covers */
     uint32_t padding_count;
-    uint32_t custom;        /* custom data: class (bits 31:11 of the token, shifted down) */
-    uint32_t custom_length; /* custom data: the length DWORD as it stood (0 and 1 mean 2); long_length: bits
-                               30:24 */
-    bool long_length; /* bit 31 of dcl_interface / dcl_function_table: a DWORD with the true length follows */
-    uint32_t token_index;   /* DWORD index of the opcode token in the chunk (from bytecode), else 0 */
-    uint32_t line;          /* source line in assembly text (from text), else 0 */
-    uint32_t source_at;     /* byte of program->source where that line starts */
-    uint32_t source_body;   /* byte of program->source where the instruction itself starts: after indent and
-                               numbers */
+    uint32_t custom; /* custom data: class (bits 31:11 of the token, shifted down) */
+    uint32_t
+        custom_length; /* custom data: the original length DWORD (0 and 1 mean 2); long_length: bits 30:24 */
+    bool
+        long_length; /* bit 31 of dcl_interface, dcl_function_table: a DWORD with the actual length follows */
+    uint32_t token_index;   /* from bytecode: DWORD index of the opcode token in the chunk; else 0 */
+    uint32_t line;          /* from text: source line; else 0 */
+    uint32_t source_at;     /* offset of that line in program->source */
+    uint32_t source_body;   /* offset of the instruction itself, after indentation and numbering */
     uint32_t source_length; /* its bytes on that line, comment excluded */
-    uint32_t origin_line;   /* line of the source that it was compiled from (debug information), else 0 */
-    uint32_t origin_file;   /* the file: index in program->origin_files */
-    bool allows_race; /* its line ends with `// sm5: allow-race`: races of it, or of what it declares, are
-                         meant */
+    uint32_t origin_line;   /* line of the HLSL source, from debug information; else 0 */
+    uint32_t origin_file;   /* index in program->origin_files */
+    bool allows_race; /* `// sm5: allow-race`: races of the instruction or of what it declares are intended */
 };
 
-/* ---- what the declarations say, by kind, for those who run or check a program ---- */
+/* ---- declarations by kind ---- */
 
 /* One declared t#, u#, s#, cb# or g# (a range of them in SM5.1). */
 struct program_resource {
@@ -73,7 +71,7 @@ struct program_resource {
     uint8_t dimension; /* enum isa_dimension; cbuffers, samplers: 0 */
     uint8_t glc, rov, opc;
     uint8_t sampler_mode, dynamic_index, sample_count;
-    uint32_t id;           /* what an operand's index 0 says: register number, or range id in SM5.1 */
+    uint32_t id;           /* an operand's index 0: register number, or range id in SM5.1 */
     uint32_t lower, upper; /* registers of the range, inclusive; upper = UINT32_MAX when unbounded */
     uint32_t space;
     uint32_t return_types; /* typed: four 4-bit codes, x lowest */
@@ -81,7 +79,7 @@ struct program_resource {
     uint32_t count;        /* cbuffer: float4 rows (0 unknown); TGSM: structures, or 1 for raw */
     uint32_t bytes;        /* TGSM: size in bytes */
     uint32_t instr;        /* index of the declaration in program->instrs */
-    bool counted;          /* u#: some instruction allocates from or consumes its hidden counter */
+    bool counted;          /* u#: an instruction uses its hidden counter */
 };
 
 struct program_indexable {
@@ -106,7 +104,7 @@ struct program_interface {
     const uint32_t *tables; /* ids of function tables */
 };
 
-/* ---- what the stages other than compute declare (program_stage.c) ---- */
+/* ---- declarations of stages other than compute (program_stage.c) ---- */
 
 enum program_phase_kind { PROGRAM_PHASE_POINTS, PROGRAM_PHASE_FORK, PROGRAM_PHASE_JOIN };
 
@@ -135,7 +133,8 @@ struct program_stage {
     uint8_t domain, partitioning, output_primitive; /* values of the name tables */
     uint8_t topologies[4];                          /* geometry: by stream */
     uint32_t vertices_in, max_vertices, instances;  /* geometry */
-    uint32_t inputs, outputs, constants; /* registers of a vertex, control point or pixel; of a patch */
+    uint32_t inputs, outputs;                       /* registers of a vertex, control point or pixel */
+    uint32_t constants;                             /* registers of patch constants */
     uint32_t
         special; /* pixels: the output register that holds oDepth, oMask and oStencilRef, or UINT32_MAX */
     bool sample_frequency; /* pixels */
@@ -145,9 +144,11 @@ struct program_stage {
     uint32_t register_count;
 };
 
-/* A register number with its declaration, for program_find. */
+/* An entry of the index that program_find searches. */
 struct program_name {
-    uint32_t file, id, rank, value;
+    uint32_t file, id;
+    uint32_t rank;  /* 1: an element of an interface array other than its first */
+    uint32_t value; /* index of the declaration */
 };
 
 struct program_decls {
@@ -158,7 +159,7 @@ struct program_decls {
     uint32_t resource_count;
     struct program_indexable *indexables; /* the largest declaration of each x# */
     uint32_t indexable_count;
-    const uint32_t *icb; /* words; 4 a row */
+    const uint32_t *icb; /* 4 DWORDs a row */
     uint32_t icb_rows;
     struct program_function_table *tables;
     uint32_t table_count;
@@ -168,12 +169,12 @@ struct program_decls {
     uint32_t label_count;
     const struct program_name *names; /* sorted */
     uint32_t name_count;
-    uint32_t tgsm_bytes;  /* over all g# */
-    uint32_t first_instr; /* index of the first instruction that is no declaration */
+    uint32_t tgsm_bytes;  /* sum over all g# */
+    uint32_t first_instr; /* index of the first instruction after the declarations */
     struct program_stage stage;
 };
 
-/* ---- signatures (ISGN and its kin) ---- */
+/* ---- signatures (ISGN, OSGN, PCSG and variants) ---- */
 
 enum program_signature_kind {
     PROGRAM_SIGNATURE_INPUT,
@@ -185,9 +186,9 @@ enum program_signature_kind {
 struct program_signature_element {
     const char *name;
     uint32_t semantic_index;
-    uint32_t system_value;   /* the signature numbering, see docs */
+    uint32_t system_value;   /* numbered as D3D_NAME, see docs/container.md */
     uint32_t component_type; /* 0 unknown 1 uint 2 int 3 float */
-    uint32_t reg;            /* UINT32_MAX: none (oDepth and the like) */
+    uint32_t reg;            /* UINT32_MAX: none (oDepth and others without a number) */
     uint8_t mask, rw_mask;
     uint32_t stream;
     uint32_t min_precision;
@@ -239,7 +240,7 @@ struct program_binding_info {
     uint32_t kind, return_type, dimension, sample_count, point, count, flags, space, id;
 };
 
-/* The layout of a resource as a comment of the text declares it: a slot, and members in HLSL. */
+/* The layout of a resource from a comment of the text: a slot, and members in HLSL. */
 struct program_struct {
     const char *slot, *text;
     uint32_t line, column; /* of `text` in the source */
@@ -251,7 +252,7 @@ struct program_reflection {
     uint8_t major, minor;
     uint16_t stage;
     uint32_t flags;
-    const char *creator; /* of a text the one that it names, although nothing else is present then */
+    const char *creator; /* set from a comment of the text too, when nothing else is present */
     uint32_t buffer_count, binding_count;
     struct program_buffer_info *buffers;
     struct program_binding_info *bindings;
@@ -288,7 +289,7 @@ enum { PROGRAM_STAT_WORDS = 37 };
 
 /* DWORDs of STAT by index, see docs/container.md. */
 struct program_statistics {
-    uint32_t words; /* 0 absent, 29 (SM4) or 37 (SM5), or what the file had (the rest is kept in the chunk) */
+    uint32_t words; /* 0: absent; else the length in the file: 29 (SM4), 37 (SM5) or another */
     uint32_t word[PROGRAM_STAT_WORDS];
 };
 
@@ -296,13 +297,13 @@ struct program_statistics {
 
 struct program_chunk {
     char fourcc[5];
-    uint32_t offset; /* in the file the program came from; 0 when made */
+    uint32_t offset; /* in the file that was read; 0: made by sm5 */
     struct bytes payload;
 };
 
 struct program_container {
-    bool present;      /* the program came from a container */
-    struct bytes file; /* the container's bytes, `total size` of them */
+    bool present;      /* the program was read from a container */
+    struct bytes file; /* the container's bytes: its declared total size */
     uint32_t chunk_count;
     struct program_chunk *chunks;
     uint32_t code_chunk; /* index of SHDR or SHEX */
@@ -315,8 +316,8 @@ struct sm5_program {
     uint8_t major, minor;
     uint32_t version_spare; /* bits 15:8 of the version token */
     char code_fourcc[5];    /* SHDR or SHEX */
-    uint32_t token_count;   /* DWORDs of the code payload's declared length, 0 from text */
-    struct bytes code_tail; /* bytes of the code chunk behind the declared length */
+    uint32_t token_count;   /* declared length of the code in DWORDs, 0 from text */
+    struct bytes code_tail; /* bytes of the code chunk after the declared length */
     struct program_instr *instrs;
     uint32_t instr_count;
     struct program_decls decls;
@@ -330,10 +331,10 @@ struct sm5_program {
     bool has_features;
     uint64_t features; /* SFI0 */
     struct program_container container;
-    const char *source_name;         /* file name given by the caller, or NULL */
-    const char *const *origin_files; /* names that the compiler left, see program_instr.origin_line */
+    const char *source_name;         /* file name from the caller, or NULL */
+    const char *const *origin_files; /* HLSL files of the debug information, see program_instr.origin_line */
     uint32_t origin_file_count;
-    struct bytes source; /* the assembly text that it came from, for messages; else empty */
+    struct bytes source; /* the assembly text, for messages; empty from bytecode */
 };
 
 /* program.c */
@@ -343,17 +344,17 @@ void program_free(struct sm5_program *program);
 
 /* program_decls.c */
 
-/* Fills program->decls from program->instrs; the codecs call it last. Declarations that break a limit are
-   left out or kept within it, so that a program can always be printed and written: fails only with
+/* Fills program->decls and program->blocks from program->instrs; the codecs call it last. Declarations past a
+   limit are left out or clamped, so that any program can be printed and written: fails only with
    SM5_ERR_MEMORY. */
 enum sm5_status program_collect_decls(struct sm5_program *program);
 
-/* Tells of declarations that nothing can run with (a g# past 32768 bytes, two declarations of one register,
-   more than 4096 temporaries) as errors. Whoever makes a kernel asks first. */
+/* Reports declarations that cannot be executed as errors: more than 32768 bytes of g#, two declarations of
+   one register, more than 4096 temporaries. Call it before building a kernel. */
 enum sm5_status program_check_decls(const struct sm5_program *program, struct sm5_diags *diags);
 
-/* Index in program->decls of the declaration of a register: in resources, indexables, tables, interfaces or labels,
-   by its file; PROGRAM_NONE: undeclared. Of several declarations the first. Logarithmic time. */
+/* Index in program->decls of the declaration of a register: in resources, indexables, tables, interfaces or
+   labels, by its file; PROGRAM_NONE: undeclared. Of several declarations the first. Logarithmic time. */
 uint32_t program_find(const struct sm5_program *program, uint32_t file, uint64_t id);
 
 /* The declaration that an operand's index 0 names; NULL: none, or the index is relative. */
@@ -366,8 +367,9 @@ const struct program_label *program_label_of(const struct sm5_program *program,
                                              const struct program_operand *operand);
 const struct program_label *program_body_of(const struct sm5_program *program, uint32_t table, uint32_t site);
 
-/* The interface array that contains function pointer fp#`number`, and the pointer's element of it; NULL: none.
-   The elements of an array have consecutive numbers: fp4[4][2] declares fp4 to fp7 (D3D11.3 22.3.51, 22.7.19). */
+/* The interface array that contains function pointer fp#`number`, and the pointer's element of it; NULL:
+   none. The elements of an array have consecutive numbers: fp4[4][2] declares fp4 to fp7 (D3D11.3 22.3.51,
+   22.7.19). */
 const struct program_interface *program_interface_of(const struct sm5_program *program, uint32_t number,
                                                      uint32_t *element);
 
@@ -379,7 +381,8 @@ static inline const struct program_block *program_block_of(const struct sm5_prog
 
 /* The hull phase that contains an instruction; NULL: none. */
 const struct program_phase *program_phase_of(const struct sm5_program *program, uint32_t at);
-/* The o# that are declared or written at an instruction are patch constants: those of fork and join phases. */
+/* The o# that are declared or written at an instruction are patch constants: those of fork and join
+   phases. */
 bool program_writes_patch(const struct sm5_program *program, uint32_t at);
 /* Mask of the component of register stage.special that holds oDepth, oMask or oStencilRef; 0: other files. */
 uint8_t program_special_mask(uint8_t file);
@@ -390,53 +393,54 @@ static inline bool program_is_51(const struct sm5_program *program)
     return program->major == 5 && program->minor >= 1;
 }
 
-/* Where messages about an instruction point: its line of the source text, or its token. DIAG_NOWHERE past the
-   last. */
+/* The place of messages about an instruction: its line of the source text, or its token. DIAG_NOWHERE after
+   the last instruction. */
 struct diag_place program_instr_place(const struct sm5_program *program, uint32_t at);
 
-/* Where an instruction of assembly text is: its line, with the caret under all of it. False for bytecode. */
+/* The line of an instruction of assembly text, with the caret under the instruction. False for bytecode. */
 bool program_place_source(const struct sm5_program *program, const struct program_instr *instr,
                           struct diag_place *place);
 
-/* The file that an instruction was compiled from, NULL where nothing tells. */
+/* The HLSL file that an instruction was compiled from; NULL: unknown. */
 const char *program_origin_file(const struct sm5_program *program, const struct program_instr *instr);
-/* Has a place say so too. */
-void program_place_origin(const struct sm5_program *program, const struct program_instr *instr,
-                          struct diag_place *place);
+/* Adds that file and line to a place. */
+void program_place_add_origin(const struct sm5_program *program, const struct program_instr *instr,
+                              struct diag_place *place);
 
-/* Index behind the declarations, from 0, of instrs[at]: how findings name an instruction. */
+/* Number of instrs[at], counted from 0 without declarations: how findings name an instruction. */
 uint32_t program_instr_number(const struct sm5_program *program, uint32_t at);
 
-/* ---- program_instr.c: small questions about one instruction ---- */
+/* ---- program_instr.c: properties of one instruction ---- */
 
-/* Where an input of pixels has the value that it is given with. */
+/* Where in a pixel an input is evaluated. */
 enum program_interpolation {
-    PROGRAM_CONSTANT /* everywhere */,
+    PROGRAM_CONSTANT, /* not interpolated */
     PROGRAM_FROM_CENTRE,
     PROGRAM_FROM_CENTROID,
     PROGRAM_FROM_SAMPLE
 };
-/* Of a declaration's mode, as names.def numbers it. */
+/* Of a declaration's mode, a value of ISA_NAMES_INTERPOLATION. */
 enum program_interpolation program_interpolation_mode(uint8_t mode);
-/* As the v# component that an operand reads first is declared. */
+/* Of the declaration of the v# component that an operand reads first. */
 enum program_interpolation program_interpolation_of(const struct sm5_program *program,
                                                     const struct program_operand *operand);
 
-/* The bit of _sat is set, in an instruction whose control field does not use it. */
+/* The bit of _sat is set, and the instruction's control field does not use it. */
 static inline bool instr_has_saturate_bit(const struct program_instr *instr)
 {
     enum isa_control control = (enum isa_control)isa_op(instr->opcode)->control;
     return (instr->controls & ISA_TOKEN_SATURATE) && !(isa_control_mask(control) & ISA_TOKEN_SATURATE);
 }
 
-/* Arithmetic whose results are float, where the table has no _sat: itof, utof, f16tof32, dtof. */
+/* Includes arithmetic with float results for which the table has no _sat: itof, utof, f16tof32, dtof. */
 static inline bool row_may_saturate(const struct isa_op *row)
 {
     bool arithmetic = isa_shape((enum isa_form)row->form)->dsts != 0;
     return (row->flags & ISA_SAT) || (arithmetic && row->operands[0].type == ISA_TYPE_F);
 }
 
-/* Clamps its results. What comparisons of doubles give is a mask, and stays as it is (D3D11.3 22.15.1, 22.19.1). */
+/* The results are clamped. Those of double comparisons are masks, which _sat does not change (D3D11.3
+   22.15.1, 22.19.1). */
 static inline bool instr_saturates(const struct program_instr *instr)
 {
     const struct isa_op *row = isa_op(instr->opcode);
@@ -460,8 +464,8 @@ const uint32_t *instr_extended(const struct program_instr *instr, enum isa_exten
 /* Mask a destination writes: its mask, or x for scalar registers (oDepth...). 0 for null. */
 uint32_t operand_write_mask(const struct program_operand *operand);
 
-/* Component that lane `c` (0..3) of a source reads: swizzle, select1 or scalar; for IMM32 scalars always 0.
- */
+/* Component of the register that component `c` (0..3) of a source reads: by swizzle or select1; scalars:
+   0. */
 static inline unsigned operand_component(const struct program_operand *operand, unsigned c)
 {
     if (operand->comps == ISA_COMPS_4 && operand->selection == ISA_SELECT_SWIZZLE)
@@ -470,30 +474,28 @@ static inline unsigned operand_component(const struct program_operand *operand, 
         return operand->select & 3;
     if (operand->comps == ISA_COMPS_4)
         return c;
-    return operand->file == ISA_FILE_IMM64 ? c & 1 : 0; /* d(1.5): both words of one double */
+    return operand->file == ISA_FILE_IMM64 ? c & 1 : 0; /* d(1.5): both DWORDs of one double */
 }
 
-/* Has its value in every lane, whatever lanes take part: an input, a constant or a number that nothing
-   computed chooses. */
-bool operand_is_given(const struct program_operand *operand);
+/* Its value is defined in inactive lanes too: an input, a constant buffer or an immediate, not indexed by a
+   register. */
+bool operand_ignores_mask(const struct program_operand *operand);
 
-/* Same words when encoded. */
+/* They encode to the same tokens. */
 bool operand_equal(const struct program_operand *a, const struct program_operand *b);
 
-struct program_words {
+struct program_tokens {
     uint32_t *data;
     size_t count, capacity;
 };
 
-/* ---- what the text room needs of the bytecode room, handed in by api/ so that the rooms do not know each
- * other */
-
+/* The functions of bytecode/ that text/ needs; src/api/ passes them, as text/ may not include bytecode/. */
 struct program_codec {
-    /* The words of one instruction. Appends to `words`; false when memory is out, or when the instruction is
-       longer than its length field can say. */
-    bool (*encode)(const struct program_instr *instr, struct program_words *words);
-    /* Reads one instruction that takes exactly `count` words; memory from `arena`. */
-    enum sm5_status (*decode)(const uint32_t *words, size_t count, uint32_t major, uint32_t minor,
+    /* Appends the tokens of an instruction; false when out of memory, or when its length field cannot hold
+       the length. */
+    bool (*encode)(const struct program_instr *instr, struct program_tokens *tokens);
+    /* Reads one instruction of exactly `count` tokens; memory from `arena`. */
+    enum sm5_status (*decode)(const uint32_t *tokens, size_t count, uint32_t major, uint32_t minor,
                               struct arena *arena, struct program_instr *out);
 };
 

@@ -1,4 +1,5 @@
-/* The block tree of a program: its routines (main, subroutines, hull phases) and the ifs, loops and switches in them. */
+/* The block tree of a program: its routines (main, subroutines, hull phases) and the ifs, loops and switches
+   in them. */
 #ifndef SM5_PROGRAM_BLOCKS_H
 #define SM5_PROGRAM_BLOCKS_H
 
@@ -46,7 +47,8 @@ enum program_block_error program_blocks_add(struct program_blocks *blocks, uint1
 void program_blocks_end(struct program_blocks *blocks);
 void program_blocks_free(struct program_blocks *blocks);
 
-/* The opener of the block that an else, case, default or closer belongs to; ISA_OPCODE_COUNT: another opcode. */
+/* The opener of the block that an else, case, default or closer belongs to; ISA_OPCODE_COUNT: another
+   opcode. */
 uint16_t program_block_opener(uint16_t opcode);
 /* endif, endloop, endswitch; ISA_OPCODE_COUNT: the opcode does not open a block. */
 uint16_t program_block_closer(uint16_t opcode);

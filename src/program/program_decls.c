@@ -1,4 +1,4 @@
-/* What the declarations say, gathered once: who declares what, with the limits that running relies on. */
+/* Collects the declarations by kind, with the limits that execution relies on, and indexes them by number. */
 #include <stdlib.h>
 
 #include "program.h"
@@ -10,7 +10,7 @@ enum {
     TGSM_LIMIT_SM4 = 16384, /* D3D11.3 18.7.2.7 */
     TEMP_LIMIT = 4096,      /* r# and x#[] together, D3D11.3 7.3 */
     GROUP_LIMIT = 1024,     /* threads of a group, D3D11.3 22.3.40 */
-    INTERFACE_LIMIT = 253,  /* interface elements, D3D11.3 22.3.51 */
+    INTERFACE_LIMIT = 253,  /* interface elements in all, D3D11.3 22.3.51 */
 };
 
 struct collector {
@@ -23,10 +23,10 @@ struct collector {
     VEC(struct program_interface) interfaces;
     VEC(struct program_label) labels;
     enum sm5_status status;
-    uint32_t at; /* index of the declaration being read */
+    uint32_t at; /* the declaration being read */
 };
 
-#define FAIL(c, id, ...)                                                                                     \
+#define ERROR(c, id, ...)                                                                                    \
     do {                                                                                                     \
         diag_add((c)->diags, id, place_of(c), __VA_ARGS__);                                                  \
         (c)->status = SM5_ERR_INPUT;                                                                         \
@@ -47,7 +47,7 @@ static uint32_t operand_index(const struct program_operand *operand, unsigned i)
     return i < operand->index_count ? (uint32_t)operand->index[i].imm : 0;
 }
 
-/* SM5.1 declares a range of registers in a space under an id; before, the register is its own id. */
+/* SM5.1 declares an id for a range of registers in a space; in earlier models the register is the id. */
 static void read_range(const struct collector *c, const struct program_instr *instr, uint32_t space_dword,
                        struct program_resource *out)
 {
@@ -65,7 +65,7 @@ static void add_resource(struct collector *c, struct program_resource resource)
 {
     resource.instr = c->at;
     if (resource.upper < resource.lower)
-        FAIL(c, PROGRAM_RANGE, resource.lower, resource.upper);
+        ERROR(c, PROGRAM_RANGE, resource.lower, resource.upper);
     if (!VEC_PUSH(&c->resources, resource))
         c->status = SM5_ERR_MEMORY;
 }
@@ -88,12 +88,12 @@ static void collect_sampler(struct collector *c, const struct program_instr *ins
     add_resource(c, r);
 }
 
-/* t# and u# of all three layouts. `lead` is how many DWORDs stand before the space. */
+/* t# and u# of all three layouts. `space_dword`: the DWORD that holds the space in SM5.1. */
 static void collect_view(struct collector *c, const struct program_instr *instr, uint8_t dimension,
-                         uint32_t lead)
+                         uint32_t space_dword)
 {
     struct program_resource r = {.dimension = dimension};
-    read_range(c, instr, lead, &r);
+    read_range(c, instr, space_dword, &r);
     bool is_uav = r.file == ISA_FILE_UAV;
     r.glc = is_uav && (instr->controls & ISA_TOKEN_GLC);
     r.rov = is_uav && (instr->controls & ISA_TOKEN_ROV);
@@ -105,7 +105,7 @@ static void collect_view(struct collector *c, const struct program_instr *instr,
     if (!is_uav)
         r.sample_count = (uint8_t)(instr->controls >> 16 & 0x7f);
     if (dimension == ISA_DIM_STRUCTURED && (r.stride == 0 || r.stride % 4 || r.stride > 2048))
-        FAIL(c, PROGRAM_STRIDE, r.stride);
+        ERROR(c, PROGRAM_STRIDE, r.stride);
     add_resource(c, r);
 }
 
@@ -119,9 +119,9 @@ static void collect_tgsm(struct collector *c, const struct program_instr *instr,
     uint64_t bytes = structured ? (uint64_t)r.stride * r.count : dword(instr, 0);
     uint32_t limit = c->program->major < 5 ? TGSM_LIMIT_SM4 : TGSM_LIMIT;
     if (bytes % 4 || r.stride % 4)
-        FAIL(c, PROGRAM_TGSM_ALIGN, r.id);
+        ERROR(c, PROGRAM_TGSM_ALIGN, r.id);
     if (bytes + c->decls->tgsm_bytes > limit) {
-        FAIL(c, PROGRAM_TGSM_SIZE, r.id, limit);
+        ERROR(c, PROGRAM_TGSM_SIZE, r.id, limit);
         bytes = 0;
     }
     r.bytes = (uint32_t)bytes;
@@ -137,15 +137,15 @@ static void collect_thread_group(struct collector *c, const struct program_instr
         threads *= dword(instr, i) > GROUP_LIMIT ? GROUP_LIMIT + 1 : dword(instr, i);
     }
     if (threads == 0 || threads > GROUP_LIMIT)
-        FAIL(c, PROGRAM_THREAD_GROUP, dword(instr, 0), dword(instr, 1), dword(instr, 2));
+        ERROR(c, PROGRAM_THREAD_GROUP, dword(instr, 0), dword(instr, 1), dword(instr, 2));
 }
 
-/* A hull shader declares its temps once a phase: what counts is the largest. */
+/* A hull shader has a dcl_temps in each phase: keep the largest. */
 static void collect_temps(struct collector *c, const struct program_instr *instr)
 {
     uint32_t count = dword(instr, 0);
     if (count > TEMP_LIMIT)
-        FAIL(c, PROGRAM_TEMPS, count);
+        ERROR(c, PROGRAM_TEMPS, count);
     else if (count > c->decls->temps)
         c->decls->temps = count;
 }
@@ -157,10 +157,10 @@ static uint32_t larger(uint32_t a, uint32_t b)
 
 static void collect_indexable(struct collector *c, const struct program_instr *instr)
 {
-    struct program_indexable x = {dword(instr, 0), dword(instr, 1), dword(instr, 2), c->at};
-    if (x.size > TEMP_LIMIT || x.components < 1 || x.components > 4)
-        FAIL(c, PROGRAM_INDEXABLE, x.reg, x.size, x.components);
-    else if (!VEC_PUSH(&c->indexables, x))
+    struct program_indexable array = {dword(instr, 0), dword(instr, 1), dword(instr, 2), c->at};
+    if (array.size > TEMP_LIMIT || array.components < 1 || array.components > 4)
+        ERROR(c, PROGRAM_INDEXABLE, array.reg, array.size, array.components);
+    else if (!VEC_PUSH(&c->indexables, array))
         c->status = SM5_ERR_MEMORY;
 }
 
@@ -173,16 +173,16 @@ static void collect_table(struct collector *c, const struct program_instr *instr
         c->status = SM5_ERR_MEMORY;
 }
 
-static uint32_t elements_of(const struct program_interface *face)
+static uint32_t elements_of(const struct program_interface *interface)
 {
-    return face->array_length ? face->array_length : 1;
+    return interface->array_length ? interface->array_length : 1;
 }
 
 /* DWORDs of an interface: id, call sites, array length << 16 | tables, tables. */
 static void collect_interface(struct collector *c, const struct program_instr *instr)
 {
     uint32_t count = instr->dword_count >= 3 ? instr->dword_count - 3 : 0;
-    struct program_interface face = {
+    struct program_interface interface = {
         .id = dword(instr, 0),
         .call_sites = dword(instr, 1),
         .array_length = dword(instr, 2) >> 16,
@@ -190,12 +190,12 @@ static void collect_interface(struct collector *c, const struct program_instr *i
         .dynamic = isa_control_value(ISA_CONTROL_INTERFACE, instr->controls) != 0,
         .tables = count ? instr->dwords + 3 : NULL,
     };
-    uint64_t elements = elements_of(&face); /* at least 1, which bounds the number of interfaces */
+    uint64_t elements = elements_of(&interface); /* at least 1, which bounds the number of interfaces */
     for (size_t i = 0; i < c->interfaces.count; i++)
         elements += elements_of(&c->interfaces.data[i]);
     if (elements > INTERFACE_LIMIT)
-        FAIL(c, PROGRAM_INTERFACES, INTERFACE_LIMIT);
-    else if (!VEC_PUSH(&c->interfaces, face))
+        ERROR(c, PROGRAM_INTERFACES, INTERFACE_LIMIT);
+    else if (!VEC_PUSH(&c->interfaces, interface))
         c->status = SM5_ERR_MEMORY;
 }
 
@@ -214,7 +214,7 @@ static void collect_custom(struct collector *c, const struct program_instr *inst
     c->decls->icb = instr->dwords;
     c->decls->icb_rows = instr->dword_count / 4;
     if (c->decls->icb_rows > 4096) /* D3D11.3 7.5.1 */
-        FAIL(c, PROGRAM_ICB, c->decls->icb_rows);
+        ERROR(c, PROGRAM_ICB, c->decls->icb_rows);
 }
 
 static void collect_one(struct collector *c, const struct program_instr *instr)
@@ -244,7 +244,7 @@ static void collect_one(struct collector *c, const struct program_instr *instr)
     }
 }
 
-/* ---- checks over all declarations together ---- */
+/* ---- repeated declarations ---- */
 
 static int by_file_and_id(const void *a, const void *b)
 {
@@ -256,15 +256,15 @@ static int by_file_and_id(const void *a, const void *b)
     return x->instr < y->instr ? -1 : 1;
 }
 
-/* Hull shaders repeat declarations in each phase: a repetition that says the same is one resource. */
-static bool same_resource(const struct program_resource *a, const struct program_resource *b)
+/* Hull shaders repeat declarations in each phase: equal declarations are one resource. */
+static bool is_same_resource(const struct program_resource *a, const struct program_resource *b)
 {
     return a->dimension == b->dimension && a->stride == b->stride && a->lower == b->lower &&
            a->upper == b->upper && a->space == b->space && a->return_types == b->return_types &&
            a->bytes == b->bytes;
 }
 
-static void merge_repeated(struct collector *c)
+static void merge_resources(struct collector *c)
 {
     size_t kept = 0;
     struct program_resource *all = c->resources.data;
@@ -277,8 +277,8 @@ static void merge_repeated(struct collector *c)
             continue;
         }
         c->at = all[i].instr;
-        if (!same_resource(last, &all[i]) || all[i].file == ISA_FILE_TGSM)
-            FAIL(c, PROGRAM_DECLARED_TWICE, isa_file(all[i].file)->text, all[i].id);
+        if (!is_same_resource(last, &all[i]) || all[i].file == ISA_FILE_TGSM)
+            ERROR(c, PROGRAM_DECLARED_TWICE, isa_file(all[i].file)->text, all[i].id);
         else
             last->count = larger(last->count, all[i].count);
     }
@@ -331,7 +331,7 @@ static void check_temp_total(struct collector *c)
     for (size_t i = 0; i < c->indexables.count; i++)
         total += c->indexables.data[i].size;
     if (total > TEMP_LIMIT)
-        FAIL(c, PROGRAM_TEMPS, (uint32_t)total);
+        ERROR(c, PROGRAM_TEMPS, (uint32_t)total);
 }
 
 /* ---- names ---- */
@@ -348,8 +348,8 @@ static int by_name(const void *a, const void *b)
     return x->value < y->value ? -1 : x->value > y->value;
 }
 
-/* The elements of interface arrays have names too: at most INTERFACE_LIMIT in all. An array that starts at a number
-   has precedence over one that contains it. */
+/* The elements of interface arrays have names too: at most INTERFACE_LIMIT in all. An array that starts at a
+   number has precedence over one that contains it. */
 static void index_names(struct collector *c)
 {
     struct program_decls *decls = c->decls;
@@ -378,7 +378,7 @@ static void index_names(struct collector *c)
     qsort(names, count, sizeof *names, by_name);
 }
 
-static void *keep(struct collector *c, const void *data, size_t count, size_t size)
+static void *store(struct collector *c, const void *data, size_t count, size_t size)
 {
     void *copy = arena_copy(&c->program->arena, data, count * size);
     if (!copy)
@@ -386,18 +386,18 @@ static void *keep(struct collector *c, const void *data, size_t count, size_t si
     return copy;
 }
 
-static void keep_all(struct collector *c)
+static void store_all(struct collector *c)
 {
     struct program_decls *decls = c->decls;
-    decls->resources = keep(c, c->resources.data, c->resources.count, sizeof *c->resources.data);
+    decls->resources = store(c, c->resources.data, c->resources.count, sizeof *c->resources.data);
     decls->resource_count = decls->resources ? (uint32_t)c->resources.count : 0;
-    decls->indexables = keep(c, c->indexables.data, c->indexables.count, sizeof *c->indexables.data);
+    decls->indexables = store(c, c->indexables.data, c->indexables.count, sizeof *c->indexables.data);
     decls->indexable_count = decls->indexables ? (uint32_t)c->indexables.count : 0;
-    decls->tables = keep(c, c->tables.data, c->tables.count, sizeof *c->tables.data);
+    decls->tables = store(c, c->tables.data, c->tables.count, sizeof *c->tables.data);
     decls->table_count = decls->tables ? (uint32_t)c->tables.count : 0;
-    decls->interfaces = keep(c, c->interfaces.data, c->interfaces.count, sizeof *c->interfaces.data);
+    decls->interfaces = store(c, c->interfaces.data, c->interfaces.count, sizeof *c->interfaces.data);
     decls->interface_count = decls->interfaces ? (uint32_t)c->interfaces.count : 0;
-    decls->labels = keep(c, c->labels.data, c->labels.count, sizeof *c->labels.data);
+    decls->labels = store(c, c->labels.data, c->labels.count, sizeof *c->labels.data);
     decls->label_count = decls->labels ? (uint32_t)c->labels.count : 0;
     index_names(c);
 }
@@ -430,13 +430,13 @@ static enum sm5_status collect(struct sm5_program *program, struct sm5_diags *di
     struct collector c = {.program = program, .decls = &program->decls, .diags = diags};
     for (c.at = 0; c.at < program->instr_count; c.at++)
         collect_one(&c, &program->instrs[c.at]);
-    merge_repeated(&c);
+    merge_resources(&c);
     merge_indexables(&c);
     if (c.resources.count > 1)
         qsort(c.resources.data, c.resources.count, sizeof *c.resources.data, by_declaration);
     c.at = 0;
     check_temp_total(&c);
-    keep_all(&c);
+    store_all(&c);
     VEC_FREE(&c.resources);
     VEC_FREE(&c.indexables);
     VEC_FREE(&c.tables);

@@ -54,7 +54,7 @@ enum program_interpolation program_interpolation_of(const struct sm5_program *pr
     return PROGRAM_FROM_CENTRE;
 }
 
-bool operand_is_given(const struct program_operand *operand)
+bool operand_ignores_mask(const struct program_operand *operand)
 {
     for (uint8_t i = 0; i < operand->index_count; i++)
         if (operand->index[i].relative)

@@ -1,5 +1,5 @@
-/* What the stages other than compute declare: phases, primitives, control points, input and output registers.
- */
+/* Declarations of stages other than compute: phases, primitives, control points, input and output
+   registers. */
 #include <stdlib.h>
 
 #include "program/program_diag.h"
@@ -11,9 +11,9 @@ enum {
     POINT_LIMIT = 32,    /* D3D11.3 22.3.18, 22.3.19 */
     PHASE_INSTANCES = 128,
     GS_INSTANCES = 32, /* D3D11.3 22.3.7 */
-    GS_SCALARS = 1024, /* of all that an invocation emits, D3D11.3 22.3.5 */
+    GS_SCALARS = 1024, /* emitted by an invocation, D3D11.3 22.3.5 */
     STREAM_LIMIT = 4,
-    DECLARATION_LIMIT = 4096, /* of registers: some per phase of a large hull shader */
+    DECLARATION_LIMIT = 4096, /* of registers: large hull shaders declare them in each phase */
 };
 
 struct stage_collector {
@@ -32,18 +32,18 @@ static struct diag_place place_of(const struct stage_collector *c)
     return program_instr_place(c->program, c->at);
 }
 
-#define FAIL(c, id, ...)                                                                                     \
+#define ERROR(c, id, ...)                                                                                    \
     do {                                                                                                     \
         diag_add((c)->diags, id, place_of(c), __VA_ARGS__);                                                  \
         (c)->status = SM5_ERR_INPUT;                                                                         \
     } while (0)
 
-/* A count within its limits, or 0 after having told. */
-static uint32_t counted(struct stage_collector *c, uint32_t count, uint32_t least, uint32_t most)
+/* The count, or 0 after reporting that it is out of limits. */
+static uint32_t check_count(struct stage_collector *c, uint32_t count, uint32_t least, uint32_t most)
 {
     if (count >= least && count <= most)
         return count;
-    FAIL(c, PROGRAM_STAGE_COUNT, isa_op(c->program->instrs[c->at].opcode)->mnemonic, count, least, most);
+    ERROR(c, PROGRAM_STAGE_COUNT, isa_op(c->program->instrs[c->at].opcode)->mnemonic, count, least, most);
     return 0;
 }
 
@@ -80,7 +80,7 @@ static void add_register(struct stage_collector *c, const struct program_instr *
     if (c->registers.count == DECLARATION_LIMIT)
         return;
     if (operand->index_count && r.reg >= register_limit(c, r.file))
-        FAIL(c, PROGRAM_STAGE_REGISTER, isa_file(r.file)->text, r.reg, register_limit(c, r.file));
+        ERROR(c, PROGRAM_STAGE_REGISTER, isa_file(r.file)->text, r.reg, register_limit(c, r.file));
     else if (!VEC_PUSH(&c->registers, r))
         c->status = SM5_ERR_MEMORY;
 }
@@ -98,7 +98,7 @@ static void open_phase(struct stage_collector *c, enum program_phase_kind kind)
 
 static void set_instances(struct stage_collector *c, const struct program_instr *instr)
 {
-    uint32_t instances = counted(c, dword(instr), 1, PHASE_INSTANCES);
+    uint32_t instances = check_count(c, dword(instr), 1, PHASE_INSTANCES);
     if (c->phases.count)
         c->phases.data[c->phases.count - 1].instances = instances;
 }
@@ -120,10 +120,10 @@ static void set_stream(struct stage_collector *c, const struct program_instr *in
     if (stream < STREAM_LIMIT)
         c->stream = (uint8_t)stream;
     else
-        FAIL(c, PROGRAM_STAGE_REGISTER, "m", stream, STREAM_LIMIT);
+        ERROR(c, PROGRAM_STAGE_REGISTER, "m", stream, STREAM_LIMIT);
 }
 
-/* Values that stand in the opcode token alone. */
+/* Values of the opcode token. */
 static void read_controls(struct stage_collector *c, const struct program_instr *instr)
 {
     enum isa_control control = (enum isa_control)isa_op(instr->opcode)->control;
@@ -131,9 +131,9 @@ static void read_controls(struct stage_collector *c, const struct program_instr 
     struct program_stage *stage = c->stage;
     switch (instr->opcode) {
     case ISA_DCL_INPUT_CONTROL_POINT_COUNT:
-        stage->points_in = counted(c, value, c->program->stage == ISA_HULL, POINT_LIMIT);
+        stage->points_in = check_count(c, value, c->program->stage == ISA_HULL, POINT_LIMIT);
         break;
-    case ISA_DCL_OUTPUT_CONTROL_POINT_COUNT: stage->points_out = counted(c, value, 0, POINT_LIMIT); break;
+    case ISA_DCL_OUTPUT_CONTROL_POINT_COUNT: stage->points_out = check_count(c, value, 0, POINT_LIMIT); break;
     case ISA_DCL_TESS_DOMAIN: stage->domain = (uint8_t)value; break;
     case ISA_DCL_TESS_PARTITIONING: stage->partitioning = (uint8_t)value; break;
     case ISA_DCL_TESS_OUTPUT_PRIMITIVE: stage->output_primitive = (uint8_t)value; break;
@@ -162,16 +162,18 @@ static void read_declaration(struct stage_collector *c, const struct program_ins
     case ISA_DCL_HS_JOIN_PHASE_INSTANCE_COUNT: set_instances(c, instr); break;
     case ISA_DCL_STREAM: set_stream(c, instr); break;
     case ISA_DCL_MAX_OUTPUT_VERTEX_COUNT:
-        c->stage->max_vertices = counted(c, dword(instr), 1, GS_SCALARS);
+        c->stage->max_vertices = check_count(c, dword(instr), 1, GS_SCALARS);
         break;
-    case ISA_DCL_GS_INSTANCE_COUNT: c->stage->instances = counted(c, dword(instr), 1, GS_INSTANCES); break;
+    case ISA_DCL_GS_INSTANCE_COUNT:
+        c->stage->instances = check_count(c, dword(instr), 1, GS_INSTANCES);
+        break;
     default: read_controls(c, instr); break;
     }
 }
 
-/* ---- records: what a vertex, control point, pixel or patch has ---- */
+/* ---- records: the registers of a vertex, control point, pixel or patch ---- */
 
-static void cover(uint32_t *registers, uint32_t reg)
+static void extend(uint32_t *registers, uint32_t reg)
 {
     if (*registers <= reg)
         *registers = reg + 1;
@@ -183,12 +185,12 @@ static void count_register(struct stage_collector *c, const struct program_regis
     *special |= program_special_mask(r->file) != 0;
     switch (r->file) {
     case ISA_FILE_INPUT:
-    case ISA_FILE_INPUT_CONTROL_POINT: cover(&stage->inputs, r->reg); break;
+    case ISA_FILE_INPUT_CONTROL_POINT: extend(&stage->inputs, r->reg); break;
     case ISA_FILE_OUTPUT:
-        cover(program_writes_patch(c->program, r->instr) ? &stage->constants : &stage->outputs, r->reg);
+        extend(program_writes_patch(c->program, r->instr) ? &stage->constants : &stage->outputs, r->reg);
         break;
-    case ISA_FILE_OUTPUT_CONTROL_POINT: cover(&stage->outputs, r->reg); break;
-    case ISA_FILE_PATCH_CONSTANT: cover(&stage->constants, r->reg); break;
+    case ISA_FILE_OUTPUT_CONTROL_POINT: extend(&stage->outputs, r->reg); break;
+    case ISA_FILE_PATCH_CONSTANT: extend(&stage->constants, r->reg); break;
     default: break;
     }
 }
@@ -219,20 +221,20 @@ static void count_registers(struct stage_collector *c)
     if (special)
         stage->special = stage->outputs++;
     bool passes = c->program->stage == ISA_HULL && stage->points_out && !has_point_phase(c);
-    if (passes) /* control points go through, undeclared */
+    if (passes) /* control points are passed through, undeclared */
         stage->inputs = stage->outputs = REGISTER_LIMIT;
 }
 
-/* ---- what a stage cannot do without ---- */
+/* ---- required declarations ---- */
 
-static void require(struct stage_collector *c, bool there, enum isa_opcode opcode)
+static void require(struct stage_collector *c, bool is_present, enum isa_opcode opcode)
 {
-    if (!there)
-        FAIL(c, PROGRAM_STAGE_MISSING, isa_name(ISA_NAMES_STAGE, c->program->stage),
-             isa_op(opcode)->mnemonic);
+    if (!is_present)
+        ERROR(c, PROGRAM_STAGE_MISSING, isa_name(ISA_NAMES_STAGE, c->program->stage),
+              isa_op(opcode)->mnemonic);
 }
 
-static void check_whole(struct stage_collector *c)
+static void check_required(struct stage_collector *c)
 {
     const struct program_stage *stage = c->stage;
     c->at = UINT32_MAX;
@@ -244,12 +246,12 @@ static void check_whole(struct stage_collector *c)
         require(c, stage->vertices_in, ISA_DCL_GS_INPUT_PRIMITIVE);
         require(c, stage->max_vertices, ISA_DCL_MAX_OUTPUT_VERTEX_COUNT);
     }
-    /* D3D11.3 10.6: without a phase of their own control points go through as they are. */
+    /* D3D11.3 10.6: without a control point phase control points are passed through unchanged. */
     if (c->program->stage == ISA_HULL && stage->points_out && stage->points_out != stage->points_in)
         require(c, has_point_phase(c), ISA_HS_CONTROL_POINT_PHASE);
 }
 
-static void keep(struct stage_collector *c, struct arena *arena)
+static void store(struct stage_collector *c, struct arena *arena)
 {
     struct program_stage *stage = c->stage;
     size_t phases = c->phases.count * sizeof *c->phases.data;
@@ -273,9 +275,9 @@ enum sm5_status program_stage_collect(struct sm5_program *program, struct sm5_di
         return SM5_OK;
     for (c.at = 0; c.at < program->instr_count; c.at++)
         read_declaration(&c, &program->instrs[c.at]);
-    keep(&c, &program->arena);
+    store(&c, &program->arena);
     count_registers(&c);
-    check_whole(&c);
+    check_required(&c);
     VEC_FREE(&c.phases);
     VEC_FREE(&c.registers);
     return c.status;

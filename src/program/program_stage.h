@@ -1,4 +1,4 @@
-/* Private to program/: the declarations of the stages other than compute. */
+/* Private to program/: declarations of stages other than compute. */
 #ifndef SM5_PROGRAM_STAGE_H
 #define SM5_PROGRAM_STAGE_H
 

@@ -87,7 +87,7 @@ static struct diag_place fault_place(const struct runtime_run *run)
     place.file = run->program->source_name;
     if (instr < run->program->instr_count &&
         !program_place_source(run->program, &run->program->instrs[instr], &place))
-        program_place_origin(run->program, &run->program->instrs[instr], &place);
+        program_place_add_origin(run->program, &run->program->instrs[instr], &place);
     return place;
 }
 

@@ -61,8 +61,8 @@ static void add_value(struct flow *f, const struct program_instr *instr)
         f->v->no_memory = true;
 }
 
-/* The instruction before a case, directly in its switch, continues with it. Whether a block leaves the switch in all of
-   its branches is not analysed. */
+/* The instruction before a case, directly in its switch, continues with it. Whether a block leaves the switch
+   in all of its branches is not analysed. */
 static bool falls_through(const struct flow *f, const struct program_block *block)
 {
     switch (opcode_at(f->v, f->before)) {

@@ -38,9 +38,8 @@ static const struct phase_rule {
     {ISA_FILE_PATCH_CONSTANT, JOIN},
 };
 
-/* The declarations that belong to a phase, and those that describe the whole (D3D11.3 10.6, 22.3.15
- * to 22.3.27).
- */
+/* The declarations that belong to a phase, and those that describe the whole (D3D11.3 10.6, 22.3.15 * to
+   22.3.27). */
 static bool is_of_phase(uint16_t opcode)
 {
     bool registers = opcode >= ISA_DCL_INPUT && opcode <= ISA_DCL_INDEXABLE_TEMP;

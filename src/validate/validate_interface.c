@@ -1,4 +1,5 @@
-/* Class linkage: function bodies, tables of them, interfaces, and calls through those (D3D11.3 7.19, 22.3.49 to 22.3.51). */
+/* Class linkage: function bodies, tables of them, interfaces, and calls through those (D3D11.3 7.19, 22.3.49
+   to 22.3.51). */
 #include "validate/validate_parts.h"
 
 struct linkage {

@@ -307,9 +307,8 @@ static void check_components(struct validate *v, const struct isa_operand *want,
         check_double(v, want, operand, row);
 }
 
-/* Results that may be null, a bit each: of a sum the carry alone
-   (D3D11.3 22.10.20, 22.12.6, 22.12.8, 22.12.9, 22.12.13, 22.12.14; 5.9.4.5 for the status of the _s forms).
- */
+/* Results that may be null, a bit each: of a sum the carry alone (D3D11.3 22.10.20, 22.12.6, 22.12.8,
+   22.12.9, 22.12.13, 22.12.14; 5.9.4.5 for the status of the _s forms). */
 static uint32_t optional_results(uint16_t opcode, const struct isa_op *row)
 {
     switch (opcode) {

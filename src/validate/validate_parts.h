@@ -62,7 +62,8 @@ const char *validate_stage_name(const struct validate *v);
 
 /* ---- validate_row.c ---- */
 
-/* The clause of D3D11.3 that defines the instruction; for the few that it does not define the list of instructions. */
+/* The clause of D3D11.3 that defines the instruction; for the few that it does not define the list of
+   instructions. */
 const char *validate_clause(const struct isa_op *row);
 bool validate_in_model(const struct validate *v, uint8_t model);
 /* The least model of an isa_model, as a word. */

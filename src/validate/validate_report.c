@@ -126,7 +126,7 @@ struct diag_place validate_place(struct validate *v)
     }
     place.chunk = v->program->code_fourcc;
     place.offset = instr->token_index;
-    program_place_origin(v->program, instr, &place);
+    program_place_add_origin(v->program, instr, &place);
     show_printed(v, &place);
     return place;
 }

@@ -10,7 +10,7 @@ static bool round_trip(struct bytes code, const char *fourcc, const char *path)
     struct decoded d = {.program = program_new(), .diags = sm5_diags_new()};
     memcpy(d.program->code_fourcc, fourcc, sizeof d.program->code_fourcc);
     d.status = bytecode_decode(code, d.program, d.diags);
-    struct program_words words = {0};
+    struct program_tokens words = {0};
     bool same = false;
     if (d.status) {
         char text[256] = "";

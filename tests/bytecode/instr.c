@@ -206,7 +206,7 @@ static void codec_reads_what_it_writes(void **state)
     struct arena arena = {0};
     struct program_instr instr;
     assert_int_equal(bytecode_codec.decode(mov, 5, 5, 0, &arena, &instr), SM5_OK);
-    struct program_words out = {0};
+    struct program_tokens out = {0};
     assert_true(bytecode_codec.encode(&instr, &out));
     assert_int_equal(out.count, 5);
     assert_memory_equal(out.data, mov, sizeof mov);
@@ -230,7 +230,7 @@ static void codec_refuses_what_no_length_can_say(void **state)
     (void)state;
     uint32_t padding[127] = {0};
     struct program_instr instr = {.opcode = ISA_NOP, .padding = padding, .padding_count = 127};
-    struct program_words out = {0};
+    struct program_tokens out = {0};
     assert_false(bytecode_codec.encode(&instr, &out));
     assert_int_equal(out.count, 0);
     instr.padding_count = 126;
@@ -244,7 +244,7 @@ static void a_long_list_gets_the_long_length(void **state)
     (void)state;
     uint32_t dwords[130] = {3, 128};
     struct program_instr instr = {.opcode = ISA_DCL_FUNCTION_TABLE, .dwords = dwords, .dword_count = 130};
-    struct program_words out = {0};
+    struct program_tokens out = {0};
     assert_true(bytecode_codec.encode(&instr, &out));
     assert_int_equal(out.count, 132);
     assert_int_equal(out.data[0], OPCODE(DCL_FUNCTION_TABLE, 0) | ISA_TOKEN_EXTENDED);

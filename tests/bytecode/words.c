@@ -38,7 +38,7 @@ void decoded_free(struct decoded *decoded)
 void assert_same_bytes(const struct decoded *decoded, const void *bytes, size_t size)
 {
     assert_int_equal(decoded->status, SM5_OK);
-    struct program_words words = {0};
+    struct program_tokens words = {0};
     assert_int_equal(bytecode_encode(decoded->program, &words), SM5_OK);
     struct bytes made = bytecode_bytes(decoded->program, &words);
     assert_int_equal(made.size, size);

@@ -18,7 +18,7 @@ static const char *const files[] = {"C:\\game\\water.hlsl", "noise.hlsli"};
 static struct sm5_program *read_with(const char *fourcc, const struct payload *payload, size_t *warnings)
 {
     struct sm5_program *made = program_of(text), *program = program_new();
-    struct program_words words = code_of(made);
+    struct program_tokens words = code_of(made);
     struct strbuf plain = {0};
     assert_int_equal(dxbc_make(made, bytes_of(&words), &plain), SM5_OK);
     struct strbuf file = with_chunk(&plain, fourcc, &payload->bytes);

@@ -22,14 +22,14 @@ static inline struct sm5_program *program_of(const char *text)
 }
 
 /* The words of the program's code; freed with VEC_FREE. */
-static inline struct program_words code_of(const struct sm5_program *program)
+static inline struct program_tokens code_of(const struct sm5_program *program)
 {
-    struct program_words words = {0};
+    struct program_tokens words = {0};
     assert_int_equal(bytecode_encode(program, &words), SM5_OK);
     return words;
 }
 
-static inline struct bytes bytes_of(const struct program_words *words)
+static inline struct bytes bytes_of(const struct program_tokens *words)
 {
     return (struct bytes){(const uint8_t *)words->data, words->count * 4};
 }
@@ -52,7 +52,7 @@ static inline struct sm5_program *read_back(const struct strbuf *file)
 static inline struct sm5_program *made_of(const char *text)
 {
     struct sm5_program *program = program_of(text);
-    struct program_words words = code_of(program);
+    struct program_tokens words = code_of(program);
     struct strbuf file = {0};
     assert_int_equal(dxbc_make(program, bytes_of(&words), &file), SM5_OK);
     struct sm5_program *made = read_back(&file);

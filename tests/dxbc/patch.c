@@ -7,7 +7,7 @@
 static struct strbuf base_of(const char *text, uint32_t change)
 {
     struct sm5_program *program = program_of(text);
-    struct program_words words = code_of(program);
+    struct program_tokens words = code_of(program);
     struct strbuf file = {0};
     assert_int_equal(dxbc_make(program, bytes_of(&words), &file), SM5_OK);
     struct sm5_program *made = read_back(&file);
@@ -31,7 +31,7 @@ static const struct program_signature *const kept[PROGRAM_SIGNATURE_KINDS];
 static struct strbuf patched(const struct strbuf *base, const char *text)
 {
     struct sm5_program *old = read_back(base), *edited = program_of(text);
-    struct program_words words = code_of(edited);
+    struct program_tokens words = code_of(edited);
     struct strbuf file = {0};
     assert_int_equal(dxbc_patch(old, edited, bytes_of(&words), kept, &file), SM5_OK);
     VEC_FREE(&words);

@@ -133,7 +133,7 @@ static void assert_same_code(const char *text, const char *fxc)
     assert_int_equal(a.status, SM5_OK);
     assert_int_equal(b.status, SM5_OK);
     assert_int_equal(sm5_diags_count(a.diags), 0);
-    struct program_words x = {0}, y = {0};
+    struct program_tokens x = {0}, y = {0};
     assert_int_equal(bytecode_encode(a.program, &x), SM5_OK);
     assert_int_equal(bytecode_encode(b.program, &y), SM5_OK);
     assert_int_equal(x.count, y.count);

@@ -54,7 +54,7 @@ static inline size_t words_of(const char *version, const char *line, uint32_t *w
     char text[1024];
     snprintf(text, sizeof text, "%s\n%s\n", version, line);
     struct parsed result = parse(text);
-    struct program_words encoded = {0};
+    struct program_tokens encoded = {0};
     print_diags(&result);
     if (result.status == SM5_OK && result.program->instr_count == 1)
         assert_true(bytecode_codec.encode(&result.program->instrs[0], &encoded));

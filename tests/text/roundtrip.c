@@ -24,7 +24,7 @@ static void print(const struct sm5_program *program, const struct text_print_opt
 
 static bool same_words(const struct program_instr *a, const struct program_instr *b)
 {
-    struct program_words x = {0}, y = {0};
+    struct program_tokens x = {0}, y = {0};
     assert_true(bytecode_codec.encode(a, &x) && bytecode_codec.encode(b, &y));
     bool same = x.count == y.count && memcmp(x.data, y.data, x.count * sizeof *x.data) == 0;
     free(x.data);
@@ -40,7 +40,7 @@ static void canonical(const char *path, void *context)
     size_t size;
     char *text = read_file(path, &size);
     struct parsed result = parse_bytes(text, size);
-    struct program_words words = {0};
+    struct program_tokens words = {0};
     struct strbuf printed = {0}, exact = {0};
     print_diags(&result);
     assert_int_equal(result.status, SM5_OK);
@@ -232,7 +232,7 @@ static void roundtrip(const char *path, void *context)
     }
     struct sm5_program *program = decode(code, fourcc);
     struct strbuf text = {0};
-    struct program_words words = {0};
+    struct program_tokens words = {0};
     print(program, &lossless, &text);
     struct parsed result = parse_bytes(strbuf_text(&text), text.length);
     print_diags(&result);

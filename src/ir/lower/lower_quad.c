@@ -91,7 +91,7 @@ bool lower_quad_needed(const struct sm5_program *program)
 {
     for (uint32_t at = 0; program->stage == ISA_PIXEL && at < program->instr_count; at++) {
         const struct program_operand *operand = differing(&program->instrs[at]);
-        if (may_fault(&program->instrs[at]) || (operand && !operand_is_given(operand)))
+        if (may_fault(&program->instrs[at]) || (operand && !operand_ignores_mask(operand)))
             return true;
     }
     return false;
@@ -178,7 +178,8 @@ static ir_ref *prepared(const struct lower *l, enum ir_quad kind, unsigned opera
 {
     const struct program_operand *source = &lower_instr(l)->operands[operand];
     uint32_t component = operand_component(source, position), modifier = source->modifier & 3u;
-    bool is_input = source->file == ISA_FILE_INPUT && source->index_count == 1 && operand_is_given(source);
+    bool is_input =
+        source->file == ISA_FILE_INPUT && source->index_count == 1 && operand_ignores_mask(source);
     if (!l->differences || !is_input || source->index[0].imm >= l->program->decls.stage.inputs)
         return NULL;
     return &l->differences[(((uint32_t)source->index[0].imm * 4 + component) * 4 + modifier) * 4 + kind];
@@ -187,7 +188,7 @@ static ir_ref *prepared(const struct lower *l, enum ir_quad kind, unsigned opera
 /* Operands other than inputs are uniform here. */
 ir_ref lower_quad_difference(struct lower *l, enum ir_quad kind, unsigned operand, unsigned position)
 {
-    if (!operand_is_given(&lower_instr(l)->operands[operand]))
+    if (!operand_ignores_mask(&lower_instr(l)->operands[operand]))
         return difference(l, kind, operand, position);
     const ir_ref *made = prepared(l, kind, operand, position);
     if (made)

@@ -111,12 +111,12 @@ static bool parse_string(struct parser *p, char **out, size_t *length)
     return true;
 }
 
-/* Appends the tokens of an operand: those of an instruction with this operand only, without its opcode token.
-   */
+/* Appends the tokens of an operand: those of an instruction with this operand only, without its opcode
+   token. */
 static bool encode_operand(struct parser *p, const struct program_operand *operand, struct dwords *dwords)
 {
     struct program_instr carrier = {.opcode = ISA_CASE, .operand_count = 1, .operands = operand};
-    struct program_words encoded = {0};
+    struct program_tokens encoded = {0};
     bool good =
         p->codec->encode(&carrier, &encoded) && encoded.count > 0 && VEC_RESERVE(dwords, encoded.count - 1);
     if (good) {

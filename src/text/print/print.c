@@ -153,7 +153,7 @@ struct printer {
     const struct text_print_options *options;
     struct strbuf *out;
     struct arena arena; /* for lines that are parsed again */
-    struct program_words original, again;
+    struct program_tokens original, again;
     unsigned depth;
     const char *file; /* of the last instruction's line */
     uint32_t line;
@@ -170,7 +170,7 @@ static bool closes(uint16_t opcode)
     return opcode == ISA_ELSE || opcode == ISA_ENDIF || opcode == ISA_ENDLOOP || opcode == ISA_ENDSWITCH;
 }
 
-static bool encode(struct printer *p, const struct program_instr *instr, struct program_words *tokens)
+static bool encode(struct printer *p, const struct program_instr *instr, struct program_tokens *tokens)
 {
     tokens->count = 0;
     return p->options->codec->encode(instr, tokens);
