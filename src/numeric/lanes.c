@@ -1,10 +1,11 @@
-/* Loops over lanes, one a row of isa.def: `d = mask ? num_<name>(sources) : d`, without branches, so that
-   they vectorise. LANE_TABLE names the table that this compilation makes. */
+/* Loops over lanes, one for each row of isa.def with a lane form: `d = mask ? num_<name>(sources) : d`,
+   without branches, so that they vectorise. LANE_TABLE is the name of the table that this compilation
+   defines. */
 #include "numeric/lanes.h"
 
 #include "numeric/numeric.h"
 
-/* A destination column may be a source column, but then element i depends on element i alone. */
+/* A destination column may be a source column; element i then depends on element i only. */
 #ifdef __clang__
 #define LANE_LOOP _Pragma("clang loop vectorize(assume_safety)") for (uint32_t i = 0; i < n; i++)
 #else
@@ -12,9 +13,11 @@
 #endif
 
 #define COLUMN(pointer) __builtin_assume_aligned((pointer), LANE_ALIGN)
-#define SOURCE(name, k) const uint32_t *name = COLUMN(a->s[k])
+#define SOURCE(k)       *s##k __attribute__((unused)) = COLUMN(a->s[k])
+#define SOURCES                                                                                              \
+    const uint32_t SOURCE(0), SOURCE(1), SOURCE(2), SOURCE(3), SOURCE(4), SOURCE(5), SOURCE(6), SOURCE(7)
 
-static inline uint32_t pick(uint32_t mask, uint32_t result, uint32_t old)
+static inline uint32_t blend(uint32_t mask, uint32_t result, uint32_t old)
 {
     return mask ? result : old;
 }
@@ -24,26 +27,26 @@ static inline uint64_t wide(uint32_t low, uint32_t high)
     return (uint64_t)high << 32 | low;
 }
 
-/* One word from `value`, which may use i and the columns that `sources` declares. */
-#define WORD(name, sources, value)                                                                           \
+/* One 32-bit result. `value` uses i and the source columns s0 to s7. */
+#define WORD(name, value)                                                                                    \
     static void lane_##name(const struct lane_args *a)                                                       \
     {                                                                                                        \
         const uint32_t n = a->n & ~(LANE_STEP - 1u), *mask = COLUMN(a->mask);                                \
         uint32_t *d = COLUMN(a->d[0]);                                                                       \
-        sources;                                                                                             \
+        SOURCES;                                                                                             \
         if (!a->mask)                                                                                        \
             LANE_LOOP d[i] = (value);                                                                        \
         else                                                                                                 \
-            LANE_LOOP d[i] = pick(mask[i], (value), d[i]);                                                   \
+            LANE_LOOP d[i] = blend(mask[i], (value), d[i]);                                                  \
     }
 
-/* Two words from a struct num_pair. */
-#define PAIR(name, sources, value)                                                                           \
+/* Two 32-bit results, from a struct num_pair. */
+#define PAIR(name, value)                                                                                    \
     static void lane_##name(const struct lane_args *a)                                                       \
     {                                                                                                        \
         const uint32_t n = a->n & ~(LANE_STEP - 1u), *mask = COLUMN(a->mask);                                \
         uint32_t *d0 = COLUMN(a->d[0]), *d1 = COLUMN(a->d[1]);                                               \
-        sources;                                                                                             \
+        SOURCES;                                                                                             \
         if (!a->mask)                                                                                        \
             LANE_LOOP                                                                                        \
             {                                                                                                \
@@ -55,8 +58,8 @@ static inline uint64_t wide(uint32_t low, uint32_t high)
             LANE_LOOP                                                                                        \
             {                                                                                                \
                 struct num_pair r = (value);                                                                 \
-                d0[i] = pick(mask[i], r.d0, d0[i]);                                                          \
-                d1[i] = pick(mask[i], r.d1, d1[i]);                                                          \
+                d0[i] = blend(mask[i], r.d0, d0[i]);                                                         \
+                d1[i] = blend(mask[i], r.d1, d1[i]);                                                         \
             }                                                                                                \
     }
 
@@ -65,70 +68,29 @@ static inline struct num_pair halves(uint64_t value)
     return (struct num_pair){(uint32_t)value, (uint32_t)(value >> 32)};
 }
 
-#define DOUBLE(name, sources, value) PAIR(name, sources, halves(value))
+#define DOUBLE(name, value) PAIR(name, halves(value))
 
-#define SOURCES_1 SOURCE(x, 0)
-#define SOURCES_2                                                                                            \
-    SOURCES_1;                                                                                               \
-    SOURCE(y, 2)
-#define SOURCES_3                                                                                            \
-    SOURCES_2;                                                                                               \
-    SOURCE(z, 4)
-#define SOURCES_4                                                                                            \
-    SOURCES_3;                                                                                               \
-    SOURCE(w, 6)
-#define DOUBLES_1                                                                                            \
-    SOURCES_1;                                                                                               \
-    SOURCE(xh, 1)
-#define DOUBLES_2                                                                                            \
-    DOUBLES_1;                                                                                               \
-    SOURCE(y, 2);                                                                                            \
-    SOURCE(yh, 3)
-#define DOUBLES_3                                                                                            \
-    DOUBLES_2;                                                                                               \
-    SOURCE(z, 4);                                                                                            \
-    SOURCE(zh, 5)
-#define SELECT_2                                                                                             \
-    SOURCES_1;                                                                                               \
-    SOURCE(y, 2);                                                                                            \
-    SOURCE(yh, 3);                                                                                           \
-    SOURCE(z, 4);                                                                                            \
-    SOURCE(zh, 5)
-#define DOT_2                                                                                                \
-    SOURCES_1;                                                                                               \
-    SOURCE(x1, 1);                                                                                           \
-    SOURCE(y, 4);                                                                                            \
-    SOURCE(y1, 5)
-#define DOT_3                                                                                                \
-    DOT_2;                                                                                                   \
-    SOURCE(x2, 2);                                                                                           \
-    SOURCE(y2, 6)
-#define DOT_4                                                                                                \
-    DOT_3;                                                                                                   \
-    SOURCE(x3, 3);                                                                                           \
-    SOURCE(y3, 7)
+#define X wide(s0[i], s1[i])
+#define Y wide(s2[i], s3[i])
+#define Z wide(s4[i], s5[i])
 
-#define X wide(x[i], xh[i])
-#define Y wide(y[i], yh[i])
-#define Z wide(z[i], zh[i])
-
-#define MAKE_W_W(name)    WORD(name, SOURCES_1, num_##name(x[i]))
-#define MAKE_W_WW(name)   WORD(name, SOURCES_2, num_##name(x[i], y[i]))
-#define MAKE_W_WWW(name)  WORD(name, SOURCES_3, num_##name(x[i], y[i], z[i]))
-#define MAKE_W_WWWW(name) WORD(name, SOURCES_4, num_##name(x[i], y[i], z[i], w[i]))
-#define MAKE_WW_W(name)   PAIR(name, SOURCES_1, num_##name(x[i]))
-#define MAKE_WW_WW(name)  PAIR(name, SOURCES_2, num_##name(x[i], y[i]))
-#define MAKE_WW_WWW(name) PAIR(name, SOURCES_3, num_##name(x[i], y[i], z[i]))
-#define MAKE_D_D(name)    DOUBLE(name, DOUBLES_1, num_##name(X))
-#define MAKE_D_DD(name)   DOUBLE(name, DOUBLES_2, num_##name(X, Y))
-#define MAKE_D_DDD(name)  DOUBLE(name, DOUBLES_3, num_##name(X, Y, Z))
-#define MAKE_D_W(name)    DOUBLE(name, SOURCES_1, num_##name(x[i]))
-#define MAKE_D_WDD(name)  DOUBLE(name, SELECT_2, num_##name(x[i], Y, Z))
-#define MAKE_W_D(name)    WORD(name, DOUBLES_1, num_##name(X))
-#define MAKE_W_DD(name)   WORD(name, DOUBLES_2, num_##name(X, Y))
-#define MAKE_DP2(name)    WORD(dp2, DOT_2, num_dp2(x[i], y[i], x1[i], y1[i]))
-#define MAKE_DP3(name)    WORD(dp3, DOT_3, num_dp3(x[i], y[i], x1[i], y1[i], x2[i], y2[i]))
-#define MAKE_DP4(name)    WORD(dp4, DOT_4, num_dp4(x[i], y[i], x1[i], y1[i], x2[i], y2[i], x3[i], y3[i]))
+#define MAKE_W_W(name)    WORD(name, num_##name(s0[i]))
+#define MAKE_W_WW(name)   WORD(name, num_##name(s0[i], s2[i]))
+#define MAKE_W_WWW(name)  WORD(name, num_##name(s0[i], s2[i], s4[i]))
+#define MAKE_W_WWWW(name) WORD(name, num_##name(s0[i], s2[i], s4[i], s6[i]))
+#define MAKE_WW_W(name)   PAIR(name, num_##name(s0[i]))
+#define MAKE_WW_WW(name)  PAIR(name, num_##name(s0[i], s2[i]))
+#define MAKE_WW_WWW(name) PAIR(name, num_##name(s0[i], s2[i], s4[i]))
+#define MAKE_D_D(name)    DOUBLE(name, num_##name(X))
+#define MAKE_D_DD(name)   DOUBLE(name, num_##name(X, Y))
+#define MAKE_D_DDD(name)  DOUBLE(name, num_##name(X, Y, Z))
+#define MAKE_D_W(name)    DOUBLE(name, num_##name(s0[i]))
+#define MAKE_D_WDD(name)  DOUBLE(name, num_##name(s0[i], Y, Z))
+#define MAKE_W_D(name)    WORD(name, num_##name(X))
+#define MAKE_W_DD(name)   WORD(name, num_##name(X, Y))
+#define MAKE_DP2(name)    WORD(dp2, num_dp2(s0[i], s4[i], s1[i], s5[i]))
+#define MAKE_DP3(name)    WORD(dp3, num_dp3(s0[i], s4[i], s1[i], s5[i], s2[i], s6[i]))
+#define MAKE_DP4(name)    WORD(dp4, num_dp4(s0[i], s4[i], s1[i], s5[i], s2[i], s6[i], s3[i], s7[i]))
 #define MAKE_NONE(name)
 #define MAKE_FLOW(name)
 #define MAKE_MEMORY(name)
@@ -146,7 +108,7 @@ static inline struct num_pair halves(uint64_t value)
 #include "isa/isa.def"
 #undef OP
 
-/* -|a|: what abs followed by neg says. */
+/* -|a| */
 static inline uint32_t num_neg_abs_f32(uint32_t a)
 {
     return num_neg_f32(num_abs_f32(a));
@@ -162,23 +124,8 @@ static inline uint64_t num_neg_abs_f64(uint64_t a)
     return num_neg_f64(num_abs_f64(a));
 }
 
-MAKE_W_W(neg_f32)
-MAKE_W_W(abs_f32)
-MAKE_W_W(neg_abs_f32)
-MAKE_W_W(neg_i32)
-MAKE_W_W(abs_i32)
-MAKE_W_W(neg_abs_i32)
-MAKE_W_W(move_neg_f32)
-MAKE_W_W(move_abs_f32)
-MAKE_W_W(move_neg_abs_f32)
-MAKE_W_W(saturate_f32)
-MAKE_D_D(neg_f64)
-MAKE_D_D(abs_f64)
-MAKE_D_D(neg_abs_f64)
-MAKE_D_D(move_neg_f64)
-MAKE_D_D(move_abs_f64)
-MAKE_D_D(move_neg_abs_f64)
-MAKE_D_D(saturate_f64)
+#define MAKE_MODIFIER(id, form, name) MAKE_##form(name)
+LANE_MODIFIER_LIST(MAKE_MODIFIER)
 
 #define ROW_LANE(opcode, name) [opcode] = lane_##name,
 #define ROW_W_W                ROW_LANE
@@ -218,25 +165,6 @@ const struct lane_table LANE_TABLE = {
 #include "isa/isa.def"
 #undef OP
         },
-    .modifier =
-        {
-            [LANE_KEEP] = lane_mov,
-            [LANE_NEG_F32] = lane_neg_f32,
-            [LANE_ABS_F32] = lane_abs_f32,
-            [LANE_NEG_ABS_F32] = lane_neg_abs_f32,
-            [LANE_NEG_I32] = lane_neg_i32,
-            [LANE_ABS_I32] = lane_abs_i32,
-            [LANE_NEG_ABS_I32] = lane_neg_abs_i32,
-            [LANE_MOVE_NEG_F32] = lane_move_neg_f32,
-            [LANE_MOVE_ABS_F32] = lane_move_abs_f32,
-            [LANE_MOVE_NEG_ABS_F32] = lane_move_neg_abs_f32,
-            [LANE_SATURATE_F32] = lane_saturate_f32,
-            [LANE_NEG_F64] = lane_neg_f64,
-            [LANE_ABS_F64] = lane_abs_f64,
-            [LANE_NEG_ABS_F64] = lane_neg_abs_f64,
-            [LANE_MOVE_NEG_F64] = lane_move_neg_f64,
-            [LANE_MOVE_ABS_F64] = lane_move_abs_f64,
-            [LANE_MOVE_NEG_ABS_F64] = lane_move_neg_abs_f64,
-            [LANE_SATURATE_F64] = lane_saturate_f64,
-        },
+#define ROW_MODIFIER(id, form, name) [id] = lane_##name,
+    .modifier = {[LANE_KEEP] = lane_mov, LANE_MODIFIER_LIST(ROW_MODIFIER)},
 };

@@ -1,4 +1,4 @@
-/* What every part of the room stands on: the pair of results and the canonical NaN. */
+/* Shared by all of numeric/: pairs of results, the canonical NaN. */
 #ifndef SM5_NUM_BITS_H
 #define SM5_NUM_BITS_H
 
@@ -16,26 +16,26 @@ struct num_pair {
 #define NUM_SIGN_F32 0x80000000u
 #define NUM_SIGN_F64 0x8000000000000000u
 
-/* All ones for true, as comparisons and conditions have it. */
+/* All ones for true, as the results of comparisons. */
 static inline uint32_t num_bool(bool value)
 {
     return 0u - (uint32_t)value;
 }
 
-/* Signed comparisons are what SSE has; without the sign bit they order as unsigned ones do. */
+/* SSE has signed comparisons only; without the sign bit they order like unsigned ones. */
 static inline bool num_is_nan_f32(uint32_t a)
 {
     return (int32_t)(a & ~NUM_SIGN_F32) > (int32_t)NUM_INF_F32;
 }
 
-/* A denormal is a zero of its sign (D3D11.3 3.1.3.2), whatever the state of the processor. */
+/* A denormal becomes a zero of its sign (D3D11.3 3.1.3.2), independent of MXCSR. */
 static inline uint32_t num_flush_f32(uint32_t a)
 {
     return a & NUM_INF_F32 ? a : a & NUM_SIGN_F32;
 }
 
-/* The bits of a float operation's result: a NaN is always the same one, whichever operand order or
-   instruction the compiler chose. */
+/* The bits of a float operation's result, with a canonical NaN: the hardware's depends on the operand order
+   that the compiler selects. */
 static inline uint32_t num_result_f32(float r)
 {
     return r == r ? bits_of_float(r) : NUM_NAN_F32;

@@ -1,12 +1,12 @@
-/* Conversions between float32, float16, float64 and integers (D3D11.3 3.2, 22.13). None depends on the state
-   of the processor: what needs a flush does it in integers. */
+/* Conversions between float32, float16, float64 and integers (D3D11.3 3.2, 22.13). Independent of MXCSR:
+   denormals are flushed in integer arithmetic. */
 #ifndef SM5_NUM_CONVERT_H
 #define SM5_NUM_CONVERT_H
 
 #include "num_bits.h"
 
-/* ---- to integers: toward zero, clamped, 0 for a NaN. What does not fit is replaced before the conversion,
-   which C leaves undefined for it. ---- */
+/* ---- to integers: toward zero, clamped, 0 for a NaN. Values out of range, for which C's conversion is
+   undefined, are replaced first. ---- */
 
 static inline uint32_t num_ftoi(uint32_t a)
 {
@@ -17,8 +17,8 @@ static inline uint32_t num_ftoi(uint32_t a)
     return x < -0x1p31f ? 0x80000000u : r;
 }
 
-/* By a signed conversion, the only one below AVX-512: the upper half is shifted down by 2^31, which is exact.
- */
+/* By a signed conversion, the only one before AVX-512: 2^31 is subtracted from the upper half, which is
+   exact. */
 static inline uint32_t num_ftou(uint32_t a)
 {
     float x = float_of_bits(a);
@@ -75,7 +75,7 @@ static inline uint64_t num_ftod(uint32_t a)
     return num_result_f64((double)float_of_bits(num_flush_f32(a)));
 }
 
-/* Below this a double is still tiny after rounding to 24 bits, so that the float is a zero. */
+/* Below this a double is tiny after rounding to 24 bits, and the float is a zero. */
 #define NUM_TINY_AS_F32 (0x1p-126 - 0x1p-151)
 
 static inline uint32_t num_dtof(uint64_t a)
@@ -87,9 +87,9 @@ static inline uint32_t num_dtof(uint64_t a)
     return tiny ? sign : r;
 }
 
-/* ---- float16, in the low half of a word ---- */
+/* ---- float16, in the low half ---- */
 
-/* Toward zero: what is too large becomes the largest finite half, infinities stay (D3D11.3 3.2.2). */
+/* Toward zero: finite values out of range give the largest finite half (D3D11.3 3.2.2). */
 static inline uint32_t num_f32tof16(uint32_t a)
 {
     uint32_t sign = a >> 16 & 0x8000, magnitude = a & ~NUM_SIGN_F32;

@@ -1,5 +1,5 @@
-/* float64 (D3D11.3 22.14): denormals are kept, so a run of these stands between num_env_double and
- * num_env_single. */
+/* float64 (D3D11.3 22.14): denormals are kept, so these are called between num_env_double and num_env_single.
+   */
 #ifndef SM5_NUM_DOUBLE_H
 #define SM5_NUM_DOUBLE_H
 
@@ -30,7 +30,7 @@ static inline uint64_t num_drcp(uint64_t a)
     return num_result_f64(1.0 / double_of_bits(a));
 }
 
-/* As num_min and num_max, without the flush. */
+/* As num_min and num_max, without flushing. */
 static inline uint64_t num_dmin(uint64_t a, uint64_t b)
 {
     double x = double_of_bits(a), y = double_of_bits(b);

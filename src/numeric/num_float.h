@@ -25,7 +25,7 @@ static inline uint32_t num_mad(uint32_t a, uint32_t b, uint32_t c)
     return num_result_f32(num_fma_f32(float_of_bits(a), float_of_bits(b), float_of_bits(c)));
 }
 
-/* Dot products: x first, each further component fused. */
+/* Dot products: the product of x first, then one fused multiply-add a component. */
 static inline float num_dot_f32(uint32_t a0, uint32_t b0, uint32_t a1, uint32_t b1)
 {
     return num_fma_f32(float_of_bits(a1), float_of_bits(b1), float_of_bits(a0) * float_of_bits(b0));
@@ -63,7 +63,7 @@ static inline uint32_t num_rsq(uint32_t a)
     return num_result_f32(1.0f / __builtin_sqrtf(float_of_bits(a)));
 }
 
-/* ---- min and max: one NaN gives the other operand, -0 is below +0, the result is flushed ---- */
+/* ---- min and max: a NaN operand gives the other one, -0 is less than +0, the result is flushed ---- */
 
 static inline uint32_t num_min(uint32_t a, uint32_t b)
 {
@@ -85,7 +85,7 @@ static inline uint32_t num_max(uint32_t a, uint32_t b)
     return num_is_nan_f32(r) ? NUM_NAN_F32 : r;
 }
 
-/* ---- comparisons: false with a NaN, but for ne ---- */
+/* ---- comparisons: false for a NaN, except ne ---- */
 
 static inline uint32_t num_eq(uint32_t a, uint32_t b)
 {

@@ -1,4 +1,4 @@
-/* Fused multiply-add with one rounding, in hardware or without it, to the same bits. */
+/* Fused multiply-add with one rounding; the same bits with and without hardware FMA. */
 #ifndef SM5_NUM_FMA_H
 #define SM5_NUM_FMA_H
 
@@ -17,7 +17,7 @@ static inline double num_add_to_odd(double a, double b)
     uint64_t bits = bits_of_double(sum);
     uint64_t away = (bits ^ bits_of_double(error)) >> 63;
     uint64_t step =
-        error < 0 || error > 0 ? ~bits & 1 : 0; /* neither for 0 and for the NaN of an infinite sum */
+        error < 0 || error > 0 ? ~bits & 1 : 0; /* 0 for an exact sum, and for the NaN of an infinite one */
     return double_of_bits(bits + step - 2 * (step & away));
 }
 
@@ -31,7 +31,7 @@ static inline float num_fma_f32(float a, float b, float c)
 #endif
 }
 
-/* libm's fma rounds once on every machine; with FMA the compiler makes it one instruction. */
+/* libm's fma rounds once on every machine; with FMA it is one instruction. */
 static inline double num_fma_f64(double a, double b, double c)
 {
     return fma(a, b, c);

@@ -1,18 +1,16 @@
-/* Conversions between a shader's 32-bit words and the channels of a typed view (D3D11.3 3.2, 19.1.3). `bits`
-   is the width of the channel; a channel's value stands in the low bits of the word, the others are 0. None
-   depends on the state of the processor. */
+/* Conversions between 32-bit values of shaders and the channels of a typed view (D3D11.3 3.2, 19.1.3). `bits`
+   is the width of the channel, whose value is in the low bits; all other bits are 0. Independent of MXCSR. */
 #ifndef SM5_NUM_FORMAT_H
 #define SM5_NUM_FORMAT_H
 
 #include "num_convert.h"
 
-/* ---- normalised integers of 2 to 16 bits; in double the product is exact, so the rounding is the specified
- * one ---- */
+/* ---- normalised integers of 2 to 16 bits: the product is exact in double, so there is one rounding ---- */
 
 static inline uint32_t num_float_to_unorm(uint32_t a, unsigned bits)
 {
     float x = float_of_bits(a);
-    float clamped = x > 0.0f ? x < 1.0f ? x : 1.0f : 0.0f; /* a NaN is 0 */
+    float clamped = x > 0.0f ? x < 1.0f ? x : 1.0f : 0.0f; /* NaN gives 0 */
     return (uint32_t)(int32_t)((double)clamped * (double)((1 << bits) - 1) + 0.5);
 }
 
@@ -30,7 +28,7 @@ static inline uint32_t num_unorm_to_float(uint32_t channel, unsigned bits)
     return bits_of_float((float)(int32_t)channel / (float)((1 << bits) - 1));
 }
 
-/* The most negative value and the one above it both mean -1. */
+/* The least value and the next one are both -1. */
 static inline uint32_t num_snorm_to_float(uint32_t channel, unsigned bits)
 {
     int32_t value = (int32_t)(channel << (32 - bits)) >> (32 - bits);
@@ -38,7 +36,7 @@ static inline uint32_t num_snorm_to_float(uint32_t channel, unsigned bits)
     return bits_of_float((float)(value < -largest ? -largest : value) / (float)largest);
 }
 
-/* ---- integers: a wider value is clamped to the channel ---- */
+/* ---- integers: clamped to the range of the channel ---- */
 
 static inline uint32_t num_uint_to_channel(uint32_t a, unsigned bits)
 {
@@ -60,7 +58,8 @@ static inline uint32_t num_channel_to_sint(uint32_t channel, unsigned bits)
 }
 
 /* ---- small floats. The 11- and 10-bit ones have the exponent of a half, no sign, and 6 or 5 bits of
-   fraction: their bits are the upper ones of the half, and cutting twice toward zero is cutting once. ---- */
+   fraction: their bits are the upper ones of the half. Truncating twice is the same as truncating once. ----
+   */
 
 static inline uint32_t num_float_to_half(uint32_t a)
 {
@@ -72,7 +71,7 @@ static inline uint32_t num_half_to_float(uint32_t channel)
     return num_f16tof32(channel);
 }
 
-/* `bits` is 11 or 10; negative numbers and -INF are 0, a NaN stays one. */
+/* `bits` is 11 or 10. Negative numbers and -INF give 0, NaN gives NaN. */
 static inline uint32_t num_float_to_smallfloat(uint32_t a, unsigned bits)
 {
     uint32_t half = num_f32tof16(a);

@@ -1,5 +1,4 @@
-/* 32-bit integers and bits (D3D11.3 22.11 to 22.13). Shift counts are masked, so no shift leaves its width.
- */
+/* 32-bit integers and bits (D3D11.3 22.11 to 22.13). Shift counts are masked to 0..31. */
 #ifndef SM5_NUM_INT_H
 #define SM5_NUM_INT_H
 
@@ -27,7 +26,7 @@ static inline uint32_t num_umad(uint32_t a, uint32_t b, uint32_t c)
     return a * b + c;
 }
 
-/* d0 = high word, d1 = low word. */
+/* d0 = high half, d1 = low half. */
 static inline struct num_pair num_imul(uint32_t a, uint32_t b)
 {
     uint64_t product = (uint64_t)((int64_t)(int32_t)a * (int32_t)b);
@@ -39,9 +38,9 @@ static inline struct num_pair num_umul(uint32_t a, uint32_t b)
     return (struct num_pair){(uint32_t)(((uint64_t)a * b) >> 32), a * b};
 }
 
-/* The quotient by way of doubles, which vectors can divide. Both operands are exact, and a quotient that is
-   no integer is at least 1/b below the next one, far more than its rounding: truncation gives floor(a / b).
-   The conversion is a signed one, of the quotient's upper half shifted down. */
+/* In double, because there is no integer division of vectors. Both operands are exact, and a non-integral
+   quotient is at least 1/b below the next integer, far more than its rounding error: truncation gives floor(a
+   / b). The conversion is signed, after 2^31 is subtracted from the upper half. */
 static inline uint32_t num_quotient(uint32_t a, uint32_t divisor)
 {
     double quotient = (double)a / (double)divisor;
@@ -172,7 +171,7 @@ static inline uint32_t num_ushr(uint32_t a, uint32_t b)
     return a >> (b & 31);
 }
 
-/* A field that reaches past bit 31 ends there: the shift has brought in what the extension would. */
+/* A field that extends past bit 31 ends there: the shift has already extended it. */
 static inline uint32_t num_ubfe(uint32_t width, uint32_t offset, uint32_t a)
 {
     return a >> (offset & 31) & ((1u << (width & 31)) - 1);
@@ -202,7 +201,7 @@ static inline uint32_t num_bfrev(uint32_t a)
     return a >> 16 | a << 16;
 }
 
-/* In halves, not by instruction: vectors have no population count below AVX-512. */
+/* In parallel sums: there is no population count of vectors before AVX-512. */
 static inline uint32_t num_countbits(uint32_t a)
 {
     a = a - (a >> 1 & 0x55555555);

@@ -4,7 +4,7 @@
 
 #include "num_bits.h"
 
-/* ---- moves copy bits: denormals and NaN payloads stay ---- */
+/* ---- moves copy bits, including denormals and NaN payloads ---- */
 
 static inline uint32_t num_mov(uint32_t a)
 {
@@ -31,14 +31,14 @@ static inline uint64_t num_dmovc(uint32_t condition, uint64_t a, uint64_t b)
     return condition ? a : b;
 }
 
-/* Any nonzero status word says that all texels of the access were mapped. */
+/* A nonzero status means that all texels of the access were mapped. */
 static inline uint32_t num_check_access_fully_mapped(uint32_t status)
 {
     return num_bool(status != 0);
 }
 
-/* ---- source modifiers of float, integer and double operations: the operation itself flushes and tames NaNs.
-   With both, abs goes first. ---- */
+/* ---- source modifiers of float, integer and double operations; the operation itself flushes denormals and
+   canonicalises NaNs. abs is applied before neg. ---- */
 
 static inline uint32_t num_neg_f32(uint32_t a)
 {
@@ -55,7 +55,7 @@ static inline uint32_t num_neg_i32(uint32_t a)
     return 0u - a;
 }
 
-/* The least integer stays as it is. */
+/* The least integer is unchanged. */
 static inline uint32_t num_abs_i32(uint32_t a)
 {
     return (int32_t)a < 0 ? 0u - a : a;
@@ -73,7 +73,7 @@ static inline uint64_t num_abs_f64(uint64_t a)
 
 /* ---- a move with a modifier is a float operation ---- */
 
-/* The value as a float operation's result: flushed, one NaN. */
+/* The value as the result of a float operation: denormals flushed, NaNs canonical. */
 static inline uint32_t num_value_f32(uint32_t a)
 {
     return num_is_nan_f32(a) ? NUM_NAN_F32 : num_flush_f32(a);
@@ -120,8 +120,8 @@ static inline uint64_t num_move_neg_abs_f64(uint64_t a)
     return num_move_neg_f64(num_abs_f64(a));
 }
 
-/* ---- _sat: min(1, max(0, x)); a NaN, -0 and denormals give +0. Integer comparisons: floats of one sign
-   order as their bits do, and everything negative is below as a signed integer. ---- */
+/* ---- _sat: min(1, max(0, x)); NaN, -0 and denormals give +0. By integer comparisons: floats of one sign
+   order like their bits, and negative ones are negative integers. ---- */
 
 static inline uint32_t num_saturate_f32(uint32_t a)
 {

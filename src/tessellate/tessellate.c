@@ -1,4 +1,4 @@
-/* A patch: its points and what lies between them, in memory of the caller's. */
+/* The public function: points and connectivity of a patch. */
 #include "tessellate.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@ void sm5_domain_factors(enum sm5_domain domain, uint32_t *edges, uint32_t *insid
     *inside = *edges ? *edges - 2 : 0;
 }
 
-static void turn(struct sm5_tessellated *out)
+static void flip_winding(struct sm5_tessellated *out)
 {
     for (uint32_t i = 0; i < out->primitives; i++) {
         uint32_t *corner = out->indices + i * 3ul, second = corner[1];
@@ -43,10 +43,10 @@ enum sm5_status sm5_tessellate(const struct sm5_tessellation *how, struct sm5_te
     if (patch.culled)
         return SM5_OK;
     struct tessellate_mesh mesh = {.indices = out->indices};
-    tessellate_place(&patch, out->locations);
+    tessellate_locate(&patch, out->locations);
     tessellate_mesh(&patch, &mesh);
     if (how->counter_clockwise && out->corners == 3)
-        turn(out);
+        flip_winding(out);
     return SM5_OK;
 }
 

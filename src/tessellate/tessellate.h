@@ -1,6 +1,6 @@
 /* The fixed-function tessellator, D3D11.3 chapter 11: fixed point with 16 bits of fraction throughout
-   (11.7.14). An edge, and each axis of the inside, is cut into segments; the pattern is a frame of edges
-   round rings that the inside's cuts make. */
+   (11.7.14). Each edge, and each axis of the inside, is partitioned into segments; the pattern is a frame of
+   edges around rings whose points the inside's partitions determine. */
 #ifndef SM5_TESSELLATE_ROOM_H
 #define SM5_TESSELLATE_ROOM_H
 
@@ -13,22 +13,23 @@
 enum {
     TESSELLATE_BITS = 16,
     TESSELLATE_ONE = 1 << TESSELLATE_BITS,
-    TESSELLATE_MOST = 64, /* segments of an edge, lines of a patch */
+    TESSELLATE_LIMIT = 64, /* segments of an edge, lines of a patch */
     TESSELLATE_EDGES = 4,
 };
 
-/* ---- tessellate_cut.c: one edge, or one axis of the inside ---- */
+/* ---- tessellate_partition.c: one edge, or one axis of the inside ---- */
 
-struct tessellate_cut {
+struct tessellate_partition {
     uint32_t segments;
-    uint32_t at[TESSELLATE_MOST + 1]; /* 0 to TESSELLATE_ONE; at[i] + at[segments - i] == TESSELLATE_ONE */
+    uint32_t at[TESSELLATE_LIMIT + 1]; /* 0 to TESSELLATE_ONE; at[i] + at[segments - i] == TESSELLATE_ONE */
 };
 
 /* `factor` is in the range of the partitioning, with 16 bits of fraction; even or odd as `odd` says. */
-void tessellate_cut_make(struct tessellate_cut *cut, uint32_t factor, bool odd);
-/* Points of one half of a cut, without the corner but with the middle. */
+void tessellate_partition_make(struct tessellate_partition *partition, uint32_t factor, bool odd);
+/* Points of one half of a partition, excluding the corner, including the middle. */
 uint32_t tessellate_half(uint32_t segments);
-/* The vertex that vertex `index` of a half with `from` points came from when that half had `to` points. */
+/* The vertex of a half with `to` points from which vertex `index` of the half with `from` points was split.
+   */
 uint32_t tessellate_ancestor(uint32_t index, uint32_t from, uint32_t to);
 
 /* ---- tessellate_factor.c: clamping, rounding, culling ---- */
@@ -36,31 +37,31 @@ uint32_t tessellate_ancestor(uint32_t index, uint32_t from, uint32_t to);
 struct tessellate_patch {
     enum sm5_domain domain;
     bool culled;
-    bool whole;     /* all factors are 1: the domain's corners alone */
-    uint32_t lines; /* isoline */
-    struct tessellate_cut edges[TESSELLATE_EDGES], inside[2];
+    bool corners_only; /* all factors are 1 */
+    uint32_t lines;    /* isoline */
+    struct tessellate_partition edges[TESSELLATE_EDGES], inside[2];
 };
 
 void tessellate_patch_make(struct tessellate_patch *patch, const struct sm5_tessellation *how);
 
-/* ---- tessellate_ring.c: which point is where ---- */
+/* ---- tessellate_index.c: numbering of points ---- */
 
 /* Sides of the domain. */
 uint32_t tessellate_sides(const struct tessellate_patch *patch);
 uint32_t tessellate_point_count(const struct tessellate_patch *patch);
 /* Point `i` of the segments of an edge, counted clockwise; the last is the next edge's first. */
 uint32_t tessellate_edge_point(const struct tessellate_patch *patch, uint32_t side, uint32_t i);
-/* Tri: point i of ring k's side, with k <= i <= segments - k as the inside's cut counts them. */
+/* Tri: point i of ring k's side, with k <= i <= segments - k, numbered as in the inside's partition. */
 uint32_t tessellate_ring_point(const struct tessellate_patch *patch, uint32_t k, uint32_t side, uint32_t i);
 /* Quad: point of the inside's grid, 0 < u, v < segments. */
 uint32_t tessellate_grid_point(const struct tessellate_patch *patch, uint32_t u, uint32_t v);
 
-/* ---- tessellate_place.c, tessellate_mesh.c ---- */
+/* ---- tessellate_locate.c, tessellate_mesh.c ---- */
 
-/* Fills the locations of all points. */
-void tessellate_place(const struct tessellate_patch *patch, float (*locations)[3]);
+/* The domain locations of all points. */
+void tessellate_locate(const struct tessellate_patch *patch, float (*locations)[3]);
 
-/* Lines or triangles, clockwise. NULL `indices`: counts alone. */
+/* Lines or triangles, clockwise. NULL `indices`: only counts. */
 struct tessellate_mesh {
     uint32_t *indices;
     uint32_t count; /* of primitives */

@@ -1,9 +1,9 @@
-/* What lies between the points (D3D11.3 11.7.6). */
+/* Connectivity (D3D11.3 11.7.6). */
 #include "tessellate.h"
 
 static void add_triangle(struct tessellate_mesh *mesh, uint32_t a, uint32_t b, uint32_t c)
 {
-    if (a == b || b == c || c == a) /* a strip's inner corner, which is the outer one */
+    if (a == b || b == c || c == a) /* inner and outer corner of a strip coincide */
         return;
     if (mesh->indices)
         memcpy(mesh->indices + mesh->count * 3ul, (uint32_t[3]){a, b, c}, 3 * sizeof a);
@@ -23,23 +23,22 @@ static void add_lines(const struct tessellate_patch *patch, struct tessellate_me
 
 /* ---- strips ---- */
 
-/* One side of a ring and the side inside it, clockwise. Both are counted as if the inner one went from corner
-   to corner too: where it would leave the ring, it has the outer corner. */
+/* One side of a ring and the side inside it, clockwise. The inner side is extended at both ends by the outer
+   corner, so that both are numbered from corner to corner. */
 struct strip {
-    uint32_t outer[TESSELLATE_MOST + 1], inner[TESSELLATE_MOST + 1];
+    uint32_t outer[TESSELLATE_LIMIT + 1], inner[TESSELLATE_LIMIT + 1];
     uint32_t outer_segments, inner_segments;
 };
 
 /* A connection between the two sides. */
-struct rung {
+struct link {
     uint32_t outer, inner;
 };
 
-/* Connects what two neighbouring rungs leave open. A diagonal points at the nearer corner; between the two it
-   is crossed by a spiral that leaves the centre counter-clockwise, which is the direction of the first half.
- */
-static void fill(const struct strip *strip, struct rung from, struct rung to, bool second_half,
-                 struct tessellate_mesh *mesh)
+/* Triangulates the area between two neighbouring links. Diagonals point to the nearer corner; in the middle
+   they have the direction of the first half, which a counter-clockwise spiral from the centre crosses. */
+static void connect(const struct strip *strip, struct link from, struct link to, bool second_half,
+                    struct tessellate_mesh *mesh)
 {
     const uint32_t *outer = strip->outer, *inner = strip->inner;
     if (second_half) {
@@ -55,18 +54,18 @@ static void fill(const struct strip *strip, struct rung from, struct rung to, bo
     }
 }
 
-/* Each vertex of the side that has more is connected to the one it came from on the other. */
-static struct rung rung_at(const struct strip *strip, uint32_t i)
+/* Each vertex of the side with more vertices is linked to its ancestor on the other. */
+static struct link link_at(const struct strip *strip, uint32_t i)
 {
     uint32_t outer = tessellate_half(strip->outer_segments), inner = tessellate_half(strip->inner_segments);
     if (outer > inner)
-        return (struct rung){i, tessellate_ancestor(i, outer, inner)};
-    return (struct rung){tessellate_ancestor(i, inner, outer), i};
+        return (struct link){i, tessellate_ancestor(i, outer, inner)};
+    return (struct link){tessellate_ancestor(i, inner, outer), i};
 }
 
-static struct rung mirrored(const struct strip *strip, struct rung rung)
+static struct link mirrored(const struct strip *strip, struct link link)
 {
-    return (struct rung){strip->outer_segments - rung.outer, strip->inner_segments - rung.inner};
+    return (struct link){strip->outer_segments - link.outer, strip->inner_segments - link.inner};
 }
 
 static void add_strip(const struct strip *strip, struct tessellate_mesh *mesh)
@@ -74,11 +73,12 @@ static void add_strip(const struct strip *strip, struct tessellate_mesh *mesh)
     uint32_t outer = tessellate_half(strip->outer_segments), inner = tessellate_half(strip->inner_segments);
     uint32_t last = outer > inner ? outer : inner;
     for (uint32_t i = 0; i < last; i++)
-        fill(strip, rung_at(strip, i), rung_at(strip, i + 1), false, mesh);
-    struct rung middle = rung_at(strip, last);
-    fill(strip, middle, mirrored(strip, middle), false, mesh);
+        connect(strip, link_at(strip, i), link_at(strip, i + 1), false, mesh);
+    struct link middle = link_at(strip, last);
+    connect(strip, middle, mirrored(strip, middle), false, mesh);
     for (uint32_t i = last; i > 0; i--)
-        fill(strip, mirrored(strip, rung_at(strip, i)), mirrored(strip, rung_at(strip, i - 1)), true, mesh);
+        connect(strip, mirrored(strip, link_at(strip, i)), mirrored(strip, link_at(strip, i - 1)), true,
+                mesh);
 }
 
 static void begin_frame(const struct tessellate_patch *patch, uint32_t side, uint32_t inner_segments,
@@ -116,10 +116,10 @@ static void add_quad_frame(const struct tessellate_patch *patch, uint32_t side, 
     add_strip(&strip, mesh);
 }
 
-/* `across`, `down`: a quad's place from the centre. The diagonal goes from U, V to U + 1, V + 1 where that is
-   towards the nearest corner, and where a counter-clockwise spiral crosses the quad that way; the one in the
-   very centre is a Z. */
-static bool falls(int across, int down)
+/* `across`, `down`: a quad's location relative to the centre. The diagonal runs from U, V to U + 1, V + 1
+   where that is towards the nearest corner, or where a counter-clockwise spiral crosses the quad in that
+   direction; in the centre it runs the other way. */
+static bool diagonal_falls(int across, int down)
 {
     if (across && down)
         return (across < 0) == (down < 0);
@@ -134,7 +134,7 @@ static void add_grid(const struct tessellate_patch *patch, struct tessellate_mes
             uint32_t a = tessellate_grid_point(patch, u, v), b = tessellate_grid_point(patch, u + 1, v);
             uint32_t c = tessellate_grid_point(patch, u + 1, v + 1),
                      d = tessellate_grid_point(patch, u, v + 1);
-            bool falling = falls((int)(2 * u + 1) - (int)columns, (int)(2 * v + 1) - (int)rows);
+            bool falling = diagonal_falls((int)(2 * u + 1) - (int)columns, (int)(2 * v + 1) - (int)rows);
             add_triangle(mesh, a, b, falling ? c : d);
             add_triangle(mesh, falling ? a : b, c, d);
         }
@@ -188,7 +188,7 @@ void tessellate_mesh(const struct tessellate_patch *patch, struct tessellate_mes
         return;
     }
     bool quad = patch->domain == SM5_DOMAIN_QUAD;
-    if (patch->whole) { /* a quad's diagonal as that of the centre */
+    if (patch->corners_only) { /* a quad's diagonal is that of the centre */
         add_triangle(mesh, 0, 1, 2);
         if (quad)
             add_triangle(mesh, 0, 2, 3);

@@ -1,6 +1,6 @@
-/* Texels and textures: what the bytes of a format mean, how a texture's subresources lie in a buffer, and
-   what the sampling instructions make of them (D3D11.3 3.2, 7.18, 19). Knows nothing of programs or bindings:
-   an engine hands in a view, a sampler and the operands of a batch of lanes. */
+/* Textures: the layout of subresources in a buffer, views, and the texture instructions (D3D11.3 7.18, 22.4).
+   Independent of programs and bindings: an engine passes a view, a sampler and the operands of a batch of
+   lanes. */
 #ifndef SM5_TEXTURE_H
 #define SM5_TEXTURE_H
 
@@ -16,25 +16,25 @@
 
 enum { TEXTURE_MIPS = 15 }; /* of 16384 texels */
 
-/* One mip of a view: its place in the first layer. */
+/* One mip of a view, in the first layer. */
 struct texture_level {
     uint64_t offset, row_bytes, slice_bytes;
     uint32_t width, height, depth;
 };
 
-/* What instructions see of a texture. `dimension` is an enum isa_dimension; a cube's layers are its faces. */
+/* A view of a texture. `dimension` is an enum isa_dimension; a cube's layers are its faces. */
 struct texture_view {
     const struct format_info *format;
     uint8_t *base; /* of the buffer */
     uint64_t layer_bytes;
     uint32_t layers, mips, samples;
     uint8_t dimension;
-    float min_lod; /* of the resource, counted from the view's first mip; 0: no mip is clamped off (5.8) */
+    float min_lod; /* of the resource, relative to the view's first mip; 0: all mips are accessible (5.8) */
     struct texture_level levels[TEXTURE_MIPS];
 };
 
-/* The view of mips [first_mip, + mips) and layers [first_layer, + layers), which exist, of a texture that
-   sm5_texture_bytes knows. */
+/* The view of mips [first_mip, + mips) and layers [first_layer, + layers), which must exist, of a texture
+   that sm5_texture_bytes accepts. */
 void texture_layout_view(const struct sm5_texture *texture, uint32_t first_mip, uint32_t mips,
                          uint32_t first_layer, uint32_t layers, struct texture_view *out);
 
@@ -43,15 +43,20 @@ static inline bool texture_is_cube(const struct texture_view *view)
     return view->dimension == ISA_DIM_TEXTURECUBE || view->dimension == ISA_DIM_TEXTURECUBEARRAY;
 }
 
-/* How many of an instruction's coordinates name texels: 1, 2 or 3. */
-static inline unsigned texture_axes(const struct texture_view *view)
+/* The number of texel coordinates of a dimension: 1, 2 or 3. */
+static inline unsigned texture_dimension_axes(uint8_t dimension)
 {
-    switch (view->dimension) {
+    switch (dimension) {
     case ISA_DIM_TEXTURE1D:
     case ISA_DIM_TEXTURE1DARRAY: return 1;
     case ISA_DIM_TEXTURE3D: return 3;
     default: return 2;
     }
+}
+
+static inline unsigned texture_axes(const struct texture_view *view)
+{
+    return texture_dimension_axes(view->dimension);
 }
 
 static inline bool texture_is_array(const struct texture_view *view)
@@ -67,33 +72,33 @@ static inline bool texture_is_array(const struct texture_view *view)
 
 /* ---- texture_load.c ---- */
 
-/* A texel that exists, before any filter. */
+/* Loads a texel, which must be in bounds. */
 void texture_fetch(const struct texture_view *view, uint32_t mip, uint32_t layer, uint32_t x, uint32_t y,
                    uint32_t z, uint32_t sample, uint32_t out[4]);
 
 /* ---- sampler.c ---- */
 
 extern const struct sm5_sampler sampler_default;
-/* What is wrong with a sampler, as a sentence without capital and point; NULL: nothing. */
+/* The text of an error, NULL for a valid sampler. */
 const char *sampler_fault(const struct sm5_sampler *sampler);
 
-/* ---- sample/sample_batch.c: what loads, samples and stores do, over the lanes of a batch ---- */
+/* ---- sample/sample_batch.c: loads, samples and stores of a batch of lanes ---- */
 
 enum { TEXTURE_LANES = 16 };
 
 enum texture_lod_source { TEXTURE_LOD_DERIVED, TEXTURE_LOD_GIVEN };
 
-/* Operands of one instruction in TEXTURE_LANES lanes. A column has a word for each lane, active or not, and
-   may be anything; NULL is a column of zeros. */
+/* Operands of one instruction in TEXTURE_LANES lanes. A column has a value for each lane; those of inactive
+   lanes are arbitrary. NULL is a column of zeros. */
 struct texture_batch {
-    uint32_t mask;             /* bit i: lane i is active. What the others get is not defined. */
+    uint32_t mask;             /* bit i: lane i is active; results of the others are undefined */
     const uint32_t *coords[4]; /* in operand order: coordinates, then the layer of an array; ld: mip last */
     const uint32_t *ddx[3], *ddy[3]; /* TEXTURE_LOD_DERIVED: of the coordinates, over a pixel in x and in y */
     const uint32_t *lod;             /* TEXTURE_LOD_GIVEN */
     const uint32_t *bias;            /* sample_b */
     const uint32_t *clamp;           /* _cl forms; NULL: none */
     const uint32_t *reference;       /* _c forms */
-    const uint32_t *offsets[2];      /* gather4_po: instead of `offset` */
+    const uint32_t *offsets[2];      /* gather4_po: replaces `offset` */
     const uint32_t *sample;          /* ldms */
     const uint32_t *values[4];       /* stores */
     int8_t offset[3];                /* in texels of each mip */
@@ -104,14 +109,13 @@ struct texture_batch {
 
 typedef uint32_t texture_words[4][TEXTURE_LANES];
 
-/* Every instruction set of the processor gives the same bits, between num_env_enter and num_env_leave.
-   Results may go to where columns of the batch are. */
+/* Gives the same bits on every instruction set, when called between num_env_enter and num_env_leave. Results
+   may overwrite columns of the batch. */
 struct texture_code {
-    /* sample and its kin (D3D11.3 22.4.15 to 22.4.20); words of floats, of integers where the format has
-     * them. */
+    /* sample* (D3D11.3 22.4.15 to 22.4.20); results are floats, or integers by the format. */
     void (*sample)(const struct texture_view *view, const struct sm5_sampler *sampler,
                    const struct texture_batch *batch, texture_words out);
-    /* gather4 and its kin (22.4.2 to 22.4.5). */
+    /* gather4* (22.4.2 to 22.4.5). */
     void (*gather)(const struct texture_view *view, const struct sm5_sampler *sampler,
                    const struct texture_batch *batch, texture_words out);
     /* lod (22.5.6): x clamped, y not. */
@@ -119,25 +123,25 @@ struct texture_code {
                 const struct texture_batch *batch, texture_words out);
     /* ld, ldms, ld_uav_typed (22.4.6 to 22.4.9). Out of bounds: the format's defaults. */
     void (*load)(const struct texture_view *view, const struct texture_batch *batch, texture_words out);
-    /* store_uav_typed, lane after lane. */
+    /* store_uav_typed, in order of lanes. */
     void (*store)(const struct texture_view *view, const struct texture_batch *batch);
-    /* The elements of a u#, NULL where a lane is inactive or out of bounds. */
+    /* Addresses of a u#'s elements, NULL for lanes that are inactive or out of bounds. */
     void (*elements)(const struct texture_view *view, const struct texture_batch *batch,
                      uint8_t *out[TEXTURE_LANES]);
 };
 
 extern const struct texture_code texture_code_x86_64_v2, texture_code_x86_64_v3, texture_code_x86_64_v4;
-/* The widest that this processor runs. */
+/* The widest that this processor supports. */
 const struct texture_code *texture_code_best(void);
 
 /* ---- texture_query.c ---- */
 
 enum texture_numbers { TEXTURE_FLOAT, TEXTURE_RCPFLOAT, TEXTURE_UINT }; /* the token's return forms */
 
-/* resinfo (D3D11.3 22.4.14). A NULL view is an unbound slot of that dimension. */
+/* resinfo (D3D11.3 22.4.14). A NULL view is an unbound slot. */
 void texture_query_size(const struct texture_view *view, uint8_t dimension, uint32_t mip,
                         enum texture_numbers form, uint32_t out[4]);
-/* sampleinfo (22.4.21); `samples` 0: nothing bound. */
+/* sampleinfo (22.4.21); `samples` 0: an unbound slot. */
 void texture_query_samples(uint32_t samples, enum texture_numbers form, uint32_t out[4]);
 
 #endif

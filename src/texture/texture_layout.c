@@ -1,32 +1,32 @@
-/* Where the subresources of a texture lie in its buffer, and which textures there are (D3D11.3 5.3, 21). */
+/* Layout of subresources in a buffer, and limits of textures (D3D11.3 5.3, 21). */
 #include "texture/texture.h"
 
 enum { SIZE_LIMIT = 16384, VOLUME_LIMIT = 2048, LAYER_LIMIT = 2048, SAMPLE_LIMIT = 32 };
 
-static uint32_t least_one(uint32_t count)
+static uint32_t at_least_one(uint32_t count)
 {
     return count ? count : 1;
 }
 
-/* The numbers left out, filled in. */
+/* Replaces numbers that are 0 by their default 1. */
 static struct sm5_texture complete(const struct sm5_texture *texture)
 {
     struct sm5_texture t = *texture;
-    t.width = least_one(t.width);
-    t.height = least_one(t.height);
-    t.depth = least_one(t.depth);
-    t.layers = least_one(t.layers);
-    t.mips = least_one(t.mips);
-    t.samples = least_one(t.samples);
+    t.width = at_least_one(t.width);
+    t.height = at_least_one(t.height);
+    t.depth = at_least_one(t.depth);
+    t.layers = at_least_one(t.layers);
+    t.mips = at_least_one(t.mips);
+    t.samples = at_least_one(t.samples);
     return t;
 }
 
 static uint32_t at_mip(uint32_t size, uint32_t mip)
 {
-    return least_one(size >> mip);
+    return at_least_one(size >> mip);
 }
 
-static bool exists(const struct sm5_texture *t)
+static bool is_valid(const struct sm5_texture *t)
 {
     bool is_volume = t->kind == SM5_TEXTURE_3D;
     uint32_t limit = is_volume ? VOLUME_LIMIT : SIZE_LIMIT, largest = t->width;
@@ -45,7 +45,7 @@ static bool exists(const struct sm5_texture *t)
     return t->mips <= TEXTURE_MIPS && (t->mips == 1 || largest >> (t->mips - 1) > 0);
 }
 
-/* All products stay below 2^50: the limits above. */
+/* The limits above keep all products below 2^50. */
 static struct texture_level level_at(const struct sm5_texture *t, uint32_t mip)
 {
     const struct format_info *format = format_info(t->format);
@@ -71,14 +71,14 @@ static uint64_t mips_bytes(const struct sm5_texture *t, uint32_t mips)
 uint64_t sm5_texture_bytes(const struct sm5_texture *texture)
 {
     struct sm5_texture t = complete(texture);
-    return exists(&t) ? mips_bytes(&t, t.mips) * t.layers : 0;
+    return is_valid(&t) ? mips_bytes(&t, t.mips) * t.layers : 0;
 }
 
 bool sm5_texture_subresource(const struct sm5_texture *texture, uint32_t mip, uint32_t layer,
                              struct sm5_subresource *out)
 {
     struct sm5_texture t = complete(texture);
-    if (!exists(&t) || mip >= t.mips || layer >= t.layers)
+    if (!is_valid(&t) || mip >= t.mips || layer >= t.layers)
         return false;
     struct texture_level level = level_at(&t, mip);
     *out = (struct sm5_subresource){

@@ -1,4 +1,4 @@
-/* One texel that exists. */
+/* Scalar loads of texels. */
 #include "texture/format/format_element.h"
 #include "texture/texture.h"
 
@@ -12,7 +12,7 @@ static const uint8_t *element_at(const struct texture_view *view, uint32_t mip, 
            y / format->block[1] * level->row_bytes + column * format->bytes;
 }
 
-/* The element is copied once, then decoded: others may write it meanwhile. */
+/* The element is copied before it is decoded, because other threads may write it. */
 void texture_fetch(const struct texture_view *view, uint32_t mip, uint32_t layer, uint32_t x, uint32_t y,
                    uint32_t z, uint32_t sample, uint32_t out[4])
 {

@@ -1,4 +1,4 @@
-/* What a shader can ask about a texture. */
+/* resinfo and sampleinfo. */
 #include "base/base.h"
 #include "texture/texture.h"
 
@@ -7,22 +7,12 @@ static uint32_t number(uint32_t value, enum texture_numbers form)
     return form == TEXTURE_UINT ? value : bits_of_float((float)value);
 }
 
-/* How many of x, y, z are sizes; the next one is the number of layers, of a cube array that of its cubes. */
-static unsigned sizes_of(uint8_t dimension)
-{
-    switch (dimension) {
-    case ISA_DIM_TEXTURE1D:
-    case ISA_DIM_TEXTURE1DARRAY: return 1;
-    case ISA_DIM_TEXTURE3D: return 3;
-    default: return 2;
-    }
-}
-
+/* The sizes are followed by the number of layers, for a cube array of cubes. */
 void texture_query_size(const struct texture_view *view, uint8_t dimension, uint32_t mip,
                         enum texture_numbers form, uint32_t out[4])
 {
     uint32_t numbers[4] = {0};
-    unsigned sizes = sizes_of(dimension);
+    unsigned sizes = texture_dimension_axes(dimension);
     if (view && mip < view->mips) {
         const struct texture_level *level = &view->levels[mip];
         const uint32_t size[3] = {level->width, level->height, level->depth};

@@ -1,4 +1,4 @@
-/* Sampler state (D3D11.3 7.18.3): the default, and which values there are. */
+/* Sampler state (D3D11.3 7.18.3): the default, and the valid values. */
 #include <float.h>
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
-/* DXGI formats: the table, and how one element turns into four words and back. */
+/* DXGI formats: the table, decoding and encoding of elements. */
 #include <math.h>
 
 #include "base/base.h"
@@ -99,7 +99,7 @@ static uint32_t channel_decode(const struct format_info *format, uint32_t value,
     return value;
 }
 
-/* Integers that do not fit are clamped (D3D11.3 3.2.3.13), floats are cut toward zero (3.2.2). */
+/* Integers out of range are clamped (D3D11.3 3.2.3.13), floats are rounded toward zero (3.2.2). */
 static uint32_t channel_encode(const struct format_info *format, uint32_t word, unsigned bits)
 {
     switch ((enum format_kind)format->kind) {
@@ -118,12 +118,12 @@ void format_defaults(const struct format_info *format, uint32_t out[4])
     out[3] = format->bits[3] ? 0 : format_is_integer(format) ? 1 : 0x3f800000;
 }
 
-/* All channels of a format are words of their own, or all are narrower and fit into 8 bytes together. Words
-   move as they are, denormals and NaN payloads kept (D3D11.3 22.4.6). */
+/* Either all channels have 32 bits, or the element has at most 8 bytes. 32-bit channels are copied, including
+   denormals and NaN payloads (D3D11.3 22.4.6). */
 void format_load(const struct format_info *format, const uint8_t *element, uint32_t out[4])
 {
-    bool has_words = format->bits[0] == 32;
-    uint64_t packed = has_words ? 0 : packed_load(element, format->bytes);
+    bool is_32_bit = format->bits[0] == 32;
+    uint64_t packed = is_32_bit ? 0 : packed_load(element, format->bytes);
     format_defaults(format, out);
     for (unsigned c = 0; c < 4; c++) {
         unsigned bits = format->bits[c];
@@ -148,7 +148,7 @@ void format_store(const struct format_info *format, uint8_t *element, const uint
     memcpy(element, &packed, format->bytes);
 }
 
-/* ---- texels of every coding ---- */
+/* ---- other codings ---- */
 
 /* D3D11.3 3.2.3.7; alpha is stored linear. */
 static void load_srgb(const struct format_info *format, const uint8_t *element, uint32_t out[4])
@@ -170,7 +170,7 @@ static void load_shared_exponent(const struct format_info *format, const uint8_t
         out[c] = num_shared_exponent_to_float(packed >> format->shift[c] & 0x1ff, packed >> 27);
 }
 
-/* D3D11.3 19.4: each texel has a green of its own, 16 bits behind the first one's. */
+/* D3D11.3 19.4: the texels share red and blue; the second green is 16 bits after the first. */
 static void load_pair(const struct format_info *format, const uint8_t *element, unsigned x, uint32_t out[4])
 {
     bool green_first = format->coding == FORMAT_GR_GB;
@@ -195,7 +195,7 @@ void format_load_texel(const struct format_info *format, const uint8_t *element,
     }
 }
 
-/* ---- values from outside ---- */
+/* ---- border colours and references of comparisons ---- */
 
 static uint32_t clamp_unit(uint32_t word, float low)
 {
@@ -204,7 +204,7 @@ static uint32_t clamp_unit(uint32_t word, float low)
     return bits_of_float(x == x ? clamped : 0.0f);
 }
 
-/* The numbers that a channel of a float format can hold. */
+/* Range of a float channel. */
 struct float_range {
     float largest;
     bool is_signed, has_specials; /* INF and NaN */
@@ -226,8 +226,7 @@ static struct float_range range_of(const struct format_info *format, unsigned c)
     }
 }
 
-/* What the format cannot hold becomes what a conversion makes of it (3.2.2): the nearest end of the range, a
-   NaN 0. */
+/* As conversions do (3.2.2): out of range gives the nearest limit, NaN 0 if the format has none. */
 static uint32_t clamp_float(const struct format_info *format, unsigned c, uint32_t word)
 {
     struct float_range range = range_of(format, c);

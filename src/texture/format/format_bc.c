@@ -1,11 +1,11 @@
-/* BC1 to BC5 (D3D11.3 19.5.6 to 19.5.12), and the way to the decoders of BC6H and BC7. */
+/* BC1 to BC5 (D3D11.3 19.5.6 to 19.5.12), and dispatch to BC6H and BC7. */
 #include "texture/format/format_bc.h"
 #include "base/base.h"
 #include "numeric/num_format.h"
 
 /* ---- BC1 to BC3: colours ---- */
 
-/* D3D11.3 19.5.3: the high bits fill the low ones. */
+/* D3D11.3 19.5.3: to 8 bits, by replicating the high bits. */
 static void promote(uint32_t color, uint32_t out[3])
 {
     uint32_t r = color >> 11, g = color >> 5 & 63, b = color & 31;
@@ -14,13 +14,13 @@ static void promote(uint32_t color, uint32_t out[3])
     out[2] = b << 3 | b >> 2;
 }
 
-/* Colours are 8-bit numbers, interpolated as the reference does: quotients are cut. `punch` allows the block
-   of three colours and transparent black; returns alpha. */
-static bool decode_color(const uint8_t *block, unsigned texel, bool punch, uint32_t out[3])
+/* Colours are 8-bit numbers; interpolation truncates, as the reference does. `punch_through` allows blocks of
+   three colours and transparent black. Returns alpha. */
+static bool decode_color(const uint8_t *block, unsigned texel, bool punch_through, uint32_t out[3])
 {
     uint32_t color_0 = load_u16(block), color_1 = load_u16(block + 2), a[3], b[3];
     unsigned code = load_u32(block + 4) >> (2 * texel) & 3;
-    bool three = punch && color_0 <= color_1;
+    bool three = punch_through && color_0 <= color_1;
     promote(color_0, a);
     promote(color_1, b);
     for (unsigned c = 0; c < 3; c++) {
@@ -31,7 +31,7 @@ static bool decode_color(const uint8_t *block, unsigned texel, bool punch, uint3
     return !(three && code == 3);
 }
 
-static void put_colors(const uint32_t in[3], bool srgb, uint32_t out[4])
+static void convert_colors(const uint32_t in[3], bool srgb, uint32_t out[4])
 {
     for (unsigned c = 0; c < 3; c++)
         out[c] = srgb ? srgb_to_linear[in[c]] : num_unorm_to_float(in[c], 8);
@@ -39,8 +39,8 @@ static void put_colors(const uint32_t in[3], bool srgb, uint32_t out[4])
 
 /* ---- BC4, BC5, alpha of BC3 ---- */
 
-/* `a` and `b` are the ends, `last` is what 1.0 is of them, `low` what the smallest value is. All sums are
-   exact: one rounding. */
+/* `a` and `b` are the endpoints, `last` represents 1.0, `low` is the smallest value. All sums are exact, so
+   there is one rounding. */
 static uint32_t interpolate(int a, int b, unsigned code, bool eight, int last, float low)
 {
     if (code < 2)
@@ -51,7 +51,7 @@ static uint32_t interpolate(int a, int b, unsigned code, bool eight, int last, f
     return bits_of_float((float)((steps - at) * a + at * b) / (float)(steps * last));
 }
 
-static uint32_t decode_single(const uint8_t *block, unsigned texel, bool is_signed)
+static uint32_t decode_channel(const uint8_t *block, unsigned texel, bool is_signed)
 {
     uint64_t codes = load_u64(block) >> 16;
     unsigned code = codes >> (3 * texel) & 7;
@@ -64,13 +64,13 @@ static uint32_t decode_single(const uint8_t *block, unsigned texel, bool is_sign
     return interpolate(a, b, code, eight, 127, -1.0f);
 }
 
-/* ---- all ---- */
+/* ---- texels ---- */
 
 static void load_bc1(const uint8_t *block, unsigned texel, bool srgb, uint32_t out[4])
 {
     uint32_t colors[3];
     bool opaque = decode_color(block, texel, true, colors);
-    put_colors(colors, srgb, out);
+    convert_colors(colors, srgb, out);
     out[3] = opaque ? 0x3f800000 : 0;
 }
 
@@ -78,7 +78,7 @@ static void load_bc2(const uint8_t *block, unsigned texel, bool srgb, uint32_t o
 {
     uint32_t colors[3];
     decode_color(block + 8, texel, false, colors);
-    put_colors(colors, srgb, out);
+    convert_colors(colors, srgb, out);
     out[3] = num_unorm_to_float(load_u64(block) >> (4 * texel) & 15, 4);
 }
 
@@ -86,8 +86,8 @@ static void load_bc3(const uint8_t *block, unsigned texel, bool srgb, uint32_t o
 {
     uint32_t colors[3];
     decode_color(block + 8, texel, false, colors);
-    put_colors(colors, srgb, out);
-    out[3] = decode_single(block, texel, false);
+    convert_colors(colors, srgb, out);
+    out[3] = decode_channel(block, texel, false);
 }
 
 static void load_bc6h(const uint8_t *block, unsigned texel, bool is_signed, uint32_t out[4])
@@ -103,7 +103,7 @@ static void load_bc7(const uint8_t *block, unsigned texel, bool srgb, uint32_t o
     uint8_t bytes[4];
     bc7_decode(block, texel, bytes);
     uint32_t colors[3] = {bytes[0], bytes[1], bytes[2]};
-    put_colors(colors, srgb, out);
+    convert_colors(colors, srgb, out);
     out[3] = num_unorm_to_float(bytes[3], 8);
 }
 
@@ -119,8 +119,8 @@ void bc_load(const struct format_info *format, const uint8_t *block, unsigned te
     case FORMAT_BC2_SRGB: load_bc2(block, texel, coding == FORMAT_BC2_SRGB, out); break;
     case FORMAT_BC3:
     case FORMAT_BC3_SRGB: load_bc3(block, texel, coding == FORMAT_BC3_SRGB, out); break;
-    case FORMAT_BC5: out[1] = decode_single(block + 8, texel, is_signed); /* fall through */
-    case FORMAT_BC4: out[0] = decode_single(block, texel, is_signed); break;
+    case FORMAT_BC5: out[1] = decode_channel(block + 8, texel, is_signed); /* fall through */
+    case FORMAT_BC4: out[0] = decode_channel(block, texel, is_signed); break;
     case FORMAT_BC6H_UNSIGNED:
     case FORMAT_BC6H_SIGNED: load_bc6h(block, texel, coding == FORMAT_BC6H_SIGNED, out); break;
     case FORMAT_BC7:

@@ -1,4 +1,4 @@
-/* Private to texture/: block compression, one texel at a time (D3D11.3 19.5). */
+/* Block compression, decoded one texel at a time (D3D11.3 19.5). */
 #ifndef SM5_FORMAT_BC_H
 #define SM5_FORMAT_BC_H
 
@@ -13,10 +13,10 @@ void bc7_decode(const uint8_t *block, unsigned texel, uint8_t out[4]);
 
 /* format_bc_partition.c */
 unsigned bc_subset(unsigned subsets, unsigned partition, unsigned texel);
-/* The texel of a subset whose index has one bit less. */
+/* The anchor of a subset: the texel whose index has one bit less. */
 unsigned bc_anchor(unsigned subsets, unsigned partition, unsigned subset);
 
-/* `count` (at most 16) bits of a 16-byte block from bit `at` on. */
+/* `count` bits (at most 16) of a 16-byte block, starting at bit `at`. */
 static inline uint32_t bc_bits(const uint8_t *block, unsigned at, unsigned count)
 {
     uint64_t low, high;
@@ -26,7 +26,8 @@ static inline uint32_t bc_bits(const uint8_t *block, unsigned at, unsigned count
     return (uint32_t)word & ((1u << count) - 1);
 }
 
-/* The index of a texel: `bits` each from bit `at` on, those of the anchors one bit shorter. */
+/* The index of a texel. Indices of `bits` bits start at bit `at`; those of anchor texels have one bit less.
+   */
 static inline uint32_t bc_index(const uint8_t *block, unsigned at, unsigned bits, unsigned subsets,
                                 unsigned partition, unsigned texel)
 {

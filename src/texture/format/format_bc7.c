@@ -1,4 +1,4 @@
-/* BC7 (D3D11.3 19.5.14), bit for bit what the specification's decoder gives. */
+/* BC7 (D3D11.3 19.5.14), bit-exact with the specification's decoder. */
 #include "texture/format/format_bc.h"
 
 /* Fields of a block in order: mode, partition, rotation, index selector, all reds, greens, blues, alphas, p
@@ -6,7 +6,7 @@
 static const struct mode {
     uint8_t subsets, partition, rotation, selector;
     uint8_t color, alpha;
-    uint8_t p_bits; /* a subset: 2 one an endpoint, 1 one for both */
+    uint8_t p_bits; /* of a subset: 2 one an endpoint, 1 shared by both */
     uint8_t index, index2;
 } modes[8] = {
     {3, 4, 0, 0, 4, 0, 2, 3, 0}, {2, 6, 0, 0, 6, 0, 1, 3, 0}, {3, 6, 0, 0, 5, 0, 0, 2, 0},
@@ -19,22 +19,22 @@ struct reader {
     unsigned at;
 };
 
-static uint32_t take(struct reader *r, unsigned bits)
+static uint32_t read_bits(struct reader *r, unsigned bits)
 {
     uint32_t value = bc_bits(r->block, r->at, bits);
     r->at += bits;
     return value;
 }
 
-/* To 8 bits, the high ones filling the low ones. */
+/* To 8 bits, by replicating the high bits. */
 static uint32_t widen(uint32_t value, unsigned bits)
 {
     value <<= 8 - bits;
     return value | value >> bits;
 }
 
-/* The two endpoints of `subset`, of all that the block has. */
-static void take_endpoints(struct reader *r, const struct mode *mode, unsigned subset, uint32_t out[2][4])
+/* The two endpoints of `subset`; skips those of all subsets. */
+static void read_endpoints(struct reader *r, const struct mode *mode, unsigned subset, uint32_t out[2][4])
 {
     unsigned endpoints = 2 * mode->subsets, colors = r->at;
     for (unsigned c = 0; c < 4; c++) {
@@ -66,13 +66,13 @@ void bc7_decode(const uint8_t *block, unsigned texel, uint8_t out[4])
 {
     memset(out, 0, 4);
     if (block[0] == 0)
-        return; /* no such mode: zeros */
+        return; /* reserved mode: zeros */
     unsigned number = (unsigned)__builtin_ctz(block[0]);
     const struct mode *mode = &modes[number];
     struct reader r = {block, number + 1};
-    uint32_t partition = take(&r, mode->partition), rotation = take(&r, mode->rotation);
-    uint32_t selector = take(&r, mode->selector), ends[2][4];
-    take_endpoints(&r, mode, bc_subset(mode->subsets, partition, texel), ends);
+    uint32_t partition = read_bits(&r, mode->partition), rotation = read_bits(&r, mode->rotation);
+    uint32_t selector = read_bits(&r, mode->selector), ends[2][4];
+    read_endpoints(&r, mode, bc_subset(mode->subsets, partition, texel), ends);
     unsigned bits = mode->index, alpha_bits = bits;
     uint32_t index = bc_index(block, r.at, bits, mode->subsets, partition, texel), alpha_index = index;
     if (mode->index2) {

@@ -1,6 +1,5 @@
-/* Which subset each texel of a block belongs to, and the texels whose index has one bit less
-   (D3D11.3 19.5.14.5, 19.5.14.6). The first 32 rows for two subsets are BC6H's too (19.5.13.4). Texels count
-   from the top left, row by row. */
+/* Partitions: the subset of each texel of a block, and the anchor texels (D3D11.3 19.5.14.5, 19.5.14.6). BC6H
+   has the first 32 rows of two subsets (19.5.13.4). Texels are numbered row by row from the top left. */
 #include "texture/format/format_bc.h"
 
 /* Two subsets: bit i is the subset of texel i. */
@@ -24,8 +23,7 @@ static const uint32_t triples[64] = {
     0xaaaa1414, 0xa05050a0, 0xa0a5a5a0, 0x96000000, 0x40804080, 0xa9a8a9a8, 0xaaaaaa44, 0x2a4a5254,
 };
 
-/* The texel with the shorter index: of subset 1 of two, of subsets 1 and 2 of three. Of subset 0 it is texel
- * 0. */
+/* Anchors of subset 1 of two, and of subsets 1 and 2 of three. The anchor of subset 0 is texel 0. */
 static const uint8_t pair_anchor[64] = {
     15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 2,  8, 2,  2, 8,
     8,  15, 2,  8,  2,  2,  8,  8,  2,  2,  15, 15, 6,  8,  2,  8,  15, 15, 2, 8,  2, 2,

@@ -1,4 +1,4 @@
-/* Elements in memory that other threads may write meanwhile (u#, and whatever shares a buffer with one). */
+/* Elements in memory that other threads may write: u#, and resources that share a buffer with one. */
 #ifndef SM5_FORMAT_ELEMENT_H
 #define SM5_FORMAT_ELEMENT_H
 

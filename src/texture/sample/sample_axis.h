@@ -1,11 +1,11 @@
-/* Private to texture/: texture coordinates and address modes, one axis of all lanes at a time. */
+/* Texture coordinates and address modes, one axis of all lanes at a time. */
 #ifndef SM5_SAMPLE_AXIS_H
 #define SM5_SAMPLE_AXIS_H
 
 #include "texture/sample/sample_lanes.h"
 
-/* 7.18.6: the tiling's magnitude is taken out of the coordinate. */
-static inline void axis_reduce(struct lanes_floats *coords, enum sm5_address mode)
+/* 7.18.6: range reduction of a coordinate. */
+static inline void axis_reduce(struct lanes_f32 *coords, enum sm5_address mode)
 {
     float *at = coords->at;
     switch (mode) {
@@ -21,11 +21,11 @@ static inline void axis_reduce(struct lanes_floats *coords, enum sm5_address mod
     }
 }
 
-/* 3.2.4.1: to a fixed-point number with 8 bits of fraction, to nearest even; a NaN is 0. */
+/* 3.2.4.1: conversion to fixed point with 8 bits of fraction, to nearest even; a NaN gives 0. */
 static inline int32_t axis_fixed(float value)
 {
     float scaled = value * 256.0f;
-    float limit = 0x1p30f; /* 22.8: 10 times 16384 texels and more */
+    float limit = 0x1p30f; /* 22.8 bits: more than 10 times 16384 texels */
     scaled = scaled < limit ? scaled : limit;
     scaled = scaled > -limit ? scaled : -limit;
     int32_t fixed = (int32_t)__builtin_rintf(scaled);
@@ -33,9 +33,9 @@ static inline int32_t axis_fixed(float value)
 }
 
 /* The first texel and the weight of the next one. 7.18.7, 7.18.8. `linear`: all ones or 0 a lane. */
-static inline void axis_place(const struct lanes_floats *coords, const struct lanes_ints *size,
-                              const struct lanes_ints *linear, const struct lanes_ints *offset,
-                              struct lanes_ints *texel, struct lanes_ints *weight)
+static inline void axis_place(const struct lanes_f32 *coords, const struct lanes_i32 *size,
+                              const struct lanes_i32 *linear, const struct lanes_i32 *offset,
+                              struct lanes_i32 *texel, struct lanes_i32 *weight)
 {
     EACH_LANE
     {
@@ -47,7 +47,7 @@ static inline void axis_place(const struct lanes_floats *coords, const struct la
     }
 }
 
-/* t / size, down, for texels of an address: |t| < 2^23, where the quotient's rounding reaches no integer. */
+/* floor(t / size) for |t| < 2^23, where rounding of the quotient cannot reach the next integer. */
 static inline int32_t axis_tile(int32_t t, int32_t size)
 {
     return (int32_t)floorf((float)t / (float)size);
@@ -59,10 +59,10 @@ static inline int32_t axis_clamp(int32_t t, int32_t size)
     return t > 0 ? t : 0;
 }
 
-/* 7.18.9: the texel behind an address outside [0, size); `border` is all ones where the border's colour is
-   taken instead. */
-static inline void axis_wrap(struct lanes_ints *texel, const struct lanes_ints *size, enum sm5_address mode,
-                             struct lanes_ints *border)
+/* 7.18.9: the texel of an address outside [0, size); `border` is all ones where the border colour replaces
+   it. */
+static inline void axis_wrap(struct lanes_i32 *texel, const struct lanes_i32 *size, enum sm5_address mode,
+                             struct lanes_i32 *border)
 {
     int32_t *at = texel->at;
     const int32_t *count = size->at;

@@ -1,21 +1,21 @@
-/* Instructions on textures, over the lanes of a batch (D3D11.3 7.18, 22.4). TEXTURE_CODE names the functions
-   that this compilation makes. */
+/* Texture instructions over the lanes of a batch (D3D11.3 7.18, 22.4). TEXTURE_CODE is the name of the table
+   that this compilation defines. */
 #include "texture/sample/sample_filter.h"
 
 /* ---- level of detail ---- */
 
-static float smaller(float a, float b)
+static float lod_min(float a, float b)
 {
     return float_of_bits(num_min(bits_of_float(a), bits_of_float(b)));
 }
 
-static float larger(float a, float b)
+static float lod_max(float a, float b)
 {
     return float_of_bits(num_max(bits_of_float(a), bits_of_float(b)));
 }
 
-struct levels {
-    struct lanes_floats unclamped, clamped;
+struct lods {
+    struct lanes_f32 unclamped, clamped;
     struct texture_footprint footprints[TEXTURE_LANES]; /* TEXTURE_LOD_DERIVED: of active lanes */
     struct texture_cube_point points[TEXTURE_LANES];    /* of a cube */
 };
@@ -68,21 +68,21 @@ static struct texture_footprint footprint_of(const struct texture_view *view,
                                  is_anisotropic(view, sampler) ? sampler->max_anisotropy : 0);
 }
 
-/* No mip is left that the view shows (5.8.5). */
-static bool is_empty(const struct texture_view *view)
+/* The resource's minimum level of detail excludes all mips of the view (5.8.5). */
+static bool has_no_mip(const struct texture_view *view)
 {
     return view->min_lod > (float)(view->mips - 1);
 }
 
-/* The order of minimum and maximum: MinLOD wins over MaxLOD, and a NaN ends here. */
-static void choose_levels(const struct texture_view *view, const struct sm5_sampler *sampler,
-                          const struct texture_batch *batch, struct levels *l)
+/* The order of lod_min and lod_max gives MinLOD precedence over MaxLOD, and replaces a NaN. */
+static void compute_lods(const struct texture_view *view, const struct sm5_sampler *sampler,
+                         const struct texture_batch *batch, struct lods *l)
 {
-    struct lanes_floats bias = lanes_float_column(batch->bias), clamp = lanes_float_column(batch->clamp);
+    struct lanes_f32 bias = lanes_float_column(batch->bias), clamp = lanes_float_column(batch->clamp);
     const float sampler_bias = sampler->lod_bias, least = sampler->min_lod, most = sampler->max_lod;
     if (texture_is_cube(view))
         project(batch, l->points);
-    struct lanes_floats lod = lanes_float_column(batch->source == TEXTURE_LOD_GIVEN ? batch->lod : NULL);
+    struct lanes_f32 lod = lanes_float_column(batch->source == TEXTURE_LOD_GIVEN ? batch->lod : NULL);
     if (batch->source == TEXTURE_LOD_DERIVED) {
         EACH_ACTIVE(batch->mask, lane)
         {
@@ -95,16 +95,16 @@ static void choose_levels(const struct texture_view *view, const struct sm5_samp
     {
         float sum = lod.at[i] + sampler_bias;
         unclamped[i] = sum + bias.at[i];
-        clamped[i] = larger(least, smaller(most, unclamped[i]));
+        clamped[i] = lod_max(least, lod_min(most, unclamped[i]));
     }
     if (view->min_lod > 0)
-        EACH_LANE clamped[i] = larger(view->min_lod, clamped[i]);
+        EACH_LANE clamped[i] = lod_max(view->min_lod, clamped[i]);
     if (batch->clamp)
-        EACH_LANE clamped[i] = larger(clamp.at[i], clamped[i]);
+        EACH_LANE clamped[i] = lod_max(clamp.at[i], clamped[i]);
 }
 
-/* 7.18.10: the level of detail has 8 bits of fraction. `linear`: between mips. */
-static void choose_mips(const struct texture_view *view, const struct levels *l, bool linear,
+/* 7.18.10: the level of detail has 8 bits of fraction. `linear`: the mip filter. */
+static void select_mips(const struct texture_view *view, const struct lods *l, bool linear,
                         struct filter_points *points)
 {
     const int32_t last = (int32_t)view->mips - 1, half = linear ? 0 : 128;
@@ -120,12 +120,13 @@ static void choose_mips(const struct texture_view *view, const struct levels *l,
 
 /* ---- points ---- */
 
-/* The layer that a float names: to nearest even, clamped (sample, 22.4.15); of a cube array its first face. */
-static void choose_layers(const struct texture_view *view, const uint32_t *column, struct lanes_words *out)
+/* The layer of a float coordinate: to nearest even, clamped (sample, 22.4.15). For a cube array, its first
+   face. */
+static void select_layers(const struct texture_view *view, const uint32_t *column, struct lanes_u32 *out)
 {
     const uint32_t faces = texture_is_cube(view) ? 6 : 1;
     const float count = (float)(view->layers / faces);
-    struct lanes_floats layer = lanes_float_column(texture_is_array(view) ? column : NULL);
+    struct lanes_f32 layer = lanes_float_column(texture_is_array(view) ? column : NULL);
     EACH_LANE
     {
         float rounded = __builtin_rintf(layer.at[i]);
@@ -139,11 +140,11 @@ static const uint32_t *layer_column(const struct texture_view *view, const struc
     return batch->coords[texture_is_cube(view) ? 3 : texture_axes(view)];
 }
 
-static void place_points(const struct filter *f, const struct texture_batch *batch,
-                         const struct texture_cube_point cubes[TEXTURE_LANES], struct filter_points *points)
+static void set_points(const struct filter *f, const struct texture_batch *batch,
+                       const struct texture_cube_point cubes[TEXTURE_LANES], struct filter_points *points)
 {
     points->mask = batch->mask;
-    choose_layers(f->source.view, layer_column(f->source.view, batch), &points->layer);
+    select_layers(f->source.view, layer_column(f->source.view, batch), &points->layer);
     if (f->is_cube) {
         for (unsigned i = 0; i < TEXTURE_LANES; i++) {
             points->coords[0].at[i] = cubes[i].u;
@@ -160,10 +161,10 @@ static void place_points(const struct filter *f, const struct texture_batch *bat
 
 /* ---- sample ---- */
 
-/* The points of a lane's anisotropic filter: taps of equal weight, evenly along the line. */
-static void place_taps(const struct filter *f, const struct texture_batch *batch,
-                       const struct filter_points *points, const struct texture_footprint *footprint,
-                       unsigned lane, struct filter_points *taps)
+/* The taps of one lane's anisotropic filter: of equal weight, evenly spaced along the line of anisotropy. */
+static void set_taps(const struct filter *f, const struct texture_batch *batch,
+                     const struct filter_points *points, const struct texture_footprint *footprint,
+                     unsigned lane, struct filter_points *taps)
 {
     taps->mask = (1u << footprint->taps) - 1;
     for (unsigned k = 0; k < 2; k++) {
@@ -186,8 +187,8 @@ static void place_taps(const struct filter *f, const struct texture_batch *batch
     }
 }
 
-/* The taps' sum in double has no error that matters: taps that are equal give that value. */
-static uint32_t mean(const uint32_t *taps, unsigned count, enum sm5_reduction reduction)
+/* The sum in double is accurate enough that equal taps give their value. */
+static uint32_t average_taps(const uint32_t *taps, unsigned count, enum sm5_reduction reduction)
 {
     bool reduces = reduction == SM5_REDUCTION_MINIMUM || reduction == SM5_REDUCTION_MAXIMUM;
     double sum = 0;
@@ -200,22 +201,23 @@ static uint32_t mean(const uint32_t *taps, unsigned count, enum sm5_reduction re
     return reduces ? least : num_result_f32((float)(sum / (double)count));
 }
 
-static void sample_line(const struct filter *f, const struct texture_batch *batch,
-                        const struct filter_points *points, const struct texture_footprint *footprint,
-                        unsigned lane, struct lanes_texels *out)
+static void sample_anisotropic(const struct filter *f, const struct texture_batch *batch,
+                               const struct filter_points *points, const struct texture_footprint *footprint,
+                               unsigned lane, struct lanes_texels *out)
 {
     struct filter of_lane = *f;
     struct filter_points taps;
     struct lanes_texels values;
     EACH_LANE of_lane.reference.at[i] = f->reference.at[lane];
-    place_taps(f, batch, points, footprint, lane, &taps);
+    set_taps(f, batch, points, footprint, lane, &taps);
     filter_sample(&of_lane, &taps, &values);
     for (unsigned c = 0; c < 4; c++)
-        out->at[c][lane] = mean(values.at[c], footprint->taps, f->source.sampler->reduction);
+        out->at[c][lane] = average_taps(values.at[c], footprint->taps, f->source.sampler->reduction);
 }
 
-/* Lanes whose filter is a line of several taps. */
-static uint32_t lines(const struct filter *f, const struct texture_batch *batch, const struct levels *l)
+/* Lanes whose anisotropic filter has several taps. */
+static uint32_t anisotropic_lanes(const struct filter *f, const struct texture_batch *batch,
+                                  const struct lods *l)
 {
     uint32_t mask = 0;
     if (batch->source != TEXTURE_LOD_DERIVED || !is_anisotropic(f->source.view, f->source.sampler) ||
@@ -226,13 +228,13 @@ static uint32_t lines(const struct filter *f, const struct texture_batch *batch,
     return mask;
 }
 
-/* 5.8.5, 5.9.4.5.4: lanes for which no mip is left. */
-static void leave_out(const struct texture_view *view, const struct texture_batch *batch,
-                      struct lanes_texels *out)
+/* 5.8.5, 5.9.4.5.4: defaults for lanes whose clamps exclude all mips. */
+static void apply_missing_mips(const struct texture_view *view, const struct texture_batch *batch,
+                               struct lanes_texels *out)
 {
     const float last = (float)(view->mips - 1);
-    const bool empty = is_empty(view);
-    struct lanes_floats clamp = lanes_float_column(batch->clamp);
+    const bool empty = has_no_mip(view);
+    struct lanes_f32 clamp = lanes_float_column(batch->clamp);
     struct lanes_texels defaults;
     if (!empty && !batch->clamp)
         return;
@@ -241,8 +243,8 @@ static void leave_out(const struct texture_view *view, const struct texture_batc
         EACH_LANE out->at[c][i] = empty || clamp.at[i] > last ? defaults.at[c][i] : out->at[c][i];
 }
 
-/* sample* flushes denormals, and has one NaN, filtered or not. */
-static void finish(const struct texture_view *view, struct lanes_texels *out)
+/* sample* flushes denormals and returns canonical NaNs, with or without a filter. */
+static void canonicalise(const struct texture_view *view, struct lanes_texels *out)
 {
     if (format_is_integer(view->format))
         return;
@@ -251,18 +253,18 @@ static void finish(const struct texture_view *view, struct lanes_texels *out)
 }
 
 /* Integers are not filtered. */
-static void choose_filters(const struct filter *f, const struct levels *l, struct filter_points *points)
+static void select_filters(const struct filter *f, const struct lods *l, struct filter_points *points)
 {
     const struct sm5_sampler *sampler = f->source.sampler;
     bool is_integer = format_is_integer(f->source.view->format), any = sampler->max_anisotropy && !is_integer;
     const int32_t magnifies = any || (sampler->mag == SM5_FILTER_LINEAR && !is_integer) ? -1 : 0;
     const int32_t minifies = any || (sampler->min == SM5_FILTER_LINEAR && !is_integer) ? -1 : 0;
     EACH_LANE points->linear.at[i] = l->clamped.at[i] <= 0.0f ? magnifies : minifies;
-    choose_mips(f->source.view, l, any || (sampler->mip == SM5_FILTER_LINEAR && !is_integer), points);
+    select_mips(f->source.view, l, any || (sampler->mip == SM5_FILTER_LINEAR && !is_integer), points);
 }
 
-/* The level of detail makes a difference. */
-static bool has_choice(const struct texture_view *view, const struct sm5_sampler *sampler)
+/* The level of detail affects the result. */
+static bool depends_on_lod(const struct texture_view *view, const struct sm5_sampler *sampler)
 {
     return view->mips > 1 || sampler->min != sampler->mag || is_anisotropic(view, sampler);
 }
@@ -272,25 +274,25 @@ static void sample(const struct texture_view *view, const struct sm5_sampler *sa
 {
     struct filter f;
     struct filter_points points;
-    struct levels levels;
+    struct lods levels;
     struct lanes_texels out;
     filter_open(&f, view, sampler, batch);
-    if (!has_choice(view, sampler)) { /* whatever the level of detail is */
+    if (!depends_on_lod(view, sampler)) {
         EACH_LANE levels.clamped.at[i] = 0.0f;
         if (f.is_cube)
             project(batch, levels.points);
     } else {
-        choose_levels(view, sampler, batch, &levels);
+        compute_lods(view, sampler, batch, &levels);
     }
-    choose_filters(&f, &levels, &points);
-    place_points(&f, batch, levels.points, &points);
-    uint32_t by_line = lines(&f, batch, &levels);
-    if (by_line != batch->mask)
+    select_filters(&f, &levels, &points);
+    set_points(&f, batch, levels.points, &points);
+    uint32_t anisotropic = anisotropic_lanes(&f, batch, &levels);
+    if (anisotropic != batch->mask)
         filter_sample(&f, &points, &out);
-    EACH_ACTIVE(by_line, lane)
-    sample_line(&f, batch, &points, &levels.footprints[lane], lane, &out);
-    leave_out(view, batch, &out);
-    finish(view, &out);
+    EACH_ACTIVE(anisotropic, lane)
+    sample_anisotropic(&f, batch, &points, &levels.footprints[lane], lane, &out);
+    apply_missing_mips(view, batch, &out);
+    canonicalise(view, &out);
     memcpy(words, out.at, sizeof out.at);
 }
 
@@ -299,12 +301,12 @@ static void sample(const struct texture_view *view, const struct sm5_sampler *sa
 static void sample_lod(const struct texture_view *view, const struct sm5_sampler *sampler,
                        const struct texture_batch *batch, texture_words words)
 {
-    const float last = is_empty(view) ? 0.0f : (float)(view->mips - 1);
-    struct levels levels;
-    choose_levels(view, sampler, batch, &levels);
+    const float last = has_no_mip(view) ? 0.0f : (float)(view->mips - 1);
+    struct lods levels;
+    compute_lods(view, sampler, batch, &levels);
     EACH_LANE
     {
-        words[0][i] = num_result_f32(larger(0.0f, smaller(last, levels.clamped.at[i])));
+        words[0][i] = num_result_f32(lod_max(0.0f, lod_min(last, levels.clamped.at[i])));
         words[1][i] = num_result_f32(levels.unclamped.at[i]);
         words[2][i] = words[3][i] = 0;
     }
@@ -312,21 +314,21 @@ static void sample_lod(const struct texture_view *view, const struct sm5_sampler
 
 /* ---- gather4: the four texels of a bilinear filter, unfiltered ---- */
 
-/* 22.4.4: six bits, signed. */
-static void program_offsets(struct filter *f, const struct texture_batch *batch)
+/* 22.4.4: offsets are six signed bits. */
+static void set_program_offsets(struct filter *f, const struct texture_batch *batch)
 {
     for (unsigned k = 0; k < 2 && !f->is_cube; k++) {
         if (!batch->offsets[k])
             continue;
-        struct lanes_words words = lanes_column(batch->offsets[k]);
+        struct lanes_u32 words = lanes_column(batch->offsets[k]);
         EACH_LANE f->offset[k].at[i] = (int32_t)(words.at[i] << 26) >> 26;
     }
 }
 
-/* 5.8.4: they read the view's first mip or nothing. */
-static bool is_first_mip_there(const struct texture_view *view)
+/* 5.8.4: gather4 reads the view's first mip, or defaults. */
+static bool first_mip_exists(const struct texture_view *view)
 {
-    return view->min_lod < 1.0f && !is_empty(view);
+    return view->min_lod < 1.0f && !has_no_mip(view);
 }
 
 static void gather(const struct texture_view *view, const struct sm5_sampler *sampler,
@@ -339,10 +341,10 @@ static void gather(const struct texture_view *view, const struct sm5_sampler *sa
     struct filter_points points;
     struct filter_mip m;
     filter_open(&f, view, sampler, batch);
-    program_offsets(&f, batch);
+    set_program_offsets(&f, batch);
     if (f.is_cube)
         project(batch, cubes);
-    place_points(&f, batch, cubes, &points);
+    set_points(&f, batch, cubes, &points);
     EACH_LANE points.linear.at[i] = -1;
     EACH_LANE points.mips[0].at[i] = 0;
     m.filter = &f;
@@ -351,12 +353,12 @@ static void gather(const struct texture_view *view, const struct sm5_sampler *sa
     filter_place(&m, true);
     for (unsigned k = 0; k < 4; k++) {
         struct lanes_texels texels;
-        if (is_first_mip_there(view)) {
+        if (first_mip_exists(view)) {
             filter_fetch(&m, corners[k], &texels);
         } else {
             decode_defaults(view->format, &texels);
             if (f.source.compares)
-                blend_judge(sampler->comparison, &f.reference, &texels);
+                blend_compare(sampler->comparison, &f.reference, &texels);
         }
         memcpy(words[k], texels.at[batch->component], sizeof words[k]);
     }
@@ -364,54 +366,55 @@ static void gather(const struct texture_view *view, const struct sm5_sampler *sa
 
 /* ---- by integer coordinates ---- */
 
-/* D3D11.3 22.4.6: the layer of an array stands behind the texel coordinates, the mip is always the fourth. A
-   sum below 0 wraps and is out of bounds. */
+/* D3D11.3 22.4.6: the layer of an array follows the texel coordinates, the mip is always the fourth. A
+   negative sum wraps, and is out of bounds. */
 struct texels {
-    struct decode_place place; /* out of bounds: a texel that exists */
-    struct lanes_words inside; /* all ones or 0 */
+    struct decode_place place;  /* a valid texel for lanes out of bounds */
+    struct lanes_u32 in_bounds; /* all ones or 0 */
 };
 
-/* 5.8.4: of a clamp's mips the one that it stands in is there. */
-static bool is_mip_there(const struct texture_view *view, uint32_t mip)
+/* 5.8.4: the mip that contains the fractional clamp exists. */
+static bool mip_exists(const struct texture_view *view, uint32_t mip)
 {
-    return mip < view->mips && (float)(int32_t)mip >= floorf(view->min_lod) && !is_empty(view);
+    return mip < view->mips && (float)(int32_t)mip >= floorf(view->min_lod) && !has_no_mip(view);
 }
 
-static void find_subresources(const struct texture_view *view, const struct texture_batch *batch,
-                              unsigned axes, struct texels *t, struct lanes_words *sample,
-                              struct lanes_level *level)
+static void resolve_subresources(const struct texture_view *view, const struct texture_batch *batch,
+                                 unsigned axes, struct texels *t, struct lanes_u32 *sample,
+                                 struct lanes_level *level)
 {
-    struct lanes_words mip = lanes_column(batch->coords[3]);
-    struct lanes_words layer = lanes_column(texture_is_array(view) ? batch->coords[axes] : NULL);
+    struct lanes_u32 mip = lanes_column(batch->coords[3]);
+    struct lanes_u32 layer = lanes_column(texture_is_array(view) ? batch->coords[axes] : NULL);
     const uint32_t layers = view->layers, samples = view->samples;
     *sample = lanes_column(batch->sample);
     for (unsigned i = 0; i < TEXTURE_LANES; i++)
-        t->inside.at[i] = num_bool(is_mip_there(view, mip.at[i]));
-    EACH_LANE t->inside.at[i] &= num_bool(layer.at[i] < layers) & num_bool(sample->at[i] < samples);
-    EACH_LANE mip.at[i] &= t->inside.at[i];
-    EACH_LANE layer.at[i] &= t->inside.at[i];
-    EACH_LANE sample->at[i] &= t->inside.at[i];
+        t->in_bounds.at[i] = num_bool(mip_exists(view, mip.at[i]));
+    EACH_LANE t->in_bounds.at[i] &= num_bool(layer.at[i] < layers) & num_bool(sample->at[i] < samples);
+    EACH_LANE mip.at[i] &= t->in_bounds.at[i];
+    EACH_LANE layer.at[i] &= t->in_bounds.at[i];
+    EACH_LANE sample->at[i] &= t->in_bounds.at[i];
     lanes_level_of(view, &mip, &layer, level);
 }
 
-static void find_texels(const struct texture_view *view, const struct texture_batch *batch, struct texels *t)
+static void resolve_texels(const struct texture_view *view, const struct texture_batch *batch,
+                           struct texels *t)
 {
     const unsigned axes = texture_axes(view),
                    shifts[2] = {view->format->block[0] / 2u, view->format->block[1] / 2u};
     const uint32_t samples = view->samples, bytes = view->format->bytes;
     struct lanes_level level;
-    struct lanes_words at[3], sample;
-    find_subresources(view, batch, axes, t, &sample, &level);
+    struct lanes_u32 at[3], sample;
+    resolve_subresources(view, batch, axes, t, &sample, &level);
     for (unsigned k = 0; k < 3; k++) {
         const uint32_t offset = k < axes ? (uint32_t)(int32_t)batch->offset[k] : 0;
         at[k] = lanes_column(k < axes ? batch->coords[k] : NULL);
         EACH_LANE at[k].at[i] += offset;
-        EACH_LANE t->inside.at[i] &= num_bool(at[k].at[i] < (uint32_t)level.size[k].at[i]);
+        EACH_LANE t->in_bounds.at[i] &= num_bool(at[k].at[i] < (uint32_t)level.size[k].at[i]);
     }
     EACH_LANE
     {
-        uint32_t x = at[0].at[i] & t->inside.at[i], y = at[1].at[i] & t->inside.at[i];
-        uint32_t z = at[2].at[i] & t->inside.at[i];
+        uint32_t x = at[0].at[i] & t->in_bounds.at[i], y = at[1].at[i] & t->in_bounds.at[i];
+        uint32_t z = at[2].at[i] & t->in_bounds.at[i];
         t->place.x.at[i] = x & ((1u << shifts[0]) - 1);
         t->place.y.at[i] = y & ((1u << shifts[1]) - 1);
         t->place.offset.at[i] = level.base.at[i] + ((x >> shifts[0]) * samples + sample.at[i]) * bytes +
@@ -424,20 +427,20 @@ static void load(const struct texture_view *view, const struct texture_batch *ba
 {
     struct lanes_texels out, defaults;
     struct texels t;
-    find_texels(view, batch, &t);
+    resolve_texels(view, batch, &t);
     decode_texels(view, &t.place, batch->mask, &out);
     decode_defaults(view->format, &defaults);
     for (unsigned c = 0; c < 4; c++)
-        EACH_LANE words[c][i] = t.inside.at[i] ? out.at[c][i] : defaults.at[c][i];
+        EACH_LANE words[c][i] = t.in_bounds.at[i] ? out.at[c][i] : defaults.at[c][i];
 }
 
-static uint32_t inside(const struct texels *t, uint32_t mask)
+static uint32_t active_in_bounds(const struct texels *t, uint32_t mask)
 {
     uint32_t all = UINT32_MAX;
     for (unsigned i = 0; i < TEXTURE_LANES; i++)
-        all &= t->inside.at[i];
+        all &= t->in_bounds.at[i];
     for (unsigned i = 0; i < TEXTURE_LANES && !all; i++)
-        mask &= ~((t->inside.at[i] ? 0u : 1u) << i);
+        mask &= ~((t->in_bounds.at[i] ? 0u : 1u) << i);
     return mask;
 }
 
@@ -445,14 +448,14 @@ static void elements(const struct texture_view *view, const struct texture_batch
                      uint8_t *out[TEXTURE_LANES])
 {
     struct texels t;
-    find_texels(view, batch, &t);
+    resolve_texels(view, batch, &t);
     memset(out, 0, TEXTURE_LANES * sizeof *out);
-    EACH_ACTIVE(inside(&t, batch->mask), i)
+    EACH_ACTIVE(active_in_bounds(&t, batch->mask), i)
     out[i] = view->base + t.place.offset.at[i];
 }
 
-/* All lanes have an element, one behind the other. */
-static bool is_row(const struct texels *t, uint32_t mask, uint32_t bytes)
+/* All lanes store, to consecutive elements. */
+static bool is_contiguous(const struct texels *t, uint32_t mask, uint32_t bytes)
 {
     uint64_t other = mask ^ 0xffff;
     for (unsigned i = 0; i < TEXTURE_LANES; i++)
@@ -464,17 +467,17 @@ static void store(const struct texture_view *view, const struct texture_batch *b
 {
     const struct format_info *format = view->format;
     const bool is_packed = format->kind == FORMAT_UNORM && format->bytes == 4;
-    struct lanes_words values[4], packed;
+    struct lanes_u32 values[4], packed;
     struct texels t;
     if (!format->uav)
         return;
-    find_texels(view, batch, &t);
+    resolve_texels(view, batch, &t);
     for (unsigned c = 0; c < 4; c++)
         values[c] = lanes_column(batch->values[c]);
     if (is_packed)
-        decode_encode(format, values, &packed);
-    const uint32_t mask = inside(&t, batch->mask);
-    if (is_packed && is_row(&t, mask, 4)) {
+        encode_packed(format, values, &packed);
+    const uint32_t mask = active_in_bounds(&t, batch->mask);
+    if (is_packed && is_contiguous(&t, mask, 4)) {
         memcpy(view->base + t.place.offset.at[0], packed.at, sizeof packed.at);
         return;
     }

@@ -1,14 +1,13 @@
-/* Private to texture/: texels of all lanes put together, and compared. A filter is a tree of pairs: along u,
-   then v, then w, then between two mips. A pair is combined by its weight, in 256ths: blended, or the smaller
-   or larger one taken. A texel of weight 0 takes no part. */
+/* Blending and comparison of texels. A filter is a tree of pairs: along u, then v, then w, then between two
+   mips. A pair is interpolated by its weight, in 256ths, or reduced to its minimum or maximum. Texels of
+   weight 0 are ignored. */
 #ifndef SM5_SAMPLE_BLEND_H
 #define SM5_SAMPLE_BLEND_H
 
 #include "texture/sample/sample_lanes.h"
 
-/* a + weight (b - a): lies between a and b, is monotonic in the weight, and is a when both are the same.
-   Where the difference is infinite or none, (1 - weight) a + weight b, so that an infinity meets no infinity
-   of its own. */
+/* a + weight (b - a): between a and b, monotonic in the weight, and a if both are equal. If the difference is
+   infinite or NaN, (1 - weight) a + weight b, which does not subtract an infinity from itself. */
 static inline uint32_t blend_pair(uint32_t a, uint32_t b, float w)
 {
     float x = float_of_bits(a), y = float_of_bits(b), step = y - x;
@@ -16,7 +15,7 @@ static inline uint32_t blend_pair(uint32_t a, uint32_t b, float w)
     return num_result_f32(step - step == 0.0f ? near : far);
 }
 
-/* The same of numbers from 0 to 1. */
+/* The same for numbers from 0 to 1. */
 static inline uint32_t blend_unit(uint32_t a, uint32_t b, float w)
 {
     float x = float_of_bits(a);
@@ -32,9 +31,9 @@ static inline uint32_t blend_unit(uint32_t a, uint32_t b, float w)
 
 /* `is_unit`: all texels are numbers from 0 to 1. */
 static inline void blend_texels(enum sm5_reduction reduction, bool is_unit, struct lanes_texels *first,
-                                const struct lanes_texels *next, const struct lanes_ints *weight)
+                                const struct lanes_texels *next, const struct lanes_i32 *weight)
 {
-    struct lanes_floats w;
+    struct lanes_f32 w;
     EACH_LANE w.at[i] = (float)weight->at[i] / 256.0f;
     if (reduction == SM5_REDUCTION_MINIMUM)
         BLEND_LOOP(num_min(a[i], b[i]))
@@ -46,36 +45,36 @@ static inline void blend_texels(enum sm5_reduction reduction, bool is_unit, stru
         BLEND_LOOP(blend_pair(a[i], b[i], w.at[i]))
 }
 
-#define BLEND_JUDGE(comparison)                                                                              \
+#define BLEND_COMPARE(comparison)                                                                            \
     case comparison:                                                                                         \
         EACH_LANE red[i] =                                                                                   \
             texture_compares(comparison, float_of_bits(reference->at[i]), float_of_bits(red[i])) ? one : 0;  \
         break
 
-/* 22.4.19: red alone, 1.0 where the comparison holds, in all components. */
-static inline void blend_judge(enum sm5_comparison comparison, const struct lanes_words *reference,
-                               struct lanes_texels *texels)
+/* 22.4.19: compares red; all components are 1.0 or 0. */
+static inline void blend_compare(enum sm5_comparison comparison, const struct lanes_u32 *reference,
+                                 struct lanes_texels *texels)
 {
     const uint32_t one = NUM_ONE_F32;
     uint32_t *red = texels->at[0];
     switch (comparison) {
-        BLEND_JUDGE(SM5_COMPARISON_NEVER);
-        BLEND_JUDGE(SM5_COMPARISON_LESS);
-        BLEND_JUDGE(SM5_COMPARISON_EQUAL);
-        BLEND_JUDGE(SM5_COMPARISON_LESS_EQUAL);
-        BLEND_JUDGE(SM5_COMPARISON_GREATER);
-        BLEND_JUDGE(SM5_COMPARISON_NOT_EQUAL);
-        BLEND_JUDGE(SM5_COMPARISON_GREATER_EQUAL);
-        BLEND_JUDGE(SM5_COMPARISON_ALWAYS);
+        BLEND_COMPARE(SM5_COMPARISON_NEVER);
+        BLEND_COMPARE(SM5_COMPARISON_LESS);
+        BLEND_COMPARE(SM5_COMPARISON_EQUAL);
+        BLEND_COMPARE(SM5_COMPARISON_LESS_EQUAL);
+        BLEND_COMPARE(SM5_COMPARISON_GREATER);
+        BLEND_COMPARE(SM5_COMPARISON_NOT_EQUAL);
+        BLEND_COMPARE(SM5_COMPARISON_GREATER_EQUAL);
+        BLEND_COMPARE(SM5_COMPARISON_ALWAYS);
     }
     for (unsigned c = 1; c < 4; c++)
         memcpy(texels->at[c], red, sizeof texels->at[c]);
 }
 
 /* The reference in the precision of the format. */
-static inline struct lanes_words blend_reference(const struct format_info *format, const uint32_t *column)
+static inline struct lanes_u32 blend_reference(const struct format_info *format, const uint32_t *column)
 {
-    struct lanes_words reference = lanes_column(column);
+    struct lanes_u32 reference = lanes_column(column);
     const unsigned bits = format->bits[0];
     uint32_t *at = reference.at;
     if (bits && format->kind == FORMAT_UNORM)

@@ -1,9 +1,9 @@
-/* Texels at the edges of a cube's faces, and beyond them (D3D11.3 7.18.12). */
+/* Texels across the edges and corners of a cube's faces (D3D11.3 7.18.12). */
 #include "base/base.h"
 #include "texture/sample/sample_scalar.h"
 
-/* 22.4.19: red alone, 1.0 where the comparison holds, in all components. */
-static void judge(const struct texture_source *source, uint32_t reference, uint32_t texel[4])
+/* 22.4.19: compares red; all components are 1.0 or 0. */
+static void compare_texel(const struct texture_source *source, uint32_t reference, uint32_t texel[4])
 {
     if (!source->compares)
         return;
@@ -20,10 +20,11 @@ static void face_texel(const struct texture_source *source, uint32_t mip, uint32
     if (x < 0 || x >= size || y < 0 || y >= size)
         texture_cube_step(&face, &x, &y, size);
     texture_fetch(source->view, mip, layer + face, (uint32_t)x, (uint32_t)y, 0, 0, out);
-    judge(source, reference, out);
+    compare_texel(source, reference, out);
 }
 
-/* Where three faces meet the fourth texel is missing, and its weight goes to the others in equal parts. */
+/* At a corner of three faces the fourth texel does not exist; its weight is distributed equally to the
+   others. */
 static void corner_texel(const struct texture_source *source, uint32_t mip, uint32_t layer, unsigned face,
                          int32_t x, int32_t y, uint32_t reference, uint32_t out[4])
 {

@@ -1,8 +1,8 @@
-/* Cubes: from a direction to a face, and over the edges of faces (D3D11.3 5.3.8, 7.18.7, 7.18.11, 7.18.12).
- */
+/* Cubes: projection of a direction to a face, and steps across edges (D3D11.3 5.3.8, 7.18.7, 7.18.11,
+   7.18.12). */
 #include "texture/sample/sample_scalar.h"
 
-/* The axes (x 0, y 1, z 2) that run along a face, and their directions. */
+/* The axes (x 0, y 1, z 2) of a face, and their signs. */
 static const struct face {
     int8_t major, major_sign, u, u_sign, v, v_sign;
 } faces[6] = {
@@ -10,7 +10,7 @@ static const struct face {
     {1, -1, 0, 1, 2, -1}, {2, 1, 0, 1, 1, -1},  {2, -1, 0, -1, 1, -1},
 };
 
-/* Of equal magnitudes z wins, then y. */
+/* For equal magnitudes z has precedence, then y. */
 static unsigned face_of(const float d[3])
 {
     float x = fabsf(d[0]), y = fabsf(d[1]), z = fabsf(d[2]);
@@ -18,7 +18,7 @@ static unsigned face_of(const float d[3])
     return 2 * axis + (d[axis] < 0.0f);
 }
 
-/* d(c / m) of a minor coordinate c over the major axis m. */
+/* Derivative of minor / major. */
 static float project(float major, float minor, float d_major, float d_minor)
 {
     return (major * d_minor - minor * d_major) / (major * major);
@@ -49,9 +49,9 @@ struct texture_cube_point texture_cube_project(const float direction[3], const f
     return point;
 }
 
-/* Texel centres stand at odd numbers between -size and size in the two directions of a face, which itself
-   stands at size. A step over the edge folds: the axis that was left becomes the new face's, the old one's
-   coordinate is that of the outermost texels. */
+/* In units of half a texel the cube spans -size to size on each axis; texel centres are at odd coordinates. A
+   step across an edge makes the exceeded axis the major axis of the new face, and the coordinate on the old
+   major axis that of the outermost texels. */
 void texture_cube_step(unsigned *face, int32_t *x, int32_t *y, int32_t size)
 {
     const struct face *from = &faces[*face];

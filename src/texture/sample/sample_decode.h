@@ -1,5 +1,5 @@
-/* Private to texture/: texels of all lanes from memory and back. Formats whose elements are words or bit
-   fields are taken apart here; the others by format_load_texel, lane by lane. */
+/* Loads and stores of texels of all lanes. Formats of 32-bit channels and bit fields are decoded here,
+   vectorised; all others by format_load_texel, lane by lane. */
 #ifndef SM5_SAMPLE_DECODE_H
 #define SM5_SAMPLE_DECODE_H
 
@@ -10,16 +10,16 @@
 #include "texture/format/format_element.h"
 #include "texture/sample/sample_lanes.h"
 
-/* Elements, which exist: bytes from the view's base, and the texel within a block. */
+/* Elements in bounds: bytes from the view's base, and the texel within a block. */
 struct decode_place {
-    struct lanes_offsets offset;
-    struct lanes_words x, y;
+    struct lanes_u64 offset;
+    struct lanes_u32 x, y;
 };
 
-/* The words at base + offset. Each is loaded once. */
-static inline struct lanes_words decode_gather(const uint8_t *base, const struct lanes_offsets *offset)
+/* The DWORDs at base + offset, each loaded once. */
+static inline struct lanes_u32 decode_gather(const uint8_t *base, const struct lanes_u64 *offset)
 {
-    struct lanes_words words;
+    struct lanes_u32 words;
 #ifdef __AVX512F__
     for (unsigned i = 0; i < TEXTURE_LANES; i += 8)
         _mm256_store_si256((__m256i *)(void *)&words.at[i],
@@ -32,10 +32,10 @@ static inline struct lanes_words decode_gather(const uint8_t *base, const struct
     return words;
 }
 
-static inline struct lanes_words decode_packed(const uint8_t *base, const struct lanes_offsets *offset,
-                                               unsigned bytes)
+static inline struct lanes_u32 decode_packed(const uint8_t *base, const struct lanes_u64 *offset,
+                                             unsigned bytes)
 {
-    struct lanes_words words;
+    struct lanes_u32 words;
     if (bytes >= 4)
         return decode_gather(base, offset);
     for (unsigned i = 0; i < TEXTURE_LANES; i++) {
@@ -46,7 +46,7 @@ static inline struct lanes_words decode_packed(const uint8_t *base, const struct
     return words;
 }
 
-/* 1 / (2^bits - 1) in two words. */
+/* 1 / (2^bits - 1) as the sum of two floats. */
 #define DECODE_LARGEST(bits) ((1u << (bits)) - 1)
 #define DECODE_ROW(bits)                                                                                     \
     {                                                                                                        \
@@ -61,8 +61,8 @@ static const struct decode_reciprocal {
 } decode_reciprocals[25] = {
     {0}, DECODE_FOUR(1), DECODE_FOUR(5), DECODE_FOUR(9), DECODE_FOUR(13), DECODE_FOUR(17), DECODE_FOUR(21)};
 
-/* num_unorm_to_float without its division, of up to 24 bits: value / largest as the product with a reciprocal
-   of two words, whose error is far from where the rounding changes (tests/texture/code.c tries them all). */
+/* num_unorm_to_float of up to 24 bits without a division: value / largest as the product with a reciprocal of
+   two floats, whose error never changes the rounding (tests/texture/code.c tests all values). */
 static inline uint32_t decode_unorm(uint32_t value, float largest, float near, float rest)
 {
 #ifdef __FMA__
@@ -84,7 +84,7 @@ static inline void decode_unorms(const uint32_t *in, uint32_t bits, uint32_t shi
 }
 
 static inline void decode_channel(const struct format_info *format, unsigned c,
-                                  const struct lanes_words *packed, uint32_t *restrict out)
+                                  const struct lanes_u32 *packed, uint32_t *restrict out)
 {
     const uint32_t bits = format->bits[c], shift = format->shift[c] & 31, mask = (1u << bits) - 1;
     const uint32_t *in = packed->at;
@@ -110,23 +110,23 @@ static inline void decode_defaults(const struct format_info *format, struct lane
         EACH_LANE out->at[c][i] = defaults[c];
 }
 
-/* Channels are words of their own: they move as they are. */
-static inline void decode_words(const struct texture_view *view, const struct lanes_offsets *offset,
+/* 32-bit channels are copied. */
+static inline void decode_words(const struct texture_view *view, const struct lanes_u64 *offset,
                                 struct lanes_texels *out)
 {
     for (unsigned c = 0; c < 4; c++) {
         if (!view->format->bits[c])
             continue;
-        struct lanes_words words = decode_gather(view->base + view->format->shift[c] / 8, offset);
+        struct lanes_u32 words = decode_gather(view->base + view->format->shift[c] / 8, offset);
         memcpy(out->at[c], words.at, sizeof words.at);
     }
 }
 
-static inline void decode_fields(const struct texture_view *view, const struct lanes_offsets *offset,
+static inline void decode_fields(const struct texture_view *view, const struct lanes_u64 *offset,
                                  struct lanes_texels *out)
 {
     const struct format_info *format = view->format;
-    struct lanes_words halves[2] = {decode_packed(view->base, offset, format->bytes)};
+    struct lanes_u32 halves[2] = {decode_packed(view->base, offset, format->bytes)};
     if (format->bytes == 8)
         halves[1] = decode_gather(view->base + 4, offset);
     for (unsigned c = 0; c < 4; c++)
@@ -135,11 +135,11 @@ static inline void decode_fields(const struct texture_view *view, const struct l
 }
 
 /* D3D11.3 3.2.3.7; alpha is stored linear. */
-static inline void decode_srgb(const struct texture_view *view, const struct lanes_offsets *offset,
+static inline void decode_srgb(const struct texture_view *view, const struct lanes_u64 *offset,
                                struct lanes_texels *out)
 {
     const struct format_info *format = view->format;
-    struct lanes_words packed = decode_gather(view->base, offset);
+    struct lanes_u32 packed = decode_gather(view->base, offset);
     for (unsigned c = 0; c < 3; c++)
         for (unsigned i = 0; i < TEXTURE_LANES; i++)
             out->at[c][i] = srgb_to_linear[packed.at[i] >> format->shift[c] & 0xff];
@@ -174,11 +174,11 @@ static inline void decode_texels(const struct texture_view *view, const struct d
     }
 }
 
-/* ---- and back ---- */
+/* ---- stores ---- */
 
-/* num_float_to_unorm of up to 16 bits without doubles: the sum is rounded, and taken back where that made it
-   reach the next integer. */
-static inline uint32_t decode_to_unorm(uint32_t word, float largest)
+/* num_float_to_unorm of up to 16 bits without doubles: the sum may round up to the next integer, which is
+   then corrected. */
+static inline uint32_t encode_unorm(uint32_t word, float largest)
 {
 #ifdef __FMA__
     float x = float_of_bits(word), clamped = x > 0.0f ? x < 1.0f ? x : 1.0f : 0.0f;
@@ -190,16 +190,16 @@ static inline uint32_t decode_to_unorm(uint32_t word, float largest)
 #endif
 }
 
-/* Words that are elements of four bytes. */
-static inline void decode_encode(const struct format_info *format, const struct lanes_words values[4],
-                                 struct lanes_words *out)
+/* Encodes UNORM elements of four bytes. */
+static inline void encode_packed(const struct format_info *format, const struct lanes_u32 values[4],
+                                 struct lanes_u32 *out)
 {
-    *out = (struct lanes_words){{0}};
+    *out = (struct lanes_u32){{0}};
     for (unsigned c = 0; c < 4; c++) {
         const uint32_t bits = format->bits[c], shift = format->shift[c], *in = values[c].at;
         const float largest = (float)((1u << bits) - 1);
         if (bits)
-            EACH_LANE out->at[i] |= decode_to_unorm(in[i], largest) << shift;
+            EACH_LANE out->at[i] |= encode_unorm(in[i], largest) << shift;
     }
 }
 

@@ -1,4 +1,4 @@
-/* Private to texture/: from points in a texture to filtered texels (D3D11.3 7.18.7 to 7.18.12). */
+/* Filters: from coordinates to filtered texels (D3D11.3 7.18.7 to 7.18.12). */
 #ifndef SM5_SAMPLE_FILTER_H
 #define SM5_SAMPLE_FILTER_H
 
@@ -6,38 +6,38 @@
 #include "texture/sample/sample_blend.h"
 #include "texture/sample/sample_decode.h"
 
-/* What all points are read with. */
+/* State of an instruction. */
 struct filter {
     struct texture_source source;
     unsigned axes;
     bool is_cube, is_unit;
-    struct lanes_words reference; /* of each point */
-    uint32_t border[4];           /* in the range of the format */
-    struct lanes_ints offset[3];  /* in texels */
+    struct lanes_u32 reference; /* of each point, for comparisons */
+    uint32_t border[4];         /* colour, clamped to the format */
+    struct lanes_i32 offset[3]; /* in texels */
 };
 
-/* Where filters stand: one a lane, or, of anisotropic ones, one a tap of one lane. */
+/* Coordinates of filters: one a lane or, for an anisotropic filter, one a tap of one lane. */
 struct filter_points {
-    struct lanes_floats coords[3]; /* of a cube: on the face */
-    struct lanes_words layer;      /* of a cube: of its first face */
-    struct lanes_words face;
-    struct lanes_ints linear; /* within a mip; all ones or 0 */
-    struct lanes_words mips[2];
-    struct lanes_ints mip_weight; /* of the second */
+    struct lanes_f32 coords[3]; /* of a cube: on the face */
+    struct lanes_u32 layer;     /* of a cube: of its first face */
+    struct lanes_u32 face;
+    struct lanes_i32 linear; /* within a mip; all ones or 0 */
+    struct lanes_u32 mips[2];
+    struct lanes_i32 mip_weight; /* of the second */
     uint32_t mask;
 };
 
-/* One mip of the points: along each axis the first texel and the next one, and where they stand. */
+/* One mip of the points: along each axis the first texel and the next one, with their offsets. */
 struct filter_mip {
     const struct filter *filter;
     const struct filter_points *points;
-    const struct lanes_words *mip;
+    const struct lanes_u32 *mip;
     struct lanes_level level;
-    struct lanes_ints named[2][3]; /* texels as addressed */
-    struct lanes_ints texel[2][3]; /* texels that exist */
-    struct lanes_ints border[2][3];
-    struct lanes_offsets offset[2][3];
-    struct lanes_ints weight[3];
+    struct lanes_i32 named[2][3]; /* before the address mode */
+    struct lanes_i32 texel[2][3]; /* after it: in bounds */
+    struct lanes_i32 border[2][3];
+    struct lanes_u64 offset[2][3];
+    struct lanes_i32 weight[3];
     bool has_next[3];
 };
 
@@ -59,8 +59,8 @@ static inline void filter_open(struct filter *f, const struct texture_view *view
 
 /* ---- texels ---- */
 
-/* Bytes from the start of the layer's mip. */
-static inline void locate(struct filter_mip *m, unsigned next, unsigned axis)
+/* Offsets in bytes from the start of the layer's mip. */
+static inline void set_offsets(struct filter_mip *m, unsigned next, unsigned axis)
 {
     const struct format_info *format = m->filter->source.view->format;
     const int32_t *texel = m->texel[next][axis].at;
@@ -78,30 +78,31 @@ static inline void locate(struct filter_mip *m, unsigned next, unsigned axis)
     }
 }
 
-/* A texel over a cube's edge is one of another face: `texel` is then one near it, and patch reads it. */
-static inline void wrap(struct filter_mip *m, unsigned next, unsigned axis)
+/* A texel across a cube's edge is on another face: `texel` is then clamped, and fetch_across_edges replaces
+   it. */
+static inline void apply_address(struct filter_mip *m, unsigned next, unsigned axis)
 {
     const struct sm5_sampler *sampler = m->filter->source.sampler;
     m->texel[next][axis] = m->named[next][axis];
-    m->border[next][axis] = (struct lanes_ints){{0}};
+    m->border[next][axis] = (struct lanes_i32){{0}};
     axis_wrap(&m->texel[next][axis], &m->level.size[axis],
               m->filter->is_cube ? SM5_ADDRESS_CLAMP : sampler->address[axis], &m->border[next][axis]);
-    locate(m, next, axis);
+    set_offsets(m, next, axis);
 }
 
-/* A cube's nearest texel is one of its face, also at the edge. */
-static inline void stay_on_face(struct filter_mip *m, unsigned axis)
+/* The nearest texel of a cube is always on the face. */
+static inline void clamp_to_face(struct filter_mip *m, unsigned axis)
 {
     const int32_t *linear = m->points->linear.at, *size = m->level.size[axis].at;
     int32_t *at = m->named[0][axis].at;
     EACH_LANE at[i] = linear[i] ? at[i] : axis_clamp(at[i], size[i]);
 }
 
-/* `all`: next texels of weight 0 too. */
+/* `all`: also the next texels of weight 0. */
 static inline void filter_place(struct filter_mip *m, bool all)
 {
     const struct filter *f = m->filter;
-    struct lanes_words layer = m->points->layer;
+    struct lanes_u32 layer = m->points->layer;
     if (f->is_cube)
         EACH_LANE layer.at[i] += m->points->face.at[i];
     lanes_level_of(f->source.view, m->mip, &layer, &m->level);
@@ -109,17 +110,17 @@ static inline void filter_place(struct filter_mip *m, bool all)
         axis_place(&m->points->coords[axis], &m->level.size[axis], &m->points->linear, &f->offset[axis],
                    &m->named[0][axis], &m->weight[axis]);
         if (f->is_cube)
-            stay_on_face(m, axis);
-        wrap(m, 0, axis);
+            clamp_to_face(m, axis);
+        apply_address(m, 0, axis);
         m->has_next[axis] = all || lanes_any(&m->weight[axis]);
         if (!m->has_next[axis])
             continue;
         EACH_LANE m->named[1][axis].at[i] = m->named[0][axis].at[i] + 1;
-        wrap(m, 1, axis);
+        apply_address(m, 1, axis);
     }
 }
 
-static inline void take_border(const struct filter_mip *m, unsigned corner, struct lanes_texels *out)
+static inline void apply_border(const struct filter_mip *m, unsigned corner, struct lanes_texels *out)
 {
     const struct filter *f = m->filter;
     for (unsigned axis = 0; axis < f->axes; axis++) {
@@ -130,8 +131,8 @@ static inline void take_border(const struct filter_mip *m, unsigned corner, stru
     }
 }
 
-/* Texels behind the edges of a cube's faces. */
-static inline void patch(const struct filter_mip *m, unsigned corner, struct lanes_texels *out)
+/* Replaces texels across the edges of a cube's faces. */
+static inline void fetch_across_edges(const struct filter_mip *m, unsigned corner, struct lanes_texels *out)
 {
     const int32_t *x = m->named[corner & 1][0].at, *y = m->named[corner >> 1 & 1][1].at;
     EACH_ACTIVE(m->points->mask, i)
@@ -146,7 +147,7 @@ static inline void patch(const struct filter_mip *m, unsigned corner, struct lan
     }
 }
 
-/* Corner of the filter: bit k is the next texel along axis k. */
+/* `corner` of the filter: bit k selects the next texel along axis k. */
 static inline void filter_fetch(const struct filter_mip *m, unsigned corner, struct lanes_texels *out)
 {
     const struct filter *f = m->filter;
@@ -165,47 +166,48 @@ static inline void filter_fetch(const struct filter_mip *m, unsigned corner, str
     }
     decode_texels(f->source.view, &place, m->points->mask, out);
     if (!f->is_cube)
-        take_border(m, corner, out);
+        apply_border(m, corner, out);
     if (f->source.compares)
-        blend_judge(f->source.sampler->comparison, &f->reference, out);
+        blend_compare(f->source.sampler->comparison, &f->reference, out);
     if (f->is_cube)
-        patch(m, corner, out);
+        fetch_across_edges(m, corner, out);
 }
 
 /* ---- filters ---- */
 
-/* Both texels of axis `axis` and all below it, combined. */
-static inline void combine_axis(const struct filter_mip *m, unsigned axis, unsigned corner,
-                                struct lanes_texels *out);
+/* Filters along `axis` and all lower axes. */
+static inline void filter_axis(const struct filter_mip *m, unsigned axis, unsigned corner,
+                               struct lanes_texels *out);
 
-static inline void below(const struct filter_mip *m, unsigned axis, unsigned corner, struct lanes_texels *out)
+static inline void filter_below(const struct filter_mip *m, unsigned axis, unsigned corner,
+                                struct lanes_texels *out)
 {
     if (axis == 0)
         filter_fetch(m, corner, out);
     else
-        combine_axis(m, axis - 1, corner, out);
+        filter_axis(m, axis - 1, corner, out);
 }
 
-static inline void combine_axis(const struct filter_mip *m, unsigned axis, unsigned corner,
-                                struct lanes_texels *out)
+static inline void filter_axis(const struct filter_mip *m, unsigned axis, unsigned corner,
+                               struct lanes_texels *out)
 {
     struct lanes_texels next;
-    below(m, axis, corner, out);
+    filter_below(m, axis, corner, out);
     if (!m->has_next[axis])
         return;
-    below(m, axis, corner | 1u << axis, &next);
+    filter_below(m, axis, corner | 1u << axis, &next);
     blend_texels(m->filter->source.sampler->reduction, m->filter->is_unit, out, &next, &m->weight[axis]);
 }
 
 static inline void filter_mip(const struct filter *f, const struct filter_points *points,
-                              const struct lanes_words *mip, struct lanes_texels *out)
+                              const struct lanes_u32 *mip, struct lanes_texels *out)
 {
     struct filter_mip m;
     m.filter = f;
     m.points = points;
     m.mip = mip;
     filter_place(&m, false);
-    combine_axis(&m, f->axes - 1, 0, out);
+    filter_axis(&m, f->axes - 1, 0, out);
 }
 
 static inline void filter_sample(const struct filter *f, const struct filter_points *points,

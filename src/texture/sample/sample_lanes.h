@@ -1,5 +1,5 @@
-/* Private to texture/: loops over the lanes of a batch, written to be vectorised, and what they hand on.
-   Included by sample_batch.c alone, which is compiled once for each instruction set of the processor. */
+/* Vectorised loops over the lanes of a batch, and their values. Only for sample_batch.c, which is compiled
+   once for each instruction set of the processor. */
 #ifndef SM5_SAMPLE_LANES_H
 #define SM5_SAMPLE_LANES_H
 
@@ -8,7 +8,7 @@
 #include "numeric/numeric.h"
 #include "texture/sample/sample_scalar.h"
 
-/* What an iteration writes no other one reads. */
+/* Iterations are independent. */
 #ifdef __clang__
 #define EACH_LANE _Pragma("clang loop vectorize(assume_safety)") for (unsigned i = 0; i < TEXTURE_LANES; i++)
 #else
@@ -18,41 +18,41 @@
 #define EACH_ACTIVE(mask, i)                                                                                 \
     for (uint32_t left_ = (mask), i; left_ && (i = (uint32_t)__builtin_ctz(left_), true); left_ &= left_ - 1)
 
-struct lanes_words {
+struct lanes_u32 {
     _Alignas(64) uint32_t at[TEXTURE_LANES];
 };
-struct lanes_ints {
+struct lanes_i32 {
     _Alignas(64) int32_t at[TEXTURE_LANES];
 };
-struct lanes_floats {
+struct lanes_f32 {
     _Alignas(64) float at[TEXTURE_LANES];
 };
-struct lanes_offsets {
+struct lanes_u64 {
     _Alignas(64) uint64_t at[TEXTURE_LANES];
 };
 struct lanes_texels {
     _Alignas(64) texture_words at; /* channel, lane */
 };
 
-/* A column of a batch, which may be missing. */
-static inline struct lanes_words lanes_column(const uint32_t *column)
+/* A column of a batch; NULL gives zeros. */
+static inline struct lanes_u32 lanes_column(const uint32_t *column)
 {
-    struct lanes_words words = {{0}};
+    struct lanes_u32 words = {{0}};
     if (column)
         memcpy(words.at, column, sizeof words.at);
     return words;
 }
 
-static inline struct lanes_floats lanes_float_column(const uint32_t *column)
+static inline struct lanes_f32 lanes_float_column(const uint32_t *column)
 {
-    struct lanes_floats floats = {{0}};
+    struct lanes_f32 floats = {{0}};
     if (column)
         memcpy(floats.at, column, sizeof floats.at);
     return floats;
 }
 
-/* Some lane has another bit pattern than 0. */
-static inline bool lanes_any(const struct lanes_ints *lanes)
+/* A lane is not 0. */
+static inline bool lanes_any(const struct lanes_i32 *lanes)
 {
     int32_t all = 0;
     for (unsigned i = 0; i < TEXTURE_LANES; i++)
@@ -60,7 +60,7 @@ static inline bool lanes_any(const struct lanes_ints *lanes)
     return all != 0;
 }
 
-static inline bool lanes_are_one(const struct lanes_words *lanes)
+static inline bool lanes_are_equal(const struct lanes_u32 *lanes)
 {
     uint32_t other = 0;
     for (unsigned i = 0; i < TEXTURE_LANES; i++)
@@ -68,14 +68,14 @@ static inline bool lanes_are_one(const struct lanes_words *lanes)
     return other == 0;
 }
 
-/* The mip of each lane. `base`: where its layer starts, from the view's base. */
+/* The mip of each lane. `base`: offset of its layer from the view's base. */
 struct lanes_level {
-    struct lanes_ints size[3];
-    struct lanes_words row_bytes, slice_bytes;
-    struct lanes_offsets base;
+    struct lanes_i32 size[3];
+    struct lanes_u32 row_bytes, slice_bytes;
+    struct lanes_u64 base;
 };
 
-/* Rows have less than 2^32 bytes; so have slices where there are several. */
+/* Rows have less than 2^32 bytes, and so have slices of volumes. */
 static inline void lanes_level_fill(struct lanes_level *out, unsigned i, const struct texture_level *level)
 {
     out->size[0].at[i] = (int32_t)level->width;
@@ -86,11 +86,11 @@ static inline void lanes_level_fill(struct lanes_level *out, unsigned i, const s
     out->base.at[i] = level->offset;
 }
 
-/* Mips and layers that exist. */
-static inline void lanes_level_of(const struct texture_view *view, const struct lanes_words *mip,
-                                  const struct lanes_words *layer, struct lanes_level *out)
+/* `mip` and `layer` are in bounds. */
+static inline void lanes_level_of(const struct texture_view *view, const struct lanes_u32 *mip,
+                                  const struct lanes_u32 *layer, struct lanes_level *out)
 {
-    if (lanes_are_one(mip)) {
+    if (lanes_are_equal(mip)) {
         const struct texture_level level = view->levels[mip->at[0]];
         EACH_LANE lanes_level_fill(out, i, &level);
     } else {

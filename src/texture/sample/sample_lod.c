@@ -1,4 +1,4 @@
-/* How much of a texture a pixel covers: level of detail and line of anisotropy (D3D11.3 7.18.11).
+/* The footprint of a pixel in a texture: level of detail and line of anisotropy (D3D11.3 7.18.11).
 
    The derivatives span an ellipse. Of the specification's orthogonal vectors new_dX, new_dY only their
    lengths and the direction of the longer one matter; with l = |dX|^2, m = |dY|^2, d = dX . dY and t =
@@ -6,7 +6,7 @@
 
        |new_dY|^2 = (l + m + t) / 2        |new_dX|^2 = 2 F / (l + m + t)        F = l m - d^2
 
-   in any number of dimensions. Doubles, so that squares of floats neither overflow nor vanish. */
+   in any number of dimensions. Computed in double, where squares of floats neither overflow nor underflow. */
 #include "base/base.h"
 #include "texture/sample/sample_scalar.h"
 
@@ -19,7 +19,7 @@ static double dot(const double a[3], const double b[3])
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Exact where it matters: products of two floats fit a double. */
+/* Exact: products of two floats are exact in double. */
 static bool is_parallel(const float a[3], const float b[3], unsigned axes)
 {
     for (unsigned i = 0; i < axes; i++)

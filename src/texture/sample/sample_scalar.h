@@ -1,4 +1,4 @@
-/* Private to sample/: the scalar steps of sampling, computed lane by lane (D3D11.3 7.18). */
+/* The scalar steps of sampling, computed lane by lane (D3D11.3 7.18). */
 #ifndef SM5_SAMPLE_SCALAR_H
 #define SM5_SAMPLE_SCALAR_H
 
@@ -14,10 +14,10 @@ struct texture_cube_point {
     float u, v;           /* 0 to 1 on the face */
     float ddx[2], ddy[2]; /* of u and v as 7.18.11 projects them, in -1..1 space */
 };
-/* 7.18.7: the face that a direction meets; `ddx`, `ddy` NULL: no derivatives. */
+/* 7.18.7: the face that a direction hits. `ddx` and `ddy` NULL: no derivatives. */
 struct texture_cube_point texture_cube_project(const float direction[3], const float *ddx, const float *ddy);
-/* The texel of a neighbouring face that stands behind column x, row y of a face of `size` texels, one of them
-   one step outside. */
+/* Column x, row y of a face of `size` texels, one of them one step outside, to the texel of the neighbouring
+   face. */
 void texture_cube_step(unsigned *face, int32_t *x, int32_t *y, int32_t size);
 
 /* ---- sample_lod.c ---- */
@@ -33,7 +33,7 @@ struct texture_footprint texture_lod_footprint(const float ddx[3], const float d
 
 /* ---- sample_corner.c ---- */
 
-/* What an instruction reads with: a view, a sampler, and what of a texel counts. */
+/* Operands of an instruction that all lanes share. */
 struct texture_source {
     const struct texture_view *view;
     const struct sm5_sampler *sampler;
@@ -56,8 +56,8 @@ static inline bool texture_compares(enum sm5_comparison comparison, float refere
     return true;
 }
 
-/* A texel of a cube, compared when the source says so. `layer` is the first face's; addresses are at most one
-   texel outside the face. `reference` is in the precision of the format. */
+/* A texel of a cube, compared if source->compares. `layer` is the cube's first; x and y are at most one texel
+   outside the face. `reference` has the precision of the format. */
 void texture_corner_texel(const struct texture_source *source, uint32_t mip, uint32_t layer, unsigned face,
                           int32_t x, int32_t y, uint32_t reference, uint32_t out[4]);
 

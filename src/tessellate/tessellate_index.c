@@ -1,5 +1,5 @@
-/* The order of points: the frame clockwise from the edge U==0, then the inside; D3D11.3 11.7.9 prescribes
-   none. V is clockwise from U, and U, V, W are clockwise (11.5): with U to the right and V down, the edge
+/* The order of points, which D3D11.3 11.7.9 leaves open: the frame clockwise from the edge U==0, then the
+   inside. V is clockwise from U, and U, V, W are clockwise (11.5): with U to the right and V down, the edge
    U==0 of a quad runs up and V==0 to the right; the edge U==0 of a triangle runs from the corner V==1 to
    W==1. */
 #include "tessellate.h"
