@@ -40,7 +40,7 @@ class Citations(unittest.TestCase):
         self.assertIn("clause 23.6 is 'sampleIndex'", self.complaints("/* l(...), D3D11.3 23.6 */\n"))
 
     def test_clauses_without_a_rule_are_refused(self):
-        self.assertIn("holds no rule", self.complaints("/* D3D11.3 7.1 */\n"))
+        self.assertIn("contains no rule", self.complaints("/* D3D11.3 7.1 */\n"))
 
     def test_rows_have_the_clause_of_their_instruction(self):
         self.assertIn("add: clause 22.10.2 is 'div'", self.complaints("", rows=ADD.replace("22.10.1", "22.10.2")))

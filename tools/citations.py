@@ -1,12 +1,10 @@
 #!/usr/bin/env python3
-"""Fails when a citation of the Direct3D 11.3 functional specification (D3D11.3) is wrong.
-
-citations.py ROOT
+"""citations.py ROOT: fails when a citation of the Direct3D 11.3 functional specification (D3D11.3) is wrong.
 
 Every clause that the project cites must be in tools/d3d11_clauses.txt: "D3D11.3 22.4.12, 22.4.13" anywhere, numbers in
-parentheses in files that cite, and the column "clause" of tables. The clause of a row of src/isa/isa.def must be headed by
-that instruction. The clause of an instruction, of a modifier or of a system value may be cited only where the text names
-it, and clauses that no program can break nowhere.
+parentheses in files that cite, and the column "clause" of tables. The heading of the clause of a row of src/isa/isa.def must
+be that instruction. The clause of an instruction, modifier or system value may be cited only where the text names it.
+Introductory clauses may not be cited.
 """
 import pathlib
 import re
@@ -14,7 +12,7 @@ import sys
 
 FOLDERS = ("src", "include", "docs", "tests", "fuzz", "bench", "examples", "tools")
 ENDINGS = {".c", ".h", ".def", ".md", ".py", ".yaml", ".1"}
-# Made from the .def files; checked row by row; holding wrong ones.
+# Generated from the .def files; checked by row; containing wrong citations.
 EXEMPT = {"docs/diagnostics.md",
           "src/isa/isa.def", "tools/citations.py", "tests/citations.py"}
 
@@ -25,16 +23,16 @@ BRACKETED = re.compile(rf"\({LIST}(?=[):;,]| for )")
 IN_CELL = re.compile(rf"^{LIST}(?=$|[:;,])")
 ROW = re.compile(r'^OP\(\d+, (\w+), \w+, "([^"]+)", "([^"]*)"')
 
-# Headings that spell an instruction in another way than the table.
+# Headings whose spelling of an instruction differs from the table.
 HEADED = {"ldms": "ld2dms", "if": "if_condition", "check_access_fully_mapped": "check_access_mapped",
           "deriv_rtx": "deriv_rtx_coarse", "deriv_rty": "deriv_rty_coarse"}
-UNDEFINED = {"abort", "debug_break"}  # of the token format alone
+UNDEFINED = {"abort", "debug_break"}  # defined by the token format only
 OF_INSTRUCTION = re.compile(r"^22\.(?:[4-9]|1[0-7])\.\d+$")
 OF_VALUE = re.compile(r"^2[34]\.\d+$")
 OF_MODIFIER = {"22.18.1": ["abs", "| |", "\\| \\|", "magnitude", "modifier"], "22.18.2": ["neg", "sign", "modifier"],
                "22.19.1": ["sat"], "22.19.2": ["precise"]}
-NO_RULE = re.compile(r"^[12](?:\.\d+)*$|^7\.(?:1|2|10)$")  # introductions, lists and counts
-# What else a text may call them.
+NO_RULE = re.compile(r"^[12](?:\.\d+)*$|^7\.(?:1|2|10)$")  # introductions, lists and counts: no rule
+# Other terms for the subject of a clause.
 OTHER_NAMES = {"22.4.2": ["gather"], "22.4.6": ["load", "texel", "coordinate"], "22.4.8": ["load"], "22.4.10": ["load"],
                "22.4.12": ["load"], "22.4.15": ["sampl"], "22.4.19": ["_c", "compar"], "22.5.2": ["derivative"],
                "22.7.1": ["nest", "block"], "22.7.12": ["fall"], "22.7.18": ["case"], "22.7.19": ["calls"],
@@ -49,14 +47,14 @@ def read_clauses(root):
 
 
 def heading_of(mnemonic):
-    """The word that heads the clause of an instruction."""
+    """The heading of the clause of an instruction."""
     name = re.sub(r"^firstbit_\w+", "firstbit", mnemonic)
     name = re.sub(r"(_cl)?_s$", "", name)
     return HEADED.get(name, name)
 
 
 def check_rows(root, clauses):
-    """Complaints about rows, and the names of each clause's instructions."""
+    """Errors in rows, and the names of the instructions of each clause."""
     problems, names = [], {}
     for at, line in enumerate((root / "src/isa/isa.def").read_text().splitlines(), 1):
         found = ROW.match(line)
@@ -85,7 +83,7 @@ def numbers(text):
 
 
 def cited(line, cites, column):
-    """The clauses that a line cites. `cites`: the file does; `column`: of a table that holds clauses, or None."""
+    """The clauses that a line cites. `cites`: whether the file cites D3D11.3; `column`: of clauses in a table, or None."""
     found = [n for m in NAMED.finditer(line) for n in numbers(m[1])]
     if cites:
         found += [n for m in BRACKETED.finditer(line) for n in numbers(m[1]) if n.count(".") > 1]
@@ -96,7 +94,7 @@ def cited(line, cites, column):
 
 
 def column_of(line, now):
-    """Which column holds clauses, from the head of a table on to its end."""
+    """The column with clauses, from the header of a table to its end."""
     if not line.startswith("|"):
         return None
     cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -104,7 +102,7 @@ def column_of(line, now):
 
 
 def context(lines, at, path):
-    """What a citation stands in: its row, its comment and the start of what that is about, or the file."""
+    """The context of a citation: its row, its comment and the code after it, or the file."""
     if path.suffix == ".yaml":
         return "\n".join(lines)
     if path.suffix in (".def", ".md"):
@@ -113,7 +111,7 @@ def context(lines, at, path):
 
 
 def is_about(text, clause, heading, names):
-    """Whether a text names what its clause is about: an instruction's name or a word of it, as "store" of store_raw."""
+    """Whether a text names the subject of its clause: an instruction's name or a part of it, as "store" of store_raw."""
     text = text.lower()
     if clause in OF_MODIFIER:
         return any(word in text for word in OF_MODIFIER[clause])
@@ -136,10 +134,10 @@ def check_file(path, place, clauses, names):
             if clause not in clauses:
                 problems.append(f"{place}:{at + 1}: D3D11.3 has no clause {clause}")
             elif NO_RULE.match(clause):
-                problems.append(f"{place}:{at + 1}: clause {clause} is '{clauses[clause]}', which holds no rule")
+                problems.append(f"{place}:{at + 1}: clause {clause} is '{clauses[clause]}', which contains no rule")
             elif OF_INSTRUCTION.match(clause) or OF_VALUE.match(clause) or clause in OF_MODIFIER:
                 if not is_about(context(lines, at, path), clause, clauses[clause], names):
-                    problems.append(f"{place}:{at + 1}: clause {clause} is '{clauses[clause]}', of which this says nothing")
+                    problems.append(f"{place}:{at + 1}: clause {clause} is '{clauses[clause]}'; the text does not name it")
     return problems
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""configure.py BUILD [OPTION=VALUE]...: makes BUILD ready for ninja.
+"""configure.py BUILD [OPTION=VALUE]...: prepares the build folder BUILD for ninja.
 
-Sets it up when it is new, sets it up again when it was made for another source folder or at another place (a copy),
-and changes options that are given and differ. An option without a value is not given: it stays as it was.
+Runs `meson setup` if BUILD is new, again if it was made for another source folder or was moved, and `meson configure` for
+options that differ. An option without a value keeps its current value.
 """
 import json
 import pathlib
@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 
-# Options that survive setting up again.
+# Options that are kept when a build folder is set up again.
 KEPT = ("prefix", "jit", "buildtype", "fuzz", "bench", "b_sanitize", "b_lundef")
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -20,7 +20,7 @@ def meson(*arguments):
 
 
 def places(build):
-    """The source and build folders that a build folder was made for; None when it is none."""
+    """The source and build folders that a build folder was made for; None if it is not a build folder."""
     try:
         about = json.loads((build / "meson-info" / "meson-info.json").read_text())
         return [pathlib.Path(about["directories"][key]).resolve() for key in ("source", "build")]

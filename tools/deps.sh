@@ -1,5 +1,5 @@
 #!/bin/sh
-# deps.sh PACKAGE...: installs the Debian packages that are missing, or names them when it may not.
+# deps.sh PACKAGE...: installs missing Debian packages, or prints their names and fails if it lacks the permission.
 set -eu
 missing=
 for package in "$@"; do
@@ -21,5 +21,5 @@ trap 'rm -f "$log"' EXIT
 install() {
     DEBIAN_FRONTEND=noninteractive $run apt-get install -y --no-install-recommends $missing >"$log" 2>&1
 }
-# An old package list is the usual reason for a failure: try once with what is there, then with a new list.
+# A failure is usually due to an old package list: try with the present list, then with a new one.
 install || { $run apt-get update >/dev/null 2>&1 && install; } || { cat "$log" >&2; exit 1; }

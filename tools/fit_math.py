@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Derives the polynomial coefficients of src/numeric/num_math.h and prints them as C hexadecimal doubles.
+"""fit_math.py [--check HEADER]: derives the polynomial coefficients of src/numeric/num_math.h and prints them as C hexadecimal doubles.
 
 Each polynomial is a weighted minimax fit by Remez' algorithm in decimal arithmetic of 60 digits; the coefficients are
 rounded to double at the end, an error far below that of the fit. Run it after changing a degree or an interval below.

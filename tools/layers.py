@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails when a source file includes a room that its own room may not know (docs/architecture.md)."""
+"""layers.py ROOT: fails when a source file includes a module that its own module may not use (docs/architecture.md)."""
 import argparse
 import pathlib
 import re

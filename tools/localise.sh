@@ -1,5 +1,5 @@
 #!/bin/sh
-# localise.sh OUT.a IN.a CC...: an archive of one object that exports the visible symbols of IN.a and nothing else.
+# localise.sh OUT.a IN.a CC...: makes an archive of one object that exports only the visible symbols of IN.a.
 set -eu
 out=$1 in=$2
 shift 2

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """manual.py CLI.md [OUT.1]: makes the man page from docs/cli.md.
-manual.py --check SM5 CLI.md: fails where docs/cli.md and the option tables of the command SM5 (its --help) differ.
+manual.py --check SM5 CLI.md: fails if docs/cli.md and the option tables of the command SM5 (its --help) differ.
 manual.py --update SM5 CLI.md: adds a row with the text of --help for each option that docs/cli.md lacks.
 
-The page knows headings, paragraphs, tables, indented blocks, `code`, *emphasis* and links: what docs/cli.md uses.
+Supports the Markdown that docs/cli.md uses: headings, paragraphs, tables, indented blocks, `code`, *emphasis* and links.
 """
 import argparse
 import pathlib
@@ -24,7 +24,7 @@ docs/test-format.md, docs/check.md, docs/diagnostics.md and docs/semantics.md of
 
 
 def cells(line):
-    """Cells of a table row; \\| is a bar inside one."""
+    """Cells of a table row; \\| is a literal bar."""
     inner = line.strip().strip("|") if not line.rstrip().endswith("\\|") else line.strip()[1:]
     return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", inner)]
 
@@ -74,7 +74,7 @@ def inline(text):
 
 
 def guarded(text):
-    """A line that starts with . or ' would be a request."""
+    """Escapes a leading . or ', which would start a request."""
     return "\\&" + text if text[:1] in (".", "'") else text
 
 
@@ -177,14 +177,14 @@ def differences(sm5, source):
         if f"\n## {verb}\n" not in source:
             wrong.append(f"there is no section '## {verb}'")
         own = sections.get(verb, {})
-        # What several verbs take is written once, with run or with the HLSL sources.
+        # Options that several verbs share are documented once, under run or HLSL sources.
         shared = {**sections.get("HLSL sources", {}), **sections.get("run", {})}
         for name, (value, _) in options.items():
             values = own.get(name, shared.get(name))
             if values is None:
                 wrong.append(f"{verb}: no row for {name} {value}".rstrip())
             elif value not in values:
-                wrong.append(f"{verb}: {name} takes '{value}', the text says '{' or '.join(sorted(values))}'")
+                wrong.append(f"{verb}: {name} expects '{value}', the text has '{' or '.join(sorted(values))}'")
         wrong += [f"{verb}: {name} is in the text, not in the command" for name in own if name not in options]
     known = {name for verb in verbs for name in helped(sm5, verb)}
     wrong += [f"HLSL sources: {name} is in the text, not in the command"

@@ -1,23 +1,23 @@
-/* What a dispatch may choose: profiles and orders, which the interpreter alone has, and checked dispatches in
+/* Options of a dispatch that only the interpreter supports, profiles and orders, and checked dispatches in
    other orders. */
 #include <string.h>
 
 #include "harness.h"
 #include "test.h"
 
-/* u0[i] = the word behind structure i of t0 */
+/* u0[i] = the DWORD after structure i of t0 */
 static const char behind[] = "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_resource_structured t0, 4\n"
                              "dcl_uav_structured u0, 4\ndcl_input vThreadID.x\ndcl_temps 1\n"
                              "dcl_thread_group 4, 1, 1\nld_structured r0.x, vThreadID.x, l(4), t0.x\n"
                              "store_structured u0.x, vThreadID.x, l(0), r0.x\nret\n";
 
-/* Two counters, one of them in a buffer of its own: u0 keeps who came in which place. */
+/* Two counters, one of them in a separate buffer: u0 records the order of the threads. */
 static const char tickets[] = "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_uav_structured u0, 4\n"
                               "dcl_uav_raw u1\ndcl_input vThreadID.x\ndcl_temps 1\ndcl_thread_group 4, 1, 1\n"
                               "imm_atomic_iadd r0.x, u1, l(0), l(1)\n"
                               "store_structured u0.x, r0.x, l(0), vThreadID.x\nret\n";
 
-/* The engine that the kernel was made for may be the JIT, which has neither. */
+/* The kernel's engine may be the JIT, which supports neither. */
 static void run_or_refuse(struct harness *harness, const struct sm5_dispatch_options *options, bool *ran)
 {
     enum sm5_status status = sm5_dispatch(harness->kernel, harness->bindings, options, NULL, harness->diags);

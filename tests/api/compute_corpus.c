@@ -1,10 +1,10 @@
-/* Real compute shaders run to their end on made-up buffers and textures, and leave the same memory behind on
-   the interpreter and on what AUTO chooses. Those that race are listed, not compared. */
+/* Real compute shaders terminate on generated buffers and textures, and write the same memory on the
+   interpreter and on the engine of AUTO. Shaders with races are listed, not compared. */
 #include "corpus.h"
 
 #include <stdlib.h>
 
-#include "made_up.h"
+#include "synthetic.h"
 #include "test.h"
 
 enum { MOST_STEPS = 20000 };
@@ -13,15 +13,15 @@ struct subject {
     struct sm5_diags *diags;
     struct sm5_program *program;
     struct sm5_kernel *interp, *automatic;
-    struct made_up bound;
-    uint8_t *first[MADE_UP_BUFFERS], *left[MADE_UP_BUFFERS]; /* before the run; behind the interpreter's */
+    struct synthetic bound;
+    uint8_t *first[SYNTHETIC_BUFFERS], *left[SYNTHETIC_BUFFERS]; /* before the run; after the interpreter's */
 };
 
 struct totals {
     size_t ran, compiled, budget, racing, excused, bad;
 };
 
-/* On one thread: what appends to a buffer does so in the order of groups. */
+/* On one thread, so that appends take effect in the order of groups. */
 static const struct sm5_dispatch_options how = {.groups = {2, 1, 1}, .threads = 1, .max_steps = MOST_STEPS};
 
 static void copy_out(const struct subject *s, uint8_t **to)
@@ -66,7 +66,7 @@ static bool races(const struct subject *s)
     return found;
 }
 
-/* What made-up memory deserves: calls of classes that the interface has not, barriers that threads miss. */
+/* Expected faults of generated memory: calls of classes that are not bound, barriers that threads miss. */
 static bool is_excused(const struct subject *s)
 {
     for (size_t i = 0; i < sm5_diags_count(s->diags); i++) {
@@ -103,7 +103,7 @@ static void compare(struct subject *s, const char *path, struct totals *totals)
 static void run_subject(struct subject *s, const char *path, struct totals *totals)
 {
     uint32_t seed = 7;
-    made_up_bind(&s->bound, s->program, &seed);
+    synthetic_bind(&s->bound, s->program, &seed);
     copy_out(s, s->first);
     enum sm5_status status = sm5_dispatch(s->interp, s->bound.bindings, &how, NULL, s->diags);
     if (status == SM5_OK) {
@@ -122,7 +122,7 @@ static void close_subject(struct subject *s)
         free(s->first[i]);
         free(s->left[i]);
     }
-    made_up_free(&s->bound);
+    synthetic_free(&s->bound);
     sm5_kernel_free(s->interp);
     sm5_kernel_free(s->automatic);
     sm5_program_free(s->program);

@@ -1,5 +1,5 @@
-/* Truncated and bit-flipped containers: a clear error or a clean program, never anything else. Containers are
-   assembled from the hand-written texts; those of the corpus are damaged too when it is there. */
+/* Truncated and bit-flipped containers give an error or a usable program. Containers are assembled from
+   the hand-written texts, and taken from the corpus if it exists. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,8 +9,7 @@
 
 enum { VARIANTS = 16 };
 
-/* Everything that a tool does with a container: read, print, write, make a kernel. An error has a diagnostic.
- */
+/* Reads, prints and writes a container, and makes a kernel. Every error must have a diagnostic. */
 static void use(const uint8_t *bytes, size_t size)
 {
     struct sm5_diags *diags = sm5_diags_new();

@@ -1,4 +1,4 @@
-/* Programs that go wrong while they run: status, diagnostic, and the place that it names. */
+/* Programs that fail at run time: status, diagnostic, and its location. */
 #include <stdio.h>
 #include <string.h>
 
@@ -31,7 +31,7 @@ static void abort_stops_the_run(void **state)
     expect_fault("abort\nret\n", &one_group, SM5_ERR_PROGRAM, "fault-abort");
 }
 
-/* A table of one function behind an interface of three elements, of which the first two are bound. */
+/* A table of one function for an interface of three elements, of which the first two are bound. */
 #define INTERFACE                                                                                            \
     "dcl_function_body fb0\ndcl_function_table ft0 = {fb0}\n"                                                \
     "dcl_interface_dynamicindexed fp0[3][1] = {ft0}\n"
@@ -63,7 +63,7 @@ static void calls_without_a_function_stop_the_run(void **state)
     (void)state;
     call_function("fcall fp0[1][0]", SM5_OK, NULL);
     call_function("fcall fp0[2][0]", SM5_ERR_PROGRAM, "thread (0,0,0)");
-    /* The lowest of the threads that get to such a call is named. */
+    /* The lowest of the threads that reach such a call is reported. */
     call_function("ushr r0.x, vThreadIDInGroupFlattened.x, l(3)\nfcall fp0[r0.x + 0][0]", SM5_ERR_PROGRAM,
                   "thread (16,0,0)");
     call_function("mov r0.x, vThreadIDInGroupFlattened.x\nfcall fp0[r0.x + 0][0]", SM5_ERR_PROGRAM,
@@ -86,7 +86,7 @@ static void step_budget_stops_endless_loops(void **state)
     expect_fault("loop\nnop\nendloop\nret\n", &options, SM5_ERR_LIMIT, "fault-steps");
 }
 
-/* A loop that all warps of a group go round together takes one step an iteration, as any other. */
+/* A loop that contains a barrier takes one step per iteration and group. */
 static void loops_with_barriers_take_a_step_an_iteration(void **state)
 {
     (void)state;

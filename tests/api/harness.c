@@ -18,7 +18,7 @@ static void expect_ok(struct harness *harness, enum sm5_status status, const cha
     fail_msg("%s: %s", what, sm5_status_name(status));
 }
 
-/* SM5_TEST_ENGINE=jit or jit-8 runs the same tests there; the interpreter else. */
+/* SM5_TEST_ENGINE=jit or jit-8 selects the JIT; the default is the interpreter. */
 static struct sm5_kernel_options kernel_options(void)
 {
     struct sm5_kernel_options options = {

@@ -1,4 +1,4 @@
-/* Runs shader text on buffers, for tests of what programs do. */
+/* Runs shader text on buffers, for tests of execution. */
 #ifndef SM5_TEST_HARNESS_H
 #define SM5_TEST_HARNESS_H
 
@@ -13,17 +13,17 @@ struct harness {
     struct sm5_bindings *bindings;
 };
 
-/* Assembles `text` and makes a kernel; fails the test, with the diagnostics, when that does not work. */
+/* Assembles `text` and makes a kernel; on an error prints the diagnostics and fails the test. */
 void harness_open(struct harness *harness, const char *text);
 void harness_close(struct harness *harness);
-/* Binds a view of `buffer` as declared; `count` 0 reaches to its end. */
+/* Binds a view of `buffer` as declared; `count` 0: to its end. */
 void harness_bind(struct harness *harness, const char *slot, struct sm5_buffer *buffer, uint64_t first,
                   uint64_t count);
 void harness_run(struct harness *harness, uint32_t x, uint32_t y, uint32_t z);
 /* A buffer with `count` words. */
 struct sm5_buffer *harness_buffer(const uint32_t *words, uint64_t count);
 
-/* A small generator that gives the same numbers everywhere. */
+/* A portable pseudo-random number generator. */
 uint32_t harness_random(uint32_t *state);
 
 #endif

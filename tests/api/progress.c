@@ -1,4 +1,4 @@
-/* Progress callbacks: what they are told, and runs that they cancel. */
+/* Progress callbacks: their arguments, and cancellation. */
 #include <fenv.h>
 #include <pthread.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "harness.h"
 #include "test.h"
 
-/* u0[i] = i, of which group 3 never ends. */
+/* u0[i] = i; group 3 never ends. */
 #define HEAD                                                                                                 \
     "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_uav_structured u0, 4\ndcl_input vThreadID.x\n"          \
     "dcl_input vThreadGroupID.x\ndcl_temps 1\ndcl_thread_group 8, 1, 1\n"                                    \
@@ -18,7 +18,7 @@ static const char straight[] = HEAD "ret\n";
 
 struct meter {
     pthread_t caller;
-    uint32_t calls, cancel_at; /* the number of the call that cancels; 0: none */
+    uint32_t calls, cancel_at; /* number of the call that cancels; 0: none */
     uint32_t wrong;
     uint64_t last, total;
     int rounding;
@@ -51,7 +51,7 @@ static struct meter new_meter(uint64_t total, uint32_t cancel_at)
         .caller = pthread_self(), .cancel_at = cancel_at, .total = total, .rounding = fegetround()};
 }
 
-/* Far above the 100 ms that are promised: the machine may be busy. */
+/* Far above the documented 100 ms, because the machine may be busy. */
 enum { SOON = 5 };
 
 static void expect_cancelled(const struct harness *h, const struct meter *meter, enum sm5_status status)
@@ -78,7 +78,7 @@ static void endless_dispatches_are_cancelled(void **state)
         const struct sm5_dispatch_options options = {
             .groups = {6}, .threads = threads, .progress = on_progress, .context = &meter};
         expect_cancelled(&h, &meter, sm5_dispatch(h.kernel, h.bindings, &options, NULL, h.diags));
-        /* The kernel and the bindings can be used again. */
+        /* The kernel and the bindings remain usable. */
         const struct sm5_dispatch_options again = {.groups = {3}, .threads = threads};
         assert_int_equal(sm5_dispatch(h.kernel, h.bindings, &again, NULL, h.diags), SM5_OK);
         harness_close(&h);
@@ -102,9 +102,7 @@ static void many_short_groups_are_cancelled(void **state)
     sm5_buffer_free(u0);
 }
 
-/* A budget that ends the run at some time; until then the callback is called, in the caller's float
- * environment.
- */
+/* The budget ends the run; before that the callback runs in the caller's floating-point environment. */
 static void progress_goes_on_until_the_end(void **state)
 {
     (void)state;
@@ -149,7 +147,7 @@ static void checks_are_cancelled(void **state)
     harness_close(&h);
 }
 
-/* Each dispatch is too short to call anybody; all of them would take days. */
+/* Each dispatch is too short for a callback; all of them would take days. */
 static void checks_of_other_orders_are_cancelled(void **state)
 {
     (void)state;
@@ -163,7 +161,7 @@ static void checks_of_other_orders_are_cancelled(void **state)
     const struct sm5_check_options check = {.orders = UINT32_MAX};
     enum sm5_status status = sm5_check(h.program, h.bindings, &options, &check, &findings, h.diags);
     assert_int_equal(status, SM5_ERR_CANCELLED);
-    /* Memory is the plain run's. */
+    /* Memory holds the results of the default order. */
     for (uint32_t i = 0; i < 512; i++)
         assert_int_equal(((const uint32_t *)sm5_buffer_data(u0))[i], i);
     sm5_findings_free(findings);
@@ -171,7 +169,7 @@ static void checks_of_other_orders_are_cancelled(void **state)
     sm5_buffer_free(u0);
 }
 
-/* Invocations are counted, not batches. */
+/* The unit is invocations, not batches. */
 static void stages_are_cancelled(void **state)
 {
     (void)state;

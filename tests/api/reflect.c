@@ -1,5 +1,4 @@
-/* What a program says of itself, and writing what was read. The container is made here, reflection included.
- */
+/* Reflection, and writing a program that was read. The container, including RDEF, is made here. */
 #include <string.h>
 
 #include "sm5/sm5.h"

@@ -1,6 +1,6 @@
-/* Hull and geometry shaders over many batches: what each patch and primitive gives comes out in their order
-   at any number of threads, budgets and faults count as they do elsewhere, and what a program may not do, as
-   phases that write one constant, is still defined. */
+/* Hull and geometry shaders over many batches: outputs are in the order of patches and primitives at any
+   number of threads, budgets and faults are as in other stages, and nonconforming programs, such as phases
+   that write one constant, have defined results. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +31,7 @@ static void expect_refusal(struct harness *h, const struct sm5_stage_run *how, e
     sm5_stage_outputs_free(&outputs);
 }
 
-/* A word a record, counted on by 3. */
+/* One component per record, in steps of 3. */
 static struct sm5_records make_records(uint64_t count)
 {
     struct sm5_records records = {calloc(count + 1, 16), count, 1};
@@ -86,8 +86,8 @@ static void patches_come_out_in_their_order(void **state)
     harness_close(&h);
 }
 
-/* Another phase's constant may not be written; where it is, the later phase has the last word, and a phase
-   reads what it has written itself. */
+/* Phases must not write another phase's constant. If they do, the later phase's value remains, and a phase
+   reads its own value. */
 static void later_phases_have_the_last_word(void **state)
 {
     (void)state;
@@ -111,7 +111,8 @@ static void later_phases_have_the_last_word(void **state)
     harness_close(&h);
 }
 
-/* A routine behind the phases is all of theirs: it knows the instance that calls it, and ends with ret. */
+/* All phases may call a subroutine that follows them; it reads the instance id of its caller, and ends
+   with ret. */
 static void phases_call_routines(void **state)
 {
     (void)state;
@@ -136,8 +137,8 @@ static void phases_call_routines(void **state)
     harness_close(&h);
 }
 
-/* Each of the two phases goes round its loop as often as the patch's number says: a batch of 32 patches takes
-   31 steps in each of its strips of 32 instances, at most. */
+/* The trip count in each of the two phases is the patch's number: a batch of 32 patches takes at most 31
+   steps in each of its strips of 32 instances. */
 #define COUNTING                                                                                             \
     HULL(1, 0)                                                                                               \
     "hs_fork_phase\ndcl_hs_fork_phase_instance_count 3\ndcl_input vPrim\ndcl_output o0.x\ndcl_temps 1\n"     \
@@ -180,7 +181,7 @@ static void an_abort_in_a_phase_names_its_patch(void **state)
 
 enum { PRIMITIVES = 700, INSTANCES = 3 };
 
-/* Invocation n emits n % 5 vertices and cuts behind the second. */
+/* Invocation n emits n % 5 vertices and cuts after the second. */
 static void check_strips(const struct sm5_stage_stream *stream)
 {
     uint64_t vertex = 0, strip = 0;
@@ -225,7 +226,7 @@ static void primitives_come_out_in_their_order(void **state)
     harness_close(&h);
 }
 
-/* As many vertices as D3D11.3 22.3.5 allows of a word. */
+/* The maximum number of vertices of one component (D3D11.3 22.3.5). */
 static void an_invocation_emits_1024_words(void **state)
 {
     (void)state;
@@ -256,7 +257,8 @@ static void an_abort_names_the_invocation_of_a_primitive(void **state)
     harness_close(&h);
 }
 
-/* Two loops: one that the last vertex ends, and one that nothing does but the budget or the time. */
+/* Two loops: one that the last vertex ends, and an infinite one that only the budget or the time limit
+   ends. */
 static void loops_end_with_their_vertices_or_the_budget(void **state)
 {
     (void)state;

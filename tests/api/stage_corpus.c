@@ -1,12 +1,13 @@
-/* Real shaders of the stages other than compute run to their end on made-up inputs, buffers and textures, and
-   give the same outputs on the interpreter with one thread, with several, and on what AUTO chooses, which is
-   compiled code for every hull and geometry shader. u# end with the same bytes on both engines. */
+/* Real vertex, hull, domain, geometry and pixel shaders terminate on generated inputs, buffers and
+   textures, and give the same outputs on the interpreter with one and with several threads, and on the
+   engine of AUTO, which must be the JIT for every hull and geometry shader. u# have the same bytes on both
+   engines. */
 #include "corpus.h"
 
 #include <stdlib.h>
 
 #include "harness.h"
-#include "made_up.h"
+#include "synthetic.h"
 #include "test.h"
 
 enum { INVOCATIONS = 40, MOST_STEPS = 200000 };
@@ -15,7 +16,7 @@ struct subject {
     struct sm5_diags *diags;
     struct sm5_program *program;
     struct sm5_kernel *kernel, *automatic;
-    struct made_up bound;
+    struct synthetic bound;
     struct sm5_stage_info info;
     struct sm5_stage_run run;
     float (*locations)[3];
@@ -33,7 +34,7 @@ static struct sm5_records make_records(uint64_t count, uint32_t registers, uint3
     struct sm5_records records = {NULL, count, registers ? registers : 1};
     records.words = calloc(count * records.registers + 1, 16);
     assert_non_null(records.words);
-    made_up_fill(records.words, count * records.registers * 4, seed);
+    synthetic_fill(records.words, count * records.registers * 4, seed);
     return records;
 }
 
@@ -83,17 +84,17 @@ static void close_subject(struct subject *s)
     free(s->locations);
     sm5_kernel_free(s->kernel);
     sm5_kernel_free(s->automatic);
-    made_up_free(&s->bound);
+    synthetic_free(&s->bound);
     sm5_program_free(s->program);
     sm5_diags_free(s->diags);
 }
 
-/* On memory that is as it was made up. */
+/* On newly generated memory. */
 static enum sm5_status run_with(struct subject *s, const struct sm5_kernel *kernel, uint32_t threads,
-                                struct made_up *bound, struct sm5_stage_outputs *outputs)
+                                struct synthetic *bound, struct sm5_stage_outputs *outputs)
 {
     uint32_t seed = 7;
-    made_up_bind(bound, s->program, &seed);
+    synthetic_bind(bound, s->program, &seed);
     s->run.threads = threads;
     return sm5_run_stage(kernel, bound->bindings, &s->run, outputs, s->diags);
 }
@@ -121,7 +122,7 @@ static bool same_outputs(const struct sm5_stage_outputs *a, const struct sm5_sta
     return same;
 }
 
-static bool same_memory(const struct made_up *a, const struct made_up *b)
+static bool same_memory(const struct synthetic *a, const struct synthetic *b)
 {
     bool same = a->count == b->count;
     for (size_t i = 0; same && i < a->count; i++)
@@ -138,7 +139,7 @@ static const char *first_error(const struct subject *s)
     return "no error";
 }
 
-/* What made-up inputs deserve: a call through an element that the interface has not. */
+/* An expected fault of generated inputs: a call through an element that is not bound. */
 static bool is_excused(const struct subject *s)
 {
     for (size_t i = 0; i < sm5_diags_count(s->diags); i++) {
@@ -156,7 +157,7 @@ static void note_failure(const struct subject *s, const char *path, struct total
     totals->bad += !is_excused(s);
 }
 
-/* Invocations that meet in a u# or its counter do so in an order that several threads do not keep. */
+/* With several threads the order of accesses to one element of a u#, or to its counter, is undefined. */
 static uint32_t threads_for(const struct sm5_program *program)
 {
     struct sm5_resource_info r;
@@ -166,17 +167,17 @@ static uint32_t threads_for(const struct sm5_program *program)
     return 4;
 }
 
-/* The same again gives the same. */
+/* Repetition gives the same results. */
 static bool agrees(struct subject *s, const struct sm5_kernel *kernel,
                    const struct sm5_stage_outputs *expected)
 {
     uint32_t threads = threads_for(s->program);
     struct sm5_stage_outputs outputs = {0};
-    struct made_up bound = {0};
+    struct synthetic bound = {0};
     bool same = run_with(s, kernel, threads, &bound, &outputs) == SM5_OK &&
                 same_outputs(expected, &outputs) && same_memory(&s->bound, &bound);
     sm5_stage_outputs_free(&outputs);
-    made_up_free(&bound);
+    synthetic_free(&bound);
     return same;
 }
 

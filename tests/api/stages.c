@@ -1,5 +1,4 @@
-/* The stages other than compute through the public functions: what they say of themselves, runs, and faults.
- */
+/* Stages other than compute through the public functions: reflection, runs, and faults. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,7 +140,7 @@ static void runs_that_lack_something_are_refused(void **state)
     harness_close(&h);
 }
 
-/* o0.x: what the patch has, its point and the place in one sum. */
+/* o0.x: a sum of the patch constant, the control point and the location. */
 static const char DOMAIN[] = "ds_5_0\ndcl_input_control_point_count 2\ndcl_input vicp[2][0].x\n"
                              "dcl_input vpc0.x\ndcl_input vDomain.x\ndcl_output o0.x\ndcl_temps 1\n"
                              "add r0.x, vpc0.x, vicp[1][0].x\nadd o0.x, r0.x, vDomain.x\nret\n";
@@ -201,11 +200,15 @@ static void registers_of_other_stages_are_refused(void **state)
     expect_no_kernel(primitive, strlen(primitive), "interp-file");
 }
 
-/* A hull shader whose version token says vertex shader. */
+/* A hull shader whose version token is that of a vertex shader. */
 static void phases_of_other_stages_are_refused(void **state)
 {
     (void)state;
-    enum { HULL_SHADER = 3, VERTEX_SHADER = 1, PROGRAM_TYPE = 10 /* bytes behind the chunk's name */ };
+    enum {
+        HULL_SHADER = 3,
+        VERTEX_SHADER = 1,
+        PROGRAM_TYPE = 10 /* bytes after the start of the chunk's name */
+    };
     struct harness h = {0};
     struct sm5_blob blob = {0};
     harness_open(&h, "hs_5_0\nhs_decls\ndcl_input_control_point_count 1\ndcl_output_control_point_count 0\n"
@@ -256,7 +259,7 @@ static void an_abort_names_the_first_invocation(void **state)
     harness_close(&h);
 }
 
-/* Cuts without a vertex take no memory, however many they are. */
+/* Cuts without a vertex use no memory. */
 static void cuts_alone_emit_nothing(void **state)
 {
     (void)state;

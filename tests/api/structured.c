@@ -13,11 +13,11 @@ enum { SENTINEL = 0x7eadbe00, TABLE = 96, STRUCTURES = 13, FIRST = 3, VISIBLE = 
 /* ---- the model ---- */
 
 struct model_view {
-    uint32_t *words; /* of the whole resource */
+    uint32_t *words; /* of the entire resource */
     uint32_t stride, first, count;
 };
 
-/* The word that word k of an access at (index, offset) means, or NULL when it lies outside. */
+/* The DWORD that component k of an access at (index, offset) addresses, or NULL when out of bounds. */
 static uint32_t *model_word(const struct model_view *view, uint32_t index, uint32_t offset, unsigned k)
 {
     uint64_t in_structure = (uint64_t)(offset & ~3u) + 4 * k;
@@ -88,7 +88,7 @@ static void add_fill(struct strbuf *text, uint32_t stride)
                   STRUCTURES, stride);
 }
 
-/* Copies all of g0 to the front of u0. */
+/* Copies all of g0 to the start of u0. */
 static void add_drain(struct strbuf *text, uint32_t stride)
 {
     strbuf_printf(text,
@@ -117,7 +117,7 @@ static void fill(uint32_t *words, size_t count, uint32_t seed)
         words[i] = harness_random(&seed);
 }
 
-/* Runs `text` with t0 and u0 seen through first/count views, and keeps what it wrote in u0 and u1. */
+/* Runs `text` with views of t0 and u0 by first and count, and stores the contents of u0 and u1. */
 static void run(struct arena_of_words *memory, const struct strbuf *text, uint32_t stride, uint32_t first,
                 uint32_t count, const uint32_t groups[3], const uint32_t cb0[4])
 {
@@ -205,8 +205,7 @@ static void loads_take_every_mask_and_swizzle(void **state)
     }
 }
 
-/* 4 masks x 256 swizzles, each to a structure of its own; the offset varies so that some leave the structure.
- */
+/* 4 masks x 256 swizzles, each for a different structure; some offsets are out of bounds. */
 static void stores_of_batch(char file, unsigned words, unsigned group)
 {
     const uint32_t stride = 36;

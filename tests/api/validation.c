@@ -1,4 +1,5 @@
-/* Which programs kernels and checked runs take: sm5_kernel_options.validation, sm5_check_options.validation. */
+/* Programs that kernels and checked runs accept: sm5_kernel_options.validation,
+   sm5_check_options.validation. */
 #include <string.h>
 
 #include "sm5/sm5.h"

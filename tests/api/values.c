@@ -1,5 +1,4 @@
-/* Values at the edge of what the API takes: numbers that an enumeration does not have, indices past the end,
-   structs that are all zeros. */
+/* Extreme arguments: unknown enum values, indices past the end, zero-initialised structs. */
 #include <string.h>
 
 #include "harness.h"
@@ -96,7 +95,7 @@ static void unknown_packings(void **state)
     sm5_diags_free(diags);
 }
 
-/* Also where views that do not fit are accepted. */
+/* Also after sm5_bindings_accept_mismatch. */
 static void unknown_view_kinds(void **state)
 {
     (void)state;
@@ -117,7 +116,8 @@ static void unknown_view_kinds(void **state)
     sm5_buffer_free(buffer);
 }
 
-/* In lenient mode a view of bytes that starts inside a word may be bound to registers that are read by words. */
+/* After sm5_bindings_accept_mismatch a view of bytes that is not 4-byte aligned may be bound to a register
+   that is read by DWORDs. */
 static void misaligned_views_are_unbound(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Buffers over the caller's memory: nothing is copied, and nothing outside of it is touched. */
+/* Buffers over the caller's memory: nothing is copied, and no byte outside is accessed. */
 #include <string.h>
 #include <sys/mman.h>
 
@@ -7,7 +7,7 @@
 
 enum { PAGE = 4096 };
 
-/* `bytes` bytes of memory that end, up to a multiple of 4, where no access is allowed. */
+/* `bytes` bytes of memory that end, rounded up to a multiple of 4, at an inaccessible page. */
 static uint8_t *fenced(uint64_t bytes)
 {
     uint8_t *pages = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -21,7 +21,7 @@ static void unfence(void *memory)
     munmap((void *)((uintptr_t)memory / PAGE * PAGE), 2 * PAGE);
 }
 
-/* u0[i] = t0[i] * cb0[0] for all three words of a structure, which no vector's width divides. */
+/* u0[i] = t0[i] * cb0[0] for three components, which is not a divisor of any vector width. */
 static const char scale[] =
     "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer cb0[1], immediateIndexed\n"
     "dcl_resource_structured t0, 12\ndcl_uav_structured u0, 12\ndcl_input vThreadID.x\ndcl_temps 1\n"
@@ -39,7 +39,7 @@ static void programs_use_the_memory_itself(void **state)
     *factor = 2;
     mprotect((void *)((uintptr_t)in / PAGE * PAGE), PAGE, PROT_READ); /* t# is not written */
     struct sm5_buffer *t0 = sm5_buffer_wrap(in, COUNT * 12), *u0 = sm5_buffer_wrap(out, COUNT * 12);
-    struct sm5_buffer *cb0 = sm5_buffer_wrap(factor, 4); /* not even a whole row */
+    struct sm5_buffer *cb0 = sm5_buffer_wrap(factor, 4); /* less than a row */
     assert_ptr_equal(sm5_buffer_data(t0), in);
     assert_int_equal(sm5_buffer_size(t0), COUNT * 12);
     struct harness h;
@@ -60,7 +60,7 @@ static void programs_use_the_memory_itself(void **state)
     unfence(factor);
 }
 
-/* Texels smaller than a word, at an end that is not a multiple of 4. */
+/* Texels smaller than a DWORD, in a buffer whose size is not a multiple of 4. */
 static void odd_ends_are_kept(void **state)
 {
     (void)state;

@@ -3,7 +3,7 @@
 
 A block of commands is fenced or indented and has lines that start with `$ `; blocks fenced as `sh` have commands only.
 What a block shows after a command is compared with what the command writes; a line `...` stands for any lines. A command
-that shows nothing has to succeed. tests/docs/commands/DOCUMENT.sh makes the files that the text takes for granted.
+that shows nothing has to succeed. tests/docs/commands/DOCUMENT.sh makes the files that the text assumes.
 """
 import os
 import pathlib
@@ -18,7 +18,7 @@ SHARED_COMPILER = pathlib.Path(os.environ.get("SM5_SHARED", ROOT.parent / "share
 
 
 def code_blocks(source):
-    """(line, language, lines) of every fenced or indented block; HTML comments are none."""
+    """(line, language, lines) of every fenced or indented block outside HTML comments."""
     lines = re.sub(r"<!--.*?-->", lambda m: "\n" * m.group().count("\n"), source, flags=re.S).splitlines()
     at = 0
     while at < len(lines):
@@ -37,7 +37,7 @@ def code_blocks(source):
 
 
 def command_at(lines, at):
-    """The whole command that starts at line `at`, with lines that \\ or a here-document continue, and where it ends."""
+    """The command that starts at line `at`, including lines continued by \\ or a here-document, and the line after it."""
     text = lines[at].removeprefix("$ ")
     document = re.search(r"<<'?(\w+)'?", text)
     at += 1
@@ -71,7 +71,7 @@ def matches(shown, got):
 
 
 def scratch(folder):
-    """What a reader has: the source tree's examples, the built command, and make, which is only asked for the target."""
+    """Sets up the reader's environment: the examples, the built command, and a make that does not build. Returns its variables."""
     (folder / "examples").symlink_to(ROOT / "examples")
     (folder / "build").mkdir()
     (folder / "build" / "sm5").symlink_to(SM5)
@@ -88,7 +88,7 @@ def scratch(folder):
 
 
 def find_compiler():
-    """A vkd3d-compiler that compiles all of compute: 2.0 or later."""
+    """A vkd3d-compiler that supports all of compute: 2.0 or later."""
     for path in (shutil.which("vkd3d-compiler"), str(SHARED_COMPILER)):
         if path and os.access(path, os.X_OK):
             text = subprocess.run([path, "--version"], capture_output=True, text=True, check=False).stdout

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""manual.py ROOT SM5: docs/cli.md agrees with the option tables, and the man page made from it is whole."""
+"""manual.py ROOT SM5: docs/cli.md agrees with the option tables, and the man page made from it is complete."""
 import importlib.util
 import pathlib
 import shutil
@@ -42,7 +42,7 @@ class Tables(unittest.TestCase):
         self.assertIn("dis: --lanes is in the text, not in the command", self.changed("| `--lines` |", "| `--lines`, `--lanes` |"))
 
     def test_another_value_is_found(self):
-        self.assertIn("test: --keep takes 'DIR', the text says 'FOLDER'", self.changed("| `--keep` DIR |", "| `--keep` FOLDER |"))
+        self.assertIn("test: --keep expects 'DIR', the text has 'FOLDER'", self.changed("| `--keep` DIR |", "| `--keep` FOLDER |"))
 
     def test_a_verb_without_synopsis_is_found(self):
         self.assertIn("the synopsis has no line of 'check'", self.changed("    sm5 check IN", "    sm5 run IN"))

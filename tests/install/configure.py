@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""configure.py ROOT: tools/configure.py on a small project with the same options: prefixes that change, build folders
-that were copied."""
+"""configure.py ROOT: tools/configure.py on a small project with the same options: changed prefixes, copied build
+folders."""
 import json
 import pathlib
 import shutil

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""installed.py ROOT BUILD CC...: what `meson install` puts down: files, names that the libraries export, headers in C and
+"""installed.py ROOT BUILD CC...: what `meson install` installs: files, exported names of the libraries, headers in C and
 C++, and examples/embed, built with pkg-config against an installation and against the build folder."""
 import os
 import pathlib
@@ -23,7 +23,7 @@ def run(*command, **options):
 
 
 def exported(*options):
-    """Names that other objects see."""
+    """Names of the symbols that other objects can link to."""
     lines = run("nm", "--defined-only", "--extern-only", *options).splitlines()
     return {line.split()[-1] for line in lines if len(line.split()) == 3}
 

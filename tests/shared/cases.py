@@ -1,13 +1,13 @@
-"""Runs the execution cases beside the source, when there are some (SM5_SHARED, default ../shared)."""
+"""Runs the optional execution cases (SM5_SHARED, default ../shared)."""
 import os
 import pathlib
 import subprocess
 import sys
 
 SKIPPED = 77
-# Programs by fxc, and programs by other compilers, which have to run without --no-validate.
+# Programs by fxc and by other compilers, which must run without --no-validate.
 FOLDERS = ["cases", "compilers"]
-# Keys of that data that are not of the format: where a case comes from, and what its program declares itself.
+# Keys of that data that are not in the case format: origin of the case, and declarations repeated from its program.
 IGNORED = ["model", "origin", "sha256", "also_matches", "lavapipe_differs", "lavapipe_differs_runs", "expected_derived",
            "invocation", "flags", "allow", "semantic", "clear", "control_points_in", "control_points_out", "domain",
            "input_primitive"]

@@ -1,5 +1,5 @@
-"""What `sm5 info --json` says of a program is enough to run and to check it: tried on some of the corpus, of all stages, when
-there is one (SM5_SHARED, default ../shared)."""
+"""The output of `sm5 info --json` suffices to run and check a program: tested with programs of all stages from the optional
+corpus (SM5_SHARED, default ../shared)."""
 import json
 import os
 import pathlib
@@ -13,7 +13,7 @@ INPUTS = {"cs": ["--groups", "1"], "ps": ["--rect", "0,0,3,3"], "ds": ["--partit
 
 
 def source(resource):
-    """The source of a resource, or None for one that nothing is bound to."""
+    """The source of a resource, or None to leave it unbound."""
     kind, layout = resource["kind"], resource["layout"]
     form = resource["format"] or FORMATS.get((resource["return_type"] or ["float"])[0], "r32_float")
     if kind == "g":
@@ -48,7 +48,7 @@ def failure(sm5, path):
     arguments = options(json.loads(described.stdout))
     for verb in ("run", "check"):
         done = subprocess.run([sm5, verb, path, *arguments], capture_output=True, timeout=120)
-        if done.returncode not in (0, 1): # 1: findings, class linkage that is missing, loops on zeros
+        if done.returncode not in (0, 1): # 1: findings, missing class linkage, infinite loops on zeros
             return f"{verb} {' '.join(arguments)}: {done.returncode}: {done.stderr.decode()}"
     return None
 

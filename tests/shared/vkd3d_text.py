@@ -1,5 +1,5 @@
-"""Assembles what vkd3d-compiler prints of each container, when there are some (SM5_SHARED, default ../shared): the code is
-the original one but for what that text leaves out (docs/assembly.md)."""
+"""Assembles the text that vkd3d-compiler prints for each container of the optional corpus (SM5_SHARED, default ../shared): the
+code is the original one except for what that text omits (docs/assembly.md)."""
 import os
 import pathlib
 import re
@@ -11,16 +11,16 @@ import tempfile
 SKIPPED = 77
 FOLDERS = ("corpus", "cases", "compilers", "kernels", "planted")
 LOST = (
-    (re.compile(r"\.([xyzw])\1{3}\b"), r".\1"),  # a repeated component
+    (re.compile(r"\.([xyzw])\1{3}\b"), r".\1"),  # a replicated component
     (re.compile(r"_aoffimmi(.*?)\(0,0,0\)"), r"\1"),  # offsets of 0
     (re.compile(r"^(dcl_function_table|dcl_interface)(?:_dynamicindexed)?( .*)\{.*\}"), r"\1\2{}"),
     (re.compile(r"^dcl_input_ps_sgv (?:constant )?"), "dcl_input_ps_sgv "),
     (re.compile(r"\bthis\[(\d+)\]"), r"r\1"),
-    (re.compile(r"\bCB(?=\d)"), "cb"),  # a matter of the compiler that the container names
+    (re.compile(r"\bCB(?=\d)"), "cb"),  # spelled by the compiler version that the container names
 )
 # vkd3d prints the register vInnerCoverage as `r`.
 UNREADABLE = ("conservative_rasterization_ps_underestimate",)
-# What vkd3d prints word for word: more than this share of all.
+# Lower limit of the share of containers that are reproduced token for token.
 EXACT = 0.7
 
 
@@ -48,7 +48,7 @@ def listing(sm5, path):
 
 
 def compare(sm5, vkd3d, path, folder):
-    """"" when the words are the same, "lost" when the rest is, None when vkd3d refuses it, or what differs."""
+    """"" when the tokens are equal, "lost" when they differ as documented, None when vkd3d rejects it, or the difference."""
     text, made = folder / "x.asm", folder / "x.dxbc"
     printed = subprocess.run([vkd3d, "-x", "dxbc-tpf", "-b", "d3d-asm", path, "-o", text], capture_output=True)
     if printed.returncode:

@@ -1,4 +1,4 @@
-# What the README's reader brings: particles for add.asm, a picture, and an HLSL source.
+# Files that the README assumes: particles for add.asm, a PNG file, and an HLSL source.
 head -c 3072 /dev/zero > particles.bin
 sm5 run examples/filter/rings.asm --groups 80,60 -b u0=zero,width=640,height=480,format=r8g8b8a8_unorm -o u0=in.png
 cat > blur.hlsl <<'EOF'

@@ -1,4 +1,4 @@
-# The whole case of the text passes. particles.yaml expects two words that do not come out.
+# The complete case of the text passes. particles.yaml expects two DWORDs that differ.
 awk '/^```yaml/ { in_case = 1; next } /^```/ { exit } in_case' "$ROOT/docs/test-format.md" > whole.yaml
 sm5 test whole.yaml
 python3 - > particles.yaml <<'EOF'

@@ -1,5 +1,5 @@
-/* Made-up resources. */
-#include "made_up.h"
+/* Generated resources. */
+#include "synthetic.h"
 
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 enum { ELEMENTS = 64 };
 
-void made_up_fill(uint32_t *words, uint64_t count, uint32_t *seed)
+void synthetic_fill(uint32_t *words, uint64_t count, uint32_t *seed)
 {
     for (uint64_t i = 0; i < count; i++)
         words[i] = harness_random(seed) >> 8 & 63;
@@ -22,13 +22,13 @@ static sm5_format format_of(uint32_t return_types)
     return sm5_format_find(formats[type < 5 ? type : 0]);
 }
 
-static void bind_view(struct made_up *m, const struct sm5_slot *slot, const struct sm5_view *view)
+static void bind_view(struct synthetic *m, const struct sm5_slot *slot, const struct sm5_view *view)
 {
     if (sm5_bind(m->bindings, slot, view, m->diags) != SM5_OK)
         fail_msg("%s", sm5_diags_at(m->diags, sm5_diags_count(m->diags) - 1)->message);
 }
 
-/* As large as its declaration allows and no larger than need be. */
+/* A small texture that matches the declaration. */
 static struct sm5_texture texture_of(const struct sm5_resource_info *r)
 {
     bool is_cube = strstr(r->layout, "cube") != NULL, is_array = strstr(r->layout, "array") != NULL;
@@ -48,24 +48,24 @@ static struct sm5_texture texture_of(const struct sm5_resource_info *r)
     };
 }
 
-static void bind_texture(struct made_up *m, const struct sm5_resource_info *r, uint32_t *seed)
+static void bind_texture(struct synthetic *m, const struct sm5_resource_info *r, uint32_t *seed)
 {
     const struct sm5_texture texture = texture_of(r);
     uint64_t bytes = sm5_texture_bytes(&texture);
     assert_true(bytes > 0);
     struct sm5_buffer *buffer = m->buffers[m->count++] = sm5_buffer_new(bytes);
-    made_up_fill(sm5_buffer_data(buffer), bytes / 4, seed);
+    synthetic_fill(sm5_buffer_data(buffer), bytes / 4, seed);
     const struct sm5_slot slot = {.kind = r->kind, .reg = r->reg, .space = r->space};
     const struct sm5_view view = {
         .buffer = buffer, .texture = texture, .mips = r->kind == 'u' ? 1 : texture.mips};
     bind_view(m, &slot, &view);
 }
 
-static void bind_resource(struct made_up *m, const struct sm5_resource_info *r, uint32_t *seed)
+static void bind_resource(struct synthetic *m, const struct sm5_resource_info *r, uint32_t *seed)
 {
     bool typed = strcmp(r->layout, "buffer") == 0, structured = strcmp(r->layout, "structured") == 0;
     bool raw = strcmp(r->layout, "raw") == 0;
-    if (m->count == MADE_UP_BUFFERS)
+    if (m->count == SYNTHETIC_BUFFERS)
         return;
     if (strncmp(r->layout, "texture", 7) == 0) {
         bind_texture(m, r, seed);
@@ -76,7 +76,7 @@ static void bind_resource(struct made_up *m, const struct sm5_resource_info *r, 
     uint64_t bytes = r->kind == 'b' ? 16ul * (r->count ? r->count : ELEMENTS)
                                     : (uint64_t)ELEMENTS * (structured ? r->stride : 4);
     struct sm5_buffer *buffer = m->buffers[m->count++] = sm5_buffer_new(bytes);
-    made_up_fill(sm5_buffer_data(buffer), bytes / 4, seed);
+    synthetic_fill(sm5_buffer_data(buffer), bytes / 4, seed);
     const struct sm5_slot slot = {.kind = r->kind, .reg = r->reg, .space = r->space};
     const struct sm5_view view = {.buffer = buffer,
                                   .count = SM5_COUNT_REST,
@@ -85,8 +85,8 @@ static void bind_resource(struct made_up *m, const struct sm5_resource_info *r, 
     bind_view(m, &slot, &view);
 }
 
-/* The first table that an interface takes. Numbers that do not exist are refused, and ignored here. */
-static void bind_classes(struct made_up *m)
+/* The first table that the interface lists. sm5_bind_class rejects the others. */
+static void bind_classes(struct synthetic *m)
 {
     for (uint32_t interface = 0; interface < 16; interface++)
         for (uint32_t element = 0; element < 8; element++)
@@ -95,7 +95,7 @@ static void bind_classes(struct made_up *m)
                     break;
 }
 
-void made_up_bind(struct made_up *m, const struct sm5_program *program, uint32_t *seed)
+void synthetic_bind(struct synthetic *m, const struct sm5_program *program, uint32_t *seed)
 {
     struct sm5_resource_info r;
     m->diags = sm5_diags_new();
@@ -107,7 +107,7 @@ void made_up_bind(struct made_up *m, const struct sm5_program *program, uint32_t
     bind_classes(m);
 }
 
-void made_up_free(struct made_up *m)
+void synthetic_free(struct synthetic *m)
 {
     sm5_bindings_free(m->bindings);
     sm5_diags_free(m->diags);
