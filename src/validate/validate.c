@@ -1,4 +1,4 @@
-/* All rules over one program, in the order in which later ones rely on earlier ones. */
+/* Runs all rules over one program; later ones depend on earlier ones. */
 #include "validate/validate_parts.h"
 
 const char *validate_stage_name(const struct validate *v)
@@ -8,15 +8,9 @@ const char *validate_stage_name(const struct validate *v)
 
 /* ---- instruction by instruction ---- */
 
-/* A hull shader's phases have temps of their own (D3D11.3 10.7, 10.8.2, 10.9.2). */
-static void follow_phases(struct validate *v)
+/* Each phase of a hull shader declares its own temps and registers (D3D11.3 10.7, 10.8.2, 10.9.2). */
+static void begin_phase(struct validate *v)
 {
-    const struct program_stage *stage = &v->program->decls.stage;
-    uint32_t next = v->phase ? v->phase_index + 1 : 0;
-    if (next >= stage->phase_count || stage->phases[next].first != v->at)
-        return;
-    v->phase_index = next;
-    v->phase = &stage->phases[next];
     v->temps = 0;
     v->code_began = false;
     memset(v->declared, 0, sizeof v->declared);
@@ -35,17 +29,16 @@ static void find_positions(struct validate *v)
     }
 }
 
-static void each_instruction(struct validate *v)
+static void check_instructions(struct validate *v)
 {
     static validate_rule *const rules[] = {validate_declare,  validate_row,       validate_declaration,
                                            validate_operands, validate_registers, validate_memory,
                                            validate_shape};
-    v->phase = NULL;
-    v->temps = 0;
     find_positions(v);
     for (v->at = 0; v->at < v->program->instr_count; v->at++) {
         const struct program_instr *instr = validate_instr(v);
-        follow_phases(v);
+        if (program_is_phase(instr->opcode))
+            begin_phase(v);
         v->refused = 0;
         for (size_t i = 0; i < BASE_COUNT(rules); i++) {
             v->operand = VALIDATE_WHOLE;
@@ -54,7 +47,6 @@ static void each_instruction(struct validate *v)
         v->code_began |= isa_is_executable(instr->opcode);
     }
     v->operand = VALIDATE_WHOLE;
-    v->phase = NULL;
 }
 
 static void validate_stage(struct validate *v)
@@ -71,8 +63,8 @@ static void validate_stage(struct validate *v)
     }
 }
 
-/* What stands on operands being what their rows ask for runs only when they are. */
-static void whole_program(struct validate *v)
+/* The data-flow rules require operands and control flow without errors. */
+static void check_program(struct validate *v)
 {
     bool malformed = v->malformed;
     bool flows = validate_flow(v);
@@ -84,13 +76,13 @@ static void whole_program(struct validate *v)
     validate_stage(v);
     validate_signatures(v);
     if (!flows || malformed || v->options->before_run)
-        return; /* what follows tells of values, which a run gives a meaning */
+        return; /* the rest is about undefined values, which a run defines */
     validate_assign(v);
     validate_uniform(v);
     validate_written(v);
 }
 
-static void summarise(struct validate *v)
+static void report_counts(struct validate *v)
 {
     uint32_t errors = v->errors > VALIDATE_LISTED ? v->errors - VALIDATE_LISTED : 0;
     uint32_t warnings = v->warnings > VALIDATE_LISTED ? v->warnings - VALIDATE_LISTED : 0;
@@ -116,11 +108,11 @@ enum sm5_status validate_program(const struct sm5_program *program, const struct
     if (status)
         return status;
     v.counter_uses = calloc(program->decls.resource_count + 1, sizeof *v.counter_uses);
-    v.nonconforming = calloc(program->instr_count / 8 + 1, 1); /* one more bit: the program as a whole */
+    v.nonconforming = calloc(program->instr_count / 8 + 1, 1); /* the last bit: the program */
     if (v.counter_uses && v.nonconforming) {
-        each_instruction(&v);
-        whole_program(&v);
-        summarise(&v);
+        check_instructions(&v);
+        check_program(&v);
+        report_counts(&v);
     } else {
         v.no_memory = true;
     }

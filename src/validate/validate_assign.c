@@ -1,11 +1,12 @@
-/* Definite assignment of r#: a component is written before it is read, on every path (D3D11.3 7.3). One walk:
-   what may have been written and what must have been, joined where paths meet. A loop's second iteration sees
-   what the first wrote, so that reads in loops wait for the end of theirs. */
+/* Definite assignment of r#: a component is written before it is read, on every path (D3D11.3 7.3). A forward
+   data-flow analysis in one pass: the components that may have been written and those that must have been,
+   joined where paths join. A later iteration of a loop reads what an earlier one wrote, so reads of
+   components that nothing before them wrote are decided at the end of the loop. */
 #include "validate/validate_parts.h"
 
 enum { ENTRY, EXIT, BACK, STATES, DEPTH = PROGRAM_NESTING + 1 };
 
-/* A bit a component. In a dead state nothing is left to run. */
+/* A bit for each component. Dead: unreachable. */
 struct state {
     uint64_t *may, *must;
     bool dead;
@@ -23,10 +24,10 @@ struct block {
     struct state states[STATES];
 };
 
-struct walk {
+struct analysis {
     struct validate *v;
     size_t words;
-    struct state now, called;   /* called: what any subroutine writes, as both */
+    struct state now, called;   /* called: the components that any routine writes, in `may` and `must` */
     struct block blocks[DEPTH]; /* by depth */
     VEC(struct unwritten) reads;
     uint64_t *memory;
@@ -34,43 +35,43 @@ struct walk {
 
 /* ---- states ---- */
 
-static void copy(const struct walk *w, struct state *to, const struct state *from)
+static void copy(const struct analysis *a, struct state *to, const struct state *from)
 {
-    memcpy(to->may, from->may, w->words * sizeof *to->may);
-    memcpy(to->must, from->must, w->words * sizeof *to->must);
+    memcpy(to->may, from->may, a->words * sizeof *to->may);
+    memcpy(to->must, from->must, a->words * sizeof *to->must);
     to->dead = from->dead;
 }
 
-static void join(const struct walk *w, struct state *to, const struct state *from)
+static void join(const struct analysis *a, struct state *to, const struct state *from)
 {
     if (from->dead)
         return;
     if (to->dead) {
-        copy(w, to, from);
+        copy(a, to, from);
         return;
     }
-    for (size_t i = 0; i < w->words; i++) {
+    for (size_t i = 0; i < a->words; i++) {
         to->may[i] |= from->may[i];
         to->must[i] &= from->must[i];
     }
 }
 
-static void clear(const struct walk *w, struct state *state)
+static void clear(const struct analysis *a, struct state *state)
 {
-    memset(state->may, 0, w->words * sizeof *state->may);
-    memset(state->must, 0, w->words * sizeof *state->must);
+    memset(state->may, 0, a->words * sizeof *state->may);
+    memset(state->must, 0, a->words * sizeof *state->must);
     state->dead = false;
 }
 
-static void add_called(struct walk *w)
+static void add_called(struct analysis *a)
 {
-    for (size_t i = 0; i < w->words; i++) {
-        w->now.may[i] |= w->called.may[i];
-        w->now.must[i] |= w->called.may[i];
+    for (size_t i = 0; i < a->words; i++) {
+        a->now.may[i] |= a->called.may[i];
+        a->now.must[i] |= a->called.may[i];
     }
 }
 
-/* The four bits of a register; 16 registers a word. */
+/* The four bits of a register; an element has those of 16 registers. */
 static uint32_t bits_of(const uint64_t *set, uint32_t reg)
 {
     return (uint32_t)(set[reg / 16] >> 4 * (reg % 16)) & 0xf;
@@ -81,26 +82,26 @@ static void set_bits(uint64_t *set, uint32_t reg, uint32_t components)
     set[reg / 16] |= (uint64_t)(components & 0xf) << 4 * (reg % 16);
 }
 
-static bool is_temp(const struct walk *w, const struct program_operand *operand)
+static bool is_temp(const struct analysis *a, const struct program_operand *operand)
 {
     return operand->file == ISA_FILE_TEMP && operand->index_count &&
-           operand->index[0].imm < w->v->program->decls.temps;
+           operand->index[0].imm < a->v->program->decls.temps;
 }
 
 /* ---- reads ---- */
 
 /* The state of a block of the program that is open. */
-static struct block *state_of(struct walk *w, uint32_t block)
+static struct block *state_of(struct analysis *a, uint32_t block)
 {
-    return &w->blocks[w->v->program->blocks.list.data[block].depth];
+    return &a->blocks[a->v->program->blocks.list.data[block].depth];
 }
 
-static const struct program_block *current(const struct walk *w)
+static const struct program_block *current(const struct analysis *a)
 {
-    return program_block_of(w->v->program, w->v->at);
+    return program_block_of(a->v->program, a->v->at);
 }
 
-static void name(char text[5], uint32_t components)
+static void component_letters(char text[5], uint32_t components)
 {
     for (unsigned c = 0; c < 4; c++)
         if (components >> c & 1)
@@ -108,245 +109,245 @@ static void name(char text[5], uint32_t components)
     *text = 0;
 }
 
-/* Whatever an address is, the bounds rules say what the access does. */
+/* An undefined address has defined effects: those of the bounds rules. */
 static bool is_address(const struct validate *v, const struct unwritten *read)
 {
     const struct isa_op *row = isa_op(v->program->instrs[read->at].opcode);
     return row->operands[read->operand].role == ISA_ROLE_ADDR;
 }
 
-static void report(struct walk *w, const struct unwritten *read, bool never)
+static void report(struct analysis *a, const struct unwritten *read, bool never)
 {
     char letters[5];
-    name(letters, read->components);
-    w->v->at = read->at;
-    w->v->operand = read->operand;
-    if (never && is_address(w->v, read))
-        VALIDATE_REPORT(w->v, VALIDATE_UNWRITTEN_ADDRESS, read->reg, letters);
+    component_letters(letters, read->components);
+    a->v->at = read->at;
+    a->v->operand = read->operand;
+    if (never && is_address(a->v, read))
+        VALIDATE_REPORT(a->v, VALIDATE_UNWRITTEN_ADDRESS, read->reg, letters);
     else if (never)
-        VALIDATE_REPORT(w->v, VALIDATE_UNWRITTEN, read->reg, letters);
+        VALIDATE_REPORT(a->v, VALIDATE_UNWRITTEN, read->reg, letters);
     else
-        VALIDATE_REPORT(w->v, VALIDATE_MAYBE_UNWRITTEN, read->reg, letters);
-    w->v->operand = VALIDATE_WHOLE;
+        VALIDATE_REPORT(a->v, VALIDATE_MAYBE_UNWRITTEN, read->reg, letters);
+    a->v->operand = VALIDATE_WHOLE;
 }
 
-static void not_yet_written(struct walk *w, const struct unwritten *read)
+static void report_or_defer(struct analysis *a, const struct unwritten *read)
 {
-    if (current(w)->loop == PROGRAM_NONE)
-        report(w, read, true);
-    else if (!VEC_PUSH(&w->reads, *read))
-        w->v->no_memory = true;
+    if (current(a)->loop == PROGRAM_NONE)
+        report(a, read, true);
+    else if (!VEC_PUSH(&a->reads, *read))
+        a->v->no_memory = true;
 }
 
-static void add_read(struct walk *w, const struct program_operand *operand, uint32_t components, int k)
+static void add_read(struct analysis *a, const struct program_operand *operand, uint32_t components, int k)
 {
-    uint32_t at = w->v->at;
-    if (!is_temp(w, operand) || w->now.dead)
+    uint32_t at = a->v->at;
+    if (!is_temp(a, operand) || a->now.dead)
         return;
     uint32_t reg = (uint32_t)operand->index[0].imm;
-    uint32_t may = bits_of(w->now.may, reg), must = bits_of(w->now.must, reg);
+    uint32_t may = bits_of(a->now.may, reg), must = bits_of(a->now.must, reg);
     struct unwritten never = {at, reg, components & ~may, k}, maybe = {at, reg, components & may & ~must, k};
     if (never.components)
-        not_yet_written(w, &never);
+        report_or_defer(a, &never);
     if (maybe.components)
-        report(w, &maybe, false);
-    w->v->at = at;
+        report(a, &maybe, false);
+    a->v->at = at;
 }
 
-/* Registers in brackets are read, wherever the operand stands. */
-static void add_indices(struct walk *w, const struct program_operand *operand, int k)
+/* Index registers are read, also those of destinations. */
+static void add_indices(struct analysis *a, const struct program_operand *operand, int k)
 {
     for (unsigned i = 0; i < operand->index_count; i++) {
         const struct program_operand *inner = operand->index[i].relative;
         if (!inner)
             continue;
-        add_read(w, inner, 1u << operand_component(inner, 0), k);
+        add_read(a, inner, 1u << operand_component(inner, 0), k);
         for (unsigned j = 0; j < inner->index_count; j++)
             if (inner->index[j].relative)
-                add_read(w, inner->index[j].relative, 1u << operand_component(inner->index[j].relative, 0),
+                add_read(a, inner->index[j].relative, 1u << operand_component(inner->index[j].relative, 0),
                          k);
     }
 }
 
 /* At a loop's end: what its body wrote reaches the reads at its top, through the back edge. */
-static void settle_reads(struct walk *w, struct block *loop, bool is_outermost)
+static void resolve_reads(struct analysis *a, struct block *loop, bool is_outermost)
 {
     size_t kept = loop->first_read;
-    uint32_t here = w->v->at;
-    for (size_t i = loop->first_read; i < w->reads.count; i++) {
-        struct unwritten later = w->reads.data[i], never = later;
+    uint32_t here = a->v->at;
+    for (size_t i = loop->first_read; i < a->reads.count; i++) {
+        struct unwritten later = a->reads.data[i], never = later;
         uint32_t back = loop->states[BACK].dead ? 0 : bits_of(loop->states[BACK].may, later.reg);
         later.components &= back;
         never.components &= ~back;
         if (later.components)
-            report(w, &later, false);
+            report(a, &later, false);
         if (never.components && is_outermost)
-            report(w, &never, true);
+            report(a, &never, true);
         else if (never.components)
-            w->reads.data[kept++] = never;
+            a->reads.data[kept++] = never;
     }
-    w->reads.count = kept;
-    w->v->at = here;
+    a->reads.count = kept;
+    a->v->at = here;
 }
 
 /* ---- blocks ---- */
 
-static void open_block(struct walk *w, struct block *block, bool is_switch)
+static void open_block(struct analysis *a, struct block *block, bool is_switch)
 {
-    block->first_read = w->reads.count;
+    block->first_read = a->reads.count;
     block->states[EXIT].dead = block->states[BACK].dead = true;
-    copy(w, &block->states[ENTRY], &w->now);
-    w->now.dead |= is_switch;
+    copy(a, &block->states[ENTRY], &a->now);
+    a->now.dead |= is_switch;
 }
 
 /* endif, endswitch */
-static void close_branches(struct walk *w, struct block *block, bool is_complete)
+static void close_branches(struct analysis *a, struct block *block, bool is_complete)
 {
-    join(w, &block->states[EXIT], &w->now);
+    join(a, &block->states[EXIT], &a->now);
     if (!is_complete)
-        join(w, &block->states[EXIT], &block->states[ENTRY]);
-    copy(w, &w->now, &block->states[EXIT]);
+        join(a, &block->states[EXIT], &block->states[ENTRY]);
+    copy(a, &a->now, &block->states[EXIT]);
 }
 
-static void begin_else(struct walk *w, struct block *block)
+static void begin_else(struct analysis *a, struct block *block)
 {
-    join(w, &block->states[EXIT], &w->now);
-    copy(w, &w->now, &block->states[ENTRY]);
+    join(a, &block->states[EXIT], &a->now);
+    copy(a, &a->now, &block->states[ENTRY]);
 }
 
-static void close_loop(struct walk *w, struct block *block, bool is_outermost)
+static void close_loop(struct analysis *a, struct block *block, bool is_outermost)
 {
     struct state *exit = &block->states[EXIT], *back = &block->states[BACK];
-    join(w, back, &w->now);
+    join(a, back, &a->now);
     if (!exit->dead && !back->dead)
-        for (size_t i = 0; i < w->words; i++)
+        for (size_t i = 0; i < a->words; i++)
             exit->may[i] |= back->may[i];
-    settle_reads(w, block, is_outermost);
-    copy(w, &w->now, exit);
+    resolve_reads(a, block, is_outermost);
+    copy(a, &a->now, exit);
 }
 
-/* A subroutine may find anything written that is written at all. */
-static void begin_routine(struct walk *w, bool subroutine)
+/* In a subroutine every component that any routine writes counts as written. */
+static void begin_routine(struct analysis *a, bool subroutine)
 {
-    clear(w, &w->now);
+    clear(a, &a->now);
     if (subroutine)
-        add_called(w);
+        add_called(a);
 }
 
-static void follow(struct walk *w, uint16_t opcode)
+static void transfer(struct analysis *a, uint16_t opcode)
 {
-    const struct program_block *block = current(w);
-    struct block *state = &w->blocks[block->depth];
+    const struct program_block *block = current(a);
+    struct block *state = &a->blocks[block->depth];
     bool is_outermost =
-        block->depth == 0 || w->v->program->blocks.list.data[block->parent].loop == PROGRAM_NONE;
+        block->depth == 0 || a->v->program->blocks.list.data[block->parent].loop == PROGRAM_NONE;
     switch (opcode) {
     case ISA_IF:
     case ISA_LOOP:
-    case ISA_SWITCH: open_block(w, state, opcode == ISA_SWITCH); break;
-    case ISA_ELSE: begin_else(w, state); break;
-    case ISA_ENDIF: close_branches(w, state, block->split != PROGRAM_NONE); break;
-    case ISA_ENDLOOP: close_loop(w, state, is_outermost); break;
-    case ISA_ENDSWITCH: close_branches(w, state, block->otherwise != PROGRAM_NONE); break;
+    case ISA_SWITCH: open_block(a, state, opcode == ISA_SWITCH); break;
+    case ISA_ELSE: begin_else(a, state); break;
+    case ISA_ENDIF: close_branches(a, state, block->split != PROGRAM_NONE); break;
+    case ISA_ENDLOOP: close_loop(a, state, is_outermost); break;
+    case ISA_ENDSWITCH: close_branches(a, state, block->otherwise != PROGRAM_NONE); break;
     case ISA_CASE:
-    case ISA_DEFAULT: join(w, &w->now, &state->states[ENTRY]); break;
+    case ISA_DEFAULT: join(a, &a->now, &state->states[ENTRY]); break;
     case ISA_BREAK:
     case ISA_BREAKC:
-        join(w, &state_of(w, block->exit)->states[EXIT], &w->now);
-        w->now.dead |= opcode == ISA_BREAK;
+        join(a, &state_of(a, block->exit)->states[EXIT], &a->now);
+        a->now.dead |= opcode == ISA_BREAK;
         break;
     case ISA_CONTINUE:
     case ISA_CONTINUEC:
-        join(w, &state_of(w, block->loop)->states[BACK], &w->now);
-        w->now.dead |= opcode == ISA_CONTINUE;
+        join(a, &state_of(a, block->loop)->states[BACK], &a->now);
+        a->now.dead |= opcode == ISA_CONTINUE;
         break;
-    case ISA_RET: w->now.dead = true; break;
+    case ISA_RET: a->now.dead = true; break;
     case ISA_CALL:
     case ISA_CALLC:
-    case ISA_INTERFACE_CALL: add_called(w); break;
-    case ISA_LABEL: begin_routine(w, true); break;
+    case ISA_INTERFACE_CALL: add_called(a); break;
+    case ISA_LABEL: begin_routine(a, true); break;
     case ISA_HS_CONTROL_POINT_PHASE:
     case ISA_HS_FORK_PHASE:
-    case ISA_HS_JOIN_PHASE: begin_routine(w, false); break;
+    case ISA_HS_JOIN_PHASE: begin_routine(a, false); break;
     default: break;
     }
 }
 
 /* ---- instructions ---- */
 
-static void add_writes(struct walk *w, const struct program_instr *instr, const struct isa_op *row)
+static void add_writes(struct analysis *a, const struct program_instr *instr, const struct isa_op *row)
 {
     for (unsigned k = 0; k < row->operand_count; k++) {
         const struct program_operand *operand = &instr->operands[k];
-        if (row->operands[k].role != ISA_ROLE_DST || !is_temp(w, operand))
+        if (row->operands[k].role != ISA_ROLE_DST || !is_temp(a, operand))
             continue;
-        set_bits(w->now.may, (uint32_t)operand->index[0].imm, operand_write_mask(operand));
-        set_bits(w->now.must, (uint32_t)operand->index[0].imm, operand_write_mask(operand));
+        set_bits(a->now.may, (uint32_t)operand->index[0].imm, operand_write_mask(operand));
+        set_bits(a->now.must, (uint32_t)operand->index[0].imm, operand_write_mask(operand));
     }
 }
 
-static void add_reads(struct walk *w, const struct program_instr *instr, const struct isa_op *row)
+static void add_reads(struct analysis *a, const struct program_instr *instr, const struct isa_op *row)
 {
     for (unsigned k = 0; k < row->operand_count; k++) {
         const struct program_operand *operand = &instr->operands[k];
-        add_indices(w, operand, (int)k);
-        if (row->operands[k].role != ISA_ROLE_DST && is_temp(w, operand))
-            add_read(w, operand, validate_components(w->v, instr, k), (int)k);
+        add_indices(a, operand, (int)k);
+        if (row->operands[k].role != ISA_ROLE_DST && is_temp(a, operand))
+            add_read(a, operand, validate_components(a->v, instr, k), (int)k);
     }
 }
 
-static void find_called(struct walk *w)
+static void find_called(struct analysis *a)
 {
-    struct validate *v = w->v;
+    struct validate *v = a->v;
     if (!v->program->decls.label_count)
         return;
     for (v->at = 0; v->at < v->program->instr_count; v->at++)
         if (isa_is_executable(validate_instr(v)->opcode))
-            add_writes(w, validate_instr(v), isa_op(validate_instr(v)->opcode));
-    copy(w, &w->called, &w->now);
-    clear(w, &w->now);
+            add_writes(a, validate_instr(v), isa_op(validate_instr(v)->opcode));
+    copy(a, &a->called, &a->now);
+    clear(a, &a->now);
 }
 
-static void walk(struct walk *w)
+static void analyse(struct analysis *a)
 {
-    struct validate *v = w->v;
-    find_called(w);
+    struct validate *v = a->v;
+    find_called(a);
     for (v->at = 0; v->at < v->program->instr_count; v->at++) {
         const struct program_instr *instr = validate_instr(v);
         const struct isa_op *row = isa_op(instr->opcode);
         if (isa_is_executable(instr->opcode)) {
-            add_reads(w, instr, row);
-            add_writes(w, instr, row);
+            add_reads(a, instr, row);
+            add_writes(a, instr, row);
         }
-        follow(w, instr->opcode);
+        transfer(a, instr->opcode);
     }
     v->at = v->program->instr_count;
 }
 
-static void give(struct walk *w, struct state *state, size_t *used)
+static void assign_memory(struct analysis *a, struct state *state, size_t *used)
 {
-    state->may = w->memory + *used;
-    state->must = w->memory + *used + w->words;
-    *used += 2 * w->words;
+    state->may = a->memory + *used;
+    state->must = a->memory + *used + a->words;
+    *used += 2 * a->words;
 }
 
 void validate_assign(struct validate *v)
 {
-    struct walk *w = calloc(1, sizeof *w);
+    struct analysis *a = calloc(1, sizeof *a);
     size_t words = v->program->decls.temps / 16 + 1, used = 0;
     uint64_t *memory = calloc(2 * words * (DEPTH * STATES + 2), sizeof *memory);
-    if (w && memory) {
-        w->v = v;
-        w->words = words;
-        w->memory = memory;
-        give(w, &w->now, &used);
-        give(w, &w->called, &used);
+    if (a && memory) {
+        a->v = v;
+        a->words = words;
+        a->memory = memory;
+        assign_memory(a, &a->now, &used);
+        assign_memory(a, &a->called, &used);
         for (unsigned i = 0; i < DEPTH * STATES; i++)
-            give(w, &w->blocks[i / STATES].states[i % STATES], &used);
-        walk(w);
-        VEC_FREE(&w->reads);
+            assign_memory(a, &a->blocks[i / STATES].states[i % STATES], &used);
+        analyse(a);
+        VEC_FREE(&a->reads);
     } else {
         v->no_memory = true;
     }
     free(memory);
-    free(w);
+    free(a);
 }

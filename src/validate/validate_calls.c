@@ -1,9 +1,9 @@
-/* Subroutines: labels, calls, recursion and depth (D3D11.3 22.7.10, 22.7.15, 22.7.19). */
+/* Subroutines: labels, calls, recursion and depth of the call graph (D3D11.3 22.7.10, 22.7.15, 22.7.19). */
 #include "validate/validate_parts.h"
 
 enum {
     CALL_DEPTH = 32,
-    CALLS_FOLLOWED = 1 << 20, /* a call through an interface counts for each of its tables */
+    CALL_LIMIT = 1 << 20, /* edges of the graph: a call through an interface has one for each table */
 };
 
 /* Routine 0 is main; routine i + 1 begins at label i of the program. */
@@ -67,7 +67,7 @@ static void add_interface_call(struct graph *g, const struct program_instr *inst
     const struct program_interface *interface =
         operand->index_count ? program_interface_of(g->v->program, (uint32_t)operand->index[0].imm, &element)
                              : NULL;
-    for (uint32_t i = 0; interface && i < interface->table_count && g->calls.count < CALLS_FOLLOWED; i++) {
+    for (uint32_t i = 0; interface && i < interface->table_count && g->calls.count < CALL_LIMIT; i++) {
         const struct program_label *body = program_body_of(g->v->program, interface->tables[i], site);
         if (body)
             add_edge(g, body);
@@ -90,8 +90,8 @@ static void collect_calls(struct graph *g)
     }
 }
 
-/* One step of a walk in depth with a stack of its own; returns the stack's new height. */
-static uint32_t step(struct graph *g, uint32_t height)
+/* One step of a depth-first search with an explicit stack; returns its new height. */
+static uint32_t search_step(struct graph *g, uint32_t height)
 {
     struct routine *routine = &g->routines[g->stack[height - 1]];
     if (routine->next == routine->edges) {
@@ -118,7 +118,7 @@ static uint32_t step(struct graph *g, uint32_t height)
     return height;
 }
 
-static void walk_calls(struct graph *g)
+static void search_cycles(struct graph *g)
 {
     for (uint32_t i = 0; i < g->count; i++) {
         if (g->routines[i].colour != WHITE)
@@ -127,7 +127,7 @@ static void walk_calls(struct graph *g)
         g->stack[0] = i;
         g->routines[i].colour = OPEN;
         while (height)
-            height = step(g, height);
+            height = search_step(g, height);
     }
 }
 
@@ -139,7 +139,7 @@ void validate_calls(struct validate *v)
     if (g.routines && g.stack) {
         check_labels(v);
         collect_calls(&g);
-        walk_calls(&g);
+        search_cycles(&g);
     } else {
         v->no_memory = true;
     }

@@ -1,5 +1,5 @@
-/* Compute programs of Shader Model 4: one u#, and shared memory of which a thread writes its own structures
-   (D3D11.3 18.7.2). */
+/* Compute shaders of Shader Model 4: one u#, and shared memory in which a thread writes only its own
+   structures (D3D11.3 18.7.2). */
 #include "validate/validate_parts.h"
 
 static uint32_t threads_of(const struct program_decls *decls)
@@ -8,7 +8,7 @@ static uint32_t threads_of(const struct program_decls *decls)
 }
 
 /* Bytes of all g# that one thread may write, by the size of the group (D3D11.3 18.7.2.8). */
-static uint32_t bytes_for(uint32_t threads)
+static uint32_t thread_byte_limit(uint32_t threads)
 {
     static const struct {
         uint16_t threads, bytes;
@@ -36,7 +36,7 @@ static void check_views(struct validate *v)
 static void check_shared(struct validate *v)
 {
     const struct program_decls *decls = &v->program->decls;
-    uint32_t threads = threads_of(decls), limit = bytes_for(threads);
+    uint32_t threads = threads_of(decls), limit = thread_byte_limit(threads);
     uint64_t strides = 0;
     for (uint32_t i = 0; i < decls->resource_count; i++) {
         const struct program_resource *g = &decls->resources[i];

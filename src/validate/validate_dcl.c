@@ -1,4 +1,4 @@
-/* Declarations: which registers, how many, of what kind, and where. */
+/* Declarations: registers, counts, dimensions, system values, and their place in the program. */
 #include "validate/validate_parts.h"
 
 static uint32_t dword(const struct program_instr *instr, uint32_t i)
@@ -6,9 +6,9 @@ static uint32_t dword(const struct program_instr *instr, uint32_t i)
     return i < instr->dword_count ? instr->dwords[i] : 0;
 }
 
-/* ---- the register that is declared ---- */
+/* ---- the declared register ---- */
 
-/* D3D11.3 9.5, 5.3.9; registers of SM5.1 have numbers of their space. */
+/* D3D11.3 9.5, 5.3.9. Not for SM5.1, where register numbers are relative to a space. */
 static const struct slot_rule {
     uint8_t file;
     uint32_t limit;
@@ -36,7 +36,7 @@ static void check_register(struct validate *v, const struct isa_op *row,
                            ISA_GLOBAL_MIN_PRECISION);
 }
 
-/* Registers without a number have the components that the system gives them; vDomain has two but in triangles
+/* Registers without a number have fixed components; vDomain has three for triangles and two for other domains
    (D3D11.3 23.10). */
 static void check_file_mask(struct validate *v, const struct program_operand *operand)
 {
@@ -49,7 +49,7 @@ static void check_file_mask(struct validate *v, const struct program_operand *op
         VALIDATE_REPORT(v, VALIDATE_FILE_MASK, isa_file(operand->file)->text, masks[count], "declared");
 }
 
-/* A vertex had 16 elements before 4.1 (D3D11.3 9.3). */
+/* Before 4.1 a vertex has 16 elements (D3D11.3 9.3). */
 static void check_vertex_slot(struct validate *v, const struct program_operand *operand)
 {
     enum { ELEMENTS = 16 };
@@ -59,7 +59,7 @@ static void check_vertex_slot(struct validate *v, const struct program_operand *
                         (unsigned)ELEMENTS);
 }
 
-/* D3D11.3 22.3.10, 22.3.31: inputs are declared as inputs. */
+/* D3D11.3 22.3.10, 22.3.31: dcl_input declares inputs, dcl_output outputs. */
 static void check_direction(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
     const struct isa_file_info *file = isa_file(instr->operands[0].file);
@@ -142,7 +142,7 @@ static void check_tessellation_factor(struct validate *v, const struct program_i
         VALIDATE_REPORT(v, VALIDATE_TESS_FACTOR, (double)factor);
 }
 
-/* D3D11.3 22.3.30: at least two registers, all of which exist. */
+/* D3D11.3 22.3.30: at least two registers, all below the limit. */
 static void check_index_range(struct validate *v, const struct program_instr *instr)
 {
     const struct program_operand *operand = &instr->operands[0];
@@ -191,8 +191,8 @@ static void check_value(struct validate *v, const struct program_instr *instr, c
     VALIDATE_REPORT(v, VALIDATE_SYSTEM_VALUE, row->mnemonic, name ? name : "unknown", validate_stage_name(v));
 }
 
-/* v[VERTICES][#] and the like name all vertices or control points (D3D11.3 22.3.10); fork and join phases may
-   declare the first of them only (10.8.3, 10.9.3). */
+/* v[VERTICES][#], vicp and vocp declare all vertices or control points (D3D11.3 22.3.10); fork and join
+   phases may declare fewer (10.8.3, 10.9.3). */
 static void check_vertices(struct validate *v, const struct program_operand *operand)
 {
     const struct program_stage *stage = &v->program->decls.stage;
@@ -206,7 +206,7 @@ static void check_vertices(struct validate *v, const struct program_operand *ope
                         wanted);
 }
 
-/* D3D11.3 16.4; centroid and sample modes came with 4.1. */
+/* D3D11.3 16.4; sample modes require 4.1. */
 static void check_interpolation(struct validate *v, const struct program_instr *instr)
 {
     uint32_t mode = isa_control_value(ISA_CONTROL_INTERPOLATION, instr->controls);
@@ -266,7 +266,7 @@ void validate_declaration(struct validate *v, const struct program_instr *instr,
 
 /* ---- all declarations ---- */
 
-/* Those that a program (of a hull shader each phase) has at most one of. */
+/* At most one in a program, or in each phase of a hull shader. */
 static const uint16_t single[] = {ISA_DCL_THREAD_GROUP,
                                   ISA_DCL_GLOBAL_FLAGS,
                                   ISA_DCL_TEMPS,
@@ -282,12 +282,7 @@ static const uint16_t single[] = {ISA_DCL_THREAD_GROUP,
                                   ISA_DCL_INPUT_CONTROL_POINT_COUNT,
                                   ISA_DCL_OUTPUT_CONTROL_POINT_COUNT};
 
-static bool begins_phase(uint16_t opcode)
-{
-    return opcode >= ISA_HS_CONTROL_POINT_PHASE && opcode <= ISA_HS_JOIN_PHASE;
-}
-
-/* A shader has one immediate constant buffer, in a hull shader too (D3D11.3 22.3.4). */
+/* At most one immediate constant buffer, over all phases (D3D11.3 22.3.4). */
 static void check_single_icb(struct validate *v)
 {
     bool seen = false;
@@ -306,7 +301,7 @@ static void check_single(struct validate *v)
     bool seen[BASE_COUNT(single)] = {0};
     for (v->at = 0; v->at < v->program->instr_count; v->at++) {
         const struct program_instr *instr = validate_instr(v);
-        if (begins_phase(instr->opcode))
+        if (program_is_phase(instr->opcode))
             memset(seen, 0, sizeof seen);
         for (size_t i = 0; i < BASE_COUNT(single); i++) {
             if (single[i] != instr->opcode)
@@ -327,7 +322,7 @@ static uint32_t lowest_view(const struct program_decls *decls)
     return lowest;
 }
 
-/* D3D11.3 5.3.9: o# and u# of a pixel shader share their slots. */
+/* D3D11.3 5.3.9: o# and u# of a pixel shader share slots. */
 static void check_targets(struct validate *v)
 {
     uint32_t lowest = lowest_view(&v->program->decls);
@@ -342,7 +337,7 @@ static void check_targets(struct validate *v)
     }
 }
 
-/* Feature bits of SFI0 (a container's) that views need, by their number. */
+/* Bits of SFI0 that u# require: in other stages than pixel and compute, and from slot 8 on. */
 static void check_features(struct validate *v)
 {
     enum { EVERY_STAGE = 2, SLOTS_64 = 3, SLOTS = 8 };

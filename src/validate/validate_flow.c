@@ -154,7 +154,7 @@ bool validate_flow(struct validate *v)
         const struct program_instr *instr = validate_instr(v);
         bool is_phase = program_is_phase(instr->opcode);
         if (is_phase && f.before != PROGRAM_NONE && opcode_at(v, f.before) != ISA_RET)
-            VALIDATE_REPORT(v, VALIDATE_END, "a phase");
+            VALIDATE_REPORT(v, VALIDATE_END, "this phase");
         if (is_phase)
             f.before = PROGRAM_NONE;
         else if (isa_is_executable(instr->opcode))
@@ -171,7 +171,7 @@ bool validate_flow(struct validate *v)
     } else {
         v->at = last;
         if (opcode_at(v, f.before) != ISA_RET)
-            VALIDATE_REPORT(v, VALIDATE_END, "the program");
+            VALIDATE_REPORT(v, VALIDATE_END, "the end of the program");
         validate_calls(v);
     }
     v->at = v->program->instr_count;

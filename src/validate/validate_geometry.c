@@ -1,4 +1,4 @@
-/* Geometry shaders: streams, topologies, and how much they emit (D3D11.3 13.5, 22.3.5, 22.8). */
+/* Geometry shaders: streams, topologies, limits of emitted data (D3D11.3 13.5, 22.3.5, 22.8). */
 #include "validate/validate_parts.h"
 
 enum {
@@ -12,10 +12,10 @@ enum {
 
 struct streams {
     bool emits;
-    bool named;            /* by dcl_stream */
+    bool named;            /* by a dcl_stream */
     bool began;            /* an output or a topology is declared */
     uint32_t declared;     /* a bit each */
-    uint32_t lines, count; /* topologies that are no points; streams */
+    uint32_t lines, count; /* topologies other than points; all topologies */
 };
 
 static void add_stream(struct validate *v, struct streams *s, const struct program_instr *instr)
@@ -59,7 +59,7 @@ static void check_emit(struct validate *v, struct streams *s, const struct progr
                         number < STREAMS ? (const char *[]){"0", "1", "2", "3"}[number] : "");
 }
 
-/* A vertex has what any stream declares. */
+/* A vertex has the components that any stream declares. */
 static uint32_t vertex_scalars(const struct program_stage *stage)
 {
     uint8_t masks[VALIDATE_REGISTERS] = {0};
@@ -94,6 +94,6 @@ void validate_geometry(struct validate *v)
     if ((uint64_t)stage->instances * stage->max_vertices > EMITTED_VERTICES)
         VALIDATE_REPORT(v, VALIDATE_INSTANCES, stage->instances, stage->max_vertices,
                         (unsigned)EMITTED_VERTICES);
-    if (s.emits && s.count < streams) /* fxc declares none in shaders that emit nothing */
+    if (s.emits && s.count < streams) /* fxc declares no topology in shaders that emit nothing */
         VALIDATE_REPORT(v, VALIDATE_NO_TOPOLOGY);
 }

@@ -1,5 +1,5 @@
-/* Hull shaders: the order of phases, what each may touch, and what they give to the tessellator (D3D11.3
-   chapter 10). */
+/* Hull and domain shaders: order of phases, registers of each phase, tessellation factors (D3D11.3 chapter
+   10). */
 #include "validate/validate_parts.h"
 
 enum { POINT_SCALARS = 3968 }; /* of all output control points, D3D11.3 10.7 */
@@ -38,26 +38,25 @@ static const struct phase_rule {
     {ISA_FILE_PATCH_CONSTANT, JOIN},
 };
 
-/* The declarations that belong to a phase, and those that describe the whole (D3D11.3 10.6, 22.3.15 * to
-   22.3.27). */
-static bool is_of_phase(uint16_t opcode)
+/* Declarations of a phase, and of the hs_decls section (D3D11.3 10.6, 22.3.15 to 22.3.27). */
+static bool is_phase_declaration(uint16_t opcode)
 {
     bool registers = opcode >= ISA_DCL_INPUT && opcode <= ISA_DCL_INDEXABLE_TEMP;
     return registers || opcode == ISA_DCL_INDEX_RANGE || opcode == ISA_DCL_HS_FORK_PHASE_INSTANCE_COUNT ||
            opcode == ISA_DCL_HS_JOIN_PHASE_INSTANCE_COUNT;
 }
 
-static bool is_of_whole(uint16_t opcode)
+static bool is_patch_declaration(uint16_t opcode)
 {
     return opcode >= ISA_DCL_INPUT_CONTROL_POINT_COUNT && opcode <= ISA_DCL_HS_MAX_TESSFACTOR;
 }
 
-static void check_head(struct validate *v)
+static void check_hs_decls(struct validate *v)
 {
     const struct program_stage *stage = &v->program->decls.stage;
     uint32_t end = stage->phase_count ? stage->phases[0].first : v->program->instr_count;
     for (v->at = 0; v->at < end; v->at++)
-        if (is_of_phase(validate_instr(v)->opcode))
+        if (is_phase_declaration(validate_instr(v)->opcode))
             VALIDATE_REPORT(v, VALIDATE_PHASE_REGISTER, isa_op(validate_instr(v)->opcode)->mnemonic,
                             "hs_decls");
 }
@@ -69,7 +68,7 @@ static void check_phase_registers(struct validate *v, const struct program_phase
         bool other =
             (instr->opcode == ISA_DCL_HS_FORK_PHASE_INSTANCE_COUNT && phase->kind != PROGRAM_PHASE_FORK) ||
             (instr->opcode == ISA_DCL_HS_JOIN_PHASE_INSTANCE_COUNT && phase->kind != PROGRAM_PHASE_JOIN);
-        if (other || is_of_whole(instr->opcode))
+        if (other || is_patch_declaration(instr->opcode))
             VALIDATE_REPORT(v, VALIDATE_PHASE_REGISTER, isa_op(instr->opcode)->mnemonic,
                             phase_names[phase->kind]);
         bool input = instr->opcode == ISA_DCL_INPUT || instr->opcode == ISA_DCL_INPUT_SIV ||
@@ -91,8 +90,7 @@ static void check_patch(struct validate *v)
     v->at = v->program->instr_count;
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];
-        bool constant = r->output && r->phase < stage->phase_count &&
-                        stage->phases[r->phase].kind != PROGRAM_PHASE_POINTS;
+        bool constant = r->output && program_writes_patch(v->program, r->instr);
         for (unsigned c = 0; constant && r->reg < VALIDATE_REGISTERS && c < 4; c++) {
             if (!(r->mask >> c & 1))
                 continue;
@@ -105,7 +103,7 @@ static void check_patch(struct validate *v)
     }
 }
 
-/* Components that phases of `kind` put out, by register. */
+/* Components written by phases of `kind`, by register. */
 static void outputs_of(const struct program_stage *stage, uint8_t kind, uint8_t masks[VALIDATE_REGISTERS])
 {
     memset(masks, 0, VALIDATE_REGISTERS);
@@ -154,11 +152,11 @@ static void check_point_size(struct validate *v)
         VALIDATE_REPORT(v, VALIDATE_POINT_SIZE, stage->points_out, scalars, (unsigned)POINT_SCALARS);
 }
 
-/* ---- the tessellator ---- */
+/* ---- tessellation ---- */
 
 enum { ISOLINE = 1, TRI, QUAD };
 
-/* The system values that each domain needs (D3D11.3 10.10). */
+/* System values required by each domain (D3D11.3 10.10). */
 static const uint32_t factors[] = {[ISOLINE] = 3u << 21, [TRI] = 0xfu << 17, [QUAD] = 0x3fu << 11};
 
 static uint32_t declared_factors(const struct program_stage *stage)
@@ -179,7 +177,7 @@ static void check_factors(struct validate *v)
     if (wrong)
         VALIDATE_REPORT(v, VALIDATE_TESS_VALUES, isa_name(ISA_NAMES_DOMAIN, stage->domain),
                         isa_name(ISA_NAMES_SYSTEM_VALUE, (uint32_t)__builtin_ctz(wrong)),
-                        wrong & wanted ? "missing" : "of another domain");
+                        wrong & wanted ? "missing" : "not of this domain");
 }
 
 static void check_tessellator(struct validate *v)
@@ -204,7 +202,7 @@ void validate_hull(struct validate *v)
 {
     const struct program_stage *stage = &v->program->decls.stage;
     check_order(v);
-    check_head(v);
+    check_hs_decls(v);
     for (uint32_t i = 0; i < stage->phase_count; i++)
         check_phase_registers(v, &stage->phases[i]);
     check_patch(v);
@@ -213,7 +211,7 @@ void validate_hull(struct validate *v)
     check_tessellator(v);
 }
 
-/* What a domain shader takes of the factors are those of its domain (D3D11.3 22.3.11). */
+/* A domain shader reads only the factors of its own domain (D3D11.3 22.3.11). */
 static void check_inputs(struct validate *v)
 {
     const struct program_stage *stage = &v->program->decls.stage;
@@ -225,7 +223,7 @@ static void check_inputs(struct validate *v)
         v->at = r->instr;
         if (known && (value & all & ~factors[stage->domain]))
             VALIDATE_REPORT(v, VALIDATE_TESS_VALUES, isa_name(ISA_NAMES_DOMAIN, stage->domain),
-                            isa_name(ISA_NAMES_SYSTEM_VALUE, r->system_value), "of another domain");
+                            isa_name(ISA_NAMES_SYSTEM_VALUE, r->system_value), "not of this domain");
     }
 }
 

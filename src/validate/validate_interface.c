@@ -4,7 +4,7 @@
 
 struct linkage {
     VEC(uint32_t) bodies; /* that dcl_function_body declares, sorted */
-    uint32_t targets; /* bodies that fcalls may go to: one each, of a dynamic element one for each element */
+    uint32_t targets;     /* bodies that fcalls may call: 1, or with a dynamic index one for each element */
 };
 
 static int by_number(const void *a, const void *b)
@@ -77,28 +77,28 @@ static void check_interface(struct validate *v, const struct program_instr *inst
     }
 }
 
-/* fcall fp#[element][call site]; the call site is the DWORD, and # + element counts on from the array's
-   number (D3D11.3 22.7.19). */
+/* fcall fp#[element][call site]: the call site is the DWORD; # + element is relative to the array's number
+   (D3D11.3 22.7.19). */
 static void check_call(struct validate *v, struct linkage *linkage, const struct program_instr *instr)
 {
-    enum { TARGETS = 4096 }; /* over all fcalls, D3D11.3 22.3.51 */
+    enum { TARGETS = 4096 }; /* sum over all fcalls, D3D11.3 22.3.51 */
     const struct program_operand *operand = &instr->operands[0];
     uint32_t site = instr->dword_count ? instr->dwords[0] : 0, first;
     if (operand->index_count < 2)
-        return; /* reported with the operand */
-    const struct program_interface *face =
+        return; /* validate-index-count */
+    const struct program_interface *interface =
         program_interface_of(v->program, (uint32_t)operand->index[0].imm, &first);
     const struct program_index *element = &operand->index[1];
     v->operand = 0;
-    if (!face)
+    if (!interface)
         VALIDATE_REPORT(v, VALIDATE_LINKAGE, "fp", (unsigned)operand->index[0].imm);
-    else if (site >= face->call_sites)
-        VALIDATE_REPORT(v, VALIDATE_CALL_SITE, face->id, face->call_sites, site);
-    else if (element->relative ? !face->dynamic : first + element->imm >= face->array_length)
-        VALIDATE_REPORT(v, VALIDATE_CALL_ELEMENT, face->id, face->array_length,
-                        face->dynamic ? "dynamic" : "literal");
+    else if (site >= interface->call_sites)
+        VALIDATE_REPORT(v, VALIDATE_CALL_SITE, interface->id, interface->call_sites, site);
+    else if (element->relative ? !interface->dynamic : first + element->imm >= interface->array_length)
+        VALIDATE_REPORT(v, VALIDATE_CALL_ELEMENT, interface->id, interface->array_length,
+                        interface->dynamic ? "dynamic" : "literal");
     uint32_t before = linkage->targets;
-    linkage->targets += face && element->relative ? face->array_length : 1;
+    linkage->targets += interface && element->relative ? interface->array_length : 1;
     if (before <= TARGETS && linkage->targets > TARGETS)
         VALIDATE_REPORT(v, VALIDATE_CALL_TARGETS, (unsigned)TARGETS);
     v->operand = VALIDATE_WHOLE;

@@ -1,4 +1,4 @@
-/* Private to validate/: the state of one validation, and what its files offer each other. */
+/* Private to validate/: the state of one validation, and functions shared by its files. */
 #ifndef SM5_VALIDATE_PARTS_H
 #define SM5_VALIDATE_PARTS_H
 
@@ -9,33 +9,32 @@
 
 enum {
     VALIDATE_WHOLE = -1,
-    VALIDATE_LISTED = 100,    /* errors, and warnings, that are told one by one */
+    VALIDATE_LISTED = 100,    /* errors, and warnings, that are listed; the rest is counted */
     VALIDATE_REGISTERS = 32,  /* v#, o#, vicp, vocp, vpc */
-    VALIDATE_DECLARED = 0x80, /* beside the mask of a declared register */
-    VALIDATE_RANGED = 0x40,   /* in a dcl_indexrange */
+    VALIDATE_DECLARED = 0x80, /* flag besides the mask of a declared register */
+    VALIDATE_RANGED = 0x40,   /* flag: in a dcl_indexrange */
 };
 
 struct validate {
     const struct sm5_program *program;
     const struct validate_options *options;
     struct sm5_diags *diags;
-    struct strbuf line; /* of the instruction that is reported */
-    uint32_t at;        /* the instruction that is looked at; instr_count: the program as a whole */
-    int operand;        /* the operand of it, or VALIDATE_WHOLE */
+    struct strbuf line; /* the reported instruction, printed */
+    uint32_t at;        /* the instruction that diagnostics point at; instr_count: the program */
+    int operand;        /* its operand that they point at, or VALIDATE_WHOLE */
     uint32_t errors, warnings;
-    uint32_t refused;                  /* operands of `at` that are told of already, a bit each */
-    bool code_began;                   /* an instruction of this routine or phase stands before `at` */
-    const struct program_phase *phase; /* hull: what `at` stands in, or NULL */
-    uint32_t phase_index;
-    uint32_t temps;                                       /* r# that are declared where `at` stands */
-    uint8_t declared[ISA_FILE_COUNT][VALIDATE_REGISTERS]; /* inputs and outputs, likewise */
-    uint8_t claimed[ISA_FILE_COUNT][VALIDATE_REGISTERS];  /* the same of one stream */
-    uint8_t vertices[ISA_FILE_COUNT][VALIDATE_REGISTERS]; /* that v#, vicp and vocp are declared with */
+    uint32_t refused; /* operands of `at` with a reported error, a bit each: other rules skip them */
+    /* At instruction `at`, in its hull phase: */
+    bool code_began;                                      /* an instruction precedes `at` */
+    uint32_t temps;                                       /* declared r# */
+    uint8_t declared[ISA_FILE_COUNT][VALIDATE_REGISTERS]; /* inputs, outputs: mask, flags */
+    uint8_t claimed[ISA_FILE_COUNT][VALIDATE_REGISTERS];  /* the same masks of the current stream */
+    uint8_t vertices[ISA_FILE_COUNT][VALIDATE_REGISTERS]; /* vertices in the declarations of v#, vicp, vocp */
     uint32_t positions;                                   /* v# of a pixel shader that hold its position */
-    uint8_t *counter_uses;                                /* of each resource: ALLOC, CONSUME */
+    uint8_t *counter_uses;                                /* by resource: ALLOC, CONSUME */
     uint8_t *nonconforming;                               /* before a run: a bit an instruction */
     uint32_t nonconforming_count;
-    bool malformed; /* such an error was reported */
+    bool malformed; /* a malformed error was reported */
     bool no_memory;
 };
 
@@ -46,9 +45,9 @@ static inline const struct program_instr *validate_instr(const struct validate *
 
 /* ---- validate_report.c ---- */
 
-/* Counts a problem; true when it is to be listed. */
+/* Counts a diagnostic; true: list it. */
 bool validate_counts(struct validate *v, const struct diag_info *info);
-/* Where v->at and v->operand point. */
+/* The place of v->at and v->operand. */
 struct diag_place validate_place(struct validate *v);
 
 #define VALIDATE_REPORT(v, id, ...)                                                                          \
@@ -62,47 +61,47 @@ const char *validate_stage_name(const struct validate *v);
 
 /* ---- validate_row.c ---- */
 
-/* The clause of D3D11.3 that defines the instruction; for the few that it does not define the list of
-   instructions. */
+/* The clause of D3D11.3 that defines the instruction; 22.1, the list of instructions, where none does. */
 const char *validate_clause(const struct isa_op *row);
 bool validate_in_model(const struct validate *v, uint8_t model);
-/* The least model of an isa_model, as a word. */
+/* "4.1" or "5.0": the first shader model of an isa_model. */
 const char *validate_model_name(uint8_t model);
-/* Reports that `what` needs a global flag, when it is not declared. */
+/* Reports that `what` requires a global flag, unless it is declared. */
 void validate_need_flag(struct validate *v, const char *what, uint32_t flag);
 
 /* ---- validate_operand.c ---- */
 
-/* The register file exists in this stage; else, and when a newer model has it, it is reported. */
+/* False, and reported, when the register file does not exist in this stage. Reports files of newer models
+   too. */
 bool validate_file(struct validate *v, uint8_t file);
 
-/* ---- validate_reads.c: which components an instruction reads ---- */
+/* ---- validate_reads.c ---- */
 
-/* The operand of a row that names a t#, u# or g#; -1: none. */
+/* The operand of a row that is a t#, u# or g#; -1: none. */
 int validate_view_operand(const struct isa_op *row);
-/* Coordinates that address an element of a view. */
+/* Number of coordinates that address an element of a view. */
 unsigned validate_coordinates(uint8_t dimension);
-/* Positions (bits 0 to 3, before the swizzle) that the instruction reads of source operand k. */
+/* Positions, before the swizzle, that the instruction reads of source operand k; a bit each. */
 uint32_t validate_positions(const struct validate *v, const struct program_instr *instr, unsigned k);
-/* The components behind them, of the register. */
+/* The same after the swizzle: components of the register. */
 uint32_t validate_components(const struct validate *v, const struct program_instr *instr, unsigned k);
 
-/* ---- the rules, one file a subject ---- */
+/* ---- the rules, one file per subject ---- */
 
-/* Of one instruction, at v->at. */
+/* Rules on the instruction at v->at; validate.c calls them in order. */
 typedef void validate_rule(struct validate *v, const struct program_instr *instr, const struct isa_op *row);
 validate_rule validate_declare, validate_row, validate_operands, validate_registers, validate_memory,
     validate_shape, validate_declaration;
 
-/* Of the whole program. */
+/* Rules on the program. */
 void validate_declarations(struct validate *v);
 void validate_twice(struct validate *v);
 void validate_values(struct validate *v);
 void validate_ranges(struct validate *v);
 void validate_interfaces(struct validate *v);
-/* False when the blocks do not match, so that control flow means nothing. */
+/* False: the blocks do not match, and control flow has no meaning. */
 bool validate_flow(struct validate *v);
-/* Labels and calls of a program whose blocks match. */
+/* Requires blocks that match. */
 void validate_calls(struct validate *v);
 void validate_assign(struct validate *v);
 void validate_uniform(struct validate *v);

@@ -1,16 +1,16 @@
-/* Ranges: registers that may be indexed (D3D11.3 22.3.30), and those that descriptors of SM5.1 take. */
+/* Ranges: dcl_indexrange (D3D11.3 22.3.30), and the descriptor ranges of SM5.1. */
 #include "validate/validate_parts.h"
 
 /* ---- dcl_indexrange ---- */
 
 struct indexed {
-    uint8_t masks[ISA_FILE_COUNT][VALIDATE_REGISTERS]; /* components that ranges of this phase have */
+    uint8_t masks[ISA_FILE_COUNT][VALIDATE_REGISTERS]; /* components in the ranges of this phase */
 };
 
 struct span {
     uint8_t file, mask;
     uint32_t first, end;
-    const struct program_register *registers; /* that the phase declares */
+    const struct program_register *registers; /* declared in the phase */
     uint32_t count;
 };
 
@@ -20,7 +20,7 @@ static bool span_of(const struct program_instr *instr, struct span *span)
     uint64_t first = operand->index_count ? operand->index[operand->index_count - 1].imm : 0;
     uint64_t count = instr->dword_count ? instr->dwords[0] : 0;
     if (first + count > VALIDATE_REGISTERS || first > VALIDATE_REGISTERS)
-        return false; /* told of as a declaration */
+        return false; /* reported by validate_dcl.c */
     span->file = operand->file;
     span->mask = (uint8_t)operand_write_mask(operand);
     span->first = (uint32_t)first;
@@ -46,7 +46,7 @@ static bool is_in(const struct span *span, const struct program_register *r)
     return r->file == span->file && (r->mask & span->mask) && r->reg >= span->first && r->reg < span->end;
 }
 
-/* The registers of the group of factors that a value belongs to, from its place in it (10.10). */
+/* The registers of the group of tessellation factors that contains a system value (10.10). */
 static bool group_of(uint32_t value, uint32_t reg, uint32_t *first, uint32_t *end)
 {
     static const struct {
@@ -60,7 +60,7 @@ static bool group_of(uint32_t value, uint32_t reg, uint32_t *first, uint32_t *en
     return true;
 }
 
-/* A range holds no system values; factors of the tessellator it may, lying inside their group (10.11). */
+/* A range contains no system values, except tessellation factors if it lies inside their group (10.11). */
 static bool check_value(struct validate *v, const struct span *span, const struct program_register *r)
 {
     uint32_t first, end;
@@ -96,14 +96,14 @@ static void check_contents(struct validate *v, const struct span *span)
     }
 }
 
-/* The registers of a phase stand together. */
+/* The registers of a phase are consecutive. */
 static void find_registers(const struct program_stage *stage, uint32_t phase, struct span *span)
 {
     const struct program_register *registers = stage->registers;
     uint32_t first = span->registers ? (uint32_t)(span->registers - registers) + span->count : 0;
     while (first < stage->register_count && registers[first].phase < phase)
         first++;
-    span->registers = registers ? &registers[first] : NULL; /* without one there is no array either */
+    span->registers = registers ? &registers[first] : NULL; /* NULL when the program declares no register */
     span->count = 0;
     while (first + span->count < stage->register_count && registers[first + span->count].phase == phase)
         span->count++;
@@ -132,7 +132,7 @@ static void check_index_ranges(struct validate *v)
 
 /* ---- SM5.1: a register of a space belongs to one range ---- */
 
-static int by_place(const void *a, const void *b)
+static int by_space(const void *a, const void *b)
 {
     const struct program_resource *x = *(const struct program_resource *const *)a;
     const struct program_resource *y = *(const struct program_resource *const *)b;
@@ -143,22 +143,21 @@ static int by_place(const void *a, const void *b)
     return x->lower != y->lower ? (x->lower < y->lower ? -1 : 1) : x->id < y->id ? -1 : x->id > y->id;
 }
 
-static void check_neighbours(struct validate *v, const struct program_resource *const *list, uint32_t count)
+static void check_overlaps(struct validate *v, const struct program_resource *const *list, uint32_t count)
 {
-    const struct program_resource *reaching = NULL; /* the one before that reaches furthest */
+    const struct program_resource *last = NULL; /* the earlier range with the largest upper bound */
     for (uint32_t i = 0; i < count; i++) {
         const struct program_resource *r = list[i];
-        bool same = reaching && reaching->file == r->file && reaching->space == r->space;
+        bool same = last && last->file == r->file && last->space == r->space;
         v->at = r->instr;
-        if (same && r->id != reaching->id && r->lower <= reaching->upper && r->file != ISA_FILE_TGSM)
-            VALIDATE_REPORT(v, VALIDATE_RANGE_OVERLAP, isa_file(r->file)->text, r->lower, r->space,
-                            reaching->id);
-        if (!same || r->upper > reaching->upper)
-            reaching = r;
+        if (same && r->id != last->id && r->lower <= last->upper && r->file != ISA_FILE_TGSM)
+            VALIDATE_REPORT(v, VALIDATE_RANGE_OVERLAP, isa_file(r->file)->text, r->lower, r->space, last->id);
+        if (!same || r->upper > last->upper)
+            last = r;
     }
 }
 
-static void check_descriptors(struct validate *v)
+static void check_descriptor_ranges(struct validate *v)
 {
     const struct program_decls *decls = &v->program->decls;
     const struct program_resource **list = calloc(decls->resource_count + 1, sizeof *list);
@@ -168,8 +167,8 @@ static void check_descriptors(struct validate *v)
     }
     for (uint32_t i = 0; i < decls->resource_count; i++)
         list[i] = &decls->resources[i];
-    qsort(list, decls->resource_count, sizeof *list, by_place);
-    check_neighbours(v, list, decls->resource_count);
+    qsort(list, decls->resource_count, sizeof *list, by_space);
+    check_overlaps(v, list, decls->resource_count);
     free(list);
 }
 
@@ -177,6 +176,6 @@ void validate_ranges(struct validate *v)
 {
     check_index_ranges(v);
     if (program_is_51(v->program))
-        check_descriptors(v);
+        check_descriptor_ranges(v);
     v->at = v->program->instr_count;
 }

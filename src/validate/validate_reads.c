@@ -1,4 +1,4 @@
-/* Which components an instruction reads: what is behind them need not be declared, nor written. */
+/* The components that an instruction reads: others need not be declared or written. */
 #include "validate/validate_parts.h"
 
 int validate_view_operand(const struct isa_op *row)
@@ -57,7 +57,7 @@ static uint32_t pairs_of(uint32_t mask)
     return (mask & 3 ? 1u : 0) | (mask & 12 ? 2u : 0);
 }
 
-/* Doubles lie in pairs; words go with them by the number of the pair (D3D11.3 22.14 to 22.17). */
+/* A double is a pair of components; 32-bit operands have one component per pair (D3D11.3 22.14 to 22.17). */
 static uint32_t double_positions(const struct program_instr *instr, const struct isa_op *row,
                                  const struct isa_shape *shape, unsigned k)
 {
@@ -69,19 +69,19 @@ static uint32_t double_positions(const struct program_instr *instr, const struct
     return (pairs & 1 ? 3u : 0) | (pairs & 2 ? 12u : 0);
 }
 
-/* The view that the instruction addresses, or NULL. */
-static const struct program_resource *viewed(const struct validate *v, const struct program_instr *instr,
-                                             const struct isa_op *row)
+/* The accessed view, or NULL. */
+static const struct program_resource *view_of(const struct validate *v, const struct program_instr *instr,
+                                              const struct isa_op *row)
 {
     int at = validate_view_operand(row);
     return at < 0 ? NULL : program_resource_of(v->program, &instr->operands[at]);
 }
 
-/* Coordinates and gradients: as many as the view has dimensions; ld takes a mip level in w. */
+/* Coordinates and gradients: one per dimension of the view; ld reads the mip level from w. */
 static uint32_t address_positions(const struct validate *v, const struct program_instr *instr,
                                   const struct isa_op *row, unsigned k)
 {
-    const struct program_resource *view = viewed(v, instr, row);
+    const struct program_resource *view = view_of(v, instr, row);
     if (!view)
         return 0;
     unsigned count = validate_coordinates(view->dimension);
@@ -96,15 +96,15 @@ uint32_t validate_positions(const struct validate *v, const struct program_instr
 {
     const struct isa_op *row = isa_op(instr->opcode);
     const struct isa_shape *shape = isa_shape((enum isa_form)row->form);
-    const struct isa_operand *want = &row->operands[k];
-    bool address = want->role == ISA_ROLE_ADDR && want->count > 1;
-    bool gradient = want->role == ISA_ROLE_SRC && want->count == 4 && row->form == ISA_FORM_TEXTURE;
+    const struct isa_operand *required = &row->operands[k];
+    bool address = required->role == ISA_ROLE_ADDR && required->count > 1;
+    bool gradient = required->role == ISA_ROLE_SRC && required->count == 4 && row->form == ISA_FORM_TEXTURE;
     if (shape->wide_dst || shape->wide_src)
         return double_positions(instr, row, shape, k);
     if (address || gradient)
         return address_positions(v, instr, row, k);
-    if (want->count != ISA_COUNT_M && want->role != ISA_ROLE_INPUT)
-        return first(want->count);
+    if (required->count != ISA_COUNT_M && required->role != ISA_ROLE_INPUT)
+        return first(required->count);
     if (row->operands[0].role == ISA_ROLE_WMEM)
         return first((unsigned)__builtin_popcount(operand_write_mask(&instr->operands[0])));
     return written(instr, row);

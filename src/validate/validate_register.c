@@ -1,4 +1,4 @@
-/* Registers that are used are declared, with the elements and components that are used. */
+/* Used registers are declared, with the used elements and components. */
 #include "validate/validate_parts.h"
 
 static bool is_literal(const struct program_operand *operand, unsigned i)
@@ -6,7 +6,7 @@ static bool is_literal(const struct program_operand *operand, unsigned i)
     return i < operand->index_count && !operand->index[i].relative;
 }
 
-static void undeclared(struct validate *v, const struct program_operand *operand)
+static void report_undeclared(struct validate *v, const struct program_operand *operand)
 {
     const struct isa_file_info *file = isa_file(operand->file);
     uint32_t number = file->indices ? (uint32_t)operand->index[0].imm : 0;
@@ -30,7 +30,7 @@ static void check_array(struct validate *v, const struct program_operand *operan
         return;
     const struct program_indexable *x = program_indexable_of(v->program, operand);
     if (!x)
-        undeclared(v, operand);
+        report_undeclared(v, operand);
     else if (is_literal(operand, 1) && operand->index[1].imm >= x->size)
         VALIDATE_REPORT(v, VALIDATE_ARRAY_ELEMENT, x->reg, (unsigned)operand->index[1].imm, x->size);
     else if (components >> x->components)
@@ -67,7 +67,7 @@ static void check_resource(struct validate *v, const struct program_operand *ope
         return;
     const struct program_resource *resource = program_resource_of(v->program, operand);
     if (!resource) {
-        undeclared(v, operand);
+        report_undeclared(v, operand);
         return;
     }
     if (program_is_51(v->program) && operand->file != ISA_FILE_TGSM)
@@ -80,7 +80,7 @@ static void check_icb(struct validate *v, const struct program_operand *operand)
 {
     const struct program_decls *decls = &v->program->decls;
     if (!decls->icb)
-        undeclared(v, operand);
+        report_undeclared(v, operand);
     else if (is_literal(operand, 0) && operand->index[0].imm >= decls->icb_rows)
         VALIDATE_REPORT(v, VALIDATE_ICB_ROW, (unsigned)operand->index[0].imm, decls->icb_rows);
 }
@@ -104,13 +104,13 @@ static void check_declared(struct validate *v, const struct program_operand *ope
     }
     bool vector = isa_file(operand->file)->components > 1;
     if (!found)
-        undeclared(v, operand);
+        report_undeclared(v, operand);
     else if (vector && (components & ~found))
         VALIDATE_REPORT(v, VALIDATE_COMPONENT, isa_file(operand->file)->text,
                         is_output(operand->file) ? "written" : "read");
 }
 
-/* ---- what is declared, as the walk goes on ---- */
+/* ---- declarations up to the current instruction ---- */
 
 static void declare_range(struct validate *v, const struct program_instr *instr)
 {
@@ -147,18 +147,18 @@ static void declare_register(struct validate *v, const struct program_operand *o
 
 void validate_declare(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
-    bool register_of = instr->opcode >= ISA_DCL_INPUT && instr->opcode <= ISA_DCL_OUTPUT_SIV;
+    bool declares_register = instr->opcode >= ISA_DCL_INPUT && instr->opcode <= ISA_DCL_OUTPUT_SIV;
     if (instr->opcode == ISA_DCL_TEMPS && instr->dword_count && instr->dwords[0] > v->temps)
         v->temps = instr->dwords[0];
-    if (instr->opcode == ISA_DCL_STREAM) /* each has outputs of its own */
+    if (instr->opcode == ISA_DCL_STREAM) /* each stream has its own outputs */
         memset(v->claimed[ISA_FILE_OUTPUT], 0, sizeof v->claimed[ISA_FILE_OUTPUT]);
     if (instr->opcode == ISA_DCL_INDEX_RANGE)
         declare_range(v, instr);
-    if (register_of && row->operand_count)
+    if (declares_register && row->operand_count)
         declare_register(v, &instr->operands[0]);
 }
 
-/* ---- the whole ---- */
+/* ---- operands ---- */
 
 static void check_register(struct validate *v, const struct program_operand *operand, uint32_t components)
 {
@@ -178,14 +178,14 @@ static void check_register(struct validate *v, const struct program_operand *ope
     }
 }
 
-static void check_relatives(struct validate *v, const struct program_operand *operand)
+static void check_index_registers(struct validate *v, const struct program_operand *operand)
 {
     for (unsigned i = 0; i < operand->index_count; i++) {
         const struct program_operand *inner = operand->index[i].relative;
         if (!inner)
             continue;
         check_register(v, inner, 1u << operand_component(inner, 0));
-        for (unsigned k = 0; k < inner->index_count; k++) /* x0[r1.x] inside brackets */
+        for (unsigned k = 0; k < inner->index_count; k++) /* x0[x1[r2.x].x] */
             if (inner->index[k].relative)
                 check_register(v, inner->index[k].relative, 1);
     }
@@ -203,6 +203,6 @@ void validate_registers(struct validate *v, const struct program_instr *instr, c
             continue;
         uint32_t components = written ? operand_write_mask(operand) : validate_components(v, instr, k);
         check_register(v, operand, components);
-        check_relatives(v, operand);
+        check_index_registers(v, operand);
     }
 }

@@ -1,7 +1,7 @@
-/* Problems and their places: line and column of a text, the printed instruction of bytecode. */
+/* Counts of diagnostics, and their places: line and column of a text, the printed instruction of bytecode. */
 #include "validate/validate_parts.h"
 
-/* Counts the instruction at v->at once, however many rules it breaks. */
+/* Counts an instruction once, however many rules it breaks. */
 static void count_nonconforming(struct validate *v)
 {
     uint8_t *byte = &v->nonconforming[v->at / 8], bit = (uint8_t)(1u << v->at % 8);
@@ -9,7 +9,7 @@ static void count_nonconforming(struct validate *v)
     *byte |= bit;
 }
 
-/* Errors and warnings are counted apart, so that neither hides the other. */
+/* Errors and warnings have separate limits, so that neither suppresses the other. */
 bool validate_counts(struct validate *v, const struct diag_info *info)
 {
     bool error = info->severity == SM5_ERROR;
@@ -26,7 +26,7 @@ bool validate_counts(struct validate *v, const struct diag_info *info)
 }
 
 /* Length of the mnemonic with its suffixes, `ld_structured_indexable(structured_buffer, stride=16)(...)`, and
-   of [precise(x)] behind it. */
+   [precise(x)] after it. */
 static size_t mnemonic_length(const char *text, size_t length)
 {
     size_t depth = 0, i = 0;
@@ -45,12 +45,12 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-struct part {
+struct range {
     size_t from, to;
 };
 
-/* Operand number `operand` of a line: commas outside brackets part them. */
-static struct part operand_part(const char *text, size_t from, size_t length, int operand)
+/* Operand number `operand` of a line, separated by commas outside brackets. */
+static struct range operand_range(const char *text, size_t from, size_t length, int operand)
 {
     size_t depth = 0, start = from, i = from;
     for (; i < length; i++) {
@@ -62,23 +62,23 @@ static struct part operand_part(const char *text, size_t from, size_t length, in
             break;
         start = i + 1;
     }
-    return operand > 0 ? (struct part){from, length} : (struct part){start, i};
+    return operand > 0 ? (struct range){from, length} : (struct range){start, i};
 }
 
-static struct part shown_part(const char *text, size_t length, int operand)
+static struct range marked_range(const char *text, size_t length, int operand)
 {
     size_t start = 0;
     while (start < length && is_blank(text[start]))
         start++;
-    struct part part = {start, length};
-    size_t behind = start + mnemonic_length(text + start, length - start);
-    if (operand >= 0 && behind < length)
-        part = operand_part(text, behind, length, operand);
-    while (part.from < part.to && is_blank(text[part.from]))
-        part.from++;
-    while (part.to > part.from && is_blank(text[part.to - 1]))
-        part.to--;
-    return part.to > part.from ? part : (struct part){start, length};
+    struct range range = {start, length};
+    size_t operands = start + mnemonic_length(text + start, length - start);
+    if (operand >= 0 && operands < length)
+        range = operand_range(text, operands, length, operand);
+    while (range.from < range.to && is_blank(text[range.from]))
+        range.from++;
+    while (range.to > range.from && is_blank(text[range.to - 1]))
+        range.to--;
+    return range.to > range.from ? range : (struct range){start, length};
 }
 
 static size_t line_length(const char *text, size_t length)
@@ -88,15 +88,15 @@ static size_t line_length(const char *text, size_t length)
     return line && text[line - 1] == '\r' ? line - 1 : line;
 }
 
-/* Moves the place to the operand that the rule is about; `text` starts at the place's column. */
+/* Narrows the place to v->operand; `text` starts at the place's column. */
 static void narrow(const struct validate *v, const char *text, size_t length, struct diag_place *place)
 {
-    struct part part = shown_part(text, length, v->operand);
-    place->column += (uint32_t)part.from;
-    place->length = (uint32_t)(part.to - part.from);
+    struct range range = marked_range(text, length, v->operand);
+    place->column += (uint32_t)range.from;
+    place->length = (uint32_t)(range.to - range.from);
 }
 
-/* As a table of many rows prints over many lines, only the first is shown. */
+/* A table of constants prints over many lines: only the first is shown. */
 static void show_printed(struct validate *v, struct diag_place *place)
 {
     strbuf_clear(&v->line);

@@ -1,9 +1,9 @@
-/* Declared inputs and outputs are in the signatures of the container (D3D11.3 22.3.10, 22.3.31). */
+/* Declared inputs and outputs match the signatures of the container (D3D11.3 22.3.10, 22.3.31). */
 #include "validate/validate_parts.h"
 
 enum { STREAMS = 4, NONE = PROGRAM_SIGNATURE_KINDS };
 
-/* What a signature says of a register. */
+/* A register in a signature. */
 struct slot {
     uint8_t mask;
     uint8_t value[4]; /* system value of each component */
@@ -21,7 +21,7 @@ static void add(struct slot *slot, const struct program_signature_element *eleme
             slot->value[c] = element->system_value < 256 ? (uint8_t)element->system_value : 0;
 }
 
-static void gather(const struct sm5_program *program, struct slots *slots)
+static void collect(const struct sm5_program *program, struct slots *slots)
 {
     for (unsigned kind = 0; kind < PROGRAM_SIGNATURE_KINDS; kind++) {
         const struct program_signature *signature = &program->signatures[kind];
@@ -33,12 +33,10 @@ static void gather(const struct sm5_program *program, struct slots *slots)
     }
 }
 
-/* The signature that tells of a declared register. */
+/* The signature that describes a declared register. */
 static unsigned signature_of(const struct sm5_program *program, const struct program_register *r)
 {
-    const struct program_stage *stage = &program->decls.stage;
-    bool patch = program->stage == ISA_HULL && r->phase < stage->phase_count &&
-                 stage->phases[r->phase].kind != PROGRAM_PHASE_POINTS;
+    bool patch = program_writes_patch(program, r->instr);
     switch (r->file) {
     case ISA_FILE_INPUT:
     case ISA_FILE_INPUT_CONTROL_POINT: return PROGRAM_SIGNATURE_INPUT;
@@ -49,7 +47,7 @@ static unsigned signature_of(const struct sm5_program *program, const struct pro
     }
 }
 
-/* From position to sampleIndex both number system values alike; tessellation factors are grouped there. */
+/* Declarations and signatures number position to sampleIndex alike; signatures group tessellation factors. */
 static bool same_value(const struct program_register *r, const struct slot *slot)
 {
     enum { SAMPLE_INDEX = 10 };
@@ -65,7 +63,7 @@ void validate_signatures(struct validate *v)
     static const char *const names[] = {"input", "output", "patch constant"};
     const struct program_stage *stage = &v->program->decls.stage;
     struct slots slots = {0};
-    gather(v->program, &slots);
+    collect(v->program, &slots);
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];
         unsigned kind = signature_of(v->program, r);

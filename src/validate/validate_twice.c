@@ -1,10 +1,10 @@
-/* Numbers that two declarations give (D3D11.3 22.3): arrays, function bodies, tables, interfaces. */
+/* Numbers declared twice (D3D11.3 22.3): arrays, function bodies, tables, interfaces. */
 #include "validate/validate_parts.h"
 
 struct number {
     uint16_t opcode;
-    uint32_t phase, id, at; /* phase: of a hull shader, for its arrays */
-    uint32_t count;         /* numbers from id on that it declares */
+    uint32_t phase, id, at; /* phase: of arrays in a hull shader */
+    uint32_t count;         /* of consecutive numbers that it declares */
 };
 
 static int by_number(const void *a, const void *b)

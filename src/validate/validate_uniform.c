@@ -1,42 +1,41 @@
-/* sync with _t stands where all threads of the group come by (D3D11.3 22.17.7), and differences are taken of
-   what the shader computed where all pixels come by (16.8.2). Follows which values may differ between the
-   threads of a group, or the pixels of a primitive; what is not proven alike is told as a warning. Programs
-   with subroutines are not looked at. */
+/* Divergence analysis: which values may differ between the threads of a group, or the pixels of a primitive.
+   Barriers (sync with _t, D3D11.3 22.17.7) and derivatives of computed values (16.8.2) in control flow that
+   is not proven uniform are warnings. Programs with subroutines are not analysed. */
 #include "validate/validate_parts.h"
 
-/* How a value may differ between the threads of a group, or pixels. */
+/* How a value may differ between the threads of a group, or between pixels. */
 enum level {
-    ALIKE,
-    MEMORY /* what others may have written meanwhile */,
-    THREAD /* made from the thread's number, or from what is interpolated */
+    UNIFORM,
+    MEMORY, /* read from memory that other threads may write */
+    THREAD  /* depends on the thread's number, or on interpolated inputs */
 };
 
 enum { DEPTH = PROGRAM_NESTING + 1, PASSES = 16, MEMORY_LIMIT = 1 << 24 };
 
-/* What a pass over the program learns of a loop, for the next pass. */
+/* Results of a pass for a loop, used by the next pass. */
 struct loop {
-    uint8_t own;   /* level of what parts its iterations: breaks, returns */
-    uint8_t *head; /* levels at its top, by way of the back edge */
+    uint8_t own;   /* level of its exits: breaks, returns */
+    uint8_t *head; /* levels at its top, through the back edge */
 };
 
 /* An open block of the program. */
 struct block {
-    uint8_t own, rest; /* level of its condition; of jumps that leave what is behind them to some threads */
+    uint8_t own, rest; /* level of its condition; of continues, after which only some threads run the rest */
     struct loop *loop;
     uint8_t *entry, *exit; /* levels */
 };
 
-struct walk {
+struct analysis {
     struct validate *v;
     uint32_t components;        /* of all r# */
     uint8_t *now;               /* level of each */
-    uint8_t *arrays;            /* level of each x#, whole */
+    uint8_t *arrays;            /* level of each x# */
     struct block blocks[DEPTH]; /* by depth; 0: the routine, unused */
     struct loop *loops;
     uint32_t loop_count, next_loop;
-    uint32_t constant; /* v# of a pixel shader that are the same all over a primitive */
-    uint8_t returned;  /* level of what decided that some threads returned */
-    bool changed, tells;
+    uint32_t constant; /* v# of a pixel shader that are constant over a primitive */
+    uint8_t returned;  /* level of the conditions of returns */
+    bool changed, reports;
     uint8_t *memory;
 };
 
@@ -45,92 +44,92 @@ static uint8_t higher(uint8_t a, uint8_t b)
     return a > b ? a : b;
 }
 
-static void raise(struct walk *w, uint8_t *level, uint8_t to)
+static void raise(struct analysis *a, uint8_t *level, uint8_t to)
 {
-    w->changed |= to > *level;
+    a->changed |= to > *level;
     *level = higher(*level, to);
 }
 
-static const struct program_block *current(const struct walk *w)
+static const struct program_block *current(const struct analysis *a)
 {
-    return program_block_of(w->v->program, w->v->at);
+    return program_block_of(a->v->program, a->v->at);
 }
 
 /* Level of the control flow inside `depth` blocks. */
-static uint8_t control(const struct walk *w, uint32_t depth)
+static uint8_t control(const struct analysis *a, uint32_t depth)
 {
-    uint8_t level = w->returned;
+    uint8_t level = a->returned;
     for (uint32_t i = 1; i <= depth; i++)
-        level = higher(level, higher(w->blocks[i].own, w->blocks[i].rest));
+        level = higher(level, higher(a->blocks[i].own, a->blocks[i].rest));
     return level;
 }
 
-static void join(const struct walk *w, uint8_t *to, const uint8_t *from)
+static void join(const struct analysis *a, uint8_t *to, const uint8_t *from)
 {
-    for (uint32_t i = 0; i < w->components; i++)
+    for (uint32_t i = 0; i < a->components; i++)
         to[i] = higher(to[i], from[i]);
 }
 
 /* ---- values ---- */
 
-static uint8_t temp_level(const struct walk *w, const struct program_operand *operand, unsigned c)
+static uint8_t temp_level(const struct analysis *a, const struct program_operand *operand, unsigned c)
 {
     uint64_t reg = operand->index[0].imm;
-    return operand->file == ISA_FILE_TEMP && reg * 4 + c < w->components ? w->now[reg * 4 + c] : ALIKE;
+    return operand->file == ISA_FILE_TEMP && reg * 4 + c < a->components ? a->now[reg * 4 + c] : UNIFORM;
 }
 
-static uint8_t *array_level(const struct walk *w, const struct program_operand *operand)
+static uint8_t *array_level(const struct analysis *a, const struct program_operand *operand)
 {
-    const struct program_indexable *x = program_indexable_of(w->v->program, operand);
-    return x ? &w->arrays[x - w->v->program->decls.indexables] : NULL;
+    const struct program_indexable *x = program_indexable_of(a->v->program, operand);
+    return x ? &a->arrays[x - a->v->program->decls.indexables] : NULL;
 }
 
-/* An index by a register of an index by a register is as deep as it goes. */
-static uint8_t index_level(const struct walk *w, const struct program_operand *operand)
+/* Nested index registers count as divergent. */
+static uint8_t index_level(const struct analysis *a, const struct program_operand *operand)
 {
-    uint8_t level = ALIKE;
+    uint8_t level = UNIFORM;
     for (unsigned i = 0; i < operand->index_count; i++) {
         const struct program_operand *inner = operand->index[i].relative;
         if (!inner)
             continue;
         if (inner->file == ISA_FILE_TEMP)
-            level = higher(level, temp_level(w, inner, operand_component(inner, 0)));
+            level = higher(level, temp_level(a, inner, operand_component(inner, 0)));
         else
             level = THREAD;
     }
     return level;
 }
 
-/* Component c of the group's size is 1: all its threads have the same number there. */
-static uint8_t thread_level(const struct walk *w, const struct program_operand *operand, unsigned c)
+/* Where component c of the group size is 1, all threads have the same number. */
+static uint8_t thread_level(const struct analysis *a, const struct program_operand *operand, unsigned c)
 {
-    const uint32_t *size = w->v->program->decls.thread_group;
+    const uint32_t *size = a->v->program->decls.thread_group;
     if (operand->file == ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED)
-        return size[0] * size[1] * size[2] > 1 ? THREAD : ALIKE;
-    return c < 3 && size[c] > 1 ? THREAD : ALIKE;
+        return size[0] * size[1] * size[2] > 1 ? THREAD : UNIFORM;
+    return c < 3 && size[c] > 1 ? THREAD : UNIFORM;
 }
 
-/* D3D11.3 16.8.1: what is interpolated varies, and so does what tells samples apart. */
-static uint8_t input_level(const struct walk *w, const struct program_operand *operand)
+/* D3D11.3 16.8.1: interpolated inputs vary, and so does the sample index. */
+static uint8_t input_level(const struct analysis *a, const struct program_operand *operand)
 {
     uint64_t reg = operand->index_count ? operand->index[0].imm : VALIDATE_REGISTERS;
     bool literal = operand->index_count && !operand->index[0].relative;
-    return literal && reg < VALIDATE_REGISTERS && (w->constant >> reg & 1) ? ALIKE : THREAD;
+    return literal && reg < VALIDATE_REGISTERS && (a->constant >> reg & 1) ? UNIFORM : THREAD;
 }
 
-static uint8_t component_level(const struct walk *w, const struct program_operand *operand, unsigned c)
+static uint8_t component_level(const struct analysis *a, const struct program_operand *operand, unsigned c)
 {
-    uint8_t level = index_level(w, operand);
+    uint8_t level = index_level(a, operand);
     const uint8_t *array;
     switch (operand->file) {
-    case ISA_FILE_TEMP: return temp_level(w, operand, c);
+    case ISA_FILE_TEMP: return temp_level(a, operand, c);
     case ISA_FILE_INDEXABLE_TEMP:
-        array = array_level(w, operand);
+        array = array_level(a, operand);
         return array ? higher(level, *array) : level;
     case ISA_FILE_THREAD_ID:
     case ISA_FILE_THREAD_ID_IN_GROUP:
-    case ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED: return thread_level(w, operand, c);
-    case ISA_FILE_INPUT: return w->v->program->stage == ISA_PIXEL ? input_level(w, operand) : level;
+    case ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED: return thread_level(a, operand, c);
+    case ISA_FILE_INPUT: return a->v->program->stage == ISA_PIXEL ? input_level(a, operand) : level;
     case ISA_FILE_COVERAGE:
     case ISA_FILE_INNER_COVERAGE:
     case ISA_FILE_CYCLE_COUNTER: return THREAD;
@@ -140,34 +139,35 @@ static uint8_t component_level(const struct walk *w, const struct program_operan
     }
 }
 
-static uint8_t operand_level(const struct walk *w, const struct program_instr *instr, unsigned k)
+static uint8_t operand_level(const struct analysis *a, const struct program_instr *instr, unsigned k)
 {
-    uint32_t components = validate_components(w->v, instr, k);
-    uint8_t level = components ? ALIKE : component_level(w, &instr->operands[k], 0);
+    uint32_t components = validate_components(a->v, instr, k);
+    uint8_t level = components ? UNIFORM : component_level(a, &instr->operands[k], 0);
     for (unsigned c = 0; c < 4; c++)
         if (components >> c & 1)
-            level = higher(level, component_level(w, &instr->operands[k], c));
+            level = higher(level, component_level(a, &instr->operands[k], c));
     return level;
 }
 
-/* Componentwise: what one component of the result is made of. */
-static uint8_t lane_level(const struct walk *w, const struct program_instr *instr, const struct isa_op *row,
-                          unsigned c)
+/* Level of component c of a componentwise result. */
+static uint8_t lane_level(const struct analysis *a, const struct program_instr *instr,
+                          const struct isa_op *row, unsigned c)
 {
-    uint8_t level = ALIKE;
+    uint8_t level = UNIFORM;
     for (unsigned k = 0; k < row->operand_count; k++)
         if (row->operands[k].role != ISA_ROLE_DST)
             level = higher(
-                level, component_level(w, &instr->operands[k], operand_component(&instr->operands[k], c)));
+                level, component_level(a, &instr->operands[k], operand_component(&instr->operands[k], c)));
     return level;
 }
 
-static uint8_t whole_level(const struct walk *w, const struct program_instr *instr, const struct isa_op *row)
+static uint8_t combined_level(const struct analysis *a, const struct program_instr *instr,
+                              const struct isa_op *row)
 {
-    uint8_t level = row->form == ISA_FORM_ATOMIC || row->form == ISA_FORM_COUNTER ? THREAD : ALIKE;
+    uint8_t level = row->form == ISA_FORM_ATOMIC || row->form == ISA_FORM_COUNTER ? THREAD : UNIFORM;
     for (unsigned k = 0; k < row->operand_count; k++)
         if (row->operands[k].role != ISA_ROLE_DST)
-            level = higher(level, operand_level(w, instr, k));
+            level = higher(level, operand_level(a, instr, k));
     return level;
 }
 
@@ -177,102 +177,103 @@ static bool is_componentwise(const struct isa_op *row)
     return shape->sources && !shape->wide_dst && !shape->wide_src && !shape->dot;
 }
 
-static void write_component(struct walk *w, const struct program_operand *operand, unsigned c, uint8_t level)
+static void write_component(struct analysis *a, const struct program_operand *operand, unsigned c,
+                            uint8_t level)
 {
     uint64_t reg = operand->index_count ? operand->index[0].imm : 0;
-    if (operand->file == ISA_FILE_TEMP && reg * 4 + c < w->components) {
-        w->now[reg * 4 + c] = level;
+    if (operand->file == ISA_FILE_TEMP && reg * 4 + c < a->components) {
+        a->now[reg * 4 + c] = level;
         return;
     }
-    uint8_t *array = operand->file == ISA_FILE_INDEXABLE_TEMP ? array_level(w, operand) : NULL;
+    uint8_t *array = operand->file == ISA_FILE_INDEXABLE_TEMP ? array_level(a, operand) : NULL;
     if (array)
-        raise(w, array, higher(level, index_level(w, operand)));
+        raise(a, array, higher(level, index_level(a, operand)));
 }
 
-static void write_results(struct walk *w, const struct program_instr *instr, const struct isa_op *row)
+static void write_results(struct analysis *a, const struct program_instr *instr, const struct isa_op *row)
 {
-    uint8_t levels[4], around = control(w, current(w)->depth);
+    uint8_t levels[4], enclosing = control(a, current(a)->depth);
     bool lanes = is_componentwise(row);
-    uint8_t whole = lanes ? ALIKE : whole_level(w, instr, row);
+    uint8_t combined = lanes ? UNIFORM : combined_level(a, instr, row);
     for (unsigned c = 0; c < 4; c++)
-        levels[c] = higher(around, lanes ? lane_level(w, instr, row, c) : whole);
+        levels[c] = higher(enclosing, lanes ? lane_level(a, instr, row, c) : combined);
     for (unsigned k = 0; k < row->operand_count; k++) {
         uint32_t mask = row->operands[k].role == ISA_ROLE_DST ? operand_write_mask(&instr->operands[k]) : 0;
         for (unsigned c = 0; c < 4; c++)
             if (mask >> c & 1)
-                write_component(w, &instr->operands[k], c, levels[c]);
+                write_component(a, &instr->operands[k], c, levels[c]);
     }
 }
 
 /* ---- flow ---- */
 
-static void open_block(struct walk *w, const struct program_instr *instr, struct block *block)
+static void open_block(struct analysis *a, const struct program_instr *instr, struct block *block)
 {
     bool is_loop = instr->opcode == ISA_LOOP;
-    block->own = is_loop ? ALIKE : operand_level(w, instr, 0);
-    block->rest = ALIKE;
-    memset(block->exit, 0, w->components);
+    block->own = is_loop ? UNIFORM : operand_level(a, instr, 0);
+    block->rest = UNIFORM;
+    memset(block->exit, 0, a->components);
     block->loop = NULL;
     if (is_loop) {
-        block->loop = &w->loops[w->next_loop++];
+        block->loop = &a->loops[a->next_loop++];
         block->own = block->loop->own;
-        join(w, w->now, block->loop->head);
+        join(a, a->now, block->loop->head);
     }
-    memcpy(block->entry, w->now, w->components);
+    memcpy(block->entry, a->now, a->components);
 }
 
-static void close_block(struct walk *w, struct block *block, bool is_skipped)
+static void close_block(struct analysis *a, struct block *block, bool is_skipped)
 {
     if (block->loop) {
-        for (uint32_t i = 0; i < w->components; i++)
-            raise(w, &block->loop->head[i], w->now[i]);
-        raise(w, &block->loop->own, block->own);
+        for (uint32_t i = 0; i < a->components; i++)
+            raise(a, &block->loop->head[i], a->now[i]);
+        raise(a, &block->loop->own, block->own);
     } else {
-        join(w, block->exit, w->now);
+        join(a, block->exit, a->now);
     }
     if (is_skipped)
-        join(w, block->exit, block->entry);
-    memcpy(w->now, block->exit, w->components);
+        join(a, block->exit, block->entry);
+    memcpy(a->now, block->exit, a->components);
 }
 
 /* After a divergent jump, the remaining code runs without the threads that jumped. */
-static void jump(struct walk *w, const struct program_instr *instr, bool conditional, bool leaves)
+static void jump(struct analysis *a, const struct program_instr *instr, bool conditional, bool leaves)
 {
     const struct program_block *target =
-        &w->v->program->blocks.list.data[leaves ? current(w)->exit : current(w)->loop];
-    struct block *block = &w->blocks[target->depth];
-    uint8_t level = control(w, current(w)->depth), *affected = leaves ? &block->own : &block->rest;
+        &a->v->program->blocks.list.data[leaves ? current(a)->exit : current(a)->loop];
+    struct block *block = &a->blocks[target->depth];
+    uint8_t level = control(a, current(a)->depth), *affected = leaves ? &block->own : &block->rest;
     if (conditional)
-        level = higher(level, operand_level(w, instr, 0));
+        level = higher(level, operand_level(a, instr, 0));
     if (leaves)
-        join(w, block->exit, w->now);
+        join(a, block->exit, a->now);
     else
-        for (uint32_t k = 0; k < w->components; k++)
-            raise(w, &block->loop->head[k], w->now[k]);
+        for (uint32_t k = 0; k < a->components; k++)
+            raise(a, &block->loop->head[k], a->now[k]);
     *affected = higher(*affected, level);
 }
 
-static void leave(struct walk *w, const struct program_instr *instr, bool conditional)
+static void leave(struct analysis *a, const struct program_instr *instr, bool conditional)
 {
-    uint32_t depth = current(w)->depth;
-    uint8_t level = control(w, depth);
+    uint32_t depth = current(a)->depth;
+    uint8_t level = control(a, depth);
     if (conditional)
-        level = higher(level, operand_level(w, instr, 0));
-    w->returned = higher(w->returned, level);
+        level = higher(level, operand_level(a, instr, 0));
+    a->returned = higher(a->returned, level);
     for (uint32_t i = 1; i <= depth; i++)
-        w->blocks[i].own = higher(w->blocks[i].own, level);
+        a->blocks[i].own = higher(a->blocks[i].own, level);
 }
 
-static void check_sync(struct walk *w, const struct program_instr *instr)
+static void check_sync(struct analysis *a, const struct program_instr *instr)
 {
-    uint8_t level = control(w, current(w)->depth);
-    if (w->tells && (instr->controls & ISA_SYNC_T) && level != ALIKE)
-        VALIDATE_REPORT(w->v, VALIDATE_BARRIER,
+    uint8_t level = control(a, current(a)->depth);
+    if (a->reports && (instr->controls & ISA_SYNC_T) && level != UNIFORM)
+        VALIDATE_REPORT(a->v, VALIDATE_BARRIER,
                         level == THREAD ? "the thread's number" : "memory that others may write");
 }
 
-/* The operand whose differences between pixels an instruction takes; -1: none. */
-static int difference_of(uint16_t opcode)
+/* The operand that an instruction takes derivatives of; -1: none. */
+static int derivative_operand(uint16_t opcode)
 {
     switch (opcode) {
     case ISA_DERIV_RTX:
@@ -292,68 +293,68 @@ static int difference_of(uint16_t opcode)
     }
 }
 
-static void check_difference(struct walk *w, const struct program_instr *instr)
+static void check_derivative(struct analysis *a, const struct program_instr *instr)
 {
-    int k = difference_of(instr->opcode);
-    if (!w->tells || k < 0 || control(w, current(w)->depth) == ALIKE)
+    int k = derivative_operand(instr->opcode);
+    if (!a->reports || k < 0 || control(a, current(a)->depth) == UNIFORM)
         return;
     uint8_t file = instr->operands[k].file;
-    w->v->operand = k;
+    a->v->operand = k;
     if (file == ISA_FILE_TEMP || file == ISA_FILE_INDEXABLE_TEMP)
-        VALIDATE_REPORT(w->v, VALIDATE_DIFFERENCE, isa_op(instr->opcode)->mnemonic, isa_file(file)->text);
-    w->v->operand = VALIDATE_WHOLE;
+        VALIDATE_REPORT(a->v, VALIDATE_DIFFERENCE, isa_op(instr->opcode)->mnemonic, isa_file(file)->text);
+    a->v->operand = VALIDATE_WHOLE;
 }
 
-static void follow(struct walk *w, const struct program_instr *instr)
+static void transfer(struct analysis *a, const struct program_instr *instr)
 {
-    const struct program_block *block = current(w);
-    struct block *state = &w->blocks[block->depth];
+    const struct program_block *block = current(a);
+    struct block *state = &a->blocks[block->depth];
     switch (instr->opcode) {
     case ISA_IF:
     case ISA_LOOP:
-    case ISA_SWITCH: open_block(w, instr, state); break;
+    case ISA_SWITCH: open_block(a, instr, state); break;
     case ISA_ELSE:
-        join(w, state->exit, w->now);
-        memcpy(w->now, state->entry, w->components);
+        join(a, state->exit, a->now);
+        memcpy(a->now, state->entry, a->components);
         break;
     case ISA_CASE:
-    case ISA_DEFAULT: join(w, w->now, state->entry); break;
+    case ISA_DEFAULT: join(a, a->now, state->entry); break;
     case ISA_ENDIF:
-    case ISA_ENDLOOP: close_block(w, state, block->opener == ISA_IF && block->split == PROGRAM_NONE); break;
-    case ISA_ENDSWITCH: close_block(w, state, block->otherwise == PROGRAM_NONE); break;
+    case ISA_ENDLOOP: close_block(a, state, block->opener == ISA_IF && block->split == PROGRAM_NONE); break;
+    case ISA_ENDSWITCH: close_block(a, state, block->otherwise == PROGRAM_NONE); break;
     case ISA_BREAK:
-    case ISA_BREAKC: jump(w, instr, instr->opcode == ISA_BREAKC, true); break;
+    case ISA_BREAKC: jump(a, instr, instr->opcode == ISA_BREAKC, true); break;
     case ISA_CONTINUE:
-    case ISA_CONTINUEC: jump(w, instr, instr->opcode == ISA_CONTINUEC, false); break;
+    case ISA_CONTINUEC: jump(a, instr, instr->opcode == ISA_CONTINUEC, false); break;
     case ISA_RET:
-    case ISA_RETC: leave(w, instr, instr->opcode == ISA_RETC); break;
-    case ISA_SYNC: check_sync(w, instr); break;
+    case ISA_RETC: leave(a, instr, instr->opcode == ISA_RETC); break;
+    case ISA_SYNC: check_sync(a, instr); break;
     default: break;
     }
 }
 
-static void pass(struct walk *w)
+static void run_pass(struct analysis *a)
 {
-    struct validate *v = w->v;
-    w->changed = false;
-    w->next_loop = 0;
-    w->returned = ALIKE;
-    memset(w->now, 0, w->components);
+    struct validate *v = a->v;
+    a->changed = false;
+    a->next_loop = 0;
+    a->returned = UNIFORM;
+    memset(a->now, 0, a->components);
     for (v->at = v->program->decls.first_instr; v->at < v->program->instr_count; v->at++) {
         const struct program_instr *instr = validate_instr(v);
         if (!isa_is_executable(instr->opcode))
             continue;
-        check_difference(w, instr);
-        write_results(w, instr, isa_op(instr->opcode));
-        follow(w, instr);
+        check_derivative(a, instr);
+        write_results(a, instr, isa_op(instr->opcode));
+        transfer(a, instr);
     }
     v->at = v->program->instr_count;
 }
 
-/* ---- the whole ---- */
+/* ---- the program ---- */
 
-/* Loops of a program without subroutines that has such barriers or differences in a block, or behind a
-   return; UINT32_MAX: nothing to look at. */
+/* Number of loops of a program without subroutines with barriers or derivatives inside a block or after a
+   return; UINT32_MAX: nothing to analyse. */
 static uint32_t count_loops(const struct sm5_program *program)
 {
     uint32_t loops = 0;
@@ -365,33 +366,33 @@ static uint32_t count_loops(const struct sm5_program *program)
         loops += instr->opcode == ISA_LOOP;
         returns |= instr->opcode == ISA_RET || instr->opcode == ISA_RETC;
         bool barrier = instr->opcode == ISA_SYNC && (instr->controls & ISA_SYNC_T);
-        found |= (barrier || difference_of(instr->opcode) >= 0) &&
+        found |= (barrier || derivative_operand(instr->opcode) >= 0) &&
                  (program_block_of(program, i)->depth || returns);
     }
     return found ? loops : UINT32_MAX;
 }
 
-static bool allocate(struct walk *w)
+static bool allocate(struct analysis *a)
 {
-    uint64_t rows = 1 + 2 * DEPTH + (uint64_t)w->loop_count;
-    uint64_t size = rows * w->components + w->v->program->decls.indexable_count + 1;
+    uint64_t rows = 1 + 2 * DEPTH + (uint64_t)a->loop_count;
+    uint64_t size = rows * a->components + a->v->program->decls.indexable_count + 1;
     if (size > MEMORY_LIMIT)
-        return false; /* far beyond what compilers make: silent, as these are warnings */
-    w->memory = calloc(size, 1);
-    w->loops = calloc(w->loop_count + 1, sizeof *w->loops);
-    if (!w->memory || !w->loops) {
-        w->v->no_memory = true;
+        return false; /* far larger than compilers generate; not reported, as the rules are warnings */
+    a->memory = calloc(size, 1);
+    a->loops = calloc(a->loop_count + 1, sizeof *a->loops);
+    if (!a->memory || !a->loops) {
+        a->v->no_memory = true;
         return false;
     }
-    uint8_t *at = w->memory;
-    w->now = at;
+    uint8_t *at = a->memory;
+    a->now = at;
     for (unsigned i = 0; i < DEPTH; i++) {
-        w->blocks[i].entry = at += w->components;
-        w->blocks[i].exit = at += w->components;
+        a->blocks[i].entry = at += a->components;
+        a->blocks[i].exit = at += a->components;
     }
-    for (uint32_t i = 0; i < w->loop_count; i++)
-        w->loops[i].head = at += w->components;
-    w->arrays = at + w->components;
+    for (uint32_t i = 0; i < a->loop_count; i++)
+        a->loops[i].head = at += a->components;
+    a->arrays = at + a->components;
     return true;
 }
 
@@ -401,8 +402,8 @@ static uint32_t constant_inputs(const struct program_stage *stage)
     uint32_t constant = 0;
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];
-        bool alike = r->interpolation == CONSTANT && r->system_value != SAMPLE_INDEX;
-        if (r->file == ISA_FILE_INPUT && r->reg < VALIDATE_REGISTERS && alike)
+        bool uniform = r->interpolation == CONSTANT && r->system_value != SAMPLE_INDEX;
+        if (r->file == ISA_FILE_INPUT && r->reg < VALIDATE_REGISTERS && uniform)
             constant |= 1u << r->reg;
     }
     return constant;
@@ -410,27 +411,27 @@ static uint32_t constant_inputs(const struct program_stage *stage)
 
 void validate_uniform(struct validate *v)
 {
-    bool parts = v->program->stage == ISA_COMPUTE || v->program->stage == ISA_PIXEL;
-    uint32_t loops = parts ? count_loops(v->program) : UINT32_MAX;
+    bool diverges = v->program->stage == ISA_COMPUTE || v->program->stage == ISA_PIXEL;
+    uint32_t loops = diverges ? count_loops(v->program) : UINT32_MAX;
     if (loops == UINT32_MAX)
         return;
-    struct walk *w = calloc(1, sizeof *w);
-    if (!w) {
+    struct analysis *a = calloc(1, sizeof *a);
+    if (!a) {
         v->no_memory = true;
         return;
     }
-    w->v = v;
-    w->loop_count = loops;
-    w->constant = constant_inputs(&v->program->decls.stage);
-    w->components = v->program->decls.temps * 4 + 1;
-    if (allocate(w)) {
-        w->changed = true;
-        for (unsigned i = 0; i < PASSES && w->changed; i++)
-            pass(w);
-        w->tells = true;
-        pass(w);
+    a->v = v;
+    a->loop_count = loops;
+    a->constant = constant_inputs(&v->program->decls.stage);
+    a->components = v->program->decls.temps * 4 + 1;
+    if (allocate(a)) {
+        a->changed = true;
+        for (unsigned i = 0; i < PASSES && a->changed; i++)
+            run_pass(a);
+        a->reports = true;
+        run_pass(a);
     }
-    free(w->memory);
-    free(w->loops);
-    free(w);
+    free(a->memory);
+    free(a->loops);
+    free(a);
 }

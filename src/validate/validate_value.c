@@ -1,5 +1,5 @@
-/* Inputs and outputs as they lie in registers: system values and their neighbours, interpolation modes, where
-   tessellation factors stand (D3D11.3 10.10, 15.4.3, 16.4, 22.3.11, 22.3.32). */
+/* Packing of inputs and outputs in registers: system values, interpolation modes, tessellation factors
+   (D3D11.3 10.10, 15.4.3, 16.4, 22.3.11, 22.3.32). */
 #include "validate/validate_parts.h"
 
 enum { STREAMS = 4, KINDS = 5, CLIPS = 8, CLIP_REGISTERS = 2 };
@@ -15,7 +15,7 @@ enum {
     LAST_FACTOR = 22
 };
 
-/* What stands in one register. */
+/* Declared contents of one register. */
 struct content {
     uint8_t plain, valued; /* components without and with a system value */
     uint8_t modes;         /* of interpolation, a bit each */
@@ -47,7 +47,7 @@ static bool is_factor(uint32_t value)
 
 /* ---- one declaration ---- */
 
-/* D3D11.3 24.3 to 24.5, and what the tessellator reads. */
+/* D3D11.3 24.3 to 24.5, and tessellation factors. */
 static void check_once(struct validate *v, uint32_t *seen, const struct program_register *r)
 {
     bool single = r->system_value == POSITION || r->system_value == TARGET_INDEX ||
@@ -58,14 +58,14 @@ static void check_once(struct validate *v, uint32_t *seen, const struct program_
         *seen |= 1u << r->system_value;
 }
 
-/* Positions that a rasteriser may see are whole; all that counts or names something is one word. */
+/* Positions that may reach the rasterizer have four components; indices and IDs have one. */
 static void check_mask(struct validate *v, const struct program_register *r)
 {
-    bool rasterised = r->output && v->program->stage != ISA_HULL;
-    bool whole = r->system_value == POSITION && rasterised, scalar = r->system_value >= TARGET_INDEX;
-    if ((whole && r->mask != 0xf) || (scalar && (r->mask & (r->mask - 1))))
+    bool rasterized = r->output && v->program->stage != ISA_HULL;
+    bool full = r->system_value == POSITION && rasterized, scalar = r->system_value >= TARGET_INDEX;
+    if ((full && r->mask != 0xf) || (scalar && (r->mask & (r->mask - 1))))
         VALIDATE_REPORT(v, VALIDATE_VALUE_MASK, isa_name(ISA_NAMES_SYSTEM_VALUE, r->system_value),
-                        whole ? ".xyzw" : "one component");
+                        full ? ".xyzw" : "one component");
 }
 
 enum { CONSTANT = 1 << 1, LINEAR = 1 << 2 | 1 << 3 | 1 << 6, NOPERSPECTIVE = 1 << 4 | 1 << 5 | 1 << 7 };
@@ -88,9 +88,9 @@ static void check_mode(struct validate *v, const struct program_register *r)
         VALIDATE_REPORT(v, VALIDATE_VALUE_MODE, isa_name(ISA_NAMES_SYSTEM_VALUE, r->system_value), expected);
 }
 
-/* ---- what shares a register ---- */
+/* ---- elements that share a register ---- */
 
-/* Every system value stands right of what has none; factors of the tessellator stand anywhere. */
+/* System values, except tessellation factors, follow the components without one. */
 static void check_order(struct validate *v, const struct program_register *r, const struct content *content)
 {
     uint32_t plain = content->plain, valued = content->valued;
@@ -141,7 +141,7 @@ static void add(struct validate *v, struct contents *all, const struct program_r
     check_clips(v, all, kind, r);
 }
 
-/* A depth is written in one way (16.9.3). */
+/* Only one of oDepth, oDepthGE and oDepthLE (16.9.3). */
 static void check_depths(struct validate *v)
 {
     const struct program_stage *stage = &v->program->decls.stage;
@@ -160,16 +160,16 @@ static void check_depths(struct validate *v)
 
 /* ---- tessellation factors ---- */
 
-/* Each group in order: consecutive registers, one component (10.10). */
+/* Groups of tessellation factors: the same component of consecutive registers, in this order (10.10). */
 static const uint8_t groups[][5] = {{11, 12, 13, 14, 0}, {15, 16, 0}, {17, 18, 19, 0}, {22, 21, 0}};
 
-static void check_group(struct validate *v, const struct program_register *const *places,
+static void check_group(struct validate *v, const struct program_register *const *declared,
                         const uint8_t *group)
 {
     const struct program_register *first = NULL;
     uint32_t first_at = 0;
     for (uint32_t i = 0; group[i]; i++) {
-        const struct program_register *r = places[group[i]];
+        const struct program_register *r = declared[group[i]];
         if (!r)
             continue;
         v->at = r->instr;
@@ -187,15 +187,15 @@ static void check_group(struct validate *v, const struct program_register *const
 static void check_factors(struct validate *v)
 {
     const struct program_stage *stage = &v->program->decls.stage;
-    const struct program_register *places[LAST_FACTOR + 1] = {0};
+    const struct program_register *declared[LAST_FACTOR + 1] = {0};
     uint8_t file = v->program->stage == ISA_HULL ? ISA_FILE_OUTPUT : ISA_FILE_PATCH_CONSTANT;
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];
         if (r->file == file && is_factor(r->system_value))
-            places[r->system_value] = r;
+            declared[r->system_value] = r;
     }
     for (size_t i = 0; i < BASE_COUNT(groups); i++)
-        check_group(v, places, groups[i]);
+        check_group(v, declared, groups[i]);
 }
 
 void validate_values(struct validate *v)

@@ -1,4 +1,4 @@
-/* What nothing writes: arrays that are read, outputs that a later stage reads (D3D11.3 7.3, 22.3.31). */
+/* Arrays that are read but never written, and outputs that are never written (D3D11.3 7.3, 22.3.31). */
 #include "validate/validate_parts.h"
 
 /* ---- x# ---- */
@@ -18,7 +18,7 @@ static void mark_arrays(const struct validate *v, uint8_t *written)
     }
 }
 
-/* Each array is told of where it is read first. */
+/* Each array is reported at its first read. */
 static void check_arrays(struct validate *v, uint8_t *written)
 {
     for (v->at = 0; v->at < v->program->instr_count; v->at++) {
@@ -37,7 +37,7 @@ static void check_arrays(struct validate *v, uint8_t *written)
     v->operand = VALIDATE_WHOLE;
 }
 
-/* ---- outputs of one routine: hull phases and streams have their own, which are not followed ---- */
+/* ---- outputs, except of hull phases and streams ---- */
 
 struct outputs {
     uint8_t written[ISA_FILE_COUNT][VALIDATE_REGISTERS];
