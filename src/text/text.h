@@ -19,13 +19,8 @@ enum sm5_status text_print(const struct sm5_program *program, const struct text_
 void text_print_instr(const struct sm5_program *program, const struct program_instr *instr,
                       struct strbuf *out);
 
-/* The row of `shown` in a signature table, without annotation, parses as `element`. */
-bool text_row_reads_as(const struct sm5_program *program, enum program_signature_kind kind,
-                       const struct program_signature_element *shown,
-                       const struct program_signature_element *element);
-
-/* text_merge.c: *out is the signature that the table of an edited text gives base's container, NULL when base's is kept.
-   False when memory is exhausted. */
+/* text_merge.c: *out is the signature that the table of an edited text gives base's container, NULL when
+   base's is kept. False when memory is exhausted. */
 bool text_merge_signature(const struct sm5_program *program, const struct sm5_program *base,
                           enum program_signature_kind kind, struct arena *arena,
                           const struct program_signature **out);

@@ -1,5 +1,5 @@
-/* Annotations: `// sm5:` comments, which preserve what fxc's formatting omits. An annotation is used only if
-   it agrees with the visible line, which people edit; otherwise the visible text is used and the parser warns.
+/* Annotations: `// sm5:` comments, which preserve what fxc's formatting omits. An annotation is used only if it
+   agrees with the visible line, which people edit; otherwise the visible text is used and the parser warns.
 
    After an instruction (on its last line, if it spans lines):
        TEXT // sm5: 0x05000036 0x00100012 ...     all tokens of the instruction, eight hex digits each.
@@ -40,7 +40,15 @@ bool text_mask_is_complement(const struct sm5_program *program, enum program_sig
 /* The first system value of a name; false when there is none. */
 bool text_find_system_value(const char *word, size_t length, uint32_t *out);
 
+/* All fields are equal. */
+bool text_element_equal(const struct program_signature_element *a, const struct program_signature_element *b);
+
 /* ---- print_signature.c ---- */
+
+/* The row of `shown` in a signature table, without annotation, parses as `element`. */
+bool text_row_reads_as(const struct sm5_program *program, enum program_signature_kind kind,
+                       const struct program_signature_element *shown,
+                       const struct program_signature_element *element);
 
 /* One row of a signature table as fxc prints it ("// SV_POSITION   0 ..."), no newline. */
 void text_print_signature_row(const struct sm5_program *program, enum program_signature_kind kind,

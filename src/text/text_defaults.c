@@ -100,3 +100,11 @@ bool text_find_system_value(const char *word, size_t length, uint32_t *out)
     }
     return false;
 }
+
+bool text_element_equal(const struct program_signature_element *a, const struct program_signature_element *b)
+{
+    return strcmp(a->name, b->name) == 0 && a->semantic_index == b->semantic_index &&
+           a->system_value == b->system_value && a->component_type == b->component_type && a->reg == b->reg &&
+           a->mask == b->mask && a->rw_mask == b->rw_mask && a->stream == b->stream &&
+           a->min_precision == b->min_precision;
+}

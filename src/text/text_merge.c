@@ -1,14 +1,6 @@
 /* Merges the signatures of an edited text into those of the container that it was disassembled from. Rows
    that were not edited keep all fields of the container, including those that fxc's table does not print. */
-#include "text/text.h"
-
-static bool same_element(const struct program_signature_element *a, const struct program_signature_element *b)
-{
-    return strcmp(a->name, b->name) == 0 && a->semantic_index == b->semantic_index &&
-           a->system_value == b->system_value && a->component_type == b->component_type && a->reg == b->reg &&
-           a->mask == b->mask && a->rw_mask == b->rw_mask && a->stream == b->stream &&
-           a->min_precision == b->min_precision;
-}
+#include "text/text_annotation.h"
 
 /* The base's element that a row of the text was printed from, or NULL. Rows may have been inserted or
    removed, so it is searched by increasing distance from the same index. */
@@ -23,7 +15,7 @@ static const struct program_signature_element *find_original(const struct sm5_pr
         if (place >= old->count) /* also before the first */
             continue;
         const struct program_signature_element *element = &old->elements[place];
-        if (same_element(element, row) || text_row_reads_as(base, kind, element, row))
+        if (text_element_equal(element, row) || text_row_reads_as(base, kind, element, row))
             return element;
     }
     return NULL;

@@ -156,7 +156,8 @@ static bool parse_sample_count(struct parser *p, struct program_instr *out)
     return true;
 }
 
-static bool parse_typed_view(struct parser *p, const struct isa_op *op, struct program_instr *out)
+static bool parse_view(struct parser *p, const struct isa_op *op, struct program_instr *out, bool is_typed,
+                       bool is_structured)
 {
     struct resource resource;
     uint32_t types;
@@ -165,25 +166,13 @@ static bool parse_typed_view(struct parser *p, const struct isa_op *op, struct p
                    p->at + 1 < p->stop && is_digit(p->at[1]);
     if (samples && !parse_sample_count(p, out))
         return false;
-    if (!parse_return_types(p, &types) || !parse_resource(p, op, out, &resource))
+    if ((is_typed && !parse_return_types(p, &types)) || !parse_resource(p, op, out, &resource))
         return false;
-    resource.dwords[resource.count++] = types;
-    return finish_resource(p, op, out, &resource);
-}
-
-static bool parse_raw_view(struct parser *p, const struct isa_op *op, struct program_instr *out)
-{
-    struct resource resource;
-    return parse_resource(p, op, out, &resource) && finish_resource(p, op, out, &resource);
-}
-
-static bool parse_structured_view(struct parser *p, const struct isa_op *op, struct program_instr *out)
-{
-    struct resource resource;
-    if (!parse_resource(p, op, out, &resource) || !lex_expect(p, ',') ||
-        !parse_uint(p, UINT32_MAX, "a stride in bytes", &resource.dwords[0]))
+    if (is_typed)
+        resource.dwords[resource.count++] = types;
+    if (is_structured && (!lex_expect(p, ',') || !parse_uint(p, UINT32_MAX, "a stride in bytes",
+                                                             &resource.dwords[resource.count++])))
         return false;
-    resource.count = 1;
     return finish_resource(p, op, out, &resource);
 }
 
@@ -452,12 +441,6 @@ static bool parse_list(struct parser *p, const char *name, const uint32_t *lead,
     return good;
 }
 
-static bool parse_function_table(struct parser *p, struct program_instr *out)
-{
-    uint32_t lead[2] = {0};
-    return parse_id(p, "ft", &lead[0]) && parse_list(p, "fb", lead, 2, out);
-}
-
 /* fp0[elements][call sites] = {tables} */
 static bool parse_interface(struct parser *p, struct program_instr *out)
 {
@@ -471,24 +454,19 @@ static bool parse_interface(struct parser *p, struct program_instr *out)
     return parse_list(p, "ft", lead, 3, out);
 }
 
-static bool parse_function_body(struct parser *p, struct program_instr *out)
-{
-    uint32_t id;
-    return parse_id(p, "fb", &id) && instr_set_dwords(p, out, &id, 1);
-}
-
 /* ---- by opcode ---- */
 
 bool parse_dcl(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
     enum { CONSTANT = 1 };
+    uint32_t ids[2] = {0};
     switch (out->opcode) {
     case ISA_DCL_RESOURCE:
-    case ISA_DCL_UNORDERED_ACCESS_VIEW_TYPED: return parse_typed_view(p, op, out);
+    case ISA_DCL_UNORDERED_ACCESS_VIEW_TYPED: return parse_view(p, op, out, true, false);
     case ISA_DCL_RESOURCE_RAW:
-    case ISA_DCL_UNORDERED_ACCESS_VIEW_RAW: return parse_raw_view(p, op, out);
+    case ISA_DCL_UNORDERED_ACCESS_VIEW_RAW: return parse_view(p, op, out, false, false);
     case ISA_DCL_RESOURCE_STRUCTURED:
-    case ISA_DCL_UNORDERED_ACCESS_VIEW_STRUCTURED: return parse_structured_view(p, op, out);
+    case ISA_DCL_UNORDERED_ACCESS_VIEW_STRUCTURED: return parse_view(p, op, out, false, true);
     case ISA_DCL_CONSTANT_BUFFER: return parse_cbuffer(p, op, out);
     case ISA_DCL_SAMPLER: return parse_sampler(p, op, out);
     case ISA_DCL_INDEX_RANGE: return parse_index_range(p, op, out);
@@ -505,8 +483,8 @@ bool parse_dcl(struct parser *p, const struct isa_op *op, struct program_instr *
     case ISA_DCL_STREAM: return parse_declared(p, op, out);
     case ISA_DCL_INDEXABLE_TEMP: return parse_indexable_temp(p, out);
     case ISA_DCL_GLOBAL_FLAGS: return parse_global_flags(p, out);
-    case ISA_DCL_FUNCTION_BODY: return parse_function_body(p, out);
-    case ISA_DCL_FUNCTION_TABLE: return parse_function_table(p, out);
+    case ISA_DCL_FUNCTION_BODY: return parse_id(p, "fb", &ids[0]) && instr_set_dwords(p, out, ids, 1);
+    case ISA_DCL_FUNCTION_TABLE: return parse_id(p, "ft", &ids[0]) && parse_list(p, "fb", ids, 2, out);
     case ISA_DCL_INTERFACE: return parse_interface(p, out);
     case ISA_DCL_INPUT_CONTROL_POINT_COUNT:
     case ISA_DCL_OUTPUT_CONTROL_POINT_COUNT: return parse_control_points(p, out);

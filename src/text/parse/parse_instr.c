@@ -101,18 +101,13 @@ static bool mnemonic_error(struct parser *p, struct span word)
     return PARSE_ERROR(p, TEXT_MNEMONIC, word.text, word.length, SPAN_ARG(word), suggest_opcode(p, word));
 }
 
-static bool suffix_error(struct parser *p, const struct isa_op *op, struct span word)
-{
-    return PARSE_ERROR(p, TEXT_SUFFIX, word.text, word.length, op->mnemonic, SPAN_ARG(word));
-}
-
 static bool apply_suffix(struct parser *p, struct spelling *s, struct span word, struct program_instr *out)
 {
     const struct suffix *suffix = find_suffix(s->op, word);
     if (!suffix && !is_suffix(word))
         return mnemonic_error(p, s->word);
     if (!suffix)
-        return suffix_error(p, s->op, word);
+        return PARSE_ERROR_AT(p, TEXT_SUFFIX, word, s->op->mnemonic, SPAN_ARG(word));
     out->controls |= suffix->bits;
     s->offsets |= suffix->flag == ISA_OFFSETS;
     s->tested |= suffix->flag == ISA_TEST;
@@ -288,19 +283,14 @@ static bool check_length(struct parser *p, const struct isa_op *op, struct progr
 
 /* ---- instructions ---- */
 
-static bool model_has(const struct sm5_program *program, const struct isa_op *op)
-{
-    bool in_model = op->model == ISA_MODEL_SM40 || program->major >= 5 ||
-                    (op->model == ISA_MODEL_SM41 && program->minor >= 1);
-    return in_model && (op->stages & (1u << program->stage));
-}
-
 static bool check_stage(struct parser *p, const struct isa_op *op, struct span word)
 {
     const struct sm5_program *program = p->program;
-    return model_has(program, op) ||
-           PARSE_ERROR(p, TEXT_STAGE, word.text, word.length, op->mnemonic,
-                       isa_name(ISA_NAMES_STAGE, program->stage), program->major, program->minor);
+    bool in_model = op->model == ISA_MODEL_SM40 || program->major >= 5 ||
+                    (op->model == ISA_MODEL_SM41 && program->minor >= 1);
+    return (in_model && (op->stages & (1u << program->stage))) ||
+           PARSE_ERROR_AT(p, TEXT_STAGE, word, op->mnemonic, isa_name(ISA_NAMES_STAGE, program->stage),
+                          program->major, program->minor);
 }
 
 static bool parse_arguments(struct parser *p, const struct isa_op *op, struct program_instr *out)

@@ -145,13 +145,13 @@ static struct number next_number(struct parser *p, bool integer)
 
 static bool number_error(struct parser *p, const struct number *n, const char *what)
 {
-    return PARSE_ERROR(p, TEXT_NUMBER, n->span.text, n->span.length, SPAN_ARG(n->span), what);
+    return PARSE_ERROR_AT(p, TEXT_NUMBER, n->span, SPAN_ARG(n->span), what);
 }
 
 static bool range_error(struct parser *p, const struct number *n, const char *what, int64_t min, int64_t max)
 {
-    return PARSE_ERROR(p, TEXT_NUMBER_RANGE, n->span.text, n->span.length, SPAN_ARG(n->span), what,
-                       (long long)min, (long long)max);
+    return PARSE_ERROR_AT(p, TEXT_NUMBER_RANGE, n->span, SPAN_ARG(n->span), what, (long long)min,
+                          (long long)max);
 }
 
 /* ---- integers ---- */
@@ -292,13 +292,9 @@ static bool hex_bits(struct parser *p, const struct number *n, uint64_t max, uin
     if (n->negative)
         return number_error(p, n, "hexadecimal bits without a sign");
     return (!n->too_large && n->value <= max) ||
-           PARSE_ERROR(p, TEXT_NUMBER, n->span.text, n->span.length, SPAN_ARG(n->span),
-                       max > UINT32_MAX ? "at most 16 hexadecimal digits" : "at most 8 hexadecimal digits");
-}
-
-static bool fraction_error(struct parser *p, const struct number *n, uint32_t bits)
-{
-    return PARSE_ERROR(p, TEXT_FLOAT_IN_INT, n->span.text, n->span.length, SPAN_ARG(n->span), bits);
+           PARSE_ERROR_AT(p, TEXT_NUMBER, n->span, SPAN_ARG(n->span),
+                          max > UINT32_MAX ? "at most 16 hexadecimal digits"
+                                           : "at most 8 hexadecimal digits");
 }
 
 bool parse_immediate(struct parser *p, enum isa_type type, uint32_t *out)
@@ -316,7 +312,8 @@ bool parse_immediate(struct parser *p, enum isa_type type, uint32_t *out)
         return integer_bits(p, &n, out);
     if (!float_bits(p, &n, out))
         return false;
-    return type == ISA_TYPE_F || type == ISA_TYPE_ANY || type == ISA_TYPE_D || fraction_error(p, &n, *out);
+    return type == ISA_TYPE_F || type == ISA_TYPE_ANY || type == ISA_TYPE_D ||
+           PARSE_ERROR_AT(p, TEXT_FLOAT_IN_INT, n.span, SPAN_ARG(n.span), *out);
 }
 
 bool parse_double(struct parser *p, uint64_t *out)

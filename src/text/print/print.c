@@ -160,16 +160,6 @@ struct printer {
     bool failed;
 };
 
-static bool opens(uint16_t opcode)
-{
-    return opcode == ISA_IF || opcode == ISA_ELSE || opcode == ISA_LOOP || opcode == ISA_SWITCH;
-}
-
-static bool closes(uint16_t opcode)
-{
-    return opcode == ISA_ELSE || opcode == ISA_ENDIF || opcode == ISA_ENDLOOP || opcode == ISA_ENDSWITCH;
-}
-
 static bool encode(struct printer *p, const struct program_instr *instr, struct program_tokens *tokens)
 {
     tokens->count = 0;
@@ -206,7 +196,10 @@ static void print_raw_tokens(struct printer *p, const struct program_instr *inst
 /* Custom data without a textual form gets a line only for its raw tokens. */
 static void print_line(struct printer *p, const struct program_instr *instr)
 {
-    if (closes(instr->opcode) && p->depth)
+    uint16_t opcode = instr->opcode;
+    bool closes =
+        opcode == ISA_ELSE || opcode == ISA_ENDIF || opcode == ISA_ENDLOOP || opcode == ISA_ENDSWITCH;
+    if (closes && p->depth)
         p->depth--;
     size_t start = p->out->length;
     strbuf_add_repeat(p->out, ' ', 2 * (size_t)(p->depth < INDENT_LIMIT ? p->depth : INDENT_LIMIT));
@@ -219,7 +212,7 @@ static void print_line(struct printer *p, const struct program_instr *instr)
         p->out->length = start;
     if (p->out->length > start)
         strbuf_add_char(p->out, '\n');
-    if (opens(instr->opcode))
+    if (opcode == ISA_IF || opcode == ISA_ELSE || opcode == ISA_LOOP || opcode == ISA_SWITCH)
         p->depth++;
 }
 

@@ -31,11 +31,6 @@ static uint32_t control(const struct program_instr *instr)
 
 /* ---- registers ---- */
 
-static bool is_range_dcl(const struct sm5_program *program, const struct program_operand *operand)
-{
-    return program_is_51(program) && operand->index_count == 3 && operand->file != ISA_FILE_INPUT;
-}
-
 /* T1[10:*] */
 static void print_range(const struct program_operand *operand, struct strbuf *out)
 {
@@ -59,7 +54,7 @@ static void print_resource(const struct sm5_program *program, const struct progr
 {
     struct program_operand operand = instr->operands[0];
     operand.comps = ISA_COMPS_0;
-    if (is_range_dcl(program, &operand))
+    if (program_is_51(program) && operand.index_count == 3 && operand.file != ISA_FILE_INPUT)
         print_range(&operand, out);
     else
         text_print_operand(program, &operand, ISA_TYPE_NONE, out);
@@ -231,27 +226,6 @@ static void print_list(const struct program_instr *instr, unsigned from, const c
     strbuf_add_char(out, '}');
 }
 
-static void print_interface(const struct program_instr *instr, struct strbuf *out)
-{
-    strbuf_printf(out, "%s fp%u[%u][%u]", control(instr) ? "_dynamicindexed" : "", dword(instr, 0),
-                  dword(instr, 2) >> 16, dword(instr, 1));
-    print_list(instr, 3, "ft", out);
-}
-
-static void print_table(const struct program_instr *instr, struct strbuf *out)
-{
-    strbuf_printf(out, " ft%u", dword(instr, 0));
-    print_list(instr, 2, "fb", out);
-}
-
-static void print_factor(const struct sm5_program *program, const struct program_instr *instr,
-                         struct strbuf *out)
-{
-    strbuf_add(out, " l(");
-    text_print_float(program, dword(instr, 0), out);
-    strbuf_add_char(out, ')');
-}
-
 void text_print_dcl(const struct sm5_program *program, const struct program_instr *instr, struct strbuf *out)
 {
     const struct isa_op *op = isa_op(instr->opcode);
@@ -272,11 +246,22 @@ void text_print_dcl(const struct sm5_program *program, const struct program_inst
         break;
     case ISA_DCL_GLOBAL_FLAGS: print_flags(instr, out); break;
     case ISA_DCL_FUNCTION_BODY: strbuf_printf(out, " fb%u", dword(instr, 0)); break;
-    case ISA_DCL_FUNCTION_TABLE: print_table(instr, out); break;
-    case ISA_DCL_INTERFACE: print_interface(instr, out); break;
+    case ISA_DCL_FUNCTION_TABLE:
+        strbuf_printf(out, " ft%u", dword(instr, 0));
+        print_list(instr, 2, "fb", out);
+        break;
+    case ISA_DCL_INTERFACE:
+        strbuf_printf(out, "%s fp%u[%u][%u]", control(instr) ? "_dynamicindexed" : "", dword(instr, 0),
+                      dword(instr, 2) >> 16, dword(instr, 1));
+        print_list(instr, 3, "ft", out);
+        break;
     case ISA_DCL_INPUT_CONTROL_POINT_COUNT:
     case ISA_DCL_OUTPUT_CONTROL_POINT_COUNT: strbuf_printf(out, " %u", control(instr)); break;
-    case ISA_DCL_HS_MAX_TESSFACTOR: print_factor(program, instr, out); break;
+    case ISA_DCL_HS_MAX_TESSFACTOR:
+        strbuf_add(out, " l(");
+        text_print_float(program, dword(instr, 0), out);
+        strbuf_add_char(out, ')');
+        break;
     default:
         if (op->operand_count)
             print_declared(program, instr, out);

@@ -87,22 +87,13 @@ void text_print_signature_row(const struct sm5_program *program, enum program_si
                   format_width(program), format_name(element), used);
 }
 
-static bool element_equal(const struct program_signature_element *a,
-                          const struct program_signature_element *b)
-{
-    return strcmp(a->name, b->name) == 0 && a->semantic_index == b->semantic_index &&
-           a->system_value == b->system_value && a->component_type == b->component_type && a->reg == b->reg &&
-           a->mask == b->mask && a->rw_mask == b->rw_mask && a->stream == b->stream &&
-           a->min_precision == b->min_precision;
-}
-
 static bool row_parses_as(const struct sm5_program *program, enum program_signature_kind kind,
                           const char *row, size_t length, const struct program_signature_element *element)
 {
     struct arena arena = {0};
     struct program_signature_element parsed;
     bool same = text_parse_signature_row(program, kind, row, length, &arena, &parsed) &&
-                element_equal(&parsed, element);
+                text_element_equal(&parsed, element);
     arena_free(&arena);
     return same;
 }
