@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""fit_math.py [--check HEADER]: derives the polynomial coefficients of src/numeric/num_math.h and prints them as C hexadecimal doubles.
+"""fit_math.py [--check HEADER]: derives the constants of src/numeric/num_math_steps.h, prints them as C hexadecimal
+floats and, with --check, fails when HEADER lacks one of them.
 
-Each polynomial is a weighted minimax fit by Remez' algorithm in decimal arithmetic of 60 digits; the coefficients are
-rounded to double at the end, an error far below that of the fit. Run it after changing a degree or an interval below.
-With --check HEADER it fails when the header lacks one of the numbers.
+Each polynomial is a weighted minimax fit by Remez' algorithm in decimal arithmetic of 60 digits, rounded to single
+precision at the end; tests/numeric/math.c measures the functions. Run it after changing a degree or an interval below.
 """
 import re
+import struct
 import sys
 from decimal import Decimal, getcontext
 
@@ -29,16 +30,16 @@ def exp2_part(f):  # (2^f - 1) / f
     return LN2 * series(ONE, lambda n: y / (n + 2))
 
 
-def log2_part(f):  # log2(1 + f) / f
-    return (ONE + f).ln() / LN2 / f if abs(f) > Decimal(10) ** -25 else ONE / LN2
+def log2_rest(f):  # (log2(1 + f) - f * log2(e)) / f^2
+    return ((ONE + f).ln() / LN2 - f / LN2) / f / f if abs(f) > Decimal(10) ** -12 else (f / 3 - ONE / 2) / LN2
 
 
 def sin_part(u):  # (sin(r) / r - 1) / u with u = r^2
     return series(-ONE / 6, lambda n: -u / ((2 * n + 4) * (2 * n + 5)))
 
 
-def cos_part(u):  # (cos(r) - 1) / u with u = r^2
-    return series(-ONE / 2, lambda n: -u / ((2 * n + 3) * (2 * n + 4)))
+def cos_part(u):  # (cos(r) - 1 + u / 2) / u^2 with u = r^2
+    return series(ONE / 24, lambda n: -u / ((2 * n + 5) * (2 * n + 6)))
 
 
 def cosine(x):
@@ -112,29 +113,33 @@ def remez(function, weight, low, high, degree):
     return coefficients, max(abs(e) for _, e in found)
 
 
-def leading_bits(value, bits):
-    """`value` cut to its first `bits` significant bits."""
-    scale = 0
-    while value * 2**scale < 2 ** (bits - 1):
-        scale += 1
-    return Decimal(int(value * 2**scale)) / 2**scale
+def single(value):
+    return struct.unpack("f", struct.pack("f", float(value)))[0]
+
+
+def split(value, count):
+    """`value` as a sum of floats."""
+    parts = []
+    for _ in range(count):
+        parts.append(Decimal(single(value)))
+        value -= parts[-1]
+    return parts
 
 
 def numbers():
-    """Heading and values of each group."""
-    half = ONE / 2
-    root = Decimal(2).sqrt()
-    quarter = (PI / 4) ** 2
+    """Heading and values of each group. Weights turn an error of the polynomial into one of the function."""
+    half, root, tiny = ONE / 2, Decimal(2).sqrt(), Decimal(10) ** -9
+    angle = Decimal("0.885") ** 2
     fits = {
-        "exp2": remez(exp2_part, lambda f: ONE, -half, half, 6),
-        "log2": remez(log2_part, lambda f: ONE / log2_part(f), ONE / root - 1, root - 1, 13),
-        "sin": remez(sin_part, lambda u: u + Decimal(10) ** -9, Decimal(0), quarter, 3),
-        "cos": remez(cos_part, lambda u: u + Decimal(10) ** -9, Decimal(0), quarter, 4),
+        "exp2": remez(exp2_part, lambda f: abs(f) + tiny, -half, half, 5),
+        "log2": remez(log2_rest, lambda f: abs(f) / (1 / LN2 + f * log2_rest(f)) + tiny, ONE / root - 1, root - 1, 8),
+        "sin": remez(sin_part, lambda u: u + tiny, Decimal(0), angle, 3),
+        "cos": remez(cos_part, lambda u: u * u + tiny, Decimal(0), angle, 2),
     }
     for name, (coefficients, error) in fits.items():
         yield f"{name}: error 2^{float(error.ln() / LN2):.1f}", coefficients
-    first = leading_bits(PI / 2, 33)
-    yield "pi/2 in two parts, 33 + 53 bits:", (first, PI / 2 - first)
+    yield "log2(e) in two parts", split(ONE / LN2, 2)
+    yield "pi/2 in three parts", split(PI / 2, 3)
     yield "2/pi", (2 / PI,)
 
 
@@ -146,7 +151,7 @@ def main():
     missing = 0
     for heading, values in numbers():
         print(heading)
-        for value in map(float, values):
+        for value in map(single, values):
             absent = known is not None and abs(value) not in known
             missing += absent
             print(f"    {value.hex()}{' is missing in ' + sys.argv[2] if absent else ''}")

@@ -204,6 +204,12 @@ bool gen_is_cheap(const struct gen *g, ir_ref ref, unsigned depth);
 /* Result 0 of an IR_LANE, or, when `ref` is an IR_PART of one, that part. */
 void gen_lane(struct gen *g, ir_ref ref);
 
+/* ---- gen_math.c ---- */
+
+/* exp, log or sincos of `a`, a word or a vector of them, to out[0] and, of sincos, out[1]; false for other
+   opcodes. */
+bool gen_math(struct gen *g, unsigned op, LLVMValueRef a, LLVMValueRef out[2]);
+
 /* ---- gen_read.c, gen_memory.c, gen_view.c, gen_atomic.c ---- */
 
 void gen_read(struct gen *g, ir_ref ref); /* cb#, icb, this[], fp, x# */

@@ -468,6 +468,18 @@ static bool make_division(const struct op *op, ir_ref whole)
     return true;
 }
 
+/* The operand is opaque: a constant would be folded with denormals. */
+static bool make_math(const struct op *op, ir_ref whole)
+{
+    LLVMValueRef out[2] = {NULL};
+    if (!gen_math(op->g, op->v->op, gen_opaque(op->g, raw_operand(op, 0)), out))
+        return false;
+    gen_define(op->g, whole, out[0]);
+    if (op->v->results > 1 && op->g->parts[4 * whole + 1])
+        gen_define(op->g, op->g->parts[4 * whole + 1], out[1]);
+    return true;
+}
+
 /* ---- all other operations: operands and results in memory ---- */
 
 static LLVMValueRef lane_pointer(const struct gen *g, unsigned i)
@@ -524,6 +536,6 @@ void gen_lane(struct gen *g, ir_ref ref)
     struct gen_slot *slot = &g->slots[ref];
     if (slot->word && (slot->segment == 0 || slot->segment == g->segment))
         return;
-    if (!make_division(&op, whole))
+    if (!make_division(&op, whole) && !make_math(&op, whole))
         help(&op, whole);
 }
