@@ -111,7 +111,7 @@ static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, v
         return status;
     }
     w->check->run = run;
-    run->goes_on = true;
+    run->continues_after_barrier = true;
     if (!check_race_open(w->check, w->interp) || !check_undef_open(w->check, w->interp) ||
         !check_outputs_open(w->check, w->interp)) {
         worker_free(w);

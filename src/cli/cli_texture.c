@@ -118,8 +118,8 @@ static bool check_dds(const char *path, const struct io_bytes *file, const struc
     if (bytes == 0)
         return say_wrong_size(path, texture);
     return bytes <= file->size - dds->data ||
-           host_error("%s: the texture takes %" PRIu64 " bytes; the file has %zu behind its header", path,
-                      bytes, file->size - dds->data);
+           host_error("%s: the texture has %" PRIu64 " bytes; the file has %zu after its header", path, bytes,
+                      file->size - dds->data);
 }
 
 static struct sm5_buffer *read_dds(const char *path, const struct io_bytes *file, struct sm5_texture *texture)

@@ -1,5 +1,4 @@
-/* The address rules: which words of a resource an access may touch. Only this file decides it, for every
-   engine.
+/* The address rules: which words of a resource an access may touch. region.h applies them to views.
 
    A load or store names a window of four words, word k at 4 * k bytes after the address. The words in
    bounds are always words 0 to n - 1, so a rule returns where the window starts and how many of its words
@@ -22,11 +21,11 @@ struct address {
     uint32_t words;  /* words of the window that exist, 0..4 */
 };
 
-/* Why a word does not exist; the checker tells them apart. */
+/* Why a word does not exist, for the checker. */
 enum address_cause {
     ADDRESS_INSIDE,
     ADDRESS_INDEX, /* structure index, raw offset, texel or row past the view (D3D11.3 "address") */
-    ADDRESS_OFFSET /* index fine, byte offset past the structure (D3D11.3 "byte offset") */
+    ADDRESS_OFFSET /* byte offset past the structure (D3D11.3 "byte offset") */
 };
 
 /* Words of the window between `at` and `end`, both in bytes. */
@@ -85,7 +84,7 @@ static inline struct address address_row(uint64_t bytes, uint32_t row)
 
 /* ---- profiles: the rules of other implementations (docs/semantics.md); those above are SM5_OOB_SPEC ----
 
-   Here the words that exist need not be consecutive, so each is looked up by itself: the result is its
+   Here the words that exist need not be consecutive, so each is computed separately: the result is its
    byte offset in the view (g#: in the group's shared memory), or ADDRESS_NONE. */
 
 #define ADDRESS_NONE UINT64_MAX

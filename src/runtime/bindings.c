@@ -143,10 +143,10 @@ static bool grow_slot(struct runtime_slot *slot, uint32_t at)
 {
     if (at < slot->count)
         return true;
-    uint32_t wanted = at + 1;
-    if (wanted > slot->capacity) {
+    uint32_t count = at + 1;
+    if (count > slot->capacity) {
         uint32_t larger = slot->capacity + slot->capacity / 2;
-        larger = larger < wanted ? wanted : larger;
+        larger = larger < count ? count : larger;
         struct runtime_view *views = realloc(slot->views, larger * sizeof *views);
         if (!views)
             return false;
@@ -161,7 +161,7 @@ static bool grow_slot(struct runtime_slot *slot, uint32_t at)
         slot->details = details;
         slot->capacity = larger;
     }
-    for (; slot->count < wanted; slot->count++) {
+    for (; slot->count < count; slot->count++) {
         slot->views[slot->count] = runtime_unbound;
         slot->counters[slot->count] = NULL;
         slot->details[slot->count] = NULL;

@@ -1,5 +1,5 @@
 /* Accesses to memory that other threads may access concurrently: u#, and any buffer that is shared with
-   one. D3D11.3 7.14: words are read and written whole, atomics are atomic against all accesses, and only
+   one. D3D11.3 7.14: words are accessed whole, atomics are atomic against all accesses, and only
    sync orders accesses. Hence words are relaxed atomics, plain moves on x86: the races of a program are
    not data races of the library.
 

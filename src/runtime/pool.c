@@ -1,5 +1,5 @@
-/* Runs groups on threads: on the caller alone while there is little to do, else with the worker threads
-   that the pool keeps from dispatch to dispatch. */
+/* Runs groups on threads: on the caller only when the dispatch is short, else with worker threads, which
+   the pool keeps between dispatches. */
 #include <stdlib.h>
 #include <time.h>
 
@@ -42,7 +42,7 @@ struct member {
     void *worker;
     struct share_cursor cursor;
     bool has_run;
-    bool tries; /* probing: alone until the cost of a group is known */
+    bool probes; /* runs alone until the cost of a group is known */
 };
 
 uint64_t pool_now(void)
@@ -109,7 +109,7 @@ static void run_chunk(struct member *self, const struct share_chunk *chunk)
 }
 
 /* True when help with `left` groups is profitable. */
-static bool takes_long(uint64_t left, double group_ns)
+static bool is_long_run(uint64_t left, double group_ns)
 {
     return left > 1 && (double)left * group_ns > ALONE_NS;
 }
@@ -121,7 +121,7 @@ static void run_chunks(struct member *self)
     struct runtime_run *run = work->job->run;
     uint64_t now = pool_now(), done = 0;
     struct share_chunk chunk;
-    while (shares_take(&work->shares, &self->cursor, self->tries ? ALONE_CHUNK_NS : CHUNK_NS, &chunk)) {
+    while (shares_take(&work->shares, &self->cursor, self->probes ? ALONE_CHUNK_NS : CHUNK_NS, &chunk)) {
         uint64_t start = now;
         check_deadline(run, chunk.first, now);
         if (runtime_stopped(run, chunk.first)) { /* and so are all later groups */
@@ -133,7 +133,7 @@ static void run_chunks(struct member *self)
         shares_record(&self->cursor, chunk.count, now - start);
         runtime_poll(run, now);
         done += chunk.count;
-        if (self->tries && takes_long(work->job->total - done, self->cursor.group_ns))
+        if (self->probes && is_long_run(work->job->total - done, self->cursor.group_ns))
             return;
     }
 }
@@ -184,14 +184,14 @@ static bool run_with_helpers(struct pool *pool, struct member *caller, uint64_t 
     struct work *work = caller->work;
     const struct pool_job *job = work->job;
     uint64_t left = job->total - first;
-    uint32_t wanted = job->threads < left ? job->threads : (uint32_t)left;
-    if (!reserve(pool, wanted))
+    uint32_t count = job->threads < left ? job->threads : (uint32_t)left;
+    if (!reserve(pool, count))
         return false;
-    uint32_t others = threads_grow(pool->threads, wanted - 1);
+    uint32_t others = threads_grow(pool->threads, count - 1);
     struct threads_call call = {
         .work = help,
         .context = work,
-        .count = others < wanted - 1 ? others : wanted - 1,
+        .count = others < count - 1 ? others : count - 1,
         .may_spin = job->threads <= job->cores,
     };
     work->helpers = pool;
@@ -220,8 +220,8 @@ static bool run_together(struct member *caller, uint64_t first)
 
 /* ---- dispatches ---- */
 
-/* Runs alone while that is quick. A first dispatch, and one after a long one, wakes the others at once:
-   its first group may take as long as all others together. */
+/* Runs a short dispatch on the caller's thread only. A first dispatch, and one after a long one, wakes the
+   workers at once: its first group may take as long as all others together. */
 static void run_caller(struct member *caller)
 {
     struct work *work = caller->work;
@@ -229,15 +229,15 @@ static void run_caller(struct member *caller)
     struct share all;
     double last_ns = atomic_load_explicit(&job->pool->group_ns, memory_order_relaxed);
     bool may_share = job->threads > 1 && job->total > 1;
-    bool is_long = may_share && (last_ns == 0 || takes_long(job->total, last_ns));
+    bool is_long = may_share && (last_ns == 0 || is_long_run(job->total, last_ns));
     work->group_ns = last_ns;
     work->shares = (struct shares){&all, 1};
     shares_distribute(&work->shares, 0, job->total);
     caller->cursor = (struct share_cursor){.group_ns = last_ns};
-    caller->tries = may_share;
+    caller->probes = may_share;
     if (!is_long)
         run_chunks(caller);
-    caller->tries = false;
+    caller->probes = false;
     uint64_t first = atomic_load_explicit(&all.next, memory_order_relaxed);
     if (first < job->total && !run_together(caller, first))
         run_chunks(caller);
@@ -255,7 +255,7 @@ static void remember(struct work *work, uint64_t elapsed_ns)
 
 /* A progress callback that was called gets a final call, which may cancel too: what called the dispatch
    may have more to run. */
-static void tell_end(struct runtime_run *run)
+static void call_final_progress(struct runtime_run *run)
 {
     if (run->progress && run->progress->called && !run->cancelled)
         run->cancelled = !run->progress->call(run->progress->context, run->done, run->progress->total);
@@ -271,7 +271,7 @@ enum sm5_status pool_run(const struct pool_job *job, uint32_t *ran)
         return status;
     run_caller(&caller);
     leave_caller_worker(job->pool, caller.worker);
-    tell_end(job->run);
+    call_final_progress(job->run);
     remember(&work, pool_now() - start);
     *ran = work.ran;
     return SM5_OK;

@@ -21,7 +21,7 @@ static bool outranks(const struct runtime_fault *fault, const struct runtime_fau
 void runtime_fault(struct runtime_run *run, const struct runtime_fault *fault)
 {
     uint64_t limit = is_budget(fault) ? 0 : fault->group;
-    if (run->goes_on && fault->kind == RUNTIME_FAULT_BARRIER)
+    if (run->continues_after_barrier && fault->kind == RUNTIME_FAULT_BARRIER)
         limit = UINT64_MAX;
     pthread_mutex_lock(&run->lock);
     if (!run->failed || outranks(fault, &run->fault))
@@ -41,11 +41,11 @@ void runtime_poll(struct runtime_run *run, uint64_t now)
     uint64_t done = atomic_load_explicit(&run->done, memory_order_relaxed);
     uint32_t environment = _mm_getcsr();
     num_env_set(progress->environment);
-    bool goes_on = progress->call(progress->context, done, progress->total);
+    bool must_continue = progress->call(progress->context, done, progress->total);
     num_env_set(environment);
     progress->called = true;
     progress->next_ns = pool_now() + PROGRESS_NS;
-    if (goes_on)
+    if (must_continue)
         return;
     pthread_mutex_lock(&run->lock); /* runtime_fault reads stop_at and then lowers it */
     atomic_store_explicit(&run->cancelled, true, memory_order_relaxed);
@@ -55,7 +55,7 @@ void runtime_poll(struct runtime_run *run, uint64_t now)
 
 /* The budget is one counter shared by all workers, so that it is exact. It wraps when it is exhausted,
    hence the test against its maximum. */
-static bool take_step(struct runtime_run *run)
+static bool charge_step(struct runtime_run *run)
 {
     if (!run->max_steps)
         return true;
@@ -66,7 +66,7 @@ bool runtime_step(struct runtime_run *run, uint32_t *tick, uint32_t instr, uint6
 {
     if (runtime_stopped(run, group))
         return false;
-    bool has_steps = take_step(run);
+    bool has_steps = charge_step(run);
     bool late = false;
     if ((run->deadline_ns || run->progress) && ++*tick % CLOCK_PERIOD == 0) {
         uint64_t now = pool_now();

@@ -145,9 +145,9 @@ struct runtime_run {
     const struct runtime_stage
         *stage; /* of a run of another stage, whose groups are batches; NULL: a dispatch */
     uint32_t groups[3];
-    uint64_t order;   /* interp_order_engine: seed of the order, from 1 on; 0: none */
-    bool goes_on;     /* a missed barrier ends only its group; the fault is kept */
-    enum sm5_oob oob; /* engines other than the interpreter support SM5_OOB_SPEC only */
+    uint64_t order;               /* interp_order_engine: seed of the order, from 1 on; 0: none */
+    bool continues_after_barrier; /* a missed barrier ends only its group; the fault is kept */
+    enum sm5_oob oob;             /* engines other than the interpreter support SM5_OOB_SPEC only */
     /* Groups from this number on stop; UINT64_MAX without a fault. A fault of group g stores g, so that
        lower groups still finish and the reported fault is the lowest one at any thread count. An exhausted
        budget stores 0. */

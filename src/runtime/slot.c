@@ -53,7 +53,7 @@ size_t sm5_slot_format(const struct sm5_slot *slot, char *out, size_t size)
         snprintf(space, sizeof space, "@%u", slot->space);
     if (slot->index)
         snprintf(index, sizeof index, "[%u]", slot->index);
-    int wanted =
+    int length =
         snprintf(out, size, "%s%c%u%s%s", slot->kind == 'b' ? "c" : "", slot->kind, slot->reg, space, index);
-    return wanted < 0 ? 0 : (size_t)wanted;
+    return length < 0 ? 0 : (size_t)length;
 }

@@ -9,7 +9,7 @@
 /* Keeps record numbers, at most 32 points each, in 32 bits. */
 #define INVOCATION_LIMIT ((uint64_t)1 << 26)
 
-enum { HELD = 6 };
+enum { COPIES = 6 };
 
 struct stage_run {
     const struct runtime_job *job;
@@ -18,8 +18,8 @@ struct stage_run {
     struct sm5_stage_outputs *out;
     struct sm5_diags *diags;
     struct runtime_stage stage;
-    struct sm5_stage_run held; /* `in` as passed to engines */
-    struct sm5_buffer *buffers[HELD];
+    struct sm5_stage_run copied; /* `in` with copies, as passed to engines */
+    struct sm5_buffer *buffers[COPIES];
     uint64_t batches;
 };
 
@@ -42,11 +42,11 @@ static enum sm5_status check_records(struct stage_run *r, const struct sm5_recor
 static enum sm5_status check_pixels(struct stage_run *r)
 {
     int8_t offset[2];
-    uint64_t whole = 4 * (r->decls->sample_frequency ? (uint64_t)r->stage.samples : 1);
+    uint64_t quads = 4 * (r->decls->sample_frequency ? (uint64_t)r->stage.samples : 1);
     if (!stage_sample_offset(r->stage.samples, 0, offset))
         return REFUSE(r, STAGE_SAMPLES, r->stage.samples);
-    if (r->in->count % whole)
-        return REFUSE(r, STAGE_QUADS, r->in->count, (uint32_t)whole);
+    if (r->in->count % quads)
+        return REFUSE(r, STAGE_QUADS, r->in->count, (uint32_t)quads);
     return SM5_OK;
 }
 
@@ -98,81 +98,81 @@ static enum sm5_status check_given(struct stage_run *r)
     }
 }
 
-/* ---- inputs of engines: records of the declared registers, padded for vector loads ---- */
+/* ---- copies of the inputs for engines: the declared registers, padded for vector loads ---- */
 
-static void *hold(struct stage_run *r, unsigned which, uint64_t bytes)
+static void *allocate_copy(struct stage_run *r, unsigned which, uint64_t bytes)
 {
     r->buffers[which] = sm5_buffer_new(bytes);
     return r->buffers[which] ? sm5_buffer_data(r->buffers[which]) : NULL;
 }
 
-static bool hold_records(struct stage_run *r, unsigned which, struct sm5_records *records, uint32_t registers)
+static bool copy_records(struct stage_run *r, unsigned which, struct sm5_records *records, uint32_t registers)
 {
     struct sm5_records from = *records;
     uint32_t common = from.registers < registers ? from.registers : registers;
     *records = (struct sm5_records){.count = from.count, .registers = registers};
-    records->words = hold(r, which, from.count * registers * 16);
+    records->words = allocate_copy(r, which, from.count * registers * 16);
     for (uint64_t i = 0; records->words && common && i < from.count; i++)
         memcpy(records->words + i * registers * 4, from.words + i * from.registers * 4, common * 16ul);
     return records->words != NULL;
 }
 
-static const void *hold_copy(struct stage_run *r, unsigned which, const void *from, uint64_t bytes)
+static const void *copy_bytes(struct stage_run *r, unsigned which, const void *from, uint64_t bytes)
 {
-    void *copy = hold(r, which, bytes);
+    void *copy = allocate_copy(r, which, bytes);
     return copy && bytes ? memcpy(copy, from, bytes) : copy;
 }
 
-static bool takes_ids(const struct stage_run *r)
+static bool has_primitive_ids(const struct stage_run *r)
 {
     return kind_of(r) == ISA_HULL || kind_of(r) == ISA_DOMAIN || kind_of(r) == ISA_GEOMETRY;
 }
 
 /* D3D11.3 16.3.2: bits past the pixel's samples are 0. */
-static bool hold_coverage(struct stage_run *r, unsigned which, struct sm5_stage_run *held)
+static bool copy_coverage(struct stage_run *r, unsigned which, struct sm5_stage_run *copied)
 {
-    uint32_t *coverage = hold(r, which, held->count * sizeof *coverage);
-    for (uint64_t i = 0; coverage && i < held->count; i++)
+    uint32_t *coverage = allocate_copy(r, which, copied->count * sizeof *coverage);
+    for (uint64_t i = 0; coverage && i < copied->count; i++)
         coverage[i] = r->in->coverage[i] & ((1u << r->stage.samples) - 1);
-    held->coverage = coverage;
+    copied->coverage = coverage;
     return coverage != NULL;
 }
 
 /* Converts to the patch number of each point for engines. */
-static bool hold_patches(struct stage_run *r, unsigned which, struct sm5_stage_run *held)
+static bool copy_patches(struct stage_run *r, unsigned which, struct sm5_stage_run *copied)
 {
     const struct sm5_stage_run *in = r->in;
-    uint32_t *patches = hold(r, which, in->count * sizeof *patches);
+    uint32_t *patches = allocate_copy(r, which, in->count * sizeof *patches);
     uint64_t each = in->points_per_patch ? in->points_per_patch : in->count;
     for (uint64_t i = 0; patches && i < in->count; i++)
         patches[i] = in->patches ? in->patches[i] : (uint32_t)(i / each);
-    held->patches = patches;
+    copied->patches = patches;
     return patches != NULL;
 }
 
-static bool hold_inputs(struct stage_run *r)
+static bool copy_inputs(struct stage_run *r)
 {
-    struct sm5_stage_run *held = &r->held;
-    *held = *r->in;
-    bool ok = hold_records(r, 0, &held->inputs, r->decls->inputs);
+    struct sm5_stage_run *copied = &r->copied;
+    *copied = *r->in;
+    bool ok = copy_records(r, 0, &copied->inputs, r->decls->inputs);
     if (kind_of(r) == ISA_DOMAIN) {
-        ok &= hold_records(r, 1, &held->constants, r->decls->constants);
-        held->locations = hold_copy(r, 2, held->locations, held->count * sizeof *held->locations);
-        ok &= held->locations != NULL && hold_patches(r, 5, held);
+        ok &= copy_records(r, 1, &copied->constants, r->decls->constants);
+        copied->locations = copy_bytes(r, 2, copied->locations, copied->count * sizeof *copied->locations);
+        ok &= copied->locations != NULL && copy_patches(r, 5, copied);
     }
-    if (kind_of(r) == ISA_PIXEL && held->coverage)
-        ok &= hold_coverage(r, 3, held);
-    if (takes_ids(r) && held->primitive_ids) {
-        held->primitive_ids =
-            hold_copy(r, 4, held->primitive_ids, r->stage.items * sizeof *held->primitive_ids);
-        ok &= held->primitive_ids != NULL;
+    if (kind_of(r) == ISA_PIXEL && copied->coverage)
+        ok &= copy_coverage(r, 3, copied);
+    if (has_primitive_ids(r) && copied->primitive_ids) {
+        copied->primitive_ids =
+            copy_bytes(r, 4, copied->primitive_ids, r->stage.items * sizeof *copied->primitive_ids);
+        ok &= copied->primitive_ids != NULL;
     }
     return ok;
 }
 
 static void free_inputs(struct stage_run *r)
 {
-    for (unsigned i = 0; i < HELD; i++)
+    for (unsigned i = 0; i < COPIES; i++)
         sm5_buffer_free(r->buffers[i]);
 }
 
@@ -221,7 +221,7 @@ static bool make_outputs(struct stage_run *r)
 /* D3D11.3 10.6: without a control point phase, control points are passed through. */
 static void pass_points(struct stage_run *r)
 {
-    const struct sm5_records *from = &r->held.inputs, *to = &r->out->outputs;
+    const struct sm5_records *from = &r->copied.inputs, *to = &r->out->outputs;
     uint32_t registers = from->registers < to->registers ? from->registers : to->registers;
     for (uint64_t i = 0; registers && i < to->count && i < from->count; i++)
         memcpy(to->words + i * to->registers * 4, from->words + i * from->registers * 4, registers * 16ul);
@@ -325,7 +325,7 @@ static enum sm5_status run_batches(struct stage_run *r)
                                                  .progress = r->in->progress ? show_progress : NULL,
                                                  .context = r};
     struct sm5_dispatch_result result = {.groups = {1, 1, 1}};
-    if (!make_outputs(r) || !hold_inputs(r)) {
+    if (!make_outputs(r) || !copy_inputs(r)) {
         diag_add(r->diags, MEMORY, DIAG_NOWHERE);
         return SM5_ERR_MEMORY;
     }
@@ -334,7 +334,7 @@ static enum sm5_status run_batches(struct stage_run *r)
     if (!r->batches)
         return SM5_OK;
     runtime_report_bindings(r->job->bindings, r->diags);
-    r->stage.in = &r->held;
+    r->stage.in = &r->copied;
     result.groups[0] = r->batches < STAGE_ROW ? (uint32_t)r->batches : STAGE_ROW;
     result.groups[1] = (uint32_t)((r->batches + STAGE_ROW - 1) / STAGE_ROW);
     uint64_t total = (uint64_t)result.groups[0] * result.groups[1];

@@ -1,4 +1,4 @@
-/* Texture instructions over lanes: src/texture/ has the rules. */
+/* Texture instructions, executed by the functions of src/texture/ for batches of lanes. */
 #include "runtime.h"
 
 #include "mem.h"

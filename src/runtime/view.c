@@ -24,13 +24,13 @@ struct resolver {
     struct sm5_diags *diags;
 };
 
-#define TELL(r, id, ...) diag_add((r)->diags, id, DIAG_NOWHERE, (r)->request->name, ##__VA_ARGS__)
-#define FAIL(r, id, ...) (TELL(r, id, ##__VA_ARGS__), false)
+#define WARN(r, id, ...) diag_add((r)->diags, id, DIAG_NOWHERE, (r)->request->name, ##__VA_ARGS__)
+#define FAIL(r, id, ...) (WARN(r, id, ##__VA_ARGS__), false)
 
 /* The view does not match the declaration: an error, or a mark in lenient mode. */
-#define MISFIT(r, id, ...) ((r)->request->lenient ? (r)->out->mismatch = true : FAIL(r, id, ##__VA_ARGS__))
+#define MISMATCH(r, id, ...) ((r)->request->lenient ? (r)->out->mismatch = true : FAIL(r, id, ##__VA_ARGS__))
 
-static const char *const kind_words[] = {"nothing", "structured", "raw", "typed", "cbuffer", "texture"};
+static const char *const kind_names[] = {"nothing", "structured", "raw", "typed", "cbuffer", "texture"};
 
 static bool is_uav(const struct resolver *r)
 {
@@ -70,11 +70,11 @@ static bool resolve_kind(struct resolver *r)
         return FAIL(r, BIND_TEXTURE, declared == VIEW_SAMPLER ? "sampler" : what ? what : "unknown kind");
     }
     if (is_texture && declared != VIEW_TEXTURE)
-        return FAIL(r, BIND_KIND, kind_words[declared], kind_words[VIEW_TEXTURE]);
+        return FAIL(r, BIND_KIND, kind_names[declared], kind_names[VIEW_TEXTURE]);
     enum view_kind kind = kinds[r->view->kind];
     bool fits = r->view->kind == SM5_VIEW_DECLARED || kind == declared;
     r->out->kind = (uint8_t)(fits ? declared : kind);
-    return fits || MISFIT(r, BIND_KIND, kind_words[declared], kind_words[kind]);
+    return fits || MISMATCH(r, BIND_KIND, kind_names[declared], kind_names[kind]);
 }
 
 static bool resolve_structured(struct resolver *r)
@@ -85,7 +85,7 @@ static bool resolve_structured(struct resolver *r)
     r->out->stride = stride;
     bool is_declared = r->resource->dimension == ISA_DIM_STRUCTURED;
     return !is_declared || stride == r->resource->stride ||
-           MISFIT(r, BIND_STRIDE, r->resource->stride, stride);
+           MISMATCH(r, BIND_STRIDE, r->resource->stride, stride);
 }
 
 static bool resolve_raw(struct resolver *r)
@@ -93,7 +93,7 @@ static bool resolve_raw(struct resolver *r)
     uint64_t align = is_uav(r) && r->request->program->major < 5 ? RAW_ALIGN_SM4_UAV : RAW_ALIGN;
     /* The API refuses such a view, but accesses to it are defined. */
     if (r->view->first % (align / 4))
-        TELL(r, BIND_RAW_ALIGN, align, r->view->first);
+        WARN(r, BIND_RAW_ALIGN, align, r->view->first);
     r->out->stride = 4;
     return true;
 }
@@ -111,7 +111,7 @@ bool view_type_fits(uint32_t declared, enum format_kind kind)
     }
 }
 
-bool view_format_takes_atomics(const struct format_info *format)
+bool view_format_has_atomics(const struct format_info *format)
 {
     return format->bits[0] == 32 && format->bytes == 4 && format->kind != FORMAT_FLOAT;
 }
@@ -129,16 +129,16 @@ static bool resolve_typed(struct resolver *r)
     r->out->format = format;
     r->out->stride = format->bytes;
     if (!view_type_fits(declared, format->kind) &&
-        !MISFIT(r, BIND_FORMAT_TYPE, isa_name(ISA_NAMES_RETURN_TYPE, declared), format->name))
+        !MISMATCH(r, BIND_FORMAT_TYPE, isa_name(ISA_NAMES_RETURN_TYPE, declared), format->name))
         return false;
-    bool takes = !r->request->slot->typed_atomic || view_format_takes_atomics(format);
-    return takes || MISFIT(r, BIND_FORMAT_ATOMIC, format->name);
+    bool supports = !r->request->slot->typed_atomic || view_format_has_atomics(format);
+    return supports || MISMATCH(r, BIND_FORMAT_ATOMIC, format->name);
 }
 
 static bool resolve_cbuffer(struct resolver *r)
 {
     if (r->view->first % CBUFFER_FIRST_ALIGN)
-        TELL(r, BIND_CBUFFER_FIRST, CBUFFER_FIRST_ALIGN, r->view->first);
+        WARN(r, BIND_CBUFFER_FIRST, CBUFFER_FIRST_ALIGN, r->view->first);
     if (r->view->count != SM5_COUNT_REST && r->view->count > CBUFFER_ROWS)
         return FAIL(r, BIND_CBUFFER_COUNT, CBUFFER_ROWS, r->view->count);
     r->out->stride = ROW_BYTES;
@@ -184,7 +184,7 @@ static bool resolve_range(struct resolver *r)
     if (count > UINT32_MAX)
         return FAIL(r, BIND_COUNT, count);
     if (count == 0 && buffer->size)
-        TELL(r, BIND_EMPTY, have);
+        WARN(r, BIND_EMPTY, have);
     uint64_t start = first * r->out->stride, bytes = count * r->out->stride;
     start = start < buffer->size ? start : buffer->size;
     /* Words are accessed whole, hence must be aligned. Only a typed view of small elements that is bound to
@@ -207,7 +207,7 @@ static bool check_counter(const struct resolver *r)
     bool has = view->has_counter || home;
     if (has && (!is_uav(r) || r->out->kind != VIEW_STRUCTURED))
         return FAIL(r, BIND_COUNTER_KIND);
-    if (!has && (r->resource->counted || r->resource->opc) && !MISFIT(r, BIND_NO_COUNTER))
+    if (!has && (r->resource->counted || r->resource->opc) && !MISMATCH(r, BIND_NO_COUNTER))
         return false;
     if (home && (view->counter_offset % 4 || home->size < 4 || view->counter_offset > home->size - 4))
         return FAIL(r, BIND_COUNTER_PLACE, home->size, view->counter_offset);

@@ -131,7 +131,7 @@ static bool check_format(struct resolver *r)
         return FAIL(r, BIND_FORMAT_UAV, format->name);
     if (!view_type_fits(declared, format->kind))
         return FAIL(r, BIND_FORMAT_TYPE, isa_name(ISA_NAMES_RETURN_TYPE, declared), format->name);
-    if (r->request->slot->typed_atomic && !view_format_takes_atomics(format))
+    if (r->request->slot->typed_atomic && !view_format_has_atomics(format))
         return FAIL(r, BIND_FORMAT_ATOMIC, format->name);
     r->format = format;
     return true;

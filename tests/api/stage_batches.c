@@ -158,7 +158,7 @@ static void steps_of_phases_are_within_the_budget(void **state)
     sm5_stage_outputs_free(&out);
     const uint32_t many[] = {0x7fffffff};
     expect_refusal(&h, &(struct sm5_stage_run){.count = 1, .primitive_ids = many, .max_steps = 100000},
-                   SM5_ERR_LIMIT, "fault-stage-steps", "budget");
+                   SM5_ERR_LIMIT, "fault-stage-steps", "limit of");
     harness_close(&h);
 }
 
@@ -273,7 +273,7 @@ static void loops_end_with_their_vertices_or_the_budget(void **state)
     assert_int_equal(out.streams[0].vertices.count, 21);
     sm5_stage_outputs_free(&out);
     expect_refusal(&h, &(struct sm5_stage_run){.count = 50, .max_steps = 1000}, SM5_ERR_LIMIT,
-                   "fault-stage-steps", "budget");
+                   "fault-stage-steps", "limit of");
     expect_refusal(&h, &(struct sm5_stage_run){.count = 50, .max_seconds = 0.02}, SM5_ERR_LIMIT,
                    "fault-stage-seconds", "time");
     harness_close(&h);

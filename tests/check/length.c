@@ -1,5 +1,5 @@
-/* Accesses are remembered with the number of their instruction, in the bits that the thread leaves: a program
-   whose numbers do not fit is refused before anything of it is looked at. */
+/* Shadow memory stores the instruction of an access in the bits that the thread number leaves: programs
+   with too many instructions are rejected before they run. */
 #include "check/check_shadow.h"
 #include "sm5/check.h"
 #include "test.h"

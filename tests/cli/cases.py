@@ -103,7 +103,7 @@ class Cases(CommandTest):
         self.fails(self.texture_case(texture, "filter: cubic", 1), "no filter")
         self.fails(self.texture_case(texture, "border: 1/2/3/4/5", 1), "no border")
         self.fails(self.texture_case("format: r32_float, width: 2, height: 3, file: {type: f32, values: [1]}",
-                                     "filter: point", 1), "takes 24 bytes")
+                                     "filter: point", 1), "the texture has 24 bytes")
 
     def test_other_stages_are_checked(self):
         self.write("x.yaml", "stage: vs\nshader_text: |\n  vs_5_0\n  dcl_output o0.x\n  mov o0.x, l(7)\n  ret\nprimitives: 1\n"

@@ -183,7 +183,7 @@ class Sources(CommandTest):
         self.assertEqual(self.read("out.csv").decode().splitlines()[:2], ["index,r", "0,0.5"])
         wide = TYPED_ATOMIC.replace("r0.x, l(0, 0, 0, 0), u1.xyzw", "r0.xy, l(0, 0, 0, 0), u1.xyzw")
         self.write("wide.asm", wide)
-        self.refuse("run", "wide.asm", "--groups", 1, "-b", "u0=null", "-b", "u1=f32:0.5/1", "-b", "u2=null", says="needs a format",
+        self.refuse("run", "wide.asm", "--groups", 1, "-b", "u0=null", "-b", "u1=f32:0.5/1", "-b", "u2=null", says="has no format",
                     code=WRONG_PROGRAM)
 
     def test_malformed_keys(self):

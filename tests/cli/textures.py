@@ -98,7 +98,7 @@ class Textures(CommandTest):
         self.refuse(*run, "t0=zero,width=2,height=2,mips=3,format=r8_unorm", says="mips=3; expected at most 2")
         self.refuse(*run, "t0=zero,width=99999,format=r8_unorm", says="invalid texture")
         result = self.sm5(*run, "t0=f32:1/2,width=2,height=2,format=r32_float", expect=WRONG_PROGRAM)
-        self.assertIn("takes 16 bytes", result.error)
+        self.assertIn("the texture has 16 bytes", result.error)
 
     def test_size_counts_texels(self):
         run = ("run", "copy.asm", "--groups", 0, "-b", "u0=null", "-b")
@@ -107,7 +107,7 @@ class Textures(CommandTest):
         for size in (9, 40):
             result = self.sm5(*run, f"t0=zero,width=4,height=2,mips=2,format=r8g8b8a8_unorm,size={size}",
                               expect=None)
-            self.assertEqual("takes 40 bytes" in result.error, size == 9)
+            self.assertEqual("the texture has 40 bytes" in result.error, size == 9)
 
     def test_dds(self):
         data = floats(*range(20))
@@ -128,7 +128,7 @@ class Textures(CommandTest):
     def test_broken_dds(self):
         run = ("run", "copy.asm", "--groups", 0, "-b", "u0=null", "-b")
         good = dds(2, 2, floats(1, 2, 3, 4), dxgi=41)
-        for data, says in ((b"DDS ", "no DDS header"), (good[:130], "ends in its header"), (good[:-1], "takes 16 bytes"),
+        for data, says in ((b"DDS ", "no DDS header"), (good[:130], "ends in its header"), (good[:-1], "the texture has 16 bytes"),
                            (good.replace(struct.pack("<II", 41, 3), struct.pack("<II", 41, 9)), "dimension 9"),
                            (dds(2, 2, b"", dxgi=9999), "DXGI format 9999"), (dds(1 << 20, 2, b"", dxgi=41), "expected at most"),
                            (dds(2, 2, b"", code=b"ABCD"), "pixel format"), (dds(2, 2, b"", dxgi=41, mips=1 << 31), "expected at most"),
@@ -158,7 +158,7 @@ class Textures(CommandTest):
         self.assertIn("r8_uint", result.error.lower())
         result = self.sm5("run", "copy.asm", "--groups", 0, "-b", "t0=null", "-b", "u0=zero,width=2,format=bc1_unorm",
                           expect=WRONG_PROGRAM)
-        self.assertIn("cannot have format", result.error)
+        self.assertIn("for a typed u#", result.error)
 
     def test_sizes_that_textures_do_not_have(self):
         self.write("sample.asm", SAMPLE % ("texture2d", "0.0"))

@@ -59,7 +59,7 @@ static const struct operation operations[] = {
     {"imin", op_imin}, {"umax", op_umax}, {"umin", op_umin}, {"exch", op_exch},
 };
 
-/* The memory that the operations meet: u# of each kind, g# of both. */
+/* The memory that the operations access: u# of each kind, g# of both. */
 struct place {
     const char *declaration, *memory, *address;
     bool shared;

@@ -1,4 +1,4 @@
-/* Doubles in pairs of components, and the processor's float state round everything. */
+/* Doubles in pairs of components, and the processor's float state around everything. */
 #include <xmmintrin.h>
 
 #include "lab.h"

@@ -134,7 +134,7 @@ static void returned_lanes_stay_away(void **state)
           expected);
 }
 
-static void statements_behind_an_unconditional_jump_are_dead(void **state)
+static void statements_after_an_unconditional_jump_are_dead(void **state)
 {
     (void)state;
     uint32_t expected[THREADS];
@@ -253,7 +253,7 @@ static void write_program(struct writer *w)
                "mov r13.x, l(7)\nret\n");
     for (w->label = 1; w->label <= ROUTINES; w->label++) {
         strbuf_printf(&w->text, "label l%u\n", w->label - 1);
-        /* A routine that is called from inside a loop keeps its hands off that loop's counter. */
+        /* A routine that is called from inside a loop does not modify that loop's counter. */
         w->counter = 3 * (w->label - 1);
         write_block(w, 2, false, false);
         strbuf_add(&w->text, "ret\n");
@@ -275,14 +275,14 @@ static void parted_lanes_do_what_each_does_alone(void **state)
     (void)state;
     for (uint32_t seed = 1; seed <= RANDOM_PROGRAMS; seed++) {
         struct writer writer = {.seed = seed * 7919};
-        uint32_t together[RANDOM_THREADS], alone[RANDOM_THREADS];
+        uint32_t together[RANDOM_THREADS], separately[RANDOM_THREADS];
         write_program(&writer);
         assert_false(writer.text.failed);
         run_random(strbuf_text(&writer.text), RANDOM_THREADS, together);
-        run_random(strbuf_text(&writer.text), 1, alone);
+        run_random(strbuf_text(&writer.text), 1, separately);
         for (unsigned i = 0; i < RANDOM_THREADS; i++)
-            if (together[i] != alone[i])
-                fail_msg("seed %u, thread %u: %08x, alone %08x\n%s", seed, i, together[i], alone[i],
+            if (together[i] != separately[i])
+                fail_msg("seed %u, thread %u: %08x, separately %08x\n%s", seed, i, together[i], separately[i],
                          strbuf_text(&writer.text));
         strbuf_free(&writer.text);
     }
@@ -300,7 +300,7 @@ int main(void)
         cmocka_unit_test(switch_without_a_match_does_nothing),
         cmocka_unit_test(continue_inside_a_switch_reaches_the_loop),
         cmocka_unit_test(returned_lanes_stay_away),
-        cmocka_unit_test(statements_behind_an_unconditional_jump_are_dead),
+        cmocka_unit_test(statements_after_an_unconditional_jump_are_dead),
         cmocka_unit_test(parted_lanes_do_what_each_does_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

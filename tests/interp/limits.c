@@ -77,8 +77,8 @@ static void what_has_no_meaning_is_named(void **state)
 {
     (void)state;
     static const struct refusal refusals[] = {
-        {"", "resinfo r0.x, l(0), u0.xyzw\n", "resinfo cannot work on u0", SM5_ERR_INPUT},
-        {TEXTURE, "ld_raw r0.x, l(0), t1.xxxx\n", "ld_raw cannot work on t1", SM5_ERR_INPUT},
+        {"", "resinfo r0.x, l(0), u0.xyzw\n", "resinfo cannot access u0", SM5_ERR_INPUT},
+        {TEXTURE, "ld_raw r0.x, l(0), t1.xxxx\n", "ld_raw cannot access t1", SM5_ERR_INPUT},
         {TEXTURE, "ld_raw r0.x, l(0), t3.xxxx\n", "t3 is used but not declared", SM5_ERR_INPUT},
     };
     for (size_t i = 0; i < BASE_COUNT(refusals); i++)
@@ -148,9 +148,9 @@ static void flow_must_balance(void **state)
         {"misplaced loop", {ISA_LOOP, ISA_LABEL, ISA_ENDLOOP}},
         {"label 7", {ISA_CALL}},
         {"l7 is declared twice", {ISA_LABEL, ISA_RET, ISA_LABEL, ISA_RET}},
-        {"emit has no meaning", {ISA_EMIT}},
-        {"discard has no meaning", {ISA_DISCARD}},
-        {"deriv_rtx_fine has no meaning", {ISA_DERIV_RTX_FINE}},
+        {"emit is not supported", {ISA_EMIT}},
+        {"discard is not supported", {ISA_DISCARD}},
+        {"deriv_rtx_fine is not supported", {ISA_DERIV_RTX_FINE}},
     };
     for (size_t i = 0; i < BASE_COUNT(sequences); i++)
         check_sequence(&sequences[i]);
@@ -180,10 +180,10 @@ static void operands_must_make_sense(void **state)
     static const struct refusal refusals[] = {
         {"", "ld_raw r0.x, l(0), t5.xxxx\n", "t5 is used but not declared", SM5_ERR_INPUT},
         {"", "mov r0.x, cb3[0].x\n", "cb3 is used but not declared", SM5_ERR_INPUT},
-        {"dcl_resource_structured t0, 8\n", "ld_raw r0.x, l(0), t0.xxxx\n", "ld_raw cannot work on t0",
+        {"dcl_resource_structured t0, 8\n", "ld_raw r0.x, l(0), t0.xxxx\n", "ld_raw cannot access t0",
          SM5_ERR_INPUT},
         {"dcl_resource_raw t0\n", "ld_structured r0.x, l(0), l(0), t0.xxxx\n",
-         "ld_structured cannot work on t0", SM5_ERR_INPUT},
+         "ld_structured cannot access t0", SM5_ERR_INPUT},
         {"", "mov o0.x, r0.x\n", "o cannot be written", SM5_ERR_INPUT},
         {"", "mov r0.x, v0.x\n", "v cannot be read", SM5_ERR_INPUT},
     };

@@ -48,7 +48,7 @@ static void run(enum sm5_oob oob, const char *declarations, const char *body, ui
     strbuf_free(&text);
 }
 
-/* ---- loads: the words that r0 gets; 0 stands for none ---- */
+/* ---- loads: the words that r0 gets; 0: none ---- */
 
 struct load {
     const char *declarations, *body;
@@ -125,7 +125,7 @@ static void raw_loads(void **state)
          "ld_raw r0.xyzw, l(40), t0.xyzw\n",
          {{W(10), W(11), 0, 0}, {W(10), W(11), 0, 0}, {W(10), W(11), 0, 0}, {W(10), W(11), 0, 0}}},
         {RAW_T, "ld_raw r0.xyzw, l(48), t0.xyzw\n", {NONE, NONE, NONE, NONE}},
-        /* words that wrap 2^32: byte addresses come round, dword numbers do not */
+        /* words past 2^32: byte addresses wrap, dword numbers do not */
         {RAW_T, "ld_raw r0.xyzw, l(-4), t0.xyzw\n", {NONE, NONE, {0, W(0), W(1), W(2)}, NONE}},
         {RAW_T,
          "ld_raw r0.xyzw, l(7), t0.xyzw\n",

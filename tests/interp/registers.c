@@ -50,7 +50,7 @@ static void dot_products_may_overwrite_their_sources(void **state)
           0, 0);
 }
 
-static void null_takes_what_nobody_wants(void **state)
+static void null_discards_results(void **state)
 {
     (void)state;
     check("", "mov r1.x, l(17)\nudiv null, r0.x, r1.x, l(5)\nudiv r0.y, null, r1.x, l(5)\n", 2, 3, 0, 0);
@@ -142,7 +142,7 @@ static void registers_start_as_zeros_in_every_group(void **state)
     lab_close(&lab);
 }
 
-/* What one group leaves behind in lanes that did not write is not for the next one. */
+/* A group does not see register values of the previous one. */
 static void registers_written_in_one_branch_are_zero_in_the_other(void **state)
 {
     (void)state;
@@ -265,7 +265,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sources_are_read_before_results_are_written),
         cmocka_unit_test(dot_products_may_overwrite_their_sources),
-        cmocka_unit_test(null_takes_what_nobody_wants),
+        cmocka_unit_test(null_discards_results),
         cmocka_unit_test(saturation_and_modifiers_follow_the_type),
         cmocka_unit_test(arrays_are_indexed_by_lane),
         cmocka_unit_test(arrays_end_where_they_are_declared),

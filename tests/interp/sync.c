@@ -101,7 +101,7 @@ static void lanes_that_left_a_subroutine_are_missed(void **state)
     lab_close(&lab);
 }
 
-static void fences_without_t_need_nobody_else(void **state)
+static void fences_without_t_do_not_wait(void **state)
 {
     (void)state;
     struct lab lab;
@@ -134,7 +134,7 @@ int main(void)
         cmocka_unit_test(a_missed_barrier_stops_the_dispatch),
         cmocka_unit_test(threads_that_returned_do_not_count),
         cmocka_unit_test(lanes_that_left_a_subroutine_are_missed),
-        cmocka_unit_test(fences_without_t_need_nobody_else),
+        cmocka_unit_test(fences_without_t_do_not_wait),
         cmocka_unit_test(abort_is_a_fault_of_its_thread),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

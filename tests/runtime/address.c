@@ -48,7 +48,7 @@ static void test_structured_of_a_full_view(void **state)
             structured_case(UINT32_MAX, 12, sample(i, 8), o);
 }
 
-/* A g# whose size is no multiple of 4 cannot be declared; even so no word may leave it. */
+/* A g# whose size is not a multiple of 4 cannot be declared; even so no word may be outside of it. */
 static void test_structured_never_leaves_an_odd_stride(void **state)
 {
     (void)state;

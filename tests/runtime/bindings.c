@@ -232,7 +232,7 @@ static void test_unbound_slots_are_told_once_each(void **state)
     struct sm5_bindings *bindings = sm5_bindings_new(&program);
     struct sm5_diags *diags = sm5_diags_new();
     runtime_report_bindings(bindings, diags);
-    assert_int_equal(sm5_diags_count(diags), 3); /* g# is no slot */
+    assert_int_equal(sm5_diags_count(diags), 3); /* g# is not a slot */
     assert_int_equal(sm5_diags_errors(diags), 0);
     assert_non_null(strstr(sm5_diags_at(diags, 0)->message, "t4:"));
     assert_non_null(strstr(sm5_diags_at(diags, 2)->message, "cb1:"));

@@ -1,4 +1,4 @@
-/* Dispatches: group counts from arguments and from buffers, and what is told of a run that stopped. */
+/* Dispatches: group counts from arguments and from buffers, and the diagnostics of runs that stop. */
 #include "fake.h"
 #include "test.h"
 
@@ -203,20 +203,20 @@ static void describe(const struct sm5_program *program, const struct program_ins
     strbuf_add(out, instr->opcode == ISA_SYNC ? "  sync_g_t" : "fcall fp0[0][0]");
 }
 
-struct told {
+struct fault_case {
     struct runtime_fault fault;
     enum sm5_status status;
     const char *code, *message;
 };
 
 /* Groups are 3 x 4 x 1, threads 4 x 2 x 2; instructions 0 and 1 declare. */
-static const struct told tellings[] = {
+static const struct fault_case fault_cases[] = {
     {{RUNTIME_FAULT_BARRIER, 2, 0, 6, 1, 3},
      SM5_ERR_PROGRAM,
      "fault-barrier",
-     "sync_g_t: group (1,2,0): 3 threads do not arrive at this barrier, the first is thread (2,1,0); thread "
+     "sync_g_t: group (1,2,0): 3 threads do not reach this barrier, the first is thread (2,1,0); thread "
      "(1,0,0) "
-     "waits for it"},
+     "waits at it"},
     {{RUNTIME_FAULT_FCALL, 3, 0, 13, 0, 0},
      SM5_ERR_PROGRAM,
      "fault-fcall",
@@ -226,11 +226,11 @@ static const struct told tellings[] = {
     {{RUNTIME_FAULT_STEPS, 3, 0, 0, 0, 0},
      SM5_ERR_LIMIT,
      "fault-steps",
-     "fcall fp0[0][0]: group (1,2,0): the budget of 1000 steps is used up"},
+     "fcall fp0[0][0]: group (1,2,0): the limit of 1000 steps is exceeded"},
     {{RUNTIME_FAULT_SECONDS, 3, 0, 0, 0, 0},
      SM5_ERR_LIMIT,
      "fault-seconds",
-     "fcall fp0[0][0]: group (1,2,0): the time limit of 100.5 seconds has passed"},
+     "fcall fp0[0][0]: group (1,2,0): the time limit of 100.5 seconds is exceeded"},
 };
 
 static void test_faults_name_instruction_group_and_threads(void **state)
@@ -245,16 +245,16 @@ static void test_faults_name_instruction_group_and_threads(void **state)
     program.instr_count = BASE_COUNT(instrs);
     program.decls.first_instr = 2;
     struct sm5_bindings *bindings = sm5_bindings_new(&program);
-    for (unsigned i = 0; i < BASE_COUNT(tellings); i++) {
-        struct fake_kernel kernel = {.group = raise_fault, .context = (void *)&tellings[i].fault};
+    for (unsigned i = 0; i < BASE_COUNT(fault_cases); i++) {
+        struct fake_kernel kernel = {.group = raise_fault, .context = (void *)&fault_cases[i].fault};
         struct runtime_job job = {&fake_engine, &kernel, &program, bindings, describe, NULL};
         struct sm5_dispatch_options options = {
             .groups = {3, 4, 1}, .threads = 2, .max_steps = 1000, .max_seconds = 100.5};
         struct sm5_diags *diags = sm5_diags_new();
-        assert_int_equal(runtime_dispatch(&job, &options, NULL, diags), tellings[i].status);
-        assert_true(fake_says(diags, tellings[i].code));
-        assert_string_equal(sm5_diags_at(diags, 0)->message, tellings[i].message);
-        assert_int_equal(sm5_diags_at(diags, 0)->instruction, tellings[i].fault.instr - 2);
+        assert_int_equal(runtime_dispatch(&job, &options, NULL, diags), fault_cases[i].status);
+        assert_true(fake_says(diags, fault_cases[i].code));
+        assert_string_equal(sm5_diags_at(diags, 0)->message, fault_cases[i].message);
+        assert_int_equal(sm5_diags_at(diags, 0)->instruction, fault_cases[i].fault.instr - 2);
         sm5_diags_free(diags);
     }
     sm5_bindings_free(bindings);

@@ -111,7 +111,7 @@ static void spin_for(uint64_t ns)
         ;
 }
 
-/* Groups that take long enough for others to be called, and note who runs them. */
+/* Groups that take long enough to wake workers, and record the thread that runs them. */
 struct crowd {
     pthread_mutex_t lock;
     pthread_t threads[16 * MOST_THREADS];
@@ -282,9 +282,9 @@ static void test_a_fault_stops_higher_groups(void **state)
 
 /* ---- budgets ---- */
 
-/* Each group takes ten steps, or fewer when told to stop; counts those that were granted. */
-static void take_ten_steps(const struct fake_kernel *kernel, struct runtime_run *run, uint64_t group,
-                           uint32_t *tick)
+/* Each group charges ten steps, or fewer when it must stop; counts those that were granted. */
+static void charge_ten_steps(const struct fake_kernel *kernel, struct runtime_run *run, uint64_t group,
+                             uint32_t *tick)
 {
     for (int i = 0; i < 10; i++) {
         if (!runtime_step(run, tick, 0, group))
@@ -297,7 +297,7 @@ static enum sm5_status run_steps(uint64_t max_steps, uint32_t threads, uint64_t 
                                  struct sm5_diags *diags)
 {
     _Atomic uint64_t count = 0;
-    struct fake_kernel kernel = {.group = take_ten_steps, .context = (void *)&count};
+    struct fake_kernel kernel = {.group = charge_ten_steps, .context = (void *)&count};
     struct sm5_dispatch_options options = {.groups = {50, 1, 1}, .threads = threads, .max_steps = max_steps};
     enum sm5_status status = fake_dispatch(&kernel, &options, NULL, diags);
     *granted = count;

@@ -54,7 +54,7 @@ static bool is_empty(const struct region *region)
            region_info(region, ISA_DIM_BUFFER) == 0;
 }
 
-/* Every address and offset: a word exists exactly when the model says so. */
+/* Every address and offset: a word exists exactly when it does in the model. */
 static void check_structured(const struct region *region, uint64_t count, uint32_t stride)
 {
     for (uint32_t i = 0; i < 20 + BASE_COUNT(far); i++)

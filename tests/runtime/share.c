@@ -52,7 +52,7 @@ static void test_one_hand_takes_all_in_order(void **state)
     }
 }
 
-/* The first chunks are small, whatever the last dispatch said: these groups may take longer. */
+/* The first chunks are small, whatever the last dispatch measured: these groups may take longer. */
 static void test_chunks_grow_step_by_step(void **state)
 {
     (void)state;

@@ -64,7 +64,7 @@ static void expect_good(struct fixture *f, const char *slot, struct sm5_view vie
     assert_int_equal(sm5_diags_count(f->diags), 0);
 }
 
-/* The bind says `code`, an error, and leaves the slot as it was. */
+/* The bind fails with `code` and leaves the slot unchanged. */
 static void expect_bad(struct fixture *f, const char *slot, struct sm5_view view, const char *code)
 {
     view.buffer = f->buffer;
@@ -260,9 +260,9 @@ static const struct bad bads[] = {
     {"t2", {.count = 1}, "bind-no-format"},
     {"t2", {.format = 1, .count = 1}, "bind-format-unknown"},
     {"t2", {.format = 9999, .count = 1}, "bind-format-unknown"},
-    {"t2", {.format = 42, .count = 1}, "bind-format-type"}, /* R32_UINT behind float */
-    {"u2", {.format = 41, .count = 1}, "bind-format-type"}, /* R32_FLOAT behind uint */
-    {"u2", {.format = 43, .count = 1}, "bind-format-type"}, /* R32_SINT behind uint */
+    {"t2", {.format = 42, .count = 1}, "bind-format-type"}, /* R32_UINT bound as float */
+    {"u2", {.format = 41, .count = 1}, "bind-format-type"}, /* R32_FLOAT bound as uint */
+    {"u2", {.format = 43, .count = 1}, "bind-format-type"}, /* R32_SINT bound as uint */
     {"u2", {.format = 7, .count = 1}, "bind-format-uav"},   /* R32G32B32_UINT */
     /* textures and samplers */
     {"t3", {.count = 1}, "bind-texture"},
