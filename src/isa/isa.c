@@ -3,22 +3,22 @@
 #include <stddef.h>
 #include <strings.h>
 
-/* Words that isa.def uses, in terms of this header's names; they end with this file. */
-#define ON(stage)     (1 << ISA_##stage)
+/* Abbreviations of isa.def. */
+#define STAGE(stage)  (1 << ISA_##stage)
 #define STAGES_NONE   0
-#define STAGES_C      ON(COMPUTE)
-#define STAGES_G      ON(GEOMETRY)
-#define STAGES_H      ON(HULL)
-#define STAGES_P      ON(PIXEL)
-#define STAGES_D      ON(DOMAIN)
-#define STAGES_HD     (ON(HULL) | ON(DOMAIN))
-#define STAGES_VHGP   (ON(VERTEX) | ON(HULL) | ON(GEOMETRY) | ON(PIXEL))
-#define STAGES_HDG    (STAGES_HD | ON(GEOMETRY))
-#define STAGES_VDG    (ON(VERTEX) | ON(DOMAIN) | ON(GEOMETRY))
-#define STAGES_VHDG   (STAGES_VDG | ON(HULL))
-#define STAGES_VHDGC  (STAGES_VHDG | ON(COMPUTE))
-#define STAGES_VHDGP  (STAGES_VHDG | ON(PIXEL))
-#define STAGES_VHDGPC (STAGES_VHDGP | ON(COMPUTE))
+#define STAGES_C      STAGE(COMPUTE)
+#define STAGES_G      STAGE(GEOMETRY)
+#define STAGES_H      STAGE(HULL)
+#define STAGES_P      STAGE(PIXEL)
+#define STAGES_D      STAGE(DOMAIN)
+#define STAGES_HD     (STAGE(HULL) | STAGE(DOMAIN))
+#define STAGES_VHGP   (STAGE(VERTEX) | STAGE(HULL) | STAGE(GEOMETRY) | STAGE(PIXEL))
+#define STAGES_HDG    (STAGES_HD | STAGE(GEOMETRY))
+#define STAGES_VDG    (STAGE(VERTEX) | STAGE(DOMAIN) | STAGE(GEOMETRY))
+#define STAGES_VHDG   (STAGES_VDG | STAGE(HULL))
+#define STAGES_VHDGC  (STAGES_VHDG | STAGE(COMPUTE))
+#define STAGES_VHDGP  (STAGES_VHDG | STAGE(PIXEL))
+#define STAGES_VHDGPC (STAGES_VHDGP | STAGE(COMPUTE))
 
 #define SAT         ISA_SAT
 #define PREC        ISA_PREC
@@ -29,11 +29,32 @@
 #define TYPED       ISA_TYPED
 #define LIST        ISA_LIST
 #define DWORD_FIRST ISA_DWORD_FIRST
+#define COMMUTES    ISA_COMMUTES
+#define MAKES_NAN   ISA_MAKES_NAN
+#define QUAD        ISA_QUAD
+#define COSTLY      ISA_COSTLY
+#define LINEAR      ISA_LINEAR
+#define RANGE_ALL   ISA_RANGE_ALL
+#define RANGE_ANY   ISA_RANGE_ANY
+#define SHIFT       ISA_SHIFT
+#define EMITS       ISA_EMITS
+#define CUTS        ISA_CUTS
+#define COMPUTE4    ISA_COMPUTE4
+#define NULL_ANY    ISA_NULL_ANY
+#define NULL_SECOND ISA_NULL_SECOND
+
+#define PLAIN
+#define FLOW(role)       .flow = ISA_FLOW_##role,
+#define ON(what, action) .resource = ISA_RESOURCE_##what, .access = ISA_ACCESS_##action,
+#define ATOMIC(what)     ON(ANY, ATOMIC).atomic = ISA_ATOMIC_OP_##what,
+#define DERIVATIVE(kind) .derivative = ISA_DERIVATIVE_##kind,
+#define STAT(word)       .stat = {ISA_STAT_##word},
+#define STAT2(a, b)      .stat = {ISA_STAT_##a, ISA_STAT_##b},
 
 #define M ISA_COUNT_M
 #define OPERAND(role, t, n)                                                                                  \
     {                                                                                                        \
-        ISA_ROLE_##role, ISA_TYPE_##t, (n)                                                                   \
+        ISA_ROLE_##role, ISA_TYPE_##t, (n), 0                                                                \
     }
 #define DST(t, n)       OPERAND(DST, t, n)
 #define SRC(t, n)       OPERAND(SRC, t, n)
@@ -51,12 +72,16 @@
 #define INTERFACE(t, n) OPERAND(INTERFACE, t, n)
 #define DCL(file)                                                                                            \
     {                                                                                                        \
-        ISA_ROLE_DCL, ISA_TYPE_NONE, ISA_FILE_##file                                                         \
+        ISA_ROLE_DCL, ISA_TYPE_NONE, ISA_FILE_##file, 0                                                      \
+    }
+#define ARG(t, n, what)                                                                                      \
+    {                                                                                                        \
+        ISA_ROLE_SRC, ISA_TYPE_##t, (n), ISA_MEANING_##what                                                  \
     }
 
 #define ROW_OPERANDS(...) (sizeof((struct isa_operand[]){__VA_ARGS__}) / sizeof(struct isa_operand))
 #define OP(opcode, id, name, text, clause_, group_, model_, stages_, form_, control_, flags_, dwords_,       \
-           dwords51_, ...)                                                                                   \
+           dwords51_, facts, ...)                                                                            \
     [opcode] = {                                                                                             \
         .mnemonic = (text),                                                                                  \
         .clause = (clause_),                                                                                 \
@@ -69,7 +94,7 @@
         .dwords51 = (dwords51_),                                                                             \
         .operand_count = ROW_OPERANDS(__VA_ARGS__),                                                          \
         .flags = (flags_),                                                                                   \
-        .operands = {__VA_ARGS__},                                                                           \
+        facts.operands = {__VA_ARGS__},                                                                      \
     },
 
 static const struct isa_op ops[ISA_OPCODE_COUNT] = {
@@ -81,6 +106,39 @@ const struct isa_op *isa_op(uint32_t opcode)
     if (opcode >= ISA_OPCODE_COUNT || ops[opcode].group == ISA_GROUP_RESERVED)
         return NULL;
     return &ops[opcode];
+}
+
+bool isa_has(uint32_t opcode, enum isa_flag flag)
+{
+    return opcode < ISA_OPCODE_COUNT && (ops[opcode].flags & flag);
+}
+
+enum isa_flow isa_flow(uint32_t opcode)
+{
+    return opcode < ISA_OPCODE_COUNT ? (enum isa_flow)ops[opcode].flow : ISA_FLOW_NONE;
+}
+
+enum isa_flow isa_flow_end(enum isa_flow opener)
+{
+    switch (opener) {
+    case ISA_FLOW_IF: return ISA_FLOW_ENDIF;
+    case ISA_FLOW_LOOP: return ISA_FLOW_ENDLOOP;
+    case ISA_FLOW_SWITCH: return ISA_FLOW_ENDSWITCH;
+    default: return ISA_FLOW_NONE;
+    }
+}
+
+enum isa_flow isa_flow_opener(enum isa_flow inside)
+{
+    switch (inside) {
+    case ISA_FLOW_ELSE:
+    case ISA_FLOW_ENDIF: return ISA_FLOW_IF;
+    case ISA_FLOW_ENDLOOP: return ISA_FLOW_LOOP;
+    case ISA_FLOW_CASE:
+    case ISA_FLOW_DEFAULT:
+    case ISA_FLOW_ENDSWITCH: return ISA_FLOW_SWITCH;
+    default: return ISA_FLOW_NONE;
+    }
 }
 
 bool isa_is_declaration(uint32_t opcode)
@@ -181,6 +239,40 @@ struct isa_role_info isa_role(enum isa_role role)
     else if (role == ISA_ROLE_SRC || role == ISA_ROLE_ADDR)
         info.files = readable;
     return info;
+}
+
+enum {
+    TYPED_BUFFER = 1 << ISA_DIM_BUFFER,
+    RAW = 1 << ISA_DIM_RAW,
+    STRUCTURED = 1 << ISA_DIM_STRUCTURED,
+    MULTISAMPLED = 1 << ISA_DIM_TEXTURE2DMS | 1 << ISA_DIM_TEXTURE2DMSARRAY,
+    CUBES = 1 << ISA_DIM_TEXTURECUBE | 1 << ISA_DIM_TEXTURECUBEARRAY,
+    PLANES = 1 << ISA_DIM_TEXTURE2D | 1 << ISA_DIM_TEXTURE2DARRAY,
+    LINES = 1 << ISA_DIM_TEXTURE1D | 1 << ISA_DIM_TEXTURE1DARRAY,
+    GRIDS = LINES | PLANES | 1 << ISA_DIM_TEXTURE3D,
+};
+
+/* D3D11.3 22.4, 22.5, 22.17. */
+static const struct isa_resource_info resources[] = {
+    [ISA_RESOURCE_ANY] = {TYPED_BUFFER | GRIDS | RAW | STRUCTURED, "a buffer or a texture"},
+    [ISA_RESOURCE_LOADABLE] = {TYPED_BUFFER | GRIDS,
+                               "a typed buffer or a texture that is neither cube nor multisampled"},
+    [ISA_RESOURCE_TYPED_VIEW] = {TYPED_BUFFER | GRIDS, "a typed view"},
+    [ISA_RESOURCE_RAW] = {RAW, "a raw buffer"},
+    [ISA_RESOURCE_STRUCTURED] = {STRUCTURED, "a structured buffer"},
+    [ISA_RESOURCE_BUFFER] = {TYPED_BUFFER | RAW | STRUCTURED, "a buffer"},
+    [ISA_RESOURCE_TEXTURE] = {GRIDS | CUBES | MULTISAMPLED, "a texture"},
+    [ISA_RESOURCE_MULTISAMPLED] = {MULTISAMPLED, "a multisampled texture"},
+    [ISA_RESOURCE_SAMPLED] = {MULTISAMPLED, "a multisampled texture or rasterizer"},
+    [ISA_RESOURCE_FILTERABLE] = {GRIDS | CUBES, "a texture that can be sampled"},
+    [ISA_RESOURCE_COMPARABLE] = {LINES | PLANES | CUBES, "a texture of one or two dimensions, or a cube"},
+    [ISA_RESOURCE_GATHERABLE] = {PLANES | CUBES, "a texture2d, a cube, or an array of these"},
+    [ISA_RESOURCE_PLANE] = {PLANES, "a texture2d or texture2darray"},
+};
+
+const struct isa_resource_info *isa_resource(enum isa_resource resource)
+{
+    return &resources[resource];
 }
 
 const struct isa_file_info *isa_file(uint32_t file)

@@ -1,5 +1,5 @@
-/* The instruction set as data. isa.def has a row an opcode, file.def a row a register file, names.def the
-   words of every enumeration; this header turns them into types. Knows nothing of programs. */
+/* The instruction set as data. isa.def has a row an opcode, file.def a row a register file, names.def a row a
+   value of the other enumerations; this header turns them into types. */
 #ifndef SM5_ISA_H
 #define SM5_ISA_H
 
@@ -107,6 +107,121 @@ enum isa_control {
     ISA_CONTROL_CUSTOM            /* 31:11 class of custom data */
 };
 
+/* Role in control flow. A row with ISA_TEST is the conditional form: breakc is ISA_FLOW_BREAK too. */
+enum isa_flow {
+    ISA_FLOW_NONE,
+    ISA_FLOW_IF,
+    ISA_FLOW_ELSE,
+    ISA_FLOW_ENDIF,
+    ISA_FLOW_LOOP,
+    ISA_FLOW_ENDLOOP,
+    ISA_FLOW_SWITCH,
+    ISA_FLOW_CASE,
+    ISA_FLOW_DEFAULT,
+    ISA_FLOW_ENDSWITCH,
+    ISA_FLOW_BREAK,
+    ISA_FLOW_CONTINUE,
+    ISA_FLOW_RET,
+    ISA_FLOW_CALL,
+    ISA_FLOW_INTERFACE_CALL,
+    ISA_FLOW_LABEL,
+    ISA_FLOW_PHASE, /* begins a phase of a hull shader */
+    ISA_FLOW_DISCARD,
+    ISA_FLOW_ABORT
+};
+
+/* Declarations that the t#, u# or g# of an instruction may have; isa_resource() lists their dimensions. */
+enum isa_resource {
+    ISA_RESOURCE_NONE,
+    ISA_RESOURCE_ANY,
+    ISA_RESOURCE_LOADABLE,
+    ISA_RESOURCE_TYPED_VIEW,
+    ISA_RESOURCE_RAW,
+    ISA_RESOURCE_STRUCTURED,
+    ISA_RESOURCE_BUFFER,
+    ISA_RESOURCE_TEXTURE,
+    ISA_RESOURCE_MULTISAMPLED,
+    ISA_RESOURCE_SAMPLED, /* multisampled, or the rasterizer */
+    ISA_RESOURCE_FILTERABLE,
+    ISA_RESOURCE_COMPARABLE,
+    ISA_RESOURCE_GATHERABLE,
+    ISA_RESOURCE_PLANE
+};
+
+/* What an instruction does with its t#, u# or g#. */
+enum isa_access {
+    ISA_ACCESS_NONE,
+    ISA_ACCESS_LOAD,
+    ISA_ACCESS_STORE,
+    ISA_ACCESS_ATOMIC,
+    ISA_ACCESS_COUNTER,
+    ISA_ACCESS_SAMPLE,
+    ISA_ACCESS_GATHER,
+    ISA_ACCESS_LOD,
+    ISA_ACCESS_SIZE, /* from here on: queries */
+    ISA_ACCESS_SAMPLES,
+    ISA_ACCESS_POSITION
+};
+
+enum isa_atomic {
+    ISA_ATOMIC_NOTHING,
+    ISA_ATOMIC_OP_IADD,
+    ISA_ATOMIC_OP_AND,
+    ISA_ATOMIC_OP_OR,
+    ISA_ATOMIC_OP_XOR,
+    ISA_ATOMIC_OP_IMAX,
+    ISA_ATOMIC_OP_IMIN,
+    ISA_ATOMIC_OP_UMAX,
+    ISA_ATOMIC_OP_UMIN,
+    ISA_ATOMIC_OP_EXCHANGE,
+    ISA_ATOMIC_OP_COMPARE /* and exchange */
+};
+
+enum isa_derivative {
+    ISA_DERIVATIVE_X_COARSE,
+    ISA_DERIVATIVE_Y_COARSE,
+    ISA_DERIVATIVE_X_FINE,
+    ISA_DERIVATIVE_Y_FINE
+};
+
+/* Words of the STAT chunk. */
+enum isa_stat {
+    ISA_STAT_INSTRUCTIONS = 0,
+    ISA_STAT_TEMPS = 1,
+    ISA_STAT_ICB_ROWS = 2,
+    ISA_STAT_DECLARATIONS = 3,
+    ISA_STAT_FLOAT = 4,
+    ISA_STAT_INT = 5,
+    ISA_STAT_UINT = 6,
+    ISA_STAT_STATIC_FLOW = 7,
+    ISA_STAT_DYNAMIC_FLOW = 8,
+    ISA_STAT_ARRAY_DWORDS = 10,
+    ISA_STAT_ARRAY = 11,
+    ISA_STAT_CUTS = 12,
+    ISA_STAT_EMITS = 13,
+    ISA_STAT_SAMPLES = 14,
+    ISA_STAT_LOADS = 15,
+    ISA_STAT_COMPARISONS = 16,
+    ISA_STAT_BIASED = 17,
+    ISA_STAT_GRADIENTS = 18,
+    ISA_STAT_MOVC = 20,
+    ISA_STAT_CONVERSIONS = 21,
+    ISA_STAT_INPUT_PRIMITIVE = 23,
+    ISA_STAT_GS_OUTPUT = 24,
+    ISA_STAT_GS_MAX_VERTICES = 25,
+    ISA_STAT_GATHER = 26,
+    ISA_STAT_LOD = 27,
+    ISA_STAT_SAMPLE_FREQUENCY = 28,
+    ISA_STAT_GS_INSTANCES = 29,
+    ISA_STAT_CONTROL_POINTS = 30,
+    ISA_STAT_HS_OUTPUT_PRIMITIVE = 31,
+    ISA_STAT_HS_PARTITIONING = 32,
+    ISA_STAT_DOMAIN = 33,
+    ISA_STAT_BARRIERS = 34,
+    ISA_STAT_INTERLOCKED = 35,
+    ISA_STAT_STORES = 36
+};
+
 enum isa_flag {
     ISA_SAT = 1 << 0,         /* saturate, bit 13 */
     ISA_PREC = 1 << 1,        /* precise mask, bits 22:19 */
@@ -116,7 +231,20 @@ enum isa_flag {
     ISA_OFFSETS = 1 << 5,     /* may carry sample offsets (_aoffimmi) */
     ISA_TYPED = 1 << 6,       /* may carry dimension and return type (_indexable) */
     ISA_LIST = 1 << 7,        /* the last DWORD counts (its low 16 bits) a list of DWORDs that follow */
-    ISA_DWORD_FIRST = 1 << 8, /* the DWORDs stand before the operands */
+    ISA_DWORD_FIRST = 1 << 8, /* the DWORDs precede the operands */
+    ISA_COMMUTES = 1 << 9,    /* exchanging the first two sources changes no bit of a result */
+    ISA_MAKES_NAN = 1 << 10,  /* a NaN result has the processor's bits, not canonical ones */
+    ISA_QUAD = 1 << 11,       /* takes differences of a value between the pixels of a quad */
+    ISA_COSTLY = 1 << 12,     /* tens of cycles: not worth executing for inactive lanes */
+    ISA_LINEAR = 1 << 13,     /* affine sources give an affine result, modulo 2^32; products by a constant */
+    ISA_RANGE_ALL = 1 << 14,  /* the result is bounded when all sources are */
+    ISA_RANGE_ANY = 1 << 15,  /* the result is bounded when any source is */
+    ISA_SHIFT = 1 << 16,      /* uses the low 5 bits of its second source */
+    ISA_EMITS = 1 << 17,      /* emits a vertex */
+    ISA_CUTS = 1 << 18,       /* ends a strip; after the vertex where it emits too */
+    ISA_COMPUTE4 = 1 << 19,   /* exists in 4.x for compute shaders only (D3D11.3 18.7.2.4, 18.7.2.5) */
+    ISA_NULL_ANY = 1 << 20,   /* either result may be null, but not both */
+    ISA_NULL_SECOND = 1 << 21 /* the second result may be null */
 };
 
 enum isa_role {
@@ -137,13 +265,28 @@ enum isa_role {
     ISA_ROLE_DCL        /* the register a declaration declares; count holds its isa_file */
 };
 
-/* How an operand's bits are read: which modifier rule, which look of an immediate. */
+/* What a source means to the access of a resource. */
+enum isa_meaning {
+    ISA_MEANING_NONE,
+    ISA_MEANING_VALUE,
+    ISA_MEANING_INDEX, /* of a sample; of a mip */
+    ISA_MEANING_OFFSET,
+    ISA_MEANING_LOD,
+    ISA_MEANING_BIAS,
+    ISA_MEANING_CLAMP,
+    ISA_MEANING_REFERENCE,
+    ISA_MEANING_DDX,
+    ISA_MEANING_DDY
+};
+
+/* How an operand's bits are interpreted: which modifiers apply, how an immediate is printed. */
 enum isa_type { ISA_TYPE_NONE, ISA_TYPE_F, ISA_TYPE_I, ISA_TYPE_U, ISA_TYPE_B, ISA_TYPE_D, ISA_TYPE_ANY };
 
 enum { ISA_COUNT_M = 0xf, ISA_MAX_OPERANDS = 8 };
 
 struct isa_operand {
     uint8_t role, type, count; /* isa_role, isa_type, components read or ISA_COUNT_M */
+    uint8_t meaning;           /* isa_meaning */
 };
 
 struct isa_op {
@@ -153,19 +296,29 @@ struct isa_op {
     uint8_t stages; /* bit 1 << isa_stage */
     uint8_t dwords, dwords51;
     uint8_t operand_count;
-    uint16_t flags;
+    uint8_t flow, resource, access, atomic, derivative;
+    uint8_t stat[2]; /* enum isa_stat, 0: none */
+    uint32_t flags;
     struct isa_operand operands[ISA_MAX_OPERANDS];
 };
 
-/* The row of `opcode`, or NULL for a value that is no opcode or is reserved. */
+/* The row of `opcode`, or NULL for a value that is reserved or too large. */
 const struct isa_op *isa_op(uint32_t opcode);
+/* The same of a row's fields: 0 where there is no row. */
+bool isa_has(uint32_t opcode, enum isa_flag flag);
+enum isa_flow isa_flow(uint32_t opcode);
 
-/* An instruction that runs, as opposed to a declaration, custom data or a hull phase marker. */
+/* if, loop, switch: the role that ends the block, else ISA_FLOW_NONE. */
+enum isa_flow isa_flow_end(enum isa_flow opener);
+/* else, case, default and the ends: the opener of the block that directly contains it, else ISA_FLOW_NONE. */
+enum isa_flow isa_flow_opener(enum isa_flow inside);
+
+/* An instruction that executes, as opposed to a declaration, custom data or a hull phase marker. */
 bool isa_is_executable(uint32_t opcode);
-/* dcl_*, custom data, hs_decls: what "instructions behind the declarations" does not count. */
+/* dcl_*, custom data, hs_decls. */
 bool isa_is_declaration(uint32_t opcode);
 
-/* How a lane form's operands are laid over components: what one call of its function works on. */
+/* How a lane form's operands map to components: the values that one call of its function works on. */
 struct isa_shape {
     uint8_t dsts, sources; /* 0: no lane form */
     bool wide_dst;         /* destinations are doubles */
@@ -174,7 +327,7 @@ struct isa_shape {
 };
 const struct isa_shape *isa_shape(enum isa_form form);
 
-/* Operand numbers of a row that touches memory, by role. */
+/* Operand numbers of a row that accesses memory, by role. */
 struct isa_layout {
     unsigned memory, address, offset, value, dst, status;
     unsigned addresses, values, dsts; /* how many there are */
@@ -232,12 +385,18 @@ struct isa_file_info {
 /* The row of a file number, or NULL. */
 const struct isa_file_info *isa_file(uint32_t file);
 
-/* What may stand in an operand's place. */
+/* The files that an operand of a role may name. */
 struct isa_role_info {
     uint64_t files; /* bit 1 << isa_file */
     const char *expected;
 };
 struct isa_role_info isa_role(enum isa_role role);
+
+struct isa_resource_info {
+    uint16_t dimensions; /* bit 1 << isa_dimension */
+    const char *expected;
+};
+const struct isa_resource_info *isa_resource(enum isa_resource resource);
 
 /* ---- enumerations ---- */
 
@@ -258,11 +417,11 @@ enum isa_names {
     ISA_NAMES_FEATURE        /* SFI0, value = bit number: the sentence that fxc prints */
 };
 
-/* The word of a value, or NULL. */
+/* The name of a value, or NULL. */
 const char *isa_name(enum isa_names table, uint32_t value);
-/* The value of a word (any letter case), or -1. */
-int isa_value(enum isa_names table, const char *word);
-/* The i-th word of a table with its value, for completion and spelling help; NULL behind the last. */
+/* The value of a name (any letter case), or -1. */
+int isa_value(enum isa_names table, const char *name);
+/* The i-th name of a table with its value, for completion and spelling help; NULL after the last. */
 const char *isa_name_at(enum isa_names table, unsigned i, uint32_t *value);
 
 enum isa_dimension {

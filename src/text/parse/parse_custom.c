@@ -129,7 +129,7 @@ static bool encode_operand(struct parser *p, const struct program_operand *opera
 
 static bool parse_message_operands(struct parser *p, struct dwords *dwords, struct program_instr *out)
 {
-    static const struct isa_operand want = {ISA_ROLE_SRC, ISA_TYPE_ANY, 1};
+    static const struct isa_operand want = {ISA_ROLE_SRC, ISA_TYPE_ANY, 1, ISA_MEANING_NONE};
     struct program_operand *operands = instr_alloc_operands(p, out, ISA_MAX_OPERANDS);
     if (!operands)
         return false;

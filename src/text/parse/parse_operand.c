@@ -315,7 +315,7 @@ bool parse_operand(struct parser *p, const struct isa_operand *want, bool writte
 
 bool parse_nested_register(struct parser *p, struct program_operand *out)
 {
-    static const struct isa_operand want = {ISA_ROLE_ADDR, ISA_TYPE_U, 1};
+    static const struct isa_operand want = {ISA_ROLE_ADDR, ISA_TYPE_U, 1, ISA_MEANING_NONE};
     const char *from = (lex_peek(p), p->at);
     bool reads_many = p->reads_many;
     p->reads_many = false;
