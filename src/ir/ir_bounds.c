@@ -120,22 +120,11 @@ static bool trace_lane(struct tracer *t, const struct ir_value *v, unsigned dept
         all &= known;
         any |= known;
     }
-    switch (v->op) {
-    case ISA_IADD:
-    case ISA_IMAD:
-    case ISA_UMAD:
-    case ISA_IMUL:
-    case ISA_UMUL:
-    case ISA_ISHL:
-    case ISA_USHR:
-    case ISA_UDIV:
-    case ISA_MOV:
-    case IR_MODIFIER + LANE_KEEP: return all;
-    case ISA_AND:
-    case ISA_UMIN: return any;
-    case ISA_UBFE: return is_constant(t->f, ir_arg(t->f, v, 0));
-    default: return false;
-    }
+    if (isa_has(v->op, ISA_RANGE_ANY))
+        return any;
+    if (v->op == ISA_UBFE)
+        return is_constant(t->f, ir_arg(t->f, v, 0));
+    return all && (isa_has(v->op, ISA_RANGE_ALL) || v->op == IR_MODIFIER + LANE_KEEP);
 }
 
 static bool trace_phi(struct tracer *t, ir_ref ref, unsigned depth)

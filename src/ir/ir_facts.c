@@ -3,32 +3,6 @@
 
 #include "ir/ir_facts.h"
 
-/* Operations whose results may be a NaN with the processor's bits: it is made canonical where its bits are
-   observed. */
-static bool makes_nan(uint16_t op)
-{
-    switch (op) {
-    case ISA_ADD:
-    case ISA_MUL:
-    case ISA_DIV:
-    case ISA_MAD:
-    case ISA_DP2:
-    case ISA_DP3:
-    case ISA_DP4:
-    case ISA_RCP:
-    case ISA_SQRT:
-    case ISA_RSQ:
-    case ISA_MIN:
-    case ISA_MAX:
-    case ISA_FRC:
-    case ISA_ROUND_NE:
-    case ISA_ROUND_NI:
-    case ISA_ROUND_PI:
-    case ISA_ROUND_Z: return true;
-    default: return false;
-    }
-}
-
 /* Values that are a copy of an arg, or one with another sign: the first such arg. */
 static bool passes_nan(const struct ir_value *v, uint32_t *first)
 {
@@ -54,7 +28,7 @@ static bool is_arithmetic(const struct ir_function *f, const struct ir_value *v,
     uint32_t first;
     if (v->kind == IR_CONST)
         return !is_odd_nan(v->word);
-    if (v->kind == IR_LANE && makes_nan(v->op))
+    if (v->kind == IR_LANE && isa_has(v->op, ISA_MAKES_NAN))
         return true;
     if (!passes_nan(v, &first))
         return false;
@@ -124,7 +98,8 @@ static enum sm5_status find_nans(struct ir_function *f)
         changed = false;
         for (uint32_t i = 1; i < f->value_count; i++) {
             struct ir_value *v = &f->values[i];
-            bool raw = arithmetic[i] && ((v->kind == IR_LANE && makes_nan(v->op)) || any_raw(f, v));
+            bool raw =
+                arithmetic[i] && ((v->kind == IR_LANE && isa_has(v->op, ISA_MAKES_NAN)) || any_raw(f, v));
             changed |= raw && !v->raw_nan;
             v->raw_nan |= raw;
         }

@@ -245,27 +245,6 @@ static ir_ref simplify(struct lower *l, uint16_t op, const ir_ref *a)
     }
 }
 
-static bool commutes(uint16_t op)
-{
-    switch (op) {
-    case ISA_IADD:
-    case ISA_AND:
-    case ISA_OR:
-    case ISA_XOR:
-    case ISA_IEQ:
-    case ISA_INE:
-    case ISA_IMUL:
-    case ISA_UMUL:
-    case ISA_IMAD:
-    case ISA_UMAD:
-    case ISA_IMIN:
-    case ISA_IMAX:
-    case ISA_UMIN:
-    case ISA_UMAX: return true;
-    default: return false;
-    }
-}
-
 /* Canonical operand order: constants last, else the older value first. */
 static void order(const struct lower *l, ir_ref *a)
 {
@@ -313,7 +292,7 @@ ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned cou
         evaluate(l, op, a, count, out);
         return lower_constant(l, out[0]);
     }
-    if (commutes(op))
+    if (isa_has(op, ISA_COMMUTES))
         order(l, a);
     ir_ref simple = simplify(l, op, a);
     if (!simple)

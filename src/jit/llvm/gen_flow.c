@@ -170,17 +170,8 @@ static bool is_flat(const struct gen *g, const struct ir_list *list)
         const struct ir_value *v = gen_value(g, item);
         if (v->kind != IR_LANE && v->kind != IR_PART && v->level == IR_WARP)
             return false;
-        switch (v->op) {
-        case ISA_DIV:
-        case ISA_RCP:
-        case ISA_SQRT:
-        case ISA_RSQ:
-        case ISA_EXP:
-        case ISA_LOG:
-        case ISA_SINCOS:
-        case ISA_UDIV: return false;
-        default: break;
-        }
+        if (v->kind == IR_LANE && isa_has(v->op, ISA_COSTLY))
+            return false;
     }
     return true;
 }

@@ -125,17 +125,8 @@ bool gen_is_cheap(const struct gen *g, ir_ref ref, unsigned depth)
     if (depth == 0 || v->shape != IR_AFFINE || (v->kind != IR_LANE && v->kind != IR_PART))
         return false;
     const struct ir_value *whole = v->kind == IR_PART ? gen_arg(g, v, 0) : v;
-    if (whole->kind != IR_LANE)
+    if (whole->kind != IR_LANE || !isa_has(whole->op, ISA_LINEAR))
         return false;
-    switch (whole->op) {
-    case ISA_IADD:
-    case ISA_IMAD:
-    case ISA_ISHL:
-    case ISA_IMUL:
-    case ISA_UMUL:
-    case ISA_INEG: break;
-    default: return false;
-    }
     for (uint32_t i = 0; i < whole->count; i++)
         if (!gen_is_cheap(g, ir_arg(g->f, whole, i), depth - 1))
             return false;
