@@ -223,7 +223,9 @@ static enum interp_access_kind access_kind(const struct plan *plan, const struct
 {
     if (op->run == RUN_TEXTURE) {
         uint8_t kind = plan->textures.data[op->memory].access.kind;
-        return kind == TEXTURE_STORE ? INTERP_STORE : kind == TEXTURE_ATOMIC ? INTERP_ATOMIC : INTERP_LOAD;
+        return kind == ISA_ACCESS_STORE    ? INTERP_STORE
+               : kind == ISA_ACCESS_ATOMIC ? INTERP_ATOMIC
+                                           : INTERP_LOAD;
     }
     return op->run == RUN_LOAD ? INTERP_LOAD : op->run == RUN_STORE ? INTERP_STORE : INTERP_ATOMIC;
 }
@@ -310,7 +312,7 @@ static void access_texture(struct check *check, struct access *a, const struct p
 void check_race_texture(struct check *check, const struct interp_worker *w, const struct plan_op *op)
 {
     const struct plan_texture *t = &w->plan->textures.data[op->memory];
-    if (t->access.kind > TEXTURE_ATOMIC || t->slot >= PLAN_BY_LANE)
+    if (t->access.kind > ISA_ACCESS_ATOMIC || t->slot >= PLAN_BY_LANE)
         return;
     struct access a = {.kind = (uint8_t)access_kind(w->plan, op),
                        .worker = w,

@@ -98,7 +98,7 @@ static void check_texel(struct check *check, const struct interp_worker *w, cons
 void check_texture_bounds(struct check *check, const struct interp_worker *w, const struct plan_op *op)
 {
     const struct plan_texture *t = &w->plan->textures.data[op->memory];
-    if (t->access.kind >= TEXTURE_SIZE)
+    if (t->access.kind >= ISA_ACCESS_SIZE)
         return;
     for (uint32_t i = 0; i < w->threads; i++) {
         if (!check_has_effects(w, i))
@@ -110,7 +110,7 @@ void check_texture_bounds(struct check *check, const struct interp_worker *w, co
                        interp_index(w, t->reg, i));
         if (view->mismatch) /* reported once, by check_bounds_views */
             continue;
-        if (view->texture && t->access.kind <= TEXTURE_ATOMIC)
+        if (view->texture && t->access.kind <= ISA_ACCESS_ATOMIC)
             check_texel(check, w, t, &site, i, view->texture, &finding);
         else if (!view->texture)
             check_add(check, &site, &finding);

@@ -307,7 +307,7 @@ static void atomic_tgsm(const struct visit *s, const struct plan_memory *m, uint
         origin = word_origin(s, m, word, element);
     if (m->result != PLAN_NONE)
         set_bits(s, m->result, lane, before, origin);
-    uint32_t after = operands | (m->atomic == ISA_IMM_ATOMIC_EXCH ? 0 : before);
+    uint32_t after = operands | (m->atomic == ISA_ATOMIC_OP_EXCHANGE ? 0 : before);
     word->data.undefined = after ? UINT32_MAX : 0;
     word->data.origin = after ? origin : 0;
 }
@@ -339,7 +339,7 @@ static unsigned stored_words(const struct visit *s, const struct plan_memory *m)
 
 static unsigned texture_channels(const struct visit *s, const struct plan_texture *t)
 {
-    if (t->access.kind != TEXTURE_STORE || t->slot >= PLAN_BY_LANE || t->reg.index != PLAN_NONE)
+    if (t->access.kind != ISA_ACCESS_STORE || t->slot >= PLAN_BY_LANE || t->reg.index != PLAN_NONE)
         return 4;
     const struct texture_view *view =
         runtime_view_at(&s->w->run->bindings->slots[t->slot], t->reg.base)->texture;

@@ -76,7 +76,7 @@ static void atomic_by_profile(struct interp_worker *w, const struct plan_memory 
     {
         struct access access = access_of(w, m, &c, i);
         uint8_t *word = word_of(&access, 0);
-        result[i] = word ? mem_atomic(m->atomic, word, a[i], b[i]) : 0;
+        result[i] = word ? mem_atomic((enum isa_atomic)m->atomic, word, a[i], b[i]) : 0;
     }
 }
 

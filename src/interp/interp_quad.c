@@ -4,18 +4,18 @@
 
 /* The derivative of lane `i` is the difference from lane `low` to `high` (D3D11.3 22.5: coarse uses the
    upper row and the left column, fine the pixel's own). */
-static void pair_of(enum plan_derivative kind, uint32_t i, uint32_t *low, uint32_t *high)
+static void pair_of(enum isa_derivative kind, uint32_t i, uint32_t *low, uint32_t *high)
 {
     uint32_t quad = i & ~3u;
     switch (kind) {
-    case PLAN_X_COARSE: *low = quad, *high = quad + 1; break;
-    case PLAN_Y_COARSE: *low = quad, *high = quad + 2; break;
-    case PLAN_X_FINE: *low = i & ~1u, *high = i | 1u; break;
-    case PLAN_Y_FINE: *low = i & ~2u, *high = i | 2u; break;
+    case ISA_DERIVATIVE_X_COARSE: *low = quad, *high = quad + 1; break;
+    case ISA_DERIVATIVE_Y_COARSE: *low = quad, *high = quad + 2; break;
+    case ISA_DERIVATIVE_X_FINE: *low = i & ~1u, *high = i | 1u; break;
+    case ISA_DERIVATIVE_Y_FINE: *low = i & ~2u, *high = i | 2u; break;
     }
 }
 
-void interp_difference(uint32_t lanes, enum plan_derivative kind, const uint32_t *active, const uint32_t *s,
+void interp_difference(uint32_t lanes, enum isa_derivative kind, const uint32_t *active, const uint32_t *s,
                        uint32_t *d)
 {
     for (uint32_t i = 0; i < lanes; i++) {
@@ -31,7 +31,7 @@ void interp_derivative(struct interp_worker *w, const struct plan_op *op)
     const struct plan_unit *units = &w->plan->units.data[op->units];
     const uint32_t *active = op->test_nz ? NULL : w->active;
     for (unsigned u = 0; u < op->units_count; u++)
-        interp_difference(w->lanes, (enum plan_derivative)op->value, active, interp_column(w, units[u].s[0]),
+        interp_difference(w->lanes, (enum isa_derivative)op->value, active, interp_column(w, units[u].s[0]),
                           interp_column(w, units[u].d[0]));
 }
 
@@ -89,8 +89,8 @@ static void pull(struct interp_worker *w, const struct plan_op *op, const struct
     uint32_t *d = interp_column(w, unit->d[0]);
     const uint32_t *active = op->test_nz ? NULL : w->active;
     uint32_t dx[STAGE_BATCH], dy[STAGE_BATCH];
-    interp_difference(w->lanes, PLAN_X_FINE, active, s, dx);
-    interp_difference(w->lanes, PLAN_Y_FINE, active, s, dy);
+    interp_difference(w->lanes, ISA_DERIVATIVE_X_FINE, active, s, dx);
+    interp_difference(w->lanes, ISA_DERIVATIVE_Y_FINE, active, s, dy);
     for (uint32_t i = 0; i < w->threads; i++) {
         int8_t to[2], from[2];
         target_of(w, op, unit, i, to);

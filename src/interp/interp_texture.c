@@ -39,8 +39,10 @@ static void derive(struct interp_worker *w, const struct plan_texture *t)
     const uint32_t *active = t->whole ? NULL : w->active;
     for (unsigned i = 0; i < t->access.axes; i++) {
         const uint32_t *coord = interp_column(w, t->reads[READ_COORD + i]);
-        interp_difference(w->lanes, PLAN_X_COARSE, active, coord, interp_column(w, t->reads[READ_DDX + i]));
-        interp_difference(w->lanes, PLAN_Y_COARSE, active, coord, interp_column(w, t->reads[READ_DDY + i]));
+        interp_difference(w->lanes, ISA_DERIVATIVE_X_COARSE, active, coord,
+                          interp_column(w, t->reads[READ_DDX + i]));
+        interp_difference(w->lanes, ISA_DERIVATIVE_Y_COARSE, active, coord,
+                          interp_column(w, t->reads[READ_DDY + i]));
     }
 }
 
@@ -79,7 +81,7 @@ static void run_batch(struct interp_worker *w, const struct plan_texture *t,
 void interp_texture(struct interp_worker *w, const struct plan_op *op)
 {
     const struct plan_texture *t = &w->plan->textures.data[op->memory];
-    bool writes = t->access.kind == TEXTURE_STORE || t->access.kind == TEXTURE_ATOMIC;
+    bool writes = t->access.kind == ISA_ACCESS_STORE || t->access.kind == ISA_ACCESS_ATOMIC;
     const uint32_t *writers = writes ? interp_writers(w) : w->active;
     struct runtime_texture_call call = {
         .access = &t->access, .code = w->textures, .raster_samples = raster_samples(w, t)};

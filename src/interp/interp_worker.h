@@ -136,7 +136,7 @@ void interp_derivative(struct interp_worker *w, const struct plan_op *op);
 void interp_pull(struct interp_worker *w, const struct plan_op *op);
 /* The difference of `s` across each lane's quad; 0 where one of its two lanes is not in `active` (NULL: all
    lanes). `d` may not be `s`. */
-void interp_difference(uint32_t lanes, enum plan_derivative kind, const uint32_t *active, const uint32_t *s,
+void interp_difference(uint32_t lanes, enum isa_derivative kind, const uint32_t *active, const uint32_t *s,
                        uint32_t *d);
 
 /* interp_flow.c */

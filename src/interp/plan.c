@@ -107,33 +107,18 @@ static bool lay_out_tgsm(struct plan_builder *b)
 
 /* ---- instructions ---- */
 
-/* What each row of the forms that have no lane function does. */
-static enum plan_run flow_run(uint16_t opcode)
-{
-    switch (opcode) {
-    case ISA_IF: return RUN_IF;
-    case ISA_ELSE: return RUN_ELSE;
-    case ISA_ENDIF: return RUN_ENDIF;
-    case ISA_LOOP: return RUN_LOOP;
-    case ISA_ENDLOOP: return RUN_ENDLOOP;
-    case ISA_BREAK:
-    case ISA_BREAKC: return RUN_BREAK;
-    case ISA_CONTINUE:
-    case ISA_CONTINUEC: return RUN_CONTINUE;
-    case ISA_SWITCH: return RUN_SWITCH;
-    case ISA_CASE: return RUN_CASE;
-    case ISA_DEFAULT: return RUN_DEFAULT;
-    case ISA_ENDSWITCH: return RUN_ENDSWITCH;
-    case ISA_CALL:
-    case ISA_CALLC: return RUN_CALL;
-    case ISA_INTERFACE_CALL: return RUN_FCALL;
-    case ISA_RET:
-    case ISA_RETC: return RUN_RET;
-    case ISA_ABORT: return RUN_ABORT;
-    case ISA_DISCARD: return RUN_DISCARD;
-    default: return RUN_NOTHING; /* nop, debug_break, label */
-    }
-}
+static const uint8_t flow_runs[] = {
+    [ISA_FLOW_NONE] = RUN_NOTHING, /* nop, debug_break */
+    [ISA_FLOW_LABEL] = RUN_NOTHING,   [ISA_FLOW_IF] = RUN_IF,
+    [ISA_FLOW_ELSE] = RUN_ELSE,       [ISA_FLOW_ENDIF] = RUN_ENDIF,
+    [ISA_FLOW_LOOP] = RUN_LOOP,       [ISA_FLOW_ENDLOOP] = RUN_ENDLOOP,
+    [ISA_FLOW_BREAK] = RUN_BREAK,     [ISA_FLOW_CONTINUE] = RUN_CONTINUE,
+    [ISA_FLOW_SWITCH] = RUN_SWITCH,   [ISA_FLOW_CASE] = RUN_CASE,
+    [ISA_FLOW_DEFAULT] = RUN_DEFAULT, [ISA_FLOW_ENDSWITCH] = RUN_ENDSWITCH,
+    [ISA_FLOW_CALL] = RUN_CALL,       [ISA_FLOW_INTERFACE_CALL] = RUN_FCALL,
+    [ISA_FLOW_RET] = RUN_RET,         [ISA_FLOW_ABORT] = RUN_ABORT,
+    [ISA_FLOW_DISCARD] = RUN_DISCARD,
+};
 
 static bool push_op(struct plan_builder *b, const struct plan_op *op)
 {
@@ -211,7 +196,7 @@ static void lower_flow(struct plan_builder *b, struct plan_op *op)
 {
     const struct program_instr *instr = &b->program->instrs[b->at];
     const struct isa_op *row = isa_op(op->opcode);
-    op->run = flow_run(op->opcode);
+    op->run = flow_runs[isa_flow(op->opcode)];
     if (op->opcode == ISA_LABEL)
         lower_label(b, &instr->operands[0]);
     else if (op->run == RUN_CASE)

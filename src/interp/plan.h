@@ -120,12 +120,10 @@ enum plan_run {
     RUN_SYNC,
     RUN_ABORT,
     RUN_DISCARD,
-    RUN_DERIVATIVE, /* value: enum plan_derivative; test_nz: the source has its value in every lane */
+    RUN_DERIVATIVE, /* value: enum isa_derivative; test_nz: the source has its value in every lane */
     RUN_PULL,       /* value: enum program_interpolation; test_nz as above */
     RUN_STREAM      /* value: stream; target: PLAN_STREAM_ bits */
 };
-
-enum plan_derivative { PLAN_X_COARSE, PLAN_Y_COARSE, PLAN_X_FINE, PLAN_Y_FINE };
 
 /* What an input that is evaluated elsewhere was evaluated at. */
 

@@ -48,24 +48,18 @@ bool plan_resource(struct plan_builder *b, const struct program_operand *operand
     return true;
 }
 
-/* t[r0.x + 3]: which layout it has follows from the instruction; interp_declaration finds the register. */
-static bool resolve_by_lane(struct plan_builder *b, struct plan_memory *m)
+/* t[r0.x + 3]: the instruction alone determines the layout; interp_declaration finds the register. */
+static uint8_t dimension_by_lane(const struct program_instr *instr)
 {
-    const struct program_instr *instr = instr_of(b);
-    switch (instr->opcode) {
-    case ISA_LD:
-    case ISA_LD_FEEDBACK: m->access = PLAN_TYPED; return true;
-    case ISA_LD_RAW:
-    case ISA_LD_RAW_FEEDBACK: m->access = PLAN_RAW; return true;
-    case ISA_LD_STRUCTURED:
-    case ISA_LD_STRUCTURED_FEEDBACK: m->access = PLAN_STRUCTURED; return true;
-    case ISA_BUFINFO:
-        if (plan_access_of(program_texture_said(instr), &m->access))
-            return true;
-        break;
-    default: break;
+    const struct isa_op *row = isa_op(instr->opcode);
+    bool loads = row->access == ISA_ACCESS_LOAD;
+    switch (row->resource) {
+    case ISA_RESOURCE_LOADABLE: return ISA_DIM_BUFFER;
+    case ISA_RESOURCE_BUFFER: return program_texture_said(instr);
+    case ISA_RESOURCE_RAW: return loads ? ISA_DIM_RAW : ISA_DIM_UNKNOWN;
+    case ISA_RESOURCE_STRUCTURED: return loads ? ISA_DIM_STRUCTURED : ISA_DIM_UNKNOWN;
+    default: return ISA_DIM_UNKNOWN;
     }
-    return PLAN_FAIL(b, INTERP_INDEX);
 }
 
 static bool resolve(struct plan_builder *b, const struct program_operand *operand, struct plan_memory *m)
@@ -73,7 +67,7 @@ static bool resolve(struct plan_builder *b, const struct program_operand *operan
     if (!plan_resource(b, operand, &m->slot, &m->reg))
         return false;
     if (m->slot == PLAN_BY_LANE)
-        return resolve_by_lane(b, m);
+        return plan_access_of(dimension_by_lane(instr_of(b)), &m->access) || PLAN_FAIL(b, INTERP_INDEX);
     const struct program_resource *declared = &b->program->decls.resources[m->slot];
     if (operand->file == ISA_FILE_TGSM)
         m->tgsm = b->tgsm_first[m->slot];
@@ -83,32 +77,15 @@ static bool resolve(struct plan_builder *b, const struct program_operand *operan
     return true;
 }
 
-/* Only what the row's name says: ld_raw on a structured buffer has no meaning. */
-static bool expect(struct plan_builder *b, const struct plan_memory *m, enum plan_access access)
-{
-    if (m->slot == PLAN_BY_LANE)
-        return true;
-    const struct program_resource *declared = &b->program->decls.resources[m->slot];
-    return m->access == access || PLAN_FAIL(b, INTERP_RESOURCE, isa_op(instr_of(b)->opcode)->mnemonic,
-                                            isa_file(declared->file)->text, declared->id);
-}
-
+/* ld_raw on a structured buffer has no meaning. */
 static bool expect_row(struct plan_builder *b, const struct plan_memory *m)
 {
-    switch (instr_of(b)->opcode) {
-    case ISA_LD:
-    case ISA_LD_FEEDBACK:
-    case ISA_LD_UAV_TYPED:
-    case ISA_LD_UAV_TYPED_FEEDBACK:
-    case ISA_STORE_UAV_TYPED: return expect(b, m, PLAN_TYPED);
-    case ISA_LD_RAW:
-    case ISA_LD_RAW_FEEDBACK:
-    case ISA_STORE_RAW: return expect(b, m, PLAN_RAW);
-    case ISA_LD_STRUCTURED:
-    case ISA_LD_STRUCTURED_FEEDBACK:
-    case ISA_STORE_STRUCTURED: return expect(b, m, PLAN_STRUCTURED);
-    default: return true;
-    }
+    const struct isa_op *row = isa_op(instr_of(b)->opcode);
+    if (row->form != ISA_FORM_MEMORY || m->slot == PLAN_BY_LANE)
+        return true;
+    const struct program_resource *declared = &b->program->decls.resources[m->slot];
+    return isa_takes(row, declared->dimension) ||
+           PLAN_FAIL(b, INTERP_RESOURCE, row->mnemonic, isa_file(declared->file)->text, declared->id);
 }
 
 /* dst.c = window[swizzle of the memory operand at c]. */
@@ -150,7 +127,7 @@ static uint32_t single_result(struct plan_builder *b, unsigned operand)
 /* One address operand: structured .xy = structure index, byte offset; else .x. */
 static void lower_atomic(struct plan_builder *b, const struct isa_layout *at, struct plan_memory *m)
 {
-    m->atomic = instr_of(b)->opcode;
+    m->atomic = isa_op(instr_of(b)->opcode)->atomic;
     m->offset = m->access == PLAN_STRUCTURED ? plan_source(b, at->address, 1) : PLAN_NONE;
     m->count = (uint8_t)at->values;
     for (unsigned i = 0; i < at->values; i++)

@@ -155,17 +155,6 @@ void plan_stage_store(struct plan_builder *b, const struct program_operand *oper
 
 /* ---- rows of pixel shaders ---- */
 
-static enum plan_derivative derivative_of(uint16_t opcode)
-{
-    switch (opcode) {
-    case ISA_DERIV_RTX_FINE: return PLAN_X_FINE;
-    case ISA_DERIV_RTY_FINE: return PLAN_Y_FINE;
-    case ISA_DERIV_RTY:
-    case ISA_DERIV_RTY_COARSE: return PLAN_Y_COARSE;
-    default: return PLAN_X_COARSE;
-    }
-}
-
 /* One unit a written component, through scratch: a quad's lanes read one another. */
 static void add_units(struct plan_builder *b, struct plan_op *op, uint32_t s2, uint32_t s4)
 {
@@ -192,7 +181,7 @@ static void add_units(struct plan_builder *b, struct plan_op *op, uint32_t s2, u
 void plan_derivative_op(struct plan_builder *b, struct plan_op *op)
 {
     op->run = RUN_DERIVATIVE;
-    op->value = derivative_of(op->opcode);
+    op->value = isa_op(op->opcode)->derivative;
     op->test_nz = operand_ignores_mask(&instr_of(b)->operands[1]);
     add_units(b, op, PLAN_NONE, PLAN_NONE);
 }
@@ -226,7 +215,6 @@ void plan_stream_op(struct plan_builder *b, struct plan_op *op)
         op->value = (uint32_t)instr->operands[0].index[0].imm;
     if (op->value > 3)
         PLAN_FAIL(b, INTERP_UNDECLARED, "m", op->value);
-    bool cuts = op->opcode == ISA_CUT || op->opcode == ISA_CUT_STREAM;
-    bool emits = op->opcode == ISA_EMIT || op->opcode == ISA_EMIT_STREAM;
-    op->target = cuts ? PLAN_STREAM_CUT : emits ? PLAN_STREAM_EMIT : PLAN_STREAM_EMIT | PLAN_STREAM_CUT;
+    op->target = (isa_has(op->opcode, ISA_EMITS) ? PLAN_STREAM_EMIT : 0) |
+                 (isa_has(op->opcode, ISA_CUTS) ? PLAN_STREAM_CUT : 0);
 }

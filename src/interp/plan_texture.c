@@ -14,7 +14,7 @@ static void take_results(struct plan_builder *b, struct plan_texture *t)
     for (unsigned c = 0; c < 4; c++) {
         if (!(mask >> c & 1))
             continue;
-        bool is_atomic = t->access.kind == TEXTURE_ATOMIC;
+        bool is_atomic = t->access.kind == ISA_ACCESS_ATOMIC;
         t->word[t->count] = is_atomic ? 0 : (uint8_t)operand_component(memory, c);
         t->column[t->count++] = plan_result(b, dst, c);
     }

@@ -45,7 +45,7 @@ enum ir_kind {
                   none  or the element is past the interface's array */
     IR_FAULT,  /* `fault`. Ends the run */
     IR_XCLEAR, /* all arrays = 0; see function->forgets_arrays */
-    IR_QUAD /* `op`: enum ir_quad. The difference of args[0] across the quad of threads, 0 where one of them
+    IR_QUAD /* `op`: enum isa_derivative. The difference of args[0] across the quad of threads, 0 where one of them
                is inactive: it depends on the active mask and is never moved or merged */
 };
 
@@ -75,7 +75,6 @@ enum { IR_MODIFIER = 0x800 };
 
 /* Four threads from a multiple of 4 on are the pixels (0,0), (1,0), (0,1), (1,1) of a quad (D3D11.3 22.5:
    coarse is the upper row's and the left column's difference, fine the pixel's own). */
-enum ir_quad { IR_QUAD_X_COARSE, IR_QUAD_Y_COARSE, IR_QUAD_X_FINE, IR_QUAD_Y_FINE };
 
 /* Memory. IR_LOAD, IR_STORE, IR_TEXEL, IR_STORE_TEXEL, IR_ATOMIC, IR_COUNTER and IR_BUFINFO name the
    memory by `slot` (index in decls.resources) and `view` (index in function->views; IR_NONE: g#, or a

@@ -31,10 +31,10 @@ static const char *const kinds[] = {
 };
 
 static const char *const quads[] = {
-    [IR_QUAD_X_COARSE] = "x_coarse",
-    [IR_QUAD_Y_COARSE] = "y_coarse",
-    [IR_QUAD_X_FINE] = "x_fine",
-    [IR_QUAD_Y_FINE] = "y_fine",
+    [ISA_DERIVATIVE_X_COARSE] = "x_coarse",
+    [ISA_DERIVATIVE_Y_COARSE] = "y_coarse",
+    [ISA_DERIVATIVE_X_FINE] = "x_fine",
+    [ISA_DERIVATIVE_Y_FINE] = "y_fine",
 };
 
 static const char *const systems[IR_SYSTEMS] = {

@@ -42,7 +42,7 @@ bool ir_texel_load(const struct ir_function *f, const struct ir_value *v, struct
     if (v->kind != IR_TEXTURE || v->view == IR_NONE)
         return false;
     const struct program_texture *access = &f->textures[v->texture].access;
-    if (access->kind != TEXTURE_LOAD || !axes_of(access->dimension, &row, &slice) ||
+    if (access->kind != ISA_ACCESS_LOAD || !axes_of(access->dimension, &row, &slice) ||
         !is_zero(f, arg_of(f, v, READ_COORD + 3)))
         return false;
     out->coords[0] = arg_of(f, v, READ_COORD);

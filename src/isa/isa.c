@@ -275,6 +275,11 @@ const struct isa_resource_info *isa_resource(enum isa_resource resource)
     return &resources[resource];
 }
 
+bool isa_takes(const struct isa_op *row, uint8_t dimension)
+{
+    return resources[row->resource].dimensions >> dimension & 1;
+}
+
 const struct isa_file_info *isa_file(uint32_t file)
 {
     return file < ISA_FILE_COUNT ? &files[file] : NULL;

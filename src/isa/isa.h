@@ -397,6 +397,8 @@ struct isa_resource_info {
     const char *expected;
 };
 const struct isa_resource_info *isa_resource(enum isa_resource resource);
+/* Whether the row's t#, u# or g# may have this isa_dimension. */
+bool isa_takes(const struct isa_op *row, uint8_t dimension);
 
 /* ---- enumerations ---- */
 

@@ -151,12 +151,13 @@ static void store(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t
 static void atomic(struct jit_context *c, uint32_t slot, uint32_t which, uint32_t opcode, uint32_t mask)
 {
     uint8_t dimension = declaration(c->worker, slot)->dimension;
+    enum isa_atomic operation = (enum isa_atomic)isa_op(opcode)->atomic;
     EACH_LANE(mask, lane)
     {
         struct region region = region_of(c, slot, which, lane);
         uint8_t *word = region_atomic_word(&region, dimension, c->lanes.address[lane], c->lanes.offset[lane]);
         uint32_t a = c->lanes.value[0][lane], b = c->lanes.value[1][lane];
-        c->lanes.value[0][lane] = word ? mem_atomic(opcode, word, a, b) : 0;
+        c->lanes.value[0][lane] = word ? mem_atomic(operation, word, a, b) : 0;
     }
 }
 

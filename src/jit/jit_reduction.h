@@ -8,19 +8,10 @@
 
 enum { JIT_PRIVATE_BYTES = 16 << 10 };
 
+/* Of the atomics without a result only compare-and-exchange does not commute. */
 static inline bool jit_reduction_op(uint16_t op)
 {
-    switch (op) {
-    case ISA_ATOMIC_IADD:
-    case ISA_ATOMIC_AND:
-    case ISA_ATOMIC_OR:
-    case ISA_ATOMIC_XOR:
-    case ISA_ATOMIC_IMAX:
-    case ISA_ATOMIC_IMIN:
-    case ISA_ATOMIC_UMAX:
-    case ISA_ATOMIC_UMIN: return true;
-    default: return false;
-    }
+    return isa_op(op)->operands[0].role != ISA_ROLE_DST && isa_op(op)->atomic != ISA_ATOMIC_OP_COMPARE;
 }
 
 /* The opcode of all accesses to the view, or 0 (opcode 0 is add, which is not an atomic). */
@@ -48,11 +39,11 @@ static inline uint16_t jit_reduction_of(const struct ir_function *f, uint32_t vi
 /* The identity of the operation. */
 static inline uint32_t jit_reduction_identity(uint16_t op)
 {
-    switch (op) {
-    case ISA_ATOMIC_AND:
-    case ISA_ATOMIC_UMIN: return UINT32_MAX;
-    case ISA_ATOMIC_IMAX: return 0x80000000u;
-    case ISA_ATOMIC_IMIN: return 0x7fffffffu;
+    switch (isa_op(op)->atomic) {
+    case ISA_ATOMIC_OP_AND:
+    case ISA_ATOMIC_OP_UMIN: return UINT32_MAX;
+    case ISA_ATOMIC_OP_IMAX: return 0x80000000u;
+    case ISA_ATOMIC_OP_IMIN: return 0x7fffffffu;
     default: return 0;
     }
 }

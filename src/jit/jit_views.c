@@ -181,20 +181,6 @@ void jit_views_copy(struct jit_worker *w)
     }
 }
 
-static void reduce_word(uint16_t op, uint8_t *word, uint32_t value)
-{
-    switch (op) {
-    case ISA_ATOMIC_AND: mem_and(word, value); break;
-    case ISA_ATOMIC_OR: mem_or(word, value); break;
-    case ISA_ATOMIC_XOR: mem_xor(word, value); break;
-    case ISA_ATOMIC_IMAX: mem_imax(word, value); break;
-    case ISA_ATOMIC_IMIN: mem_imin(word, value); break;
-    case ISA_ATOMIC_UMAX: mem_umax(word, value); break;
-    case ISA_ATOMIC_UMIN: mem_umin(word, value); break;
-    default: mem_add(word, value); break;
-    }
-}
-
 /* Reduces the copies into the views and resets them. */
 void jit_views_merge(struct jit_worker *w)
 {
@@ -203,11 +189,12 @@ void jit_views_merge(struct jit_worker *w)
         if (!view->is_private)
             continue;
         uint32_t identity = jit_reduction_identity(w->reductions[i]);
+        enum isa_atomic operation = (enum isa_atomic)isa_op(w->reductions[i])->atomic;
         for (uint64_t k = 0; k + 4 <= view->bytes; k += 4) {
             uint32_t value = load_u32(view->base + k);
             if (value == identity)
                 continue;
-            reduce_word(w->reductions[i], w->shared[i] + k, value);
+            mem_atomic(operation, w->shared[i] + k, value, 0);
             store_u32(view->base + k, identity);
         }
     }

@@ -3,76 +3,14 @@
 
 #include "base/base.h"
 
+enum {
+    TEXTURES = ((1 << ISA_DIM_TEXTURECUBEARRAY) - (1 << ISA_DIM_TEXTURE1D)) | 1 << ISA_DIM_TEXTURECUBEARRAY
+};
+
 bool program_is_texture(const struct program_resource *resource)
 {
     return resource->file != ISA_FILE_TGSM && resource->dimension >= ISA_DIM_TEXTURE1D &&
            resource->dimension <= ISA_DIM_TEXTURECUBEARRAY;
-}
-
-/* ---- what each row does ---- */
-
-/* What the scalar and vector sources behind the sampler mean, in order. */
-static const struct row {
-    uint16_t opcode;
-    uint8_t kind;
-    bool derives, compares;
-    uint8_t sources[3]; /* enum texture_read + 1; 0: no more */
-} rows[] = {
-    {ISA_LD, TEXTURE_LOAD, false, false, {0}},
-    {ISA_LD_FEEDBACK, TEXTURE_LOAD, false, false, {0}},
-    {ISA_LD_UAV_TYPED, TEXTURE_LOAD, false, false, {0}},
-    {ISA_LD_UAV_TYPED_FEEDBACK, TEXTURE_LOAD, false, false, {0}},
-    {ISA_LD_MS, TEXTURE_LOAD, false, false, {READ_INDEX + 1}},
-    {ISA_LD_MS_FEEDBACK, TEXTURE_LOAD, false, false, {READ_INDEX + 1}},
-    {ISA_STORE_UAV_TYPED, TEXTURE_STORE, false, false, {READ_VALUE + 1}},
-    {ISA_SAMPLE, TEXTURE_SAMPLE, true, false, {0}},
-    {ISA_SAMPLE_CLAMP_FEEDBACK, TEXTURE_SAMPLE, true, false, {READ_CLAMP + 1}},
-    {ISA_SAMPLE_B, TEXTURE_SAMPLE, true, false, {READ_BIAS + 1}},
-    {ISA_SAMPLE_B_CLAMP_FEEDBACK, TEXTURE_SAMPLE, true, false, {READ_BIAS + 1, READ_CLAMP + 1}},
-    {ISA_SAMPLE_C, TEXTURE_SAMPLE, true, true, {READ_REFERENCE + 1}},
-    {ISA_SAMPLE_C_CLAMP_FEEDBACK, TEXTURE_SAMPLE, true, true, {READ_REFERENCE + 1, READ_CLAMP + 1}},
-    {ISA_SAMPLE_C_LZ, TEXTURE_SAMPLE, false, true, {READ_REFERENCE + 1}},
-    {ISA_SAMPLE_C_LZ_FEEDBACK, TEXTURE_SAMPLE, false, true, {READ_REFERENCE + 1}},
-    {ISA_SAMPLE_L, TEXTURE_SAMPLE, false, false, {READ_LOD + 1}},
-    {ISA_SAMPLE_L_FEEDBACK, TEXTURE_SAMPLE, false, false, {READ_LOD + 1}},
-    {ISA_SAMPLE_D, TEXTURE_SAMPLE, false, false, {READ_DDX + 1, READ_DDY + 1}},
-    {ISA_SAMPLE_D_CLAMP_FEEDBACK, TEXTURE_SAMPLE, false, false, {READ_DDX + 1, READ_DDY + 1, READ_CLAMP + 1}},
-    {ISA_LOD, TEXTURE_LOD, true, false, {0}},
-    {ISA_GATHER4, TEXTURE_GATHER, false, false, {0}},
-    {ISA_GATHER4_FEEDBACK, TEXTURE_GATHER, false, false, {0}},
-    {ISA_GATHER4_C, TEXTURE_GATHER, false, true, {READ_REFERENCE + 1}},
-    {ISA_GATHER4_C_FEEDBACK, TEXTURE_GATHER, false, true, {READ_REFERENCE + 1}},
-    {ISA_GATHER4_PO, TEXTURE_GATHER, false, false, {READ_OFFSET + 1}},
-    {ISA_GATHER4_PO_FEEDBACK, TEXTURE_GATHER, false, false, {READ_OFFSET + 1}},
-    {ISA_GATHER4_PO_C, TEXTURE_GATHER, false, true, {READ_OFFSET + 1, READ_REFERENCE + 1}},
-    {ISA_GATHER4_PO_C_FEEDBACK, TEXTURE_GATHER, false, true, {READ_OFFSET + 1, READ_REFERENCE + 1}},
-    {ISA_RESINFO, TEXTURE_SIZE, false, false, {READ_INDEX + 1}},
-    {ISA_SAMPLE_INFO, TEXTURE_SAMPLES, false, false, {0}},
-    {ISA_SAMPLE_POS, TEXTURE_POSITION, false, false, {READ_INDEX + 1}},
-};
-
-static const struct row atomic_row = {0, TEXTURE_ATOMIC, false, false, {0}};
-
-static const struct row *find_row(uint16_t opcode)
-{
-    if (isa_op(opcode)->form == ISA_FORM_ATOMIC)
-        return &atomic_row;
-    for (size_t i = 0; i < BASE_COUNT(rows); i++)
-        if (rows[i].opcode == opcode)
-            return &rows[i];
-    return NULL;
-}
-
-/* How many components of an operand `read` are wanted. */
-static unsigned width_of(unsigned read, unsigned axes)
-{
-    switch (read) {
-    case READ_DDX:
-    case READ_DDY: return axes;
-    case READ_OFFSET: return 2;
-    case READ_VALUE: return 4;
-    default: return 1;
-    }
 }
 
 /* ---- operands ---- */
@@ -145,14 +83,28 @@ static void take_coords(struct program_texture *t, unsigned operand)
     }
 }
 
-static void take_sources(struct program_texture *t, const struct row *how)
+static void take_sources(struct program_texture *t, const struct isa_op *row)
 {
-    const struct isa_op *row = isa_op(t->opcode);
-    unsigned operand;
-    for (unsigned i = 0; (operand = find_role(row, ISA_ROLE_SRC, i)) != PROGRAM_NO_OPERAND; i++) {
-        bool is_atomic = how->kind == TEXTURE_ATOMIC;
-        unsigned read = is_atomic ? READ_VALUE + i : how->sources[i] - 1u;
-        take(t, operand, read, is_atomic ? 1 : width_of(read, t->axes));
+    static const uint8_t read_of[] = {
+        [ISA_MEANING_VALUE] = READ_VALUE,
+        [ISA_MEANING_INDEX] = READ_INDEX,
+        [ISA_MEANING_OFFSET] = READ_OFFSET,
+        [ISA_MEANING_LOD] = READ_LOD,
+        [ISA_MEANING_BIAS] = READ_BIAS,
+        [ISA_MEANING_CLAMP] = READ_CLAMP,
+        [ISA_MEANING_REFERENCE] = READ_REFERENCE,
+        [ISA_MEANING_DDX] = READ_DDX,
+        [ISA_MEANING_DDY] = READ_DDY,
+    };
+    unsigned values = 0; /* cmp_store has two of one component, a store one of four */
+    for (unsigned i = 0; i < row->operand_count; i++) {
+        const struct isa_operand *source = &row->operands[i];
+        bool is_value = source->meaning == ISA_MEANING_VALUE;
+        bool is_derivative = source->meaning == ISA_MEANING_DDX || source->meaning == ISA_MEANING_DDY;
+        unsigned width = source->meaning == ISA_MEANING_OFFSET ? 2 : is_derivative ? t->axes : source->count;
+        if (source->meaning)
+            take(t, i, read_of[source->meaning] + (is_value ? values++ : 0), width);
+        t->compares |= source->meaning == ISA_MEANING_REFERENCE;
     }
 }
 
@@ -179,16 +131,14 @@ unsigned program_texture_operand(const struct program_instr *instr)
 bool program_texture_of(const struct program_instr *instr, uint8_t dimension, struct program_texture *out)
 {
     const struct isa_op *row = isa_op(instr->opcode);
-    const struct row *how = find_row(instr->opcode);
-    if (!how)
+    if (!(isa_resource((enum isa_resource)row->resource)->dimensions & TEXTURES))
         return false;
-    *out = (struct program_texture){.kind = how->kind,
+    *out = (struct program_texture){.kind = row->access,
                                     .opcode = instr->opcode,
                                     .dimension = dimension,
                                     .form = form_of(instr),
                                     .axes = (uint8_t)axes_of(dimension),
-                                    .derives = how->derives,
-                                    .compares = how->compares,
+                                    .derives = (row->flags & ISA_QUAD) != 0,
                                     .texture = (uint8_t)texture_operand(row),
                                     .sampler = (uint8_t)find_role(row, ISA_ROLE_SAMPLER, 0),
                                     .dst = (uint8_t)find_role(row, ISA_ROLE_DST, 0),
@@ -197,7 +147,7 @@ bool program_texture_of(const struct program_instr *instr, uint8_t dimension, st
     if (out->sampler != PROGRAM_NO_OPERAND)
         out->component = (uint8_t)operand_component(&instr->operands[out->sampler], 0);
     take_coords(out, find_role(row, ISA_ROLE_ADDR, 0));
-    take_sources(out, how);
+    take_sources(out, row);
     take_offsets(out, instr);
     return true;
 }

@@ -19,22 +19,10 @@ enum texture_read {
     READ_COUNT
 };
 
-enum texture_kind {
-    TEXTURE_LOAD,
-    TEXTURE_STORE,
-    TEXTURE_ATOMIC,
-    TEXTURE_SAMPLE,
-    TEXTURE_GATHER,
-    TEXTURE_LOD,
-    TEXTURE_SIZE, /* from here on: queries, which nothing bound answers too */
-    TEXTURE_SAMPLES,
-    TEXTURE_POSITION
-};
-
 enum { PROGRAM_NO_OPERAND = 0xff };
 
 struct program_texture {
-    uint8_t kind; /* enum texture_kind */
+    uint8_t kind; /* enum isa_access */
     uint16_t opcode;
     uint8_t dimension; /* of the declaration */
     uint8_t form;      /* queries: the return form, as the token numbers it */

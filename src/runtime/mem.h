@@ -141,29 +141,19 @@ static inline void mem_store_element(const struct format_info *format, uint8_t *
     texel_copy_out(element, copy, format->bytes);
 }
 
-/* The atomic of an opcode. `a` is the operand, or the comparand of a compare-and-exchange. Returns the
-   previous word. */
-static inline uint32_t mem_atomic(uint32_t opcode, uint8_t *word, uint32_t a, uint32_t b)
+/* `a` is the operand, or the comparand of a compare-and-exchange. Returns the previous word. */
+static inline uint32_t mem_atomic(enum isa_atomic operation, uint8_t *word, uint32_t a, uint32_t b)
 {
-    switch (opcode) {
-    case ISA_ATOMIC_AND:
-    case ISA_IMM_ATOMIC_AND: return mem_and(word, a);
-    case ISA_ATOMIC_OR:
-    case ISA_IMM_ATOMIC_OR: return mem_or(word, a);
-    case ISA_ATOMIC_XOR:
-    case ISA_IMM_ATOMIC_XOR: return mem_xor(word, a);
-    case ISA_ATOMIC_CMP_STORE:
-    case ISA_IMM_ATOMIC_CMP_EXCH: return mem_compare_exchange(word, a, b);
-    case ISA_ATOMIC_IADD:
-    case ISA_IMM_ATOMIC_IADD: return mem_add(word, a);
-    case ISA_ATOMIC_IMAX:
-    case ISA_IMM_ATOMIC_IMAX: return mem_imax(word, a);
-    case ISA_ATOMIC_IMIN:
-    case ISA_IMM_ATOMIC_IMIN: return mem_imin(word, a);
-    case ISA_ATOMIC_UMAX:
-    case ISA_IMM_ATOMIC_UMAX: return mem_umax(word, a);
-    case ISA_ATOMIC_UMIN:
-    case ISA_IMM_ATOMIC_UMIN: return mem_umin(word, a);
+    switch (operation) {
+    case ISA_ATOMIC_OP_AND: return mem_and(word, a);
+    case ISA_ATOMIC_OP_OR: return mem_or(word, a);
+    case ISA_ATOMIC_OP_XOR: return mem_xor(word, a);
+    case ISA_ATOMIC_OP_IADD: return mem_add(word, a);
+    case ISA_ATOMIC_OP_IMAX: return mem_imax(word, a);
+    case ISA_ATOMIC_OP_IMIN: return mem_imin(word, a);
+    case ISA_ATOMIC_OP_UMAX: return mem_umax(word, a);
+    case ISA_ATOMIC_OP_UMIN: return mem_umin(word, a);
+    case ISA_ATOMIC_OP_COMPARE: return mem_compare_exchange(word, a, b);
     default: return mem_exchange(word, a);
     }
 }

@@ -5,9 +5,8 @@ enum { STRIP = 8 };
 
 static bool stores_to_uav(const struct program_instr *instr)
 {
-    bool store = instr->opcode == ISA_STORE_STRUCTURED || instr->opcode == ISA_STORE_RAW ||
-                 instr->opcode == ISA_STORE_UAV_TYPED;
-    return store && instr->operand_count && instr->operands[0].file == ISA_FILE_UAV;
+    return isa_op(instr->opcode)->access == ISA_ACCESS_STORE && instr->operand_count &&
+           instr->operands[0].file == ISA_FILE_UAV;
 }
 
 /* Operations that need all threads of the group in one strip. */

@@ -49,11 +49,12 @@ static void atomic(const struct runtime_texture_call *call, const struct texture
 {
     uint8_t *elements[TEXTURE_LANES];
     call->code->elements(call->view, b, elements);
+    enum isa_atomic operation = (enum isa_atomic)isa_op(call->access->opcode)->atomic;
     EACH_ACTIVE(b->mask, i)
     {
         uint32_t value = words[READ_VALUE][i], other = words[READ_VALUE + 1] ? words[READ_VALUE + 1][i] : 0;
         bool exists = elements[i] && call->view->format->bytes == 4;
-        out[0][i] = exists ? mem_atomic(call->access->opcode, elements[i], value, other) : 0;
+        out[0][i] = exists ? mem_atomic(operation, elements[i], value, other) : 0;
     }
 }
 
@@ -73,10 +74,10 @@ static void query(const struct runtime_texture_call *call, uint32_t index, uint3
     const struct program_texture *access = call->access;
     uint32_t samples = call->view ? call->view->samples : call->raster_samples;
     switch (access->kind) {
-    case TEXTURE_SIZE:
+    case ISA_ACCESS_SIZE:
         texture_query_size(call->view, access->dimension, index, (enum texture_numbers)access->form, out);
         break;
-    case TEXTURE_SAMPLES: texture_query_samples(samples, (enum texture_numbers)access->form, out); break;
+    case ISA_ACCESS_SAMPLES: texture_query_samples(samples, (enum texture_numbers)access->form, out); break;
     default: position(samples, index, out); break;
     }
 }
@@ -101,7 +102,7 @@ void runtime_texture(const struct runtime_texture_call *call, const runtime_text
     const struct program_texture *access = call->access;
     const struct sm5_sampler *sampler = call->sampler ? call->sampler : &sampler_default;
     struct texture_batch batch;
-    if (access->kind >= TEXTURE_SIZE) {
+    if (access->kind >= ISA_ACCESS_SIZE) {
         query_lanes(call, words, mask, out);
         return;
     }
@@ -111,11 +112,11 @@ void runtime_texture(const struct runtime_texture_call *call, const runtime_text
     }
     fill_batch(access, words, mask, &batch);
     switch (access->kind) {
-    case TEXTURE_LOAD: call->code->load(call->view, &batch, out); break;
-    case TEXTURE_STORE: call->code->store(call->view, &batch); break;
-    case TEXTURE_ATOMIC: atomic(call, &batch, words, out); break;
-    case TEXTURE_GATHER: call->code->gather(call->view, sampler, &batch, out); break;
-    case TEXTURE_LOD: call->code->lod(call->view, sampler, &batch, out); break;
+    case ISA_ACCESS_LOAD: call->code->load(call->view, &batch, out); break;
+    case ISA_ACCESS_STORE: call->code->store(call->view, &batch); break;
+    case ISA_ACCESS_ATOMIC: atomic(call, &batch, words, out); break;
+    case ISA_ACCESS_GATHER: call->code->gather(call->view, sampler, &batch, out); break;
+    case ISA_ACCESS_LOD: call->code->lod(call->view, sampler, &batch, out); break;
     default: call->code->sample(call->view, sampler, &batch, out); break;
     }
 }
@@ -141,7 +142,7 @@ void runtime_texture_by_lane(struct runtime_texture_call *call, const struct tex
                              const struct sm5_sampler *const *samplers, const runtime_texture_words words,
                              uint32_t mask, texture_words out)
 {
-    bool writes = call->access->kind == TEXTURE_STORE || call->access->kind == TEXTURE_ATOMIC;
+    bool writes = call->access->kind == ISA_ACCESS_STORE || call->access->kind == ISA_ACCESS_ATOMIC;
     while (mask) {
         uint32_t same = first_lanes(views, samplers, mask, writes);
         texture_words some;

@@ -248,7 +248,7 @@ void lower_quad_prepare(struct lower *l);
 /* Ends helper pixels, or disables their side effects. */
 void lower_quad_open(struct lower *l);
 /* The difference of operand component `position` across the quad. */
-ir_ref lower_quad_difference(struct lower *l, enum ir_quad kind, unsigned operand, unsigned position);
+ir_ref lower_quad_difference(struct lower *l, enum isa_derivative kind, unsigned operand, unsigned position);
 void lower_quad_derivative(struct lower *l);
 void lower_quad_pull(struct lower *l);
 void lower_quad_discard(struct lower *l);

@@ -447,32 +447,36 @@ static void else_body(struct lower *l, void *context)
     lower_range(l, sides->other + 1, sides->end);
 }
 
+/* break, continue, ret and their conditional forms. */
+static void lower_exit(struct lower *l, void (*body)(struct lower *, void *))
+{
+    if (isa_has(lower_instr(l)->opcode, ISA_TEST))
+        lower_make_if(l, lower_condition_of(l), body, NULL, NULL);
+    else
+        body(l, NULL);
+}
+
 static void lower_flow(struct lower *l)
 {
     uint32_t at = l->at;
     const struct program_block *block = program_block_of(l->program, at);
-    switch (lower_instr(l)->opcode) {
-    case ISA_IF: {
+    switch (isa_flow(lower_instr(l)->opcode)) {
+    case ISA_FLOW_IF: {
         struct sides sides = {at + 1, block->split != PROGRAM_NONE ? block->split : block->end, block->end};
         lower_make_if(l, lower_condition_of(l), then_body, sides.other < sides.end ? else_body : NULL,
                       &sides);
         break;
     }
-    case ISA_LOOP: lower_loop(l, block->end); break;
-    case ISA_SWITCH: lower_switch(l, block->end); break;
-    case ISA_BREAK: break_body(l, NULL); break;
-    case ISA_BREAKC: lower_make_if(l, lower_condition_of(l), break_body, NULL, NULL); break;
-    case ISA_CONTINUE: continue_body(l, NULL); break;
-    case ISA_CONTINUEC: lower_make_if(l, lower_condition_of(l), continue_body, NULL, NULL); break;
-    case ISA_RET: return_body(l, NULL); break;
-    case ISA_DISCARD: lower_quad_discard(l); break;
-    case ISA_RETC: lower_make_if(l, lower_condition_of(l), return_body, NULL, NULL); break;
-    case ISA_CALL:
-    case ISA_CALLC: lower_call(l); break;
-    case ISA_INTERFACE_CALL: lower_interface_call(l); break;
-    case ISA_ABORT: lower_fault(l, IR_FAULT_ABORT); break;
-    case ISA_NOP:
-    case ISA_DEBUG_BREAK: break;
+    case ISA_FLOW_LOOP: lower_loop(l, block->end); break;
+    case ISA_FLOW_SWITCH: lower_switch(l, block->end); break;
+    case ISA_FLOW_BREAK: lower_exit(l, break_body); break;
+    case ISA_FLOW_CONTINUE: lower_exit(l, continue_body); break;
+    case ISA_FLOW_RET: lower_exit(l, return_body); break;
+    case ISA_FLOW_DISCARD: lower_quad_discard(l); break;
+    case ISA_FLOW_CALL: lower_call(l); break;
+    case ISA_FLOW_INTERFACE_CALL: lower_interface_call(l); break;
+    case ISA_FLOW_ABORT: lower_fault(l, IR_FAULT_ABORT); break;
+    case ISA_FLOW_NONE: break; /* nop, debug_break */
     default: lower_fail(l, SM5_ERR_SUPPORT); break;
     }
 }

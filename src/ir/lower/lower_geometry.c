@@ -83,11 +83,10 @@ void lower_geometry_stream(struct lower *l)
         lower_fail(l, SM5_ERR_SUPPORT);
         return;
     }
-    bool cuts = instr->opcode != ISA_EMIT && instr->opcode != ISA_EMIT_STREAM;
-    if (instr->opcode == ISA_CUT || instr->opcode == ISA_CUT_STREAM)
-        cut(l, stream);
+    if (isa_has(instr->opcode, ISA_EMITS))
+        emit(l, stream, isa_has(instr->opcode, ISA_CUTS));
     else
-        emit(l, stream, cuts);
+        cut(l, stream);
 }
 
 /* ---- the main routine ---- */

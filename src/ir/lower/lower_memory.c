@@ -99,22 +99,8 @@ static bool resolve(struct lower *l, const struct program_operand *operand, stru
 
 static bool fits_row(const struct lower *l, const struct target *t)
 {
-    enum ir_access wanted;
-    switch (lower_instr(l)->opcode) {
-    case ISA_LD:
-    case ISA_LD_FEEDBACK:
-    case ISA_LD_UAV_TYPED:
-    case ISA_LD_UAV_TYPED_FEEDBACK:
-    case ISA_STORE_UAV_TYPED: wanted = IR_TYPED; break;
-    case ISA_LD_RAW:
-    case ISA_LD_RAW_FEEDBACK:
-    case ISA_STORE_RAW: wanted = IR_RAW; break;
-    case ISA_LD_STRUCTURED:
-    case ISA_LD_STRUCTURED_FEEDBACK:
-    case ISA_STORE_STRUCTURED: wanted = IR_STRUCTURED; break;
-    default: return true;
-    }
-    return t->v.access == wanted;
+    const struct isa_op *row = isa_op(lower_instr(l)->opcode);
+    return row->form != ISA_FORM_MEMORY || isa_takes(row, t->resource->dimension);
 }
 
 /* The args after address and offset, which come first. */

@@ -164,7 +164,7 @@ ir_ref lower_quad_effect(struct lower *l, const struct ir_value *value, const ir
 
 /* ---- differences ---- */
 
-static ir_ref difference(struct lower *l, enum ir_quad kind, unsigned operand, unsigned position)
+static ir_ref difference(struct lower *l, enum isa_derivative kind, unsigned operand, unsigned position)
 {
     struct ir_value v = {
         .kind = IR_QUAD, .op = (uint16_t)kind, .results = 1, .slot = IR_NONE, .view = IR_NONE};
@@ -174,7 +174,7 @@ static ir_ref difference(struct lower *l, enum ir_quad kind, unsigned operand, u
 }
 
 /* The entry of l->differences for an input; NULL for other operands. */
-static ir_ref *prepared(const struct lower *l, enum ir_quad kind, unsigned operand, unsigned position)
+static ir_ref *prepared(const struct lower *l, enum isa_derivative kind, unsigned operand, unsigned position)
 {
     const struct program_operand *source = &lower_instr(l)->operands[operand];
     uint32_t component = operand_component(source, position), modifier = source->modifier & 3u;
@@ -186,7 +186,7 @@ static ir_ref *prepared(const struct lower *l, enum ir_quad kind, unsigned opera
 }
 
 /* Operands other than inputs are uniform here. */
-ir_ref lower_quad_difference(struct lower *l, enum ir_quad kind, unsigned operand, unsigned position)
+ir_ref lower_quad_difference(struct lower *l, enum isa_derivative kind, unsigned operand, unsigned position)
 {
     if (!operand_ignores_mask(&lower_instr(l)->operands[operand]))
         return difference(l, kind, operand, position);
@@ -197,31 +197,20 @@ ir_ref lower_quad_difference(struct lower *l, enum ir_quad kind, unsigned operan
     return l->status ? 0 : lane2(l, ISA_ADD, word, lane1(l, IR_MODIFIER + LANE_NEG_F32, word));
 }
 
-static enum ir_quad kind_of(uint16_t opcode)
-{
-    switch (opcode) {
-    case ISA_DERIV_RTX_FINE: return IR_QUAD_X_FINE;
-    case ISA_DERIV_RTY_FINE: return IR_QUAD_Y_FINE;
-    case ISA_DERIV_RTY:
-    case ISA_DERIV_RTY_COARSE: return IR_QUAD_Y_COARSE;
-    default: return IR_QUAD_X_COARSE;
-    }
-}
-
 /* The kinds of difference that an instruction uses. */
-static unsigned kinds_of(const struct program_instr *instr, enum ir_quad kinds[2])
+static unsigned kinds_of(const struct program_instr *instr, enum isa_derivative kinds[2])
 {
     enum isa_form form = (enum isa_form)isa_op(instr->opcode)->form;
-    kinds[0] = form == ISA_FORM_DERIVATIVE ? kind_of(instr->opcode)
-               : form == ISA_FORM_PULL     ? IR_QUAD_X_FINE
-                                           : IR_QUAD_X_COARSE;
-    kinds[1] = form == ISA_FORM_PULL ? IR_QUAD_Y_FINE : IR_QUAD_Y_COARSE;
+    kinds[0] = form == ISA_FORM_DERIVATIVE ? isa_op(instr->opcode)->derivative
+               : form == ISA_FORM_PULL     ? ISA_DERIVATIVE_X_FINE
+                                           : ISA_DERIVATIVE_X_COARSE;
+    kinds[1] = form == ISA_FORM_PULL ? ISA_DERIVATIVE_Y_FINE : ISA_DERIVATIVE_Y_COARSE;
     return form == ISA_FORM_DERIVATIVE ? 1 : 2;
 }
 
 static void prepare(struct lower *l, unsigned operand)
 {
-    enum ir_quad kinds[2];
+    enum isa_derivative kinds[2];
     unsigned count = kinds_of(lower_instr(l), kinds);
     for (unsigned position = 0; position < 4; position++)
         for (unsigned i = 0; i < count && !l->status; i++) {
@@ -256,7 +245,7 @@ void lower_quad_derivative(struct lower *l)
     for (unsigned c = 0; c < 4 && !l->status; c++) {
         if (!(operand_write_mask(dst) >> c & 1))
             continue;
-        ir_ref difference = lower_quad_difference(l, kind_of(lower_instr(l)->opcode), 1, c);
+        ir_ref difference = lower_quad_difference(l, isa_op(lower_instr(l)->opcode)->derivative, 1, c);
         lower_result(l, &results, dst, c, lower_saturated(l, difference));
     }
     lower_write(l, &results);
@@ -329,8 +318,8 @@ static struct shift shift_of(struct lower *l, enum program_interpolation mode)
 static ir_ref pulled(struct lower *l, const struct shift *shift, unsigned component)
 {
     ir_ref here = lower_source(l, 1, component);
-    ir_ref dx = lower_quad_difference(l, IR_QUAD_X_FINE, 1, component);
-    ir_ref dy = lower_quad_difference(l, IR_QUAD_Y_FINE, 1, component);
+    ir_ref dx = lower_quad_difference(l, ISA_DERIVATIVE_X_FINE, 1, component);
+    ir_ref dy = lower_quad_difference(l, ISA_DERIVATIVE_Y_FINE, 1, component);
     if (l->status)
         return 0;
     ir_ref there = lane3(l, ISA_MAD, shift->y, dy, lane3(l, ISA_MAD, shift->x, dx, here));

@@ -72,7 +72,7 @@ static unsigned collect_args(struct lower *l, struct ir_texture *t, const struct
         unsigned axis = i / 2, coord = READ_COORD + axis;
         t->reads[count] = (uint8_t)((i & 1 ? READ_DDY : READ_DDX) + axis);
         args[count++] =
-            lower_quad_difference(l, i & 1 ? IR_QUAD_Y_COARSE : IR_QUAD_X_COARSE,
+            lower_quad_difference(l, i & 1 ? ISA_DERIVATIVE_Y_COARSE : ISA_DERIVATIVE_X_COARSE,
                                   t->access.reads[coord].operand, t->access.reads[coord].position);
     }
     for (unsigned i = 0; i < 2; i++)
@@ -89,7 +89,7 @@ static void write_results(struct lower *l, const struct ir_texture *t, ir_ref wh
     const struct program_operand *dst = &instr->operands[t->access.dst];
     struct lower_results results = {.count = 0};
     uint32_t mask = operand_write_mask(dst);
-    bool is_atomic = t->access.kind == TEXTURE_ATOMIC;
+    bool is_atomic = t->access.kind == ISA_ACCESS_ATOMIC;
     for (unsigned c = 0; c < 4 && !l->status; c++) {
         unsigned word = is_atomic ? 0 : operand_component(&instr->operands[t->access.texture], c);
         if (mask >> c & 1)
@@ -120,7 +120,7 @@ static ir_ref write_texture(struct lower *l, const struct ir_texture *t, struct 
                             const ir_ref *args, unsigned count)
 {
     v->kind = IR_TEXTURE_WRITE;
-    v->results = t->access.kind == TEXTURE_ATOMIC;
+    v->results = t->access.kind == ISA_ACCESS_ATOMIC;
     ir_ref before = lower_quad_effect(l, v, args, count);
     lower_touch(l, t->slot);
     return before;
@@ -139,7 +139,7 @@ void lower_texture(struct lower *l)
                          .texture = (uint32_t)l->textures.count,
                          .slot = t.slot,
                          .view = IR_NONE};
-    if (t.access.kind == TEXTURE_LOAD && t.slot != IR_NONE && !names[0].by_lane)
+    if (t.access.kind == ISA_ACCESS_LOAD && t.slot != IR_NONE && !names[0].by_lane)
         v.view = lower_view(l, t.slot, t.reg);
     if (l->status)
         return;
@@ -151,7 +151,7 @@ void lower_texture(struct lower *l)
         lower_fail(l, SM5_ERR_MEMORY);
         return;
     }
-    bool writes = t.access.kind == TEXTURE_STORE || t.access.kind == TEXTURE_ATOMIC;
+    bool writes = t.access.kind == ISA_ACCESS_STORE || t.access.kind == ISA_ACCESS_ATOMIC;
     whole = (writes ? write_texture : read_texture)(l, &t, &v, args, count);
     if (!l->status && t.access.dst != PROGRAM_NO_OPERAND)
         write_results(l, &t, whole);

@@ -49,25 +49,16 @@ static LLVMValueRef smaller(struct gen *g, LLVMIntPredicate how, LLVMValueRef a,
 /* The new value. */
 static LLVMValueRef apply(struct gen *g, uint16_t op, LLVMValueRef old, LLVMValueRef a, LLVMValueRef b)
 {
-    switch (op) {
-    case ISA_ATOMIC_AND:
-    case ISA_IMM_ATOMIC_AND: return LLVMBuildAnd(g->b, old, a, "");
-    case ISA_ATOMIC_OR:
-    case ISA_IMM_ATOMIC_OR: return LLVMBuildOr(g->b, old, a, "");
-    case ISA_ATOMIC_XOR:
-    case ISA_IMM_ATOMIC_XOR: return LLVMBuildXor(g->b, old, a, "");
-    case ISA_ATOMIC_IADD:
-    case ISA_IMM_ATOMIC_IADD: return LLVMBuildAdd(g->b, old, a, "");
-    case ISA_ATOMIC_IMAX:
-    case ISA_IMM_ATOMIC_IMAX: return smaller(g, LLVMIntSGT, old, a);
-    case ISA_ATOMIC_IMIN:
-    case ISA_IMM_ATOMIC_IMIN: return smaller(g, LLVMIntSLT, old, a);
-    case ISA_ATOMIC_UMAX:
-    case ISA_IMM_ATOMIC_UMAX: return smaller(g, LLVMIntUGT, old, a);
-    case ISA_ATOMIC_UMIN:
-    case ISA_IMM_ATOMIC_UMIN: return smaller(g, LLVMIntULT, old, a);
-    case ISA_ATOMIC_CMP_STORE:
-    case ISA_IMM_ATOMIC_CMP_EXCH:
+    switch (isa_op(op)->atomic) {
+    case ISA_ATOMIC_OP_AND: return LLVMBuildAnd(g->b, old, a, "");
+    case ISA_ATOMIC_OP_OR: return LLVMBuildOr(g->b, old, a, "");
+    case ISA_ATOMIC_OP_XOR: return LLVMBuildXor(g->b, old, a, "");
+    case ISA_ATOMIC_OP_IADD: return LLVMBuildAdd(g->b, old, a, "");
+    case ISA_ATOMIC_OP_IMAX: return smaller(g, LLVMIntSGT, old, a);
+    case ISA_ATOMIC_OP_IMIN: return smaller(g, LLVMIntSLT, old, a);
+    case ISA_ATOMIC_OP_UMAX: return smaller(g, LLVMIntUGT, old, a);
+    case ISA_ATOMIC_OP_UMIN: return smaller(g, LLVMIntULT, old, a);
+    case ISA_ATOMIC_OP_COMPARE:
         return LLVMBuildSelect(g->b, LLVMBuildICmp(g->b, LLVMIntEQ, old, a, ""), b, old, "");
     default: return a; /* exchange */
     }

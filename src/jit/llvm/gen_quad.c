@@ -7,9 +7,9 @@ static void pair_of(uint16_t kind, uint32_t i, uint32_t *low, uint32_t *high)
 {
     uint32_t quad = i & ~3u;
     switch (kind) {
-    case IR_QUAD_X_COARSE: *low = quad, *high = quad + 1; break;
-    case IR_QUAD_Y_COARSE: *low = quad, *high = quad + 2; break;
-    case IR_QUAD_X_FINE: *low = i & ~1u, *high = i | 1u; break;
+    case ISA_DERIVATIVE_X_COARSE: *low = quad, *high = quad + 1; break;
+    case ISA_DERIVATIVE_Y_COARSE: *low = quad, *high = quad + 2; break;
+    case ISA_DERIVATIVE_X_FINE: *low = i & ~1u, *high = i | 1u; break;
     default: *low = i & ~2u, *high = i | 2u; break;
     }
 }
