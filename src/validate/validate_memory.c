@@ -3,73 +3,12 @@
 
 /* ---- layouts ---- */
 
+/* Textures whose loads and samples may have immediate offsets. */
 enum {
-    TYPED_BUFFER = 1 << ISA_DIM_BUFFER,
-    RAW = 1 << ISA_DIM_RAW,
-    STRUCTURED = 1 << ISA_DIM_STRUCTURED,
-    MULTISAMPLED = 1 << ISA_DIM_TEXTURE2DMS | 1 << ISA_DIM_TEXTURE2DMSARRAY,
-    CUBES = 1 << ISA_DIM_TEXTURECUBE | 1 << ISA_DIM_TEXTURECUBEARRAY,
-    FLAT = 1 << ISA_DIM_TEXTURE1D | 1 << ISA_DIM_TEXTURE2D | 1 << ISA_DIM_TEXTURE3D |
-           1 << ISA_DIM_TEXTURE1DARRAY | 1 << ISA_DIM_TEXTURE2DARRAY,
-    PLANES = 1 << ISA_DIM_TEXTURE2D | 1 << ISA_DIM_TEXTURE2DARRAY,
-    COMPARED = 1 << ISA_DIM_TEXTURE1D | 1 << ISA_DIM_TEXTURE1DARRAY | PLANES | CUBES,
-    TEXTURES = FLAT | CUBES | MULTISAMPLED,
+    OFFSET_BY_TEXELS = 1 << ISA_DIM_TEXTURE1D | 1 << ISA_DIM_TEXTURE2D | 1 << ISA_DIM_TEXTURE3D |
+                       1 << ISA_DIM_TEXTURE1DARRAY | 1 << ISA_DIM_TEXTURE2DARRAY | 1 << ISA_DIM_TEXTURE2DMS |
+                       1 << ISA_DIM_TEXTURE2DMSARRAY,
 };
-
-/* What each instruction can work on (D3D11.3 22.4, 22.5, 22.17). */
-static const struct layout_rule {
-    uint16_t opcode;
-    uint16_t dimensions;
-    const char *expected;
-} layout_rules[] = {
-    {ISA_LD, TYPED_BUFFER | FLAT, "a typed buffer or a texture that is neither cube nor multisampled"},
-    {ISA_LD_FEEDBACK, TYPED_BUFFER | FLAT,
-     "a typed buffer or a texture that is neither cube nor multisampled"},
-    {ISA_LD_MS, MULTISAMPLED, "a multisampled texture"},
-    {ISA_LD_MS_FEEDBACK, MULTISAMPLED, "a multisampled texture"},
-    {ISA_LD_UAV_TYPED, TYPED_BUFFER | FLAT, "a typed view"},
-    {ISA_LD_UAV_TYPED_FEEDBACK, TYPED_BUFFER | FLAT, "a typed view"},
-    {ISA_STORE_UAV_TYPED, TYPED_BUFFER | FLAT, "a typed view"},
-    {ISA_LD_RAW, RAW, "a raw buffer"},
-    {ISA_LD_RAW_FEEDBACK, RAW, "a raw buffer"},
-    {ISA_STORE_RAW, RAW, "a raw buffer"},
-    {ISA_LD_STRUCTURED, STRUCTURED, "a structured buffer"},
-    {ISA_LD_STRUCTURED_FEEDBACK, STRUCTURED, "a structured buffer"},
-    {ISA_STORE_STRUCTURED, STRUCTURED, "a structured buffer"},
-    {ISA_IMM_ATOMIC_ALLOC, STRUCTURED, "a structured buffer"},
-    {ISA_IMM_ATOMIC_CONSUME, STRUCTURED, "a structured buffer"},
-    {ISA_BUFINFO, TYPED_BUFFER | RAW | STRUCTURED, "a buffer"},
-    {ISA_RESINFO, TEXTURES, "a texture"},
-    {ISA_SAMPLE_INFO, MULTISAMPLED, "a multisampled texture or rasterizer"},
-    {ISA_SAMPLE_C, COMPARED, "a texture of one or two dimensions, or a cube"},
-    {ISA_SAMPLE_C_LZ, COMPARED, "a texture of one or two dimensions, or a cube"},
-    {ISA_SAMPLE_C_LZ_FEEDBACK, COMPARED, "a texture of one or two dimensions, or a cube"},
-    {ISA_SAMPLE_C_CLAMP_FEEDBACK, COMPARED, "a texture of one or two dimensions, or a cube"},
-    {ISA_GATHER4, PLANES | CUBES, "a texture2d, a cube, or an array of these"},
-    {ISA_GATHER4_FEEDBACK, PLANES | CUBES, "a texture2d, a cube, or an array of these"},
-    {ISA_GATHER4_C, PLANES | CUBES, "a texture2d, a cube, or an array of these"},
-    {ISA_GATHER4_C_FEEDBACK, PLANES | CUBES, "a texture2d, a cube, or an array of these"},
-    {ISA_GATHER4_PO, PLANES, "a texture2d or texture2darray"},
-    {ISA_GATHER4_PO_FEEDBACK, PLANES, "a texture2d or texture2darray"},
-    {ISA_GATHER4_PO_C, PLANES, "a texture2d or texture2darray"},
-    {ISA_GATHER4_PO_C_FEEDBACK, PLANES, "a texture2d or texture2darray"},
-    {ISA_SAMPLE_POS, MULTISAMPLED, "a multisampled texture or rasterizer"},
-};
-
-/* Groups of instructions that have no row above. */
-static const struct layout_rule atomic_rule = {0, TYPED_BUFFER | FLAT | RAW | STRUCTURED,
-                                               "a buffer or a texture"};
-static const struct layout_rule sampling_rule = {0, FLAT | CUBES, "a texture that can be sampled"};
-
-static const struct layout_rule *layout_rule_of(const struct program_instr *instr, const struct isa_op *row)
-{
-    for (size_t i = 0; i < BASE_COUNT(layout_rules); i++)
-        if (layout_rules[i].opcode == instr->opcode)
-            return &layout_rules[i];
-    if (row->form == ISA_FORM_ATOMIC)
-        return &atomic_rule;
-    return row->form == ISA_FORM_TEXTURE ? &sampling_rule : NULL;
-}
 
 static const char *layout_name(uint8_t dimension)
 {
@@ -77,12 +16,13 @@ static const char *layout_name(uint8_t dimension)
     return name ? name : "unknown";
 }
 
-static void check_layout(struct validate *v, const struct layout_rule *rule,
-                         const struct program_resource *resource, const struct isa_op *row)
+static void check_layout(struct validate *v, const struct program_resource *resource,
+                         const struct isa_op *row)
 {
-    if (!(rule->dimensions >> resource->dimension & 1))
+    if (!isa_takes(row, resource->dimension))
         VALIDATE_REPORT(v, VALIDATE_LAYOUT, row->mnemonic, isa_file(resource->file)->text, resource->id,
-                        layout_name(resource->dimension), rule->expected, validate_clause(row));
+                        layout_name(resource->dimension),
+                        isa_resource((enum isa_resource)row->resource)->expected, validate_clause(row));
 }
 
 /* ---- what the instruction repeats of the declaration ---- */
@@ -114,37 +54,23 @@ static void check_atomic_type(struct validate *v, const struct program_instr *in
         VALIDATE_REPORT(v, VALIDATE_ATOMIC_TYPE, row->mnemonic, resource->id, validate_clause(row));
 }
 
-static bool compares(uint16_t opcode)
+static bool compares(const struct isa_op *row)
 {
-    switch (opcode) {
-    case ISA_SAMPLE_C:
-    case ISA_SAMPLE_C_LZ:
-    case ISA_GATHER4_C:
-    case ISA_GATHER4_PO_C:
-    case ISA_SAMPLE_C_LZ_FEEDBACK:
-    case ISA_SAMPLE_C_CLAMP_FEEDBACK:
-    case ISA_GATHER4_C_FEEDBACK:
-    case ISA_GATHER4_PO_C_FEEDBACK: return true;
-    default: return false;
-    }
+    for (unsigned i = 0; i < row->operand_count; i++)
+        if (row->operands[i].meaning == ISA_MEANING_REFERENCE)
+            return true;
+    return false;
 }
 
 /* Largest and smallest have a sign (D3D11.3 22.17.13 to 22.17.16, 22.17.25 to 22.17.28). */
-static void check_atomic_sign(struct validate *v, const struct program_instr *instr,
-                              const struct program_resource *resource, const struct isa_op *row)
+static void check_atomic_sign(struct validate *v, const struct program_resource *resource,
+                              const struct isa_op *row)
 {
     uint32_t type = resource->return_types & 0xf, wanted = type;
-    switch (instr->opcode) {
-    case ISA_ATOMIC_IMAX:
-    case ISA_ATOMIC_IMIN:
-    case ISA_IMM_ATOMIC_IMAX:
-    case ISA_IMM_ATOMIC_IMIN: wanted = ISA_RETURN_SINT; break;
-    case ISA_ATOMIC_UMAX:
-    case ISA_ATOMIC_UMIN:
-    case ISA_IMM_ATOMIC_UMAX:
-    case ISA_IMM_ATOMIC_UMIN: wanted = ISA_RETURN_UINT; break;
-    default: break;
-    }
+    if (row->atomic == ISA_ATOMIC_OP_IMAX || row->atomic == ISA_ATOMIC_OP_IMIN)
+        wanted = ISA_RETURN_SINT;
+    else if (row->atomic == ISA_ATOMIC_OP_UMAX || row->atomic == ISA_ATOMIC_OP_UMIN)
+        wanted = ISA_RETURN_UINT;
     bool integer = type == ISA_RETURN_UINT || type == ISA_RETURN_SINT;
     if (resource->dimension != ISA_DIM_RAW && resource->dimension != ISA_DIM_STRUCTURED && integer &&
         type != wanted)
@@ -166,7 +92,7 @@ static void check_sampled_type(struct validate *v, const struct program_resource
 static void check_texel_offsets(struct validate *v, const struct program_instr *instr,
                                 const struct program_resource *resource, const struct isa_op *row)
 {
-    bool takes = (FLAT | MULTISAMPLED) >> resource->dimension & 1;
+    bool takes = OFFSET_BY_TEXELS >> resource->dimension & 1;
     if (instr_extended(instr, ISA_EXT_OFFSETS) && !takes)
         VALIDATE_REPORT(v, VALIDATE_TEXEL_OFFSET, row->mnemonic, layout_name(resource->dimension),
                         validate_clause(row));
@@ -235,7 +161,7 @@ static void check_sampler(struct validate *v, const struct program_instr *instr,
         if (row->operands[k].role != ISA_ROLE_SAMPLER)
             continue;
         const struct program_resource *sampler = program_resource_of(v->program, &instr->operands[k]);
-        bool wanted = compares(instr->opcode);
+        bool wanted = compares(row);
         v->operand = (int)k;
         if (!sampler)
             continue;
@@ -249,21 +175,20 @@ static void check_sampler(struct validate *v, const struct program_instr *instr,
 void validate_memory(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
     int view = isa_is_executable(instr->opcode) ? validate_view_operand(row) : -1;
-    const struct layout_rule *rule = layout_rule_of(instr, row);
-    if (view < 0 || !rule)
+    if (view < 0 || !row->resource)
         return;
     const struct program_resource *resource = program_resource_of(v->program, &instr->operands[view]);
     v->operand = view;
     if (!resource || (v->refused >> view & 1))
         return;
-    check_layout(v, rule, resource, row);
+    check_layout(v, resource, row);
     check_repeated(v, instr, resource);
     check_texel_offsets(v, instr, resource, row);
     if (row->form == ISA_FORM_ATOMIC)
         check_atomic_type(v, instr, resource, row);
     if (row->form == ISA_FORM_ATOMIC)
-        check_atomic_sign(v, instr, resource, row);
-    if (row->form == ISA_FORM_TEXTURE && (rule == &sampling_rule || compares(instr->opcode)))
+        check_atomic_sign(v, resource, row);
+    if (row->form == ISA_FORM_TEXTURE && (row->resource == ISA_RESOURCE_FILTERABLE || compares(row)))
         check_sampled_type(v, resource, row);
     if (row->form == ISA_FORM_COUNTER)
         check_counter(v, instr, resource);

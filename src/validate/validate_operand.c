@@ -246,16 +246,8 @@ static bool takes(const struct isa_op *row, const struct isa_operand *want, uint
 /* Raw and structured views; shared memory may take them. */
 static bool is_word_access(const struct program_instr *instr, const struct isa_op *row)
 {
-    int view = validate_view_operand(row);
-    switch (instr->opcode) {
-    case ISA_LD_RAW:
-    case ISA_LD_RAW_FEEDBACK:
-    case ISA_LD_STRUCTURED:
-    case ISA_LD_STRUCTURED_FEEDBACK:
-    case ISA_STORE_RAW:
-    case ISA_STORE_STRUCTURED: return instr->operands[view].file == ISA_FILE_UAV;
-    default: return false;
-    }
+    return row->form == ISA_FORM_MEMORY && !isa_takes(row, ISA_DIM_BUFFER) &&
+           instr->operands[validate_view_operand(row)].file == ISA_FILE_UAV;
 }
 
 /* Doubles, and what comparisons of them give; conversions may lower the side that is one word, and a
@@ -307,19 +299,12 @@ static void check_components(struct validate *v, const struct isa_operand *want,
         check_double(v, want, operand, row);
 }
 
-/* Results that may be null, a bit each: of a sum the carry alone (D3D11.3 22.10.20, 22.12.6, 22.12.8,
-   22.12.9, 22.12.13, 22.12.14; 5.9.4.5 for the status of the _s forms). */
-static uint32_t optional_results(uint16_t opcode, const struct isa_op *row)
+/* Results that may be null, a bit each; D3D11.3 5.9.4.5 for the status of the _s forms. */
+static uint32_t optional_results(const struct isa_op *row)
 {
-    switch (opcode) {
-    case ISA_SINCOS:
-    case ISA_IMUL:
-    case ISA_UMUL:
-    case ISA_UDIV: return 3;
-    case ISA_UADDC:
-    case ISA_USUBB: return 2;
-    default: return row->group == ISA_GROUP_FEEDBACK ? 3 : 0;
-    }
+    if (row->flags & ISA_NULL_ANY || row->group == ISA_GROUP_FEEDBACK)
+        return 3;
+    return row->flags & ISA_NULL_SECOND ? 2 : 0;
 }
 
 static void check_null(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
@@ -333,7 +318,7 @@ static void check_null(struct validate *v, const struct program_instr *instr, co
         results++;
     }
     v->operand = VALIDATE_WHOLE;
-    if (nulls & ~optional_results(instr->opcode, row))
+    if (nulls & ~optional_results(row))
         VALIDATE_REPORT(v, VALIDATE_NULL_RESULT, row->mnemonic, validate_clause(row));
     else if (nulls && nulls == (1u << results) - 1)
         VALIDATE_REPORT(v, VALIDATE_NULL, row->mnemonic, validate_clause(row));

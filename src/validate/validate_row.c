@@ -1,19 +1,6 @@
 /* What may stand in a program of this stage and model, and the global flags that it needs. */
 #include "validate/validate_parts.h"
 
-/* In 4.x these exist in compute shaders alone (D3D11.3 18.7.2.4, 18.7.2.5). */
-static bool needs_compute4(uint16_t opcode)
-{
-    switch (opcode) {
-    case ISA_DCL_UNORDERED_ACCESS_VIEW_RAW:
-    case ISA_DCL_UNORDERED_ACCESS_VIEW_STRUCTURED:
-    case ISA_STORE_RAW:
-    case ISA_STORE_STRUCTURED:
-    case ISA_SYNC: return true;
-    default: return false;
-    }
-}
-
 static bool in_model(const struct sm5_program *program, uint8_t model)
 {
     switch (model) {
@@ -39,13 +26,13 @@ const char *validate_model_name(uint8_t model)
     return model == ISA_MODEL_SM41 ? "4.1" : "5.0";
 }
 
-static void check_place(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+static void check_place(struct validate *v, const struct isa_op *row)
 {
     const struct sm5_program *program = v->program;
     if (!(row->stages & 1u << program->stage))
         VALIDATE_REPORT(v, VALIDATE_STAGE, row->mnemonic, validate_stage_name(v), program->major,
                         program->minor);
-    else if (program->major < 5 && program->stage != ISA_COMPUTE && needs_compute4(instr->opcode))
+    else if (program->major < 5 && program->stage != ISA_COMPUTE && (row->flags & ISA_COMPUTE4))
         VALIDATE_REPORT(v, VALIDATE_MODEL, row->mnemonic, "5.0", program->major, program->minor);
     else if (!in_model(program, row->model))
         VALIDATE_REPORT(v, VALIDATE_MODEL, row->mnemonic, validate_model_name(row->model), program->major,
@@ -162,7 +149,7 @@ static void check_sync(struct validate *v, const struct program_instr *instr)
 
 void validate_row(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
-    check_place(v, instr, row);
+    check_place(v, row);
     check_flags(v, instr, row);
     if (instr->opcode == ISA_DCL_GLOBAL_FLAGS)
         check_known_flags(v, instr);

@@ -178,18 +178,15 @@ void validate_shape(struct validate *v, const struct program_instr *instr, const
     for (unsigned k = 0; k < row->operand_count; k++)
         check_operand(v, instr, row, k);
     v->operand = VALIDATE_WHOLE;
+    if (row->flags & ISA_SHIFT)
+        check_shift(v, instr, row);
+    if (row->resource == ISA_RESOURCE_COMPARABLE)
+        check_red_texel(v, instr, row);
     switch (instr->opcode) {
-    case ISA_ISHL:
-    case ISA_ISHR:
-    case ISA_USHR: check_shift(v, instr, row); break;
     case ISA_SWAPC: check_swap(v, instr); break;
     case ISA_LD_MS: check_samples4(v, instr); break;
     case ISA_SAMPLE_B:
     case ISA_SAMPLE_B_CLAMP_FEEDBACK: check_bias(v, instr, row); break;
-    case ISA_SAMPLE_C:
-    case ISA_SAMPLE_C_LZ:
-    case ISA_SAMPLE_C_LZ_FEEDBACK:
-    case ISA_SAMPLE_C_CLAMP_FEEDBACK: check_red_texel(v, instr, row); break;
     case ISA_GATHER4:
         if (v->program->major < 5)
             check_red_sampler(v, instr, row);

@@ -275,22 +275,7 @@ static void check_sync(struct analysis *a, const struct program_instr *instr)
 /* The operand that an instruction takes derivatives of; -1: none. */
 static int derivative_operand(uint16_t opcode)
 {
-    switch (opcode) {
-    case ISA_DERIV_RTX:
-    case ISA_DERIV_RTY:
-    case ISA_DERIV_RTX_COARSE:
-    case ISA_DERIV_RTX_FINE:
-    case ISA_DERIV_RTY_COARSE:
-    case ISA_DERIV_RTY_FINE:
-    case ISA_SAMPLE:
-    case ISA_SAMPLE_B:
-    case ISA_SAMPLE_C:
-    case ISA_LOD: return 1;
-    case ISA_SAMPLE_CLAMP_FEEDBACK:
-    case ISA_SAMPLE_B_CLAMP_FEEDBACK:
-    case ISA_SAMPLE_C_CLAMP_FEEDBACK: return 2;
-    default: return -1;
-    }
+    return isa_has(opcode, ISA_QUAD) ? (int)isa_layout(isa_op(opcode)).dsts : -1;
 }
 
 static void check_derivative(struct analysis *a, const struct program_instr *instr)
