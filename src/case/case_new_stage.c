@@ -19,17 +19,8 @@ struct reg {
     uint32_t mask;
     char types[4];
     char names[4][80];
-    bool is_made; /* all of it is a system value that is made when it is not given */
+    bool is_generated; /* all components are system values that a run generates */
 };
-
-/* Values that sm5_stage_make_system_values makes, by their numbers in declarations. */
-static bool is_made(const struct new_case *c, const struct sm5_stage_element *e)
-{
-    enum { POSITION = 1, CULL_DISTANCE = 3, VERTEX_ID = 6, INSTANCE_ID = 8 };
-    if (is_stage(c, "vs"))
-        return e->system_value >= VERTEX_ID && e->system_value <= INSTANCE_ID;
-    return is_stage(c, "ps") && (e->system_value == POSITION || e->system_value > CULL_DISTANCE);
-}
 
 static void name_slot(const struct new_case *c, enum sm5_stage_part part, const struct sm5_stage_element *e,
                       char out[16])
@@ -48,7 +39,8 @@ static void name_slot(const struct new_case *c, enum sm5_stage_part part, const 
 static void add_element(const struct new_case *c, const struct sm5_stage_element *e, bool special,
                         struct reg *reg)
 {
-    reg->is_made = (reg->mask == 0 || reg->is_made) && is_made(c, e);
+    reg->is_generated =
+        (reg->mask == 0 || reg->is_generated) && sm5_stage_element_is_generated(c->program, e);
     for (uint32_t i = 0; i < 4; i++) {
         uint32_t at = special ? 0 : i;
         if (!(e->mask >> i & 1))
@@ -137,7 +129,7 @@ static void print_inputs(struct new_case *c, uint64_t records, uint64_t patches)
         enum sm5_stage_part which = part ? SM5_STAGE_CONSTANTS : SM5_STAGE_INPUTS;
         size_t count = part && !is_stage(c, "ds") ? 0 : collect(c, which, 0, list);
         for (size_t i = 0; i < count; i++) {
-            if (list[i].is_made || (part ? patches : records) == 0)
+            if (list[i].is_generated || (part ? patches : records) == 0)
                 continue;
             if (!any)
                 fprintf(c->out,

@@ -13,37 +13,21 @@ enum {
     ELEMENT_LIMIT = 512,
 };
 
-/* What a system value of the token format is in a signature: its number there, its name, its component type.
- */
-static const struct system_value {
-    const char *name;
-    uint8_t number, type;
-} system_values[] = {
-    [1] = {"SV_Position", 1, FLOAT},           [2] = {"SV_ClipDistance", 2, FLOAT},
-    [3] = {"SV_CullDistance", 3, FLOAT},       [4] = {"SV_RenderTargetArrayIndex", 4, UINT},
-    [5] = {"SV_ViewportArrayIndex", 5, UINT},  [6] = {"SV_VertexID", 6, UINT},
-    [7] = {"SV_PrimitiveID", 7, UINT},         [8] = {"SV_InstanceID", 8, UINT},
-    [9] = {"SV_IsFrontFace", 9, UINT},         [10] = {"SV_SampleIndex", 10, UINT},
-    [11] = {"SV_TessFactor", 11, FLOAT},       [12] = {"SV_TessFactor", 11, FLOAT},
-    [13] = {"SV_TessFactor", 11, FLOAT},       [14] = {"SV_TessFactor", 11, FLOAT},
-    [15] = {"SV_InsideTessFactor", 12, FLOAT}, [16] = {"SV_InsideTessFactor", 12, FLOAT},
-    [17] = {"SV_TessFactor", 13, FLOAT},       [18] = {"SV_TessFactor", 13, FLOAT},
-    [19] = {"SV_TessFactor", 13, FLOAT},       [20] = {"SV_InsideTessFactor", 14, FLOAT},
-    [21] = {"SV_TessFactor", 15, FLOAT},       [22] = {"SV_TessFactor", 16, FLOAT},
-};
-
-/* Registers that are a semantic of their own. */
-static const struct special {
-    uint8_t file, number, type;
-    const char *name;
-} specials[] = {
-    {ISA_FILE_OUTPUT_DEPTH, 0, FLOAT, "SV_Depth"},
-    {ISA_FILE_OUTPUT_DEPTH_GE, 0, FLOAT, "SV_DepthGreaterEqual"},
-    {ISA_FILE_OUTPUT_DEPTH_LE, 0, FLOAT, "SV_DepthLessEqual"},
-    {ISA_FILE_OUTPUT_MASK, 0, UINT, "SV_Coverage"},
-    {ISA_FILE_OUTPUT_STENCIL_REF, 0, UINT, "SV_StencilRef"},
-    {ISA_FILE_PRIMITIVE_ID, 7, UINT, "SV_PrimitiveID"},
-};
+const struct dxbc_special *dxbc_special(uint32_t file)
+{
+    static const struct dxbc_special specials[] = {
+        {ISA_FILE_OUTPUT_DEPTH, 0, 'f', "SV_Depth"},
+        {ISA_FILE_OUTPUT_DEPTH_GE, 0, 'f', "SV_DepthGreaterEqual"},
+        {ISA_FILE_OUTPUT_DEPTH_LE, 0, 'f', "SV_DepthLessEqual"},
+        {ISA_FILE_OUTPUT_MASK, 0, 'u', "SV_Coverage"},
+        {ISA_FILE_OUTPUT_STENCIL_REF, 0, 'u', "SV_StencilRef"},
+        {ISA_FILE_PRIMITIVE_ID, 7, 'u', "SV_PrimitiveID"},
+    };
+    for (size_t i = 0; i < BASE_COUNT(specials); i++)
+        if (specials[i].file == file)
+            return &specials[i];
+    return NULL;
+}
 
 static const char target_name[] = "SV_Target", plain_name[] = "ATTRIBUTE";
 
@@ -55,14 +39,6 @@ struct collector {
     uint32_t stream;
     bool failed, in_patch_phase, has_point_phase;
 };
-
-static const struct special *find_special(uint32_t file)
-{
-    for (size_t i = 0; i < BASE_COUNT(specials); i++)
-        if (specials[i].file == file)
-            return &specials[i];
-    return NULL;
-}
 
 /* Phases of a hull shader each declare the registers they use: the element of an earlier phase that the new
    one is part of, by its components if there is a choice. */
@@ -97,14 +73,19 @@ static const char *name_without_value(const struct collector *c)
     return c->program->stage == ISA_PIXEL && c->kind == PROGRAM_SIGNATURE_OUTPUT ? target_name : plain_name;
 }
 
+static uint32_t component_type(char type)
+{
+    return type == 'u' ? UINT : FLOAT;
+}
+
 static void add_declared(struct collector *c, const struct program_instr *instr)
 {
     const struct program_operand *operand = &instr->operands[0];
-    const struct special *special = find_special(operand->file);
+    const struct dxbc_special *special = dxbc_special(operand->file);
     if (special) {
-        add_element(c, (struct program_signature_element){.name = special->name,
-                                                          .system_value = special->number,
-                                                          .component_type = special->type,
+        add_element(c, (struct program_signature_element){.name = special->semantic,
+                                                          .system_value = special->signature,
+                                                          .component_type = component_type(special->type),
                                                           .reg = (uint32_t)NO_REGISTER,
                                                           .mask = 1});
         return;
@@ -118,10 +99,11 @@ static void add_declared(struct collector *c, const struct program_instr *instr)
         .mask = (uint8_t)operand_write_mask(operand),
     };
     uint32_t value = instr->dword_count ? instr->dwords[0] : 0;
-    if (value > 0 && value < BASE_COUNT(system_values)) {
-        element.name = system_values[value].name;
-        element.system_value = system_values[value].number;
-        element.component_type = system_values[value].type;
+    const struct isa_system_value *known = isa_system_value(value);
+    if (known) {
+        element.name = known->semantic;
+        element.system_value = known->signature;
+        element.component_type = component_type(known->type);
     }
     add_element(c, element);
 }

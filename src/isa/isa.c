@@ -291,7 +291,6 @@ static const struct name_row {
 } names[] = {
 #define NAME(table, value, word) {ISA_NAMES_##table, value, word},
 #include "names.def"
-#undef NAME
 };
 
 enum { NAME_COUNT = sizeof names / sizeof names[0] };
@@ -310,6 +309,17 @@ int isa_value(enum isa_names table, const char *word)
         if (names[i].table == table && strcasecmp(names[i].word, word) == 0)
             return names[i].value;
     return -1;
+}
+
+const struct isa_system_value *isa_system_value(uint32_t value)
+{
+    static const struct isa_system_value values[] = {
+#define NAME(table, value, word)
+#define SYSTEM_VALUE(id, value, word, semantic, index, signature, type)                                      \
+    [value] = {semantic, index, signature, type},
+#include "names.def"
+    };
+    return value < sizeof values / sizeof values[0] && values[value].semantic ? &values[value] : NULL;
 }
 
 const char *isa_name_at(enum isa_names table, unsigned i, uint32_t *value)

@@ -426,6 +426,22 @@ int isa_value(enum isa_names table, const char *name);
 /* The i-th name of a table with its value, for completion and spelling help; NULL after the last. */
 const char *isa_name_at(enum isa_names table, unsigned i, uint32_t *value);
 
+/* Values with their identifiers in names.def: ISA_INTERPOLATION_CONSTANT, ISA_SYSTEM_VALUE_POSITION, ... */
+enum isa_named_value {
+#define NAME(table, value, word)
+#define VALUE(table, id, value, word) ISA_##table##_##id = (value),
+#include "isa/names.def"
+};
+
+struct isa_system_value {
+    const char *semantic; /* "SV_Position" */
+    uint8_t index;        /* of the semantic */
+    uint8_t signature;    /* number in signatures */
+    char type;            /* 'f' float, 'u' uint */
+};
+/* The attributes of a system value; NULL for an unknown or undefined one. */
+const struct isa_system_value *isa_system_value(uint32_t value);
+
 enum isa_dimension {
     ISA_DIM_UNKNOWN,
     ISA_DIM_BUFFER,

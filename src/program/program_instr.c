@@ -23,19 +23,12 @@ uint32_t operand_write_mask(const struct program_operand *operand)
 
 enum program_interpolation program_interpolation_mode(uint8_t mode)
 {
-    enum {
-        CONSTANT = 1,
-        LINEAR_CENTROID = 3,
-        NOPERSPECTIVE_CENTROID = 5,
-        LINEAR_SAMPLE = 6,
-        NOPERSPECTIVE_SAMPLE = 7
-    };
     switch (mode) {
-    case CONSTANT: return PROGRAM_CONSTANT;
-    case LINEAR_CENTROID:
-    case NOPERSPECTIVE_CENTROID: return PROGRAM_FROM_CENTROID;
-    case LINEAR_SAMPLE:
-    case NOPERSPECTIVE_SAMPLE: return PROGRAM_FROM_SAMPLE;
+    case ISA_INTERPOLATION_CONSTANT: return PROGRAM_CONSTANT;
+    case ISA_INTERPOLATION_LINEAR_CENTROID:
+    case ISA_INTERPOLATION_NOPERSPECTIVE_CENTROID: return PROGRAM_FROM_CENTROID;
+    case ISA_INTERPOLATION_LINEAR_SAMPLE:
+    case ISA_INTERPOLATION_NOPERSPECTIVE_SAMPLE: return PROGRAM_FROM_SAMPLE;
     default: return PROGRAM_FROM_CENTRE;
     }
 }

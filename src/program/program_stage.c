@@ -105,13 +105,20 @@ static void set_instances(struct stage_collector *c, const struct program_instr 
 
 /* ---- one declaration ---- */
 
-/* Vertices of a geometry shader's input primitive; the values are those of names.def. */
+/* Vertices of a geometry shader's input primitive. */
 static uint32_t primitive_vertices(uint32_t primitive)
 {
-    static const uint8_t vertices[] = {[1] = 1, [2] = 2, [3] = 3, [6] = 4, [7] = 6};
-    if (primitive < BASE_COUNT(vertices))
-        return vertices[primitive];
-    return primitive <= 39 ? primitive - 7 : 0; /* patch1 to patch32 */
+    switch (primitive) {
+    case ISA_PRIMITIVE_UNDEFINED: return 0;
+    case ISA_PRIMITIVE_POINT: return 1;
+    case ISA_PRIMITIVE_LINE: return 2;
+    case ISA_PRIMITIVE_TRIANGLE: return 3;
+    case ISA_PRIMITIVE_LINEADJ: return 4;
+    case ISA_PRIMITIVE_TRIANGLEADJ: return 6;
+    default: break;
+    }
+    bool is_patch = primitive >= ISA_PRIMITIVE_PATCH1 && primitive <= ISA_PRIMITIVE_PATCH32;
+    return is_patch ? primitive - ISA_PRIMITIVE_PATCH1 + 1 : 0;
 }
 
 static void set_stream(struct stage_collector *c, const struct program_instr *instr)
@@ -197,9 +204,9 @@ static void count_register(struct stage_collector *c, const struct program_regis
 
 static bool at_samples(const struct program_register *r)
 {
-    enum { SAMPLE_INDEX = 10 }; /* value of names.def */
     bool mode = program_interpolation_mode(r->interpolation) == PROGRAM_FROM_SAMPLE;
-    return !r->output && (mode || (r->file == ISA_FILE_INPUT && r->system_value == SAMPLE_INDEX));
+    return !r->output &&
+           (mode || (r->file == ISA_FILE_INPUT && r->system_value == ISA_SYSTEM_VALUE_SAMPLE_INDEX));
 }
 
 static bool has_point_phase(const struct stage_collector *c)

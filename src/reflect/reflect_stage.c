@@ -1,7 +1,7 @@
 /* Inputs and outputs of a stage: registers, and elements by signature and declaration. */
 #include <strings.h>
 
-#include "program/program.h"
+#include "dxbc/dxbc.h"
 #include "sm5/stage.h"
 
 enum { STAGE_REGISTERS = 32 }; /* v#, o#, vpc: program_stage.c rejects higher ones */
@@ -77,49 +77,9 @@ static bool part_of(const struct sm5_program *program, const struct program_regi
     }
 }
 
-static const char *value_semantic(uint32_t value, uint32_t *index)
-{
-    static const char *const names[] = {
-        NULL,
-        "SV_Position",
-        "SV_ClipDistance",
-        "SV_CullDistance",
-        "SV_RenderTargetArrayIndex",
-        "SV_ViewportArrayIndex",
-        "SV_VertexID",
-        "SV_PrimitiveID",
-        "SV_InstanceID",
-        "SV_IsFrontFace",
-        "SV_SampleIndex",
-    };
-    static const uint8_t edges[] = {[11] = 0, [12] = 1, [13] = 2, [14] = 3, [15] = 0, [16] = 1,
-                                    [17] = 0, [18] = 1, [19] = 2, [20] = 0, [21] = 1, [22] = 0};
-    *index = 0;
-    if (value < BASE_COUNT(names))
-        return names[value];
-    if (value >= BASE_COUNT(edges))
-        return NULL;
-    *index = edges[value];
-    return value == 15 || value == 16 || value == 20 ? "SV_InsideTessFactor" : "SV_TessFactor";
-}
-
 static const char *file_semantic(uint8_t file)
 {
-    switch (file) {
-    case ISA_FILE_OUTPUT_DEPTH: return "SV_Depth";
-    case ISA_FILE_OUTPUT_DEPTH_GE: return "SV_DepthGreaterEqual";
-    case ISA_FILE_OUTPUT_DEPTH_LE: return "SV_DepthLessEqual";
-    case ISA_FILE_OUTPUT_MASK: return "SV_Coverage";
-    case ISA_FILE_OUTPUT_STENCIL_REF: return "SV_StencilRef";
-    default: return NULL;
-    }
-}
-
-static char value_type(const struct program_register *r)
-{
-    enum { TARGET_INDEX = 4, SAMPLE_INDEX = 10 }; /* the first and last integer value */
-    bool integer = r->system_value >= TARGET_INDEX && r->system_value <= SAMPLE_INDEX;
-    return integer || r->file == ISA_FILE_OUTPUT_MASK || r->file == ISA_FILE_OUTPUT_STENCIL_REF ? 'u' : 'f';
+    return dxbc_special(file) ? dxbc_special(file)->semantic : NULL;
 }
 
 /* The element of a declaration without signature. */
@@ -132,14 +92,21 @@ static struct sm5_stage_element declared_element(const struct sm5_program *progr
         .mask = r->mask,
         .system_value = r->system_value,
         .stream = r->stream,
-        .type = value_type(r),
+        .type = 'f',
         .used = r->mask,
     };
-    element.semantic = value_semantic(r->system_value, &element.index);
+    const struct isa_system_value *value = isa_system_value(r->system_value);
+    const struct dxbc_special *special = dxbc_special(r->file);
+    if (value) {
+        element.semantic = value->semantic;
+        element.index = value->index;
+        element.type = value->type;
+    }
     if (r->interpolation)
         element.interpolation = isa_name(ISA_NAMES_INTERPOLATION, r->interpolation);
-    if (file_semantic(r->file)) {
-        element.semantic = file_semantic(r->file);
+    if (special) {
+        element.semantic = special->semantic;
+        element.type = special->type;
         element.reg = stage_of(program)->special;
         element.used = element.mask = program_special_mask(r->file);
     }

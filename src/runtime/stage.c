@@ -240,8 +240,7 @@ static bool passes_points(const struct stage_run *r)
 /* D3D11.3 13.7: a strip that is too short for one primitive is discarded. */
 static uint32_t least_vertices(uint32_t topology)
 {
-    enum { LINESTRIP = 3, TRIANGLESTRIP = 5 }; /* values of names.def */
-    return topology == TRIANGLESTRIP ? 3 : topology == LINESTRIP ? 2 : 1;
+    return topology == ISA_TOPOLOGY_TRIANGLESTRIP ? 3 : topology == ISA_TOPOLOGY_LINESTRIP ? 2 : 1;
 }
 
 static void count_complete(const struct runtime_emitted *emitted, uint32_t least, uint64_t *strips,

@@ -1,9 +1,6 @@
 /* System values of a run: what input assembler and rasterizer would generate (D3D11.3 8.14, 15.12, 16.3). */
 #include "runtime.h"
 
-/* Encodings of names.def. */
-enum { POSITION = 1, CULL_DISTANCE = 3, VERTEX_ID = 6, INSTANCE_ID = 8, FRONT_FACE = 9, SAMPLE_INDEX = 10 };
-
 struct generator {
     const struct program_stage *stage;
     const struct sm5_stage_run *run;
@@ -45,14 +42,14 @@ static void make_value(const struct generator *g, const struct program_register 
 {
     uint32_t value = 0, made[4];
     switch (r->system_value) {
-    case VERTEX_ID: value = (uint32_t)record; break;
-    case FRONT_FACE: value = UINT32_MAX; break;
-    case SAMPLE_INDEX: value = (uint32_t)(record / 4 % g->samples); break;
+    case ISA_SYSTEM_VALUE_VERTEX_ID: value = (uint32_t)record; break;
+    case ISA_SYSTEM_VALUE_IS_FRONT_FACE: value = UINT32_MAX; break;
+    case ISA_SYSTEM_VALUE_SAMPLE_INDEX: value = (uint32_t)(record / 4 % g->samples); break;
     default: break;
     }
     for (unsigned c = 0; c < 4; c++)
         made[c] = value;
-    if (r->system_value == POSITION)
+    if (r->system_value == ISA_SYSTEM_VALUE_POSITION)
         make_position(g, r->interpolation, record, made);
     for (unsigned c = 0; c < 4; c++)
         if (r->mask >> c & 1)
@@ -64,8 +61,9 @@ static void make_value(const struct generator *g, const struct program_register 
 static bool is_generated(const struct sm5_program *program, uint32_t value)
 {
     if (program->stage == ISA_VERTEX)
-        return value >= VERTEX_ID && value <= INSTANCE_ID;
-    return program->stage == ISA_PIXEL && (value == POSITION || value > CULL_DISTANCE);
+        return value >= ISA_SYSTEM_VALUE_VERTEX_ID && value <= ISA_SYSTEM_VALUE_INSTANCE_ID;
+    return program->stage == ISA_PIXEL &&
+           (value == ISA_SYSTEM_VALUE_POSITION || value > ISA_SYSTEM_VALUE_CULL_DISTANCE);
 }
 
 bool sm5_stage_element_is_generated(const struct sm5_program *program,

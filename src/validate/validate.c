@@ -20,11 +20,11 @@ static void begin_phase(struct validate *v)
 
 static void find_positions(struct validate *v)
 {
-    enum { POSITION = 1 };
     const struct program_stage *stage = &v->program->decls.stage;
     for (uint32_t i = 0; v->program->stage == ISA_PIXEL && i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];
-        if (r->file == ISA_FILE_INPUT && r->system_value == POSITION && r->reg < VALIDATE_REGISTERS)
+        if (r->file == ISA_FILE_INPUT && r->system_value == ISA_SYSTEM_VALUE_POSITION &&
+            r->reg < VALIDATE_REGISTERS)
             v->positions |= 1u << r->reg;
     }
 }

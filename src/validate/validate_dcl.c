@@ -40,9 +40,8 @@ static void check_register(struct validate *v, const struct isa_op *row,
    (D3D11.3 23.10). */
 static void check_file_mask(struct validate *v, const struct program_operand *operand)
 {
-    enum { TRI = 2 };
     uint32_t count = isa_file(operand->file)->components;
-    if (operand->file == ISA_FILE_DOMAIN_POINT && v->program->decls.stage.domain != TRI)
+    if (operand->file == ISA_FILE_DOMAIN_POINT && v->program->decls.stage.domain != ISA_DOMAIN_TRI)
         count = 2;
     static const char *const masks[] = {[1] = ".x", [2] = ".xy", [3] = ".xyz"};
     if (count >= 1 && count < BASE_COUNT(masks) && operand_write_mask(operand) >> count)

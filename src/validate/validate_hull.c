@@ -154,10 +154,10 @@ static void check_point_size(struct validate *v)
 
 /* ---- tessellation ---- */
 
-enum { ISOLINE = 1, TRI, QUAD };
-
 /* System values required by each domain (D3D11.3 10.10). */
-static const uint32_t factors[] = {[ISOLINE] = 3u << 21, [TRI] = 0xfu << 17, [QUAD] = 0x3fu << 11};
+static const uint32_t factors[] = {[ISA_DOMAIN_ISOLINE] = 3u << ISA_SYSTEM_VALUE_LINE_DETAIL,
+                                   [ISA_DOMAIN_TRI] = 0xfu << ISA_SYSTEM_VALUE_TRI_U0_EDGE,
+                                   [ISA_DOMAIN_QUAD] = 0x3fu << ISA_SYSTEM_VALUE_QUAD_U0_EDGE};
 
 static uint32_t declared_factors(const struct program_stage *stage)
 {
@@ -171,7 +171,8 @@ static uint32_t declared_factors(const struct program_stage *stage)
 static void check_factors(struct validate *v)
 {
     const struct program_stage *stage = &v->program->decls.stage;
-    uint32_t wanted = factors[stage->domain], all = factors[ISOLINE] | factors[TRI] | factors[QUAD];
+    uint32_t wanted = factors[stage->domain],
+             all = factors[ISA_DOMAIN_ISOLINE] | factors[ISA_DOMAIN_TRI] | factors[ISA_DOMAIN_QUAD];
     uint32_t declared = declared_factors(stage) & all;
     uint32_t wrong = declared ^ wanted;
     if (wrong)
@@ -185,16 +186,18 @@ static void check_tessellator(struct validate *v)
     const struct program_stage *stage = &v->program->decls.stage;
     bool hull = v->program->stage == ISA_HULL;
     v->at = v->program->instr_count;
-    if (stage->domain < ISOLINE || stage->domain > QUAD)
+    if (stage->domain < ISA_DOMAIN_ISOLINE || stage->domain > ISA_DOMAIN_QUAD)
         VALIDATE_REPORT(v, VALIDATE_TESSELLATOR, "dcl_tessellator_domain");
     else if (hull)
         check_factors(v);
-    if (hull && (stage->partitioning < 1 || stage->partitioning > 4))
+    if (hull && (stage->partitioning < ISA_PARTITIONING_INTEGER ||
+                 stage->partitioning > ISA_PARTITIONING_FRACTIONAL_EVEN))
         VALIDATE_REPORT(v, VALIDATE_TESSELLATOR, "dcl_tessellator_partitioning");
-    enum { POINT = 1, LINE, TRIANGLE_CCW = 4 };
     uint8_t primitive = stage->output_primitive;
-    bool fits = stage->domain == ISOLINE ? primitive <= LINE : primitive != LINE;
-    if (hull && (primitive < POINT || primitive > TRIANGLE_CCW || !fits))
+    bool fits = stage->domain == ISA_DOMAIN_ISOLINE ? primitive <= ISA_OUTPUT_PRIMITIVE_LINE
+                                                    : primitive != ISA_OUTPUT_PRIMITIVE_LINE;
+    if (hull &&
+        (primitive < ISA_OUTPUT_PRIMITIVE_POINT || primitive > ISA_OUTPUT_PRIMITIVE_TRIANGLE_CCW || !fits))
         VALIDATE_REPORT(v, VALIDATE_TESSELLATOR, "dcl_tessellator_output_primitive");
 }
 
@@ -215,11 +218,11 @@ void validate_hull(struct validate *v)
 static void check_inputs(struct validate *v)
 {
     const struct program_stage *stage = &v->program->decls.stage;
-    uint32_t all = factors[ISOLINE] | factors[TRI] | factors[QUAD];
+    uint32_t all = factors[ISA_DOMAIN_ISOLINE] | factors[ISA_DOMAIN_TRI] | factors[ISA_DOMAIN_QUAD];
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];
         uint32_t value = r->system_value < 32 ? 1u << r->system_value : 0;
-        bool known = stage->domain >= ISOLINE && stage->domain <= QUAD;
+        bool known = stage->domain >= ISA_DOMAIN_ISOLINE && stage->domain <= ISA_DOMAIN_QUAD;
         v->at = r->instr;
         if (known && (value & all & ~factors[stage->domain]))
             VALIDATE_REPORT(v, VALIDATE_TESS_VALUES, isa_name(ISA_NAMES_DOMAIN, stage->domain),

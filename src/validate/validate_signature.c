@@ -50,9 +50,8 @@ static unsigned signature_of(const struct sm5_program *program, const struct pro
 /* Declarations and signatures number position to sampleIndex alike; signatures group tessellation factors. */
 static bool same_value(const struct program_register *r, const struct slot *slot)
 {
-    enum { SAMPLE_INDEX = 10 };
     for (unsigned c = 0; c < 4; c++)
-        if ((r->mask >> c & 1) && r->system_value && r->system_value <= SAMPLE_INDEX &&
+        if ((r->mask >> c & 1) && r->system_value && r->system_value <= ISA_SYSTEM_VALUE_SAMPLE_INDEX &&
             slot->value[c] != r->system_value)
             return false;
     return true;

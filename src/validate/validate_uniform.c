@@ -383,11 +383,11 @@ static bool allocate(struct analysis *a)
 
 static uint32_t constant_inputs(const struct program_stage *stage)
 {
-    enum { CONSTANT = 1, SAMPLE_INDEX = 10 };
     uint32_t constant = 0;
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];
-        bool uniform = r->interpolation == CONSTANT && r->system_value != SAMPLE_INDEX;
+        bool uniform = r->interpolation == ISA_INTERPOLATION_CONSTANT &&
+                       r->system_value != ISA_SYSTEM_VALUE_SAMPLE_INDEX;
         if (r->file == ISA_FILE_INPUT && r->reg < VALIDATE_REGISTERS && uniform)
             constant |= 1u << r->reg;
     }

@@ -4,17 +4,6 @@
 
 enum { STREAMS = 4, KINDS = 5, CLIPS = 8, CLIP_REGISTERS = 2 };
 
-/* Values of ISA_NAMES_SYSTEM_VALUE. */
-enum {
-    POSITION = 1,
-    CLIP_DISTANCE,
-    CULL_DISTANCE,
-    TARGET_INDEX,
-    SAMPLE_INDEX = 10,
-    FIRST_FACTOR,
-    LAST_FACTOR = 22
-};
-
 /* Declared contents of one register. */
 struct content {
     uint8_t plain, valued; /* components without and with a system value */
@@ -42,7 +31,7 @@ static int kind_of(uint8_t file)
 
 static bool is_factor(uint32_t value)
 {
-    return value >= FIRST_FACTOR && value <= LAST_FACTOR;
+    return value >= ISA_SYSTEM_VALUE_QUAD_U0_EDGE && value <= ISA_SYSTEM_VALUE_LINE_DENSITY;
 }
 
 /* ---- one declaration ---- */
@@ -50,8 +39,9 @@ static bool is_factor(uint32_t value)
 /* D3D11.3 24.3 to 24.5, and tessellation factors. */
 static void check_once(struct validate *v, uint32_t *seen, const struct program_register *r)
 {
-    bool single = r->system_value == POSITION || r->system_value == TARGET_INDEX ||
-                  r->system_value == TARGET_INDEX + 1 || is_factor(r->system_value);
+    bool single = r->system_value == ISA_SYSTEM_VALUE_POSITION ||
+                  r->system_value == ISA_SYSTEM_VALUE_RENDER_TARGET_ARRAY_INDEX ||
+                  r->system_value == ISA_SYSTEM_VALUE_VIEWPORT_ARRAY_INDEX || is_factor(r->system_value);
     if (single && (*seen >> r->system_value & 1))
         VALIDATE_REPORT(v, VALIDATE_VALUE_TWICE, isa_name(ISA_NAMES_SYSTEM_VALUE, r->system_value));
     if (single)
@@ -62,25 +52,34 @@ static void check_once(struct validate *v, uint32_t *seen, const struct program_
 static void check_mask(struct validate *v, const struct program_register *r)
 {
     bool rasterized = r->output && v->program->stage != ISA_HULL;
-    bool full = r->system_value == POSITION && rasterized, scalar = r->system_value >= TARGET_INDEX;
+    bool full = r->system_value == ISA_SYSTEM_VALUE_POSITION && rasterized,
+         scalar = r->system_value >= ISA_SYSTEM_VALUE_RENDER_TARGET_ARRAY_INDEX;
     if ((full && r->mask != 0xf) || (scalar && (r->mask & (r->mask - 1))))
         VALIDATE_REPORT(v, VALIDATE_VALUE_MASK, isa_name(ISA_NAMES_SYSTEM_VALUE, r->system_value),
                         full ? ".xyzw" : "one component");
 }
 
-enum { CONSTANT = 1 << 1, LINEAR = 1 << 2 | 1 << 3 | 1 << 6, NOPERSPECTIVE = 1 << 4 | 1 << 5 | 1 << 7 };
+/* Sets of interpolation modes, one bit each. */
+enum {
+    CONSTANT = 1 << ISA_INTERPOLATION_CONSTANT,
+    LINEAR = 1 << ISA_INTERPOLATION_LINEAR | 1 << ISA_INTERPOLATION_LINEAR_CENTROID |
+             1 << ISA_INTERPOLATION_LINEAR_SAMPLE,
+    NOPERSPECTIVE = 1 << ISA_INTERPOLATION_NOPERSPECTIVE | 1 << ISA_INTERPOLATION_NOPERSPECTIVE_CENTROID |
+                    1 << ISA_INTERPOLATION_NOPERSPECTIVE_SAMPLE
+};
 
 static void check_mode(struct validate *v, const struct program_register *r)
 {
     uint32_t mode = 1u << r->interpolation, wanted = 0xff;
     const char *expected = "";
-    if (r->system_value == POSITION) {
+    if (r->system_value == ISA_SYSTEM_VALUE_POSITION) {
         wanted = NOPERSPECTIVE;
         expected = "linear noperspective, with or without centroid or sample";
-    } else if (r->system_value == CLIP_DISTANCE) {
+    } else if (r->system_value == ISA_SYSTEM_VALUE_CLIP_DISTANCE) {
         wanted = LINEAR;
         expected = "linear";
-    } else if (r->system_value >= TARGET_INDEX && r->system_value <= SAMPLE_INDEX) {
+    } else if (r->system_value >= ISA_SYSTEM_VALUE_RENDER_TARGET_ARRAY_INDEX &&
+               r->system_value <= ISA_SYSTEM_VALUE_SAMPLE_INDEX) {
         wanted = CONSTANT | 1;
         expected = "constant";
     }
@@ -113,7 +112,8 @@ static void check_clips(struct validate *v, struct contents *all, int kind, cons
 {
     uint32_t *components = &all->clips[kind][r->stream], *registers = &all->clip_registers[kind][r->stream];
     bool before = *components > CLIPS || __builtin_popcount(*registers) > CLIP_REGISTERS;
-    if (r->system_value != CLIP_DISTANCE && r->system_value != CULL_DISTANCE)
+    if (r->system_value != ISA_SYSTEM_VALUE_CLIP_DISTANCE &&
+        r->system_value != ISA_SYSTEM_VALUE_CULL_DISTANCE)
         return;
     *components += (uint32_t)__builtin_popcount(r->mask);
     *registers |= 1u << r->reg;
@@ -187,7 +187,7 @@ static void check_group(struct validate *v, const struct program_register *const
 static void check_factors(struct validate *v)
 {
     const struct program_stage *stage = &v->program->decls.stage;
-    const struct program_register *declared[LAST_FACTOR + 1] = {0};
+    const struct program_register *declared[ISA_SYSTEM_VALUE_LINE_DENSITY + 1] = {0};
     uint8_t file = v->program->stage == ISA_HULL ? ISA_FILE_OUTPUT : ISA_FILE_PATCH_CONSTANT;
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];

@@ -269,17 +269,16 @@ static bool parse_with_system_value(struct parser *p, const struct isa_op *op, s
 /* RenderDoc omits the mode: it is then the one that fxc gives the system value. */
 static bool parse_input_ps_siv(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
-    enum { ABSENT = 0xf, CONSTANT = 1, LINEAR = 2, LINEAR_NOPERSPECTIVE = 4 };
-    enum { POSITION = 1, CLIP_DISTANCE = 2, CULL_DISTANCE = 3 };
+    enum { ABSENT = 0xf };
     if (!parse_interpolation(p, ABSENT, out) || !parse_with_system_value(p, op, out))
         return false;
     if (isa_control_value(op->control, out->controls) != ABSENT)
         return true;
-    uint32_t value = out->dwords[0], mode = CONSTANT;
-    if (value == POSITION)
-        mode = LINEAR_NOPERSPECTIVE;
-    else if (value == CLIP_DISTANCE || value == CULL_DISTANCE)
-        mode = LINEAR;
+    uint32_t value = out->dwords[0], mode = ISA_INTERPOLATION_CONSTANT;
+    if (value == ISA_SYSTEM_VALUE_POSITION)
+        mode = ISA_INTERPOLATION_NOPERSPECTIVE;
+    else if (value == ISA_SYSTEM_VALUE_CLIP_DISTANCE || value == ISA_SYSTEM_VALUE_CULL_DISTANCE)
+        mode = ISA_INTERPOLATION_LINEAR;
     out->controls = (out->controls & ~(uint32_t)(ABSENT << 11)) | mode << 11;
     return true;
 }
@@ -458,7 +457,6 @@ static bool parse_interface(struct parser *p, struct program_instr *out)
 
 bool parse_dcl(struct parser *p, const struct isa_op *op, struct program_instr *out)
 {
-    enum { CONSTANT = 1 };
     uint32_t ids[2] = {0};
     switch (out->opcode) {
     case ISA_DCL_RESOURCE:
@@ -473,7 +471,7 @@ bool parse_dcl(struct parser *p, const struct isa_op *op, struct program_instr *
     case ISA_DCL_INPUT_PS: return parse_interpolation(p, 0, out) && parse_declared(p, op, out);
     case ISA_DCL_INPUT_PS_SIV: return parse_input_ps_siv(p, op, out);
     case ISA_DCL_INPUT_PS_SGV:
-        return parse_interpolation(p, CONSTANT, out) && parse_with_system_value(p, op, out);
+        return parse_interpolation(p, ISA_INTERPOLATION_CONSTANT, out) && parse_with_system_value(p, op, out);
     case ISA_DCL_INPUT_SGV:
     case ISA_DCL_INPUT_SIV:
     case ISA_DCL_OUTPUT_SGV:
