@@ -243,6 +243,7 @@ static enum sm5_status dispatch(struct orders *o, uint64_t order, struct order_d
     restore(o->before);
     enum sm5_status status = runtime_dispatch(&job, &how, NULL, o->diags);
     memcpy(o->shown.groups, d->groups, sizeof d->groups);
+    o->shown.merged = 1;
     o->cancelled |= status == SM5_ERR_CANCELLED;
     poll_progress(o);
     return status;

@@ -33,9 +33,17 @@ enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_opt
 
 /* Lanes of a warp for a program, or 0 when the processor lacks AVX2, FMA or BMI2. */
 uint32_t jit_target_lanes(const struct sm5_program *program);
+/* The widest warp of the processor. */
+uint32_t jit_target_widest(void);
 enum { JIT_TARGET_WORDS = 15 };
 /* All feature words of the processor, for the cache key. */
 void jit_target_words(uint32_t words[JIT_TARGET_WORDS]);
+
+/* ---- jit_merge.c ---- */
+
+/* How many groups adjacent in x are run as one, for warps of `lanes` threads (0: the widest); 1: they are not
+   merged. */
+uint32_t jit_merge_groups(const struct sm5_program *program, uint32_t lanes);
 
 /* ---- jit_plugin.c ---- */
 

@@ -18,10 +18,18 @@ struct variant {
 };
 
 /* Past so many variants, code is compiled for any texel kind. */
-enum { FORMS = 2, VARIANTS = 10, APART = VARIANTS - 2 };
+enum { VARIANTS = 10, APART = VARIANTS - 2 };
 
-/* The program lowered for bindings whose views do not overlap, or may; and its variants: accesses with
-   bounds tests, or proven in bounds; and by the kinds of texels that it loads. */
+/* A form of the program: */
+enum {
+    FORM_PLAIN = 0,
+    FORM_ALIAS = 1,  /* views may overlap */
+    FORM_MERGED = 2, /* groups are merged (jit_merge.c) */
+    FORMS = 4
+};
+
+/* The lowered program and its variants: accesses with bounds tests, or proven in bounds; and by the kinds of
+   texels that it loads. */
 struct form {
     struct ir_function *function; /* NULL: not lowered yet */
     struct variant variants[VARIANTS];
@@ -29,6 +37,8 @@ struct form {
 
 struct kernel {
     const struct sm5_program *program;
+    struct sm5_program merged; /* the program with merged groups */
+    uint32_t merge;            /* groups in each; 1: they cannot be merged, or gain nothing */
     struct jit_options options;
     pthread_mutex_t lock; /* forms and variants are compiled on first use */
     struct form forms[FORMS];
@@ -44,11 +54,25 @@ static double seconds_since(uint64_t start)
     return (double)(pool_now() - start) * 1e-9;
 }
 
-static enum sm5_status lower(const struct kernel *kernel, bool alias, struct ir_function **function,
+/* The form that most dispatches use. */
+static unsigned usual_form(const struct kernel *kernel)
+{
+    return kernel->merge > 1 ? FORM_MERGED : FORM_PLAIN;
+}
+
+static uint32_t lanes_of(const struct kernel *kernel, unsigned form)
+{
+    bool is_merged = form & FORM_MERGED;
+    return kernel->options.lanes ? kernel->options.lanes
+                                 : jit_target_lanes(is_merged ? &kernel->merged : kernel->program);
+}
+
+static enum sm5_status lower(const struct kernel *kernel, unsigned form, struct ir_function **function,
                              struct strbuf *why)
 {
-    struct ir_options options = {.alias = alias};
-    enum sm5_status status = ir_build(kernel->program, &options, function);
+    struct ir_options options = {.alias = form & FORM_ALIAS};
+    const struct sm5_program *program = form & FORM_MERGED ? &kernel->merged : kernel->program;
+    enum sm5_status status = ir_build(program, &options, function);
     if (status)
         strbuf_add(why, "it leaves this program to the interpreter");
     if (!status && kernel->options.most && (*function)->value_count > kernel->options.most) {
@@ -58,7 +82,7 @@ static enum sm5_status lower(const struct kernel *kernel, bool alias, struct ir_
         status = SM5_ERR_SUPPORT;
     }
     if (!status)
-        status = ir_analyse(*function, kernel->options.lanes);
+        status = ir_analyse(*function, lanes_of(kernel, form));
     return status;
 }
 
@@ -134,27 +158,27 @@ static void add_time(struct kernel *kernel, uint64_t start, double loading)
 
 /* ---- forms and variants ---- */
 
-static enum sm5_status make_form(struct kernel *kernel, bool alias, struct strbuf *why)
+static enum sm5_status make_form(struct kernel *kernel, unsigned form, struct strbuf *why)
 {
     struct ir_function *function = NULL;
     uint64_t start = pool_now();
-    enum sm5_status status = lower(kernel, alias, &function, why);
+    enum sm5_status status = lower(kernel, form, &function, why);
     add_time(kernel, start, kernel->load_seconds);
     if (status)
         ir_free(function);
     else
-        kernel->forms[alias].function = function;
+        kernel->forms[form].function = function;
     return status;
 }
 
-static enum sm5_status find_form(struct kernel *kernel, bool alias, struct form **form)
+static enum sm5_status find_form(struct kernel *kernel, unsigned which, struct form **form)
 {
     enum sm5_status status = SM5_OK;
     pthread_mutex_lock(&kernel->lock);
-    *form = &kernel->forms[alias];
+    *form = &kernel->forms[which];
     if (!(*form)->function) {
         strbuf_free(&kernel->why);
-        status = make_form(kernel, alias, &kernel->why);
+        status = make_form(kernel, which, &kernel->why);
     }
     pthread_mutex_unlock(&kernel->lock);
     return status;
@@ -220,7 +244,7 @@ static enum sm5_status find_variant(struct kernel *kernel, struct form *form, bo
 /* Tests that code will be available, before bindings are known: from the cache or from the compiler. */
 static enum sm5_status expect_code(struct kernel *kernel, struct strbuf *why)
 {
-    const struct ir_function *function = kernel->forms[false].function;
+    const struct ir_function *function = kernel->forms[usual_form(kernel)].function;
     for (unsigned bounded = 0; bounded < 2 && !kernel->options.no_cache; bounded++) {
         struct jit_target target = target_of(kernel, bounded, NULL);
         struct jit_key key = jit_key_of(function, &kernel->options, function->texture_count ? NULL : &target);
@@ -257,21 +281,26 @@ static void kernel_free(void *opaque)
     free(kernel);
 }
 
-static enum sm5_status choose_lanes(const struct sm5_program *program, struct jit_options *options,
-                                    struct strbuf *why)
+static enum sm5_status check_lanes(const struct sm5_program *program, const struct jit_options *options,
+                                   struct strbuf *why)
 {
-    uint32_t fit = jit_target_lanes(program);
-    if (!fit) {
+    if (!jit_target_lanes(program)) {
         strbuf_add(why, "the processor has no AVX2");
         return SM5_ERR_SUPPORT;
     }
-    if (!options->lanes)
-        options->lanes = fit;
-    if (options->lanes != 8 && options->lanes != 16) {
+    if (options->lanes && options->lanes != 8 && options->lanes != 16) {
         strbuf_add(why, "a warp has 8 or 16 lanes");
         return SM5_ERR_ARGUMENT;
     }
     return SM5_OK;
+}
+
+static struct kernel kernel_of(const struct sm5_program *program, const struct jit_options *options)
+{
+    struct kernel kernel = {.program = program, .merged = *program, .options = *options, .from_cache = true};
+    kernel.merge = jit_merge_groups(program, options->lanes);
+    kernel.merged.decls.thread_group[0] *= kernel.merge;
+    return kernel;
 }
 
 enum sm5_status jit_kernel_make(const struct sm5_program *program, const struct jit_options *options,
@@ -281,11 +310,11 @@ enum sm5_status jit_kernel_make(const struct sm5_program *program, const struct 
     struct kernel *kernel = calloc(1, sizeof *kernel);
     if (!kernel)
         return SM5_ERR_MEMORY;
-    *kernel = (struct kernel){.program = program, .options = *options, .from_cache = true};
+    *kernel = kernel_of(program, options);
     pthread_mutex_init(&kernel->lock, NULL);
-    enum sm5_status status = choose_lanes(program, &kernel->options, why);
+    enum sm5_status status = check_lanes(program, options, why);
     if (!status)
-        status = make_form(kernel, false, why);
+        status = make_form(kernel, usual_form(kernel), why);
     if (!status)
         status = expect_code(kernel, why);
     if (status)
@@ -309,7 +338,7 @@ static enum sm5_status kernel_new(const struct sm5_program *program, void **kern
 static uint32_t kernel_lanes(const void *opaque)
 {
     const struct kernel *kernel = opaque;
-    return kernel->options.lanes;
+    return lanes_of(kernel, usual_form(kernel));
 }
 
 static void kernel_info(const void *opaque, struct sm5_kernel_info *info)
@@ -407,7 +436,8 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
                                    const struct variant **variant)
 {
     struct form *form;
-    enum sm5_status status = find_form(kernel, jit_views_overlap(run->bindings), &form);
+    unsigned which = jit_views_overlap(run->bindings) ? FORM_ALIAS : FORM_PLAIN;
+    enum sm5_status status = find_form(kernel, which | (run->merged > 1 ? FORM_MERGED : 0), &form);
     if (status)
         return status;
     bool is_new = w->function != form->function;
@@ -432,7 +462,7 @@ static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, s
         return SM5_ERR_MEMORY;
     w->entry = variant->code.entry;
     uint32_t threads = run->stage ? IR_STAGE_THREADS : group[0] * group[1] * group[2];
-    w->warps = (threads + kernel->options.lanes - 1) / kernel->options.lanes;
+    w->warps = (threads + w->function->lanes - 1) / w->function->lanes;
     jit_views_copy(w);
     fill_context(w);
     return SM5_OK;
@@ -442,6 +472,11 @@ static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, s
 static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
 {
     const struct variant *variant;
+    const struct kernel *kernel = opaque;
+    if (kernel->merge > 1 && run->groups[0] % kernel->merge == 0) {
+        run->merged = kernel->merge;
+        run->groups[0] /= kernel->merge;
+    }
     struct jit_worker probe = {.kernel = opaque};
     enum sm5_status status = choose_code(&probe, (struct kernel *)(uintptr_t)opaque, run, &variant);
     free_memory(&probe);
@@ -504,14 +539,16 @@ const struct runtime_engine jit_engine = {
 enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_options *options,
                          enum jit_form form, struct strbuf *out, struct strbuf *why)
 {
-    struct kernel kernel = {.program = program, .options = *options};
+    struct kernel kernel = kernel_of(program, options);
     struct ir_function *function = NULL;
     struct jit_object object;
     struct jit_target host = {0};
-    enum sm5_status status = choose_lanes(program, &kernel.options, why);
+    enum sm5_status status = check_lanes(program, options, why);
     if (!status)
-        status = lower(&kernel, false, &function, why);
+        status = lower(&kernel, usual_form(&kernel), &function, why);
     if (!status && form == JIT_FORM_IR) {
+        if (kernel.merge > 1)
+            strbuf_printf(out, "groups merged in x %u\n", kernel.merge);
         ir_dump(function, out);
     } else if (!status) {
         const struct jit_compiler *compiler = jit_plugin_load(why);

@@ -333,12 +333,12 @@ static bool charge(struct runtime_run *run, uint64_t steps)
     return left >= steps;
 }
 
-/* A group's step is one step of each of its warps; the remainder is kept by the worker. */
+/* A step of a group is one step of each of its warps; the remainder is kept by the worker. */
 static bool charge_used(struct jit_worker *w, uint64_t used)
 {
     used += w->uncharged;
     w->uncharged = used % w->warps;
-    return charge(w->run, used / w->warps);
+    return charge(w->run, used / w->warps * w->run->merged);
 }
 
 /* Workers are granted steps in advance and charged for those used: a reserved but unused budget would be
@@ -356,7 +356,8 @@ static bool grant(struct jit_worker *w)
 {
     bool paid = charge_used(w, (uint64_t)w->granted);
     uint64_t left = atomic_load_explicit(&w->run->steps, memory_order_relaxed);
-    w->granted = (int64_t)((left < BATCH ? left : BATCH) * w->warps);
+    uint32_t merged = w->run->merged;
+    w->granted = (int64_t)(((left < BATCH ? left : BATCH) + merged - 1) / merged * w->warps);
     w->context.steps += w->granted; /* includes the steps of this request */
     return paid && left;
 }

@@ -16,6 +16,11 @@ static bool has_avx512(void)
            __builtin_cpu_supports("avx512vl");
 }
 
+uint32_t jit_target_widest(void)
+{
+    return has_avx512() ? 16 : 8;
+}
+
 /* Sixteen lanes when a warp then lies in one row of threads, so that addresses stay affine. */
 uint32_t jit_target_lanes(const struct sm5_program *program)
 {

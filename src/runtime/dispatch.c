@@ -226,6 +226,7 @@ enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_
         .oob = options->oob,
         .order = options->order,
         .stage = stage,
+        .merged = 1,
         .stop_at = UINT64_MAX,
         .steps = options->max_steps,
         .max_steps = options->max_steps,
@@ -247,7 +248,7 @@ enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_
     };
     run.progress = options->progress ? &progress : NULL;
     if (!status)
-        status = run_in(pool, options, total, &run, &result->threads);
+        status = run_in(pool, options, total / run.merged, &run, &result->threads);
     result->seconds = (double)(pool_now() - start) * 1e-9;
     if (status == SM5_ERR_MEMORY)
         diag_add(diags, MEMORY, DIAG_NOWHERE);

@@ -258,7 +258,8 @@ static void remember(struct work *work, uint64_t elapsed_ns)
 static void call_final_progress(struct runtime_run *run)
 {
     if (run->progress && run->progress->called && !run->cancelled)
-        run->cancelled = !run->progress->call(run->progress->context, run->done, run->progress->total);
+        run->cancelled =
+            !run->progress->call(run->progress->context, run->done * run->merged, run->progress->total);
 }
 
 enum sm5_status pool_run(const struct pool_job *job, uint32_t *ran)

@@ -38,7 +38,7 @@ void runtime_poll(struct runtime_run *run, uint64_t now)
     if (!progress || !pthread_equal(pthread_self(), progress->thread) || now < progress->next_ns ||
         atomic_load_explicit(&run->cancelled, memory_order_relaxed))
         return;
-    uint64_t done = atomic_load_explicit(&run->done, memory_order_relaxed);
+    uint64_t done = atomic_load_explicit(&run->done, memory_order_relaxed) * run->merged;
     uint32_t environment = _mm_getcsr();
     num_env_set(progress->environment);
     bool must_continue = progress->call(progress->context, done, progress->total);
@@ -83,7 +83,7 @@ bool runtime_step(struct runtime_run *run, uint32_t *tick, uint32_t instr, uint6
 void runtime_group_id(const struct runtime_run *run, uint64_t linear, uint32_t id[3])
 {
     uint64_t row = linear / run->groups[0];
-    id[0] = (uint32_t)(linear % run->groups[0]);
+    id[0] = (uint32_t)(linear % run->groups[0]) * run->merged;
     id[1] = (uint32_t)(row % run->groups[1]);
     id[2] = (uint32_t)(row / run->groups[1]);
 }

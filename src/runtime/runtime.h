@@ -144,7 +144,10 @@ struct runtime_run {
     const struct runtime_bindings *bindings;
     const struct runtime_stage
         *stage; /* of a run of another stage, whose groups are batches; NULL: a dispatch */
+    /* An engine may run several groups that are adjacent in x as one: `groups` counts these, and all group numbers
+       of the run are theirs. */
     uint32_t groups[3];
+    uint32_t merged;              /* groups in each, at least 1; set by `prepare` */
     uint64_t order;               /* interp_order_engine: seed of the order, from 1 on; 0: none */
     bool continues_after_barrier; /* a missed barrier ends only its group; the fault is kept */
     enum sm5_oob oob;             /* engines other than the interpreter support SM5_OOB_SPEC only */
@@ -194,7 +197,7 @@ void runtime_fault(struct runtime_run *run, const struct runtime_fault *fault);
    counter, from 0). */
 bool runtime_step(struct runtime_run *run, uint32_t *tick, uint32_t instr, uint64_t group);
 
-/* x, y, z of a linear group number. */
+/* x, y, z of a linear group number; of merged groups the first one's. */
 void runtime_group_id(const struct runtime_run *run, uint64_t linear, uint32_t id[3]);
 
 /* strip.c: how many threads of a group execute in lockstep: all, except where threads that store in a loop

@@ -1,0 +1,75 @@
+/* Groups whose rows are shorter than a warp: several groups that are adjacent in x run as one, so that a warp's
+   threads are consecutive in x and their addresses affine. Possible where the group of a thread makes no
+   difference: the program knows its threads by vThreadID alone, and groups neither share memory nor wait for
+   each other. */
+#include "jit/jit.h"
+#include "jit/jit_reduction.h"
+
+enum { THREADS_MOST = 1024 }; /* of merged groups */
+
+/* Registers that differ between the groups that are merged. */
+static bool names_group(const struct program_instr *instr)
+{
+    for (uint32_t i = 0; i < instr->operand_count; i++)
+        switch (instr->operands[i].file) {
+        case ISA_FILE_THREAD_GROUP_ID:
+        case ISA_FILE_THREAD_ID_IN_GROUP:
+        case ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED:
+        case ISA_FILE_TGSM: return true;
+        default: break;
+        }
+    return false;
+}
+
+/* A thread that waits for a store of another group may be in one warp with the thread that stores. */
+static bool may_wait(const struct program_instr *instr)
+{
+    for (uint32_t i = 1; i < instr->operand_count; i++)
+        if (instr->operands[i].file == ISA_FILE_UAV)
+            return true;
+    return false;
+}
+
+/* Results depend on the order of the threads, or a fault names the group. */
+static bool is_ordered(const struct program_instr *instr)
+{
+    switch ((enum isa_form)isa_op(instr->opcode)->form) {
+    case ISA_FORM_ATOMIC: return !jit_reduction_op((uint16_t)instr->opcode);
+    case ISA_FORM_SYNC:
+    case ISA_FORM_COUNTER: return true;
+    default: return instr->opcode == ISA_INTERFACE_CALL || instr->opcode == ISA_ABORT;
+    }
+}
+
+static bool is_mergeable(const struct sm5_program *program)
+{
+    const uint32_t *group = program->decls.thread_group;
+    uint32_t depth = 0;
+    if (program->stage != ISA_COMPUTE || runtime_strip_threads(program) < group[0] * group[1] * group[2])
+        return false;
+    for (uint32_t i = 0; i < program->instr_count; i++) {
+        const struct program_instr *instr = &program->instrs[i];
+        depth += instr->opcode == ISA_LOOP;
+        depth -= instr->opcode == ISA_ENDLOOP && depth;
+        if (names_group(instr) || is_ordered(instr) || (depth && may_wait(instr)))
+            return false;
+        if (instr->opcode == ISA_CALL || instr->opcode == ISA_CALLC) /* its loops may be anywhere */
+            return false;
+    }
+    return true;
+}
+
+uint32_t jit_merge_groups(const struct sm5_program *program, uint32_t lanes)
+{
+    const uint32_t *group = program->decls.thread_group;
+    uint64_t threads = (uint64_t)group[0] * group[1] * group[2];
+    uint32_t merged = 1;
+    lanes = lanes ? lanes : jit_target_widest();
+    /* Of a group of one row only the last warp is not full. Malformed programs may declare any size. */
+    if (!threads || threads > THREADS_MOST || group[0] > THREADS_MOST ||
+        (group[0] == threads && threads >= lanes))
+        return 1;
+    while (merged * group[0] % lanes)
+        merged *= 2;
+    return merged * threads <= THREADS_MOST && is_mergeable(program) ? merged : 1;
+}
