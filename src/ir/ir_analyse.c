@@ -288,6 +288,31 @@ static void visit_phis(struct analysis *a, const struct ir_node *node, const str
     }
 }
 
+/* All back edges pass the same value: the lanes still in the loop have it from the same iteration. */
+static bool has_one_next(const struct ir_function *f, const struct ir_value *header)
+{
+    ir_ref next = 0;
+    for (uint32_t i = 1; i < header->count; i++) {
+        ir_ref arg = ir_arg(f, header, i);
+        if (arg && next && arg != next)
+            return false;
+        next = arg ? arg : next;
+    }
+    return true;
+}
+
+/* Group-level loops keep their phis by lane (gen_group.c). */
+static void visit_headers(struct analysis *a, const struct ir_node *node)
+{
+    uint8_t level = node->group && !node->divergent ? IR_GROUP : IR_WARP;
+    bool diverges = node->divergent && node->continues > 0;
+    for (uint32_t i = 0; i < node->headers.count; i++) {
+        struct ir_value *phi = &a->f->values[node->headers.items[i]];
+        bool differs = diverges && (node->group || !has_one_next(a->f, phi));
+        update(a, phi, phi_variance(a->f, phi, differs, level));
+    }
+}
+
 static void visit_list(struct analysis *a, const struct ir_list *list);
 
 static void visit_node(struct analysis *a, struct ir_node *node)
@@ -302,9 +327,9 @@ static void visit_node(struct analysis *a, struct ir_node *node)
         visit_phis(a, node, &node->phis, node->divergent && node->ends[0] && node->ends[1]);
         return;
     case IR_LOOP:
-        visit_phis(a, node, &node->headers, node->divergent && node->continues > 0);
+        visit_headers(a, node);
         visit_list(a, &node->bodies[0]);
-        visit_phis(a, node, &node->headers, node->divergent && node->continues > 0);
+        visit_headers(a, node);
         visit_phis(a, node, &node->phis, node->divergent);
         return;
     default:

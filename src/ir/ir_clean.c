@@ -1,4 +1,5 @@
-/* Clean-up after lowering: removes phis with one value, dead values and ifs without effect. */
+/* Clean-up after lowering: unifies the increments of loop counters, removes phis with one value, dead values and
+   ifs without effect. */
 #include <stdlib.h>
 
 #include "ir/ir.h"
@@ -7,8 +8,9 @@ struct clean {
     struct ir_function *f;
     uint32_t *home; /* node that defines the value; IR_NONE: constants, thread ids */
     bool *live;
-    bool *needed;    /* nodes with an effect or an exit inside */
-    uint32_t *owner; /* phis: their node */
+    bool *needed;      /* nodes with an effect or an exit inside */
+    uint32_t *owner;   /* phis: their node */
+    ir_ref *increment; /* of a loop counter, by its phi; 0: none */
     VEC(ir_ref) work;
     bool failed;
 };
@@ -51,6 +53,73 @@ static bool is_inside(const struct ir_function *f, uint32_t at, uint32_t node)
     while (at != IR_NONE && at != node)
         at = f->nodes[at].parent;
     return at == node;
+}
+
+/* ---- counters ---- */
+
+/* The header phi of a loop that `v` adds a constant to; 0: none. */
+static ir_ref counter_of(const struct clean *c, const struct ir_value *v, uint32_t *step)
+{
+    struct ir_function *f = c->f;
+    if (v->kind != IR_LANE || v->op != ISA_IADD)
+        return 0;
+    for (unsigned i = 0; i < 2; i++) {
+        ir_ref phi = resolve(f, ir_arg(f, v, i));
+        const struct ir_value *added = &f->values[resolve(f, ir_arg(f, v, !i))];
+        uint32_t loop = c->owner[phi];
+        *step = added->word;
+        if (added->kind == IR_CONST && loop != IR_NONE && f->nodes[loop].kind == IR_LOOP &&
+            c->home[phi] == loop)
+            return phi;
+    }
+    return 0;
+}
+
+/* Moves a value to the start of a loop's body. */
+static void hoist(struct clean *c, ir_ref ref, uint32_t loop)
+{
+    struct ir_function *f = c->f;
+    struct ir_node *from = &f->nodes[c->home[ref]];
+    struct ir_list *to = &f->nodes[loop].bodies[0];
+    uint32_t *items = arena_array(&f->arena, to->count + 1, sizeof *items);
+    c->failed |= !items;
+    if (c->home[ref] == loop || !items)
+        return;
+    for (unsigned side = 0; side < 2; side++) {
+        struct ir_list *list = &from->bodies[side];
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < list->count; i++)
+            if (list->items[i] != ref)
+                list->items[kept++] = list->items[i];
+        list->count = kept;
+    }
+    items[0] = ref;
+    memcpy(items + 1, to->items, to->count * sizeof *items);
+    *to = (struct ir_list){items, to->count + 1, to->count + 1};
+    c->home[ref] = loop;
+}
+
+/* Each path to the back edge of a loop with `continue` increments the counter on its own. One increment at the
+   start of the body, whose operand is then the same on all back edges, lets the analysis see that the lanes still
+   in the loop agree. The first increment has the lowest ref: its args are defined before it, its users after. */
+static void unify_increments(struct clean *c)
+{
+    struct ir_function *f = c->f;
+    for (ir_ref ref = 1; ref < f->value_count; ref++) {
+        uint32_t step;
+        ir_ref phi = f->values[ref].forward ? 0 : counter_of(c, &f->values[ref], &step);
+        const struct ir_node *loop = phi ? &f->nodes[c->owner[phi]] : NULL;
+        if (!loop || !loop->continues || !is_inside(f, c->home[ref], c->owner[phi]))
+            continue;
+        ir_ref first = c->increment[phi];
+        uint32_t first_step = 0;
+        if (!first) {
+            c->increment[phi] = ref;
+            hoist(c, ref, c->owner[phi]);
+        } else if (counter_of(c, &f->values[first], &first_step) && first_step == step) {
+            f->values[ref].forward = first;
+        }
+    }
 }
 
 /* ---- phis of one value ---- */
@@ -208,11 +277,14 @@ enum sm5_status ir_clean(struct ir_function *f)
     struct clean c = {.f = f};
     c.home = calloc(f->value_count + 1, sizeof *c.home);
     c.owner = calloc(f->value_count + 1, sizeof *c.owner);
+    c.increment = calloc(f->value_count + 1, sizeof *c.increment);
     c.live = calloc(f->value_count + 1, sizeof *c.live);
     c.needed = calloc(f->node_count + 1, sizeof *c.needed);
-    c.failed = !c.home || !c.owner || !c.live || !c.needed;
+    c.failed = !c.home || !c.owner || !c.increment || !c.live || !c.needed;
     if (!c.failed) {
         place_lists(&c);
+        forward_phis(&c);
+        unify_increments(&c);
         forward_phis(&c);
         resolve_all(&c);
         find_needed(&c);
@@ -222,6 +294,7 @@ enum sm5_status ir_clean(struct ir_function *f)
         sweep(&c);
     free(c.home);
     free(c.owner);
+    free(c.increment);
     free(c.live);
     free(c.needed);
     VEC_FREE(&c.work);
