@@ -180,6 +180,11 @@ static void choose_mood(struct gen *g)
     };
     if (g->prog->old)
         make_old(&g->mood);
+    g->prog->by_thread = g->prog->stage == ISA_COMPUTE && rng_percent(&g->rng, 25);
+    if (g->prog->by_thread) {
+        g->mood.sync = g->mood.call = 0;
+        g->mood.atomic = rng_percent(&g->rng, 30) ? g->mood.atomic : 0;
+    }
     if (g->valid)
         choose_more(g);
     g->general = rng_between(&g->rng, 2, 8);

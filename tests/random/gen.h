@@ -54,6 +54,7 @@ struct gen_flow {
     unsigned turns; /* how often it runs at most */
     unsigned routine;
     bool may_sync;
+    bool steps_late; /* the innermost loop's counter is incremented on each path to the back edge */
     const struct gen_phase *break_phases, *continue_phases; /* what the code that is left for expects */
 };
 

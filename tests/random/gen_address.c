@@ -72,7 +72,7 @@ static struct prog_operand thread_number(struct gen *g, const struct prog_resour
 
 static struct prog_operand number_in_group(struct gen *g)
 {
-    if (g->prog->old || rng_percent(&g->rng, 60))
+    if (!g->prog->by_thread && (g->prog->old || rng_percent(&g->rng, 60)))
         return gen_pinned(prog_one(ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED, 0, X));
     return gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ID, Y));
 }
@@ -163,6 +163,25 @@ static struct prog_operand inside_number(struct gen *g, struct prog_node *node, 
     return rng_percent(&g->rng, 20) ? prog_imm(rng_below(&g->rng, count)) : below(g, node, X, count);
 }
 
+/* The thread's position, or one next to it, in a box whose edges clamp it. */
+static struct prog_operand neighbour(struct gen *g, struct prog_node *node)
+{
+    uint32_t box[3];
+    unsigned moved = rng_below(&g->rng, 4);
+    for (unsigned i = 0; i < 3; i++)
+        box[i] = g->prog->shape[i] * g->prog->groups[i];
+    for (unsigned i = 3; i-- > 0;) {
+        struct prog_operand at = prog_one(ISA_FILE_THREAD_ID, 0, i);
+        if (i == moved) {
+            at = compute2(g, node, ISA_IADD, Y, at, prog_imm(rng_percent(&g->rng, 50) ? 1 : UINT32_MAX));
+            at = compute2(g, node, ISA_IMAX, Y, at, prog_imm(0));
+            at = compute2(g, node, ISA_IMIN, Y, at, prog_imm(box[i] - 1));
+        }
+        compute_mad(g, node, X, i == 2 ? prog_imm(0) : address(X), box[i], at);
+    }
+    return address(X);
+}
+
 /* Inside, at the edges, outside; the same for all threads, in order, in steps, or anywhere. */
 static struct prog_operand any_number(struct gen *g, struct prog_node *node, uint32_t count)
 {
@@ -184,6 +203,10 @@ static struct prog_operand any_number(struct gen *g, struct prog_node *node, uin
                            rng_below(&g->rng, 6), prog_imm(rng_below(&g->rng, 9) - 4));
     case 7: return prog_one(ISA_FILE_TEMP, PROG_R_SMALL, rng_below(&g->rng, 4));
     case 8: return counted_number(g, node, range);
+    case 9:
+        if (g->prog->stage == ISA_COMPUTE)
+            return neighbour(g, node);
+        return below(g, node, X, range);
     default: return below(g, node, X, range);
     }
 }

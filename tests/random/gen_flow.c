@@ -113,7 +113,7 @@ static struct prog_operand limit(struct gen *g, struct prog_run *run, bool unifo
     return gen_limit(g, g->flow.loops);
 }
 
-static void count_and_leave(struct gen *g, struct prog_run *run, struct prog_operand end)
+static void leave_at_end(struct gen *g, struct prog_run *run, struct prog_operand end)
 {
     struct prog_operand counter = gen_counter(g, g->flow.loops);
     struct prog_instr *test = prog_instr_add(g->prog, run, rng_percent(&g->rng, 50) ? ISA_UGE : ISA_IGE);
@@ -129,10 +129,14 @@ static void count_and_leave(struct gen *g, struct prog_run *run, struct prog_ope
         prog_instr_add(g->prog, run, ISA_BREAK);
         prog_instr_add(g->prog, run, ISA_ENDIF);
     }
+}
+
+static void count(struct gen *g, struct prog_run *run, unsigned loop)
+{
     struct prog_instr *step = prog_instr_add(g->prog, run, ISA_IADD);
-    prog_operand_add(step, as_mask(counter));
-    prog_operand_add(step, counter);
-    prog_operand_add(step, prog_imm(1));
+    prog_operand_add(step, gen_pinned(as_mask(gen_counter(g, loop))));
+    prog_operand_add(step, gen_pinned(gen_counter(g, loop)));
+    prog_operand_add(step, gen_pinned(prog_imm(1)));
 }
 
 static void gen_loop(struct gen *g)
@@ -148,9 +152,12 @@ static void gen_loop(struct gen *g)
     prog_operand_add(zero, prog_imm(0));
     struct prog_operand end = limit(g, &node->head, uniform, &turns);
     prog_instr_add(g->prog, &node->head, ISA_LOOP);
-    count_and_leave(g, &node->head, end);
-    pin_all(&node->head);
+    leave_at_end(g, &node->head, end);
     struct gen_flow flow = g->flow;
+    flow.steps_late = rng_percent(&g->rng, 40);
+    if (!flow.steps_late)
+        count(g, &node->head, g->flow.loops);
+    pin_all(&node->head);
     flow.uniform &= uniform;
     flow.in_loop = true;
     flow.in_switch = false;
@@ -158,6 +165,8 @@ static void gen_loop(struct gen *g)
     flow.turns *= turns ? turns : 1;
     flow.loops++;
     fill(g, &node->body, &flow, some_statements(g), LEAVES_LOOP);
+    if (flow.steps_late)
+        count(g, &node->tail, g->flow.loops);
     prog_instr_add(g->prog, &node->tail, ISA_ENDLOOP);
 }
 
@@ -267,11 +276,14 @@ void gen_leave(struct gen *g)
         restore_for(g, opcode);
     struct prog_node *node = prog_node_add(g->prog, g->list);
     struct prog_operand on = condition(g, &node->head, uniform);
-    if (rng_percent(&g->rng, 60)) {
+    bool counts = opcode == ISA_CONTINUE && g->flow.steps_late;
+    if (!counts && rng_percent(&g->rng, 60)) {
         add_test(g, &node->head, conditional(opcode), on);
         return;
     }
     add_test(g, &node->head, ISA_IF, on);
+    if (counts)
+        count(g, &node->head, g->flow.loops - 1);
     prog_instr_add(g->prog, &node->head, opcode);
     prog_instr_add(g->prog, &node->head, ISA_ENDIF);
 }

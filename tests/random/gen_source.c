@@ -297,7 +297,9 @@ static bool system_value(struct gen *g, enum isa_type type, unsigned positions, 
     if (g->prog->stage != ISA_COMPUTE)
         return !uniform && gen_input(g, type, positions, out);
     uint8_t file = files[uniform ? 0 : rng_below(&g->rng, BASE_COUNT(files))];
-    if (type == ISA_TYPE_D || type == ISA_TYPE_F)
+    if (g->prog->by_thread)
+        file = ISA_FILE_THREAD_ID;
+    if (type == ISA_TYPE_D || type == ISA_TYPE_F || (g->prog->by_thread && uniform))
         return false;
     *out = select_some(g, prog_bare(file, 0), type, positions,
                        file == ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED ? 1 : 3);

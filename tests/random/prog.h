@@ -210,6 +210,7 @@ struct prog {
     struct {
         uint32_t size, components;
     } indexables[PROG_INDEXABLES];
+    bool by_thread;   /* vThreadID is the only system value; without g#, barriers and calls */
     bool by_position; /* a thread's number is computed from vThreadID instead of group and place in it */
     struct prog_resource resources[PROG_RESOURCES];
     unsigned resource_count;

@@ -239,8 +239,10 @@ static void write_registers(const struct prog *prog, struct strbuf *out)
 
 static void write_compute(const struct prog *prog, struct strbuf *out)
 {
-    strbuf_add(out, "dcl_input vThreadID.xyz\ndcl_input vThreadGroupID.xyz\ndcl_input vThreadIDInGroup.xyz\n"
-                    "dcl_input vThreadIDInGroupFlattened\n");
+    strbuf_add(out, "dcl_input vThreadID.xyz\n");
+    if (!prog->by_thread)
+        strbuf_add(out, "dcl_input vThreadGroupID.xyz\ndcl_input vThreadIDInGroup.xyz\n"
+                        "dcl_input vThreadIDInGroupFlattened\n");
     write_registers(prog, out);
     strbuf_printf(out, "dcl_thread_group %u, %u, %u\n", prog->shape[0], prog->shape[1], prog->shape[2]);
 }
@@ -321,9 +323,18 @@ static void write_list(struct writer *w, const struct prog_list *list)
 static void write_numbers(const struct prog *prog, struct strbuf *out)
 {
     const uint32_t *shape = prog->shape, *groups = prog->groups;
-    strbuf_add(out, "mov r0.y, vThreadIDInGroupFlattened.x\n");
-    strbuf_printf(out, "imad r0.z, vThreadGroupID.z, l(%u), vThreadGroupID.y\n", groups[1]);
-    strbuf_printf(out, "imad r0.z, r0.z, l(%u), vThreadGroupID.x\n", groups[0]);
+    if (prog->by_thread) {
+        strbuf_printf(out, "udiv r1.xyz, r2.xyz, vThreadID.xyzx, l(%u, %u, %u, 1)\n", shape[0], shape[1],
+                      shape[2]);
+        strbuf_printf(out, "imad r0.y, r2.z, l(%u), r2.y\n", shape[1]);
+        strbuf_printf(out, "imad r0.y, r0.y, l(%u), r2.x\n", shape[0]);
+        strbuf_printf(out, "imad r0.z, r1.z, l(%u), r1.y\n", groups[1]);
+        strbuf_printf(out, "imad r0.z, r0.z, l(%u), r1.x\n", groups[0]);
+    } else {
+        strbuf_add(out, "mov r0.y, vThreadIDInGroupFlattened.x\n");
+        strbuf_printf(out, "imad r0.z, vThreadGroupID.z, l(%u), vThreadGroupID.y\n", groups[1]);
+        strbuf_printf(out, "imad r0.z, r0.z, l(%u), vThreadGroupID.x\n", groups[0]);
+    }
     strbuf_printf(out, "imul null, r0.w, r0.z, l(%u)\n", prog_group_threads(prog));
     if (!prog->by_position) {
         strbuf_add(out, "iadd r0.x, r0.w, r0.y\n");
@@ -335,7 +346,7 @@ static void write_numbers(const struct prog *prog, struct strbuf *out)
 
 uint32_t prog_text_first_statement(const struct prog *prog)
 {
-    return prog->by_position ? 6 : 5;
+    return (prog->by_position ? 6 : 5) + (prog->by_thread ? 2 : 0);
 }
 
 void prog_text(const struct prog *prog, struct strbuf *out)
