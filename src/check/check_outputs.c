@@ -75,11 +75,12 @@ void check_outputs_start(struct check *check, const struct interp_worker *w)
 static uint8_t *register_of(const struct check *check, const struct interp_worker *w,
                             const struct plan_step *step, uint32_t lane)
 {
-    const struct check_records *records = &check->outputs.of[step->slot];
+    const struct check_records *records = &check->outputs.of[step->record.records];
     uint32_t vertex = interp_index(w, step->reg, lane), reg = interp_index(w, step->element, lane);
     uint64_t first = check->program->stage == ISA_GEOMETRY ? 0 : w->group * records->records;
-    uint64_t record = (uint64_t)interp_column(w, step->s2)[lane] * step->first + vertex - first;
-    if (vertex >= step->first || reg >= records->registers || record >= records->records)
+    uint64_t record =
+        (uint64_t)interp_column(w, step->record.item)[lane] * step->record.vertices + vertex - first;
+    if (vertex >= step->record.vertices || reg >= records->registers || record >= records->records)
         return NULL;
     return &records->written[record * records->registers + reg];
 }
@@ -108,7 +109,7 @@ bool check_outputs_written(const struct check *check, const struct interp_worker
                            const struct plan_step *step, uint32_t lane)
 {
     const uint8_t *written = register_of(check, w, step, lane);
-    if (!written || (step->slot == PLAN_OUTPUTS && !has_points_phase(check)))
+    if (!written || (step->record.records == PLAN_OUTPUTS && !has_points_phase(check)))
         return true;
     return *written >> step->component & 1;
 }
@@ -170,11 +171,11 @@ static void check_record(struct check *check, const struct check_site *site, enu
 void check_outputs_emit(struct check *check, const struct interp_worker *w, const struct plan_op *op)
 {
     const struct check_records *records = &check->outputs.of[PLAN_OUTPUTS];
-    for (uint32_t i = 0; i < w->threads && (op->target & PLAN_STREAM_EMIT); i++) {
+    for (uint32_t i = 0; i < w->threads && op->stream.emits; i++) {
         if (!w->active[i])
             continue;
         const struct check_site site = check_site_of(w, op, i);
-        check_record(check, &site, PLAN_OUTPUTS, i, op->value);
+        check_record(check, &site, PLAN_OUTPUTS, i, op->stream.number);
         memset(records->written + (size_t)i * records->registers, 0, records->registers);
     }
 }

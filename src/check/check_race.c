@@ -44,11 +44,11 @@ static bool is_tgsm(const struct access *a)
 
 static void describe(const struct access *a, struct sm5_finding *finding)
 {
-    bool raw = a->memory && a->memory->access == PLAN_RAW;
+    bool raw = a->memory && a->memory->dimension == ISA_DIM_RAW;
     snprintf(finding->reg, sizeof finding->reg, "%s%u", isa_file(a->resource->file)->text, a->reg);
     finding->has_element = true;
     finding->element = raw ? a->address / 4 + a->word : a->address;
-    finding->has_offset = a->memory && a->memory->access != PLAN_TYPED;
+    finding->has_offset = a->memory && a->memory->dimension != ISA_DIM_BUFFER;
     finding->byte_offset = raw ? a->address : a->offset;
 }
 
@@ -222,7 +222,7 @@ static void access_texel(struct check *check, struct access *a, struct shadow_sp
 static enum interp_access_kind access_kind(const struct plan *plan, const struct plan_op *op)
 {
     if (op->run == RUN_TEXTURE) {
-        uint8_t kind = plan->textures.data[op->memory].access.kind;
+        uint8_t kind = plan->textures.data[op->texture].access.kind;
         return kind == ISA_ACCESS_STORE    ? INTERP_STORE
                : kind == ISA_ACCESS_ATOMIC ? INTERP_ATOMIC
                                            : INTERP_LOAD;
@@ -233,10 +233,10 @@ static enum interp_access_kind access_kind(const struct plan *plan, const struct
 static void access_lane(struct check *check, struct access *a, const struct interp_cursor *c,
                         struct shadow_span span)
 {
-    struct address at = region_window(&c->region, a->memory->access, a->address, a->offset);
+    struct address at = region_window(&c->region, a->memory->dimension, a->address, a->offset);
     if (at.words == 0)
         return;
-    bool typed = a->memory->access == PLAN_TYPED;
+    bool typed = a->memory->dimension == ISA_DIM_BUFFER;
     if (typed && a->kind == INTERP_ATOMIC && c->region.format->bytes != 4)
         return;
     if (a->kind == INTERP_ATOMIC && !is_tgsm(a))
@@ -311,7 +311,7 @@ static void access_texture(struct check *check, struct access *a, const struct p
 /* Loads, stores and atomics of u# textures. Reads through samplers are not checked. */
 void check_race_texture(struct check *check, const struct interp_worker *w, const struct plan_op *op)
 {
-    const struct plan_texture *t = &w->plan->textures.data[op->memory];
+    const struct plan_texture *t = &w->plan->textures.data[op->texture];
     if (t->access.kind > ISA_ACCESS_ATOMIC || t->slot >= PLAN_BY_LANE)
         return;
     struct access a = {.kind = (uint8_t)access_kind(w->plan, op),

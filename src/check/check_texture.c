@@ -97,7 +97,7 @@ static void check_texel(struct check *check, const struct interp_worker *w, cons
 
 void check_texture_bounds(struct check *check, const struct interp_worker *w, const struct plan_op *op)
 {
-    const struct plan_texture *t = &w->plan->textures.data[op->memory];
+    const struct plan_texture *t = &w->plan->textures.data[op->texture];
     if (t->access.kind >= ISA_ACCESS_SIZE)
         return;
     for (uint32_t i = 0; i < w->threads; i++) {

@@ -124,8 +124,8 @@ static void gather(const struct visit *s, const struct plan_step *step)
     mark_defined(s->undef, step->d);
     for (uint32_t i = 0; i < s->w->threads; i++) {
         uint32_t element = interp_index(s->w, step->element, i);
-        uint32_t column = step->first + step->stride * element;
-        if (!s->w->active[i] || element >= step->length || !is_dirty(s->undef, column))
+        uint32_t column = step->file.first + step->file.stride * element;
+        if (!s->w->active[i] || element >= step->file.length || !is_dirty(s->undef, column))
             continue;
         uint32_t bits = masks_of(s->undef, column)[i];
         set_bits(s, step->d, i, bits, bits ? origin_of(s, column, i) : 0);
@@ -137,8 +137,8 @@ static void scatter(const struct visit *s, const struct plan_step *step)
     bool dirty = is_dirty(s->undef, step->s);
     for (uint32_t i = 0; i < s->w->threads; i++) {
         uint32_t element = interp_index(s->w, step->element, i);
-        uint32_t column = step->first + step->stride * element;
-        if (!s->w->active[i] || element >= step->length || !(dirty || is_dirty(s->undef, column)))
+        uint32_t column = step->file.first + step->file.stride * element;
+        if (!s->w->active[i] || element >= step->file.length || !(dirty || is_dirty(s->undef, column)))
             continue;
         uint32_t bits = dirty ? masks_of(s->undef, step->s)[i] : 0;
         set_bits(s, column, i, bits, bits ? origin_of(s, step->s, i) : 0);
@@ -149,16 +149,17 @@ static void scatter(const struct visit *s, const struct plan_step *step)
 static void read_record(const struct visit *s, const struct plan_step *step)
 {
     mark_defined(s->undef, step->d);
-    if (step->slot == PLAN_INPUTS || s->check->program->stage != ISA_HULL)
+    if (step->record.records == PLAN_INPUTS || s->check->program->stage != ISA_HULL)
         return;
     for (uint32_t i = 0; i < s->w->threads; i++) {
         if (!s->w->active[i] || check_outputs_written(s->check, s->w, step, i))
             continue;
         struct undef_origin origin = {.at = s->op->instr,
-                                      .file = step->slot == PLAN_OUTPUTS ? ISA_FILE_OUTPUT_CONTROL_POINT
-                                                                         : ISA_FILE_PATCH_CONSTANT,
+                                      .file = step->record.records == PLAN_OUTPUTS
+                                                  ? ISA_FILE_OUTPUT_CONTROL_POINT
+                                                  : ISA_FILE_PATCH_CONSTANT,
                                       .reg = interp_index(s->w, step->element, i),
-                                      .has_element = step->slot == PLAN_OUTPUTS,
+                                      .has_element = step->record.records == PLAN_OUTPUTS,
                                       .element = interp_index(s->w, step->reg, i)};
         set_bits(s, step->d, i, UINT32_MAX, origin_make(s->check, &origin));
     }
@@ -255,10 +256,10 @@ static void for_each_tgsm_word(const struct visit *s, const struct plan_memory *
     for (uint32_t i = 0; span.words && i < s->w->threads; i++) {
         if (!s->w->active[i])
             continue;
-        struct address at = region_window(&c.region, m->access, c.address[i], c.offset[i]);
+        struct address at = region_window(&c.region, m->dimension, c.address[i], c.offset[i]);
         for (unsigned k = 0; k < count; k++) {
             unsigned word = m->word[k];
-            uint32_t element = m->access == PLAN_RAW ? c.address[i] / 4 + word : c.address[i];
+            uint32_t element = m->dimension == ISA_DIM_RAW ? c.address[i] / 4 + word : c.address[i];
             if (word < at.words)
                 visit(s, m, i, k, &span.words[(at.offset >> 2) + word], element);
         }
@@ -332,7 +333,7 @@ static unsigned channels_of(const struct format_info *format)
 /* Only the components that the format has are stored. */
 static unsigned stored_words(const struct visit *s, const struct plan_memory *m)
 {
-    if (m->access != PLAN_TYPED || m->reg.index != PLAN_NONE)
+    if (m->dimension != ISA_DIM_BUFFER || m->reg.index != PLAN_NONE)
         return m->count;
     return channels_of(interp_region_of(s->w, m, m->reg.base).format);
 }
@@ -389,7 +390,7 @@ static bool is_derivative(const struct plan_texture *t, unsigned read)
 /* Operands that select texels are addresses; of a stored value, the channels that the format has are used. */
 static void visit_texture(const struct visit *s)
 {
-    const struct plan_texture *t = &s->w->plan->textures.data[s->op->memory];
+    const struct plan_texture *t = &s->w->plan->textures.data[s->op->texture];
     for (unsigned i = 0; i < READ_COUNT; i++)
         if (is_derivative(t, i))
             mark_defined(s->undef, t->reads[i]);
@@ -454,7 +455,8 @@ static void visit_body(const struct visit *s)
     case RUN_STREAM: check_outputs_emit(s->check, s->w, s->op); break;
     default:
         require_defined(s, s->op->condition);
-        require_defined(s, s->op->element.index);
+        if (s->op->run == RUN_FCALL)
+            require_defined(s, s->op->fcall.element.index);
         break;
     }
 }

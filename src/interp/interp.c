@@ -256,7 +256,7 @@ bool interp_run_to_barrier(struct interp_worker *w, uint64_t operations)
     while (!w->done && operations-- > 0) {
         const struct plan_op *op = &w->plan->ops.data[w->pc];
         run_operation(w);
-        if (op->run == RUN_SYNC && op->value & ISA_SYNC_T)
+        if (op->run == RUN_SYNC && op->sync & ISA_SYNC_T)
             return true;
     }
     return false;

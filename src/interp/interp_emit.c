@@ -66,15 +66,15 @@ static void cut(struct interp_worker *w, uint32_t lane, uint8_t stream)
 /* D3D11.3 22.3.5: the invocation ends after its last permitted vertex. */
 void interp_stream(struct interp_worker *w, const struct plan_op *op)
 {
-    uint8_t stream = (uint8_t)op->value;
+    uint8_t stream = op->stream.number;
     bool any_ended = false;
     memset(w->selected, 0, w->lanes * sizeof *w->selected);
     for (uint32_t i = 0; i < w->threads; i++) {
         if (!w->active[i])
             continue;
-        if (op->target & PLAN_STREAM_EMIT)
+        if (op->stream.emits)
             emit(w, i, stream);
-        if (op->target & PLAN_STREAM_CUT)
+        if (op->stream.cuts)
             cut(w, i, stream);
         w->selected[i] = w->stage->emitted[i] == limit(w) ? UINT32_MAX : 0;
         any_ended |= w->selected[i] != 0;

@@ -120,7 +120,7 @@ static void run_endloop(struct interp_worker *w, const struct plan_op *op)
     if (w->active_count == 0)
         pop_block(w, op);
     else if (runtime_step(w->run, &w->tick, op->instr, w->group))
-        w->pc = op->target + 1;
+        w->pc = op->loop + 1;
     else
         w->done = true;
 }
@@ -209,7 +209,7 @@ static void run_case(struct interp_worker *w, const struct plan_op *op)
 {
     const struct interp_block *block = top_block(w);
     for (uint32_t i = 0; i < w->lanes; i++)
-        w->selected[i] = block->value[i] == op->value ? block->pending[i] : 0;
+        w->selected[i] = block->value[i] == op->label.literal ? block->pending[i] : 0;
     join(w, op);
 }
 
@@ -218,8 +218,8 @@ static void run_default(struct interp_worker *w, const struct plan_op *op)
 {
     const struct interp_block *block = top_block(w);
     copy_lanes(w->selected, block->pending, w->lanes);
-    for (uint32_t at = op->target; at != PLAN_NONE; at = w->plan->ops.data[at].target) {
-        uint32_t literal = w->plan->ops.data[at].value;
+    for (uint32_t at = op->label.next; at != PLAN_NONE; at = w->plan->ops.data[at].label.next) {
+        uint32_t literal = w->plan->ops.data[at].label.literal;
         for (uint32_t i = 0; i < w->lanes; i++)
             w->selected[i] = block->value[i] == literal ? 0 : w->selected[i];
     }
@@ -249,7 +249,7 @@ static void enter_routine(struct interp_worker *w, const struct plan_op *op, uin
 static void run_call(struct interp_worker *w, const struct plan_op *op)
 {
     if (select_lanes(w, op) > 0)
-        enter_routine(w, op, op->target, w->pc);
+        enter_routine(w, op, op->routine, w->pc);
 }
 
 static void run_end(struct interp_worker *w)
@@ -268,9 +268,9 @@ static void run_end(struct interp_worker *w)
 static uint32_t find_table(const struct interp_worker *w, const struct plan_op *op, uint32_t element)
 {
     const struct runtime_bindings *bindings = w->run->bindings;
-    if (element >= w->plan->program->decls.interfaces[op->interface].array_length)
+    if (element >= w->plan->program->decls.interfaces[op->fcall.interface].array_length)
         return PLAN_NONE;
-    return bindings->tables[bindings->interface_base[op->interface] + element];
+    return bindings->tables[bindings->interface_base[op->fcall.interface] + element];
 }
 
 static void run_fcall(struct interp_worker *w, const struct plan_op *op)
@@ -278,14 +278,15 @@ static void run_fcall(struct interp_worker *w, const struct plan_op *op)
     struct interp_block *block = push_block(w, op);
     copy_lanes(block->pending, w->active, w->lanes);
     for (uint32_t i = 0; i < w->lanes; i++)
-        block->value[i] = find_table(w, op, interp_index(w, op->element, i));
+        block->value[i] = find_table(w, op, interp_index(w, op->fcall.element, i));
 }
 
 /* The table's routine for the call site, or PLAN_NONE. */
 static uint32_t find_body(const struct interp_worker *w, const struct plan_op *op, uint32_t id)
 {
     const struct sm5_program *program = w->plan->program;
-    const struct program_label *label = id == UINT32_MAX ? NULL : program_body_of(program, id, op->value);
+    const struct program_label *label =
+        id == UINT32_MAX ? NULL : program_body_of(program, id, op->fcall.call_site);
     return label ? w->plan->labels[label - program->decls.labels] : PLAN_NONE;
 }
 
@@ -372,15 +373,15 @@ static void barrier_fault(struct interp_worker *w, const struct plan_op *op)
    never do (D3D11.3 22.17.7). */
 void interp_sync(struct interp_worker *w, const struct plan_op *op)
 {
-    if ((op->value & ISA_SYNC_T) && w->active_count != w->live_count) {
+    if ((op->sync & ISA_SYNC_T) && w->active_count != w->live_count) {
         barrier_fault(w, op);
         return;
     }
     /* A locked operation orders all of this thread's accesses, as mfence does. */
-    if (op->value & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL))
+    if (op->sync & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL))
         __atomic_fetch_add(&w->fence, 1, __ATOMIC_SEQ_CST);
     if (w->hooks && w->hooks->sync) {
         struct interp_event event = interp_event(w, op);
-        w->hooks->sync(w->context, &event, op->value);
+        w->hooks->sync(w->context, &event, op->sync);
     }
 }

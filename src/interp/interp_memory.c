@@ -8,10 +8,7 @@ const struct program_resource *interp_declaration(const struct interp_worker *w,
     if (m->slot != PLAN_BY_LANE)
         return &resources[m->slot];
     uint32_t slot = program_find(w->plan->program, ISA_FILE_SRV, reg);
-    uint8_t access;
-    bool fits =
-        slot != PLAN_NONE && plan_access_of(resources[slot].dimension, &access) && access == m->access;
-    return fits ? &resources[slot] : NULL;
+    return slot != PLAN_NONE && resources[slot].dimension == m->dimension ? &resources[slot] : NULL;
 }
 
 static const struct runtime_view *view_of(const struct interp_worker *w,
@@ -49,7 +46,7 @@ const uint32_t *interp_writers(struct interp_worker *w)
 /* `count` is a constant at each call, so that the inner loop is unrolled. All sources of a lane are read
    before its destinations are written. */
 static inline __attribute__((always_inline)) void
-load_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access, unsigned count)
+load_words(struct interp_worker *w, const struct plan_memory *m, uint8_t dimension, unsigned count)
 {
     struct interp_cursor c = interp_cursor(w, m);
     uint32_t *d[4];
@@ -58,7 +55,7 @@ load_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access,
     INTERP_EACH_ACTIVE(w, i)
     {
         interp_cursor_move(w, m, &c, i);
-        struct address at = region_window(&c.region, access, c.address[i], c.offset[i]);
+        struct address at = region_window(&c.region, dimension, c.address[i], c.offset[i]);
         const uint8_t *base = c.region.base + at.offset;
         for (unsigned k = 0; k < count; k++)
             d[k][i] = m->word[k] < at.words ? mem_load(base + 4 * m->word[k]) : 0;
@@ -66,7 +63,7 @@ load_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access,
 }
 
 static inline __attribute__((always_inline)) void
-store_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access, unsigned count)
+store_words(struct interp_worker *w, const struct plan_memory *m, uint8_t dimension, unsigned count)
 {
     struct interp_cursor c = interp_cursor(w, m);
     const uint32_t *s[4];
@@ -75,7 +72,7 @@ store_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access
     EACH_WRITER(w, i)
     {
         interp_cursor_move(w, m, &c, i);
-        struct address at = region_window(&c.region, access, c.address[i], c.offset[i]);
+        struct address at = region_window(&c.region, dimension, c.address[i], c.offset[i]);
         uint8_t *base = c.region.base + at.offset;
         for (unsigned k = 0; k < count; k++)
             if (k < at.words)
@@ -83,34 +80,14 @@ store_words(struct interp_worker *w, const struct plan_memory *m, uint8_t access
     }
 }
 
-#define BY_COUNT(function, w, m, access)                                                                     \
+#define BY_COUNT(function, w, m, dimension)                                                                  \
     switch ((m)->count) {                                                                                    \
-    case 1: function(w, m, access, 1); break;                                                                \
-    case 2: function(w, m, access, 2); break;                                                                \
-    case 3: function(w, m, access, 3); break;                                                                \
-    case 4: function(w, m, access, 4); break;                                                                \
+    case 1: function(w, m, dimension, 1); break;                                                             \
+    case 2: function(w, m, dimension, 2); break;                                                             \
+    case 3: function(w, m, dimension, 3); break;                                                             \
+    case 4: function(w, m, dimension, 4); break;                                                             \
     default: break;                                                                                          \
     }
-
-static void load_structured(struct interp_worker *w, const struct plan_memory *m)
-{
-    BY_COUNT(load_words, w, m, PLAN_STRUCTURED)
-}
-
-static void load_raw(struct interp_worker *w, const struct plan_memory *m)
-{
-    BY_COUNT(load_words, w, m, PLAN_RAW)
-}
-
-static void store_structured(struct interp_worker *w, const struct plan_memory *m)
-{
-    BY_COUNT(store_words, w, m, PLAN_STRUCTURED)
-}
-
-static void store_raw(struct interp_worker *w, const struct plan_memory *m)
-{
-    BY_COUNT(store_words, w, m, PLAN_RAW)
-}
 
 /* ---- typed ---- */
 
@@ -149,18 +126,22 @@ void interp_store_status(struct interp_worker *w, uint32_t column)
 
 static void load(struct interp_worker *w, const struct plan_memory *m)
 {
-    static void (*const by_access[])(struct interp_worker *, const struct plan_memory *) = {
-        [PLAN_STRUCTURED] = load_structured, [PLAN_RAW] = load_raw, [PLAN_TYPED] = load_typed};
-    by_access[m->access](w, m);
+    switch (m->dimension) {
+    case ISA_DIM_STRUCTURED: BY_COUNT(load_words, w, m, ISA_DIM_STRUCTURED) break;
+    case ISA_DIM_RAW: BY_COUNT(load_words, w, m, ISA_DIM_RAW) break;
+    default: load_typed(w, m); break;
+    }
     if (m->status != PLAN_NONE)
         interp_store_status(w, m->status);
 }
 
 static void store(struct interp_worker *w, const struct plan_memory *m)
 {
-    static void (*const by_access[])(struct interp_worker *, const struct plan_memory *) = {
-        [PLAN_STRUCTURED] = store_structured, [PLAN_RAW] = store_raw, [PLAN_TYPED] = store_typed};
-    by_access[m->access](w, m);
+    switch (m->dimension) {
+    case ISA_DIM_STRUCTURED: BY_COUNT(store_words, w, m, ISA_DIM_STRUCTURED) break;
+    case ISA_DIM_RAW: BY_COUNT(store_words, w, m, ISA_DIM_RAW) break;
+    default: store_typed(w, m); break;
+    }
 }
 
 static void atomic(struct interp_worker *w, const struct plan_memory *m)
@@ -172,7 +153,7 @@ static void atomic(struct interp_worker *w, const struct plan_memory *m)
     INTERP_EACH_ACTIVE(w, i)
     {
         interp_cursor_move(w, m, &c, i);
-        uint8_t *word = region_atomic_word(&c.region, m->access, c.address[i], c.offset[i]);
+        uint8_t *word = region_atomic_word(&c.region, m->dimension, c.address[i], c.offset[i]);
         result[i] = writes[i] && word ? mem_atomic(m->atomic, word, a[i], b[i]) : 0;
     }
 }
@@ -204,7 +185,7 @@ static void bufinfo(struct interp_worker *w, const struct plan_memory *m)
     INTERP_EACH_ACTIVE(w, i)
     {
         interp_cursor_move(w, m, &c, i);
-        result[i] = region_info(&c.region, m->access);
+        result[i] = region_info(&c.region, m->dimension);
     }
 }
 
@@ -222,7 +203,7 @@ static uint32_t words_of(const struct plan_memory *m, bool atomic)
     uint32_t words = 0;
     for (unsigned k = 0; k < m->count; k++)
         words |= 1u << m->word[k];
-    return atomic || m->access == PLAN_TYPED ? 1 : words;
+    return atomic || m->dimension == ISA_DIM_BUFFER ? 1 : words;
 }
 
 /* A register selected by lane: one call for each lane, with the declaration of its register. */

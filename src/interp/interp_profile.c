@@ -25,7 +25,7 @@ static struct access access_of(const struct interp_worker *w, const struct plan_
 static uint8_t *word_of(const struct access *a, unsigned word)
 {
     const struct region *r = &a->region;
-    bool structured = a->m->access == PLAN_STRUCTURED;
+    bool structured = a->m->dimension == ISA_DIM_STRUCTURED;
     uint64_t at;
     if (a->m->tgsm != PLAN_NONE)
         at = structured ? address_profile_tgsm(r->bytes, a->m->tgsm, r->stride, a->address, a->offset, word)
@@ -82,7 +82,7 @@ static void atomic_by_profile(struct interp_worker *w, const struct plan_memory 
 
 bool interp_profile(struct interp_worker *w, const struct plan_op *op, const struct plan_memory *m)
 {
-    if (m->access == PLAN_TYPED)
+    if (m->dimension == ISA_DIM_BUFFER)
         return false;
     switch (op->run) {
     case RUN_LOAD: load_by_profile(w, m); return true;

@@ -29,10 +29,10 @@ void interp_difference(uint32_t lanes, enum isa_derivative kind, const uint32_t 
 void interp_derivative(struct interp_worker *w, const struct plan_op *op)
 {
     const struct plan_unit *units = &w->plan->units.data[op->units];
-    const uint32_t *active = op->test_nz ? NULL : w->active;
+    const uint32_t *active = op->quad.all_lanes ? NULL : w->active;
     for (unsigned u = 0; u < op->units_count; u++)
-        interp_difference(w->lanes, (enum isa_derivative)op->value, active, interp_column(w, units[u].s[0]),
-                          interp_column(w, units[u].d[0]));
+        interp_difference(w->lanes, (enum isa_derivative)op->quad.kind, active,
+                          interp_column(w, units[u].s[0]), interp_column(w, units[u].d[0]));
 }
 
 /* ---- pull-model inputs ---- */
@@ -87,16 +87,16 @@ static void pull(struct interp_worker *w, const struct plan_op *op, const struct
 {
     const uint32_t *s = interp_column(w, unit->s[0]);
     uint32_t *d = interp_column(w, unit->d[0]);
-    const uint32_t *active = op->test_nz ? NULL : w->active;
+    const uint32_t *active = op->quad.all_lanes ? NULL : w->active;
     uint32_t dx[STAGE_BATCH], dy[STAGE_BATCH];
     interp_difference(w->lanes, ISA_DERIVATIVE_X_FINE, active, s, dx);
     interp_difference(w->lanes, ISA_DERIVATIVE_Y_FINE, active, s, dy);
     for (uint32_t i = 0; i < w->threads; i++) {
         int8_t to[2], from[2];
         target_of(w, op, unit, i, to);
-        origin_of(w, (enum program_interpolation)op->value, i, from);
+        origin_of(w, (enum program_interpolation)op->quad.kind, i, from);
         uint32_t x = sixteenths(to[0] - from[0]), y = sixteenths(to[1] - from[1]);
-        bool moves = op->value != PROGRAM_CONSTANT && (to[0] != from[0] || to[1] != from[1]);
+        bool moves = op->quad.kind != PROGRAM_CONSTANT && (to[0] != from[0] || to[1] != from[1]);
         d[i] = moves ? num_mad(y, dy[i], num_mad(x, dx[i], s[i])) : s[i];
     }
 }

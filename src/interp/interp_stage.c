@@ -25,10 +25,11 @@ void interp_stage_free(struct interp_worker *w)
 
 uint32_t *interp_record(const struct interp_worker *w, const struct plan_step *step, uint32_t lane)
 {
-    const struct sm5_records *records = &w->stage->records[step->slot];
+    const struct sm5_records *records = &w->stage->records[step->record.records];
     uint32_t vertex = interp_index(w, step->reg, lane), reg = interp_index(w, step->element, lane);
-    uint64_t record = (uint64_t)interp_column(w, step->s2)[lane] * step->first + vertex;
-    if (vertex >= step->first || reg >= step->length || reg >= records->registers || record >= records->count)
+    uint64_t record = (uint64_t)interp_column(w, step->record.item)[lane] * step->record.vertices + vertex;
+    if (vertex >= step->record.vertices || reg >= step->record.registers || reg >= records->registers ||
+        record >= records->count)
         return NULL;
     return &records->words[(record * records->registers + reg) * 4 + step->component];
 }

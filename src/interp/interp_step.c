@@ -47,7 +47,8 @@ static void icb_lanes(struct interp_worker *w, const struct plan_step *step)
 static uint32_t *element_of(const struct interp_worker *w, const struct plan_step *step, uint32_t i)
 {
     uint32_t element = interp_index(w, step->element, i);
-    return element < step->length ? &interp_column(w, step->first + step->stride * element)[i] : NULL;
+    return element < step->file.length ? &interp_column(w, step->file.first + step->file.stride * element)[i]
+                                       : NULL;
 }
 
 static void gather(struct interp_worker *w, const struct plan_step *step)
@@ -160,7 +161,7 @@ void interp_step(struct interp_worker *w, const struct plan_op *op, const struct
     case STEP_CBUFFER_LANES: cbuffer_lanes(w, step); break;
     case STEP_ICB: icb_lanes(w, step); break;
     case STEP_FILE: gather(w, step); break;
-    case STEP_WORD: fill(w, step->d, step->element.base); break;
+    case STEP_WORD: fill(w, step->d, step->word); break;
     case STEP_ADD: add(w, step); break;
     case STEP_THIS: this_lanes(w, step); break;
     case STEP_CYCLES: cycles(w, step); break;

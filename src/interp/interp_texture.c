@@ -36,7 +36,7 @@ static const struct sm5_sampler *sampler_of(const struct interp_worker *w, const
 /* Computed before any result is written: lanes of a quad read each other. */
 static void derive(struct interp_worker *w, const struct plan_texture *t)
 {
-    const uint32_t *active = t->whole ? NULL : w->active;
+    const uint32_t *active = t->all_lanes ? NULL : w->active;
     for (unsigned i = 0; i < t->access.axes; i++) {
         const uint32_t *coord = interp_column(w, t->reads[READ_COORD + i]);
         interp_difference(w->lanes, ISA_DERIVATIVE_X_COARSE, active, coord,
@@ -80,7 +80,7 @@ static void run_batch(struct interp_worker *w, const struct plan_texture *t,
 
 void interp_texture(struct interp_worker *w, const struct plan_op *op)
 {
-    const struct plan_texture *t = &w->plan->textures.data[op->memory];
+    const struct plan_texture *t = &w->plan->textures.data[op->texture];
     bool writes = t->access.kind == ISA_ACCESS_STORE || t->access.kind == ISA_ACCESS_ATOMIC;
     const uint32_t *writers = writes ? interp_writers(w) : w->active;
     struct runtime_texture_call call = {

@@ -1,4 +1,4 @@
-/* Translates a program into its plan, and refuses what the interpreter has no meaning for. */
+/* Translates a program into its plan, and reports what the interpreter does not implement. */
 #include "interp/plan.h"
 #include "program/program_diag.h"
 
@@ -60,7 +60,7 @@ static bool check_names(struct plan_builder *b)
     return ok && (b->plan->labels || plan_fail(b, SM5_ERR_MEMORY));
 }
 
-/* Columns of r# and x#; the collection of declarations has held them to 4096 registers. */
+/* Columns of r# and x#: at most 4096 registers. */
 static bool lay_out_registers(struct plan_builder *b)
 {
     const struct program_decls *decls = &b->program->decls;
@@ -130,16 +130,12 @@ static bool push_op(struct plan_builder *b, const struct plan_op *op)
 static struct plan_op make_op(struct plan_builder *b)
 {
     return (struct plan_op){
-        .opcode = b->program->instrs[b->at].opcode,
+        .opcode = plan_instr(b)->opcode,
         .instr = b->at,
-        .test_nz = instr_tests_nz(&b->program->instrs[b->at]),
+        .test_nz = instr_tests_nz(plan_instr(b)),
         .steps = (uint32_t)b->plan->steps.count,
-        .memory = PLAN_NONE,
         .condition = PLAN_NONE,
         .skip = PLAN_NONE,
-        .target = PLAN_NONE,
-        .interface = PLAN_NONE,
-        .element = {0, PLAN_NONE},
     };
 }
 
@@ -165,16 +161,16 @@ static void lower_label(struct plan_builder *b, const struct program_operand *op
 
 static void lower_case(struct plan_builder *b, struct plan_op *op)
 {
-    const struct program_operand *operand = &b->program->instrs[b->at].operands[0];
+    const struct program_operand *operand = &plan_instr(b)->operands[0];
     if (operand->file != ISA_FILE_IMM32)
         PLAN_FAIL(b, INTERP_CASE);
-    op->value = operand->imm[operand->comps == ISA_COMPS_4 ? operand_component(operand, 0) : 0];
+    op->label.literal = operand->imm[operand->comps == ISA_COMPS_4 ? operand_component(operand, 0) : 0];
 }
 
 /* fcall fp#[element][call site] */
 static void lower_fcall(struct plan_builder *b, struct plan_op *op)
 {
-    const struct program_instr *instr = &b->program->instrs[b->at];
+    const struct program_instr *instr = plan_instr(b);
     const struct program_operand *operand = &instr->operands[0];
     if (operand->index_count < 2 || instr->dword_count < 1) {
         PLAN_FAIL(b, INTERP_INDICES, "fp", 2u);
@@ -186,15 +182,15 @@ static void lower_fcall(struct plan_builder *b, struct plan_op *op)
         PLAN_FAIL(b, INTERP_UNDECLARED, "fp", number);
         return;
     }
-    op->interface = (uint32_t)(face - b->program->decls.interfaces);
-    op->element = plan_relative(b, &operand->index[1]);
-    op->element.base += first;
-    op->value = instr->dwords[0];
+    op->fcall.interface = (uint32_t)(face - b->program->decls.interfaces);
+    op->fcall.element = plan_relative(b, &operand->index[1]);
+    op->fcall.element.base += first;
+    op->fcall.call_site = instr->dwords[0];
 }
 
 static void lower_flow(struct plan_builder *b, struct plan_op *op)
 {
-    const struct program_instr *instr = &b->program->instrs[b->at];
+    const struct program_instr *instr = plan_instr(b);
     const struct isa_op *row = isa_op(op->opcode);
     op->run = flow_runs[isa_flow(op->opcode)];
     if (op->opcode == ISA_LABEL)
@@ -207,9 +203,9 @@ static void lower_flow(struct plan_builder *b, struct plan_op *op)
         op->condition = plan_source(b, 0, 0);
 }
 
-static bool has_meaning(const struct plan_builder *b)
+static bool is_supported(const struct plan_builder *b)
 {
-    const struct program_instr *instr = &b->program->instrs[b->at];
+    const struct program_instr *instr = plan_instr(b);
     enum isa_stage stage = b->program->stage;
     switch (isa_op(instr->opcode)->form) {
     case ISA_FORM_TEXTURE: return stage == ISA_PIXEL || isa_op(instr->opcode)->stages != 1 << ISA_PIXEL;
@@ -220,10 +216,10 @@ static bool has_meaning(const struct plan_builder *b)
     }
 }
 
-/* The row works on a texture: by its form, or by what it is used on. */
+/* The instruction accesses a texture: by its form or by its operand. */
 static bool uses_texture(const struct plan_builder *b)
 {
-    const struct program_instr *instr = &b->program->instrs[b->at];
+    const struct program_instr *instr = plan_instr(b);
     const struct isa_op *row = isa_op(instr->opcode);
     if (row->form == ISA_FORM_TEXTURE || instr->opcode == ISA_RESINFO)
         return true;
@@ -240,7 +236,7 @@ static bool uses_texture(const struct plan_builder *b)
 
 static void lower_form(struct plan_builder *b, struct plan_op *op)
 {
-    const struct program_instr *instr = &b->program->instrs[b->at];
+    const struct program_instr *instr = plan_instr(b);
     if (uses_texture(b)) {
         plan_texture_op(b, op);
         return;
@@ -254,7 +250,7 @@ static void lower_form(struct plan_builder *b, struct plan_op *op)
     case ISA_FORM_QUERY: plan_memory_op(b, op); break;
     case ISA_FORM_SYNC:
         op->run = RUN_SYNC;
-        op->value = instr->controls & isa_control_mask(ISA_CONTROL_SYNC);
+        op->sync = instr->controls & isa_control_mask(ISA_CONTROL_SYNC);
         break;
     case ISA_FORM_DERIVATIVE: plan_derivative_op(b, op); break;
     case ISA_FORM_PULL: plan_pull_op(b, op); break;
@@ -263,7 +259,7 @@ static void lower_form(struct plan_builder *b, struct plan_op *op)
     }
 }
 
-/* Behind the fetch steps that the lowering has added come the finish steps. */
+/* Appends the finish steps to the fetch steps that the lowering has added. */
 static void close_steps(struct plan_builder *b, struct plan_op *op)
 {
     op->fetches = (uint16_t)(b->plan->steps.count - op->steps);
@@ -274,9 +270,9 @@ static void close_steps(struct plan_builder *b, struct plan_op *op)
 
 static void lower_instruction(struct plan_builder *b)
 {
-    const struct program_instr *instr = &b->program->instrs[b->at];
+    const struct program_instr *instr = plan_instr(b);
     const struct isa_op *row = isa_op(instr->opcode);
-    if (!row || instr->operand_count < row->operand_count || !has_meaning(b)) {
+    if (!row || instr->operand_count < row->operand_count || !is_supported(b)) {
         UNSUPPORTED(b, INTERP_OPCODE, row ? row->mnemonic : "a reserved opcode");
         return;
     }
@@ -298,7 +294,7 @@ static void lower_instruction(struct plan_builder *b)
 /* A phase ends the one before it. */
 static void start_phase(struct plan_builder *b)
 {
-    uint16_t opcode = b->program->instrs[b->at].opcode;
+    uint16_t opcode = plan_instr(b)->opcode;
     if (!program_is_phase(opcode))
         return;
     if (b->program->stage != ISA_HULL) {
@@ -315,7 +311,7 @@ static bool lower_all(struct plan_builder *b)
 {
     for (b->at = 0; b->at < b->program->instr_count && b->status == SM5_OK; b->at++) {
         start_phase(b);
-        if (isa_is_executable(b->program->instrs[b->at].opcode))
+        if (isa_is_executable(plan_instr(b)->opcode))
             lower_instruction(b);
     }
     b->at = b->program->instr_count ? b->program->instr_count - 1 : 0;
@@ -343,7 +339,7 @@ enum sm5_status plan_new(const struct sm5_program *program, struct plan **out, s
     if (b.plan && b.pool_slots) {
         const uint32_t *group = program->decls.thread_group;
         b.plan->program = program;
-        /* Operations without steps or units point at the start of the lists, which therefore has to exist. */
+        /* Operations without steps or units point to the start of the lists, which must not be NULL. */
         if (!VEC_RESERVE(&b.plan->steps, 1) || !VEC_RESERVE(&b.plan->units, 1))
             plan_fail(&b, SM5_ERR_MEMORY);
         else if (translate(&b)) {

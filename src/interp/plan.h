@@ -1,9 +1,9 @@
-/* The plan: a program translated once, so that running it asks no questions.
+/* The plan: the form of a program that the interpreter executes.
 
-   Everything that lanes hold lives in columns, one word a lane: r# components, x# elements, system values,
-   constants, scratch. An operation is done in three parts: fetch steps bring what is no plain column
-   (constant buffers, dynamic indices, modifiers) into scratch columns; the body works on columns alone;
-   finish steps take results that could not be written in place to where they belong. */
+   All values are in columns, one word for each lane: r# components, x# elements, system values, constants,
+   scratch. An operation has three parts: fetch steps copy operands that are not columns (constant buffers,
+   dynamic indices, modifiers) to scratch columns; the body reads and writes columns only; finish steps copy
+   results that could not be written in place to their destinations. */
 #ifndef SM5_INTERP_PLAN_H
 #define SM5_INTERP_PLAN_H
 
@@ -13,7 +13,7 @@
 #include "program/program_texture.h"
 
 #define PLAN_NONE UINT32_MAX
-/* The slot of t[this[0].z]: the register, by lane, names the declaration (D3D11.3 7.11). */
+/* The slot of t[this[0].z]: the register selects the declaration by lane (D3D11.3 7.11). */
 #define PLAN_BY_LANE (UINT32_MAX - 1)
 
 enum {
@@ -25,32 +25,47 @@ enum plan_step_kind {
     STEP_CBUFFER,       /* d = cb[slot][row].component, one row for all lanes */
     STEP_CBUFFER_LANES, /* the same, row or register by lane */
     STEP_ICB,           /* d = icb[row].component, by lane */
-    STEP_FILE,          /* d = register file element by lane: column first + stride * element */
-    STEP_WORD,          /* d = base */
+    STEP_FILE,          /* d = element of `file`, by lane */
+    STEP_WORD,          /* d = word */
     STEP_ADD,           /* d = base + index */
     STEP_THIS,          /* d = this[element].component */
     STEP_CYCLES,        /* d, d2 = low and high word of the cycle counter */
     STEP_MODIFY,        /* d, d2 = modifier(s, s2), all lanes */
     STEP_SELECT,        /* d = active ? s : d */
-    STEP_SCATTER,       /* element by lane = s, active lanes only */
-    STEP_RECORD, /* d = register `element`.component of vertex `reg` of item s2, from the records `slot` */
-    STEP_OUTPUT  /* the same = s, active lanes only */
+    STEP_SCATTER,       /* element of `file` by lane = s, active lanes only */
+    STEP_RECORD,        /* d = register `element`.component of vertex `reg` of the item in `record` */
+    STEP_OUTPUT         /* the same = s, active lanes only */
 };
 
-/* Records of a stage: what v#, o#, vicp, vocp and vpc name. */
+/* Records of a stage: v#, o#, vicp, vocp and vpc. */
 enum plan_records { PLAN_INPUTS, PLAN_OUTPUTS, PLAN_CONSTANTS, PLAN_RECORDS };
 
-/* An element of something indexable: `base` + lanes of column `index` (PLAN_NONE: base alone), mod 2^32. */
+/* A dynamic index: `base` + column `index` (PLAN_NONE: only `base`), mod 2^32. */
 struct plan_index {
     uint32_t base, index;
 };
 
+/* Columns of the registers of a file: first + stride * element, for element < length. */
+struct plan_file {
+    uint32_t first, stride, length;
+};
+
+/* `kind` selects the member of the union; other kinds have none. */
 struct plan_step {
     uint8_t kind, modifier, component;
     uint32_t d, d2, s, s2;
-    uint32_t slot; /* cb#: index in decls.resources, or PLAN_NONE when `reg` names the declared cb# by lane */
     struct plan_index reg, element;
-    uint32_t first, stride, length; /* STEP_FILE, STEP_SCATTER; records: vertices of an item, -, registers */
+    union {
+        uint32_t word;         /* STEP_WORD */
+        uint32_t slot;         /* STEP_CBUFFER, STEP_CBUFFER_LANES: index in decls.resources; PLAN_NONE: `reg`
+                                  selects the declaration by lane */
+        struct plan_file file; /* STEP_FILE, STEP_SCATTER */
+        struct {
+            uint32_t records;             /* enum plan_records */
+            uint32_t item;                /* column: number of the vertex, patch or primitive */
+            uint32_t vertices, registers; /* of an item, of a vertex */
+        } record;                         /* STEP_RECORD, STEP_OUTPUT */
+    };
     const struct program_operand *operand;
 };
 
@@ -59,18 +74,12 @@ struct plan_unit {
     uint32_t d[2], s[8];
 };
 
-enum plan_access {
-    PLAN_STRUCTURED = ISA_DIM_STRUCTURED,
-    PLAN_RAW = ISA_DIM_RAW,
-    PLAN_TYPED = ISA_DIM_BUFFER
-};
-
 struct plan_memory {
-    uint8_t access;
-    uint16_t atomic; /* opcode */
-    uint8_t count;   /* words loaded or stored */
-    uint8_t word[4]; /* word of the window (component of the texel) that each of them is */
-    uint32_t slot;   /* index in decls.resources */
+    uint8_t dimension; /* ISA_DIM_STRUCTURED, _RAW or _BUFFER (typed) */
+    uint16_t atomic;   /* opcode */
+    uint8_t count;     /* words loaded or stored */
+    uint8_t word[4];   /* word of the window (component of the element) of each */
+    uint32_t slot;     /* index in decls.resources */
     struct plan_index reg;
     uint32_t tgsm;            /* g#: offset of its bytes in the group's shared memory, else PLAN_NONE */
     uint32_t address, offset; /* columns */
@@ -81,11 +90,11 @@ struct plan_memory {
 
 struct plan_texture {
     struct program_texture access;
-    bool whole;             /* coordinates have their value in every lane */
+    bool all_lanes;         /* coordinates are valid in inactive lanes too */
     uint32_t slot, sampler; /* indices in decls.resources; PLAN_NONE: the rasterizer, no sampler */
     struct plan_index reg, sampler_reg;
-    uint32_t reads[READ_COUNT]; /* columns, or PLAN_NONE; of derivatives that are made: where they go */
-    uint8_t count, word[4];     /* results: component of the answer, and where it goes */
+    uint32_t reads[READ_COUNT]; /* columns, or PLAN_NONE; implicit derivatives are computed into them */
+    uint8_t count, word[4];     /* results: component, and its destination below */
     uint32_t column[4];
     uint32_t status; /* _s forms: destination of the status word, or PLAN_NONE */
 };
@@ -109,7 +118,7 @@ enum plan_run {
     RUN_FCALL,
     RUN_FCALL_NEXT,
     RUN_RET,
-    RUN_END, /* of main or of a subroutine; stands for no instruction of its own */
+    RUN_END, /* of main or of a subroutine; has no instruction of its own */
     RUN_LOAD,
     RUN_STORE,
     RUN_ATOMIC,
@@ -120,31 +129,51 @@ enum plan_run {
     RUN_SYNC,
     RUN_ABORT,
     RUN_DISCARD,
-    RUN_DERIVATIVE, /* value: enum isa_derivative; test_nz: the source has its value in every lane */
-    RUN_PULL,       /* value: enum program_interpolation; test_nz as above */
-    RUN_STREAM      /* value: stream; target: PLAN_STREAM_ bits */
+    RUN_DERIVATIVE,
+    RUN_PULL,
+    RUN_STREAM
 };
 
-/* What an input that is evaluated elsewhere was evaluated at. */
-
-enum { PLAN_STREAM_EMIT = 1, PLAN_STREAM_CUT = 2 };
-
+/* An operation. `run` selects the member of the union; other operations have none. */
 struct plan_op {
     uint16_t opcode;
-    uint8_t run;
-    bool test_nz;
+    uint8_t run;  /* enum plan_run */
+    bool test_nz; /* the condition holds where its column is not 0; false: where it is 0 */
     uint32_t instr;
     uint32_t steps; /* first of the fetch steps; the finish steps follow them */
     uint16_t fetches, finishes, units_count;
     uint32_t units;
-    uint32_t memory;    /* index in plan->memory, or in plan->textures */
-    uint32_t condition; /* column; PLAN_NONE: always */
-    uint32_t skip;      /* where to go on when no lane is active */
-    uint32_t target;    /* call: its label; endloop: its loop; case, default: the next case; sync: flags */
-    uint32_t value;     /* case: its literal; fcall: call site */
-    struct plan_index element; /* fcall: of the interface's array */
-    uint32_t interface;        /* fcall: index in decls.interfaces */
+    uint32_t condition; /* column of the condition or switch value; PLAN_NONE: unconditional */
+    uint32_t skip;      /* where execution continues when no lane is active */
+    union {
+        uint32_t memory;  /* RUN_LOAD to RUN_BUFINFO: index in plan->memory */
+        uint32_t texture; /* RUN_TEXTURE: index in plan->textures */
+        uint32_t loop;    /* RUN_ENDLOOP: its loop */
+        uint32_t routine; /* RUN_CALL: first operation of the routine */
+        uint32_t sync;    /* RUN_SYNC: ISA_SYNC_* flags */
+        struct {
+            uint32_t literal; /* RUN_CASE */
+            uint32_t next;    /* the next case or default of the switch, or PLAN_NONE */
+        } label;              /* RUN_CASE, RUN_DEFAULT */
+        struct {
+            uint32_t interface, call_site; /* interface: index in decls.interfaces */
+            struct plan_index element;     /* of the interface's array */
+        } fcall;                           /* RUN_FCALL, RUN_FCALL_NEXT */
+        struct {
+            uint8_t kind;   /* RUN_DERIVATIVE: enum isa_derivative; RUN_PULL: enum program_interpolation */
+            bool all_lanes; /* the source is valid in inactive lanes too */
+        } quad;
+        struct {
+            uint8_t number;
+            bool emits, cuts;
+        } stream; /* RUN_STREAM */
+    };
 };
+
+static inline bool plan_is_memory(const struct plan_op *op)
+{
+    return op->run >= RUN_LOAD && op->run <= RUN_BUFINFO;
+}
 
 struct plan_range {
     uint32_t first, count;
@@ -153,7 +182,7 @@ struct plan_range {
 struct plan {
     const struct sm5_program *program;
     uint32_t threads, lanes; /* of a strip; lanes: rounded up to LANE_STEP */
-    uint32_t strips;         /* of a group, run one after another: runtime_strip_threads */
+    uint32_t strips;         /* of a group, executed in sequence: runtime_strip_threads */
     VEC(struct plan_op) ops;
     VEC(struct plan_step) steps;
     VEC(struct plan_unit) units;
@@ -164,11 +193,11 @@ struct plan {
     VEC(struct plan_range) clears; /* registers that may be read before they are written */
     VEC(uint32_t) phases;          /* hull: where the phases of decls.stage start */
     /* columns, in this order */
-    uint32_t registers; /* r# components, then x# ones: what a group writes */
-    uint32_t system;    /* enum plan_system */
-    uint32_t zero, trash;
+    uint32_t registers;   /* r# components, then x# */
+    uint32_t system;      /* enum plan_system */
+    uint32_t zero, trash; /* always 0; results that are not used */
     uint32_t pool;
-    uint32_t scratch, columns; /* columns: how many there are */
+    uint32_t scratch, columns; /* columns: total number */
     uint32_t flow_depth;       /* entries of the flow stack */
 };
 
@@ -187,12 +216,12 @@ enum plan_stage_system {
     STAGE_DOMAIN = 2,
     STAGE_COVERAGE = 5,
     STAGE_INNER = 6,
-    STAGE_ITEM = 7,          /* vertex, patch, primitive or pixel that inputs belong to */
-    STAGE_RECORD = 8,        /* of the outputs */
+    STAGE_ITEM = 7,          /* vertex, patch, primitive or pixel of the inputs */
+    STAGE_RECORD = 8,        /* of outputs */
     STAGE_FLAT = SYSTEM_FLAT /* number in the batch of the invocation, or of the patch */
 };
 
-/* ---- inside the translation ---- */
+/* ---- translation ---- */
 
 enum { PLAN_OPERANDS = ISA_MAX_OPERANDS };
 
@@ -205,12 +234,17 @@ struct plan_builder {
     uint32_t *indexable_first;        /* by index in decls.indexables: first column */
     uint32_t *tgsm_first;             /* by index in decls.resources: byte offset */
     uint16_t *pool_slots;             /* hash of the pool: index + 1 */
-    uint32_t scratch, scratch_most;   /* columns used by this operation; by any */
-    uint32_t cycles;                  /* first of the two columns that hold the cycle counter */
+    uint32_t scratch, scratch_most;   /* columns used by this operation; maximum of all */
+    uint32_t cycles;                  /* first of the two columns of the cycle counter */
     uint32_t known[PLAN_OPERANDS][4]; /* columns of this operation's sources, by component */
     VEC(struct plan_step) finishes;   /* of this operation */
     uint32_t labels;                  /* translated so far */
 };
+
+static inline const struct program_instr *plan_instr(const struct plan_builder *b)
+{
+    return &b->program->instrs[b->at];
+}
 
 struct diag_place plan_place(const struct plan_builder *b);
 bool plan_fail(struct plan_builder *b, enum sm5_status status);
@@ -223,14 +257,14 @@ uint32_t plan_source(struct plan_builder *b, unsigned operand, unsigned position
 /* The two columns of the double at `position` (the low word's). */
 void plan_source_double(struct plan_builder *b, unsigned operand, unsigned position, uint32_t out[2]);
 struct plan_index plan_relative(struct plan_builder *b, const struct program_index *index);
-/* The same for an index of an operand that stands `depth` indices deep. */
+/* The same for an operand nested `depth` indices deep. */
 struct plan_index plan_relative_at(struct plan_builder *b, const struct program_index *index, unsigned depth);
-/* The column of a destination's component: the trash column when writes to it vanish, PLAN_NONE when it is
+/* The column of a component of a destination: the trash column when writes are dropped, PLAN_NONE when it is
    indexed by lane. */
 uint32_t plan_destination(struct plan_builder *b, const struct program_operand *operand, unsigned c);
-/* Finish step: active lanes of column `from` go to the destination. */
+/* Finish step: stores the active lanes of column `from` to the destination. */
 void plan_store(struct plan_builder *b, const struct program_operand *operand, unsigned c, uint32_t from);
-/* The column to write a result to: the destination itself, or scratch that is stored at the end. */
+/* The column for a result: the destination itself, or a scratch column with a finish step. */
 uint32_t plan_result(struct plan_builder *b, const struct program_operand *operand, unsigned c);
 /* Finish step: saturates scratch columns in place; `high` PLAN_NONE for a float32. */
 void plan_saturate(struct plan_builder *b, uint32_t low, uint32_t high);
@@ -239,21 +273,19 @@ struct plan_step plan_step_make(enum plan_step_kind kind);
 
 /* plan_memory.c: memory, atomic, counter and query rows. */
 void plan_memory_op(struct plan_builder *b, struct plan_op *op);
-/* How memory declared with this dimension is accessed; false for textures. */
-bool plan_access_of(uint8_t dimension, uint8_t *access);
-/* The declaration behind an operand (an index in decls.resources) and the register of its range. */
+/* The declaration of an operand (an index in decls.resources) and the register in its range. */
 bool plan_resource(struct plan_builder *b, const struct program_operand *operand, uint32_t *slot,
                    struct plan_index *reg);
 
-/* plan_texture.c: rows that work on textures. */
+/* plan_texture.c: rows that access textures. */
 void plan_texture_op(struct plan_builder *b, struct plan_op *op);
 
 /* plan_lanes.c: rows of the lane forms. */
 void plan_lanes_op(struct plan_builder *b, struct plan_op *op);
 void plan_unit_add(struct plan_builder *b, struct plan_op *op, struct plan_unit *unit);
 
-/* plan_stage.c: what the stages other than compute have. */
-/* The column of an operand's component; false when the operand is none of these stages'. */
+/* plan_stage.c: operands and rows of stages other than compute. */
+/* The column of a component of an operand; false when these stages have no such operand. */
 bool plan_stage_read(struct plan_builder *b, const struct program_operand *operand, unsigned component,
                      unsigned depth, uint32_t *column);
 /* The operand is an output register; it is stored by plan_stage_store. */
@@ -267,7 +299,7 @@ void plan_stream_op(struct plan_builder *b, struct plan_op *op);
 /* plan_flow.c: jump targets, labels, nesting. */
 bool plan_flow(struct plan_builder *b);
 
-/* plan_clear.c: which registers a group must find zeroed. */
+/* plan_clear.c: registers that must be zeroed before a group. */
 bool plan_clear(struct plan_builder *b);
 
 /* plan.c */

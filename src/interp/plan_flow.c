@@ -57,7 +57,7 @@ static bool resolve_call(struct flow *f, struct plan_op *op)
     b->at = op->instr;
     if (!label)
         return PLAN_FAIL(b, INTERP_LABEL, operand->index_count ? (uint32_t)operand->index[0].imm : PLAN_NONE);
-    op->target = b->plan->labels[label - b->program->decls.labels];
+    op->routine = b->plan->labels[label - b->program->decls.labels];
     return true;
 }
 
@@ -78,15 +78,13 @@ static bool visit(struct flow *f, uint32_t at)
     }
     op->skip = block->depth ? ahead->resume : f->routine_end;
     switch (op->run) {
-    case RUN_IF:
-    case RUN_LOOP:
-    case RUN_SWITCH: ops[ahead->closer].target = at; break;
+    case RUN_LOOP: ops[ahead->closer].loop = at; break;
     case RUN_ELSE: ahead->resume = at; break;
     case RUN_CASE:
     case RUN_DEFAULT:
         if (op->run == RUN_DEFAULT && block->otherwise != op->instr)
             return misplaced(f->b, op->instr, "one default in a switch");
-        op->target = ahead->label;
+        op->label.next = ahead->label;
         ahead->label = ahead->resume = at;
         break;
     case RUN_CALL: f->calls = true; return resolve_call(f, op);

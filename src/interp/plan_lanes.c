@@ -1,7 +1,7 @@
-/* Rows of the lane forms to units: calls of a lane function with every column named. */
+/* Translates rows of the lane forms to units, calls of a lane function on columns. */
 #include "interp/plan.h"
 
-/* What is known of one unit before its destinations are placed. */
+/* A unit before its destination columns are assigned. */
 struct draft {
     uint8_t component[2]; /* of the destination(s): both words of a double, else [0] for every destination */
     uint32_t s[8];
@@ -12,18 +12,13 @@ struct drafts {
     unsigned count;
 };
 
-static const struct program_instr *instr_of(const struct plan_builder *b)
-{
-    return &b->program->instrs[b->at];
-}
-
-/* Sources of one unit. `position` is where words are read, `pair` which double of xy, zw. */
+/* Sources of one unit: words at `position`, doubles of pair `pair` (xy or zw). */
 static void draft_sources(struct plan_builder *b, const struct isa_shape *form, struct draft *draft,
                           unsigned position, unsigned pair)
 {
     for (unsigned k = 0; k < form->sources; k++) {
         unsigned operand = form->dsts + k;
-        const struct isa_operand *row = &isa_op(instr_of(b)->opcode)->operands[operand];
+        const struct isa_operand *row = &isa_op(plan_instr(b)->opcode)->operands[operand];
         if (form->wide_src >> k & 1)
             plan_source_double(b, operand, 2 * pair, &draft->s[2 * k]);
         else
@@ -31,12 +26,12 @@ static void draft_sources(struct plan_builder *b, const struct isa_shape *form, 
     }
 }
 
-/* Words to words: one unit a written component. */
+/* Words to words: one unit for each written component. */
 static void draft_words(struct plan_builder *b, const struct isa_shape *form, struct drafts *out)
 {
     uint32_t mask = 0;
     for (unsigned k = 0; k < form->dsts; k++)
-        mask |= operand_write_mask(&instr_of(b)->operands[k]);
+        mask |= operand_write_mask(&plan_instr(b)->operands[k]);
     for (uint8_t c = 0; c < 4; c++) {
         if (!(mask >> c & 1))
             continue;
@@ -49,7 +44,7 @@ static void draft_words(struct plan_builder *b, const struct isa_shape *form, st
 /* Doubles out: the pairs xy and zw; words in come from positions x and y (D3D11.3 22.14, 22.16.2, 22.17.2). */
 static void draft_wide(struct plan_builder *b, const struct isa_shape *form, struct drafts *out)
 {
-    uint32_t mask = operand_write_mask(&instr_of(b)->operands[0]);
+    uint32_t mask = operand_write_mask(&plan_instr(b)->operands[0]);
     for (uint8_t pair = 0; pair < 2; pair++) {
         if (!(mask >> (2 * pair) & 3))
             continue;
@@ -60,10 +55,10 @@ static void draft_wide(struct plan_builder *b, const struct isa_shape *form, str
     }
 }
 
-/* Doubles to words: the first written component takes the first pair, the second the second. */
+/* Doubles to words: the first written component is the result of the first pair, the second of the second. */
 static void draft_narrow(struct plan_builder *b, const struct isa_shape *form, struct drafts *out)
 {
-    uint32_t mask = operand_write_mask(&instr_of(b)->operands[0]);
+    uint32_t mask = operand_write_mask(&plan_instr(b)->operands[0]);
     for (uint8_t c = 0; c < 4 && out->count < 2; c++) {
         if (!(mask >> c & 1))
             continue;
@@ -93,7 +88,7 @@ struct place {
 static struct place place_of(const struct plan_builder *b, const struct isa_shape *form,
                              const struct draft *draft, unsigned k)
 {
-    const struct program_operand *operands = instr_of(b)->operands;
+    const struct program_operand *operands = plan_instr(b)->operands;
     if (form->wide_dst)
         return (struct place){&operands[0], draft->component[k]};
     return (struct place){&operands[k], draft->component[0]};
@@ -126,7 +121,7 @@ static bool units_clash(struct plan_builder *b, const struct isa_shape *form, co
     return false;
 }
 
-/* Columns that the unit writes. What is not written in place is stored from scratch, once saturated. */
+/* Assigns destination columns. Results that are not written in place are saturated and stored from scratch. */
 static void place_unit(struct plan_builder *b, const struct isa_shape *form, const struct draft *draft,
                        bool in_place, struct plan_unit *unit)
 {
@@ -138,9 +133,9 @@ static void place_unit(struct plan_builder *b, const struct isa_shape *form, con
         if (unit->d[k] == PLAN_NONE)
             unit->d[k] = plan_scratch(b);
     }
-    if (instr_saturates(instr_of(b)) && form->wide_dst)
+    if (instr_saturates(plan_instr(b)) && form->wide_dst)
         plan_saturate(b, unit->d[0], unit->d[1]);
-    else if (instr_saturates(instr_of(b)))
+    else if (instr_saturates(plan_instr(b)))
         for (unsigned k = 0; k < form->dsts; k++)
             plan_saturate(b, unit->d[k], PLAN_NONE);
 }
@@ -158,7 +153,7 @@ static void store_unit(struct plan_builder *b, const struct isa_shape *form, con
 static void lower_units(struct plan_builder *b, struct plan_op *op, const struct isa_shape *form)
 {
     struct drafts drafts = {0};
-    memset(drafts.unit, 0xff, sizeof drafts.unit); /* PLAN_NONE: sources that the form has not */
+    memset(drafts.unit, 0xff, sizeof drafts.unit); /* PLAN_NONE: unused sources */
     if (form->wide_dst)
         draft_wide(b, form, &drafts);
     else if (form->wide_src)
@@ -167,7 +162,7 @@ static void lower_units(struct plan_builder *b, struct plan_op *op, const struct
         draft_words(b, form, &drafts);
     if (b->status != SM5_OK)
         return;
-    bool in_place = !instr_saturates(instr_of(b)) && !units_clash(b, form, &drafts);
+    bool in_place = !instr_saturates(plan_instr(b)) && !units_clash(b, form, &drafts);
     for (unsigned u = 0; u < drafts.count; u++) {
         struct plan_unit unit;
         place_unit(b, form, &drafts.unit[u], in_place, &unit);
@@ -176,7 +171,7 @@ static void lower_units(struct plan_builder *b, struct plan_op *op, const struct
     }
 }
 
-/* One result, computed once, for every written component. */
+/* One result for all written components. */
 static void lower_dot(struct plan_builder *b, struct plan_op *op, const struct isa_shape *form)
 {
     struct plan_unit unit;
@@ -187,10 +182,10 @@ static void lower_dot(struct plan_builder *b, struct plan_op *op, const struct i
     }
     unit.d[0] = plan_scratch(b);
     unit.d[1] = b->plan->trash;
-    if (instr_saturates(instr_of(b)))
+    if (instr_saturates(plan_instr(b)))
         plan_saturate(b, unit.d[0], PLAN_NONE);
     for (unsigned c = 0; c < 4; c++)
-        plan_store(b, &instr_of(b)->operands[0], c, unit.d[0]);
+        plan_store(b, &plan_instr(b)->operands[0], c, unit.d[0]);
     plan_unit_add(b, op, &unit);
 }
 

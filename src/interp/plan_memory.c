@@ -1,19 +1,9 @@
-/* Rows that touch t#, u# and g#. */
+/* Rows that access t#, u# and g#. */
 #include "interp/plan.h"
 
-static const struct program_instr *instr_of(const struct plan_builder *b)
+static bool is_buffer(uint8_t dimension)
 {
-    return &b->program->instrs[b->at];
-}
-
-bool plan_access_of(uint8_t dimension, uint8_t *access)
-{
-    switch (dimension) {
-    case ISA_DIM_STRUCTURED: *access = PLAN_STRUCTURED; return true;
-    case ISA_DIM_RAW: *access = PLAN_RAW; return true;
-    case ISA_DIM_BUFFER: *access = PLAN_TYPED; return true;
-    default: return false;
-    }
+    return dimension == ISA_DIM_STRUCTURED || dimension == ISA_DIM_RAW || dimension == ISA_DIM_BUFFER;
 }
 
 /* Slots that Shader Model 5.0 indexes (D3D11.3 7.11). */
@@ -66,21 +56,22 @@ static bool resolve(struct plan_builder *b, const struct program_operand *operan
 {
     if (!plan_resource(b, operand, &m->slot, &m->reg))
         return false;
-    if (m->slot == PLAN_BY_LANE)
-        return plan_access_of(dimension_by_lane(instr_of(b)), &m->access) || PLAN_FAIL(b, INTERP_INDEX);
+    if (m->slot == PLAN_BY_LANE) {
+        m->dimension = dimension_by_lane(plan_instr(b));
+        return is_buffer(m->dimension) || PLAN_FAIL(b, INTERP_INDEX);
+    }
     const struct program_resource *declared = &b->program->decls.resources[m->slot];
     if (operand->file == ISA_FILE_TGSM)
         m->tgsm = b->tgsm_first[m->slot];
-    if (!plan_access_of(declared->dimension, &m->access))
-        return PLAN_FAIL(b, INTERP_RESOURCE, isa_op(instr_of(b)->opcode)->mnemonic,
-                         isa_file(declared->file)->text, declared->id);
-    return true;
+    m->dimension = declared->dimension;
+    return is_buffer(m->dimension) || PLAN_FAIL(b, INTERP_RESOURCE, isa_op(plan_instr(b)->opcode)->mnemonic,
+                                                isa_file(declared->file)->text, declared->id);
 }
 
 /* ld_raw on a structured buffer has no meaning. */
 static bool expect_row(struct plan_builder *b, const struct plan_memory *m)
 {
-    const struct isa_op *row = isa_op(instr_of(b)->opcode);
+    const struct isa_op *row = isa_op(plan_instr(b)->opcode);
     if (row->form != ISA_FORM_MEMORY || m->slot == PLAN_BY_LANE)
         return true;
     const struct program_resource *declared = &b->program->decls.resources[m->slot];
@@ -91,25 +82,25 @@ static bool expect_row(struct plan_builder *b, const struct plan_memory *m)
 /* dst.c = window[swizzle of the memory operand at c]. */
 static void lower_load(struct plan_builder *b, const struct isa_layout *at, struct plan_memory *m)
 {
-    const struct program_operand *dst = &instr_of(b)->operands[at->dst];
+    const struct program_operand *dst = &plan_instr(b)->operands[at->dst];
     uint32_t mask = operand_write_mask(dst);
     for (unsigned c = 0; c < 4; c++) {
         if (!(mask >> c & 1))
             continue;
-        m->word[m->count] = (uint8_t)operand_component(&instr_of(b)->operands[at->memory], c);
+        m->word[m->count] = (uint8_t)operand_component(&plan_instr(b)->operands[at->memory], c);
         m->column[m->count++] = plan_result(b, dst, c);
     }
-    if (at->dsts > 1 && operand_write_mask(&instr_of(b)->operands[at->status]))
+    if (at->dsts > 1 && operand_write_mask(&plan_instr(b)->operands[at->status]))
         m->status =
-            plan_result(b, &instr_of(b)->operands[at->status],
-                        (unsigned)__builtin_ctz(operand_write_mask(&instr_of(b)->operands[at->status])));
+            plan_result(b, &plan_instr(b)->operands[at->status],
+                        (unsigned)__builtin_ctz(operand_write_mask(&plan_instr(b)->operands[at->status])));
 }
 
-/* Raw and structured: the mask counts words, it does not move them. Typed stores take all four components. */
+/* Raw and structured: only the number of components in the mask matters. Typed stores have all four. */
 static void lower_store(struct plan_builder *b, const struct isa_layout *at, struct plan_memory *m)
 {
-    uint32_t mask = operand_write_mask(&instr_of(b)->operands[at->memory]);
-    unsigned words = m->access == PLAN_TYPED ? 4 : (unsigned)__builtin_popcount(mask);
+    uint32_t mask = operand_write_mask(&plan_instr(b)->operands[at->memory]);
+    unsigned words = m->dimension == ISA_DIM_BUFFER ? 4 : (unsigned)__builtin_popcount(mask);
     for (unsigned c = 0; c < words; c++) {
         m->word[c] = (uint8_t)c;
         m->column[c] = plan_source(b, at->value, c);
@@ -119,7 +110,7 @@ static void lower_store(struct plan_builder *b, const struct isa_layout *at, str
 
 static uint32_t single_result(struct plan_builder *b, unsigned operand)
 {
-    const struct program_operand *dst = &instr_of(b)->operands[operand];
+    const struct program_operand *dst = &plan_instr(b)->operands[operand];
     uint32_t mask = operand_write_mask(dst);
     return mask ? plan_result(b, dst, (unsigned)__builtin_ctz(mask)) : b->plan->trash;
 }
@@ -127,18 +118,18 @@ static uint32_t single_result(struct plan_builder *b, unsigned operand)
 /* One address operand: structured .xy = structure index, byte offset; else .x. */
 static void lower_atomic(struct plan_builder *b, const struct isa_layout *at, struct plan_memory *m)
 {
-    m->atomic = isa_op(instr_of(b)->opcode)->atomic;
-    m->offset = m->access == PLAN_STRUCTURED ? plan_source(b, at->address, 1) : PLAN_NONE;
+    m->atomic = isa_op(plan_instr(b)->opcode)->atomic;
+    m->offset = m->dimension == ISA_DIM_STRUCTURED ? plan_source(b, at->address, 1) : PLAN_NONE;
     m->count = (uint8_t)at->values;
     for (unsigned i = 0; i < at->values; i++)
         m->column[i] = plan_source(b, at->value + i, 0);
     m->result = at->dsts ? single_result(b, at->dst) : PLAN_NONE;
 }
 
-/* The same number in every written component. */
+/* The same value in all written components. */
 static void lower_bufinfo(struct plan_builder *b, const struct isa_layout *at, struct plan_memory *m)
 {
-    const struct program_operand *dst = &instr_of(b)->operands[at->dst];
+    const struct program_operand *dst = &plan_instr(b)->operands[at->dst];
     m->result = plan_scratch(b);
     for (unsigned c = 0; c < 4; c++)
         plan_store(b, dst, c, m->result);
@@ -178,7 +169,7 @@ void plan_memory_op(struct plan_builder *b, struct plan_op *op)
                             .offset = PLAN_NONE,
                             .result = PLAN_NONE,
                             .status = PLAN_NONE};
-    if (!resolve(b, &instr_of(b)->operands[at.memory], &m) || !expect_row(b, &m))
+    if (!resolve(b, &plan_instr(b)->operands[at.memory], &m) || !expect_row(b, &m))
         return;
     lower(b, op, &at, &m);
     op->memory = (uint32_t)b->plan->memory.count;

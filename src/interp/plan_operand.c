@@ -1,7 +1,7 @@
-/* Operands to columns. */
+/* Translates operands to columns. */
 #include "interp/plan.h"
 
-/* x0[x1[1].x + 1] is the deepest that the token format allows; hand-made programs end here too. */
+/* Nesting as in x0[x1[1].x + 1]; a limit for invalid programs. */
 enum { RELATIVE_DEPTH = 4 };
 
 static uint32_t read_word(struct plan_builder *b, const struct program_operand *operand, unsigned component,
@@ -10,7 +10,7 @@ static uint32_t read_word(struct plan_builder *b, const struct program_operand *
 struct plan_step plan_step_make(enum plan_step_kind kind)
 {
     struct plan_step step = {.kind = (uint8_t)kind};
-    step.d = step.d2 = step.s = step.s2 = step.slot = PLAN_NONE;
+    step.d = step.d2 = step.s = step.s2 = PLAN_NONE;
     step.reg.index = step.element.index = PLAN_NONE;
     return step;
 }
@@ -39,7 +39,7 @@ static uint32_t fetch(struct plan_builder *b, struct plan_step step)
 
 /* ---- constants ---- */
 
-/* The first immediates of a program have columns that are filled once; later ones are made when used. */
+/* The first PLAN_POOL immediates of a program have columns that are filled once; others are fetched. */
 static uint32_t constant(struct plan_builder *b, uint32_t word)
 {
     uint32_t at = word * 0x9e3779b1u >> 16;
@@ -59,7 +59,7 @@ static uint32_t constant(struct plan_builder *b, uint32_t word)
         return b->plan->pool + *slot - 1;
     }
     struct plan_step step = plan_step_make(STEP_WORD);
-    step.element.base = word;
+    step.word = word;
     return fetch(b, step);
 }
 
@@ -91,9 +91,8 @@ static bool has_indices(struct plan_builder *b, const struct program_operand *op
 
 /* ---- register files that lanes may index: r#, x# ---- */
 
-/* Columns of an element: first + stride * element, for element < length. */
 struct file_range {
-    uint32_t first, stride, length;
+    struct plan_file columns;
     const struct program_index *index; /* NULL: no such register */
 };
 
@@ -104,7 +103,7 @@ static struct file_range file_of(struct plan_builder *b, const struct program_op
     struct file_range none = {0};
     if (operand->file == ISA_FILE_TEMP)
         return has_indices(b, operand, 1)
-                   ? (struct file_range){component, 4, decls->temps, &operand->index[0]}
+                   ? (struct file_range){{component, 4, decls->temps}, &operand->index[0]}
                    : none;
     if (!has_indices(b, operand, 2))
         return none;
@@ -114,9 +113,14 @@ static struct file_range file_of(struct plan_builder *b, const struct program_op
     }
     const struct program_indexable *x = program_indexable_of(b->program, operand);
     if (!x || component >= x->components)
-        return none; /* undeclared: reads 0, writes vanish */
-    return (struct file_range){b->indexable_first[x - decls->indexables] + component, x->components, x->size,
-                               &operand->index[1]};
+        return none; /* undeclared: reads 0, writes are dropped */
+    return (struct file_range){
+        {b->indexable_first[x - decls->indexables] + component, x->components, x->size}, &operand->index[1]};
+}
+
+static uint32_t column_of(const struct plan_file *file, uint32_t element, uint32_t otherwise)
+{
+    return element < file->length ? file->first + file->stride * element : otherwise;
 }
 
 static uint32_t read_file(struct plan_builder *b, const struct program_operand *operand, unsigned component,
@@ -127,13 +131,11 @@ static uint32_t read_file(struct plan_builder *b, const struct program_operand *
         return b->plan->zero;
     struct plan_index element = plan_relative_at(b, file.index, depth + 1);
     if (element.index == PLAN_NONE)
-        return element.base < file.length ? file.first + file.stride * element.base : b->plan->zero;
+        return column_of(&file.columns, element.base, b->plan->zero);
     struct plan_step step = plan_step_make(STEP_FILE);
     step.component = (uint8_t)component;
     step.element = element;
-    step.first = file.first;
-    step.stride = file.stride;
-    step.length = file.length;
+    step.file = file.columns;
     step.operand = operand;
     return fetch(b, step);
 }
@@ -150,6 +152,7 @@ static uint32_t read_cbuffer(struct plan_builder *b, const struct program_operan
     struct plan_step step = plan_step_make(STEP_CBUFFER);
     step.component = (uint8_t)component;
     step.operand = operand;
+    step.slot = PLAN_NONE;
     step.reg = plan_relative_at(b, &operand->index[ranges ? 1 : 0], depth + 1);
     step.element = plan_relative_at(b, &operand->index[ranges ? 2 : 1], depth + 1);
     if (ranges || step.reg.index == PLAN_NONE) {
@@ -205,7 +208,7 @@ static uint32_t read_system(const struct plan *plan, enum plan_system first, uns
     return component < 3 ? plan->system + first + component : plan->zero;
 }
 
-/* One reading of the counter serves both words. */
+/* The counter is read once for both words. */
 static uint32_t read_cycles(struct plan_builder *b, unsigned component)
 {
     if (component > 1)
@@ -255,13 +258,13 @@ static uint32_t read_word(struct plan_builder *b, const struct program_operand *
 
 static enum lane_modifier modifier_of(const struct plan_builder *b, unsigned operand)
 {
-    const struct program_instr *instr = &b->program->instrs[b->at];
+    const struct program_instr *instr = plan_instr(b);
     return lane_modifier_of(instr->opcode, operand, instr->operands[operand].modifier);
 }
 
 uint32_t plan_source(struct plan_builder *b, unsigned operand, unsigned position)
 {
-    const struct program_operand *source = &b->program->instrs[b->at].operands[operand];
+    const struct program_operand *source = &plan_instr(b)->operands[operand];
     unsigned component = operand_component(source, position);
     uint32_t *known = &b->known[operand][component];
     if (*known != PLAN_NONE)
@@ -279,7 +282,7 @@ uint32_t plan_source(struct plan_builder *b, unsigned operand, unsigned position
 
 void plan_source_double(struct plan_builder *b, unsigned operand, unsigned position, uint32_t out[2])
 {
-    const struct program_operand *source = &b->program->instrs[b->at].operands[operand];
+    const struct program_operand *source = &plan_instr(b)->operands[operand];
     enum lane_modifier modifier = modifier_of(b, operand);
     for (unsigned k = 0; k < 2; k++)
         out[k] = read_word(b, source, operand_component(source, position + k), 0);
@@ -298,7 +301,7 @@ void plan_source_double(struct plan_builder *b, unsigned operand, unsigned posit
 
 /* ---- destinations ---- */
 
-/* The element that a destination's component names; index NULL in *file when writes vanish. */
+/* The element of a component of a destination; file->index NULL when writes are dropped. */
 static struct plan_index destination(struct plan_builder *b, const struct program_operand *operand,
                                      unsigned c, struct file_range *file)
 {
@@ -323,8 +326,7 @@ uint32_t plan_destination(struct plan_builder *b, const struct program_operand *
     struct plan_index element = destination(b, operand, c, &file);
     if (file.index && file.index->relative)
         return PLAN_NONE;
-    return file.index && element.base < file.length ? file.first + file.stride * element.base
-                                                    : b->plan->trash;
+    return column_of(&file.columns, element.base, b->plan->trash);
 }
 
 static void finish(struct plan_builder *b, const struct plan_step *step)
@@ -343,9 +345,7 @@ static void scatter(struct plan_builder *b, const struct program_operand *operan
     step.component = (uint8_t)c;
     step.element.index = fetch(b, index);
     step.s = from;
-    step.first = file->first;
-    step.stride = file->stride;
-    step.length = file->length;
+    step.file = file->columns;
     step.operand = operand;
     finish(b, &step);
 }
@@ -361,9 +361,9 @@ void plan_store(struct plan_builder *b, const struct program_operand *operand, u
     struct plan_index element = destination(b, operand, c, &file);
     if (file.index && file.index->relative) {
         scatter(b, operand, c, &file, from);
-    } else if (file.index && element.base < file.length) {
+    } else if (element.base < file.columns.length) {
         struct plan_step step = plan_step_make(STEP_SELECT);
-        step.d = file.first + file.stride * element.base;
+        step.d = column_of(&file.columns, element.base, PLAN_NONE);
         step.s = from;
         finish(b, &step);
     }

@@ -1,21 +1,16 @@
-/* What stages other than compute have besides r#: input and output registers, which are records in memory,
-   and the rows of pixel and geometry shaders. */
+/* Stages other than compute: input and output registers, which are records in memory, and the rows of pixel and
+   geometry shaders. */
 #include "interp/plan.h"
 
-static const struct program_instr *instr_of(const struct plan_builder *b)
-{
-    return &b->program->instrs[b->at];
-}
+/* ---- registers in records ---- */
 
-/* ---- registers that stand in records ---- */
-
-/* Which records an operand names; none when `length` is 0. */
+/* The records of an operand; none when `length` is 0. */
 struct stage_file {
     enum plan_records records;
     uint32_t item;     /* system value: the number of the vertex, patch or primitive of a lane */
-    uint32_t vertices; /* records of an item; 1 and no vertex index, or as many as the index may name */
+    uint32_t vertices; /* of an item; 1 without a vertex index */
     uint32_t length;   /* registers of a record */
-    uint32_t reg;      /* of registers without a number */
+    uint32_t reg;      /* the register, when the operand has no number */
     unsigned component;
     bool has_vertex, has_number;
 };
@@ -63,17 +58,17 @@ static struct stage_file write_file(const struct plan_builder *b, uint8_t file, 
     return (struct stage_file){PLAN_OUTPUTS, STAGE_RECORD, 1, stage->outputs, 0, component, false, true};
 }
 
-/* The step that moves a word of the record: all but its columns. */
+/* Fills a step for a word of a record, except d and s. */
 static bool make_step(struct plan_builder *b, const struct program_operand *operand,
                       const struct stage_file *file, unsigned depth, struct plan_step *step)
 {
     unsigned count = file->has_vertex + file->has_number;
     if (operand->index_count < count)
         return PLAN_FAIL(b, INTERP_INDICES, isa_file(operand->file)->text, count);
-    step->slot = (uint32_t)file->records;
-    step->s2 = b->plan->system + file->item;
-    step->first = file->vertices;
-    step->length = file->length;
+    step->record.records = (uint32_t)file->records;
+    step->record.item = b->plan->system + file->item;
+    step->record.vertices = file->vertices;
+    step->record.registers = file->length;
     step->component = (uint8_t)file->component;
     step->reg = (struct plan_index){0, PLAN_NONE};
     step->element = (struct plan_index){file->reg, PLAN_NONE};
@@ -86,7 +81,7 @@ static bool make_step(struct plan_builder *b, const struct program_operand *oper
 
 /* ---- reading ---- */
 
-/* System values that are columns; PLAN_NONE when the operand is none of them. */
+/* Operands that are columns of system values; PLAN_NONE for others. */
 static uint32_t read_value(const struct plan *plan, uint8_t file, unsigned component)
 {
     switch (file) {
@@ -155,10 +150,10 @@ void plan_stage_store(struct plan_builder *b, const struct program_operand *oper
 
 /* ---- rows of pixel shaders ---- */
 
-/* One unit a written component, through scratch: a quad's lanes read one another. */
+/* One unit for each written component, to scratch: lanes of a quad read each other. */
 static void add_units(struct plan_builder *b, struct plan_op *op, uint32_t s2, uint32_t s4)
 {
-    const struct program_operand *dst = &instr_of(b)->operands[0];
+    const struct program_operand *dst = &plan_instr(b)->operands[0];
     uint32_t mask = operand_write_mask(dst);
     op->units = (uint32_t)b->plan->units.count;
     for (unsigned c = 0; c < 4; c++) {
@@ -171,7 +166,7 @@ static void add_units(struct plan_builder *b, struct plan_op *op, uint32_t s2, u
         unit.s[4] = s4;
         unit.d[0] = plan_scratch(b);
         unit.d[1] = b->plan->trash;
-        if (instr_saturates(instr_of(b)))
+        if (instr_saturates(plan_instr(b)))
             plan_saturate(b, unit.d[0], PLAN_NONE);
         plan_store(b, dst, c, unit.d[0]);
         plan_unit_add(b, op, &unit);
@@ -181,22 +176,22 @@ static void add_units(struct plan_builder *b, struct plan_op *op, uint32_t s2, u
 void plan_derivative_op(struct plan_builder *b, struct plan_op *op)
 {
     op->run = RUN_DERIVATIVE;
-    op->value = isa_op(op->opcode)->derivative;
-    op->test_nz = operand_ignores_mask(&instr_of(b)->operands[1]);
+    op->quad.kind = isa_op(op->opcode)->derivative;
+    op->quad.all_lanes = operand_ignores_mask(&plan_instr(b)->operands[1]);
     add_units(b, op, PLAN_NONE, PLAN_NONE);
 }
 
 void plan_pull_op(struct plan_builder *b, struct plan_op *op)
 {
-    const struct program_instr *instr = instr_of(b);
+    const struct program_instr *instr = plan_instr(b);
     uint32_t s2 = PLAN_NONE, s4 = PLAN_NONE;
     if (instr->operands[1].file != ISA_FILE_INPUT) {
         PLAN_FAIL(b, INTERP_FILE, isa_file(instr->operands[1].file)->text);
         return;
     }
     op->run = RUN_PULL;
-    op->test_nz = operand_ignores_mask(&instr->operands[1]);
-    op->value = program_interpolation_of(b->program, &instr->operands[1]);
+    op->quad.all_lanes = operand_ignores_mask(&instr->operands[1]);
+    op->quad.kind = (uint8_t)program_interpolation_of(b->program, &instr->operands[1]);
     if (op->opcode != ISA_EVAL_CENTROID)
         s2 = plan_source(b, 2, 0);
     if (op->opcode == ISA_EVAL_SNAPPED)
@@ -208,13 +203,14 @@ void plan_pull_op(struct plan_builder *b, struct plan_op *op)
 
 void plan_stream_op(struct plan_builder *b, struct plan_op *op)
 {
-    const struct program_instr *instr = instr_of(b);
-    op->run = RUN_STREAM;
-    op->value = 0;
+    const struct program_instr *instr = plan_instr(b);
+    uint32_t number = 0;
     if (instr->operand_count && instr->operands[0].index_count)
-        op->value = (uint32_t)instr->operands[0].index[0].imm;
-    if (op->value > 3)
-        PLAN_FAIL(b, INTERP_UNDECLARED, "m", op->value);
-    op->target = (isa_has(op->opcode, ISA_EMITS) ? PLAN_STREAM_EMIT : 0) |
-                 (isa_has(op->opcode, ISA_CUTS) ? PLAN_STREAM_CUT : 0);
+        number = (uint32_t)instr->operands[0].index[0].imm;
+    if (number > 3)
+        PLAN_FAIL(b, INTERP_UNDECLARED, "m", number);
+    op->run = RUN_STREAM;
+    op->stream.number = (uint8_t)number;
+    op->stream.emits = isa_has(op->opcode, ISA_EMITS);
+    op->stream.cuts = isa_has(op->opcode, ISA_CUTS);
 }

@@ -1,15 +1,10 @@
-/* Rows that work on textures: program_texture.h says what they ask, here their words become columns. */
+/* Rows that access textures: translates the operands that program_texture.h describes to columns. */
 #include "interp/plan.h"
 
-static const struct program_instr *instr_of(const struct plan_builder *b)
+static void lower_results(struct plan_builder *b, struct plan_texture *t)
 {
-    return &b->program->instrs[b->at];
-}
-
-static void take_results(struct plan_builder *b, struct plan_texture *t)
-{
-    const struct program_operand *memory = &instr_of(b)->operands[t->access.texture];
-    const struct program_operand *dst = &instr_of(b)->operands[t->access.dst];
+    const struct program_operand *memory = &plan_instr(b)->operands[t->access.texture];
+    const struct program_operand *dst = &plan_instr(b)->operands[t->access.dst];
     uint32_t mask = operand_write_mask(dst);
     for (unsigned c = 0; c < 4; c++) {
         if (!(mask >> c & 1))
@@ -20,15 +15,15 @@ static void take_results(struct plan_builder *b, struct plan_texture *t)
     }
 }
 
-static void take_status(struct plan_builder *b, struct plan_texture *t)
+static void lower_status(struct plan_builder *b, struct plan_texture *t)
 {
-    const struct program_operand *dst = &instr_of(b)->operands[t->access.status];
+    const struct program_operand *dst = &plan_instr(b)->operands[t->access.status];
     uint32_t mask = operand_write_mask(dst);
     if (mask)
         t->status = plan_result(b, dst, (unsigned)__builtin_ctz(mask));
 }
 
-/* Undeclared t# and s# are as unbound: a register by lane that no declaration has. */
+/* Undeclared t# and s# count as unbound: as a register selected by lane that is not declared. */
 static bool is_undeclared(const struct plan_builder *b, const struct program_operand *operand)
 {
     bool is_view = operand->file == ISA_FILE_SRV || operand->file == ISA_FILE_SAMPLER;
@@ -37,8 +32,8 @@ static bool is_undeclared(const struct plan_builder *b, const struct program_ope
     return is_view && is_literal && !program_resource_of(b->program, operand);
 }
 
-static bool take_view(struct plan_builder *b, const struct program_operand *operand, uint32_t *slot,
-                      struct plan_index *reg)
+static bool resolve_view(struct plan_builder *b, const struct program_operand *operand, uint32_t *slot,
+                         struct plan_index *reg)
 {
     if (!is_undeclared(b, operand))
         return plan_resource(b, operand, slot, reg);
@@ -48,26 +43,26 @@ static bool take_view(struct plan_builder *b, const struct program_operand *oper
 }
 
 /* The texture, or the rasterizer of sampleinfo and samplepos. */
-static bool take_texture(struct plan_builder *b, struct plan_texture *t, uint8_t *dimension)
+static bool resolve_texture(struct plan_builder *b, struct plan_texture *t, uint8_t *dimension)
 {
-    const struct program_operand *texture = &instr_of(b)->operands[program_texture_operand(instr_of(b))];
+    const struct program_operand *texture = &plan_instr(b)->operands[program_texture_operand(plan_instr(b))];
     *dimension = ISA_DIM_TEXTURE2DMS;
     if (texture->file == ISA_FILE_RASTERIZER)
         return true;
-    if (!take_view(b, texture, &t->slot, &t->reg))
+    if (!resolve_view(b, texture, &t->slot, &t->reg))
         return false;
     if (t->slot == PLAN_BY_LANE) {
-        *dimension = program_texture_said(instr_of(b));
+        *dimension = program_texture_said(plan_instr(b));
         return true;
     }
     const struct program_resource *declared = &b->program->decls.resources[t->slot];
     *dimension = declared->dimension;
     return program_is_texture(declared) ||
-           PLAN_FAIL(b, INTERP_RESOURCE, isa_op(instr_of(b)->opcode)->mnemonic,
+           PLAN_FAIL(b, INTERP_RESOURCE, isa_op(plan_instr(b)->opcode)->mnemonic,
                      isa_file(declared->file)->text, declared->id);
 }
 
-static void take_reads(struct plan_builder *b, struct plan_texture *t)
+static void lower_reads(struct plan_builder *b, struct plan_texture *t)
 {
     const struct program_texture *access = &t->access;
     for (unsigned i = 0; i < READ_COUNT; i++)
@@ -79,33 +74,33 @@ static void take_reads(struct plan_builder *b, struct plan_texture *t)
     }
 }
 
-static bool has_whole_coords(const struct plan_builder *b, const struct program_texture *access)
+static bool has_all_coords(const struct plan_builder *b, const struct program_texture *access)
 {
     if (access->reads[READ_COORD].operand == PROGRAM_NO_OPERAND)
         return false;
-    return operand_ignores_mask(&instr_of(b)->operands[access->reads[READ_COORD].operand]);
+    return operand_ignores_mask(&plan_instr(b)->operands[access->reads[READ_COORD].operand]);
 }
 
 static void lower(struct plan_builder *b, struct plan_texture *t)
 {
-    t->whole = has_whole_coords(b, &t->access);
+    t->all_lanes = has_all_coords(b, &t->access);
     if (t->access.sampler != PROGRAM_NO_OPERAND)
-        take_view(b, &instr_of(b)->operands[t->access.sampler], &t->sampler, &t->sampler_reg);
-    take_reads(b, t);
+        resolve_view(b, &plan_instr(b)->operands[t->access.sampler], &t->sampler, &t->sampler_reg);
+    lower_reads(b, t);
     if (t->access.dst != PROGRAM_NO_OPERAND)
-        take_results(b, t);
+        lower_results(b, t);
     if (t->access.status != PROGRAM_NO_OPERAND)
-        take_status(b, t);
+        lower_status(b, t);
 }
 
 void plan_texture_op(struct plan_builder *b, struct plan_op *op)
 {
     struct plan_texture t = {.slot = PLAN_NONE, .sampler = PLAN_NONE, .status = PLAN_NONE};
-    const struct program_instr *instr = instr_of(b);
+    const struct program_instr *instr = plan_instr(b);
     uint8_t dimension;
     t.reg.index = t.sampler_reg.index = PLAN_NONE;
     memset(t.reads, 0xff, sizeof t.reads);
-    if (!take_texture(b, &t, &dimension))
+    if (!resolve_texture(b, &t, &dimension))
         return;
     if (!program_texture_of(instr, dimension, &t.access)) { /* ld_structured and the like on a texture */
         const struct program_operand *operand = &instr->operands[program_texture_operand(instr)];
@@ -115,7 +110,7 @@ void plan_texture_op(struct plan_builder *b, struct plan_op *op)
     }
     lower(b, &t);
     op->run = RUN_TEXTURE;
-    op->memory = (uint32_t)b->plan->textures.count;
+    op->texture = (uint32_t)b->plan->textures.count;
     if (!VEC_PUSH(&b->plan->textures, t))
         plan_fail(b, SM5_ERR_MEMORY);
 }
