@@ -6,8 +6,6 @@ enum {
     WORDS_SM4 = 29,
     WORDS_SM5 = 37,
     PATCH_PRIMITIVE = 7, /* a patch of n control points is primitive 7 + n */
-    SYSTEM_VALUE_SAMPLE_INDEX = 10,
-    INTERPOLATION_SAMPLE = 6, /* linear sample; 7 is linear noperspective sample */
 };
 
 static bool names_file(const struct program_instr *instr, uint8_t file)
@@ -76,9 +74,9 @@ static uint32_t declared_value(const struct program_instr *instr)
 static bool runs_per_sample(const struct program_instr *instr)
 {
     if (instr->opcode == ISA_DCL_INPUT_PS_SGV)
-        return instr->dword_count && instr->dwords[0] == SYSTEM_VALUE_SAMPLE_INDEX;
+        return instr->dword_count && instr->dwords[0] == ISA_SYSTEM_VALUE_SAMPLE_INDEX;
     return instr->opcode == ISA_DCL_INPUT_PS &&
-           isa_control_value(ISA_CONTROL_INTERPOLATION, instr->controls) >= INTERPOLATION_SAMPLE;
+           isa_control_value(ISA_CONTROL_INTERPOLATION, instr->controls) >= ISA_INTERPOLATION_LINEAR_SAMPLE;
 }
 
 static void count_declaration(const struct sm5_program *program, const struct program_instr *instr,

@@ -3,27 +3,6 @@
 
 #include <assert.h>
 
-/* Values of the name tables. */
-enum {
-    SV_POSITION = 1,
-    SV_CLIP = 2,
-    SV_LAYER = 4,
-    SV_VERTEX_ID = 6,
-    SV_PRIMITIVE_ID = 7,
-    SV_INSTANCE_ID = 8,
-    SV_FRONT_FACE = 9,
-    SV_SAMPLE_INDEX = 10,
-    CONSTANT = 1,
-    LINEAR = 2,
-    NOPERSPECTIVE = 4,
-    NOPERSPECTIVE_CENTROID = 5,
-    LINEAR_SAMPLE = 6,
-    NOPERSPECTIVE_SAMPLE = 7,
-    ISOLINE = 1,
-    TRI = 2,
-    QUAD = 3
-};
-
 enum { MOST_REGISTERS = 32, MOST_TARGETS = 8, FILL_KINDS = 5 };
 
 static uint8_t some_fill(struct gen *g)
@@ -68,7 +47,8 @@ static uint32_t add_row(struct gen *g, uint8_t file, bool output, uint32_t first
         struct prog_io *r = add(g, file, reg, some_mask(g));
         r->output = output;
         if (g->prog->stage == ISA_PIXEL && !output)
-            r->interpolation = (uint8_t)rng_between(&g->rng, CONSTANT, g->at_samples ? 7 : 5);
+            r->interpolation =
+                (uint8_t)rng_between(&g->rng, ISA_INTERPOLATION_CONSTANT, g->at_samples ? 7 : 5);
     }
     unsigned made = frame->register_count - start;
     if (made < 2 || !rng_percent(&g->rng, 35) || (g->prog->stage == ISA_PIXEL && output))
@@ -87,9 +67,9 @@ static void add_vertex_outputs(struct gen *g, uint32_t most)
 {
     uint32_t next = add_row(g, ISA_FILE_OUTPUT, true, 0, rng_between(&g->rng, 1, most));
     if (next < MOST_REGISTERS && rng_percent(&g->rng, 60))
-        add_output(g, ISA_FILE_OUTPUT, next++, 15)->system_value = SV_POSITION;
+        add_output(g, ISA_FILE_OUTPUT, next++, 15)->system_value = ISA_SYSTEM_VALUE_POSITION;
     if (next < MOST_REGISTERS && rng_percent(&g->rng, 15))
-        add_output(g, ISA_FILE_OUTPUT, next, some_mask(g))->system_value = SV_CLIP;
+        add_output(g, ISA_FILE_OUTPUT, next, some_mask(g))->system_value = ISA_SYSTEM_VALUE_CLIP_DISTANCE;
 }
 
 /* ---- vertex ---- */
@@ -98,11 +78,11 @@ static void frame_vertex(struct gen *g)
 {
     struct prog_io *number = add(g, ISA_FILE_INPUT, 0, 1);
     number->fill = PROG_FILL_NUMBER;
-    number->system_value = rng_percent(&g->rng, 50) ? SV_VERTEX_ID : 0;
+    number->system_value = rng_percent(&g->rng, 50) ? ISA_SYSTEM_VALUE_VERTEX_ID : 0;
     uint32_t next = add_row(g, ISA_FILE_INPUT, false, rng_between(&g->rng, 1, 3), rng_below(&g->rng, 6));
     if (rng_percent(&g->rng, 30)) {
         struct prog_io *r = add(g, ISA_FILE_INPUT, next, 1);
-        r->system_value = SV_INSTANCE_ID;
+        r->system_value = ISA_SYSTEM_VALUE_INSTANCE_ID;
         r->fill = 1;
     }
     add_vertex_outputs(g, 6);
@@ -114,29 +94,30 @@ static void choose_domain(struct gen *g)
 {
     struct prog_frame *frame = &g->prog->frame;
     enum { POINT = 1, LINE, TRIANGLE };
-    frame->domain = (uint8_t)rng_between(&g->rng, ISOLINE, QUAD);
+    frame->domain = (uint8_t)rng_between(&g->rng, ISA_DOMAIN_ISOLINE, ISA_DOMAIN_QUAD);
     frame->partitioning = (uint8_t)rng_between(&g->rng, 1, 4);
     frame->output_primitive =
-        (uint8_t)(frame->domain == ISOLINE ? LINE : rng_between(&g->rng, TRIANGLE, TRIANGLE + 1));
+        (uint8_t)(frame->domain == ISA_DOMAIN_ISOLINE ? LINE : rng_between(&g->rng, TRIANGLE, TRIANGLE + 1));
     if (rng_once_in(&g->rng, 6))
         frame->output_primitive = POINT;
 }
 
 static unsigned factor_count(const struct prog_frame *frame)
 {
-    return frame->domain == ISOLINE ? 2 : frame->domain == TRI ? 4 : 6;
+    return frame->domain == ISA_DOMAIN_ISOLINE ? 2 : frame->domain == ISA_DOMAIN_TRI ? 4 : 6;
 }
 
 /* Those of the edges, which may be indexed together. */
 static unsigned edge_count(const struct prog_frame *frame)
 {
-    return frame->domain == ISOLINE ? 2 : frame->domain == TRI ? 3 : 4;
+    return frame->domain == ISA_DOMAIN_ISOLINE ? 2 : frame->domain == ISA_DOMAIN_TRI ? 3 : 4;
 }
 
 /* In the order of their registers; of isolines the density is first. */
 static uint8_t factor_value(const struct prog_frame *frame, unsigned i)
 {
-    return (uint8_t)(frame->domain == ISOLINE ? 22 - i : (frame->domain == TRI ? 17 : 11) + i);
+    return (uint8_t)(frame->domain == ISA_DOMAIN_ISOLINE ? 22 - i
+                                                         : (frame->domain == ISA_DOMAIN_TRI ? 17 : 11) + i);
 }
 
 static void frame_domain(struct gen *g)
@@ -147,7 +128,7 @@ static void frame_domain(struct gen *g)
     frame->points = rng_between(&g->rng, 1, 24);
     frame->points_log2 = rng_between(&g->rng, 5, 8);
     frame->points_in = rng_once_in(&g->rng, 8) ? 32 : rng_between(&g->rng, 1, 6);
-    add(g, ISA_FILE_DOMAIN_POINT, 0, frame->domain == TRI ? 7 : 3);
+    add(g, ISA_FILE_DOMAIN_POINT, 0, frame->domain == ISA_DOMAIN_TRI ? 7 : 3);
     frame->counts_patches = rng_percent(&g->rng, 50);
     uint32_t next = frame->counts_patches;
     if (frame->counts_patches)
@@ -303,7 +284,7 @@ static void frame_geometry(struct gen *g)
         add(g, ISA_FILE_GS_INSTANCE_ID, 0, 1);
     uint32_t next = add_row(g, ISA_FILE_INPUT, false, 0, rng_between(&g->rng, 1, 4));
     if (rng_percent(&g->rng, 30))
-        add(g, ISA_FILE_INPUT, next, 15)->system_value = SV_POSITION;
+        add(g, ISA_FILE_INPUT, next, 15)->system_value = ISA_SYSTEM_VALUE_POSITION;
     if (!frame->streams)
         add_vertex_outputs(g, 4);
     for (unsigned stream = 0; stream < 4; stream++) {
@@ -340,29 +321,30 @@ static void add_pixel_values(struct gen *g, uint32_t next)
     struct prog_io *r;
     if (rng_percent(&g->rng, 50)) {
         r = add(g, ISA_FILE_INPUT, next++, 15);
-        r->system_value = SV_POSITION;
+        r->system_value = ISA_SYSTEM_VALUE_POSITION;
         r->fill = PROG_FILL_POSITION;
-        r->interpolation = g->at_samples && rng_percent(&g->rng, 50) ? NOPERSPECTIVE_SAMPLE
-                           : rng_percent(&g->rng, 25)                ? NOPERSPECTIVE_CENTROID
-                                                                     : NOPERSPECTIVE;
+        r->interpolation = g->at_samples && rng_percent(&g->rng, 50) ? ISA_INTERPOLATION_NOPERSPECTIVE_SAMPLE
+                           : rng_percent(&g->rng, 25) ? ISA_INTERPOLATION_NOPERSPECTIVE_CENTROID
+                                                      : ISA_INTERPOLATION_NOPERSPECTIVE;
     }
     if (rng_percent(&g->rng, 30)) {
         r = add(g, ISA_FILE_INPUT, next++, 1);
-        r->system_value = SV_FRONT_FACE;
+        r->system_value = ISA_SYSTEM_VALUE_IS_FRONT_FACE;
         r->fill = PROG_FILL_FACE;
-        r->interpolation = CONSTANT;
+        r->interpolation = ISA_INTERPOLATION_CONSTANT;
     }
     if (g->at_samples && rng_percent(&g->rng, 60)) {
         r = add(g, ISA_FILE_INPUT, next++, 1);
-        r->system_value = SV_SAMPLE_INDEX;
+        r->system_value = ISA_SYSTEM_VALUE_SAMPLE_INDEX;
         r->fill = PROG_FILL_SAMPLE;
-        r->interpolation = CONSTANT;
+        r->interpolation = ISA_INTERPOLATION_CONSTANT;
     }
     if (rng_percent(&g->rng, 20)) {
         r = add(g, ISA_FILE_INPUT, next, 1);
-        r->system_value = rng_percent(&g->rng, 50) ? SV_PRIMITIVE_ID : SV_LAYER;
+        r->system_value = rng_percent(&g->rng, 50) ? ISA_SYSTEM_VALUE_PRIMITIVE_ID
+                                                   : ISA_SYSTEM_VALUE_RENDER_TARGET_ARRAY_INDEX;
         r->fill = 1;
-        r->interpolation = CONSTANT;
+        r->interpolation = ISA_INTERPOLATION_CONSTANT;
     }
 }
 
@@ -386,7 +368,7 @@ static void frame_pixel(struct gen *g)
     choose_pixels(g);
     struct prog_io *number = add(g, ISA_FILE_INPUT, 0, 1);
     number->fill = PROG_FILL_NUMBER;
-    number->interpolation = CONSTANT;
+    number->interpolation = ISA_INTERPOLATION_CONSTANT;
     uint32_t next = add_row(g, ISA_FILE_INPUT, false, rng_between(&g->rng, 1, 3), rng_between(&g->rng, 1, 6));
     add_pixel_values(g, next);
     if (!g->prog->old && rng_percent(&g->rng, g->at_samples ? 60 : 25))

@@ -133,12 +133,12 @@ void prog_each(const struct prog *prog, void (*visit)(void *context, const struc
 
 bool prog_at_samples(const struct prog *prog)
 {
-    enum { LINEAR_SAMPLE = 6, NOPERSPECTIVE_SAMPLE = 7, SAMPLE_INDEX = 10 };
     for (unsigned i = 0; prog->stage == ISA_PIXEL && i < prog->frame.register_count; i++) {
         const struct prog_io *r = &prog->frame.registers[i];
         if (!r->output && !r->dropped &&
-            (r->interpolation == LINEAR_SAMPLE || r->interpolation == NOPERSPECTIVE_SAMPLE ||
-             r->system_value == SAMPLE_INDEX))
+            (r->interpolation == ISA_INTERPOLATION_LINEAR_SAMPLE ||
+             r->interpolation == ISA_INTERPOLATION_NOPERSPECTIVE_SAMPLE ||
+             r->system_value == ISA_SYSTEM_VALUE_SAMPLE_INDEX))
             return true;
     }
     return false;

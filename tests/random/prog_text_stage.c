@@ -99,19 +99,17 @@ static void write_name(const struct prog *prog, const struct prog_io *r, struct 
 /* Values that the rasterizer or the input assembler makes, as opposed to those that it interprets. */
 static bool is_generated(uint8_t value)
 {
-    enum { VERTEX_ID = 6, SAMPLE_INDEX = 10 };
-    return value >= VERTEX_ID && value <= SAMPLE_INDEX;
+    return value >= ISA_SYSTEM_VALUE_VERTEX_ID && value <= ISA_SYSTEM_VALUE_SAMPLE_INDEX;
 }
 
 static void write_register(const struct prog *prog, const struct prog_io *r, struct strbuf *out)
 {
-    enum { FRONT_FACE = 9 };
     bool pixel = prog->stage == ISA_PIXEL && r->file == ISA_FILE_INPUT;
     strbuf_add(out, r->output ? "dcl_output" : pixel ? "dcl_input_ps" : "dcl_input");
     if (r->system_value)
         strbuf_add(out, is_generated(r->system_value) ? "_sgv" : "_siv");
     strbuf_add_char(out, ' ');
-    if (pixel && r->interpolation && r->system_value != FRONT_FACE)
+    if (pixel && r->interpolation && r->system_value != ISA_SYSTEM_VALUE_IS_FRONT_FACE)
         strbuf_printf(out, "%s ", isa_name(ISA_NAMES_INTERPOLATION, r->interpolation));
     write_name(prog, r, out);
     if (r->system_value)
