@@ -1,7 +1,7 @@
 /* embed SHADER [COUNT]: runs a compute shader of thread groups of 64 on an array of this program, t0 to u0.
 
-   Shows what a host does: read a program, report what is wrong with it, bind its own memory without copies,
-   dispatch with a progress line that Ctrl-C cancels, and read the results. */
+   Shows an application that uses the library: it reads a program, reports diagnostics, binds its own
+   memory without copies, dispatches with a progress line that Ctrl-C cancels, and reads the results. */
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -28,7 +28,7 @@ static bool show_progress(void *context, uint64_t done, uint64_t total)
     return !interrupted; /* false cancels the dispatch */
 }
 
-/* Messages with their places; true when there was an error among them. */
+/* Prints diagnostics with their locations; true when one is an error. */
 static bool report(const struct sm5_diags *diags)
 {
     const struct sm5_diag *diag;
@@ -62,7 +62,7 @@ static void *read_file(const char *path, size_t *size)
     return bytes;
 }
 
-/* Binds `count` floats of the caller as one register. The buffer refers to them, it has no copy. */
+/* Binds `count` floats of the caller to a slot. The buffer refers to them without a copy. */
 static struct sm5_buffer *bind_floats(struct sm5_bindings *bindings, const char *name, float *floats,
                                       size_t count, struct sm5_diags *diags)
 {

@@ -10,7 +10,7 @@ if [ $# -lt 2 ]; then
     "$sm5" run "$here/rings.asm" --groups 32,32 -b u0=zero,width=256,height=256,format=r8g8b8a8_unorm -o u0="$in"
 fi
 
-# Width and height stand in bytes 16 to 23 of a PNG file, the high ones first.
+# Width and height of a PNG file are big-endian at bytes 16 and 20.
 size() {
     od -An -tu1 -j "$1" -N 4 "$in" | awk '{ print (($1 * 256 + $2) * 256 + $3) * 256 + $4 }'
 }

@@ -62,7 +62,7 @@ dfma r3.xyzw, -r7.xyzw, r6.zwzw, r3.xyzw
 dfma r4.xy, -r8.xyxy, r6.zwzw, r4.xyxy
 
 // The direction a quarter of a turn ahead of the start, in the orbit's plane: r17 = v (r.r) - r (r.v). A revolution
-// is complete when the position's part along it goes from negative to positive.
+// is complete when the position's component along it changes from negative to positive.
 dtof r14.xy, r1.xyzw
 dtof r14.z, r2.xyxy
 dtof r15.xy, r3.xyzw
@@ -72,7 +72,7 @@ dp3 r16.y, r14.xyzx, r15.xyzx
 mul r17.xyz, r14.xyzx, r16.yyyy
 mad r17.xyz, r15.xyzx, r16.xxxx, -r17.xyzx
 
-// r18: that part at the last step, revolutions, steps until the last complete one.
+// r18: that component at the last step, revolutions, steps until the last complete one.
 mov r18.xyzw, l(0,0,0,0)
 mov r19.x, l(0)
 loop

@@ -1,8 +1,8 @@
-// Vertex pulling: no input layout. The vertex shader takes its vertex from a structured buffer itself, by way of an
-// index buffer, and moves it by the place of its instance.
+// Vertex pulling: no input layout. The vertex shader loads its vertex from a structured buffer through an
+// index buffer, and translates it by the position of its instance.
 //   t0  structure { float3 position; uint color }
-//   t1  indices, a word each
-//   cb0 rows of the matrix to clip space, then one float4 an instance
+//   t1  indices, one DWORD each
+//   cb0 rows of the matrix to clip space, then one float4 per instance
 vs_5_0
 dcl_globalFlags refactoringAllowed
 dcl_constantbuffer cb0[36], dynamicIndexed

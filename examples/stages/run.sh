@@ -17,7 +17,7 @@ echo "A quad of two triangles, pulled by index:"
     -b cb0=f32:1/0/0/0/0/1/0/0/0/0/1/0/0/0/1/0/0/0/4/0
 
 echo
-echo "Pixels of the Mandelbrot set's surroundings, by the steps they take to leave:"
+echo "Number of pixels outside the Mandelbrot set, by escape time:"
 "$sm5" run count.asm --rect 0,0,256,256 --out "$work/pixels.csv" --print u1:12 \
     -b cb0=f32:-2/-1.25/0.009765625/0 -b u1=zero,size=64
 python3 - "$work/pixels.csv" <<'PYTHON'

@@ -1,5 +1,5 @@
-/* Layouts: the names, offsets and types of the words in a row of a resource, from RDEF or from declarations
- * in HLSL. */
+/* Layouts: names, offsets and types of the scalars in a row of a resource, from RDEF or from declarations
+   in HLSL. */
 #ifndef SM5_LAYOUT_ROOM_H
 #define SM5_LAYOUT_ROOM_H
 
@@ -7,7 +7,7 @@
 #include "program/program.h"
 #include "sm5/reflect.h"
 
-/* Fields do not overlap and no two have the same name. */
+/* Fields do not overlap, and their names are unique. */
 struct sm5_layout {
     struct arena names;
     VEC(struct sm5_field_info) fields; /* in order of offset */
@@ -15,7 +15,7 @@ struct sm5_layout {
 };
 
 enum {
-    LAYOUT_FIELD_LIMIT = 1 << 16, /* four times the words of the largest constant buffer */
+    LAYOUT_FIELD_LIMIT = 1 << 16, /* four times the DWORDs of the largest constant buffer */
     LAYOUT_DEPTH_LIMIT = 32,
 };
 
@@ -24,15 +24,14 @@ void layout_free(struct sm5_layout *layout);
 
 /* ---- layout_build.c ---- */
 
-/* One named thing of a row: a variable of a constant buffer, or the element of a structured buffer (no name).
- */
+/* A variable of a constant buffer, or the unnamed element of a structured buffer. */
 struct layout_part {
     const char *name; /* may be NULL */
     const struct program_type *type;
     uint32_t offset;
 };
-/* Adds the fields of all parts. Fails with SM5_ERR_MEMORY, or SM5_ERR_LIMIT when there are more than
-   LAYOUT_FIELD_LIMIT fields or types nest too deeply. */
+/* Adds the fields of all variables. SM5_ERR_MEMORY, or SM5_ERR_LIMIT when there are more than
+   LAYOUT_FIELD_LIMIT fields or types nest deeper than LAYOUT_DEPTH_LIMIT. */
 enum sm5_status layout_build(struct sm5_layout *layout, enum sm5_packing packing,
                              const struct layout_part *parts, size_t count);
 
@@ -58,8 +57,8 @@ void layout_check_comments(const struct sm5_program *program, struct sm5_diags *
 
 /* ---- layout_struct.c ---- */
 
-/* Reads member declarations in HLSL: "float3 position; uint flags; float pad[2]". `place` is where messages
-   point, at the column of the text's first byte. */
+/* Parses member declarations in HLSL: "float3 position; uint flags; float pad[2]". `place` is the location
+   of the text's first byte for diagnostics. */
 enum sm5_status layout_parse(const char *text, enum sm5_packing packing, const struct diag_place *place,
                              struct sm5_layout **out, struct sm5_diags *diags);
 

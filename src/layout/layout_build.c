@@ -1,4 +1,4 @@
-/* Types taken apart into named words. */
+/* Flattens types into named scalars. */
 #include <stdlib.h>
 
 #include "layout/layout.h"
@@ -8,26 +8,26 @@ enum {
     CLASS_MATRIX_COLUMNS = 3,
     CLASS_OBJECT = 4,
     CLASS_STRUCT = 5,
-    /* Empty structures cost a visit and give no field. */
+    /* Limits the time for empty structures, which have no fields. */
     VISIT_LIMIT = 4 * LAYOUT_FIELD_LIMIT,
 };
 
 struct builder {
     struct sm5_layout *layout;
-    struct strbuf path; /* name of the part that is visited */
+    struct strbuf path; /* name of the current type */
     bool cbuffer;
     uint32_t position; /* of the next field */
     uint32_t visits, depth;
     enum sm5_status status;
 };
 
-/* What a part takes. `bytes` ends with its last field. */
+/* Size of a type in memory. `bytes` ends with its last field. */
 struct extent {
     uint64_t bytes;
     bool has_double;
 };
 
-/* Base types are numbered as D3D_SHADER_VARIABLE_TYPE. Min-precision values take 32 bits in memory. */
+/* Base types are encoded as D3D_SHADER_VARIABLE_TYPE. Min-precision values have 32 bits in memory. */
 static char field_type(const struct program_type *type)
 {
     switch (type->base) {
@@ -49,8 +49,8 @@ static uint64_t align(uint64_t bytes, uint32_t to)
     return (bytes + to - 1) / to * to;
 }
 
-/* From one element of an array, or one row or column of a matrix, to the next. */
-static uint64_t step_of(const struct builder *b, struct extent element)
+/* Stride of the elements of an array, or of the rows or columns of a matrix. */
+static uint64_t stride_of(const struct builder *b, struct extent element)
 {
     if (b->cbuffer)
         return align(element.bytes, 16);
@@ -76,7 +76,7 @@ static void add_field(struct builder *b, char type, uint64_t offset, uint32_t po
         fail(b, SM5_ERR_MEMORY);
 }
 
-static void cut_path(struct builder *b, size_t length)
+static void truncate_path(struct builder *b, size_t length)
 {
     if (b->path.length > length) {
         b->path.length = length;
@@ -89,8 +89,8 @@ static void add_name(struct builder *b, const char *name)
     strbuf_printf(&b->path, "%s%s", b->path.length ? "." : "", name ? name : "?");
 }
 
-/* Scalars, vectors, and matrices by rows or columns. Positions follow the rows in any case. */
-static struct extent visit_numeric(struct builder *b, const struct program_type *type, uint64_t offset)
+/* Scalars, vectors, and matrices by rows or columns. Positions are by rows in any packing. */
+static struct extent flatten_numeric(struct builder *b, const struct program_type *type, uint64_t offset)
 {
     bool columns = type->class == CLASS_MATRIX_COLUMNS, matrix = columns || type->class == CLASS_MATRIX_ROWS;
     uint32_t vectors = matrix ? (columns ? type->columns : type->rows) : 1;
@@ -98,7 +98,7 @@ static struct extent visit_numeric(struct builder *b, const struct program_type 
     char kind = field_type(type);
     uint32_t size = kind == 'd' ? 8 : 4;
     struct extent vector = {(uint64_t)length * size, kind == 'd'};
-    uint64_t step = step_of(b, vector);
+    uint64_t step = stride_of(b, vector);
     if (vectors == 0 || vectors > 4 || length == 0 || length > 4)
         return (struct extent){0};
     size_t mark = b->path.length;
@@ -111,59 +111,59 @@ static struct extent visit_numeric(struct builder *b, const struct program_type 
                 strbuf_printf(&b->path, "%s%c", mark ? "." : "", "xyzw"[i]);
             add_field(b, kind, offset + v * step + (uint64_t)i * size,
                       b->position + row * type->columns + column);
-            cut_path(b, mark);
+            truncate_path(b, mark);
         }
     }
     b->position += vectors * length;
     return (struct extent){(vectors - 1) * step + vector.bytes, kind == 'd'};
 }
 
-static struct extent visit(struct builder *b, const struct program_type *type, uint64_t offset);
+static struct extent flatten(struct builder *b, const struct program_type *type, uint64_t offset);
 
-static struct extent visit_struct(struct builder *b, const struct program_type *type, uint64_t offset)
+static struct extent flatten_struct(struct builder *b, const struct program_type *type, uint64_t offset)
 {
     struct extent all = {0};
     size_t mark = b->path.length;
     for (uint32_t i = 0; i < type->member_count && !b->status; i++) {
         const struct program_member *member = &type->members[i];
         add_name(b, member->name);
-        struct extent part = visit(b, member->type, offset + member->offset);
+        struct extent part = flatten(b, member->type, offset + member->offset);
         if (member->offset + part.bytes > all.bytes)
             all.bytes = member->offset + part.bytes;
         all.has_double |= part.has_double;
-        cut_path(b, mark);
+        truncate_path(b, mark);
     }
     return all;
 }
 
-static struct extent visit_element(struct builder *b, const struct program_type *type, uint64_t offset)
+static struct extent flatten_element(struct builder *b, const struct program_type *type, uint64_t offset)
 {
     if (++b->visits > VISIT_LIMIT)
         fail(b, SM5_ERR_LIMIT);
     if (type->class == CLASS_STRUCT)
-        return visit_struct(b, type, offset);
-    return type->class < CLASS_OBJECT ? visit_numeric(b, type, offset) : (struct extent)
+        return flatten_struct(b, type, offset);
+    return type->class < CLASS_OBJECT ? flatten_numeric(b, type, offset) : (struct extent)
     {
         0
     };
 }
 
-static struct extent visit_array(struct builder *b, const struct program_type *type, uint64_t offset)
+static struct extent flatten_array(struct builder *b, const struct program_type *type, uint64_t offset)
 {
     struct extent all = {0};
     uint64_t step = 0;
     size_t mark = b->path.length;
     for (uint32_t i = 0; i < type->elements && !b->status; i++) {
         strbuf_printf(&b->path, "[%u]", i);
-        struct extent element = visit_element(b, type, offset + i * step);
-        cut_path(b, mark);
-        step = step_of(b, element);
+        struct extent element = flatten_element(b, type, offset + i * step);
+        truncate_path(b, mark);
+        step = stride_of(b, element);
         all = (struct extent){i * step + element.bytes, element.has_double};
     }
     return all;
 }
 
-static struct extent visit(struct builder *b, const struct program_type *type, uint64_t offset)
+static struct extent flatten(struct builder *b, const struct program_type *type, uint64_t offset)
 {
     if (!type)
         return (struct extent){0};
@@ -171,7 +171,7 @@ static struct extent visit(struct builder *b, const struct program_type *type, u
         fail(b, SM5_ERR_LIMIT);
     struct extent all = {0};
     if (!b->status)
-        all = type->elements ? visit_array(b, type, offset) : visit_element(b, type, offset);
+        all = type->elements ? flatten_array(b, type, offset) : flatten_element(b, type, offset);
     b->depth--;
     return all;
 }
@@ -193,8 +193,8 @@ static int compare_names(const void *a, const void *b)
     return order ? order : ((*left)->offset > (*right)->offset) - ((*left)->offset < (*right)->offset);
 }
 
-/* Of several fields with one name, which only damaged files have, the first is kept. */
-static bool drop_namesakes(struct sm5_layout *layout)
+/* Keeps the first of several fields with one name, which only damaged files have. */
+static bool remove_duplicate_names(struct sm5_layout *layout)
 {
     size_t count = layout->fields.count, kept = 0;
     struct sm5_field_info **sorted = malloc((count + 1) * sizeof(struct sm5_field_info *));
@@ -218,8 +218,8 @@ static bool drop_namesakes(struct sm5_layout *layout)
     return true;
 }
 
-/* Fields that overlap an earlier one, which only damaged files have, are left out. */
-static void drop_overlaps(struct sm5_layout *layout)
+/* Removes fields that overlap an earlier one, which only damaged files have. */
+static void remove_overlaps(struct sm5_layout *layout)
 {
     size_t kept = 0;
     uint32_t end = 0;
@@ -239,19 +239,19 @@ enum sm5_status layout_build(struct sm5_layout *layout, enum sm5_packing packing
     struct builder b = {.layout = layout, .cbuffer = packing == SM5_PACKING_CBUFFER};
     struct extent all = {0};
     for (size_t i = 0; i < count && !b.status; i++) {
-        cut_path(&b, 0);
+        truncate_path(&b, 0);
         if (parts[i].name)
             add_name(&b, parts[i].name);
-        struct extent part = visit(&b, parts[i].type, parts[i].offset);
+        struct extent part = flatten(&b, parts[i].type, parts[i].offset);
         if (parts[i].offset + part.bytes > all.bytes)
             all.bytes = parts[i].offset + part.bytes;
         all.has_double |= part.has_double;
     }
     strbuf_free(&b.path);
-    layout->bytes = (uint32_t)step_of(&b, all);
+    layout->bytes = (uint32_t)stride_of(&b, all);
     if (b.status || layout->fields.count == 0)
         return b.status;
     qsort(layout->fields.data, layout->fields.count, sizeof *layout->fields.data, compare_offsets);
-    drop_overlaps(layout);
-    return drop_namesakes(layout) ? SM5_OK : SM5_ERR_MEMORY;
+    remove_overlaps(layout);
+    return remove_duplicate_names(layout) ? SM5_OK : SM5_ERR_MEMORY;
 }

@@ -1,5 +1,5 @@
-/* Layouts from member declarations in HLSL. The text becomes the types that RDEF would have, with offsets by
-   the packing rules; layout_build.c takes those apart. */
+/* Layouts from member declarations in HLSL. The text is converted to the types of RDEF, with offsets by
+   the packing rules; layout_build.c flattens those. */
 #include <stdlib.h>
 
 #include "layout/layout.h"
@@ -12,11 +12,11 @@ enum {
     CLASS_MATRIX_COLUMNS = 3,
     CLASS_STRUCT = 5,
     BASE_DOUBLE = 39,
-    ELEMENT_LIMIT = UINT16_MAX, /* RDEF counts elements and members in 16 bits */
+    ELEMENT_LIMIT = UINT16_MAX, /* RDEF has 16 bits for the numbers of elements and members */
     BYTES_LIMIT = 1 << 28,
 };
 
-/* A type with what packing needs to know of it. Sizes end with the last field, as HLSL counts them. */
+/* A type with its packing properties. Sizes end with the last field, as in HLSL. */
 struct sized {
     struct program_type type;
     uint64_t bytes; /* of one element */
@@ -193,7 +193,7 @@ static const struct sized *find_struct(const struct parser *p, struct word word)
 
 static bool parse_members(struct parser *p, char end, struct sized *out);
 
-/* "struct [NAME] { ... }"; the word "struct" is read. */
+/* "struct [NAME] { ... }", after the keyword. */
 static bool parse_struct(struct parser *p, struct sized *out)
 {
     struct word name = next_word(p);
@@ -233,7 +233,7 @@ static bool parse_type(struct parser *p, struct sized *out)
 
 /* ---- members ---- */
 
-/* "[2][3]": RDEF counts the elements of all dimensions together, and so do names. */
+/* "[2][3]": RDEF has the product of all dimensions, and names use one index. */
 static bool parse_elements(struct parser *p, uint16_t *elements)
 {
     uint64_t all = 1;
@@ -255,7 +255,7 @@ static bool parse_elements(struct parser *p, uint16_t *elements)
     return true;
 }
 
-/* Where the next member starts. Structured buffers align doubles only. */
+/* Offset of the next member. Structured buffers align doubles only. */
 static uint64_t place_member(const struct parser *p, uint64_t end, const struct sized *type, uint64_t bytes)
 {
     uint64_t at = align(end, type->has_double ? 8 : 4);
@@ -289,7 +289,7 @@ static bool check_name(struct parser *p, const struct members *members, struct w
     return true;
 }
 
-/* NAME[N], of `type`, into the structure that is collected in `members`. */
+/* Adds NAME[N] of `type` to `members`. */
 static bool parse_member(struct parser *p, struct sized type, struct members *members, struct sized *out)
 {
     struct word name = next_word(p);
@@ -307,7 +307,7 @@ static bool parse_member(struct parser *p, struct sized type, struct members *me
     return (member.name && member.type && VEC_PUSH(&members->list, member)) || fail_memory(p);
 }
 
-/* TYPE NAME[N], NAME ...; or the definition of a structure alone. */
+/* TYPE NAME[N], NAME ...; or only the definition of a structure. */
 static bool parse_declaration(struct parser *p, char end, struct members *members, struct sized *out)
 {
     struct sized type;
