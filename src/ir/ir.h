@@ -276,6 +276,7 @@ struct ir_function {
 
     /* ---- ir_analyse ---- */
     uint32_t lanes; /* of a warp */
+    bool is_double; /* runs with denormals enabled (num_env_double), as doubles require */
     bool is_masked; /* threads may be inactive at a barrier or at group-level control flow */
     struct ir_counter *counters;
     uint32_t counter_count;

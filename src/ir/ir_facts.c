@@ -159,8 +159,70 @@ static void count_uses(struct ir_function *f)
             f->values[f->nodes[i].condition].uses++;
 }
 
+/* What an operation on floats costs more with denormals enabled than without: it flushes operands and result,
+   or is a call. */
+static double flush_cost(uint16_t op)
+{
+    switch (op) {
+    case ISA_ADD:
+    case ISA_MUL:
+    case ISA_DIV:
+    case ISA_MAD:
+    case ISA_DP2:
+    case ISA_DP3:
+    case ISA_DP4:
+    case ISA_RCP:
+    case ISA_SQRT:
+    case ISA_RSQ:
+    case ISA_EQ:
+    case ISA_NE:
+    case ISA_LT:
+    case ISA_GE: return 1;
+    case ISA_EXP:
+    case ISA_LOG:
+    case ISA_SINCOS: return 32;
+    default: return 0;
+    }
+}
+
+/* How often operations on floats and doubles are executed; a loop counts as 16 iterations. */
+struct work {
+    double floats, doubles;
+    bool has_quad;
+};
+
+static void count_work(const struct ir_function *f, const struct ir_list *list, double weight,
+                       struct work *work)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t item = list->items[i];
+        if (item & IR_NODE_BIT) {
+            const struct ir_node *node = &f->nodes[item & ~IR_NODE_BIT];
+            for (unsigned side = 0; side < 2; side++)
+                count_work(f, &node->bodies[side], node->kind == IR_LOOP ? 16 * weight : weight, work);
+            continue;
+        }
+        const struct ir_value *v = &f->values[item];
+        work->has_quad |= v->kind == IR_QUAD;
+        if (v->kind == IR_LANE)
+            work->floats += weight * flush_cost(v->op);
+        if (v->kind == IR_LANE && ir_lane_info(v->op).is_double)
+            work->doubles += weight;
+    }
+}
+
+/* With denormals enabled, which doubles require, operations on floats take about four times as long; without
+   them operations on doubles are calls of helpers, which take hundreds of times as long. */
+static void choose_environment(struct ir_function *f)
+{
+    struct work work = {0};
+    count_work(f, &f->nodes[0].bodies[0], 1, &work);
+    f->is_double = work.doubles > 0 && !work.has_quad && work.floats <= 32 * work.doubles;
+}
+
 enum sm5_status ir_find_facts(struct ir_function *f)
 {
+    choose_environment(f);
     find_ranges(f);
     find_steps(f);
     count_uses(f);

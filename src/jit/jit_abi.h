@@ -7,7 +7,7 @@
 
 #include "ir/ir.h"
 
-enum { JIT_ABI = 13, JIT_LANES = 16 };
+enum { JIT_ABI = 14, JIT_LANES = 16 };
 
 /* Texel kinds that code loads inline. */
 enum jit_texel {

@@ -5,6 +5,7 @@
 
 #include "jit/jit_diag.h"
 #include "jit/jit_reduction.h"
+#include "numeric/num_env.h"
 #include "runtime/region.h"
 
 _Static_assert(IR_FAULT_FCALL == (int)RUNTIME_FAULT_FCALL && IR_FAULT_ABORT == (int)RUNTIME_FAULT_ABORT,
@@ -510,10 +511,13 @@ static enum sm5_status worker_reset(void *worker, struct runtime_run *run)
 static void run_groups(void *worker, uint64_t first, uint64_t count)
 {
     struct jit_worker *w = worker;
+    if (w->function->is_double)
+        num_env_double();
     if (w->emitted)
         jit_emit_run(w, first, count);
     else
         w->entry(&w->context, first, count);
+    num_env_single();
     jit_views_merge(w);
     jit_stage_finish(w, first, count);
     if (!jit_help_charge(w))

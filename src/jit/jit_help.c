@@ -419,17 +419,54 @@ static uint32_t barrier(struct jit_context *c, uint32_t instr, const uint16_t *a
     return 0;
 }
 
+/* ---- helpers that compute with floats, called from code that keeps denormals ---- */
+
+static void set_environment(const struct jit_context *c, void set(void))
+{
+    if (((const struct jit_worker *)c->worker)->function->is_double)
+        set();
+}
+
+static void load_in_single(struct jit_context *c, uint32_t slot, uint32_t view, uint32_t words, uint32_t mask)
+{
+    set_environment(c, num_env_single);
+    load(c, slot, view, words, mask);
+    set_environment(c, num_env_double);
+}
+
+static void store_in_single(struct jit_context *c, uint32_t slot, uint32_t view, uint32_t words,
+                            uint32_t mask)
+{
+    set_environment(c, num_env_single);
+    store(c, slot, view, words, mask);
+    set_environment(c, num_env_double);
+}
+
+static void texture_in_single(struct jit_context *c, uint32_t which, uint32_t mask)
+{
+    set_environment(c, num_env_single);
+    texture(c, which, mask);
+    set_environment(c, num_env_double);
+}
+
+static void lane_in_single(struct jit_context *c, uint32_t op)
+{
+    set_environment(c, num_env_single);
+    lane(c, op);
+    set_environment(c, num_env_double);
+}
+
 void jit_help_fill(struct jit_helpers *helpers)
 {
     *helpers = (struct jit_helpers){
-        .load = load,
-        .store = store,
+        .load = load_in_single,
+        .store = store_in_single,
         .atomic = atomic,
         .counter = counter,
         .bufinfo = bufinfo,
-        .texture = texture,
+        .texture = texture_in_single,
         .cbuffer = cbuffer,
-        .lane = lane,
+        .lane = lane_in_single,
         .table = table,
         .instance = instance,
         .cycles = cycles,

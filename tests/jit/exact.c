@@ -28,7 +28,7 @@ static void bind(struct pair *p, const char *slot, struct sm5_buffer *buffer)
 
 static void open_pair(struct pair *p, const char *line, uint32_t lanes)
 {
-    char text[512];
+    char text[1024];
     const struct sm5_kernel_options jit = {.engine = SM5_ENGINE_JIT, .lanes = lanes, .no_cache = true};
     snprintf(text, sizeof text,
              "cs_5_0\n"
@@ -38,7 +38,8 @@ static void open_pair(struct pair *p, const char *line, uint32_t lanes)
              "ld_structured r0.x, vThreadID.x, l(0), t0.x\nld_structured r0.y, vThreadID.x, l(0), t1.x\n%s\n"
              "store_structured u0.xy, vThreadID.x, l(0), r1.xyxx\nret\n",
              GROUP, line);
-    assert_int_equal(sm5_program_read(text, strlen(text), NULL, &p->program, NULL), SM5_OK);
+    if (sm5_program_read(text, strlen(text), NULL, &p->program, NULL))
+        fail_msg("cannot be read:\n%s", text);
     assert_int_equal(sm5_kernel_new(p->program, SM5_ENGINE_INTERP, &p->kernel[0], NULL), SM5_OK);
     assert_int_equal(sm5_kernel_new_with(p->program, &jit, &p->kernel[1], NULL), SM5_OK);
     p->bindings = sm5_bindings_new(p->program);
@@ -179,16 +180,124 @@ static void run_words(const struct isa_op *row, uint32_t lanes)
     }
 }
 
-/* The operation on doubles whose high words are at edges. */
-static void run_doubles(const struct isa_op *row, uint32_t lanes)
+/* Lines on the doubles r0.xy and r0.zw, whose high words are at edges. */
+static void run_doubles(const char *lines, uint32_t lanes)
 {
     static const char *const low[] = {"l(0)", "l(1)", "l(-1)"};
-    const char *to = row->form == ISA_FORM_D_DD ? "r1.xy" : "r1.x";
-    char line[256];
+    char line[512];
     for (size_t i = 0; i < 9; i++) {
-        snprintf(line, sizeof line,
-                 "mov r0.zw, r0.xxxy\nmov r0.y, r0.z\nmov r0.x, %s\nmov r0.z, %s\n%s %s, r0.xyxy, r0.zwzw",
-                 low[i / 3], low[i % 3], row->mnemonic, to);
+        snprintf(line, sizeof line, "mov r0.zw, r0.xxxy\nmov r0.y, r0.z\nmov r0.x, %s\nmov r0.z, %s\n%s",
+                 low[i / 3], low[i % 3], lines);
+        run_edges(line, lanes);
+    }
+}
+
+static void run_double_row(const struct isa_op *row, uint32_t lanes)
+{
+    char line[128];
+    switch (row->form) {
+    case ISA_FORM_D_DD: snprintf(line, sizeof line, "%s r1.xy, r0.xyxy, r0.zwzw", row->mnemonic); break;
+    case ISA_FORM_W_DD: snprintf(line, sizeof line, "%s r1.x, r0.xyxy, r0.zwzw", row->mnemonic); break;
+    case ISA_FORM_D_D: snprintf(line, sizeof line, "%s r1.xy, r0.xyxy", row->mnemonic); break;
+    case ISA_FORM_W_D: snprintf(line, sizeof line, "%s r1.x, r0.xyxy", row->mnemonic); break;
+    case ISA_FORM_D_W: snprintf(line, sizeof line, "%s r1.xy, r0.wwww", row->mnemonic); break;
+    case ISA_FORM_D_WDD:
+        snprintf(line, sizeof line, "%s r1.xy, r0.wwww, r0.xyxy, r0.zwzw", row->mnemonic);
+        break;
+    case ISA_FORM_D_DDD:
+        snprintf(line, sizeof line, "%s r1.xy, r0.xyxy, r0.zwzw, d(-1.5l, 1.0l)", row->mnemonic);
+        run_doubles(line, lanes);
+        snprintf(line, sizeof line, "%s r1.xy, d(1.25l, 1.0l), r0.xyxy, r0.zwzw", row->mnemonic);
+        break;
+    default: return;
+    }
+    run_doubles(line, lanes);
+}
+
+/* Modifiers, moves that keep the bits of NaNs, and doubles that loops and branches carry: computed ones, loaded ones, and
+   words that are no doubles elsewhere. */
+static void run_double_lines(uint32_t lanes)
+{
+    static const char *const lines[] = {
+        "dadd r1.xy, -r0.xyxy, |r0.zwzw|",
+        "dmul r1.xy, -|r0.xyxy|, r0.zwzw",
+        "dadd_sat r1.xy, r0.xyxy, r0.zwzw",
+        "dmov r1.xy, -r0.xyxy",
+        "dmov r1.xy, -|r0.xyxy|",
+        "dmov_sat r1.xy, r0.xyxy",
+        "dmovc r1.xy, r0.wwww, -r0.xyxy, |r0.zwzw|",
+        "dtof r1.x, -r0.xyxy\ndtoi r1.y, |r0.xyxy|",
+        "dadd r1.xy, r0.xyxy, d(-0.0l, 0.0l)",
+        "dmul r1.xy, r0.xyxy, d(1.0l, 0.0l)",
+        /* computed: a sum from 0 */
+        "mov r1.xyzw, l(0,0,0,0)\nloop\nuge r1.z, r1.w, l(3)\nbreakc_nz r1.z\ndadd r1.xy, r1.xyxy, r0.xyxy\n"
+        "iadd r1.w, r1.w, l(1)\nendloop",
+        /* loaded: a sum from what may be a NaN with a payload, changed in some lanes of some iterations */
+        "mov r1.xy, r0.zwzz\nmov r1.w, l(0)\nloop\nuge r1.z, r1.w, l(3)\nbreakc_nz r1.z\niadd r1.w, r1.w, "
+        "l(1)\n"
+        "and r1.z, r0.y, r1.w\nif_nz r1.z\ndadd r1.xy, r1.xyxy, r0.xyxy\nendif\nendloop",
+        /* lanes leave at different times, with a computed or a loaded value */
+        "mov r1.xy, r0.zwzz\nmov r1.w, l(0)\nloop\nand r1.z, r0.w, r1.w\nbreakc_nz r1.z\nuge r1.z, r1.w, "
+        "l(4)\n"
+        "breakc_nz r1.z\ndmul r1.xy, r1.xyxy, r0.xyxy\niadd r1.w, r1.w, l(1)\nendloop\nmov r1.z, r1.x",
+        /* branches whose results are a computed, a loaded and a negated double */
+        "if_nz r0.y\ndadd r1.xy, r0.xyxy, r0.zwzw\nelse\nmov r1.xy, r0.zwzz\nendif\nilt r1.z, r0.w, "
+        "l(0)\nif_nz r1.z\n"
+        "dmin r1.xy, r1.xyxy, -r0.xyxy\nendif",
+        /* the halves of a double are exchanged in each iteration, and used as doubles */
+        "mov r1.xy, r0.zwzz\nmov r1.w, l(0)\nloop\nuge r1.z, r1.w, l(3)\nbreakc_nz r1.z\niadd r1.w, r1.w, "
+        "l(1)\n"
+        "dadd r1.xy, r1.xyxy, r0.xyxy\nmov r1.xy, r1.yxyy\nendloop",
+        "mov r1.xy, r0.zwzz\nmov r1.w, l(0)\nloop\nuge r1.z, r1.w, l(3)\nbreakc_nz r1.z\niadd r1.w, r1.w, "
+        "l(1)\n"
+        "dlt r1.z, r1.xyxy, r0.xyxy\nmovc r1.x, r1.z, r0.w, r1.x\ndmovc r1.xy, r1.zzzz, r1.xyxy, "
+        "r0.xyxy\nendloop",
+    };
+    for (size_t i = 0; i < BASE_COUNT(lines); i++)
+        run_doubles(lines[i], lanes);
+}
+
+/* Floats in a function that has doubles, which runs with denormals enabled. The results of 0x00800000 and
+   0x3f7fffff are just below 2^-126: they are flushed although a denormal's rounding gives 2^-126. */
+static void run_floats_among_doubles(uint32_t lanes)
+{
+    static const char *const lines[] = {
+        "add r1.x, r0.x, r0.y",
+        "mul r1.x, r0.x, r0.y",
+        "div r1.x, r0.x, r0.y",
+        "mad r1.x, r0.x, r0.y, l(0x00000001)",
+        "mad r1.x, r0.x, r0.y, l(0x00800000)",
+        "mad r1.x, r0.x, r0.y, l(0x80800001)",
+        "mad r1.x, r0.x, l(1.0), r0.y",
+        "mad r1.x, -r0.x, r0.x, |r0.y|",
+        "dp2 r1.x, r0.xyxx, r0.yxyy",
+        "dp4 r1.x, r0.xxyy, r0.xyxy",
+        "eq r1.x, r0.x, r0.y",
+        "ne r1.x, r0.x, r0.y",
+        "lt r1.x, r0.x, r0.y",
+        "ge r1.x, r0.x, r0.y",
+        "min r1.x, r0.x, r0.y",
+        "max r1.x, r0.x, r0.y",
+        "mul r0.z, r0.x, r0.y\nadd r1.x, r0.z, r0.x",
+        "mul_sat r1.x, r0.x, r0.y",
+        "mul r1.x, r0.x, l(1.0)\nadd r1.x, r1.x, r0.y",
+        "rcp r1.x, r0.x",
+        "sqrt r1.x, r0.x",
+        "rsq r1.x, r0.x",
+        "frc r1.x, r0.x",
+        "ftoi r1.x, r0.x",
+        "ftou r1.x, r0.x",
+        "round_ne r1.x, r0.x",
+        "exp r1.x, r0.x",
+        "sincos r1.x, null, r0.x",
+        "f32tof16 r1.x, r0.x",
+        "f16tof32 r1.x, r0.x",
+        "mov r1.x, -r0.x",
+        "ftod r0.zw, r0.xxxx\ndadd r0.zw, r0.zwzw, r0.zwzw\ndtof r1.x, r0.zwzw",
+    };
+    for (size_t i = 0; i < BASE_COUNT(lines); i++) {
+        char line[256];
+        snprintf(line, sizeof line, "%s\nutod r0.zw, r0.xxxx\ndtou r1.y, r0.zwzw", lines[i]);
         run_edges(line, lanes);
     }
 }
@@ -201,9 +310,11 @@ static void run_pairs(uint32_t lanes)
             continue;
         if (row->form == ISA_FORM_W_WW || row->form == ISA_FORM_WW_WW)
             run_words(row, lanes);
-        else if (row->form == ISA_FORM_D_DD || row->form == ISA_FORM_W_DD)
-            run_doubles(row, lanes);
+        else
+            run_double_row(row, lanes);
     }
+    run_double_lines(lanes);
+    run_floats_among_doubles(lanes);
 }
 
 /* ---- */

@@ -14,12 +14,21 @@ struct gen_slot {
     LLVMValueRef vector; /* a scalar's broadcast, emitted on demand */
     LLVMValueRef bit;    /* i1 or a vector of them: value != 0, of comparisons */
     LLVMValueRef clean;  /* word with canonical NaNs */
+    LLVMValueRef real;   /* low word of a double: the joined value, valid where `word` is */
+    uint8_t pair_bits;   /* enum gen_pair_bits of `real` */
     uint32_t segment;    /* segment that `word` is valid in; 0: all segments */
     uint32_t storage;    /* offset + 1 in the group's storage, for values that are live across segments */
     uint32_t home;       /* segment that defines it */
     uint32_t next;       /* next load or store of one structure */
     uint32_t leader;     /* load that emits this one; store that emits this one */
     uint32_t first;      /* first of the stores that this one emits */
+};
+
+/* What the bits of a joined double are good for. */
+enum gen_pair_bits {
+    GEN_PAIR_VALUE, /* arithmetic only: the words have a NaN of their own */
+    GEN_PAIR_RAW,   /* the words follow once the NaN is canonical */
+    GEN_PAIR_EXACT  /* the words are its bits */
 };
 
 struct gen_system {
@@ -73,6 +82,8 @@ struct gen {
     struct gen_region *region;
     struct gen_slot *slots;
     uint32_t *parts; /* [4 * ref + k]: the IR_PART k of a value, or 0 */
+    ir_ref *pairs;   /* phi of the low words of doubles: the phi of their high words, else 0 */
+    ir_ref *highs;   /* the inverse */
     struct gen_system systems[IR_SYSTEMS];
     uint32_t segment; /* number of the one being made, from 1; 0: the group's own code */
     uint32_t segments;
@@ -209,6 +220,18 @@ void gen_lane(struct gen *g, ir_ref ref);
 /* exp, log or sincos of `a`, a word or a vector of them, to out[0] and, of sincos, out[1]; false for other
    opcodes. */
 bool gen_math(struct gen *g, unsigned op, LLVMValueRef a, LLVMValueRef out[2]);
+
+/* ---- gen_double.c ---- */
+
+/* Emits an operation on doubles and all its results; false, with nothing emitted, for other operations and in
+   functions that run without denormals. */
+bool gen_double(struct gen *g, ir_ref whole);
+/* Pairs the phis of doubles: such a pair is one phi. */
+void gen_find_pairs(struct gen *g);
+LLVMTypeRef gen_pair_type(const struct gen *g, ir_ref low);
+/* Arg number `arg` of a pair, as gen_phi_value. */
+LLVMValueRef gen_pair_arg(struct gen *g, ir_ref low, uint32_t arg);
+void gen_define_pair(struct gen *g, ir_ref low, ir_ref high, LLVMValueRef real, enum gen_pair_bits bits);
 
 /* ---- gen_read.c, gen_memory.c, gen_view.c, gen_atomic.c ---- */
 

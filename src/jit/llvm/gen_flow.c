@@ -15,17 +15,29 @@ static LLVMValueRef none(const struct gen *g)
 
 static LLVMTypeRef phi_type(const struct gen *g, ir_ref phi)
 {
+    if (g->pairs[phi])
+        return gen_pair_type(g, phi);
     return gen_value(g, phi)->shape == IR_VARYING ? g->words : g->i32;
 }
 
 LLVMValueRef gen_phi_value(struct gen *g, ir_ref phi, uint32_t arg)
 {
     ir_ref ref = ir_arg(g->f, gen_value(g, phi), arg);
-    if (!ref)
+    if (!ref || g->highs[phi])
         return NULL;
+    if (g->pairs[phi])
+        return gen_pair_arg(g, phi, arg);
     if (gen_value(g, phi)->shape == IR_VARYING)
         return gen_value(g, phi)->raw_nan ? gen_vector(g, ref) : gen_clean_vector(g, ref);
     return gen_value(g, phi)->raw_nan ? gen_word(g, ref) : gen_clean(g, ref);
+}
+
+static void define_phi(struct gen *g, ir_ref phi, LLVMValueRef value)
+{
+    if (g->pairs[phi])
+        gen_define_pair(g, phi, g->pairs[phi], value, g->slots[phi].pair_bits);
+    else if (!g->highs[phi])
+        gen_define(g, phi, value);
 }
 
 /* ---- steps ---- */
@@ -151,7 +163,7 @@ static void uniform_if(struct gen *g, const struct ir_node *node)
         phis[i] = join_values(g, phi_type(g, node->phis.items[i]), &branch[0], &branch[1],
                               branch[0].values[i], branch[1].values[i]);
     for (uint32_t i = 0; i < count; i++)
-        gen_define(g, node->phis.items[i], phis[i]);
+        define_phi(g, node->phis.items[i], phis[i]);
 }
 
 /* A side that is cheap enough to execute for inactive lanes too (speculation): it has no side effects. An
@@ -231,7 +243,7 @@ static void divergent_if(struct gen *g, uint32_t at)
         if (x && y && gen_value(g, node->phis.items[i])->shape == IR_VARYING)
             x = LLVMBuildSelect(g->b, condition, x, y, "");
         LLVMValueRef made = x ? x : y;
-        gen_define(g, node->phis.items[i], made ? made : LLVMGetUndef(phi_type(g, node->phis.items[i])));
+        define_phi(g, node->phis.items[i], made ? made : LLVMGetUndef(phi_type(g, node->phis.items[i])));
     }
 }
 
@@ -255,8 +267,8 @@ static void assign(struct gen *g, const struct ir_list *phis, LLVMValueRef *vari
         if (!value)
             continue;
         if (blends && g->mask && gen_is_vector(value))
-            value =
-                LLVMBuildSelect(g->b, g->mask, value, LLVMBuildLoad2(g->b, g->words, variables[i], ""), "");
+            value = LLVMBuildSelect(g->b, g->mask, value,
+                                    LLVMBuildLoad2(g->b, LLVMTypeOf(value), variables[i], ""), "");
         LLVMBuildStore(g->b, value, variables[i]);
     }
 }
@@ -264,7 +276,7 @@ static void assign(struct gen *g, const struct ir_list *phis, LLVMValueRef *vari
 static void define_phis(struct gen *g, const struct ir_list *phis, LLVMValueRef *variables)
 {
     for (uint32_t i = 0; i < phis->count; i++)
-        gen_define(g, phis->items[i], LLVMBuildLoad2(g->b, phi_type(g, phis->items[i]), variables[i], ""));
+        define_phi(g, phis->items[i], LLVMBuildLoad2(g->b, phi_type(g, phis->items[i]), variables[i], ""));
 }
 
 static void add_lanes(struct gen *g, LLVMValueRef variable, LLVMValueRef mask)

@@ -67,12 +67,16 @@ static bool is_unknown(const struct gen *g, const struct ir_value *v)
     return v->raw_nan && v->op < IR_MODIFIER && v->op != ISA_MOVC;
 }
 
+static LLVMValueRef flushed(const struct op *op, unsigned i);
+
 /* A float operand. A value that may fold to a constant is made opaque: LLVM would simplify x * 1 to x, and
    x + -0 likewise, which keeps denormals. */
 static LLVMValueRef real(const struct op *op, unsigned i)
 {
     ir_ref ref = ir_arg(op->g->f, op->v, i);
     const struct ir_value *v = gen_value(op->g, ref);
+    if (op->g->f->is_double)
+        return as_real(op, flushed(op, i));
     if (v->kind != IR_CONST) {
         LLVMValueRef word = raw_operand(op, i);
         return as_real(op, is_unknown(op->g, v) ? word : gen_opaque(op->g, word));
@@ -124,10 +128,52 @@ static LLVMValueRef call(const struct op *op, const char *name, LLVMValueRef a)
     return gen_intrinsic(op->g, name, op->real, &a, 1);
 }
 
-static LLVMValueRef fused(const struct op *op, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c)
+/* The result of float arithmetic. Where denormals are enabled (is_double) it is flushed here. The processor
+   flushes what is tiny after rounding to 24 bits: a magnitude below 2^-126, and 2^-126 itself where only rounding to a
+   denormal's fewer bits gives it. `scaled` is the result times 2^64, which is rounded to 24 bits; NULL: sums, which
+   are exact there. */
+static LLVMValueRef flush_result(const struct op *op, LLVMValueRef result, LLVMValueRef scaled)
 {
-    LLVMValueRef args[] = {a, b, c};
-    return gen_intrinsic(op->g, "llvm.fma", op->real, args, 3);
+    LLVMBuilderRef b = op->g->b;
+    if (!op->g->f->is_double)
+        return result;
+    LLVMValueRef word = bits(op, result), magnitude = and(op, word, 0x7fffffff);
+    LLVMValueRef tiny = compare(op, LLVMIntULT, magnitude, constant(op, 0x00800000));
+    if (scaled) {
+        LLVMValueRef size = and(op, bits(op, scaled), 0x7fffffff); /* 0x20800000: 2^-62 */
+        LLVMValueRef below = compare(op, LLVMIntULT, size, constant(op, 0x20800000));
+        LLVMValueRef least = compare(op, LLVMIntEQ, magnitude, constant(op, 0x00800000));
+        tiny = LLVMBuildOr(b, tiny, LLVMBuildAnd(b, least, below, ""), "");
+    }
+    return as_real(op, choose(op, tiny, and(op, word, 0x80000000), word));
+}
+
+/* x * 2^64, for flush_result. */
+static LLVMValueRef scale(const struct op *op, LLVMValueRef x)
+{
+    return LLVMBuildFMul(op->g->b, x, as_real(op, constant(op, 0x5f800000)), "");
+}
+
+static LLVMValueRef fused(const struct op *op, LLVMValueRef x, LLVMValueRef y, LLVMValueRef z)
+{
+    LLVMValueRef args[] = {x, y, z}, scaled = NULL;
+    if (op->g->f->is_double) {
+        LLVMValueRef by[] = {scale(op, x), y, scale(op, z)};
+        scaled = gen_intrinsic(op->g, "llvm.fma", op->real, by, 3);
+    }
+    return flush_result(op, gen_intrinsic(op->g, "llvm.fma", op->real, args, 3), scaled);
+}
+
+static LLVMValueRef product(const struct op *op, LLVMValueRef x, LLVMValueRef y)
+{
+    LLVMValueRef scaled = op->g->f->is_double ? LLVMBuildFMul(op->g->b, scale(op, x), y, "") : NULL;
+    return flush_result(op, LLVMBuildFMul(op->g->b, x, y, ""), scaled);
+}
+
+static LLVMValueRef quotient_of(const struct op *op, LLVMValueRef x, LLVMValueRef y)
+{
+    LLVMValueRef scaled = op->g->f->is_double ? LLVMBuildFDiv(op->g->b, scale(op, x), y, "") : NULL;
+    return flush_result(op, LLVMBuildFDiv(op->g->b, x, y, ""), scaled);
 }
 
 static LLVMValueRef one(const struct op *op)
@@ -138,7 +184,7 @@ static LLVMValueRef one(const struct op *op)
 
 static LLVMValueRef make_dot(const struct op *op, unsigned components)
 {
-    LLVMValueRef sum = LLVMBuildFMul(op->g->b, real(op, 0), real(op, components), "");
+    LLVMValueRef sum = product(op, real(op, 0), real(op, components));
     for (unsigned i = 1; i < components; i++)
         sum = fused(op, real(op, i), real(op, components + i), sum);
     return bits(op, sum);
@@ -344,14 +390,14 @@ static LLVMValueRef make_float(const struct op *op)
 {
     LLVMBuilderRef b = op->g->b;
     switch (op->v->op) {
-    case ISA_ADD: return bits(op, LLVMBuildFAdd(b, real(op, 0), real(op, 1), ""));
-    case ISA_MUL: return bits(op, LLVMBuildFMul(b, real(op, 0), real(op, 1), ""));
-    case ISA_DIV: return bits(op, LLVMBuildFDiv(b, real(op, 0), real(op, 1), ""));
+    case ISA_ADD: return bits(op, flush_result(op, LLVMBuildFAdd(b, real(op, 0), real(op, 1), ""), NULL));
+    case ISA_MUL: return bits(op, product(op, real(op, 0), real(op, 1)));
+    case ISA_DIV: return bits(op, quotient_of(op, real(op, 0), real(op, 1)));
     case ISA_MAD: return bits(op, fused(op, real(op, 0), real(op, 1), real(op, 2)));
     case ISA_DP2: return make_dot(op, 2);
     case ISA_DP3: return make_dot(op, 3);
     case ISA_DP4: return make_dot(op, 4);
-    case ISA_RCP: return bits(op, LLVMBuildFDiv(b, one(op), real(op, 0), ""));
+    case ISA_RCP: return bits(op, quotient_of(op, one(op), real(op, 0)));
     case ISA_SQRT: return bits(op, call(op, "llvm.sqrt", real(op, 0)));
     case ISA_RSQ: return bits(op, LLVMBuildFDiv(b, one(op), call(op, "llvm.sqrt", real(op, 0)), ""));
     case ISA_MIN: return make_extreme(op, LLVMRealOLT, true);
@@ -468,11 +514,11 @@ static bool make_division(const struct op *op, ir_ref whole)
     return true;
 }
 
-/* The operand is opaque: a constant would be folded with denormals. */
+/* The operand is opaque: a constant would be folded with denormals. The steps need them flushed. */
 static bool make_math(const struct op *op, ir_ref whole)
 {
     LLVMValueRef out[2] = {NULL};
-    if (!gen_math(op->g, op->v->op, gen_opaque(op->g, raw_operand(op, 0)), out))
+    if (op->g->f->is_double || !gen_math(op->g, op->v->op, gen_opaque(op->g, raw_operand(op, 0)), out))
         return false;
     gen_define(op->g, whole, out[0]);
     if (op->v->results > 1 && op->g->parts[4 * whole + 1])
@@ -518,6 +564,10 @@ void gen_lane(struct gen *g, ir_ref ref)
         op.v = gen_value(g, whole);
         op.part = made->part;
     }
+    struct gen_slot *slot = &g->slots[ref];
+    bool is_emitted = slot->word && (slot->segment == 0 || slot->segment == g->segment);
+    if (g->f->is_double && ir_lane_info(op.v->op).is_double && (is_emitted || gen_double(g, whole)))
+        return;
     op.is_vector = made->shape == IR_VARYING;
     op.word = op.is_vector ? g->words : g->i32;
     op.real = op.is_vector ? g->floats : g->f32;
@@ -533,9 +583,6 @@ void gen_lane(struct gen *g, ir_ref ref)
         return;
     }
     /* The first result that is needed emits the call for all. */
-    struct gen_slot *slot = &g->slots[ref];
-    if (slot->word && (slot->segment == 0 || slot->segment == g->segment))
-        return;
-    if (!make_division(&op, whole) && !make_math(&op, whole))
+    if (!is_emitted && !make_division(&op, whole) && !make_math(&op, whole))
         help(&op, whole);
 }

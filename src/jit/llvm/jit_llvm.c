@@ -50,10 +50,12 @@ static bool make_tables(struct gen *g)
     const struct ir_function *f = g->f;
     g->slots = arena_array(&g->arena, f->value_count + 1, sizeof *g->slots);
     g->parts = arena_array(&g->arena, (size_t)f->value_count + 1, 4 * sizeof *g->parts);
+    g->pairs = arena_array(&g->arena, (size_t)f->value_count + 1, sizeof *g->pairs);
+    g->highs = arena_array(&g->arena, (size_t)f->value_count + 1, sizeof *g->highs);
     g->escapes = arena_array(&g->arena, f->node_count + 1, sizeof *g->escapes);
     g->arrays = arena_array(&g->arena, f->array_count + 1, sizeof *g->arrays);
     g->views = arena_array(&g->arena, f->view_count + f->program->decls.resource_count + 1, sizeof *g->views);
-    if (!g->slots || !g->parts || !g->escapes || !g->arrays || !g->views)
+    if (!g->slots || !g->parts || !g->pairs || !g->highs || !g->escapes || !g->arrays || !g->views)
         return false;
     for (uint32_t i = 1; i < f->value_count; i++) {
         const struct ir_value *v = &f->values[i];
@@ -128,7 +130,8 @@ static void set_attributes(const struct gen *g, LLVMTargetMachineRef machine)
 {
     char *cpu = LLVMGetTargetMachineCPU(machine), *features = LLVMGetTargetMachineFeatureString(machine);
     const char *width = g->lanes == 16 ? "512" : "256";
-    add_attribute(g, "denormal-fp-math-f32", "preserve-sign,preserve-sign");
+    if (!g->f->is_double)
+        add_attribute(g, "denormal-fp-math-f32", "preserve-sign,preserve-sign");
     add_attribute(g, "no-trapping-math", "true");
     add_attribute(g, "prefer-vector-width", width);
     add_attribute(g, "min-legal-vector-width", width);
@@ -160,7 +163,9 @@ static enum sm5_status optimise(struct gen *g, LLVMTargetMachineRef machine, str
     LLVMDisposeMessage(message);
 #endif
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPasses(g->module, "function(mem2reg,early-cse)", machine, options);
+    LLVMErrorRef error = LLVMRunPasses(
+        g->module, g->f->is_double ? "function(mem2reg,early-cse,adce)" : "function(mem2reg,early-cse)",
+        machine, options);
     LLVMDisposePassBuilderOptions(options);
     if (!error)
         return SM5_OK;
@@ -222,6 +227,7 @@ static enum sm5_status generate(struct gen *g, LLVMTargetMachineRef machine, str
     LLVMDisposeTargetData(layout);
     LLVMDisposeMessage(triple);
     gen_find_escapes(g);
+    gen_find_pairs(g);
     gen_function(g);
     if (g->failed)
         return SM5_ERR_MEMORY;
