@@ -123,6 +123,7 @@ struct ir_value {
     uint8_t level;      /* enum ir_level: where its code is emitted */
     bool raw_nan;       /* may hold a NaN that is not canonical yet */
     int32_t stride;     /* IR_AFFINE: value of lane i = that of lane 0 + stride * i, mod 2^32 */
+    uint8_t aligned;    /* IR_AFFINE: lane 0's value is a multiple of 2^aligned; 32: 0 */
     bool is_speculated; /* IR_VARYING: speculated to be lane 0's value + speculated * i */
     int32_t speculated;
     bool has_step;

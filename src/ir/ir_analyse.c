@@ -31,6 +31,16 @@ static bool is_constant(const struct ir_value *v)
     return v->kind == IR_CONST;
 }
 
+static uint8_t zeros_of(uint32_t word)
+{
+    return word ? (uint8_t)__builtin_ctz(word) : 32;
+}
+
+static uint8_t least(uint8_t a, uint8_t b)
+{
+    return a < b ? a : b;
+}
+
 /* ---- systems ---- */
 
 /* Threads of a group are numbered x fastest; a warp is `lanes` consecutive threads. A coordinate whose
@@ -44,14 +54,17 @@ static void shape_coordinate(const struct analysis *a, struct ir_value *v, unsig
     v->low = 0;
     v->high = group[axis] - 1;
     v->level = IR_WARP;
+    v->aligned = 0;
     if (group[axis] == 1) {
         v->shape = IR_AFFINE;
         v->level = IR_DISPATCH;
+        v->aligned = 32;
     } else if (below % a->lanes == 0) {
         v->shape = IR_AFFINE;
     } else if (below == 1 && (group[axis] % a->lanes == 0 || group[axis] == a->threads)) {
         v->shape = IR_AFFINE;
         v->stride = 1;
+        v->aligned = zeros_of(a->lanes);
         v->high = group[axis] == a->threads ? a->last : v->high;
     } else {
         v->shape = IR_VARYING;
@@ -66,11 +79,13 @@ static void shape_system(const struct analysis *a, struct ir_value *v)
     case IR_GROUP_Z:
         v->shape = IR_AFFINE;
         v->level = IR_GROUP;
+        v->aligned = 0;
         v->high = 0xfffe;
         break;
     case IR_FLAT:
         v->shape = IR_AFFINE;
         v->stride = 1;
+        v->aligned = zeros_of(a->lanes);
         v->level = IR_WARP;
         v->high = a->last;
         break;
@@ -79,6 +94,7 @@ static void shape_system(const struct analysis *a, struct ir_value *v)
     case IR_LOCAL_Z: shape_coordinate(a, v, v->system - IR_LOCAL_X); break;
     default:
         shape_coordinate(a, v, v->system - IR_THREAD_X);
+        v->aligned = least(v->aligned, zeros_of(a->group[v->system - IR_THREAD_X]));
         v->level = max_level(v->level, IR_GROUP);
         v->high = 0xfffe * a->group[v->system - IR_THREAD_X] + v->high;
         break;
@@ -128,13 +144,109 @@ bool ir_linear(const struct ir_function *f, const struct ir_value *v, unsigned r
     }
 }
 
+/* ---- aligned warps ----
+
+   Lane 0's value is often a multiple of a power of two. Where the lanes' values differ in that many low bits only,
+   the high bits are uniform, and the low ones are stride * lane. */
+
+static uint8_t sum_of(uint8_t a, uint32_t b)
+{
+    return a + b < 32 ? (uint8_t)(a + b) : 32;
+}
+
+static uint8_t lane_aligned(const struct ir_function *f, const struct ir_value *v, unsigned result)
+{
+    uint8_t arg[3] = {0};
+    for (uint32_t i = 0; i < v->count && i < 3; i++)
+        arg[i] = f->values[ir_arg(f, v, i)].aligned;
+    const struct ir_value *last = v->count ? &f->values[ir_arg(f, v, v->count - 1)] : NULL;
+    switch (v->op) {
+    case ISA_IADD:
+    case ISA_OR:
+    case ISA_XOR: return least(arg[0], arg[1]);
+    case ISA_AND: return arg[0] > arg[1] ? arg[0] : arg[1];
+    case ISA_IMUL:
+    case ISA_UMUL: return result == 1 ? sum_of(arg[0], arg[1]) : 0;
+    case ISA_IMAD:
+    case ISA_UMAD: return least(sum_of(arg[0], arg[1]), arg[2]);
+    case ISA_ISHL: return is_constant(last) ? sum_of(arg[0], last->word & 31) : arg[0];
+    case ISA_UDIV: /* by 0: all ones */
+        return result == 1 && is_constant(last) && last->word ? least(arg[0], arg[1]) : 0;
+    case ISA_MOVC: return least(arg[1], arg[2]);
+    case ISA_MOV:
+    case ISA_INEG:
+    case IR_MODIFIER + LANE_NEG_I32: return arg[0];
+    default: return 0;
+    }
+}
+
+static uint8_t value_aligned(const struct ir_function *f, const struct ir_value *v)
+{
+    if (v->kind == IR_LANE)
+        return lane_aligned(f, v, 0);
+    if (v->kind == IR_PART && f->values[ir_arg(f, v, 0)].kind == IR_LANE)
+        return lane_aligned(f, &f->values[ir_arg(f, v, 0)], v->part);
+    uint8_t aligned = v->kind == IR_PHI ? 32 : 0;
+    for (uint32_t i = 0; v->kind == IR_PHI && i < v->count; i++)
+        if (ir_arg(f, v, i))
+            aligned = least(aligned, f->values[ir_arg(f, v, i)].aligned);
+    return aligned;
+}
+
+/* Number of low bits in which the lanes' values differ; 32: any. */
+static uint8_t differing_bits(const struct ir_function *f, const struct ir_value *v)
+{
+    uint64_t span = v->stride > 0 ? (uint64_t)v->stride * (f->lanes - 1) : UINT32_MAX;
+    uint8_t bits = 0;
+    while (span >> bits)
+        bits++;
+    return bits <= v->aligned && bits < 32 ? bits : 32;
+}
+
+/* Operations on bits of one such value; the other args are constants, or uniform and aligned. */
+static bool bits_stride(const struct ir_function *f, const struct ir_value *v, unsigned result,
+                        uint32_t *stride)
+{
+    const struct ir_value *arg[3] = {NULL};
+    for (uint32_t i = 0; i < v->count && i < 3; i++)
+        arg[i] = &f->values[ir_arg(f, v, i)];
+    if (v->count < 2)
+        return false;
+    bool commutes = v->op == ISA_AND || v->op == ISA_OR || v->op == ISA_XOR;
+    unsigned of = v->op == ISA_UBFE ? 2 : commutes && is_uniform(arg[0]) ? 1 : 0;
+    const struct ir_value *x = arg[of], *y = arg[v->op == ISA_UBFE ? 1 : !of];
+    uint8_t bits = x->shape == IR_AFFINE ? differing_bits(f, x) : 32;
+    uint32_t low = bits < 32 ? (1u << bits) - 1 : 0;
+    *stride = 0;
+    if (bits == 32 || x->stride == 0 || !is_uniform(y))
+        return false;
+    switch (v->op) {
+    case ISA_OR:
+    case ISA_XOR: *stride = (uint32_t)x->stride; return y->aligned >= bits;
+    case ISA_AND:
+        *stride = is_constant(y) && (y->word & low) == low ? (uint32_t)x->stride : 0;
+        return *stride || y->aligned >= bits;
+    case ISA_USHR:
+    case ISA_ISHR: return is_constant(y) && (y->word & 31) >= bits;
+    case ISA_UBFE: return is_constant(y) && (y->word & 31) >= bits && is_uniform(arg[0]);
+    case ISA_UDIV:
+        *stride = result == 1 ? (uint32_t)x->stride : 0;
+        return y->aligned >= bits && y->aligned < 32;
+    case ISA_ULT:
+    case ISA_UGE:
+    case ISA_ILT:
+    case ISA_IGE: return y->aligned >= bits;
+    default: return false;
+    }
+}
+
 static bool lane_stride(const struct ir_function *f, const struct ir_value *v, unsigned result,
                         uint32_t *stride)
 {
     uint32_t growth[3] = {0};
     for (uint32_t i = 0; i < v->count && i < 3; i++)
         growth[i] = (uint32_t)f->values[ir_arg(f, v, i)].stride;
-    return ir_linear(f, v, result, growth, stride);
+    return ir_linear(f, v, result, growth, stride) || bits_stride(f, v, result, stride);
 }
 
 static struct variance lane_variance(const struct ir_function *f, const struct ir_value *v, unsigned result)
@@ -231,6 +343,9 @@ static struct variance value_variance(const struct analysis *a, const struct ir_
 
 static void update(struct analysis *a, struct ir_value *v, struct variance found)
 {
+    uint8_t aligned = value_aligned(a->f, v);
+    a->changed |= aligned < v->aligned;
+    v->aligned = least(v->aligned, aligned);
     if (found.shape == IR_VARYING)
         found = varying();
     if (found.shape > v->shape || found.level > v->level ||
@@ -436,6 +551,7 @@ static void reset(const struct analysis *a)
         v->shape = IR_UNKNOWN;
         v->level = IR_DISPATCH;
         v->stride = 0;
+        v->aligned = v->kind == IR_CONST ? zeros_of(v->word) : 32;
         if (v->kind == IR_CONST)
             v->shape = IR_AFFINE;
         else if (v->kind == IR_SYSTEM)
