@@ -166,6 +166,10 @@ LLVMValueRef gen_help(const struct gen *g, size_t offset, LLVMTypeRef result, co
    consecutively. */
 LLVMValueRef gen_gather_words(const struct gen *g, LLVMValueRef pointers, LLVMValueRef mask);
 void gen_scatter_words(const struct gen *g, LLVMValueRef words, LLVMValueRef pointers, LLVMValueRef mask);
+/* The same for two consecutive words a lane. */
+void gen_gather_pairs(const struct gen *g, LLVMValueRef pointers, LLVMValueRef mask, LLVMValueRef out[2]);
+void gen_scatter_pairs(const struct gen *g, const LLVMValueRef in[2], LLVMValueRef pointers,
+                       LLVMValueRef mask);
 void gen_store_masked(const struct gen *g, LLVMValueRef words, LLVMValueRef pointer, LLVMValueRef mask);
 LLVMValueRef gen_shuffle(const struct gen *g, LLVMValueRef a, LLVMValueRef b, const uint32_t *lanes,
                          unsigned count);
@@ -278,6 +282,8 @@ LLVMValueRef gen_zeros(struct gen *g);
    for bit i. */
 void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
                     unsigned count, uint32_t structure, LLVMValueRef *out);
+/* Loads words `word` to `word` + 3 of the structures at one pointer a lane. */
+void gen_load_chunks(struct gen *g, const LLVMValueRef *pointers, uint32_t word, LLVMValueRef out[4]);
 void gen_store_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
                      unsigned count, const LLVMValueRef *values, LLVMValueRef streams);
 

@@ -144,9 +144,10 @@ LLVMValueRef gen_help(const struct gen *g, size_t offset, LLVMTypeRef result, co
     return LLVMBuildCall2(g->b, type, callee, all, count + 1, "");
 }
 
-static LLVMValueRef masked(const struct gen *g, const char *name, LLVMTypeRef pointers, LLVMValueRef *args)
+static LLVMValueRef masked(const struct gen *g, const char *name, LLVMTypeRef type, LLVMTypeRef pointers,
+                           LLVMValueRef *args)
 {
-    LLVMTypeRef types[] = {g->words, pointers};
+    LLVMTypeRef types[] = {type, pointers};
     unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
     LLVMValueRef function = LLVMGetIntrinsicDeclaration(g->module, id, types, 2);
     return LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
@@ -155,19 +156,51 @@ static LLVMValueRef masked(const struct gen *g, const char *name, LLVMTypeRef po
 LLVMValueRef gen_gather_words(const struct gen *g, LLVMValueRef pointers, LLVMValueRef mask)
 {
     LLVMValueRef args[] = {pointers, gen_i32(g, 4), mask, LLVMConstNull(g->words)};
-    return masked(g, "llvm.masked.gather", LLVMTypeOf(pointers), args);
+    return masked(g, "llvm.masked.gather", g->words, LLVMTypeOf(pointers), args);
 }
 
 void gen_scatter_words(const struct gen *g, LLVMValueRef words, LLVMValueRef pointers, LLVMValueRef mask)
 {
     LLVMValueRef args[] = {words, pointers, gen_i32(g, 4), mask};
-    masked(g, "llvm.masked.scatter", LLVMTypeOf(pointers), args);
+    masked(g, "llvm.masked.scatter", g->words, LLVMTypeOf(pointers), args);
+}
+
+/* Lanes of the two words of a pair in a vector of both: of word 0, of word 1, and of the pairs in memory. */
+static void pair_lanes(const struct gen *g, uint32_t words[2][JIT_LANES], uint32_t pairs[2 * JIT_LANES])
+{
+    for (uint32_t i = 0; i < 2 * g->lanes; i++) {
+        words[i % 2][i / 2] = i;
+        pairs[i] = i / 2 + i % 2 * g->lanes;
+    }
+}
+
+void gen_gather_pairs(const struct gen *g, LLVMValueRef pointers, LLVMValueRef mask, LLVMValueRef out[2])
+{
+    uint32_t words[2][JIT_LANES], pairs[2 * JIT_LANES];
+    LLVMTypeRef type = LLVMVectorType(g->i64, g->lanes);
+    LLVMValueRef args[] = {pointers, gen_i32(g, 4), mask, LLVMConstNull(type)};
+    LLVMValueRef all = masked(g, "llvm.masked.gather", type, LLVMTypeOf(pointers), args);
+    all = LLVMBuildBitCast(g->b, all, LLVMVectorType(g->i32, 2 * g->lanes), "");
+    pair_lanes(g, words, pairs);
+    for (unsigned k = 0; k < 2; k++)
+        out[k] = gen_shuffle(g, all, NULL, words[k], g->lanes);
+}
+
+void gen_scatter_pairs(const struct gen *g, const LLVMValueRef in[2], LLVMValueRef pointers,
+                       LLVMValueRef mask)
+{
+    uint32_t words[2][JIT_LANES], pairs[2 * JIT_LANES];
+    LLVMTypeRef type = LLVMVectorType(g->i64, g->lanes);
+    pair_lanes(g, words, pairs);
+    LLVMValueRef all = LLVMBuildBitCast(g->b, gen_shuffle(g, in[0], in[1], pairs, 2 * g->lanes), type, "");
+    LLVMValueRef args[] = {all, pointers, gen_i32(g, 4), mask};
+    masked(g, "llvm.masked.scatter", type, LLVMTypeOf(pointers), args);
 }
 
 void gen_store_masked(const struct gen *g, LLVMValueRef words, LLVMValueRef pointer, LLVMValueRef mask)
 {
     LLVMValueRef args[] = {words, pointer, gen_i32(g, 4), mask};
-    masked(g, "llvm.masked.store", g->pointer, args);
+    masked(g, "llvm.masked.store", g->words, g->pointer, args);
 }
 
 LLVMValueRef gen_shuffle(const struct gen *g, LLVMValueRef a, LLVMValueRef b, const uint32_t *lanes,

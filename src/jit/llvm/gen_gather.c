@@ -3,11 +3,81 @@
 
 #include "jit/llvm/gen_memory.h"
 
+/* Words of the members in the 16 bytes from `first` on. */
+static unsigned words_in(const struct access *a, uint32_t first)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < a->count; i++)
+        count += a->bytes[i] - first < 16;
+    return count;
+}
+
+/* The 16 bytes of the structure from which member i is loaded with at least one other member; false: none. */
+static bool chunk_of(const struct access *a, unsigned i, uint32_t *first)
+{
+    if (a->is_raw || a->dynamic || a->stride < 16 || a->stride % 4)
+        return false;
+    *first = a->bytes[i] + 16 <= a->stride ? a->bytes[i] : a->stride - 16;
+    return a->bytes[i] + 4 <= a->stride && words_in(a, *first) >= 2;
+}
+
+/* Each lane's structure; a page of zeros for those that do not exist. */
+static void structures_of(struct access *a, LLVMValueRef pointers[JIT_LANES])
+{
+    struct gen *g = a->g;
+    LLVMValueRef exists, words = gen_bounds_pointers(a, 0, &exists);
+    LLVMValueRef zeros = gen_splat(g, gen_offset_by(g, gen_zeros(g), a->bytes[0]));
+    LLVMValueRef all = LLVMBuildSelect(g->b, exists, words, zeros, "");
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        LLVMValueRef pointer = LLVMBuildExtractElement(g->b, all, gen_i32(g, i), "");
+        pointers[i] = gen_offset(g, pointer, gen_i64(g, 0u - (uint64_t)a->bytes[0]));
+    }
+}
+
+/* Gathers are slow on many processors: words of one structure are loaded 16 bytes a lane, and transposed. */
+static void gather_chunks(struct access *a, LLVMValueRef *out)
+{
+    LLVMValueRef pointers[JIT_LANES] = {NULL}, chunk[4];
+    uint32_t first;
+    for (unsigned i = 0; i < a->count; i++)
+        out[i] = NULL;
+    for (unsigned i = 0; i < a->count; i++) {
+        if (out[i] || !chunk_of(a, i, &first))
+            continue;
+        if (!pointers[0])
+            structures_of(a, pointers);
+        gen_load_chunks(a->g, pointers, first / 4, chunk);
+        for (unsigned k = 0; k < a->count; k++)
+            if (a->bytes[k] - first < 16)
+                out[k] = chunk[(a->bytes[k] - first) / 4];
+    }
+}
+
+/* The member that is the word after member i in the structure; i: none. */
+static unsigned next_word(const struct access *a, unsigned i)
+{
+    for (unsigned k = 0; !a->is_raw && !a->dynamic && k < a->count; k++)
+        if (a->bytes[k] == a->bytes[i] + 4 && a->bytes[k] + 4 <= a->stride)
+            return k;
+    return i;
+}
+
 void gen_gather(struct access *a, LLVMValueRef *out)
 {
+    gather_chunks(a, out);
     for (unsigned i = 0; i < a->count; i++) {
-        LLVMValueRef exists, pointers = gen_bounds_pointers(a, i, &exists);
-        out[i] = gen_gather_words(a->g, pointers, exists);
+        LLVMValueRef exists, pointers, pair[2];
+        unsigned next = next_word(a, i);
+        if (out[i])
+            continue;
+        pointers = gen_bounds_pointers(a, i, &exists);
+        if (next == i || out[next]) {
+            out[i] = gen_gather_words(a->g, pointers, exists);
+            continue;
+        }
+        gen_gather_pairs(a->g, pointers, exists, pair);
+        out[i] = pair[0];
+        out[next] = pair[1];
     }
 }
 
@@ -35,12 +105,20 @@ bool gen_scatter(struct access *a)
     struct gen *g = a->g;
     if (a->count > WORDS_MOST)
         return false;
+    uint32_t done = 0;
     for (unsigned i = 0; i < a->count; i++) {
+        unsigned next = next_word(a, i);
+        if (done >> i & 1)
+            continue;
         LLVMValueRef exists, pointers = gen_bounds_pointers(a, i, &exists);
-        if (g->lanes == JIT_LANES)
-            gen_scatter_words(g, a->values[i], pointers, exists);
-        else
+        if (g->lanes < JIT_LANES) {
             scatter_by_lane(g, a->values[i], pointers, exists);
+        } else if (next == i || done >> next & 1) {
+            gen_scatter_words(g, a->values[i], pointers, exists);
+        } else {
+            gen_scatter_pairs(g, (LLVMValueRef[]){a->values[i], a->values[next]}, pointers, exists);
+            done |= 1u << next;
+        }
     }
     return true;
 }

@@ -183,15 +183,17 @@ static void transpose(const struct gen *g, LLVMValueRef r[4])
     r[3] = unpack(g, b, d, 1, 2);
 }
 
-/* Vector whose slot s is the chunk of lane 4 * s + j. */
-static LLVMValueRef load_slots(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,
-                               unsigned j)
+/* Vector whose slot s is the chunk `word` of lane 4 * s + j. The lanes' structures are at one pointer each, or `step`
+   words apart. */
+static LLVMValueRef load_slots(const struct gen *g, LLVMValueRef pointer, const LLVMValueRef *pointers,
+                               uint32_t step, uint32_t word, unsigned j)
 {
     const uint32_t join[JIT_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     LLVMValueRef part[4];
     unsigned slots = g->lanes / CHUNK;
     for (unsigned s = 0; s < slots; s++)
-        part[s] = load_words(g, pointer, (uint64_t)step * (4 * s + j) + word, CHUNK);
+        part[s] = pointers ? load_words(g, pointers[4 * s + j], word, CHUNK)
+                           : load_words(g, pointer, (uint64_t)step * (4 * s + j) + word, CHUNK);
     for (unsigned size = CHUNK; slots > 1; slots /= 2, size *= 2)
         for (unsigned s = 0; s < slots / 2; s++)
             part[s] = gen_shuffle(g, part[2 * s], part[2 * s + 1], join, 2 * size);
@@ -202,7 +204,14 @@ static void load_chunk(const struct gen *g, LLVMValueRef pointer, uint32_t step,
                        LLVMValueRef out[4])
 {
     for (unsigned j = 0; j < CHUNK; j++)
-        out[j] = load_slots(g, pointer, step, word, j);
+        out[j] = load_slots(g, pointer, NULL, step, word, j);
+    transpose(g, out);
+}
+
+void gen_load_chunks(struct gen *g, const LLVMValueRef *pointers, uint32_t word, LLVMValueRef out[4])
+{
+    for (unsigned j = 0; j < CHUNK; j++)
+        out[j] = load_slots(g, NULL, pointers, 0, word, j);
     transpose(g, out);
 }
 
