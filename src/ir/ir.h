@@ -119,12 +119,13 @@ struct ir_value {
     ir_ref forward;        /* during lowering: the value that replaces this one; 0 after ir_clean */
 
     /* ---- ir_analyse ---- */
-    uint8_t shape;      /* enum ir_shape */
-    uint8_t level;      /* enum ir_level: where its code is emitted */
-    bool raw_nan;       /* may hold a NaN that is not canonical yet */
-    int32_t stride;     /* IR_AFFINE: value of lane i = that of lane 0 + stride * i, mod 2^32 */
-    uint8_t aligned;    /* IR_AFFINE: lane 0's value is a multiple of 2^aligned; 32: 0 */
-    bool is_speculated; /* IR_VARYING: speculated to be lane 0's value + speculated * i */
+    uint8_t shape;   /* enum ir_shape */
+    uint8_t level;   /* enum ir_level: where its code is emitted */
+    bool raw_nan;    /* may hold a NaN that is not canonical yet */
+    int32_t stride;  /* IR_AFFINE: value of lane i = that of lane 0 + stride * i, mod 2^32 */
+    uint8_t aligned; /* IR_AFFINE: lane 0's value is a multiple of 2^aligned; 32: 0 */
+    /* IR_VARYING: lane i of each row of so many lanes is speculated to be the row's first + speculated * i; 0: none */
+    uint8_t speculated_lanes;
     int32_t speculated;
     bool has_step;
     int32_t step;       /* has_step: growth of the value from one group to the next one in x */

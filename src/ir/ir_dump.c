@@ -129,8 +129,10 @@ static void dump_analysis(const struct dump *d, const struct ir_value *v)
         strbuf_printf(d->out, "  ; affine %+d", v->stride);
     else
         strbuf_printf(d->out, "  ; uniform %s", levels[v->level]);
-    if (v->is_speculated)
+    if (v->speculated_lanes)
         strbuf_printf(d->out, " speculated %+d", v->speculated);
+    if (v->speculated_lanes && v->speculated_lanes < d->f->lanes)
+        strbuf_printf(d->out, " in rows of %u", v->speculated_lanes);
     if (v->raw_nan)
         strbuf_add(d->out, " nan");
 }

@@ -1,27 +1,41 @@
-/* Speculated strides: a coordinate that is clamped, wrapped or selected at the end of an image or array is
-   affine everywhere else. Used after a run-time test only, see gen_affine.c. */
+/* Speculated strides: a coordinate that is clamped, wrapped or selected at the end of an image or array is affine
+   everywhere else; a remainder or quotient is so in rows of a few lanes. Used after a run-time test only, see
+   gen_affine.c. */
 #include "ir/ir_facts.h"
 
-static bool stride_of(const struct ir_function *f, ir_ref ref, uint32_t *stride)
+struct stride {
+    uint32_t step;
+    uint8_t lanes; /* of a row */
+};
+
+static bool stride_of(const struct ir_function *f, ir_ref ref, struct stride *stride)
 {
     const struct ir_value *v = &f->values[ref];
-    *stride = (uint32_t)(v->shape == IR_AFFINE ? v->stride : v->speculated);
-    return v->shape == IR_AFFINE || v->is_speculated;
+    bool is_affine = v->shape == IR_AFFINE;
+    *stride = (struct stride){(uint32_t)(is_affine ? v->stride : v->speculated),
+                              is_affine ? (uint8_t)f->lanes : v->speculated_lanes};
+    return stride->lanes > 0;
+}
+
+static void limit_lanes(struct stride *stride, uint8_t lanes)
+{
+    stride->lanes = lanes < stride->lanes ? lanes : stride->lanes;
 }
 
 /* A selection between values: a uniform one is the clamped edge and is ignored. */
-static bool choose(const struct ir_function *f, const struct ir_value *v, uint32_t first, uint32_t *stride)
+static bool choose(const struct ir_function *f, const struct ir_value *v, uint32_t first,
+                   struct stride *stride)
 {
-    *stride = 0;
     for (uint32_t i = first; i < v->count; i++) {
-        uint32_t one;
+        struct stride one;
         if (!ir_arg(f, v, i))
             continue; /* unreachable edge */
         if (!stride_of(f, ir_arg(f, v, i), &one))
             return false;
-        if (one && *stride && one != *stride)
+        if (one.step && stride->step && one.step != stride->step)
             return false;
-        *stride = one ? one : *stride;
+        stride->step = one.step ? one.step : stride->step;
+        limit_lanes(stride, one.lanes);
     }
     return true;
 }
@@ -31,25 +45,54 @@ static bool is_uniform(const struct ir_value *v)
     return v->shape == IR_AFFINE && v->stride == 0;
 }
 
-/* The remainder of a coordinate. */
-static bool remainder_stride(const struct ir_function *f, const struct ir_value *v, uint32_t *stride)
+/* Lanes of a row of consecutive numbers that no multiple of `divisor` splits: surely, or in most warps. */
+static uint8_t unsplit_lanes(const struct ir_function *f, const struct ir_value *divisor)
+{
+    enum { SELDOM = 8 };
+    uint32_t low = divisor->kind == IR_CONST ? divisor->word & (0u - divisor->word) : f->lanes;
+    if (low >= f->lanes || divisor->word >= SELDOM * f->lanes)
+        return (uint8_t)f->lanes;
+    return (uint8_t)low;
+}
+
+/* The remainder and the quotient of a coordinate. */
+static bool division_stride(const struct ir_function *f, const struct ir_value *v, unsigned result,
+                            struct stride *stride)
 {
     const struct ir_value *divisor = &f->values[ir_arg(f, v, 1)];
-    bool is_narrow = divisor->kind == IR_CONST && divisor->word < f->lanes;
-    return is_uniform(divisor) && !is_narrow && stride_of(f, ir_arg(f, v, 0), stride);
+    if (!is_uniform(divisor) || !stride_of(f, ir_arg(f, v, 0), stride))
+        return false;
+    limit_lanes(stride, unsplit_lanes(f, divisor));
+    stride->step = result == 1 ? stride->step : 0;
+    return stride->lanes > 1;
+}
+
+static bool shift_stride(const struct ir_function *f, const struct ir_value *v, struct stride *stride)
+{
+    const struct ir_value *count = &f->values[ir_arg(f, v, 1)];
+    uint32_t bits = count->word & 31;
+    if (count->kind != IR_CONST || bits == 0 || !stride_of(f, ir_arg(f, v, 0), stride))
+        return false;
+    limit_lanes(stride, bits < 5 ? (uint8_t)(1u << bits) : (uint8_t)f->lanes);
+    stride->step = 0;
+    return true;
 }
 
 /* A coordinate's low bits: a mask that is not constant is speculated to keep most of them. */
-static bool masked_stride(const struct ir_function *f, const struct ir_value *v, uint32_t *stride)
+static bool masked_stride(const struct ir_function *f, const struct ir_value *v, struct stride *stride)
 {
     bool is_first = is_uniform(&f->values[ir_arg(f, v, 0)]);
     const struct ir_value *mask = &f->values[ir_arg(f, v, !is_first)];
-    bool keeps_low = mask->kind != IR_CONST || (!(mask->word & (mask->word + 1)) && mask->word >= f->lanes);
-    return is_uniform(mask) && keeps_low && stride_of(f, ir_arg(f, v, is_first), stride);
+    bool keeps_low = mask->kind != IR_CONST || (!(mask->word & (mask->word + 1)) && mask->word > 0);
+    if (!is_uniform(mask) || !keeps_low || !stride_of(f, ir_arg(f, v, is_first), stride))
+        return false;
+    if (mask->kind == IR_CONST && mask->word < f->lanes)
+        limit_lanes(stride, (uint8_t)(mask->word + 1));
+    return true;
 }
 
 static bool lane_stride(const struct ir_function *f, const struct ir_value *v, unsigned result,
-                        uint32_t *stride)
+                        struct stride *stride)
 {
     uint32_t growth[3] = {0};
     switch (v->op) {
@@ -59,23 +102,46 @@ static bool lane_stride(const struct ir_function *f, const struct ir_value *v, u
     case ISA_UMAX: return choose(f, v, 0, stride);
     case ISA_MOVC: return choose(f, v, 1, stride);
     case ISA_AND: return masked_stride(f, v, stride);
-    case ISA_UDIV: return result == 1 && remainder_stride(f, v, stride);
+    case ISA_UDIV: return division_stride(f, v, result, stride);
+    case ISA_USHR: return shift_stride(f, v, stride);
     default: break;
     }
-    for (uint32_t i = 0; i < v->count && i < 3; i++)
-        if (!stride_of(f, ir_arg(f, v, i), &growth[i]))
+    for (uint32_t i = 0; i < v->count && i < 3; i++) {
+        struct stride one;
+        if (!stride_of(f, ir_arg(f, v, i), &one))
             return false;
-    return ir_linear(f, v, result, growth, stride);
+        growth[i] = one.step;
+        limit_lanes(stride, one.lanes);
+    }
+    return ir_linear(f, v, result, growth, &stride->step);
 }
 
-static bool find(const struct ir_function *f, ir_ref ref, uint32_t *stride)
+/* Threads of a group are numbered x fastest: rows that are shorter than a warp. */
+static bool system_stride(const struct ir_function *f, const struct ir_value *v, struct stride *stride)
+{
+    const uint32_t *group = f->program->decls.thread_group;
+    unsigned axis = v->system >= IR_LOCAL_X ? v->system - IR_LOCAL_X : v->system - IR_THREAD_X;
+    uint32_t same = axis == 0 ? group[0] : axis == 1 ? group[0] : group[0] * group[1];
+    uint32_t low = same & (0u - same);
+    limit_lanes(stride, low < f->lanes ? (uint8_t)low : (uint8_t)f->lanes);
+    stride->step = axis == 0;
+    return stride->lanes > 1;
+}
+
+static bool find(const struct ir_function *f, ir_ref ref, struct stride *stride)
 {
     const struct ir_value *v = &f->values[ref];
-    if (v->kind == IR_LANE)
-        return lane_stride(f, v, 0, stride);
-    if (v->kind == IR_PART && f->values[ir_arg(f, v, 0)].kind == IR_LANE)
-        return lane_stride(f, &f->values[ir_arg(f, v, 0)], v->part, stride);
-    return v->kind == IR_PHI && choose(f, v, 0, stride);
+    *stride = (struct stride){0, (uint8_t)f->lanes};
+    switch (v->kind) {
+    case IR_SYSTEM: return system_stride(f, v, stride);
+    case IR_LANE: return lane_stride(f, v, 0, stride);
+    case IR_PHI: return choose(f, v, 0, stride);
+    case IR_PART: {
+        const struct ir_value *whole = &f->values[ir_arg(f, v, 0)];
+        return whole->kind == IR_LANE && lane_stride(f, whole, v->part, stride);
+    }
+    default: return false;
+    }
 }
 
 /* Args are defined before their uses except at loop headers, which therefore get no speculated stride. */
@@ -83,8 +149,9 @@ void ir_speculate_strides(struct ir_function *f)
 {
     for (ir_ref ref = 1; ref < f->value_count; ref++) {
         struct ir_value *v = &f->values[ref];
-        uint32_t stride = 0;
-        v->is_speculated = v->shape == IR_VARYING && find(f, ref, &stride) && stride;
-        v->speculated = v->is_speculated ? (int32_t)stride : 0;
+        struct stride stride;
+        bool found = v->shape == IR_VARYING && find(f, ref, &stride);
+        v->speculated_lanes = found ? stride.lanes : 0;
+        v->speculated = found ? (int32_t)stride.step : 0;
     }
 }

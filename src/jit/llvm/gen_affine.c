@@ -91,16 +91,110 @@ static void store_lanes(struct access *a)
 
 /* ---- speculated rows ---- */
 
-/* The condition that the active lanes have the speculated stride from lane 0's index on. */
-static LLVMValueRef has_stride(struct access *a, LLVMValueRef first, uint32_t stride)
+/* A speculated coordinate: lane 0's value, and the condition that the active lanes have the stride (NULL: they do).
+   Both are scalar where the coordinate is clamped or a linear combination: the vector is then not needed. */
+struct guess {
+    LLVMValueRef first, holds;
+};
+
+static LLVMValueRef both(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
 {
-    struct gen *g = a->g;
-    LLVMValueRef steps = LLVMConstMul(g->iota, gen_splat_word(g, stride));
+    return a && b ? LLVMBuildAnd(g->b, a, b, "") : a ? a : b;
+}
+
+static uint32_t stride_of(const struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    return (uint32_t)(v->shape == IR_AFFINE ? v->stride : v->speculated);
+}
+
+/* From the vector: an operation of another kind. */
+static struct guess guess_vector(struct gen *g, ir_ref ref)
+{
+    LLVMValueRef vector = gen_clean_vector(g, ref);
+    LLVMValueRef first = LLVMBuildExtractElement(g->b, vector, gen_i32(g, 0), "");
+    LLVMValueRef steps = LLVMConstMul(g->iota, gen_splat_word(g, stride_of(g, ref)));
     LLVMValueRef expected = LLVMBuildAdd(g->b, gen_splat(g, first), steps, "");
-    LLVMValueRef same = LLVMBuildICmp(g->b, LLVMIntEQ, gen_clean_vector(g, a->index), expected, "");
+    LLVMValueRef same = LLVMBuildICmp(g->b, LLVMIntEQ, vector, expected, "");
     if (g->mask)
         same = LLVMBuildOr(g->b, same, LLVMBuildNot(g->b, g->mask, ""), "");
-    return gen_every(g, same);
+    return (struct guess){first, gen_every(g, same)};
+}
+
+/* The value is in a register: one of another segment may not be available. */
+static bool is_here(const struct gen *g, ir_ref ref)
+{
+    const struct gen_slot *slot = &g->slots[ref];
+    const struct ir_value *v = gen_value(g, ref);
+    return v->kind == IR_CONST || v->kind == IR_SYSTEM ||
+           (slot->word && (slot->segment == 0 || slot->segment == g->segment));
+}
+
+static bool is_linear(const struct gen *g, const struct ir_value *v, const struct ir_value *op)
+{
+    switch (op->op) {
+    case ISA_IADD:
+    case ISA_IMAD:
+    case ISA_UMAD: return true;
+    case ISA_IMUL:
+    case ISA_UMUL: return v->kind == IR_PART;
+    case ISA_ISHL: return gen_arg(g, op, 1)->kind == IR_CONST;
+    default: return false;
+    }
+}
+
+/* A limit that no lane exceeds: the lanes' values are those of the coordinate. */
+static void guess_clamped(struct gen *g, const struct ir_value *v, uint32_t stride, unsigned limit,
+                          struct guess *guess)
+{
+    LLVMBuilderRef b = g->b;
+    bool is_signed = v->op == ISA_IMIN || v->op == ISA_IMAX, is_max = v->op == ISA_IMAX || v->op == ISA_UMAX;
+    LLVMIntPredicate below = is_signed ? LLVMIntSLE : LLVMIntULE;
+    LLVMValueRef first = guess->first, bound = gen_clean(g, ir_arg(g->f, v, limit));
+    LLVMValueRef last = LLVMBuildAdd(b, first, gen_i32(g, stride * (g->lanes - 1)), "");
+    LLVMValueRef grows = LLVMBuildICmp(b, below, first, last, "");
+    LLVMValueRef inside = LLVMBuildICmp(b, below, is_max ? bound : last, is_max ? first : bound, "");
+    guess->holds = both(g, guess->holds, both(g, grows, inside));
+}
+
+static struct guess guess_of(struct gen *g, ir_ref ref, unsigned depth)
+{
+    LLVMBuilderRef b = g->b;
+    const struct ir_value *v = gen_value(g, ref);
+    const struct ir_value *op = v->kind == IR_PART ? gen_arg(g, v, 0) : v;
+    struct guess arg[3] = {{NULL, NULL}};
+    if (v->shape == IR_AFFINE)
+        return (struct guess){gen_clean(g, ref), NULL};
+    bool is_clamp = op->kind == IR_LANE &&
+                    (op->op == ISA_IMIN || op->op == ISA_IMAX || op->op == ISA_UMIN || op->op == ISA_UMAX);
+    if (!depth || op->kind != IR_LANE || (!is_clamp && !is_linear(g, v, op)))
+        return guess_vector(g, ref);
+    for (uint32_t i = 0; i < op->count; i++)
+        if (!is_here(g, ir_arg(g->f, op, i)) ||
+            (gen_arg(g, op, i)->shape != IR_AFFINE && gen_arg(g, op, i)->speculated_lanes != g->lanes))
+            return guess_vector(g, ref);
+    if (is_clamp) {
+        unsigned limit = gen_is_uniform(gen_arg(g, op, 0)) ? 0 : 1;
+        uint32_t stride = stride_of(g, ir_arg(g->f, op, !limit));
+        if (!gen_is_uniform(gen_arg(g, op, limit)) || (int32_t)stride <= 0 ||
+            stride != (uint32_t)v->speculated)
+            return guess_vector(g, ref);
+        arg[0] = guess_of(g, ir_arg(g->f, op, !limit), depth - 1);
+        guess_clamped(g, op, stride, limit, &arg[0]);
+        return arg[0];
+    }
+    struct guess made = {NULL, NULL};
+    for (uint32_t i = 0; i < op->count; i++) {
+        arg[i] = guess_of(g, ir_arg(g->f, op, i), depth - 1);
+        made.holds = both(g, made.holds, arg[i].holds);
+    }
+    LLVMValueRef x = arg[0].first, y = arg[1].first;
+    made.first = op->op == ISA_IADD   ? LLVMBuildAdd(b, x, y, "")
+                 : op->op == ISA_ISHL ? LLVMBuildShl(b, x, LLVMBuildAnd(b, y, gen_i32(g, 31), ""), "")
+                                      : LLVMBuildMul(b, x, y, "");
+    if (op->count == 3)
+        made.first = LLVMBuildAdd(b, made.first, arg[2].first, "");
+    return made;
 }
 
 /* The step of the speculated stride in words; 0: none, or not profitable. */
@@ -108,34 +202,101 @@ static uint32_t speculated_step(const struct access *a)
 {
     enum { STEP_MOST = 16 };
     const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
-    uint32_t step = index && index->is_speculated ? step_of(a, index->speculated) : 0;
+    uint32_t step = index && index->speculated_lanes == a->g->lanes ? step_of(a, index->speculated) : 0;
     return step <= STEP_MOST ? step : 0;
 }
+
+/* ---- rows that are shorter than a warp ---- */
+
+/* Lanes of a row of consecutive words; 0: none. */
+static uint32_t short_row(const struct access *a)
+{
+    const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
+    bool is_short = index && index->speculated_lanes > 1 && index->speculated_lanes < a->g->lanes;
+    return is_short && a->count == 1 && step_of(a, index->speculated) == 1 ? index->speculated_lanes : 0;
+}
+
+/* The words' numbers; the condition that all lanes are active, in bounds, and in rows. */
+static LLVMValueRef guard_short_rows(struct access *a, uint32_t lanes, LLVMValueRef *words)
+{
+    struct gen *g = a->g;
+    uint32_t first[JIT_LANES];
+    LLVMValueRef steps[JIT_LANES], exists;
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        first[i] = i - i % lanes;
+        steps[i] = gen_i32(g, i % lanes);
+    }
+    *words = gen_bounds_words(a, 0, &exists);
+    LLVMValueRef firsts = gen_shuffle(g, *words, NULL, first, g->lanes);
+    LLVMValueRef expected = LLVMBuildAdd(g->b, firsts, LLVMConstVector(steps, g->lanes), "");
+    LLVMValueRef same = LLVMBuildICmp(g->b, LLVMIntEQ, *words, expected, "");
+    return gen_every(g, LLVMBuildAnd(g->b, same, exists, ""));
+}
+
+static LLVMValueRef row_pointer(struct access *a, LLVMValueRef words, uint32_t lane)
+{
+    LLVMValueRef word = LLVMBuildExtractElement(a->g->b, words, gen_i32(a->g, lane), "");
+    word = LLVMBuildZExt(a->g->b, word, a->g->i64, "");
+    return LLVMBuildGEP2(a->g->b, a->g->i32, a->view.base, &word, 1, "");
+}
+
+static LLVMValueRef load_short_rows(struct access *a, uint32_t lanes, LLVMValueRef words)
+{
+    const uint32_t in_order[JIT_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    struct gen *g = a->g;
+    LLVMValueRef rows[JIT_LANES];
+    unsigned count = g->lanes / lanes;
+    for (unsigned i = 0; i < count; i++)
+        rows[i] = gen_load(g, LLVMVectorType(g->i32, lanes), row_pointer(a, words, i * lanes), 4);
+    for (; count > 1; count /= 2, lanes *= 2)
+        for (unsigned i = 0; i < count / 2; i++)
+            rows[i] = gen_shuffle(g, rows[2 * i], rows[2 * i + 1], in_order, 2 * lanes);
+    return rows[0];
+}
+
+/* In the order of the lanes: where rows overlap the highest lane's value remains. */
+static void store_short_rows(struct access *a, uint32_t lanes, LLVMValueRef words)
+{
+    struct gen *g = a->g;
+    for (uint32_t first = 0; first < g->lanes; first += lanes) {
+        uint32_t row[JIT_LANES];
+        for (uint32_t i = 0; i < lanes; i++)
+            row[i] = first + i;
+        gen_store(g, gen_shuffle(g, a->values[0], NULL, row, lanes), row_pointer(a, words, first), 4);
+    }
+}
+
+/* ---- rows of a whole warp ---- */
 
 /* The row that the lanes are speculated to form; the condition that they do and that it is in bounds. */
 static LLVMValueRef guard_row(struct access *a, struct gen_row *row)
 {
+    enum { DEPTH = 6 };
     struct gen *g = a->g;
-    LLVMValueRef first = LLVMBuildExtractElement(g->b, gen_clean_vector(g, a->index), gen_i32(g, 0), "");
-    uint32_t stride = (uint32_t)gen_value(g, a->index)->speculated;
+    struct guess index = guess_of(g, a->index, DEPTH);
     /* Inactive lanes may be out of bounds although all active ones are proven in bounds. */
-    gen_bounds_row(a, first, stride, !g->mask && gen_bounds_proven(a), row);
-    LLVMValueRef contiguous = has_stride(a, first, stride);
-    return row->exists ? LLVMBuildAnd(g->b, contiguous, row->exists, "") : contiguous;
+    gen_bounds_row(a, index.first, (uint32_t)gen_value(g, a->index)->speculated,
+                   !g->mask && gen_bounds_proven(a), row);
+    LLVMValueRef fits = both(g, index.holds, row->exists);
+    return fits ? fits : LLVMConstInt(g->i1, 1, false);
 }
 
 bool gen_speculated_load(struct access *a)
 {
     struct gen *g = a->g;
     struct gen_row row;
-    uint32_t step = speculated_step(a);
-    if (!step)
+    uint32_t step = speculated_step(a), row_lanes = short_row(a);
+    LLVMValueRef words;
+    if (!step && !row_lanes)
         return false;
     LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes");
     struct gen_join join = {.block = gen_block(g, "loaded")};
-    LLVMBuildCondBr(g->b, guard_row(a, &row), in, lanes);
+    LLVMBuildCondBr(g->b, row_lanes ? guard_short_rows(a, row_lanes, &words) : guard_row(a, &row), in, lanes);
     gen_at(g, in);
-    load_row(a, &row, step, a->values);
+    if (row_lanes)
+        a->values[0] = load_short_rows(a, row_lanes, words);
+    else
+        load_row(a, &row, step, a->values);
     gen_join_path(g, &join, a->values, a->count);
     gen_at(g, lanes);
     gen_gather(a, a->values);
@@ -148,16 +309,19 @@ bool gen_speculated_store(struct access *a)
 {
     struct gen *g = a->g;
     struct gen_row row;
-    uint32_t step = speculated_step(a);
-    if (step != 1 || a->count != 1)
+    uint32_t step = speculated_step(a), row_lanes = short_row(a);
+    if (!row_lanes && (a->count != step || step > 4)) /* lanes' structures without gaps */
         return false;
     LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes"), after = gen_block(g, "stored");
-    LLVMValueRef fits = guard_row(a, &row);
-    if (g->mask)
+    LLVMValueRef words, fits = row_lanes ? guard_short_rows(a, row_lanes, &words) : guard_row(a, &row);
+    if (g->mask && !row_lanes)
         fits = LLVMBuildAnd(g->b, fits, gen_every(g, g->mask), "");
     LLVMBuildCondBr(g->b, fits, in, lanes);
     gen_at(g, in);
-    gen_store_words(g, row.pointer, step, row.offsets, 1, a->values, NULL);
+    if (row_lanes)
+        store_short_rows(a, row_lanes, words);
+    else
+        gen_store_words(g, row.pointer, step, row.offsets, a->count, a->values, NULL);
     LLVMBuildBr(g->b, after);
     gen_at(g, lanes);
     store_lanes(a);
