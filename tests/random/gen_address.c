@@ -182,13 +182,39 @@ static struct prog_operand neighbour(struct gen *g, struct prog_node *node)
     return address(X);
 }
 
+/* Threads in rows of a tile: n / width * pitch + n % width. */
+static struct prog_operand tile_number(struct gen *g, struct prog_node *node)
+{
+    static const uint8_t widths[] = {2, 4, 6, 8, 12, 16, 18, 20, 32, 34, 48, 200};
+    uint32_t width = widths[rng_below(&g->rng, BASE_COUNT(widths))];
+    struct prog_operand number = prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 2));
+    if (!g->prog->by_thread && g->prog->stage == ISA_COMPUTE && rng_percent(&g->rng, 50))
+        number = prog_one(ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED, 0, X);
+    if (rng_percent(&g->rng, 40))
+        number = compute2(g, node, ISA_IADD, Z, number, prog_imm(16 * rng_below(&g->rng, 4)));
+    bool is_power = is_power_of_two(width) && rng_percent(&g->rng, 60);
+    if (is_power) {
+        compute2(g, node, ISA_USHR, X, number, prog_imm((uint32_t)__builtin_ctz(width)));
+    } else {
+        struct prog_instr *divide = prog_instr_add(g->prog, &node->head, ISA_UDIV);
+        prog_operand_add(divide, gen_pinned(prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << X)));
+        prog_operand_add(divide, gen_pinned(prog_bare(ISA_FILE_NULL, 0)));
+        prog_operand_add(divide, number);
+        prog_operand_add(divide, prog_imm(width));
+    }
+    struct prog_operand rest =
+        compute2(g, node, is_power ? ISA_AND : ISA_UDIV, Y, number, prog_imm(is_power ? width - 1 : width));
+    return compute_mad(g, node, X, address(X), width + rng_below(&g->rng, 5), rest);
+}
+
 /* Inside, at the edges, outside; the same for all threads, in order, in steps, or anywhere. */
 static struct prog_operand any_number(struct gen *g, struct prog_node *node, uint32_t count)
 {
     uint32_t range = count ? count : 1;
     if (g->clean)
         return inside_number(g, node, range);
-    switch (rng_below(&g->rng, 11)) {
+    switch (rng_below(&g->rng, 12)) {
+    case 10: return tile_number(g, node);
     case 0: return prog_imm(rng_below(&g->rng, range + 2));
     case 1: return prog_imm(count - 2 + rng_below(&g->rng, 4));
     case 2: return gen_word(g, ISA_TYPE_U, true);

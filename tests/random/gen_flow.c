@@ -22,6 +22,8 @@ static struct prog_operand condition(struct gen *g, struct prog_run *run, bool u
         prog_operand_add(instr, gen_word(g, type, uniform));
     if (!uniform && type != ISA_TYPE_F && rng_percent(&g->rng, 40))
         instr->operands[1] = prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 2));
+    if (!uniform && type != ISA_TYPE_F && rng_percent(&g->rng, 20)) /* a limit that splits no warp */
+        instr->operands[2] = prog_imm(16 * rng_below(&g->rng, 6));
     return prog_one(ISA_FILE_TEMP, PROG_R_ADDRESS, 0);
 }
 
