@@ -1,4 +1,5 @@
 /* Inputs and outputs of a stage: registers, and elements by signature and declaration. */
+#include <assert.h>
 #include <strings.h>
 
 #include "dxbc/dxbc.h"
@@ -61,19 +62,22 @@ void sm5_stage_info(const struct sm5_program *program, struct sm5_stage_info *in
 
 /* ---- elements ---- */
 
-/* The records that hold a register. False for registers that are not in records (vPrim, vDomain, ...) and for
-   outputs that a hull shader reads back. */
-static bool part_of(const struct sm5_program *program, const struct program_register *r,
-                    enum sm5_stage_part *part)
+static_assert((int)SM5_STAGE_INPUTS == PROGRAM_SIGNATURE_INPUT &&
+                  (int)SM5_STAGE_OUTPUTS == PROGRAM_SIGNATURE_OUTPUT &&
+                  (int)SM5_STAGE_CONSTANTS == PROGRAM_SIGNATURE_PATCH,
+              "parts of a stage are numbered as signatures");
+
+/* The records that hold a register: enum sm5_stage_part, or -1 for registers that are not in records
+   (vPrim, vDomain, ...) and outputs that a hull shader reads back. */
+static int part_of(const struct sm5_program *program, const struct program_register *r)
 {
     switch (r->file) {
     case ISA_FILE_INPUT:
-    case ISA_FILE_INPUT_CONTROL_POINT: *part = SM5_STAGE_INPUTS; return true;
+    case ISA_FILE_INPUT_CONTROL_POINT: return SM5_STAGE_INPUTS;
     case ISA_FILE_OUTPUT:
-        *part = program_writes_patch(program, r->instr) ? SM5_STAGE_CONSTANTS : SM5_STAGE_OUTPUTS;
-        return true;
-    case ISA_FILE_PATCH_CONSTANT: *part = SM5_STAGE_CONSTANTS; return program->stage == ISA_DOMAIN;
-    default: *part = SM5_STAGE_OUTPUTS; return program_special_mask(r->file) != 0;
+        return program_writes_patch(program, r->instr) ? SM5_STAGE_CONSTANTS : SM5_STAGE_OUTPUTS;
+    case ISA_FILE_PATCH_CONSTANT: return program->stage == ISA_DOMAIN ? SM5_STAGE_CONSTANTS : -1;
+    default: return program_special_mask(r->file) ? SM5_STAGE_OUTPUTS : -1;
     }
 }
 
@@ -113,15 +117,6 @@ static struct sm5_stage_element declared_element(const struct sm5_program *progr
     return element;
 }
 
-static const struct program_signature *signature_of(const struct sm5_program *program,
-                                                    enum sm5_stage_part part)
-{
-    static const uint8_t kinds[] = {[SM5_STAGE_INPUTS] = PROGRAM_SIGNATURE_INPUT,
-                                    [SM5_STAGE_OUTPUTS] = PROGRAM_SIGNATURE_OUTPUT,
-                                    [SM5_STAGE_CONSTANTS] = PROGRAM_SIGNATURE_PATCH};
-    return &program->signatures[kinds[part]];
-}
-
 /* The first declaration that has a component of a signature's element. *used: its components that are
    declared. */
 static const struct program_register *declaration_of(const struct sm5_program *program,
@@ -134,8 +129,7 @@ static const struct program_register *declaration_of(const struct sm5_program *p
     *used = 0;
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];
-        enum sm5_stage_part of;
-        if (!part_of(program, r, &of) || of != part)
+        if (part_of(program, r) != (int)part)
             continue;
         const char *name = file_semantic(r->file);
         bool same = name ? e->reg == UINT32_MAX && strcasecmp(name, e->name) == 0
@@ -182,6 +176,9 @@ static void cover_signature(struct covered *covered, const struct program_signat
         const struct program_signature_element *e = &signature->elements[i];
         if (e->reg < STAGE_REGISTERS)
             covered->masks[e->stream & 3][e->reg] |= e->mask;
+        for (uint8_t file = 0; file < ISA_FILE_COUNT; file++)
+            if (file_semantic(file) && strcasecmp(file_semantic(file), e->name) == 0)
+                covered->masks[0][STAGE_REGISTERS] |= program_special_mask(file);
     }
 }
 
@@ -196,24 +193,13 @@ static bool cover_register(struct covered *covered, const struct program_registe
     return is_new;
 }
 
-/* Special registers that the signature names. */
-static void cover_special(struct covered *covered, const struct program_signature *signature)
-{
-    for (uint32_t i = 0; i < signature->count; i++)
-        for (uint8_t file = 0; file < ISA_FILE_COUNT; file++) {
-            const char *name = file_semantic(file);
-            if (name && strcasecmp(name, signature->elements[i].name) == 0)
-                covered->masks[0][STAGE_REGISTERS] |= program_special_mask(file);
-        }
-}
-
 bool sm5_stage_element_at(const struct sm5_program *program, enum sm5_stage_part part, uint32_t index,
                           struct sm5_stage_element *element)
 {
     if (part > SM5_STAGE_CONSTANTS)
         return false;
     const struct program_stage *stage = stage_of(program);
-    const struct program_signature *signature = signature_of(program, part);
+    const struct program_signature *signature = &program->signatures[part];
     if (index < signature->count) {
         *element = signature_element(program, part, &signature->elements[index]);
         return true;
@@ -221,13 +207,9 @@ bool sm5_stage_element_at(const struct sm5_program *program, enum sm5_stage_part
     index -= signature->count;
     struct covered covered = {0};
     cover_signature(&covered, signature);
-    cover_special(&covered, signature);
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];
-        enum sm5_stage_part of;
-        if (!part_of(program, r, &of) || of != part || !cover_register(&covered, r))
-            continue;
-        if (index-- == 0) {
+        if (part_of(program, r) == (int)part && cover_register(&covered, r) && index-- == 0) {
             *element = declared_element(program, r);
             return true;
         }
