@@ -1,4 +1,4 @@
-/* What declarations add up to, and the limits that nothing runs past. Programs come from text. */
+/* Collected declarations and their limits. Programs are written as text. */
 #include <stdio.h>
 #include <string.h>
 
@@ -103,7 +103,7 @@ static void limits_are_reported_with_their_line(void **state)
     expect_problem("cs_5_0\ndcl_uav_raw u0\ndcl_uav_structured u0, 4", "program-declared-twice", 3);
 }
 
-static void repeating_a_declaration_is_no_problem(void **state)
+static void repeating_a_declaration_is_accepted(void **state)
 {
     (void)state;
     struct sm5_program *program =
@@ -120,7 +120,7 @@ int main(void)
         cmocka_unit_test(ranges_keep_id_bounds_and_space),
         cmocka_unit_test(instructions_are_numbered_after_the_declarations),
         cmocka_unit_test(limits_are_reported_with_their_line),
-        cmocka_unit_test(repeating_a_declaration_is_no_problem),
+        cmocka_unit_test(repeating_a_declaration_is_accepted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* What the stages other than compute declare, and the limits of it. Programs come from text. */
+/* Declarations of stages other than compute and their limits. Programs are written as text. */
 #include <stdio.h>
 #include <string.h>
 
@@ -38,7 +38,7 @@ static void expect_none(const char *text)
     sm5_program_free(program);
 }
 
-static void registers_say_what_their_lines_say(void **state)
+static void registers_have_the_fields_of_their_declarations(void **state)
 {
     (void)state;
     struct sm5_program *program = read_text("ps_5_0\ndcl_input_ps linear centroid v1.xy\n"
@@ -55,14 +55,14 @@ static void registers_say_what_their_lines_say(void **state)
     sm5_program_free(program);
 }
 
-static void records_reach_to_the_highest_register(void **state)
+static void records_contain_the_highest_register(void **state)
 {
     (void)state;
     struct sm5_program *program = read_text("ps_5_0\ndcl_input_ps linear v1.xy\ndcl_input_ps linear v4.x\n"
                                             "dcl_output o3.xz\ndcl_output oDepthLE\nret\n");
     const struct program_stage *stage = &program->decls.stage;
     assert_int_equal(stage->inputs, 5);
-    assert_int_equal(stage->special, 4); /* behind o3 */
+    assert_int_equal(stage->special, 4); /* after o3 */
     assert_int_equal(stage->outputs, 5);
     assert_false(stage->sample_frequency);
     sm5_program_free(program);
@@ -73,7 +73,7 @@ static void records_reach_to_the_highest_register(void **state)
     sm5_program_free(program);
 }
 
-static void samples_make_sample_frequency(void **state)
+static void sample_inputs_set_sample_frequency(void **state)
 {
     (void)state;
     static const char *const inputs[] = {"dcl_input_ps linear sample v0.x",
@@ -93,7 +93,7 @@ static void samples_make_sample_frequency(void **state)
     "dcl_tessellator_domain domain_tri\ndcl_tessellator_partitioning partitioning_pow2\n"                    \
     "dcl_tessellator_output_primitive output_triangle_ccw\n"
 
-static void hull_phases_are_taken_apart(void **state)
+static void hull_phases_are_separated(void **state)
 {
     (void)state;
     struct sm5_program *program =
@@ -115,7 +115,7 @@ static void hull_phases_are_taken_apart(void **state)
     sm5_program_free(program);
 }
 
-static void points_that_go_through_take_all_registers(void **state)
+static void passed_through_control_points_have_all_registers(void **state)
 {
     (void)state;
     struct sm5_program *program =
@@ -161,13 +161,14 @@ static void counts_have_limits(void **state)
     expect_none("gs_5_0\ndcl_inputprimitive point\ndcl_maxout 1024\ndcl_gsinstances 32\nret\n");
 }
 
-static void what_a_stage_cannot_do_without(void **state)
+static void required_declarations(void **state)
 {
     (void)state;
     expect_problem("hs_5_0\nhs_decls\nret\n", "program-stage-missing", 0);
     expect_problem("gs_5_0\ndcl_maxout 1\nret\n", "program-stage-missing", 0);
     expect_problem("gs_5_0\ndcl_inputprimitive point\nret\n", "program-stage-missing", 0);
-    expect_problem(HULL "hs_fork_phase\nret\n", "program-stage-missing", 0); /* 3 points in, 4 out */
+    expect_problem(HULL "hs_fork_phase\nret\n", "program-stage-missing",
+                   0); /* 3 input points, 4 output points */
     expect_none("ds_5_0\nret\n");
     expect_none("hs_5_0\nhs_decls\ndcl_input_control_point_count 3\ndcl_output_control_point_count 0\nret\n");
 }
@@ -175,14 +176,14 @@ static void what_a_stage_cannot_do_without(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(registers_say_what_their_lines_say),
-        cmocka_unit_test(records_reach_to_the_highest_register),
-        cmocka_unit_test(samples_make_sample_frequency),
-        cmocka_unit_test(hull_phases_are_taken_apart),
-        cmocka_unit_test(points_that_go_through_take_all_registers),
+        cmocka_unit_test(registers_have_the_fields_of_their_declarations),
+        cmocka_unit_test(records_contain_the_highest_register),
+        cmocka_unit_test(sample_inputs_set_sample_frequency),
+        cmocka_unit_test(hull_phases_are_separated),
+        cmocka_unit_test(passed_through_control_points_have_all_registers),
         cmocka_unit_test(geometry_primitives_and_streams),
         cmocka_unit_test(counts_have_limits),
-        cmocka_unit_test(what_a_stage_cannot_do_without),
+        cmocka_unit_test(required_declarations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

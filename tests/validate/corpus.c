@@ -1,4 +1,4 @@
-/* Programs that compilers made break no rule. Reads real shaders when they lie beside the source. */
+/* Programs from compilers break no rule. Reads real shaders if they are next to the source tree. */
 #include "../corpus.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@ struct tally {
     unsigned programs, broken;
 };
 
-static void tell(const char *path, const struct sm5_diags *diags)
+static void print_errors(const char *path, const struct sm5_diags *diags)
 {
     for (size_t i = 0; i < sm5_diags_count(diags); i++)
         if (sm5_diags_at(diags, i)->severity == SM5_ERROR)
@@ -27,7 +27,7 @@ static void visit(const char *path, struct bytes file, void *context)
         tally->programs++;
         if (sm5_validate(program, NULL, diags)) {
             tally->broken++;
-            tell(path, diags);
+            print_errors(path, diags);
         }
     }
     sm5_program_free(program);

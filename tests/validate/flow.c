@@ -23,7 +23,7 @@ static void nop_is_else(struct sm5_program *program)
 #define TIMES16(text) TIMES4(TIMES4(text))
 #define TIMES64(text) TIMES4(TIMES16(text))
 
-/* label lN, which calls the next one */
+/* label lN, which calls the next label */
 #define LINK(n, next) "label l" #n "\ncall l" #next "\nret\n"
 /* clang-format off */
 #define CHAIN                                                                                                \

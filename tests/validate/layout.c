@@ -1,4 +1,4 @@
-/* Rules about how inputs, outputs and descriptors lie in their registers. */
+/* Rules about the packing of inputs, outputs and descriptors in registers. */
 #include "rules.h"
 
 #define VALUE(n, mask, value)  "dcl_output_siv o" #n "." mask ", " value "\n"
@@ -61,7 +61,7 @@ static const struct rule_case cases[] = {
          "ps_5_0\ndcl_globalFlags enableMinimumPrecision\ndcl_input_ps linear v0.x {min16f}\nret\n",
          "ps_5_0\ndcl_input_ps linear v0.x {min16f}\nret\n"),
 
-    /* the tessellator */
+    /* tessellation factors */
     RULE("validate-factor-place", HS(EDGES),
          HS(FACTOR(0, "x", "Ueq0Edge") FACTOR(1, "x", "Veq0Edge") FACTOR(3, "x", "Weq0Edge")
                 FACTOR(2, "x", "Inside"))),
@@ -80,7 +80,7 @@ static const struct rule_case cases[] = {
     RULE("validate-no-topology", GS(STREAM(0) STREAM(1), "mov o0.x, l(1)\nemit_stream m1\n"),
          GS(STREAM(0) "dcl_stream m1\ndcl_output o0.x\n", "mov o0.x, l(1)\nemit_stream m1\n")),
 
-    /* ranges that are indexed */
+    /* dcl_indexrange */
     RULE("validate-index-overlap",
          VS(O(0) O(1) O(2) O(3) "dcl_indexrange o0.xy 2\ndcl_indexrange o2.xy 2\n", ""),
          VS(O(0) O(1) O(2) O(3) "dcl_indexrange o0.xy 2\ndcl_indexrange o1.xy 2\n", "")),
@@ -90,7 +90,7 @@ static const struct rule_case cases[] = {
     RULE("validate-index-modes", PS(IN("linear", 0, "x") IN("linear", 1, "x") "dcl_indexrange v0.x 2\n", ""),
          PS(IN("linear", 0, "x") IN("constant", 1, "x") "dcl_indexrange v0.x 2\n", "")),
 
-    /* descriptors */
+    /* descriptor ranges */
     RULE("validate-range-overlap",
          CS51("dcl_resource_raw T0[0:3], space=0\ndcl_resource_raw T1[3:5], space=1\n"),
          CS51("dcl_resource_raw T0[0:3], space=0\ndcl_resource_raw T1[3:5], space=0\n")),

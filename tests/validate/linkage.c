@@ -1,4 +1,4 @@
-/* Rules about interfaces: how function pointers are numbered, and how many bodies calls may go to. */
+/* Rules about interfaces: numbers of function pointers, number of bodies that calls may reach. */
 #include "rules.h"
 
 #define BODIES "dcl_function_body fb0\ndcl_function_body fb1\ndcl_function_table ft0 = {fb0, fb1}\n"

@@ -1,4 +1,4 @@
-/* Rules about accesses: layouts, what an instruction repeats of a declaration, counters, literal offsets. */
+/* Rules about accesses: layouts, _indexable suffixes, counters, literal offsets. */
 #include "rules.h"
 
 #define RAW         "dcl_resource_raw t0\ndcl_uav_raw u0\n"

@@ -1,4 +1,4 @@
-/* Rules about operands: what stands where, how it is indexed, masks and swizzles, modifiers. */
+/* Rules about operands: register files, indices, masks and swizzles, modifiers. */
 #include "rules.h"
 
 #define RAW        "dcl_resource_raw t0\ndcl_uav_raw u0\n"
@@ -43,7 +43,7 @@ static void double_where_words_are(struct sm5_program *program)
     operand_of(program, ISA_MOV, 1)->file = ISA_FILE_IMM64;
 }
 
-/* What text cannot say: x0[x1[r0.x + 1].x + 1]. */
+/* Cannot be written in text: x0[x1[r0.x + 1].x + 1]. */
 static void nested_index(struct sm5_program *program)
 {
     static const struct program_operand r0 = {.file = ISA_FILE_TEMP,

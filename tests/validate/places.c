@@ -1,4 +1,4 @@
-/* Rules about what exists where: stages, models, global flags, features. */
+/* Rules about stages, models, global flags and features. */
 #include "rules.h"
 
 #define FLAGGED(flags) "dcl_globalFlags " flags "\n"

@@ -1,4 +1,4 @@
-/* Rules about registers: what is used is declared, with its elements and components. */
+/* Rules about registers: used registers, elements and components are declared. */
 #include "rules.h"
 
 #define CONST(how) "dcl_constantbuffer cb0[4], " how "\n"

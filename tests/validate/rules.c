@@ -17,8 +17,8 @@ static struct sm5_program *read(const char *text)
     return program;
 }
 
-/* The text is read as one version and judged as another: the reader refuses what that one has not. */
-static void become(struct sm5_program *program, const char *version)
+/* Text is parsed as one version and validated as another, as the parser rejects what that version lacks. */
+static void set_version(struct sm5_program *program, const char *version)
 {
     program->stage = (enum isa_stage)isa_value(ISA_NAMES_STAGE, (char[]){version[0], version[1], 0});
     program->major = (uint8_t)(version[3] - '0');
@@ -62,7 +62,7 @@ static void expect_pass(const struct rule_case *c)
     struct sm5_program *program = read(c->passing);
     struct sm5_diags *diags = sm5_diags_new();
     if (c->version)
-        become(program, c->version);
+        set_version(program, c->version);
     if (sm5_validate(program, NULL, diags) || count_of(diags, c->rule)) {
         print_all(diags, c->passing);
         fail();
@@ -77,7 +77,7 @@ static void expect_failure(const struct rule_case *c)
     struct sm5_diags *diags = sm5_diags_new();
     bool error = row_of(c->rule)->severity == SM5_ERROR;
     if (c->version)
-        become(program, c->version);
+        set_version(program, c->version);
     if (c->change)
         c->change(program);
     enum sm5_status status = sm5_validate(program, NULL, diags);

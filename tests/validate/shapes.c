@@ -1,4 +1,4 @@
-/* Rules about the operands of single instructions, and about what classes link. */
+/* Rules about the operands of single instructions, and about class linkage. */
 #include "rules.h"
 
 #define SET           "mov r0.xyzw, l(1, 2, 3, 4)\n"
@@ -12,7 +12,7 @@
 #define BODY(n)                "dcl_function_body fb" #n "\n"
 #define TABLE(n)               "dcl_function_table ft" #n " = {fb" #n "}\n"
 #define FACE(n, sites, tables) "dcl_interface fp" #n "[1][" #sites "] = {" tables "}\n"
-/* Bodies fb0 and fb1, which do what is given. */
+/* Function bodies fb0 and fb1 with the given code. */
 #define LINKED(main, first, second)                                                                          \
     PS(BODY(0) BODY(1) TABLE(0) TABLE(1) FACE(0, 1, "ft0") FACE(1, 1, "ft1"),                                \
        main "ret\nlabel fb0\n" first "ret\nlabel fb1\n" second)

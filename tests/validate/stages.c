@@ -1,4 +1,4 @@
-/* Rules of single stages: compute of Shader Model 4, hull, domain, geometry; signatures. */
+/* Rules of single stages: cs_4_x, hull, domain, geometry; signatures. */
 #include "rules.h"
 
 #define CS4(declarations, body)                                                                              \
@@ -18,7 +18,7 @@
 #define JOIN(text) "hs_join_phase\n" text "ret\n"
 #define HS(phases) "hs_5_0\nhs_decls\n" STATE("isoline", "line") phases
 
-/* 32 control points of 31 outputs and one more. */
+/* 32 control points of 31 full outputs and one more component. */
 #define OUTPUT(n) "dcl_output o" #n ".xyzw\n"
 #define OUTPUTS8(n)                                                                                          \
     OUTPUT(n##0) OUTPUT(n##1) OUTPUT(n##2) OUTPUT(n##3) OUTPUT(n##4) OUTPUT(n##5) OUTPUT(n##6) OUTPUT(n##7)

@@ -1,4 +1,4 @@
-/* Rules that follow values along the paths of a program: definite assignment, barriers in uniform flow. */
+/* Data-flow rules: definite assignment, barriers and derivatives in divergent control flow. */
 #include "rules.h"
 
 #define IDS    "dcl_input vThreadID.x\ndcl_input vThreadGroupID.x\ndcl_input vThreadIDInGroup.xyz\n"
