@@ -98,7 +98,7 @@ static void add_declared(struct collector *c, const struct program_instr *instr)
         .reg = (uint32_t)operand->index[operand->index_count - 1].imm,
         .mask = (uint8_t)operand_write_mask(operand),
     };
-    uint32_t value = instr->dword_count ? instr->dwords[0] : 0;
+    uint32_t value = instr_dword(instr, 0);
     const struct isa_system_value *known = isa_system_value(value);
     if (known) {
         element.name = known->semantic;

@@ -67,7 +67,7 @@ static uint32_t declared_value(const struct program_instr *instr)
     enum isa_control control = isa_op(instr->opcode)->control;
     if (control != ISA_CONTROL_NONE)
         return isa_control_value(control, instr->controls);
-    return instr->dword_count ? instr->dwords[0] : 0;
+    return instr_dword(instr, 0);
 }
 
 /* SV_SampleIndex or an input interpolated at samples makes a pixel shader run once a sample. */

@@ -458,8 +458,26 @@ static inline uint32_t instr_precise_mask(const struct program_instr *instr)
     return (isa_op(instr->opcode)->flags & ISA_PREC) ? instr->controls >> ISA_TOKEN_PRECISE_SHIFT & 0xf : 0;
 }
 
+/* DWORD i of the instruction; 0 past the last. */
+static inline uint32_t instr_dword(const struct program_instr *instr, uint32_t i)
+{
+    return i < instr->dword_count ? instr->dwords[i] : 0;
+}
+
 /* The extended opcode token of a kind, or NULL. */
 const uint32_t *instr_extended(const struct program_instr *instr, enum isa_extended kind);
+
+/* The constant part of index i; 0 without such an index. */
+static inline uint64_t operand_index(const struct program_operand *operand, unsigned i)
+{
+    return i < operand->index_count ? operand->index[i].imm : 0;
+}
+
+/* The register number of an input or output, which is its last index. */
+static inline uint64_t operand_register(const struct program_operand *operand)
+{
+    return operand->index_count ? operand->index[operand->index_count - 1].imm : 0;
+}
 
 /* Mask a destination writes: its mask, or x for scalar registers (oDepth...). 0 for null. */
 uint32_t operand_write_mask(const struct program_operand *operand);

@@ -28,24 +28,9 @@ struct collector {
 
 #define ERROR(c, id, ...)                                                                                    \
     do {                                                                                                     \
-        diag_add((c)->diags, id, place_of(c), __VA_ARGS__);                                                  \
+        diag_add((c)->diags, id, program_instr_place((c)->program, (c)->at), __VA_ARGS__);                   \
         (c)->status = SM5_ERR_INPUT;                                                                         \
     } while (0)
-
-static struct diag_place place_of(const struct collector *c)
-{
-    return program_instr_place(c->program, c->at);
-}
-
-static uint32_t dword(const struct program_instr *instr, uint32_t i)
-{
-    return i < instr->dword_count ? instr->dwords[i] : 0;
-}
-
-static uint32_t operand_index(const struct program_operand *operand, unsigned i)
-{
-    return i < operand->index_count ? (uint32_t)operand->index[i].imm : 0;
-}
 
 /* SM5.1 declares an id for a range of registers in a space; in earlier models the register is the id. */
 static void read_range(const struct collector *c, const struct program_instr *instr, uint32_t space_dword,
@@ -53,12 +38,12 @@ static void read_range(const struct collector *c, const struct program_instr *in
 {
     const struct program_operand *operand = &instr->operands[0];
     out->file = operand->file;
-    out->id = out->lower = out->upper = operand_index(operand, 0);
+    out->id = out->lower = out->upper = (uint32_t)operand_index(operand, 0);
     if (!program_is_51(c->program) || operand->index_count < 3)
         return;
-    out->lower = operand_index(operand, 1);
-    out->upper = operand_index(operand, 2);
-    out->space = dword(instr, space_dword);
+    out->lower = (uint32_t)operand_index(operand, 1);
+    out->upper = (uint32_t)operand_index(operand, 2);
+    out->space = instr_dword(instr, space_dword);
 }
 
 static void add_resource(struct collector *c, struct program_resource resource)
@@ -75,7 +60,7 @@ static void collect_cbuffer(struct collector *c, const struct program_instr *ins
     struct program_resource r = {0};
     read_range(c, instr, 1, &r);
     bool is_range = program_is_51(c->program) && instr->operands[0].index_count >= 3;
-    r.count = is_range ? dword(instr, 0) : operand_index(&instr->operands[0], 1);
+    r.count = is_range ? instr_dword(instr, 0) : (uint32_t)operand_index(&instr->operands[0], 1);
     r.dynamic_index = isa_control_value(ISA_CONTROL_CBUFFER_ACCESS, instr->controls) != 0;
     add_resource(c, r);
 }
@@ -99,9 +84,9 @@ static void collect_view(struct collector *c, const struct program_instr *instr,
     r.rov = is_uav && (instr->controls & ISA_TOKEN_ROV);
     r.opc = is_uav && (instr->controls & ISA_TOKEN_OPC);
     if (dimension == ISA_DIM_STRUCTURED)
-        r.stride = dword(instr, 0);
+        r.stride = instr_dword(instr, 0);
     else if (dimension != ISA_DIM_RAW)
-        r.return_types = dword(instr, 0);
+        r.return_types = instr_dword(instr, 0);
     if (!is_uav)
         r.sample_count = (uint8_t)(instr->controls >> 16 & 0x7f);
     if (dimension == ISA_DIM_STRUCTURED && (r.stride == 0 || r.stride % 4 || r.stride > 2048))
@@ -114,9 +99,9 @@ static void collect_tgsm(struct collector *c, const struct program_instr *instr,
     struct program_resource r = {.dimension = structured ? ISA_DIM_STRUCTURED : ISA_DIM_RAW};
     read_range(c, instr, 0, &r);
     r.lower = r.upper = r.id;
-    r.stride = structured ? dword(instr, 0) : 0;
-    r.count = structured ? dword(instr, 1) : 1;
-    uint64_t bytes = structured ? (uint64_t)r.stride * r.count : dword(instr, 0);
+    r.stride = structured ? instr_dword(instr, 0) : 0;
+    r.count = structured ? instr_dword(instr, 1) : 1;
+    uint64_t bytes = structured ? (uint64_t)r.stride * r.count : instr_dword(instr, 0);
     uint32_t limit = c->program->major < 5 ? TGSM_LIMIT_SM4 : TGSM_LIMIT;
     if (bytes % 4 || r.stride % 4)
         ERROR(c, PROGRAM_TGSM_ALIGN, r.id);
@@ -133,17 +118,17 @@ static void collect_thread_group(struct collector *c, const struct program_instr
 {
     uint64_t threads = 1;
     for (unsigned i = 0; i < 3; i++) {
-        c->decls->thread_group[i] = dword(instr, i);
-        threads *= dword(instr, i) > GROUP_LIMIT ? GROUP_LIMIT + 1 : dword(instr, i);
+        c->decls->thread_group[i] = instr_dword(instr, i);
+        threads *= instr_dword(instr, i) > GROUP_LIMIT ? GROUP_LIMIT + 1 : instr_dword(instr, i);
     }
     if (threads == 0 || threads > GROUP_LIMIT)
-        ERROR(c, PROGRAM_THREAD_GROUP, dword(instr, 0), dword(instr, 1), dword(instr, 2));
+        ERROR(c, PROGRAM_THREAD_GROUP, instr_dword(instr, 0), instr_dword(instr, 1), instr_dword(instr, 2));
 }
 
 /* A hull shader has a dcl_temps in each phase: keep the largest. */
 static void collect_temps(struct collector *c, const struct program_instr *instr)
 {
-    uint32_t count = dword(instr, 0);
+    uint32_t count = instr_dword(instr, 0);
     if (count > TEMP_LIMIT)
         ERROR(c, PROGRAM_TEMPS, count);
     else if (count > c->decls->temps)
@@ -157,7 +142,8 @@ static uint32_t larger(uint32_t a, uint32_t b)
 
 static void collect_indexable(struct collector *c, const struct program_instr *instr)
 {
-    struct program_indexable array = {dword(instr, 0), dword(instr, 1), dword(instr, 2), c->at};
+    struct program_indexable array = {instr_dword(instr, 0), instr_dword(instr, 1), instr_dword(instr, 2),
+                                      c->at};
     if (array.size > TEMP_LIMIT || array.components < 1 || array.components > 4)
         ERROR(c, PROGRAM_INDEXABLE, array.reg, array.size, array.components);
     else if (!VEC_PUSH(&c->indexables, array))
@@ -168,7 +154,7 @@ static void collect_indexable(struct collector *c, const struct program_instr *i
 static void collect_table(struct collector *c, const struct program_instr *instr)
 {
     uint32_t count = instr->dword_count >= 2 ? instr->dword_count - 2 : 0;
-    struct program_function_table table = {dword(instr, 0), count, count ? instr->dwords + 2 : NULL};
+    struct program_function_table table = {instr_dword(instr, 0), count, count ? instr->dwords + 2 : NULL};
     if (!VEC_PUSH(&c->tables, table))
         c->status = SM5_ERR_MEMORY;
 }
@@ -183,9 +169,9 @@ static void collect_interface(struct collector *c, const struct program_instr *i
 {
     uint32_t count = instr->dword_count >= 3 ? instr->dword_count - 3 : 0;
     struct program_interface interface = {
-        .id = dword(instr, 0),
-        .call_sites = dword(instr, 1),
-        .array_length = dword(instr, 2) >> 16,
+        .id = instr_dword(instr, 0),
+        .call_sites = instr_dword(instr, 1),
+        .array_length = instr_dword(instr, 2) >> 16,
         .table_count = count,
         .dynamic = isa_control_value(ISA_CONTROL_INTERFACE, instr->controls) != 0,
         .tables = count ? instr->dwords + 3 : NULL,
@@ -202,7 +188,7 @@ static void collect_interface(struct collector *c, const struct program_instr *i
 static void collect_label(struct collector *c, const struct program_instr *instr)
 {
     const struct program_operand *operand = &instr->operands[0];
-    struct program_label label = {operand->file, operand_index(operand, 0), c->at};
+    struct program_label label = {operand->file, (uint32_t)operand_index(operand, 0), c->at};
     if (!VEC_PUSH(&c->labels, label))
         c->status = SM5_ERR_MEMORY;
 }

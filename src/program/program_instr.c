@@ -37,7 +37,7 @@ enum program_interpolation program_interpolation_of(const struct sm5_program *pr
                                                     const struct program_operand *operand)
 {
     const struct program_stage *stage = &program->decls.stage;
-    uint32_t reg = operand->index_count ? (uint32_t)operand->index[0].imm : 0;
+    uint32_t reg = (uint32_t)operand_index(operand, 0);
     uint32_t bit = 1u << operand_component(operand, 0);
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];

@@ -27,14 +27,9 @@ struct stage_collector {
     enum sm5_status status;
 };
 
-static struct diag_place place_of(const struct stage_collector *c)
-{
-    return program_instr_place(c->program, c->at);
-}
-
 #define ERROR(c, id, ...)                                                                                    \
     do {                                                                                                     \
-        diag_add((c)->diags, id, place_of(c), __VA_ARGS__);                                                  \
+        diag_add((c)->diags, id, program_instr_place((c)->program, (c)->at), __VA_ARGS__);                   \
         (c)->status = SM5_ERR_INPUT;                                                                         \
     } while (0)
 
@@ -45,11 +40,6 @@ static uint32_t check_count(struct stage_collector *c, uint32_t count, uint32_t 
         return count;
     ERROR(c, PROGRAM_STAGE_COUNT, isa_op(c->program->instrs[c->at].opcode)->mnemonic, count, least, most);
     return 0;
-}
-
-static uint32_t dword(const struct program_instr *instr)
-{
-    return instr->dword_count ? instr->dwords[0] : 0;
 }
 
 /* ---- registers ---- */
@@ -67,16 +57,15 @@ static void add_register(struct stage_collector *c, const struct program_instr *
     struct program_register r = {
         .file = operand->file,
         .mask = (uint8_t)operand_write_mask(operand),
-        .system_value = has_value && dword(instr) < 256 ? (uint8_t)dword(instr) : 0,
+        .system_value = has_value && instr_dword(instr, 0) < 256 ? (uint8_t)instr_dword(instr, 0) : 0,
         .stream = output ? c->stream : 0,
         .output = output,
+        .reg = (uint32_t)operand_register(operand),
         .phase = c->phases.count ? (uint32_t)c->phases.count - 1 : 0,
         .instr = c->at,
     };
     if (isa_op(instr->opcode)->control == ISA_CONTROL_INTERPOLATION)
         r.interpolation = (uint8_t)isa_control_value(ISA_CONTROL_INTERPOLATION, instr->controls);
-    if (operand->index_count) /* v[vertices][register] */
-        r.reg = (uint32_t)operand->index[operand->index_count - 1].imm;
     if (c->registers.count == DECLARATION_LIMIT)
         return;
     if (operand->index_count && r.reg >= register_limit(c, r.file))
@@ -98,7 +87,7 @@ static void open_phase(struct stage_collector *c, enum program_phase_kind kind)
 
 static void set_instances(struct stage_collector *c, const struct program_instr *instr)
 {
-    uint32_t instances = check_count(c, dword(instr), 1, PHASE_INSTANCES);
+    uint32_t instances = check_count(c, instr_dword(instr, 0), 1, PHASE_INSTANCES);
     if (c->phases.count)
         c->phases.data[c->phases.count - 1].instances = instances;
 }
@@ -169,10 +158,10 @@ static void read_declaration(struct stage_collector *c, const struct program_ins
     case ISA_DCL_HS_JOIN_PHASE_INSTANCE_COUNT: set_instances(c, instr); break;
     case ISA_DCL_STREAM: set_stream(c, instr); break;
     case ISA_DCL_MAX_OUTPUT_VERTEX_COUNT:
-        c->stage->max_vertices = check_count(c, dword(instr), 1, GS_SCALARS);
+        c->stage->max_vertices = check_count(c, instr_dword(instr, 0), 1, GS_SCALARS);
         break;
     case ISA_DCL_GS_INSTANCE_COUNT:
-        c->stage->instances = check_count(c, dword(instr), 1, GS_INSTANCES);
+        c->stage->instances = check_count(c, instr_dword(instr, 0), 1, GS_INSTANCES);
         break;
     default: read_controls(c, instr); break;
     }

@@ -55,7 +55,7 @@ static void add_call(struct graph *g, const struct program_instr *instr)
         add_edge(g, label);
     else
         VALIDATE_REPORT(g->v, VALIDATE_LABEL_MISSING, isa_file(operand->file)->text,
-                        operand->index_count ? (uint32_t)operand->index[0].imm : 0);
+                        (uint32_t)operand_index(operand, 0));
     g->v->operand = VALIDATE_WHOLE;
 }
 

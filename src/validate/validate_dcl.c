@@ -1,11 +1,6 @@
 /* Declarations: registers, counts, dimensions, system values, and their place in the program. */
 #include "validate/validate_parts.h"
 
-static uint32_t dword(const struct program_instr *instr, uint32_t i)
-{
-    return i < instr->dword_count ? instr->dwords[i] : 0;
-}
-
 /* ---- the declared register ---- */
 
 /* D3D11.3 9.5, 5.3.9. Not for SM5.1, where register numbers are relative to a space. */
@@ -104,7 +99,7 @@ static void check_view(struct validate *v, const struct program_instr *instr, bo
     uint32_t samples = uav ? 0 : instr->controls >> 16 & 0x7f;
     if (samples > SAMPLES)
         VALIDATE_REPORT(v, VALIDATE_SAMPLE_COUNT, samples, SAMPLES);
-    check_return_types(v, dword(instr, 0), uav);
+    check_return_types(v, instr_dword(instr, 0), uav);
 }
 
 /* ---- counts ---- */
@@ -113,7 +108,7 @@ static void check_cbuffer(struct validate *v, const struct program_instr *instr)
 {
     enum { ROWS = 4096 };
     const struct program_operand *operand = &instr->operands[0];
-    uint64_t rows = program_is_51(v->program)  ? dword(instr, 0)
+    uint64_t rows = program_is_51(v->program)  ? instr_dword(instr, 0)
                     : operand->index_count > 1 ? operand->index[1].imm
                                                : 0;
     if (rows > ROWS)
@@ -124,19 +119,19 @@ static void check_thread_group(struct validate *v, const struct program_instr *i
 {
     static const uint32_t limit[3] = {1024, 1024, 64};
     for (unsigned i = 0; i < 3; i++)
-        if (dword(instr, i) > limit[i]) {
-            VALIDATE_REPORT(v, VALIDATE_THREAD_GROUP, dword(instr, i), "xyz"[i], limit[i]);
+        if (instr_dword(instr, i) > limit[i]) {
+            VALIDATE_REPORT(v, VALIDATE_THREAD_GROUP, instr_dword(instr, i), "xyz"[i], limit[i]);
             return;
         }
     enum { THREADS4 = 768 };
-    uint32_t threads = dword(instr, 0) * dword(instr, 1) * dword(instr, 2);
+    uint32_t threads = instr_dword(instr, 0) * instr_dword(instr, 1) * instr_dword(instr, 2);
     if (v->program->major < 5 && threads > THREADS4)
         VALIDATE_REPORT(v, VALIDATE_CS4_THREADS, threads);
 }
 
 static void check_tessellation_factor(struct validate *v, const struct program_instr *instr)
 {
-    float factor = float_of_bits(dword(instr, 0));
+    float factor = float_of_bits(instr_dword(instr, 0));
     if (!(factor >= 1 && factor <= 64))
         VALIDATE_REPORT(v, VALIDATE_TESS_FACTOR, (double)factor);
 }
@@ -145,8 +140,8 @@ static void check_tessellation_factor(struct validate *v, const struct program_i
 static void check_index_range(struct validate *v, const struct program_instr *instr)
 {
     const struct program_operand *operand = &instr->operands[0];
-    uint64_t first = operand->index_count ? operand->index[operand->index_count - 1].imm : 0;
-    uint64_t count = dword(instr, 0);
+    uint64_t first = operand_register(operand);
+    uint64_t count = instr_dword(instr, 0);
     bool pixel_output = v->program->stage == ISA_PIXEL && operand->file == ISA_FILE_OUTPUT;
     if (!(isa_file(operand->file)->use & ISA_USE_DECLARED) || pixel_output)
         VALIDATE_REPORT(v, VALIDATE_DCL_REGISTER, "dcl_indexrange", "registers that can be indexed");
@@ -178,7 +173,7 @@ static const struct value_rule {
 
 static void check_value(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
-    uint32_t value = dword(instr, 0);
+    uint32_t value = instr_dword(instr, 0);
     bool known = row->dwords != 0 && value < 32;
     for (size_t i = 0; known && i < BASE_COUNT(value_rules); i++)
         if (value_rules[i].opcode == instr->opcode && (value_rules[i].stages >> v->program->stage & 1) &&

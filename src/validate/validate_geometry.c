@@ -20,7 +20,7 @@ struct streams {
 
 static void add_stream(struct validate *v, struct streams *s, const struct program_instr *instr)
 {
-    uint64_t number = instr->operands[0].index_count ? instr->operands[0].index[0].imm : 0;
+    uint64_t number = operand_index(&instr->operands[0], 0);
     if (number >= STREAMS)
         return; /* program-stage-register */
     if (s->declared >> number & 1)

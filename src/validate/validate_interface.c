@@ -41,7 +41,7 @@ static void check_body(struct validate *v, const struct program_instr *instr)
 static void check_label(struct validate *v, const struct linkage *linkage, const struct program_instr *instr)
 {
     const struct program_operand *operand = &instr->operands[0];
-    uint64_t number = operand->index_count ? operand->index[0].imm : 0;
+    uint64_t number = operand_index(operand, 0);
     if (operand->file == ISA_FILE_FUNCTION_BODY && !has_body(linkage, (uint32_t)number))
         VALIDATE_REPORT(v, VALIDATE_LINKAGE, "fb", (unsigned)number);
 }
@@ -83,7 +83,7 @@ static void check_call(struct validate *v, struct linkage *linkage, const struct
 {
     enum { TARGETS = 4096 }; /* sum over all fcalls, D3D11.3 22.3.51 */
     const struct program_operand *operand = &instr->operands[0];
-    uint32_t site = instr->dword_count ? instr->dwords[0] : 0, first;
+    uint32_t site = instr_dword(instr, 0), first;
     if (operand->index_count < 2)
         return; /* validate-index-count */
     const struct program_interface *interface =

@@ -17,8 +17,8 @@ struct span {
 static bool span_of(const struct program_instr *instr, struct span *span)
 {
     const struct program_operand *operand = &instr->operands[0];
-    uint64_t first = operand->index_count ? operand->index[operand->index_count - 1].imm : 0;
-    uint64_t count = instr->dword_count ? instr->dwords[0] : 0;
+    uint64_t first = operand_register(operand);
+    uint64_t count = instr_dword(instr, 0);
     if (first + count > VALIDATE_REGISTERS || first > VALIDATE_REGISTERS)
         return false; /* reported by validate_dcl.c */
     span->file = operand->file;

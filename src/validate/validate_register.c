@@ -115,8 +115,8 @@ static void check_declared(struct validate *v, const struct program_operand *ope
 static void declare_range(struct validate *v, const struct program_instr *instr)
 {
     const struct program_operand *operand = &instr->operands[0];
-    uint64_t first = operand->index_count ? operand->index[operand->index_count - 1].imm : 0;
-    uint64_t count = instr->dword_count ? instr->dwords[0] : 0;
+    uint64_t first = operand_register(operand);
+    uint64_t count = instr_dword(instr, 0);
     for (uint64_t i = first; i < VALIDATE_REGISTERS && i - first < count; i++)
         v->declared[operand->file][i] |= VALIDATE_RANGED;
 }
@@ -131,7 +131,7 @@ static void report_overlap(struct validate *v, const struct program_operand *ope
 
 static void declare_register(struct validate *v, const struct program_operand *operand)
 {
-    uint64_t reg = operand->index_count ? operand->index[operand->index_count - 1].imm : 0;
+    uint64_t reg = operand_register(operand);
     uint32_t mask = operand_write_mask(operand);
     if (reg >= VALIDATE_REGISTERS)
         return;

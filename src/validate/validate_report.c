@@ -81,13 +81,6 @@ static struct range marked_range(const char *text, size_t length, int operand)
     return range.to > range.from ? range : (struct range){start, length};
 }
 
-static size_t line_length(const char *text, size_t length)
-{
-    const char *end = memchr(text, '\n', length);
-    size_t line = end ? (size_t)(end - text) : length;
-    return line && text[line - 1] == '\r' ? line - 1 : line;
-}
-
 /* Narrows the place to v->operand; `text` starts at the place's column. */
 static void narrow(const struct validate *v, const char *text, size_t length, struct diag_place *place)
 {
@@ -105,7 +98,7 @@ static void show_printed(struct validate *v, struct diag_place *place)
     const char *text = strbuf_text(&v->line);
     if (v->line.length) {
         place->source_line = text;
-        place->source_length = line_length(text, v->line.length);
+        place->source_length = strcspn(text, "\r\n");
         place->column = 1;
         narrow(v, text, place->source_length, place);
     }

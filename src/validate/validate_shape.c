@@ -144,7 +144,7 @@ static void check_cycles(struct validate *v, const struct program_instr *instr,
 /* D3D11.3 22.4.23, 22.4.24, 22.4.25: no eval_* takes the position. */
 static void check_pulled(struct validate *v, const struct program_operand *operand, const struct isa_op *row)
 {
-    uint64_t reg = operand->index_count ? operand->index[0].imm : 0;
+    uint64_t reg = operand_index(operand, 0);
     if (reg < VALIDATE_REGISTERS && (v->positions >> reg & 1))
         VALIDATE_REPORT(v, VALIDATE_PULL_POSITION, row->mnemonic, (unsigned)reg, validate_clause(row));
 }

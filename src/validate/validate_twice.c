@@ -45,7 +45,7 @@ void validate_twice(struct validate *v)
         const struct program_instr *instr = validate_instr(v);
         next += next < stage->phase_count && stage->phases[next].first == v->at;
         struct number number = {instr->opcode, instr->opcode == ISA_DCL_INDEXABLE_TEMP ? next : 0,
-                                instr->dword_count ? instr->dwords[0] : 0, v->at, count_of(instr)};
+                                instr_dword(instr, 0), v->at, count_of(instr)};
         if (prefix_of(instr->opcode) && !VEC_PUSH(&numbers, number))
             v->no_memory = true;
     }

@@ -180,7 +180,7 @@ static bool is_componentwise(const struct isa_op *row)
 static void write_component(struct analysis *a, const struct program_operand *operand, unsigned c,
                             uint8_t level)
 {
-    uint64_t reg = operand->index_count ? operand->index[0].imm : 0;
+    uint64_t reg = operand_index(operand, 0);
     if (operand->file == ISA_FILE_TEMP && reg * 4 + c < a->components) {
         a->now[reg * 4 + c] = level;
         return;

@@ -50,7 +50,7 @@ static void mark_outputs(const struct validate *v, struct outputs *outputs)
         const struct isa_op *row = isa_op(instr->opcode);
         for (unsigned k = 0; isa_is_executable(instr->opcode) && k < row->operand_count; k++) {
             const struct program_operand *operand = &instr->operands[k];
-            uint64_t reg = operand->index_count ? operand->index[0].imm : 0;
+            uint64_t reg = operand_index(operand, 0);
             bool any = operand->index_count && operand->index[0].relative;
             uint8_t mask = row->operands[k].role == ISA_ROLE_DST ? (uint8_t)operand_write_mask(operand) : 0;
             for (unsigned r = 0; r < VALIDATE_REGISTERS; r++)

@@ -134,7 +134,7 @@ void text_print_instr(const struct sm5_program *program, const struct program_in
     else if (instr->opcode == ISA_INTERFACE_CALL && instr->operand_count) {
         strbuf_add(out, "fcall ");
         text_print_operand(program, &instr->operands[0], ISA_TYPE_NONE, out);
-        strbuf_printf(out, "[%u]", instr->dword_count ? instr->dwords[0] : 0);
+        strbuf_printf(out, "[%u]", instr_dword(instr, 0));
     } else if (isa_op(instr->opcode)->group == ISA_GROUP_DECLARATION)
         text_print_dcl(program, instr, out);
     else

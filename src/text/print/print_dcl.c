@@ -19,11 +19,6 @@ void text_print_types(uint32_t codes, struct strbuf *out)
     strbuf_add_char(out, ')');
 }
 
-static uint32_t dword(const struct program_instr *instr, unsigned i)
-{
-    return i < instr->dword_count ? instr->dwords[i] : 0;
-}
-
 static uint32_t control(const struct program_instr *instr)
 {
     return isa_control_value(isa_op(instr->opcode)->control, instr->controls);
@@ -64,7 +59,7 @@ static void print_space(const struct sm5_program *program, const struct program_
                         struct strbuf *out)
 {
     if (program_is_51(program))
-        strbuf_printf(out, ", space=%u", dword(instr, at));
+        strbuf_printf(out, ", space=%u", instr_dword(instr, at));
 }
 
 static void print_uav_flags(const struct program_instr *instr, struct strbuf *out)
@@ -85,7 +80,7 @@ static void print_typed(const struct sm5_program *program, const struct program_
     else if (dimension == ISA_DIM_TEXTURE2DMS || dimension == ISA_DIM_TEXTURE2DMSARRAY)
         strbuf_printf(out, "(%u)", instr->controls >> 16 & 0x7f);
     strbuf_add_char(out, ' ');
-    text_print_types(dword(instr, 0), out);
+    text_print_types(instr_dword(instr, 0), out);
     strbuf_add_char(out, ' ');
     print_resource(program, instr, out);
     print_space(program, instr, 1, out);
@@ -112,7 +107,7 @@ static void print_structured(const struct sm5_program *program, const struct pro
     }
     strbuf_add_char(out, ' ');
     print_resource(program, instr, out);
-    strbuf_printf(out, ", %u", dword(instr, 0));
+    strbuf_printf(out, ", %u", instr_dword(instr, 0));
     print_space(program, instr, 1, out);
     if (!is_uav && !program_is_51(program))
         strbuf_add_char(out, ' ');
@@ -127,7 +122,7 @@ static void print_cbuffer(const struct sm5_program *program, const struct progra
     if (!out->failed && text_compiler_of(program) >= TEXT_COMPILER_10_0)
         memcpy(out->text + name, "CB", 2); /* instead of "cb"; ranges already have it */
     if (program_is_51(program))
-        strbuf_printf(out, "[%u]", dword(instr, 0));
+        strbuf_printf(out, "[%u]", instr_dword(instr, 0));
     strbuf_add(out, control(instr) ? ", dynamicIndexed" : ", immediateIndexed");
     print_space(program, instr, 1, out);
 }
@@ -148,7 +143,7 @@ static void print_tgsm(const struct sm5_program *program, const struct program_i
     strbuf_add_char(out, ' ');
     print_resource(program, instr, out);
     for (unsigned i = 0; i < isa_op(instr->opcode)->dwords; i++)
-        strbuf_printf(out, ", %u", dword(instr, i));
+        strbuf_printf(out, ", %u", instr_dword(instr, i));
 }
 
 /* ---- inputs and outputs ---- */
@@ -165,10 +160,10 @@ static void print_declared(const struct sm5_program *program, const struct progr
     }
     text_print_operand(program, &instr->operands[0], ISA_TYPE_NONE, out);
     if (instr->opcode == ISA_DCL_INDEX_RANGE) {
-        strbuf_printf(out, " %u", dword(instr, 0));
+        strbuf_printf(out, " %u", instr_dword(instr, 0));
     } else if (op->dwords) {
         strbuf_add(out, ", ");
-        text_print_name(ISA_NAMES_SYSTEM_VALUE, dword(instr, 0), out);
+        text_print_name(ISA_NAMES_SYSTEM_VALUE, instr_dword(instr, 0), out);
     }
 }
 
@@ -189,7 +184,7 @@ static void print_flags(const struct program_instr *instr, struct strbuf *out)
 static void print_numbers(const struct program_instr *instr, struct strbuf *out)
 {
     for (unsigned i = 0; i < isa_op(instr->opcode)->dwords; i++)
-        strbuf_printf(out, "%s%u", i ? ", " : " ", dword(instr, i));
+        strbuf_printf(out, "%s%u", i ? ", " : " ", instr_dword(instr, i));
 }
 
 /* fxc prints a blank after topologies and primitives, as after instructions without operands. */
@@ -242,24 +237,25 @@ void text_print_dcl(const struct sm5_program *program, const struct program_inst
     case ISA_DCL_THREAD_GROUP_SHARED_MEMORY_RAW:
     case ISA_DCL_THREAD_GROUP_SHARED_MEMORY_STRUCTURED: print_tgsm(program, instr, out); break;
     case ISA_DCL_INDEXABLE_TEMP:
-        strbuf_printf(out, " x%u[%u], %u", dword(instr, 0), dword(instr, 1), dword(instr, 2));
+        strbuf_printf(out, " x%u[%u], %u", instr_dword(instr, 0), instr_dword(instr, 1),
+                      instr_dword(instr, 2));
         break;
     case ISA_DCL_GLOBAL_FLAGS: print_flags(instr, out); break;
-    case ISA_DCL_FUNCTION_BODY: strbuf_printf(out, " fb%u", dword(instr, 0)); break;
+    case ISA_DCL_FUNCTION_BODY: strbuf_printf(out, " fb%u", instr_dword(instr, 0)); break;
     case ISA_DCL_FUNCTION_TABLE:
-        strbuf_printf(out, " ft%u", dword(instr, 0));
+        strbuf_printf(out, " ft%u", instr_dword(instr, 0));
         print_list(instr, 2, "fb", out);
         break;
     case ISA_DCL_INTERFACE:
-        strbuf_printf(out, "%s fp%u[%u][%u]", control(instr) ? "_dynamicindexed" : "", dword(instr, 0),
-                      dword(instr, 2) >> 16, dword(instr, 1));
+        strbuf_printf(out, "%s fp%u[%u][%u]", control(instr) ? "_dynamicindexed" : "", instr_dword(instr, 0),
+                      instr_dword(instr, 2) >> 16, instr_dword(instr, 1));
         print_list(instr, 3, "ft", out);
         break;
     case ISA_DCL_INPUT_CONTROL_POINT_COUNT:
     case ISA_DCL_OUTPUT_CONTROL_POINT_COUNT: strbuf_printf(out, " %u", control(instr)); break;
     case ISA_DCL_HS_MAX_TESSFACTOR:
         strbuf_add(out, " l(");
-        text_print_float(program, dword(instr, 0), out);
+        text_print_float(program, instr_dword(instr, 0), out);
         strbuf_add_char(out, ')');
         break;
     default:
