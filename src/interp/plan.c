@@ -229,7 +229,7 @@ static bool uses_texture(const struct plan_builder *b)
     bool by_lane = memory->index_count && memory->index[0].relative && memory->file == ISA_FILE_SRV;
     if (by_lane)
         return (instr->opcode == ISA_LD || instr->opcode == ISA_LD_FEEDBACK) &&
-               program_texture_said(instr) != ISA_DIM_BUFFER;
+               program_texture_dimension(instr) != ISA_DIM_BUFFER;
     const struct program_resource *resource = program_resource_of(b->program, memory);
     return resource && program_is_texture(resource);
 }

@@ -45,7 +45,7 @@ static uint8_t dimension_by_lane(const struct program_instr *instr)
     bool loads = row->access == ISA_ACCESS_LOAD;
     switch (row->resource) {
     case ISA_RESOURCE_LOADABLE: return ISA_DIM_BUFFER;
-    case ISA_RESOURCE_BUFFER: return program_texture_said(instr);
+    case ISA_RESOURCE_BUFFER: return program_texture_dimension(instr);
     case ISA_RESOURCE_RAW: return loads ? ISA_DIM_RAW : ISA_DIM_UNKNOWN;
     case ISA_RESOURCE_STRUCTURED: return loads ? ISA_DIM_STRUCTURED : ISA_DIM_UNKNOWN;
     default: return ISA_DIM_UNKNOWN;

@@ -52,7 +52,7 @@ static bool resolve_texture(struct plan_builder *b, struct plan_texture *t, uint
     if (!resolve_view(b, texture, &t->slot, &t->reg))
         return false;
     if (t->slot == PLAN_BY_LANE) {
-        *dimension = program_texture_said(plan_instr(b));
+        *dimension = program_texture_dimension(plan_instr(b));
         return true;
     }
     const struct program_resource *declared = &b->program->decls.resources[t->slot];

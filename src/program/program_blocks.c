@@ -4,32 +4,38 @@
 
 #include "isa/isa.h"
 
+static enum isa_flow flow_of(uint16_t opcode)
+{
+    const struct isa_op *row = isa_op(opcode);
+    return row ? (enum isa_flow)row->flow : ISA_FLOW_NONE;
+}
+
 uint16_t program_block_opener(uint16_t opcode)
 {
-    switch (opcode) {
-    case ISA_ELSE:
-    case ISA_ENDIF: return ISA_IF;
-    case ISA_ENDLOOP: return ISA_LOOP;
-    case ISA_CASE:
-    case ISA_DEFAULT:
-    case ISA_ENDSWITCH: return ISA_SWITCH;
+    switch (flow_of(opcode)) {
+    case ISA_FLOW_ELSE:
+    case ISA_FLOW_ENDIF: return ISA_IF;
+    case ISA_FLOW_ENDLOOP: return ISA_LOOP;
+    case ISA_FLOW_CASE:
+    case ISA_FLOW_DEFAULT:
+    case ISA_FLOW_ENDSWITCH: return ISA_SWITCH;
     default: return ISA_OPCODE_COUNT;
     }
 }
 
 uint16_t program_block_closer(uint16_t opcode)
 {
-    switch (opcode) {
-    case ISA_IF: return ISA_ENDIF;
-    case ISA_LOOP: return ISA_ENDLOOP;
-    case ISA_SWITCH: return ISA_ENDSWITCH;
+    switch (flow_of(opcode)) {
+    case ISA_FLOW_IF: return ISA_ENDIF;
+    case ISA_FLOW_LOOP: return ISA_ENDLOOP;
+    case ISA_FLOW_SWITCH: return ISA_ENDSWITCH;
     default: return ISA_OPCODE_COUNT;
     }
 }
 
 bool program_is_phase(uint16_t opcode)
 {
-    return opcode == ISA_HS_CONTROL_POINT_PHASE || opcode == ISA_HS_FORK_PHASE || opcode == ISA_HS_JOIN_PHASE;
+    return flow_of(opcode) == ISA_FLOW_PHASE;
 }
 
 static struct program_block *innermost(struct program_blocks *b)
@@ -102,28 +108,27 @@ static enum program_block_error split_or_close(struct program_blocks *b, uint16_
     return PROGRAM_BLOCK_OK;
 }
 
+static enum program_block_error check_jump(struct program_blocks *b, uint32_t target)
+{
+    return target == PROGRAM_NONE ? fail(b, PROGRAM_BLOCK_JUMP) : PROGRAM_BLOCK_OK;
+}
+
 static enum program_block_error add(struct program_blocks *b, uint16_t opcode)
 {
-    switch (opcode) {
-    case ISA_IF:
-    case ISA_LOOP:
-    case ISA_SWITCH: return open_block(b, opcode);
-    case ISA_ELSE:
-    case ISA_CASE:
-    case ISA_DEFAULT:
-    case ISA_ENDIF:
-    case ISA_ENDLOOP:
-    case ISA_ENDSWITCH: return split_or_close(b, opcode);
-    case ISA_BREAK:
-    case ISA_BREAKC:
-        return innermost(b)->exit == PROGRAM_NONE ? fail(b, PROGRAM_BLOCK_JUMP) : PROGRAM_BLOCK_OK;
-    case ISA_CONTINUE:
-    case ISA_CONTINUEC:
-        return innermost(b)->loop == PROGRAM_NONE ? fail(b, PROGRAM_BLOCK_JUMP) : PROGRAM_BLOCK_OK;
-    case ISA_LABEL:
-    case ISA_HS_CONTROL_POINT_PHASE:
-    case ISA_HS_FORK_PHASE:
-    case ISA_HS_JOIN_PHASE: return open_routine(b, opcode);
+    switch (flow_of(opcode)) {
+    case ISA_FLOW_IF:
+    case ISA_FLOW_LOOP:
+    case ISA_FLOW_SWITCH: return open_block(b, opcode);
+    case ISA_FLOW_ELSE:
+    case ISA_FLOW_CASE:
+    case ISA_FLOW_DEFAULT:
+    case ISA_FLOW_ENDIF:
+    case ISA_FLOW_ENDLOOP:
+    case ISA_FLOW_ENDSWITCH: return split_or_close(b, opcode);
+    case ISA_FLOW_BREAK: return check_jump(b, innermost(b)->exit);
+    case ISA_FLOW_CONTINUE: return check_jump(b, innermost(b)->loop);
+    case ISA_FLOW_LABEL:
+    case ISA_FLOW_PHASE: return open_routine(b, opcode);
     default: return PROGRAM_BLOCK_OK;
     }
 }

@@ -1,4 +1,4 @@
-/* Rows that work on textures: sampling, loads by coordinates, accesses of typed u# textures, queries. */
+/* Texture instructions: sampling, gathers, loads, accesses to typed u# textures, queries. */
 #include "program/program_texture.h"
 
 #include "base/base.h"
@@ -15,7 +15,7 @@ bool program_is_texture(const struct program_resource *resource)
 
 /* ---- operands ---- */
 
-/* Coordinates of a direction or of texels. */
+/* Number of coordinates, without the array slice. */
 static unsigned axes_of(uint8_t dimension)
 {
     switch (dimension) {
@@ -53,7 +53,7 @@ static unsigned texture_operand(const struct isa_op *row)
     return 0;
 }
 
-/* Return forms, as the token numbers them: float, rcpFloat, uint. sampleinfo has one bit for the last. */
+/* Return forms in the numbering of resinfo: float, rcpFloat, uint. sampleinfo has one bit for uint. */
 static uint8_t form_of(const struct program_instr *instr)
 {
     enum { FLOAT, RCPFLOAT, UINT };
@@ -63,7 +63,7 @@ static uint8_t form_of(const struct program_instr *instr)
     return value == RCPFLOAT || value == UINT ? (uint8_t)value : FLOAT;
 }
 
-static void take(struct program_texture *t, unsigned operand, unsigned read, unsigned count)
+static void add_reads(struct program_texture *t, unsigned operand, unsigned read, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
         t->reads[read + i].operand = (uint8_t)operand;
@@ -71,19 +71,19 @@ static void take(struct program_texture *t, unsigned operand, unsigned read, uns
     }
 }
 
-/* Texture coordinates and the layer; ld has the mip behind them. */
-static void take_coords(struct program_texture *t, unsigned operand)
+/* Texture coordinates and the array slice; in ld the last component is the mip level. */
+static void add_coords(struct program_texture *t, unsigned operand)
 {
     if (operand == PROGRAM_NO_OPERAND)
         return;
-    take(t, operand, READ_COORD, axes_of(t->dimension) + is_array(t->dimension));
+    add_reads(t, operand, READ_COORD, axes_of(t->dimension) + is_array(t->dimension));
     if (t->opcode == ISA_LD || t->opcode == ISA_LD_FEEDBACK) {
         t->reads[READ_COORD + 3].operand = (uint8_t)operand;
         t->reads[READ_COORD + 3].position = 3;
     }
 }
 
-static void take_sources(struct program_texture *t, const struct isa_op *row)
+static void add_sources(struct program_texture *t, const struct isa_op *row)
 {
     static const uint8_t read_of[] = {
         [ISA_MEANING_VALUE] = READ_VALUE,
@@ -103,20 +103,20 @@ static void take_sources(struct program_texture *t, const struct isa_op *row)
         bool is_derivative = source->meaning == ISA_MEANING_DDX || source->meaning == ISA_MEANING_DDY;
         unsigned width = source->meaning == ISA_MEANING_OFFSET ? 2 : is_derivative ? t->axes : source->count;
         if (source->meaning)
-            take(t, i, read_of[source->meaning] + (is_value ? values++ : 0), width);
+            add_reads(t, i, read_of[source->meaning] + (is_value ? values++ : 0), width);
         t->compares |= source->meaning == ISA_MEANING_REFERENCE;
     }
 }
 
 /* Bits 12:9, 16:13 and 20:17 of the extended opcode token: signed numbers of 4 bits. */
-static void take_offsets(struct program_texture *t, const struct program_instr *instr)
+static void add_offsets(struct program_texture *t, const struct program_instr *instr)
 {
     const uint32_t *token = instr_extended(instr, ISA_EXT_OFFSETS);
     for (unsigned i = 0; token && i < 3; i++)
         t->offset[i] = (int8_t)((int32_t)(*token << (19 - 4 * i)) >> 28);
 }
 
-uint8_t program_texture_said(const struct program_instr *instr)
+uint8_t program_texture_dimension(const struct program_instr *instr)
 {
     enum { DIMENSION_SHIFT = 6, DIMENSION_MASK = 31 };
     const uint32_t *token = instr_extended(instr, ISA_EXT_DIMENSION);
@@ -146,8 +146,8 @@ bool program_texture_of(const struct program_instr *instr, uint8_t dimension, st
     memset(out->reads, PROGRAM_NO_OPERAND, sizeof out->reads);
     if (out->sampler != PROGRAM_NO_OPERAND)
         out->component = (uint8_t)operand_component(&instr->operands[out->sampler], 0);
-    take_coords(out, find_role(row, ISA_ROLE_ADDR, 0));
-    take_sources(out, row);
-    take_offsets(out, instr);
+    add_coords(out, find_role(row, ISA_ROLE_ADDR, 0));
+    add_sources(out, row);
+    add_offsets(out, instr);
     return true;
 }

@@ -1,5 +1,5 @@
 /* Runs all rules over one program; later ones depend on earlier ones. */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 const char *validate_stage_name(const struct validate *v)
 {
@@ -41,12 +41,12 @@ static void check_instructions(struct validate *v)
             begin_phase(v);
         v->refused = 0;
         for (size_t i = 0; i < BASE_COUNT(rules); i++) {
-            v->operand = VALIDATE_WHOLE;
+            v->operand = VALIDATE_NO_OPERAND;
             rules[i](v, instr, isa_op(instr->opcode));
         }
         v->code_began |= isa_is_executable(instr->opcode);
     }
-    v->operand = VALIDATE_WHOLE;
+    v->operand = VALIDATE_NO_OPERAND;
 }
 
 static void validate_stage(struct validate *v)
@@ -103,7 +103,7 @@ enum sm5_status validate_program(const struct sm5_program *program, const struct
     struct validate v = {.program = program,
                          .options = options ? options : &defaults,
                          .diags = diags,
-                         .operand = VALIDATE_WHOLE};
+                         .operand = VALIDATE_NO_OPERAND};
     enum sm5_status status = program_check_decls(program, diags);
     if (status)
         return status;

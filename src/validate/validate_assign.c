@@ -2,7 +2,7 @@
    data-flow analysis in one pass: the components that may have been written and those that must have been,
    joined where paths join. A later iteration of a loop reads what an earlier one wrote, so reads of
    components that nothing before them wrote are decided at the end of the loop. */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 enum { ENTRY, EXIT, BACK, STATES, DEPTH = PROGRAM_NESTING + 1 };
 
@@ -128,7 +128,7 @@ static void report(struct analysis *a, const struct unwritten *read, bool never)
         VALIDATE_REPORT(a->v, VALIDATE_UNWRITTEN, read->reg, letters);
     else
         VALIDATE_REPORT(a->v, VALIDATE_MAYBE_UNWRITTEN, read->reg, letters);
-    a->v->operand = VALIDATE_WHOLE;
+    a->v->operand = VALIDATE_NO_OPERAND;
 }
 
 static void report_or_defer(struct analysis *a, const struct unwritten *read)
@@ -234,40 +234,36 @@ static void begin_routine(struct analysis *a, bool subroutine)
         add_called(a);
 }
 
-static void transfer(struct analysis *a, uint16_t opcode)
+static void transfer(struct analysis *a, const struct isa_op *row)
 {
     const struct program_block *block = current(a);
     struct block *state = &a->blocks[block->depth];
     bool is_outermost =
         block->depth == 0 || a->v->program->blocks.list.data[block->parent].loop == PROGRAM_NONE;
-    switch (opcode) {
-    case ISA_IF:
-    case ISA_LOOP:
-    case ISA_SWITCH: open_block(a, state, opcode == ISA_SWITCH); break;
-    case ISA_ELSE: begin_else(a, state); break;
-    case ISA_ENDIF: close_branches(a, state, block->split != PROGRAM_NONE); break;
-    case ISA_ENDLOOP: close_loop(a, state, is_outermost); break;
-    case ISA_ENDSWITCH: close_branches(a, state, block->otherwise != PROGRAM_NONE); break;
-    case ISA_CASE:
-    case ISA_DEFAULT: join(a, &a->now, &state->states[ENTRY]); break;
-    case ISA_BREAK:
-    case ISA_BREAKC:
+    bool always = !(row->flags & ISA_TEST);
+    switch ((enum isa_flow)row->flow) {
+    case ISA_FLOW_IF:
+    case ISA_FLOW_LOOP:
+    case ISA_FLOW_SWITCH: open_block(a, state, row->flow == ISA_FLOW_SWITCH); break;
+    case ISA_FLOW_ELSE: begin_else(a, state); break;
+    case ISA_FLOW_ENDIF: close_branches(a, state, block->split != PROGRAM_NONE); break;
+    case ISA_FLOW_ENDLOOP: close_loop(a, state, is_outermost); break;
+    case ISA_FLOW_ENDSWITCH: close_branches(a, state, block->otherwise != PROGRAM_NONE); break;
+    case ISA_FLOW_CASE:
+    case ISA_FLOW_DEFAULT: join(a, &a->now, &state->states[ENTRY]); break;
+    case ISA_FLOW_BREAK:
         join(a, &state_of(a, block->exit)->states[EXIT], &a->now);
-        a->now.dead |= opcode == ISA_BREAK;
+        a->now.dead |= always;
         break;
-    case ISA_CONTINUE:
-    case ISA_CONTINUEC:
+    case ISA_FLOW_CONTINUE:
         join(a, &state_of(a, block->loop)->states[BACK], &a->now);
-        a->now.dead |= opcode == ISA_CONTINUE;
+        a->now.dead |= always;
         break;
-    case ISA_RET: a->now.dead = true; break;
-    case ISA_CALL:
-    case ISA_CALLC:
-    case ISA_INTERFACE_CALL: add_called(a); break;
-    case ISA_LABEL: begin_routine(a, true); break;
-    case ISA_HS_CONTROL_POINT_PHASE:
-    case ISA_HS_FORK_PHASE:
-    case ISA_HS_JOIN_PHASE: begin_routine(a, false); break;
+    case ISA_FLOW_RET: a->now.dead |= always; break;
+    case ISA_FLOW_CALL:
+    case ISA_FLOW_INTERFACE_CALL: add_called(a); break;
+    case ISA_FLOW_LABEL: begin_routine(a, true); break;
+    case ISA_FLOW_PHASE: begin_routine(a, false); break;
     default: break;
     }
 }
@@ -318,7 +314,7 @@ static void analyse(struct analysis *a)
             add_reads(a, instr, row);
             add_writes(a, instr, row);
         }
-        transfer(a, instr->opcode);
+        transfer(a, row);
     }
     v->at = v->program->instr_count;
 }

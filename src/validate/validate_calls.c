@@ -1,5 +1,5 @@
 /* Subroutines: labels, calls, recursion and depth of the call graph (D3D11.3 22.7.10, 22.7.15, 22.7.19). */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 enum {
     CALL_DEPTH = 32,
@@ -56,7 +56,7 @@ static void add_call(struct graph *g, const struct program_instr *instr)
     else
         VALIDATE_REPORT(g->v, VALIDATE_LABEL_MISSING, isa_file(operand->file)->text,
                         (uint32_t)operand_index(operand, 0));
-    g->v->operand = VALIDATE_WHOLE;
+    g->v->operand = VALIDATE_NO_OPERAND;
 }
 
 /* A call through an interface may call the body of its call site in each of the interface's tables. */

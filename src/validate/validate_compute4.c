@@ -1,6 +1,6 @@
 /* Compute shaders of Shader Model 4: one u#, and shared memory in which a thread writes only its own
    structures (D3D11.3 18.7.2). */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 static uint32_t threads_of(const struct program_decls *decls)
 {
@@ -63,7 +63,7 @@ static void check_store(struct validate *v, const struct program_instr *instr)
     v->operand = 2;
     if (operands[2].file != ISA_FILE_IMM32)
         VALIDATE_REPORT(v, VALIDATE_CS4_OFFSET);
-    v->operand = VALIDATE_WHOLE;
+    v->operand = VALIDATE_NO_OPERAND;
 }
 
 void validate_compute4(struct validate *v)

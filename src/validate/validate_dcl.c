@@ -1,5 +1,5 @@
 /* Declarations: registers, counts, dimensions, system values, and their place in the program. */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 /* ---- the declared register ---- */
 
@@ -253,7 +253,7 @@ void validate_declaration(struct validate *v, const struct program_instr *instr,
     if (row->operand_count) {
         v->operand = 0;
         check_register(v, row, &instr->operands[0]);
-        v->operand = VALIDATE_WHOLE;
+        v->operand = VALIDATE_NO_OPERAND;
     }
     check_kind(v, instr, row);
 }

@@ -1,5 +1,5 @@
 /* Control flow: blocks, switches, the places of labels and phases (D3D11.3 22.7). */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 struct case_value {
     uint32_t block, value, at;
@@ -149,7 +149,7 @@ bool validate_flow(struct validate *v)
     struct flow f = {.v = v, .before = PROGRAM_NONE};
     const struct program_blocks *blocks = &v->program->blocks;
     uint32_t count = v->program->instr_count, last = count;
-    v->operand = VALIDATE_WHOLE;
+    v->operand = VALIDATE_NO_OPERAND;
     for (v->at = 0; v->at < count && (!blocks->error || v->at <= blocks->error_at); v->at++) {
         const struct program_instr *instr = validate_instr(v);
         bool is_phase = program_is_phase(instr->opcode);

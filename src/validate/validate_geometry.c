@@ -1,5 +1,5 @@
 /* Geometry shaders: streams, topologies, limits of emitted data (D3D11.3 13.5, 22.3.5, 22.8). */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 enum {
     STREAMS = 4,

@@ -1,6 +1,6 @@
 /* Hull and domain shaders: order of phases, registers of each phase, tessellation factors (D3D11.3 chapter
    10). */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 enum { POINT_SCALARS = 3968 }; /* of all output control points, D3D11.3 10.7 */
 enum { POINTS = 1 << PROGRAM_PHASE_POINTS, FORK = 1 << PROGRAM_PHASE_FORK, JOIN = 1 << PROGRAM_PHASE_JOIN };

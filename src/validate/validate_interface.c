@@ -1,6 +1,6 @@
 /* Class linkage: function bodies, tables of them, interfaces, and calls through those (D3D11.3 7.19, 22.3.49
    to 22.3.51). */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 struct linkage {
     VEC(uint32_t) bodies; /* that dcl_function_body declares, sorted */
@@ -101,7 +101,7 @@ static void check_call(struct validate *v, struct linkage *linkage, const struct
     linkage->targets += interface && element->relative ? interface->array_length : 1;
     if (before <= TARGETS && linkage->targets > TARGETS)
         VALIDATE_REPORT(v, VALIDATE_CALL_TARGETS, (unsigned)TARGETS);
-    v->operand = VALIDATE_WHOLE;
+    v->operand = VALIDATE_NO_OPERAND;
 }
 
 void validate_interfaces(struct validate *v)

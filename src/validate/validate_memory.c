@@ -1,5 +1,5 @@
-/* Accesses to t#, u# and g# fit what is declared. */
-#include "validate/validate_parts.h"
+/* Accesses to t#, u#, g# and s# match their declarations. */
+#include "validate/validate_state.h"
 
 /* ---- layouts ---- */
 
@@ -25,11 +25,11 @@ static void check_layout(struct validate *v, const struct program_resource *reso
                         isa_resource((enum isa_resource)row->resource)->expected, validate_clause(row));
 }
 
-/* ---- what the instruction repeats of the declaration ---- */
+/* ---- dimension and types ---- */
 
-/* _indexable(dimension, stride)(types): the words say again what is declared (tokens of SM5.0). */
-static void check_repeated(struct validate *v, const struct program_instr *instr,
-                           const struct program_resource *resource)
+/* _indexable(dimension, stride)(types) repeats the declaration (tokens of SM5.0). */
+static void check_indexable(struct validate *v, const struct program_instr *instr,
+                            const struct program_resource *resource)
 {
     const uint32_t *token = instr_extended(instr, ISA_EXT_DIMENSION);
     if (!token)
@@ -41,8 +41,7 @@ static void check_repeated(struct validate *v, const struct program_instr *instr
                         layout_name(resource->dimension), resource->stride);
 }
 
-/* Atomics on typed views need integers (D3D11.3 22.17.8); fxc exchanges floats too, which takes no
- * arithmetic. */
+/* Atomics on typed views require integers (D3D11.3 22.17.8); fxc exchanges floats too. */
 static void check_atomic_type(struct validate *v, const struct program_instr *instr,
                               const struct program_resource *resource, const struct isa_op *row)
 {
@@ -62,7 +61,7 @@ static bool compares(const struct isa_op *row)
     return false;
 }
 
-/* Largest and smallest have a sign (D3D11.3 22.17.13 to 22.17.16, 22.17.25 to 22.17.28). */
+/* Maxima and minima are signed or unsigned (D3D11.3 22.17.13 to 22.17.16, 22.17.25 to 22.17.28). */
 static void check_atomic_sign(struct validate *v, const struct program_resource *resource,
                               const struct isa_op *row)
 {
@@ -78,7 +77,7 @@ static void check_atomic_sign(struct validate *v, const struct program_resource 
                         wanted == ISA_RETURN_SINT ? "sint" : "uint", validate_clause(row));
 }
 
-/* A filter mixes texels: integers cannot be mixed. Gathers and ldms do not filter. */
+/* Integers cannot be filtered. Gathers and ldms do not filter. */
 static void check_sampled_type(struct validate *v, const struct program_resource *resource,
                                const struct isa_op *row)
 {
@@ -92,13 +91,13 @@ static void check_sampled_type(struct validate *v, const struct program_resource
 static void check_texel_offsets(struct validate *v, const struct program_instr *instr,
                                 const struct program_resource *resource, const struct isa_op *row)
 {
-    bool takes = OFFSET_BY_TEXELS >> resource->dimension & 1;
-    if (instr_extended(instr, ISA_EXT_OFFSETS) && !takes)
+    bool accepted = OFFSET_BY_TEXELS >> resource->dimension & 1;
+    if (instr_extended(instr, ISA_EXT_OFFSETS) && !accepted)
         VALIDATE_REPORT(v, VALIDATE_TEXEL_OFFSET, row->mnemonic, layout_name(resource->dimension),
                         validate_clause(row));
 }
 
-/* ---- literal offsets: what every run would do wrong ---- */
+/* ---- literal offsets ---- */
 
 static unsigned words_of(const struct program_instr *instr, const struct isa_layout *at)
 {
@@ -133,7 +132,7 @@ static void check_offset(struct validate *v, const struct program_instr *instr,
         VALIDATE_REPORT(v, VALIDATE_OFFSET_STRIDE, (unsigned)end, resource->stride, validate_clause(row));
 }
 
-/* A program's counter only grows or only shrinks (D3D11.3 5.3.10). */
+/* A program either increments or decrements a counter (D3D11.3 5.3.10). */
 static void check_counter(struct validate *v, const struct program_instr *instr,
                           const struct program_resource *resource)
 {
@@ -147,13 +146,13 @@ static void check_counter(struct validate *v, const struct program_instr *instr,
 
 /* ---- samplers ---- */
 
-/* What a sampler of mode_mono is for: sample_l of pixel shaders, before Shader Model 5. */
-static bool takes_mono(const struct validate *v, const struct program_instr *instr)
+/* Samplers of mode_mono are for sample_l in pixel shaders before Shader Model 5. */
+static bool accepts_mono(const struct validate *v, const struct program_instr *instr)
 {
     return instr->opcode == ISA_SAMPLE_L && v->program->stage == ISA_PIXEL && v->program->major < 5;
 }
 
-/* D3D11.3 22.3.34: a sampler is declared for comparisons or for everything else. */
+/* D3D11.3 22.3.34: comparisons require a comparison sampler, other instructions another mode. */
 static void check_sampler(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
     enum { COMPARISON = 1, MONO };
@@ -161,14 +160,14 @@ static void check_sampler(struct validate *v, const struct program_instr *instr,
         if (row->operands[k].role != ISA_ROLE_SAMPLER)
             continue;
         const struct program_resource *sampler = program_resource_of(v->program, &instr->operands[k]);
-        bool wanted = compares(row);
+        bool comparison = compares(row);
         v->operand = (int)k;
         if (!sampler)
             continue;
-        bool fits = wanted == (sampler->sampler_mode == COMPARISON) || instr->opcode == ISA_LOD;
-        if (!fits || (sampler->sampler_mode == MONO && !takes_mono(v, instr)))
+        bool fits = comparison == (sampler->sampler_mode == COMPARISON) || instr->opcode == ISA_LOD;
+        if (!fits || (sampler->sampler_mode == MONO && !accepts_mono(v, instr)))
             VALIDATE_REPORT(v, VALIDATE_SAMPLER_MODE, row->mnemonic,
-                            wanted ? "mode_comparison" : "mode_default");
+                            comparison ? "mode_comparison" : "mode_default");
     }
 }
 
@@ -182,7 +181,7 @@ void validate_memory(struct validate *v, const struct program_instr *instr, cons
     if (!resource || (v->refused >> view & 1))
         return;
     check_layout(v, resource, row);
-    check_repeated(v, instr, resource);
+    check_indexable(v, instr, resource);
     check_texel_offsets(v, instr, resource, row);
     if (row->form == ISA_FORM_ATOMIC)
         check_atomic_type(v, instr, resource, row);

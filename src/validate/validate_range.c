@@ -1,5 +1,5 @@
 /* Ranges: dcl_indexrange (D3D11.3 22.3.30), and the descriptor ranges of SM5.1. */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 /* ---- dcl_indexrange ---- */
 

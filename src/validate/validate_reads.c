@@ -1,5 +1,5 @@
 /* The components that an instruction reads: others need not be declared or written. */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 int validate_view_operand(const struct isa_op *row)
 {

@@ -1,5 +1,5 @@
 /* Used registers are declared, with the used elements and components. */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 static bool is_literal(const struct program_operand *operand, unsigned i)
 {

@@ -1,5 +1,5 @@
 /* Counts of diagnostics, and their places: line and column of a text, the printed instruction of bytecode. */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 /* Counts an instruction once, however many rules it breaks. */
 static void count_nonconforming(struct validate *v)

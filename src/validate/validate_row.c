@@ -1,5 +1,5 @@
-/* What may stand in a program of this stage and model, and the global flags that it needs. */
-#include "validate/validate_parts.h"
+/* Instructions and declarations exist in this stage and model; the global flags that they require. */
+#include "validate/validate_state.h"
 
 static bool in_model(const struct sm5_program *program, uint8_t model)
 {
@@ -43,7 +43,7 @@ static void check_place(struct validate *v, const struct isa_op *row)
 
 static const struct flag_rule {
     uint32_t flag;
-    uint8_t group, model; /* rows that need it */
+    uint8_t group, model; /* of the rows that require it */
 } flag_rules[] = {
     {ISA_GLOBAL_DOUBLE, ISA_GROUP_DOUBLE, ISA_MODEL_SM50},
     {ISA_GLOBAL_DOUBLE_EXTENSIONS, ISA_GROUP_DOUBLE, ISA_MODEL_SM50_EXT},
@@ -63,19 +63,19 @@ static void check_flags(struct validate *v, const struct program_instr *instr, c
     for (size_t i = 0; i < BASE_COUNT(flag_rules); i++)
         if (flag_rules[i].group == row->group && flag_rules[i].model == row->model)
             validate_need_flag(v, row->mnemonic, flag_rules[i].flag);
-    /* fxc leaves it out of compute shaders, which have such buffers in any case (D3D11.3 18.7.2.5). */
+    /* fxc omits it in compute shaders, which always have such buffers (D3D11.3 18.7.2.5). */
     bool raw_or_structured =
         instr->opcode == ISA_DCL_RESOURCE_RAW || instr->opcode == ISA_DCL_RESOURCE_STRUCTURED;
     if (raw_or_structured && v->program->major < 5 && v->program->stage != ISA_COMPUTE)
         validate_need_flag(v, row->mnemonic, ISA_GLOBAL_RAW_STRUCTURED);
 }
 
-/* Where each flag exists; those that are not listed nowhere. */
-static const struct flag_place {
+/* Stages and models of each flag; flags that are not listed do not exist. */
+static const struct flag_scope {
     uint32_t flag;
     uint8_t major, minor; /* from this model on */
-    bool pixel;           /* only there */
-} flag_places[] = {
+    bool pixel;           /* pixel shaders only */
+} flag_scopes[] = {
     {ISA_GLOBAL_REFACTORING, 4, 0, false},         {ISA_GLOBAL_DOUBLE, 5, 0, false},
     {ISA_GLOBAL_EARLY_DEPTH_STENCIL, 5, 0, true},  {ISA_GLOBAL_RAW_STRUCTURED, 4, 0, false},
     {ISA_GLOBAL_SKIP_OPTIMIZATION, 4, 0, false},   {ISA_GLOBAL_MIN_PRECISION, 4, 0, false},
@@ -86,12 +86,12 @@ static const struct flag_place {
 static uint32_t known_flags(const struct sm5_program *program)
 {
     uint32_t known = 0;
-    for (size_t i = 0; i < BASE_COUNT(flag_places); i++) {
-        const struct flag_place *place = &flag_places[i];
-        bool model = program->major > place->major ||
-                     (program->major == place->major && program->minor >= place->minor);
-        if (model && (!place->pixel || program->stage == ISA_PIXEL))
-            known |= place->flag;
+    for (size_t i = 0; i < BASE_COUNT(flag_scopes); i++) {
+        const struct flag_scope *scope = &flag_scopes[i];
+        bool model = program->major > scope->major ||
+                     (program->major == scope->major && program->minor >= scope->minor);
+        if (model && (!scope->pixel || program->stage == ISA_PIXEL))
+            known |= scope->flag;
     }
     return known;
 }
@@ -107,7 +107,7 @@ static void check_known_flags(struct validate *v, const struct program_instr *in
                     program->major, program->minor);
 }
 
-/* ---- bits of the opcode token, and its extensions ---- */
+/* ---- bits of the opcode token, extended opcode tokens ---- */
 
 static void check_extended(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
@@ -136,7 +136,7 @@ static void check_saturate(struct validate *v, const struct program_instr *instr
         VALIDATE_REPORT(v, VALIDATE_SATURATE_RESULT, row->mnemonic);
 }
 
-/* D3D11.3 22.17.7: graphics stages have the global fence alone, compute at least one fence. */
+/* D3D11.3 22.17.7: graphics stages have only the global fence, compute at least one fence. */
 static void check_sync(struct validate *v, const struct program_instr *instr)
 {
     uint32_t flags = instr->controls & (ISA_SYNC_T | ISA_SYNC_G | ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL);

@@ -1,12 +1,12 @@
-/* What single instructions ask of their operands beyond what their rows say. */
-#include "validate/validate_parts.h"
+/* Rules on the operands of single instructions that the instruction table does not express. */
+#include "validate/validate_state.h"
 
 static bool is_file(const struct program_instr *instr, unsigned k, enum isa_file file)
 {
     return instr->operands[k].file == file;
 }
 
-/* All positions that are read name one component; an immediate has one value. */
+/* All positions that are read select one component; those of an immediate are equal. */
 static bool is_scalar(const struct validate *v, const struct program_instr *instr, unsigned k)
 {
     const struct program_operand *operand = &instr->operands[k];
@@ -19,7 +19,8 @@ static bool is_scalar(const struct validate *v, const struct program_instr *inst
     return true;
 }
 
-/* D3D11.3 22.11.7, 22.11.8, 22.11.12: ishl, ishr and ushr take four amounts from Shader Model 5 on. */
+/* D3D11.3 22.11.7, 22.11.8, 22.11.12: from Shader Model 5 on ishl, ishr and ushr have an amount per
+   component. */
 static void check_shift(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
     v->operand = 2;
@@ -34,8 +35,8 @@ static bool same_index(const struct program_index *a, const struct program_index
     return !a->relative || operand_equal(a->relative, b->relative);
 }
 
-/* swapc has two registers, whatever their masks; the clause lists no modifiers, which engines apply as movc's
- * (D3D11.3 22.9.3). */
+/* The results of swapc are different registers, whatever their masks. The clause lists no modifiers; the
+   engines apply those of movc (D3D11.3 22.9.3). */
 static void check_swap(struct validate *v, const struct program_instr *instr)
 {
     bool modified =
@@ -52,7 +53,7 @@ static void check_swap(struct validate *v, const struct program_instr *instr)
         VALIDATE_REPORT(v, VALIDATE_SWAP_REGISTER);
 }
 
-/* D3D11.3 22.4.7: what 4.1 and 5.0 left out of the rules of 4.0. */
+/* D3D11.3 22.4.7: rules of 4.0 that later models drop. */
 static void check_samples4(struct validate *v, const struct program_instr *instr)
 {
     const struct program_resource *view = program_resource_of(v->program, &instr->operands[2]);
@@ -65,8 +66,8 @@ static void check_samples4(struct validate *v, const struct program_instr *instr
         VALIDATE_REPORT(v, VALIDATE_SAMPLES4);
 }
 
-/* ---- red: what comparisons look at, and gather4 of 4.1 (D3D11.3 22.4.2, 22.4.19). Real shaders select any
-   component of the sampler where gather4_c would take red alone. ---- */
+/* ---- only red: comparisons, and gather4 of 4.1 (D3D11.3 22.4.2, 22.4.19). For gather4_c real shaders select
+   any component of the sampler, so that is accepted. ---- */
 
 static int operand_with(const struct isa_op *row, enum isa_role role)
 {
@@ -108,7 +109,7 @@ static void check_bias(struct validate *v, const struct program_instr *instr, co
         VALIDATE_REPORT(v, VALIDATE_BIAS, (double)bias, validate_clause(row));
 }
 
-/* ---- registers that only some may read ---- */
+/* ---- restricted registers ---- */
 
 static uint32_t points_of(const struct validate *v, uint8_t file)
 {
@@ -127,7 +128,7 @@ static void check_vertex(struct validate *v, const struct program_operand *opera
     uint64_t reg = operand->index[1].relative ? VALIDATE_REGISTERS : operand->index[1].imm;
     uint32_t count = points_of(v, operand->file);
     if (reg < VALIDATE_REGISTERS && v->vertices[operand->file][reg])
-        count = v->vertices[operand->file][reg]; /* a phase may declare fewer than there are (10.8.3) */
+        count = v->vertices[operand->file][reg]; /* a phase may declare fewer (10.8.3) */
     if (operand->index[0].imm >= count)
         VALIDATE_REPORT(v, VALIDATE_VERTEX_INDEX, isa_file(operand->file)->text,
                         (unsigned)operand->index[0].imm, count);
@@ -141,15 +142,16 @@ static void check_cycles(struct validate *v, const struct program_instr *instr,
         VALIDATE_REPORT(v, VALIDATE_CYCLES, row->mnemonic);
 }
 
-/* D3D11.3 22.4.23, 22.4.24, 22.4.25: no eval_* takes the position. */
-static void check_pulled(struct validate *v, const struct program_operand *operand, const struct isa_op *row)
+/* D3D11.3 22.4.23, 22.4.24, 22.4.25: eval_* cannot evaluate the position. */
+static void check_evaluated(struct validate *v, const struct program_operand *operand,
+                            const struct isa_op *row)
 {
     uint64_t reg = operand_index(operand, 0);
     if (reg < VALIDATE_REGISTERS && (v->positions >> reg & 1))
         VALIDATE_REPORT(v, VALIDATE_PULL_POSITION, row->mnemonic, (unsigned)reg, validate_clause(row));
 }
 
-/* Registers of one component have no others to read. */
+/* Only .x of registers with one component can be read. */
 static void check_single(struct validate *v, const struct program_instr *instr, unsigned k)
 {
     const struct program_operand *operand = &instr->operands[k];
@@ -168,7 +170,7 @@ static void check_operand(struct validate *v, const struct program_instr *instr,
     check_single(v, instr, k);
     check_cycles(v, instr, operand, row);
     if (row->operands[k].role == ISA_ROLE_INPUT)
-        check_pulled(v, operand, row);
+        check_evaluated(v, operand, row);
 }
 
 void validate_shape(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
@@ -177,7 +179,7 @@ void validate_shape(struct validate *v, const struct program_instr *instr, const
         return;
     for (unsigned k = 0; k < row->operand_count; k++)
         check_operand(v, instr, row, k);
-    v->operand = VALIDATE_WHOLE;
+    v->operand = VALIDATE_NO_OPERAND;
     if (row->flags & ISA_SHIFT)
         check_shift(v, instr, row);
     if (row->resource == ISA_RESOURCE_COMPARABLE)

@@ -1,5 +1,5 @@
 /* Declared inputs and outputs match the signatures of the container (D3D11.3 22.3.10, 22.3.31). */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 enum { STREAMS = 4, NONE = PROGRAM_SIGNATURE_KINDS };
 

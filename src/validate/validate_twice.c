@@ -1,5 +1,5 @@
 /* Numbers declared twice (D3D11.3 22.3): arrays, function bodies, tables, interfaces. */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 struct number {
     uint16_t opcode;

@@ -1,7 +1,7 @@
 /* Divergence analysis: which values may differ between the threads of a group, or the pixels of a primitive.
    Barriers (sync with _t, D3D11.3 22.17.7) and derivatives of computed values (16.8.2) in control flow that
    is not proven uniform are warnings. Programs with subroutines are not analysed. */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 /* How a value may differ between the threads of a group, or between pixels. */
 enum level {
@@ -287,35 +287,34 @@ static void check_derivative(struct analysis *a, const struct program_instr *ins
     a->v->operand = k;
     if (file == ISA_FILE_TEMP || file == ISA_FILE_INDEXABLE_TEMP)
         VALIDATE_REPORT(a->v, VALIDATE_DIFFERENCE, isa_op(instr->opcode)->mnemonic, isa_file(file)->text);
-    a->v->operand = VALIDATE_WHOLE;
+    a->v->operand = VALIDATE_NO_OPERAND;
 }
 
-static void transfer(struct analysis *a, const struct program_instr *instr)
+static void transfer(struct analysis *a, const struct program_instr *instr, const struct isa_op *row)
 {
     const struct program_block *block = current(a);
     struct block *state = &a->blocks[block->depth];
-    switch (instr->opcode) {
-    case ISA_IF:
-    case ISA_LOOP:
-    case ISA_SWITCH: open_block(a, instr, state); break;
-    case ISA_ELSE:
+    bool conditional = row->flags & ISA_TEST;
+    switch ((enum isa_flow)row->flow) {
+    case ISA_FLOW_IF:
+    case ISA_FLOW_LOOP:
+    case ISA_FLOW_SWITCH: open_block(a, instr, state); break;
+    case ISA_FLOW_ELSE:
         join(a, state->exit, a->now);
         memcpy(a->now, state->entry, a->components);
         break;
-    case ISA_CASE:
-    case ISA_DEFAULT: join(a, a->now, state->entry); break;
-    case ISA_ENDIF:
-    case ISA_ENDLOOP: close_block(a, state, block->opener == ISA_IF && block->split == PROGRAM_NONE); break;
-    case ISA_ENDSWITCH: close_block(a, state, block->otherwise == PROGRAM_NONE); break;
-    case ISA_BREAK:
-    case ISA_BREAKC: jump(a, instr, instr->opcode == ISA_BREAKC, true); break;
-    case ISA_CONTINUE:
-    case ISA_CONTINUEC: jump(a, instr, instr->opcode == ISA_CONTINUEC, false); break;
-    case ISA_RET:
-    case ISA_RETC: leave(a, instr, instr->opcode == ISA_RETC); break;
-    case ISA_SYNC: check_sync(a, instr); break;
+    case ISA_FLOW_CASE:
+    case ISA_FLOW_DEFAULT: join(a, a->now, state->entry); break;
+    case ISA_FLOW_ENDIF: close_block(a, state, block->split == PROGRAM_NONE); break;
+    case ISA_FLOW_ENDLOOP: close_block(a, state, false); break;
+    case ISA_FLOW_ENDSWITCH: close_block(a, state, block->otherwise == PROGRAM_NONE); break;
+    case ISA_FLOW_BREAK: jump(a, instr, conditional, true); break;
+    case ISA_FLOW_CONTINUE: jump(a, instr, conditional, false); break;
+    case ISA_FLOW_RET: leave(a, instr, conditional); break;
     default: break;
     }
+    if (instr->opcode == ISA_SYNC)
+        check_sync(a, instr);
 }
 
 static void run_pass(struct analysis *a)
@@ -331,7 +330,7 @@ static void run_pass(struct analysis *a)
             continue;
         check_derivative(a, instr);
         write_results(a, instr, isa_op(instr->opcode));
-        transfer(a, instr);
+        transfer(a, instr, isa_op(instr->opcode));
     }
     v->at = v->program->instr_count;
 }

@@ -1,6 +1,6 @@
 /* Packing of inputs and outputs in registers: system values, interpolation modes, tessellation factors
    (D3D11.3 10.10, 15.4.3, 16.4, 22.3.11, 22.3.32). */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 enum { STREAMS = 4, KINDS = 5, CLIPS = 8, CLIP_REGISTERS = 2 };
 

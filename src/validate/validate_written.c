@@ -1,5 +1,5 @@
 /* Arrays that are read but never written, and outputs that are never written (D3D11.3 7.3, 22.3.31). */
-#include "validate/validate_parts.h"
+#include "validate/validate_state.h"
 
 /* ---- x# ---- */
 
@@ -34,7 +34,7 @@ static void check_arrays(struct validate *v, uint8_t *written)
                 *known = true;
         }
     }
-    v->operand = VALIDATE_WHOLE;
+    v->operand = VALIDATE_NO_OPERAND;
 }
 
 /* ---- outputs, except of hull phases and streams ---- */

@@ -491,7 +491,7 @@ static bool uses_texture(const struct lower *l)
     bool by_lane = operand->index_count && operand->index[0].relative && operand->file == ISA_FILE_SRV;
     if (by_lane)
         return (instr->opcode == ISA_LD || instr->opcode == ISA_LD_FEEDBACK) &&
-               program_texture_said(instr) != ISA_DIM_BUFFER;
+               program_texture_dimension(instr) != ISA_DIM_BUFFER;
     const struct program_resource *resource = program_resource_of(l->program, operand);
     return resource && program_is_texture(resource);
 }

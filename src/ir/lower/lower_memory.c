@@ -322,7 +322,7 @@ static bool may_name(struct lower *l, uint32_t slot, struct target *t)
     if (l->program->decls.resources[slot].file != ISA_FILE_SRV || !target_of(l, slot, t))
         return false;
     if (lower_instr(l)->opcode == ISA_BUFINFO)
-        return program_texture_said(lower_instr(l)) == t->resource->dimension;
+        return program_texture_dimension(lower_instr(l)) == t->resource->dimension;
     return fits_row(l, t);
 }
 

@@ -40,7 +40,8 @@ static bool describe(struct lower *l, struct ir_texture *t, struct name names[2]
         t->slot = names[0].slot;
         t->reg = names[0].reg;
         t->is_any = t->slot == IR_NONE;
-        dimension = t->is_any ? program_texture_said(instr) : l->program->decls.resources[t->slot].dimension;
+        dimension =
+            t->is_any ? program_texture_dimension(instr) : l->program->decls.resources[t->slot].dimension;
         if (!t->is_any && !program_is_texture(&l->program->decls.resources[t->slot]))
             return lower_fail(l, SM5_ERR_SUPPORT);
     }

@@ -1,6 +1,6 @@
 /* Private to validate/: the state of one validation, and functions shared by its files. */
-#ifndef SM5_VALIDATE_PARTS_H
-#define SM5_VALIDATE_PARTS_H
+#ifndef SM5_VALIDATE_STATE_H
+#define SM5_VALIDATE_STATE_H
 
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 #include "validate/validate_diag.h"
 
 enum {
-    VALIDATE_WHOLE = -1,
+    VALIDATE_NO_OPERAND = -1,
     VALIDATE_LISTED = 100,    /* errors, and warnings, that are listed; the rest is counted */
     VALIDATE_REGISTERS = 32,  /* v#, o#, vicp, vocp, vpc */
     VALIDATE_DECLARED = 0x80, /* flag besides the mask of a declared register */
@@ -21,7 +21,7 @@ struct validate {
     struct sm5_diags *diags;
     struct strbuf line; /* the reported instruction, printed */
     uint32_t at;        /* the instruction that diagnostics point at; instr_count: the program */
-    int operand;        /* its operand that they point at, or VALIDATE_WHOLE */
+    int operand;        /* its operand that they point at, or VALIDATE_NO_OPERAND */
     uint32_t errors, warnings;
     uint32_t refused; /* operands of `at` with a reported error, a bit each: other rules skip them */
     /* At instruction `at`, in its hull phase: */
