@@ -64,8 +64,8 @@ sanitize: deps
 	@test -f build-asan/build.ninja || CC=clang CFLAGS=-fno-sanitize-recover=all meson setup $(JIT_OPTION) build-asan --buildtype=debugoptimized \
 		-Db_sanitize=address,undefined -Db_lundef=false
 	@ninja --quiet -C build-asan -j$(JOBS)
-# The leak checker looks at thread-local memory of libraries that come and go, LLVM's among it, and now and then falls
-# over it ("Tracer caught signal 11"); without this interception it does not know of them.
+# The leak checker scans thread-local memory of libraries that are loaded and unloaded, such as LLVM, and occasionally
+# crashes ("Tracer caught signal 11"); without this interception it does not scan them.
 	@ASAN_OPTIONS=intercept_tls_get_addr=0 tools/run-tests.sh build-asan --no-suite long
 
 tsan: deps

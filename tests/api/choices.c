@@ -6,10 +6,10 @@
 #include "test.h"
 
 /* u0[i] = the DWORD after structure i of t0 */
-static const char behind[] = "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_resource_structured t0, 4\n"
-                             "dcl_uav_structured u0, 4\ndcl_input vThreadID.x\ndcl_temps 1\n"
-                             "dcl_thread_group 4, 1, 1\nld_structured r0.x, vThreadID.x, l(4), t0.x\n"
-                             "store_structured u0.x, vThreadID.x, l(0), r0.x\nret\n";
+static const char load_after[] = "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_resource_structured t0, 4\n"
+                                 "dcl_uav_structured u0, 4\ndcl_input vThreadID.x\ndcl_temps 1\n"
+                                 "dcl_thread_group 4, 1, 1\nld_structured r0.x, vThreadID.x, l(4), t0.x\n"
+                                 "store_structured u0.x, vThreadID.x, l(0), r0.x\nret\n";
 
 /* Two counters, one of them in a separate buffer: u0 records the order of the threads. */
 static const char tickets[] = "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_uav_structured u0, 4\n"
@@ -34,7 +34,7 @@ static void profiles_are_the_interpreters(void **state)
 {
     (void)state;
     struct harness harness;
-    harness_open(&harness, behind);
+    harness_open(&harness, load_after);
     struct sm5_buffer *t0 = harness_buffer((const uint32_t[]){5, 6, 7, 8}, 4);
     struct sm5_buffer *u0 = harness_buffer((const uint32_t[]){9, 9, 9, 9}, 4);
     harness_bind(&harness, "t0", t0, 0, SM5_COUNT_REST);
@@ -55,7 +55,7 @@ static void auto_kernels_change_over(void **state)
     (void)state;
     struct harness harness;
     struct sm5_kernel *kernel;
-    harness_open(&harness, behind);
+    harness_open(&harness, load_after);
     struct sm5_buffer *t0 = harness_buffer((const uint32_t[]){5, 6, 7, 8}, 4), *u0 = harness_buffer(NULL, 4);
     harness_bind(&harness, "t0", t0, 0, SM5_COUNT_REST);
     harness_bind(&harness, "u0", u0, 0, SM5_COUNT_REST);

@@ -77,7 +77,7 @@ static bool is_excused(const struct subject *s)
     return false;
 }
 
-static void tell(const struct subject *s, const char *path)
+static void report(const struct subject *s, const char *path)
 {
     for (size_t i = 0; i < sm5_diags_count(s->diags); i++)
         if (sm5_diags_at(s->diags, i)->severity == SM5_ERROR)
@@ -110,7 +110,7 @@ static void run_subject(struct subject *s, const char *path, struct totals *tota
         compare(s, path, totals);
         return;
     }
-    tell(s, path);
+    report(s, path);
     totals->budget += status == SM5_ERR_LIMIT;
     totals->excused += status != SM5_ERR_LIMIT && is_excused(s);
     totals->bad += status != SM5_ERR_LIMIT && !is_excused(s);
@@ -142,7 +142,7 @@ static void check_shader(const char *path, struct bytes file, void *context)
             sm5_kernel_new(s.program, SM5_ENGINE_AUTO, &s.automatic, s.diags) == SM5_OK) {
             run_subject(&s, path, totals);
         } else {
-            tell(&s, path);
+            report(&s, path);
             totals->bad++;
         }
     }

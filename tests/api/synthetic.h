@@ -13,7 +13,7 @@ struct synthetic {
     size_t count;
 };
 
-/* Whole numbers from 0 to 63. */
+/* Fills `words` with integers from 0 to 63. */
 void synthetic_fill(uint32_t *words, uint64_t count, uint32_t *seed);
 /* Binds a resource to every declared t#, u# and cb#, and the first matching class to every interface. */
 void synthetic_bind(struct synthetic *synthetic, const struct sm5_program *program, uint32_t *seed);

@@ -2,8 +2,8 @@
 """commands.py ROOT SM5: runs the command blocks of README and docs, of each document in order, in a scratch folder.
 
 A block of commands is fenced or indented and has lines that start with `$ `; blocks fenced as `sh` have commands only.
-What a block shows after a command is compared with what the command writes; a line `...` stands for any lines. A command
-that shows nothing has to succeed. tests/docs/commands/DOCUMENT.sh makes the files that the text assumes.
+The text after a command is compared with its output; a line `...` matches any lines. A command without such text must
+succeed. tests/docs/commands/DOCUMENT.sh makes the files that the text assumes.
 """
 import os
 import pathlib

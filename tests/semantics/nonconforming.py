@@ -1,5 +1,5 @@
-"""nonconforming.py SM5 ROOT: fails when a rule of class nonconforming is broken by no case of tests/semantics, which say
-on both engines what such programs mean, or when a case is malformed."""
+"""nonconforming.py SM5 ROOT: fails when no case of tests/semantics breaks a rule of class nonconforming, or a case is
+malformed. The cases define the execution of such programs on both engines."""
 import json
 import pathlib
 import re
@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 RULE = re.compile(r'^DIAG_RULE\(VALIDATE_\w+, NONCONFORMING, "([\w-]+)"', re.M)
-# Takes 4096 calls, each of which means what it means alone.
+# Breaking it needs 4096 calls, whose execution does not depend on their number.
 WITHOUT_CASE = {"validate-call-targets"}
 SHADER = re.compile(r"^shader_text: \|\n((?:  .*\n|\n)+)", re.M)
 

@@ -1,6 +1,6 @@
 # The complete case of the text passes. particles.yaml expects two DWORDs that differ.
-awk '/^```yaml/ { in_case = 1; next } /^```/ { exit } in_case' "$ROOT/docs/test-format.md" > whole.yaml
-sm5 test whole.yaml
+awk '/^```yaml/ { in_case = 1; next } /^```/ { exit } in_case' "$ROOT/docs/test-format.md" > complete.yaml
+sm5 test complete.yaml
 python3 - > particles.yaml <<'EOF'
 def words(y, count):
     return ", ".join(f"0x{x:08x}" for i in range(16) for x in ([0, y, 0, count, 0, 0] if i == 2 else [0] * 6))
