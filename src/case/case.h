@@ -7,21 +7,21 @@
 enum case_outcome { CASE_PASSED, CASE_FAILED, CASE_SKIPPED, CASE_BLESSED };
 
 struct case_options {
-    struct host_hlsl_options hlsl; /* first: the compiler's option takes its address */
+    struct host_hlsl_options hlsl; /* first: cli_hlsl_table has offsets in it */
     bool check;                    /* run each case under the checker */
     const char *keep;              /* folder, or NULL */
     const char *folder;            /* of this case in `keep`; NULL: its name */
-    bool bless;                    /* what comes out becomes what the case expects */
+    bool bless;                    /* write the results into the case as its expectations */
     struct sm5_kernel_options kernel;
     enum sm5_oob oob;
     struct host_texts ignored_keys; /* not read when sm5 does not know them */
     uint32_t threads;
-    _Atomic size_t *nonconforming; /* counts programs that are, and run */
+    _Atomic size_t *nonconforming; /* counts nonconforming programs that run */
 };
 
-/* Name of the case in `path`, malloc'ed; NULL when it cannot be read. */
+/* The name of the case in `path`, malloc'ed; NULL when it cannot be read. */
 char *case_name(const char *path, const struct host_texts *ignored);
-/* Runs the case in `path`; *text is why it failed or was skipped; *text and *name are malloc'ed, or NULL. */
+/* Runs the case in `path`. *text is the reason of a failure or skip; *text and *name are malloc'ed, or NULL. */
 enum case_outcome case_run(const char *path, const struct case_options *options, char **name, char **text);
 
 /* ---- case_suite.c: many cases, several at a time ---- */
@@ -44,7 +44,7 @@ struct case_suite {
     size_t count;
 };
 
-/* Adds the cases under a path, which is a case file or a folder to search. False with a message. */
+/* Adds a case file, or all cases in a folder. False after a message. */
 bool case_suite_add(struct case_suite *suite, const char *path);
 /* Runs all cases and prints their results. Returns an exit code. */
 int case_suite_run(struct case_suite *suite);

@@ -1,4 +1,4 @@
-/* sm5 test --bless: what a case gives becomes what it expects. */
+/* sm5 test --bless: writes the results of a case as its expectations. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ bool case_is_blessed(const struct case_runner *r)
     return r->options->bless;
 }
 
-/* The case file, read when something in it first changes. */
+/* Opens the case file for changes, on first use. */
 static struct case_edits *edits_of(struct case_runner *r)
 {
     struct io_error error;
@@ -22,7 +22,7 @@ static struct case_edits *edits_of(struct case_runner *r)
     return r->edits;
 }
 
-/* A line of the summary for each expectation. */
+/* Adds a line to the summary. */
 static void start_line(struct case_runner *r)
 {
     fprintf(r->log, "%s", r->blessed ? "\n    " : "");
@@ -92,7 +92,7 @@ static bool write_contents(struct case_runner *r, const struct case_subject *sub
     return ok;
 }
 
-/* Bits that the mask hides stay as they were. */
+/* Keeps the expected bits outside the mask. */
 static uint8_t *merge(const struct case_subject *subject, const struct io_bytes *expected)
 {
     const uint8_t *got = subject->got, *mask = subject->rule.mask;

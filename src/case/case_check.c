@@ -1,4 +1,4 @@
-/* Results of a test case against what it expects. */
+/* Compares the results of a test case with its expectations. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 /* ---- right after a step ---- */
 
-/* SLOT.counter or SLOT[i]. */
+/* Reads SLOT.counter or SLOT[i]. */
 static bool find_value(struct case_runner *r, const char *key, uint32_t *value)
 {
     char slot[64];
@@ -48,13 +48,13 @@ bool case_check_points(struct case_runner *r, const struct case_step *step)
 
 /* ---- contents ---- */
 
-/* What a word without a type is most likely: an integer where a float would be zero or denormal. */
+/* Guesses the type of a word: an integer where a float would be zero or denormal. */
 static char likely_type(uint32_t word)
 {
     return (word & 0x7f800000) == 0 || word >> 16 == 0xffff ? 'i' : 'f';
 }
 
-/* "0.5"; of words that nothing names, and of NaN, also the bits: "0x3f800000 (1)". */
+/* Prints "0.5"; for words without a type, and for NaN, also the bits: "0x3f800000 (1)". */
 void case_print_value(FILE *log, char type, uint64_t bits)
 {
     char value[40];
@@ -74,7 +74,7 @@ void case_print_value(FILE *log, char type, uint64_t bits)
         fprintf(log, "0x%08" PRIx32 " (%s)", word, value);
 }
 
-/* "1e-5", where C has "1e-05". */
+/* Prints "1e-5", where C prints "1e-05". */
 static void print_short(FILE *log, double value)
 {
     char text[40];
@@ -206,7 +206,7 @@ static void use_row(struct case_subject *subject)
     subject->rule.row_words = subject->row ? subject->row->bytes / 4 : 0;
 }
 
-/* A named buffer's words are called as the first view that starts with it calls them. */
+/* The words of a named buffer have the names of the first view that starts at its beginning. */
 static const struct case_row *row_of_buffer(const struct case_runner *r, const char *name)
 {
     for (size_t i = 0; i < r->test.binding_count; i++) {

@@ -1,4 +1,4 @@
-/* Expected against got, by 32-bit words, under the tolerances of docs/test-format.md. */
+/* Compares expected and actual contents by 32-bit words, with the tolerances of docs/test-format.md. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +14,8 @@ struct channels {
     bool is_signed;
 };
 
-/* "R10G10B10A2_UNORM": letters and widths from the lowest bits up, then the kind. What is no such name counts
-   as channels of 8 bits, and so does what does not fill words evenly. */
+/* Parses "R10G10B10A2_UNORM": letters and widths from the lowest bits up, then the kind. Other names, and
+   channels that do not divide words evenly, are read as channels of 8 bits. */
 static struct channels channels_of(const char *format)
 {
     struct channels bytes = {{8, 8, 8, 8}, 4, 32, false}, out = {0};
@@ -37,7 +37,7 @@ static struct channels channels_of(const char *format)
 
 /* ---- floats and doubles ---- */
 
-/* NaN and infinity have no distance: any NaN equals a NaN, infinities must match. */
+/* NaN and infinity have no distance: any NaN equals any NaN, infinities must match. */
 static bool is_special(double expected, double got, bool *passes)
 {
     *passes = isnan(expected) ? isnan(got) : expected == got;
@@ -69,7 +69,7 @@ static int64_t code_value(uint32_t word, unsigned shift, unsigned bits, bool is_
     return is_signed && code >> (bits - 1) ? (int64_t)code - (1ll << bits) : (int64_t)code;
 }
 
-/* `word` counts from an element's start: channels of 16 and 32 bits may take several words. */
+/* `word` counts from an element's start: channels of 16 and 32 bits may span several words. */
 static bool within_steps(const struct channels *channels, size_t word, uint32_t expected, uint32_t got,
                          uint32_t steps)
 {
@@ -142,7 +142,7 @@ static void note(struct case_difference *out, size_t word, char type, uint64_t e
     out->words += type == 'd' ? ((uint32_t)expected != (uint32_t)got) + (expected >> 32 != got >> 32) : 1;
 }
 
-/* Words that may be in any order have no types. */
+/* A multiset of words has no types. */
 static char type_of(const struct case_rule *rule, size_t word)
 {
     return rule->types && rule->row_words && rule->compare == CASE_COMPARE_ALL
@@ -150,7 +150,7 @@ static char type_of(const struct case_rule *rule, size_t word)
                : 0;
 }
 
-/* The last word of a size that is no multiple of 4 is filled up with zeros. */
+/* The last word of a size that is not a multiple of 4 is padded with zeros. */
 static uint32_t word_at(const uint8_t *bytes, size_t size, size_t word)
 {
     uint32_t value = 0;
@@ -182,7 +182,7 @@ static void sort_range(const struct case_rule *rule, uint32_t *words, size_t cou
         qsort(words + rule->first, end - rule->first, sizeof *words, by_value);
 }
 
-/* The double that starts at a word is compared as one value. */
+/* Compares the double that starts at a word as one value. */
 static size_t compare_at(const struct case_rule *rule, const struct channels *channels, const uint32_t *e,
                          const uint32_t *g, size_t at, size_t words, struct case_difference *out)
 {

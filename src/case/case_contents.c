@@ -250,7 +250,7 @@ struct constants {
     struct strbuf path, values;
 };
 
-/* The values of nested lists, separated by '/'. */
+/* Joins the values of nested lists with '/'. */
 static bool join_values(struct constants *c, const case_node *node)
 {
     if (case_node_kind(node) == CASE_NODE_MAP)

@@ -7,7 +7,7 @@
 
 /* ---- the program that names things ---- */
 
-/* Of the first step; read when something in the case needs names. */
+/* The first step's program, read when the case uses names. */
 static const struct sm5_program *program_of(struct case_runner *r)
 {
     const char *shader = r->test.step_count ? r->test.steps[0].shader : NULL;
@@ -16,7 +16,7 @@ static const struct sm5_program *program_of(struct case_runner *r)
     return r->program;
 }
 
-/* Layouts that bindings declare, as --struct has them. */
+/* Collects the layouts that bindings declare, in the form of --struct. */
 static bool collect_structs(struct case_runner *r)
 {
     for (size_t i = 0; i < r->test.binding_count; i++) {
@@ -61,7 +61,7 @@ static bool needs_rows(const struct case_data *data)
     return data->cells || (data->file && host_file_kind(data->file) != HOST_FILE_RAW);
 }
 
-/* Rows of what the binding is bound to; without a binding, words. */
+/* Rows of the resource that the binding is bound to; words when `binding` is NULL. */
 static bool rows_of(struct case_runner *r, const struct case_binding *binding, struct host_rows *rows)
 {
     struct sm5_slot slot;
@@ -87,7 +87,7 @@ static bool is_texture(const struct case_binding *binding)
     return binding && host_texture_kind(binding->kind) != SM5_TEXTURE_NONE;
 }
 
-/* A DDS file has the sizes and the format that the binding says. */
+/* Loads a DDS file, which must have the sizes and the format of the binding. */
 static bool load_dds(struct case_runner *r, const struct case_binding *binding, const char *path,
                      struct io_bytes *out, struct io_error *error)
 {
@@ -173,7 +173,7 @@ static bool is_bound(const struct case_runner *r, const struct sm5_slot *slot)
     return false;
 }
 
-/* A binding of zeros for a constant buffer that is only set; RDEF's defaults follow. */
+/* Adds a binding of zeros for a constant buffer that is only set; RDEF's defaults are stored later. */
 static bool add_binding(struct case_runner *r, const struct host_constant *constant)
 {
     struct case_spec *test = &r->test;

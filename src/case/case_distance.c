@@ -1,4 +1,4 @@
-/* How far apart an expected value and a result are. */
+/* The distance of an expected value and a result. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include "base/base.h"
 #include "case/case_spec.h"
 
-/* Magnitudes of one sign are counted from 0: across it the distances of both to 0 add up. */
+/* Values are ordered by magnitude: for different signs, the distances to 0 add up. */
 static uint64_t ulp(uint64_t a, uint64_t b, uint64_t sign)
 {
     uint64_t x = a & (sign - 1), y = b & (sign - 1);

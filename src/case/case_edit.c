@@ -1,4 +1,4 @@
-/* Changes to a case file: values are replaced where they are, and every other byte stays. */
+/* Changes values in a case file in place; all other bytes are kept. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ struct case_edits {
     struct io_bytes file;
     struct case_yaml *yaml;
     const struct host_texts *ignored;
-    bool json; /* names and NaN have to be in double quotes */
+    bool json; /* names and NaN must be in double quotes */
     struct edit *list;
     size_t count, capacity;
 };
@@ -82,7 +82,7 @@ static bool add_edit(struct case_edits *edits, size_t start, size_t end, struct 
     return true;
 }
 
-/* What an alias repeats cannot have new values of its own. */
+/* Values that an alias repeats cannot be changed separately. */
 static bool check_alone(struct case_edits *edits, const case_node *node, struct io_error *error)
 {
     return !case_node_is_shared(edits->yaml, node) ||
@@ -90,7 +90,7 @@ static bool check_alone(struct case_edits *edits, const case_node *node, struct 
                           "an alias repeats this; expected values that are used once");
 }
 
-/* The node that a case was read from. */
+/* Finds the node at a mark. */
 static const case_node *find(struct case_edits *edits, size_t mark, enum case_node_kind kind,
                              struct io_error *error)
 {
@@ -104,7 +104,7 @@ static const case_node *find(struct case_edits *edits, size_t mark, enum case_no
 
 /* ---- values as text ---- */
 
-/* Words that are small integers, among floats. */
+/* Small integers among floats are written as integers. */
 static bool is_denormal(char type, uint64_t bits)
 {
     return type == 'f' && (bits & 0x7f800000) == 0 && (bits & 0x7fffff);
@@ -151,7 +151,7 @@ static void add_hex(struct strbuf *out, const uint8_t *bytes, size_t size)
 
 /* ---- contents ---- */
 
-/* Contents in place, and what they shall be. */
+/* Contents in place, and their new bytes. */
 struct contents {
     const case_node *values;
     char type; /* 'f', 'i', 'u', 'd', 'h' hex; 'm' by member */
@@ -173,7 +173,7 @@ static uint32_t item_bytes(char type)
     return type == 'd' ? 8 : 4;
 }
 
-/* Digits of a hex item, two a byte. */
+/* Hex digits of an item, two for each byte. */
 static size_t hex_bytes(const case_node *item)
 {
     size_t digits = 0;
@@ -193,7 +193,7 @@ static const case_node *item_at(struct case_edits *edits, const struct contents 
                                                        : c->values;
 }
 
-/* As many bytes as before: items whose bytes differ get new text. */
+/* The number of bytes is unchanged: replace the text of items whose bytes differ. */
 static bool replace_items(struct case_edits *edits, const struct contents *c, struct io_error *error)
 {
     size_t at = 0;
@@ -220,7 +220,7 @@ static bool replace_items(struct case_edits *edits, const struct contents *c, st
 
 /* ---- all values anew ---- */
 
-/* Spaces before the first word of the line that a character is in: rows are put deeper than that. */
+/* Indentation of the line that a character is in: rows are indented further. */
 static size_t indent_of(const struct case_edits *edits, const case_node *node)
 {
     const char *text = (const char *)edits->file.data, *line = text;
@@ -239,7 +239,7 @@ static bool is_plain(const char *name)
     return name[0] && !name[length] && !strchr("0123456789.", name[0]);
 }
 
-/* Names in brackets or with commas would end a word of YAML. */
+/* Quotes names with brackets or commas, which would end a plain scalar of YAML. */
 static void add_name(struct strbuf *out, const struct case_edits *edits, const char *name)
 {
     if (is_plain(name) && !edits->json) {
@@ -268,7 +268,7 @@ static void add_members(struct strbuf *out, const struct case_edits *edits, cons
     strbuf_add(out, "}");
 }
 
-/* Values of a line: those of a row, when they are not too many. */
+/* Values in a line: those of a row, up to a limit. */
 static size_t values_a_line(const struct contents *c)
 {
     size_t row = c->rows->bytes / item_bytes(c->type);
@@ -295,7 +295,7 @@ static void add_all(struct strbuf *out, const struct case_edits *edits, const st
     strbuf_add(out, "]");
 }
 
-/* A list without brackets ends with its last item, whatever comes before the next key. */
+/* A list without brackets ends with its last item: its end mark may be later. */
 static size_t end_of(struct case_edits *edits, const case_node *node)
 {
     size_t count = case_node_count(node);
@@ -330,7 +330,7 @@ static const struct io_column *find_column(const struct case_edit_rows *rows, co
     return NULL;
 }
 
-/* A walk over the members of a row, which may be nested. */
+/* State of a visit of the members of a row, which may be nested. */
 struct member {
     const struct contents *c;
     size_t row, found; /* members that the row has */
@@ -401,7 +401,7 @@ static bool visit_member(struct case_edits *edits, struct member *member, const 
     return true;
 }
 
-/* False without an error when some row has not each member once: then all are written anew. */
+/* False without an error when some row does not have each member once: then all rows are rewritten. */
 static bool visit_rows(struct case_edits *edits, const struct contents *c, bool replace,
                        struct io_error *error)
 {
@@ -497,7 +497,7 @@ static int by_start(const void *left, const void *right)
     return a->start < b->start ? -1 : a->start > b->start;
 }
 
-/* Bytes up to a character: marks count characters. */
+/* Skips characters of UTF-8: marks count characters, not bytes. */
 static const uint8_t *skip(const uint8_t *at, const uint8_t *end, size_t characters)
 {
     while (characters && at < end) {

@@ -1,4 +1,4 @@
-/* Test cases under the checker. */
+/* Runs test cases under the checker and compares findings. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,8 @@ static struct sm5_check_options options_of(const struct case_runner *r)
                                       .numbers = asked->numbers,
                                       .orders = asked->orders,
                                       .seed = asked->seed,
-                                      .validation = SM5_VALIDATION_NONE, /* making the kernel has validated */
+                                      .validation =
+                                          SM5_VALIDATION_NONE, /* validated when the kernel was created */
                                       .allowed_races = asked->allowed_races,
                                       .allowed_race_count = asked->allowed_race_count};
 }
@@ -48,7 +49,7 @@ static struct case_found *new_findings(struct case_runner *r)
     return &r->findings[r->findings_count++];
 }
 
-/* What stops a run is among its findings. */
+/* An error that stopped the run is among its findings. */
 static bool went_well(struct case_runner *r, enum sm5_status status, const struct sm5_findings *findings)
 {
     bool told = findings && sm5_findings_count(findings);
@@ -137,7 +138,7 @@ static bool stop_with_unexpected(struct case_runner *r, const struct sm5_finding
                      f->count, f->text);
 }
 
-/* Takes the first expectation that fits and no other finding has taken. */
+/* Marks the first unused expectation that matches. */
 static bool take(const struct case_runner *r, bool *taken, const struct sm5_finding *got)
 {
     for (size_t i = 0; i < r->test.finding_count; i++)

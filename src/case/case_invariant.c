@@ -1,4 +1,4 @@
-/* Relations over words of resources: "u0[0]+u1[0]==2080", and the names of single words, "u0[3]". */
+/* Relations between words of resources, "u0[0]+u1[0]==2080", and the names of single words, "u0[3]". */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 bool case_word_name(const char *text, size_t *length, char slot[64], uint64_t *index)
 {
-    /* A slot may have brackets of its own, as in t5@2[3][0]: the last pair holds the index. */
+    /* A slot may contain brackets, as in t5@2[3][0]: the last pair is the index. */
     size_t at = strcspn(text, "[ \t"), last = 0;
     while (text[at] == '[') {
         size_t digits = strspn(text + at + 1, "0123456789");

@@ -1,11 +1,11 @@
-/* sm5 test --keep: what a case produced, as files. */
+/* sm5 test --keep: writes the results of a case to files. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "case/case_run.h"
 
-/* A name from a case as a path below the folder: nothing that leaves it, no empty part. */
+/* Whether a name of a case is a path inside the folder, without empty components. */
 static bool stays_inside(const char *name)
 {
     while (*name) {
@@ -23,14 +23,14 @@ static bool write_kept(struct case_runner *r, const char *folder, const char *na
     struct io_error error = {"out of memory"};
     char *path = io_join(folder, name), *parent = path ? strdup(path) : NULL;
     if (parent)
-        *strrchr(parent, '/') = 0; /* DIR/CASE/NAME has one */
+        *strrchr(parent, '/') = 0; /* DIR/CASE/NAME contains one */
     bool ok = parent && io_make_folder(parent, &error) && io_write_file(path, data, size, &error);
     free(parent);
     free(path);
     return ok || case_stop(r, CASE_FAILED, "--keep: %s", error.text);
 }
 
-/* Contents that are expected in place have no file name: expect_SLOT.bin is what they would be called. */
+/* Contents that are expected in place have no file name: they are written to expect_SLOT.bin. */
 static bool keep_bytes(struct case_runner *r, const char *folder, const struct case_data *expect,
                        const char *slot, const void *data, size_t size)
 {

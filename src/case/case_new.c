@@ -12,7 +12,7 @@ void new_name(FILE *out, const char *name)
 
 /* ---- values ---- */
 
-/* Whole numbers are counts and indices more often than not: small, and not 0, as some loops count down. */
+/* Whole numbers are usually counts and indices: small, and not 0, as some loops count down. */
 void new_value(struct new_case *c, char type, bool bits)
 {
     uint32_t word;
@@ -25,7 +25,7 @@ void new_value(struct new_case *c, char type, bool bits)
 
 /* ---- what the program says only in its text ---- */
 
-/* Digits after a letter: a word "u3" or "U3". */
+/* Parses "u3" or "U3". */
 static bool names_uav(const char *word, unsigned long *number)
 {
     char *end;
@@ -65,7 +65,7 @@ static void find_reads(struct new_case *c)
     sm5_blob_free(&text);
 }
 
-/* Elements of "dcl_interface fp0[2][1] = {ft0, ft1}", each with the first table. */
+/* Prints the elements of "dcl_interface fp0[2][1] = {ft0, ft1}", each with the first table. */
 static void print_interface(FILE *out, const char *line, const char **between)
 {
     unsigned number, count;
@@ -97,7 +97,7 @@ static void print_classes(struct new_case *c)
 
 static char *relative_path(const char *path, const char *from);
 
-/* NAME or NAME=VALUE of -D as an entry of a map. */
+/* Prints NAME or NAME=VALUE of -D as an entry of a map. */
 static void print_define(FILE *out, const char *define)
 {
     const char *equals = strchr(define, '=');
@@ -110,7 +110,7 @@ static void print_define(FILE *out, const char *define)
     free(name);
 }
 
-/* How the shader was compiled; folders are relative to the case's, as the shader is. */
+/* Prints the HLSL options; folders are relative to the case's folder, as the shader is. */
 static void print_hlsl(struct new_case *c, const struct host_hlsl_options *hlsl, const char *path)
 {
     fprintf(c->out, "hlsl: {profile: %s_%u_%u", c->info.stage, c->info.major, c->info.minor);
@@ -190,7 +190,7 @@ static void make(struct new_case *c, const char *shader, const char *path)
 
 /* ---- names of files ---- */
 
-/* `path` as seen from the folder of `from`: both are made absolute and lose what they share. */
+/* `path` relative to the folder of `from`: both are made absolute, and the common prefix is removed. */
 static char *relative_path(const char *path, const char *from)
 {
     const char *slash = strrchr(from, '/');

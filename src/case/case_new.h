@@ -1,4 +1,4 @@
-/* sm5 test --new: a case for a program, with every slot filled in. */
+/* sm5 test --new: writes a case for a program, with every slot filled in. */
 #ifndef SM5_CLI_NEW_H
 #define SM5_CLI_NEW_H
 
@@ -7,21 +7,21 @@
 struct new_case {
     FILE *out;
     const struct sm5_program *program;
-    const struct host_hlsl_options *hlsl; /* how it was compiled; NULL: it was not */
+    const struct host_hlsl_options *hlsl; /* NULL: not compiled from HLSL */
     const char *path;                     /* of the case; NULL: standard output */
     struct sm5_info info;
     struct sm5_stage_info stage;
-    uint32_t threads;  /* of a group; of other stages as many invocations as the case runs */
-    uint64_t *reads;   /* bit r: some instruction loads from u#r, by the number that operands have */
-    size_t read_words; /* of these */
-    uint32_t seed;     /* of the values so far */
-    bool expects;      /* something has an expectation */
+    uint32_t threads;  /* in a group; for other stages the invocations that the case runs */
+    uint64_t *reads;   /* bit r: some instruction loads from u#r, by the number in operands */
+    size_t read_words; /* number of `reads` */
+    uint32_t seed;     /* of the last value */
+    bool expects;      /* some expectation was printed */
 };
 
-/* A name from the program, in a comment: nothing that ends the line. */
+/* Prints a name from the program in a comment, without line breaks. */
 void new_name(FILE *out, const char *name);
-/* A value of a type that is short to read: 0.37, or a small whole number. Words of integers among floats are
-   written as their bits when `bits`. */
+/* Prints a short value of a type: 0.37, or a small whole number. With `bits`, integers in rows of floats are
+   printed as their bits. */
 void new_value(struct new_case *c, char type, bool bits);
 
 /* ---- case_new_resources.c ---- */
@@ -30,7 +30,7 @@ void new_bindings(struct new_case *c);
 
 /* ---- case_new_stage.c ---- */
 
-/* Inputs, counts and outputs of the stages other than compute. */
+/* Prints inputs, counts and outputs of the stages other than compute. */
 void new_stage(struct new_case *c);
 
 #endif

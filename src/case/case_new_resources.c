@@ -1,4 +1,4 @@
-/* sm5 test --new: what a program binds, with sizes and data to edit. */
+/* sm5 test --new: the bindings of a program, with sizes and data to edit. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,15 +7,15 @@
 enum {
     ELEMENTS_LEAST = 4,
     ELEMENTS_MOST = 64,
-    ROWS_MOST = 8,  /* of structures whose members have names: a line each */
-    ARRAY_MOST = 4, /* elements of an array of slots */
+    ROWS_MOST = 8,  /* elements with named members: one line each */
+    ARRAY_MOST = 4, /* elements of a descriptor array */
     LINE_VALUES = 8,
     MEMBERS_MOST = 256,
 };
 
 /* ---- sizes ---- */
 
-/* As many elements as a group has threads, within reason. */
+/* One element for each thread of a group, within limits. */
 static uint32_t elements_of(const struct new_case *c)
 {
     return c->threads < ELEMENTS_LEAST  ? ELEMENTS_LEAST
@@ -41,7 +41,7 @@ static void print_values(struct new_case *c, const char *type, uint64_t count, u
     }
 }
 
-/* Type NULL: by member. */
+/* `type` NULL: values by member. */
 static void print_expect(struct new_case *c, const char *type)
 {
     c->expects = true;
@@ -51,7 +51,7 @@ static void print_expect(struct new_case *c, const char *type)
         fprintf(c->out, "    expect: {values: []}   # of sm5 test --bless\n");
 }
 
-/* A name as a key in braces: brackets and commas would end a word. */
+/* Quotes a name as a key in braces: brackets and commas would end a plain scalar. */
 static void print_key(struct new_case *c, const char *name)
 {
     size_t plain = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789.");
@@ -61,7 +61,7 @@ static void print_key(struct new_case *c, const char *name)
         fprintf(c->out, "%s", name);
 }
 
-/* Layouts that are given by member: rows of words are easier to read when there are very many. */
+/* Whether values are given by member: for very long rows plain words are easier to read. */
 static bool is_named(const struct host_layout *layout)
 {
     return layout->count > 0 && layout->count <= MEMBERS_MOST;
@@ -134,7 +134,7 @@ static void print_raw(struct new_case *c, const struct sm5_resource_info *info)
         print_expect(c, "u32");
 }
 
-/* A line a vector, with the default values of RDEF. */
+/* Prints a line for each vector, with the default values of RDEF. */
 static void print_variables(struct new_case *c, const struct host_layout *layout, const uint8_t *data)
 {
     fprintf(c->out, "    file: {values: {");
@@ -170,7 +170,7 @@ static void print_sampler(struct new_case *c)
 
 /* ---- texels ---- */
 
-/* A format that takes all that the declared type may be, and how contents of it are given. */
+/* A format for every value of the declared type, and the type of its contents. */
 static const char *format_of(const struct new_case *c, uint32_t index, const struct sm5_resource_info *info,
                              const char **type)
 {
@@ -217,7 +217,7 @@ static void print_typed(struct new_case *c, uint32_t index, const struct sm5_res
 
 struct extent {
     const char *layout;
-    uint32_t width, height, depth, layers, samples; /* 0: is not written, and 1 */
+    uint32_t width, height, depth, layers, samples; /* 0: not written, and 1 */
 };
 
 static const struct extent *extent_of(const char *layout)

@@ -1,11 +1,11 @@
-/* Resources of a test case: contents, views, and what a step replaces. */
+/* Resources of a test case: contents, views, and the sets of steps. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "case/case_run.h"
 
-/* Larger than any resource that a test needs, and small enough for every machine. */
+/* Larger than any resource of a test, and small enough for every machine. */
 enum { BYTES_LIMIT = 1 << 30 };
 
 static const struct {
@@ -119,7 +119,6 @@ static struct sm5_buffer *find_named(struct case_runner *r, const char *name)
     return NULL;
 }
 
-/* The texture that a binding describes; fails the case when there is none such. */
 bool case_texture(struct case_runner *r, const struct case_binding *binding, struct sm5_texture *out)
 {
     sm5_format format = binding->format ? sm5_format_find(binding->format) : 0;
@@ -144,7 +143,7 @@ uint32_t case_element_bytes(const struct case_binding *binding)
     }
 }
 
-/* Without contents a resource is zeros, as large as its view needs. */
+/* Without contents a resource is zeros, with the size of its view. */
 static bool make_for_view(struct case_runner *r, const struct case_binding *binding, struct sm5_buffer **out)
 {
     uint64_t elements, bytes;
@@ -162,7 +161,7 @@ static bool make_for_view(struct case_runner *r, const struct case_binding *bind
 
 /* ---- runs: contents of each, back to back ---- */
 
-/* Bytes of one run's contents; 0 when all runs share them. Constant buffers have whole rows. */
+/* Bytes of one run's contents; 0 when all runs share them. Constant buffers have whole rows of 16 bytes. */
 static uint64_t bytes_of_run(const struct case_runner *r, const struct case_binding *binding, uint64_t size)
 {
     uint64_t runs = r->test.stage_case.runs;
@@ -235,7 +234,7 @@ static int by_slot(const void *left, const void *right)
     return reg_a < reg_b ? -1 : reg_a > reg_b;
 }
 
-/* The later binding would silently replace the earlier one. */
+/* Rejects two bindings of a slot: the later one would replace the earlier one. */
 static bool check_slots(struct case_runner *r, const struct case_place **sorted)
 {
     size_t count = 0;
@@ -320,7 +319,7 @@ bool case_read_word(void *context, const char *slot, uint64_t index, uint32_t *w
 
 /* ---- views ---- */
 
-/* `byte_offset` and `bytes` are another way to say first and count. */
+/* Converts `byte_offset` and `bytes` to first and count. */
 static bool view_by_bytes(struct case_runner *r, const struct case_binding *binding, struct sm5_view *view)
 {
     uint32_t element = case_element_bytes(binding);
@@ -385,7 +384,7 @@ bool case_view(struct case_runner *r, size_t index, struct sm5_view *view)
 
 /* ---- what a step replaces ---- */
 
-/* A buffer that other slots view too keeps its size and its place. */
+/* A buffer that other slots view too is overwritten in place and keeps its size. */
 static bool overwrite(struct case_runner *r, const struct case_binding *binding, struct sm5_buffer *buffer,
                       const struct case_set *set)
 {

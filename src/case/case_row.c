@@ -1,4 +1,4 @@
-/* Names and types of what a test case compares: words of structures, constant buffers and texels. */
+/* Names and types of the words that a test case compares: of structures, constant buffers and texels. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ static bool allocate(struct case_row *row, uint32_t bytes)
     return row->types != NULL;
 }
 
-/* Members that leave the row or are no whole words cannot be shown. */
+/* Members outside the row or not aligned to words are skipped. */
 static void types_of_layout(struct case_row *row)
 {
     for (size_t i = 0; i < row->layout.count; i++) {
@@ -32,7 +32,7 @@ static void types_of_layout(struct case_row *row)
     }
 }
 
-/* Formats whose channels are whole words; the others are compared and shown as the words that they fill. */
+/* Formats whose channels are whole words. Others are compared and shown as words. */
 static char type_of_format(const char *format, uint32_t bytes)
 {
     const char *kind = format ? strchr(format, '_') : NULL;
@@ -101,7 +101,7 @@ void case_print_word(FILE *out, const char *name, const struct case_row *row, si
         row && row->layout.count ? host_layout_field(&row->layout, offset) : NULL;
     bool is_buffer = strncmp(name, "cb", 2) == 0;
     fprintf(out, "%s", name);
-    if (!field || !is_buffer) /* the layout of a constant buffer is all of it */
+    if (!field || !is_buffer) /* a constant buffer is one row */
         fprintf(out, "[%zu]", field || !is_buffer ? element : word / 4);
     if (field)
         fprintf(out, "%s%s", field->name[0] == '[' ? "" : ".", field->name);

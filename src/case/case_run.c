@@ -1,4 +1,4 @@
-/* One test case: reads it, runs its steps, has the results checked. */
+/* Runs one test case: reads it, runs its steps, checks the results. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ bool case_stop(struct case_runner *r, enum case_outcome outcome, const char *for
     return false;
 }
 
-/* Errors in text come with their line, which is counted in the shader; a reason to skip is one sentence. */
+/* Errors in text include their line in the shader; the reason of a skip is one sentence. */
 static bool stop_with_diag(struct case_runner *r, enum case_outcome outcome, const struct sm5_diag *diag)
 {
     size_t size = sm5_diag_format(diag, NULL, 0) + 1;
@@ -50,7 +50,7 @@ bool case_load(struct case_runner *r, const struct case_data *data, struct io_by
 
 /* ---- one step ---- */
 
-/* Replaces the text of an HLSL shader by the container that it compiles to. */
+/* Replaces HLSL text by the container that it compiles to. */
 static bool compile_hlsl(struct case_runner *r, const char *file, struct io_bytes *bytes)
 {
     const struct case_hlsl *hlsl = &r->test.hlsl;
@@ -183,7 +183,7 @@ static bool dispatch(struct case_runner *r, const struct case_step *how, const s
     return status == SM5_OK || case_stop_with_diags(r, status, "dispatch");
 }
 
-/* A step whose shader does not declare a slot leaves its counter as it was. */
+/* A step whose shader does not declare a slot keeps its counter. */
 void case_take_counters(struct case_runner *r, const struct case_kernel *step)
 {
     for (size_t i = 0; i < r->test.binding_count; i++)
@@ -223,12 +223,12 @@ static void run_case(struct case_runner *r)
     for (size_t i = 0; i < r->test.step_count; i++)
         if (!run_step(r, &r->test.steps[i]))
             return;
-    /* What was produced is kept even when it is wrong: that is when somebody wants to see it. */
+    /* Results are kept even when they are wrong: the user needs them to debug. */
     if (case_keep(r) && case_compare_findings(r) && case_check_results(r))
         case_bless_finish(r);
 }
 
-/* A case without a name is called after its file, or after its folder when the file is case.json. */
+/* The default name is that of the file, or of its folder when the file is case.json. */
 static char *name_of(const struct case_spec *test, const char *path)
 {
     if (test->name)

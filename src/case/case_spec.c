@@ -143,7 +143,7 @@ static const struct reader_shape class_shape = {
 
 /* ---- steps ---- */
 
-/* "t0", "u3@1", "cb2": contents of a slot; other keys are names of constants. */
+/* Whether a key is a slot: "t0", "u3@1", "cb2". Other keys are names of constants. */
 static bool is_slot(const char *key)
 {
     size_t letters = strncmp(key, "cb", 2) == 0 ? 2 : key[0] && strchr("tub", key[0]) ? 1 : 0;
@@ -236,7 +236,7 @@ static const struct {
     {"expr", "invariant", 1 << CASE_INVARIANT},
 };
 
-/* A number that the kind does not use would be ignored, and the comparison would be exact instead. */
+/* A number that the kind does not use would be ignored silently, so it is an error. */
 static bool check_tolerance(struct reader *r, const case_node *node, void *object)
 {
     const struct case_tolerance *tolerance = object;
@@ -381,7 +381,7 @@ static const struct reader_shape register_shape = {
 
 static const struct reader_shape real_shape = {.item = {.kind = READ_REAL}, .size = sizeof(double)};
 
-/* Expected of a hull shader, inputs of a domain shader. */
+/* patch_constants: expected of a hull shader, inputs of a domain shader. */
 #define OF case_constant
 static const struct reader_shape constant_shape = {
     .item = {.kind = READ_LIST, AT(values), COUNT(count), MARK(mark), .shape = &real_shape},
@@ -449,7 +449,7 @@ static bool read_constants(struct reader *r, const case_node *node, void *object
            reader_constants(r, "", node, &test->constants);
 }
 
-/* A case that expects nothing can never fail: that is a mistake in the case. */
+/* A case without expectations can never fail, which is a mistake in the case. */
 static bool expects_something(const struct case_spec *test)
 {
     const struct case_stage_spec *stage = &test->stage_case;

@@ -1,4 +1,4 @@
-/* Test cases as their files have them (docs/test-format.md): reading, changing and comparing. */
+/* Test cases as stored in their files (docs/test-format.md): reading, changing and comparing. */
 #ifndef SM5_CASE_SPEC_H
 #define SM5_CASE_SPEC_H
 
@@ -7,7 +7,7 @@
 
 /* ---- case_spec.c: test cases, see docs/test-format.md ---- */
 
-/* One value of rows that are given by member. */
+/* One value of contents given by member. */
 struct case_cell {
     uint32_t row, line;
     const char *name, *text; /* "position[1]" */
@@ -19,8 +19,8 @@ struct case_data {
     const char *file; /* relative to the case's folder; NULL when in place */
     const uint8_t *bytes;
     size_t size;
-    size_t mark;                   /* where the case file has it, for case_edits */
-    const struct case_cell *cells; /* given by member, in the order of rows; NULL: not so */
+    size_t mark;                   /* place in the case file */
+    const struct case_cell *cells; /* values by member, in the order of rows; NULL: none */
     size_t cell_count, row_count;
 };
 
@@ -38,7 +38,7 @@ enum case_compare_kind { CASE_COMPARE_ALL, CASE_COMPARE_MULTISET, CASE_COMPARE_E
 
 struct case_binding {
     const char *slot, *kind, *format, *buffer; /* NULL when absent */
-    const char *members; /* declared in HLSL, as --struct takes them; NULL when absent */
+    const char *members;                       /* declared in HLSL, as for --struct; NULL when absent */
     uint32_t array_index, stride, counter, expect_counter;
     bool has_first, has_count, has_counter, has_expect_counter;
     uint64_t first, count, byte_offset, bytes;
@@ -49,9 +49,9 @@ struct case_binding {
     enum case_compare_kind compare;
     uint32_t compare_first, compare_end;
     struct host_texture_keys texture;
-    const char *view_format;                /* of a texture whose view reads it as another format */
+    const char *view_format;                /* of a view with a format other than the texture's */
     const char *sampler[HOST_SAMPLER_KEYS]; /* NULL when absent */
-    uint32_t bytes_per_run;                 /* of pixel cases whose runs have contents of their own */
+    uint32_t bytes_per_run;                 /* of pixel cases whose runs have their own contents */
     uint32_t line;                          /* in the case file */
     size_t counter_mark;                    /* of expect_counter, for case_edits */
 };
@@ -112,10 +112,10 @@ struct case_class {
 struct case_register {
     const char *slot; /* "v0", "o3", "vpc1", "oDepth" */
     struct case_data file;
-    uint64_t records;       /* 0: as many as the contents have */
+    uint64_t records;       /* 0: by the size of the contents */
     uint32_t bytes_per_run; /* of pixels; 0: 16 */
     const char *compare;    /* "xyz": the components that count; NULL: all */
-    const char *type;       /* how an output is read; NULL: bits */
+    const char *type;       /* type of an output's values; NULL: bits */
     uint32_t line;
 };
 
@@ -146,7 +146,7 @@ struct case_pixels {
     struct case_data coverage, written;
 };
 
-/* What cases of the other stages have. */
+/* The part of cases of stages other than compute. */
 struct case_stage_spec {
     uint32_t runs;
     uint64_t primitives;
@@ -161,7 +161,7 @@ struct case_stage_spec {
     struct case_pixels pixels;
 };
 
-/* What the checker has to find; only what is given is compared. */
+/* An expected finding; only the given fields are compared. */
 struct case_finding {
     const char *kind, *reg;
     bool has_reg, has_instruction, has_other, has_element, has_byte_offset, has_count;
@@ -171,7 +171,7 @@ struct case_finding {
     uint32_t thread[3], group[3], other_thread[3], other_group[3];
 };
 
-/* What the checker looks for beyond the default. */
+/* Options of the checker. */
 struct case_checks {
     bool numbers, atomic_ordered;
     uint32_t orders;
@@ -190,7 +190,7 @@ struct case_hlsl {
 };
 
 struct case_spec {
-    struct arena arena; /* what the case points to */
+    struct arena arena; /* owns all that the case points to */
     const char *name, *folder, *path;
     const char *stage;
     const char *shader, *shader_text; /* file name or text */
@@ -207,22 +207,22 @@ struct case_spec {
     size_t class_count;
     struct case_tolerance tolerance;
     struct case_checks check;
-    bool has_findings; /* the case says what the checker finds, be it nothing */
+    bool has_findings; /* the case lists findings, possibly none */
     struct case_finding *findings;
     size_t finding_count;
     uint64_t max_steps;
     struct case_stage_spec stage_case;
 };
 
-/* Reads a case from a YAML or JSON file. Errors name the file, line and column. `ignored`: keys that are not read
-   when sm5 does not know them; may be NULL. */
+/* Reads a case from a YAML or JSON file. Errors include file, line and column. `ignored`: unknown keys that
+   are not errors; may be NULL. */
 bool case_spec_read(const char *path, const struct host_texts *ignored, struct case_spec *out,
                     struct io_error *error);
-/* The same from memory; `path` is for messages and the folder. */
+/* The same from memory; `path` is used for messages and the folder. */
 bool case_spec_parse(const char *path, const struct io_bytes *text, const struct host_texts *ignored,
                      struct case_spec *out, struct io_error *error);
 void case_spec_free(struct case_spec *test);
-/* Contents that are given by member, as rows of a layout. */
+/* Stores contents that are given by member as rows of a layout. */
 bool case_data_rows(const struct case_data *data, const struct io_layout *layout, struct io_bytes *out,
                     struct io_error *error);
 /* Loads contents: `*out` is malloc'ed. */
@@ -231,41 +231,41 @@ bool case_data_load(const struct case_spec *test, const struct case_data *data, 
 
 /* ---- case_edit.c: changes to a case file ---- */
 
-/* New values for places that a case was read with; all other bytes of the file stay. */
+/* Pending changes to a case file; all other bytes of the file are kept. */
 struct case_edits;
 
 /* Reads the file again. NULL with an error, also when it is not UTF-8. `ignored`: as for case_spec_read. */
 struct case_edits *case_edits_open(const char *path, const struct host_texts *ignored,
                                    struct io_error *error);
 void case_edits_free(struct case_edits *edits);
-/* What the rows of contents hold, for values by member; no columns: nothing names them. */
+/* Names of the values in rows of contents; no columns: no names. */
 struct case_edit_rows {
     const struct io_column *columns;
     size_t count;
     uint32_t bytes; /* of a row; 0: not known */
 };
-/* Contents in place, which were `old`: values that differ are replaced, all of them when their number changes. */
+/* Replaces contents in place, which were `old`: only values that differ, or all when their number changes. */
 bool case_edits_contents(struct case_edits *edits, const struct case_data *data,
                          const struct case_edit_rows *rows, const struct io_bytes *old, const void *contents,
                          size_t size, struct io_error *error);
-/* One number; a list of numbers. */
+/* Replaces one number; a list of numbers. */
 bool case_edits_number(struct case_edits *edits, size_t mark, uint64_t number, struct io_error *error);
 bool case_edits_list(struct case_edits *edits, size_t mark, const char *const *texts, size_t count,
                      struct io_error *error);
-/* Writes the file, once the changed text has been read as a case. */
+/* Writes the file, after checking that the changed text is a valid case. */
 bool case_edits_write(struct case_edits *edits, struct io_error *error);
 
 /* ---- case_compare.c ---- */
 
 enum { CASE_SHOWN = 8 };
 
-/* Where two contents differ: the first bad values, and how many there are. */
+/* Differences of two contents: the first ones, and their number. */
 struct case_difference {
     bool differs;
-    size_t count; /* of values; in words: */
+    size_t count; /* in values, and in words: */
     size_t words;
     struct {
-        size_t word;            /* of 32 bits; the first of a double's two */
+        size_t word;            /* index of a 32-bit word; of a double, the first of its two */
         char type;              /* as in case_rule; 0: not known */
         uint64_t expected, got; /* bits */
     } at[CASE_SHOWN];
@@ -275,24 +275,24 @@ struct case_difference {
 struct case_rule {
     const struct case_tolerance *tolerance;
     const uint8_t *mask; /* only bits set here count; NULL: all */
-    const char *format;  /* DXGI name of what unorm_step counts in; NULL: channels of 8 bits */
+    const char *format;  /* DXGI name of the format whose steps unorm_step counts; NULL: channels of 8 bits */
     enum case_compare_kind compare;
-    size_t first, end; /* CASE_COMPARE_MULTISET: words that may be in any order */
+    size_t first, end; /* CASE_COMPARE_MULTISET: range of words that may be in any order */
     /* Types of the words of a row ('f', 'i', 'u', 'b', 'd' for the first word of a double, 0 not known),
-       repeated over the contents; NULL: none is known. Float tolerances hold for floats and doubles and what
-       is not known; integers are compared exactly. */
+       repeated over the contents; NULL: not known. Float tolerances apply to floats, doubles and unknown
+       types; integers are compared exactly. */
     const char *types;
     size_t row_words;
 };
 
-/* Compares `size` bytes. False when memory is out. */
+/* Compares `size` bytes. False when out of memory. */
 bool case_compare_bytes(const struct case_rule *rule, const uint8_t *expected, const uint8_t *got,
                         size_t size, struct case_difference *out);
 
 /* ---- case_distance.c ---- */
 
-/* Representable values from one float or double to the other, given by their bits; +0 and -0 are one value.
-   Not for NaN. */
+/* Number of representable values from one float or double to the other, given by their bits; +0 and -0 are
+   one value. Not for NaN. */
 uint64_t case_ulp_float(uint32_t a, uint32_t b);
 uint64_t case_ulp_double(uint64_t a, uint64_t b);
 enum { CASE_DISTANCE_BYTES = 80 };
@@ -301,9 +301,9 @@ void case_format_distance(char out[CASE_DISTANCE_BYTES], char type, uint64_t exp
 
 /* ---- case_invariant.c ---- */
 
-/* Reads "SLOT[i]" at the start of `text`; *length is what it takes. */
+/* Parses "SLOT[i]" at the start of `text`; *length is its length. */
 bool case_word_name(const char *text, size_t *length, char slot[64], uint64_t *index);
-/* Evaluates "u0[0]+u1[0]==2080": + - * over unsigned words, one ==. `read` gives a word of a slot. */
+/* Evaluates "u0[0]+u1[0]==2080": + - * over unsigned words, one ==. `read` returns a word of a slot. */
 typedef bool case_word_reader(void *context, const char *slot, uint64_t index, uint32_t *word);
 bool case_invariant(const char *expr, case_word_reader *read, void *context, bool *holds,
                     struct io_error *error);

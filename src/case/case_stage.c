@@ -1,4 +1,4 @@
-/* Test cases of the stages other than compute: inputs, and running them. */
+/* Runs test cases of the stages other than compute. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ enum { RECORD_BYTES = 16, RECORDS_LIMIT = 1 << 24 };
 static const struct {
     const char *name;
     enum sm5_stage_part part;
-    int component; /* of the special register; -1: it has a number instead */
+    int component; /* index of a special register; -1: a numbered one */
 } register_names[] = {
     {"v", SM5_STAGE_INPUTS, -1},        {"vicp", SM5_STAGE_INPUTS, -1},
     {"vcp", SM5_STAGE_INPUTS, -1},      {"vpc", SM5_STAGE_CONSTANTS, -1},
@@ -52,7 +52,7 @@ static uint64_t records_of(const struct case_register *named, const struct io_by
     return named->records ? named->records : bytes->size / RECORD_BYTES;
 }
 
-/* Zeroed records; those that there are stay. */
+/* Extends the records with zeros. */
 static bool grow(struct stage_case *s, struct sm5_records *records, uint64_t count, uint32_t registers)
 {
     registers = registers ? registers : 1;
@@ -70,8 +70,7 @@ static bool grow(struct stage_case *s, struct sm5_records *records, uint64_t cou
     return true;
 }
 
-/* A register that the program does not read is of no use, and no mistake: pipelines hand on more than that.
- */
+/* Registers that the program does not read are ignored: pipelines pass more than one stage reads. */
 static bool fill_register(struct stage_case *s, struct sm5_records *records,
                           const struct case_register *named, const struct io_bytes *bytes, uint32_t reg)
 {
@@ -114,7 +113,7 @@ static bool take_inputs(struct stage_case *s)
     return true;
 }
 
-/* Components of an element of the patch constants, by semantic and in index order. */
+/* Components of the patch constants with a semantic, in index order. */
 static size_t constant_words(const struct stage_case *s, const char *semantic, uint32_t words[][2],
                              size_t most)
 {
@@ -190,8 +189,8 @@ static bool load_coverage(struct stage_case *s)
                      s->run.count);
 }
 
-/* Records are invocations: quads row by row, at sample frequency one for each sample. What the case gives is
-   put over the system values. */
+/* Records are invocations: quads row by row, at sample frequency one for each sample. Inputs of the case
+   override the system values. */
 static bool prepare_rect(struct stage_case *s)
 {
     const struct case_pixels *pixels = &s->r->test.stage_case.pixels;
@@ -244,7 +243,7 @@ static bool prepare(struct stage_case *s)
 
 /* ---- pixel cases of independent runs: a quad each, of which one pixel is covered ---- */
 
-/* Values of `input` bindings: a record a run, the same in the whole quad. */
+/* Values of `input` bindings: one record for each run, the same for the whole quad. */
 static bool take_run_input(struct stage_case *s, const struct case_binding *binding, uint32_t run)
 {
     const struct case_register named = {.slot = binding->slot, .file = binding->file, .line = binding->line};
@@ -323,7 +322,7 @@ void case_run_stage(struct case_runner *r)
     bool ran = open_case(&s) && prepare(&s) && case_bind(r, &s.step) && run_all(&s);
     if (ran)
         case_take_counters(r, &s.step);
-    /* What was produced is kept even when it is wrong: that is when somebody wants to see it. */
+    /* Results are kept even when they are wrong: the user needs them to debug. */
     if (ran && case_keep(r) && case_compare_findings(r) && stage_check(&s) && case_check_results(r))
         case_bless_finish(r);
     case_close_step(&s.step);

@@ -1,4 +1,4 @@
-/* A test case of a stage other than compute while it runs. */
+/* State of a test case of a stage other than compute. */
 #ifndef SM5_CLI_CASE_STAGE_H
 #define SM5_CLI_CASE_STAGE_H
 
@@ -9,23 +9,23 @@ struct stage_case {
     struct case_kernel step;
     struct sm5_stage_info info;
     struct sm5_stage_run run;
-    struct sm5_stage_outputs out; /* of the latest run */
+    struct sm5_stage_outputs out; /* of the last run */
     float (*locations)[3];
     uint32_t *coverage;
-    /* By index in stage_case.outputs: what all runs have given, where runs are many. */
+    /* By index in stage_case.outputs: outputs of all runs, for cases with several runs. */
     struct io_bytes *collected;
 };
 
-/* Which records a register of a case is in, and which register of them: "v0", "vicp1", "o3", "vpc0",
- * "oDepth". */
+/* Finds the records that a register of a case is in, and its number there: "v0", "vicp1", "o3", "vpc0",
+   "oDepth". */
 bool stage_register(struct stage_case *s, const struct case_register *named, enum sm5_stage_part *part,
                     uint32_t *reg, unsigned *component);
 
 /* ---- case_stage_check.c ---- */
 
-/* Keeps what a run has put out. */
+/* Appends the outputs of a run. */
 bool stage_collect(struct stage_case *s);
-/* All that the case expects of outputs. */
+/* Checks the expected outputs. */
 bool stage_check(struct stage_case *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* Outputs of the stages other than compute against what a test case expects. */
+/* Compares the outputs of the stages other than compute with a test case's expectations. */
 #include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
@@ -11,7 +11,7 @@ enum { RECORD_BYTES = 16 };
 
 /* ---- one register of all records ---- */
 
-/* Its contents as 16 bytes a record; a special register's component stands in x. */
+/* Copies a register as 16 bytes for each record; a special register's component is x. */
 static uint8_t *column_of(const struct sm5_records *records, uint32_t reg, unsigned component, size_t *size)
 {
     *size = records->count * RECORD_BYTES;
@@ -22,7 +22,7 @@ static uint8_t *column_of(const struct sm5_records *records, uint32_t reg, unsig
     return column;
 }
 
-/* "xyz": the components that count, as a mask of bits over `size` bytes. */
+/* "xyz": the components to compare, as a mask of bits over `size` bytes. */
 static uint8_t *mask_of(const char *compare, size_t size)
 {
     uint8_t *mask = calloc(size + 1, 1);
@@ -40,7 +40,7 @@ static const struct sm5_records *records_of(const struct stage_case *s, enum sm5
 
 /* ---- pixels: what a render target of 8 bits makes of an output ---- */
 
-/* "r8g8b8a8_unorm of the float4 output": four floats to a texel. */
+/* "r8g8b8a8_unorm of the float4 output": converts four floats to a texel. */
 static bool is_rgba8(const char *type)
 {
     return type && strncasecmp(type, "r8g8b8a8_unorm", 14) == 0;
@@ -109,7 +109,7 @@ bool stage_collect(struct stage_case *s)
 
 enum { NAME_BYTES = 80 };
 
-/* The signature's element that has the component, of the stream that a geometry shader emits on. */
+/* The signature's element that has the component, in the stream of a geometry shader. */
 static bool find_element(const struct stage_case *s, enum sm5_stage_part part, uint32_t reg,
                          uint32_t component, uint32_t stream, struct sm5_stage_element *e)
 {
@@ -119,7 +119,7 @@ static bool find_element(const struct stage_case *s, enum sm5_stage_part part, u
     return false;
 }
 
-/* The words of a register are called by their semantics, as in tables. `bytes`: of a record. */
+/* Names the words of a register by their semantics, as in tables. `bytes`: of a record. */
 static bool take_row(const struct stage_case *s, enum sm5_stage_part part, uint32_t reg, unsigned component,
                      uint32_t stream, uint32_t bytes, struct case_row *row)
 {
@@ -180,7 +180,7 @@ static bool compare(struct stage_case *s, const struct case_register *named, con
     return ok;
 }
 
-/* All are kept, the wrong ones too, before the first of these ends the case. */
+/* Keep all outputs before the first wrong one ends the case. */
 static bool check_outputs(struct stage_case *s)
 {
     const struct case_registers *outputs = &s->r->test.stage_case.outputs;
@@ -196,7 +196,7 @@ static bool check_outputs(struct stage_case *s)
 
 /* ---- patch constants by semantic ---- */
 
-/* Numbers of a patch under a semantic, in index order; returns how many there are. */
+/* Copies the numbers of a patch with a semantic, in index order. Returns their count. */
 static size_t gather_constants(const struct stage_case *s, const char *semantic, uint64_t patch, float *out,
                                size_t most)
 {
@@ -216,7 +216,7 @@ static size_t gather_constants(const struct stage_case *s, const char *semantic,
 
 enum { CONSTANTS_LIMIT = 128 };
 
-/* Numbers of all patches under a semantic, patch after patch: malloc'ed. */
+/* The numbers of all patches with a semantic, patch after patch; malloc'ed. */
 static float *all_constants(struct stage_case *s, const char *semantic, size_t *each)
 {
     float first[CONSTANTS_LIMIT];

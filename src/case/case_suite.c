@@ -56,7 +56,7 @@ static bool search(struct case_suite *suite, const char *path, unsigned depth)
     bool ok = n >= 0 || host_error("%s: cannot be read", path);
     for (int i = 0; i < n; i++) {
         char *inner = ok ? io_join(path, list[i]->d_name) : NULL;
-        /* Links to folders are not followed: they may lead in circles. */
+        /* Links to folders are not followed: they may form cycles. */
         bool folder = inner && lstat(inner, &about) == 0 && S_ISDIR(about.st_mode);
         if (inner && (folder || (is_case_file(list[i]->d_name) && !is_folder(inner))))
             ok = search(suite, inner, depth + 1);
@@ -98,7 +98,7 @@ static bool is_name(struct case_entry *const *sorted, size_t count, const char *
     return false;
 }
 
-/* NAME-2, NAME-3, ... in the order of the cases, without those that are names of other cases. */
+/* Names folders NAME-2, NAME-3, ... in the order of the cases, except names of other cases. */
 static bool number_folders(struct case_entry **sorted, size_t count)
 {
     unsigned number = 1;
@@ -158,7 +158,7 @@ static void print_entry(const struct case_entry *entry)
     putchar('\n');
 }
 
-/* Lines come in the order of the cases, each as soon as all before it are done. */
+/* Prints lines in the order of the cases, each when all earlier ones are done. */
 static void finish(struct work *work, size_t index)
 {
     pthread_mutex_lock(&work->lock);
@@ -242,7 +242,7 @@ static void xml_text(FILE *out, const char *text)
     }
 }
 
-/* The folder of the case as a package: readers group cases by it. */
+/* Prints the folder of the case as a package: tools group cases by it. */
 static void xml_class(FILE *out, const char *path)
 {
     const char *end = strrchr(path, '/');

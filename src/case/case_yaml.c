@@ -11,12 +11,12 @@
 struct case_yaml {
     const char *path;
     yaml_document_t document;
-    bool *shared; /* by node; NULL: not looked at yet */
+    bool *shared; /* by node; NULL: not computed yet */
 };
 
 enum { SIZE_LIMIT = 1 << 26, DEPTH_LIMIT = 32, ANCHOR_LIMIT = 256 };
 
-/* What the events of a document have shown so far. */
+/* State of the scan of a document's events. */
 struct scan {
     unsigned depth, anchors, documents;
     bool done;
@@ -27,7 +27,7 @@ static const char *scan_anchor(struct scan *scan, const yaml_char_t *anchor)
     return anchor && ++scan->anchors > ANCHOR_LIMIT ? "too many anchors; expected at most 256" : NULL;
 }
 
-/* Why the document cannot be a test case, or NULL. */
+/* The reason why the document is not a test case, or NULL. */
 static const char *scan_event(struct scan *scan, const yaml_event_t *event)
 {
     switch (event->type) {
@@ -60,7 +60,7 @@ static bool fail_parser(struct io_error *error, const char *path, const yaml_par
     return fail_at(error, path, &parser->problem_mark, problem);
 }
 
-/* Reads events only, which costs no more than the text is long, before a tree is made. */
+/* Checks limits on the event stream, in linear time, before the tree is built. */
 static bool scan_text(const char *path, const struct io_bytes *text, struct io_error *error)
 {
     yaml_parser_t parser;
@@ -219,7 +219,7 @@ bool case_node_is_flow(const case_node *node)
                                             : node->data.mapping.style == YAML_FLOW_MAPPING_STYLE;
 }
 
-/* Nodes are in the order of the text: a map that starts with its first key comes before it. */
+/* Nodes are in the order of the text: a map that starts with its first key precedes that key. */
 const case_node *case_yaml_find(struct case_yaml *yaml, size_t start, enum case_node_kind kind)
 {
     const case_node *nodes = yaml->document.nodes.start;
@@ -251,7 +251,7 @@ static int child(const case_node *node, size_t i)
     return i % 2 ? pair->value : pair->key;
 }
 
-/* An alias may lead to any node: the parts of all that are used twice are found from there. */
+/* Marks all descendants of nodes that are referenced twice. */
 static void share_parts(struct case_yaml *yaml, size_t *stack, size_t depth)
 {
     const case_node *nodes = yaml->document.nodes.start;

@@ -1,4 +1,4 @@
-/* The command: one file a verb, on the public headers and io/ alone. */
+/* The command: one file for each verb; uses the public headers, io/, host/ and case/ only. */
 #ifndef SM5_CLI_H
 #define SM5_CLI_H
 
@@ -112,26 +112,26 @@ void cli_hlsl_free(struct host_hlsl_options *options);
 
 /* ---- cli_progress.c ---- */
 
-/* One line on standard error, where that is a terminal; shown when something takes longer than half a second. */
+/* One line on a terminal's standard error, printed when an operation takes longer than half a second. */
 struct cli_progress {
     const char *what; /* "groups" */
     bool terminal;
     double start, shown; /* seconds */
-    int width;           /* of the line that is shown; 0: none */
+    int width;           /* of the current line; 0: none */
 };
 void cli_progress_open(struct cli_progress *progress, const char *what);
-/* From one thread. While a line is shown, a signal that ends the command ends the line too. */
+/* Must be called from one thread. A signal that ends the command while a line is shown clears the line. */
 void cli_progress_show(struct cli_progress *progress, uint64_t done, uint64_t total);
-/* cli_progress_show, as the library calls it. */
+/* cli_progress_show as a callback of the library. */
 bool cli_progress_call(void *progress, uint64_t done, uint64_t total);
 /* Opens it for a dispatch. */
 void cli_progress_of_groups(struct cli_progress *progress, struct sm5_dispatch_options *dispatch);
-/* Wipes the line. */
+/* Clears the line. */
 void cli_progress_close(struct cli_progress *progress);
 
 /* ---- cli_source.c: SOURCE[,key=value]... ---- */
 
-/* What the keys of a source may be about. */
+/* Kinds of slots that a key of a source applies to. */
 enum {
     CLI_KEYS_STRUCTURED = 1,
     CLI_KEYS_RAW = 2,
@@ -142,7 +142,7 @@ enum {
 };
 
 struct cli_source {
-    char *text;           /* copy that `contents` points into */
+    char *text;           /* copy that `contents` points to */
     const char *contents; /* without the keys */
     bool has_size, has_first, has_count, has_counter, has_as, has_below;
     uint64_t size, first, count, stride, counter, below;
@@ -150,42 +150,42 @@ struct cli_source {
     enum sm5_view_kind kind;
     enum io_random as;
     struct host_texture_keys texture;
-    uint32_t given; /* keys, a bit each */
+    uint32_t given; /* one bit for each key */
 };
 
-/* The next ",word=" at or after `text`, or NULL: other commas belong to a file's name. */
+/* The next ",word=" at or after `text`, or NULL: other commas are part of a file's name. */
 const char *cli_find_key(const char *text);
-/* Reads the keys; free `text` in any case. */
+/* Parses the keys. `text` must be freed in either case. */
 bool cli_source_parse(const char *text, struct cli_source *source);
-/* No key is given that says nothing about any of `of`; `slot` and `what` (as the program declares it) are for
-   the message. */
+/* Rejects keys that apply to none of the kinds `of`; `slot` and `what` (its declaration) are used in the
+   message. */
 bool cli_source_check_keys(const struct cli_source *source, unsigned of, const char *slot, const char *what);
-/* A new buffer with the contents (not for null and @NAME), or NULL after having said why. */
+/* A new buffer with the contents (not for null and @NAME), or NULL after a message. */
 struct host_rows;
 struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t element_bytes,
                                      const struct host_rows *rows);
 
 /* ---- cli_fill.c ---- */
 
-/* What makes the words of iota and rand. */
+/* The generator of the words of iota and rand. */
 struct cli_rule {
     bool iota;
     uint32_t seed, below;
     enum io_random as;
 };
-/* Fills `size` bytes, on several threads when they are many. */
+/* Fills `size` bytes; large buffers on several threads. */
 void cli_fill(uint8_t *bytes, uint64_t size, const struct cli_rule *rule);
 
 /* ---- cli_texture.c ---- */
 
-/* A new buffer with a texture's contents for a slot declared as `info` says (not for null and @NAME). */
+/* A new buffer with a texture's contents, for a slot with the declaration `info` (not for null and @NAME). */
 struct sm5_buffer *cli_texture_buffer(const struct cli_source *source, const struct sm5_resource_info *info,
                                       struct sm5_texture *texture);
 
 /* ---- cli_resource.c: resources and bindings of `run` ---- */
 
 struct cli_buffer {
-    char *name; /* NULL: of one slot alone */
+    char *name; /* NULL: used by one slot only */
     struct sm5_buffer *buffer;
 };
 
@@ -208,28 +208,29 @@ struct cli_resources {
     size_t bound_count;
 };
 
-/* NAME=SOURCE[,key=value]... of --buffer, SLOT=SOURCE[,key=value]... of -b. */
+/* Parses NAME=SOURCE[,key=value]... of --buffer, SLOT=SOURCE[,key=value]... of -b. */
 bool cli_add_buffer(struct cli_resources *resources, const char *text);
 bool cli_add_binding(struct cli_resources *resources, const char *text);
-/* The binding of a slot given as text of `length` bytes, with a resource; else NULL after having said why. */
+/* The binding of a slot given as text of `length` bytes, which must have a resource; else NULL after a
+   message. */
 struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *option, const char *text,
                                  size_t length);
-/* The binding of a slot, also to null; NULL when there is none. */
+/* The binding of a slot, possibly to null; NULL when the slot is not bound. */
 struct cli_bound *cli_bound_of(struct cli_resources *resources, const struct sm5_slot *slot);
-/* Binds a buffer, which the resources then own, as all of a constant buffer; NULL after having reported why not. */
+/* Binds a buffer, which the resources then own, as the whole of a constant buffer; NULL after a message. */
 struct cli_bound *cli_bind_buffer(struct cli_resources *resources, const struct sm5_slot *slot, int resource,
                                   struct sm5_buffer *buffer);
-/* Every --buffer is viewed by some slot. */
+/* Checks that every --buffer is viewed by some slot. */
 bool cli_check_buffers(const struct cli_resources *resources);
 void cli_free_resources(struct cli_resources *resources);
 /* ---- cli_set.c ---- */
 
-/* The values of --set, in order: into what is bound, or into new buffers where nothing is. */
+/* Stores the values of --set, in order, in bound constant buffers, or in new ones where none is bound. */
 bool cli_sets_apply(struct cli_resources *resources, const struct host_texts *sets);
 
 /* ---- cli_output.c ---- */
 
-/* SLOT=FILE[,width=N] and SLOT.counter=FILE of -o: checked before the run, written after it. */
+/* SLOT=FILE[,width=N] and SLOT.counter=FILE of -o: parsed and checked before the run, written after it. */
 struct cli_output {
     const struct cli_bound *bound;
     char *path;
@@ -240,7 +241,7 @@ bool cli_output_parse(struct cli_resources *resources, const char *text, struct 
 bool cli_output_write(const struct cli_resources *resources, const struct sm5_bindings *bindings,
                       const struct cli_output *output);
 
-/* cli_texture.c: the mip and layer that a texture's view starts with as a picture; all of the texture. */
+/* cli_texture.c: as a picture, the first mip and layer of a texture's view; as DDS, the whole texture. */
 bool cli_texture_check_picture(const struct cli_bound *bound, const char *path);
 bool cli_texture_write_picture(const struct cli_bound *bound, enum io_pixel pixel, const char *path,
                                struct io_error *error);
@@ -259,12 +260,12 @@ void cli_print_table(const struct cli_resources *resources, const struct cli_pri
 
 /* ---- cli_job.c: what run and bench share ---- */
 
-/* sm5 run of the stages other than compute. */
+/* Options for stages other than compute. */
 struct cli_stage_options {
     bool has_count, has_rect;
     unsigned missing; /* STAGE_MISSING_*: inputs that no column gives; 0: --missing is absent */
     uint64_t count, partition;
-    const char *factors; /* of the tessellator: a list or a file; NULL */
+    const char *factors; /* tessellation factors: a list or a file; may be NULL */
     enum sm5_partitioning partitioning;
     uint32_t rect[4], samples; /* left, top, width, height */
     struct host_texts inputs, outs;
@@ -276,8 +277,8 @@ struct cli_job_options {
     struct cli_stage_options stage;
     const char *json;
     const char *sarif;    /* check */
-    const char *own_text; /* what the verb prints when no report goes to standard output; NULL */
-    bool runs_stages;     /* the verb runs other stages than compute too */
+    const char *own_text; /* what the verb prints unless a report goes to standard output; may be NULL */
+    bool runs_stages;     /* the verb supports stages other than compute */
     struct host_texts bindings, buffers, classes, outputs, prints, allowed_races, structs, sets;
     bool has_groups;
     uint32_t groups[3];
@@ -286,7 +287,7 @@ struct cli_job_options {
     double max_seconds;
     struct sm5_kernel_options kernel;
     enum sm5_oob oob;
-    bool oob_all;     /* run and check: the other profiles too */
+    bool oob_all;     /* run and check: compare all profiles */
     const char *dump; /* run: form to print instead */
     struct sm5_check_options check;
     bool accept_mismatch; /* views that do not fit their declaration are findings, not errors */
@@ -295,7 +296,8 @@ struct cli_job_options {
 /* For options that start with cli_job_options. */
 extern const struct cli_option cli_job_table[];
 
-/* How to dispatch, and what to do behind it; read before it, so that a mistake does not cost the run. */
+/* Dispatch options, and what is printed and written afterwards; parsed before the dispatch, so that a mistake
+   is reported before a long run. */
 struct cli_plan {
     struct sm5_dispatch_options how;
     struct cli_output *outputs;
@@ -313,22 +315,22 @@ struct cli_job {
     struct sm5_bindings *bindings;
 };
 
-/* Reads the arguments of the verb, prepares the job and hands it to `dispatch`. All return exit codes. */
+/* Reads the arguments of the verb, prepares the job and calls `dispatch`. All return exit codes. */
 int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_job_options *options,
                 int (*dispatch)(struct cli_job *job));
-/* Writes and prints what the options ask for. */
+/* Writes and prints the requested results. */
 bool cli_job_write_results(const struct cli_job *job);
 
 /* ---- cli_writers.c ---- */
 
-/* No two outputs go to the same file or to standard output; false after having said which do. */
+/* Checks that no two outputs go to the same file or to standard output. False after a message. */
 bool cli_check_writers(const struct cli_job_options *options);
-/* None of them is a file that was read; call it when all inputs are loaded. */
+/* Checks that no output is a file that was read; called after all inputs are loaded. */
 bool cli_check_overwrites(const struct cli_job_options *options);
 
 /* ---- cli_profiles.c: --oob all, one dispatch under each profile ---- */
 
-/* Where a profile's result first parts from what SM5_OOB_SPEC gives. */
+/* The first difference between the results of a profile and of SM5_OOB_SPEC. */
 struct cli_parting {
     enum sm5_oob oob;
     const struct cli_bound *bound;
@@ -341,15 +343,16 @@ struct cli_parting {
 /* Zero-initialise. */
 struct cli_profiles {
     bool quiet;              /* print nothing */
-    struct cli_copy *before; /* memory and counters; NULL: nothing to compare */
-    size_t bound_count;      /* entries of it */
+    struct cli_copy *before; /* memory and counters; NULL: comparison is off */
+    size_t bound_count;      /* entries of `before` */
     struct cli_parting *list;
     size_t count;
 };
 
-/* Before the dispatch: keeps what it finds when all profiles are asked for. */
+/* Called before the dispatch: copies memory when all profiles are requested. */
 bool cli_profiles_open(struct cli_profiles *profiles, const struct cli_job *job);
-/* Behind it: dispatches again under the others, prints where results part, and leaves memory as found. */
+/* Called after the dispatch: dispatches under the other profiles, prints differences, and restores the
+   results. */
 bool cli_profiles_compare(struct cli_profiles *profiles, const struct cli_job *job);
 /* The key "oob" with a list, when all profiles were requested. */
 void cli_profiles_json(const struct cli_profiles *profiles, struct host_json *json);
@@ -357,14 +360,14 @@ void cli_profiles_free(struct cli_profiles *profiles);
 
 /* ---- cli_findings.c, cli_sarif.c ---- */
 
-/* Each with its place, and how many there are. `path` is the program's; `stage` as sm5_stage_info has it. */
+/* Prints findings with their places, and their number. `path` is the program's; `stage` as in sm5_stage_info. */
 void cli_findings_print(const struct sm5_findings *findings, struct host_members *members, const char *path,
                         const char *stage);
 /* "thread (1,0,0) of group (0,0,0)", "invocation 1", "invocation 0 of patch 1". */
 void cli_thread_text(char out[96], const char *stage, const uint32_t thread[3], const uint32_t group[3]);
 void cli_findings_json(const struct sm5_findings *findings, struct host_members *members,
                        const struct cli_profiles *profiles, FILE *out);
-/* `path` is the program's. */
+/* Writes findings as SARIF. `path` is the program's. */
 void cli_sarif(const struct sm5_findings *findings, struct host_members *members, const char *path,
                const char *stage, FILE *out);
 
@@ -374,16 +377,16 @@ void cli_sarif(const struct sm5_findings *findings, struct host_members *members
 extern const struct cli_option cli_stage_table[];
 /* Some option of a stage is given. */
 bool cli_stage_is_given(const struct cli_stage_options *options);
-/* What --print shows is an output of a stage ("out"), not a slot. */
+/* Whether an argument of --print is an output of a stage ("out"), not a slot. */
 bool cli_stage_is_output(const char *text);
-/* Names of a stage's outputs, for messages. */
+/* The names of a stage's outputs, for messages. */
 const char *cli_stage_outputs(const char *stage);
 /* The name of an input's columns, without the component: "TEXCOORD1", "v3". */
 void cli_stage_column_name(const struct sm5_stage_element *e, char out[96]);
-/* Makes one run of the job's stage. */
+/* Runs the job's stage once. */
 typedef enum sm5_status cli_stage_runner(struct cli_job *job, const struct sm5_stage_run *run,
                                          struct sm5_stage_outputs *outputs, void *context);
-/* sm5_run_stage; no context. */
+/* Calls sm5_run_stage; the context is not used. */
 cli_stage_runner cli_stage_plain;
 /* Runs the job's stage; returns an exit code. */
 int cli_stage_run(struct cli_job *job, cli_stage_runner *runner, void *context,
@@ -391,8 +394,8 @@ int cli_stage_run(struct cli_job *job, cli_stage_runner *runner, void *context,
 
 /* ---- cli_info_members.c ---- */
 
-/* Members of resource `index` of sm5_resource_at with their offsets, sizes, types and default values: lines,
-   and the key `members` of a JSON object. */
+/* Prints the members of resource `index` of sm5_resource_at with their offsets, sizes, types and default
+   values: as lines, and as the key `members` of a JSON object. */
 void cli_info_members(const struct sm5_program *program, uint32_t index);
 void cli_info_members_json(struct host_json *json, const struct sm5_program *program, uint32_t index);
 

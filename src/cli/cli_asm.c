@@ -58,14 +58,14 @@ static int write_program(const struct sm5_program *program, const struct options
 
 /* ---- warnings ---- */
 
-/* Malformed programs; and a missing ret, which engines accept and Direct3D does not. */
+/* Whether asm warns: malformed programs, and a missing ret, which engines accept and Direct3D does not. */
 static bool is_warning(const struct sm5_diag *diag)
 {
     return diag->diag_class == SM5_DIAG_MALFORMED || strcmp(diag->code, "validate-end") == 0;
 }
 
-/* What runs would refuse: the text may be unfinished, so that the container is written nevertheless. False when
-   there are warnings and they are errors. */
+/* Prints the errors that a run would report as warnings: the text may be unfinished, so the container is
+   written nevertheless. False when there are warnings and -Werror is given. */
 static bool warn(const struct options *options, const struct sm5_program *program,
                  const struct sm5_diags *read)
 {

@@ -1,4 +1,4 @@
-/* sm5 bench: one shader, dispatched again and again. */
+/* sm5 bench: measures repeated dispatches of a compute program. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 enum { DEFAULT_REPEAT = 20, MOST_REPEATS = 1000000 };
 
 struct bench_options {
-    struct cli_job_options job; /* first: cli_job_table takes its address */
+    struct cli_job_options job; /* first: cli_job_table has offsets in it */
     uint64_t repeat;
 };
 
@@ -23,7 +23,7 @@ static const struct cli_option option_table[] = {
     {0},
 };
 
-/* What is told. */
+/* The results. */
 struct figures {
     double first, median, least; /* seconds of a dispatch */
     uint64_t bytes;              /* of the views */
@@ -40,8 +40,8 @@ static double now(void)
 
 /* ---- measuring ---- */
 
-/* Seconds of a dispatch with everything that its caller pays. Only the first one's warnings are told: the
-   others would repeat them. */
+/* Measures a dispatch with all costs of its caller. Only the first prints warnings: the others would repeat
+   them. */
 static int time_dispatch(struct cli_job *job, bool is_first, double *seconds,
                          struct sm5_dispatch_result *result)
 {

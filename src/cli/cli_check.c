@@ -1,11 +1,11 @@
-/* sm5 check: one dispatch, or one run of another stage, on the interpreter, watched. */
+/* sm5 check: one dispatch, or one run of another stage, on the interpreter with checks. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
 
-/* u0, g1, t2; or the number of an instruction. */
+/* Adds u0, g1, t2, or the number of an instruction. */
 static bool add_allowed_race(void *at, const char *value)
 {
     const char *digits = value + (value[0] && strchr("gtu", value[0]) != NULL);
@@ -64,7 +64,7 @@ static void print_findings(const struct cli_job *job, const struct sm5_findings 
     host_members_free(&members);
 }
 
-/* What --json and --sarif ask for. */
+/* Writes the files of --json and --sarif. */
 static bool write_files(const struct cli_job *job, const struct sm5_findings *findings,
                         struct host_members *members, const struct cli_profiles *profiles)
 {
@@ -96,11 +96,11 @@ static bool write_findings(const struct cli_job *job, const struct sm5_findings 
     return ok;
 }
 
-/* What is asked of the checker. */
+/* The options of the checker. */
 static struct sm5_check_options asked_of(const struct cli_job *job)
 {
     struct sm5_check_options check = job->options->check;
-    check.validation = SM5_VALIDATION_NONE; /* making the job's kernel has validated */
+    check.validation = SM5_VALIDATION_NONE; /* validated when the job's kernel was created */
     check.allowed_races = job->options->allowed_races.list;
     check.allowed_race_count = job->options->allowed_races.count;
     return check;
@@ -140,7 +140,7 @@ static enum sm5_status run_stage(struct cli_job *job, const struct sm5_stage_run
     return sm5_check_stage(job->program, job->bindings, run, &check, outputs, context, job->diags);
 }
 
-/* Results are written before the findings are told; of a run that was stopped there are none. */
+/* Results are written before the findings are printed; a run that was stopped has none. */
 static int stage_watched(struct cli_job *job, struct cli_profiles *profiles)
 {
     struct sm5_findings *findings = NULL;
@@ -163,7 +163,7 @@ static int stage_watched(struct cli_job *job, struct cli_profiles *profiles)
     return code;
 }
 
-/* The program declares the register, by the number that findings have. */
+/* Whether the program declares the register, by the number in findings. */
 static bool declares(const struct sm5_program *program, char kind, uint64_t reg)
 {
     struct sm5_resource_info info;

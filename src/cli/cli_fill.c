@@ -1,4 +1,4 @@
-/* Filling large resources by a rule, on all cores. */
+/* Fills large resources by a rule, on all cores. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -7,10 +7,10 @@
 #include "cli/cli.h"
 
 enum {
-    CHUNK = 1 << 18,          /* words that a thread takes at a time */
-    THREADS_MOST = 16,        /* more of them wait for memory */
-    CHUNKS_PER_THREAD = 16,   /* fewer are not worth starting a thread */
-    PROGRESS_LEAST = 64 << 20 /* words: less takes no time to speak of */
+    CHUNK = 1 << 18,          /* words that a thread fills at a time */
+    THREADS_MOST = 16,        /* more threads only wait for memory */
+    CHUNKS_PER_THREAD = 16,   /* fewer do not pay for starting a thread */
+    PROGRESS_LEAST = 64 << 20 /* words: filling fewer is too quick to show */
 };
 
 struct fill {
@@ -18,7 +18,7 @@ struct fill {
     uint32_t *words;
     size_t count;
     atomic_size_t next;
-    struct cli_progress *progress; /* of the calling thread; NULL: nothing to show */
+    struct cli_progress *progress; /* used by the calling thread; NULL: not shown */
 };
 
 static void make_words(const struct cli_rule *rule, uint32_t *words, size_t from, size_t count)
@@ -55,7 +55,7 @@ static size_t thread_count(size_t words)
     return useful < most ? useful : most;
 }
 
-/* Threads that cannot be started leave their work to the others. */
+/* The other threads do the work of threads that cannot be started. */
 void cli_fill(uint8_t *bytes, uint64_t size, const struct cli_rule *rule)
 {
     pthread_t threads[THREADS_MOST];

@@ -1,4 +1,4 @@
-/* Findings of a checked run, as text for people and as JSON. */
+/* Findings of a checked run, as text and as JSON. */
 #include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
@@ -88,7 +88,7 @@ void cli_findings_json(const struct sm5_findings *findings, struct host_members 
 
 /* ---- text ---- */
 
-/* Escape sequences, or nothing where no terminal shows them; and the program's stage and file. */
+/* Escape sequences, empty when not on a terminal; and the program's stage and file. */
 struct look {
     const char *kind, *code, *quiet, *plain, *stage, *path;
 };
@@ -114,7 +114,7 @@ static void print_thread(const struct look *look, const uint32_t thread[3], cons
     printf("%s", text);
 }
 
-/* "FILE:LINE: ", where editors jump to; "FILE: " when no line is known. */
+/* Prints "FILE:LINE: ", which editors parse; "FILE: " when no line is known. */
 static void print_place(struct place place, const struct look *look)
 {
     printf("%s:", place.file ? place.file : look->path);
@@ -159,7 +159,7 @@ static void print_target(const struct sm5_finding *f, const char *member, const 
     printf("\n");
 }
 
-/* What repeats it; a run that stops has no values. */
+/* Prints the options that reproduce the finding; a run that stops has no values. */
 static void print_order(const struct sm5_finding *f)
 {
     printf("    ");
@@ -186,7 +186,7 @@ static void print_finding(const struct sm5_finding *f, const char *member, const
     printf("\n");
 }
 
-/* "2 findings: 1 oob-address, 1 race". */
+/* Prints "2 findings: 1 oob-address, 1 race". */
 static void print_summary(const struct sm5_findings *findings, const struct look *look)
 {
     enum { KINDS = SM5_FINDING_ORDER + 1 };

@@ -1,4 +1,4 @@
-/* sm5 info: what a program says of itself. */
+/* sm5 info: properties and declarations of a program. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -61,7 +61,7 @@ static const char *type_name(char type)
 
 /* ---- text: a line a scalar or vector ---- */
 
-/* Fields from `at` on that are components of one vector. */
+/* Number of fields from `at` on that are components of one vector. */
 static size_t vector_length(const struct host_layout *layout, size_t at)
 {
     const struct sm5_field_info *first = &layout->fields[at];

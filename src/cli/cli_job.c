@@ -1,4 +1,4 @@
-/* What run and bench share: reading the options, binding, and what comes behind the dispatch. */
+/* What run, check and bench share: options, bindings, and the results after the dispatch. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,7 +128,7 @@ static bool indirect(const struct cli_job_options *options, struct cli_resources
 
 /* ---- before and behind the dispatch ---- */
 
-/* What names neither a slot nor an output is taken for a misspelled output, where the stage has some. */
+/* For other stages, a text that is neither a slot nor an output is reported as an unknown output. */
 static bool plan_print(struct cli_resources *resources, const char *text, struct cli_print *print)
 {
     char slot[64];
@@ -189,7 +189,7 @@ bool cli_job_write_results(const struct cli_job *job)
     return ok;
 }
 
-/* The command line is read to its end before anything is judged that the program decides. */
+/* The command line is parsed completely before checks that depend on the program. */
 static int prepare(struct cli_job *job)
 {
     size_t first = sm5_diags_count(job->diags);
@@ -253,7 +253,7 @@ static bool check_options(const struct cli_job_options *options)
     return cli_check_writers(options);
 }
 
-/* What runs a program depends on its stage. */
+/* Checks options that depend on the program's stage. */
 static bool check_stage(const struct cli_job_options *options, const char *stage)
 {
     bool compute = strcmp(stage, "cs") == 0;
@@ -318,7 +318,7 @@ int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_j
     options->oob = options->oob_all ? SM5_OOB_SPEC : options->oob;
     if (code < 0 && !check_options(options))
         code = HOST_BAD_COMMAND;
-    /* No code is made that would not run. */
+    /* These profiles run on the interpreter: do not compile code that would not be used. */
     if ((options->oob != SM5_OOB_SPEC || options->oob_all) && options->kernel.engine == SM5_ENGINE_AUTO)
         options->kernel.engine = SM5_ENGINE_INTERP;
     if (code < 0) {

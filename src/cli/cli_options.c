@@ -198,7 +198,7 @@ void cli_help(const struct cli_verb *verb)
         printf("\n%s", verb->notes);
 }
 
-/* Bash completes names of files where the script gives no words. */
+/* Without words, bash completes file names. */
 static void print_verb_completion(const struct cli_verb *verb)
 {
     const struct cli_option *option;

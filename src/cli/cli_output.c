@@ -1,4 +1,4 @@
-/* sm5 run -o: resources as files. */
+/* sm5 run -o: writes resources to files. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 /* ---- pictures ---- */
 
-/* What the elements of a view are as pixels; docs/cli.md has the same table. */
+/* The pixels that the elements of a view are written as; docs/cli.md has the same table. */
 static const struct {
     const char *format;
     enum io_pixel pixel;
@@ -33,7 +33,7 @@ static bool pixel_of_format(const char *format, enum io_pixel *pixel)
     return false;
 }
 
-/* Structures and words: one word is RGBA, unless RDEF calls it a float; three and four words are floats. */
+/* Structures and words: one word is RGBA, unless RDEF has it as a float; three and four words are floats. */
 static bool pixel_of_words(const struct cli_resources *resources, const struct cli_bound *bound,
                            enum io_pixel *pixel)
 {
@@ -122,7 +122,7 @@ static bool check_counter(const char *text, const struct cli_output *output)
            host_error("-o %s: expected a file .npy, .csv or .json, or raw bytes (.bin)", text);
 }
 
-/* Four bytes, or a table of one row. */
+/* Writes four bytes, or a table of one row. */
 static bool write_counter(const struct sm5_bindings *bindings, const struct cli_output *output,
                           struct io_error *error)
 {
@@ -135,7 +135,7 @@ static bool write_counter(const struct sm5_bindings *bindings, const struct cli_
     return io_write_file(host_file_path(output->path), &value, sizeof value, error);
 }
 
-/* A file of rows holds whole rows, and of a constant buffer all of its members. */
+/* A file of rows holds whole rows, and for a constant buffer all members. */
 static bool check_rows(const struct cli_resources *resources, const struct cli_output *output)
 {
     struct host_rows rows = rows_of(resources, output->bound);
@@ -165,7 +165,7 @@ static bool check_ending(const struct cli_resources *resources, const struct cli
 
 /* ---- the option ---- */
 
-/* ",width=N" at the end of the text. */
+/* Parses ",width=N" at the end of the text. */
 static bool take_width(const char *text, uint64_t *width)
 {
     static const char key[] = ",width=";

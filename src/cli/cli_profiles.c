@@ -1,4 +1,4 @@
-/* --oob all: the same dispatch under each profile, on copies of what is bound, and where results part. */
+/* --oob all: repeats the dispatch under each profile, on copies of the bound memory, and compares results. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +62,7 @@ static void put_copy(const struct cli_job *job, const struct cli_copy *copy)
 
 /* ---- comparing ---- */
 
-/* Words are told, of texels smaller than one the texel. */
+/* The differing word; of smaller texels, the texel. */
 static uint32_t value_at(const uint8_t *bytes, uint64_t at, uint32_t width)
 {
     uint32_t value = 0;
@@ -132,7 +132,8 @@ static bool compare(struct cli_profiles *profiles, const struct cli_job *job, co
 
 /* ---- telling ---- */
 
-/* As a float, or as an integer where a float would be zero, denormal or a NaN of small negative numbers. */
+/* Prints a word as a float, or as an integer where the float would be zero, denormal or a NaN of small
+   negative numbers. */
 static void print_word(uint32_t word)
 {
     char value[40];
@@ -192,7 +193,7 @@ bool cli_profiles_open(struct cli_profiles *profiles, const struct cli_job *job)
     return profiles->before != NULL;
 }
 
-/* Warnings were told of the first dispatch. A run that stops has results too: they are compared. */
+/* The first dispatch has printed the warnings. A run that stops has results too, which are compared. */
 static bool run_profile(struct cli_profiles *profiles, const struct cli_job *job, const struct cli_copy *spec,
                         enum sm5_oob oob)
 {

@@ -1,4 +1,4 @@
-/* Progress of what takes long, on a terminal: one line that is overwritten, and wiped at the end. */
+/* Progress of long operations on a terminal: one line that is overwritten, and cleared at the end. */
 #include <inttypes.h>
 #include <signal.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Leaves the line, and ends by the signal, so that the shell sees it. */
+/* Ends the line, and then the process by the signal, so that the shell sees it. */
 static void end_line(int signal_number)
 {
     ssize_t ignored = write(STDERR_FILENO, "\n", 1);
@@ -34,7 +34,7 @@ static void catch_signals(void (*handler)(int))
         struct sigaction old, new = {.sa_handler = handler};
         bool ours = sigaction(signals[i], NULL, &old) == 0 &&
                     (old.sa_handler == SIG_DFL || old.sa_handler == end_line);
-        if (ours) /* not those that nohup and the like ignore */
+        if (ours) /* keep signals that nohup ignores */
             sigaction(signals[i], &new, NULL);
     }
 }

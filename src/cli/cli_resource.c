@@ -29,7 +29,7 @@ static const struct cli_buffer *find_named(const struct cli_resources *resources
     return NULL;
 }
 
-/* A resource with a name of its own has no declaration: its element is stride= bytes, or those of format=. */
+/* A named resource has no declaration: its elements have stride= bytes, or the size of format=. */
 static uint32_t named_element_bytes(const struct cli_source *source)
 {
     if (source->stride)
@@ -37,7 +37,7 @@ static uint32_t named_element_bytes(const struct cli_source *source)
     return source->format ? sm5_format_bytes(source->format) : 4;
 }
 
-/* Contents whose files have rows of `element_bytes`. */
+/* Creates contents whose files have rows of `element_bytes`. */
 static struct sm5_buffer *buffer_of_source(const struct cli_resources *resources,
                                            const struct cli_source *source, int resource,
                                            uint32_t element_bytes)
@@ -82,7 +82,7 @@ bool cli_add_buffer(struct cli_resources *resources, const char *text)
 
 /* ---- what the declaration says ---- */
 
-/* For the size of elements alone: the library takes the declaration's kind when the keys name none. */
+/* Used for the size of elements only: the library uses the declared kind when no key specifies one. */
 static enum sm5_view_kind expected_kind(const struct cli_source *source, const struct sm5_slot *slot,
                                         const struct sm5_resource_info *info)
 {
@@ -127,7 +127,7 @@ static bool find_contents(struct cli_resources *resources, const struct cli_sour
     return bound->buffer && add_owned(resources, NULL, bound->buffer);
 }
 
-/* A texture of a file or made for this slot, or one that lies in a named resource. */
+/* Sets up a texture from a file or the keys, or one stored in a named resource. */
 static bool resolve_texture(struct cli_resources *resources, const struct cli_source *source,
                             const struct sm5_resource_info *info, struct cli_bound *bound)
 {
@@ -148,7 +148,7 @@ static bool resolve_texture(struct cli_resources *resources, const struct cli_so
     return true;
 }
 
-/* A view's kind as kind= or the declaration says; DECLARED for a slot that nothing declares. */
+/* The kind of a view by kind= or the declaration; DECLARED for an undeclared slot. */
 static enum sm5_view_kind declared_kind(const struct cli_source *source, const struct sm5_slot *slot,
                                         const struct sm5_resource_info *info)
 {
@@ -185,7 +185,7 @@ static bool check_keys(const struct cli_source *source, const struct cli_bound *
     return cli_source_check_keys(source, kinds[kind].keys, bound->text, kinds[kind].what);
 }
 
-/* format= where the declaration leaves one alone, but of files that know theirs. */
+/* Sets the only format that the declaration allows, except for files that contain a format. */
 static void default_format(const struct cli_resources *resources, const struct cli_bound *bound,
                            struct cli_source *source)
 {
@@ -194,7 +194,7 @@ static void default_format(const struct cli_resources *resources, const struct c
         source->format = sm5_resource_format(resources->program, (uint32_t)bound->resource);
 }
 
-/* A program that counts on a u# gets a counter from 0 when counter= does not say another value. */
+/* A u# whose counter the program uses starts at 0 without counter=. */
 static bool resolve(struct cli_resources *resources, struct cli_source *source, struct cli_bound *bound)
 {
     struct sm5_resource_info info = {0};
@@ -233,7 +233,7 @@ struct cli_bound *cli_bound_of(struct cli_resources *resources, const struct sm5
     return NULL;
 }
 
-/* Copies and reads the text of a slot. */
+/* Copies and parses the text of a slot. */
 static bool read_slot(const char *option, const char *text, size_t length, char name[64],
                       struct sm5_slot *slot)
 {
@@ -267,7 +267,7 @@ static struct cli_bound *add_bound(struct cli_resources *resources, const struct
 
 bool cli_add_binding(struct cli_resources *resources, const char *text)
 {
-    /* "t5,space2=FILE" has a comma in the slot: the slot ends at the first '='. */
+    /* The slot ends at the first '=', as it may contain a comma: "t5,space2=FILE". */
     const char *equals = strchr(text, '=');
     struct cli_bound bound = {0};
     if (!equals)

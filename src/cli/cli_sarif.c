@@ -1,11 +1,11 @@
-/* Findings as SARIF 2.1.0 (OASIS): one rule a kind, one result a finding. */
+/* Findings as SARIF 2.1.0 (OASIS): one rule for each kind, one result for each finding. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
 
-/* What may be meant is a warning, and so is what has another cause most of the time. */
+/* Findings that may be intended, or usually have another cause, are warnings. */
 static const char *level_of(enum sm5_finding_kind kind)
 {
     switch (kind) {
@@ -83,7 +83,7 @@ static char *make_uri(const char *path)
     return uri;
 }
 
-/* The program's file, with the line when it is text; or the source's. */
+/* Writes the program's file, with the line when it is text; or the source file. */
 static void write_physical(struct host_json *json, const char *path, uint32_t line)
 {
     char *uri = make_uri(path);

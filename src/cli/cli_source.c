@@ -1,4 +1,4 @@
-/* SOURCE[,key=value]...: contents of resources, from the command line. */
+/* SOURCE[,key=value]...: contents of resources on the command line. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +39,7 @@ static bool take_as(struct cli_source *source, const char *value)
     return true;
 }
 
-/* The DXGI format that is spelled most like it. */
+/* The DXGI format with the most similar name. */
 static const char *near_format(const char *value)
 {
     enum { FORMATS = 256 };
@@ -64,7 +64,7 @@ static bool take_format(struct cli_source *source, const char *value)
                              value);
 }
 
-/* Keys, and what they say something about. */
+/* Keys, and the kinds of slots that they apply to. */
 enum {
     OF_STRUCTURED = CLI_KEYS_STRUCTURED,
     OF_RAW = CLI_KEYS_RAW,
@@ -119,7 +119,7 @@ static bool unknown_key(const char *key)
         key);
 }
 
-/* Notes that the key is given. */
+/* Marks the key as given. */
 static bool note_key(struct cli_source *source, const char *key)
 {
     for (int i = 0; i < KEYS; i++) {
@@ -140,7 +140,8 @@ bool cli_source_check_keys(const struct cli_source *source, unsigned of, const c
     return true;
 }
 
-/* Sizes of a texture, and what its view sees. *known says whether the key is one of them. */
+/* Applies keys for the sizes of a texture and the range of its view. *known is set when the key is one of
+   them. */
 static bool take_texture_key(struct host_texture_keys *t, const char *key, const char *value, bool *known)
 {
     const struct {
@@ -243,13 +244,13 @@ static bool is_random(const char *contents)
     return strcmp(contents, "rand") == 0 || starts(contents, "rand:");
 }
 
-/* Contents that a rule makes, as large as size= says. */
+/* Generates contents by a rule, of the size of size=. */
 static bool is_made(const char *contents)
 {
     return strcmp(contents, "zero") == 0 || strcmp(contents, "iota") == 0 || is_random(contents);
 }
 
-/* The likely meaning of a source that is not a file: "zeros" for zero, "F32:1" for f32:. */
+/* Suggests a spelling for a source that is not a file: zero for "zeros", f32: for "F32:1". */
 static const char *likely_word(const char *contents)
 {
     static const char *const words[] = {"zero", "iota", "rand", "null", NULL};
@@ -311,7 +312,7 @@ bool cli_source_parse(const char *text, struct cli_source *source)
 
 /* ---- contents ---- */
 
-/* Filling an overcommitted buffer would end the process: more than the machine has is refused. */
+/* Rejects sizes larger than the machine's memory: filling an overcommitted buffer would end the process. */
 static struct sm5_buffer *new_buffer(uint64_t elements, uint32_t element_bytes)
 {
     uint64_t bytes, memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);

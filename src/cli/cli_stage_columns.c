@@ -1,4 +1,4 @@
-/* sm5 run: what the columns of a stage's inputs name, and which are missing. */
+/* sm5 run: targets of the columns of a stage's inputs, and missing columns. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ bool stage_is(const struct stage_job *s, const char *stage)
     return strcmp(s->info.stage, stage) == 0;
 }
 
-/* Component that the letter behind the dot means; -1: none. */
+/* The component of the letter after the dot; -1: none. */
 static int letter_of(const char *suffix)
 {
     static const char letters[] = "xyzwrgba";
@@ -33,7 +33,7 @@ static bool names_element(const char *name, size_t length, const struct sm5_stag
     return indexed || plain;
 }
 
-/* The letter counts the element's own components, wherever in the register they are. */
+/* The letter counts the components of the element, wherever they are in the register. */
 static bool place_in_element(const struct sm5_stage_element *e, int letter, struct stage_place *place)
 {
     int seen = 0;

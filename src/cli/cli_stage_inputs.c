@@ -10,7 +10,7 @@
 static const char *const row_names[] = {"vertices, control points or pixels", "patches or primitives",
                                         "domain points"};
 
-/* False when a column gave the component before. */
+/* False when another column has given the component. */
 static bool note_component(struct stage_job *s, const struct stage_place *place)
 {
     uint8_t bit = (uint8_t)(1u << place->component);
@@ -22,7 +22,7 @@ static bool note_component(struct stage_job *s, const struct stage_place *place)
     return is_new;
 }
 
-/* All columns of a file that something reads are of one kind. */
+/* All columns of a file that are used have rows of one kind. */
 static bool survey_table(struct stage_job *s, size_t file)
 {
     const struct io_table *table = &s->tables[file];
@@ -46,7 +46,7 @@ static bool survey_table(struct stage_job *s, size_t file)
             return host_error("-i %s: %s gives a value that another column gives too",
                               s->options->inputs.list[file], table->columns[i].name);
     }
-    if (kind < 0) /* what another stage puts out, and this one does not take */
+    if (kind < 0) /* an output of another stage that this one does not read */
         return true;
     if (s->has_rows[kind] && s->rows[kind] != table->rows)
         return host_error("-i %s: %zu rows; another file has %" PRIu64, s->options->inputs.list[file],
@@ -56,7 +56,7 @@ static bool survey_table(struct stage_job *s, size_t file)
     return true;
 }
 
-/* Names without an ending, of pipes for one, are taken for .csv files. */
+/* File names without an ending, such as pipes, are read as .csv. */
 static bool check_ending(const char *path)
 {
     static const char *const others[] = {".bin",  ".raw", ".dat",  ".png", ".dds",
@@ -97,8 +97,8 @@ static uint64_t grid_points(const char *domain, uint64_t n)
     return (n + 1) * (n + 1);
 }
 
-/* Points of a patch that is parted evenly into N: all lines of a quad's grid, or of a triangle's; isolines
-   have none at v = 1 (D3D11.3 11.7.8). */
+/* Points of a patch whose edges are divided into N: all points of a quad's or triangle's grid; isolines have
+   none at v = 1 (D3D11.3 11.7.8). */
 static void fill_grid(struct stage_job *s, uint64_t n)
 {
     bool tri = s->info.domain && strcmp(s->info.domain, "tri") == 0;
@@ -136,7 +136,7 @@ static bool count_points(struct stage_job *s)
     return true;
 }
 
-/* Rows that the inputs need. */
+/* Number of rows that the inputs need. */
 static uint64_t input_records(const struct stage_job *s)
 {
     if (stage_is(s, "ds"))
@@ -185,8 +185,8 @@ static bool check_rows(const struct stage_job *s)
     return true;
 }
 
-/* Rows of primitive ids and patch constants: one for each, but more may be there when --count says how many
- * run. */
+/* There is one row of primitive ids and patch constants for each primitive; with --count the files may have
+   more. */
 static bool check_patch_rows(const struct stage_job *s)
 {
     uint64_t rows = s->rows[STAGE_ROWS_PATCHES], needed = stage_is(s, "ds") ? s->patches : s->run.count;
@@ -199,7 +199,7 @@ static bool check_patch_rows(const struct stage_job *s)
 
 /* ---- filling ---- */
 
-/* The row that a record takes: pixels stand row by row in files, and in quads when they run. */
+/* The row of a record: pixels are in rows in files, and in quads in a run. */
 static uint64_t row_of(const struct stage_job *s, uint64_t record)
 {
     if (s->pixel_of)
@@ -217,7 +217,7 @@ static bool bad_value(const struct stage_job *s, size_t file, size_t column, uin
                       s->tables[file].columns[column].name, text, type == 'f' ? "float" : "32-bit integer");
 }
 
-/* Of the column `patch`. */
+/* Reads the column `patch`. */
 static bool check_patch(const struct stage_job *s, size_t file, uint64_t row, uint32_t patch)
 {
     char place[32];
@@ -267,7 +267,7 @@ static bool fill_column(struct stage_job *s, size_t file, size_t index, const st
     return true;
 }
 
-/* Columns of coverage, which system values depend on, or all others. */
+/* Reads columns of coverage, which system values depend on, or all others. */
 static bool fill_tables(struct stage_job *s, bool coverage)
 {
     for (size_t file = 0; file < s->options->inputs.count; file++)
@@ -305,7 +305,7 @@ static bool allocate(struct stage_job *s)
     return ok || host_error("out of memory");
 }
 
-/* All that the rasteriser would cover, until a column says otherwise. */
+/* Full coverage, unless a column specifies it. */
 static void cover_pixels(struct stage_job *s)
 {
     uint32_t samples = s->run.samples ? s->run.samples : 1;

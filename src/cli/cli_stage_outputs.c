@@ -58,7 +58,7 @@ static bool check_output(const struct stage_job *s, const char *option, const ch
     return true;
 }
 
-/* [NAME=]FILE. A file whose name has a '=' in it is written with its folder. */
+/* Parses [NAME=]FILE. A file whose name contains '=' is written with its folder. */
 static bool check_file(const struct stage_job *s, const char *text)
 {
     const char *equals = strchr(text, '='), *slash = strchr(text, '/');
@@ -105,7 +105,7 @@ struct table {
     struct {
         uint32_t reg, component;
     } words[COLUMN_LIMIT]; /* of the columns from `made` on */
-    size_t count, made;    /* columns; those in front that are no register */
+    size_t count, made;    /* columns; leading ones that are not a register */
     uint32_t *data;        /* rows of `count` words */
     size_t rows;
 };
@@ -150,7 +150,7 @@ static void add_elements(const struct stage_job *s, struct table *table, enum sm
     }
 }
 
-/* Points that go through a hull shader unread may be named by nothing. */
+/* Control points that a hull shader passes through may have no semantic. */
 static void add_registers(struct table *table, const struct sm5_records *records)
 {
     for (uint32_t reg = 0; reg < records->registers; reg++)
@@ -178,7 +178,7 @@ static void fill_row(struct table *table, uint64_t row, const struct sm5_records
 
 /* ---- pixels: row by row, with their places ---- */
 
-/* The position that the pixel is given with, whole pixels of it; without one, of quads in a row. */
+/* Pixel coordinates of the position input; without one, those of quads in a row. */
 static void find_place(const struct stage_job *s, const struct sm5_stage_element *position,
                        uint64_t invocation, uint64_t samples, uint32_t out[2])
 {
@@ -215,7 +215,7 @@ static void fill_pixel(const struct stage_job *s, struct table *table, const str
     fill_row(table, pixel, &out->outputs, invocation);
 }
 
-/* The input that is SV_Position; without semantic when the program reads none. */
+/* The input SV_Position; without semantic when the program does not read it. */
 static struct sm5_stage_element position_of(const struct stage_job *s)
 {
     enum { POSITION = 1 };

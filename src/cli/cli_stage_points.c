@@ -1,4 +1,4 @@
-/* sm5 run: domain points of tessellated patches, from --factors or from what a hull shader put out. */
+/* sm5 run: domain points of tessellated patches, from --factors or from the outputs of a hull shader. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static uint32_t factor_count(const struct stage_job *s, uint32_t *edges)
     return *edges + inside;
 }
 
-/* As signatures and columns name it. */
+/* Names in signatures and columns. */
 struct factor {
     const char *semantic;
     uint32_t index;
@@ -53,7 +53,7 @@ static struct factor factor_named(uint32_t i, uint32_t edges)
 
 /* ---- patches, one after the other ---- */
 
-/* Grows by doubling. */
+/* Doubles the capacity. */
 static uint64_t room_for(uint64_t count)
 {
     return 1ull << (64 - __builtin_clzll(count));
@@ -149,7 +149,8 @@ static bool parse_list(const struct stage_job *s, float *factors)
     return count == all || wrong_count(s, count);
 }
 
-/* "SV_TessFactor" or "SV_TessFactor0" for the first edge, "SV_InsideTessFactor1" for the inside's second. */
+/* Parses "SV_TessFactor" or "SV_TessFactor0" for the first edge, "SV_InsideTessFactor1" for the second inside
+   factor. */
 static int find_column(const struct io_table *table, struct factor factor)
 {
     size_t length = strlen(factor.semantic);

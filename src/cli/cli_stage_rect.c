@@ -4,8 +4,8 @@
 
 #include "cli/cli_stage.h"
 
-/* Quads start at even coordinates; a lane beyond the rectangle is a helper, and takes the inputs of the pixel
-   that is nearest. */
+/* Quads start at even coordinates; a lane outside the rectangle is a helper with the inputs of the nearest
+   pixel. */
 static void place_lane(struct stage_job *s, uint64_t invocation, const int64_t left_top[2],
                        uint64_t quads_wide, uint64_t samples)
 {

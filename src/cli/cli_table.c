@@ -57,7 +57,7 @@ static void print_row(const struct host_columns *columns, const uint8_t *row, ui
     putchar('\n');
 }
 
-/* A line a member of the first `rows` rows: each row of a constant buffer has members of its own. */
+/* Prints a line for each member of the first `rows` rows: each row of a constant buffer has its own members. */
 static void print_members(const struct host_layout *layout, const uint8_t *data, uint64_t rows)
 {
     char value[40];
@@ -74,7 +74,7 @@ static void print_members(const struct host_layout *layout, const uint8_t *data,
     }
 }
 
-/* A layout starts with the view. */
+/* The layout starts at the start of the view. */
 static bool print_constants(const struct cli_resources *resources, const struct cli_print *print,
                             uint64_t visible)
 {
@@ -91,7 +91,7 @@ static bool print_constants(const struct cli_resources *resources, const struct 
     return named;
 }
 
-/* Elements of the view that the resource holds whole. */
+/* Number of elements of the view that are inside the resource. */
 static uint64_t visible_rows(const struct cli_bound *bound)
 {
     uint64_t rows = sm5_buffer_size(bound->buffer) / bound->row_bytes, first = bound->view.first;

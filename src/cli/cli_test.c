@@ -3,7 +3,7 @@
 #include "cli/cli.h"
 
 struct options {
-    struct case_suite suite;  /* first: it starts with the HLSL options */
+    struct case_suite suite;  /* first: cli_hlsl_table has offsets in it */
     const char *shader, *out; /* --new */
 };
 
@@ -46,7 +46,8 @@ static int make_new(const struct options *options)
     return HOST_BAD_COMMAND;
 }
 
-/* The options of HLSL but the compiler belong to a program; each case has its own. */
+/* Whether HLSL options other than the compiler are given: they apply to one program, and cases have their
+   own. */
 static bool has_program_options(const struct host_hlsl_options *hlsl)
 {
     return hlsl->always || hlsl->entry || hlsl->profile || hlsl->defines.count || hlsl->includes.count;

@@ -1,4 +1,4 @@
-/* Textures of run: pictures, DDS files, and bytes whose sizes the keys say. */
+/* Textures of run: pictures, DDS files, and bytes whose sizes the keys specify. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 /* ---- what is wrong with sizes ---- */
 
-/* The first that a texture cannot have (D3D11.3 5.3, 21); NULL: the library knows what. */
+/* The first invalid size (D3D11.3 5.3, 21); NULL when the reason is another. */
 static const char *wrong_size(const struct sm5_texture *t, char out[128])
 {
     enum { SIZE = 16384, VOLUME = 2048, LAYERS = 2048 };
@@ -71,7 +71,7 @@ static bool has_sizes(const struct host_texture_keys *keys)
     return keys->width || keys->height || keys->depth || keys->layers || keys->mips || keys->samples;
 }
 
-/* Declared integers read the bytes, floats their 255ths. */
+/* The format of a picture: integers read the bytes, floats the bytes over 255. */
 static sm5_format picture_format(const struct cli_source *source, const struct sm5_resource_info *info)
 {
     enum { UINT = 4 }; /* of the return types */
@@ -160,8 +160,8 @@ static struct sm5_buffer *load_dds(const struct cli_source *source, struct sm5_t
     return buffer;
 }
 
-/* zero, iota and rand fill the texture, or as many texels (of compressed formats blocks) as size= says; files and
-   words are taken as they are. */
+/* zero, iota and rand fill the texture, or as many texels (blocks of compressed formats) as size= specifies;
+   files and words are used as they are. */
 static struct sm5_buffer *load_bytes(const struct cli_source *source, const struct sm5_texture *texture)
 {
     struct cli_source sized = *source;

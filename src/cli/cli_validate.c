@@ -1,4 +1,4 @@
-/* sm5 validate: the rules of the specification over one program. */
+/* sm5 validate: checks one program against the rules of the specification. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,11 +1,11 @@
-/* What a command writes, and where: two writers of one file would overwrite each other or mix, so they are
-   refused before anything runs. */
+/* The outputs of a command: two outputs to one file would overwrite each other or mix, so they are rejected
+   before the run. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
 
-/* An option, as it is given, that writes to a file or ("-") to standard output. */
+/* An option that writes to a file or ("-") to standard output. */
 struct writer {
     const char *option, *value;
     const char *path;
@@ -35,7 +35,7 @@ static void add_report(struct writers *writers, const char *option, const char *
         add_path(writers, option, path, path, strlen(path));
 }
 
-/* SLOT=FILE[,width=N] and [NAME=]FILE. */
+/* Adds SLOT=FILE[,width=N] and [NAME=]FILE. */
 static void add_output(struct writers *writers, const char *option, const char *value)
 {
     const char *equals = strchr(value, '='), *path = equals ? equals + 1 : value, *key = cli_find_key(path);
@@ -47,7 +47,7 @@ static bool is_stdout(const char *path)
     return path && strcmp(path, "-") == 0;
 }
 
-/* The tables of --print follow one another: all of them are one writer. */
+/* The tables of --print are written in sequence, so they count as one writer. */
 static void collect(struct writers *writers, const struct cli_job_options *options)
 {
     bool reported = is_stdout(options->json) || is_stdout(options->sarif);

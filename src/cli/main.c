@@ -94,8 +94,8 @@ static void ignore(int number)
     (void)number;
 }
 
-/* A file that is opened would take the number of a standard stream that is closed, and get what is printed. The
-   null device, opened the wrong way round, fails as the closed stream would. */
+/* Opens the null device for closed standard streams, in the wrong direction so that uses fail: otherwise an
+   opened file would get their number, and the printed text. */
 static void hold_standard_streams(void)
 {
     for (int file = 0; file < 3; file++)
@@ -106,7 +106,7 @@ static void hold_standard_streams(void)
 int main(int argc, char **argv)
 {
     hold_standard_streams();
-    signal(SIGXFSZ, ignore); /* a file that grows too large is an error of its writer */
+    signal(SIGXFSZ, ignore); /* a write to a file that grows too large fails instead */
     int code = run_command(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;

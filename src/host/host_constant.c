@@ -34,7 +34,7 @@ static void add_candidate(struct candidates *c, const char *buffer, const char *
     c->list[c->count] = NULL;
 }
 
-/* Each member, and what it is part of: "lights", "lights[2]", "lights[2].color". */
+/* Adds each member and the arrays and structures that contain it: "lights", "lights[2]", "lights[2].color". */
 static void add_members(struct candidates *c, const struct host_layout *layout, const char *buffer)
 {
     for (size_t i = 0; i < layout->count; i++) {
@@ -52,7 +52,7 @@ static const char *buffer_name(const struct sm5_resource_info *info, char made[3
     return info->name ? info->name : made;
 }
 
-/* All names, with or without that of their buffer. */
+/* Collects all names, with or without that of their buffer. */
 static void collect(const struct sm5_program *program, const struct host_texts *structs, bool qualified,
                     struct candidates *c)
 {
@@ -86,7 +86,7 @@ static void remove_candidate(struct candidates *c, const char *text)
     c->list[kept] = NULL;
 }
 
-/* Appends the names most like the given one; false when none is. */
+/* Appends the names most similar to the given one; false when there is none. */
 static bool add_nearest(struct candidates *c, const char *name, char *out, size_t size)
 {
     size_t shown = 0;
@@ -149,7 +149,7 @@ static bool take_resource(const struct sm5_program *program, const struct host_t
     return covers(&out->layout, member);
 }
 
-/* "cb0.dt", "cb0@2[1].dt": the slot is the longest start that reads as one. */
+/* "cb0.dt", "cb0@2[1].dt": the slot is the longest prefix that parses as one. */
 static int resource_of_slot(const struct sm5_program *program, const char *name, size_t length,
                             struct sm5_slot *slot)
 {
@@ -160,7 +160,7 @@ static int resource_of_slot(const struct sm5_program *program, const char *name,
     return sm5_slot_parse(text, slot) && slot->kind == 'b' ? host_find_resource(program, slot) : -1;
 }
 
-/* The constant buffer that the name starts with, and its length; -1 when it starts with none. */
+/* The constant buffer whose name is a prefix of `name`, and the length of the prefix; -1 when there is none. */
 static int resource_of_name(const struct sm5_program *program, const char *name, size_t *length,
                             struct sm5_slot *slot)
 {
@@ -180,7 +180,7 @@ static int resource_of_name(const struct sm5_program *program, const char *name,
     return -1;
 }
 
-/* The member of exactly one constant buffer. */
+/* Finds a member that exactly one constant buffer has. */
 static bool find_member(const struct sm5_program *program, const struct host_texts *structs, const char *name,
                         struct host_constant *out, struct io_error *error)
 {

@@ -1,4 +1,4 @@
-/* Data files of resources: what their endings mean, and how their rows are laid out. */
+/* Data files of resources: the formats by their endings, and the layout of their rows. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ const char *host_file_path(const char *path)
     return is_raw(path) ? path + 4 : path;
 }
 
-/* The last part of the path from its last point on, or NULL: "a.b/c" and ".c" have no ending. */
+/* The ending of the file's name, from its last point on, or NULL: "a.b/c" and ".c" have none. */
 static const char *ending_of(const char *path)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
@@ -52,7 +52,7 @@ bool host_fail_ending(const char *path, struct io_error *error)
 
 /* ---- columns ---- */
 
-/* Members that leave the row cannot be shown: the layout and the view disagree. */
+/* Members outside the row are skipped: the layout and the view disagree. */
 static void columns_of_fields(const struct sm5_program *program, const struct host_texts *structs,
                               int resource, uint32_t row_bytes, struct host_columns *columns)
 {
@@ -80,7 +80,7 @@ static void same_columns(struct host_columns *columns, const char *const *names,
             (struct io_column){names[i], (uint32_t)i * bytes, type, (uint32_t)i};
 }
 
-/* Formats whose channels are whole words: the others are shown as the words that they fill. */
+/* Formats whose channels are whole words. Others are shown as words. */
 static void columns_of_format(const char *format, uint32_t row_bytes, struct host_columns *columns)
 {
     static const char *const names[] = {"r", "g", "b", "a"};
@@ -150,7 +150,7 @@ void host_rows_free(struct host_rows *rows)
 
 /* ---- pictures ---- */
 
-/* The format that takes the four bytes of a pixel, or NULL. */
+/* The format of texels made of the four bytes of a pixel, or NULL. */
 static const char *picture_format(const struct host_rows *rows)
 {
     const struct io_layout *layout = &rows->layout;

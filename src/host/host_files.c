@@ -1,4 +1,4 @@
-/* Files that this invocation read: none of them is overwritten unless --in-place says so. */
+/* Files that this invocation has read: they are not overwritten without --in-place. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* HLSL sources: compiled by an external compiler, vkd3d-compiler or fxc, called without a shell. */
+/* Compiles HLSL with an external compiler, vkd3d-compiler or fxc, called without a shell. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -17,12 +17,12 @@ enum convention { CONVENTION_VKD3D, CONVENTION_FXC };
 
 struct compiler {
     enum convention convention;
-    char *path;  /* malloc'ed; absolute when it names a folder, as the call may run in another one */
+    char *path;  /* malloc'ed; absolute when it contains a folder, as the call may run in another one */
     bool wine;   /* a Windows executable */
     bool chosen; /* named by the user */
 };
 
-/* One line on `log`, with the command's name on a terminal's log. Returns false. */
+/* Prints one line on `log`, with the command's name when that is standard error. Returns false. */
 __attribute__((format(printf, 2, 3))) static bool say(FILE *log, const char *format, ...)
 {
     va_list args;
@@ -80,9 +80,9 @@ static bool vkd3d_version(const char *path, unsigned *major, unsigned *minor)
 
 /* ---- includes ---- */
 
-/* vkd3d-compiler opens includes relative to the folder it runs in and has no option for others. With -I it
-   runs in a folder of links to the entries of the source's folder and of each -I, the first of a name
-   winning. */
+/* vkd3d-compiler opens includes relative to its current folder and has no option for others. With -I it runs
+   in a folder of links to the entries of the source's folder and of each -I; the first of several with one
+   name wins. */
 static bool link_entries(const char *from, const char *to, FILE *log)
 {
     char *whole = realpath(from, NULL);
@@ -167,7 +167,7 @@ static void close_call(struct call *call)
     remove_folder(call->folder);
 }
 
-/* A path as the compiler reads it: under Wine, drive Z: is the root. */
+/* Converts a path to the compiler's form: under Wine, drive Z: is the root. */
 static char *compiler_path(const struct compiler *compiler, const char *path)
 {
     char *whole = compiler->wine ? realpath(path, NULL) : strdup(path);
@@ -189,7 +189,7 @@ static bool add_path(struct call *call, const char *path)
     return text ? add_owned(call, text) : say(call->log, "%s: %s", path, strerror(errno));
 }
 
-/* NAME[=VALUE] as a line of the prologue. */
+/* Adds NAME[=VALUE] as a line of the prologue. */
 static void add_define(FILE *out, const char *define)
 {
     const char *equals = strchr(define, '=');
@@ -197,7 +197,7 @@ static void add_define(FILE *out, const char *define)
     fprintf(out, "#define %.*s %s\n", length, define, equals ? equals + 1 : "1");
 }
 
-/* vkd3d-compiler has no option for macros: it reads their definitions and the source as one text. */
+/* vkd3d-compiler has no option for macros: their definitions precede the source in one text. */
 static bool make_prologue(struct call *call)
 {
     const struct host_texts *defines = &call->options->defines;
@@ -281,7 +281,7 @@ static int report_start_error(const struct compiler *compiler, const struct io_s
     return HOST_BAD_COMMAND;
 }
 
-/* "-:LINE" at the start of a message counts the lines of the prologue too: LINE in the source, or 0. */
+/* "-:LINE" at the start of a message counts the lines of the prologue too. Returns LINE in the source, or 0. */
 static unsigned source_line(const struct call *call, const char *message, const char **rest)
 {
     char *end;
@@ -308,7 +308,7 @@ static void print_messages(const struct call *call, const struct io_spawned *res
     }
 }
 
-/* Old versions of vkd3d know less HLSL and say so in other words: name the version that is needed. */
+/* Old versions of vkd3d support less HLSL and report other errors: print the version that is required. */
 static int report_failure(const struct call *call, const struct io_spawned *result, bool groupshared)
 {
     const struct compiler *compiler = call->compiler;
@@ -361,7 +361,7 @@ static int finish(struct call *call, struct io_spawned *result, bool groupshared
     return HOST_BAD_COMMAND;
 }
 
-/* The environment without vkd3d's traces, which name its own sources; NULL when memory is short. */
+/* The environment without vkd3d's traces, which name its own sources; NULL when out of memory. */
 static const char **quiet_environment(void)
 {
     size_t count = 0;
@@ -417,7 +417,7 @@ static int compile(struct call *call, const struct io_bytes *text, struct io_byt
     return code;
 }
 
-/* A source outside the current folder is compiled in its own, so that its includes are found. */
+/* A source outside the current folder is compiled in its own folder, so that its includes are found. */
 static bool locate(struct call *call, const char *path)
 {
     if (strcmp(path, "-") == 0)

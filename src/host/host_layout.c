@@ -21,7 +21,7 @@ int host_find_resource(const struct sm5_program *program, const struct sm5_slot 
 
 /* ---- --struct ---- */
 
-/* The slot before the '='. */
+/* Parses the slot before the '='. */
 static bool read_slot(const char *text, struct sm5_slot *slot)
 {
     char name[64];
@@ -39,7 +39,7 @@ static bool is_of(const char *text, const struct sm5_program *program, uint32_t 
     return read_slot(text, &slot) && host_find_resource(program, &slot) == (int)index;
 }
 
-/* The last --struct of the resource, so that one can be overridden. */
+/* The last --struct of the resource: it overrides earlier ones. */
 static const char *struct_of(const struct sm5_program *program, uint32_t index,
                              const struct host_texts *structs)
 {
@@ -59,7 +59,7 @@ static bool check_stride(const char *text, const struct sm5_resource_info *info,
                    text, bytes, info->stride);
 }
 
-/* A malformed declaration is in `diags`, what does not fit the program in `error`. */
+/* Reports a malformed declaration in `diags`, and one that does not fit the program in `error`. */
 static bool parse_struct(const char *text, const struct sm5_resource_info *info, struct sm5_layout **out,
                          struct sm5_diags *diags, struct io_error *error)
 {
@@ -135,7 +135,8 @@ bool host_layouts_check(const struct sm5_program *program)
 
 /* ---- layouts ---- */
 
-/* A constant buffer has the rows that the program declares, and those that the layout names. */
+/* Size of a row. A constant buffer has at least the rows that the program declares and those that the layout
+   names. */
 static uint32_t row_bytes(const struct sm5_resource_info *info, const struct sm5_layout *layout)
 {
     uint32_t named = layout ? sm5_layout_bytes(layout) : 0;

@@ -1,4 +1,4 @@
-/* Which member of a structure or constant buffer a finding is about. */
+/* Finds the member of a structure or constant buffer that a finding is about. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +28,7 @@ void host_members_free(struct host_members *members)
 
 /* ---- resources ---- */
 
-/* Findings name a register without its space: one that several spaces have is not resolved. */
+/* Findings name a register without its space: a register that exists in several spaces is not resolved. */
 static int find_register(const struct host_members *members, char kind, unsigned long reg)
 {
     struct sm5_resource_info info;
@@ -51,7 +51,7 @@ static const struct host_layout *layout_of(struct host_members *members, int res
     return &members->layouts[resource];
 }
 
-/* A row of a constant buffer: its first member. */
+/* The first member in a row of a constant buffer. */
 static const struct sm5_field_info *field_of_row(const struct host_layout *layout, uint64_t row)
 {
     for (uint32_t offset = 0; row < UINT32_MAX / 16 && offset < 16; offset += 4) {
@@ -79,7 +79,7 @@ static const char *member_of_resource(struct host_members *members, char kind, c
 
 /* ---- outputs ---- */
 
-/* A register of several elements is named by the first. */
+/* A register of several elements has the name of the first. */
 static const char *member_of_outputs(struct host_members *members, const struct sm5_finding *f)
 {
     struct sm5_stage_element e;
@@ -108,7 +108,7 @@ const char *host_member_of(struct host_members *members, const struct sm5_findin
 
 /* ---- columns of stages ---- */
 
-/* Letters count the element's own components. */
+/* Letters count the components of the element, not of the register. */
 void host_stage_column(char *out, size_t size, const struct sm5_stage_element *e, uint32_t component)
 {
     bool alone = (e->mask & (e->mask - 1)) == 0;

@@ -1,4 +1,4 @@
-/* Messages on standard error, and texts. */
+/* Messages on standard error, and texts that are collected. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ size_t host_utf8_length(const char *text)
     return length;
 }
 
-/* Arguments and cells of files may hold anything: control characters and what is not UTF-8 are shown as \xNN. */
+/* Prints text that may contain any bytes: control characters and bytes that are not UTF-8 become \xNN. */
 static void print_shown(FILE *out, const char *text)
 {
     while (*text) {

@@ -1,12 +1,10 @@
-/* Samplers: the words of -b s0=linear,address=wrap,... and of test cases. */
+/* Samplers: the keys and values of -b s0=linear,address=wrap,... and of test cases. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "host/host.h"
 
-/* In the order in which they are taken: a reduction that is given wins over the one that a comparison asks
- * for. */
 const char *const host_sampler_keys[HOST_SAMPLER_KEYS + 1] = {
     "filter", "min",     "mag",     "mip",    "comparison", "reduction", "address",
     "bias",   "min_lod", "max_lod", "border", "anisotropy", NULL};
@@ -41,7 +39,7 @@ static bool take_word(const char *key, const char *value, const char *const *wor
     return fail_with(key, value, words);
 }
 
-/* Every number of "a/b/c"; *count is how many there may be, then how many there are. */
+/* Parses the numbers of "a/b/c". *count is the maximum, then the number found. */
 static bool take_floats(const char *key, const char *value, float *out, size_t *count)
 {
     size_t most = *count;
@@ -58,7 +56,7 @@ static bool take_floats(const char *key, const char *value, float *out, size_t *
     return host_error("%s=%s: expected at most %zu numbers with / between them", key, value, most);
 }
 
-/* "anisotropic" is a filter of its own; point and linear are all three. */
+/* "anisotropic" sets the ratio; point and linear set min, mag and mip. */
 static bool take_filter(struct sm5_sampler *s, const char *value)
 {
     int found;
@@ -72,7 +70,7 @@ static bool take_filter(struct sm5_sampler *s, const char *value)
     return true;
 }
 
-/* One mode for all axes, or "u/v/w". */
+/* Parses one mode for all axes, or "u/v/w". */
 static bool take_address(struct sm5_sampler *s, const char *value)
 {
     char *copy = strdup(value), *rest = copy;
@@ -141,7 +139,7 @@ bool host_sampler_set(struct sm5_sampler *s, const char *key, const char *value)
     if (!take_word(key, value, comparisons, &found))
         return false;
     s->comparison = (enum sm5_comparison)found;
-    if (s->reduction == SM5_REDUCTION_STANDARD) /* one that was given stays */
+    if (s->reduction == SM5_REDUCTION_STANDARD) /* keeps an explicit reduction */
         s->reduction = SM5_REDUCTION_COMPARISON;
     return true;
 }

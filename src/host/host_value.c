@@ -5,7 +5,7 @@
 
 #include "host/host.h"
 
-/* Digits only: neither sign nor space. Base 16 with 0x; a leading zero is no octal. */
+/* Parses digits only: no sign, no space. Base 16 with 0x; a leading zero does not mean octal. */
 static bool read_number(const char **text, uint64_t limit, uint64_t *out)
 {
     bool hex = (*text)[0] == '0' && ((*text)[1] | 0x20) == 'x';

@@ -1,4 +1,4 @@
-/* Data files of the command: plain files, NumPy arrays, tables, pictures and test cases. */
+/* Data files of the command: plain files, NumPy arrays, tables and pictures. */
 #ifndef SM5_IO_H
 #define SM5_IO_H
 
@@ -8,36 +8,36 @@
 
 #include "io_data.h"
 
-/* What went wrong, as one line without a newline. */
+/* The message of a failure, one line without a newline. */
 struct io_error {
     char text[512];
 };
 
-/* Writes the text and returns false, so that a failing function can `return io_fail(...)`. */
+/* Stores the text and returns false, so that a failing function can `return io_fail(...)`. */
 bool io_fail(struct io_error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- io_file.c ---- */
 
 struct io_bytes {
-    uint8_t *data; /* malloc'ed; one zero byte behind the end */
+    uint8_t *data; /* malloc'ed; followed by a zero byte */
     size_t size;
 };
 
 void io_bytes_free(struct io_bytes *bytes);
-/* Whole file; "-" is standard input. */
+/* Reads a whole file; "-" is standard input. */
 bool io_read_file(const char *path, struct io_bytes *out, struct io_error *error);
-/* DIR/NAME, malloc'ed; NAME alone when it is absolute or DIR is empty. */
+/* DIR/NAME, malloc'ed; NAME when it is absolute or DIR is empty. */
 char *io_join(const char *dir, const char *name);
 /* Creates a folder and its parents. */
 bool io_make_folder(const char *path, struct io_error *error);
-/* The word of the list (ended by NULL) that is most like `word`, or NULL when none is like it. */
+/* The word of the list (ended by NULL) that is most similar to `word`, or NULL when none is similar. */
 const char *io_nearest(const char *word, const char *const *list);
-/* The path ends in `ending` (".npy"), any letter case. */
+/* Whether the path ends in `ending` (".npy"), in any letter case. */
 bool io_has_ending(const char *path, const char *ending);
 
 /* ---- io_output.c ---- */
 
-/* Replaces the file, or leaves it as it was: it keeps its permissions and owner, and a link its target.
+/* Replaces the file as a whole, or leaves it unchanged on failure. Permissions, owner and links are kept.
    Devices, pipes and files with several names are written in place. "-" is standard output. */
 bool io_write_file(const char *path, const void *data, size_t size, struct io_error *error);
 
@@ -46,7 +46,7 @@ bool io_write_file(const char *path, const void *data, size_t size, struct io_er
 struct io_spawn {
     const char *const *arguments;   /* the program first, looked up in PATH; ends with NULL */
     const char *const *environment; /* NULL: this process's */
-    const char *folder;             /* where it runs; NULL: the current one */
+    const char *folder;             /* working folder; NULL: the current one */
     const uint8_t *input;           /* its standard input */
     size_t input_size;
 };
@@ -58,32 +58,32 @@ struct io_spawned {
     struct io_bytes output, messages; /* standard output and error */
 };
 
-/* Runs a program to its end, without a shell. False when it cannot be started or its output cannot be kept;
-   on success free `out` with io_spawned_free. */
+/* Runs a program and waits for it, without a shell. False when it cannot be started or its output cannot be
+   stored; on success free `out` with io_spawned_free. */
 bool io_spawn(const struct io_spawn *spawn, struct io_spawned *out, struct io_error *error);
 void io_spawned_free(struct io_spawned *spawned);
 
-/* Before work whose results go to the file: it is not a folder, its folder is there, and both may be written. */
+/* Checks that a file can be written later: it is not a folder, its folder exists, and both are writable. */
 bool io_check_output(const char *path, struct io_error *error);
 
 /* ---- io_fill.c: contents made from a rule ---- */
 
 enum io_random { IO_RANDOM_BITS, IO_RANDOM_UNIT, IO_RANDOM_SYM };
 
-/* Words [from, from + count) of the sequence: word i is h = hash(i * 2654435761 + seed * 40503) in 32 bits;
-   `below` > 0 reduces it modulo that. unit: (h >> 8) / 2^24 as float; sym: 2 * unit - 1. */
+/* Generates words [from, from + count) of the sequence: word i is h = hash(i * 2654435761 + seed * 40503) in
+   32 bits; `below` > 0 reduces it modulo that. unit: (h >> 8) / 2^24 as float; sym: 2 * unit - 1. */
 void io_fill_random(uint32_t *words, size_t from, size_t count, uint32_t seed, enum io_random as,
                     uint32_t below);
-/* Inline words "0.5/9.8" of type 'f', 'u' or 'i', appended to `out`. */
+/* Parses words "0.5/9.8" of type 'f', 'u' or 'i', and appends them to `out`. */
 bool io_parse_words(const char *text, char type, struct io_bytes *out, struct io_error *error);
-/* One word of type 'f', 'u' or 'i': decimal, or 0x... for the bits; 'f' takes nan and inf too. */
+/* Parses one word of type 'f', 'u' or 'i': decimal, or 0x... for the bits; 'f' accepts nan and inf too. */
 bool io_parse_word(const char *text, size_t length, char type, uint32_t *word);
-/* The bits of a double, in the same spellings. */
+/* Parses a double in the same spellings, to its bits. */
 bool io_parse_double(const char *text, uint64_t *bits);
 
 /* ---- io_npy.c ---- */
 
-/* The array's elements in C order, little-endian, packed. */
+/* Reads the array's elements in C order, little-endian, packed. */
 bool io_npy_read(const struct io_bytes *file, struct io_bytes *out, struct io_error *error);
 
 /* ---- io_table.c: rows of named columns, read from .csv, .json or .npy ---- */
@@ -100,31 +100,31 @@ struct io_table {
     struct io_table_column *columns;
     size_t column_count, rows;
     size_t row_bytes;   /* .npy */
-    const char **cells; /* text: `width` of them a row; the strings are in `data` */
+    const char **cells; /* text: `width` of them for each row; the strings are in `data` */
     size_t width;
-    char *names;   /* .npy, .json: of the columns; of .csv they are in `data` */
-    size_t *lines; /* .csv: of each row, the line of the file that it starts at */
+    char *names;   /* .npy, .json: names of the columns; those of .csv are in `data` */
+    size_t *lines; /* .csv: line of the file at which each row starts */
 };
 
 /* Reads a file by its ending: .npy, a structured array, .csv, whose first line names the columns, or .json, a list of
    objects. */
 bool io_table_read(const char *path, struct io_table *table, struct io_error *error);
 void io_table_free(struct io_table *table);
-/* Where a row is, as messages name it: "line 3" of a .csv file, "row 1" (from 0) of others. */
+/* The place of a row for messages: "line 3" of a .csv file, "row 1" (from 0) of others. */
 void io_table_place(const struct io_table *table, size_t row, char out[32]);
-/* The cell as messages show it: in quotes for text, else its number. */
+/* The cell for messages: text in quotes, else the number. */
 void io_table_text(const struct io_table *table, size_t row, size_t column, char out[64]);
-/* A number as a word of type 'f', 'i' or 'u'. Text may give bits as 0x...; numbers of arrays are converted
-   when their type is another. False when it is no such number. */
+/* Converts a cell to a word of type 'f', 'i' or 'u'. Text may give bits as 0x...; numbers of arrays are
+   converted when their type differs. False when it is not such a number. */
 bool io_table_word(const struct io_table *table, size_t row, size_t column, char type, uint32_t *word);
-/* The parts that io_table_read is made of. */
+/* Readers that io_table_read calls. */
 bool io_npy_table(const struct io_bytes *file, struct io_table *table, struct io_error *error);
 bool io_csv_table(struct io_table *table, struct io_error *error);
 bool io_json_table(const struct io_bytes *file, struct io_table *table, struct io_error *error);
 
 /* ---- io_csv.c ---- */
 
-/* One value as text: shortest digits that read back the same. */
+/* Formats one value with the fewest digits that read back to the same bits. */
 void io_format_value(char out[40], const void *at, char type);
 
 /* ---- io_png.c ---- */
@@ -138,19 +138,18 @@ enum io_pixel {
     IO_PIXEL_FLOAT4
 };
 
-/* `pixels` pixels in rows of `width`; floats are clamped to 0..1. Fails when the library was built without
- * PNG. */
+/* Writes `pixels` pixels in rows of `width`; floats are clamped to 0..1. Fails when built without PNG. */
 bool io_png_write(const char *path, enum io_pixel pixel, const void *data, size_t pixels, size_t width,
                   struct io_error *error);
 
-/* A picture of a file: four bytes a pixel, red first; rows from the top. */
+/* A picture: four bytes for each pixel, red first; rows from the top. */
 struct io_picture {
     uint32_t width, height; /* at most 16384 */
     struct io_bytes pixels;
 };
 
-/* Palettes, greys, 16 bits a channel and missing alpha become red, green, blue and alpha of 8 bits. Numbers
-   stay what they are, unless the file names a gamma that is not sRGB's. */
+/* Palettes, greys, 16 bits for each channel and missing alpha become red, green, blue and alpha of 8 bits.
+   Values are not converted, unless the file specifies a gamma that is not sRGB's. */
 bool io_png_read(const char *path, struct io_picture *out, struct io_error *error);
 
 /* ---- io_dds.c: textures with mips, layers and compressed formats ---- */
@@ -159,14 +158,14 @@ struct io_dds {
     uint32_t axes;   /* 1, 2 or 3 */
     uint32_t format; /* DXGI */
     uint32_t width, height, depth, layers, mips;
-    bool cube;   /* layers come in sixes */
-    size_t data; /* where the subresources start in the file */
+    bool cube;   /* layers are groups of six faces */
+    size_t data; /* offset of the subresources in the file */
 };
 
-/* Reads the header, with or without the DX10 part. Whether the file holds all subresources is for the caller
-   to check, who knows formats. */
+/* Reads the header, with or without the DX10 extension. The caller, which knows formats, checks that the file
+   contains all subresources. */
 bool io_dds_read(const struct io_bytes *file, struct io_dds *out, struct io_error *error);
-/* A DX10 header and `size` bytes of subresources; io_dds_write writes them to a file. */
+/* Makes a DX10 header and `size` bytes of subresources; io_dds_write writes them to a file. */
 bool io_dds_bytes(const struct io_dds *texture, const void *data, size_t size, struct io_bytes *out,
                   struct io_error *error);
 bool io_dds_write(const char *path, const struct io_dds *texture, const void *data, size_t size,

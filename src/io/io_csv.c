@@ -32,7 +32,7 @@ void io_format_value(char out[40], const void *at, char type)
         snprintf(out, 40, "%u", load_u32(at));
 }
 
-/* RFC 4180: quotes round a name that has a comma, a quote or a line end in it. */
+/* RFC 4180: quotes around a name that contains a comma, a quote or a line end. */
 static void add_name(struct strbuf *text, const char *name)
 {
     bool quoted = name[strcspn(name, ",\"\r\n")] != 0;

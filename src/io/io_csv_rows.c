@@ -17,8 +17,8 @@ struct csv_rows {
 
 /* ---- the header line ---- */
 
-/* The row number that -o writes, unless the structure has a member of that name and the file one such column.
- */
+/* The column `index` that -o writes, unless the layout has a member of that name and the file only one such
+   column. */
 static bool is_index(const struct csv_rows *csv, size_t column)
 {
     size_t count = 0;
@@ -29,7 +29,7 @@ static bool is_index(const struct csv_rows *csv, size_t column)
     return io_members_find(&csv->rows.members, "index") < 0 || count > 1;
 }
 
-/* "w3.float" beside the word w3 of a layout without names. */
+/* "w3.float" for the word w3 of a layout without names. */
 static bool is_float_view(const struct csv_rows *csv, const char *name)
 {
     char word[32];
@@ -93,7 +93,7 @@ static bool check_index(struct csv_rows *csv, size_t row, const char *cell)
                    csv->table.lines[row], cell, row);
 }
 
-/* The word and its float say the same. */
+/* Checks that a word and its float column agree. */
 static bool check_float(struct csv_rows *csv, size_t row, size_t column, const char *cell)
 {
     char word[32], exact[40];

@@ -1,5 +1,5 @@
-/* Rows of data by the names of their members: .npy, .csv and .json files, values of --set. The library has
-   this part of io/ too. */
+/* Rows of data by the names of their members: .npy, .csv and .json files, values of --set. Part of the
+   library too. */
 #ifndef SM5_IO_DATA_H
 #define SM5_IO_DATA_H
 
@@ -19,13 +19,13 @@ struct io_column {
     uint32_t position; /* in the order of the declaration, matrices row by row */
 };
 
-/* What a row holds. Columns do not overlap, lie in the row, and have different names; without columns a row
-   is words of unknown type. */
+/* The layout of a row. Columns do not overlap, are inside the row, and have different names; without columns
+   a row is words of unknown type. */
 struct io_layout {
     const struct io_column *columns;
     size_t count, row_bytes;
-    bool is_one;    /* the data is one row: a constant buffer */
-    bool is_packed; /* without columns: words hold packed channels, so floats do not fit */
+    bool is_one;    /* the contents are one row: a constant buffer */
+    bool is_packed; /* without columns: words contain packed channels, so floats do not fit */
 };
 
 uint32_t io_column_bytes(const struct io_column *column);
@@ -36,30 +36,30 @@ uint32_t io_column_bytes(const struct io_column *column);
 bool io_store_text(const struct io_column *column, const char *text, uint8_t *row);
 /* The same from a number, which must be representable: whole for integers, no overflow to infinity. */
 bool io_store_number(const struct io_column *column, double number, uint8_t *row);
-/* "a float", "an unsigned 32-bit integer", ...: what a column holds. */
+/* "a float", "an unsigned 32-bit integer", ...: the type of a column for messages. */
 const char *io_type_words(char type);
-/* Text that io_store_text reads back to the same bits. */
+/* Formats text that io_store_text reads back to the same bits. */
 void io_format_exact(char out[40], const void *at, char type);
 
 /* ---- io_member.c: members by name ---- */
 
-/* The columns, sorted, with the words that no column covers as optional columns padN (N: their offset);
-   without columns the words w0, w1, ... */
+/* The sorted columns, plus optional columns padN (N: their offset) for words that no column covers; without
+   columns, the words w0, w1, ... */
 struct io_members {
     const struct io_layout *layout;
     struct io_column *list;
     size_t count, required;           /* columns before `required` must be given */
     const struct io_column **by_name; /* sorted */
-    char *names;                      /* of columns that the layout does not name */
+    char *names;                      /* names of columns without a name in the layout */
 };
 bool io_members_open(struct io_members *members, const struct io_layout *layout, struct io_error *error);
 void io_members_free(struct io_members *members);
-/* Index in `list`, or -1. Also found: "v[1]" for v.y, "v" for v[0] or v.x when the others are absent, "" for
- * value. */
+/* The index in `list`, or -1. Also found: "v[1]" for v.y; "v" for v[0] or v.x when the others are absent; ""
+   for value. */
 ptrdiff_t io_members_find(const struct io_members *members, const char *name);
-/* "; did you mean 'position.x'?" or an empty text. */
+/* Formats "; did you mean 'position.x'?" or an empty text. */
 void io_members_hint(const struct io_members *members, const char *name, char out[200]);
-/* Whether bytes outside of all columns are not 0 in some row: such files have columns padN. */
+/* Whether bytes outside of all columns are not 0 in some row: such files get columns padN. */
 bool io_has_padding(const struct io_layout *layout, const uint8_t *data, size_t rows);
 
 /* Rows that are filled value by value. */
@@ -74,11 +74,11 @@ struct io_row_set {
 bool io_rows_open(struct io_row_set *rows, const struct io_layout *layout, struct io_bytes *out,
                   struct io_error *error);
 bool io_rows_add(struct io_row_set *rows);
-/* The member of that name in the last row, seen once; else an error. NULL after a failure. */
+/* The member of that name in the last row, which must not have been seen before. NULL after a failure. */
 const struct io_column *io_rows_member(struct io_row_set *rows, const char *name);
-/* All members of the last row were seen; `where` names the row in messages. */
+/* Checks that all members of the last row were seen; `where` is the place of the row for messages. */
 bool io_rows_complete(struct io_row_set *rows, const char *where);
-/* Frees what it holds; the output is kept when `ok`. */
+/* Frees its memory; the output is kept when `ok`. */
 bool io_rows_close(struct io_row_set *rows, bool ok);
 
 /* Sets the members of a row that `name` covers (all of them for "") to values separated by '/', in the order
@@ -100,8 +100,8 @@ bool io_json_rows(const struct io_bytes *file, const struct io_layout *layout, s
 /* io_npy_rows.c: a structured dtype is matched by field name; a plain one must fit the members. */
 bool io_npy_rows(const struct io_bytes *file, const struct io_layout *layout, struct io_bytes *out,
                  struct io_error *error);
-/* Files that these read back to the same bytes: members in order of offset; words without names as w0, w1,
- * ... */
+/* Make files that these functions read back to the same bytes: members in order of offset; words without
+   names as w0, w1, ... */
 bool io_csv_text(const struct io_layout *layout, const void *data, size_t rows, struct strbuf *text,
                  struct io_error *error);
 bool io_json_text(const struct io_layout *layout, const void *data, size_t rows, struct strbuf *text,

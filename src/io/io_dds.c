@@ -1,4 +1,4 @@
-/* DDS files: a header that says what texture follows, then its subresources as Direct3D counts them. */
+/* DDS files: a header that describes a texture, then its subresources in Direct3D's order. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ enum {
     AT_CAPS = 108,
     AT_CAPS2 = 112,
     HEADER = 128,
-    AT_DXGI = 128, /* the DX10 part: format, dimension, flags, array size, flags */
+    AT_DXGI = 128, /* the DX10 extension: format, dimension, flags, array size, flags */
     AT_DIMENSION = 132,
     AT_MISC = 136,
     AT_LAYERS = 140,
@@ -45,7 +45,7 @@ enum {
 
 #define CODE(a, b, c, d) ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
 
-/* Four-character codes, and numbers of older formats that stand in their place; then DXGI's. */
+/* Four-character codes, and numbers of older formats used in their place; then DXGI's. */
 static const uint32_t codes[][2] = {
     {CODE('D', 'X', 'T', '1'), 71},
     {CODE('D', 'X', 'T', '2'), 74},
@@ -70,7 +70,7 @@ static const uint32_t codes[][2] = {
     {116, 2},
 };
 
-/* Bits a pixel, masks of red, green, blue and alpha; DXGI format. */
+/* Bits of a pixel, masks of red, green, blue and alpha; DXGI format. */
 static const uint32_t masks[][6] = {
     {32, 0xff, 0xff00, 0xff0000, 0xff000000, 28},
     {32, 0xff0000, 0xff00, 0xff, 0xff000000, 87},
@@ -106,7 +106,7 @@ static uint32_t format_of(const struct io_bytes *file)
         bool same = masks[i][0] == word(file, AT_PIXEL + 12);
         for (unsigned k = 0; k < 3; k++)
             same &= masks[i][1 + k] == word(file, AT_PIXEL + 16 + 4 * k);
-        bool has_alpha = flags & (PIXEL_ALPHA | 1); /* with colours, or alone */
+        bool has_alpha = flags & (PIXEL_ALPHA | 1); /* with colours, or only alpha */
         if (same && masks[i][4] == (has_alpha ? word(file, AT_PIXEL + 28) : 0))
             return masks[i][5];
     }
@@ -118,7 +118,7 @@ static uint32_t least_one(uint32_t count)
     return count ? count : 1;
 }
 
-/* The DX10 part says format, kind and layers itself. */
+/* The DX10 extension contains format, kind and layers. */
 static bool read_dx10(const struct io_bytes *file, struct io_dds *out, struct io_error *error)
 {
     if (file->size < HEADER10)
@@ -162,7 +162,7 @@ bool io_dds_read(const struct io_bytes *file, struct io_dds *out, struct io_erro
     out->width = least_one(word(file, AT_WIDTH));
     out->height = out->axes > 1 ? least_one(word(file, AT_HEIGHT)) : 1;
     out->depth = out->axes > 2 ? least_one(word(file, AT_DEPTH)) : 1;
-    out->mips = least_one(word(file, AT_MIPS)); /* some writers leave the flag for it out */
+    out->mips = least_one(word(file, AT_MIPS)); /* some writers omit the flag */
     return true;
 }
 

@@ -25,13 +25,13 @@ void io_bytes_free(struct io_bytes *bytes)
     *bytes = (struct io_bytes){0};
 }
 
-/* More than that ends the process instead of the allocation, where the system overcommits. */
+/* On systems that overcommit, larger allocations succeed and end the process on use. */
 static uint64_t memory_limit(void)
 {
     return (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-/* `capacity`: what to expect, 0 when that is not known. */
+/* `capacity`: the expected size; 0 when not known. */
 static bool read_all(FILE *file, size_t capacity, struct io_bytes *out)
 {
     uint64_t limit = memory_limit();
@@ -117,7 +117,7 @@ const char *io_nearest(const char *word, const char *const *list)
 {
     const char *best = NULL;
     size_t length = strlen(word);
-    unsigned limit = length < 8 ? 3 : 4; /* more edits than that, and it is another word */
+    unsigned limit = length < 8 ? 3 : 4; /* a larger edit distance means another word */
     for (; *list; list++) {
         unsigned d = str_distance(word, *list);
         if (d < limit && d < length && d < strlen(*list)) {

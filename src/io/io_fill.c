@@ -7,7 +7,7 @@
 #include "base/base.h"
 #include "io.h"
 
-/* Two multiply-and-fold rounds: every input bit reaches every output bit. */
+/* Two multiply-and-fold rounds: every input bit affects every output bit. */
 static uint32_t hash(uint32_t x)
 {
     x ^= x >> 16;
@@ -37,7 +37,7 @@ static bool is_hex(const char *text)
     return text[0] == '0' && (text[1] | 0x20) == 'x';
 }
 
-/* The bits themselves: a quiet NaN with a payload has no other spelling. */
+/* Uses the bits: a quiet NaN with a payload has no other spelling. */
 static bool parse_bits(const char *text, uint64_t limit, uint64_t *bits)
 {
     char *end;
@@ -59,7 +59,8 @@ static bool parse_float(const char *text, uint32_t *word)
     }
     char *end;
     float value = strtof(text, &end);
-    if (*end || end == text || (isinf(value) && !strpbrk(text, "iI"))) /* too large: not what the text says */
+    if (*end || end == text ||
+        (isinf(value) && !strpbrk(text, "iI"))) /* overflow: not the value of the text */
         return false;
     *word = bits_of_float(value);
     return true;
@@ -77,7 +78,7 @@ bool io_parse_double(const char *text, uint64_t *bits)
     return true;
 }
 
-/* Base 16 only with 0x: a leading zero is no octal. */
+/* Base 16 only with 0x: a leading zero does not mean octal. */
 static bool parse_integer(const char *text, bool is_signed, uint32_t *word)
 {
     bool negative = text[0] == '-', hex = strncasecmp(text + negative, "0x", 2) == 0;

@@ -1,4 +1,4 @@
-/* Rows of members from JSON, and to it. */
+/* Reads and writes rows of members as JSON. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 struct json_rows {
     struct io_row_set rows;
-    struct strbuf path; /* of the value that is visited */
+    struct strbuf path; /* path of the value that is visited */
     char where[32];     /* "row 3" */
     struct io_error *error;
 };
@@ -161,7 +161,7 @@ static void add_key(struct strbuf *text, const char *name)
     strbuf_add(text, "\": ");
 }
 
-/* Numbers that JSON has no spelling for are text: nan, inf, bits. */
+/* Numbers without a spelling in JSON are text: nan, inf, bits. */
 static void add_value(struct strbuf *text, const uint8_t *at, char type)
 {
     char value[40];

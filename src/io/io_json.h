@@ -1,4 +1,4 @@
-/* Private to io/: what the readers of JSON share. */
+/* Private to io/: shared by the readers of JSON. */
 #ifndef SM5_IO_JSON_H
 #define SM5_IO_JSON_H
 
@@ -10,10 +10,10 @@ struct io_bytes;
 struct io_error;
 struct strbuf;
 
-/* The document, or NULL with the line and column of an error. Numbers are read as doubles: they hold all 32-bit
-   integers, and -0. Free it with json_decref. */
+/* Parses a document; NULL with the line and column of an error. Numbers are read as doubles, which contain
+   all 32-bit integers, and -0. Free it with json_decref. */
 json_t *io_json_parse(const struct io_bytes *file, struct io_error *error);
-/* Cuts the path of a value back to `length`. */
+/* Truncates the path of a value to `length`. */
 void io_json_cut(struct strbuf *path, size_t length);
 /* Calls `scalar` for each scalar in `value` with its member name in `path`, until it returns false. jansson's parser
    bounds the depth. */

@@ -1,4 +1,4 @@
-/* Tables of named columns from JSON: a list of objects, one a row. */
+/* Tables of named columns from JSON: a list of objects, one for each row. */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,16 +7,16 @@
 #include "io.h"
 #include "io_json.h"
 
-/* Columns are looked up by a scan; a stage has fewer than 200 inputs. */
+/* Linear search for columns: a stage has fewer than 200 inputs. */
 enum { COLUMN_LIMIT = 1024 };
 
 struct json_table {
     struct io_table *table;
-    struct strbuf path;        /* of the value that is visited */
-    struct strbuf names, text; /* of columns and of cells, each with its zero */
-    VEC(size_t) name_at;       /* offsets in `names`, a column each */
+    struct strbuf path;        /* path of the value that is visited */
+    struct strbuf names, text; /* strings of columns and cells, zero-terminated */
+    VEC(size_t) name_at;       /* offsets in `names`, one for each column */
     VEC(size_t) cell_at;       /* offsets in `text` + 1, in rows of columns; 0: not seen yet */
-    size_t row, expected;      /* the column that most likely comes next */
+    size_t row, expected;      /* prediction of the next column */
     struct io_error *error;
 };
 
@@ -32,8 +32,8 @@ static const char *name_of(const struct json_table *json, size_t column)
 
 /* ---- cells ---- */
 
-/* Index of a column, or -1 after an error. Rows name their columns in any order, most often in that of the first
-   row, which adds them. */
+/* The index of a column, or -1 after an error. Rows have their columns in any order, usually in that of the
+   first row, which adds them. */
 static ptrdiff_t find_column(struct json_table *json, const char *name)
 {
     size_t count = json->name_at.count;
@@ -119,7 +119,7 @@ static bool read_rows(struct json_table *json, json_t *root)
     return json->table->rows || io_fail(json->error, "expected at least one row, which names the columns");
 }
 
-/* Hands the texts to the table: from here on they do not move. */
+/* Moves the strings to the table: their addresses are final. */
 static bool fill_table(struct json_table *json)
 {
     struct io_table *table = json->table;

@@ -14,14 +14,15 @@ struct extra {
 
 static bool add_extra(struct extra *extra, const char *prefix, uint32_t number, uint32_t offset, char type)
 {
-    struct io_column column = {NULL, offset, type,
-                               (uint32_t)extra->names.length}; /* offset of the name until all are made */
+    struct io_column column = {
+        NULL, offset, type,
+        (uint32_t)extra->names.length}; /* offset of the name until all names are stored */
     strbuf_printf(&extra->names, "%s%u", prefix, number);
     strbuf_add_char(&extra->names, 0);
     return VEC_PUSH(&extra->list, column);
 }
 
-/* The bytes [from, to), as words, and bytes where no word fits. */
+/* Adds the bytes [from, to) as words, and as bytes where no word fits. */
 static bool add_gap(struct extra *extra, size_t from, size_t to, bool named)
 {
     while (from < to) {
@@ -260,7 +261,7 @@ bool io_rows_close(struct io_row_set *rows, bool ok)
 
 /* ---- several members at once ---- */
 
-/* The name itself, or a member, element or component of it. */
+/* Whether a column has the name, or is a member, element or component of it. */
 static bool covers(const char *name, const char *member)
 {
     size_t length = strlen(name);
@@ -284,7 +285,7 @@ static int by_position(const void *a, const void *b)
     return ((*left)->position > (*right)->position) - ((*left)->position < (*right)->position);
 }
 
-/* The values one after the other; `list` is in the order of the declaration. */
+/* Stores the values in sequence; `list` is in the order of the declaration. */
 static bool store_values(const struct io_column *const *list, size_t count, const char *name,
                          const char *values, uint8_t *row, struct io_error *error)
 {

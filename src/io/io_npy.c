@@ -7,8 +7,8 @@
 #include "io.h"
 #include "io_npy.h"
 
-/* Sub-arrays of nothing repeat without adding a leaf: VISIT_LIMIT bounds the work that a header can cause.
-   The type of a field is read once more than it is repeated. */
+/* Empty sub-arrays repeat without adding a leaf: VISIT_LIMIT bounds the work for a header. The type of a
+   field is read once more than it is repeated. */
 enum { DEPTH_LIMIT = 16, VISIT_LIMIT = 8 * IO_NPY_LEAVES };
 
 static void skip_space(struct io_npy *h)
@@ -57,7 +57,7 @@ static bool read_count(struct io_npy *h, uint64_t *out)
     return true;
 }
 
-/* "(3, 4)", "(3,)", "()" or "3". */
+/* Parses "(3, 4)", "(3,)", "()" or "3". */
 static bool read_shape(struct io_npy *h, uint64_t *shape, size_t *axes)
 {
     *axes = 0;
@@ -75,7 +75,7 @@ static bool read_shape(struct io_npy *h, uint64_t *shape, size_t *axes)
     return true;
 }
 
-/* The digits behind the kind; 0 when there is anything else. */
+/* Parses the digits after the kind; 0 when the text is malformed. */
 static unsigned long type_size(const char *type)
 {
     if (type[1] == '?')
@@ -119,7 +119,7 @@ static bool add_leaf(struct io_npy *h, const char *type)
 
 static bool read_type(struct io_npy *h);
 
-/* "[1][0]": the place of element `index` in a sub-array. */
+/* "[1][0]": the indices of element `index` in a sub-array. */
 static void add_index(struct io_npy *h, const uint64_t *shape, size_t axes, uint64_t index)
 {
     uint64_t below = 1;
@@ -131,7 +131,7 @@ static void add_index(struct io_npy *h, const uint64_t *shape, size_t axes, uint
     }
 }
 
-/* The elements of a field, each with the type that starts at `type_at`. */
+/* Reads the elements of a field, each with the type at `type_at`. */
 static bool repeat_type(struct io_npy *h, const char *type_at, const uint64_t *shape, size_t axes)
 {
     const char *after = h->at;
@@ -155,13 +155,13 @@ static bool repeat_type(struct io_npy *h, const char *type_at, const uint64_t *s
 
 static bool read_name(struct io_npy *h, char *name, size_t size)
 {
-    bool titled = accept(h, '('); /* (('title', 'name'), type) */
+    bool titled = accept(h, '('); /* the form (('title', 'name'), type) */
     if (!read_string(h, name, size) || (titled && (!accept(h, ',') || !read_string(h, name, size))))
         return false;
     return (!titled || accept(h, ')')) && accept(h, ',');
 }
 
-/* ('name', type) or ('name', type, shape): a field, repeated when it is a sub-array. */
+/* Parses ('name', type) or ('name', type, shape): a field, repeated when it is a sub-array. */
 static bool read_field(struct io_npy *h)
 {
     char name[256];
@@ -172,7 +172,7 @@ static bool read_field(struct io_npy *h)
     strbuf_printf(&h->path, "%s%s", mark && name[0] != '[' ? "." : "", name);
     const char *type_at = h->at;
     size_t leaves = h->leaves.count, start = h->item_bytes, names = h->names.length;
-    if (!read_type(h)) /* to find where it ends */
+    if (!read_type(h)) /* to find its end */
         return false;
     h->leaves.count = leaves;
     h->item_bytes = start;
@@ -251,7 +251,7 @@ static void swap_leaves(const struct io_npy *h, uint8_t *element)
     }
 }
 
-/* Index in Fortran order of the element that stands at `index` in C order. */
+/* The index in Fortran order of the element at `index` in C order. */
 static uint64_t fortran_index(const struct io_npy *h, uint64_t index)
 {
     uint64_t coordinates[IO_NPY_AXES], at = 0;
@@ -348,7 +348,7 @@ bool io_npy_read(const struct io_bytes *file, struct io_bytes *out, struct io_er
 
 /* ---- tables ---- */
 
-/* Numbers of a short vector are NAME.x, NAME.y, ...; that of a vector of one is NAME. */
+/* Elements of a short vector are NAME.x, NAME.y, ...; that of a vector of one is NAME. */
 static void shorten_name(char *name, bool is_alone)
 {
     size_t length = strlen(name);
@@ -413,7 +413,7 @@ static void add_pad(struct strbuf *text, uint32_t from, uint32_t to)
         strbuf_printf(text, "('pad%u', '|V%u'), ", from, to - from);
 }
 
-/* Names come from files: what would end the Python string, or is not text, becomes an underscore. */
+/* Names come from files: characters that would end the Python string, or are not text, become underscores. */
 static void add_name(struct strbuf *text, const char *name)
 {
     for (; *name; name++) {

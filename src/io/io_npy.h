@@ -1,4 +1,4 @@
-/* The header of a NumPy file, taken apart. */
+/* The parsed header of a NumPy file. */
 #ifndef SM5_IO_NPY_H
 #define SM5_IO_NPY_H
 
@@ -11,10 +11,10 @@ enum { IO_NPY_AXES = 32, IO_NPY_LEAVES = 1 << 16 };
 struct io_npy_leaf {
     size_t offset;
     uint32_t size;
-    bool big_endian; /* in the file; elements that were read are little-endian */
-    bool is_alone;   /* its field is not a sub-array, or one of a single element */
-    char kind;       /* as NumPy letters it: f, i, u, b, ?, c, V, S */
-    size_t name;     /* io_npy_name */
+    bool big_endian; /* byte order in the file; elements that were read are little-endian */
+    bool is_alone;   /* its field is not a sub-array, or is one of a single element */
+    char kind;       /* NumPy's letter: f, i, u, b, ?, c, V, S */
+    size_t name;     /* see io_npy_name */
 };
 
 struct io_npy {
@@ -28,10 +28,11 @@ struct io_npy {
     unsigned depth, visits;
 };
 
-/* The elements in C order, little-endian, packed; and what they are. NULL after a failure. */
+/* Reads the elements in C order, little-endian, packed, and their types. NULL after a failure. */
 struct io_npy *io_npy_open(const struct io_bytes *file, struct io_bytes *out, struct io_error *error);
 void io_npy_free(struct io_npy *npy);
-/* "position[1]", "lights[2].color[0]": fields joined by points, indices of sub-arrays; "" without fields. */
+/* The path of a leaf, "position[1]", "lights[2].color[0]": fields joined by points, indices of sub-arrays; ""
+   without fields. */
 const char *io_npy_name(const struct io_npy *npy, const struct io_npy_leaf *leaf);
 
 #endif

@@ -13,7 +13,7 @@ static bool is_integer(char kind)
     return kind == 'i' || kind == 'u';
 }
 
-/* Values of the leaf are values of the column, bit by bit or as bool. */
+/* Whether the leaf's values can be copied to the column, bit by bit or as bool. */
 static bool fits(const struct io_npy_leaf *leaf, char type)
 {
     switch (type) {
@@ -58,10 +58,10 @@ static bool store(const struct io_npy_leaf *leaf, const struct io_column *column
 struct field {
     const struct io_npy_leaf *leaf;
     const struct io_column *column; /* NULL: padding */
-    size_t offset;                  /* of padding, in the row */
+    size_t offset;                  /* offset of padding in the row */
 };
 
-/* "pad12" of bytes that no member covers. */
+/* Parses "pad12", the name of bytes that no member covers. */
 static bool is_padding(const struct io_row_set *rows, const char *name, const struct io_npy_leaf *leaf,
                        size_t *offset)
 {
@@ -129,7 +129,7 @@ static bool read_structured(struct io_row_set *rows, const struct io_npy *npy, c
 
 /* ---- plain types ---- */
 
-/* The values of a row are the last axes; a list of values is cut into rows. */
+/* The last axes are the values of a row; a list of values is divided into rows. */
 static bool shape_fits(const struct io_npy *npy, uint64_t values, uint64_t count)
 {
     uint64_t last = 1;
@@ -206,7 +206,7 @@ static bool read_plain(struct io_row_set *rows, const struct io_npy *npy, const 
 
 /* ---- rows without names ---- */
 
-/* Fields of a structured dtype without names to match: as large as a row, or words of several rows. */
+/* A structured dtype without names to match: fields as large as a row, or words of several rows. */
 static bool check_fields(struct io_row_set *rows, const struct io_npy *npy, const struct io_layout *layout)
 {
     bool words = npy->item_bytes % layout->row_bytes == 0;
@@ -217,7 +217,7 @@ static bool check_fields(struct io_row_set *rows, const struct io_npy *npy, cons
                    layout->row_bytes);
 }
 
-/* Bytes as they are: words, or smaller numbers whose shape says that they fill rows. */
+/* Copies bytes: words, or smaller numbers whose shape shows that they fill rows. */
 static bool check_words(struct io_row_set *rows, const struct io_npy *npy, size_t count)
 {
     const struct io_layout *layout = rows->members.layout;
@@ -242,7 +242,7 @@ static bool read_words(struct io_row_set *rows, const struct io_npy *npy, struct
         return false;
     io_bytes_free(rows->out);
     *rows->out = *data;
-    rows->rows = 1; /* of a constant buffer without names any number of rows will do */
+    rows->rows = 1; /* a constant buffer without names has any number of rows */
     *data = (struct io_bytes){0};
     return true;
 }

@@ -1,5 +1,4 @@
-/* Writing files: a file that cannot be written to its end stays as it was. The contents go to a temporary
-   file in the same folder, which is then renamed. */
+/* Writes files atomically: the contents go to a temporary file in the same folder, which is then renamed. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -16,7 +15,7 @@
 
 enum { NAME_ATTEMPTS = 100 };
 
-/* A file without a name until it is whole, where the file system has those; else a temporary one. */
+/* An unnamed file until it is complete, where the file system supports it; else a temporary one. */
 struct unfinished {
     int file;
     bool named;
@@ -37,7 +36,7 @@ static bool write_all(int file, const uint8_t *data, size_t size)
     return true;
 }
 
-/* close, as it too may say that the disk is full; errno is that of the first failure. */
+/* close may report a full disk too; errno is that of the first failure. */
 static bool close_file(int file, bool ok)
 {
     int why = errno;
@@ -47,7 +46,7 @@ static bool close_file(int file, bool ok)
     return ok;
 }
 
-/* Devices, pipes, files with several names, and whatever cannot be replaced. */
+/* Writes in place: devices, pipes, files with several names, and files that cannot be replaced. */
 static bool write_in_place(const char *path, const void *data, size_t size)
 {
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -99,7 +98,7 @@ static bool give_name(const char *path, struct unfinished *to)
     return to->named;
 }
 
-/* As the file that is replaced was. */
+/* Copies permissions and owner of the file that is replaced. */
 static bool keep_owner(int file, const struct stat *old)
 {
     struct stat now;
@@ -111,8 +110,8 @@ static bool keep_owner(int file, const struct stat *old)
 
 enum outcome { WRITTEN, FAILED, NOT_POSSIBLE };
 
-/* `old` is what it replaces, or NULL. NOT_POSSIBLE: the folder takes no new file, or the owner would change.
- */
+/* `old` is the replaced file, or NULL. NOT_POSSIBLE: the folder accepts no new file, or the owner would
+   change. */
 static enum outcome replace(const char *path, const struct stat *old, const void *data, size_t size,
                             bool unnamed)
 {
@@ -139,7 +138,7 @@ static enum outcome replace(const char *path, const struct stat *old, const void
     return FAILED;
 }
 
-/* What a link leads to; false when a rename would not do what writing does. */
+/* Resolves links; false when a rename would not have the effect of writing. */
 static bool may_replace(const char *path, char real[PATH_MAX], struct stat *old, bool *exists)
 {
     *exists = stat(path, old) == 0;
@@ -186,7 +185,7 @@ bool io_check_output(const char *path, struct io_error *error)
     return access(folder, W_OK | X_OK) == 0 || io_fail(error, "%s: %s", path, strerror(errno));
 }
 
-/* What could not be written is dropped, so that it is reported once. */
+/* Discards text that could not be written, so that the error is reported once. */
 static bool write_stdout(const void *data, size_t size)
 {
     if (fwrite(data, 1, size, stdout) == size && fflush(stdout) == 0)

@@ -72,7 +72,7 @@ static bool read_pixels(png_image *image, struct io_picture *out, struct io_erro
     if (image->width == 0 || image->height == 0 || image->width > SIDE_LIMIT || image->height > SIDE_LIMIT)
         return io_fail(error, "a picture of %u x %u pixels; expected at most %d a side", image->width,
                        image->height, SIDE_LIMIT);
-    image->flags |= PNG_IMAGE_FLAG_16BIT_sRGB; /* else 16 bits are taken for linear light */
+    image->flags |= PNG_IMAGE_FLAG_16BIT_sRGB; /* otherwise 16 bits are treated as linear light */
     image->format = PNG_FORMAT_RGBA;
     *out = (struct io_picture){.width = image->width, .height = image->height};
     out->pixels.size = (size_t)image->width * image->height * 4;

@@ -1,4 +1,4 @@
-/* Other programs: started without a shell, fed from memory, their output kept. */
+/* Runs other programs without a shell, with input from memory, and collects their output. */
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -13,7 +13,8 @@
 
 enum { STREAMS = 3 }; /* standard input, output, error */
 
-/* Numbered above the standard streams, so that no dup2 in the child overwrites one that is still needed. */
+/* Descriptors are above the standard streams, so that no dup2 in the child overwrites one that is still
+   needed. */
 static int open_stream(void)
 {
     int file = memfd_create("sm5", MFD_CLOEXEC);
@@ -60,7 +61,7 @@ static bool read_stream(int file, struct io_bytes *out, struct io_error *error)
     return true;
 }
 
-/* Returns errno of a program that cannot be started. */
+/* Returns errno when the program cannot be started. */
 static int start(const struct io_spawn *spawn, const int files[STREAMS], pid_t *child)
 {
     posix_spawn_file_actions_t actions;

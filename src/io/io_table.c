@@ -14,10 +14,10 @@ struct csv {
     char *at, *end;
     bool line_end; /* after the cell */
     size_t line;   /* of `at`, from 1 */
-    size_t open;   /* line of a quote that is not closed; 0: none */
+    size_t open;   /* line of an unclosed quote; 0: none */
 };
 
-/* The next cell, ended by a zero: quotes are taken off, a pair of them inside is one. */
+/* Reads the next cell and terminates it with a zero; removes quotes, and halves doubled ones. */
 static char *next_cell(struct csv *csv)
 {
     char *start = csv->at, *to = start;
@@ -87,7 +87,7 @@ static bool read_head(struct csv *csv, struct io_table *table, struct io_error *
            io_fail(error, "line 1: expected the names of the columns");
 }
 
-/* Doubles the rows that fit. */
+/* Doubles the capacity in rows. */
 static bool reserve_row(struct io_table *table, size_t *capacity, struct io_error *error)
 {
     if (table->rows < *capacity)
@@ -233,7 +233,7 @@ bool io_table_word(const struct io_table *table, size_t row, size_t index, char 
     if (column->kind != 't')
         return number_word(table->data.data + row * table->row_bytes + column->offset, column, type, word);
     const char *cell = table->cells[row * table->width + column->offset];
-    /* The bits of a float's word, or of an integer that is below 0. */
+    /* Text may give the bits of a float, and a negative integer for an unsigned word. */
     return io_parse_word(cell, strlen(cell), type, word) ||
            (type == 'u' && io_parse_word(cell, strlen(cell), 'i', word));
 }

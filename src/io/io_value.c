@@ -86,7 +86,7 @@ bool io_store_number(const struct io_column *column, double number, uint8_t *row
     return true;
 }
 
-/* NaN but the usual one is written as its bits. */
+/* NaN other than the default one is written as its bits. */
 void io_format_exact(char out[40], const void *at, char type)
 {
     if (type == 'd' && isnan(double_of_bits(load_u64(at))) && load_u64(at) != 0x7ff8000000000000)

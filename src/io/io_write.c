@@ -1,4 +1,4 @@
-/* Data files, written. */
+/* Writes data files. */
 #include "base/base.h"
 #include "io.h"
 
