@@ -52,7 +52,7 @@ static bool write_table(const char *path, const struct case_subject *subject,
 {
     uint32_t row = rows->bytes ? rows->bytes : 4;
     if (subject->size % row)
-        return io_fail(error, "%s: %" PRIu64 " bytes are no rows of %u", path, subject->size, row);
+        return io_fail(error, "%s: %" PRIu64 " bytes are not whole rows of %u", path, subject->size, row);
     const struct io_layout layout = {.columns = rows->columns, .count = rows->count, .row_bytes = row};
     return io_rows_write(path, &layout, bytes, subject->size / row, error);
 }

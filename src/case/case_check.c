@@ -194,7 +194,7 @@ bool case_compare(struct case_runner *r, struct case_subject *subject)
     return ok;
 }
 
-static void take_buffer(struct case_subject *subject, struct sm5_buffer *buffer)
+static void name_buffer(struct case_subject *subject, struct sm5_buffer *buffer)
 {
     subject->got = buffer ? sm5_buffer_data(buffer) : NULL;
     subject->size = buffer ? sm5_buffer_size(buffer) : 0;
@@ -234,7 +234,7 @@ static bool compare_bindings(struct case_runner *r)
                      .end = binding->compare_end},
         };
         use_row(&subject);
-        take_buffer(&subject, r->places[i].buffer);
+        name_buffer(&subject, r->places[i].buffer);
         if (!case_compare(r, &subject))
             return false;
     }
@@ -253,7 +253,7 @@ static bool compare_buffers(struct case_runner *r)
             .rule = {.tolerance = &r->test.tolerance},
         };
         use_row(&subject);
-        take_buffer(&subject, r->buffers[i]);
+        name_buffer(&subject, r->buffers[i]);
         if (!case_compare(r, &subject))
             return false;
     }

@@ -314,7 +314,7 @@ static bool replace_all(struct case_edits *edits, const struct contents *c, stru
         add_hex(&text, c->bytes, c->size);
     else if (c->size % step)
         return case_yaml_fail(edits->yaml, c->values, error,
-                              "%zu bytes are no whole values of this type; expected hex", c->size);
+                              "%zu bytes are not whole values of this type; expected hex", c->size);
     else
         add_all(&text, edits, c, indent_of(edits, c->values) + 4);
     return add_edit(edits, case_node_start(c->values), end_of(edits, c->values), &text, error);

@@ -12,15 +12,15 @@ bool case_is_checked(const struct case_runner *r)
 
 static struct sm5_check_options options_of(const struct case_runner *r)
 {
-    const struct case_checks *asked = &r->test.check;
-    return (struct sm5_check_options){.atomic_ordered = asked->atomic_ordered,
-                                      .numbers = asked->numbers,
-                                      .orders = asked->orders,
-                                      .seed = asked->seed,
+    const struct case_checks *checks = &r->test.check;
+    return (struct sm5_check_options){.atomic_ordered = checks->atomic_ordered,
+                                      .numbers = checks->numbers,
+                                      .orders = checks->orders,
+                                      .seed = checks->seed,
                                       .validation =
                                           SM5_VALIDATION_NONE, /* validated when the kernel was created */
-                                      .allowed_races = asked->allowed_races,
-                                      .allowed_race_count = asked->allowed_race_count};
+                                      .allowed_races = checks->allowed_races,
+                                      .allowed_race_count = checks->allowed_race_count};
 }
 
 static bool name_members(struct case_runner *r, const struct sm5_program *program, struct case_found *found)
@@ -50,10 +50,10 @@ static struct case_found *new_findings(struct case_runner *r)
 }
 
 /* An error that stopped the run is among its findings. */
-static bool went_well(struct case_runner *r, enum sm5_status status, const struct sm5_findings *findings)
+static bool check_status(struct case_runner *r, enum sm5_status status, const struct sm5_findings *findings)
 {
-    bool told = findings && sm5_findings_count(findings);
-    return !status || told || case_stop_with_diags(r, status, "check");
+    bool reported = findings && sm5_findings_count(findings);
+    return !status || reported || case_stop_with_diags(r, status, "check");
 }
 
 bool case_check_step(struct case_runner *r, const struct sm5_program *program, struct sm5_bindings *bindings,
@@ -64,7 +64,7 @@ bool case_check_step(struct case_runner *r, const struct sm5_program *program, s
     if (!found)
         return false;
     enum sm5_status status = sm5_check(program, bindings, options, &check, &found->findings, r->diags);
-    return went_well(r, status, found->findings) && name_members(r, program, found);
+    return check_status(r, status, found->findings) && name_members(r, program, found);
 }
 
 bool case_check_stage(struct case_runner *r, const struct case_kernel *step, const struct sm5_stage_run *run,
@@ -76,7 +76,7 @@ bool case_check_stage(struct case_runner *r, const struct case_kernel *step, con
         return false;
     enum sm5_status status =
         sm5_check_stage(step->program, step->bindings, run, &check, outputs, &found->findings, r->diags);
-    return went_well(r, status, found->findings) && name_members(r, step->program, found);
+    return check_status(r, status, found->findings) && name_members(r, step->program, found);
 }
 
 void case_free_findings(struct case_runner *r)
@@ -139,28 +139,28 @@ static bool stop_with_unexpected(struct case_runner *r, const struct sm5_finding
 }
 
 /* Marks the first unused expectation that matches. */
-static bool take(const struct case_runner *r, bool *taken, const struct sm5_finding *got)
+static bool mark_expected(const struct case_runner *r, bool *used, const struct sm5_finding *got)
 {
     for (size_t i = 0; i < r->test.finding_count; i++)
-        if (!taken[i] && matches(&r->test.findings[i], got))
-            return taken[i] = true;
+        if (!used[i] && matches(&r->test.findings[i], got))
+            return used[i] = true;
     return false;
 }
 
-static bool compare(struct case_runner *r, bool *taken)
+static bool compare(struct case_runner *r, bool *used)
 {
     for (size_t step = 0; step < r->findings_count; step++) {
         const struct case_found *found = &r->findings[step];
         for (size_t i = 0; i < sm5_findings_count(found->findings); i++)
-            if (!take(r, taken, sm5_findings_at(found->findings, i)))
+            if (!mark_expected(r, used, sm5_findings_at(found->findings, i)))
                 return stop_with_unexpected(r, sm5_findings_at(found->findings, i), found->members[i]);
     }
     for (size_t i = 0; i < r->test.finding_count; i++) {
         const struct case_finding *want = &r->test.findings[i];
-        if (!taken[i] && want->has_instruction)
+        if (!used[i] && want->has_instruction)
             return case_stop(r, CASE_FAILED, "expected, not found: %s at instruction %" PRIu32, want->kind,
                              want->instruction);
-        if (!taken[i])
+        if (!used[i])
             return case_stop(r, CASE_FAILED, "expected, not found: %s", want->kind);
     }
     return true;
@@ -170,8 +170,8 @@ bool case_compare_findings(struct case_runner *r)
 {
     if (!r->findings)
         return true;
-    bool *taken = calloc(r->test.finding_count + 1, sizeof *taken);
-    bool ok = taken ? compare(r, taken) : case_stop(r, CASE_FAILED, "out of memory");
-    free(taken);
+    bool *used = calloc(r->test.finding_count + 1, sizeof *used);
+    bool ok = used ? compare(r, used) : case_stop(r, CASE_FAILED, "out of memory");
+    free(used);
     return ok;
 }

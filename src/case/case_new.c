@@ -4,7 +4,7 @@
 
 #include "case/case_new.h"
 
-void new_name(FILE *out, const char *name)
+void new_print_name(FILE *out, const char *name)
 {
     for (; *name; name++)
         fputc((unsigned char)*name < 0x20 || *name == 0x7f ? '?' : *name, out);
@@ -13,7 +13,7 @@ void new_name(FILE *out, const char *name)
 /* ---- values ---- */
 
 /* Whole numbers are usually counts and indices: small, and not 0, as some loops count down. */
-void new_value(struct new_case *c, char type, bool bits)
+void new_print_value(struct new_case *c, char type, bool bits)
 {
     uint32_t word;
     io_fill_random(&word, c->seed++, 1, 1, IO_RANDOM_BITS, 0);
@@ -137,16 +137,16 @@ static void print_head(struct new_case *c, const char *shader, const char *path)
 {
     bool compute = strcmp(c->info.stage, "cs") == 0;
     fprintf(c->out, "# A test of ");
-    new_name(c->out, shader);
+    new_print_name(c->out, shader);
     fprintf(c->out, " (%s_%u_%u", c->info.stage, c->info.major, c->info.minor);
     if (compute)
         fprintf(c->out, ", %u x %u x %u threads a group", c->info.thread_group[0], c->info.thread_group[1],
                 c->info.thread_group[2]);
     fprintf(c->out, "), made by sm5 test --new.\n#\n# 1. Put in the data and sizes that matter: the numbers "
                     "below are made up.\n# 2. sm5 test --bless ");
-    new_name(c->out, path);
+    new_print_name(c->out, path);
     fprintf(c->out, "   writes what comes out as what is expected.\n# 3. sm5 test ");
-    new_name(c->out, path);
+    new_print_name(c->out, path);
     fprintf(c->out, "           fails when something else comes out.\n");
     if (!compute)
         fprintf(c->out, "stage: %s\n", c->info.stage);

@@ -36,7 +36,7 @@ static void print_values(struct new_case *c, const char *type, uint64_t count, u
     fprintf(c->out, "    file: {type: %s, values: [", type);
     for (uint64_t i = 0; i < count; i++) {
         fprintf(c->out, i % a_line ? " " : "\n      ");
-        new_value(c, type[0], false);
+        new_print_value(c, type[0], false);
         fprintf(c->out, i + 1 < count ? "," : "]}\n");
     }
 }
@@ -76,7 +76,7 @@ static void print_rows(struct new_case *c, const struct host_layout *layout, uin
             fprintf(c->out, "%s", i ? ", " : "");
             print_key(c, layout->fields[i].name);
             fprintf(c->out, ": ");
-            new_value(c, layout->fields[i].type, false);
+            new_print_value(c, layout->fields[i].type, false);
         }
         fprintf(c->out, row + 1 < rows ? "}," : "}]}\n");
     }
@@ -91,7 +91,7 @@ static void print_slot(struct new_case *c, const struct sm5_resource_info *info,
         fprintf(c->out, "@%u", info->space);
     if (info->name) {
         fprintf(c->out, "   # ");
-        new_name(c->out, info->name);
+        new_print_name(c->out, info->name);
     }
     fprintf(c->out, "\n");
     if (index)

@@ -85,7 +85,7 @@ static void print_names(struct new_case *c, const struct reg *reg)
         if (!(reg->mask >> i & 1))
             continue;
         fprintf(c->out, "%s", between);
-        new_name(c->out, reg->names[i]);
+        new_print_name(c->out, reg->names[i]);
         between = ", ";
     }
     fprintf(c->out, "\n");
@@ -114,7 +114,7 @@ static void print_input(struct new_case *c, const struct reg *reg, uint64_t reco
         for (int k = 0; k < 4; k++) {
             fprintf(c->out, k ? " " : "\n      ");
             if (reg->mask >> k & 1)
-                new_value(c, reg->types[k], type[0] == 'f');
+                new_print_value(c, reg->types[k], type[0] == 'f');
             else
                 fprintf(c->out, "0");
             fprintf(c->out, i + 1 < records || k < 3 ? "," : "]}\n");
@@ -132,11 +132,12 @@ static void print_inputs(struct new_case *c, uint64_t records, uint64_t patches)
             if (list[i].is_generated || (part ? patches : records) == 0)
                 continue;
             if (!any)
-                fprintf(c->out,
-                        "\n# A record of 16 bytes for each %s; what is left out is made, or 0.\ninputs:\n",
-                        is_stage(c, "ps")   ? "pixel, in quads (0,0) (1,0) (0,1) (1,1)"
-                        : is_stage(c, "ds") ? "control point (vicp#) or patch (vpc#)"
-                                            : "vertex or control point");
+                fprintf(
+                    c->out,
+                    "\n# A record of 16 bytes for each %s; what is left out is generated, or 0.\ninputs:\n",
+                    is_stage(c, "ps")   ? "pixel, in quads (0,0) (1,0) (0,1) (1,1)"
+                    : is_stage(c, "ds") ? "control point (vicp#) or patch (vpc#)"
+                                        : "vertex or control point");
             any = true;
             print_input(c, &list[i], part ? patches : records);
         }

@@ -52,7 +52,7 @@ bool case_sampler(struct case_runner *r, const struct case_binding *binding, str
     sm5_sampler_default(out);
     for (size_t i = 0; i < HOST_SAMPLER_KEYS; i++)
         if (binding->sampler[i] && !host_sampler_set(out, host_sampler_keys[i], binding->sampler[i]))
-            return case_stop(r, CASE_FAILED, "%s: '%s' is no %s of a sampler", binding->slot,
+            return case_stop(r, CASE_FAILED, "%s: invalid value '%s' of %s", binding->slot,
                              binding->sampler[i], host_sampler_keys[i]);
     return true;
 }
@@ -124,7 +124,7 @@ bool case_texture(struct case_runner *r, const struct case_binding *binding, str
     sm5_format format = binding->format ? sm5_format_find(binding->format) : 0;
     *out = host_texture_of(&binding->texture, binding->kind, format);
     if (!format)
-        return case_stop(r, CASE_FAILED, "%s: '%s' is no format that a texture may have", binding->slot,
+        return case_stop(r, CASE_FAILED, "%s: invalid format '%s' of a texture", binding->slot,
                          binding->format ? binding->format : "");
     return sm5_texture_bytes(out) ||
            case_stop(r, CASE_FAILED, "%s: a texture of these sizes does not exist", binding->slot);
@@ -204,7 +204,7 @@ static bool make_place(struct case_runner *r, const struct case_binding *binding
     if (case_is_input(binding))
         return true;
     if (!sm5_slot_parse(binding->slot, &place->slot))
-        return case_stop(r, CASE_FAILED, "%s:%u: '%.40s' is no slot; expected t0, u3, cb2 or t5,space2",
+        return case_stop(r, CASE_FAILED, "%s:%u: invalid slot '%.40s'; expected t0, u3, cb2 or t5,space2",
                          r->test.path, binding->line, binding->slot);
     if (__builtin_add_overflow(place->slot.index, binding->array_index, &place->slot.index))
         return case_stop(r, CASE_FAILED, "%s: array_index is too large", binding->slot);
@@ -324,7 +324,7 @@ static bool view_by_bytes(struct case_runner *r, const struct case_binding *bind
 {
     uint32_t element = case_element_bytes(binding);
     if (element == 0 || binding->byte_offset % element)
-        return case_stop(r, CASE_FAILED, "%s: byte_offset %" PRIu64 " is no multiple of an element",
+        return case_stop(r, CASE_FAILED, "%s: byte_offset %" PRIu64 " is not a multiple of the element size",
                          binding->slot, binding->byte_offset);
     if (binding->byte_offset)
         view->first = binding->byte_offset / element;
@@ -342,10 +342,10 @@ static bool view_texture(struct case_runner *r, const struct case_binding *bindi
     for (size_t i = 0; i < HOST_SAMPLER_KEYS; i++)
         if (binding->sampler[i] && strcmp(host_sampler_keys[i], "min_lod") == 0 &&
             !host_parse_lod(binding->sampler[i], &view->min_lod))
-            return case_stop(r, CASE_FAILED, "%s: '%s' is no level of detail", binding->slot,
+            return case_stop(r, CASE_FAILED, "%s: invalid level of detail '%s'", binding->slot,
                              binding->sampler[i]);
     if (binding->view_format && !(view->format = sm5_format_find(binding->view_format)))
-        return case_stop(r, CASE_FAILED, "%s: '%s' is no format that a view may have", binding->slot,
+        return case_stop(r, CASE_FAILED, "%s: invalid format '%s' of a view", binding->slot,
                          binding->view_format);
     return case_texture(r, binding, &view->texture);
 }
@@ -355,7 +355,7 @@ static bool view_format(struct case_runner *r, const struct case_binding *bindin
     if (view->kind != SM5_VIEW_TYPED || !binding->format)
         return true;
     view->format = sm5_format_find(binding->format);
-    return view->format || case_stop(r, CASE_FAILED, "%s: '%s' is no format that a buffer view may have",
+    return view->format || case_stop(r, CASE_FAILED, "%s: invalid format '%s' of a buffer view",
                                      binding->slot, binding->format);
 }
 

@@ -41,7 +41,7 @@ static char type_of_format(const char *format, uint32_t bytes)
     return kind[1] == 'F' ? 'f' : kind[1] == 'U' ? 'u' : kind[1] == 'S' ? 'i' : 0;
 }
 
-static bool take_format(const struct case_binding *binding, struct case_row *row)
+static bool name_channels(const struct case_binding *binding, struct case_row *row)
 {
     sm5_format format = sm5_format_find(binding->format);
     uint32_t bytes = sm5_format_bytes(format);
@@ -56,8 +56,8 @@ static bool take_format(const struct case_binding *binding, struct case_row *row
     return true;
 }
 
-static bool take_layout(const struct case_kernel *step, const struct host_texts *structs,
-                        const struct case_binding *binding, int resource, struct case_row *row)
+static bool name_members(const struct case_kernel *step, const struct host_texts *structs,
+                         const struct case_binding *binding, int resource, struct case_row *row)
 {
     if (!host_layout_of(step->program, (uint32_t)resource, structs, &row->layout))
         return false;
@@ -72,20 +72,20 @@ static bool take_layout(const struct case_kernel *step, const struct host_texts 
     return true;
 }
 
-static bool take_row(const struct case_kernel *step, const struct host_texts *structs,
+static bool name_row(const struct case_kernel *step, const struct host_texts *structs,
                      const struct case_binding *binding, struct case_place *place)
 {
     int resource = host_find_resource(step->program, &place->slot);
     if (place->row.bytes || resource < 0 || case_is_input(binding) || case_is_sampler(binding))
         return true;
-    return binding->format ? take_format(binding, &place->row)
-                           : take_layout(step, structs, binding, resource, &place->row);
+    return binding->format ? name_channels(binding, &place->row)
+                           : name_members(step, structs, binding, resource, &place->row);
 }
 
-bool case_take_rows(struct case_runner *r, const struct case_kernel *step)
+bool case_name_rows(struct case_runner *r, const struct case_kernel *step)
 {
     for (size_t i = 0; i < r->test.binding_count; i++)
-        if (!take_row(step, &r->structs, &r->test.bindings[i], &r->places[i]))
+        if (!name_row(step, &r->structs, &r->test.bindings[i], &r->places[i]))
             return case_stop(r, CASE_FAILED, "out of memory");
     return true;
 }

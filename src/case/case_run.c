@@ -157,7 +157,7 @@ static bool bind_classes(struct case_runner *r, const struct case_kernel *step)
 
 bool case_bind(struct case_runner *r, const struct case_kernel *step)
 {
-    return case_take_rows(r, step) && bind_places(r, step) && bind_classes(r, step);
+    return case_name_rows(r, step) && bind_places(r, step) && bind_classes(r, step);
 }
 
 static bool dispatch(struct case_runner *r, const struct case_step *how, const struct case_kernel *step)
@@ -184,7 +184,7 @@ static bool dispatch(struct case_runner *r, const struct case_step *how, const s
 }
 
 /* A step whose shader does not declare a slot keeps its counter. */
-void case_take_counters(struct case_runner *r, const struct case_kernel *step)
+void case_save_counters(struct case_runner *r, const struct case_kernel *step)
 {
     for (size_t i = 0; i < r->test.binding_count; i++)
         if (r->places[i].has_counter)
@@ -205,7 +205,7 @@ static bool run_step(struct case_runner *r, const struct case_step *how)
     bool ok = case_open_step(r, how->shader, &step) && case_apply_sets(r, how) && case_bind(r, &step) &&
               dispatch(r, how, &step);
     if (ok)
-        case_take_counters(r, &step);
+        case_save_counters(r, &step);
     case_close_step(&step);
     return ok && case_check_points(r, how);
 }

@@ -93,7 +93,7 @@ bool case_read_program(struct case_runner *r, const char *shader, struct sm5_pro
 bool case_open_step(struct case_runner *r, const char *shader, struct case_kernel *step);
 /* Binds all resources and classes. */
 bool case_bind(struct case_runner *r, const struct case_kernel *step);
-void case_take_counters(struct case_runner *r, const struct case_kernel *step);
+void case_save_counters(struct case_runner *r, const struct case_kernel *step);
 void case_close_step(struct case_kernel *step);
 /* Seconds before a step fails, unless the case has `max_steps`. */
 extern const double case_seconds;
@@ -130,7 +130,7 @@ void case_free_places(struct case_runner *r);
 /* ---- case_row.c ---- */
 
 /* Sets the names of words for all places that have none yet, as the step's program declares them. */
-bool case_take_rows(struct case_runner *r, const struct case_kernel *step);
+bool case_name_rows(struct case_runner *r, const struct case_kernel *step);
 void case_free_row(struct case_row *row);
 /* Prints the place of a word: "u0[2].position.y", "u0[2] word 3". */
 void case_print_word(FILE *out, const char *name, const struct case_row *row, size_t word);

@@ -40,7 +40,7 @@ bool stage_register(struct stage_case *s, const struct case_register *named, enu
         return true;
     }
     return case_stop(s->r, CASE_FAILED,
-                     "%s:%u: '%.40s' is no register; expected v0, o0, vicp0, vpc0, oDepth, "
+                     "%s:%u: invalid register '%.40s'; expected v0, o0, vicp0, vpc0, oDepth, "
                      "oMask or oStencilRef",
                      s->r->test.path, named->line, named->slot);
 }
@@ -86,7 +86,7 @@ static bool fill_register(struct stage_case *s, struct sm5_records *records,
     return true;
 }
 
-static bool take_input(struct stage_case *s, const struct case_register *named)
+static bool load_input(struct stage_case *s, const struct case_register *named)
 {
     enum sm5_stage_part part;
     struct io_bytes bytes;
@@ -95,7 +95,7 @@ static bool take_input(struct stage_case *s, const struct case_register *named)
     if (!stage_register(s, named, &part, &reg, &component))
         return false;
     if (part == SM5_STAGE_OUTPUTS)
-        return case_stop(s->r, CASE_FAILED, "%s is no input", named->slot);
+        return case_stop(s->r, CASE_FAILED, "%s is not an input", named->slot);
     if (!case_load(s->r, &named->file, &bytes))
         return false;
     struct sm5_records *records = part == SM5_STAGE_INPUTS ? &s->run.inputs : &s->run.constants;
@@ -104,11 +104,11 @@ static bool take_input(struct stage_case *s, const struct case_register *named)
     return ok;
 }
 
-static bool take_inputs(struct stage_case *s)
+static bool load_inputs(struct stage_case *s)
 {
     const struct case_registers *inputs = &s->r->test.stage_case.inputs;
     for (size_t i = 0; i < inputs->count; i++)
-        if (!take_input(s, &inputs->list[i]))
+        if (!load_input(s, &inputs->list[i]))
             return false;
     return true;
 }
@@ -132,7 +132,7 @@ static size_t constant_words(const struct stage_case *s, const char *semantic, u
     return count;
 }
 
-static bool take_constant(struct stage_case *s, const struct case_constant *constant)
+static bool store_constant(struct stage_case *s, const struct case_constant *constant)
 {
     uint32_t words[128][2];
     size_t count = constant_words(s, constant->semantic, words, 128);
@@ -158,7 +158,7 @@ static bool prepare_domain(struct stage_case *s)
     const struct case_stage_spec *test = &s->r->test.stage_case;
     uint64_t points = s->info.points_in ? s->run.inputs.count / s->info.points_in : 0, patches = points;
     for (size_t i = 0; i < test->constant_count; i++)
-        if (!take_constant(s, &test->constants[i]))
+        if (!store_constant(s, &test->constants[i]))
             return false;
     if (patches == 0)
         patches = s->run.constants.count ? s->run.constants.count : 1;
@@ -201,7 +201,7 @@ static bool prepare_rect(struct stage_case *s)
         return false;
     sm5_stage_make_system_values(s->step.program, &s->run, (int32_t)pixels->rect[0], (int32_t)pixels->rect[1],
                                  pixels->rect[2] / 2);
-    return take_inputs(s);
+    return load_inputs(s);
 }
 
 static bool prepare_vertices(struct stage_case *s)
@@ -213,7 +213,7 @@ static bool prepare_vertices(struct stage_case *s)
     if (!grow(s, &s->run.inputs, s->run.count, s->info.inputs))
         return false;
     sm5_stage_make_system_values(s->step.program, &s->run, 0, 0, 0);
-    return take_inputs(s);
+    return load_inputs(s);
 }
 
 static bool prepare(struct stage_case *s)
@@ -225,7 +225,7 @@ static bool prepare(struct stage_case *s)
     s->run.max_steps = s->r->test.max_steps;
     s->run.max_seconds = case_seconds;
     s->run.oob = s->r->options->oob;
-    if (!take_inputs(s))
+    if (!load_inputs(s))
         return false;
     if (test->has_pixels)
         return prepare_rect(s);
@@ -244,7 +244,7 @@ static bool prepare(struct stage_case *s)
 /* ---- pixel cases of independent runs: a quad each, of which one pixel is covered ---- */
 
 /* Values of `input` bindings: one record for each run, the same for the whole quad. */
-static bool take_run_input(struct stage_case *s, const struct case_binding *binding, uint32_t run)
+static bool load_run_input(struct stage_case *s, const struct case_binding *binding, uint32_t run)
 {
     const struct case_register named = {.slot = binding->slot, .file = binding->file, .line = binding->line};
     uint32_t runs = s->r->test.stage_case.runs, reg;
@@ -273,7 +273,7 @@ static bool prepare_run(struct stage_case *s, uint32_t run)
     sm5_stage_make_system_values(s->step.program, &s->run, 0, 0, 0);
     case_start_run(s->r, run);
     for (size_t i = 0; i < s->r->test.binding_count; i++)
-        if (case_is_input(&s->r->test.bindings[i]) && !take_run_input(s, &s->r->test.bindings[i], run))
+        if (case_is_input(&s->r->test.bindings[i]) && !load_run_input(s, &s->r->test.bindings[i], run))
             return false;
     return true;
 }
@@ -310,7 +310,7 @@ static bool open_case(struct stage_case *s)
         return false;
     sm5_stage_info(s->step.program, &s->info);
     if (strcmp(s->info.stage, s->r->test.stage))
-        return case_stop(s->r, CASE_FAILED, "the program is a %s; the case says stage %s", s->info.stage,
+        return case_stop(s->r, CASE_FAILED, "the program is a %s; the case has stage %s", s->info.stage,
                          s->r->test.stage);
     s->collected = calloc(outputs + 1, sizeof *s->collected);
     return s->collected || case_stop(s->r, CASE_FAILED, "out of memory");
@@ -321,7 +321,7 @@ void case_run_stage(struct case_runner *r)
     struct stage_case s = {.r = r};
     bool ran = open_case(&s) && prepare(&s) && case_bind(r, &s.step) && run_all(&s);
     if (ran)
-        case_take_counters(r, &s.step);
+        case_save_counters(r, &s.step);
     /* Results are kept even when they are wrong: the user needs them to debug. */
     if (ran && case_keep(r) && case_compare_findings(r) && stage_check(&s) && case_check_results(r))
         case_bless_finish(r);

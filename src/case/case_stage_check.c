@@ -120,8 +120,8 @@ static bool find_element(const struct stage_case *s, enum sm5_stage_part part, u
 }
 
 /* Names the words of a register by their semantics, as in tables. `bytes`: of a record. */
-static bool take_row(const struct stage_case *s, enum sm5_stage_part part, uint32_t reg, unsigned component,
-                     uint32_t stream, uint32_t bytes, struct case_row *row)
+static bool name_words(const struct stage_case *s, enum sm5_stage_part part, uint32_t reg, unsigned component,
+                       uint32_t stream, uint32_t bytes, struct case_row *row)
 {
     struct sm5_stage_element e;
     row->bytes = bytes;
@@ -174,7 +174,7 @@ static bool compare(struct stage_case *s, const struct case_register *named, con
     unsigned component;
     struct case_row row = {0};
     bool ok = stage_register(s, named, &part, &reg, &component) &&
-              take_row(s, part, reg, component, stream, each, &row) &&
+              name_words(s, part, reg, component, stream, each, &row) &&
               compare_named(s, named, got, size, &row);
     case_free_row(&row);
     return ok;

@@ -23,6 +23,10 @@ struct cli_word {
     unsigned value;
 };
 
+/* The row of a word, or NULL after a message; `name` is that of the option or key. `words` ends with a row without
+   word. */
+const struct cli_word *cli_find_word(const char *name, const struct cli_word *words, const char *value);
+
 struct cli_option {
     const char *name;  /* "--groups" or "-b" */
     const char *value; /* placeholder for --help; NULL for a flag */
@@ -331,7 +335,7 @@ bool cli_check_overwrites(const struct cli_job_options *options);
 /* ---- cli_profiles.c: --oob all, one dispatch under each profile ---- */
 
 /* The first difference between the results of a profile and of SM5_OOB_SPEC. */
-struct cli_parting {
+struct cli_mismatch {
     enum sm5_oob oob;
     const struct cli_bound *bound;
     bool is_counter;
@@ -345,7 +349,7 @@ struct cli_profiles {
     bool quiet;              /* print nothing */
     struct cli_copy *before; /* memory and counters; NULL: comparison is off */
     size_t bound_count;      /* entries of `before` */
-    struct cli_parting *list;
+    struct cli_mismatch *list;
     size_t count;
 };
 

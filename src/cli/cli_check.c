@@ -147,7 +147,7 @@ static int stage_watched(struct cli_job *job, struct cli_profiles *profiles)
     struct sm5_dispatch_result result;
     uint64_t invocations;
     if (job->options->check.orders) {
-        host_error("check: --orders goes with compute shaders");
+        host_error("check: --orders requires a compute shader");
         return HOST_BAD_COMMAND;
     }
     int code = cli_stage_run(job, run_stage, &findings, &result, &invocations);
@@ -197,7 +197,7 @@ static int dispatch(struct cli_job *job)
     if (!check_allowed_races(job))
         return HOST_BAD_COMMAND;
     if (options->check.seed && !options->check.orders) {
-        host_error("check: --seed goes with --orders");
+        host_error("check: --seed requires --orders");
         return HOST_BAD_COMMAND;
     }
     struct cli_profiles profiles = {.quiet = is_stdout(options->json) || is_stdout(options->sarif)};

@@ -46,5 +46,5 @@ const struct cli_verb cli_dis = {
     .options = option_table,
     .shared_options = {cli_hlsl_table},
     .run = run,
-    .notes = "Without --fxc, 'sm5 asm' of the text gives the same code again, word for word.\n",
+    .notes = "Without --fxc, 'sm5 asm' of the text produces the same tokens.\n",
 };

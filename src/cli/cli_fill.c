@@ -66,7 +66,7 @@ void cli_fill(uint8_t *bytes, uint64_t size, const struct cli_rule *rule)
     while (started < wanted && pthread_create(&threads[started], NULL, fill_more, &fill) == 0)
         started++;
     if (shown)
-        cli_progress_open(&progress, "words made");
+        cli_progress_open(&progress, "words");
     fill_chunks(&fill, shown ? &progress : NULL);
     for (size_t i = 0; i < started; i++)
         pthread_join(threads[i], NULL);

@@ -89,12 +89,12 @@ void cli_findings_json(const struct sm5_findings *findings, struct host_members 
 /* ---- text ---- */
 
 /* Escape sequences, empty when not on a terminal; and the program's stage and file. */
-struct look {
-    const char *kind, *code, *quiet, *plain, *stage, *path;
+struct style {
+    const char *kind, *code, *faint, *plain, *stage, *path;
 };
 
-static const struct look coloured = {"\033[1;31m", "\033[1m", "\033[2m", "\033[0m", NULL, NULL},
-                         uncoloured = {"", "", "", "", NULL, NULL};
+static const struct style coloured = {"\033[1;31m", "\033[1m", "\033[2m", "\033[0m", NULL, NULL},
+                          uncoloured = {"", "", "", "", NULL, NULL};
 
 void cli_thread_text(char out[96], const char *stage, const uint32_t thread[3], const uint32_t group[3])
 {
@@ -107,39 +107,40 @@ void cli_thread_text(char out[96], const char *stage, const uint32_t thread[3], 
         snprintf(out, 96, "invocation %u", thread[0]);
 }
 
-static void print_thread(const struct look *look, const uint32_t thread[3], const uint32_t group[3])
+static void print_thread(const struct style *style, const uint32_t thread[3], const uint32_t group[3])
 {
     char text[96];
-    cli_thread_text(text, look->stage, thread, group);
+    cli_thread_text(text, style->stage, thread, group);
     printf("%s", text);
 }
 
 /* Prints "FILE:LINE: ", which editors parse; "FILE: " when no line is known. */
-static void print_place(struct place place, const struct look *look)
+static void print_place(struct place place, const struct style *style)
 {
-    printf("%s:", place.file ? place.file : look->path);
+    printf("%s:", place.file ? place.file : style->path);
     if (place.line)
         printf("%u:", place.line);
     printf(" ");
 }
 
-static void print_other(const struct sm5_finding *f, const struct look *look)
+static void print_other(const struct sm5_finding *f, const struct style *style)
 {
     const char *how = !f->has_other_thread           ? "first read by"
                       : f->kind == SM5_FINDING_ORDER ? "there last written by"
                                                      : "with";
     printf("    ");
     if (f->other_line)
-        print_place(other_of(f), look);
-    printf("%s instruction %u: %s%s%s\n", how, f->other_instruction, look->code, f->other_text, look->plain);
+        print_place(other_of(f), style);
+    printf("%s instruction %u: %s%s%s\n", how, f->other_instruction, style->code, f->other_text,
+           style->plain);
     if (!f->has_other_thread)
         return;
     printf("    ");
-    print_thread(look, f->other_thread, f->other_group);
+    print_thread(style, f->other_thread, f->other_group);
     printf("\n");
 }
 
-static void print_target(const struct sm5_finding *f, const char *member, const struct look *look)
+static void print_target(const struct sm5_finding *f, const char *member, const struct style *style)
 {
     printf("    ");
     if (f->reg[0])
@@ -152,7 +153,7 @@ static void print_target(const struct sm5_finding *f, const char *member, const 
         printf(" (%s)", member);
     if (f->text) {
         printf("%s", f->reg[0] ? "; " : "");
-        print_thread(look, f->thread, f->group);
+        print_thread(style, f->thread, f->group);
     }
     if (f->count > 1)
         printf("; %" PRIu64 " times", f->count);
@@ -168,32 +169,32 @@ static void print_order(const struct sm5_finding *f)
     printf("--orders 1 --seed %" PRIu64 "\n", f->seed);
 }
 
-static void print_finding(const struct sm5_finding *f, const char *member, const struct look *look)
+static void print_finding(const struct sm5_finding *f, const char *member, const struct style *style)
 {
-    print_place(place_of(f), look);
-    printf("%s%s%s:", look->kind, sm5_finding_kind_name(f->kind), look->plain);
+    print_place(place_of(f), style);
+    printf("%s%s%s:", style->kind, sm5_finding_kind_name(f->kind), style->plain);
     if (f->text)
-        printf(" instruction %u: %s%s%s", f->instruction, look->code, f->text, look->plain);
+        printf(" instruction %u: %s%s%s", f->instruction, style->code, f->text, style->plain);
     printf("\n");
-    print_target(f, member, look);
+    print_target(f, member, style);
     if (f->seed)
         print_order(f);
     if (f->has_other)
-        print_other(f, look);
+        print_other(f, style);
     printf("    %s", f->message);
     if (f->clause[0])
-        printf(" %s[%s]%s", look->quiet, f->clause, look->plain);
+        printf(" %s[%s]%s", style->faint, f->clause, style->plain);
     printf("\n");
 }
 
 /* Prints "2 findings: 1 oob-address, 1 race". */
-static void print_summary(const struct sm5_findings *findings, const struct look *look)
+static void print_summary(const struct sm5_findings *findings, const struct style *style)
 {
     enum { KINDS = SM5_FINDING_ORDER + 1 };
     size_t count = sm5_findings_count(findings), of[KINDS] = {0};
     for (size_t i = 0; i < count; i++)
         of[sm5_findings_at(findings, i)->kind]++;
-    printf("%s: ", look->path);
+    printf("%s: ", style->path);
     if (count == 0)
         printf("no findings\n");
     else
@@ -210,12 +211,12 @@ static void print_summary(const struct sm5_findings *findings, const struct look
 void cli_findings_print(const struct sm5_findings *findings, struct host_members *members, const char *path,
                         const char *stage)
 {
-    struct look look = host_has_colour(STDOUT_FILENO) ? coloured : uncoloured;
-    look.stage = stage;
-    look.path = strcmp(path, "-") == 0 ? "<stdin>" : path;
+    struct style style = host_has_colour(STDOUT_FILENO) ? coloured : uncoloured;
+    style.stage = stage;
+    style.path = strcmp(path, "-") == 0 ? "<stdin>" : path;
     for (size_t i = 0; i < sm5_findings_count(findings); i++) {
         const struct sm5_finding *f = sm5_findings_at(findings, i);
-        print_finding(f, host_member_of(members, f), &look);
+        print_finding(f, host_member_of(members, f), &style);
     }
-    print_summary(findings, &look);
+    print_summary(findings, &style);
 }

@@ -293,7 +293,7 @@ static int run(int argc, char **argv)
 const struct cli_verb cli_info = {
     .name = "info",
     .arguments = "IN [--json]",
-    .summary = "tells stage, model, resources, signatures, counts and chunks",
+    .summary = "prints stage, model, resources, signatures, counts and chunks",
     .options = option_table,
     .shared_options = {cli_hlsl_table},
     .run = run,

@@ -47,7 +47,8 @@ const struct cli_option cli_job_table[] = {
      OPTION_LIST, AT(structs)},
     {"--class", "fp0[0]=ft1", "choose the function table of an interface element", OPTION_LIST, AT(classes)},
     {"-o", "SLOT=FILE[,width=N]",
-     "write the whole resource afterwards: .npy, .csv, .json, .png (of a buffer with width=), .dds, bytes "
+     "write the complete resource after the run: .npy, .csv, .json, .png (of a buffer with width=), .dds, "
+     "bytes "
      "(.bin); "
      "SLOT.counter=FILE its hidden counter",
      OPTION_LIST, AT(outputs)},
@@ -245,9 +246,9 @@ static bool check_options(const struct cli_job_options *options)
                          : options->json             ? "--json"
                                                      : NULL;
     if (unused)
-        return host_error("%s: --dump runs nothing, so that %s has nothing to write", options->verb, unused);
+        return host_error("%s: %s requires a run; --dump only prints code", options->verb, unused);
     if (options->dump && (options->kernel.engine == SM5_ENGINE_INTERP || options->oob != SM5_OOB_SPEC))
-        return host_error("%s: --dump shows the JIT's code, which has no part in this run", options->verb);
+        return host_error("%s: --dump requires the JIT; the options select the interpreter", options->verb);
     if (options->oob_all && options->kernel.engine == SM5_ENGINE_JIT)
         return host_error("%s: --oob all needs the interpreter", options->verb);
     return cli_check_writers(options);
@@ -261,10 +262,11 @@ static bool check_stage(const struct cli_job_options *options, const char *stage
         return options->runs_stages ||
                host_error("%s: runs compute shaders; this is a %s", options->verb, stage);
     if (cli_stage_is_given(&options->stage))
-        return host_error("%s: a compute shader takes --groups, not inputs of a stage", options->verb);
+        return host_error("%s: options of other stages for a compute shader; expected --groups",
+                          options->verb);
     for (size_t i = 0; i < options->prints.count; i++)
         if (cli_stage_is_output(options->prints.list[i]))
-            return host_error("%s: --print %s: a compute shader has no such output; expected a slot",
+            return host_error("%s: --print %s: unknown output of a compute shader; expected a slot",
                               options->verb, options->prints.list[i]);
     return options->has_groups || options->groups_from ||
            host_error("%s: expected one of --groups X[,Y[,Z]] and --groups-from SLOT[:BYTE]", options->verb);

@@ -33,17 +33,17 @@ static const struct cli_option *find_option(const struct cli_verb *verb, const c
 
 /* ---- values ---- */
 
-static const struct cli_word *find_word(const struct cli_option *option, const char *value)
+const struct cli_word *cli_find_word(const char *name, const struct cli_word *words, const char *value)
 {
     char list[200] = "";
-    for (const struct cli_word *word = option->words; word->word; word++) {
+    for (const struct cli_word *word = words; word->word; word++) {
         if (strcmp(word->word, value) == 0)
             return word;
         size_t length = strlen(list);
-        const char *between = word == option->words ? "" : word[1].word ? ", " : " or ";
+        const char *between = word == words ? "" : word[1].word ? ", " : " or ";
         snprintf(list + length, sizeof list - length, "%s%s", between, word->word);
     }
-    host_error("%s: invalid value '%s'; expected %s", option->name, value, list);
+    host_error("%s: invalid value '%s'; expected %s", name, value, list);
     return NULL;
 }
 
@@ -61,7 +61,7 @@ static bool set_count(const struct cli_option *option, const char *value, uint64
 static bool set_option(const struct cli_option *option, char *options, const char *value)
 {
     void *at = options + option->offset;
-    const struct cli_word *word = option->words ? find_word(option, value) : NULL;
+    const struct cli_word *word = option->words ? cli_find_word(option->name, option->words, value) : NULL;
     if (option->words && !word)
         return false;
     if (option->given)

@@ -65,17 +65,18 @@ static bool check_picture(const struct cli_resources *resources, const struct cl
     uint64_t pixels = sm5_buffer_size(output->bound->buffer) / output->bound->row_bytes;
     bool is_texture = output->bound->view.texture.kind != SM5_TEXTURE_NONE;
     if (is_texture && output->width)
-        return host_error("-o %s: a texture knows its width; width= goes with buffers", output->path);
+        return host_error("-o %s: width= requires a buffer; a texture has its own width", output->path);
     if (is_texture && !cli_texture_check_picture(output->bound, output->path))
         return false;
     if (!is_texture && output->width == 0)
         return host_error("-o %s: a picture needs ,width=N", output->path);
     if (!is_texture && (pixels == 0 || pixels % output->width))
-        return host_error("-o %s: the %" PRIu64 " elements of %s are no rows of %" PRIu64 " pixels",
+        return host_error("-o %s: the %" PRIu64 " elements of %s are not whole rows of %" PRIu64 " pixels",
                           output->path, pixels, output->bound->text, output->width);
     return find_pixel(resources, output->bound, &pixel) ||
-           host_error("-o %s: the elements of %s are no pixels; expected 4 bytes (RGBA), or 1, 3 or 4 floats",
-                      output->path, output->bound->text);
+           host_error(
+               "-o %s: the elements of %s are not pixels; expected 4 bytes (RGBA), or 1, 3 or 4 floats",
+               output->path, output->bound->text);
 }
 
 static bool write_picture(const struct cli_resources *resources, const struct cli_output *output,
@@ -166,7 +167,7 @@ static bool check_ending(const struct cli_resources *resources, const struct cli
 /* ---- the option ---- */
 
 /* Parses ",width=N" at the end of the text. */
-static bool take_width(const char *text, uint64_t *width)
+static bool parse_width(const char *text, uint64_t *width)
 {
     static const char key[] = ",width=";
     size_t length = strcspn(text, "=") - 1;
@@ -193,12 +194,12 @@ bool cli_output_parse(struct cli_resources *resources, const char *text, struct 
     if (output->counter)
         return check_counter(text, output);
     const char *width = cli_find_key(output->path);
-    if (width && !take_width(width, &output->width))
+    if (width && !parse_width(width, &output->width))
         return false;
     if (width)
         output->path[width - output->path] = 0;
     if (width && host_file_kind(output->path) != HOST_FILE_PNG)
-        return host_error("-o %s: width= goes with .png", text);
+        return host_error("-o %s: width= requires a .png file", text);
     return check_ending(resources, output, text);
 }
 

@@ -26,7 +26,7 @@ static void free_copy(struct cli_copy *copy, size_t count)
     free(copy);
 }
 
-static struct cli_copy *take_copy(const struct cli_job *job)
+static struct cli_copy *copy_memory(const struct cli_job *job)
 {
     const struct cli_resources *resources = &job->resources;
     struct cli_copy *copy = calloc(resources->bound_count + 1, sizeof *copy);
@@ -49,7 +49,7 @@ static struct cli_copy *take_copy(const struct cli_job *job)
     return copy;
 }
 
-static void put_copy(const struct cli_job *job, const struct cli_copy *copy)
+static void restore_memory(const struct cli_job *job, const struct cli_copy *copy)
 {
     for (size_t i = 0; i < job->resources.bound_count; i++) {
         const struct cli_bound *bound = &job->resources.bound[i];
@@ -70,7 +70,8 @@ static uint32_t value_at(const uint8_t *bytes, uint64_t at, uint32_t width)
     return value;
 }
 
-static bool find_parting(const struct cli_bound *bound, const struct cli_copy *spec, struct cli_parting *out)
+static bool find_mismatch(const struct cli_bound *bound, const struct cli_copy *spec,
+                          struct cli_mismatch *out)
 {
     if (!bound->buffer || bound->row_bytes == 0)
         return false;
@@ -90,8 +91,8 @@ static bool find_parting(const struct cli_bound *bound, const struct cli_copy *s
     return true;
 }
 
-static bool find_counter(const struct cli_job *job, const struct cli_bound *bound,
-                         const struct cli_copy *spec, struct cli_parting *out)
+static bool find_counter_mismatch(const struct cli_job *job, const struct cli_bound *bound,
+                                  const struct cli_copy *spec, struct cli_mismatch *out)
 {
     uint32_t value;
     if (!spec->has_counter || !sm5_counter_get(job->bindings, &bound->slot, &value) || value == spec->counter)
@@ -102,13 +103,13 @@ static bool find_counter(const struct cli_job *job, const struct cli_bound *boun
     return true;
 }
 
-static bool add(struct cli_profiles *profiles, const struct cli_parting *parting)
+static bool add(struct cli_profiles *profiles, const struct cli_mismatch *mismatch)
 {
-    struct cli_parting *bigger = realloc(profiles->list, (profiles->count + 1) * sizeof *bigger);
+    struct cli_mismatch *bigger = realloc(profiles->list, (profiles->count + 1) * sizeof *bigger);
     if (!bigger)
         return host_error("out of memory");
     profiles->list = bigger;
-    profiles->list[profiles->count++] = *parting;
+    profiles->list[profiles->count++] = *mismatch;
     return true;
 }
 
@@ -118,14 +119,14 @@ static bool compare(struct cli_profiles *profiles, const struct cli_job *job, co
     bool ok = true;
     for (size_t i = 0; i < job->resources.bound_count; i++) {
         const struct cli_bound *bound = &job->resources.bound[i];
-        struct cli_parting parting = {.oob = oob, .bound = bound};
+        struct cli_mismatch mismatch = {.oob = oob, .bound = bound};
         if (bound->slot.kind != 'u')
             continue;
-        if (find_parting(bound, &spec[i], &parting))
-            ok &= add(profiles, &parting);
-        parting = (struct cli_parting){.oob = oob, .bound = bound};
-        if (find_counter(job, bound, &spec[i], &parting))
-            ok &= add(profiles, &parting);
+        if (find_mismatch(bound, &spec[i], &mismatch))
+            ok &= add(profiles, &mismatch);
+        mismatch = (struct cli_mismatch){.oob = oob, .bound = bound};
+        if (find_counter_mismatch(job, bound, &spec[i], &mismatch))
+            ok &= add(profiles, &mismatch);
     }
     return ok;
 }
@@ -142,7 +143,7 @@ static void print_word(uint32_t word)
     printf("0x%08x (%s)", word, value);
 }
 
-static void print_parting(const struct cli_parting *p)
+static void print_mismatch(const struct cli_mismatch *p)
 {
     printf("%-8s %s", names[p->oob], p->bound->text);
     if (p->is_counter) {
@@ -165,7 +166,7 @@ void cli_profiles_json(const struct cli_profiles *profiles, struct host_json *js
         return;
     host_json_open(json, "oob", '[');
     for (size_t i = 0; i < profiles->count; i++) {
-        const struct cli_parting *p = &profiles->list[i];
+        const struct cli_mismatch *p = &profiles->list[i];
         host_json_open(json, NULL, '{');
         host_json_text(json, "profile", names[p->oob]);
         host_json_text(json, "register", p->bound->text);
@@ -189,7 +190,7 @@ bool cli_profiles_open(struct cli_profiles *profiles, const struct cli_job *job)
     if (!job->options->oob_all)
         return true;
     profiles->bound_count = job->resources.bound_count;
-    profiles->before = take_copy(job);
+    profiles->before = copy_memory(job);
     return profiles->before != NULL;
 }
 
@@ -202,7 +203,7 @@ static bool run_profile(struct cli_profiles *profiles, const struct cli_job *job
     size_t first = profiles->count;
     how.oob = oob;
     how.progress = NULL;
-    put_copy(job, profiles->before);
+    restore_memory(job, profiles->before);
     enum sm5_status status = sm5_dispatch(job->kernel, job->bindings, &how, NULL, diags);
     if (status)
         host_report(diags, 0);
@@ -212,7 +213,7 @@ static bool run_profile(struct cli_profiles *profiles, const struct cli_job *job
     if (profiles->quiet)
         return true;
     for (size_t i = first; i < profiles->count; i++)
-        print_parting(&profiles->list[i]);
+        print_mismatch(&profiles->list[i]);
     if (status)
         printf("%-8s stopped: %s\n", names[oob], sm5_status_name(status));
     else if (first == profiles->count)
@@ -224,12 +225,12 @@ bool cli_profiles_compare(struct cli_profiles *profiles, const struct cli_job *j
 {
     if (!profiles->before)
         return true;
-    struct cli_copy *spec = take_copy(job);
+    struct cli_copy *spec = copy_memory(job);
     bool ok = spec != NULL;
     for (int oob = SM5_OOB_SPEC + 1; ok && oob < PROFILES; oob++)
         ok = run_profile(profiles, job, spec, (enum sm5_oob)oob);
     if (spec)
-        put_copy(job, spec);
+        restore_memory(job, spec);
     free_copy(spec, job->resources.bound_count);
     return ok;
 }

@@ -181,7 +181,7 @@ static bool check_keys(const struct cli_source *source, const struct cli_bound *
     };
     enum sm5_view_kind kind = declared_kind(source, &bound->slot, info);
     if (source->has_counter && bound->slot.kind != 'u')
-        return host_error("%s: counter= goes with u# alone", bound->text);
+        return host_error("%s: counter= requires a u#", bound->text);
     return cli_source_check_keys(source, kinds[kind].keys, bound->text, kinds[kind].what);
 }
 
@@ -244,7 +244,7 @@ static bool read_slot(const char *option, const char *text, size_t length, char 
                       name);
 }
 
-static bool take_source(struct cli_resources *resources, const char *text, struct cli_bound *bound)
+static bool parse_source(struct cli_resources *resources, const char *text, struct cli_bound *bound)
 {
     struct cli_source source;
     bool ok = cli_source_parse(text, &source) && resolve(resources, &source, bound);
@@ -277,7 +277,7 @@ bool cli_add_binding(struct cli_resources *resources, const char *text)
     if (cli_bound_of(resources, &bound.slot))
         return host_error("-b %s: %s is bound twice", text, bound.text);
     bool ok = bound.slot.kind == 's' ? host_sampler_parse(equals + 1, &bound.sampler)
-                                     : take_source(resources, equals + 1, &bound);
+                                     : parse_source(resources, equals + 1, &bound);
     if (!ok)
         return false;
     return add_bound(resources, &bound) != NULL;
@@ -317,7 +317,7 @@ bool cli_check_buffers(const struct cli_resources *resources)
         for (size_t k = 0; !viewed && k < resources->bound_count; k++)
             viewed = resources->bound[k].buffer == buffer->buffer;
         if (!viewed)
-            return host_error("--buffer %s: nothing views it; expected -b SLOT=@%s", buffer->name,
+            return host_error("--buffer %s: not viewed by any slot; expected -b SLOT=@%s", buffer->name,
                               buffer->name);
     }
     return true;

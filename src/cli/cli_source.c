@@ -8,37 +8,6 @@
 
 /* ---- keys ---- */
 
-static int find_word(const char *const *words, const char *word)
-{
-    for (int i = 0; words[i]; i++)
-        if (strcmp(words[i], word) == 0)
-            return i;
-    return -1;
-}
-
-static bool take_kind(struct cli_source *source, const char *value)
-{
-    static const char *const words[] = {"structured", "raw", "typed", "cbuffer", NULL};
-    static const enum sm5_view_kind kinds[] = {SM5_VIEW_STRUCTURED, SM5_VIEW_RAW, SM5_VIEW_TYPED,
-                                               SM5_VIEW_CBUFFER};
-    int found = find_word(words, value);
-    if (found < 0)
-        return host_error("kind=%s: expected structured, raw, typed or cbuffer", value);
-    source->kind = kinds[found];
-    return true;
-}
-
-static bool take_as(struct cli_source *source, const char *value)
-{
-    static const char *const words[] = {"bits", "unit", "sym", NULL};
-    int found = find_word(words, value);
-    if (found < 0)
-        return host_error("as=%s: expected bits, unit or sym", value);
-    source->as = (enum io_random)found;
-    source->has_as = true;
-    return true;
-}
-
 /* The DXGI format with the most similar name. */
 static const char *near_format(const char *value)
 {
@@ -51,20 +20,20 @@ static const char *near_format(const char *value)
     return io_nearest(value, names);
 }
 
-static bool take_format(struct cli_source *source, const char *value)
+static bool set_format(void *at, const char *value)
 {
-    source->format = sm5_format_find(value);
-    if (source->format)
-        return true;
-    const char *near = near_format(value);
-    return near ? host_error("format=%s: unknown format of a buffer or texture; did you mean '%s'?", value,
-                             near)
-                : host_error("format=%s: unknown format of a buffer or texture; expected a DXGI name such as "
-                             "r32_float",
-                             value);
+    const char *near = (*(sm5_format *)at = sm5_format_find(value)) ? NULL : near_format(value);
+    return *(sm5_format *)at || host_error("format=%s: unknown format of a buffer or texture; %s%s%s", value,
+                                           near ? "did you mean '" : "expected a DXGI name such as ",
+                                           near ? near : "r32_float", near ? "'?" : "");
 }
 
-/* Keys, and the kinds of slots that they apply to. */
+static bool set_lod(void *at, const char *value)
+{
+    return host_parse_lod(value, at);
+}
+
+/* The kinds of slots that a key applies to. */
 enum {
     OF_STRUCTURED = CLI_KEYS_STRUCTURED,
     OF_RAW = CLI_KEYS_RAW,
@@ -76,34 +45,53 @@ enum {
     OF_ALL = OF_BUFFERS | OF_TEXTURE | OF_NAMED,
 };
 
+/* The type at the row's offset. */
+enum key_kind { KEY_U64, KEY_U32, KEY_WORD /* unsigned */, KEY_CALL };
+
+static const struct cli_word kinds[] = {{"structured", SM5_VIEW_STRUCTURED},
+                                        {"raw", SM5_VIEW_RAW},
+                                        {"typed", SM5_VIEW_TYPED},
+                                        {"cbuffer", SM5_VIEW_CBUFFER},
+                                        {0}};
+static const struct cli_word randoms[] = {
+    {"bits", IO_RANDOM_BITS}, {"unit", IO_RANDOM_UNIT}, {"sym", IO_RANDOM_SYM}, {0}};
+
+#define AT(field)    .offset = offsetof(struct cli_source, field)
+#define GIVEN(field) .given = offsetof(struct cli_source, has_##field) + 1
+
 static const struct {
     const char *name;
     unsigned of;
+    enum key_kind kind;
+    size_t offset, given; /* `given`: offset plus one of a bool that is set; 0: none */
+    uint64_t least, most; /* `most` 0: UINT32_MAX */
+    const struct cli_word *words;
+    bool (*set)(void *at, const char *value);
 } key_rows[] = {
-    {"size", OF_ALL},
-    {"first", OF_BUFFERS},
-    {"count", OF_BUFFERS},
-    {"stride", OF_STRUCTURED | OF_NAMED},
-    {"format", OF_TYPED | OF_TEXTURE | OF_NAMED},
-    {"kind", OF_BUFFERS},
-    {"counter", OF_STRUCTURED},
-    {"as", OF_ALL},
-    {"below", OF_ALL},
-    {"width", OF_TEXTURE},
-    {"height", OF_TEXTURE},
-    {"depth", OF_TEXTURE},
-    {"layers", OF_TEXTURE},
-    {"mips", OF_TEXTURE},
-    {"samples", OF_TEXTURE},
-    {"first_mip", OF_TEXTURE},
-    {"view_mips", OF_TEXTURE},
-    {"first_layer", OF_TEXTURE},
-    {"view_layers", OF_TEXTURE},
-    {"min_lod", OF_TEXTURE},
+    {"size", OF_ALL, KEY_U64, AT(size), GIVEN(size), .most = 1ull << 40},
+    {"first", OF_BUFFERS, KEY_U64, AT(first), GIVEN(first), .most = 1ull << 40},
+    {"count", OF_BUFFERS, KEY_U64, AT(count), GIVEN(count), .least = 1, .most = 1ull << 40},
+    {"stride", OF_STRUCTURED | OF_NAMED, KEY_U64, AT(stride), .least = 1},
+    {"format", OF_TYPED | OF_TEXTURE | OF_NAMED, KEY_CALL, AT(format), .set = set_format},
+    {"kind", OF_BUFFERS, KEY_WORD, AT(kind), .words = kinds},
+    {"counter", OF_STRUCTURED, KEY_U64, AT(counter), GIVEN(counter)},
+    {"as", OF_ALL, KEY_WORD, AT(as), GIVEN(as), .words = randoms},
+    {"below", OF_ALL, KEY_U64, AT(below), GIVEN(below)},
+    {"width", OF_TEXTURE, KEY_U32, AT(texture.width), .least = 1},
+    {"height", OF_TEXTURE, KEY_U32, AT(texture.height), .least = 1},
+    {"depth", OF_TEXTURE, KEY_U32, AT(texture.depth), .least = 1},
+    {"layers", OF_TEXTURE, KEY_U32, AT(texture.layers), .least = 1},
+    {"mips", OF_TEXTURE, KEY_U32, AT(texture.mips), .least = 1},
+    {"samples", OF_TEXTURE, KEY_U32, AT(texture.samples), .least = 1},
+    {"first_mip", OF_TEXTURE, KEY_U32, AT(texture.first_mip)},
+    {"view_mips", OF_TEXTURE, KEY_U32, AT(texture.view_mips), .least = 1},
+    {"first_layer", OF_TEXTURE, KEY_U32, AT(texture.first_layer)},
+    {"view_layers", OF_TEXTURE, KEY_U32, AT(texture.view_layers), .least = 1},
+    {"min_lod", OF_TEXTURE, KEY_CALL, AT(texture.min_lod), .set = set_lod},
 };
 enum { KEYS = sizeof key_rows / sizeof key_rows[0] };
 
-static bool unknown_key(const char *key)
+static bool fail_unknown_key(const char *key)
 {
     const char *names[KEYS + 1] = {0};
     for (int i = 0; i < KEYS; i++)
@@ -114,108 +102,52 @@ static bool unknown_key(const char *key)
     return host_error(
         "unknown key '%s'; expected size, first, count, stride, format, kind, counter, as or below; of "
         "textures width, height, depth, layers, mips, samples, first_mip, view_mips, first_layer, "
-        "view_layers "
-        "or min_lod",
+        "view_layers or min_lod",
         key);
-}
-
-/* Marks the key as given. */
-static bool note_key(struct cli_source *source, const char *key)
-{
-    for (int i = 0; i < KEYS; i++) {
-        if (strcmp(key_rows[i].name, key) != 0)
-            continue;
-        bool twice = source->given >> i & 1;
-        source->given |= 1u << i;
-        return !twice || host_error("%s= is given twice", key);
-    }
-    return unknown_key(key);
 }
 
 bool cli_source_check_keys(const struct cli_source *source, unsigned of, const char *slot, const char *what)
 {
     for (int i = 0; i < KEYS; i++)
         if (source->given >> i & 1 && !(key_rows[i].of & of))
-            return host_error("%s: %s= does not go with %s", slot, key_rows[i].name, what);
+            return host_error("%s: %s= does not apply to %s", slot, key_rows[i].name, what);
     return true;
 }
 
-/* Applies keys for the sizes of a texture and the range of its view. *known is set when the key is one of
-   them. */
-static bool take_texture_key(struct host_texture_keys *t, const char *key, const char *value, bool *known)
+static bool set_word(int row, const char *value, unsigned *out)
 {
-    const struct {
-        const char *name;
-        uint32_t *number;
-    } numbers[] = {
-        {"width", &t->width},
-        {"height", &t->height},
-        {"depth", &t->depth},
-        {"layers", &t->layers},
-        {"mips", &t->mips},
-        {"samples", &t->samples},
-        {"first_mip", &t->first_mip},
-        {"view_mips", &t->view_mips},
-        {"first_layer", &t->first_layer},
-        {"view_layers", &t->view_layers},
-    };
-    *known = strcmp(key, "min_lod") == 0;
-    if (*known)
-        return host_parse_lod(value, &t->min_lod);
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        uint64_t count;
-        if (strcmp(numbers[i].name, key) != 0)
-            continue;
-        *known = true;
-        bool first = strncmp(key, "first_", 6) == 0;
-        if (!host_parse_count(key, value, UINT32_MAX, &count))
-            return false;
-        if (count == 0 && !first)
-            return host_error("%s=0: expected a number above 0", key);
-        *numbers[i].number = (uint32_t)count;
-    }
-    return true;
+    char name[16];
+    snprintf(name, sizeof name, "%s=", key_rows[row].name);
+    const struct cli_word *word = cli_find_word(name, key_rows[row].words, value);
+    *out = word ? word->value : 0;
+    return word;
 }
 
-static bool take_key(struct cli_source *source, const char *key, const char *value)
+static bool parse_key(struct cli_source *source, const char *key, const char *value)
 {
-    if (!note_key(source, key))
+    int row = 0;
+    while (row < KEYS && strcmp(key_rows[row].name, key) != 0)
+        row++;
+    if (row == KEYS)
+        return fail_unknown_key(key);
+    if (source->given >> row & 1)
+        return host_error("%s= is given twice", key);
+    source->given |= 1u << row;
+    void *at = (char *)source + key_rows[row].offset;
+    if (key_rows[row].given)
+        *(bool *)((char *)source + key_rows[row].given - 1) = true;
+    if (key_rows[row].kind == KEY_CALL)
+        return key_rows[row].set(at, value);
+    if (key_rows[row].kind == KEY_WORD)
+        return set_word(row, value, at);
+    uint64_t number = 0, most = key_rows[row].most ? key_rows[row].most : UINT32_MAX;
+    if (!host_parse_count(key, value, most, &number))
         return false;
-    bool is_texture, ok = take_texture_key(&source->texture, key, value, &is_texture);
-    if (is_texture)
-        return ok;
-    if (strcmp(key, "kind") == 0)
-        return take_kind(source, value);
-    if (strcmp(key, "as") == 0)
-        return take_as(source, value);
-    if (strcmp(key, "format") == 0)
-        return take_format(source, value);
-    const struct {
-        const char *name;
-        uint64_t *number, limit;
-        bool *given;
-    } numbers[] = {
-        {"size", &source->size, 1ull << 40, &source->has_size},
-        {"first", &source->first, 1ull << 40, &source->has_first},
-        {"count", &source->count, 1ull << 40, &source->has_count},
-        {"stride", &source->stride, UINT32_MAX, NULL},
-        {"counter", &source->counter, UINT32_MAX, &source->has_counter},
-        {"below", &source->below, UINT32_MAX, &source->has_below},
-    };
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        if (strcmp(numbers[i].name, key) != 0)
-            continue;
-        if (numbers[i].given)
-            *numbers[i].given = true;
-        if (!host_parse_count(key, value, numbers[i].limit, numbers[i].number))
-            return false;
-        if (*numbers[i].number == 0 && strcmp(key, "count") == 0)
-            return host_error(
-                "count=0: expected 1 or more; without count= a view reaches to the buffer's end");
-        return *numbers[i].number || strcmp(key, "stride") ||
-               host_error("stride=0: expected a number above 0");
-    }
-    return unknown_key(key);
+    if (key_rows[row].kind == KEY_U64)
+        *(uint64_t *)at = number;
+    else
+        *(uint32_t *)at = (uint32_t)number;
+    return number >= key_rows[row].least || host_error("%s=0: expected a number above 0", key);
 }
 
 const char *cli_find_key(const char *text)
@@ -251,7 +183,7 @@ static bool is_made(const char *contents)
 }
 
 /* Suggests a spelling for a source that is not a file: zero for "zeros", f32: for "F32:1". */
-static const char *likely_word(const char *contents)
+static const char *suggest_source(const char *contents)
 {
     static const char *const words[] = {"zero", "iota", "rand", "null", NULL};
     static const char *const prefixes[] = {"f32:", "u32:", "i32:", "rand:", NULL};
@@ -276,15 +208,15 @@ static bool check_keys(const struct cli_source *source)
     if (strcmp(contents, "null") == 0 && source->given)
         return host_error("'null' takes no keys");
     if (source->has_size && !is_made(contents))
-        near = likely_word(contents);
+        near = suggest_source(contents);
     if (near)
         return host_error("unknown source '%s'; did you mean '%s'?", contents, near);
     if (source->has_size && !is_made(contents))
-        return host_error("size= goes with zero, iota and rand; '%s' has a size of its own", contents);
+        return host_error("size= requires zero, iota or rand; '%s' has its own size", contents);
     if ((source->has_as || source->has_below) && !is_random(contents))
-        return host_error("as= and below= go with rand, not with '%s'", contents);
+        return host_error("as= and below= require rand, not '%s'", contents);
     if (source->has_below && source->as != IO_RANDOM_BITS)
-        return host_error("below= goes with as=bits");
+        return host_error("below= requires as=bits");
     if (source->has_below && source->below == 0)
         return host_error("below=0: expected a number above 0");
     return true;
@@ -304,7 +236,7 @@ bool cli_source_parse(const char *text, struct cli_source *source)
         if (comma)
             *comma = 0;
         *value++ = 0;
-        if (!take_key(source, key, value))
+        if (!parse_key(source, key, value))
             return false;
     }
     return check_keys(source);
@@ -330,7 +262,7 @@ static bool read_file(const char *path, const struct host_rows *rows, struct io_
     host_note_input(host_file_path(path));
     if (host_data_load(path, rows, out, &error))
         return true;
-    const char *near = likely_word(path);
+    const char *near = suggest_source(path);
     return near ? host_error("%s; did you mean '%s'?", error.text, near) : host_error("%s", error.text);
 }
 

@@ -80,21 +80,21 @@ static bool check_options(const struct cli_job *job)
         return host_error("%s: a %s has no thread groups; expected --count N, --rect or -i FILE", verb,
                           info.stage);
     if (options->has_rect && !pixels)
-        return host_error("%s: --rect goes with pixel shaders; this is a %s", verb, info.stage);
+        return host_error("%s: --rect requires a pixel shader; this is a %s", verb, info.stage);
     if (options->samples && !pixels)
-        return host_error("%s: --samples goes with pixel shaders; this is a %s", verb, info.stage);
+        return host_error("%s: --samples requires a pixel shader; this is a %s", verb, info.stage);
     const char *points = options->partition      ? "--partition"
                          : options->factors      ? "--factors"
                          : options->partitioning ? "--partitioning"
                                                  : NULL;
     if (points && !domain)
-        return host_error("%s: %s goes with domain shaders; this is a %s", verb, points, info.stage);
+        return host_error("%s: %s requires a domain shader; this is a %s", verb, points, info.stage);
     if (options->partitioning && !options->factors)
-        return host_error("%s: --partitioning goes with --factors", verb);
+        return host_error("%s: --partitioning requires --factors", verb);
     if (options->has_rect && options->has_count)
         return host_error("%s: expected one of --rect and --count", verb);
     if (job->options->oob_all)
-        return host_error("%s: --oob all goes with compute shaders; this is a %s", verb, info.stage);
+        return host_error("%s: --oob all requires a compute shader; this is a %s", verb, info.stage);
     return true;
 }
 

@@ -43,7 +43,7 @@ static bool survey_table(struct stage_job *s, size_t file)
         s->has_primitive_ids |= place.target == TARGET_PRIMITIVE_ID;
         s->has_coverage |= place.target == TARGET_COVERAGE;
         if (!note_component(s, &place))
-            return host_error("-i %s: %s gives a value that another column gives too",
+            return host_error("-i %s: %s duplicates the value of another column",
                               s->options->inputs.list[file], table->columns[i].name);
     }
     if (kind < 0) /* an output of another stage that this one does not read */

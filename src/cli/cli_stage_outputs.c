@@ -47,7 +47,7 @@ static bool check_output(const struct stage_job *s, const char *option, const ch
                (tessellated && (stage_is(s, "hs") || stage_is(s, "ds"))) ||
                (output >= OUTPUT_STREAM_0 && stage_is(s, "gs"));
     if (!has)
-        return host_error("%s %s: a %s has no such output; expected %s", option, text, s->info.stage,
+        return host_error("%s %s: unknown output of a %s; expected %s", option, text, s->info.stage,
                           cli_stage_outputs(s->info.stage));
     int stream = output - OUTPUT_STREAM_0;
     if (stream >= 0 && !s->info.topology[stream])

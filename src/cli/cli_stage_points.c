@@ -241,7 +241,7 @@ static bool find_element(const struct stage_job *s, struct factor factor, struct
         if (found->semantic && found->mask && found->index == factor.index &&
             strcasecmp(found->semantic, factor.semantic) == 0)
             return true;
-    return host_error("%s: the program puts out no %s%u", s->job->options->verb, factor.semantic,
+    return host_error("%s: the program has no output %s%u", s->job->options->verb, factor.semantic,
                       factor.index);
 }
 

@@ -38,9 +38,9 @@ static const struct cli_option option_table[] = {
 static int make_new(const struct options *options)
 {
     if (!options->shader)
-        host_error("test: -o goes with --new SHADER");
+        host_error("test: -o requires --new SHADER");
     else if (options->suite.count || options->suite.cases.bless)
-        host_error("test: --new writes one case and runs none; expected --new SHADER and -o FILE");
+        host_error("test: --new writes one case and runs none; expected only --new SHADER and -o FILE");
     else
         return case_write_new(options->shader, options->out, &options->suite.cases.hlsl);
     return HOST_BAD_COMMAND;
@@ -57,7 +57,7 @@ static int run_cases(struct options *options)
 {
     if (!has_program_options(&options->suite.cases.hlsl))
         return case_suite_run(&options->suite);
-    host_error("test: -E, -T, -D, -I and --hlsl go with --new SHADER; a case has the key 'hlsl'");
+    host_error("test: -E, -T, -D, -I and --hlsl require --new SHADER; a case has the key 'hlsl'");
     return HOST_BAD_COMMAND;
 }
 

@@ -9,7 +9,7 @@
 /* ---- what is wrong with sizes ---- */
 
 /* The first invalid size (D3D11.3 5.3, 21); NULL when the reason is another. */
-static const char *wrong_size(const struct sm5_texture *t, char out[128])
+static const char *describe_size(const struct sm5_texture *t, char out[128])
 {
     enum { SIZE = 16384, VOLUME = 2048, LAYERS = 2048 };
     bool volume = t->kind == SM5_TEXTURE_3D;
@@ -47,10 +47,10 @@ static const char *wrong_size(const struct sm5_texture *t, char out[128])
     return t->samples > 1 ? out : NULL;
 }
 
-static bool say_wrong_size(const char *source, const struct sm5_texture *t)
+static bool fail_size(const char *source, const struct sm5_texture *t)
 {
     char text[128];
-    const char *wrong = wrong_size(t, text);
+    const char *wrong = describe_size(t, text);
     return host_error("%s: invalid texture: %s", source, wrong ? wrong : "unknown format");
 }
 
@@ -86,7 +86,7 @@ static struct sm5_buffer *load_picture(const struct cli_source *source, const st
     struct io_picture picture;
     struct io_error error;
     if (has_sizes(&source->texture)) {
-        host_error("%s has a size of its own; width= and its kin go with bytes", source->contents);
+        host_error("%s has its own size; width=, height=, ... require bytes", source->contents);
         return NULL;
     }
     if (!io_png_read(source->contents, &picture, &error)) {
@@ -114,9 +114,9 @@ static bool check_dds(const char *path, const struct io_bytes *file, const struc
 {
     uint64_t bytes = sm5_texture_bytes(texture);
     if (!sm5_format_name(texture->format))
-        return host_error("%s: DXGI format %u is none that a texture can have here", path, texture->format);
+        return host_error("%s: unsupported DXGI format %u of a texture", path, texture->format);
     if (bytes == 0)
-        return say_wrong_size(path, texture);
+        return fail_size(path, texture);
     return bytes <= file->size - dds->data ||
            host_error("%s: the texture has %" PRIu64 " bytes; the file has %zu after its header", path, bytes,
                       file->size - dds->data);
@@ -147,7 +147,7 @@ static struct sm5_buffer *load_dds(const struct cli_source *source, struct sm5_t
     struct io_bytes file;
     struct io_error error;
     if (has_sizes(&source->texture)) {
-        host_error("%s has a size of its own; width= and its kin go with bytes", source->contents);
+        host_error("%s has its own size; width=, height=, ... require bytes", source->contents);
         return NULL;
     }
     host_note_input(source->contents);
@@ -170,7 +170,7 @@ static struct sm5_buffer *load_bytes(const struct cli_source *source, const stru
         return NULL;
     }
     if (!sm5_texture_bytes(texture)) {
-        say_wrong_size(source->contents, texture);
+        fail_size(source->contents, texture);
         return NULL;
     }
     struct host_rows rows = host_rows_of(NULL, NULL, -1, sm5_format_bytes(texture->format), texture->format);
@@ -209,9 +209,9 @@ bool cli_texture_check_picture(const struct cli_bound *bound, const char *path)
 {
     struct sm5_subresource place;
     if (!subresource_of(bound, &place))
-        return host_error("-o %s: %s has no such mip or layer", path, bound->text);
+        return host_error("-o %s: %s does not have this mip or layer", path, bound->text);
     if (place.depth > 1 || bound->view.texture.samples > 1)
-        return host_error("-o %s: %s is no picture; expected a 2D texture, or a .dds file", path,
+        return host_error("-o %s: %s is not a picture; expected a 2D texture, or a .dds file", path,
                           bound->text);
     return true;
 }

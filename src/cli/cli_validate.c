@@ -13,7 +13,7 @@ struct options {
 #define AT(field) .offset = offsetof(struct options, field)
 
 static const struct cli_option option_table[] = {
-    {"--errors-only", NULL, "leave the warnings out", OPTION_FLAG, AT(errors_only)},
+    {"--errors-only", NULL, "omit warnings", OPTION_FLAG, AT(errors_only)},
     {"--json", "FILE", "write the problems", OPTION_TEXT, AT(json)},
     CLI_IN_PLACE,
     {0},
@@ -99,7 +99,7 @@ static const char notes[] =
 const struct cli_verb cli_validate = {
     .name = "validate",
     .arguments = "IN [--errors-only] [--json FILE]",
-    .summary = "holds a program against the rules of the specification",
+    .summary = "checks a program against the rules of the specification",
     .options = option_table,
     .shared_options = {cli_hlsl_table},
     .run = run,

@@ -18,7 +18,7 @@ static void print_usage(FILE *out)
                 verbs[i]->summary);
     fprintf(
         out,
-        "\n'sm5 VERB --help' tells all about a verb. Exit codes: 0 good, 1 the program under test is wrong,\n"
+        "\n'sm5 VERB --help' describes a verb. Exit codes: 0 success, 1 the program under test is wrong,\n"
         "2 the command was wrong.\n");
 }
 

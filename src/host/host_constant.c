@@ -135,8 +135,8 @@ static bool covers(const struct host_layout *layout, const char *member)
     return false;
 }
 
-static bool take_resource(const struct sm5_program *program, const struct host_texts *structs, uint32_t index,
-                          const char *member, struct host_constant *out)
+static bool select_resource(const struct sm5_program *program, const struct host_texts *structs,
+                            uint32_t index, const char *member, struct host_constant *out)
 {
     struct sm5_resource_info info;
     sm5_resource_at(program, index, &info);
@@ -188,7 +188,7 @@ static bool find_member(const struct sm5_program *program, const struct host_tex
     struct host_constant found = {0};
     char first[80] = "", made[32];
     for (uint32_t i = 0; sm5_resource_at(program, i, &info); i++) {
-        if (info.kind != 'b' || !take_resource(program, structs, i, name, &found))
+        if (info.kind != 'b' || !select_resource(program, structs, i, name, &found))
             continue;
         if (first[0]) {
             host_constant_free(&found);
@@ -214,7 +214,7 @@ bool host_constant_find(const struct sm5_program *program, const struct host_tex
     *out = (struct host_constant){0};
     int index = resource_of_name(program, name, &length, &slot);
     if (index >= 0 &&
-        take_resource(program, structs, (uint32_t)index, name + length + (name[length] == '.'), out)) {
+        select_resource(program, structs, (uint32_t)index, name + length + (name[length] == '.'), out)) {
         out->slot = slot;
         return true;
     }

@@ -23,7 +23,7 @@ struct compiler {
 };
 
 /* Prints one line on `log`, with the command's name when that is standard error. Returns false. */
-__attribute__((format(printf, 2, 3))) static bool say(FILE *log, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool print_line(FILE *log, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -61,7 +61,7 @@ static bool find_compiler(const struct host_hlsl_options *options, struct compil
     out->chosen = named != NULL;
     out->wine = io_has_ending(path, ".exe");
     out->path = strchr(path, '/') ? realpath(path, NULL) : strdup(path);
-    return out->path || say(log, "HLSL compiler %s: %s", path, strerror(errno));
+    return out->path || print_line(log, "HLSL compiler %s: %s", path, strerror(errno));
 }
 
 /* The version of vkd3d-shader that the compiler reports; false when it reports none. */
@@ -87,13 +87,13 @@ static bool link_entries(const char *from, const char *to, FILE *log)
 {
     char *whole = realpath(from, NULL);
     DIR *dir = whole ? opendir(whole) : NULL;
-    bool ok = dir || say(log, "%s: %s", from, strerror(errno));
+    bool ok = dir || print_line(log, "%s: %s", from, strerror(errno));
     for (struct dirent *entry; ok && (entry = readdir(dir)) != NULL;) {
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
             continue;
         char *target = io_join(whole, entry->d_name), *link = io_join(to, entry->d_name);
         ok = (target && link && (symlink(target, link) == 0 || errno == EEXIST)) ||
-             say(log, "%s: %s", to, strerror(errno));
+             print_line(log, "%s: %s", to, strerror(errno));
         free(target);
         free(link);
     }
@@ -109,7 +109,7 @@ static char *make_folder(FILE *log)
     char *path = io_join(root && root[0] ? root : "/tmp", "sm5-XXXXXX");
     if (path && mkdtemp(path))
         return path;
-    say(log, "%s: %s", path ? path : "temporary folder", strerror(errno));
+    print_line(log, "%s: %s", path ? path : "temporary folder", strerror(errno));
     free(path);
     return NULL;
 }
@@ -152,7 +152,8 @@ static bool add(struct call *call, const char *text)
 
 static bool add_owned(struct call *call, char *text)
 {
-    return (text || say(call->log, "out of memory")) && host_texts_add(&call->owned, text) && add(call, text);
+    return (text || print_line(call->log, "out of memory")) && host_texts_add(&call->owned, text) &&
+           add(call, text);
 }
 
 static void close_call(struct call *call)
@@ -186,7 +187,7 @@ static char *compiler_path(const struct compiler *compiler, const char *path)
 static bool add_path(struct call *call, const char *path)
 {
     char *text = compiler_path(call->compiler, path);
-    return text ? add_owned(call, text) : say(call->log, "%s: %s", path, strerror(errno));
+    return text ? add_owned(call, text) : print_line(call->log, "%s: %s", path, strerror(errno));
 }
 
 /* Adds NAME[=VALUE] as a line of the prologue. */
@@ -205,11 +206,11 @@ static bool make_prologue(struct call *call)
         return true;
     FILE *out = open_memstream(&call->prologue, &call->prologue_size);
     if (!out)
-        return say(call->log, "out of memory");
+        return print_line(call->log, "out of memory");
     for (size_t i = 0; i < defines->count; i++)
         add_define(out, defines->list[i]);
     fwrite(call->text->data, 1, call->text->size, out);
-    return fclose(out) == 0 || say(call->log, "out of memory");
+    return fclose(out) == 0 || print_line(call->log, "out of memory");
 }
 
 static bool open_vkd3d(struct call *call)
@@ -241,7 +242,7 @@ static bool open_fxc(struct call *call)
     const char *const fixed[] = {call->compiler->path, "/nologo", "/T",
                                  options->profile,     "/E",      options->entry};
     if (!call->source)
-        return say(call->log, "fxc reads no standard input; expected a file");
+        return print_line(call->log, "fxc reads no standard input; expected a file");
     if ((call->compiler->wine && !add(call, "wine")) || !(call->folder = make_folder(call->log)))
         return false;
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
@@ -271,13 +272,13 @@ static bool open_fxc(struct call *call)
 static int report_start_error(const struct compiler *compiler, const struct io_spawned *result, FILE *log)
 {
     if (compiler->wine && result->start_error == ENOENT)
-        say(log, "HLSL compiler %s: a Windows program needs wine in PATH", compiler->path);
+        print_line(log, "HLSL compiler %s: a Windows program needs wine in PATH", compiler->path);
     else if (result->start_error == ENOENT && !compiler->chosen)
-        say(log, "no HLSL compiler in PATH; %s", install_hint);
+        print_line(log, "no HLSL compiler in PATH; %s", install_hint);
     else if (result->start_error == ENOENT)
-        say(log, "HLSL compiler %s is not in PATH; %s", compiler->path, install_hint);
+        print_line(log, "HLSL compiler %s is not in PATH; %s", compiler->path, install_hint);
     else
-        say(log, "HLSL compiler %s: %s", compiler->path, strerror(result->start_error));
+        print_line(log, "HLSL compiler %s: %s", compiler->path, strerror(result->start_error));
     return HOST_BAD_COMMAND;
 }
 
@@ -315,25 +316,26 @@ static int report_failure(const struct call *call, const struct io_spawned *resu
     unsigned major = 0, minor = 0;
     bool vkd3d = compiler->convention == CONVENTION_VKD3D && vkd3d_version(compiler->path, &major, &minor);
     if (vkd3d && major * 100 + minor < 113) {
-        say(call->log, "HLSL compiler %s is version %u.%u; %s", compiler->path, major, minor, install_hint);
+        print_line(call->log, "HLSL compiler %s is version %u.%u; %s", compiler->path, major, minor,
+                   install_hint);
         return HOST_BAD_COMMAND;
     }
     if (compiler->convention == CONVENTION_FXC)
         fwrite(result->output.data, 1, result->output.size, call->log);
     print_messages(call, result);
     if (result->signal) {
-        say(call->log, "HLSL compiler %s: ended by signal %d", compiler->path, result->signal);
+        print_line(call->log, "HLSL compiler %s: ended by signal %d", compiler->path, result->signal);
         return HOST_BAD_COMMAND;
     }
-    say(call->log, "%s: not compiled as %s with entry point %s (-T, -E)",
-        call->source ? call->source : "<stdin>", call->options->profile, call->options->entry);
+    print_line(call->log, "%s: not compiled as %s with entry point %s (-T, -E)",
+               call->source ? call->source : "<stdin>", call->options->profile, call->options->entry);
     if (vkd3d && groupshared && major < 2)
-        say(call->log, "groupshared memory needs vkd3d-compiler 2.0 or later; %s is version %u.%u",
-            compiler->path, major, minor);
+        print_line(call->log, "groupshared memory needs vkd3d-compiler 2.0 or later; %s is version %u.%u",
+                   compiler->path, major, minor);
     return HOST_BAD_PROGRAM;
 }
 
-static bool take_container(const struct call *call, struct io_spawned *result, struct io_bytes *out)
+static bool accept_container(const struct call *call, struct io_spawned *result, struct io_bytes *out)
 {
     struct io_error error;
     if (call->compiler->convention == CONVENTION_VKD3D) {
@@ -344,7 +346,7 @@ static bool take_container(const struct call *call, struct io_spawned *result, s
     char *path = io_join(call->folder, "out.dxbc");
     bool ok = path && io_read_file(path, out, &error);
     free(path);
-    return ok || say(call->log, "HLSL compiler %s wrote no container", call->compiler->path);
+    return ok || print_line(call->log, "HLSL compiler %s wrote no container", call->compiler->path);
 }
 
 static int finish(struct call *call, struct io_spawned *result, bool groupshared, struct io_bytes *out)
@@ -352,17 +354,17 @@ static int finish(struct call *call, struct io_spawned *result, bool groupshared
     if (result->exit_code != 0)
         return report_failure(call, result, groupshared);
     print_messages(call, result);
-    if (!take_container(call, result, out))
+    if (!accept_container(call, result, out))
         return HOST_BAD_COMMAND;
     if (sm5_is_container(out->data, out->size))
         return HOST_OK;
     io_bytes_free(out);
-    say(call->log, "HLSL compiler %s wrote no container", call->compiler->path);
+    print_line(call->log, "HLSL compiler %s wrote no container", call->compiler->path);
     return HOST_BAD_COMMAND;
 }
 
 /* The environment without vkd3d's traces, which name its own sources; NULL when out of memory. */
-static const char **quiet_environment(void)
+static const char **untraced_environment(void)
 {
     size_t count = 0;
     while (environ[count])
@@ -389,7 +391,7 @@ static int compile(struct call *call, const struct io_bytes *text, struct io_byt
     bool fxc = call->compiler->convention == CONVENTION_FXC;
     if (!(fxc ? open_fxc(call) : open_vkd3d(call)))
         return HOST_BAD_COMMAND;
-    const char **environment = quiet_environment();
+    const char **environment = untraced_environment();
     const struct io_spawn spawn = {
         .arguments = call->arguments.list,
         .environment = environment,
@@ -410,7 +412,7 @@ static int compile(struct call *call, const struct io_bytes *text, struct io_byt
     } else if (result.start_error) {
         code = report_start_error(call->compiler, &result, call->log);
     } else {
-        say(call->log, "%s", error.text);
+        print_line(call->log, "%s", error.text);
         code = HOST_BAD_COMMAND;
     }
     free(environment);
@@ -425,11 +427,11 @@ static bool locate(struct call *call, const char *path)
     call->source = path;
     call->whole = realpath(path, NULL);
     if (!call->whole)
-        return say(call->log, "%s: %s", path, strerror(errno));
+        return print_line(call->log, "%s: %s", path, strerror(errno));
     if (strchr(path, '/')) {
         call->source_folder = strdup(call->whole);
         if (!call->source_folder)
-            return say(call->log, "out of memory");
+            return print_line(call->log, "out of memory");
         *strrchr(call->source_folder, '/') = 0;
     }
     return true;

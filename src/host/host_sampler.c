@@ -16,7 +16,7 @@ static const char *const addresses[] = {"wrap", "mirror", "clamp", "border", "mi
 static const char *const comparisons[] = {"never",     "less",          "equal",  "less_equal", "greater",
                                           "not_equal", "greater_equal", "always", NULL};
 
-static bool fail_with(const char *key, const char *value, const char *const *words)
+static bool fail_word(const char *key, const char *value, const char *const *words)
 {
     char list[160] = "";
     for (int i = 0; words[i]; i++) {
@@ -28,7 +28,7 @@ static bool fail_with(const char *key, const char *value, const char *const *wor
                 : host_error("%s=%s: expected one of %s", key, value, list);
 }
 
-static bool take_word(const char *key, const char *value, const char *const *words, int *out)
+static bool parse_word(const char *key, const char *value, const char *const *words, int *out)
 {
     for (int i = 0; words[i]; i++) {
         if (strcmp(words[i], value) == 0) {
@@ -36,11 +36,11 @@ static bool take_word(const char *key, const char *value, const char *const *wor
             return true;
         }
     }
-    return fail_with(key, value, words);
+    return fail_word(key, value, words);
 }
 
 /* Parses the numbers of "a/b/c". *count is the maximum, then the number found. */
-static bool take_floats(const char *key, const char *value, float *out, size_t *count)
+static bool parse_floats(const char *key, const char *value, float *out, size_t *count)
 {
     size_t most = *count;
     const char *at = value;
@@ -57,32 +57,32 @@ static bool take_floats(const char *key, const char *value, float *out, size_t *
 }
 
 /* "anisotropic" sets the ratio; point and linear set min, mag and mip. */
-static bool take_filter(struct sm5_sampler *s, const char *value)
+static bool set_filter(struct sm5_sampler *s, const char *value)
 {
     int found;
     if (strcmp(value, "anisotropic") == 0) {
         s->max_anisotropy = s->max_anisotropy ? s->max_anisotropy : 16;
         return true;
     }
-    if (!take_word("filter", value, all_filters, &found))
+    if (!parse_word("filter", value, all_filters, &found))
         return false;
     s->min = s->mag = s->mip = (enum sm5_filter)found;
     return true;
 }
 
 /* Parses one mode for all axes, or "u/v/w". */
-static bool take_address(struct sm5_sampler *s, const char *value)
+static bool set_address(struct sm5_sampler *s, const char *value)
 {
     char *copy = strdup(value), *rest = copy;
     bool ok = copy || host_error("out of memory");
     for (int i = 0; ok && i < 3; i++) {
         int found = 0;
-        char *part = rest ? strsep(&rest, "/") : NULL;
-        if (!part && i > 0) {
+        char *text = rest ? strsep(&rest, "/") : NULL;
+        if (!text && i > 0) {
             s->address[i] = s->address[i - 1];
             continue;
         }
-        ok = take_word("address", part, addresses, &found);
+        ok = parse_word("address", text, addresses, &found);
         s->address[i] = (enum sm5_address)found;
     }
     ok = ok && (!rest || host_error("address=%s: expected one mode, or one for each of three axes", value));
@@ -90,10 +90,10 @@ static bool take_address(struct sm5_sampler *s, const char *value)
     return ok;
 }
 
-static bool take_part(struct sm5_sampler *s, const char *key, const char *value)
+static bool set_one_filter(struct sm5_sampler *s, const char *key, const char *value)
 {
     int found;
-    if (!take_word(key, value, filters, &found))
+    if (!parse_word(key, value, filters, &found))
         return false;
     *(strcmp(key, "min") == 0   ? &s->min
       : strcmp(key, "mag") == 0 ? &s->mag
@@ -101,18 +101,18 @@ static bool take_part(struct sm5_sampler *s, const char *key, const char *value)
     return true;
 }
 
-static bool take_number(struct sm5_sampler *s, const char *key, const char *value)
+static bool set_number(struct sm5_sampler *s, const char *key, const char *value)
 {
     size_t one = 1, four = 4;
     uint64_t ratio;
     if (strcmp(key, "bias") == 0)
-        return take_floats(key, value, &s->lod_bias, &one);
+        return parse_floats(key, value, &s->lod_bias, &one);
     if (strcmp(key, "min_lod") == 0)
-        return take_floats(key, value, &s->min_lod, &one);
+        return parse_floats(key, value, &s->min_lod, &one);
     if (strcmp(key, "max_lod") == 0)
-        return take_floats(key, value, &s->max_lod, &one);
+        return parse_floats(key, value, &s->max_lod, &one);
     if (strcmp(key, "border") == 0)
-        return take_floats(key, value, s->border, &four);
+        return parse_floats(key, value, s->border, &four);
     if (!host_parse_count(key, value, 16, &ratio))
         return false;
     s->max_anisotropy = (uint32_t)ratio;
@@ -123,20 +123,20 @@ bool host_sampler_set(struct sm5_sampler *s, const char *key, const char *value)
 {
     int found;
     if (strcmp(key, "filter") == 0)
-        return take_filter(s, value);
+        return set_filter(s, value);
     if (strcmp(key, "address") == 0)
-        return take_address(s, value);
+        return set_address(s, value);
     if (strcmp(key, "min") == 0 || strcmp(key, "mag") == 0 || strcmp(key, "mip") == 0)
-        return take_part(s, key, value);
+        return set_one_filter(s, key, value);
     if (strcmp(key, "reduction") == 0) {
-        if (!take_word(key, value, reductions, &found))
+        if (!parse_word(key, value, reductions, &found))
             return false;
         s->reduction = (enum sm5_reduction)found;
         return true;
     }
     if (strcmp(key, "comparison") != 0)
-        return take_number(s, key, value);
-    if (!take_word(key, value, comparisons, &found))
+        return set_number(s, key, value);
+    if (!parse_word(key, value, comparisons, &found))
         return false;
     s->comparison = (enum sm5_comparison)found;
     if (s->reduction == SM5_REDUCTION_STANDARD) /* keeps an explicit reduction */
@@ -157,7 +157,7 @@ static bool known_key(const char *key)
                       key);
 }
 
-static bool note_key(const char *key, uint32_t *given)
+static bool mark_key(const char *key, uint32_t *given)
 {
     uint32_t bit = 1;
     for (int i = 0; host_sampler_keys[i] && strcmp(host_sampler_keys[i], key) != 0; i++)
@@ -169,19 +169,19 @@ static bool note_key(const char *key, uint32_t *given)
 
 bool host_sampler_parse(const char *text, struct sm5_sampler *out)
 {
-    char *copy = strdup(text), *rest = copy, *part;
+    char *copy = strdup(text), *rest = copy, *item;
     bool ok = copy || host_error("out of memory");
     uint32_t given = 0;
     sm5_sampler_default(out);
-    for (bool first = true; ok && (part = strsep(&rest, ",")); first = false) {
-        char *value = strchr(part, '=');
+    for (bool first = true; ok && (item = strsep(&rest, ",")); first = false) {
+        char *value = strchr(item, '=');
         if (value)
             *value++ = 0;
         else if (!first)
-            ok = host_error("'%s': expected key=value", part);
-        const char *key = value ? part : "filter";
+            ok = host_error("'%s': expected key=value", item);
+        const char *key = value ? item : "filter";
         ok =
-            ok && known_key(key) && note_key(key, &given) && host_sampler_set(out, key, value ? value : part);
+            ok && known_key(key) && mark_key(key, &given) && host_sampler_set(out, key, value ? value : item);
     }
     free(copy);
     return ok;

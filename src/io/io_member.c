@@ -293,7 +293,7 @@ static bool store_values(const struct io_column *const *list, size_t count, cons
     for (const char *at = values; *at; at++)
         given += *at == '/';
     if (given != count)
-        return io_fail(error, "%zu value%s; '%.160s' takes %zu, separated by '/'", given,
+        return io_fail(error, "%zu value%s; '%.160s' requires %zu, separated by '/'", given,
                        given == 1 ? "" : "s", name, count);
     for (size_t i = 0; i < count; i++) {
         char text[64];

@@ -86,7 +86,7 @@ static bool open_named(const char *path, struct unfinished *to)
 }
 
 /* Gives an unnamed file its temporary name: linkat does not replace a file. */
-static bool give_name(const char *path, struct unfinished *to)
+static bool link_name(const char *path, struct unfinished *to)
 {
     char own[64];
     snprintf(own, sizeof own, "/proc/self/fd/%d", to->file);
@@ -125,7 +125,7 @@ static enum outcome replace(const char *path, const struct stat *old, const void
         return NOT_POSSIBLE;
     }
     bool ok = write_all(to.file, data, size);
-    bool has_name = ok && (to.named || give_name(path, &to));
+    bool has_name = ok && (to.named || link_name(path, &to));
     bool closed = close_file(to.file, ok);
     if (closed && !has_name)
         return NOT_POSSIBLE;

@@ -51,7 +51,7 @@ bool io_png_write(const char *path, enum io_pixel pixel, const void *data, size_
 {
     size_t height = width ? pixels / width : 0;
     if (height == 0 || pixels % width || width > 65535 || height > 65535)
-        return io_fail(error, "%s: %zu pixels are no picture %zu wide", path, pixels, width);
+        return io_fail(error, "%s: %zu pixels do not fill rows of %zu", path, pixels, width);
     uint8_t *bytes = malloc(pixels * pixels_of[pixel].channels);
     if (!bytes)
         return io_fail(error, "out of memory");

@@ -99,9 +99,9 @@ class Cases(CommandTest):
         self.passes(self.texture_case(texture + ", mips: 2, first_mip: 1, view_mips: 1", "filter: point", 5)
                     .replace("3, 4]", "3, 4, 5]"))
         self.fails(self.texture_case("format: r32_float, width: 0x10000", "filter: point", 1), "does not exist")
-        self.fails(self.texture_case("format: r33_float, width: 1", "filter: point", 1), "no format")
-        self.fails(self.texture_case(texture, "filter: cubic", 1), "no filter")
-        self.fails(self.texture_case(texture, "border: 1/2/3/4/5", 1), "no border")
+        self.fails(self.texture_case("format: r33_float, width: 1", "filter: point", 1), "invalid format")
+        self.fails(self.texture_case(texture, "filter: cubic", 1), "invalid value 'cubic' of filter")
+        self.fails(self.texture_case(texture, "border: 1/2/3/4/5", 1), "of border")
         self.fails(self.texture_case("format: r32_float, width: 2, height: 3, file: {type: f32, values: [1]}",
                                      "filter: point", 1), "the texture has 24 bytes")
 

@@ -86,7 +86,7 @@ class Constants(CommandTest):
         self.refuse_set("dt=1", "'dt' is in several constant buffers; expected cb0.dt or cb3.dt")
         self.refuse_set("lihgts[0].on=1", "did you mean 'lights[0].on'")
         self.refuse_set("cb0.light=1", "did you mean 'cb0.lights'")
-        self.refuse_set("m=1/2/3", "3 values; 'm' takes 4")
+        self.refuse_set("m=1/2/3", "3 values; 'm' requires 4")
         self.refuse_set("n=0.5", "'0.5' is not a signed 32-bit integer, the type of n")
         self.refuse_set("cb0.dt", "expected NAME=VALUE")
         self.refuse("run", "x.asm", "--groups", 1, "--set", "x=1", says="the program names no constants")
@@ -100,7 +100,7 @@ class Constants(CommandTest):
                    "bindings: [{slot: u0, kind: structured, stride: 16, count: 4,"
                    " expect: {type: u32, values: [0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0]}}]\n")
         self.sm5("test", "y.yaml")
-        for wrong, says in (("{cb0.dtt: 1}", "did you mean 'cb0.dt'"), ("{n: [1, 2]}", "2 values; 'n' takes 1"),
+        for wrong, says in (("{cb0.dtt: 1}", "did you mean 'cb0.dt'"), ("{n: [1, 2]}", "2 values; 'n' requires 1"),
                             ("{n: x}", "'x' is not a signed")):
             self.write("x.yaml", CASE.format(set=wrong))
             self.assertIn(says, self.sm5("test", "x.yaml", expect=1).text)

@@ -233,7 +233,7 @@ bindings:
         shutil.move(self.path / "in.hlsl", self.path / "shader.txt")
         self.run_with("test", "--new", "shader.txt", "--hlsl", "-o", "a.yaml", **self.on_path())
         self.run_with("test", "--bless", "a.yaml", **self.on_path())
-        self.refuse("test", "a.yaml", "-E", "f", says="go with --new SHADER; a case has the key 'hlsl'")
+        self.refuse("test", "a.yaml", "-E", "f", says="require --new SHADER; a case has the key 'hlsl'")
 
 
 def find_compiler():

@@ -167,7 +167,7 @@ class New(CommandTest):
 
     def test_wrong_commands(self):
         self.write("copy.asm", COPY)
-        self.refuse("test", "-o", "case.yaml", says="-o goes with --new")
+        self.refuse("test", "-o", "case.yaml", says="-o requires --new")
         self.write("x.yaml", "")
         self.refuse("test", "x.yaml", "--new", "copy.asm", says="--new writes one case and runs none")
         self.refuse("test", "--new", "missing.asm", says="missing.asm: No such file")

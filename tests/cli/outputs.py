@@ -145,7 +145,7 @@ class Outputs(CommandTest):
 
     def test_pictures_that_are_none(self):
         for output, says in (("u0=x.png", "width"), ("u0=x.png,width=0", "width"), ("u0=x.png,width=3", "rows of 3"),
-                             ("u0=x.png,width=x", "'x'"), ("u0=x.png,width=2", "no pixels"), ("u0=x.bin,width=2", ".png")):
+                             ("u0=x.png,width=x", "'x'"), ("u0=x.png,width=2", "not pixels"), ("u0=x.bin,width=2", ".png")):
             result = self.run_copy("-o", output, expect=WRONG_COMMAND)
             self.assertIn(says, result.error)
 

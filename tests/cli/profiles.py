@@ -90,7 +90,7 @@ class Profiles(CommandTest):
         for name, expected in (("spec", words(0, 0)), ("element", words(2, 3))):
             self.sm5("run", "behind.asm", "--count", "2", "-b", "t0=u32:1/2/3/4", "--oob", name, "--out", "out.npy")
             self.assertEqual(self.read("out.npy")[-8:], expected)
-        self.refuse("run", "behind.asm", "--count", "2", "-b", "t0=u32:1/2/3/4", "--oob", "all", says="compute shaders")
+        self.refuse("run", "behind.asm", "--count", "2", "-b", "t0=u32:1/2/3/4", "--oob", "all", says="requires a compute shader")
 
     def test_bench_and_test(self):
         self.write("behind.asm", BEHIND)

@@ -115,7 +115,7 @@ class Run(CommandTest):
     def test_programs_that_do_not_run(self):
         self.write("ps.asm", "ps_5_0\ndcl_output o0.xyzw\nmov o0.xyzw, l(0,0,0,0)\nret\n")
         self.refuse("run", "ps.asm", "--groups", 1, says="a ps has no thread groups")
-        self.refuse("run", "copy.asm", "--count", 1, says="a compute shader takes --groups")
+        self.refuse("run", "copy.asm", "--count", 1, says="options of other stages for a compute shader")
         self.write("bad.asm", "cs_5_0\nbogus\n")
         self.sm5("run", "bad.asm", "--groups", 1, expect=WRONG_PROGRAM)
 

@@ -126,7 +126,7 @@ class Sources(CommandTest):
             self.refuse_source(source, "size=")
 
     def test_keys_that_do_not_belong(self):
-        self.refuse_source("u32:1,size=4", "size of its own")
+        self.refuse_source("u32:1,size=4", "has its own size")
         self.refuse_source("zero,size=1,as=unit", "rand")
         self.refuse_source("iota,size=1,below=3", "rand")
         self.refuse_source("rand,size=1,as=unit,below=3", "as=bits")
@@ -135,22 +135,22 @@ class Sources(CommandTest):
     def test_keys_of_other_kinds_of_views(self):
         self.write("kinds.asm", KINDS)
         for source, says in (
-                ("u0=zero,size=1,format=r32_float", "u0: format= does not go with a structured buffer"),
-                ("u0=zero,size=1,width=4", "u0: width= does not go with a structured buffer"),
+                ("u0=zero,size=1,format=r32_float", "u0: format= does not apply to a structured buffer"),
+                ("u0=zero,size=1,width=4", "u0: width= does not apply to a structured buffer"),
                 ("u0=zero,size=1,stride=0", "stride=0: expected a number above 0"),
-                ("u1=zero,size=1,stride=4", "u1: stride= does not go with a typed buffer"),
-                ("u1=zero,size=1,counter=4", "u1: counter= does not go with a typed buffer"),
-                ("u2=zero,width=4,first=1", "u2: first= does not go with a texture"),
+                ("u1=zero,size=1,stride=4", "u1: stride= does not apply to a typed buffer"),
+                ("u1=zero,size=1,counter=4", "u1: counter= does not apply to a typed buffer"),
+                ("u2=zero,width=4,first=1", "u2: first= does not apply to a texture"),
                 ("u2=zero,width=0", "width=0: expected a number above 0"),
-                ("u2=zero,width=4,kind=raw", "u2: kind= does not go with a texture"),
-                ("t0=zero,size=1,counter=0", "t0: counter= goes with u# alone"),
-                ("t0=zero,size=1,format=r32_float", "t0: format= does not go with a raw buffer"),
-                ("cb0=zero,size=1,stride=16", "cb0: stride= does not go with a constant buffer"),
+                ("u2=zero,width=4,kind=raw", "u2: kind= does not apply to a texture"),
+                ("t0=zero,size=1,counter=0", "t0: counter= requires a u#"),
+                ("t0=zero,size=1,format=r32_float", "t0: format= does not apply to a raw buffer"),
+                ("cb0=zero,size=1,stride=16", "cb0: stride= does not apply to a constant buffer"),
                 ("u0=null,counter=4", "'null' takes no keys"),
                 ("u0=zero,size=1,size=2", "size= is given twice"),
                 ("u0=", "an empty source")):
             self.refuse("run", "kinds.asm", "--groups", 0, "-b", source, says=says)
-        self.refuse("run", "kinds.asm", "--groups", 0, "--buffer", "x=zero,size=4,first=1", says="--buffer: first= does not go with")
+        self.refuse("run", "kinds.asm", "--groups", 0, "--buffer", "x=zero,size=4,first=1", says="--buffer: first= does not apply to")
         self.refuse("run", "kinds.asm", "--groups", 0, "--buffer", "x=zero,size=4,stride=0", says="stride=0: expected")
         # a kind that is given counts, not the declared one
         self.sm5("run", "kinds.asm", "--groups", 0, "-b", "u9=zero,size=1,kind=typed,format=r32_float")
@@ -218,14 +218,14 @@ class Sources(CommandTest):
         self.refuse("run", "words.asm", "--groups", 0, "-b", "t0=null", "-b", "t0=null", says="bound twice")
 
     def test_a_view_without_elements(self):
-        self.refuse("run", "words.asm", "--groups", 0, "-b", "t0=u32:1/2,count=0", "-b", "u0=null", says="expected 1 or more")
+        self.refuse("run", "words.asm", "--groups", 0, "-b", "t0=u32:1/2,count=0", "-b", "u0=null", says="expected a number above 0")
 
     def test_malformed_buffers(self):
         for buffer, says in (("x", "NAME=SOURCE"), ("=zero,size=1", "NAME=SOURCE"), ("x=null", "no contents"), ("x=@y", "no contents"),
                              ("x=zero", "size=")):
             self.refuse("run", "words.asm", "--groups", 0, "--buffer", buffer, says=says)
         self.refuse("run", "words.asm", "--groups", 0, "--buffer", "x=u32:1", "--buffer", "x=u32:1", says="taken")
-        self.refuse("run", "words.asm", "--groups", 0, "--buffer", "x=u32:1", "-b", "t0=null", says="--buffer x: nothing views it; expected -b SLOT=@x")
+        self.refuse("run", "words.asm", "--groups", 0, "--buffer", "x=u32:1", "-b", "t0=null", says="--buffer x: not viewed by any slot; expected -b SLOT=@x")
 
 
 main()

@@ -179,9 +179,9 @@ class Stages(CommandTest):
     def test_columns_that_are_given_twice(self):
         self.write("in.asm", VERTEX)
         self.write("in.csv", "v0.x,v0.x,v0.y,v1.z\n1,2,3,4\n")
-        self.refuse("run", "in.asm", "-i", "in.csv", says="-i in.csv: v0.x gives a value that another column gives too")
+        self.refuse("run", "in.asm", "-i", "in.csv", says="-i in.csv: v0.x duplicates the value of another column")
         self.write("a.csv", "v0.x,v0.y,v1.z\n1,2,3\n")
-        self.refuse("run", "in.asm", "-i", "a.csv", "-i", "a.csv", says="-i a.csv: v0.x gives a value that another column gives too")
+        self.refuse("run", "in.asm", "-i", "a.csv", "-i", "a.csv", says="-i a.csv: v0.x duplicates the value of another column")
 
     def test_files_that_are_no_tables(self):
         self.write("in.asm", VERTEX)
@@ -303,7 +303,7 @@ class Stages(CommandTest):
     def test_outputs_that_the_stage_does_not_have(self):
         for text, option, says in ((VERTEX, "consts=x.csv", "unknown output 'consts'; expected out"),
                                    (HULL, "consts=x.csv", "unknown output 'consts'; expected out, constants, points or primitives"),
-                                   (VERTEX, "constants=x.csv", "a vs has no such output; expected out"),
+                                   (VERTEX, "constants=x.csv", "unknown output of a vs; expected out"),
                                    (DOMAIN, "points=x.csv", "points and primitives are outputs of domain shaders with --factors")):
             self.write("in.asm", text)
             self.write("in.csv", "v0.x,v0.y,v1.z\n1,2,3\n4,5,6\n")
@@ -312,13 +312,13 @@ class Stages(CommandTest):
         self.write("in.asm", VERTEX)
         self.sm5("run", "in.asm", "-i", "in.csv", "--out", "./a=b.csv")
         self.assertTrue((self.path / "a=b.csv").exists())
-        self.refuse("run", "in.asm", "-i", "in.csv", "--print", "points:2", says="a vs has no such output; expected out")
+        self.refuse("run", "in.asm", "-i", "in.csv", "--print", "points:2", says="unknown output of a vs; expected out")
         self.refuse("run", "in.asm", "-i", "in.csv", "--print", "out:x", says="'x'")
         self.refuse("run", "in.asm", "-i", "in.csv", "--print", "output", says="--print output: unknown output; expected out, or a slot")
         self.write("gs.asm", GEOMETRY)
         self.refuse("run", "gs.asm", "--count", 1, "--missing", "zero", "--print", "m1", says="--print m1: the program has no stream m1")
         self.write("cs.asm", COPY)
-        self.refuse("run", "cs.asm", "--groups", 1, "--print", "out", says="a compute shader has no such output")
+        self.refuse("run", "cs.asm", "--groups", 1, "--print", "out", says="unknown output of a compute shader")
 
     def test_places_of_pixels_by_count(self):
         rows = self.run_stage(PIXEL, "--count", 6)
@@ -418,7 +418,7 @@ class Stages(CommandTest):
         text = self.sm5("run", "in.asm", "-i", "in.csv", "--print", "out:1").text
         self.assertIn("out: 4 rows", text)
         self.assertIn("3 more", text)
-        self.refuse("run", "in.asm", "-i", "in.csv", "--print", "constants", says="no such output")
+        self.refuse("run", "in.asm", "-i", "in.csv", "--print", "constants", says="unknown output")
 
     # ---- check ----
 
@@ -453,7 +453,7 @@ class Stages(CommandTest):
 
     def test_check_refuses_orders(self):
         self.write("x.asm", VERTEX)
-        self.refuse("check", "x.asm", "--count", "1", "--orders", "2", says="--orders goes with compute")
+        self.refuse("check", "x.asm", "--count", "1", "--orders", "2", says="--orders requires a compute")
         self.refuse("check", "x.asm", "--groups", "1", says="check: a vs has no thread groups")
 
     def test_check_stops_at_a_limit(self):

@@ -74,7 +74,7 @@ class Textures(CommandTest):
             else:
                 self.assertLess(got[0], 16 / 255 / 2)
         self.refuse("run", "copy.asm", "--groups", 0, "-b", "t0=in.png,format=r32_float", "-b", "u0=null", says="r8g8b8a8")
-        self.refuse("run", "copy.asm", "--groups", 0, "-b", "t0=in.png,width=3", "-b", "u0=null", says="size of its own")
+        self.refuse("run", "copy.asm", "--groups", 0, "-b", "t0=in.png,width=3", "-b", "u0=null", says="has its own size")
 
     def test_broken_pictures(self):
         self.needs_png()
@@ -142,7 +142,7 @@ class Textures(CommandTest):
         self.assertEqual(self.read("out.dds")[-16:], floats(1, 2, 3, 4))
         self.assertEqual(self.sample("out.dds", "linear")[0], 2.5)
         self.refuse("run", "copy.asm", "--groups", 0, "-b", "t0=null", "-b", "u0=zero,width=2,format=r32_float", "-o",
-                    "u0=x.png,width=2", says="knows its width")
+                    "u0=x.png,width=2", says="has its own width")
 
     def test_the_example_sharpens_edges_and_keeps_the_rest(self):
         self.needs_png()

@@ -121,11 +121,11 @@ class Usage(CommandTest):
 
     def test_options_without_effect(self):
         self.write("x.asm", COPY)
-        for options, says in ((("--dump", "ir", "-o", "u0=x"), "--dump runs nothing, so that -o"),
-                              (("--dump", "ir", "--json", "x"), "--dump runs nothing, so that --json"),
-                              (("--dump", "ir", "--engine", "interp"), "--dump shows the JIT's code")):
+        for options, says in ((("--dump", "ir", "-o", "u0=x"), "-o requires a run"),
+                              (("--dump", "ir", "--json", "x"), "--json requires a run"),
+                              (("--dump", "ir", "--engine", "interp"), "--dump requires the JIT")):
             self.refuse("run", "x.asm", *options, says=says)
-        self.refuse("check", "x.asm", "--groups", 1, "--seed", 5, says="--seed goes with --orders")
+        self.refuse("check", "x.asm", "--groups", 1, "--seed", 5, says="--seed requires --orders")
         self.refuse("help", "run", "dis", says="help: one verb at a time; 'dis' is the second")
 
     def test_standard_input_is_read_once(self):
