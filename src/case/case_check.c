@@ -48,32 +48,6 @@ bool case_check_points(struct case_runner *r, const struct case_step *step)
 
 /* ---- contents ---- */
 
-/* Guesses the type of a word: an integer where a float would be zero or denormal. */
-static char likely_type(uint32_t word)
-{
-    return (word & 0x7f800000) == 0 || word >> 16 == 0xffff ? 'i' : 'f';
-}
-
-/* Prints "0.5"; for words without a type, and for NaN, also the bits: "0x3f800000 (1)". */
-void case_print_value(FILE *log, char type, uint64_t bits)
-{
-    char value[40];
-    uint32_t word = (uint32_t)bits;
-    if (type == 'd')
-        io_format_value(value, &bits, 'd');
-    else
-        io_format_value(value, &word, type ? type : likely_type(word));
-    bool special = (type == 'd' || type == 'f') && strstr(value, "nan");
-    if (special && type == 'd')
-        fprintf(log, "%s (0x%016" PRIx64 ")", value, bits);
-    else if (special)
-        fprintf(log, "%s (0x%08" PRIx32 ")", value, word);
-    else if (type)
-        fprintf(log, "%s", value);
-    else
-        fprintf(log, "0x%08" PRIx32 " (%s)", word, value);
-}
-
 /* Prints "1e-5", where C prints "1e-05". */
 static void print_short(FILE *log, double value)
 {
@@ -128,8 +102,8 @@ static void log_value(FILE *log, const struct case_subject *subject, const struc
     case_print_value(log, type, expected);
     fprintf(log, ", got ");
     case_print_value(log, type, got);
-    char shown = type ? type : likely_type((uint32_t)expected);
-    if (!type && (likely_type((uint32_t)got) != shown || tolerance->kind == CASE_UNORM_STEP))
+    char shown = type ? type : case_likely_type((uint32_t)expected);
+    if (!type && (case_likely_type((uint32_t)got) != shown || tolerance->kind == CASE_UNORM_STEP))
         shown = 0;
     case_format_distance(distance, shown, expected, got);
     fprintf(log, "%s%s", distance[0] ? ", " : "", distance);

@@ -1,60 +1,9 @@
-/* Contents of a test case: files by their endings, values by member, constants by name. */
+/* Contents of a test case: files by their endings, and values by member. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "case/case_run.h"
-
-/* ---- the program that names things ---- */
-
-/* The first step's program, read when the case uses names. */
-static const struct sm5_program *program_of(struct case_runner *r)
-{
-    const char *shader = r->test.step_count ? r->test.steps[0].shader : NULL;
-    if (!r->program && case_read_program(r, shader, &r->program))
-        sm5_diags_clear(r->diags);
-    return r->program;
-}
-
-/* Collects the layouts that bindings declare, in the form of --struct. */
-static bool collect_structs(struct case_runner *r)
-{
-    for (size_t i = 0; i < r->test.binding_count; i++) {
-        const struct case_binding *binding = &r->test.bindings[i];
-        char *text = NULL;
-        if (!binding->members)
-            continue;
-        if (asprintf(&text, "%s=%s", binding->slot, binding->members) < 0 ||
-            !host_texts_add(&r->structs, text)) {
-            free(text);
-            return case_stop(r, CASE_FAILED, "out of memory");
-        }
-    }
-    return true;
-}
-
-static bool check_structs(struct case_runner *r)
-{
-    struct io_error error;
-    const struct sm5_program *program = r->structs.count ? program_of(r) : NULL;
-    if (r->structs.count == 0)
-        return true;
-    if (!program || host_structs_fit(program, &r->structs, r->diags, &error))
-        return program != NULL;
-    return sm5_diags_errors(r->diags) ? case_stop_with_diags(r, SM5_ERR_INPUT, "struct")
-                                      : case_stop(r, CASE_FAILED, "%s", error.text);
-}
-
-void case_free_data(struct case_runner *r)
-{
-    for (size_t i = 0; i < r->structs.count; i++)
-        free((char *)r->structs.list[i]);
-    free(r->structs.list);
-    free(r->own_bindings);
-    sm5_program_free(r->program);
-}
-
-/* ---- files and values by member ---- */
 
 static bool needs_rows(const struct case_data *data)
 {
@@ -69,7 +18,7 @@ static bool rows_of(struct case_runner *r, const struct case_binding *binding, s
     int resource = -1;
     uint32_t bytes = binding ? case_element_bytes(binding) : 4;
     if (binding && sm5_slot_parse(binding->slot, &slot)) {
-        const struct sm5_program *program = program_of(r);
+        const struct sm5_program *program = case_named_program(r);
         if (!program)
             return false;
         slot.index += binding->array_index;
@@ -85,6 +34,17 @@ static bool rows_of(struct case_runner *r, const struct case_binding *binding, s
 static bool is_texture(const struct case_binding *binding)
 {
     return binding && host_texture_kind(binding->kind) != SM5_TEXTURE_NONE;
+}
+
+bool case_texture(struct case_runner *r, const struct case_binding *binding, struct sm5_texture *out)
+{
+    sm5_format format = binding->format ? sm5_format_find(binding->format) : 0;
+    *out = host_texture_of(&binding->texture, binding->kind, format);
+    if (!format)
+        return case_stop(r, CASE_FAILED, "%s: invalid format '%s' of a texture", binding->slot,
+                         binding->format ? binding->format : "");
+    return sm5_texture_bytes(out) ||
+           case_stop(r, CASE_FAILED, "%s: a texture of these sizes does not exist", binding->slot);
 }
 
 /* Loads a DDS file, which must have the sizes and the format of the binding. */
@@ -148,112 +108,4 @@ bool case_load_for(struct case_runner *r, const struct case_binding *binding, co
 {
     *out = (struct io_bytes){0};
     return needs_rows(data) ? load_rows(r, binding, data, out) : case_load(r, data, out);
-}
-
-/* ---- constants ---- */
-
-static bool find_constant(struct case_runner *r, const struct case_constant_value *value,
-                          struct host_constant *out)
-{
-    struct io_error error;
-    const struct sm5_program *program = program_of(r);
-    return program && (host_constant_find(program, &r->structs, value->name, out, &error) ||
-                       case_stop(r, CASE_FAILED, "%s:%u: set: %s", r->test.path, value->line, error.text));
-}
-
-static bool is_bound(const struct case_runner *r, const struct sm5_slot *slot)
-{
-    for (size_t i = 0; i < r->test.binding_count; i++) {
-        struct sm5_slot at;
-        if (sm5_slot_parse(r->test.bindings[i].slot, &at) && at.kind == slot->kind &&
-            at.space == slot->space &&
-            at.reg + at.index + r->test.bindings[i].array_index == slot->reg + slot->index)
-            return true;
-    }
-    return false;
-}
-
-/* Adds a binding of zeros for a constant buffer that is only set; RDEF's defaults are stored later. */
-static bool add_binding(struct case_runner *r, const struct host_constant *constant)
-{
-    struct case_spec *test = &r->test;
-    struct case_binding *bindings = calloc(test->binding_count + 1, sizeof *bindings);
-    if (!bindings)
-        return case_stop(r, CASE_FAILED, "out of memory");
-    if (test->binding_count)
-        memcpy(bindings, test->bindings, test->binding_count * sizeof *bindings);
-    char *name = r->own_slots[r->own_count];
-    sm5_slot_format(&constant->slot, name, sizeof r->own_slots[0]);
-    bindings[test->binding_count++] = (struct case_binding){
-        .slot = name, .kind = "cbuffer", .has_bytes = true, .bytes = constant->layout.bytes};
-    r->own_resources[r->own_count++] = constant->resource;
-    free(r->own_bindings);
-    r->own_bindings = test->bindings = bindings;
-    return true;
-}
-
-static bool bind_constants(struct case_runner *r, const struct case_constant_values *values)
-{
-    for (size_t i = 0; i < values->count; i++) {
-        struct host_constant constant;
-        if (!find_constant(r, &values->list[i], &constant))
-            return false;
-        bool ok = is_bound(r, &constant.slot) ||
-                  (r->own_count < CASE_OWN_BUFFERS
-                       ? add_binding(r, &constant)
-                       : case_stop(r, CASE_FAILED, "set: more than %d constant buffers", CASE_OWN_BUFFERS));
-        host_constant_free(&constant);
-        if (!ok)
-            return false;
-    }
-    return true;
-}
-
-bool case_open_data(struct case_runner *r)
-{
-    if (!collect_structs(r) || !check_structs(r) || !bind_constants(r, &r->test.constants))
-        return false;
-    for (size_t i = 0; i < r->test.step_count; i++)
-        if (!bind_constants(r, &r->test.steps[i].constants))
-            return false;
-    return true;
-}
-
-static bool set_constant(struct case_runner *r, const struct case_constant_value *value,
-                         const struct host_constant *constant)
-{
-    char slot[64];
-    struct io_error error;
-    sm5_slot_format(&constant->slot, slot, sizeof slot);
-    const struct case_place *place = case_find_place(r, slot);
-    if (!place || !place->buffer)
-        return case_stop(r, CASE_FAILED, "set: nothing is bound to '%s'", slot);
-    return host_constant_set(constant, value->values, sm5_buffer_data(place->buffer),
-                             sm5_buffer_size(place->buffer), &error) ||
-           case_stop(r, CASE_FAILED, "%s:%u: set: %s", r->test.path, value->line, error.text);
-}
-
-bool case_set_constants(struct case_runner *r, const struct case_constant_values *values)
-{
-    for (size_t i = 0; i < values->count; i++) {
-        struct host_constant constant;
-        if (!find_constant(r, &values->list[i], &constant))
-            return false;
-        bool ok = set_constant(r, &values->list[i], &constant);
-        host_constant_free(&constant);
-        if (!ok)
-            return false;
-    }
-    return true;
-}
-
-bool case_start_constants(struct case_runner *r)
-{
-    for (size_t i = 0; i < r->own_count; i++) {
-        const struct case_place *place = case_find_place(r, r->own_slots[i]);
-        if (place && place->buffer)
-            sm5_layout_defaults(r->program, (uint32_t)r->own_resources[i], sm5_buffer_data(place->buffer),
-                                sm5_buffer_size(place->buffer));
-    }
-    return case_set_constants(r, &r->test.constants);
 }

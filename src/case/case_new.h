@@ -18,14 +18,13 @@ struct new_case {
     bool expects;      /* some expectation was printed */
 };
 
+/* ---- case_new_resources.c ---- */
+
 /* Prints a name from the program in a comment, without line breaks. */
 void new_print_name(FILE *out, const char *name);
 /* Prints a short value of a type: 0.37, or a small whole number. With `bits`, integers in rows of floats are
    printed as their bits. */
 void new_print_value(struct new_case *c, char type, bool bits);
-
-/* ---- case_new_resources.c ---- */
-
 void new_bindings(struct new_case *c);
 
 /* ---- case_new_stage.c ---- */

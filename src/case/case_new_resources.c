@@ -15,6 +15,23 @@ enum {
 
 /* ---- sizes ---- */
 
+void new_print_name(FILE *out, const char *name)
+{
+    for (; *name; name++)
+        fputc((unsigned char)*name < 0x20 || *name == 0x7f ? '?' : *name, out);
+}
+
+/* Whole numbers are usually counts and indices: small, and not 0, as some loops count down. */
+void new_print_value(struct new_case *c, char type, bool bits)
+{
+    uint32_t word;
+    io_fill_random(&word, c->seed++, 1, 1, IO_RANDOM_BITS, 0);
+    if (type == 'f' || type == 'd')
+        fprintf(c->out, "%g", (word % 100) / 100.0);
+    else
+        fprintf(c->out, bits ? "0x%x" : "%u", type == 'b' ? word % 2 : 1 + word % 4);
+}
+
 /* One element for each thread of a group, within limits. */
 static uint32_t elements_of(const struct new_case *c)
 {

@@ -8,45 +8,6 @@
 /* Larger than any resource of a test, and small enough for every machine. */
 enum { BYTES_LIMIT = 1 << 30 };
 
-static const struct {
-    const char *name;
-    enum sm5_view_kind kind;
-} kinds[] = {{"structured", SM5_VIEW_STRUCTURED},
-             {"raw", SM5_VIEW_RAW},
-             {"typed", SM5_VIEW_TYPED},
-             {"cbuffer", SM5_VIEW_CBUFFER},
-             {"null", SM5_VIEW_DECLARED},
-             {"texture1d", SM5_VIEW_TEXTURE},
-             {"texture1darray", SM5_VIEW_TEXTURE},
-             {"texture2d", SM5_VIEW_TEXTURE},
-             {"texture2darray", SM5_VIEW_TEXTURE},
-             {"texture2dms", SM5_VIEW_TEXTURE},
-             {"texture2dmsarray", SM5_VIEW_TEXTURE},
-             {"texture3d", SM5_VIEW_TEXTURE},
-             {"texturecube", SM5_VIEW_TEXTURE},
-             {"texturecubearray", SM5_VIEW_TEXTURE}};
-
-static bool find_kind(const char *name, enum sm5_view_kind *kind)
-{
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (strcmp(kinds[i].name, name) == 0) {
-            *kind = kinds[i].kind;
-            return true;
-        }
-    }
-    return false;
-}
-
-bool case_is_input(const struct case_binding *binding)
-{
-    return strcmp(binding->kind, "input") == 0;
-}
-
-bool case_is_sampler(const struct case_binding *binding)
-{
-    return strcmp(binding->kind, "sampler") == 0;
-}
-
 bool case_sampler(struct case_runner *r, const struct case_binding *binding, struct sm5_sampler *out)
 {
     sm5_sampler_default(out);
@@ -60,7 +21,7 @@ bool case_sampler(struct case_runner *r, const struct case_binding *binding, str
 static bool check_kind(struct case_runner *r, const struct case_binding *binding)
 {
     enum sm5_view_kind kind;
-    if (find_kind(binding->kind, &kind) || case_is_input(binding) || case_is_sampler(binding))
+    if (case_view_kind(binding->kind, &kind) || case_is_input(binding) || case_is_sampler(binding))
         return true;
     return case_stop(r, CASE_FAILED,
                      "%s:%u: unknown kind '%s'; expected structured, raw, typed, cbuffer, sampler, null or a "
@@ -117,30 +78,6 @@ static struct sm5_buffer *find_named(struct case_runner *r, const char *name)
             return r->buffers[i];
     case_stop(r, CASE_FAILED, "no buffer is named '%s'", name);
     return NULL;
-}
-
-bool case_texture(struct case_runner *r, const struct case_binding *binding, struct sm5_texture *out)
-{
-    sm5_format format = binding->format ? sm5_format_find(binding->format) : 0;
-    *out = host_texture_of(&binding->texture, binding->kind, format);
-    if (!format)
-        return case_stop(r, CASE_FAILED, "%s: invalid format '%s' of a texture", binding->slot,
-                         binding->format ? binding->format : "");
-    return sm5_texture_bytes(out) ||
-           case_stop(r, CASE_FAILED, "%s: a texture of these sizes does not exist", binding->slot);
-}
-
-uint32_t case_element_bytes(const struct case_binding *binding)
-{
-    enum sm5_view_kind kind = SM5_VIEW_DECLARED;
-    find_kind(binding->kind, &kind);
-    switch (kind) {
-    case SM5_VIEW_STRUCTURED: return binding->stride;
-    case SM5_VIEW_TEXTURE:
-    case SM5_VIEW_TYPED: return binding->format ? sm5_format_bytes(sm5_format_find(binding->format)) : 0;
-    case SM5_VIEW_CBUFFER: return 16;
-    default: return 4;
-    }
 }
 
 /* Without contents a resource is zeros, with the size of its view. */
@@ -366,7 +303,7 @@ bool case_view(struct case_runner *r, size_t index, struct sm5_view *view)
     *view = (struct sm5_view){0};
     if (!place->buffer)
         return true;
-    find_kind(binding->kind, &view->kind);
+    case_view_kind(binding->kind, &view->kind);
     view->buffer = place->buffer;
     view->first = binding->first;
     view->count = binding->has_count ? binding->count : SM5_COUNT_REST;
@@ -418,5 +355,5 @@ bool case_apply_sets(struct case_runner *r, const struct case_step *step)
         sm5_buffer_free(place->buffer);
         place->buffer = made;
     }
-    return case_set_constants(r, &step->constants);
+    return true;
 }

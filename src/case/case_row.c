@@ -1,4 +1,5 @@
 /* Names and types of the words that a test case compares: of structures, constant buffers and texels. */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,4 +110,31 @@ void case_print_word(FILE *out, const char *name, const struct case_row *row, si
         fprintf(out, ".%c", "rgba"[offset / 4 % 4]);
     else if (is_buffer || bytes > 4)
         fprintf(out, " word %u", is_buffer ? (unsigned)(word % 4) : offset / 4);
+}
+
+/* ---- values ---- */
+
+char case_likely_type(uint32_t word)
+{
+    return (word & 0x7f800000) == 0 || word >> 16 == 0xffff ? 'i' : 'f';
+}
+
+/* Prints "0.5"; for words without a type, and for NaN, also the bits: "0x3f800000 (1)". */
+void case_print_value(FILE *log, char type, uint64_t bits)
+{
+    char value[40];
+    uint32_t word = (uint32_t)bits;
+    if (type == 'd')
+        io_format_value(value, &bits, 'd');
+    else
+        io_format_value(value, &word, type ? type : case_likely_type(word));
+    bool special = (type == 'd' || type == 'f') && strstr(value, "nan");
+    if (special && type == 'd')
+        fprintf(log, "%s (0x%016" PRIx64 ")", value, bits);
+    else if (special)
+        fprintf(log, "%s (0x%08" PRIx32 ")", value, word);
+    else if (type)
+        fprintf(log, "%s", value);
+    else
+        fprintf(log, "0x%08" PRIx32 " (%s)", word, value);
 }

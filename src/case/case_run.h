@@ -64,6 +64,8 @@ struct case_runner {
     size_t own_count;
 };
 
+/* ---- case_load.c ---- */
+
 /* Sets the outcome and prints the reason. Returns false. */
 bool case_stop(struct case_runner *r, enum case_outcome outcome, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -72,23 +74,31 @@ bool case_stop(struct case_runner *r, enum case_outcome outcome, const char *for
 bool case_stop_with_diags(struct case_runner *r, enum sm5_status status, const char *what);
 /* Loads contents; fails the case on an error. */
 bool case_load(struct case_runner *r, const struct case_data *data, struct io_bytes *out);
-/* ---- case_data.c ---- */
+/* Reads a step's program. `shader` NULL: the case's. */
+bool case_read_program(struct case_runner *r, const char *shader, struct sm5_program **program);
+/* The first step's program, read when the case uses names; NULL after a failure. */
+const struct sm5_program *case_named_program(struct case_runner *r);
+
+/* ---- case_constant.c ---- */
 
 /* Called before case_make_places: checks layouts, and adds bindings for constant buffers that are only set. */
 bool case_open_data(struct case_runner *r);
 void case_free_data(struct case_runner *r);
-/* Loads contents of a binding's resource, by the file's ending or by member. `binding` is NULL for a named
-   buffer. */
-bool case_load_for(struct case_runner *r, const struct case_binding *binding, const struct case_data *data,
-                   struct io_bytes *out);
 /* Called after case_make_places: stores default values, and the case's constants. */
 bool case_start_constants(struct case_runner *r);
 bool case_set_constants(struct case_runner *r, const struct case_constant_values *values);
 
-/* ---- case_run.c ---- */
+/* ---- case_data.c ---- */
 
-/* Reads a step's program. `shader` NULL: the case's. */
-bool case_read_program(struct case_runner *r, const char *shader, struct sm5_program **program);
+/* Loads contents of a binding's resource, by the file's ending or by member. `binding` is NULL for a named
+   buffer. */
+bool case_load_for(struct case_runner *r, const struct case_binding *binding, const struct case_data *data,
+                   struct io_bytes *out);
+/* The texture that a binding describes; fails the case when it is invalid. */
+bool case_texture(struct case_runner *r, const struct case_binding *binding, struct sm5_texture *out);
+
+/* ---- case_step.c ---- */
+
 /* Reads the program, creates its kernel, and bindings with nothing bound. `shader` NULL: the case's. */
 bool case_open_step(struct case_runner *r, const char *shader, struct case_kernel *step);
 /* Binds all resources and classes. */
@@ -96,7 +106,7 @@ bool case_bind(struct case_runner *r, const struct case_kernel *step);
 void case_save_counters(struct case_runner *r, const struct case_kernel *step);
 void case_close_step(struct case_kernel *step);
 /* Seconds before a step fails, unless the case has `max_steps`. */
-extern const double case_seconds;
+enum { CASE_SECONDS = 300 };
 
 /* ---- case_stage.c: cases of the other stages ---- */
 
@@ -110,13 +120,6 @@ bool case_make_places(struct case_runner *r);
 struct case_place *case_find_place(struct case_runner *r, const char *slot);
 /* A case_word_reader whose context is the runner. */
 bool case_read_word(void *context, const char *slot, uint64_t index, uint32_t *word);
-/* Bytes of an element of the binding's view; 0 when not specified. */
-uint32_t case_element_bytes(const struct case_binding *binding);
-/* The binding gives the values of a register, and binds nothing. */
-bool case_is_input(const struct case_binding *binding);
-bool case_is_sampler(const struct case_binding *binding);
-/* The texture that a binding describes; fails the case when it is invalid. */
-bool case_texture(struct case_runner *r, const struct case_binding *binding, struct sm5_texture *out);
 /* The sampler that a binding describes. */
 bool case_sampler(struct case_runner *r, const struct case_binding *binding, struct sm5_sampler *out);
 /* The view that a binding describes. */
@@ -134,6 +137,10 @@ bool case_name_rows(struct case_runner *r, const struct case_kernel *step);
 void case_free_row(struct case_row *row);
 /* Prints the place of a word: "u0[2].position.y", "u0[2] word 3". */
 void case_print_word(FILE *out, const char *name, const struct case_row *row, size_t word);
+/* Guesses the type of a word: an integer where a float would be zero or denormal. */
+char case_likely_type(uint32_t word);
+/* Prints a value for a failure: "0.5"; for words without a type, also the bits. */
+void case_print_value(FILE *out, char type, uint64_t bits);
 
 /* ---- case_check.c ---- */
 
@@ -152,9 +159,6 @@ struct case_subject {
 bool case_compare(struct case_runner *r, struct case_subject *subject);
 /* Checks contents, counters and invariant after the last step. */
 bool case_check_results(struct case_runner *r);
-
-/* Prints a value for a failure: "0.5"; for words without a type, also the bits. */
-void case_print_value(FILE *out, char type, uint64_t bits);
 
 /* ---- case_bless.c ---- */
 

@@ -558,6 +558,62 @@ void case_spec_free(struct case_spec *test)
     *test = (struct case_spec){0};
 }
 
+/* ---- queries on bindings ---- */
+
+static const struct {
+    const char *name;
+    enum sm5_view_kind kind;
+} kinds[] = {{"structured", SM5_VIEW_STRUCTURED},
+             {"raw", SM5_VIEW_RAW},
+             {"typed", SM5_VIEW_TYPED},
+             {"cbuffer", SM5_VIEW_CBUFFER},
+             {"null", SM5_VIEW_DECLARED},
+             {"texture1d", SM5_VIEW_TEXTURE},
+             {"texture1darray", SM5_VIEW_TEXTURE},
+             {"texture2d", SM5_VIEW_TEXTURE},
+             {"texture2darray", SM5_VIEW_TEXTURE},
+             {"texture2dms", SM5_VIEW_TEXTURE},
+             {"texture2dmsarray", SM5_VIEW_TEXTURE},
+             {"texture3d", SM5_VIEW_TEXTURE},
+             {"texturecube", SM5_VIEW_TEXTURE},
+             {"texturecubearray", SM5_VIEW_TEXTURE}};
+
+bool case_view_kind(const char *name, enum sm5_view_kind *kind)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (strcmp(kinds[i].name, name) == 0) {
+            *kind = kinds[i].kind;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool case_is_input(const struct case_binding *binding)
+{
+    return strcmp(binding->kind, "input") == 0;
+}
+
+bool case_is_sampler(const struct case_binding *binding)
+{
+    return strcmp(binding->kind, "sampler") == 0;
+}
+
+uint32_t case_element_bytes(const struct case_binding *binding)
+{
+    enum sm5_view_kind kind = SM5_VIEW_DECLARED;
+    case_view_kind(binding->kind, &kind);
+    switch (kind) {
+    case SM5_VIEW_STRUCTURED: return binding->stride;
+    case SM5_VIEW_TEXTURE:
+    case SM5_VIEW_TYPED: return binding->format ? sm5_format_bytes(sm5_format_find(binding->format)) : 0;
+    case SM5_VIEW_CBUFFER: return 16;
+    default: return 4;
+    }
+}
+
+/* ---- contents ---- */
+
 bool case_data_load(const struct case_spec *test, const struct case_data *data, struct io_bytes *out,
                     struct io_error *error)
 {

@@ -222,6 +222,13 @@ bool case_spec_read(const char *path, const struct host_texts *ignored, struct c
 bool case_spec_parse(const char *path, const struct io_bytes *text, const struct host_texts *ignored,
                      struct case_spec *out, struct io_error *error);
 void case_spec_free(struct case_spec *test);
+/* The kind of a view by its name in a case; false for input, sampler and unknown names. */
+bool case_view_kind(const char *name, enum sm5_view_kind *kind);
+/* Bytes of an element of the binding's view; 0 when not specified. */
+uint32_t case_element_bytes(const struct case_binding *binding);
+/* The binding gives the values of a register, and binds nothing. */
+bool case_is_input(const struct case_binding *binding);
+bool case_is_sampler(const struct case_binding *binding);
 /* Stores contents that are given by member as rows of a layout. */
 bool case_data_rows(const struct case_data *data, const struct io_layout *layout, struct io_bytes *out,
                     struct io_error *error);

@@ -7,6 +7,44 @@
 
 #include "case/case_stage.h"
 
+/* ---- names of registers ---- */
+
+static const struct {
+    const char *name;
+    enum sm5_stage_part part;
+    int component; /* index of a special register; -1: a numbered one */
+} register_names[] = {
+    {"v", SM5_STAGE_INPUTS, -1},        {"vicp", SM5_STAGE_INPUTS, -1},
+    {"vcp", SM5_STAGE_INPUTS, -1},      {"vpc", SM5_STAGE_CONSTANTS, -1},
+    {"o", SM5_STAGE_OUTPUTS, -1},       {"oDepth", SM5_STAGE_OUTPUTS, 0},
+    {"oDepthGE", SM5_STAGE_OUTPUTS, 0}, {"oDepthLE", SM5_STAGE_OUTPUTS, 0},
+    {"oMask", SM5_STAGE_OUTPUTS, 1},    {"oStencilRef", SM5_STAGE_OUTPUTS, 2},
+};
+
+bool stage_register(struct stage_case *s, const struct case_register *named, enum sm5_stage_part *part,
+                    uint32_t *reg, unsigned *component)
+{
+    size_t letters = strcspn(named->slot, "0123456789");
+    char *end = NULL;
+    for (size_t i = 0; i < sizeof register_names / sizeof register_names[0]; i++) {
+        bool special = register_names[i].component >= 0;
+        if (strlen(register_names[i].name) != letters ||
+            strncmp(named->slot, register_names[i].name, letters))
+            continue;
+        unsigned long number = special ? s->info.special : strtoul(named->slot + letters, &end, 10);
+        if (special == (named->slot[letters] != 0) || (end && *end) || (number > 31 && !special))
+            break;
+        *part = register_names[i].part;
+        *reg = (uint32_t)number;
+        *component = special ? (unsigned)register_names[i].component : 0;
+        return true;
+    }
+    return case_stop(s->r, CASE_FAILED,
+                     "%s:%u: invalid register '%.40s'; expected v0, o0, vicp0, vpc0, oDepth, "
+                     "oMask or oStencilRef",
+                     s->r->test.path, named->line, named->slot);
+}
+
 enum { RECORD_BYTES = 16 };
 
 /* ---- one register of all records ---- */

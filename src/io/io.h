@@ -122,7 +122,7 @@ bool io_npy_table(const struct io_bytes *file, struct io_table *table, struct io
 bool io_csv_table(struct io_table *table, struct io_error *error);
 bool io_json_table(const struct io_bytes *file, struct io_table *table, struct io_error *error);
 
-/* ---- io_csv.c ---- */
+/* ---- io_value.c ---- */
 
 /* Formats one value with the fewest digits that read back to the same bits. */
 void io_format_value(char out[40], const void *at, char type);

@@ -1,6 +1,7 @@
 /* Values of members as text and numbers. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -95,4 +96,30 @@ void io_format_exact(char out[40], const void *at, char type)
         snprintf(out, 40, "0x%08x", load_u32(at));
     else
         io_format_value(out, at, type);
+}
+
+static void format_float(char out[40], double value, int shortest, int longest)
+{
+    for (int digits = shortest; digits <= longest; digits++) {
+        snprintf(out, 40, "%.*g", digits, value);
+        double back = strtod(out, NULL);
+        if (value != value || (longest == 9 ? (float)back == (float)value : back == value))
+            return;
+    }
+}
+
+void io_format_value(char out[40], const void *at, char type)
+{
+    if (type == 'd')
+        format_float(out, double_of_bits(load_u64(at)), 6, 17);
+    else if (type == 'f')
+        format_float(out, (double)float_of_bits(load_u32(at)), 6, 9);
+    else if (type == 'i')
+        snprintf(out, 40, "%d", (int32_t)load_u32(at));
+    else if (type == 'h')
+        snprintf(out, 40, "%u", load_u16(at));
+    else if (type == 'c')
+        snprintf(out, 40, "%u", *(const uint8_t *)at);
+    else
+        snprintf(out, 40, "%u", load_u32(at));
 }
