@@ -179,13 +179,13 @@ static int run(int argc, char **argv)
 }
 
 static const char notes[] =
-    "Slots, sources and keys are those of 'sm5 run --help'. The dispatches are made in a row: each finds "
-    "the\n"
-    "contents and counters that the one before left. Outputs are written, when asked for, as the last one "
-    "leaves\n"
-    "them. A time is what the caller of one dispatch waits. compile is the making of the code without load, "
-    "the\n"
-    "loading of the compiler. views is the sum of all views that are bound, each counted once.\n";
+    "Slots, sources and keys are those of 'sm5 run --help'. The dispatches run in "
+    "sequence\n"
+    "on the same contents and counters. Outputs are written on request, after the last one. A time is measured "
+    "by\n"
+    "the caller of one dispatch. compile is the time to compile the code, load that to load the compiler. views "
+    "is\n"
+    "the size of all bound views, each counted once.\n";
 
 const struct cli_verb cli_bench = {
     .name = "bench",

@@ -91,7 +91,7 @@ static const char notes[] =
     "printed\n"
     "instruction with its number and its token. An error is malformed (the program has no defined "
     "execution)\n"
-    "or nonconforming (Direct3D refuses the program, but each instruction has one meaning). run, check, "
+    "or nonconforming (Direct3D rejects the program, but each instruction has one meaning). run, check, "
     "bench\n"
     "and test stop at malformed ones, with --strict at both.\n"
     "Exit codes: 0 no errors (there may be warnings); 1 errors; 2 the command or a file is wrong.\n";
