@@ -14,7 +14,7 @@ static inline bool parse_case(const char *text, struct case_spec *test, struct i
     return case_spec_parse("dir/x.yaml", &bytes, NULL, test, error);
 }
 
-/* The text is no case, and the message has both parts. */
+/* The text is not a case, and the message contains the place and the reason. */
 static inline void refuse_case(const char *text, const char *place, const char *what)
 {
     struct case_spec test;

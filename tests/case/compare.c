@@ -1,4 +1,4 @@
-/* Expected against got: each tolerance accepts what it says and nothing more. */
+/* Comparing expected and actual contents: the bounds of each tolerance. */
 #include <string.h>
 
 #include "case/case_spec.h"
@@ -61,7 +61,7 @@ static void float_rel(void **state)
     (void)state;
     const struct case_tolerance tolerance = {.kind = CASE_FLOAT_REL, .rel = 0.5, .abs = 0.25};
     assert_true(word_passes(&tolerance, ONE, 0x3fe00000));  /* 1.75 */
-    assert_false(word_passes(&tolerance, ONE, 0x3fe00001)); /* a little more */
+    assert_false(word_passes(&tolerance, ONE, 0x3fe00001)); /* slightly more */
     assert_true(word_passes(&tolerance, 0, 0x3e800000));    /* 0.25 */
     assert_false(word_passes(&tolerance, 0, 0x3e800001));
     assert_true(word_passes(&tolerance, NAN1, NAN2));

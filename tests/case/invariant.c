@@ -1,4 +1,4 @@
-/* Relations over words of resources. */
+/* Relations between words of resources. */
 #include <string.h>
 
 #include "case/case_spec.h"

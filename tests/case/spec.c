@@ -1,4 +1,4 @@
-/* Test cases: every key arrives where it belongs, and mistakes are named with their place. */
+/* Test cases: the value of every key is stored, and errors have a location. */
 #include "cases.h"
 
 static const char whole[] =

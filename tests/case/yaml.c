@@ -1,4 +1,4 @@
-/* Hostile test files end soon and with a message. */
+/* Hostile test files are rejected quickly and with a message. */
 #include <stdio.h>
 #include <time.h>
 
@@ -15,7 +15,7 @@ static char *repeat(const char *head, const char *part, size_t count, const char
     return text;
 }
 
-/* Refused within a time that only a cost far above linear exceeds. */
+/* Rejected within a time that only superlinear cost exceeds. */
 static void refuse_soon(char *text, const char *what)
 {
     clock_t start = clock();

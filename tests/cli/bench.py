@@ -1,4 +1,4 @@
-"""bench: what it tells, what it leaves in the resources, and what it refuses."""
+"""bench: its output, the contents of resources after it, and the options that it rejects."""
 import json
 import struct
 

@@ -1,4 +1,4 @@
-"""Files that the command writes: whole, or as they were."""
+"""Files that the command writes are complete, or unchanged after an error."""
 import os
 import resource
 import signal

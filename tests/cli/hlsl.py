@@ -54,7 +54,7 @@ class HlslTest(CommandTest):
 
 
 class Calls(HlslTest):
-    """What the compiler is given, recorded by a stand-in."""
+    """Arguments of the compiler, recorded by a fake compiler."""
 
     def setUp(self):
         super().setUp()

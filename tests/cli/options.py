@@ -22,7 +22,7 @@ ret
 
 class Options(CommandTest):
     def options(self, verb):
-        """Name and value of each option that takes a value."""
+        """Name and placeholder of each option with a value."""
         text = self.sm5(verb, "--help").text.split("\noptions:\n")[1].split("\n\n")[0]
         return re.findall(r"^  (--?[A-Za-z-]+) (\S+)", text, re.M)
 

@@ -3,7 +3,7 @@ import json
 
 from command import COPY, COUNT, WRONG_COMMAND, WRONG_PROGRAM, CommandTest, main, words
 
-# u0[i] = what thread i + 1 put into shared memory; a barrier may stand between
+# u0[i] = the value that thread i + 1 stored in shared memory, optionally before a barrier
 NEIGHBOUR = """cs_5_0
 dcl_uav_raw u0
 dcl_input vThreadIDInGroupFlattened

@@ -3,7 +3,7 @@ import json
 
 from command import COUNT, WRONG_COMMAND, WRONG_PROGRAM, CommandTest, main, words
 
-# u0[i] = the word behind structure i of t0
+# u0[i] = the word after structure i of t0
 BEHIND = """cs_5_0
 dcl_resource_structured t0, 4
 dcl_uav_structured u0, 8
@@ -17,7 +17,7 @@ ret
 BINDINGS = ("--groups", "1", "-b", "t0=u32:1/2/3/4", "-b", "u0=zero,size=4")
 
 
-# o0.x = the word behind structure v0.x of t0
+# o0.x = the word after structure v0.x of t0
 VERTEX = """vs_5_0
 dcl_globalFlags refactoringAllowed
 dcl_resource_structured t0, 4

@@ -1,4 +1,4 @@
-"""Progress of long runs: on a terminal alone, wiped at the end, and left by signals."""
+"""Progress of long runs: on a terminal only, cleared at the end and by signals."""
 import os
 import pty
 import re
@@ -46,7 +46,7 @@ class Progress(CommandTest):
             self.assertTrue(ready, text)
             try:
                 more = os.read(terminal, 4096)
-            except OSError: # EIO: nobody has it open any more
+            except OSError: # EIO: no process has it open
                 break
             if not more:
                 break

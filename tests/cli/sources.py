@@ -64,7 +64,7 @@ class Sources(CommandTest):
         self.write("words.asm", WORDS)
 
     def contents(self, source):
-        """The whole resource that a source makes."""
+        """The contents of the resource of a source."""
         self.sm5("run", "words.asm", "--groups", 0, "-b", f"t0={source}", "-b", "u0=null", "-o", "t0=out.bin")
         return self.read("out.bin")
 

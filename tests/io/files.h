@@ -1,4 +1,4 @@
-/* Files of a test: made below the build's temporary folder, gone with the process. */
+/* Files of a test, in a temporary folder of the build. */
 #ifndef SM5_TEST_FILES_H
 #define SM5_TEST_FILES_H
 
@@ -8,7 +8,7 @@
 #include "io/io.h"
 #include "test.h"
 
-/* A fresh path; the file does not exist. The caller removes what it makes there. */
+/* A fresh path; the file does not exist. The caller removes the file it creates. */
 static inline void temporary_path(char path[64], const char *ending)
 {
     snprintf(path, 64, "/tmp/sm5-test-%ld%s", (long)getpid(), ending);

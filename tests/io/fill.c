@@ -1,4 +1,4 @@
-/* Inline words, and the numbers that `rand` promises. */
+/* Inline words, and the documented numbers of `rand`. */
 #include <string.h>
 
 #include "io/io.h"
@@ -81,7 +81,7 @@ static void lists_of_words(void **state)
     assert_false(io_parse_words("", 'u', &out, &error));
 }
 
-/* The hash that docs/cli.md spells out, written a second time. */
+/* The hash of docs/cli.md, implemented independently. */
 static uint32_t documented(uint32_t i, uint32_t seed)
 {
     uint32_t h = i * 2654435761u + seed * 40503u;

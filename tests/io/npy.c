@@ -1,4 +1,4 @@
-/* NumPy files: what NumPy writes is read, and what is written NumPy can read. */
+/* NumPy files: reads files of NumPy, and writes files that NumPy reads. */
 #include <string.h>
 
 #include "files.h"

@@ -1,4 +1,4 @@
-/* Pictures: sizes are checked, and the pixels arrive. */
+/* Pictures: sizes are checked, and pixels are preserved. */
 #include <string.h>
 
 #include "files.h"
@@ -17,7 +17,7 @@ static void sizes_are_checked(void **state)
 #ifdef SM5_HAVE_PNG
 #include <png.h>
 
-/* Writes two pixels side by side and reads them back as RGBA. */
+/* Writes two pixels in a row and reads them back as RGBA. */
 static void expect_pixels(enum io_pixel pixel, const void *data, const uint8_t expected[8])
 {
     char path[64];

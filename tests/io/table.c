@@ -1,4 +1,4 @@
-/* Tables as they are read: CSV files, and arrays with named fields. */
+/* Reading tables: CSV files, and arrays with named fields. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,7 +107,7 @@ static void fields_are_columns(void **state)
     expect_word(&table, 1, 4, 'u', 2);
     expect_word(&table, 0, 4, 'f', 0x3f000000);
     uint32_t word;
-    assert_false(io_table_word(&table, 0, 4, 'u', &word)); /* 0.5 is no integer */
+    assert_false(io_table_word(&table, 0, 4, 'u', &word)); /* 0.5 is not an integer */
     io_table_free(&table);
 }
 

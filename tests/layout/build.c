@@ -1,4 +1,4 @@
-/* Types as RDEF has them, damaged ones too, taken apart into fields. */
+/* Types of RDEF, damaged ones too, flattened to fields. */
 #include "layouts.h"
 
 static const struct program_type scalar = {.base = 3, .rows = 1, .columns = 1};
@@ -23,7 +23,7 @@ static void the_largest_buffer_has_all_names(void **state)
     layout_free(layout);
 }
 
-/* Names are complete or there are none: arrays are not cut where a limit is reached. */
+/* A layout is complete or fails: arrays are not truncated at a limit. */
 static void too_many_fields_are_refused(void **state)
 {
     (void)state;

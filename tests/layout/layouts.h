@@ -1,4 +1,4 @@
-/* What the tests of layouts share. */
+/* Helpers for the tests of layouts. */
 #ifndef TEST_LAYOUTS_H
 #define TEST_LAYOUTS_H
 
@@ -13,7 +13,7 @@
 #include "layout/layout.h"
 #include "sm5/sm5.h"
 
-/* Compares with one word a field: "f0:a.x" is a float at byte 0. */
+/* Compares fields with one word for each: "f0:a.x" is a float at byte 0. */
 static inline void expect_fields(const struct sm5_layout *layout, const char *expected)
 {
     struct strbuf text = {0};

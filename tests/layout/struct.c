@@ -1,4 +1,4 @@
-/* Layouts declared in HLSL: offsets by the packing rules of fxc, and messages for what is malformed. */
+/* Layouts declared in HLSL: offsets by the packing rules of fxc, and errors of malformed declarations. */
 #include "layouts.h"
 
 static struct sm5_layout *parse(const char *text, enum sm5_packing packing)
@@ -41,7 +41,7 @@ static void doubles_are_aligned(void **state)
            "f0:a d8:b d16:c.x d24:c.y d32:d.x d40:d.y d48:d.z");
 }
 
-/* Offsets that vkd3d's compiler gives the same members. */
+/* Offsets of the same members by vkd3d's compiler. */
 static void constant_buffers_fill_rows(void **state)
 {
     (void)state;
