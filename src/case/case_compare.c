@@ -130,7 +130,8 @@ static bool word_passes(const struct case_rule *rule, const struct channels *cha
     return !is_integer(type) && float_passes(rule->tolerance, expected, got);
 }
 
-static void note(struct case_difference *out, size_t word, char type, uint64_t expected, uint64_t got)
+static void add_difference(struct case_difference *out, size_t word, char type, uint64_t expected,
+                           uint64_t got)
 {
     if (out->count < CASE_SHOWN) {
         out->at[out->count].word = word;
@@ -189,12 +190,12 @@ static size_t compare_at(const struct case_rule *rule, const struct channels *ch
     char type = type_of(rule, at);
     if (type != 'd' || at + 1 >= words) {
         if (!word_passes(rule, channels, at, type, e[at], g[at]))
-            note(out, at, type, e[at], g[at]);
+            add_difference(out, at, type, e[at], g[at]);
         return 1;
     }
     uint64_t expected = e[at] | (uint64_t)e[at + 1] << 32, got = g[at] | (uint64_t)g[at + 1] << 32;
     if (expected != got && !double_passes(rule->tolerance, expected, got))
-        note(out, at, type, expected, got);
+        add_difference(out, at, type, expected, got);
     return 2;
 }
 

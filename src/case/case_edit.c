@@ -83,7 +83,7 @@ static bool add_edit(struct case_edits *edits, size_t start, size_t end, struct 
 }
 
 /* Values that an alias repeats cannot be changed separately. */
-static bool check_alone(struct case_edits *edits, const case_node *node, struct io_error *error)
+static bool check_unaliased(struct case_edits *edits, const case_node *node, struct io_error *error)
 {
     return !case_node_is_shared(edits->yaml, node) ||
            case_yaml_fail(edits->yaml, node, error,
@@ -99,7 +99,7 @@ static const case_node *find(struct case_edits *edits, size_t mark, enum case_no
         io_fail(error, "%s: was changed while it was in use", edits->path);
         return NULL;
     }
-    return check_alone(edits, node, error) ? node : NULL;
+    return check_unaliased(edits, node, error) ? node : NULL;
 }
 
 /* ---- values as text ---- */
@@ -204,7 +204,7 @@ static bool replace_items(struct case_edits *edits, const struct contents *c, st
             return case_yaml_fail(edits->yaml, item, error, "was changed while it was in use");
         if (memcmp(c->old + at, c->bytes + at, bytes) != 0) {
             struct strbuf text = {0};
-            if (!check_alone(edits, item, error))
+            if (!check_unaliased(edits, item, error))
                 return false;
             if (c->type == 'h')
                 add_hex(&text, c->bytes + at, bytes);
@@ -269,7 +269,7 @@ static void add_members(struct strbuf *out, const struct case_edits *edits, cons
 }
 
 /* Values in a line: those of a row, up to a limit. */
-static size_t values_a_line(const struct contents *c)
+static size_t values_per_line(const struct contents *c)
 {
     size_t row = c->rows->bytes / item_bytes(c->type);
     return row && row <= 16 ? row : 8;
@@ -279,7 +279,7 @@ static void add_all(struct strbuf *out, const struct case_edits *edits, const st
                     size_t indent)
 {
     size_t step = c->type == 'm' ? c->rows->bytes : item_bytes(c->type), count = c->size / step;
-    size_t a_line = c->type == 'm' ? 1 : values_a_line(c);
+    size_t a_line = c->type == 'm' ? 1 : values_per_line(c);
     strbuf_add(out, "[");
     for (size_t i = 0; i < count; i++) {
         if (count > 8 || c->type == 'm' ? i % a_line == 0 : false)
@@ -345,7 +345,7 @@ static bool replace_value(struct case_edits *edits, const struct member *member,
     size_t at = member->row * c->rows->bytes + column->offset;
     if (memcmp(c->old + at, c->bytes + at, item_bytes(column->type)) == 0)
         return true;
-    if (!check_alone(edits, value, error))
+    if (!check_unaliased(edits, value, error))
         return false;
     struct strbuf text = {0};
     add_value(&text, edits, column->type, c->bytes + at, case_node_text(value));
@@ -455,7 +455,7 @@ bool case_edits_contents(struct case_edits *edits, const struct case_data *data,
     bool members = c.type == 'm' && rows->count && rows->bytes && size % rows->bytes == 0;
     if (!values || !c.type || (c.type == 'm' && !members))
         return case_yaml_fail(edits->yaml, map, error, "expected {type: f32|u32|i32|f64|hex, values: [...]}");
-    if (!check_alone(edits, values, error))
+    if (!check_unaliased(edits, values, error))
         return false;
     bool same_size = c.old && c.old_size == size;
     if (members && same_size && are_plain_rows(edits, &c))

@@ -37,7 +37,7 @@ static bool name_members(struct case_runner *r, const struct sm5_program *progra
     return ok || case_stop(r, CASE_FAILED, "out of memory");
 }
 
-static struct case_found *new_findings(struct case_runner *r)
+static struct case_found *add_findings(struct case_runner *r)
 {
     struct case_found *bigger = realloc(r->findings, (r->findings_count + 1) * sizeof *bigger);
     if (!bigger) {
@@ -60,7 +60,7 @@ bool case_check_step(struct case_runner *r, const struct sm5_program *program, s
                      const struct sm5_dispatch_options *options)
 {
     const struct sm5_check_options check = options_of(r);
-    struct case_found *found = new_findings(r);
+    struct case_found *found = add_findings(r);
     if (!found)
         return false;
     enum sm5_status status = sm5_check(program, bindings, options, &check, &found->findings, r->diags);
@@ -71,7 +71,7 @@ bool case_check_stage(struct case_runner *r, const struct case_kernel *step, con
                       struct sm5_stage_outputs *outputs)
 {
     const struct sm5_check_options check = options_of(r);
-    struct case_found *found = new_findings(r);
+    struct case_found *found = add_findings(r);
     if (!found)
         return false;
     enum sm5_status status =

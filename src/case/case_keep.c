@@ -6,7 +6,7 @@
 #include "case/case_run.h"
 
 /* Whether a name of a case is a path inside the folder, without empty components. */
-static bool stays_inside(const char *name)
+static bool is_inside(const char *name)
 {
     while (*name) {
         size_t length = strcspn(name, "/");
@@ -37,8 +37,8 @@ static bool keep_bytes(struct case_runner *r, const char *folder, const struct c
     char made[96];
     snprintf(made, sizeof made, "expect_%.80s.bin", slot);
     const char *name = expect->file ? expect->file : made, *slash = strrchr(name, '/');
-    if (!stays_inside(name))
-        name = slash && stays_inside(slash + 1) && slash[1] ? slash + 1 : made;
+    if (!is_inside(name))
+        name = slash && is_inside(slash + 1) && slash[1] ? slash + 1 : made;
     return write_kept(r, folder, name, data, size);
 }
 
@@ -82,7 +82,7 @@ static bool keep_all(struct case_runner *r, const char *folder)
 static char *folder_of(struct case_runner *r)
 {
     const char *name = r->options->folder ? r->options->folder : r->test.name;
-    if (!stays_inside(name) || strchr(name, '/')) {
+    if (!is_inside(name) || strchr(name, '/')) {
         case_stop(r, CASE_FAILED, "--keep: invalid folder name '%s'", name);
         return NULL;
     }

@@ -18,7 +18,7 @@ static bool names_uav(const char *word, unsigned long *number)
     return *end == '.' || *end == '[' || *end == ',' || *end == 0;
 }
 
-static bool note_read(struct new_case *c, unsigned long number)
+static bool add_read(struct new_case *c, unsigned long number)
 {
     size_t word = number / 64;
     if (word >= c->read_words) {
@@ -42,7 +42,7 @@ static void find_reads(struct new_case *c)
         for (const char *space = strncmp(line, "ld", 2) ? NULL : strchr(line, ' '); space;
              space = strchr(space + 1, ' '))
             if (names_uav(space + 1, &number))
-                note_read(c, number);
+                add_read(c, number);
         sm5_blob_free(&text);
     }
     sm5_blob_free(&text);
@@ -120,16 +120,16 @@ static void print_head(struct new_case *c, const char *shader, const char *path)
 {
     bool compute = strcmp(c->info.stage, "cs") == 0;
     fprintf(c->out, "# A test of ");
-    new_print_name(c->out, shader);
+    case_new_print_name(c->out, shader);
     fprintf(c->out, " (%s_%u_%u", c->info.stage, c->info.major, c->info.minor);
     if (compute)
         fprintf(c->out, ", %u x %u x %u threads a group", c->info.thread_group[0], c->info.thread_group[1],
                 c->info.thread_group[2]);
     fprintf(c->out, "), made by sm5 test --new.\n#\n# 1. Put in the data and sizes that matter: the numbers "
                     "below are made up.\n# 2. sm5 test --bless ");
-    new_print_name(c->out, path);
+    case_new_print_name(c->out, path);
     fprintf(c->out, "   writes what comes out as what is expected.\n# 3. sm5 test ");
-    new_print_name(c->out, path);
+    case_new_print_name(c->out, path);
     fprintf(c->out, "           fails when something else comes out.\n");
     if (!compute)
         fprintf(c->out, "stage: %s\n", c->info.stage);
@@ -164,8 +164,8 @@ static void make(struct new_case *c, const char *shader, const char *path)
     find_reads(c);
     print_head(c, shader, path);
     if (strcmp(c->info.stage, "cs") != 0)
-        new_stage(c);
-    new_bindings(c);
+        case_new_stage(c);
+    case_new_bindings(c);
     print_classes(c);
     print_tail(c);
     free(c->reads);

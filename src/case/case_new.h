@@ -21,15 +21,15 @@ struct new_case {
 /* ---- case_new_resources.c ---- */
 
 /* Prints a name from the program in a comment, without line breaks. */
-void new_print_name(FILE *out, const char *name);
+void case_new_print_name(FILE *out, const char *name);
 /* Prints a short value of a type: 0.37, or a small whole number. With `bits`, integers in rows of floats are
    printed as their bits. */
-void new_print_value(struct new_case *c, char type, bool bits);
-void new_bindings(struct new_case *c);
+void case_new_print_value(struct new_case *c, char type, bool bits);
+void case_new_bindings(struct new_case *c);
 
 /* ---- case_new_stage.c ---- */
 
 /* Prints inputs, counts and outputs of the stages other than compute. */
-void new_stage(struct new_case *c);
+void case_new_stage(struct new_case *c);
 
 #endif

@@ -5,24 +5,24 @@
 #include "case/case_new.h"
 
 enum {
-    ELEMENTS_LEAST = 4,
-    ELEMENTS_MOST = 64,
-    ROWS_MOST = 8,  /* elements with named members: one line each */
-    ARRAY_MOST = 4, /* elements of a descriptor array */
+    ELEMENTS_MIN = 4,
+    ELEMENTS_MAX = 64,
+    ROWS_MAX = 8,  /* elements with named members: one line each */
+    ARRAY_MAX = 4, /* elements of a descriptor array */
     LINE_VALUES = 8,
-    MEMBERS_MOST = 256,
+    MEMBERS_MAX = 256,
 };
 
 /* ---- sizes ---- */
 
-void new_print_name(FILE *out, const char *name)
+void case_new_print_name(FILE *out, const char *name)
 {
     for (; *name; name++)
         fputc((unsigned char)*name < 0x20 || *name == 0x7f ? '?' : *name, out);
 }
 
 /* Whole numbers are usually counts and indices: small, and not 0, as some loops count down. */
-void new_print_value(struct new_case *c, char type, bool bits)
+void case_new_print_value(struct new_case *c, char type, bool bits)
 {
     uint32_t word;
     io_fill_random(&word, c->seed++, 1, 1, IO_RANDOM_BITS, 0);
@@ -35,9 +35,7 @@ void new_print_value(struct new_case *c, char type, bool bits)
 /* One element for each thread of a group, within limits. */
 static uint32_t elements_of(const struct new_case *c)
 {
-    return c->threads < ELEMENTS_LEAST  ? ELEMENTS_LEAST
-           : c->threads > ELEMENTS_MOST ? ELEMENTS_MOST
-                                        : c->threads;
+    return c->threads < ELEMENTS_MIN ? ELEMENTS_MIN : c->threads > ELEMENTS_MAX ? ELEMENTS_MAX : c->threads;
 }
 
 static bool is_read(const struct new_case *c, const struct sm5_resource_info *info)
@@ -53,7 +51,7 @@ static void print_values(struct new_case *c, const char *type, uint64_t count, u
     fprintf(c->out, "    file: {type: %s, values: [", type);
     for (uint64_t i = 0; i < count; i++) {
         fprintf(c->out, i % a_line ? " " : "\n      ");
-        new_print_value(c, type[0], false);
+        case_new_print_value(c, type[0], false);
         fprintf(c->out, i + 1 < count ? "," : "]}\n");
     }
 }
@@ -81,7 +79,7 @@ static void print_key(struct new_case *c, const char *name)
 /* Whether values are given by member: for very long rows plain words are easier to read. */
 static bool is_named(const struct host_layout *layout)
 {
-    return layout->count > 0 && layout->count <= MEMBERS_MOST;
+    return layout->count > 0 && layout->count <= MEMBERS_MAX;
 }
 
 static void print_rows(struct new_case *c, const struct host_layout *layout, uint32_t rows)
@@ -93,7 +91,7 @@ static void print_rows(struct new_case *c, const struct host_layout *layout, uin
             fprintf(c->out, "%s", i ? ", " : "");
             print_key(c, layout->fields[i].name);
             fprintf(c->out, ": ");
-            new_print_value(c, layout->fields[i].type, false);
+            case_new_print_value(c, layout->fields[i].type, false);
         }
         fprintf(c->out, row + 1 < rows ? "}," : "}]}\n");
     }
@@ -108,7 +106,7 @@ static void print_slot(struct new_case *c, const struct sm5_resource_info *info,
         fprintf(c->out, "@%u", info->space);
     if (info->name) {
         fprintf(c->out, "   # ");
-        new_print_name(c->out, info->name);
+        case_new_print_name(c->out, info->name);
     }
     fprintf(c->out, "\n");
     if (index)
@@ -128,8 +126,8 @@ static void print_structured(struct new_case *c, const struct sm5_resource_info 
 {
     uint32_t stride = info->stride ? info->stride : 4, count = elements_of(c);
     bool named = is_named(layout), read = is_read(c, info);
-    if (named && read && count > ROWS_MOST)
-        count = ROWS_MOST;
+    if (named && read && count > ROWS_MAX)
+        count = ROWS_MAX;
     fprintf(c->out, "    kind: structured\n    stride: %u\n    count: %u\n", stride, count);
     if (read && named)
         print_rows(c, layout, count);
@@ -309,7 +307,7 @@ static void print_binding(struct new_case *c, uint32_t index, const struct sm5_r
     host_layout_free(&layout);
 }
 
-void new_bindings(struct new_case *c)
+void case_new_bindings(struct new_case *c)
 {
     struct sm5_resource_info info;
     bool any = false;
@@ -319,7 +317,7 @@ void new_bindings(struct new_case *c)
         if (!any)
             fprintf(c->out, "\nbindings:\n");
         any = true;
-        for (uint32_t element = 0; element < ARRAY_MOST && element <= info.last - info.reg; element++)
+        for (uint32_t element = 0; element < ARRAY_MAX && element <= info.last - info.reg; element++)
             print_binding(c, i, &info, element);
     }
 }

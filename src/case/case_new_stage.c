@@ -85,7 +85,7 @@ static void print_names(struct new_case *c, const struct reg *reg)
         if (!(reg->mask >> i & 1))
             continue;
         fprintf(c->out, "%s", between);
-        new_print_name(c->out, reg->names[i]);
+        case_new_print_name(c->out, reg->names[i]);
         between = ", ";
     }
     fprintf(c->out, "\n");
@@ -114,7 +114,7 @@ static void print_input(struct new_case *c, const struct reg *reg, uint64_t reco
         for (int k = 0; k < 4; k++) {
             fprintf(c->out, k ? " " : "\n      ");
             if (reg->mask >> k & 1)
-                new_print_value(c, reg->types[k], type[0] == 'f');
+                case_new_print_value(c, reg->types[k], type[0] == 'f');
             else
                 fprintf(c->out, "0");
             fprintf(c->out, i + 1 < records || k < 3 ? "," : "]}\n");
@@ -204,7 +204,7 @@ static void print_points(struct new_case *c)
                 : "[[0, 0], [1, 0], [0, 1], [0.25, 0.5]]");
 }
 
-void new_stage(struct new_case *c)
+void case_new_stage(struct new_case *c)
 {
     uint64_t points = (uint64_t)c->stage.points_in * PRIMITIVES;
     if (is_stage(c, "ps")) {

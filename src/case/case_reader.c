@@ -39,7 +39,7 @@ bool reader_text(struct reader *r, const case_node *node, const char **out)
     return reader_copy(r, case_node_text(node), out);
 }
 
-static bool read_u64(struct reader *r, const case_node *node, uint64_t least, uint64_t most, uint64_t *out)
+static bool read_u64(struct reader *r, const case_node *node, uint64_t min, uint64_t max, uint64_t *out)
 {
     const char *text = case_node_text(node);
     char *end;
@@ -49,20 +49,20 @@ static bool read_u64(struct reader *r, const case_node *node, uint64_t least, ui
     bool digit = text[0] >= '0' && text[0] <= '9'; /* neither sign nor space */
     if (case_node_kind(node) != CASE_NODE_SCALAR || !digit || *end || errno)
         return READER_FAIL(r, node, "invalid whole number '%.40s'; expected 0, 1, 2, ...", text);
-    if (value < least)
+    if (value < min)
         return READER_FAIL(r, node, "'%.40s' is too small; expected %llu or more", text,
-                           (unsigned long long)least);
-    if (value > most)
+                           (unsigned long long)min);
+    if (value > max)
         return READER_FAIL(r, node, "'%.40s' is too large; expected at most %llu", text,
-                           (unsigned long long)most);
+                           (unsigned long long)max);
     *out = value;
     return true;
 }
 
-static bool read_u32(struct reader *r, const case_node *node, uint64_t least, uint64_t most, uint32_t *out)
+static bool read_u32(struct reader *r, const case_node *node, uint64_t min, uint64_t max, uint32_t *out)
 {
     uint64_t value = 0;
-    bool ok = read_u64(r, node, least, most, &value);
+    bool ok = read_u64(r, node, min, max, &value);
     *out = (uint32_t)value;
     return ok;
 }
@@ -72,16 +72,15 @@ bool reader_u32(struct reader *r, const case_node *node, uint32_t *out)
     return read_u32(r, node, 0, UINT32_MAX, out);
 }
 
-static bool read_real(struct reader *r, const case_node *node, uint64_t most, double *out)
+static bool read_real(struct reader *r, const case_node *node, uint64_t max, double *out)
 {
     const char *text = case_node_text(node);
     char *end;
     *out = strtod(text, &end);
     if (case_node_kind(node) != CASE_NODE_SCALAR || *end || end == text || !isfinite(*out) || *out < 0)
         return READER_FAIL(r, node, "invalid number '%.40s'; expected 0 or more", text);
-    return !most || *out <= (double)most ||
-           READER_FAIL(r, node, "'%.40s' is out of range; expected 0 to %llu", text,
-                       (unsigned long long)most);
+    return !max || *out <= (double)max ||
+           READER_FAIL(r, node, "'%.40s' is out of range; expected 0 to %llu", text, (unsigned long long)max);
 }
 
 bool reader_real(struct reader *r, const case_node *node, double *out)
@@ -120,7 +119,7 @@ static bool read_bool(struct reader *r, const case_node *node, bool *out)
 static bool read_u32s(struct reader *r, const case_node *node, const struct reader_row *row, uint32_t *out)
 {
     size_t count = case_node_kind(node) == CASE_NODE_LIST ? case_node_count(node) : 0;
-    if (count < row->least || count > row->most)
+    if (count < row->min || count > row->max)
         return READER_FAIL(r, node, "expected %s", row->expected);
     for (size_t i = 0; i < count; i++)
         if (!reader_u32(r, case_node_item(r->yaml, node, i), &out[i]))
@@ -183,9 +182,9 @@ static bool read_row(struct reader *r, const case_node *node, const struct reade
         *(size_t *)(object + row->mark - 1) = case_node_start(node);
     switch (row->kind) {
     case READ_TEXT: return reader_text(r, node, out);
-    case READ_U32: return read_u32(r, node, row->least, row->most ? row->most : UINT32_MAX, out);
-    case READ_U64: return read_u64(r, node, row->least, row->most ? row->most : UINT64_MAX, out);
-    case READ_REAL: return read_real(r, node, row->most, out);
+    case READ_U32: return read_u32(r, node, row->min, row->max ? row->max : UINT32_MAX, out);
+    case READ_U64: return read_u64(r, node, row->min, row->max ? row->max : UINT64_MAX, out);
+    case READ_REAL: return read_real(r, node, row->max, out);
     case READ_BOOL: return read_bool(r, node, out);
     case READ_CHOICE: return read_choice(r, node, row->names, out);
     case READ_U32S: return read_u32s(r, node, row, out);

@@ -24,7 +24,7 @@ enum reader_kind {
     READ_REAL,        /* double, not negative */
     READ_BOOL,        /* bool */
     READ_CHOICE,      /* unsigned: an index of `names` */
-    READ_U32S,        /* uint32_t[]: a list of `least` to `most` of them */
+    READ_U32S,        /* uint32_t[]: a list of `min` to `max` of them */
     READ_DATA,        /* struct case_data */
     READ_MAP,         /* the struct that `shape` describes */
     READ_LIST,        /* a pointer to such items, whose number is at `count` */
@@ -40,7 +40,7 @@ struct reader_row {
     /* Offsets plus one; 0: none. A bool that is set when the key is given, unless its value is null; a size_t for the
        place of the value in the file; the number of items. */
     size_t has, mark, count;
-    uint64_t least, most; /* of a number or of U32S; `most` 0: no limit */
+    uint64_t min, max; /* of a number or of U32S; `max` 0: no limit */
     const struct reader_shape *shape;
     const char *const *names; /* READ_CHOICE; ends with NULL */
     const char *expected;     /* READ_U32S, READ_NAMED: "[x, y, z]", for messages */

@@ -12,7 +12,7 @@
 #define MARK(field)                 .mark = offsetof(struct OF, field) + 1
 #define COUNT(field)                .count = offsetof(struct OF, field) + 1
 #define ITEMS(field, number, items) AT(field), COUNT(number), .shape = &(items)
-#define THREE                       .least = 3, .most = 3, .expected = "[x, y, z]"
+#define THREE                       .min = 3, .max = 3, .expected = "[x, y, z]"
 #define ROWS                        .rows = (const struct reader_row[])
 
 /* ---- bindings ---- */
@@ -77,7 +77,7 @@ static const struct reader_shape binding_shape = {
         {"array_index", READ_U32, AT(array_index)},
         {"stride", READ_U32, AT(stride)},
         {"first", READ_U64, AT(first), HAS(first)},
-        {"count", READ_U64, AT(count), HAS(count), .least = 1},
+        {"count", READ_U64, AT(count), HAS(count), .min = 1},
         {"byte_offset", READ_U64, AT(byte_offset)},
         {"bytes", READ_U64, AT(bytes), HAS(bytes)},
         {"file", READ_DATA, AT(file)},
@@ -200,7 +200,7 @@ static const struct reader_shape from_shape = {ROWS{
 
 static const struct reader_shape step_shape = {
     ROWS{
-        {"groups", READ_U32S, AT(groups), HAS(groups), .least = 1, .most = 3, .expected = "[x, y, z]"},
+        {"groups", READ_U32S, AT(groups), HAS(groups), .min = 1, .max = 3, .expected = "[x, y, z]"},
         {"groups_from", READ_MAP, .shape = &from_shape},
         {"shader", READ_TEXT, AT(shader)},
         {"set", READ_CUSTOM, .custom = read_sets},
@@ -253,11 +253,11 @@ static bool check_tolerance(struct reader *r, const case_node *node, void *objec
 static const struct reader_shape tolerance_shape = {
     ROWS{
         {"kind", READ_CHOICE, AT(kind), .names = tolerance_kinds},
-        {"rel", READ_REAL, AT(rel), .most = 1},
+        {"rel", READ_REAL, AT(rel), .max = 1},
         {"abs", READ_REAL, AT(abs)},
-        {"ulp", READ_U32, AT(ulp), .most = 1 << 23},
+        {"ulp", READ_U32, AT(ulp), .max = 1 << 23},
         {"steps", READ_U32, AT(steps)},
-        {"max_mismatch", READ_REAL, AT(max_mismatch), .most = 1},
+        {"max_mismatch", READ_REAL, AT(max_mismatch), .max = 1},
         {"expr", READ_TEXT, AT(expr)},
         {0},
     },
@@ -430,7 +430,7 @@ static bool check_pixels(struct reader *r, const case_node *node, void *object)
 #define OF case_pixels
 static const struct reader_shape pixels_shape = {
     ROWS{
-        {"rect", READ_U32S, AT(rect), .least = 4, .most = 4, .expected = "[left, top, width, height]"},
+        {"rect", READ_U32S, AT(rect), .min = 4, .max = 4, .expected = "[left, top, width, height]"},
         {"samples", READ_U32, AT(samples)},
         {"coverage", READ_DATA, AT(coverage)},
         {"written", READ_DATA, AT(written)},

@@ -75,7 +75,7 @@ static bool load_inputs(struct stage_case *s)
 
 /* Components of the patch constants with a semantic, in index order. */
 static size_t constant_words(const struct stage_case *s, const char *semantic, uint32_t words[][2],
-                             size_t most)
+                             size_t max)
 {
     struct sm5_stage_element e;
     size_t count = 0;
@@ -83,7 +83,7 @@ static size_t constant_words(const struct stage_case *s, const char *semantic, u
         for (uint32_t i = 0; sm5_stage_element_at(s->step.program, SM5_STAGE_CONSTANTS, i, &e); i++) {
             if (!e.semantic || e.index != index || strcasecmp(e.semantic, semantic))
                 continue;
-            for (uint32_t c = 0; c < 4 && count < most; c++)
+            for (uint32_t c = 0; c < 4 && count < max; c++)
                 if (e.mask >> c & 1) {
                     words[count][0] = e.reg;
                     words[count++][1] = c;

@@ -235,8 +235,8 @@ static bool check_outputs(struct stage_case *s)
 /* ---- patch constants by semantic ---- */
 
 /* Copies the numbers of a patch with a semantic, in index order. Returns their count. */
-static size_t gather_constants(const struct stage_case *s, const char *semantic, uint64_t patch, float *out,
-                               size_t most)
+static size_t collect_constants(const struct stage_case *s, const char *semantic, uint64_t patch, float *out,
+                                size_t max)
 {
     const struct sm5_records *records = &s->out.constants;
     struct sm5_stage_element e;
@@ -245,7 +245,7 @@ static size_t gather_constants(const struct stage_case *s, const char *semantic,
         for (uint32_t i = 0; sm5_stage_element_at(s->step.program, SM5_STAGE_CONSTANTS, i, &e); i++) {
             if (!e.semantic || e.index != index || strcasecmp(e.semantic, semantic) != 0)
                 continue;
-            for (uint32_t c = 0; c < 4 && e.reg < records->registers && count < most; c++)
+            for (uint32_t c = 0; c < 4 && e.reg < records->registers && count < max; c++)
                 if (e.mask >> c & 1)
                     memcpy(&out[count++], records->words + (patch * records->registers + e.reg) * 4 + c, 4);
         }
@@ -259,10 +259,10 @@ static float *all_constants(struct stage_case *s, const char *semantic, size_t *
 {
     float first[CONSTANTS_LIMIT];
     uint64_t patches = s->out.constants.count;
-    *each = patches ? gather_constants(s, semantic, 0, first, CONSTANTS_LIMIT) : 0;
+    *each = patches ? collect_constants(s, semantic, 0, first, CONSTANTS_LIMIT) : 0;
     float *all = calloc(patches * *each + 1, sizeof *all);
     for (uint64_t patch = 0; all && patch < patches; patch++)
-        gather_constants(s, semantic, patch, all + patch * *each, *each);
+        collect_constants(s, semantic, patch, all + patch * *each, *each);
     if (!all)
         case_stop(s->r, CASE_FAILED, "out of memory");
     return all;

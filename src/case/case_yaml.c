@@ -252,7 +252,7 @@ static int child(const case_node *node, size_t i)
 }
 
 /* Marks all descendants of nodes that are referenced twice. */
-static void share_parts(struct case_yaml *yaml, size_t *stack, size_t depth)
+static void mark_descendants(struct case_yaml *yaml, size_t *stack, size_t depth)
 {
     const case_node *nodes = yaml->document.nodes.start;
     while (depth) {
@@ -285,7 +285,7 @@ static bool find_shared(struct case_yaml *yaml)
             used[at] = true;
         }
     if (ok)
-        share_parts(yaml, stack, depth);
+        mark_descendants(yaml, stack, depth);
     free(used);
     free(stack);
     return ok;

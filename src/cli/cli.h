@@ -13,7 +13,7 @@ enum cli_option_kind {
     OPTION_FLAG,   /* bool; takes no value */
     OPTION_TEXT,   /* const char *; one of `words` when there are any */
     OPTION_LIST,   /* struct host_texts; may be repeated */
-    OPTION_COUNT,  /* uint64_t from `least` to `most` */
+    OPTION_COUNT,  /* uint64_t from `min` to `max` */
     OPTION_CHOICE, /* unsigned: the value of one of `words` */
     OPTION_CALL    /* calls `set`; no value when the row has none */
 };
@@ -34,7 +34,7 @@ struct cli_option {
     enum cli_option_kind kind;
     size_t offset;
     size_t given; /* offset plus one of a bool that is set when the option is given; 0: none */
-    uint64_t least, most;
+    uint64_t min, max;
     const struct cli_word *words; /* ends with a row without word */
     /* OPTION_CALL: `at` is the address at the offset. False after a message. */
     bool (*set)(void *at, const char *value);

@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 
-enum { DEFAULT_REPEAT = 20, MOST_REPEATS = 1000000 };
+enum { DEFAULT_REPEAT = 20, REPEATS_MAX = 1000000 };
 
 struct bench_options {
     struct cli_job_options job; /* first: cli_job_table has offsets in it */
@@ -17,7 +17,7 @@ struct bench_options {
 
 static const struct cli_option option_table[] = {
     {"--repeat", "N", "dispatches that are timed (default 20), after a first one that is not", OPTION_COUNT,
-     AT(repeat), .least = 1, .most = MOST_REPEATS},
+     AT(repeat), .min = 1, .max = REPEATS_MAX},
     {"--json", "FILE", "write median_s, min_s, compile_ms, load_ms, from_cache, engine, lanes, threads, ...",
      OPTION_TEXT, AT(job.json)},
     {0},
@@ -25,8 +25,8 @@ static const struct cli_option option_table[] = {
 
 /* The results. */
 struct figures {
-    double first, median, least; /* seconds of a dispatch */
-    uint64_t bytes;              /* of the views */
+    double first, median, min; /* seconds of a dispatch */
+    uint64_t bytes;            /* of the views */
     struct sm5_dispatch_result result;
     struct sm5_kernel_info kernel;
 };
@@ -79,7 +79,7 @@ static int measure(struct cli_job *job, uint64_t repeat, struct figures *figures
     qsort(seconds, code == HOST_OK ? repeat : 0, sizeof *seconds, by_value);
     if (code == HOST_OK) {
         figures->median = median(seconds, repeat);
-        figures->least = seconds[0];
+        figures->min = seconds[0];
     }
     free(seconds);
     return code;
@@ -116,7 +116,7 @@ static void print_figures(const struct figures *figures, uint64_t repeat)
     printf("groups   %" PRIu32 ", %" PRIu32 ", %" PRIu32 "\n", result->groups[0], result->groups[1],
            result->groups[2]);
     printf("median   %.6f ms of %" PRIu64 " dispatches\n", figures->median * 1e3, repeat);
-    printf("minimum  %.6f ms\n", figures->least * 1e3);
+    printf("minimum  %.6f ms\n", figures->min * 1e3);
     printf("first    %.6f ms\n", figures->first * 1e3);
     printf("compile  %.6f ms%s\n", kernel->compile_seconds * 1e3,
            kernel->from_cache ? ", from the cache" : "");
@@ -133,7 +133,7 @@ static bool write_json(const char *path, const struct figures *figures, uint64_t
     struct host_json json = {.out = text.out};
     host_json_open(&json, NULL, '{');
     host_json_real(&json, "median_s", figures->median, 9);
-    host_json_real(&json, "min_s", figures->least, 9);
+    host_json_real(&json, "min_s", figures->min, 9);
     host_json_real(&json, "first_s", figures->first, 9);
     host_json_number(&json, "repeat", repeat);
     host_json_real(&json, "compile_ms", kernel->compile_seconds * 1e3, 6);
@@ -178,14 +178,15 @@ static int run(int argc, char **argv)
     return cli_job_run(&cli_bench, argc, argv, &options.job, bench);
 }
 
-static const char notes[] =
-    "Slots, sources and keys are those of 'sm5 run --help'. The dispatches run in "
-    "sequence\n"
-    "on the same contents and counters. Outputs are written on request, after the last one. A time is measured "
-    "by\n"
-    "the caller of one dispatch. compile is the time to compile the code, load that to load the compiler. views "
-    "is\n"
-    "the size of all bound views, each counted once.\n";
+static const char notes[] = "Slots, sources and keys are those of 'sm5 run --help'. The dispatches run in "
+                            "sequence\n"
+                            "on the same contents and counters. Outputs are written on request, after the "
+                            "last one. A time is measured "
+                            "by\n"
+                            "the caller of one dispatch. compile is the time to compile the code, load that "
+                            "to load the compiler. views "
+                            "is\n"
+                            "the size of all bound views, each counted once.\n";
 
 const struct cli_verb cli_bench = {
     .name = "bench",

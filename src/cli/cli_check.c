@@ -36,8 +36,8 @@ static const struct cli_option option_table[] = {
      AT(check.numbers)},
     {"--orders", "N", "run in N other orders of threads and groups too, and report results that differ",
      OPTION_CALL, AT(check.orders), .set = set_orders},
-    {"--seed", "S", "number of the first of these orders (default 1)", OPTION_COUNT, AT(check.seed),
-     .least = 1, .most = UINT64_MAX},
+    {"--seed", "S", "number of the first of these orders (default 1)", OPTION_COUNT, AT(check.seed), .min = 1,
+     .max = UINT64_MAX},
     {"--json", "FILE", "write the findings as JSON; - is standard output, which then holds nothing else",
      OPTION_TEXT, AT(json)},
     {"--sarif", "FILE", "write the findings as SARIF 2.1.0; - as for --json", OPTION_TEXT, AT(sarif)},
@@ -97,7 +97,7 @@ static bool write_findings(const struct cli_job *job, const struct sm5_findings 
 }
 
 /* The options of the checker. */
-static struct sm5_check_options asked_of(const struct cli_job *job)
+static struct sm5_check_options check_options_of(const struct cli_job *job)
 {
     struct sm5_check_options check = job->options->check;
     check.validation = SM5_VALIDATION_NONE; /* validated when the job's kernel was created */
@@ -106,10 +106,10 @@ static struct sm5_check_options asked_of(const struct cli_job *job)
     return check;
 }
 
-static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
+static int dispatch_checked(struct cli_job *job, struct cli_profiles *profiles)
 {
     struct sm5_findings *findings;
-    const struct sm5_check_options check = asked_of(job);
+    const struct sm5_check_options check = check_options_of(job);
     size_t first = sm5_diags_count(job->diags);
     if (!cli_profiles_open(profiles, job))
         return HOST_BAD_COMMAND;
@@ -136,12 +136,12 @@ static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
 static enum sm5_status run_stage(struct cli_job *job, const struct sm5_stage_run *run,
                                  struct sm5_stage_outputs *outputs, void *context)
 {
-    const struct sm5_check_options check = asked_of(job);
+    const struct sm5_check_options check = check_options_of(job);
     return sm5_check_stage(job->program, job->bindings, run, &check, outputs, context, job->diags);
 }
 
 /* Results are written before the findings are printed; a run that was stopped has none. */
-static int stage_watched(struct cli_job *job, struct cli_profiles *profiles)
+static int run_stage_checked(struct cli_job *job, struct cli_profiles *profiles)
 {
     struct sm5_findings *findings = NULL;
     struct sm5_dispatch_result result;
@@ -202,7 +202,7 @@ static int dispatch(struct cli_job *job)
     }
     struct cli_profiles profiles = {.quiet = is_stdout(options->json) || is_stdout(options->sarif)};
     bool is_compute = strcmp(stage_of(job), "cs") == 0;
-    int code = (is_compute ? dispatch_watched : stage_watched)(job, &profiles);
+    int code = (is_compute ? dispatch_checked : run_stage_checked)(job, &profiles);
     cli_profiles_free(&profiles);
     return code;
 }

@@ -7,10 +7,10 @@
 #include "cli/cli.h"
 
 enum {
-    CHUNK = 1 << 18,          /* words that a thread fills at a time */
-    THREADS_MOST = 16,        /* more threads only wait for memory */
-    CHUNKS_PER_THREAD = 16,   /* fewer do not pay for starting a thread */
-    PROGRESS_LEAST = 64 << 20 /* words: filling fewer is too quick to show */
+    CHUNK = 1 << 18,        /* words that a thread fills at a time */
+    THREADS_MAX = 16,       /* more threads only wait for memory */
+    CHUNKS_PER_THREAD = 16, /* fewer do not pay for starting a thread */
+    PROGRESS_MIN = 64 << 20 /* words: filling fewer is too quick to show */
 };
 
 struct fill {
@@ -41,7 +41,7 @@ static void fill_chunks(struct fill *fill, struct cli_progress *progress)
     }
 }
 
-static void *fill_more(void *context)
+static void *fill_worker(void *context)
 {
     fill_chunks(context, NULL);
     return NULL;
@@ -50,20 +50,20 @@ static void *fill_more(void *context)
 static size_t thread_count(size_t words)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    size_t useful = words / ((size_t)CHUNK * CHUNKS_PER_THREAD) + 1, most = cores > 1 ? (size_t)cores : 1;
-    most = most < THREADS_MOST ? most : THREADS_MOST;
-    return useful < most ? useful : most;
+    size_t useful = words / ((size_t)CHUNK * CHUNKS_PER_THREAD) + 1, max = cores > 1 ? (size_t)cores : 1;
+    max = max < THREADS_MAX ? max : THREADS_MAX;
+    return useful < max ? useful : max;
 }
 
 /* The other threads do the work of threads that cannot be started. */
 void cli_fill(uint8_t *bytes, uint64_t size, const struct cli_rule *rule)
 {
-    pthread_t threads[THREADS_MOST];
+    pthread_t threads[THREADS_MAX];
     struct cli_progress progress;
     struct fill fill = {.rule = rule, .words = (uint32_t *)(void *)bytes, .count = size / 4};
     size_t started = 0, wanted = thread_count(fill.count) - 1;
-    bool shown = fill.count >= PROGRESS_LEAST;
-    while (started < wanted && pthread_create(&threads[started], NULL, fill_more, &fill) == 0)
+    bool shown = fill.count >= PROGRESS_MIN;
+    while (started < wanted && pthread_create(&threads[started], NULL, fill_worker, &fill) == 0)
         started++;
     if (shown)
         cli_progress_open(&progress, "words");

@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 
-enum { LINES_MOST = 64 };
+enum { LINES_MAX = 64 };
 
 /* A row of a resource: its layout, and the default values of a constant buffer. */
 struct row {
@@ -109,7 +109,7 @@ void cli_info_members(const struct sm5_program *program, uint32_t index)
     struct row row;
     size_t at = 0;
     bool named = open_row(program, index, &row);
-    for (size_t line = 0; named && at < row.layout.count && line < LINES_MOST; line++)
+    for (size_t line = 0; named && at < row.layout.count && line < LINES_MAX; line++)
         at += print_member(&row, at);
     if (named && at < row.layout.count)
         printf("           and %zu more words; --json has them all\n", row.layout.count - at);

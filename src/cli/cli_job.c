@@ -56,13 +56,13 @@ const struct cli_option cli_job_table[] = {
     {"--print", "SLOT[:ROWS]", "show rows of the view afterwards (default 16), or of an output of a stage",
      OPTION_LIST, AT(prints)},
     {"--threads", "N", "threads that run groups (default: one per core)", OPTION_COUNT, AT(threads),
-     .most = 1024},
+     .max = 1024},
     CLI_KERNEL_OPTIONS(cli_job_options, kernel),
     {"--oob", "PROFILE",
      "result of accesses out of bounds: spec (default), element, byte, robust2; all compares them",
      OPTION_CHOICE, AT(oob), .words = cli_oob_words},
     {"--max-steps", "N", "stop after this many loop back edges and calls, counted once per group",
-     OPTION_COUNT, AT(max_steps), .most = UINT64_MAX},
+     OPTION_COUNT, AT(max_steps), .max = UINT64_MAX},
     {"--max-seconds", "S", "stop after this time", OPTION_CALL, AT(max_seconds), .set = set_seconds},
     {0},
 };
@@ -272,8 +272,8 @@ static bool check_stage(const struct cli_job_options *options, const char *stage
            host_error("%s: expected one of --groups X[,Y[,Z]] and --groups-from SLOT[:BYTE]", options->verb);
 }
 
-static int with_program(const struct cli_job_options *options, const struct sm5_program *program,
-                        struct sm5_diags *diags, int (*dispatch)(struct cli_job *job))
+static int run_program(const struct cli_job_options *options, const struct sm5_program *program,
+                       struct sm5_diags *diags, int (*dispatch)(struct cli_job *job))
 {
     struct cli_job job = {.options = options,
                           .diags = diags,
@@ -330,7 +330,7 @@ int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_j
         if (program && options->dump)
             code = dump_program(options, program, diags);
         else if (program)
-            code = with_program(options, program, diags, dispatch);
+            code = run_program(options, program, diags, dispatch);
         sm5_program_free(program);
         sm5_diags_free(diags);
     }

@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 
-enum { OPTIONS_MOST = 64 }; /* of a verb */
+enum { OPTIONS_MAX = 64 }; /* of a verb */
 
 /* Options of the verb from 0 on; NULL after the last. */
 static const struct cli_option *option_at(const struct cli_verb *verb, size_t i)
@@ -50,12 +50,12 @@ const struct cli_word *cli_find_word(const char *name, const struct cli_word *wo
 static bool set_count(const struct cli_option *option, const char *value, uint64_t *out)
 {
     uint64_t count;
-    if (!host_parse_count(option->name, value, option->most, &count))
+    if (!host_parse_count(option->name, value, option->max, &count))
         return false;
     *out = count;
-    return count >= option->least ||
+    return count >= option->min ||
            host_error("%s: invalid number '%s'; expected %llu to %llu", option->name, value,
-                      (unsigned long long)option->least, (unsigned long long)option->most);
+                      (unsigned long long)option->min, (unsigned long long)option->max);
 }
 
 static bool set_option(const struct cli_option *option, char *options, const char *value)
@@ -80,8 +80,8 @@ static bool set_option(const struct cli_option *option, char *options, const cha
 
 static bool fail_unknown(const struct cli_verb *verb, const char *text, size_t length)
 {
-    const char *names[OPTIONS_MOST + 2] = {"--help"};
-    for (size_t i = 0; i < OPTIONS_MOST && option_at(verb, i); i++)
+    const char *names[OPTIONS_MAX + 2] = {"--help"};
+    for (size_t i = 0; i < OPTIONS_MAX && option_at(verb, i); i++)
         names[i + 1] = option_at(verb, i)->name;
     char *name = strndup(text, length);
     const char *near = name ? io_nearest(name, names) : NULL;
@@ -107,9 +107,9 @@ static bool parse_option(const struct cli_verb *verb, int argc, char **argv, int
         return fail_unknown(verb, text, is_long ? length : strlen(text));
     /* A second value would replace the first. */
     bool repeats = option->kind == OPTION_LIST || option->repeats || !option->value;
-    if (index < OPTIONS_MOST && given[index] && !repeats)
+    if (index < OPTIONS_MAX && given[index] && !repeats)
         return host_error("%s: %s is given twice", verb->name, option->name);
-    if (index < OPTIONS_MOST)
+    if (index < OPTIONS_MAX)
         given[index] = true;
     if (!option->value)
         return value ? host_error("%s: %s takes no value", verb->name, option->name)
@@ -136,7 +136,7 @@ static bool parse_argument(const struct cli_verb *verb, void *options, const cha
 
 int cli_parse(const struct cli_verb *verb, int argc, char **argv, void *options)
 {
-    bool only_arguments = false, given[OPTIONS_MOST] = {false};
+    bool only_arguments = false, given[OPTIONS_MAX] = {false};
     for (int i = 0; i < argc; i++) {
         bool is_option = !only_arguments && argv[i][0] == '-' && argv[i][1];
         if (is_option && (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)) {

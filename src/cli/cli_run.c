@@ -60,7 +60,7 @@ static bool write_json(const struct cli_job *job, const struct sm5_dispatch_resu
     return host_text_write(&text, job->options->json);
 }
 
-static int dispatch_watched(struct cli_job *job, struct cli_profiles *profiles)
+static int dispatch_groups(struct cli_job *job, struct cli_profiles *profiles)
 {
     struct sm5_dispatch_result result = {0};
     size_t first = sm5_diags_count(job->diags);
@@ -100,7 +100,7 @@ static int dispatch(struct cli_job *job)
         return run_stage(job);
     const char *json = job->options->json;
     struct cli_profiles profiles = {.quiet = json && strcmp(json, "-") == 0};
-    int code = dispatch_watched(job, &profiles);
+    int code = dispatch_groups(job, &profiles);
     cli_profiles_free(&profiles);
     return code;
 }

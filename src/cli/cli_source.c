@@ -9,7 +9,7 @@
 /* ---- keys ---- */
 
 /* The DXGI format with the most similar name. */
-static const char *near_format(const char *value)
+static const char *nearest_format(const char *value)
 {
     enum { FORMATS = 256 };
     const char *names[FORMATS + 1] = {0};
@@ -22,7 +22,7 @@ static const char *near_format(const char *value)
 
 static bool set_format(void *at, const char *value)
 {
-    const char *near = (*(sm5_format *)at = sm5_format_find(value)) ? NULL : near_format(value);
+    const char *near = (*(sm5_format *)at = sm5_format_find(value)) ? NULL : nearest_format(value);
     return *(sm5_format *)at || host_error("format=%s: unknown format of a buffer or texture; %s%s%s", value,
                                            near ? "did you mean '" : "expected a DXGI name such as ",
                                            near ? near : "r32_float", near ? "'?" : "");
@@ -64,29 +64,29 @@ static const struct {
     unsigned of;
     enum key_kind kind;
     size_t offset, given; /* `given`: offset plus one of a bool that is set; 0: none */
-    uint64_t least, most; /* `most` 0: UINT32_MAX */
+    uint64_t min, max;    /* `max` 0: UINT32_MAX */
     const struct cli_word *words;
     bool (*set)(void *at, const char *value);
 } key_rows[] = {
-    {"size", OF_ALL, KEY_U64, AT(size), GIVEN(size), .most = 1ull << 40},
-    {"first", OF_BUFFERS, KEY_U64, AT(first), GIVEN(first), .most = 1ull << 40},
-    {"count", OF_BUFFERS, KEY_U64, AT(count), GIVEN(count), .least = 1, .most = 1ull << 40},
-    {"stride", OF_STRUCTURED | OF_NAMED, KEY_U64, AT(stride), .least = 1},
+    {"size", OF_ALL, KEY_U64, AT(size), GIVEN(size), .max = 1ull << 40},
+    {"first", OF_BUFFERS, KEY_U64, AT(first), GIVEN(first), .max = 1ull << 40},
+    {"count", OF_BUFFERS, KEY_U64, AT(count), GIVEN(count), .min = 1, .max = 1ull << 40},
+    {"stride", OF_STRUCTURED | OF_NAMED, KEY_U64, AT(stride), .min = 1},
     {"format", OF_TYPED | OF_TEXTURE | OF_NAMED, KEY_CALL, AT(format), .set = set_format},
     {"kind", OF_BUFFERS, KEY_WORD, AT(kind), .words = kinds},
     {"counter", OF_STRUCTURED, KEY_U64, AT(counter), GIVEN(counter)},
     {"as", OF_ALL, KEY_WORD, AT(as), GIVEN(as), .words = randoms},
     {"below", OF_ALL, KEY_U64, AT(below), GIVEN(below)},
-    {"width", OF_TEXTURE, KEY_U32, AT(texture.width), .least = 1},
-    {"height", OF_TEXTURE, KEY_U32, AT(texture.height), .least = 1},
-    {"depth", OF_TEXTURE, KEY_U32, AT(texture.depth), .least = 1},
-    {"layers", OF_TEXTURE, KEY_U32, AT(texture.layers), .least = 1},
-    {"mips", OF_TEXTURE, KEY_U32, AT(texture.mips), .least = 1},
-    {"samples", OF_TEXTURE, KEY_U32, AT(texture.samples), .least = 1},
+    {"width", OF_TEXTURE, KEY_U32, AT(texture.width), .min = 1},
+    {"height", OF_TEXTURE, KEY_U32, AT(texture.height), .min = 1},
+    {"depth", OF_TEXTURE, KEY_U32, AT(texture.depth), .min = 1},
+    {"layers", OF_TEXTURE, KEY_U32, AT(texture.layers), .min = 1},
+    {"mips", OF_TEXTURE, KEY_U32, AT(texture.mips), .min = 1},
+    {"samples", OF_TEXTURE, KEY_U32, AT(texture.samples), .min = 1},
     {"first_mip", OF_TEXTURE, KEY_U32, AT(texture.first_mip)},
-    {"view_mips", OF_TEXTURE, KEY_U32, AT(texture.view_mips), .least = 1},
+    {"view_mips", OF_TEXTURE, KEY_U32, AT(texture.view_mips), .min = 1},
     {"first_layer", OF_TEXTURE, KEY_U32, AT(texture.first_layer)},
-    {"view_layers", OF_TEXTURE, KEY_U32, AT(texture.view_layers), .least = 1},
+    {"view_layers", OF_TEXTURE, KEY_U32, AT(texture.view_layers), .min = 1},
     {"min_lod", OF_TEXTURE, KEY_CALL, AT(texture.min_lod), .set = set_lod},
 };
 enum { KEYS = sizeof key_rows / sizeof key_rows[0] };
@@ -140,14 +140,14 @@ static bool parse_key(struct cli_source *source, const char *key, const char *va
         return key_rows[row].set(at, value);
     if (key_rows[row].kind == KEY_WORD)
         return set_word(row, value, at);
-    uint64_t number = 0, most = key_rows[row].most ? key_rows[row].most : UINT32_MAX;
-    if (!host_parse_count(key, value, most, &number))
+    uint64_t number = 0, max = key_rows[row].max ? key_rows[row].max : UINT32_MAX;
+    if (!host_parse_count(key, value, max, &number))
         return false;
     if (key_rows[row].kind == KEY_U64)
         *(uint64_t *)at = number;
     else
         *(uint32_t *)at = (uint32_t)number;
-    return number >= key_rows[row].least || host_error("%s=0: expected a number above 0", key);
+    return number >= key_rows[row].min || host_error("%s=0: expected a number above 0", key);
 }
 
 const char *cli_find_key(const char *text)
@@ -166,14 +166,14 @@ static char *find_key(char *text)
     return found ? text + (found - text) : NULL;
 }
 
-static bool starts(const char *text, const char *word)
+static bool starts_with(const char *text, const char *word)
 {
     return strncmp(text, word, strlen(word)) == 0;
 }
 
 static bool is_random(const char *contents)
 {
-    return strcmp(contents, "rand") == 0 || starts(contents, "rand:");
+    return strcmp(contents, "rand") == 0 || starts_with(contents, "rand:");
 }
 
 /* Generates contents by a rule, of the size of size=. */
@@ -273,7 +273,7 @@ static struct sm5_buffer *made_buffer(const struct cli_source *source, uint32_t 
         host_error("'%s' needs size=, the number of elements of the resource", source->contents);
         return NULL;
     }
-    if (starts(source->contents, "rand:") &&
+    if (starts_with(source->contents, "rand:") &&
         !host_parse_count("rand", source->contents + 5, UINT32_MAX, &seed))
         return NULL;
     struct sm5_buffer *buffer = new_buffer(source->size, element_bytes);
@@ -292,7 +292,8 @@ struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t e
         return made_buffer(source, element_bytes);
     struct io_bytes bytes;
     struct io_error error;
-    bool is_inline = starts(contents, "f32:") || starts(contents, "u32:") || starts(contents, "i32:");
+    bool is_inline =
+        starts_with(contents, "f32:") || starts_with(contents, "u32:") || starts_with(contents, "i32:");
     bool ok = is_inline
                   ? io_parse_words(contents + 4, contents[0], &bytes, &error) || host_error("%s", error.text)
                   : read_file(contents, rows, &bytes);

@@ -79,7 +79,7 @@ static bool find_register(const struct stage_job *s, const char *name, size_t le
     return true;
 }
 
-static bool same_word(const char *name, size_t length, const char *a, const char *b)
+static bool equals_either(const char *name, size_t length, const char *a, const char *b)
 {
     return (strlen(a) == length && strncasecmp(name, a, length) == 0) ||
            (strlen(b) == length && strncasecmp(name, b, length) == 0);
@@ -91,7 +91,7 @@ struct stage_place stage_place_of(const struct stage_job *s, const char *name)
     int letter = dot ? letter_of(dot + 1) : -1;
     size_t length = letter >= 0 ? (size_t)(dot - name) : strlen(name);
     struct stage_place place = {TARGET_NOTHING, SM5_STAGE_INPUTS, 0, letter < 0 ? 0 : (uint32_t)letter, 'u'};
-    if (stage_is(s, "ds") && same_word(name, length, "SV_DomainLocation", "vDomain") && letter < 3) {
+    if (stage_is(s, "ds") && equals_either(name, length, "SV_DomainLocation", "vDomain") && letter < 3) {
         place.target = TARGET_LOCATION;
         place.type = 'f';
         return place;
@@ -100,11 +100,11 @@ struct stage_place stage_place_of(const struct stage_job *s, const char *name)
         place.target = TARGET_PATCH;
         return place;
     }
-    if (!stage_is(s, "ps") && !stage_is(s, "vs") && same_word(name, length, "SV_PrimitiveID", "vPrim")) {
+    if (!stage_is(s, "ps") && !stage_is(s, "vs") && equals_either(name, length, "SV_PrimitiveID", "vPrim")) {
         place.target = TARGET_PRIMITIVE_ID;
         return place;
     }
-    if (stage_is(s, "ps") && same_word(name, length, "SV_Coverage", "vCoverage")) {
+    if (stage_is(s, "ps") && equals_either(name, length, "SV_Coverage", "vCoverage")) {
         place.target = TARGET_COVERAGE;
         return place;
     }

@@ -11,7 +11,7 @@ static const char *const row_names[] = {"vertices, control points or pixels", "p
                                         "domain points"};
 
 /* False when another column has given the component. */
-static bool note_component(struct stage_job *s, const struct stage_place *place)
+static bool mark_component(struct stage_job *s, const struct stage_place *place)
 {
     uint8_t bit = (uint8_t)(1u << place->component);
     uint8_t *given = place->target == TARGET_REGISTER
@@ -23,7 +23,7 @@ static bool note_component(struct stage_job *s, const struct stage_place *place)
 }
 
 /* All columns of a file that are used have rows of one kind. */
-static bool survey_table(struct stage_job *s, size_t file)
+static bool scan_table(struct stage_job *s, size_t file)
 {
     const struct io_table *table = &s->tables[file];
     int kind = -1;
@@ -42,7 +42,7 @@ static bool survey_table(struct stage_job *s, size_t file)
         s->has_patches |= place.target == TARGET_PATCH;
         s->has_primitive_ids |= place.target == TARGET_PRIMITIVE_ID;
         s->has_coverage |= place.target == TARGET_COVERAGE;
-        if (!note_component(s, &place))
+        if (!mark_component(s, &place))
             return host_error("-i %s: %s duplicates the value of another column",
                               s->options->inputs.list[file], table->columns[i].name);
     }
@@ -80,7 +80,7 @@ static bool read_tables(struct stage_job *s)
         host_note_input(s->options->inputs.list[i]);
         if (!io_table_read(s->options->inputs.list[i], &s->tables[i], &error))
             return host_error("%s", error.text);
-        if (!survey_table(s, i))
+        if (!scan_table(s, i))
             return false;
     }
     return true;
@@ -208,7 +208,7 @@ static uint64_t row_of(const struct stage_job *s, uint64_t record)
     return record < last ? record : last;
 }
 
-static bool bad_value(const struct stage_job *s, size_t file, size_t column, uint64_t row, char type)
+static bool fail_value(const struct stage_job *s, size_t file, size_t column, uint64_t row, char type)
 {
     char place[32], text[64];
     io_table_place(&s->tables[file], row, place);
@@ -260,7 +260,7 @@ static bool fill_column(struct stage_job *s, size_t file, size_t index, const st
         uint64_t row = kind == STAGE_ROWS_INPUTS ? row_of(s, i) : i % table->rows;
         uint32_t *word = word_at(s, place, i);
         if (word && !io_table_word(table, row, index, place->type, word))
-            return bad_value(s, file, index, row, place->type);
+            return fail_value(s, file, index, row, place->type);
         if (place->target == TARGET_PATCH && !check_patch(s, file, row, *word))
             return false;
     }
@@ -313,7 +313,7 @@ static void cover_pixels(struct stage_job *s)
         s->coverage[i] = (1u << samples) - 1;
 }
 
-static void drop_helpers(struct stage_job *s)
+static void clear_helper_coverage(struct stage_job *s)
 {
     for (uint64_t i = 0; s->coverage && i < s->run.count; i++)
         if (s->outside ? s->outside[i] : i >= s->pixels)
@@ -329,7 +329,7 @@ bool stage_read_inputs(struct stage_job *s)
     cover_pixels(s);
     if (!fill_tables(s, true))
         return false;
-    drop_helpers(s);
+    clear_helper_coverage(s);
     s->run.coverage = s->coverage;
     uint32_t wide = s->options->has_rect ? (rect[0] % 2 + rect[2] + 1) / 2 : 0;
     sm5_stage_make_system_values(s->job->program, &s->run, (int32_t)(rect[0] & ~1u), (int32_t)(rect[1] & ~1u),

@@ -36,7 +36,7 @@ static const struct cli_word partitionings[] = {{"integer", SM5_PARTITIONING_INT
 
 const struct cli_option cli_stage_table[] = {
     {"--count", "N", "vertices, patches, primitives or pixels to run; other stages than compute",
-     OPTION_COUNT, AT(count), GIVEN(has_count), .most = 1 << 26},
+     OPTION_COUNT, AT(count), GIVEN(has_count), .max = 1 << 26},
     {"-i", "FILE", "inputs of a stage, .csv, .json or .npy with columns named by semantic; may be repeated",
      OPTION_LIST, AT(inputs)},
     {"--missing", "error|zero", "inputs that no column gives: an error (default), or 0", OPTION_CHOICE,
@@ -44,7 +44,7 @@ const struct cli_option cli_stage_table[] = {
     {"--rect", "X,Y,W,H", "pixels to run", OPTION_CALL, AT(rect), GIVEN(has_rect), .set = set_rect},
     {"--samples", "N", "of a pixel: 1, 2, 4, 8 or 16", OPTION_CHOICE, AT(samples), .words = samples},
     {"--partition", "N", "domain points: every edge of a patch in N parts", OPTION_COUNT, AT(partition),
-     .least = 1, .most = 64},
+     .min = 1, .max = 64},
     {"--factors", "F,F,...|FILE", "domain points: tessellation factors, of the edges and the inside",
      OPTION_TEXT, AT(factors)},
     {"--partitioning", "WORD", "of --factors: integer (default), pow2, fractional_odd, fractional_even",

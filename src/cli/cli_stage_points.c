@@ -8,7 +8,7 @@
 
 #define POINTS_LIMIT ((uint64_t)1 << 26)
 
-enum { FACTORS_MOST = 6 };
+enum { FACTORS_MAX = 6 };
 
 /* ---- words ---- */
 
@@ -122,7 +122,7 @@ static struct sm5_tessellation begin(struct stage_job *s, enum sm5_partitioning 
 
 /* ---- --factors ---- */
 
-static bool wrong_count(const struct stage_job *s, uint32_t given)
+static bool fail_count(const struct stage_job *s, uint32_t given)
 {
     uint32_t edges, all = factor_count(s, &edges);
     return host_error("--factors: %u values; the domain %s expects %u of edges and %u of the inside", given,
@@ -139,14 +139,14 @@ static bool parse_list(const struct stage_job *s, float *factors)
         if (end == at || (*end && *end != ','))
             return host_error("--factors %s: expected numbers F,F,..., or a file .csv or .npy",
                               s->options->factors);
-        if (count < FACTORS_MOST)
+        if (count < FACTORS_MAX)
             factors[count] = value;
         count++;
         if (!*end)
             break;
         at = end + 1;
     }
-    return count == all || wrong_count(s, count);
+    return count == all || fail_count(s, count);
 }
 
 /* Parses "SV_TessFactor" or "SV_TessFactor0" for the first edge, "SV_InsideTessFactor1" for the second inside
@@ -187,7 +187,7 @@ static bool read_row(const struct stage_job *s, const struct io_table *table, si
 
 static bool cut_rows(struct stage_job *s, const struct io_table *table, struct sm5_tessellation *how)
 {
-    float factors[FACTORS_MOST];
+    float factors[FACTORS_MAX];
     if (!s->options->has_count && s->patches <= 1 && !s->rows[STAGE_ROWS_INPUTS] &&
         !s->rows[STAGE_ROWS_PATCHES])
         s->patches = table->rows;
@@ -216,7 +216,7 @@ bool stage_make_points(struct stage_job *s)
 {
     const char *given = s->options->factors;
     enum sm5_partitioning partitioning = s->options->partitioning;
-    float factors[FACTORS_MOST];
+    float factors[FACTORS_MAX];
     if (!s->info.domain)
         return host_error("%s: --factors needs a program with dcl_tessellator_domain", s->job->options->verb);
     struct sm5_tessellation how = begin(s, partitioning ? partitioning : SM5_PARTITIONING_INTEGER);
@@ -247,7 +247,7 @@ static bool find_element(const struct stage_job *s, struct factor factor, struct
 
 bool stage_make_hull_points(struct stage_job *s, const struct sm5_records *constants)
 {
-    struct sm5_stage_element at[FACTORS_MOST];
+    struct sm5_stage_element at[FACTORS_MAX];
     uint32_t edges, all = factor_count(s, &edges);
     if (s->points.made)
         return true;
@@ -260,7 +260,7 @@ bool stage_make_hull_points(struct stage_job *s, const struct sm5_records *const
             return false;
     struct sm5_tessellation how = begin(s, partitioning_of(s->info.partitioning));
     for (uint64_t patch = 0; patch < constants->count; patch++) {
-        float factors[FACTORS_MOST] = {0};
+        float factors[FACTORS_MAX] = {0};
         for (uint32_t i = 0; i < all; i++)
             if (at[i].reg < constants->registers)
                 memcpy(&factors[i],

@@ -15,7 +15,7 @@ static const char *describe_size(const struct sm5_texture *t, char out[128])
     bool volume = t->kind == SM5_TEXTURE_3D;
     const struct {
         const char *name;
-        uint32_t value, most;
+        uint32_t value, max;
     } sizes[] = {
         {"width", t->width, volume ? VOLUME : SIZE},
         {"height", t->height,
@@ -27,9 +27,9 @@ static const char *describe_size(const struct sm5_texture *t, char out[128])
     };
     uint32_t largest = 1, mips = 1;
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        if (sizes[i].value > sizes[i].most) {
+        if (sizes[i].value > sizes[i].max) {
             snprintf(out, 128, "%s=%" PRIu32 "; expected at most %" PRIu32, sizes[i].name, sizes[i].value,
-                     sizes[i].most);
+                     sizes[i].max);
             return out;
         }
         if (i < 3 && sizes[i].value > largest)

@@ -97,14 +97,20 @@ static bool check_overwrite(const struct writer *writer)
     return ok;
 }
 
+static bool open_writers(struct writers *writers, const struct cli_job_options *options)
+{
+    size_t max = options->outputs.count + options->stage.outs.count + 4;
+    *writers = (struct writers){options->verb, calloc(max, sizeof *writers->list), 0};
+    if (!writers->list)
+        return host_error("out of memory");
+    collect(writers, options);
+    return true;
+}
+
 bool cli_check_overwrites(const struct cli_job_options *options)
 {
-    size_t most = options->outputs.count + options->stage.outs.count + 4;
-    struct writers writers = {options->verb, calloc(most, sizeof *writers.list), 0};
-    if (!writers.list)
-        return host_error("out of memory");
-    collect(&writers, options);
-    bool ok = true;
+    struct writers writers;
+    bool ok = open_writers(&writers, options);
     for (size_t i = 0; ok && i < writers.count; i++)
         ok = check_overwrite(&writers.list[i]);
     free(writers.list);
@@ -113,12 +119,8 @@ bool cli_check_overwrites(const struct cli_job_options *options)
 
 bool cli_check_writers(const struct cli_job_options *options)
 {
-    size_t most = options->outputs.count + options->stage.outs.count + 4;
-    struct writers writers = {options->verb, calloc(most, sizeof *writers.list), 0};
-    if (!writers.list)
-        return host_error("out of memory");
-    collect(&writers, options);
-    bool ok = true;
+    struct writers writers;
+    bool ok = open_writers(&writers, options);
     for (size_t i = 0; ok && i < writers.count; i++)
         ok = check_path(&writers.list[i]);
     for (size_t i = 0; ok && i < writers.count; i++)

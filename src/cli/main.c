@@ -30,7 +30,7 @@ static const struct cli_verb *find_verb(const char *name)
     return NULL;
 }
 
-static int wrong_verb(const char *name)
+static int fail_unknown_verb(const char *name)
 {
     const char *names[VERBS + 5] = {0};
     for (int i = 0; i < VERBS; i++)
@@ -53,7 +53,7 @@ static int help(int argc, char **argv)
 {
     const struct cli_verb *verb = argc > 2 ? find_verb(argv[2]) : NULL;
     if (argc > 2 && !verb)
-        return wrong_verb(argv[2]);
+        return fail_unknown_verb(argv[2]);
     if (argc > 3) {
         host_error("help: one verb at a time; '%s' is the second", argv[3]);
         return HOST_BAD_COMMAND;
@@ -86,7 +86,7 @@ static int run_command(int argc, char **argv)
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
         return help(argc, argv);
     const struct cli_verb *verb = find_verb(argv[1]);
-    return verb ? verb->run(argc - 2, argv + 2) : wrong_verb(argv[1]);
+    return verb ? verb->run(argc - 2, argv + 2) : fail_unknown_verb(argv[1]);
 }
 
 static void ignore(int number)
@@ -96,7 +96,7 @@ static void ignore(int number)
 
 /* Opens the null device for closed standard streams, in the wrong direction so that uses fail: otherwise an
    opened file would get their number, and the printed text. */
-static void hold_standard_streams(void)
+static void open_standard_streams(void)
 {
     for (int file = 0; file < 3; file++)
         if (fcntl(file, F_GETFD) < 0)
@@ -105,7 +105,7 @@ static void hold_standard_streams(void)
 
 int main(int argc, char **argv)
 {
-    hold_standard_streams();
+    open_standard_streams();
     signal(SIGXFSZ, ignore); /* a write to a file that grows too large fails instead */
     int code = run_command(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout))

@@ -27,7 +27,7 @@ static bool identify(const char *path, struct identity *out)
     return true;
 }
 
-static bool known(const struct identity *file)
+static bool is_known(const struct identity *file)
 {
     for (size_t i = 0; i < inputs.count; i++)
         if (inputs.list[i].device == file->device && inputs.list[i].inode == file->inode)
@@ -35,7 +35,7 @@ static bool known(const struct identity *file)
     return false;
 }
 
-static void keep(const struct identity *file)
+static void add_input(const struct identity *file)
 {
     if (inputs.count == inputs.capacity) {
         size_t capacity = inputs.capacity ? 2 * inputs.capacity : 16;
@@ -54,8 +54,8 @@ void host_note_input(const char *path)
     if (!identify(path, &file))
         return;
     pthread_mutex_lock(&inputs.mutex);
-    if (!known(&file))
-        keep(&file);
+    if (!is_known(&file))
+        add_input(&file);
     pthread_mutex_unlock(&inputs.mutex);
 }
 
@@ -70,7 +70,7 @@ bool host_may_write(const char *path)
     if (inputs.in_place || !identify(path, &file))
         return true;
     pthread_mutex_lock(&inputs.mutex);
-    bool is_input = known(&file);
+    bool is_input = is_known(&file);
     pthread_mutex_unlock(&inputs.mutex);
     return !is_input ||
            host_error("%s: the output is also an input; expected another file, or --in-place", path);

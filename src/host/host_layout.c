@@ -33,7 +33,7 @@ static bool read_slot(const char *text, struct sm5_slot *slot)
     return sm5_slot_parse(name, slot);
 }
 
-static bool is_of(const char *text, const struct sm5_program *program, uint32_t index)
+static bool is_struct_of(const char *text, const struct sm5_program *program, uint32_t index)
 {
     struct sm5_slot slot;
     return read_slot(text, &slot) && host_find_resource(program, &slot) == (int)index;
@@ -44,7 +44,7 @@ static const char *struct_of(const struct sm5_program *program, uint32_t index,
                              const struct host_texts *structs)
 {
     for (size_t i = structs ? structs->count : 0; i-- > 0;)
-        if (is_of(structs->list[i], program, index))
+        if (is_struct_of(structs->list[i], program, index))
             return structs->list[i];
     return NULL;
 }

@@ -17,7 +17,7 @@ size_t host_utf8_length(const char *text)
 }
 
 /* Prints text that may contain any bytes: control characters and bytes that are not UTF-8 become \xNN. */
-static void print_shown(FILE *out, const char *text)
+static void print_escaped(FILE *out, const char *text)
 {
     while (*text) {
         unsigned char c = (unsigned char)*text;
@@ -40,7 +40,7 @@ bool host_error(const char *format, ...)
     if (length < 0)
         return false;
     fputs("sm5: ", stderr);
-    print_shown(stderr, text);
+    print_escaped(stderr, text);
     fputc('\n', stderr);
     free(text);
     return false;

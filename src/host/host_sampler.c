@@ -42,18 +42,18 @@ static bool parse_word(const char *key, const char *value, const char *const *wo
 /* Parses the numbers of "a/b/c". *count is the maximum, then the number found. */
 static bool parse_floats(const char *key, const char *value, float *out, size_t *count)
 {
-    size_t most = *count;
+    size_t max = *count;
     const char *at = value;
-    for (*count = 0; *count < most; at++) {
+    for (*count = 0; *count < max; at++) {
         char *end;
         out[(*count)++] = strtof(at, &end);
         if (end == at || (*end && *end != '/'))
             break;
         if (!*end)
-            return !isnan(out[*count - 1]) || most > 1 || host_error("%s=%s: expected a number", key, value);
+            return !isnan(out[*count - 1]) || max > 1 || host_error("%s=%s: expected a number", key, value);
         at = end;
     }
-    return host_error("%s=%s: expected at most %zu numbers with / between them", key, value, most);
+    return host_error("%s=%s: expected at most %zu numbers with / between them", key, value, max);
 }
 
 /* "anisotropic" sets the ratio; point and linear set min, mag and mip. */
@@ -144,7 +144,7 @@ bool host_sampler_set(struct sm5_sampler *s, const char *key, const char *value)
     return true;
 }
 
-static bool known_key(const char *key)
+static bool is_known_key(const char *key)
 {
     for (int i = 0; host_sampler_keys[i]; i++)
         if (strcmp(host_sampler_keys[i], key) == 0)
@@ -180,8 +180,8 @@ bool host_sampler_parse(const char *text, struct sm5_sampler *out)
         else if (!first)
             ok = host_error("'%s': expected key=value", item);
         const char *key = value ? item : "filter";
-        ok =
-            ok && known_key(key) && mark_key(key, &given) && host_sampler_set(out, key, value ? value : item);
+        ok = ok && is_known_key(key) && mark_key(key, &given) &&
+             host_sampler_set(out, key, value ? value : item);
     }
     free(copy);
     return ok;

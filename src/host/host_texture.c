@@ -55,7 +55,7 @@ bool host_parse_lod(const char *value, float *out)
 
 /* ---- pixels ---- */
 
-static bool starts(const char *text, const char *word)
+static bool starts_with(const char *text, const char *word)
 {
     return strncmp(text, word, strlen(word)) == 0;
 }
@@ -64,7 +64,7 @@ bool host_can_pack_pixels(const char *format)
 {
     static const char *const known[] = {"R8G8B8A8_", "B8G8R8A8_", "B8G8R8X8_", "R8_"};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (starts(format, known[i]))
+        if (starts_with(format, known[i]))
             return true;
     return false;
 }
@@ -72,12 +72,12 @@ bool host_can_pack_pixels(const char *format)
 void host_pack_pixels(uint8_t *data, size_t *size, const char *format)
 {
     size_t pixels = *size / 4;
-    for (size_t i = 0; i < pixels && starts(format, "B8G8R8"); i++) {
+    for (size_t i = 0; i < pixels && starts_with(format, "B8G8R8"); i++) {
         uint8_t red = data[4 * i];
         data[4 * i] = data[4 * i + 2];
         data[4 * i + 2] = red;
     }
-    if (!starts(format, "R8_"))
+    if (!starts_with(format, "R8_"))
         return;
     for (size_t i = 0; i < pixels; i++)
         data[i] = data[4 * i];

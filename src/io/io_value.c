@@ -78,9 +78,9 @@ bool io_store_number(const struct io_column *column, double number, uint8_t *row
         memcpy(row + column->offset, &value, 4);
         return !isinf(value) || isinf(number);
     }
-    double least = column->type == 'i' ? (double)INT32_MIN : 0;
-    double most = column->type == 'i' ? (double)INT32_MAX : (double)largest(column->type);
-    if (!(number >= least && number <= most) || number != floor(number))
+    double min = column->type == 'i' ? (double)INT32_MIN : 0;
+    double max = column->type == 'i' ? (double)INT32_MAX : (double)largest(column->type);
+    if (!(number >= min && number <= max) || number != floor(number))
         return false;
     uint32_t word = (uint32_t)(int64_t)number;
     memcpy(row + column->offset, &word, io_column_bytes(column));
