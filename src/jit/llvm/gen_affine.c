@@ -176,7 +176,8 @@ static struct guess guess_of(struct gen *g, ir_ref ref, unsigned depth)
     if (is_clamp) {
         unsigned limit = gen_is_uniform(gen_arg(g, op, 0)) ? 0 : 1;
         uint32_t stride = stride_of(g, ir_arg(g->f, op, !limit));
-        if (!gen_is_uniform(gen_arg(g, op, limit)) || (int32_t)stride <= 0 ||
+        /* Lanes between the first and the last must not wrap around either. */
+        if (!gen_is_uniform(gen_arg(g, op, limit)) || !stride || stride > INT32_MAX / g->lanes ||
             stride != (uint32_t)v->speculated)
             return guess_vector(g, ref);
         arg[0] = guess_of(g, ir_arg(g->f, op, !limit), depth - 1);
