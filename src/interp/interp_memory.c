@@ -36,11 +36,6 @@ const uint32_t *interp_writers(struct interp_worker *w)
     return w->selected;
 }
 
-#define EACH_WRITER(w, i)                                                                                    \
-    const uint32_t *writes_##i = interp_writers(w);                                                          \
-    for (uint32_t i = 0; i < (w)->threads; i++)                                                              \
-        if (writes_##i[i])
-
 /* ---- structured and raw ---- */
 
 /* `count` is a constant at each call, so that the inner loop is unrolled. All sources of a lane are read
@@ -69,7 +64,7 @@ store_words(struct interp_worker *w, const struct plan_memory *m, uint8_t dimens
     const uint32_t *s[4];
     for (unsigned k = 0; k < count; k++)
         s[k] = interp_column(w, m->column[k]);
-    EACH_WRITER(w, i)
+    INTERP_EACH_WRITER(w, i)
     {
         interp_cursor_move(w, m, &c, i);
         struct address at = region_window(&c.region, dimension, c.address[i], c.offset[i]);
@@ -107,7 +102,7 @@ static void load_typed(struct interp_worker *w, const struct plan_memory *m)
 static void store_typed(struct interp_worker *w, const struct plan_memory *m)
 {
     struct interp_cursor c = interp_cursor(w, m);
-    EACH_WRITER(w, i)
+    INTERP_EACH_WRITER(w, i)
     {
         uint32_t texel[4];
         interp_cursor_move(w, m, &c, i);

@@ -56,7 +56,7 @@ static void load_by_profile(struct interp_worker *w, const struct plan_memory *m
 static void store_by_profile(struct interp_worker *w, const struct plan_memory *m)
 {
     struct interp_cursor c = interp_cursor(w, m);
-    INTERP_EACH_ACTIVE(w, i)
+    INTERP_EACH_WRITER(w, i)
     {
         struct access access = access_of(w, m, &c, i);
         for (unsigned k = 0; k < m->count; k++) {
@@ -72,10 +72,11 @@ static void atomic_by_profile(struct interp_worker *w, const struct plan_memory 
     struct interp_cursor c = interp_cursor(w, m);
     const uint32_t *a = interp_column(w, m->column[0]), *b = interp_column(w, m->column[m->count - 1]);
     uint32_t *result = interp_column(w, m->result == PLAN_NONE ? w->plan->trash : m->result);
+    const uint32_t *writes = interp_writers(w);
     INTERP_EACH_ACTIVE(w, i)
     {
         struct access access = access_of(w, m, &c, i);
-        uint8_t *word = word_of(&access, 0);
+        uint8_t *word = writes[i] ? word_of(&access, 0) : NULL;
         result[i] = word ? mem_atomic((enum isa_atomic)m->atomic, word, a[i], b[i]) : 0;
     }
 }

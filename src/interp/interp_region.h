@@ -45,6 +45,11 @@ const struct runtime_view *interp_texture_view(const struct interp_worker *w, co
     for (uint32_t i = 0; i < (w)->threads; i++)                                                              \
         if ((w)->active[i])
 
+#define INTERP_EACH_WRITER(w, i)                                                                             \
+    const uint32_t *writes_##i = interp_writers(w);                                                          \
+    for (uint32_t i = 0; i < (w)->threads; i++)                                                              \
+        if (writes_##i[i])
+
 /* Stores 1, the status of a fully mapped access (check_access_fully_mapped). */
 void interp_store_status(struct interp_worker *w, uint32_t column);
 

@@ -29,6 +29,19 @@ mov o0.x, r0.x
 ret
 """
 
+# A discarded pixel stores to u1 and increments it.
+DISCARDED = """ps_5_0
+dcl_globalFlags refactoringAllowed
+dcl_uav_raw u1
+dcl_output o0.x
+dcl_temps 1
+discard_nz l(1)
+store_raw u1.x, l(0), l(7)
+atomic_iadd u1, l(4), l(1)
+mov o0.x, l(0)
+ret
+"""
+
 
 class Profiles(CommandTest):
     def out(self, *options):
@@ -43,6 +56,12 @@ class Profiles(CommandTest):
     def test_neighbours(self):
         for name in ("element", "byte", "robust2"):
             self.assertEqual(self.out("--oob", name), words(0, 2, 0, 3, 0, 4, 0, 0))
+
+    def test_discarded_pixels_have_no_side_effects(self):
+        self.write("discarded.asm", DISCARDED)
+        for name in ("spec", "element", "byte", "robust2"):
+            self.sm5("run", "discarded.asm", "--count", "4", "-b", "u1=zero,size=4", "-o", "u1=out.bin", "--oob", name)
+            self.assertEqual(self.read("out.bin"), words(0, 0, 0, 0))
 
     def test_unknown_name(self):
         self.write("behind.asm", BEHIND)
