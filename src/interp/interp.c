@@ -7,7 +7,7 @@
 
 /* ---- kernel ---- */
 
-static enum sm5_status kernel_new(const struct sm5_program *program, void **kernel, struct sm5_diags *diags)
+enum sm5_status interp_kernel_new(const struct sm5_program *program, void **kernel, struct sm5_diags *diags)
 {
     struct plan *plan;
     enum sm5_status status = plan_new(program, &plan, diags);
@@ -15,12 +15,12 @@ static enum sm5_status kernel_new(const struct sm5_program *program, void **kern
     return status;
 }
 
-static void kernel_free(void *kernel)
+void interp_kernel_free(void *kernel)
 {
     plan_free(kernel);
 }
 
-static uint32_t kernel_lanes(const void *kernel)
+uint32_t interp_kernel_lanes(const void *kernel)
 {
     return ((const struct plan *)kernel)->lanes;
 }
@@ -290,11 +290,11 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
 
 const struct runtime_engine interp_engine = {
     .name = "interp",
-    .kernel_new = kernel_new,
-    .kernel_free = kernel_free,
+    .kernel_new = interp_kernel_new,
+    .kernel_free = interp_kernel_free,
     .worker_new = worker_new,
     .worker_free = interp_worker_free,
     .worker_reset = worker_reset,
     .run_groups = run_groups,
-    .lanes = kernel_lanes,
+    .lanes = interp_kernel_lanes,
 };

@@ -264,21 +264,13 @@ static void run_end(struct interp_worker *w)
     w->depth--;
 }
 
-/* The function table bound to fp#[element], or PLAN_NONE. */
-static uint32_t find_table(const struct interp_worker *w, const struct plan_op *op, uint32_t element)
-{
-    const struct runtime_bindings *bindings = w->run->bindings;
-    if (element >= w->plan->program->decls.interfaces[op->fcall.interface].array_length)
-        return PLAN_NONE;
-    return bindings->tables[bindings->interface_base[op->fcall.interface] + element];
-}
-
 static void run_fcall(struct interp_worker *w, const struct plan_op *op)
 {
     struct interp_block *block = push_block(w, op);
     copy_lanes(block->pending, w->active, w->lanes);
     for (uint32_t i = 0; i < w->lanes; i++)
-        block->value[i] = find_table(w, op, interp_index(w, op->fcall.element, i));
+        block->value[i] = runtime_table_of(w->run->bindings, w->plan->program, op->fcall.interface,
+                                           interp_index(w, op->fcall.element, i));
 }
 
 /* The table's routine for the call site, or PLAN_NONE. */

@@ -65,18 +65,6 @@ static uint64_t permuted(uint64_t i, uint64_t n, uint64_t seed)
     return i;
 }
 
-/* ---- kernels ---- */
-
-static enum sm5_status kernel_new(const struct sm5_program *program, void **kernel, struct sm5_diags *diags)
-{
-    return interp_engine.kernel_new(program, kernel, diags);
-}
-
-static void kernel_free(void *kernel)
-{
-    interp_engine.kernel_free(kernel);
-}
-
 /* ---- workers ---- */
 
 static void worker_free(void *worker)
@@ -205,17 +193,12 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
     num_env_leave(environment);
 }
 
-static uint32_t lanes(const void *kernel)
-{
-    return ((const struct plan *)kernel)->lanes;
-}
-
 const struct runtime_engine interp_order_engine = {
     .name = "interp",
-    .kernel_new = kernel_new,
-    .kernel_free = kernel_free,
+    .kernel_new = interp_kernel_new,
+    .kernel_free = interp_kernel_free,
     .worker_new = worker_new,
     .worker_free = worker_free,
     .run_groups = run_groups,
-    .lanes = lanes,
+    .lanes = interp_kernel_lanes,
 };

@@ -77,24 +77,14 @@ static void add(struct interp_worker *w, const struct plan_step *step)
         d[i] = interp_index(w, step->element, i);
 }
 
-static const uint32_t *instance_of(const struct interp_worker *w, uint32_t number)
-{
-    const struct runtime_bindings *bindings = w->run->bindings;
-    uint32_t element;
-    const struct program_interface *face = program_interface_of(w->plan->program, number, &element);
-    if (!face || element >= face->array_length)
-        return NULL;
-    return bindings->instances[bindings->interface_base[face - w->plan->program->decls.interfaces] + element];
-}
-
 static void this_lanes(struct interp_worker *w, const struct plan_step *step)
 {
     uint32_t *d = interp_column(w, step->d), last = interp_index(w, step->element, 0);
-    const uint32_t *instance = instance_of(w, last);
+    const uint32_t *instance = runtime_instance_of(w->run->bindings, w->plan->program, last);
     for (uint32_t i = 0; i < w->lanes; i++) {
         uint32_t number = interp_index(w, step->element, i);
         if (number != last)
-            instance = instance_of(w, number);
+            instance = runtime_instance_of(w->run->bindings, w->plan->program, number);
         last = number;
         d[i] = instance ? instance[step->component] : 0;
     }

@@ -83,6 +83,11 @@ static inline uint32_t interp_index(const struct interp_worker *w, struct plan_i
 void interp_fault(struct interp_worker *w, const struct plan_op *op, enum runtime_fault_kind kind,
                   uint32_t thread);
 
+/* interp.c. Kernels, of both engines: a kernel is a plan. */
+enum sm5_status interp_kernel_new(const struct sm5_program *program, void **kernel, struct sm5_diags *diags);
+void interp_kernel_free(void *kernel);
+uint32_t interp_kernel_lanes(const void *kernel);
+
 /* interp.c. A worker for `threads` threads of a group, with shared memory `tgsm` (NULL: allocated). NULL when
    memory is exhausted. */
 struct interp_worker *interp_worker_new(const struct plan *plan, struct runtime_run *run, uint32_t threads,

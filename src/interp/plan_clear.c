@@ -1,5 +1,5 @@
-/* Finds the registers to zero before a group: those that some path may read before it writes them. A write to a
-   register is valid up to the end of its block; subroutines start with all registers unwritten. */
+/* Finds the registers to zero before a group: those that some path may read before it writes them. A write
+   to a register is valid up to the end of its block; subroutines start with all registers unwritten. */
 #include "interp/plan.h"
 
 #include <stdlib.h>

@@ -41,7 +41,8 @@ static void draft_words(struct plan_builder *b, const struct isa_shape *form, st
     }
 }
 
-/* Doubles out: the pairs xy and zw; words in come from positions x and y (D3D11.3 22.14, 22.16.2, 22.17.2). */
+/* Doubles out: the pairs xy and zw; words in come from positions x and y (D3D11.3 22.14, 22.16.2,
+   22.17.2). */
 static void draft_wide(struct plan_builder *b, const struct isa_shape *form, struct drafts *out)
 {
     uint32_t mask = operand_write_mask(&plan_instr(b)->operands[0]);
@@ -121,7 +122,8 @@ static bool units_clash(struct plan_builder *b, const struct isa_shape *form, co
     return false;
 }
 
-/* Assigns destination columns. Results that are not written in place are saturated and stored from scratch. */
+/* Assigns destination columns. Results that are not written in place are saturated and stored from
+   scratch. */
 static void place_unit(struct plan_builder *b, const struct isa_shape *form, const struct draft *draft,
                        bool in_place, struct plan_unit *unit)
 {

@@ -1,5 +1,5 @@
-/* Stages other than compute: input and output registers, which are records in memory, and the rows of pixel and
-   geometry shaders. */
+/* Stages other than compute: input and output registers, which are records in memory, and the rows of
+   pixel and geometry shaders. */
 #include "interp/plan.h"
 
 /* ---- registers in records ---- */

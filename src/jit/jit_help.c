@@ -259,33 +259,19 @@ static void cbuffer(struct jit_context *c, uint32_t slot, uint32_t part, uint32_
 
 static void table(struct jit_context *c, uint32_t interface, uint32_t mask)
 {
-    const struct runtime_bindings *bindings = worker_of(c)->run->bindings;
-    const struct program_interface *declared = &worker_of(c)->function->program->decls.interfaces[interface];
+    const struct jit_worker *w = worker_of(c);
     EACH_LANE(mask, lane)
-    {
-        uint32_t element = c->lanes.address[lane];
-        c->lanes.value[0][lane] = element < declared->array_length
-                                      ? bindings->tables[bindings->interface_base[interface] + element]
-                                      : UINT32_MAX;
-    }
-}
-
-static const uint32_t *instance_of(const struct jit_worker *w, uint32_t number)
-{
-    const struct sm5_program *program = w->function->program;
-    const struct runtime_bindings *bindings = w->run->bindings;
-    uint32_t element;
-    const struct program_interface *face = program_interface_of(program, number, &element);
-    if (!face || element >= face->array_length)
-        return NULL;
-    return bindings->instances[bindings->interface_base[face - program->decls.interfaces] + element];
+    c->lanes.value[0][lane] =
+        runtime_table_of(w->run->bindings, w->function->program, interface, c->lanes.address[lane]);
 }
 
 static void instance(struct jit_context *c, uint32_t part, uint32_t mask)
 {
+    const struct jit_worker *w = worker_of(c);
     EACH_LANE(mask, lane)
     {
-        const uint32_t *words = instance_of(worker_of(c), c->lanes.address[lane]);
+        const uint32_t *words =
+            runtime_instance_of(w->run->bindings, w->function->program, c->lanes.address[lane]);
         c->lanes.value[0][lane] = words ? words[part] : 0;
     }
 }

@@ -350,3 +350,20 @@ enum sm5_status sm5_bind_class(struct sm5_bindings *bindings, uint32_t interface
     memcpy(bindings->resolved.instances[at], instance ? instance : zeros, sizeof zeros);
     return SM5_OK;
 }
+
+uint32_t runtime_table_of(const struct runtime_bindings *bindings, const struct sm5_program *program,
+                          uint32_t at, uint32_t element)
+{
+    bool exists = element < program->decls.interfaces[at].array_length;
+    return exists ? bindings->tables[bindings->interface_base[at] + element] : UINT32_MAX;
+}
+
+const uint32_t *runtime_instance_of(const struct runtime_bindings *bindings,
+                                    const struct sm5_program *program, uint32_t number)
+{
+    uint32_t element;
+    const struct program_interface *face = program_interface_of(program, number, &element);
+    if (!face || element >= face->array_length)
+        return NULL;
+    return bindings->instances[bindings->interface_base[face - program->decls.interfaces] + element];
+}

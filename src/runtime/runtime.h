@@ -79,6 +79,14 @@ struct runtime_bindings {
 
 const struct runtime_bindings *runtime_bindings_of(const struct sm5_bindings *bindings);
 
+/* The id of the function table bound to an element of interface `at` (index in decls.interfaces);
+   UINT32_MAX when none is bound or the element does not exist. */
+uint32_t runtime_table_of(const struct runtime_bindings *bindings, const struct sm5_program *program,
+                          uint32_t at, uint32_t element);
+/* The four words of this[number], or NULL. */
+const uint32_t *runtime_instance_of(const struct runtime_bindings *bindings,
+                                    const struct sm5_program *program, uint32_t number);
+
 /* The view of an unbound register. */
 extern const struct runtime_view runtime_unbound;
 
@@ -144,8 +152,8 @@ struct runtime_run {
     const struct runtime_bindings *bindings;
     const struct runtime_stage
         *stage; /* of a run of another stage, whose groups are batches; NULL: a dispatch */
-    /* An engine may run several groups that are adjacent in x as one: `groups` counts these, and all group numbers
-       of the run are theirs. */
+    /* An engine may run several groups that are adjacent in x as one: `groups` counts these, and all group
+       numbers of the run are theirs. */
     uint32_t groups[3];
     uint32_t merged;              /* groups in each, at least 1; set by `prepare` */
     uint64_t order;               /* interp_order_engine: seed of the order, from 1 on; 0: none */
