@@ -5,11 +5,13 @@
 
 #include "cli/cli.h"
 
-static const char *const names[] = {[SM5_OOB_SPEC] = "spec",
-                                    [SM5_OOB_ELEMENT] = "element",
-                                    [SM5_OOB_BYTE] = "byte",
-                                    [SM5_OOB_ROBUST2] = "robust2"};
-enum { PROFILES = sizeof names / sizeof names[0] };
+static const char *name_of(enum sm5_oob oob)
+{
+    const struct cli_word *word = cli_oob_words;
+    while (word->value != oob)
+        word++;
+    return word->word;
+}
 
 /* ---- copies: an entry a binding; buffers that several of them view are copied once for each ---- */
 
@@ -145,7 +147,7 @@ static void print_word(uint32_t word)
 
 static void print_mismatch(const struct cli_mismatch *p)
 {
-    printf("%-8s %s", names[p->oob], p->bound->text);
+    printf("%-8s %s", name_of(p->oob), p->bound->text);
     if (p->is_counter) {
         printf(".counter: %" PRIu32 ", spec %" PRIu32 "\n", p->got, p->spec);
         return;
@@ -168,7 +170,7 @@ void cli_profiles_json(const struct cli_profiles *profiles, struct host_json *js
     for (size_t i = 0; i < profiles->count; i++) {
         const struct cli_mismatch *p = &profiles->list[i];
         host_json_open(json, NULL, '{');
-        host_json_text(json, "profile", names[p->oob]);
+        host_json_text(json, "profile", name_of(p->oob));
         host_json_text(json, "register", p->bound->text);
         if (p->is_counter) {
             host_json_bool(json, "counter", true);
@@ -215,9 +217,9 @@ static bool run_profile(struct cli_profiles *profiles, const struct cli_job *job
     for (size_t i = first; i < profiles->count; i++)
         print_mismatch(&profiles->list[i]);
     if (status)
-        printf("%-8s stopped: %s\n", names[oob], sm5_status_name(status));
+        printf("%-8s stopped: %s\n", name_of(oob), sm5_status_name(status));
     else if (first == profiles->count)
-        printf("%-8s as spec\n", names[oob]);
+        printf("%-8s as spec\n", name_of(oob));
     return true;
 }
 
@@ -227,8 +229,8 @@ bool cli_profiles_compare(struct cli_profiles *profiles, const struct cli_job *j
         return true;
     struct cli_copy *spec = copy_memory(job);
     bool ok = spec != NULL;
-    for (int oob = SM5_OOB_SPEC + 1; ok && oob < PROFILES; oob++)
-        ok = run_profile(profiles, job, spec, (enum sm5_oob)oob);
+    for (enum sm5_oob oob = SM5_OOB_ELEMENT; ok && oob <= SM5_OOB_ROBUST2; oob++)
+        ok = run_profile(profiles, job, spec, oob);
     if (spec)
         restore_memory(job, spec);
     free_copy(spec, job->resources.bound_count);
