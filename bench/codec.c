@@ -33,7 +33,7 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* ---- what is measured: each does its work for one shader, and says whether it went well ---- */
+/* ---- passes: each processes one shader, and returns true on success ---- */
 
 static bool decode(const struct shader *shader)
 {
@@ -112,8 +112,8 @@ static bool load(const char *path, struct shader *shader)
 static void load_folder(const char *folder, struct shaders *shaders)
 {
     char *const folders[] = {(char *)folder, NULL};
-    FTS *walk = fts_open(folders, FTS_LOGICAL | FTS_NOCHDIR, NULL);
-    for (FTSENT *entry; walk && (entry = fts_read(walk)) != NULL;) {
+    FTS *tree = fts_open(folders, FTS_LOGICAL | FTS_NOCHDIR, NULL);
+    for (FTSENT *entry; tree && (entry = fts_read(tree)) != NULL;) {
         struct shader shader = {0};
         const char *ending = strrchr(entry->fts_name, '.');
         if (entry->fts_info != FTS_F || !ending || strcmp(ending, ".dxbc") != 0 ||
@@ -124,8 +124,8 @@ static void load_folder(const char *folder, struct shaders *shaders)
         if (!VEC_PUSH(&shaders->list, shader))
             break;
     }
-    if (walk)
-        fts_close(walk);
+    if (tree)
+        fts_close(tree);
 }
 
 static void unload(struct shaders *shaders)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs every benchmark of a build folder. Those that want shaders read $SM5_SHARED/corpus (default ../shared/corpus).
+# Runs every benchmark of a build folder. Those that need shaders read $SM5_SHARED/corpus (default ../shared/corpus).
 set -u
 cd "$(dirname "$0")/.."
 build=${1:?usage: bench/run.sh BUILD}

@@ -7,7 +7,7 @@ struct sm5_diags *fuzz_diags(void)
     return diags;
 }
 
-/* A call that fails says why, and one that works reports no error. */
+/* A call that fails reports an error, and one that succeeds reports none. */
 void fuzz_check_diags(struct sm5_diags *diags, enum sm5_status status)
 {
     char text[1024];
@@ -31,7 +31,7 @@ struct strbuf fuzz_print(const struct sm5_program *program)
     return text;
 }
 
-/* The assembler wants blocks to be closed in order; tokens may say anything. */
+/* The assembler requires blocks to be closed in order; tokens need not. */
 static bool is_block_error(const struct sm5_diag *diag)
 {
     static const char *const codes[] = {"text-stray", "text-crossed", "text-unclosed"};

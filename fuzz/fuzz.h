@@ -27,7 +27,7 @@ void fuzz_check_diags(struct sm5_diags *diags, enum sm5_status status);
 
 /* The program's code; the caller frees words->data. */
 struct bytes fuzz_encode(const struct sm5_program *program, struct program_tokens *words);
-/* Text that says all of the program; the caller frees it. */
+/* Lossless text of the program; the caller frees it. */
 struct strbuf fuzz_print(const struct sm5_program *program);
 /* The program parsed from text that the library printed, which must work; NULL when the program's blocks (if,
    loop, switch) do not close in order, which the assembler refuses. */

@@ -35,7 +35,7 @@ static void load_all(const struct case_spec *test)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    uint8_t *copy = malloc(size + 1); /* io_bytes has a zero behind its end */
+    uint8_t *copy = malloc(size + 1); /* io_bytes is zero-terminated */
     FUZZ_CHECK(copy != NULL);
     memcpy(copy, data, size);
     copy[size] = 0;

@@ -67,7 +67,7 @@ static inline void fuzz_round_trip(const struct io_layout *layout, const struct 
     strbuf_free(&text);
 }
 
-/* A file is refused with a message, or gives whole rows. The layout's choice is its first byte. */
+/* A file is rejected with a message, or gives complete rows. Its first byte selects the layout. */
 static inline void fuzz_file(const uint8_t *data, size_t size, fuzz_reader *read)
 {
     struct fuzz_layout layout;

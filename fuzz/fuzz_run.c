@@ -116,7 +116,7 @@ static const struct sm5_check_options all_checks = {
     .atomic_ordered = true, .numbers = true, .validation = SM5_VALIDATION_NONE};
 
 /* What stops a checked run is a finding, or between instructions. */
-static void look_at_findings(struct sm5_findings *findings, enum sm5_status status, struct sm5_diags *diags)
+static void format_findings(struct sm5_findings *findings, enum sm5_status status, struct sm5_diags *diags)
 {
     fuzz_check_diags(diags, status);
     for (size_t i = 0; findings && i < sm5_findings_count(findings); i++) {
@@ -154,7 +154,7 @@ static void run_stage(const struct sm5_program *program, const struct sm5_kernel
     sm5_stage_outputs_free(&outputs);
     sm5_diags_clear(diags);
     status = sm5_check_stage(program, bindings, &how, &all_checks, &outputs, &findings, diags);
-    look_at_findings(findings, status, diags);
+    format_findings(findings, status, diags);
     sm5_stage_outputs_free(&outputs);
     free(how.inputs.words);
     free(how.constants.words);
@@ -179,7 +179,7 @@ static void run_groups(const struct sm5_program *program, const struct sm5_kerne
     checks.seed = options->order;
     sm5_diags_clear(diags);
     status = sm5_check(program, bindings, options, &checks, &findings, diags);
-    look_at_findings(findings, status, diags);
+    format_findings(findings, status, diags);
 }
 
 /* The input has no room for choices: its length makes them. */

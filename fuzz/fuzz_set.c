@@ -1,8 +1,8 @@
-/* A constant, "NAME=VALUES" after the byte that chooses the layout, is refused with a message, or set: only members that
-   the name covers change, and what is stored reads back from text. */
+/* A constant, "NAME=VALUES" after the byte that chooses the layout, is refused with a message, or set: only
+   members that the name covers change, and what is stored reads back from text. */
 #include "fuzz_data.h"
 
-/* The fields whose bytes differ from the pattern are covered by the name. */
+/* Fields whose bytes differ from the pattern are within the named member. */
 static void check_changes(const struct io_layout *layout, const char *name, const uint8_t *row)
 {
     size_t covered = 0;

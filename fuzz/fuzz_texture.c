@@ -1,4 +1,4 @@
-/* Any bytes as a DDS file: it is refused with a message, or is a texture whose texels can all be read and
+/* Any bytes as a DDS file: it is rejected with a message, or is a texture whose texels can all be read and
  * sampled. */
 #include <math.h>
 
@@ -8,7 +8,7 @@
 
 enum { BYTES_MOST = 1 << 16, BATCHES = 8 };
 
-/* Texel after texel, and some behind the last. */
+/* All texels, and some after the last. */
 static void load_all(const struct texture_view *view)
 {
     uint32_t columns[4][TEXTURE_LANES];

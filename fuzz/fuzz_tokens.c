@@ -1,9 +1,9 @@
 /* A code payload that decodes encodes to the same bytes; its text parses, and gives the same words again. The
-   rules say what is wrong with it, or that it is good. */
+   rules report errors, or none. */
 #include "fuzz.h"
 #include "validate/validate.h"
 
-/* The look that loses something is never read back, but it must be printed. */
+/* fxc's formatting, which is lossy, is printed but not parsed again. */
 static void print_as_fxc(const struct sm5_program *program)
 {
     const struct text_print_options options = {.fxc = true};

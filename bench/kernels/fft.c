@@ -1,4 +1,4 @@
-/* fft: Fourier transforms of 256 complex numbers, real and imaginary parts apart, so that they are vectors. */
+/* fft: Fourier transforms of 256 complex numbers; real and imaginary parts are separate, which vectorises. */
 #include "peer.h"
 
 enum { SIZE = 256 };

@@ -1,4 +1,4 @@
-/* k10: the Mandelbrot set. Rows cost unequally: threads take them a few at a time. */
+/* k10: the Mandelbrot set. Rows have different costs: threads take a few at a time. */
 #include "peer.h"
 
 static uint32_t iterations(float cx, float cy, uint32_t limit)

@@ -1,4 +1,4 @@
-/* The parts of bench-kernels: what the kernels are, what runs them, and what is told about them. */
+/* bench-kernels: the kernels, the subjects that run them, and the report. */
 #ifndef SM5_BENCH_KERNELS_H
 #define SM5_BENCH_KERNELS_H
 
@@ -11,8 +11,8 @@
 
 /* ---- table.c: the kernels ---- */
 
-/* The last three have parameters or widths of their own: doubles in [0.5, 1), integers below `range`, and offsets of
-   rows of about `range` elements each. */
+/* The last three have parameters or widths of their own: doubles in [0.5, 1), integers below `range`, and
+   offsets of rows of about `range` elements each. */
 enum fill { FILL_ZERO, FILL_UNIT, FILL_SIGNED, FILL_BYTE, FILL_WORD, FILL_DOUBLE, FILL_INDEX, FILL_OFFSETS };
 
 /* What results are made of, and how they are compared: the worst difference over the largest value; the share
@@ -30,7 +30,7 @@ struct kernel_buffer {
     uint32_t stride;
     uint64_t count;
     enum fill fill;
-    bool whole;                 /* in smaller runs too */
+    bool whole;                 /* also in smaller runs */
     struct sm5_texture texture; /* what the bytes are; no kind: a buffer */
     uint32_t range;             /* of FILL_INDEX and FILL_OFFSETS */
 };
@@ -118,7 +118,8 @@ bool shader_open(struct shader *shader, const struct data *data, const char *fol
                  enum sm5_engine engine);
 void shader_close(struct shader *shader);
 bool shader_run(struct shader *shader, const struct kernel *kernel, uint32_t threads);
-/* After the first run, as code may be made then: notes how long making it took, now and once more. */
+/* Called after the first run, which may compile: records the compile time, now and of a second compilation.
+   */
 bool shader_times(struct shader *shader, const struct data *data, enum sm5_engine engine);
 
 /* ---- series.c: times in a row ---- */
@@ -179,7 +180,7 @@ bool measure(const struct setup *setup, const struct kernel *kernel, struct outc
 const struct subject *measure_best_peer(const struct outcome *outcome);
 /* Time of the first shader over that of the second, where they have a goal; else 0. */
 double measure_over(const struct outcome *outcome);
-/* Seconds that the kernel takes where memory or arithmetic is the limit. */
+/* Seconds of the kernel at the limit of memory bandwidth or arithmetic throughput. */
 double measure_limit(const struct outcome *outcome);
 
 /* ---- report.c ---- */

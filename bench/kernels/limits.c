@@ -16,38 +16,38 @@ void peer_wake(void)
     __asm__ volatile("");
 }
 
-/* ---- memory: each thread has one contiguous part, cut at cache lines ---- */
+/* ---- memory: each thread has one contiguous range, aligned to cache lines ---- */
 
-struct part {
+struct range {
     uint64_t first, bytes;
 };
 
-static struct part my_part(uint64_t bytes)
+static struct range thread_range(uint64_t bytes)
 {
     uint64_t threads = (uint64_t)omp_get_num_threads(), number = (uint64_t)omp_get_thread_num();
     uint64_t share = (bytes / threads + 63) & ~(uint64_t)63, first = share * number;
     first = first < bytes ? first : bytes;
-    return (struct part){first, bytes - first < share ? bytes - first : share};
+    return (struct range){first, bytes - first < share ? bytes - first : share};
 }
 
 void peer_memcpy(void *out, const void *in, uint64_t bytes)
 {
 #pragma omp parallel
     {
-        struct part part = my_part(bytes);
-        memcpy((char *)out + part.first, (const char *)in + part.first, part.bytes);
+        struct range range = thread_range(bytes);
+        memcpy((char *)out + range.first, (const char *)in + range.first, range.bytes);
     }
 }
 
-/* Bytes behind the last whole line are left alone: buffers here are multiples of 64. */
+/* Bytes after the last full line are ignored: buffers here are multiples of 64. */
 void peer_stream_copy(void *out, const void *in, uint64_t bytes)
 {
 #pragma omp parallel
     {
-        struct part part = my_part(bytes);
-        const char *from = (const char *)in + part.first;
-        char *to = (char *)out + part.first;
-        for (uint64_t at = 0; at + 64 <= part.bytes; at += 64) {
+        struct range range = thread_range(bytes);
+        const char *from = (const char *)in + range.first;
+        char *to = (char *)out + range.first;
+        for (uint64_t at = 0; at + 64 <= range.bytes; at += 64) {
 #ifdef __AVX512F__
             _mm512_stream_si512((void *)(to + at), _mm512_load_si512((const void *)(from + at)));
 #else
@@ -63,9 +63,9 @@ void peer_update(void *inout, uint64_t bytes)
 {
 #pragma omp parallel
     {
-        struct part part = my_part(bytes);
-        uint64_t *words = (uint64_t *)((char *)inout + part.first);
-        for (uint64_t i = 0; i < part.bytes / 8; i++)
+        struct range range = thread_range(bytes);
+        uint64_t *words = (uint64_t *)((char *)inout + range.first);
+        for (uint64_t i = 0; i < range.bytes / 8; i++)
             words[i] += 1;
     }
 }
@@ -75,10 +75,10 @@ uint64_t peer_read(const void *in, uint64_t bytes)
     uint64_t total = 0;
 #pragma omp parallel reduction(+ : total)
     {
-        struct part part = my_part(bytes);
-        const uint64_t *words = (const uint64_t *)((const char *)in + part.first);
+        struct range range = thread_range(bytes);
+        const uint64_t *words = (const uint64_t *)((const char *)in + range.first);
         uint64_t sum = 0;
-        for (uint64_t i = 0; i < part.bytes / 8; i++)
+        for (uint64_t i = 0; i < range.bytes / 8; i++)
             sum += words[i];
         total += sum;
     }

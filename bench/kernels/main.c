@@ -28,7 +28,7 @@ static const char usage[] =
     "  --modules DIR         where peer-*.so are (default: beside this program)\n"
     "  --shaders DIR         where k*.asm are\n";
 
-static bool take_engine(struct options *options, const char *value)
+static bool select_engine(struct options *options, const char *value)
 {
     static const struct {
         const char *name;
@@ -42,11 +42,11 @@ static bool take_engine(struct options *options, const char *value)
     return false;
 }
 
-static bool take_option(struct options *options, const char *name, const char *value)
+static bool parse_option(struct options *options, const char *name, const char *value)
 {
     struct setup *setup = &options->setup;
     if (strcmp(name, "--engine") == 0)
-        return take_engine(options, value);
+        return select_engine(options, value);
     if (strcmp(name, "--threads") == 0)
         return (setup->threads = (uint32_t)atoi(value)) > 0;
     if (strcmp(name, "--rounds") == 0)
@@ -70,7 +70,7 @@ static bool parse(int argc, char **argv, struct options *options)
 {
     int at = 1;
     for (; at + 1 < argc && argv[at][0] == '-'; at += 2)
-        if (!take_option(options, argv[at], argv[at + 1]))
+        if (!parse_option(options, argv[at], argv[at + 1]))
             return false;
     options->names = argv + at;
     options->name_count = argc - at;
@@ -99,7 +99,7 @@ static bool is_wanted(const struct options *options, const struct kernel *kernel
     return options->name_count == 0;
 }
 
-/* How many went into `outcomes`; *good tells whether all results were right. */
+/* The number of `outcomes`; *good is true if all results were correct. */
 static size_t run_all(const struct options *options, struct outcome *outcomes, bool *good)
 {
     struct kernel kernel;

@@ -1,4 +1,5 @@
-/* One kernel: all subjects work on the same memory, take turns, and are checked before they are timed. */
+/* Measures one kernel: all subjects use the same memory, run alternately, and are checked before they are
+   timed. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +89,7 @@ static void pause_between(void)
 }
 
 /* The second of two runs counts: caches and threads are as they are in a row of dispatches. */
-static bool take_turn(struct subject *subject, const struct data *data)
+static bool run_turn(struct subject *subject, const struct data *data)
 {
     bool ok = run(subject, data);
     double start = series_now();
@@ -154,7 +155,7 @@ static bool time_all(const struct setup *setup, const struct data *data, struct 
         if (round >= LEAST_ROUNDS && series_now() - start > setup->seconds)
             break;
         for (size_t i = 0; ok && i < outcome->subject_count; i++)
-            ok = take_turn(&outcome->subjects[(i + round) % outcome->subject_count], data);
+            ok = run_turn(&outcome->subjects[(i + round) % outcome->subject_count], data);
         for (int i = REFERENCE + 1; i < MODULES; i++)
             if (setup->modules[i].handle)
                 limits_turn(setup, &setup->modules[i], series);

@@ -29,7 +29,7 @@ static bool open_module(struct module *module, const char *folder)
            module->fma;
 }
 
-/* Waiting threads of one runtime would take the cores from the next subject: both runtimes spin for less than
+/* Waiting threads of one runtime would occupy the cores of the next subject: both runtimes spin for less than
    the pause between two subjects. They read this when they are loaded. */
 static void limit_spinning(void)
 {

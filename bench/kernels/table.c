@@ -393,7 +393,7 @@ static const struct kernel kernels[] = {
     },
 };
 
-/* Halves what grows with the number of groups, where groups and buffers stay whole. */
+/* Halves sizes that are proportional to the number of groups, while groups and buffers stay integral. */
 static void halve_rows(struct kernel *kernel)
 {
     if (kernel->groups[0] <= 16)

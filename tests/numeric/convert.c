@@ -1,4 +1,4 @@
-/* Conversions between floats, doubles and integers, against models that take the numbers apart bit by bit. */
+/* Conversions between floats, doubles and integers, against models that decompose the numbers into bits. */
 #include <math.h>
 
 #include "values.h"

@@ -1,4 +1,4 @@
-/* The processor state: what a run sees, and that nothing of it is left behind. */
+/* MXCSR: the state during a run, and that it is restored. */
 #include "values.h"
 
 static uint32_t half_of(uint32_t a)
@@ -41,15 +41,15 @@ static void the_state_of_the_caller_comes_back(void **state)
 {
     (void)state;
     uint32_t mine = _mm_getcsr();
-    uint32_t strange = (NUM_MXCSR_DOUBLE & ~0x0200u) | 0x4000; /* division by zero traps, round up */
-    _mm_setcsr(strange);
+    uint32_t unusual = (NUM_MXCSR_DOUBLE & ~0x0200u) | 0x4000; /* division by zero traps, round up */
+    _mm_setcsr(unusual);
     uint32_t old = num_env_enter();
     uint32_t infinity = call_w(num_rcp, 0);
     uint32_t third = call_ww(num_div, NUM_ONE_F32, 0x40400000);
     num_env_leave(old);
     uint32_t after = _mm_getcsr();
     _mm_setcsr(mine);
-    EXPECT_WORD(after, strange, "the state after a run");
+    EXPECT_WORD(after, unusual, "the state after a run");
     EXPECT_WORD(infinity, NUM_INF_F32, "1 / 0");
     EXPECT_WORD(third, 0x3eaaaaab, "1 / 3");
 }

@@ -1,5 +1,5 @@
-/* The reference: MPFR numbers rounded as the design says, from bits to bits, whatever the processor's state.
- */
+/* The reference: MPFR numbers rounded as docs/semantics.md specifies, from bits to bits, independent of
+   MXCSR. */
 #ifndef SM5_TEST_EXACT_H
 #define SM5_TEST_EXACT_H
 

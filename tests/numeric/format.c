@@ -38,7 +38,7 @@ static void normalised_channels_are_the_nearest_fraction(void **state)
     }
 }
 
-/* Two thresholds: c + 1/2 belongs to the channel value above it, for snorm away from zero. */
+/* Two thresholds: c + 1/2 rounds to the channel value above it, for snorm away from zero. */
 static void normalised_channels_round_half_up(void **state)
 {
     (void)state;

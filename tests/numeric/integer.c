@@ -33,7 +33,7 @@ static void products_and_quotients(void **state)
     }
 }
 
-/* Where a quotient by way of doubles would go wrong first: next to multiples of the divisor. */
+/* Neighbours of multiples of the divisor, where a quotient computed in double is most sensitive. */
 static void quotients_next_to_multiples(void **state)
 {
     (void)state;

@@ -15,7 +15,7 @@ static void fill_edges(struct lanes *l, uint64_t *seed)
     }
 }
 
-/* Magnitudes over many orders, exact cancellation in half of the lanes: what a fused sum must round once. */
+/* Magnitudes of many orders, exact cancellation in half of the lanes: a fused sum rounds once. */
 static void fill_sums(struct lanes *l, uint64_t *seed)
 {
     fill_edges(l, seed);

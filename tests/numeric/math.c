@@ -158,7 +158,8 @@ static void errors_stay_below_the_bounds(void **state)
     }
 }
 
-/* Around the arguments where a reduction changes its integer, and where results run out of range. */
+/* Around the arguments where the range reduction changes its integer, and where results overflow or
+   underflow. */
 static void errors_stay_below_the_bounds_next_to_edges(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* What generated programs do to memory. */
+/* Memory accesses of generated programs. */
 #include "gen.h"
 #include "oracle.h"
 #include "test.h"
@@ -42,7 +42,7 @@ static void clean_programs_stay_in_bounds(void **state)
     }
 }
 
-/* The oracle sees what there is to see: most programs leave their views somewhere. */
+/* The oracle detects accesses out of bounds: most programs have some. */
 static void other_programs_do_not(void **state)
 {
     (void)state;
@@ -58,7 +58,7 @@ static void other_programs_do_not(void **state)
     assert_in_range(outside, PROGRAMS / 2, PROGRAMS);
 }
 
-/* Barriers are what keeps many of the programs clean. */
+/* Without barriers many of the programs race. */
 static void programs_without_their_barriers_race(void **state)
 {
     (void)state;

@@ -36,8 +36,8 @@ static bool follows(const struct seeded_bug *bug, const struct sm5_finding *foun
     return bug->kind == BUG_RACE && right_kind(bug, found);
 }
 
-static void tell(const struct prog *prog, const struct seeded_bug *bug, const char *what,
-                 const struct sm5_finding *found)
+static void print_finding(const struct prog *prog, const struct seeded_bug *bug, const char *what,
+                          const struct sm5_finding *found)
 {
     printf("seed %llu, seeded bug %s: %s", (unsigned long long)prog->seed, bug->finding, what);
     if (found)
@@ -53,7 +53,7 @@ static bool checked_clean(uint64_t seed, const struct seeded_bug *bug)
     struct sm5_findings *findings = run_checked(&prog);
     bool clean = findings && sm5_findings_count(findings) == 0;
     if (!clean)
-        tell(&prog, bug, "the clean program has", findings ? sm5_findings_at(findings, 0) : NULL);
+        print_finding(&prog, bug, "the clean program has", findings ? sm5_findings_at(findings, 0) : NULL);
     sm5_findings_free(findings);
     prog_free(&prog);
     return clean;
@@ -66,13 +66,13 @@ bool checked_seeded_bug(const struct prog *prog, const struct seeded_bug *bug)
     for (size_t i = 0; findings && i < sm5_findings_count(findings); i++) {
         const struct sm5_finding *found = sm5_findings_at(findings, i);
         if (!right_place(bug, found) && !follows(bug, found)) {
-            tell(prog, bug, "found elsewhere:", found);
+            print_finding(prog, bug, "found elsewhere:", found);
             clean = false;
         }
         hit |= right_place(bug, found) && right_kind(bug, found);
     }
     if (!hit)
-        tell(prog, bug, "not found", NULL);
+        print_finding(prog, bug, "not found", NULL);
     sm5_findings_free(findings);
     return hit && clean && checked_clean(prog->seed, bug);
 }

@@ -13,7 +13,7 @@ void coverage_add(struct coverage *coverage, const struct prog *prog)
     prog_each(prog, count, coverage);
 }
 
-/* abort ends the run: no generated program can hold it, whatever its seed. */
+/* abort ends the run, so that no generated program contains it. */
 static bool is_wanted(const struct coverage *coverage, unsigned opcode, const struct isa_op *row)
 {
     bool texture = row->form == ISA_FORM_TEXTURE || opcode == ISA_RESINFO;

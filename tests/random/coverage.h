@@ -1,10 +1,10 @@
-/* Which rows of the instruction set the generated programs have used. */
+/* Rows of the instruction set that the generated programs use. */
 #ifndef SM5_TEST_COVERAGE_H
 #define SM5_TEST_COVERAGE_H
 
 #include "prog.h"
 
-/* Which programs there were, and what they hold. */
+/* The programs that were run, and their rows. */
 struct coverage {
     uint8_t stages; /* mask of 1 << enum isa_stage */
     bool textures;
@@ -12,7 +12,7 @@ struct coverage {
 };
 
 void coverage_add(struct coverage *coverage, const struct prog *prog);
-/* Prints the rows that such programs may hold and that none has held; true when there are none. */
+/* Prints the rows that such programs can contain and that none contained; true when there are none. */
 bool coverage_report(const struct coverage *coverage);
 
 #endif

@@ -4,13 +4,14 @@
 
 #include "prog.h"
 
-/* Writes SEED.asm and the contents of its buffers to `folder`, and appends the arguments that `sm5 run` (or
-   check) takes for it. False when a file cannot be written. */
+/* Writes SEED.asm and the contents of its buffers to `folder`, and appends the arguments of `sm5 run` (or
+   check) for it. False when a file cannot be written. */
 bool export_program(const struct prog *prog, const char *folder, struct strbuf *arguments);
-/* Cases number primitives and points as they come: a program that names them in another order is none. */
+/* Cases number primitives and points in order: programs that name them in another order cannot be exported.
+   */
 bool export_is_possible(const struct prog *prog);
-/* Writes the program, with all that it needs and what the reference configuration makes of it, as a test case
-   for sm5 test; its path to `name`. */
+/* Writes the program, its inputs and the results of the reference configuration as a test case for sm5 test;
+   its path to `name`. */
 bool export_case(const struct prog *prog, const char *folder, struct strbuf *name);
 bool export_file(const char *name, const void *bytes, size_t size);
 

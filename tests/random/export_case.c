@@ -1,5 +1,4 @@
-/* A program as a test case: what it is bound to, its inputs, and what the reference configuration makes of
- * them. */
+/* A program as a test case: its bindings, inputs, and the results of the reference configuration. */
 #include <stdlib.h>
 
 #include "export.h"

@@ -107,14 +107,14 @@ void gen_statements(struct gen *g, unsigned most)
     }
 }
 
-/* A weight that is often as usual, sometimes 0 and sometimes large. */
-static uint8_t weigh(struct gen *g, uint32_t usual)
+/* A weight that is often the default, sometimes 0, sometimes large. */
+static uint8_t random_weight(struct gen *g, uint32_t standard)
 {
     switch (rng_below(&g->rng, 8)) {
     case 0: return 0;
-    case 1: return (uint8_t)(4 * usual);
-    case 2: return (uint8_t)(usual / 2);
-    default: return (uint8_t)usual;
+    case 1: return (uint8_t)(4 * standard);
+    case 2: return (uint8_t)(standard / 2);
+    default: return (uint8_t)standard;
     }
 }
 
@@ -129,7 +129,7 @@ static void choose_model(struct gen *g)
         g->prog->old = false;
 }
 
-/* What Shader Model 4 has not. */
+/* Statements that Shader Model 4 lacks. */
 static void make_old(struct gen_mood *mood)
 {
     mood->atomic = 0;
@@ -137,40 +137,40 @@ static void make_old(struct gen_mood *mood)
     mood->doubles = false;
 }
 
-/* What plain compute programs have nothing of, and what other stages have nothing of. */
+/* Statements that plain compute programs lack, and those that other stages lack. */
 static void choose_more(struct gen *g)
 {
     struct gen_mood *mood = &g->mood;
     mood->fallthrough = false;
-    mood->sample = g->prog->textures ? weigh(g, 16) : 0;
-    mood->texel = g->prog->textures ? weigh(g, 8) : 0;
+    mood->sample = g->prog->textures ? random_weight(g, 16) : 0;
+    mood->texel = g->prog->textures ? random_weight(g, 8) : 0;
     if (g->prog->stage == ISA_COMPUTE)
         return;
     mood->sync = 0;
     mood->statements = rng_between(&g->rng, 3, 30);
     if (g->prog->stage == ISA_GEOMETRY)
-        mood->emit = weigh(g, 16);
+        mood->emit = random_weight(g, 16);
     if (g->prog->stage == ISA_PIXEL) {
-        mood->pull = weigh(g, 4);
-        mood->derive = weigh(g, 7);
-        mood->discard = weigh(g, 3);
+        mood->pull = random_weight(g, 4);
+        mood->derive = random_weight(g, 7);
+        mood->discard = random_weight(g, 3);
     }
 }
 
 static void choose_mood(struct gen *g)
 {
     g->mood = (struct gen_mood){
-        .lanes = (uint8_t)(8 + weigh(g, 30)),
-        .load = weigh(g, 14),
-        .store = weigh(g, 12),
-        .atomic = weigh(g, 6),
-        .block = weigh(g, 12),
-        .leave = weigh(g, 4),
-        .sync = weigh(g, 8),
-        .call = weigh(g, 4),
-        .small = weigh(g, 3),
-        .uniform = weigh(g, 4),
-        .query = weigh(g, 2),
+        .lanes = (uint8_t)(8 + random_weight(g, 30)),
+        .load = random_weight(g, 14),
+        .store = random_weight(g, 12),
+        .atomic = random_weight(g, 6),
+        .block = random_weight(g, 12),
+        .leave = random_weight(g, 4),
+        .sync = random_weight(g, 8),
+        .call = random_weight(g, 4),
+        .small = random_weight(g, 3),
+        .uniform = random_weight(g, 4),
+        .query = random_weight(g, 2),
         .early_return = !g->clean && rng_percent(&g->rng, 20),
         .fallthrough = !g->clean && rng_percent(&g->rng, 15),
         .doubles = rng_percent(&g->rng, 50),
@@ -219,7 +219,7 @@ static void generate(struct gen *g)
         statements(g);
     for (unsigned i = 1; i <= g->prog->frame.phase_count; i++)
         gen_hull_phase(g, i, g->prog->frame.phases[i - 1].opcode, phase_statements);
-    g->phase_number = 0; /* routines belong to all phases, and know the registers of none */
+    g->phase_number = 0; /* routines are shared by all phases, and use registers of none */
     gen_routines(g);
 }
 

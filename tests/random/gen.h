@@ -1,14 +1,14 @@
-/* The generator: a program from a seed. Inner header; others use gen_program alone. */
+/* The generator: a program from a seed. Internal header; callers use gen_program only. */
 #ifndef SM5_TEST_GEN_H
 #define SM5_TEST_GEN_H
 
 #include "prog.h"
 #include "rng.h"
 
-/* What a program is of. */
+/* Kinds of programs. */
 enum gen_kind {
     GEN_COMPUTE,
-    GEN_TEXTURE, /* compute with textures and samplers, which GEN_COMPUTE has none of */
+    GEN_TEXTURE, /* compute with textures and samplers, which GEN_COMPUTE lacks */
     GEN_VERTEX,
     GEN_HULL,
     GEN_DOMAIN,
@@ -17,45 +17,45 @@ enum gen_kind {
     GEN_KINDS
 };
 
-/* NULL behind the last. */
+/* NULL after the last. */
 const char *gen_kind_name(unsigned kind);
 /* The kind that a seed has among all of them. */
 enum gen_kind gen_kind_of(uint64_t seed);
 enum gen_kind gen_kind_of_program(const struct prog *prog);
-/* Makes the program of a seed: the same whatever other programs are made. Free it with prog_free. */
+/* Generates the program of a seed, independent of other programs. Free it with prog_free. */
 void gen_program_of(struct prog *prog, enum gen_kind kind, uint64_t seed);
 /* A compute program without textures. */
 void gen_program(struct prog *prog, uint64_t seed);
-/* The same without anything that a checker would have something to say of: every access is in bounds, every
+/* The same without findings for a checker: every access is in bounds, every
    register and g# is written before it is read, no counter is used. */
 void gen_clean_program(struct prog *prog, uint64_t seed);
 
 /* ---- inside ---- */
 
-/* What one program has much or nothing of: programs that differ in this find more than programs that all hold
-   a little of everything. */
+/* Weights of one program: programs with different weights find more bugs than programs that all contain a
+   little of everything. */
 struct gen_mood {
     uint8_t lanes, load, store, atomic, block, leave, sync, call, small, uniform, query;
     uint8_t sample, texel, emit, pull, derive, discard; /* 0 in plain compute programs */
-    bool early_return;                                  /* threads leave main at different places */
-    bool fallthrough;                                   /* cases that run on into the next one */
+    bool early_return;                                  /* threads leave main at different points */
+    bool fallthrough;                                   /* cases that fall through */
     bool doubles, floats, integers;
     unsigned statements;
 };
 
 struct gen_phase;
 
-/* Control flow round the statement being made. */
+/* Control flow around the current statement. */
 struct gen_flow {
-    bool uniform; /* all live threads of a group come here together */
+    bool uniform; /* convergent: all live threads of a group reach it together */
     bool in_switch, in_loop;
-    bool break_apart, continue_apart; /* threads may leave at different times */
+    bool divergent_break, divergent_continue; /* divergent exits */
     unsigned depth, loops;
-    unsigned turns; /* how often it runs at most */
+    unsigned turns; /* maximum number of executions */
     unsigned routine;
     bool may_sync;
     bool steps_late; /* the innermost loop's counter is incremented on each path to the back edge */
-    const struct gen_phase *break_phases, *continue_phases; /* what the code that is left for expects */
+    const struct gen_phase *break_phases, *continue_phases; /* phases that the target of an exit expects */
 };
 
 struct gen_phase {
@@ -70,14 +70,14 @@ struct gen {
     struct prog *prog;
     struct rng rng;
     bool clean;
-    bool valid; /* breaks no rule of validation, but for what `loose` programs hold */
+    bool valid; /* conforming, except for the forms of `loose` programs */
     bool at_samples;
     unsigned phase_number; /* of a hull shader, from 1; else 0 */
     struct gen_mood mood;
     struct gen_flow flow;
-    struct prog_list *list; /* where statements go */
-    unsigned general;       /* r# from PROG_R_GENERAL on that hold anything */
-    unsigned left;          /* statements that may still be made */
+    struct prog_list *list; /* destination of new statements */
+    unsigned general;       /* general r#, from PROG_R_GENERAL */
+    unsigned left;          /* remaining statements */
     struct gen_phase phase[PROG_RESOURCES];
     uint16_t lane_rows[GEN_LANE_ROWS];
     unsigned lane_row_count;
@@ -87,18 +87,18 @@ struct gen {
 
 /* gen_setup.c: shape, resources, buffers. */
 void gen_setup(struct gen *g);
-/* NULL when there is no room for another. */
+/* NULL when there are too many. */
 struct prog_resource *gen_add_resource(struct gen *g, uint8_t file, uint32_t id);
 unsigned gen_add_buffer(struct gen *g, uint32_t bytes);
 
-/* gen_stage.c: what runs, inputs and outputs. */
+/* gen_stage.c: invocations, inputs and outputs. */
 void gen_frame(struct gen *g);
 
 /* gen_register.c: inputs and outputs as operands. */
 /* False when there is none of them here. */
 bool gen_input(struct gen *g, enum isa_type type, unsigned positions, struct prog_operand *out);
 bool gen_output(struct gen *g, unsigned mask, struct prog_operand *out);
-/* Writes what the general registers hold to the outputs. */
+/* Writes the general registers to the outputs. */
 void gen_outputs(struct gen *g);
 void gen_emit(struct gen *g);
 void gen_pull(struct gen *g);
@@ -106,7 +106,7 @@ void gen_pull(struct gen *g);
 /* gen_texture.c */
 void gen_textures(struct gen *g);
 
-/* gen_source.c: what instructions read and write. */
+/* gen_source.c: operands of instructions. */
 /* A source whose `positions` components are read. */
 struct prog_operand gen_source(struct gen *g, enum isa_type type, unsigned positions);
 /* One component; the same in all threads of a group when `uniform`. */
@@ -118,7 +118,7 @@ struct prog_operand gen_destination(struct gen *g, enum isa_type type, unsigned 
 uint32_t gen_register(struct gen *g, enum isa_type type);
 uint32_t gen_number(struct gen *g, enum isa_type type);
 unsigned gen_mask(struct gen *g);
-/* Sometimes, in loose programs, gives a source that takes no modifier one. */
+/* In loose programs, sometimes adds a modifier to a source that has none. */
 void gen_loose_modifier(struct gen *g, struct prog_operand *source);
 struct prog_operand gen_pinned(struct prog_operand operand);
 /* Counter or limit of the loop `loop` of the routine being made. */
@@ -126,10 +126,10 @@ struct prog_operand gen_counter(const struct gen *g, unsigned loop);
 struct prog_operand gen_limit(const struct gen *g, unsigned loop);
 
 /* gen_pair.c */
-/* Sometimes lets one destination of an instruction that follows in `node` be indexed by what the other one
+/* Sometimes indexes one destination of an instruction that follows in `node` by a register that the other one
    writes. */
 void gen_entangle(struct gen *g, struct prog_node *node, struct prog_operand pair[2], enum isa_type type);
-/* Gives a load whose destination is pair[0] one for its status. */
+/* Adds a destination for the status to a load with destination pair[0]. */
 void gen_status(struct gen *g, struct prog_node *node, struct prog_operand pair[2], enum isa_type type);
 
 /* gen_lanes.c */
@@ -153,13 +153,13 @@ struct gen_address {
     struct prog_operand index, offset; /* raw: index is the byte offset */
     bool has_offset;
 };
-/* Adds what computes the address to `node`. `words` behind the address are accessed. */
+/* Appends the computation of the address to `node`. `words` DWORDs from the address are accessed. */
 struct gen_address gen_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,
                                enum gen_reach reach, unsigned words);
 /* Into component `component` of PROG_R_ADDRESS, and that as an operand. */
 struct prog_operand gen_compute(struct gen *g, struct prog_node *node, uint16_t opcode, unsigned component,
                                 struct prog_operand a, struct prog_operand b);
-/* Any word, brought below `limit`. */
+/* An arbitrary value, reduced below `limit`. */
 struct prog_operand gen_below(struct gen *g, struct prog_node *node, unsigned component, uint32_t limit);
 /* The number of an element of this thread. */
 struct prog_operand gen_own_element(struct gen *g, struct prog_node *node, const struct prog_resource *r);
@@ -181,7 +181,7 @@ void gen_store(struct gen *g);
 void gen_load_from(struct gen *g, const struct prog_resource *r);
 void gen_store_to(struct gen *g, const struct prog_resource *r);
 void gen_query(struct gen *g);
-/* Stores what the general registers hold to u0. */
+/* Stores the general registers to u0. */
 void gen_results(struct gen *g);
 /* Every thread writes all words of its own elements of every g#. */
 void gen_first_tgsm(struct gen *g);
@@ -189,27 +189,27 @@ void gen_first_tgsm(struct gen *g);
 const struct prog_resource *gen_pick(struct gen *g, uint64_t files,
                                      bool (*fits)(const struct gen *g, const struct prog_resource *r));
 struct gen_phase *gen_phase_of(struct gen *g, const struct prog_resource *r);
-struct prog_operand gen_memory_operand(struct gen *g, const struct prog_resource *r, enum prog_look look,
-                                       unsigned select);
+struct prog_operand gen_memory_operand(struct gen *g, const struct prog_resource *r,
+                                       enum prog_selection selection, unsigned select);
 /* SM5.1: the register of a resource's range that an operand names. */
 struct prog_index gen_range_index(struct gen *g, const struct prog_resource *r);
-/* The slot of a t# or cb# operand: Shader Model 5.0 may have it in a register. */
+/* The slot of a t# or cb# operand, which Shader Model 5.0 may index by a register. */
 struct prog_index gen_slot_index(struct gen *g, uint32_t slot);
 
 /* gen_atomic.c */
 void gen_atomic(struct gen *g);
 void gen_atomic_on(struct gen *g, const struct prog_resource *r);
-bool gen_takes_atomics(const struct gen *g, const struct prog_resource *r);
+bool gen_supports_atomics(const struct gen *g, const struct prog_resource *r);
 void gen_counter_op(struct gen *g);
-/* Chooses an operation by which all threads may meet on one word. */
+/* Selects a commuting operation, for words that all threads share. */
 uint16_t gen_commuting(struct gen *g, uint32_t constants[2]);
 
 /* gen_sync.c */
 void gen_fence(struct gen *g);
 void gen_barrier(struct gen *g);
-/* Words that change hands: written, a barrier, read. */
+/* Words that are written, and after a barrier read by other threads. */
 void gen_exchange(struct gen *g);
-/* Barriers that bring the phases to those that were saved. */
+/* Barriers that restore the saved phases. */
 void gen_restore(struct gen *g, const struct gen_phase *saved);
 void gen_own_phases(struct gen_phase *phases);
 

@@ -1,5 +1,5 @@
-/* Addresses. What keeps a program free of races is decided here: a thread that writes does so in elements of
-   its own or out of bounds, whatever its registers hold. Operands that this depends on are pinned. */
+/* Addresses. They keep programs free of races: a thread writes only its own elements or out of bounds, for
+   any values of its registers. Operands that this depends on are pinned. */
 #include "gen.h"
 
 /* ---- computing into PROG_R_ADDRESS ---- */
@@ -50,7 +50,7 @@ static bool is_power_of_two(uint32_t n)
     return n && (n & (n - 1)) == 0;
 }
 
-/* Any word, brought below `limit`. */
+/* An arbitrary value, reduced below `limit`. */
 static struct prog_operand below(struct gen *g, struct prog_node *node, unsigned component, uint32_t limit)
 {
     struct prog_operand word = gen_word(g, ISA_TYPE_U, rng_percent(&g->rng, 25));
@@ -104,7 +104,7 @@ static struct prog_operand own_element(struct gen *g, struct prog_node *node, co
                       : compute_mad(g, node, X, number, r->each, imm(j));
 }
 
-/* An element of some thread of this group. */
+/* An element of any thread of this group. */
 static struct prog_operand group_element(struct gen *g, struct prog_node *node, const struct prog_resource *r)
 {
     uint32_t threads = prog_group_threads(g->prog);
@@ -127,7 +127,7 @@ static struct prog_operand group_element(struct gen *g, struct prog_node *node, 
     return compute2(g, node, ISA_IADD, X, element, gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ID, W)));
 }
 
-/* Far past every view, or right behind it, or where the product with the stride wraps into it. */
+/* Far beyond every view, just after it, or where the product with the stride wraps into it. */
 static struct prog_operand past(struct gen *g, struct prog_node *node, uint32_t end, uint32_t stride)
 {
     uint64_t wrap = (1ull << 32) / stride * rng_between(&g->rng, 1, stride) + rng_below(&g->rng, 8);
@@ -143,7 +143,7 @@ static struct prog_operand past(struct gen *g, struct prog_node *node, uint32_t 
     return compute2(g, node, ISA_OR, X, gen_word(g, ISA_TYPE_U, false), imm(0x80000000u));
 }
 
-/* What loops over a buffer compute: counter * a + thread * b, or the counter alone. */
+/* As loops over a buffer compute it: counter * a + thread * b, or the counter. */
 static struct prog_operand counted_number(struct gen *g, struct prog_node *node, uint32_t range)
 {
     if (!g->flow.loops)
@@ -249,7 +249,7 @@ static struct prog_operand inside_offset(struct gen *g, struct prog_node *node, 
     return compute2(g, node, ISA_ISHL, Z, below(g, node, Z, last + 1), prog_imm(2));
 }
 
-/* In a structure: in it, at its end, past it, off the words, near 2^32; fixed or not. */
+/* In a structure: inside, at its end, beyond, unaligned, near 2^32; constant or not. */
 static struct prog_operand any_offset(struct gen *g, struct prog_node *node, uint32_t stride,
                                       unsigned accessed)
 {
@@ -275,7 +275,7 @@ static struct prog_operand any_offset(struct gen *g, struct prog_node *node, uin
     }
 }
 
-/* Byte offset of a raw view: `words` words inside the part `element`. */
+/* Byte offset of a raw view: `words` DWORDs inside the range of `element`. */
 static struct prog_operand raw_inside(struct gen *g, struct prog_node *node, struct prog_operand element,
                                       uint32_t stride, unsigned words)
 {

@@ -1,5 +1,5 @@
-/* Atomics and hidden counters. Many threads meet on one word only by operations whose order does not matter,
-   and nobody uses what they return; on words of its own a thread does as it likes. */
+/* Atomics and hidden counters. Threads share a word only by commuting operations, whose results are not used;
+   on its own words a thread uses any operation. */
 #include "gen.h"
 
 struct pair {
@@ -19,8 +19,8 @@ static const struct pair pairs[] = {
     {ISA_IMM_ATOMIC_EXCH, ISA_IMM_ATOMIC_EXCH},
 };
 
-/* Exchange and compare commute when all threads bring the same words. */
-static bool wants_constants(uint16_t plain)
+/* Exchange and compare commute when all threads have the same operands. */
+static bool needs_equal_operands(uint16_t plain)
 {
     return plain == ISA_ATOMIC_CMP_STORE || plain == ISA_IMM_ATOMIC_EXCH;
 }
@@ -58,7 +58,7 @@ static uint16_t immediate_of(uint16_t plain)
 
 /* ---- where ---- */
 
-bool gen_takes_atomics(const struct gen *g, const struct prog_resource *r)
+bool gen_supports_atomics(const struct gen *g, const struct prog_resource *r)
 {
     static const sm5_format r32_uint = 42, r32_sint = 43;
     sm5_format texels = r->texture.format;
@@ -71,26 +71,26 @@ bool gen_takes_atomics(const struct gen *g, const struct prog_resource *r)
     return r->role != PROG_READ;
 }
 
-enum meeting { ALONE, TOGETHER, NOWHERE };
+enum sharing { EXCLUSIVE, SHARED, NO_ACCESS };
 
-static enum meeting meeting_of(struct gen *g, const struct prog_resource *r)
+static enum sharing sharing_of(struct gen *g, const struct prog_resource *r)
 {
     if (r->role == PROG_OWN)
-        return ALONE;
+        return EXCLUSIVE;
     if (r->role == PROG_ATOMIC)
-        return TOGETHER;
+        return SHARED;
     switch ((enum prog_phase)gen_phase_of(g, r)->phase) {
-    case PROG_PHASE_OWN: return ALONE;
-    case PROG_PHASE_ATOMIC: return TOGETHER;
-    default: return NOWHERE;
+    case PROG_PHASE_OWN: return EXCLUSIVE;
+    case PROG_PHASE_ATOMIC: return SHARED;
+    default: return NO_ACCESS;
     }
 }
 
-static enum gen_reach reach_of(const struct prog_resource *r, enum meeting meeting)
+static enum gen_reach reach_of(const struct prog_resource *r, enum sharing sharing)
 {
-    if (meeting == ALONE)
+    if (sharing == EXCLUSIVE)
         return GEN_OWN;
-    if (meeting == NOWHERE)
+    if (sharing == NO_ACCESS)
         return GEN_OUT;
     return r->role == PROG_PHASED && r->file == ISA_FILE_UAV ? GEN_GROUP : GEN_ANY;
 }
@@ -113,10 +113,10 @@ static void add_address(struct gen *g, struct prog_node *node, struct gen_addres
     at->index = gen_pinned(prog_swizzle(ISA_FILE_TEMP, PROG_R_ADDRESS, last << 2));
 }
 
-static void add_result(struct gen *g, struct prog_instr *instr, enum meeting meeting)
+static void add_result(struct gen *g, struct prog_instr *instr, enum sharing sharing)
 {
     struct prog_operand result = prog_mask(ISA_FILE_TEMP, PROG_R_SINK, 1u << rng_below(&g->rng, 4));
-    if (meeting != TOGETHER)
+    if (sharing != SHARED)
         result.index[0].imm = gen_register(g, ISA_TYPE_U);
     else if (!g->valid && rng_percent(&g->rng, 30))
         result = prog_bare(ISA_FILE_NULL, 0);
@@ -124,11 +124,11 @@ static void add_result(struct gen *g, struct prog_instr *instr, enum meeting mee
 }
 
 static void add_values(struct gen *g, struct prog_instr *instr, uint16_t plain, const uint32_t constants[2],
-                       enum meeting meeting)
+                       enum sharing sharing)
 {
     unsigned count = plain == ISA_ATOMIC_CMP_STORE ? 2 : 1;
     for (unsigned i = 0; i < count; i++) {
-        if (meeting == TOGETHER && wants_constants(plain))
+        if (sharing == SHARED && needs_equal_operands(plain))
             prog_operand_add(instr, gen_pinned(prog_imm(constants[i])));
         else
             prog_operand_add(instr, gen_word(g, ISA_TYPE_U, false));
@@ -137,13 +137,13 @@ static void add_values(struct gen *g, struct prog_instr *instr, uint16_t plain, 
 
 void gen_atomic_on(struct gen *g, const struct prog_resource *r)
 {
-    enum meeting meeting = meeting_of(g, r);
-    if (g->clean && meeting == NOWHERE)
+    enum sharing sharing = sharing_of(g, r);
+    if (g->clean && sharing == NO_ACCESS)
         return;
     uint32_t own_constants[2];
     const uint32_t *constants = own_constants;
     uint16_t plain = gen_commuting(g, own_constants);
-    if (meeting == TOGETHER) {
+    if (sharing == SHARED) {
         const struct gen_phase *phase = gen_phase_of(g, r);
         plain = r->role == PROG_PHASED ? phase->atomic : r->atomic;
         constants = r->role == PROG_PHASED ? phase->constants : r->constants;
@@ -151,23 +151,23 @@ void gen_atomic_on(struct gen *g, const struct prog_resource *r)
     plain = fit_sign(g, r, plain);
     struct prog_node *node = prog_node_add(g->prog, g->list);
     node->shares = r->role == PROG_PHASED;
-    enum gen_reach reach = reach_of(r, meeting);
+    enum gen_reach reach = reach_of(r, sharing);
     struct gen_address at =
         prog_is_texture(r) ? gen_texel_address(g, node, r, reach) : gen_address(g, node, r, reach, 1);
     add_address(g, node, &at);
     bool immediate = immediate_of(plain) == plain || rng_percent(&g->rng, 50);
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, immediate ? immediate_of(plain) : plain);
     if (immediate)
-        add_result(g, instr, meeting);
+        add_result(g, instr, sharing);
     prog_operand_add(instr, gen_memory_operand(g, r, PROG_BARE, 0));
     prog_operand_add(instr, at.index);
-    add_values(g, instr, plain, constants, meeting);
+    add_values(g, instr, plain, constants, sharing);
 }
 
 void gen_atomic(struct gen *g)
 {
     const struct prog_resource *r =
-        gen_pick(g, 1ull << ISA_FILE_UAV | 1ull << ISA_FILE_TGSM, gen_takes_atomics);
+        gen_pick(g, 1ull << ISA_FILE_UAV | 1ull << ISA_FILE_TGSM, gen_supports_atomics);
     if (r)
         gen_atomic_on(g, r);
 }
@@ -189,6 +189,6 @@ void gen_counter_op(struct gen *g)
     struct prog_node *node = prog_node_add(g->prog, g->list);
     struct prog_instr *instr =
         prog_instr_add(g->prog, &node->head, r->counts_down ? ISA_IMM_ATOMIC_CONSUME : ISA_IMM_ATOMIC_ALLOC);
-    add_result(g, instr, alone ? ALONE : TOGETHER);
+    add_result(g, instr, alone ? EXCLUSIVE : SHARED);
     prog_operand_add(instr, gen_memory_operand(g, r, PROG_BARE, 0));
 }

@@ -1,5 +1,5 @@
-/* Control flow. Every loop counts, so that all programs end; barriers stand only where all live threads of a
-   group come together. */
+/* Control flow. Every loop counts, so that all programs terminate; barriers occur only in uniform control
+   flow. */
 #include "gen.h"
 
 enum { DEPTH = 5, LOOPS = 3, TURNS = 24 };
@@ -9,7 +9,7 @@ enum { DEPTH = 5, LOOPS = 3, TURNS = 24 };
 static const uint16_t comparisons[] = {ISA_ULT, ISA_UGE, ISA_ILT, ISA_IGE, ISA_IEQ,
                                        ISA_INE, ISA_LT,  ISA_GE,  ISA_NE};
 
-/* A condition, computed into PROG_R_ADDRESS or found somewhere. */
+/* A condition, computed into PROG_R_ADDRESS or an existing value. */
 static struct prog_operand condition(struct gen *g, struct prog_run *run, bool uniform)
 {
     if (rng_percent(&g->rng, 30))
@@ -36,10 +36,10 @@ static void add_test(struct gen *g, struct prog_run *run, uint16_t opcode, struc
 
 /* ---- bodies ---- */
 
-/* What a block's body leaves for when it breaks or continues. */
+/* Phases at the target of a break or continue. */
 enum leaves { LEAVES_NOTHING, LEAVES_SWITCH, LEAVES_LOOP };
 
-/* Fills `list`. Where barriers may stand the phases at its end are those at its start. */
+/* Fills `list`. In uniform control flow the phases at its end are those at its start. */
 static void fill(struct gen *g, struct prog_list *list, const struct gen_flow *flow, unsigned most,
                  enum leaves leaves)
 {
@@ -95,12 +95,12 @@ static void pin_all(struct prog_run *run)
 
 static struct prog_operand as_mask(struct prog_operand one)
 {
-    one.look = PROG_MASK;
+    one.selection = PROG_MASK;
     one.select = (uint8_t)(1u << one.select);
     return one;
 }
 
-/* Turns of a loop: a number, or one that threads (groups, when uniform) have each for themselves. */
+/* Trip count of a loop: constant, or by thread (by group when uniform). */
 static struct prog_operand limit(struct gen *g, struct prog_run *run, bool uniform, unsigned *turns)
 {
     if (rng_percent(&g->rng, 40)) {
@@ -163,7 +163,7 @@ static void gen_loop(struct gen *g)
     flow.uniform &= uniform;
     flow.in_loop = true;
     flow.in_switch = false;
-    flow.break_apart = flow.continue_apart = !flow.uniform;
+    flow.divergent_break = flow.divergent_continue = !flow.uniform;
     flow.turns *= turns ? turns : 1;
     flow.loops++;
     fill(g, &node->body, &flow, some_statements(g), LEAVES_LOOP);
@@ -181,7 +181,7 @@ static void add_case(struct gen *g, struct prog_node *node, uint32_t value, bool
         prog_operand_add(instr, gen_pinned(prog_imm(value)));
 }
 
-/* A case with its code: several labels may share it, and it may run on into the next case. */
+/* A case with its code: several labels may share it, and it may fall through. */
 static void gen_case(struct gen *g, struct prog_node *parent, const struct gen_flow *flow, uint32_t *value,
                      bool with_default)
 {
@@ -207,7 +207,7 @@ static void gen_switch(struct gen *g)
     uint32_t value = rng_percent(&g->rng, 20) ? 0xffffffff : 0;
     flow.uniform &= uniform;
     flow.in_switch = true;
-    flow.break_apart = !flow.uniform;
+    flow.divergent_break = !flow.uniform;
     node->block = true;
     struct prog_instr *mask = prog_instr_add(g->prog, &node->head, ISA_AND);
     prog_operand_add(mask, gen_pinned(prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1)));
@@ -234,9 +234,8 @@ void gen_block(struct gen *g)
 
 /* ---- leaving ---- */
 
-/* Threads may leave main apart when no barrier waits for them all, or always: those that are gone do not
- * count. */
-static bool may_return_apart(const struct gen *g)
+/* Divergent exits from main: barriers ignore threads that have ended. */
+static bool may_return_divergent(const struct gen *g)
 {
     if (g->flow.routine)
         return !g->flow.may_sync;
@@ -248,7 +247,7 @@ static uint16_t conditional(uint16_t opcode)
     return opcode == ISA_RET ? ISA_RETC : opcode == ISA_BREAK ? ISA_BREAKC : ISA_CONTINUEC;
 }
 
-/* Barriers between here and the place that is left for have been missed by nobody, but the phases differ. */
+/* All threads skip the barriers between here and the target, but the phases differ. */
 static void restore_for(struct gen *g, uint16_t opcode)
 {
     struct gen_phase own[PROG_RESOURCES];
@@ -263,18 +262,18 @@ static void restore_for(struct gen *g, uint16_t opcode)
 void gen_leave(struct gen *g)
 {
     uint16_t opcode = ISA_RET;
-    bool apart = may_return_apart(g);
+    bool divergent = may_return_divergent(g);
     uint32_t how = rng_below(&g->rng, 8);
     if (how < 4 && (g->flow.in_loop || g->flow.in_switch))
-        opcode = ISA_BREAK, apart = g->flow.break_apart;
+        opcode = ISA_BREAK, divergent = g->flow.divergent_break;
     else if (how < 7 && g->flow.in_loop)
-        opcode = ISA_CONTINUE, apart = g->flow.continue_apart;
+        opcode = ISA_CONTINUE, divergent = g->flow.divergent_continue;
     else if (g->flow.depth == 0 && rng_percent(&g->rng, 60))
         return;
-    bool uniform = !apart || rng_percent(&g->rng, 20);
-    if (!apart && !g->flow.uniform)
+    bool uniform = !divergent || rng_percent(&g->rng, 20);
+    if (!divergent && !g->flow.uniform)
         return;
-    if (!apart)
+    if (!divergent)
         restore_for(g, opcode);
     struct prog_node *node = prog_node_add(g->prog, g->list);
     struct prog_operand on = condition(g, &node->head, uniform);
@@ -320,7 +319,7 @@ static bool may_call(const struct gen *g, unsigned routine)
     return g->flow.uniform && g->flow.may_sync;
 }
 
-/* fcall fp0[element][0]: the element is brought to 0 or 1, whatever it was. fp1 is fp0's second element. */
+/* fcall fp0[element][0]: the element is reduced to 0 or 1. fp1 is fp0's second element. */
 static void interface_call(struct gen *g, struct prog_node *node)
 {
     struct prog_instr *mask = prog_instr_add(g->prog, &node->head, ISA_AND);
@@ -339,7 +338,7 @@ void gen_call(struct gen *g)
 {
     struct gen_phase own[PROG_RESOURCES];
     unsigned count = g->prog->routine_count;
-    /* Later routines alone, so that nothing calls itself; not many turns, as calls multiply. */
+    /* Only later routines, so that there is no recursion; few iterations, as calls multiply. */
     if (g->flow.routine >= count || g->flow.turns > 8)
         return;
     if (g->prog->tables && g->flow.routine == 0 && rng_percent(&g->rng, 40)) {

@@ -1,8 +1,8 @@
-/* Arithmetic: any row of the lane forms, its operands made after the row. */
+/* Arithmetic: any row with a lane form, with operands by the row. */
 #include "gen.h"
 #include "program/program.h"
 
-/* Derivatives, which pixel shaders alone have, look like arithmetic. */
+/* Derivatives, in pixel shaders only, are generated like arithmetic. */
 static bool is_lane_form(uint8_t form)
 {
     return form == ISA_FORM_DERIVATIVE || (form >= ISA_FORM_W_W && form <= ISA_FORM_DP4);
@@ -56,7 +56,7 @@ static unsigned some_mask(struct gen *g, const struct isa_op *row)
     return gen_mask(g);
 }
 
-/* Components that an operand is read at: one when it is scalar or the mask is. */
+/* Components that are read of an operand: one when it or the mask is scalar. */
 static unsigned positions_of(const struct isa_operand *operand, unsigned mask)
 {
     if (operand->count == ISA_COUNT_M)
@@ -64,15 +64,15 @@ static unsigned positions_of(const struct isa_operand *operand, unsigned mask)
     return operand->count;
 }
 
-/* A condition beside values of another type takes no modifier: it is tested bit for bit. */
+/* A condition of operands of another type has no modifier: its bits are tested. */
 static bool is_condition(const struct isa_op *row, unsigned operand)
 {
     bool choice = row->form == ISA_FORM_D_WDD || row->group == ISA_GROUP_MOVE;
     return choice && row->operands[operand].type == ISA_TYPE_U;
 }
 
-/* The rules refuse signs, | | and _sat that engines give a meaning. */
-static bool takes_no_modifiers(const struct gen *g, const struct isa_op *row)
+/* Signs, | | and _sat that validation rejects but engines define. */
+static bool has_no_modifiers(const struct gen *g, const struct isa_op *row)
 {
     return g->valid && row == isa_op(ISA_SWAPC);
 }
@@ -81,7 +81,7 @@ static uint8_t some_modifier(struct gen *g, const struct isa_op *row, unsigned o
 {
     bool negate = row->flags & ISA_NEG, absolute = row->flags & ISA_ABS;
     uint8_t type = row->operands[operand].type;
-    if (is_condition(row, operand) || takes_no_modifiers(g, row) || !rng_percent(&g->rng, 16))
+    if (is_condition(row, operand) || has_no_modifiers(g, row) || !rng_percent(&g->rng, 16))
         return ISA_MODIFIER_NONE;
     if (type == ISA_TYPE_I || type == ISA_TYPE_U || type == ISA_TYPE_B)
         absolute = false;
@@ -109,7 +109,7 @@ static void add_source(struct gen *g, struct prog_instr *instr, unsigned operand
     source.modifier = some_modifier(g, row, operand);
     if (source.file == ISA_FILE_IMM32 || source.file == ISA_FILE_IMM64)
         source.modifier = ISA_MODIFIER_NONE;
-    if (!takes_no_modifiers(g, row))
+    if (!has_no_modifiers(g, row))
         gen_loose_modifier(g, &source);
     prog_operand_add(instr, source);
 }
@@ -126,7 +126,7 @@ static bool may_drop(uint16_t opcode)
     return opcode == ISA_IMUL || opcode == ISA_UMUL || opcode == ISA_UDIV || opcode == ISA_SINCOS;
 }
 
-/* Both in different registers: which of them is written last is nobody's business. */
+/* Both in different registers: the order of the writes is not observable. */
 static void choose_destinations(struct gen *g, struct prog_node *node, uint16_t opcode, unsigned mask,
                                 struct prog_operand out[2])
 {
@@ -151,7 +151,7 @@ static unsigned written(const struct prog_instr *instr, unsigned count)
 {
     unsigned mask = 0;
     for (unsigned i = 0; i < count; i++)
-        if (instr->operands[i].look == PROG_MASK)
+        if (instr->operands[i].selection == PROG_MASK)
             mask |= instr->operands[i].select;
     return mask;
 }
@@ -173,7 +173,7 @@ static void lane_row(struct gen *g, uint16_t opcode)
     for (unsigned i = destinations; i < row->operand_count; i++)
         add_source(g, instr, i, mask);
     bool saturates =
-        (row->flags & ISA_SAT) ? !takes_no_modifiers(g, row) : g->prog->loose && row_may_saturate(row);
+        (row->flags & ISA_SAT) ? !has_no_modifiers(g, row) : g->prog->loose && row_may_saturate(row);
     instr->saturate = saturates && rng_percent(&g->rng, 14);
     if ((row->flags & ISA_PREC) && rng_percent(&g->rng, 5))
         instr->precise = (uint8_t)mask;
@@ -197,7 +197,7 @@ void gen_derivative(struct gen *g)
 
 /* ---- registers with a meaning ---- */
 
-/* Far out of bounds, and small again where it is taken times 4, 16 or so in 32 bits. */
+/* Far out of bounds; the product with 4, 16 or so wraps to a small number in 32 bits. */
 static void gen_wrapping(struct gen *g, struct prog_node *node)
 {
     unsigned component = rng_below(&g->rng, 4);
@@ -249,7 +249,7 @@ static void move_number(struct gen *g, struct prog_node *node, struct prog_opera
     prog_operand_add(move, number);
 }
 
-/* Words that differ from thread to thread, floats or integers. */
+/* Values that vary by thread, floats or integers. */
 static void first_value(struct gen *g, uint32_t reg, bool is_float)
 {
     struct prog_node *node = prog_node_add(g->prog, g->list);

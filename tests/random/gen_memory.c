@@ -23,7 +23,7 @@ struct gen_phase *gen_phase_of(struct gen *g, const struct prog_resource *r)
     return &g->phase[r - g->prog->resources];
 }
 
-/* Subroutines without barriers may be called in any phase, so they keep away from what has phases. */
+/* Subroutines without barriers may be called in any phase, so they do not access resources with phases. */
 static bool is_within_reach(const struct gen *g, const struct prog_resource *r)
 {
     return r->role != PROG_PHASED || g->flow.routine == 0 || g->flow.may_sync;
@@ -45,7 +45,7 @@ static bool is_view(const struct gen *g, const struct prog_resource *r)
     return r->file != ISA_FILE_TGSM && !prog_is_texture(r);
 }
 
-/* Where this thread may read now. */
+/* Addresses that this thread may read in the current phase. */
 static enum gen_reach read_reach(struct gen *g, const struct prog_resource *r)
 {
     switch ((enum prog_role)r->role) {
@@ -68,18 +68,18 @@ static enum gen_reach write_reach(struct gen *g, const struct prog_resource *r)
     return GEN_OWN;
 }
 
-struct prog_operand gen_memory_operand(struct gen *g, const struct prog_resource *r, enum prog_look look,
-                                       unsigned select)
+struct prog_operand gen_memory_operand(struct gen *g, const struct prog_resource *r,
+                                       enum prog_selection selection, unsigned select)
 {
     struct prog_operand operand = prog_bare(r->file, r->id);
-    operand.look = (uint8_t)look;
+    operand.selection = (uint8_t)selection;
     operand.select = (uint8_t)select;
     if (g->prog->ranges && r->file != ISA_FILE_TGSM)
         operand.index[operand.index_count++] = gen_range_index(g, r);
     return operand;
 }
 
-/* Typed access names four coordinates, of which a buffer has one. */
+/* A typed access has four coordinates, of which a buffer uses one. */
 static void add_address(struct prog_instr *instr, const struct prog_resource *r, const struct gen_address *at)
 {
     struct prog_operand index = at->index;
@@ -87,7 +87,7 @@ static void add_address(struct prog_instr *instr, const struct prog_resource *r,
         index.words = 4;
         index.imm[1] = index.imm[2] = index.imm[3] = index.imm[0];
     } else if (r->dimension == ISA_DIM_BUFFER) {
-        index.look = PROG_SWIZZLE;
+        index.selection = PROG_SWIZZLE;
         index.select = (uint8_t)(index.select * 0x55);
     }
     prog_operand_add(instr, index);
@@ -109,7 +109,7 @@ static uint16_t load_opcode(const struct prog_resource *r, bool feedback)
     return feedback ? ISA_LD_UAV_TYPED_FEEDBACK : ISA_LD_UAV_TYPED;
 }
 
-/* The words of the window that are read reach up to the largest of the swizzle. */
+/* The number of DWORDs read is given by the largest component of the swizzle. */
 static unsigned words_of(unsigned mask, unsigned swizzle)
 {
     unsigned words = 1;
@@ -153,7 +153,7 @@ static void add_load(struct gen *g, struct prog_node *node, const struct prog_re
     prog_operand_add(instr, window);
 }
 
-/* The words of one structure, one load a word, as fxc makes them of fields. */
+/* Fields of one structure, one load each, as fxc generates them. */
 static void load_fields(struct gen *g, const struct prog_resource *r)
 {
     struct prog_node *node = prog_node_add(g->prog, g->list);
@@ -217,7 +217,7 @@ static void add_store(struct gen *g, struct prog_node *node, const struct prog_r
     prog_operand_add(instr, value);
 }
 
-/* One word after the other to one structure, in order or not, perhaps some twice. */
+/* Stores of single DWORDs to one structure, in any order, perhaps some twice. */
 static void store_fields(struct gen *g, const struct prog_resource *r)
 {
     struct prog_node *node = prog_node_add(g->prog, g->list);
@@ -284,7 +284,7 @@ void gen_query(struct gen *g)
 
 /* ---- results ---- */
 
-/* xor rN, rN, x#[i]: elements that nothing has read since they were written show up in the results. */
+/* xor rN, rN, x#[i]: makes elements that were not read after they were written visible in the results. */
 static void fold_indexables(struct gen *g)
 {
     for (unsigned x = 0; x < g->prog->indexable_count; x++) {
@@ -305,7 +305,7 @@ static void fold_indexables(struct gen *g)
     }
 }
 
-/* u0 has a structure for each thread that all general registers fit into. */
+/* u0 has a structure for each thread, large enough for all general registers. */
 void gen_results(struct gen *g)
 {
     const struct prog_resource *r = &g->prog->resources[0];

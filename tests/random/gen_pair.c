@@ -1,4 +1,4 @@
-/* Destinations that depend on each other: one is indexed by a register that the other one writes. */
+/* Dependent destinations: one is indexed by a register that the other one writes. */
 #include "gen.h"
 
 static struct prog_index *index_of(struct prog_operand *operand)
@@ -12,7 +12,7 @@ static struct prog_index *index_of(struct prog_operand *operand)
 /* A general r#, or an x# with a literal index. */
 static bool may_hold_index(const struct prog_operand *operand)
 {
-    if (operand->look != PROG_MASK || operand->pinned)
+    if (operand->selection != PROG_MASK || operand->pinned)
         return false;
     if (operand->file == ISA_FILE_INDEXABLE_TEMP)
         return !operand->index[1].relative;
@@ -54,7 +54,8 @@ static struct prog_operand indexed_destination(struct gen *g, enum isa_type type
 void gen_entangle(struct gen *g, struct prog_node *node, struct prog_operand pair[2], enum isa_type type)
 {
     unsigned indexed = rng_below(&g->rng, 2);
-    if (g->clean || pair[0].look != PROG_MASK || pair[1].look != PROG_MASK || !rng_percent(&g->rng, 50))
+    if (g->clean || pair[0].selection != PROG_MASK || pair[1].selection != PROG_MASK ||
+        !rng_percent(&g->rng, 50))
         return;
     struct prog_operand made = indexed_destination(g, type, pair[indexed].select);
     struct prog_index *index = index_of(&made);

@@ -1,4 +1,4 @@
-/* Input and output registers as operands, and what only some stages do: emit, discard, pull. */
+/* Input and output registers as operands, and instructions of some stages: emit, discard, pull. */
 #include "gen.h"
 
 static bool is_here(const struct gen *g, const struct prog_io *r, bool output)
@@ -31,7 +31,7 @@ static bool has_points(const struct gen *g, uint8_t file)
            (file == ISA_FILE_INPUT && vertices);
 }
 
-/* The register, or one of its range by a register. */
+/* The register, or an indexed register of its range. */
 static struct prog_index element_of(struct gen *g, const struct prog_io *r)
 {
     struct prog_index index = {.imm = r->reg};
@@ -78,10 +78,10 @@ bool gen_input(struct gen *g, enum isa_type type, unsigned positions, struct pro
         return true; /* printed without a component */
     unsigned swizzle = is_scalar_file(r->file) ? 0 : swizzle_of(g, r->mask);
     if (positions == 1 || is_scalar_file(r->file)) {
-        out->look = PROG_ONE;
+        out->selection = PROG_ONE;
         out->select = swizzle & 3;
     } else {
-        out->look = PROG_SWIZZLE;
+        out->selection = PROG_SWIZZLE;
         out->select = (uint8_t)swizzle;
     }
     return true;
@@ -99,9 +99,9 @@ static bool is_shared(const struct gen *g)
 
 static struct prog_operand output_operand(struct gen *g, const struct prog_io *r, unsigned mask)
 {
-    struct prog_operand operand = {.file = r->file, .look = PROG_MASK, .select = (uint8_t)mask};
+    struct prog_operand operand = {.file = r->file, .selection = PROG_MASK, .select = (uint8_t)mask};
     if (is_scalar_file(r->file))
-        operand.look = PROG_BARE;
+        operand.selection = PROG_BARE;
     if (!isa_file(r->file)->indices)
         return operand;
     operand.index_count = 1;

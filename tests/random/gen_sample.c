@@ -1,5 +1,4 @@
-/* Instructions on textures: every row that works on them, its operands made after the row and the dimension
-   of a texture that it takes. */
+/* Texture instructions: every such row, with operands by the row and by the dimension of the texture. */
 #include "gen.h"
 
 enum { X, Y, Z, W };
@@ -30,7 +29,7 @@ static bool compares(uint16_t opcode)
     }
 }
 
-/* Dimensions that a row works on (D3D11.3 22.4). */
+/* Dimensions that a row supports (D3D11.3 22.4). */
 static unsigned dimensions_of(uint16_t opcode)
 {
     switch (opcode) {
@@ -69,8 +68,8 @@ void gen_sample_setup(struct gen *g)
     }
 }
 
-/* Filters cannot mix integers. */
-static bool takes_integers(const struct isa_op *row)
+/* Integers are not filtered. */
+static bool accepts_integers(const struct isa_op *row)
 {
     return row->operand_count && row->operands[0].type != ISA_TYPE_F;
 }
@@ -88,7 +87,7 @@ static const struct prog_resource *pick_texture(struct gen *g, uint16_t opcode)
         const struct prog_resource *r = &g->prog->resources[i];
         bool fits = prog_is_texture(r) && dimensions >> r->dimension & 1 &&
                     (r->file == ISA_FILE_SRV || opcode == ISA_RESINFO) &&
-                    (takes_integers(isa_op(opcode)) || dimensions == SAMPLED || !is_integer(r));
+                    (accepts_integers(isa_op(opcode)) || dimensions == SAMPLED || !is_integer(r));
         if (fits && rng_once_in(&g->rng, ++count))
             found = r;
     }
@@ -118,7 +117,7 @@ static struct prog_operand floats(struct gen *g, float from, float to)
     return imm;
 }
 
-/* Texture coordinates: anything, or a few turns round the texture. */
+/* Texture coordinates: arbitrary, or within a few repetitions of the texture. */
 static struct prog_operand coordinates(struct gen *g, struct prog_node *node)
 {
     static const float scales[] = {1, 0.25f, 0.0625f, 0.01f};
@@ -190,7 +189,7 @@ static struct prog_operand other_source(struct gen *g, uint16_t opcode, const st
     return prog_imm(rng_below(&g->rng, opcode == ISA_RESINFO ? 6 : r ? r->texture.samples + 1 : 17));
 }
 
-/* gather4 names a component of the texel with it; comparisons take red. */
+/* Selects gather4's component of the texel; comparisons use red. */
 static struct prog_operand sampler_operand(struct gen *g, uint16_t opcode, const struct isa_operand *wanted,
                                            const struct prog_resource *sampler)
 {
@@ -199,7 +198,7 @@ static struct prog_operand sampler_operand(struct gen *g, uint16_t opcode, const
     return gen_memory_operand(g, sampler, one ? PROG_ONE : PROG_BARE, one ? component : 0);
 }
 
-/* Samples that are compared are red (D3D11.3 22.4.19); gathers may choose. */
+/* Comparisons sample red (D3D11.3 22.4.19); gathers may select another component. */
 static bool is_red(uint16_t opcode)
 {
     return compares(opcode) && opcode != ISA_GATHER4_C && opcode != ISA_GATHER4_C_FEEDBACK &&
@@ -288,7 +287,7 @@ static struct prog_operand imm(uint32_t word)
     return gen_pinned(prog_imm(word));
 }
 
-/* Coordinates of the texel that a number names. */
+/* Coordinates of a texel number. */
 static struct prog_operand texel_numbered(struct gen *g, struct prog_node *node,
                                           const struct prog_resource *r, struct prog_operand number)
 {
@@ -359,7 +358,7 @@ void gen_texel(struct gen *g)
         return;
     if (r->role == PROG_READ)
         add_uav_load(g, r);
-    else if (gen_takes_atomics(g, r) && (r->role == PROG_ATOMIC || rng_percent(&g->rng, 35)))
+    else if (gen_supports_atomics(g, r) && (r->role == PROG_ATOMIC || rng_percent(&g->rng, 35)))
         gen_atomic_on(g, r);
     else if (r->role == PROG_OWN && rng_percent(&g->rng, 35))
         add_uav_load(g, r);

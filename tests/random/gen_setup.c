@@ -76,7 +76,7 @@ struct prog_resource *gen_add_resource(struct gen *g, uint8_t file, uint32_t id)
     return r;
 }
 
-/* A buffer for the view, with something before and behind it at times. */
+/* A buffer for the view, sometimes with more bytes before and after it. */
 static void place_view(struct gen *g, struct prog_resource *r, uint32_t unit)
 {
     if (rng_percent(&g->rng, 30))
@@ -123,7 +123,7 @@ static void choose_format(struct gen *g, struct prog_resource *r)
     r->type = type_of(g, format);
 }
 
-/* Dimension and stride; returns the bytes of what `count` counts. */
+/* Dimension and stride; returns the bytes of one of `count`. */
 static uint32_t choose_kind(struct gen *g, struct prog_resource *r)
 {
     static const uint8_t dimensions[] = {ISA_DIM_STRUCTURED, ISA_DIM_STRUCTURED, ISA_DIM_RAW, ISA_DIM_BUFFER};
@@ -134,7 +134,7 @@ static uint32_t choose_kind(struct gen *g, struct prog_resource *r)
     return r->dimension == ISA_DIM_RAW ? 4 : r->stride;
 }
 
-/* As many as threads own, a few more, or too few. */
+/* As many elements as threads own, a few more, or too few. */
 static uint32_t some_elements(struct gen *g, uint32_t wanted)
 {
     uint32_t other = rng_below(&g->rng, 9);
@@ -152,7 +152,7 @@ static void set_elements(struct gen *g, struct prog_resource *r, uint32_t elemen
     if (r->dimension != ISA_DIM_RAW)
         return;
     r->count = elements * (r->stride / 4);
-    if (!g->clean && rng_percent(&g->rng, 20) && r->count > 3) /* ends inside a thread's part */
+    if (!g->clean && rng_percent(&g->rng, 20) && r->count > 3) /* ends inside a thread's range */
         r->count -= rng_between(&g->rng, 1, 3);
 }
 
@@ -232,8 +232,7 @@ static void add_srv(struct gen *g, uint32_t id)
     place_view(g, r, unit);
 }
 
-/* A second view of the same elements under the same rules: what is written through the one is read through
-   the other. */
+/* A second view of the same elements with the same role: writes through one are read through the other. */
 static void add_alias(struct gen *g, uint8_t file, uint32_t id)
 {
     unsigned of = rng_below(&g->rng, g->prog->resource_count);
@@ -281,7 +280,7 @@ static void add_tgsm(struct gen *g, uint32_t id)
     while (r->stride * threads > LIMIT / MOST)
         r->stride = 4;
     r->elements = threads;
-    if (g->prog->old) { /* D3D11.3 18.7.2.9: 16 bytes a thread are right for every group */
+    if (g->prog->old) { /* D3D11.3 18.7.2.9: 16 bytes a thread are valid for every group */
         r->dimension = ISA_DIM_STRUCTURED;
         r->stride = 4 * rng_between(&g->rng, 1, 4);
     }
@@ -301,7 +300,7 @@ static void choose_registers(struct gen *g)
         prog->icb[i] = gen_number(g, ISA_TYPE_ANY);
 }
 
-/* The bodies behind an interface come first: body i is routine i + 1. */
+/* The bodies of an interface are first: body i is routine i + 1. */
 static void choose_routines(struct gen *g)
 {
     struct prog *prog = g->prog;

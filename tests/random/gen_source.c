@@ -1,4 +1,4 @@
-/* Operands: registers, constants and numbers worth trying. */
+/* Operands: registers, constants and interesting immediates. */
 #include "gen.h"
 
 /* ---- numbers ---- */
@@ -71,9 +71,9 @@ static uint64_t some_double(struct rng *rng)
 uint32_t gen_register(struct gen *g, enum isa_type type)
 {
     uint32_t n = rng_below(&g->rng, g->general);
-    bool wants_float = type == ISA_TYPE_F || type == ISA_TYPE_D;
+    bool is_float = type == ISA_TYPE_F || type == ISA_TYPE_D;
     if (type != ISA_TYPE_ANY && g->general > 1 && rng_percent(&g->rng, 85))
-        n = (n & ~1u) + !wants_float;
+        n = (n & ~1u) + !is_float;
     return PROG_R_GENERAL + (n < g->general ? n : 0);
 }
 
@@ -111,15 +111,15 @@ static unsigned some_swizzle(struct gen *g, enum isa_type type, unsigned compone
     return swizzle;
 }
 
-/* Gives a register its selection, one component when only one position is read. */
+/* Sets the selection of a register: one component when only one position is read. */
 static struct prog_operand select_some(struct gen *g, struct prog_operand operand, enum isa_type type,
                                        unsigned positions, unsigned components)
 {
     if (type != ISA_TYPE_D && positions == 1 && rng_percent(&g->rng, 70)) {
-        operand.look = PROG_ONE;
+        operand.selection = PROG_ONE;
         operand.select = (uint8_t)rng_below(&g->rng, components);
     } else {
-        operand.look = PROG_SWIZZLE;
+        operand.selection = PROG_SWIZZLE;
         operand.select = (uint8_t)some_swizzle(g, type, components);
     }
     return operand;
@@ -158,7 +158,7 @@ static struct prog_index inside_index(struct gen *g, uint32_t length, bool unifo
                                .component = (uint8_t)rng_below(&g->rng, 4)};
 }
 
-/* Values that only nonconforming programs index by: those of threads, constants, of four components the first. */
+/* Indices of nonconforming programs: system values, constants, the first of four components. */
 static bool loose_index(struct gen *g, bool uniform, struct prog_index *index)
 {
     if (!g->prog->loose || uniform || g->prog->stage != ISA_COMPUTE || !rng_percent(&g->rng, 10))
@@ -223,8 +223,8 @@ struct prog_index gen_index(struct gen *g, uint32_t length)
     return some_index(g, length, false);
 }
 
-/* Ranges of one register are named by number; in longer ones any register will do, and some that are not in
- * it. */
+/* Ranges of one register are indexed by its number; longer ones by any register, also some outside the range.
+   */
 struct prog_index gen_range_index(struct gen *g, const struct prog_resource *r)
 {
     struct prog_index index = {.imm = r->lower};
@@ -235,7 +235,7 @@ struct prog_index gen_range_index(struct gen *g, const struct prog_resource *r)
     return index;
 }
 
-/* Shader Model 5.0 indexes slots: this one, others, and some that nothing declares. */
+/* Shader Model 5.0 indexes slots: this one, others, and some that are not declared. */
 struct prog_index gen_slot_index(struct gen *g, uint32_t slot)
 {
     struct prog_index index = {.imm = slot};
@@ -309,13 +309,13 @@ static bool system_value(struct gen *g, enum isa_type type, unsigned positions, 
 static struct prog_operand replicated(struct prog_operand one, unsigned positions)
 {
     if (positions > 1) {
-        one.look = PROG_SWIZZLE;
+        one.selection = PROG_SWIZZLE;
         one.select = (uint8_t)(one.select * 0x55);
     }
     return one;
 }
 
-/* Registers with a meaning, for those who read them. */
+/* System values. */
 static struct prog_operand known_register(struct gen *g, enum isa_type type, unsigned positions, bool uniform)
 {
     uint32_t reg = PROG_R_UNIFORM;
@@ -354,15 +354,15 @@ struct prog_operand gen_source(struct gen *g, enum isa_type type, unsigned posit
     return pick_source(g, type, positions, false);
 }
 
-/* Four components where one is read: the first one counts. */
+/* Four components where one is read: the first is used. */
 static void widen(struct gen *g, struct prog_operand *operand)
 {
     bool vector =
         operand->file == ISA_FILE_TEMP || operand->file == ISA_FILE_CBUFFER || operand->file == ISA_FILE_ICB;
     if (!g->prog->loose || !rng_percent(&g->rng, 20))
         return;
-    if (vector && operand->look == PROG_ONE) {
-        operand->look = PROG_SWIZZLE;
+    if (vector && operand->selection == PROG_ONE) {
+        operand->selection = PROG_SWIZZLE;
         operand->select = (uint8_t)(operand->select | rng_below(&g->rng, 64) << 2);
     } else if (operand->file == ISA_FILE_IMM32 && operand->words == 1) {
         operand->words = 4;
@@ -381,8 +381,8 @@ void gen_loose_modifier(struct gen *g, struct prog_operand *source)
 struct prog_operand gen_word(struct gen *g, enum isa_type type, bool uniform)
 {
     struct prog_operand operand = pick_source(g, type, 1, uniform);
-    if (operand.look == PROG_SWIZZLE) {
-        operand.look = PROG_ONE;
+    if (operand.selection == PROG_SWIZZLE) {
+        operand.selection = PROG_ONE;
         operand.select &= 3;
     }
     widen(g, &operand);
@@ -406,7 +406,7 @@ struct prog_operand gen_destination(struct gen *g, enum isa_type type, unsigned 
         if ((mask & ~all) == 0) {
             struct prog_operand operand =
                 indexed(ISA_FILE_INDEXABLE_TEMP, x, some_index(g, g->prog->indexables[x].size, false));
-            operand.look = PROG_MASK;
+            operand.selection = PROG_MASK;
             operand.select = (uint8_t)mask;
             return operand;
         }

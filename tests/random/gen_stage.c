@@ -1,4 +1,4 @@
-/* The frame of a program of a stage other than compute: what runs, and its input and output registers. */
+/* The frame of a program of a stage other than compute: invocations, and input and output registers. */
 #include "gen.h"
 
 #include <assert.h>
@@ -37,7 +37,7 @@ static uint8_t some_mask(struct gen *g)
 /* ---- registers in a row ---- */
 
 /* `count` registers from `first` on, some of which may be a range: those then have one mask and mode. Returns
-   the number behind them. */
+   the number after them. */
 static uint32_t add_row(struct gen *g, uint8_t file, bool output, uint32_t first, uint32_t count)
 {
     struct prog_frame *frame = &g->prog->frame;
@@ -62,7 +62,7 @@ static uint32_t add_row(struct gen *g, uint8_t file, bool output, uint32_t first
     return reg;
 }
 
-/* Outputs of vertices, as vertex, domain and geometry shaders make them. */
+/* Outputs of vertices: vertex, domain and geometry shaders. */
 static void add_vertex_outputs(struct gen *g, uint32_t most)
 {
     uint32_t next = add_row(g, ISA_FILE_OUTPUT, true, 0, rng_between(&g->rng, 1, most));
@@ -161,7 +161,7 @@ static void open_phase(struct gen *g, uint16_t opcode, uint32_t instances)
     add(g, ISA_FILE_PRIMITIVE_ID, 0, 1);
 }
 
-/* Registers that an earlier phase declared, as this one reads them. */
+/* Registers of an earlier phase, declared as inputs. */
 static void add_read_back(struct gen *g, uint8_t from, unsigned first_phase, unsigned last_phase, uint8_t as)
 {
     struct prog_frame *frame = &g->prog->frame;
@@ -173,7 +173,7 @@ static void add_read_back(struct gen *g, uint8_t from, unsigned first_phase, uns
     }
 }
 
-/* Constants of the patch: with several instances each writes a register of its own. */
+/* Patch constants: with several instances each writes its own register. */
 static uint32_t add_constants(struct gen *g, uint32_t next, uint32_t instances)
 {
     struct prog_frame *frame = &g->prog->frame;

@@ -1,4 +1,4 @@
-/* Barriers, and the phases that they part. */
+/* Barriers, and the phases that they separate. */
 #include "gen.h"
 
 static void add_sync(struct gen *g, uint32_t flags, bool fixed)
@@ -8,7 +8,7 @@ static void add_sync(struct gen *g, uint32_t flags, bool fixed)
     node->sync = fixed;
 }
 
-/* Fences without _t order nothing that a race-free program could see; they may stand anywhere. */
+/* Fences without _t have no effect that a race-free program can observe; they may occur anywhere. */
 void gen_fence(struct gen *g)
 {
     static const uint32_t flags[] = {ISA_SYNC_G, ISA_SYNC_UGROUP, ISA_SYNC_UGLOBAL,
@@ -61,11 +61,11 @@ static bool is_phased(const struct gen *g, const struct prog_resource *r)
     return r->role == PROG_PHASED;
 }
 
-/* What the phase is for. */
+/* The use of the phase. */
 static void use(struct gen *g, const struct prog_resource *r)
 {
     enum prog_phase phase = (enum prog_phase)gen_phase_of(g, r)->phase;
-    if (phase == PROG_PHASE_ATOMIC && !g->prog->old && gen_takes_atomics(g, r))
+    if (phase == PROG_PHASE_ATOMIC && !g->prog->old && gen_supports_atomics(g, r))
         gen_atomic_on(g, r);
     else if (phase == PROG_PHASE_OWN && rng_percent(&g->rng, 80))
         gen_store_to(g, r);

@@ -31,7 +31,7 @@ static enum sm5_texture_kind kind_of(uint8_t dimension)
 
 /* ---- formats ---- */
 
-/* What real textures have, of each kind of conversion. */
+/* Common formats, of each kind of conversion. */
 static const uint8_t popular[] = {2,  10, 11, 13, 16, 24, 26, 28, 28, 28, 29, 30, 31, 32,
                                   34, 40, 41, 41, 42, 43, 45, 49, 54, 55, 61, 65, 67, 71,
                                   72, 74, 77, 80, 83, 85, 87, 91, 95, 98, 99, 20};
@@ -65,7 +65,7 @@ static uint8_t type_of(struct gen *g, const struct format_info *format)
     }
 }
 
-static void take_format(struct gen *g, struct prog_resource *r, const struct format_info *format)
+static void set_format(struct gen *g, struct prog_resource *r, const struct format_info *format)
 {
     const struct format_info *view = view_of(format);
     r->texture.format = format->dxgi;
@@ -128,7 +128,7 @@ static void choose_layers(struct gen *g, struct prog_resource *r)
     r->texture.layers = r->first_layer + layers + behind;
 }
 
-/* Bits of formats are best when all of them are drawn; floats also as numbers. */
+/* Contents: random bits, for floats also numbers. */
 static uint8_t some_fill(struct gen *g, const struct prog_resource *r)
 {
     const struct format_info *format = view_of(format_info(r->texture.format));
@@ -162,7 +162,7 @@ static void add_srv(struct gen *g, uint32_t id)
     do
         format = some_format(g);
     while (is_multisampled(r->dimension) && format->block[0] > 1);
-    take_format(g, r, format);
+    set_format(g, r, format);
     choose_size(g, r);
     choose_mips(g, r);
     choose_layers(g, r);
@@ -230,7 +230,7 @@ static void add_uav(struct gen *g, uint32_t id)
     while (!format->uav);
     if (r->role == PROG_ATOMIC || rng_percent(&g->rng, 25))
         format = format_info(R32_UINT + rng_below(&g->rng, 2));
-    take_format(g, r, format);
+    set_format(g, r, format);
     if (r->role == PROG_OWN)
         choose_own(g, r);
     if (r->role == PROG_ATOMIC)
@@ -263,7 +263,7 @@ static float some_lod(struct gen *g)
     return (float)((int32_t)rng_below(&g->rng, 40) - 10) * 0.25f;
 }
 
-/* Mostly of the range that all formats have; also edges of formats, and what some have not. */
+/* Mostly in the range of all formats; also limits of formats, and values beyond. */
 static float some_border(struct gen *g)
 {
     static const float edges[] = {1e30f,     65504.0f, 65024.0f, 64512.0f, 65408.0f, 70000.0f, -70000.0f,
@@ -303,7 +303,7 @@ static void add_sampler(struct gen *g, uint32_t id, bool comparison)
     struct prog_resource *r = gen_add_resource(g, ISA_FILE_SAMPLER, id);
     if (!r)
         return;
-    uint32_t other = rng_below(&g->rng, 10); /* the mode and the filter need not fit */
+    uint32_t other = rng_below(&g->rng, 10); /* the mode need not match the filter */
     r->comparison = comparison;
     choose_sampler(g, &r->sampler);
     r->sampler.reduction = comparison != (other == 0) ? SM5_REDUCTION_COMPARISON

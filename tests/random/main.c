@@ -1,4 +1,4 @@
-/* sm5-random: makes programs from seeds, runs each on all engines, and cuts down the ones that differ. */
+/* sm5-random: generates programs from seeds, runs each on all engines, and reduces those that differ. */
 #include <stdlib.h>
 #include <time.h>
 
@@ -28,12 +28,13 @@ static const char usage[] =
     "all (the\n"
     "                 default): each seed a program of one of them\n"
     "  --seed S       the first program's seed (1)\n"
-    "  --count N      programs to make, of the seeds from S on (1)\n"
-    "  --engines ...  configurations to compare, the first of the table being right; see --engines help\n"
-    "  --reduce       cut down a program that fails before it is printed\n"
+    "  --count N      number of programs, from seed S (1)\n"
+    "  --engines ...  configurations to compare; the first of the table is the reference; see --engines "
+    "help\n"
+    "  --reduce       reduce a program that fails before it is printed\n"
     "  --print        print every program\n"
-    "  --isolate      run each program in a process of its own, where it may crash\n"
-    "  --strict       a program that the JIT leaves to the interpreter is bad\n"
+    "  --isolate      run each program in a separate process\n"
+    "  --strict       a program that the JIT leaves to the interpreter fails\n"
     "  --seed-bug KIND  instead of comparing engines: insert one bug into each program and print its "
     "instruction;\n"
     "                 KIND: race, bounds, uninitialised, barrier\n"
@@ -188,7 +189,7 @@ static void report(struct prog *prog, const struct options *options, struct run_
     fflush(stdout);
 }
 
-/* What has been run, by kind. */
+/* Programs that were run, by kind. */
 struct tally {
     uint32_t programs[GEN_KINDS], left[GEN_KINDS];
 };
@@ -249,7 +250,7 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Nothing is left out in silence: programs that a JIT configuration did not take. */
+/* Reports programs that a JIT configuration left to the interpreter. */
 static void print_tally(const struct tally *tally)
 {
     uint32_t left = 0;

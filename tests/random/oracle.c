@@ -1,4 +1,4 @@
-/* The oracle: marks on every byte, kept from outside the interpreter. */
+/* The oracle: shadow state of every byte, independent of the checker. */
 #include "oracle.h"
 
 #include <assert.h>
@@ -9,14 +9,14 @@
 
 enum { THREADS_OF_A_GROUP = 1024, TGSM_BYTES = 32768 };
 
-/* An access: by which thread of the dispatch, and how many barriers its group had passed. */
+/* An access: the thread in the dispatch, and the number of barriers that its group had passed. */
 struct mark {
     uint32_t thread; /* plus 1; 0: none */
     uint32_t epoch;
-    uint32_t instr; /* number behind the declarations */
+    uint32_t instr; /* number, without declarations */
 };
 
-/* The last accesses to one byte. Of readers the last two different ones. */
+/* The last accesses to one byte, for reads those of two different threads. */
 struct byte_marks {
     struct mark write, atomic, read, other_read;
 };
@@ -93,7 +93,7 @@ static void follow(struct oracle *o, struct byte_marks *byte, enum interp_access
 
 struct window {
     struct area *area;
-    uint64_t first; /* byte of the area where the view starts */
+    uint64_t first; /* first byte of the view in the area */
     uint64_t bytes;
     uint32_t count, stride;
 };
@@ -120,7 +120,7 @@ static struct window window_of(struct oracle *o, const struct interp_access *acc
                            view->stride};
 }
 
-/* Where an access starts in its view, and how many words (typed: elements) of its window exist. */
+/* Start of an access in its view, and how many of its DWORDs (typed: elements) are in bounds. */
 static struct address place(const struct interp_access *access, const struct window *w, uint32_t thread)
 {
     uint32_t index = access->address[thread];
@@ -161,7 +161,7 @@ static void on_instruction(void *context, const struct interp_event *event)
 static void on_memory(void *context, const struct interp_event *event, const struct interp_access *access)
 {
     struct oracle *o = context;
-    if (!access->resource) /* a slot that nothing declares */
+    if (!access->resource) /* a slot that is not declared */
         return;
     struct window window = window_of(o, access);
     bool tgsm = access->resource->file == ISA_FILE_TGSM;

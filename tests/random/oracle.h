@@ -1,6 +1,5 @@
-/* Follows every access of every thread of a program, byte by byte, and says what a program should not do. Two
-   accesses to one byte by different threads clash when one of them writes, not both are atomic, and no
-   barrier parts them. */
+/* Tracks every access of every thread of a program, byte by byte, and detects races. Two accesses to one byte
+   by different threads race when one of them writes, not both are atomic, and no barrier separates them. */
 #ifndef SM5_TEST_ORACLE_H
 #define SM5_TEST_ORACLE_H
 
@@ -8,7 +7,7 @@
 
 enum { ORACLE_PAIRS = 16 };
 
-/* Instructions by their number behind the declarations. */
+/* Instructions by number, without declarations. */
 struct oracle_pair {
     uint32_t first, second;
 };
@@ -18,7 +17,7 @@ struct oracle_report {
     uint32_t clashes; /* bytes */
     struct oracle_pair pairs[ORACLE_PAIRS];
     unsigned pair_count;
-    uint32_t outside; /* accesses of threads that leave their view, g# or register array */
+    uint32_t outside; /* accesses out of bounds of their view, g# or register array */
     uint32_t outside_instr;
 };
 

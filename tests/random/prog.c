@@ -61,7 +61,7 @@ static struct prog_operand of_register(uint8_t file, uint32_t reg)
 struct prog_operand prog_one(uint8_t file, uint32_t reg, unsigned component)
 {
     struct prog_operand operand = of_register(file, reg);
-    operand.look = PROG_ONE;
+    operand.selection = PROG_ONE;
     operand.select = (uint8_t)component;
     return operand;
 }
@@ -69,7 +69,7 @@ struct prog_operand prog_one(uint8_t file, uint32_t reg, unsigned component)
 struct prog_operand prog_swizzle(uint8_t file, uint32_t reg, unsigned swizzle)
 {
     struct prog_operand operand = of_register(file, reg);
-    operand.look = PROG_SWIZZLE;
+    operand.selection = PROG_SWIZZLE;
     operand.select = (uint8_t)swizzle;
     return operand;
 }
@@ -77,7 +77,7 @@ struct prog_operand prog_swizzle(uint8_t file, uint32_t reg, unsigned swizzle)
 struct prog_operand prog_mask(uint8_t file, uint32_t reg, unsigned mask)
 {
     struct prog_operand operand = of_register(file, reg);
-    operand.look = PROG_MASK;
+    operand.selection = PROG_MASK;
     operand.select = (uint8_t)mask;
     return operand;
 }
@@ -194,7 +194,7 @@ struct search {
     uint32_t next, found;
 };
 
-static void look_at(void *context, const struct prog_instr *instr)
+static void compare_instr(void *context, const struct prog_instr *instr)
 {
     struct search *search = context;
     if (instr == search->wanted)
@@ -205,8 +205,8 @@ static void look_at(void *context, const struct prog_instr *instr)
 uint32_t prog_number(const struct prog *prog, const struct prog_instr *instr)
 {
     struct search search = {instr, prog_text_first_statement(prog), UINT32_MAX};
-    each_of_list(&prog->main, look_at, &search);
+    each_of_list(&prog->main, compare_instr, &search);
     search.next++; /* the ret of main */
-    each_of_routines(prog, look_at, &search);
+    each_of_routines(prog, compare_instr, &search);
     return search.found;
 }

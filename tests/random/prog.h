@@ -1,5 +1,5 @@
-/* A program of the generator: a tree of statements that can be cut down and printed as assembly text, and the
-   buffers that it runs on. */
+/* A generated program: a tree of statements, which can be reduced and printed as assembly text, and its
+   buffers. */
 #ifndef SM5_TEST_PROG_H
 #define SM5_TEST_PROG_H
 
@@ -9,7 +9,7 @@
 
 /* ---- instructions ---- */
 
-enum prog_look { PROG_BARE, PROG_MASK, PROG_SWIZZLE, PROG_ONE };
+enum prog_selection { PROG_BARE, PROG_MASK, PROG_SWIZZLE, PROG_ONE };
 
 /* `imm`, or `imm` plus a component of a register. */
 struct prog_index {
@@ -20,13 +20,13 @@ struct prog_index {
 };
 
 struct prog_operand {
-    uint8_t file;     /* enum isa_file */
-    uint8_t look;     /* enum prog_look */
-    uint8_t select;   /* mask, swizzle (2 bits a component) or component */
-    uint8_t modifier; /* enum isa_modifier */
+    uint8_t file;      /* enum isa_file */
+    uint8_t selection; /* enum prog_selection */
+    uint8_t select;    /* mask, swizzle (2 bits a component) or component */
+    uint8_t modifier;  /* enum isa_modifier */
     uint8_t index_count;
     uint8_t words; /* immediates: 1 or 4 */
-    bool pinned;   /* what keeps the program valid or free of races: the reducer leaves it alone */
+    bool pinned;   /* keeps the program valid or free of races: not reduced */
     struct prog_index index[3];
     uint32_t imm[4];
 };
@@ -36,18 +36,19 @@ enum { PROG_OPERANDS = 8 };
 struct prog_instr {
     uint16_t opcode; /* enum isa_opcode */
     bool saturate, test_nz;
-    uint8_t precise;   /* mask */
-    uint32_t sync;     /* ISA_SYNC_* bits */
-    int8_t offset[3];  /* of texels: _aoffimmi, when one of them is not 0 */
-    uint8_t form;      /* resinfo, sampleinfo: what they return, as the token numbers it */
-    uint8_t indexable; /* the declaration of resource number indexable - 1 is said again; 0: it is not */
+    uint8_t precise;  /* mask */
+    uint32_t sync;    /* ISA_SYNC_* bits */
+    int8_t offset[3]; /* of texels: _aoffimmi, when one of them is not 0 */
+    uint8_t form;     /* resinfo, sampleinfo: what they return, as the token numbers it */
+    uint8_t
+        indexable; /* _indexable(...) repeats the declaration of resource number indexable - 1; 0: without */
     uint8_t operand_count;
     struct prog_operand operands[PROG_OPERANDS];
 };
 
 /* ---- statements ---- */
 
-/* Instructions that only make sense together. */
+/* Instructions that are only valid together. */
 struct prog_run {
     struct prog_instr *data;
     size_t count, capacity;
@@ -57,35 +58,35 @@ struct prog_list {
     struct prog_node *first, *last;
 };
 
-/* A plain statement is its `head`. A block opens with `head`, closes with `tail`; `middle` (else) stands
-   between its two bodies. */
+/* A plain statement is its `head`. A block opens with `head` and closes with `tail`; `middle` (else)
+   separates its two bodies. */
 struct prog_node {
     struct prog_node *next;
     struct prog_run head, middle, tail;
     struct prog_list body, other;
     bool block;
     bool has_other;
-    bool fixed;     /* whatever else goes, this stays */
+    bool fixed;     /* not reduced */
     uint8_t phase;  /* of a hull shader, counted from 1; 0: no phase */
-    bool sync;      /* a barrier: stays while a statement that `shares` is left */
+    bool sync;      /* a barrier: kept while there is a statement that `shares` */
     bool shares;    /* other threads may touch the same words on the other side of a barrier */
-    bool deleted;   /* cut away by the reducer */
-    bool unwrapped; /* a block of which only the bodies are left */
+    bool deleted;   /* removed by the reducer */
+    bool unwrapped; /* a block reduced to its bodies */
 };
 
 /* ---- what the program works on ---- */
 
-/* Who may do what with the words of a u# or g#, which keeps the program free of races. */
+/* Role of a u# or g#: permitted accesses, which keep the program free of races. */
 enum prog_role {
-    PROG_READ,   /* nobody writes it: all may read it */
-    PROG_OWN,    /* each thread has elements of its own */
-    PROG_ATOMIC, /* u#: all threads, by one commuting operation, and nobody looks */
-    PROG_PHASED  /* g#, and u# by group: barriers part phases of the kinds below */
+    PROG_READ,   /* read-only for all threads */
+    PROG_OWN,    /* each thread has its own elements */
+    PROG_ATOMIC, /* u#: all threads, by one commuting operation whose results are not used */
+    PROG_PHASED  /* g#, and u# by group: barriers separate phases of the kinds below */
 };
 
 enum prog_phase { PROG_PHASE_OWN, PROG_PHASE_SHARED, PROG_PHASE_ATOMIC };
 
-/* Which elements of a PROG_OWN resource belong to the thread numbered `id` of `total`. */
+/* Elements of a PROG_OWN resource that thread `id` of `total` owns. */
 enum prog_scheme {
     PROG_BLOCKED,  /* id * each + j */
     PROG_STRIDED,  /* id + total * j */
@@ -103,15 +104,15 @@ struct prog_resource {
     uint8_t role, scheme;
     uint8_t type;          /* typed: enum isa_return_type */
     uint16_t atomic;       /* PROG_ATOMIC: the opcode without result, e.g. ISA_ATOMIC_IADD */
-    uint32_t constants[2]; /* for atomics that commute only when all threads bring the same */
+    uint32_t constants[2]; /* operands of atomics that commute only with equal operands */
     bool coherent, counter, counts_down, bound;
     bool in_order; /* PROG_OWN: vThreadID.x is the thread's number */
-    bool dropped;  /* the reducer has no use for it */
+    bool dropped;  /* removed by the reducer */
     uint32_t id;
     uint32_t lower, array, space; /* SM5.1: the first register of the range, how many, and its space */
-    uint32_t stride;              /* bytes: of a structure; raw: of one thread's part; typed: of a texel */
+    uint32_t stride;              /* bytes: of a structure; raw: of one thread's range; typed: of a texel */
     uint32_t each;                /* elements of one thread */
-    uint32_t elements;     /* what roles count: structures, texels or parts of a raw view; g#: structures */
+    uint32_t elements;     /* units of roles: structures, texels or ranges of a raw view; g#: structures */
     uint32_t first, count; /* view, in its own units; cb#: rows */
     uint32_t declared;     /* cb#: rows */
     sm5_format format;
@@ -132,11 +133,11 @@ struct prog_buffer {
     uint8_t fill; /* kind of numbers */
 };
 
-/* A subroutine, by label or behind an interface. */
+/* A subroutine, called by label or through an interface. */
 struct prog_routine {
     struct prog_node *node;
     bool is_body; /* fb# */
-    bool syncs;   /* has barriers: called from uniform control flow alone */
+    bool syncs;   /* has barriers: called from uniform control flow only */
 };
 
 /* ---- stages other than compute ---- */
@@ -149,12 +150,12 @@ struct prog_io {
     uint8_t stream; /* geometry outputs */
     uint8_t phase;  /* of a hull shader, counted from 1; else 0 */
     uint8_t fill;   /* enum prog_fill, of inputs */
-    uint8_t range;  /* registers that a register may index, from this one on; 0: it is not the first of any */
+    uint8_t range;  /* registers of the index range that starts here, or 0 */
     bool dropped;
     uint32_t reg;
 };
 
-/* What an input's words are, by record and register. */
+/* Contents of an input, by record and register. */
 enum prog_fill {
     PROG_FILL_BUFFER,    /* + k: kind k of a buffer's numbers */
     PROG_FILL_PLANE = 8, /* over the pixels of a rectangle, steps of a texel or so */
@@ -173,7 +174,7 @@ struct prog_hull_phase {
 
 enum { PROG_REGISTERS = 256, PROG_PHASES = 6 };
 
-/* What runs, in place of thread groups. */
+/* Invocations of a stage other than compute. */
 struct prog_frame {
     uint32_t count;                 /* vertices, patches, primitives; domain: patches */
     uint32_t points_in, points_out; /* hull, domain; geometry: vertices of a primitive */
@@ -186,8 +187,8 @@ struct prog_frame {
     uint32_t rect[4], samples; /* pixels */
     bool covers;               /* coverage is given */
     bool early;                /* forceEarlyDepthStencil */
-    bool names;    /* the run names its primitives, or its points their patches, in another order */
-    uint64_t seed; /* of inputs */
+    bool names;                /* primitives, or the patches of points, are in another order */
+    uint64_t seed;             /* of inputs */
     struct prog_io registers[PROG_REGISTERS];
     unsigned register_count;
     struct prog_hull_phase phases[PROG_PHASES];
@@ -200,9 +201,9 @@ struct prog {
     uint8_t stage; /* enum isa_stage */
     bool textures; /* compute, of gen_program_of alone: t# and u# textures and samplers */
     struct prog_frame frame;
-    bool loose;  /* holds forms that are nonconforming */
+    bool loose;  /* has nonconforming forms */
     bool ranges; /* SM5.1: resources are ranges of registers */
-    bool old;    /* SM4.1: one u#, no atomics, no doubles, g# that threads write their own element of alone */
+    bool old;    /* SM4.1: one u#, no atomics, no doubles, threads write only their own element of g# */
     uint32_t shape[3], groups[3];
     uint32_t temps;
     uint32_t icb_rows, icb[4 * PROG_ICB_ROWS];
@@ -211,19 +212,19 @@ struct prog {
         uint32_t size, components;
     } indexables[PROG_INDEXABLES];
     bool by_thread;   /* vThreadID is the only system value; without g#, barriers and calls */
-    bool by_position; /* a thread's number is computed from vThreadID instead of group and place in it */
+    bool by_position; /* thread numbers are computed from vThreadID, not from group and vThreadIDInGroup */
     struct prog_resource resources[PROG_RESOURCES];
     unsigned resource_count;
     struct prog_buffer buffers[PROG_BUFFERS];
     unsigned buffer_count;
     struct prog_list main;
-    struct prog_node *first_values; /* the last statement that gives registers their first values */
+    struct prog_node *first_values;              /* the last statement that initialises registers */
     struct prog_routine routines[PROG_ROUTINES]; /* [0] is unused: main */
     unsigned routine_count;
-    uint32_t tables; /* function tables behind fp0; 0: no interface */
+    uint32_t tables; /* function tables of fp0; 0: no interface */
 };
 
-/* Registers with a meaning in every program. */
+/* Reserved registers of every program. */
 enum prog_register {
     PROG_R_ID, /* x: thread's number in the dispatch, y: in its group, z: group's number, w: its first thread
                 */
@@ -266,14 +267,12 @@ uint32_t prog_phase_base(const struct prog *prog, unsigned phase);
 
 void prog_free(struct prog *prog);
 struct prog_node *prog_node_add(struct prog *prog, struct prog_list *list);
-/* Calls `visit` for every instruction that is left. */
+/* Calls `visit` for every instruction that is not removed. */
 void prog_each(const struct prog *prog, void (*visit)(void *context, const struct prog_instr *instr),
                void *context);
 void prog_each_of_run(const struct prog_run *run,
                       void (*visit)(void *context, const struct prog_instr *instr), void *context);
-/* Number of an instruction behind the declarations, as findings name it; UINT32_MAX when it is not in the
- * program.
- */
+/* Number of an instruction without declarations, as in findings; UINT32_MAX when it is not in the program. */
 uint32_t prog_number(const struct prog *prog, const struct prog_instr *instr);
 struct prog_instr *prog_instr_add(struct prog *prog, struct prog_run *run, uint16_t opcode);
 struct prog_operand *prog_operand_add(struct prog_instr *instr, struct prog_operand operand);
@@ -294,9 +293,9 @@ void prog_text_instr(const struct prog *prog, const struct prog_instr *instr, st
 
 /* ---- prog_text_stage.c ---- */
 
-/* The version line, and what stands before the resources. */
+/* The version line, and declarations before the resources. */
 void prog_text_head(const struct prog *prog, struct strbuf *out);
-/* Behind the resources: what the stage or, of a hull shader, a phase (from 1) declares. */
+/* After the resources: declarations of the stage or, for a hull shader, of a phase (from 1). */
 void prog_text_frame(const struct prog *prog, unsigned phase, struct strbuf *out);
 void prog_text_texture(const struct prog *prog, const struct prog_resource *r, struct strbuf *out);
 /* Invocations get their numbers. */

@@ -1,4 +1,4 @@
-/* A generated program as assembly text. Numbers are printed as hexadecimal bits, so that nothing is lost. */
+/* A generated program as assembly text. Numbers are printed as hexadecimal bits, which is lossless. */
 #include "prog.h"
 
 static const char letters[] = "xyzw";
@@ -7,16 +7,16 @@ static const char letters[] = "xyzw";
 
 static void add_select(const struct prog_operand *operand, struct strbuf *out)
 {
-    if (operand->look == PROG_BARE)
+    if (operand->selection == PROG_BARE)
         return;
     strbuf_add_char(out, '.');
     for (unsigned c = 0; c < 4; c++) {
-        if (operand->look == PROG_MASK && operand->select >> c & 1)
+        if (operand->selection == PROG_MASK && operand->select >> c & 1)
             strbuf_add_char(out, letters[c]);
-        if (operand->look == PROG_SWIZZLE)
+        if (operand->selection == PROG_SWIZZLE)
             strbuf_add_char(out, letters[operand->select >> 2 * c & 3]);
     }
-    if (operand->look == PROG_ONE)
+    if (operand->selection == PROG_ONE)
         strbuf_add_char(out, letters[operand->select & 3]);
 }
 

@@ -96,7 +96,7 @@ static void write_name(const struct prog *prog, const struct prog_io *r, struct 
         add_mask(r->mask, out);
 }
 
-/* Values that the rasterizer or the input assembler makes, as opposed to those that it interprets. */
+/* System-generated values, as opposed to system-interpreted ones. */
 static bool is_generated(uint8_t value)
 {
     return value >= ISA_SYSTEM_VALUE_VERTEX_ID && value <= ISA_SYSTEM_VALUE_SAMPLE_INDEX;

@@ -1,6 +1,6 @@
-/* Reduction: statements, blocks, features of instructions, groups and declarations go while the failure
-   stays. What keeps the program free of races (barriers, pinned operands) stays too, so that the small
-   program still shows the bug of the large one and not one of its own. */
+/* Reduction: removes statements, blocks, features of instructions, groups and declarations while the failure
+   persists. Barriers and pinned operands, which keep the program free of races, are kept, so that the reduced
+   program fails for the same reason. */
 #include "reduce.h"
 
 #include <stdlib.h>
@@ -57,7 +57,7 @@ static bool anything_shares(const struct reducer *r)
     return false;
 }
 
-/* Deletes nodes [first, first + count), or gives them back when the failure goes with them. */
+/* Deletes nodes [first, first + count), or restores them if the failure disappears. */
 static void try_without(struct reducer *r, size_t first, size_t count)
 {
     bool shares = anything_shares(r), any = false;
@@ -108,7 +108,7 @@ static bool list_leaves(const struct prog_list *list)
     return leaves;
 }
 
-/* A leave inside a loop would mean another block once the loop is gone. */
+/* An exit inside a loop would leave another block without the loop. */
 static bool may_unwrap(const struct prog_node *node)
 {
     if (!node->block || node->unwrapped || node->deleted || node->phase)
@@ -223,7 +223,7 @@ static void simplify_instr(struct reducer *r, struct prog_instr *instr)
             continue;
         if (role == ISA_ROLE_SRC || role == ISA_ROLE_ADDR)
             simplify_source(r, operand, &row->operands[i]);
-        else if (operand->look == PROG_MASK)
+        else if (operand->selection == PROG_MASK)
             narrow_mask(r, operand, role == ISA_ROLE_WMEM);
     }
 }
@@ -280,7 +280,8 @@ static void shrink_dispatch(struct reducer *r)
     }
 }
 
-/* What runs in a stage other than compute. A rectangle keeps its place, so that its pixels are the same. */
+/* Invocations of a stage other than compute. A rectangle keeps its position, so that its pixels are the same.
+   */
 static void shrink_frame(struct reducer *r)
 {
     struct prog_frame *frame = &r->prog->frame;
@@ -303,7 +304,7 @@ static void shrink_frame(struct reducer *r)
     }
 }
 
-/* Tessellation factors have to be there. */
+/* Tessellation factors are required. */
 static bool may_drop(const struct prog_io *io)
 {
     enum { FIRST_FACTOR = 11 };

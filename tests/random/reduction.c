@@ -1,4 +1,4 @@
-/* The runner finds an engine that is wrong in one row, and the reducer leaves little but that row. */
+/* The runner detects an engine with one wrong row, and the reducer removes nearly everything but that row. */
 #include <stdlib.h>
 
 #include "gen.h"
@@ -6,7 +6,7 @@
 #include "reduce.h"
 #include "test.h"
 
-/* Zeros instead of a result. */
+/* A wrong row: its results are zeros. */
 static void wrong(const struct lane_args *args)
 {
     for (unsigned k = 0; k < 2; k++)
@@ -16,7 +16,7 @@ static void wrong(const struct lane_args *args)
 
 enum { MOST_PROGRAMS = 4000 };
 
-/* The first program that tells the two tables apart; false when none of the seeds does. */
+/* The first program whose results differ between the two tables; false when there is none. */
 static bool find(struct prog *prog, enum gen_kind kind, const struct run_setup *setup,
                  struct run_outcome *outcome)
 {
@@ -80,7 +80,7 @@ static void little_but_the_wrong_row_is_left(void **state)
     }
 }
 
-/* So they are of every stage, and what is left is valid. */
+/* The same for every stage; the reduced program is valid. */
 static void programs_of_all_stages_are_reduced(void **state)
 {
     (void)state;

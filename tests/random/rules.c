@@ -1,4 +1,4 @@
-/* Random programs break no rule that stands in the way of a run. */
+/* Random programs break no rule that prevents a run. */
 #include "gen.h"
 #include "sm5/sm5.h"
 #include "test.h"

@@ -1,4 +1,4 @@
-/* One program on many configurations: the bytes of all buffers and the counters have to come out the same. */
+/* One program on many configurations: the bytes of all buffers and the counters must be equal. */
 #include "run_engine.h"
 
 #include <assert.h>
@@ -99,7 +99,7 @@ static struct sm5_slot slot_of(const struct prog *prog, const struct prog_resour
     return slot;
 }
 
-/* Registers of a range see the same texture, each from another mip on. */
+/* Registers of a range view the same texture, each from a different mip. */
 static void view_texture(const struct prog_resource *r, uint32_t element, struct sm5_view *view)
 {
     *view = (struct sm5_view){.format = r->format, .texture = r->texture};
@@ -113,7 +113,7 @@ static void view_texture(const struct prog_resource *r, uint32_t element, struct
     }
 }
 
-/* Registers of a range view the same buffer from different places on. */
+/* Registers of a range view the same buffer at different offsets. */
 void run_view(const struct prog *prog, const struct prog_resource *r, uint32_t element, struct sm5_slot *slot,
               struct sm5_view *view)
 {
@@ -177,7 +177,7 @@ static void drop_kernel(struct bench *b)
     b->kernel_of = NULL;
 }
 
-/* Configurations in a row that differ in how they run alone share a kernel. */
+/* Consecutive configurations that differ only in execution share a kernel. */
 static enum sm5_status make_kernel(struct bench *b, const struct run_config *config)
 {
     if (b->kernel_of && !b->kernel.why.length && run_engine_same_kernel(b->kernel_of, config))
@@ -188,7 +188,7 @@ static enum sm5_status make_kernel(struct bench *b, const struct run_config *con
     return status;
 }
 
-/* Runs on fresh buffers; the counters' last values go to `counters`. */
+/* Runs on fresh buffers; `counters` are the final values of the counters. */
 static enum sm5_status run_config(struct bench *b, const struct run_config *config, uint32_t *counters)
 {
     sm5_diags_clear(b->diags);
@@ -274,14 +274,14 @@ static void keep(struct bench *b)
     b->outputs = (struct sm5_stage_outputs){0};
 }
 
-/* Stages, and textures, that a configuration does not take yet are none of its faults. */
+/* Stages and textures that a configuration does not support are not failures. */
 static bool is_left(const struct bench *b, const struct run_config *config, enum sm5_status status)
 {
     bool plain = b->prog->stage == ISA_COMPUTE && !b->prog->textures;
     return status == SM5_ERR_SUPPORT && !plain && run_engine_may_refuse(config);
 }
 
-/* The first configuration says what is right; false ends the comparison. */
+/* The first configuration is the reference; false ends the comparison. */
 static bool judge(struct bench *b, const struct run_config *config, bool first, struct run_outcome *outcome)
 {
     uint32_t counters[PROG_RESOURCES];
@@ -319,7 +319,7 @@ static void run_all(struct bench *b, const struct run_setup *setup, struct run_o
     unsigned i = 0;
     for (; run_engine_config(i); i++) {
         if (!(setup->configs >> i & 1) || !run_config_available(i) ||
-            (b->prog->stage != ISA_COMPUTE && !run_engine_takes_stages(run_engine_config(i))))
+            (b->prog->stage != ISA_COMPUTE && !run_engine_supports_stages(run_engine_config(i))))
             continue;
         outcome->config = i;
         if (!judge(b, run_engine_config(i), first, outcome))
@@ -468,7 +468,7 @@ struct sm5_findings *run_checked(const struct prog *prog)
 
 enum { MOST_SECONDS = 20 };
 
-/* Where the child stands, for the parent that finds it dead. */
+/* Progress of the child, for the parent when the child crashes. */
 static void run_child(const struct prog *prog, const struct run_setup *setup, struct run_outcome *shared)
 {
     struct run_setup here = *setup;

@@ -1,4 +1,4 @@
-/* Runs a generated program on every engine and compares what it leaves behind. */
+/* Runs a generated program on every engine and compares the results. */
 #ifndef SM5_TEST_RUN_H
 #define SM5_TEST_RUN_H
 
@@ -7,14 +7,14 @@
 
 enum { RUN_MOST_CONFIGS = 16 };
 
-/* Name of configuration `i` of the table, NULL behind the last. */
+/* Name of configuration `i` of the table, NULL after the last. */
 const char *run_config_name(unsigned i);
-/* False for an engine or instruction set that this machine or build has not. */
+/* False for an engine or instruction set that this machine or build lacks. */
 bool run_config_available(unsigned i);
 
 enum run_verdict {
     RUN_AGREES,
-    RUN_INVALID, /* the first configuration refuses the program or stops it */
+    RUN_INVALID, /* the first configuration rejects or stops the program */
     RUN_DIFFERS
 };
 
@@ -22,7 +22,7 @@ struct run_outcome {
     enum run_verdict verdict;
     unsigned config;        /* that differs */
     enum sm5_status status; /* RUN_INVALID, or of the configuration that differs */
-    bool memory;            /* it is memory that differs, not whether the program ran */
+    bool memory;            /* memory differs, not whether the program ran */
     uint32_t left;          /* mask of configurations that leave the program to the interpreter */
     char message[512];
 };
@@ -32,33 +32,33 @@ struct lane_table;
 struct interp_hooks;
 struct interp_worker;
 
-/* Listens to the interpreter: the callbacks get this as their context. */
+/* Hooks of the interpreter; this is the context of the callbacks. */
 struct run_watch {
     const struct interp_hooks *hooks;
     const struct interp_worker *worker; /* set before the first callback */
 };
 
 struct run_setup {
-    uint32_t configs; /* mask over the table; what the lowest available one does is right */
-    /* One more configuration behind the table's, when one of these is not NULL: the interpreter on these lane
-       functions, or watched. */
+    uint32_t configs; /* mask over the table; the lowest available one is the reference */
+    /* One more configuration, when one of these is not NULL: the interpreter with these lane functions, or
+       with hooks. */
     const struct lane_table *extra;
     struct run_watch *watch;
-    /* In a process of its own, so that a crash or a program that does not end is one more way to differ. */
+    /* In a separate process, so that crashes and endless runs are failures of the program. */
     bool isolate;
-    bool rules; /* the program has to validate, and to come through text and container as it is */
+    bool rules; /* the program must validate, and round-trip through text and container */
 };
 
-/* The bytes that a buffer starts with. */
+/* Initial bytes of a buffer. */
 void run_fill(const struct prog_buffer *buffer, uint8_t *bytes);
 /* The next of the numbers of kind `fill`. */
 uint32_t run_number(struct rng *rng, unsigned fill);
-/* What element `element` of a resource's range is bound to; the view's buffer is left to the caller. */
+/* The binding of element `element` of a resource's range; the caller sets the view's buffer. */
 void run_view(const struct prog *prog, const struct prog_resource *r, uint32_t element, struct sm5_slot *slot,
               struct sm5_view *view);
-/* Bit of the configuration that the others are compared with. */
+/* Bit of the reference configuration. */
 uint32_t run_reference(const struct run_setup *setup);
-/* What the first configuration of the table leaves behind. */
+/* Results of the first configuration of the table. */
 struct run_results {
     uint8_t *buffers[PROG_BUFFERS];
     uint32_t counters[PROG_RESOURCES];
@@ -66,9 +66,9 @@ struct run_results {
 };
 enum sm5_status run_results_make(const struct prog *prog, struct run_results *results);
 void run_results_free(struct run_results *results);
-/* What the checker finds in the program; NULL when it does not run. The caller frees it. */
+/* Findings of the checker; NULL when the program does not run. The caller frees it. */
 struct sm5_findings *run_checked(const struct prog *prog);
-/* Which of the rules that hold for all programs is broken ("validate", "round trip"); NULL: none. */
+/* The invariant of all programs that is broken ("validate", "round trip"); NULL: none. */
 const char *run_rules_broken(const struct prog *prog, const struct sm5_program *program,
                              struct sm5_diags *diags, enum sm5_status *status);
 void run_program(const struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome);

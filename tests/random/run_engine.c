@@ -61,7 +61,7 @@ static bool has_table(const struct lane_table *table)
     return table == &lane_table_x86_64_v3 && best == &lane_table_x86_64_v4;
 }
 
-/* The compiler may not be built or installed, and the processor may lack what a width needs. */
+/* The compiler may not be built or installed, and the processor may not support a width. */
 static bool has_jit(uint32_t lanes)
 {
     struct strbuf why = {0};
@@ -106,7 +106,7 @@ void run_engine_free(const struct run_config *config, struct run_kernel *kernel)
 
 /* ---- steering ---- */
 
-/* The runtime calls engines without a context of ours: what the one dispatch that runs wants stands here. */
+/* The runtime passes engines no context: state of the single dispatch that runs. */
 static const struct run_config *now;
 static const void *now_kernel;
 static struct runtime_run *_Atomic now_run;
@@ -183,7 +183,7 @@ static void run_split(void *worker, uint64_t first, uint64_t count)
 }
 
 /* All groups in one call, so that they can be split. */
-static void run_whole(void *worker, uint64_t first, uint64_t count)
+static void run_all(void *worker, uint64_t first, uint64_t count)
 {
     (void)count;
     if (first == 0)
@@ -194,7 +194,7 @@ static void run_whole(void *worker, uint64_t first, uint64_t count)
 
 enum { MOST_STEPS = 1000000 };
 
-/* The engine as the configuration has it run. */
+/* The engine with the configuration's order of groups. */
 static struct runtime_engine steered(const struct run_config *config, const struct run_kernel *kernel)
 {
     struct runtime_engine engine = *config->engine;
@@ -202,13 +202,13 @@ static struct runtime_engine steered(const struct run_config *config, const stru
     if (config->order == RUN_BACKWARDS)
         engine.run_groups = run_backwards;
     if (config->order == RUN_SPLIT)
-        engine.run_groups = run_whole;
+        engine.run_groups = run_all;
     now = config;
     now_kernel = kernel->own;
     return engine;
 }
 
-bool run_engine_takes_stages(const struct run_config *config)
+bool run_engine_supports_stages(const struct run_config *config)
 {
     return config->engine != &interp_order_engine;
 }

@@ -1,12 +1,12 @@
-/* Engines and the ways to run them. Inner header of the runner. */
+/* Engines and orders of execution. Internal header of the runner. */
 #ifndef SM5_TEST_RUN_ENGINE_H
 #define SM5_TEST_RUN_ENGINE_H
 
 #include "run.h"
 #include "runtime/runtime.h"
 
-/* Which groups run when: as the pool distributes them, from the last to the first, or every second one in a thread
-   of its own, at the same time as the others. */
+/* Order of groups: as the pool distributes them, from the last to the first, or every second one in a
+   separate thread, concurrently with the others. */
 enum run_order { RUN_AS_DEALT, RUN_BACKWARDS, RUN_SPLIT };
 
 struct run_config {
@@ -22,7 +22,7 @@ struct run_config {
     struct run_watch *watch;
 };
 
-/* Row `i`, NULL behind the last. */
+/* Row `i`, NULL after the last. */
 const struct run_config *run_engine_config(unsigned i);
 
 struct run_kernel {
@@ -31,8 +31,8 @@ struct run_kernel {
     struct strbuf why; /* it could not be made */
 };
 
-/* Orders of threads are of compute programs. */
-bool run_engine_takes_stages(const struct run_config *config);
+/* Only for compute programs. */
+bool run_engine_supports_stages(const struct run_config *config);
 /* It may leave programs to the interpreter. */
 bool run_engine_may_refuse(const struct run_config *config);
 bool run_engine_same_kernel(const struct run_config *a, const struct run_config *b);

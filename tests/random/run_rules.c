@@ -1,4 +1,4 @@
-/* What other rooms say of a program before it runs. */
+/* Checks of a program before it runs: validation and round trips. */
 #include "run.h"
 #include "sm5/validate.h"
 
@@ -7,7 +7,7 @@ static bool same_blob(const struct sm5_blob *a, const struct sm5_blob *b)
     return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
 }
 
-/* The container, printed and read again, is the same container. */
+/* The container, disassembled and assembled again, is unchanged. */
 static enum sm5_status round_trip(const struct sm5_program *program, struct sm5_diags *diags)
 {
     struct sm5_blob text = {0}, bytes = {0}, again = {0};

@@ -76,7 +76,7 @@ static struct sm5_records records(const struct prog *prog, uint64_t files, uint3
     return made;
 }
 
-/* The points of all patches in turn, one of each after the other. */
+/* The points of all patches, interleaved. */
 static void name_patches(const struct prog *prog, struct run_inputs *inputs)
 {
     uint32_t count = prog->frame.count * prog->frame.points;

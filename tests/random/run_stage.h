@@ -1,4 +1,4 @@
-/* What a program of a stage other than compute runs on, and what it puts out. */
+/* Inputs and outputs of a program of a stage other than compute. */
 #ifndef SM5_TEST_RUN_STAGE_H
 #define SM5_TEST_RUN_STAGE_H
 
@@ -11,7 +11,7 @@ struct run_inputs {
     uint32_t *coverage, *primitive_ids, *patches;
 };
 
-/* Made from the program's seed alone. */
+/* Generated from the program's seed only. */
 void run_inputs_make(const struct prog *prog, struct run_inputs *inputs);
 void run_inputs_free(struct run_inputs *inputs);
 /* False with the first difference in `message`. */

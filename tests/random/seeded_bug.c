@@ -1,4 +1,5 @@
-/* Insertion of bugs, each at a place that all threads of every group execute, so that it shows with any data. */
+/* Insertion of bugs, each at a place that all threads of every group execute, so that it shows with any data.
+   */
 #include "seeded_bug.h"
 
 #include <assert.h>
@@ -44,7 +45,7 @@ static bool list_returns(const struct prog_list *list)
     return returns;
 }
 
-/* The statement after which the threads need not be together any more; NULL: they always are. */
+/* The statement after which threads may have diverged; NULL: none. */
 static const struct prog_node *first_return(const struct prog *prog)
 {
     for (const struct prog_node *node = prog->first_values->next; node; node = node->next) {
@@ -59,7 +60,7 @@ static const struct prog_node *first_return(const struct prog *prog)
     return NULL;
 }
 
-/* A new statement, behind one that all threads come to. */
+/* A new statement after one that all threads reach. */
 static struct prog_node *insert(struct seeder *p)
 {
     const struct prog_node *end = first_return(p->prog);
@@ -100,7 +101,7 @@ static uint32_t used_register(struct seeder *p)
     return rng_between(&p->rng, PROG_R_GENERAL, p->prog->temps - 1);
 }
 
-/* A g# of one word a thread that nothing else uses. */
+/* A new g# of one DWORD a thread. */
 static struct prog_resource *new_tgsm(struct seeder *p)
 {
     uint32_t bytes = 4 * prog_group_threads(p->prog);
@@ -168,7 +169,7 @@ static void keep_sync(struct prog_list *list, struct prog_node **kept, unsigned 
 }
 
 /* One of the program's own barriers, when something races without it. */
-static bool take_barrier(struct seeder *p)
+static bool remove_barrier(struct seeder *p)
 {
     for (unsigned tries = 0; tries < 4; tries++) {
         struct prog_node *sync = NULL;
@@ -192,7 +193,7 @@ static bool take_barrier(struct seeder *p)
 
 static bool seed_race(struct seeder *p)
 {
-    if (rng_percent(&p->rng, 70) && take_barrier(p))
+    if (rng_percent(&p->rng, 70) && remove_barrier(p))
         return true;
     if (prog_group_threads(p->prog) < 2)
         return false;
@@ -255,7 +256,7 @@ static bool as_target(struct seeder *p, struct prog_instr *instr, struct target 
     return true;
 }
 
-/* A memory access that all threads make. */
+/* A memory access that all threads execute. */
 static bool find_target(struct seeder *p, struct target *out)
 {
     const struct prog_node *end = first_return(p->prog);
@@ -313,7 +314,7 @@ static bool break_alignment(struct seeder *p, const struct target *t, struct pro
 /* x0[r4.x + beyond], cb0[r4.x + beyond] */
 static bool break_register(struct seeder *p)
 {
-    struct prog_operand source = {.index_count = 2, .look = PROG_ONE};
+    struct prog_operand source = {.index_count = 2, .selection = PROG_ONE};
     struct prog_index *element = &source.index[1];
     uint32_t length;
     if (p->prog->indexable_count && rng_percent(&p->rng, 50)) {
@@ -390,7 +391,7 @@ static void decide_branch(struct seeder *p, struct prog_node *node, uint32_t fro
     add(p, node, ISA_ENDIF);
 }
 
-/* Reads what was never written into a register of its own, and decides a store or a branch by it. */
+/* Reads uninitialised data into a new register, on which a store or a branch depends. */
 static bool seed_uninitialised(struct seeder *p)
 {
     uint32_t to = p->prog->temps++;

@@ -1,11 +1,11 @@
-/* Seeded bugs are at the instructions that their records name. */
+/* Seeded bugs are at the recorded instructions. */
 #include "gen.h"
 #include "seeded_bug.h"
 #include "test.h"
 
 enum { PROGRAMS = 400 };
 
-/* Mnemonic of instruction `number` as the library counts. */
+/* Mnemonic of instruction `number`, in the library's numbering. */
 static void expect_text(const struct prog *prog, uint32_t number, const char *start)
 {
     struct strbuf text = {0};

@@ -1,4 +1,4 @@
-/* What lies between the points: it covers the domain once, and its diagonals go the way that the spec says.
+/* Connectivity: triangles cover the domain once, and diagonals have the directions of the specification.
  */
 #include <stdlib.h>
 
@@ -29,7 +29,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Every side of a triangle is another's too, the other way round, or one of the frame's. */
+/* Each side of a triangle is shared with another in the opposite direction, or is on the frame. */
 static void check_sides(const struct sm5_tessellated *t, uint32_t frame)
 {
     uint32_t count = t->primitives * 3, boundary = 0;
@@ -130,7 +130,8 @@ static void test_diagonals_point_at_corners(void **state)
     sm5_tessellated_free(&t);
 }
 
-/* The centre is a Z; above and below a spiral goes from U, V to U + 1, V + 1, beside it the other way. */
+/* The centre's diagonal is a Z; those above and below run from U, V to U + 1, V + 1, those beside it the
+   other way. */
 static void test_odd_centre_is_a_z(void **state)
 {
     (void)state;

@@ -34,7 +34,7 @@ struct half {
     uint32_t epoch, next; /* how many there were at the epoch, and which of those splits next */
 };
 
-/* Renames all, so that names[i] is i + 1 and splits can be told from the names. Returns the parents. */
+/* Renames all vertices, so that names[i] is i + 1 and the names identify splits. Returns the parents. */
 static void split(struct half *half, uint32_t *parents)
 {
     if (half->count == 0) {
@@ -42,7 +42,7 @@ static void split(struct half *half, uint32_t *parents)
         *half = (struct half){.count = 1, .names = {1}, .epoch = 1};
         return;
     }
-    /* Each vertex of the epoch that has split stands twice. */
+    /* Each vertex of the epoch that was split occurs twice. */
     uint32_t at = 2 * half->next;
     for (uint32_t i = 0; i <= half->count; i++)
         parents[i] = i <= at ? i + 1 : i;

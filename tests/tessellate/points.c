@@ -179,8 +179,8 @@ static void test_inside_of_quads(void **state)
     }
 }
 
-/* A ring of a triangle: the corners on the way to the centre, two thirds of the cut above the sides; the
-   points above those of an edge. */
+/* A ring of a triangle: the corners on the way to the centre, two thirds of the partition's location above
+   the sides; the points above those of an edge. */
 static void test_inside_of_triangles(void **state)
 {
     (void)state;

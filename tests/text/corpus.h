@@ -16,7 +16,7 @@ static inline const char *source_root(void)
     return root ? root : ".";
 }
 
-/* Folder `name` beside the source tree, or where SM5_SHARED says. */
+/* Folder `name` beside the source tree, or in $SM5_SHARED. */
 static inline void shared_path(char *out, size_t size, const char *name)
 {
     const char *shared = getenv("SM5_SHARED");
@@ -26,7 +26,7 @@ static inline void shared_path(char *out, size_t size, const char *name)
         snprintf(out, size, "%s/../shared/%s", source_root(), name);
 }
 
-/* The whole file, a zero behind it; NULL when it cannot be read. */
+/* The file, zero-terminated; NULL when it cannot be read. */
 static inline char *read_file(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");

@@ -1,4 +1,4 @@
-/* Comments that say something: chunk, version, tail, and the signature tables of the header. */
+/* Comments that carry data: chunk, version, tail, and the signature tables of the header. */
 #include "parse_fixture.h"
 #include "text/text_annotation.h"
 

@@ -12,7 +12,7 @@ static double seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Seconds that `repeat` copies of `piece` between `head` and `tail` take. */
+/* Seconds to parse `repeat` copies of `piece` between `head` and `tail`. */
 static double cost(const char *head, const char *piece, size_t repeat, const char *tail, const char *code)
 {
     struct strbuf text = {0};

@@ -230,7 +230,7 @@ static void omitted_entries_are_a_warning(void **state)
     drop(&result);
 }
 
-/* Where HLSL would read x and y of the source, and a mask its z and w, the text is refused. */
+/* Ambiguous swizzles are rejected: HLSL would read x and y of the source, a mask its z and w. */
 static void a_short_swizzle_repeats_the_mask_of_the_result(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Every mistake has its code, its place and, where one is near, the spelling that was meant. */
+/* Each error has its code, its location and, if one is near, a suggestion. */
 #include "parse_fixture.h"
 
 static const struct {

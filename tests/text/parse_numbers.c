@@ -143,7 +143,7 @@ static void doubles_are_rounded_once(void **state)
     }
 }
 
-/* The quick way and strtof agree on many decimals of every length that the quick way takes. */
+/* The fast path and strtof agree on decimals of each length that the fast path accepts. */
 static void short_decimals_round_as_strtof_does(void **state)
 {
     (void)state;

@@ -171,7 +171,7 @@ static void lines_get_the_words_that_fxc_emits(void **state)
     }
 }
 
-/* Pairs that must give the same words: what people write by hand, and fxc's spelling. */
+/* Pairs of spellings with the same tokens: as written by hand, and as printed by fxc. */
 static const struct {
     const char *version, *hand, *canonical;
 } spellings[] = {
@@ -230,7 +230,7 @@ static void immediate_constant_buffers_span_lines(void **state)
     drop(&many);
 }
 
-/* Long lists go on behind the length field, in a DWORD of their own. */
+/* Lists that exceed the length field have their length in a separate DWORD. */
 static void a_list_past_127_words_takes_the_long_length(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* The look of fxc's versions. */
+/* Formatting of fxc's versions. */
 #include "print_fixture.h"
 
 #define COMPILER "Microsoft (R) HLSL Shader Compiler "

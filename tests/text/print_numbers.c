@@ -1,4 +1,4 @@
-/* Numbers as fxc's runtime spells them: digits, rounding, what is no number, and which look a value gets. */
+/* Numbers as fxc's runtime prints them: digits, rounding, INF and NaN, and the choice of a notation. */
 #include <locale.h>
 #include <math.h>
 
@@ -94,10 +94,10 @@ static void doubles_round_17_digits_once_more(void **state)
     prints_double(0x8000000000000000, "-0.000000");
     prints_double(1, "0.000000");
     prints_double(0x3fb999999999999a, "0.100000");
-    prints_double(0x3fefffffca501acb, "1.000000");            /* 0.9999999: a carry into the units */
-    prints_double(0x3ef4727dcbddb984, "0.000020");            /* just below 0.0000195, which 17 digits say */
-    prints_double(0x3ea0c6f7a0b5ed8d, "0.000000");            /* 17 digits of it are below 0.0000005 */
-    prints_double(0x3ea0c6f7a0b5ed8e, "0.000001");            /* and of the next one above */
+    prints_double(0x3fefffffca501acb, "1.000000"); /* 0.9999999: a carry into the units */
+    prints_double(0x3ef4727dcbddb984, "0.000020"); /* just below 0.0000195, its value in 17 digits */
+    prints_double(0x3ea0c6f7a0b5ed8d, "0.000000"); /* 17 digits of it are below 0.0000005 */
+    prints_double(0x3ea0c6f7a0b5ed8e, "0.000001"); /* and of the next one above */
     prints_double(0x423cbe991a14587e, "123456789012.345670"); /* 17 digits end before the sixth decimal */
     prints_double(0x4480f0cf064dd592, "10000000000000000000000.000000");
     prints_double(0x7fefffffffffffff,
@@ -124,7 +124,7 @@ static void what_is_no_number_has_its_word(void **state)
     prints_double(0x7ff0000000000001, "1.#SNAN0");
 }
 
-/* The exact decimal expansion, cut behind six decimals and rounded by hand. False when the carry lengthens
+/* The exact decimal expansion, rounded to six decimals. False when the carry lengthens
  * it.
  */
 static bool reference(float value, char *text, size_t size)
@@ -149,7 +149,7 @@ static void floats_agree_with_their_exact_expansion(void **state)
     for (unsigned i = 0; i < 200000; i++) {
         random = random * 1664525 + 1013904223;
         uint32_t bits = random ^ random >> 13;
-        if (i & 1) /* short mantissas: they meet halves */
+        if (i & 1) /* short mantissas: ties occur */
             bits &= 0xffff0000;
         float value = float_of_bits(bits);
         char want[256];

@@ -1,4 +1,4 @@
-/* Text and tokens say the same: over the inputs of the source tree, which have a line for every row of the
+/* Text and tokens are equivalent: over the inputs of the source tree, which have a line for every row of the
    instruction table, and over the corpus when it is there. */
 #include "corpus.h"
 #include "dxbc/dxbc.h"

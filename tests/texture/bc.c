@@ -345,7 +345,7 @@ static void test_bc7_without_a_mode_is_zero(void **state)
 
 /* ---- BC6H ---- */
 
-/* The columns of D3D11.3 19.5.13.5, table 2, from the lowest bit behind the mode: FIELDhigh:low. */
+/* The columns of D3D11.3 19.5.13.5, table 2, from the lowest bit after the mode: FIELDhigh:low. */
 static const struct bc6h_mode {
     unsigned mode, mode_bits, regions, base, delta[3];
     bool transformed;

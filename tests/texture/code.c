@@ -64,7 +64,7 @@ static void test_every_unorm_is_the_quotient(void **state)
     }
 }
 
-/* Halfway between two channels and next to it, where rounding is decided; and numbers that are none. */
+/* Ties between two channel values and their neighbours, where rounding changes; infinities and NaNs. */
 static uint32_t hard_word(uint32_t i, unsigned bits)
 {
     static const uint32_t odd[] = {0x7fc00000, 0x7f800000, 0xff800000, 0x80000000,

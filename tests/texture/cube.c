@@ -25,8 +25,8 @@ static unsigned face_of(const double d[3])
     return 2 * axis + (d[axis] < 0);
 }
 
-/* The face and the point on it where a direction meets the cube. */
-static unsigned meet(const double d[3], double *u, double *v)
+/* The face, and the point on it, that a direction hits. */
+static unsigned hit_face(const double d[3], double *u, double *v)
 {
     unsigned face = face_of(d);
     double m = fabs(d[face / 2]);
@@ -42,7 +42,7 @@ static double centre(int texel)
     return (2 * texel + 1.0) / SIZE - 1;
 }
 
-/* A texel at most one step outside its face: just over the edge, the direction meets the neighbour. */
+/* A texel at most one step outside its face: just across the edge the direction hits the neighbour. */
 static void texel_near(const struct model *m, unsigned face, int x, int y, double out[4])
 {
     double u = centre(x), v = centre(y), d[3];
@@ -50,11 +50,11 @@ static void texel_near(const struct model *m, unsigned face, int x, int y, doubl
     u = x < 0 ? -over : x >= SIZE ? over : u;
     v = y < 0 ? -over : y >= SIZE ? over : v;
     direction_of(face, u, v, d);
-    unsigned met = meet(d, &u, &v);
+    unsigned hit = hit_face(d, &u, &v);
     int at[3] = {(int)floor((u + 1) / 2 * SIZE), (int)floor((v + 1) / 2 * SIZE), 0};
     at[0] = at[0] < 0 ? 0 : at[0] < SIZE ? at[0] : SIZE - 1;
     at[1] = at[1] < 0 ? 0 : at[1] < SIZE ? at[1] : SIZE - 1;
-    model_texel(m, 0, met, at, out);
+    model_texel(m, 0, hit, at, out);
 }
 
 static void texel_of(const struct model *m, unsigned face, int x, int y, double out[4])
@@ -94,7 +94,7 @@ static void open_cube(struct model *m)
 static bool place(const float coords[3], unsigned *face, struct model_axis *x, struct model_axis *y)
 {
     double d[3] = {(double)coords[0], (double)coords[1], (double)coords[2]}, u, v;
-    *face = meet(d, &u, &v);
+    *face = hit_face(d, &u, &v);
     double sorted[3] = {fabs(d[0]), fabs(d[1]), fabs(d[2])};
     double major = sorted[*face / 2];
     for (unsigned i = 0; i < 3; i++) /* on an edge the face is a matter of rounding */
@@ -204,14 +204,14 @@ static void test_levels_follow_the_projection(void **state)
             r.ddy[i] = model_real(-0.2f, 0.2f);
             d[i] = (double)r.coords[i];
         }
-        unsigned face = meet(d, &u, &v);
+        unsigned face = hit_face(d, &u, &v);
         bool same = true;
         for (unsigned n = 0; n < 2; n++) {
             const double step = 1e-7;
             double moved_u, moved_v;
             for (unsigned i = 0; i < 3; i++)
                 moved[i] = d[i] + step * (double)(n ? r.ddy[i] : r.ddx[i]);
-            same &= meet(moved, &moved_u, &moved_v) == face;
+            same &= hit_face(moved, &moved_u, &moved_v) == face;
             du[n] = (moved_u - u) / step * SIZE / 2;
             dv[n] = (moved_v - v) / step * SIZE / 2;
         }

@@ -1,4 +1,4 @@
-/* Formats: each row against conversions written out here from D3D11.3 3.2, and the layouts by hand. */
+/* Formats: each row against conversions written from D3D11.3 3.2, and layouts written by hand. */
 #include "base/base.h"
 #include "texture/texture.h"
 
@@ -139,7 +139,7 @@ static void test_pairs_share_red_and_blue(void **state)
     assert_true(float_of_bits(out[2]) == 51 / 255.0f);
 }
 
-/* The name says it all: the channels from the lowest bit up, their widths, the kind. */
+/* The name gives the channels from the lowest bit up, their widths, and the kind. */
 static void test_rows_say_what_their_names_say(void **state)
 {
     (void)state;
@@ -176,7 +176,7 @@ static double small_float(uint32_t value, unsigned fraction_bits)
     return exponent ? ldexp(1 + m, (int)exponent - 15) : ldexp(m, -14);
 }
 
-/* What a load of channel value `v` gives, as D3D11.3 3.2.2 and 3.2.3 say. */
+/* The result of loading channel value `v` (D3D11.3 3.2.2, 3.2.3). */
 static double expected_float(const struct format_info *row, uint32_t v, unsigned bits)
 {
     double largest = (double)((1u << (bits - (row->kind == FORMAT_SNORM))) - 1);

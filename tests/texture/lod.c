@@ -177,7 +177,7 @@ static void test_anisotropic(void **state)
     model_free(&m);
 }
 
-/* On a ramp the taps' mean is the middle's value, and on a step it tells how far apart they stand. */
+/* On a ramp the average of the taps is the value at the centre; on a step it gives their distance. */
 static void test_taps_lie_along_the_line(void **state)
 {
     (void)state;

@@ -6,7 +6,7 @@
 
 enum { COLUMNS = 20 };
 
-/* The lane asked among others, whose words are anything. */
+/* The tested lane among others with arbitrary operands. */
 struct question {
     struct texture_batch batch;
     uint32_t columns[COLUMNS][TEXTURE_LANES];
@@ -56,7 +56,7 @@ static bool runs(unsigned level)
     for (unsigned level_ = 0; level_ < BASE_COUNT(levels) && runs(level_); level_++)                         \
         for (const struct texture_code *code = levels[level_]; code; code = NULL)
 
-static void take(unsigned lane, texture_words words, const struct texture_code *code, uint32_t out[4])
+static void read_lane(unsigned lane, texture_words words, const struct texture_code *code, uint32_t out[4])
 {
     for (unsigned c = 0; c < 4; c++) {
         if (code == levels[0])
@@ -75,7 +75,7 @@ void texture_sample(const struct texture_view *view, const struct sm5_sampler *s
     FOR_EACH_LEVEL(code)
     {
         code->sample(view, sampler, &q.batch, words);
-        take(q.lane, words, code, out);
+        read_lane(q.lane, words, code, out);
     }
 }
 
@@ -88,7 +88,7 @@ void texture_gather(const struct texture_view *view, const struct sm5_sampler *s
     FOR_EACH_LEVEL(code)
     {
         code->gather(view, sampler, &q.batch, words);
-        take(q.lane, words, code, out);
+        read_lane(q.lane, words, code, out);
     }
 }
 
@@ -101,7 +101,7 @@ void texture_sample_lod(const struct texture_view *view, const struct sm5_sample
     FOR_EACH_LEVEL(code)
     {
         code->lod(view, sampler, &q.batch, words);
-        take(q.lane, words, code, out);
+        read_lane(q.lane, words, code, out);
     }
 }
 
@@ -125,7 +125,7 @@ void texture_load(const struct texture_view *view, const struct texture_address 
     FOR_EACH_LEVEL(code)
     {
         code->load(view, &q.batch, words);
-        take(q.lane, words, code, out);
+        read_lane(q.lane, words, code, out);
     }
 }
 

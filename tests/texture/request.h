@@ -26,7 +26,7 @@ void texture_gather(const struct texture_view *view, const struct sm5_sampler *s
 void texture_sample_lod(const struct texture_view *view, const struct sm5_sampler *sampler,
                         const struct texture_request *request, uint32_t out[4]);
 
-/* As the operand of a load has it: texels, the layer behind them, the mip last. */
+/* In the order of a load's operand: texels, the layer after them, the mip last. */
 struct texture_address {
     uint32_t coords[4], sample;
     int8_t offset[3];

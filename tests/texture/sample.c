@@ -76,7 +76,7 @@ static uint32_t clamp_mip(const struct model *m, double mip)
     return (uint32_t)(mip < 0 ? 0 : mip > last ? last : mip);
 }
 
-/* The whole of 7.18.10 and 7.18.11 behind the level of detail; false when rounding may go either way. */
+/* 7.18.10 and 7.18.11 after the level of detail; false when rounding is ambiguous. */
 static bool expected(const struct model *m, const struct sm5_sampler *s, double lod, struct model_request *q,
                      double out[4])
 {
@@ -197,7 +197,7 @@ static void test_gathers_compare_red(void **state)
     model_free(&m);
 }
 
-/* ---- what always holds (D3D11.3 7.18.16.3) ---- */
+/* ---- invariants (D3D11.3 7.18.16.3) ---- */
 
 static void fill_with(struct model *m, float value)
 {
