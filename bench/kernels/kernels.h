@@ -118,8 +118,8 @@ bool shader_open(struct shader *shader, const struct data *data, const char *fol
                  enum sm5_engine engine);
 void shader_close(struct shader *shader);
 bool shader_run(struct shader *shader, const struct kernel *kernel, uint32_t threads);
-/* Called after the first run, which may compile: records the compile time, now and of a second compilation.
-   */
+/* Called after the first run, which may compile: records the compile time, now and of a second
+   compilation. */
 bool shader_times(struct shader *shader, const struct data *data, enum sm5_engine engine);
 
 /* ---- series.c: times in a row ---- */

@@ -1,5 +1,5 @@
-/* float64 (D3D11.3 22.14): denormals are kept, so these are called between num_env_double and num_env_single.
-   */
+/* float64 (D3D11.3 22.14): denormals are kept, so these are called between num_env_double and
+   num_env_single. */
 #ifndef SM5_NUM_DOUBLE_H
 #define SM5_NUM_DOUBLE_H
 

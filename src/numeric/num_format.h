@@ -58,8 +58,7 @@ static inline uint32_t num_channel_to_sint(uint32_t channel, unsigned bits)
 }
 
 /* ---- small floats. The 11- and 10-bit ones have the exponent of a half, no sign, and 6 or 5 bits of
-   fraction: their bits are the upper ones of the half. Truncating twice is the same as truncating once. ----
-   */
+   fraction: their bits are the upper ones of the half. Truncating twice equals truncating once. ---- */
 
 static inline uint32_t num_float_to_half(uint32_t a)
 {

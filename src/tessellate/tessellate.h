@@ -28,8 +28,8 @@ struct tessellate_partition {
 void tessellate_partition_make(struct tessellate_partition *partition, uint32_t factor, bool odd);
 /* Points of one half of a partition, excluding the corner, including the middle. */
 uint32_t tessellate_half(uint32_t segments);
-/* The vertex of a half with `to` points from which vertex `index` of the half with `from` points was split.
-   */
+/* The vertex of a half with `to` points from which vertex `index` of the half with `from` points was
+   split. */
 uint32_t tessellate_ancestor(uint32_t index, uint32_t from, uint32_t to);
 
 /* ---- tessellate_factor.c: clamping, rounding, culling ---- */

@@ -45,8 +45,8 @@ static uint32_t interpolate(uint32_t a, uint32_t b, uint32_t fraction)
 
 void tessellate_partition_make(struct tessellate_partition *partition, uint32_t factor, bool odd)
 {
-    /* The greatest number of this parity up to the factor, and the fraction of the interval to the next one.
-       */
+    /* The greatest number of this parity up to the factor, and the fraction of the interval to the next
+       one. */
     uint32_t floor = ((factor >> TESSELLATE_BITS) - odd) / 2 * 2 + odd;
     uint32_t fraction = factor - (floor << TESSELLATE_BITS);
     uint32_t n = fraction ? floor + 2 : floor, half = tessellate_half(n);

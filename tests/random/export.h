@@ -7,8 +7,8 @@
 /* Writes SEED.asm and the contents of its buffers to `folder`, and appends the arguments of `sm5 run` (or
    check) for it. False when a file cannot be written. */
 bool export_program(const struct prog *prog, const char *folder, struct strbuf *arguments);
-/* Cases number primitives and points in order: programs that name them in another order cannot be exported.
-   */
+/* Cases number primitives and points in order: programs that name them in another order cannot be
+   exported. */
 bool export_is_possible(const struct prog *prog);
 /* Writes the program, its inputs and the results of the reference configuration as a test case for sm5 test;
    its path to `name`. */

@@ -223,8 +223,8 @@ struct prog_index gen_index(struct gen *g, uint32_t length)
     return some_index(g, length, false);
 }
 
-/* Ranges of one register are indexed by its number; longer ones by any register, also some outside the range.
-   */
+/* Ranges of one register are indexed by its number; longer ones by any register, also some outside the
+   range. */
 struct prog_index gen_range_index(struct gen *g, const struct prog_resource *r)
 {
     struct prog_index index = {.imm = r->lower};

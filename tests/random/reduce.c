@@ -280,8 +280,8 @@ static void shrink_dispatch(struct reducer *r)
     }
 }
 
-/* Invocations of a stage other than compute. A rectangle keeps its position, so that its pixels are the same.
-   */
+/* Invocations of a stage other than compute. A rectangle keeps its position, so that its pixels are the
+   same. */
 static void shrink_frame(struct reducer *r)
 {
     struct prog_frame *frame = &r->prog->frame;

@@ -1,5 +1,5 @@
-/* Insertion of bugs, each at a place that all threads of every group execute, so that it shows with any data.
-   */
+/* Insertion of bugs, each at a place that all threads of every group execute, so that it shows with any
+   data. */
 #include "seeded_bug.h"
 
 #include <assert.h>

@@ -1,5 +1,4 @@
-/* Connectivity: triangles cover the domain once, and diagonals have the directions of the specification.
- */
+/* Connectivity: triangles cover the domain once, and diagonals have the directions of the specification. */
 #include <stdlib.h>
 
 #include "model.h"

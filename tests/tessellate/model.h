@@ -19,8 +19,8 @@ uint32_t model_segments(double factor, enum sm5_partitioning partitioning);
 
 /* A float from 0 to 1. */
 float model_random(uint64_t *state);
-/* Factors that are whole, fractional, tiny, out of range: all kinds that a patch that is not culled may have.
- */
+/* Factors that are whole, fractional, tiny, out of range: all kinds that a patch that is not culled may
+   have. */
 void model_random_patch(uint64_t *state, struct sm5_tessellation *patch);
 
 /* A coordinate in steps of the fixed point; fails when it is none. */

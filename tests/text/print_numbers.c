@@ -124,9 +124,7 @@ static void what_is_no_number_has_its_word(void **state)
     prints_double(0x7ff0000000000001, "1.#SNAN0");
 }
 
-/* The exact decimal expansion, rounded to six decimals. False when the carry lengthens
- * it.
- */
+/* The exact decimal expansion, rounded to six decimals. False when the carry lengthens it. */
 static bool reference(float value, char *text, size_t size)
 {
     snprintf(text, size, "%.160f", (double)value);

@@ -1,5 +1,5 @@
-/* One lane's question, asked of all that answer: each instruction set of the processor, any lane of a batch.
- */
+/* One lane's question, asked of all that answer: each instruction set of the processor, any lane of a
+   batch. */
 #ifndef SM5_TEST_TEXTURE_REQUEST_H
 #define SM5_TEST_TEXTURE_REQUEST_H
 

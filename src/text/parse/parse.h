@@ -180,8 +180,8 @@ struct program_operand *instr_alloc_operands(struct parser *p, struct program_in
 
 /* ---- parse_tokens.c: annotations ---- */
 
-/* Decodes the raw tokens at p->annotation if they print as `formatting`; otherwise warns and returns false.
-   */
+/* Decodes the raw tokens at p->annotation if they print as `formatting`; otherwise warns and returns
+   false. */
 bool parse_raw_tokens(struct parser *p, struct span formatting, struct program_instr *out);
 /* `0x...` DWORDs in from..to, at most `limit` of them; -1 if there is anything else. */
 long parse_hex_dwords(const char *from, const char *to, uint32_t *out, size_t limit);

@@ -230,8 +230,8 @@ static bool is_interpolation_keyword(struct span word)
            span_equal(word, "noperspective") || span_equal(word, "sample");
 }
 
-/* Up to three keywords; `absent` when there is none: fxc does not print the `constant` of dcl_input_ps_sgv.
-   */
+/* Up to three keywords; `absent` when there is none: fxc does not print the `constant` of
+   dcl_input_ps_sgv. */
 static bool parse_interpolation(struct parser *p, uint32_t absent, struct program_instr *out)
 {
     char joined[TEXT_WORD_LIMIT];

@@ -1,5 +1,5 @@
-/* Indices of registers: r3, x0[2], cb0[r1.x + 3], v[2][0], T1[r0.x + 10], and T1[4:9] in SM5.1 declarations.
- */
+/* Indices of registers: r3, x0[2], cb0[r1.x + 3], v[2][0], T1[r0.x + 10], and T1[4:9] in SM5.1
+   declarations. */
 #include "text/parse/parse.h"
 
 enum { INDEX_LIMIT = 3 };

@@ -177,8 +177,8 @@ bool parse_uint(struct parser *p, uint32_t max, const char *what, uint32_t *out)
 
 /* ---- decimal fractions ---- */
 
-/* Splits a decimal into mantissa and power of ten; false when the mantissa is above `limit`, that is inexact.
-   */
+/* Splits a decimal into mantissa and power of ten; false when the mantissa is above `limit`, that is
+   inexact. */
 static bool small_decimal(struct span s, uint64_t limit, uint64_t *mantissa, unsigned *power)
 {
     bool fraction = false;

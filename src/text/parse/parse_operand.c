@@ -1,6 +1,6 @@
 /* Operands. The row of the instruction table decides what the text leaves open: whether letters are a mask or
-   a swizzle, and the component count of a register without letters. The defaults are those of fxc's output.
-   */
+   a swizzle, and the component count of a register without letters. The defaults are those of fxc's
+   output. */
 #include "text/parse/parse.h"
 
 #define FILE_BIT(id) (UINT64_C(1) << ISA_FILE_##id)

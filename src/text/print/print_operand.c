@@ -46,8 +46,8 @@ static void print_index(const struct sm5_program *program, const struct program_
     strbuf_add(out, bracket ? "]" : "");
 }
 
-/* Arrays print their first index in brackets; so do two-dimensional registers whose first index is a vertex.
-   */
+/* Arrays print their first index in brackets; so do two-dimensional registers whose first index is a
+   vertex. */
 static bool brackets_first_index(const struct program_operand *operand)
 {
     switch (operand->file) {

@@ -1,5 +1,5 @@
-/* DXGI formats: the table (format.def), and the conversions between elements and channels (D3D11.3 3.2, 19).
-   */
+/* DXGI formats: the table (format.def), and the conversions between elements and channels (D3D11.3 3.2,
+   19). */
 #ifndef SM5_TEXTURE_FORMAT_H
 #define SM5_TEXTURE_FORMAT_H
 

@@ -26,8 +26,8 @@ static inline uint32_t bc_bits(const uint8_t *block, unsigned at, unsigned count
     return (uint32_t)word & ((1u << count) - 1);
 }
 
-/* The index of a texel. Indices of `bits` bits start at bit `at`; those of anchor texels have one bit less.
-   */
+/* The index of a texel. Indices of `bits` bits start at bit `at`; those of anchor texels have one bit
+   less. */
 static inline uint32_t bc_index(const uint8_t *block, unsigned at, unsigned bits, unsigned subsets,
                                 unsigned partition, unsigned texel)
 {
