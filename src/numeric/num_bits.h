@@ -9,6 +9,20 @@ struct num_pair {
     uint32_t d0, d1;
 };
 
+/* num_<name> of a form of isa.def, for bodies of one expression in a, b and c. */
+#define NUM_FUNCTION(result, name, value, ...)                                                               \
+    static inline result num_##name(__VA_ARGS__)                                                             \
+    {                                                                                                        \
+        return (value);                                                                                      \
+    }
+#define NUM_W_W(name, value)   NUM_FUNCTION(uint32_t, name, value, uint32_t a)
+#define NUM_W_WW(name, value)  NUM_FUNCTION(uint32_t, name, value, uint32_t a, uint32_t b)
+#define NUM_W_WWW(name, value) NUM_FUNCTION(uint32_t, name, value, uint32_t a, uint32_t b, uint32_t c)
+#define NUM_W_DD(name, value)  NUM_FUNCTION(uint32_t, name, value, uint64_t a, uint64_t b)
+#define NUM_D_W(name, value)   NUM_FUNCTION(uint64_t, name, value, uint32_t a)
+#define NUM_D_D(name, value)   NUM_FUNCTION(uint64_t, name, value, uint64_t a)
+#define NUM_D_DD(name, value)  NUM_FUNCTION(uint64_t, name, value, uint64_t a, uint64_t b)
+
 #define NUM_NAN_F32  0x7fc00000u
 #define NUM_NAN_F64  0x7ff8000000000000u
 #define NUM_INF_F32  0x7f800000u

@@ -48,32 +48,14 @@ static inline uint32_t num_dtou(uint64_t a)
 
 /* ---- from integers: nearest even; doubles are exact ---- */
 
-static inline uint32_t num_itof(uint32_t a)
-{
-    return bits_of_float((float)(int32_t)a);
-}
-
-static inline uint32_t num_utof(uint32_t a)
-{
-    return bits_of_float((float)a);
-}
-
-static inline uint64_t num_itod(uint32_t a)
-{
-    return bits_of_double((double)(int32_t)a);
-}
-
-static inline uint64_t num_utod(uint32_t a)
-{
-    return bits_of_double((double)a);
-}
+NUM_W_W(itof, bits_of_float((float)(int32_t)a))
+NUM_W_W(utof, bits_of_float((float)a))
+NUM_D_W(itod, bits_of_double((double)(int32_t)a))
+NUM_D_W(utod, bits_of_double((double)a))
 
 /* ---- between float32 and float64 ---- */
 
-static inline uint64_t num_ftod(uint32_t a)
-{
-    return num_result_f64((double)float_of_bits(num_flush_f32(a)));
-}
+NUM_D_W(ftod, num_result_f64((double)float_of_bits(num_flush_f32(a))))
 
 /* Below this a double is tiny after rounding to 24 bits, and the float is a zero. */
 #define NUM_TINY_AS_F32 (0x1p-126 - 0x1p-151)

@@ -5,30 +5,16 @@
 
 #include "num_fma.h"
 
-static inline uint64_t num_dadd(uint64_t a, uint64_t b)
-{
-    return num_result_f64(double_of_bits(a) + double_of_bits(b));
-}
-
-static inline uint64_t num_dmul(uint64_t a, uint64_t b)
-{
-    return num_result_f64(double_of_bits(a) * double_of_bits(b));
-}
-
-static inline uint64_t num_ddiv(uint64_t a, uint64_t b)
-{
-    return num_result_f64(double_of_bits(a) / double_of_bits(b));
-}
+NUM_D_DD(dadd, num_result_f64(double_of_bits(a) + double_of_bits(b)))
+NUM_D_DD(dmul, num_result_f64(double_of_bits(a) * double_of_bits(b)))
+NUM_D_DD(ddiv, num_result_f64(double_of_bits(a) / double_of_bits(b)))
 
 static inline uint64_t num_dfma(uint64_t a, uint64_t b, uint64_t c)
 {
     return num_result_f64(num_fma_f64(double_of_bits(a), double_of_bits(b), double_of_bits(c)));
 }
 
-static inline uint64_t num_drcp(uint64_t a)
-{
-    return num_result_f64(1.0 / double_of_bits(a));
-}
+NUM_D_D(drcp, num_result_f64(1.0 / double_of_bits(a)))
 
 /* As num_min and num_max, without flushing. */
 static inline uint64_t num_dmin(uint64_t a, uint64_t b)
@@ -49,24 +35,9 @@ static inline uint64_t num_dmax(uint64_t a, uint64_t b)
     return num_result_f64(double_of_bits(r));
 }
 
-static inline uint32_t num_deq(uint64_t a, uint64_t b)
-{
-    return num_bool(double_of_bits(a) == double_of_bits(b));
-}
-
-static inline uint32_t num_dne(uint64_t a, uint64_t b)
-{
-    return num_bool(double_of_bits(a) != double_of_bits(b));
-}
-
-static inline uint32_t num_dlt(uint64_t a, uint64_t b)
-{
-    return num_bool(double_of_bits(a) < double_of_bits(b));
-}
-
-static inline uint32_t num_dge(uint64_t a, uint64_t b)
-{
-    return num_bool(double_of_bits(a) >= double_of_bits(b));
-}
+NUM_W_DD(deq, num_bool(double_of_bits(a) == double_of_bits(b)))
+NUM_W_DD(dne, num_bool(double_of_bits(a) != double_of_bits(b)))
+NUM_W_DD(dlt, num_bool(double_of_bits(a) < double_of_bits(b)))
+NUM_W_DD(dge, num_bool(double_of_bits(a) >= double_of_bits(b)))
 
 #endif

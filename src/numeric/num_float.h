@@ -5,25 +5,10 @@
 
 #include "num_fma.h"
 
-static inline uint32_t num_add(uint32_t a, uint32_t b)
-{
-    return num_result_f32(float_of_bits(a) + float_of_bits(b));
-}
-
-static inline uint32_t num_mul(uint32_t a, uint32_t b)
-{
-    return num_result_f32(float_of_bits(a) * float_of_bits(b));
-}
-
-static inline uint32_t num_div(uint32_t a, uint32_t b)
-{
-    return num_result_f32(float_of_bits(a) / float_of_bits(b));
-}
-
-static inline uint32_t num_mad(uint32_t a, uint32_t b, uint32_t c)
-{
-    return num_result_f32(num_fma_f32(float_of_bits(a), float_of_bits(b), float_of_bits(c)));
-}
+NUM_W_WW(add, num_result_f32(float_of_bits(a) + float_of_bits(b)))
+NUM_W_WW(mul, num_result_f32(float_of_bits(a) * float_of_bits(b)))
+NUM_W_WW(div, num_result_f32(float_of_bits(a) / float_of_bits(b)))
+NUM_W_WWW(mad, num_result_f32(num_fma_f32(float_of_bits(a), float_of_bits(b), float_of_bits(c))))
 
 /* Dot products: the product of x first, then one fused multiply-add a component. */
 static inline float num_dot_f32(uint32_t a0, uint32_t b0, uint32_t a1, uint32_t b1)
@@ -48,20 +33,9 @@ static inline uint32_t num_dp4(uint32_t a0, uint32_t b0, uint32_t a1, uint32_t b
     return num_result_f32(num_fma_f32(float_of_bits(a3), float_of_bits(b3), dp3));
 }
 
-static inline uint32_t num_rcp(uint32_t a)
-{
-    return num_result_f32(1.0f / float_of_bits(a));
-}
-
-static inline uint32_t num_sqrt(uint32_t a)
-{
-    return num_result_f32(__builtin_sqrtf(float_of_bits(a)));
-}
-
-static inline uint32_t num_rsq(uint32_t a)
-{
-    return num_result_f32(1.0f / __builtin_sqrtf(float_of_bits(a)));
-}
+NUM_W_W(rcp, num_result_f32(1.0f / float_of_bits(a)))
+NUM_W_W(sqrt, num_result_f32(__builtin_sqrtf(float_of_bits(a))))
+NUM_W_W(rsq, num_result_f32(1.0f / __builtin_sqrtf(float_of_bits(a))))
 
 /* ---- min and max: a NaN operand gives the other one, -0 is less than +0, the result is flushed ---- */
 
@@ -87,47 +61,17 @@ static inline uint32_t num_max(uint32_t a, uint32_t b)
 
 /* ---- comparisons: false for a NaN, except ne ---- */
 
-static inline uint32_t num_eq(uint32_t a, uint32_t b)
-{
-    return num_bool(float_of_bits(a) == float_of_bits(b));
-}
-
-static inline uint32_t num_ne(uint32_t a, uint32_t b)
-{
-    return num_bool(float_of_bits(a) != float_of_bits(b));
-}
-
-static inline uint32_t num_lt(uint32_t a, uint32_t b)
-{
-    return num_bool(float_of_bits(a) < float_of_bits(b));
-}
-
-static inline uint32_t num_ge(uint32_t a, uint32_t b)
-{
-    return num_bool(float_of_bits(a) >= float_of_bits(b));
-}
+NUM_W_WW(eq, num_bool(float_of_bits(a) == float_of_bits(b)))
+NUM_W_WW(ne, num_bool(float_of_bits(a) != float_of_bits(b)))
+NUM_W_WW(lt, num_bool(float_of_bits(a) < float_of_bits(b)))
+NUM_W_WW(ge, num_bool(float_of_bits(a) >= float_of_bits(b)))
 
 /* ---- rounding to integers; flushed first, so that a negative denormal gives -0, not -1 ---- */
 
-static inline uint32_t num_round_ne(uint32_t a)
-{
-    return num_result_f32(__builtin_rintf(float_of_bits(num_flush_f32(a))));
-}
-
-static inline uint32_t num_round_ni(uint32_t a)
-{
-    return num_result_f32(__builtin_floorf(float_of_bits(num_flush_f32(a))));
-}
-
-static inline uint32_t num_round_pi(uint32_t a)
-{
-    return num_result_f32(__builtin_ceilf(float_of_bits(num_flush_f32(a))));
-}
-
-static inline uint32_t num_round_z(uint32_t a)
-{
-    return num_result_f32(__builtin_truncf(float_of_bits(num_flush_f32(a))));
-}
+NUM_W_W(round_ne, num_result_f32(__builtin_rintf(float_of_bits(num_flush_f32(a)))))
+NUM_W_W(round_ni, num_result_f32(__builtin_floorf(float_of_bits(num_flush_f32(a)))))
+NUM_W_W(round_pi, num_result_f32(__builtin_ceilf(float_of_bits(num_flush_f32(a)))))
+NUM_W_W(round_z, num_result_f32(__builtin_truncf(float_of_bits(num_flush_f32(a)))))
 
 /* a - floor(a), below 1 even where the difference of a tiny negative number rounds up to 1. */
 static inline uint32_t num_frc(uint32_t a)

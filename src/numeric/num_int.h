@@ -6,25 +6,10 @@
 
 /* ---- arithmetic, mod 2^32 ---- */
 
-static inline uint32_t num_iadd(uint32_t a, uint32_t b)
-{
-    return a + b;
-}
-
-static inline uint32_t num_ineg(uint32_t a)
-{
-    return 0u - a;
-}
-
-static inline uint32_t num_imad(uint32_t a, uint32_t b, uint32_t c)
-{
-    return a * b + c;
-}
-
-static inline uint32_t num_umad(uint32_t a, uint32_t b, uint32_t c)
-{
-    return a * b + c;
-}
+NUM_W_WW(iadd, a + b)
+NUM_W_W(ineg, 0u - a)
+NUM_W_WWW(imad, c + a * b)
+NUM_W_WWW(umad, c + a * b)
 
 /* d0 = high half, d1 = low half. */
 static inline struct num_pair num_imul(uint32_t a, uint32_t b)
@@ -67,25 +52,10 @@ static inline struct num_pair num_usubb(uint32_t a, uint32_t b)
     return (struct num_pair){a - b, a < b};
 }
 
-static inline uint32_t num_imin(uint32_t a, uint32_t b)
-{
-    return (int32_t)a < (int32_t)b ? a : b;
-}
-
-static inline uint32_t num_imax(uint32_t a, uint32_t b)
-{
-    return (int32_t)a > (int32_t)b ? a : b;
-}
-
-static inline uint32_t num_umin(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
-static inline uint32_t num_umax(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
+NUM_W_WW(imin, (int32_t)a < (int32_t)b ? a : b)
+NUM_W_WW(imax, (int32_t)a > (int32_t)b ? a : b)
+NUM_W_WW(umin, a < b ? a : b)
+NUM_W_WW(umax, a > b ? a : b)
 
 static inline uint32_t num_byte_difference(uint32_t reference, uint32_t source, unsigned shift)
 {
@@ -104,72 +74,22 @@ static inline uint32_t num_msad(uint32_t reference, uint32_t source, uint32_t ac
 
 /* ---- comparisons ---- */
 
-static inline uint32_t num_ieq(uint32_t a, uint32_t b)
-{
-    return num_bool(a == b);
-}
-
-static inline uint32_t num_ine(uint32_t a, uint32_t b)
-{
-    return num_bool(a != b);
-}
-
-static inline uint32_t num_ilt(uint32_t a, uint32_t b)
-{
-    return num_bool((int32_t)a < (int32_t)b);
-}
-
-static inline uint32_t num_ige(uint32_t a, uint32_t b)
-{
-    return num_bool((int32_t)a >= (int32_t)b);
-}
-
-static inline uint32_t num_ult(uint32_t a, uint32_t b)
-{
-    return num_bool(a < b);
-}
-
-static inline uint32_t num_uge(uint32_t a, uint32_t b)
-{
-    return num_bool(a >= b);
-}
+NUM_W_WW(ieq, num_bool(a == b))
+NUM_W_WW(ine, num_bool(a != b))
+NUM_W_WW(ilt, num_bool((int32_t)a < (int32_t)b))
+NUM_W_WW(ige, num_bool((int32_t)a >= (int32_t)b))
+NUM_W_WW(ult, num_bool(a < b))
+NUM_W_WW(uge, num_bool(a >= b))
 
 /* ---- bits ---- */
 
-static inline uint32_t num_and(uint32_t a, uint32_t b)
-{
-    return a & b;
-}
-
-static inline uint32_t num_or(uint32_t a, uint32_t b)
-{
-    return a | b;
-}
-
-static inline uint32_t num_xor(uint32_t a, uint32_t b)
-{
-    return a ^ b;
-}
-
-static inline uint32_t num_not(uint32_t a)
-{
-    return ~a;
-}
-
-static inline uint32_t num_ishl(uint32_t a, uint32_t b)
-{
-    return a << (b & 31);
-}
-
-static inline uint32_t num_ishr(uint32_t a, uint32_t b)
-{
-    return (uint32_t)((int32_t)a >> (b & 31));
-}
-
-static inline uint32_t num_ushr(uint32_t a, uint32_t b)
-{
-    return a >> (b & 31);
-}
+NUM_W_WW(and, a &b)
+NUM_W_WW(or, a | b)
+NUM_W_WW(xor, a ^ b)
+NUM_W_W(not, ~a)
+NUM_W_WW(ishl, a << (b & 31))
+NUM_W_WW(ishr, (uint32_t)((int32_t)a >> (b & 31)))
+NUM_W_WW(ushr, a >> (b & 31))
 
 /* A field that extends past bit 31 ends there: the shift has already extended it. */
 static inline uint32_t num_ubfe(uint32_t width, uint32_t offset, uint32_t a)
@@ -222,15 +142,9 @@ static inline uint32_t num_firstbit_hi(uint32_t a)
     return a ? num_countbits(~below) : ~0u;
 }
 
-static inline uint32_t num_firstbit_lo(uint32_t a)
-{
-    return a ? num_countbits(~a & (a - 1)) : ~0u;
-}
+NUM_W_W(firstbit_lo, a ? num_countbits(~a &(a - 1)) : ~0u)
 
 /* The first bit that differs from the sign, counted from bit 31. */
-static inline uint32_t num_firstbit_shi(uint32_t a)
-{
-    return num_firstbit_hi(a ^ (uint32_t)((int32_t)a >> 31));
-}
+NUM_W_W(firstbit_shi, num_firstbit_hi(a ^ (uint32_t)((int32_t)a >> 31)))
 
 #endif

@@ -6,10 +6,7 @@
 
 /* ---- moves copy bits, including denormals and NaN payloads ---- */
 
-static inline uint32_t num_mov(uint32_t a)
-{
-    return a;
-}
+NUM_W_W(mov, a)
 
 static inline uint32_t num_movc(uint32_t condition, uint32_t a, uint32_t b)
 {
@@ -21,10 +18,7 @@ static inline struct num_pair num_swapc(uint32_t condition, uint32_t a, uint32_t
     return (struct num_pair){condition ? b : a, condition ? a : b};
 }
 
-static inline uint64_t num_dmov(uint64_t a)
-{
-    return a;
-}
+NUM_D_D(dmov, a)
 
 static inline uint64_t num_dmovc(uint32_t condition, uint64_t a, uint64_t b)
 {
@@ -40,85 +34,34 @@ static inline uint32_t num_check_access_fully_mapped(uint32_t status)
 /* ---- source modifiers of float, integer and double operations; the operation itself flushes denormals and
    canonicalises NaNs. abs is applied before neg. ---- */
 
-static inline uint32_t num_neg_f32(uint32_t a)
-{
-    return a ^ NUM_SIGN_F32;
-}
-
-static inline uint32_t num_abs_f32(uint32_t a)
-{
-    return a & ~NUM_SIGN_F32;
-}
-
-static inline uint32_t num_neg_i32(uint32_t a)
-{
-    return 0u - a;
-}
+NUM_W_W(neg_f32, a ^ NUM_SIGN_F32)
+NUM_W_W(abs_f32, a & ~NUM_SIGN_F32)
+NUM_W_W(neg_i32, 0u - a)
 
 /* The least integer is unchanged. */
-static inline uint32_t num_abs_i32(uint32_t a)
-{
-    return (int32_t)a < 0 ? 0u - a : a;
-}
-
-static inline uint64_t num_neg_f64(uint64_t a)
-{
-    return a ^ NUM_SIGN_F64;
-}
-
-static inline uint64_t num_abs_f64(uint64_t a)
-{
-    return a & ~NUM_SIGN_F64;
-}
+NUM_W_W(abs_i32, (int32_t)a < 0 ? 0u - a : a)
+NUM_D_D(neg_f64, a ^ NUM_SIGN_F64)
+NUM_D_D(abs_f64, a & ~NUM_SIGN_F64)
 
 /* ---- a move with a modifier is a float operation ---- */
 
 /* The value as the result of a float operation: denormals flushed, NaNs canonical. */
-static inline uint32_t num_value_f32(uint32_t a)
-{
-    return num_is_nan_f32(a) ? NUM_NAN_F32 : num_flush_f32(a);
-}
-
-static inline uint32_t num_move_neg_f32(uint32_t a)
-{
-    return num_is_nan_f32(a) ? NUM_NAN_F32 : num_neg_f32(num_flush_f32(a));
-}
-
-static inline uint32_t num_move_abs_f32(uint32_t a)
-{
-    return num_abs_f32(num_value_f32(a));
-}
+NUM_W_W(value_f32, num_is_nan_f32(a) ? NUM_NAN_F32 : num_flush_f32(a))
+NUM_W_W(move_neg_f32, num_is_nan_f32(a) ? NUM_NAN_F32 : num_neg_f32(num_flush_f32(a)))
+NUM_W_W(move_abs_f32, num_abs_f32(num_value_f32(a)))
 
 /* -|a| */
-static inline uint32_t num_move_neg_abs_f32(uint32_t a)
-{
-    return num_move_neg_f32(num_abs_f32(a));
-}
+NUM_W_W(move_neg_abs_f32, num_move_neg_f32(num_abs_f32(a)))
 
 static inline bool num_is_nan_f64(uint64_t a)
 {
     return (int64_t)num_abs_f64(a) > 0x7ff0000000000000;
 }
 
-static inline uint64_t num_value_f64(uint64_t a)
-{
-    return num_is_nan_f64(a) ? NUM_NAN_F64 : a;
-}
-
-static inline uint64_t num_move_neg_f64(uint64_t a)
-{
-    return num_is_nan_f64(a) ? NUM_NAN_F64 : num_neg_f64(a);
-}
-
-static inline uint64_t num_move_abs_f64(uint64_t a)
-{
-    return num_abs_f64(num_value_f64(a));
-}
-
-static inline uint64_t num_move_neg_abs_f64(uint64_t a)
-{
-    return num_move_neg_f64(num_abs_f64(a));
-}
+NUM_D_D(value_f64, num_is_nan_f64(a) ? NUM_NAN_F64 : a)
+NUM_D_D(move_neg_f64, num_is_nan_f64(a) ? NUM_NAN_F64 : num_neg_f64(a))
+NUM_D_D(move_abs_f64, num_abs_f64(num_value_f64(a)))
+NUM_D_D(move_neg_abs_f64, num_move_neg_f64(num_abs_f64(a)))
 
 /* ---- _sat: min(1, max(0, x)); NaN, -0 and denormals give +0. By integer comparisons: floats of one sign
    order like their bits, and negative ones are negative integers. ---- */
