@@ -37,7 +37,7 @@ static void doubles_keep_denormals(void **state)
 }
 
 /* A host may run with its own rounding mode and unmasked exceptions; neither reaches a run nor is lost. */
-static void the_state_of_the_caller_comes_back(void **state)
+static void the_state_of_the_caller_is_restored(void **state)
 {
     (void)state;
     uint32_t mine = _mm_getcsr();
@@ -60,7 +60,7 @@ int main(void)
         cmocka_unit_test(denormals_are_flushed_inside),
         cmocka_unit_test(denormals_are_kept_outside),
         cmocka_unit_test(doubles_keep_denormals),
-        cmocka_unit_test(the_state_of_the_caller_comes_back),
+        cmocka_unit_test(the_state_of_the_caller_is_restored),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,7 +61,7 @@ static void test_ranges(void **state)
         assert_int_equal(segments(cases[i].partitioning, cases[i].factor), cases[i].segments);
 }
 
-static void test_density_is_whole_in_each_partitioning(void **state)
+static void test_density_is_integral_in_each_partitioning(void **state)
 {
     (void)state;
     for (int p = INTEGER; p <= EVEN; p++) {
@@ -90,7 +90,7 @@ static void test_edges_that_cull(void **state)
             }
 }
 
-static void test_inside_that_is_nothing_is_the_least(void **state)
+static void test_invalid_inside_is_the_minimum(void **state)
 {
     (void)state;
     assert_int_equal(triangle_points(INTEGER, 1, NAN), 3);
@@ -162,7 +162,7 @@ static void test_counts_of_triangles(void **state)
     }
 }
 
-static void test_words_that_are_none(void **state)
+static void test_invalid_enumerations(void **state)
 {
     (void)state;
     struct sm5_tessellated out;
@@ -188,13 +188,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ranges),
-        cmocka_unit_test(test_density_is_whole_in_each_partitioning),
+        cmocka_unit_test(test_density_is_integral_in_each_partitioning),
         cmocka_unit_test(test_edges_that_cull),
-        cmocka_unit_test(test_inside_that_is_nothing_is_the_least),
+        cmocka_unit_test(test_invalid_inside_is_the_minimum),
         cmocka_unit_test(test_inside_of_one),
         cmocka_unit_test(test_counts_of_quads),
         cmocka_unit_test(test_counts_of_triangles),
-        cmocka_unit_test(test_words_that_are_none),
+        cmocka_unit_test(test_invalid_enumerations),
     };
     return cmocka_run_group_tests(tests, NULL, free_made);
 }

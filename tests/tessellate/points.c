@@ -122,7 +122,7 @@ static void check_shared_edges(const struct sm5_tessellation *patch)
     sm5_tessellated_free(&t);
 }
 
-static void test_an_edge_depends_on_its_factor_alone(void **state)
+static void test_an_edge_depends_only_on_its_factor(void **state)
 {
     (void)state;
     uint64_t seed = 3;
@@ -208,7 +208,7 @@ static void test_inside_of_triangles(void **state)
         }
 }
 
-static void test_lines_part_evenly(void **state)
+static void test_lines_are_evenly_spaced(void **state)
 {
     (void)state;
     for (uint32_t density = 1; density <= 64; density++) {
@@ -228,11 +228,11 @@ int main(void)
         cmocka_unit_test(test_known_places),
         cmocka_unit_test(test_every_edge_is_the_models),
         cmocka_unit_test(test_points_move_smoothly),
-        cmocka_unit_test(test_an_edge_depends_on_its_factor_alone),
+        cmocka_unit_test(test_an_edge_depends_only_on_its_factor),
         cmocka_unit_test(test_coordinates_of_triangles_add_up),
         cmocka_unit_test(test_inside_of_quads),
         cmocka_unit_test(test_inside_of_triangles),
-        cmocka_unit_test(test_lines_part_evenly),
+        cmocka_unit_test(test_lines_are_evenly_spaced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

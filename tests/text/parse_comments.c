@@ -26,7 +26,7 @@ static void the_chunk_follows_the_model_unless_a_comment_names_it(void **state)
     }
 }
 
-static void spare_bits_of_the_version_and_bytes_behind_the_code_are_kept(void **state)
+static void spare_bits_of_the_version_and_bytes_after_the_code_are_preserved(void **state)
 {
     (void)state;
     struct parsed result =
@@ -166,7 +166,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_chunk_follows_the_model_unless_a_comment_names_it),
-        cmocka_unit_test(spare_bits_of_the_version_and_bytes_behind_the_code_are_kept),
+        cmocka_unit_test(spare_bits_of_the_version_and_bytes_after_the_code_are_preserved),
         cmocka_unit_test(comments_that_do_not_hold_are_warnings),
         cmocka_unit_test(signature_tables_fill_the_signatures),
         cmocka_unit_test(empty_tables_and_fourccs_are_read),

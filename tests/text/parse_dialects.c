@@ -112,7 +112,7 @@ static const struct {
     {"cs_5_0", "mov r0.x, l(1.#INF) # why", "mov r0.x, l(1.#INF)"},
 };
 
-static void each_spelling_gives_the_words_of_fxc(void **state)
+static void each_spelling_gives_the_tokens_of_fxc(void **state)
 {
     (void)state;
     for (size_t i = 0; i < BASE_COUNT(rows); i++) {
@@ -245,7 +245,7 @@ static void a_short_swizzle_repeats_the_mask_of_the_result(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_spelling_gives_the_words_of_fxc),
+        cmocka_unit_test(each_spelling_gives_the_tokens_of_fxc),
         cmocka_unit_test(a_byte_order_mark_is_skipped),
         cmocka_unit_test(a_listing_of_renderdoc_is_read),
         cmocka_unit_test(source_lines_and_directives_are_comments),

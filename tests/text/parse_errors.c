@@ -60,7 +60,7 @@ static const struct {
     {"ps_5_0\nfcall fp0[1]\n", "text-index-count", 2, 9, 4, "expected 3"},
 };
 
-static void each_mistake_is_named_and_placed(void **state)
+static void each_error_has_its_code_and_location(void **state)
 {
     (void)state;
     for (size_t i = 0; i < BASE_COUNT(rows); i++) {
@@ -79,7 +79,7 @@ static void each_mistake_is_named_and_placed(void **state)
     }
 }
 
-static void the_line_itself_is_kept(void **state)
+static void the_line_is_preserved(void **state)
 {
     (void)state;
     struct parsed result = parse("cs_5_0\r\n\tmov r0.x, q1.x // why\r\nret\r\n");
@@ -139,8 +139,8 @@ static void an_icb_holds_4096_rows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_mistake_is_named_and_placed),
-        cmocka_unit_test(the_line_itself_is_kept),
+        cmocka_unit_test(each_error_has_its_code_and_location),
+        cmocka_unit_test(the_line_is_preserved),
         cmocka_unit_test(reading_goes_on_after_an_error),
         cmocka_unit_test(a_broken_line_hides_errors_of_blocks),
         cmocka_unit_test(twenty_errors_are_enough),

@@ -98,7 +98,7 @@ static const struct {
     {'a', "1,2,3,4,5", "text-immediate-count"},
 };
 
-static void other_tokens_are_refused(void **state)
+static void other_tokens_are_rejected(void **state)
 {
     (void)state;
     for (size_t i = 0; i < BASE_COUNT(refused); i++) {
@@ -177,7 +177,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_have_the_bits_that_they_spell),
-        cmocka_unit_test(other_tokens_are_refused),
+        cmocka_unit_test(other_tokens_are_rejected),
         cmocka_unit_test(doubles_are_rounded_once),
         cmocka_unit_test(short_decimals_round_as_strtof_does),
         cmocka_unit_test(the_locale_does_not_matter),

@@ -160,7 +160,7 @@ static const struct {
     {"vs_5_0", "dcl_input_sgv v2.x, vertex_id", 4, {0x04000060, 0x00101012, 0x00000002, 0x00000006}},
 };
 
-static void lines_get_the_words_that_fxc_emits(void **state)
+static void lines_get_the_tokens_that_fxc_emits(void **state)
 {
     (void)state;
     for (size_t i = 0; i < BASE_COUNT(rows); i++) {
@@ -231,7 +231,7 @@ static void immediate_constant_buffers_span_lines(void **state)
 }
 
 /* Lists that exceed the length field have their length in a separate DWORD. */
-static void a_list_past_127_words_takes_the_long_length(void **state)
+static void a_list_above_127_dwords_has_the_long_length(void **state)
 {
     (void)state;
     struct strbuf text = {0};
@@ -250,10 +250,10 @@ static void a_list_past_127_words_takes_the_long_length(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_get_the_words_that_fxc_emits),
+        cmocka_unit_test(lines_get_the_tokens_that_fxc_emits),
         cmocka_unit_test(hand_spellings_mean_the_canonical_line),
         cmocka_unit_test(immediate_constant_buffers_span_lines),
-        cmocka_unit_test(a_list_past_127_words_takes_the_long_length),
+        cmocka_unit_test(a_list_above_127_dwords_has_the_long_length),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,7 +111,7 @@ static void only_9_30_had_a_third_slash(void **state)
     }
 }
 
-static void other_creators_look_like_9_30(void **state)
+static void other_creators_are_printed_as_9_30(void **state)
 {
     (void)state;
     static const char *const others[] = {"vkd3d-shader 2.0", "", "Microsoft (R) HLSL Shader Compiler ", NULL};
@@ -129,7 +129,7 @@ int main(void)
         cmocka_unit_test(bindings_name_the_register_since_10_0),
         cmocka_unit_test(formats_of_signatures_had_six_columns_in_9_29),
         cmocka_unit_test(only_9_30_had_a_third_slash),
-        cmocka_unit_test(other_creators_look_like_9_30),
+        cmocka_unit_test(other_creators_are_printed_as_9_30),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -187,7 +187,7 @@ static void integers_are_decimal_up_to_10000(void **state)
     }
 }
 
-static void bits_tell_the_look_where_the_table_does_not(void **state)
+static void values_without_a_type_print_by_their_bits(void **state)
 {
     (void)state;
     prints_value(0, ISA_TYPE_ANY, "0");
@@ -206,7 +206,7 @@ static void bits_tell_the_look_where_the_table_does_not(void **state)
     prints_value(10001, ISA_TYPE_ANY, "0x00002711");
 }
 
-static void whole_numbers_and_words(void **state)
+static void integers_and_names(void **state)
 {
     (void)state;
     static const struct {
@@ -235,8 +235,8 @@ int main(void)
         cmocka_unit_test(floats_agree_with_their_exact_expansion),
         cmocka_unit_test(a_locale_changes_nothing),
         cmocka_unit_test(integers_are_decimal_up_to_10000),
-        cmocka_unit_test(bits_tell_the_look_where_the_table_does_not),
-        cmocka_unit_test(whole_numbers_and_words),
+        cmocka_unit_test(values_without_a_type_print_by_their_bits),
+        cmocka_unit_test(integers_and_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,7 +89,7 @@ static void modifiers_enclose_the_precision(void **state)
     prints_operand(&sm50, operand, ISA_TYPE_F, "-|r0.xyzw {3}|");
 }
 
-static void a_source_says_what_it_is_read_as(void **state)
+static void a_source_prints_its_conversion(void **state)
 {
     (void)state;
     static const struct {
@@ -141,7 +141,7 @@ int main(void)
         cmocka_unit_test(sm51_names_ranges_with_capitals),
         cmocka_unit_test(immediates_follow_the_type_of_the_operand),
         cmocka_unit_test(modifiers_enclose_the_precision),
-        cmocka_unit_test(a_source_says_what_it_is_read_as),
+        cmocka_unit_test(a_source_prints_its_conversion),
         cmocka_unit_test(only_arithmetic_reads_in_the_precision_of_its_result),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,7 +22,7 @@ static void print(const struct sm5_program *program, const struct text_print_opt
     assert_false(out->failed);
 }
 
-static bool same_words(const struct program_instr *a, const struct program_instr *b)
+static bool same_tokens(const struct program_instr *a, const struct program_instr *b)
 {
     struct program_tokens x = {0}, y = {0};
     assert_true(bytecode_codec.encode(a, &x) && bytecode_codec.encode(b, &y));
@@ -122,7 +122,7 @@ static unsigned stale_warnings(const struct parsed *result)
     return count;
 }
 
-static void an_edited_immediate_beats_its_words(void **state)
+static void an_edited_immediate_overrides_its_raw_tokens(void **state)
 {
     (void)state;
     struct parsed source = parse("ps_5_0\ndcl_temps 1\nmov r0.xyzw, l(0x3eaaaaab,0x3f2aaaab,1,2)\n"
@@ -139,14 +139,14 @@ static void an_edited_immediate_beats_its_words(void **state)
     assert_int_equal(stale_warnings(&edited), changed);
     assert_int_equal(edited.program->instr_count, visible.program->instr_count);
     for (uint32_t i = 0; i < edited.program->instr_count; i++)
-        assert_true(same_words(&edited.program->instrs[i], &visible.program->instrs[i]));
+        assert_true(same_tokens(&edited.program->instrs[i], &visible.program->instrs[i]));
     drop(&source);
     drop(&edited);
     drop(&visible);
     strbuf_free(&text);
 }
 
-static void unedited_words_are_used_whatever_the_indentation(void **state)
+static void unedited_raw_tokens_are_used_with_any_indentation(void **state)
 {
     (void)state;
     struct parsed result =
@@ -207,7 +207,7 @@ static void printed_numbers_are_read_as_what_prints_the_same(void **state)
 /* ---- the corpus ---- */
 
 struct tally {
-    unsigned programs, lines, lines_with_words, edited_lines;
+    unsigned programs, lines, lines_with_raw_tokens, edited_lines;
 };
 
 static void count_lines(const struct sm5_program *program, const char *text, struct tally *tally)
@@ -215,7 +215,7 @@ static void count_lines(const struct sm5_program *program, const char *text, str
     tally->programs++;
     tally->lines += program->instr_count;
     while ((text = strstr(text, "// sm5: 0x"))) {
-        tally->lines_with_words++;
+        tally->lines_with_raw_tokens++;
         text++;
     }
 }
@@ -260,7 +260,7 @@ static void the_corpus_survives_printing_and_parsing(void **state)
     if (!each_file(folder, ".dxbc", 2, roundtrip, &tally))
         skip();
     print_message("%u programs, %u lines, %u with words\n", tally.programs, tally.lines,
-                  tally.lines_with_words);
+                  tally.lines_with_raw_tokens);
 }
 
 static void expect_signature(const char *path, const struct program_signature *want,
@@ -337,7 +337,7 @@ static void edit_one(const char *path, void *context)
     free(file);
 }
 
-static void edited_immediates_beat_their_words_in_the_corpus(void **state)
+static void edited_immediates_override_their_raw_tokens_in_the_corpus(void **state)
 {
     (void)state;
     char folder[4096];
@@ -368,7 +368,7 @@ static bool same_shape(struct program_instr a, struct program_instr b)
     struct program_operand x[ISA_MAX_OPERANDS], y[ISA_MAX_OPERANDS];
     clear_values(&a, x);
     clear_values(&b, y);
-    return same_words(&a, &b);
+    return same_tokens(&a, &b);
 }
 
 struct listing_search {
@@ -430,12 +430,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row_has_a_line_that_is_printed_as_written),
-        cmocka_unit_test(an_edited_immediate_beats_its_words),
-        cmocka_unit_test(unedited_words_are_used_whatever_the_indentation),
+        cmocka_unit_test(an_edited_immediate_overrides_its_raw_tokens),
+        cmocka_unit_test(unedited_raw_tokens_are_used_with_any_indentation),
         cmocka_unit_test(printed_numbers_are_read_as_what_prints_the_same),
         cmocka_unit_test(signatures_survive_printing_and_parsing),
         cmocka_unit_test(the_corpus_survives_printing_and_parsing),
-        cmocka_unit_test(edited_immediates_beat_their_words_in_the_corpus),
+        cmocka_unit_test(edited_immediates_override_their_raw_tokens_in_the_corpus),
         cmocka_unit_test(listings_of_fxc_become_the_tokens_of_fxc),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

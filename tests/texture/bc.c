@@ -202,7 +202,7 @@ static const struct picture {
     {3, 10, "0000 11*1 2222 222*"}, {3, 38, "0120 2012 **01 0120"}, {3, 15, "001* 2001 *200 2220"},
 };
 
-static void test_partitions_are_those_of_the_pictures(void **state)
+static void test_partitions_are_those_of_the_figures(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < BASE_COUNT(pictures); i++) {
@@ -562,7 +562,7 @@ int main(void)
         cmocka_unit_test(test_srgb_blocks_are_linearised_but_for_alpha),
         cmocka_unit_test(test_single_channels),
         cmocka_unit_test(test_bc3_alpha_and_bc5_green_decode_as_bc4),
-        cmocka_unit_test(test_partitions_are_those_of_the_pictures),
+        cmocka_unit_test(test_partitions_are_those_of_the_figures),
         cmocka_unit_test(test_anchors_lie_in_their_subsets),
         cmocka_unit_test(test_bc7_modes),
         cmocka_unit_test(test_bc7_without_a_mode_is_zero),

@@ -227,7 +227,7 @@ static void test_levels_follow_the_projection(void **state)
     model_free(&m);
 }
 
-static void test_arrays_count_whole_cubes(void **state)
+static void test_arrays_have_full_cubes(void **state)
 {
     (void)state;
     struct model m;
@@ -247,7 +247,7 @@ static void test_arrays_count_whole_cubes(void **state)
     model_free(&m);
 }
 
-static void test_directions_that_are_none_end_on_a_face(void **state)
+static void test_invalid_directions_give_a_face(void **state)
 {
     (void)state;
     static const float odd[] = {0, -0.0f, NAN, INFINITY, -INFINITY, 1};
@@ -275,8 +275,8 @@ int main(void)
         cmocka_unit_test(test_gathers_go_over_edges),
         cmocka_unit_test(test_ties_go_to_z_then_y),
         cmocka_unit_test(test_levels_follow_the_projection),
-        cmocka_unit_test(test_arrays_count_whole_cubes),
-        cmocka_unit_test(test_directions_that_are_none_end_on_a_face),
+        cmocka_unit_test(test_arrays_have_full_cubes),
+        cmocka_unit_test(test_invalid_directions_give_a_face),
     };
     uint32_t environment = num_env_enter();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,7 +25,7 @@ static void test_rows_are_found_by_number_and_name(void **state)
     assert_int_equal(sm5_format_find("R8G8B8A8_Unorm"), 28);
 }
 
-static void test_what_no_view_may_have_is_unknown(void **state)
+static void test_formats_without_views_are_unknown(void **state)
 {
     (void)state;
     /* unknown, 1-bit, XR bias, video, beyond */
@@ -39,7 +39,7 @@ static void test_what_no_view_may_have_is_unknown(void **state)
     assert_int_equal(sm5_format_find(""), 0);
 }
 
-static void test_what_no_buffer_view_may_have_is_marked(void **state)
+static void test_formats_without_buffer_views_are_marked(void **state)
 {
     (void)state;
     /* typeless, depth, sRGB, A8, shared exponent, block compression */
@@ -98,7 +98,7 @@ static void test_shared_exponent_is_the_example_of_the_specification(void **stat
     assert_true(float_of_bits(out[2]) == 3.125f && float_of_bits(out[3]) == 1.0f);
 }
 
-static void test_depth_and_stencil_stand_in_their_channels(void **state)
+static void test_depth_and_stencil_are_in_their_channels(void **state)
 {
     (void)state;
     uint32_t out[4], pair[2] = {0x3f000000, 0xffffff7b};
@@ -118,7 +118,7 @@ static void test_depth_and_stencil_stand_in_their_channels(void **state)
     assert_int_equal(out[1], 0x7b);
 }
 
-static void test_alpha_alone(void **state)
+static void test_only_alpha(void **state)
 {
     (void)state;
     uint32_t out[4];
@@ -421,13 +421,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows_are_found_by_number_and_name),
-        cmocka_unit_test(test_what_no_view_may_have_is_unknown),
-        cmocka_unit_test(test_what_no_buffer_view_may_have_is_marked),
+        cmocka_unit_test(test_formats_without_views_are_unknown),
+        cmocka_unit_test(test_formats_without_buffer_views_are_marked),
         cmocka_unit_test(test_views_of_resource_formats_have_texels),
         cmocka_unit_test(test_srgb_follows_the_curve),
         cmocka_unit_test(test_shared_exponent_is_the_example_of_the_specification),
-        cmocka_unit_test(test_depth_and_stencil_stand_in_their_channels),
-        cmocka_unit_test(test_alpha_alone),
+        cmocka_unit_test(test_depth_and_stencil_are_in_their_channels),
+        cmocka_unit_test(test_only_alpha),
         cmocka_unit_test(test_pairs_share_red_and_blue),
         cmocka_unit_test(test_rows_say_what_their_names_say),
         cmocka_unit_test(test_every_value_of_every_narrow_channel),

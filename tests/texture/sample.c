@@ -264,7 +264,7 @@ static void test_weights_are_monotonic_and_stay_between(void **state)
     model_free(&m);
 }
 
-static void test_texels_of_no_weight_do_not_count(void **state)
+static void test_texels_of_weight_0_are_ignored(void **state)
 {
     (void)state;
     struct model m;
@@ -318,7 +318,7 @@ static void test_a_clamp_past_the_mips_leaves_nothing(void **state)
     model_free(&m);
 }
 
-static void test_numbers_that_are_none_end_in_a_texel(void **state)
+static void test_nan_coordinates_give_a_texel(void **state)
 {
     (void)state;
     static const float odd[] = {NAN, INFINITY, -INFINITY, FLT_MAX, -FLT_MAX, 0x1p-149f, -0.0f};
@@ -355,10 +355,10 @@ int main(void)
         cmocka_unit_test(test_gathers_compare_red),
         cmocka_unit_test(test_a_constant_texture_gives_its_constant),
         cmocka_unit_test(test_weights_are_monotonic_and_stay_between),
-        cmocka_unit_test(test_texels_of_no_weight_do_not_count),
+        cmocka_unit_test(test_texels_of_weight_0_are_ignored),
         cmocka_unit_test(test_integers_are_points),
         cmocka_unit_test(test_a_clamp_past_the_mips_leaves_nothing),
-        cmocka_unit_test(test_numbers_that_are_none_end_in_a_texel),
+        cmocka_unit_test(test_nan_coordinates_give_a_texel),
     };
     uint32_t environment = num_env_enter();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
