@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes a libFuzzer dictionary with every word that the instruction table spells."""
+"""Writes a libFuzzer dictionary with every name of the instruction table."""
 import argparse
 import pathlib
 import re

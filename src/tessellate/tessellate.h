@@ -24,7 +24,7 @@ struct tessellate_partition {
     uint32_t at[TESSELLATE_LIMIT + 1]; /* 0 to TESSELLATE_ONE; at[i] + at[segments - i] == TESSELLATE_ONE */
 };
 
-/* `factor` is in the range of the partitioning, with 16 bits of fraction; even or odd as `odd` says. */
+/* `factor` is in the range of the partitioning, with 16 bits of fraction; `odd`: odd numbers of segments. */
 void tessellate_partition_make(struct tessellate_partition *partition, uint32_t factor, bool odd);
 /* Points of one half of a partition, excluding the corner, including the middle. */
 uint32_t tessellate_half(uint32_t segments);

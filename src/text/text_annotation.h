@@ -1,5 +1,5 @@
-/* Annotations: `// sm5:` comments, which preserve what fxc's formatting omits. An annotation is used only if it
-   agrees with the visible line, which people edit; otherwise the visible text is used and the parser warns.
+/* Annotations: `// sm5:` comments, which preserve what fxc's formatting omits. An annotation is used only if
+   it agrees with the visible line, which people edit; if not, the visible text is used and the parser warns.
 
    After an instruction (on its last line, if it spans lines):
        TEXT // sm5: 0x05000036 0x00100012 ...     all tokens of the instruction, eight hex digits each.
