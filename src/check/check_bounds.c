@@ -17,13 +17,6 @@ static struct sm5_finding finding_of(enum sm5_finding_kind kind, uint8_t file, u
     return finding;
 }
 
-static const struct runtime_view *view_of(const struct check *check, const struct program_resource *resource,
-                                          uint32_t reg)
-{
-    size_t slot = (size_t)(resource - check->program->decls.resources);
-    return runtime_view_at(&check->run->bindings->slots[slot], reg);
-}
-
 /* ---- t#, u#, g# ---- */
 
 /* One thread's access and its region. */
@@ -75,7 +68,8 @@ static void check_words(struct check *check, const struct check_site *site, cons
 
 static bool view_mismatch(const struct check *check, const struct target *t)
 {
-    return t->resource && !t->shared && view_of(check, t->resource, t->reg)->mismatch;
+    return t->resource && !t->shared &&
+           runtime_view_of(check->run->bindings, check->program, t->resource, t->reg)->mismatch;
 }
 
 /* False for an unbound register. */
@@ -87,7 +81,8 @@ static bool find_region(const struct check *check, struct target *t)
         t->region = region_of_tgsm(t->resource, NULL);
         return true;
     }
-    const struct runtime_view *view = view_of(check, t->resource, t->reg);
+    const struct runtime_view *view =
+        runtime_view_of(check->run->bindings, check->program, t->resource, t->reg);
     t->region = region_of_view(t->resource, view);
     return view->base != NULL;
 }
@@ -130,7 +125,7 @@ void check_bounds_counter(void *context, const struct interp_event *event,
     struct check *check = context;
     for (uint32_t i = 0; i < event->threads; i++) {
         uint32_t at = reg + (regs ? regs[i] : 0);
-        const struct runtime_view *view = view_of(check, resource, at);
+        const struct runtime_view *view = runtime_view_of(check->run->bindings, check->program, resource, at);
         if (!event->active[i] || !view->counter || result[i] < view->count)
             continue;
         struct check_site site = site_of(event, i);
@@ -181,7 +176,8 @@ static bool count_rows(const struct check *check, const struct program_operand *
     const struct program_resource *resource = program_resource_of(check->program, operand);
     if (!resource)
         return false;
-    const struct runtime_view *view = view_of(check, resource, (uint32_t)reg->imm);
+    const struct runtime_view *view =
+        runtime_view_of(check->run->bindings, check->program, resource, (uint32_t)reg->imm);
     *rows = (view->bytes + 15) / 16;
     *finding = finding_of(view->base ? SM5_FINDING_OOB_CBUFFER : SM5_FINDING_UNBOUND, operand->file,
                           (uint32_t)reg->imm);

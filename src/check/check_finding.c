@@ -132,14 +132,6 @@ static struct check_finding *find(struct check *check, uint32_t at, uint32_t oth
     return NULL;
 }
 
-static void thread_id(const struct sm5_program *program, uint32_t flat, uint32_t id[3])
-{
-    const uint32_t *size = program->decls.thread_group;
-    id[0] = flat % size[0];
-    id[1] = flat / size[0] % size[1];
-    id[2] = flat / size[0] / size[1];
-}
-
 uint32_t check_lanes_of_patch(const struct sm5_program *program, uint32_t at)
 {
     const struct program_stage *stage = &program->decls.stage;
@@ -173,7 +165,7 @@ static void name_thread(const struct check *check, const struct check_site *site
         name_invocation(check, site, thread);
         return;
     }
-    thread_id(check->program, site->thread, thread);
+    runtime_thread_id(check->program, site->thread, thread);
     runtime_group_id(check->run, site->group, group);
 }
 
@@ -249,6 +241,6 @@ void check_prefix_message(struct check *check, struct sm5_finding *finding, stru
 void check_print_thread(const struct check *check, uint32_t flat, struct strbuf *out)
 {
     uint32_t id[3];
-    thread_id(check->program, flat, id);
+    runtime_thread_id(check->program, flat, id);
     strbuf_printf(out, "(%u,%u,%u)", id[0], id[1], id[2]);
 }

@@ -120,9 +120,9 @@ struct order_worker {
 static bool writes_target(const struct order_dispatch *d, const struct interp_access *access, uint32_t lane)
 {
     const struct program_resource *resource = access->resource;
-    const struct runtime_slot *slot = &d->run->bindings->slots[resource - d->run->program->decls.resources];
     uint32_t reg = access->reg + (access->regs ? access->regs[lane] : 0);
-    struct region region = region_of_view(resource, runtime_view_at(slot, reg));
+    struct region region =
+        region_of_view(resource, runtime_view_of(d->run->bindings, d->run->program, resource, reg));
     if (d->target < region.base || d->target >= region.base + region.bytes)
         return false;
     struct address at = region_window(&region, resource->dimension, access->address[lane],

@@ -31,14 +31,9 @@ void release_fence(struct check_release *r, uint32_t stamp, bool all_threads)
 
 /* ---- words accessed by atomics ---- */
 
-static size_t hash_of(const void *word)
-{
-    return (size_t)(((uintptr_t)word >> 2) * 0x9e3779b97f4a7c15u >> 20);
-}
-
 static uint32_t *slot_of(const struct check_release *r, const void *word)
 {
-    for (size_t at = hash_of(word);; at++) {
+    for (size_t at = ((uintptr_t)word >> 2) * 0x9e3779b97f4a7c15u >> 20;; at++) {
         uint32_t *slot = &r->slots[at & (r->slot_count - 1)];
         if (!*slot || r->words.data[*slot - 1].word == word)
             return slot;

@@ -67,20 +67,16 @@ static uint32_t origin_of(const struct visit *s, uint32_t column, uint32_t lane)
 
 /* ---- uses that require defined values ---- */
 
-static void report(const struct visit *s, uint32_t lane, uint32_t origin)
-{
-    struct check_site site = check_site_of(s->w, s->op, lane);
-    origin_report(s->check, &site, origin);
-}
-
 static void require_defined(const struct visit *s, uint32_t column)
 {
     if (!is_dirty(s->undef, column))
         return;
     const uint32_t *masks = masks_of(s->undef, column);
-    for (uint32_t i = 0; i < s->w->threads; i++)
+    for (uint32_t i = 0; i < s->w->threads; i++) {
+        struct check_site site = check_site_of(s->w, s->op, i);
         if (check_has_effects(s->w, i) && masks[i])
-            report(s, i, origin_of(s, column, i));
+            origin_report(s->check, &site, origin_of(s, column, i));
+    }
 }
 
 /* ---- steps ---- */

@@ -11,20 +11,14 @@ const struct program_resource *interp_declaration(const struct interp_worker *w,
     return slot != PLAN_NONE && resources[slot].dimension == m->dimension ? &resources[slot] : NULL;
 }
 
-static const struct runtime_view *view_of(const struct interp_worker *w,
-                                          const struct program_resource *declared, uint32_t reg)
-{
-    size_t slot = (size_t)(declared - w->plan->program->decls.resources);
-    return runtime_view_at(&w->run->bindings->slots[slot], reg);
-}
-
 struct region interp_region_of(const struct interp_worker *w, const struct plan_memory *m, uint32_t reg)
 {
     const struct program_resource *declared = interp_declaration(w, m, reg);
     if (!declared)
         return region_empty();
-    return m->tgsm != PLAN_NONE ? region_of_tgsm(declared, w->tgsm + m->tgsm)
-                                : region_of_view(declared, view_of(w, declared, reg));
+    if (m->tgsm != PLAN_NONE)
+        return region_of_tgsm(declared, w->tgsm + m->tgsm);
+    return region_of_view(declared, runtime_view_of(w->run->bindings, w->plan->program, declared, reg));
 }
 
 const uint32_t *interp_writers(struct interp_worker *w)

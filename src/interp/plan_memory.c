@@ -6,12 +6,6 @@ static bool is_buffer(uint8_t dimension)
     return dimension == ISA_DIM_STRUCTURED || dimension == ISA_DIM_RAW || dimension == ISA_DIM_BUFFER;
 }
 
-/* Slots that Shader Model 5.0 indexes (D3D11.3 7.11). */
-static bool slot_by_lane(uint8_t file)
-{
-    return file == ISA_FILE_SRV || file == ISA_FILE_SAMPLER;
-}
-
 bool plan_resource(struct plan_builder *b, const struct program_operand *operand, uint32_t *slot,
                    struct plan_index *reg)
 {
@@ -23,7 +17,9 @@ bool plan_resource(struct plan_builder *b, const struct program_operand *operand
     bool range = program_is_51(b->program) && operand->file != ISA_FILE_TGSM;
     if (operand->index_count < (range ? 2 : 1))
         return PLAN_FAIL(b, INTERP_INDICES, file->text, range ? 2u : 1u);
-    if (operand->index[0].relative && !range && slot_by_lane(operand->file)) {
+    /* Shader Model 5.0 indexes t# and s# only (D3D11.3 7.11). */
+    bool can_index = operand->file == ISA_FILE_SRV || operand->file == ISA_FILE_SAMPLER;
+    if (operand->index[0].relative && !range && can_index) {
         *slot = PLAN_BY_LANE;
         *reg = plan_relative(b, &operand->index[0]);
         return true;

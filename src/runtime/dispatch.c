@@ -69,15 +69,6 @@ static enum sm5_status read_groups(const struct sm5_program *program,
 
 /* ---- faults ---- */
 
-static void thread_id(const struct sm5_program *program, uint32_t flat, uint32_t id[3])
-{
-    const uint32_t *group = program->decls.thread_group;
-    uint32_t x = group[0] ? group[0] : 1, y = group[1] ? group[1] : 1;
-    id[0] = flat % x;
-    id[1] = flat / x % y;
-    id[2] = flat / x / y;
-}
-
 static struct diag_place fault_place(const struct runtime_run *run)
 {
     uint32_t instr = run->fault.instr;
@@ -131,8 +122,8 @@ static void report_group_fault(const struct runtime_job *job, const struct runti
     struct diag_place place = fault_place(run);
     uint32_t g[3], t[3], o[3];
     runtime_group_id(run, fault->group, g);
-    thread_id(job->program, fault->thread, t);
-    thread_id(job->program, fault->other_thread, o);
+    runtime_thread_id(job->program, fault->thread, t);
+    runtime_thread_id(job->program, fault->other_thread, o);
     switch (fault->kind) {
     case RUNTIME_FAULT_BARRIER:
         diag_add(diags, FAULT_BARRIER, place, text, g[0], g[1], g[2], fault->missing, t[0], t[1], t[2], o[0],
@@ -188,12 +179,6 @@ static uint32_t core_count(void)
     return count < 1 ? 1 : (uint32_t)count;
 }
 
-static uint32_t thread_count(uint32_t requested, uint32_t cores)
-{
-    uint32_t count = requested ? requested : cores;
-    return count < THREAD_LIMIT ? count : THREAD_LIMIT;
-}
-
 /* 0 without a limit, or for one that overflows. */
 static uint64_t deadline(uint64_t start, double seconds)
 {
@@ -203,12 +188,12 @@ static uint64_t deadline(uint64_t start, double seconds)
 static enum sm5_status run_in(struct pool *pool, const struct sm5_dispatch_options *options, uint64_t total,
                               struct runtime_run *run, uint32_t *threads)
 {
-    uint32_t cores = core_count();
+    uint32_t cores = core_count(), count = options->threads ? options->threads : cores;
     struct pool_job job = {
         .pool = pool,
         .run = run,
         .total = total,
-        .threads = thread_count(options->threads, cores),
+        .threads = count < THREAD_LIMIT ? count : THREAD_LIMIT,
         .cores = cores,
     };
     return pool_run(&job, threads);

@@ -87,3 +87,12 @@ void runtime_group_id(const struct runtime_run *run, uint64_t linear, uint32_t i
     id[1] = (uint32_t)(row % run->groups[1]);
     id[2] = (uint32_t)(row / run->groups[1]);
 }
+
+void runtime_thread_id(const struct sm5_program *program, uint32_t flat, uint32_t id[3])
+{
+    const uint32_t *group = program->decls.thread_group;
+    uint32_t x = group[0] ? group[0] : 1, y = group[1] ? group[1] : 1;
+    id[0] = flat % x;
+    id[1] = flat / x % y;
+    id[2] = flat / x / y;
+}

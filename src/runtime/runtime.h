@@ -98,6 +98,15 @@ static inline const struct runtime_view *runtime_view_at(const struct runtime_sl
     return at < slot->count ? &slot->views[at] : &runtime_unbound;
 }
 
+/* The same for a declaration of the program. */
+static inline const struct runtime_view *runtime_view_of(const struct runtime_bindings *bindings,
+                                                         const struct sm5_program *program,
+                                                         const struct program_resource *declared,
+                                                         uint32_t reg)
+{
+    return runtime_view_at(&bindings->slots[declared - program->decls.resources], reg);
+}
+
 /* One warning for each declared slot with nothing bound, and for each buffer bound as t# and as u#. */
 void runtime_report_bindings(const struct sm5_bindings *bindings, struct sm5_diags *diags);
 
@@ -207,6 +216,8 @@ bool runtime_step(struct runtime_run *run, uint32_t *tick, uint32_t instr, uint6
 
 /* x, y, z of a linear group number; of merged groups the first one's. */
 void runtime_group_id(const struct runtime_run *run, uint64_t linear, uint32_t id[3]);
+/* x, y, z of a flattened thread number. */
+void runtime_thread_id(const struct sm5_program *program, uint32_t flat, uint32_t id[3]);
 
 /* strip.c: how many threads of a group execute in lockstep: all, except where threads that store in a loop
    could overtake each other: then 8. */

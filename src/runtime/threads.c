@@ -40,26 +40,16 @@ struct threads {
     atomic_bool ending;
 };
 
-static void spin_wait(void)
-{
-    __builtin_ia32_pause();
-}
-
-static void wait_asleep(sem_t *event)
-{
-    while (sem_wait(event)) /* interrupted by a signal */
-        ;
-}
-
 static void wait_for(sem_t *event, bool may_spin)
 {
     for (uint64_t end = may_spin ? pool_now() + SPIN_NS : 0; may_spin && pool_now() < end;)
         for (int i = 0; i < 16; i++) {
             if (sem_trywait(event) == 0)
                 return;
-            spin_wait();
+            __builtin_ia32_pause();
         }
-    wait_asleep(event);
+    while (sem_wait(event)) /* interrupted by a signal */
+        ;
 }
 
 /* Waits and polls; false when a wait without polling is necessary. */

@@ -144,13 +144,6 @@ static bool check_min_lod(struct resolver *r)
     return (lod >= 0 && (lod == 0 || !is_uav(r))) || FAIL(r, BIND_TEXTURE_MIN_LOD, (double)lod);
 }
 
-/* Relative to the view's first mip. */
-static float min_lod_of(const struct resolver *r)
-{
-    float lod = r->view->min_lod - (float)r->first_mip;
-    return lod > 0 ? lod : 0;
-}
-
 bool view_texture_resolve(const struct view_request *request, struct texture_view *out,
                           struct sm5_diags *diags)
 {
@@ -169,7 +162,8 @@ bool view_texture_resolve(const struct view_request *request, struct texture_vie
         texture_layout_view(&r.texture, r.first_mip, r.mips, r.first_layer, r.layers, out);
     }
     out->format = r.format;
-    out->min_lod = min_lod_of(&r);
+    float min_lod = r.view->min_lod - (float)r.first_mip; /* relative to the view's first mip */
+    out->min_lod = min_lod > 0 ? min_lod : 0;
     out->dimension = r.resource->dimension;
     out->base = request->view->buffer->data;
     return true;
