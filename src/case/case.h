@@ -21,7 +21,8 @@ struct case_options {
 
 /* The name of the case in `path`, malloc'ed; NULL when it cannot be read. */
 char *case_name(const char *path, const struct host_texts *ignored);
-/* Runs the case in `path`. *text is the reason of a failure or skip; *text and *name are malloc'ed, or NULL. */
+/* Runs the case in `path`. *text is the reason of a failure or skip; *text and *name are
+   malloc'ed, or NULL. */
 enum case_outcome case_run(const char *path, const struct case_options *options, char **name, char **text);
 
 /* ---- case_suite.c: many cases, several at a time ---- */

@@ -1,5 +1,5 @@
-/* Reads maps by tables of their keys: a row has the key's name, how its value is read, and where it is stored. Every
-   function returns false with an error that names the file, line and column. */
+/* Reads maps by tables of their keys: a row has the key's name, how its value is read, and where it is
+   stored. Every function returns false with an error that names the file, line and column. */
 #ifndef SM5_CASE_READER_H
 #define SM5_CASE_READER_H
 
@@ -37,8 +37,8 @@ struct reader_row {
     const char *name;
     enum reader_kind kind;
     size_t offset;
-    /* Offsets plus one; 0: none. A bool that is set when the key is given, unless its value is null; a size_t for the
-       place of the value in the file; the number of items. */
+    /* Offsets plus one; 0: none. A bool that is set when the key is given, unless its value is null; a size_t
+       for the place of the value in the file; the number of items. */
     size_t has, mark, count;
     uint64_t min, max; /* of a number or of U32S; `max` 0: no limit */
     const struct reader_shape *shape;

@@ -81,7 +81,8 @@ const struct sm5_program *case_named_program(struct case_runner *r);
 
 /* ---- case_constant.c ---- */
 
-/* Called before case_make_places: checks layouts, and adds bindings for constant buffers that are only set. */
+/* Called before case_make_places: checks layouts, and adds bindings for constant buffers that
+   are only set. */
 bool case_open_data(struct case_runner *r);
 void case_free_data(struct case_runner *r);
 /* Called after case_make_places: stores default values, and the case's constants. */

@@ -23,8 +23,8 @@ struct cli_word {
     unsigned value;
 };
 
-/* The row of a word, or NULL after a message; `name` is that of the option or key. `words` ends with a row without
-   word. */
+/* The row of a word, or NULL after a message; `name` is that of the option or key. `words` ends with a row
+   without word. */
 const struct cli_word *cli_find_word(const char *name, const struct cli_word *words, const char *value);
 
 struct cli_option {
@@ -364,7 +364,8 @@ void cli_profiles_free(struct cli_profiles *profiles);
 
 /* ---- cli_findings.c, cli_sarif.c ---- */
 
-/* Prints findings with their places, and their number. `path` is the program's; `stage` as in sm5_stage_info. */
+/* Prints findings with their places, and their number. `path` is the program's; `stage` as in
+   sm5_stage_info. */
 void cli_findings_print(const struct sm5_findings *findings, struct host_members *members, const char *path,
                         const char *stage);
 /* "thread (1,0,0) of group (0,0,0)", "invocation 1", "invocation 0 of patch 1". */

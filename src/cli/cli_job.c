@@ -127,7 +127,7 @@ static bool indirect(const struct cli_job_options *options, struct cli_resources
     return !colon || host_parse_count("--groups-from", colon + 1, UINT64_MAX, &dispatch->indirect_offset);
 }
 
-/* ---- before and behind the dispatch ---- */
+/* ---- before and after the dispatch ---- */
 
 /* For other stages, a text that is neither a slot nor an output is reported as an unknown output. */
 static bool plan_print(struct cli_resources *resources, const char *text, struct cli_print *print)

@@ -93,7 +93,8 @@ static bool fail_unknown(const struct cli_verb *verb, const char *text, size_t l
                       verb->name);
 }
 
-/* Reads argv[*at], and the next argument when it is the value: --name VALUE, --name=VALUE, -x VALUE, -xVALUE. */
+/* Reads argv[*at], and the next argument when it is the value: --name VALUE, --name=VALUE, -x
+   VALUE, -xVALUE. */
 static bool parse_option(const struct cli_verb *verb, int argc, char **argv, int *at, void *options,
                          bool *given)
 {

@@ -57,7 +57,8 @@ static void print_row(const struct host_columns *columns, const uint8_t *row, ui
     putchar('\n');
 }
 
-/* Prints a line for each member of the first `rows` rows: each row of a constant buffer has its own members. */
+/* Prints a line for each member of the first `rows` rows: each row of a constant buffer has its
+   own members. */
 static void print_members(const struct host_layout *layout, const uint8_t *data, uint64_t rows)
 {
     char value[40];

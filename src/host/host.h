@@ -19,8 +19,8 @@ bool host_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Prints the diagnostics of a list from entry `first` on, on standard error; coloured on a terminal. */
 void host_report(const struct sm5_diags *diags, size_t first);
 void host_report_one(const struct sm5_diag *diag);
-/* Bytes of the UTF-8 character at the start of the text, 0 when there is none. Overlong forms and surrogates pass:
-   readers of JSON accept or replace them, and none misreads what follows. */
+/* Bytes of the UTF-8 character at the start of the text, 0 when there is none. Overlong forms and surrogates
+   pass: readers of JSON accept or replace them, and none misreads what follows. */
 size_t host_utf8_length(const char *text);
 /* Whether to write escape sequences to a file descriptor: it is a terminal, and NO_COLOR is not set. */
 bool host_has_colour(int descriptor);

@@ -34,7 +34,8 @@ static void add_candidate(struct candidates *c, const char *buffer, const char *
     c->list[c->count] = NULL;
 }
 
-/* Adds each member and the arrays and structures that contain it: "lights", "lights[2]", "lights[2].color". */
+/* Adds each member and the arrays and structures that contain it: "lights", "lights[2]",
+   "lights[2].color". */
 static void add_members(struct candidates *c, const struct host_layout *layout, const char *buffer)
 {
     for (size_t i = 0; i < layout->count; i++) {
@@ -160,7 +161,8 @@ static int resource_of_slot(const struct sm5_program *program, const char *name,
     return sm5_slot_parse(text, slot) && slot->kind == 'b' ? host_find_resource(program, slot) : -1;
 }
 
-/* The constant buffer whose name is a prefix of `name`, and the length of the prefix; -1 when there is none. */
+/* The constant buffer whose name is a prefix of `name`, and the length of the prefix; -1 when
+   there is none. */
 static int resource_of_name(const struct sm5_program *program, const char *name, size_t *length,
                             struct sm5_slot *slot)
 {

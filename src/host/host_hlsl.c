@@ -282,7 +282,8 @@ static int report_start_error(const struct compiler *compiler, const struct io_s
     return HOST_BAD_COMMAND;
 }
 
-/* "-:LINE" at the start of a message counts the lines of the prologue too. Returns LINE in the source, or 0. */
+/* "-:LINE" at the start of a message counts the lines of the prologue too. Returns LINE in the
+   source, or 0. */
 static unsigned source_line(const struct call *call, const char *message, const char **rest)
 {
     char *end;

@@ -14,7 +14,8 @@ int host_exit_code(enum sm5_status status)
     }
 }
 
-/* Reads the bytes of a program: the file, or the container that its HLSL compiles to. Returns an exit code. */
+/* Reads the bytes of a program: the file, or the container that its HLSL compiles to. Returns
+   an exit code. */
 static int read_bytes(const char *path, const struct host_hlsl_options *hlsl, struct io_bytes *out)
 {
     struct io_bytes source;

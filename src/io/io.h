@@ -106,8 +106,8 @@ struct io_table {
     size_t *lines; /* .csv: line of the file at which each row starts */
 };
 
-/* Reads a file by its ending: .npy, a structured array, .csv, whose first line names the columns, or .json, a list of
-   objects. */
+/* Reads a file by its ending: .npy, a structured array, .csv, whose first line names the columns, or .json, a
+   list of objects. */
 bool io_table_read(const char *path, struct io_table *table, struct io_error *error);
 void io_table_free(struct io_table *table);
 /* The place of a row for messages: "line 3" of a .csv file, "row 1" (from 0) of others. */
