@@ -44,14 +44,12 @@ static bool is_ordered(const struct program_instr *instr)
 static bool is_mergeable(const struct sm5_program *program)
 {
     const uint32_t *group = program->decls.thread_group;
-    uint32_t depth = 0;
     if (program->stage != ISA_COMPUTE || runtime_strip_threads(program) < group[0] * group[1] * group[2])
         return false;
     for (uint32_t i = 0; i < program->instr_count; i++) {
         const struct program_instr *instr = &program->instrs[i];
-        depth += instr->opcode == ISA_LOOP;
-        depth -= instr->opcode == ISA_ENDLOOP && depth;
-        if (names_group(instr) || is_ordered(instr) || (depth && may_wait(instr)))
+        bool in_loop = program_block_of(program, i)->loop != PROGRAM_NONE;
+        if (names_group(instr) || is_ordered(instr) || (in_loop && may_wait(instr)))
             return false;
         if (instr->opcode == ISA_CALL || instr->opcode == ISA_CALLC) /* its loops may be anywhere */
             return false;

@@ -187,7 +187,7 @@ struct program_signature_element {
     const char *name;
     uint32_t semantic_index;
     uint32_t system_value;   /* numbered as D3D_NAME, see docs/container.md */
-    uint32_t component_type; /* 0 unknown 1 uint 2 int 3 float */
+    uint32_t component_type; /* 0: unknown, 1: uint, 2: int, 3: float */
     uint32_t reg;            /* UINT32_MAX: none (oDepth and others without a number) */
     uint8_t mask, rw_mask;
     uint32_t stream;
@@ -211,9 +211,10 @@ struct program_member {
     uint32_t offset; /* bytes from the start of the structure or buffer */
 };
 
-/* Classes and base types are numbered as D3D_SHADER_VARIABLE_CLASS and _TYPE: class 0 scalar 1 vector 2
-   matrix rows 3 matrix columns 4 object 5 struct 6 interface class 7 interface pointer; type 1 bool 2 int 3
-   float 19 uint 39 double ... */
+/* Numbered as D3D_SHADER_VARIABLE_CLASS and D3D_SHADER_VARIABLE_TYPE:
+   class  0 scalar           1 vector             2 matrix, rows   3 matrix, columns   4 object
+          5 struct           6 interface class    7 interface pointer
+   base   1 bool             2 int                3 float          19 uint             39 double */
 struct program_type {
     uint16_t class, base, rows, columns, elements, member_count;
     const char *name; /* NULL when the file has none */
@@ -230,7 +231,7 @@ struct program_variable {
 
 struct program_buffer_info {
     const char *name;
-    uint32_t size, flags, kind; /* kind 0 cbuffer 1 tbuffer 2 interface pointers 3 resource bind info */
+    uint32_t size, flags, kind; /* kind 0: cbuffer, 1: tbuffer, 2: interface pointers, 3: resource binding */
     uint32_t variable_count;
     struct program_variable *variables;
 };
@@ -447,7 +448,7 @@ static inline bool instr_saturates(const struct program_instr *instr)
     return instr_has_saturate_bit(instr) && row_may_saturate(row) && row->operands[0].type != ISA_TYPE_B;
 }
 
-/* _nz rather than _z. */
+/* _nz; else _z. */
 static inline bool instr_tests_nz(const struct program_instr *instr)
 {
     return instr->controls & ISA_TOKEN_TEST_NZ;

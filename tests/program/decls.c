@@ -63,6 +63,31 @@ static void resources_have_the_fields_of_their_declarations(void **state)
     sm5_program_free(program);
 }
 
+static void numbers_find_their_declarations(void **state)
+{
+    (void)state;
+    struct sm5_program *program =
+        read_text("cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_indexableTemp x3[4], 4\n"
+                  "dcl_indexableTemp x1[2], 1\ndcl_indexableTemp x3[8], 2\ndcl_function_body fb2\n"
+                  "dcl_function_table ft5 = {fb2}\ndcl_interface fp4[4][1] = {ft5}\n"
+                  "dcl_thread_group 1, 1, 1\nret\nlabel l9\nret\nlabel fb2\nret");
+    const struct program_decls *decls = &program->decls;
+    uint32_t element;
+    assert_int_equal(decls->indexable_count, 2);
+    assert_int_equal(decls->indexables[0].reg, 3);
+    assert_int_equal(decls->indexables[0].size * 10 + decls->indexables[0].components, 84);
+    assert_int_equal(program_find(program, ISA_FILE_INDEXABLE_TEMP, 1), 1);
+    assert_int_equal(program_find(program, ISA_FILE_INDEXABLE_TEMP, 2), PROGRAM_NONE);
+    assert_int_equal(program_find(program, ISA_FILE_INDEXABLE_TEMP, UINT64_C(1) << 32 | 1), PROGRAM_NONE);
+    assert_int_equal(program_find(program, ISA_FILE_LABEL, 9), 0);
+    assert_ptr_equal(program_body_of(program, 5, 0), &decls->labels[1]);
+    assert_null(program_body_of(program, 5, 1));
+    assert_ptr_equal(program_interface_of(program, 7, &element), &decls->interfaces[0]);
+    assert_int_equal(element, 3);
+    assert_null(program_interface_of(program, 8, &element));
+    sm5_program_free(program);
+}
+
 static void ranges_keep_id_bounds_and_space(void **state)
 {
     (void)state;
@@ -117,6 +142,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(resources_have_the_fields_of_their_declarations),
+        cmocka_unit_test(numbers_find_their_declarations),
         cmocka_unit_test(ranges_keep_id_bounds_and_space),
         cmocka_unit_test(instructions_are_numbered_after_the_declarations),
         cmocka_unit_test(limits_are_reported_with_their_line),
