@@ -40,16 +40,13 @@ LLVMValueRef gen_access_value(struct gen *g, const struct ir_value *v, uint32_t 
 
 void gen_access_load(struct access *a)
 {
-    const struct gen *g = a->g;
     uint32_t step = gen_access_is_helped(a) ? 0 : gen_affine_step(a);
-    bool is_uniform =
-        gen_is_uniform(gen_value(g, a->index)) && (!a->dynamic || gen_is_uniform(gen_value(g, a->dynamic)));
     if (gen_access_is_helped(a)) {
         LLVMValueRef kept = a->g->mask;
         a->g->mask = a->v->shape == IR_VARYING ? kept : NULL;
         gen_helped_load(a, a->values);
         a->g->mask = kept;
-    } else if (is_uniform)
+    } else if (gen_uniform_address(a))
         gen_uniform_load(a);
     else if (step)
         gen_affine_load(a, step);
@@ -67,7 +64,7 @@ static void to_vectors(struct access *a)
 void gen_access_store(struct access *a)
 {
     uint32_t step = gen_access_is_helped(a) ? 0 : gen_affine_step(a);
-    if (!gen_access_is_helped(a) && gen_uniform_all(a)) {
+    if (!gen_access_is_helped(a) && gen_uniform_address(a)) {
         gen_uniform_store(a);
         return;
     }

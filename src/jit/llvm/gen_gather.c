@@ -34,16 +34,19 @@ static void structures_of(struct access *a, LLVMValueRef pointers[JIT_LANES])
     }
 }
 
-/* Gathers are slow on many processors: words of one structure are loaded 16 bytes a lane, and transposed. */
+/* Gathers are slow on many processors: words of one structure are loaded 16 bytes a lane, and transposed. That takes
+   longer to compile: 12 of them 40 ms. */
 static void gather_chunks(struct access *a, LLVMValueRef *out)
 {
+    enum { CHUNKS_MOST = 24 };
     LLVMValueRef pointers[JIT_LANES] = {NULL}, chunk[4];
     uint32_t first;
     for (unsigned i = 0; i < a->count; i++)
         out[i] = NULL;
     for (unsigned i = 0; i < a->count; i++) {
-        if (out[i] || !chunk_of(a, i, &first))
+        if (out[i] || a->g->chunks == CHUNKS_MOST || !chunk_of(a, i, &first))
             continue;
+        a->g->chunks++;
         if (!pointers[0])
             structures_of(a, pointers);
         gen_load_chunks(a->g, pointers, first / 4, chunk);

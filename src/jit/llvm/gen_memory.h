@@ -81,7 +81,7 @@ void gen_helped_store(struct access *a);
 
 /* ---- gen_uniform.c ---- */
 
-bool gen_uniform_all(const struct access *a); /* address and values */
+bool gen_uniform_address(const struct access *a);
 void gen_uniform_load(struct access *a);
 void gen_uniform_store(struct access *a);
 

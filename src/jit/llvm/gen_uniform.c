@@ -36,20 +36,32 @@ void gen_uniform_load(struct access *a)
     }
 }
 
-bool gen_uniform_all(const struct access *a)
+bool gen_uniform_address(const struct access *a)
 {
     const struct gen *g = a->g;
-    for (unsigned i = 0; i < a->count; i++)
-        if (gen_is_vector(a->values[i]))
-            return false;
     return gen_is_uniform(gen_value(g, a->index)) &&
            (!a->dynamic || gen_is_uniform(gen_value(g, a->dynamic)));
+}
+
+/* The highest active lane's value remains (docs/semantics.md). */
+static LLVMValueRef last_active(const struct gen *g, LLVMValueRef value)
+{
+    LLVMValueRef lane = gen_i32(g, g->lanes - 1);
+    if (!gen_is_vector(value))
+        return value;
+    if (g->mask) {
+        LLVMValueRef bits = LLVMBuildOr(g->b, gen_mask_bits(g, g->mask), gen_i32(g, 1), "");
+        LLVMValueRef args[] = {bits, LLVMConstInt(g->i1, 1, false)};
+        lane = LLVMBuildSub(g->b, gen_i32(g, 31), gen_intrinsic(g, "llvm.ctlz", g->i32, args, 2), "");
+    }
+    return LLVMBuildExtractElement(g->b, value, lane, "");
 }
 
 void gen_uniform_store(struct access *a)
 {
     struct gen *g = a->g;
     for (unsigned i = 0; i < a->count; i++) {
+        a->values[i] = last_active(g, a->values[i]);
         LLVMValueRef exists, pointer = gen_bounds_scalar(a, i, &exists);
         LLVMValueRef some = g->mask ? gen_any(g, g->mask) : NULL;
         if (some)
