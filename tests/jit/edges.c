@@ -9,7 +9,7 @@
 enum { THREADS = 64, WORDS = 256, GUARD = 64 };
 
 static const char header[] =
-    "cs_5_0\ndcl_globalFlags refactoringAllowed\n"
+    "cs_5_0\ndcl_globalFlags refactoringAllowed|enableDoublePrecisionFloatOps\n"
     "dcl_immediateConstantBuffer { { 1, 2, 3, 4}, { 5, 6, 7, 8}, { 9, 10, 11, 12} }\n"
     "dcl_constantbuffer cb0[1], immediateIndexed\ndcl_constantbuffer cb1[64], dynamicIndexed\n"
     "dcl_resource_raw t0\ndcl_resource_structured t1, 4\ndcl_resource_structured t2, 12\n"
@@ -37,6 +37,9 @@ static const char *const accesses[] = {
     "ld_structured r1.xyz, r0.x, cb0[0].y, t2.xyzx\n",
     "iadd r0.z, cb0[0].y, vThreadID.x\nld_structured r1.xy, r0.x, r0.z, t2.xyxx\n",
     "ld r1.xyzw, r0.xxxx, t3.xyzw\n",
+    "ld_structured r1.xyz, r0.x, l(0), t2.xyzx\ndlt r1.z, r1.xyxy, d(1.0l, 1.0l)\n",
+    "ld_structured r1.yzw, r0.x, l(0), t2.xxyz\ndmul r1.zw, r1.zwzw, r1.zwzw\n",
+    "ld_raw r1.xyzw, r0.x, t0.xyzw\ndadd r1.zw, r1.xyxy, r1.zwzw\n",
     "mov r1.xyzw, cb1[r0.x + 1].xyzw\n",
     "mov r1.xyzw, icb[r0.x + 0].xyzw\n",
     "mov x0[0].xy, l(21,22,0,0)\nmov x0[4].xy, l(23,24,0,0)\nmov x0[r0.x + 0].x, vThreadID.x\n"

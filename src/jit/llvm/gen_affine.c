@@ -62,6 +62,12 @@ static void load_and_fetch_ahead(struct access *a, const struct gen_row *row, ui
     load_row(a, row, step, out);
 }
 
+static void join_path(struct access *a, struct gen_join *join)
+{
+    gen_join_doubles(a->g, a->refs, a->count, a->values);
+    gen_join_path(a->g, join, a->values, a->count);
+}
+
 void gen_affine_load(struct access *a, uint32_t step)
 {
     struct gen *g = a->g;
@@ -76,11 +82,12 @@ void gen_affine_load(struct access *a, uint32_t step)
     LLVMBuildCondBr(g->b, row.exists, in, edge);
     gen_at(g, in);
     load_and_fetch_ahead(a, &row, step, a->values);
-    gen_join_path(g, &join, a->values, a->count);
+    join_path(a, &join);
     gen_at(g, edge);
     load_edge(a, a->values);
-    gen_join_path(g, &join, a->values, a->count);
+    join_path(a, &join);
     gen_join_end(g, &join, a->values, a->count);
+    gen_split_doubles(g, a->refs, a->count, a->values, a->reals);
 }
 
 static void store_lanes(struct access *a)
@@ -298,11 +305,12 @@ bool gen_speculated_load(struct access *a)
         a->values[0] = load_short_rows(a, row_lanes, words);
     else
         load_row(a, &row, step, a->values);
-    gen_join_path(g, &join, a->values, a->count);
+    join_path(a, &join);
     gen_at(g, lanes);
     gen_gather(a, a->values);
-    gen_join_path(g, &join, a->values, a->count);
+    join_path(a, &join);
     gen_join_end(g, &join, a->values, a->count);
+    gen_split_doubles(g, a->refs, a->count, a->values, a->reals);
     return true;
 }
 

@@ -129,6 +129,62 @@ void gen_define_pair(struct gen *g, ir_ref low, ir_ref high, LLVMValueRef real, 
     g->slots[low].pair_bits = bits;
 }
 
+/* ---- doubles that are loaded ---- */
+
+static unsigned find_member(const ir_ref *refs, unsigned count, ir_ref ref)
+{
+    unsigned at = 0;
+    while (at < count && refs[at] != ref)
+        at++;
+    return at;
+}
+
+void gen_join_doubles(const struct gen *g, const ir_ref *refs, unsigned count, LLVMValueRef *values)
+{
+    for (unsigned i = 0; i < count; i++) {
+        unsigned high = g->pairs[refs[i]] ? find_member(refs, count, g->pairs[refs[i]]) : count;
+        if (high == count)
+            continue;
+        values[i] = join(g, values[i], values[high]);
+        values[high] = NULL;
+    }
+}
+
+void gen_split_doubles(const struct gen *g, const ir_ref *refs, unsigned count, LLVMValueRef *values,
+                       LLVMValueRef *reals)
+{
+    for (unsigned i = 0; i < count; i++) {
+        reals[i] = NULL;
+        unsigned high = g->pairs[refs[i]] ? find_member(refs, count, g->pairs[refs[i]]) : count;
+        if (high == count)
+            continue;
+        reals[i] = values[i];
+        values[i] = half_of(g, reals[i], 0);
+        values[high] = half_of(g, reals[i], 1);
+    }
+}
+
+void gen_define_doubles(struct gen *g, const ir_ref *refs, unsigned count, const LLVMValueRef *reals)
+{
+    for (unsigned i = 0; i < count; i++) {
+        ir_ref low = refs[i], high = g->pairs[low];
+        if (high && find_member(refs, count, high) < count)
+            g->slots[low].real = reals[i] ? reals[i] : join(g, g->slots[low].word, g->slots[high].word);
+    }
+}
+
+static void pair_loads(struct gen *g, ir_ref low, ir_ref high)
+{
+    const struct ir_value *l = gen_value(g, low), *h = gen_value(g, high);
+    if (l->kind != IR_LOAD || h->kind != IR_LOAD || low == high || g->pairs[low] || g->pairs[high] ||
+        g->highs[low] || g->highs[high] || l->shape != h->shape || l->level != h->level ||
+        (l->shape == IR_AFFINE && (l->stride || h->stride)))
+        return;
+    g->pairs[low] = high;
+    g->highs[high] = low;
+    g->slots[low].pair_bits = GEN_PAIR_EXACT;
+}
+
 /* ---- phis of doubles ---- */
 
 /* The results of these are canonical once their NaN is. */
@@ -163,7 +219,7 @@ static bool is_arithmetic_pair(const struct gen *g, ir_ref low, ir_ref high)
     }
     if (!is_pair(g, low, high))
         return false;
-    if (l->kind == IR_PHI)
+    if (l->kind != IR_LANE)
         return g->slots[low].pair_bits == GEN_PAIR_RAW;
     if (l->op == ISA_DMOVC)
         return is_arithmetic_pair(g, ir_arg(g->f, l, 1), ir_arg(g->f, l, 2)) &&
@@ -250,6 +306,8 @@ static void pair_by_uses(struct gen *g, const ir_ref *owner)
             continue;
         for (uint32_t i = 0; i + 1 < v->count; i++) {
             ir_ref low = ir_arg(g->f, v, i), high = ir_arg(g->f, v, i + 1);
+            if (is_wide_arg(v->op, i))
+                pair_loads(g, low, high);
             if (is_wide_arg(v->op, i) && owner[low] && owner[low] == owner[high])
                 pair_up(g, list_of(g, owner[low]), low, high);
         }
@@ -289,7 +347,7 @@ void gen_find_pairs(struct gen *g)
     for (bool again = true; again;) {
         again = false;
         for (ir_ref ref = 1; ref < g->f->value_count; ref++)
-            again |= g->pairs[ref] && weaken(g, ref);
+            again |= g->pairs[ref] && gen_value(g, ref)->kind == IR_PHI && weaken(g, ref);
     }
 }
 

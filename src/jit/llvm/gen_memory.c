@@ -35,6 +35,7 @@ static void make_load(struct gen *g, ir_ref ref)
             word = LLVMBuildExtractElement(g->b, word, gen_i32(g, 0), "");
         gen_define(g, a.refs[i], word);
     }
+    gen_define_doubles(g, a.refs, a.count, a.reals);
 }
 
 static void make_store(struct gen *g, ir_ref ref)

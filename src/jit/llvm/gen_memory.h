@@ -17,6 +17,7 @@ struct access {
     uint32_t bytes[GEN_CLUSTER];      /* constant offsets */
     uint32_t added[GEN_CLUSTER];      /* without the window's word */
     LLVMValueRef values[GEN_CLUSTER]; /* loaded; to store */
+    LLVMValueRef reals[GEN_CLUSTER];  /* loaded doubles by their low word, where known; else NULL */
 };
 
 /* ---- gen_access.c ---- */
