@@ -147,7 +147,7 @@ void interp_difference(uint32_t lanes, enum isa_derivative kind, const uint32_t 
 /* interp_flow.c */
 /* The first `count` threads start at `pc`; the others count as returned. */
 void interp_flow_start(struct interp_worker *w, uint32_t pc, uint32_t count);
-/* Ends lanes in all blocks and calls. */
+/* Removes lanes from all blocks and calls, as if they had returned from main. */
 void interp_flow_end(struct interp_worker *w, const struct plan_op *op, const uint32_t *lanes);
 void interp_flow(struct interp_worker *w, const struct plan_op *op);
 void interp_sync(struct interp_worker *w, const struct plan_op *op);

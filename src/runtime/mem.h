@@ -23,7 +23,7 @@ static inline void mem_store(uint8_t *word, uint32_t value)
     __atomic_store_n((uint32_t *)(void *)word, value, __ATOMIC_RELAXED);
 }
 
-/* Read-modify-write forms return the value before (D3D11.3 22.17.19 and on). */
+/* Read-modify-write forms return the previous value (D3D11.3 22.17.19 and on). */
 static inline uint32_t mem_add(uint8_t *word, uint32_t value)
 {
     return __atomic_fetch_add((uint32_t *)(void *)word, value, __ATOMIC_RELAXED);
@@ -106,7 +106,7 @@ static inline uint32_t mem_umax(uint8_t *word, uint32_t value)
     return mem_replace_if(word, value, mem_more);
 }
 
-/* Hidden counters, D3D11.3 22.17.17, 22.17.18: alloc gives the value before, consume the value after; both
+/* Hidden counters, D3D11.3 22.17.17, 22.17.18: alloc returns the previous value, consume the new one; both
  * wrap. */
 static inline uint32_t mem_counter_alloc(_Atomic uint32_t *counter)
 {

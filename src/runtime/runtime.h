@@ -33,7 +33,7 @@ enum view_kind {
     VIEW_SAMPLER
 };
 
-/* A view as an engine sees it: its own bytes and nothing else. VIEW_NONE (all zero) is an unbound slot: count
+/* A view for engines: only the bytes that it gives access to. VIEW_NONE (all zero) is an unbound slot: count
    and bytes are 0, so every access to it is out of bounds. */
 struct runtime_view {
     uint8_t kind;
@@ -49,8 +49,8 @@ struct runtime_view {
     const struct sm5_sampler *sampler;  /* of VIEW_SAMPLER, else NULL */
 };
 
-/* address.h has the address rules, inline, one function for each kind of access; mem.h has the accesses to
-   u# memory that several threads may make at once. */
+/* region.h measures views and computes the window of an access; mem.h has the accesses to memory that several
+   threads access concurrently. */
 
 /* ---- bindings.c ---- */
 
@@ -62,8 +62,8 @@ struct runtime_slot {
     uint32_t count, capacity;
     bool touched;                /* something, a null view included, has been bound */
     bool typed_atomic;           /* an atomic accesses this typed u# */
-    _Atomic uint32_t **counters; /* [capacity]: own hidden counters, made on first use */
-    void **details; /* [capacity]: the texture_view or sm5_sampler of views[i], made on first use */
+    _Atomic uint32_t **counters; /* [capacity]: own hidden counters, allocated on first use */
+    void **details; /* [capacity]: the texture_view or sm5_sampler of views[i], allocated on first use */
 };
 
 /* Bindings, resolved against one program: slots[i] belongs to program->decls.resources[i]. */
@@ -295,8 +295,8 @@ struct runtime_stage {
 bool stage_sample_offset(uint32_t samples, uint32_t sample, int8_t offset[2]);
 /* The samples that an invocation shades, as bits: all of its pixel's or, at sample frequency, its own. */
 uint32_t stage_own_samples(const struct program_stage *decls, uint32_t samples, uint64_t invocation);
-/* Where a pixel's centroid is, as stage_sample_offset has it: the centre of a pixel that is covered fully or
-   not at all, else its first covered sample (D3D11.3 3.5.5). */
+/* The offset of a pixel's centroid, in 1/16 pixels: the centre of a pixel that is covered fully or not at
+   all, else its first covered sample (D3D11.3 3.5.5). */
 void stage_centroid(uint32_t samples, uint32_t coverage, int8_t offset[2]);
 
 /* Implements sm5_run_stage. */

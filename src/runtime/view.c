@@ -1,5 +1,5 @@
-/* Resolves a caller's view to the bytes that an engine may access. Every rule of D3D11.3 5.3.9 that a view
-   can break is checked here and nowhere else. */
+/* Resolves a caller's view to the bytes that an engine may access. All rules of D3D11.3 5.3.9 for views are
+   checked here. */
 #include "view.h"
 #include "base/base.h"
 #include "runtime/region.h"
@@ -91,7 +91,7 @@ static bool resolve_structured(struct resolver *r)
 static bool resolve_raw(struct resolver *r)
 {
     uint64_t align = is_uav(r) && r->request->program->major < 5 ? RAW_ALIGN_SM4_UAV : RAW_ALIGN;
-    /* The API refuses such a view, but accesses to it are defined. */
+    /* Direct3D rejects such a view, but accesses to it are defined. */
     if (r->view->first % (align / 4))
         WARN(r, BIND_RAW_ALIGN, align, r->view->first);
     r->out->stride = 4;

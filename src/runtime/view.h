@@ -24,7 +24,7 @@ bool view_texture_resolve(const struct view_request *request, struct texture_vie
 
 /* True when a view of this format matches a declared return type. */
 bool view_type_fits(uint32_t declared, enum format_kind kind);
-/* D3D11.3 22.17.8 and on: atomic_* on a typed u# need R32_UINT or R32_SINT. */
+/* D3D11.3 22.17.8 and on: atomic_and and the others on a typed u# require R32_UINT or R32_SINT. */
 bool view_format_has_atomics(const struct format_info *format);
 
 #endif
