@@ -214,8 +214,8 @@ static void run_double_row(const struct isa_op *row, uint32_t lanes)
     run_doubles(line, lanes);
 }
 
-/* Modifiers, moves that keep the bits of NaNs, and doubles that loops and branches carry: computed ones, loaded ones, and
-   words that are no doubles elsewhere. */
+/* Modifiers, moves that keep the bits of NaNs, and doubles that loops and branches carry: computed ones,
+   loaded ones, and words that are no doubles elsewhere. */
 static void run_double_lines(uint32_t lanes)
 {
     static const char *const lines[] = {

@@ -233,8 +233,8 @@ bool gen_math(struct gen *g, unsigned op, LLVMValueRef a, LLVMValueRef out[2]);
 bool gen_double(struct gen *g, ir_ref whole);
 /* Pairs the phis of doubles: such a pair is one phi. */
 void gen_find_pairs(struct gen *g);
-/* Words of loads where paths join: each double to one value, in place of its low word, and back; reals[i] is the
-   double whose low word is refs[i], or NULL. */
+/* Words of loads where paths join: each double to one value, in place of its low word, and back; reals[i] is
+   the double whose low word is refs[i], or NULL. */
 void gen_join_doubles(const struct gen *g, const ir_ref *refs, unsigned count, LLVMValueRef *values);
 void gen_split_doubles(const struct gen *g, const ir_ref *refs, unsigned count, LLVMValueRef *values,
                        LLVMValueRef *reals);

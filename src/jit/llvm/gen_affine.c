@@ -98,8 +98,9 @@ static void store_lanes(struct access *a)
 
 /* ---- speculated rows ---- */
 
-/* A speculated coordinate: lane 0's value, and the condition that the active lanes have the stride (NULL: they do).
-   Both are scalar where the coordinate is clamped or a linear combination: the vector is then not needed. */
+/* A speculated coordinate: lane 0's value, and the condition that the active lanes have the stride (NULL:
+   they do). Both are scalar where the coordinate is clamped or a linear combination: the vector is then not
+   needed. */
 struct guess {
     LLVMValueRef first, holds;
 };

@@ -1,9 +1,9 @@
 /* Arithmetic on doubles, with the exact bits of numeric/num_double.h.
 
-   A double is a pair of words in ir.h: a value and its part 1, or two phis. Operations on doubles keep the joined
-   value in the slot of the low word, so that a chain of them neither splits nor joins words. What the bits of that value
-   are good for differs (struct gen_slot): arithmetic may leave a NaN that is not canonical, which is made
-   canonical where the pair's words are used. */
+   A double is a pair of words in ir.h: a value and its part 1, or two phis. Operations on doubles keep the
+   joined value in the slot of the low word, so that a chain of them neither splits nor joins words. What the
+   bits of that value are good for differs (struct gen_slot): arithmetic may leave a NaN that is not
+   canonical, which is made canonical where the pair's words are used. */
 #include "jit/llvm/gen.h"
 
 struct op {

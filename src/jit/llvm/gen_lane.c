@@ -129,9 +129,9 @@ static LLVMValueRef call(const struct op *op, const char *name, LLVMValueRef a)
 }
 
 /* The result of float arithmetic. Where denormals are enabled (is_double) it is flushed here. The processor
-   flushes what is tiny after rounding to 24 bits: a magnitude below 2^-126, and 2^-126 itself where only rounding to a
-   denormal's fewer bits gives it. `scaled` is the result times 2^64, which is rounded to 24 bits; NULL: sums, which
-   are exact there. */
+   flushes what is tiny after rounding to 24 bits: a magnitude below 2^-126, and 2^-126 itself where only
+   rounding to a denormal's fewer bits gives it. `scaled` is the result times 2^64, which is rounded to 24
+   bits; NULL: sums, which are exact there. */
 static LLVMValueRef flush_result(const struct op *op, LLVMValueRef result, LLVMValueRef scaled)
 {
     LLVMBuilderRef b = op->g->b;

@@ -54,8 +54,8 @@ struct gen_row {
 /* `index` is lane 0's; lane i's is index + stride * i. */
 void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool is_proven,
                     struct gen_row *row);
-/* Word i of each lane, in words from the view's start, mod 2^32; or as pointers. `exists`: the active lanes whose
-   word exists. */
+/* Word i of each lane, in words from the view's start, mod 2^32; or as pointers. `exists`: the active lanes
+   whose word exists. */
 LLVMValueRef gen_bounds_words(struct access *a, unsigned i, LLVMValueRef *exists);
 LLVMValueRef gen_bounds_pointers(struct access *a, unsigned i, LLVMValueRef *exists);
 /* Component `part` of a row of four words in `bytes` bytes: one pointer, or one a lane. */
