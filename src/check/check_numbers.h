@@ -4,7 +4,7 @@
 
 #include "interp/interp.h"
 
-enum { CHECK_GROUP_THREADS = 1024, CHECK_UNITS = 4 };
+enum { CHECK_GROUP_THREADS = LIMIT_GROUP_THREADS, CHECK_UNITS = 4 };
 
 /* State between the two hooks of an operation. */
 struct check_numbers {

@@ -34,15 +34,6 @@ enum sm5_status dxbc_patch(const struct sm5_program *base, const struct sm5_prog
                            struct bytes code, const struct program_signature *const *signatures,
                            struct strbuf *out);
 
-/* A register file with a semantic of its own, such as oDepth: its number in signatures, its type ('f' or 'u') and its
-   semantic. dxbc_special returns NULL for other files. */
-struct dxbc_special {
-    uint8_t file, signature;
-    char type;
-    const char *semantic;
-};
-const struct dxbc_special *dxbc_special(uint32_t file);
-
 /* The container's checksum (MD5 rounds with DXBC's own padding) over bytes 20..end of `file`. */
 void dxbc_checksum(struct bytes file, uint32_t sum[4]);
 

@@ -1,38 +1,21 @@
 /* SFI0: which optional features a program needs, as far as its code tells. */
 #include "dxbc/dxbc.h"
 
-enum {
-    FEATURE_DOUBLE = 1 << 0,
-    FEATURE_RAW_STRUCTURED = 1 << 1,
-    FEATURE_UAVS_EVERYWHERE = 1 << 2,
-    FEATURE_64_UAVS = 1 << 3,
-    FEATURE_MIN_PRECISION = 1 << 4,
-    FEATURE_DOUBLE_EXTENSIONS = 1 << 5,
-    FEATURE_SHADER_EXTENSIONS = 1 << 6,
-    FEATURE_TILED = 1 << 8,
-    FEATURE_STENCIL_REF = 1 << 9,
-    FEATURE_INNER_COVERAGE = 1 << 10,
-    FEATURE_TYPED_LOADS = 1 << 11,
-    FEATURE_ROVS = 1 << 12,
-    FEATURE_LAYER_ANYWHERE = 1 << 13,
-    SYSTEM_VALUE_LAYER = 4,
-    SYSTEM_VALUE_VIEWPORT = 5,
-    UAV_SLOTS_11_0 = 8,
-};
+enum { UAV_SLOTS_11_0 = 8 };
 
 static uint64_t of_flags(uint32_t flags)
 {
     uint64_t features = 0;
     if (flags & ISA_GLOBAL_DOUBLE)
-        features |= FEATURE_DOUBLE;
+        features |= ISA_FEATURE_DOUBLE;
     if (flags & ISA_GLOBAL_RAW_STRUCTURED)
-        features |= FEATURE_RAW_STRUCTURED;
+        features |= ISA_FEATURE_RAW_STRUCTURED;
     if (flags & ISA_GLOBAL_MIN_PRECISION)
-        features |= FEATURE_MIN_PRECISION;
+        features |= ISA_FEATURE_MIN_PRECISION;
     if (flags & ISA_GLOBAL_DOUBLE_EXTENSIONS)
-        features |= FEATURE_DOUBLE_EXTENSIONS;
+        features |= ISA_FEATURE_DOUBLE_EXTENSIONS;
     if (flags & ISA_GLOBAL_SHADER_EXTENSIONS)
-        features |= FEATURE_SHADER_EXTENSIONS;
+        features |= ISA_FEATURE_SHADER_EXTENSIONS;
     return features;
 }
 
@@ -44,11 +27,11 @@ static uint64_t of_resources(const struct sm5_program *program)
         if (resource->file != ISA_FILE_UAV)
             continue;
         if (program->stage != ISA_PIXEL && program->stage != ISA_COMPUTE)
-            features |= FEATURE_UAVS_EVERYWHERE;
+            features |= ISA_FEATURE_UAVS_EVERYWHERE;
         if (!program_is_51(program) && resource->upper >= UAV_SLOTS_11_0)
-            features |= FEATURE_64_UAVS;
+            features |= ISA_FEATURE_64_UAVS;
         if (resource->rov)
-            features |= FEATURE_ROVS;
+            features |= ISA_FEATURE_ROVS;
     }
     return features;
 }
@@ -56,14 +39,16 @@ static uint64_t of_resources(const struct sm5_program *program)
 static bool writes_layer(const struct sm5_program *program, const struct program_instr *instr)
 {
     return program->stage != ISA_GEOMETRY && instr->opcode == ISA_DCL_OUTPUT_SIV && instr->dword_count &&
-           (instr->dwords[0] == SYSTEM_VALUE_LAYER || instr->dwords[0] == SYSTEM_VALUE_VIEWPORT);
+           (instr->dwords[0] == ISA_SYSTEM_VALUE_RENDER_TARGET_ARRAY_INDEX ||
+            instr->dwords[0] == ISA_SYSTEM_VALUE_VIEWPORT_ARRAY_INDEX);
 }
 
 /* R32 formats can always be loaded from a typed u#, others not: a load of any component but x tells of one.
    The declaration does not say how many components a format has. */
 static bool loads_wide_format(const struct program_instr *instr)
 {
-    if (instr->opcode != ISA_LD_UAV_TYPED && instr->opcode != ISA_LD_UAV_TYPED_FEEDBACK)
+    const struct isa_op *row = isa_op(instr->opcode);
+    if (row->resource != ISA_RESOURCE_TYPED_VIEW || row->access != ISA_ACCESS_LOAD)
         return false;
     uint32_t mask = operand_write_mask(&instr->operands[0]);
     for (unsigned c = 0; c < 4; c++)
@@ -76,16 +61,16 @@ static uint64_t of_instr(const struct sm5_program *program, const struct program
 {
     uint64_t features = 0;
     if (isa_op(instr->opcode)->group == ISA_GROUP_FEEDBACK)
-        features |= FEATURE_TILED;
+        features |= ISA_FEATURE_TILED;
     if (loads_wide_format(instr))
-        features |= FEATURE_TYPED_LOADS;
+        features |= ISA_FEATURE_TYPED_LOADS;
     if (writes_layer(program, instr))
-        features |= FEATURE_LAYER_ANYWHERE;
+        features |= ISA_FEATURE_LAYER_ANYWHERE;
     for (unsigned i = 0; i < instr->operand_count; i++) {
         if (instr->operands[i].file == ISA_FILE_OUTPUT_STENCIL_REF)
-            features |= FEATURE_STENCIL_REF;
+            features |= ISA_FEATURE_STENCIL_REF;
         if (instr->operands[i].file == ISA_FILE_INNER_COVERAGE)
-            features |= FEATURE_INNER_COVERAGE;
+            features |= ISA_FEATURE_INNER_COVERAGE;
     }
     return features;
 }

@@ -6,28 +6,10 @@
 
 enum {
     NO_REGISTER = -1,
-    FLOAT = 3, /* component types of a signature */
-    UINT = 1,
     /* D3D11.3 9.5 allows 32 registers of 4 components, in each of 4 streams. What a broken program declares
        past that is left out. */
     ELEMENT_LIMIT = 512,
 };
-
-const struct dxbc_special *dxbc_special(uint32_t file)
-{
-    static const struct dxbc_special specials[] = {
-        {ISA_FILE_OUTPUT_DEPTH, 0, 'f', "SV_Depth"},
-        {ISA_FILE_OUTPUT_DEPTH_GE, 0, 'f', "SV_DepthGreaterEqual"},
-        {ISA_FILE_OUTPUT_DEPTH_LE, 0, 'f', "SV_DepthLessEqual"},
-        {ISA_FILE_OUTPUT_MASK, 0, 'u', "SV_Coverage"},
-        {ISA_FILE_OUTPUT_STENCIL_REF, 0, 'u', "SV_StencilRef"},
-        {ISA_FILE_PRIMITIVE_ID, 7, 'u', "SV_PrimitiveID"},
-    };
-    for (size_t i = 0; i < BASE_COUNT(specials); i++)
-        if (specials[i].file == file)
-            return &specials[i];
-    return NULL;
-}
 
 static const char target_name[] = "SV_Target", plain_name[] = "ATTRIBUTE";
 
@@ -73,69 +55,57 @@ static const char *name_without_value(const struct collector *c)
     return c->program->stage == ISA_PIXEL && c->kind == PROGRAM_SIGNATURE_OUTPUT ? target_name : plain_name;
 }
 
-static uint32_t component_type(char type)
-{
-    return type == 'u' ? UINT : FLOAT;
-}
-
 static void add_declared(struct collector *c, const struct program_instr *instr)
 {
     const struct program_operand *operand = &instr->operands[0];
-    const struct dxbc_special *special = dxbc_special(operand->file);
-    if (special) {
-        add_element(c, (struct program_signature_element){.name = special->semantic,
-                                                          .system_value = special->signature,
-                                                          .component_type = component_type(special->type),
-                                                          .reg = (uint32_t)NO_REGISTER,
-                                                          .mask = 1});
+    const struct isa_special_output *special = isa_special_output(operand->file);
+    const struct isa_system_value_info *primitive = isa_system_value(ISA_SYSTEM_VALUE_PRIMITIVE_ID);
+    bool is_primitive = operand->file == ISA_FILE_PRIMITIVE_ID;
+    if (special || is_primitive) {
+        add_element(
+            c, (struct program_signature_element){.name = special ? special->semantic : primitive->semantic,
+                                                  .system_value = special ? 0 : primitive->signature_value,
+                                                  .component_type = special ? special->type : primitive->type,
+                                                  .reg = (uint32_t)NO_REGISTER,
+                                                  .mask = 1});
         return;
     }
     if (operand->index_count == 0)
         return; /* vThreadID and its kin are in no signature */
     struct program_signature_element element = {
         .name = name_without_value(c),
-        .component_type = FLOAT,
+        .component_type = ISA_COMPONENT_FLOAT,
         .reg = (uint32_t)operand->index[operand->index_count - 1].imm,
         .mask = (uint8_t)operand_write_mask(operand),
     };
     uint32_t value = instr_dword(instr, 0);
-    const struct isa_system_value *known = isa_system_value(value);
-    if (known) {
-        element.name = known->semantic;
-        element.system_value = known->signature;
-        element.component_type = component_type(known->type);
+    const struct isa_system_value_info *info = isa_system_value(value);
+    if (value && info) {
+        element.name = info->semantic;
+        element.system_value = info->signature_value;
+        element.component_type = info->type;
     }
     add_element(c, element);
 }
 
 /* ---- which declarations a signature is made of ---- */
 
-static bool declares_input(uint16_t opcode)
-{
-    return opcode >= ISA_DCL_INPUT && opcode <= ISA_DCL_INPUT_PS_SIV;
-}
-
-static bool declares_output(uint16_t opcode)
-{
-    return opcode >= ISA_DCL_OUTPUT && opcode <= ISA_DCL_OUTPUT_SIV;
-}
-
 /* A hull shader's control points in: v in the control point phase, vicp in the others. Without a control
    point phase they go out as they came in. */
 static bool is_hull_point(const struct collector *c, const struct program_instr *instr)
 {
     uint8_t file = instr->operands[0].file;
-    bool in = declares_input(instr->opcode) &&
+    bool in = isa_has(instr->opcode, ISA_DECLARES_IN) &&
               (file == ISA_FILE_INPUT_CONTROL_POINT || (file == ISA_FILE_INPUT && !c->in_patch_phase));
     if (c->kind == PROGRAM_SIGNATURE_INPUT || !c->has_point_phase)
         return in;
-    return declares_output(instr->opcode) && !c->in_patch_phase;
+    return isa_has(instr->opcode, ISA_DECLARES_OUT) && !c->in_patch_phase;
 }
 
 static bool belongs(const struct collector *c, const struct program_instr *instr)
 {
     uint8_t file = instr->operands[0].file;
-    bool input = declares_input(instr->opcode), output = declares_output(instr->opcode);
+    bool input = isa_has(instr->opcode, ISA_DECLARES_IN), output = isa_has(instr->opcode, ISA_DECLARES_OUT);
     switch (c->program->stage) {
     case ISA_HULL:
         return c->kind == PROGRAM_SIGNATURE_PATCH ? output && c->in_patch_phase : is_hull_point(c, instr);

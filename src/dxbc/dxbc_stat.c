@@ -90,7 +90,7 @@ static void count_declaration(const struct sm5_program *program, const struct pr
         out->word[row->stat[0]] = declared_value(instr);
     if (runs_per_sample(instr))
         out->word[ISA_STAT_SAMPLE_FREQUENCY] = 1;
-    bool in_or_out = instr->opcode >= ISA_DCL_INPUT && instr->opcode <= ISA_DCL_OUTPUT_SIV;
+    bool in_or_out = row->flags & (ISA_DECLARES_IN | ISA_DECLARES_OUT);
     out->word[ISA_STAT_DECLARATIONS] += in_or_out && program->stage != ISA_HULL;
 }
 

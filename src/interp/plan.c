@@ -31,9 +31,9 @@ static bool check_declarations(struct plan_builder *b)
     if (b->program->stage != ISA_COMPUTE)
         return b->status == SM5_OK;
     for (unsigned i = 0; i < 3; i++)
-        if (group[i] == 0 || group[i] > 1024)
+        if (group[i] == 0 || group[i] > LIMIT_GROUP_THREADS)
             return PLAN_FAIL(b, INTERP_THREAD_GROUP);
-    if (group[0] * group[1] * (uint64_t)group[2] > 1024)
+    if (group[0] * group[1] * (uint64_t)group[2] > LIMIT_GROUP_THREADS)
         return PLAN_FAIL(b, INTERP_THREAD_GROUP);
     return b->status == SM5_OK;
 }
@@ -72,10 +72,10 @@ static bool lay_out_registers(struct plan_builder *b)
         b->indexable_first[i] = (uint32_t)columns;
         registers += decls->indexables[i].size;
         columns += (uint64_t)decls->indexables[i].size * decls->indexables[i].components;
-        if (registers > 4096)
+        if (registers > LIMIT_TEMPS)
             break;
     }
-    if (registers > 4096)
+    if (registers > LIMIT_TEMPS)
         return PLAN_FAIL(b, PROGRAM_TEMPS, (uint32_t)registers);
     struct plan *plan = b->plan;
     plan->registers = (uint32_t)columns;

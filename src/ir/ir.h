@@ -225,7 +225,7 @@ struct ir_counter {
    IR_GROUPS_MOST groups. A group of a hull shader is that many patches; its phases, separated by barriers,
    use a thread for each control point or instance of each patch. The records that a stage reads and writes
    are resources after those that the program declares. */
-enum { IR_GROUPS_MOST = 65535, IR_STAGE_THREADS = 32 };
+enum { IR_GROUPS_MOST = LIMIT_GROUPS, IR_STAGE_THREADS = 32 };
 
 enum ir_stage_slot {
     IR_STAGE_INPUTS,     /* a record an invocation, control point, or vertex of a primitive */

@@ -4,44 +4,52 @@
 #include <strings.h>
 
 /* Abbreviations of isa.def. */
-#define STAGE(stage)  (1 << ISA_##stage)
+#define IN(stage)     (1 << ISA_##stage)
 #define STAGES_NONE   0
-#define STAGES_C      STAGE(COMPUTE)
-#define STAGES_G      STAGE(GEOMETRY)
-#define STAGES_H      STAGE(HULL)
-#define STAGES_P      STAGE(PIXEL)
-#define STAGES_D      STAGE(DOMAIN)
-#define STAGES_HD     (STAGE(HULL) | STAGE(DOMAIN))
-#define STAGES_VHGP   (STAGE(VERTEX) | STAGE(HULL) | STAGE(GEOMETRY) | STAGE(PIXEL))
-#define STAGES_HDG    (STAGES_HD | STAGE(GEOMETRY))
-#define STAGES_VDG    (STAGE(VERTEX) | STAGE(DOMAIN) | STAGE(GEOMETRY))
-#define STAGES_VHDG   (STAGES_VDG | STAGE(HULL))
-#define STAGES_VHDGC  (STAGES_VHDG | STAGE(COMPUTE))
-#define STAGES_VHDGP  (STAGES_VHDG | STAGE(PIXEL))
-#define STAGES_VHDGPC (STAGES_VHDGP | STAGE(COMPUTE))
+#define STAGES_C      IN(COMPUTE)
+#define STAGES_G      IN(GEOMETRY)
+#define STAGES_H      IN(HULL)
+#define STAGES_P      IN(PIXEL)
+#define STAGES_D      IN(DOMAIN)
+#define STAGES_HD     (IN(HULL) | IN(DOMAIN))
+#define STAGES_VHGP   (IN(VERTEX) | IN(HULL) | IN(GEOMETRY) | IN(PIXEL))
+#define STAGES_HDG    (STAGES_HD | IN(GEOMETRY))
+#define STAGES_VDG    (IN(VERTEX) | IN(DOMAIN) | IN(GEOMETRY))
+#define STAGES_VHDG   (STAGES_VDG | IN(HULL))
+#define STAGES_VHDGC  (STAGES_VHDG | IN(COMPUTE))
+#define STAGES_VHDGP  (STAGES_VHDG | IN(PIXEL))
+#define STAGES_V      IN(VERTEX)
+#define STAGES_VP     (IN(VERTEX) | IN(PIXEL))
+#define STAGES_HDGP   (STAGES_HDG | IN(PIXEL))
+#define STAGES_VHDGPC (STAGES_VHDGP | IN(COMPUTE))
 
-#define SAT         ISA_SAT
-#define PREC        ISA_PREC
-#define NEG         ISA_NEG
-#define ABS         ISA_ABS
-#define TEST        ISA_TEST
-#define OFFSETS     ISA_OFFSETS
-#define TYPED       ISA_TYPED
-#define LIST        ISA_LIST
-#define DWORD_FIRST ISA_DWORD_FIRST
-#define COMMUTES    ISA_COMMUTES
-#define MAKES_NAN   ISA_MAKES_NAN
-#define QUAD        ISA_QUAD
-#define COSTLY      ISA_COSTLY
-#define LINEAR      ISA_LINEAR
-#define RANGE_ALL   ISA_RANGE_ALL
-#define RANGE_ANY   ISA_RANGE_ANY
-#define SHIFT       ISA_SHIFT
-#define EMITS       ISA_EMITS
-#define CUTS        ISA_CUTS
-#define COMPUTE4    ISA_COMPUTE4
-#define NULL_ANY    ISA_NULL_ANY
-#define NULL_SECOND ISA_NULL_SECOND
+#define SAT          ISA_SAT
+#define PREC         ISA_PREC
+#define NEG          ISA_NEG
+#define ABS          ISA_ABS
+#define TEST         ISA_TEST
+#define OFFSETS      ISA_OFFSETS
+#define TYPED        ISA_TYPED
+#define LIST         ISA_LIST
+#define DWORD_FIRST  ISA_DWORD_FIRST
+#define COMMUTES     ISA_COMMUTES
+#define MAKES_NAN    ISA_MAKES_NAN
+#define QUAD         ISA_QUAD
+#define COSTLY       ISA_COSTLY
+#define LINEAR       ISA_LINEAR
+#define RANGE_ALL    ISA_RANGE_ALL
+#define RANGE_ANY    ISA_RANGE_ANY
+#define SHIFT        ISA_SHIFT
+#define EMITS        ISA_EMITS
+#define CUTS         ISA_CUTS
+#define COMPUTE4     ISA_COMPUTE4
+#define NULL_ANY     ISA_NULL_ANY
+#define NULL_SECOND  ISA_NULL_SECOND
+#define GENERATED    ISA_GENERATED
+#define INTERPRETED  ISA_INTERPRETED
+#define ONCE         ISA_ONCE
+#define DECLARES_IN  ISA_DECLARES_IN
+#define DECLARES_OUT ISA_DECLARES_OUT
 
 #define PLAIN
 #define FLOW(role)       .flow = ISA_FLOW_##role,
@@ -108,9 +116,9 @@ const struct isa_op *isa_op(uint32_t opcode)
     return &ops[opcode];
 }
 
-bool isa_has(uint32_t opcode, enum isa_flag flag)
+bool isa_has(uint32_t opcode, uint32_t flags)
 {
-    return opcode < ISA_OPCODE_COUNT && (ops[opcode].flags & flag);
+    return opcode < ISA_OPCODE_COUNT && (ops[opcode].flags & flags);
 }
 
 enum isa_flow isa_flow(uint32_t opcode)
@@ -287,9 +295,22 @@ const struct isa_file_info *isa_file(uint32_t file)
 
 static const struct name_row {
     uint8_t table, value;
-    const char *word;
+    const char *name;
 } names[] = {
-#define NAME(table, value, word) {ISA_NAMES_##table, value, word},
+#define DIMENSION(value, id, name, ...)        {ISA_NAMES_DIMENSION, value, name},
+#define RETURN_TYPE(value, id, name, ...)      {ISA_NAMES_RETURN_TYPE, value, name},
+#define SAMPLER_MODE(value, id, name, ...)     {ISA_NAMES_SAMPLER_MODE, value, name},
+#define INTERPOLATION(value, id, name, ...)    {ISA_NAMES_INTERPOLATION, value, name},
+#define TOPOLOGY(value, id, name, ...)         {ISA_NAMES_TOPOLOGY, value, name},
+#define PRIMITIVE(value, id, name, ...)        {ISA_NAMES_PRIMITIVE, value, name},
+#define DOMAIN(value, id, name, ...)           {ISA_NAMES_DOMAIN, value, name},
+#define PARTITIONING(value, id, name, ...)     {ISA_NAMES_PARTITIONING, value, name},
+#define OUTPUT_PRIMITIVE(value, id, name, ...) {ISA_NAMES_OUTPUT_PRIMITIVE, value, name},
+#define SYSTEM_VALUE(value, id, name, ...)     {ISA_NAMES_SYSTEM_VALUE, value, name},
+#define GLOBAL_FLAG(value, id, name, ...)      {ISA_NAMES_GLOBAL_FLAG, value, name},
+#define MIN_PRECISION(value, id, name, ...)    {ISA_NAMES_MIN_PRECISION, value, name},
+#define STAGE(value, id, name, ...)            {ISA_NAMES_STAGE, value, name},
+#define FEATURE(value, id, name, ...)          {ISA_NAMES_FEATURE, value, name},
 #include "names.def"
 };
 
@@ -299,27 +320,16 @@ const char *isa_name(enum isa_names table, uint32_t value)
 {
     for (unsigned i = 0; i < NAME_COUNT; i++)
         if (names[i].table == table && names[i].value == value)
-            return names[i].word;
+            return names[i].name;
     return NULL;
 }
 
-int isa_value(enum isa_names table, const char *word)
+int isa_value(enum isa_names table, const char *name)
 {
     for (unsigned i = 0; i < NAME_COUNT; i++)
-        if (names[i].table == table && strcasecmp(names[i].word, word) == 0)
+        if (names[i].table == table && strcasecmp(names[i].name, name) == 0)
             return names[i].value;
     return -1;
-}
-
-const struct isa_system_value *isa_system_value(uint32_t value)
-{
-    static const struct isa_system_value values[] = {
-#define NAME(table, value, word)
-#define SYSTEM_VALUE(id, value, word, semantic, index, signature, type)                                      \
-    [value] = {semantic, index, signature, type},
-#include "names.def"
-    };
-    return value < sizeof values / sizeof values[0] && values[value].semantic ? &values[value] : NULL;
 }
 
 const char *isa_name_at(enum isa_names table, unsigned i, uint32_t *value)
@@ -328,9 +338,62 @@ const char *isa_name_at(enum isa_names table, unsigned i, uint32_t *value)
         if (names[at].table != table || i--)
             continue;
         *value = names[at].value;
-        return names[at].word;
+        return names[at].name;
     }
     return NULL;
+}
+
+/* ---- attributes of enumerations ---- */
+
+const struct isa_dimension_info isa_dimensions[ISA_DIM_COUNT] = {
+#define LAYERS  1
+#define CUBE    2
+#define SAMPLES 4
+#define DIMENSION(value, id, name, coordinates, flags)                                                       \
+    [value] = {coordinates, (flags)&LAYERS, ((flags)&CUBE) != 0, ((flags)&SAMPLES) != 0},
+#include "names.def"
+};
+
+unsigned isa_primitive_vertices(uint32_t primitive)
+{
+    static const uint8_t counts[] = {
+#define PRIMITIVE(value, id, name, vertices) [value] = (vertices),
+#include "names.def"
+    };
+    return primitive < sizeof counts ? counts[primitive] : 0;
+}
+
+const struct isa_system_value_info *isa_system_value(uint32_t value)
+{
+    static const struct isa_system_value_info values[] = {
+#define SYSTEM_VALUE(value, id, name, semantic, index, in_signature, signature_name, type, mode, declared,   \
+                     inputs, outputs, computed)                                                              \
+    [value] = {semantic,         signature_name,       index,                                                \
+               in_signature,     ISA_COMPONENT_##type, ISA_INTERPOLATION_##mode,                             \
+               declared,         STAGES_##inputs,      STAGES_##outputs,                                     \
+               STAGES_##computed},
+#include "names.def"
+    };
+    return value < ISA_SYSTEM_VALUE_COUNT ? &values[value] : NULL;
+}
+
+static const struct isa_special_output special_outputs[] = {
+#define SPECIAL(file, semantic, value, name, type, component)                                                \
+    {ISA_FILE_##file, semantic, name, value, ISA_COMPONENT_##type, component},
+#include "names.def"
+};
+
+const struct isa_special_output *isa_special_output_at(unsigned i)
+{
+    return i < sizeof special_outputs / sizeof special_outputs[0] ? &special_outputs[i] : NULL;
+}
+
+const struct isa_special_output *isa_special_output(uint32_t file)
+{
+    const struct isa_special_output *found;
+    for (unsigned i = 0; (found = isa_special_output_at(i)) && found->file != file;)
+        i++;
+    return found;
 }
 
 /* ---- operands by form and role ---- */

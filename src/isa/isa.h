@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "limits.h"
+
 /* ---- opcodes ---- */
 
 enum isa_opcode {
@@ -49,7 +51,11 @@ enum isa_model {
 };
 
 /* Numbered as the version token has them. */
-enum isa_stage { ISA_PIXEL, ISA_VERTEX, ISA_GEOMETRY, ISA_HULL, ISA_DOMAIN, ISA_COMPUTE, ISA_STAGE_COUNT };
+enum isa_stage {
+#define STAGE(value, id, ...) ISA_##id = (value),
+#include "names.def"
+    ISA_STAGE_COUNT
+};
 
 /* How a row executes; see the head of isa.def. */
 enum isa_form {
@@ -223,28 +229,33 @@ enum isa_stat {
 };
 
 enum isa_flag {
-    ISA_SAT = 1 << 0,         /* saturate, bit 13 */
-    ISA_PREC = 1 << 1,        /* precise mask, bits 22:19 */
-    ISA_NEG = 1 << 2,         /* sources may be negated */
-    ISA_ABS = 1 << 3,         /* sources may take the absolute value */
-    ISA_TEST = 1 << 4,        /* _z / _nz, bit 18 */
-    ISA_OFFSETS = 1 << 5,     /* may carry sample offsets (_aoffimmi) */
-    ISA_TYPED = 1 << 6,       /* may carry dimension and return type (_indexable) */
-    ISA_LIST = 1 << 7,        /* the last DWORD counts (its low 16 bits) a list of DWORDs that follow */
-    ISA_DWORD_FIRST = 1 << 8, /* the DWORDs precede the operands */
-    ISA_COMMUTES = 1 << 9,    /* exchanging the first two sources changes no bit of a result */
-    ISA_MAKES_NAN = 1 << 10,  /* a NaN result has the processor's bits, not canonical ones */
-    ISA_QUAD = 1 << 11,       /* takes differences of a value between the pixels of a quad */
-    ISA_COSTLY = 1 << 12,     /* tens of cycles: not worth executing for inactive lanes */
-    ISA_LINEAR = 1 << 13,     /* affine sources give an affine result, modulo 2^32; products by a constant */
-    ISA_RANGE_ALL = 1 << 14,  /* the result is bounded when all sources are */
-    ISA_RANGE_ANY = 1 << 15,  /* the result is bounded when any source is */
-    ISA_SHIFT = 1 << 16,      /* uses the low 5 bits of its second source */
-    ISA_EMITS = 1 << 17,      /* emits a vertex */
-    ISA_CUTS = 1 << 18,       /* ends a strip; after the vertex where it emits too */
-    ISA_COMPUTE4 = 1 << 19,   /* exists in 4.x for compute shaders only (D3D11.3 18.7.2.4, 18.7.2.5) */
-    ISA_NULL_ANY = 1 << 20,   /* either result may be null, but not both */
-    ISA_NULL_SECOND = 1 << 21 /* the second result may be null */
+    ISA_SAT = 1 << 0,          /* saturate, bit 13 */
+    ISA_PREC = 1 << 1,         /* precise mask, bits 22:19 */
+    ISA_NEG = 1 << 2,          /* sources may be negated */
+    ISA_ABS = 1 << 3,          /* sources may take the absolute value */
+    ISA_TEST = 1 << 4,         /* _z / _nz, bit 18 */
+    ISA_OFFSETS = 1 << 5,      /* may carry sample offsets (_aoffimmi) */
+    ISA_TYPED = 1 << 6,        /* may carry dimension and return type (_indexable) */
+    ISA_LIST = 1 << 7,         /* the last DWORD counts (its low 16 bits) a list of DWORDs that follow */
+    ISA_DWORD_FIRST = 1 << 8,  /* the DWORDs precede the operands */
+    ISA_COMMUTES = 1 << 9,     /* exchanging the first two sources changes no bit of a result */
+    ISA_MAKES_NAN = 1 << 10,   /* a NaN result has the processor's bits, not canonical ones */
+    ISA_QUAD = 1 << 11,        /* takes differences of a value between the pixels of a quad */
+    ISA_COSTLY = 1 << 12,      /* tens of cycles: not worth executing for inactive lanes */
+    ISA_LINEAR = 1 << 13,      /* affine sources give an affine result, modulo 2^32; products by a constant */
+    ISA_RANGE_ALL = 1 << 14,   /* the result is bounded when all sources are */
+    ISA_RANGE_ANY = 1 << 15,   /* the result is bounded when any source is */
+    ISA_SHIFT = 1 << 16,       /* uses the low 5 bits of its second source */
+    ISA_EMITS = 1 << 17,       /* emits a vertex */
+    ISA_CUTS = 1 << 18,        /* ends a strip; after the vertex where it emits too */
+    ISA_COMPUTE4 = 1 << 19,    /* exists in 4.x for compute shaders only (D3D11.3 18.7.2.4, 18.7.2.5) */
+    ISA_NULL_ANY = 1 << 20,    /* either result may be null, but not both */
+    ISA_NULL_SECOND = 1 << 21, /* the second result may be null */
+    ISA_DECLARES_IN = 1 << 22, /* declares an input register */
+    ISA_DECLARES_OUT = 1 << 23, /* declares an output register */
+    ISA_GENERATED = 1 << 24,    /* ... with a system-generated value (_sgv) */
+    ISA_INTERPRETED = 1 << 25,  /* ... with a system-interpreted value (_siv) */
+    ISA_ONCE = 1 << 26          /* at most one in a program; in a hull shader, in a phase */
 };
 
 enum isa_role {
@@ -304,8 +315,8 @@ struct isa_op {
 
 /* The row of `opcode`, or NULL for a value that is reserved or too large. */
 const struct isa_op *isa_op(uint32_t opcode);
-/* The same of a row's fields: 0 where there is no row. */
-bool isa_has(uint32_t opcode, enum isa_flag flag);
+/* Whether its row has any of the flags; its role: false, 0 for a value without row. */
+bool isa_has(uint32_t opcode, uint32_t flags);
 enum isa_flow isa_flow(uint32_t opcode);
 
 /* if, loop, switch: the role that ends the block, else ISA_FLOW_NONE. */
@@ -426,49 +437,108 @@ int isa_value(enum isa_names table, const char *name);
 /* The i-th name of a table with its value, for completion and spelling help; NULL after the last. */
 const char *isa_name_at(enum isa_names table, unsigned i, uint32_t *value);
 
-/* Values with their identifiers in names.def: ISA_INTERPOLATION_CONSTANT, ISA_SYSTEM_VALUE_POSITION, ... */
-enum isa_named_value {
-#define NAME(table, value, word)
-#define VALUE(table, id, value, word) ISA_##table##_##id = (value),
-#include "isa/names.def"
-};
-
-struct isa_system_value {
-    const char *semantic; /* "SV_Position" */
-    uint8_t index;        /* of the semantic */
-    uint8_t signature;    /* number in signatures */
-    char type;            /* 'f' float, 'u' uint */
-};
-/* The attributes of a system value; NULL for an unknown or undefined one. */
-const struct isa_system_value *isa_system_value(uint32_t value);
-
 enum isa_dimension {
-    ISA_DIM_UNKNOWN,
-    ISA_DIM_BUFFER,
-    ISA_DIM_TEXTURE1D,
-    ISA_DIM_TEXTURE2D,
-    ISA_DIM_TEXTURE2DMS,
-    ISA_DIM_TEXTURE3D,
-    ISA_DIM_TEXTURECUBE,
-    ISA_DIM_TEXTURE1DARRAY,
-    ISA_DIM_TEXTURE2DARRAY,
-    ISA_DIM_TEXTURE2DMSARRAY,
-    ISA_DIM_TEXTURECUBEARRAY,
-    ISA_DIM_RAW,
-    ISA_DIM_STRUCTURED
+#define DIMENSION(value, id, ...) ISA_DIM_##id = (value),
+#include "names.def"
+    ISA_DIM_COUNT = 32 /* of the token's field */
 };
+
+struct isa_dimension_info {
+    uint8_t coordinates;           /* of a location; of a cube a direction; of a structure its offset too */
+    bool layers, is_cube, samples; /* layers: one more coordinate */
+};
+/* By isa_dimension. */
+extern const struct isa_dimension_info isa_dimensions[ISA_DIM_COUNT];
 
 enum isa_return_type {
-    ISA_RETURN_UNORM = 1,
-    ISA_RETURN_SNORM,
-    ISA_RETURN_SINT,
-    ISA_RETURN_UINT,
-    ISA_RETURN_FLOAT,
-    ISA_RETURN_MIXED,
-    ISA_RETURN_DOUBLE,
-    ISA_RETURN_CONTINUED,
-    ISA_RETURN_UNUSED
+#define RETURN_TYPE(value, id, ...) ISA_RETURN_##id = (value),
+#include "names.def"
 };
+
+enum isa_sampler_mode {
+#define SAMPLER_MODE(value, id, ...) ISA_SAMPLER_MODE_##id = (value),
+#include "names.def"
+};
+
+enum isa_interpolation {
+#define INTERPOLATION(value, id, ...) ISA_INTERPOLATION_##id = (value),
+#include "names.def"
+    ISA_INTERPOLATION_COUNT
+};
+
+enum isa_topology {
+#define TOPOLOGY(value, id, ...) ISA_TOPOLOGY_##id = (value),
+#include "names.def"
+};
+
+enum isa_primitive {
+#define PRIMITIVE(value, id, ...) ISA_PRIMITIVE_##id = (value),
+#include "names.def"
+};
+/* Vertices of an input primitive; 0 for an undefined one. */
+unsigned isa_primitive_vertices(uint32_t primitive);
+
+enum isa_domain {
+#define DOMAIN(value, id, ...) ISA_DOMAIN_##id = (value),
+#include "names.def"
+};
+
+enum isa_partitioning {
+#define PARTITIONING(value, id, ...) ISA_PARTITIONING_##id = (value),
+#include "names.def"
+};
+
+enum isa_output_primitive {
+#define OUTPUT_PRIMITIVE(value, id, ...) ISA_OUTPUT_PRIMITIVE_##id = (value),
+#include "names.def"
+};
+
+enum isa_global_flag {
+#define GLOBAL_FLAG(bit, id, ...) ISA_GLOBAL_##id = 1 << (bit),
+#include "names.def"
+};
+
+enum isa_feature {
+#define FEATURE(bit, id, ...) ISA_FEATURE_##id = 1 << (bit),
+#include "names.def"
+};
+
+/* ---- system values ---- */
+
+enum isa_system_value {
+#define SYSTEM_VALUE(value, id, ...) ISA_SYSTEM_VALUE_##id = (value),
+#include "names.def"
+    ISA_SYSTEM_VALUE_COUNT
+};
+
+/* As signatures number them. */
+enum isa_component_type { ISA_COMPONENT_UNKNOWN, ISA_COMPONENT_UINT, ISA_COMPONENT_INT, ISA_COMPONENT_FLOAT };
+
+struct isa_system_value_info {
+    const char *semantic;       /* NULL for ISA_SYSTEM_VALUE_UNDEFINED */
+    const char *signature_name; /* in the listing of a signature */
+    uint8_t semantic_index, signature_value;
+    uint8_t type;            /* enum isa_component_type */
+    uint8_t interpolation;   /* that fxc declares */
+    uint32_t declared;       /* ISA_GENERATED or ISA_INTERPRETED */
+    uint8_t inputs, outputs; /* stages that may declare it so, bit 1 << isa_stage */
+    uint8_t computed;        /* stages whose inputs sm5_stage_make_system_values computes */
+};
+/* NULL for a value that does not exist. */
+const struct isa_system_value_info *isa_system_value(uint32_t value);
+
+/* An output of a pixel shader that is a register file. One register of the output record holds all of them. */
+struct isa_special_output {
+    uint8_t file;
+    const char *semantic, *signature_name;
+    uint8_t signature_value, type, component;
+};
+/* NULL for other files. */
+const struct isa_special_output *isa_special_output(uint32_t file);
+/* The i-th, NULL after the last. */
+const struct isa_special_output *isa_special_output_at(unsigned i);
+
+/* ---- other fields of tokens ---- */
 
 enum isa_custom_class {
     ISA_CUSTOM_COMMENT,
@@ -477,18 +547,6 @@ enum isa_custom_class {
     ISA_CUSTOM_ICB,
     ISA_CUSTOM_MESSAGE,
     ISA_CUSTOM_CLIP_PLANES
-};
-
-enum isa_global_flag {
-    ISA_GLOBAL_REFACTORING = 1 << 11,
-    ISA_GLOBAL_DOUBLE = 1 << 12,
-    ISA_GLOBAL_EARLY_DEPTH_STENCIL = 1 << 13,
-    ISA_GLOBAL_RAW_STRUCTURED = 1 << 14,
-    ISA_GLOBAL_SKIP_OPTIMIZATION = 1 << 15,
-    ISA_GLOBAL_MIN_PRECISION = 1 << 16,
-    ISA_GLOBAL_DOUBLE_EXTENSIONS = 1 << 17,
-    ISA_GLOBAL_SHADER_EXTENSIONS = 1 << 18,
-    ISA_GLOBAL_ALL_RESOURCES_BOUND = 1 << 19
 };
 
 enum isa_component_count { ISA_COMPS_0, ISA_COMPS_1, ISA_COMPS_4, ISA_COMPS_N };

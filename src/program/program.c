@@ -104,14 +104,8 @@ bool program_writes_patch(const struct sm5_program *program, uint32_t at)
 
 uint8_t program_special_mask(uint8_t file)
 {
-    switch (file) {
-    case ISA_FILE_OUTPUT_DEPTH:
-    case ISA_FILE_OUTPUT_DEPTH_GE:
-    case ISA_FILE_OUTPUT_DEPTH_LE: return 1;
-    case ISA_FILE_OUTPUT_MASK: return 2;
-    case ISA_FILE_OUTPUT_STENCIL_REF: return 4;
-    default: return 0;
-    }
+    const struct isa_special_output *special = isa_special_output(file);
+    return special ? (uint8_t)(1 << special->component) : 0;
 }
 
 const char *program_origin_file(const struct sm5_program *program, const struct program_instr *instr)

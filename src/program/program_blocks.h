@@ -4,10 +4,11 @@
 #define SM5_PROGRAM_BLOCKS_H
 
 #include "base/base.h"
+#include "isa/isa.h"
 
 #define PROGRAM_NONE UINT32_MAX
 
-enum { PROGRAM_NESTING = 64 }; /* blocks around an instruction in its routine, D3D11.3 7.12, 22.7.1 */
+enum { PROGRAM_NESTING = LIMIT_NESTING };
 
 struct program_block {
     uint16_t

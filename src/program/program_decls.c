@@ -6,11 +6,7 @@
 #include "program_stage.h"
 
 enum {
-    TGSM_LIMIT = 32768,     /* bytes of all g# together, D3D11.3 22.3.45 */
-    TGSM_LIMIT_SM4 = 16384, /* D3D11.3 18.7.2.7 */
-    TEMP_LIMIT = 4096,      /* r# and x#[] together, D3D11.3 7.3 */
-    GROUP_LIMIT = 1024,     /* threads of a group, D3D11.3 22.3.40 */
-    INTERFACE_LIMIT = 253,  /* interface elements in all, D3D11.3 22.3.51 */
+    INTERFACE_LIMIT = 253, /* interface elements in all, D3D11.3 22.3.51 */
 };
 
 struct collector {
@@ -89,7 +85,7 @@ static void collect_view(struct collector *c, const struct program_instr *instr,
         r.return_types = instr_dword(instr, 0);
     if (!is_uav)
         r.sample_count = (uint8_t)(instr->controls >> 16 & 0x7f);
-    if (dimension == ISA_DIM_STRUCTURED && (r.stride == 0 || r.stride % 4 || r.stride > 2048))
+    if (dimension == ISA_DIM_STRUCTURED && (r.stride == 0 || r.stride % 4 || r.stride > LIMIT_STRIDE))
         ERROR(c, PROGRAM_STRIDE, r.stride);
     add_resource(c, r);
 }
@@ -102,7 +98,7 @@ static void collect_tgsm(struct collector *c, const struct program_instr *instr,
     r.stride = structured ? instr_dword(instr, 0) : 0;
     r.count = structured ? instr_dword(instr, 1) : 1;
     uint64_t bytes = structured ? (uint64_t)r.stride * r.count : instr_dword(instr, 0);
-    uint32_t limit = c->program->major < 5 ? TGSM_LIMIT_SM4 : TGSM_LIMIT;
+    uint32_t limit = c->program->major < 5 ? LIMIT_TGSM_BYTES_SM4 : LIMIT_TGSM_BYTES;
     if (bytes % 4 || r.stride % 4)
         ERROR(c, PROGRAM_TGSM_ALIGN, r.id);
     if (bytes + c->decls->tgsm_bytes > limit) {
@@ -119,9 +115,10 @@ static void collect_thread_group(struct collector *c, const struct program_instr
     uint64_t threads = 1;
     for (unsigned i = 0; i < 3; i++) {
         c->decls->thread_group[i] = instr_dword(instr, i);
-        threads *= instr_dword(instr, i) > GROUP_LIMIT ? GROUP_LIMIT + 1 : instr_dword(instr, i);
+        threads *=
+            instr_dword(instr, i) > LIMIT_GROUP_THREADS ? LIMIT_GROUP_THREADS + 1 : instr_dword(instr, i);
     }
-    if (threads == 0 || threads > GROUP_LIMIT)
+    if (threads == 0 || threads > LIMIT_GROUP_THREADS)
         ERROR(c, PROGRAM_THREAD_GROUP, instr_dword(instr, 0), instr_dword(instr, 1), instr_dword(instr, 2));
 }
 
@@ -129,7 +126,7 @@ static void collect_thread_group(struct collector *c, const struct program_instr
 static void collect_temps(struct collector *c, const struct program_instr *instr)
 {
     uint32_t count = instr_dword(instr, 0);
-    if (count > TEMP_LIMIT)
+    if (count > LIMIT_TEMPS)
         ERROR(c, PROGRAM_TEMPS, count);
     else if (count > c->decls->temps)
         c->decls->temps = count;
@@ -144,7 +141,7 @@ static void collect_indexable(struct collector *c, const struct program_instr *i
 {
     struct program_indexable array = {instr_dword(instr, 0), instr_dword(instr, 1), instr_dword(instr, 2),
                                       c->at};
-    if (array.size > TEMP_LIMIT || array.components < 1 || array.components > 4)
+    if (array.size > LIMIT_TEMPS || array.components < 1 || array.components > 4)
         ERROR(c, PROGRAM_INDEXABLE, array.reg, array.size, array.components);
     else if (!VEC_PUSH(&c->indexables, array))
         c->status = SM5_ERR_MEMORY;
@@ -199,7 +196,7 @@ static void collect_custom(struct collector *c, const struct program_instr *inst
         return;
     c->decls->icb = instr->dwords;
     c->decls->icb_rows = instr->dword_count / 4;
-    if (c->decls->icb_rows > 4096) /* D3D11.3 7.5.1 */
+    if (c->decls->icb_rows > LIMIT_ICB_ROWS)
         ERROR(c, PROGRAM_ICB, c->decls->icb_rows);
 }
 
@@ -316,7 +313,7 @@ static void check_temp_total(struct collector *c)
     uint64_t total = c->decls->temps;
     for (size_t i = 0; i < c->indexables.count; i++)
         total += c->indexables.data[i].size;
-    if (total > TEMP_LIMIT)
+    if (total > LIMIT_TEMPS)
         ERROR(c, PROGRAM_TEMPS, (uint32_t)total);
 }
 

@@ -6,13 +6,7 @@
 #include "program_stage.h"
 
 enum {
-    REGISTER_LIMIT = 32, /* v#, o#, vicp, vocp, vpc: D3D11.3 9.5, 10.7, 13.9, 16.7 */
-    TARGET_LIMIT = 8,    /* o# of pixel shaders */
-    POINT_LIMIT = 32,    /* D3D11.3 22.3.18, 22.3.19 */
     PHASE_INSTANCES = 128,
-    GS_INSTANCES = 32, /* D3D11.3 22.3.7 */
-    GS_SCALARS = 1024, /* emitted by an invocation, D3D11.3 22.3.5 */
-    STREAM_LIMIT = 4,
     DECLARATION_LIMIT = 4096, /* of registers: large hull shaders declare them in each phase */
 };
 
@@ -46,14 +40,13 @@ static uint32_t check_count(struct stage_collector *c, uint32_t count, uint32_t 
 
 static uint32_t register_limit(const struct stage_collector *c, uint8_t file)
 {
-    return c->program->stage == ISA_PIXEL && file == ISA_FILE_OUTPUT ? TARGET_LIMIT : REGISTER_LIMIT;
+    return c->program->stage == ISA_PIXEL && file == ISA_FILE_OUTPUT ? LIMIT_TARGETS : LIMIT_REGISTERS;
 }
 
 static void add_register(struct stage_collector *c, const struct program_instr *instr, bool output)
 {
     const struct program_operand *operand = &instr->operands[0];
-    bool has_value = instr->opcode != ISA_DCL_INPUT && instr->opcode != ISA_DCL_INPUT_PS &&
-                     instr->opcode != ISA_DCL_OUTPUT;
+    bool has_value = isa_has(instr->opcode, ISA_GENERATED | ISA_INTERPRETED);
     struct program_register r = {
         .file = operand->file,
         .mask = (uint8_t)operand_write_mask(operand),
@@ -94,29 +87,13 @@ static void set_instances(struct stage_collector *c, const struct program_instr 
 
 /* ---- one declaration ---- */
 
-/* Vertices of a geometry shader's input primitive. */
-static uint32_t primitive_vertices(uint32_t primitive)
-{
-    switch (primitive) {
-    case ISA_PRIMITIVE_UNDEFINED: return 0;
-    case ISA_PRIMITIVE_POINT: return 1;
-    case ISA_PRIMITIVE_LINE: return 2;
-    case ISA_PRIMITIVE_TRIANGLE: return 3;
-    case ISA_PRIMITIVE_LINEADJ: return 4;
-    case ISA_PRIMITIVE_TRIANGLEADJ: return 6;
-    default: break;
-    }
-    bool is_patch = primitive >= ISA_PRIMITIVE_PATCH1 && primitive <= ISA_PRIMITIVE_PATCH32;
-    return is_patch ? primitive - ISA_PRIMITIVE_PATCH1 + 1 : 0;
-}
-
 static void set_stream(struct stage_collector *c, const struct program_instr *instr)
 {
     uint32_t stream = instr->operand_count ? (uint32_t)instr->operands[0].index[0].imm : 0;
-    if (stream < STREAM_LIMIT)
+    if (stream < LIMIT_STREAMS)
         c->stream = (uint8_t)stream;
     else
-        ERROR(c, PROGRAM_STAGE_REGISTER, "m", stream, STREAM_LIMIT);
+        ERROR(c, PROGRAM_STAGE_REGISTER, "m", stream, LIMIT_STREAMS);
 }
 
 /* Values of the opcode token. */
@@ -127,13 +104,15 @@ static void read_controls(struct stage_collector *c, const struct program_instr 
     struct program_stage *stage = c->stage;
     switch (instr->opcode) {
     case ISA_DCL_INPUT_CONTROL_POINT_COUNT:
-        stage->points_in = check_count(c, value, c->program->stage == ISA_HULL, POINT_LIMIT);
+        stage->points_in = check_count(c, value, c->program->stage == ISA_HULL, LIMIT_CONTROL_POINTS);
         break;
-    case ISA_DCL_OUTPUT_CONTROL_POINT_COUNT: stage->points_out = check_count(c, value, 0, POINT_LIMIT); break;
+    case ISA_DCL_OUTPUT_CONTROL_POINT_COUNT:
+        stage->points_out = check_count(c, value, 0, LIMIT_CONTROL_POINTS);
+        break;
     case ISA_DCL_TESS_DOMAIN: stage->domain = (uint8_t)value; break;
     case ISA_DCL_TESS_PARTITIONING: stage->partitioning = (uint8_t)value; break;
     case ISA_DCL_TESS_OUTPUT_PRIMITIVE: stage->output_primitive = (uint8_t)value; break;
-    case ISA_DCL_GS_INPUT_PRIMITIVE: stage->vertices_in = primitive_vertices(value); break;
+    case ISA_DCL_GS_INPUT_PRIMITIVE: stage->vertices_in = isa_primitive_vertices(value); break;
     case ISA_DCL_GS_OUTPUT_PRIMITIVE_TOPOLOGY: stage->topologies[c->stream] = (uint8_t)value; break;
     default: break;
     }
@@ -141,16 +120,9 @@ static void read_controls(struct stage_collector *c, const struct program_instr 
 
 static void read_declaration(struct stage_collector *c, const struct program_instr *instr)
 {
+    if (isa_has(instr->opcode, ISA_DECLARES_IN | ISA_DECLARES_OUT))
+        add_register(c, instr, isa_has(instr->opcode, ISA_DECLARES_OUT));
     switch (instr->opcode) {
-    case ISA_DCL_INPUT:
-    case ISA_DCL_INPUT_SGV:
-    case ISA_DCL_INPUT_SIV:
-    case ISA_DCL_INPUT_PS:
-    case ISA_DCL_INPUT_PS_SGV:
-    case ISA_DCL_INPUT_PS_SIV: add_register(c, instr, false); break;
-    case ISA_DCL_OUTPUT:
-    case ISA_DCL_OUTPUT_SGV:
-    case ISA_DCL_OUTPUT_SIV: add_register(c, instr, true); break;
     case ISA_HS_CONTROL_POINT_PHASE: open_phase(c, PROGRAM_PHASE_POINTS); break;
     case ISA_HS_FORK_PHASE: open_phase(c, PROGRAM_PHASE_FORK); break;
     case ISA_HS_JOIN_PHASE: open_phase(c, PROGRAM_PHASE_JOIN); break;
@@ -158,10 +130,10 @@ static void read_declaration(struct stage_collector *c, const struct program_ins
     case ISA_DCL_HS_JOIN_PHASE_INSTANCE_COUNT: set_instances(c, instr); break;
     case ISA_DCL_STREAM: set_stream(c, instr); break;
     case ISA_DCL_MAX_OUTPUT_VERTEX_COUNT:
-        c->stage->max_vertices = check_count(c, instr_dword(instr, 0), 1, GS_SCALARS);
+        c->stage->max_vertices = check_count(c, instr_dword(instr, 0), 1, LIMIT_GS_SCALARS);
         break;
     case ISA_DCL_GS_INSTANCE_COUNT:
-        c->stage->instances = check_count(c, instr_dword(instr, 0), 1, GS_INSTANCES);
+        c->stage->instances = check_count(c, instr_dword(instr, 0), 1, LIMIT_GS_INSTANCES);
         break;
     default: read_controls(c, instr); break;
     }
@@ -218,7 +190,7 @@ static void count_registers(struct stage_collector *c)
         stage->special = stage->outputs++;
     bool passes = c->program->stage == ISA_HULL && stage->points_out && !has_point_phase(c);
     if (passes) /* control points are passed through, undeclared */
-        stage->inputs = stage->outputs = REGISTER_LIMIT;
+        stage->inputs = stage->outputs = LIMIT_REGISTERS;
 }
 
 /* ---- required declarations ---- */

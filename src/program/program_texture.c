@@ -15,25 +15,6 @@ bool program_is_texture(const struct program_resource *resource)
 
 /* ---- operands ---- */
 
-/* Number of coordinates, without the array slice. */
-static unsigned axes_of(uint8_t dimension)
-{
-    switch (dimension) {
-    case ISA_DIM_TEXTURE1D:
-    case ISA_DIM_TEXTURE1DARRAY: return 1;
-    case ISA_DIM_TEXTURE3D:
-    case ISA_DIM_TEXTURECUBE:
-    case ISA_DIM_TEXTURECUBEARRAY: return 3;
-    default: return 2;
-    }
-}
-
-static bool is_array(uint8_t dimension)
-{
-    return dimension == ISA_DIM_TEXTURE1DARRAY || dimension == ISA_DIM_TEXTURE2DARRAY ||
-           dimension == ISA_DIM_TEXTURE2DMSARRAY || dimension == ISA_DIM_TEXTURECUBEARRAY;
-}
-
 /* The operand of a role, or PROGRAM_NO_OPERAND; `nth` counts from 0. */
 static unsigned find_role(const struct isa_op *row, enum isa_role role, unsigned nth)
 {
@@ -76,7 +57,7 @@ static void add_coords(struct program_texture *t, unsigned operand)
 {
     if (operand == PROGRAM_NO_OPERAND)
         return;
-    add_reads(t, operand, READ_COORD, axes_of(t->dimension) + is_array(t->dimension));
+    add_reads(t, operand, READ_COORD, t->axes + isa_dimensions[t->dimension].layers);
     if (t->opcode == ISA_LD || t->opcode == ISA_LD_FEEDBACK) {
         t->reads[READ_COORD + 3].operand = (uint8_t)operand;
         t->reads[READ_COORD + 3].position = 3;
@@ -137,7 +118,7 @@ bool program_texture_of(const struct program_instr *instr, uint8_t dimension, st
                                     .opcode = instr->opcode,
                                     .dimension = dimension,
                                     .form = form_of(instr),
-                                    .axes = (uint8_t)axes_of(dimension),
+                                    .axes = isa_dimensions[dimension].coordinates,
                                     .derives = (row->flags & ISA_QUAD) != 0,
                                     .texture = (uint8_t)texture_operand(row),
                                     .sampler = (uint8_t)find_role(row, ISA_ROLE_SAMPLER, 0),

@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <strings.h>
 
-#include "dxbc/dxbc.h"
+#include "program/program.h"
 #include "sm5/stage.h"
 
 enum { STAGE_REGISTERS = 32 }; /* v#, o#, vpc: program_stage.c rejects higher ones */
@@ -81,36 +81,28 @@ static int part_of(const struct sm5_program *program, const struct program_regis
     }
 }
 
-static const char *file_semantic(uint8_t file)
-{
-    return dxbc_special(file) ? dxbc_special(file)->semantic : NULL;
-}
-
 /* The element of a declaration without signature. */
 static struct sm5_stage_element declared_element(const struct sm5_program *program,
                                                  const struct program_register *r)
 {
+    const struct isa_system_value_info *value = isa_system_value(r->system_value);
+    const struct isa_special_output *special = isa_special_output(r->file);
+    uint8_t type = special ? special->type : value ? value->type : ISA_COMPONENT_UNKNOWN;
     struct sm5_stage_element element = {
+        .semantic = value ? value->semantic : NULL,
+        .index = value ? value->semantic_index : 0,
         .file = isa_file(r->file)->text,
         .reg = r->reg,
         .mask = r->mask,
         .system_value = r->system_value,
         .stream = r->stream,
-        .type = 'f',
+        .type = type == ISA_COMPONENT_UINT ? 'u' : 'f',
         .used = r->mask,
     };
-    const struct isa_system_value *value = isa_system_value(r->system_value);
-    const struct dxbc_special *special = dxbc_special(r->file);
-    if (value) {
-        element.semantic = value->semantic;
-        element.index = value->index;
-        element.type = value->type;
-    }
     if (r->interpolation)
         element.interpolation = isa_name(ISA_NAMES_INTERPOLATION, r->interpolation);
     if (special) {
         element.semantic = special->semantic;
-        element.type = special->type;
         element.reg = stage_of(program)->special;
         element.used = element.mask = program_special_mask(r->file);
     }
@@ -131,10 +123,10 @@ static const struct program_register *declaration_of(const struct sm5_program *p
         const struct program_register *r = &stage->registers[i];
         if (part_of(program, r) != (int)part)
             continue;
-        const char *name = file_semantic(r->file);
-        bool same = name ? e->reg == UINT32_MAX && strcasecmp(name, e->name) == 0
-                         : e->reg == r->reg && (e->mask & r->mask) && e->stream == r->stream;
-        *used |= same ? e->mask & (name ? program_special_mask(r->file) : r->mask) : 0;
+        const struct isa_special_output *special = isa_special_output(r->file);
+        bool same = special ? e->reg == UINT32_MAX && strcasecmp(special->semantic, e->name) == 0
+                            : e->reg == r->reg && (e->mask & r->mask) && e->stream == r->stream;
+        *used |= same ? e->mask & (special ? program_special_mask(r->file) : r->mask) : 0;
         first = same && !first ? r : first;
     }
     return first;
@@ -177,7 +169,7 @@ static void cover_signature(struct covered *covered, const struct program_signat
         if (e->reg < STAGE_REGISTERS)
             covered->masks[e->stream & 3][e->reg] |= e->mask;
         for (uint8_t file = 0; file < ISA_FILE_COUNT; file++)
-            if (file_semantic(file) && strcasecmp(file_semantic(file), e->name) == 0)
+            if (isa_special_output(file) && strcasecmp(isa_special_output(file)->semantic, e->name) == 0)
                 covered->masks[0][STAGE_REGISTERS] |= program_special_mask(file);
     }
 }
@@ -185,8 +177,7 @@ static void cover_signature(struct covered *covered, const struct program_signat
 /* False when all components are covered already. */
 static bool cover_register(struct covered *covered, const struct program_register *r)
 {
-    bool special = file_semantic(r->file) != NULL;
-    uint8_t mask = special ? program_special_mask(r->file) : r->mask;
+    uint8_t special = program_special_mask(r->file), mask = special ? special : r->mask;
     uint8_t *at = &covered->masks[r->stream & 3][special ? STAGE_REGISTERS : r->reg];
     bool is_new = mask & ~*at;
     *at |= mask;

@@ -9,7 +9,7 @@
 #include "runtime.h"
 #include "runtime/runtime_diag.h"
 
-enum { GROUP_LIMIT = 65535, THREAD_LIMIT = 1024 };
+enum { WORKERS_MOST = 1024 };
 
 /* ---- group counts ---- */
 
@@ -51,8 +51,8 @@ static enum sm5_status read_groups(const struct sm5_program *program,
         complete_groups(options, groups);
     if (status)
         return status;
-    if (groups[0] > GROUP_LIMIT || groups[1] > GROUP_LIMIT || groups[2] > GROUP_LIMIT) {
-        diag_add(diags, DISPATCH_GROUPS, DIAG_NOWHERE, groups[0], groups[1], groups[2], GROUP_LIMIT);
+    if (groups[0] > LIMIT_GROUPS || groups[1] > LIMIT_GROUPS || groups[2] > LIMIT_GROUPS) {
+        diag_add(diags, DISPATCH_GROUPS, DIAG_NOWHERE, groups[0], groups[1], groups[2], LIMIT_GROUPS);
         return SM5_ERR_ARGUMENT;
     }
     if (program->major >= 5)
@@ -193,7 +193,7 @@ static enum sm5_status run_in(struct pool *pool, const struct sm5_dispatch_optio
         .pool = pool,
         .run = run,
         .total = total,
-        .threads = count < THREAD_LIMIT ? count : THREAD_LIMIT,
+        .threads = count < WORKERS_MOST ? count : WORKERS_MOST,
         .cores = cores,
     };
     return pool_run(&job, threads);

@@ -268,7 +268,7 @@ uint8_t *runtime_texture_element(const struct program_texture *access, const str
 /* ---- stage.c: runs of the stages other than compute ---- */
 
 /* Invocations of a batch; for hull shaders patches. A multiple of 4: quads are not split. */
-enum { STAGE_BATCH = 32, STAGE_ROW = 65535 /* batches, as groups of a dispatch */ };
+enum { STAGE_BATCH = 32, STAGE_ROW = LIMIT_GROUPS /* batches, as groups of a dispatch */ };
 
 /* Vertices that a batch emitted on one stream, in the order of primitives and instances; incomplete strips
    are included. */

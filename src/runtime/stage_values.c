@@ -1,6 +1,7 @@
 /* System values of a run: what input assembler and rasterizer would generate (D3D11.3 8.14, 15.12, 16.3). */
 #include "runtime.h"
 
+/* Encodings of names.def. */
 struct generator {
     const struct program_stage *stage;
     const struct sm5_stage_run *run;
@@ -60,10 +61,8 @@ static void make_value(const struct generator *g, const struct program_register 
    inputs. */
 static bool is_generated(const struct sm5_program *program, uint32_t value)
 {
-    if (program->stage == ISA_VERTEX)
-        return value >= ISA_SYSTEM_VALUE_VERTEX_ID && value <= ISA_SYSTEM_VALUE_INSTANCE_ID;
-    return program->stage == ISA_PIXEL &&
-           (value == ISA_SYSTEM_VALUE_POSITION || value > ISA_SYSTEM_VALUE_CULL_DISTANCE);
+    const struct isa_system_value_info *info = isa_system_value(value);
+    return info && (info->computed >> program->stage & 1);
 }
 
 bool sm5_stage_element_is_generated(const struct sm5_program *program,

@@ -8,10 +8,8 @@
 const uint8_t region_zeros[4096];
 
 enum {
-    STRIDE_LIMIT = 2048,      /* bytes of a structure, D3D11.3 5.4.2 */
     RAW_ALIGN = 16,           /* bytes, D3D11.3 5.3.9.2 */
     RAW_ALIGN_SM4_UAV = 256,  /* D3D11.3 18.7.2.2 */
-    CBUFFER_ROWS = 4096,      /* that a shader sees, D3D11.3 5.3.4.3 */
     CBUFFER_FIRST_ALIGN = 16, /* rows, D3D11.3 5.3.4.3.2 */
     ROW_BYTES = 16,
 };
@@ -80,8 +78,8 @@ static bool resolve_kind(struct resolver *r)
 static bool resolve_structured(struct resolver *r)
 {
     uint32_t stride = r->view->stride ? r->view->stride : r->resource->stride;
-    if (stride == 0 || stride % 4 || stride > STRIDE_LIMIT)
-        return FAIL(r, BIND_STRIDE_VALUE, stride, STRIDE_LIMIT);
+    if (stride == 0 || stride % 4 || stride > LIMIT_STRIDE)
+        return FAIL(r, BIND_STRIDE_VALUE, stride, LIMIT_STRIDE);
     r->out->stride = stride;
     bool is_declared = r->resource->dimension == ISA_DIM_STRUCTURED;
     return !is_declared || stride == r->resource->stride ||
@@ -139,8 +137,8 @@ static bool resolve_cbuffer(struct resolver *r)
 {
     if (r->view->first % CBUFFER_FIRST_ALIGN)
         WARN(r, BIND_CBUFFER_FIRST, CBUFFER_FIRST_ALIGN, r->view->first);
-    if (r->view->count != SM5_COUNT_REST && r->view->count > CBUFFER_ROWS)
-        return FAIL(r, BIND_CBUFFER_COUNT, CBUFFER_ROWS, r->view->count);
+    if (r->view->count != SM5_COUNT_REST && r->view->count > LIMIT_CBUFFER_ROWS)
+        return FAIL(r, BIND_CBUFFER_COUNT, LIMIT_CBUFFER_ROWS, r->view->count);
     r->out->stride = ROW_BYTES;
     return true;
 }
@@ -179,8 +177,8 @@ static bool resolve_range(struct resolver *r)
     }
     if (is_rest)
         count = have - first;
-    if (r->out->kind == VIEW_CBUFFER && count > CBUFFER_ROWS)
-        count = CBUFFER_ROWS;
+    if (r->out->kind == VIEW_CBUFFER && count > LIMIT_CBUFFER_ROWS)
+        count = LIMIT_CBUFFER_ROWS;
     if (count > UINT32_MAX)
         return FAIL(r, BIND_COUNT, count);
     if (count == 0 && buffer->size)

@@ -20,30 +20,11 @@ static bool is_uav(const struct resolver *r)
     return r->resource->file == ISA_FILE_UAV;
 }
 
-static bool is_array(uint8_t dimension)
-{
-    return dimension == ISA_DIM_TEXTURE1DARRAY || dimension == ISA_DIM_TEXTURE2DARRAY ||
-           dimension == ISA_DIM_TEXTURE2DMSARRAY || dimension == ISA_DIM_TEXTURECUBEARRAY;
-}
-
-static bool is_cube(uint8_t dimension)
-{
-    return dimension == ISA_DIM_TEXTURECUBE || dimension == ISA_DIM_TEXTURECUBEARRAY;
-}
-
-static bool is_multisampled(uint8_t dimension)
-{
-    return dimension == ISA_DIM_TEXTURE2DMS || dimension == ISA_DIM_TEXTURE2DMSARRAY;
-}
-
 static enum sm5_texture_kind kind_of(uint8_t dimension)
 {
-    switch (dimension) {
-    case ISA_DIM_TEXTURE1D:
-    case ISA_DIM_TEXTURE1DARRAY: return SM5_TEXTURE_1D;
-    case ISA_DIM_TEXTURE3D: return SM5_TEXTURE_3D;
-    default: return SM5_TEXTURE_2D;
-    }
+    static const uint8_t kinds[] = {SM5_TEXTURE_2D, SM5_TEXTURE_1D, SM5_TEXTURE_2D, SM5_TEXTURE_3D};
+    const struct isa_dimension_info *info = &isa_dimensions[dimension];
+    return (enum sm5_texture_kind)kinds[info->is_cube ? 2 : info->coordinates];
 }
 
 /* ---- the texture ---- */
@@ -58,8 +39,8 @@ static bool check_texture(struct resolver *r)
         return FAIL(r, BIND_NO_FORMAT);
     if (bytes == 0)
         return FAIL(r, BIND_TEXTURE_SIZE, t->width, t->height, t->depth, t->layers, t->mips, t->samples);
-    bool kind_fits = t->kind == kind_of(dimension) && (t->samples <= 1 || is_multisampled(dimension));
-    if (!kind_fits || (is_cube(dimension) && t->width != t->height))
+    bool kind_fits = t->kind == kind_of(dimension) && (t->samples <= 1 || isa_dimensions[dimension].samples);
+    if (!kind_fits || (isa_dimensions[dimension].is_cube && t->width != t->height))
         return FAIL(r, BIND_TEXTURE_KIND, isa_name(ISA_NAMES_DIMENSION, dimension), words[t->kind], t->width,
                     t->height, t->samples);
     return bytes <= have || FAIL(r, BIND_TEXTURE_BYTES, bytes, have);
@@ -88,9 +69,9 @@ static uint32_t open_layers(const struct resolver *r, uint32_t have)
     uint8_t dimension = r->resource->dimension;
     if (has_slices(r))
         return have;
-    if (is_array(dimension))
-        return is_cube(dimension) ? have / 6 * 6 : have;
-    return is_cube(dimension) ? 6 : 1;
+    if (isa_dimensions[dimension].layers)
+        return isa_dimensions[dimension].is_cube ? have / 6 * 6 : have;
+    return isa_dimensions[dimension].is_cube ? 6 : 1;
 }
 
 static bool check_range(struct resolver *r)
@@ -111,8 +92,9 @@ static bool check_range(struct resolver *r)
         r->layers == 0 || (is_uav(r) && r->mips > 1))
         return FAIL(r, BIND_TEXTURE_RANGE, have_mips, have_layers, r->first_mip, r->mips, r->first_layer,
                     r->layers);
-    bool fits = is_cube(dimension) ? r->layers % 6 == 0 && (is_array(dimension) || r->layers == 6)
-                                   : is_array(dimension) || has_slices(r) || r->layers == 1;
+    bool fits = isa_dimensions[dimension].is_cube
+                    ? r->layers % 6 == 0 && (isa_dimensions[dimension].layers || r->layers == 6)
+                    : isa_dimensions[dimension].layers || has_slices(r) || r->layers == 1;
     return fits || FAIL(r, BIND_TEXTURE_LAYERS, isa_name(ISA_NAMES_DIMENSION, dimension), r->layers);
 }
 

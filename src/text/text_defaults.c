@@ -34,53 +34,25 @@ const char *text_default_signature_fourcc(const struct sm5_program *program, enu
 
 /* ---- signature columns ---- */
 
-/* System values in the signatures' numbering. fxc stores the outputs of pixel shaders as 0, which their
-   semantic tells apart; other compilers store the numbers of the reflection interface. A name is parsed as
-   its first row. */
-static const struct {
-    uint32_t value;
-    const char *word, *semantic; /* semantic: required, if not NULL */
-} system_values[] = {
-    {1, "POS", NULL},
-    {2, "CLIPDST", NULL},
-    {3, "CULLDST", NULL},
-    {4, "RTINDEX", NULL},
-    {5, "VPINDEX", NULL},
-    {6, "VERTID", NULL},
-    {7, "PRIMID", NULL},
-    {8, "INSTID", NULL},
-    {9, "FFACE", NULL},
-    {10, "SAMPLE", NULL},
-    {11, "QUADEDGE", NULL},
-    {12, "QUADINT", NULL},
-    {13, "TRIEDGE", NULL},
-    {14, "TRIINT", NULL},
-    {15, "LINEDET", NULL},
-    {16, "LINEDEN", NULL},
-    {0, "TARGET", "SV_Target"},
-    {0, "DEPTH", "SV_Depth"},
-    {0, "DEPTHGE", "SV_DepthGreaterEqual"},
-    {0, "DEPTHLE", "SV_DepthLessEqual"},
-    {0, "COVERAGE", "SV_Coverage"},
-    {0, "STENCILREF", "SV_StencilRef"},
-    {0, "NONE", NULL},
-    {64, "TARGET", NULL},
-    {65, "DEPTH", NULL},
-    {66, "COVERAGE", NULL},
-    {67, "DEPTHGE", NULL},
-    {68, "DEPTHLE", NULL},
-    {69, "STENCILREF", NULL},
-    {70, "INNERCOV", NULL},
-};
+/* Values of signatures. Outputs that the pipeline knows by name are stored as 0 by fxc, and under the numbers of
+   the reflection interface by others. A name is read as fxc's value. */
+enum { TARGET = 64, INNER_COVERAGE = 70 };
+static const char target_name[] = "TARGET", inner_coverage_name[] = "INNERCOV";
 
 const char *text_system_value(const struct program_signature_element *element)
 {
-    for (size_t i = 0; i < BASE_COUNT(system_values); i++) {
-        const char *semantic = system_values[i].semantic;
-        if (system_values[i].value == element->system_value &&
-            (!semantic || str_equal_nocase(semantic, element->name)))
-            return system_values[i].word;
-    }
+    const struct isa_special_output *special;
+    uint32_t value = element->system_value;
+    for (unsigned i = 0; (special = isa_special_output_at(i)); i++)
+        if (value ? value == special->signature_value : str_equal_nocase(special->semantic, element->name))
+            return special->signature_name;
+    if (value == TARGET || (!value && str_equal_nocase("SV_Target", element->name)))
+        return target_name;
+    if (value == INNER_COVERAGE)
+        return inner_coverage_name;
+    for (uint32_t i = 0; i < ISA_SYSTEM_VALUE_COUNT; i++)
+        if (isa_system_value(i)->signature_value == value)
+            return isa_system_value(i)->signature_name;
     return NULL;
 }
 
@@ -90,15 +62,28 @@ bool text_mask_is_complement(const struct sm5_program *program, enum program_sig
            (kind == PROGRAM_SIGNATURE_PATCH && program->stage == ISA_HULL);
 }
 
+static bool is_name(const char *name, const char *text, size_t length)
+{
+    return strlen(name) == length && strncasecmp(name, text, length) == 0;
+}
+
 bool text_find_system_value(const char *word, size_t length, uint32_t *out)
 {
-    for (size_t i = 0; i < BASE_COUNT(system_values); i++) {
-        const char *name = system_values[i].word;
-        *out = system_values[i].value;
-        if (strlen(name) == length && strncasecmp(name, word, length) == 0)
+    const struct isa_special_output *special;
+    *out = 0;
+    for (uint32_t i = 0; i < ISA_SYSTEM_VALUE_COUNT; i++) {
+        *out = isa_system_value(i)->signature_value;
+        if (is_name(isa_system_value(i)->signature_name, word, length))
             return true;
     }
-    return false;
+    *out = INNER_COVERAGE;
+    if (is_name(inner_coverage_name, word, length))
+        return true;
+    *out = 0;
+    for (unsigned i = 0; (special = isa_special_output_at(i)); i++)
+        if (is_name(special->signature_name, word, length))
+            return true;
+    return is_name(target_name, word, length);
 }
 
 bool text_element_equal(const struct program_signature_element *a, const struct program_signature_element *b)

@@ -40,18 +40,13 @@ void texture_layout_view(const struct sm5_texture *texture, uint32_t first_mip, 
 
 static inline bool texture_is_cube(const struct texture_view *view)
 {
-    return view->dimension == ISA_DIM_TEXTURECUBE || view->dimension == ISA_DIM_TEXTURECUBEARRAY;
+    return isa_dimensions[view->dimension].is_cube;
 }
 
 /* The number of texel coordinates of a dimension: 1, 2 or 3. */
 static inline unsigned texture_dimension_axes(uint8_t dimension)
 {
-    switch (dimension) {
-    case ISA_DIM_TEXTURE1D:
-    case ISA_DIM_TEXTURE1DARRAY: return 1;
-    case ISA_DIM_TEXTURE3D: return 3;
-    default: return 2;
-    }
+    return isa_dimensions[dimension].is_cube ? 2 : isa_dimensions[dimension].coordinates;
 }
 
 static inline unsigned texture_axes(const struct texture_view *view)
@@ -61,13 +56,7 @@ static inline unsigned texture_axes(const struct texture_view *view)
 
 static inline bool texture_is_array(const struct texture_view *view)
 {
-    switch (view->dimension) {
-    case ISA_DIM_TEXTURE1DARRAY:
-    case ISA_DIM_TEXTURE2DARRAY:
-    case ISA_DIM_TEXTURE2DMSARRAY:
-    case ISA_DIM_TEXTURECUBEARRAY: return true;
-    default: return false;
-    }
+    return isa_dimensions[view->dimension].layers;
 }
 
 /* ---- texture_load.c ---- */

@@ -1,8 +1,6 @@
 /* Layout of subresources in a buffer, and limits of textures (D3D11.3 5.3, 21). */
 #include "texture/texture.h"
 
-enum { SIZE_LIMIT = 16384, VOLUME_LIMIT = 2048, LAYER_LIMIT = 2048, SAMPLE_LIMIT = 32 };
-
 static uint32_t at_least_one(uint32_t count)
 {
     return count ? count : 1;
@@ -29,16 +27,16 @@ static uint32_t at_mip(uint32_t size, uint32_t mip)
 static bool is_valid(const struct sm5_texture *t)
 {
     bool is_volume = t->kind == SM5_TEXTURE_3D;
-    uint32_t limit = is_volume ? VOLUME_LIMIT : SIZE_LIMIT, largest = t->width;
+    uint32_t limit = is_volume ? LIMIT_TEXTURE_VOLUME : LIMIT_TEXTURE_SIDE, largest = t->width;
     largest = t->height > largest ? t->height : largest;
     largest = t->depth > largest ? t->depth : largest;
     if (t->kind < SM5_TEXTURE_1D || t->kind > SM5_TEXTURE_3D || !format_info(t->format))
         return false;
     if ((t->kind == SM5_TEXTURE_1D && t->height > 1) || (!is_volume && t->depth > 1))
         return false;
-    if (largest > limit || t->layers > (is_volume ? 1 : LAYER_LIMIT))
+    if (largest > limit || t->layers > (is_volume ? 1 : LIMIT_TEXTURE_LAYERS))
         return false;
-    if (t->samples > SAMPLE_LIMIT || (t->samples & (t->samples - 1)))
+    if (t->samples > LIMIT_SAMPLES || (t->samples & (t->samples - 1)))
         return false;
     if (t->samples > 1 && (t->kind != SM5_TEXTURE_2D || t->mips > 1 || format_info(t->format)->block[0] > 1))
         return false;

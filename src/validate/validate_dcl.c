@@ -57,7 +57,7 @@ static void check_vertex_slot(struct validate *v, const struct program_operand *
 static void check_direction(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
     const struct isa_file_info *file = isa_file(instr->operands[0].file);
-    bool output = instr->opcode >= ISA_DCL_OUTPUT;
+    bool output = row->flags & ISA_DECLARES_OUT;
     uint8_t wanted = ISA_USE_DECLARED | (output ? ISA_USE_WRITTEN : ISA_USE_READ);
     if ((file->use & wanted) != wanted)
         VALIDATE_REPORT(v, VALIDATE_DCL_REGISTER, row->mnemonic, output ? "an output" : "an input");
@@ -95,10 +95,9 @@ static void check_view(struct validate *v, const struct program_instr *instr, bo
                         uav ? "u#" : "t#");
     else if (dimension == ISA_DIM_TEXTURECUBEARRAY && !validate_in_model(v, ISA_MODEL_SM41))
         VALIDATE_REPORT(v, VALIDATE_MODEL, "texturecubearray", "4.1", v->program->major, v->program->minor);
-    enum { SAMPLES = 32 };
     uint32_t samples = uav ? 0 : instr->controls >> 16 & 0x7f;
-    if (samples > SAMPLES)
-        VALIDATE_REPORT(v, VALIDATE_SAMPLE_COUNT, samples, SAMPLES);
+    if (samples > LIMIT_SAMPLES)
+        VALIDATE_REPORT(v, VALIDATE_SAMPLE_COUNT, samples, LIMIT_SAMPLES);
     check_return_types(v, instr_dword(instr, 0), uav);
 }
 
@@ -106,33 +105,31 @@ static void check_view(struct validate *v, const struct program_instr *instr, bo
 
 static void check_cbuffer(struct validate *v, const struct program_instr *instr)
 {
-    enum { ROWS = 4096 };
     const struct program_operand *operand = &instr->operands[0];
     uint64_t rows = program_is_51(v->program)  ? instr_dword(instr, 0)
                     : operand->index_count > 1 ? operand->index[1].imm
                                                : 0;
-    if (rows > ROWS)
-        VALIDATE_REPORT(v, VALIDATE_CBUFFER_SIZE, (unsigned)rows, ROWS);
+    if (rows > LIMIT_CBUFFER_ROWS)
+        VALIDATE_REPORT(v, VALIDATE_CBUFFER_SIZE, (unsigned)rows, LIMIT_CBUFFER_ROWS);
 }
 
 static void check_thread_group(struct validate *v, const struct program_instr *instr)
 {
-    static const uint32_t limit[3] = {1024, 1024, 64};
+    static const uint32_t limit[3] = {LIMIT_GROUP_X, LIMIT_GROUP_X, LIMIT_GROUP_Z};
     for (unsigned i = 0; i < 3; i++)
         if (instr_dword(instr, i) > limit[i]) {
             VALIDATE_REPORT(v, VALIDATE_THREAD_GROUP, instr_dword(instr, i), "xyz"[i], limit[i]);
             return;
         }
-    enum { THREADS4 = 768 };
     uint32_t threads = instr_dword(instr, 0) * instr_dword(instr, 1) * instr_dword(instr, 2);
-    if (v->program->major < 5 && threads > THREADS4)
+    if (v->program->major < 5 && threads > LIMIT_GROUP_THREADS_SM4)
         VALIDATE_REPORT(v, VALIDATE_CS4_THREADS, threads);
 }
 
 static void check_tessellation_factor(struct validate *v, const struct program_instr *instr)
 {
     float factor = float_of_bits(instr_dword(instr, 0));
-    if (!(factor >= 1 && factor <= 64))
+    if (!(factor >= 1 && factor <= LIMIT_TESS_FACTOR))
         VALIDATE_REPORT(v, VALIDATE_TESS_FACTOR, (double)factor);
 }
 
@@ -151,35 +148,14 @@ static void check_index_range(struct validate *v, const struct program_instr *in
 
 /* ---- system values (D3D11.3 4.4.4, 4.4.5) ---- */
 
-#define SV(n)     (1u << (n))
-#define SV_TESS   (0xfffu << 11)
-#define SV_RASTER (SV(1) | SV(2) | SV(3) | SV(4) | SV(5))
-
-static const struct value_rule {
-    uint16_t opcode;
-    uint8_t stages;
-    uint32_t values; /* of ISA_NAMES_SYSTEM_VALUE, a bit each */
-} value_rules[] = {
-    {ISA_DCL_INPUT_SGV, 1 << ISA_VERTEX, SV(6) | SV(8)},
-    {ISA_DCL_INPUT_SGV, 1 << ISA_HULL | 1 << ISA_DOMAIN | 1 << ISA_GEOMETRY, SV(7) | SV(8)},
-    {ISA_DCL_INPUT_SIV, 1 << ISA_HULL | 1 << ISA_GEOMETRY, SV_RASTER},
-    {ISA_DCL_INPUT_SIV, 1 << ISA_DOMAIN, SV_RASTER | SV_TESS},
-    {ISA_DCL_INPUT_PS_SGV, 1 << ISA_PIXEL, SV(7) | SV(9) | SV(10)},
-    {ISA_DCL_INPUT_PS_SIV, 1 << ISA_PIXEL, SV_RASTER},
-    {ISA_DCL_OUTPUT_SIV, 1 << ISA_VERTEX | 1 << ISA_DOMAIN | 1 << ISA_GEOMETRY, SV_RASTER},
-    {ISA_DCL_OUTPUT_SIV, 1 << ISA_HULL, SV_RASTER | SV_TESS},
-    {ISA_DCL_OUTPUT_SGV, 1 << ISA_GEOMETRY, SV(7)},
-};
-
 static void check_value(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
-    uint32_t value = instr_dword(instr, 0);
-    bool known = row->dwords != 0 && value < 32;
-    for (size_t i = 0; known && i < BASE_COUNT(value_rules); i++)
-        if (value_rules[i].opcode == instr->opcode && (value_rules[i].stages >> v->program->stage & 1) &&
-            (value_rules[i].values >> value & 1))
-            return;
-    if (row->dwords == 0)
+    if (!(row->flags & (ISA_GENERATED | ISA_INTERPRETED)))
+        return;
+    uint32_t value = instr_dword(instr, 0), stage = v->program->stage;
+    const struct isa_system_value_info *info = isa_system_value(value);
+    bool fits = info && (row->flags & info->declared) && (row->stages >> stage & 1);
+    if (fits && (row->flags & ISA_DECLARES_IN ? info->inputs : info->outputs) >> stage & 1)
         return;
     const char *name = isa_name(ISA_NAMES_SYSTEM_VALUE, value);
     VALIDATE_REPORT(v, VALIDATE_SYSTEM_VALUE, row->mnemonic, name ? name : "unknown", validate_stage_name(v));
@@ -205,7 +181,8 @@ static void check_interpolation(struct validate *v, const struct program_instr *
 {
     uint32_t mode = isa_control_value(ISA_CONTROL_INTERPOLATION, instr->controls);
     const char *name = isa_name(ISA_NAMES_INTERPOLATION, mode);
-    bool samples = mode == 6 || mode == 7, none = mode == 0 && instr->opcode == ISA_DCL_INPUT_PS;
+    bool samples = mode == ISA_INTERPOLATION_LINEAR_SAMPLE || mode == ISA_INTERPOLATION_NOPERSPECTIVE_SAMPLE;
+    bool none = mode == ISA_INTERPOLATION_UNDEFINED && instr->opcode == ISA_DCL_INPUT_PS;
     if (!name || none)
         VALIDATE_REPORT(v, VALIDATE_INTERPOLATION, name ? name : "unknown", v->program->major,
                         v->program->minor);
@@ -226,7 +203,7 @@ static void check_kind(struct validate *v, const struct program_instr *instr, co
     case ISA_DCL_INDEX_RANGE: check_index_range(v, instr); break;
     default: break;
     }
-    if (instr->opcode >= ISA_DCL_INPUT && instr->opcode <= ISA_DCL_OUTPUT_SIV) {
+    if (row->flags & (ISA_DECLARES_IN | ISA_DECLARES_OUT)) {
         check_direction(v, instr, row);
         check_vertex_slot(v, &instr->operands[0]);
         check_value(v, instr, row);
@@ -260,22 +237,6 @@ void validate_declaration(struct validate *v, const struct program_instr *instr,
 
 /* ---- all declarations ---- */
 
-/* At most one in a program, or in each phase of a hull shader. */
-static const uint16_t single[] = {ISA_DCL_THREAD_GROUP,
-                                  ISA_DCL_GLOBAL_FLAGS,
-                                  ISA_DCL_TEMPS,
-                                  ISA_DCL_TESS_DOMAIN,
-                                  ISA_DCL_TESS_PARTITIONING,
-                                  ISA_DCL_TESS_OUTPUT_PRIMITIVE,
-                                  ISA_DCL_GS_INPUT_PRIMITIVE,
-                                  ISA_DCL_MAX_OUTPUT_VERTEX_COUNT,
-                                  ISA_DCL_GS_INSTANCE_COUNT,
-                                  ISA_DCL_HS_MAX_TESSFACTOR,
-                                  ISA_DCL_HS_FORK_PHASE_INSTANCE_COUNT,
-                                  ISA_DCL_HS_JOIN_PHASE_INSTANCE_COUNT,
-                                  ISA_DCL_INPUT_CONTROL_POINT_COUNT,
-                                  ISA_DCL_OUTPUT_CONTROL_POINT_COUNT};
-
 /* At most one immediate constant buffer, over all phases (D3D11.3 22.3.4). */
 static void check_single_icb(struct validate *v)
 {
@@ -292,18 +253,14 @@ static void check_single_icb(struct validate *v)
 
 static void check_single(struct validate *v)
 {
-    bool seen[BASE_COUNT(single)] = {0};
+    bool seen[ISA_OPCODE_COUNT] = {0};
     for (v->at = 0; v->at < v->program->instr_count; v->at++) {
-        const struct program_instr *instr = validate_instr(v);
-        if (program_is_phase(instr->opcode))
+        uint16_t opcode = validate_instr(v)->opcode;
+        if (isa_flow(opcode) == ISA_FLOW_PHASE)
             memset(seen, 0, sizeof seen);
-        for (size_t i = 0; i < BASE_COUNT(single); i++) {
-            if (single[i] != instr->opcode)
-                continue;
-            if (seen[i])
-                VALIDATE_REPORT(v, VALIDATE_DCL_TWICE, isa_op(instr->opcode)->mnemonic);
-            seen[i] = true;
-        }
+        if (seen[opcode])
+            VALIDATE_REPORT(v, VALIDATE_DCL_TWICE, isa_op(opcode)->mnemonic);
+        seen[opcode] = isa_has(opcode, ISA_ONCE);
     }
 }
 

@@ -1,14 +1,7 @@
 /* Geometry shaders: streams, topologies, limits of emitted data (D3D11.3 13.5, 22.3.5, 22.8). */
 #include "validate/validate_state.h"
 
-enum {
-    STREAMS = 4,
-    EMITTED_SCALARS = 1024,
-    EMITTED_VERTICES = 1024,
-    POINT_LIST = 1,
-    LINE_STRIP = 3,
-    TRIANGLE_STRIP = 5
-};
+enum { EMITTED_VERTICES = 1024 };
 
 struct streams {
     bool emits;
@@ -21,7 +14,7 @@ struct streams {
 static void add_stream(struct validate *v, struct streams *s, const struct program_instr *instr)
 {
     uint64_t number = operand_index(&instr->operands[0], 0);
-    if (number >= STREAMS)
+    if (number >= LIMIT_STREAMS)
         return; /* program-stage-register */
     if (s->declared >> number & 1)
         VALIDATE_REPORT(v, VALIDATE_DCL_TWICE, "dcl_stream of this number");
@@ -35,11 +28,12 @@ static void check_topology(struct validate *v, struct streams *s, const struct p
 {
     uint32_t topology = isa_control_value(ISA_CONTROL_TOPOLOGY, instr->controls);
     const char *name = isa_name(ISA_NAMES_TOPOLOGY, topology);
-    if (topology != POINT_LIST && topology != LINE_STRIP && topology != TRIANGLE_STRIP)
+    if (topology != ISA_TOPOLOGY_POINTLIST && topology != ISA_TOPOLOGY_LINESTRIP &&
+        topology != ISA_TOPOLOGY_TRIANGLESTRIP)
         VALIDATE_REPORT(v, VALIDATE_TOPOLOGY, name ? name : "unknown");
     s->began = true;
     s->count++;
-    s->lines += topology != POINT_LIST;
+    s->lines += topology != ISA_TOPOLOGY_POINTLIST;
     if (s->count > 1 && s->lines)
         VALIDATE_REPORT(v, VALIDATE_STREAM_TOPOLOGY);
 }
@@ -54,9 +48,9 @@ static void check_emit(struct validate *v, struct streams *s, const struct progr
         return;
     }
     uint64_t number = names_one && instr->operands[0].index_count ? instr->operands[0].index[0].imm : 0;
-    if (names_one && (number >= STREAMS || !(s->declared >> number & 1)))
+    if (names_one && (number >= LIMIT_STREAMS || !(s->declared >> number & 1)))
         VALIDATE_REPORT(v, VALIDATE_UNDECLARED, "m",
-                        number < STREAMS ? (const char *[]){"0", "1", "2", "3"}[number] : "");
+                        number < LIMIT_STREAMS ? (const char *[]){"0", "1", "2", "3"}[number] : "");
 }
 
 /* A vertex has the components that any stream declares. */
@@ -82,14 +76,14 @@ void validate_geometry(struct validate *v)
             add_stream(v, &s, instr);
         else if (instr->opcode == ISA_DCL_GS_OUTPUT_PRIMITIVE_TOPOLOGY)
             check_topology(v, &s, instr);
-        else if (instr->opcode >= ISA_DCL_OUTPUT && instr->opcode <= ISA_DCL_OUTPUT_SIV)
+        else if (isa_has(instr->opcode, ISA_DECLARES_OUT))
             s.began = true;
         else if (isa_op(instr->opcode)->group == ISA_GROUP_STREAM)
             check_emit(v, &s, instr, isa_op(instr->opcode));
     }
     uint32_t scalars = vertex_scalars(stage);
-    if ((uint64_t)scalars * stage->max_vertices > EMITTED_SCALARS)
-        VALIDATE_REPORT(v, VALIDATE_EMITTED, stage->max_vertices, scalars, (unsigned)EMITTED_SCALARS);
+    if ((uint64_t)scalars * stage->max_vertices > LIMIT_GS_SCALARS)
+        VALIDATE_REPORT(v, VALIDATE_EMITTED, stage->max_vertices, scalars, (unsigned)LIMIT_GS_SCALARS);
     uint32_t streams = s.named ? (uint32_t)__builtin_popcount(s.declared) : 1;
     if ((uint64_t)stage->instances * stage->max_vertices > EMITTED_VERTICES)
         VALIDATE_REPORT(v, VALIDATE_INSTANCES, stage->instances, stage->max_vertices,

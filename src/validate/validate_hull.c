@@ -2,7 +2,6 @@
    10). */
 #include "validate/validate_state.h"
 
-enum { POINT_SCALARS = 3968 }; /* of all output control points, D3D11.3 10.7 */
 enum { POINTS = 1 << PROGRAM_PHASE_POINTS, FORK = 1 << PROGRAM_PHASE_FORK, JOIN = 1 << PROGRAM_PHASE_JOIN };
 
 static const char *const phase_names[] = {"hs_control_point_phase", "hs_fork_phase", "hs_join_phase"};
@@ -148,16 +147,19 @@ static void check_point_size(struct validate *v)
             scalars += (uint32_t)__builtin_popcount(r->mask);
     }
     v->at = v->program->instr_count;
-    if ((uint64_t)scalars * stage->points_out > POINT_SCALARS)
-        VALIDATE_REPORT(v, VALIDATE_POINT_SIZE, stage->points_out, scalars, (unsigned)POINT_SCALARS);
+    if ((uint64_t)scalars * stage->points_out > LIMIT_POINT_SCALARS)
+        VALIDATE_REPORT(v, VALIDATE_POINT_SIZE, stage->points_out, scalars, (unsigned)LIMIT_POINT_SCALARS);
 }
 
 /* ---- tessellation ---- */
 
-/* System values required by each domain (D3D11.3 10.10). */
-static const uint32_t factors[] = {[ISA_DOMAIN_ISOLINE] = 3u << ISA_SYSTEM_VALUE_LINE_DETAIL,
-                                   [ISA_DOMAIN_TRI] = 0xfu << ISA_SYSTEM_VALUE_TRI_U0_EDGE,
-                                   [ISA_DOMAIN_QUAD] = 0x3fu << ISA_SYSTEM_VALUE_QUAD_U0_EDGE};
+/* System values required by each domain (D3D11.3 10.10): a range of factors. */
+#define FACTORS(first, last) ((2u << ISA_SYSTEM_VALUE_##last) - (1u << ISA_SYSTEM_VALUE_##first))
+static const uint32_t factors[] = {
+    [ISA_DOMAIN_ISOLINE] = FACTORS(LINE_DETAIL, LINE_DENSITY),
+    [ISA_DOMAIN_TRI] = FACTORS(TRI_U0_EDGE, TRI_INSIDE),
+    [ISA_DOMAIN_QUAD] = FACTORS(QUAD_U0_EDGE, QUAD_V_INSIDE),
+};
 
 static uint32_t declared_factors(const struct program_stage *stage)
 {
@@ -171,8 +173,7 @@ static uint32_t declared_factors(const struct program_stage *stage)
 static void check_factors(struct validate *v)
 {
     const struct program_stage *stage = &v->program->decls.stage;
-    uint32_t wanted = factors[stage->domain],
-             all = factors[ISA_DOMAIN_ISOLINE] | factors[ISA_DOMAIN_TRI] | factors[ISA_DOMAIN_QUAD];
+    uint32_t wanted = factors[stage->domain], all = FACTORS(QUAD_U0_EDGE, LINE_DENSITY);
     uint32_t declared = declared_factors(stage) & all;
     uint32_t wrong = declared ^ wanted;
     if (wrong)
@@ -218,7 +219,7 @@ void validate_hull(struct validate *v)
 static void check_inputs(struct validate *v)
 {
     const struct program_stage *stage = &v->program->decls.stage;
-    uint32_t all = factors[ISA_DOMAIN_ISOLINE] | factors[ISA_DOMAIN_TRI] | factors[ISA_DOMAIN_QUAD];
+    uint32_t all = FACTORS(QUAD_U0_EDGE, LINE_DENSITY);
     for (uint32_t i = 0; i < stage->register_count; i++) {
         const struct program_register *r = &stage->registers[i];
         uint32_t value = r->system_value < 32 ? 1u << r->system_value : 0;

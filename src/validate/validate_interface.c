@@ -81,7 +81,6 @@ static void check_interface(struct validate *v, const struct program_instr *inst
    (D3D11.3 22.7.19). */
 static void check_call(struct validate *v, struct linkage *linkage, const struct program_instr *instr)
 {
-    enum { TARGETS = 4096 }; /* sum over all fcalls, D3D11.3 22.3.51 */
     const struct program_operand *operand = &instr->operands[0];
     uint32_t site = instr_dword(instr, 0), first;
     if (operand->index_count < 2)
@@ -99,8 +98,8 @@ static void check_call(struct validate *v, struct linkage *linkage, const struct
                         interface->dynamic ? "dynamic" : "literal");
     uint32_t before = linkage->targets;
     linkage->targets += interface && element->relative ? interface->array_length : 1;
-    if (before <= TARGETS && linkage->targets > TARGETS)
-        VALIDATE_REPORT(v, VALIDATE_CALL_TARGETS, (unsigned)TARGETS);
+    if (before <= LIMIT_CALL_TARGETS && linkage->targets > LIMIT_CALL_TARGETS)
+        VALIDATE_REPORT(v, VALIDATE_CALL_TARGETS, (unsigned)LIMIT_CALL_TARGETS);
     v->operand = VALIDATE_NO_OPERAND;
 }
 

@@ -155,7 +155,6 @@ static bool accepts_mono(const struct validate *v, const struct program_instr *i
 /* D3D11.3 22.3.34: comparisons require a comparison sampler, other instructions another mode. */
 static void check_sampler(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
-    enum { COMPARISON = 1, MONO };
     for (unsigned k = 0; k < row->operand_count; k++) {
         if (row->operands[k].role != ISA_ROLE_SAMPLER)
             continue;
@@ -164,8 +163,9 @@ static void check_sampler(struct validate *v, const struct program_instr *instr,
         v->operand = (int)k;
         if (!sampler)
             continue;
-        bool fits = comparison == (sampler->sampler_mode == COMPARISON) || instr->opcode == ISA_LOD;
-        if (!fits || (sampler->sampler_mode == MONO && !accepts_mono(v, instr)))
+        bool fits =
+            comparison == (sampler->sampler_mode == ISA_SAMPLER_MODE_COMPARISON) || instr->opcode == ISA_LOD;
+        if (!fits || (sampler->sampler_mode == ISA_SAMPLER_MODE_MONO && !accepts_mono(v, instr)))
             VALIDATE_REPORT(v, VALIDATE_SAMPLER_MODE, row->mnemonic,
                             comparison ? "mode_comparison" : "mode_default");
     }

@@ -12,29 +12,9 @@ int validate_view_operand(const struct isa_op *row)
 }
 
 /* D3D11.3 22.4.6: coordinates by dimension, array slices included. */
-static const uint8_t coordinates[] = {
-    [ISA_DIM_BUFFER] = 1,
-    [ISA_DIM_TEXTURE1D] = 1,
-    [ISA_DIM_TEXTURE2D] = 2,
-    [ISA_DIM_TEXTURE2DMS] = 2,
-    [ISA_DIM_TEXTURE3D] = 3,
-    [ISA_DIM_TEXTURECUBE] = 3,
-    [ISA_DIM_TEXTURE1DARRAY] = 2,
-    [ISA_DIM_TEXTURE2DARRAY] = 3,
-    [ISA_DIM_TEXTURE2DMSARRAY] = 3,
-    [ISA_DIM_TEXTURECUBEARRAY] = 4,
-    [ISA_DIM_RAW] = 1,
-    [ISA_DIM_STRUCTURED] = 2,
-};
-
 unsigned validate_coordinates(uint8_t dimension)
 {
-    return dimension < BASE_COUNT(coordinates) ? coordinates[dimension] : 0;
-}
-
-static bool is_array(uint8_t dimension)
-{
-    return dimension >= ISA_DIM_TEXTURE1DARRAY && dimension <= ISA_DIM_TEXTURECUBEARRAY;
+    return isa_dimensions[dimension].coordinates + isa_dimensions[dimension].layers;
 }
 
 static uint32_t first(unsigned count)
@@ -86,7 +66,7 @@ static uint32_t address_positions(const struct validate *v, const struct program
         return 0;
     unsigned count = validate_coordinates(view->dimension);
     if (row->operands[k].role == ISA_ROLE_SRC)
-        return first(count - (is_array(view->dimension) && count));
+        return first(isa_dimensions[view->dimension].coordinates);
     bool mips =
         (instr->opcode == ISA_LD || instr->opcode == ISA_LD_FEEDBACK) && view->dimension != ISA_DIM_BUFFER;
     return first(count) | (mips ? 8u : 0);

@@ -147,7 +147,7 @@ static void declare_register(struct validate *v, const struct program_operand *o
 
 void validate_declare(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
 {
-    bool declares_register = instr->opcode >= ISA_DCL_INPUT && instr->opcode <= ISA_DCL_OUTPUT_SIV;
+    bool declares_register = row->flags & (ISA_DECLARES_IN | ISA_DECLARES_OUT);
     if (instr->opcode == ISA_DCL_TEMPS && instr->dword_count && instr->dwords[0] > v->temps)
         v->temps = instr->dwords[0];
     if (instr->opcode == ISA_DCL_STREAM) /* each stream has its own outputs */

@@ -99,12 +99,11 @@ static void check_red_sampler(struct validate *v, const struct program_instr *in
 }
 
 /* sample_b: D3D11.3 22.4.16. */
-static void check_bias(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
+static void check_bias(struct validate *v, const struct program_instr *instr, const struct isa_op *row,
+                       unsigned k)
 {
     static const float least = -16, most = 15.99f;
-    unsigned k = (unsigned)operand_with(row, ISA_ROLE_SAMPLER) + 1;
     float bias = float_of_bits(instr->operands[k].imm[0]);
-    v->operand = (int)k;
     if (is_file(instr, k, ISA_FILE_IMM32) && !(bias >= least && bias <= most))
         VALIDATE_REPORT(v, VALIDATE_BIAS, (double)bias, validate_clause(row));
 }
@@ -171,6 +170,8 @@ static void check_operand(struct validate *v, const struct program_instr *instr,
     check_cycles(v, instr, operand, row);
     if (row->operands[k].role == ISA_ROLE_INPUT)
         check_evaluated(v, operand, row);
+    if (row->operands[k].meaning == ISA_MEANING_BIAS)
+        check_bias(v, instr, row, k);
 }
 
 void validate_shape(struct validate *v, const struct program_instr *instr, const struct isa_op *row)
@@ -187,8 +188,6 @@ void validate_shape(struct validate *v, const struct program_instr *instr, const
     switch (instr->opcode) {
     case ISA_SWAPC: check_swap(v, instr); break;
     case ISA_LD_MS: check_samples4(v, instr); break;
-    case ISA_SAMPLE_B:
-    case ISA_SAMPLE_B_CLAMP_FEEDBACK: check_bias(v, instr, row); break;
     case ISA_GATHER4:
         if (v->program->major < 5)
             check_red_sampler(v, instr, row);

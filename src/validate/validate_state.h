@@ -9,8 +9,8 @@
 
 enum {
     VALIDATE_NO_OPERAND = -1,
-    VALIDATE_LISTED = 100,    /* errors, and warnings, that are listed; the rest is counted */
-    VALIDATE_REGISTERS = 32,  /* v#, o#, vicp, vocp, vpc */
+    VALIDATE_LISTED = 100, /* errors, and warnings, that are listed; the rest is counted */
+    VALIDATE_REGISTERS = LIMIT_REGISTERS,
     VALIDATE_DECLARED = 0x80, /* flag besides the mask of a declared register */
     VALIDATE_RANGED = 0x40,   /* flag: in a dcl_indexrange */
 };

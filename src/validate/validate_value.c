@@ -2,7 +2,7 @@
    (D3D11.3 10.10, 15.4.3, 16.4, 22.3.11, 22.3.32). */
 #include "validate/validate_state.h"
 
-enum { STREAMS = 4, KINDS = 5, CLIPS = 8, CLIP_REGISTERS = 2 };
+enum { STREAMS = LIMIT_STREAMS, KINDS = 5, CLIPS = 8, CLIP_REGISTERS = 2 };
 
 /* Declared contents of one register. */
 struct content {
@@ -59,13 +59,11 @@ static void check_mask(struct validate *v, const struct program_register *r)
                         full ? ".xyzw" : "one component");
 }
 
-/* Sets of interpolation modes, one bit each. */
+#define MODE(id) (1 << ISA_INTERPOLATION_##id)
+
 enum {
-    CONSTANT = 1 << ISA_INTERPOLATION_CONSTANT,
-    LINEAR = 1 << ISA_INTERPOLATION_LINEAR | 1 << ISA_INTERPOLATION_LINEAR_CENTROID |
-             1 << ISA_INTERPOLATION_LINEAR_SAMPLE,
-    NOPERSPECTIVE = 1 << ISA_INTERPOLATION_NOPERSPECTIVE | 1 << ISA_INTERPOLATION_NOPERSPECTIVE_CENTROID |
-                    1 << ISA_INTERPOLATION_NOPERSPECTIVE_SAMPLE
+    LINEAR = MODE(LINEAR) | MODE(LINEAR_CENTROID) | MODE(LINEAR_SAMPLE),
+    NOPERSPECTIVE = MODE(NOPERSPECTIVE) | MODE(NOPERSPECTIVE_CENTROID) | MODE(NOPERSPECTIVE_SAMPLE),
 };
 
 static void check_mode(struct validate *v, const struct program_register *r)
@@ -80,10 +78,10 @@ static void check_mode(struct validate *v, const struct program_register *r)
         expected = "linear";
     } else if (r->system_value >= ISA_SYSTEM_VALUE_RENDER_TARGET_ARRAY_INDEX &&
                r->system_value <= ISA_SYSTEM_VALUE_SAMPLE_INDEX) {
-        wanted = CONSTANT | 1;
+        wanted = MODE(CONSTANT) | MODE(UNDEFINED);
         expected = "constant";
     }
-    if (r->interpolation < 8 && !(wanted & mode))
+    if (r->interpolation < ISA_INTERPOLATION_COUNT && !(wanted & mode))
         VALIDATE_REPORT(v, VALIDATE_VALUE_MODE, isa_name(ISA_NAMES_SYSTEM_VALUE, r->system_value), expected);
 }
 
@@ -101,7 +99,7 @@ static void check_modes(struct validate *v, const struct program_register *r, st
 {
     uint8_t before = content->modes;
     if (r->file != ISA_FILE_INPUT || v->program->stage != ISA_PIXEL || !r->interpolation ||
-        r->interpolation > 7)
+        r->interpolation >= ISA_INTERPOLATION_COUNT)
         return;
     content->modes |= (uint8_t)(1u << r->interpolation);
     if (before && before != content->modes)
@@ -161,7 +159,13 @@ static void check_depths(struct validate *v)
 /* ---- tessellation factors ---- */
 
 /* Groups of tessellation factors: the same component of consecutive registers, in this order (10.10). */
-static const uint8_t groups[][5] = {{11, 12, 13, 14, 0}, {15, 16, 0}, {17, 18, 19, 0}, {22, 21, 0}};
+static const uint8_t groups[][5] = {
+    {ISA_SYSTEM_VALUE_QUAD_U0_EDGE, ISA_SYSTEM_VALUE_QUAD_V0_EDGE, ISA_SYSTEM_VALUE_QUAD_U1_EDGE,
+     ISA_SYSTEM_VALUE_QUAD_V1_EDGE, 0},
+    {ISA_SYSTEM_VALUE_QUAD_U_INSIDE, ISA_SYSTEM_VALUE_QUAD_V_INSIDE, 0},
+    {ISA_SYSTEM_VALUE_TRI_U0_EDGE, ISA_SYSTEM_VALUE_TRI_V0_EDGE, ISA_SYSTEM_VALUE_TRI_W0_EDGE, 0},
+    {ISA_SYSTEM_VALUE_LINE_DENSITY, ISA_SYSTEM_VALUE_LINE_DETAIL, 0},
+};
 
 static void check_group(struct validate *v, const struct program_register *const *declared,
                         const uint8_t *group)

@@ -99,7 +99,7 @@ static void write_name(const struct prog *prog, const struct prog_io *r, struct 
 /* System-generated values, as opposed to system-interpreted ones. */
 static bool is_generated(uint8_t value)
 {
-    return value >= ISA_SYSTEM_VALUE_VERTEX_ID && value <= ISA_SYSTEM_VALUE_SAMPLE_INDEX;
+    return isa_system_value(value)->declared == ISA_GENERATED;
 }
 
 static void write_register(const struct prog *prog, const struct prog_io *r, struct strbuf *out)

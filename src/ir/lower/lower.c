@@ -141,9 +141,9 @@ static bool is_compute(const struct sm5_program *program)
     if (program->stage != ISA_COMPUTE)
         return false;
     for (unsigned i = 0; i < 3; i++)
-        if (group[i] == 0 || group[i] > 1024)
+        if (group[i] == 0 || group[i] > LIMIT_GROUP_THREADS)
             return false;
-    return group[0] * group[1] * (uint64_t)group[2] <= 1024;
+    return group[0] * group[1] * (uint64_t)group[2] <= LIMIT_GROUP_THREADS;
 }
 
 /* Blocks match, and no hull phase follows a label. */

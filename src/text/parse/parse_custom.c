@@ -3,7 +3,7 @@
 
 #include "text/parse/parse.h"
 
-enum { ICB_ROWS = 4096, HEAD_DWORDS = 2 };
+enum { HEAD_DWORDS = 2 };
 
 static void set_class(struct program_instr *out, enum isa_custom_class class)
 {
@@ -56,8 +56,8 @@ static bool parse_icb_rows(struct parser *p, struct dwords *dwords)
     if (!expect_lines(p, '{'))
         return false;
     while (peek_lines(p) != '}') {
-        if (dwords->count >= 4 * ICB_ROWS)
-            return PARSE_ERROR(p, TEXT_ICB_ROWS, p->at, 1, (unsigned)ICB_ROWS);
+        if (dwords->count >= 4 * LIMIT_ICB_ROWS)
+            return PARSE_ERROR(p, TEXT_ICB_ROWS, p->at, 1, (unsigned)LIMIT_ICB_ROWS);
         if (!parse_icb_row(p, dwords))
             return false;
         if (peek_lines(p) != '}' && !lex_expect(p, ',')) /* vkd3d ends the last row with a comma too */

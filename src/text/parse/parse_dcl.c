@@ -274,11 +274,8 @@ static bool parse_input_ps_siv(struct parser *p, const struct isa_op *op, struct
         return false;
     if (isa_control_value(op->control, out->controls) != ABSENT)
         return true;
-    uint32_t value = out->dwords[0], mode = ISA_INTERPOLATION_CONSTANT;
-    if (value == ISA_SYSTEM_VALUE_POSITION)
-        mode = ISA_INTERPOLATION_NOPERSPECTIVE;
-    else if (value == ISA_SYSTEM_VALUE_CLIP_DISTANCE || value == ISA_SYSTEM_VALUE_CULL_DISTANCE)
-        mode = ISA_INTERPOLATION_LINEAR;
+    const struct isa_system_value_info *info = isa_system_value(out->dwords[0]);
+    uint32_t mode = info && info->interpolation ? info->interpolation : ISA_INTERPOLATION_CONSTANT;
     out->controls = (out->controls & ~(uint32_t)(ABSENT << 11)) | mode << 11;
     return true;
 }
