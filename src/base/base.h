@@ -1,5 +1,5 @@
-/* The base room: memory, strings, bytes and diagnostics. It knows libc and the public vocabulary, nothing
-   else. */
+/* The base room: memory, strings, bytes and diagnostics. Depends on libc and the public headers
+   only. */
 #ifndef SM5_BASE_H
 #define SM5_BASE_H
 
@@ -17,11 +17,11 @@
 #define BASE_UNUSED              __attribute__((unused))
 #define BASE_PRINTF(text, first) __attribute__((__format__(__printf__, text, first)))
 
-/* ---- arena.c: memory that lives and dies together ---- */
+/* ---- arena.c: memory that is freed together ---- */
 
 struct arena_block;
 
-/* Zero-initialise to use. Every function that allocates returns NULL when memory is out. */
+/* Zero-initialise to use. Every function that allocates returns NULL when out of memory. */
 struct arena {
     struct arena_block *blocks;
 };
@@ -31,7 +31,7 @@ void *arena_alloc(struct arena *arena, size_t size);
 /* count * size zeroed bytes; NULL also when the product overflows. */
 void *arena_array(struct arena *arena, size_t count, size_t size);
 void *arena_copy(struct arena *arena, const void *bytes, size_t size);
-/* Copy of `length` bytes of `text` with a zero behind them. */
+/* Copy of `length` bytes of `text` and a terminating zero. */
 char *arena_string(struct arena *arena, const char *text, size_t length);
 char *arena_printf(struct arena *arena, const char *format, ...) BASE_PRINTF(2, 3);
 void arena_free(struct arena *arena);
@@ -45,7 +45,7 @@ void arena_free(struct arena *arena);
         size_t count, capacity;                                                                              \
     }
 
-/* Makes room for `extra` more elements; false when memory is out (the vector stays as it was). */
+/* Reserves space for `extra` more elements; false when out of memory, then the vector is unchanged. */
 bool vec_reserve(void **data, size_t count, size_t *capacity, size_t extra, size_t element_size);
 
 #define VEC_RESERVE(vec, extra)                                                                              \
@@ -70,7 +70,7 @@ void strbuf_add_repeat(struct strbuf *buf, char c, size_t count);
 void strbuf_printf(struct strbuf *buf, const char *format, ...) BASE_PRINTF(2, 3);
 void strbuf_clear(struct strbuf *buf);
 void strbuf_free(struct strbuf *buf);
-/* Bytes for a terminal: control characters, and what is not UTF-8, as `\x1b`; tabs stay. */
+/* Bytes for a terminal: control characters and invalid UTF-8 as `\x1b`; tabs are kept. */
 void strbuf_add_printable(struct strbuf *buf, const char *text, size_t length);
 /* The text, never NULL. */
 const char *strbuf_text(const struct strbuf *buf);
@@ -79,7 +79,7 @@ const char *strbuf_text(const struct strbuf *buf);
 
 bool str_equal_nocase(const char *a, const char *b);
 bool str_starts(const char *text, const char *prefix);
-/* Bytes of the UTF-8 character at the start of a text, 0 when it is none, or one that does not print: a
+/* Bytes of the UTF-8 character at the start of a text, 0 when it is invalid or not printable: a
    control character or one that reorders the line. */
 size_t str_printable(const char *text, size_t length);
 /* Edits between words (a swap of letters is one), case ignored; more than 64 bytes count as far apart. */
@@ -141,7 +141,7 @@ static inline uint64_t bits_of_double(double d)
     return bits;
 }
 
-/* Bytes with a zero-copy owner elsewhere. */
+/* Bytes that something else owns. */
 struct bytes {
     const uint8_t *data;
     size_t size;
@@ -149,8 +149,8 @@ struct bytes {
 
 /* ---- diag.c: the diagnostics list ---- */
 
-/* One row of a <room>_diag.def, the list of the diagnostics of one room; docs/diagnostics.md is made from
-   these lists. */
+/* One row of a <room>_diag.def, the list of the diagnostics of one room; docs/diagnostics.md is generated
+   from these lists. */
 struct diag_info {
     enum sm5_severity severity;
     const char *code;          /* unique; shown in brackets */
@@ -191,7 +191,7 @@ struct diag_place diag_at_byte(uint32_t offset);
 struct diag_place diag_at_instruction(uint32_t index);
 
 /* diag_add(list, ID, place, ...): adds an entry whose text is the list's format for ID with the arguments.
-   The compiler checks the arguments against the text. `diags` may be NULL: then nothing is kept. */
+   The compiler checks the arguments against the text. `diags` may be NULL: then nothing is stored. */
 #define diag_add(diags, id, ...) diag_add_text((diags), &DIAG_##id, diag_text_##id, __VA_ARGS__)
 /* Sets the file of the entries from `first` on that have none. */
 void diag_name_file(struct sm5_diags *diags, size_t first, const char *file);

@@ -78,7 +78,7 @@ static char *format_message(struct arena *arena, const char *text, va_list args)
     return message;
 }
 
-/* An entry that cannot be kept whole for lack of memory still counts, with the list's own static text. */
+/* When out of memory an entry still counts, with the row's static text. */
 void diag_add_text(struct sm5_diags *diags, const struct diag_info *info, const char *text,
                    struct diag_place place, ...)
 {
@@ -147,7 +147,7 @@ static void format_place(struct strbuf *out, const struct sm5_diag *diag)
         strbuf_add_char(out, ' ');
 }
 
-/* Columns that `length` bytes of a line take when they are shown; a tab is passed on as itself. */
+/* Columns that `length` bytes of a line occupy when printed; tabs are printed as tabs. */
 static void add_columns(struct strbuf *out, const char *line, size_t length, char column)
 {
     enum { ESCAPE = 4 }; /* \x1b */
@@ -161,7 +161,7 @@ static void add_columns(struct strbuf *out, const char *line, size_t length, cha
     }
 }
 
-/* Tabs are kept in the caret's indent, so that it is under the same column on any terminal. */
+/* Tabs are kept in the caret's indent, so that it is aligned on any terminal. */
 static void format_caret(struct strbuf *out, const struct sm5_diag *diag)
 {
     const char *line = diag->source_line;

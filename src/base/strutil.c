@@ -1,6 +1,6 @@
 #include "base.h"
 
-/* Words of the language are ASCII, whatever locale the process has chosen. */
+/* Keywords are ASCII in any locale. */
 static char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
@@ -24,7 +24,7 @@ static unsigned min3(unsigned a, unsigned b, unsigned c)
     return m < c ? m : c;
 }
 
-/* Levenshtein's distance by rows, where two neighbours that changed places are one edit (Damerau; optimal
+/* Levenshtein's distance by rows, where a transposition of neighbours is one edit (Damerau; optimal
    string alignment: no part is edited twice). */
 unsigned str_distance(const char *a, const char *b)
 {
@@ -52,7 +52,7 @@ unsigned str_distance(const char *a, const char *b)
     return row[m];
 }
 
-/* Overlong forms, surrogates and characters past U+10FFFF are none. */
+/* Overlong forms, surrogates and characters above U+10FFFF are invalid. */
 static uint32_t utf8_character(const char *text, size_t length, size_t *bytes)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};

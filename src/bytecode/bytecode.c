@@ -1,10 +1,10 @@
 #include <stdlib.h>
 
-#include "bytecode/bytecode_parts.h"
+#include "bytecode/bytecode_token.h"
 
 enum {
     HEADER_WORDS = 2,
-    WORD_BYTES = 4,
+    DWORD_BYTES = 4,
     TYPE_SHIFT = 16,
     SPARE_SHIFT = 8,
     MAJOR_SHIFT = 4,
@@ -38,42 +38,42 @@ static enum sm5_status read_version(uint32_t token, struct sm5_program *program,
     return SM5_OK;
 }
 
-/* Copies the code into the arena, aligned: instructions point into it. NULL when memory is out. */
+/* Copies the code into the arena, aligned: instructions point into it. NULL when out of memory. */
 static const uint32_t *keep_code(struct bytes code, struct sm5_program *program)
 {
     const uint8_t *kept = arena_copy(&program->arena, code.data, code.size);
     if (!kept)
         return NULL;
-    size_t declared = (size_t)program->token_count * WORD_BYTES;
+    size_t declared = (size_t)program->token_count * DWORD_BYTES;
     program->code_tail = (struct bytes){kept + declared, code.size - declared};
     return (const uint32_t *)kept;
 }
 
 static enum sm5_status read_header(struct bytes code, struct sm5_program *program, struct sm5_diags *diags)
 {
-    if (code.size < HEADER_WORDS * WORD_BYTES) {
+    if (code.size < HEADER_WORDS * DWORD_BYTES) {
         diag_add(diags, BYTECODE_SHORT, diag_at_chunk(program->code_fourcc, 0), code.size);
         return SM5_ERR_INPUT;
     }
     enum sm5_status status = read_version(load_u32(code.data), program, diags);
     if (status)
         return status;
-    program->token_count = load_u32(code.data + WORD_BYTES);
-    if (program->token_count < HEADER_WORDS || program->token_count > code.size / WORD_BYTES) {
+    program->token_count = load_u32(code.data + DWORD_BYTES);
+    if (program->token_count < HEADER_WORDS || program->token_count > code.size / DWORD_BYTES) {
         diag_add(diags, BYTECODE_LENGTH, diag_at_chunk(program->code_fourcc, 1), program->token_count,
-                 code.size / WORD_BYTES);
+                 code.size / DWORD_BYTES);
         return SM5_ERR_INPUT;
     }
     return SM5_OK;
 }
 
-/* Room for every instruction up to the first malformed one. A frame has a word for each of its operands,
-   which bounds the memory by the size of the code. */
+/* Room for every instruction up to the first malformed one. An instruction has at least one DWORD for
+   each operand, which bounds the memory by the size of the code. */
 static enum sm5_status make_room(struct bytecode_reader *reader, struct sm5_program *program)
 {
     size_t instrs = 0, operands = 0;
     struct bytecode_frame frame;
-    for (uint32_t at = reader->at; at < reader->limit; at += frame.words) {
+    for (uint32_t at = reader->at; at < reader->limit; at += frame.dwords) {
         instrs++;
         if (!bytecode_frame(reader, at, &frame))
             break;
@@ -98,7 +98,7 @@ enum sm5_status bytecode_decode(struct bytes code, struct sm5_program *program, 
     if (status)
         return status;
     struct bytecode_reader reader = {
-        .words = keep_code(code, program),
+        .dwords = keep_code(code, program),
         .at = HEADER_WORDS,
         .limit = program->token_count,
         .is_51 = program_is_51(program),
@@ -106,7 +106,7 @@ enum sm5_status bytecode_decode(struct bytes code, struct sm5_program *program, 
         .fourcc = program->code_fourcc,
         .diags = diags,
     };
-    status = reader.words ? read_instrs(&reader, program) : SM5_ERR_MEMORY;
+    status = reader.dwords ? read_instrs(&reader, program) : SM5_ERR_MEMORY;
     if (status == SM5_ERR_MEMORY)
         diag_add(diags, MEMORY, DIAG_NOWHERE);
     return status ? status : program_collect_decls(program);
@@ -116,14 +116,14 @@ enum sm5_status bytecode_decode(struct bytes code, struct sm5_program *program, 
 
 static enum sm5_status add_tail(struct bytes tail, struct program_tokens *out)
 {
-    size_t words = (tail.size + WORD_BYTES - 1) / WORD_BYTES;
-    if (!words)
+    size_t dwords = (tail.size + DWORD_BYTES - 1) / DWORD_BYTES;
+    if (!dwords)
         return SM5_OK;
-    if (!VEC_RESERVE(out, words))
+    if (!VEC_RESERVE(out, dwords))
         return SM5_ERR_MEMORY;
-    out->data[out->count + words - 1] = 0;
+    out->data[out->count + dwords - 1] = 0;
     memcpy(out->data + out->count, tail.data, tail.size);
-    out->count += words;
+    out->count += dwords;
     return SM5_OK;
 }
 
@@ -145,25 +145,25 @@ enum sm5_status bytecode_encode(const struct sm5_program *program, struct progra
 
 /* ---- one instruction ---- */
 
-static bool codec_encode(const struct program_instr *instr, struct program_tokens *words)
+static bool codec_encode(const struct program_instr *instr, struct program_tokens *dwords)
 {
-    return bytecode_instr_write(instr, words) == SM5_OK;
+    return bytecode_instr_write(instr, dwords) == SM5_OK;
 }
 
-static enum sm5_status codec_decode(const uint32_t *words, size_t count, uint32_t major, uint32_t minor,
+static enum sm5_status codec_decode(const uint32_t *dwords, size_t count, uint32_t major, uint32_t minor,
                                     struct arena *arena, struct program_instr *out)
 {
     *out = (struct program_instr){0};
     if (!model_known(major, minor) || !count || count > UINT32_MAX)
         return SM5_ERR_INPUT;
     struct bytecode_reader reader = {
-        .words = arena_copy(arena, words, count * WORD_BYTES),
+        .dwords = arena_copy(arena, dwords, count * DWORD_BYTES),
         .limit = (uint32_t)count,
         .is_51 = major == 5 && minor >= 1,
         .arena = arena,
         .operands = arena_array(arena, ISA_MAX_OPERANDS, sizeof *reader.operands),
     };
-    if (!reader.words || !reader.operands)
+    if (!reader.dwords || !reader.operands)
         return SM5_ERR_MEMORY;
     enum sm5_status status = bytecode_instr_read(&reader, out);
     return status || reader.at == reader.limit ? status : SM5_ERR_INPUT;

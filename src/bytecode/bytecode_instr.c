@@ -1,10 +1,10 @@
-#include "bytecode/bytecode_parts.h"
+#include "bytecode/bytecode_token.h"
 
 enum {
     TOKEN_LENGTH = 0x7f,
     CUSTOM_CLASS_SHIFT = 11,
     CUSTOM_HEADER = 2,   /* opcode token and length */
-    LIST_COUNT = 0xffff, /* dcl_interface: the array's length stands above the count */
+    LIST_COUNT = 0xffff, /* dcl_interface: the array's length is in the bits above the count */
     EXT_MAX = BASE_COUNT(((struct program_instr *)NULL)->ext)
 };
 
@@ -13,8 +13,8 @@ static uint32_t length_field(uint32_t token)
     return token >> ISA_TOKEN_LENGTH_SHIFT & TOKEN_LENGTH;
 }
 
-/* dcl_interface and dcl_function_table outgrow seven bits of length: with bit 31 set the next word is the
- * length. */
+/* dcl_interface and dcl_function_table may need more than seven bits of length: with bit 31 set the next
+   DWORD is the length. */
 static bool has_long_length(const struct isa_op *op, uint32_t token)
 {
     return op->flags & ISA_LIST && token & ISA_TOKEN_EXTENDED;
@@ -27,37 +27,37 @@ static uint32_t dword_count(const struct isa_op *op, bool is_51)
 
 /* ---- extent ---- */
 
-/* Length that the words at `start` declare, 0 when there is none. */
-static uint32_t declared_words(const struct bytecode_reader *reader, uint32_t start, const struct isa_op *op)
+/* The length that the tokens at `start` declare, 0 when it is missing. */
+static uint32_t declared_dwords(const struct bytecode_reader *reader, uint32_t start, const struct isa_op *op)
 {
-    uint32_t token = reader->words[start];
+    uint32_t token = reader->dwords[start];
     bool custom = op->control == ISA_CONTROL_CUSTOM;
     if (!custom && !has_long_length(op, token))
         return length_field(token);
     if (reader->limit - start < 2)
         return 0;
-    uint32_t words = reader->words[start + 1];
-    return custom && words < CUSTOM_HEADER ? CUSTOM_HEADER : words;
+    uint32_t dwords = reader->dwords[start + 1];
+    return custom && dwords < CUSTOM_HEADER ? CUSTOM_HEADER : dwords;
 }
 
 bool bytecode_frame(const struct bytecode_reader *reader, uint32_t start, struct bytecode_frame *frame)
 {
-    frame->op = isa_op(reader->words[start] & ISA_TOKEN_OPCODE);
+    frame->op = isa_op(reader->dwords[start] & ISA_TOKEN_OPCODE);
     if (!frame->op)
         return false;
-    frame->words = declared_words(reader, start, frame->op);
+    frame->dwords = declared_dwords(reader, start, frame->op);
     uint32_t least = 1u + frame->op->operand_count + dword_count(frame->op, reader->is_51);
-    return frame->words >= least && frame->words <= reader->limit - start;
+    return frame->dwords >= least && frame->dwords <= reader->limit - start;
 }
 
-/* Says why there is no frame at reader->at. */
+/* Reports why the instruction at reader->at has no valid extent. */
 static enum sm5_status fail_frame(const struct bytecode_reader *reader, const struct bytecode_frame *frame)
 {
     uint32_t start = reader->at;
     if (!frame->op)
-        return bytecode_fail(reader, BYTECODE_OPCODE, start, reader->words[start] & ISA_TOKEN_OPCODE);
+        return bytecode_fail(reader, BYTECODE_OPCODE, start, reader->dwords[start] & ISA_TOKEN_OPCODE);
     uint32_t least = 1u + frame->op->operand_count + dword_count(frame->op, reader->is_51);
-    return bytecode_fail(reader, BYTECODE_INSTR_LENGTH, start, frame->op->mnemonic, frame->words, least,
+    return bytecode_fail(reader, BYTECODE_INSTR_LENGTH, start, frame->op->mnemonic, frame->dwords, least,
                          reader->limit - start);
 }
 
@@ -69,7 +69,7 @@ static enum sm5_status read_extended(struct bytecode_reader *reader, struct prog
     while (more) {
         if (reader->at == reader->end || out->ext_count == EXT_MAX)
             return bytecode_fail(reader, BYTECODE_EXTENDED, reader->at, reader->op->mnemonic, (int)EXT_MAX);
-        uint32_t token = reader->words[reader->at++];
+        uint32_t token = reader->dwords[reader->at++];
         out->ext[out->ext_count++] = token & ~ISA_TOKEN_EXTENDED;
         more = token & ISA_TOKEN_EXTENDED;
     }
@@ -95,17 +95,17 @@ static enum sm5_status read_dwords(struct bytecode_reader *reader, struct progra
 {
     uint32_t count = dword_count(reader->op, reader->is_51), left = reader->end - reader->at;
     if (count <= left && reader->op->flags & ISA_LIST)
-        count += reader->words[reader->at + count - 1] & LIST_COUNT;
+        count += reader->dwords[reader->at + count - 1] & LIST_COUNT;
     if (count > left)
         return bytecode_fail(reader, BYTECODE_DWORDS, reader->at, reader->op->mnemonic, count, left);
-    out->dwords = reader->words + reader->at;
+    out->dwords = reader->dwords + reader->at;
     out->dword_count = count;
     reader->at += count;
     return SM5_OK;
 }
 
-/* A shader message names registers among its words. They are read for those who show it; a message that holds
-   anything else than it announces stays words. */
+/* A shader message contains operands. They are decoded for printing; a message whose contents do not match
+   its header is kept as DWORDs. */
 static enum sm5_status read_message_operands(struct bytecode_reader *reader, struct program_instr *out)
 {
     enum { COUNT = 3, WORDS = 4, FIXED = 5 };
@@ -117,7 +117,7 @@ static enum sm5_status read_message_operands(struct bytecode_reader *reader, str
         return SM5_ERR_MEMORY;
     struct bytecode_reader inner = *reader;
     inner.diags = NULL;
-    inner.at = (uint32_t)(out->dwords - reader->words) + FIXED;
+    inner.at = (uint32_t)(out->dwords - reader->dwords) + FIXED;
     inner.end = inner.at + out->dwords[WORDS];
     enum sm5_status status = SM5_OK;
     for (uint32_t i = 0; i < count && !status; i++)
@@ -134,14 +134,14 @@ static enum sm5_status read_message_operands(struct bytecode_reader *reader, str
 static enum sm5_status read_custom(struct bytecode_reader *reader, struct program_instr *out, uint32_t token)
 {
     out->custom = token >> CUSTOM_CLASS_SHIFT;
-    out->custom_length = reader->words[reader->at];
-    out->dwords = reader->words + reader->at + 1;
+    out->custom_length = reader->dwords[reader->at];
+    out->dwords = reader->dwords + reader->at + 1;
     out->dword_count = reader->end - reader->at - 1;
     reader->at = reader->end;
     return out->custom == ISA_CUSTOM_MESSAGE ? read_message_operands(reader, out) : SM5_OK;
 }
 
-/* All between the opcode token and the padding. */
+/* Everything between the opcode token and the padding. */
 static enum sm5_status read_parts(struct bytecode_reader *reader, struct program_instr *out, uint32_t token)
 {
     const struct isa_op *op = reader->op;
@@ -167,12 +167,12 @@ enum sm5_status bytecode_instr_read(struct bytecode_reader *reader, struct progr
     struct bytecode_frame frame;
     if (!bytecode_frame(reader, reader->at, &frame))
         return fail_frame(reader, &frame);
-    uint32_t token = reader->words[reader->at];
+    uint32_t token = reader->dwords[reader->at];
     out->opcode = token & ISA_TOKEN_OPCODE;
     out->controls = token & ISA_TOKEN_CONTROLS;
     out->token_index = reader->at;
     reader->op = frame.op;
-    reader->end = reader->at + frame.words;
+    reader->end = reader->at + frame.dwords;
     reader->at++;
     if (frame.op->control == ISA_CONTROL_CUSTOM)
         return read_custom(reader, out, token);
@@ -180,7 +180,7 @@ enum sm5_status bytecode_instr_read(struct bytecode_reader *reader, struct progr
     if (status)
         return status;
     if (reader->at < reader->end) {
-        out->padding = reader->words + reader->at;
+        out->padding = reader->dwords + reader->at;
         out->padding_count = reader->end - reader->at;
         reader->at = reader->end;
     }
@@ -189,82 +189,82 @@ enum sm5_status bytecode_instr_read(struct bytecode_reader *reader, struct progr
 
 /* ---- writing ---- */
 
-static void put_all(struct program_tokens *words, const uint32_t *data, uint32_t count)
+static void put_all(struct program_tokens *dwords, const uint32_t *data, uint32_t count)
 {
     if (count)
-        memcpy(words->data + words->count, data, count * sizeof *data);
-    words->count += count;
+        memcpy(dwords->data + dwords->count, data, count * sizeof *data);
+    dwords->count += count;
 }
 
-/* Room for the instruction's words, whatever its operands hold. */
-static bool reserve(const struct program_instr *instr, struct program_tokens *words)
+/* Space for the instruction's largest encoding. */
+static bool reserve(const struct program_instr *instr, struct program_tokens *dwords)
 {
-    size_t room = CUSTOM_HEADER + EXT_MAX + (size_t)instr->operand_count * OPERAND_MAX_WORDS +
+    size_t room = CUSTOM_HEADER + EXT_MAX + (size_t)instr->operand_count * OPERAND_MAX_DWORDS +
                   instr->dword_count + (size_t)instr->padding_count;
-    return VEC_RESERVE(words, room);
+    return VEC_RESERVE(dwords, room);
 }
 
-/* The length of a block stays as it stood (0 and 1 mean 2) unless its payload has changed. */
-static void write_custom(const struct program_instr *instr, struct program_tokens *words)
+/* Keep the encoded length of a block (0 and 1 mean 2) unless its payload has changed. */
+static void write_custom(const struct program_instr *instr, struct program_tokens *dwords)
 {
     uint32_t length = instr->dword_count + CUSTOM_HEADER;
     bool short_form = instr->custom_length < CUSTOM_HEADER && !instr->dword_count;
-    words->data[words->count++] = ISA_CUSTOMDATA | instr->custom << CUSTOM_CLASS_SHIFT;
-    words->data[words->count++] = short_form ? instr->custom_length : length;
-    put_all(words, instr->dwords, instr->dword_count);
+    dwords->data[dwords->count++] = ISA_CUSTOMDATA | instr->custom << CUSTOM_CLASS_SHIFT;
+    dwords->data[dwords->count++] = short_form ? instr->custom_length : length;
+    put_all(dwords, instr->dwords, instr->dword_count);
 }
 
-static void write_extended(const struct program_instr *instr, struct program_tokens *words)
+static void write_extended(const struct program_instr *instr, struct program_tokens *dwords)
 {
     for (unsigned i = 0; i < instr->ext_count; i++)
-        words->data[words->count++] = instr->ext[i] | (i + 1u < instr->ext_count ? ISA_TOKEN_EXTENDED : 0);
+        dwords->data[dwords->count++] = instr->ext[i] | (i + 1u < instr->ext_count ? ISA_TOKEN_EXTENDED : 0);
 }
 
 static bool write_parts(const struct program_instr *instr, const struct isa_op *op,
-                        struct program_tokens *words)
+                        struct program_tokens *dwords)
 {
     bool dwords_first = op->flags & ISA_DWORD_FIRST;
-    write_extended(instr, words);
+    write_extended(instr, dwords);
     if (dwords_first)
-        put_all(words, instr->dwords, instr->dword_count);
+        put_all(dwords, instr->dwords, instr->dword_count);
     for (unsigned i = 0; i < instr->operand_count; i++)
-        if (!bytecode_operand_write(&instr->operands[i], words))
+        if (!bytecode_operand_write(&instr->operands[i], dwords))
             return false;
     if (!dwords_first)
-        put_all(words, instr->dwords, instr->dword_count);
-    put_all(words, instr->padding, instr->padding_count);
+        put_all(dwords, instr->dwords, instr->dword_count);
+    put_all(dwords, instr->padding, instr->padding_count);
     return true;
 }
 
-/* A list that seven bits cannot measure gets the long form, also when it did not have it. */
+/* A list too long for seven bits gets the long form. */
 static bool needs_long_length(const struct program_instr *instr, const struct isa_op *op)
 {
     uint64_t length = 1 + (uint64_t)instr->dword_count + instr->padding_count;
     return op->flags & ISA_LIST && (instr->long_length || length > TOKEN_LENGTH);
 }
 
-enum sm5_status bytecode_instr_write(const struct program_instr *instr, struct program_tokens *words)
+enum sm5_status bytecode_instr_write(const struct program_instr *instr, struct program_tokens *dwords)
 {
     const struct isa_op *op = isa_op(instr->opcode);
-    if (!reserve(instr, words))
+    if (!reserve(instr, dwords))
         return SM5_ERR_MEMORY;
     if (op->control == ISA_CONTROL_CUSTOM) {
-        write_custom(instr, words);
+        write_custom(instr, dwords);
         return SM5_OK;
     }
-    size_t start = words->count++;
+    size_t start = dwords->count++;
     bool long_length = needs_long_length(instr, op);
-    words->count += long_length;
-    bool whole = write_parts(instr, op, words);
-    size_t length = words->count - start;
+    dwords->count += long_length;
+    bool whole = write_parts(instr, op, dwords);
+    size_t length = dwords->count - start;
     if (!whole || (!long_length && length > TOKEN_LENGTH)) {
-        words->count = start;
+        dwords->count = start;
         return SM5_ERR_INPUT;
     }
     if (long_length)
-        words->data[start + 1] = (uint32_t)length;
+        dwords->data[start + 1] = (uint32_t)length;
     uint32_t field = long_length ? instr->custom_length & TOKEN_LENGTH : (uint32_t)length;
-    words->data[start] = instr->opcode | instr->controls | field << ISA_TOKEN_LENGTH_SHIFT |
-                         (long_length || instr->ext_count ? ISA_TOKEN_EXTENDED : 0);
+    dwords->data[start] = instr->opcode | instr->controls | field << ISA_TOKEN_LENGTH_SHIFT |
+                          (long_length || instr->ext_count ? ISA_TOKEN_EXTENDED : 0);
     return SM5_OK;
 }

@@ -1,4 +1,4 @@
-#include "bytecode/bytecode_parts.h"
+#include "bytecode/bytecode_token.h"
 
 enum { NESTED_CHUNK = 32 };
 
@@ -9,7 +9,7 @@ static const uint8_t select_bits[] = {
     [ISA_SELECT_ONE] = 0x3,
 };
 
-/* ---- tokens: the words that the fields stand for, without spare bits ---- */
+/* ---- tokens encoded from the fields, without spare bits ---- */
 
 static uint32_t plain_token(const struct program_operand *operand)
 {
@@ -30,7 +30,7 @@ static uint32_t plain_extended(const struct program_operand *operand)
            (operand->nonuniform ? OPERAND_EXT_NONUNIFORM : 0);
 }
 
-/* Words of an immediate, 0 when the component count fits none. */
+/* DWORDs of an immediate, 0 for an invalid component count. */
 static unsigned immediate_words(const struct program_operand *operand)
 {
     bool wide = operand->file == ISA_FILE_IMM64;
@@ -51,10 +51,10 @@ static enum sm5_status fail_short(const struct bytecode_reader *reader)
     return bytecode_fail(reader, BYTECODE_OPERAND_SHORT, reader->end, reader->op->mnemonic);
 }
 
-/* Fields of the operand token. A bit that differs from what the fields stand for is spare. */
+/* Fields of the operand token. Bits that differ from the encoding of the fields are spare. */
 static enum sm5_status read_token(struct bytecode_reader *reader, struct program_operand *out)
 {
-    uint32_t at = reader->at++, token = reader->words[at];
+    uint32_t at = reader->at++, token = reader->dwords[at];
     uint32_t file = token >> OPERAND_FILE_SHIFT & 0xff, selection = token >> OPERAND_SELECTION_SHIFT & 3;
     if (file >= ISA_FILE_COUNT)
         return bytecode_fail(reader, BYTECODE_OPERAND_TYPE, at, file, ISA_FILE_COUNT - 1);
@@ -82,7 +82,7 @@ static enum sm5_status read_extended(struct bytecode_reader *reader, struct prog
 {
     if (reader->at == reader->end)
         return fail_short(reader);
-    uint32_t at = reader->at++, token = reader->words[at];
+    uint32_t at = reader->at++, token = reader->dwords[at];
     if (token & OPERAND_EXTENDED)
         return bytecode_fail(reader, BYTECODE_OPERAND_CHAIN, at, reader->op->mnemonic);
     if ((token & OPERAND_EXT_TYPE) == OPERAND_EXT_MODIFIER) {
@@ -104,12 +104,12 @@ static enum sm5_status read_immediate(struct bytecode_reader *reader, struct pro
         return bytecode_fail(reader, BYTECODE_IMMEDIATE, reader->at, reader->op->mnemonic);
     if (reader->end - reader->at < count)
         return fail_short(reader);
-    memcpy(out->imm, reader->words + reader->at, count * sizeof *out->imm);
+    memcpy(out->imm, reader->dwords + reader->at, count * sizeof *out->imm);
     reader->at += count;
     return SM5_OK;
 }
 
-/* The immediate part of an index: none, one word, or two with the high one first. */
+/* The immediate part of an index: none, one DWORD, or two with the high one first. */
 static enum sm5_status read_offset(struct bytecode_reader *reader, struct program_index *index)
 {
     bool wide = index->form == ISA_INDEX_IMM64 || index->form == ISA_INDEX_IMM64_RELATIVE;
@@ -117,9 +117,9 @@ static enum sm5_status read_offset(struct bytecode_reader *reader, struct progra
         return SM5_OK;
     if (reader->end - reader->at < 1u + wide)
         return fail_short(reader);
-    index->imm = reader->words[reader->at++];
+    index->imm = reader->dwords[reader->at++];
     if (wide)
-        index->imm = index->imm << 32 | reader->words[reader->at++];
+        index->imm = index->imm << 32 | reader->dwords[reader->at++];
     return SM5_OK;
 }
 
@@ -135,7 +135,7 @@ static struct program_operand *take_nested(struct bytecode_reader *reader)
     return reader->nested++;
 }
 
-/* The token, extended token and immediate values: all of an operand but its indices. */
+/* The token, extended token and immediate values: everything but the indices. */
 static inline enum sm5_status read_body(struct bytecode_reader *reader, struct program_operand *out)
 {
     if (reader->at == reader->end)
@@ -148,7 +148,7 @@ static inline enum sm5_status read_body(struct bytecode_reader *reader, struct p
     return status;
 }
 
-/* A register that indexes another one. Its own indices are immediate: x0[x1[1].x + 1] is legal, a register
+/* A register used as an index. Its own indices are immediate: x0[x1[1].x + 1] is legal, a register
    inside the inner brackets is not. */
 static enum sm5_status read_relative(struct bytecode_reader *reader, struct program_operand *out)
 {
@@ -181,48 +181,48 @@ enum sm5_status bytecode_operand_read(struct bytecode_reader *reader, struct pro
 
 /* ---- writing ---- */
 
-static void put(struct program_tokens *words, uint32_t word)
+static void put(struct program_tokens *dwords, uint32_t word)
 {
-    words->data[words->count++] = word;
+    dwords->data[dwords->count++] = word;
 }
 
-static void write_body(const struct program_operand *operand, struct program_tokens *words)
+static void write_body(const struct program_operand *operand, struct program_tokens *dwords)
 {
-    put(words, plain_token(operand) ^ operand->spare);
+    put(dwords, plain_token(operand) ^ operand->spare);
     if (operand->extended)
-        put(words, plain_extended(operand) ^ operand->ext_spare);
+        put(dwords, plain_extended(operand) ^ operand->ext_spare);
     if (!is_immediate(operand))
         return;
     for (unsigned i = 0; i < immediate_words(operand); i++)
-        put(words, operand->imm[i]);
+        put(dwords, operand->imm[i]);
 }
 
-static void write_offset(const struct program_index *index, struct program_tokens *words)
+static void write_offset(const struct program_index *index, struct program_tokens *dwords)
 {
     if (index->form == ISA_INDEX_IMM64 || index->form == ISA_INDEX_IMM64_RELATIVE)
-        put(words, (uint32_t)(index->imm >> 32));
+        put(dwords, (uint32_t)(index->imm >> 32));
     if (index->form != ISA_INDEX_RELATIVE)
-        put(words, (uint32_t)index->imm);
+        put(dwords, (uint32_t)index->imm);
 }
 
-static bool write_relative(const struct program_operand *operand, struct program_tokens *words)
+static bool write_relative(const struct program_operand *operand, struct program_tokens *dwords)
 {
-    write_body(operand, words);
+    write_body(operand, dwords);
     for (unsigned i = 0; i < operand->index_count; i++) {
         if (operand->index[i].form >= ISA_INDEX_RELATIVE)
             return false;
-        write_offset(&operand->index[i], words);
+        write_offset(&operand->index[i], dwords);
     }
     return true;
 }
 
-bool bytecode_operand_write(const struct program_operand *operand, struct program_tokens *words)
+bool bytecode_operand_write(const struct program_operand *operand, struct program_tokens *dwords)
 {
-    write_body(operand, words);
+    write_body(operand, dwords);
     for (unsigned i = 0; i < operand->index_count; i++) {
         const struct program_index *index = &operand->index[i];
-        write_offset(index, words);
-        if (index->form >= ISA_INDEX_RELATIVE && !write_relative(index->relative, words))
+        write_offset(index, dwords);
+        if (index->form >= ISA_INDEX_RELATIVE && !write_relative(index->relative, dwords))
             return false;
     }
     return true;

@@ -1,5 +1,5 @@
-/* The DXBC container: chunks, checksum, signatures, reflection, statistics, features. Code stays bytes here.
- */
+/* The DXBC container: chunks, checksum, signatures, reflection, statistics, features. The code is opaque
+   bytes here. */
 #ifndef SM5_DXBC_H
 #define SM5_DXBC_H
 
@@ -15,21 +15,22 @@ bool dxbc_is_container(struct bytes file);
 enum sm5_status dxbc_read(struct bytes file, struct sm5_program *program, struct bytes *code,
                           struct sm5_diags *diags);
 
-/* Fills in which line of which source file each instruction comes from, where the container tells (SPDB,
-   SDBG); behind decoding its code. A damaged chunk is a warning. */
+/* Sets the source file and line of each instruction from debug information (SPDB, SDBG). The code must have
+   been decoded. A damaged chunk is a warning. */
 enum sm5_status dxbc_lines_read(struct sm5_program *program, struct sm5_diags *diags);
 
-/* Writes the container that `program` came from with `code` as its code payload: every other chunk byte for
-   byte in its place. The checksum is made new: same code, same file but for a wrong checksum. */
+/* Writes the container that `program` was read from with `code` as its code payload. All other chunks keep
+   their bytes and places; the checksum is computed: the same code gives the same file unless its checksum was
+   wrong. */
 enum sm5_status dxbc_write(const struct sm5_program *program, struct bytes code, struct strbuf *out);
 
 /* Writes a new container: ISGN OSGN [PCSG] SHDR/SHEX [SFI0] STAT, from the program's signatures, declarations
-   and instructions. Signatures that are not present are made from the declarations. */
+   and instructions. Missing signatures are derived from the declarations. */
 enum sm5_status dxbc_make(const struct sm5_program *program, struct bytes code, struct strbuf *out);
 
 /* Writes `base`'s container with the code, STAT and SFI0 of `program` and a new checksum; other chunks and
    their order are kept. A base without STAT or SFI0 gets SFI0 only when features are needed. `signatures`:
-   PROGRAM_SIGNATURE_KINDS of them, which replace base's, or NULL where those are kept. */
+   PROGRAM_SIGNATURE_KINDS of them; NULL keeps base's. */
 enum sm5_status dxbc_patch(const struct sm5_program *base, const struct sm5_program *program,
                            struct bytes code, const struct program_signature *const *signatures,
                            struct strbuf *out);
@@ -37,7 +38,7 @@ enum sm5_status dxbc_patch(const struct sm5_program *base, const struct sm5_prog
 /* The container's checksum (MD5 rounds with DXBC's own padding) over bytes 20..end of `file`. */
 void dxbc_checksum(struct bytes file, uint32_t sum[4]);
 
-/* STAT words that follow from the instructions; docs/container.md lists which fields are filled. */
+/* STAT words that follow from the instructions; docs/container.md lists the fields that are filled. */
 void dxbc_make_statistics(const struct sm5_program *program, struct program_statistics *out);
 
 /* SFI0 bits that the declarations and instructions need. */

@@ -1,4 +1,4 @@
-/* The container's checksum: MD5's rounds (RFC 1321) with a padding of its own, see docs/container.md. */
+/* The container's checksum: MD5's rounds (RFC 1321) with DXBC's own padding, see docs/container.md. */
 #include "dxbc/dxbc.h"
 
 enum { BLOCK = 64, FIRST_BYTE = 20 };
@@ -51,7 +51,7 @@ static void hash_block(uint32_t state[4], const uint8_t *block)
     state[3] += d;
 }
 
-/* The last one or two blocks: the bit count goes in front of the rest, not behind it. */
+/* The last one or two blocks: the bit count precedes the remaining bytes. */
 static void hash_tail(uint32_t state[4], const uint8_t *rest, size_t size, size_t total)
 {
     uint8_t block[BLOCK] = {0};

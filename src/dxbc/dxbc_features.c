@@ -1,4 +1,4 @@
-/* SFI0: which optional features a program needs, as far as its code tells. */
+/* SFI0: the optional features that a program's code and declarations need. */
 #include "dxbc/dxbc.h"
 
 enum { UAV_SLOTS_11_0 = 8 };
@@ -43,7 +43,7 @@ static bool writes_layer(const struct sm5_program *program, const struct program
             instr->dwords[0] == ISA_SYSTEM_VALUE_VIEWPORT_ARRAY_INDEX);
 }
 
-/* R32 formats can always be loaded from a typed u#, others not: a load of any component but x tells of one.
+/* R32 formats can always be loaded from a typed u#, others cannot: a load of any component but x implies one.
    The declaration does not say how many components a format has. */
 static bool loads_wide_format(const struct program_instr *instr)
 {

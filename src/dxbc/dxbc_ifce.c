@@ -1,6 +1,6 @@
 /* IFCE: class types, class instances and interface slots of dynamic linkage; docs/container.md has the
  * layout. */
-#include "dxbc/dxbc_parts.h"
+#include "dxbc/dxbc_chunk.h"
 
 enum { TYPE_BYTES = 12, INSTANCE_BYTES = 16, SLOT_BYTES = 16 };
 

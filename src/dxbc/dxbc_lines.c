@@ -1,6 +1,5 @@
-/* Source lines of instructions, from the debug information that fxc /Zi leaves in a container. */
+/* Line tables: from offsets in the code to instructions. */
 #include "dxbc/dxbc_lines.h"
-#include "dxbc/dxbc_diag.h"
 
 #include <stdlib.h>
 
@@ -13,21 +12,12 @@ bool lines_add_file(struct lines *lines, struct dxbc_reader *reader, const uint8
         reader->bad |= name[i] < ' ' || name[i] == 0x7f;
     if (reader->bad || length > LINES_NAME_MOST)
         return !(reader->bad = true);
-    /* What is compiled from memory may have no name. */
+    /* Source compiled from memory may have no name. */
     static const char unnamed[] = "shader";
     char *copy = length ? arena_string(&lines->program->arena, (const char *)name, length)
                         : arena_string(&lines->program->arena, unnamed, sizeof unnamed - 1);
     reader->no_memory |= !copy || !VEC_PUSH(&lines->files, copy);
     return !reader->no_memory;
-}
-
-static bool keep_files(struct lines *lines)
-{
-    struct sm5_program *program = lines->program;
-    size_t bytes = lines->files.count * sizeof *lines->files.data;
-    program->origin_files = arena_copy(&program->arena, lines->files.data, bytes);
-    program->origin_file_count = (uint32_t)lines->files.count;
-    return program->origin_files != NULL;
 }
 
 /* ---- from bytes of the code to instructions ---- */
@@ -37,7 +27,7 @@ static uint64_t code_offset(const struct program_instr *instr)
     return (uint64_t)instr->token_index * 4;
 }
 
-/* The first instruction that starts at `offset` or behind it. */
+/* The first instruction that starts at `offset` or later. */
 static uint32_t instr_from(const struct sm5_program *program, uint64_t offset)
 {
     uint32_t low = 0, high = program->instr_count;
@@ -62,8 +52,8 @@ static size_t hits(const struct sm5_program *program, const struct lines_marks *
     return found;
 }
 
-/* A PDB's offsets count from where their function starts, but readers of fxc's take them as they are: both
-   are right when it starts at 0. Else they are what makes more of them the start of an instruction. */
+/* A PDB's offsets are relative to the start of their function, but fxc writes absolute ones. Choose the
+   interpretation in which more offsets are starts of instructions. */
 static uint32_t better_base(const struct sm5_program *program, const struct lines_marks *marks, uint32_t base)
 {
     return base && hits(program, marks, base) >= hits(program, marks, 0) ? base : 0;
@@ -87,7 +77,7 @@ void lines_set_table(struct lines *lines, struct lines_marks *marks, uint32_t ba
 {
     struct sm5_program *program = lines->program;
     uint32_t from = better_base(program, marks, base);
-    for (size_t i = 0; i < marks->count; i++) /* sorting keeps the order of equals by it */
+    for (size_t i = 0; i < marks->count; i++) /* makes the sort stable */
         marks->data[i].to = (uint32_t)i;
     if (marks->count > 1)
         qsort(marks->data, marks->count, sizeof *marks->data, by_start);
@@ -100,7 +90,7 @@ void lines_set_table(struct lines *lines, struct lines_marks *marks, uint32_t ba
     }
 }
 
-/* The first instruction from `at` on that has no line yet; next[i] leads there, paths are halved. */
+/* The first instruction from `at` on that has no line yet; next[i] leads there, with path halving. */
 static uint32_t unset_from(uint32_t *next, uint32_t at)
 {
     while (next[at] != at)
@@ -129,38 +119,4 @@ bool lines_set_inlined(struct lines *lines, const struct lines_marks *marks, uin
     }
     free(next);
     return true;
-}
-
-/* ---- the chunk ---- */
-
-static bool is_chunk(const struct program_chunk *chunk, const char *fourcc)
-{
-    return memcmp(chunk->fourcc, fourcc, 4) == 0;
-}
-
-static enum sm5_status read_chunk(struct lines *lines, const struct program_chunk *chunk,
-                                  struct sm5_diags *diags)
-{
-    struct dxbc_reader reader = {.payload = chunk->payload, .arena = &lines->program->arena};
-    bool ok = is_chunk(chunk, "SPDB") ? lines_read_pdb(lines, &reader) : lines_read_sdbg(lines, &reader);
-    if (reader.no_memory)
-        return SM5_ERR_MEMORY;
-    if (!ok)
-        diag_add(diags, DXBC_CHUNK, diag_at_byte(chunk->offset), chunk->fourcc);
-    return SM5_OK;
-}
-
-enum sm5_status dxbc_lines_read(struct sm5_program *program, struct sm5_diags *diags)
-{
-    struct lines lines = {.program = program};
-    enum sm5_status status = SM5_OK;
-    for (uint32_t i = 0; i < program->container.chunk_count && !status && !lines.files.count; i++) {
-        const struct program_chunk *chunk = &program->container.chunks[i];
-        if (is_chunk(chunk, "SPDB") || is_chunk(chunk, "SDBG"))
-            status = read_chunk(&lines, chunk, diags);
-    }
-    if (!status && lines.files.count && !keep_files(&lines))
-        status = SM5_ERR_MEMORY;
-    VEC_FREE(&lines.files);
-    return status;
 }

@@ -1,17 +1,17 @@
-/* Inlined functions: which bytes of the code come from which lines of them. fxc inlines all calls, so that
-   the line table alone would say where main calls. */
+/* Inlined functions: their lines by bytes of the code. fxc inlines all calls, so the line table
+   alone would give the line of the call in main. */
 #include "dxbc/dxbc_lines.h"
 
 enum { S_GPROC32 = 0x1110, S_LPROC32 = 0x110f, S_INLINESITE = 0x114d };
 
 enum {
-    SYMBOLS_FIRST = 4, /* behind the signature */
-    PROC_OFFSET = 32,  /* of a procedure record: where its code starts */
+    SYMBOLS_FIRST = 4, /* after the signature */
+    PROC_OFFSET = 32,  /* of a procedure record: start of its code */
     SITE_INLINEE = 12, /* of an inline site: the function */
     SITE_FIRST = 16,   /* its annotations */
 };
 
-/* Annotations of a site: what to do, then one or two numbers. */
+/* Annotations of a site: an operation and one or two operands. */
 enum annotation {
     ANNOTATE_END,
     ANNOTATE_OFFSET,
@@ -36,10 +36,10 @@ struct site {
     uint64_t at, end;
     uint32_t file, line; /* of the function */
     uint32_t base, offset, delta;
-    bool open; /* the last mark reaches to where the next one starts */
+    bool open; /* the last mark extends to the start of the next one */
 };
 
-/* 7 bits in one byte, 14 in two, 29 in four: the first byte's top bits say how many. */
+/* 7 bits in one byte, 14 in two, 29 in four: the top bits of the first byte encode the length. */
 static uint32_t number(struct site *s)
 {
     const uint8_t *bytes = s->symbols->payload.data + s->at;
@@ -69,7 +69,7 @@ static void close_mark(struct site *s, uint32_t to)
     s->open = false;
 }
 
-/* A mark where the site stands now, of `length` bytes; 0: not known yet. */
+/* A mark of `length` bytes at the current position; 0: not known yet. */
 static void add_mark(struct site *s, uint32_t length)
 {
     uint32_t from = s->base + s->offset;

@@ -1,5 +1,5 @@
-/* MSF: the file format under a PDB. Blocks of one size; block 0 leads to the list of the directory's blocks,
-   and the directory has the sizes of all streams and then the blocks of each. */
+/* MSF: the file format under a PDB. Blocks of one size; block 0 locates the list of the directory's blocks;
+   the directory holds the sizes of all streams, then the block numbers of each. */
 #include "dxbc/dxbc_lines.h"
 
 enum {
@@ -25,7 +25,7 @@ static const uint8_t *block_at(const struct msf *msf, uint32_t number)
     return end <= file.size ? file.data + end - msf->block_bytes : NULL;
 }
 
-/* The bytes of the blocks whose numbers stand at `list`; the caller knows that they are there. */
+/* The bytes of the blocks whose numbers are at `list`, which the caller has checked. */
 static bool gather(struct msf *msf, const uint8_t *list, uint32_t bytes, struct bytes *out)
 {
     msf->copied += bytes;
@@ -51,7 +51,7 @@ static uint32_t stream_bytes(const struct msf *msf, uint32_t stream)
     return bytes == UINT32_MAX ? 0 : bytes; /* a stream that was deleted */
 }
 
-/* Where the block numbers of each stream start. */
+/* Offsets of the block numbers of each stream. */
 static bool find_lists(struct msf *msf)
 {
     uint64_t words = msf->directory.size / 4;
@@ -82,7 +82,7 @@ bool msf_open(struct msf *msf, struct dxbc_reader *reader, struct arena *arena)
     uint32_t bytes = load_u32(file.data + 44);
     if (msf->block_bytes < BLOCK_BYTES_LEAST || msf->block_bytes > BLOCK_BYTES_MOST)
         return !(reader->bad = true);
-    /* The directory's own block numbers stand in one block. */
+    /* The directory's own block numbers are in one block. */
     const uint8_t *list = block_at(msf, load_u32(file.data + 52));
     if (!list || blocks_of(msf, bytes) > msf->block_bytes / 4)
         return !(reader->bad = true);

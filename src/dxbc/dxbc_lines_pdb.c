@@ -1,5 +1,5 @@
-/* SPDB: a PDB in a chunk. Of its streams those that lead to lines: the names of streams, the names of files,
-   the list of modules, and of each module its symbols and its C13 line data. */
+/* SPDB: a PDB in a chunk. The streams that are needed for lines are read: the names of streams, the names
+   of files, the list of modules, and of each module its symbols and its C13 line data. */
 #include "dxbc/dxbc_lines.h"
 
 #include <stdlib.h>
@@ -7,16 +7,16 @@
 enum {
     STREAM_INFO = 1,
     STREAM_MODULES = 3, /* the DBI stream */
-    INFO_NAMES = 28,    /* behind version, time, age and GUID */
+    INFO_NAMES = 28,    /* after version, time, age and GUID */
     NAMES_BYTES = 12,   /* signature, version, bytes of names */
     MODULES_SIZE = 24,  /* in the DBI stream's header */
     MODULES_FIRST = 64,
     MODULE_BYTES = 64, /* before its two names */
     NO_STREAM = 0xffff,
-    LINES_BYTES = 12, /* of a DEBUG_S_LINES: where its code starts, flags, how long it is */
+    LINES_BYTES = 12, /* of a DEBUG_S_LINES: start of its code, flags, length */
     BLOCK_BYTES = 12, /* file, lines, bytes */
     RECENT = 16,
-    LINE_STEP_INTO = 0xfeefee, /* numbers that stand for no line */
+    LINE_STEP_INTO = 0xfeefee, /* numbers that are not lines */
     LINE_STEP_OVER = 0xf00f00,
 };
 
@@ -30,8 +30,7 @@ struct pdb {
     struct lines_marks marks, sites;
     bool has_base, has_site_base;
     uint32_t base, site_base;
-    /* Names of files, by their place in `names`, that were asked for last: code goes to and fro between few.
-     */
+    /* Cache of file names by offset in `names`: code alternates between few files. */
     uint32_t recent[RECENT];
     uint32_t recent_file[RECENT];
     uint32_t recent_count;
@@ -44,7 +43,7 @@ struct module {
     struct lines_inlinees inlinees;
 };
 
-/* Takes over what went wrong in a part; false when something did. */
+/* Propagates the errors of a sub-reader; false when it has any. */
 static bool merge(struct pdb *pdb, const struct dxbc_reader *from)
 {
     pdb->reader->bad |= from->bad;
@@ -59,7 +58,7 @@ static struct dxbc_reader reader_of(const struct pdb *pdb, struct bytes payload)
 
 /* ---- names ---- */
 
-/* Behind the names stands a hash table: entries, capacity, two sets of bits (present, deleted), and the
+/* A hash table follows the names: entries, capacity, two sets of bits (present, deleted), and the
    entries, each the offset of a name and the number of a stream. */
 static bool find_names_stream(struct pdb *pdb, uint32_t *stream)
 {
@@ -107,7 +106,7 @@ static bool find_recent(const struct pdb *pdb, uint32_t name, uint32_t *file)
     return false;
 }
 
-/* The chunk's own reader counts how often names are asked for. */
+/* The chunk's reader counts the reads of names. */
 static bool add_file(struct pdb *pdb, struct dxbc_reader *r, uint32_t name, uint32_t *file)
 {
     const uint8_t *text = pdb->names.data + name;
@@ -122,7 +121,7 @@ static bool add_file(struct pdb *pdb, struct dxbc_reader *r, uint32_t name, uint
     return true;
 }
 
-/* The file whose checksum stands at byte `at`: an index in lines->files. */
+/* The file whose checksum is at offset `at`: an index in lines->files. */
 static bool file_at(struct pdb *pdb, const struct module *module, uint32_t at, uint32_t *file)
 {
     struct dxbc_reader r = reader_of(pdb, module->checksums);
@@ -160,7 +159,7 @@ static int by_id(const void *a, const void *b)
     return x->id < y->id ? -1 : x->id > y->id;
 }
 
-/* Function, file, line; with `extra` files behind each when the part says 1. */
+/* Function, file, line; followed by `extra` files each when the subsection's flag is 1. */
 static void read_inlinees(struct module *module, struct part part)
 {
     struct dxbc_reader *r = &module->c13;
@@ -173,7 +172,7 @@ static void read_inlinees(struct module *module, struct part part)
     }
 }
 
-/* What lines refer to may stand behind them. */
+/* Lines may refer to later subsections. */
 static bool read_references(struct module *module)
 {
     struct dxbc_reader *r = &module->c13;
@@ -187,7 +186,7 @@ static bool read_references(struct module *module)
     return !r->bad && !r->no_memory;
 }
 
-/* Lines of one file: byte of the code, and the line in 24 bits. Columns follow, when there are any. */
+/* Lines of one file: offset in the code, and the line in 24 bits. Columns follow if present. */
 static bool read_block(struct pdb *pdb, struct module *module, uint64_t at, uint64_t end)
 {
     struct dxbc_reader *r = &module->c13;
@@ -221,7 +220,7 @@ static bool read_lines(struct pdb *pdb, struct module *module, struct part part)
 
 /* ---- modules ---- */
 
-/* Sites name the file of their function by its checksum. */
+/* Inline sites identify the file by its checksum. */
 static bool read_sites(struct pdb *pdb, struct module *module)
 {
     uint32_t base = 0;
@@ -263,8 +262,8 @@ static bool read_module(struct pdb *pdb, uint32_t stream, uint64_t symbols, uint
     return read_module_data(pdb, &module);
 }
 
-/* Past a text and its zero. */
-static uint64_t behind_text(struct dxbc_reader *r, uint64_t at)
+/* The end of a zero-terminated string. */
+static uint64_t after_text(struct dxbc_reader *r, uint64_t at)
 {
     size_t room = at < r->payload.size ? r->payload.size - at : 0;
     size_t length = room ? strnlen((const char *)r->payload.data + at, room) : 0;
@@ -285,7 +284,7 @@ static bool read_modules(struct pdb *pdb)
         uint32_t symbols = dxbc_u32(&r, at + 36), old = dxbc_u32(&r, at + 40), c13 = dxbc_u32(&r, at + 44);
         if (stream != NO_STREAM && !r.bad && !read_module(pdb, stream, symbols, old, c13))
             return false;
-        at = behind_text(&r, behind_text(&r, at + MODULE_BYTES));
+        at = after_text(&r, after_text(&r, at + MODULE_BYTES));
         at = (at + 3) & ~(uint64_t)3;
     }
     return merge(pdb, &r);

@@ -1,6 +1,6 @@
 /* SDBG: the debug information of Direct3D 10's compilers, documented as D3D10_SHADER_DEBUG_INFO and the
-   structures that it leads to. Offsets count from behind its first structure, those of text from the strings.
- */
+   structures that it refers to. Offsets are relative to the end of its first structure, those of text to the
+   strings. */
 #include "dxbc/dxbc_lines.h"
 
 enum {
@@ -45,7 +45,7 @@ static bool read_files(struct lines *lines, struct dxbc_reader *reader, struct t
     return !reader->bad && !reader->no_memory;
 }
 
-/* Token 0 stands for none: no instruction comes from the first one of a shader. */
+/* Token 0 means none: no instruction comes from the first token of a shader. */
 static void set_line(struct lines *lines, struct dxbc_reader *reader, uint32_t record, struct table tokens,
                      struct program_instr *instr)
 {

@@ -1,8 +1,8 @@
 /* RDEF: constant buffers, their variables and types, bindings. Types are shared by offset in the file and
-   read once each, so that the cost is linear however they refer to each other. */
+   read once each, so that the time is linear. */
 #include <stdlib.h>
 
-#include "dxbc/dxbc_parts.h"
+#include "dxbc/dxbc_chunk.h"
 
 enum {
     HEADER_4 = 28,
@@ -44,8 +44,8 @@ static bool read_members(struct rdef *rdef, struct program_type *type, uint32_t 
     return type->members && !reader->bad;
 }
 
-/* A type that is being read is in the table without members: a file whose types contain themselves stays
-   finite by the depth limit, which makes the chunk bad. */
+/* A type that is being read is in the table without members; the depth limit rejects a file whose types
+   contain themselves. */
 static const struct program_type *read_type(struct rdef *rdef, uint32_t at)
 {
     struct dxbc_reader *reader = rdef->reader;

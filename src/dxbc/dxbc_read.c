@@ -1,59 +1,18 @@
+/* Reads a container: the chunk list, and the chunks that sm5 interprets. */
 #include <stdlib.h>
 
+#include "dxbc/dxbc_chunk.h"
 #include "dxbc/dxbc_diag.h"
-#include "dxbc/dxbc_parts.h"
 
 enum {
     HEADER = 32,
     CHUNK_HEADER = 8,
     SFI0_BYTES = 8,
-    NAME_MAX_BYTES = 4096,
-    SHARED_LISTS = 4, /* a structure and its array types share their members; on average no file needs more */
 };
 
 bool dxbc_is_container(struct bytes file)
 {
     return file.size >= 4 && memcmp(file.data, "DXBC", 4) == 0;
-}
-
-/* Names are printed inside comments: a control character would end the line, and a chunk of records that all
-   name one long string would cost their product. No compiler writes either. */
-static bool is_name(const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
-            return false;
-    return length <= NAME_MAX_BYTES;
-}
-
-const char *dxbc_string(struct dxbc_reader *reader, uint32_t at)
-{
-    size_t room = at < reader->payload.size ? reader->payload.size - at : 0;
-    const char *text = (const char *)reader->payload.data + (room ? at : 0);
-    size_t limit = room < NAME_MAX_BYTES + 1 ? room : NAME_MAX_BYTES + 1;
-    size_t length = room ? strnlen(text, limit) : 0;
-    if (length == room || !is_name(text, length)) {
-        reader->bad = true;
-        return NULL;
-    }
-    /* The payload lives in the arena and ends in a zero: no copy is needed. */
-    return text;
-}
-
-bool dxbc_fits(struct dxbc_reader *reader, uint32_t at, uint32_t count, uint32_t stride)
-{
-    uint64_t size = (uint64_t)count * stride, limit = (uint64_t)reader->payload.size * SHARED_LISTS;
-    bool fits = at + size <= reader->payload.size && size <= limit - reader->listed;
-    reader->listed += fits ? size : 0;
-    reader->bad |= !fits;
-    return fits;
-}
-
-void *dxbc_array(struct dxbc_reader *reader, uint32_t count, size_t size)
-{
-    void *array = arena_array(reader->arena, count, size);
-    reader->no_memory |= !array;
-    return array;
 }
 
 /* ---- the chunk list ---- */
@@ -103,7 +62,7 @@ static int by_offset(const void *a, const void *b)
     return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
-/* Chunks may stand in any order and leave gaps, but not overlap each other or the list: each must be
+/* Chunks may be in any order and leave gaps, but not overlap each other or the list: each must be
    replaceable on its own. */
 static enum sm5_status check_overlap(const struct program_container *container, struct sm5_diags *diags)
 {
@@ -140,7 +99,7 @@ static void check_sum(struct program_container *container, struct sm5_diags *dia
         diag_add(diags, DXBC_CHECKSUM, diag_at_byte(4));
 }
 
-/* ---- what the chunks say ---- */
+/* ---- contents of chunks ---- */
 
 static void read_statistics(const struct program_chunk *chunk, struct program_statistics *out)
 {

@@ -1,7 +1,7 @@
 /* ISGN, OSGN, OSG5, PCSG and the wide forms ISG1, OSG1, PSG1. */
 #include <stdlib.h>
 
-#include "dxbc/dxbc_parts.h"
+#include "dxbc/dxbc_chunk.h"
 
 enum { HEAD = 8 };
 
@@ -74,7 +74,7 @@ static void add_u32(struct strbuf *out, uint32_t word)
     strbuf_add_bytes(out, (const char *)&word, sizeof word);
 }
 
-/* An element's name, for sorting: equal names side by side, the first of them first. */
+/* An element's name, for sorting: equal names adjacent, in order of elements. */
 struct named {
     const char *name;
     uint32_t element;
@@ -87,7 +87,7 @@ static int by_name(const void *a, const void *b)
     return order ? order : x->element < y->element ? -1 : x->element > y->element;
 }
 
-/* firsts[i] is the first element with the name of element i; false when memory is out. */
+/* firsts[i] is the first element with the name of element i; false when out of memory. */
 static bool find_firsts(const struct program_signature *signature, uint32_t *firsts)
 {
     struct named *sorted = calloc(signature->count + 1, sizeof *sorted);
@@ -104,8 +104,8 @@ static bool find_firsts(const struct program_signature *signature, uint32_t *fir
     return true;
 }
 
-/* The names in the order of their first use, equal ones once. offsets[i] is where the name of element i
-   stands in the pool. */
+/* The distinct names in the order of their first use. offsets[i] is the offset of the name of element i in
+   the pool. */
 static bool make_pool(const struct program_signature *signature, uint32_t *offsets, struct strbuf *pool)
 {
     uint32_t *firsts = calloc(signature->count + 1, sizeof *firsts);

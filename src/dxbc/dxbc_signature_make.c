@@ -1,13 +1,13 @@
-/* Signatures from declarations, for programs that come without: names are lost, what the hardware needs is
- * not. */
+/* Signatures from declarations, for programs without them. Names are not known; registers, masks and system
+   values are. */
 #include <stdlib.h>
 
-#include "dxbc/dxbc_parts.h"
+#include "dxbc/dxbc_chunk.h"
 
 enum {
     NO_REGISTER = -1,
-    /* D3D11.3 9.5 allows 32 registers of 4 components, in each of 4 streams. What a broken program declares
-       past that is left out. */
+    /* D3D11.3 9.5 allows 32 registers of 4 components, in each of 4 streams. Excess declarations of
+       an invalid program are ignored. */
     ELEMENT_LIMIT = 512,
 };
 
@@ -22,8 +22,8 @@ struct collector {
     bool failed, in_patch_phase, has_point_phase;
 };
 
-/* Phases of a hull shader each declare the registers they use: the element of an earlier phase that the new
-   one is part of, by its components if there is a choice. */
+/* Phases of a hull shader each declare the registers they use: find the element of an earlier phase that
+   contains the new one, if possible by its components. */
 static struct program_signature_element *find_earlier(struct collector *c,
                                                       const struct program_signature_element *element)
 {
@@ -71,7 +71,7 @@ static void add_declared(struct collector *c, const struct program_instr *instr)
         return;
     }
     if (operand->index_count == 0)
-        return; /* vThreadID and its kin are in no signature */
+        return; /* vThreadID and the like are in no signature */
     struct program_signature_element element = {
         .name = name_without_value(c),
         .component_type = ISA_COMPONENT_FLOAT,
@@ -88,10 +88,10 @@ static void add_declared(struct collector *c, const struct program_instr *instr)
     add_element(c, element);
 }
 
-/* ---- which declarations a signature is made of ---- */
+/* ---- selection of declarations ---- */
 
 /* A hull shader's control points in: v in the control point phase, vicp in the others. Without a control
-   point phase they go out as they came in. */
+   point phase they pass unchanged. */
 static bool is_hull_point(const struct collector *c, const struct program_instr *instr)
 {
     uint8_t file = instr->operands[0].file;
@@ -162,7 +162,7 @@ static int by_place(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-/* A render target's index is its register; others count on from the last of their name. */
+/* A render target's index is its register; others are numbered by name. */
 static uint32_t semantic_index(const struct program_signature_element *elements, size_t at)
 {
     if (elements[at].name == target_name)

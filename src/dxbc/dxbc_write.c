@@ -1,7 +1,7 @@
-/* Writing containers: the same with other payloads, or new ones. */
+/* Writes containers: an existing one with other payloads, or a new one. */
 #include <stdlib.h>
 
-#include "dxbc/dxbc_parts.h"
+#include "dxbc/dxbc_chunk.h"
 
 enum { HEADER = 32, CHUNK_HEADER = 8, SUM = 4, SUM_BYTES = 16, SIZE_AT = 24 };
 
@@ -9,8 +9,8 @@ enum { HEADER = 32, CHUNK_HEADER = 8, SUM = 4, SUM_BYTES = 16, SIZE_AT = 24 };
 struct part {
     const char *fourcc;
     struct bytes payload;
-    struct bytes before; /* bytes between the chunk in front and this one */
-    uint32_t entry;      /* its place in the offset list */
+    struct bytes before; /* bytes between the previous chunk and this one */
+    uint32_t entry;      /* its index in the offset list */
 };
 
 static void add_u32(struct strbuf *out, uint32_t word)
@@ -26,7 +26,7 @@ static void sign(uint8_t *file, size_t size)
 }
 
 /* Header, offset list, parts in order, trailing bytes, checksum. */
-static enum sm5_status write_parts(const struct part *parts, uint32_t count, struct bytes behind,
+static enum sm5_status write_parts(const struct part *parts, uint32_t count, struct bytes rest,
                                    uint32_t version, struct strbuf *out)
 {
     size_t start = out->length;
@@ -46,7 +46,7 @@ static enum sm5_status write_parts(const struct part *parts, uint32_t count, str
         add_u32(out, (uint32_t)parts[i].payload.size);
         strbuf_add_bytes(out, (const char *)parts[i].payload.data, parts[i].payload.size);
     }
-    strbuf_add_bytes(out, (const char *)behind.data, behind.size);
+    strbuf_add_bytes(out, (const char *)rest.data, rest.size);
     if (out->failed)
         return SM5_ERR_MEMORY;
     if (out->length - start > UINT32_MAX)
@@ -65,8 +65,8 @@ static int by_place(const void *a, const void *b)
     return x->payload.data < y->payload.data ? -1 : x->payload.data > y->payload.data;
 }
 
-/* The container's chunks in file order with the gaps between them; *behind is what follows the last. */
-static void list_parts(const struct program_container *container, struct part *parts, struct bytes *behind)
+/* The container's chunks in file order with the gaps between them; *rest is the data after the last. */
+static void list_parts(const struct program_container *container, struct part *parts, struct bytes *rest)
 {
     for (uint32_t i = 0; i < container->chunk_count; i++) {
         const struct program_chunk *chunk = &container->chunks[i];
@@ -80,7 +80,7 @@ static void list_parts(const struct program_container *container, struct part *p
         parts[i].before = (struct bytes){at, (size_t)(start - at)};
         at = parts[i].payload.data + parts[i].payload.size;
     }
-    *behind = (struct bytes){at, (size_t)(container->file.data + container->file.size - at)};
+    *rest = (struct bytes){at, (size_t)(container->file.data + container->file.size - at)};
 }
 
 static struct part *find_part(struct part *parts, uint32_t count, const char *fourcc)
@@ -115,7 +115,7 @@ struct replacement {
     const char *code_fourcc;
 };
 
-/* Adds a chunk at place `at` of the file and at `entry` of the list. */
+/* Inserts a chunk at position `at` of the file and `entry` of the list. */
 static void insert_part(struct part *parts, uint32_t *count, uint32_t at, uint32_t entry, struct part part)
 {
     for (uint32_t i = 0; i < *count; i++)
@@ -171,8 +171,8 @@ static enum sm5_status write_replaced(const struct program_container *container,
     struct part *parts = calloc(count + 1 + PROGRAM_SIGNATURE_KINDS, sizeof *parts);
     if (!parts)
         return SM5_ERR_MEMORY;
-    struct bytes behind;
-    list_parts(container, parts, &behind);
+    struct bytes rest;
+    list_parts(container, parts, &rest);
     uint32_t code = find_code(parts, container);
     parts[code].payload = with->code;
     parts[code].fourcc = with->code_fourcc;
@@ -184,7 +184,7 @@ static enum sm5_status write_replaced(const struct program_container *container,
         features->payload = with->features;
     else if (with->features.data && load_u64(with->features.data))
         insert_features(parts, &count, code, with->features);
-    enum sm5_status status = write_parts(parts, count, behind, load_u32(container->file.data + 20), out);
+    enum sm5_status status = write_parts(parts, count, rest, load_u32(container->file.data + 20), out);
     free(parts);
     return status;
 }
@@ -197,16 +197,15 @@ enum sm5_status dxbc_write(const struct sm5_program *program, struct bytes code,
     return write_replaced(&program->container, &with, out);
 }
 
-/* Features of the base that its own code does not explain were put there by somebody who knew more: they
- * stay. */
+/* Keep features of the base that its code does not explain. */
 static uint64_t patched_features(const struct sm5_program *base, const struct sm5_program *program)
 {
     uint64_t known = base->has_features ? base->features & ~dxbc_make_features(base) : 0;
     return known | dxbc_make_features(program);
 }
 
-/* fxc's versions differ in how they count, and two words are open: the base's words move by what the edit
- * moves. */
+/* Versions of fxc count differently, and two DWORDs are not understood: change the base's DWORDs by the
+   difference that the edit makes. */
 static void patched_statistics(const struct sm5_program *base, const struct sm5_program *program,
                                struct program_statistics *out)
 {
@@ -222,7 +221,7 @@ static void patched_statistics(const struct sm5_program *base, const struct sm5_
     }
 }
 
-/* False when memory is out. */
+/* False when out of memory. */
 static bool write_signatures(const struct program_signature *const *signatures, struct replacement *with)
 {
     bool ok = true;

@@ -527,7 +527,8 @@ struct isa_system_value_info {
 /* NULL for a value that does not exist. */
 const struct isa_system_value_info *isa_system_value(uint32_t value);
 
-/* An output of a pixel shader that is a register file. One register of the output record holds all of them. */
+/* An output of a pixel shader that is a register file. One register of the output record holds all of
+   them. */
 struct isa_special_output {
     uint8_t file;
     const char *semantic, *signature_name;

@@ -6,7 +6,7 @@
 
 #include "bytecode/bytecode.h"
 #include "dxbc/dxbc.h"
-#include "dxbc/dxbc_parts.h"
+#include "dxbc/dxbc_chunk.h"
 #include "test.h"
 
 /* Of a hundred compilations by fxc, how many have the very value that is made here, word by word: what

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "dxbc/dxbc.h"
-#include "dxbc/dxbc_parts.h"
+#include "dxbc/dxbc_chunk.h"
 #include "test.h"
 
 struct payload {
