@@ -295,7 +295,7 @@ static void lower_instruction(struct plan_builder *b)
 static void start_phase(struct plan_builder *b)
 {
     uint16_t opcode = plan_instr(b)->opcode;
-    if (!program_is_phase(opcode))
+    if (isa_flow(opcode) != ISA_FLOW_PHASE)
         return;
     if (b->program->stage != ISA_HULL) {
         PLAN_FAIL(b, INTERP_FLOW, isa_op(opcode)->mnemonic, "a hull shader");

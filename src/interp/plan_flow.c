@@ -33,7 +33,7 @@ static bool check_blocks(struct plan_builder *b)
     case PROGRAM_BLOCK_OK: return true;
     case PROGRAM_BLOCK_NESTING: b->at = at; return PLAN_FAIL(b, INTERP_NESTING, (unsigned)PROGRAM_NESTING);
     case PROGRAM_BLOCK_UNOPENED:
-        opcode = program_block_opener(opcode);
+        opcode = isa_block_opener(opcode);
         return misplaced(b, at,
                          opcode == ISA_IF     ? "an if around it"
                          : opcode == ISA_LOOP ? "a loop around it"

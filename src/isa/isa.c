@@ -126,26 +126,26 @@ enum isa_flow isa_flow(uint32_t opcode)
     return opcode < ISA_OPCODE_COUNT ? (enum isa_flow)ops[opcode].flow : ISA_FLOW_NONE;
 }
 
-enum isa_flow isa_flow_end(enum isa_flow opener)
+uint16_t isa_block_closer(uint16_t opener)
 {
     switch (opener) {
-    case ISA_FLOW_IF: return ISA_FLOW_ENDIF;
-    case ISA_FLOW_LOOP: return ISA_FLOW_ENDLOOP;
-    case ISA_FLOW_SWITCH: return ISA_FLOW_ENDSWITCH;
-    default: return ISA_FLOW_NONE;
+    case ISA_IF: return ISA_ENDIF;
+    case ISA_LOOP: return ISA_ENDLOOP;
+    case ISA_SWITCH: return ISA_ENDSWITCH;
+    default: return ISA_OPCODE_COUNT;
     }
 }
 
-enum isa_flow isa_flow_opener(enum isa_flow inside)
+uint16_t isa_block_opener(uint16_t opcode)
 {
-    switch (inside) {
-    case ISA_FLOW_ELSE:
-    case ISA_FLOW_ENDIF: return ISA_FLOW_IF;
-    case ISA_FLOW_ENDLOOP: return ISA_FLOW_LOOP;
-    case ISA_FLOW_CASE:
-    case ISA_FLOW_DEFAULT:
-    case ISA_FLOW_ENDSWITCH: return ISA_FLOW_SWITCH;
-    default: return ISA_FLOW_NONE;
+    switch (opcode) {
+    case ISA_ELSE:
+    case ISA_ENDIF: return ISA_IF;
+    case ISA_ENDLOOP: return ISA_LOOP;
+    case ISA_CASE:
+    case ISA_DEFAULT:
+    case ISA_ENDSWITCH: return ISA_SWITCH;
+    default: return ISA_OPCODE_COUNT;
     }
 }
 

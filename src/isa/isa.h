@@ -319,10 +319,10 @@ const struct isa_op *isa_op(uint32_t opcode);
 bool isa_has(uint32_t opcode, uint32_t flags);
 enum isa_flow isa_flow(uint32_t opcode);
 
-/* if, loop, switch: the role that ends the block, else ISA_FLOW_NONE. */
-enum isa_flow isa_flow_end(enum isa_flow opener);
-/* else, case, default and the ends: the opener of the block that directly contains it, else ISA_FLOW_NONE. */
-enum isa_flow isa_flow_opener(enum isa_flow inside);
+/* if, loop, switch: the opcode that ends the block; else ISA_OPCODE_COUNT. */
+uint16_t isa_block_closer(uint16_t opener);
+/* else, case, default and closers: the opener of the block that directly contains it; else ISA_OPCODE_COUNT. */
+uint16_t isa_block_opener(uint16_t opcode);
 
 /* An instruction that executes, as opposed to a declaration, custom data or a hull phase marker. */
 bool isa_is_executable(uint32_t opcode);

@@ -4,40 +4,6 @@
 
 #include "isa/isa.h"
 
-static enum isa_flow flow_of(uint16_t opcode)
-{
-    const struct isa_op *row = isa_op(opcode);
-    return row ? (enum isa_flow)row->flow : ISA_FLOW_NONE;
-}
-
-uint16_t program_block_opener(uint16_t opcode)
-{
-    switch (flow_of(opcode)) {
-    case ISA_FLOW_ELSE:
-    case ISA_FLOW_ENDIF: return ISA_IF;
-    case ISA_FLOW_ENDLOOP: return ISA_LOOP;
-    case ISA_FLOW_CASE:
-    case ISA_FLOW_DEFAULT:
-    case ISA_FLOW_ENDSWITCH: return ISA_SWITCH;
-    default: return ISA_OPCODE_COUNT;
-    }
-}
-
-uint16_t program_block_closer(uint16_t opcode)
-{
-    switch (flow_of(opcode)) {
-    case ISA_FLOW_IF: return ISA_ENDIF;
-    case ISA_FLOW_LOOP: return ISA_ENDLOOP;
-    case ISA_FLOW_SWITCH: return ISA_ENDSWITCH;
-    default: return ISA_OPCODE_COUNT;
-    }
-}
-
-bool program_is_phase(uint16_t opcode)
-{
-    return flow_of(opcode) == ISA_FLOW_PHASE;
-}
-
 static struct program_block *innermost(struct program_blocks *b)
 {
     return &b->list.data[b->open];
@@ -92,9 +58,9 @@ static enum program_block_error split_or_close(struct program_blocks *b, uint16_
 {
     struct program_block *block = innermost(b);
     uint32_t at = (uint32_t)b->of.count;
-    if (block->opener != program_block_opener(opcode))
+    if (block->opener != isa_block_opener(opcode))
         return fail(b, PROGRAM_BLOCK_UNOPENED);
-    if (program_block_closer(block->opener) == opcode) {
+    if (isa_block_closer(block->opener) == opcode) {
         block->end = at;
         b->open = block->parent;
         return PROGRAM_BLOCK_OK;
@@ -115,7 +81,7 @@ static enum program_block_error check_jump(struct program_blocks *b, uint32_t ta
 
 static enum program_block_error add(struct program_blocks *b, uint16_t opcode)
 {
-    switch (flow_of(opcode)) {
+    switch (isa_flow(opcode)) {
     case ISA_FLOW_IF:
     case ISA_FLOW_LOOP:
     case ISA_FLOW_SWITCH: return open_block(b, opcode);

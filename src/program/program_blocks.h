@@ -48,12 +48,4 @@ enum program_block_error program_blocks_add(struct program_blocks *blocks, uint1
 void program_blocks_end(struct program_blocks *blocks);
 void program_blocks_free(struct program_blocks *blocks);
 
-/* The opener of the block that an else, case, default or closer belongs to; ISA_OPCODE_COUNT: another
-   opcode. */
-uint16_t program_block_opener(uint16_t opcode);
-/* endif, endloop or endswitch of an opener; ISA_OPCODE_COUNT: the opcode does not open a block. */
-uint16_t program_block_closer(uint16_t opcode);
-/* The opcode is the marker of a hull phase. */
-bool program_is_phase(uint16_t opcode);
-
 #endif

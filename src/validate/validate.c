@@ -37,7 +37,7 @@ static void check_instructions(struct validate *v)
     find_positions(v);
     for (v->at = 0; v->at < v->program->instr_count; v->at++) {
         const struct program_instr *instr = validate_instr(v);
-        if (program_is_phase(instr->opcode))
+        if (isa_flow(instr->opcode) == ISA_FLOW_PHASE)
             begin_phase(v);
         v->refused = 0;
         for (size_t i = 0; i < BASE_COUNT(rules); i++) {

@@ -101,12 +101,12 @@ static void report_unclosed(struct validate *v)
 static void report_error(struct validate *v)
 {
     uint16_t opcode = v->at < v->program->instr_count ? validate_instr(v)->opcode : ISA_OPCODE_COUNT;
-    bool is_break = opcode == ISA_BREAK || opcode == ISA_BREAKC;
+    bool is_break = isa_flow(opcode) == ISA_FLOW_BREAK;
     switch (v->program->blocks.error) {
     case PROGRAM_BLOCK_OK: break;
     case PROGRAM_BLOCK_NESTING: VALIDATE_REPORT(v, VALIDATE_NESTING, (unsigned)PROGRAM_NESTING); break;
     case PROGRAM_BLOCK_UNOPENED:
-        VALIDATE_REPORT(v, VALIDATE_BLOCK, name_of(opcode), name_of(program_block_opener(opcode)));
+        VALIDATE_REPORT(v, VALIDATE_BLOCK, name_of(opcode), name_of(isa_block_opener(opcode)));
         break;
     case PROGRAM_BLOCK_ELSE_TWICE: VALIDATE_REPORT(v, VALIDATE_ELSE_TWICE); break;
     case PROGRAM_BLOCK_JUMP:
@@ -124,17 +124,17 @@ static void check_instruction(struct flow *f, const struct program_instr *instr)
     const struct program_block *block = program_block_of(v->program, v->at);
     bool is_bad = v->program->blocks.error && v->program->blocks.error_at == v->at;
     bool is_first = opcode_at(v, f->before) == ISA_SWITCH; /* of a switch */
-    switch (instr->opcode) {
-    case ISA_CASE:
-    case ISA_DEFAULT:
+    switch (isa_flow(instr->opcode)) {
+    case ISA_FLOW_CASE:
+    case ISA_FLOW_DEFAULT:
         if (!is_bad)
             check_case(f, instr, block);
         return;
-    case ISA_ENDSWITCH:
+    case ISA_FLOW_ENDSWITCH:
         if (!is_bad)
             check_values(f, v->program->blocks.of.data[v->at]);
         return;
-    case ISA_LABEL:
+    case ISA_FLOW_LABEL:
         if (is_bad || opcode_at(v, f->before) != ISA_RET)
             VALIDATE_REPORT(v, VALIDATE_LABEL_PLACE);
         break;
@@ -152,7 +152,7 @@ bool validate_flow(struct validate *v)
     v->operand = VALIDATE_NO_OPERAND;
     for (v->at = 0; v->at < count && (!blocks->error || v->at <= blocks->error_at); v->at++) {
         const struct program_instr *instr = validate_instr(v);
-        bool is_phase = program_is_phase(instr->opcode);
+        bool is_phase = isa_flow(instr->opcode) == ISA_FLOW_PHASE;
         if (is_phase && f.before != PROGRAM_NONE && opcode_at(v, f.before) != ISA_RET)
             VALIDATE_REPORT(v, VALIDATE_END, "this phase");
         if (is_phase)

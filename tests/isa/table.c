@@ -1,4 +1,4 @@
-/* The instruction table against itself: shapes that every reader of it relies on. */
+/* The instruction table against itself: what its readers rely on. */
 #include <string.h>
 
 #include "isa/isa.h"
@@ -9,7 +9,7 @@ static bool is_destination(const struct isa_operand *operand)
     return operand->role == ISA_ROLE_DST;
 }
 
-/* Words and doubles that a lane form takes and gives, as its name spells them. */
+/* Results and sources of a lane form, as its name spells them. */
 static const struct form_shape {
     uint8_t form, results, arguments;
 } shapes[] = {
@@ -60,7 +60,7 @@ static void forms_fit_their_operands(void **state)
     }
 }
 
-static void destinations_stand_first(void **state)
+static void destinations_come_first(void **state)
 {
     (void)state;
     for (uint32_t i = 0; i < ISA_OPCODE_COUNT; i++) {
@@ -116,17 +116,74 @@ static void files_have_rows(void **state)
     assert_null(isa_file(ISA_FILE_COUNT));
 }
 
+static void facts_agree_with_each_other(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < ISA_OPCODE_COUNT; i++) {
+        const struct isa_op *op = isa_op(i);
+        if (!op)
+            continue;
+        struct isa_layout at = isa_layout(op);
+        assert_int_equal(op->resource != ISA_RESOURCE_NONE, op->access != ISA_ACCESS_NONE);
+        assert_int_equal(op->access == ISA_ACCESS_ATOMIC, op->form == ISA_FORM_ATOMIC);
+        assert_int_equal(op->access == ISA_ACCESS_ATOMIC, op->atomic != ISA_ATOMIC_NOTHING);
+        assert_int_equal(op->access == ISA_ACCESS_COUNTER, op->form == ISA_FORM_COUNTER);
+        if (op->form == ISA_FORM_MEMORY)
+            assert_int_equal(op->access, at.dsts ? ISA_ACCESS_LOAD : ISA_ACCESS_STORE);
+        if (op->flags & ISA_TEST)
+            assert_int_not_equal(op->flow, ISA_FLOW_NONE);
+        if (op->flags & ISA_COMMUTES) {
+            unsigned k = isa_shape(op->form)->dsts;
+            assert_int_equal(op->operands[k].type, op->operands[k + 1].type);
+        }
+        for (unsigned k = 0; k < op->operand_count; k++)
+            assert_true(!op->operands[k].meaning || op->resource);
+    }
+}
+
+static void blocks_have_both_ends(void **state)
+{
+    (void)state;
+    for (uint16_t i = 0; i < ISA_OPCODE_COUNT; i++) {
+        uint16_t closer = isa_block_closer(i);
+        if (closer != ISA_OPCODE_COUNT)
+            assert_int_equal(isa_block_opener(closer), i);
+    }
+}
+
+static void system_values_have_attributes(void **state)
+{
+    (void)state;
+    assert_null(isa_system_value(ISA_SYSTEM_VALUE_COUNT));
+    for (uint32_t i = 0; i < ISA_SYSTEM_VALUE_COUNT; i++) {
+        const struct isa_system_value_info *info = isa_system_value(i);
+        assert_non_null(isa_name(ISA_NAMES_SYSTEM_VALUE, i));
+        assert_non_null(info->signature_name);
+        assert_int_equal(info->semantic != NULL, i != ISA_SYSTEM_VALUE_UNDEFINED);
+        assert_int_equal(info->declared != 0, info->inputs || info->outputs);
+    }
+    assert_int_equal(isa_special_output(ISA_FILE_OUTPUT_MASK)->component, 1);
+    assert_null(isa_special_output(ISA_FILE_OUTPUT));
+    assert_true(isa_dimensions[ISA_DIM_TEXTURECUBEARRAY].is_cube &&
+                isa_dimensions[ISA_DIM_TEXTURECUBEARRAY].layers);
+    assert_int_equal(isa_primitive_vertices(ISA_PRIMITIVE_TRIANGLEADJ), 6);
+    assert_int_equal(isa_primitive_vertices(ISA_PRIMITIVE_PATCH32), 32);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_cover_every_opcode_value),
         cmocka_unit_test(mnemonics_are_unique),
         cmocka_unit_test(forms_fit_their_operands),
-        cmocka_unit_test(destinations_stand_first),
+        cmocka_unit_test(destinations_come_first),
         cmocka_unit_test(declarations_do_not_execute),
         cmocka_unit_test(values_and_names_agree),
         cmocka_unit_test(control_fields_are_read_from_their_bits),
         cmocka_unit_test(files_have_rows),
+        cmocka_unit_test(facts_agree_with_each_other),
+        cmocka_unit_test(blocks_have_both_ends),
+        cmocka_unit_test(system_values_have_attributes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

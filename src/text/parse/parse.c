@@ -93,10 +93,10 @@ static void follow_blocks(struct reader *r, uint16_t opcode)
     struct span line = span_trim(p->body, p->stop);
     if (!block->depth)
         (void)PARSE_ERROR(p, TEXT_STRAY, line.text, line.length, mnemonic(opcode),
-                          mnemonic(program_block_opener(opcode)));
+                          mnemonic(isa_block_opener(opcode)));
     else
         (void)PARSE_ERROR(p, TEXT_CROSSED, line.text, line.length, mnemonic(opcode), mnemonic(block->opener),
-                          r->instrs.data[block->first].line, mnemonic(program_block_closer(block->opener)));
+                          r->instrs.data[block->first].line, mnemonic(isa_block_closer(block->opener)));
 }
 
 static void report_unclosed(struct reader *r)
@@ -112,7 +112,7 @@ static void report_unclosed(struct reader *r)
         lex_next_line(p);
         struct span line = span_trim(p->body, p->line_end);
         (void)PARSE_ERROR(p, TEXT_UNCLOSED, line.text, line.length, mnemonic(block->opener),
-                          mnemonic(program_block_closer(block->opener)));
+                          mnemonic(isa_block_closer(block->opener)));
     }
 }
 

@@ -197,8 +197,7 @@ static void print_raw_tokens(struct printer *p, const struct program_instr *inst
 static void print_line(struct printer *p, const struct program_instr *instr)
 {
     uint16_t opcode = instr->opcode;
-    bool closes =
-        opcode == ISA_ELSE || opcode == ISA_ENDIF || opcode == ISA_ENDLOOP || opcode == ISA_ENDSWITCH;
+    bool closes = opcode == ISA_ELSE || isa_block_closer(isa_block_opener(opcode)) == opcode;
     if (closes && p->depth)
         p->depth--;
     size_t start = p->out->length;
@@ -212,7 +211,7 @@ static void print_line(struct printer *p, const struct program_instr *instr)
         p->out->length = start;
     if (p->out->length > start)
         strbuf_add_char(p->out, '\n');
-    if (opcode == ISA_IF || opcode == ISA_ELSE || opcode == ISA_LOOP || opcode == ISA_SWITCH)
+    if (opcode == ISA_ELSE || isa_block_closer(opcode) != ISA_OPCODE_COUNT)
         p->depth++;
 }
 
