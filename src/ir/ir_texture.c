@@ -24,15 +24,10 @@ static bool is_uniform(const struct ir_function *f, ir_ref ref)
    cubes. */
 static bool axes_of(uint8_t dimension, unsigned *row, unsigned *slice)
 {
-    *row = dimension == ISA_DIM_TEXTURE1D || dimension == ISA_DIM_TEXTURE1DARRAY ? 0 : 1;
-    switch (dimension) {
-    case ISA_DIM_TEXTURE1D:
-    case ISA_DIM_TEXTURE2D: *slice = 0; return true;
-    case ISA_DIM_TEXTURE1DARRAY: *slice = 1; return true;
-    case ISA_DIM_TEXTURE2DARRAY:
-    case ISA_DIM_TEXTURE3D: *slice = 2; return true;
-    default: return false;
-    }
+    const struct isa_dimension_info *info = &isa_dimensions[dimension];
+    *row = info->coordinates > 1;
+    *slice = info->coordinates == 3 ? 2 : info->layers ? info->coordinates : 0;
+    return info->is_texture && !info->is_cube && !info->samples;
 }
 
 bool ir_texel_load(const struct ir_function *f, const struct ir_value *v, struct ir_texel_load *out)

@@ -349,8 +349,10 @@ const struct isa_dimension_info isa_dimensions[ISA_DIM_COUNT] = {
 #define LAYERS  1
 #define CUBE    2
 #define SAMPLES 4
+#define TEXTURE 8
 #define DIMENSION(value, id, name, coordinates, flags)                                                       \
-    [value] = {coordinates, (flags)&LAYERS, ((flags)&CUBE) != 0, ((flags)&SAMPLES) != 0},
+    [value] = {coordinates, (flags)&LAYERS, ((flags)&CUBE) != 0, ((flags)&SAMPLES) != 0,                     \
+               ((flags)&TEXTURE) != 0},
 #include "names.def"
 };
 

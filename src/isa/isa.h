@@ -444,8 +444,8 @@ enum isa_dimension {
 };
 
 struct isa_dimension_info {
-    uint8_t coordinates;           /* of a location; of a cube a direction; of a structure its offset too */
-    bool layers, is_cube, samples; /* layers: one more coordinate */
+    uint8_t coordinates; /* of a location; of a cube a direction; of a structure its offset too */
+    bool layers, is_cube, samples, is_texture; /* layers: one more coordinate */
 };
 /* By isa_dimension. */
 extern const struct isa_dimension_info isa_dimensions[ISA_DIM_COUNT];

@@ -3,14 +3,9 @@
 
 #include "base/base.h"
 
-enum {
-    TEXTURES = ((1 << ISA_DIM_TEXTURECUBEARRAY) - (1 << ISA_DIM_TEXTURE1D)) | 1 << ISA_DIM_TEXTURECUBEARRAY
-};
-
 bool program_is_texture(const struct program_resource *resource)
 {
-    return resource->file != ISA_FILE_TGSM && resource->dimension >= ISA_DIM_TEXTURE1D &&
-           resource->dimension <= ISA_DIM_TEXTURECUBEARRAY;
+    return resource->file != ISA_FILE_TGSM && isa_dimensions[resource->dimension].is_texture;
 }
 
 /* ---- operands ---- */
@@ -112,13 +107,14 @@ unsigned program_texture_operand(const struct program_instr *instr)
 bool program_texture_of(const struct program_instr *instr, uint8_t dimension, struct program_texture *out)
 {
     const struct isa_op *row = isa_op(instr->opcode);
-    if (!(isa_resource((enum isa_resource)row->resource)->dimensions & TEXTURES))
+    if (!isa_takes(row, ISA_DIM_TEXTURE2D) && !isa_takes(row, ISA_DIM_TEXTURE2DMS))
         return false;
+    const struct isa_dimension_info *info = &isa_dimensions[dimension];
     *out = (struct program_texture){.kind = row->access,
                                     .opcode = instr->opcode,
                                     .dimension = dimension,
                                     .form = form_of(instr),
-                                    .axes = isa_dimensions[dimension].coordinates,
+                                    .axes = info->is_texture ? info->coordinates : 2,
                                     .derives = (row->flags & ISA_QUAD) != 0,
                                     .texture = (uint8_t)texture_operand(row),
                                     .sampler = (uint8_t)find_role(row, ISA_ROLE_SAMPLER, 0),

@@ -65,11 +65,7 @@ static void check_direction(struct validate *v, const struct program_instr *inst
 
 /* ---- views ---- */
 
-enum {
-    VIEW_DIMENSIONS = 0x7fe, /* buffer to texturecubearray */
-    UAV_DIMENSIONS = 1 << ISA_DIM_BUFFER | 1 << ISA_DIM_TEXTURE1D | 1 << ISA_DIM_TEXTURE2D |
-                     1 << ISA_DIM_TEXTURE3D | 1 << ISA_DIM_TEXTURE1DARRAY | 1 << ISA_DIM_TEXTURE2DARRAY,
-};
+enum { VIEW_DIMENSIONS = 0x7fe }; /* buffer to texturecubearray */
 
 static void check_return_types(struct validate *v, uint32_t types, bool uav)
 {
@@ -87,7 +83,7 @@ static void check_return_types(struct validate *v, uint32_t types, bool uav)
 static void check_view(struct validate *v, const struct program_instr *instr, bool uav)
 {
     uint32_t dimension = isa_control_value(ISA_CONTROL_DIMENSION, instr->controls);
-    uint32_t allowed = uav ? UAV_DIMENSIONS : VIEW_DIMENSIONS;
+    uint32_t allowed = uav ? isa_resource(ISA_RESOURCE_TYPED_VIEW)->dimensions : VIEW_DIMENSIONS;
     if (dimension > 31 || !(allowed >> dimension & 1))
         VALIDATE_REPORT(v, VALIDATE_DIMENSION,
                         isa_name(ISA_NAMES_DIMENSION, dimension) ? isa_name(ISA_NAMES_DIMENSION, dimension)

@@ -3,13 +3,6 @@
 
 /* ---- layouts ---- */
 
-/* Textures whose loads and samples may have immediate offsets. */
-enum {
-    OFFSET_BY_TEXELS = 1 << ISA_DIM_TEXTURE1D | 1 << ISA_DIM_TEXTURE2D | 1 << ISA_DIM_TEXTURE3D |
-                       1 << ISA_DIM_TEXTURE1DARRAY | 1 << ISA_DIM_TEXTURE2DARRAY | 1 << ISA_DIM_TEXTURE2DMS |
-                       1 << ISA_DIM_TEXTURE2DMSARRAY,
-};
-
 static const char *layout_name(uint8_t dimension)
 {
     const char *name = isa_name(ISA_NAMES_DIMENSION, dimension);
@@ -91,7 +84,8 @@ static void check_sampled_type(struct validate *v, const struct program_resource
 static void check_texel_offsets(struct validate *v, const struct program_instr *instr,
                                 const struct program_resource *resource, const struct isa_op *row)
 {
-    bool accepted = OFFSET_BY_TEXELS >> resource->dimension & 1;
+    bool accepted =
+        isa_dimensions[resource->dimension].is_texture && !isa_dimensions[resource->dimension].is_cube;
     if (instr_extended(instr, ISA_EXT_OFFSETS) && !accepted)
         VALIDATE_REPORT(v, VALIDATE_TEXEL_OFFSET, row->mnemonic, layout_name(resource->dimension),
                         validate_clause(row));
