@@ -76,7 +76,7 @@ struct plan_unit {
 
 struct plan_memory {
     uint8_t dimension; /* ISA_DIM_STRUCTURED, _RAW or _BUFFER (typed) */
-    uint16_t atomic;   /* opcode */
+    uint16_t atomic;   /* enum isa_atomic */
     uint8_t count;     /* words loaded or stored */
     uint8_t word[4];   /* word of the window (component of the element) of each */
     uint32_t slot;     /* index in decls.resources */
