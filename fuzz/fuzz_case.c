@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct io_bytes text = {copy, size};
     struct case_spec test = {0};
     struct io_error error = {0};
-    if (case_spec_parse("fuzz.yaml", &text, NULL, &test, &error)) {
+    if (case_spec_parse("fuzz.yaml", &text, &test, &error)) {
         FUZZ_CHECK(test.shader || test.shader_text);
         load_all(&test);
         case_spec_free(&test);

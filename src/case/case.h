@@ -14,13 +14,13 @@ struct case_options {
     bool bless;                    /* write the results into the case as its expectations */
     struct sm5_kernel_options kernel;
     enum sm5_oob oob;
-    struct host_texts ignored_keys; /* not read when sm5 does not know them */
     uint32_t threads;
     _Atomic size_t *nonconforming; /* counts nonconforming programs that run */
+    _Atomic size_t *unknown_keys;  /* counts cases with keys that sm5 does not know */
 };
 
 /* The name of the case in `path`, malloc'ed; NULL when it cannot be read. */
-char *case_name(const char *path, const struct host_texts *ignored);
+char *case_name(const char *path);
 /* Runs the case in `path`. *text is the reason of a failure or skip; *text and *name are
    malloc'ed, or NULL. */
 enum case_outcome case_run(const char *path, const struct case_options *options, char **name, char **text);
@@ -38,7 +38,7 @@ struct case_entry {
 struct case_suite {
     struct case_options cases;
     const char *junit, *filter;
-    _Atomic size_t nonconforming;
+    _Atomic size_t nonconforming, unknown_keys;
     uint64_t jobs;
     double seconds; /* of all cases together */
     struct case_entry *entries;

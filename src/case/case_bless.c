@@ -17,7 +17,7 @@ bool case_is_blessed(const struct case_runner *r)
 static struct case_edits *edits_of(struct case_runner *r)
 {
     struct io_error error;
-    if (!r->edits && !(r->edits = case_edits_open(r->test.path, &r->options->ignored_keys, &error)))
+    if (!r->edits && !(r->edits = case_edits_open(r->test.path, &error)))
         case_stop(r, CASE_FAILED, "%s", error.text);
     return r->edits;
 }

@@ -17,7 +17,6 @@ struct case_edits {
     char *path;
     struct io_bytes file;
     struct case_yaml *yaml;
-    const struct host_texts *ignored;
     bool json; /* names and NaN must be in double quotes */
     struct edit *list;
     size_t count, capacity;
@@ -25,7 +24,7 @@ struct case_edits {
 
 /* ---- the file ---- */
 
-struct case_edits *case_edits_open(const char *path, const struct host_texts *ignored, struct io_error *error)
+struct case_edits *case_edits_open(const char *path, struct io_error *error)
 {
     struct case_edits *edits = calloc(1, sizeof *edits);
     bool ok = edits && (edits->path = strdup(path)) != NULL;
@@ -35,7 +34,6 @@ struct case_edits *case_edits_open(const char *path, const struct host_texts *ig
     if (ok && edits->file.size >= 2 && (edits->file.data[0] == 0xff || edits->file.data[0] == 0xfe))
         ok = io_fail(error, "%s: is not UTF-8; expected that of a file to be changed", path);
     if (ok) {
-        edits->ignored = ignored;
         edits->json = io_has_ending(path, ".json");
         edits->yaml = case_yaml_parse(edits->path, &edits->file, error);
         ok = edits->yaml != NULL;
@@ -539,7 +537,7 @@ bool case_edits_write(struct case_edits *edits, struct io_error *error)
     apply(edits, &text);
     const struct io_bytes changed = {(uint8_t *)text.text, text.length};
     bool ok = !text.failed || io_fail(error, "out of memory");
-    if (ok && !case_spec_parse(edits->path, &changed, edits->ignored, &test, &why))
+    if (ok && !case_spec_parse(edits->path, &changed, &test, &why))
         ok = io_fail(error, "%.200s: cannot be changed: %.280s", edits->path, why.text);
     else if (ok)
         case_spec_free(&test);

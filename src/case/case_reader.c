@@ -197,23 +197,21 @@ static bool read_row(struct reader *r, const case_node *node, const struct reade
     }
 }
 
-static bool fail_unknown(struct reader *r, const case_node *node, const char *name,
-                         const struct reader_row *rows)
+/* A misspelled key is an error; any other is data of another tool, of which the case keeps the first name. */
+static bool unknown_key(struct reader *r, const case_node *node, const char *name,
+                        const struct reader_row *rows)
 {
     const char *names[65] = {0};
     for (size_t i = 0; i < 64 && rows[i].name; i++)
         names[i] = rows[i].name;
+    if (strcmp(name, "note") == 0)
+        return true;
     const char *near = io_nearest(name, names);
-    return READER_FAIL(r, node, "unknown key '%.60s'%s%s%s", name, near ? "; did you mean '" : "",
-                       near ? near : "", near ? "'?" : "");
-}
-
-static bool is_ignored(const struct reader *r, const char *name)
-{
-    for (size_t i = 0; r->ignored && i < r->ignored->count; i++)
-        if (strcmp(r->ignored->list[i], name) == 0)
-            return true;
-    return strcmp(name, "note") == 0;
+    if (near)
+        return READER_FAIL(r, node, "unknown key '%.60s'; did you mean '%s'?", name, near);
+    if (!*r->test->unknown_key)
+        snprintf(r->test->unknown_key, sizeof r->test->unknown_key, "%s", name);
+    return true;
 }
 
 static const struct reader_row *find_row(const struct reader_row *rows, const char *name)
@@ -239,10 +237,10 @@ bool reader_map(struct reader *r, const case_node *node, const struct reader_sha
     for (size_t i = 0; i < case_node_count(node); i++) {
         const case_node *key = case_node_key_node(r->yaml, node, i);
         const struct reader_row *row = find_row(shape->rows, case_node_text(key));
-        if (!row && is_ignored(r, case_node_text(key)))
-            continue;
+        if (!row && !unknown_key(r, key, case_node_text(key), shape->rows))
+            return false;
         if (!row)
-            return fail_unknown(r, key, case_node_text(key), shape->rows);
+            continue;
         uint64_t bit = 1ull << (row - shape->rows);
         if (seen & bit)
             return READER_FAIL(r, key, "'%s' is given twice", row->name);

@@ -9,7 +9,6 @@
 struct reader {
     struct case_yaml *yaml;
     struct case_spec *test;
-    const struct host_texts *ignored; /* keys; may be NULL */
     struct io_error *error;
     uint32_t visits; /* nodes visited so far: aliases make a document larger than its file */
 };

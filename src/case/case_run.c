@@ -1,5 +1,6 @@
 /* Runs one test case: reads it, runs its steps, checks the results. */
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,11 +73,11 @@ static char *name_of(const struct case_spec *test, const char *path)
     return strndup(start, (size_t)((dot && dot != start && !*end ? dot : end) - start));
 }
 
-char *case_name(const char *path, const struct host_texts *ignored)
+char *case_name(const char *path)
 {
     struct case_spec test;
     struct io_error error;
-    if (!case_spec_read(path, ignored, &test, &error))
+    if (!case_spec_read(path, &test, &error))
         return NULL;
     char *name = name_of(&test, path);
     case_spec_free(&test);
@@ -86,13 +87,15 @@ char *case_name(const char *path, const struct host_texts *ignored)
 static void read_and_run(struct case_runner *r, const char *path, char **name)
 {
     struct io_error error;
-    bool read = case_spec_read(path, &r->options->ignored_keys, &r->test, &error);
+    bool read = case_spec_read(path, &r->test, &error);
     *name = name_of(&r->test, path);
     if (!read)
         case_stop(r, CASE_FAILED, "%s", error.text);
     else if (!*name)
         case_stop(r, CASE_FAILED, "out of memory");
     else {
+        if (*r->test.unknown_key)
+            atomic_fetch_add(r->options->unknown_keys, 1);
         r->test.name = *name;
         run_case(r);
     }

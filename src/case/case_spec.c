@@ -528,12 +528,11 @@ static bool set_names(struct reader *r, const char *path)
     return (test->path && test->folder) || reader_memory(r);
 }
 
-bool case_spec_parse(const char *path, const struct io_bytes *text, const struct host_texts *ignored,
-                     struct case_spec *out, struct io_error *error)
+bool case_spec_parse(const char *path, const struct io_bytes *text, struct case_spec *out,
+                     struct io_error *error)
 {
     *out = (struct case_spec){0};
-    struct reader r = {
-        .yaml = case_yaml_parse(path, text, error), .test = out, .ignored = ignored, .error = error};
+    struct reader r = {.yaml = case_yaml_parse(path, text, error), .test = out, .error = error};
     bool ok = r.yaml && set_names(&r, path) && reader_map(&r, case_yaml_root(r.yaml), &case_shape, out);
     case_yaml_free(r.yaml);
     if (!ok)
@@ -541,13 +540,12 @@ bool case_spec_parse(const char *path, const struct io_bytes *text, const struct
     return ok;
 }
 
-bool case_spec_read(const char *path, const struct host_texts *ignored, struct case_spec *out,
-                    struct io_error *error)
+bool case_spec_read(const char *path, struct case_spec *out, struct io_error *error)
 {
     struct io_bytes text;
     if (!io_read_file(path, &text, error))
         return false;
-    bool ok = case_spec_parse(path, &text, ignored, out, error);
+    bool ok = case_spec_parse(path, &text, out, error);
     io_bytes_free(&text);
     return ok;
 }

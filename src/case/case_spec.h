@@ -212,15 +212,14 @@ struct case_spec {
     size_t finding_count;
     uint64_t max_steps;
     struct case_stage_spec stage_case;
+    char unknown_key[61]; /* the first key that sm5 does not know and has ignored; "": none */
 };
 
-/* Reads a case from a YAML or JSON file. Errors include file, line and column. `ignored`: unknown keys that
-   are not errors; may be NULL. */
-bool case_spec_read(const char *path, const struct host_texts *ignored, struct case_spec *out,
-                    struct io_error *error);
+/* Reads a case from a YAML or JSON file. Errors include file, line and column. */
+bool case_spec_read(const char *path, struct case_spec *out, struct io_error *error);
 /* The same from memory; `path` is used for messages and the folder. */
-bool case_spec_parse(const char *path, const struct io_bytes *text, const struct host_texts *ignored,
-                     struct case_spec *out, struct io_error *error);
+bool case_spec_parse(const char *path, const struct io_bytes *text, struct case_spec *out,
+                     struct io_error *error);
 void case_spec_free(struct case_spec *test);
 /* The kind of a view by its name in a case; false for input, sampler and unknown names. */
 bool case_view_kind(const char *name, enum sm5_view_kind *kind);
@@ -241,9 +240,8 @@ bool case_data_load(const struct case_spec *test, const struct case_data *data, 
 /* Pending changes to a case file; all other bytes of the file are kept. */
 struct case_edits;
 
-/* Reads the file again. NULL with an error, also when it is not UTF-8. `ignored`: as for case_spec_read. */
-struct case_edits *case_edits_open(const char *path, const struct host_texts *ignored,
-                                   struct io_error *error);
+/* Reads the file again. NULL with an error, also when it is not UTF-8. */
+struct case_edits *case_edits_open(const char *path, struct io_error *error);
 void case_edits_free(struct case_edits *edits);
 /* Names of the values in rows of contents; no columns: no names. */
 struct case_edit_rows {

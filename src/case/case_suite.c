@@ -126,7 +126,7 @@ static bool make_folders(struct case_suite *suite)
         return host_error("out of memory");
     for (size_t i = 0; i < suite->count; i++) {
         struct case_entry *entry = sorted[i] = &suite->entries[i];
-        entry->name = case_name(entry->path, &suite->cases.ignored_keys);
+        entry->name = case_name(entry->path);
         entry->folder = entry->name ? strdup(entry->name) : NULL;
     }
     qsort(sorted, suite->count, sizeof(struct case_entry *), by_folder);
@@ -317,6 +317,7 @@ int case_suite_run(struct case_suite *suite)
         return HOST_BAD_COMMAND;
     }
     suite->cases.nonconforming = &suite->nonconforming;
+    suite->cases.unknown_keys = &suite->unknown_keys;
     double start = now();
     if (!make_folders(suite) || !run_all(suite))
         return HOST_BAD_COMMAND;
@@ -334,6 +335,9 @@ int case_suite_run(struct case_suite *suite)
         host_error("warning: %zu nonconforming program%s, see sm5 validate", nonconforming,
                    nonconforming == 1 ? "" : "s");
     }
+    size_t unknown = atomic_load(&suite->unknown_keys);
+    if (unknown)
+        host_error("warning: ignored unknown keys in %zu case%s", unknown, unknown == 1 ? "" : "s");
     if (suite->junit && !write_junit(suite))
         return HOST_BAD_COMMAND;
     return failed ? HOST_BAD_PROGRAM : HOST_OK;
@@ -348,5 +352,4 @@ void case_suite_free(struct case_suite *suite)
         free(suite->entries[i].folder);
     }
     free(suite->entries);
-    free(suite->cases.ignored_keys.list);
 }

@@ -26,8 +26,6 @@ static const struct cli_option option_table[] = {
      AT(suite.cases.keep)},
     {"--junit", "FILE", "write the results as JUnit XML", OPTION_TEXT, AT(suite.junit)},
     {"--filter", "TEXT", "run the cases whose path contains TEXT", OPTION_TEXT, AT(suite.filter)},
-    {"--ignore-key", "KEY", "do not read a key of cases that sm5 does not know, instead of failing them",
-     OPTION_LIST, AT(suite.cases.ignored_keys)},
     {"--jobs", "N", "cases at a time (default: one per core)", OPTION_COUNT, AT(suite.jobs), .max = 256},
     CLI_KERNEL_OPTIONS(options, suite.cases.kernel),
     {"--oob", "PROFILE", "result of accesses out of bounds: spec (default), element, byte, robust2",

@@ -11,7 +11,7 @@ static inline bool parse_case(const char *text, struct case_spec *test, struct i
 {
     struct io_bytes bytes = {(uint8_t *)text, strlen(text)};
     error->text[0] = 0;
-    return case_spec_parse("dir/x.yaml", &bytes, NULL, test, error);
+    return case_spec_parse("dir/x.yaml", &bytes, test, error);
 }
 
 /* The text is not a case, and the message contains the place and the reason. */

@@ -7,10 +7,6 @@ import sys
 SKIPPED = 77
 # Programs by fxc and by other compilers, which must run without --no-validate.
 FOLDERS = ["cases", "compilers"]
-# Keys of that data that are not in the case format: origin of the case, and declarations repeated from its program.
-IGNORED = ["model", "origin", "sha256", "also_matches", "lavapipe_differs", "lavapipe_differs_runs", "expected_derived",
-           "invocation", "flags", "allow", "semantic", "clear", "control_points_in", "control_points_out", "domain",
-           "input_primitive"]
 
 
 def main():
@@ -20,8 +16,7 @@ def main():
     if not found:
         print(f"no cases at {shared}")
         return SKIPPED
-    ignored = [argument for key in IGNORED for argument in ("--ignore-key", key)]
-    return subprocess.run([sm5, "test", *found, *ignored, *sys.argv[3:]]).returncode
+    return subprocess.run([sm5, "test", *found, *sys.argv[3:]]).returncode
 
 
 sys.exit(main())
