@@ -140,12 +140,12 @@ static void clamped_and_wrapped_coordinates_are_speculated_to_be_contiguous(void
         unsigned rows;
     } cases[] = {
         {"iadd r0.y, vThreadID.x, l(-1)\nimax r0.x, r0.y, l(0)\n" STORE, 1},
-        {"and r0.x, vThreadID.x, l(255)\n" STORE, 1},
+        {"and r0.x, vThreadID.x, l(255)\n" STORE, 0}, /* affine: warps are aligned */
         {"udiv null, r0.x, vThreadID.x, l(100)\n" STORE, 1},
         {"ult r0.y, vThreadID.x, l(5)\niadd r0.x, vThreadID.x, l(7)\n"
          "movc r0.x, r0.y, vThreadID.x, r0.x\n" STORE,
          1},
-        {"and r0.x, vThreadID.x, l(3)\n" STORE, 0},    /* narrower than a warp */
+        {"and r0.x, vThreadID.x, l(3)\n" STORE, 1},    /* in rows of 4 lanes */
         {"and r0.x, vThreadID.x, l(0xfe)\n" STORE, 0}, /* has gaps */
         {"ld_structured r0.x, vThreadID.x, l(0), u0.xxxx\n" STORE, 0},
     };
