@@ -59,7 +59,7 @@ struct kernel {
     double within; /* time of the first shader over that of the second; 0: they have no goal */
 };
 
-/* Kernel `i` from 0 with its work halved `halvings` times, where the smallest size allows it; false behind
+/* Kernel `i` from 0 with its work halved `halvings` times, where the smallest size allows it; false after
    the last. */
 bool kernel_at(size_t i, unsigned halvings, struct kernel *kernel);
 

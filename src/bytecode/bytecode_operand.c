@@ -123,7 +123,7 @@ static enum sm5_status read_offset(struct bytecode_reader *reader, struct progra
     return SM5_OK;
 }
 
-static struct program_operand *take_nested(struct bytecode_reader *reader)
+static struct program_operand *new_nested(struct bytecode_reader *reader)
 {
     if (!reader->nested_left) {
         reader->nested = arena_array(reader->arena, NESTED_CHUNK, sizeof *reader->nested);
@@ -170,7 +170,7 @@ enum sm5_status bytecode_operand_read(struct bytecode_reader *reader, struct pro
         status = read_offset(reader, index);
         if (status || index->form < ISA_INDEX_RELATIVE)
             continue;
-        struct program_operand *relative = take_nested(reader);
+        struct program_operand *relative = new_nested(reader);
         if (!relative)
             return SM5_ERR_MEMORY;
         index->relative = relative;

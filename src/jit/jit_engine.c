@@ -199,7 +199,7 @@ static enum sm5_status make_variant(struct kernel *kernel, const struct form *fo
 }
 
 /* The variant, or a free place for it; NULL when there is none. */
-static struct variant *look_up(struct form *form, bool bounded, const uint8_t *texels, unsigned room)
+static struct variant *lookup_variant(struct form *form, bool bounded, const uint8_t *texels, unsigned room)
 {
     for (unsigned i = 0; i < room; i++) {
         struct variant *v = &form->variants[i];
@@ -230,10 +230,10 @@ static enum sm5_status find_variant(struct kernel *kernel, struct form *form, bo
 {
     enum sm5_status status = SM5_OK;
     pthread_mutex_lock(&kernel->lock);
-    struct variant *found = look_up(form, bounded, texels, APART);
+    struct variant *found = lookup_variant(form, bounded, texels, APART);
     if (!found) {
         memset(texels, JIT_TEXEL_ANY, form->function->view_count);
-        found = look_up(form, bounded, texels, VARIANTS);
+        found = lookup_variant(form, bounded, texels, VARIANTS);
     }
     if (!found->texels)
         status = add_variant(kernel, form, bounded, texels, found);

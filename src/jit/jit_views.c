@@ -144,7 +144,7 @@ void jit_views_fill(struct jit_worker *w)
 
 /* ---- copies for reductions ---- */
 
-static bool wants_copy(const struct jit_worker *w, uint32_t i)
+static bool needs_copy(const struct jit_worker *w, uint32_t i)
 {
     const struct jit_view *view = &w->views[i];
     return w->reductions[i] && view->bytes && view->bytes <= JIT_PRIVATE_BYTES;
@@ -161,7 +161,7 @@ void jit_views_copy(struct jit_worker *w)
 {
     uint64_t bytes = 0;
     for (uint32_t i = 0; i < w->function->view_count; i++)
-        bytes += wants_copy(w, i) ? copy_bytes(w->views[i].bytes) : 0;
+        bytes += needs_copy(w, i) ? copy_bytes(w->views[i].bytes) : 0;
     if (bytes > w->private_bytes) {
         free(w->privates);
         w->privates = aligned_alloc(64, bytes);
@@ -170,7 +170,7 @@ void jit_views_copy(struct jit_worker *w)
     uint8_t *at = w->privates;
     for (uint32_t i = 0; i < w->function->view_count && bytes && w->private_bytes >= bytes; i++) {
         struct jit_view *view = &w->views[i];
-        if (!wants_copy(w, i))
+        if (!needs_copy(w, i))
             continue;
         w->shared[i] = view->base;
         view->base = at;

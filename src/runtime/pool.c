@@ -89,7 +89,7 @@ static void leave_caller_worker(struct pool *pool, void *worker)
 
 /* ---- running chunks ---- */
 
-/* Engines test the clock on back edges only; straight-line programs meet their deadline here. */
+/* Engines test the clock on back edges only; for straight-line programs the deadline is tested here. */
 static void check_deadline(struct runtime_run *run, uint64_t group, uint64_t now)
 {
     if (run->deadline_ns && now >= run->deadline_ns)

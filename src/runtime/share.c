@@ -42,8 +42,8 @@ static uint64_t groups_left(const struct share *share)
     return next < share->end ? share->end - next : 0;
 }
 
-static bool take_chunk(struct share *share, const struct share_cursor *cursor, double ns,
-                       struct share_chunk *chunk)
+static bool claim_chunk(struct share *share, const struct share_cursor *cursor, double ns,
+                        struct share_chunk *chunk)
 {
     uint64_t left = groups_left(share);
     if (!left)
@@ -60,7 +60,7 @@ bool shares_take(struct shares *shares, struct share_cursor *cursor, double ns, 
 {
     while (cursor->tried < shares->count) {
         chunk->share = cursor->share;
-        if (take_chunk(&shares->list[cursor->share], cursor, ns, chunk))
+        if (claim_chunk(&shares->list[cursor->share], cursor, ns, chunk))
             return true;
         cursor->tried++;
         cursor->share = cursor->share + 1 < shares->count ? cursor->share + 1 : 0;

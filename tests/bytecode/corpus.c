@@ -46,7 +46,7 @@ static void shaders_encode_to_the_bytes_they_came_from(void **state)
     assert_int_equal(bad, 0);
 }
 
-/* Bytes behind the size that the header tells are no part of the file. */
+/* Bytes after the size in the header do not belong to the file. */
 static bool same_file(struct bytes file)
 {
     struct sm5_program *program = NULL;

@@ -58,7 +58,7 @@ static void unknown_extended_opcode_token_is_kept(void **state)
     decoded_free(&d);
 }
 
-/* fxc leaves a word behind the operands of samplepos on a t#. */
+/* fxc writes a word after the operands of samplepos on a t#. */
 static void padding_inside_the_length_is_kept(void **state)
 {
     (void)state;

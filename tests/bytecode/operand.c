@@ -2,7 +2,7 @@
    over. Most tests read `case <operand>`, an instruction of one source. */
 #include "words.h"
 
-/* Operand token of r#.x, and where the operand of `case` stands in the payload. */
+/* Operand token of r#.x, and the offset of the operand of `case` in the payload. */
 enum { R_X = 0x0010000a, CASE_OPERAND = 3 };
 
 static const struct program_operand *last_operand(const struct decoded *d)

@@ -1,4 +1,4 @@
-/* The payload as a whole: version, length, and what stands behind the declared length. */
+/* The payload as a whole: version, length, and what follows the declared length. */
 #include "words.h"
 
 static void version_token_gives_stage_and_model(void **state)

@@ -52,7 +52,7 @@ static struct strbuf lay_out(const struct part *parts, uint32_t count)
 
 static const struct part plain[] = {
     {"ABCD", "kept as is", 10, 0},
-    {"SHEX", code_words, sizeof code_words, 3}, /* unaligned, behind a gap */
+    {"SHEX", code_words, sizeof code_words, 3}, /* unaligned, after a gap */
     {"PRIV", "behind", 6, 0},
 };
 

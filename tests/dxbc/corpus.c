@@ -66,7 +66,7 @@ static void containers_are_written_back_byte_for_byte(void **state)
     assert_int_equal(bad, 0);
 }
 
-/* A longer code payload moves what stands behind it; with the old one put back the file is the old file. */
+/* A longer code payload moves the chunks after it; restoring the old payload restores the file. */
 static void check_replaced(const char *path, struct bytes file, void *context)
 {
     size_t *bad = context;

@@ -106,7 +106,7 @@ static void phases_share_their_registers(void **state)
     program_free(made);
 }
 
-/* The bytes of a signature, laid out as fxc does: equal names once, 0xab behind the last. */
+/* The bytes of a signature, laid out as fxc does: equal names once, 0xab after the last. */
 static void names_are_shared_and_padded(void **state)
 {
     (void)state;

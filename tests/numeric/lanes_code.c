@@ -3,7 +3,7 @@
 #include "numeric/numeric.h"
 
 /* A row of isa.def whose form is of the lane kind needs its body, of its form's type, or this does not
-   compile. FORM_x(use, name) hands name, whether doubles are at work, and the statement of one lane to
+   compile. FORM_x(use, name) passes name, whether it is on doubles, and the statement of one lane to
    `use`. */
 
 #define W(n)        l->w[n][i]

@@ -81,8 +81,8 @@ static void place_view(struct gen *g, struct prog_resource *r, uint32_t unit)
 {
     if (rng_percent(&g->rng, 30))
         r->first = (r->dimension == ISA_DIM_RAW ? 4 : 1) * rng_below(&g->rng, 6);
-    uint32_t behind = rng_percent(&g->rng, 40) ? rng_below(&g->rng, 80) : 0;
-    r->buffer = gen_add_buffer(g, (r->first + r->count) * unit + behind);
+    uint32_t padding = rng_percent(&g->rng, 40) ? rng_below(&g->rng, 80) : 0;
+    r->buffer = gen_add_buffer(g, (r->first + r->count) * unit + padding);
     r->bound = g->clean || !rng_once_in(&g->rng, 40);
     if (!g->clean && g->prog->ranges && r->role == PROG_READ && rng_percent(&g->rng, 50))
         r->array = rng_between(&g->rng, 2, 4);

@@ -117,15 +117,15 @@ static void choose_mips(struct gen *g, struct prog_resource *r)
 
 static void choose_layers(struct gen *g, struct prog_resource *r)
 {
-    uint32_t unit = is_cube(r->dimension) ? 6 : 1, layers = unit, behind = 0;
+    uint32_t unit = is_cube(r->dimension) ? 6 : 1, layers = unit, padding = 0;
     if (is_array(r->dimension))
         layers *= rng_between(&g->rng, 1, 4);
     if (rng_percent(&g->rng, 25) && r->texture.kind != SM5_TEXTURE_3D) {
         r->first_layer = rng_between(&g->rng, 1, 3);
-        behind = rng_below(&g->rng, 3);
+        padding = rng_below(&g->rng, 3);
     }
     r->layers = layers;
-    r->texture.layers = r->first_layer + layers + behind;
+    r->texture.layers = r->first_layer + layers + padding;
 }
 
 /* Contents: random bits, for floats also numbers. */

@@ -173,7 +173,7 @@ static void lines_get_the_tokens_that_fxc_emits(void **state)
 
 /* Pairs of spellings with the same tokens: as written by hand, and as printed by fxc. */
 static const struct {
-    const char *version, *hand, *canonical;
+    const char *version, *spelling, *canonical;
 } spellings[] = {
     {"cs_5_0", "MOV R0.XYZW, R1.XYZW", "mov r0.xyzw, r1.xyzw"},
     {"cs_5_0", "\tmov\tr0.xyzw ,r1.xyzw\t", "mov r0.xyzw, r1.xyzw"},
@@ -199,15 +199,15 @@ static const struct {
     {"ps_5_0", "mov o0.xyzw {def32}, v1.xyzw", "mov o0.xyzw, v1.xyzw"},
 };
 
-static void hand_spellings_mean_the_canonical_line(void **state)
+static void other_spellings_give_the_canonical_tokens(void **state)
 {
     (void)state;
     for (size_t i = 0; i < BASE_COUNT(spellings); i++) {
-        uint32_t hand[32] = {0}, canonical[32] = {0};
-        size_t n = words_of(spellings[i].version, spellings[i].hand, hand, BASE_COUNT(hand));
+        uint32_t other[32] = {0}, canonical[32] = {0};
+        size_t n = words_of(spellings[i].version, spellings[i].spelling, other, BASE_COUNT(other));
         size_t m = words_of(spellings[i].version, spellings[i].canonical, canonical, BASE_COUNT(canonical));
-        if (n == 0 || n != m || memcmp(hand, canonical, n * sizeof *hand) != 0)
-            fail_msg("%s: %s", spellings[i].version, spellings[i].hand);
+        if (n == 0 || n != m || memcmp(other, canonical, n * sizeof *other) != 0)
+            fail_msg("%s: %s", spellings[i].version, spellings[i].spelling);
     }
 }
 
@@ -251,7 +251,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_get_the_tokens_that_fxc_emits),
-        cmocka_unit_test(hand_spellings_mean_the_canonical_line),
+        cmocka_unit_test(other_spellings_give_the_canonical_tokens),
         cmocka_unit_test(immediate_constant_buffers_span_lines),
         cmocka_unit_test(a_list_above_127_dwords_has_the_long_length),
     };

@@ -11,14 +11,14 @@ struct uses {
     bool *indexed; /* by index in decls.indexables */
 };
 
-static void look_at(const struct lower *l, struct uses *uses, const struct program_operand *operand,
-                    unsigned depth)
+static void count_uses(const struct lower *l, struct uses *uses, const struct program_operand *operand,
+                       unsigned depth)
 {
     if (depth > LOWER_RELATIVE + 1)
         return;
     for (unsigned i = 0; i < operand->index_count; i++)
         if (operand->index[i].relative)
-            look_at(l, uses, operand->index[i].relative, depth + 1);
+            count_uses(l, uses, operand->index[i].relative, depth + 1);
     if (operand->file == ISA_FILE_TEMP && operand->index_count && operand->index[0].relative)
         uses->temp_is_indexed = true;
     if (operand->file == ISA_FILE_OUTPUT && operand->index_count && operand->index[0].relative)
@@ -28,12 +28,12 @@ static void look_at(const struct lower *l, struct uses *uses, const struct progr
         uses->indexed[x - l->program->decls.indexables] = true;
 }
 
-static void look_at_all(const struct lower *l, struct uses *uses)
+static void count_all_uses(const struct lower *l, struct uses *uses)
 {
     for (uint32_t at = 0; at < l->program->instr_count; at++) {
         const struct program_instr *instr = &l->program->instrs[at];
         for (unsigned i = 0; isa_is_executable(instr->opcode) && i < instr->operand_count; i++)
-            look_at(l, uses, &instr->operands[i], 0);
+            count_uses(l, uses, &instr->operands[i], 0);
     }
 }
 
@@ -73,7 +73,7 @@ static bool lay_out_registers(struct lower *l)
         free(uses.indexed);
         return lower_fail(l, SM5_ERR_MEMORY);
     }
-    look_at_all(l, &uses);
+    count_all_uses(l, &uses);
     l->has_temp_array = uses.temp_is_indexed;
     if (l->has_temp_array)
         l->temp_array = add_array(l, d->temps, 4);

@@ -167,6 +167,8 @@ static const char *suggest(struct parser *p, int table, struct span word)
 /* The word may end in suffixes: each prefix that ends before an underscore is tried too. */
 const char *suggest_opcode(struct parser *p, struct span word)
 {
+    if (word.length > TEXT_WORD_LIMIT) /* no mnemonic is longer */
+        word.length = TEXT_WORD_LIMIT;
     const char *found = suggest(p, TABLE_OPCODES, word), *end;
     while (!*found && (end = memrchr(word.text, '_', word.length)) != NULL) {
         word.length = (size_t)(end - word.text);
