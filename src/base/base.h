@@ -75,6 +75,12 @@ void strbuf_add_printable(struct strbuf *buf, const char *text, size_t length);
 /* The text, never NULL. */
 const char *strbuf_text(const struct strbuf *buf);
 
+/* ---- memory (huge.c) ---- */
+
+/* Advises the kernel to back whole huge pages of a large block by huge pages: a page fault for each 2 MiB instead of
+   each 4 KiB. */
+void memory_prefer_huge_pages(void *memory, size_t bytes);
+
 /* ---- text helpers (strutil.c) ---- */
 
 bool str_equal_nocase(const char *a, const char *b);

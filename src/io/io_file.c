@@ -38,6 +38,8 @@ static bool read_all(FILE *file, size_t capacity, struct io_bytes *out)
     capacity = capacity ? capacity : 1 << 16;
     uint8_t *data = capacity < limit ? malloc(capacity + 1) : NULL;
     size_t size = 0;
+    if (data)
+        memory_prefer_huge_pages(data, capacity);
     while (data) {
         size += fread(data + size, 1, capacity - size, file);
         if (size < capacity)

@@ -24,6 +24,7 @@ struct sm5_buffer *sm5_buffer_new(uint64_t bytes)
     uint64_t end = (uintptr_t)(buffer + 1);
     buffer->data = (uint8_t *)(buffer + 1) + (align_up(end) - end);
     buffer->size = bytes;
+    memory_prefer_huge_pages(buffer->data, bytes);
     return buffer;
 }
 
