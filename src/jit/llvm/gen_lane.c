@@ -70,13 +70,16 @@ static bool is_unknown(const struct gen *g, const struct ir_value *v)
 static LLVMValueRef flushed(const struct op *op, unsigned i);
 
 /* A float operand. A value that may fold to a constant is made opaque: LLVM would simplify x * 1 to x, and
-   x + -0 likewise, which keeps denormals. */
+   x + -0 likewise, which keeps denormals; and its instruction selection has folded 0 / x with a test of the
+   result's exponent to 0, where x may be 0. */
 static LLVMValueRef real(const struct op *op, unsigned i)
 {
     ir_ref ref = ir_arg(op->g->f, op->v, i);
     const struct ir_value *v = gen_value(op->g, ref);
-    if (op->g->f->is_double)
-        return as_real(op, flushed(op, i));
+    if (op->g->f->is_double) {
+        LLVMValueRef word = flushed(op, i);
+        return as_real(op, is_unknown(op->g, v) ? word : gen_opaque(op->g, word));
+    }
     if (v->kind != IR_CONST) {
         LLVMValueRef word = raw_operand(op, i);
         return as_real(op, is_unknown(op->g, v) ? word : gen_opaque(op->g, word));
