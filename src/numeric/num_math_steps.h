@@ -14,9 +14,9 @@
        wequal wless          of two words; wless compares signed ones
        fselect wselect       condition, operand if it holds, operand if not
 
-   Polynomials in single precision, from fused multiply-adds. Each result is within 1 ULP of the exact one: reductions keep
-   the rounding error of their result, and the last operation adds a small correction to a leading term. Coefficients:
-   tools/fit_math.py; from the highest power down. */
+   Polynomials in single precision, from fused multiply-adds. Each result is at most 1 ULP from the correctly
+   rounded one: reductions keep the rounding error of their result, and the last operation adds a small
+   correction to a leading term. Coefficients: tools/fit_math.py; from the highest power down. */
 #include <stdint.h>
 
 #define MATH_INFINITY 0x7f800000u

@@ -16,7 +16,7 @@ struct function {
     int (*model)(mpfr_t r, const mpfr_t a, mpfr_rnd_t round);
     double (*quick)(double a);
     uint32_t largest; /* magnitude of the arguments */
-    double bound;     /* in ULP of the exact result */
+    double bound; /* in ULP of the exact result; below 1.5 the result is 1 ULP from the rounded one at most */
 };
 
 static void run_exp(const uint32_t *a, uint32_t *out)
@@ -53,7 +53,7 @@ static void run_cos(const uint32_t *a, uint32_t *out)
 
 static const struct function functions[] = {
     {"exp", run_exp, mpfr_exp2, exp2, LARGEST_FLOAT, 1.0},
-    {"log", run_log, mpfr_log2, log2, LARGEST_FLOAT, 1.0},
+    {"log", run_log, mpfr_log2, log2, LARGEST_FLOAT, 1.05},
     {"sin", run_sin, mpfr_sin, sin, LARGEST_ANGLE, 1.0},
     {"cos", run_cos, mpfr_cos, cos, LARGEST_ANGLE, 1.0},
 };
