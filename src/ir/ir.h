@@ -131,7 +131,7 @@ struct ir_value {
     int32_t step;       /* has_step: growth of the value from one group to the next one in x */
     uint32_t low, high; /* bounds of the value as an unsigned number, inclusive */
     uint32_t uses;
-    bool measured; /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE: covered by ir_bounds_hold */
+    bool measured; /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE, TEXTURE_WRITE: covered by ir_bounds_hold */
 };
 
 /* How a value differs between the lanes of a warp. */
@@ -325,16 +325,17 @@ enum sm5_status ir_analyse(struct ir_function *function, uint32_t lanes);
 
 /* ---- ir_texture.c ---- */
 
-/* A load from a texture's first mip: column, row, slice (of a volume or an array; 0: none), and the
-   offsets added to them. */
-struct ir_texel_load {
+/* A load from or a store to a texture's first mip: column, row, slice (of a volume or an array; 0: none), and
+   the offsets added to them. */
+struct ir_texel_access {
     ir_ref coords[3];
     int32_t offset[3];
-    bool along_row; /* lane i loads the i-th column from lane 0's on, in a uniform row and slice */
+    bool along_row; /* lane i accesses the i-th column from lane 0's on, in a uniform row and slice */
+    bool may_be;    /* the same is speculated */
 };
 /* False for other accesses, and when the texture's register differs by lane. */
-bool ir_texel_load(const struct ir_function *function, const struct ir_value *value,
-                   struct ir_texel_load *load);
+bool ir_texel_access(const struct ir_function *function, const struct ir_value *value,
+                     struct ir_texel_access *access);
 
 /* ---- ir_bounds.c: one bounds test for a whole dispatch ---- */
 
@@ -348,7 +349,7 @@ struct ir_extent {
     uint64_t bytes;
     uint32_t count;       /* structures, texels */
     const uint8_t *words; /* of a cb#, constant during the dispatch; NULL: not known */
-    /* Of a texture that code loads inline: columns, rows, slices of its first mip. Else 0: code keeps its
+    /* Of a texture that code accesses inline: columns, rows, slices of its first mip. Else 0: code keeps its
        tests. */
     uint32_t texels[3];
 };

@@ -178,6 +178,11 @@ static bool is_access(const struct ir_value *v)
     return v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_TEXEL || v->kind == IR_STORE_TEXEL;
 }
 
+static bool is_texture(const struct ir_value *v)
+{
+    return v->kind == IR_TEXTURE || v->kind == IR_TEXTURE_WRITE;
+}
+
 /* Code adds the constant part of a raw address last, mod 2^32: the sum must not come from a negative
    number. */
 static bool adds_nothing_negative(const struct ir_function *f, ir_ref address)
@@ -189,10 +194,10 @@ static bool adds_nothing_negative(const struct ir_function *f, ir_ref address)
 
 static bool is_measured_texel(struct tracer *t, const struct ir_value *v)
 {
-    struct ir_texel_load load;
-    bool known = ir_texel_load(t->f, v, &load) && load.along_row;
+    struct ir_texel_access at;
+    bool known = ir_texel_access(t->f, v, &at) && at.along_row;
     for (unsigned k = 0; k < 3 && known; k++)
-        known = !load.coords[k] || trace(t, load.coords[k], 0);
+        known = !at.coords[k] || trace(t, at.coords[k], 0);
     return known;
 }
 
@@ -216,8 +221,8 @@ static void visit_list(struct tracer *t, const struct ir_list *list, bool is_gua
     for (uint32_t i = 0; i < list->count; i++) {
         if (!(list->items[i] & IR_NODE_BIT)) {
             struct ir_value *v = &f->values[list->items[i]];
-            v->measured = is_guarded && (v->kind == IR_TEXTURE ? is_measured_texel(t, v)
-                                                               : is_access(v) && is_measured(t, v));
+            v->measured =
+                is_guarded && (is_texture(v) ? is_measured_texel(t, v) : is_access(v) && is_measured(t, v));
             if (v->measured)
                 f->measured[f->measured_count++] = list->items[i];
             continue;
@@ -317,12 +322,11 @@ static struct ir_range range_of(const struct ir_function *f, ir_ref ref, const u
 static bool texels_stay_inside(const struct ir_function *f, const struct ir_value *v,
                                const struct ir_extent *view, const struct ir_range *ranges)
 {
-    struct ir_texel_load load;
-    ir_texel_load(f, v, &load);
+    struct ir_texel_access at;
+    ir_texel_access(f, v, &at);
     for (unsigned k = 0; k < 3 && view->texels[0]; k++) {
-        struct ir_range range = load.coords[k] ? ranges[load.coords[k]] : (struct ir_range){0, 0};
-        if ((int64_t)range.low + load.offset[k] < 0 ||
-            (int64_t)range.high + load.offset[k] >= view->texels[k])
+        struct ir_range range = at.coords[k] ? ranges[at.coords[k]] : (struct ir_range){0, 0};
+        if ((int64_t)range.low + at.offset[k] < 0 || (int64_t)range.high + at.offset[k] >= view->texels[k])
             return false;
     }
     return true;
@@ -331,7 +335,7 @@ static bool texels_stay_inside(const struct ir_function *f, const struct ir_valu
 static bool stays_inside(const struct ir_function *f, const struct ir_value *v, const struct ir_extent *view,
                          const struct ir_range *ranges)
 {
-    if (v->kind == IR_TEXTURE)
+    if (is_texture(v))
         return texels_stay_inside(f, v, view, ranges);
     uint32_t high = ranges[ir_arg(f, v, 0)].high;
     if (v->access == IR_RAW)

@@ -1,4 +1,4 @@
-/* Texel loads that compiled code can perform inline, given the view alone. */
+/* Texel loads and stores that compiled code can perform inline, given the view alone. */
 #include "ir/ir.h"
 
 static ir_ref arg_of(const struct ir_function *f, const struct ir_value *v, uint8_t read)
@@ -30,15 +30,20 @@ static bool axes_of(uint8_t dimension, unsigned *row, unsigned *slice)
     return info->is_texture && !info->is_cube && !info->samples;
 }
 
-bool ir_texel_load(const struct ir_function *f, const struct ir_value *v, struct ir_texel_load *out)
+static bool is_row(const struct ir_function *f, const struct ir_texel_access *at)
+{
+    return is_uniform(f, at->coords[1]) && is_uniform(f, at->coords[2]);
+}
+
+bool ir_texel_access(const struct ir_function *f, const struct ir_value *v, struct ir_texel_access *out)
 {
     unsigned row, slice;
-    *out = (struct ir_texel_load){{0}, {0}, false};
-    if (v->kind != IR_TEXTURE || v->view == IR_NONE)
+    *out = (struct ir_texel_access){{0}, {0}, false, false};
+    if ((v->kind != IR_TEXTURE && v->kind != IR_TEXTURE_WRITE) || v->view == IR_NONE)
         return false;
     const struct program_texture *access = &f->textures[v->texture].access;
-    if (access->kind != ISA_ACCESS_LOAD || !axes_of(access->dimension, &row, &slice) ||
-        !is_zero(f, arg_of(f, v, READ_COORD + 3)))
+    bool is_known = access->kind == ISA_ACCESS_LOAD || access->kind == ISA_ACCESS_STORE;
+    if (!is_known || !axes_of(access->dimension, &row, &slice) || !is_zero(f, arg_of(f, v, READ_COORD + 3)))
         return false;
     out->coords[0] = arg_of(f, v, READ_COORD);
     out->coords[1] = row ? arg_of(f, v, READ_COORD + 1) : 0;
@@ -46,7 +51,7 @@ bool ir_texel_load(const struct ir_function *f, const struct ir_value *v, struct
     for (unsigned k = 0; k < 3; k++)
         out->offset[k] = k == 2 && access->dimension != ISA_DIM_TEXTURE3D ? 0 : access->offset[k];
     const struct ir_value *x = &f->values[out->coords[0]];
-    out->along_row = x->shape == IR_AFFINE && x->stride == 1 && is_uniform(f, out->coords[1]) &&
-                     is_uniform(f, out->coords[2]);
+    out->along_row = x->shape == IR_AFFINE && x->stride == 1 && is_row(f, out);
+    out->may_be = x->speculated_lanes == f->lanes && x->speculated == 1 && is_row(f, out);
     return out->coords[0] && (!row || out->coords[1]) && (!slice || out->coords[2]);
 }

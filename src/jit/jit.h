@@ -71,6 +71,9 @@ struct jit_key {
     uint64_t word[2];
 };
 
+/* Code for the function depends on the kinds of texels of its views. */
+bool jit_has_texels(const struct ir_function *function);
+
 /* Hash of everything that determines the machine code. `target` NULL: the key of the record that code for
    the function exists. */
 struct jit_key jit_key_of(const struct ir_function *function, const struct jit_options *options,

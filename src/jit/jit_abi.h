@@ -7,24 +7,33 @@
 
 #include "ir/ir.h"
 
-enum { JIT_ABI = 14, JIT_LANES = 16 };
+enum { JIT_ABI = 15, JIT_LANES = 16 };
 
-/* Texel kinds that code loads inline. */
+/* Texel kinds that code loads and stores inline. */
 enum jit_texel {
     JIT_TEXEL_WORD,  /* one 32-bit word; y and z are 0, w is alpha */
-    JIT_TEXEL_UNORM, /* four bytes, UNORM */
+    JIT_TEXEL_PAIR,  /* two words; z is 0, w is alpha */
     JIT_TEXEL_FOUR,  /* four words */
-    JIT_TEXELS,
-    JIT_TEXEL_ANY = JIT_TEXELS /* any kind: code tests which */,
-    JIT_TEXEL_HELP /* none of these: helpers load them */
+    JIT_TEXEL_HALF,  /* four halves */
+    JIT_TEXEL_UNORM, /* four bytes, UNORM */
+    JIT_TEXEL_BGRA,  /* the same with red and blue exchanged */
+    JIT_TEXEL_BYTE,  /* one byte, UNORM */
+    JIT_TEXEL_HELP   /* none of these, or not known: helpers access them */
 };
 
-/* The first mip of a texture; all 0 when code has to call helpers. `base` of its view is its first texel. */
+static inline uint32_t jit_texel_bytes(enum jit_texel texel)
+{
+    static const uint8_t bytes[] = {
+        [JIT_TEXEL_WORD] = 4,  [JIT_TEXEL_PAIR] = 8, [JIT_TEXEL_FOUR] = 16, [JIT_TEXEL_HALF] = 8,
+        [JIT_TEXEL_UNORM] = 4, [JIT_TEXEL_BGRA] = 4, [JIT_TEXEL_BYTE] = 1};
+    return bytes[texel];
+}
+
+/* One mip of a texture. `base` of its view is its first texel. */
 struct jit_texture {
     uint64_t row_bytes, slice_bytes;
-    uint32_t height, slices;     /* of a volume, of an array */
-    uint32_t width[JIT_TEXELS];  /* of texels of this kind; 0: another kind */
-    uint32_t starts[JIT_TEXELS]; /* number of texels of a row at which a whole warp can start */
+    uint32_t width, height, slices; /* slices of a volume, layers of an array */
+    uint32_t starts;                /* number of texels of a row at which a whole warp can start */
 };
 
 /* A view with the extent of the declaration, clamped to what is bound: an unbound view has no bytes and no
@@ -32,10 +41,8 @@ struct jit_texture {
 struct jit_view {
     uint8_t *base;
     uint64_t bytes;
-    uint32_t count; /* structures; dwords; texels */
-    uint32_t
-        words; /* typed: 32-bit words of a texel when they are its channels unconverted, 1 or 4; else 0 */
-    uint32_t alpha;      /* typed, one word: the value of .w */
+    uint32_t count;      /* structures; dwords; texels */
+    uint32_t alpha;      /* typed, textures: the value of .w where texels have none */
     uint32_t streams;    /* large, 64-byte aligned, never read by the program: stores may bypass the cache */
     uint32_t is_private; /* base is the worker's private copy, reduced into the view afterwards */
     void *counter;
@@ -113,7 +120,7 @@ typedef uint32_t jit_entry(struct jit_context *context, uint64_t first, uint64_t
 struct jit_target {
     const char *cpu, *features; /* by LLVM's names; NULL: the host's */
     bool bounded;               /* ir_bounds_hold is true for every dispatch that the code is used for */
-    const uint8_t *texels;      /* by view: enum jit_texel; NULL: JIT_TEXEL_ANY */
+    const uint8_t *texels;      /* by view: enum jit_texel; NULL: JIT_TEXEL_HELP */
 };
 
 /* A relocatable ELF object in memory, with one global function, "sm5_jit_entry". */

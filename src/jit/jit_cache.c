@@ -120,6 +120,14 @@ static void add_declarations(struct hash *h, const struct ir_function *f)
         add(h, f->arrays[i].elements | (uint64_t)f->arrays[i].components << 32);
 }
 
+bool jit_has_texels(const struct ir_function *f)
+{
+    bool has = f->texture_count > 0;
+    for (uint32_t i = 0; i < f->view_count && !has; i++)
+        has = f->program->decls.resources[f->views[i].slot].dimension == ISA_DIM_BUFFER;
+    return has;
+}
+
 struct jit_key jit_key_of(const struct ir_function *f, const struct jit_options *options,
                           const struct jit_target *target)
 {
@@ -140,7 +148,7 @@ struct jit_key jit_key_of(const struct ir_function *f, const struct jit_options 
     add_values(&h, f);
     add_nodes(&h, f);
     add_declarations(&h, f);
-    if (target && target->texels && f->texture_count) /* code without textures does not depend on them */
+    if (target && target->texels && jit_has_texels(f))
         add_bytes(&h, target->texels, f->view_count);
     add(&h, target != NULL);
     return (struct jit_key){{h.a, h.b}};

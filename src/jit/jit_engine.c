@@ -18,7 +18,7 @@ struct variant {
     uint64_t storage;
 };
 
-/* Past so many variants, code is compiled for any texel kind. */
+/* Past so many variants, texels are accessed by helpers. */
 enum { VARIANTS = 10, APART = VARIANTS - 2 };
 
 /* A form of the program: */
@@ -30,7 +30,7 @@ enum {
 };
 
 /* The lowered program and its variants: accesses with bounds tests, or proven in bounds; and by the kinds of
-   texels that it loads. */
+   texels that it accesses. */
 struct form {
     struct ir_function *function; /* NULL: not lowered yet */
     struct variant variants[VARIANTS];
@@ -119,7 +119,7 @@ static void keep_code(const struct kernel *kernel, const struct ir_function *fun
     const struct jit_object sign = {.bytes = (uint8_t[1]){0}, .size = 1};
     struct jit_key some = jit_key_of(function, &kernel->options, NULL);
     jit_cache_keep(key, object);
-    if (function->texture_count)
+    if (jit_has_texels(function))
         jit_cache_keep(&some, &sign);
 }
 
@@ -232,7 +232,7 @@ static enum sm5_status find_variant(struct kernel *kernel, struct form *form, bo
     pthread_mutex_lock(&kernel->lock);
     struct variant *found = lookup_variant(form, bounded, texels, APART);
     if (!found) {
-        memset(texels, JIT_TEXEL_ANY, form->function->view_count);
+        memset(texels, JIT_TEXEL_HELP, form->function->view_count);
         found = lookup_variant(form, bounded, texels, VARIANTS);
     }
     if (!found->texels)
@@ -248,7 +248,8 @@ static enum sm5_status expect_code(struct kernel *kernel, struct strbuf *why)
     const struct ir_function *function = kernel->forms[usual_form(kernel)].function;
     for (unsigned bounded = 0; bounded < 2 && !kernel->options.no_cache; bounded++) {
         struct jit_target target = target_of(kernel, bounded, NULL);
-        struct jit_key key = jit_key_of(function, &kernel->options, function->texture_count ? NULL : &target);
+        struct jit_key key =
+            jit_key_of(function, &kernel->options, jit_has_texels(function) ? NULL : &target);
         if ((!bounded || function->measured_count) && jit_cache_has(&key))
             return SM5_OK;
     }
@@ -540,13 +541,26 @@ const struct runtime_engine jit_engine = {
 
 /* ---- dump ---- */
 
+/* The kinds of texels that the declarations suggest, as no views are bound. */
+static uint8_t *declared_texels(const struct ir_function *f)
+{
+    uint8_t *texels = calloc(f->view_count + 1, 1);
+    for (uint32_t i = 0; texels && i < f->view_count; i++) {
+        const struct program_resource *declared = &f->program->decls.resources[f->views[i].slot];
+        bool is_unorm = (declared->return_types & 15) == ISA_RETURN_UNORM;
+        bool is_float = (declared->return_types & 15) == ISA_RETURN_FLOAT;
+        texels[i] = is_unorm ? JIT_TEXEL_UNORM : is_float ? JIT_TEXEL_FOUR : JIT_TEXEL_WORD;
+    }
+    return texels;
+}
+
 enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_options *options,
                          enum jit_form form, struct strbuf *out, struct strbuf *why)
 {
     struct kernel kernel = kernel_of(program, options);
     struct ir_function *function = NULL;
     struct jit_object object;
-    struct jit_target host = {0};
+    uint8_t *texels = NULL;
     enum sm5_status status = check_lanes(program, options, why);
     if (!status)
         status = lower(&kernel, usual_form(&kernel), &function, why);
@@ -556,9 +570,11 @@ enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_opt
         ir_dump(function, out);
     } else if (!status) {
         const struct jit_compiler *compiler = jit_plugin_load(why);
+        struct jit_target host = {.texels = texels = declared_texels(function)};
         enum jit_dump what = form == JIT_FORM_LLVM ? JIT_DUMP_LLVM : JIT_DUMP_ASM;
         status = compiler ? compiler->compile(function, &host, &object, what, out, why) : SM5_ERR_SUPPORT;
     }
+    free(texels);
     ir_free(function);
     return status;
 }

@@ -22,18 +22,6 @@ static const struct program_resource *declaration(const struct jit_worker *w, ui
 
 /* ---- views ---- */
 
-static void describe_element(struct jit_view *out, const struct format_info *format)
-{
-    uint32_t defaults[4];
-    format_defaults(format, defaults);
-    bool is_plain =
-        format->kind == FORMAT_FLOAT || format->kind == FORMAT_UINT || format->kind == FORMAT_SINT;
-    uint32_t words = format->bytes / 4;
-    if (is_plain && format->bits[0] == 32 && (words == 1 || words == 4) && !((uintptr_t)out->base & 3))
-        out->words = words;
-    out->alpha = defaults[3];
-}
-
 struct jit_view jit_help_view(struct jit_worker *w, uint32_t slot, uint32_t reg)
 {
     if (slot >= w->run->bindings->slot_count)
@@ -45,8 +33,11 @@ struct jit_view jit_help_view(struct jit_worker *w, uint32_t slot, uint32_t reg)
                            .count = region.count,
                            .counter = view->counter,
                            .format = region.format};
-    if (region.format)
-        describe_element(&out, region.format);
+    uint32_t defaults[4];
+    if (region.format) {
+        format_defaults(region.format, defaults);
+        out.alpha = defaults[3];
+    }
     return out;
 }
 

@@ -83,50 +83,77 @@ static const struct texture_view *texture_of(const struct jit_worker *w, uint32_
     return slot < bindings->slot_count ? runtime_view_at(&bindings->slots[slot], reg)->texture : NULL;
 }
 
-/* The texel kind, or JIT_TEXELS. */
+static bool has_bytes(const struct format_info *format, uint32_t red, uint32_t blue)
+{
+    static const uint8_t bits[4] = {8, 8, 8, 8};
+    return format->kind == FORMAT_UNORM && memcmp(format->bits, bits, sizeof bits) == 0 &&
+           format->shift[0] == red && format->shift[1] == 8 && format->shift[2] == blue;
+}
+
 static enum jit_texel texel_of(const struct format_info *format)
 {
-    static const uint8_t bytes[4] = {8, 8, 8, 8}, in_order[4] = {0, 8, 16, 24};
+    unsigned words = format->bytes / 4;
+    bool is_whole = format->bits[0] == 32 && words <= 4 && format->bytes % 4 == 0;
     if (format->coding != FORMAT_CHANNELS)
-        return JIT_TEXELS;
-    if (format->bits[0] == 32 && (format->bytes == 4 || format->bytes == 16))
-        return format->bytes == 4 ? JIT_TEXEL_WORD : JIT_TEXEL_FOUR;
-    bool is_unorm = format->kind == FORMAT_UNORM && memcmp(format->bits, bytes, sizeof bytes) == 0 &&
-                    memcmp(format->shift, in_order, sizeof in_order) == 0;
-    return is_unorm ? JIT_TEXEL_UNORM : JIT_TEXELS;
+        return JIT_TEXEL_HELP;
+    if (is_whole && (words == 1 || format->bits[words - 1] == 32))
+        return words == 1   ? JIT_TEXEL_WORD
+               : words == 2 ? JIT_TEXEL_PAIR
+               : words == 4 ? JIT_TEXEL_FOUR
+                            : JIT_TEXEL_HELP;
+    if (format->kind == FORMAT_FLOAT && format->bytes == 8 && format->bits[3] == 16)
+        return JIT_TEXEL_HALF;
+    if (format->kind == FORMAT_UNORM && format->bytes == 1 && format->bits[0] == 8)
+        return JIT_TEXEL_BYTE;
+    return has_bytes(format, 0, 16)   ? JIT_TEXEL_UNORM
+           : has_bytes(format, 16, 0) ? JIT_TEXEL_BGRA
+                                      : JIT_TEXEL_HELP;
 }
 
 /* Code computes word numbers in 31 bits. */
-static bool is_small(const struct texture_view *view, uint32_t slices)
+static bool is_small(const struct jit_texture *texture)
 {
-    uint64_t slice = view->dimension == ISA_DIM_TEXTURE3D ? view->levels[0].slice_bytes : view->layer_bytes;
-    return slices <= UINT32_MAX / 2 && slice * slices < (uint64_t)1 << 33;
+    return texture->slices <= UINT32_MAX / 2 && texture->slice_bytes * texture->slices < (uint64_t)1 << 33;
+}
+
+/* A row of single bytes is not gathered: that would read past the end of the buffer. */
+static bool is_aligned(const uint8_t *base, enum jit_texel texel)
+{
+    return texel == JIT_TEXEL_BYTE || !((uintptr_t)base & 3);
 }
 
 /* Returns the texel kind. */
 static enum jit_texel fill_texture(const struct jit_worker *w, const struct texture_view *view,
-                                   struct jit_view *out)
+                                   bool is_output, struct jit_view *out)
 {
     const struct texture_level *level = &view->levels[0];
     enum jit_texel texel = texel_of(view->format);
     bool is_volume = view->dimension == ISA_DIM_TEXTURE3D;
-    uint32_t slices = is_volume ? level->depth : view->layers, defaults[4];
     bool has_first = view->min_lod < 1.0f && !(view->min_lod > (float)(view->mips - 1));
     uint8_t *base = view->base + level->offset;
-    if (texel == JIT_TEXELS || view->samples > 1 || !has_first || !is_small(view, slices) ||
-        ((uintptr_t)base & 3))
+    uint32_t defaults[4], lanes = w->function->lanes;
+    const struct jit_texture texture = {.row_bytes = level->row_bytes,
+                                        .slice_bytes = is_volume ? level->slice_bytes : view->layer_bytes,
+                                        .width = level->width,
+                                        .height = level->height,
+                                        .slices = is_volume ? level->depth : view->layers,
+                                        .starts = level->width >= lanes ? level->width - lanes + 1 : 0};
+    if (texel == JIT_TEXEL_HELP || view->samples > 1 || !has_first || !is_small(&texture) ||
+        !is_aligned(base, texel) || (is_output && !view->format->uav))
         return JIT_TEXEL_HELP;
     format_defaults(view->format, defaults);
     out->base = base;
     out->alpha = defaults[3];
-    out->texture = (struct jit_texture){.row_bytes = level->row_bytes,
-                                        .slice_bytes = is_volume ? level->slice_bytes : view->layer_bytes,
-                                        .height = level->height,
-                                        .slices = slices};
-    out->texture.width[texel] = level->width;
-    out->texture.starts[texel] =
-        level->width >= w->function->lanes ? level->width - w->function->lanes + 1 : 0;
+    out->texture = texture;
     return texel;
+}
+
+/* Elements of a typed buffer that code accesses as structures of words. */
+static enum jit_texel element_kind(const struct jit_view *view, bool is_output)
+{
+    const struct format_info *format = view->format;
+    enum jit_texel texel = format && (!is_output || format->uav) ? texel_of(format) : JIT_TEXEL_HELP;
+    return texel == JIT_TEXEL_BYTE || ((uintptr_t)view->base & 3) ? JIT_TEXEL_HELP : texel;
 }
 
 void jit_views_fill(struct jit_worker *w)
@@ -135,8 +162,9 @@ void jit_views_fill(struct jit_worker *w)
     for (uint32_t i = 0; i < f->view_count; i++) {
         w->views[i] = jit_help_view(w, f->views[i].slot, f->views[i].reg);
         const struct texture_view *texture = texture_of(w, f->views[i].slot, f->views[i].reg);
-        w->texels[i] = texture ? (uint8_t)fill_texture(w, texture, &w->views[i]) : JIT_TEXEL_HELP;
         bool is_output = w->function->program->decls.resources[f->views[i].slot].file == ISA_FILE_UAV;
+        w->texels[i] = (uint8_t)(texture ? fill_texture(w, texture, is_output, &w->views[i])
+                                         : element_kind(&w->views[i], is_output));
         w->views[i].streams = is_output && w->views[i].bytes >= STREAM_BYTES && !f->alias &&
                               !((uintptr_t)w->views[i].base & 63) && !is_read(f, f->views[i].slot);
     }
@@ -245,11 +273,11 @@ static void hold_constants(struct jit_worker *w)
     }
 }
 
-static struct ir_extent extent_of(const struct jit_view *view, uint8_t texel)
+static struct ir_extent extent_of(const struct jit_view *view)
 {
     struct ir_extent extent = {.bytes = view->bytes, .count = view->count};
-    if (texel < JIT_TEXELS) {
-        extent.texels[0] = view->texture.width[texel];
+    if (view->texture.width) {
+        extent.texels[0] = view->texture.width;
         extent.texels[1] = view->texture.height;
         extent.texels[2] = view->texture.slices;
     }
@@ -261,7 +289,7 @@ bool jit_views_bounded(struct jit_worker *w)
     if (!w->function->measured_count)
         return false;
     for (uint32_t i = 0; i < w->function->view_count; i++)
-        w->extents[i] = extent_of(&w->views[i], w->texels[i]);
+        w->extents[i] = extent_of(&w->views[i]);
     hold_constants(w);
     return ir_bounds_hold(w->function, w->run->groups, w->extents, w->ranges);
 }

@@ -140,7 +140,8 @@ void lower_texture(struct lower *l)
                          .texture = (uint32_t)l->textures.count,
                          .slot = t.slot,
                          .view = IR_NONE};
-    if (t.access.kind == ISA_ACCESS_LOAD && t.slot != IR_NONE && !names[0].by_lane)
+    bool is_texel = t.access.kind == ISA_ACCESS_LOAD || t.access.kind == ISA_ACCESS_STORE;
+    if (is_texel && t.slot != IR_NONE && !names[0].by_lane)
         v.view = lower_view(l, t.slot, t.reg);
     if (l->status)
         return;

@@ -60,7 +60,7 @@ struct gen {
     struct arena arena;
     bool failed;           /* out of memory */
     bool bounded;          /* measured accesses (ir_bounds.c) are in bounds: emit no tests for them */
-    const uint8_t *texels; /* by view: enum jit_texel; NULL: JIT_TEXEL_ANY */
+    const uint8_t *texels; /* by view: enum jit_texel; NULL: JIT_TEXEL_HELP */
 
     LLVMContextRef context;
     LLVMModuleRef module;
@@ -258,8 +258,9 @@ void gen_memory(struct gen *g, ir_ref ref); /* loads and stores */
 void gen_sync(struct gen *g, const struct ir_value *v);
 void gen_atomic(struct gen *g, ir_ref ref);
 void gen_counter(struct gen *g, ir_ref ref);
-void gen_texture(struct gen *g, ir_ref ref); /* gen_texture.c */
-void gen_quad(struct gen *g, ir_ref ref);    /* gen_quad.c */
+void gen_texture(struct gen *g, ir_ref ref);       /* gen_texture.c */
+void gen_texture_store(struct gen *g, ir_ref ref); /* gen_texture_store.c */
+void gen_quad(struct gen *g, ir_ref ref);          /* gen_quad.c */
 
 /* Address of a word: `index` structures (raw: bytes) plus a constant byte offset, or a byte offset that
    differs by lane. */

@@ -39,11 +39,13 @@ static void fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step)
     }
 }
 
-/* Only the last warp crosses the end of a view; the end of a g# may be crossed in every group. */
+/* Only the last warp crosses the end of a view; the end of a g# may be crossed in every group. Helpers convert
+   typed elements, whose words are needed here. */
 static void load_edge(struct access *a, LLVMValueRef *out)
 {
     enum { GATHERS_MOST = 4 };
-    if (gen_is_tgsm(a->g, a->v) && a->count <= GATHERS_MOST)
+    bool is_typed = a->v->access == IR_TYPED;
+    if (is_typed || (gen_is_tgsm(a->g, a->v) && a->count <= GATHERS_MOST))
         gen_gather(a, out);
     else
         gen_helped_load(a, out);
@@ -206,6 +208,15 @@ static struct guess guess_of(struct gen *g, ir_ref ref, unsigned depth)
     return made;
 }
 
+enum { GUESS_DEPTH = 6 };
+
+LLVMValueRef gen_speculated_first(struct gen *g, ir_ref coordinate, LLVMValueRef *holds)
+{
+    struct guess guess = guess_of(g, coordinate, GUESS_DEPTH);
+    *holds = guess.holds;
+    return guess.first;
+}
+
 /* The step of the speculated stride in words; 0: none, or not profitable. */
 static uint32_t speculated_step(const struct access *a)
 {
@@ -280,9 +291,8 @@ static void store_short_rows(struct access *a, uint32_t lanes, LLVMValueRef word
 /* The row that the lanes are speculated to form; the condition that they do and that it is in bounds. */
 static LLVMValueRef guard_row(struct access *a, struct gen_row *row)
 {
-    enum { DEPTH = 6 };
     struct gen *g = a->g;
-    struct guess index = guess_of(g, a->index, DEPTH);
+    struct guess index = guess_of(g, a->index, GUESS_DEPTH);
     /* Inactive lanes may be out of bounds although all active ones are proven in bounds. */
     gen_bounds_row(a, index.first, (uint32_t)gen_value(g, a->index)->speculated,
                    !g->mask && gen_bounds_proven(a), row);

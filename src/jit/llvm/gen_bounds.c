@@ -238,7 +238,7 @@ LLVMValueRef gen_bounds_array(struct gen *g, const struct ir_value *v, LLVMValue
     return LLVMBuildGEP2(g->b, g->i32, base, &word, 1, "");
 }
 
-/* ---- textures: struct jit_texture, all zeros when code may not access it ---- */
+/* ---- textures: struct jit_texture ---- */
 
 #define WORD(name)  gen_view_field(g, v, g->i32, offsetof(struct jit_view, texture.name))
 #define PITCH(name) gen_view_field(g, v, g->i64, offsetof(struct jit_view, texture.name))
@@ -249,9 +249,9 @@ static LLVMValueRef bytes_to(const struct gen *g, LLVMValueRef at, LLVMValueRef 
 }
 
 LLVMValueRef gen_bounds_texel_row(struct gen *g, const struct ir_value *v, LLVMValueRef base,
-                                  const LLVMValueRef at[3], enum jit_texel texel, LLVMValueRef *exists)
+                                  const LLVMValueRef at[3], uint32_t bytes, LLVMValueRef *exists)
 {
-    *exists = is_below(g, at[0], WORD(starts[texel]));
+    *exists = is_below(g, at[0], WORD(starts));
     if (at[1]) {
         *exists = both(g, *exists, is_below(g, at[1], WORD(height)));
         base = gen_offset(g, base, bytes_to(g, at[1], PITCH(row_bytes)));
@@ -260,7 +260,7 @@ LLVMValueRef gen_bounds_texel_row(struct gen *g, const struct ir_value *v, LLVMV
         *exists = both(g, *exists, is_below(g, at[2], WORD(slices)));
         base = gen_offset(g, base, bytes_to(g, at[2], PITCH(slice_bytes)));
     }
-    return gen_offset(g, base, bytes_to(g, at[0], gen_i64(g, texel == JIT_TEXEL_FOUR ? 16 : 4)));
+    return gen_offset(g, base, bytes_to(g, at[0], gen_i64(g, bytes)));
 }
 
 /* In words; the host selects this path only for textures of less than 2^31 words. */
@@ -270,11 +270,11 @@ static LLVMValueRef words_to(const struct gen *g, LLVMValueRef at, LLVMValueRef 
     return LLVMBuildMul(g->b, at, gen_splat(g, LLVMBuildTrunc(g->b, words, g->i32, "")), "");
 }
 
-LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, const LLVMValueRef at[3],
-                               enum jit_texel texel, LLVMValueRef *exists)
+LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, LLVMValueRef base,
+                               const LLVMValueRef at[3], uint32_t bytes, LLVMValueRef *exists)
 {
-    *exists = LLVMBuildAnd(g->b, is_below(g, at[0], WORD(width[texel])), gen_mask(g), "");
-    LLVMValueRef word = LLVMBuildMul(g->b, at[0], gen_splat_word(g, texel == JIT_TEXEL_FOUR ? 4 : 1), "");
+    *exists = LLVMBuildAnd(g->b, is_below(g, at[0], WORD(width)), gen_mask(g), "");
+    LLVMValueRef word = LLVMBuildMul(g->b, at[0], gen_splat_word(g, bytes / 4), "");
     if (at[1]) {
         *exists = both(g, *exists, is_below(g, at[1], WORD(height)));
         word = LLVMBuildAdd(g->b, word, words_to(g, at[1], PITCH(row_bytes)), "");
@@ -283,5 +283,5 @@ LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, const LL
         *exists = both(g, *exists, is_below(g, at[2], WORD(slices)));
         word = LLVMBuildAdd(g->b, word, words_to(g, at[2], PITCH(slice_bytes)), "");
     }
-    return word;
+    return LLVMBuildGEP2(g->b, g->i32, base, &word, 1, "");
 }

@@ -34,11 +34,12 @@ static void structures_of(struct access *a, LLVMValueRef pointers[JIT_LANES])
     }
 }
 
+enum { CHUNKS_MOST = 24 };
+
 /* Gathers are slow on many processors: words of one structure are loaded 16 bytes a lane, and transposed. That takes
    longer to compile: 12 of them 40 ms. */
 static void gather_chunks(struct access *a, LLVMValueRef *out)
 {
-    enum { CHUNKS_MOST = 24 };
     LLVMValueRef pointers[JIT_LANES] = {NULL}, chunk[4];
     uint32_t first;
     for (unsigned i = 0; i < a->count; i++)
@@ -124,4 +125,47 @@ bool gen_scatter(struct access *a)
         }
     }
     return true;
+}
+
+/* ---- texels ---- */
+
+/* Elements of four words by 16-byte loads, and transposed, as gather_chunks does. */
+static void gather_fours(struct gen *g, LLVMValueRef pointers, LLVMValueRef exists, LLVMValueRef out[4])
+{
+    LLVMValueRef all = LLVMBuildSelect(g->b, exists, pointers, gen_splat(g, gen_zeros(g)), ""),
+                 one[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++)
+        one[i] = LLVMBuildExtractElement(g->b, all, gen_i32(g, i), "");
+    g->chunks++;
+    gen_load_chunks(g, one, 0, out);
+}
+
+static LLVMValueRef words_further(const struct gen *g, LLVMValueRef pointers, unsigned words)
+{
+    LLVMValueRef word = gen_i32(g, words);
+    return words ? LLVMBuildGEP2(g->b, g->i32, pointers, &word, 1, "") : pointers;
+}
+
+void gen_gather_elements(struct gen *g, LLVMValueRef pointers, LLVMValueRef exists, unsigned words,
+                         bool is_rare, LLVMValueRef *out)
+{
+    if (words == 4 && !is_rare && g->chunks < CHUNKS_MOST) {
+        gather_fours(g, pointers, exists, out);
+        return;
+    }
+    for (unsigned k = 0; k < words; k += 2)
+        if (words == 1)
+            out[k] = gen_gather_words(g, pointers, exists);
+        else
+            gen_gather_pairs(g, words_further(g, pointers, k), exists, &out[k]);
+}
+
+void gen_scatter_elements(struct gen *g, const LLVMValueRef *in, unsigned words, LLVMValueRef pointers,
+                          LLVMValueRef exists)
+{
+    for (unsigned k = 0; k < words; k += 2)
+        if (words == 1)
+            gen_scatter_words(g, in[k], pointers, exists);
+        else
+            gen_scatter_pairs(g, &in[k], words_further(g, pointers, k), exists);
 }

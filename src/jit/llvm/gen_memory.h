@@ -64,12 +64,12 @@ LLVMValueRef gen_bounds_constant(struct gen *g, LLVMValueRef base, LLVMValueRef 
 /* The element of an IR_XREAD or IR_XWRITE: a pointer to all lanes' words, or one a lane. */
 LLVMValueRef gen_bounds_array(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef at,
                               LLVMValueRef *exists);
-/* Texel at column, row and slice (NULL: none) of the first mip: pointer to the first of a row of consecutive
-   ones, one a lane; or in words from the first texel, by lane. */
+/* Texel of so many bytes at column, row and slice (NULL: none) of the first mip: pointer to the first of a row
+   of consecutive ones; or one pointer a lane, for texels of whole words. */
 LLVMValueRef gen_bounds_texel_row(struct gen *g, const struct ir_value *v, LLVMValueRef base,
-                                  const LLVMValueRef at[3], enum jit_texel texel, LLVMValueRef *exists);
-LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, const LLVMValueRef at[3],
-                               enum jit_texel texel, LLVMValueRef *exists);
+                                  const LLVMValueRef at[3], uint32_t bytes, LLVMValueRef *exists);
+LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, LLVMValueRef base,
+                               const LLVMValueRef at[3], uint32_t bytes, LLVMValueRef *exists);
 
 /* ---- gen_helped.c ---- */
 
@@ -95,12 +95,52 @@ void gen_affine_load(struct access *a, uint32_t step);
 bool gen_speculated_load(struct access *a);
 bool gen_speculated_store(struct access *a);
 void gen_affine_store(struct access *a, uint32_t step);
+/* Lane 0's value of a speculated coordinate; the condition that the active lanes have the stride (NULL: they
+   do). */
+LLVMValueRef gen_speculated_first(struct gen *g, ir_ref coordinate, LLVMValueRef *holds);
 
 /* ---- gen_gather.c ---- */
 
 void gen_gather(struct access *a, LLVMValueRef *out);
 /* False, with nothing emitted, when a helper is faster. */
 bool gen_scatter(struct access *a);
+
+/* Words of elements at one pointer a lane, `words` each, 0 in lanes where they do not exist; and stored. `is_rare`:
+   short code is better than fast code. */
+void gen_gather_elements(struct gen *g, LLVMValueRef pointers, LLVMValueRef exists, unsigned words,
+                         bool is_rare, LLVMValueRef *out);
+void gen_scatter_elements(struct gen *g, const LLVMValueRef *in, unsigned words, LLVMValueRef pointers,
+                          LLVMValueRef exists);
+
+/* ---- gen_format.c: texels of the kinds that code accesses inline ---- */
+
+enum { GEN_ELEMENT = 4 }; /* most words of an element */
+/* The kind of a texture's or typed buffer's texels. */
+enum jit_texel gen_texel_kind(const struct gen *g, const struct ir_value *v);
+/* Words of an element; that of a single byte is in the low bits of one. */
+unsigned gen_texel_words(enum jit_texel texel);
+/* Channels of elements (vectors or scalars) where used[k]; the others are left. */
+void gen_texel_decode(struct gen *g, enum jit_texel texel, const LLVMValueRef *element, LLVMValueRef alpha,
+                      const bool used[4], LLVMValueRef out[4]);
+/* Elements of four channels, vectors. */
+void gen_texel_encode(struct gen *g, enum jit_texel texel, const LLVMValueRef channels[4],
+                      LLVMValueRef *element);
+/* Elements of a row, one a lane. */
+void gen_texel_load_row(struct gen *g, enum jit_texel texel, LLVMValueRef pointer, LLVMValueRef *element);
+void gen_texel_store_row(struct gen *g, enum jit_texel texel, LLVMValueRef pointer,
+                         const LLVMValueRef *element);
+
+/* ---- gen_texture.c ---- */
+
+/* The whole access by a helper; its results, used[k], are then loaded. */
+void gen_texture_help(struct gen *g, const struct ir_value *v);
+void gen_texture_results(struct gen *g, const bool used[4], LLVMValueRef out[4]);
+/* Coordinates of a texel access: lane 0's along a row, or by lane; NULL: none. */
+void gen_texture_row(struct gen *g, const struct ir_texel_access *at, LLVMValueRef *holds,
+                     LLVMValueRef out[3]);
+void gen_texture_lanes(struct gen *g, const struct ir_texel_access *at, LLVMValueRef out[3]);
+/* Defines the args on all paths: to be called before the first branch. */
+void gen_texture_args(struct gen *g, const struct ir_value *v);
 
 /* ---- gen_texel.c ---- */
 

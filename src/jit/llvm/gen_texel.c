@@ -1,4 +1,4 @@
-/* Typed loads and stores: inline for views whose texels are whole words, else by a helper. */
+/* Loads and stores of typed buffers: inline where texels are of a common kind, else by a helper. */
 #include "jit/llvm/gen_memory.h"
 
 static void define_texel(struct gen *g, ir_ref ref, LLVMValueRef words[4])
@@ -21,24 +21,8 @@ static void help_texel(struct access *a, LLVMValueRef out[4], bool is_uniform)
         out[k] = gen_load(g, is_uniform ? g->i32 : g->words, gen_helped_words(g, k), is_uniform ? 4 : 32);
 }
 
-/* ---- texels of whole words, inline ---- */
+/* ---- inline: as structures of the element's words ---- */
 
-enum { SIZES = 2 };
-static const uint8_t sizes[SIZES] = {1, 4};
-
-/* Branches to one block for each texel size, and to `other`. */
-static void branch_by_size(struct access *a, LLVMBasicBlockRef blocks[SIZES], LLVMBasicBlockRef other)
-{
-    struct gen *g = a->g;
-    LLVMValueRef words = gen_view_field(g, a->v, g->i32, offsetof(struct jit_view, words));
-    LLVMValueRef which = LLVMBuildSwitch(g->b, words, other, SIZES);
-    for (unsigned i = 0; i < SIZES; i++) {
-        blocks[i] = gen_block(g, "words");
-        LLVMAddCase(which, gen_i32(g, sizes[i]), blocks[i]);
-    }
-}
-
-/* The same access as one of a structure of `size` words. */
 static struct access structure_of(const struct access *texel, ir_ref ref, unsigned size)
 {
     struct access a = *texel;
@@ -50,46 +34,34 @@ static struct access structure_of(const struct access *texel, ir_ref ref, unsign
     return a;
 }
 
-/* Missing channels read as 0 and `alpha`. */
-static void load_words(const struct access *texel, ir_ref ref, unsigned size, LLVMValueRef alpha,
-                       LLVMValueRef out[4])
+/* Elements out of bounds are 0, and so are their channels: only texels without an alpha channel have another
+   one. */
+static void load_element(const struct access *texel, ir_ref ref, enum jit_texel kind, LLVMValueRef out[4])
 {
     struct gen *g = texel->g;
-    bool is_uniform = texel->v->shape != IR_VARYING;
-    struct access a = structure_of(texel, ref, size);
+    bool used[4];
+    for (unsigned k = 0; k < 4; k++)
+        used[k] = k == 0 || g->parts[4 * ref + k];
+    struct access a = structure_of(texel, ref, gen_texel_words(kind));
     gen_access_load(&a);
-    for (unsigned k = 0; k < 4; k++) {
-        LLVMValueRef word = k < size ? a.values[k] : k == 3 ? alpha : gen_i32(g, 0);
-        out[k] = is_uniform || gen_is_vector(word) ? word : gen_splat(g, word);
-    }
+    if (texel->v->shape == IR_VARYING)
+        for (unsigned k = 0; k < a.count; k++)
+            a.values[k] = gen_is_vector(a.values[k]) ? a.values[k] : gen_splat(g, a.values[k]);
+    LLVMValueRef alpha = gen_view_field(g, texel->v, g->i32, offsetof(struct jit_view, alpha));
+    gen_texel_decode(g, kind, a.values, alpha, used, out);
 }
 
 void gen_texel_load(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
+    enum jit_texel kind = gen_texel_kind(g, v);
     struct access a;
     LLVMValueRef out[4];
     gen_access_open(g, v, &a);
-    bool is_uniform = v->shape != IR_VARYING;
-    gen_clean_vector(g, a.index); /* before the branch: all successors use it */
-    if (gen_access_is_helped(&a)) {
-        help_texel(&a, out, is_uniform);
-        define_texel(g, ref, out);
-        return;
-    }
-    LLVMValueRef alpha = gen_view_field(g, v, g->i32, offsetof(struct jit_view, alpha));
-    LLVMBasicBlockRef blocks[SIZES + 1] = {[SIZES] = gen_block(g, "texels")};
-    struct gen_join join = {.block = gen_block(g, "loaded")};
-    branch_by_size(&a, blocks, blocks[SIZES]);
-    for (unsigned i = 0; i <= SIZES; i++) {
-        gen_at(g, blocks[i]);
-        if (i < SIZES)
-            load_words(&a, ref, sizes[i], alpha, out);
-        else
-            help_texel(&a, out, is_uniform);
-        gen_join_path(g, &join, out, 4);
-    }
-    gen_join_end(g, &join, out, 4);
+    if (kind == JIT_TEXEL_HELP || gen_access_is_helped(&a))
+        help_texel(&a, out, v->shape != IR_VARYING);
+    else
+        load_element(&a, ref, kind, out);
     define_texel(g, ref, out);
 }
 
@@ -101,31 +73,26 @@ static void help_store_texel(struct access *a)
     gen_helped_call(a, offsetof(struct jit_context, helpers.store), 0, 15, gen_mask(g));
 }
 
+static bool is_converted(enum jit_texel kind)
+{
+    return kind != JIT_TEXEL_WORD && kind != JIT_TEXEL_PAIR && kind != JIT_TEXEL_FOUR;
+}
+
 void gen_texel_store(struct gen *g, ir_ref ref)
 {
+    const struct ir_value *v = gen_value(g, ref);
+    enum jit_texel kind = gen_texel_kind(g, v);
+    LLVMValueRef values[4];
     struct access a;
-    gen_access_open(g, gen_value(g, ref), &a);
-    if (gen_access_is_helped(&a)) {
+    gen_access_open(g, v, &a);
+    if (kind == JIT_TEXEL_HELP || gen_access_is_helped(&a)) {
         help_store_texel(&a);
         return;
     }
-    LLVMValueRef values[4];
-    gen_clean_vector(g, a.index); /* before the branch: all successors use them */
-    for (unsigned k = 0; k < 4; k++) {
-        values[k] = gen_access_value(g, a.v, 2 + k);
-        gen_clean_vector(g, ir_arg(g->f, a.v, 2 + k));
-    }
-    LLVMBasicBlockRef blocks[SIZES], other = gen_block(g, "texels"), after = gen_block(g, "stored");
-    branch_by_size(&a, blocks, other);
-    for (unsigned i = 0; i < SIZES; i++) {
-        gen_at(g, blocks[i]);
-        struct access words = structure_of(&a, ref, sizes[i]);
-        memcpy(words.values, values, sizes[i] * sizeof *values);
-        gen_access_store(&words);
-        LLVMBuildBr(g->b, after);
-    }
-    gen_at(g, other);
-    help_store_texel(&a);
-    LLVMBuildBr(g->b, after);
-    gen_at(g, after);
+    for (unsigned k = 0; k < 4; k++)
+        values[k] =
+            is_converted(kind) ? gen_clean_vector(g, ir_arg(g->f, v, 2 + k)) : gen_access_value(g, v, 2 + k);
+    struct access words = structure_of(&a, ref, gen_texel_words(kind));
+    gen_texel_encode(g, kind, values, words.values);
+    gen_access_store(&words);
 }

@@ -309,8 +309,8 @@ void gen_item(struct gen *g, ir_ref ref)
     case IR_XCLEAR: gen_clear_arrays(g); break;
     case IR_ATOMIC: gen_atomic(g, ref); break;
     case IR_COUNTER: gen_counter(g, ref); break;
-    case IR_TEXTURE:
-    case IR_TEXTURE_WRITE: gen_texture(g, ref); break;
+    case IR_TEXTURE: gen_texture(g, ref); break;
+    case IR_TEXTURE_WRITE: gen_texture_store(g, ref); break;
     case IR_QUAD: gen_quad(g, ref); break;
     default: gen_memory(g, ref); break;
     }
