@@ -87,17 +87,77 @@ static bool find_region(const struct check *check, struct target *t)
     return view->base != NULL;
 }
 
+/* The largest address, a multiple of 4, from which so many bytes exist; false when there is none. */
+static bool last_address(uint64_t existing, uint64_t bytes, uint32_t *last)
+{
+    if (existing < bytes)
+        return false;
+    *last = existing - bytes < UINT32_MAX ? (uint32_t)(existing - bytes) : UINT32_MAX;
+    return true;
+}
+
+static uint32_t lanes_past(const uint32_t *restrict active, const uint32_t *restrict index, uint32_t count,
+                           uint32_t lanes)
+{
+    uint32_t past = 0;
+    for (uint32_t i = 0; i < lanes; i++)
+        past |= active[i] & -(uint32_t)(index[i] >= count);
+    return past;
+}
+
+/* Lanes whose byte address is greater than `last` or misaligned. */
+static uint32_t lanes_outside(const uint32_t *restrict active, const uint32_t *restrict address,
+                              uint32_t last, uint32_t lanes)
+{
+    uint32_t outside = 0;
+    for (uint32_t i = 0; i < lanes; i++)
+        outside |= active[i] & (-(uint32_t)(address[i] > last) | (address[i] & 3));
+    return outside;
+}
+
+/* No active lane misaligns its address or accesses a word that does not exist. The loops vectorise: most
+   operations end here. */
+static bool all_inside(const struct target *t, const struct interp_event *event,
+                       const struct interp_access *access)
+{
+    uint32_t bytes = 4 * (32 - (uint32_t)__builtin_clz(access->words)), last; /* from the address on */
+    if (t->typed)
+        return t->region.format &&
+               !lanes_past(event->active, access->address, t->region.count, event->threads);
+    if (!t->structured)
+        return last_address(t->region.bytes, bytes, &last) &&
+               !lanes_outside(event->active, access->address, last, event->threads);
+    return last_address(t->region.stride, bytes, &last) &&
+           !lanes_past(event->active, access->address, t->region.count, event->threads) &&
+           !lanes_outside(event->active, access->offset, last, event->threads);
+}
+
+static void check_lane(struct check *check, const struct check_site *site, struct target *t)
+{
+    if (view_mismatch(check, t)) /* reported once, by check_bounds_views */
+        return;
+    if (!find_region(check, t)) {
+        add(check, site, t, SM5_FINDING_UNBOUND, t->address, false);
+        return;
+    }
+    check_alignment(check, site, t);
+    check_words(check, site, t);
+}
+
 void check_bounds_memory(void *context, const struct interp_event *event, const struct interp_access *access)
 {
     struct check *check = context;
     const struct program_resource *resource = access->resource;
     struct target t = {
         .resource = resource,
+        .reg = access->reg,
         .words = access->words,
         .shared = resource && resource->file == ISA_FILE_TGSM,
         .structured = access->offset != NULL,
     };
     t.typed = resource && resource->dimension == ISA_DIM_BUFFER;
+    if (!access->regs && access->words && find_region(check, &t) && all_inside(&t, event, access))
+        return;
     for (uint32_t i = 0; i < event->threads; i++) {
         if (!event->active[i])
             continue;
@@ -105,14 +165,7 @@ void check_bounds_memory(void *context, const struct interp_event *event, const 
         t.reg = access->reg + (access->regs ? access->regs[i] : 0);
         t.address = access->address[i];
         t.offset = access->offset ? access->offset[i] : 0;
-        if (view_mismatch(check, &t)) /* reported once, by check_bounds_views */
-            continue;
-        if (!find_region(check, &t)) {
-            add(check, &site, &t, SM5_FINDING_UNBOUND, t.address, false);
-            continue;
-        }
-        check_alignment(check, &site, &t);
-        check_words(check, &site, &t);
+        check_lane(check, &site, &t);
     }
 }
 
