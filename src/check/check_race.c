@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "check/check.h"
+#include "check/check_runs.h"
+#include "interp/interp_region.h"
 
 /* ---- one access ---- */
 
@@ -16,6 +18,8 @@ struct access {
     const struct plan_op *op;
     const struct plan_memory *memory; /* NULL: of a texture */
     const struct program_resource *resource;
+    struct shadow_block *block; /* NULL: memory without shadow */
+    uint64_t base;              /* byte of the block at which the region starts */
     uint32_t reg, address, offset;
     unsigned word;
 };
@@ -151,21 +155,29 @@ static bool is_same_access(const struct check_race *race, struct shadow_access o
     return old.stamp >= race->phase_first && thread_of(old) == a->thread && kind_of(race, old) == a->kind;
 }
 
-static void update_word(const struct check_race *race, struct shadow_word *word, const struct access *a)
+/* Of a page that has all records that the access needs. */
+static void update_reads(const struct check_race *race, const struct shadow_page *page, uint64_t at,
+                         const struct access *a)
 {
-    if (a->kind == INTERP_STORE) {
-        word->write = a->self;
-        word->value = a->value;
+    struct shadow_access last = page->last[at];
+    page->last[at] = a->self;
+    if (!last.stamp || is_same_access(race, last, a))
         return;
-    }
-    if (!is_same_access(race, word->last, a)) {
-        struct shadow_access evicted = word->other;
-        word->other = word->last;
-        if (!is_same_access(race, evicted, a) && !is_tgsm(a) && evicted.stamp &&
-            evicted.stamp < race->group_first)
-            word->earlier = evicted;
-    }
-    word->last = a->self;
+    struct shadow_reads *reads = &page->reads[at];
+    struct shadow_access evicted = reads->other;
+    reads->other = last;
+    if (!is_same_access(race, evicted, a) && !is_tgsm(a) && evicted.stamp &&
+        evicted.stamp < race->group_first)
+        reads->earlier = evicted;
+}
+
+static void update_word(const struct check_race *race, const struct shadow_page *page, uint64_t at,
+                        const struct access *a)
+{
+    if (a->kind == INTERP_STORE)
+        page->writes[at] = (struct shadow_write){a->self, a->value};
+    else
+        update_reads(race, page, at, a);
 }
 
 static void compare_reader(struct check *check, const struct access *a, struct shadow_access old)
@@ -174,20 +186,58 @@ static void compare_reader(struct check *check, const struct access *a, struct s
         compare(check, a, old, false);
 }
 
-static void access_word(struct check *check, struct shadow_word *word, const struct access *a)
+static void compare_word(struct check *check, const struct shadow_page *page, uint64_t at,
+                         const struct access *a)
 {
-    if (word->write.stamp)
-        compare(check, a, word->write, a->kind == INTERP_STORE && word->value == a->value);
-    compare_reader(check, a, word->last);
-    compare_reader(check, a, word->other);
-    if (!is_tgsm(a))
-        compare_reader(check, a, word->earlier);
-    update_word(&check->race, word, a);
+    const struct shadow_write *write = page->writes ? &page->writes[at] : NULL;
+    if (write && write->access.stamp)
+        compare(check, a, write->access, a->kind == INTERP_STORE && write->value == a->value);
+    if (page->last)
+        compare_reader(check, a, page->last[at]);
+    if (!page->reads)
+        return;
+    compare_reader(check, a, page->reads[at].other);
+    compare_reader(check, a, page->reads[at].earlier);
+}
+
+/* Adds the records that the access needs and the page does not have. */
+static bool add_records(struct check_race *race, struct shadow_page *page, uint64_t at,
+                        const struct access *a)
+{
+    struct shadow *shadow = &race->shadow;
+    if (a->kind == INTERP_STORE)
+        return page->writes || shadow_add_writes(shadow, page);
+    if (!page->last)
+        return shadow_add_last(shadow, page);
+    bool replaces = !page->last[at].stamp || is_same_access(race, page->last[at], a);
+    return page->reads || replaces || shadow_add_reads(shadow, page);
+}
+
+static void access_word(struct check *check, uint64_t word, const struct access *a)
+{
+    struct check_race *race = &check->race;
+    struct shadow_page *page = shadow_page(&race->shadow, a->block, word);
+    uint64_t at = word % SHADOW_PAGE;
+    if (!page || !add_records(race, page, at, a)) {
+        check->failed = true;
+        return;
+    }
+    compare_word(check, page, at, a);
+    update_word(race, page, at, a);
+}
+
+/* All shadow words of some bytes of the region. */
+static void access_bytes(struct check *check, const struct access *a, uint64_t offset, unsigned bytes)
+{
+    uint64_t first = (a->base + offset) >> a->block->shift;
+    uint64_t last = (a->base + offset + bytes - 1) >> a->block->shift;
+    for (uint64_t word = first; word <= last; word++)
+        access_word(check, word, a);
 }
 
 /* ---- windows ---- */
 
-static void access_words(struct check *check, struct access *a, struct shadow_span span, struct address at)
+static void access_words(struct check *check, struct access *a, struct address at)
 {
     const struct plan_memory *m = a->memory;
     unsigned count = a->kind == INTERP_ATOMIC ? 1 : m->count;
@@ -198,12 +248,12 @@ static void access_words(struct check *check, struct access *a, struct shadow_sp
             continue;
         if (a->kind == INTERP_STORE)
             a->value = interp_column(a->worker, m->column[k])[lane];
-        access_word(check, &span.words[(at.offset >> 2) + a->word], a);
+        access_bytes(check, a, at.offset + 4 * (uint64_t)a->word, 4);
     }
 }
 
-/* All shadow words of a texel. A store's value is converted to the format, to compare it in memory. */
-static void access_texel(struct check *check, struct access *a, struct shadow_span span, uint64_t offset,
+/* A store's value is converted to the format, to compare it in memory. */
+static void access_texel(struct check *check, struct access *a, uint64_t offset,
                          const struct format_info *format, const uint32_t columns[4])
 {
     uint32_t lane = a->thread - a->worker->first, words[4], texel[4] = {0};
@@ -212,10 +262,9 @@ static void access_texel(struct check *check, struct access *a, struct shadow_sp
             words[c] = interp_column(a->worker, columns[c])[lane];
         format_store(format, (uint8_t *)texel, words);
     }
-    unsigned count = format->bytes >> span.shift;
-    for (unsigned k = 0; k < count; k++) {
-        a->value = span.shift == 2 ? texel[k] : texel[0];
-        access_word(check, &span.words[(offset >> span.shift) + k], a);
+    for (unsigned at = 0; at < format->bytes; at += 4) {
+        a->value = texel[at / 4];
+        access_bytes(check, a, offset + at, format->bytes - at < 4 ? format->bytes : 4);
     }
 }
 
@@ -230,8 +279,7 @@ static enum interp_access_kind access_kind(const struct plan *plan, const struct
     return op->run == RUN_LOAD ? INTERP_LOAD : op->run == RUN_STORE ? INTERP_STORE : INTERP_ATOMIC;
 }
 
-static void access_lane(struct check *check, struct access *a, const struct interp_cursor *c,
-                        struct shadow_span span)
+static void access_lane(struct check *check, struct access *a, const struct interp_cursor *c)
 {
     struct address at = region_window(&c->region, a->memory->dimension, a->address, a->offset);
     if (at.words == 0)
@@ -242,17 +290,48 @@ static void access_lane(struct check *check, struct access *a, const struct inte
     if (a->kind == INTERP_ATOMIC && !is_tgsm(a))
         check->failed |=
             !release_atomic(&check->race.release, c->region.base + at.offset, check->race.stamp, a->thread);
+    if (!shadow_may_race(a->block))
+        return;
     if (typed)
-        access_texel(check, a, span, at.offset, c->region.format, a->memory->column);
+        access_texel(check, a, at.offset, c->region.format, a->memory->column);
     else
-        access_words(check, a, span, at);
+        access_words(check, a, at);
+}
+
+/* Finds the shadow of a region; false when it has none. */
+static bool find_shadow(struct check *check, struct access *a, const struct region *region)
+{
+    struct shadow *shadow = &check->race.shadow;
+    a->block = !region->bytes ? NULL : is_tgsm(a) ? &shadow->tgsm : shadow_find(shadow, region->base);
+    a->base = a->block ? (uint64_t)(region->base - a->block->base) : 0;
+    return a->block;
+}
+
+static void access_lanes(struct check *check, struct access *a, struct interp_cursor *c)
+{
+    const struct interp_worker *w = a->worker;
+    for (uint32_t i = 0; i < w->threads && w->first + i < SHADOW_THREADS; i++) {
+        if (!check_has_effects(w, i))
+            continue;
+        if (c->regs) {
+            interp_cursor_move(w, a->memory, c, i);
+            a->reg = interp_index(w, a->memory->reg, i);
+            a->resource = interp_declaration(w, a->memory, a->reg);
+            if (!a->resource || a->resource->rov || !find_shadow(check, a, &c->region))
+                continue;
+        }
+        a->thread = w->first + i;
+        a->self = (struct shadow_access){check->race.stamp, a->op->instr << SHADOW_THREAD_BITS | a->thread};
+        a->address = c->address[i];
+        a->offset = c->offset[i];
+        access_lane(check, a, c);
+    }
 }
 
 void check_race_access(struct check *check, const struct interp_worker *w, const struct plan_op *op)
 {
     const struct plan_memory *m = &w->plan->memory.data[op->memory];
     struct interp_cursor c = interp_cursor(w, m);
-    struct shadow_span span = {NULL, 2};
     struct access a = {
         .kind = (uint8_t)access_kind(w->plan, op),
         .worker = w,
@@ -261,28 +340,13 @@ void check_race_access(struct check *check, const struct interp_worker *w, const
         .resource = c.regs ? NULL : interp_declaration(w, m, m->reg.base),
         .reg = m->reg.base,
     };
-    if (!c.regs)
-        span = shadow_span(&check->race.shadow, m, &c.region);
-    if (!c.regs && (!span.words || a.resource->rov))
+    if (!c.regs && (!find_shadow(check, &a, &c.region) || a.resource->rov))
         return;
-    for (uint32_t i = 0; i < w->threads && w->first + i < SHADOW_THREADS; i++) {
-        if (!check_has_effects(w, i))
-            continue;
-        if (c.regs) {
-            interp_cursor_move(w, m, &c, i);
-            a.reg = interp_index(w, m->reg, i);
-            a.resource = interp_declaration(w, m, a.reg);
-            if (!a.resource || a.resource->rov)
-                continue;
-            span = shadow_span(&check->race.shadow, m, &c.region);
-        }
-        a.thread = w->first + i;
-        a.self = (struct shadow_access){check->race.stamp, op->instr << SHADOW_THREAD_BITS | a.thread};
-        a.address = c.address[i];
-        a.offset = c.offset[i];
-        if (span.words)
-            access_lane(check, &a, &c, span);
-    }
+    if (!c.regs && a.kind != INTERP_ATOMIC && !shadow_may_race(a.block))
+        return;
+    if (!c.regs && check_runs_access(check, w, op, a.block, &c))
+        return;
+    access_lanes(check, &a, &c);
 }
 
 /* ---- textures ---- */
@@ -298,14 +362,15 @@ static void access_texture(struct check *check, struct access *a, const struct p
                        ? NULL
                        : interp_column(a->worker, t->reads[k]) + lane / TEXTURE_LANES * TEXTURE_LANES;
     const uint8_t *element = runtime_texture_element(&t->access, view, words, lane % TEXTURE_LANES);
-    struct shadow_span span =
-        element ? shadow_at(&check->race.shadow, element) : (struct shadow_span){NULL, 2};
-    if (!span.words)
+    a->block = element ? shadow_find(&check->race.shadow, element) : NULL;
+    if (!a->block)
         return;
+    a->base = (uint64_t)(element - a->block->base);
     a->address = (uint32_t)((uint64_t)(element - view->base) / view->format->bytes);
     if (a->kind == INTERP_ATOMIC)
         check->failed |= !release_atomic(&check->race.release, element, check->race.stamp, a->thread);
-    access_texel(check, a, span, 0, view->format, &t->reads[READ_VALUE]);
+    if (shadow_may_race(a->block))
+        access_texel(check, a, 0, view->format, &t->reads[READ_VALUE]);
 }
 
 /* Loads, stores and atomics of u# textures. Reads through samplers are not checked. */
@@ -397,10 +462,44 @@ static bool collect_kinds(struct check_race *race, const struct plan *plan)
     return race->kinds != NULL;
 }
 
+/* An operation may access any view of its slot; one that selects the slot by lane, all memory. */
+static void add_kind(struct shadow *shadow, const struct interp_worker *w, uint32_t slot, uint8_t kind)
+{
+    const struct runtime_slot *accessed = slot < PLAN_BY_LANE ? &w->run->bindings->slots[slot] : NULL;
+    for (size_t i = 0; !accessed && i < shadow->blocks.count; i++)
+        shadow->blocks.data[i].kinds |= (uint8_t)(1u << kind);
+    for (uint32_t i = 0; accessed && i < accessed->count; i++) {
+        const struct runtime_view *view = &accessed->views[i];
+        const uint8_t *at = view->base                      ? view->base
+                            : view->texture && view->buffer ? view->buffer->data
+                                                            : NULL;
+        struct shadow_block *block = at ? shadow_find(shadow, at) : NULL;
+        if (block)
+            block->kinds |= (uint8_t)(1u << kind);
+    }
+}
+
+/* Blocks whose accesses cannot race need no shadow. */
+static void collect_block_kinds(struct shadow *shadow, const struct interp_worker *w)
+{
+    shadow->tgsm.kinds = 1u << INTERP_LOAD | 1u << INTERP_STORE | 1u << INTERP_ATOMIC;
+    for (size_t i = 0; i < w->plan->ops.count; i++) {
+        const struct plan_op *op = &w->plan->ops.data[i];
+        uint8_t kind = (uint8_t)access_kind(w->plan, op);
+        if (op->run == RUN_TEXTURE)
+            add_kind(shadow, w, w->plan->textures.data[op->texture].slot, kind);
+        else if (op->run == RUN_LOAD || op->run == RUN_STORE || op->run == RUN_ATOMIC)
+            add_kind(shadow, w, w->plan->memory.data[op->memory].slot, kind);
+    }
+}
+
 bool check_race_open(struct check *check, const struct interp_worker *w)
 {
     struct check_race *race = &check->race;
-    return collect_kinds(race, w->plan) && shadow_open(&race->shadow, w);
+    if (!collect_kinds(race, w->plan) || !shadow_open(&race->shadow, w))
+        return false;
+    collect_block_kinds(&race->shadow, w);
+    return true;
 }
 
 void check_race_close(struct check_race *race)

@@ -4,6 +4,52 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+enum { CHUNK_FIRST = 1 << 16, CHUNK_LAST = 1 << 23 }; /* bytes */
+
+/* ---- memory ---- */
+
+static bool add_chunk(struct shadow *shadow)
+{
+    size_t count = shadow->chunks.count;
+    size_t size = count ? 2 * shadow->chunks.data[count - 1].size : CHUNK_FIRST;
+    size = size < CHUNK_LAST ? size : CHUNK_LAST;
+    void *bytes =
+        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (bytes == MAP_FAILED)
+        return false;
+    memory_prefer_huge_pages(bytes, size);
+    shadow->used = 0;
+    if (VEC_PUSH(&shadow->chunks, ((struct shadow_chunk){bytes, size})))
+        return true;
+    munmap(bytes, size);
+    return false;
+}
+
+/* Zeroed; smaller than CHUNK_FIRST. */
+static void *allocate(struct shadow *shadow, size_t bytes)
+{
+    bytes = (bytes + 7) & ~(size_t)7;
+    size_t count = shadow->chunks.count;
+    if (!count || shadow->chunks.data[count - 1].size - shadow->used < bytes) {
+        if (!add_chunk(shadow))
+            return NULL;
+        count++;
+    }
+    void *made = shadow->chunks.data[count - 1].bytes + shadow->used;
+    shadow->used += bytes;
+    return made;
+}
+
+static void free_chunks(struct shadow *shadow)
+{
+    for (size_t i = 0; i < shadow->chunks.count; i++)
+        munmap(shadow->chunks.data[i].bytes, shadow->chunks.data[i].size);
+    VEC_FREE(&shadow->chunks);
+    memset(shadow->spare, 0, sizeof shadow->spare);
+}
+
+/* ---- blocks ---- */
+
 static int by_base(const void *a, const void *b)
 {
     const struct shadow_block *x = a, *y = b;
@@ -28,7 +74,8 @@ static bool collect_views(struct shadow *shadow, const struct runtime_bindings *
             bool is_bound = view->base || view->texture;
             if (!is_bound || !view->buffer)
                 continue;
-            struct shadow_block block = {view->buffer->data, view->buffer->size, shift_of(view), NULL};
+            struct shadow_block block = {
+                .base = view->buffer->data, .bytes = view->buffer->size, .shift = shift_of(view)};
             if (!VEC_PUSH(&shadow->blocks, block))
                 return false;
         }
@@ -53,80 +100,59 @@ static void merge(struct shadow *shadow)
     shadow->blocks.count = kept;
 }
 
-static uint64_t word_count(const struct shadow_block *block)
+static uint64_t page_count(const struct shadow_block *block)
 {
-    return (block->bytes >> block->shift) + 1;
-}
-
-/* Pages are zeroed on first access, which would be most of the checker's time without huge pages: shadow
-   memory is nine times the size of the memory. Pages that are never accessed use no memory. */
-static bool allocate(struct shadow_block *block)
-{
-    size_t bytes = word_count(block) * sizeof *block->words;
-    void *words =
-        mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (words == MAP_FAILED)
-        return false;
-    madvise(words, bytes, MADV_HUGEPAGE); /* may fail */
-    block->words = words;
-    return true;
-}
-
-static void release(struct shadow_block *block)
-{
-    if (block->words)
-        munmap(block->words, word_count(block) * sizeof *block->words);
-    block->words = NULL;
+    return (block->bytes >> block->shift) / SHADOW_PAGE + 1;
 }
 
 bool shadow_open(struct shadow *shadow, const struct interp_worker *worker)
 {
-    uint32_t tgsm_bytes = worker->plan->program->decls.tgsm_bytes;
-    shadow->tgsm = (struct shadow_block){worker->tgsm, tgsm_bytes, 2, NULL};
-    if (!collect_views(shadow, worker->run->bindings) || !allocate(&shadow->tgsm))
+    shadow->tgsm = (struct shadow_block){
+        .base = worker->tgsm, .bytes = worker->plan->program->decls.tgsm_bytes, .shift = 2};
+    shadow->tgsm.pages = calloc(page_count(&shadow->tgsm), sizeof *shadow->tgsm.pages);
+    if (!shadow->tgsm.pages || !collect_views(shadow, worker->run->bindings))
         return false;
     merge(shadow);
-    for (size_t i = 0; i < shadow->blocks.count; i++)
-        if (!allocate(&shadow->blocks.data[i]))
+    for (size_t i = 0; i < shadow->blocks.count; i++) {
+        struct shadow_block *block = &shadow->blocks.data[i];
+        block->pages = calloc(page_count(block), sizeof *block->pages);
+        if (!block->pages)
             return false;
+    }
     return true;
 }
 
 void shadow_close(struct shadow *shadow)
 {
     for (size_t i = 0; i < shadow->blocks.count; i++)
-        release(&shadow->blocks.data[i]);
+        free(shadow->blocks.data[i].pages);
     VEC_FREE(&shadow->blocks);
-    release(&shadow->tgsm);
+    free(shadow->tgsm.pages);
+    free_chunks(shadow);
 }
 
-static void forget(struct shadow_block *block, bool keep_data)
+static void forget(struct shadow_block *block)
 {
-    static const struct shadow_access no_access;
-    for (uint64_t i = 0; i < word_count(block); i++) {
-        struct shadow_word *word = &block->words[i];
-        word->write = word->last = word->other = no_access;
-        if (!keep_data)
-            word->earlier = no_access;
-    }
+    memset(block->pages, 0, page_count(block) * sizeof *block->pages);
 }
 
 void shadow_forget(struct shadow *shadow)
 {
-    forget(&shadow->tgsm, true);
+    forget(&shadow->tgsm);
     for (size_t i = 0; i < shadow->blocks.count; i++)
-        forget(&shadow->blocks.data[i], false);
+        forget(&shadow->blocks.data[i]);
+    free_chunks(shadow);
 }
 
-static const struct shadow_block *find(const struct shadow *shadow, const uint8_t *base)
+struct shadow_block *shadow_find(const struct shadow *shadow, const uint8_t *at)
 {
     size_t low = 0, high = shadow->blocks.count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        const struct shadow_block *block = &shadow->blocks.data[middle];
-        if (base < block->base)
+        struct shadow_block *block = &shadow->blocks.data[middle];
+        if (at < block->base)
             high = middle;
-        else if (base - block->base >= (ptrdiff_t)block->bytes)
+        else if (at - block->base >= (ptrdiff_t)block->bytes)
             low = middle + 1;
         else
             return block;
@@ -134,21 +160,205 @@ static const struct shadow_block *find(const struct shadow *shadow, const uint8_
     return NULL;
 }
 
-struct shadow_span shadow_at(const struct shadow *shadow, const uint8_t *at)
+bool shadow_may_race(const struct shadow_block *block)
 {
-    const struct shadow_block *block = find(shadow, at);
-    if (!block)
-        return (struct shadow_span){NULL, 2};
-    return (struct shadow_span){block->words + ((at - block->base) >> block->shift), block->shift};
+    bool stores = block->kinds >> INTERP_STORE & 1, atomics = block->kinds >> INTERP_ATOMIC & 1;
+    return stores || (atomics && block->kinds >> INTERP_LOAD & 1);
 }
 
-struct shadow_span shadow_span(const struct shadow *shadow, const struct plan_memory *memory,
-                               const struct region *region)
+/* ---- words ---- */
+
+bool shadow_add_writes(struct shadow *shadow, struct shadow_page *page)
 {
-    const struct shadow_block *tgsm = &shadow->tgsm;
-    if (!region->bytes)
-        return (struct shadow_span){NULL, 2};
-    if (memory->tgsm == PLAN_NONE)
-        return shadow_at(shadow, region->base);
-    return (struct shadow_span){tgsm->words + ((region->base - tgsm->base) >> tgsm->shift), tgsm->shift};
+    page->writes = allocate(shadow, SHADOW_PAGE * sizeof *page->writes);
+    return page->writes;
+}
+
+bool shadow_add_last(struct shadow *shadow, struct shadow_page *page)
+{
+    page->last = allocate(shadow, SHADOW_PAGE * sizeof *page->last);
+    return page->last;
+}
+
+bool shadow_add_reads(struct shadow *shadow, struct shadow_page *page)
+{
+    page->reads = allocate(shadow, SHADOW_PAGE * sizeof *page->reads);
+    return page->reads;
+}
+
+static uint32_t value_of(const struct shadow_block *block, uint64_t word)
+{
+    uint32_t value = 0;
+    memcpy(&value, block->base + (word << block->shift), (size_t)1 << block->shift);
+    return value;
+}
+
+static struct shadow_access access_of(struct shadow_access first, uint32_t lane)
+{
+    return (struct shadow_access){first.stamp, first.accessor + lane};
+}
+
+/* Copies the part of a run that is in the page to its words. */
+static void copy_run(const struct shadow_block *block, struct shadow_page *page, uint64_t page_first,
+                     const struct shadow_run *run)
+{
+    uint32_t lane = page_first > run->first ? (uint32_t)(page_first - run->first) / run->stride : 0;
+    for (; lane < run->lanes; lane++) {
+        uint64_t first = run->first + (uint64_t)lane * run->stride;
+        if (first >= page_first + SHADOW_PAGE)
+            return;
+        for (uint64_t word = first; word < first + run->words; word++) {
+            uint64_t at = word - page_first; /* wraps for words of the page before */
+            if (at < SHADOW_PAGE && run->write.stamp)
+                page->writes[at] = (struct shadow_write){access_of(run->write, lane), value_of(block, word)};
+            if (at < SHADOW_PAGE && run->read.stamp)
+                page->last[at] = access_of(run->read, lane);
+        }
+    }
+}
+
+static bool has_words(struct shadow *shadow, struct shadow_page *page, const struct shadow_run *run)
+{
+    return (!run->write.stamp || page->writes || shadow_add_writes(shadow, page)) &&
+           (!run->read.stamp || page->last || shadow_add_last(shadow, page));
+}
+
+/* The first bytes of spare runs are the address of the next ones. */
+static void release_runs(struct shadow *shadow, struct shadow_page *page)
+{
+    if (!page->run_capacity)
+        return;
+    struct shadow_run **spare = &shadow->spare[__builtin_ctz(page->run_capacity)];
+    memcpy(page->runs, spare, sizeof(struct shadow_run *));
+    *spare = page->runs;
+    page->runs = NULL;
+    page->run_count = page->run_capacity = 0;
+}
+
+struct shadow_page *shadow_page(struct shadow *shadow, struct shadow_block *block, uint64_t word)
+{
+    struct shadow_page *page = &block->pages[word / SHADOW_PAGE];
+    for (uint32_t i = 0; i < page->run_count; i++) {
+        if (!has_words(shadow, page, &page->runs[i]))
+            return NULL;
+        copy_run(block, page, word - word % SHADOW_PAGE, &page->runs[i]);
+    }
+    release_runs(shadow, page);
+    return page;
+}
+
+/* ---- runs ---- */
+
+static uint64_t end_of(const struct shadow_run *run)
+{
+    return run->first + (uint64_t)(run->lanes - 1) * run->stride + run->words;
+}
+
+static bool overlap(const struct shadow_run *a, const struct shadow_run *b)
+{
+    if (a->first > b->first)
+        return overlap(b, a);
+    if (end_of(a) <= b->first)
+        return false;
+    uint32_t distance = (b->first - a->first) % a->stride;
+    return a->stride != b->stride || distance < a->words || distance + b->words > a->stride;
+}
+
+static uint32_t thread_of(const struct shadow_run *run)
+{
+    return (run->write.stamp ? run->write : run->read).accessor % SHADOW_THREADS;
+}
+
+static uint32_t last_stamp(const struct shadow_run *run)
+{
+    return run->write.stamp > run->read.stamp ? run->write.stamp : run->read.stamp;
+}
+
+/* Each word is accessed by the same thread of a group. */
+static bool same_threads(const struct shadow_run *a, const struct shadow_run *b)
+{
+    return a->first == b->first && a->stride == b->stride && a->lanes == b->lanes && a->words == b->words &&
+           thread_of(a) == thread_of(b);
+}
+
+static bool page_accepts(const struct shadow_page *page, const struct shadow_run *run, uint32_t group_first)
+{
+    if (page->writes || page->last)
+        return false;
+    for (uint32_t i = 0; i < page->run_count; i++) {
+        const struct shadow_run *old = &page->runs[i];
+        if (last_stamp(old) >= group_first && same_threads(old, run))
+            return true; /* it has no word in common with the others */
+        if (overlap(old, run))
+            return false;
+    }
+    return page->run_count < SHADOW_RUNS;
+}
+
+static void drop_runs(struct shadow_page *page, uint32_t before)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < page->run_count; i++)
+        if (last_stamp(&page->runs[i]) >= before)
+            page->runs[kept++] = page->runs[i];
+    page->run_count = kept;
+}
+
+bool shadow_accepts(struct shadow *shadow, const struct shadow_block *block, const struct shadow_run *run,
+                    uint32_t group_first, uint32_t synced)
+{
+    for (uint64_t page = run->first / SHADOW_PAGE; page <= (end_of(run) - 1) / SHADOW_PAGE; page++) {
+        if (block == &shadow->tgsm)
+            drop_runs(&block->pages[page], synced);
+        if (!page_accepts(&block->pages[page], run, group_first))
+            return false;
+    }
+    return true;
+}
+
+static struct shadow_run *new_runs(struct shadow *shadow, uint32_t capacity)
+{
+    struct shadow_run **spare = &shadow->spare[__builtin_ctz(capacity)], *runs = *spare;
+    if (!runs)
+        return allocate(shadow, capacity * sizeof *runs);
+    memcpy(spare, runs, sizeof *spare);
+    return runs;
+}
+
+static bool grow(struct shadow *shadow, struct shadow_page *page)
+{
+    struct shadow_page old = *page;
+    uint32_t capacity = old.run_capacity ? 2 * old.run_capacity : 1;
+    page->runs = new_runs(shadow, capacity);
+    if (!page->runs)
+        return false;
+    if (old.run_count)
+        memcpy(page->runs, old.runs, old.run_count * sizeof *old.runs);
+    page->run_capacity = capacity;
+    release_runs(shadow, &old);
+    return true;
+}
+
+static bool add_to_page(struct shadow *shadow, struct shadow_page *page, const struct shadow_run *run)
+{
+    for (uint32_t i = 0; i < page->run_count; i++) {
+        struct shadow_run *old = &page->runs[i];
+        if (!same_threads(old, run))
+            continue;
+        old->write = run->write.stamp ? run->write : old->write;
+        old->read = run->read.stamp ? run->read : old->read;
+        return true;
+    }
+    if (page->run_count == page->run_capacity && !grow(shadow, page))
+        return false;
+    page->runs[page->run_count++] = *run;
+    return true;
+}
+
+bool shadow_add(struct shadow *shadow, const struct shadow_block *block, const struct shadow_run *run)
+{
+    for (uint64_t page = run->first / SHADOW_PAGE; page <= (end_of(run) - 1) / SHADOW_PAGE; page++)
+        if (!add_to_page(shadow, &block->pages[page], run))
+            return false;
+    return true;
 }

@@ -6,6 +6,7 @@
 
 #include "check/check.h"
 #include "check/check_origin.h"
+#include "interp/interp_region.h"
 
 /* The operation that is visited. */
 struct visit {
@@ -242,14 +243,14 @@ static void visit_address(const struct visit *s, const struct plan_memory *m)
 
 /* Visits word k of an access to g# by one lane. */
 typedef void tgsm_visitor(const struct visit *s, const struct plan_memory *m, uint32_t lane, unsigned k,
-                          struct shadow_word *word, uint32_t element);
+                          struct undef_word *word, uint32_t element);
 
 static void for_each_tgsm_word(const struct visit *s, const struct plan_memory *m, unsigned count,
                                tgsm_visitor *visit)
 {
     struct interp_cursor c = interp_cursor(s->w, m);
-    struct shadow_span span = shadow_span(&s->check->race.shadow, m, &c.region);
-    for (uint32_t i = 0; span.words && i < s->w->threads; i++) {
+    struct undef_word *words = s->undef->tgsm + (c.region.bytes ? (c.region.base - s->w->tgsm) / 4 : 0);
+    for (uint32_t i = 0; c.region.bytes && i < s->w->threads; i++) {
         if (!s->w->active[i])
             continue;
         struct address at = region_window(&c.region, m->dimension, c.address[i], c.offset[i]);
@@ -257,42 +258,42 @@ static void for_each_tgsm_word(const struct visit *s, const struct plan_memory *
             unsigned word = m->word[k];
             uint32_t element = m->dimension == ISA_DIM_RAW ? c.address[i] / 4 + word : c.address[i];
             if (word < at.words)
-                visit(s, m, i, k, &span.words[(at.offset >> 2) + word], element);
+                visit(s, m, i, k, &words[(at.offset >> 2) + word], element);
         }
     }
 }
 
-static uint32_t word_origin(const struct visit *s, const struct plan_memory *m, struct shadow_word *word,
+static uint32_t word_origin(const struct visit *s, const struct plan_memory *m, struct undef_word *word,
                             uint32_t element)
 {
     const struct program_resource *resource = interp_declaration(s->w, m, m->reg.base);
     struct undef_origin made = {s->op->instr, ISA_FILE_TGSM, resource->id, true, element};
-    if (!word->data.origin)
-        word->data.origin = origin_make(s->check, &made);
-    return word->data.origin;
+    if (!word->origin)
+        word->origin = origin_make(s->check, &made);
+    return word->origin;
 }
 
 static void load_tgsm(const struct visit *s, const struct plan_memory *m, uint32_t lane, unsigned k,
-                      struct shadow_word *word, uint32_t element)
+                      struct undef_word *word, uint32_t element)
 {
-    uint32_t bits = word->data.undefined;
+    uint32_t bits = word->undefined;
     if (bits)
         set_bits(s, m->column[k], lane, bits, word_origin(s, m, word, element));
 }
 
 static void store_tgsm(const struct visit *s, const struct plan_memory *m, uint32_t lane, unsigned k,
-                       struct shadow_word *word, uint32_t element)
+                       struct undef_word *word, uint32_t element)
 {
     (void)element;
-    word->data.undefined = is_dirty(s->undef, m->column[k]) ? masks_of(s->undef, m->column[k])[lane] : 0;
-    word->data.origin = word->data.undefined ? origin_of(s, m->column[k], lane) : 0;
+    word->undefined = is_dirty(s->undef, m->column[k]) ? masks_of(s->undef, m->column[k])[lane] : 0;
+    word->origin = word->undefined ? origin_of(s, m->column[k], lane) : 0;
 }
 
 /* After an atomic the word is undefined if it was before or an operand is; an exchange replaces it. */
 static void atomic_tgsm(const struct visit *s, const struct plan_memory *m, uint32_t lane, unsigned k,
-                        struct shadow_word *word, uint32_t element)
+                        struct undef_word *word, uint32_t element)
 {
-    uint32_t before = word->data.undefined, operands = 0, origin = 0;
+    uint32_t before = word->undefined, operands = 0, origin = 0;
     (void)k;
     for (unsigned i = 0; i < m->count; i++) {
         uint32_t bits = is_dirty(s->undef, m->column[i]) ? masks_of(s->undef, m->column[i])[lane] : 0;
@@ -305,8 +306,8 @@ static void atomic_tgsm(const struct visit *s, const struct plan_memory *m, uint
     if (m->result != PLAN_NONE)
         set_bits(s, m->result, lane, before, origin);
     uint32_t after = operands | (m->atomic == ISA_ATOMIC_OP_EXCHANGE ? 0 : before);
-    word->data.undefined = after ? UINT32_MAX : 0;
-    word->data.origin = after ? origin : 0;
+    word->undefined = after ? UINT32_MAX : 0;
+    word->origin = after ? origin : 0;
 }
 
 static void visit_load(const struct visit *s, const struct plan_memory *m)
@@ -483,12 +484,10 @@ static void undefine_registers(const struct check_undef *undef, const struct pla
     }
 }
 
-static void undefine_tgsm(const struct shadow_block *tgsm)
+static void undefine_tgsm(const struct check_undef *undef, uint32_t bytes)
 {
-    for (uint64_t i = 0; i < tgsm->bytes / 4; i++) {
-        tgsm->words[i].data.undefined = UINT32_MAX;
-        tgsm->words[i].data.origin = 0;
-    }
+    for (uint32_t i = 0; i < bytes / 4; i++)
+        undef->tgsm[i] = (struct undef_word){UINT32_MAX, 0};
 }
 
 void check_undef_start(struct check *check, const struct interp_worker *w)
@@ -497,7 +496,7 @@ void check_undef_start(struct check *check, const struct interp_worker *w)
     for (uint32_t column = 0; column < w->plan->columns; column++)
         mark_defined(undef, column);
     undefine_registers(undef, w->plan);
-    undefine_tgsm(&check->race.shadow.tgsm);
+    undefine_tgsm(undef, w->plan->program->decls.tgsm_bytes);
 }
 
 bool check_undef_open(struct check *check, const struct interp_worker *w)
@@ -509,7 +508,8 @@ bool check_undef_open(struct check *check, const struct interp_worker *w)
     undef->origins = calloc(words, sizeof *undef->origins);
     undef->dirty = calloc(w->plan->columns, 1);
     undef->reported = calloc((size_t)check->program->instr_count + 1, sizeof *undef->reported);
-    return undef->masks && undef->origins && undef->dirty && undef->reported;
+    undef->tgsm = calloc((size_t)w->plan->program->decls.tgsm_bytes / 4 + 1, sizeof *undef->tgsm);
+    return undef->masks && undef->origins && undef->dirty && undef->reported && undef->tgsm;
 }
 
 void check_undef_close(struct check_undef *undef)
@@ -518,6 +518,7 @@ void check_undef_close(struct check_undef *undef)
     free(undef->origins);
     free(undef->dirty);
     free(undef->reported);
+    free(undef->tgsm);
     free(undef->slots);
     VEC_FREE(&undef->list);
     memset(undef, 0, sizeof *undef);

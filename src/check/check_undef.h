@@ -17,11 +17,18 @@ struct undef_origin {
     uint32_t element;
 };
 
+/* A word of g#. */
+struct undef_word {
+    uint32_t undefined; /* bits */
+    uint32_t origin;    /* as `origins` */
+};
+
 struct check_undef {
     uint32_t lanes;
     uint32_t *masks;   /* by column and lane: undefined bits */
     uint32_t *origins; /* the same: index in `list` + 1, or 0 until it is read */
     uint8_t *dirty;    /* by column: some mask is not 0 */
+    struct undef_word *tgsm;
     VEC(struct undef_origin) list;
     uint32_t *slots; /* hash of the list: index + 1 */
     size_t slot_count;

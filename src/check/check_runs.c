@@ -1,0 +1,201 @@
+/* An operation is divided into segments, lanes in a row at a constant distance in memory; each is a run. */
+#include "check/check_runs.h"
+
+#include "check/check.h"
+
+/* The segments of one operation, by ascending address: no word is accessed twice. */
+struct segments {
+    struct shadow_run list[SHADOW_SEGMENTS];
+    unsigned count;
+};
+
+/* The bytes of an element that an operation accesses. */
+struct extent {
+    uint32_t offset, bytes;
+    uint32_t window; /* words that must exist */
+};
+
+/* False when the words accessed are not consecutive, or shadow words are not those of elements: two elements
+   are in one, or the values of several are parts of an element's. */
+static bool extent_of(const struct plan_memory *m, const struct shadow_block *block,
+                      const struct region *region, struct extent *extent)
+{
+    if (m->dimension == ISA_DIM_BUFFER) {
+        uint32_t bytes = region->format ? region->format->bytes : 0;
+        *extent = (struct extent){0, bytes, 1};
+        return (block->shift == 2 && bytes >= 4) || bytes == 1u << block->shift;
+    }
+    uint32_t words = 0;
+    for (unsigned k = 0; k < m->count; k++)
+        words |= 1u << m->word[k];
+    if (!words)
+        return false;
+    uint32_t first = (uint32_t)__builtin_ctz(words), end = 32 - (uint32_t)__builtin_clz(words);
+    *extent = (struct extent){4 * first, 4 * (end - first), end};
+    return block->shift == 2 && words == (1u << end) - (1u << first);
+}
+
+static bool extend(struct shadow_run *run, uint64_t word)
+{
+    uint64_t stride = run->lanes == 1 ? word - run->first : run->stride;
+    if (stride < run->words || stride > SHADOW_PAGE || word != run->first + stride * run->lanes)
+        return false;
+    run->stride = (uint32_t)stride;
+    run->lanes++;
+    return true;
+}
+
+static bool add_lane(struct segments *s, struct shadow_run run, bool follows)
+{
+    struct shadow_run *last = s->count ? &s->list[s->count - 1] : NULL;
+    if (last && follows && run.first > last->first && extend(last, run.first))
+        return true;
+    bool ascends = !last || run.first >= last->first + last->stride * (last->lanes - 1) + last->words;
+    if (!ascends || s->count == SHADOW_SEGMENTS)
+        return false;
+    s->list[s->count++] = run;
+    return true;
+}
+
+/* What the lanes of an operation access. */
+struct elements {
+    const struct interp_worker *w;
+    const struct interp_cursor *c;
+    unsigned shift;
+    uint8_t dimension;
+    uint64_t base; /* byte of the block to which windows are relative */
+    uint32_t window;
+    struct shadow_run run; /* of lane 0, without its first word */
+};
+
+static bool elements_of(const struct check *check, const struct interp_worker *w, const struct plan_op *op,
+                        const struct shadow_block *block, const struct interp_cursor *c, struct elements *e)
+{
+    const struct plan_memory *m = &w->plan->memory.data[op->memory];
+    struct extent extent;
+    if (!extent_of(m, block, &c->region, &extent))
+        return false;
+    uint8_t words = (uint8_t)(extent.bytes >> block->shift);
+    struct shadow_access self = {check->race.stamp, op->instr << SHADOW_THREAD_BITS}, none = {0};
+    bool stores = op->run == RUN_STORE;
+    *e = (struct elements){.w = w,
+                           .c = c,
+                           .shift = block->shift,
+                           .dimension = m->dimension,
+                           .base = (uint64_t)(c->region.base - block->base) + extent.offset,
+                           .window = extent.window,
+                           .run = {.stride = words,
+                                   .lanes = 1,
+                                   .words = words,
+                                   .write = stores ? self : none,
+                                   .read = stores ? none : self}};
+    return true;
+}
+
+static struct address window_of(const struct elements *e, uint32_t lane)
+{
+    return region_window(&e->c->region, e->dimension, e->c->address[lane], e->c->offset[lane]);
+}
+
+static struct shadow_run run_of(const struct elements *e, uint32_t lane, struct address at)
+{
+    struct shadow_run run = e->run;
+    run.first = (uint32_t)((e->base + at.offset) >> e->shift);
+    run.write.accessor += lane;
+    run.read.accessor += lane;
+    return run;
+}
+
+/* False when some lane's element is not complete, or lanes are not in the order of addresses. */
+static bool divide(const struct elements *e, struct segments *s)
+{
+    bool follows = false; /* the lane before has accessed memory */
+    s->count = 0;
+    for (uint32_t i = 0; i < e->w->threads; i++) {
+        struct address at = window_of(e, i);
+        bool accesses = e->w->active[i] && at.words;
+        if (accesses && (at.words < e->window || !add_lane(s, run_of(e, i, at), follows)))
+            return false;
+        follows = accesses;
+    }
+    return true;
+}
+
+/* ---- one segment, the most common case: in loops that vectorise ---- */
+
+static bool is_progression(const uint32_t *values, uint32_t count, uint32_t step)
+{
+    uint32_t differences = 0;
+    for (uint32_t i = 0; i < count; i++)
+        differences |= values[i] ^ (values[0] + i * step);
+    return !differences;
+}
+
+/* The active lanes are `active_count` in a row. */
+static bool find_active(const struct interp_worker *w, uint32_t *first)
+{
+    uint32_t at = 0, all = UINT32_MAX;
+    while (at < w->threads && !w->active[at])
+        at++;
+    if (w->active_count == 0 || w->active_count > w->threads - at)
+        return false;
+    for (uint32_t i = 0; i < w->active_count; i++)
+        all &= w->active[at + i];
+    *first = at;
+    return all == UINT32_MAX;
+}
+
+/* Addresses ascend in equal steps. */
+static bool is_affine(const struct elements *e, uint32_t first, uint32_t count)
+{
+    const uint32_t *address = e->c->address + first;
+    uint32_t step = count > 1 ? address[1] - address[0] : 0;
+    bool aligned = e->dimension != ISA_DIM_RAW || step % 4 == 0;
+    return aligned && address[0] + (uint64_t)(count - 1) * step <= UINT32_MAX &&
+           is_progression(address, count, step) && is_progression(e->c->offset + first, count, 0);
+}
+
+static bool is_one_segment(const struct elements *e, struct segments *s)
+{
+    uint32_t first, count = e->w->active_count;
+    if (!find_active(e->w, &first) || !is_affine(e, first, count))
+        return false;
+    struct address begin = window_of(e, first), end = window_of(e, first + count - 1);
+    if (begin.words < e->window || end.words < e->window)
+        return false;
+    struct shadow_run run = run_of(e, first, begin);
+    uint64_t stride = count > 1 ? ((end.offset - begin.offset) >> e->shift) / (count - 1) : run.words;
+    if (stride < run.words || stride > SHADOW_PAGE)
+        return false;
+    run.stride = (uint32_t)stride;
+    run.lanes = (uint16_t)count;
+    s->list[0] = run;
+    s->count = 1;
+    return true;
+}
+
+/* The value of a run is in memory, which requires that the checker sees each access as it is executed.
+   Compute shaders have no helper pixels and no rasteriser ordered views. */
+static bool records_runs(const struct interp_worker *w, const struct shadow_block *block)
+{
+    return w->plan->program->stage == ISA_COMPUTE && w->run->oob == SM5_OOB_SPEC && w->plan->strips == 1 &&
+           w->threads <= SHADOW_THREADS && block->bytes >> block->shift < UINT32_MAX;
+}
+
+bool check_runs_access(struct check *check, const struct interp_worker *w, const struct plan_op *op,
+                       const struct shadow_block *block, const struct interp_cursor *cursor)
+{
+    struct elements e;
+    struct segments s;
+    if (op->run == RUN_ATOMIC || !records_runs(w, block) || !elements_of(check, w, op, block, cursor, &e))
+        return false;
+    if (!is_one_segment(&e, &s) && !divide(&e, &s))
+        return false;
+    for (unsigned i = 0; i < s.count; i++)
+        if (!shadow_accepts(&check->race.shadow, block, &s.list[i], check->race.group_first,
+                            check->race.synced_tgsm))
+            return false;
+    for (unsigned i = 0; i < s.count; i++)
+        check->failed |= !shadow_add(&check->race.shadow, block, &s.list[i]);
+    return true;
+}

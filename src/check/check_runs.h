@@ -1,0 +1,15 @@
+/* Loads and stores by threads in a row, recorded as runs instead of word by word. */
+#ifndef CHECK_RUNS_H
+#define CHECK_RUNS_H
+
+#include "check/check_shadow.h"
+#include "interp/interp_region.h"
+
+struct check;
+
+/* Records a load or store as runs, if no pair of accesses that it is part of can race. False:
+   nothing is recorded. */
+bool check_runs_access(struct check *check, const struct interp_worker *worker, const struct plan_op *op,
+                       const struct shadow_block *block, const struct interp_cursor *cursor);
+
+#endif
