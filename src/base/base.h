@@ -81,6 +81,17 @@ const char *strbuf_text(const struct strbuf *buf);
    each 4 KiB. */
 void memory_prefer_huge_pages(void *memory, size_t bytes);
 
+/* ---- processors (cores.c) ---- */
+
+/* Cores in the affinity mask of the calling thread, at least 1. */
+unsigned base_affine_cores(void);
+/* Cores that this process may use: those of the affinity mask, fewer when a control group has a quota of time (rounded
+   up). */
+unsigned base_cores(void);
+/* The smallest quota of the groups that a file such as /proc/self/cgroup lists, whose folders are below `root`; 0
+   without one. */
+unsigned base_quota_cores(const char *groups, const char *root);
+
 /* ---- text helpers (strutil.c) ---- */
 
 bool str_equal_nocase(const char *a, const char *b);

@@ -1,5 +1,4 @@
 /* Dispatches: group counts, budgets, and diagnostics when a run stops (D3D11.3 18.6). */
-#include <sched.h>
 #include <stdlib.h>
 #include <xmmintrin.h>
 
@@ -169,16 +168,6 @@ static enum sm5_status fault_status(const struct runtime_fault *fault)
 
 /* ---- the run ---- */
 
-/* Cores that this process may use; in a container fewer than the machine's. */
-static uint32_t core_count(void)
-{
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set))
-        return 1;
-    int count = CPU_COUNT(&set);
-    return count < 1 ? 1 : (uint32_t)count;
-}
-
 /* 0 without a limit, or for one that overflows. */
 static uint64_t deadline(uint64_t start, double seconds)
 {
@@ -188,7 +177,7 @@ static uint64_t deadline(uint64_t start, double seconds)
 static enum sm5_status run_in(struct pool *pool, const struct sm5_dispatch_options *options, uint64_t total,
                               struct runtime_run *run, uint32_t *threads)
 {
-    uint32_t cores = core_count(), count = options->threads ? options->threads : cores;
+    uint32_t cores = pool_cores(pool), count = options->threads ? options->threads : cores;
     struct pool_job job = {
         .pool = pool,
         .run = run,

@@ -1,5 +1,6 @@
 /* Runs groups on threads: on the caller only when the dispatch is short, else with worker threads, which
    the pool keeps between dispatches. */
+#include <limits.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -20,6 +21,7 @@ struct pool {
     const void *kernel;
     _Atomic double group_ns; /* of the last dispatch; 0 before the first */
     _Atomic(void *) spare;   /* engine worker of the last caller */
+    atomic_uint quota;       /* of cores; 0: not read */
     atomic_bool busy;        /* a dispatch uses the fields below */
     struct threads *threads;
     uint32_t capacity; /* of the two arrays below; [0] is the caller's */
@@ -290,6 +292,18 @@ struct pool *pool_new(const struct runtime_engine *engine, const void *kernel)
         return pool;
     free(pool);
     return NULL;
+}
+
+/* The affinity mask may change between dispatches; a quota is read once, as it takes longer than a short dispatch. */
+uint32_t pool_cores(struct pool *pool)
+{
+    unsigned limit = atomic_load_explicit(&pool->quota, memory_order_relaxed), now = base_affine_cores();
+    if (limit == 0) {
+        limit = base_quota_cores("/proc/self/cgroup", "/sys/fs/cgroup");
+        limit = limit ? limit : UINT_MAX;
+        atomic_store_explicit(&pool->quota, limit, memory_order_relaxed);
+    }
+    return now < limit ? now : limit;
 }
 
 void pool_free(struct pool *pool)

@@ -313,6 +313,9 @@ struct pool *pool_new(const struct runtime_engine *engine, const void *kernel);
 /* Ends the threads. No dispatch may run. */
 void pool_free(struct pool *pool);
 
+/* Cores that threads may use. */
+uint32_t pool_cores(struct pool *pool);
+
 struct pool_job {
     struct pool *pool;
     struct runtime_run *run;
