@@ -164,10 +164,16 @@ bool cli_source_parse(const char *text, struct cli_source *source);
 /* Rejects keys that apply to none of the kinds `of`; `slot` and `what` (its declaration) are used in the
    message. */
 bool cli_source_check_keys(const struct cli_source *source, unsigned of, const char *slot, const char *what);
-/* A new buffer with the contents (not for null and @NAME), or NULL after a message. */
+/* A resource and its bytes: those of a file are used where they were read. */
+struct cli_memory {
+    struct sm5_buffer *buffer; /* NULL after a message */
+    struct io_bytes bytes;     /* wrapped by it; empty when it has its own */
+};
+void cli_free_memory(struct cli_memory *memory);
+/* The contents of a source (not for null and @NAME). */
 struct host_rows;
-struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t element_bytes,
-                                     const struct host_rows *rows);
+struct cli_memory cli_source_memory(const struct cli_source *source, uint32_t element_bytes,
+                                    const struct host_rows *rows);
 
 /* ---- cli_fill.c ---- */
 
@@ -182,15 +188,15 @@ void cli_fill(uint8_t *bytes, uint64_t size, const struct cli_rule *rule);
 
 /* ---- cli_texture.c ---- */
 
-/* A new buffer with a texture's contents, for a slot with the declaration `info` (not for null and @NAME). */
-struct sm5_buffer *cli_texture_buffer(const struct cli_source *source, const struct sm5_resource_info *info,
-                                      struct sm5_texture *texture);
+/* A texture's contents, for a slot with the declaration `info` (not for null and @NAME). */
+struct cli_memory cli_texture_memory(const struct cli_source *source, const struct sm5_resource_info *info,
+                                     struct sm5_texture *texture);
 
 /* ---- cli_resource.c: resources and bindings of `run` ---- */
 
 struct cli_buffer {
     char *name; /* NULL: used by one slot only */
-    struct sm5_buffer *buffer;
+    struct cli_memory memory;
 };
 
 struct cli_bound {

@@ -7,17 +7,17 @@
 
 /* ---- resources ---- */
 
-static bool add_owned(struct cli_resources *resources, char *name, struct sm5_buffer *buffer)
+static bool add_owned(struct cli_resources *resources, char *name, struct cli_memory memory)
 {
     struct cli_buffer *bigger =
         realloc(resources->buffers, (resources->buffer_count + 1) * sizeof *resources->buffers);
     if (!bigger) {
         free(name);
-        sm5_buffer_free(buffer);
+        cli_free_memory(&memory);
         return host_error("out of memory");
     }
     resources->buffers = bigger;
-    resources->buffers[resources->buffer_count++] = (struct cli_buffer){name, buffer};
+    resources->buffers[resources->buffer_count++] = (struct cli_buffer){name, memory};
     return true;
 }
 
@@ -38,30 +38,30 @@ static uint32_t named_element_bytes(const struct cli_source *source)
 }
 
 /* Creates contents whose files have rows of `element_bytes`. */
-static struct sm5_buffer *buffer_of_source(const struct cli_resources *resources,
-                                           const struct cli_source *source, int resource,
-                                           uint32_t element_bytes)
+static struct cli_memory memory_of_source(const struct cli_resources *resources,
+                                          const struct cli_source *source, int resource,
+                                          uint32_t element_bytes)
 {
     struct host_rows rows =
         host_rows_of(resources->program, resources->structs, resource, element_bytes, source->format);
-    struct sm5_buffer *buffer = cli_source_buffer(source, element_bytes, &rows);
+    struct cli_memory memory = cli_source_memory(source, element_bytes, &rows);
     host_rows_free(&rows);
-    return buffer;
+    return memory;
 }
 
-static struct sm5_buffer *make_named(const struct cli_resources *resources, const char *text)
+static struct cli_memory make_named(const struct cli_resources *resources, const char *text)
 {
     struct cli_source source;
-    struct sm5_buffer *buffer = NULL;
+    struct cli_memory memory = {0};
     bool ok = cli_source_parse(text, &source);
     if (ok && (source.contents[0] == '@' || strcmp(source.contents, "null") == 0))
         host_error("--buffer: '%s' has no contents; expected a file, zero, iota, rand or words",
                    source.contents);
     else if (ok && cli_source_check_keys(&source, CLI_KEYS_NAMED, "--buffer",
                                          "a resource, but with its views (-b)"))
-        buffer = buffer_of_source(resources, &source, -1, named_element_bytes(&source));
+        memory = memory_of_source(resources, &source, -1, named_element_bytes(&source));
     free(source.text);
-    return buffer;
+    return memory;
 }
 
 bool cli_add_buffer(struct cli_resources *resources, const char *text)
@@ -73,9 +73,9 @@ bool cli_add_buffer(struct cli_resources *resources, const char *text)
     if (!name)
         return host_error("out of memory");
     bool twice = find_named(resources, name) != NULL;
-    struct sm5_buffer *buffer = twice ? NULL : make_named(resources, equals + 1);
-    if (buffer)
-        return add_owned(resources, name, buffer);
+    struct cli_memory memory = twice ? (struct cli_memory){0} : make_named(resources, equals + 1);
+    if (memory.buffer)
+        return add_owned(resources, name, memory);
     free(name);
     return twice ? host_error("--buffer %s: the name is taken", text) : false;
 }
@@ -120,11 +120,12 @@ static bool find_contents(struct cli_resources *resources, const struct cli_sour
         return true;
     if (source->contents[0] == '@') {
         const struct cli_buffer *named = find_named(resources, source->contents + 1);
-        bound->buffer = named ? named->buffer : NULL;
+        bound->buffer = named ? named->memory.buffer : NULL;
         return named || host_error("-b %s=%s: no --buffer has that name", bound->text, source->contents);
     }
-    bound->buffer = buffer_of_source(resources, source, bound->resource, bound->row_bytes);
-    return bound->buffer && add_owned(resources, NULL, bound->buffer);
+    struct cli_memory memory = memory_of_source(resources, source, bound->resource, bound->row_bytes);
+    bound->buffer = memory.buffer;
+    return bound->buffer && add_owned(resources, NULL, memory);
 }
 
 /* Sets up a texture from a file or the keys, or one stored in a named resource. */
@@ -134,9 +135,11 @@ static bool resolve_texture(struct cli_resources *resources, const struct cli_so
     struct sm5_view *view = &bound->view;
     bool is_own = strcmp(source->contents, "null") != 0 && source->contents[0] != '@';
     view->texture = host_texture_of(&source->texture, info->layout, source->format);
+    struct cli_memory memory = {0};
     if (is_own)
-        bound->buffer = cli_texture_buffer(source, info, &view->texture);
-    if (is_own ? !bound->buffer || !add_owned(resources, NULL, bound->buffer)
+        memory = cli_texture_memory(source, info, &view->texture);
+    bound->buffer = memory.buffer;
+    if (is_own ? !bound->buffer || !add_owned(resources, NULL, memory)
                : !find_contents(resources, source, bound))
         return false;
     view->kind = SM5_VIEW_TEXTURE;
@@ -292,7 +295,8 @@ struct cli_bound *cli_bind_buffer(struct cli_resources *resources, const struct 
                               .row_bytes = 16,
                               .resource = resource};
     sm5_slot_format(slot, bound.text, sizeof bound.text);
-    return add_owned(resources, NULL, buffer) ? add_bound(resources, &bound) : NULL;
+    return add_owned(resources, NULL, (struct cli_memory){.buffer = buffer}) ? add_bound(resources, &bound)
+                                                                             : NULL;
 }
 
 struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *option, const char *text,
@@ -315,7 +319,7 @@ bool cli_check_buffers(const struct cli_resources *resources)
         const struct cli_buffer *buffer = &resources->buffers[i];
         bool viewed = !buffer->name;
         for (size_t k = 0; !viewed && k < resources->bound_count; k++)
-            viewed = resources->bound[k].buffer == buffer->buffer;
+            viewed = resources->bound[k].buffer == buffer->memory.buffer;
         if (!viewed)
             return host_error("--buffer %s: not viewed by any slot; expected -b SLOT=@%s", buffer->name,
                               buffer->name);
@@ -327,7 +331,7 @@ void cli_free_resources(struct cli_resources *resources)
 {
     for (size_t i = 0; i < resources->buffer_count; i++) {
         free(resources->buffers[i].name);
-        sm5_buffer_free(resources->buffers[i].buffer);
+        cli_free_memory(&resources->buffers[i].memory);
     }
     free(resources->buffers);
     free(resources->bound);

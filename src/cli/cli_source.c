@@ -284,12 +284,30 @@ static struct sm5_buffer *made_buffer(const struct cli_source *source, uint32_t 
     return buffer;
 }
 
-struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t element_bytes,
-                                     const struct host_rows *rows)
+/* Bytes of a file are aligned for vectors; others are copied to memory that is. */
+static struct cli_memory memory_of_bytes(struct io_bytes *bytes)
+{
+    enum { ALIGN = 64 };
+    struct cli_memory memory = {0};
+    if (bytes->size && (uintptr_t)bytes->data % ALIGN == 0)
+        memory.buffer = sm5_buffer_wrap(bytes->data, bytes->size);
+    if (memory.buffer) {
+        memory.bytes = *bytes;
+        return memory;
+    }
+    memory.buffer = new_buffer(bytes->size, 1);
+    if (memory.buffer)
+        memcpy(sm5_buffer_data(memory.buffer), bytes->data, bytes->size);
+    io_bytes_free(bytes);
+    return memory;
+}
+
+struct cli_memory cli_source_memory(const struct cli_source *source, uint32_t element_bytes,
+                                    const struct host_rows *rows)
 {
     const char *contents = source->contents;
     if (is_made(contents))
-        return made_buffer(source, element_bytes);
+        return (struct cli_memory){.buffer = made_buffer(source, element_bytes)};
     struct io_bytes bytes;
     struct io_error error;
     bool is_inline =
@@ -297,11 +315,11 @@ struct sm5_buffer *cli_source_buffer(const struct cli_source *source, uint32_t e
     bool ok = is_inline
                   ? io_parse_words(contents + 4, contents[0], &bytes, &error) || host_error("%s", error.text)
                   : read_file(contents, rows, &bytes);
-    if (!ok)
-        return NULL;
-    struct sm5_buffer *buffer = new_buffer(bytes.size, 1);
-    if (buffer)
-        memcpy(sm5_buffer_data(buffer), bytes.data, bytes.size);
-    io_bytes_free(&bytes);
-    return buffer;
+    return ok ? memory_of_bytes(&bytes) : (struct cli_memory){0};
+}
+
+void cli_free_memory(struct cli_memory *memory)
+{
+    sm5_buffer_free(memory->buffer);
+    io_bytes_free(&memory->bytes);
 }

@@ -162,35 +162,35 @@ static struct sm5_buffer *load_dds(const struct cli_source *source, struct sm5_t
 
 /* zero, iota and rand fill the texture, or as many texels (blocks of compressed formats) as size= specifies;
    files and words are used as they are. */
-static struct sm5_buffer *load_bytes(const struct cli_source *source, const struct sm5_texture *texture)
+static struct cli_memory load_bytes(const struct cli_source *source, const struct sm5_texture *texture)
 {
     struct cli_source sized = *source;
+    struct cli_memory memory = {0};
     if (!texture->width || !texture->format) {
         host_error("'%s' needs width= and format= to be a texture", source->contents);
-        return NULL;
+        return memory;
     }
     if (!sm5_texture_bytes(texture)) {
         fail_size(source->contents, texture);
-        return NULL;
+        return memory;
     }
     struct host_rows rows = host_rows_of(NULL, NULL, -1, sm5_format_bytes(texture->format), texture->format);
     if (!source->has_size) {
         sized.has_size = true;
         sized.size = sm5_texture_bytes(texture);
     }
-    struct sm5_buffer *buffer =
-        cli_source_buffer(&sized, source->has_size ? sm5_format_bytes(texture->format) : 1, &rows);
+    memory = cli_source_memory(&sized, source->has_size ? sm5_format_bytes(texture->format) : 1, &rows);
     host_rows_free(&rows);
-    return buffer;
+    return memory;
 }
 
-struct sm5_buffer *cli_texture_buffer(const struct cli_source *source, const struct sm5_resource_info *info,
-                                      struct sm5_texture *texture)
+struct cli_memory cli_texture_memory(const struct cli_source *source, const struct sm5_resource_info *info,
+                                     struct sm5_texture *texture)
 {
     if (io_has_ending(source->contents, ".png"))
-        return load_picture(source, info, texture);
+        return (struct cli_memory){.buffer = load_picture(source, info, texture)};
     if (io_has_ending(source->contents, ".dds"))
-        return load_dds(source, texture);
+        return (struct cli_memory){.buffer = load_dds(source, texture)};
     *texture = host_texture_of(&source->texture, info->layout, source->format);
     return load_bytes(source, texture);
 }

@@ -24,6 +24,9 @@ struct io_bytes {
 };
 
 void io_bytes_free(struct io_bytes *bytes);
+/* Memory for `size` bytes and a zero byte, aligned for vectors, in huge pages when it is large; freed with free. NULL
+   when it does not fit into memory. */
+uint8_t *io_alloc(size_t size);
 /* Reads a whole file; "-" is standard input. */
 bool io_read_file(const char *path, struct io_bytes *out, struct io_error *error);
 /* DIR/NAME, malloc'ed; NAME when it is absolute or DIR is empty. */
@@ -34,6 +37,13 @@ bool io_make_folder(const char *path, struct io_error *error);
 const char *io_nearest(const char *word, const char *const *list);
 /* Whether the path ends in `ending` (".npy"), in any letter case. */
 bool io_has_ending(const char *path, const char *ending);
+
+/* ---- io_parallel.c ---- */
+
+typedef void io_work(void *context, size_t first, size_t count);
+/* Calls `work` for ranges of `grain` items that cover [0, total), several of them at the same time when they are many:
+   `grain` items should take 100 microseconds or more. */
+void io_parallel(size_t total, size_t grain, io_work *work, void *context);
 
 /* ---- io_output.c ---- */
 

@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,15 +32,70 @@ static uint64_t memory_limit(void)
     return (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
+uint8_t *io_alloc(size_t size)
+{
+    enum { LINE = 64, HUGE_PAGE = 2 << 20 };
+    size_t align = size < HUGE_PAGE ? LINE : HUGE_PAGE;
+    uint8_t *data = size < memory_limit() ? aligned_alloc(align, (size / align + 1) * align) : NULL;
+    if (!data)
+        return NULL;
+    memory_prefer_huge_pages(data, size);
+    data[size] = 0;
+    return data;
+}
+
+/* ---- regular files: ranges of known places, read by several threads ---- */
+
+enum { READ_GRAIN = 2 << 20 };
+
+struct reading {
+    int file;
+    uint8_t *data;
+    atomic_bool failed;
+};
+
+static void read_range(void *context, size_t first, size_t count)
+{
+    struct reading *reading = context;
+    while (count) {
+        ssize_t n = pread(reading->file, reading->data + first, count, (off_t)first);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0) {
+            atomic_store(&reading->failed, true);
+            return;
+        }
+        first += (size_t)n;
+        count -= (size_t)n;
+    }
+}
+
+/* False, with the file's position unchanged, when the file does not have exactly `size` bytes or cannot be read at
+   a place. */
+static bool read_ranges(FILE *file, size_t size, struct io_bytes *out)
+{
+    struct reading reading = {.file = fileno(file), .data = io_alloc(size)};
+    if (!reading.data)
+        return false;
+    io_parallel(size, READ_GRAIN, read_range, &reading);
+    uint8_t more;
+    if (reading.failed || pread(reading.file, &more, 1, (off_t)size) != 0) {
+        free(reading.data);
+        return false;
+    }
+    *out = (struct io_bytes){reading.data, size};
+    return true;
+}
+
+/* ---- streams ---- */
+
 /* `capacity`: the expected size; 0 when not known. */
-static bool read_all(FILE *file, size_t capacity, struct io_bytes *out)
+static bool read_stream(FILE *file, size_t capacity, struct io_bytes *out)
 {
     uint64_t limit = memory_limit();
     capacity = capacity ? capacity : 1 << 16;
     uint8_t *data = capacity < limit ? malloc(capacity + 1) : NULL;
     size_t size = 0;
-    if (data)
-        memory_prefer_huge_pages(data, capacity);
     while (data) {
         size += fread(data + size, 1, capacity - size, file);
         if (size < capacity)
@@ -72,8 +128,12 @@ bool io_read_file(const char *path, struct io_bytes *out, struct io_error *error
     FILE *file = standard ? stdin : fopen(path, "rb");
     if (!file)
         return io_fail(error, "%s: %s", path, strerror(errno));
-    size_t expected = known && S_ISREG(about.st_mode) ? (size_t)about.st_size + 1 : 0;
-    bool read = read_all(file, expected, out), failed = ferror(file);
+    size_t expected = known && S_ISREG(about.st_mode) ? (size_t)about.st_size : 0;
+    bool read = expected && read_ranges(file, expected, out), failed = false;
+    if (!read) {
+        read = read_stream(file, expected ? expected + 1 : 0, out);
+        failed = ferror(file);
+    }
     if (!standard)
         fclose(file);
     if (!read)

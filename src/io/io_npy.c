@@ -262,19 +262,40 @@ static uint64_t fortran_index(const struct io_npy *h, uint64_t index)
     return at;
 }
 
+struct copying {
+    const struct io_npy *npy;
+    const uint8_t *from;
+    uint8_t *to;
+    bool plain; /* in C order, little-endian */
+};
+
+static void copy_range(void *context, size_t first, size_t count)
+{
+    const struct copying *copying = context;
+    const struct io_npy *h = copying->npy;
+    uint8_t *to = copying->to + first * h->item_bytes;
+    if (copying->plain) {
+        memcpy(to, copying->from + first * h->item_bytes, count * h->item_bytes);
+        return;
+    }
+    for (size_t i = first; i < first + count; i++, to += h->item_bytes) {
+        uint64_t from = h->fortran && h->axes > 1 ? fortran_index(h, i) : i;
+        memcpy(to, copying->from + from * h->item_bytes, h->item_bytes);
+        swap_leaves(h, to);
+    }
+}
+
 static bool copy_elements(const struct io_npy *h, const uint8_t *data, uint64_t count, struct io_bytes *out)
 {
+    enum { GRAIN = 1 << 20 }; /* bytes */
     size_t size = (size_t)count * h->item_bytes;
-    uint8_t *copy = malloc(size + 1);
-    if (!copy)
+    struct copying copying = {h, data, io_alloc(size), !h->fortran || h->axes <= 1};
+    if (!copying.to)
         return false;
-    for (uint64_t i = 0; i < count; i++) {
-        uint64_t from = h->fortran && h->axes > 1 ? fortran_index(h, i) : i;
-        memcpy(copy + i * h->item_bytes, data + from * h->item_bytes, h->item_bytes);
-        swap_leaves(h, copy + i * h->item_bytes);
-    }
-    copy[size] = 0;
-    *out = (struct io_bytes){copy, size};
+    for (size_t i = 0; i < h->leaves.count; i++)
+        copying.plain &= !h->leaves.data[i].big_endian;
+    io_parallel((size_t)count, GRAIN / (h->item_bytes + 1) + 1, copy_range, &copying);
+    *out = (struct io_bytes){copying.to, size};
     return true;
 }
 

@@ -22,6 +22,15 @@ struct unfinished {
     char path[PATH_MAX];
 };
 
+/* Allocates the blocks of a large file at once: without it each page reserves one, and a rename over another file
+   waits until they are written (ext4). Failures are those of write_all. */
+static void reserve(int file, size_t size)
+{
+    enum { LARGE = 1 << 20 };
+    if (size >= LARGE)
+        (void)!fallocate(file, 0, 0, (off_t)size);
+}
+
 static bool write_all(int file, const uint8_t *data, size_t size)
 {
     while (size) {
@@ -124,6 +133,7 @@ static enum outcome replace(const char *path, const struct stat *old, const void
             unlink(to.path);
         return NOT_POSSIBLE;
     }
+    reserve(to.file, size);
     bool ok = write_all(to.file, data, size);
     bool has_name = ok && (to.named || link_name(path, &to));
     bool closed = close_file(to.file, ok);
