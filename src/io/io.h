@@ -50,6 +50,12 @@ void io_parallel(size_t total, size_t grain, io_work *work, void *context);
 /* Replaces the file as a whole, or leaves it unchanged on failure. Permissions, owner and links are kept.
    Devices, pipes and files with several names are written in place. "-" is standard output. */
 bool io_write_file(const char *path, const void *data, size_t size, struct io_error *error);
+/* The same from several places, up to a part without data. */
+struct io_part {
+    const void *data;
+    size_t size;
+};
+bool io_write_parts(const char *path, const struct io_part *parts, struct io_error *error);
 
 /* ---- io_spawn.c: other programs ---- */
 
@@ -93,6 +99,8 @@ bool io_parse_double(const char *text, uint64_t *bits);
 
 /* ---- io_npy.c ---- */
 
+/* Makes what is before the elements of a file. */
+bool io_npy_head(const struct io_layout *layout, size_t rows, struct strbuf *file, struct io_error *error);
 /* Reads the array's elements in C order, little-endian, packed. */
 bool io_npy_read(const struct io_bytes *file, struct io_bytes *out, struct io_error *error);
 
@@ -136,6 +144,15 @@ bool io_json_table(const struct io_bytes *file, struct io_table *table, struct i
 
 /* Formats one value with the fewest digits that read back to the same bits. */
 void io_format_value(char out[40], const void *at, char type);
+
+/* ---- io_decimal.c: values as decimal text, without the C library ---- */
+
+/* Parses decimal text to the nearest value; false for what strtod and strtof must read. */
+bool io_scan_double(const char *text, double *value);
+bool io_scan_float(const char *text, float *value);
+/* Formats as io_format_value does; false for values that it must format. */
+bool io_print_float(char out[40], float value);
+void io_print_integer(char out[40], int64_t value);
 
 /* ---- io_png.c ---- */
 

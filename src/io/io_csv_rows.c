@@ -1,4 +1,5 @@
 /* Rows of members from a CSV file. */
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@ struct csv_rows {
     struct io_row_set rows;
     ptrdiff_t *members; /* by column: index of the member, INDEX or FLOAT_VIEW */
     bool has_index;
+    atomic_size_t first_wrong; /* the first row with an error */
     struct io_error *error;
 };
 
@@ -84,59 +86,79 @@ static bool resolve_columns(struct csv_rows *csv)
 
 /* ---- rows ---- */
 
-static bool check_index(struct csv_rows *csv, size_t row, const char *cell)
+static bool check_index(const struct csv_rows *csv, size_t row, const char *cell, struct io_error *error)
 {
     uint32_t number;
     return (io_parse_word(cell, strlen(cell), 'u', &number) && number == row) ||
-           io_fail(csv->error,
-                   "line %zu: index '%.40s'; expected %zu, as rows are in order (or no column index)",
+           io_fail(error, "line %zu: index '%.40s'; expected %zu, as rows are in order (or no column index)",
                    csv->table.lines[row], cell, row);
 }
 
 /* Checks that a word and its float column agree. */
-static bool check_float(struct csv_rows *csv, size_t row, size_t column, const char *cell)
+static bool check_float(const struct csv_rows *csv, size_t row, size_t column, const uint8_t *values,
+                        struct io_error *error)
 {
     char word[32], exact[40];
+    const char *cell = csv->table.cells[row * csv->table.width + column];
     const char *name = csv->table.columns[column].name;
     snprintf(word, sizeof word, "%.*s", (int)(strlen(name) - 6), name);
     const struct io_column *member = &csv->rows.members.list[io_members_find(&csv->rows.members, word)];
-    io_format_value(exact, csv->rows.row + member->offset, 'f');
+    io_format_value(exact, values + member->offset, 'f');
     uint32_t given, expected;
     bool same = io_parse_word(cell, strlen(cell), 'f', &given) &&
                 io_parse_word(exact, strlen(exact), 'f', &expected) && given == expected;
-    return same || io_fail(csv->error, "line %zu: %s is '%.40s', but %s says %s; expected the same value",
+    return same || io_fail(error, "line %zu: %s is '%.40s', but %s says %s; expected the same value",
                            csv->table.lines[row], name, cell, word, exact);
 }
 
-static bool read_cells(struct csv_rows *csv, size_t row)
+static bool read_cells(const struct csv_rows *csv, size_t row, uint8_t *values, struct io_error *error)
 {
     const char *const *cells = csv->table.cells + row * csv->table.width;
     for (size_t i = 0; i < csv->table.column_count; i++) {
         const struct io_column *member =
             csv->members[i] >= 0 ? &csv->rows.members.list[csv->members[i]] : NULL;
-        if (csv->members[i] == INDEX && !check_index(csv, row, cells[i]))
+        if (csv->members[i] == INDEX && !check_index(csv, row, cells[i], error))
             return false;
-        if (member && !io_store_text(member, cells[i], csv->rows.row))
-            return io_fail(csv->error, "line %zu: '%.40s' is not %s, the type of column '%.160s'",
+        if (member && !io_store_text(member, cells[i], values))
+            return io_fail(error, "line %zu: '%.40s' is not %s, the type of column '%.160s'",
                            csv->table.lines[row], cells[i], io_type_words(member->type), member->name);
     }
     for (size_t i = 0; i < csv->table.column_count; i++)
-        if (csv->members[i] == FLOAT_VIEW && !check_float(csv, row, i, cells[i]))
+        if (csv->members[i] == FLOAT_VIEW && !check_float(csv, row, i, values, error))
             return false;
     return true;
 }
 
+static void read_range(void *context, size_t first, size_t count)
+{
+    struct csv_rows *csv = context;
+    size_t row_bytes = csv->rows.members.layout->row_bytes;
+    struct io_error error;
+    for (size_t i = first; i < first + count; i++)
+        if (!read_cells(csv, i, csv->rows.out->data + i * row_bytes, &error)) {
+            size_t before = atomic_load(&csv->first_wrong);
+            while (i < before && !atomic_compare_exchange_weak(&csv->first_wrong, &before, i))
+                ;
+            return;
+        }
+}
+
 static bool read_rows(struct csv_rows *csv)
 {
+    enum { GRAIN = 1 << 13 }; /* cells */
     csv->members = calloc(csv->table.column_count + 1, sizeof *csv->members);
     if (!csv->members)
         return io_fail(csv->error, "out of memory");
     if (!resolve_columns(csv))
         return false;
-    for (size_t i = 0; i < csv->table.rows; i++)
-        if (!io_rows_add(&csv->rows) || !read_cells(csv, i))
-            return false;
-    return true;
+    if (!io_rows_add_all(&csv->rows, csv->table.rows))
+        return false;
+    atomic_init(&csv->first_wrong, SIZE_MAX);
+    io_parallel(csv->table.rows, GRAIN / (csv->table.width + 1) + 1, read_range, csv);
+    size_t wrong = csv->first_wrong; /* read again for the message */
+    return wrong == SIZE_MAX ||
+           read_cells(csv, wrong, csv->rows.out->data + wrong * csv->rows.members.layout->row_bytes,
+                      csv->error);
 }
 
 static bool copy_file(const struct io_bytes *file, struct io_bytes *out, struct io_error *error)

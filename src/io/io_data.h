@@ -74,6 +74,8 @@ struct io_row_set {
 bool io_rows_open(struct io_row_set *rows, const struct io_layout *layout, struct io_bytes *out,
                   struct io_error *error);
 bool io_rows_add(struct io_row_set *rows);
+/* Adds the rows of a file whose number is known, all zeros. */
+bool io_rows_add_all(struct io_row_set *rows, size_t count);
 /* The member of that name in the last row, which must not have been seen before. NULL after a failure. */
 const struct io_column *io_rows_member(struct io_row_set *rows, const char *name);
 /* Checks that all members of the last row were seen; `where` is the place of the row for messages. */

@@ -21,15 +21,15 @@ static uint32_t hash(uint32_t x)
 void io_fill_random(uint32_t *words, size_t from, size_t count, uint32_t seed, enum io_random as,
                     uint32_t below)
 {
-    for (size_t i = 0; i < count; i++) {
-        uint32_t h = hash((uint32_t)(from + i) * 2654435761u + seed * 40503u);
-        float unit = (float)(h >> 8) * 0x1p-24f;
-        switch (as) {
-        case IO_RANDOM_BITS: words[i] = below ? h % below : h; break;
-        case IO_RANDOM_UNIT: words[i] = bits_of_float(unit); break;
-        case IO_RANDOM_SYM: words[i] = bits_of_float(2.0f * unit - 1.0f); break;
-        }
-    }
+    uint32_t first = (uint32_t)from * 2654435761u + seed * 40503u;
+    for (size_t i = 0; i < count; i++)
+        words[i] = hash((uint32_t)i * 2654435761u + first);
+    for (size_t i = 0; as == IO_RANDOM_BITS && below && i < count; i++)
+        words[i] %= below;
+    for (size_t i = 0; as == IO_RANDOM_UNIT && i < count; i++)
+        words[i] = bits_of_float((float)(words[i] >> 8) * 0x1p-24f);
+    for (size_t i = 0; as == IO_RANDOM_SYM && i < count; i++)
+        words[i] = bits_of_float(2.0f * ((float)(words[i] >> 8) * 0x1p-24f) - 1.0f);
 }
 
 static bool is_hex(const char *text)
@@ -58,7 +58,12 @@ static bool parse_float(const char *text, uint32_t *word)
         return ok;
     }
     char *end;
-    float value = strtof(text, &end);
+    float value;
+    if (io_scan_float(text, &value)) {
+        *word = bits_of_float(value);
+        return true;
+    }
+    value = strtof(text, &end);
     if (*end || end == text ||
         (isinf(value) && !strpbrk(text, "iI"))) /* overflow: not the value of the text */
         return false;
@@ -71,7 +76,12 @@ bool io_parse_double(const char *text, uint64_t *bits)
     if (is_hex(text))
         return parse_bits(text, UINT64_MAX, bits);
     char *end;
-    double value = strtod(text, &end);
+    double value;
+    if (io_scan_double(text, &value)) {
+        *bits = bits_of_double(value);
+        return true;
+    }
+    value = strtod(text, &end);
     if (*end || end == text || (isinf(value) && !strpbrk(text, "iI")))
         return false;
     *bits = bits_of_double(value);

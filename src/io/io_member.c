@@ -215,6 +215,21 @@ bool io_rows_add(struct io_row_set *rows)
     return true;
 }
 
+bool io_rows_add_all(struct io_row_set *rows, size_t count)
+{
+    size_t row_bytes = rows->members.layout->row_bytes, bytes;
+    uint8_t *data = NULL;
+    if (!__builtin_mul_overflow(count, row_bytes, &bytes) && bytes <= SIZE_MAX / 2)
+        data = io_alloc(bytes);
+    if (!data)
+        return io_fail(rows->error, "out of memory");
+    free(rows->out->data);
+    memset(data, 0, bytes);
+    *rows->out = (struct io_bytes){data, bytes};
+    rows->rows = rows->capacity = count;
+    return true;
+}
+
 const struct io_column *io_rows_member(struct io_row_set *rows, const char *name)
 {
     char hint[200];

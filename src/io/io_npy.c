@@ -473,8 +473,7 @@ static void add_header(struct strbuf *text, const struct io_members *members, si
     }
 }
 
-bool io_npy_text(const struct io_layout *layout, const void *data, size_t rows, struct strbuf *file,
-                 struct io_error *error)
+bool io_npy_head(const struct io_layout *layout, size_t rows, struct strbuf *file, struct io_error *error)
 {
     struct io_members members;
     struct strbuf text = {0};
@@ -489,9 +488,17 @@ bool io_npy_text(const struct io_layout *layout, const void *data, size_t rows, 
     strbuf_add_bytes(file, wide ? "\x93NUMPY\x02\x00" : "\x93NUMPY\x01\x00", 8);
     strbuf_add_bytes(file, (const char *)&length, wide ? 4 : 2);
     strbuf_add_bytes(file, strbuf_text(&text), text.length);
-    strbuf_add_bytes(file, data, rows * layout->row_bytes);
     bool ok = (!text.failed && !file->failed) || io_fail(error, "out of memory");
     strbuf_free(&text);
     io_members_free(&members);
     return ok;
+}
+
+bool io_npy_text(const struct io_layout *layout, const void *data, size_t rows, struct strbuf *file,
+                 struct io_error *error)
+{
+    if (!io_npy_head(layout, rows, file, error))
+        return false;
+    strbuf_add_bytes(file, data, rows * layout->row_bytes);
+    return !file->failed || io_fail(error, "out of memory");
 }

@@ -24,14 +24,17 @@ struct unfinished {
 
 /* Allocates the blocks of a large file at once: without it each page reserves one, and a rename over another file
    waits until they are written (ext4). Failures are those of write_all. */
-static void reserve(int file, size_t size)
+static void reserve(int file, const struct io_part *parts)
 {
     enum { LARGE = 1 << 20 };
+    size_t size = 0;
+    for (; parts->data; parts++)
+        size += parts->size;
     if (size >= LARGE)
         (void)!fallocate(file, 0, 0, (off_t)size);
 }
 
-static bool write_all(int file, const uint8_t *data, size_t size)
+static bool write_part(int file, const uint8_t *data, size_t size)
 {
     while (size) {
         ssize_t n = write(file, data, size);
@@ -45,6 +48,14 @@ static bool write_all(int file, const uint8_t *data, size_t size)
     return true;
 }
 
+static bool write_all(int file, const struct io_part *parts)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && parts[i].data; i++)
+        ok = write_part(file, parts[i].data, parts[i].size);
+    return ok;
+}
+
 /* close may report a full disk too; errno is that of the first failure. */
 static bool close_file(int file, bool ok)
 {
@@ -56,10 +67,10 @@ static bool close_file(int file, bool ok)
 }
 
 /* Writes in place: devices, pipes, files with several names, and files that cannot be replaced. */
-static bool write_in_place(const char *path, const void *data, size_t size)
+static bool write_in_place(const char *path, const struct io_part *parts)
 {
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    return file >= 0 && close_file(file, write_all(file, data, size));
+    return file >= 0 && close_file(file, write_all(file, parts));
 }
 
 /* ---- a file that is renamed ---- */
@@ -121,7 +132,7 @@ enum outcome { WRITTEN, FAILED, NOT_POSSIBLE };
 
 /* `old` is the replaced file, or NULL. NOT_POSSIBLE: the folder accepts no new file, or the owner would
    change. */
-static enum outcome replace(const char *path, const struct stat *old, const void *data, size_t size,
+static enum outcome replace(const char *path, const struct stat *old, const struct io_part *parts,
                             bool unnamed)
 {
     struct unfinished to = {.file = -1};
@@ -133,8 +144,8 @@ static enum outcome replace(const char *path, const struct stat *old, const void
             unlink(to.path);
         return NOT_POSSIBLE;
     }
-    reserve(to.file, size);
-    bool ok = write_all(to.file, data, size);
+    reserve(to.file, parts);
+    bool ok = write_all(to.file, parts);
     bool has_name = ok && (to.named || link_name(path, &to));
     bool closed = close_file(to.file, ok);
     if (closed && !has_name)
@@ -161,18 +172,18 @@ static bool may_replace(const char *path, char real[PATH_MAX], struct stat *old,
            !str_starts(path, "/dev/") && !str_starts(path, "/proc/");
 }
 
-static bool write_path(const char *path, const void *data, size_t size)
+static bool write_path(const char *path, const struct io_part *parts)
 {
     char real[PATH_MAX];
     struct stat old;
     bool exists;
     enum outcome outcome = NOT_POSSIBLE;
     if (may_replace(path, real, &old, &exists)) {
-        outcome = replace(real, exists ? &old : NULL, data, size, true);
+        outcome = replace(real, exists ? &old : NULL, parts, true);
         if (outcome == NOT_POSSIBLE)
-            outcome = replace(real, exists ? &old : NULL, data, size, false);
+            outcome = replace(real, exists ? &old : NULL, parts, false);
     }
-    return outcome == NOT_POSSIBLE ? write_in_place(path, data, size) : outcome == WRITTEN;
+    return outcome == NOT_POSSIBLE ? write_in_place(path, parts) : outcome == WRITTEN;
 }
 
 bool io_check_output(const char *path, struct io_error *error)
@@ -196,9 +207,12 @@ bool io_check_output(const char *path, struct io_error *error)
 }
 
 /* Discards text that could not be written, so that the error is reported once. */
-static bool write_stdout(const void *data, size_t size)
+static bool write_stdout(const struct io_part *parts)
 {
-    if (fwrite(data, 1, size, stdout) == size && fflush(stdout) == 0)
+    bool ok = true;
+    for (size_t i = 0; ok && parts[i].data; i++)
+        ok = fwrite(parts[i].data, 1, parts[i].size, stdout) == parts[i].size;
+    if (ok && fflush(stdout) == 0)
         return true;
     int why = errno;
     __fpurge(stdout);
@@ -207,9 +221,15 @@ static bool write_stdout(const void *data, size_t size)
     return false;
 }
 
-bool io_write_file(const char *path, const void *data, size_t size, struct io_error *error)
+bool io_write_parts(const char *path, const struct io_part *parts, struct io_error *error)
 {
     bool standard = strcmp(path, "-") == 0;
-    return (standard ? write_stdout(data, size) : write_path(path, data, size)) ||
+    return (standard ? write_stdout(parts) : write_path(path, parts)) ||
            io_fail(error, "%s: %s", standard ? "standard output" : path, strerror(errno));
+}
+
+bool io_write_file(const char *path, const void *data, size_t size, struct io_error *error)
+{
+    const struct io_part parts[] = {{size ? data : "", size}, {0}};
+    return io_write_parts(path, parts, error);
 }

@@ -24,6 +24,11 @@ static char *next_cell(struct csv *csv)
     bool quoted = csv->at < csv->end && *csv->at == '"';
     size_t line = csv->line;
     csv->at += quoted;
+    if (!quoted) {
+        while (csv->at < csv->end && *csv->at != ',' && *csv->at != '\n')
+            csv->at++;
+        to = csv->at;
+    }
     while (csv->at < csv->end) {
         bool pair = quoted && csv->at[0] == '"' && csv->at + 1 < csv->end && csv->at[1] == '"';
         if (quoted && *csv->at == '"' && !pair) {

@@ -110,16 +110,18 @@ static void format_float(char out[40], double value, int shortest, int longest)
 
 void io_format_value(char out[40], const void *at, char type)
 {
+    if (type == 'f' && io_print_float(out, float_of_bits(load_u32(at))))
+        return;
     if (type == 'd')
         format_float(out, double_of_bits(load_u64(at)), 6, 17);
     else if (type == 'f')
         format_float(out, (double)float_of_bits(load_u32(at)), 6, 9);
     else if (type == 'i')
-        snprintf(out, 40, "%d", (int32_t)load_u32(at));
+        io_print_integer(out, (int32_t)load_u32(at));
     else if (type == 'h')
-        snprintf(out, 40, "%u", load_u16(at));
+        io_print_integer(out, load_u16(at));
     else if (type == 'c')
-        snprintf(out, 40, "%u", *(const uint8_t *)at);
+        io_print_integer(out, *(const uint8_t *)at);
     else
-        snprintf(out, 40, "%u", load_u32(at));
+        io_print_integer(out, load_u32(at));
 }

@@ -79,5 +79,24 @@ class Threads(CommandTest):
             self.assertTrue(self.read("again.bin") == self.read("rand.bin"))
         self.assertEqual(len(set(files.values())), 1)
 
+    def test_tables_are_the_same(self):
+        self.write("copy.asm", COPY)
+        texts = set()
+        for cores in (CORES[:1], CORES):
+            self.on(cores, "run", "copy.asm", "--groups", 0, "-b", "t0=rand,size=50000", "-o", "t0=words.csv", "-o", "t0=words.bin",
+                    "-b", "u0=zero,size=1")
+            self.on(cores, "run", "copy.asm", "--groups", 0, "-b", "t0=words.csv", "-o", "t0=again.bin", "-b", "u0=zero,size=1")
+            self.assertTrue(self.read("again.bin") == self.read("words.bin"))
+            texts.add(self.read("words.csv"))
+        self.assertEqual(len(texts), 1)
+        lines = texts.pop().decode().splitlines()
+        for row in (1, 20000, 40000): # of several errors the first one is reported
+            lines[row] = f"{row - 1},x{row},0,0,0"
+        for row in (1, 20000, 40000):
+            self.write("wrong.csv", "\n".join(lines))
+            self.refuse("run", "copy.asm", "--groups", 0, "-b", "t0=wrong.csv", "-b", "u0=zero,size=1",
+                        says=f"line {row + 1}: 'x{row}' is not an unsigned 32-bit integer, the type of column 'w0'")
+            lines[row] = f"{row - 1},0,0,0,0"
+
 
 main()
