@@ -69,6 +69,16 @@ static bool is_unknown(const struct gen *g, const struct ir_value *v)
 
 static LLVMValueRef flushed(const struct op *op, unsigned i);
 
+/* The vector of x where the operand of a vector operation is a uniform -x, else NULL. Negated after the broadcast,
+   x comes from memory, and LLVM negates as part of an addition or a fused multiply-add. */
+static LLVMValueRef uniform_negated(const struct op *op, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(op->g, ref);
+    if (!op->is_vector || !gen_is_uniform(v) || v->kind != IR_LANE || v->op != IR_MODIFIER + LANE_NEG_F32)
+        return NULL;
+    return as_real(op, gen_vector(op->g, ir_arg(op->g->f, v, 0)));
+}
+
 /* A float operand. A value that may fold to a constant is made opaque: LLVM would simplify x * 1 to x, and
    x + -0 likewise, which keeps denormals; and its instruction selection has folded 0 / x with a test of the
    result's exponent to 0, where x may be 0. */
@@ -80,12 +90,14 @@ static LLVMValueRef real(const struct op *op, unsigned i)
         LLVMValueRef word = flushed(op, i);
         return as_real(op, is_unknown(op->g, v) ? word : gen_opaque(op->g, word));
     }
-    if (v->kind != IR_CONST) {
-        LLVMValueRef word = raw_operand(op, i);
-        return as_real(op, is_unknown(op->g, v) ? word : gen_opaque(op->g, word));
+    if (v->kind == IR_CONST) {
+        LLVMValueRef literal = gen_literal(op->g, v->word);
+        return as_real(op, op->is_vector ? gen_splat(op->g, literal) : literal);
     }
-    LLVMValueRef literal = gen_literal(op->g, v->word);
-    return as_real(op, op->is_vector ? gen_splat(op->g, literal) : literal);
+    if (!is_unknown(op->g, v))
+        return as_real(op, gen_opaque(op->g, raw_operand(op, i)));
+    LLVMValueRef negated = uniform_negated(op, ref);
+    return negated ? LLVMBuildFNeg(op->g->b, negated, "") : as_real(op, raw_operand(op, i));
 }
 
 static LLVMValueRef constant(const struct op *op, uint32_t value)
@@ -252,6 +264,41 @@ static LLVMValueRef make_ftou(const struct op *op)
     return choose(op, LLVMBuildFCmp(b, LLVMRealOGE, x, top, ""), constant(op, 0xffffffff), r);
 }
 
+/* num_f32tof16: toward zero, and the canonical NaN. */
+static LLVMValueRef make_f32tof16(const struct op *op)
+{
+    LLVMBuilderRef b = op->g->b;
+    LLVMValueRef x = word(op, 0), magnitude = and(op, x, 0x7fffffff);
+    LLVMValueRef sign = and(op, LLVMBuildLShr(b, x, constant(op, 16), ""), 0x8000);
+    LLVMValueRef is_small = compare(op, LLVMIntULT, magnitude, constant(op, 0x38800000));
+    /* A denormal half counts steps of 2^-24. */
+    LLVMValueRef steps = LLVMBuildFMul(b, as_real(op, choose(op, is_small, magnitude, constant(op, 0))),
+                                       real_of(op, 0x4b800000), "");
+    LLVMValueRef small = LLVMBuildFPToSI(b, steps, op->word, "");
+    LLVMValueRef normal = LLVMBuildSub(b, magnitude, constant(op, 0x38000000), "");
+    LLVMValueRef r = choose(op, is_small, small, LLVMBuildLShr(b, normal, constant(op, 13), ""));
+    r = choose(op, compare(op, LLVMIntUGE, magnitude, constant(op, 0x47800000)), constant(op, 0x7bff), r);
+    r = choose(op, compare(op, LLVMIntEQ, magnitude, constant(op, 0x7f800000)), constant(op, 0x7c00), r);
+    r = LLVMBuildOr(b, sign, r, "");
+    return choose(op, compare(op, LLVMIntUGT, magnitude, constant(op, 0x7f800000)), constant(op, 0x7e00), r);
+}
+
+/* num_f16tof32 */
+static LLVMValueRef make_f16tof32(const struct op *op)
+{
+    LLVMBuilderRef b = op->g->b;
+    LLVMValueRef x = word(op, 0), magnitude = and(op, x, 0x7fff);
+    LLVMValueRef sign = LLVMBuildShl(b, and(op, x, 0x8000), constant(op, 16), "");
+    LLVMValueRef steps = LLVMBuildSIToFP(b, magnitude, op->real, "");
+    LLVMValueRef small = bits(op, LLVMBuildFMul(b, steps, real_of(op, 0x33800000), ""));
+    LLVMValueRef shifted = LLVMBuildShl(b, magnitude, constant(op, 13), "");
+    LLVMValueRef r = LLVMBuildAdd(b, shifted, constant(op, 0x38000000), "");
+    r = choose(op, compare(op, LLVMIntULT, magnitude, constant(op, 0x0400)), small, r);
+    r = choose(op, compare(op, LLVMIntEQ, magnitude, constant(op, 0x7c00)), constant(op, 0x7f800000), r);
+    r = LLVMBuildOr(b, sign, r, "");
+    return choose(op, compare(op, LLVMIntUGT, magnitude, constant(op, 0x7c00)), constant(op, 0x7fc00000), r);
+}
+
 static LLVMValueRef high_product(const struct op *op, bool is_signed)
 {
     LLVMBuilderRef b = op->g->b;
@@ -298,6 +345,20 @@ static LLVMValueRef make_bfi(const struct op *op)
     LLVMValueRef mask = LLVMBuildShl(b, field_mask(op, word(op, 0)), o, "");
     LLVMValueRef in = LLVMBuildAnd(b, LLVMBuildShl(b, word(op, 2), o, ""), mask, "");
     return LLVMBuildOr(b, in, LLVMBuildAnd(b, word(op, 3), LLVMBuildNot(b, mask, ""), ""), "");
+}
+
+/* num_firstbit_hi: counted from the most significant bit; all ones where there is none. */
+static LLVMValueRef make_firstbit(const struct op *op, const char *count, LLVMValueRef x)
+{
+    LLVMValueRef args[] = {x, LLVMConstInt(op->g->i1, 0, false)};
+    LLVMValueRef position = gen_intrinsic(op->g, count, op->word, args, 2);
+    return choose(op, compare(op, LLVMIntEQ, x, constant(op, 0)), constant(op, 0xffffffff), position);
+}
+
+static LLVMValueRef make_firstbit_shi(const struct op *op)
+{
+    LLVMValueRef x = word(op, 0), sign = LLVMBuildAShr(op->g->b, x, constant(op, 31), "");
+    return make_firstbit(op, "llvm.ctlz", LLVMBuildXor(op->g->b, x, sign, ""));
 }
 
 /* -a, |a|, -|a| of a move: flushed, with the canonical NaN. */
@@ -413,6 +474,8 @@ static LLVMValueRef make_float(const struct op *op)
     case ISA_FTOI: return make_ftoi(op);
     case ISA_FTOU: return make_ftou(op);
     case ISA_ITOF: return bits(op, LLVMBuildSIToFP(b, word(op, 0), op->real, ""));
+    case ISA_F32TOF16: return make_f32tof16(op);
+    case ISA_F16TOF32: return make_f16tof32(op);
     case ISA_UTOF: return bits(op, LLVMBuildUIToFP(b, word(op, 0), op->real, ""));
     case IR_MODIFIER + LANE_NEG_F32: return bits(op, LLVMBuildFNeg(b, as_real(op, raw_operand(op, 0)), ""));
     case IR_MODIFIER + LANE_ABS_F32: return and(op, raw_operand(op, 0), 0x7fffffff);
@@ -482,6 +545,9 @@ static LLVMValueRef make_integer(const struct op *op)
         LLVMValueRef x = word(op, 0);
         return gen_intrinsic(op->g, "llvm.bitreverse", op->word, &x, 1);
     }
+    case ISA_FIRSTBIT_HI: return make_firstbit(op, "llvm.ctlz", word(op, 0));
+    case ISA_FIRSTBIT_LO: return make_firstbit(op, "llvm.cttz", word(op, 0));
+    case ISA_FIRSTBIT_SHI: return make_firstbit_shi(op);
     case ISA_DMOV: return word(op, op->part);
     case ISA_DMOVC: return choose(op, condition(op), word(op, 1 + op->part), word(op, 3 + op->part));
     default: return NULL;
