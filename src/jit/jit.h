@@ -73,6 +73,11 @@ struct jit_key {
 
 /* Code for the function depends on the kinds of texels of its views. */
 bool jit_has_texels(const struct ir_function *function);
+/* Bytes of the kinds of texels and samples. */
+static inline size_t jit_kinds_size(const struct ir_function *function)
+{
+    return function->view_count + JIT_SAMPLE_BYTES * (size_t)function->texture_count;
+}
 
 /* Hash of everything that determines the machine code. `target` NULL: the key of the record that code for
    the function exists. */
@@ -96,11 +101,12 @@ struct jit_worker {
     void *storage;
     uint8_t *constants; /* copies of cb#: code reads the values that bounds were proven with */
     uint64_t constant_bytes;
-    uint8_t *texels;           /* by view: enum jit_texel */
-    struct ir_extent *extents; /* by view */
-    struct ir_range *ranges;   /* by value */
-    uint16_t *reductions;      /* by view: the opcode when the worker has a copy of its own, else 0 */
-    uint8_t **shared;          /* by view: the memory that the copy is reduced into */
+    uint8_t *texels;            /* by view: enum jit_texel; then JIT_SAMPLE_BYTES by texture access */
+    struct jit_sample *samples; /* by texture access */
+    struct ir_extent *extents;  /* by view */
+    struct ir_range *ranges;    /* by value */
+    uint16_t *reductions;       /* by view: the opcode when the worker has a copy of its own, else 0 */
+    uint8_t **shared;           /* by view: the memory that the copy is reduced into */
     uint64_t private_bytes;
     void *privates;
     uint32_t warps;
@@ -148,7 +154,20 @@ void jit_views_copy(struct jit_worker *worker);
 /* Reduces the copies into the views and resets them. */
 void jit_views_merge(struct jit_worker *worker);
 
+/* ---- jit_texels.c: what texels and samples code accesses inline ---- */
+
+/* The texel kind of a format. */
+enum jit_texel jit_texel_of(const struct format_info *format);
+/* Describes a mip; false when code cannot access it. */
+bool jit_texture_fill(const struct texture_view *view, uint32_t mip, enum jit_texel texel, uint32_t lanes,
+                      struct jit_texture *out);
+/* Fills worker->samples and their kinds. */
+void jit_samples_fill(struct jit_worker *worker);
+
 /* ---- jit_help.c ---- */
+
+/* The view at a register; `slot` IR_NONE: an unbound one. */
+const struct runtime_view *jit_help_bound(const struct jit_worker *worker, uint32_t slot, uint32_t reg);
 
 void jit_help_fill(struct jit_helpers *helpers);
 /* The region of a register, as compiled code reads it. */

@@ -6,8 +6,9 @@
 #include <stdint.h>
 
 #include "ir/ir.h"
+#include "sm5/resource.h"
 
-enum { JIT_ABI = 15, JIT_LANES = 16 };
+enum { JIT_ABI = 16, JIT_LANES = 16 };
 
 /* Texel kinds that code loads and stores inline. */
 enum jit_texel {
@@ -34,6 +35,22 @@ struct jit_texture {
     uint64_t row_bytes, slice_bytes;
     uint32_t width, height, slices; /* slices of a volume, layers of an array */
     uint32_t starts;                /* number of texels of a row at which a whole warp can start */
+};
+
+/* A texture access that samples one mip inline. */
+struct jit_sample {
+    uint8_t *base; /* first texel of the mip, in the first layer */
+    struct jit_texture texture;
+    uint32_t alpha, border[4];
+};
+
+/* What code depends on, by texture access: two bytes after those of the views. */
+enum {
+    JIT_SAMPLE_TEXEL = 0,     /* enum jit_texel, and: */
+    JIT_SAMPLE_LINEAR = 64,   /* the filter is linear, else point */
+    JIT_SAMPLE_INTEGER = 128, /* the format's channels are integers */
+    JIT_SAMPLE_MODES = 1,     /* enum sm5_address of each axis, two bits each */
+    JIT_SAMPLE_BYTES = 2
 };
 
 /* A view with the extent of the declaration, clamped to what is bound: an unbound view has no bytes and no
@@ -99,12 +116,13 @@ struct jit_helpers {
 struct jit_context {
     struct jit_lanes lanes;
     struct jit_helpers helpers;
-    const struct jit_view *views; /* by index in function->views */
-    uint8_t *tgsm;                /* 64-byte aligned, and readable for 64 bytes past its end */
-    uint8_t *storage;             /* jit_code.storage bytes, 64-byte aligned */
-    const uint8_t *zeros;         /* 4096 bytes of them */
-    const uint64_t *stop_at;      /* groups from here on do not start */
-    const uint32_t *icb;          /* words */
+    const struct jit_view *views;     /* by index in function->views */
+    const struct jit_sample *samples; /* by index in function->textures */
+    uint8_t *tgsm;                    /* 64-byte aligned, and readable for 64 bytes past its end */
+    uint8_t *storage;                 /* jit_code.storage bytes, 64-byte aligned */
+    const uint8_t *zeros;             /* 4096 bytes of them */
+    const uint64_t *stop_at;          /* groups from here on do not start */
+    const uint32_t *icb;              /* words */
     uint32_t groups[3];
     uint64_t group; /* current group */
     int64_t steps;  /* back edges of a warp until helpers.step has to be called */
@@ -120,7 +138,7 @@ typedef uint32_t jit_entry(struct jit_context *context, uint64_t first, uint64_t
 struct jit_target {
     const char *cpu, *features; /* by LLVM's names; NULL: the host's */
     bool bounded;               /* ir_bounds_hold is true for every dispatch that the code is used for */
-    const uint8_t *texels;      /* by view: enum jit_texel; NULL: JIT_TEXEL_HELP */
+    const uint8_t *texels;      /* by view: enum jit_texel; then by texture access; NULL: helpers */
 };
 
 /* A relocatable ELF object in memory, with one global function, "sm5_jit_entry". */

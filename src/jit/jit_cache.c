@@ -98,7 +98,8 @@ static void add_texture(struct hash *h, const struct ir_texture *t)
     const int8_t *offset = t->access.offset;
     add(h, t->access.kind | t->access.dimension << 8 | (uint64_t)(t->is_any || t->is_any_sampler) << 16 |
                (uint64_t)t->count << 32);
-    add(h, (uint8_t)offset[0] | (uint8_t)offset[1] << 8 | (uint64_t)(uint8_t)offset[2] << 16);
+    add(h, (uint8_t)offset[0] | (uint8_t)offset[1] << 8 | (uint64_t)(uint8_t)offset[2] << 16 |
+               (uint64_t)t->access.component << 24);
     add_bytes(h, t->reads, t->count);
 }
 
@@ -149,7 +150,7 @@ struct jit_key jit_key_of(const struct ir_function *f, const struct jit_options 
     add_nodes(&h, f);
     add_declarations(&h, f);
     if (target && target->texels && jit_has_texels(f))
-        add_bytes(&h, target->texels, f->view_count);
+        add_bytes(&h, target->texels, jit_kinds_size(f));
     add(&h, target != NULL);
     return (struct jit_key){{h.a, h.b}};
 }

@@ -204,7 +204,7 @@ static struct variant *lookup_variant(struct form *form, bool bounded, const uin
     for (unsigned i = 0; i < room; i++) {
         struct variant *v = &form->variants[i];
         if (!v->texels ||
-            (v->bounded == bounded && memcmp(v->texels, texels, form->function->view_count) == 0))
+            (v->bounded == bounded && memcmp(v->texels, texels, jit_kinds_size(form->function)) == 0))
             return v;
     }
     return NULL;
@@ -213,10 +213,10 @@ static struct variant *lookup_variant(struct form *form, bool bounded, const uin
 static enum sm5_status add_variant(struct kernel *kernel, const struct form *form, bool bounded,
                                    const uint8_t *texels, struct variant *variant)
 {
-    *variant = (struct variant){.bounded = bounded, .texels = malloc(form->function->view_count + 1)};
+    *variant = (struct variant){.bounded = bounded, .texels = malloc(jit_kinds_size(form->function) + 1)};
     if (!variant->texels)
         return SM5_ERR_MEMORY;
-    memcpy(variant->texels, texels, form->function->view_count);
+    memcpy(variant->texels, texels, jit_kinds_size(form->function));
     enum sm5_status status = make_variant(kernel, form, variant);
     if (status) {
         free(variant->texels);
@@ -232,7 +232,7 @@ static enum sm5_status find_variant(struct kernel *kernel, struct form *form, bo
     pthread_mutex_lock(&kernel->lock);
     struct variant *found = lookup_variant(form, bounded, texels, APART);
     if (!found) {
-        memset(texels, JIT_TEXEL_HELP, form->function->view_count);
+        memset(texels, JIT_TEXEL_HELP, jit_kinds_size(form->function));
         found = lookup_variant(form, bounded, texels, VARIANTS);
     }
     if (!found->texels)
@@ -359,6 +359,7 @@ static void fill_context(struct jit_worker *w)
 {
     struct jit_context *c = &w->context;
     c->views = w->views;
+    c->samples = w->samples;
     c->zeros = region_zeros;
     c->stop_at = (const uint64_t *)&w->run->stop_at;
     c->icb = w->function->program->decls.icb;
@@ -380,19 +381,20 @@ static bool make_memory(struct jit_worker *w)
 {
     const struct ir_function *f = w->function;
     uint64_t count = f->view_count;
-    uint64_t a_view =
-        sizeof *w->views + sizeof *w->shared + sizeof *w->reductions + sizeof *w->extents + sizeof *w->texels;
+    uint64_t a_view = sizeof *w->views + sizeof *w->shared + sizeof *w->reductions + sizeof *w->extents;
     free(w->memory);
     if (!jit_emit_new(w))
         return false;
-    w->memory = calloc(1, count * a_view + f->value_count * sizeof *w->ranges + 7 * 64);
+    w->memory = calloc(1, count * a_view + f->texture_count * sizeof *w->samples + jit_kinds_size(f) +
+                              f->value_count * sizeof *w->ranges + 8 * 64);
     if (!w->memory)
         return false;
     void *at = w->memory;
     w->views = aligned(&at, count * sizeof *w->views);
     w->shared = aligned(&at, count * sizeof *w->shared);
     w->reductions = aligned(&at, count * sizeof *w->reductions);
-    w->texels = aligned(&at, count * sizeof *w->texels);
+    w->samples = aligned(&at, f->texture_count * sizeof *w->samples);
+    w->texels = aligned(&at, jit_kinds_size(f));
     w->extents = aligned(&at, count * sizeof *w->extents);
     w->ranges = aligned(&at, f->value_count * sizeof *w->ranges);
     for (uint32_t i = 0; i < count; i++)
@@ -544,12 +546,17 @@ const struct runtime_engine jit_engine = {
 /* The kinds of texels that the declarations suggest, as no views are bound. */
 static uint8_t *declared_texels(const struct ir_function *f)
 {
-    uint8_t *texels = calloc(f->view_count + 1, 1);
+    uint8_t *texels = calloc(jit_kinds_size(f) + 1, 1);
     for (uint32_t i = 0; texels && i < f->view_count; i++) {
         const struct program_resource *declared = &f->program->decls.resources[f->views[i].slot];
         bool is_unorm = (declared->return_types & 15) == ISA_RETURN_UNORM;
         bool is_float = (declared->return_types & 15) == ISA_RETURN_FLOAT;
         texels[i] = is_unorm ? JIT_TEXEL_UNORM : is_float ? JIT_TEXEL_FOUR : JIT_TEXEL_WORD;
+    }
+    for (uint32_t i = 0; texels && i < f->texture_count; i++) {
+        uint8_t *kind = &texels[f->view_count + JIT_SAMPLE_BYTES * i];
+        kind[JIT_SAMPLE_TEXEL] = JIT_TEXEL_UNORM | JIT_SAMPLE_LINEAR;
+        kind[JIT_SAMPLE_MODES] = SM5_ADDRESS_CLAMP * 21;
     }
     return texels;
 }

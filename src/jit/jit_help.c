@@ -170,7 +170,7 @@ static void bufinfo(struct jit_context *c, uint32_t slot, uint32_t which, uint32
 
 /* ---- textures ---- */
 
-static const struct runtime_view *bound(const struct jit_worker *w, uint32_t slot, uint32_t reg)
+const struct runtime_view *jit_help_bound(const struct jit_worker *w, uint32_t slot, uint32_t reg)
 {
     return slot == IR_NONE ? &runtime_unbound : runtime_view_at(&w->run->bindings->slots[slot], reg);
 }
@@ -182,16 +182,16 @@ static const struct texture_view *texture_at(const struct jit_worker *w, const s
     uint32_t slot = t->is_any ? program_find(w->function->program, ISA_FILE_SRV, reg) : t->slot;
     if (slot != IR_NONE && t->is_any && declaration(w, slot)->dimension != t->access.dimension)
         return NULL;
-    return bound(w, slot, reg)->texture;
+    return jit_help_bound(w, slot, reg)->texture;
 }
 
 static const struct sm5_sampler *sampler_at(const struct jit_worker *w, const struct ir_texture *t,
                                             uint32_t reg)
 {
-    return bound(w,
-                 t->is_any_sampler ? program_find(w->function->program, ISA_FILE_SAMPLER, reg)
-                                   : t->sampler_slot,
-                 reg)
+    return jit_help_bound(w,
+                          t->is_any_sampler ? program_find(w->function->program, ISA_FILE_SAMPLER, reg)
+                                            : t->sampler_slot,
+                          reg)
         ->sampler;
 }
 
@@ -215,12 +215,12 @@ static void texture(struct jit_context *c, uint32_t which, uint32_t mask)
     const struct jit_worker *w = worker_of(c);
     const struct ir_texture *t = &w->function->textures[which];
     const uint32_t *regs[2] = {NULL, NULL};
-    struct runtime_texture_call call = {.access = &t->access,
-                                        .code = w->textures,
-                                        .view = bound(w, t->slot, t->reg)->texture,
-                                        .sampler = bound(w, t->sampler_slot, t->sampler_reg)->sampler,
-                                        .raster_samples =
-                                            t->slot == IR_NONE && !t->is_any ? jit_stage_samples(w) : 0};
+    struct runtime_texture_call call = {
+        .access = &t->access,
+        .code = w->textures,
+        .view = jit_help_bound(w, t->slot, t->reg)->texture,
+        .sampler = jit_help_bound(w, t->sampler_slot, t->sampler_reg)->sampler,
+        .raster_samples = t->slot == IR_NONE && !t->is_any ? jit_stage_samples(w) : 0};
     runtime_texture_words words = {NULL};
     for (uint32_t i = 0; i < t->count; i++)
         if (t->reads[i] < READ_COUNT)

@@ -83,68 +83,19 @@ static const struct texture_view *texture_of(const struct jit_worker *w, uint32_
     return slot < bindings->slot_count ? runtime_view_at(&bindings->slots[slot], reg)->texture : NULL;
 }
 
-static bool has_bytes(const struct format_info *format, uint32_t red, uint32_t blue)
-{
-    static const uint8_t bits[4] = {8, 8, 8, 8};
-    return format->kind == FORMAT_UNORM && memcmp(format->bits, bits, sizeof bits) == 0 &&
-           format->shift[0] == red && format->shift[1] == 8 && format->shift[2] == blue;
-}
-
-static enum jit_texel texel_of(const struct format_info *format)
-{
-    unsigned words = format->bytes / 4;
-    bool is_whole = format->bits[0] == 32 && words <= 4 && format->bytes % 4 == 0;
-    if (format->coding != FORMAT_CHANNELS)
-        return JIT_TEXEL_HELP;
-    if (is_whole && (words == 1 || format->bits[words - 1] == 32))
-        return words == 1   ? JIT_TEXEL_WORD
-               : words == 2 ? JIT_TEXEL_PAIR
-               : words == 4 ? JIT_TEXEL_FOUR
-                            : JIT_TEXEL_HELP;
-    if (format->kind == FORMAT_FLOAT && format->bytes == 8 && format->bits[3] == 16)
-        return JIT_TEXEL_HALF;
-    if (format->kind == FORMAT_UNORM && format->bytes == 1 && format->bits[0] == 8)
-        return JIT_TEXEL_BYTE;
-    return has_bytes(format, 0, 16)   ? JIT_TEXEL_UNORM
-           : has_bytes(format, 16, 0) ? JIT_TEXEL_BGRA
-                                      : JIT_TEXEL_HELP;
-}
-
-/* Code computes word numbers in 31 bits. */
-static bool is_small(const struct jit_texture *texture)
-{
-    return texture->slices <= UINT32_MAX / 2 && texture->slice_bytes * texture->slices < (uint64_t)1 << 33;
-}
-
-/* A row of single bytes is not gathered: that would read past the end of the buffer. */
-static bool is_aligned(const uint8_t *base, enum jit_texel texel)
-{
-    return texel == JIT_TEXEL_BYTE || !((uintptr_t)base & 3);
-}
-
 /* Returns the texel kind. */
 static enum jit_texel fill_texture(const struct jit_worker *w, const struct texture_view *view,
                                    bool is_output, struct jit_view *out)
 {
-    const struct texture_level *level = &view->levels[0];
-    enum jit_texel texel = texel_of(view->format);
-    bool is_volume = view->dimension == ISA_DIM_TEXTURE3D;
+    enum jit_texel texel = jit_texel_of(view->format);
     bool has_first = view->min_lod < 1.0f && !(view->min_lod > (float)(view->mips - 1));
-    uint8_t *base = view->base + level->offset;
-    uint32_t defaults[4], lanes = w->function->lanes;
-    const struct jit_texture texture = {.row_bytes = level->row_bytes,
-                                        .slice_bytes = is_volume ? level->slice_bytes : view->layer_bytes,
-                                        .width = level->width,
-                                        .height = level->height,
-                                        .slices = is_volume ? level->depth : view->layers,
-                                        .starts = level->width >= lanes ? level->width - lanes + 1 : 0};
-    if (texel == JIT_TEXEL_HELP || view->samples > 1 || !has_first || !is_small(&texture) ||
-        !is_aligned(base, texel) || (is_output && !view->format->uav))
+    uint32_t defaults[4];
+    if (!has_first || (is_output && !view->format->uav) ||
+        !jit_texture_fill(view, 0, texel, w->function->lanes, &out->texture))
         return JIT_TEXEL_HELP;
     format_defaults(view->format, defaults);
-    out->base = base;
+    out->base = view->base + view->levels[0].offset;
     out->alpha = defaults[3];
-    out->texture = texture;
     return texel;
 }
 
@@ -152,7 +103,7 @@ static enum jit_texel fill_texture(const struct jit_worker *w, const struct text
 static enum jit_texel element_kind(const struct jit_view *view, bool is_output)
 {
     const struct format_info *format = view->format;
-    enum jit_texel texel = format && (!is_output || format->uav) ? texel_of(format) : JIT_TEXEL_HELP;
+    enum jit_texel texel = format && (!is_output || format->uav) ? jit_texel_of(format) : JIT_TEXEL_HELP;
     return texel == JIT_TEXEL_BYTE || ((uintptr_t)view->base & 3) ? JIT_TEXEL_HELP : texel;
 }
 
@@ -168,6 +119,7 @@ void jit_views_fill(struct jit_worker *w)
         w->views[i].streams = is_output && w->views[i].bytes >= STREAM_BYTES && !f->alias &&
                               !((uintptr_t)w->views[i].base & 63) && !is_read(f, f->views[i].slot);
     }
+    jit_samples_fill(w);
 }
 
 /* ---- copies for reductions ---- */

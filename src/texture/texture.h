@@ -104,6 +104,10 @@ struct texture_code {
     /* sample* (D3D11.3 22.4.15 to 22.4.20); results are floats, or integers by the format. */
     void (*sample)(const struct texture_view *view, const struct sm5_sampler *sampler,
                    const struct texture_batch *batch, texture_words out);
+    /* The mip and the filter of samples that have the same, whatever their coordinates: at the level of detail
+       *lod; NULL: it differs. False when they differ. Not for cubes and anisotropic filters. */
+    bool (*one_mip)(const struct texture_view *view, const struct sm5_sampler *sampler, const uint32_t *lod,
+                    uint32_t *mip, bool *is_linear);
     /* gather4* (22.4.2 to 22.4.5). */
     void (*gather)(const struct texture_view *view, const struct sm5_sampler *sampler,
                    const struct texture_batch *batch, texture_words out);

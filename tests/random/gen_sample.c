@@ -250,9 +250,17 @@ static void add_operand(struct gen *g, struct prog_instr *instr, unsigned i, con
     }
 }
 
+/* Those that the JIT emits inline are more frequent. */
+static uint16_t some_row(struct gen *g)
+{
+    if (!g->prog->old && rng_percent(&g->rng, 35))
+        return rng_percent(&g->rng, 70) ? ISA_SAMPLE_L : ISA_GATHER4;
+    return g->sample_rows[rng_below(&g->rng, g->sample_row_count)];
+}
+
 void gen_sample(struct gen *g)
 {
-    uint16_t opcode = g->sample_rows[rng_below(&g->rng, g->sample_row_count)];
+    uint16_t opcode = some_row(g);
     const struct isa_op *row = isa_op(opcode);
     const struct prog_resource *r = pick_texture(g, opcode), *sampler = NULL;
     bool samples = opcode == ISA_SAMPLE_INFO || opcode == ISA_SAMPLE_POS, sampled = false;

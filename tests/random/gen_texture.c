@@ -36,8 +36,13 @@ static const uint8_t popular[] = {2,  10, 11, 13, 16, 24, 26, 28, 28, 28, 29, 30
                                   34, 40, 41, 41, 42, 43, 45, 49, 54, 55, 61, 65, 67, 71,
                                   72, 74, 77, 80, 83, 85, 87, 91, 95, 98, 99, 20};
 
+/* Formats and filters that the JIT samples inline. */
+static const uint8_t inlined[] = {2, 4, 10, 16, 28, 28, 41, 42, 61, 87};
+
 static const struct format_info *some_format(struct gen *g)
 {
+    if (rng_percent(&g->rng, 40))
+        return format_info(inlined[rng_below(&g->rng, BASE_COUNT(inlined))]);
     unsigned rows = 0;
     while (format_at(rows))
         rows++;
@@ -104,7 +109,8 @@ static void choose_size(struct gen *g, struct prog_resource *r)
                                           : some_size(g, format->block[1]);
     t->depth = t->kind == SM5_TEXTURE_3D ? some_size(g, 1) : 1;
     t->samples = is_multisampled(r->dimension) ? 1u << rng_below(&g->rng, 5) : 1;
-    t->mips = is_multisampled(r->dimension) ? 1 : rng_between(&g->rng, 1, most_mips(t));
+    bool is_one = is_multisampled(r->dimension) || rng_percent(&g->rng, 40);
+    t->mips = is_one ? 1 : rng_between(&g->rng, 1, most_mips(t));
 }
 
 static void choose_mips(struct gen *g, struct prog_resource *r)
@@ -286,6 +292,12 @@ static void choose_sampler(struct gen *g, struct sm5_sampler *s)
     if (rng_percent(rng, 40))
         s->address[1] = s->address[2] = s->address[0];
     s->comparison = (enum sm5_comparison)rng_below(rng, 8);
+    for (unsigned c = 0; c < 4; c++)
+        s->border[c] = some_border(g);
+    if (rng_percent(rng, 50)) { /* the same filter at all levels of detail */
+        s->mag = s->min;
+        return;
+    }
     if (rng_percent(rng, 30))
         s->max_anisotropy = rng_between(rng, 1, 16);
     if (rng_percent(rng, 30))
@@ -294,8 +306,6 @@ static void choose_sampler(struct gen *g, struct sm5_sampler *s)
         s->min_lod = some_lod(g);
     if (rng_percent(rng, 30))
         s->max_lod = some_lod(g);
-    for (unsigned c = 0; c < 4; c++)
-        s->border[c] = some_border(g);
 }
 
 static void add_sampler(struct gen *g, uint32_t id, bool comparison)

@@ -60,7 +60,7 @@ struct gen {
     struct arena arena;
     bool failed;           /* out of memory */
     bool bounded;          /* measured accesses (ir_bounds.c) are in bounds: emit no tests for them */
-    const uint8_t *texels; /* by view: enum jit_texel; NULL: JIT_TEXEL_HELP */
+    const uint8_t *texels; /* by view: enum jit_texel; then by texture access; NULL: helpers */
 
     LLVMContextRef context;
     LLVMModuleRef module;

@@ -285,3 +285,34 @@ LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, LLVMValu
     }
     return LLVMBuildGEP2(g->b, g->i32, base, &word, 1, "");
 }
+
+/* ---- samples: struct jit_sample ---- */
+
+LLVMValueRef gen_bounds_axis(struct gen *g, LLVMValueRef texel, LLVMValueRef size)
+{
+    LLVMTypeRef type = LLVMTypeOf(texel);
+    LLVMValueRef last = LLVMBuildSub(g->b, size, gen_i32(g, 1), "");
+    LLVMValueRef args[] = {texel, gen_is_vector(texel) ? gen_splat(g, last) : last};
+    args[0] = gen_intrinsic(g, "llvm.smin", type, args, 2);
+    args[1] = LLVMConstNull(type);
+    return gen_intrinsic(g, "llvm.smax", type, args, 2);
+}
+
+LLVMValueRef gen_bounds_axis_words(struct gen *g, uint32_t texture, unsigned axis, LLVMValueRef texel,
+                                   uint32_t words)
+{
+    size_t field = axis == 1 ? offsetof(struct jit_sample, texture.row_bytes)
+                             : offsetof(struct jit_sample, texture.slice_bytes);
+    LLVMValueRef pitch = gen_i32(g, words);
+    if (axis > 0) {
+        pitch = LLVMBuildLShr(g->entry, gen_sample_field(g, texture, g->i64, field), gen_i64(g, 2), "");
+        pitch = LLVMBuildTrunc(g->entry, pitch, g->i32, "");
+    }
+    return LLVMBuildMul(g->b, texel, gen_is_vector(texel) ? gen_splat(g, pitch) : pitch, "");
+}
+
+LLVMValueRef gen_bounds_sampled(struct gen *g, uint32_t texture, LLVMValueRef words)
+{
+    LLVMValueRef base = gen_sample_field(g, texture, g->pointer, offsetof(struct jit_sample, base));
+    return LLVMBuildGEP2(g->b, g->i32, base, &words, 1, "");
+}

@@ -71,6 +71,20 @@ LLVMValueRef gen_bounds_texel_row(struct gen *g, const struct ir_value *v, LLVMV
 LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, LLVMValueRef base,
                                const LLVMValueRef at[3], uint32_t bytes, LLVMValueRef *exists);
 
+/* Texel `texel` along an axis of a sample, clamped to the mip of `size` texels; words from the mip's start to
+   it, for texels of so many words; a pointer a lane to the sum of such words. */
+LLVMValueRef gen_bounds_axis(struct gen *g, LLVMValueRef texel, LLVMValueRef size);
+LLVMValueRef gen_bounds_axis_words(struct gen *g, uint32_t texture, unsigned axis, LLVMValueRef texel,
+                                   uint32_t words);
+LLVMValueRef gen_bounds_sampled(struct gen *g, uint32_t texture, LLVMValueRef words);
+/* A field of the access's struct jit_sample, loaded in the entry. */
+LLVMValueRef gen_sample_field(struct gen *g, uint32_t texture, LLVMTypeRef type, size_t offset);
+
+/* ---- gen_sample.c ---- */
+
+/* Samples inline; false, with nothing emitted, when a helper has to. */
+bool gen_sample(struct gen *g, const struct ir_value *v, const bool used[4], LLVMValueRef out[4]);
+
 /* ---- gen_helped.c ---- */
 
 /* Helpers access windows of four words; offsets are passed in lanes.address and .offset. */
@@ -139,6 +153,8 @@ void gen_texture_results(struct gen *g, const bool used[4], LLVMValueRef out[4])
 void gen_texture_row(struct gen *g, const struct ir_texel_access *at, LLVMValueRef *holds,
                      LLVMValueRef out[3]);
 void gen_texture_lanes(struct gen *g, const struct ir_texel_access *at, LLVMValueRef out[3]);
+/* An arg broadcast to all lanes, not cached: this may be one of several paths. */
+LLVMValueRef gen_texture_column(struct gen *g, ir_ref ref);
 /* Defines the args on all paths: to be called before the first branch. */
 void gen_texture_args(struct gen *g, const struct ir_value *v);
 

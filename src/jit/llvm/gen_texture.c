@@ -1,11 +1,11 @@
-/* Textures: a helper samples for the whole warp. Loads of common texel formats from the first mip are
-   inlined: vector loads along a row guarded by one test, else gathers under each lane's test. */
+/* Textures: common samples are inlined by gen_sample.c, loads of common texel formats from the first mip here:
+   vector loads along a row guarded by one test, else gathers under each lane's test. All other accesses are
+   made by a helper, a warp at a time. */
 #include "jit/llvm/gen_memory.h"
 
 /* ---- by helper ---- */
 
-/* An arg broadcast to all lanes, not cached: this may be one of several paths. */
-static LLVMValueRef column(struct gen *g, ir_ref ref)
+LLVMValueRef gen_texture_column(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
     if (v->shape != IR_AFFINE)
@@ -17,7 +17,7 @@ static LLVMValueRef column(struct gen *g, ir_ref ref)
 void gen_texture_help(struct gen *g, const struct ir_value *v)
 {
     for (uint32_t i = 0; i < v->count; i++)
-        gen_store(g, column(g, ir_arg(g->f, v, i)),
+        gen_store(g, gen_texture_column(g, ir_arg(g->f, v, i)),
                   gen_field_pointer(g, offsetof(struct jit_context, lanes.value[i])), 32);
     LLVMValueRef args[] = {gen_i32(g, v->texture), gen_mask_bits(g, gen_mask(g))};
     gen_help(g, offsetof(struct jit_context, helpers.texture), LLVMVoidTypeInContext(g->context), args, 2);
@@ -60,7 +60,7 @@ void gen_texture_row(struct gen *g, const struct ir_texel_access *at, LLVMValueR
 void gen_texture_lanes(struct gen *g, const struct ir_texel_access *at, LLVMValueRef out[3])
 {
     for (unsigned k = 0; k < 3; k++) {
-        out[k] = at->coords[k] ? column(g, at->coords[k]) : NULL;
+        out[k] = at->coords[k] ? gen_texture_column(g, at->coords[k]) : NULL;
         if (out[k] && at->offset[k])
             out[k] = LLVMBuildAdd(g->b, out[k], gen_splat_word(g, (uint32_t)at->offset[k]), "");
     }
@@ -171,7 +171,7 @@ void gen_texture(struct gen *g, ir_ref ref)
         t.used[k] = k == 0 || g->parts[4 * ref + k];
     if (is_in_place(&t)) {
         load_in_place(&t, out);
-    } else {
+    } else if (!gen_sample(g, v, t.used, out)) {
         gen_texture_help(g, v);
         gen_texture_results(g, t.used, out);
     }

@@ -296,6 +296,26 @@ static void sample(const struct texture_view *view, const struct sm5_sampler *sa
     memcpy(words, out.at, sizeof out.at);
 }
 
+static bool one_mip(const struct texture_view *view, const struct sm5_sampler *sampler, const uint32_t *lod,
+                    uint32_t *mip, bool *is_linear)
+{
+    const struct filter f = {.source = {view, sampler, false}};
+    struct lanes_u32 column = lanes_column(NULL);
+    struct filter_points points;
+    struct lods levels = {.clamped = {{0}}};
+    if (depends_on_lod(view, sampler)) {
+        if (!lod)
+            return false;
+        EACH_LANE column.at[i] = *lod;
+        const struct texture_batch batch = {.mask = 1, .lod = column.at, .source = TEXTURE_LOD_GIVEN};
+        compute_lods(view, sampler, &batch, &levels);
+    }
+    select_filters(&f, &levels, &points);
+    *mip = points.mips[0].at[0];
+    *is_linear = points.linear.at[0];
+    return points.mip_weight.at[0] == 0 && !has_no_mip(view);
+}
+
 /* ---- lod ---- */
 
 static void sample_lod(const struct texture_view *view, const struct sm5_sampler *sampler,
@@ -496,6 +516,7 @@ static void store(const struct texture_view *view, const struct texture_batch *b
 
 const struct texture_code TEXTURE_CODE = {
     .sample = sample,
+    .one_mip = one_mip,
     .gather = gather,
     .lod = sample_lod,
     .load = load,

@@ -1,0 +1,161 @@
+/* What texels compiled code accesses inline, and how it samples them. */
+#include "jit/jit.h"
+#include "program/program_texture.h"
+
+static bool has_bytes(const struct format_info *format, uint32_t red, uint32_t blue)
+{
+    static const uint8_t bits[4] = {8, 8, 8, 8};
+    return format->kind == FORMAT_UNORM && memcmp(format->bits, bits, sizeof bits) == 0 &&
+           format->shift[0] == red && format->shift[1] == 8 && format->shift[2] == blue;
+}
+
+enum jit_texel jit_texel_of(const struct format_info *format)
+{
+    unsigned words = format->bytes / 4;
+    bool is_whole = format->bits[0] == 32 && words <= 4 && format->bytes % 4 == 0;
+    if (format->coding != FORMAT_CHANNELS)
+        return JIT_TEXEL_HELP;
+    if (is_whole && (words == 1 || format->bits[words - 1] == 32))
+        return words == 1   ? JIT_TEXEL_WORD
+               : words == 2 ? JIT_TEXEL_PAIR
+               : words == 4 ? JIT_TEXEL_FOUR
+                            : JIT_TEXEL_HELP;
+    if (format->kind == FORMAT_FLOAT && format->bytes == 8 && format->bits[3] == 16)
+        return JIT_TEXEL_HALF;
+    if (format->kind == FORMAT_UNORM && format->bytes == 1 && format->bits[0] == 8)
+        return JIT_TEXEL_BYTE;
+    return has_bytes(format, 0, 16)   ? JIT_TEXEL_UNORM
+           : has_bytes(format, 16, 0) ? JIT_TEXEL_BGRA
+                                      : JIT_TEXEL_HELP;
+}
+
+/* Code computes word numbers in 31 bits, and byte numbers where texels are single bytes. */
+static bool is_small(const struct jit_texture *texture, enum jit_texel texel)
+{
+    uint64_t most = texel == JIT_TEXEL_BYTE ? (uint64_t)1 << 31 : (uint64_t)1 << 33;
+    return texture->slices <= UINT32_MAX / 2 && texture->slice_bytes * texture->slices < most;
+}
+
+bool jit_texture_fill(const struct texture_view *view, uint32_t mip, enum jit_texel texel, uint32_t lanes,
+                      struct jit_texture *out)
+{
+    const struct texture_level *level = &view->levels[mip];
+    bool is_volume = view->dimension == ISA_DIM_TEXTURE3D;
+    const struct jit_texture made = {.row_bytes = level->row_bytes,
+                                     .slice_bytes = is_volume ? level->slice_bytes : view->layer_bytes,
+                                     .width = level->width,
+                                     .height = level->height,
+                                     .slices = is_volume ? level->depth : view->layers,
+                                     .starts = level->width >= lanes ? level->width - lanes + 1 : 0};
+    bool is_aligned = texel == JIT_TEXEL_BYTE || !((uintptr_t)(view->base + level->offset) & 3);
+    if (texel == JIT_TEXEL_HELP || view->samples > 1 || !is_aligned || !is_small(&made, texel))
+        return false;
+    *out = made;
+    return true;
+}
+
+/* ---- samples ---- */
+
+static bool reads(const struct ir_texture *t, uint8_t read)
+{
+    for (uint32_t i = 0; i < t->count; i++)
+        if (t->reads[i] == read)
+            return true;
+    return false;
+}
+
+/* Samples of one point in each lane, whose registers are constant. */
+static bool is_simple(const struct jit_worker *w, const struct ir_texture *t)
+{
+    bool is_sample = t->access.kind == ISA_ACCESS_SAMPLE || t->access.kind == ISA_ACCESS_GATHER;
+    return is_sample && !w->function->is_double && t->slot != IR_NONE && t->sampler_slot != IR_NONE &&
+           !t->access.compares && !reads(t, READ_CLAMP) && !reads(t, READ_OFFSET) &&
+           !reads(t, IR_READ_TEXTURE) && !reads(t, IR_READ_SAMPLER);
+}
+
+static bool has_simple_points(const struct texture_view *view)
+{
+    return view && view->min_lod == 0.0f && !texture_is_cube(view) && view->samples == 1;
+}
+
+static bool has_simple_filter(const struct sm5_sampler *sampler, unsigned axes)
+{
+    for (unsigned k = 0; k < axes; k++)
+        if (sampler->address[k] > SM5_ADDRESS_BORDER)
+            return false;
+    return sampler->max_anisotropy <= 1 && sampler->reduction != SM5_REDUCTION_MINIMUM &&
+           sampler->reduction != SM5_REDUCTION_MAXIMUM;
+}
+
+/* The level of detail of all lanes, if it is constant. */
+static const uint32_t *constant_lod(const struct ir_function *f, const struct ir_value *v, uint32_t *lod)
+{
+    const struct ir_texture *t = &f->textures[v->texture];
+    *lod = 0;
+    if (t->access.derives || reads(t, READ_DDX) || reads(t, READ_BIAS))
+        return NULL;
+    for (uint32_t i = 0; i < t->count; i++)
+        if (t->reads[i] == READ_LOD) {
+            const struct ir_value *arg = &f->values[ir_arg(f, v, i)];
+            *lod = arg->word;
+            return arg->kind == IR_CONST ? lod : NULL;
+        }
+    return lod;
+}
+
+static bool find_mip(const struct ir_function *f, const struct ir_value *v, const struct texture_view *view,
+                     const struct sm5_sampler *sampler, uint32_t *mip, bool *is_linear)
+{
+    uint32_t lod;
+    *mip = 0;
+    *is_linear = true; /* gather4: the texels of a linear filter in the first mip */
+    return f->textures[v->texture].access.kind == ISA_ACCESS_GATHER ||
+           texture_code_best()->one_mip(view, sampler, constant_lod(f, v, &lod), mip, is_linear);
+}
+
+static void fill_colours(const struct format_info *format, const struct sm5_sampler *sampler,
+                         struct jit_sample *out)
+{
+    format_defaults(format, out->border);
+    out->alpha = out->border[3];
+    for (unsigned c = 0; c < 4; c++)
+        if (format->bits[c])
+            out->border[c] = format_clamp(format, c, bits_of_float(sampler->border[c]));
+}
+
+static void fill_sample(const struct jit_worker *w, const struct ir_value *v, uint8_t *kind,
+                        struct jit_sample *out)
+{
+    const struct ir_texture *t = &w->function->textures[v->texture];
+    const struct texture_view *view = is_simple(w, t) ? jit_help_bound(w, t->slot, t->reg)->texture : NULL;
+    if (!has_simple_points(view))
+        return;
+    const struct sm5_sampler *sampler = jit_help_bound(w, t->sampler_slot, t->sampler_reg)->sampler;
+    enum jit_texel texel = jit_texel_of(view->format);
+    uint32_t mip;
+    bool is_linear;
+    sampler = sampler ? sampler : &sampler_default;
+    if (texel == JIT_TEXEL_BYTE || !has_simple_filter(sampler, texture_axes(view)) ||
+        !find_mip(w->function, v, view, sampler, &mip, &is_linear) ||
+        !jit_texture_fill(view, mip, texel, w->function->lanes, &out->texture))
+        return;
+    out->base = view->base + view->levels[mip].offset;
+    fill_colours(view->format, sampler, out);
+    kind[JIT_SAMPLE_TEXEL] = (uint8_t)((unsigned)texel | (is_linear ? JIT_SAMPLE_LINEAR : 0) |
+                                       (format_is_integer(view->format) ? JIT_SAMPLE_INTEGER : 0));
+    kind[JIT_SAMPLE_MODES] = 0;
+    for (unsigned k = 0; k < texture_axes(view); k++)
+        kind[JIT_SAMPLE_MODES] |= (uint8_t)(sampler->address[k] << 2 * k);
+}
+
+void jit_samples_fill(struct jit_worker *w)
+{
+    const struct ir_function *f = w->function;
+    uint8_t *kinds = &w->texels[f->view_count];
+    memset(kinds, JIT_TEXEL_HELP, JIT_SAMPLE_BYTES * (size_t)f->texture_count);
+    for (uint32_t i = 1; i < f->value_count && f->texture_count; i++) {
+        const struct ir_value *v = &f->values[i];
+        if (v->kind == IR_TEXTURE)
+            fill_sample(w, v, &kinds[JIT_SAMPLE_BYTES * v->texture], &w->samples[v->texture]);
+    }
+}

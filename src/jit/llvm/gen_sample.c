@@ -1,0 +1,395 @@
+/* Samples of one mip, inline: texels and weights along each axis, gathers, and blending, with the bits of
+   texture/sample/, whose steps these are (D3D11.3 7.18.6 to 7.18.9). Coordinates that all lanes share are scalars. */
+#include "jit/llvm/gen_memory.h"
+
+enum { AXES = 3, CORNERS = 8 };
+
+struct axis {
+    LLVMValueRef words[2];  /* offset of the texel and of the next one, in bounds */
+    LLVMValueRef border[2]; /* the border colour replaces it; NULL: it does not */
+    LLVMValueRef weight;    /* of the next texel; NULL: there is none */
+};
+
+struct sample {
+    struct gen *g;
+    const struct ir_value *v;
+    const struct ir_texture *t;
+    enum jit_texel texel;
+    bool is_linear, is_integer, is_gather;
+    uint8_t modes;
+    unsigned axes; /* with coordinates */
+    bool used[4];
+    LLVMValueRef alpha;
+    struct axis axis[AXES];
+    LLVMValueRef layer; /* words to the layer; NULL: not an array */
+};
+
+LLVMValueRef gen_sample_field(struct gen *g, uint32_t texture, LLVMTypeRef type, size_t offset)
+{
+    LLVMBuilderRef kept = g->b;
+    g->b = g->entry;
+    LLVMValueRef samples = gen_field(g, g->pointer, offsetof(struct jit_context, samples));
+    LLVMValueRef at = gen_offset_by(g, samples, sizeof(struct jit_sample) * (uint64_t)texture + offset);
+    LLVMValueRef value = gen_load(g, type, at, type == g->i32 ? 4 : 8);
+    g->b = kept;
+    return value;
+}
+
+static LLVMValueRef field(const struct sample *s, size_t offset)
+{
+    return gen_sample_field(s->g, s->v->texture, s->g->i32, offset);
+}
+
+static LLVMValueRef size_of(const struct sample *s, unsigned axis)
+{
+    return field(s, axis == 0   ? offsetof(struct jit_sample, texture.width)
+                    : axis == 1 ? offsetof(struct jit_sample, texture.height)
+                                : offsetof(struct jit_sample, texture.slices));
+}
+
+/* ---- scalars or vectors ---- */
+
+static LLVMValueRef like(const struct gen *g, LLVMValueRef scalar, LLVMValueRef value)
+{
+    return gen_is_vector(value) ? gen_splat(g, scalar) : scalar;
+}
+
+static LLVMValueRef word_like(const struct gen *g, uint32_t word, LLVMValueRef value)
+{
+    return gen_is_vector(value) ? gen_splat_word(g, word) : gen_i32(g, word);
+}
+
+static LLVMValueRef real_like(const struct gen *g, double real, LLVMValueRef value)
+{
+    return like(g, LLVMConstReal(g->f32, real), value);
+}
+
+static LLVMTypeRef reals_like(const struct gen *g, LLVMValueRef value)
+{
+    return gen_is_vector(value) ? g->floats : g->f32;
+}
+
+static LLVMTypeRef words_like(const struct gen *g, LLVMValueRef value)
+{
+    return gen_is_vector(value) ? g->words : g->i32;
+}
+
+static LLVMValueRef spread(const struct gen *g, LLVMValueRef value)
+{
+    return gen_is_vector(value) ? value : gen_splat(g, value);
+}
+
+static LLVMValueRef call(const struct gen *g, const char *name, LLVMValueRef x)
+{
+    return gen_intrinsic(g, name, LLVMTypeOf(x), &x, 1);
+}
+
+static LLVMValueRef choose(const struct gen *g, LLVMValueRef condition, LLVMValueRef a, LLVMValueRef b)
+{
+    return LLVMBuildSelect(g->b, condition, a, b, "");
+}
+
+/* ---- operands ---- */
+
+static ir_ref arg_of(const struct sample *s, uint8_t read)
+{
+    for (uint32_t i = 0; i < s->v->count; i++)
+        if (s->t->reads[i] == read)
+            return ir_arg(s->g->f, s->v, i);
+    return 0;
+}
+
+/* The bits of a float coordinate, a scalar when the lanes share it. A missing one is 0. */
+static LLVMValueRef coordinate(const struct sample *s, unsigned k)
+{
+    struct gen *g = s->g;
+    ir_ref ref = arg_of(s, (uint8_t)(READ_COORD + k));
+    LLVMValueRef word = !ref                                ? gen_i32(g, 0)
+                        : gen_is_uniform(gen_value(g, ref)) ? gen_clean(g, ref)
+                                                            : gen_texture_column(g, ref);
+    return LLVMBuildBitCast(g->b, word, reals_like(g, word), "");
+}
+
+static enum sm5_address mode_of(const struct sample *s, unsigned axis)
+{
+    return (enum sm5_address)(s->modes >> 2 * axis & 3);
+}
+
+/* ---- one axis: see texture/sample/sample_axis.h ---- */
+
+/* 7.18.6. Results are NaN or at most 10, so that the limits of axis_fixed do not apply. */
+static LLVMValueRef reduce(const struct sample *s, enum sm5_address mode, LLVMValueRef x)
+{
+    struct gen *g = s->g;
+    if (mode == SM5_ADDRESS_WRAP)
+        return LLVMBuildFSub(g->b, x, call(g, "llvm.floor", x), "");
+    if (mode == SM5_ADDRESS_MIRROR) {
+        LLVMValueRef half = LLVMBuildFMul(g->b, x, real_like(g, 0.5, x), "");
+        half = LLVMBuildFSub(g->b, half, call(g, "llvm.trunc", half), "");
+        return LLVMBuildFMul(g->b, half, real_like(g, 2.0, x), "");
+    }
+    LLVMValueRef low = real_like(g, -10.0, x), high = real_like(g, 10.0, x);
+    LLVMValueRef above = choose(g, LLVMBuildFCmp(g->b, LLVMRealOGE, x, high, ""), high, x);
+    return choose(g, LLVMBuildFCmp(g->b, LLVMRealOLE, x, low, ""), low, above);
+}
+
+/* 8 bits of fraction; a NaN gives 0. */
+static LLVMValueRef fixed_point(const struct sample *s, LLVMValueRef x)
+{
+    struct gen *g = s->g;
+    LLVMValueRef scaled = LLVMBuildFMul(g->b, x, real_like(g, 256.0, x), "");
+    LLVMValueRef fixed = LLVMBuildFPToSI(g->b, call(g, "llvm.rint", scaled), words_like(g, x), "");
+    return choose(g, LLVMBuildFCmp(g->b, LLVMRealORD, x, x, ""), fixed, word_like(g, 0, x));
+}
+
+/* floor(texel / size) */
+static LLVMValueRef tile_of(const struct sample *s, LLVMValueRef texel, LLVMValueRef size)
+{
+    struct gen *g = s->g;
+    LLVMTypeRef reals = reals_like(g, texel);
+    LLVMValueRef quotient = LLVMBuildFDiv(g->b, LLVMBuildSIToFP(g->b, texel, reals, ""),
+                                          LLVMBuildSIToFP(g->b, size, reals, ""), "");
+    return LLVMBuildFPToSI(g->b, call(g, "llvm.floor", quotient), words_like(g, texel), "");
+}
+
+/* Without an offset a texel is at most one tile outside. */
+static LLVMValueRef wrap(const struct sample *s, unsigned axis, LLVMValueRef texel, LLVMValueRef size)
+{
+    struct gen *g = s->g;
+    LLVMBuilderRef b = g->b;
+    if (s->t->access.offset[axis])
+        return LLVMBuildSub(b, texel, LLVMBuildMul(b, tile_of(s, texel, size), size, ""), "");
+    LLVMValueRef zero = word_like(g, 0, texel);
+    texel = choose(g, LLVMBuildICmp(b, LLVMIntSLT, texel, zero, ""), LLVMBuildAdd(b, texel, size, ""), texel);
+    return choose(g, LLVMBuildICmp(b, LLVMIntSGE, texel, size, ""), LLVMBuildSub(b, texel, size, ""), texel);
+}
+
+static LLVMValueRef mirror(const struct sample *s, LLVMValueRef texel, LLVMValueRef size)
+{
+    struct gen *g = s->g;
+    LLVMBuilderRef b = g->b;
+    LLVMValueRef is_below = LLVMBuildICmp(b, LLVMIntSLT, texel, word_like(g, 0, texel), "");
+    texel = choose(g, is_below, LLVMBuildNot(b, texel, ""), texel);
+    LLVMValueRef tile = tile_of(s, texel, size);
+    LLVMValueRef rest = LLVMBuildSub(b, texel, LLVMBuildMul(b, tile, size, ""), "");
+    LLVMValueRef is_odd = LLVMBuildAnd(b, tile, word_like(g, 1, texel), "");
+    is_odd = LLVMBuildICmp(b, LLVMIntNE, is_odd, word_like(g, 0, texel), "");
+    LLVMValueRef last = LLVMBuildSub(b, size, word_like(g, 1, texel), "");
+    return choose(g, is_odd, LLVMBuildSub(b, last, rest, ""), rest);
+}
+
+/* 7.18.9 */
+static void address(struct sample *s, unsigned axis, unsigned next, LLVMValueRef texel)
+{
+    struct gen *g = s->g;
+    LLVMValueRef count = size_of(s, axis), size = like(g, count, texel);
+    switch (mode_of(s, axis)) {
+    case SM5_ADDRESS_WRAP: texel = wrap(s, axis, texel, size); break;
+    case SM5_ADDRESS_MIRROR: texel = mirror(s, texel, size); break;
+    case SM5_ADDRESS_BORDER: /* negative texels are above as unsigned numbers */
+        s->axis[axis].border[next] = LLVMBuildICmp(g->b, LLVMIntUGE, texel, size, "");
+        break;
+    default: break;
+    }
+    s->axis[axis].words[next] = gen_bounds_axis_words(
+        g, s->v->texture, axis, gen_bounds_axis(g, texel, count), gen_texel_words(s->texel));
+}
+
+/* 7.18.7, 7.18.8 */
+static void place(struct sample *s, unsigned axis)
+{
+    struct gen *g = s->g;
+    LLVMBuilderRef b = g->b;
+    LLVMValueRef x = reduce(s, mode_of(s, axis), coordinate(s, axis));
+    LLVMValueRef size = LLVMBuildSIToFP(g->entry, size_of(s, axis), g->f32, "");
+    x = LLVMBuildFMul(b, x, like(g, size, x), "");
+    if (s->is_linear)
+        x = LLVMBuildFSub(b, x, real_like(g, 0.5, x), "");
+    LLVMValueRef fixed = fixed_point(s, x), texel = LLVMBuildAShr(b, fixed, word_like(g, 8, fixed), "");
+    if (s->t->access.offset[axis])
+        texel = LLVMBuildAdd(b, texel, word_like(g, (uint32_t)(int32_t)s->t->access.offset[axis], texel), "");
+    address(s, axis, 0, texel);
+    if (!s->is_linear)
+        return;
+    LLVMValueRef weight = LLVMBuildAnd(b, fixed, word_like(g, 255, fixed), "");
+    weight = LLVMBuildSIToFP(b, weight, reals_like(g, weight), "");
+    s->axis[axis].weight = spread(g, LLVMBuildFMul(b, weight, real_like(g, 1.0 / 256.0, weight), ""));
+    address(s, axis, 1, LLVMBuildAdd(b, texel, word_like(g, 1, texel), ""));
+}
+
+/* To nearest even, clamped (22.4.15). */
+static void place_layer(struct sample *s)
+{
+    struct gen *g = s->g;
+    LLVMValueRef x = coordinate(s, s->axes), count = size_of(s, 2);
+    LLVMValueRef layers = like(g, LLVMBuildSIToFP(g->b, count, g->f32, ""), x), zero = real_like(g, 0.0, x);
+    LLVMValueRef last = LLVMBuildFSub(g->b, layers, real_like(g, 1.0, x), "");
+    LLVMValueRef rounded = call(g, "llvm.rint", x);
+    rounded = choose(g, LLVMBuildFCmp(g->b, LLVMRealOLT, rounded, layers, ""), rounded, last);
+    rounded = choose(g, LLVMBuildFCmp(g->b, LLVMRealOGT, x, zero, ""), rounded, zero);
+    LLVMValueRef layer = LLVMBuildFPToSI(g->b, rounded, words_like(g, x), "");
+    s->layer = gen_bounds_axis_words(g, s->v->texture, 2, gen_bounds_axis(g, layer, count),
+                                     gen_texel_words(s->texel));
+}
+
+/* ---- texels ---- */
+
+/* Bit k of `corner`: the next texel along axis k. */
+static LLVMValueRef words_to(const struct sample *s, unsigned corner)
+{
+    struct gen *g = s->g;
+    LLVMValueRef scalar = NULL, vector = NULL;
+    for (unsigned k = 0; k <= s->axes; k++) {
+        LLVMValueRef words = k < s->axes ? s->axis[k].words[corner >> k & 1] : s->layer;
+        LLVMValueRef *sum = words && gen_is_vector(words) ? &vector : &scalar;
+        if (words)
+            *sum = *sum ? LLVMBuildAdd(g->b, *sum, words, "") : words;
+    }
+    if (!scalar || !vector)
+        return vector ? vector : gen_splat(g, scalar);
+    return LLVMBuildAdd(g->b, vector, gen_splat(g, scalar), "");
+}
+
+static void apply_border(const struct sample *s, unsigned corner, LLVMValueRef out[4])
+{
+    struct gen *g = s->g;
+    for (unsigned axis = 0; axis < s->axes; axis++) {
+        LLVMValueRef border = s->axis[axis].border[corner >> axis & 1];
+        for (unsigned c = 0; c < 4 && border; c++) {
+            if (!s->used[c])
+                continue;
+            LLVMValueRef colour = field(s, offsetof(struct jit_sample, border) + sizeof(uint32_t) * c);
+            out[c] = choose(g, spread(g, border), gen_splat(g, colour), out[c]);
+        }
+    }
+}
+
+static void fetch(const struct sample *s, unsigned corner, LLVMValueRef out[4])
+{
+    struct gen *g = s->g;
+    LLVMValueRef element[GEN_ELEMENT];
+    LLVMValueRef pointers = gen_bounds_sampled(g, s->v->texture, words_to(s, corner));
+    gen_gather_elements(g, pointers, g->all, gen_texel_words(s->texel), false, element);
+    gen_texel_decode(g, s->texel, element, s->alpha, s->used, out);
+    apply_border(s, corner, out);
+}
+
+/* ---- filters: see texture/sample/sample_blend.h ---- */
+
+static LLVMValueRef fused(const struct gen *g, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c)
+{
+    LLVMValueRef args[] = {a, b, c};
+    return gen_intrinsic(g, "llvm.fma", g->floats, args, 3);
+}
+
+/* Texels are numbers from 0 to 1: the product with a weight of 0 is 0. */
+static bool is_unit(const struct sample *s)
+{
+    return s->texel == JIT_TEXEL_UNORM || s->texel == JIT_TEXEL_BGRA;
+}
+
+/* Not rounded to a canonical NaN, which follows after the last blend. */
+static LLVMValueRef blend(const struct sample *s, LLVMValueRef a, LLVMValueRef b, LLVMValueRef w)
+{
+    struct gen *g = s->g;
+    LLVMValueRef x = LLVMBuildBitCast(g->b, a, g->floats, ""), y = LLVMBuildBitCast(g->b, b, g->floats, "");
+    LLVMValueRef step = LLVMBuildFSub(g->b, y, x, ""), near = fused(g, w, step, x);
+    if (!is_unit(s)) {
+        LLVMValueRef rest = LLVMBuildFSub(g->b, real_like(g, 1.0, w), w, "");
+        LLVMValueRef far = fused(g, y, w, LLVMBuildFMul(g->b, x, rest, ""));
+        LLVMValueRef none = LLVMBuildFSub(g->b, step, step, ""), zero = LLVMConstNull(g->floats);
+        near = choose(g, LLVMBuildFCmp(g->b, LLVMRealOEQ, none, zero, ""), near, far);
+        near = choose(g, LLVMBuildFCmp(g->b, LLVMRealOEQ, w, zero, ""), x, near);
+    }
+    return LLVMBuildBitCast(g->b, near, g->words, "");
+}
+
+/* Filters along `axes` axes from `corner` on. */
+static void filter(const struct sample *s, unsigned axes, unsigned corner, LLVMValueRef out[4])
+{
+    LLVMValueRef next[4];
+    if (axes == 0) {
+        fetch(s, corner, out);
+        return;
+    }
+    filter(s, axes - 1, corner, out);
+    if (!s->is_linear)
+        return;
+    filter(s, axes - 1, corner | 1u << (axes - 1), next);
+    for (unsigned c = 0; c < 4; c++)
+        if (s->used[c])
+            out[c] = blend(s, out[c], next[c], s->axis[axes - 1].weight);
+}
+
+/* Flushes denormals and makes NaNs canonical. The product with a one that LLVM does not see flushes. */
+static void canonicalise(const struct sample *s, LLVMValueRef out[4])
+{
+    struct gen *g = s->g;
+    LLVMValueRef one = NULL;
+    if (s->is_integer ||
+        (is_unit(s) && !s->axis[0].border[0] && !s->axis[1].border[0] && !s->axis[2].border[0]))
+        return;
+    one = LLVMBuildBitCast(g->b, gen_splat(g, gen_literal(g, 0x3f800000)), g->floats, "");
+    for (unsigned c = 0; c < 4; c++) {
+        if (!s->used[c])
+            continue;
+        LLVMValueRef x = LLVMBuildFMul(g->b, LLVMBuildBitCast(g->b, out[c], g->floats, ""), one, "");
+        LLVMValueRef is_nan = LLVMBuildFCmp(g->b, LLVMRealUNO, x, x, "");
+        out[c] = choose(g, is_nan, gen_splat_word(g, 0x7fc00000), LLVMBuildBitCast(g->b, x, g->words, ""));
+    }
+}
+
+/* ---- instructions ---- */
+
+/* gather4: from the lower left counter-clockwise, v pointing down. */
+static void gather(struct sample *s, const bool used[4], LLVMValueRef out[4])
+{
+    static const uint8_t corners[4] = {2, 3, 1, 0};
+    unsigned component = s->t->access.component;
+    for (unsigned c = 0; c < 4; c++)
+        s->used[c] = c == component;
+    for (unsigned k = 0; k < 4; k++) {
+        LLVMValueRef texel[4];
+        if (!used[k])
+            continue;
+        fetch(s, corners[k], texel);
+        out[k] = texel[component];
+    }
+}
+
+static bool open_sample(struct gen *g, const struct ir_value *v, struct sample *s)
+{
+    const struct ir_texture *t = &g->f->textures[v->texture];
+    bool is_known = t->access.kind == ISA_ACCESS_SAMPLE || t->access.kind == ISA_ACCESS_GATHER;
+    const uint8_t *kind =
+        g->texels ? &g->texels[g->f->view_count + JIT_SAMPLE_BYTES * (size_t)v->texture] : NULL;
+    if (!is_known || !kind || (kind[JIT_SAMPLE_TEXEL] & 63) == JIT_TEXEL_HELP)
+        return false;
+    *s = (struct sample){.g = g, .v = v, .t = t, .is_gather = t->access.kind == ISA_ACCESS_GATHER};
+    s->texel = (enum jit_texel)(kind[JIT_SAMPLE_TEXEL] & 63);
+    s->is_linear = kind[JIT_SAMPLE_TEXEL] & JIT_SAMPLE_LINEAR;
+    s->is_integer = kind[JIT_SAMPLE_TEXEL] & JIT_SAMPLE_INTEGER;
+    s->modes = kind[JIT_SAMPLE_MODES];
+    s->axes = isa_dimensions[t->access.dimension].coordinates;
+    s->alpha = field(s, offsetof(struct jit_sample, alpha));
+    return true;
+}
+
+bool gen_sample(struct gen *g, const struct ir_value *v, const bool used[4], LLVMValueRef out[4])
+{
+    struct sample s;
+    if (!open_sample(g, v, &s))
+        return false;
+    for (unsigned axis = 0; axis < s.axes; axis++)
+        place(&s, axis);
+    if (isa_dimensions[s.t->access.dimension].layers)
+        place_layer(&s);
+    if (s.is_gather) {
+        gather(&s, used, out);
+        return true;
+    }
+    memcpy(s.used, used, sizeof s.used);
+    filter(&s, s.axes, 0, out);
+    canonicalise(&s, out);
+    return true;
+}
