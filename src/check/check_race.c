@@ -307,11 +307,12 @@ static bool find_shadow(struct check *check, struct access *a, const struct regi
     return a->block;
 }
 
-static void access_lanes(struct check *check, struct access *a, struct interp_cursor *c)
+static void access_lanes(struct check *check, struct access *a, struct interp_cursor *c, uint32_t stamp,
+                         const uint32_t *active)
 {
     const struct interp_worker *w = a->worker;
     for (uint32_t i = 0; i < w->threads && w->first + i < SHADOW_THREADS; i++) {
-        if (!check_has_effects(w, i))
+        if (!active[i] || (w->helpers && w->helpers[i]))
             continue;
         if (c->regs) {
             interp_cursor_move(w, a->memory, c, i);
@@ -321,32 +322,65 @@ static void access_lanes(struct check *check, struct access *a, struct interp_cu
                 continue;
         }
         a->thread = w->first + i;
-        a->self = (struct shadow_access){check->race.stamp, a->op->instr << SHADOW_THREAD_BITS | a->thread};
+        a->self = (struct shadow_access){stamp, a->op->instr << SHADOW_THREAD_BITS | a->thread};
         a->address = c->address[i];
         a->offset = c->offset[i];
         access_lane(check, a, c);
     }
 }
 
-void check_race_access(struct check *check, const struct interp_worker *w, const struct plan_op *op)
+static struct access access_by(const struct interp_worker *w, const struct plan_op *op)
 {
     const struct plan_memory *m = &w->plan->memory.data[op->memory];
-    struct interp_cursor c = interp_cursor(w, m);
-    struct access a = {
+    bool by_lane = m->reg.index != PLAN_NONE;
+    return (struct access){
         .kind = (uint8_t)access_kind(w->plan, op),
         .worker = w,
         .op = op,
         .memory = m,
-        .resource = c.regs ? NULL : interp_declaration(w, m, m->reg.base),
+        .resource = by_lane ? NULL : interp_declaration(w, m, m->reg.base),
         .reg = m->reg.base,
     };
+}
+
+void check_race_record(struct check *check, const struct interp_worker *w, const struct plan_op *op,
+                       uint32_t stamp, const struct race_lanes *lanes)
+{
+    struct access a = access_by(w, op);
+    struct interp_cursor c = interp_cursor(w, a.memory);
+    c.address = lanes->address;
+    c.offset = lanes->offset;
+    if (find_shadow(check, &a, &c.region))
+        access_lanes(check, &a, &c, stamp, lanes->active);
+}
+
+/* Runs and loads that wait: in compute shaders, whose groups are executed as a whole, and without helper
+   pixels. */
+static bool access_group(struct check *check, const struct access *a, const struct interp_cursor *c)
+{
+    const struct interp_worker *w = a->worker;
+    struct check_defer *defer = is_tgsm(a) ? &check->race.defers[a->memory->slot] : NULL;
+    if (check->program->stage != ISA_COMPUTE || w->plan->strips > 1 || w->threads > SHADOW_THREADS)
+        return false;
+    if (defer && a->kind != INTERP_LOAD)
+        check_defer_write(check, defer, w);
+    bool waits = defer && check_defer_waits(check, defer);
+    if (!waits && check_runs_access(check, w, a->op, a->block, c))
+        return true;
+    return defer && a->kind == INTERP_LOAD && check_defer_load(check, defer, w, a->op, c);
+}
+
+void check_race_access(struct check *check, const struct interp_worker *w, const struct plan_op *op)
+{
+    struct access a = access_by(w, op);
+    struct interp_cursor c = interp_cursor(w, a.memory);
     if (!c.regs && (!find_shadow(check, &a, &c.region) || a.resource->rov))
         return;
     if (!c.regs && a.kind != INTERP_ATOMIC && !shadow_may_race(a.block))
         return;
-    if (!c.regs && check_runs_access(check, w, op, a.block, &c))
+    if (!c.regs && access_group(check, &a, &c))
         return;
-    access_lanes(check, &a, &c);
+    access_lanes(check, &a, &c, check->race.stamp, w->active);
 }
 
 /* ---- textures ---- */
@@ -496,7 +530,9 @@ static void collect_block_kinds(struct shadow *shadow, const struct interp_worke
 bool check_race_open(struct check *check, const struct interp_worker *w)
 {
     struct check_race *race = &check->race;
-    if (!collect_kinds(race, w->plan) || !shadow_open(&race->shadow, w))
+    race->defer_count = w->plan->program->decls.resource_count;
+    race->defers = calloc(race->defer_count + 1, sizeof *race->defers);
+    if (!race->defers || !collect_kinds(race, w->plan) || !shadow_open(&race->shadow, w))
         return false;
     collect_block_kinds(&race->shadow, w);
     return true;
@@ -506,6 +542,10 @@ void check_race_close(struct check_race *race)
 {
     shadow_close(&race->shadow);
     release_close(&race->release);
+    for (uint32_t i = 0; race->defers && i < race->defer_count; i++)
+        check_defer_free(&race->defers[i]);
+    free(race->defers);
+    race->defers = NULL;
     free(race->kinds);
     race->kinds = NULL;
 }

@@ -2,6 +2,7 @@
 #ifndef CHECK_RACE_H
 #define CHECK_RACE_H
 
+#include "check/check_defer.h"
 #include "check/check_release.h"
 #include "check/check_shadow.h"
 
@@ -18,6 +19,8 @@ struct check_race {
     bool has_group;
     uint64_t group; /* current */
     struct check_release release;
+    struct check_defer *defers; /* by slot; those of g# are used */
+    uint32_t defer_count;
 };
 
 bool check_race_open(struct check *check, const struct interp_worker *worker);
@@ -28,5 +31,14 @@ void check_race_sync(void *context, const struct interp_event *event, uint32_t f
 void check_race_texture(struct check *check, const struct interp_worker *worker, const struct plan_op *op);
 /* A load, store or atomic on a buffer or g#. */
 void check_race_access(struct check *check, const struct interp_worker *worker, const struct plan_op *op);
+
+/* The operands of an access, by lane. */
+struct race_lanes {
+    const uint32_t *active, *address, *offset;
+};
+
+/* Records an access that was executed in interval `stamp` of the group. */
+void check_race_record(struct check *check, const struct interp_worker *worker, const struct plan_op *op,
+                       uint32_t stamp, const struct race_lanes *lanes);
 
 #endif

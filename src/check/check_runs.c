@@ -123,7 +123,7 @@ static bool divide(const struct elements *e, struct segments *s)
 
 /* ---- one segment, the most common case: in loops that vectorise ---- */
 
-static bool is_progression(const uint32_t *values, uint32_t count, uint32_t step)
+bool check_is_progression(const uint32_t *values, uint32_t count, uint32_t step)
 {
     uint32_t differences = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -152,7 +152,7 @@ static bool is_affine(const struct elements *e, uint32_t first, uint32_t count)
     uint32_t step = count > 1 ? address[1] - address[0] : 0;
     bool aligned = e->dimension != ISA_DIM_RAW || step % 4 == 0;
     return aligned && address[0] + (uint64_t)(count - 1) * step <= UINT32_MAX &&
-           is_progression(address, count, step) && is_progression(e->c->offset + first, count, 0);
+           check_is_progression(address, count, step) && check_is_progression(e->c->offset + first, count, 0);
 }
 
 static bool is_one_segment(const struct elements *e, struct segments *s)
@@ -174,12 +174,10 @@ static bool is_one_segment(const struct elements *e, struct segments *s)
     return true;
 }
 
-/* The value of a run is in memory, which requires that the checker sees each access as it is executed.
-   Compute shaders have no helper pixels and no rasteriser ordered views. */
+/* The value of a run is in memory, which requires that accesses are executed as the checker sees them. */
 static bool records_runs(const struct interp_worker *w, const struct shadow_block *block)
 {
-    return w->plan->program->stage == ISA_COMPUTE && w->run->oob == SM5_OOB_SPEC && w->plan->strips == 1 &&
-           w->threads <= SHADOW_THREADS && block->bytes >> block->shift < UINT32_MAX;
+    return w->run->oob == SM5_OOB_SPEC && block->bytes >> block->shift < UINT32_MAX;
 }
 
 bool check_runs_access(struct check *check, const struct interp_worker *w, const struct plan_op *op,
