@@ -281,18 +281,40 @@ static bool same_threads(const struct shadow_run *a, const struct shadow_run *b)
            thread_of(a) == thread_of(b);
 }
 
+/* The word that the element of thread 0 would start with. */
+static int64_t origin_of(const struct shadow_run *run, uint32_t stride)
+{
+    return (int64_t)run->first - (int64_t)stride * thread_of(run);
+}
+
+/* Words that both access are accessed by the same thread: that is so where each thread's words of both are
+   within one stride. */
+static bool same_owners(const struct shadow_run *a, const struct shadow_run *b)
+{
+    uint32_t stride = a->lanes > 1 ? a->stride : b->stride;
+    if (b->lanes > 1 && b->stride != stride)
+        return false;
+    if (a->lanes == 1 && b->lanes == 1)
+        return thread_of(a) == thread_of(b);
+    int64_t from_a = origin_of(a, stride), from_b = origin_of(b, stride);
+    int64_t first = from_a < from_b ? from_a : from_b;
+    return from_a + a->words - first <= stride && from_b + b->words - first <= stride;
+}
+
 static bool page_accepts(const struct shadow_page *page, const struct shadow_run *run, uint32_t group_first)
 {
+    bool known = false;
     if (page->writes || page->last)
         return false;
     for (uint32_t i = 0; i < page->run_count; i++) {
         const struct shadow_run *old = &page->runs[i];
-        if (last_stamp(old) >= group_first && same_threads(old, run))
-            return true; /* it has no word in common with the others */
-        if (overlap(old, run))
+        if (!overlap(old, run))
+            continue;
+        if (last_stamp(old) < group_first || !same_owners(old, run))
             return false;
+        known |= same_threads(old, run);
     }
-    return page->run_count < SHADOW_RUNS;
+    return known || page->run_count < SHADOW_RUNS;
 }
 
 static void drop_runs(struct shadow_page *page, uint32_t before)
@@ -339,20 +361,59 @@ static bool grow(struct shadow *shadow, struct shadow_page *page)
     return true;
 }
 
-static bool add_to_page(struct shadow *shadow, struct shadow_page *page, const struct shadow_run *run)
+static bool append(struct shadow *shadow, struct shadow_page *page, const struct shadow_run *run)
 {
-    for (uint32_t i = 0; i < page->run_count; i++) {
-        struct shadow_run *old = &page->runs[i];
-        if (!same_threads(old, run))
-            continue;
-        old->write = run->write.stamp ? run->write : old->write;
-        old->read = run->read.stamp ? run->read : old->read;
-        return true;
-    }
     if (page->run_count == page->run_capacity && !grow(shadow, page))
         return false;
     page->runs[page->run_count++] = *run;
     return true;
+}
+
+/* The run that has the same words and threads; `*alone` when no other one has words in common with it. */
+static struct shadow_run *find_run(struct shadow_page *page, const struct shadow_run *run, bool *alone)
+{
+    struct shadow_run *found = NULL;
+    *alone = true;
+    for (uint32_t i = 0; i < page->run_count; i++) {
+        struct shadow_run *old = &page->runs[i];
+        if (same_threads(old, run))
+            found = old;
+        else if (overlap(old, run))
+            *alone = false;
+    }
+    return found;
+}
+
+/* Drops the accesses that a run replaces. */
+static void drop_replaced(struct shadow_page *page, const struct shadow_run *run)
+{
+    static const struct shadow_access none;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < page->run_count; i++) {
+        struct shadow_run old = page->runs[i];
+        if (same_threads(&old, run)) {
+            old.write = run->write.stamp ? none : old.write;
+            old.read = run->read.stamp ? none : old.read;
+        }
+        if (last_stamp(&old))
+            page->runs[kept++] = old;
+    }
+    page->run_count = kept;
+}
+
+/* Of runs with common words, those later in the list are later in time. */
+static bool add_to_page(struct shadow *shadow, struct shadow_page *page, const struct shadow_run *run)
+{
+    bool alone;
+    struct shadow_run *old = find_run(page, run, &alone);
+    if (old && alone) {
+        old->write = run->write.stamp ? run->write : old->write;
+        old->read = run->read.stamp ? run->read : old->read;
+        return true;
+    }
+    if (old)
+        drop_replaced(page, run);
+    return append(shadow, page, run);
 }
 
 bool shadow_add(struct shadow *shadow, const struct shadow_block *block, const struct shadow_run *run)

@@ -45,8 +45,8 @@ struct shadow_run {
     struct shadow_access write, read;
 };
 
-/* A page has runs, which have no word in common; or, from the first access on that does not fit, the accesses
-   of each word. All are NULL until needed. */
+/* A page has runs, where no two threads access one word; or, from the first access on that does not fit, the
+   accesses of each word. All are NULL until needed. */
 struct shadow_page {
     struct shadow_run *runs;
     uint32_t run_count, run_capacity;
