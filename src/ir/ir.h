@@ -127,6 +127,8 @@ struct ir_value {
     /* IR_VARYING: lane i of each row of so many lanes is speculated to be the row's first + speculated * i; 0: none */
     uint8_t speculated_lanes;
     int32_t speculated;
+    uint8_t
+        stream; /* LOAD: in each thread the address grows by so many words an iteration; 0: see ir_stream.c */
     bool has_step;
     int32_t step;       /* has_step: growth of the value from one group to the next one in x */
     uint32_t low, high; /* bounds of the value as an unsigned number, inclusive */
@@ -180,10 +182,11 @@ struct ir_node {
     struct ir_list headers, phis; /* refs of IR_PHI values */
 
     /* ---- ir_analyse ---- */
-    bool barrier;   /* contains a sync with _t */
-    bool group;     /* group-level control flow: executed once for the whole group */
-    bool divergent; /* IF: the condition may diverge. LOOP, SCOPE: lanes may leave by different exits or at
+    bool barrier;    /* contains a sync with _t */
+    bool group;      /* group-level control flow: executed once for the whole group */
+    bool divergent;  /* IF: the condition may diverge. LOOP, SCOPE: lanes may leave by different exits or at
                        different times */
+    bool has_stream; /* LOOP: its own list contains a load that is a stream */
 };
 
 /* A view that code uses through a register known at compile time. */

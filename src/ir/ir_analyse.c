@@ -594,7 +594,8 @@ enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
         settle(&a);
     } while (demote_ifs(f));
     ir_speculate_strides(f);
-    enum sm5_status status = ir_find_facts(f);
+    enum sm5_status status = ir_find_streams(f);
+    status = status ? status : ir_find_facts(f);
     f->is_masked = is_masked(f);
     return status ? status : ir_find_bounds(f);
 }

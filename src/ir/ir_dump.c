@@ -133,6 +133,8 @@ static void dump_analysis(const struct dump *d, const struct ir_value *v)
         strbuf_printf(d->out, " speculated %+d", v->speculated);
     if (v->speculated_lanes && v->speculated_lanes < d->f->lanes)
         strbuf_printf(d->out, " in rows of %u", v->speculated_lanes);
+    if (v->stream)
+        strbuf_printf(d->out, " stream %u", v->stream);
     if (v->raw_nan)
         strbuf_add(d->out, " nan");
 }

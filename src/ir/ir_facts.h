@@ -15,6 +15,9 @@ struct ir_range ir_lane_range(uint16_t op, unsigned result, const struct ir_rang
 /* ir_speculate.c: speculated strides; requires shapes. */
 void ir_speculate_strides(struct ir_function *f);
 
+/* ir_stream.c: loads that advance through memory in a loop; requires speculated strides. */
+enum sm5_status ir_find_streams(struct ir_function *f);
+
 /* ir_bounds.c: loop counters, measured accesses and the values that their addresses depend on; requires
    shapes. */
 enum sm5_status ir_find_bounds(struct ir_function *f);

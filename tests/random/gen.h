@@ -54,6 +54,7 @@ struct gen_flow {
     unsigned turns; /* maximum number of executions */
     unsigned routine;
     bool may_sync;
+    bool scans;      /* the innermost loop starts with a load of the thread's own row (gen_scan) */
     bool steps_late; /* the innermost loop's counter is incremented on each path to the back edge */
     const struct gen_phase *break_phases, *continue_phases; /* phases that the target of an exit expects */
 };
@@ -167,6 +168,9 @@ struct prog_operand gen_own_element(struct gen *g, struct prog_node *node, const
 struct gen_address gen_own_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,
                                    uint32_t offset);
 
+/* Of such a load of any words. */
+struct gen_address gen_scan_address(struct gen *g, struct prog_node *node, const struct prog_resource *r);
+
 /* gen_sample.c */
 void gen_sample_setup(struct gen *g);
 void gen_sample(struct gen *g);
@@ -180,6 +184,8 @@ void gen_load(struct gen *g);
 void gen_store(struct gen *g);
 void gen_load_from(struct gen *g, const struct prog_resource *r);
 void gen_store_to(struct gen *g, const struct prog_resource *r);
+/* A load in the innermost loop: a thread's words from some start on, one or a few an iteration. */
+void gen_scan(struct gen *g);
 void gen_query(struct gen *g);
 /* Stores the general registers to u0. */
 void gen_results(struct gen *g);

@@ -143,19 +143,22 @@ static struct prog_operand past(struct gen *g, struct prog_node *node, uint32_t 
     return compute2(g, node, ISA_OR, X, gen_word(g, ISA_TYPE_U, false), imm(0x80000000u));
 }
 
-/* As loops over a buffer compute it: counter * a + thread * b, or the counter. */
+/* As loops over a buffer compute it: counter * a + thread * b, the counter, or the counter from some start on. */
 static struct prog_operand counted_number(struct gen *g, struct prog_node *node, uint32_t range)
 {
     if (!g->flow.loops)
         return below(g, node, X, range);
     struct prog_operand counter = gen_counter(g, g->flow.loops - 1);
-    if (rng_percent(&g->rng, 40))
+    if (rng_percent(&g->rng, 30))
         return counter;
+    if (rng_percent(&g->rng, 30))
+        return compute2(g, node, ISA_IADD, X, prog_one(ISA_FILE_TEMP, PROG_R_SMALL, rng_below(&g->rng, 4)),
+                        counter);
     if (rng_percent(&g->rng, 50))
         return compute_mad(g, node, X, counter, rng_between(&g->rng, 1, 9),
                            prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 2)));
     return compute_mad(g, node, X, prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 2)),
-                       rng_between(&g->rng, 1, 8), counter);
+                       rng_between(&g->rng, 1, 12), counter);
 }
 
 static struct prog_operand inside_number(struct gen *g, struct prog_node *node, uint32_t count)
@@ -349,6 +352,25 @@ struct gen_address gen_address(struct gen *g, struct prog_node *node, const stru
                             : any_offset(g, node, r->stride, words);
     if (reach != GEN_ANY)
         out.index.pinned = true;
+    return out;
+}
+
+struct gen_address gen_scan_address(struct gen *g, struct prog_node *node, const struct prog_resource *r)
+{
+    struct gen_address out = {.has_offset = r->dimension == ISA_DIM_STRUCTURED};
+    struct prog_operand counter = gen_counter(g, g->flow.loops - 1);
+    if (rng_percent(&g->rng, 40))
+        out.index = compute2(g, node, ISA_IADD, X,
+                             prog_one(ISA_FILE_TEMP, PROG_R_SMALL, rng_below(&g->rng, 4)), counter);
+    else if (rng_percent(&g->rng, 50))
+        out.index = compute2(g, node, ISA_IADD, X, below(g, node, X, r->count ? r->count : 1), counter);
+    else
+        out.index = compute_mad(g, node, X, prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 2)),
+                                rng_between(&g->rng, 1, 20), counter);
+    if (out.has_offset)
+        out.offset = prog_imm(4 * rng_below(&g->rng, r->stride / 4));
+    else
+        out.index = compute2(g, node, ISA_ISHL, X, out.index, prog_imm(rng_percent(&g->rng, 80) ? 2 : 3));
     return out;
 }
 

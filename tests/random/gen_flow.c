@@ -54,6 +54,9 @@ static void fill(struct gen *g, struct prog_list *list, const struct gen_flow *f
         g->flow.break_phases = phases;
     if (leaves == LEAVES_LOOP)
         g->flow.continue_phases = phases;
+    if (flow->scans)
+        gen_scan(g);
+    g->flow.scans = false;
     gen_statements(g, most);
     gen_restore(g, phases);
     g->list = outer;
@@ -104,11 +107,14 @@ static struct prog_operand as_mask(struct prog_operand one)
 static struct prog_operand limit(struct gen *g, struct prog_run *run, bool uniform, unsigned *turns)
 {
     if (rng_percent(&g->rng, 40)) {
-        *turns = rng_between(&g->rng, 1, 5);
+        bool is_long = g->flow.turns <= 1 && rng_percent(&g->rng, 20);
+        *turns = rng_between(&g->rng, 1, is_long ? 20 : 5);
         return prog_imm(*turns);
     }
     struct prog_instr *mask = prog_instr_add(g->prog, run, ISA_AND);
     *turns = rng_percent(&g->rng, 50) ? 3 : 7;
+    if (g->flow.turns <= 1 && rng_percent(&g->rng, 20))
+        *turns = 15;
     prog_operand_add(mask, as_mask(gen_limit(g, g->flow.loops)));
     prog_operand_add(mask, gen_word(g, ISA_TYPE_U, uniform));
     prog_operand_add(mask, prog_imm(*turns));
@@ -166,7 +172,8 @@ static void gen_loop(struct gen *g)
     flow.divergent_break = flow.divergent_continue = !flow.uniform;
     flow.turns *= turns ? turns : 1;
     flow.loops++;
-    fill(g, &node->body, &flow, some_statements(g), LEAVES_LOOP);
+    flow.scans = rng_percent(&g->rng, 40);
+    fill(g, &node->body, &flow, flow.scans && rng_percent(&g->rng, 50) ? 0 : some_statements(g), LEAVES_LOOP);
     if (flow.steps_late)
         count(g, &node->tail, g->flow.loops);
     prog_instr_add(g->prog, &node->tail, ISA_ENDLOOP);

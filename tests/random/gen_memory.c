@@ -182,6 +182,26 @@ void gen_load_from(struct gen *g, const struct prog_resource *r)
     add_load(g, node, r, &at, mask, swizzle);
 }
 
+static bool is_scannable(const struct gen *g, const struct prog_resource *r)
+{
+    return is_loadable(g, r) && r->role == PROG_READ && r->dimension != ISA_DIM_BUFFER &&
+           (r->dimension == ISA_DIM_RAW || r->stride <= 8);
+}
+
+void gen_scan(struct gen *g)
+{
+    const struct prog_resource *r = gen_pick(g, 1ull << ISA_FILE_SRV | 1ull << ISA_FILE_UAV, is_scannable);
+    if (!r || g->clean)
+        return;
+    struct prog_node *node = prog_node_add(g->prog, g->list);
+    struct gen_address at = gen_scan_address(g, node, r);
+    unsigned loads = rng_between(&g->rng, 1, 2);
+    for (unsigned i = 0; i < loads; i++) {
+        unsigned mask, swizzle = some_window(g, r, &mask);
+        add_load(g, node, r, &at, rng_percent(&g->rng, 70) ? 1u << i : mask, swizzle);
+    }
+}
+
 void gen_load(struct gen *g)
 {
     const struct prog_resource *r =

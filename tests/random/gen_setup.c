@@ -92,7 +92,8 @@ static void place_view(struct gen *g, struct prog_resource *r, uint32_t unit)
 
 static uint32_t some_stride(struct gen *g)
 {
-    static const uint8_t strides[] = {4, 8, 12, 16, 16, 20, 24, 32, 36, 48, 64, 48, 28, 40, 44, 52, 56, 60};
+    static const uint8_t strides[] = {4,  4,  8,  8,  12, 16, 16, 20, 24, 32,
+                                      36, 48, 64, 48, 28, 40, 44, 52, 56, 60};
     return strides[rng_below(&g->rng, BASE_COUNT(strides))];
 }
 
@@ -333,7 +334,7 @@ void gen_setup(struct gen *g)
     for (uint32_t i = 0; i < cbuffers; i++)
         add_cbuffer(g, i);
     if (rng_percent(&g->rng, 10))
-        add_alias(g, ISA_FILE_SRV, 8);
+        add_alias(g, ISA_FILE_SRV, 64); /* past what gen_slot_index reaches */
     if (!g->prog->old && rng_percent(&g->rng, 8))
         add_alias(g, ISA_FILE_UAV, first_uav(g->prog) + 7);
     for (uint32_t i = 0; i < (g->prog->old ? 1u : 2u); i++)

@@ -45,10 +45,12 @@ struct gen_region {
     LLVMValueRef *results;      /* of the node's phis */
     LLVMValueRef *nexts;        /* of the headers' next values */
     /* When it is divergent: */
-    LLVMValueRef left;          /* variable: lanes that left */
-    LLVMValueRef again;         /* variable: lanes that continue with the next iteration */
-    LLVMValueRef active;        /* variable: lanes of the next iteration */
-    LLVMValueRef checked;       /* mask that is known to be non-empty */
+    LLVMValueRef left;    /* variable: lanes that left */
+    LLVMValueRef again;   /* variable: lanes that continue with the next iteration */
+    LLVMValueRef active;  /* variable: lanes of the next iteration */
+    LLVMValueRef checked; /* mask that is known to be non-empty */
+    /* LOOP with streams: number of the iteration, a variable and its value. */
+    LLVMValueRef count, iteration;
     uint64_t left_at, again_at; /* group-level control flow: offsets of the warps' masks in the storage */
     struct gen_region *outer;
 };
@@ -291,6 +293,8 @@ LLVMValueRef gen_zeros(struct gen *g);
    for bit i. */
 void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
                     unsigned count, uint32_t structure, LLVMValueRef *out);
+/* Loads eight consecutive words from each pointer, one a lane. */
+void gen_load_runs(struct gen *g, const LLVMValueRef *pointers, LLVMValueRef out[8]);
 /* Loads words `word` to `word` + 3 of the structures at one pointer a lane. */
 void gen_load_chunks(struct gen *g, const LLVMValueRef *pointers, uint32_t word, LLVMValueRef out[4]);
 void gen_store_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,

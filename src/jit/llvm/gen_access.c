@@ -48,6 +48,8 @@ void gen_access_load(struct access *a)
         a->g->mask = kept;
     } else if (gen_uniform_address(a))
         gen_uniform_load(a);
+    else if (gen_stream_load(a))
+        return;
     else if (step)
         gen_affine_load(a, step);
     else if (!gen_speculated_load(a))

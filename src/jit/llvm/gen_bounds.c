@@ -153,12 +153,13 @@ static LLVMValueRef raw_limit(const struct gen *g, LLVMValueRef bytes, uint32_t 
     return LLVMBuildTrunc(b, LLVMBuildSelect(b, fits, words, most, ""), g->i32, "");
 }
 
-LLVMValueRef gen_bounds_words(struct access *a, unsigned i, LLVMValueRef *exists)
+/* `index` is the lanes' vector. */
+static LLVMValueRef words_at(struct access *a, LLVMValueRef index, unsigned i, bool is_proven,
+                             LLVMValueRef *exists)
 {
     struct gen *g = a->g;
     LLVMBuilderRef b = g->b;
-    bool is_proven = gen_bounds_proven(a);
-    LLVMValueRef index = a->index ? gen_clean_vector(g, a->index) : gen_splat_word(g, 0), word;
+    LLVMValueRef word;
     *exists = g->mask;
     if (a->is_raw) {
         uint32_t part = (a->bytes[i] - a->added[i]) / 4;
@@ -187,16 +188,64 @@ LLVMValueRef gen_bounds_words(struct access *a, unsigned i, LLVMValueRef *exists
     return word;
 }
 
+static LLVMValueRef index_of(struct access *a)
+{
+    return a->index ? gen_clean_vector(a->g, a->index) : gen_splat_word(a->g, 0);
+}
+
+LLVMValueRef gen_bounds_words(struct access *a, unsigned i, LLVMValueRef *exists)
+{
+    return words_at(a, index_of(a), i, gen_bounds_proven(a), exists);
+}
+
 /* Gather indices are signed 32-bit word numbers: relative to the middle of the view they reach 16 GiB. */
-LLVMValueRef gen_bounds_pointers(struct access *a, unsigned i, LLVMValueRef *exists)
+static LLVMValueRef pointers_to(struct access *a, LLVMValueRef word)
 {
     struct gen *g = a->g;
-    LLVMValueRef word = gen_bounds_words(a, i, exists), base = a->view.base;
+    LLVMValueRef base = a->view.base;
     if (!gen_is_tgsm(g, a->v) && !a->is_raw) {
         base = gen_offset_by(g, base, (uint64_t)1 << 33);
         word = LLVMBuildXor(g->b, word, gen_splat_word(g, 0x80000000), "");
     }
     return LLVMBuildGEP2(g->b, g->i32, base, &word, 1, "");
+}
+
+LLVMValueRef gen_bounds_pointers(struct access *a, unsigned i, LLVMValueRef *exists)
+{
+    return pointers_to(a, gen_bounds_words(a, i, exists));
+}
+
+LLVMValueRef gen_bounds_pointers_after(struct access *a, LLVMValueRef added, unsigned i, LLVMValueRef *exists)
+{
+    LLVMValueRef index = LLVMBuildAdd(a->g->b, index_of(a), added, "");
+    return pointers_to(a, words_at(a, index, i, false, exists));
+}
+
+/* Where `count` words, or structures, follow each other from this one on: the number of first ones. */
+static LLVMValueRef run_limit(const struct gen *g, LLVMValueRef limit, uint32_t count)
+{
+    LLVMBuilderRef b = g->entry;
+    LLVMValueRef others = gen_i32(g, count - 1);
+    LLVMValueRef some = LLVMBuildICmp(b, LLVMIntUGT, limit, others, "");
+    return LLVMBuildSelect(b, some, LLVMBuildSub(b, limit, others, ""), gen_i32(g, 0), "");
+}
+
+LLVMValueRef gen_bounds_runs(struct access *a, uint32_t count, LLVMValueRef *exists)
+{
+    struct gen *g = a->g;
+    LLVMBuilderRef b = g->b;
+    LLVMValueRef word = index_of(a);
+    if (a->is_raw) {
+        uint32_t part = (a->bytes[0] - a->added[0]) / 4;
+        LLVMValueRef at = LLVMBuildAdd(b, gen_bounds_align(g, word), gen_splat_word(g, a->added[0]), "");
+        word = LLVMBuildLShr(b, at, gen_splat_word(g, 2), "");
+        *exists = is_below(g, word, run_limit(g, raw_limit(g, a->view.bytes, part), count));
+        word = LLVMBuildAdd(b, word, gen_splat_word(g, part), "");
+    } else {
+        *exists = is_below(g, word, run_limit(g, a->view.count, count));
+        word = LLVMBuildMul(b, word, gen_splat_word(g, a->stride / 4), "");
+    }
+    return pointers_to(a, word);
 }
 
 /* ---- cb#, icb ---- */

@@ -332,6 +332,8 @@ static void latch(struct gen *g, struct gen_region *region, LLVMBasicBlockRef he
     const struct ir_node *node = &g->f->nodes[region->node];
     gen_at(g, region->next);
     gen_step(g, node->instr, 1);
+    if (region->count)
+        LLVMBuildStore(g->b, LLVMBuildAdd(g->b, region->iteration, gen_i32(g, 1), ""), region->count);
     if (!node->divergent || region->checked == g->all) {
         LLVMBuildBr(g->b, header);
         return;
@@ -358,8 +360,14 @@ static void gen_loop(struct gen *g, uint32_t at)
     assign(g, &node->headers, region.nexts, 0, false);
     if (node->divergent)
         LLVMBuildStore(g->b, gen_mask(g), region.active);
+    if (node->has_stream) {
+        region.count = gen_variable(g, g->i32, "count");
+        LLVMBuildStore(g->b, gen_i32(g, 0), region.count);
+    }
     LLVMBuildBr(g->b, header);
     gen_at(g, header);
+    if (node->has_stream)
+        region.iteration = LLVMBuildLoad2(g->b, g->i32, region.count, "");
     if (node->divergent) {
         g->mask = LLVMBuildLoad2(g->b, g->mask_type, region.active, "");
         if (node->continues)

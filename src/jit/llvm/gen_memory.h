@@ -58,6 +58,12 @@ void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool 
    whose word exists. */
 LLVMValueRef gen_bounds_words(struct access *a, unsigned i, LLVMValueRef *exists);
 LLVMValueRef gen_bounds_pointers(struct access *a, unsigned i, LLVMValueRef *exists);
+/* The same with `added`, a vector, added to the index (raw: the address). */
+LLVMValueRef gen_bounds_pointers_after(struct access *a, LLVMValueRef added, unsigned i,
+                                       LLVMValueRef *exists);
+/* Each lane's structure (raw: the word of the only member); `exists`: the lanes in which it and the next
+   count - 1 structures (raw: words) exist, active or not. */
+LLVMValueRef gen_bounds_runs(struct access *a, uint32_t count, LLVMValueRef *exists);
 /* Component `part` of a row of four words in `bytes` bytes: one pointer, or one a lane. */
 LLVMValueRef gen_bounds_constant(struct gen *g, LLVMValueRef base, LLVMValueRef bytes, LLVMValueRef row,
                                  uint32_t part, LLVMValueRef *exists);
@@ -112,6 +118,11 @@ void gen_affine_store(struct access *a, uint32_t step);
 /* Lane 0's value of a speculated coordinate; the condition that the active lanes have the stride (NULL: they
    do). */
 LLVMValueRef gen_speculated_first(struct gen *g, ir_ref coordinate, LLVMValueRef *holds);
+
+/* ---- gen_stream.c ---- */
+
+/* False, with nothing emitted, when the load is not a stream. */
+bool gen_stream_load(struct access *a);
 
 /* ---- gen_gather.c ---- */
 

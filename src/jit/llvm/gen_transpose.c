@@ -215,6 +215,34 @@ void gen_load_chunks(struct gen *g, const LLVMValueRef *pointers, uint32_t word,
     transpose(g, out);
 }
 
+/* Slots 0 and 2 (high: 1 and 3) of both vectors, alternating. */
+static LLVMValueRef merge_slots(const struct gen *g, LLVMValueRef a, LLVMValueRef b, unsigned high)
+{
+    uint32_t at[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        uint32_t slot = i / CHUNK;
+        at[i] = slot % 2 * g->lanes + CHUNK * (slot - slot % 2 + high) + i % CHUNK;
+    }
+    return gen_shuffle(g, a, b, at, g->lanes);
+}
+
+/* Vector j holds the run of lane j and, with 16 lanes, of lane 8 + j. */
+void gen_load_runs(struct gen *g, const LLVMValueRef *pointers, LLVMValueRef out[8])
+{
+    enum { RUN = 8 };
+    const uint32_t join[JIT_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    LLVMValueRef r[RUN];
+    for (unsigned j = 0; j < RUN; j++) {
+        r[j] = load_words(g, pointers[j], 0, RUN);
+        if (g->lanes > RUN)
+            r[j] = gen_shuffle(g, r[j], load_words(g, pointers[RUN + j], 0, RUN), join, 2 * RUN);
+    }
+    transpose(g, r);
+    transpose(g, r + CHUNK);
+    for (unsigned k = 0; k < RUN; k++)
+        out[k] = merge_slots(g, r[k % CHUNK], r[CHUNK + k % CHUNK], k / CHUNK);
+}
+
 static void store_chunk(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,
                         const LLVMValueRef *values)
 {

@@ -1,0 +1,162 @@
+/* Streams: loads in a loop from memory that does not change, whose address grows by one or two words an iteration
+   in each thread, while the threads of a warp are far apart: rows of a matrix, ranges of indices. The code generator
+   loads several iterations' words of a thread at once (gen_stream.c). */
+#include <stdlib.h>
+
+#include "ir/ir_facts.h"
+
+enum { STEP_MOST = 2 }; /* words an iteration */
+
+struct streams {
+    struct ir_function *f;
+    /* By value: the loop whose iterations compute it, 0: none visited yet (the root is not a loop), and how much it
+       grows from one iteration to the next when that is known. */
+    uint32_t *loops, *growths;
+    bool *known;
+    bool *written; /* by slot */
+};
+
+static bool changes_memory(const struct ir_value *v)
+{
+    return v->kind == IR_STORE || v->kind == IR_STORE_TEXEL || v->kind == IR_ATOMIC ||
+           v->kind == IR_TEXTURE_WRITE;
+}
+
+static void find_written(struct streams *s)
+{
+    for (ir_ref ref = 1; ref < s->f->value_count; ref++) {
+        const struct ir_value *v = &s->f->values[ref];
+        uint32_t slot = v->kind == IR_TEXTURE_WRITE ? s->f->textures[v->texture].slot : v->slot;
+        if (changes_memory(v) && slot < s->f->program->decls.resource_count)
+            s->written[slot] = true;
+    }
+}
+
+static void set(struct streams *s, ir_ref ref, uint32_t loop, bool known, uint32_t growth)
+{
+    s->loops[ref] = loop;
+    s->known[ref] = known;
+    s->growths[ref] = growth;
+}
+
+/* A counter: every iteration adds the same constant. */
+static void visit_header(struct streams *s, ir_ref ref, uint32_t loop)
+{
+    const struct ir_function *f = s->f;
+    ir_ref next = ir_arg(f, &f->values[ref], 1);
+    const struct ir_value *sum = &f->values[next];
+    set(s, ref, loop, false, 0);
+    if (!next || sum->kind != IR_LANE || sum->op != ISA_IADD)
+        return;
+    for (unsigned i = 0; i < 2; i++) {
+        const struct ir_value *added = &f->values[ir_arg(f, sum, i)];
+        if (added->kind == IR_CONST && ir_arg(f, sum, !i) == ref)
+            set(s, ref, loop, true, added->word);
+    }
+}
+
+/* A read that gives the same word for the same args. */
+static bool is_constant_read(const struct streams *s, const struct ir_value *v)
+{
+    return v->kind == IR_CBUFFER || v->kind == IR_ICB || v->kind == IR_BUFINFO ||
+           (v->kind == IR_LOAD && v->view != IR_NONE && !s->written[v->slot]);
+}
+
+static void visit_value(struct streams *s, ir_ref ref, uint32_t loop)
+{
+    const struct ir_function *f = s->f;
+    const struct ir_value *v = &f->values[ref];
+    const struct ir_value *whole = v->kind == IR_PART ? &f->values[ir_arg(f, v, 0)] : v;
+    uint32_t growth[3] = {0}, all = 0, sum = 0;
+    set(s, ref, loop, v->level < IR_WARP, 0);
+    if (v->level < IR_WARP || (whole->kind != IR_LANE && !is_constant_read(s, whole)))
+        return;
+    for (uint32_t i = 0; i < whole->count; i++) {
+        ir_ref arg = ir_arg(f, whole, i);
+        bool is_inside = s->loops[arg] == loop;
+        if (is_inside && !s->known[arg])
+            return;
+        all |= is_inside ? s->growths[arg] : 0;
+        if (i < 3 && is_inside)
+            growth[i] = s->growths[arg];
+    }
+    bool known = !all || (whole->kind == IR_LANE &&
+                          ir_linear(f, whole, v->kind == IR_PART ? v->part : 0, growth, &sum));
+    set(s, ref, loop, known, sum);
+}
+
+/* The lanes' words are so close that the warp's vectors contain them. */
+static bool is_near(const struct ir_function *f, const struct ir_value *index, uint32_t bytes)
+{
+    enum { NEAR = 16 };
+    bool is_affine = index->shape == IR_AFFINE;
+    int32_t stride = is_affine ? index->stride : index->speculated;
+    bool is_row = is_affine || index->speculated_lanes == f->lanes;
+    return is_row && stride >= 0 && (uint64_t)(uint32_t)stride * bytes <= NEAR;
+}
+
+static void visit_load(struct streams *s, struct ir_value *v, uint32_t loop)
+{
+    const struct ir_function *f = s->f;
+    const struct program_resource *r = &f->program->decls.resources[v->slot];
+    ir_ref ref = ir_arg(f, v, 0), offset = ir_arg(f, v, 1);
+    if (v->view == IR_NONE || v->access == IR_TYPED || s->loops[ref] != loop || !s->known[ref])
+        return;
+    uint32_t bytes = v->access == IR_RAW ? 1 : r->stride, growth = s->growths[ref];
+    if (s->written[v->slot] || is_near(f, &f->values[ref], bytes) ||
+        (v->access == IR_STRUCTURED && offset && f->values[offset].kind != IR_CONST))
+        return;
+    if (v->access == IR_RAW ? growth == 4 : growth == 1 && bytes % 4 == 0 && bytes / 4 <= STEP_MOST) {
+        v->stream = (uint8_t)(v->access == IR_RAW ? 1 : bytes / 4);
+        s->f->nodes[loop].has_stream = true;
+    }
+}
+
+/* The loop's own list: it is executed by all threads in every iteration that they complete. */
+static void visit_loop(struct streams *s, uint32_t at)
+{
+    const struct ir_node *loop = &s->f->nodes[at];
+    for (uint32_t i = 0; i < loop->headers.count; i++)
+        visit_header(s, loop->headers.items[i], at);
+    for (uint32_t i = 0; i < loop->bodies[0].count; i++) {
+        uint32_t item = loop->bodies[0].items[i];
+        if (item & IR_NODE_BIT) {
+            const struct ir_list *phis = &s->f->nodes[item & ~IR_NODE_BIT].phis;
+            for (uint32_t k = 0; k < phis->count; k++)
+                set(s, phis->items[k], at, false, 0);
+            continue;
+        }
+        visit_value(s, item, at);
+        if (s->f->values[item].kind == IR_LOAD)
+            visit_load(s, &s->f->values[item], at);
+    }
+}
+
+enum sm5_status ir_find_streams(struct ir_function *f)
+{
+    struct streams s = {.f = f};
+    bool has_loop = false;
+    for (uint32_t i = 0; i < f->node_count; i++) {
+        f->nodes[i].has_stream = false;
+        has_loop |= f->nodes[i].kind == IR_LOOP;
+    }
+    for (ir_ref ref = 1; ref < f->value_count; ref++)
+        f->values[ref].stream = 0;
+    if (!has_loop || f->alias)
+        return SM5_OK;
+    s.loops = calloc(f->value_count + 1, sizeof *s.loops);
+    s.growths = calloc(f->value_count + 1, sizeof *s.growths);
+    s.known = calloc(f->value_count + 1, sizeof *s.known);
+    s.written = calloc(f->program->decls.resource_count + 1, sizeof *s.written);
+    bool has_memory = s.loops && s.growths && s.known && s.written;
+    if (has_memory)
+        find_written(&s);
+    for (uint32_t i = 1; has_memory && i < f->node_count; i++)
+        if (f->nodes[i].kind == IR_LOOP && !f->nodes[i].group && !f->nodes[i].continues)
+            visit_loop(&s, i);
+    free(s.loops);
+    free(s.growths);
+    free(s.known);
+    free(s.written);
+    return has_memory ? SM5_OK : SM5_ERR_MEMORY;
+}

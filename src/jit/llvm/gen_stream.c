@@ -1,0 +1,91 @@
+/* Streams (ir_stream.c): in the iterations 0, 8, 16 ... of a loop 32 bytes of each lane are loaded and transposed to
+   a buffer on the stack, from which these and the following iterations take their words. Lanes that are active in an
+   iteration were active in all iterations before it. */
+#include "jit/llvm/gen_memory.h"
+
+enum { RUN = 8 }; /* words */
+
+/* Lanes for which not all words exist, or inactive ones, load from the page of zeros. */
+static void load_runs(struct access *a, LLVMValueRef runs, LLVMValueRef exists, LLVMValueRef out[RUN])
+{
+    struct gen *g = a->g;
+    LLVMValueRef pointers[JIT_LANES];
+    LLVMValueRef all = LLVMBuildSelect(g->b, exists, runs, gen_splat(g, gen_zeros(g)), "");
+    for (uint32_t i = 0; i < g->lanes; i++)
+        pointers[i] = LLVMBuildExtractElement(g->b, all, gen_i32(g, i), "");
+    gen_load_runs(g, pointers, out);
+}
+
+static LLVMValueRef word_of(const struct gen *g, LLVMValueRef buffer, LLVMValueRef word)
+{
+    return LLVMBuildGEP2(g->b, g->words, buffer, &word, 1, "");
+}
+
+/* At the end of a view: the words one by one, as the iterations would load them. */
+static void fill_by_words(struct access *a, uint32_t step, LLVMValueRef buffer)
+{
+    struct gen *g = a->g;
+    LLVMBasicBlockRef before = gen_here(g), loop = gen_block(g, "word"), after = gen_block(g, "words.done");
+    LLVMBuildBr(g->b, loop);
+    gen_at(g, loop);
+    LLVMValueRef turn = LLVMBuildPhi(g->b, g->i32, "");
+    LLVMValueRef added = LLVMBuildMul(g->b, turn, gen_i32(g, a->is_raw ? 4 : 1), "");
+    for (unsigned i = 0; i < a->count; i++) {
+        LLVMValueRef exists, pointers = gen_bounds_pointers_after(a, gen_splat(g, added), i, &exists);
+        LLVMValueRef word = gen_gather_words(g, pointers, exists);
+        LLVMValueRef at = LLVMBuildMul(g->b, turn, gen_i32(g, step), "");
+        at = LLVMBuildAdd(g->b, at, gen_i32(g, a->is_raw ? 0 : a->bytes[i] / 4), "");
+        gen_store(g, word, word_of(g, buffer, at), 4 * g->lanes);
+    }
+    LLVMValueRef next = LLVMBuildAdd(g->b, turn, gen_i32(g, 1), "");
+    LLVMValueRef values[] = {gen_i32(g, 0), next};
+    LLVMBasicBlockRef blocks[] = {before, gen_here(g)};
+    LLVMAddIncoming(turn, values, blocks, 2);
+    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntULT, next, gen_i32(g, RUN / step), ""), loop, after);
+    gen_at(g, after);
+}
+
+static void fill(struct access *a, uint32_t step, LLVMValueRef buffer)
+{
+    struct gen *g = a->g;
+    LLVMBasicBlockRef in = gen_block(g, "runs"), edge = gen_block(g, "edge"), after = gen_block(g, "filled");
+    LLVMValueRef out[RUN], exists, runs = gen_bounds_runs(a, RUN / step, &exists);
+    LLVMValueRef fits = exists;
+    if (g->mask) {
+        fits = LLVMBuildOr(g->b, exists, LLVMBuildNot(g->b, g->mask, ""), "");
+        exists = LLVMBuildAnd(g->b, exists, g->mask, "");
+    }
+    LLVMBuildCondBr(g->b, gen_every(g, fits), in, edge);
+    gen_at(g, in);
+    load_runs(a, runs, exists, out);
+    for (unsigned k = 0; k < RUN; k++)
+        gen_store(g, out[k], word_of(g, buffer, gen_i32(g, k)), 4 * g->lanes);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, edge);
+    fill_by_words(a, step, buffer);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
+}
+
+bool gen_stream_load(struct access *a)
+{
+    struct gen *g = a->g;
+    uint32_t step = gen_value(g, a->refs[0])->stream;
+    if (!step || !g->region || !g->region->iteration || (a->is_raw && a->count > 1))
+        return false;
+    LLVMValueRef buffer = gen_variable(g, LLVMArrayType(g->words, RUN), "stream");
+    LLVMValueRef turn = LLVMBuildAnd(g->b, g->region->iteration, gen_i32(g, RUN / step - 1), "");
+    LLVMBasicBlockRef empty = gen_block(g, "fill"), full = gen_block(g, "stream");
+    LLVMValueRef is_first = LLVMBuildICmp(g->b, LLVMIntEQ, turn, gen_i32(g, 0), "");
+    LLVMBuildCondBr(g->b, is_first, empty, full);
+    gen_at(g, empty);
+    fill(a, step, buffer);
+    LLVMBuildBr(g->b, full);
+    gen_at(g, full);
+    LLVMValueRef first = LLVMBuildMul(g->b, turn, gen_i32(g, step), "");
+    for (unsigned i = 0; i < a->count; i++) {
+        LLVMValueRef at = LLVMBuildAdd(g->b, first, gen_i32(g, a->is_raw ? 0 : a->bytes[i] / 4), "");
+        a->values[i] = gen_load(g, g->words, word_of(g, buffer, at), 4 * g->lanes);
+    }
+    return true;
+}
