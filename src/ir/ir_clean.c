@@ -272,6 +272,51 @@ static void sweep(struct clean *c)
         }
 }
 
+/* ---- arrays ---- */
+
+enum { COMPONENTS = 4 };
+
+static bool is_array_access(const struct ir_value *v)
+{
+    return v->kind == IR_XREAD || v->kind == IR_XWRITE;
+}
+
+/* vkd3d declares x# with four components whatever is used: the others need neither memory nor clearing. */
+static void pack_array(const struct ir_array *array, uint8_t used, uint8_t packed[COMPONENTS])
+{
+    uint8_t count = 0;
+    for (uint8_t c = 0; c < COMPONENTS; c++)
+        if (c < array->components && used >> c & 1)
+            packed[c] = count++;
+    for (uint8_t c = 0; c < COMPONENTS; c++)
+        if (c >= array->components || !(used >> c & 1))
+            packed[c] = count; /* does not exist */
+}
+
+static bool pack_arrays(struct ir_function *f)
+{
+    uint8_t *used = calloc(f->array_count + 1, 1);
+    for (ir_ref i = 1; used && i < f->value_count; i++)
+        if (is_array_access(&f->values[i]))
+            used[f->values[i].array] |= (uint8_t)(1u << f->values[i].component);
+    for (uint32_t a = 0; used && a < f->array_count; a++)
+        if (f->arrays[a].components < COMPONENTS)
+            used[a] &= (uint8_t)((1u << f->arrays[a].components) - 1);
+    for (ir_ref i = 1; used && i < f->value_count; i++) {
+        struct ir_value *v = &f->values[i];
+        uint8_t packed[COMPONENTS];
+        if (!is_array_access(v))
+            continue;
+        pack_array(&f->arrays[v->array], used[v->array], packed);
+        v->component = packed[v->component];
+    }
+    for (uint32_t a = 0; used && a < f->array_count; a++)
+        f->arrays[a].components = (uint32_t)__builtin_popcount(used[a]);
+    bool has_memory = used != NULL;
+    free(used);
+    return has_memory;
+}
+
 enum sm5_status ir_clean(struct ir_function *f)
 {
     struct clean c = {.f = f};
@@ -298,5 +343,6 @@ enum sm5_status ir_clean(struct ir_function *f)
     free(c.live);
     free(c.needed);
     VEC_FREE(&c.work);
+    c.failed = c.failed || !pack_arrays(f);
     return c.failed ? SM5_ERR_MEMORY : SM5_OK;
 }
