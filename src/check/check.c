@@ -5,7 +5,6 @@
 
 #include "check/check_barrier.h"
 #include "check/check_bounds.h"
-#include "check/check_texture.h"
 
 enum sm5_status check_new(const struct sm5_program *program, struct check **check, struct sm5_diags *diags)
 {
@@ -34,6 +33,7 @@ void check_free(struct check *check)
     check_race_close(&check->race);
     check_undef_close(&check->undef);
     check_outputs_close(&check->outputs);
+    check_texture_close(&check->texels);
     VEC_FREE(&check->findings);
     arena_free(&check->messages);
     free(check->first);
@@ -63,6 +63,7 @@ static void hook_operation(void *context, const struct interp_worker *worker, co
     if (op->run == RUN_LOAD || op->run == RUN_STORE || op->run == RUN_ATOMIC)
         check_race_access(check, worker, op);
     if (op->run == RUN_TEXTURE) {
+        check_texture_find(&check->texels, worker, op);
         check_texture_bounds(check, worker, op);
         check_race_texture(check, worker, op);
     }
@@ -113,7 +114,7 @@ static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, v
     w->check->run = run;
     run->continues_after_barrier = true;
     if (!check_race_open(w->check, w->interp) || !check_undef_open(w->check, w->interp) ||
-        !check_outputs_open(w->check, w->interp)) {
+        !check_outputs_open(w->check, w->interp) || !check_texture_open(&w->check->texels, w->interp)) {
         worker_free(w);
         return SM5_ERR_MEMORY;
     }

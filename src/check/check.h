@@ -6,6 +6,7 @@
 #include "check/check_order.h"
 #include "check/check_outputs.h"
 #include "check/check_race.h"
+#include "check/check_texture.h"
 #include "check/check_undef.h"
 #include "runtime/runtime.h"
 #include "sm5/check.h"
@@ -40,6 +41,7 @@ struct check {
     struct check_undef undef;
     struct check_numbers numbers;
     struct check_outputs outputs;
+    struct check_texels texels;
     uint32_t last; /* latest instruction executed */
 };
 

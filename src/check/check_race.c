@@ -356,11 +356,16 @@ void check_race_record(struct check *check, const struct interp_worker *w, const
 
 /* Runs and loads that wait: in compute shaders, whose groups are executed as a whole, and without helper
    pixels. */
+static bool has_groups(const struct check *check, const struct interp_worker *w)
+{
+    return check->program->stage == ISA_COMPUTE && w->plan->strips == 1 && w->threads <= SHADOW_THREADS;
+}
+
 static bool access_group(struct check *check, const struct access *a, const struct interp_cursor *c)
 {
     const struct interp_worker *w = a->worker;
     struct check_defer *defer = is_tgsm(a) ? &check->race.defers[a->memory->slot] : NULL;
-    if (check->program->stage != ISA_COMPUTE || w->plan->strips > 1 || w->threads > SHADOW_THREADS)
+    if (!has_groups(check, w))
         return false;
     if (defer && a->kind != INTERP_LOAD)
         check_defer_write(check, defer, w);
@@ -386,25 +391,30 @@ void check_race_access(struct check *check, const struct interp_worker *w, const
 /* ---- textures ---- */
 
 /* Findings number texels in the order of the resource's memory. */
-static void access_texture(struct check *check, struct access *a, const struct plan_texture *t,
-                           const struct texture_view *view)
+static void access_element(struct check *check, struct access *a, const struct plan_texture *t,
+                           const struct texture_view *view, const uint8_t *element)
 {
-    uint32_t lane = a->thread - a->worker->first;
-    runtime_texture_words words;
-    for (unsigned k = 0; k < READ_COUNT; k++)
-        words[k] = t->reads[k] == PLAN_NONE
-                       ? NULL
-                       : interp_column(a->worker, t->reads[k]) + lane / TEXTURE_LANES * TEXTURE_LANES;
-    const uint8_t *element = runtime_texture_element(&t->access, view, words, lane % TEXTURE_LANES);
-    a->block = element ? shadow_find(&check->race.shadow, element) : NULL;
-    if (!a->block)
-        return;
     a->base = (uint64_t)(element - a->block->base);
     a->address = (uint32_t)((uint64_t)(element - view->base) / view->format->bytes);
     if (a->kind == INTERP_ATOMIC)
         check->failed |= !release_atomic(&check->race.release, element, check->race.stamp, a->thread);
     if (shadow_may_race(a->block))
         access_texel(check, a, 0, view->format, &t->reads[READ_VALUE]);
+}
+
+static void access_elements(struct check *check, struct access *a, const struct plan_texture *t)
+{
+    const struct interp_worker *w = a->worker;
+    for (uint32_t i = 0; i < w->threads && w->first + i < SHADOW_THREADS; i++) {
+        const uint8_t *element = check->texels.elements[i];
+        a->block = element ? shadow_find(&check->race.shadow, element) : NULL;
+        if (!a->block)
+            continue;
+        a->reg = interp_index(w, t->reg, i);
+        a->thread = w->first + i;
+        a->self = (struct shadow_access){check->race.stamp, a->op->instr << SHADOW_THREAD_BITS | a->thread};
+        access_element(check, a, t, check->texels.views[i]->texture, element);
+    }
 }
 
 /* Loads, stores and atomics of u# textures. Reads through samplers are not checked. */
@@ -419,16 +429,8 @@ void check_race_texture(struct check *check, const struct interp_worker *w, cons
                        .resource = &w->plan->program->decls.resources[t->slot]};
     if (a.resource->file != ISA_FILE_UAV || a.resource->rov)
         return;
-    for (uint32_t i = 0; i < w->threads && w->first + i < SHADOW_THREADS; i++) {
-        if (!check_has_effects(w, i))
-            continue;
-        a.reg = interp_index(w, t->reg, i);
-        a.thread = w->first + i;
-        a.self = (struct shadow_access){check->race.stamp, op->instr << SHADOW_THREAD_BITS | a.thread};
-        const struct texture_view *view = runtime_view_at(&w->run->bindings->slots[t->slot], a.reg)->texture;
-        if (view)
-            access_texture(check, &a, t, view);
-    }
+    if (!has_groups(check, w) || !check_runs_texture(check, w, op))
+        access_elements(check, &a, t);
 }
 
 /* ---- intervals ---- */

@@ -15,15 +15,20 @@ struct extent {
     uint32_t window; /* words that must exist */
 };
 
-/* False when the words accessed are not consecutive, or shadow words are not those of elements: two elements
-   are in one, or the values of several are parts of an element's. */
+/* False when two elements are in one shadow word, or the values of several are parts of an element's. */
+static bool format_fits(const struct format_info *format, const struct shadow_block *block)
+{
+    unsigned bytes = format ? format->bytes : 0;
+    return (block->shift == 2 && bytes >= 4) || bytes == 1u << block->shift;
+}
+
+/* False also when the words accessed are not consecutive. */
 static bool extent_of(const struct plan_memory *m, const struct shadow_block *block,
                       const struct region *region, struct extent *extent)
 {
     if (m->dimension == ISA_DIM_BUFFER) {
-        uint32_t bytes = region->format ? region->format->bytes : 0;
-        *extent = (struct extent){0, bytes, 1};
-        return (block->shift == 2 && bytes >= 4) || bytes == 1u << block->shift;
+        *extent = (struct extent){0, region->format ? region->format->bytes : 0, 1};
+        return format_fits(region->format, block);
     }
     uint32_t words = 0;
     for (unsigned k = 0; k < m->count; k++)
@@ -61,6 +66,8 @@ static bool add_lane(struct segments *s, struct shadow_run run, bool follows)
 struct elements {
     const struct interp_worker *w;
     const struct interp_cursor *c;
+    uint8_t *const *texels; /* a texture; NULL: windows of the cursor's region */
+    const uint8_t *block;
     unsigned shift;
     uint8_t dimension;
     uint64_t base; /* byte of the block to which windows are relative */
@@ -68,33 +75,30 @@ struct elements {
     struct shadow_run run; /* of lane 0, without its first word */
 };
 
-static bool elements_of(const struct check *check, const struct interp_worker *w, const struct plan_op *op,
-                        const struct shadow_block *block, const struct interp_cursor *c, struct elements *e)
+static struct elements elements_of(const struct check *check, const struct interp_worker *w,
+                                   const struct plan_op *op, bool stores, const struct shadow_block *block,
+                                   const struct extent *extent)
 {
-    const struct plan_memory *m = &w->plan->memory.data[op->memory];
-    struct extent extent;
-    if (!extent_of(m, block, &c->region, &extent))
-        return false;
-    uint8_t words = (uint8_t)(extent.bytes >> block->shift);
+    uint8_t words = (uint8_t)(extent->bytes >> block->shift);
     struct shadow_access self = {check->race.stamp, op->instr << SHADOW_THREAD_BITS}, none = {0};
-    bool stores = op->run == RUN_STORE;
-    *e = (struct elements){.w = w,
-                           .c = c,
-                           .shift = block->shift,
-                           .dimension = m->dimension,
-                           .base = (uint64_t)(c->region.base - block->base) + extent.offset,
-                           .window = extent.window,
-                           .run = {.stride = words,
-                                   .lanes = 1,
-                                   .words = words,
-                                   .write = stores ? self : none,
-                                   .read = stores ? none : self}};
-    return true;
+    return (struct elements){.w = w,
+                             .block = block->base,
+                             .shift = block->shift,
+                             .base = extent->offset,
+                             .window = extent->window,
+                             .run = {.stride = words,
+                                     .lanes = 1,
+                                     .words = words,
+                                     .write = stores ? self : none,
+                                     .read = stores ? none : self}};
 }
 
 static struct address window_of(const struct elements *e, uint32_t lane)
 {
-    return region_window(&e->c->region, e->dimension, e->c->address[lane], e->c->offset[lane]);
+    if (!e->texels)
+        return region_window(&e->c->region, e->dimension, e->c->address[lane], e->c->offset[lane]);
+    const uint8_t *texel = e->texels[lane];
+    return texel ? (struct address){(uint64_t)(texel - e->block), 1} : (struct address){0, 0};
 }
 
 static struct shadow_run run_of(const struct elements *e, uint32_t lane, struct address at)
@@ -180,20 +184,46 @@ static bool records_runs(const struct interp_worker *w, const struct shadow_bloc
     return w->run->oob == SM5_OOB_SPEC && block->bytes >> block->shift < UINT32_MAX;
 }
 
+static bool add_segments(struct check *check, const struct shadow_block *block, const struct segments *s)
+{
+    struct check_race *race = &check->race;
+    for (unsigned i = 0; i < s->count; i++)
+        if (!shadow_accepts(&race->shadow, block, &s->list[i], race->group_first, race->synced_tgsm))
+            return false;
+    for (unsigned i = 0; i < s->count; i++)
+        check->failed |= !shadow_add(&race->shadow, block, &s->list[i]);
+    return true;
+}
+
 bool check_runs_access(struct check *check, const struct interp_worker *w, const struct plan_op *op,
                        const struct shadow_block *block, const struct interp_cursor *cursor)
 {
-    struct elements e;
+    const struct plan_memory *m = &w->plan->memory.data[op->memory];
+    struct extent extent;
     struct segments s;
-    if (op->run == RUN_ATOMIC || !records_runs(w, block) || !elements_of(check, w, op, block, cursor, &e))
+    if (op->run == RUN_ATOMIC || !records_runs(w, block) || !extent_of(m, block, &cursor->region, &extent))
         return false;
-    if (!is_one_segment(&e, &s) && !divide(&e, &s))
+    struct elements e = elements_of(check, w, op, op->run == RUN_STORE, block, &extent);
+    e.c = cursor;
+    e.dimension = m->dimension;
+    e.base += (uint64_t)(cursor->region.base - block->base);
+    return (is_one_segment(&e, &s) || divide(&e, &s)) && add_segments(check, block, &s);
+}
+
+/* Stores to formats that cannot be stored to do not change memory. */
+bool check_runs_texture(struct check *check, const struct interp_worker *w, const struct plan_op *op)
+{
+    const struct plan_texture *t = &w->plan->textures.data[op->texture];
+    const struct texture_view *view = check->texels.views[0]->texture;
+    bool stores = t->access.kind == ISA_ACCESS_STORE;
+    struct segments s;
+    if (t->access.kind == ISA_ACCESS_ATOMIC || t->reg.index != PLAN_NONE || !view || !view->format->uav)
         return false;
-    for (unsigned i = 0; i < s.count; i++)
-        if (!shadow_accepts(&check->race.shadow, block, &s.list[i], check->race.group_first,
-                            check->race.synced_tgsm))
-            return false;
-    for (unsigned i = 0; i < s.count; i++)
-        check->failed |= !shadow_add(&check->race.shadow, block, &s.list[i]);
-    return true;
+    const struct shadow_block *block = shadow_find(&check->race.shadow, view->base);
+    if (!block || !records_runs(w, block) || !format_fits(view->format, block))
+        return false;
+    struct extent extent = {0, view->format->bytes, 1};
+    struct elements e = elements_of(check, w, op, stores, block, &extent);
+    e.texels = check->texels.elements;
+    return !shadow_may_race(block) || (divide(&e, &s) && add_segments(check, block, &s));
 }

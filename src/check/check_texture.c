@@ -2,6 +2,8 @@
    (D3D11.3 7.18). */
 #include "check/check_texture.h"
 
+#include <stdlib.h>
+
 #include "check/check.h"
 #include "interp/interp_region.h"
 
@@ -70,49 +72,98 @@ static struct sm5_finding finding_of(const struct check *check, enum sm5_finding
     return finding;
 }
 
-/* Operands are those of the batch of TEXTURE_LANES lanes that contains the lane. */
-static const uint8_t *element_of(const struct interp_worker *w, const struct plan_texture *t, uint32_t lane,
-                                 const struct texture_view *view)
-{
-    runtime_texture_words words;
-    for (unsigned k = 0; k < READ_COUNT; k++)
-        words[k] = t->reads[k] == PLAN_NONE
-                       ? NULL
-                       : interp_column(w, t->reads[k]) + lane / TEXTURE_LANES * TEXTURE_LANES;
-    return runtime_texture_element(&t->access, view, words, lane % TEXTURE_LANES);
-}
-
 static void check_texel(struct check *check, const struct interp_worker *w, const struct plan_texture *t,
-                        const struct check_site *site, uint32_t lane, const struct texture_view *view,
-                        const struct sm5_finding *finding)
+                        const struct check_site *site, uint32_t lane)
 {
-    if (element_of(w, t, lane, view))
-        return;
-    struct sm5_finding *made = check_add(check, site, finding);
+    const struct runtime_view *view = check->texels.views[lane];
+    struct sm5_finding finding = finding_of(
+        check, view->texture ? SM5_FINDING_OOB_TYPED : SM5_FINDING_UNBOUND, t, interp_index(w, t->reg, lane));
+    struct sm5_finding *made = check_add(check, site, &finding);
     struct strbuf text = {0};
+    if (!view->texture)
+        return;
     if (made)
-        print_address(w, t, lane, view, &text);
+        print_address(w, t, lane, view->texture, &text);
     check_prefix_message(check, made, &text);
 }
 
 void check_texture_bounds(struct check *check, const struct interp_worker *w, const struct plan_op *op)
 {
     const struct plan_texture *t = &w->plan->textures.data[op->texture];
+    bool has_texels = t->access.kind <= ISA_ACCESS_ATOMIC;
     if (t->access.kind >= ISA_ACCESS_SIZE)
         return;
     for (uint32_t i = 0; i < w->threads; i++) {
-        if (!check_has_effects(w, i))
+        const struct runtime_view *view = check->texels.views[i];
+        bool exists = has_texels ? check->texels.elements[i] != NULL : view->texture != NULL;
+        if (exists || !check_has_effects(w, i) || view->mismatch) /* reported once, by check_bounds_views */
             continue;
-        const struct runtime_view *view = interp_texture_view(w, t, i);
         const struct check_site site = check_site_of(w, op, i);
-        struct sm5_finding finding =
-            finding_of(check, view->texture ? SM5_FINDING_OOB_TYPED : SM5_FINDING_UNBOUND, t,
-                       interp_index(w, t->reg, i));
-        if (view->mismatch) /* reported once, by check_bounds_views */
+        check_texel(check, w, t, &site, i);
+    }
+}
+
+/* ---- views and elements ---- */
+
+bool check_texture_open(struct check_texels *texels, const struct interp_worker *w)
+{
+    texels->views = calloc(w->lanes, sizeof *texels->views);
+    texels->elements = calloc((size_t)w->lanes + TEXTURE_LANES, sizeof *texels->elements);
+    return texels->views && texels->elements;
+}
+
+void check_texture_close(struct check_texels *texels)
+{
+    free(texels->views);
+    free(texels->elements);
+}
+
+/* The lowest lane of the mask and those with the same view. */
+static uint32_t same_view(const struct runtime_view *const *views, uint32_t mask)
+{
+    uint32_t same = 0;
+    for (unsigned i = 0; i < TEXTURE_LANES; i++)
+        if (mask >> i & 1 && views[i] == views[__builtin_ctz(mask)])
+            same |= 1u << i;
+    return same;
+}
+
+/* Of the lanes of a batch. */
+static void find_elements(struct check_texels *texels, const struct interp_worker *w,
+                          const struct plan_texture *t, uint32_t first, uint32_t mask)
+{
+    runtime_texture_words words;
+    for (unsigned k = 0; k < READ_COUNT; k++)
+        words[k] = t->reads[k] == PLAN_NONE ? NULL : interp_column(w, t->reads[k]) + first;
+    memset(texels->elements + first, 0, TEXTURE_LANES * sizeof *texels->elements);
+    while (mask) {
+        uint8_t *elements[TEXTURE_LANES];
+        uint32_t same = same_view(texels->views + first, mask);
+        const struct texture_view *view = texels->views[first + (uint32_t)__builtin_ctz(mask)]->texture;
+        mask &= ~same;
+        if (!view)
             continue;
-        if (view->texture && t->access.kind <= ISA_ACCESS_ATOMIC)
-            check_texel(check, w, t, &site, i, view->texture, &finding);
-        else if (!view->texture)
-            check_add(check, &site, &finding);
+        runtime_texture_elements(&t->access, view, words, same, elements);
+        for (unsigned i = 0; i < TEXTURE_LANES; i++)
+            if (same >> i & 1)
+                texels->elements[first + i] = elements[i];
+    }
+}
+
+void check_texture_find(struct check_texels *texels, const struct interp_worker *w, const struct plan_op *op)
+{
+    const struct plan_texture *t = &w->plan->textures.data[op->texture];
+    bool by_lane = t->reg.index != PLAN_NONE;
+    const struct runtime_view *view = by_lane ? NULL : interp_texture_view(w, t, 0);
+    if (t->access.kind >= ISA_ACCESS_SIZE)
+        return;
+    for (uint32_t i = 0; i < w->threads; i++)
+        texels->views[i] = by_lane ? interp_texture_view(w, t, i) : view;
+    for (uint32_t first = 0; t->access.kind <= ISA_ACCESS_ATOMIC && first < w->threads;
+         first += TEXTURE_LANES) {
+        uint32_t mask = 0;
+        for (uint32_t i = 0; i < TEXTURE_LANES && first + i < w->threads; i++)
+            mask |= (check_has_effects(w, first + i) ? 1u : 0) << i;
+        find_elements(texels, w, t, first, mask);
     }
 }

@@ -261,9 +261,10 @@ void runtime_texture_by_lane(struct runtime_texture_call *call, const struct tex
                              const struct sm5_sampler *const *samplers, const runtime_texture_words words,
                              uint32_t mask, texture_words out);
 
-/* The element of a lane's load, store or atomic, or NULL. */
-uint8_t *runtime_texture_element(const struct program_texture *access, const struct texture_view *view,
-                                 const runtime_texture_words words, unsigned lane);
+/* The elements of a load, store or atomic, by lane; NULL: none, or the lane's bit in `mask` is 0. */
+void runtime_texture_elements(const struct program_texture *access, const struct texture_view *view,
+                              const runtime_texture_words words, uint32_t mask,
+                              uint8_t *elements[TEXTURE_LANES]);
 
 /* ---- stage.c: runs of the stages other than compute ---- */
 

@@ -33,14 +33,13 @@ static void fill_batch(const struct program_texture *access, const runtime_textu
     b->sample = words[READ_INDEX];
 }
 
-uint8_t *runtime_texture_element(const struct program_texture *access, const struct texture_view *view,
-                                 const runtime_texture_words words, unsigned lane)
+void runtime_texture_elements(const struct program_texture *access, const struct texture_view *view,
+                              const runtime_texture_words words, uint32_t mask,
+                              uint8_t *elements[TEXTURE_LANES])
 {
-    uint8_t *elements[TEXTURE_LANES];
     struct texture_batch batch;
-    fill_batch(access, words, 1u << lane, &batch);
+    fill_batch(access, words, mask, &batch);
     texture_code_best()->elements(view, &batch, elements);
-    return elements[lane];
 }
 
 /* In lane order. */
