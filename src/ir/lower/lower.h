@@ -23,6 +23,9 @@ struct lower_change {
 struct lower_region {
     uint32_t node;
     bool takes_break, takes_continue, is_routine;
+    bool is_unrolled; /* a loop that is lowered in place, at `node` and `side` */
+    bool is_left;     /* of such a loop: the iteration ended with a break */
+    unsigned side;
     uint32_t *variables; /* assigned inside */
     uint32_t variable_count;
     VEC(ir_ref) breaks, continues; /* variable_count values a site */
@@ -103,7 +106,9 @@ struct lower {
     size_t met; /* number of values at exits */
     uint32_t calls;
     struct lower_region *region;
-    uint8_t *scanned; /* by instruction: the routine has been scanned */
+    unsigned unrolled;   /* loops being unrolled around this point */
+    size_t unroll_limit; /* values that they may grow the program to */
+    uint8_t *scanned;    /* by instruction: the routine has been scanned */
     VEC(uint32_t) scanned_list;
 };
 
@@ -141,6 +146,8 @@ ir_ref lower_phi(struct lower *l, unsigned count);
 size_t lower_mark(const struct lower *l);
 /* Drops the values of a branch that goes out of scope. */
 void lower_forget(struct lower *l, size_t mark);
+/* Drops the constants from value `first` on. */
+void lower_forget_constants(struct lower *l, ir_ref first);
 
 /* ---- lower_operand.c ---- */
 
@@ -280,6 +287,12 @@ uint32_t lower_next(const struct lower *l, uint32_t at);
 /* The value of operand 0 as _nz tests it. */
 ir_ref lower_condition_of(struct lower *l);
 void lower_fault(struct lower *l, uint32_t kind);
+
+/* lower_unroll.c: lowers the iterations of a loop one after the other. False, with nothing lowered: its number of
+   iterations is not known, or large. */
+bool lower_unroll(struct lower *l, uint32_t begin, uint32_t end);
+/* A break or continue of such a loop. */
+void lower_leave_unrolled(struct lower *l, struct lower_region *region, bool is_continue);
 
 /* lower_call.c */
 void lower_switch(struct lower *l, uint32_t end);

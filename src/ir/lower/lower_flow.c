@@ -212,8 +212,25 @@ void lower_make_if(struct lower *l, ir_ref condition, lower_body *then_body, low
 
 /* ---- exits ---- */
 
+/* Code that may be lowered again leaves loops and scopes inside it only. */
+static bool leaves_unrolled(const struct lower *l, const struct lower_region *target)
+{
+    for (const struct lower_region *region = l->region; region != target; region = region->outer)
+        if (region->is_unrolled)
+            return true;
+    return false;
+}
+
 static void add_exit(struct lower *l, struct lower_region *region, bool is_continue)
 {
+    if (region->is_unrolled) {
+        lower_leave_unrolled(l, region, is_continue);
+        return;
+    }
+    if (leaves_unrolled(l, region)) {
+        lower_fail(l, SM5_ERR_SUPPORT);
+        return;
+    }
     uint32_t at = add_node(l, IR_EXIT);
     if (l->status)
         return;
@@ -406,6 +423,8 @@ static void lower_loop(struct lower *l, uint32_t end)
 {
     struct lower_region region;
     uint32_t begin = l->at + 1;
+    if (lower_unroll(l, begin, end) || l->status)
+        return;
     size_t mark = l->changes.count, written = l->writes.count, found = lower_mark(l);
     open_region(l, &region, IR_LOOP, begin, end);
     region.takes_break = region.takes_continue = true;

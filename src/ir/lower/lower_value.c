@@ -124,6 +124,13 @@ ir_ref lower_constant(struct lower *l, uint32_t word)
     return *slot = add_value(l, &v, NULL, 0, 0);
 }
 
+void lower_forget_constants(struct lower *l, ir_ref first)
+{
+    for (uint32_t i = 0; l->constants.data && i < CONSTANTS; i++)
+        if (l->constants.data[i] >= first)
+            l->constants.data[i] = 0;
+}
+
 ir_ref lower_system(struct lower *l, enum ir_system system)
 {
     struct ir_value v = {.kind = IR_SYSTEM, .results = 1, .system = system, .slot = IR_NONE, .view = IR_NONE};

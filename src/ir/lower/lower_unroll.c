@@ -1,0 +1,121 @@
+/* Unrolls loops with barriers whose few iterations are known: strides and masks of the steps of a scan, a sort
+   or a transform are then constants. */
+#include "ir/lower/lower.h"
+
+enum {
+    ITERATIONS = 16, /* log2 of the largest group takes 10 */
+    VALUES = 1200,   /* growth of the program by one outermost loop */
+    DEPTH = 3,       /* nested attempts: each level may lower its body twice */
+};
+
+/* The lowering state before the loop, for the attempts that fail. */
+struct snapshot {
+    size_t values, args, nodes, views, textures, changes, writes, met;
+    size_t found;
+    uint32_t items, visited, calls, switches, at;
+    uint32_t *epochs;
+    ir_ref systems[IR_SYSTEMS];
+};
+
+static struct ir_list *list_here(struct lower *l)
+{
+    return &l->nodes.data[l->node].bodies[l->side];
+}
+
+static bool has_barrier(const struct lower *l, uint32_t begin, uint32_t end)
+{
+    for (uint32_t at = begin; at < end; at++)
+        if (l->program->instrs[at].opcode == ISA_SYNC && (l->program->instrs[at].controls & ISA_SYNC_T))
+            return true;
+    return false;
+}
+
+static bool take_snapshot(struct lower *l, struct snapshot *s)
+{
+    *s = (struct snapshot){.values = l->values.count,
+                           .args = l->args.count,
+                           .nodes = l->nodes.count,
+                           .views = l->views.count,
+                           .textures = l->textures.count,
+                           .changes = l->changes.count,
+                           .writes = l->writes.count,
+                           .met = l->met,
+                           .found = lower_mark(l),
+                           .items = list_here(l)->count,
+                           .visited = l->visited,
+                           .calls = l->calls,
+                           .switches = l->switches,
+                           .at = l->at};
+    memcpy(s->systems, l->systems, sizeof s->systems);
+    s->epochs = arena_copy(&l->f->arena, l->class_epoch, (l->class_count + 1) * sizeof *l->class_epoch);
+    if (!s->epochs)
+        lower_fail(l, SM5_ERR_MEMORY);
+    return s->epochs != NULL;
+}
+
+static void roll_back(struct lower *l, const struct snapshot *s)
+{
+    for (size_t i = l->changes.count; i > s->changes; i--)
+        l->variables[l->changes.data[i - 1].variable] = l->changes.data[i - 1].before;
+    l->changes.count = s->changes;
+    l->writes.count = s->writes;
+    memcpy(l->class_epoch, s->epochs, (l->class_count + 1) * sizeof *l->class_epoch);
+    lower_forget(l, s->found);
+    lower_forget_constants(l, (ir_ref)s->values);
+    memcpy(l->systems, s->systems, sizeof s->systems);
+    l->values.count = l->epochs.count = s->values;
+    l->args.count = s->args;
+    l->nodes.count = s->nodes;
+    l->views.count = s->views;
+    l->textures.count = s->textures;
+    l->met = s->met;
+    l->visited = s->visited;
+    l->calls = s->calls;
+    l->switches = s->switches;
+    l->at = s->at;
+    l->cycles = 0;
+    list_here(l)->count = s->items;
+    l->reached = true;
+    l->status = SM5_OK;
+}
+
+void lower_leave_unrolled(struct lower *l, struct lower_region *region, bool is_continue)
+{
+    if (l->node != region->node || l->side != region->side) {
+        lower_fail(l, SM5_ERR_SUPPORT); /* only some threads leave */
+        return;
+    }
+    region->is_left = !is_continue;
+    l->reached = false;
+}
+
+bool lower_unroll(struct lower *l, uint32_t begin, uint32_t end)
+{
+    struct snapshot before;
+    if (l->program->stage != ISA_COMPUTE || l->unrolled == DEPTH || !has_barrier(l, begin, end) ||
+        !take_snapshot(l, &before))
+        return false;
+    struct lower_region region = {.node = l->node,
+                                  .side = l->side,
+                                  .is_unrolled = true,
+                                  .takes_break = true,
+                                  .takes_continue = true,
+                                  .outer = l->region};
+    size_t limit = l->unrolled++ ? l->unroll_limit : l->values.count + VALUES;
+    l->unroll_limit = limit;
+    l->region = &region;
+    for (unsigned i = 0; i < ITERATIONS && !region.is_left && !l->status; i++) {
+        l->reached = true;
+        lower_range(l, begin, end);
+        if (l->values.count > limit)
+            lower_fail(l, SM5_ERR_SUPPORT);
+    }
+    l->region = region.outer;
+    l->unrolled--;
+    if (!region.is_left || l->status) {
+        roll_back(l, &before);
+        return false;
+    }
+    l->reached = true;
+    return true;
+}
