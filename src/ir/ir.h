@@ -90,6 +90,30 @@ enum { IR_MODIFIER = 0x800 };
    the kind. */
 enum ir_access { IR_STRUCTURED, IR_RAW, IR_TYPED };
 
+/* A value that depends on the number of the thread in its group only. */
+struct ir_table {
+    const uint32_t *words; /* of all threads of the group's warps */
+    uint32_t *bases;       /* of lane 0 of each warp */
+    bool is_regular;       /* lane i's word is lane 0's + offsets[i] in every warp */
+    bool is_affine;        /* and the offsets are a stride's */
+    bool is_linear;        /* bases[w] = first + step * w */
+    uint8_t aligned;
+    uint32_t first, step, low, high;
+    uint32_t offsets[16];
+};
+
+/* The words of the group's memory that a g# access touches, where its address depends on the thread's number
+   only. */
+struct ir_cells {
+    const uint32_t *words; /* by thread; IR_NONE: it accesses none, or its result is not used */
+    bool is_regular; /* lane i's word is bases[w] + offsets[i] in every warp, for the lanes that access any */
+    bool is_linear;  /* bases[w] = first + step * w */
+    bool uses[16];   /* lanes */
+    const bool *runs; /* by warp: some thread may execute it */
+    int32_t offsets[16];
+    uint32_t *bases, first, step;
+};
+
 struct ir_value {
     uint8_t kind;          /* enum ir_kind */
     uint8_t access;        /* enum ir_access */
@@ -134,6 +158,9 @@ struct ir_value {
     uint32_t low, high; /* bounds of the value as an unsigned number, inclusive */
     uint32_t uses;
     bool measured; /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE, TEXTURE_WRITE: covered by ir_bounds_hold */
+    bool is_fence; /* SYNC: no warp waits for another one here */
+    const struct ir_table *table; /* NULL: none */
+    const struct ir_cells *cells; /* LOAD, STORE, ATOMIC of a g#; NULL: none */
 };
 
 /* How a value differs between the lanes of a warp. */
@@ -280,9 +307,9 @@ struct ir_function {
     bool has_barrier;     /* ir_analyse */
 
     /* ---- ir_analyse ---- */
-    uint32_t lanes; /* of a warp */
-    bool is_double; /* runs with denormals enabled (num_env_double), as doubles require */
-    bool is_masked; /* threads may be inactive at a barrier or at group-level control flow */
+    uint32_t lanes, warps; /* of a warp, of a group */
+    bool is_double;        /* runs with denormals enabled (num_env_double), as doubles require */
+    bool is_masked;        /* threads may be inactive at a barrier or at group-level control flow */
     struct ir_counter *counters;
     uint32_t counter_count;
     ir_ref *measured; /* accesses */
@@ -295,6 +322,12 @@ struct ir_function {
 static inline ir_ref ir_arg(const struct ir_function *f, const struct ir_value *value, uint32_t i)
 {
     return f->args[value->first + i];
+}
+
+/* All warps reach it before one goes on. */
+static inline bool ir_is_barrier(const struct ir_value *v)
+{
+    return v->kind == IR_SYNC && (v->sync & ISA_SYNC_T) && !v->is_fence;
 }
 
 /* Number of results and args of an IR_LANE op; 0 args when `op` is not a lane op. */

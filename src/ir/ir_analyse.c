@@ -341,8 +341,19 @@ static struct variance value_variance(const struct analysis *a, const struct ir_
     }
 }
 
+/* Values whose words are known: as they are. */
+static void shape_table(struct ir_value *v)
+{
+    v->shape = IR_AFFINE;
+    v->stride = (int32_t)v->table->offsets[1];
+    v->aligned = v->table->aligned;
+    v->level = v->stride || !v->table->is_linear || v->table->step ? IR_WARP : IR_DISPATCH;
+}
+
 static void update(struct analysis *a, struct ir_value *v, struct variance found)
 {
+    if (v->table && v->table->is_affine)
+        return;
     uint8_t aligned = value_aligned(a->f, v);
     a->changed |= aligned < v->aligned;
     v->aligned = least(v->aligned, aligned);
@@ -473,7 +484,7 @@ static bool has_barrier(struct ir_function *f, const struct ir_list *list)
     for (uint32_t i = 0; i < list->count; i++) {
         uint32_t item = list->items[i];
         if (!(item & IR_NODE_BIT)) {
-            found |= f->values[item].kind == IR_SYNC && (f->values[item].sync & ISA_SYNC_T);
+            found |= ir_is_barrier(&f->values[item]);
             continue;
         }
         struct ir_node *node = &f->nodes[item & ~IR_NODE_BIT];
@@ -556,6 +567,8 @@ static void reset(const struct analysis *a)
             v->shape = IR_AFFINE;
         else if (v->kind == IR_SYSTEM)
             shape_system(a, v);
+        else if (v->table && v->table->is_affine)
+            shape_table(v);
     }
     for (uint32_t i = 0; i < f->node_count; i++)
         f->nodes[i].divergent = false;
@@ -577,12 +590,10 @@ static bool is_masked(const struct ir_function *f)
     return false;
 }
 
-enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
+/* Shapes, levels and group-level control flow. */
+static void settle_flow(struct analysis *a)
 {
-    const uint32_t *group = f->program->decls.thread_group;
-    struct analysis a = {.f = f, .lanes = lanes, .group = group, .threads = group[0] * group[1] * group[2]};
-    a.last = (a.threads + lanes - 1) / lanes * lanes - 1;
-    f->lanes = lanes;
+    struct ir_function *f = a->f;
     for (uint32_t i = 0; i < f->node_count; i++)
         f->nodes[i].barrier = f->nodes[i].group = false;
     f->has_barrier = has_barrier(f, &f->nodes[0].bodies[0]);
@@ -590,12 +601,35 @@ enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
     if (f->has_barrier)
         promote_ifs(f, &f->nodes[0].bodies[0]);
     do {
-        reset(&a);
-        settle(&a);
+        reset(a);
+        settle(a);
     } while (demote_ifs(f));
-    ir_speculate_strides(f);
-    enum sm5_status status = ir_find_streams(f);
-    status = status ? status : ir_find_facts(f);
     f->is_masked = is_masked(f);
+}
+
+enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
+{
+    const uint32_t *group = f->program->decls.thread_group;
+    struct analysis a = {.f = f, .lanes = lanes, .group = group, .threads = group[0] * group[1] * group[2]};
+    f->lanes = lanes;
+    f->warps = (a.threads + lanes - 1) / lanes;
+    a.last = f->warps * lanes - 1;
+    for (uint32_t i = 1; i < f->value_count; i++) {
+        f->values[i].is_fence = false;
+        f->values[i].cells = NULL;
+    }
+    f->has_barrier = has_barrier(f, &f->nodes[0].bodies[0]);
+    enum sm5_status status = ir_tabulate_threads(f);
+    settle_flow(&a);
+    bool merged = false;
+    if (!status && f->has_barrier)
+        status = ir_find_cells(f, &merged);
+    if (merged)
+        settle_flow(&a);
+    ir_speculate_strides(f);
+    if (!status)
+        status = ir_find_streams(f);
+    if (!status)
+        status = ir_find_facts(f);
     return status ? status : ir_find_bounds(f);
 }

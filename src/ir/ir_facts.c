@@ -76,6 +76,8 @@ static void find_ranges(struct ir_function *f)
             range = (struct ir_range){v->word, v->word};
         else if (whole->kind == IR_LANE)
             range = lane_range(f, whole, v->kind == IR_PART ? v->part : 0);
+        if (v->table)
+            range = (struct ir_range){v->table->low, v->table->high};
         v->low = range.low;
         v->high = range.high;
     }

@@ -12,6 +12,15 @@ bool ir_linear(const struct ir_function *f, const struct ir_value *v, unsigned r
 /* ir_range.c: range of a result of an operation from those of its first three args. */
 struct ir_range ir_lane_range(uint16_t op, unsigned result, const struct ir_range args[3]);
 
+/* ir_threads.c: the tables of values that depend on the thread's number only; requires has_barrier. */
+enum sm5_status ir_tabulate_threads(struct ir_function *f);
+/* bases[w] = first + step * w. */
+bool ir_fit_warps(const uint32_t *bases, uint32_t warps, uint32_t *first, uint32_t *step);
+
+/* ir_cells.c: the words that g# accesses touch, and which barriers no warp has to wait at; requires tables, and
+   group-level control flow that no thread has left. */
+enum sm5_status ir_find_cells(struct ir_function *f, bool *merged);
+
 /* ir_speculate.c: speculated strides; requires shapes. */
 void ir_speculate_strides(struct ir_function *f);
 

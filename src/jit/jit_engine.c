@@ -407,13 +407,13 @@ static bool make_memory(struct jit_worker *w)
 /* Memory for running it: shared memory, and the storage that the code requires. */
 static bool make_storage(struct jit_worker *w, uint64_t bytes)
 {
-    uint64_t tgsm = w->function->program->decls.tgsm_bytes + 64;
+    uint64_t tgsm = w->function->program->decls.tgsm_bytes + 2 * JIT_TGSM_MARGIN;
     free(w->storage);
     w->storage = calloc(1, tgsm + bytes + 2 * 64);
     if (!w->storage)
         return false;
     void *at = w->storage;
-    w->context.tgsm = aligned(&at, tgsm);
+    w->context.tgsm = (uint8_t *)aligned(&at, tgsm) + JIT_TGSM_MARGIN;
     w->context.storage = aligned(&at, bytes);
     return true;
 }

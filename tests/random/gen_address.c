@@ -104,12 +104,27 @@ static struct prog_operand own_element(struct gen *g, struct prog_node *node, co
                       : compute_mad(g, node, X, number, r->each, imm(j));
 }
 
+/* A partner as in sorts, sums and transforms: the thread's number with some bits changed. */
+static struct prog_operand partner(struct gen *g, struct prog_node *node, uint32_t threads)
+{
+    static const uint16_t ops[] = {ISA_XOR, ISA_AND, ISA_USHR, ISA_IADD, ISA_ISHL};
+    uint16_t op = ops[rng_below(&g->rng, BASE_COUNT(ops))];
+    uint32_t bit = rng_below(&g->rng, 6), by = 1u << bit;
+    bool is_shift = op == ISA_USHR || op == ISA_ISHL;
+    by = is_shift ? bit / 2 + 1 : op == ISA_IADD ? 0u - by : rng_percent(&g->rng, 50) ? by : by - 1;
+    struct prog_operand element = compute2(g, node, op, X, number_in_group(g), imm(by));
+    return compute2(g, node, ISA_UMIN, X, element, imm(threads - 1));
+}
+
 /* An element of any thread of this group. */
 static struct prog_operand group_element(struct gen *g, struct prog_node *node, const struct prog_resource *r)
 {
     uint32_t threads = prog_group_threads(g->prog);
     struct prog_operand element;
-    switch (rng_below(&g->rng, 4)) {
+    switch (rng_below(&g->rng, 7)) {
+    case 4:
+    case 5:
+    case 6: element = partner(g, node, threads); break;
     case 0:
         element = compute2(g, node, ISA_IADD, X, number_in_group(g), imm(rng_between(&g->rng, 1, threads)));
         element = compute2(g, node, ISA_UDIV, X, element, imm(threads));

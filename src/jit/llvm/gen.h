@@ -222,6 +222,14 @@ bool gen_is_cheap(const struct gen *g, ir_ref ref, unsigned depth);
 /* Result 0 of an IR_LANE, or, when `ref` is an IR_PART of one, that part. */
 void gen_lane(struct gen *g, ir_ref ref);
 
+/* ---- gen_cells.c ---- */
+
+/* The value follows from the warp's number (ir_threads.c). */
+bool gen_is_tabulated(const struct ir_value *v);
+LLVMValueRef gen_tabulated(struct gen *g, const struct ir_value *v);
+/* bases[warp], which is first + step * warp when it is linear. */
+LLVMValueRef gen_of_warp(struct gen *g, bool is_linear, uint32_t first, uint32_t step, const uint32_t *bases);
+
 /* ---- gen_math.c ---- */
 
 /* exp, log or sincos of `a`, a word or a vector of them, to out[0] and, of sincos, out[1]; false for other
@@ -323,7 +331,6 @@ void gen_function(struct gen *g);
 void gen_group(struct gen *g);
 /* Reserves `bytes` in the storage and returns the offset. */
 uint64_t gen_reserve(struct gen *g, uint64_t bytes);
-bool gen_is_barrier(const struct ir_value *v);
 /* True for items that are control flow of the whole group. */
 bool gen_is_group_node(const struct gen *g, uint32_t item);
 /* Phis of group-level control flow that are kept in the storage because they are not uniform across warps. */

@@ -48,7 +48,7 @@ void gen_access_load(struct access *a)
         a->g->mask = kept;
     } else if (gen_uniform_address(a))
         gen_uniform_load(a);
-    else if (gen_stream_load(a))
+    else if (gen_stream_load(a) || gen_cells_load(a))
         return;
     else if (step)
         gen_affine_load(a, step);
@@ -71,6 +71,8 @@ void gen_access_store(struct access *a)
         return;
     }
     to_vectors(a);
+    if (gen_cells_store(a))
+        return;
     if (step)
         gen_affine_store(a, step);
     else if (gen_access_is_helped(a) || (!gen_speculated_store(a) && !gen_scatter(a)))

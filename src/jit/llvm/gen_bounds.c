@@ -141,6 +141,37 @@ void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool 
     row->pointer = gen_offset(g, a->view.base, LLVMBuildMul(g->b, wide(g, index), gen_i64(g, a->stride), ""));
 }
 
+bool gen_bounds_window(const struct gen *g, const struct ir_cells *cells, int32_t start, uint32_t vectors)
+{
+    int64_t margin = JIT_TGSM_MARGIN / 4, end = g->f->program->decls.tgsm_bytes / 4 + margin;
+    for (uint32_t w = 0; w < g->warps; w++) {
+        int64_t first = (int64_t)(int32_t)cells->bases[w] + start;
+        if (cells->runs[w] && (first < -margin || first + vectors * (int64_t)g->lanes > end))
+            return false;
+    }
+    return true;
+}
+
+LLVMValueRef gen_bounds_window_pointer(struct gen *g, const struct ir_cells *cells, int32_t start)
+{
+    LLVMBuilderRef kept = g->b;
+    g->b = g->entry;
+    LLVMValueRef memory = gen_field(g, g->pointer, offsetof(struct jit_context, tgsm)), bytes = NULL;
+    g->b = kept;
+    /* The constant part is added last: it becomes the displacement of each access. */
+    int64_t added = start;
+    if (!cells->is_linear) {
+        bytes = LLVMBuildSExt(g->b, gen_of_warp(g, false, 0, 0, cells->bases), g->i64, "");
+        bytes = LLVMBuildShl(g->b, bytes, gen_i64(g, 2), "");
+    } else {
+        added += (int32_t)cells->first;
+        bytes = LLVMBuildZExt(g->b, g->warp_number, g->i64, "");
+        bytes = LLVMBuildMul(g->b, bytes, gen_i64(g, (uint64_t)(4 * (int64_t)(int32_t)cells->step)), "");
+    }
+    bool is_fixed = cells->is_linear && cells->step == 0;
+    return gen_offset_by(g, is_fixed ? memory : gen_offset(g, memory, bytes), (uint64_t)(4 * added));
+}
+
 /* Number of words at which an access of the word `part` words further on exists, at most 2^30: all that a
    byte offset reaches. */
 static LLVMValueRef raw_limit(const struct gen *g, LLVMValueRef bytes, uint32_t part)

@@ -138,7 +138,7 @@ static void cross_group(struct crossing *c, const struct ir_list *list)
         uint32_t item = list->items[i];
         if (item & IR_NODE_BIT && gen_is_group_node(g, item)) {
             cross_node(c, &g->f->nodes[item & ~IR_NODE_BIT]);
-        } else if (!(item & IR_NODE_BIT) && gen_is_barrier(gen_value(g, item))) {
+        } else if (!(item & IR_NODE_BIT) && ir_is_barrier(gen_value(g, item))) {
             c->run = 0;
         } else if (!(item & IR_NODE_BIT) && gen_value(g, item)->level < IR_WARP) {
             continue; /* group-level code, outside all segments */

@@ -421,11 +421,6 @@ static void group_exit(struct gen *g, const struct ir_node *exit)
         LLVMBuildBr(g->b, goes_on ? region->next : region->out);
 }
 
-bool gen_is_barrier(const struct ir_value *v)
-{
-    return v->kind == IR_SYNC && (v->sync & ISA_SYNC_T);
-}
-
 static void group_node(struct gen *g, uint32_t at)
 {
     const struct ir_node *node = &g->f->nodes[at];
@@ -537,7 +532,7 @@ static void group_list(struct gen *g, const struct ir_list *list)
             struct ir_list one = {&item, 1, 1};
             begin_segment(g);
             gen_list(g, &one);
-        } else if (gen_is_barrier(gen_value(g, item))) {
+        } else if (ir_is_barrier(gen_value(g, item))) {
             barrier(g, gen_value(g, item));
         } else if (g->is_open || !gen_is_own_condition(g, list, i)) {
             if (gen_value(g, item)->level == IR_WARP)

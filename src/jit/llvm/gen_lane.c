@@ -626,6 +626,10 @@ static void help(const struct op *op, ir_ref whole)
 void gen_lane(struct gen *g, ir_ref ref)
 {
     const struct ir_value *made = gen_value(g, ref);
+    if (gen_is_tabulated(made)) {
+        gen_define(g, ref, gen_tabulated(g, made));
+        return;
+    }
     struct op op = {.g = g, .v = made, .part = 0};
     ir_ref whole = ref;
     if (made->kind == IR_PART) {

@@ -54,6 +54,10 @@ struct gen_row {
 /* `index` is lane 0's; lane i's is index + stride * i. */
 void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool is_proven,
                     struct gen_row *row);
+/* Vectors of the words from bases[warp] + start of the group's shared memory on: they are in it, or its margin, in
+   all warps that execute the access. */
+bool gen_bounds_window(const struct gen *g, const struct ir_cells *cells, int32_t start, uint32_t vectors);
+LLVMValueRef gen_bounds_window_pointer(struct gen *g, const struct ir_cells *cells, int32_t start);
 /* Word i of each lane, in words from the view's start, mod 2^32; or as pointers. `exists`: the active lanes
    whose word exists. */
 LLVMValueRef gen_bounds_words(struct access *a, unsigned i, LLVMValueRef *exists);
@@ -168,6 +172,12 @@ void gen_texture_lanes(struct gen *g, const struct ir_texel_access *at, LLVMValu
 LLVMValueRef gen_texture_column(struct gen *g, ir_ref ref);
 /* Defines the args on all paths: to be called before the first branch. */
 void gen_texture_args(struct gen *g, const struct ir_value *v);
+
+/* ---- gen_cells.c: g# accesses whose lanes are at constant distances ---- */
+
+/* False, with nothing emitted, for others. */
+bool gen_cells_load(struct access *a);
+bool gen_cells_store(struct access *a);
 
 /* ---- gen_texel.c ---- */
 

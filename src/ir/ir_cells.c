@@ -1,0 +1,405 @@
+/* The words of group shared memory that accesses touch, by thread, where their addresses depend on the thread's
+   number only; and from them the barriers that no warp has to wait at.
+
+   A segment (the code between two barriers) is a loop over the group's warps. Two segments become one when no
+   warp reads or writes in the second what a later warp accesses in the first: in one loop it does so earlier. */
+#include <stdlib.h>
+
+#include "ir/ir_facts.h"
+
+struct cells {
+    struct ir_function *f;
+    uint32_t threads; /* of all warps */
+    ir_ref *user;     /* the only use of a value; 0: none, or several */
+    uint32_t words;   /* of the group's memory */
+    /* By word: 1 + the last warp that reads or writes it since the last barrier; of other memory: that some
+       thread does. */
+    uint16_t *reads, *writes;
+    bool reads_view, writes_view;
+    bool has_group_nodes; /* besides the root */
+    bool failed, merged;
+};
+
+/* ---- which threads access ---- */
+
+static void find_users(struct cells *c)
+{
+    const struct ir_function *f = c->f;
+    for (ir_ref i = 1; i < f->value_count; i++)
+        for (uint32_t k = 0; k < f->values[i].count; k++) {
+            ir_ref *user = &c->user[ir_arg(f, &f->values[i], k)];
+            *user = *user ? IR_NONE : i;
+        }
+    for (uint32_t i = 0; i < f->node_count; i++)
+        if (f->nodes[i].kind == IR_IF)
+            c->user[f->nodes[i].condition] = IR_NONE;
+}
+
+/* The selection by the thread's number that is the load's only use: the result is used where words[t] != 0 is
+   `wanted`. */
+static const uint32_t *selection_of(const struct cells *c, ir_ref load, bool *wanted)
+{
+    const struct ir_function *f = c->f;
+    ir_ref user = c->user[load];
+    if (!user || user == IR_NONE || f->values[user].kind != IR_LANE || f->values[user].op != ISA_MOVC)
+        return NULL;
+    const struct ir_value *v = &f->values[user], *condition = &f->values[ir_arg(f, v, 0)];
+    *wanted = ir_arg(f, v, 1) == load;
+    return condition->table && ir_arg(f, v, 0) != load ? condition->table->words : NULL;
+}
+
+/* The threads of `active` (NULL: all) on one side of an if. */
+static uint8_t *active_side(struct cells *c, const struct ir_node *node, unsigned side, const uint8_t *active)
+{
+    const struct ir_table *table = c->f->values[node->condition].table;
+    uint8_t *threads = table ? arena_array(&c->f->arena, c->threads, 1) : NULL;
+    c->failed |= table && !threads;
+    for (uint32_t i = 0; threads && i < c->threads; i++)
+        threads[i] = (!active || active[i]) && (table->words[i] == 0) == side;
+    return threads;
+}
+
+/* ---- addresses ---- */
+
+static uint32_t word_of(const struct ir_function *f, ir_ref ref, uint32_t thread)
+{
+    const struct ir_value *v = &f->values[ref];
+    return v->kind == IR_CONST ? v->word : v->table->words[thread];
+}
+
+static bool is_known(const struct ir_function *f, ir_ref ref)
+{
+    return f->values[ref].kind == IR_CONST || f->values[ref].table;
+}
+
+/* The word at the address; IR_NONE: it does not exist (runtime/address.h). */
+static uint32_t cell_of(const struct ir_function *f, const struct ir_value *v, uint32_t thread)
+{
+    const struct program_resource *r = &f->program->decls.resources[v->slot];
+    uint32_t index = word_of(f, ir_arg(f, v, 0), thread), part = v->kind == IR_ATOMIC ? 0 : 4u * v->component;
+    uint64_t byte = (uint64_t)(index & ~3u) + part, end = r->bytes;
+    if (v->access == IR_STRUCTURED) {
+        uint64_t inside = (uint64_t)(f->values[ir_arg(f, v, 1)].word & ~3u) + part;
+        if (index >= r->count || inside + 4 > r->stride)
+            return IR_NONE;
+        byte = (uint64_t)index * r->stride + inside;
+    }
+    return byte + 4 <= end ? (uint32_t)((f->tgsm_first[v->slot] + byte) / 4) : IR_NONE;
+}
+
+static bool has_cells(const struct ir_function *f, const struct ir_value *v)
+{
+    const struct program_resource *r = &f->program->decls.resources[v->slot];
+    if (r->file != ISA_FILE_TGSM || f->tgsm_first[v->slot] % 4 || !is_known(f, ir_arg(f, v, 0)))
+        return false;
+    if (v->access != IR_STRUCTURED)
+        return true;
+    ir_ref offset = ir_arg(f, v, 1);
+    return r->stride % 4 == 0 && offset && f->values[offset].kind == IR_CONST;
+}
+
+/* ---- what is the same in all warps ---- */
+
+static bool fit_warp(struct ir_cells *cells, uint32_t lanes, uint32_t warp, bool *is_open)
+{
+    const uint32_t *words = cells->words + (size_t)warp * lanes;
+    bool has_base = false, any = false;
+    uint32_t base = 0;
+    for (uint32_t i = 0; i < lanes && !has_base; i++) {
+        any |= words[i] != IR_NONE;
+        has_base = words[i] != IR_NONE && cells->uses[i];
+        base = has_base ? words[i] - (uint32_t)cells->offsets[i] : 0;
+    }
+    if (any && !has_base && !*is_open)
+        return false; /* no lane in common with the warps before */
+    for (uint32_t i = 0; i < lanes && any; i++) {
+        if (words[i] == IR_NONE)
+            continue;
+        base = has_base ? base : words[i];
+        has_base = true;
+        if (cells->uses[i] && cells->offsets[i] != (int32_t)(words[i] - base))
+            return false;
+        cells->uses[i] = true;
+        cells->offsets[i] = (int32_t)(words[i] - base);
+    }
+    *is_open &= !any;
+    cells->bases[warp] = any ? base : IR_NONE;
+    return true;
+}
+
+/* Warps that access nothing get a base of their own choice: on the line of the others, or one of theirs. */
+static void fill_bases(const struct ir_function *f, struct ir_cells *cells)
+{
+    uint32_t known[2], count = 0;
+    for (uint32_t w = 0; w < f->warps && count < 2; w++)
+        if (cells->bases[w] != IR_NONE)
+            known[count++] = w;
+    if (!count)
+        return;
+    uint32_t rise = count == 2 ? cells->bases[known[1]] - cells->bases[known[0]] : 0;
+    uint32_t run = count == 2 ? known[1] - known[0] : 1;
+    uint32_t step = (uint32_t)((int32_t)rise / (int32_t)run),
+             first = cells->bases[known[0]] - step * known[0];
+    bool fits = true;
+    for (uint32_t w = 0; w < f->warps; w++)
+        fits &= cells->bases[w] == IR_NONE || cells->bases[w] == first + step * w;
+    for (uint32_t w = 0; w < f->warps; w++)
+        if (cells->bases[w] == IR_NONE)
+            cells->bases[w] = fits ? first + step * w : cells->bases[known[0]];
+    cells->is_linear = ir_fit_warps(cells->bases, f->warps, &cells->first, &cells->step);
+}
+
+static void find_access(struct cells *c, ir_ref ref, const uint8_t *active)
+{
+    struct ir_function *f = c->f;
+    struct ir_value *v = &f->values[ref];
+    const uint32_t *group = f->program->decls.thread_group;
+    if (!has_cells(f, v))
+        return;
+    struct ir_cells *cells = arena_array(&f->arena, 1, sizeof *cells);
+    uint32_t *words = arena_array(&f->arena, c->threads, sizeof *words);
+    uint32_t *bases = arena_array(&f->arena, f->warps, sizeof *bases);
+    bool *runs = arena_array(&f->arena, f->warps, sizeof *runs);
+    if (!cells || !words || !bases || !runs) {
+        c->failed = true;
+        return;
+    }
+    bool wanted = true, is_regular = true, is_open = true;
+    const uint32_t *selection = v->kind == IR_LOAD ? selection_of(c, ref, &wanted) : NULL;
+    for (uint32_t i = 0; i < c->threads; i++) {
+        words[i] = IR_NONE;
+        bool is_active = i < group[0] * group[1] * group[2] && (!active || active[i]);
+        runs[i / f->lanes] |= is_active;
+        if (!is_active || (selection && (selection[i] != 0) != wanted))
+            continue;
+        words[i] = cell_of(f, v, i);
+        is_regular &= words[i] != IR_NONE;
+    }
+    *cells = (struct ir_cells){.words = words, .bases = bases, .runs = runs};
+    for (uint32_t w = 0; w < f->warps && is_regular; w++)
+        is_regular = fit_warp(cells, f->lanes, w, &is_open);
+    cells->is_regular = is_regular && !is_open;
+    if (cells->is_regular)
+        fill_bases(f, cells);
+    v->cells = cells;
+}
+
+static void find_list(struct cells *c, const struct ir_list *list, const uint8_t *active)
+{
+    for (uint32_t i = 0; i < list->count && !c->failed; i++) {
+        uint32_t item = list->items[i];
+        if (!(item & IR_NODE_BIT)) {
+            uint8_t kind = c->f->values[item].kind;
+            if (kind == IR_LOAD || kind == IR_STORE || kind == IR_ATOMIC)
+                find_access(c, item, active);
+            continue;
+        }
+        const struct ir_node *node = &c->f->nodes[item & ~IR_NODE_BIT];
+        for (unsigned side = 0; side < 2; side++) {
+            const uint8_t *here = node->kind == IR_IF ? active_side(c, node, side, active) : NULL;
+            find_list(c, &node->bodies[side], here ? here : active);
+        }
+    }
+}
+
+/* ---- segments ---- */
+
+enum access { READS = 1, WRITES = 2 };
+
+static unsigned accesses_of(const struct ir_value *v)
+{
+    switch (v->kind) {
+    case IR_LOAD:
+    case IR_TEXEL:
+    case IR_TEXTURE: return READS;
+    case IR_STORE:
+    case IR_STORE_TEXEL: return WRITES;
+    case IR_ATOMIC:
+    case IR_TEXTURE_WRITE:
+    case IR_COUNTER:
+    case IR_FAULT: return READS | WRITES;
+    default: return 0;
+    }
+}
+
+static bool is_shared(const struct ir_function *f, const struct ir_value *v)
+{
+    return v->kind != IR_TEXTURE && v->kind != IR_TEXTURE_WRITE && v->kind != IR_FAULT &&
+           f->program->decls.resources[v->slot].file == ISA_FILE_TGSM;
+}
+
+/* t# never changes unless views may overlap. */
+static bool is_constant(const struct ir_function *f, const struct ir_value *v)
+{
+    uint32_t slot = v->kind == IR_TEXTURE ? f->textures[v->texture].slot : v->slot;
+    return accesses_of(v) == READS && !f->alias && slot != IR_NONE &&
+           f->program->decls.resources[slot].file == ISA_FILE_SRV;
+}
+
+static bool conflicts_at(const struct cells *c, uint32_t word, uint32_t warp, unsigned how)
+{
+    return c->writes[word] > warp + 1 || ((how & WRITES) && c->reads[word] > warp + 1);
+}
+
+static bool conflicts(const struct cells *c, const struct ir_value *v)
+{
+    const struct ir_function *f = c->f;
+    unsigned how = accesses_of(v);
+    if (!how || is_constant(f, v))
+        return false;
+    if (!is_shared(f, v))
+        return v->kind == IR_FAULT || c->writes_view || (c->reads_view && (how & WRITES));
+    if (v->cells) {
+        for (uint32_t i = 0; i < c->threads; i++)
+            if (v->cells->words[i] != IR_NONE && conflicts_at(c, v->cells->words[i], i / f->lanes, how))
+                return true;
+        return false;
+    }
+    uint32_t first = f->tgsm_first[v->slot] / 4, count = f->program->decls.resources[v->slot].bytes / 4;
+    for (uint32_t i = first; i < first + count; i++)
+        if (conflicts_at(c, i, 0, how))
+            return true;
+    return false;
+}
+
+static void note_at(struct cells *c, uint32_t word, uint32_t warp, unsigned how)
+{
+    if ((how & READS) && c->reads[word] < warp + 1)
+        c->reads[word] = (uint16_t)(warp + 1);
+    if ((how & WRITES) && c->writes[word] < warp + 1)
+        c->writes[word] = (uint16_t)(warp + 1);
+}
+
+static void note(struct cells *c, const struct ir_value *v)
+{
+    const struct ir_function *f = c->f;
+    unsigned how = accesses_of(v);
+    if (!how || is_constant(f, v))
+        return;
+    if (!is_shared(f, v)) {
+        c->reads_view |= (how & READS) != 0;
+        c->writes_view |= (how & WRITES) != 0;
+        return;
+    }
+    uint32_t first = f->tgsm_first[v->slot] / 4, count = f->program->decls.resources[v->slot].bytes / 4;
+    for (uint32_t i = 0; v->cells && i < c->threads; i++)
+        if (v->cells->words[i] != IR_NONE)
+            note_at(c, v->cells->words[i], i / f->lanes, how);
+    for (uint32_t i = first; !v->cells && i < first + count; i++)
+        note_at(c, i, f->warps - 1, how);
+}
+
+static bool visit(struct cells *c, uint32_t item, bool adds)
+{
+    const struct ir_function *f = c->f;
+    if (!(item & IR_NODE_BIT)) {
+        if (adds)
+            note(c, &f->values[item]);
+        return !adds && conflicts(c, &f->values[item]);
+    }
+    const struct ir_node *node = &f->nodes[item & ~IR_NODE_BIT];
+    for (unsigned side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < node->bodies[side].count; i++)
+            if (visit(c, node->bodies[side].items[i], adds))
+                return true;
+    return false;
+}
+
+static void open_segment(struct cells *c)
+{
+    memset(c->reads, 0, c->words * sizeof *c->reads);
+    memset(c->writes, 0, c->words * sizeof *c->writes);
+    c->reads_view = c->writes_view = false;
+}
+
+static bool ends_segment(const struct ir_function *f, uint32_t item)
+{
+    if (!(item & IR_NODE_BIT))
+        return ir_is_barrier(&f->values[item]);
+    const struct ir_node *node = &f->nodes[item & ~IR_NODE_BIT];
+    return node->group || node->kind == IR_EXIT;
+}
+
+/* Whole warps skip an if that the code from here on starts with: its own segment is for the others only. */
+static bool starts_with_few_warps(const struct cells *c, const struct ir_list *list, uint32_t at)
+{
+    const struct ir_function *f = c->f;
+    while (at < list->count && !(list->items[at] & IR_NODE_BIT) && !accesses_of(&f->values[list->items[at]]))
+        at++;
+    if (at == list->count || !(list->items[at] & IR_NODE_BIT))
+        return false;
+    const struct ir_node *node = &f->nodes[list->items[at] & ~IR_NODE_BIT];
+    const struct ir_table *table = node->kind == IR_IF ? f->values[node->condition].table : NULL;
+    if (!table || node->bodies[1].count || node->phis.count)
+        return false;
+    for (uint32_t w = 1; w < f->warps; w++) {
+        bool any = false;
+        for (uint32_t i = 0; i < f->lanes; i++)
+            any |= table->words[w * f->lanes + i] != 0;
+        if (!any)
+            return true;
+    }
+    return false;
+}
+
+/* The last barrier of a list remains, so that the node remains group-level control flow, unless the whole
+   program becomes one segment. */
+static bool is_removable(struct cells *c, const struct ir_list *list, uint32_t at)
+{
+    const struct ir_function *f = c->f;
+    const struct ir_value *sync = &f->values[list->items[at]];
+    uint32_t end = at + 1;
+    while (end < list->count && !ends_segment(f, list->items[end]))
+        end++;
+    bool is_last = end == list->count || list->items[end] & IR_NODE_BIT;
+    if (sync->sync & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL) || (is_last && c->has_group_nodes))
+        return false;
+    for (uint32_t i = at + 1; i < end; i++)
+        if (visit(c, list->items[i], false))
+            return false;
+    return !starts_with_few_warps(c, list, at + 1);
+}
+
+static void merge_segments(struct cells *c, const struct ir_list *list)
+{
+    struct ir_function *f = c->f;
+    open_segment(c);
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t item = list->items[i];
+        if (!ends_segment(f, item)) {
+            visit(c, item, true);
+            continue;
+        }
+        if (item & IR_NODE_BIT) {
+            const struct ir_node *node = &f->nodes[item & ~IR_NODE_BIT];
+            merge_segments(c, &node->bodies[0]);
+            merge_segments(c, &node->bodies[1]);
+        } else if (is_removable(c, list, i)) {
+            c->merged = f->values[item].is_fence = true;
+            continue;
+        }
+        open_segment(c);
+    }
+}
+
+enum sm5_status ir_find_cells(struct ir_function *f, bool *merged)
+{
+    struct cells c = {.f = f, .threads = f->warps * f->lanes, .words = f->program->decls.tgsm_bytes / 4};
+    c.user = calloc(f->value_count + 1, sizeof *c.user);
+    c.reads = calloc(c.words + 1, sizeof *c.reads);
+    c.writes = calloc(c.words + 1, sizeof *c.writes);
+    c.failed = !c.user || !c.reads || !c.writes;
+    if (!c.failed) {
+        find_users(&c);
+        for (uint32_t i = 1; i < f->node_count; i++)
+            c.has_group_nodes |= f->nodes[i].group;
+        find_list(&c, &f->nodes[0].bodies[0], NULL);
+        if (!c.failed && !f->is_masked)
+            merge_segments(&c, &f->nodes[0].bodies[0]);
+    }
+    free(c.user);
+    free(c.reads);
+    free(c.writes);
+    *merged = c.merged;
+    return c.failed ? SM5_ERR_MEMORY : SM5_OK;
+}

@@ -1,0 +1,244 @@
+/* What is known of every thread (ir_threads.c, ir_cells.c). A value whose lanes differ by constants is computed
+   from the warp's number. A g# access whose lanes are at constant distances is vector loads or stores of the
+   words around them, and constant shuffles: LLVM forwards the vectors to later loads of the same words. */
+#include "jit/llvm/gen_memory.h"
+
+enum { VECTORS_MOST = 4 }; /* of one access */
+
+/* ---- values ---- */
+
+LLVMValueRef gen_of_warp(struct gen *g, bool is_linear, uint32_t first, uint32_t step, const uint32_t *bases)
+{
+    if (is_linear && step == 0)
+        return gen_i32(g, first);
+    if (is_linear)
+        return LLVMBuildAdd(g->b, LLVMBuildMul(g->b, g->warp_number, gen_i32(g, step), ""), gen_i32(g, first),
+                            "");
+    LLVMValueRef words[LIMIT_GROUP_THREADS / 8];
+    for (uint32_t w = 0; w < g->warps; w++)
+        words[w] = gen_i32(g, bases[w]);
+    LLVMValueRef table = LLVMConstArray2(g->i32, words, g->warps);
+    LLVMValueRef global = LLVMAddGlobal(g->module, LLVMTypeOf(table), "warps");
+    LLVMSetInitializer(global, table);
+    LLVMSetLinkage(global, LLVMInternalLinkage);
+    LLVMSetGlobalConstant(global, true);
+    LLVMValueRef warp = LLVMBuildZExt(g->b, g->warp_number, g->i64, "");
+    return gen_load(g, g->i32, LLVMBuildGEP2(g->b, g->i32, global, &warp, 1, ""), 4);
+}
+
+bool gen_is_tabulated(const struct ir_value *v)
+{
+    return v->table && v->table->is_regular && v->kind != IR_SYSTEM;
+}
+
+LLVMValueRef gen_tabulated(struct gen *g, const struct ir_value *v)
+{
+    const struct ir_table *t = v->table;
+    LLVMValueRef base = gen_of_warp(g, t->is_linear, t->first, t->step, t->bases), offsets[JIT_LANES];
+    if (v->shape != IR_VARYING)
+        return base;
+    for (uint32_t i = 0; i < g->lanes; i++)
+        offsets[i] = gen_i32(g, t->offsets[i]);
+    return LLVMBuildAdd(g->b, gen_splat(g, base), LLVMConstVector(offsets, g->lanes), "");
+}
+
+/* ---- g# ---- */
+
+/* The words around all lanes' words of an access, from word `start` of the group's memory + bases[warp] on. */
+struct window {
+    const struct ir_cells *cells; /* of the first member; the others are at constant distances */
+    int32_t start;
+    uint32_t vectors;
+    int32_t distance[GEN_CLUSTER];
+    LLVMValueRef pointer;
+};
+
+/* Place of a lane's word of a member in the window; -1: it has none. */
+static int32_t place_of(const struct access *a, const struct window *w, unsigned member, uint32_t lane)
+{
+    const struct ir_cells *cells = gen_value(a->g, a->refs[member])->cells;
+    return cells->uses[lane] ? cells->offsets[lane] + w->distance[member] - w->start : -1;
+}
+
+static uint32_t first_warp(const struct gen *g, const struct ir_cells *cells)
+{
+    uint32_t warp = 0;
+    while (warp + 1 < g->warps && !cells->runs[warp])
+        warp++;
+    return warp;
+}
+
+static bool find_distances(const struct access *a, struct window *w)
+{
+    const struct gen *g = a->g;
+    w->cells = gen_value(g, a->refs[0])->cells;
+    uint32_t first = w->cells ? first_warp(g, w->cells) : 0;
+    for (unsigned i = 0; i < a->count; i++) {
+        const struct ir_cells *cells = gen_value(g, a->refs[i])->cells;
+        if (!cells || !cells->is_regular)
+            return false;
+        w->distance[i] = (int32_t)(cells->bases[first] - w->cells->bases[first]);
+        for (uint32_t k = 0; k < g->warps; k++)
+            if (cells->runs[k] && (int32_t)(cells->bases[k] - w->cells->bases[k]) != w->distance[i])
+                return false;
+    }
+    return true;
+}
+
+/* Words before `low` that align the window to whole vectors in every warp; 0 also where warps differ. */
+static uint32_t words_before(const struct gen *g, const struct ir_cells *cells, int32_t low)
+{
+    uint32_t rest = (cells->bases[first_warp(g, cells)] + (uint32_t)low) % g->lanes;
+    for (uint32_t k = 0; k < g->warps; k++)
+        if (cells->runs[k] && (cells->bases[k] + (uint32_t)low) % g->lanes != rest)
+            return 0;
+    return rest;
+}
+
+/* Aligned where possible: the words that a vector's store has just written are forwarded to a load of the same
+   vector, but not to one that overlaps it. */
+static bool find_window(const struct access *a, struct window *w)
+{
+    const struct gen *g = a->g;
+    int32_t low = INT32_MAX, high = INT32_MIN, lanes = (int32_t)g->lanes;
+    if (!gen_is_tgsm(g, a->v) || !find_distances(a, w))
+        return false;
+    w->start = 0;
+    for (unsigned i = 0; i < a->count; i++)
+        for (uint32_t lane = 0; lane < g->lanes; lane++) {
+            const struct ir_cells *cells = gen_value(g, a->refs[i])->cells;
+            int32_t at = cells->offsets[lane] + w->distance[i];
+            low = cells->uses[lane] && at < low ? at : low;
+            high = cells->uses[lane] && at > high ? at : high;
+        }
+    int64_t span = (int64_t)high - low + 1;
+    uint32_t rest = span <= VECTORS_MOST * lanes ? words_before(g, w->cells, low) : 0;
+    for (;; rest = 0) {
+        w->start = low - (int32_t)rest;
+        w->vectors = (uint32_t)((span + rest + g->lanes - 1) / g->lanes);
+        if (w->vectors <= VECTORS_MOST && gen_bounds_window(g, w->cells, w->start, w->vectors))
+            return true;
+        if (!rest)
+            return false;
+    }
+}
+
+static LLVMValueRef vector_at(struct access *a, struct window *w, uint32_t k)
+{
+    if (!w->pointer)
+        w->pointer = gen_bounds_window_pointer(a->g, w->cells, w->start);
+    return gen_offset_by(a->g, w->pointer, 4 * (uint64_t)k * a->g->lanes);
+}
+
+/* Lane i of the result is word at[i] of the vectors; -1: any. */
+static LLVMValueRef gather_words(struct gen *g, const LLVMValueRef *vectors, uint32_t count,
+                                 const int32_t *at)
+{
+    LLVMValueRef made = NULL;
+    uint32_t own[JIT_LANES], lanes = g->lanes;
+    for (uint32_t k = 0; k < count; k += 2) {
+        uint32_t from[JIT_LANES];
+        bool any = false;
+        for (uint32_t i = 0; i < lanes; i++) {
+            bool is_here = at[i] >= 0 && (uint32_t)at[i] / (2 * lanes) == k / 2;
+            uint32_t word = is_here ? (uint32_t)at[i] % (2 * lanes) : i;
+            from[i] = k + 1 == count ? word % lanes : word;
+            own[i] = is_here ? lanes + i : i;
+            any |= is_here;
+        }
+        if (!any)
+            continue;
+        LLVMValueRef part = gen_shuffle(g, vectors[k], k + 1 < count ? vectors[k + 1] : NULL, from, lanes);
+        made = made ? gen_shuffle(g, made, part, own, lanes) : part;
+    }
+    return made;
+}
+
+bool gen_cells_load(struct access *a)
+{
+    struct gen *g = a->g;
+    struct window w = {.cells = NULL};
+    LLVMValueRef vectors[VECTORS_MOST];
+    if (!find_window(a, &w))
+        return false;
+    for (uint32_t k = 0; k < w.vectors; k++)
+        vectors[k] = gen_load(g, g->words, vector_at(a, &w, k), 4);
+    for (unsigned i = 0; i < a->count; i++) {
+        int32_t at[JIT_LANES];
+        for (uint32_t lane = 0; lane < g->lanes; lane++)
+            at[lane] = place_of(a, &w, i, lane);
+        a->values[i] = gather_words(g, vectors, w.vectors, at);
+    }
+    return true;
+}
+
+/* Which member and lane a word of the window gets; false: two lanes store to one word. */
+static bool find_sources(const struct access *a, const struct window *w, int16_t source[])
+{
+    for (uint32_t i = 0; i < w->vectors * a->g->lanes; i++)
+        source[i] = -1;
+    for (unsigned i = 0; i < a->count; i++)
+        for (uint32_t lane = 0; lane < a->g->lanes; lane++) {
+            int32_t at = place_of(a, w, i, lane);
+            if (at >= 0 && source[at] >= 0)
+                return false;
+            if (at >= 0)
+                source[at] = (int16_t)(i * JIT_LANES + lane);
+        }
+    return true;
+}
+
+/* The words of one vector of the window from the members' values. */
+static LLVMValueRef scatter_words(struct gen *g, const LLVMValueRef *values, unsigned count,
+                                  const int16_t *source)
+{
+    LLVMValueRef made = NULL;
+    for (unsigned member = 0; member < count; member++) {
+        uint32_t from[JIT_LANES];
+        bool any = false;
+        for (uint32_t i = 0; i < g->lanes; i++) {
+            bool is_here = source[i] >= 0 && (unsigned)source[i] / JIT_LANES == member;
+            uint32_t lane = is_here ? (uint32_t)source[i] % JIT_LANES : i;
+            from[i] = !made ? lane : is_here ? g->lanes + lane : i;
+            any |= is_here;
+        }
+        if (any)
+            made = gen_shuffle(g, made ? made : values[member], made ? values[member] : NULL, from, g->lanes);
+    }
+    return made;
+}
+
+bool gen_cells_store(struct access *a)
+{
+    enum { MEMBERS_MOST = 8 };
+    struct gen *g = a->g;
+    struct window w = {.cells = NULL};
+    int16_t source[VECTORS_MOST * JIT_LANES];
+    LLVMValueRef masks[MEMBERS_MOST];
+    if (a->count > MEMBERS_MOST || !find_window(a, &w) || !find_sources(a, &w, source))
+        return false;
+    LLVMValueRef mask = g->mask ? LLVMBuildSExt(g->b, g->mask, g->words, "") : NULL;
+    for (unsigned i = 0; i < a->count; i++)
+        masks[i] = mask;
+    for (uint32_t k = 0; k < w.vectors; k++) {
+        const int16_t *from = source + (size_t)k * g->lanes;
+        LLVMValueRef kept[JIT_LANES], words = scatter_words(g, a->values, a->count, from);
+        bool all = true;
+        if (!words)
+            continue;
+        for (uint32_t i = 0; i < g->lanes; i++) {
+            kept[i] = LLVMConstInt(g->i1, from[i] >= 0, false);
+            all &= from[i] >= 0;
+        }
+        LLVMValueRef pointer = vector_at(a, &w, k), stored = all ? NULL : LLVMConstVector(kept, g->lanes);
+        if (mask) {
+            LLVMValueRef active = scatter_words(g, masks, a->count, from);
+            active = LLVMBuildICmp(g->b, LLVMIntNE, active, LLVMConstNull(g->words), "");
+            stored = stored ? LLVMBuildAnd(g->b, stored, active, "") : active;
+        }
+        if (stored)
+            words = LLVMBuildSelect(g->b, stored, words, gen_load(g, g->words, pointer, 4), "");
+        gen_store(g, words, pointer, 4);
+    }
+    return true;
+}
