@@ -241,6 +241,15 @@ static void visit_address(const struct visit *s, const struct plan_memory *m)
     require_defined(s, m->offset);
 }
 
+/* All words of the g# are defined, and the operands of a store or atomic are. */
+static bool is_all_defined(const struct visit *s, const struct plan_memory *m)
+{
+    bool dirty = s->undef->left[m->slot] != 0;
+    for (unsigned k = 0; s->op->run != RUN_LOAD && k < m->count; k++)
+        dirty |= is_dirty(s->undef, m->column[k]);
+    return !dirty;
+}
+
 /* Visits word k of an access to g# by one lane. */
 typedef void tgsm_visitor(const struct visit *s, const struct plan_memory *m, uint32_t lane, unsigned k,
                           struct undef_word *word, uint32_t element);
@@ -248,6 +257,8 @@ typedef void tgsm_visitor(const struct visit *s, const struct plan_memory *m, ui
 static void for_each_tgsm_word(const struct visit *s, const struct plan_memory *m, unsigned count,
                                tgsm_visitor *visit)
 {
+    if (is_all_defined(s, m))
+        return;
     struct interp_cursor c = interp_cursor(s->w, m);
     struct undef_word *words = s->undef->tgsm + (c.region.bytes ? (c.region.base - s->w->tgsm) / 4 : 0);
     for (uint32_t i = 0; c.region.bytes && i < s->w->threads; i++) {
@@ -273,6 +284,13 @@ static uint32_t word_origin(const struct visit *s, const struct plan_memory *m, 
     return word->origin;
 }
 
+static void set_word(const struct visit *s, const struct plan_memory *m, struct undef_word *word,
+                     uint32_t bits, uint32_t origin)
+{
+    s->undef->left[m->slot] += (bits ? 1u : 0) - (word->undefined ? 1u : 0);
+    *word = (struct undef_word){bits, bits ? origin : 0};
+}
+
 static void load_tgsm(const struct visit *s, const struct plan_memory *m, uint32_t lane, unsigned k,
                       struct undef_word *word, uint32_t element)
 {
@@ -285,8 +303,8 @@ static void store_tgsm(const struct visit *s, const struct plan_memory *m, uint3
                        struct undef_word *word, uint32_t element)
 {
     (void)element;
-    word->undefined = is_dirty(s->undef, m->column[k]) ? masks_of(s->undef, m->column[k])[lane] : 0;
-    word->origin = word->undefined ? origin_of(s, m->column[k], lane) : 0;
+    uint32_t bits = is_dirty(s->undef, m->column[k]) ? masks_of(s->undef, m->column[k])[lane] : 0;
+    set_word(s, m, word, bits, bits ? origin_of(s, m->column[k], lane) : 0);
 }
 
 /* After an atomic the word is undefined if it was before or an operand is; an exchange replaces it. */
@@ -306,8 +324,7 @@ static void atomic_tgsm(const struct visit *s, const struct plan_memory *m, uint
     if (m->result != PLAN_NONE)
         set_bits(s, m->result, lane, before, origin);
     uint32_t after = operands | (m->atomic == ISA_ATOMIC_OP_EXCHANGE ? 0 : before);
-    word->undefined = after ? UINT32_MAX : 0;
-    word->origin = after ? origin : 0;
+    set_word(s, m, word, after ? UINT32_MAX : 0, origin);
 }
 
 static void visit_load(const struct visit *s, const struct plan_memory *m)
@@ -484,10 +501,12 @@ static void undefine_registers(const struct check_undef *undef, const struct pla
     }
 }
 
-static void undefine_tgsm(const struct check_undef *undef, uint32_t bytes)
+static void undefine_tgsm(const struct check_undef *undef, const struct program_decls *decls)
 {
-    for (uint32_t i = 0; i < bytes / 4; i++)
+    for (uint32_t i = 0; i < decls->tgsm_bytes / 4; i++)
         undef->tgsm[i] = (struct undef_word){UINT32_MAX, 0};
+    for (uint32_t i = 0; i < decls->resource_count; i++)
+        undef->left[i] = decls->resources[i].file == ISA_FILE_TGSM ? decls->resources[i].bytes / 4 : 0;
 }
 
 void check_undef_start(struct check *check, const struct interp_worker *w)
@@ -496,7 +515,7 @@ void check_undef_start(struct check *check, const struct interp_worker *w)
     for (uint32_t column = 0; column < w->plan->columns; column++)
         mark_defined(undef, column);
     undefine_registers(undef, w->plan);
-    undefine_tgsm(undef, w->plan->program->decls.tgsm_bytes);
+    undefine_tgsm(undef, &w->plan->program->decls);
 }
 
 bool check_undef_open(struct check *check, const struct interp_worker *w)
@@ -509,7 +528,8 @@ bool check_undef_open(struct check *check, const struct interp_worker *w)
     undef->dirty = calloc(w->plan->columns, 1);
     undef->reported = calloc((size_t)check->program->instr_count + 1, sizeof *undef->reported);
     undef->tgsm = calloc((size_t)w->plan->program->decls.tgsm_bytes / 4 + 1, sizeof *undef->tgsm);
-    return undef->masks && undef->origins && undef->dirty && undef->reported && undef->tgsm;
+    undef->left = calloc((size_t)w->plan->program->decls.resource_count + 1, sizeof *undef->left);
+    return undef->masks && undef->origins && undef->dirty && undef->reported && undef->tgsm && undef->left;
 }
 
 void check_undef_close(struct check_undef *undef)
@@ -519,6 +539,7 @@ void check_undef_close(struct check_undef *undef)
     free(undef->dirty);
     free(undef->reported);
     free(undef->tgsm);
+    free(undef->left);
     free(undef->slots);
     VEC_FREE(&undef->list);
     memset(undef, 0, sizeof *undef);

@@ -29,6 +29,7 @@ struct check_undef {
     uint32_t *origins; /* the same: index in `list` + 1, or 0 until it is read */
     uint8_t *dirty;    /* by column: some mask is not 0 */
     struct undef_word *tgsm;
+    uint32_t *left; /* by slot of a g#: undefined words */
     VEC(struct undef_origin) list;
     uint32_t *slots; /* hash of the list: index + 1 */
     size_t slot_count;
