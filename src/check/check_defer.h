@@ -1,4 +1,4 @@
-/* Loads of g# that wait to be recorded until something may race with them. */
+/* Loads and atomics of g# that wait to be recorded until something may race with them. */
 #ifndef CHECK_DEFER_H
 #define CHECK_DEFER_H
 
@@ -12,7 +12,7 @@ struct defer_operand {
     uint32_t first, step, at;
 };
 
-struct defer_load {
+struct defer_access {
     const struct plan_op *op;
     uint32_t stamp;
     struct defer_operand address, offset, active;
@@ -20,22 +20,24 @@ struct defer_load {
 
 /* Of one g#. */
 struct check_defer {
-    VEC(struct defer_load) loads;
+    VEC(struct defer_access) accesses; /* that wait, of one kind */
     VEC(uint32_t) words;
-    uint32_t synced;            /* interval after the barrier that precedes the loads */
-    uint32_t written;           /* interval of the last store or atomic */
-    uint32_t recorded, dropped; /* times that loads waited in vain, or not */
+    uint8_t kind;
+    uint32_t synced;            /* interval after the barrier that precedes the accesses */
+    uint32_t last[3];           /* by enum interp_access_kind: interval of the last one */
+    uint32_t recorded, dropped; /* times that accesses waited in vain, or not */
 };
 
 void check_defer_free(struct check_defer *defer);
 
-/* A load is executed. False: it must be recorded, as must all that wait, which is done. */
-bool check_defer_load(struct check *check, struct check_defer *defer, const struct interp_worker *worker,
-                      const struct plan_op *op, const struct interp_cursor *cursor);
-/* A store or atomic is executed: records the loads that wait. */
-void check_defer_write(struct check *check, struct check_defer *defer, const struct interp_worker *worker);
-
-/* Some loads wait that precede no barrier. */
-bool check_defer_waits(const struct check *check, const struct check_defer *defer);
+/* Before an access: drops those that wait since before the last barrier, and records those of another kind. */
+void check_defer_start(struct check *check, struct check_defer *defer, const struct interp_worker *worker,
+                       enum interp_access_kind kind);
+/* Some accesses wait. */
+bool check_defer_waits(const struct check_defer *defer);
+/* A load or atomic waits. False: it must be recorded, as must all that wait, which is done. */
+bool check_defer_access(struct check *check, struct check_defer *defer, const struct interp_worker *worker,
+                        const struct plan_op *op, enum interp_access_kind kind,
+                        const struct interp_cursor *cursor);
 
 #endif

@@ -365,14 +365,14 @@ static bool access_group(struct check *check, const struct access *a, const stru
 {
     const struct interp_worker *w = a->worker;
     struct check_defer *defer = is_tgsm(a) ? &check->race.defers[a->memory->slot] : NULL;
+    enum interp_access_kind kind = (enum interp_access_kind)a->kind;
     if (!has_groups(check, w))
         return false;
-    if (defer && a->kind != INTERP_LOAD)
-        check_defer_write(check, defer, w);
-    bool waits = defer && check_defer_waits(check, defer);
-    if (!waits && check_runs_access(check, w, a->op, a->block, c))
+    if (defer)
+        check_defer_start(check, defer, w, kind);
+    if (!(defer && check_defer_waits(defer)) && check_runs_access(check, w, a->op, a->block, c))
         return true;
-    return defer && a->kind == INTERP_LOAD && check_defer_load(check, defer, w, a->op, c);
+    return defer && kind != INTERP_STORE && check_defer_access(check, defer, w, a->op, kind, c);
 }
 
 void check_race_access(struct check *check, const struct interp_worker *w, const struct plan_op *op)
