@@ -34,7 +34,9 @@ static bool may_wait(const struct program_instr *instr)
 static bool is_ordered(const struct program_instr *instr)
 {
     switch ((enum isa_form)isa_op(instr->opcode)->form) {
-    case ISA_FORM_ATOMIC: return !jit_reduction_op((uint16_t)instr->opcode);
+    case ISA_FORM_ATOMIC:
+        return isa_op(instr->opcode)->operands[0].role == ISA_ROLE_DST ||
+               !jit_reduction_op((uint16_t)instr->opcode);
     case ISA_FORM_SYNC:
     case ISA_FORM_COUNTER: return true;
     default: return instr->opcode == ISA_INTERFACE_CALL || instr->opcode == ISA_ABORT;

@@ -8,10 +8,10 @@
 
 enum { JIT_PRIVATE_BYTES = 16 << 10 };
 
-/* Of the atomics without a result only compare-and-exchange does not commute. */
+/* Commutes, when its result is unused. */
 static inline bool jit_reduction_op(uint16_t op)
 {
-    return isa_op(op)->operands[0].role != ISA_ROLE_DST && isa_op(op)->atomic != ISA_ATOMIC_OP_COMPARE;
+    return isa_op(op)->atomic != ISA_ATOMIC_OP_COMPARE && isa_op(op)->atomic != ISA_ATOMIC_OP_EXCHANGE;
 }
 
 /* The opcode of all accesses to the view, or 0 (opcode 0 is add, which is not an atomic). */
@@ -28,7 +28,7 @@ static inline uint16_t jit_reduction_of(const struct ir_function *f, uint32_t vi
         if (!is_access || v->slot != slot)
             continue;
         bool reduces = v->kind == IR_ATOMIC && v->view == view && v->access != IR_TYPED && !v->uses &&
-                       jit_reduction_op(v->op) && (!op || op == v->op);
+                       jit_reduction_op(v->op) && (!op || isa_op(op)->atomic == isa_op(v->op)->atomic);
         if (!reduces)
             return 0;
         op = v->op;
