@@ -366,8 +366,9 @@ enum sm5_status ir_analyse(struct ir_function *function, uint32_t lanes);
 struct ir_texel_access {
     ir_ref coords[3];
     int32_t offset[3];
-    bool along_row; /* lane i accesses the i-th column from lane 0's on, in a uniform row and slice */
-    bool may_be;    /* the same is speculated */
+    uint32_t
+        stride; /* lane i accesses column stride * i from lane 0's on, in a uniform row and slice; 0: not known */
+    bool is_speculated; /* the stride */
 };
 /* False for other accesses, and when the texture's register differs by lane. */
 bool ir_texel_access(const struct ir_function *function, const struct ir_value *value,

@@ -35,10 +35,17 @@ static bool is_row(const struct ir_function *f, const struct ir_texel_access *at
     return is_uniform(f, at->coords[1]) && is_uniform(f, at->coords[2]);
 }
 
+/* Rows of texels further apart are not loaded as a whole. */
+static uint32_t stride_of(int32_t stride)
+{
+    enum { STRIDE_MOST = 4 };
+    return stride > 0 && stride <= STRIDE_MOST ? (uint32_t)stride : 0;
+}
+
 bool ir_texel_access(const struct ir_function *f, const struct ir_value *v, struct ir_texel_access *out)
 {
     unsigned row, slice;
-    *out = (struct ir_texel_access){{0}, {0}, false, false};
+    *out = (struct ir_texel_access){{0}, {0}, 0, false};
     if ((v->kind != IR_TEXTURE && v->kind != IR_TEXTURE_WRITE) || v->view == IR_NONE)
         return false;
     const struct program_texture *access = &f->textures[v->texture].access;
@@ -51,7 +58,8 @@ bool ir_texel_access(const struct ir_function *f, const struct ir_value *v, stru
     for (unsigned k = 0; k < 3; k++)
         out->offset[k] = k == 2 && access->dimension != ISA_DIM_TEXTURE3D ? 0 : access->offset[k];
     const struct ir_value *x = &f->values[out->coords[0]];
-    out->along_row = x->shape == IR_AFFINE && x->stride == 1 && is_row(f, out);
-    out->may_be = x->speculated_lanes == f->lanes && x->speculated == 1 && is_row(f, out);
+    out->is_speculated = x->shape != IR_AFFINE;
+    if ((x->shape == IR_AFFINE || x->speculated_lanes == f->lanes) && is_row(f, out))
+        out->stride = stride_of(out->is_speculated ? x->speculated : x->stride);
     return out->coords[0] && (!row || out->coords[1]) && (!slice || out->coords[2]);
 }

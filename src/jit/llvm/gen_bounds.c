@@ -323,15 +323,27 @@ LLVMValueRef gen_bounds_array(struct gen *g, const struct ir_value *v, LLVMValue
 #define WORD(name)  gen_view_field(g, v, g->i32, offsetof(struct jit_view, texture.name))
 #define PITCH(name) gen_view_field(g, v, g->i64, offsetof(struct jit_view, texture.name))
 
+/* Number of texels at which a row of `stride` texels a lane can start. */
+static LLVMValueRef row_starts(struct gen *g, const struct ir_value *v, uint32_t stride)
+{
+    LLVMBuilderRef kept = g->b;
+    LLVMValueRef args[] = {WORD(starts), gen_i32(g, (stride - 1) * g->lanes)};
+    g->b = g->entry;
+    LLVMValueRef starts = stride == 1 ? args[0] : gen_intrinsic(g, "llvm.usub.sat", g->i32, args, 2);
+    g->b = kept;
+    return starts;
+}
+
 static LLVMValueRef bytes_to(const struct gen *g, LLVMValueRef at, LLVMValueRef pitch)
 {
     return LLVMBuildMul(g->b, wide(g, at), pitch, "");
 }
 
 LLVMValueRef gen_bounds_texel_row(struct gen *g, const struct ir_value *v, LLVMValueRef base,
-                                  const LLVMValueRef at[3], uint32_t bytes, LLVMValueRef *exists)
+                                  const LLVMValueRef at[3], uint32_t stride, uint32_t bytes,
+                                  LLVMValueRef *exists)
 {
-    *exists = is_below(g, at[0], WORD(starts));
+    *exists = is_below(g, at[0], row_starts(g, v, stride));
     if (at[1]) {
         *exists = both(g, *exists, is_below(g, at[1], WORD(height)));
         base = gen_offset(g, base, bytes_to(g, at[1], PITCH(row_bytes)));

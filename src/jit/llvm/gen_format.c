@@ -44,20 +44,16 @@ static LLVMValueRef decode_byte(const struct gen *g, LLVMValueRef packed, unsign
     return LLVMBuildBitCast(g->b, value, shaped(g, g->i32, packed), "");
 }
 
-/* num_float_to_unorm: the sum may round up to the next integer, which is then corrected. */
+/* num_float_to_unorm in the low byte of the fraction of 2^23 + byte: see encode_unorm in
+   texture/sample/sample_decode.h. */
 static LLVMValueRef encode_byte(const struct gen *g, LLVMValueRef word)
 {
-    LLVMValueRef x = LLVMBuildBitCast(g->b, word, g->floats, ""), half = real_like(g, 0.5f, word);
-    LLVMValueRef zero = LLVMConstNull(g->floats), one = real_like(g, 1.0f, word);
+    LLVMValueRef x = LLVMBuildBitCast(g->b, word, g->floats, ""), zero = LLVMConstNull(g->floats);
+    LLVMValueRef one = real_like(g, 1.0f, word);
     x = LLVMBuildSelect(g->b, LLVMBuildFCmp(g->b, LLVMRealOGT, x, zero, ""), x, zero, "");
     x = LLVMBuildSelect(g->b, LLVMBuildFCmp(g->b, LLVMRealOLT, x, one, ""), x, one, "");
-    LLVMValueRef args[] = {x, real_like(g, 255.0f, word), half};
-    LLVMValueRef value =
-        LLVMBuildFPToSI(g->b, gen_intrinsic(g, "llvm.fma", g->floats, args, 3), g->words, "");
-    args[2] = LLVMBuildFSub(g->b, half, LLVMBuildSIToFP(g->b, value, g->floats, ""), "");
-    LLVMValueRef left = gen_intrinsic(g, "llvm.fma", g->floats, args, 3);
-    LLVMValueRef is_above = LLVMBuildFCmp(g->b, LLVMRealOLT, left, zero, "");
-    return LLVMBuildAdd(g->b, value, LLVMBuildSExt(g->b, is_above, g->words, ""), "");
+    LLVMValueRef args[] = {x, real_like(g, 255.0f, word), real_like(g, 0x1p23f, word)};
+    return LLVMBuildBitCast(g->b, gen_intrinsic(g, "llvm.fma", g->floats, args, 3), g->words, "");
 }
 
 /* The byte of a channel. */
@@ -138,10 +134,13 @@ void gen_texel_encode(struct gen *g, enum jit_texel texel, const LLVMValueRef ch
             element[k] =
                 merge_bits(g, encode_half(g, channels[2 * k]), encode_half(g, channels[2 * k + 1]), 16);
         return;
-    case JIT_TEXEL_BYTE: element[0] = encode_byte(g, channels[0]); return;
+    case JIT_TEXEL_BYTE:
+        element[0] = LLVMBuildAnd(g->b, encode_byte(g, channels[0]), gen_splat_word(g, 255), "");
+        return;
     case JIT_TEXEL_UNORM:
-    case JIT_TEXEL_BGRA:
-        element[0] = encode_byte(g, channels[byte_of(texel, 0)]);
+    case JIT_TEXEL_BGRA: /* shifts remove the exponent */
+        element[0] =
+            LLVMBuildAnd(g->b, encode_byte(g, channels[byte_of(texel, 0)]), gen_splat_word(g, 255), "");
         for (unsigned k = 1; k < 4; k++)
             element[0] = merge_bits(g, element[0], encode_byte(g, channels[byte_of(texel, k)]), 8 * k);
         return;
@@ -153,14 +152,15 @@ void gen_texel_encode(struct gen *g, enum jit_texel texel, const LLVMValueRef ch
 
 static const uint32_t in_element[GEN_ELEMENT] = {0, 1, 2, 3};
 
-void gen_texel_load_row(struct gen *g, enum jit_texel texel, LLVMValueRef pointer, LLVMValueRef *element)
+void gen_texel_load_row(struct gen *g, enum jit_texel texel, uint32_t stride, LLVMValueRef pointer,
+                        LLVMValueRef *element)
 {
-    uint32_t words = gen_texel_words(texel);
+    uint32_t words = gen_texel_words(texel), step = stride * words;
     if (texel == JIT_TEXEL_BYTE)
         element[0] =
             LLVMBuildZExt(g->b, gen_load(g, LLVMVectorType(g->i8, g->lanes), pointer, 1), g->words, "");
     else
-        gen_load_words(g, pointer, words, in_element, words, words, element);
+        gen_load_words(g, pointer, step, in_element, words, step, element);
 }
 
 void gen_texel_store_row(struct gen *g, enum jit_texel texel, LLVMValueRef pointer,

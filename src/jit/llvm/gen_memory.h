@@ -75,9 +75,10 @@ LLVMValueRef gen_bounds_constant(struct gen *g, LLVMValueRef base, LLVMValueRef 
 LLVMValueRef gen_bounds_array(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef at,
                               LLVMValueRef *exists);
 /* Texel of so many bytes at column, row and slice (NULL: none) of the first mip: pointer to the first of a row
-   of consecutive ones; or one pointer a lane, for texels of whole words. */
+   of `stride` texels a lane; or one pointer a lane, for texels of whole words. */
 LLVMValueRef gen_bounds_texel_row(struct gen *g, const struct ir_value *v, LLVMValueRef base,
-                                  const LLVMValueRef at[3], uint32_t bytes, LLVMValueRef *exists);
+                                  const LLVMValueRef at[3], uint32_t stride, uint32_t bytes,
+                                  LLVMValueRef *exists);
 LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, LLVMValueRef base,
                                const LLVMValueRef at[3], uint32_t bytes, LLVMValueRef *exists);
 
@@ -154,8 +155,9 @@ void gen_texel_decode(struct gen *g, enum jit_texel texel, const LLVMValueRef *e
 /* Elements of four channels, vectors. */
 void gen_texel_encode(struct gen *g, enum jit_texel texel, const LLVMValueRef channels[4],
                       LLVMValueRef *element);
-/* Elements of a row, one a lane. */
-void gen_texel_load_row(struct gen *g, enum jit_texel texel, LLVMValueRef pointer, LLVMValueRef *element);
+/* The first of every `stride` elements of a row, all of which are in bounds, for each lane; and a row stored. */
+void gen_texel_load_row(struct gen *g, enum jit_texel texel, uint32_t stride, LLVMValueRef pointer,
+                        LLVMValueRef *element);
 void gen_texel_store_row(struct gen *g, enum jit_texel texel, LLVMValueRef pointer,
                          const LLVMValueRef *element);
 

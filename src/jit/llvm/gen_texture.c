@@ -50,8 +50,8 @@ void gen_texture_row(struct gen *g, const struct ir_texel_access *at, LLVMValueR
         out[k] = NULL;
         if (!at->coords[k])
             continue;
-        out[k] = k == 0 && !at->along_row ? gen_speculated_first(g, at->coords[k], holds)
-                                          : gen_clean(g, at->coords[k]);
+        out[k] = k == 0 && at->is_speculated ? gen_speculated_first(g, at->coords[k], holds)
+                                             : gen_clean(g, at->coords[k]);
         if (at->offset[k])
             out[k] = LLVMBuildAdd(g->b, out[k], gen_i32(g, (uint32_t)at->offset[k]), "");
     }
@@ -104,10 +104,15 @@ static bool is_gathered(const struct texel_load *t)
     return t->texel != JIT_TEXEL_BYTE;
 }
 
+static bool is_row(const struct texel_load *t)
+{
+    return t->at.stride == 1 || (t->at.stride && is_gathered(t));
+}
+
 /* The host has proven it in bounds for the whole dispatch. */
 static bool is_proven(const struct texel_load *t)
 {
-    return t->g->bounded && t->v->measured && t->at.along_row;
+    return t->g->bounded && t->v->measured;
 }
 
 static void load_row(const struct texel_load *t, LLVMValueRef out[4])
@@ -116,9 +121,10 @@ static void load_row(const struct texel_load *t, LLVMValueRef out[4])
     LLVMValueRef at[3], element[GEN_CLUSTER] = {NULL}, holds, exists;
     unsigned words = gen_texel_words(t->texel);
     gen_texture_row(g, &t->at, &holds, at);
-    LLVMValueRef row = gen_bounds_texel_row(g, t->v, t->base, at, jit_texel_bytes(t->texel), &exists);
+    LLVMValueRef row =
+        gen_bounds_texel_row(g, t->v, t->base, at, t->at.stride, jit_texel_bytes(t->texel), &exists);
     if (is_proven(t)) {
-        gen_texel_load_row(g, t->texel, row, element);
+        gen_texel_load_row(g, t->texel, t->at.stride, row, element);
         decode(t, element, out);
         return;
     }
@@ -126,7 +132,7 @@ static void load_row(const struct texel_load *t, LLVMValueRef out[4])
     struct gen_join join = {.block = gen_block(g, "loaded")};
     LLVMBuildCondBr(g->b, holds ? LLVMBuildAnd(g->b, holds, exists, "") : exists, in, lanes);
     gen_at(g, in);
-    gen_texel_load_row(g, t->texel, row, element);
+    gen_texel_load_row(g, t->texel, t->at.stride, row, element);
     if (is_gathered(t)) {
         gen_join_path(g, &join, element, words);
         gen_at(g, lanes);
@@ -150,7 +156,7 @@ static void load_in_place(struct texel_load *t, LLVMValueRef out[4])
     gen_texture_args(t->g, t->v); /* before the branches */
     t->base = gen_view_field(t->g, t->v, t->g->pointer, offsetof(struct jit_view, base));
     t->alpha = gen_view_field(t->g, t->v, t->g->i32, offsetof(struct jit_view, alpha));
-    if (t->at.along_row || t->at.may_be) {
+    if (is_row(t)) {
         load_row(t, out);
     } else if (is_gathered(t)) {
         LLVMValueRef element[GEN_ELEMENT];

@@ -46,7 +46,7 @@ static void store_lanes(const struct texel_store *s)
 /* The host has proven it in bounds for the whole dispatch. */
 static bool is_proven(const struct texel_store *s)
 {
-    return s->g->bounded && s->v->measured && s->at.along_row;
+    return s->g->bounded && s->v->measured;
 }
 
 static LLVMValueRef both(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
@@ -59,7 +59,7 @@ static void store_row(const struct texel_store *s)
     struct gen *g = s->g;
     LLVMValueRef at[3], holds, exists;
     gen_texture_row(g, &s->at, &holds, at);
-    LLVMValueRef row = gen_bounds_texel_row(g, s->v, s->base, at, jit_texel_bytes(s->texel), &exists);
+    LLVMValueRef row = gen_bounds_texel_row(g, s->v, s->base, at, 1, jit_texel_bytes(s->texel), &exists);
     LLVMValueRef fits = both(g, holds, is_proven(s) ? NULL : exists);
     fits = both(g, fits, g->mask ? gen_every(g, g->mask) : NULL);
     if (!fits) {
@@ -93,7 +93,7 @@ void gen_texture_store(struct gen *g, ir_ref ref)
     gen_texture_args(g, v);
     s.base = gen_view_field(g, v, g->pointer, offsetof(struct jit_view, base));
     encode(&s);
-    if (s.at.along_row || s.at.may_be)
+    if (s.at.stride == 1)
         store_row(&s);
     else
         store_lanes(&s);

@@ -176,15 +176,13 @@ static inline void decode_texels(const struct texture_view *view, const struct d
 
 /* ---- stores ---- */
 
-/* num_float_to_unorm of up to 16 bits without doubles: the sum may round up to the next integer, which is
-   then corrected. */
+/* num_float_to_unorm of 2 to 16 bits without doubles: the product, rounded to nearest even at 2^0, in the fraction of
+   2^23. The only tie is that of 0.5, whose even neighbour is the upper one. */
 static inline uint32_t encode_unorm(uint32_t word, float largest)
 {
 #ifdef __FMA__
     float x = float_of_bits(word), clamped = x > 0.0f ? x < 1.0f ? x : 1.0f : 0.0f;
-    int32_t value = (int32_t)num_fma_f32(clamped, largest, 0.5f);
-    float left = num_fma_f32(clamped, largest, 0.5f - (float)value);
-    return (uint32_t)(left < 0.0f ? value - 1 : value);
+    return bits_of_float(num_fma_f32(clamped, largest, 0x1p23f)) & 0x1ffff;
 #else
     return num_float_to_unorm(word, (unsigned)__builtin_popcount((unsigned)largest));
 #endif
