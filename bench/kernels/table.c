@@ -7,12 +7,19 @@ enum {
     F_HUNDREDTH = 0x3c23d70a,
     F_GRAVITY = 0x411ccccd,
     F_ONE_1920TH = 0x3a088889,
-    F_ONE_1024TH = 0x3a800000
+    F_ONE_1024TH = 0x3a800000,
+    F_COSINE = 0x3f7490ef, /* of 0.3 */
+    F_SINE = 0x3e974e6c
 };
 
 #define TEXTURE(format, width, height)                                                                       \
     {                                                                                                        \
         SM5_TEXTURE_2D, format, width, height, 1, 1, 1, 1                                                    \
+    }
+
+#define VOLUME(format, size)                                                                                 \
+    {                                                                                                        \
+        SM5_TEXTURE_3D, format, size, size, size, 1, 1, 1                                                    \
     }
 
 enum { RGBA32_FLOAT = 2, RGBA8_UNORM = 28, R32_FLOAT = 41 };
@@ -485,6 +492,100 @@ static const struct kernel kernels[] = {
         .shaders = {{"blur4", false}},
         .bytes = 32.0 * 1024 * 512,
         .tolerance = 1e-5,
+        .goal = 1.5,
+    },
+    {
+        .name = "mip",
+        .what = "next mip, RGBA8",
+        .symbol = "peer_mip",
+        .shape = SHAPE_IMAGES,
+        .groups = {120, 64, 1},
+        .buffers = {{"t0", 4, 1920 * 1024, FILL_WORD, false, TEXTURE(RGBA8_UNORM, 1920, 1024), 0},
+                    {"u0", 4, 960 * 512, FILL_ZERO, false, TEXTURE(RGBA8_UNORM, 960, 512), 0}},
+        .words = {960, 512},
+        .word_count = 2,
+        .shaders = {{"mip", false}},
+        .bytes = 5.0 * 1920 * 1024,
+        .tolerance = 1.1 / 255,
+        .output = OUTPUT_BYTES,
+        .goal = 1.5,
+    },
+    {
+        .name = "gauss",
+        .what = "five bilinear samples, RGBA8",
+        .symbol = "peer_gauss",
+        .shape = SHAPE_IMAGES,
+        .groups = {120, 64, 1},
+        .buffers = {{"t0", 4, 1920 * 1024, FILL_WORD, false, TEXTURE(RGBA8_UNORM, 1920, 1024), 0},
+                    {"u0", 4, 1920 * 1024, FILL_ZERO, false, TEXTURE(RGBA8_UNORM, 1920, 1024), 0}},
+        .words = {F_ONE_1920TH, F_ONE_1024TH, 1920, 1024},
+        .word_count = 4,
+        .shaders = {{"gauss", false}},
+        .bytes = 8.0 * 1920 * 1024,
+        .tolerance = 2.1 / 255,
+        .output = OUTPUT_BYTES,
+        .goal = 1.5,
+    },
+    {
+        .name = "middle3",
+        .what = "median of 3 x 3, clamped",
+        .symbol = "peer_middle3",
+        .shape = SHAPE_IMAGES,
+        .groups = {120, 64, 1},
+        .buffers = {{"t0", 4, 1920 * 1024, FILL_SIGNED, false, TEXTURE(R32_FLOAT, 1920, 1024), 0},
+                    {"u0", 4, 1920 * 1024, FILL_ZERO, false, TEXTURE(R32_FLOAT, 1920, 1024), 0}},
+        .words = {1920, 1024},
+        .word_count = 2,
+        .shaders = {{"middle3", false}},
+        .bytes = 8.0 * 1920 * 1024,
+        .tolerance = 0,
+        .goal = 1.5,
+    },
+    {
+        .name = "grade",
+        .what = "colours from a volume, trilinear",
+        .symbol = "peer_grade",
+        .shape = SHAPE_IMAGES,
+        .groups = {240, 128, 1},
+        .buffers = {{"t0", 4, 1920 * 1024, FILL_WORD, false, TEXTURE(RGBA8_UNORM, 1920, 1024), 0},
+                    {"t1", 4, 32 * 32 * 32, FILL_WORD, true, VOLUME(RGBA8_UNORM, 32), 0},
+                    {"u0", 4, 1920 * 1024, FILL_ZERO, false, TEXTURE(RGBA8_UNORM, 1920, 1024), 0}},
+        .words = {1920, 1024},
+        .word_count = 2,
+        .shaders = {{"grade", false}},
+        .bytes = 8.0 * 1920 * 1024,
+        .tolerance = 3.1 / 255,
+        .output = OUTPUT_BYTES,
+        .goal = 1.5,
+    },
+    {
+        .name = "tones",
+        .what = "histogram of four floats",
+        .symbol = "peer_tones",
+        .shape = SHAPE_IMAGES,
+        .groups = {64, 32, 1},
+        .buffers = {{"t0", 16, 1024 * 512, FILL_UNIT, false, TEXTURE(RGBA32_FLOAT, 1024, 512), 0},
+                    {"u0", 4, 256, FILL_ZERO, true, {0}, 0}},
+        .words = {1024, 512},
+        .word_count = 2,
+        .shaders = {{"tones", false}},
+        .bytes = 16.0 * 1024 * 512,
+        .tolerance = 1e-3,
+        .goal = 1.5,
+    },
+    {
+        .name = "turn",
+        .what = "rotation, bilinear, one float",
+        .symbol = "peer_turn",
+        .shape = SHAPE_IMAGES,
+        .groups = {64, 64, 1},
+        .buffers = {{"t0", 4, 1024 * 1024, FILL_UNIT, false, TEXTURE(R32_FLOAT, 1024, 1024), 0},
+                    {"u0", 4, 1024 * 1024, FILL_ZERO, false, TEXTURE(R32_FLOAT, 1024, 1024), 0}},
+        .words = {F_COSINE, F_SINE, F_ONE_1024TH, F_ONE_1024TH, 1024, 1024},
+        .word_count = 6,
+        .shaders = {{"turn", false}},
+        .bytes = 8.0 * 1024 * 1024,
+        .tolerance = 1e-2,
         .goal = 1.5,
     },
 };
