@@ -11,5 +11,5 @@ done
 kernels=$build/bench/kernels/bench-kernels
 if [ -x "$kernels" ]; then
     echo "== ${kernels##*/}"
-    "$kernels" --json "$build/kernels.json" && echo "figures in $build/kernels.json"
+    "$kernels" --json "$build/kernels.json" --plot "$build/kernels.svg" && echo "figures in $build/kernels.json, plot in $build/kernels.svg"
 fi

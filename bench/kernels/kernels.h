@@ -97,6 +97,7 @@ struct module {
 };
 
 enum { MODULES = 3, REFERENCE = 0 };
+extern const char *const module_names[MODULES];
 
 /* Those that the build made; modules[REFERENCE] is among them or the answer is false. */
 bool modules_open(struct module modules[MODULES], const char *folder, int threads);
@@ -178,16 +179,47 @@ struct outcome {
 bool measure(const struct setup *setup, const struct kernel *kernel, struct outcome *outcome);
 /* The fastest C build, or NULL. */
 const struct subject *measure_best_peer(const struct outcome *outcome);
+/* Seconds of a C build; 0 when it is not there. */
+double measure_peer(const struct outcome *outcome, int module);
 /* Time of the first shader over that of the second, where they have a goal; else 0. */
 double measure_over(const struct outcome *outcome);
 /* Seconds of the kernel at the limit of memory bandwidth or arithmetic throughput. */
 double measure_limit(const struct outcome *outcome);
+
+/* What a shader's time is compared with: a module, or one of these. */
+enum { OVER_BEST = MODULES, OVER_LIMIT, OVERS };
+/* Time of a shader over that of a C build, of the fastest one, or of the limit; 0 where there is none. */
+double measure_ratio(const struct outcome *outcome, size_t shader, int over);
+
+/* ---- summary.c: all shaders of a run ---- */
+
+/* One shader of an outcome. */
+struct entry {
+    const struct outcome *outcome;
+    size_t shader;
+};
+
+/* All shaders that have a C build, by their ratio to the best one; the number of them. `entries` has room for
+   KERNEL_SHADERS for each outcome. */
+size_t summary_entries(const struct outcome *outcomes, size_t count, struct entry *entries);
+
+struct summary {
+    size_t count, above_1, above_1_5;
+    double mean, least, most; /* the geometric mean */
+};
+struct summary summary_of(const struct entry *entries, size_t count, int over);
 
 /* ---- report.c ---- */
 
 void report_head(const struct setup *setup);
 void report_kernel(const struct outcome *outcome);
 void report_limits(const struct outcome *outcomes, size_t count);
+void report_means(const struct entry *entries, size_t count);
+
+/* ---- plot.c ---- */
+
+/* Draws the ratios of all entries as SVG. False when the file cannot be written; then a message has been. */
+bool plot_write(const char *path, const struct setup *setup, const struct entry *entries, size_t count);
 
 /* ---- json.c ---- */
 

@@ -11,7 +11,7 @@ enum { KERNELS = 32, LIMIT_BYTES = 64 << 20 };
 
 struct options {
     struct setup setup;
-    const char *json, *modules;
+    const char *json, *plot, *modules;
     unsigned halvings;
     char *const *names; /* of the kernels to run; all when there are none */
     int name_count;
@@ -25,6 +25,7 @@ static const char usage[] =
     "  --seconds S           for one kernel, after three turns (default 4)\n"
     "  --halve N             halve the work N times, for engines that would take too long\n"
     "  --json FILE           all figures\n"
+    "  --plot FILE           the ratios as a picture (SVG)\n"
     "  --modules DIR         where peer-*.so are (default: beside this program)\n"
     "  --shaders DIR         where k*.asm are\n";
 
@@ -57,6 +58,8 @@ static bool parse_option(struct options *options, const char *name, const char *
         options->halvings = (unsigned)atoi(value);
     else if (strcmp(name, "--json") == 0)
         options->json = value;
+    else if (strcmp(name, "--plot") == 0)
+        options->plot = value;
     else if (strcmp(name, "--modules") == 0)
         options->modules = value;
     else if (strcmp(name, "--shaders") == 0)
@@ -116,6 +119,20 @@ static size_t run_all(const struct options *options, struct outcome *outcomes, b
     return count;
 }
 
+static bool summarise(const struct options *options, const struct outcome *outcomes, size_t count)
+{
+    struct entry entries[KERNELS * KERNEL_SHADERS];
+    size_t entry_count = summary_entries(outcomes, count, entries);
+    bool good = true;
+    report_limits(outcomes, count);
+    report_means(entries, entry_count);
+    if (options->json)
+        good &= json_write(options->json, &options->setup, outcomes, count);
+    if (options->plot)
+        good &= plot_write(options->plot, &options->setup, entries, entry_count);
+    return good;
+}
+
 static bool bench(struct options *options)
 {
     struct setup *setup = &options->setup;
@@ -128,10 +145,7 @@ static bool bench(struct options *options)
         memset(sm5_buffer_data(setup->from), 1, LIMIT_BYTES); /* pages of their own, not the zero page */
         memset(sm5_buffer_data(setup->to), 1, LIMIT_BYTES);
         size_t count = run_all(options, outcomes, &good);
-        if (count)
-            report_limits(outcomes, count);
-        if (options->json)
-            good &= json_write(options->json, setup, outcomes, count);
+        good &= !count || summarise(options, outcomes, count);
     }
     sm5_buffer_free(setup->from);
     sm5_buffer_free(setup->to);

@@ -197,6 +197,14 @@ const struct subject *measure_best_peer(const struct outcome *outcome)
     return best;
 }
 
+double measure_peer(const struct outcome *outcome, int module)
+{
+    for (size_t i = 0; i < outcome->subject_count; i++)
+        if (outcome->subjects[i].peer && strcmp(outcome->subjects[i].name, module_names[module]) == 0)
+            return series_median(&outcome->subjects[i].times);
+    return 0;
+}
+
 double measure_over(const struct outcome *outcome)
 {
     const struct subject *subjects = outcome->subjects;
@@ -214,4 +222,14 @@ double measure_limit(const struct outcome *outcome)
     };
     double rate = rates[kernel->traffic];
     return fmax(kernel->bytes / rate, kernel->flops / outcome->limits.fma);
+}
+
+double measure_ratio(const struct outcome *outcome, size_t shader, int over)
+{
+    const struct subject *best = measure_best_peer(outcome);
+    double peer = over == OVER_LIMIT  ? measure_limit(outcome)
+                  : over != OVER_BEST ? measure_peer(outcome, over)
+                  : best              ? series_median(&best->times)
+                                      : 0;
+    return peer > 0 ? series_median(&outcome->subjects[shader].times) / peer : 0;
 }

@@ -3,6 +3,8 @@
 
 #include "kernels.h"
 
+const char *const module_names[MODULES] = {"reference", "gcc", "clang"};
+
 /* Object and function pointers are the same thing where there is dlsym. */
 static void *find(const struct module *module, const char *symbol)
 {
@@ -39,10 +41,9 @@ static void limit_spinning(void)
 
 bool modules_open(struct module modules[MODULES], const char *folder, int threads)
 {
-    static const char *const names[MODULES] = {"reference", "gcc", "clang"};
     limit_spinning();
     for (int i = 0; i < MODULES; i++) {
-        modules[i] = (struct module){.name = names[i]};
+        modules[i] = (struct module){.name = module_names[i]};
         if (open_module(&modules[i], folder))
             modules[i].set_threads(threads);
         else if (modules[i].handle || i == REFERENCE)

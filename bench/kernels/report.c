@@ -24,21 +24,14 @@ static void ratio(double value)
 
 void report_head(const struct setup *setup)
 {
-    static const char *const columns[] = {"sm5",   "1 thread", "scaling", "gcc",     "clang", "limit",
-                                          "ratio", "goal",     "limit %", "compile", "load",  "cached"};
-    printf("%u threads; medians in milliseconds; ratio: sm5 over the best C build\n", setup->threads);
+    static const char *const columns[] = {"sm5",   "1 thread", "scaling", "gcc",    "clang",
+                                          "limit", "/ gcc",    "/ clang", "/ best", "/ limit",
+                                          "goal",  "compile",  "load",    "cached"};
+    printf("%u threads; medians in milliseconds; / gcc, ...: time of sm5 over theirs\n", setup->threads);
     printf("%-32s", "");
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
         printf("%*s", WIDTH, columns[i]);
     printf("  result\n");
-}
-
-static double peer_median(const struct outcome *outcome, const char *name)
-{
-    for (size_t i = 0; i < outcome->subject_count; i++)
-        if (outcome->subjects[i].peer && strcmp(outcome->subjects[i].name, name) == 0)
-            return series_median(&outcome->subjects[i].times);
-    return 0;
 }
 
 /* The run of the same shader on one thread, 0 when there is none. */
@@ -59,19 +52,19 @@ static void result(const struct subject *subject)
 
 static void shader_row(const struct outcome *outcome, size_t i)
 {
-    const struct subject *subject = &outcome->subjects[i], *best = measure_best_peer(outcome);
+    const struct subject *subject = &outcome->subjects[i];
     const struct shader *shader = &outcome->shaders[i];
     double median = series_median(&subject->times), alone = one_thread(outcome, i);
     printf("%-22s %-9s", i ? "" : outcome->kernel.what, subject->name);
     milliseconds(median);
     milliseconds(alone);
     ratio(alone / median);
-    milliseconds(peer_median(outcome, "gcc"));
-    milliseconds(peer_median(outcome, "clang"));
+    for (int peer = REFERENCE + 1; peer < MODULES; peer++)
+        milliseconds(measure_peer(outcome, peer));
     milliseconds(measure_limit(outcome));
-    ratio(best ? median / series_median(&best->times) : 0);
+    for (int over = REFERENCE + 1; over < OVERS; over++)
+        ratio(measure_ratio(outcome, i, over));
     ratio(outcome->kernel.goal);
-    printf("%*.0f", WIDTH, 100 * measure_limit(outcome) / median);
     milliseconds(shader->made.compile_seconds);
     milliseconds(shader->made.load_seconds);
     milliseconds(shader->again.from_cache ? shader->again.compile_seconds : 0);
@@ -117,4 +110,19 @@ void report_limits(const struct outcome *outcomes, size_t count)
     range("update in place", outcomes, count, offsetof(struct limits, update), copied);
     range("reading", outcomes, count, offsetof(struct limits, read), "GB/s");
     range("multiply-add", outcomes, count, offsetof(struct limits, fma), "GFLOP/s");
+}
+
+void report_means(const struct entry *entries, size_t count)
+{
+    printf("\n%zu shaders: time of sm5 over that of\n%-16s %8s %8s %8s %8s %8s\n", count, "", "geomean",
+           "least", "most", "above 1", "above 1.5");
+    for (int over = REFERENCE + 1; over < OVERS; over++) {
+        struct summary all = summary_of(entries, count, over);
+        const char *name = over == OVER_BEST    ? "the best C"
+                           : over == OVER_LIMIT ? "the limit"
+                                                : module_names[over];
+        if (all.count)
+            printf("%-16s %8.2f %8.2f %8.2f %8zu %8zu\n", name, all.mean, all.least, all.most, all.above_1,
+                   all.above_1_5);
+    }
 }
