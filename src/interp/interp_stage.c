@@ -71,7 +71,7 @@ static void set_pixel(struct interp_worker *w, uint32_t lane, uint64_t invocatio
     const struct runtime_stage *stage = w->run->stage;
     uint32_t all = (1u << stage->samples) - 1;
     uint32_t own = stage_own_samples(decls_of(w), stage->samples, invocation);
-    uint32_t coverage = stage->in->coverage ? stage->in->coverage[invocation] : all;
+    uint32_t coverage = stage->in->coverage[invocation];
     system_column(w, STAGE_ITEM)[lane] = (uint32_t)invocation;
     system_column(w, STAGE_RECORD)[lane] = (uint32_t)invocation;
     system_column(w, STAGE_COVERAGE)[lane] = coverage;

@@ -275,7 +275,6 @@ enum ir_stage_slot {
 
 enum ir_stage_parameter {
     IR_STAGE_COUNT,    /* invocations */
-    IR_STAGE_COVERED,  /* all ones: IR_STAGE_COVERAGE is there */
     IR_STAGE_NUMBERED, /* all ones: IR_STAGE_PRIMITIVES is there */
     IR_STAGE_SAMPLES,  /* of a pixel */
     IR_STAGE_PARAMETER_WORDS

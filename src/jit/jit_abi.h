@@ -8,7 +8,7 @@
 #include "ir/ir.h"
 #include "sm5/resource.h"
 
-enum { JIT_ABI = 17, JIT_LANES = 16 };
+enum { JIT_ABI = 18, JIT_LANES = 16 };
 
 /* Bytes before and after the g# of a group that code may load, and store as loaded. */
 enum { JIT_TGSM_MARGIN = 64 };

@@ -22,7 +22,6 @@ static struct jit_view parameters(struct jit_worker *w)
 {
     const struct runtime_stage *stage = w->run->stage;
     w->parameters[IR_STAGE_COUNT] = (uint32_t)stage->invocations;
-    w->parameters[IR_STAGE_COVERED] = stage->in->coverage ? UINT32_MAX : 0;
     w->parameters[IR_STAGE_NUMBERED] = stage->in->primitive_ids ? UINT32_MAX : 0;
     w->parameters[IR_STAGE_SAMPLES] = stage->samples;
     return jit_stage_span(w->parameters, 1, sizeof w->parameters);
@@ -91,7 +90,7 @@ static void finish_pixel(const struct jit_worker *w, uint64_t i)
     const struct runtime_stage *stage = w->run->stage;
     const struct sm5_records *outputs = &stage->out->outputs;
     uint32_t own = stage_own_samples(&w->function->program->decls.stage, stage->samples, i);
-    bool is_helper = stage->in->coverage && !(stage->in->coverage[i] & own);
+    bool is_helper = !(stage->in->coverage[i] & own);
     bool is_discarded = stage->discarded && stage->discarded[i];
     stage->out->written[i] = !is_helper && !is_discarded;
     if (is_helper || is_discarded)
@@ -105,6 +104,10 @@ void jit_stage_finish(const struct jit_worker *w, uint64_t first, uint64_t count
         return;
     uint64_t end = (first + count) * STAGE_BATCH;
     end = end < stage->invocations ? end : stage->invocations;
+    if (!stage->has_helpers && !stage->discarded) {
+        memset(stage->out->written + first * STAGE_BATCH, 1, end - first * STAGE_BATCH);
+        return;
+    }
     for (uint64_t i = first * STAGE_BATCH; i < end; i++)
         finish_pixel(w, i);
 }

@@ -286,6 +286,7 @@ struct runtime_stage {
     uint64_t invocations; /* geometry: instances counted; hull: patches */
     uint64_t items;       /* patches or primitives */
     uint32_t samples;     /* of a pixel, at least 1 */
+    bool has_helpers;     /* pixels: some may not be covered */
     uint32_t *discarded;  /* pixels: marked by engines; NULL: the program discards none */
     struct runtime_emitted (
         *emitted)[4]; /* geometry: by batch and stream; owned by the worker while its batch runs */

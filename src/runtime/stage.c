@@ -112,6 +112,10 @@ static bool copy_records(struct stage_run *r, unsigned which, struct sm5_records
     uint32_t common = from.registers < registers ? from.registers : registers;
     *records = (struct sm5_records){.count = from.count, .registers = registers};
     records->words = allocate_copy(r, which, from.count * registers * 16);
+    if (records->words && common && from.count && common == registers && common == from.registers) {
+        memcpy(records->words, from.words, from.count * registers * 16);
+        return true;
+    }
     for (uint64_t i = 0; records->words && common && i < from.count; i++)
         memcpy(records->words + i * registers * 4, from.words + i * from.registers * 4, common * 16ul);
     return records->words != NULL;
@@ -128,12 +132,14 @@ static bool has_primitive_ids(const struct stage_run *r)
     return kind_of(r) == ISA_HULL || kind_of(r) == ISA_DOMAIN || kind_of(r) == ISA_GEOMETRY;
 }
 
-/* D3D11.3 16.3.2: bits past the pixel's samples are 0. */
+/* D3D11.3 16.3.2: bits past the pixel's samples are 0. Without coverage all samples are covered: engines read it
+   without a test. */
 static bool copy_coverage(struct stage_run *r, unsigned which, struct sm5_stage_run *copied)
 {
     uint32_t *coverage = allocate_copy(r, which, copied->count * sizeof *coverage);
+    uint32_t all = (1u << r->stage.samples) - 1;
     for (uint64_t i = 0; coverage && i < copied->count; i++)
-        coverage[i] = r->in->coverage[i] & ((1u << r->stage.samples) - 1);
+        coverage[i] = (r->in->coverage ? r->in->coverage[i] : UINT32_MAX) & all;
     copied->coverage = coverage;
     return coverage != NULL;
 }
@@ -160,7 +166,7 @@ static bool copy_inputs(struct stage_run *r)
         copied->locations = copy_bytes(r, 2, copied->locations, copied->count * sizeof *copied->locations);
         ok &= copied->locations != NULL && copy_patches(r, 5, copied);
     }
-    if (kind_of(r) == ISA_PIXEL && copied->coverage)
+    if (kind_of(r) == ISA_PIXEL)
         ok &= copy_coverage(r, 3, copied);
     if (has_primitive_ids(r) && copied->primitive_ids) {
         copied->primitive_ids =
@@ -184,6 +190,8 @@ static bool make_records(struct sm5_records *records, uint64_t count, uint32_t r
     *records = (struct sm5_records){.count = count, .registers = registers};
     /* One more register: padding for vector loads. */
     records->words = calloc(count * registers + 4, 4 * sizeof *records->words);
+    if (records->words)
+        memory_prefer_huge_pages(records->words, count * registers * 16);
     return records->words != NULL;
 }
 
@@ -362,7 +370,8 @@ enum sm5_status runtime_run_stage(const struct runtime_job *job, const struct sm
                                      .out = out,
                                      .invocations = in->count * (instanced ? r.decls->instances : 1),
                                      .items = points ? patches_of_points(in) : in->count,
-                                     .samples = in->samples ? in->samples : 1};
+                                     .samples = in->samples ? in->samples : 1,
+                                     .has_helpers = in->coverage != NULL};
     enum sm5_status status = check_given(&r);
     if (status)
         return status;

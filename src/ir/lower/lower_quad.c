@@ -51,8 +51,7 @@ static ir_ref own_samples(struct lower *l)
 
 ir_ref lower_quad_coverage(struct lower *l)
 {
-    ir_ref given = lower_stage_load(l, IR_STAGE_COVERAGE, l->self.record, constant(l, 0));
-    return lane3(l, ISA_MOVC, lower_stage_parameter(l, IR_STAGE_COVERED), given, all_samples(l));
+    return lower_stage_load(l, IR_STAGE_COVERAGE, l->self.record, constant(l, 0));
 }
 
 ir_ref lower_quad_inner_coverage(struct lower *l)
@@ -99,10 +98,8 @@ bool lower_quad_needed(const struct sm5_program *program)
 
 void lower_quad_open(struct lower *l)
 {
-    ir_ref coverage = lower_stage_load(l, IR_STAGE_COVERAGE, l->self.record, constant(l, 0));
-    ir_ref covered = lane2(l, ISA_AND, coverage, own_samples(l));
+    ir_ref covered = lane2(l, ISA_AND, lower_quad_coverage(l), own_samples(l));
     ir_ref helper = lane2(l, ISA_IEQ, covered, constant(l, 0));
-    helper = lane2(l, ISA_AND, helper, lower_stage_parameter(l, IR_STAGE_COVERED));
     if (l->disabled == IR_NONE)
         lower_leave_where(l, helper);
     else
