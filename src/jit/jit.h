@@ -96,6 +96,7 @@ struct jit_worker {
     struct runtime_run *run;
     const struct ir_function *function;
     jit_entry *entry;
+    _Atomic uint64_t *quick_ns; /* run time of quick code; NULL: it is not */
     struct jit_view *views;
     void *memory;
     void *storage;

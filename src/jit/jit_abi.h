@@ -142,6 +142,7 @@ struct jit_target {
     const char *cpu, *features; /* by LLVM's names; NULL: the host's */
     bool bounded;               /* ir_bounds_hold is true for every dispatch that the code is used for */
     const uint8_t *texels;      /* by view: enum jit_texel; then by texture access; NULL: helpers */
+    bool is_quick;              /* first code of a large function: compiled in a third of the time */
 };
 
 /* A relocatable ELF object in memory, with one global function, "sm5_jit_entry". */
@@ -149,6 +150,7 @@ struct jit_object {
     uint8_t *bytes; /* malloc */
     uint64_t size;
     uint64_t storage; /* bytes that a worker allocates */
+    bool is_quick;    /* quick code; without jit_target.is_quick there is better code */
 };
 
 enum jit_dump { JIT_DUMP_NONE, JIT_DUMP_LLVM, JIT_DUMP_ASM };

@@ -144,7 +144,7 @@ struct jit_key jit_key_of(const struct ir_function *f, const struct jit_options 
     add_bytes(&h, words, sizeof words);
     add(&h, f->lanes | (uint64_t)f->is_masked << 32 | (uint64_t)f->has_barrier << 33 |
                 (uint64_t)f->alias << 34 | (uint64_t)(target && target->bounded) << 35 |
-                (uint64_t)f->forgets_arrays << 36);
+                (uint64_t)f->forgets_arrays << 36 | (uint64_t)(target && target->is_quick) << 37);
     if (options->cpu)
         add_bytes(&h, options->cpu, strlen(options->cpu));
     add_values(&h, f);
@@ -260,7 +260,7 @@ static bool read_entry(int file, const struct jit_key *key, struct jit_object *o
         free(bytes);
         return false;
     }
-    *object = (struct jit_object){bytes, head.size, head.storage};
+    *object = (struct jit_object){.bytes = bytes, .size = head.size, .storage = head.storage};
     return true;
 }
 

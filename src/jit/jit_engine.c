@@ -16,7 +16,13 @@ struct variant {
     uint8_t *texels; /* by view; NULL: unused variant */
     struct jit_code code;
     uint64_t storage;
+    bool is_quick;             /* there is better code, compiled once this one has run for QUICK_NS */
+    _Atomic uint64_t quick_ns; /* run time of quick code, over all threads */
+    struct jit_code replaced;  /* the quick code: runs that began with it may still use it */
 };
+
+/* As long as compiling the better code takes: in the worst case it is as if that had been done at first. */
+enum { QUICK_NS = 250 * 1000 * 1000 };
 
 /* Past so many variants, texels are accessed by helpers. */
 enum { VARIANTS = 10, APART = VARIANTS - 2 };
@@ -95,61 +101,82 @@ static const struct jit_compiler *load_compiler(struct kernel *kernel, struct st
     return compiler;
 }
 
-static struct jit_target target_of(const struct kernel *kernel, bool bounded, const uint8_t *texels)
+static struct jit_target target_of(const struct kernel *kernel, bool bounded, const uint8_t *texels,
+                                   bool is_quick)
 {
-    return (struct jit_target){kernel->options.cpu, kernel->options.cpu ? "" : NULL, bounded, texels};
+    return (struct jit_target){kernel->options.cpu, kernel->options.cpu ? "" : NULL, bounded, texels,
+                               is_quick};
 }
 
 static enum sm5_status compile(struct kernel *kernel, const struct ir_function *function,
-                               const struct variant *v, struct jit_object *object, struct strbuf *why)
+                               const struct jit_target *target, struct jit_object *object, struct strbuf *why)
 {
     const struct jit_compiler *compiler = load_compiler(kernel, why);
     if (!compiler)
         return SM5_ERR_SUPPORT;
-    struct jit_target target = target_of(kernel, v->bounded, v->texels);
     kernel->from_cache = false;
-    return compiler->compile(function, &target, object, JIT_DUMP_NONE, NULL, why);
+    return compiler->compile(function, target, object, JIT_DUMP_NONE, NULL, why);
 }
 
 /* The texel kinds are not known before bindings are; an entry of its own records that code for the
    function exists. */
 static void keep_code(const struct kernel *kernel, const struct ir_function *function,
-                      const struct jit_key *key, const struct jit_object *object)
+                      const struct variant *v, const struct jit_object *object)
 {
     const struct jit_object sign = {.bytes = (uint8_t[1]){0}, .size = 1};
+    struct jit_target target = target_of(kernel, v->bounded, v->texels, object->is_quick);
+    struct jit_key key = jit_key_of(function, &kernel->options, &target);
     struct jit_key some = jit_key_of(function, &kernel->options, NULL);
-    jit_cache_keep(key, object);
+    jit_cache_keep(&key, object);
     if (jit_has_texels(function))
         jit_cache_keep(&some, &sign);
 }
 
-/* From the cache when it has a valid entry; else compiled and stored. */
-static enum sm5_status make_code(struct kernel *kernel, const struct ir_function *function, struct variant *v,
-                                 struct strbuf *why)
+/* SM5_ERR_INPUT: not in the cache. */
+static enum sm5_status load_cached(const struct kernel *kernel, const struct ir_function *function,
+                                   struct variant *v, bool is_quick)
 {
-    struct jit_target target = target_of(kernel, v->bounded, v->texels);
+    struct jit_target target = target_of(kernel, v->bounded, v->texels, is_quick);
     struct jit_key key = jit_key_of(function, &kernel->options, &target);
     struct jit_object object = {0};
-    if (!kernel->options.no_cache && jit_cache_find(&key, &object)) {
-        enum sm5_status status = jit_load(object.bytes, object.size, &v->code);
-        v->storage = object.storage;
-        free(object.bytes);
-        if (status != SM5_ERR_INPUT)
-            return status;
-    }
-    enum sm5_status status = compile(kernel, function, v, &object, why);
+    if (kernel->options.no_cache || !jit_cache_find(&key, &object))
+        return SM5_ERR_INPUT;
+    enum sm5_status status = jit_load(object.bytes, object.size, &v->code);
+    v->storage = object.storage;
+    v->is_quick = is_quick;
+    free(object.bytes);
+    return status;
+}
+
+static enum sm5_status load_compiled(struct kernel *kernel, const struct ir_function *function,
+                                     struct variant *v, bool is_quick, struct strbuf *why)
+{
+    struct jit_target target = target_of(kernel, v->bounded, v->texels, is_quick);
+    struct jit_object object = {0};
+    enum sm5_status status = compile(kernel, function, &target, &object, why);
     if (status)
         return status;
     status = jit_load(object.bytes, object.size, &v->code);
     v->storage = object.storage;
+    v->is_quick = object.is_quick;
     if (!status && !kernel->options.no_cache)
-        keep_code(kernel, function, &key, &object);
+        keep_code(kernel, function, v, &object);
     if (status == SM5_ERR_INPUT) {
         strbuf_add(why, "the compiler made an object that cannot be loaded");
         status = SM5_ERR_SUPPORT;
     }
     free(object.bytes);
     return status;
+}
+
+/* From the cache when it has a valid entry; else compiled and stored. `is_quick`: quick code will do. */
+static enum sm5_status make_code(struct kernel *kernel, const struct ir_function *function, struct variant *v,
+                                 bool is_quick, struct strbuf *why)
+{
+    enum sm5_status status = load_cached(kernel, function, v, false);
+    if (status == SM5_ERR_INPUT && is_quick)
+        status = load_cached(kernel, function, v, true);
+    return status == SM5_ERR_INPUT ? load_compiled(kernel, function, v, is_quick, why) : status;
 }
 
 static void add_time(struct kernel *kernel, uint64_t start, double loading)
@@ -185,17 +212,22 @@ static enum sm5_status find_form(struct kernel *kernel, unsigned which, struct f
     return status;
 }
 
-static enum sm5_status make_variant(struct kernel *kernel, const struct form *form, struct variant *variant)
+static enum sm5_status make_variant(struct kernel *kernel, const struct form *form, struct variant *variant,
+                                    bool is_quick)
 {
-    struct variant made = *variant;
+    struct variant made = {.bounded = variant->bounded, .texels = variant->texels};
     uint64_t start = pool_now();
     double loading = kernel->load_seconds;
     strbuf_free(&kernel->why);
-    enum sm5_status status = make_code(kernel, form->function, &made, &kernel->why);
+    enum sm5_status status = make_code(kernel, form->function, &made, is_quick, &kernel->why);
     add_time(kernel, start, loading);
-    if (!status)
-        *variant = made;
-    return status;
+    if (status)
+        return status;
+    variant->replaced = variant->code;
+    variant->code = made.code;
+    variant->storage = made.storage;
+    variant->is_quick = made.is_quick;
+    return SM5_OK;
 }
 
 /* The variant, or a free place for it; NULL when there is none. */
@@ -217,7 +249,7 @@ static enum sm5_status add_variant(struct kernel *kernel, const struct form *for
     if (!variant->texels)
         return SM5_ERR_MEMORY;
     memcpy(variant->texels, texels, jit_kinds_size(form->function));
-    enum sm5_status status = make_variant(kernel, form, variant);
+    enum sm5_status status = make_variant(kernel, form, variant, true);
     if (status) {
         free(variant->texels);
         variant->texels = NULL;
@@ -225,8 +257,24 @@ static enum sm5_status add_variant(struct kernel *kernel, const struct form *for
     return status;
 }
 
+/* Without better code the quick one remains. */
+static void replace_quick(struct kernel *kernel, const struct form *form, struct variant *variant)
+{
+    if (!variant->is_quick || variant->quick_ns < QUICK_NS)
+        return;
+    if (make_variant(kernel, form, variant, false))
+        variant->is_quick = false;
+}
+
+/* A variant's code, which a run uses to its end. */
+struct choice {
+    jit_entry *entry;
+    uint64_t storage;
+    _Atomic uint64_t *quick_ns; /* NULL: it is not quick code */
+};
+
 static enum sm5_status find_variant(struct kernel *kernel, struct form *form, bool bounded, uint8_t *texels,
-                                    const struct variant **variant)
+                                    struct choice *choice)
 {
     enum sm5_status status = SM5_OK;
     pthread_mutex_lock(&kernel->lock);
@@ -237,8 +285,10 @@ static enum sm5_status find_variant(struct kernel *kernel, struct form *form, bo
     }
     if (!found->texels)
         status = add_variant(kernel, form, bounded, texels, found);
+    else
+        replace_quick(kernel, form, found);
+    *choice = (struct choice){found->code.entry, found->storage, found->is_quick ? &found->quick_ns : NULL};
     pthread_mutex_unlock(&kernel->lock);
-    *variant = found;
     return status;
 }
 
@@ -246,8 +296,9 @@ static enum sm5_status find_variant(struct kernel *kernel, struct form *form, bo
 static enum sm5_status expect_code(struct kernel *kernel, struct strbuf *why)
 {
     const struct ir_function *function = kernel->forms[usual_form(kernel)].function;
-    for (unsigned bounded = 0; bounded < 2 && !kernel->options.no_cache; bounded++) {
-        struct jit_target target = target_of(kernel, bounded, NULL);
+    for (unsigned i = 0; i < 4 && !kernel->options.no_cache; i++) {
+        bool bounded = i & 1, is_quick = i & 2;
+        struct jit_target target = target_of(kernel, bounded, NULL, is_quick);
         struct jit_key key =
             jit_key_of(function, &kernel->options, jit_has_texels(function) ? NULL : &target);
         if ((!bounded || function->measured_count) && jit_cache_has(&key))
@@ -274,6 +325,7 @@ static void kernel_free(void *opaque)
     for (unsigned i = 0; i < FORMS; i++) {
         for (unsigned k = 0; k < VARIANTS; k++) {
             jit_unload(&kernel->forms[i].variants[k].code);
+            jit_unload(&kernel->forms[i].variants[k].replaced);
             free(kernel->forms[i].variants[k].texels);
         }
         ir_free(kernel->forms[i].function);
@@ -437,7 +489,7 @@ static void worker_free(void *worker)
 
 /* The variant depends on the bindings and the size of the dispatch. */
 static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, struct runtime_run *run,
-                                   const struct variant **variant)
+                                   struct choice *choice)
 {
     struct form *form;
     unsigned which = jit_views_overlap(run->bindings) ? FORM_ALIAS : FORM_PLAIN;
@@ -450,21 +502,22 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
     if (is_new && !make_memory(w))
         return SM5_ERR_MEMORY;
     jit_views_fill(w);
-    return find_variant(kernel, form, jit_views_bounded(w), w->texels, variant);
+    return find_variant(kernel, form, jit_views_bounded(w), w->texels, choice);
 }
 
 /* Binds the worker to a run. */
 static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, struct runtime_run *run)
 {
-    const struct variant *variant;
+    struct choice choice;
     struct kernel *own = (struct kernel *)(uintptr_t)kernel; /* variants are added under its lock */
-    enum sm5_status status = choose_code(w, own, run, &variant);
+    enum sm5_status status = choose_code(w, own, run, &choice);
     if (status)
         return status;
     const uint32_t *group = w->function->program->decls.thread_group;
-    if (w->entry != variant->code.entry && !make_storage(w, variant->storage))
+    if (w->entry != choice.entry && !make_storage(w, choice.storage))
         return SM5_ERR_MEMORY;
-    w->entry = variant->code.entry;
+    w->entry = choice.entry;
+    w->quick_ns = choice.quick_ns;
     uint32_t threads = run->stage ? IR_STAGE_THREADS : group[0] * group[1] * group[2];
     w->warps = (threads + w->function->lanes - 1) / w->function->lanes;
     jit_views_copy(w);
@@ -475,14 +528,14 @@ static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, s
 /* Compiles the variant that the run needs before its clock starts. */
 static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
 {
-    const struct variant *variant;
+    struct choice choice;
     const struct kernel *kernel = opaque;
     if (kernel->merge > 1 && run->groups[0] % kernel->merge == 0) {
         run->merged = kernel->merge;
         run->groups[0] /= kernel->merge;
     }
     struct jit_worker probe = {.kernel = opaque};
-    enum sm5_status status = choose_code(&probe, (struct kernel *)(uintptr_t)opaque, run, &variant);
+    enum sm5_status status = choose_code(&probe, (struct kernel *)(uintptr_t)opaque, run, &choice);
     free_memory(&probe);
     return status;
 }
@@ -514,6 +567,7 @@ static enum sm5_status worker_reset(void *worker, struct runtime_run *run)
 static void run_groups(void *worker, uint64_t first, uint64_t count)
 {
     struct jit_worker *w = worker;
+    uint64_t start = w->quick_ns ? pool_now() : 0;
     if (w->function->is_double)
         num_env_double();
     if (w->emitted)
@@ -525,6 +579,8 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
     jit_stage_finish(w, first, count);
     if (!jit_help_charge(w))
         runtime_fault(w->run, &(struct runtime_fault){RUNTIME_FAULT_STEPS, w->charged_at, first, 0, 0, 0});
+    if (w->quick_ns)
+        *w->quick_ns += pool_now() - start;
     __builtin_ia32_sfence(); /* orders non-temporal stores before later ones */
 }
 

@@ -41,7 +41,7 @@ static int remove_folder(void **state)
 
 static void keep(void)
 {
-    const struct jit_object object = {bytes, sizeof bytes, 4096};
+    const struct jit_object object = {.bytes = bytes, .size = sizeof bytes, .storage = 4096};
     jit_cache_keep(&key, &object);
 }
 
@@ -229,7 +229,7 @@ static bool is_there(const char *name)
 /* A key of those whose entry has the cache looked through. */
 static void keep_and_prune(void)
 {
-    const struct jit_object object = {bytes, sizeof bytes, 4096};
+    const struct jit_object object = {.bytes = bytes, .size = sizeof bytes, .storage = 4096};
     const struct jit_key pruning = {{0x0123456789abcdc0, 1}};
     jit_cache_keep(&pruning, &object);
 }

@@ -94,8 +94,10 @@ static void close_gen(struct gen *g)
 
 /* ---- target ---- */
 
-/* Optimisation level 1: level 2 takes a third longer on the larger kernels, and its code is no faster. */
-static LLVMTargetMachineRef make_machine(const struct jit_target *target, struct strbuf *why)
+/* Level 1: level 2 takes a third longer on the larger kernels, and its code is no faster. Level 0 takes a third of
+   level 1's time, linear in the code's size, and its code twice the time to run. */
+static LLVMTargetMachineRef make_machine(const struct jit_target *target, LLVMCodeGenOptLevel level,
+                                         struct strbuf *why)
 {
     char *triple = LLVMGetDefaultTargetTriple(), *message = NULL;
     char *cpu = target->cpu ? NULL : LLVMGetHostCPUName();
@@ -106,8 +108,8 @@ static LLVMTargetMachineRef make_machine(const struct jit_target *target, struct
         strbuf_add(why, message);
     else
         machine = LLVMCreateTargetMachine(found, triple, cpu ? cpu : target->cpu,
-                                          features ? features : target->features, LLVMCodeGenLevelLess,
-                                          LLVMRelocPIC, LLVMCodeModelSmall);
+                                          features ? features : target->features, level, LLVMRelocPIC,
+                                          LLVMCodeModelSmall);
     LLVMDisposeMessage(triple);
     if (message)
         LLVMDisposeMessage(message);
@@ -144,6 +146,36 @@ static void set_attributes(const struct gen *g, LLVMTargetMachineRef machine)
     LLVMDisposeMessage(features);
 }
 
+/* ---- large functions ---- */
+
+/* Sizes in LLVM instructions, of which level 1 compiles about 50 in a millisecond: from LARGE on the first code is
+   quick, from HUGE on there is no other, and variables stay in memory, because mem2reg and passes of level 1 take
+   quadratic time. */
+enum { SIZE_LARGE = 4000, SIZE_HUGE = 40000 };
+
+static uint32_t count_instructions(const struct gen *g)
+{
+    uint32_t count = 0;
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(g->function); block;
+         block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at))
+            count++;
+    return count;
+}
+
+/* Replaces the machine by that of level 0 where the function is too large for level 1. */
+static enum sm5_status choose_level(const struct gen *g, const struct jit_target *target, bool is_huge,
+                                    struct jit_object *object, LLVMTargetMachineRef *machine,
+                                    struct strbuf *why)
+{
+    if (!is_huge && !(target->is_quick && count_instructions(g) >= SIZE_LARGE))
+        return SM5_OK;
+    object->is_quick = !is_huge;
+    LLVMDisposeTargetMachine(*machine);
+    *machine = make_machine(target, LLVMCodeGenLevelNone, why);
+    return *machine ? SM5_OK : SM5_ERR_SUPPORT;
+}
+
 /* ---- stages ---- */
 
 static enum sm5_status fail_with(struct strbuf *why, char *message)
@@ -154,7 +186,7 @@ static enum sm5_status fail_with(struct strbuf *why, char *message)
     return SM5_ERR_SUPPORT;
 }
 
-static enum sm5_status optimise(struct gen *g, LLVMTargetMachineRef machine, struct strbuf *why)
+static enum sm5_status optimise(struct gen *g, LLVMTargetMachineRef machine, bool is_huge, struct strbuf *why)
 {
     char *message = NULL;
 #ifndef NDEBUG
@@ -163,9 +195,10 @@ static enum sm5_status optimise(struct gen *g, LLVMTargetMachineRef machine, str
     LLVMDisposeMessage(message);
 #endif
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPasses(
-        g->module, g->f->is_double ? "function(mem2reg,early-cse,adce)" : "function(mem2reg,early-cse)",
-        machine, options);
+    const char *passes = is_huge           ? "function(early-cse)"
+                         : g->f->is_double ? "function(mem2reg,early-cse,adce)"
+                                           : "function(mem2reg,early-cse)";
+    LLVMErrorRef error = LLVMRunPasses(g->module, passes, machine, options);
     LLVMDisposePassBuilderOptions(options);
     if (!error)
         return SM5_OK;
@@ -218,7 +251,7 @@ static enum sm5_status make_object(struct gen *g, LLVMTargetMachineRef machine, 
     return object->bytes ? SM5_OK : SM5_ERR_MEMORY;
 }
 
-static enum sm5_status generate(struct gen *g, LLVMTargetMachineRef machine, struct strbuf *why)
+static enum sm5_status generate(struct gen *g, LLVMTargetMachineRef machine)
 {
     char *triple = LLVMGetTargetMachineTriple(machine);
     LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
@@ -232,7 +265,7 @@ static enum sm5_status generate(struct gen *g, LLVMTargetMachineRef machine, str
     if (g->failed)
         return SM5_ERR_MEMORY;
     set_attributes(g, machine);
-    return optimise(g, machine, why);
+    return SM5_OK;
 }
 
 static enum sm5_status compile(const struct ir_function *function, const struct jit_target *target,
@@ -242,19 +275,25 @@ static enum sm5_status compile(const struct ir_function *function, const struct 
     struct gen g;
     *object = (struct jit_object){0};
     pthread_once(&targets_once, add_targets);
-    LLVMTargetMachineRef machine = make_machine(target, why);
+    LLVMTargetMachineRef machine = make_machine(target, LLVMCodeGenLevelLess, why);
     if (!machine)
         return SM5_ERR_SUPPORT;
     open_gen(&g, function);
     g.bounded = target->bounded;
     g.texels = target->texels;
-    enum sm5_status status = g.failed ? SM5_ERR_MEMORY : generate(&g, machine, why);
+    enum sm5_status status = g.failed ? SM5_ERR_MEMORY : generate(&g, machine);
+    bool is_huge = !status && count_instructions(&g) >= SIZE_HUGE;
+    if (!status)
+        status = optimise(&g, machine, is_huge, why);
+    if (!status)
+        status = choose_level(&g, target, is_huge, object, &machine, why);
     if (!status && what != JIT_DUMP_NONE)
         status = dump_text(&g, machine, what, dump, why);
     else if (!status)
         status = make_object(&g, machine, object, why);
     close_gen(&g);
-    LLVMDisposeTargetMachine(machine);
+    if (machine)
+        LLVMDisposeTargetMachine(machine);
     return status;
 }
 
