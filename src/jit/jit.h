@@ -173,6 +173,10 @@ const struct runtime_view *jit_help_bound(const struct jit_worker *worker, uint3
 void jit_help_fill(struct jit_helpers *helpers);
 /* The region of a register, as compiled code reads it. */
 struct jit_view jit_help_view(struct jit_worker *worker, uint32_t slot, uint32_t reg);
+
+/* ---- jit_preserve.c: for struct jit_helpers, not to be called from C ---- */
+
+void jit_preserving_call(void);
 /* Charges the run for the steps used since the last call; false when its budget is exhausted. */
 bool jit_help_charge(struct jit_worker *worker);
 

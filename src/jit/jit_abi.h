@@ -8,7 +8,7 @@
 #include "ir/ir.h"
 #include "sm5/resource.h"
 
-enum { JIT_ABI = 18, JIT_LANES = 16 };
+enum { JIT_ABI = 19, JIT_LANES = 16 };
 
 /* Bytes before and after the g# of a group that code may load, and store as loaded. */
 enum { JIT_TGSM_MARGIN = 64 };
@@ -111,6 +111,8 @@ struct jit_helpers {
                         const uint16_t *gone);
     /* context->steps is exhausted: charges them and grants more. False: return from the function. */
     uint32_t (*step)(struct jit_context *context, uint32_t instr);
+    /* jit_preserving_call: calls the helper at an offset in the context and preserves all registers but %r11. */
+    void (*preserving)(void);
     /* `kind` is enum runtime_fault_kind; threads are flattened numbers. */
     void (*fault)(struct jit_context *context, uint32_t kind, uint32_t instr, uint32_t thread, uint32_t other,
                   uint32_t missing);

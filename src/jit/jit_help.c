@@ -449,6 +449,7 @@ void jit_help_fill(struct jit_helpers *helpers)
         .cycles = cycles,
         .barrier = barrier,
         .step = step,
+        .preserving = jit_preserving_call,
         .fault = fault,
     };
 }

@@ -144,6 +144,9 @@ struct gen_join {
 };
 void gen_join_path(const struct gen *g, struct gen_join *join, const LLVMValueRef *values, unsigned count);
 void gen_join_end(const struct gen *g, const struct gen_join *join, LLVMValueRef *values, unsigned count);
+/* Branches where the condition, an i1, mostly holds: code of the rare path goes to the end of the function. */
+void gen_branch_likely(const struct gen *g, LLVMValueRef condition, LLVMBasicBlockRef likely,
+                       LLVMBasicBlockRef rare);
 /* True when the builder's block has no terminator yet. */
 bool gen_open(const struct gen *g);
 /* base + bytes, as a byte pointer. */
@@ -165,6 +168,9 @@ LLVMValueRef gen_intrinsic(const struct gen *g, const char *name, LLVMTypeRef ty
 /* Calls helpers.<field at offset>(context, args ...). */
 LLVMValueRef gen_help(const struct gen *g, size_t offset, LLVMTypeRef result, const LLVMValueRef *args,
                       unsigned count);
+/* The same for a rare call with at most four arguments, all i32: it costs more and preserves all registers, so
+   that nothing is spilled where it is not made. Returns an i64. */
+LLVMValueRef gen_help_rarely(const struct gen *g, size_t offset, const LLVMValueRef *args, unsigned count);
 /* Words of the lanes in `mask`: gathered from (others 0) and scattered to a vector of pointers, or stored
    consecutively. */
 LLVMValueRef gen_gather_words(const struct gen *g, LLVMValueRef pointers, LLVMValueRef mask);

@@ -45,10 +45,12 @@ static void load_edge(struct access *a, LLVMValueRef *out)
 {
     enum { GATHERS_MOST = 4 };
     bool is_typed = a->v->access == IR_TYPED;
+    a->is_rare = true;
     if (is_typed || (gen_is_tgsm(a->g, a->v) && a->count <= GATHERS_MOST))
         gen_gather(a, out);
     else
         gen_helped_load(a, out);
+    a->is_rare = false;
 }
 
 static void load_row(struct access *a, const struct gen_row *row, uint32_t step, LLVMValueRef *out)
@@ -81,7 +83,7 @@ void gen_affine_load(struct access *a, uint32_t step)
     }
     LLVMBasicBlockRef in = gen_block(g, "inside"), edge = gen_block(g, "edge");
     struct gen_join join = {.block = gen_block(g, "loaded")};
-    LLVMBuildCondBr(g->b, row.exists, in, edge);
+    gen_branch_likely(g, row.exists, in, edge);
     gen_at(g, in);
     load_and_fetch_ahead(a, &row, step, a->values);
     join_path(a, &join);
@@ -393,11 +395,13 @@ void gen_affine_store(struct access *a, uint32_t step)
     }
     LLVMBasicBlockRef in = gen_block(g, "inside"), edge = gen_block(g, "edge"),
                       after = gen_block(g, "stored");
-    if (fits) {
-        LLVMBuildCondBr(g->b, fits, in, edge);
-    } else {
+    a->is_rare = !g->mask || is_masked;
+    if (!fits)
         LLVMBuildBr(g->b, in);
-    }
+    else if (a->is_rare)
+        gen_branch_likely(g, fits, in, edge);
+    else
+        LLVMBuildCondBr(g->b, fits, in, edge);
     gen_at(g, in);
     if (is_masked)
         store_active(a, &row);

@@ -71,6 +71,16 @@ void gen_join_end(const struct gen *g, const struct gen_join *join, LLVMValueRef
     }
 }
 
+void gen_branch_likely(const struct gen *g, LLVMValueRef condition, LLVMBasicBlockRef likely,
+                       LLVMBasicBlockRef rare)
+{
+    LLVMValueRef branch = LLVMBuildCondBr(g->b, condition, likely, rare);
+    LLVMValueRef weights[] = {LLVMMDStringInContext(g->context, "branch_weights", 14), gen_i32(g, 1 << 20),
+                              gen_i32(g, 1)};
+    LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(g->context, "prof", 4),
+                    LLVMMDNodeInContext(g->context, weights, 3));
+}
+
 bool gen_open(const struct gen *g)
 {
     return LLVMGetBasicBlockTerminator(gen_here(g)) == NULL;
@@ -142,6 +152,30 @@ LLVMValueRef gen_help(const struct gen *g, size_t offset, LLVMTypeRef result, co
     LLVMTypeRef type = LLVMFunctionType(result, types, count + 1, false);
     LLVMValueRef callee = gen_field(g, g->pointer, offset);
     return LLVMBuildCall2(g->b, type, callee, all, count + 1, "");
+}
+
+LLVMValueRef gen_help_rarely(const struct gen *g, size_t offset, const LLVMValueRef *args, unsigned count)
+{
+    enum { ARGS_MOST = 4 };
+    static const char *const constraints[ARGS_MOST + 1] = {
+        "={r11},0,{rdi},~{memory},~{flags}", "={r11},0,{rdi},{esi},~{memory},~{flags}",
+        "={r11},0,{rdi},{esi},{edx},~{memory},~{flags}",
+        "={r11},0,{rdi},{esi},{edx},{ecx},~{memory},~{flags}",
+        "={r11},0,{rdi},{esi},{edx},{ecx},{r8d},~{memory},~{flags}"};
+    LLVMTypeRef types[ARGS_MOST + 2] = {g->i64, g->pointer};
+    LLVMValueRef all[ARGS_MOST + 2] = {gen_i64(g, offset), g->argument};
+    for (unsigned i = 0; i < count; i++) {
+        types[i + 2] = g->i32;
+        all[i + 2] = args[i];
+    }
+    char text[32];
+    int length =
+        snprintf(text, sizeof text, "callq *%zu(%%rdi)", offsetof(struct jit_context, helpers.preserving));
+    LLVMTypeRef type = LLVMFunctionType(g->i64, types, count + 2, false);
+    LLVMValueRef callee =
+        LLVMGetInlineAsm(type, text, (size_t)length, constraints[count], strlen(constraints[count]), true,
+                         false, LLVMInlineAsmDialectATT, false);
+    return LLVMBuildCall2(g->b, type, callee, all, count + 2, "");
 }
 
 static LLVMValueRef masked(const struct gen *g, const char *name, LLVMTypeRef type, LLVMTypeRef pointers,

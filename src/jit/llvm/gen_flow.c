@@ -48,16 +48,12 @@ void gen_step(struct gen *g, uint32_t instr, uint32_t warps)
     left = LLVMBuildSub(g->b, left, gen_i64(g, warps), "");
     LLVMBuildStore(g->b, left, g->steps);
     LLVMBasicBlockRef budget = gen_block(g, "budget"), go = gen_block(g, "go");
-    LLVMValueRef branch =
-        LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntSLT, left, gen_i64(g, 0), ""), budget, go);
-    LLVMValueRef weights[] = {LLVMMDStringInContext(g->context, "branch_weights", 14), gen_i32(g, 1),
-                              gen_i32(g, 1 << 20)};
-    LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(g->context, "prof", 4),
-                    LLVMMDNodeInContext(g->context, weights, 3));
+    gen_branch_likely(g, LLVMBuildICmp(g->b, LLVMIntSGE, left, gen_i64(g, 0), ""), go, budget);
     gen_at(g, budget);
     LLVMValueRef at = gen_i32(g, instr), field = gen_field_pointer(g, offsetof(struct jit_context, steps));
     gen_store(g, left, field, 8);
-    LLVMValueRef may = gen_help(g, offsetof(struct jit_context, helpers.step), g->i32, &at, 1);
+    LLVMValueRef may = gen_help_rarely(g, offsetof(struct jit_context, helpers.step), &at, 1);
+    may = LLVMBuildTrunc(g->b, may, g->i32, "");
     LLVMBuildStore(g->b, gen_load(g, g->i64, field, 8), g->steps);
     LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, may, gen_i32(g, 0), ""), go, g->fail);
     gen_at(g, go);

@@ -20,7 +20,10 @@ void gen_helped_call(struct access *a, size_t helper, uint32_t first, uint32_t w
     }
     LLVMValueRef args[] = {gen_i32(g, a->v->slot), gen_i32(g, a->v->view), gen_i32(g, words),
                            gen_mask_bits(g, mask)};
-    gen_help(g, helper, LLVMVoidTypeInContext(g->context), args, 4);
+    if (a->is_rare)
+        gen_help_rarely(g, helper, args, 4);
+    else
+        gen_help(g, helper, LLVMVoidTypeInContext(g->context), args, 4);
 }
 
 LLVMValueRef gen_helped_words(const struct gen *g, unsigned word)

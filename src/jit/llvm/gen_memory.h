@@ -12,6 +12,7 @@ struct access {
     ir_ref index, dynamic;
     uint32_t stride; /* bytes of a structure; raw: 1 */
     bool is_raw;
+    bool is_rare; /* the path being emitted is */
     unsigned count;
     ir_ref refs[GEN_CLUSTER];
     uint32_t bytes[GEN_CLUSTER];      /* constant offsets */

@@ -20,6 +20,7 @@ static void add_targets(void)
     LLVMInitializeX86Target();
     LLVMInitializeX86TargetMC();
     LLVMInitializeX86AsmPrinter();
+    LLVMInitializeX86AsmParser(); /* of gen_help_rarely */
 }
 
 /* ---- state ---- */
@@ -127,6 +128,13 @@ static void add_attribute(const struct gen *g, const char *key, const char *valu
     LLVMAddAttributeAtIndex(g->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
 }
 
+static void add_flag(const struct gen *g, const char *name)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    LLVMAddAttributeAtIndex(g->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            LLVMCreateEnumAttribute(g->context, kind, 0));
+}
+
 /* Function attributes for the float environment of num_env_enter and for vectors as wide as a warp. */
 static void set_attributes(const struct gen *g, LLVMTargetMachineRef machine)
 {
@@ -139,9 +147,8 @@ static void set_attributes(const struct gen *g, LLVMTargetMachineRef machine)
     add_attribute(g, "min-legal-vector-width", width);
     add_attribute(g, "target-cpu", cpu);
     add_attribute(g, "target-features", features);
-    unsigned nounwind = LLVMGetEnumAttributeKindForName("nounwind", 8);
-    LLVMAddAttributeAtIndex(g->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                            LLVMCreateEnumAttribute(g->context, nounwind, 0));
+    add_flag(g, "nounwind");
+    add_flag(g, "noredzone"); /* gen_help_rarely calls where LLVM sees no call */
     LLVMDisposeMessage(cpu);
     LLVMDisposeMessage(features);
 }
