@@ -223,14 +223,14 @@ static bool has_words(struct shadow *shadow, struct shadow_page *page, const str
            (!run->read.stamp || page->last || shadow_add_last(shadow, page));
 }
 
-/* The first bytes of spare runs are the address of the next ones. */
 static void release_runs(struct shadow *shadow, struct shadow_page *page)
 {
     if (!page->run_capacity)
         return;
-    struct shadow_run **spare = &shadow->spare[__builtin_ctz(page->run_capacity)];
-    memcpy(page->runs, spare, sizeof(struct shadow_run *));
-    *spare = page->runs;
+    struct shadow_spare **spare = &shadow->spare[__builtin_ctz(page->run_capacity)];
+    struct shadow_spare *released = (void *)page->runs;
+    released->next = *spare;
+    *spare = released;
     page->runs = NULL;
     page->run_count = page->run_capacity = 0;
 }
@@ -340,11 +340,11 @@ bool shadow_accepts(struct shadow *shadow, const struct shadow_block *block, con
 
 static struct shadow_run *new_runs(struct shadow *shadow, uint32_t capacity)
 {
-    struct shadow_run **spare = &shadow->spare[__builtin_ctz(capacity)], *runs = *spare;
+    struct shadow_spare **spare = &shadow->spare[__builtin_ctz(capacity)], *runs = *spare;
     if (!runs)
-        return allocate(shadow, capacity * sizeof *runs);
-    memcpy(spare, runs, sizeof *spare);
-    return runs;
+        return allocate(shadow, capacity * sizeof(struct shadow_run));
+    *spare = runs->next;
+    return (void *)runs;
 }
 
 static bool grow(struct shadow *shadow, struct shadow_page *page)

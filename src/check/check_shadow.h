@@ -70,14 +70,19 @@ struct shadow_chunk {
     size_t size;
 };
 
+/* Runs that a page has outgrown. */
+struct shadow_spare {
+    struct shadow_spare *next;
+};
+
 /* The blocks of one dispatch: each buffer viewed by a u#, in its full size, so that accesses through t# are
    found too; and the g#. */
 struct shadow {
     VEC(struct shadow_block) blocks; /* by address */
     struct shadow_block tgsm;
     VEC(struct shadow_chunk) chunks;
-    size_t used;                            /* bytes of the last chunk */
-    struct shadow_run *spare[SHADOW_SIZES]; /* runs that pages have outgrown, by log2 of their capacity */
+    size_t used;                              /* bytes of the last chunk */
+    struct shadow_spare *spare[SHADOW_SIZES]; /* by log2 of their number */
 };
 
 bool shadow_open(struct shadow *shadow, const struct interp_worker *worker);
