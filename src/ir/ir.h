@@ -151,8 +151,7 @@ struct ir_value {
     /* IR_VARYING: lane i of each row of so many lanes is speculated to be the row's first + speculated * i; 0: none */
     uint8_t speculated_lanes;
     int32_t speculated;
-    uint8_t
-        stream; /* LOAD: in each thread the address grows by so many words an iteration; 0: see ir_stream.c */
+    uint8_t stream; /* LOAD: words by which a thread's address grows an iteration; 0: see ir_stream.c */
     bool has_step;
     int32_t step;       /* has_step: growth of the value from one group to the next one in x */
     uint32_t low, high; /* bounds of the value as an unsigned number, inclusive */
@@ -342,6 +341,9 @@ struct ir_options {
     /* Some u# view overlaps another view: a store may change what any t# or u# load reads. Otherwise t#
        never changes, and a store to a u# changes that u# only. */
     bool alias;
+    /* So many groups that are adjacent in x are merged: the program's group is that much wider than declared. The declared
+       width is a power of two where the program reads numbers of groups or in groups. */
+    uint32_t merged;
 };
 
 /* lower/lower.c: lowers a program, with constant folding, copy propagation, common subexpression elimination
@@ -351,6 +353,9 @@ struct ir_options {
 enum sm5_status ir_build(const struct sm5_program *program, const struct ir_options *options,
                          struct ir_function **function);
 void ir_free(struct ir_function *function);
+
+/* Rough cost of a thread's accesses to memory: what wider groups change; requires ir_analyse. */
+double ir_access_cost(const struct ir_function *function);
 
 /* ir_clean.c: the end of lowering: drops dead code and replaced values. */
 enum sm5_status ir_clean(struct ir_function *function);

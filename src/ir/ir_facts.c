@@ -222,6 +222,45 @@ static void choose_environment(struct ir_function *f)
     f->is_double = work.doubles > 0 && !work.has_quad && work.floats <= 32 * work.doubles;
 }
 
+/* In vectors of words: those of an address that is anywhere are one a lane. */
+static double address_cost(const struct ir_function *f, const struct ir_value *v)
+{
+    enum { GUARD = 2, ROW = 3 };
+    const struct ir_value *index = &f->values[ir_arg(f, v, 0)];
+    if (index->shape == IR_AFFINE)
+        return 1;
+    if (index->speculated_lanes == f->lanes)
+        return GUARD;
+    return index->speculated_lanes > 1 ? GUARD + ROW * (double)f->lanes / index->speculated_lanes : f->lanes;
+}
+
+static double list_cost(const struct ir_function *f, const struct ir_list *list)
+{
+    enum { BRANCH = 4, TRIPS = 16 };
+    double cost = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t item = list->items[i];
+        if (item & IR_NODE_BIT) {
+            const struct ir_node *node = &f->nodes[item & ~IR_NODE_BIT];
+            double inside = list_cost(f, &node->bodies[0]) + list_cost(f, &node->bodies[1]);
+            cost += node->divergent ? BRANCH : 0;
+            cost += node->kind == IR_LOOP ? (node->divergent ? 2 * TRIPS : TRIPS) * (inside + 1) : inside;
+            continue;
+        }
+        const struct ir_value *v = &f->values[item];
+        bool is_access = v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_TEXEL ||
+                         v->kind == IR_STORE_TEXEL || v->kind == IR_ATOMIC || v->kind == IR_CBUFFER;
+        if (is_access && v->level == IR_WARP)
+            cost += address_cost(f, v);
+    }
+    return cost;
+}
+
+double ir_access_cost(const struct ir_function *f)
+{
+    return list_cost(f, &f->nodes[0].bodies[0]) / f->lanes;
+}
+
 enum sm5_status ir_find_facts(struct ir_function *f)
 {
     choose_environment(f);

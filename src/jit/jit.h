@@ -12,8 +12,9 @@ extern const struct runtime_engine jit_engine;
 struct jit_options {
     uint32_t lanes; /* of a warp: 8 or 16; 0: chosen for program and processor */
     bool no_cache;
-    uint32_t most;   /* most values of a program that is compiled; 0: no limit */
-    const char *cpu; /* to compile for, by LLVM's name; NULL: this one */
+    uint32_t most;     /* most values of a program that is compiled; 0: no limit */
+    const char *cpu;   /* to compile for, by LLVM's name; NULL: this one */
+    bool always_merge; /* groups that can be merged are, whatever it costs */
 };
 
 /* Makes a kernel for jit_engine. SM5_ERR_SUPPORT: `why` gets a sentence. */
@@ -44,6 +45,8 @@ void jit_target_words(uint32_t words[JIT_TARGET_WORDS]);
 /* How many groups adjacent in x are run as one, for warps of `lanes` threads (0: the widest); 1: they are not
    merged. */
 uint32_t jit_merge_groups(const struct sm5_program *program, uint32_t lanes);
+/* The program reads vThreadGroupID, vThreadIDInGroup or vThreadIDInGroupFlattened. */
+bool jit_merge_names_groups(const struct sm5_program *program);
 
 /* ---- jit_plugin.c ---- */
 

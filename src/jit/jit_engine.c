@@ -77,7 +77,8 @@ static uint32_t lanes_of(const struct kernel *kernel, unsigned form)
 static enum sm5_status lower(const struct kernel *kernel, unsigned form, struct ir_function **function,
                              struct strbuf *why)
 {
-    struct ir_options options = {.alias = form & FORM_ALIAS};
+    struct ir_options options = {.alias = form & FORM_ALIAS,
+                                 .merged = form & FORM_MERGED ? kernel->merge : 1};
     const struct sm5_program *program = form & FORM_MERGED ? &kernel->merged : kernel->program;
     enum sm5_status status = ir_build(program, &options, function);
     if (status)
@@ -196,6 +197,21 @@ static enum sm5_status make_form(struct kernel *kernel, unsigned form, struct st
         ir_free(function);
     else
         kernel->forms[form].function = function;
+    return status;
+}
+
+/* Where the program reads the numbers of groups, a value that is uniform in a group may vary in merged ones: they are
+   used when accesses to memory cost less. */
+static enum sm5_status make_usual_form(struct kernel *kernel, struct strbuf *why)
+{
+    enum sm5_status status = make_form(kernel, usual_form(kernel), why);
+    if (status || kernel->merge == 1 || kernel->options.always_merge ||
+        !jit_merge_names_groups(kernel->program))
+        return status;
+    status = make_form(kernel, FORM_PLAIN, why);
+    if (!status && ir_access_cost(kernel->forms[FORM_PLAIN].function) <=
+                       ir_access_cost(kernel->forms[FORM_MERGED].function))
+        kernel->merge = 1;
     return status;
 }
 
@@ -368,7 +384,7 @@ enum sm5_status jit_kernel_make(const struct sm5_program *program, const struct 
     pthread_mutex_init(&kernel->lock, NULL);
     enum sm5_status status = check_lanes(program, options, why);
     if (!status)
-        status = make_form(kernel, usual_form(kernel), why);
+        status = make_usual_form(kernel, why);
     if (!status)
         status = expect_code(kernel, why);
     if (status)
@@ -621,12 +637,14 @@ enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_opt
                          enum jit_form form, struct strbuf *out, struct strbuf *why)
 {
     struct kernel kernel = kernel_of(program, options);
-    struct ir_function *function = NULL;
+    const struct ir_function *function = NULL;
     struct jit_object object;
     uint8_t *texels = NULL;
     enum sm5_status status = check_lanes(program, options, why);
     if (!status)
-        status = lower(&kernel, usual_form(&kernel), &function, why);
+        status = make_usual_form(&kernel, why);
+    if (!status)
+        function = kernel.forms[usual_form(&kernel)].function;
     if (!status && form == JIT_FORM_IR) {
         if (kernel.merge > 1)
             strbuf_printf(out, "groups merged in x %u\n", kernel.merge);
@@ -638,6 +656,7 @@ enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_opt
         status = compiler ? compiler->compile(function, &host, &object, what, out, why) : SM5_ERR_SUPPORT;
     }
     free(texels);
-    ir_free(function);
+    for (unsigned i = 0; i < FORMS; i++)
+        ir_free(kernel.forms[i].function);
     return status;
 }

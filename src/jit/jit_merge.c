@@ -1,23 +1,27 @@
 /* Groups whose rows are shorter than a warp: several groups that are adjacent in x run as one, so that a warp's
-   threads are consecutive in x and their addresses affine. Possible where the group of a thread makes no
-   difference: the program knows its threads by vThreadID alone, and groups neither share memory nor wait for
+   threads are consecutive in x and their addresses affine. Possible where groups neither share memory nor wait for
    each other. */
 #include "jit/jit.h"
 #include "jit/jit_reduction.h"
 
 enum { THREADS_MOST = 1024 }; /* of merged groups */
 
-/* Registers that differ between the groups that are merged. */
-static bool names_group(const struct program_instr *instr)
+static bool names(const struct program_instr *instr, enum isa_file file)
 {
     for (uint32_t i = 0; i < instr->operand_count; i++)
-        switch (instr->operands[i].file) {
-        case ISA_FILE_THREAD_GROUP_ID:
-        case ISA_FILE_THREAD_ID_IN_GROUP:
-        case ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED:
-        case ISA_FILE_TGSM: return true;
-        default: break;
-        }
+        if (instr->operands[i].file == file)
+            return true;
+    return false;
+}
+
+/* Some thread's number in x as declared differs from that in the merged group. */
+bool jit_merge_names_groups(const struct sm5_program *program)
+{
+    for (uint32_t i = 0; i < program->instr_count; i++)
+        if (names(&program->instrs[i], ISA_FILE_THREAD_GROUP_ID) ||
+            names(&program->instrs[i], ISA_FILE_THREAD_ID_IN_GROUP) ||
+            names(&program->instrs[i], ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED))
+            return true;
     return false;
 }
 
@@ -51,7 +55,7 @@ static bool is_mergeable(const struct sm5_program *program)
     for (uint32_t i = 0; i < program->instr_count; i++) {
         const struct program_instr *instr = &program->instrs[i];
         bool in_loop = program_block_of(program, i)->loop != PROGRAM_NONE;
-        if (names_group(instr) || is_ordered(instr) || (in_loop && may_wait(instr)))
+        if (names(instr, ISA_FILE_TGSM) || is_ordered(instr) || (in_loop && may_wait(instr)))
             return false;
         if (instr->opcode == ISA_CALL || instr->opcode == ISA_CALLC) /* its loops may be anywhere */
             return false;
@@ -71,5 +75,8 @@ uint32_t jit_merge_groups(const struct sm5_program *program, uint32_t lanes)
         return 1;
     while (merged * group[0] % lanes)
         merged *= 2;
-    return merged * threads <= THREADS_MOST && is_mergeable(program) ? merged : 1;
+    bool is_power = (group[0] & (group[0] - 1)) == 0;
+    if (merged * threads > THREADS_MOST || !is_mergeable(program))
+        return 1;
+    return is_power || !jit_merge_names_groups(program) ? merged : 1;
 }

@@ -26,7 +26,7 @@ struct lowered {
 static void lower(struct lowered *l, const char *code, bool alias)
 {
     struct strbuf shader = {0}, why = {0};
-    struct ir_options options = {alias};
+    struct ir_options options = {.alias = alias};
     *l = (struct lowered){0};
     strbuf_add(&shader, head);
     strbuf_add(&shader, code);

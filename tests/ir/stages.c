@@ -11,7 +11,7 @@ static bool lower(const char *code, struct strbuf *text)
     struct sm5_program *program;
     struct ir_function *function = NULL;
     struct strbuf why = {0};
-    const struct ir_options options = {false};
+    const struct ir_options options = {.alias = false};
     assert_int_equal(sm5_program_read(code, strlen(code), NULL, &program, NULL), SM5_OK);
     enum sm5_status status = ir_build(program, &options, &function);
     if (!status) {

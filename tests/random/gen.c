@@ -180,8 +180,9 @@ static void choose_mood(struct gen *g)
     };
     if (g->prog->old)
         make_old(&g->mood);
-    g->prog->by_thread = g->prog->stage == ISA_COMPUTE && rng_percent(&g->rng, 25);
-    if (g->prog->by_thread) {
+    g->prog->small = g->prog->stage == ISA_COMPUTE && rng_percent(&g->rng, 25);
+    g->prog->by_thread = g->prog->small && rng_percent(&g->rng, 50);
+    if (g->prog->small) {
         g->mood.sync = g->mood.call = 0;
         g->mood.atomic = rng_percent(&g->rng, 30) ? g->mood.atomic : 0;
     }

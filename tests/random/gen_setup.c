@@ -19,7 +19,7 @@ static const struct shape group_counts[] = {
     {1, 1, 1}, {2, 1, 1}, {3, 1, 1}, {2, 2, 1}, {4, 1, 1}, {1, 2, 2}, {5, 1, 1}, {1, 1, 2},
 };
 
-/* Of programs by vThreadID alone, whose groups the JIT may merge. */
+/* Of programs whose groups the JIT may merge. */
 static const struct shape small_shapes[] = {
     {4, 4, 4}, {8, 8, 1}, {4, 4, 1},  {8, 1, 1}, {1, 1, 1},
     {2, 2, 2}, {3, 1, 1}, {12, 2, 1}, {1, 8, 1}, {4, 8, 2},
@@ -32,13 +32,13 @@ static void choose_shape(struct gen *g)
 {
     struct shape shape = shapes[rng_below(&g->rng, BASE_COUNT(shapes))];
     struct shape groups = group_counts[rng_below(&g->rng, BASE_COUNT(group_counts))];
-    if (g->prog->by_thread) {
+    if (g->prog->small) {
         shape = small_shapes[rng_below(&g->rng, BASE_COUNT(small_shapes))];
         groups = small_group_counts[rng_below(&g->rng, BASE_COUNT(small_group_counts))];
     }
     if (g->prog->old)
         groups.z = 1;
-    else if (!g->prog->by_thread && rng_once_in(&g->rng, 64))
+    else if (!g->prog->small && rng_once_in(&g->rng, 64))
         shape = (struct shape){1024, 1, 1}, groups = (struct shape){1, 1, 1};
     struct prog *prog = g->prog;
     prog->shape[0] = shape.x, prog->shape[1] = shape.y, prog->shape[2] = shape.z;

@@ -211,7 +211,8 @@ struct prog {
     struct {
         uint32_t size, components;
     } indexables[PROG_INDEXABLES];
-    bool by_thread;   /* vThreadID is the only system value; without g#, barriers and calls */
+    bool small;       /* small groups, without g#, barriers and calls */
+    bool by_thread;   /* of these: vThreadID is the only system value */
     bool by_position; /* thread numbers are computed from vThreadID, not from group and vThreadIDInGroup */
     struct prog_resource resources[PROG_RESOURCES];
     unsigned resource_count;

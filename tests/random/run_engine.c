@@ -91,7 +91,10 @@ enum sm5_status run_engine_kernel(const struct run_config *config, const struct 
         return sm5_kernel_new(program, SM5_ENGINE_INTERP, &kernel->public, diags);
     if (config->engine != &jit_engine)
         return config->engine->kernel_new(program, &kernel->own, diags);
-    const struct jit_options options = {.lanes = config->lanes, .no_cache = true, .cpu = config->cpu};
+    const struct jit_options options = {.lanes = config->lanes,
+                                        .no_cache = true,
+                                        .cpu = config->cpu,
+                                        .always_merge = config->order == RUN_SPLIT};
     return jit_kernel_make(program, &options, &kernel->own, &kernel->why);
 }
 

@@ -237,6 +237,8 @@ enum sm5_status ir_build(const struct sm5_program *program, const struct ir_opti
     f->program = program;
     f->alias = options->alias;
     struct lower l = {.f = f, .program = program, .stage_slots = IR_NONE};
+    if (options->merged > 1)
+        l.width = program->decls.thread_group[0] / options->merged;
     l.scanned = calloc((size_t)program->decls.label_count + 1, 1);
     if (!l.scanned)
         lower_fail(&l, SM5_ERR_MEMORY);

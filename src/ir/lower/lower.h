@@ -65,6 +65,7 @@ struct lower {
     struct lower_indexable outputs; /* geometry: o# */
     bool *written;                  /* geometry: by word of o#: some instruction writes it */
     uint32_t stream_first;          /* geometry: variables, enum lower_stream_variable */
+    uint32_t width;                 /* merged groups: threads in x of a group as declared; else 0 */
     uint32_t at;                    /* instruction being lowered */
     VEC(struct ir_value) values;
     VEC(uint32_t) epochs; /* of each value that reads memory */
@@ -206,6 +207,12 @@ void lower_touch(struct lower *l, uint32_t class);
 void lower_touch_all(struct lower *l);
 /* The word, saturated if the instruction has _sat. */
 ir_ref lower_saturated(struct lower *l, ir_ref word);
+
+/* ---- lower_merge.c: merged groups ---- */
+
+ir_ref lower_merged_system(struct lower *l, enum ir_system system);
+/* The sum `op` of the args when it is simpler; 0: not. */
+ir_ref lower_merged_sum(struct lower *l, uint16_t op, const ir_ref *args);
 
 /* ---- lower_stage.c: stages other than compute ---- */
 

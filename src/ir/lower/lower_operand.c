@@ -195,7 +195,9 @@ static ir_ref read_this(struct lower *l, const struct program_operand *operand, 
 
 static ir_ref read_system(struct lower *l, enum ir_system first, unsigned component)
 {
-    return component < 3 ? lower_system(l, first + component) : lower_constant(l, 0);
+    if (component > 2)
+        return lower_constant(l, 0);
+    return l->width ? lower_merged_system(l, first + component) : lower_system(l, first + component);
 }
 
 static ir_ref read_cycles(struct lower *l, unsigned component)
@@ -226,7 +228,7 @@ static ir_ref read_word(struct lower *l, const struct program_operand *operand, 
     case ISA_FILE_THREAD_ID: return read_system(l, IR_THREAD_X, component);
     case ISA_FILE_THREAD_GROUP_ID: return read_system(l, IR_GROUP_X, component);
     case ISA_FILE_THREAD_ID_IN_GROUP: return read_system(l, IR_LOCAL_X, component);
-    case ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED: return lower_system(l, IR_FLAT);
+    case ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED: return read_system(l, IR_FLAT, 0);
     case ISA_FILE_CYCLE_COUNTER: return read_cycles(l, component);
     default: return lower_stage_read(l, operand, component);
     }

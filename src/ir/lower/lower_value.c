@@ -271,6 +271,8 @@ ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned cou
     ir_ref simple = simplify(l, op, a);
     if (!simple)
         simple = rewrite(l, op, a);
+    if (!simple)
+        simple = lower_merged_sum(l, op, a);
     if (simple || l->status)
         return simple;
     struct ir_value v = {

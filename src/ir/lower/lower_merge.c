@@ -1,0 +1,153 @@
+/* Merged groups (ir_options): several groups of `width` threads in x run as one, and a thread's numbers in its own group
+   follow from vThreadID. The usual sum group * width + thread is vThreadID again. */
+#include "ir/lower/lower.h"
+
+static ir_ref lane2(struct lower *l, uint16_t op, ir_ref a, ir_ref b)
+{
+    return lower_lane(l, op, (const ir_ref[]){a, b}, 2);
+}
+
+static uint32_t width_bits(const struct lower *l)
+{
+    return (uint32_t)__builtin_ctz(l->width);
+}
+
+static ir_ref group_x(struct lower *l)
+{
+    return lane2(l, ISA_USHR, lower_system(l, IR_THREAD_X), lower_constant(l, width_bits(l)));
+}
+
+static ir_ref local_x(struct lower *l)
+{
+    return lane2(l, ISA_AND, lower_system(l, IR_THREAD_X), lower_constant(l, l->width - 1));
+}
+
+static ir_ref flattened(struct lower *l)
+{
+    ir_ref height = lower_constant(l, l->program->decls.thread_group[1]), width = lower_constant(l, l->width);
+    ir_ref z = lower_system(l, IR_LOCAL_Z), y = lower_system(l, IR_LOCAL_Y);
+    ir_ref row = lower_lane(l, ISA_IMAD, (const ir_ref[]){z, height, y}, 3);
+    return lower_lane(l, ISA_IMAD, (const ir_ref[]){row, width, local_x(l)}, 3);
+}
+
+ir_ref lower_merged_system(struct lower *l, enum ir_system system)
+{
+    switch (system) {
+    case IR_GROUP_X: return group_x(l);
+    case IR_LOCAL_X: return local_x(l);
+    case IR_FLAT: return flattened(l);
+    default: return lower_system(l, system);
+    }
+}
+
+/* ---- group * width + thread ---- */
+
+enum { LEAVES = 6, DEPTH = 4 };
+
+struct sum {
+    ir_ref leaves[LEAVES], factors[LEAVES]; /* leaf, or leaf * factor */
+    unsigned count;
+    bool has_local, has_group, is_long;
+};
+
+/* `op` of vThreadID.x and a constant. */
+static bool is_part_of_thread(const struct lower *l, ir_ref ref, uint16_t op, uint32_t word)
+{
+    const struct ir_value *v = lower_value(l, ref);
+    return v->kind == IR_LANE && v->op == op && v->count == 2 &&
+           l->args.data[v->first] == l->systems[IR_THREAD_X] && lower_is(l, l->args.data[v->first + 1], word);
+}
+
+static bool is_group(const struct lower *l, ir_ref ref)
+{
+    return is_part_of_thread(l, ref, ISA_USHR, width_bits(l));
+}
+
+/* The number of the group's first thread. */
+static bool is_group_product(const struct lower *l, ir_ref ref)
+{
+    const struct ir_value *v = lower_value(l, ref);
+    if (v->kind == IR_PART && v->part == 1)
+        v = lower_value(l, l->args.data[v->first]);
+    if (v->kind != IR_LANE || v->count != 2 || !is_group(l, l->args.data[v->first]))
+        return false;
+    bool is_product = v->op == ISA_IMUL || v->op == ISA_UMUL;
+    return (is_product && lower_is(l, l->args.data[v->first + 1], l->width)) ||
+           (v->op == ISA_ISHL && lower_is(l, l->args.data[v->first + 1], width_bits(l)));
+}
+
+static void collect(const struct lower *l, ir_ref ref, unsigned depth, struct sum *sum);
+
+static void collect_sum(const struct lower *l, uint16_t op, const ir_ref *a, unsigned depth, struct sum *sum)
+{
+    if (op == ISA_IADD)
+        collect(l, a[0], depth, sum);
+    else
+        sum->has_group = true;
+    collect(l, a[op == ISA_IADD ? 1 : 2], depth, sum);
+}
+
+static bool is_sum(const struct lower *l, uint16_t op, const ir_ref *a)
+{
+    return op == ISA_IADD ||
+           ((op == ISA_IMAD || op == ISA_UMAD) && is_group(l, a[0]) && lower_is(l, a[1], l->width));
+}
+
+static void add_leaf(struct sum *sum, ir_ref ref, ir_ref factor)
+{
+    sum->is_long |= sum->count == LEAVES;
+    if (sum->is_long)
+        return;
+    sum->leaves[sum->count] = ref;
+    sum->factors[sum->count++] = factor;
+}
+
+/* a * b + c, where c contains one of the numbers looked for. */
+static bool collect_product(const struct lower *l, const struct ir_value *v, unsigned depth, struct sum *sum)
+{
+    struct sum before = *sum;
+    const ir_ref *a = &l->args.data[v->first];
+    if (v->kind != IR_LANE || (v->op != ISA_IMAD && v->op != ISA_UMAD))
+        return false;
+    collect(l, a[2], depth, sum);
+    if (sum->has_local == before.has_local && sum->has_group == before.has_group) {
+        *sum = before;
+        return false;
+    }
+    add_leaf(sum, a[0], a[1]);
+    return true;
+}
+
+static void collect(const struct lower *l, ir_ref ref, unsigned depth, struct sum *sum)
+{
+    const struct ir_value *v = lower_value(l, ref);
+    if (!sum->has_local && is_part_of_thread(l, ref, ISA_AND, l->width - 1))
+        sum->has_local = true;
+    else if (!sum->has_group && is_group_product(l, ref))
+        sum->has_group = true;
+    else if (depth && v->kind == IR_LANE && is_sum(l, v->op, &l->args.data[v->first]) &&
+             (v->op == ISA_IADD || !sum->has_group))
+        collect_sum(l, v->op, &l->args.data[v->first], depth - 1, sum);
+    else if (!depth || !collect_product(l, v, depth - 1, sum))
+        add_leaf(sum, ref, 0);
+}
+
+ir_ref lower_merged_sum(struct lower *l, uint16_t op, const ir_ref *a)
+{
+    struct sum sum = {.count = 0};
+    bool is_product = op == ISA_IMAD || op == ISA_UMAD;
+    if (l->width < 2 || (!is_product && op != ISA_IADD))
+        return 0;
+    if (is_sum(l, op, a))
+        collect_sum(l, op, a, DEPTH, &sum);
+    else
+        collect(l, a[2], DEPTH, &sum), add_leaf(&sum, a[0], a[1]);
+    if (!sum.has_local || !sum.has_group || sum.is_long)
+        return 0;
+    ir_ref made = lower_system(l, IR_THREAD_X);
+    for (unsigned i = sum.count; i-- > 0;)
+        made = sum.factors[i]
+                   ? lower_lane(l, ISA_IMAD, (const ir_ref[]){sum.leaves[i], sum.factors[i], made}, 3)
+                   : lane2(l, ISA_IADD, sum.leaves[i], made);
+    return made;
+}
