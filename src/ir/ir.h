@@ -156,8 +156,9 @@ struct ir_value {
     int32_t step;       /* has_step: growth of the value from one group to the next one in x */
     uint32_t low, high; /* bounds of the value as an unsigned number, inclusive */
     uint32_t uses;
-    bool measured; /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE, TEXTURE_WRITE: covered by ir_bounds_hold */
-    bool is_fence; /* SYNC: no warp waits for another one here */
+    bool measured;  /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE, TEXTURE_WRITE: covered by ir_bounds_hold */
+    bool is_inside; /* LOAD, STORE of a g#: in bounds in all threads */
+    bool is_fence;  /* SYNC: no warp waits for another one here */
     const struct ir_table *table; /* NULL: none */
     const struct ir_cells *cells; /* LOAD, STORE, ATOMIC of a g#; NULL: none */
 };

@@ -3,6 +3,8 @@
 
    A range holds for all threads, active or not, including those that pad the last warp; sums and products
    in it do not wrap. The rules of address.h are then applied to the largest address. */
+#include <stdlib.h>
+
 #include "ir/ir_facts.h"
 
 enum { DEPTH_MOST = 64 };
@@ -12,7 +14,9 @@ enum state { NEW, OPEN, KNOWN, UNKNOWN };
 struct tracer {
     struct ir_function *f;
     uint8_t *state; /* by value; OPEN: being traced, so that a use is a cycle */
-    bool failed;    /* out of memory */
+    ir_ref *shared; /* accesses to g# with traced addresses */
+    uint32_t shared_count;
+    bool failed; /* out of memory */
 };
 
 /* ---- counted loops ---- */
@@ -201,11 +205,11 @@ static bool is_measured_texel(struct tracer *t, const struct ir_value *v)
     return known;
 }
 
-static bool is_measured(struct tracer *t, const struct ir_value *v)
+static bool is_traced(struct tracer *t, const struct ir_value *v)
 {
     const struct ir_function *f = t->f;
     ir_ref address = ir_arg(f, v, 0);
-    if (v->view == IR_NONE || !address || f->values[address].shape != IR_AFFINE)
+    if (!address || f->values[address].shape != IR_AFFINE)
         return false;
     ir_ref offset = v->access == IR_STRUCTURED ? ir_arg(f, v, 1) : 0;
     if (offset && !is_constant(f, offset))
@@ -215,16 +219,24 @@ static bool is_measured(struct tracer *t, const struct ir_value *v)
     return trace(t, address, 0);
 }
 
+static bool is_shared(const struct ir_function *f, const struct ir_value *v)
+{
+    return !is_texture(v) && f->program->decls.resources[v->slot].file == ISA_FILE_TGSM;
+}
+
 static void visit_list(struct tracer *t, const struct ir_list *list, bool is_guarded)
 {
     struct ir_function *f = t->f;
     for (uint32_t i = 0; i < list->count; i++) {
         if (!(list->items[i] & IR_NODE_BIT)) {
             struct ir_value *v = &f->values[list->items[i]];
-            v->measured =
-                is_guarded && (is_texture(v) ? is_measured_texel(t, v) : is_access(v) && is_measured(t, v));
+            bool known =
+                is_guarded && (is_texture(v) ? is_measured_texel(t, v) : is_access(v) && is_traced(t, v));
+            v->measured = known && v->view != IR_NONE;
             if (v->measured)
                 f->measured[f->measured_count++] = list->items[i];
+            else if (known && is_shared(f, v))
+                t->shared[t->shared_count++] = list->items[i];
             continue;
         }
         const struct ir_node *node = &f->nodes[list->items[i] & ~IR_NODE_BIT];
@@ -234,22 +246,7 @@ static void visit_list(struct tracer *t, const struct ir_list *list, bool is_gua
     }
 }
 
-enum sm5_status ir_find_bounds(struct ir_function *f)
-{
-    struct tracer t = {.f = f};
-    t.state = arena_array(&f->arena, f->value_count, sizeof *t.state);
-    f->traced = arena_array(&f->arena, f->value_count, sizeof *f->traced);
-    f->measured = arena_array(&f->arena, f->value_count, sizeof *f->measured);
-    f->traced_count = f->measured_count = 0;
-    f->traces_constants = false;
-    if (!t.state || !f->traced || !f->measured || !find_counters(f))
-        return SM5_ERR_MEMORY;
-    memset(t.state, NEW, f->value_count * sizeof *t.state);
-    visit_list(&t, &f->nodes[0].bodies[0], true);
-    return SM5_OK;
-}
-
-/* ---- a dispatch ---- */
+/* ---- ranges ---- */
 
 static struct ir_range system_range(const struct ir_function *f, const struct ir_value *v,
                                     const uint32_t groups[3])
@@ -318,6 +315,58 @@ static struct ir_range range_of(const struct ir_function *f, ir_ref ref, const u
     default: return ir_any_word;
     }
 }
+
+/* ---- g#: its size is declared ---- */
+
+static bool stays_inside_shared(const struct ir_function *f, const struct ir_value *v,
+                                struct ir_range address)
+{
+    const struct program_resource *r = &f->program->decls.resources[v->slot];
+    uint64_t part = 4u * v->component;
+    if (v->access == IR_RAW)
+        return (address.high & ~3u) + part + 4 <= r->bytes;
+    uint64_t offset = ir_arg(f, v, 1) ? f->values[ir_arg(f, v, 1)].word & ~3u : 0;
+    return address.high < r->count && offset + part + 4 <= r->stride;
+}
+
+/* Accesses that are in bounds in every dispatch. */
+static bool prove_shared(struct tracer *t)
+{
+    struct ir_function *f = t->f;
+    const uint32_t most[3] = {IR_GROUPS_MOST, IR_GROUPS_MOST, IR_GROUPS_MOST};
+    struct ir_range *ranges = t->shared_count ? calloc(f->value_count, sizeof *ranges) : NULL;
+    for (uint32_t i = 0; ranges && i < f->value_count; i++)
+        ranges[i] = ir_any_word;
+    for (uint32_t i = 0; ranges && i < f->traced_count; i++)
+        if (f->values[f->traced[i]].kind != IR_CBUFFER)
+            ranges[f->traced[i]] = range_of(f, f->traced[i], most, NULL, ranges);
+    for (uint32_t i = 0; ranges && i < t->shared_count; i++) {
+        struct ir_value *v = &f->values[t->shared[i]];
+        v->is_inside = stays_inside_shared(f, v, ranges[ir_arg(f, v, 0)]);
+    }
+    free(ranges);
+    return ranges || !t->shared_count;
+}
+
+enum sm5_status ir_find_bounds(struct ir_function *f)
+{
+    struct tracer t = {.f = f};
+    t.state = arena_array(&f->arena, f->value_count, sizeof *t.state);
+    f->traced = arena_array(&f->arena, f->value_count, sizeof *f->traced);
+    f->measured = arena_array(&f->arena, f->value_count, sizeof *f->measured);
+    t.shared = arena_array(&f->arena, f->value_count, sizeof *t.shared);
+    f->traced_count = f->measured_count = 0;
+    f->traces_constants = false;
+    if (!t.state || !f->traced || !f->measured || !t.shared || !find_counters(f))
+        return SM5_ERR_MEMORY;
+    memset(t.state, NEW, f->value_count * sizeof *t.state);
+    for (uint32_t i = 0; i < f->value_count; i++)
+        f->values[i].is_inside = false;
+    visit_list(&t, &f->nodes[0].bodies[0], true);
+    return prove_shared(&t) ? SM5_OK : SM5_ERR_MEMORY;
+}
+
+/* ---- a dispatch ---- */
 
 static bool texels_stay_inside(const struct ir_function *f, const struct ir_value *v,
                                const struct ir_extent *view, const struct ir_range *ranges)

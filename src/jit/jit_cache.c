@@ -69,7 +69,7 @@ static void add_values(struct hash *h, const struct ir_function *f)
         add(h, i | (uint64_t)v->kind << 32 | (uint64_t)v->access << 40 | (uint64_t)v->part << 48);
         add(h, v->op | (uint64_t)v->instr << 16 | (uint64_t)v->results << 48 | (uint64_t)v->shape << 56 |
                    (uint64_t)v->level << 58 | (uint64_t)v->raw_nan << 60 | (uint64_t)v->measured << 61 |
-                   (uint64_t)v->is_fence << 62);
+                   (uint64_t)v->is_fence << 62 | (uint64_t)v->is_inside << 63);
         add(h, v->payload | (uint64_t)v->slot << 32);
         add(h, v->view | (uint64_t)(uint32_t)v->stride << 32);
         add(h, v->low | (uint64_t)v->high << 32);

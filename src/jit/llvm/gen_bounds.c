@@ -50,6 +50,15 @@ static bool is_measured(const struct access *a)
     return g->bounded;
 }
 
+/* By the ranges of loop counters. */
+static bool is_inside(const struct access *a)
+{
+    bool all = a->count > 0;
+    for (unsigned i = 0; i < a->count; i++)
+        all &= gen_value(a->g, a->refs[i])->is_inside;
+    return all;
+}
+
 /* The structure index of a g# access is in range. */
 static bool is_index_proven(const struct access *a)
 {
@@ -64,7 +73,7 @@ static uint32_t offset_limit(const struct access *a, unsigned i)
 
 bool gen_bounds_proven(const struct access *a)
 {
-    if (is_measured(a))
+    if (is_measured(a) || is_inside(a))
         return true;
     if (!gen_is_tgsm(a->g, a->v) || a->dynamic)
         return false;
