@@ -195,10 +195,15 @@ static void find_list(struct cells *c, const struct ir_list *list, const uint8_t
             continue;
         }
         const struct ir_node *node = &c->f->nodes[item & ~IR_NODE_BIT];
+        const uint8_t *sides[2] = {active, active};
         for (unsigned side = 0; side < 2; side++) {
             const uint8_t *here = node->kind == IR_IF ? active_side(c, node, side, active) : NULL;
-            find_list(c, &node->bodies[side], here ? here : active);
+            sides[side] = here ? here : active;
+            find_list(c, &node->bodies[side], sides[side]);
         }
+        /* Threads that leave there do not execute the rest. */
+        if (node->kind == IR_IF && node->ends[0] != node->ends[1])
+            active = sides[node->ends[0] ? 0 : 1];
     }
 }
 

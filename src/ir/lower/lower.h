@@ -25,6 +25,7 @@ struct lower_region {
     bool takes_break, takes_continue, is_routine;
     bool is_unrolled; /* a loop that is lowered in place, at `node` and `side` */
     bool is_left;     /* of such a loop: the iteration ended with a break */
+    bool is_retried;  /* a scope that may be lowered again, as a loop */
     unsigned side;
     uint32_t *variables; /* assigned inside */
     uint32_t variable_count;

@@ -216,7 +216,7 @@ void lower_make_if(struct lower *l, ir_ref condition, lower_body *then_body, low
 static bool leaves_unrolled(const struct lower *l, const struct lower_region *target)
 {
     for (const struct lower_region *region = l->region; region != target; region = region->outer)
-        if (region->is_unrolled)
+        if (region->is_unrolled || region->is_retried)
             return true;
     return false;
 }

@@ -1,8 +1,10 @@
-/* Unrolls loops with barriers whose few iterations are known: strides and masks of the steps of a scan, a sort
-   or a transform are then constants. */
+/* Unrolls loops whose few iterations are known: with barriers, so that strides and masks of the steps of a scan, a
+   sort or a transform are constants; and those in which the threads of a group fill its memory, so that each
+   iteration's addresses are known by thread. */
 #include "ir/lower/lower.h"
 
 enum {
+    FILLS = 8,       /* iterations of a loop that fills g# */
     ITERATIONS = 16, /* log2 of the largest group takes 10 */
     VALUES = 1200,   /* growth of the program by one outermost loop */
     DEPTH = 3,       /* nested attempts: each level may lower its body twice */
@@ -89,11 +91,10 @@ void lower_leave_unrolled(struct lower *l, struct lower_region *region, bool is_
     l->reached = false;
 }
 
-bool lower_unroll(struct lower *l, uint32_t begin, uint32_t end)
+static bool unroll_steps(struct lower *l, uint32_t begin, uint32_t end)
 {
     struct snapshot before;
-    if (l->program->stage != ISA_COMPUTE || l->unrolled == DEPTH || !has_barrier(l, begin, end) ||
-        !take_snapshot(l, &before))
+    if (!take_snapshot(l, &before))
         return false;
     struct lower_region region = {.node = l->node,
                                   .side = l->side,
@@ -118,4 +119,61 @@ bool lower_unroll(struct lower *l, uint32_t begin, uint32_t end)
     }
     l->reached = true;
     return true;
+}
+
+/* ---- loops that fill g# ---- */
+
+/* Threads leave such a loop by one break, at different times. */
+static bool fills_memory(const struct lower *l, uint32_t begin, uint32_t end)
+{
+    bool stores = false;
+    for (uint32_t at = begin; at < end; at++) {
+        const struct program_instr *instr = &l->program->instrs[at];
+        enum isa_flow flow = isa_flow(instr->opcode);
+        bool is_store = instr->opcode == ISA_STORE_STRUCTURED || instr->opcode == ISA_STORE_RAW;
+        stores |= is_store && instr->operands[0].file == ISA_FILE_TGSM;
+        if (flow != ISA_FLOW_NONE && flow != ISA_FLOW_IF && flow != ISA_FLOW_BREAK && flow != ISA_FLOW_ELSE &&
+            flow != ISA_FLOW_ENDIF)
+            return false;
+    }
+    return stores;
+}
+
+struct range {
+    uint32_t begin, end;
+};
+
+static void fill_body(struct lower *l, void *context)
+{
+    const struct range *range = context;
+    l->region->is_retried = true;
+    for (unsigned i = 0; i < FILLS && l->reached && !l->status; i++)
+        lower_range(l, range->begin, range->end);
+    if (l->reached || l->values.count > l->unroll_limit)
+        lower_fail(l, SM5_ERR_SUPPORT);
+}
+
+static bool unroll_fill(struct lower *l, uint32_t begin, uint32_t end)
+{
+    struct snapshot before;
+    struct range range = {begin, end};
+    if (!take_snapshot(l, &before))
+        return false;
+    size_t limit = l->unrolled++ ? l->unroll_limit : l->values.count + VALUES;
+    l->unroll_limit = limit;
+    lower_make_scope(l, begin, end, false, fill_body, &range);
+    l->unrolled--;
+    bool is_known = l->status == SM5_OK;
+    if (!is_known)
+        roll_back(l, &before);
+    return is_known;
+}
+
+bool lower_unroll(struct lower *l, uint32_t begin, uint32_t end)
+{
+    if (l->program->stage != ISA_COMPUTE || l->unrolled == DEPTH)
+        return false;
+    if (has_barrier(l, begin, end))
+        return unroll_steps(l, begin, end);
+    return fills_memory(l, begin, end) && unroll_fill(l, begin, end);
 }

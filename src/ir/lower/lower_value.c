@@ -183,6 +183,41 @@ static void evaluate(const struct lower *l, uint16_t op, const ir_ref *args, uns
 /* ---- identities of integers and selections; floats have none, as they flush denormals and canonicalise
    NaNs ---- */
 
+/* Numbers of threads in their group, and sums of one and a constant. */
+static bool range_of(const struct lower *l, ir_ref ref, uint32_t range[2])
+{
+    const struct ir_value *v = lower_value(l, ref);
+    const uint32_t *group = l->program->decls.thread_group;
+    if (is_constant(l, ref)) {
+        range[0] = range[1] = v->word;
+        return true;
+    }
+    uint32_t added = 0;
+    if (v->kind == IR_LANE && v->op == ISA_IADD && is_constant(l, l->args.data[v->first + 1])) {
+        added = lower_value(l, l->args.data[v->first + 1])->word;
+        v = lower_value(l, l->args.data[v->first]);
+    }
+    if (l->program->stage != ISA_COMPUTE || v->kind != IR_SYSTEM || v->system < IR_LOCAL_X ||
+        added > INT32_MAX)
+        return false;
+    range[0] = added;
+    range[1] =
+        added - 1 + (v->system == IR_FLAT ? group[0] * group[1] * group[2] : group[v->system - IR_LOCAL_X]);
+    return true;
+}
+
+/* A comparison that has the same result in all threads of the group; 0: it has not, or another operation. */
+static ir_ref compare_ranges(struct lower *l, uint16_t op, const ir_ref *args)
+{
+    uint32_t a[2], b[2];
+    bool is_below = op == ISA_ULT || op == ISA_ILT, is_signed = op == ISA_ILT || op == ISA_IGE;
+    if ((!is_below && op != ISA_UGE && op != ISA_IGE) || !range_of(l, args[0], a) || !range_of(l, args[1], b))
+        return 0;
+    if ((is_signed && (a[1] > INT32_MAX || b[1] > INT32_MAX)) || (a[1] >= b[0] && a[0] < b[1]))
+        return 0;
+    return lower_constant(l, (a[1] < b[0]) == is_below ? UINT32_MAX : 0);
+}
+
 static ir_ref simplify(struct lower *l, uint16_t op, const ir_ref *a)
 {
     switch (op) {
@@ -205,12 +240,12 @@ static ir_ref simplify(struct lower *l, uint16_t op, const ir_ref *a)
     case ISA_ISHL:
     case ISA_ISHR:
     case ISA_USHR: return is_constant(l, a[1]) && !(lower_value(l, a[1])->word & 31) ? a[0] : 0;
-    case ISA_IEQ:
+    case ISA_IEQ: return a[0] == a[1] ? lower_constant(l, UINT32_MAX) : 0;
     case ISA_IGE:
-    case ISA_UGE: return a[0] == a[1] ? lower_constant(l, UINT32_MAX) : 0;
-    case ISA_INE:
+    case ISA_UGE: return a[0] == a[1] ? lower_constant(l, UINT32_MAX) : compare_ranges(l, op, a);
+    case ISA_INE: return a[0] == a[1] ? lower_constant(l, 0) : 0;
     case ISA_ILT:
-    case ISA_ULT: return a[0] == a[1] ? lower_constant(l, 0) : 0;
+    case ISA_ULT: return a[0] == a[1] ? lower_constant(l, 0) : compare_ranges(l, op, a);
     case ISA_IMIN:
     case ISA_IMAX:
     case ISA_UMIN:

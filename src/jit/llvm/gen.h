@@ -230,8 +230,8 @@ void gen_lane(struct gen *g, ir_ref ref);
 
 /* ---- gen_cells.c ---- */
 
-/* The value follows from the warp's number (ir_threads.c). */
-bool gen_is_tabulated(const struct ir_value *v);
+/* The value follows from the warp's number, or is loaded from a table (ir_threads.c). */
+bool gen_is_tabulated(const struct gen *g, const struct ir_value *v);
 LLVMValueRef gen_tabulated(struct gen *g, const struct ir_value *v);
 /* bases[warp], which is first + step * warp when it is linear. */
 LLVMValueRef gen_of_warp(struct gen *g, bool is_linear, uint32_t first, uint32_t step, const uint32_t *bases);

@@ -7,6 +7,19 @@ enum { VECTORS_MOST = 4 }; /* of one access */
 
 /* ---- values ---- */
 
+static LLVMValueRef table_of(struct gen *g, const uint32_t *words, uint32_t count)
+{
+    LLVMValueRef items[LIMIT_GROUP_THREADS];
+    for (uint32_t i = 0; i < count; i++)
+        items[i] = gen_i32(g, words[i]);
+    LLVMValueRef table = LLVMConstArray2(g->i32, items, count);
+    LLVMValueRef global = LLVMAddGlobal(g->module, LLVMTypeOf(table), "threads");
+    LLVMSetInitializer(global, table);
+    LLVMSetLinkage(global, LLVMInternalLinkage);
+    LLVMSetGlobalConstant(global, true);
+    return global;
+}
+
 LLVMValueRef gen_of_warp(struct gen *g, bool is_linear, uint32_t first, uint32_t step, const uint32_t *bases)
 {
     if (is_linear && step == 0)
@@ -14,26 +27,31 @@ LLVMValueRef gen_of_warp(struct gen *g, bool is_linear, uint32_t first, uint32_t
     if (is_linear)
         return LLVMBuildAdd(g->b, LLVMBuildMul(g->b, g->warp_number, gen_i32(g, step), ""), gen_i32(g, first),
                             "");
-    LLVMValueRef words[LIMIT_GROUP_THREADS / 8];
-    for (uint32_t w = 0; w < g->warps; w++)
-        words[w] = gen_i32(g, bases[w]);
-    LLVMValueRef table = LLVMConstArray2(g->i32, words, g->warps);
-    LLVMValueRef global = LLVMAddGlobal(g->module, LLVMTypeOf(table), "warps");
-    LLVMSetInitializer(global, table);
-    LLVMSetLinkage(global, LLVMInternalLinkage);
-    LLVMSetGlobalConstant(global, true);
     LLVMValueRef warp = LLVMBuildZExt(g->b, g->warp_number, g->i64, "");
-    return gen_load(g, g->i32, LLVMBuildGEP2(g->b, g->i32, global, &warp, 1, ""), 4);
+    LLVMValueRef table = table_of(g, bases, g->warps);
+    return gen_load(g, g->i32, LLVMBuildGEP2(g->b, g->i32, table, &warp, 1, ""), 4);
 }
 
-bool gen_is_tabulated(const struct ir_value *v)
+/* A division takes longer than a load. */
+static bool is_listed(const struct gen *g, const struct ir_value *v)
 {
-    return v->table && v->table->is_regular && v->kind != IR_SYSTEM;
+    const struct ir_value *whole = v->kind == IR_PART ? gen_arg(g, v, 0) : v;
+    return v->table && !v->table->is_regular && whole->kind == IR_LANE && whole->op == ISA_UDIV;
+}
+
+bool gen_is_tabulated(const struct gen *g, const struct ir_value *v)
+{
+    return (v->table && v->table->is_regular && v->kind != IR_SYSTEM) || is_listed(g, v);
 }
 
 LLVMValueRef gen_tabulated(struct gen *g, const struct ir_value *v)
 {
     const struct ir_table *t = v->table;
+    if (!t->is_regular) {
+        LLVMValueRef first = LLVMBuildZExt(g->b, g->warp_thread, g->i64, "");
+        LLVMValueRef table = table_of(g, t->words, g->warps * g->lanes);
+        return gen_load(g, g->words, LLVMBuildGEP2(g->b, g->i32, table, &first, 1, ""), 4);
+    }
     LLVMValueRef base = gen_of_warp(g, t->is_linear, t->first, t->step, t->bases), offsets[JIT_LANES];
     if (v->shape != IR_VARYING)
         return base;

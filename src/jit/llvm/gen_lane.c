@@ -626,7 +626,7 @@ static void help(const struct op *op, ir_ref whole)
 void gen_lane(struct gen *g, ir_ref ref)
 {
     const struct ir_value *made = gen_value(g, ref);
-    if (gen_is_tabulated(made)) {
+    if (gen_is_tabulated(g, made)) {
         gen_define(g, ref, gen_tabulated(g, made));
         return;
     }

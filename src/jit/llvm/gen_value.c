@@ -120,7 +120,7 @@ LLVMValueRef gen_literal(struct gen *g, uint32_t bits)
 bool gen_is_cheap(const struct gen *g, ir_ref ref, unsigned depth)
 {
     const struct ir_value *v = gen_value(g, ref);
-    if (v->kind == IR_CONST || v->kind == IR_SYSTEM || v->level < IR_WARP || gen_is_tabulated(v))
+    if (v->kind == IR_CONST || v->kind == IR_SYSTEM || v->level < IR_WARP || gen_is_tabulated(g, v))
         return true;
     if (depth == 0 || v->shape != IR_AFFINE || (v->kind != IR_LANE && v->kind != IR_PART))
         return false;
