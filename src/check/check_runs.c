@@ -40,25 +40,15 @@ static bool extent_of(const struct plan_memory *m, const struct shadow_block *bl
     return block->shift == 2 && words == (1u << end) - (1u << first);
 }
 
-static bool extend(struct shadow_run *run, uint64_t word)
+/* The next lane accesses an element that continues the run. */
+static bool extend(struct shadow_run *run, uint32_t word)
 {
-    uint64_t stride = run->lanes == 1 ? word - run->first : run->stride;
-    if (stride < run->words || stride > SHADOW_PAGE || word != run->first + stride * run->lanes)
+    uint32_t stride = run->lanes == 1 ? word - run->first : run->stride;
+    if (word <= run->first || stride < run->words || stride > SHADOW_PAGE ||
+        word - run->first != stride * run->lanes)
         return false;
-    run->stride = (uint32_t)stride;
+    run->stride = stride;
     run->lanes++;
-    return true;
-}
-
-static bool add_lane(struct segments *s, struct shadow_run run, bool follows)
-{
-    struct shadow_run *last = s->count ? &s->list[s->count - 1] : NULL;
-    if (last && follows && run.first > last->first && extend(last, run.first))
-        return true;
-    bool ascends = !last || run.first >= last->first + last->stride * (last->lanes - 1) + last->words;
-    if (!ascends || s->count == SHADOW_SEGMENTS)
-        return false;
-    s->list[s->count++] = run;
     return true;
 }
 
@@ -101,26 +91,44 @@ static struct address window_of(const struct elements *e, uint32_t lane)
     return texel ? (struct address){(uint64_t)(texel - e->block), 1} : (struct address){0, 0};
 }
 
-static struct shadow_run run_of(const struct elements *e, uint32_t lane, struct address at)
+static uint32_t word_of(const struct elements *e, struct address at)
+{
+    return (uint32_t)((e->base + at.offset) >> e->shift);
+}
+
+static struct shadow_run run_of(const struct elements *e, uint32_t lane, uint32_t first)
 {
     struct shadow_run run = e->run;
-    run.first = (uint32_t)((e->base + at.offset) >> e->shift);
+    run.first = first;
     run.write.accessor += lane;
     run.read.accessor += lane;
     return run;
 }
 
+static bool add_segment(const struct elements *e, struct segments *s, uint32_t lane, uint32_t first)
+{
+    const struct shadow_run *last = s->count ? &s->list[s->count - 1] : NULL;
+    bool ascends = !last || first >= last->first + last->stride * (last->lanes - 1) + last->words;
+    if (!ascends || s->count == SHADOW_SEGMENTS)
+        return false;
+    s->list[s->count++] = run_of(e, lane, first);
+    return true;
+}
+
 /* False when some lane's element is not complete, or lanes are not in the order of addresses. */
 static bool divide(const struct elements *e, struct segments *s)
 {
-    bool follows = false; /* the lane before has accessed memory */
+    struct shadow_run *open = NULL; /* of the lane before, which has accessed memory */
     s->count = 0;
     for (uint32_t i = 0; i < e->w->threads; i++) {
         struct address at = window_of(e, i);
+        uint32_t word = word_of(e, at);
         bool accesses = e->w->active[i] && at.words;
-        if (accesses && (at.words < e->window || !add_lane(s, run_of(e, i, at), follows)))
+        if (accesses && at.words < e->window)
             return false;
-        follows = accesses;
+        if (accesses && !(open && extend(open, word)) && !add_segment(e, s, i, word))
+            return false;
+        open = accesses ? &s->list[s->count - 1] : NULL;
     }
     return true;
 }
@@ -167,7 +175,7 @@ static bool is_one_segment(const struct elements *e, struct segments *s)
     struct address begin = window_of(e, first), end = window_of(e, first + count - 1);
     if (begin.words < e->window || end.words < e->window)
         return false;
-    struct shadow_run run = run_of(e, first, begin);
+    struct shadow_run run = run_of(e, first, word_of(e, begin));
     uint64_t stride = count > 1 ? ((end.offset - begin.offset) >> e->shift) / (count - 1) : run.words;
     if (stride < run.words || stride > SHADOW_PAGE)
         return false;

@@ -233,6 +233,7 @@ static void release_runs(struct shadow *shadow, struct shadow_page *page)
     *spare = released;
     page->runs = NULL;
     page->run_count = page->run_capacity = 0;
+    page->run_end = 0;
 }
 
 struct shadow_page *shadow_page(struct shadow *shadow, struct shadow_block *block, uint64_t word)
@@ -306,7 +307,7 @@ static bool page_accepts(const struct shadow_page *page, const struct shadow_run
     bool known = false;
     if (page->writes || page->last)
         return false;
-    for (uint32_t i = 0; i < page->run_count; i++) {
+    for (uint32_t i = 0; run->first < page->run_end && i < page->run_count; i++) {
         const struct shadow_run *old = &page->runs[i];
         if (!overlap(old, run))
             continue;
@@ -319,11 +320,12 @@ static bool page_accepts(const struct shadow_page *page, const struct shadow_run
 
 static void drop_runs(struct shadow_page *page, uint32_t before)
 {
-    uint32_t kept = 0;
+    uint16_t kept = 0;
     for (uint32_t i = 0; i < page->run_count; i++)
         if (last_stamp(&page->runs[i]) >= before)
             page->runs[kept++] = page->runs[i];
     page->run_count = kept;
+    page->run_end = kept ? page->run_end : 0;
 }
 
 bool shadow_accepts(struct shadow *shadow, const struct shadow_block *block, const struct shadow_run *run,
@@ -356,7 +358,7 @@ static bool grow(struct shadow *shadow, struct shadow_page *page)
         return false;
     if (old.run_count)
         memcpy(page->runs, old.runs, old.run_count * sizeof *old.runs);
-    page->run_capacity = capacity;
+    page->run_capacity = (uint16_t)capacity;
     release_runs(shadow, &old);
     return true;
 }
@@ -366,6 +368,7 @@ static bool append(struct shadow *shadow, struct shadow_page *page, const struct
     if (page->run_count == page->run_capacity && !grow(shadow, page))
         return false;
     page->runs[page->run_count++] = *run;
+    page->run_end = page->run_end > end_of(run) ? page->run_end : (uint32_t)end_of(run);
     return true;
 }
 
@@ -374,7 +377,7 @@ static struct shadow_run *find_run(struct shadow_page *page, const struct shadow
 {
     struct shadow_run *found = NULL;
     *alone = true;
-    for (uint32_t i = 0; i < page->run_count; i++) {
+    for (uint32_t i = 0; run->first < page->run_end && i < page->run_count; i++) {
         struct shadow_run *old = &page->runs[i];
         if (same_threads(old, run))
             found = old;
@@ -388,7 +391,7 @@ static struct shadow_run *find_run(struct shadow_page *page, const struct shadow
 static void drop_replaced(struct shadow_page *page, const struct shadow_run *run)
 {
     static const struct shadow_access none;
-    uint32_t kept = 0;
+    uint16_t kept = 0;
     for (uint32_t i = 0; i < page->run_count; i++) {
         struct shadow_run old = page->runs[i];
         if (same_threads(&old, run)) {

@@ -49,7 +49,8 @@ struct shadow_run {
    accesses of each word. All are NULL until needed. */
 struct shadow_page {
     struct shadow_run *runs;
-    uint32_t run_count, run_capacity;
+    uint16_t run_count, run_capacity;
+    uint32_t run_end; /* runs access words before this one */
     struct shadow_write *writes;
     struct shadow_access *last; /* load or atomic */
     struct shadow_reads *reads;
