@@ -358,7 +358,8 @@ void check_race_record(struct check *check, const struct interp_worker *w, const
    pixels. */
 static bool has_groups(const struct check *check, const struct interp_worker *w)
 {
-    return check->program->stage == ISA_COMPUTE && w->plan->strips == 1 && w->threads <= SHADOW_THREADS;
+    return !check->race.by_word && check->program->stage == ISA_COMPUTE && w->plan->strips == 1 &&
+           w->threads <= SHADOW_THREADS;
 }
 
 static bool access_group(struct check *check, const struct access *a, const struct interp_cursor *c)

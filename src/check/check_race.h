@@ -19,6 +19,7 @@ struct check_race {
     bool has_group;
     uint64_t group; /* current */
     struct check_release release;
+    bool by_word;               /* for tests: every access is recorded at once, for each word */
     struct check_defer *defers; /* by slot; those of g# are used */
     uint32_t defer_count;
 };
