@@ -1,4 +1,5 @@
-/* What compiled levels of the processor have of their own: every channel of every UNORM width, to the bit. */
+/* What compiled levels of the processor have of their own: every channel of every UNORM width, and texels of
+   compressed blocks, to the bit. */
 #include "base/base.h"
 #include "numeric/num_env.h"
 #include "numeric/num_format.h"
@@ -113,11 +114,73 @@ static void test_stores_round_as_the_format_does(void **state)
     }
 }
 
+/* Blocks of random bits, every fourth with endpoints that are equal or differ in one bit. */
+static void fill_blocks(uint8_t *bytes, uint32_t block, uint64_t *random)
+{
+    for (uint32_t i = 0; i < TEXTURE_LANES * block; i++) {
+        *random = *random * 6364136223846793005u + 1442695040888963407u;
+        bytes[i] = (uint8_t)(*random >> 56);
+    }
+    for (uint32_t i = 0; i < TEXTURE_LANES; i += 4) {
+        uint8_t *ends = bytes + i * block + block - 8;
+        memcpy(ends + 2, ends, 2);
+        ends[1] = i % 8 ? ends[0] : ends[0] ^ 1;
+    }
+}
+
+/* Lane i loads texel `at` of block i. */
+static void check_blocks(struct row *r, const struct texture_code *code, uint32_t at)
+{
+    const struct format_info *format = r->view.format;
+    uint32_t columns[TEXTURE_LANES], rows[TEXTURE_LANES], expected[4];
+    texture_words words;
+    for (uint32_t i = 0; i < TEXTURE_LANES; i++) {
+        columns[i] = 4 * i + at % 4;
+        rows[i] = at / 4;
+    }
+    r->batch.coords[0] = columns;
+    r->batch.coords[1] = rows;
+    code->load(&r->view, &r->batch, words);
+    for (uint32_t i = 0; i < TEXTURE_LANES; i++) {
+        format_load_texel(format, r->bytes + i * format->bytes, at % 4, at / 4, expected);
+        for (unsigned c = 0; c < 4; c++)
+            assert_int_equal(words[c][i], expected[c]);
+    }
+}
+
+static void test_blocks_decode_as_single_texels(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 500, BLOCK_TEXELS = 16 };
+    static const char *const formats[] = {"bc1_unorm", "bc1_unorm_srgb", "bc2_unorm", "bc2_unorm_srgb",
+                                          "bc3_unorm", "bc3_unorm_srgb", "bc4_unorm", "bc4_snorm",
+                                          "bc5_unorm", "bc5_snorm",      "bc7_unorm"};
+    uint64_t random = 1;
+    for (unsigned level = 0; level < BASE_COUNT(levels); level++) {
+        for (unsigned i = 0; i < BASE_COUNT(formats) * ROUNDS; i++) {
+            struct row r;
+            open_row(&r, formats[i % BASE_COUNT(formats)]);
+            const struct sm5_texture texture = {
+                SM5_TEXTURE_2D, r.view.format->dxgi, 4 * TEXTURE_LANES, 4, 1, 1, 1, 1};
+            texture_layout_view(&texture, 0, 1, 0, 1, &r.view);
+            r.view.format = format_info(texture.format);
+            r.view.base = r.bytes;
+            r.view.dimension = ISA_DIM_TEXTURE2D;
+            fill_blocks(r.bytes, r.view.format->bytes, &random);
+            for (uint32_t texel = 0; texel < BLOCK_TEXELS; texel++)
+                check_blocks(&r, levels[level], texel);
+        }
+        if (levels[level] == texture_code_best())
+            break;
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_unorm_is_the_quotient),
         cmocka_unit_test(test_stores_round_as_the_format_does),
+        cmocka_unit_test(test_blocks_decode_as_single_texels),
     };
     uint32_t environment = num_env_enter();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
