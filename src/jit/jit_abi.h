@@ -8,7 +8,7 @@
 #include "ir/ir.h"
 #include "sm5/resource.h"
 
-enum { JIT_ABI = 19, JIT_LANES = 16 };
+enum { JIT_ABI = 20, JIT_LANES = 16 };
 
 /* Bytes before and after the g# of a group that code may load, and store as loaded. */
 enum { JIT_TGSM_MARGIN = 64 };
@@ -21,6 +21,7 @@ enum jit_texel {
     JIT_TEXEL_HALF,  /* four halves */
     JIT_TEXEL_UNORM, /* four bytes, UNORM */
     JIT_TEXEL_BGRA,  /* the same with red and blue exchanged */
+    JIT_TEXEL_SRGB,  /* four bytes, UNORM, red, green and blue in gamma space */
     JIT_TEXEL_BYTE,  /* one byte, UNORM */
     JIT_TEXEL_HELP   /* none of these, or not known: helpers access them */
 };
@@ -29,7 +30,7 @@ static inline uint32_t jit_texel_bytes(enum jit_texel texel)
 {
     static const uint8_t bytes[] = {
         [JIT_TEXEL_WORD] = 4,  [JIT_TEXEL_PAIR] = 8, [JIT_TEXEL_FOUR] = 16, [JIT_TEXEL_HALF] = 8,
-        [JIT_TEXEL_UNORM] = 4, [JIT_TEXEL_BGRA] = 4, [JIT_TEXEL_BYTE] = 1};
+        [JIT_TEXEL_UNORM] = 4, [JIT_TEXEL_BGRA] = 4, [JIT_TEXEL_SRGB] = 4,  [JIT_TEXEL_BYTE] = 1};
     return bytes[texel];
 }
 
@@ -128,6 +129,7 @@ struct jit_context {
     const uint8_t *zeros;             /* 4096 bytes of them */
     const uint64_t *stop_at;          /* groups from here on do not start */
     const uint32_t *icb;              /* words */
+    const uint32_t *srgb;             /* srgb_to_linear */
     uint32_t groups[3];
     uint64_t group; /* current group */
     int64_t steps;  /* back edges of a warp until helpers.step has to be called */

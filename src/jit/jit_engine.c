@@ -428,6 +428,7 @@ static void fill_context(struct jit_worker *w)
     struct jit_context *c = &w->context;
     c->views = w->views;
     c->samples = w->samples;
+    c->srgb = srgb_to_linear;
     c->zeros = region_zeros;
     c->stop_at = (const uint64_t *)&w->run->stop_at;
     c->icb = w->function->program->decls.icb;

@@ -13,6 +13,8 @@ enum jit_texel jit_texel_of(const struct format_info *format)
 {
     unsigned words = format->bytes / 4;
     bool is_whole = format->bits[0] == 32 && words <= 4 && format->bytes % 4 == 0;
+    if (format->coding == FORMAT_SRGB)
+        return has_bytes(format, 0, 16) ? JIT_TEXEL_SRGB : JIT_TEXEL_HELP;
     if (format->coding != FORMAT_CHANNELS)
         return JIT_TEXEL_HELP;
     if (is_whole && (words == 1 || format->bits[words - 1] == 32))
@@ -103,6 +105,12 @@ static const uint32_t *constant_lod(const struct ir_function *f, const struct ir
     return lod;
 }
 
+/* Single bytes are gathered as the words that they are in, which must not reach past the buffer's end. */
+static bool has_whole_words(const struct sm5_buffer *buffer, const uint8_t *base)
+{
+    return !(((uintptr_t)buffer->data | (uintptr_t)base | buffer->size) & 3);
+}
+
 static bool find_mip(const struct ir_function *f, const struct ir_value *v, const struct texture_view *view,
                      const struct sm5_sampler *sampler, uint32_t *mip, bool *is_linear)
 {
@@ -135,11 +143,13 @@ static void fill_sample(const struct jit_worker *w, const struct ir_value *v, ui
     uint32_t mip;
     bool is_linear;
     sampler = sampler ? sampler : &sampler_default;
-    if (texel == JIT_TEXEL_BYTE || !has_simple_filter(sampler, texture_axes(view)) ||
+    if (!has_simple_filter(sampler, texture_axes(view)) ||
         !find_mip(w->function, v, view, sampler, &mip, &is_linear) ||
         !jit_texture_fill(view, mip, texel, w->function->lanes, &out->texture))
         return;
     out->base = view->base + view->levels[mip].offset;
+    if (texel == JIT_TEXEL_BYTE && !has_whole_words(jit_help_bound(w, t->slot, t->reg)->buffer, out->base))
+        return;
     fill_colours(view->format, sampler, out);
     kind[JIT_SAMPLE_TEXEL] = (uint8_t)((unsigned)texel | (is_linear ? JIT_SAMPLE_LINEAR : 0) |
                                        (format_is_integer(view->format) ? JIT_SAMPLE_INTEGER : 0));

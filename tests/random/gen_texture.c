@@ -37,7 +37,7 @@ static const uint8_t popular[] = {2,  10, 11, 13, 16, 24, 26, 28, 28, 28, 29, 30
                                   72, 74, 77, 80, 83, 85, 87, 91, 95, 98, 99, 20};
 
 /* Formats and filters that the JIT samples inline. */
-static const uint8_t inlined[] = {2, 4, 10, 16, 28, 28, 41, 42, 61, 87};
+static const uint8_t inlined[] = {2, 4, 10, 16, 28, 29, 41, 42, 61, 87};
 
 static const struct format_info *some_format(struct gen *g)
 {

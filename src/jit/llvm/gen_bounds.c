@@ -399,14 +399,15 @@ LLVMValueRef gen_bounds_axis(struct gen *g, LLVMValueRef texel, LLVMValueRef siz
     return gen_intrinsic(g, "llvm.smax", type, args, 2);
 }
 
-LLVMValueRef gen_bounds_axis_words(struct gen *g, uint32_t texture, unsigned axis, LLVMValueRef texel,
-                                   uint32_t words)
+LLVMValueRef gen_bounds_axis_offset(struct gen *g, uint32_t texture, unsigned axis, LLVMValueRef texel,
+                                    uint32_t bytes)
 {
+    uint32_t unit = bytes < 4 ? 1 : 4;
     size_t field = axis == 1 ? offsetof(struct jit_sample, texture.row_bytes)
                              : offsetof(struct jit_sample, texture.slice_bytes);
-    LLVMValueRef pitch = gen_i32(g, words);
+    LLVMValueRef pitch = gen_i32(g, bytes / unit);
     if (axis > 0) {
-        pitch = LLVMBuildLShr(g->entry, gen_sample_field(g, texture, g->i64, field), gen_i64(g, 2), "");
+        pitch = LLVMBuildUDiv(g->entry, gen_sample_field(g, texture, g->i64, field), gen_i64(g, unit), "");
         pitch = LLVMBuildTrunc(g->entry, pitch, g->i32, "");
     }
     return LLVMBuildMul(g->b, texel, gen_is_vector(texel) ? gen_splat(g, pitch) : pitch, "");

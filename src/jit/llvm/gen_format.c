@@ -44,6 +44,16 @@ static LLVMValueRef decode_byte(const struct gen *g, LLVMValueRef packed, unsign
     return LLVMBuildBitCast(g->b, value, shaped(g, g->i32, packed), "");
 }
 
+/* Byte `k` in gamma space. */
+static LLVMValueRef decode_gamma(const struct gen *g, LLVMValueRef packed, unsigned k)
+{
+    LLVMValueRef table = gen_field(g, g->pointer, offsetof(struct jit_context, srgb));
+    LLVMValueRef bits = LLVMBuildLShr(g->b, packed, word_like(g, 8 * k, packed), "");
+    bits = LLVMBuildAnd(g->b, bits, word_like(g, 255, packed), "");
+    LLVMValueRef pointer = LLVMBuildGEP2(g->b, g->i32, table, &bits, 1, "");
+    return gen_is_vector(packed) ? gen_gather_words(g, pointer, g->all) : gen_load(g, g->i32, pointer, 4);
+}
+
 /* num_float_to_unorm in the low byte of the fraction of 2^23 + byte: see encode_unorm in
    texture/sample/sample_decode.h. */
 static LLVMValueRef encode_byte(const struct gen *g, LLVMValueRef word)
@@ -101,6 +111,7 @@ static LLVMValueRef decode_channel(const struct gen *g, enum jit_texel texel, co
     switch (texel) {
     case JIT_TEXEL_UNORM:
     case JIT_TEXEL_BGRA: return decode_byte(g, element[0], byte_of(texel, k));
+    case JIT_TEXEL_SRGB: return k < 3 ? decode_gamma(g, element[0], k) : decode_byte(g, element[0], k);
     case JIT_TEXEL_HALF: return decode_half(g, element[k / 2], k & 1);
     default: break;
     }

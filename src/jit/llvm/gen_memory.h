@@ -83,11 +83,12 @@ LLVMValueRef gen_bounds_texel_row(struct gen *g, const struct ir_value *v, LLVMV
 LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, LLVMValueRef base,
                                const LLVMValueRef at[3], uint32_t bytes, LLVMValueRef *exists);
 
-/* Texel `texel` along an axis of a sample, clamped to the mip of `size` texels; words from the mip's start to
-   it, for texels of so many words; a pointer a lane to the sum of such words. */
+/* Texel `texel` along an axis of a sample, clamped to the mip of `size` texels; the distance from the mip's start to
+   it, for texels of so many bytes, in words or, where they are smaller, in bytes; a pointer a lane to the sum of
+   such distances, in words. */
 LLVMValueRef gen_bounds_axis(struct gen *g, LLVMValueRef texel, LLVMValueRef size);
-LLVMValueRef gen_bounds_axis_words(struct gen *g, uint32_t texture, unsigned axis, LLVMValueRef texel,
-                                   uint32_t words);
+LLVMValueRef gen_bounds_axis_offset(struct gen *g, uint32_t texture, unsigned axis, LLVMValueRef texel,
+                                    uint32_t bytes);
 LLVMValueRef gen_bounds_sampled(struct gen *g, uint32_t texture, LLVMValueRef words);
 /* A field of the access's struct jit_sample, loaded in the entry. */
 LLVMValueRef gen_sample_field(struct gen *g, uint32_t texture, LLVMTypeRef type, size_t offset);

@@ -5,7 +5,7 @@
 enum { AXES = 3, CORNERS = 8 };
 
 struct axis {
-    LLVMValueRef words[2];  /* offset of the texel and of the next one, in bounds */
+    LLVMValueRef offset[2]; /* of the texel and of the next one, in bounds: see gen_bounds_axis_offset */
     LLVMValueRef border[2]; /* the border colour replaces it; NULL: it does not */
     LLVMValueRef weight;    /* of the next texel; NULL: there is none */
 };
@@ -21,7 +21,7 @@ struct sample {
     bool used[4];
     LLVMValueRef alpha;
     struct axis axis[AXES];
-    LLVMValueRef layer; /* words to the layer; NULL: not an array */
+    LLVMValueRef layer; /* its offset; NULL: not an array */
 };
 
 LLVMValueRef gen_sample_field(struct gen *g, uint32_t texture, LLVMTypeRef type, size_t offset)
@@ -191,8 +191,8 @@ static void address(struct sample *s, unsigned axis, unsigned next, LLVMValueRef
         break;
     default: break;
     }
-    s->axis[axis].words[next] = gen_bounds_axis_words(
-        g, s->v->texture, axis, gen_bounds_axis(g, texel, count), gen_texel_words(s->texel));
+    s->axis[axis].offset[next] = gen_bounds_axis_offset(
+        g, s->v->texture, axis, gen_bounds_axis(g, texel, count), jit_texel_bytes(s->texel));
 }
 
 /* 7.18.7, 7.18.8 */
@@ -228,22 +228,22 @@ static void place_layer(struct sample *s)
     rounded = choose(g, LLVMBuildFCmp(g->b, LLVMRealOLT, rounded, layers, ""), rounded, last);
     rounded = choose(g, LLVMBuildFCmp(g->b, LLVMRealOGT, x, zero, ""), rounded, zero);
     LLVMValueRef layer = LLVMBuildFPToSI(g->b, rounded, words_like(g, x), "");
-    s->layer = gen_bounds_axis_words(g, s->v->texture, 2, gen_bounds_axis(g, layer, count),
-                                     gen_texel_words(s->texel));
+    s->layer = gen_bounds_axis_offset(g, s->v->texture, 2, gen_bounds_axis(g, layer, count),
+                                      jit_texel_bytes(s->texel));
 }
 
 /* ---- texels ---- */
 
 /* Bit k of `corner`: the next texel along axis k. */
-static LLVMValueRef words_to(const struct sample *s, unsigned corner)
+static LLVMValueRef offset_of(const struct sample *s, unsigned corner)
 {
     struct gen *g = s->g;
     LLVMValueRef scalar = NULL, vector = NULL;
     for (unsigned k = 0; k <= s->axes; k++) {
-        LLVMValueRef words = k < s->axes ? s->axis[k].words[corner >> k & 1] : s->layer;
-        LLVMValueRef *sum = words && gen_is_vector(words) ? &vector : &scalar;
-        if (words)
-            *sum = *sum ? LLVMBuildAdd(g->b, *sum, words, "") : words;
+        LLVMValueRef offset = k < s->axes ? s->axis[k].offset[corner >> k & 1] : s->layer;
+        LLVMValueRef *sum = offset && gen_is_vector(offset) ? &vector : &scalar;
+        if (offset)
+            *sum = *sum ? LLVMBuildAdd(g->b, *sum, offset, "") : offset;
     }
     if (!scalar || !vector)
         return vector ? vector : gen_splat(g, scalar);
@@ -267,9 +267,17 @@ static void apply_border(const struct sample *s, unsigned corner, LLVMValueRef o
 static void fetch(const struct sample *s, unsigned corner, LLVMValueRef out[4])
 {
     struct gen *g = s->g;
-    LLVMValueRef element[GEN_ELEMENT];
-    LLVMValueRef pointers = gen_bounds_sampled(g, s->v->texture, words_to(s, corner));
+    LLVMValueRef element[GEN_ELEMENT], offset = offset_of(s, corner), word = offset;
+    bool is_byte = s->texel == JIT_TEXEL_BYTE;
+    if (is_byte)
+        word = LLVMBuildLShr(g->b, offset, gen_splat_word(g, 2), "");
+    LLVMValueRef pointers = gen_bounds_sampled(g, s->v->texture, word);
     gen_gather_elements(g, pointers, g->all, gen_texel_words(s->texel), false, element);
+    if (is_byte) {
+        LLVMValueRef shift = LLVMBuildShl(g->b, offset, gen_splat_word(g, 3), "");
+        shift = LLVMBuildAnd(g->b, shift, gen_splat_word(g, 24), "");
+        element[0] = LLVMBuildLShr(g->b, element[0], shift, "");
+    }
     gen_texel_decode(g, s->texel, element, s->alpha, s->used, out);
     apply_border(s, corner, out);
 }
@@ -285,7 +293,7 @@ static LLVMValueRef fused(const struct gen *g, LLVMValueRef a, LLVMValueRef b, L
 /* Texels are numbers from 0 to 1: the product with a weight of 0 is 0. */
 static bool is_unit(const struct sample *s)
 {
-    return s->texel == JIT_TEXEL_UNORM || s->texel == JIT_TEXEL_BGRA;
+    return s->texel >= JIT_TEXEL_UNORM && s->texel <= JIT_TEXEL_BYTE;
 }
 
 /* Not rounded to a canonical NaN, which follows after the last blend. */
