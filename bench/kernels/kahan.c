@@ -13,9 +13,9 @@ void peer_kahan(const struct peer_args *args)
 {
     const double *restrict from = args->buffers[0];
     double *restrict to = args->buffers[1];
-    int64_t columns = args->words[0], rows = args->words[1];
+    int64_t columns = args->words[0], rows = args->words[1], sums = (int64_t)args->counts[1];
 #pragma omp parallel for
-    for (int64_t first = 0; first < columns; first += BLOCK) {
+    for (int64_t first = 0; first < sums; first += BLOCK) {
         double sum[BLOCK] = {0}, lost[BLOCK] = {0};
         for (int64_t row = 0; row < rows; row++)
             for (int i = 0; i < BLOCK; i++) {
