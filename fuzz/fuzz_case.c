@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FUZZ_CHECK(copy != NULL);
     memcpy(copy, data, size);
     copy[size] = 0;
-    struct io_bytes text = {copy, size};
+    struct io_bytes text = {.data = copy, .size = size};
     struct case_spec test = {0};
     struct io_error error = {0};
     if (case_spec_parse("fuzz.yaml", &text, &test, &error)) {

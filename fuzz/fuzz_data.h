@@ -57,7 +57,7 @@ static inline void fuzz_round_trip(const struct io_layout *layout, const struct 
     struct io_bytes again;
     struct io_error error = {0};
     FUZZ_CHECK(write(layout, rows->data, rows->size / layout->row_bytes, &text, &error));
-    struct io_bytes file = {(uint8_t *)text.text, text.length};
+    struct io_bytes file = {.data = (uint8_t *)text.text, .size = text.length};
     if (!read(&file, layout, &again, &error)) {
         fprintf(stderr, "%s\n%s\n", error.text, text.text);
         FUZZ_CHECK(!"what is written is read");

@@ -4,7 +4,7 @@
 
 static void read_as_table(const uint8_t *data, size_t size)
 {
-    struct io_bytes file = {malloc(size + 1), size};
+    struct io_bytes file = {.data = malloc(size + 1), .size = size};
     struct io_table table = {0};
     struct io_error error = {""};
     FUZZ_CHECK(file.data != NULL);

@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(text, data + 1, size - 1);
     fuzz_open_layout(&layout, size ? data[0] : 0);
     char *equals = strchr(text, '=');
-    struct io_bytes row = {malloc(layout.layout.row_bytes), layout.layout.row_bytes};
+    struct io_bytes row = {.data = malloc(layout.layout.row_bytes), .size = layout.layout.row_bytes};
     FUZZ_CHECK(row.data != NULL);
     memset(row.data, 0xa5, row.size);
     if (equals)

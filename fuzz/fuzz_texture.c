@@ -100,7 +100,7 @@ static void use(const struct io_dds *dds, const struct io_bytes *file)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct io_bytes file = {malloc(size + 1), size};
+    struct io_bytes file = {.data = malloc(size + 1), .size = size};
     struct io_error error = {0};
     struct io_dds dds;
     FUZZ_CHECK(file.data != NULL);

@@ -44,7 +44,7 @@ static enum sm5_status make_buffer(struct io_bytes *bytes, const uint8_t *data, 
 /* io_bytes are followed by a zero byte. */
 static bool copy_file(const void *bytes, size_t size, struct io_bytes *out)
 {
-    *out = (struct io_bytes){malloc(size + 1), size};
+    *out = (struct io_bytes){.data = malloc(size + 1), .size = size};
     if (!out->data)
         return false;
     if (size)

@@ -70,7 +70,7 @@ static bool load_dds(struct case_runner *r, const struct case_binding *binding, 
                 dds.depth == (texture.depth ? texture.depth : 1) && file.size - dds.data >= size;
     if (same) {
         memmove(file.data, file.data + dds.data, size);
-        *out = (struct io_bytes){file.data, size};
+        *out = (struct io_bytes){.data = file.data, .size = size};
         return true;
     }
     io_bytes_free(&file);

@@ -535,7 +535,7 @@ bool case_edits_write(struct case_edits *edits, struct io_error *error)
     if (edits->count == 0)
         return true;
     apply(edits, &text);
-    const struct io_bytes changed = {(uint8_t *)text.text, text.length};
+    const struct io_bytes changed = {.data = (uint8_t *)text.text, .size = text.length};
     bool ok = !text.failed || io_fail(error, "out of memory");
     if (ok && !case_spec_parse(edits->path, &changed, &test, &why))
         ok = io_fail(error, "%.200s: cannot be changed: %.280s", edits->path, why.text);

@@ -107,7 +107,7 @@ static bool append(struct stage_case *s, struct io_bytes *to, const void *bytes,
     if (!bigger)
         return case_stop(s->r, CASE_FAILED, "out of memory");
     memcpy(bigger + to->size, bytes, size);
-    *to = (struct io_bytes){bigger, to->size + size};
+    *to = (struct io_bytes){.data = bigger, .size = to->size + size};
     return true;
 }
 

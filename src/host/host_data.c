@@ -178,17 +178,25 @@ static bool load_picture(const char *path, const struct host_rows *rows, struct 
 
 /* ---- files ---- */
 
-typedef bool reader(const struct io_bytes *file, const struct io_layout *layout, struct io_bytes *out,
-                    struct io_error *error);
+static bool read_rows(enum host_file kind, struct io_bytes *file, const struct io_layout *layout,
+                      struct io_bytes *out, struct io_error *error)
+{
+    switch (kind) {
+    case HOST_FILE_NPY: return io_npy_take_rows(file, layout, out, error);
+    case HOST_FILE_CSV: return io_csv_rows(file, layout, out, error);
+    default: return io_json_rows(file, layout, out, error);
+    }
+}
 
-static bool load_rows(const char *path, const struct host_rows *rows, reader *read, struct io_bytes *out,
+static bool load_rows(const char *path, const struct host_rows *rows, struct io_bytes *out,
                       struct io_error *error)
 {
     struct io_bytes file;
     struct io_error inner;
     if (!io_read_file(path, &file, error))
         return false;
-    bool ok = read(&file, &rows->layout, out, &inner) || io_fail(error, "%.160s: %.340s", path, inner.text);
+    bool ok = read_rows(host_file_kind(path), &file, &rows->layout, out, &inner) ||
+              io_fail(error, "%.160s: %.340s", path, inner.text);
     io_bytes_free(&file);
     return ok;
 }
@@ -198,9 +206,9 @@ bool host_data_load(const char *path, const struct host_rows *rows, struct io_by
 {
     switch (host_file_kind(path)) {
     case HOST_FILE_RAW: return io_read_file(host_file_path(path), out, error);
-    case HOST_FILE_NPY: return load_rows(path, rows, io_npy_rows, out, error);
-    case HOST_FILE_CSV: return load_rows(path, rows, io_csv_rows, out, error);
-    case HOST_FILE_JSON: return load_rows(path, rows, io_json_rows, out, error);
+    case HOST_FILE_NPY:
+    case HOST_FILE_CSV:
+    case HOST_FILE_JSON: return load_rows(path, rows, out, error);
     case HOST_FILE_PNG: return load_picture(path, rows, out, error);
     case HOST_FILE_DDS:
         return io_fail(error, "%.160s: a DDS file holds a texture, and the slot is not declared as one",

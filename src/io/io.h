@@ -21,6 +21,7 @@ bool io_fail(struct io_error *error, const char *format, ...) __attribute__((for
 struct io_bytes {
     uint8_t *data; /* malloc'ed; followed by a zero byte */
     size_t size;
+    void *block; /* not NULL: what was malloc'ed, `data` is inside of it, and nothing follows */
 };
 
 void io_bytes_free(struct io_bytes *bytes);

@@ -165,7 +165,7 @@ static bool copy_file(const struct io_bytes *file, struct io_bytes *out, struct 
 {
     if (memchr(file->data, 0, file->size))
         return io_fail(error, "a zero byte; expected text");
-    *out = (struct io_bytes){malloc(file->size + 1), file->size};
+    *out = (struct io_bytes){.data = malloc(file->size + 1), .size = file->size};
     if (!out->data)
         return io_fail(error, "out of memory");
     memcpy(out->data, file->data, file->size);

@@ -102,6 +102,9 @@ bool io_json_rows(const struct io_bytes *file, const struct io_layout *layout, s
 /* io_npy_rows.c: a structured dtype is matched by field name; a plain one must fit the members. */
 bool io_npy_rows(const struct io_bytes *file, const struct io_layout *layout, struct io_bytes *out,
                  struct io_error *error);
+/* The same; `file` may be empty afterwards, as rows that are in it unchanged stay there. */
+bool io_npy_take_rows(struct io_bytes *file, const struct io_layout *layout, struct io_bytes *out,
+                      struct io_error *error);
 /* Make files that these functions read back to the same bytes: members in order of offset; words without
    names as w0, w1, ... */
 bool io_csv_text(const struct io_layout *layout, const void *data, size_t rows, struct strbuf *text,

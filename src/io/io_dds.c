@@ -190,6 +190,6 @@ bool io_dds_bytes(const struct io_dds *t, const void *data, size_t size, struct 
     store_u32(file + AT_MISC, t->cube ? MISC_CUBE : 0);
     store_u32(file + AT_LAYERS, t->cube ? t->layers / 6 : t->layers);
     memcpy(file + HEADER10, data, size);
-    *out = (struct io_bytes){file, HEADER10 + size};
+    *out = (struct io_bytes){.data = file, .size = HEADER10 + size};
     return true;
 }

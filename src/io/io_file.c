@@ -22,7 +22,7 @@ bool io_fail(struct io_error *error, const char *format, ...)
 
 void io_bytes_free(struct io_bytes *bytes)
 {
-    free(bytes->data);
+    free(bytes->block ? bytes->block : bytes->data);
     *bytes = (struct io_bytes){0};
 }
 
@@ -83,7 +83,7 @@ static bool read_ranges(FILE *file, size_t size, struct io_bytes *out)
         free(reading.data);
         return false;
     }
-    *out = (struct io_bytes){reading.data, size};
+    *out = (struct io_bytes){.data = reading.data, .size = size};
     return true;
 }
 
@@ -109,7 +109,7 @@ static bool read_stream(FILE *file, size_t capacity, struct io_bytes *out)
     if (!data)
         return false;
     data[size] = 0;
-    *out = (struct io_bytes){data, size};
+    *out = (struct io_bytes){.data = data, .size = size};
     return true;
 }
 

@@ -142,6 +142,6 @@ bool io_parse_words(const char *text, char type, struct io_bytes *out, struct io
         at += length + 1;
     }
     data[words * 4] = 0;
-    *out = (struct io_bytes){data, words * 4};
+    *out = (struct io_bytes){.data = data, .size = words * 4};
     return true;
 }

@@ -134,7 +134,7 @@ static bool fill_table(struct json_table *json)
     for (size_t i = 0; i < cells; i++)
         table->cells[i] = json->text.text + json->cell_at.data[i] - 1;
     table->names = json->names.text;
-    table->data = (struct io_bytes){(uint8_t *)json->text.text, json->text.length};
+    table->data = (struct io_bytes){.data = (uint8_t *)json->text.text, .size = json->text.length};
     json->names = json->text = (struct strbuf){0};
     return true;
 }

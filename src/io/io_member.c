@@ -225,7 +225,7 @@ bool io_rows_add_all(struct io_row_set *rows, size_t count)
         return io_fail(rows->error, "out of memory");
     free(rows->out->data);
     memset(data, 0, bytes);
-    *rows->out = (struct io_bytes){data, bytes};
+    *rows->out = (struct io_bytes){.data = data, .size = bytes};
     rows->rows = rows->capacity = count;
     return true;
 }

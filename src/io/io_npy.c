@@ -285,22 +285,28 @@ static void copy_range(void *context, size_t first, size_t count)
     }
 }
 
+static bool is_plain(const struct io_npy *h)
+{
+    bool plain = !h->fortran || h->axes <= 1;
+    for (size_t i = 0; i < h->leaves.count; i++)
+        plain &= !h->leaves.data[i].big_endian;
+    return plain;
+}
+
 static bool copy_elements(const struct io_npy *h, const uint8_t *data, uint64_t count, struct io_bytes *out)
 {
     enum { GRAIN = 1 << 20 }; /* bytes */
     size_t size = (size_t)count * h->item_bytes;
-    struct copying copying = {h, data, io_alloc(size), !h->fortran || h->axes <= 1};
+    struct copying copying = {h, data, io_alloc(size), is_plain(h)};
     if (!copying.to)
         return false;
-    for (size_t i = 0; i < h->leaves.count; i++)
-        copying.plain &= !h->leaves.data[i].big_endian;
     io_parallel((size_t)count, GRAIN / (h->item_bytes + 1) + 1, copy_range, &copying);
-    *out = (struct io_bytes){copying.to, size};
+    *out = (struct io_bytes){.data = copying.to, .size = size};
     return true;
 }
 
-static bool read_elements(struct io_npy *h, const struct io_bytes *file, size_t start, struct io_bytes *out,
-                          struct io_error *error)
+static bool read_elements(struct io_npy *h, const struct io_bytes *file, struct io_bytes *own, size_t start,
+                          struct io_bytes *out, struct io_error *error)
 {
     uint64_t count = 1;
     for (size_t i = 0; i < h->axes; i++)
@@ -310,6 +316,12 @@ static bool read_elements(struct io_npy *h, const struct io_bytes *file, size_t 
     if (available < count)
         return io_fail(error, "npy: %zu data bytes; the shape needs %llu elements of %zu", file->size - start,
                        (unsigned long long)count, h->item_bytes);
+    if (own && count && is_plain(h)) {
+        *out = (struct io_bytes){
+            .data = own->data + start, .size = (size_t)count * h->item_bytes, .block = own->data};
+        *own = (struct io_bytes){0};
+        return true;
+    }
     return copy_elements(h, file->data + start, count, out) || io_fail(error, "out of memory");
 }
 
@@ -323,8 +335,8 @@ void io_npy_free(struct io_npy *h)
     free(h);
 }
 
-static bool read_all(struct io_npy *h, const struct io_bytes *file, struct io_bytes *out,
-                     struct io_error *error)
+static bool read_all(struct io_npy *h, const struct io_bytes *file, struct io_bytes *own,
+                     struct io_bytes *out, struct io_error *error)
 {
     bool wide = file->data[6] >= 2;
     size_t start = wide ? 12 : 10;
@@ -333,11 +345,12 @@ static bool read_all(struct io_npy *h, const struct io_bytes *file, struct io_by
         return io_fail(error, "npy: the header is cut off");
     h->at = (const char *)file->data + start;
     h->end = h->at + length;
-    return read_dictionary(h) ? read_elements(h, file, start + length, out, error)
+    return read_dictionary(h) ? read_elements(h, file, own, start + length, out, error)
                               : io_fail(error, "npy: the header is not one that NumPy writes for numbers");
 }
 
-struct io_npy *io_npy_open(const struct io_bytes *file, struct io_bytes *out, struct io_error *error)
+struct io_npy *io_npy_open(const struct io_bytes *file, struct io_bytes *own, struct io_bytes *out,
+                           struct io_error *error)
 {
     *out = (struct io_bytes){0};
     if (file->size < 12 || memcmp(file->data, "\x93NUMPY", 6) != 0) {
@@ -349,7 +362,7 @@ struct io_npy *io_npy_open(const struct io_bytes *file, struct io_bytes *out, st
         io_fail(error, "out of memory");
         return NULL;
     }
-    if (read_all(h, file, out, error))
+    if (read_all(h, file, own, out, error))
         return h;
     io_npy_free(h);
     return NULL;
@@ -362,7 +375,7 @@ const char *io_npy_name(const struct io_npy *h, const struct io_npy_leaf *leaf)
 
 bool io_npy_read(const struct io_bytes *file, struct io_bytes *out, struct io_error *error)
 {
-    struct io_npy *h = io_npy_open(file, out, error);
+    struct io_npy *h = io_npy_open(file, NULL, out, error);
     io_npy_free(h);
     return h != NULL;
 }
@@ -408,7 +421,7 @@ static bool fill_table(struct io_npy *h, struct io_table *table, struct io_error
 
 bool io_npy_table(const struct io_bytes *file, struct io_table *table, struct io_error *error)
 {
-    struct io_npy *h = io_npy_open(file, &table->data, error);
+    struct io_npy *h = io_npy_open(file, NULL, &table->data, error);
     bool ok = h && fill_table(h, table, error);
     io_npy_free(h);
     return ok;

@@ -28,8 +28,10 @@ struct io_npy {
     unsigned depth, visits;
 };
 
-/* Reads the elements in C order, little-endian, packed, and their types. NULL after a failure. */
-struct io_npy *io_npy_open(const struct io_bytes *file, struct io_bytes *out, struct io_error *error);
+/* Reads the elements in C order, little-endian, packed, and their types. NULL after a failure. `own`: the file, whose
+   memory may move to `out` if it has the elements so; NULL: they are copied. */
+struct io_npy *io_npy_open(const struct io_bytes *file, struct io_bytes *own, struct io_bytes *out,
+                           struct io_error *error);
 void io_npy_free(struct io_npy *npy);
 /* The path of a leaf, "position[1]", "lights[2].color[0]": fields joined by points, indices of sub-arrays; ""
    without fields. */

@@ -53,6 +53,16 @@ static bool store(const struct io_npy_leaf *leaf, const struct io_column *column
     return io_store_number(column, from[0] != 0, row); /* bool */
 }
 
+/* The array is the rows, byte by byte. */
+static bool take_rows(struct io_row_set *rows, struct io_bytes *data)
+{
+    io_bytes_free(rows->out);
+    *rows->out = *data;
+    rows->rows = data->size / rows->members.layout->row_bytes;
+    *data = (struct io_bytes){0};
+    return true;
+}
+
 /* ---- structured types ---- */
 
 struct field {
@@ -115,14 +125,31 @@ static bool copy_fields(struct io_row_set *rows, const struct io_npy *npy, const
     return true;
 }
 
-static bool read_structured(struct io_row_set *rows, const struct io_npy *npy, const struct io_bytes *data,
+/* Whether elements have each field where rows have it, and no byte without a field. */
+static bool are_rows(const struct io_row_set *rows, const struct io_npy *npy, const struct field *fields)
+{
+    size_t row_bytes = rows->members.layout->row_bytes, bytes = 0;
+    bool same = npy->item_bytes == row_bytes;
+    for (size_t i = 0; same && i < npy->leaves.count; i++) {
+        const struct field *field = &fields[i];
+        same = field->leaf->offset == (field->column ? field->column->offset : field->offset) &&
+               (!field->column || field->leaf->size == io_column_bytes(field->column));
+        bytes += field->leaf->size;
+    }
+    return same && bytes == row_bytes;
+}
+
+static bool read_structured(struct io_row_set *rows, const struct io_npy *npy, struct io_bytes *data,
                             size_t count)
 {
     struct field *fields = calloc(npy->leaves.count + 1, sizeof *fields);
     bool ok = fields || io_fail(rows->error, "out of memory");
     for (size_t i = 0; ok && i < npy->leaves.count; i++)
         ok = match_field(rows, npy, &npy->leaves.data[i], &fields[i]);
-    ok = ok && io_rows_complete(rows, "the dtype") && copy_fields(rows, npy, data, count, fields);
+    ok = ok && io_rows_complete(rows, "the dtype");
+    if (ok)
+        ok =
+            are_rows(rows, npy, fields) ? take_rows(rows, data) : copy_fields(rows, npy, data, count, fields);
     free(fields);
     return ok;
 }
@@ -166,7 +193,7 @@ static int by_position(const void *a, const void *b)
 }
 
 /* Fills the members in the order of the declaration. */
-static bool read_values(struct io_row_set *rows, const struct io_npy_leaf *leaf, const struct io_bytes *data,
+static bool read_values(struct io_row_set *rows, const struct io_npy_leaf *leaf, struct io_bytes *data,
                         size_t count)
 {
     size_t each = rows->members.required;
@@ -176,6 +203,13 @@ static bool read_values(struct io_row_set *rows, const struct io_npy_leaf *leaf,
         order[i] = &rows->members.list[i];
     if (ok)
         qsort(order, each, sizeof *order, by_position);
+    bool same = ok && each * leaf->size == rows->members.layout->row_bytes;
+    for (size_t i = 0; same && i < each; i++)
+        same = order[i]->offset == i * leaf->size && io_column_bytes(order[i]) == leaf->size;
+    if (same) {
+        free(order);
+        return take_rows(rows, data);
+    }
     for (size_t i = 0; ok && i < count; i++) {
         if (i % each == 0)
             ok = io_rows_add(rows);
@@ -186,8 +220,7 @@ static bool read_values(struct io_row_set *rows, const struct io_npy_leaf *leaf,
     return ok;
 }
 
-static bool read_plain(struct io_row_set *rows, const struct io_npy *npy, const struct io_bytes *data,
-                       size_t count)
+static bool read_plain(struct io_row_set *rows, const struct io_npy *npy, struct io_bytes *data, size_t count)
 {
     const struct io_members *members = &rows->members;
     const struct io_npy_leaf *leaf = &npy->leaves.data[0];
@@ -240,10 +273,8 @@ static bool read_words(struct io_row_set *rows, const struct io_npy *npy, struct
 {
     if (!check_words(rows, npy, count))
         return false;
-    io_bytes_free(rows->out);
-    *rows->out = *data;
+    take_rows(rows, data);
     rows->rows = 1; /* a constant buffer without names has any number of rows */
-    *data = (struct io_bytes){0};
     return true;
 }
 
@@ -260,15 +291,27 @@ static bool read_array(struct io_row_set *rows, const struct io_npy *npy, struct
     return structured ? read_structured(rows, npy, data, count) : read_plain(rows, npy, data, count);
 }
 
-bool io_npy_rows(const struct io_bytes *file, const struct io_layout *layout, struct io_bytes *out,
-                 struct io_error *error)
+static bool read_file(const struct io_bytes *file, struct io_bytes *own, const struct io_layout *layout,
+                      struct io_bytes *out, struct io_error *error)
 {
     struct io_row_set rows;
     struct io_bytes data = {0};
     bool ok = io_rows_open(&rows, layout, out, error);
-    struct io_npy *npy = ok ? io_npy_open(file, &data, error) : NULL;
+    struct io_npy *npy = ok ? io_npy_open(file, own, &data, error) : NULL;
     ok = npy && read_array(&rows, npy, &data);
     io_npy_free(npy);
     io_bytes_free(&data);
     return io_rows_close(&rows, ok);
+}
+
+bool io_npy_rows(const struct io_bytes *file, const struct io_layout *layout, struct io_bytes *out,
+                 struct io_error *error)
+{
+    return read_file(file, NULL, layout, out, error);
+}
+
+bool io_npy_take_rows(struct io_bytes *file, const struct io_layout *layout, struct io_bytes *out,
+                      struct io_error *error)
+{
+    return read_file(file, file, layout, out, error);
 }

@@ -9,7 +9,7 @@
 
 static inline bool parse_case(const char *text, struct case_spec *test, struct io_error *error)
 {
-    struct io_bytes bytes = {(uint8_t *)text, strlen(text)};
+    struct io_bytes bytes = {.data = (uint8_t *)text, .size = strlen(text)};
     error->text[0] = 0;
     return case_spec_parse("dir/x.yaml", &bytes, test, error);
 }

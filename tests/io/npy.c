@@ -7,7 +7,7 @@
 static struct io_bytes make_file(int major, const char *dictionary, const void *data, size_t size)
 {
     size_t head = major >= 2 ? 12 : 10, length = strlen(dictionary);
-    struct io_bytes file = {calloc(1, head + length + size + 1), head + length + size};
+    struct io_bytes file = {.data = calloc(1, head + length + size + 1), .size = head + length + size};
     memcpy(file.data, "\x93NUMPY", 6);
     file.data[6] = (uint8_t)major;
     file.data[8] = (uint8_t)length;
@@ -148,7 +148,7 @@ static void cut_off_at_every_byte(void **state)
     struct io_bytes file =
         make_file(1, "{'descr': [('a', '>f4')], 'fortran_order': True, 'shape': (1, 2), }\n", bytes, 8);
     for (size_t size = 0; size < file.size; size++) {
-        struct io_bytes cut = {malloc(size ? size : 1), size}, out;
+        struct io_bytes cut = {.data = malloc(size ? size : 1), .size = size}, out;
         struct io_error error;
         memcpy(cut.data, file.data, size);
         assert_false(io_npy_read(&cut, &out, &error));
@@ -196,6 +196,52 @@ static void words_without_names(void **state)
     io_bytes_free(&file);
 }
 
+/* Rows that stay in the file's memory are those that are copied. */
+static void expect_same_rows(const char *dictionary, const struct io_layout *layout,
+                             const uint8_t expected[48], bool moved)
+{
+    struct io_bytes file = make_file(1, dictionary, bytes, 48), copied, taken;
+    struct io_error error = {""};
+    if (!io_npy_rows(&file, layout, &copied, &error) || !io_npy_take_rows(&file, layout, &taken, &error))
+        fail_msg("%s: %s", dictionary, error.text);
+    assert_true(copied.size == 48 && taken.size == 48);
+    assert_memory_equal(copied.data, expected, 48);
+    assert_memory_equal(taken.data, expected, 48);
+    assert_true((taken.block != NULL) == moved);
+    io_bytes_free(&copied);
+    io_bytes_free(&taken);
+    io_bytes_free(&file);
+}
+
+static void rows_may_stay_where_they_were_read(void **state)
+{
+    static const struct io_column columns[] = {{"a", 0, 'f', 0}, {"b", 4, 'd', 1}, {"c", 12, 'u', 2}};
+    static const struct io_column others[] = {{"a", 8, 'f', 0}, {"b", 0, 'd', 1}, {"c", 12, 'u', 2}};
+    static const struct io_column floats[] = {{"x", 0, 'f', 0}, {"y", 4, 'f', 1}, {"z", 8, 'f', 2}};
+    static const struct io_column reversed[] = {{"x", 4, 'f', 0}, {"y", 0, 'f', 1}};
+    const struct io_layout words = {.row_bytes = 16};
+    const struct io_layout same = {.columns = columns, .count = 3, .row_bytes = 16};
+    const struct io_layout moved = {.columns = others, .count = 3, .row_bytes = 16};
+    const struct io_layout triples = {.columns = floats, .count = 3, .row_bytes = 12};
+    const struct io_layout pairs = {.columns = reversed, .count = 2, .row_bytes = 8};
+    const char *fields =
+        "{'descr': [('a', '<f4'), ('b', '<f8'), ('c', '<u4')], 'fortran_order': False, 'shape': (3,), }\n";
+    const char *list = "{'descr': '<f4', 'fortran_order': False, 'shape': (12,), }\n";
+    uint8_t other[48], swapped[48];
+    for (size_t i = 0; i < 48; i++) {
+        size_t at = i % 16;
+        other[i] = bytes[i - at + (at < 8 ? at + 4 : at < 12 ? at - 8 : at)];
+        swapped[i] = bytes[i ^ 4];
+    }
+    (void)state;
+    expect_same_rows("{'descr': '<u4', 'fortran_order': False, 'shape': (3, 4), }\n", &words, bytes, true);
+    expect_same_rows(fields, &words, bytes, true);
+    expect_same_rows(fields, &same, bytes, true);
+    expect_same_rows(fields, &moved, other, false);
+    expect_same_rows(list, &triples, bytes, true);
+    expect_same_rows(list, &pairs, swapped, false);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -211,6 +257,7 @@ int main(void)
         cmocka_unit_test(cut_off_at_every_byte),
         cmocka_unit_test(written_files_have_numpys_form),
         cmocka_unit_test(words_without_names),
+        cmocka_unit_test(rows_may_stay_where_they_were_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
