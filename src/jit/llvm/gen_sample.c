@@ -365,14 +365,18 @@ static void gather(struct sample *s, const bool used[4], LLVMValueRef out[4])
     }
 }
 
+/* Emitted inline in one function, for the sake of compile time: each takes a millisecond and more. */
+enum { SAMPLES_MOST = 32 };
+
 static bool open_sample(struct gen *g, const struct ir_value *v, struct sample *s)
 {
     const struct ir_texture *t = &g->f->textures[v->texture];
     bool is_known = t->access.kind == ISA_ACCESS_SAMPLE || t->access.kind == ISA_ACCESS_GATHER;
     const uint8_t *kind =
         g->texels ? &g->texels[g->f->view_count + JIT_SAMPLE_BYTES * (size_t)v->texture] : NULL;
-    if (!is_known || !kind || (kind[JIT_SAMPLE_TEXEL] & 63) == JIT_TEXEL_HELP)
+    if (!is_known || !kind || (kind[JIT_SAMPLE_TEXEL] & 63) == JIT_TEXEL_HELP || g->samples == SAMPLES_MOST)
         return false;
+    g->samples++;
     *s = (struct sample){.g = g, .v = v, .t = t, .is_gather = t->access.kind == ISA_ACCESS_GATHER};
     s->texel = (enum jit_texel)(kind[JIT_SAMPLE_TEXEL] & 63);
     s->is_linear = kind[JIT_SAMPLE_TEXEL] & JIT_SAMPLE_LINEAR;
