@@ -43,7 +43,7 @@ static struct ir_function *lower(const struct sm5_program *program)
     struct ir_options options = {0};
     if (ir_build(program, &options, &f))
         return NULL;
-    if (ir_analyse(f, jit_target_lanes(program)) == SM5_OK)
+    if (ir_analyse(f, jit_target_width(program).lanes) == SM5_OK)
         return f;
     ir_free(f);
     return NULL;

@@ -364,6 +364,9 @@ enum sm5_status ir_clean(struct ir_function *function);
 /* ir_analyse.c: shapes, levels and bounds for warps of `lanes` threads. */
 enum sm5_status ir_analyse(struct ir_function *function, uint32_t lanes);
 
+/* ir_disjoint.c: true when no thread of a warp accesses a word of a u# that another one stores to. */
+bool ir_is_disjoint(const struct ir_function *function);
+
 /* ---- ir_texture.c ---- */
 
 /* A load from or a store to a texture's first mip: column, row, slice (of a volume or an array; 0: none), and

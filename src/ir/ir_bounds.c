@@ -37,7 +37,7 @@ static uint32_t step_of(const struct ir_function *f, ir_ref phi, ir_ref next)
     return added && is_constant(f, added) && (int32_t)f->values[added].word > 0 ? f->values[added].word : 0;
 }
 
-static uint32_t counts_by(const struct ir_function *f, ir_ref phi)
+uint32_t ir_loop_step(const struct ir_function *f, ir_ref phi)
 {
     const struct ir_value *v = &f->values[phi];
     uint32_t step = 0;
@@ -97,7 +97,7 @@ static bool find_counters(struct ir_function *f)
         for (uint32_t k = 0; k < f->nodes[i].headers.count; k++) {
             ir_ref phi = f->nodes[i].headers.items[k];
             struct ir_counter counter = {.phi = phi, .first = ir_arg(f, &f->values[phi], 0)};
-            counter.step = counts_by(f, phi);
+            counter.step = ir_loop_step(f, phi);
             if (counter.step && counter.first && find_limit(f, i, phi, &counter))
                 f->counters[f->counter_count++] = counter;
         }

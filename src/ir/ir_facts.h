@@ -31,6 +31,9 @@ enum sm5_status ir_find_streams(struct ir_function *f);
    shapes. */
 enum sm5_status ir_find_bounds(struct ir_function *f);
 
+/* ir_bounds.c: the constant that every iteration adds to a header phi; 0: there is none. */
+uint32_t ir_loop_step(const struct ir_function *f, ir_ref phi);
+
 /* ir_facts.c: ranges, steps, NaNs and uses; requires shapes and levels. */
 enum sm5_status ir_find_facts(struct ir_function *f);
 

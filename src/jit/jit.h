@@ -32,8 +32,12 @@ enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_opt
 
 /* ---- jit_target.c: processor features ---- */
 
-/* Lanes of a warp for a program, or 0 when the processor lacks AVX2, FMA or BMI2. */
-uint32_t jit_target_lanes(const struct sm5_program *program);
+/* Lanes of a warp for a program by the shape of its groups, and why; 0 when the processor lacks AVX2, FMA or BMI2. */
+struct jit_width {
+    uint32_t lanes;
+    const char *why;
+};
+struct jit_width jit_target_width(const struct sm5_program *program);
 /* The widest warp of the processor. */
 uint32_t jit_target_widest(void);
 enum { JIT_TARGET_WORDS = 15 };

@@ -39,6 +39,7 @@ enum {
    texels that it accesses. */
 struct form {
     struct ir_function *function; /* NULL: not lowered yet */
+    const char *width;            /* why its warps are so wide */
     struct variant variants[VARIANTS];
 };
 
@@ -67,20 +68,17 @@ static unsigned usual_form(const struct kernel *kernel)
     return kernel->merge > 1 ? FORM_MERGED : FORM_PLAIN;
 }
 
-static uint32_t lanes_of(const struct kernel *kernel, unsigned form)
+static const struct sm5_program *program_of(const struct kernel *kernel, unsigned form)
 {
-    bool is_merged = form & FORM_MERGED;
-    return kernel->options.lanes ? kernel->options.lanes
-                                 : jit_target_lanes(is_merged ? &kernel->merged : kernel->program);
+    return form & FORM_MERGED ? &kernel->merged : kernel->program;
 }
 
-static enum sm5_status lower(const struct kernel *kernel, unsigned form, struct ir_function **function,
-                             struct strbuf *why)
+static enum sm5_status lower_for(const struct kernel *kernel, unsigned form, uint32_t lanes,
+                                 struct ir_function **function, struct strbuf *why)
 {
     struct ir_options options = {.alias = form & FORM_ALIAS,
                                  .merged = form & FORM_MERGED ? kernel->merge : 1};
-    const struct sm5_program *program = form & FORM_MERGED ? &kernel->merged : kernel->program;
-    enum sm5_status status = ir_build(program, &options, function);
+    enum sm5_status status = ir_build(program_of(kernel, form), &options, function);
     if (status)
         strbuf_add(why, "it leaves this program to the interpreter");
     if (!status && kernel->options.most && (*function)->value_count > kernel->options.most) {
@@ -89,8 +87,33 @@ static enum sm5_status lower(const struct kernel *kernel, unsigned form, struct 
         *function = NULL;
         status = SM5_ERR_SUPPORT;
     }
-    if (!status)
-        status = ir_analyse(*function, lanes_of(kernel, form));
+    return status ? status : ir_analyse(*function, lanes);
+}
+
+/* Strips of 8 threads run one after the other (runtime/strip.c): wider warps must not make a difference. */
+static bool is_strip(const struct kernel *kernel, unsigned form, const struct ir_function *function)
+{
+    const struct sm5_program *program = program_of(kernel, form);
+    const uint32_t *group = program->decls.thread_group;
+    return function->lanes > 8 && runtime_strip_threads(program) < group[0] * group[1] * group[2] &&
+           !ir_is_disjoint(function);
+}
+
+/* `width` gets the reason for the width of the warp. */
+static enum sm5_status lower(const struct kernel *kernel, unsigned form, struct ir_function **function,
+                             const char **width, struct strbuf *why)
+{
+    struct jit_width chosen = jit_target_width(program_of(kernel, form));
+    if (kernel->options.lanes)
+        chosen = (struct jit_width){kernel->options.lanes, "option"};
+    enum sm5_status status = lower_for(kernel, form, chosen.lanes, function, why);
+    if (!status && !kernel->options.lanes && is_strip(kernel, form, *function)) {
+        chosen = (struct jit_width){8, "threads may store to one word in a loop"};
+        ir_free(*function);
+        *function = NULL;
+        status = lower_for(kernel, form, chosen.lanes, function, why);
+    }
+    *width = chosen.why;
     return status;
 }
 
@@ -191,7 +214,7 @@ static enum sm5_status make_form(struct kernel *kernel, unsigned form, struct st
 {
     struct ir_function *function = NULL;
     uint64_t start = pool_now();
-    enum sm5_status status = lower(kernel, form, &function, why);
+    enum sm5_status status = lower(kernel, form, &function, &kernel->forms[form].width, why);
     add_time(kernel, start, kernel->load_seconds);
     if (status)
         ir_free(function);
@@ -354,7 +377,7 @@ static void kernel_free(void *opaque)
 static enum sm5_status check_lanes(const struct sm5_program *program, const struct jit_options *options,
                                    struct strbuf *why)
 {
-    if (!jit_target_lanes(program)) {
+    if (!jit_target_width(program).lanes) {
         strbuf_add(why, "the processor has no AVX2");
         return SM5_ERR_SUPPORT;
     }
@@ -408,7 +431,7 @@ static enum sm5_status kernel_new(const struct sm5_program *program, void **kern
 static uint32_t kernel_lanes(const void *opaque)
 {
     const struct kernel *kernel = opaque;
-    return lanes_of(kernel, usual_form(kernel));
+    return kernel->forms[usual_form(kernel)].function->lanes;
 }
 
 static void kernel_info(const void *opaque, struct sm5_kernel_info *info)
@@ -649,6 +672,7 @@ enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_opt
     if (!status && form == JIT_FORM_IR) {
         if (kernel.merge > 1)
             strbuf_printf(out, "groups merged in x %u\n", kernel.merge);
+        strbuf_printf(out, "warps of %u: %s\n", function->lanes, kernel.forms[usual_form(&kernel)].width);
         ir_dump(function, out);
     } else if (!status) {
         const struct jit_compiler *compiler = jit_plugin_load(why);

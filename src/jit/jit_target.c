@@ -22,18 +22,21 @@ uint32_t jit_target_widest(void)
 }
 
 /* Sixteen lanes when a warp then lies in one row of threads, so that addresses stay affine. */
-uint32_t jit_target_lanes(const struct sm5_program *program)
+struct jit_width jit_target_width(const struct sm5_program *program)
 {
     const uint32_t *group = program->decls.thread_group;
-    if (!has_avx2())
-        return 0;
-    uint32_t threads = group[0] * group[1] * group[2];
-    if (!has_avx512() || runtime_strip_threads(program) < threads)
-        return 8;
     bool is_row = group[1] == 1 && group[2] == 1;
+    if (!has_avx2())
+        return (struct jit_width){0, "the processor has no AVX2"};
+    if (!has_avx512())
+        return (struct jit_width){8, "the processor has no AVX-512"};
     if (is_row)
-        return group[0] > 8 ? 16 : 8;
-    return group[0] % 16 == 0 || group[0] % 8 ? 16 : 8;
+        return group[0] > 8 ? (struct jit_width){16, "groups are one row"}
+                            : (struct jit_width){8, "groups have at most 8 threads"};
+    if (group[0] % 16 == 0)
+        return (struct jit_width){16, "rows are whole warps"};
+    return group[0] % 8 ? (struct jit_width){16, "rows are no whole warps of any width"}
+                        : (struct jit_width){8, "rows are whole warps of 8 only"};
 }
 
 /* LLVM queries the processor for more features than a list here would name, for example FMA4 or 16-bit

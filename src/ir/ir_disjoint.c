@@ -1,0 +1,295 @@
+/* Proof that no word of a u# is accessed by two threads of a warp, one of which stores to it: their order, and
+   so the width of the warp, then makes no difference to the result.
+
+   An address is a sum of terms: values from before all loops, which differ between the lanes by a stride, and
+   parts that vary in loops, by multiples of a step or within a range. All accesses to a view must have the same
+   terms. */
+#include <stdlib.h>
+
+#include "ir/ir_facts.h"
+
+enum { TERMS = 8, PARTS = 32, DEPTH = 24 };
+
+struct term {
+    ir_ref ref;
+    uint32_t factor;
+};
+
+/* Multiples of `step`, as many as there may be, or (is_bounded) of at most `span` above the least. */
+struct part {
+    uint32_t step;
+    uint64_t span;
+    bool is_bounded;
+};
+
+struct address {
+    struct term terms[TERMS];
+    unsigned term_count;
+    uint32_t constant;
+};
+
+enum place {
+    OUTSIDE,
+    EARLY, /* in a loop, before its first control flow: a counter may have reached its limit */
+    INSIDE,
+    HEADER /* a header phi of a loop */
+};
+
+struct proof {
+    const struct ir_function *f;
+    uint8_t *in_loop; /* by value: enum place */
+    struct part parts[PARTS];
+    unsigned part_count;
+    bool is_early; /* the access is EARLY */
+    bool failed;
+};
+
+/* ---- one address ---- */
+
+static void add_part(struct proof *p, uint32_t step, uint64_t span, bool is_bounded)
+{
+    if (p->part_count == PARTS)
+        p->failed = true;
+    else
+        p->parts[p->part_count++] = (struct part){step, span, is_bounded};
+}
+
+static void add_term(struct proof *p, struct address *a, ir_ref ref, uint32_t factor)
+{
+    for (unsigned i = 0; i < a->term_count; i++)
+        if (a->terms[i].ref == ref) {
+            a->terms[i].factor += factor;
+            return;
+        }
+    if (a->term_count == TERMS || p->f->values[ref].shape != IR_AFFINE)
+        p->failed = true;
+    else
+        a->terms[a->term_count++] = (struct term){ref, factor};
+}
+
+static const struct ir_counter *counter_of(const struct ir_function *f, ir_ref phi)
+{
+    for (uint32_t i = 0; i < f->counter_count; i++)
+        if (f->counters[i].phi == phi)
+            return &f->counters[i];
+    return NULL;
+}
+
+static void add_value(struct proof *p, struct address *a, ir_ref ref, uint32_t factor, unsigned depth);
+
+/* A value that each iteration increments by a constant. */
+static void add_phi(struct proof *p, struct address *a, ir_ref phi, uint32_t factor, unsigned depth)
+{
+    const struct ir_value *v = &p->f->values[phi];
+    const struct ir_counter *counter = counter_of(p->f, phi);
+    uint32_t step = ir_loop_step(p->f, phi);
+    const struct ir_value *first = &p->f->values[ir_arg(p->f, v, 0)];
+    const struct ir_value *limit = counter ? &p->f->values[counter->limit] : NULL;
+    bool is_bounded = limit && first->kind == IR_CONST && limit->kind == IR_CONST && (int32_t)factor > 0 &&
+                      (int32_t)step > 0 && (int32_t)first->word >= 0 && (int32_t)limit->word >= 0;
+    uint64_t most = is_bounded && limit->word > first->word ? limit->word - first->word - 1 : 0;
+    add_part(p, step * factor, (most + (p->is_early ? step : 0)) * factor, is_bounded);
+    add_value(p, a, ir_arg(p->f, v, 0), factor, depth);
+}
+
+/* Sums, and products with constants; false for other operations. */
+static bool add_linear(struct proof *p, struct address *a, const struct ir_value *v, unsigned result,
+                       uint32_t factor, unsigned depth)
+{
+    const struct ir_function *f = p->f;
+    ir_ref x = ir_arg(f, v, 0), y = v->count > 1 ? ir_arg(f, v, 1) : 0;
+    bool is_product = v->op == ISA_IMAD || (v->op == ISA_IMUL && result == 1);
+    if (is_product && f->values[x].kind == IR_CONST) {
+        ir_ref other = x;
+        x = y;
+        y = other;
+    }
+    switch (v->op) {
+    case ISA_IADD:
+        add_value(p, a, x, factor, depth);
+        add_value(p, a, y, factor, depth);
+        return true;
+    case ISA_ISHL:
+        if (f->values[y].kind == IR_CONST)
+            add_value(p, a, x, factor << (f->values[y].word & 31), depth);
+        return f->values[y].kind == IR_CONST;
+    default: break;
+    }
+    if (!is_product || f->values[y].kind != IR_CONST)
+        return false;
+    add_value(p, a, x, factor * f->values[y].word, depth);
+    if (v->count > 2)
+        add_value(p, a, ir_arg(f, v, 2), factor, depth);
+    return true;
+}
+
+static void add_value(struct proof *p, struct address *a, ir_ref ref, uint32_t factor, unsigned depth)
+{
+    const struct ir_value *v = &p->f->values[ref];
+    const struct ir_value *whole = v->kind == IR_PART ? &p->f->values[ir_arg(p->f, v, 0)] : v;
+    if (p->failed || !factor)
+        return;
+    if (depth == DEPTH)
+        p->failed = true;
+    else if (v->kind == IR_CONST)
+        a->constant += factor * v->word;
+    else if (whole->kind == IR_LANE &&
+             add_linear(p, a, whole, v->kind == IR_PART ? v->part : 0, factor, depth + 1))
+        return;
+    else if (p->in_loop[ref] == OUTSIDE && p->in_loop[whole - p->f->values] == OUTSIDE)
+        add_term(p, a, ref, factor);
+    else if (p->in_loop[ref] == HEADER && ir_loop_step(p->f, ref) && ir_arg(p->f, v, 0))
+        add_phi(p, a, ref, factor, depth + 1);
+    else if (v->shape == IR_AFFINE && v->stride == 0 && v->high < UINT32_MAX && (int32_t)factor > 0)
+        add_part(p, factor, (uint64_t)(v->high - v->low) * factor, true);
+    else
+        p->failed = true;
+}
+
+/* ---- all accesses to a view ---- */
+
+static int by_ref(const void *a, const void *b)
+{
+    const struct term *x = a, *y = b;
+    return (x->ref > y->ref) - (x->ref < y->ref);
+}
+
+static bool same_terms(const struct address *a, const struct address *b)
+{
+    return a->term_count == b->term_count &&
+           memcmp(a->terms, b->terms, a->term_count * sizeof *a->terms) == 0;
+}
+
+static uint64_t divisor_of(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Addresses of two lanes differ by stride * n + (multiple of `coarse`) + (0 .. fine, either sign): never by less
+   than `bytes`. */
+static bool stays_apart(int64_t stride, uint64_t coarse, uint64_t fine, uint32_t bytes, uint32_t lanes)
+{
+    for (uint32_t n = 1; n < lanes; n++) {
+        int64_t least = stride * n - (int64_t)fine - (int64_t)bytes + 1;
+        int64_t most = stride * n + (int64_t)fine + (int64_t)bytes - 1;
+        if (least <= 0 && most >= 0)
+            return false;
+        if (!coarse)
+            continue;
+        if (least < 0) {
+            int64_t other = least;
+            least = -most;
+            most = -other;
+        }
+        if ((uint64_t)least / coarse != (uint64_t)most / coarse || (uint64_t)least % coarse == 0)
+            return false;
+    }
+    return true;
+}
+
+/* Parts with a large step are multiples of it; the others must be small. Without a bound addresses may wrap, so
+   that only powers of two divide their difference. */
+static bool is_apart(const struct proof *p, int64_t stride, uint32_t bytes)
+{
+    uint64_t coarse = 0, fine = 0, total = 0, reach = (uint64_t)llabs(stride) * (p->f->lanes - 1) + bytes;
+    for (unsigned i = 0; i < p->part_count; i++) {
+        const struct part *part = &p->parts[i];
+        bool wraps = !part->is_bounded || part->span > INT32_MAX;
+        uint64_t step = wraps ? part->step & (0u - part->step) : part->step;
+        total += wraps ? 0 : part->span;
+        if (step >= reach)
+            coarse = divisor_of(step, coarse);
+        else if (wraps)
+            return false;
+        else
+            fine += part->span;
+    }
+    return total <= INT32_MAX && stays_apart(stride, coarse, fine, bytes, p->f->lanes);
+}
+
+static bool is_access(const struct ir_value *v)
+{
+    return v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_TEXEL || v->kind == IR_STORE_TEXEL;
+}
+
+static bool proves_view(struct proof *p, uint32_t view)
+{
+    const struct ir_function *f = p->f;
+    struct address first = {0};
+    bool any = false;
+    uint32_t bytes = 1;
+    p->part_count = 0;
+    for (uint32_t i = 1; i < f->value_count && !p->failed; i++) {
+        const struct ir_value *v = &f->values[i];
+        if (!is_access(v) || v->view != view)
+            continue;
+        struct address a = {0};
+        p->is_early = p->in_loop[i] == EARLY;
+        add_value(p, &a, ir_arg(f, v, 0), 1, 0);
+        qsort(a.terms, a.term_count, sizeof *a.terms, by_ref);
+        if (v->access == IR_RAW && bytes < 4u * (v->component + 1u))
+            bytes = 4u * (v->component + 1u);
+        uint32_t difference = any ? a.constant - first.constant : 0;
+        difference = (int32_t)difference < 0 ? 0u - difference : difference;
+        if (any && !same_terms(&a, &first))
+            p->failed = true;
+        else if (difference)
+            add_part(p, difference, difference, true);
+        first = any ? first : a;
+        any = true;
+    }
+    uint32_t stride = 0;
+    for (unsigned i = 0; i < first.term_count; i++)
+        stride += first.terms[i].factor * (uint32_t)f->values[first.terms[i].ref].stride;
+    return !p->failed && stride && is_apart(p, (int32_t)stride, bytes);
+}
+
+/* ---- all views ---- */
+
+static void mark_loops(struct proof *p, const struct ir_list *list, enum place place)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (!(list->items[i] & IR_NODE_BIT)) {
+            p->in_loop[list->items[i]] = (uint8_t)place;
+            continue;
+        }
+        const struct ir_node *node = &p->f->nodes[list->items[i] & ~IR_NODE_BIT];
+        place = place == EARLY ? INSIDE : place;
+        enum place inside = node->kind == IR_LOOP ? INSIDE : place;
+        mark_loops(p, &node->bodies[0], node->kind == IR_LOOP ? EARLY : place);
+        mark_loops(p, &node->bodies[1], inside);
+        mark_loops(p, &node->headers, HEADER);
+        mark_loops(p, &node->phis, inside);
+    }
+}
+
+static bool proves_all(struct proof *p)
+{
+    const struct ir_function *f = p->f;
+    for (uint32_t i = 1; i < f->value_count; i++) {
+        const struct ir_value *v = &f->values[i];
+        bool is_store = v->kind == IR_STORE || v->kind == IR_STORE_TEXEL;
+        if (v->kind == IR_TEXTURE_WRITE || (is_access(v) && v->view == IR_NONE) ||
+            (is_store && !proves_view(p, v->view)))
+            return false;
+    }
+    return true;
+}
+
+bool ir_is_disjoint(const struct ir_function *f)
+{
+    struct proof p = {.f = f, .in_loop = calloc(f->value_count + 1, sizeof *p.in_loop)};
+    if (!p.in_loop || f->alias) {
+        free(p.in_loop);
+        return false;
+    }
+    mark_loops(&p, &f->nodes[0].bodies[0], OUTSIDE);
+    bool proved = proves_all(&p);
+    free(p.in_loop);
+    return proved;
+}

@@ -1,0 +1,94 @@
+/* The proof that no two threads access one word of a u# (ir_disjoint.c). */
+#include "ir/ir.h"
+
+#include "sm5/sm5.h"
+#include "test.h"
+
+static const char head[] =
+    "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer cb0[1], immediateIndexed\n"
+    "dcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\ndcl_uav_raw u1\n"
+    "dcl_input vThreadID.x\ndcl_temps 4\ndcl_thread_group 64, 1, 1\n";
+
+/* A loop over r0.x from 0 by `step` to `limit` around `body`, whose loads keep the loop from being unrolled. */
+static bool is_disjoint(const char *step, const char *limit, const char *body)
+{
+    struct sm5_program *program;
+    struct ir_function *function;
+    struct strbuf text = {0};
+    const struct ir_options options = {0};
+    strbuf_printf(&text,
+                  "%smov r0.x, l(0)\nloop\nuge r0.w, r0.x, %s\nbreakc_nz r0.w\n%s\niadd r0.x, r0.x, l(%s)\n"
+                  "endloop\nret\n",
+                  head, limit, body, step);
+    assert_int_equal(sm5_program_read(text.text, text.length, NULL, &program, NULL), SM5_OK);
+    assert_int_equal(ir_build(program, &options, &function), SM5_OK);
+    assert_int_equal(ir_analyse(function, 16), SM5_OK);
+    bool found = ir_is_disjoint(function);
+    ir_free(function);
+    sm5_program_free(program);
+    strbuf_free(&text);
+    return found;
+}
+
+#define PUT(address) address "\nstore_structured u0.x, r1.x, l(0), r0.x"
+#define ROW(n)       PUT("imad r1.x, vThreadID.x, l(" #n "), r0.x")
+#define COLUMN(n)    PUT("imad r1.x, r0.x, l(" #n "), vThreadID.x")
+
+static void rows_of_one_thread(void **state)
+{
+    (void)state;
+    assert_true(is_disjoint("1", "l(100)", ROW(100)));
+    assert_false(is_disjoint("1", "l(100)", ROW(99)));
+    assert_false(is_disjoint("1", "cb0[0].x", ROW(100)));
+    assert_true(is_disjoint("1", "l(100)", ROW(-100)));
+}
+
+static void columns_of_one_thread(void **state)
+{
+    (void)state;
+    assert_true(is_disjoint("1", "cb0[0].x", COLUMN(16)));
+    assert_true(is_disjoint("1", "cb0[0].x", COLUMN(4096)));
+    assert_false(is_disjoint("1", "cb0[0].x", COLUMN(15)));
+    assert_false(is_disjoint("1", "cb0[0].x", COLUMN(1)));
+    assert_true(is_disjoint("4", "cb0[0].x", COLUMN(4)));
+    assert_true(is_disjoint("1", "l(100)", COLUMN(100)));
+    assert_false(is_disjoint("1", "cb0[0].x", COLUMN(100))); /* may wrap: 4 divides it, 8 does not */
+}
+
+static void several_accesses(void **state)
+{
+    (void)state;
+    assert_true(is_disjoint("1", "l(100)",
+                            "imul null, r1.y, vThreadID.x, l(102)\niadd r1.x, r1.y, r0.x\n"
+                            "ld_structured r1.z, r1.x, l(0), u0.x\n" PUT("iadd r1.x, r1.x, l(2)")));
+    assert_false(is_disjoint("1", "l(100)",
+                             "imul null, r1.y, vThreadID.x, l(101)\niadd r1.x, r1.y, r0.x\n"
+                             "ld_structured r1.z, r1.x, l(0), u0.x\n"
+                             "store_structured u0.x, r1.x, l(0), r1.z\n" PUT("iadd r1.x, r1.x, l(2)")));
+    assert_false(is_disjoint("1", "l(100)", ROW(100) "\n" COLUMN(128)));
+    assert_false(is_disjoint("1", "l(100)", PUT("mov r1.x, r0.x")));
+    assert_false(
+        is_disjoint("1", "l(100)", "ld_structured r1.y, vThreadID.x, l(0), t0.x\n" PUT("mov r1.x, r1.y")));
+}
+
+static void raw_words(void **state)
+{
+    (void)state;
+    assert_true(
+        is_disjoint("64", "cb0[0].x", "imad r1.x, vThreadID.x, l(4), r0.x\nstore_raw u1.x, r1.x, r0.x"));
+    assert_false(
+        is_disjoint("64", "cb0[0].x", "imad r1.x, vThreadID.x, l(4), r0.x\nstore_raw u1.xy, r1.x, r0.xxxx"));
+    assert_true(
+        is_disjoint("128", "cb0[0].x", "imad r1.x, vThreadID.x, l(8), r0.x\nstore_raw u1.xy, r1.x, r0.xxxx"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_of_one_thread),
+        cmocka_unit_test(columns_of_one_thread),
+        cmocka_unit_test(several_accesses),
+        cmocka_unit_test(raw_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
