@@ -15,13 +15,16 @@ struct gen_slot {
     LLVMValueRef bit;    /* i1 or a vector of them: value != 0, of comparisons */
     LLVMValueRef clean;  /* word with canonical NaNs */
     LLVMValueRef real;   /* low word of a double: the joined value, valid where `word` is */
-    uint8_t pair_bits;   /* enum gen_pair_bits of `real` */
-    uint32_t segment;    /* segment that `word` is valid in; 0: all segments */
-    uint32_t storage;    /* offset + 1 in the group's storage, for values that are live across segments */
-    uint32_t home;       /* segment that defines it */
-    uint32_t next;       /* next load or store of one structure */
-    uint32_t leader;     /* load that emits this one; store that emits this one */
-    uint32_t first;      /* first of the stores that this one emits */
+    /* Of a quotient or remainder: lane 0's, and the condition that the lanes have the speculated stride; NULL: not
+       known without the vector. */
+    LLVMValueRef row_first, row_holds;
+    uint8_t pair_bits; /* enum gen_pair_bits of `real` */
+    uint32_t segment;  /* segment that `word` is valid in; 0: all segments */
+    uint32_t storage;  /* offset + 1 in the group's storage, for values that are live across segments */
+    uint32_t home;     /* segment that defines it */
+    uint32_t next;     /* next load or store of one structure */
+    uint32_t leader;   /* load that emits this one; store that emits this one */
+    uint32_t first;    /* first of the stores that this one emits */
 };
 
 /* What the bits of a joined double are good for. */
@@ -308,8 +311,9 @@ LLVMValueRef gen_zeros(struct gen *g);
    for bit i. */
 void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
                     unsigned count, uint32_t structure, LLVMValueRef *out);
-/* Loads eight consecutive words from each pointer, one a lane. */
-void gen_load_runs(struct gen *g, const LLVMValueRef *pointers, LLVMValueRef out[8]);
+/* Loads `words`, 8 or GEN_RUN, consecutive words from each pointer, one a lane. */
+enum { GEN_RUN = 16 };
+void gen_load_runs(struct gen *g, const LLVMValueRef *pointers, uint32_t words, LLVMValueRef *out);
 /* Loads words `word` to `word` + 3 of the structures at one pointer a lane. */
 void gen_load_chunks(struct gen *g, const LLVMValueRef *pointers, uint32_t word, LLVMValueRef out[4]);
 void gen_store_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,

@@ -1,19 +1,23 @@
 /* Streams (ir_stream.c): in the iterations 0, 8, 16 ... of a loop 32 bytes of each lane are loaded and transposed to
-   a buffer on the stack, from which these and the following iterations take their words. Lanes that are active in an
-   iteration were active in all iterations before it. */
+   a buffer on the stack, from which these and the following iterations take their words; 64 bytes where all lanes have the
+   same number of iterations. Lanes that are active in an iteration were active in all iterations before it. */
 #include "jit/llvm/gen_memory.h"
 
-enum { RUN = 8 }; /* words */
+/* Words of a lane. */
+static uint32_t run_of(const struct gen *g)
+{
+    return g->f->nodes[g->region->node].divergent ? GEN_RUN / 2 : GEN_RUN;
+}
 
 /* Lanes for which not all words exist, or inactive ones, load from the page of zeros. */
-static void load_runs(struct access *a, LLVMValueRef runs, LLVMValueRef exists, LLVMValueRef out[RUN])
+static void load_runs(struct access *a, LLVMValueRef runs, LLVMValueRef exists, LLVMValueRef *out)
 {
     struct gen *g = a->g;
     LLVMValueRef pointers[JIT_LANES];
     LLVMValueRef all = LLVMBuildSelect(g->b, exists, runs, gen_splat(g, gen_zeros(g)), "");
     for (uint32_t i = 0; i < g->lanes; i++)
         pointers[i] = LLVMBuildExtractElement(g->b, all, gen_i32(g, i), "");
-    gen_load_runs(g, pointers, out);
+    gen_load_runs(g, pointers, run_of(g), out);
 }
 
 static LLVMValueRef word_of(const struct gen *g, LLVMValueRef buffer, LLVMValueRef word)
@@ -41,7 +45,8 @@ static void fill_by_words(struct access *a, uint32_t step, LLVMValueRef buffer)
     LLVMValueRef values[] = {gen_i32(g, 0), next};
     LLVMBasicBlockRef blocks[] = {before, gen_here(g)};
     LLVMAddIncoming(turn, values, blocks, 2);
-    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntULT, next, gen_i32(g, RUN / step), ""), loop, after);
+    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntULT, next, gen_i32(g, run_of(g) / step), ""), loop,
+                    after);
     gen_at(g, after);
 }
 
@@ -49,7 +54,7 @@ static void fill(struct access *a, uint32_t step, LLVMValueRef buffer)
 {
     struct gen *g = a->g;
     LLVMBasicBlockRef in = gen_block(g, "runs"), edge = gen_block(g, "edge"), after = gen_block(g, "filled");
-    LLVMValueRef out[RUN], exists, runs = gen_bounds_runs(a, RUN / step, &exists);
+    LLVMValueRef out[GEN_RUN], exists, runs = gen_bounds_runs(a, run_of(g) / step, &exists);
     LLVMValueRef fits = exists;
     if (g->mask) {
         fits = LLVMBuildOr(g->b, exists, LLVMBuildNot(g->b, g->mask, ""), "");
@@ -58,7 +63,7 @@ static void fill(struct access *a, uint32_t step, LLVMValueRef buffer)
     LLVMBuildCondBr(g->b, gen_every(g, fits), in, edge);
     gen_at(g, in);
     load_runs(a, runs, exists, out);
-    for (unsigned k = 0; k < RUN; k++)
+    for (unsigned k = 0; k < run_of(g); k++)
         gen_store(g, out[k], word_of(g, buffer, gen_i32(g, k)), 4 * g->lanes);
     LLVMBuildBr(g->b, after);
     gen_at(g, edge);
@@ -73,8 +78,8 @@ bool gen_stream_load(struct access *a)
     uint32_t step = gen_value(g, a->refs[0])->stream;
     if (!step || !g->region || !g->region->iteration || (a->is_raw && a->count > 1))
         return false;
-    LLVMValueRef buffer = gen_variable(g, LLVMArrayType(g->words, RUN), "stream");
-    LLVMValueRef turn = LLVMBuildAnd(g->b, g->region->iteration, gen_i32(g, RUN / step - 1), "");
+    LLVMValueRef buffer = gen_variable(g, LLVMArrayType(g->words, run_of(g)), "stream");
+    LLVMValueRef turn = LLVMBuildAnd(g->b, g->region->iteration, gen_i32(g, run_of(g) / step - 1), "");
     LLVMBasicBlockRef empty = gen_block(g, "fill"), full = gen_block(g, "stream");
     LLVMValueRef is_first = LLVMBuildICmp(g->b, LLVMIntEQ, turn, gen_i32(g, 0), "");
     LLVMBuildCondBr(g->b, is_first, empty, full);

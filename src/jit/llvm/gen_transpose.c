@@ -226,21 +226,27 @@ static LLVMValueRef merge_slots(const struct gen *g, LLVMValueRef a, LLVMValueRe
     return gen_shuffle(g, a, b, at, g->lanes);
 }
 
-/* Vector j holds the run of lane j and, with 16 lanes, of lane 8 + j. */
-void gen_load_runs(struct gen *g, const LLVMValueRef *pointers, LLVMValueRef out[8])
+/* Vector j holds eight words of lane j and, with 16 lanes, of lane 8 + j. A lane's words are loaded together: they are
+   in one cache line, and those of other lanes often in the same set. */
+void gen_load_runs(struct gen *g, const LLVMValueRef *pointers, uint32_t words, LLVMValueRef *out)
 {
-    enum { RUN = 8 };
+    enum { PART = 8, PARTS = GEN_RUN / PART };
     const uint32_t join[JIT_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    LLVMValueRef r[RUN];
-    for (unsigned j = 0; j < RUN; j++) {
-        r[j] = load_words(g, pointers[j], 0, RUN);
-        if (g->lanes > RUN)
-            r[j] = gen_shuffle(g, r[j], load_words(g, pointers[RUN + j], 0, RUN), join, 2 * RUN);
+    LLVMValueRef r[PARTS][PART];
+    uint32_t parts = words / PART;
+    for (unsigned j = 0; j < PART; j++)
+        for (unsigned p = 0; p < parts; p++) {
+            r[p][j] = load_words(g, pointers[j], PART * p, PART);
+            if (g->lanes > PART)
+                r[p][j] = gen_shuffle(g, r[p][j], load_words(g, pointers[PART + j], PART * p, PART), join,
+                                      2 * PART);
+        }
+    for (unsigned p = 0; p < parts; p++) {
+        transpose(g, r[p]);
+        transpose(g, r[p] + CHUNK);
+        for (unsigned k = 0; k < PART; k++)
+            out[PART * p + k] = merge_slots(g, r[p][k % CHUNK], r[p][CHUNK + k % CHUNK], k / CHUNK);
     }
-    transpose(g, r);
-    transpose(g, r + CHUNK);
-    for (unsigned k = 0; k < RUN; k++)
-        out[k] = merge_slots(g, r[k % CHUNK], r[CHUNK + k % CHUNK], k / CHUNK);
 }
 
 static void store_chunk(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,
