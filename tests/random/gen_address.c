@@ -200,6 +200,28 @@ static struct prog_operand neighbour(struct gen *g, struct prog_node *node)
     return address(X);
 }
 
+/* n / width * pitch + n % width, or one of the two, where only the run knows the width. */
+static struct prog_operand wrapped_number(struct gen *g, struct prog_node *node)
+{
+    struct prog_operand number = prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 2));
+    struct prog_operand width = prog_one(ISA_FILE_TEMP, PROG_R_UNIFORM, rng_below(&g->rng, 4));
+    if (g->prog->stage == ISA_COMPUTE && rng_percent(&g->rng, 60))
+        number = prog_one(ISA_FILE_THREAD_ID, 0, X);
+    width = compute2(g, node, ISA_AND, W, width, prog_imm(rng_percent(&g->rng, 70) ? 63 : UINT32_MAX));
+    width = compute2(g, node, ISA_IADD, W, width, prog_imm(rng_below(&g->rng, 40)));
+    if (rng_percent(&g->rng, 60))
+        number =
+            compute2(g, node, ISA_IADD, X, number, rng_percent(&g->rng, 50) ? width : prog_imm(UINT32_MAX));
+    struct prog_instr *divide = prog_instr_add(g->prog, &node->head, ISA_UDIV);
+    prog_operand_add(divide, gen_pinned(prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << X)));
+    prog_operand_add(divide, gen_pinned(prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << Y)));
+    prog_operand_add(divide, number);
+    prog_operand_add(divide, width);
+    if (rng_percent(&g->rng, 40))
+        return address(rng_percent(&g->rng, 70) ? Y : X);
+    return compute_mad(g, node, X, address(X), rng_below(&g->rng, 70), address(Y));
+}
+
 /* Threads in rows of a tile: n / width * pitch + n % width. */
 static struct prog_operand tile_number(struct gen *g, struct prog_node *node)
 {
@@ -231,8 +253,9 @@ static struct prog_operand any_number(struct gen *g, struct prog_node *node, uin
     uint32_t range = count ? count : 1;
     if (g->clean)
         return inside_number(g, node, range);
-    switch (rng_below(&g->rng, 12)) {
+    switch (rng_below(&g->rng, 13)) {
     case 10: return tile_number(g, node);
+    case 12: return wrapped_number(g, node);
     case 0: return prog_imm(rng_below(&g->rng, range + 2));
     case 1: return prog_imm(count - 2 + rng_below(&g->rng, 4));
     case 2: return gen_word(g, ISA_TYPE_U, true);

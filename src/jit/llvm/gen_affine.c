@@ -177,6 +177,8 @@ static struct guess guess_of(struct gen *g, ir_ref ref, unsigned depth)
     struct guess arg[3] = {{NULL, NULL}};
     if (v->shape == IR_AFFINE)
         return (struct guess){gen_clean(g, ref), NULL};
+    if (g->slots[ref].row_holds && is_here(g, ref))
+        return (struct guess){g->slots[ref].row_first, g->slots[ref].row_holds};
     bool is_clamp = op->kind == IR_LANE &&
                     (op->op == ISA_IMIN || op->op == ISA_IMAX || op->op == ISA_UMIN || op->op == ISA_UMAX);
     if (!depth || op->kind != IR_LANE || (!is_clamp && !is_linear(g, v, op)))

@@ -138,7 +138,7 @@ static LLVMValueRef reload(struct gen *g, ir_ref ref)
 {
     struct gen_slot *slot = &g->slots[ref];
     const struct ir_value *v = gen_value(g, ref);
-    slot->vector = slot->bit = slot->clean = slot->real = NULL;
+    slot->vector = slot->bit = slot->clean = slot->real = slot->row_holds = NULL;
     LLVMBuilderRef kept = g->b;
     g->b = g->start;
     if (slot->storage) {
@@ -257,7 +257,7 @@ void gen_define(struct gen *g, ir_ref ref, LLVMValueRef word)
     struct gen_slot *slot = &g->slots[ref];
     const struct ir_value *v = gen_value(g, ref);
     slot->word = word;
-    slot->vector = slot->bit = slot->clean = slot->real = NULL;
+    slot->vector = slot->bit = slot->clean = slot->real = slot->row_holds = NULL;
     slot->segment = v->level == IR_WARP ? g->segment : 0;
     if (v->level == IR_GROUP && !VEC_PUSH(&g->log, ref))
         g->failed = true;
