@@ -8,7 +8,7 @@
 #include "ir/ir.h"
 #include "sm5/resource.h"
 
-enum { JIT_ABI = 20, JIT_LANES = 16 };
+enum { JIT_ABI = 21, JIT_LANES = 16 };
 
 /* Bytes before and after the g# of a group that code may load, and store as loaded. */
 enum { JIT_TGSM_MARGIN = 64 };
@@ -48,13 +48,14 @@ struct jit_sample {
     uint32_t alpha, border[4];
 };
 
-/* What code depends on, by texture access: two bytes after those of the views. */
+/* What code depends on, by texture access: bytes after those of the views. */
 enum {
-    JIT_SAMPLE_TEXEL = 0,     /* enum jit_texel, and: */
-    JIT_SAMPLE_LINEAR = 64,   /* the filter is linear, else point */
-    JIT_SAMPLE_INTEGER = 128, /* the format's channels are integers */
-    JIT_SAMPLE_MODES = 1,     /* enum sm5_address of each axis, two bits each */
-    JIT_SAMPLE_BYTES = 2
+    JIT_SAMPLE_TEXEL = 0,      /* enum jit_texel, and: */
+    JIT_SAMPLE_LINEAR = 64,    /* the filter is linear, else point */
+    JIT_SAMPLE_INTEGER = 128,  /* the format's channels are integers */
+    JIT_SAMPLE_MODES = 1,      /* enum sm5_address of each axis, two bits each */
+    JIT_SAMPLE_COMPARISON = 2, /* enum sm5_comparison, of comparing instructions */
+    JIT_SAMPLE_BYTES = 3
 };
 
 /* A view with the extent of the declaration, clamped to what is bound: an unbound view has no bytes and no

@@ -71,8 +71,8 @@ static bool is_simple(const struct jit_worker *w, const struct ir_texture *t)
 {
     bool is_sample = t->access.kind == ISA_ACCESS_SAMPLE || t->access.kind == ISA_ACCESS_GATHER;
     return is_sample && !w->function->is_double && t->slot != IR_NONE && t->sampler_slot != IR_NONE &&
-           !t->access.compares && !reads(t, READ_CLAMP) && !reads(t, READ_OFFSET) &&
-           !reads(t, IR_READ_TEXTURE) && !reads(t, IR_READ_SAMPLER);
+           !reads(t, READ_CLAMP) && !reads(t, READ_OFFSET) && !reads(t, IR_READ_TEXTURE) &&
+           !reads(t, IR_READ_SAMPLER);
 }
 
 static bool has_simple_points(const struct texture_view *view)
@@ -103,6 +103,12 @@ static const uint32_t *constant_lod(const struct ir_function *f, const struct ir
             return arg->kind == IR_CONST ? lod : NULL;
         }
     return lod;
+}
+
+/* References are converted to the precision of the format: code compares with floats only. */
+static bool can_compare(const struct format_info *format)
+{
+    return format->kind == FORMAT_FLOAT && format->bits[0] == 32;
 }
 
 /* Single bytes are gathered as the words that they are in, which must not reach past the buffer's end. */
@@ -143,7 +149,8 @@ static void fill_sample(const struct jit_worker *w, const struct ir_value *v, ui
     uint32_t mip;
     bool is_linear;
     sampler = sampler ? sampler : &sampler_default;
-    if (!has_simple_filter(sampler, texture_axes(view)) ||
+    if ((t->access.compares && !can_compare(view->format)) ||
+        !has_simple_filter(sampler, texture_axes(view)) ||
         !find_mip(w->function, v, view, sampler, &mip, &is_linear) ||
         !jit_texture_fill(view, mip, texel, w->function->lanes, &out->texture))
         return;
@@ -153,6 +160,7 @@ static void fill_sample(const struct jit_worker *w, const struct ir_value *v, ui
     fill_colours(view->format, sampler, out);
     kind[JIT_SAMPLE_TEXEL] = (uint8_t)((unsigned)texel | (is_linear ? JIT_SAMPLE_LINEAR : 0) |
                                        (format_is_integer(view->format) ? JIT_SAMPLE_INTEGER : 0));
+    kind[JIT_SAMPLE_COMPARISON] = t->access.compares ? (uint8_t)sampler->comparison : 0;
     kind[JIT_SAMPLE_MODES] = 0;
     for (unsigned k = 0; k < texture_axes(view); k++)
         kind[JIT_SAMPLE_MODES] |= (uint8_t)(sampler->address[k] << 2 * k);

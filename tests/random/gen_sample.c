@@ -254,7 +254,9 @@ static void add_operand(struct gen *g, struct prog_instr *instr, unsigned i, con
 static uint16_t some_row(struct gen *g)
 {
     if (!g->prog->old && rng_percent(&g->rng, 35))
-        return rng_percent(&g->rng, 70) ? ISA_SAMPLE_L : ISA_GATHER4;
+        return rng_percent(&g->rng, 60)   ? ISA_SAMPLE_L
+               : rng_percent(&g->rng, 50) ? ISA_SAMPLE_C_LZ
+                                          : ISA_GATHER4;
     return g->sample_rows[rng_below(&g->rng, g->sample_row_count)];
 }
 

@@ -16,7 +16,7 @@ struct sample {
     const struct ir_texture *t;
     enum jit_texel texel;
     bool is_linear, is_integer, is_gather;
-    uint8_t modes;
+    uint8_t modes, comparison;
     unsigned axes; /* with coordinates */
     bool used[4];
     LLVMValueRef alpha;
@@ -264,6 +264,25 @@ static void apply_border(const struct sample *s, unsigned corner, LLVMValueRef o
     }
 }
 
+/* 22.4.19: red is 1.0 or 0. */
+static void compare(const struct sample *s, LLVMValueRef *red)
+{
+    static const LLVMRealPredicate how[] = {[SM5_COMPARISON_NEVER] = LLVMRealPredicateFalse,
+                                            [SM5_COMPARISON_LESS] = LLVMRealOLT,
+                                            [SM5_COMPARISON_EQUAL] = LLVMRealOEQ,
+                                            [SM5_COMPARISON_LESS_EQUAL] = LLVMRealOLE,
+                                            [SM5_COMPARISON_GREATER] = LLVMRealOGT,
+                                            [SM5_COMPARISON_NOT_EQUAL] = LLVMRealUNE,
+                                            [SM5_COMPARISON_GREATER_EQUAL] = LLVMRealOGE,
+                                            [SM5_COMPARISON_ALWAYS] = LLVMRealPredicateTrue};
+    struct gen *g = s->g;
+    LLVMValueRef reference = gen_texture_column(g, arg_of(s, READ_REFERENCE));
+    reference = LLVMBuildBitCast(g->b, reference, g->floats, "");
+    LLVMValueRef holds =
+        LLVMBuildFCmp(g->b, how[s->comparison], reference, LLVMBuildBitCast(g->b, *red, g->floats, ""), "");
+    *red = choose(g, holds, gen_splat_word(g, 0x3f800000), gen_splat_word(g, 0));
+}
+
 static void fetch(const struct sample *s, unsigned corner, LLVMValueRef out[4])
 {
     struct gen *g = s->g;
@@ -280,6 +299,8 @@ static void fetch(const struct sample *s, unsigned corner, LLVMValueRef out[4])
     }
     gen_texel_decode(g, s->texel, element, s->alpha, s->used, out);
     apply_border(s, corner, out);
+    if (s->t->access.compares)
+        compare(s, &out[0]);
 }
 
 /* ---- filters: see texture/sample/sample_blend.h ---- */
@@ -293,7 +314,7 @@ static LLVMValueRef fused(const struct gen *g, LLVMValueRef a, LLVMValueRef b, L
 /* Texels are numbers from 0 to 1: the product with a weight of 0 is 0. */
 static bool is_unit(const struct sample *s)
 {
-    return s->texel >= JIT_TEXEL_UNORM && s->texel <= JIT_TEXEL_BYTE;
+    return s->t->access.compares || (s->texel >= JIT_TEXEL_UNORM && s->texel <= JIT_TEXEL_BYTE);
 }
 
 /* Not rounded to a canonical NaN, which follows after the last blend. */
@@ -334,7 +355,7 @@ static void canonicalise(const struct sample *s, LLVMValueRef out[4])
 {
     struct gen *g = s->g;
     LLVMValueRef one = NULL;
-    if (s->is_integer ||
+    if (s->is_integer || s->t->access.compares ||
         (is_unit(s) && !s->axis[0].border[0] && !s->axis[1].border[0] && !s->axis[2].border[0]))
         return;
     one = LLVMBuildBitCast(g->b, gen_splat(g, gen_literal(g, 0x3f800000)), g->floats, "");
@@ -353,7 +374,7 @@ static void canonicalise(const struct sample *s, LLVMValueRef out[4])
 static void gather(struct sample *s, const bool used[4], LLVMValueRef out[4])
 {
     static const uint8_t corners[4] = {2, 3, 1, 0};
-    unsigned component = s->t->access.component;
+    unsigned component = s->t->access.compares ? 0 : s->t->access.component;
     for (unsigned c = 0; c < 4; c++)
         s->used[c] = c == component;
     for (unsigned k = 0; k < 4; k++) {
@@ -382,6 +403,7 @@ static bool open_sample(struct gen *g, const struct ir_value *v, struct sample *
     s->is_linear = kind[JIT_SAMPLE_TEXEL] & JIT_SAMPLE_LINEAR;
     s->is_integer = kind[JIT_SAMPLE_TEXEL] & JIT_SAMPLE_INTEGER;
     s->modes = kind[JIT_SAMPLE_MODES];
+    s->comparison = kind[JIT_SAMPLE_COMPARISON];
     s->axes = isa_dimensions[t->access.dimension].coordinates;
     s->alpha = field(s, offsetof(struct jit_sample, alpha));
     return true;
@@ -400,8 +422,10 @@ bool gen_sample(struct gen *g, const struct ir_value *v, const bool used[4], LLV
         gather(&s, used, out);
         return true;
     }
-    memcpy(s.used, used, sizeof s.used);
+    memcpy(s.used, s.t->access.compares ? (bool[4]){true} : used, sizeof s.used);
     filter(&s, s.axes, 0, out);
     canonicalise(&s, out);
+    for (unsigned c = 1; c < 4 && s.t->access.compares; c++)
+        out[c] = out[0];
     return true;
 }
