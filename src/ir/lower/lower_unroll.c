@@ -91,11 +91,64 @@ void lower_leave_unrolled(struct lower *l, struct lower_region *region, bool is_
     l->reached = false;
 }
 
+/* ---- loops around loops with barriers ---- */
+
+/* What the variables that the loop assigns are after each iteration. */
+struct course {
+    uint32_t *variables, count;
+    ir_ref *values;
+    uint32_t *growth;
+    unsigned iterations;
+    bool
+        is_curved; /* a constant whose growth changes, not counting the first iteration: the step of a sort */
+};
+
+static bool has_inner_loop(const struct lower *l, uint32_t begin, uint32_t end)
+{
+    for (uint32_t at = begin; at < end; at++)
+        if (isa_flow(l->program->instrs[at].opcode) == ISA_FLOW_LOOP &&
+            has_barrier(l, at, program_block_of(l->program, at)->end))
+            return true;
+    return false;
+}
+
+static void open_course(struct lower *l, uint32_t begin, uint32_t end, struct course *c)
+{
+    *c = (struct course){.is_curved = !has_inner_loop(l, begin, end)};
+    if (c->is_curved)
+        return;
+    c->variables = lower_assigned(l, begin, end, &c->count, false);
+    c->values = arena_array(&l->f->arena, c->count, sizeof *c->values);
+    c->growth = arena_array(&l->f->arena, c->count, sizeof *c->growth);
+    if (!c->variables || !c->values || !c->growth)
+        lower_fail(l, SM5_ERR_MEMORY);
+    for (uint32_t i = 0; i < c->count && !l->status; i++)
+        c->values[i] = l->variables[c->variables[i]];
+}
+
+static void follow_course(struct lower *l, struct course *c)
+{
+    for (uint32_t i = 0; i < c->count && !l->status; i++) {
+        const struct ir_value *before = lower_value(l, c->values[i]);
+        const struct ir_value *now = lower_value(l, l->variables[c->variables[i]]);
+        uint32_t growth = now->word - before->word;
+        bool is_known = before->kind == IR_CONST && now->kind == IR_CONST;
+        c->is_curved |= is_known && c->iterations > 1 && growth != c->growth[i];
+        c->growth[i] = is_known ? growth : c->growth[i];
+        c->values[i] = l->variables[c->variables[i]];
+    }
+    c->iterations++;
+}
+
+/* ---- loops with barriers ---- */
+
 static bool unroll_steps(struct lower *l, uint32_t begin, uint32_t end)
 {
     struct snapshot before;
+    struct course course;
     if (!take_snapshot(l, &before))
         return false;
+    open_course(l, begin, end, &course);
     struct lower_region region = {.node = l->node,
                                   .side = l->side,
                                   .is_unrolled = true,
@@ -110,10 +163,13 @@ static bool unroll_steps(struct lower *l, uint32_t begin, uint32_t end)
         lower_range(l, begin, end);
         if (l->values.count > limit)
             lower_fail(l, SM5_ERR_SUPPORT);
+        if (!region.is_left)
+            follow_course(l, &course);
     }
     l->region = region.outer;
     l->unrolled--;
-    if (!region.is_left || l->status) {
+    /* A counter that grows evenly changes nothing inside the inner loop. */
+    if (!region.is_left || l->status || !course.is_curved) {
         roll_back(l, &before);
         return false;
     }
