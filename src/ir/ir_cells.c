@@ -79,7 +79,7 @@ static uint32_t cell_of(const struct ir_function *f, const struct ir_value *v, u
     uint32_t index = word_of(f, ir_arg(f, v, 0), thread), part = v->kind == IR_ATOMIC ? 0 : 4u * v->component;
     uint64_t byte = (uint64_t)(index & ~3u) + part, end = r->bytes;
     if (v->access == IR_STRUCTURED) {
-        uint64_t inside = (uint64_t)(f->values[ir_arg(f, v, 1)].word & ~3u) + part;
+        uint64_t inside = (uint64_t)(word_of(f, ir_arg(f, v, 1), thread) & ~3u) + part;
         if (index >= r->count || inside + 4 > r->stride)
             return IR_NONE;
         byte = (uint64_t)index * r->stride + inside;
@@ -95,7 +95,7 @@ static bool has_cells(const struct ir_function *f, const struct ir_value *v)
     if (v->access != IR_STRUCTURED)
         return true;
     ir_ref offset = ir_arg(f, v, 1);
-    return r->stride % 4 == 0 && offset && f->values[offset].kind == IR_CONST;
+    return r->stride % 4 == 0 && offset && is_known(f, offset);
 }
 
 /* ---- what is the same in all warps ---- */
