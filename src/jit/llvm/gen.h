@@ -98,6 +98,7 @@ struct gen {
     uint64_t array_first;
     struct gen_view *views;
     uint32_t chunks;                       /* gathers of 16 bytes a lane */
+    uint32_t sampled;                      /* texels that are gathered by samples */
     uint32_t samples;                      /* emitted inline */
     bool *escapes;                         /* by node: an exit inside it leaves an outer node too */
     uint64_t active_at;                    /* is_masked: offset of each warp's active lanes in the storage */

@@ -409,10 +409,18 @@ static bool open_sample(struct gen *g, const struct ir_value *v, struct sample *
     return true;
 }
 
+/* Samples of so many texels take 100 ms to compile: helpers make those that follow. */
+static bool has_room(const struct sample *s)
+{
+    enum { TEXELS_MOST = 128 };
+    s->g->sampled += s->is_linear ? 1u << s->axes : 1;
+    return s->g->sampled <= TEXELS_MOST;
+}
+
 bool gen_sample(struct gen *g, const struct ir_value *v, const bool used[4], LLVMValueRef out[4])
 {
     struct sample s;
-    if (!open_sample(g, v, &s))
+    if (!open_sample(g, v, &s) || !has_room(&s))
         return false;
     for (unsigned axis = 0; axis < s.axes; axis++)
         place(&s, axis);
