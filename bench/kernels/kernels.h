@@ -45,6 +45,7 @@ enum { KERNEL_SHADERS = 2, KERNEL_WORDS = 8 };
 struct kernel {
     const char *name, *what, *symbol;
     enum shape shape;
+    bool fixed; /* smaller runs have all of it: constants depend on sizes */
     uint32_t groups[3];
     struct kernel_buffer buffers[PEER_BUFFERS]; /* unused rows have no slot */
     uint32_t words[KERNEL_WORDS];               /* of cb0 */

@@ -7,7 +7,7 @@
 
 #include "kernels.h"
 
-enum { KERNELS = 32, LIMIT_BYTES = 64 << 20 };
+enum { LIMIT_BYTES = 64 << 20 };
 
 struct options {
     struct setup setup;
@@ -102,6 +102,16 @@ static bool is_wanted(const struct options *options, const struct kernel *kernel
     return options->name_count == 0;
 }
 
+/* At least 1. */
+static size_t count_kernels(const struct options *options)
+{
+    struct kernel kernel;
+    size_t count = 1;
+    for (size_t i = 0; kernel_at(i, options->halvings, &kernel); i++)
+        count += is_wanted(options, &kernel);
+    return count;
+}
+
 /* The number of `outcomes`; *good is true if all results were correct. */
 static size_t run_all(const struct options *options, struct outcome *outcomes, bool *good)
 {
@@ -109,7 +119,7 @@ static size_t run_all(const struct options *options, struct outcome *outcomes, b
     size_t count = 0;
     report_head(&options->setup);
     for (size_t i = 0; kernel_at(i, options->halvings, &kernel); i++) {
-        if (!is_wanted(options, &kernel) || count == KERNELS)
+        if (!is_wanted(options, &kernel))
             continue;
         bool ran = measure(&options->setup, &kernel, &outcomes[count]);
         *good &= ran && outcomes[count].good;
@@ -121,7 +131,9 @@ static size_t run_all(const struct options *options, struct outcome *outcomes, b
 
 static bool summarise(const struct options *options, const struct outcome *outcomes, size_t count)
 {
-    struct entry entries[KERNELS * KERNEL_SHADERS];
+    struct entry *entries = calloc(count * KERNEL_SHADERS, sizeof *entries);
+    if (!entries)
+        return false;
     size_t entry_count = summary_entries(outcomes, count, entries);
     bool good = true;
     report_limits(outcomes, count);
@@ -130,13 +142,14 @@ static bool summarise(const struct options *options, const struct outcome *outco
         good &= json_write(options->json, &options->setup, outcomes, count);
     if (options->plot)
         good &= plot_write(options->plot, &options->setup, entries, entry_count);
+    free(entries);
     return good;
 }
 
 static bool bench(struct options *options)
 {
     struct setup *setup = &options->setup;
-    struct outcome *outcomes = calloc(KERNELS, sizeof *outcomes);
+    struct outcome *outcomes = calloc(count_kernels(options), sizeof *outcomes);
     bool good = outcomes != NULL;
     setup->from = sm5_buffer_new(LIMIT_BYTES);
     setup->to = sm5_buffer_new(LIMIT_BYTES);

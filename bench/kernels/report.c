@@ -4,7 +4,7 @@
 
 #include "kernels.h"
 
-enum { WIDTH = 9 };
+enum { WIDTH = 9, WHAT = 31, NAME = 15 };
 
 static void milliseconds(double seconds)
 {
@@ -28,7 +28,7 @@ void report_head(const struct setup *setup)
                                           "limit", "/ gcc",    "/ clang", "/ best", "/ limit",
                                           "goal",  "compile",  "load",    "cached"};
     printf("%u threads; medians in milliseconds; / gcc, ...: time of sm5 over theirs\n", setup->threads);
-    printf("%-32s", "");
+    printf("%-*s", WHAT + 1 + NAME, "");
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
         printf("%*s", WIDTH, columns[i]);
     printf("  result\n");
@@ -55,7 +55,7 @@ static void shader_row(const struct outcome *outcome, size_t i)
     const struct subject *subject = &outcome->subjects[i];
     const struct shader *shader = &outcome->shaders[i];
     double median = series_median(&subject->times), alone = one_thread(outcome, i);
-    printf("%-22s %-9s", i ? "" : outcome->kernel.what, subject->name);
+    printf("%-*s %-*s", WHAT, i ? "" : outcome->kernel.what, NAME, subject->name);
     milliseconds(median);
     milliseconds(alone);
     ratio(alone / median);
@@ -76,11 +76,11 @@ void report_kernel(const struct outcome *outcome)
     for (size_t i = 0; i < outcome->shader_count; i++)
         shader_row(outcome, i);
     if (outcome->kernel.within > 0)
-        printf("%-22s %s over %s: %.2f, goal %.2f\n", "", outcome->subjects[0].name,
+        printf("%-*s %s over %s: %.2f, goal %.2f\n", WHAT, "", outcome->subjects[0].name,
                outcome->subjects[1].name, measure_over(outcome), outcome->kernel.within);
     for (size_t i = 0; i < outcome->subject_count; i++)
         if (outcome->subjects[i].peer && !outcome->subjects[i].good) {
-            printf("%-22s %-9s", "", outcome->subjects[i].name);
+            printf("%-*s %-*s", WHAT, "", NAME, outcome->subjects[i].name);
             result(&outcome->subjects[i]);
         }
     fflush(stdout);

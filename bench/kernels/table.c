@@ -515,6 +515,7 @@ static const struct kernel kernels[] = {
         .what = "five bilinear samples, RGBA8",
         .symbol = "peer_gauss",
         .shape = SHAPE_IMAGES,
+        .fixed = true,
         .groups = {120, 64, 1},
         .buffers = {{"t0", 4, 1920 * 1024, FILL_WORD, false, TEXTURE(RGBA8_UNORM, 1920, 1024), 0},
                     {"u0", 4, 1920 * 1024, FILL_ZERO, false, TEXTURE(RGBA8_UNORM, 1920, 1024), 0}},
@@ -577,6 +578,7 @@ static const struct kernel kernels[] = {
         .name = "turn",
         .what = "rotation, bilinear, one float",
         .symbol = "peer_turn",
+        .fixed = true,
         .shape = SHAPE_IMAGES,
         .groups = {64, 64, 1},
         .buffers = {{"t0", 4, 1024 * 1024, FILL_UNIT, false, TEXTURE(R32_FLOAT, 1024, 1024), 0},
@@ -718,6 +720,7 @@ bool kernel_at(size_t i, unsigned halvings, struct kernel *kernel)
     if (i >= sizeof kernels / sizeof kernels[0])
         return false;
     *kernel = kernels[i];
+    halvings = kernel->fixed ? 0 : halvings;
     /* A step of the cubic one is worth three, of the square one two. */
     switch (kernel->shape) {
     case SHAPE_ROWS:
