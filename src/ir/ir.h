@@ -150,6 +150,7 @@ struct ir_value {
     uint8_t aligned; /* IR_AFFINE: lane 0's value is a multiple of 2^aligned; 32: 0 */
     /* IR_VARYING: lane i of each row of so many lanes is speculated to be the row's first + speculated * i; 0: none */
     uint8_t speculated_lanes;
+    bool speculated_splits; /* a warp may have more than two rows */
     int32_t speculated;
     uint8_t stream; /* LOAD: words by which a thread's address grows an iteration; 0: see ir_stream.c */
     bool has_step;

@@ -6,6 +6,7 @@
 struct stride {
     uint32_t step;
     uint8_t lanes; /* of a row */
+    bool splits;   /* a warp may have more than two rows */
 };
 
 static bool stride_of(const struct ir_function *f, ir_ref ref, struct stride *stride)
@@ -13,13 +14,15 @@ static bool stride_of(const struct ir_function *f, ir_ref ref, struct stride *st
     const struct ir_value *v = &f->values[ref];
     bool is_affine = v->shape == IR_AFFINE;
     *stride = (struct stride){(uint32_t)(is_affine ? v->stride : v->speculated),
-                              is_affine ? (uint8_t)f->lanes : v->speculated_lanes};
+                              is_affine ? (uint8_t)f->lanes : v->speculated_lanes,
+                              !is_affine && v->speculated_splits};
     return stride->lanes > 0;
 }
 
-static void limit_lanes(struct stride *stride, uint8_t lanes)
+static void limit_lanes(struct stride *stride, uint8_t lanes, bool splits)
 {
     stride->lanes = lanes < stride->lanes ? lanes : stride->lanes;
+    stride->splits |= splits;
 }
 
 /* A selection between values: a uniform one is the clamped edge and is ignored. */
@@ -35,7 +38,7 @@ static bool choose(const struct ir_function *f, const struct ir_value *v, uint32
         if (one.step && stride->step && one.step != stride->step)
             return false;
         stride->step = one.step ? one.step : stride->step;
-        limit_lanes(stride, one.lanes);
+        limit_lanes(stride, one.lanes, one.splits);
     }
     return true;
 }
@@ -62,9 +65,11 @@ static bool division_stride(const struct ir_function *f, const struct ir_value *
     const struct ir_value *divisor = &f->values[ir_arg(f, v, 1)];
     if (!is_uniform(divisor) || !stride_of(f, ir_arg(f, v, 0), stride))
         return false;
-    limit_lanes(stride, unsplit_lanes(f, divisor));
+    /* Rows as long as a warp: it has two of them at most. */
+    bool is_long = divisor->kind == IR_CONST && divisor->word >= f->lanes;
+    limit_lanes(stride, unsplit_lanes(f, divisor), !is_long);
     stride->step = result == 1 ? stride->step : 0;
-    return stride->lanes > 1;
+    return stride->lanes > 1 || !stride->splits;
 }
 
 static bool shift_stride(const struct ir_function *f, const struct ir_value *v, struct stride *stride)
@@ -73,7 +78,7 @@ static bool shift_stride(const struct ir_function *f, const struct ir_value *v, 
     uint32_t bits = count->word & 31;
     if (count->kind != IR_CONST || bits == 0 || !stride_of(f, ir_arg(f, v, 0), stride))
         return false;
-    limit_lanes(stride, bits < 5 ? (uint8_t)(1u << bits) : (uint8_t)f->lanes);
+    limit_lanes(stride, bits < 5 ? (uint8_t)(1u << bits) : (uint8_t)f->lanes, bits < 5);
     stride->step = 0;
     return true;
 }
@@ -87,7 +92,7 @@ static bool masked_stride(const struct ir_function *f, const struct ir_value *v,
     if (!is_uniform(mask) || !keeps_low || !stride_of(f, ir_arg(f, v, is_first), stride))
         return false;
     if (mask->kind == IR_CONST && mask->word < f->lanes)
-        limit_lanes(stride, (uint8_t)(mask->word + 1));
+        limit_lanes(stride, (uint8_t)(mask->word + 1), true);
     return true;
 }
 
@@ -111,7 +116,7 @@ static bool lane_stride(const struct ir_function *f, const struct ir_value *v, u
         if (!stride_of(f, ir_arg(f, v, i), &one))
             return false;
         growth[i] = one.step;
-        limit_lanes(stride, one.lanes);
+        limit_lanes(stride, one.lanes, one.splits);
     }
     return ir_linear(f, v, result, growth, &stride->step);
 }
@@ -123,7 +128,7 @@ static bool system_stride(const struct ir_function *f, const struct ir_value *v,
     unsigned axis = v->system >= IR_LOCAL_X ? v->system - IR_LOCAL_X : v->system - IR_THREAD_X;
     uint32_t same = axis == 0 ? group[0] : axis == 1 ? group[0] : group[0] * group[1];
     uint32_t low = same & (0u - same);
-    limit_lanes(stride, low < f->lanes ? (uint8_t)low : (uint8_t)f->lanes);
+    limit_lanes(stride, low < f->lanes ? (uint8_t)low : (uint8_t)f->lanes, same < f->lanes);
     stride->step = axis == 0;
     return stride->lanes > 1;
 }
@@ -131,7 +136,7 @@ static bool system_stride(const struct ir_function *f, const struct ir_value *v,
 static bool find(const struct ir_function *f, ir_ref ref, struct stride *stride)
 {
     const struct ir_value *v = &f->values[ref];
-    *stride = (struct stride){0, (uint8_t)f->lanes};
+    *stride = (struct stride){0, (uint8_t)f->lanes, false};
     switch (v->kind) {
     case IR_SYSTEM: return system_stride(f, v, stride);
     case IR_LANE: return lane_stride(f, v, 0, stride);
@@ -152,6 +157,7 @@ void ir_speculate_strides(struct ir_function *f)
         struct stride stride;
         bool found = v->shape == IR_VARYING && find(f, ref, &stride);
         v->speculated_lanes = found ? stride.lanes : 0;
+        v->speculated_splits = found && stride.splits;
         v->speculated = found ? (int32_t)stride.step : 0;
     }
 }

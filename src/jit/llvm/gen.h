@@ -184,6 +184,9 @@ void gen_scatter_words(const struct gen *g, LLVMValueRef words, LLVMValueRef poi
 void gen_gather_pairs(const struct gen *g, LLVMValueRef pointers, LLVMValueRef mask, LLVMValueRef out[2]);
 void gen_scatter_pairs(const struct gen *g, const LLVMValueRef in[2], LLVMValueRef pointers,
                        LLVMValueRef mask);
+/* Consecutive words of the lanes in `mask`; `others` in the other lanes. */
+LLVMValueRef gen_load_masked(const struct gen *g, LLVMValueRef pointer, LLVMValueRef mask,
+                             LLVMValueRef others);
 void gen_store_masked(const struct gen *g, LLVMValueRef words, LLVMValueRef pointer, LLVMValueRef mask);
 LLVMValueRef gen_shuffle(const struct gen *g, LLVMValueRef a, LLVMValueRef b, const uint32_t *lanes,
                          unsigned count);

@@ -278,6 +278,44 @@ static LLVMValueRef load_short_rows(struct access *a, uint32_t lanes, LLVMValueR
     return rows[0];
 }
 
+/* A warp of two rows: the lanes that follow lane 0's word, and those that precede the last lane's. */
+struct halves {
+    LLVMValueRef words, in[2];
+};
+
+/* Of rows that are longer than a warp; up to four short rows load faster. */
+static bool has_two_rows(const struct access *a)
+{
+    const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
+    return index && index->speculated_lanes && 4u * index->speculated_lanes < a->g->lanes &&
+           !index->speculated_splits && a->count == 1 && step_of(a, index->speculated) == 1;
+}
+
+static LLVMValueRef guard_two_rows(struct access *a, struct halves *halves)
+{
+    struct gen *g = a->g;
+    LLVMValueRef exists, any = NULL;
+    halves->words = gen_bounds_words(a, 0, &exists);
+    for (unsigned i = 0; i < 2; i++) {
+        uint32_t lane = i ? g->lanes - 1 : 0;
+        LLVMValueRef word = LLVMBuildExtractElement(g->b, halves->words, gen_i32(g, lane), "");
+        LLVMValueRef first = LLVMBuildSub(g->b, word, gen_i32(g, lane), "");
+        LLVMValueRef expected = LLVMBuildAdd(g->b, gen_splat(g, first), g->iota, "");
+        halves->in[i] = LLVMBuildICmp(g->b, LLVMIntEQ, halves->words, expected, "");
+        any = any ? LLVMBuildOr(g->b, any, halves->in[i], "") : halves->in[i];
+    }
+    return gen_every(g, LLVMBuildAnd(g->b, any, exists, ""));
+}
+
+static LLVMValueRef load_two_rows(struct access *a, const struct halves *halves)
+{
+    struct gen *g = a->g;
+    LLVMValueRef first = row_pointer(a, halves->words, 0), last = row_pointer(a, halves->words, g->lanes - 1);
+    last = gen_offset(g, last, gen_i64(g, 0u - 4 * (uint64_t)(g->lanes - 1)));
+    LLVMValueRef loaded = gen_load_masked(g, first, halves->in[0], LLVMConstNull(g->words));
+    return gen_load_masked(g, last, halves->in[1], loaded);
+}
+
 /* In the order of the lanes: where rows overlap the highest lane's value remains. */
 static void store_short_rows(struct access *a, uint32_t lanes, LLVMValueRef words)
 {
@@ -309,14 +347,21 @@ bool gen_speculated_load(struct access *a)
     struct gen *g = a->g;
     struct gen_row row;
     uint32_t step = speculated_step(a), row_lanes = short_row(a);
+    bool is_two = has_two_rows(a);
+    struct halves halves;
     LLVMValueRef words;
-    if (!step && !row_lanes)
+    if (!step && !row_lanes && !is_two)
         return false;
     LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes");
     struct gen_join join = {.block = gen_block(g, "loaded")};
-    LLVMBuildCondBr(g->b, row_lanes ? guard_short_rows(a, row_lanes, &words) : guard_row(a, &row), in, lanes);
+    LLVMValueRef fits = is_two      ? guard_two_rows(a, &halves)
+                        : row_lanes ? guard_short_rows(a, row_lanes, &words)
+                                    : guard_row(a, &row);
+    LLVMBuildCondBr(g->b, fits, in, lanes);
     gen_at(g, in);
-    if (row_lanes)
+    if (is_two)
+        a->values[0] = load_two_rows(a, &halves);
+    else if (row_lanes)
         a->values[0] = load_short_rows(a, row_lanes, words);
     else
         load_row(a, &row, step, a->values);

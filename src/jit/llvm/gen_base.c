@@ -231,6 +231,13 @@ void gen_scatter_pairs(const struct gen *g, const LLVMValueRef in[2], LLVMValueR
     masked(g, "llvm.masked.scatter", type, LLVMTypeOf(pointers), args);
 }
 
+LLVMValueRef gen_load_masked(const struct gen *g, LLVMValueRef pointer, LLVMValueRef mask,
+                             LLVMValueRef others)
+{
+    LLVMValueRef args[] = {pointer, gen_i32(g, 4), mask, others};
+    return masked(g, "llvm.masked.load", g->words, g->pointer, args);
+}
+
 void gen_store_masked(const struct gen *g, LLVMValueRef words, LLVMValueRef pointer, LLVMValueRef mask)
 {
     LLVMValueRef args[] = {words, pointer, gen_i32(g, 4), mask};
