@@ -105,7 +105,7 @@ static bool measure_round(const struct jit_compiler *compiler, const struct sm5_
     double start = milliseconds();
     struct ir_function *f = lower(program);
     keep_least(&r->lower, start, round);
-    uint8_t *texels = f ? malloc(jit_kinds_size(f) + 1) : NULL;
+    uint8_t *texels = f ? calloc(jit_kinds_size(f) + 1, 1) : NULL;
     if (!texels) {
         ir_free(f);
         return false;
