@@ -22,7 +22,7 @@ struct variant {
 };
 
 /* As long as compiling the better code takes: in the worst case it is as if that had been done at first. */
-enum { QUICK_NS = 250 * 1000 * 1000 };
+enum { QUICK_NS = 100 * 1000 * 1000 };
 
 /* Past so many variants, texels are accessed by helpers. */
 enum { VARIANTS = 10, APART = VARIANTS - 2 };
