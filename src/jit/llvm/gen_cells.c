@@ -36,7 +36,8 @@ LLVMValueRef gen_of_warp(struct gen *g, bool is_linear, uint32_t first, uint32_t
 static bool is_listed(const struct gen *g, const struct ir_value *v)
 {
     const struct ir_value *whole = v->kind == IR_PART ? gen_arg(g, v, 0) : v;
-    return v->table && !v->table->is_regular && whole->kind == IR_LANE && whole->op == ISA_UDIV;
+    return v->table && !v->table->is_regular && v->shape == IR_VARYING && v->level == IR_WARP &&
+           whole->kind == IR_LANE && whole->op == ISA_UDIV;
 }
 
 bool gen_is_tabulated(const struct gen *g, const struct ir_value *v)
