@@ -31,6 +31,7 @@ static bool is_coordinate(const struct ir_value *v)
            (v->system == IR_FLAT || (v->system >= IR_LOCAL_X && v->system <= IR_LOCAL_Z));
 }
 
+/* As local_id of gen_value.c, also in threads after the last one, which only fill the last warp. */
 static void number_threads(const struct threads *t, const struct ir_value *v, uint32_t *words)
 {
     const uint32_t *group = t->f->program->decls.thread_group;
@@ -39,7 +40,9 @@ static void number_threads(const struct threads *t, const struct ir_value *v, ui
         below *= group[i];
     bool is_last = v->system == IR_FLAT || below * group[axis] == group[0] * group[1] * group[2];
     for (uint32_t i = 0; i < t->count; i++)
-        words[i] = is_last ? i / below : i / below % group[axis];
+        words[i] = v->system != IR_FLAT && group[axis] == 1 ? 0
+                   : is_last                                ? i / below
+                                                            : i / below % group[axis];
 }
 
 /* Floats are not evaluated: the code generator takes their results for values that LLVM cannot fold. */
