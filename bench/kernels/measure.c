@@ -57,6 +57,16 @@ static bool is_exact(const struct outcome *outcome, const struct subject *subjec
     return shader && outcome->kernel.shaders[shader - outcome->shaders].exact;
 }
 
+/* Until the JIT has replaced code that runs often. */
+static bool warm_up(struct subject *subject, const struct data *data)
+{
+    enum { WARM_MS = 50 };
+    bool ok = true;
+    for (double start = series_now(); ok && series_now() - start < WARM_MS * 1e-3;)
+        ok = run(subject, data);
+    return ok;
+}
+
 static bool check(const struct setup *setup, const struct data *data, struct outcome *outcome)
 {
     struct peer_args args = data_peer_args(data);
@@ -66,6 +76,9 @@ static bool check(const struct setup *setup, const struct data *data, struct out
     outcome->good = true;
     for (size_t i = 0; i < outcome->subject_count; i++) {
         struct subject *subject = &outcome->subjects[i];
+        data_fill(data);
+        if (!run(subject, data) || (subject->shader && !warm_up(subject, data)))
+            return false;
         data_fill(data);
         if (!run(subject, data))
             return false;

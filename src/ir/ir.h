@@ -314,7 +314,9 @@ struct ir_function {
     uint32_t counter_count;
     ir_ref *measured; /* accesses */
     uint32_t measured_count;
-    ir_ref *traced; /* values that their addresses depend on, each after its args */
+    ir_ref *decidable; /* comparisons, minima and selections that may have one result (ir_assume.c) */
+    uint32_t decidable_count;
+    ir_ref *traced; /* values that these depend on, each after its args */
     uint32_t traced_count;
     bool traces_constants; /* cb# values are among them */
 };
@@ -400,11 +402,28 @@ struct ir_extent {
     uint32_t texels[3];
 };
 
-/* True when every measured access of an analysed function is in bounds in all threads of a dispatch of so
-   many groups. `views`: by index in function->views. `ranges` is scratch memory, one range a value, which
-   the caller has initialised to ir_any_word once. */
-bool ir_bounds_hold(const struct ir_function *function, const uint32_t groups[3],
+/* Groups of a dispatch: first[i] <= number < end[i]. */
+struct ir_box {
+    uint32_t first[3], end[3];
+};
+
+/* True when every measured access of an analysed function is in bounds in all threads of these groups.
+   `views`: by index in function->views. `ranges`, one a value, which the caller has initialised to ir_any_word
+   once, gets the ranges of function->traced. */
+bool ir_bounds_hold(const struct ir_function *function, const struct ir_box *box,
                     const struct ir_extent *views, struct ir_range *ranges);
+
+/* ---- ir_assume.c: code for groups in which conditions are known ---- */
+
+/* By index in function->decidable, from the ranges that ir_bounds_hold has left: what is known of the value.
+   Returns how many are known. */
+uint32_t ir_outcomes(const struct ir_function *function, const struct ir_range *ranges, uint8_t *outcomes);
+/* Values that ir_assume appends at most. */
+enum { IR_ASSUMED = 2 };
+/* Replaces the values of `function`, as ir_build made it, whose outcomes are known; `analysed` is the same
+   function after ir_analyse. */
+enum sm5_status ir_assume(struct ir_function *function, const struct ir_function *analysed,
+                          const uint8_t *outcomes);
 
 /* ir_dump.c: prints the function. */
 void ir_dump(const struct ir_function *function, struct strbuf *out);

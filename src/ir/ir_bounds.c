@@ -128,7 +128,8 @@ static bool trace_lane(struct tracer *t, const struct ir_value *v, unsigned dept
         return any;
     if (v->op == ISA_UBFE)
         return is_constant(t->f, ir_arg(t->f, v, 0));
-    return all && (isa_has(v->op, ISA_RANGE_ALL) || v->op == IR_MODIFIER + LANE_KEEP);
+    return all && (isa_has(v->op, ISA_RANGE_ALL) || v->op == IR_MODIFIER + LANE_KEEP ||
+                   v->op == IR_MODIFIER + LANE_NEG_I32);
 }
 
 static bool trace_phi(struct tracer *t, ir_ref ref, unsigned depth)
@@ -224,12 +225,23 @@ static bool is_shared(const struct ir_function *f, const struct ir_value *v)
     return !is_texture(v) && f->program->decls.resources[v->slot].file == ISA_FILE_TGSM;
 }
 
+/* A value that ranges may decide. */
+static bool is_decidable(struct tracer *t, ir_ref ref)
+{
+    const struct ir_value *v = &t->f->values[ref];
+    if (v->kind != IR_LANE || v->op >= IR_MODIFIER)
+        return false;
+    return trace(t, v->op == ISA_MOVC ? ir_arg(t->f, v, 0) : ref, 0);
+}
+
 static void visit_list(struct tracer *t, const struct ir_list *list, bool is_guarded)
 {
     struct ir_function *f = t->f;
     for (uint32_t i = 0; i < list->count; i++) {
         if (!(list->items[i] & IR_NODE_BIT)) {
             struct ir_value *v = &f->values[list->items[i]];
+            if (is_guarded && is_decidable(t, list->items[i]))
+                f->decidable[f->decidable_count++] = list->items[i];
             bool known =
                 is_guarded && (is_texture(v) ? is_measured_texel(t, v) : is_access(v) && is_traced(t, v));
             v->measured = known && v->view != IR_NONE;
@@ -249,15 +261,16 @@ static void visit_list(struct tracer *t, const struct ir_list *list, bool is_gua
 /* ---- ranges ---- */
 
 static struct ir_range system_range(const struct ir_function *f, const struct ir_value *v,
-                                    const uint32_t groups[3])
+                                    const struct ir_box *box)
 {
     if (v->system >= IR_GROUP_X && v->system <= IR_GROUP_Z)
-        return (struct ir_range){0, groups[v->system - IR_GROUP_X] - 1};
+        return (struct ir_range){box->first[v->system - IR_GROUP_X], box->end[v->system - IR_GROUP_X] - 1};
     if (v->system > IR_THREAD_Z)
         return (struct ir_range){v->low, v->high};
     /* v->high is for the largest dispatch. */
-    uint32_t unused = IR_GROUPS_MOST - groups[v->system - IR_THREAD_X];
-    return (struct ir_range){0, v->high - unused * f->program->decls.thread_group[v->system - IR_THREAD_X]};
+    unsigned axis = v->system - IR_THREAD_X;
+    uint32_t size = f->program->decls.thread_group[axis];
+    return (struct ir_range){box->first[axis] * size, v->high - (IR_GROUPS_MOST - box->end[axis]) * size};
 }
 
 static struct ir_range cbuffer_range(const struct ir_value *v, const struct ir_extent *view)
@@ -295,14 +308,14 @@ static struct ir_range lane_range(const struct ir_function *f, const struct ir_v
     return ir_lane_range(v->op, result, args);
 }
 
-static struct ir_range range_of(const struct ir_function *f, ir_ref ref, const uint32_t groups[3],
+static struct ir_range range_of(const struct ir_function *f, ir_ref ref, const struct ir_box *box,
                                 const struct ir_extent *views, const struct ir_range *ranges)
 {
     const struct ir_value *v = &f->values[ref];
     const struct ir_counter *counter;
     switch (v->kind) {
     case IR_CONST: return (struct ir_range){v->word, v->word};
-    case IR_SYSTEM: return system_range(f, v, groups);
+    case IR_SYSTEM: return system_range(f, v, box);
     case IR_CBUFFER:
         return v->view == IR_NONE || (v->count && ir_arg(f, v, 0)) ? ir_any_word
                                                                    : cbuffer_range(v, &views[v->view]);
@@ -333,13 +346,13 @@ static bool stays_inside_shared(const struct ir_function *f, const struct ir_val
 static bool prove_shared(struct tracer *t)
 {
     struct ir_function *f = t->f;
-    const uint32_t most[3] = {IR_GROUPS_MOST, IR_GROUPS_MOST, IR_GROUPS_MOST};
+    const struct ir_box all = {.end = {IR_GROUPS_MOST, IR_GROUPS_MOST, IR_GROUPS_MOST}};
     struct ir_range *ranges = t->shared_count ? calloc(f->value_count, sizeof *ranges) : NULL;
     for (uint32_t i = 0; ranges && i < f->value_count; i++)
         ranges[i] = ir_any_word;
     for (uint32_t i = 0; ranges && i < f->traced_count; i++)
         if (f->values[f->traced[i]].kind != IR_CBUFFER)
-            ranges[f->traced[i]] = range_of(f, f->traced[i], most, NULL, ranges);
+            ranges[f->traced[i]] = range_of(f, f->traced[i], &all, NULL, ranges);
     for (uint32_t i = 0; ranges && i < t->shared_count; i++) {
         struct ir_value *v = &f->values[t->shared[i]];
         v->is_inside = stays_inside_shared(f, v, ranges[ir_arg(f, v, 0)]);
@@ -355,7 +368,8 @@ enum sm5_status ir_find_bounds(struct ir_function *f)
     f->traced = arena_array(&f->arena, f->value_count, sizeof *f->traced);
     f->measured = arena_array(&f->arena, f->value_count, sizeof *f->measured);
     t.shared = arena_array(&f->arena, f->value_count, sizeof *t.shared);
-    f->traced_count = f->measured_count = 0;
+    f->decidable = arena_array(&f->arena, f->value_count, sizeof *f->decidable);
+    f->traced_count = f->measured_count = f->decidable_count = 0;
     f->traces_constants = false;
     if (!t.state || !f->traced || !f->measured || !t.shared || !find_counters(f))
         return SM5_ERR_MEMORY;
@@ -392,16 +406,16 @@ static bool stays_inside(const struct ir_function *f, const struct ir_value *v, 
     return high < view->count;
 }
 
-bool ir_bounds_hold(const struct ir_function *f, const uint32_t groups[3], const struct ir_extent *views,
+bool ir_bounds_hold(const struct ir_function *f, const struct ir_box *box, const struct ir_extent *views,
                     struct ir_range *ranges)
 {
     for (unsigned i = 0; i < 3; i++)
-        if (!groups[i] || groups[i] > IR_GROUPS_MOST)
+        if (box->first[i] >= box->end[i] || box->end[i] > IR_GROUPS_MOST)
             return false;
     for (uint32_t i = 0; i < f->traced_count; i++) /* in a cycle one is used before its range is known */
         ranges[f->traced[i]] = ir_any_word;
     for (uint32_t i = 0; i < f->traced_count; i++)
-        ranges[f->traced[i]] = range_of(f, f->traced[i], groups, views, ranges);
+        ranges[f->traced[i]] = range_of(f, f->traced[i], box, views, ranges);
     for (uint32_t i = 0; i < f->measured_count; i++) {
         const struct ir_value *v = &f->values[f->measured[i]];
         if (!stays_inside(f, v, &views[v->view], ranges))

@@ -12,9 +12,9 @@ extern const struct runtime_engine jit_engine;
 struct jit_options {
     uint32_t lanes; /* of a warp: 8 or 16; 0: chosen for program and processor */
     bool no_cache;
-    uint32_t most;     /* most values of a program that is compiled; 0: no limit */
-    const char *cpu;   /* to compile for, by LLVM's name; NULL: this one */
-    bool always_merge; /* groups that can be merged are, whatever it costs */
+    uint32_t most;   /* most values of a program that is compiled; 0: no limit */
+    const char *cpu; /* to compile for, by LLVM's name; NULL: this one */
+    bool eager; /* groups are merged, and code is replaced by better code, wherever possible: for tests */
 };
 
 /* Makes a kernel for jit_engine. SM5_ERR_SUPPORT: `why` gets a sentence. */
@@ -98,21 +98,30 @@ void jit_cache_keep(const struct jit_key *key, const struct jit_object *object);
 
 /* ---- workers ---- */
 
+/* Code for the groups of a box, in which more is known than in all of them. */
+struct jit_special {
+    jit_entry *entry; /* NULL: none */
+    struct ir_box box;
+};
+
 struct jit_worker {
     struct jit_context context;
     struct runtime_run *run;
     const struct ir_function *function;
     jit_entry *entry;
-    _Atomic uint64_t *quick_ns; /* run time of quick code; NULL: it is not */
+    _Atomic uint64_t *ran_ns; /* of the code, over all threads */
+    struct jit_special special;
     struct jit_view *views;
     void *memory;
     void *storage;
+    uint64_t storage_bytes;
     uint8_t *constants; /* copies of cb#: code reads the values that bounds were proven with */
     uint64_t constant_bytes;
     uint8_t *texels;            /* by view: enum jit_texel; then JIT_SAMPLE_BYTES by texture access */
     struct jit_sample *samples; /* by texture access */
     struct ir_extent *extents;  /* by view */
     struct ir_range *ranges;    /* by value */
+    uint8_t *outcomes[2];       /* by index in function->decidable: of all groups, of the inner ones */
     uint16_t *reductions;       /* by view: the opcode when the worker has a copy of its own, else 0 */
     uint8_t **shared;           /* by view: the memory that the copy is reduced into */
     uint64_t private_bytes;
@@ -128,6 +137,15 @@ struct jit_worker {
     uint32_t emit_counts[2 * IR_STAGE_THREADS];                  /* by invocation; padded for vector loads */
     int32_t positions[16][2];                                    /* pixel: of samples */
 };
+
+/* ---- jit_special.c: groups in which conditions are known ---- */
+
+/* Outcomes in a box, whose constants and extents jit_views_bounded has determined; how many are known. */
+uint32_t jit_special_outcomes(struct jit_worker *worker, const struct ir_box *box, uint8_t *outcomes);
+/* All groups but the outermost in each direction; false where less than half of the groups is left. */
+bool jit_special_inner(const uint32_t groups[3], struct ir_box *box);
+/* Runs a range of groups, those in the box with the special code. */
+void jit_special_run(struct jit_worker *worker, uint64_t first, uint64_t count);
 
 /* ---- jit_stage.c: records of stages other than compute ---- */
 

@@ -16,16 +16,19 @@ struct variant {
     uint8_t *texels; /* by view; NULL: unused variant */
     struct jit_code code;
     uint64_t storage;
-    bool is_quick;             /* there is better code, compiled once this one has run for QUICK_NS */
-    _Atomic uint64_t quick_ns; /* run time of quick code, over all threads */
-    struct jit_code replaced;  /* the quick code: runs that began with it may still use it */
+    bool is_quick;            /* there is better code, compiled once this one has run for QUICK_NS */
+    _Atomic uint64_t ran_ns;  /* over all threads */
+    struct jit_code replaced; /* the quick code: runs that began with it may still use it */
 };
 
-/* As long as compiling the better code takes: in the worst case it is as if that had been done at first. */
-enum { QUICK_NS = 100 * 1000 * 1000 };
+/* A fifth of what compiling the better code takes, or less: a kernel that runs so often will run on. */
+enum { QUICK_NS = 20 * 1000 * 1000 };
 
 /* Past so many variants, texels are accessed by helpers. */
 enum { VARIANTS = 10, APART = VARIANTS - 2 };
+
+/* Special code is compiled once the general code has run for so long: most kernels that do will run on. */
+enum { SPECIAL_NS = 2 * 1000 * 1000 };
 
 /* A form of the program: */
 enum {
@@ -43,6 +46,16 @@ struct form {
     struct variant variants[VARIANTS];
 };
 
+/* A form in which values are replaced (jit_special.c). */
+struct special_form {
+    unsigned of;       /* the form that it was made from */
+    uint8_t *outcomes; /* NULL: unused */
+    struct form form;
+};
+
+/* Where there is no room for another one, all groups run with the general code. */
+enum { SPECIALS = 6 };
+
 struct kernel {
     const struct sm5_program *program;
     struct sm5_program merged; /* the program with merged groups */
@@ -50,6 +63,7 @@ struct kernel {
     struct jit_options options;
     pthread_mutex_t lock; /* forms and variants are compiled on first use */
     struct form forms[FORMS];
+    struct special_form specials[SPECIALS];
     double load_seconds, compile_seconds;
     bool from_cache;
     struct strbuf why; /* why a variant could not be compiled */
@@ -73,12 +87,17 @@ static const struct sm5_program *program_of(const struct kernel *kernel, unsigne
     return form & FORM_MERGED ? &kernel->merged : kernel->program;
 }
 
-static enum sm5_status lower_for(const struct kernel *kernel, unsigned form, uint32_t lanes,
-                                 struct ir_function **function, struct strbuf *why)
+static enum sm5_status build(const struct kernel *kernel, unsigned form, struct ir_function **function)
 {
     struct ir_options options = {.alias = form & FORM_ALIAS,
                                  .merged = form & FORM_MERGED ? kernel->merge : 1};
-    enum sm5_status status = ir_build(program_of(kernel, form), &options, function);
+    return ir_build(program_of(kernel, form), &options, function);
+}
+
+static enum sm5_status lower_for(const struct kernel *kernel, unsigned form, uint32_t lanes,
+                                 struct ir_function **function, struct strbuf *why)
+{
+    enum sm5_status status = build(kernel, form, function);
     if (status)
         strbuf_add(why, "it leaves this program to the interpreter");
     if (!status && kernel->options.most && (*function)->value_count > kernel->options.most) {
@@ -228,8 +247,7 @@ static enum sm5_status make_form(struct kernel *kernel, unsigned form, struct st
 static enum sm5_status make_usual_form(struct kernel *kernel, struct strbuf *why)
 {
     enum sm5_status status = make_form(kernel, usual_form(kernel), why);
-    if (status || kernel->merge == 1 || kernel->options.always_merge ||
-        !jit_merge_names_groups(kernel->program))
+    if (status || kernel->merge == 1 || kernel->options.eager || !jit_merge_names_groups(kernel->program))
         return status;
     status = make_form(kernel, FORM_PLAIN, why);
     if (!status && ir_access_cost(kernel->forms[FORM_PLAIN].function) <=
@@ -299,7 +317,7 @@ static enum sm5_status add_variant(struct kernel *kernel, const struct form *for
 /* Without better code the quick one remains. */
 static void replace_quick(struct kernel *kernel, const struct form *form, struct variant *variant)
 {
-    if (!variant->is_quick || variant->quick_ns < QUICK_NS)
+    if (!variant->is_quick || (variant->ran_ns < QUICK_NS && !kernel->options.eager))
         return;
     if (make_variant(kernel, form, variant, false))
         variant->is_quick = false;
@@ -309,7 +327,8 @@ static void replace_quick(struct kernel *kernel, const struct form *form, struct
 struct choice {
     jit_entry *entry;
     uint64_t storage;
-    _Atomic uint64_t *quick_ns; /* NULL: it is not quick code */
+    _Atomic uint64_t *ran_ns;
+    bool is_hot; /* special code is worthwhile */
 };
 
 static enum sm5_status find_variant(struct kernel *kernel, struct form *form, bool bounded, uint8_t *texels,
@@ -326,9 +345,90 @@ static enum sm5_status find_variant(struct kernel *kernel, struct form *form, bo
         status = add_variant(kernel, form, bounded, texels, found);
     else
         replace_quick(kernel, form, found);
-    *choice = (struct choice){found->code.entry, found->storage, found->is_quick ? &found->quick_ns : NULL};
+    bool is_hot = !found->is_quick && (found->ran_ns >= SPECIAL_NS || kernel->options.eager);
+    *choice = (struct choice){found->code.entry, found->storage, &found->ran_ns, is_hot};
     pthread_mutex_unlock(&kernel->lock);
     return status;
+}
+
+/* ---- special forms ---- */
+
+static enum sm5_status make_special(struct kernel *kernel, unsigned which, const uint8_t *outcomes,
+                                    struct special_form *special)
+{
+    const struct ir_function *analysed = kernel->forms[which].function;
+    struct special_form made = {.of = which, .outcomes = malloc(analysed->decidable_count + 1)};
+    enum sm5_status status = made.outcomes ? build(kernel, which, &made.form.function) : SM5_ERR_MEMORY;
+    if (!status)
+        status = ir_assume(made.form.function, analysed, outcomes);
+    if (!status)
+        status = ir_analyse(made.form.function, analysed->lanes);
+    if (status) {
+        free(made.outcomes);
+        ir_free(made.form.function);
+        return status;
+    }
+    memcpy(made.outcomes, outcomes, analysed->decidable_count);
+    *special = made;
+    return SM5_OK;
+}
+
+/* NULL: there is none, and no room for it. */
+static struct form *find_special(struct kernel *kernel, unsigned which, const uint8_t *outcomes)
+{
+    size_t size = kernel->forms[which].function->decidable_count;
+    struct form *found = NULL;
+    uint64_t start = pool_now();
+    pthread_mutex_lock(&kernel->lock);
+    for (unsigned i = 0; i < SPECIALS && !found; i++) {
+        struct special_form *special = &kernel->specials[i];
+        if (!special->outcomes) {
+            if (make_special(kernel, which, outcomes, special))
+                break;
+            add_time(kernel, start, kernel->load_seconds);
+            found = &special->form;
+        } else if (special->of == which && memcmp(special->outcomes, outcomes, size) == 0) {
+            found = &special->form;
+        }
+    }
+    pthread_mutex_unlock(&kernel->lock);
+    return found;
+}
+
+/* The groups in which most is known, all or the inner ones, and what: NULL for nothing. */
+static const uint8_t *choose_box(struct jit_worker *w, bool is_bounded, struct ir_box *box)
+{
+    const uint32_t *groups = w->run->groups;
+    struct ir_box inner;
+    *box = (struct ir_box){.end = {groups[0], groups[1], groups[2]}};
+    uint32_t known = jit_special_outcomes(w, box, w->outcomes[0]), known_inside = 0;
+    if (jit_special_inner(groups, &inner))
+        known_inside = jit_special_outcomes(w, &inner, w->outcomes[1]);
+    if (known_inside <= known && (is_bounded || !known_inside))
+        return known ? w->outcomes[0] : NULL;
+    *box = inner;
+    return w->outcomes[1];
+}
+
+/* Adds special code to a worker whose general code is hot. Without it the general code runs all groups. */
+static void choose_special(struct jit_worker *w, struct kernel *kernel, unsigned which, bool is_bounded,
+                           struct choice *general)
+{
+    struct ir_box box;
+    struct choice choice;
+    w->special.entry = NULL;
+    if (!general->is_hot || w->run->stage)
+        return;
+    const uint8_t *outcomes = choose_box(w, is_bounded, &box);
+    struct form *form = outcomes ? find_special(kernel, which, outcomes) : NULL;
+    if (!form || form->function->is_double != w->function->is_double)
+        return;
+    bool holds = ir_bounds_hold(form->function, &box, w->extents, w->ranges);
+    if (find_variant(kernel, form, holds, w->texels, &choice))
+        return;
+    w->special = (struct jit_special){choice.entry, box};
+    if (choice.storage > general->storage)
+        general->storage = choice.storage;
 }
 
 /* Tests that code will be available, before bindings are known: from the cache or from the compiler. */
@@ -356,18 +456,26 @@ void jit_kernel_why(const void *opaque, struct strbuf *out)
 
 /* ---- kernel ---- */
 
+static void form_free(struct form *form)
+{
+    for (unsigned k = 0; k < VARIANTS; k++) {
+        jit_unload(&form->variants[k].code);
+        jit_unload(&form->variants[k].replaced);
+        free(form->variants[k].texels);
+    }
+    ir_free(form->function);
+}
+
 static void kernel_free(void *opaque)
 {
     struct kernel *kernel = opaque;
     if (!kernel)
         return;
-    for (unsigned i = 0; i < FORMS; i++) {
-        for (unsigned k = 0; k < VARIANTS; k++) {
-            jit_unload(&kernel->forms[i].variants[k].code);
-            jit_unload(&kernel->forms[i].variants[k].replaced);
-            free(kernel->forms[i].variants[k].texels);
-        }
-        ir_free(kernel->forms[i].function);
+    for (unsigned i = 0; i < FORMS; i++)
+        form_free(&kernel->forms[i]);
+    for (unsigned i = 0; i < SPECIALS; i++) {
+        form_free(&kernel->specials[i].form);
+        free(kernel->specials[i].outcomes);
     }
     strbuf_free(&kernel->why);
     pthread_mutex_destroy(&kernel->lock);
@@ -477,8 +585,9 @@ static bool make_memory(struct jit_worker *w)
     free(w->memory);
     if (!jit_emit_new(w))
         return false;
-    w->memory = calloc(1, count * a_view + f->texture_count * sizeof *w->samples + jit_kinds_size(f) +
-                              f->value_count * sizeof *w->ranges + 8 * 64);
+    w->memory =
+        calloc(1, count * a_view + f->texture_count * sizeof *w->samples + jit_kinds_size(f) +
+                      (f->value_count + IR_ASSUMED) * sizeof *w->ranges + 2 * f->decidable_count + 10 * 64);
     if (!w->memory)
         return false;
     void *at = w->memory;
@@ -488,10 +597,12 @@ static bool make_memory(struct jit_worker *w)
     w->samples = aligned(&at, f->texture_count * sizeof *w->samples);
     w->texels = aligned(&at, jit_kinds_size(f));
     w->extents = aligned(&at, count * sizeof *w->extents);
-    w->ranges = aligned(&at, f->value_count * sizeof *w->ranges);
+    w->ranges = aligned(&at, (f->value_count + IR_ASSUMED) * sizeof *w->ranges);
+    for (unsigned i = 0; i < 2; i++)
+        w->outcomes[i] = aligned(&at, f->decidable_count);
     for (uint32_t i = 0; i < count; i++)
         w->reductions[i] = jit_reduction_of(f, i);
-    for (uint32_t i = 0; i < f->value_count; i++)
+    for (uint32_t i = 0; i < f->value_count + IR_ASSUMED; i++)
         w->ranges[i] = ir_any_word;
     return true;
 }
@@ -504,6 +615,7 @@ static bool make_storage(struct jit_worker *w, uint64_t bytes)
     w->storage = calloc(1, tgsm + bytes + 2 * 64);
     if (!w->storage)
         return false;
+    w->storage_bytes = bytes;
     void *at = w->storage;
     w->context.tgsm = (uint8_t *)aligned(&at, tgsm) + JIT_TGSM_MARGIN;
     w->context.storage = aligned(&at, bytes);
@@ -542,7 +654,11 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
     if (is_new && !make_memory(w))
         return SM5_ERR_MEMORY;
     jit_views_fill(w);
-    return find_variant(kernel, form, jit_views_bounded(w), w->texels, choice);
+    bool is_bounded = jit_views_bounded(w);
+    status = find_variant(kernel, form, is_bounded, w->texels, choice);
+    if (!status)
+        choose_special(w, kernel, (unsigned)(form - kernel->forms), is_bounded, choice);
+    return status;
 }
 
 /* Binds the worker to a run. */
@@ -554,10 +670,10 @@ static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, s
     if (status)
         return status;
     const uint32_t *group = w->function->program->decls.thread_group;
-    if (w->entry != choice.entry && !make_storage(w, choice.storage))
+    if ((w->entry != choice.entry || w->storage_bytes < choice.storage) && !make_storage(w, choice.storage))
         return SM5_ERR_MEMORY;
     w->entry = choice.entry;
-    w->quick_ns = choice.quick_ns;
+    w->ran_ns = choice.ran_ns;
     uint32_t threads = run->stage ? IR_STAGE_THREADS : group[0] * group[1] * group[2];
     w->warps = (threads + w->function->lanes - 1) / w->function->lanes;
     jit_views_copy(w);
@@ -607,11 +723,13 @@ static enum sm5_status worker_reset(void *worker, struct runtime_run *run)
 static void run_groups(void *worker, uint64_t first, uint64_t count)
 {
     struct jit_worker *w = worker;
-    uint64_t start = w->quick_ns ? pool_now() : 0;
+    uint64_t start = pool_now();
     if (w->function->is_double)
         num_env_double();
     if (w->emitted)
         jit_emit_run(w, first, count);
+    else if (w->special.entry)
+        jit_special_run(w, first, count);
     else
         w->entry(&w->context, first, count);
     num_env_single();
@@ -619,8 +737,7 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
     jit_stage_finish(w, first, count);
     if (!jit_help_charge(w))
         runtime_fault(w->run, &(struct runtime_fault){RUNTIME_FAULT_STEPS, w->charged_at, first, 0, 0, 0});
-    if (w->quick_ns)
-        *w->quick_ns += pool_now() - start;
+    *w->ran_ns += pool_now() - start;
     __builtin_ia32_sfence(); /* orders non-temporal stores before later ones */
 }
 

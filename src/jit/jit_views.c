@@ -238,10 +238,11 @@ static struct ir_extent extent_of(const struct jit_view *view)
 
 bool jit_views_bounded(struct jit_worker *w)
 {
-    if (!w->function->measured_count)
+    const struct ir_box all = {.end = {w->run->groups[0], w->run->groups[1], w->run->groups[2]}};
+    if (!w->function->traced_count)
         return false;
     for (uint32_t i = 0; i < w->function->view_count; i++)
         w->extents[i] = extent_of(&w->views[i]);
     hold_constants(w);
-    return ir_bounds_hold(w->function, w->run->groups, w->extents, w->ranges);
+    return ir_bounds_hold(w->function, &all, w->extents, w->ranges);
 }

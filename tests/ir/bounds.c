@@ -64,7 +64,8 @@ static bool bounds_hold(const struct ir_function *f, const struct question *q)
             views[i] = (struct ir_extent){
                 .bytes = sizeof q->constants, .count = 1, .words = (const uint8_t *)q->constants};
     }
-    bool holds = ir_bounds_hold(f, q->groups, views, ranges);
+    bool holds =
+        ir_bounds_hold(f, &(struct ir_box){.end = {q->groups[0], q->groups[1], q->groups[2]}}, views, ranges);
     free(ranges);
     return holds;
 }

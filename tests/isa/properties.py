@@ -23,6 +23,7 @@ BODIES = {
     "ir/lane_aligned": "alignment of each result, from that of the sources",
     "ir/lane_stride": "speculated stride of each result",
     "ir/simplify": "algebraic identities of each operation",
+    "ir/outcome_of": "what the ranges of each operation's sources decide",
     "jit/arithmetic": "LLVM instructions of each operation on doubles",
     "jit/guess_of": "speculated strides of each operation",
     "jit/is_arithmetic": "operations that the function above emits",

@@ -81,7 +81,8 @@ bool run_config_available(unsigned i)
 
 bool run_engine_same_kernel(const struct run_config *a, const struct run_config *b)
 {
-    return a->engine == b->engine && a->lanes == b->lanes && a->cpu == b->cpu;
+    return a->engine == b->engine && a->lanes == b->lanes && a->cpu == b->cpu &&
+           (a->order == RUN_SPLIT) == (b->order == RUN_SPLIT);
 }
 
 enum sm5_status run_engine_kernel(const struct run_config *config, const struct sm5_program *program,
@@ -91,10 +92,8 @@ enum sm5_status run_engine_kernel(const struct run_config *config, const struct 
         return sm5_kernel_new(program, SM5_ENGINE_INTERP, &kernel->public, diags);
     if (config->engine != &jit_engine)
         return config->engine->kernel_new(program, &kernel->own, diags);
-    const struct jit_options options = {.lanes = config->lanes,
-                                        .no_cache = true,
-                                        .cpu = config->cpu,
-                                        .always_merge = config->order == RUN_SPLIT};
+    const struct jit_options options = {
+        .lanes = config->lanes, .no_cache = true, .cpu = config->cpu, .eager = config->order == RUN_SPLIT};
     return jit_kernel_make(program, &options, &kernel->own, &kernel->why);
 }
 

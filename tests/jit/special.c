@@ -1,0 +1,145 @@
+/* Groups away from the edges run with special code: the same results in all groups, whatever the size of the dispatch
+   and whatever the constants that the edges follow from, which may change between dispatches. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "jit/jit.h"
+#include "sm5/sm5.h"
+#include "test.h"
+
+enum { WIDTH = 64, HEIGHT = 48, WORDS = WIDTH * HEIGHT };
+
+/* The sum of the neighbours' words, with clamped columns; rows outside do not count. Border columns keep a 7. */
+static const char text[] =
+    "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer cb0[1], immediateIndexed\n"
+    "dcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\ndcl_input vThreadID.xy\ndcl_temps 4\n"
+    "dcl_thread_group 8, 4, 1\n"
+    "uge r0.xy, vThreadID.xyxx, cb0[0].xyxx\nor r0.x, r0.x, r0.y\nretc_nz r0.x\n"
+    "imad r3.x, vThreadID.y, cb0[0].x, vThreadID.x\n"
+    "ieq r0.x, vThreadID.x, l(0)\nif_nz r0.x\nstore_structured u0.x, r3.x, l(0), l(7)\nret\nendif\n"
+    "iadd r0.xy, cb0[0].xyxx, l(-1, -1, 0, 0)\n"
+    "mov r2.x, l(0)\nmov r1.x, l(-1)\n"
+    "loop\nige r1.y, r1.x, l(2)\nbreakc_nz r1.y\n"
+    "iadd r1.z, vThreadID.y, r1.x\nige r1.w, r1.z, l(0)\nige r2.y, r0.y, r1.z\nand r1.w, r1.w, r2.y\n"
+    "if_nz r1.w\niadd r2.z, vThreadID.x, l(1)\nimin r2.z, r2.z, r0.x\niadd r2.w, vThreadID.x, l(-1)\n"
+    "imax r2.w, r2.w, l(0)\nimad r2.zw, r1.zzzz, cb0[0].xxxx, r2.zzzw\n"
+    "ld_structured r3.y, r2.z, l(0), t0.xxxx\nld_structured r3.z, r2.w, l(0), t0.xxxx\n"
+    "iadd r3.y, r3.y, r3.z\niadd r2.x, r2.x, r3.y\nendif\n"
+    "iadd r1.x, r1.x, l(1)\nendloop\n"
+    "store_structured u0.x, r3.x, l(0), r2.x\nret\n";
+
+struct lab {
+    struct sm5_program *program;
+    struct sm5_bindings *bindings;
+    struct sm5_buffer *constants, *in, *out;
+};
+
+static void bind(struct lab *lab, const char *slot, struct sm5_buffer *buffer)
+{
+    struct sm5_slot at;
+    const struct sm5_view view = {.buffer = buffer, .count = SM5_COUNT_REST};
+    assert_true(sm5_slot_parse(slot, &at));
+    assert_int_equal(sm5_bind(lab->bindings, &at, &view, NULL), SM5_OK);
+}
+
+static void open_lab(struct lab *lab)
+{
+    assert_int_equal(sm5_program_read(text, strlen(text), NULL, &lab->program, NULL), SM5_OK);
+    lab->bindings = sm5_bindings_new(lab->program);
+    lab->constants = sm5_buffer_new(16);
+    lab->in = sm5_buffer_new(4 * WORDS);
+    lab->out = sm5_buffer_new(4 * WORDS);
+    uint32_t *words = sm5_buffer_data(lab->in);
+    for (uint32_t i = 0; i < WORDS; i++)
+        words[i] = i * 0x9e3779b9u;
+    bind(lab, "cb0", lab->constants);
+    bind(lab, "t0", lab->in);
+    bind(lab, "u0", lab->out);
+}
+
+static void close_lab(struct lab *lab)
+{
+    sm5_bindings_free(lab->bindings);
+    sm5_buffer_free(lab->constants);
+    sm5_buffer_free(lab->in);
+    sm5_buffer_free(lab->out);
+    sm5_program_free(lab->program);
+}
+
+static uint32_t expected_at(const uint32_t *in, int x, int y, int width, int height)
+{
+    uint32_t sum = 0;
+    if (x == 0)
+        return 7;
+    for (int row = y - 1; row <= y + 1; row++) {
+        int right = x + 1 < width - 1 ? x + 1 : width - 1;
+        if (row >= 0 && row < height)
+            sum += in[row * width + right] + in[row * width + x - 1];
+    }
+    return sum;
+}
+
+/* The picture is of `width` by `height` words; the dispatch covers it or ends before. */
+static void run(const struct lab *lab, const struct sm5_kernel *kernel, int width, int height,
+                const uint32_t groups[3])
+{
+    const struct sm5_dispatch_options dispatch = {.groups = {groups[0], groups[1], groups[2]}, .threads = 2};
+    const uint32_t sizes[4] = {(uint32_t)width, (uint32_t)height, 0, 0};
+    const uint32_t *in = sm5_buffer_data(lab->in), *out = sm5_buffer_data(lab->out);
+    memcpy(sm5_buffer_data(lab->constants), sizes, sizeof sizes);
+    memset(sm5_buffer_data(lab->out), 0, 4 * WORDS);
+    assert_int_equal(sm5_dispatch(kernel, lab->bindings, &dispatch, NULL, NULL), SM5_OK);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            bool runs = x < (int)(8 * groups[0]) && y < (int)(4 * groups[1]);
+            assert_int_equal(out[y * width + x], runs ? expected_at(in, x, y, width, height) : 0);
+        }
+}
+
+/* Every dispatch after the first 2 ms may use special code; sizes alternate. */
+static void agrees_in_all_groups(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 400 };
+    static const int sizes[][2] = {{64, 48}, {64, 48}, {61, 47}, {33, 5}, {64, 1}, {1, 48}, {9, 9}};
+    static const uint32_t groups[][3] = {{8, 12, 1}, {7, 12, 1}, {3, 3, 1}, {8, 12, 1},
+                                         {1, 12, 1}, {8, 12, 2}, {2, 2, 1}};
+    struct lab lab;
+    struct sm5_kernel *kernel = NULL;
+    struct sm5_kernel_info first, last;
+    const struct sm5_kernel_options jit = {.engine = SM5_ENGINE_JIT, .no_cache = true};
+    open_lab(&lab);
+    assert_int_equal(sm5_kernel_new_with(lab.program, &jit, &kernel, NULL), SM5_OK);
+    run(&lab, kernel, sizes[0][0], sizes[0][1], groups[0]);
+    sm5_kernel_info(kernel, &first);
+    for (size_t i = 0; i < ROUNDS * BASE_COUNT(sizes); i++)
+        run(&lab, kernel, sizes[i / ROUNDS][0], sizes[i / ROUNDS][1], groups[i / ROUNDS]);
+    for (size_t i = 0; i < BASE_COUNT(sizes); i++)
+        run(&lab, kernel, sizes[i][0], sizes[i][1], groups[i]);
+    sm5_kernel_info(kernel, &last);
+    assert_true(last.compile_seconds > first.compile_seconds);
+    sm5_kernel_free(kernel);
+    close_lab(&lab);
+}
+
+/* ---- the box ---- */
+
+static void inner_groups(void **state)
+{
+    (void)state;
+    struct ir_box box;
+    assert_true(jit_special_inner((const uint32_t[]){64, 64, 1}, &box));
+    assert_true(box.first[0] == 1 && box.end[0] == 63 && box.first[1] == 1 && box.end[1] == 63);
+    assert_true(box.first[2] == 0 && box.end[2] == 1);
+    assert_false(jit_special_inner((const uint32_t[]){2, 2, 2}, &box)); /* no inner ones */
+    assert_false(jit_special_inner((const uint32_t[]){3, 3, 3}, &box)); /* one of 27 */
+    assert_true(jit_special_inner((const uint32_t[]){4, 1, 1}, &box));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(agrees_in_all_groups),
+                                       cmocka_unit_test(inner_groups)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
