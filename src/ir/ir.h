@@ -360,6 +360,8 @@ void ir_free(struct ir_function *function);
 
 /* Rough cost of a thread's accesses to memory: what wider groups change; requires ir_analyse. */
 double ir_access_cost(const struct ir_function *function);
+/* Some access is neither uniform nor along a row, as far as is known. */
+bool ir_has_gathers(const struct ir_function *function);
 
 /* ir_clean.c: the end of lowering: drops dead code and replaced values. */
 enum sm5_status ir_clean(struct ir_function *function);

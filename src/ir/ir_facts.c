@@ -261,6 +261,19 @@ double ir_access_cost(const struct ir_function *f)
     return list_cost(f, &f->nodes[0].bodies[0]) / f->lanes;
 }
 
+bool ir_has_gathers(const struct ir_function *f)
+{
+    for (uint32_t i = 0; i < f->value_count; i++) {
+        const struct ir_value *v = &f->values[i];
+        bool is_access = v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_TEXEL ||
+                         v->kind == IR_STORE_TEXEL || v->kind == IR_ATOMIC;
+        const struct ir_value *index = is_access ? &f->values[ir_arg(f, v, 0)] : NULL;
+        if (index && index->shape == IR_VARYING && index->speculated_lanes < f->lanes)
+            return true;
+    }
+    return false;
+}
+
 enum sm5_status ir_find_facts(struct ir_function *f)
 {
     choose_environment(f);

@@ -47,8 +47,8 @@ void jit_target_words(uint32_t words[JIT_TARGET_WORDS]);
 /* ---- jit_merge.c ---- */
 
 /* How many groups adjacent in x are run as one, for warps of `lanes` threads (0: the widest); 1: they are not
-   merged. */
-uint32_t jit_merge_groups(const struct sm5_program *program, uint32_t lanes);
+   merged. `lengthens`: also where rows fill warps. */
+uint32_t jit_merge_groups(const struct sm5_program *program, uint32_t lanes, bool lengthens);
 /* The program reads vThreadGroupID, vThreadIDInGroup or vThreadIDInGroupFlattened. */
 bool jit_merge_names_groups(const struct sm5_program *program);
 

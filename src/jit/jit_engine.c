@@ -242,11 +242,34 @@ static enum sm5_status make_form(struct kernel *kernel, unsigned form, struct st
     return status;
 }
 
+static void set_merge(struct kernel *kernel, bool lengthens)
+{
+    kernel->merge = jit_merge_groups(kernel->program, kernel->options.lanes, lengthens);
+    kernel->merged.decls.thread_group[0] = kernel->program->decls.thread_group[0] * kernel->merge;
+}
+
+/* Longer rows are for programs that access memory along them: those that gather or scatter access as many rows as a
+   warp has lanes. */
+static enum sm5_status make_merged_form(struct kernel *kernel, struct strbuf *why)
+{
+    enum sm5_status status = make_form(kernel, usual_form(kernel), why);
+    uint32_t merge = kernel->merge;
+    struct ir_function **function = &kernel->forms[usual_form(kernel)].function;
+    if (status || !ir_has_gathers(*function) || kernel->options.eager)
+        return status;
+    set_merge(kernel, false);
+    if (kernel->merge == merge)
+        return status;
+    ir_free(*function);
+    *function = NULL;
+    return make_form(kernel, usual_form(kernel), why);
+}
+
 /* Where the program reads the numbers of groups, a value that is uniform in a group may vary in merged ones: they are
    used when accesses to memory cost less. */
 static enum sm5_status make_usual_form(struct kernel *kernel, struct strbuf *why)
 {
-    enum sm5_status status = make_form(kernel, usual_form(kernel), why);
+    enum sm5_status status = make_merged_form(kernel, why);
     if (status || kernel->merge == 1 || kernel->options.eager || !jit_merge_names_groups(kernel->program))
         return status;
     status = make_form(kernel, FORM_PLAIN, why);
@@ -499,8 +522,7 @@ static enum sm5_status check_lanes(const struct sm5_program *program, const stru
 static struct kernel kernel_of(const struct sm5_program *program, const struct jit_options *options)
 {
     struct kernel kernel = {.program = program, .merged = *program, .options = *options, .from_cache = true};
-    kernel.merge = jit_merge_groups(program, options->lanes);
-    kernel.merged.decls.thread_group[0] *= kernel.merge;
+    set_merge(&kernel, true);
     return kernel;
 }
 
@@ -681,12 +703,21 @@ static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, s
     return SM5_OK;
 }
 
+/* Merged groups are fewer: that must leave work for every thread, unless warps are not full without it. */
+static bool uses_merged(const struct kernel *kernel, const uint32_t groups[3])
+{
+    enum { GROUPS_LEAST = 64 };
+    uint64_t merged = (uint64_t)groups[0] / kernel->merge * groups[1] * groups[2];
+    bool fills_warps = kernel->program->decls.thread_group[0] < kernel->forms[FORM_MERGED].function->lanes;
+    return groups[0] % kernel->merge == 0 && (fills_warps || merged >= GROUPS_LEAST || kernel->options.eager);
+}
+
 /* Compiles the variant that the run needs before its clock starts. */
 static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
 {
     struct choice choice;
     const struct kernel *kernel = opaque;
-    if (kernel->merge > 1 && run->groups[0] % kernel->merge == 0) {
+    if (kernel->merge > 1 && uses_merged(kernel, run->groups)) {
         run->merged = kernel->merge;
         run->groups[0] /= kernel->merge;
     }

@@ -1,10 +1,12 @@
-/* Groups whose rows are shorter than a warp: several groups that are adjacent in x run as one, so that a warp's
-   threads are consecutive in x and their addresses affine. Possible where groups neither share memory nor wait for
-   each other. */
+/* Groups of several rows: groups that are adjacent in x run as one, so that a warp's threads are consecutive in x
+   and their addresses affine, and so that memory is accessed in longer pieces of an image's rows, which hardware
+   prefetchers follow and which fall in several sets of a cache. Possible where groups neither share memory nor wait
+   for each other. */
 #include "jit/jit.h"
 #include "jit/jit_reduction.h"
 
 enum { THREADS_MOST = 1024 }; /* of merged groups */
+enum { ROW_THREADS = 64 };    /* of merged groups where they have several rows: four cache lines of words */
 
 static bool names(const struct program_instr *instr, enum isa_file file)
 {
@@ -63,7 +65,7 @@ static bool is_mergeable(const struct sm5_program *program)
     return true;
 }
 
-uint32_t jit_merge_groups(const struct sm5_program *program, uint32_t lanes)
+uint32_t jit_merge_groups(const struct sm5_program *program, uint32_t lanes, bool lengthens)
 {
     const uint32_t *group = program->decls.thread_group;
     uint64_t threads = (uint64_t)group[0] * group[1] * group[2];
@@ -74,6 +76,9 @@ uint32_t jit_merge_groups(const struct sm5_program *program, uint32_t lanes)
         (group[0] == threads && threads >= lanes))
         return 1;
     while (merged * group[0] % lanes)
+        merged *= 2;
+    while (lengthens && group[0] < threads && merged * group[0] < ROW_THREADS &&
+           2 * merged * threads <= THREADS_MOST)
         merged *= 2;
     bool is_power = (group[0] & (group[0] - 1)) == 0;
     if (merged * threads > THREADS_MOST || !is_mergeable(program))
