@@ -41,8 +41,8 @@ struct jit_width jit_target_width(const struct sm5_program *program);
 /* The widest warp of the processor. */
 uint32_t jit_target_widest(void);
 enum { JIT_TARGET_WORDS = 15 };
-/* All feature words of the processor, for the cache key. */
-void jit_target_words(uint32_t words[JIT_TARGET_WORDS]);
+/* All JIT_TARGET_WORDS feature words of the processor, for the cache key. */
+const uint32_t *jit_target_words(void);
 
 /* ---- jit_merge.c ---- */
 

@@ -136,12 +136,10 @@ struct jit_key jit_key_of(const struct ir_function *f, const struct jit_options 
     static const char version[] = "sm5 " SM5_VERSION ", LLVM " JIT_LLVM_VERSION;
     struct hash h = {0x736d35, JIT_ABI};
     uint64_t stamp[2] = {0};
-    uint32_t words[JIT_TARGET_WORDS];
     jit_plugin_stamp(stamp);
     add_bytes(&h, version, sizeof version);
     add_bytes(&h, stamp, sizeof stamp);
-    jit_target_words(words);
-    add_bytes(&h, words, sizeof words);
+    add_bytes(&h, jit_target_words(), JIT_TARGET_WORDS * sizeof(uint32_t));
     add(&h, f->lanes | (uint64_t)f->is_masked << 32 | (uint64_t)f->has_barrier << 33 |
                 (uint64_t)f->alias << 34 | (uint64_t)(target && target->bounded) << 35 |
                 (uint64_t)f->forgets_arrays << 36 | (uint64_t)(target && target->is_quick) << 37);

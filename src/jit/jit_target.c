@@ -2,6 +2,7 @@
 #include "jit/jit.h"
 
 #include <cpuid.h>
+#include <pthread.h>
 
 static bool has_avx2(void)
 {
@@ -39,12 +40,14 @@ struct jit_width jit_target_width(const struct sm5_program *program)
                         : (struct jit_width){8, "rows are whole warps of 8 only"};
 }
 
+static uint32_t target_words[JIT_TARGET_WORDS];
+static pthread_once_t target_once = PTHREAD_ONCE_INIT;
+
 /* LLVM queries the processor for more features than a list here would name, for example FMA4 or 16-bit
    floats. Words that differ between the cores of one processor are left out. */
-void jit_target_words(uint32_t words[JIT_TARGET_WORDS])
+static void read_target(void)
 {
-    uint32_t a, b, c, d;
-    memset(words, 0, JIT_TARGET_WORDS * sizeof *words);
+    uint32_t a, b, c, d, *words = target_words;
     if (__get_cpuid_count(0, 0, &a, &b, &c, &d))
         words[0] = b, words[1] = c, words[2] = d; /* vendor */
     if (__get_cpuid_count(1, 0, &a, &b, &c, &d))
@@ -57,4 +60,11 @@ void jit_target_words(uint32_t words[JIT_TARGET_WORDS])
         words[11] = c, words[12] = d;
     if (words[4] & bit_OSXSAVE) /* register state that the operating system saves */
         __asm__("xgetbv" : "=a"(words[13]), "=d"(words[14]) : "c"(0));
+}
+
+/* Read once: a virtual machine traps each query. */
+const uint32_t *jit_target_words(void)
+{
+    pthread_once(&target_once, read_target);
+    return target_words;
 }
