@@ -91,9 +91,9 @@ static inline void bc_channel(const uint8_t *base, const struct decode_place *pl
         to = to < least ? least : to;
         int32_t inside = (steps - at) * from + at * to, end = at < 0 ? from : to;
         int32_t extreme = at == 5 ? lowest : last;
-        bool is_end = at < 1, is_extreme = steps == 5 && at >= 5;
+        bool is_end = at < 1, is_extreme = steps == 5 && at >= 5, is_whole = is_end | is_extreme;
         int32_t sum = is_end ? end : is_extreme ? extreme : inside;
-        out[i] = bits_of_float((float)sum / (float)(is_end | is_extreme ? last : steps * last));
+        out[i] = bits_of_float((float)sum / (float)(is_whole ? last : steps * last));
     }
 }
 
