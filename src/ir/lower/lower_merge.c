@@ -106,9 +106,9 @@ static void add_leaf(struct sum *sum, ir_ref ref, ir_ref factor)
 static bool collect_product(const struct lower *l, const struct ir_value *v, unsigned depth, struct sum *sum)
 {
     struct sum before = *sum;
-    const ir_ref *a = &l->args.data[v->first];
     if (v->kind != IR_LANE || (v->op != ISA_IMAD && v->op != ISA_UMAD))
         return false;
+    const ir_ref *a = &l->args.data[v->first];
     collect(l, a[2], depth, sum);
     if (sum->has_local == before.has_local && sum->has_group == before.has_group) {
         *sum = before;
