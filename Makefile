@@ -1,23 +1,39 @@
 # The commands of this tree; Meson does the work.
 #
-#   make              build build/sm5                 make test         the tests, less than a minute
+#   make              build build/sm5                 make test         the tests, four minutes
 #   make demo         run examples/orbits             make test-all     also long random and exhaustive tests
 #   make deps         install missing packages        make check-style  clang-format, clang-tidy, layers
 #   make install [DESTDIR=...] [PREFIX=...]           make sanitize     make test under ASan and UBSan
 #   make docs         docs/diagnostics.md, manual     make tsan         the race-free tests under TSan
 #   make fuzz         the targets of fuzz/            make bench        the benchmarks of bench/
+#   make dist         release tarball and its SBOM    make reproducible  two builds of a commit are the same
+#   make test-arm     the tests on AArch64, emulated
+#   make test-matrix  other compilers, flags, C library and processors
+#   make deps-all     the packages of every target, with those of other compilers, processors, C libraries, Vulkan and MPI
 #
 #   JIT=0             build without LLVM: the interpreter runs everything
 
 BUILD  ?= build
 # Where a build is configured to be installed is kept until another one is given; /usr/local at first.
 PREFIX ?=
+ARM_TESTS ?= all
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 
 # Debian packages by name: what building, testing and the demo need.
-PACKAGES = gcc libc6-dev make meson ninja-build pkg-config python3 libyaml-dev libjansson-dev libpng-dev libcmocka-dev libmpfr-dev
+PACKAGES = gcc libc6-dev make meson ninja-build pkg-config python3 libyaml-dev libjansson-dev libsodium-dev libpng-dev
+TEST_PACKAGES = libcmocka-dev libmpfr-dev
 SANITIZE_PACKAGES = clang libclang-rt-dev
 STYLE_PACKAGES = clang-format clang-tidy
+# Other compilers, C libraries and processors, for tests that build or run sm5 with them.
+MATRIX_PACKAGES = gcc-12 clang-14 clang-19 musl-tools qemu-user valgrind
+DIST_PACKAGES = git xz-utils
+# The Vulkan engine, and a device on the CPU for its tests.
+VULKAN_PACKAGES = libvulkan-dev libvkd3d-dev mesa-vulkan-drivers vulkan-validationlayers
+# Ranks: MPI and its mpirun.
+MPI_PACKAGES = libopenmpi-dev openmpi-bin
+ARM_PACKAGES = gcc-aarch64-linux-gnu qemu-user libc6-dev:arm64 libyaml-dev:arm64 libjansson-dev:arm64 libsodium-dev:arm64 \
+	libpng-dev:arm64 libcmocka-dev:arm64 libmpfr-dev:arm64
+TOOL_PACKAGES = $(SANITIZE_PACKAGES) $(STYLE_PACKAGES) $(MATRIX_PACKAGES) $(DIST_PACKAGES) $(ARM_PACKAGES) $(VULKAN_PACKAGES) $(MPI_PACKAGES)
 # The JIT's compiler: the oldest LLVM that will do. JIT=0 builds without it; all but speed works.
 ifneq ($(JIT),0)
 PACKAGES += llvm-19-dev
@@ -28,7 +44,11 @@ endif
 # What is not given on the command line stays as it was configured.
 JIT_GIVEN = $(if $(JIT),$(patsubst -Djit=%,%,$(JIT_OPTION)))
 
-.PHONY: all configure deps demo docs test test-all check-style sanitize tsan fuzz bench install clean
+DIST = $(BUILD)/dist
+SBOM = tools/sbom.py . $(BUILD)
+SBOM_PACKAGES = --build $(PACKAGES) --test $(TEST_PACKAGES) --tool $(TOOL_PACKAGES)
+
+.PHONY: all configure deps deps-all demo docs test test-all test-long test-arm check-style sanitize tsan fuzz bench test-matrix test-matrix-short dist sbom reproducible install clean
 # Packages have to be there before the build starts.
 .NOTPARALLEL:
 
@@ -39,7 +59,10 @@ configure:
 	@python3 tools/configure.py $(BUILD) prefix=$(abspath $(PREFIX)) jit=$(JIT_GIVEN)
 
 deps:
-	@tools/deps.sh $(PACKAGES)
+	@tools/deps.sh $(PACKAGES) $(TEST_PACKAGES)
+
+deps-all: deps
+	@tools/deps.sh $(TOOL_PACKAGES)
 
 demo: deps all
 	@examples/orbits/run.sh $(BUILD)/sm5
@@ -54,6 +77,14 @@ test: deps all
 
 test-all: deps all
 	@tools/run-tests.sh $(BUILD)
+
+# What `make test` leaves out of `make test-all`.
+test-long: deps all
+	@tools/run-tests.sh $(BUILD) --suite long
+
+# ARM_TESTS=quick: arithmetic, semantics and 500 programs.
+test-arm: deps all
+	@ARM_TESTS=$(ARM_TESTS) tools/test-arm.sh $(BUILD) build-arm $(ARM_PACKAGES)
 
 check-style: deps all
 	@tools/deps.sh $(STYLE_PACKAGES)
@@ -70,14 +101,14 @@ sanitize: deps
 
 tsan: deps
 	@tools/deps.sh $(SANITIZE_PACKAGES)
-	@test -f build-tsan/build.ninja || CC=clang meson setup -Djit=disabled build-tsan --buildtype=debugoptimized \
+	@test -f build-tsan/build.ninja || CC=clang meson setup $(JIT_OPTION) build-tsan --buildtype=debugoptimized \
 		-Db_sanitize=thread -Db_lundef=false
 	@ninja --quiet -C build-tsan -j$(JOBS)
-	@tools/run-tests.sh build-tsan --suite race-free
+	@TSAN_OPTIONS=suppressions=$(CURDIR)/tools/tsan.supp tools/run-tests.sh build-tsan --suite race-free --no-suite long
 
 fuzz: deps
 	@tools/deps.sh $(SANITIZE_PACKAGES)
-	@test -f build-fuzz/build.ninja || CC=clang meson setup -Djit=disabled build-fuzz --buildtype=debugoptimized -Dfuzz=true \
+	@test -f build-fuzz/build.ninja || CC=clang meson setup $(JIT_OPTION) build-fuzz --buildtype=debugoptimized -Dfuzz=true \
 		-Db_sanitize=address,undefined -Db_lundef=false
 	@ninja --quiet -C build-fuzz -j$(JOBS)
 
@@ -86,8 +117,28 @@ bench: all
 	@ninja --quiet -C build-bench -j$(JOBS)
 	@bench/run.sh build-bench
 
+# Other compilers, flags, C library, processors and valgrind.
+test-matrix: deps-all all
+	@tools/build-matrix.sh $(BUILD)
+
+test-matrix-short: deps-all all
+	@tools/build-matrix.sh $(BUILD) --short
+
+dist: deps all
+	@tools/deps.sh $(DIST_PACKAGES)
+	@tarball=$$(tools/dist.sh $(DIST)) && $(SBOM) $${tarball%.tar.xz}.spdx.json --tarball $$tarball $(SBOM_PACKAGES) && \
+		ls $${tarball%.tar.xz}.*
+
+sbom: deps all
+	@$(SBOM) $(BUILD)/sm5.spdx.json $(SBOM_PACKAGES)
+	@echo $(BUILD)/sm5.spdx.json
+
+reproducible: deps
+	@tools/deps.sh $(DIST_PACKAGES)
+	@tools/reproducible.py . --test $(if $(JIT_GIVEN),--jit=$(JIT_GIVEN))
+
 install: all
 	meson install --no-rebuild -C $(BUILD)
 
 clean:
-	rm -rf build build-asan build-tsan build-fuzz build-bench
+	rm -rf build build-arm build-asan build-tsan build-fuzz build-bench

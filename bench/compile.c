@@ -37,49 +37,61 @@ static void keep_least(double *least, double start, int round)
     *least = round && *least < spent ? *least : spent;
 }
 
+static struct jit_lowering lowering_of(const struct sm5_program *program)
+{
+    return (struct jit_lowering){.lanes = jit_target_width(program).lanes, .merged = 1};
+}
+
 static struct ir_function *lower(const struct sm5_program *program)
 {
     struct ir_function *f = NULL;
-    struct ir_options options = {0};
-    if (ir_build(program, &options, &f))
-        return NULL;
-    if (ir_analyse(f, jit_target_width(program).lanes) == SM5_OK)
-        return f;
-    ir_free(f);
-    return NULL;
+    struct jit_lowering lowering = lowering_of(program);
+    return jit_lower(program, &lowering, 0, NULL, &f) == SM5_OK ? f : NULL;
+}
+
+static bool make_key(const struct sm5_program *program, const struct ir_function *f,
+                     const struct jit_target *target, struct jit_key *key)
+{
+    struct jit_digest source;
+    struct jit_lowering lowering = lowering_of(program);
+    if (!jit_source_of(program, NULL, &source))
+        return false;
+    jit_key_make(&source, &lowering, f, target, key);
+    return true;
 }
 
 /* ---- one program ---- */
 
-static bool start_from_cache(const struct sm5_program *program, const struct jit_options *options,
-                             const struct jit_target *target)
+static bool start_from_cache(const struct sm5_program *program, const struct jit_target *target)
 {
     struct ir_function *f = lower(program);
     struct jit_object object = {0};
     struct jit_code code = {0};
+    struct jit_key key = {0};
     if (!f)
         return false;
-    struct jit_key key = jit_key_of(f, options, target);
-    bool good = jit_cache_find(&key, &object) && jit_load(object.bytes, object.size, &code) == SM5_OK;
+    bool good = make_key(program, f, target, &key) && jit_cache_find(&key, &object) &&
+                jit_load(object.bytes, object.size, &code) == SM5_OK;
     free(object.bytes);
     jit_unload(&code);
+    jit_key_free(&key);
     ir_free(f);
     return good;
 }
 
 /* Compiles once, and stores the code in the cache. */
-static bool compile(const struct jit_compiler *compiler, const struct ir_function *f,
-                    const struct jit_target *target, struct result *r, int round)
+static bool compile(const struct jit_compiler *compiler, const struct sm5_program *program,
+                    const struct ir_function *f, const struct jit_target *target, struct result *r, int round)
 {
-    const struct jit_options options = {0};
+    struct jit_key key;
     struct jit_object object = {0};
     struct strbuf why = {0};
     double start = milliseconds();
     bool good = compiler->compile(f, target, &object, JIT_DUMP_NONE, NULL, &why) == SM5_OK;
     keep_least(&r->compile, start, round);
-    if (good && !round) {
-        struct jit_key key = jit_key_of(f, &options, target);
+    if (good && !round && make_key(program, f, target, &key)) {
         jit_cache_keep(&key, &object);
+        jit_key_free(&key);
     }
     r->bytes = object.size;
     free(object.bytes);
@@ -101,7 +113,6 @@ static void fill_kinds(const struct ir_function *f, uint8_t *texels)
 static bool measure_round(const struct jit_compiler *compiler, const struct sm5_program *program,
                           struct result *r, int round)
 {
-    const struct jit_options options = {0};
     double start = milliseconds();
     struct ir_function *f = lower(program);
     keep_least(&r->lower, start, round);
@@ -113,10 +124,10 @@ static bool measure_round(const struct jit_compiler *compiler, const struct sm5_
     fill_kinds(f, texels);
     struct jit_target target = {.texels = texels, .is_quick = true};
     r->values = f->value_count;
-    bool good = compile(compiler, f, &target, r, round);
+    bool good = compile(compiler, program, f, &target, r, round);
     ir_free(f);
     start = milliseconds();
-    good = good && start_from_cache(program, &options, &target);
+    good = good && start_from_cache(program, &target);
     keep_least(&r->cached, start, round);
     free(texels);
     return good;
@@ -314,8 +325,12 @@ int main(int argc, char **argv)
         add_curve(&results, compiler);
     else
         add_folder(&results, compiler, argc > 1 ? argv[1] : folder);
-    report(&results, all ? results.list.count : SLOWEST);
+    bool any = results.list.count > 0;
+    if (any)
+        report(&results, all ? results.list.count : SLOWEST);
+    else
+        fprintf(stderr, "no programs (*.dxbc, *.asm) in '%s'\n", argc > 1 ? argv[1] : folder);
     VEC_FREE(&results.list);
     remove_folder(cache);
-    return 0;
+    return any ? 0 : 2;
 }

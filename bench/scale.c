@@ -85,8 +85,12 @@ static double seconds(const struct scale *s, uint32_t threads, uint32_t workers)
     return best;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    if (argc > 1) {
+        fprintf(stderr, "usage: %s (without arguments)\n", argv[0]);
+        return 2;
+    }
     struct scale s;
     struct sm5_program *program;
     if (sm5_program_read(text, strlen(text), "scale.asm", &program, NULL) != SM5_OK ||

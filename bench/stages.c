@@ -357,8 +357,12 @@ static void corpus(const char *stage)
     quartiles("JIT over interpreter", stage, sample.over, sample.count, 1);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    if (argc > 1) {
+        fprintf(stderr, "usage: %s (without arguments)\n", argv[0]);
+        return 2;
+    }
     own_shaders();
     batches();
     corpus("vs");

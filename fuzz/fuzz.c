@@ -1,5 +1,7 @@
 #include "fuzz.h"
 
+enum { WRAP_BYTES = 44 };
+
 struct sm5_diags *fuzz_diags(void)
 {
     struct sm5_diags *diags = sm5_diags_new();
@@ -65,6 +67,34 @@ struct sm5_program *fuzz_parse_again(const struct strbuf *text)
         program_free(program);
         program = NULL;
     }
+    sm5_diags_free(diags);
+    return program;
+}
+
+/* The smallest container: a header and one chunk. Its checksum is wrong, which is worth a warning. */
+static uint8_t *wrap(const uint8_t *code, size_t size, size_t *total)
+{
+    const uint32_t head[] = {
+        0, 0, 0, 0, 0, 1, WRAP_BYTES + (uint32_t)size, 1, WRAP_BYTES - 8, 0, (uint32_t)size};
+    uint8_t *file = malloc(WRAP_BYTES + size);
+    FUZZ_CHECK(file != NULL);
+    memcpy(file, head, WRAP_BYTES);
+    memcpy(file, "DXBC", 4);
+    memcpy(file + WRAP_BYTES - 8, "SHEX", 4);
+    memcpy(file + WRAP_BYTES, code, size);
+    *total = WRAP_BYTES + size;
+    return file;
+}
+
+struct sm5_program *fuzz_read(const uint8_t *bytes, size_t size)
+{
+    struct sm5_program *program;
+    struct sm5_diags *diags = fuzz_diags();
+    size_t total = size;
+    uint8_t *file = sm5_is_container(bytes, size) ? NULL : wrap(bytes, size, &total);
+    enum sm5_status status = sm5_program_read(file ? file : bytes, total, "fuzz", &program, diags);
+    free(file);
+    fuzz_check_diags(diags, status);
     sm5_diags_free(diags);
     return program;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "bytecode/bytecode.h"
+#include "sm5/program.h"
 #include "text/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -25,6 +26,8 @@ static inline void fuzz_broken(const char *condition, const char *file, int line
 struct sm5_diags *fuzz_diags(void);
 void fuzz_check_diags(struct sm5_diags *diags, enum sm5_status status);
 
+/* The program of a container or of the payload of SHDR or SHEX; NULL: rejected. */
+struct sm5_program *fuzz_read(const uint8_t *bytes, size_t size);
 /* The program's code; the caller frees words->data. */
 struct bytes fuzz_encode(const struct sm5_program *program, struct program_tokens *words);
 /* Lossless text of the program; the caller frees it. */

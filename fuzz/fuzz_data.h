@@ -71,7 +71,7 @@ static inline void fuzz_round_trip(const struct io_layout *layout, const struct 
 static inline void fuzz_file(const uint8_t *data, size_t size, fuzz_reader *read)
 {
     struct fuzz_layout layout;
-    struct io_bytes rows, file = {malloc(size + 1), size ? size - 1 : 0};
+    struct io_bytes rows, file = {.data = malloc(size + 1), .size = size ? size - 1 : 0};
     struct io_error error = {0};
     FUZZ_CHECK(file.data != NULL);
     if (size)

@@ -6,7 +6,7 @@ static void read_as_table(const uint8_t *data, size_t size)
 {
     struct io_bytes file = {.data = malloc(size + 1), .size = size};
     struct io_table table = {0};
-    struct io_error error = {""};
+    struct io_error error = {.text = ""};
     FUZZ_CHECK(file.data != NULL);
     memcpy(file.data, data, size);
     file.data[size] = 0;

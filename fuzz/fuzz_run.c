@@ -4,14 +4,7 @@
 #include "fuzz.h"
 #include "sm5/sm5.h"
 
-enum {
-    BUFFER_BYTES = 256,
-    MAX_STEPS = 64,
-    MAX_BUFFERS = 32,
-    WRAP_BYTES = 44,
-    INVOCATIONS = 8,
-    REGISTERS = 8
-};
+enum { BUFFER_BYTES = 256, MAX_STEPS = 64, MAX_BUFFERS = 32, INVOCATIONS = 8, REGISTERS = 8 };
 
 struct bound {
     struct sm5_buffer *buffers[MAX_BUFFERS];
@@ -220,31 +213,11 @@ static void load_and_run(const struct sm5_program *program, size_t words, struct
     }
 }
 
-/* The smallest container: a header and one chunk. Its checksum is wrong, which is worth a warning. */
-static uint8_t *wrap(const uint8_t *code, size_t size, size_t *total)
-{
-    const uint32_t head[] = {
-        0, 0, 0, 0, 0, 1, WRAP_BYTES + (uint32_t)size, 1, WRAP_BYTES - 8, 0, (uint32_t)size};
-    uint8_t *file = malloc(WRAP_BYTES + size);
-    FUZZ_CHECK(file != NULL);
-    memcpy(file, head, WRAP_BYTES);
-    memcpy(file, "DXBC", 4);
-    memcpy(file + WRAP_BYTES - 8, "SHEX", 4);
-    memcpy(file + WRAP_BYTES, code, size);
-    *total = WRAP_BYTES + size;
-    return file;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct sm5_program *program;
     struct sm5_diags *diags = fuzz_diags();
-    size_t total;
-    uint8_t *file = wrap(data, size, &total);
-    enum sm5_status status = sm5_program_read(file, total, "fuzz", &program, diags);
-    free(file);
-    fuzz_check_diags(diags, status);
-    if (!status) {
+    struct sm5_program *program = fuzz_read(data, size);
+    if (program) {
         load_and_run(program, size / 4, diags);
         sm5_program_free(program);
     }

@@ -26,7 +26,7 @@ static void load_all(const struct texture_view *view)
                 columns[3][i] = mip;
             }
             texture_code_best()->load(view, &batch, words);
-            texture_code_x86_64_v2.load(view, &batch, words);
+            texture_code_of(0)->load(view, &batch, words);
         }
     }
 }
@@ -54,9 +54,9 @@ static void sample(const struct texture_view *view, const struct io_bytes *file)
             sampler.address[k] = (enum sm5_address)((i + k) % 5);
         sampler.max_anisotropy = (uint32_t)(file->data[0] + i) % 17;
         texture_words words;
-        texture_code_x86_64_v2.sample(view, &sampler, &batch, words);
+        texture_code_of(0)->sample(view, &sampler, &batch, words);
         if (view->dimension != ISA_DIM_TEXTURE1D && view->dimension != ISA_DIM_TEXTURE3D)
-            texture_code_x86_64_v2.gather(view, &sampler, &batch, words);
+            texture_code_of(0)->gather(view, &sampler, &batch, words);
         texture_code_best()->lod(view, &sampler, &batch, words);
         FUZZ_CHECK(isfinite(float_of_bits(words[0][i])));
     }

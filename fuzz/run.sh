@@ -5,12 +5,14 @@ root=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${1:?usage: fuzz/run.sh BUILD [RUNS]}" && pwd)
 runs=${2:-1000000}
 cd "$build"
-for target in container tokens text case run texture json csv npy struct set; do
+# The leak checker may crash in the thread-local memory of libraries that are loaded, such as LLVM.
+export ASAN_OPTIONS=intercept_tls_get_addr=0
+for target in container tokens text case run engines texture expression json csv npy struct set; do
     seeds=$root/seeds/$target
     dictionary=
     case $target in
     text) dictionary=-dict=$build/fuzz/text.dict ;;
-    run) seeds=$root/seeds/tokens ;;
+    run | engines) seeds=$root/seeds/tokens ;;
     esac
     echo "== fuzz-$target"
     mkdir -p "corpus/$target"

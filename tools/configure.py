@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 # Options that are kept when a build folder is set up again.
-KEPT = ("prefix", "jit", "buildtype", "fuzz", "bench", "b_sanitize", "b_lundef")
+KEPT = ("prefix", "jit", "vulkan", "python", "buildtype", "fuzz", "bench", "b_sanitize", "b_lundef")
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 

@@ -27,14 +27,20 @@ MAY = {
     "interp": {"runtime", "program", "texture"},
     "check": {"interp", "runtime", "program", "texture"},
     "ir": {"program"},
-    "jit": {"ir", "runtime", "program"},
-    "api": {"program", "dxbc", "bytecode", "text", "layout", "reflect", "validate", "texture", "tessellate", "runtime", "interp", "check", "ir", "jit", "io"},
+    "jit": {"ir", "runtime", "program", "bytecode"},
+    "device": {"runtime", "program"},
+    "device/driver": {"runtime", "program", "texture", "device"},
+    "split": {"runtime", "program", "texture"},
+    "api": {"split", "program", "dxbc", "bytecode", "text", "layout", "reflect", "validate", "texture", "tessellate", "runtime", "interp", "check", "ir", "jit", "device", "io"},
     "io": set(),
-    "host": {"io"},
-    "case": {"host", "io"},
-    "cli": {"case", "host", "io"},
+    "random": {"interp", "runtime", "jit", "program", "text", "texture", "io"},
+    "ranks": {"io"},
+    "ranks/mpi": {"ranks"},
+    "host": {"io", "ranks"},
+    "case": {"host", "io", "ranks"},
+    "cli": {"case", "host", "io", "random", "ranks"},
 }
-INNER = ("ir/lower", "jit/llvm")  # folders that only their own files include
+INNER = ("ir/lower", "jit/llvm", "device/driver", "ranks/mpi")  # folders that only their own files include
 # The command is built on the public headers and io/; the case reader uses base/, too.
 NOT_FROM = {"host": {"isa", "numeric", "base"}, "case": {"isa", "numeric"}, "cli": {"isa", "numeric", "base"}}
 

@@ -1,10 +1,10 @@
 /* bench-kernels: sm5 against the same kernels in C and against the machine, in one run and interleaved. */
 #include <ftw.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/base.h"
 #include "kernels.h"
 
 enum { LIMIT_BYTES = 64 << 20 };
@@ -78,6 +78,20 @@ static bool parse(int argc, char **argv, struct options *options)
     options->names = argv + at;
     options->name_count = argc - at;
     return at >= argc || argv[at][0] != '-';
+}
+
+/* Every name is a kernel's. */
+static bool check_names(const struct options *options)
+{
+    for (int i = 0; i < options->name_count; i++) {
+        struct kernel kernel = {.name = ""};
+        for (size_t k = 0; strcmp(options->names[i], kernel.name) != 0; k++)
+            if (!kernel_at(k, 0, &kernel)) {
+                fprintf(stderr, "unknown kernel '%s'; see bench/kernels/table.c\n", options->names[i]);
+                return false;
+            }
+    }
+    return true;
 }
 
 /* A cache of its own, so that the first compilation is one and the second is found. */
@@ -166,16 +180,10 @@ static bool bench(struct options *options)
     return good;
 }
 
-static uint32_t cores(void)
-{
-    cpu_set_t set;
-    return sched_getaffinity(0, sizeof set, &set) ? 1 : (uint32_t)CPU_COUNT(&set);
-}
-
 int main(int argc, char **argv)
 {
     struct options options = {
-        .setup = {.shaders = BENCH_SHADERS, .rounds = 41, .seconds = 4, .threads = cores()},
+        .setup = {.shaders = BENCH_SHADERS, .rounds = 41, .seconds = 4, .threads = base_cores()},
         .modules = BENCH_MODULES,
     };
     char cache[4096];
@@ -183,6 +191,8 @@ int main(int argc, char **argv)
         fputs(usage, stderr);
         return 2;
     }
+    if (!check_names(&options))
+        return 2;
     if (!modules_open(options.setup.modules, options.modules, (int)options.setup.threads) ||
         !make_cache(cache, sizeof cache)) {
         fprintf(stderr, "%s: no peer-reference.so, or a broken one; or no folder for temporary files\n",

@@ -57,14 +57,21 @@ static bool is_exact(const struct outcome *outcome, const struct subject *subjec
     return shader && outcome->kernel.shaders[shader - outcome->shaders].exact;
 }
 
-/* Until the JIT has replaced code that runs often. */
+/* Until the JIT has replaced code that runs often: a run that compiles takes much longer than the others, and on a busy
+   machine it may be late. */
 static bool warm_up(struct subject *subject, const struct data *data)
 {
-    enum { WARM_MS = 50 };
-    bool ok = true;
-    for (double start = series_now(); ok && series_now() - start < WARM_MS * 1e-3;)
-        ok = run(subject, data);
-    return ok;
+    const double warm = 50e-3, most = 1.0, slow = 3.0;
+    double start = series_now(), now = start, steady = start, least = INFINITY;
+    while (now - steady < warm && now - start < most) {
+        double before = now;
+        if (!run(subject, data))
+            return false;
+        now = series_now();
+        least = fmin(least, now - before);
+        steady = now - before > slow * least ? now : steady;
+    }
+    return true;
 }
 
 static bool check(const struct setup *setup, const struct data *data, struct outcome *outcome)

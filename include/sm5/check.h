@@ -103,6 +103,23 @@ SM5_API enum sm5_status sm5_check_stage(const struct sm5_program *program, struc
                                         const struct sm5_check_options *options,
                                         struct sm5_stage_outputs *outputs, struct sm5_findings **findings,
                                         struct sm5_diags *diags);
+
+/* The last write to one byte of a bound resource. */
+struct sm5_writer {
+    const struct sm5_buffer *buffer; /* set `buffer` and `offset`, in bytes */
+    uint64_t offset;
+    bool found;                 /* an instruction wrote the byte; the following are set */
+    uint32_t instruction, line; /* this and the following: as in sm5_finding */
+    const char *file;
+    uint32_t thread[3], group[3];
+};
+
+/* Runs a compute program as sm5_check does, without checks, and finds the last writer of each byte by the rules of
+   SM5_OOB_SPEC. Memory and counters are those of the run on return. */
+SM5_API enum sm5_status sm5_find_writers(const struct sm5_program *program, struct sm5_bindings *bindings,
+                                         const struct sm5_dispatch_options *dispatch,
+                                         struct sm5_writer *writers, size_t count, struct sm5_diags *diags);
+
 SM5_API size_t sm5_findings_count(const struct sm5_findings *findings);
 /* Finding `i`, or NULL past the end. Valid until sm5_findings_free and while the program exists. */
 SM5_API const struct sm5_finding *sm5_findings_at(const struct sm5_findings *findings, size_t i);

@@ -33,6 +33,14 @@ SM5_API bool sm5_is_container(const void *bytes, size_t size);
    sm5_program_free; NULL on failure. */
 SM5_API enum sm5_status sm5_program_read(const void *bytes, size_t size, const char *name,
                                          struct sm5_program **program, struct sm5_diags *diags);
+/* Zero-initialise for the defaults. */
+struct sm5_read_options {
+    uint64_t max_memory; /* as in struct sm5_dispatch_options (run.h) */
+};
+/* sm5_program_read with options. `options` may be NULL. */
+SM5_API enum sm5_status sm5_program_read_with(const void *bytes, size_t size, const char *name,
+                                              const struct sm5_read_options *options,
+                                              struct sm5_program **program, struct sm5_diags *diags);
 /* `program` may be NULL. Kernels, bindings and findings refer to their program: free them first. */
 SM5_API void sm5_program_free(struct sm5_program *program);
 

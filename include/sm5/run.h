@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "device.h"
 #include "diag.h"
 #include "program.h"
 #include "resource.h"
@@ -15,8 +16,9 @@ extern "C" {
 #endif
 
 /* AUTO: the JIT when it is available and compiles the program, otherwise the interpreter. Both give the
-   same bits. */
-enum sm5_engine { SM5_ENGINE_AUTO, SM5_ENGINE_INTERP, SM5_ENGINE_JIT };
+   same bits. AUTO does not compile programs so large that it would take more than some 2 seconds; JIT does.
+   VULKAN: a device (device.h), compute shaders only; its results are the driver's. */
+enum sm5_engine { SM5_ENGINE_AUTO, SM5_ENGINE_INTERP, SM5_ENGINE_JIT, SM5_ENGINE_VULKAN };
 
 struct sm5_kernel;
 
@@ -30,9 +32,11 @@ SM5_API enum sm5_status sm5_kernel_new(const struct sm5_program *program, enum s
 /* Zero-initialise for the defaults. */
 struct sm5_kernel_options {
     enum sm5_engine engine;
-    uint32_t lanes;                 /* JIT: threads per warp, 8 or 16; 0: selected by program and processor */
-    bool no_cache;                  /* JIT: do not use the disk cache of machine code ($XDG_CACHE_HOME/sm5) */
+    uint32_t lanes; /* JIT: threads per warp, 8 or 16; 0: selected by program and processor */
+    bool no_cache;  /* JIT: do not use the disk cache of machine code ($XDG_CACHE_HOME/sm5) */
+    struct sm5_device_options device; /* of SM5_ENGINE_VULKAN */
     enum sm5_validation validation; /* SM5_ERR_INPUT when the program breaks a rule that this mode requires */
+    uint64_t max_memory;            /* as in struct sm5_dispatch_options */
 };
 /* sm5_kernel_new with options. `options` may be NULL. */
 SM5_API enum sm5_status sm5_kernel_new_with(const struct sm5_program *program,
@@ -48,7 +52,7 @@ SM5_API enum sm5_status sm5_kernel_dump(const struct sm5_program *program,
 
 /* `kernel` may be NULL. */
 SM5_API void sm5_kernel_free(struct sm5_kernel *kernel);
-/* "interp" or "jit". Static. */
+/* "interp", "jit" or "vulkan". Static. */
 SM5_API const char *sm5_kernel_engine(const struct sm5_kernel *kernel);
 
 struct sm5_kernel_info {
@@ -93,13 +97,23 @@ struct sm5_dispatch_options {
     uint64_t indirect_offset;
     uint32_t threads;   /* worker threads; 0: one per core */
     uint64_t max_steps; /* limit of loop back edges and calls, counted per group and summed; 0: no limit */
-    double max_seconds; /* limit of time; 0: no limit */
+    /* Limit of time; 0: no limit. Code that is predicted to take more than half of it and 0.1 s to compile is
+       not compiled: a kernel of SM5_ENGINE_AUTO then uses the interpreter, one of SM5_ENGINE_JIT returns
+       SM5_ERR_SUPPORT. */
+    double max_seconds;
+    /* Limit of the bytes that the call allocates and does not free, on all threads; 0: no limit. A call that
+       needs more ends with SM5_ERR_LIMIT. Memory of the host, LLVM and other libraries does not count; code is
+       compiled where 48 MiB and 3 KiB for each LLVM instruction are left. */
+    uint64_t max_memory;
     /* Values other than SM5_OOB_SPEC are executed by the interpreter: a kernel of SM5_ENGINE_AUTO uses it
        for this dispatch, one of SM5_ENGINE_JIT returns SM5_ERR_ARGUMENT. */
     enum sm5_oob oob;
     /* Not 0: run groups, and threads between two barriers, in a pseudo-random order with this seed, on one
        thread and on the interpreter, as `oob` does. 0: default order. */
     uint64_t order;
+    /* Run only groups [first_group, first_group + group_count), numbered with x fastest, then y; 0 of 0: all groups.
+       System values are those of the whole dispatch. Requires CPU engines and `order` 0. */
+    uint64_t first_group, group_count;
     sm5_progress *progress; /* may be NULL */
     void *context;          /* passed to `progress` */
 };
@@ -107,8 +121,9 @@ struct sm5_dispatch_options {
 /* Statistics of a dispatch. */
 struct sm5_dispatch_result {
     uint32_t groups[3];
-    uint32_t threads; /* worker threads used */
-    double seconds;   /* execution of the groups, without preparation */
+    uint32_t threads;    /* worker threads used */
+    double seconds;      /* execution of the groups, without preparation */
+    bool is_device_time; /* `seconds` are the difference of a device's timestamps */
 };
 
 /* Runs the program for all groups and returns when they are complete. Race-free programs give the same

@@ -16,11 +16,13 @@
 
 #include "check.h"
 #include "data.h"
+#include "device.h"
 #include "diag.h"
 #include "program.h"
 #include "reflect.h"
 #include "resource.h"
 #include "run.h"
+#include "split.h"
 #include "stage.h"
 #include "status.h"
 #include "tessellate.h"

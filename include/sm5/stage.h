@@ -97,6 +97,7 @@ struct sm5_stage_run {
     uint32_t threads; /* this and the following: as in sm5_dispatch_options */
     uint64_t max_steps;
     double max_seconds;
+    uint64_t max_memory;
     enum sm5_oob oob;
     sm5_progress *progress; /* may be NULL */
     void *context;          /* passed to `progress` */

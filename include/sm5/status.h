@@ -23,7 +23,7 @@ enum sm5_status {
     SM5_ERR_BINDING,  /* a bound view, sampler or class does not match the program's declarations */
     SM5_ERR_SUPPORT,  /* valid, but not supported by this build; the diagnostic names the feature */
     SM5_ERR_PROGRAM,  /* the program failed at run time (barrier not reached, fcall without a body) */
-    SM5_ERR_LIMIT,    /* a limit was exceeded, such as the step or time budget of a run */
+    SM5_ERR_LIMIT,    /* a limit was exceeded, such as max_steps, max_seconds or max_memory */
     SM5_ERR_CANCELLED /* the progress callback cancelled the run */
 };
 

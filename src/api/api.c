@@ -16,6 +16,7 @@ void sm5_blob_free(struct sm5_blob *blob)
 enum sm5_status api_take_blob(struct strbuf *buf, struct sm5_blob *blob, struct sm5_diags *diags)
 {
     strbuf_add_bytes(buf, "", 0); /* an empty result is an empty text, not NULL */
+    *blob = (struct sm5_blob){0};
     if (buf->failed) {
         strbuf_free(buf);
         diag_add(diags, MEMORY, DIAG_NOWHERE);
@@ -32,6 +33,15 @@ bool api_check_value(uint32_t value, uint32_t last, const char *what, struct sm5
         return true;
     diag_add(diags, API_VALUE, DIAG_NOWHERE, value, what, last);
     return false;
+}
+
+enum sm5_status api_end_limit(struct memory_limit *limit, enum sm5_status status, struct sm5_diags *diags)
+{
+    memory_limit_end(limit);
+    if (status != SM5_ERR_MEMORY || !limit->exceeded)
+        return status;
+    diag_add(diags, API_MEMORY_LIMIT, DIAG_NOWHERE, (unsigned long long)limit->most);
+    return SM5_ERR_LIMIT;
 }
 
 enum sm5_status sm5_validate(const struct sm5_program *program, const struct sm5_validate_options *options,

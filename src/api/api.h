@@ -2,6 +2,7 @@
 #ifndef SM5_API_ROOM_H
 #define SM5_API_ROOM_H
 
+#include "base/memory_limit.h"
 #include "program/program.h"
 #include "sm5/sm5.h"
 
@@ -11,6 +12,9 @@ enum sm5_status api_take_blob(struct strbuf *buf, struct sm5_blob *blob, struct 
 
 /* False, with a diagnostic, when `value` is above `last`, the last one of the enumeration `what`. */
 bool api_check_value(uint32_t value, uint32_t last, const char *what, struct sm5_diags *diags);
+
+/* Ends the limit of a call, and makes its status and diagnostic of a failure for lack of memory. */
+enum sm5_status api_end_limit(struct memory_limit *limit, enum sm5_status status, struct sm5_diags *diags);
 
 /* Checks the rules that `validation` requires of a program before it runs. */
 enum sm5_status api_validate_for_run(const struct sm5_program *program, enum sm5_validation validation,

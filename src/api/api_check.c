@@ -126,10 +126,10 @@ static enum sm5_status close_check(struct check *check, enum sm5_status status,
     return status;
 }
 
-enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings *bindings,
-                          const struct sm5_dispatch_options *dispatch,
-                          const struct sm5_check_options *options, struct sm5_findings **findings,
-                          struct sm5_diags *diags)
+static enum sm5_status run_check(const struct sm5_program *program, struct sm5_bindings *bindings,
+                                 const struct sm5_dispatch_options *dispatch,
+                                 const struct sm5_check_options *options, struct sm5_findings **findings,
+                                 struct sm5_diags *diags)
 {
     struct sm5_dispatch_options serial = *dispatch;
     struct check *check;
@@ -149,10 +149,21 @@ enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings
     return close_check(check, status, findings, diags);
 }
 
-enum sm5_status sm5_check_stage(const struct sm5_program *program, struct sm5_bindings *bindings,
-                                const struct sm5_stage_run *run, const struct sm5_check_options *options,
-                                struct sm5_stage_outputs *outputs, struct sm5_findings **findings,
-                                struct sm5_diags *diags)
+enum sm5_status sm5_check(const struct sm5_program *program, struct sm5_bindings *bindings,
+                          const struct sm5_dispatch_options *dispatch,
+                          const struct sm5_check_options *options, struct sm5_findings **findings,
+                          struct sm5_diags *diags)
+{
+    struct memory_limit limit;
+    memory_limit_begin(&limit, dispatch->max_memory);
+    return api_end_limit(&limit, run_check(program, bindings, dispatch, options, findings, diags), diags);
+}
+
+static enum sm5_status run_stage_check(const struct sm5_program *program, struct sm5_bindings *bindings,
+                                       const struct sm5_stage_run *run,
+                                       const struct sm5_check_options *options,
+                                       struct sm5_stage_outputs *outputs, struct sm5_findings **findings,
+                                       struct sm5_diags *diags)
 {
     struct sm5_stage_run serial = *run;
     struct check *check;
@@ -167,6 +178,17 @@ enum sm5_status sm5_check_stage(const struct sm5_program *program, struct sm5_bi
     const struct runtime_job job = job_of(check, bindings);
     status = runtime_run_stage(&job, &serial, outputs, diags);
     return close_check(check, status, findings, diags);
+}
+
+enum sm5_status sm5_check_stage(const struct sm5_program *program, struct sm5_bindings *bindings,
+                                const struct sm5_stage_run *run, const struct sm5_check_options *options,
+                                struct sm5_stage_outputs *outputs, struct sm5_findings **findings,
+                                struct sm5_diags *diags)
+{
+    struct memory_limit limit;
+    memory_limit_begin(&limit, run->max_memory);
+    return api_end_limit(&limit, run_stage_check(program, bindings, run, options, outputs, findings, diags),
+                         diags);
 }
 
 size_t sm5_findings_count(const struct sm5_findings *findings)

@@ -6,16 +6,18 @@
 #include "api/api_diag.h"
 #include "io/io.h"
 
-static enum sm5_status fail(struct sm5_diags *diags, const char *name, const struct io_error *error)
-{
-    diag_add(diags, API_DATA, DIAG_NOWHERE, name ? name : "data", error->text);
-    return SM5_ERR_INPUT;
-}
-
 static enum sm5_status fail_memory(struct sm5_diags *diags)
 {
     diag_add(diags, MEMORY, DIAG_NOWHERE);
     return SM5_ERR_MEMORY;
+}
+
+static enum sm5_status fail(struct sm5_diags *diags, const char *name, const struct io_error *error)
+{
+    if (error->no_memory)
+        return fail_memory(diags);
+    diag_add(diags, API_DATA, DIAG_NOWHERE, name ? name : "data", error->text);
+    return SM5_ERR_INPUT;
 }
 
 /* The columns of a layout; free them with free(). False when memory is exhausted. */
@@ -62,7 +64,7 @@ enum sm5_status sm5_data_read(const void *bytes, size_t size, enum sm5_data_form
         [SM5_DATA_NPY] = io_npy_rows, [SM5_DATA_CSV] = io_csv_rows, [SM5_DATA_JSON] = io_json_rows};
     struct io_layout columns;
     struct io_bytes file, rows = {0};
-    struct io_error error = {"out of memory"};
+    struct io_error error = {"out of memory", true};
     *buffer = NULL;
     if ((size_t)format >= BASE_COUNT(readers))
         return SM5_ERR_ARGUMENT;
@@ -83,7 +85,7 @@ enum sm5_status sm5_data_write(const void *rows, size_t size, enum sm5_data_form
                                    struct io_error *) = {
         [SM5_DATA_NPY] = io_npy_text, [SM5_DATA_CSV] = io_csv_text, [SM5_DATA_JSON] = io_json_text};
     struct io_layout columns;
-    struct io_error error = {"the size is not a multiple of the row size"};
+    struct io_error error = {"the size is not a multiple of the row size", false};
     struct strbuf text = {0};
     uint32_t row = sm5_layout_bytes(layout);
     *out = (struct sm5_blob){0};

@@ -48,13 +48,13 @@ static enum sm5_status read_any(struct bytes file, const char *name, struct sm5_
     return status;
 }
 
-enum sm5_status sm5_program_read(const void *bytes, size_t size, const char *name,
-                                 struct sm5_program **program, struct sm5_diags *diags)
+static enum sm5_status read_program(struct bytes file, const char *name, struct sm5_program **program,
+                                    struct sm5_diags *diags)
 {
     *program = program_new();
     enum sm5_status status = SM5_ERR_MEMORY;
     if (*program)
-        status = read_any((struct bytes){bytes, size}, name, *program, diags);
+        status = read_any(file, name, *program, diags);
     if (status == SM5_ERR_MEMORY)
         diag_add(diags, MEMORY, DIAG_NOWHERE);
     if (status) {
@@ -62,6 +62,21 @@ enum sm5_status sm5_program_read(const void *bytes, size_t size, const char *nam
         *program = NULL;
     }
     return status;
+}
+
+enum sm5_status sm5_program_read_with(const void *bytes, size_t size, const char *name,
+                                      const struct sm5_read_options *options, struct sm5_program **program,
+                                      struct sm5_diags *diags)
+{
+    struct memory_limit limit;
+    memory_limit_begin(&limit, options ? options->max_memory : 0);
+    return api_end_limit(&limit, read_program((struct bytes){bytes, size}, name, program, diags), diags);
+}
+
+enum sm5_status sm5_program_read(const void *bytes, size_t size, const char *name,
+                                 struct sm5_program **program, struct sm5_diags *diags)
+{
+    return sm5_program_read_with(bytes, size, name, NULL, program, diags);
 }
 
 void sm5_program_free(struct sm5_program *program)
@@ -95,6 +110,7 @@ static enum sm5_status write_container(const struct sm5_program *program, const 
 enum sm5_status sm5_program_write(const struct sm5_program *program, const struct sm5_program *base,
                                   struct sm5_blob *out, struct sm5_diags *diags)
 {
+    *out = (struct sm5_blob){0};
     if (base && !base->container.present) {
         diag_add(diags, API_BASE, DIAG_NOWHERE);
         return SM5_ERR_ARGUMENT;
@@ -112,7 +128,10 @@ enum sm5_status sm5_program_write(const struct sm5_program *program, const struc
     VEC_FREE(&words);
     if (status) {
         strbuf_free(&file);
-        diag_add(diags, API_WRITE, DIAG_NOWHERE, sm5_status_name(status));
+        if (status == SM5_ERR_MEMORY)
+            diag_add(diags, MEMORY, DIAG_NOWHERE);
+        else
+            diag_add(diags, API_WRITE, DIAG_NOWHERE, sm5_status_name(status));
         return status;
     }
     return api_take_blob(&file, out, diags);
@@ -121,14 +140,17 @@ enum sm5_status sm5_program_write(const struct sm5_program *program, const struc
 enum sm5_status sm5_program_print(const struct sm5_program *program, unsigned style, struct sm5_blob *out,
                                   struct sm5_diags *diags)
 {
+    *out = (struct sm5_blob){0};
     if (!api_check_value(style, SM5_PRINT_FXC | SM5_PRINT_LINES, "enum sm5_print", diags))
         return SM5_ERR_ARGUMENT;
     const struct text_print_options options = {
         .fxc = style & SM5_PRINT_FXC, .lines = style & SM5_PRINT_LINES, .codec = &bytecode_codec};
     struct strbuf text = {0};
     enum sm5_status status = text_print(program, &options, &text);
-    if (status && status != SM5_ERR_MEMORY) {
+    if (status) {
         strbuf_free(&text);
+        if (status == SM5_ERR_MEMORY)
+            diag_add(diags, MEMORY, DIAG_NOWHERE);
         return status;
     }
     return api_take_blob(&text, out, diags);
@@ -145,6 +167,7 @@ static const struct program_instr *instruction_at(const struct sm5_program *prog
 enum sm5_status sm5_instruction_text(const struct sm5_program *program, uint32_t index, struct sm5_blob *out)
 {
     const struct program_instr *instr = instruction_at(program, index);
+    *out = (struct sm5_blob){0};
     if (!instr)
         return SM5_ERR_ARGUMENT;
     struct strbuf text = {0};

@@ -3,6 +3,7 @@
 
 #include "api.h"
 #include "api/api_diag.h"
+#include "device/device.h"
 #include "interp/interp.h"
 #include "jit/jit.h"
 #include "jit/jit_diag.h"
@@ -20,8 +21,8 @@ struct translation {
 /* `interp` always exists: it reports defects of the program, and runs what the JIT does not support. */
 struct sm5_kernel {
     const struct sm5_program *program;
-    struct translation interp, jit;
-    bool uses_jit, falls_back;
+    struct translation interp, fast; /* fast: of the JIT or a device, when `uses_fast` */
+    bool uses_fast, falls_back;
 };
 
 static void free_translation(struct translation *translation)
@@ -44,6 +45,12 @@ static enum sm5_status complete(struct translation *translation, const struct ru
     return SM5_ERR_MEMORY;
 }
 
+/* The text may be lost for the reason that it states. */
+static const char *reason(const struct strbuf *why)
+{
+    return why->failed ? "there is too little memory for compiling" : strbuf_text(why);
+}
+
 static enum sm5_status make_interp(struct sm5_kernel *kernel, struct sm5_diags *diags)
 {
     uint64_t start = pool_now();
@@ -51,23 +58,46 @@ static enum sm5_status make_interp(struct sm5_kernel *kernel, struct sm5_diags *
     return status ? status : complete(&kernel->interp, &interp_engine, start);
 }
 
-/* SM5_ENGINE_AUTO: IR values above which a program is not compiled. LLVM needs some seconds for as many. */
-enum { AUTO_MAX_VALUES = 30000 };
-
 static enum sm5_status make_jit(struct sm5_kernel *kernel, const struct sm5_kernel_options *options,
                                 struct sm5_diags *diags)
 {
-    struct jit_options jit_options = {.lanes = options->lanes, .no_cache = options->no_cache};
-    if (options->engine == SM5_ENGINE_AUTO)
-        jit_options.most = AUTO_MAX_VALUES;
+    struct jit_options jit_options = {.lanes = options->lanes,
+                                      .no_cache = options->no_cache,
+                                      .limits_size = options->engine == SM5_ENGINE_AUTO};
     struct strbuf why = {0};
     uint64_t start = pool_now();
-    enum sm5_status status = jit_kernel_make(kernel->program, &jit_options, &kernel->jit.code, &why);
+    enum sm5_status status = jit_kernel_make(kernel->program, &jit_options, &kernel->fast.code, &why);
     if (!status)
-        status = complete(&kernel->jit, &jit_engine, start);
-    kernel->uses_jit = !status;
+        status = complete(&kernel->fast, &jit_engine, start);
+    kernel->uses_fast = !status;
     if (status && status != SM5_ERR_MEMORY && options->engine == SM5_ENGINE_JIT)
-        diag_add(diags, JIT_UNAVAILABLE, DIAG_NOWHERE, strbuf_text(&why));
+        diag_add(diags, JIT_UNAVAILABLE, DIAG_NOWHERE, reason(&why));
+    strbuf_free(&why);
+    return status;
+}
+
+static enum sm5_status make_device(struct sm5_kernel *kernel, const struct sm5_kernel_options *options,
+                                   struct sm5_diags *diags)
+{
+    struct strbuf why = {0};
+    struct sm5_blob code;
+    uint64_t start = pool_now();
+    if (kernel->program->stage != ISA_COMPUTE) {
+        diag_add(diags, API_VULKAN_PLAIN, DIAG_NOWHERE);
+        return SM5_ERR_SUPPORT;
+    }
+    enum sm5_status status = sm5_program_write(kernel->program, NULL, &code, diags);
+    if (status)
+        return status;
+    const struct vulkan_input input = {
+        .program = kernel->program, .code = code.data, .size = code.size, .options = &options->device};
+    status = vulkan_kernel_make(&input, &kernel->fast.code, &why);
+    sm5_blob_free(&code);
+    if (!status)
+        status = complete(&kernel->fast, &vulkan_engine, start);
+    else if (status != SM5_ERR_MEMORY)
+        diag_add(diags, API_VULKAN, DIAG_NOWHERE, strbuf_text(&why));
+    kernel->uses_fast = !status;
     strbuf_free(&why);
     return status;
 }
@@ -78,6 +108,8 @@ static enum sm5_status make_engines(struct sm5_kernel *kernel, const struct sm5_
     enum sm5_status status = make_interp(kernel, diags);
     if (status || options->engine == SM5_ENGINE_INTERP)
         return status;
+    if (options->engine == SM5_ENGINE_VULKAN)
+        return make_device(kernel, options, diags);
     kernel->falls_back = options->engine == SM5_ENGINE_AUTO;
     status = make_jit(kernel, options, diags);
     return kernel->falls_back && status != SM5_ERR_MEMORY ? SM5_OK : status;
@@ -87,7 +119,8 @@ static enum sm5_status check_options(const struct sm5_kernel_options *options, s
 {
     if (!options)
         return SM5_OK;
-    if (!api_check_value(options->engine, SM5_ENGINE_JIT, "enum sm5_engine", diags))
+    if (!api_check_value(options->engine, SM5_ENGINE_VULKAN, "enum sm5_engine", diags) ||
+        !api_check_value(options->device.descriptors, SM5_DESCRIPTORS_TEXEL, "enum sm5_descriptors", diags))
         return SM5_ERR_ARGUMENT;
     if (options->lanes == 0 || options->lanes == 8 || options->lanes == 16)
         return SM5_OK;
@@ -95,9 +128,9 @@ static enum sm5_status check_options(const struct sm5_kernel_options *options, s
     return SM5_ERR_ARGUMENT;
 }
 
-enum sm5_status sm5_kernel_new_with(const struct sm5_program *program,
-                                    const struct sm5_kernel_options *options, struct sm5_kernel **kernel,
-                                    struct sm5_diags *diags)
+static enum sm5_status make_kernel(const struct sm5_program *program,
+                                   const struct sm5_kernel_options *options, struct sm5_kernel **kernel,
+                                   struct sm5_diags *diags)
 {
     const struct sm5_kernel_options defaults = {0};
     *kernel = NULL;
@@ -118,6 +151,15 @@ enum sm5_status sm5_kernel_new_with(const struct sm5_program *program,
     return status;
 }
 
+enum sm5_status sm5_kernel_new_with(const struct sm5_program *program,
+                                    const struct sm5_kernel_options *options, struct sm5_kernel **kernel,
+                                    struct sm5_diags *diags)
+{
+    struct memory_limit limit;
+    memory_limit_begin(&limit, options ? options->max_memory : 0);
+    return api_end_limit(&limit, make_kernel(program, options, kernel, diags), diags);
+}
+
 enum sm5_status sm5_kernel_new(const struct sm5_program *program, enum sm5_engine engine,
                                struct sm5_kernel **kernel, struct sm5_diags *diags)
 {
@@ -129,14 +171,14 @@ void sm5_kernel_free(struct sm5_kernel *kernel)
 {
     if (!kernel)
         return;
-    free_translation(&kernel->jit);
+    free_translation(&kernel->fast);
     free_translation(&kernel->interp);
     free(kernel);
 }
 
 static const struct translation *chosen(const struct sm5_kernel *kernel)
 {
-    return kernel->uses_jit ? &kernel->jit : &kernel->interp;
+    return kernel->uses_fast ? &kernel->fast : &kernel->interp;
 }
 
 const char *sm5_kernel_engine(const struct sm5_kernel *kernel)
@@ -157,7 +199,7 @@ void sm5_kernel_info(const struct sm5_kernel *kernel, struct sm5_kernel_info *in
 }
 
 static struct runtime_job job_of(const struct sm5_kernel *kernel, const struct translation *translation,
-                                 struct sm5_bindings *bindings)
+                                 struct sm5_bindings *bindings, uint64_t start_ns)
 {
     return (struct runtime_job){
         .engine = translation->engine,
@@ -166,23 +208,38 @@ static struct runtime_job job_of(const struct sm5_kernel *kernel, const struct t
         .program = kernel->program,
         .bindings = bindings,
         .describe = text_print_instr,
+        .start_ns = start_ns,
     };
 }
 
 /* Whether the kernel may use the interpreter; false, with a diagnostic, for SM5_ENGINE_JIT. */
 static bool check_interp(const struct sm5_kernel *kernel, struct sm5_diags *diags)
 {
-    if (!kernel->uses_jit || kernel->falls_back)
+    if (!kernel->uses_fast || kernel->falls_back)
         return true;
-    diag_add(diags, JIT_PLAIN, DIAG_NOWHERE);
+    if (kernel->fast.engine == &vulkan_engine)
+        diag_add(diags, API_VULKAN_PLAIN, DIAG_NOWHERE);
+    else
+        diag_add(diags, JIT_PLAIN, DIAG_NOWHERE);
     return false;
 }
 
-enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_bindings *bindings,
-                             const struct sm5_dispatch_options *options, struct sm5_dispatch_result *result,
-                             struct sm5_diags *diags)
+/* The variant that the bindings require could not be compiled; nothing has run. */
+static enum sm5_status report_variant(const struct sm5_kernel *kernel, struct sm5_diags *diags)
+{
+    struct strbuf why = {0};
+    jit_kernel_why(kernel->fast.code, &why);
+    diag_add(diags, JIT_UNAVAILABLE, DIAG_NOWHERE, reason(&why));
+    strbuf_free(&why);
+    return SM5_ERR_SUPPORT;
+}
+
+static enum sm5_status dispatch(const struct sm5_kernel *kernel, struct sm5_bindings *bindings,
+                                const struct sm5_dispatch_options *options,
+                                struct sm5_dispatch_result *result, struct sm5_diags *diags)
 {
     bool needs_interp = options->oob != SM5_OOB_SPEC || options->order;
+    uint64_t start = pool_now();
     struct sm5_dispatch_options how = *options;
     if (kernel->program->stage != ISA_COMPUTE) {
         diag_add(diags, API_STAGE, DIAG_NOWHERE, isa_name(ISA_NAMES_STAGE, kernel->program->stage));
@@ -191,7 +248,7 @@ enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_binding
     if (!api_check_value(options->oob, SM5_OOB_ROBUST2, "enum sm5_oob", diags) ||
         (needs_interp && !check_interp(kernel, diags)))
         return SM5_ERR_ARGUMENT;
-    struct runtime_job job = job_of(kernel, needs_interp ? &kernel->interp : chosen(kernel), bindings);
+    struct runtime_job job = job_of(kernel, needs_interp ? &kernel->interp : chosen(kernel), bindings, start);
     if (options->order) {
         job.engine = &interp_order_engine;
         job.pool = NULL;
@@ -200,29 +257,61 @@ enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_binding
     enum sm5_status status = runtime_dispatch(&job, &how, result, diags);
     if (status != SM5_ERR_SUPPORT || job.engine != &jit_engine)
         return status;
-    /* The variant that these bindings require could not be compiled; nothing has run. */
-    if (kernel->falls_back) {
-        job = job_of(kernel, &kernel->interp, bindings);
-        return runtime_dispatch(&job, &how, result, diags);
-    }
+    if (!kernel->falls_back)
+        return report_variant(kernel, diags);
+    job = job_of(kernel, &kernel->interp, bindings, start);
+    return runtime_dispatch(&job, &how, result, diags);
+}
+
+enum sm5_status sm5_dispatch(const struct sm5_kernel *kernel, struct sm5_bindings *bindings,
+                             const struct sm5_dispatch_options *options, struct sm5_dispatch_result *result,
+                             struct sm5_diags *diags)
+{
+    struct memory_limit limit;
+    memory_limit_begin(&limit, options->max_memory);
+    return api_end_limit(&limit, dispatch(kernel, bindings, options, result, diags), diags);
+}
+
+enum sm5_status sm5_devices(struct sm5_device *list, size_t room, size_t *count, struct sm5_diags *diags)
+{
     struct strbuf why = {0};
-    jit_kernel_why(kernel->jit.code, &why);
-    diag_add(diags, JIT_UNAVAILABLE, DIAG_NOWHERE, strbuf_text(&why));
+    *count = 0;
+    const struct vulkan_driver *driver = vulkan_driver_load(&why);
+    enum sm5_status status = driver ? driver->list(list, room, count, &why) : SM5_ERR_SUPPORT;
+    if (status && status != SM5_ERR_MEMORY)
+        diag_add(diags, API_VULKAN, DIAG_NOWHERE, strbuf_text(&why));
     strbuf_free(&why);
     return status;
+}
+
+static enum sm5_status run_stage(const struct sm5_kernel *kernel, struct sm5_bindings *bindings,
+                                 const struct sm5_stage_run *run, struct sm5_stage_outputs *outputs,
+                                 struct sm5_diags *diags)
+{
+    bool needs_interp = run->oob != SM5_OOB_SPEC;
+    uint64_t start = pool_now();
+    *outputs = (struct sm5_stage_outputs){0};
+    if (!api_check_value(run->oob, SM5_OOB_ROBUST2, "enum sm5_oob", diags) ||
+        (needs_interp && !check_interp(kernel, diags)))
+        return SM5_ERR_ARGUMENT;
+    struct runtime_job job = job_of(kernel, needs_interp ? &kernel->interp : chosen(kernel), bindings, start);
+    enum sm5_status status = runtime_run_stage(&job, run, outputs, diags);
+    if (status != SM5_ERR_SUPPORT || job.engine != &jit_engine)
+        return status;
+    if (!kernel->falls_back)
+        return report_variant(kernel, diags);
+    sm5_stage_outputs_free(outputs);
+    job = job_of(kernel, &kernel->interp, bindings, start);
+    return runtime_run_stage(&job, run, outputs, diags);
 }
 
 enum sm5_status sm5_run_stage(const struct sm5_kernel *kernel, struct sm5_bindings *bindings,
                               const struct sm5_stage_run *run, struct sm5_stage_outputs *outputs,
                               struct sm5_diags *diags)
 {
-    bool needs_interp = run->oob != SM5_OOB_SPEC;
-    *outputs = (struct sm5_stage_outputs){0};
-    if (!api_check_value(run->oob, SM5_OOB_ROBUST2, "enum sm5_oob", diags) ||
-        (needs_interp && !check_interp(kernel, diags)))
-        return SM5_ERR_ARGUMENT;
-    const struct runtime_job job = job_of(kernel, needs_interp ? &kernel->interp : chosen(kernel), bindings);
-    return runtime_run_stage(&job, run, outputs, diags);
+    struct memory_limit limit;
+    memory_limit_begin(&limit, run->max_memory);
+    return api_end_limit(&limit, run_stage(kernel, bindings, run, outputs, diags), diags);
 }
 
 enum sm5_status sm5_kernel_dump(const struct sm5_program *program, const struct sm5_kernel_options *options,
@@ -234,8 +323,10 @@ enum sm5_status sm5_kernel_dump(const struct sm5_program *program, const struct 
     if (check_options(options, diags) || !api_check_value(form, SM5_FORM_ASM, "enum sm5_form", diags))
         return SM5_ERR_ARGUMENT;
     enum sm5_status status = jit_dump(program, &jit_options, (enum jit_form)form, &out, &why);
-    if (status && status != SM5_ERR_MEMORY)
-        diag_add(diags, JIT_UNAVAILABLE, DIAG_NOWHERE, strbuf_text(&why));
+    if (status == SM5_ERR_MEMORY)
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+    else if (status)
+        diag_add(diags, JIT_UNAVAILABLE, DIAG_NOWHERE, reason(&why));
     if (status)
         strbuf_free(&out);
     else

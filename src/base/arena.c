@@ -78,6 +78,16 @@ char *arena_printf(struct arena *arena, const char *format, ...)
     return text;
 }
 
+void arena_join(struct arena *arena, struct arena *from)
+{
+    struct arena_block **end = &from->blocks;
+    while (*end)
+        end = &(*end)->next;
+    *end = arena->blocks;
+    arena->blocks = from->blocks;
+    from->blocks = NULL;
+}
+
 void arena_free(struct arena *arena)
 {
     while (arena->blocks) {

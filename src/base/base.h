@@ -3,6 +3,7 @@
 #ifndef SM5_BASE_H
 #define SM5_BASE_H
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,6 +35,8 @@ void *arena_copy(struct arena *arena, const void *bytes, size_t size);
 /* Copy of `length` bytes of `text` and a terminating zero. */
 char *arena_string(struct arena *arena, const char *text, size_t length);
 char *arena_printf(struct arena *arena, const char *format, ...) BASE_PRINTF(2, 3);
+/* Moves all memory of `from` to `arena`. */
+void arena_join(struct arena *arena, struct arena *from);
 void arena_free(struct arena *arena);
 
 /* ---- vec.c: growing arrays ---- */
@@ -75,8 +78,16 @@ void strbuf_add_printable(struct strbuf *buf, const char *text, size_t length);
 /* The text, never NULL. */
 const char *strbuf_text(const struct strbuf *buf);
 
-/* ---- memory (huge.c) ---- */
+/* ---- memory (memory.c) ---- */
 
+/* `bytes` zeroed bytes for programs to access, at a multiple of `align`; freed with memory_free only. NULL when memory
+   is exhausted.
+
+   Tests set SM5_GUARD_PAGES in the environment, for the whole life of the process, to prove that programs access
+   nothing else: with `begin` each block begins after an inaccessible page, with `end` it ends before one, aligned to
+   `least` only, to leave less space before the page. */
+void *memory_new(size_t bytes, size_t align, size_t least);
+void memory_free(void *memory);
 /* Advises the kernel to back whole huge pages of a large block by huge pages: a page fault for each 2 MiB instead of
    each 4 KiB. */
 void memory_prefer_huge_pages(void *memory, size_t bytes);
@@ -91,6 +102,19 @@ unsigned base_cores(void);
 /* The smallest quota of the groups that a file such as /proc/self/cgroup lists, whose folders are below `root`; 0
    without one. */
 unsigned base_quota_cores(const char *groups, const char *root);
+
+/* ---- plugins (plugin.c) ---- */
+
+struct plugin_name {
+    const char *file;         /* "sm5-jit.so" */
+    const char *variable;     /* environment variable with the only path to try */
+    const char *build_folder; /* where the build puts it */
+};
+
+/* Finds the file of a plugin. */
+bool plugin_find(const struct plugin_name *name, char out[PATH_MAX]);
+/* Opens it with dlopen, for good. NULL with the reason: it is missing, truncated, or misses a library of its own. */
+void *plugin_open(const struct plugin_name *name, struct strbuf *why);
 
 /* ---- text helpers (strutil.c) ---- */
 

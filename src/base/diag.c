@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "base.h"
+#include "base/memory_limit.h"
 
 struct sm5_diags {
     struct arena arena;
@@ -8,9 +9,15 @@ struct sm5_diags {
     size_t errors;
 };
 
+/* With room for an entry: running out of memory can then always be reported. */
 struct sm5_diags *sm5_diags_new(void)
 {
-    return calloc(1, sizeof(struct sm5_diags));
+    struct sm5_diags *diags = calloc(1, sizeof *diags);
+    if (diags && !VEC_RESERVE(&diags->list, 1)) {
+        free(diags);
+        return NULL;
+    }
+    return diags;
 }
 
 void sm5_diags_clear(struct sm5_diags *diags)
@@ -78,11 +85,30 @@ static char *format_message(struct arena *arena, const char *text, va_list args)
     return message;
 }
 
+/* Replaces the last entry, so that the list tells what it lacks. */
+static void report_no_room(struct sm5_diags *diags)
+{
+    struct sm5_diag *last = &diags->list.data[diags->list.count - 1];
+    diags->errors += last->severity != SM5_ERROR;
+    *last = (struct sm5_diag){.severity = DIAG_MEMORY.severity,
+                              .code = DIAG_MEMORY.code,
+                              .message = DIAG_MEMORY.text,
+                              .offset = SM5_NO_OFFSET,
+                              .instruction = SM5_NO_OFFSET};
+}
+
+/* The public function that began the limit reports it. */
+static bool is_over_limit(const struct diag_info *info)
+{
+    const struct memory_limit *limit = memory_limit_of_thread();
+    return limit && limit->exceeded && strcmp(info->code, DIAG_MEMORY.code) == 0;
+}
+
 /* When out of memory an entry still counts, with the row's static text. */
 void diag_add_text(struct sm5_diags *diags, const struct diag_info *info, const char *text,
                    struct diag_place place, ...)
 {
-    if (!diags)
+    if (!diags || is_over_limit(info))
         return;
     va_list args;
     va_start(args, place);
@@ -108,8 +134,10 @@ void diag_add_text(struct sm5_diags *diags, const struct diag_info *info, const 
     };
     if (place.chunk)
         memcpy(entry.chunk, place.chunk, strnlen(place.chunk, 4));
-    diags->errors += entry.severity == SM5_ERROR;
-    (void)!VEC_PUSH(&diags->list, entry);
+    if (VEC_PUSH(&diags->list, entry))
+        diags->errors += entry.severity == SM5_ERROR;
+    else
+        report_no_room(diags);
 }
 
 void diag_name_file(struct sm5_diags *diags, size_t first, const char *file)
@@ -193,7 +221,10 @@ size_t sm5_diag_format(const struct sm5_diag *diag, char *out, size_t size)
     if (diag->source_line && diag->column)
         format_caret(&text, diag);
     size_t wanted = text.length;
-    if (size) {
+    if (text.failed) {
+        int length = snprintf(out, size, "%s: %s [%s%s]", severity, diag->message, diag->code, class);
+        wanted = length < 0 ? 0 : (size_t)length;
+    } else if (size) {
         size_t n = wanted < size ? wanted : size - 1;
         memcpy(out, strbuf_text(&text), n);
         out[n] = 0;

@@ -15,6 +15,7 @@ struct case_options {
     struct sm5_kernel_options kernel;
     enum sm5_oob oob;
     uint32_t threads;
+    uint32_t split;                /* ranges that each dispatch is divided into; 0: none */
     _Atomic size_t *nonconforming; /* counts nonconforming programs that run */
     _Atomic size_t *unknown_keys;  /* counts cases with keys that sm5 does not know */
 };
@@ -47,6 +48,12 @@ struct case_suite {
 
 /* Adds a case file, or all cases in a folder. False after a message. */
 bool case_suite_add(struct case_suite *suite, const char *path);
+/* ---- case_ranks.c: cases are distributed among ranks ---- */
+
+bool case_is_own(size_t index);
+/* Completes rank 0's list with the results of the others. */
+void case_ranks_collect(struct case_suite *suite);
+
 /* Runs all cases and prints their results. Returns an exit code. */
 int case_suite_run(struct case_suite *suite);
 void case_suite_free(struct case_suite *suite);

@@ -60,7 +60,7 @@ static bool write_table(const char *path, const struct case_subject *subject,
 static bool write_file(struct case_runner *r, const struct case_subject *subject,
                        const struct case_edit_rows *rows, const void *bytes)
 {
-    struct io_error error = {"out of memory"};
+    struct io_error error = {"out of memory", true};
     char *path = io_join(r->test.folder, host_file_path(subject->expect->file));
     bool ok = path != NULL;
     if (ok && (io_has_ending(path, ".npy") || io_has_ending(path, ".csv") || io_has_ending(path, ".json")))
@@ -170,7 +170,7 @@ bool case_bless_list(struct case_runner *r, const char *name, size_t mark, char 
                      size_t count)
 {
     enum { BYTES = 40 };
-    struct io_error error = {"out of memory"};
+    struct io_error error = {"out of memory", true};
     char(*values)[BYTES] = calloc(count + 1, sizeof *values);
     const char **texts = calloc(count + 1, sizeof *texts);
     bool ok = values && texts;

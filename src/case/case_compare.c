@@ -130,9 +130,18 @@ static bool word_passes(const struct case_rule *rule, const struct channels *cha
     return !is_integer(type) && float_passes(rule->tolerance, expected, got);
 }
 
-static void add_difference(struct case_difference *out, size_t word, char type, uint64_t expected,
+struct visitor {
+    case_visit *visit; /* may be NULL */
+    void *context;
+    struct case_difference *out;
+};
+
+static void add_difference(const struct visitor *visitor, size_t word, char type, uint64_t expected,
                            uint64_t got)
 {
+    struct case_difference *out = visitor->out;
+    if (visitor->visit)
+        visitor->visit(visitor->context, word, type, expected, got);
     if (out->count < CASE_SHOWN) {
         out->at[out->count].word = word;
         out->at[out->count].type = type;
@@ -185,7 +194,7 @@ static void sort_range(const struct case_rule *rule, uint32_t *words, size_t cou
 
 /* Compares the double that starts at a word as one value. */
 static size_t compare_at(const struct case_rule *rule, const struct channels *channels, const uint32_t *e,
-                         const uint32_t *g, size_t at, size_t words, struct case_difference *out)
+                         const uint32_t *g, size_t at, size_t words, const struct visitor *out)
 {
     char type = type_of(rule, at);
     if (type != 'd' || at + 1 >= words) {
@@ -199,9 +208,10 @@ static size_t compare_at(const struct case_rule *rule, const struct channels *ch
     return 2;
 }
 
-bool case_compare_bytes(const struct case_rule *rule, const uint8_t *expected, const uint8_t *got,
-                        size_t size, struct case_difference *out)
+bool case_compare_each(const struct case_rule *rule, const uint8_t *expected, const uint8_t *got, size_t size,
+                       struct case_difference *out, case_visit *visit, void *context)
 {
+    const struct visitor visitor = {visit, context, out};
     *out = (struct case_difference){0};
     size_t words = (size + 3) / 4;
     struct channels channels = channels_of(rule->format);
@@ -212,10 +222,16 @@ bool case_compare_bytes(const struct case_rule *rule, const uint8_t *expected, c
         sort_range(rule, g, words);
     }
     for (size_t i = 0; ok && i < words;)
-        i += compare_at(rule, &channels, e, g, i, words, out);
+        i += compare_at(rule, &channels, e, g, i, words, &visitor);
     free(e);
     free(g);
     bool is_share = rule->tolerance->kind == CASE_FRACTION && rule->compare != CASE_COMPARE_EQUAL_OR_ZERO;
     out->differs = (double)out->words > (is_share ? rule->tolerance->max_mismatch * (double)words : 0);
     return ok;
+}
+
+bool case_compare_bytes(const struct case_rule *rule, const uint8_t *expected, const uint8_t *got,
+                        size_t size, struct case_difference *out)
+{
+    return case_compare_each(rule, expected, got, size, out, NULL, NULL);
 }

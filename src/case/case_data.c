@@ -56,7 +56,7 @@ static bool load_dds(struct case_runner *r, const struct case_binding *binding, 
     struct io_dds dds;
     if (!case_texture(r, binding, &texture))
         return io_fail(error, "%s", "");
-    if (!io_read_file(path, &file, error))
+    if (!io_read_file(path, IO_MEMORY_MOST, &file, error))
         return false;
     uint64_t size = sm5_texture_bytes(&texture);
     bool ok = io_dds_read(&file, &dds, error);
@@ -91,7 +91,7 @@ static bool load_rows(struct case_runner *r, const struct case_binding *binding,
                       struct io_bytes *out)
 {
     struct host_rows rows;
-    struct io_error error = {"out of memory"};
+    struct io_error error = {"out of memory", true};
     if (!rows_of(r, binding, &rows))
         return false;
     char *path = data->file ? io_join(r->test.folder, data->file) : NULL;

@@ -30,7 +30,7 @@ struct case_edits *case_edits_open(const char *path, struct io_error *error)
     bool ok = edits && (edits->path = strdup(path)) != NULL;
     if (!ok)
         io_fail(error, "out of memory");
-    ok = ok && io_read_file(path, &edits->file, error);
+    ok = ok && io_read_file(path, IO_PROGRAM_MOST, &edits->file, error);
     if (ok && edits->file.size >= 2 && (edits->file.data[0] == 0xff || edits->file.data[0] == 0xfe))
         ok = io_fail(error, "%s: is not UTF-8; expected that of a file to be changed", path);
     if (ok) {

@@ -20,7 +20,7 @@ static bool is_inside(const char *name)
 static bool write_kept(struct case_runner *r, const char *folder, const char *name, const void *data,
                        size_t size)
 {
-    struct io_error error = {"out of memory"};
+    struct io_error error = {"out of memory", true};
     char *path = io_join(folder, name), *parent = path ? strdup(path) : NULL;
     if (parent)
         *strrchr(parent, '/') = 0; /* DIR/CASE/NAME contains one */

@@ -202,7 +202,9 @@ int case_write_new(const char *shader, const char *path, const struct host_hlsl_
 {
     int code;
     bool to_stdout = !path || strcmp(path, "-") == 0;
-    struct sm5_diags *diags = sm5_diags_new();
+    struct sm5_diags *diags = host_diags_new();
+    if (!diags)
+        return HOST_BAD_COMMAND;
     struct new_case c = {.program = host_read_program(shader, hlsl, diags, &code),
                          .hlsl = hlsl->always || host_hlsl_is_source(shader) ? hlsl : NULL,
                          .path = to_stdout ? NULL : path};

@@ -6,6 +6,15 @@
 
 #include "case/case_run.h"
 
+/* 0: also for an indirect dispatch, which is not divided. */
+static uint64_t count_groups(const struct sm5_dispatch_options *how)
+{
+    uint64_t all = how->indirect ? 0 : how->groups[0];
+    for (unsigned i = 1; i < 3 && how->groups[i]; i++)
+        all *= how->groups[i];
+    return all;
+}
+
 static bool dispatch(struct case_runner *r, const struct case_step *how, const struct case_kernel *step)
 {
     struct sm5_dispatch_options options = {
@@ -25,6 +34,9 @@ static bool dispatch(struct case_runner *r, const struct case_step *how, const s
     }
     if (case_is_checked(r))
         return case_check_step(r, step->program, step->bindings, &options);
+    uint64_t groups = count_groups(&options);
+    if (r->options->split && groups)
+        return case_dispatch_split(r, step, &options, groups);
     enum sm5_status status = sm5_dispatch(step->kernel, step->bindings, &options, NULL, r->diags);
     return status == SM5_OK || case_stop_with_diags(r, status, "dispatch");
 }

@@ -72,6 +72,10 @@ bool case_stop(struct case_runner *r, enum case_outcome outcome, const char *for
 /* The same from the first error of the diagnostics. The outcome is a skip when the engine does not support
    something. */
 bool case_stop_with_diags(struct case_runner *r, enum sm5_status status, const char *what);
+
+/* case_split.c: a dispatch of `groups` groups as the ranges that the options request. */
+bool case_dispatch_split(struct case_runner *r, const struct case_kernel *step,
+                         const struct sm5_dispatch_options *how, uint64_t groups);
 /* Loads contents; fails the case on an error. */
 bool case_load(struct case_runner *r, const struct case_data *data, struct io_bytes *out);
 /* Reads a step's program. `shader` NULL: the case's. */

@@ -543,7 +543,7 @@ bool case_spec_parse(const char *path, const struct io_bytes *text, struct case_
 bool case_spec_read(const char *path, struct case_spec *out, struct io_error *error)
 {
     struct io_bytes text;
-    if (!io_read_file(path, &text, error))
+    if (!io_read_file(path, IO_PROGRAM_MOST, &text, error))
         return false;
     bool ok = case_spec_parse(path, &text, out, error);
     io_bytes_free(&text);
@@ -618,7 +618,7 @@ bool case_data_load(const struct case_spec *test, const struct case_data *data, 
     *out = (struct io_bytes){0};
     if (data->file) {
         char *path = io_join(test->folder, str_starts(data->file, "raw:") ? data->file + 4 : data->file);
-        bool ok = path ? io_read_file(path, out, error) : io_fail(error, "out of memory");
+        bool ok = path ? io_read_file(path, IO_MEMORY_MOST, out, error) : io_fail(error, "out of memory");
         free(path);
         return ok;
     }

@@ -293,6 +293,10 @@ struct case_rule {
 /* Compares `size` bytes. False when out of memory. */
 bool case_compare_bytes(const struct case_rule *rule, const uint8_t *expected, const uint8_t *got,
                         size_t size, struct case_difference *out);
+/* The same, with a call for each difference, whose arguments are those of case_difference. */
+typedef void case_visit(void *context, size_t word, char type, uint64_t expected, uint64_t got);
+bool case_compare_each(const struct case_rule *rule, const uint8_t *expected, const uint8_t *got, size_t size,
+                       struct case_difference *out, case_visit *visit, void *context);
 
 /* ---- case_distance.c ---- */
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "case/case.h"
+#include "ranks/ranks.h"
 
 enum { DEPTH_LIMIT = 32 };
 
@@ -184,13 +185,16 @@ static void *run_entries(void *context)
         size_t index = atomic_fetch_add(&work->next, 1);
         if (index >= suite->count)
             return NULL;
+        if (!case_is_own(index))
+            continue;
         struct case_entry *entry = &suite->entries[index];
         double start = now();
         struct case_options how = suite->cases;
         how.folder = entry->folder;
         entry->outcome = case_run(entry->path, &how, &entry->name, &entry->text);
         entry->seconds = now() - start;
-        finish(work, index);
+        if (ranks_count() == 1)
+            finish(work, index);
     }
 }
 
@@ -198,7 +202,10 @@ static bool run_all(struct case_suite *suite)
 {
     struct work work = {.suite = suite, .lock = PTHREAD_MUTEX_INITIALIZER};
     work.done = calloc(suite->count + 1, sizeof *work.done);
-    size_t jobs = suite->jobs ? suite->jobs : (size_t)sysconf(_SC_NPROCESSORS_ONLN), started = 0;
+    size_t jobs = suite->jobs         ? suite->jobs
+                  : ranks_count() > 1 ? ranks_threads()
+                                      : (size_t)sysconf(_SC_NPROCESSORS_ONLN),
+           started = 0;
     pthread_t *threads = calloc(jobs, sizeof *threads);
     if (!work.done || !threads) {
         free(work.done);
@@ -211,6 +218,10 @@ static bool run_all(struct case_suite *suite)
     run_entries(&work);
     for (size_t i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
+    if (ranks_count() > 1)
+        case_ranks_collect(suite);
+    for (size_t i = 0; ranks_count() > 1 && i < suite->count; i++)
+        print_entry(&suite->entries[i]);
     free(work.done);
     free(threads);
     return true;
@@ -338,7 +349,7 @@ int case_suite_run(struct case_suite *suite)
     size_t unknown = atomic_load(&suite->unknown_keys);
     if (unknown)
         host_error("warning: ignored unknown keys in %zu case%s", unknown, unknown == 1 ? "" : "s");
-    if (suite->junit && !write_junit(suite))
+    if (suite->junit && ranks_own() == 0 && !write_junit(suite))
         return HOST_BAD_COMMAND;
     return failed ? HOST_BAD_PROGRAM : HOST_OK;
 }

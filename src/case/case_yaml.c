@@ -7,6 +7,7 @@
 #include <yaml.h>
 
 #include "base/base.h"
+#include "host/host.h"
 
 struct case_yaml {
     const char *path;
@@ -54,7 +55,9 @@ static bool fail_at(struct io_error *error, const char *path, const yaml_mark_t 
 
 static bool fail_parser(struct io_error *error, const char *path, const yaml_parser_t *parser)
 {
-    const char *problem = parser->problem ? parser->problem : "not YAML";
+    const char *problem = parser->problem;
+    if (!problem) /* it names all others */
+        host_end_out_of_memory();
     if (parser->error == YAML_READER_ERROR)
         return io_fail(error, "%s: byte %zu: %s", path, parser->problem_offset, problem);
     return fail_at(error, path, &parser->problem_mark, problem);
@@ -69,7 +72,7 @@ static bool scan_text(const char *path, const struct io_bytes *text, struct io_e
     if (text->size > SIZE_LIMIT)
         return io_fail(error, "%s: %zu bytes; expected a test case of at most 64 MiB", path, text->size);
     if (!yaml_parser_initialize(&parser))
-        return io_fail(error, "%s: out of memory", path);
+        host_end_out_of_memory();
     yaml_parser_set_input_string(&parser, text->data, text->size);
     while (ok && !scan.done) {
         yaml_event_t event;
@@ -90,7 +93,7 @@ static bool load_text(struct case_yaml *yaml, const struct io_bytes *text, struc
 {
     yaml_parser_t parser;
     if (!yaml_parser_initialize(&parser))
-        return io_fail(error, "%s: out of memory", yaml->path);
+        host_end_out_of_memory();
     yaml_parser_set_input_string(&parser, text->data, text->size);
     bool loaded = yaml_parser_load(&parser, &yaml->document);
     if (!loaded)

@@ -69,6 +69,14 @@ static void hook_operation(void *context, const struct interp_worker *worker, co
     }
 }
 
+static void count_operation(void *context, const struct interp_worker *worker, const struct plan_op *op)
+{
+    struct check *check = context;
+    if (check->options.numbers)
+        check_numbers_results(context, worker, op);
+    check->operations++;
+}
+
 static const struct interp_hooks hooks = {
     .start = hook_start,
     .finish = check_outputs_finish,
@@ -87,6 +95,7 @@ static const struct interp_hooks hooks = {
 struct checked_worker {
     struct check *check;
     void *interp; /* the interpreter's worker */
+    struct runtime_run *run;
     struct interp_hooks hooks;
 };
 
@@ -111,7 +120,7 @@ static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, v
         free(w);
         return status;
     }
-    w->check->run = run;
+    w->check->run = w->run = run;
     run->continues_after_barrier = true;
     if (!check_race_open(w->check, w->interp) || !check_undef_open(w->check, w->interp) ||
         !check_outputs_open(w->check, w->interp) || !check_texture_open(&w->check->texels, w->interp)) {
@@ -122,6 +131,8 @@ static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, v
     w->hooks = hooks;
     if (!w->check->options.numbers)
         w->hooks.result = NULL;
+    if (w->check->counts_operations)
+        w->hooks.result = count_operation;
     interp_set_hooks(w->interp, &w->hooks, w->check);
     *worker = w;
     return SM5_OK;
@@ -140,7 +151,10 @@ static void add_fault(struct check *check, const struct runtime_fault *fault)
 static void run_groups(void *worker, uint64_t first, uint64_t count)
 {
     struct checked_worker *w = worker;
+    struct runtime_fault memory = {RUNTIME_FAULT_MEMORY, UINT32_MAX, first, 0, 0, 0};
     interp_engine.run_groups(w->interp, first, count);
+    if (w->check->failed)
+        runtime_fault(w->run, &memory); /* findings would be incomplete */
     if (w->check->run->failed && !w->check->stopped) {
         w->check->stopped = true;
         add_fault(w->check, &w->check->run->fault);

@@ -21,6 +21,7 @@ struct check_finding {
     uint32_t at;    /* index in program->instrs; CHECK_NOWHERE */
     uint32_t other; /* the same, of the second instruction; CHECK_NOWHERE */
     uint32_t next;  /* finding + 1 at the same instruction; 0: none */
+    uint64_t time;  /* with check->counts_operations: operations executed before it */
 };
 
 /* The state of one checked dispatch, which runs on one thread. */
@@ -43,6 +44,8 @@ struct check {
     struct check_outputs outputs;
     struct check_texels texels;
     uint32_t last; /* latest instruction executed */
+    bool counts_operations;
+    uint64_t operations; /* executed by the dispatch */
 };
 
 enum sm5_status check_new(const struct sm5_program *program, struct check **check, struct sm5_diags *diags);
@@ -81,6 +84,9 @@ struct sm5_finding *check_add_pair(struct check *check, const struct check_site 
 void check_prefix_message(struct check *check, struct sm5_finding *finding, struct strbuf *text);
 /* "(3,0,0)": a thread of the group. */
 void check_print_thread(const struct check *check, uint32_t flat, struct strbuf *out);
+/* Sets the finding's instruction, line, thread and group. */
+void check_describe_site(const struct check *check, const struct check_site *site,
+                         struct sm5_finding *finding);
 /* Sets the message and clause to those of the kind, where the finding has none of its own. */
 void check_set_defaults(struct sm5_finding *finding);
 

@@ -184,6 +184,13 @@ static void describe_line(const struct sm5_program *program, uint32_t at, uint32
     *line = *file ? instr->origin_line : instr->line;
 }
 
+void check_describe_site(const struct check *check, const struct check_site *site, struct sm5_finding *f)
+{
+    f->instruction = number_of(check->program, site->at);
+    describe_line(check->program, site->at, &f->line, &f->file);
+    name_thread(check, site, f->thread, f->group);
+}
+
 static void describe_other(const struct check *check, const struct check_site *other, struct sm5_finding *f)
 {
     f->has_other = true;
@@ -205,12 +212,13 @@ struct sm5_finding *check_add_pair(struct check *check, const struct check_site 
         return NULL;
     }
     uint32_t bucket = bucket_of(check, site->at, other_at);
-    struct check_finding made = {
-        .finding = *finding, .at = site->at, .other = other_at, .next = check->first[bucket]};
+    struct check_finding made = {.finding = *finding,
+                                 .at = site->at,
+                                 .other = other_at,
+                                 .next = check->first[bucket],
+                                 .time = check->operations};
     made.finding.count = 1;
-    made.finding.instruction = number_of(check->program, site->at);
-    describe_line(check->program, site->at, &made.finding.line, &made.finding.file);
-    name_thread(check, site, made.finding.thread, made.finding.group);
+    check_describe_site(check, site, &made.finding);
     if (other)
         describe_other(check, other, &made.finding);
     check_set_defaults(&made.finding);

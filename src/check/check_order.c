@@ -5,8 +5,7 @@
 #include <stdlib.h>
 
 #include "check/check.h"
-#include "interp/interp.h"
-#include "runtime/region.h"
+#include "check/check_watch.h"
 #include "runtime/runtime_diag.h"
 
 /* ---- memory ---- */
@@ -97,110 +96,6 @@ static const uint8_t *saved_byte(const struct check_memory *memory, const struct
     return NULL;
 }
 
-/* ---- a dispatch: an engine that wraps interp_engine or interp_order_engine ---- */
-
-struct order_dispatch {
-    const void *kernel; /* the interpreter's */
-    const struct runtime_engine *engine;
-    const struct runtime_run *run;
-    const uint8_t *target; /* word whose last writer is recorded, or NULL */
-    struct check_site last;
-    uint32_t groups[3];
-    struct runtime_fault fault; /* that stopped it */
-    bool stopped;
-};
-
-struct order_worker {
-    struct order_dispatch *dispatch;
-    void *interp;
-};
-
-/* True when the access writes the target by the rules of SM5_OOB_SPEC; other profiles may write more words,
-   whose writers are not recorded. */
-static bool writes_target(const struct order_dispatch *d, const struct interp_access *access, uint32_t lane)
-{
-    const struct program_resource *resource = access->resource;
-    uint32_t reg = access->reg + (access->regs ? access->regs[lane] : 0);
-    struct region region =
-        region_of_view(resource, runtime_view_of(d->run->bindings, d->run->program, resource, reg));
-    if (d->target < region.base || d->target >= region.base + region.bytes)
-        return false;
-    struct address at = region_window(&region, resource->dimension, access->address[lane],
-                                      access->offset ? access->offset[lane] : 0);
-    uint64_t word = (uint64_t)(d->target - region.base);
-    if (resource->dimension == ISA_DIM_BUFFER)
-        return at.words && word - at.offset < region.format->bytes;
-    for (unsigned k = 0; k < at.words; k++)
-        if (access->words >> k & 1 && at.offset + 4 * k == word - word % 4)
-            return true;
-    return false;
-}
-
-static void watch_memory(void *context, const struct interp_event *event, const struct interp_access *access)
-{
-    struct order_dispatch *d = context;
-    if (access->kind == INTERP_LOAD || access->resource->file != ISA_FILE_UAV)
-        return;
-    for (uint32_t i = 0; i < event->threads; i++)
-        if (event->active[i] && writes_target(d, access, i))
-            d->last = (struct check_site){event->at, event->group, event->flat[i]};
-}
-
-static const struct interp_hooks watch_hooks = {.memory = watch_memory};
-
-static void worker_free(void *worker)
-{
-    struct order_worker *w = worker;
-    if (w && w->interp)
-        w->dispatch->engine->worker_free(w->interp);
-    free(w);
-}
-
-static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
-{
-    struct order_worker *w = calloc(1, sizeof *w);
-    *worker = NULL;
-    if (!w)
-        return SM5_ERR_MEMORY;
-    struct order_dispatch *d = w->dispatch = (struct order_dispatch *)kernel;
-    enum sm5_status status = d->engine->worker_new(d->kernel, run, &w->interp);
-    if (status) {
-        free(w);
-        return status;
-    }
-    d->run = run;
-    if (d->target && d->engine == &interp_order_engine)
-        interp_order_set_hooks(w->interp, &watch_hooks, d);
-    else if (d->target)
-        interp_set_hooks(w->interp, &watch_hooks, d);
-    *worker = w;
-    return SM5_OK;
-}
-
-static void run_groups(void *worker, uint64_t first, uint64_t count)
-{
-    struct order_worker *w = worker;
-    struct order_dispatch *d = w->dispatch;
-    d->engine->run_groups(w->interp, first, count);
-    memcpy(d->groups, d->run->groups, sizeof d->groups);
-    d->stopped = d->run->failed;
-    d->fault = d->run->fault;
-}
-
-static uint32_t lanes(const void *kernel)
-{
-    const struct order_dispatch *d = kernel;
-    return d->engine->lanes(d->kernel);
-}
-
-static const struct runtime_engine watched_engine = {
-    .name = "order",
-    .worker_new = worker_new,
-    .worker_free = worker_free,
-    .run_groups = run_groups,
-    .lanes = lanes,
-};
-
 /* ---- all orders ---- */
 
 struct orders {
@@ -226,20 +121,19 @@ static void poll_progress(struct orders *o)
 }
 
 /* Order 0 is the default one. In the others each strip counts steps: a group may take as many as threads. */
-static enum sm5_status dispatch(struct orders *o, uint64_t order, struct order_dispatch *d)
+static enum sm5_status dispatch(struct orders *o, uint64_t order, struct check_watch *d)
 {
     const struct sm5_program *program = o->check->program;
     const uint32_t *size = program->decls.thread_group;
     uint64_t threads = (uint64_t)size[0] * size[1] * size[2];
     struct sm5_dispatch_options how = o->how;
     const struct runtime_job job = {
-        .engine = &watched_engine, .kernel = d, .program = program, .bindings = o->bindings};
+        .engine = &check_watch_engine, .kernel = d, .program = program, .bindings = o->bindings};
     how.order = order;
     if (order && how.max_steps)
         how.max_steps = how.max_steps < UINT64_MAX / threads ? how.max_steps * threads : UINT64_MAX;
     d->kernel = o->check->kernel;
     d->engine = order ? &interp_order_engine : &interp_engine;
-    d->last = (struct check_site){.at = CHECK_NOWHERE};
     restore(o->before);
     enum sm5_status status = runtime_dispatch(&job, &how, NULL, o->diags);
     memcpy(o->shown.groups, d->groups, sizeof d->groups);
@@ -251,10 +145,11 @@ static enum sm5_status dispatch(struct orders *o, uint64_t order, struct order_d
 
 static struct check_site last_writer(struct orders *o, uint64_t order, const uint8_t *target)
 {
-    struct order_dispatch d = {.target = target};
+    struct check_target watched = {.byte = target, .last = {.at = CHECK_NOWHERE}};
+    struct check_watch d = {.targets = &watched, .count = 1};
     if (dispatch(o, order, &d) == SM5_ERR_MEMORY)
         o->check->failed = true;
-    return d.last;
+    return watched.last;
 }
 
 static struct sm5_finding *known_finding(struct check *check, const char *reg)
@@ -339,7 +234,7 @@ static enum sm5_status run_orders(struct orders *o)
     const struct sm5_check_options *options = &o->check->options;
     for (uint32_t i = 0; i < options->orders; i++) {
         uint64_t order = options->seed + i ? options->seed + i : 1;
-        struct order_dispatch d = {0};
+        struct check_watch d = {0};
         enum sm5_status status = dispatch(o, order, &d);
         if (status == SM5_ERR_MEMORY)
             return status;

@@ -4,24 +4,36 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "base/memory_limit.h"
+
 enum { CHUNK_FIRST = 1 << 16, CHUNK_LAST = 1 << 23 }; /* bytes */
 
 /* ---- memory ---- */
+
+static void free_chunk(void *bytes, size_t size)
+{
+    munmap(bytes, size);
+    memory_limit_refund(size);
+}
 
 static bool add_chunk(struct shadow *shadow)
 {
     size_t count = shadow->chunks.count;
     size_t size = count ? 2 * shadow->chunks.data[count - 1].size : CHUNK_FIRST;
     size = size < CHUNK_LAST ? size : CHUNK_LAST;
+    if (!memory_limit_charge(size))
+        return false;
     void *bytes =
         mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (bytes == MAP_FAILED)
+    if (bytes == MAP_FAILED) {
+        memory_limit_refund(size);
         return false;
+    }
     memory_prefer_huge_pages(bytes, size);
     shadow->used = 0;
     if (VEC_PUSH(&shadow->chunks, ((struct shadow_chunk){bytes, size})))
         return true;
-    munmap(bytes, size);
+    free_chunk(bytes, size);
     return false;
 }
 
@@ -43,7 +55,7 @@ static void *allocate(struct shadow *shadow, size_t bytes)
 static void free_chunks(struct shadow *shadow)
 {
     for (size_t i = 0; i < shadow->chunks.count; i++)
-        munmap(shadow->chunks.data[i].bytes, shadow->chunks.data[i].size);
+        free_chunk(shadow->chunks.data[i].bytes, shadow->chunks.data[i].size);
     VEC_FREE(&shadow->chunks);
     memset(shadow->spare, 0, sizeof shadow->spare);
 }

@@ -55,6 +55,7 @@ struct cli_verb {
     bool (*argument)(void *options, const char *text);
     bool (*check)(const void *options); /* after cli_use_program has parsed them; may be NULL */
     int (*run)(int argc, char **argv);
+    bool has_ranks;    /* runs under mpirun */
     const char *notes; /* more for --help, or NULL */
 };
 
@@ -75,13 +76,15 @@ int cli_use_program(const struct cli_verb *verb, int argc, char **argv, struct c
             .set = cli_set_in_place                                                                          \
     }
 bool cli_set_in_place(void *at, const char *value);
-extern const struct cli_word cli_engines[], cli_lanes[];
+/* --groups: of uint32_t[3]. */
+bool cli_set_groups(void *at, const char *value);
+extern const struct cli_word cli_engines[], cli_lanes[], cli_descriptors[];
 bool cli_set_no_validate(void *validation, const char *value);
 bool cli_set_strict(void *validation, const char *value);
 /* Of the struct sm5_kernel_options `field` of struct `type`. */
 #define CLI_KERNEL_OPTIONS(type, field)                                                                      \
     {"--engine",                                                                                             \
-     "auto|jit|interp",                                                                                      \
+     "auto|jit|interp|vulkan",                                                                               \
      "engine (default auto: the JIT if it is available)",                                                    \
      OPTION_CHOICE,                                                                                          \
      .offset = offsetof(struct type, field.engine),                                                          \
@@ -92,6 +95,18 @@ bool cli_set_strict(void *validation, const char *value);
          OPTION_CHOICE,                                                                                      \
          .offset = offsetof(struct type, field.lanes),                                                       \
          .words = cli_lanes},                                                                                \
+        {"--device", "NAME|NUMBER", "device of the Vulkan engine (default: the first GPU); see sm5 devices", \
+         OPTION_TEXT, .offset = offsetof(struct type, field.device.name)},                                   \
+        {"--descriptors",                                                                                    \
+         "auto|storage|texel",                                                                               \
+         "descriptors of structured and raw u#, for Vulkan",                                                 \
+         OPTION_CHOICE,                                                                                      \
+         .offset = offsetof(struct type, field.device.descriptors),                                          \
+         .words = cli_descriptors},                                                                          \
+        {"--plain-bounds", NULL, "Vulkan: robustBufferAccess in place of robustBufferAccess2", OPTION_FLAG,  \
+         .offset = offsetof(struct type, field.device.plain_bounds)},                                        \
+        {"--validation-layer", NULL, "Vulkan: enable the validation layer; its errors fail the run",         \
+         OPTION_FLAG, .offset = offsetof(struct type, field.device.validates)},                              \
         {"--no-cache", NULL, "neither read nor write the cache of machine code", OPTION_FLAG,                \
          .offset = offsetof(struct type, field.no_cache)},                                                   \
         {"--no-validate",                                                                                    \
@@ -107,6 +122,13 @@ bool cli_set_strict(void *validation, const char *value);
 /* Profiles of --oob; the first row, "all", may be left out. */
 enum { CLI_OOB_ALL = 16 };
 extern const struct cli_word cli_oob_words[];
+
+/* ---- cli_limit.c ---- */
+
+/* Limits the memory of the process to a share of the machine's. */
+void cli_limit_memory(void);
+/* An option of every verb. */
+extern const struct cli_option cli_limit_table[];
 
 /* ---- cli_hlsl.c ---- */
 
@@ -260,6 +282,8 @@ bool cli_texture_write_dds(const struct cli_bound *bound, const char *path, stru
 /* ---- cli_table.c ---- */
 
 struct host_columns cli_columns_of(const struct cli_resources *resources, const struct cli_bound *bound);
+/* The rows of its files. */
+struct host_rows cli_rows_of(const struct cli_resources *resources, const struct cli_bound *bound);
 /* SLOT[:ROWS] of --print. */
 struct cli_print {
     const struct cli_bound *bound;
@@ -300,6 +324,7 @@ struct cli_job_options {
     bool oob_all;     /* run and check: compare all profiles */
     const char *dump; /* run: form to print instead */
     struct sm5_check_options check;
+    bool ranks_racy;      /* run under mpirun: see sm5_split_new */
     bool accept_mismatch; /* views that do not fit their declaration are findings, not errors */
 };
 
@@ -338,6 +363,20 @@ bool cli_check_writers(const struct cli_job_options *options);
 /* Checks that no output is a file that was read; called after all inputs are loaded. */
 bool cli_check_overwrites(const struct cli_job_options *options);
 
+/* ---- cli_copies.c: memory and counters before or after a dispatch ---- */
+
+/* Of one binding; a buffer that several of them view is copied for each. */
+struct cli_copy {
+    uint8_t *bytes; /* NULL: nothing bound */
+    bool has_counter;
+    uint32_t counter;
+};
+/* One for each binding of the job; NULL after a message. */
+struct cli_copy *cli_copy_memory(const struct cli_job *job);
+void cli_restore_memory(const struct cli_job *job, const struct cli_copy *copy);
+/* `copy` may be NULL. */
+void cli_free_copies(struct cli_copy *copy, size_t count);
+
 /* ---- cli_profiles.c: --oob all, one dispatch under each profile ---- */
 
 /* The first difference between the results of a profile and of SM5_OOB_SPEC. */
@@ -367,6 +406,29 @@ bool cli_profiles_compare(struct cli_profiles *profiles, const struct cli_job *j
 /* The key "oob" with a list, when all profiles were requested. */
 void cli_profiles_json(const struct cli_profiles *profiles, struct host_json *json);
 void cli_profiles_free(struct cli_profiles *profiles);
+
+/* ---- cli_ranks.c: a dispatch under mpirun ---- */
+
+struct cli_rank_result {
+    double compute, communication; /* seconds */
+    uint64_t sent, received;       /* bytes */
+};
+
+/* Zero-initialise. */
+struct cli_ranks {
+    struct sm5_split *split;
+    struct ranks_range *ranges;      /* of groups, by rank */
+    uint32_t *added;                 /* to counters, by rank */
+    double seconds;                  /* of this rank's groups */
+    struct cli_rank_result *results; /* by rank */
+};
+
+/* Runs the job's dispatch on all ranks. Returns an exit code; on rank 0 memory and counters are then those of the whole
+   dispatch. */
+int cli_ranks_dispatch(struct cli_job *job, struct cli_ranks *ranks, struct sm5_dispatch_result *result);
+/* The key "ranks" with a list, when there are several. */
+void cli_ranks_json(const struct cli_ranks *ranks, struct host_json *json);
+void cli_ranks_free(struct cli_ranks *ranks);
 
 /* ---- cli_findings.c, cli_sarif.c ---- */
 
@@ -412,7 +474,7 @@ void cli_info_members_json(struct host_json *json, const struct sm5_program *pro
 
 /* ---- the verbs ---- */
 
-extern const struct cli_verb cli_asm, cli_bench, cli_check, cli_dis, cli_info, cli_run, cli_test,
-    cli_validate;
+extern const struct cli_verb cli_asm, cli_bench, cli_check, cli_devices, cli_diff, cli_dis, cli_info,
+    cli_random, cli_run, cli_test, cli_validate;
 
 #endif

@@ -64,19 +64,10 @@ static bool is_warning(const struct sm5_diag *diag)
     return diag->diag_class == SM5_DIAG_MALFORMED || strcmp(diag->code, "validate-end") == 0;
 }
 
-/* Prints the errors that a run would report as warnings: the text may be unfinished, so the container is
-   written nevertheless. False when there are warnings and -Werror is given. */
-static bool warn(const struct options *options, const struct sm5_program *program,
-                 const struct sm5_diags *read)
+static size_t print_warnings(const struct options *options, const struct sm5_diags *diags)
 {
-    const struct sm5_validate_options how = {.errors_only = true};
-    struct sm5_diags *diags = sm5_diags_new();
     size_t warnings = 0;
-    for (size_t i = 0; i < sm5_diags_count(read); i++)
-        warnings += sm5_diags_at(read, i)->severity == SM5_WARNING;
-    if (diags)
-        (void)sm5_validate(program, &how, diags);
-    for (size_t i = 0; diags && i < sm5_diags_count(diags); i++) {
+    for (size_t i = 0; i < sm5_diags_count(diags); i++) {
         struct sm5_diag diag = *sm5_diags_at(diags, i);
         if (!is_warning(&diag))
             continue;
@@ -84,8 +75,30 @@ static bool warn(const struct options *options, const struct sm5_program *progra
         host_report_one(&diag);
         warnings++;
     }
+    return warnings;
+}
+
+/* Prints the errors that a run would report as warnings: the text may be unfinished, so the container is
+   written nevertheless. Returns an exit code: with -Werror warnings are errors. */
+static int warn(const struct options *options, const struct sm5_program *program,
+                const struct sm5_diags *read)
+{
+    const struct sm5_validate_options how = {.errors_only = true};
+    struct sm5_diags *diags = host_diags_new();
+    size_t warnings = 0;
+    if (!diags)
+        return HOST_BAD_COMMAND;
+    for (size_t i = 0; i < sm5_diags_count(read); i++)
+        warnings += sm5_diags_at(read, i)->severity == SM5_WARNING;
+    bool has_memory = sm5_validate(program, &how, diags) != SM5_ERR_MEMORY;
+    if (has_memory)
+        warnings += print_warnings(options, diags);
     sm5_diags_free(diags);
-    return !warnings || !options->warnings_are_errors;
+    if (!has_memory) {
+        host_error("out of memory");
+        return HOST_BAD_COMMAND;
+    }
+    return warnings && options->warnings_are_errors ? HOST_BAD_PROGRAM : HOST_OK;
 }
 
 static int assemble(void *verb_options, struct sm5_program *program, struct sm5_diags *diags)
@@ -97,9 +110,8 @@ static int assemble(void *verb_options, struct sm5_program *program, struct sm5_
         host_error("asm: --sign: %s is text; expected a container", options->input.in);
         return HOST_BAD_COMMAND;
     }
-    if (!info.from_container && !warn(options, program, diags))
-        return HOST_BAD_PROGRAM;
-    return write_program(program, options, diags);
+    int code = info.from_container ? HOST_OK : warn(options, program, diags);
+    return code ? code : write_program(program, options, diags);
 }
 
 static bool check_options(const void *verb_options)

@@ -45,10 +45,12 @@ static double now(void)
 static int time_dispatch(struct cli_job *job, bool is_first, double *seconds,
                          struct sm5_dispatch_result *result)
 {
-    struct sm5_diags *diags = sm5_diags_new();
+    struct sm5_diags *diags = host_diags_new();
+    if (!diags)
+        return HOST_BAD_COMMAND;
     double start = now();
     enum sm5_status status = sm5_dispatch(job->kernel, job->bindings, &job->plan.how, result, diags);
-    *seconds = now() - start;
+    *seconds = result->is_device_time ? result->seconds : now() - start;
     if (is_first || status)
         host_report(diags, 0);
     sm5_diags_free(diags);
@@ -113,6 +115,8 @@ static void print_figures(const struct figures *figures, uint64_t repeat)
     const struct sm5_kernel_info *kernel = &figures->kernel;
     printf("engine   %s, %" PRIu32 " lanes, %" PRIu32 " threads\n", kernel->engine, kernel->lanes,
            result->threads);
+    if (result->is_device_time)
+        printf("clock    timestamps of the device\n");
     printf("groups   %" PRIu32 ", %" PRIu32 ", %" PRIu32 "\n", result->groups[0], result->groups[1],
            result->groups[2]);
     printf("median   %.6f ms of %" PRIu64 " dispatches\n", figures->median * 1e3, repeat);
@@ -142,6 +146,7 @@ static bool write_json(const char *path, const struct figures *figures, uint64_t
     host_json_text(&json, "engine", kernel->engine);
     host_json_number(&json, "lanes", kernel->lanes);
     host_json_number(&json, "threads", figures->result.threads);
+    host_json_bool(&json, "device_time", figures->result.is_device_time);
     host_json_numbers(&json, "groups", figures->result.groups, 3);
     host_json_number(&json, "bytes", figures->bytes);
     host_json_real(&json, "bytes_per_s", rate(figures), 0);
@@ -183,7 +188,8 @@ static const char notes[] = "Slots, sources and keys are those of 'sm5 run --hel
                             "on the same contents and counters. Outputs are written on request, after the "
                             "last one. A time is measured "
                             "by\n"
-                            "the caller of one dispatch. compile is the time to compile the code, load that "
+                            "the caller of one dispatch, for the Vulkan engine by timestamps of the device "
+                            "if it has them. compile is the time to compile the code, load that "
                             "to load the compiler. views "
                             "is\n"
                             "the size of all bound views, each counted once.\n";

@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 
-static bool set_groups(void *at, const char *value)
+bool cli_set_groups(void *at, const char *value)
 {
     uint32_t *groups = at;
     char *copy = strdup(value), *rest = copy;
@@ -35,7 +35,7 @@ static bool set_seconds(void *at, const char *value)
 
 const struct cli_option cli_job_table[] = {
     {"--groups", "X[,Y[,Z]]", "thread groups to dispatch, 0 to 65535 each", OPTION_CALL, AT(groups),
-     .given = offsetof(struct cli_job_options, has_groups) + 1, .set = set_groups},
+     .given = offsetof(struct cli_job_options, has_groups) + 1, .set = cli_set_groups},
     {"--groups-from", "SLOT[:BYTE]", "read the three counts from a bound resource (indirect dispatch)",
      OPTION_TEXT, AT(groups_from)},
     {"-b", "SLOT=SOURCE[,key=value]...", "bind a resource; may be repeated", OPTION_LIST, AT(bindings)},
@@ -324,9 +324,11 @@ int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_j
     if ((options->oob != SM5_OOB_SPEC || options->oob_all) && options->kernel.engine == SM5_ENGINE_AUTO)
         options->kernel.engine = SM5_ENGINE_INTERP;
     if (code < 0) {
-        struct sm5_diags *diags = sm5_diags_new();
-        struct sm5_program *program =
-            host_read_program(options->input.in, &options->input.hlsl, diags, &code);
+        struct sm5_diags *diags = host_diags_new();
+        struct sm5_program *program = NULL;
+        code = HOST_BAD_COMMAND;
+        if (diags)
+            program = host_read_program(options->input.in, &options->input.hlsl, diags, &code);
         if (program && options->dump)
             code = dump_program(options, program, diags);
         else if (program)

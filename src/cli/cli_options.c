@@ -13,9 +13,11 @@ static const struct cli_option *option_at(const struct cli_verb *verb, size_t i)
         for (const struct cli_option *option = verb->shared_options[t]; option && option->name; option++)
             if (i-- == 0)
                 return option;
-    for (const struct cli_option *option = verb->options; option->name; option++)
-        if (i-- == 0)
-            return option;
+    const struct cli_option *const last[] = {verb->options, cli_limit_table};
+    for (unsigned t = 0; t < sizeof last / sizeof last[0]; t++)
+        for (const struct cli_option *option = last[t]; option->name; option++)
+            if (i-- == 0)
+                return option;
     return NULL;
 }
 
@@ -162,7 +164,9 @@ static int read_and_use(const struct cli_verb *verb, struct cli_input *options, 
     }
     if (verb->check && !verb->check(options))
         return code;
-    struct sm5_diags *diags = sm5_diags_new();
+    struct sm5_diags *diags = host_diags_new();
+    if (!diags)
+        return code;
     struct sm5_program *program = host_read_program(options->in, &options->hlsl, diags, &code);
     if (program)
         code = use(options, program, diags);

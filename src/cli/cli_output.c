@@ -93,18 +93,11 @@ static bool write_picture(const struct cli_resources *resources, const struct cl
 
 /* ---- files ---- */
 
-static struct host_rows rows_of(const struct cli_resources *resources, const struct cli_bound *bound)
-{
-    bool is_texture = bound->view.texture.kind != SM5_TEXTURE_NONE;
-    sm5_format format = is_texture ? bound->view.texture.format : bound->view.format;
-    return host_rows_of(resources->program, resources->structs, bound->resource, bound->row_bytes, format);
-}
-
 static bool write_rows(const struct cli_resources *resources, const struct cli_output *output,
                        struct io_error *error)
 {
     const struct cli_bound *bound = output->bound;
-    struct host_rows rows = rows_of(resources, bound);
+    struct host_rows rows = cli_rows_of(resources, bound);
     bool ok = io_rows_write(output->path, &rows.layout, sm5_buffer_data(bound->buffer),
                             sm5_buffer_size(bound->buffer) / rows.layout.row_bytes, error);
     host_rows_free(&rows);
@@ -139,7 +132,7 @@ static bool write_counter(const struct sm5_bindings *bindings, const struct cli_
 /* A file of rows holds whole rows, and for a constant buffer all members. */
 static bool check_rows(const struct cli_resources *resources, const struct cli_output *output)
 {
-    struct host_rows rows = rows_of(resources, output->bound);
+    struct host_rows rows = cli_rows_of(resources, output->bound);
     uint64_t bytes = sm5_buffer_size(output->bound->buffer), row = rows.layout.row_bytes;
     bool ok = rows.layout.is_one ? bytes == row : bytes % row == 0;
     host_rows_free(&rows);

@@ -13,55 +13,6 @@ static const char *name_of(enum sm5_oob oob)
     return word->word;
 }
 
-/* ---- copies: an entry a binding; buffers that several of them view are copied once for each ---- */
-
-struct cli_copy {
-    uint8_t *bytes; /* NULL: nothing bound */
-    bool has_counter;
-    uint32_t counter;
-};
-
-static void free_copy(struct cli_copy *copy, size_t count)
-{
-    for (size_t i = 0; copy && i < count; i++)
-        free(copy[i].bytes);
-    free(copy);
-}
-
-static struct cli_copy *copy_memory(const struct cli_job *job)
-{
-    const struct cli_resources *resources = &job->resources;
-    struct cli_copy *copy = calloc(resources->bound_count + 1, sizeof *copy);
-    for (size_t i = 0; copy && i < resources->bound_count; i++) {
-        const struct cli_bound *bound = &resources->bound[i];
-        copy[i].has_counter = sm5_counter_get(job->bindings, &bound->slot, &copy[i].counter);
-        if (!bound->buffer)
-            continue;
-        uint64_t size = sm5_buffer_size(bound->buffer);
-        copy[i].bytes = malloc(size + 1);
-        if (copy[i].bytes) {
-            memcpy(copy[i].bytes, sm5_buffer_data(bound->buffer), size);
-            continue;
-        }
-        free_copy(copy, i);
-        copy = NULL;
-    }
-    if (!copy)
-        host_error("out of memory");
-    return copy;
-}
-
-static void restore_memory(const struct cli_job *job, const struct cli_copy *copy)
-{
-    for (size_t i = 0; i < job->resources.bound_count; i++) {
-        const struct cli_bound *bound = &job->resources.bound[i];
-        if (bound->buffer)
-            memcpy(sm5_buffer_data(bound->buffer), copy[i].bytes, sm5_buffer_size(bound->buffer));
-        if (copy[i].has_counter)
-            sm5_counter_set(job->bindings, &bound->slot, copy[i].counter);
-    }
-}
-
 /* ---- comparing ---- */
 
 /* The differing word; of smaller texels, the texel. */
@@ -192,7 +143,7 @@ bool cli_profiles_open(struct cli_profiles *profiles, const struct cli_job *job)
     if (!job->options->oob_all)
         return true;
     profiles->bound_count = job->resources.bound_count;
-    profiles->before = copy_memory(job);
+    profiles->before = cli_copy_memory(job);
     return profiles->before != NULL;
 }
 
@@ -201,11 +152,13 @@ static bool run_profile(struct cli_profiles *profiles, const struct cli_job *job
                         enum sm5_oob oob)
 {
     struct sm5_dispatch_options how = job->plan.how;
-    struct sm5_diags *diags = sm5_diags_new();
+    struct sm5_diags *diags = host_diags_new();
+    if (!diags)
+        return false;
     size_t first = profiles->count;
     how.oob = oob;
     how.progress = NULL;
-    restore_memory(job, profiles->before);
+    cli_restore_memory(job, profiles->before);
     enum sm5_status status = sm5_dispatch(job->kernel, job->bindings, &how, NULL, diags);
     if (status)
         host_report(diags, 0);
@@ -227,19 +180,19 @@ bool cli_profiles_compare(struct cli_profiles *profiles, const struct cli_job *j
 {
     if (!profiles->before)
         return true;
-    struct cli_copy *spec = copy_memory(job);
+    struct cli_copy *spec = cli_copy_memory(job);
     bool ok = spec != NULL;
     for (enum sm5_oob oob = SM5_OOB_ELEMENT; ok && oob <= SM5_OOB_ROBUST2; oob++)
         ok = run_profile(profiles, job, spec, oob);
     if (spec)
-        restore_memory(job, spec);
-    free_copy(spec, job->resources.bound_count);
+        cli_restore_memory(job, spec);
+    cli_free_copies(spec, job->resources.bound_count);
     return ok;
 }
 
 void cli_profiles_free(struct cli_profiles *profiles)
 {
-    free_copy(profiles->before, profiles->bound_count);
+    cli_free_copies(profiles->before, profiles->bound_count);
     free(profiles->list);
     *profiles = (struct cli_profiles){0};
 }

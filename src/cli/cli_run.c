@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "ranks/ranks.h"
 
 #define AT(field) .offset = offsetof(struct cli_job_options, field)
 
@@ -15,6 +16,8 @@ static const struct cli_option option_table[] = {
      .words = forms},
     {"--json", "FILE", "write groups, threads, engine, seconds, counters and warnings", OPTION_TEXT,
      AT(json)},
+    {"--ranks-racy", NULL, "under mpirun: run programs whose result depends on the order of groups too",
+     OPTION_FLAG, AT(ranks_racy)},
     {0},
 };
 
@@ -39,7 +42,8 @@ static void json_warnings(struct host_json *json, const struct sm5_diags *diags)
 }
 
 static bool write_json(const struct cli_job *job, const struct sm5_dispatch_result *result,
-                       const uint64_t *invocations, const struct cli_profiles *profiles)
+                       const uint64_t *invocations, const struct cli_profiles *profiles,
+                       const struct cli_ranks *ranks)
 {
     struct host_text text;
     if (!host_text_open(&text))
@@ -53,6 +57,8 @@ static bool write_json(const struct cli_job *job, const struct sm5_dispatch_resu
     host_json_number(&json, "threads", result->threads);
     host_json_text(&json, "engine", sm5_kernel_engine(job->kernel));
     host_json_real(&json, "seconds", result->seconds, 9);
+    if (ranks)
+        cli_ranks_json(ranks, &json);
     json_counters(&json, &job->resources, job->bindings);
     json_warnings(&json, job->diags);
     cli_profiles_json(profiles, &json);
@@ -76,8 +82,25 @@ static int dispatch_groups(struct cli_job *job, struct cli_profiles *profiles)
     bool ok = cli_profiles_compare(profiles, job);
     ok &= cli_job_write_results(job);
     if (job->options->json)
-        ok &= write_json(job, &result, NULL, profiles);
+        ok &= write_json(job, &result, NULL, profiles, NULL);
     return ok ? HOST_OK : HOST_BAD_COMMAND;
+}
+
+static int run_on_ranks(struct cli_job *job)
+{
+    struct cli_ranks ranks = {0};
+    struct cli_profiles none = {0};
+    struct sm5_dispatch_result result = {0};
+    int code = cli_ranks_dispatch(job, &ranks, &result);
+    bool ok = code == HOST_OK;
+    if (ok && ranks_own() == 0) {
+        ok = cli_job_write_results(job);
+        if (job->options->json)
+            ok &= write_json(job, &result, NULL, &none, &ranks);
+        code = ok ? HOST_OK : HOST_BAD_COMMAND;
+    }
+    cli_ranks_free(&ranks);
+    return code;
 }
 
 static int run_stage(struct cli_job *job)
@@ -87,7 +110,7 @@ static int run_stage(struct cli_job *job)
     uint64_t invocations = 0;
     int code = cli_stage_run(job, cli_stage_plain, NULL, &result, &invocations);
     bool report = code == HOST_OK && job->options->json;
-    if (report && !write_json(job, &result, &invocations, &none))
+    if (report && !write_json(job, &result, &invocations, &none, NULL))
         code = HOST_BAD_COMMAND;
     return code;
 }
@@ -96,8 +119,14 @@ static int dispatch(struct cli_job *job)
 {
     struct sm5_stage_info info;
     sm5_stage_info(job->program, &info);
+    if (strcmp(info.stage, "cs") != 0 && ranks_count() > 1) {
+        host_error("run: under mpirun only compute shaders run; this is a %s", info.stage);
+        return HOST_BAD_COMMAND;
+    }
     if (strcmp(info.stage, "cs") != 0)
         return run_stage(job);
+    if (ranks_count() > 1)
+        return run_on_ranks(job);
     const char *json = job->options->json;
     struct cli_profiles profiles = {.quiet = json && strcmp(json, "-") == 0};
     int code = dispatch_groups(job, &profiles);
@@ -108,6 +137,7 @@ static int dispatch(struct cli_job *job)
 static int run(int argc, char **argv)
 {
     struct cli_job_options options = {.runs_stages = true};
+    ranks_share_files(true);
     return cli_job_run(&cli_run, argc, argv, &options, dispatch);
 }
 
@@ -162,5 +192,6 @@ const struct cli_verb cli_run = {
     .options = option_table,
     .shared_options = {cli_job_table, cli_stage_table, cli_hlsl_table},
     .run = run,
+    .has_ranks = true,
     .notes = notes,
 };

@@ -14,6 +14,13 @@ struct host_columns cli_columns_of(const struct cli_resources *resources, const 
                              bound->view.format);
 }
 
+struct host_rows cli_rows_of(const struct cli_resources *resources, const struct cli_bound *bound)
+{
+    bool is_texture = bound->view.texture.kind != SM5_TEXTURE_NONE;
+    sm5_format format = is_texture ? bound->view.texture.format : bound->view.format;
+    return host_rows_of(resources->program, resources->structs, bound->resource, bound->row_bytes, format);
+}
+
 /* ---- --print ---- */
 
 bool cli_print_parse(struct cli_resources *resources, const char *text, struct cli_print *print)

@@ -12,6 +12,14 @@ static bool add_path(void *options, const char *text)
     return case_suite_add(&((struct options *)options)->suite, text);
 }
 
+static bool set_split(void *at, const char *value)
+{
+    uint64_t count = 0;
+    bool ok = host_parse_count("--split", value, 1024, &count);
+    *(uint32_t *)at = (uint32_t)count;
+    return ok;
+}
+
 #define AT(field) .offset = offsetof(struct options, field)
 
 static const struct cli_option option_table[] = {
@@ -27,6 +35,8 @@ static const struct cli_option option_table[] = {
     {"--junit", "FILE", "write the results as JUnit XML", OPTION_TEXT, AT(suite.junit)},
     {"--filter", "TEXT", "run the cases whose path contains TEXT", OPTION_TEXT, AT(suite.filter)},
     {"--jobs", "N", "cases at a time (default: one per core)", OPTION_COUNT, AT(suite.jobs), .max = 256},
+    {"--split", "N", "run each dispatch as N ranges of groups on copies of memory, merged as under mpirun",
+     OPTION_CALL, AT(suite.cases.split), .set = set_split},
     CLI_KERNEL_OPTIONS(options, suite.cases.kernel),
     {"--oob", "PROFILE", "result of accesses out of bounds: spec (default), element, byte, robust2",
      OPTION_CHOICE, AT(suite.cases.oob), .words = cli_oob_words + 1},
@@ -78,5 +88,6 @@ const struct cli_verb cli_test = {
     .shared_options = {cli_hlsl_table},
     .argument = add_path,
     .run = run,
+    .has_ranks = true,
     .notes = "Folders are searched. docs/test-format.md describes a case.\n",
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "ranks/ranks.h"
 
 /* ---- what is wrong with sizes ---- */
 
@@ -151,7 +152,7 @@ static struct sm5_buffer *load_dds(const struct cli_source *source, struct sm5_t
         return NULL;
     }
     host_note_input(source->contents);
-    if (!io_read_file(source->contents, &file, &error)) {
+    if (!ranks_read_file(source->contents, IO_MEMORY_MOST, &file, &error)) {
         host_error("%s", error.text);
         return NULL;
     }

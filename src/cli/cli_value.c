@@ -1,8 +1,15 @@
 /* Values of options that several verbs have. */
 #include "cli/cli.h"
 
-const struct cli_word cli_engines[] = {
-    {"auto", SM5_ENGINE_AUTO}, {"jit", SM5_ENGINE_JIT}, {"interp", SM5_ENGINE_INTERP}, {0}};
+const struct cli_word cli_engines[] = {{"auto", SM5_ENGINE_AUTO},
+                                       {"jit", SM5_ENGINE_JIT},
+                                       {"interp", SM5_ENGINE_INTERP},
+                                       {"vulkan", SM5_ENGINE_VULKAN},
+                                       {0}};
+const struct cli_word cli_descriptors[] = {{"auto", SM5_DESCRIPTORS_AUTO},
+                                           {"storage", SM5_DESCRIPTORS_STORAGE},
+                                           {"texel", SM5_DESCRIPTORS_TEXEL},
+                                           {0}};
 const struct cli_word cli_lanes[] = {{"8", 8}, {"16", 16}, {0}};
 const struct cli_word cli_oob_words[] = {{"all", CLI_OOB_ALL},         {"spec", SM5_OOB_SPEC},
                                          {"element", SM5_OOB_ELEMENT}, {"byte", SM5_OOB_BYTE},

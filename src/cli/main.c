@@ -1,12 +1,16 @@
 #include <fcntl.h>
+#include <jansson.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "ranks/ranks.h"
 
-static const struct cli_verb *const verbs[] = {&cli_asm, &cli_dis,   &cli_info,  &cli_validate,
-                                               &cli_run, &cli_check, &cli_bench, &cli_test};
+static const struct cli_verb *const verbs[] = {&cli_asm,  &cli_dis,    &cli_info,   &cli_validate,
+                                               &cli_run,  &cli_check,  &cli_diff,   &cli_bench,
+                                               &cli_test, &cli_random, &cli_devices};
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
 static void print_usage(FILE *out)
@@ -45,7 +49,9 @@ static int fail_unknown_verb(const char *name)
     else if (name[0] && access(name, F_OK) == 0)
         host_error("expected a verb before the file, as in 'sm5 info %s'", name);
     else
-        host_error("unknown verb '%s'; expected asm, dis, info, validate, run, check, bench or test", name);
+        host_error("unknown verb '%s'; expected asm, dis, info, validate, run, check, diff, bench, test, "
+                   "random, layout or devices",
+                   name);
     return HOST_BAD_COMMAND;
 }
 
@@ -86,7 +92,13 @@ static int run_command(int argc, char **argv)
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
         return help(argc, argv);
     const struct cli_verb *verb = find_verb(argv[1]);
-    return verb ? verb->run(argc - 2, argv + 2) : fail_unknown_verb(argv[1]);
+    if (!verb)
+        return fail_unknown_verb(argv[1]);
+    if (ranks_count() > 1 && !verb->has_ranks) {
+        host_error("%s: runs as one process, not under mpirun", verb->name);
+        return HOST_BAD_COMMAND;
+    }
+    return verb->run(argc - 2, argv + 2);
 }
 
 static void ignore(int number)
@@ -106,8 +118,11 @@ static void open_standard_streams(void)
 int main(int argc, char **argv)
 {
     open_standard_streams();
-    signal(SIGXFSZ, ignore); /* a write to a file that grows too large fails instead */
-    int code = run_command(argc, argv);
+    json_set_alloc_funcs(malloc, free); /* those of cli_memory.c */
+    signal(SIGXFSZ, ignore);            /* a write to a file that grows too large fails instead */
+    cli_limit_memory();
+    int code = ranks_open() ? run_command(argc, argv) : HOST_BAD_COMMAND;
+    code = ranks_close(code);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;
     host_error("standard output cannot be written");

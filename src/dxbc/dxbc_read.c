@@ -173,7 +173,7 @@ enum sm5_status dxbc_read(struct bytes file, struct sm5_program *program, struct
                           struct sm5_diags *diags)
 {
     struct program_container *container = &program->container;
-    uint32_t size, chunks;
+    uint32_t size = 0, chunks = 0; /* gcc -O1 does not see that read_header sets them */
     enum sm5_status status = read_header(file, diags, &size, &chunks);
     if (status)
         return status;

@@ -18,6 +18,11 @@ enum { HOST_OK = 0, HOST_BAD_PROGRAM = 1, HOST_BAD_COMMAND = 2 };
 bool host_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Prints the diagnostics of a list from entry `first` on, on standard error; coloured on a terminal. */
 void host_report(const struct sm5_diags *diags, size_t first);
+/* Prints an error and ends the process with HOST_BAD_COMMAND. Written files are complete or not there (io_output.c);
+   buffered text of standard output is dropped. */
+_Noreturn void host_end_out_of_memory(void);
+/* sm5_diags_new; prints an error when it fails. */
+struct sm5_diags *host_diags_new(void);
 void host_report_one(const struct sm5_diag *diag);
 /* Bytes of the UTF-8 character at the start of the text, 0 when there is none. Overlong forms and surrogates
    pass: readers of JSON accept or replace them, and none misreads what follows. */

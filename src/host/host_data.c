@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "host/host.h"
+#include "ranks/ranks.h"
 
 /* ---- endings ---- */
 
@@ -193,7 +194,7 @@ static bool load_rows(const char *path, const struct host_rows *rows, struct io_
 {
     struct io_bytes file;
     struct io_error inner;
-    if (!io_read_file(path, &file, error))
+    if (!ranks_read_file(path, IO_MEMORY_MOST, &file, error))
         return false;
     bool ok = read_rows(host_file_kind(path), &file, &rows->layout, out, &inner) ||
               io_fail(error, "%.160s: %.340s", path, inner.text);
@@ -205,7 +206,7 @@ bool host_data_load(const char *path, const struct host_rows *rows, struct io_by
                     struct io_error *error)
 {
     switch (host_file_kind(path)) {
-    case HOST_FILE_RAW: return io_read_file(host_file_path(path), out, error);
+    case HOST_FILE_RAW: return ranks_read_file(host_file_path(path), IO_MEMORY_MOST, out, error);
     case HOST_FILE_NPY:
     case HOST_FILE_CSV:
     case HOST_FILE_JSON: return load_rows(path, rows, out, error);

@@ -345,7 +345,7 @@ static bool accept_container(const struct call *call, struct io_spawned *result,
         return true;
     }
     char *path = io_join(call->folder, "out.dxbc");
-    bool ok = path && io_read_file(path, out, &error);
+    bool ok = path && io_read_file(path, IO_PROGRAM_MOST, out, &error);
     free(path);
     return ok || print_line(call->log, "HLSL compiler %s wrote no container", call->compiler->path);
 }

@@ -107,8 +107,10 @@ bool host_structs_fit(const struct sm5_program *program, const struct host_texts
 
 bool host_structs_check(const struct sm5_program *program, const struct host_texts *structs)
 {
-    struct io_error error = {""};
-    struct sm5_diags *diags = sm5_diags_new();
+    struct io_error error = {0};
+    struct sm5_diags *diags = host_diags_new();
+    if (!diags)
+        return false;
     bool ok = host_structs_fit(program, structs, diags, &error);
     if (!ok && error.text[0])
         host_error("%s", error.text);
@@ -121,8 +123,8 @@ bool host_layouts_check(const struct sm5_program *program)
 {
     struct sm5_resource_info info;
     struct sm5_layout *layout;
-    struct sm5_diags *diags = sm5_diags_new();
-    bool ok = true;
+    struct sm5_diags *diags = host_diags_new();
+    bool ok = diags != NULL;
     for (uint32_t i = 0; ok && sm5_resource_at(program, i, &info); i++) {
         ok = sm5_layout_of(program, i, &layout, diags) != SM5_ERR_INPUT;
         sm5_layout_free(layout);
@@ -151,7 +153,7 @@ static bool find_layout(const struct sm5_program *program, uint32_t index,
 {
     const char *text = struct_of(program, index, structs);
     if (text)
-        return parse_struct(text, info, out, NULL, &(struct io_error){""});
+        return parse_struct(text, info, out, NULL, &(struct io_error){0});
     enum sm5_status status = sm5_layout_of(program, index, out, NULL);
     return status != SM5_ERR_MEMORY || host_error("out of memory");
 }

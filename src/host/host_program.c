@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "host/host.h"
+#include "ranks/ranks.h"
 
 int host_exit_code(enum sm5_status status)
 {
@@ -20,7 +21,7 @@ static int read_bytes(const char *path, const struct host_hlsl_options *hlsl, st
 {
     struct io_bytes source;
     struct io_error error;
-    if (!io_read_file(path, out, &error)) {
+    if (!ranks_read_file(path, IO_PROGRAM_MOST, out, &error)) {
         host_error("%s", error.text);
         return HOST_BAD_COMMAND;
     }
@@ -47,8 +48,6 @@ struct sm5_program *host_read_program(const char *path, const struct host_hlsl_o
     enum sm5_status status = sm5_program_read(file.data, file.size, name, &program, diags);
     io_bytes_free(&file);
     host_report(diags, first);
-    if (status == SM5_ERR_MEMORY)
-        host_error("%s: out of memory", name);
     *exit_code = host_exit_code(status);
     return status ? NULL : program;
 }

@@ -37,8 +37,10 @@ bool host_error(const char *format, ...)
     va_start(args, format);
     int length = vasprintf(&text, format, args);
     va_end(args);
-    if (length < 0)
+    if (length < 0) {
+        fputs("sm5: out of memory\n", stderr);
         return false;
+    }
     fputs("sm5: ", stderr);
     print_escaped(stderr, text);
     fputc('\n', stderr);
@@ -69,19 +71,34 @@ static void print_coloured(const char *text, enum sm5_severity severity)
 
 void host_report_one(const struct sm5_diag *diag)
 {
-    size_t size = sm5_diag_format(diag, NULL, 0) + 1;
-    char *text = malloc(size);
-    if (!text)
-        return;
-    sm5_diag_format(diag, text, size);
-    print_coloured(text, diag->severity);
-    free(text);
+    char small[1024];
+    size_t size = sm5_diag_format(diag, small, sizeof small) + 1;
+    char *large = size > sizeof small ? malloc(size) : NULL;
+    if (large)
+        sm5_diag_format(diag, large, size);
+    print_coloured(large ? large : small, diag->severity);
+    free(large);
 }
 
 void host_report(const struct sm5_diags *diags, size_t first)
 {
     for (size_t i = first; i < sm5_diags_count(diags); i++)
         host_report_one(sm5_diags_at(diags, i));
+}
+
+void host_end_out_of_memory(void)
+{
+    static const char message[] = "sm5: out of memory\n";
+    (void)!write(STDERR_FILENO, message, sizeof message - 1);
+    _exit(HOST_BAD_COMMAND);
+}
+
+struct sm5_diags *host_diags_new(void)
+{
+    struct sm5_diags *diags = sm5_diags_new();
+    if (!diags)
+        host_error("out of memory");
+    return diags;
 }
 
 bool host_text_open(struct host_text *text)

@@ -27,6 +27,7 @@ uint32_t interp_kernel_lanes(const void *kernel)
 
 /* ---- worker ---- */
 
+enum { TGSM_ALIGN = 64 };
 enum { COLUMN_SETS = 4 }; /* active, live, selected, helpers */
 
 static uint32_t *allocate_columns(uint32_t **at, const struct interp_worker *w, size_t count)
@@ -39,19 +40,24 @@ static uint32_t *allocate_columns(uint32_t **at, const struct interp_worker *w, 
 size_t interp_worker_bytes(const struct plan *plan, uint32_t lanes)
 {
     size_t columns = (size_t)plan->columns + COLUMN_SETS + 3 * (size_t)plan->flow_depth;
-    return columns * lanes * sizeof(uint32_t) + LANE_ALIGN;
+    return columns * lanes * sizeof(uint32_t);
 }
 
-/* calloc does not commit pages that are never accessed. `tgsm` NULL: allocated too. */
+uint8_t *interp_tgsm_new(const struct plan *plan)
+{
+    return memory_new(plan->program->decls.tgsm_bytes, TGSM_ALIGN, sizeof(uint32_t));
+}
+
+/* `tgsm` NULL: allocated too. */
 static bool allocate(struct interp_worker *w, uint8_t *tgsm)
 {
     const struct plan *plan = w->plan;
-    size_t bytes = interp_worker_bytes(plan, w->lanes) + (tgsm ? 0 : plan->program->decls.tgsm_bytes);
     w->blocks = calloc(plan->flow_depth, sizeof *w->blocks);
-    w->memory = calloc(1, bytes);
-    if (!w->blocks || !w->memory)
+    w->memory = memory_new(interp_worker_bytes(plan, w->lanes), LANE_ALIGN, LANE_ALIGN);
+    w->tgsm = tgsm ? tgsm : (w->own_tgsm = interp_tgsm_new(plan));
+    if (!w->blocks || !w->memory || !w->tgsm)
         return false;
-    uint32_t *at = (uint32_t *)(((uintptr_t)w->memory + LANE_ALIGN - 1) & ~(uintptr_t)(LANE_ALIGN - 1));
+    uint32_t *at = w->memory;
     w->columns = allocate_columns(&at, w, plan->columns);
     w->active = allocate_columns(&at, w, 1);
     w->live = allocate_columns(&at, w, 1);
@@ -63,7 +69,6 @@ static bool allocate(struct interp_worker *w, uint8_t *tgsm)
         w->blocks[i].pending = allocate_columns(&at, w, 1);
         w->blocks[i].value = allocate_columns(&at, w, 1);
     }
-    w->tgsm = tgsm ? tgsm : (uint8_t *)at;
     return true;
 }
 
@@ -102,7 +107,8 @@ void interp_worker_free(void *worker)
         return;
     interp_stage_free(w);
     free(w->blocks);
-    free(w->memory);
+    memory_free(w->memory);
+    memory_free(w->own_tgsm);
     free(w);
 }
 

@@ -77,7 +77,7 @@ static void worker_free(void *worker)
     free(w->flats);
     free(w->runnable);
     free(w->strips);
-    free(w->tgsm);
+    memory_free(w->tgsm);
     free(w);
 }
 
@@ -104,7 +104,7 @@ static bool make_strips(struct order_worker *w)
     w->flats = calloc(w->threads, sizeof *w->flats);
     w->runnable = calloc(w->count, sizeof *w->runnable);
     w->strips = calloc(w->count, sizeof *w->strips);
-    w->tgsm = calloc(1, (size_t)w->plan->program->decls.tgsm_bytes + 4);
+    w->tgsm = interp_tgsm_new(w->plan);
     bool ok = w->flats && w->runnable && w->strips && w->tgsm;
     for (uint32_t i = 0, left = w->threads; ok && i < w->count; i++, left -= w->width) {
         w->strips[i] = interp_worker_new(w->plan, w->run, left < w->width ? left : w->width, w->tgsm);

@@ -1,6 +1,8 @@
 /* Fetch and finish steps: copy operands that are not columns to scratch columns, and results back. */
 #include "interp/interp_worker.h"
 
+#include "base/processor.h"
+
 static void fill(struct interp_worker *w, uint32_t column, uint32_t word)
 {
     uint32_t *d = interp_column(w, column);
@@ -113,7 +115,7 @@ static void select_active(struct interp_worker *w, const struct plan_step *step)
 
 static void cycles(struct interp_worker *w, const struct plan_step *step)
 {
-    uint64_t now = __builtin_ia32_rdtsc();
+    uint64_t now = base_cycles();
     fill(w, step->d, (uint32_t)now);
     fill(w, step->d2, (uint32_t)(now >> 32));
 }

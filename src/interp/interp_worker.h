@@ -38,6 +38,7 @@ struct interp_worker {
     const struct interp_hooks *hooks;
     void *context;
     void *memory;
+    uint8_t *own_tgsm; /* NULL: tgsm is someone else's */
 };
 
 static inline uint32_t *interp_column(const struct interp_worker *w, uint32_t column)
@@ -88,6 +89,8 @@ enum sm5_status interp_kernel_new(const struct sm5_program *program, void **kern
 void interp_kernel_free(void *kernel);
 uint32_t interp_kernel_lanes(const void *kernel);
 
+/* interp.c. Zeroed memory for the g# of a group, freed with memory_free. */
+uint8_t *interp_tgsm_new(const struct plan *plan);
 /* interp.c. A worker for `threads` threads of a group, with shared memory `tgsm` (NULL: allocated). NULL when
    memory is exhausted. */
 struct interp_worker *interp_worker_new(const struct plan *plan, struct runtime_run *run, uint32_t threads,

@@ -11,10 +11,12 @@
 /* The message of a failure, one line without a newline. */
 struct io_error {
     char text[512];
+    bool no_memory; /* the text says so */
 };
 
 /* Stores the text and returns false, so that a failing function can `return io_fail(...)`. */
 bool io_fail(struct io_error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool io_fail_memory(struct io_error *error);
 
 /* ---- io_file.c ---- */
 
@@ -28,8 +30,11 @@ void io_bytes_free(struct io_bytes *bytes);
 /* Memory for `size` bytes and a zero byte, aligned for vectors, in huge pages when it is large; freed with free. NULL
    when it does not fit into memory. */
 uint8_t *io_alloc(size_t size);
-/* Reads a whole file; "-" is standard input. */
-bool io_read_file(const char *path, struct io_bytes *out, struct io_error *error);
+/* Reads a whole file; "-" is standard input. A file of more than `most` bytes, such as a device without an end, is an
+   error. */
+bool io_read_file(const char *path, uint64_t most, struct io_bytes *out, struct io_error *error);
+enum { IO_PROGRAM_MOST = 1 << 28 /* of programs and test cases */ };
+#define IO_MEMORY_MOST UINT64_MAX /* what fits into memory */
 /* DIR/NAME, malloc'ed; NAME when it is absolute or DIR is empty. */
 char *io_join(const char *dir, const char *name);
 /* Creates a folder and its parents. */
@@ -39,12 +44,20 @@ const char *io_nearest(const char *word, const char *const *list);
 /* Whether the path ends in `ending` (".npy"), in any letter case. */
 bool io_has_ending(const char *path, const char *ending);
 
+/* ---- io_memory.c ---- */
+
+/* Bytes of memory of the machine, or of the control group if that has less. */
+uint64_t io_memory_size(void);
+
 /* ---- io_parallel.c ---- */
 
 typedef void io_work(void *context, size_t first, size_t count);
 /* Calls `work` for ranges of `grain` items that cover [0, total), several of them at the same time when they are many:
    `grain` items should take 100 microseconds or more. */
 void io_parallel(size_t total, size_t grain, io_work *work, void *context);
+
+/* Cores that the process may use. */
+unsigned io_cores(void);
 
 /* ---- io_output.c ---- */
 

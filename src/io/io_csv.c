@@ -98,5 +98,5 @@ bool io_csv_text(const struct io_layout *layout, const void *data, size_t rows, 
     add_header(text, &members, count);
     add_rows(text, &(struct csv_text){.members = &members, .data = data, .columns = count}, rows);
     io_members_free(&members);
-    return !text->failed || io_fail(error, "out of memory");
+    return !text->failed || io_fail_memory(error);
 }

@@ -148,7 +148,7 @@ static bool read_rows(struct csv_rows *csv)
     enum { GRAIN = 1 << 13 }; /* cells */
     csv->members = calloc(csv->table.column_count + 1, sizeof *csv->members);
     if (!csv->members)
-        return io_fail(csv->error, "out of memory");
+        return io_fail_memory(csv->error);
     if (!resolve_columns(csv))
         return false;
     if (!io_rows_add_all(&csv->rows, csv->table.rows))
@@ -167,7 +167,7 @@ static bool copy_file(const struct io_bytes *file, struct io_bytes *out, struct 
         return io_fail(error, "a zero byte; expected text");
     *out = (struct io_bytes){.data = malloc(file->size + 1), .size = file->size};
     if (!out->data)
-        return io_fail(error, "out of memory");
+        return io_fail_memory(error);
     memcpy(out->data, file->data, file->size);
     out->data[file->size] = 0;
     return true;

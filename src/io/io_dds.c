@@ -171,7 +171,7 @@ bool io_dds_bytes(const struct io_dds *t, const void *data, size_t size, struct 
 {
     uint8_t *file = calloc(1, HEADER10 + size + 1);
     if (!file)
-        return io_fail(error, "out of memory");
+        return io_fail_memory(error);
     memcpy(file, "DDS ", 4);
     store_u32(file + AT_SIZE, HEADER_SIZE);
     store_u32(file + AT_FLAGS, FLAGS_MUST | (t->mips > 1 ? FLAG_MIPS : 0) | (t->axes > 2 ? FLAG_DEPTH : 0));

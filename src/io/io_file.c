@@ -17,6 +17,14 @@ bool io_fail(struct io_error *error, const char *format, ...)
     va_start(args, format);
     vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
+    error->no_memory = false;
+    return false;
+}
+
+bool io_fail_memory(struct io_error *error)
+{
+    io_fail(error, "out of memory");
+    error->no_memory = true;
     return false;
 }
 
@@ -26,17 +34,12 @@ void io_bytes_free(struct io_bytes *bytes)
     *bytes = (struct io_bytes){0};
 }
 
-/* On systems that overcommit, larger allocations succeed and end the process on use. */
-static uint64_t memory_limit(void)
-{
-    return (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
-}
-
 uint8_t *io_alloc(size_t size)
 {
     enum { LINE = 64, HUGE_PAGE = 2 << 20 };
     size_t align = size < HUGE_PAGE ? LINE : HUGE_PAGE;
-    uint8_t *data = size < memory_limit() ? aligned_alloc(align, (size / align + 1) * align) : NULL;
+    /* On systems that overcommit, larger allocations succeed and end the process on use. */
+    uint8_t *data = size < io_memory_size() ? aligned_alloc(align, (size / align + 1) * align) : NULL;
     if (!data)
         return NULL;
     memory_prefer_huge_pages(data, size);
@@ -89,22 +92,23 @@ static bool read_ranges(FILE *file, size_t size, struct io_bytes *out)
 
 /* ---- streams ---- */
 
-/* `capacity`: the expected size; 0 when not known. */
-static bool read_stream(FILE *file, size_t capacity, struct io_bytes *out)
+/* `capacity`: the expected size; 0 when not known. Stops after `most` bytes and one more. */
+static bool read_stream(FILE *file, size_t capacity, uint64_t most, struct io_bytes *out)
 {
-    uint64_t limit = memory_limit();
+    uint64_t limit = io_memory_size();
     capacity = capacity ? capacity : 1 << 16;
     uint8_t *data = capacity < limit ? malloc(capacity + 1) : NULL;
     size_t size = 0;
     while (data) {
         size += fread(data + size, 1, capacity - size, file);
-        if (size < capacity)
+        if (size < capacity || size > most)
             break;
-        uint8_t *bigger = capacity * 2 < limit ? realloc(data, capacity * 2 + 1) : NULL;
+        size_t next = capacity < most / 2 ? capacity * 2 : (size_t)most + 1;
+        uint8_t *bigger = next < limit ? realloc(data, next + 1) : NULL;
         if (!bigger)
             free(data);
         data = bigger;
-        capacity *= 2;
+        capacity = next;
     }
     if (!data)
         return false;
@@ -113,7 +117,7 @@ static bool read_stream(FILE *file, size_t capacity, struct io_bytes *out)
     return true;
 }
 
-bool io_read_file(const char *path, struct io_bytes *out, struct io_error *error)
+bool io_read_file(const char *path, uint64_t most, struct io_bytes *out, struct io_error *error)
 {
     *out = (struct io_bytes){0};
     bool standard = strcmp(path, "-") == 0;
@@ -129,13 +133,19 @@ bool io_read_file(const char *path, struct io_bytes *out, struct io_error *error
     if (!file)
         return io_fail(error, "%s: %s", path, strerror(errno));
     size_t expected = known && S_ISREG(about.st_mode) ? (size_t)about.st_size : 0;
-    bool read = expected && read_ranges(file, expected, out), failed = false;
-    if (!read) {
-        read = read_stream(file, expected ? expected + 1 : 0, out);
+    bool is_small = expected <= most, failed = false;
+    bool read = is_small && expected && read_ranges(file, expected, out);
+    if (!read && is_small) {
+        read = read_stream(file, expected ? expected + 1 : 0, most, out);
         failed = ferror(file);
+        is_small = !read || out->size <= most;
     }
     if (!standard)
         fclose(file);
+    if (!is_small) {
+        io_bytes_free(out);
+        return io_fail(error, "%s: has more than %llu bytes", path, (unsigned long long)most);
+    }
     if (!read)
         return io_fail(error, "%s: does not fit into memory", path);
     if (failed) {

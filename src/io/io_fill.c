@@ -124,7 +124,7 @@ bool io_parse_words(const char *text, char type, struct io_bytes *out, struct io
         words += *at == '/';
     uint8_t *data = malloc(words * 4 + 1);
     if (!data)
-        return io_fail(error, "out of memory");
+        return io_fail_memory(error);
     const char *at = text;
     for (size_t i = 0; i < words; i++) {
         size_t length = strcspn(at, "/");

@@ -27,7 +27,7 @@ bool io_json_visit(json_t *value, struct strbuf *path, io_json_scalar *scalar, v
     const char *key;
     json_t *item;
     size_t index, mark = path->length;
-    bool ok = !path->failed || io_fail(error, "out of memory");
+    bool ok = !path->failed || io_fail_memory(error);
     if (!json_is_object(value) && !json_is_array(value))
         return ok && scalar(context, value);
     json_object_foreach(value, key, item)
@@ -130,7 +130,9 @@ json_t *io_json_parse(const struct io_bytes *file, struct io_error *error)
     const char *text = (const char *)file->data + (mark ? 3 : 0);
     json_t *root =
         json_loadb(text, file->size - (mark ? 3 : 0), JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &why);
-    if (!root)
+    if (!root && !why.text[0])
+        io_fail_memory(error);
+    else if (!root)
         io_fail(error, "line %d, column %d: %.200s", why.line, why.column, why.text);
     return root;
 }
@@ -192,5 +194,5 @@ bool io_json_text(const struct io_layout *layout, const void *data, size_t rows,
     }
     strbuf_add(text, rows ? "]\n" : "[]\n");
     io_members_free(&members);
-    return !text->failed || io_fail(error, "out of memory");
+    return !text->failed || io_fail_memory(error);
 }

@@ -22,7 +22,7 @@ struct json_table {
 
 static bool fail_memory(struct json_table *json)
 {
-    return io_fail(json->error, "out of memory");
+    return io_fail_memory(json->error);
 }
 
 static const char *name_of(const struct json_table *json, size_t column)

@@ -98,7 +98,7 @@ bool io_members_open(struct io_members *members, const struct io_layout *layout,
     if (ok)
         return true;
     io_members_free(members);
-    return io_fail(error, "out of memory");
+    return io_fail_memory(error);
 }
 
 void io_members_free(struct io_members *members)
@@ -192,7 +192,7 @@ bool io_rows_open(struct io_row_set *rows, const struct io_layout *layout, struc
         return false;
     rows->seen = calloc(rows->members.count + 1, 1);
     out->data = calloc(1, 1);
-    return (rows->seen && out->data) || io_fail(error, "out of memory");
+    return (rows->seen && out->data) || io_fail_memory(error);
 }
 
 bool io_rows_add(struct io_row_set *rows)
@@ -201,10 +201,10 @@ bool io_rows_add(struct io_row_set *rows)
     if (rows->rows == rows->capacity) {
         size_t bigger = rows->capacity ? 2 * rows->capacity : 16, bytes;
         if (__builtin_mul_overflow(bigger, row_bytes, &bytes) || bytes > SIZE_MAX / 2)
-            return io_fail(rows->error, "out of memory");
+            return io_fail_memory(rows->error);
         uint8_t *data = realloc(rows->out->data, bytes + 1);
         if (!data)
-            return io_fail(rows->error, "out of memory");
+            return io_fail_memory(rows->error);
         rows->out->data = data;
         rows->capacity = bigger;
     }
@@ -222,7 +222,7 @@ bool io_rows_add_all(struct io_row_set *rows, size_t count)
     if (!__builtin_mul_overflow(count, row_bytes, &bytes) && bytes <= SIZE_MAX / 2)
         data = io_alloc(bytes);
     if (!data)
-        return io_fail(rows->error, "out of memory");
+        return io_fail_memory(rows->error);
     free(rows->out->data);
     memset(data, 0, bytes);
     *rows->out = (struct io_bytes){.data = data, .size = bytes};
@@ -328,7 +328,7 @@ bool io_set_members(const struct io_layout *layout, const char *name, const char
     const struct io_column **list = calloc(layout->count + 1, sizeof *list);
     size_t count = 0;
     if (!list)
-        return io_fail(error, "out of memory");
+        return io_fail_memory(error);
     for (size_t i = 0; i < layout->count; i++)
         if (covers(name, layout->columns[i].name))
             list[count++] = &layout->columns[i];

@@ -110,8 +110,12 @@ static bool add_leaf(struct io_npy *h, const char *type)
                                    .kind = type[1],
                                    .name = h->names.length};
         strbuf_add_bytes(&h->names, strbuf_text(&h->path), h->path.length + 1);
-        if (h->leaves.count >= IO_NPY_LEAVES || !VEC_PUSH(&h->leaves, leaf))
+        if (h->leaves.count >= IO_NPY_LEAVES)
             return false;
+        if (!VEC_PUSH(&h->leaves, leaf)) {
+            h->names.failed = true;
+            return false;
+        }
         h->item_bytes += size / parts;
     }
     return true;
@@ -322,7 +326,7 @@ static bool read_elements(struct io_npy *h, const struct io_bytes *file, struct 
         *own = (struct io_bytes){0};
         return true;
     }
-    return copy_elements(h, file->data + start, count, out) || io_fail(error, "out of memory");
+    return copy_elements(h, file->data + start, count, out) || io_fail_memory(error);
 }
 
 void io_npy_free(struct io_npy *h)
@@ -345,8 +349,11 @@ static bool read_all(struct io_npy *h, const struct io_bytes *file, struct io_by
         return io_fail(error, "npy: the header is cut off");
     h->at = (const char *)file->data + start;
     h->end = h->at + length;
-    return read_dictionary(h) ? read_elements(h, file, own, start + length, out, error)
-                              : io_fail(error, "npy: the header is not one that NumPy writes for numbers");
+    if (read_dictionary(h))
+        return read_elements(h, file, own, start + length, out, error);
+    return h->path.failed || h->names.failed
+               ? io_fail_memory(error)
+               : io_fail(error, "npy: the header is not one that NumPy writes for numbers");
 }
 
 struct io_npy *io_npy_open(const struct io_bytes *file, struct io_bytes *own, struct io_bytes *out,
@@ -359,7 +366,7 @@ struct io_npy *io_npy_open(const struct io_bytes *file, struct io_bytes *own, st
     }
     struct io_npy *h = calloc(1, sizeof *h);
     if (!h) {
-        io_fail(error, "out of memory");
+        io_fail_memory(error);
         return NULL;
     }
     if (read_all(h, file, own, out, error))
@@ -401,7 +408,7 @@ static bool fill_table(struct io_npy *h, struct io_table *table, struct io_error
     table->rows = h->item_bytes ? table->data.size / h->item_bytes : 0;
     table->columns = calloc(h->leaves.count + 1, sizeof *table->columns);
     if (!table->columns)
-        return io_fail(error, "out of memory");
+        return io_fail_memory(error);
     table->names = h->names.text;
     h->names = (struct strbuf){0};
     for (size_t i = 0; i < h->leaves.count; i++) {
@@ -501,7 +508,7 @@ bool io_npy_head(const struct io_layout *layout, size_t rows, struct strbuf *fil
     strbuf_add_bytes(file, wide ? "\x93NUMPY\x02\x00" : "\x93NUMPY\x01\x00", 8);
     strbuf_add_bytes(file, (const char *)&length, wide ? 4 : 2);
     strbuf_add_bytes(file, strbuf_text(&text), text.length);
-    bool ok = (!text.failed && !file->failed) || io_fail(error, "out of memory");
+    bool ok = (!text.failed && !file->failed) || io_fail_memory(error);
     strbuf_free(&text);
     io_members_free(&members);
     return ok;
@@ -513,5 +520,5 @@ bool io_npy_text(const struct io_layout *layout, const void *data, size_t rows, 
     if (!io_npy_head(layout, rows, file, error))
         return false;
     strbuf_add_bytes(file, data, rows * layout->row_bytes);
-    return !file->failed || io_fail(error, "out of memory");
+    return !file->failed || io_fail_memory(error);
 }

@@ -143,7 +143,7 @@ static bool read_structured(struct io_row_set *rows, const struct io_npy *npy, s
                             size_t count)
 {
     struct field *fields = calloc(npy->leaves.count + 1, sizeof *fields);
-    bool ok = fields || io_fail(rows->error, "out of memory");
+    bool ok = fields || io_fail_memory(rows->error);
     for (size_t i = 0; ok && i < npy->leaves.count; i++)
         ok = match_field(rows, npy, &npy->leaves.data[i], &fields[i]);
     ok = ok && io_rows_complete(rows, "the dtype");
@@ -198,7 +198,7 @@ static bool read_values(struct io_row_set *rows, const struct io_npy_leaf *leaf,
 {
     size_t each = rows->members.required;
     const struct io_column **order = calloc(each + 1, sizeof *order);
-    bool ok = order || io_fail(rows->error, "out of memory");
+    bool ok = order || io_fail_memory(rows->error);
     for (size_t i = 0; ok && i < each; i++)
         order[i] = &rows->members.list[i];
     if (ok)

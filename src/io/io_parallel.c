@@ -56,3 +56,8 @@ void io_parallel(size_t total, size_t grain, io_work *work, void *context)
     for (size_t i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
 }
+
+unsigned io_cores(void)
+{
+    return base_cores();
+}

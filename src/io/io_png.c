@@ -54,7 +54,7 @@ bool io_png_write(const char *path, enum io_pixel pixel, const void *data, size_
         return io_fail(error, "%s: %zu pixels do not fill rows of %zu", path, pixels, width);
     uint8_t *bytes = malloc(pixels * pixels_of[pixel].channels);
     if (!bytes)
-        return io_fail(error, "out of memory");
+        return io_fail_memory(error);
     convert(bytes, pixel, data, pixels);
     png_image image = {.version = PNG_IMAGE_VERSION,
                        .width = (uint32_t)width,
@@ -67,18 +67,24 @@ bool io_png_write(const char *path, enum io_pixel pixel, const void *data, size_
 
 enum { SIDE_LIMIT = 16384 };
 
-static bool read_pixels(png_image *image, struct io_picture *out, struct io_error *error)
+/* `size`: of the file. Deflate makes at most 1032 bytes of one, and a pixel has at least one bit: a file that is too small
+   for its pixels is refused before there is memory for them. */
+static bool read_pixels(png_image *image, size_t size, struct io_picture *out, struct io_error *error)
 {
+    enum { PIXELS_A_BYTE = 1032 * 8 };
     if (image->width == 0 || image->height == 0 || image->width > SIDE_LIMIT || image->height > SIDE_LIMIT)
         return io_fail(error, "a picture of %u x %u pixels; expected at most %d a side", image->width,
                        image->height, SIDE_LIMIT);
+    if ((size_t)image->width * image->height / PIXELS_A_BYTE > size)
+        return io_fail(error, "the file is cut off: %zu bytes for %u x %u pixels", size, image->width,
+                       image->height);
     image->flags |= PNG_IMAGE_FLAG_16BIT_sRGB; /* otherwise 16 bits are treated as linear light */
     image->format = PNG_FORMAT_RGBA;
     *out = (struct io_picture){.width = image->width, .height = image->height};
     out->pixels.size = (size_t)image->width * image->height * 4;
     out->pixels.data = malloc(out->pixels.size + 1);
     if (!out->pixels.data)
-        return io_fail(error, "out of memory");
+        return io_fail_memory(error);
     if (png_image_finish_read(image, NULL, out->pixels.data, 0, NULL))
         return true;
     io_bytes_free(&out->pixels);
@@ -91,11 +97,11 @@ bool io_png_read(const char *path, struct io_picture *out, struct io_error *erro
     struct io_error why;
     png_image image = {.version = PNG_IMAGE_VERSION};
     *out = (struct io_picture){0};
-    if (!io_read_file(path, &file, error))
+    if (!io_read_file(path, IO_MEMORY_MOST, &file, error))
         return false;
     bool ok = file.size == 0 ? io_fail(&why, "is empty; expected a PNG file")
               : png_image_begin_read_from_memory(&image, file.data, file.size)
-                  ? read_pixels(&image, out, &why)
+                  ? read_pixels(&image, file.size, out, &why)
                   : io_fail(&why, "%s", image.message);
     png_image_free(&image);
     io_bytes_free(&file);

@@ -49,7 +49,7 @@ static bool read_stream(int file, struct io_bytes *out, struct io_error *error)
     size_t size = (size_t)about.st_size, got = 0;
     out->data = malloc(size + 1);
     if (!out->data)
-        return io_fail(error, "out of memory");
+        return io_fail_memory(error);
     while (got < size) {
         ssize_t n = pread(file, out->data + got, size - got, (off_t)got);
         if (n == 0 || (n < 0 && errno != EINTR))

@@ -70,7 +70,7 @@ static bool add_column(struct io_table *table, size_t *capacity, const char *nam
         size_t bigger = *capacity ? 2 * *capacity : 16;
         struct io_table_column *columns = realloc(table->columns, bigger * sizeof *columns);
         if (!columns)
-            return io_fail(error, "out of memory");
+            return io_fail_memory(error);
         table->columns = columns;
         *capacity = bigger;
     }
@@ -103,7 +103,7 @@ static bool reserve_row(struct io_table *table, size_t *capacity, struct io_erro
     size_t *lines = realloc(table->lines, rows * sizeof *lines);
     table->lines = lines ? lines : table->lines;
     *capacity = rows;
-    return (cells && lines) || io_fail(error, "out of memory");
+    return (cells && lines) || io_fail_memory(error);
 }
 
 static bool add_row(struct csv *csv, struct io_table *table, size_t *capacity, struct io_error *error)
@@ -152,7 +152,7 @@ static bool read_table(const char *path, struct io_table *table, struct io_error
     bool npy = io_has_ending(path, ".npy"), json = io_has_ending(path, ".json");
     if (!npy && !json && !io_has_ending(path, ".csv") && strcmp(path, "-") != 0)
         return io_fail(error, "%s: expected a file .csv, .json or .npy", path);
-    if (!io_read_file(path, &file, error))
+    if (!io_read_file(path, IO_MEMORY_MOST, &file, error))
         return false;
     if (!npy && !json) {
         table->data = file;

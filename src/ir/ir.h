@@ -152,11 +152,13 @@ struct ir_value {
     uint8_t speculated_lanes;
     bool speculated_splits; /* a warp may have more than two rows */
     int32_t speculated;
-    uint8_t stream; /* LOAD: words by which a thread's address grows an iteration; 0: see ir_stream.c */
+    uint8_t
+        stream; /* LOAD, STORE: words by which a thread's address grows an iteration; 0: see ir_stream.c */
     bool has_step;
     int32_t step;       /* has_step: growth of the value from one group to the next one in x */
     uint32_t low, high; /* bounds of the value as an unsigned number, inclusive */
     uint32_t uses;
+    bool is_shared; /* in a jammed segment: the same for all warps (ir_jam.c) */
     bool measured;  /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE, TEXTURE_WRITE: covered by ir_bounds_hold */
     bool is_inside; /* LOAD, STORE of a g#: in bounds in all threads */
     bool is_fence;  /* SYNC: no warp waits for another one here */
@@ -214,6 +216,7 @@ struct ir_node {
     bool group;      /* group-level control flow: executed once for the whole group */
     bool divergent;  /* IF: the condition may diverge. LOOP, SCOPE: lanes may leave by different exits or at
                        different times */
+    uint8_t jam;     /* executed together for so many warps (ir_jam.c); 1: for one */
     bool has_stream; /* LOOP: its own list contains a load that is a stream */
 };
 
@@ -308,8 +311,11 @@ struct ir_function {
 
     /* ---- ir_analyse ---- */
     uint32_t lanes, warps; /* of a warp, of a group */
-    bool is_double;        /* runs with denormals enabled (num_env_double), as doubles require */
-    bool is_masked;        /* threads may be inactive at a barrier or at group-level control flow */
+    uint32_t jam;          /* most warps that a segment is executed for at once (ir_jam.c) */
+    const char *jam_why;
+    bool is_unrolled; /* the loops over the group's few warps: each warp has its own code (ir_jam.c) */
+    bool is_double;   /* runs with denormals enabled (num_env_double), as doubles require */
+    bool is_masked;   /* threads may be inactive at a barrier or at group-level control flow */
     struct ir_counter *counters;
     uint32_t counter_count;
     ir_ref *measured; /* accesses */
@@ -368,6 +374,12 @@ enum sm5_status ir_clean(struct ir_function *function);
 
 /* ir_analyse.c: shapes, levels and bounds for warps of `lanes` threads. */
 enum sm5_status ir_analyse(struct ir_function *function, uint32_t lanes);
+
+/* ir_jam.c: decides which code is executed for several warps at once: most of so many; requires ir_analyse. Not for
+   programs in which the order of warps matters. */
+enum { IR_JAM = 16 };
+enum ir_jam_choice { IR_JAM_NEVER, IR_JAM_PROFITABLE, IR_JAM_ALWAYS };
+enum sm5_status ir_jam_warps(struct ir_function *function, enum ir_jam_choice choice);
 
 /* ir_disjoint.c: true when no thread of a warp accesses a word of a u# that another one stores to. */
 bool ir_is_disjoint(const struct ir_function *function);

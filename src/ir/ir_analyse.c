@@ -118,32 +118,6 @@ static struct variance affine(uint8_t level, uint32_t stride)
     return (struct variance){IR_AFFINE, stride ? IR_WARP : level, (int32_t)stride};
 }
 
-bool ir_linear(const struct ir_function *f, const struct ir_value *v, unsigned result,
-               const uint32_t growth[3], uint32_t *stride)
-{
-    const struct ir_value *x = &f->values[ir_arg(f, v, 0)];
-    const struct ir_value *y = v->count > 1 ? &f->values[ir_arg(f, v, 1)] : x;
-    uint32_t a = growth[0], b = growth[1];
-    switch (v->op) {
-    case ISA_IADD: *stride = a + b; return true;
-    case ISA_INEG:
-    case IR_MODIFIER + LANE_NEG_I32: *stride = 0u - a; return true;
-    case ISA_IMUL:
-    case ISA_UMUL:
-    case ISA_IMAD:
-    case ISA_UMAD:
-        if (!is_constant(x) && !is_constant(y) && (a || b))
-            return false;
-        *stride = a * y->word * is_constant(y) + b * x->word * is_constant(x);
-        if (v->op == ISA_IMUL || v->op == ISA_UMUL)
-            return result == 1;
-        *stride += growth[2];
-        return true;
-    case ISA_ISHL: *stride = a << (y->word & 31); return is_constant(y);
-    default: return false;
-    }
-}
-
 /* ---- aligned warps ----
 
    Lane 0's value is often a multiple of a power of two. Where the lanes' values differ in that many low bits only,
@@ -231,7 +205,7 @@ static bool bits_stride(const struct ir_function *f, const struct ir_value *v, u
     case ISA_UBFE: return is_constant(y) && (y->word & 31) >= bits && is_uniform(arg[0]);
     case ISA_UDIV:
         *stride = result == 1 ? (uint32_t)x->stride : 0;
-        return y->aligned >= bits && y->aligned < 32;
+        return is_constant(y) && y->aligned >= bits && y->aligned < 32; /* by 0 the remainder is all ones */
     case ISA_ULT:
     case ISA_UGE:
     case ISA_ILT:

@@ -1,8 +1,14 @@
 /* Replaces values that ranges decide: in groups away from the edges of an image, tests for its border hold for no
-   thread, and clamped coordinates are the coordinates. */
+   thread, and clamped or wrapped coordinates are the coordinates. */
 #include "ir/ir.h"
 
-enum outcome { OUTCOME_OPEN, OUTCOME_ZERO, OUTCOME_ONES, OUTCOME_ARG /* and on: arg 0, 1, 2 */ };
+enum outcome {
+    OUTCOME_OPEN,
+    OUTCOME_ZERO,
+    OUTCOME_ONES,
+    OUTCOME_DIFFERENCE, /* of a remainder: dividend - divisor */
+    OUTCOME_ARG         /* and on: arg 0, 1, 2 */
+};
 
 static bool is_below(struct ir_range a, struct ir_range b)
 {
@@ -19,10 +25,32 @@ static enum outcome extreme(struct ir_range a, struct ir_range b, bool is_min)
     return OUTCOME_OPEN;
 }
 
+/* Of a remainder: the division. */
+static const struct ir_value *operation_of(const struct ir_function *f, const struct ir_value *v)
+{
+    return v->kind == IR_PART ? &f->values[ir_arg(f, v, 0)] : v;
+}
+
+static enum outcome remainder_of(struct ir_range dividend, struct ir_range divisor)
+{
+    if (dividend.high < divisor.low)
+        return OUTCOME_ARG;
+    bool is_once = dividend.low >= divisor.high && dividend.high < 2 * (uint64_t)divisor.low;
+    return is_once ? OUTCOME_DIFFERENCE : OUTCOME_OPEN;
+}
+
+/* A coordinate that wraps where the size is a power of two. */
+static bool is_kept(struct ir_range a, struct ir_range mask)
+{
+    return mask.low == mask.high && !(mask.low & (mask.low + 1)) && a.high <= mask.low;
+}
+
 static enum outcome outcome_of(const struct ir_function *f, ir_ref ref, const struct ir_range *ranges)
 {
-    const struct ir_value *v = &f->values[ref];
+    const struct ir_value *v = operation_of(f, &f->values[ref]);
     struct ir_range a = ranges[ir_arg(f, v, 0)], b = ranges[ir_arg(f, v, v->count > 1)];
+    if (f->values[ref].kind == IR_PART)
+        return remainder_of(a, b);
     switch (v->op) {
     case ISA_MOVC: return a.low > 0 ? OUTCOME_ARG + 1 : a.high == 0 ? OUTCOME_ARG + 2 : OUTCOME_OPEN;
     case ISA_UMIN:
@@ -31,6 +59,9 @@ static enum outcome outcome_of(const struct ir_function *f, ir_ref ref, const st
     case ISA_IMAX:
         return a.high <= INT32_MAX && b.high <= INT32_MAX ? extreme(a, b, v->op == ISA_IMIN) : OUTCOME_OPEN;
     case ISA_AND:
+        if (is_kept(a, b) || is_kept(b, a))
+            return is_kept(a, b) ? OUTCOME_ARG : OUTCOME_ARG + 1;
+        break;
     case ISA_OR:
     case ISA_NOT: break;
     default:
@@ -65,14 +96,43 @@ static bool add_constants(struct ir_function *f)
     return true;
 }
 
+/* Room for the args of all differences. */
+static bool add_args(struct ir_function *f, const struct ir_function *analysed, const uint8_t *outcomes)
+{
+    uint32_t count = f->arg_count;
+    for (uint32_t i = 0; i < analysed->decidable_count; i++)
+        count += outcomes[i] == OUTCOME_DIFFERENCE ? 3 : 0;
+    ir_ref *args = count > f->arg_count ? arena_array(&f->arena, count, sizeof *args) : f->args;
+    if (args && args != f->args)
+        memcpy(args, f->args, f->arg_count * sizeof *args);
+    f->args = args ? args : f->args;
+    return args != NULL || !count;
+}
+
+/* divisor * -1 + dividend in place of the remainder. */
+static void make_difference(struct ir_function *f, struct ir_value *v)
+{
+    const struct ir_value *whole = operation_of(f, v);
+    const ir_ref args[3] = {ir_arg(f, whole, 1), f->value_count - 1, ir_arg(f, whole, 0)};
+    v->kind = IR_LANE;
+    v->op = ISA_UMAD;
+    v->part = 0;
+    v->first = f->arg_count;
+    v->count = 3;
+    memcpy(&f->args[f->arg_count], args, sizeof args);
+    f->arg_count += 3;
+}
+
 enum sm5_status ir_assume(struct ir_function *f, const struct ir_function *analysed, const uint8_t *outcomes)
 {
-    if (!add_constants(f))
+    if (!add_constants(f) || !add_args(f, analysed, outcomes))
         return SM5_ERR_MEMORY;
     for (uint32_t i = 0; i < analysed->decidable_count; i++) {
         struct ir_value *v = &f->values[analysed->decidable[i]];
-        if (outcomes[i] >= OUTCOME_ARG)
-            v->forward = ir_arg(f, v, outcomes[i] - OUTCOME_ARG);
+        if (outcomes[i] == OUTCOME_DIFFERENCE)
+            make_difference(f, v);
+        else if (outcomes[i] >= OUTCOME_ARG)
+            v->forward = ir_arg(f, operation_of(f, v), outcomes[i] - OUTCOME_ARG);
         else if (outcomes[i] != OUTCOME_OPEN)
             v->forward = f->value_count - (outcomes[i] == OUTCOME_ZERO ? 2 : 1);
     }

@@ -229,6 +229,8 @@ static bool is_shared(const struct ir_function *f, const struct ir_value *v)
 static bool is_decidable(struct tracer *t, ir_ref ref)
 {
     const struct ir_value *v = &t->f->values[ref];
+    if (v->kind == IR_PART && v->part == 1 && t->f->values[ir_arg(t->f, v, 0)].op == ISA_UDIV)
+        return trace(t, ref, 0);
     if (v->kind != IR_LANE || v->op >= IR_MODIFIER)
         return false;
     return trace(t, v->op == ISA_MOVC ? ir_arg(t->f, v, 0) : ref, 0);

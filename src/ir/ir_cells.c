@@ -325,11 +325,12 @@ static bool ends_segment(const struct ir_function *f, uint32_t item)
     return node->group || node->kind == IR_EXIT;
 }
 
-/* Whole warps skip an if that the code from here on starts with: its own segment is for the others only. */
-static bool starts_with_few_warps(const struct cells *c, const struct ir_list *list, uint32_t at)
+/* Whole warps skip an if that the segment from here to `end` starts with: its own segment is for the others only. */
+static bool starts_with_few_warps(const struct cells *c, const struct ir_list *list, uint32_t at,
+                                  uint32_t end)
 {
     const struct ir_function *f = c->f;
-    while (at < list->count && !(list->items[at] & IR_NODE_BIT) && !accesses_of(&f->values[list->items[at]]))
+    while (at < end && !(list->items[at] & IR_NODE_BIT) && !accesses_of(&f->values[list->items[at]]))
         at++;
     if (at == list->count || !(list->items[at] & IR_NODE_BIT))
         return false;
@@ -362,7 +363,7 @@ static bool is_removable(struct cells *c, const struct ir_list *list, uint32_t a
     for (uint32_t i = at + 1; i < end; i++)
         if (visit(c, list->items[i], false))
             return false;
-    return !starts_with_few_warps(c, list, at + 1);
+    return !starts_with_few_warps(c, list, at + 1, end);
 }
 
 static void merge_segments(struct cells *c, const struct ir_list *list)

@@ -3,7 +3,10 @@
 
    An address is a sum of terms: values from before all loops, which differ between the lanes by a stride, and
    parts that vary in loops, by multiples of a step or within a range. All accesses to a view must have the same
-   terms. */
+   terms.
+
+   Or it is `row * length + column`, where a uniform value is the length, lanes have rows of their own, and a counter
+   below the length is the column. Sixteen rows are assumed to have less than 2^32 words (docs/semantics.md). */
 #include <stdlib.h>
 
 #include "ir/ir_facts.h"
@@ -26,6 +29,9 @@ struct address {
     struct term terms[TERMS];
     unsigned term_count;
     uint32_t constant;
+    ir_ref length; /* of rows, which is not constant; 0: none */
+    uint32_t factor;
+    bool has_column; /* a counter below that length */
 };
 
 enum place {
@@ -77,12 +83,43 @@ static const struct ir_counter *counter_of(const struct ir_function *f, ir_ref p
 
 static void add_value(struct proof *p, struct address *a, ir_ref ref, uint32_t factor, unsigned depth);
 
+/* The number of a row by its length, both from before all loops. */
+static bool add_row(struct proof *p, struct address *a, const struct ir_value *product, uint32_t factor)
+{
+    const struct ir_function *f = p->f;
+    for (unsigned i = 0; i < 2; i++) {
+        ir_ref row = ir_arg(f, product, i), length = ir_arg(f, product, !i);
+        const struct ir_value *x = &f->values[row], *y = &f->values[length];
+        if (x->shape != IR_AFFINE || x->stride <= 0 || y->shape != IR_AFFINE || y->stride ||
+            p->in_loop[row] != OUTSIDE || p->in_loop[length] != OUTSIDE || a->length)
+            continue;
+        a->length = length;
+        a->factor = factor;
+        return true;
+    }
+    return false;
+}
+
+/* From 0 or more to less than the length of rows. */
+static bool add_column(struct proof *p, struct address *a, const struct ir_counter *counter, uint32_t factor)
+{
+    enum { STEP_MOST = 1 << 28 };
+    const struct ir_value *first = &p->f->values[counter->first];
+    bool is_column = a->length && !a->has_column && counter->limit == a->length && factor == a->factor &&
+                     !p->is_early && first->kind == IR_CONST && (int32_t)first->word >= 0 &&
+                     counter->step <= STEP_MOST;
+    a->has_column |= is_column;
+    return is_column;
+}
+
 /* A value that each iteration increments by a constant. */
 static void add_phi(struct proof *p, struct address *a, ir_ref phi, uint32_t factor, unsigned depth)
 {
     const struct ir_value *v = &p->f->values[phi];
     const struct ir_counter *counter = counter_of(p->f, phi);
     uint32_t step = ir_loop_step(p->f, phi);
+    if (counter && add_column(p, a, counter, factor))
+        return;
     const struct ir_value *first = &p->f->values[ir_arg(p->f, v, 0)];
     const struct ir_value *limit = counter ? &p->f->values[counter->limit] : NULL;
     bool is_bounded = limit && first->kind == IR_CONST && limit->kind == IR_CONST && (int32_t)factor > 0 &&
@@ -105,15 +142,20 @@ static bool add_linear(struct proof *p, struct address *a, const struct ir_value
         y = other;
     }
     switch (v->op) {
-    case ISA_IADD:
-        add_value(p, a, x, factor, depth);
-        add_value(p, a, y, factor, depth);
+    case ISA_IADD: /* columns after rows */
+        add_value(p, a, f->values[x].kind == IR_PHI ? y : x, factor, depth);
+        add_value(p, a, f->values[x].kind == IR_PHI ? x : y, factor, depth);
         return true;
     case ISA_ISHL:
         if (f->values[y].kind == IR_CONST)
             add_value(p, a, x, factor << (f->values[y].word & 31), depth);
         return f->values[y].kind == IR_CONST;
     default: break;
+    }
+    if (is_product && f->values[y].kind != IR_CONST && add_row(p, a, v, factor)) {
+        if (v->count > 2)
+            add_value(p, a, ir_arg(f, v, 2), factor, depth);
+        return true;
     }
     if (!is_product || f->values[y].kind != IR_CONST)
         return false;
@@ -156,7 +198,8 @@ static int by_ref(const void *a, const void *b)
 
 static bool same_terms(const struct address *a, const struct address *b)
 {
-    return a->term_count == b->term_count &&
+    return a->term_count == b->term_count && a->length == b->length && a->factor == b->factor &&
+           a->has_column == b->has_column &&
            memcmp(a->terms, b->terms, a->term_count * sizeof *a->terms) == 0;
 }
 
@@ -246,6 +289,8 @@ static bool proves_view(struct proof *p, uint32_t view)
     uint32_t stride = 0;
     for (unsigned i = 0; i < first.term_count; i++)
         stride += first.terms[i].factor * (uint32_t)f->values[first.terms[i].ref].stride;
+    if (first.length) /* nothing but rows and columns differs */
+        return !p->failed && !stride && first.has_column && !p->part_count && bytes <= first.factor;
     return !p->failed && stride && is_apart(p, (int32_t)stride, bytes);
 }
 

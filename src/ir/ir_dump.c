@@ -135,8 +135,6 @@ static void dump_analysis(const struct dump *d, const struct ir_value *v)
         strbuf_printf(d->out, " speculated %+d", v->speculated);
     if (v->speculated_lanes && v->speculated_lanes < d->f->lanes)
         strbuf_printf(d->out, " in rows of %u", v->speculated_lanes);
-    if (v->stream)
-        strbuf_printf(d->out, " stream %u", v->stream);
     if (v->raw_nan)
         strbuf_add(d->out, " nan");
 }
@@ -156,6 +154,8 @@ static void dump_value(const struct dump *d, ir_ref ref)
         dump_ref(d, ir_arg(d->f, v, i));
     }
     dump_analysis(d, v);
+    if (v->stream)
+        strbuf_printf(d->out, "%s stream %u", v->results ? "" : "  ;", v->stream);
     strbuf_add(d->out, "\n");
 }
 
@@ -171,6 +171,10 @@ static const char *marks(const struct ir_node *node)
 {
     if (node->group)
         return node->divergent ? " group divergent" : " group";
+    if (node->jam == 2)
+        return node->divergent ? " divergent, of 2 warps" : ", of 2 warps";
+    if (node->jam > 2)
+        return node->divergent ? " divergent, of 4 warps" : ", of 4 warps";
     return node->divergent ? " divergent" : "";
 }
 

@@ -4,8 +4,8 @@
 
 #include "ir/ir.h"
 
-/* The stride of an operation's result from the strides of its args: sums, differences and products with a
-   constant. False when the result has no known stride. */
+/* The stride of an operation's result from the strides of its args: sums, differences, products with a
+   constant, and masks that keep or remove the bits that differ. False when the result has no known stride. */
 bool ir_linear(const struct ir_function *f, const struct ir_value *v, unsigned result,
                const uint32_t growth[3], uint32_t *out);
 

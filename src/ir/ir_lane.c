@@ -1,5 +1,5 @@
-/* Args and results of the operations of IR_LANE, from the table of the instruction set. */
-#include "ir/ir.h"
+/* Args, results and growth of the operations of IR_LANE. */
+#include "ir/ir_facts.h"
 
 static enum isa_form form_of(uint16_t op)
 {
@@ -29,5 +29,49 @@ unsigned ir_lane_column(uint16_t op, unsigned arg)
         if (arg < seen + width)
             return 2 * source + (arg - seen);
         seen += width;
+    }
+}
+
+/* ---- linear operations ---- */
+
+static bool is_constant(const struct ir_value *v)
+{
+    return v->kind == IR_CONST;
+}
+
+/* Numbers that differ by multiples of 2^k have the same k low bits: a mask of these makes them equal, one that has
+   all higher bits keeps the differences. */
+static bool mask_stride(const struct ir_value *mask, uint32_t step, uint32_t *stride)
+{
+    uint32_t low = (step & (0u - step)) - 1; /* of step 0: all */
+    bool keeps = (mask->word | low) == UINT32_MAX;
+    *stride = keeps ? step : 0;
+    return is_constant(mask) && (keeps || (mask->word & ~low) == 0);
+}
+
+bool ir_linear(const struct ir_function *f, const struct ir_value *v, unsigned result,
+               const uint32_t growth[3], uint32_t *stride)
+{
+    const struct ir_value *x = &f->values[ir_arg(f, v, 0)];
+    const struct ir_value *y = v->count > 1 ? &f->values[ir_arg(f, v, 1)] : x;
+    uint32_t a = growth[0], b = growth[1];
+    switch (v->op) {
+    case ISA_IADD: *stride = a + b; return true;
+    case ISA_INEG:
+    case IR_MODIFIER + LANE_NEG_I32: *stride = 0u - a; return true;
+    case ISA_IMUL:
+    case ISA_UMUL:
+    case ISA_IMAD:
+    case ISA_UMAD:
+        if (!is_constant(x) && !is_constant(y) && (a || b))
+            return false;
+        *stride = a * y->word * is_constant(y) + b * x->word * is_constant(x);
+        if (v->op == ISA_IMUL || v->op == ISA_UMUL)
+            return result == 1;
+        *stride += growth[2];
+        return true;
+    case ISA_ISHL: *stride = a << (y->word & 31); return is_constant(y);
+    case ISA_AND: return is_constant(x) ? mask_stride(x, b, stride) : mask_stride(y, a, stride);
+    default: return false;
     }
 }

@@ -37,6 +37,14 @@ static struct ir_range multiply_ranges(struct ir_range a, struct ir_range b)
     return (struct ir_range){a.low * b.low, a.high * b.high};
 }
 
+/* a * b + c; a product with -1 is a difference. */
+static struct ir_range multiply_add_ranges(struct ir_range a, struct ir_range b, struct ir_range c)
+{
+    if (is_single(b) && b.low == UINT32_MAX && c.low >= a.high)
+        return (struct ir_range){c.low - a.high, c.high - a.low};
+    return add_ranges(multiply_ranges(a, b), c);
+}
+
 static struct ir_range join_ranges(struct ir_range a, struct ir_range b)
 {
     return (struct ir_range){a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high};
@@ -116,7 +124,7 @@ struct ir_range ir_lane_range(uint16_t op, unsigned result, const struct ir_rang
     switch (op) {
     case ISA_IADD: return add_ranges(a, b);
     case ISA_IMAD:
-    case ISA_UMAD: return add_ranges(multiply_ranges(a, b), c);
+    case ISA_UMAD: return multiply_add_ranges(a, b, c);
     case ISA_IMUL:
     case ISA_UMUL: return result == 1 ? multiply_ranges(a, b) : ir_any_word;
     case ISA_INEG:

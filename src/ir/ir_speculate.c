@@ -106,7 +106,11 @@ static bool lane_stride(const struct ir_function *f, const struct ir_value *v, u
     case ISA_UMIN:
     case ISA_UMAX: return choose(f, v, 0, stride);
     case ISA_MOVC: return choose(f, v, 1, stride);
-    case ISA_AND: return masked_stride(f, v, stride);
+    case ISA_AND:
+        if (masked_stride(f, v, stride))
+            return true;
+        *stride = (struct stride){0, (uint8_t)f->lanes, false};
+        break;
     case ISA_UDIV: return division_stride(f, v, result, stride);
     case ISA_USHR: return shift_stride(f, v, stride);
     default: break;

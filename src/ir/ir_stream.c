@@ -1,19 +1,27 @@
 /* Streams: loads in a loop from memory that does not change, whose address grows by one or two words an iteration
    in each thread, while the threads of a warp are far apart: rows of a matrix, ranges of indices. The code generator
-   loads several iterations' words of a thread at once (gen_stream.c). */
-#include <stdlib.h>
+   loads several iterations' words of a thread at once (gen_stream.c).
 
+   Stores of the same kind are kept back for several iterations: stores of all words of a structure that are the only
+   accesses to their slot in the loop. All lanes leave such a loop together, by its own exits. */
 #include "ir/ir_facts.h"
 
 enum { STEP_MOST = 2 }; /* words an iteration */
 
 struct streams {
     struct ir_function *f;
+    struct arena arena;
     /* By value: the loop whose iterations compute it, 0: none visited yet (the root is not a loop), and how much it
        grows from one iteration to the next when that is known. */
     uint32_t *loops, *growths;
     bool *known;
     bool *written; /* by slot */
+    /* The order of values in the program: by value and, for the first and last one inside, by node. */
+    uint32_t place, *places, *begins, *ends;
+    ir_ref *previous,
+        *following;   /* by value: the accesses to the same slot before and after it in that order */
+    ir_ref *latest;   /* by slot */
+    bool *keeps_none; /* by node: the loop keeps no stores back */
 };
 
 static bool changes_memory(const struct ir_value *v)
@@ -112,6 +120,48 @@ static void visit_load(struct streams *s, struct ir_value *v, uint32_t loop)
     }
 }
 
+/* The only accesses to the slot in the loop: stores of the words of one structure, the last of which is `last`. */
+static bool stores_all(const struct streams *s, ir_ref last, uint32_t step, uint32_t loop)
+{
+    const struct ir_function *f = s->f;
+    const struct ir_value *v = &f->values[last];
+    uint32_t words = 0;
+    ir_ref at = last;
+    for (uint32_t i = 0; i < step; i++, at = s->previous[at]) {
+        const struct ir_value *member = &f->values[at];
+        if (!at || member->kind != IR_STORE || member->view != v->view || member->access != v->access ||
+            s->loops[at] != loop || ir_arg(f, member, 0) != ir_arg(f, v, 0))
+            return false;
+        ir_ref offset = ir_arg(f, member, 1);
+        if (offset && f->values[offset].kind != IR_CONST)
+            return false;
+        uint32_t word = (offset ? f->values[offset].word / 4 : 0) + member->component;
+        words |= v->access == IR_RAW ? 1 : word < step ? 1u << word : 0;
+    }
+    bool is_first = !at || s->places[at] < s->begins[loop];
+    bool is_last = !s->following[last] || s->places[s->following[last]] > s->ends[loop];
+    return words == (1u << step) - 1 && is_first && is_last;
+}
+
+static void visit_store(struct streams *s, ir_ref ref, uint32_t loop)
+{
+    enum { WORDS_MOST = 4 };
+    const struct ir_function *f = s->f;
+    const struct ir_value *v = &f->values[ref];
+    ir_ref index = ir_arg(f, v, 0);
+    if (f->nodes[loop].divergent || s->keeps_none[loop] || v->view == IR_NONE || v->access == IR_TYPED ||
+        s->loops[index] != loop || !s->known[index])
+        return;
+    uint32_t stride = f->program->decls.resources[v->slot].stride;
+    uint32_t bytes = v->access == IR_RAW ? 1 : stride, step = v->access == IR_RAW ? 1 : stride / 4;
+    if (s->growths[index] != (v->access == IR_RAW ? 4u : 1u) || is_near(f, &f->values[index], bytes) ||
+        (v->access == IR_STRUCTURED && (stride % 4 || step == 3 || step > WORDS_MOST)) ||
+        !stores_all(s, ref, step, loop))
+        return;
+    for (uint32_t i = 0; i < step; i++, ref = s->previous[ref])
+        f->values[ref].stream = (uint8_t)step;
+}
+
 /* The loop's own list: it is executed by all threads in every iteration that they complete. */
 static void visit_loop(struct streams *s, uint32_t at)
 {
@@ -129,7 +179,75 @@ static void visit_loop(struct streams *s, uint32_t at)
         visit_value(s, item, at);
         if (s->f->values[item].kind == IR_LOAD)
             visit_load(s, &s->f->values[item], at);
+        if (s->f->values[item].kind == IR_STORE)
+            visit_store(s, item, at);
     }
+}
+
+/* ---- the order of accesses ---- */
+
+static bool is_access(const struct ir_value *v)
+{
+    return changes_memory(v) || v->kind == IR_LOAD || v->kind == IR_TEXEL || v->kind == IR_TEXTURE;
+}
+
+static void order_value(struct streams *s, ir_ref ref)
+{
+    const struct ir_value *v = &s->f->values[ref];
+    bool has_texture = v->kind == IR_TEXTURE || v->kind == IR_TEXTURE_WRITE;
+    uint32_t slot = has_texture ? s->f->textures[v->texture].slot : v->slot;
+    s->places[ref] = ++s->place;
+    if (!is_access(v) || slot >= s->f->program->decls.resource_count)
+        return;
+    s->previous[ref] = s->latest[slot];
+    s->following[s->latest[slot]] = ref;
+    s->latest[slot] = ref;
+}
+
+/* Exits from several loops pass by the ends of the inner ones; other threads may wait for stores before a fence. True:
+   the list contains one. */
+static bool order_list(struct streams *s, const struct ir_list *list)
+{
+    const struct ir_function *f = s->f;
+    bool has_fence = false;
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t item = list->items[i], at = item & ~IR_NODE_BIT;
+        if (!(item & IR_NODE_BIT)) {
+            order_value(s, item);
+            has_fence |= f->values[item].kind == IR_SYNC || f->values[item].kind == IR_FAULT;
+            continue;
+        }
+        const struct ir_node *node = &f->nodes[at];
+        for (uint32_t k = node->parent; node->kind == IR_EXIT && k != node->target; k = f->nodes[k].parent)
+            s->keeps_none[k] = true;
+        s->begins[at] = ++s->place;
+        bool has_inside = order_list(s, &node->bodies[0]);
+        has_inside |= order_list(s, &node->bodies[1]);
+        s->ends[at] = ++s->place;
+        s->keeps_none[at] |= has_inside;
+        has_fence |= has_inside;
+    }
+    return has_fence;
+}
+
+static bool allocate(struct streams *s)
+{
+    struct arena *arena = &s->arena;
+    size_t values = (size_t)s->f->value_count + 1, nodes = (size_t)s->f->node_count + 1;
+    size_t slots = (size_t)s->f->program->decls.resource_count + 1;
+    s->loops = arena_array(arena, values, sizeof *s->loops);
+    s->growths = arena_array(arena, values, sizeof *s->growths);
+    s->known = arena_array(arena, values, sizeof *s->known);
+    s->places = arena_array(arena, values, sizeof *s->places);
+    s->previous = arena_array(arena, values, sizeof *s->previous);
+    s->following = arena_array(arena, values, sizeof *s->following);
+    s->begins = arena_array(arena, nodes, sizeof *s->begins);
+    s->ends = arena_array(arena, nodes, sizeof *s->ends);
+    s->keeps_none = arena_array(arena, nodes, sizeof *s->keeps_none);
+    s->written = arena_array(arena, slots, sizeof *s->written);
+    s->latest = arena_array(arena, slots, sizeof *s->latest);
+    return s->loops && s->growths && s->known && s->places && s->previous && s->following && s->begins &&
+           s->ends && s->keeps_none && s->written && s->latest;
 }
 
 enum sm5_status ir_find_streams(struct ir_function *f)
@@ -144,19 +262,14 @@ enum sm5_status ir_find_streams(struct ir_function *f)
         f->values[ref].stream = 0;
     if (!has_loop || f->alias)
         return SM5_OK;
-    s.loops = calloc(f->value_count + 1, sizeof *s.loops);
-    s.growths = calloc(f->value_count + 1, sizeof *s.growths);
-    s.known = calloc(f->value_count + 1, sizeof *s.known);
-    s.written = calloc(f->program->decls.resource_count + 1, sizeof *s.written);
-    bool has_memory = s.loops && s.growths && s.known && s.written;
-    if (has_memory)
+    bool has_memory = allocate(&s);
+    if (has_memory) {
         find_written(&s);
+        order_list(&s, &f->nodes[0].bodies[0]);
+    }
     for (uint32_t i = 1; has_memory && i < f->node_count; i++)
         if (f->nodes[i].kind == IR_LOOP && !f->nodes[i].group && !f->nodes[i].continues)
             visit_loop(&s, i);
-    free(s.loops);
-    free(s.growths);
-    free(s.known);
-    free(s.written);
+    arena_free(&s.arena);
     return has_memory ? SM5_OK : SM5_ERR_MEMORY;
 }

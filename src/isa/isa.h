@@ -255,7 +255,8 @@ enum isa_flag {
     ISA_DECLARES_OUT = 1 << 23, /* declares an output register */
     ISA_GENERATED = 1 << 24,    /* ... with a system-generated value (_sgv) */
     ISA_INTERPRETED = 1 << 25,  /* ... with a system-interpreted value (_siv) */
-    ISA_ONCE = 1 << 26          /* at most one in a program; in a hull shader, in a phase */
+    ISA_ONCE = 1 << 26,         /* at most one in a program; in a hull shader, in a phase */
+    ISA_SIZES = 1 << 27         /* a declaration's DWORDs are sizes, after the number of an x# */
 };
 
 enum isa_role {

@@ -12,10 +12,21 @@ extern const struct runtime_engine jit_engine;
 struct jit_options {
     uint32_t lanes; /* of a warp: 8 or 16; 0: chosen for program and processor */
     bool no_cache;
-    uint32_t most;   /* most values of a program that is compiled; 0: no limit */
-    const char *cpu; /* to compile for, by LLVM's name; NULL: this one */
-    bool eager; /* groups are merged, and code is replaced by better code, wherever possible: for tests */
+    bool limits_size; /* refuse programs above JIT_MOST_VALUES and JIT_MOST_INSTRUCTIONS */
+    const char *cpu;  /* to compile for, by LLVM's name; NULL: this one */
+    bool
+        eager; /* merged groups, warps together, better code in place of code: wherever possible, for tests */
 };
+
+/* The budget of compilation, which LLVM cannot stop: values of the function, then LLVM instructions made of them.
+   LLVM takes 10 to 50 microseconds and some 2 KiB for each of these. */
+enum { JIT_MOST_VALUES = 30000, JIT_MOST_INSTRUCTIONS = 100000 };
+
+/* A run with a limit of time compiles functions that take at most half of the time left, at this rate: what takes twice
+   as long still ends in time. */
+enum { JIT_INSTRUCTION_NS = 25000 };
+/* What compiles in 0.1 seconds is compiled anyway: runs are stopped as late on a busy machine. */
+enum { JIT_INSTRUCTIONS_ANYWAY = 4000 };
 
 /* Makes a kernel for jit_engine. SM5_ERR_SUPPORT: `why` gets a sentence. */
 enum sm5_status jit_kernel_make(const struct sm5_program *program, const struct jit_options *options,
@@ -30,7 +41,28 @@ enum jit_form { JIT_FORM_IR, JIT_FORM_LLVM, JIT_FORM_ASM };
 enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_options *options,
                          enum jit_form form, struct strbuf *out, struct strbuf *why);
 
-/* ---- jit_target.c: processor features ---- */
+struct jit_digest {
+    uint8_t bytes[32];
+};
+
+/* ---- jit_lower.c ---- */
+
+/* All that determines a function besides its program. */
+struct jit_lowering {
+    uint32_t lanes;
+    bool alias;
+    enum ir_jam_choice jam;
+    uint32_t merged;         /* groups; the program's group is already that much wider */
+    const uint8_t *outcomes; /* of special code, by index in decidable of the function without; NULL: none */
+    uint32_t outcome_count;
+};
+
+/* The only caller of ir_build, ir_assume, ir_analyse and ir_jam_warps for machine code. `general`: with outcomes, the
+   function without. SM5_ERR_LIMIT: the function has more than `most` values, not 0. */
+enum sm5_status jit_lower(const struct sm5_program *program, const struct jit_lowering *lowering,
+                          uint32_t most, const struct ir_function *general, struct ir_function **function);
+
+/* ---- jit_target_*.c: what depends on the processor outside the compiler; meson.build selects the file ---- */
 
 /* Lanes of a warp for a program by the shape of its groups, and why; 0 when the processor lacks AVX2, FMA or BMI2. */
 struct jit_width {
@@ -43,6 +75,15 @@ uint32_t jit_target_widest(void);
 enum { JIT_TARGET_WORDS = 15 };
 /* All JIT_TARGET_WORDS feature words of the processor, for the cache key. */
 const uint32_t *jit_target_words(void);
+/* Orders non-temporal stores of compiled code before later ones. */
+void jit_target_fence(void);
+/* e_machine of the objects that the compiler emits. */
+uint16_t jit_target_machine(void);
+/* Applies a relocation: `value` is the symbol's address plus the addend, `place` the address of the patched
+   bytes, of which `space` are left in their section. False when the type is unknown or the bytes do not fit. */
+bool jit_target_relocate(uint32_t type, uint64_t value, uint64_t place, uint8_t *patch, uint64_t space);
+/* For struct jit_helpers, not to be called from C: calls a helper and preserves all registers. */
+void jit_preserving_call(void);
 
 /* ---- jit_merge.c ---- */
 
@@ -56,8 +97,8 @@ bool jit_merge_names_groups(const struct sm5_program *program);
 
 /* The compiler, loaded on first use and never unloaded. NULL with a sentence in `why`. */
 const struct jit_compiler *jit_plugin_load(struct strbuf *why);
-/* Size and time of the plugin's file, without loading it; false when there is none. */
-bool jit_plugin_stamp(uint64_t stamp[2]);
+/* The build id of the plugin's file, without loading it; false when it has none. */
+bool jit_plugin_build(struct jit_digest *build);
 
 /* ---- jit_load.c: linker ---- */
 
@@ -72,11 +113,7 @@ struct jit_code {
 enum sm5_status jit_load(const uint8_t *bytes, size_t size, struct jit_code *code);
 void jit_unload(struct jit_code *code);
 
-/* ---- jit_cache.c: compiled objects on disk ---- */
-
-struct jit_key {
-    uint64_t word[2];
-};
+/* ---- jit_key.c: what code is known by in the cache ---- */
 
 /* Code for the function depends on the kinds of texels of its views. */
 bool jit_has_texels(const struct ir_function *function);
@@ -86,10 +123,22 @@ static inline size_t jit_kinds_size(const struct ir_function *function)
     return function->view_count + JIT_SAMPLE_BYTES * (size_t)function->texture_count;
 }
 
-/* Hash of everything that determines the machine code. `target` NULL: the key of the record that code for
-   the function exists. */
-struct jit_key jit_key_of(const struct ir_function *function, const struct jit_options *options,
-                          const struct jit_target *target);
+struct jit_key {
+    struct jit_digest digest; /* of all that determines the code */
+    struct strbuf terms;      /* what the code assumes: how it was lowered, views, limits, kinds of texels */
+};
+
+/* The part of the input that all code for a program shares. `cpu` is that of struct jit_options. False: it is not
+   known, and code must not be cached. */
+bool jit_source_of(const struct sm5_program *program, const char *cpu, struct jit_digest *source);
+/* The key of code for a function that jit_lower has made. `target` NULL: the key of the record that code for the
+   function exists. Free it with jit_key_free. */
+void jit_key_make(const struct jit_digest *source, const struct jit_lowering *lowering,
+                  const struct ir_function *function, const struct jit_target *target, struct jit_key *key);
+void jit_key_free(struct jit_key *key);
+
+/* ---- jit_cache.c: compiled objects on disk ---- */
+
 /* True when there is an entry; it may still turn out to be damaged. */
 bool jit_cache_has(const struct jit_key *key);
 /* True with a malloc'ed object. */
@@ -115,6 +164,7 @@ struct jit_worker {
     void *memory;
     void *storage;
     uint64_t storage_bytes;
+    uint8_t *tgsm;      /* with JIT_TGSM_MARGIN on both sides */
     uint8_t *constants; /* copies of cb#: code reads the values that bounds were proven with */
     uint64_t constant_bytes;
     uint8_t *texels;            /* by view: enum jit_texel; then JIT_SAMPLE_BYTES by texture access */
@@ -199,9 +249,6 @@ void jit_help_fill(struct jit_helpers *helpers);
 /* The region of a register, as compiled code reads it. */
 struct jit_view jit_help_view(struct jit_worker *worker, uint32_t slot, uint32_t reg);
 
-/* ---- jit_preserve.c: for struct jit_helpers, not to be called from C ---- */
-
-void jit_preserving_call(void);
 /* Charges the run for the steps used since the last call; false when its budget is exhausted. */
 bool jit_help_charge(struct jit_worker *worker);
 

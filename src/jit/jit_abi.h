@@ -3,35 +3,84 @@
 #ifndef SM5_JIT_ABI_H
 #define SM5_JIT_ABI_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "ir/ir.h"
 #include "sm5/resource.h"
 
-enum { JIT_ABI = 21, JIT_LANES = 16 };
+enum { JIT_ABI = 24, JIT_LANES = 16 };
+
+/* Memory for compiling: once, and for each value or LLVM instruction (they take 1 to 2 KiB). */
+enum { JIT_BYTES_ONCE = 48 << 20, JIT_BYTES_EACH = 3072 };
 
 /* Bytes before and after the g# of a group that code may load, and store as loaded. */
 enum { JIT_TGSM_MARGIN = 64 };
 
+/* Kinds of texels that are bit fields of 1 to 16 bits, lowest first: kind, bytes, coding, bits of r g b a. */
+#define JIT_TEXEL_FIELDS(X)                                                                                  \
+    X(R16_FLOAT, 2, FLOAT, 16, 0, 0, 0)                                                                      \
+    X(RG16_FLOAT, 4, FLOAT, 16, 16, 0, 0)                                                                    \
+    X(RG11B10_FLOAT, 4, FLOAT, 11, 11, 10, 0)                                                                \
+    X(R16_UNORM, 2, UNORM, 16, 0, 0, 0)                                                                      \
+    X(RG16_UNORM, 4, UNORM, 16, 16, 0, 0)                                                                    \
+    X(RGBA16_UNORM, 8, UNORM, 16, 16, 16, 16)                                                                \
+    X(RGB10A2_UNORM, 4, UNORM, 10, 10, 10, 2)                                                                \
+    X(R8_SNORM, 1, SNORM, 8, 0, 0, 0)                                                                        \
+    X(RG8_SNORM, 2, SNORM, 8, 8, 0, 0)                                                                       \
+    X(RGBA8_SNORM, 4, SNORM, 8, 8, 8, 8)                                                                     \
+    X(R16_SNORM, 2, SNORM, 16, 0, 0, 0)                                                                      \
+    X(RG16_SNORM, 4, SNORM, 16, 16, 0, 0)                                                                    \
+    X(RGBA16_SNORM, 8, SNORM, 16, 16, 16, 16)                                                                \
+    X(R8_UINT, 1, UINT, 8, 0, 0, 0)                                                                          \
+    X(RG8_UINT, 2, UINT, 8, 8, 0, 0)                                                                         \
+    X(RGBA8_UINT, 4, UINT, 8, 8, 8, 8)                                                                       \
+    X(R16_UINT, 2, UINT, 16, 0, 0, 0)                                                                        \
+    X(RG16_UINT, 4, UINT, 16, 16, 0, 0)                                                                      \
+    X(RGBA16_UINT, 8, UINT, 16, 16, 16, 16)                                                                  \
+    X(RGB10A2_UINT, 4, UINT, 10, 10, 10, 2)                                                                  \
+    X(R8_SINT, 1, SINT, 8, 0, 0, 0)                                                                          \
+    X(RG8_SINT, 2, SINT, 8, 8, 0, 0)                                                                         \
+    X(RGBA8_SINT, 4, SINT, 8, 8, 8, 8)                                                                       \
+    X(R16_SINT, 2, SINT, 16, 0, 0, 0)                                                                        \
+    X(RG16_SINT, 4, SINT, 16, 16, 0, 0)                                                                      \
+    X(RGBA16_SINT, 8, SINT, 16, 16, 16, 16)
+
 /* Texel kinds that code loads and stores inline. */
 enum jit_texel {
-    JIT_TEXEL_WORD,  /* one 32-bit word; y and z are 0, w is alpha */
-    JIT_TEXEL_PAIR,  /* two words; z is 0, w is alpha */
-    JIT_TEXEL_FOUR,  /* four words */
-    JIT_TEXEL_HALF,  /* four halves */
-    JIT_TEXEL_UNORM, /* four bytes, UNORM */
-    JIT_TEXEL_BGRA,  /* the same with red and blue exchanged */
-    JIT_TEXEL_SRGB,  /* four bytes, UNORM, red, green and blue in gamma space */
-    JIT_TEXEL_BYTE,  /* one byte, UNORM */
-    JIT_TEXEL_HELP   /* none of these, or not known: helpers access them */
+    JIT_TEXEL_WORD,   /* one 32-bit word; y and z are 0, w is alpha */
+    JIT_TEXEL_PAIR,   /* two words; z is 0, w is alpha */
+    JIT_TEXEL_TRIPLE, /* three words, of buffers; w is alpha */
+    JIT_TEXEL_FOUR,   /* four words */
+    JIT_TEXEL_HALF,   /* four halves */
+    JIT_TEXEL_UNORM,  /* four bytes, UNORM */
+    JIT_TEXEL_BGRA,   /* the same with red and blue exchanged */
+    JIT_TEXEL_SRGB,   /* four bytes, UNORM, red, green and blue in gamma space */
+    JIT_TEXEL_BYTE,   /* one byte, UNORM */
+    JIT_TEXEL_BYTES,  /* two bytes, UNORM; z is 0, w is alpha */
+#define X(name, ...) JIT_TEXEL_##name,
+    JIT_TEXEL_FIELDS(X)
+#undef X
+        JIT_TEXEL_HELP /* none of these, or not known: helpers access them */
 };
 
 static inline uint32_t jit_texel_bytes(enum jit_texel texel)
 {
     static const uint8_t bytes[] = {
-        [JIT_TEXEL_WORD] = 4,  [JIT_TEXEL_PAIR] = 8, [JIT_TEXEL_FOUR] = 16, [JIT_TEXEL_HALF] = 8,
-        [JIT_TEXEL_UNORM] = 4, [JIT_TEXEL_BGRA] = 4, [JIT_TEXEL_SRGB] = 4,  [JIT_TEXEL_BYTE] = 1};
+        [JIT_TEXEL_WORD] = 4, [JIT_TEXEL_PAIR] = 8,  [JIT_TEXEL_TRIPLE] = 12, [JIT_TEXEL_FOUR] = 16,
+        [JIT_TEXEL_HALF] = 8, [JIT_TEXEL_UNORM] = 4, [JIT_TEXEL_BGRA] = 4,    [JIT_TEXEL_SRGB] = 4,
+        [JIT_TEXEL_BYTE] = 1, [JIT_TEXEL_BYTES] = 2, [JIT_TEXEL_HELP] = 0,
+#define X(name, size, ...) [JIT_TEXEL_##name] = size,
+        JIT_TEXEL_FIELDS(X)
+#undef X
+    };
     return bytes[texel];
+}
+
+/* Smaller than a word. */
+static inline bool jit_texel_is_narrow(enum jit_texel texel)
+{
+    return texel != JIT_TEXEL_HELP && jit_texel_bytes(texel) < 4;
 }
 
 /* One mip of a texture. `base` of its view is its first texel. */
@@ -148,6 +197,7 @@ struct jit_target {
     bool bounded;               /* ir_bounds_hold is true for every dispatch that the code is used for */
     const uint8_t *texels;      /* by view: enum jit_texel; then by texture access; NULL: helpers */
     bool is_quick;              /* first code of a large function: compiled in a third of the time */
+    uint32_t most;              /* values and LLVM instructions of a function that is compiled; 0: no limit */
 };
 
 /* A relocatable ELF object in memory, with one global function, "sm5_jit_entry". */
@@ -156,6 +206,8 @@ struct jit_object {
     uint64_t size;
     uint64_t storage; /* bytes that a worker allocates */
     bool is_quick;    /* quick code; without jit_target.is_quick there is better code */
+    uint32_t
+        refused; /* LLVM instructions, or values of the function, when these are more than jit_target.most */
 };
 
 enum jit_dump { JIT_DUMP_NONE, JIT_DUMP_LLVM, JIT_DUMP_ASM };

@@ -1,7 +1,7 @@
 /* Compiled objects on disk, in $XDG_CACHE_HOME/sm5 or ~/.cache/sm5: one file a key, written under a
    temporary name and renamed, so that readers see a complete file or none. An entry holds code: only files
-   of this user that no one else may write are trusted, and only with a valid checksum. Cache errors are
-   not reported: the kernel is compiled instead. */
+   of this user that no one else may write are trusted, and only when key, terms and checksum are right, whatever
+   the file's name. Cache errors are not reported: the kernel is compiled instead. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -11,155 +11,32 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "jit/jit.h"
-#include "jit/jit_config.h"
+#include "jit/jit_digest.h"
 
 enum { BYTES_MOST = 256 << 20, OBJECT_MOST = 64 << 20, PRUNE_PERIOD = 64, FILES_MOST = 65536 };
 enum { LEFT_OVER_SECONDS = 3600 };
+enum { NAME_LENGTH = 2 * sizeof(struct jit_digest) }; /* of an entry: its key in hexadecimal */
 
-static const char magic[8] = "sm5 jit";
+static const char magic[8] = "sm5code";
 
+/* The terms and the object follow. */
 struct head {
     char magic[8];
-    uint64_t key[2], size, storage, check;
+    struct jit_digest key, check; /* check: of the other fields and what follows */
+    uint64_t terms, size, storage;
 };
 
-/* ---- the key ---- */
-
-struct hash {
-    uint64_t a, b;
-};
-
-static uint64_t mix(uint64_t x)
+static struct jit_digest checksum(const struct head *head, const void *terms, const void *object)
 {
-    x = (x ^ x >> 32) * 0xd6e8feb86659fd93u;
-    x = (x ^ x >> 32) * 0xd6e8feb86659fd93u;
-    return x ^ x >> 32;
-}
-
-static void add(struct hash *h, uint64_t word)
-{
-    h->a = mix(h->a ^ word) + 0x9e3779b97f4a7c15u;
-    h->b = mix(h->b + word) ^ h->a << 1;
-}
-
-static void add_bytes(struct hash *h, const void *bytes, size_t size)
-{
-    const uint8_t *at = bytes;
-    add(h, size);
-    for (; size >= 8; size -= 8, at += 8)
-        add(h, load_u64(at));
-    uint64_t rest = 0;
-    for (size_t i = 0; i < size; i++)
-        rest |= (uint64_t)at[i] << 8 * i;
-    add(h, rest);
-}
-
-static void add_list(struct hash *h, const struct ir_list *list)
-{
-    add_bytes(h, list->items, list->count * sizeof *list->items);
-}
-
-static void add_values(struct hash *h, const struct ir_function *f)
-{
-    for (uint32_t i = 1; i < f->value_count; i++) {
-        const struct ir_value *v = &f->values[i];
-        if (v->kind == IR_UNUSED)
-            continue;
-        add(h, i | (uint64_t)v->kind << 32 | (uint64_t)v->access << 40 | (uint64_t)v->part << 48);
-        add(h, v->op | (uint64_t)v->instr << 16 | (uint64_t)v->results << 48 | (uint64_t)v->shape << 56 |
-                   (uint64_t)v->level << 58 | (uint64_t)v->raw_nan << 60 | (uint64_t)v->measured << 61 |
-                   (uint64_t)v->is_fence << 62 | (uint64_t)v->is_inside << 63);
-        add(h, v->payload | (uint64_t)v->slot << 32);
-        add(h, v->view | (uint64_t)(uint32_t)v->stride << 32);
-        add(h, v->low | (uint64_t)v->high << 32);
-        add_bytes(h, &f->args[v->first], v->count * sizeof *f->args);
-    }
-}
-
-static void add_nodes(struct hash *h, const struct ir_function *f)
-{
-    for (uint32_t i = 0; i < f->node_count; i++) {
-        const struct ir_node *n = &f->nodes[i];
-        add(h, n->kind | n->is_continue << 8 | n->ends[0] << 9 | n->ends[1] << 10 | n->barrier << 11 |
-                   n->group << 12 | n->divergent << 13);
-        add(h, n->parent | (uint64_t)n->instr << 32);
-        add(h, n->condition | (uint64_t)n->target << 32);
-        add(h, n->breaks | (uint64_t)n->continues << 24 | (uint64_t)n->site << 48);
-        add_list(h, &n->bodies[0]);
-        add_list(h, &n->bodies[1]);
-        add_list(h, &n->headers);
-        add_list(h, &n->phis);
-    }
-}
-
-/* The fields that inline code depends on; other accesses pass the number to a helper. */
-static void add_texture(struct hash *h, const struct ir_texture *t)
-{
-    const int8_t *offset = t->access.offset;
-    add(h, t->access.kind | t->access.dimension << 8 | (uint64_t)(t->is_any || t->is_any_sampler) << 16 |
-               (uint64_t)t->count << 32);
-    add(h, (uint8_t)offset[0] | (uint8_t)offset[1] << 8 | (uint64_t)(uint8_t)offset[2] << 16 |
-               (uint64_t)t->access.component << 24);
-    add_bytes(h, t->reads, t->count);
-}
-
-static void add_declarations(struct hash *h, const struct ir_function *f)
-{
-    const struct program_decls *d = &f->program->decls;
-    add_bytes(h, d->thread_group, sizeof d->thread_group);
-    add(h, d->tgsm_bytes | (uint64_t)d->icb_rows << 32);
-    for (uint32_t i = 0; i < d->resource_count; i++) {
-        const struct program_resource *r = &d->resources[i];
-        add(h, r->file | r->dimension << 8 | (uint64_t)r->stride << 32);
-        add(h, r->count | (uint64_t)r->bytes << 32);
-    }
-    for (uint32_t i = 0; i < f->view_count; i++)
-        add(h, f->views[i].slot | (uint64_t)f->views[i].reg << 32);
-    for (uint32_t i = 0; i < f->texture_count; i++)
-        add_texture(h, &f->textures[i]);
-    for (uint32_t i = 0; i < f->array_count; i++)
-        add(h, f->arrays[i].elements | (uint64_t)f->arrays[i].components << 32);
-}
-
-bool jit_has_texels(const struct ir_function *f)
-{
-    bool has = f->texture_count > 0;
-    for (uint32_t i = 0; i < f->view_count && !has; i++)
-        has = f->program->decls.resources[f->views[i].slot].dimension == ISA_DIM_BUFFER;
-    return has;
-}
-
-struct jit_key jit_key_of(const struct ir_function *f, const struct jit_options *options,
-                          const struct jit_target *target)
-{
-    static const char version[] = "sm5 " SM5_VERSION ", LLVM " JIT_LLVM_VERSION;
-    struct hash h = {0x736d35, JIT_ABI};
-    uint64_t stamp[2] = {0};
-    jit_plugin_stamp(stamp);
-    add_bytes(&h, version, sizeof version);
-    add_bytes(&h, stamp, sizeof stamp);
-    add_bytes(&h, jit_target_words(), JIT_TARGET_WORDS * sizeof(uint32_t));
-    add(&h, f->lanes | (uint64_t)f->is_masked << 32 | (uint64_t)f->has_barrier << 33 |
-                (uint64_t)f->alias << 34 | (uint64_t)(target && target->bounded) << 35 |
-                (uint64_t)f->forgets_arrays << 36 | (uint64_t)(target && target->is_quick) << 37);
-    if (options->cpu)
-        add_bytes(&h, options->cpu, strlen(options->cpu));
-    add_values(&h, f);
-    add_nodes(&h, f);
-    add_declarations(&h, f);
-    if (target && target->texels && jit_has_texels(f))
-        add_bytes(&h, target->texels, jit_kinds_size(f));
-    add(&h, target != NULL);
-    return (struct jit_key){{h.a, h.b}};
-}
-
-static uint64_t checksum(const struct head *head, const uint8_t *bytes)
-{
-    struct hash h = {head->key[0], head->key[1]};
-    add(&h, head->storage);
-    add_bytes(&h, bytes, head->size);
-    return h.a ^ h.b;
+    crypto_generichash_state state;
+    const uint64_t sizes[] = {head->terms, head->size, head->storage};
+    jit_digest_begin(&state);
+    jit_digest_add(&state, head->magic, sizeof head->magic);
+    jit_digest_add(&state, head->key.bytes, sizeof head->key.bytes);
+    jit_digest_add(&state, sizes, sizeof sizes);
+    jit_digest_add(&state, terms, head->terms);
+    jit_digest_add(&state, object, head->size);
+    return jit_digest_end(&state);
 }
 
 /* ---- the folder ---- */
@@ -197,11 +74,11 @@ static bool folder(char out[PATH_MAX], bool makes)
 
 static bool path_of(const struct jit_key *key, char out[PATH_MAX], bool makes)
 {
-    char where[PATH_MAX];
-    if (!folder(where, makes))
+    char where[PATH_MAX], name[NAME_LENGTH + 1];
+    if (key->terms.failed || !folder(where, makes))
         return false;
-    return snprintf(out, PATH_MAX, "%s/%016llx%016llx", where, (unsigned long long)key->word[0],
-                    (unsigned long long)key->word[1]) < PATH_MAX;
+    sodium_bin2hex(name, sizeof name, key->digest.bytes, sizeof key->digest.bytes);
+    return snprintf(out, PATH_MAX, "%s/%s", where, name) < PATH_MAX;
 }
 
 /* ---- entries ---- */
@@ -245,21 +122,40 @@ static bool is_trusted(int file, uint64_t *size)
     return *size >= sizeof(struct head) && *size <= OBJECT_MOST;
 }
 
+/* The entry is that of the key: its code was made for this input and these views and limits. */
+static bool is_of(const struct head *head, const struct jit_key *key, uint64_t size)
+{
+    return memcmp(head->magic, magic, sizeof magic) == 0 &&
+           memcmp(head->key.bytes, key->digest.bytes, sizeof head->key.bytes) == 0 &&
+           head->terms == key->terms.length && size - sizeof *head >= head->terms &&
+           head->size == size - sizeof *head - head->terms;
+}
+
+/* Reads what follows the head. */
+static bool read_rest(int file, const struct head *head, const struct jit_key *key, uint8_t *terms,
+                      uint8_t *object)
+{
+    if (!terms || !object || !read_all(file, terms, head->terms) || !read_all(file, object, head->size))
+        return false;
+    struct jit_digest check = checksum(head, terms, object);
+    return memcmp(check.bytes, head->check.bytes, sizeof check.bytes) == 0 &&
+           memcmp(terms, key->terms.text, head->terms) == 0;
+}
+
 static bool read_entry(int file, const struct jit_key *key, struct jit_object *object)
 {
     struct head head;
     uint64_t size;
-    if (!is_trusted(file, &size) || !read_all(file, &head, sizeof head) ||
-        memcmp(head.magic, magic, sizeof magic) || memcmp(head.key, key->word, sizeof head.key) ||
-        head.size != size - sizeof head)
+    if (!is_trusted(file, &size) || !read_all(file, &head, sizeof head) || !is_of(&head, key, size))
         return false;
-    uint8_t *bytes = malloc(head.size + 1);
-    if (!bytes || !read_all(file, bytes, head.size) || checksum(&head, bytes) != head.check) {
+    uint8_t *terms = malloc(head.terms + 1), *bytes = malloc(head.size + 1);
+    bool good = read_rest(file, &head, key, terms, bytes);
+    free(terms);
+    if (good)
+        *object = (struct jit_object){.bytes = bytes, .size = head.size, .storage = head.storage};
+    else
         free(bytes);
-        return false;
-    }
-    *object = (struct jit_object){.bytes = bytes, .size = head.size, .storage = head.storage};
-    return true;
+    return good;
 }
 
 bool jit_cache_has(const struct jit_key *key)
@@ -286,7 +182,7 @@ bool jit_cache_find(const struct jit_key *key, struct jit_object *object)
 /* ---- eviction ---- */
 
 struct entry {
-    char name[33];
+    char name[NAME_LENGTH + 1];
     struct timespec used;
     uint64_t size;
 };
@@ -312,7 +208,8 @@ static size_t list_entries(DIR *directory, struct entry *entries, uint64_t *tota
     struct dirent *found;
     while (count < FILES_MOST && (found = readdir(directory))) {
         struct stat info;
-        if (strlen(found->d_name) > 32 || !strcmp(found->d_name, ".") || !strcmp(found->d_name, "..") ||
+        if (strlen(found->d_name) > NAME_LENGTH || !strcmp(found->d_name, ".") ||
+            !strcmp(found->d_name, "..") ||
             fstatat(dirfd(directory), found->d_name, &info, AT_SYMLINK_NOFOLLOW) || !S_ISREG(info.st_mode))
             continue;
         if (found->d_name[0] == '.') {
@@ -320,7 +217,7 @@ static size_t list_entries(DIR *directory, struct entry *entries, uint64_t *tota
             continue;
         }
         struct entry *entry = &entries[count++];
-        snprintf(entry->name, sizeof entry->name, "%.32s", found->d_name);
+        memcpy(entry->name, found->d_name, strlen(found->d_name) + 1);
         entry->used = info.st_mtim;
         entry->size = (uint64_t)info.st_size;
         *total += entry->size;
@@ -352,19 +249,22 @@ void jit_cache_keep(const struct jit_key *key, const struct jit_object *object)
 {
     char path[PATH_MAX], where[PATH_MAX], temporary[PATH_MAX];
     struct head head = {
-        .key = {key->word[0], key->word[1]}, .size = object->size, .storage = object->storage};
+        .key = key->digest, .terms = key->terms.length, .size = object->size, .storage = object->storage};
     memcpy(head.magic, magic, sizeof magic);
-    head.check = checksum(&head, object->bytes);
-    if (object->size > OBJECT_MOST - sizeof head || !path_of(key, path, true) || !folder(where, false) ||
+    head.check = checksum(&head, key->terms.text, object->bytes);
+    if (object->size > OBJECT_MOST - sizeof head - key->terms.length || !path_of(key, path, true) ||
+        !folder(where, false) ||
         snprintf(temporary, sizeof temporary, "%s/.new-XXXXXX", where) >= (int)sizeof temporary)
         return;
     int file = mkostemp(temporary, O_CLOEXEC);
     if (file < 0)
         return;
-    bool written = write_all(file, &head, sizeof head) && write_all(file, object->bytes, object->size);
+    bool written = write_all(file, &head, sizeof head) &&
+                   write_all(file, key->terms.text, key->terms.length) &&
+                   write_all(file, object->bytes, object->size);
     written &= close(file) == 0;
     if (!written || rename(temporary, path))
         unlink(temporary);
-    if (key->word[0] % PRUNE_PERIOD == 0)
+    if (key->digest.bytes[0] % PRUNE_PERIOD == 0)
         prune(where);
 }

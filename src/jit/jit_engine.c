@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/memory_limit.h"
 #include "jit/jit_diag.h"
 #include "jit/jit_reduction.h"
 #include "numeric/num_env.h"
@@ -41,8 +42,10 @@ enum {
 /* The lowered program and its variants: accesses with bounds tests, or proven in bounds; and by the kinds of
    texels that it accesses. */
 struct form {
+    struct jit_lowering lowering;
     struct ir_function *function; /* NULL: not lowered yet */
     const char *width;            /* why its warps are so wide */
+    uint32_t refused;             /* size that was too large to compile; 0: none */
     struct variant variants[VARIANTS];
 };
 
@@ -61,7 +64,9 @@ struct kernel {
     struct sm5_program merged; /* the program with merged groups */
     uint32_t merge;            /* groups in each; 1: they cannot be merged, or gain nothing */
     struct jit_options options;
-    pthread_mutex_t lock; /* forms and variants are compiled on first use */
+    struct jit_digest source; /* unless options.no_cache */
+    pthread_mutex_t lock;     /* forms and variants are compiled on first use */
+    uint64_t deadline_ns;     /* of the run that holds the lock; 0: none */
     struct form forms[FORMS];
     struct special_form specials[SPECIALS];
     double load_seconds, compile_seconds;
@@ -87,52 +92,54 @@ static const struct sm5_program *program_of(const struct kernel *kernel, unsigne
     return form & FORM_MERGED ? &kernel->merged : kernel->program;
 }
 
-static enum sm5_status build(const struct kernel *kernel, unsigned form, struct ir_function **function)
-{
-    struct ir_options options = {.alias = form & FORM_ALIAS,
-                                 .merged = form & FORM_MERGED ? kernel->merge : 1};
-    return ir_build(program_of(kernel, form), &options, function);
-}
-
-static enum sm5_status lower_for(const struct kernel *kernel, unsigned form, uint32_t lanes,
-                                 struct ir_function **function, struct strbuf *why)
-{
-    enum sm5_status status = build(kernel, form, function);
-    if (status)
-        strbuf_add(why, "it leaves this program to the interpreter");
-    if (!status && kernel->options.most && (*function)->value_count > kernel->options.most) {
-        strbuf_add(why, "compiling takes longer than the program is worth");
-        ir_free(*function);
-        *function = NULL;
-        status = SM5_ERR_SUPPORT;
-    }
-    return status ? status : ir_analyse(*function, lanes);
-}
-
-/* Strips of 8 threads run one after the other (runtime/strip.c): wider warps must not make a difference. */
-static bool is_strip(const struct kernel *kernel, unsigned form, const struct ir_function *function)
+/* Strips of 8 threads run one after the other (runtime/strip.c): the order of warps must not change. */
+static bool runs_in_strips(const struct kernel *kernel, unsigned form)
 {
     const struct sm5_program *program = program_of(kernel, form);
     const uint32_t *group = program->decls.thread_group;
-    return function->lanes > 8 && runtime_strip_threads(program) < group[0] * group[1] * group[2] &&
-           !ir_is_disjoint(function);
+    return runtime_strip_threads(program) < group[0] * group[1] * group[2];
 }
 
-/* `width` gets the reason for the width of the warp. */
-static enum sm5_status lower(const struct kernel *kernel, unsigned form, struct ir_function **function,
-                             const char **width, struct strbuf *why)
+/* Fills form->function, made as form->lowering says. */
+static enum sm5_status lower_for(const struct kernel *kernel, unsigned which, uint32_t lanes,
+                                 struct form *form, struct strbuf *why)
 {
-    struct jit_width chosen = jit_target_width(program_of(kernel, form));
+    form->lowering = (struct jit_lowering){.lanes = lanes,
+                                           .alias = which & FORM_ALIAS,
+                                           .merged = which & FORM_MERGED ? kernel->merge : 1,
+                                           .jam = runs_in_strips(kernel, which) ? IR_JAM_NEVER
+                                                  : kernel->options.eager       ? IR_JAM_ALWAYS
+                                                                                : IR_JAM_PROFITABLE};
+    uint32_t most = kernel->options.limits_size ? JIT_MOST_VALUES : 0;
+    enum sm5_status status =
+        jit_lower(program_of(kernel, which), &form->lowering, most, NULL, &form->function);
+    if (status == SM5_ERR_SUPPORT)
+        strbuf_add(why, "it leaves this program to the interpreter");
+    if (status == SM5_ERR_LIMIT)
+        strbuf_add(why, "compiling takes longer than the program is worth");
+    return status == SM5_ERR_LIMIT ? SM5_ERR_SUPPORT : status;
+}
+
+/* Wider warps must not make a difference either. */
+static bool is_strip(const struct kernel *kernel, unsigned form, const struct ir_function *function)
+{
+    return function->lanes > 8 && runs_in_strips(kernel, form) && !ir_is_disjoint(function);
+}
+
+static enum sm5_status lower(const struct kernel *kernel, unsigned which, struct form *form,
+                             struct strbuf *why)
+{
+    struct jit_width chosen = jit_target_width(program_of(kernel, which));
     if (kernel->options.lanes)
         chosen = (struct jit_width){kernel->options.lanes, "option"};
-    enum sm5_status status = lower_for(kernel, form, chosen.lanes, function, why);
-    if (!status && !kernel->options.lanes && is_strip(kernel, form, *function)) {
+    enum sm5_status status = lower_for(kernel, which, chosen.lanes, form, why);
+    if (!status && !kernel->options.lanes && is_strip(kernel, which, form->function)) {
         chosen = (struct jit_width){8, "threads may store to one word in a loop"};
-        ir_free(*function);
-        *function = NULL;
-        status = lower_for(kernel, form, chosen.lanes, function, why);
+        ir_free(form->function);
+        form->function = NULL;
+        status = lower_for(kernel, which, chosen.lanes, form, why);
     }
-    *width = chosen.why;
+    form->width = chosen.why;
     return status;
 }
 
@@ -144,11 +151,34 @@ static const struct jit_compiler *load_compiler(struct kernel *kernel, struct st
     return compiler;
 }
 
+static uint64_t least_of(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* LLVM instructions that may be compiled now; 0: any number. */
+static uint32_t most_instructions(const struct kernel *kernel)
+{
+    uint64_t own = kernel->options.limits_size ? JIT_MOST_INSTRUCTIONS : UINT32_MAX, most = own;
+    if (kernel->deadline_ns) {
+        uint64_t now = pool_now(), left = kernel->deadline_ns > now ? kernel->deadline_ns - now : 0;
+        most = least_of(most, left / 2 / JIT_INSTRUCTION_NS + JIT_INSTRUCTIONS_ANYWAY);
+    }
+    uint64_t bytes = memory_limit_left();
+    if (bytes != UINT64_MAX)
+        most = least_of(most, bytes > JIT_BYTES_ONCE ? (bytes - JIT_BYTES_ONCE) / JIT_BYTES_EACH + 1 : 1);
+    return most < UINT32_MAX ? (uint32_t)most : 0;
+}
+
 static struct jit_target target_of(const struct kernel *kernel, bool bounded, const uint8_t *texels,
                                    bool is_quick)
 {
-    return (struct jit_target){kernel->options.cpu, kernel->options.cpu ? "" : NULL, bounded, texels,
-                               is_quick};
+    return (struct jit_target){.cpu = kernel->options.cpu,
+                               .features = kernel->options.cpu ? "" : NULL,
+                               .bounded = bounded,
+                               .texels = texels,
+                               .is_quick = is_quick,
+                               .most = most_instructions(kernel)};
 }
 
 static enum sm5_status compile(struct kernel *kernel, const struct ir_function *function,
@@ -161,28 +191,40 @@ static enum sm5_status compile(struct kernel *kernel, const struct ir_function *
     return compiler->compile(function, target, object, JIT_DUMP_NONE, NULL, why);
 }
 
+static void keep_under(const struct kernel *kernel, const struct form *form, const struct jit_target *target,
+                       const struct jit_object *object)
+{
+    struct jit_key key;
+    jit_key_make(&kernel->source, &form->lowering, form->function, target, &key);
+    jit_cache_keep(&key, object);
+    jit_key_free(&key);
+}
+
 /* The texel kinds are not known before bindings are; an entry of its own records that code for the
    function exists. */
-static void keep_code(const struct kernel *kernel, const struct ir_function *function,
-                      const struct variant *v, const struct jit_object *object)
+static void keep_code(const struct kernel *kernel, const struct form *form, const struct variant *v,
+                      const struct jit_object *object)
 {
     const struct jit_object sign = {.bytes = (uint8_t[1]){0}, .size = 1};
     struct jit_target target = target_of(kernel, v->bounded, v->texels, object->is_quick);
-    struct jit_key key = jit_key_of(function, &kernel->options, &target);
-    struct jit_key some = jit_key_of(function, &kernel->options, NULL);
-    jit_cache_keep(&key, object);
-    if (jit_has_texels(function))
-        jit_cache_keep(&some, &sign);
+    keep_under(kernel, form, &target, object);
+    if (jit_has_texels(form->function))
+        keep_under(kernel, form, NULL, &sign);
 }
 
 /* SM5_ERR_INPUT: not in the cache. */
-static enum sm5_status load_cached(const struct kernel *kernel, const struct ir_function *function,
-                                   struct variant *v, bool is_quick)
+static enum sm5_status load_cached(const struct kernel *kernel, const struct form *form, struct variant *v,
+                                   bool is_quick)
 {
     struct jit_target target = target_of(kernel, v->bounded, v->texels, is_quick);
-    struct jit_key key = jit_key_of(function, &kernel->options, &target);
     struct jit_object object = {0};
-    if (kernel->options.no_cache || !jit_cache_find(&key, &object))
+    struct jit_key key;
+    if (kernel->options.no_cache)
+        return SM5_ERR_INPUT;
+    jit_key_make(&kernel->source, &form->lowering, form->function, &target, &key);
+    bool found = jit_cache_find(&key, &object);
+    jit_key_free(&key);
+    if (!found)
         return SM5_ERR_INPUT;
     enum sm5_status status = jit_load(object.bytes, object.size, &v->code);
     v->storage = object.storage;
@@ -191,19 +233,38 @@ static enum sm5_status load_cached(const struct kernel *kernel, const struct ir_
     return status;
 }
 
-static enum sm5_status load_compiled(struct kernel *kernel, const struct ir_function *function,
-                                     struct variant *v, bool is_quick, struct strbuf *why)
+/* Less may be compiled than in another run. */
+static bool is_limited(const struct kernel *kernel)
+{
+    return kernel->deadline_ns || memory_limit_of_thread();
+}
+
+static enum sm5_status refuse_size(const struct kernel *kernel, struct strbuf *why)
+{
+    strbuf_add(why, is_limited(kernel) ? "compiling may exceed the limits of the run"
+                                       : "compiling takes longer than the program is worth");
+    return SM5_ERR_SUPPORT;
+}
+
+static enum sm5_status load_compiled(struct kernel *kernel, struct form *form, struct variant *v,
+                                     bool is_quick, struct strbuf *why)
 {
     struct jit_target target = target_of(kernel, v->bounded, v->texels, is_quick);
     struct jit_object object = {0};
-    enum sm5_status status = compile(kernel, function, &target, &object, why);
+    if (target.most && form->refused > target.most)
+        return refuse_size(kernel, why);
+    enum sm5_status status = compile(kernel, form->function, &target, &object, why);
+    if (object.refused) {
+        form->refused = object.refused;
+        return refuse_size(kernel, why);
+    }
     if (status)
         return status;
     status = jit_load(object.bytes, object.size, &v->code);
     v->storage = object.storage;
     v->is_quick = object.is_quick;
     if (!status && !kernel->options.no_cache)
-        keep_code(kernel, function, v, &object);
+        keep_code(kernel, form, v, &object);
     if (status == SM5_ERR_INPUT) {
         strbuf_add(why, "the compiler made an object that cannot be loaded");
         status = SM5_ERR_SUPPORT;
@@ -213,13 +274,13 @@ static enum sm5_status load_compiled(struct kernel *kernel, const struct ir_func
 }
 
 /* From the cache when it has a valid entry; else compiled and stored. `is_quick`: quick code will do. */
-static enum sm5_status make_code(struct kernel *kernel, const struct ir_function *function, struct variant *v,
-                                 bool is_quick, struct strbuf *why)
+static enum sm5_status make_code(struct kernel *kernel, struct form *form, struct variant *v, bool is_quick,
+                                 struct strbuf *why)
 {
-    enum sm5_status status = load_cached(kernel, function, v, false);
+    enum sm5_status status = load_cached(kernel, form, v, false);
     if (status == SM5_ERR_INPUT && is_quick)
-        status = load_cached(kernel, function, v, true);
-    return status == SM5_ERR_INPUT ? load_compiled(kernel, function, v, is_quick, why) : status;
+        status = load_cached(kernel, form, v, true);
+    return status == SM5_ERR_INPUT ? load_compiled(kernel, form, v, is_quick, why) : status;
 }
 
 static void add_time(struct kernel *kernel, uint64_t start, double loading)
@@ -229,16 +290,11 @@ static void add_time(struct kernel *kernel, uint64_t start, double loading)
 
 /* ---- forms and variants ---- */
 
-static enum sm5_status make_form(struct kernel *kernel, unsigned form, struct strbuf *why)
+static enum sm5_status make_form(struct kernel *kernel, unsigned which, struct strbuf *why)
 {
-    struct ir_function *function = NULL;
     uint64_t start = pool_now();
-    enum sm5_status status = lower(kernel, form, &function, &kernel->forms[form].width, why);
+    enum sm5_status status = lower(kernel, which, &kernel->forms[which], why);
     add_time(kernel, start, kernel->load_seconds);
-    if (status)
-        ir_free(function);
-    else
-        kernel->forms[form].function = function;
     return status;
 }
 
@@ -292,14 +348,14 @@ static enum sm5_status find_form(struct kernel *kernel, unsigned which, struct f
     return status;
 }
 
-static enum sm5_status make_variant(struct kernel *kernel, const struct form *form, struct variant *variant,
+static enum sm5_status make_variant(struct kernel *kernel, struct form *form, struct variant *variant,
                                     bool is_quick)
 {
     struct variant made = {.bounded = variant->bounded, .texels = variant->texels};
     uint64_t start = pool_now();
     double loading = kernel->load_seconds;
     strbuf_free(&kernel->why);
-    enum sm5_status status = make_code(kernel, form->function, &made, is_quick, &kernel->why);
+    enum sm5_status status = make_code(kernel, form, &made, is_quick, &kernel->why);
     add_time(kernel, start, loading);
     if (status)
         return status;
@@ -322,7 +378,7 @@ static struct variant *lookup_variant(struct form *form, bool bounded, const uin
     return NULL;
 }
 
-static enum sm5_status add_variant(struct kernel *kernel, const struct form *form, bool bounded,
+static enum sm5_status add_variant(struct kernel *kernel, struct form *form, bool bounded,
                                    const uint8_t *texels, struct variant *variant)
 {
     *variant = (struct variant){.bounded = bounded, .texels = malloc(jit_kinds_size(form->function) + 1)};
@@ -338,12 +394,12 @@ static enum sm5_status add_variant(struct kernel *kernel, const struct form *for
 }
 
 /* Without better code the quick one remains. */
-static void replace_quick(struct kernel *kernel, const struct form *form, struct variant *variant)
+static void replace_quick(struct kernel *kernel, struct form *form, struct variant *variant)
 {
     if (!variant->is_quick || (variant->ran_ns < QUICK_NS && !kernel->options.eager))
         return;
     if (make_variant(kernel, form, variant, false))
-        variant->is_quick = false;
+        variant->is_quick = is_limited(kernel); /* a run without limits may compile it */
 }
 
 /* A variant's code, which a run uses to its end. */
@@ -354,11 +410,13 @@ struct choice {
     bool is_hot; /* special code is worthwhile */
 };
 
-static enum sm5_status find_variant(struct kernel *kernel, struct form *form, bool bounded, uint8_t *texels,
-                                    struct choice *choice)
+static enum sm5_status find_variant(const struct jit_worker *w, struct kernel *kernel, struct form *form,
+                                    bool bounded, struct choice *choice)
 {
     enum sm5_status status = SM5_OK;
+    uint8_t *texels = w->texels;
     pthread_mutex_lock(&kernel->lock);
+    kernel->deadline_ns = w->run->deadline_ns;
     struct variant *found = lookup_variant(form, bounded, texels, APART);
     if (!found) {
         memset(texels, JIT_TEXEL_HELP, jit_kinds_size(form->function));
@@ -379,21 +437,22 @@ static enum sm5_status find_variant(struct kernel *kernel, struct form *form, bo
 static enum sm5_status make_special(struct kernel *kernel, unsigned which, const uint8_t *outcomes,
                                     struct special_form *special)
 {
-    const struct ir_function *analysed = kernel->forms[which].function;
-    struct special_form made = {.of = which, .outcomes = malloc(analysed->decidable_count + 1)};
-    enum sm5_status status = made.outcomes ? build(kernel, which, &made.form.function) : SM5_ERR_MEMORY;
-    if (!status)
-        status = ir_assume(made.form.function, analysed, outcomes);
-    if (!status)
-        status = ir_analyse(made.form.function, analysed->lanes);
-    if (status) {
+    const struct form *general = &kernel->forms[which];
+    uint32_t count = general->function->decidable_count;
+    struct special_form made = {.of = which, .outcomes = malloc(count + 1)};
+    if (!made.outcomes)
+        return SM5_ERR_MEMORY;
+    memcpy(made.outcomes, outcomes, count);
+    made.form.lowering = general->lowering;
+    made.form.lowering.outcomes = made.outcomes;
+    made.form.lowering.outcome_count = count;
+    enum sm5_status status =
+        jit_lower(program_of(kernel, which), &made.form.lowering, 0, general->function, &made.form.function);
+    if (status)
         free(made.outcomes);
-        ir_free(made.form.function);
-        return status;
-    }
-    memcpy(made.outcomes, outcomes, analysed->decidable_count);
-    *special = made;
-    return SM5_OK;
+    else
+        *special = made;
+    return status;
 }
 
 /* NULL: there is none, and no room for it. */
@@ -447,23 +506,32 @@ static void choose_special(struct jit_worker *w, struct kernel *kernel, unsigned
     if (!form || form->function->is_double != w->function->is_double)
         return;
     bool holds = ir_bounds_hold(form->function, &box, w->extents, w->ranges);
-    if (find_variant(kernel, form, holds, w->texels, &choice))
+    if (find_variant(w, kernel, form, holds, &choice))
         return;
     w->special = (struct jit_special){choice.entry, box};
     if (choice.storage > general->storage)
         general->storage = choice.storage;
 }
 
+static bool is_cached(const struct kernel *kernel, const struct form *form, const struct jit_target *target)
+{
+    struct jit_key key;
+    jit_key_make(&kernel->source, &form->lowering, form->function, target, &key);
+    bool has = jit_cache_has(&key);
+    jit_key_free(&key);
+    return has;
+}
+
 /* Tests that code will be available, before bindings are known: from the cache or from the compiler. */
 static enum sm5_status expect_code(struct kernel *kernel, struct strbuf *why)
 {
-    const struct ir_function *function = kernel->forms[usual_form(kernel)].function;
+    const struct form *form = &kernel->forms[usual_form(kernel)];
+    bool has_texels = jit_has_texels(form->function);
     for (unsigned i = 0; i < 4 && !kernel->options.no_cache; i++) {
         bool bounded = i & 1, is_quick = i & 2;
         struct jit_target target = target_of(kernel, bounded, NULL, is_quick);
-        struct jit_key key =
-            jit_key_of(function, &kernel->options, jit_has_texels(function) ? NULL : &target);
-        if ((!bounded || function->measured_count) && jit_cache_has(&key))
+        if ((!bounded || form->function->measured_count) &&
+            is_cached(kernel, form, has_texels ? NULL : &target))
             return SM5_OK;
     }
     return load_compiler(kernel, why) ? SM5_OK : SM5_ERR_SUPPORT;
@@ -474,6 +542,7 @@ void jit_kernel_why(const void *opaque, struct strbuf *out)
     struct kernel *kernel = (struct kernel *)(uintptr_t)opaque; /* only its lock is changed */
     pthread_mutex_lock(&kernel->lock);
     strbuf_add(out, strbuf_text(&kernel->why));
+    out->failed |= kernel->why.failed;
     pthread_mutex_unlock(&kernel->lock);
 }
 
@@ -508,8 +577,9 @@ static void kernel_free(void *opaque)
 static enum sm5_status check_lanes(const struct sm5_program *program, const struct jit_options *options,
                                    struct strbuf *why)
 {
-    if (!jit_target_width(program).lanes) {
-        strbuf_add(why, "the processor has no AVX2");
+    struct jit_width width = jit_target_width(program);
+    if (!width.lanes) {
+        strbuf_add(why, width.why);
         return SM5_ERR_SUPPORT;
     }
     if (options->lanes && options->lanes != 8 && options->lanes != 16) {
@@ -534,6 +604,8 @@ enum sm5_status jit_kernel_make(const struct sm5_program *program, const struct 
     if (!kernel)
         return SM5_ERR_MEMORY;
     *kernel = kernel_of(program, options);
+    if (!options->no_cache && !jit_source_of(program, options->cpu, &kernel->source))
+        kernel->options.no_cache = true;
     pthread_mutex_init(&kernel->lock, NULL);
     enum sm5_status status = check_lanes(program, options, why);
     if (!status)
@@ -633,23 +705,26 @@ static bool make_memory(struct jit_worker *w)
 static bool make_storage(struct jit_worker *w, uint64_t bytes)
 {
     uint64_t tgsm = w->function->program->decls.tgsm_bytes + 2 * JIT_TGSM_MARGIN;
-    free(w->storage);
-    w->storage = calloc(1, tgsm + bytes + 2 * 64);
-    if (!w->storage)
+    w->entry = NULL; /* a failure is not taken for this code's memory */
+    memory_free(w->storage);
+    memory_free(w->tgsm);
+    w->storage = memory_new(bytes, 64, 64);
+    w->tgsm = memory_new(tgsm, 64, 64);
+    if (!w->storage || !w->tgsm)
         return false;
     w->storage_bytes = bytes;
-    void *at = w->storage;
-    w->context.tgsm = (uint8_t *)aligned(&at, tgsm) + JIT_TGSM_MARGIN;
-    w->context.storage = aligned(&at, bytes);
+    w->context.tgsm = w->tgsm + JIT_TGSM_MARGIN;
+    w->context.storage = w->storage;
     return true;
 }
 
 static void free_memory(struct jit_worker *w)
 {
     sm5_buffer_free(w->emitted);
-    free(w->constants);
-    free(w->privates);
-    free(w->storage);
+    memory_free(w->constants);
+    memory_free(w->privates);
+    memory_free(w->storage);
+    memory_free(w->tgsm);
     free(w->memory);
 }
 
@@ -677,7 +752,7 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
         return SM5_ERR_MEMORY;
     jit_views_fill(w);
     bool is_bounded = jit_views_bounded(w);
-    status = find_variant(kernel, form, is_bounded, w->texels, choice);
+    status = find_variant(w, kernel, form, is_bounded, choice);
     if (!status)
         choose_special(w, kernel, (unsigned)(form - kernel->forms), is_bounded, choice);
     return status;
@@ -704,10 +779,13 @@ static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, s
 }
 
 /* Merged groups are fewer: that must leave work for every thread, unless warps are not full without it. */
-static bool uses_merged(const struct kernel *kernel, const uint32_t groups[3])
+static bool uses_merged(const struct kernel *kernel, const struct runtime_run *run)
 {
+    const uint32_t *groups = run->groups;
     enum { GROUPS_LEAST = 64 };
     uint64_t merged = (uint64_t)groups[0] / kernel->merge * groups[1] * groups[2];
+    if (run->first % kernel->merge || run->count % kernel->merge)
+        return false;
     bool fills_warps = kernel->program->decls.thread_group[0] < kernel->forms[FORM_MERGED].function->lanes;
     return groups[0] % kernel->merge == 0 && (fills_warps || merged >= GROUPS_LEAST || kernel->options.eager);
 }
@@ -717,7 +795,7 @@ static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
 {
     struct choice choice;
     const struct kernel *kernel = opaque;
-    if (kernel->merge > 1 && uses_merged(kernel, run->groups)) {
+    if (kernel->merge > 1 && uses_merged(kernel, run)) {
         run->merged = kernel->merge;
         run->groups[0] /= kernel->merge;
     }
@@ -769,7 +847,7 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
     if (!jit_help_charge(w))
         runtime_fault(w->run, &(struct runtime_fault){RUNTIME_FAULT_STEPS, w->charged_at, first, 0, 0, 0});
     *w->ran_ns += pool_now() - start;
-    __builtin_ia32_sfence(); /* orders non-temporal stores before later ones */
+    jit_target_fence();
 }
 
 const struct runtime_engine jit_engine = {
@@ -821,6 +899,7 @@ enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_opt
         if (kernel.merge > 1)
             strbuf_printf(out, "groups merged in x %u\n", kernel.merge);
         strbuf_printf(out, "warps of %u: %s\n", function->lanes, kernel.forms[usual_form(&kernel)].width);
+        strbuf_printf(out, "warps at once %u: %s\n", function->jam, function->jam_why);
         ir_dump(function, out);
     } else if (!status) {
         const struct jit_compiler *compiler = jit_plugin_load(why);

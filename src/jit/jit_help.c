@@ -2,8 +2,8 @@
    faults. */
 #include <assert.h>
 #include <stdlib.h>
-#include <x86intrin.h>
 
+#include "base/processor.h"
 #include "jit/jit.h"
 #include "numeric/num_env.h"
 #include "runtime/region.h"
@@ -64,12 +64,13 @@ static struct region region_of(const struct jit_context *c, uint32_t slot, uint3
          left_ &= left_ - 1)
 
 /* Describes a typed buffer as a texture of one row, for the functions that process all lanes at once.
-   False when that is not possible: nothing bound, lanes with different views, formats with several texels
-   an element. */
+   False when that is not possible: nothing bound, no elements (those functions read the first texel for lanes that
+   are out of bounds), lanes with different views, formats with several texels an element. */
 static bool is_texture_row(struct jit_context *c, uint32_t slot, uint32_t which, struct texture_view *row)
 {
     const struct jit_view *view = which == IR_NONE ? NULL : &c->views[which];
-    if (declaration(worker_of(c), slot)->dimension != ISA_DIM_BUFFER || !view || !view->format)
+    if (declaration(worker_of(c), slot)->dimension != ISA_DIM_BUFFER || !view || !view->format ||
+        !view->count)
         return false;
     const struct format_info *format = view->format;
     *row = (struct texture_view){.format = format,
@@ -293,7 +294,7 @@ static void lane(struct jit_context *c, uint32_t op)
 static uint64_t cycles(struct jit_context *c)
 {
     (void)c;
-    return __rdtsc();
+    return base_cycles();
 }
 
 /* ---- budget and faults ---- */
@@ -310,12 +311,13 @@ static bool charge(struct runtime_run *run, uint64_t steps)
     return left >= steps;
 }
 
-/* A step of a group is one step of each of its warps; the remainder is kept by the worker. */
+/* A step of a group is one step of each of its warps; the remainder is kept by the worker. Merged groups count as
+   one: not all of them may go on. */
 static bool charge_used(struct jit_worker *w, uint64_t used)
 {
     used += w->uncharged;
     w->uncharged = used % w->warps;
-    return charge(w->run, used / w->warps * w->run->merged);
+    return charge(w->run, used / w->warps);
 }
 
 /* Workers are granted steps in advance and charged for those used: a reserved but unused budget would be
@@ -333,8 +335,7 @@ static bool grant(struct jit_worker *w)
 {
     bool paid = charge_used(w, (uint64_t)w->granted);
     uint64_t left = atomic_load_explicit(&w->run->steps, memory_order_relaxed);
-    uint32_t merged = w->run->merged;
-    w->granted = (int64_t)(((left < BATCH ? left : BATCH) + merged - 1) / merged * w->warps);
+    w->granted = (int64_t)((left < BATCH ? left : BATCH) * w->warps);
     w->context.steps += w->granted; /* includes the steps of this request */
     return paid && left;
 }

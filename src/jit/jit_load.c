@@ -1,4 +1,4 @@
-/* A minimal linker for the objects that the compiler emits: ELF64, x86-64, position-independent. All
+/* A minimal linker for the objects that the compiler emits: ELF64, position-independent. All
    fields are checked: the bytes may come from a damaged file. */
 #include <elf.h>
 #include <sys/mman.h>
@@ -29,7 +29,8 @@ static bool open_object(struct object *o)
 {
     const Elf64_Ehdr *head = range(o, 0, sizeof *head);
     if (!head || ((uintptr_t)o->bytes & 7) || memcmp(head->e_ident, ELFMAG, SELFMAG) ||
-        head->e_ident[EI_CLASS] != ELFCLASS64 || head->e_type != ET_REL || head->e_machine != EM_X86_64)
+        head->e_ident[EI_CLASS] != ELFCLASS64 || head->e_type != ET_REL ||
+        head->e_machine != jit_target_machine())
         return false;
     if (head->e_shentsize != sizeof(Elf64_Shdr) || head->e_shnum > SECTIONS_MOST || head->e_shoff & 7)
         return false;
@@ -118,25 +119,13 @@ static bool relocate_one(struct object *o, const Elf64_Shdr *target, uint64_t ta
                          const Elf64_Sym *symbols, uint64_t symbol_count)
 {
     uint64_t index = ELF64_R_SYM(r->r_info), place;
-    uint32_t type = ELF64_R_TYPE(r->r_info), width = type == R_X86_64_64 ? 8 : 4;
     if (index >= symbol_count || !symbol_place(o, &symbols[index], &place))
         return false;
-    if (r->r_offset > target->sh_size || target->sh_size - r->r_offset < width)
+    if (r->r_offset > target->sh_size)
         return false;
-    uint8_t *patch = o->mapping + target_at + r->r_offset;
-    if (type == R_X86_64_64) {
-        uint64_t value = (uint64_t)(uintptr_t)o->mapping + place + (uint64_t)r->r_addend;
-        memcpy(patch, &value, 8);
-        return true;
-    }
-    if (type != R_X86_64_PC32 && type != R_X86_64_PLT32)
-        return false;
-    int64_t value = (int64_t)place + r->r_addend - (int64_t)(target_at + r->r_offset);
-    if (value != (int32_t)value)
-        return false;
-    int32_t word = (int32_t)value;
-    memcpy(patch, &word, 4);
-    return true;
+    uint64_t base = (uint64_t)(uintptr_t)o->mapping, at = target_at + r->r_offset;
+    return jit_target_relocate(ELF64_R_TYPE(r->r_info), base + place + (uint64_t)r->r_addend, base + at,
+                               o->mapping + at, target->sh_size - r->r_offset);
 }
 
 static bool relocate(struct object *o, const Elf64_Shdr *s)

@@ -65,17 +65,25 @@ static bool is_mergeable(const struct sm5_program *program)
     return true;
 }
 
+/* Lanes of a row's warps that hold no thread are more than an eighth of its threads. */
+static bool wastes_lanes(uint64_t threads, uint32_t lanes)
+{
+    uint64_t last = threads % lanes;
+    return last && 8 * (lanes - last) > threads;
+}
+
 uint32_t jit_merge_groups(const struct sm5_program *program, uint32_t lanes, bool lengthens)
 {
     const uint32_t *group = program->decls.thread_group;
     uint64_t threads = (uint64_t)group[0] * group[1] * group[2];
     uint32_t merged = 1;
     lanes = lanes ? lanes : jit_target_widest();
-    /* Of a group of one row only the last warp is not full. Malformed programs may declare any size. */
+    bool is_row = group[0] == threads && threads >= lanes; /* only the last warp is not full */
+    /* Malformed programs may declare any size. */
     if (!threads || threads > THREADS_MOST || group[0] > THREADS_MOST ||
-        (group[0] == threads && threads >= lanes))
+        (is_row && !wastes_lanes(threads, lanes)))
         return 1;
-    while (merged * group[0] % lanes)
+    while (merged * group[0] % lanes && !(is_row && 2 * merged * threads > THREADS_MOST))
         merged *= 2;
     while (lengthens && group[0] < threads && merged * group[0] < ROW_THREADS &&
            2 * merged * threads <= THREADS_MOST)

@@ -9,6 +9,26 @@ static bool has_bytes(const struct format_info *format, uint32_t red, uint32_t b
            format->shift[0] == red && format->shift[1] == 8 && format->shift[2] == blue;
 }
 
+/* A format of bit fields that are adjacent from the lowest bit on. */
+static enum jit_texel fields_of(const struct format_info *format)
+{
+    static const struct {
+        uint8_t texel, bytes, kind, bits[4];
+    } rows[] = {
+#define X(name, bytes, kind, r, g, b, a) {JIT_TEXEL_##name, bytes, FORMAT_##kind, {r, g, b, a}},
+        JIT_TEXEL_FIELDS(X)
+#undef X
+    };
+    for (unsigned c = 0, at = 0; c < 4; at += format->bits[c++])
+        if (format->bits[c] && format->shift[c] != at)
+            return JIT_TEXEL_HELP;
+    for (size_t i = 0; i < BASE_COUNT(rows); i++)
+        if (rows[i].bytes == format->bytes && rows[i].kind == format->kind &&
+            memcmp(rows[i].bits, format->bits, sizeof format->bits) == 0)
+            return (enum jit_texel)rows[i].texel;
+    return JIT_TEXEL_HELP;
+}
+
 enum jit_texel jit_texel_of(const struct format_info *format)
 {
     unsigned words = format->bytes / 4;
@@ -20,21 +40,21 @@ enum jit_texel jit_texel_of(const struct format_info *format)
     if (is_whole && (words == 1 || format->bits[words - 1] == 32))
         return words == 1   ? JIT_TEXEL_WORD
                : words == 2 ? JIT_TEXEL_PAIR
-               : words == 4 ? JIT_TEXEL_FOUR
-                            : JIT_TEXEL_HELP;
+               : words == 3 ? JIT_TEXEL_TRIPLE
+                            : JIT_TEXEL_FOUR;
     if (format->kind == FORMAT_FLOAT && format->bytes == 8 && format->bits[3] == 16)
         return JIT_TEXEL_HALF;
-    if (format->kind == FORMAT_UNORM && format->bytes == 1 && format->bits[0] == 8)
-        return JIT_TEXEL_BYTE;
+    if (format->kind == FORMAT_UNORM && format->bytes <= 2 && format->bits[0] == 8)
+        return format->bytes == 1 ? JIT_TEXEL_BYTE : format->bits[1] == 8 ? JIT_TEXEL_BYTES : JIT_TEXEL_HELP;
     return has_bytes(format, 0, 16)   ? JIT_TEXEL_UNORM
            : has_bytes(format, 16, 0) ? JIT_TEXEL_BGRA
-                                      : JIT_TEXEL_HELP;
+                                      : fields_of(format);
 }
 
-/* Code computes word numbers in 31 bits, and byte numbers where texels are single bytes. */
+/* Code computes word numbers in 31 bits, and byte numbers where texels are smaller. */
 static bool is_small(const struct jit_texture *texture, enum jit_texel texel)
 {
-    uint64_t most = texel == JIT_TEXEL_BYTE ? (uint64_t)1 << 31 : (uint64_t)1 << 33;
+    uint64_t most = jit_texel_is_narrow(texel) ? (uint64_t)1 << 31 : (uint64_t)1 << 33;
     return texture->slices <= UINT32_MAX / 2 && texture->slice_bytes * texture->slices < most;
 }
 
@@ -49,8 +69,9 @@ bool jit_texture_fill(const struct texture_view *view, uint32_t mip, enum jit_te
                                      .height = level->height,
                                      .slices = is_volume ? level->depth : view->layers,
                                      .starts = level->width >= lanes ? level->width - lanes + 1 : 0};
-    bool is_aligned = texel == JIT_TEXEL_BYTE || !((uintptr_t)(view->base + level->offset) & 3);
-    if (texel == JIT_TEXEL_HELP || view->samples > 1 || !is_aligned || !is_small(&made, texel))
+    bool is_aligned = jit_texel_is_narrow(texel) || !((uintptr_t)(view->base + level->offset) & 3);
+    if (texel == JIT_TEXEL_HELP || texel == JIT_TEXEL_TRIPLE || view->samples > 1 || !is_aligned ||
+        !is_small(&made, texel))
         return false;
     *out = made;
     return true;
@@ -111,7 +132,7 @@ static bool can_compare(const struct format_info *format)
     return format->kind == FORMAT_FLOAT && format->bits[0] == 32;
 }
 
-/* Single bytes are gathered as the words that they are in, which must not reach past the buffer's end. */
+/* Samples gather one or two bytes as the words that they are in, which must not reach past the buffer's end. */
 static bool has_whole_words(const struct sm5_buffer *buffer, const uint8_t *base)
 {
     return !(((uintptr_t)buffer->data | (uintptr_t)base | buffer->size) & 3);
@@ -155,7 +176,7 @@ static void fill_sample(const struct jit_worker *w, const struct ir_value *v, ui
         !jit_texture_fill(view, mip, texel, w->function->lanes, &out->texture))
         return;
     out->base = view->base + view->levels[mip].offset;
-    if (texel == JIT_TEXEL_BYTE && !has_whole_words(jit_help_bound(w, t->slot, t->reg)->buffer, out->base))
+    if (jit_texel_is_narrow(texel) && !has_whole_words(jit_help_bound(w, t->slot, t->reg)->buffer, out->base))
         return;
     fill_colours(view->format, sampler, out);
     kind[JIT_SAMPLE_TEXEL] = (uint8_t)((unsigned)texel | (is_linear ? JIT_SAMPLE_LINEAR : 0) |

@@ -99,12 +99,17 @@ static enum jit_texel fill_texture(const struct jit_worker *w, const struct text
     return texel;
 }
 
-/* Elements of a typed buffer that code accesses as structures of words. */
-static enum jit_texel element_kind(const struct jit_view *view, bool is_output)
+/* Elements of a typed buffer that code accesses as structures of words, or, where they are smaller, as a row of texels. */
+static enum jit_texel element_kind(const struct jit_worker *w, struct jit_view *view, bool is_output)
 {
     const struct format_info *format = view->format;
+    uint32_t lanes = w->function->lanes;
     enum jit_texel texel = format && (!is_output || format->uav) ? jit_texel_of(format) : JIT_TEXEL_HELP;
-    return texel == JIT_TEXEL_BYTE || ((uintptr_t)view->base & 3) ? JIT_TEXEL_HELP : texel;
+    if (!jit_texel_is_narrow(texel))
+        return (uintptr_t)view->base & 3 ? JIT_TEXEL_HELP : texel;
+    view->texture = (struct jit_texture){.width = view->count,
+                                         .starts = view->count >= lanes ? view->count - lanes + 1 : 0};
+    return view->bytes > INT32_MAX ? JIT_TEXEL_HELP : texel;
 }
 
 void jit_views_fill(struct jit_worker *w)
@@ -115,7 +120,7 @@ void jit_views_fill(struct jit_worker *w)
         const struct texture_view *texture = texture_of(w, f->views[i].slot, f->views[i].reg);
         bool is_output = w->function->program->decls.resources[f->views[i].slot].file == ISA_FILE_UAV;
         w->texels[i] = (uint8_t)(texture ? fill_texture(w, texture, is_output, &w->views[i])
-                                         : element_kind(&w->views[i], is_output));
+                                         : element_kind(w, &w->views[i], is_output));
         w->views[i].streams = is_output && w->views[i].bytes >= STREAM_BYTES && !f->alias &&
                               !((uintptr_t)w->views[i].base & 63) && !is_read(f, f->views[i].slot);
     }
@@ -143,8 +148,8 @@ void jit_views_copy(struct jit_worker *w)
     for (uint32_t i = 0; i < w->function->view_count; i++)
         bytes += needs_copy(w, i) ? copy_bytes(w->views[i].bytes) : 0;
     if (bytes > w->private_bytes) {
-        free(w->privates);
-        w->privates = aligned_alloc(64, bytes);
+        memory_free(w->privates);
+        w->privates = memory_new(bytes, 64, 64);
         w->private_bytes = w->privates ? bytes : 0;
     }
     uint8_t *at = w->privates;
@@ -201,8 +206,8 @@ static bool make_room(struct jit_worker *w)
         return false;
     if (bytes <= w->constant_bytes)
         return true;
-    free(w->constants);
-    w->constants = malloc(bytes);
+    memory_free(w->constants);
+    w->constants = memory_new(bytes, 64, sizeof(uint32_t));
     w->constant_bytes = w->constants ? bytes : 0;
     return w->constants != NULL;
 }

@@ -4,6 +4,7 @@
 #define SM5_NUMERIC_LANES_H
 
 #include "isa/isa.h"
+#include "numeric/num_level.h"
 
 enum { LANE_ALIGN = 64, LANE_STEP = 16 };
 
@@ -55,9 +56,12 @@ struct lane_table {
     lane_fn *modifier[LANE_MODIFIERS]; /* forms W_W and D_D; LANE_KEEP is a copy */
 };
 
-extern const struct lane_table lane_table_x86_64_v2, lane_table_x86_64_v3, lane_table_x86_64_v4;
+#define LANE_TABLE_DECLARE(level) extern const struct lane_table lane_table_##level;
+NUM_LEVELS(LANE_TABLE_DECLARE)
 
-/* num_level.c: the widest table that this processor supports. All give the same bits. */
+/* num_level.c: the table of a level, NULL if this processor does not support it. */
+const struct lane_table *lane_table_of(enum num_level level);
+/* That of the highest level. */
 const struct lane_table *lane_table_best(void);
 
 #endif

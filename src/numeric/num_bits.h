@@ -42,7 +42,7 @@ static inline bool num_is_nan_f32(uint32_t a)
     return (int32_t)(a & ~NUM_SIGN_F32) > (int32_t)NUM_INF_F32;
 }
 
-/* A denormal becomes a zero of its sign (D3D11.3 3.1.3.2), independent of MXCSR. */
+/* A denormal becomes a zero of its sign (D3D11.3 3.1.3.2). */
 static inline uint32_t num_flush_f32(uint32_t a)
 {
     return a & NUM_INF_F32 ? a : a & NUM_SIGN_F32;

@@ -1,9 +1,9 @@
-/* Conversions between float32, float16, float64 and integers (D3D11.3 3.2, 22.13). Independent of MXCSR:
-   denormals are flushed in integer arithmetic. */
+/* Conversions between float32, float16, float64 and integers (D3D11.3 3.2, 22.13). Independent of the
+   float state: denormals are flushed in integer arithmetic. */
 #ifndef SM5_NUM_CONVERT_H
 #define SM5_NUM_CONVERT_H
 
-#include "num_bits.h"
+#include "num_single.h"
 
 /* ---- to integers: toward zero, clamped, 0 for a NaN. Values out of range, for which C's conversion is
    undefined, are replaced first. ---- */
@@ -56,9 +56,6 @@ NUM_D_W(utod, bits_of_double((double)a))
 /* ---- between float32 and float64 ---- */
 
 NUM_D_W(ftod, num_result_f64((double)float_of_bits(num_flush_f32(a))))
-
-/* Below this a double is tiny after rounding to 24 bits, and the float is a zero. */
-#define NUM_TINY_AS_F32 (0x1p-126 - 0x1p-151)
 
 static inline uint32_t num_dtof(uint64_t a)
 {

@@ -1,19 +1,20 @@
 /* float32: arithmetic, rounding, comparison (D3D11.3 3.1, 22.10). Denormal inputs and results are flushed by
-   the processor (num_env.h) unless a function says otherwise. */
+   num_single.h. */
 #ifndef SM5_NUM_FLOAT_H
 #define SM5_NUM_FLOAT_H
 
-#include "num_fma.h"
+#include "num_single.h"
 
-NUM_W_WW(add, num_result_f32(float_of_bits(a) + float_of_bits(b)))
-NUM_W_WW(mul, num_result_f32(float_of_bits(a) * float_of_bits(b)))
-NUM_W_WW(div, num_result_f32(float_of_bits(a) / float_of_bits(b)))
+NUM_W_WW(add, num_result_f32(num_add_f32(float_of_bits(a), float_of_bits(b))))
+NUM_W_WW(mul, num_result_f32(num_mul_f32(float_of_bits(a), float_of_bits(b))))
+NUM_W_WW(div, num_result_f32(num_div_f32(float_of_bits(a), float_of_bits(b))))
 NUM_W_WWW(mad, num_result_f32(num_fma_f32(float_of_bits(a), float_of_bits(b), float_of_bits(c))))
 
 /* Dot products: the product of x first, then one fused multiply-add a component. */
 static inline float num_dot_f32(uint32_t a0, uint32_t b0, uint32_t a1, uint32_t b1)
 {
-    return num_fma_f32(float_of_bits(a1), float_of_bits(b1), float_of_bits(a0) * float_of_bits(b0));
+    return num_fma_f32(float_of_bits(a1), float_of_bits(b1),
+                       num_mul_f32(float_of_bits(a0), float_of_bits(b0)));
 }
 
 static inline uint32_t num_dp2(uint32_t a0, uint32_t b0, uint32_t a1, uint32_t b1)
@@ -33,9 +34,9 @@ static inline uint32_t num_dp4(uint32_t a0, uint32_t b0, uint32_t a1, uint32_t b
     return num_result_f32(num_fma_f32(float_of_bits(a3), float_of_bits(b3), dp3));
 }
 
-NUM_W_W(rcp, num_result_f32(1.0f / float_of_bits(a)))
-NUM_W_W(sqrt, num_result_f32(__builtin_sqrtf(float_of_bits(a))))
-NUM_W_W(rsq, num_result_f32(1.0f / __builtin_sqrtf(float_of_bits(a))))
+NUM_W_W(rcp, num_result_f32(num_div_f32(1.0f, float_of_bits(a))))
+NUM_W_W(sqrt, num_result_f32(num_sqrt_f32(float_of_bits(a))))
+NUM_W_W(rsq, num_result_f32(num_div_f32(1.0f, num_sqrt_f32(float_of_bits(a)))))
 
 /* ---- min and max: a NaN operand gives the other one, -0 is less than +0, the result is flushed ---- */
 
@@ -61,10 +62,10 @@ static inline uint32_t num_max(uint32_t a, uint32_t b)
 
 /* ---- comparisons: false for a NaN, except ne ---- */
 
-NUM_W_WW(eq, num_bool(float_of_bits(a) == float_of_bits(b)))
-NUM_W_WW(ne, num_bool(float_of_bits(a) != float_of_bits(b)))
-NUM_W_WW(lt, num_bool(float_of_bits(a) < float_of_bits(b)))
-NUM_W_WW(ge, num_bool(float_of_bits(a) >= float_of_bits(b)))
+NUM_W_WW(eq, num_bool(num_float(a) == num_float(b)))
+NUM_W_WW(ne, num_bool(num_float(a) != num_float(b)))
+NUM_W_WW(lt, num_bool(num_float(a) < num_float(b)))
+NUM_W_WW(ge, num_bool(num_float(a) >= num_float(b)))
 
 /* ---- rounding to integers; flushed first, so that a negative denormal gives -0, not -1 ---- */
 

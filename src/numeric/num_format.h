@@ -1,5 +1,6 @@
-/* Conversions between 32-bit values of shaders and the channels of a typed view (D3D11.3 3.2, 19.1.3). `bits`
-   is the width of the channel, whose value is in the low bits; all other bits are 0. Independent of MXCSR. */
+/* Conversions between 32-bit values of shaders and the channels of a typed view (D3D11.3 3.2, 19.1.3).
+   `bits` is the width of the channel, whose value is in the low bits; all other bits are 0. Independent of
+   the float state. */
 #ifndef SM5_NUM_FORMAT_H
 #define SM5_NUM_FORMAT_H
 

@@ -3,16 +3,16 @@
 #ifndef SM5_NUM_MATH_H
 #define SM5_NUM_MATH_H
 
-#include "num_fma.h"
+#include "num_single.h"
 
 #define MATH       __attribute__((unused)) int /* no state */
 #define MATH_FLOAT float
 #define MATH_WORD  uint32_t
 #define MATH_BIT   bool
 
-#define fadd(m, a, b)          ((a) + (b))
-#define fsub(m, a, b)          ((a) - (b))
-#define fmul(m, a, b)          ((a) * (b))
+#define fadd(m, a, b)          num_add_f32(a, b)
+#define fsub(m, a, b)          num_sub_f32(a, b)
+#define fmul(m, a, b)          num_mul_f32(a, b)
 #define ffma(m, a, b, c)       num_fma_f32(a, b, c)
 #define fneg(m, a)             (-(a))
 #define fconst(m, value)       (value)

@@ -17,5 +17,6 @@
 #include "num_int.h"
 #include "num_math.h"
 #include "num_move.h"
+#include "num_single.h"
 
 #endif

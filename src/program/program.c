@@ -38,13 +38,21 @@ static uint32_t find_operand(const struct sm5_program *program, const struct pro
     return is_literal ? program_find(program, operand->file, operand->index[0].imm) : PROGRAM_NONE;
 }
 
+static bool is_resource(uint8_t file)
+{
+    return file == ISA_FILE_SRV || file == ISA_FILE_UAV || file == ISA_FILE_SAMPLER ||
+           file == ISA_FILE_CBUFFER || file == ISA_FILE_TGSM;
+}
+
+bool program_is_label(uint8_t file)
+{
+    return file == ISA_FILE_LABEL || file == ISA_FILE_FUNCTION_BODY;
+}
+
 const struct program_resource *program_resource_of(const struct sm5_program *program,
                                                    const struct program_operand *operand)
 {
-    bool is_resource = operand->file == ISA_FILE_SRV || operand->file == ISA_FILE_UAV ||
-                       operand->file == ISA_FILE_SAMPLER || operand->file == ISA_FILE_CBUFFER ||
-                       operand->file == ISA_FILE_TGSM;
-    uint32_t found = is_resource ? find_operand(program, operand) : PROGRAM_NONE;
+    uint32_t found = is_resource(operand->file) ? find_operand(program, operand) : PROGRAM_NONE;
     return found == PROGRAM_NONE ? NULL : &program->decls.resources[found];
 }
 
@@ -59,8 +67,7 @@ const struct program_indexable *program_indexable_of(const struct sm5_program *p
 const struct program_label *program_label_of(const struct sm5_program *program,
                                              const struct program_operand *operand)
 {
-    bool is_label = operand->file == ISA_FILE_LABEL || operand->file == ISA_FILE_FUNCTION_BODY;
-    uint32_t found = is_label ? find_operand(program, operand) : PROGRAM_NONE;
+    uint32_t found = program_is_label(operand->file) ? find_operand(program, operand) : PROGRAM_NONE;
     return found == PROGRAM_NONE ? NULL : &program->decls.labels[found];
 }
 

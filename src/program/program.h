@@ -358,6 +358,9 @@ enum sm5_status program_check_decls(const struct sm5_program *program, struct sm
    labels, by its file; PROGRAM_NONE: undeclared. Of several declarations the first. Logarithmic time. */
 uint32_t program_find(const struct sm5_program *program, uint32_t file, uint64_t id);
 
+/* The files of decls.labels. */
+bool program_is_label(uint8_t file);
+
 /* The declaration that an operand's index 0 names; NULL: none, or the index is relative. */
 const struct program_resource *program_resource_of(const struct sm5_program *program,
                                                    const struct program_operand *operand);

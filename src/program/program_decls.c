@@ -42,9 +42,12 @@ static void read_range(const struct collector *c, const struct program_instr *in
     out->space = instr_dword(instr, space_dword);
 }
 
-static void add_resource(struct collector *c, struct program_resource resource)
+/* A declaration of a register of another file is malformed (validate/) and declares nothing. */
+static void add_resource(struct collector *c, uint8_t file, struct program_resource resource)
 {
     resource.instr = c->at;
+    if (resource.file != file)
+        return;
     if (resource.upper < resource.lower)
         ERROR(c, PROGRAM_RANGE, resource.lower, resource.upper);
     if (!VEC_PUSH(&c->resources, resource))
@@ -58,7 +61,7 @@ static void collect_cbuffer(struct collector *c, const struct program_instr *ins
     bool is_range = program_is_51(c->program) && instr->operands[0].index_count >= 3;
     r.count = is_range ? instr_dword(instr, 0) : (uint32_t)operand_index(&instr->operands[0], 1);
     r.dynamic_index = isa_control_value(ISA_CONTROL_CBUFFER_ACCESS, instr->controls) != 0;
-    add_resource(c, r);
+    add_resource(c, ISA_FILE_CBUFFER, r);
 }
 
 static void collect_sampler(struct collector *c, const struct program_instr *instr)
@@ -66,16 +69,17 @@ static void collect_sampler(struct collector *c, const struct program_instr *ins
     struct program_resource r = {0};
     read_range(c, instr, 0, &r);
     r.sampler_mode = (uint8_t)isa_control_value(ISA_CONTROL_SAMPLER_MODE, instr->controls);
-    add_resource(c, r);
+    add_resource(c, ISA_FILE_SAMPLER, r);
 }
 
-/* t# and u# of all three layouts. `space_dword`: the DWORD that holds the space in SM5.1. */
-static void collect_view(struct collector *c, const struct program_instr *instr, uint8_t dimension,
-                         uint32_t space_dword)
+/* t# and u# of all three layouts. The last DWORD holds the space in SM5.1. */
+static void collect_view(struct collector *c, const struct program_instr *instr, uint8_t file,
+                         uint8_t dimension)
 {
+    uint32_t space_dword = dimension == ISA_DIM_RAW ? 0 : 1;
     struct program_resource r = {.dimension = dimension};
     read_range(c, instr, space_dword, &r);
-    bool is_uav = r.file == ISA_FILE_UAV;
+    bool is_uav = file == ISA_FILE_UAV;
     r.glc = is_uav && (instr->controls & ISA_TOKEN_GLC);
     r.rov = is_uav && (instr->controls & ISA_TOKEN_ROV);
     r.opc = is_uav && (instr->controls & ISA_TOKEN_OPC);
@@ -87,7 +91,7 @@ static void collect_view(struct collector *c, const struct program_instr *instr,
         r.sample_count = (uint8_t)(instr->controls >> 16 & 0x7f);
     if (dimension == ISA_DIM_STRUCTURED && (r.stride == 0 || r.stride % 4 || r.stride > LIMIT_STRIDE))
         ERROR(c, PROGRAM_STRIDE, r.stride);
-    add_resource(c, r);
+    add_resource(c, file, r);
 }
 
 static void collect_tgsm(struct collector *c, const struct program_instr *instr, bool structured)
@@ -107,7 +111,7 @@ static void collect_tgsm(struct collector *c, const struct program_instr *instr,
     }
     r.bytes = (uint32_t)bytes;
     c->decls->tgsm_bytes += r.bytes;
-    add_resource(c, r);
+    add_resource(c, ISA_FILE_TGSM, r);
 }
 
 static void collect_thread_group(struct collector *c, const struct program_instr *instr)
@@ -200,20 +204,25 @@ static void collect_custom(struct collector *c, const struct program_instr *inst
         ERROR(c, PROGRAM_ICB, c->decls->icb_rows);
 }
 
+static uint8_t texture_of(const struct program_instr *instr)
+{
+    return (uint8_t)isa_control_value(ISA_CONTROL_DIMENSION, instr->controls);
+}
+
 static void collect_one(struct collector *c, const struct program_instr *instr)
 {
     switch (instr->opcode) {
     case ISA_DCL_GLOBAL_FLAGS: c->decls->global_flags |= instr->controls; break;
     case ISA_DCL_CONSTANT_BUFFER: collect_cbuffer(c, instr); break;
     case ISA_DCL_SAMPLER: collect_sampler(c, instr); break;
-    case ISA_DCL_RESOURCE:
-    case ISA_DCL_UNORDERED_ACCESS_VIEW_TYPED:
-        collect_view(c, instr, (uint8_t)isa_control_value(ISA_CONTROL_DIMENSION, instr->controls), 1);
+    case ISA_DCL_RESOURCE: collect_view(c, instr, ISA_FILE_SRV, texture_of(instr)); break;
+    case ISA_DCL_RESOURCE_RAW: collect_view(c, instr, ISA_FILE_SRV, ISA_DIM_RAW); break;
+    case ISA_DCL_RESOURCE_STRUCTURED: collect_view(c, instr, ISA_FILE_SRV, ISA_DIM_STRUCTURED); break;
+    case ISA_DCL_UNORDERED_ACCESS_VIEW_TYPED: collect_view(c, instr, ISA_FILE_UAV, texture_of(instr)); break;
+    case ISA_DCL_UNORDERED_ACCESS_VIEW_RAW: collect_view(c, instr, ISA_FILE_UAV, ISA_DIM_RAW); break;
+    case ISA_DCL_UNORDERED_ACCESS_VIEW_STRUCTURED:
+        collect_view(c, instr, ISA_FILE_UAV, ISA_DIM_STRUCTURED);
         break;
-    case ISA_DCL_RESOURCE_RAW:
-    case ISA_DCL_UNORDERED_ACCESS_VIEW_RAW: collect_view(c, instr, ISA_DIM_RAW, 0); break;
-    case ISA_DCL_RESOURCE_STRUCTURED:
-    case ISA_DCL_UNORDERED_ACCESS_VIEW_STRUCTURED: collect_view(c, instr, ISA_DIM_STRUCTURED, 1); break;
     case ISA_DCL_THREAD_GROUP_SHARED_MEMORY_RAW: collect_tgsm(c, instr, false); break;
     case ISA_DCL_THREAD_GROUP_SHARED_MEMORY_STRUCTURED: collect_tgsm(c, instr, true); break;
     case ISA_DCL_THREAD_GROUP: collect_thread_group(c, instr); break;
@@ -331,8 +340,9 @@ static int by_name(const void *a, const void *b)
     return x->value < y->value ? -1 : x->value > y->value;
 }
 
-/* The elements of interface arrays have names too: at most INTERFACE_LIMIT in all. An array that starts at a
-   number has precedence over one that contains it. */
+/* A file's names lead to one list: a label of another file, which is malformed, has none. The elements of interface
+   arrays have names too: at most INTERFACE_LIMIT in all. An array that starts at a number has precedence over one
+   that contains it. */
 static void index_names(struct collector *c)
 {
     struct program_decls *decls = c->decls;
@@ -353,12 +363,13 @@ static void index_names(struct collector *c)
     for (uint32_t i = 0; i < decls->table_count; i++)
         *next++ = (struct program_name){ISA_FILE_FUNCTION_TABLE, decls->tables[i].id, 0, i};
     for (uint32_t i = 0; i < decls->label_count; i++)
-        *next++ = (struct program_name){decls->labels[i].file, decls->labels[i].id, 0, i};
+        if (program_is_label(decls->labels[i].file))
+            *next++ = (struct program_name){decls->labels[i].file, decls->labels[i].id, 0, i};
     for (uint32_t i = 0; i < decls->interface_count; i++)
         for (uint32_t k = 0; k < elements_of(&decls->interfaces[i]); k++)
             *next++ = (struct program_name){ISA_FILE_INTERFACE, decls->interfaces[i].id + k, k != 0, i};
-    decls->name_count = (uint32_t)count;
-    qsort(names, count, sizeof *names, by_name);
+    decls->name_count = (uint32_t)(next - names);
+    qsort(names, decls->name_count, sizeof *names, by_name);
 }
 
 static void *store(struct collector *c, const void *data, size_t count, size_t size)

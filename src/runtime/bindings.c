@@ -95,7 +95,7 @@ void sm5_bindings_free(struct sm5_bindings *bindings)
     struct runtime_bindings *all = &bindings->resolved;
     for (uint32_t i = 0; i < all->slot_count; i++) {
         for (uint32_t k = 0; k < all->slots[i].count; k++)
-            free(all->slots[i].counters[k]);
+            memory_free(all->slots[i].counters[k]);
         for (uint32_t k = 0; k < all->slots[i].count; k++)
             free(all->slots[i].details[k]);
         free(all->slots[i].details);
@@ -180,7 +180,7 @@ static bool attach_counter(struct runtime_slot *slot, uint32_t at, const struct 
     if (!view->has_counter)
         return true;
     if (!slot->counters[at])
-        slot->counters[at] = malloc(sizeof *slot->counters[at]);
+        slot->counters[at] = memory_new(sizeof *slot->counters[at], 0, sizeof *slot->counters[at]);
     made->counter = slot->counters[at];
     if (made->counter)
         atomic_store_explicit(made->counter, view->counter, memory_order_relaxed);

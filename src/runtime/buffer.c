@@ -4,26 +4,21 @@
 #include "runtime.h"
 
 #define BUFFER_LIMIT ((uint64_t)1 << 40)
-#define BUFFER_ALIGN ((uint64_t)64)
+#define BUFFER_ALIGN 64u
 #define WORD_ALIGN   4u /* words are accessed whole, mem.h */
 
-static uint64_t align_up(uint64_t value)
-{
-    return (value + BUFFER_ALIGN - 1) & ~(BUFFER_ALIGN - 1);
-}
-
-/* One block holds the object and, on the next cache line, its bytes. calloc: pages of a large buffer cost
-   nothing until they are touched. */
 struct sm5_buffer *sm5_buffer_new(uint64_t bytes)
 {
-    if (bytes > BUFFER_LIMIT)
-        return NULL;
-    struct sm5_buffer *buffer = calloc(1, sizeof *buffer + BUFFER_ALIGN + align_up(bytes));
+    struct sm5_buffer *buffer = bytes <= BUFFER_LIMIT ? calloc(1, sizeof *buffer) : NULL;
     if (!buffer)
         return NULL;
-    uint64_t end = (uintptr_t)(buffer + 1);
-    buffer->data = (uint8_t *)(buffer + 1) + (align_up(end) - end);
+    buffer->data = memory_new(bytes, BUFFER_ALIGN, WORD_ALIGN);
+    if (!buffer->data) {
+        free(buffer);
+        return NULL;
+    }
     buffer->size = bytes;
+    buffer->is_own = true;
     memory_prefer_huge_pages(buffer->data, bytes);
     return buffer;
 }
@@ -42,6 +37,8 @@ struct sm5_buffer *sm5_buffer_wrap(void *memory, uint64_t bytes)
 
 void sm5_buffer_free(struct sm5_buffer *buffer)
 {
+    if (buffer && buffer->is_own)
+        memory_free(buffer->data);
     free(buffer);
 }
 

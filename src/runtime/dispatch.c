@@ -1,10 +1,10 @@
 /* Dispatches: group counts, budgets, and diagnostics when a run stops (D3D11.3 18.6). */
 #include <stdlib.h>
-#include <xmmintrin.h>
 
 #include "base/base.h"
 #include "bindings.h"
 #include "dispatch.h"
+#include "numeric/num_env.h"
 #include "runtime.h"
 #include "runtime/runtime_diag.h"
 
@@ -39,11 +39,15 @@ static void complete_groups(const struct sm5_dispatch_options *options, uint32_t
         groups[i] = 1;
 }
 
-static enum sm5_status read_groups(const struct sm5_program *program,
-                                   const struct sm5_dispatch_options *options, uint32_t groups[3],
-                                   struct sm5_diags *diags)
+enum sm5_status runtime_read_groups(const struct runtime_job *job, const struct sm5_dispatch_options *options,
+                                    uint32_t groups[3], struct sm5_diags *diags)
 {
+    const struct sm5_program *program = job->program;
     enum sm5_status status = SM5_OK;
+    if (job->bindings->program != program) {
+        diag_add(diags, DISPATCH_PROGRAM, DIAG_NOWHERE);
+        return SM5_ERR_ARGUMENT;
+    }
     if (options->indirect)
         status = read_indirect(options, groups, diags);
     else
@@ -109,8 +113,9 @@ static void report_stage_fault(const struct runtime_run *run, const char *text, 
     case RUNTIME_FAULT_STEPS: diag_add(diags, FAULT_STAGE_STEPS, place, text, run->max_steps); break;
     case RUNTIME_FAULT_SECONDS: diag_add(diags, FAULT_STAGE_SECONDS, place, text, max_seconds); break;
     case RUNTIME_FAULT_ABORT: diag_add(diags, FAULT_STAGE_ABORT, place, text, invocation); break;
+    case RUNTIME_FAULT_BARRIER: diag_add(diags, FAULT_STAGE_BARRIER, place, text, fault->missing); break;
     case RUNTIME_FAULT_FCALL: diag_add(diags, FAULT_STAGE_FCALL, place, text, invocation); break;
-    default: break; /* only compute has barriers */
+    default: break;
     }
 }
 
@@ -144,8 +149,8 @@ static void report_group_fault(const struct runtime_job *job, const struct runti
     }
 }
 
-static void report_fault(const struct runtime_job *job, const struct runtime_run *run, double max_seconds,
-                         struct sm5_diags *diags)
+void runtime_report_fault(const struct runtime_job *job, const struct runtime_run *run, double max_seconds,
+                          struct sm5_diags *diags)
 {
     struct strbuf buf = {0};
     fault_text(job, run, &buf);
@@ -174,22 +179,34 @@ static uint64_t deadline(uint64_t start, double seconds)
     return seconds > 0 && seconds < 1e9 ? start + (uint64_t)(seconds * 1e9) : 0;
 }
 
-static enum sm5_status run_in(struct pool *pool, const struct sm5_dispatch_options *options, uint64_t total,
+static enum sm5_status run_in(struct pool *pool, const struct sm5_dispatch_options *options,
                               struct runtime_run *run, uint32_t *threads)
 {
     uint32_t cores = pool_cores(pool), count = options->threads ? options->threads : cores;
     struct pool_job job = {
         .pool = pool,
         .run = run,
-        .total = total,
+        .first = run->first / run->merged,
+        .end = (run->first + run->count) / run->merged,
         .threads = count < WORKERS_MOST ? count : WORKERS_MOST,
         .cores = cores,
     };
     return pool_run(&job, threads);
 }
 
+static enum sm5_status run_device(const struct runtime_job *job, struct runtime_run *run, double *seconds,
+                                  struct sm5_diags *diags)
+{
+    struct strbuf why = {0};
+    enum sm5_status status = job->engine->run_all(job->kernel, run, seconds, &why);
+    if (status && status != SM5_ERR_MEMORY && !run->cancelled)
+        diag_add(diags, DISPATCH_DEVICE, DIAG_NOWHERE, job->engine->name, strbuf_text(&why));
+    strbuf_free(&why);
+    return status;
+}
+
 enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_dispatch_options *options,
-                                const struct runtime_stage *stage, uint64_t total,
+                                const struct runtime_stage *stage, const struct dispatch_range *range,
                                 struct sm5_dispatch_result *result, struct sm5_diags *diags)
 {
     struct pool *made = job->pool ? NULL : pool_new(job->engine, job->kernel);
@@ -201,36 +218,41 @@ enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_
         .order = options->order,
         .stage = stage,
         .merged = 1,
+        .first = range->first,
+        .count = range->count,
         .stop_at = UINT64_MAX,
         .steps = options->max_steps,
         .max_steps = options->max_steps,
         .lock = PTHREAD_MUTEX_INITIALIZER,
     };
     memcpy(run.groups, result->groups, sizeof run.groups);
+    run.deadline_ns = deadline(job->start_ns ? job->start_ns : pool_now(), options->max_seconds);
     enum sm5_status status = pool ? SM5_OK : SM5_ERR_MEMORY;
     if (!status && job->engine->prepare)
         status = job->engine->prepare(job->kernel, &run);
     uint64_t start = pool_now();
-    run.deadline_ns = deadline(start, options->max_seconds);
     struct runtime_progress progress = {
         .call = options->progress,
         .context = options->context,
-        .total = total,
+        .total = range->count,
         .thread = pthread_self(),
         .next_ns = start + PROGRESS_NS,
-        .environment = _mm_getcsr(),
+        .environment = num_env_get(),
     };
     run.progress = options->progress ? &progress : NULL;
+    double seconds = 0;
     if (!status)
-        status = run_in(pool, options, total / run.merged, &run, &result->threads);
-    result->seconds = (double)(pool_now() - start) * 1e-9;
+        status = job->engine->run_all ? run_device(job, &run, &seconds, diags)
+                                      : run_in(pool, options, &run, &result->threads);
+    result->is_device_time = seconds > 0;
+    result->seconds = seconds > 0 ? seconds : (double)(pool_now() - start) * 1e-9;
     if (status == SM5_ERR_MEMORY)
         diag_add(diags, MEMORY, DIAG_NOWHERE);
     if (run.cancelled) {
         diag_add(diags, RUN_CANCELLED, DIAG_NOWHERE);
         status = SM5_ERR_CANCELLED;
     } else if (run.failed) {
-        report_fault(job, &run, options->max_seconds, diags);
+        runtime_report_fault(job, &run, options->max_seconds, diags);
         status = fault_status(&run.fault);
     }
     pthread_mutex_destroy(&run.lock);
@@ -238,19 +260,36 @@ enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_
     return status;
 }
 
+/* `range`: all groups; becomes those of the options. */
+static enum sm5_status read_range(const struct runtime_job *job, const struct sm5_dispatch_options *options,
+                                  struct dispatch_range *range, struct sm5_diags *diags)
+{
+    uint64_t first = options->first_group, count = options->group_count;
+    if (!first && !count)
+        return SM5_OK;
+    if (options->order || job->engine->run_all) {
+        diag_add(diags, DISPATCH_RANGE_ENGINE, DIAG_NOWHERE);
+        return SM5_ERR_ARGUMENT;
+    }
+    if (!count || first > range->count || count > range->count - first) {
+        diag_add(diags, DISPATCH_RANGE, DIAG_NOWHERE, range->count, count, first);
+        return SM5_ERR_ARGUMENT;
+    }
+    *range = (struct dispatch_range){first, count};
+    return SM5_OK;
+}
+
 enum sm5_status runtime_dispatch(const struct runtime_job *job, const struct sm5_dispatch_options *options,
                                  struct sm5_dispatch_result *result, struct sm5_diags *diags)
 {
     struct sm5_dispatch_result made = {0};
-    if (job->bindings->program != job->program) {
-        diag_add(diags, DISPATCH_PROGRAM, DIAG_NOWHERE);
-        return SM5_ERR_ARGUMENT;
-    }
-    enum sm5_status status = read_groups(job->program, options, made.groups, diags);
+    enum sm5_status status = runtime_read_groups(job, options, made.groups, diags);
     if (!status && made.groups[0] && made.groups[1] && made.groups[2]) {
         runtime_report_bindings(job->bindings, diags);
-        uint64_t total = (uint64_t)made.groups[0] * made.groups[1] * made.groups[2];
-        status = dispatch_groups(job, options, NULL, total, &made, diags);
+        struct dispatch_range range = {0, (uint64_t)made.groups[0] * made.groups[1] * made.groups[2]};
+        status = read_range(job, options, &range, diags);
+        if (!status)
+            status = dispatch_groups(job, options, NULL, &range, &made, diags);
     }
     if (result)
         *result = made;

@@ -4,9 +4,13 @@
 
 #include "runtime.h"
 
-/* Runs groups 0 to total - 1 and reports faults. result->groups is an input; the rest is filled in. */
+struct dispatch_range {
+    uint64_t first, count;
+};
+
+/* Runs the groups of `range` and reports faults. result->groups is an input; the rest is filled in. */
 enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_dispatch_options *options,
-                                const struct runtime_stage *stage, uint64_t total,
+                                const struct runtime_stage *stage, const struct dispatch_range *range,
                                 struct sm5_dispatch_result *result, struct sm5_diags *diags);
 
 #endif

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "base/base.h"
+#include "base/memory_limit.h"
 #include "numeric/num_env.h"
 #include "runtime.h"
 #include "share.h"
@@ -36,6 +37,7 @@ struct work {
     struct shares shares;
     double group_ns;      /* estimate of the caller */
     _Atomic uint32_t ran; /* threads that ran a group */
+    struct memory_limit *limit;
 };
 
 /* One thread of a dispatch. */
@@ -110,6 +112,11 @@ static void run_chunk(struct member *self, const struct share_chunk *chunk)
     self->has_run = true;
 }
 
+static uint64_t total_of(const struct pool_job *job)
+{
+    return job->end - job->first;
+}
+
 /* True when help with `left` groups is profitable. */
 static bool is_long_run(uint64_t left, double group_ns)
 {
@@ -135,7 +142,7 @@ static void run_chunks(struct member *self)
         shares_record(&self->cursor, chunk.count, now - start);
         runtime_poll(run, now);
         done += chunk.count;
-        if (self->probes && is_long_run(work->job->total - done, self->cursor.group_ns))
+        if (self->probes && is_long_run(total_of(work->job) - done, self->cursor.group_ns))
             return;
     }
 }
@@ -146,13 +153,15 @@ static void help(void *context, uint32_t number)
 {
     struct work *work = context;
     struct pool *pool = work->helpers;
+    struct memory_limit *before = memory_limit_share(work->limit);
     struct member self = {.work = work, .cursor = {.share = number, .group_ns = work->group_ns}};
-    if (get_worker(pool, work->job->run, &pool->workers[number]))
-        return; /* out of memory: the other threads steal its groups */
-    self.worker = pool->workers[number];
-    run_chunks(&self);
-    if (!pool->engine->worker_reset)
-        free_worker(pool, &pool->workers[number]);
+    if (get_worker(pool, work->job->run, &pool->workers[number]) == SM5_OK) {
+        self.worker = pool->workers[number];
+        run_chunks(&self);
+        if (!pool->engine->worker_reset)
+            free_worker(pool, &pool->workers[number]);
+    } /* out of memory: the other threads steal its groups */
+    (void)memory_limit_share(before);
 }
 
 /* Allocates shares and workers for `count` members, including the caller. */
@@ -185,7 +194,7 @@ static bool run_with_helpers(struct pool *pool, struct member *caller, uint64_t 
 {
     struct work *work = caller->work;
     const struct pool_job *job = work->job;
-    uint64_t left = job->total - first;
+    uint64_t left = job->end - first;
     uint32_t count = job->threads < left ? job->threads : (uint32_t)left;
     if (!reserve(pool, count))
         return false;
@@ -198,7 +207,7 @@ static bool run_with_helpers(struct pool *pool, struct member *caller, uint64_t 
     };
     work->helpers = pool;
     work->shares = (struct shares){pool->shares, call.count + 1};
-    shares_distribute(&work->shares, first, job->total);
+    shares_distribute(&work->shares, first, job->end);
     threads_open(pool->threads, &call);
     run_chunks(caller);
     threads_close(pool->threads, job->run->progress ? poll_progress : NULL, job->run);
@@ -230,18 +239,19 @@ static void run_caller(struct member *caller)
     const struct pool_job *job = work->job;
     struct share all;
     double last_ns = atomic_load_explicit(&job->pool->group_ns, memory_order_relaxed);
-    bool may_share = job->threads > 1 && job->total > 1;
-    bool is_long = may_share && (last_ns == 0 || is_long_run(job->total, last_ns));
+    uint64_t total = total_of(job);
+    bool may_share = job->threads > 1 && total > 1;
+    bool is_long = may_share && (last_ns == 0 || is_long_run(total, last_ns));
     work->group_ns = last_ns;
     work->shares = (struct shares){&all, 1};
-    shares_distribute(&work->shares, 0, job->total);
+    shares_distribute(&work->shares, job->first, job->end);
     caller->cursor = (struct share_cursor){.group_ns = last_ns};
     caller->probes = may_share;
     if (!is_long)
         run_chunks(caller);
     caller->probes = false;
     uint64_t first = atomic_load_explicit(&all.next, memory_order_relaxed);
-    if (first < job->total && !run_together(caller, first))
+    if (first < job->end && !run_together(caller, first))
         run_chunks(caller);
 }
 
@@ -250,8 +260,9 @@ static void run_caller(struct member *caller)
 static void remember(struct work *work, uint64_t elapsed_ns)
 {
     const struct pool_job *job = work->job;
-    if (job->run->done == job->total)
-        atomic_store_explicit(&job->pool->group_ns, ((double)elapsed_ns + 1) * work->ran / (double)job->total,
+    uint64_t total = total_of(job);
+    if (job->run->done == total)
+        atomic_store_explicit(&job->pool->group_ns, ((double)elapsed_ns + 1) * work->ran / (double)total,
                               memory_order_relaxed);
 }
 
@@ -267,7 +278,7 @@ static void call_final_progress(struct runtime_run *run)
 enum sm5_status pool_run(const struct pool_job *job, uint32_t *ran)
 {
     uint64_t start = pool_now();
-    struct work work = {.job = job};
+    struct work work = {.job = job, .limit = memory_limit_of_thread()};
     struct member caller = {.work = &work};
     enum sm5_status status = get_caller_worker(job->pool, job->run, &caller.worker);
     if (status)

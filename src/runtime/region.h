@@ -7,6 +7,8 @@
 #ifndef SM5_RUNTIME_REGION_H
 #define SM5_RUNTIME_REGION_H
 
+#include <stdalign.h>
+
 #include "runtime/address.h"
 #include "runtime/mem.h"
 
@@ -17,8 +19,9 @@ struct region {
     const struct format_info *format; /* typed; NULL: nothing bound, or not a typed view */
 };
 
-/* The base of regions without memory. Compiled code may read it before it tests bounds. */
-extern const uint8_t region_zeros[4096];
+/* The base of regions without memory. Compiled code may read it before it tests bounds, and reads rows of lanes
+   from it, which are aligned. */
+extern alignas(64) const uint8_t region_zeros[4096];
 
 /* No bytes and no elements: every access is out of bounds. */
 static inline struct region region_empty(void)

@@ -39,7 +39,7 @@ void runtime_poll(struct runtime_run *run, uint64_t now)
         atomic_load_explicit(&run->cancelled, memory_order_relaxed))
         return;
     uint64_t done = atomic_load_explicit(&run->done, memory_order_relaxed) * run->merged;
-    uint32_t environment = _mm_getcsr();
+    uint32_t environment = num_env_get();
     num_env_set(progress->environment);
     bool must_continue = progress->call(progress->context, done, progress->total);
     num_env_set(environment);

@@ -19,6 +19,7 @@
 struct sm5_buffer {
     uint8_t *data;
     uint64_t size;
+    bool is_own; /* data is of memory_new */
 };
 
 /* ---- view and address rules ---- */
@@ -131,6 +132,10 @@ struct runtime_engine {
     /* Runs groups [first, first + count) in linear order, x fastest, with the float environment of
        num_env_enter. Tests runtime_stopped before each group and returns early when it is true. */
     void (*run_groups)(void *worker, uint64_t first, uint64_t count);
+    /* Of an engine that is a device: runs all groups of a dispatch, in place of workers. On failure appends a line to
+       `why`; `seconds` stays 0 when the device has no clock. The run's limit of steps is not supported. */
+    enum sm5_status (*run_all)(const void *kernel, struct runtime_run *run, double *seconds,
+                               struct strbuf *why);
     uint32_t (*lanes)(const void *kernel);
     /* Optional: refines `info`. Thread-safe. */
     void (*info)(const void *kernel, struct sm5_kernel_info *info);
@@ -164,8 +169,10 @@ struct runtime_run {
     /* An engine may run several groups that are adjacent in x as one: `groups` counts these, and all group
        numbers of the run are theirs. */
     uint32_t groups[3];
-    uint32_t merged;              /* groups in each, at least 1; set by `prepare` */
-    uint64_t order;               /* interp_order_engine: seed of the order, from 1 on; 0: none */
+    uint32_t merged;       /* groups in each, at least 1; set by `prepare` */
+    uint64_t first, count; /* the groups that are executed, before `prepare` merges any: it keeps them apart
+                                     from others */
+    uint64_t order;        /* interp_order_engine: seed of the order, from 1 on; 0: none */
     bool continues_after_barrier; /* a missed barrier ends only its group; the fault is kept */
     enum sm5_oob oob;             /* engines other than the interpreter support SM5_OOB_SPEC only */
     /* Groups from this number on stop; UINT64_MAX without a fault. A fault of group g stores g, so that
@@ -196,7 +203,7 @@ struct runtime_progress {
     uint64_t total;       /* groups */
     pthread_t thread;     /* the dispatching thread, on which it is called */
     uint64_t next_ns;     /* when the next call is due */
-    uint32_t environment; /* MXCSR of the caller */
+    uint32_t environment; /* float state of the caller, num_env.h */
     bool called;
 };
 
@@ -233,11 +240,19 @@ struct runtime_job {
     void (*describe)(const struct sm5_program *program, const struct program_instr *instr,
                      struct strbuf *out);
     struct pool *pool; /* of the kernel; NULL: a temporary one */
+    uint64_t start_ns; /* when max_seconds began; 0: now */
 };
 
 /* Implements sm5_dispatch. */
 enum sm5_status runtime_dispatch(const struct runtime_job *job, const struct sm5_dispatch_options *options,
                                  struct sm5_dispatch_result *result, struct sm5_diags *diags);
+
+/* The group counts of a dispatch, whose arguments it checks. Of the job only program and bindings are used. */
+enum sm5_status runtime_read_groups(const struct runtime_job *job, const struct sm5_dispatch_options *options,
+                                    uint32_t groups[3], struct sm5_diags *diags);
+/* Adds the diagnostic of the fault that stopped a run. Of the job only program and `describe` are used. */
+void runtime_report_fault(const struct runtime_job *job, const struct runtime_run *run, double max_seconds,
+                          struct sm5_diags *diags);
 
 /* ---- texture_run.c ---- */
 
@@ -321,9 +336,9 @@ uint32_t pool_cores(struct pool *pool);
 struct pool_job {
     struct pool *pool;
     struct runtime_run *run;
-    uint64_t total;   /* groups */
-    uint32_t threads; /* at most, including the caller */
-    uint32_t cores;   /* available */
+    uint64_t first, end; /* groups of the run that are executed */
+    uint32_t threads;    /* at most, including the caller */
+    uint32_t cores;      /* available */
 };
 
 /* Runs all groups; *ran is the number of threads that ran some. Several threads may run jobs of one pool

@@ -9,7 +9,7 @@
 /* Keeps record numbers, at most 32 points each, in 32 bits. */
 #define INVOCATION_LIMIT ((uint64_t)1 << 26)
 
-enum { COPIES = 6 };
+enum { COPIES = 6, RECORD_ALIGN = 64 };
 
 struct stage_run {
     const struct runtime_job *job;
@@ -98,7 +98,7 @@ static enum sm5_status check_given(struct stage_run *r)
     }
 }
 
-/* ---- copies of the inputs for engines: the declared registers, padded for vector loads ---- */
+/* ---- copies of the inputs for engines: the declared registers ---- */
 
 static void *allocate_copy(struct stage_run *r, unsigned which, uint64_t bytes)
 {
@@ -184,12 +184,10 @@ static void free_inputs(struct stage_run *r)
 
 /* ---- outputs ---- */
 
-/* Zeroed by calloc, which rejects sizes that overflow. */
 static bool make_records(struct sm5_records *records, uint64_t count, uint32_t registers)
 {
     *records = (struct sm5_records){.count = count, .registers = registers};
-    /* One more register: padding for vector loads. */
-    records->words = calloc(count * registers + 4, 4 * sizeof *records->words);
+    records->words = memory_new(count * registers * 16, RECORD_ALIGN, sizeof *records->words);
     if (records->words)
         memory_prefer_huge_pages(records->words, count * registers * 16);
     return records->words != NULL;
@@ -217,7 +215,8 @@ static bool make_outputs(struct stage_run *r)
     case ISA_PIXEL:
         out->written = calloc(count + 1, 1);
         if (discards(r->job->program)) {
-            r->stage.discarded = calloc(count + 1, sizeof *r->stage.discarded);
+            r->stage.discarded =
+                memory_new(count * sizeof *r->stage.discarded, RECORD_ALIGN, sizeof(uint32_t));
             if (!r->stage.discarded)
                 return false;
         }
@@ -345,7 +344,8 @@ static enum sm5_status run_batches(struct stage_run *r)
     result.groups[0] = r->batches < STAGE_ROW ? (uint32_t)r->batches : STAGE_ROW;
     result.groups[1] = (uint32_t)((r->batches + STAGE_ROW - 1) / STAGE_ROW);
     uint64_t total = (uint64_t)result.groups[0] * result.groups[1];
-    enum sm5_status status = dispatch_groups(r->job, &options, &r->stage, total, &result, r->diags);
+    const struct dispatch_range all = {0, total};
+    enum sm5_status status = dispatch_groups(r->job, &options, &r->stage, &all, &result, r->diags);
     r->out->threads = result.threads;
     r->out->seconds = result.seconds;
     return status;
@@ -382,18 +382,18 @@ enum sm5_status runtime_run_stage(const struct runtime_job *job, const struct sm
         status = SM5_ERR_MEMORY;
     }
     free_emitted(&r);
-    free(r.stage.discarded);
+    memory_free(r.stage.discarded);
     free_inputs(&r);
     return status;
 }
 
 void sm5_stage_outputs_free(struct sm5_stage_outputs *outputs)
 {
-    free(outputs->outputs.words);
-    free(outputs->constants.words);
+    memory_free(outputs->outputs.words);
+    memory_free(outputs->constants.words);
     free(outputs->written);
     for (unsigned i = 0; i < 4; i++) {
-        free(outputs->streams[i].vertices.words);
+        memory_free(outputs->streams[i].vertices.words);
         free(outputs->streams[i].strips);
     }
     *outputs = (struct sm5_stage_outputs){0};

@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "base/base.h"
+#include "base/processor.h"
 #include "runtime.h"
 
 /* Time a worker spins before it sleeps: as long as waking it takes. */
@@ -46,19 +47,37 @@ static void wait_for(sem_t *event, bool may_spin)
         for (int i = 0; i < 16; i++) {
             if (sem_trywait(event) == 0)
                 return;
-            __builtin_ia32_pause();
+            base_pause();
         }
     while (sem_wait(event)) /* interrupted by a signal */
         ;
+}
+
+/* As sem_clockwait, which musl lacks: there setting the clock back delays the next poll. */
+static int wait_for_ns(sem_t *event, uint64_t ns)
+{
+#ifdef SM5_HAVE_SEM_CLOCKWAIT
+    const clockid_t clock = CLOCK_MONOTONIC;
+#else
+    const clockid_t clock = CLOCK_REALTIME;
+#endif
+    struct timespec until;
+    clock_gettime(clock, &until);
+    uint64_t end = (uint64_t)until.tv_nsec + ns;
+    until.tv_sec += (time_t)(end / 1000000000u);
+    until.tv_nsec = (long)(end % 1000000000u);
+#ifdef SM5_HAVE_SEM_CLOCKWAIT
+    return sem_clockwait(event, clock, &until);
+#else
+    return sem_timedwait(event, &until);
+#endif
 }
 
 /* Waits and polls; false when a wait without polling is necessary. */
 static bool wait_polling(sem_t *event, void (*poll)(void *context), void *context)
 {
     for (;;) {
-        uint64_t at = pool_now() + POLL_NS;
-        struct timespec until = {(time_t)(at / 1000000000u), (long)(at % 1000000000u)};
-        if (sem_clockwait(event, CLOCK_MONOTONIC, &until) == 0)
+        if (wait_for_ns(event, POLL_NS) == 0)
             return true;
         if (errno == ETIMEDOUT)
             poll(context);

@@ -5,7 +5,7 @@
 #include "runtime/region.h"
 #include "runtime/runtime_diag.h"
 
-const uint8_t region_zeros[4096];
+alignas(64) const uint8_t region_zeros[4096];
 
 enum {
     RAW_ALIGN = 16,           /* bytes, D3D11.3 5.3.9.2 */

@@ -1,5 +1,6 @@
 /* Resolves a caller's texture for a slot declared as a texture (D3D11.3 5.2, 5.3). */
 #include "base/base.h"
+#include "numeric/num_bits.h"
 #include "runtime/runtime_diag.h"
 #include "view.h"
 
@@ -145,7 +146,7 @@ bool view_texture_resolve(const struct view_request *request, struct texture_vie
     }
     out->format = r.format;
     float min_lod = r.view->min_lod - (float)r.first_mip; /* relative to the view's first mip */
-    out->min_lod = min_lod > 0 ? min_lod : 0;
+    out->min_lod = min_lod > 0 ? float_of_bits(num_flush_f32(bits_of_float(min_lod))) : 0;
     out->dimension = r.resource->dimension;
     out->base = request->view->buffer->data;
     return true;

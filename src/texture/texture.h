@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "isa/isa.h"
+#include "numeric/num_level.h"
 #include "sm5/resource.h"
 #include "texture/format/format.h"
 
@@ -123,8 +124,11 @@ struct texture_code {
                      uint8_t *out[TEXTURE_LANES]);
 };
 
-extern const struct texture_code texture_code_x86_64_v2, texture_code_x86_64_v3, texture_code_x86_64_v4;
-/* The widest that this processor supports. */
+#define TEXTURE_CODE_DECLARE(level) extern const struct texture_code texture_code_##level;
+NUM_LEVELS(TEXTURE_CODE_DECLARE)
+/* The code of a level, NULL if this processor does not support it. */
+const struct texture_code *texture_code_of(enum num_level level);
+/* That of the highest level. */
 const struct texture_code *texture_code_best(void);
 
 /* ---- texture_query.c ---- */

@@ -32,7 +32,7 @@ static void check_labels(struct validate *v)
     for (uint32_t i = 0; i < decls->label_count; i++) {
         const struct program_label *label = &decls->labels[i];
         v->at = label->instr;
-        if (program_find(v->program, label->file, label->id) != i)
+        if (program_is_label(label->file) && program_find(v->program, label->file, label->id) != i)
             VALIDATE_REPORT(v, VALIDATE_LABEL_TWICE, isa_file(label->file)->text, label->id);
     }
 }

@@ -109,12 +109,31 @@ static void time_budget_stops_endless_loops(void **state)
     expect_fault("loop\nnop\nendloop\nret\n", &options, SM5_ERR_LIMIT, "fault-seconds");
 }
 
+/* Nonconforming, but it runs: only compute has barriers. */
+static void missed_barrier_of_a_stage_is_reported(void **state)
+{
+    (void)state;
+    static const char text[] = "vs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_input_sgv v0.x, vertex_id\n"
+                               "if_nz v0.x\nsync_g_t\nendif\nret\n";
+    uint32_t words[8] = {0, 0, 0, 0, 1};
+    const struct sm5_stage_run run = {.count = 2, .inputs = {words, 2, 1}, .threads = 1};
+    struct sm5_stage_outputs outputs;
+    struct harness h;
+    harness_open(&h, text);
+    sm5_diags_clear(h.diags);
+    assert_int_equal(sm5_run_stage(h.kernel, h.bindings, &run, &outputs, h.diags), SM5_ERR_PROGRAM);
+    assert_int_equal(sm5_diags_errors(h.diags), 1);
+    sm5_stage_outputs_free(&outputs);
+    harness_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(abort_stops_the_run),
         cmocka_unit_test(calls_without_a_function_stop_the_run),
         cmocka_unit_test(missed_barrier_stops_the_run),
+        cmocka_unit_test(missed_barrier_of_a_stage_is_reported),
         cmocka_unit_test(step_budget_stops_endless_loops),
         cmocka_unit_test(loops_with_barriers_take_a_step_an_iteration),
         cmocka_unit_test(time_budget_stops_endless_loops),

@@ -18,7 +18,7 @@ static void expect_ok(struct harness *harness, enum sm5_status status, const cha
     fail_msg("%s: %s", what, sm5_status_name(status));
 }
 
-/* SM5_TEST_ENGINE=jit or jit-8 selects the JIT; the default is the interpreter. */
+/* SM5_TEST_ENGINE: jit, jit-8 or vulkan; the default is the interpreter. */
 static struct sm5_kernel_options kernel_options(void)
 {
     struct sm5_kernel_options options = {
@@ -28,6 +28,10 @@ static struct sm5_kernel_options kernel_options(void)
         options.engine = SM5_ENGINE_JIT;
     if (engine && strcmp(engine, "jit-8") == 0)
         options.lanes = 8;
+    if (engine && strcmp(engine, "vulkan") == 0) {
+        options.engine = SM5_ENGINE_VULKAN;
+        options.device.name = "llvmpipe";
+    }
     return options;
 }
 

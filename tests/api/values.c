@@ -29,8 +29,10 @@ static void unknown_engines_lanes_and_forms(void **state)
     assert_int_equal(sm5_kernel_new(h.program, (enum sm5_engine)UNKNOWN, &kernel, h.diags), SM5_ERR_ARGUMENT);
     assert_null(kernel);
     expect_code(&h, "api-value");
-    const struct sm5_kernel_options engine = {.engine = (enum sm5_engine)3}, lanes = {.lanes = 5};
+    const struct sm5_kernel_options engine = {.engine = (enum sm5_engine)UNKNOWN}, lanes = {.lanes = 5};
     assert_int_equal(sm5_kernel_new_with(h.program, &engine, &kernel, h.diags), SM5_ERR_ARGUMENT);
+    const struct sm5_kernel_options descriptors = {.device.descriptors = (enum sm5_descriptors)UNKNOWN};
+    assert_int_equal(sm5_kernel_new_with(h.program, &descriptors, &kernel, h.diags), SM5_ERR_ARGUMENT);
     expect_code(&h, "api-value");
     assert_int_equal(sm5_kernel_new_with(h.program, &lanes, &kernel, h.diags), SM5_ERR_ARGUMENT);
     expect_code(&h, "api-lanes");

@@ -19,7 +19,7 @@ static bool read_word(void *context, const char *slot, uint64_t index, uint32_t 
 static bool holds(const char *expr)
 {
     bool result = false;
-    struct io_error error = {""};
+    struct io_error error = {0};
     if (!case_invariant(expr, read_word, NULL, &result, &error))
         fail_msg("%s", error.text);
     return result;
@@ -28,7 +28,7 @@ static bool holds(const char *expr)
 static void refuse(const char *expr)
 {
     bool result;
-    struct io_error error = {""};
+    struct io_error error = {0};
     if (case_invariant(expr, read_word, NULL, &result, &error))
         fail_msg("accepted: %s", expr);
     assert_non_null(strstr(error.text, "invariant"));

@@ -35,6 +35,12 @@ class Engines(CommandTest):
             outputs.add(self.read("out.bin"))
         self.assertEqual(len(outputs), 1)
 
+    def test_diff_of_all_engines(self):
+        done = self.sm5("diff", "copy.asm", *BINDINGS, "--engines", "interp,jit,jit-8,jit-16", expect=None)
+        if "16" not in done.error: # the processor may lack AVX-512
+            self.assertEqual((done.code, done.text), (0, "jit: as interp\njit-8: as interp\njit-16: as interp\n"))
+        self.assertEqual(self.sm5("diff", "copy.asm", *BINDINGS).text, "jit: as interp\n")
+
     def test_code_is_kept_and_found(self):
         first, second = self.figures(), self.figures()
         self.assertEqual(len(self.entries()), 1)

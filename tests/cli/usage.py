@@ -6,7 +6,7 @@ import unittest
 
 from command import COMMAND, COPY, ROOT, SPIN, WRONG_COMMAND, CommandTest, main
 
-VERBS = ["asm", "dis", "info", "validate", "run", "check", "bench", "test"]
+VERBS = ["asm", "dis", "info", "validate", "run", "check", "bench", "test", "diff", "random", "devices"]
 
 
 class Usage(CommandTest):
@@ -42,9 +42,13 @@ class Usage(CommandTest):
         for word in ("--keep", "--junit", "--filter", "--jobs", "--engine"):
             self.assertIn(word, text)
 
+    def test_a_verb_without_input_takes_no_argument(self):
+        self.assertEqual(self.sm5("devices", "x", expect=WRONG_COMMAND).error,
+                         "sm5: devices: unexpected argument 'x'; expected options only\n")
+
     def test_unknown_verbs(self):
         self.refuse("tets", says="did you mean 'test'?")
-        self.refuse("frobnicate", says="expected asm, dis, info, validate, run, check, bench or test")
+        self.refuse("frobnicate", says="expected asm, dis, info, validate, run, check, diff, bench, test, random, layout or devices")
         self.refuse("dsi", says="did you mean 'dis'?")
         self.refuse("help", "rnu", says="did you mean 'run'?")
 
@@ -63,7 +67,7 @@ class Usage(CommandTest):
 
     def test_messages_show_no_control_characters(self):
         self.assertEqual(self.refuse("a\x1b[31mb\nc").error, "sm5: unknown verb 'a\\x1b[31mb\\x0ac'; expected asm, dis, info, validate, run, "
-                         "check, bench or test\n")
+                         "check, diff, bench, test, random, layout or devices\n")
         self.refuse("info", "\udcff\u00e4\x7f", says="sm5: \\xff\u00e4\\x7f: No such file")
 
     def complete(self, *words):
@@ -76,7 +80,7 @@ class Usage(CommandTest):
     @unittest.skipUnless(shutil.which("bash"), "no bash")
     def test_completion(self):
         self.assertEqual(self.complete("va"), ["validate"])
-        self.assertEqual(self.complete("run", "--engine", ""), ["auto", "jit", "interp"])
+        self.assertEqual(self.complete("run", "--engine", ""), ["auto", "jit", "interp", "vulkan"])
         self.assertEqual(self.complete("test", "--oob", "rob"), ["robust2"])
         self.assertEqual(self.complete("bench", "--rep"), ["--repeat"])
         self.assertEqual(self.complete("dis", "x"), [])

@@ -17,6 +17,9 @@ ROOT, SM5 = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resol
 SHARED_COMPILER = pathlib.Path(os.environ.get("SM5_SHARED", ROOT.parent / "shared")) / "vkd3d" / "vkd3d-compiler"
 
 
+PYTHON = os.environ.get("SM5_PYTHON")  # an interpreter with NumPy, where the package is built
+
+
 def code_blocks(source):
     """(line, language, lines) of every fenced or indented block outside HTML comments."""
     lines = re.sub(r"<!--.*?-->", lambda m: "\n" * m.group().count("\n"), source, flags=re.S).splitlines()
@@ -82,6 +85,9 @@ def scratch(folder):
     (tools / "make").chmod(0o755)
     environment = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "ROOT": str(ROOT)}
     environment.pop("NO_COLOR", None)
+    if PYTHON:
+        (tools / "python3").symlink_to(PYTHON)
+        environment["PYTHONPATH"] = os.environ["SM5_PYTHONPATH"]
     if find_compiler():
         environment["SM5_HLSL_COMPILER"] = find_compiler()
     return environment
@@ -96,6 +102,13 @@ def find_compiler():
             if found and int(found.group(1)) >= 2:
                 return path
     return None
+
+
+def needs(command):
+    """Whether the command needs what is not installed."""
+    if "mpirun" in command:
+        return not (shutil.which("mpirun") and os.environ.get("SM5_MPI_PLUGIN"))
+    return ".hlsl" in command and "<<" not in command and not find_compiler()
 
 
 def run_command(folder, environment, command):
@@ -118,7 +131,7 @@ def run_document(document, folder):
     if setup.exists():
         subprocess.run(["bash", "-eu", setup], cwd=folder, env=environment, check=True)
     for line, command, shown in commands(document.read_text()):
-        if ".hlsl" in command and "<<" not in command and not find_compiler():
+        if needs(command):
             skipped += 1
             continue
         problem = problem_of(shown, *run_command(folder, environment, command))
@@ -130,12 +143,15 @@ def run_document(document, folder):
 
 def main():
     totals, failures = [0, 0], []
-    for document in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "examples").rglob("*.md"))]:
+    documents = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "examples").rglob("*.md"))]
+    for document in documents:
+        if document.name == "python.md" and not PYTHON:
+            continue
         with tempfile.TemporaryDirectory() as folder:
             ran, skipped, wrong = run_document(document, pathlib.Path(folder))
         totals = [totals[0] + ran, totals[1] + skipped]
         failures += wrong
-    print("\n".join(failures) or f"{totals[0]} commands, {totals[1]} without an HLSL compiler")
+    print("\n".join(failures) or f"{totals[0]} commands, {totals[1]} without an HLSL compiler or MPI")
     return 1 if failures or not totals[0] else 0
 
 

@@ -1,7 +1,7 @@
 /* What a listener hears of an execution. */
-#include <xmmintrin.h>
 
 #include "lab.h"
+#include "numeric/num_env.h"
 
 struct log {
     unsigned instructions, syncs, counters, loads, stores, atomics, indexed_reads, indexed_writes;
@@ -85,9 +85,10 @@ static void run(const char *declarations, const char *body, struct log *log)
     pthread_mutex_init(&run.lock, NULL);
     assert_int_equal(interp_engine.worker_new(lab.kernel, &run, &worker), SM5_OK);
     interp_set_hooks(worker, &hooks, log);
-    uint32_t state = _mm_getcsr() & ~0x3fu;
+    uint32_t state = num_env_get() & ~(uint32_t)NUM_ENV_FLAGS;
     interp_engine.run_groups(worker, 0, 1);
-    assert_int_equal(_mm_getcsr() & ~0x3fu, state); /* the thread's float state is its own */
+    assert_int_equal(num_env_get() & ~(uint32_t)NUM_ENV_FLAGS,
+                     state); /* the thread's float state is its own */
     interp_engine.worker_free(worker);
     pthread_mutex_destroy(&run.lock);
     lab_close(&lab);

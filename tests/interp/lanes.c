@@ -22,14 +22,12 @@ static uint32_t next(uint32_t *seed)
 }
 
 /* Which tables this machine can run. */
-static unsigned tables(const struct lane_table *out[3])
+static unsigned tables(const struct lane_table *out[NUM_LEVEL_COUNT])
 {
     unsigned count = 0;
-    out[count++] = &lane_table_x86_64_v2;
-    if (lane_table_best() != &lane_table_x86_64_v2)
-        out[count++] = &lane_table_x86_64_v3;
-    if (lane_table_best() == &lane_table_x86_64_v4)
-        out[count++] = &lane_table_x86_64_v4;
+    for (unsigned level = 0; level < NUM_LEVEL_COUNT; level++)
+        if (lane_table_of(level))
+            out[count++] = lane_table_of(level);
     return count;
 }
 
@@ -46,7 +44,7 @@ static bool has_doubles(uint8_t form)
 static void every_lane_row_has_a_function(void **state)
 {
     (void)state;
-    const struct lane_table *all[3];
+    const struct lane_table *all[NUM_LEVEL_COUNT];
     unsigned count = tables(all);
     for (uint32_t opcode = 0; opcode < ISA_OPCODE_COUNT; opcode++)
         for (unsigned t = 0; t < count; t++) {
@@ -70,7 +68,7 @@ static void every_table_gives_the_same_bits(void **state)
 {
     (void)state;
     _Alignas(LANE_ALIGN) column s[COLUMNS], expected[2], d[2];
-    const struct lane_table *all[3];
+    const struct lane_table *all[NUM_LEVEL_COUNT];
     unsigned count = tables(all);
     uint32_t seed = 12345, environment = num_env_enter();
     for (uint32_t opcode = 0; opcode < ISA_OPCODE_COUNT; opcode++) {
@@ -96,7 +94,7 @@ static void masked_lanes_keep_their_values(void **state)
 {
     (void)state;
     _Alignas(LANE_ALIGN) column s[COLUMNS], full[2], d[2], mask;
-    const struct lane_table *all[3];
+    const struct lane_table *all[NUM_LEVEL_COUNT];
     unsigned count = tables(all);
     uint32_t seed = 777, environment = num_env_enter();
     for (uint32_t opcode = 0; opcode < ISA_OPCODE_COUNT; opcode++) {
@@ -123,7 +121,7 @@ static void a_result_may_replace_its_source(void **state)
 {
     (void)state;
     _Alignas(LANE_ALIGN) column s[COLUMNS], copy[COLUMNS], apart[2];
-    const struct lane_table *all[3];
+    const struct lane_table *all[NUM_LEVEL_COUNT];
     unsigned count = tables(all);
     uint32_t seed = 99, environment = num_env_enter();
     for (uint32_t opcode = 0; opcode < ISA_OPCODE_COUNT; opcode++) {

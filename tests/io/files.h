@@ -20,7 +20,7 @@ static inline struct io_bytes take_file(const char *path)
 {
     struct io_bytes bytes;
     struct io_error error;
-    assert_true(io_read_file(path, &bytes, &error));
+    assert_true(io_read_file(path, IO_MEMORY_MOST, &bytes, &error));
     unlink(path);
     return bytes;
 }

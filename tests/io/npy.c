@@ -22,7 +22,7 @@ static void expect_read(int major, const char *dictionary, const void *data, siz
                         const void *expected, size_t expected_size)
 {
     struct io_bytes file = make_file(major, dictionary, data, size), out;
-    struct io_error error = {""};
+    struct io_error error = {0};
     if (!io_npy_read(&file, &out, &error))
         fail_msg("%s: %s", dictionary, error.text);
     assert_int_equal(out.size, expected_size);
@@ -35,7 +35,7 @@ static void expect_refused(const char *dictionary, size_t size)
 {
     char *data = calloc(1, size + 1);
     struct io_bytes file = make_file(1, dictionary, data, size), out;
-    struct io_error error = {""};
+    struct io_error error = {0};
     if (io_npy_read(&file, &out, &error))
         fail_msg("accepted: %s", dictionary);
     assert_true(error.text[0]);
@@ -201,7 +201,7 @@ static void expect_same_rows(const char *dictionary, const struct io_layout *lay
                              const uint8_t expected[48], bool moved)
 {
     struct io_bytes file = make_file(1, dictionary, bytes, 48), copied, taken;
-    struct io_error error = {""};
+    struct io_error error = {0};
     if (!io_npy_rows(&file, layout, &copied, &error) || !io_npy_take_rows(&file, layout, &taken, &error))
         fail_msg("%s: %s", dictionary, error.text);
     assert_true(copied.size == 48 && taken.size == 48);

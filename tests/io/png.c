@@ -6,7 +6,7 @@
 static void sizes_are_checked(void **state)
 {
     (void)state;
-    struct io_error error = {""};
+    struct io_error error = {0};
     uint32_t pixels[6] = {0};
     assert_false(io_png_write("/nonexistent/x.png", IO_PIXEL_RGBA8, pixels, 6, 4, &error));
     assert_true(error.text[0]);
@@ -21,7 +21,7 @@ static void sizes_are_checked(void **state)
 static void expect_pixels(enum io_pixel pixel, const void *data, const uint8_t expected[8])
 {
     char path[64];
-    struct io_error error = {""};
+    struct io_error error = {0};
     temporary_path(path, ".png");
     if (!io_png_write(path, pixel, data, 2, 2, &error))
         fail_msg("%s", error.text);

@@ -11,15 +11,21 @@
 #include "test.h"
 
 static char folder[] = "/tmp/sm5-cache-XXXXXX";
-static const struct jit_key key = {{0x0123456789abcdef, 0xfedcba9876543210}};
+static struct jit_key key = {.digest = {{0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef}}};
 static uint8_t bytes[1000];
+
+static char *path_of(const struct jit_key *of)
+{
+    static char path[256];
+    int length = snprintf(path, sizeof path, "%s/sm5/", folder);
+    for (size_t i = 0; i < sizeof of->digest.bytes; i++)
+        length += snprintf(path + length, sizeof path - (size_t)length, "%02x", of->digest.bytes[i]);
+    return path;
+}
 
 static char *entry_path(void)
 {
-    static char path[256];
-    snprintf(path, sizeof path, "%s/sm5/%016llx%016llx", folder, (unsigned long long)key.word[0],
-             (unsigned long long)key.word[1]);
-    return path;
+    return path_of(&key);
 }
 
 static int open_folder(void **state)
@@ -28,6 +34,8 @@ static int open_folder(void **state)
     memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (uint8_t)(i * 7);
+    strbuf_clear(&key.terms);
+    strbuf_add(&key.terms, "views and limits");
     return mkdtemp(folder) && setenv("XDG_CACHE_HOME", folder, 1) == 0 ? 0 : -1;
 }
 
@@ -66,13 +74,58 @@ static void what_is_kept_is_found(void **state)
     assert_true(find());
 }
 
+/* A key of its own terms; the caller frees them. */
+static struct jit_key other_key(uint8_t first, const char *terms)
+{
+    struct jit_key other = {.digest = key.digest};
+    other.digest.bytes[0] = first;
+    strbuf_add(&other.terms, terms);
+    return other;
+}
+
 static void another_key_finds_nothing(void **state)
 {
     (void)state;
-    struct jit_key other = {{key.word[0], key.word[1] + 1}};
+    struct jit_key other = other_key(2, strbuf_text(&key.terms));
     struct jit_object object;
     keep();
     assert_false(jit_cache_find(&other, &object));
+    jit_key_free(&other);
+}
+
+/* Complete entries with a valid checksum under the file name of another one. */
+static void entries_of_other_inputs_are_ignored(void **state)
+{
+    (void)state;
+    const struct jit_object object = {.bytes = bytes, .size = sizeof bytes, .storage = 4096};
+    struct jit_key other = other_key(2, strbuf_text(&key.terms));
+    char from[256];
+    keep();
+    jit_cache_keep(&other, &object);
+    snprintf(from, sizeof from, "%s", path_of(&other));
+    assert_int_equal(rename(from, entry_path()), 0);
+    assert_false(find());
+    jit_key_free(&other);
+}
+
+/* Complete entries with a valid checksum and the same digest, whose code assumes other views and limits. */
+static void entries_of_other_terms_are_ignored(void **state)
+{
+    (void)state;
+    static const char *const terms[] = {"views and limitz", "views and limit", "views and limits of another",
+                                        ""};
+    const struct jit_object object = {.bytes = bytes, .size = sizeof bytes, .storage = 4096};
+    for (size_t i = 0; i < BASE_COUNT(terms); i++) {
+        struct jit_key other = other_key(key.digest.bytes[0], terms[i]);
+        struct jit_object found = {0};
+        jit_cache_keep(&other, &object);
+        assert_false(find());
+        assert_true(jit_cache_find(&other, &found));
+        free(found.bytes);
+        jit_key_free(&other);
+    }
+    keep();
+    assert_true(find());
 }
 
 static long entry_size(void)
@@ -230,8 +283,9 @@ static bool is_there(const char *name)
 static void keep_and_prune(void)
 {
     const struct jit_object object = {.bytes = bytes, .size = sizeof bytes, .storage = 4096};
-    const struct jit_key pruning = {{0x0123456789abcdc0, 1}};
+    struct jit_key pruning = other_key(0x40, "");
     jit_cache_keep(&pruning, &object);
+    jit_key_free(&pruning);
 }
 
 static void what_was_not_used_longest_goes_when_it_is_full(void **state)
@@ -276,6 +330,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_FOLDER(what_is_kept_is_found),
         IN_FOLDER(another_key_finds_nothing),
+        IN_FOLDER(entries_of_other_inputs_are_ignored),
+        IN_FOLDER(entries_of_other_terms_are_ignored),
         IN_FOLDER(damage_anywhere_is_noticed_and_mended),
         IN_FOLDER(cut_entries_are_ignored),
         IN_FOLDER(entries_that_others_may_write_are_ignored),

@@ -174,6 +174,70 @@ static void a_budget_is_enough_or_not_at_any_number_of_threads(void **state)
     close_fixture(&f);
 }
 
+/* A program, and the steps that the interpreter counts for it. */
+struct counted {
+    uint32_t groups;
+    uint32_t steps;
+    const char *text;
+};
+
+static const struct counted counted[] = {
+    /* Thread 0 leaves by continue before the others; both callers' last iterations are no steps. */
+    {3, 33,
+     "cs_5_0\ndcl_uav_structured u0, 4\ndcl_input vThreadIDInGroup.x\ndcl_temps 1\n"
+     "dcl_thread_group 8, 1, 1\nmov r0.x, l(0)\nloop\nuge r0.y, r0.x, l(5)\nbreakc_nz r0.y\n"
+     "if_z vThreadIDInGroup.x\niadd r0.x, r0.x, l(2)\ncontinue\nendif\ncall l0\n"
+     "iadd r0.x, r0.x, l(1)\nendloop\ncallc_nz r0.x, l0\n"
+     "store_structured u0.x, vThreadIDInGroup.x, l(0), r0.x\nret\nlabel l0\n"
+     "loop\nbreakc_nz r0.x\nbreak\nendloop\nret\n"},
+    /* Groups that may be merged, and go on for 0 to 15 iterations. */
+    {16, 120,
+     "cs_5_0\ndcl_uav_structured u0, 4\ndcl_input vThreadGroupID.x\ndcl_input vThreadID.x\n"
+     "dcl_temps 1\ndcl_thread_group 1, 1, 1\nmov r0.x, l(0)\nloop\n"
+     "uge r0.y, r0.x, vThreadGroupID.x\nbreakc_nz r0.y\niadd r0.x, r0.x, l(1)\nendloop\n"
+     "store_structured u0.x, vThreadID.x, l(0), r0.x\nret\n"},
+    /* A loop with a barrier, whose last iteration is no step. */
+    {2, 4,
+     "cs_5_0\ndcl_uav_structured u0, 4\ndcl_input vThreadIDInGroup.x\ndcl_temps 1\n"
+     "dcl_thread_group 64, 1, 1\nmov r0.x, l(0)\nloop\nuge r0.y, r0.x, l(2)\nbreakc_nz r0.y\n"
+     "sync_g_t\niadd r0.x, r0.x, l(1)\nendloop\n"
+     "store_structured u0.x, vThreadIDInGroup.x, l(0), r0.x\nret\n"},
+};
+
+static enum sm5_status run_counted(const struct counted *c, enum sm5_engine engine, uint32_t steps)
+{
+    struct sm5_program *program = NULL;
+    struct sm5_kernel *kernel = NULL;
+    const struct sm5_kernel_options options = {.engine = engine, .no_cache = true};
+    const struct sm5_dispatch_options dispatch = {
+        .groups = {c->groups, 1, 1}, .threads = 1, .max_steps = steps};
+    struct sm5_slot u0;
+    assert_int_equal(sm5_program_read(c->text, strlen(c->text), NULL, &program, NULL), SM5_OK);
+    assert_int_equal(sm5_kernel_new_with(program, &options, &kernel, NULL), SM5_OK);
+    struct sm5_bindings *bindings = sm5_bindings_new(program);
+    struct sm5_buffer *out = sm5_buffer_new(4096);
+    struct sm5_view view = {.buffer = out};
+    assert_true(sm5_slot_parse("u0", &u0));
+    assert_int_equal(sm5_bind(bindings, &u0, &view, NULL), SM5_OK);
+    enum sm5_status status = sm5_dispatch(kernel, bindings, &dispatch, NULL, NULL);
+    sm5_bindings_free(bindings);
+    sm5_buffer_free(out);
+    sm5_kernel_free(kernel);
+    sm5_program_free(program);
+    return status;
+}
+
+/* A budget that is enough on the interpreter is enough on the JIT. */
+static void a_budget_lasts_as_long_as_on_the_interpreter(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof counted / sizeof *counted; i++) {
+        assert_int_equal(run_counted(&counted[i], SM5_ENGINE_INTERP, counted[i].steps - 1), SM5_ERR_LIMIT);
+        assert_int_equal(run_counted(&counted[i], SM5_ENGINE_INTERP, counted[i].steps), SM5_OK);
+        assert_int_equal(run_counted(&counted[i], SM5_ENGINE_JIT, counted[i].steps), SM5_OK);
+    }
+}
+
 static void what_it_does_not_compile_falls_back(void **state)
 {
     (void)state;
@@ -285,6 +349,7 @@ int main(void)
         cmocka_unit_test(threads_may_dispatch_one_kernel),
         cmocka_unit_test(reductions_add_up_at_any_number_of_threads),
         cmocka_unit_test(a_budget_is_enough_or_not_at_any_number_of_threads),
+        cmocka_unit_test(a_budget_lasts_as_long_as_on_the_interpreter),
         cmocka_unit_test(what_it_does_not_compile_falls_back),
         cmocka_unit_test(a_compiler_that_is_cut_short_is_not_loaded),
         cmocka_unit_test(what_cannot_be_made_later_is_told),

@@ -11,7 +11,7 @@
 enum { WIDTH = 64, HEIGHT = 48, WORDS = WIDTH * HEIGHT };
 
 /* The sum of the neighbours' words, with clamped columns; rows outside do not count. Border columns keep a 7. */
-static const char text[] =
+static const char clamped[] =
     "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer cb0[1], immediateIndexed\n"
     "dcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\ndcl_input vThreadID.xy\ndcl_temps 4\n"
     "dcl_thread_group 8, 4, 1\n"
@@ -29,7 +29,27 @@ static const char text[] =
     "iadd r1.x, r1.x, l(1)\nendloop\n"
     "store_structured u0.x, r3.x, l(0), r2.x\nret\n";
 
+/* Neighbours on a torus, and in the next row under a mask of the row's number. */
+static const char wrapped[] =
+    "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer cb0[1], immediateIndexed\n"
+    "dcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\ndcl_input vThreadID.xy\ndcl_temps 4\n"
+    "dcl_thread_group 8, 4, 1\n"
+    "uge r0.xy, vThreadID.xyxx, cb0[0].xyxx\nor r0.x, r0.x, r0.y\nretc_nz r0.x\n"
+    "iadd r0.xy, vThreadID.xyxx, cb0[0].xyxx\niadd r0.xy, r0.xyxx, l(-1, -1, 0, 0)\n"
+    "udiv r2.x, r0.x, r0.x, cb0[0].x\nudiv null, r0.y, r0.y, cb0[0].y\n"
+    "iadd r0.zw, vThreadID.xxxy, l(0, 0, 1, 1)\nudiv null, r0.z, r0.z, cb0[0].x\nand r0.w, r0.w, cb0[0].z\n"
+    "imad r1.x, r0.y, cb0[0].x, r0.x\nld_structured r1.x, r1.x, l(0), t0.xxxx\n"
+    "imad r1.y, vThreadID.y, cb0[0].x, r0.z\nld_structured r1.y, r1.y, l(0), t0.xxxx\n"
+    "imad r1.z, r0.w, cb0[0].x, vThreadID.x\nld_structured r1.z, r1.z, l(0), t0.xxxx\n"
+    "imad r1.x, r1.y, l(3), r1.x\nimad r1.x, r1.z, l(5), r1.x\niadd r1.x, r1.x, r2.x\n"
+    "imad r1.y, vThreadID.y, cb0[0].x, vThreadID.x\nstore_structured u0.x, r1.y, l(0), r1.x\nret\n";
+
+enum { MASK = 15 };
+
+typedef uint32_t expected_word(const uint32_t *in, int x, int y, int width, int height);
+
 struct lab {
+    expected_word *expected;
     struct sm5_program *program;
     struct sm5_bindings *bindings;
     struct sm5_buffer *constants, *in, *out;
@@ -43,8 +63,9 @@ static void bind(struct lab *lab, const char *slot, struct sm5_buffer *buffer)
     assert_int_equal(sm5_bind(lab->bindings, &at, &view, NULL), SM5_OK);
 }
 
-static void open_lab(struct lab *lab)
+static void open_lab(struct lab *lab, const char *text, expected_word *expected)
 {
+    lab->expected = expected;
     assert_int_equal(sm5_program_read(text, strlen(text), NULL, &lab->program, NULL), SM5_OK);
     lab->bindings = sm5_bindings_new(lab->program);
     lab->constants = sm5_buffer_new(16);
@@ -67,7 +88,7 @@ static void close_lab(struct lab *lab)
     sm5_program_free(lab->program);
 }
 
-static uint32_t expected_at(const uint32_t *in, int x, int y, int width, int height)
+static uint32_t expected_clamped(const uint32_t *in, int x, int y, int width, int height)
 {
     uint32_t sum = 0;
     if (x == 0)
@@ -80,12 +101,20 @@ static uint32_t expected_at(const uint32_t *in, int x, int y, int width, int hei
     return sum;
 }
 
+static uint32_t expected_wrapped(const uint32_t *in, int x, int y, int width, int height)
+{
+    int left = (x + width - 1) % width, right = (x + 1) % width, up = (y + height - 1) % height;
+    int masked = ((y + 1) & MASK) * width + x;
+    return in[up * width + left] + 3 * in[y * width + right] + 5 * (masked < WORDS ? in[masked] : 0) +
+           (uint32_t)((x + width - 1) / width);
+}
+
 /* The picture is of `width` by `height` words; the dispatch covers it or ends before. */
 static void run(const struct lab *lab, const struct sm5_kernel *kernel, int width, int height,
                 const uint32_t groups[3])
 {
     const struct sm5_dispatch_options dispatch = {.groups = {groups[0], groups[1], groups[2]}, .threads = 2};
-    const uint32_t sizes[4] = {(uint32_t)width, (uint32_t)height, 0, 0};
+    const uint32_t sizes[4] = {(uint32_t)width, (uint32_t)height, MASK, 0};
     const uint32_t *in = sm5_buffer_data(lab->in), *out = sm5_buffer_data(lab->out);
     memcpy(sm5_buffer_data(lab->constants), sizes, sizeof sizes);
     memset(sm5_buffer_data(lab->out), 0, 4 * WORDS);
@@ -93,15 +122,14 @@ static void run(const struct lab *lab, const struct sm5_kernel *kernel, int widt
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
             bool runs = x < (int)(8 * groups[0]) && y < (int)(4 * groups[1]);
-            assert_int_equal(out[y * width + x], runs ? expected_at(in, x, y, width, height) : 0);
+            assert_int_equal(out[y * width + x], runs ? lab->expected(in, x, y, width, height) : 0);
         }
 }
 
 /* Every dispatch after the first 2 ms may use special code; sizes alternate. */
-static void agrees_in_all_groups(void **state)
+static void agree_in_all_groups(const char *text, expected_word *expected)
 {
-    (void)state;
-    enum { ROUNDS = 400 };
+    enum { ROUNDS = 2000 };
     static const int sizes[][2] = {{64, 48}, {64, 48}, {61, 47}, {33, 5}, {64, 1}, {1, 48}, {9, 9}};
     static const uint32_t groups[][3] = {{8, 12, 1}, {7, 12, 1}, {3, 3, 1}, {8, 12, 1},
                                          {1, 12, 1}, {8, 12, 2}, {2, 2, 1}};
@@ -109,7 +137,7 @@ static void agrees_in_all_groups(void **state)
     struct sm5_kernel *kernel = NULL;
     struct sm5_kernel_info first, last;
     const struct sm5_kernel_options jit = {.engine = SM5_ENGINE_JIT, .no_cache = true};
-    open_lab(&lab);
+    open_lab(&lab, text, expected);
     assert_int_equal(sm5_kernel_new_with(lab.program, &jit, &kernel, NULL), SM5_OK);
     run(&lab, kernel, sizes[0][0], sizes[0][1], groups[0]);
     sm5_kernel_info(kernel, &first);
@@ -121,6 +149,18 @@ static void agrees_in_all_groups(void **state)
     assert_true(last.compile_seconds > first.compile_seconds);
     sm5_kernel_free(kernel);
     close_lab(&lab);
+}
+
+static void clamped_coordinates(void **state)
+{
+    (void)state;
+    agree_in_all_groups(clamped, expected_clamped);
+}
+
+static void wrapped_coordinates(void **state)
+{
+    (void)state;
+    agree_in_all_groups(wrapped, expected_wrapped);
 }
 
 /* ---- the box ---- */
@@ -139,7 +179,7 @@ static void inner_groups(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(agrees_in_all_groups),
-                                       cmocka_unit_test(inner_groups)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(clamped_coordinates),
+                                       cmocka_unit_test(wrapped_coordinates), cmocka_unit_test(inner_groups)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

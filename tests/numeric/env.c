@@ -1,4 +1,6 @@
-/* MXCSR: the state during a run, and that it is restored. */
+/* The state of the float unit during a run, and that it is restored. */
+#include <fenv.h>
+
 #include "values.h"
 
 static uint32_t half_of(uint32_t a)
@@ -16,11 +18,12 @@ static void denormals_are_flushed_inside(void **state)
     EXPECT_WORD(negative, 0x80000000, "-2^-126 / 2");
 }
 
+/* Where arithmetic itself flushes, it does so in every state. */
 static void denormals_are_kept_outside(void **state)
 {
     (void)state;
     num_env_leave(num_env_enter());
-    EXPECT_WORD(half_of(0x00800000), 0x00400000, "2^-126 / 2");
+    EXPECT_WORD(half_of(0x00800000), NUM_FLUSHED ? 0x00400000 : 0, "2^-126 / 2");
 }
 
 static void doubles_keep_denormals(void **state)
@@ -40,15 +43,18 @@ static void doubles_keep_denormals(void **state)
 static void the_state_of_the_caller_is_restored(void **state)
 {
     (void)state;
-    uint32_t mine = _mm_getcsr();
-    uint32_t unusual = (NUM_MXCSR_DOUBLE & ~0x0200u) | 0x4000; /* division by zero traps, round up */
-    _mm_setcsr(unusual);
+    uint32_t mine = num_env_get();
+    assert_false(fesetround(FE_UPWARD));
+#ifdef __GLIBC__
+    feenableexcept(FE_DIVBYZERO); /* where the processor has traps */
+#endif
+    uint32_t unusual = num_env_get();
     uint32_t old = num_env_enter();
     uint32_t infinity = call_w(num_rcp, 0);
     uint32_t third = call_ww(num_div, NUM_ONE_F32, 0x40400000);
     num_env_leave(old);
-    uint32_t after = _mm_getcsr();
-    _mm_setcsr(mine);
+    uint32_t after = num_env_get();
+    num_env_set(mine);
     EXPECT_WORD(after, unusual, "the state after a run");
     EXPECT_WORD(infinity, NUM_INF_F32, "1 / 0");
     EXPECT_WORD(third, 0x3eaaaaab, "1 / 3");

@@ -144,6 +144,9 @@ static void compare(const struct operation *operation, uint32_t a[ARGUMENTS][BAT
 {
     static uint32_t out[BATCH];
     uint32_t old = num_env_enter();
+    if (!NUM_FLUSHED) {
+        num_env_double(); /* the processor flushes nothing */
+    }
     operation->run(a, out);
     num_env_leave(old);
     for (int i = 0; i < BATCH; i++) {
@@ -219,6 +222,29 @@ static void sums_that_round_hard(void **state)
     }
 }
 
+/* Products and quotients next to 2^-126, the least magnitude that is not flushed. */
+static void results_next_to_the_limit(void **state)
+{
+    (void)state;
+    static uint32_t a[ARGUMENTS][BATCH];
+    uint64_t seed = 4;
+    for (int batch = 0; batch < BATCHES; batch++) {
+        for (int i = 0; i < BATCH; i++) {
+            uint64_t r = random_u64(&seed);
+            float p = float_of_bits(((uint32_t)r & 0x807fffff) | (64 + (uint32_t)(r >> 32) % 120) << 23);
+            float q = batch & 1 ? 0x1p-126f / p : p * 0x1p126f;
+            a[0][i] = bits_of_float(p);
+            a[1][i] = bits_of_float(q) + (uint32_t)(r >> 40) % 5 - 2;
+            for (int k = 2; k < ARGUMENTS; k++) {
+                a[k][i] = 0;
+            }
+        }
+        for (int k = 1; k <= 3; k++) { /* mul, div, mad */
+            compare(&operations[k], a);
+        }
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < ARGUMENTS; i++) {
@@ -229,6 +255,7 @@ int main(void)
         cmocka_unit_test(random_arguments),
         cmocka_unit_test(all_pairs_of_edge_values),
         cmocka_unit_test(sums_that_round_hard),
+        cmocka_unit_test(results_next_to_the_limit),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     for (int i = 0; i < ARGUMENTS; i++) {

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "numeric/num_level.h"
+
 enum { LANES_COUNT = 1024 };
 
 struct lanes {
@@ -22,6 +24,8 @@ struct lanes_op {
 };
 
 /* Each ends with a row without a name. */
-extern const struct lanes_op lanes_v2[], lanes_v3[], lanes_v4[];
+#define LANES_DECLARE(level) extern const struct lanes_op lanes_##level[];
+NUM_LEVELS(LANES_DECLARE)
+extern const struct lanes_op lanes_portable[]; /* with NUM_PORTABLE, num_single.h */
 
 #endif

@@ -138,6 +138,37 @@ static void repeating_a_declaration_is_accepted(void **state)
     sm5_program_free(program);
 }
 
+/* Any file can be encoded. A name of one file must never be an index into the list of another. */
+static void a_declaration_of_another_file_has_no_name(void **state)
+{
+    (void)state;
+    static const char text[] = "cs_5_0\ndcl_resource_structured t0, 4\ndcl_sampler s0, mode_default\n"
+                               "dcl_uav_raw u0\ndcl_tgsm_raw g0, 16\ndcl_thread_group 1, 1, 1\nret\nlabel l0";
+    for (unsigned file = 0; file < 256; file++) {
+        struct sm5_program *program = read_text(text);
+        for (uint32_t i = 0; i < program->instr_count; i++) {
+            struct program_instr *instr = &program->instrs[i];
+            struct program_operand *operand =
+                instr->operand_count ? (struct program_operand *)(uintptr_t)&instr->operands[0] : NULL;
+            if (operand && operand->file != file)
+                operand->file = (uint8_t)file;
+        }
+        assert_int_equal(program_collect_decls(program), SM5_OK);
+        for (uint32_t other = 0; other < 256; other++) {
+            uint32_t found = program_find(program, other, 0);
+            bool is_label = other == ISA_FILE_LABEL || other == ISA_FILE_FUNCTION_BODY;
+            bool is_resource = other == ISA_FILE_SRV || other == ISA_FILE_UAV || other == ISA_FILE_SAMPLER ||
+                               other == ISA_FILE_CBUFFER || other == ISA_FILE_TGSM;
+            if (found != PROGRAM_NONE) {
+                assert_true(is_label || is_resource);
+                assert_in_range(found, 0,
+                                (is_label ? program->decls.label_count : program->decls.resource_count) - 1);
+            }
+        }
+        sm5_program_free(program);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -147,6 +178,7 @@ int main(void)
         cmocka_unit_test(instructions_are_numbered_after_the_declarations),
         cmocka_unit_test(limits_are_reported_with_their_line),
         cmocka_unit_test(repeating_a_declaration_is_accepted),
+        cmocka_unit_test(a_declaration_of_another_file_has_no_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* Memory accesses of generated programs. */
-#include "gen.h"
-#include "oracle.h"
+#include "random/gen.h"
+#include "random/random_oracle.h"
 #include "test.h"
 
 enum { PROGRAMS = 5000 };

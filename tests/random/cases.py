@@ -1,4 +1,4 @@
-"""Programs written as test cases pass as such: sm5-random --write, then sm5 test, on each engine that is there."""
+"""Programs written as test cases pass as such: sm5 random --write, then sm5 test, on each engine that is there."""
 import subprocess
 import sys
 import tempfile
@@ -11,9 +11,9 @@ def run(*command):
     return done.returncode, done.stdout + done.stderr
 
 
-def main(random, sm5):
+def main(sm5):
     with tempfile.TemporaryDirectory() as folder:
-        code, text = run(random, '--seed', '500', '--count', str(COUNT), '--engines', 'interp', '--write', folder)
+        code, text = run(sm5, 'random', '--seed', '500', '--count', str(COUNT), '--engines', 'interp', '--write', folder)
         if code:
             sys.exit(text)
         written = text.count('// sm5 test ')

@@ -1,9 +1,9 @@
 /* The runner detects an engine with one wrong row, and the reducer removes nearly everything but that row. */
 #include <stdlib.h>
 
-#include "gen.h"
 #include "numeric/lanes.h"
-#include "reduce.h"
+#include "random/gen.h"
+#include "random/random_reduce.h"
 #include "test.h"
 
 /* A wrong row: its results are zeros. */

@@ -1,6 +1,6 @@
 /* Seeded bugs are at the recorded instructions. */
-#include "gen.h"
-#include "seeded_bug.h"
+#include "random/gen.h"
+#include "random/random_bug.h"
 #include "test.h"
 
 enum { PROGRAMS = 400 };

@@ -1,4 +1,6 @@
 /* The pool and a run's budgets and faults: every group once, the lowest fault kept, at any thread count. */
+#include <fenv.h>
+
 #include "fake.h"
 #include "numeric/num_env.h"
 #include "test.h"
@@ -18,7 +20,7 @@ static void count_group(const struct fake_kernel *kernel, struct runtime_run *ru
     struct tally *tally = kernel->context;
     (void)run, (void)tick;
     atomic_fetch_add(&tally->ran[group], 1);
-    if ((_mm_getcsr() & 0xffc0) != (NUM_MXCSR_SINGLE & 0xffc0))
+    if ((num_env_get() & ~(uint32_t)NUM_ENV_FLAGS) != NUM_ENV_SINGLE)
         atomic_fetch_add(&tally->wrong_environment, 1);
 }
 
@@ -70,12 +72,13 @@ static void test_the_float_environment_comes_back(void **state)
     struct tally tally = {.ran = ran};
     struct fake_kernel kernel = {.group = count_group, .context = &tally};
     struct sm5_dispatch_options options = {.groups = {4, 1, 1}, .threads = 2};
-    uint32_t before = _mm_getcsr();
-    _mm_setcsr(0x1f80 | 0x6000); /* toward zero, no flushing */
+    int before = fegetround();
+    assert_false(fesetround(FE_TOWARDZERO));
+    uint32_t unusual = num_env_get() & ~(uint32_t)NUM_ENV_FLAGS;
     assert_int_equal(fake_dispatch(&kernel, &options, NULL, NULL), SM5_OK);
-    uint32_t after = _mm_getcsr();
-    _mm_setcsr(before);
-    assert_int_equal(after & 0xffc0, (0x1f80 | 0x6000) & 0xffc0);
+    uint32_t after = num_env_get() & ~(uint32_t)NUM_ENV_FLAGS;
+    fesetround(before);
+    assert_int_equal(after, unusual);
 }
 
 static void test_helpers_without_memory_leave_groups_to_the_others(void **state)

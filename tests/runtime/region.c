@@ -93,6 +93,13 @@ static void check_raw(const struct region *region, uint64_t bytes)
 
 /* ---- which region ---- */
 
+/* Compiled code loads a row of lanes from it in place of one that does not exist. */
+static void test_zeros_are_aligned_as_rows_of_lanes(void **state)
+{
+    (void)state;
+    assert_int_equal((uintptr_t)region_zeros % 64, 0);
+}
+
 static void test_null_views_are_empty(void **state)
 {
     (void)state;
@@ -262,6 +269,7 @@ static void test_constants(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_zeros_are_aligned_as_rows_of_lanes),
         cmocka_unit_test(test_null_views_are_empty),
         cmocka_unit_test(test_structured),
         cmocka_unit_test(test_structure_counts_are_clamped),

@@ -43,23 +43,15 @@ static void ask(struct question *q, const struct texture_request *r)
     q->batch.reference = column(q, bits_of_float(r->reference));
 }
 
-static const struct texture_code *const levels[] = {&texture_code_x86_64_v2, &texture_code_x86_64_v3,
-                                                    &texture_code_x86_64_v4};
-
-/* Those that the processor runs: levels[0] to the best one. */
-static bool runs(unsigned level)
-{
-    return level == 0 || levels[level - 1] != texture_code_best();
-}
-
+/* Those that the processor runs. */
 #define FOR_EACH_LEVEL(code)                                                                                 \
-    for (unsigned level_ = 0; level_ < BASE_COUNT(levels) && runs(level_); level_++)                         \
-        for (const struct texture_code *code = levels[level_]; code; code = NULL)
+    for (unsigned level_ = 0; level_ <= num_level(); level_++)                                               \
+        for (const struct texture_code *code = texture_code_of(level_); code; code = NULL)
 
 static void read_lane(unsigned lane, texture_words words, const struct texture_code *code, uint32_t out[4])
 {
     for (unsigned c = 0; c < 4; c++) {
-        if (code == levels[0])
+        if (code == texture_code_of(0))
             out[c] = words[c][lane];
         else
             assert_int_equal(out[c], words[c][lane]);

@@ -110,6 +110,7 @@ struct lower {
     struct lower_region *region;
     unsigned unrolled;   /* loops being unrolled around this point */
     size_t unroll_limit; /* values that they may grow the program to */
+    size_t wasted;       /* values of attempts to unroll for indices that failed */
     uint8_t *scanned;    /* by instruction: the routine has been scanned */
     VEC(uint32_t) scanned_list;
 };

@@ -357,12 +357,18 @@ static void other_body(struct lower *l, void *context)
     choose(l, choice);
 }
 
+/* Declarations of the program; those of a stage's memory follow, which no operand can name. */
+static uint32_t declared_count(const struct lower *l)
+{
+    return l->stage_slots == IR_NONE ? l->program->decls.resource_count : l->stage_slots;
+}
+
 static void choose(struct lower *l, struct choice choice)
 {
     struct target t;
-    while (choice.slot < l->program->decls.resource_count && !may_name(l, choice.slot, &t))
+    while (choice.slot < declared_count(l) && !may_name(l, choice.slot, &t))
         choice.slot++;
-    if (choice.slot == l->program->decls.resource_count) {
+    if (choice.slot == declared_count(l)) {
         load_nothing(l, choice.at);
         return;
     }

@@ -1,12 +1,14 @@
 /* Unrolls loops whose few iterations are known: with barriers, so that strides and masks of the steps of a scan, a
-   sort or a transform are constants; and those in which the threads of a group fill its memory, so that each
-   iteration's addresses are known by thread. */
+   sort or a transform are constants; those in which the threads of a group fill its memory, so that each
+   iteration's addresses are known by thread; and those that index registers or constants by their counter. */
 #include "ir/lower/lower.h"
 
 enum {
     FILLS = 8,       /* iterations of a loop that fills g# */
     ITERATIONS = 16, /* log2 of the largest group takes 10 */
     VALUES = 1200,   /* growth of the program by one outermost loop */
+    INDEXED = 400,   /* the same for a loop that is unrolled for its indices */
+    WASTED = 4000,   /* values of attempts for indices that failed */
     DEPTH = 3,       /* nested attempts: each level may lower its body twice */
 };
 
@@ -142,39 +144,47 @@ static void follow_course(struct lower *l, struct course *c)
 
 /* ---- loops with barriers ---- */
 
-static bool unroll_steps(struct lower *l, uint32_t begin, uint32_t end)
+/* Iterations one after the other, while they are known. */
+static bool unroll_known(struct lower *l, uint32_t begin, uint32_t end, size_t growth, struct course *course)
 {
     struct snapshot before;
-    struct course course;
+    size_t outer_limit = l->unroll_limit, limit = l->values.count + growth;
     if (!take_snapshot(l, &before))
         return false;
-    open_course(l, begin, end, &course);
     struct lower_region region = {.node = l->node,
                                   .side = l->side,
                                   .is_unrolled = true,
                                   .takes_break = true,
                                   .takes_continue = true,
                                   .outer = l->region};
-    size_t limit = l->unrolled++ ? l->unroll_limit : l->values.count + VALUES;
-    l->unroll_limit = limit;
+    l->unroll_limit = l->unrolled++ && outer_limit < limit ? outer_limit : limit;
     l->region = &region;
     for (unsigned i = 0; i < ITERATIONS && !region.is_left && !l->status; i++) {
         l->reached = true;
         lower_range(l, begin, end);
-        if (l->values.count > limit)
+        if (l->values.count > l->unroll_limit)
             lower_fail(l, SM5_ERR_SUPPORT);
         if (!region.is_left)
-            follow_course(l, &course);
+            follow_course(l, course);
     }
     l->region = region.outer;
     l->unrolled--;
-    /* A counter that grows evenly changes nothing inside the inner loop. */
-    if (!region.is_left || l->status || !course.is_curved) {
+    l->unroll_limit = outer_limit;
+    if (!region.is_left || l->status || !course->is_curved) {
+        l->wasted += l->values.count - before.values;
         roll_back(l, &before);
         return false;
     }
     l->reached = true;
     return true;
+}
+
+/* A counter that grows evenly changes nothing inside an inner loop. */
+static bool unroll_steps(struct lower *l, uint32_t begin, uint32_t end)
+{
+    struct course course;
+    open_course(l, begin, end, &course);
+    return unroll_known(l, begin, end, VALUES, &course);
 }
 
 /* ---- loops that fill g# ---- */
@@ -225,11 +235,42 @@ static bool unroll_fill(struct lower *l, uint32_t begin, uint32_t end)
     return is_known;
 }
 
+/* ---- loops that index by their counter ---- */
+
+static bool has_relative_index(const struct program_instr *instr)
+{
+    for (unsigned i = 0; i < instr->operand_count; i++) {
+        const struct program_operand *operand = &instr->operands[i];
+        bool is_indexed = operand->file == ISA_FILE_CBUFFER || operand->file == ISA_FILE_ICB ||
+                          operand->file == ISA_FILE_INDEXABLE_TEMP;
+        for (unsigned k = 0; is_indexed && k < operand->index_count; k++)
+            if (operand->index[k].relative)
+                return true;
+    }
+    return false;
+}
+
+static bool indexes_registers(const struct lower *l, uint32_t begin, uint32_t end)
+{
+    for (uint32_t at = begin; at < end; at++)
+        if (has_relative_index(&l->program->instrs[at]))
+            return true;
+    return false;
+}
+
+static bool unroll_indexed(struct lower *l, uint32_t begin, uint32_t end)
+{
+    struct course straight = {.is_curved = true};
+    return unroll_known(l, begin, end, INDEXED, &straight);
+}
+
 bool lower_unroll(struct lower *l, uint32_t begin, uint32_t end)
 {
     if (l->program->stage != ISA_COMPUTE || l->unrolled == DEPTH)
         return false;
     if (has_barrier(l, begin, end))
         return unroll_steps(l, begin, end);
-    return fills_memory(l, begin, end) && unroll_fill(l, begin, end);
+    if (fills_memory(l, begin, end))
+        return unroll_fill(l, begin, end);
+    return l->wasted < WASTED && indexes_registers(l, begin, end) && unroll_indexed(l, begin, end);
 }

@@ -39,12 +39,24 @@ struct gen_system {
     uint32_t segment;
 };
 
+/* A jammed segment (ir_jam.c) has several copies of its code, one for each of so many consecutive warps, interleaved
+   and under common control flow. What differs between them; the current copy's is in struct gen. */
+enum { GEN_JAM = IR_JAM };
+struct gen_copy {
+    struct gen_slot *slots;
+    struct gen_system systems[IR_SYSTEMS];
+    LLVMValueRef warp_number, warp_thread, mask;
+    struct gen_region *region;
+};
+
 /* An enclosing loop or scope. Its phis are allocas; mem2reg turns them into LLVM phis. */
 struct gen_region {
     uint32_t node;
     const struct ir_list *list; /* its body */
     LLVMBasicBlockRef out;      /* block after it */
     LLVMBasicBlockRef next;     /* LOOP: block that ends an iteration */
+    LLVMBasicBlockRef before;   /* LOOP: block before it */
+    struct gen_kept *kept;      /* LOOP: stores that are kept back (gen_stream_store.c) */
     LLVMValueRef *results;      /* of the node's phis */
     LLVMValueRef *nexts;        /* of the headers' next values */
     /* When it is divergent: */
@@ -76,9 +88,11 @@ struct gen {
     /* Builders for the entry, the group's code, the start of a warp's code and a warp's code. `b` is the
        current one. */
     LLVMBuilderRef entry, outer, start, warp, b, side;
-    LLVMBasicBlockRef fail;   /* leaves with 0 */
-    LLVMValueRef steps;       /* variable */
-    LLVMValueRef warp_number; /* i32; constant 0 when there is one warp */
+    LLVMBasicBlockRef fail; /* leaves with 0 */
+    LLVMValueRef steps;     /* variable */
+    LLVMValueRef turn;      /* iteration of a segment's loop, i32; of `turns` */
+    uint32_t turns;
+    LLVMValueRef warp_number; /* i32 */
     LLVMValueRef warp_thread; /* flattened number of the warp's first thread */
     LLVMValueRef group_ids[3];
     LLVMValueRef mask; /* active lanes; NULL: all */
@@ -86,11 +100,13 @@ struct gen {
     LLVMValueRef iota; /* 0, 1, 2, ... */
     struct gen_region *region;
     struct gen_slot *slots;
-    uint32_t *parts; /* [4 * ref + k]: the IR_PART k of a value, or 0 */
-    ir_ref *pairs;   /* phi of the low words of doubles: the phi of their high words, else 0 */
-    ir_ref *highs;   /* the inverse */
-    struct gen_system systems[IR_SYSTEMS];
-    uint32_t segment; /* number of the one being made, from 1; 0: the group's own code */
+    uint32_t *parts;            /* [4 * ref + k]: the IR_PART k of a value, or 0 */
+    ir_ref *pairs;              /* phi of the low words of doubles: the phi of their high words, else 0 */
+    ir_ref *highs;              /* the inverse */
+    struct gen_system *systems; /* by system, of the current copy */
+    struct gen_copy copies[GEN_JAM];
+    uint32_t copy, first_copy, end_copy; /* the current one; those that code is being emitted for */
+    uint32_t segment;                    /* number of the one being made, from 1; 0: the group's own code */
     uint32_t segments;
     uint64_t storage;     /* bytes used */
     uint64_t *arrays;     /* offsets of x# */
@@ -103,6 +119,7 @@ struct gen {
     bool *escapes;                         /* by node: an exit inside it leaves an outer node too */
     uint64_t active_at;                    /* is_masked: offset of each warp's active lanes in the storage */
     uint32_t segment_warps;                /* that the next segment is for: the first so many */
+    uint32_t segment_jam;                  /* copies of the next segment */
     LLVMValueRef segment_limit;            /* the same when it is not a constant, at least 1; else NULL */
     bool is_open;                          /* a segment is open */
     LLVMBasicBlockRef header, body, latch; /* of the segment */
@@ -173,9 +190,6 @@ LLVMValueRef gen_intrinsic(const struct gen *g, const char *name, LLVMTypeRef ty
 /* Calls helpers.<field at offset>(context, args ...). */
 LLVMValueRef gen_help(const struct gen *g, size_t offset, LLVMTypeRef result, const LLVMValueRef *args,
                       unsigned count);
-/* The same for a rare call with at most four arguments, all i32: it costs more and preserves all registers, so
-   that nothing is spilled where it is not made. Returns an i64. */
-LLVMValueRef gen_help_rarely(const struct gen *g, size_t offset, const LLVMValueRef *args, unsigned count);
 /* Words of the lanes in `mask`: gathered from (others 0) and scattered to a vector of pointers, or stored
    consecutively. */
 LLVMValueRef gen_gather_words(const struct gen *g, LLVMValueRef pointers, LLVMValueRef mask);
@@ -224,8 +238,6 @@ void gen_item(struct gen *g, ir_ref ref);
 void gen_define(struct gen *g, ir_ref ref, LLVMValueRef word);
 /* A float constant that LLVM cannot fold: its constant folding keeps denormals. */
 LLVMValueRef gen_literal(struct gen *g, uint32_t bits);
-/* The value passed through empty inline assembly, which hides its origin from LLVM. */
-LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word);
 /* Invalidates the group-level values logged since `mark`. */
 void gen_forget(struct gen *g, size_t mark);
 /* Pure code that is cheaper to rematerialise in another segment than to reload. */
@@ -293,6 +305,10 @@ struct gen_place {
     ir_ref dynamic; /* byte offset that is not constant */
     uint32_t added; /* constant part; a raw address takes it mod 2^32 */
     uint32_t bytes; /* including the offset of the word in its window, which does not wrap */
+    /* Structures of one word, two to four of which are from lane to lane: index = root * factor + constant, and
+       `index` is that of the word itself; 0: others. */
+    ir_ref root;
+    uint32_t factor, constant;
 };
 struct gen_place gen_place_of(const struct gen *g, const struct ir_value *v);
 bool gen_is_tgsm(const struct gen *g, const struct ir_value *v);
@@ -318,10 +334,28 @@ void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const ui
 /* Loads `words`, 8 or GEN_RUN, consecutive words from each pointer, one a lane. */
 enum { GEN_RUN = 16 };
 void gen_load_runs(struct gen *g, const LLVMValueRef *pointers, uint32_t words, LLVMValueRef *out);
+/* Stores as many words as a warp has lanes at each pointer, one a lane; those of `mask`, NULL: all. */
+void gen_store_runs(struct gen *g, const LLVMValueRef *pointers, const LLVMValueRef *words,
+                    LLVMValueRef mask);
 /* Loads words `word` to `word` + 3 of the structures at one pointer a lane. */
 void gen_load_chunks(struct gen *g, const LLVMValueRef *pointers, uint32_t word, LLVMValueRef out[4]);
 void gen_store_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
                      unsigned count, const LLVMValueRef *values, LLVMValueRef streams);
+
+/* ---- gen_copy.c: copies of a segment's code ---- */
+
+/* Makes a copy the current one; true. */
+bool gen_switch(struct gen *g, uint32_t copy);
+/* Opens `count` copies of a segment; the first one's slots are those of the code around it. */
+void gen_open_copies(struct gen *g, uint32_t count);
+void gen_close_copies(struct gen *g);
+/* The value is the same in all copies, and emitted in the first one only. */
+bool gen_is_shared(const struct gen *g, ir_ref ref);
+/* Defines a value of the current copy as the first one's. */
+void gen_copy_slot(struct gen *g, ir_ref ref);
+/* gen_item in every copy. */
+void gen_items(struct gen *g, ir_ref ref);
+#define GEN_FOR_COPIES(g, k) for (uint32_t k = (g)->first_copy; k < (g)->end_copy && gen_switch((g), k); k++)
 
 /* ---- gen_flow.c: control flow of a warp ---- */
 
@@ -335,6 +369,43 @@ LLVMValueRef gen_phi_value(struct gen *g, ir_ref phi, uint32_t arg);
 void gen_find_escapes(struct gen *g);
 /* All lanes that are active in the target take this exit: no code after it runs. */
 bool gen_is_straight(const struct gen *g, const struct ir_node *exit);
+
+/* ---- gen_whole.c: iterations of a loop that all lanes execute ---- */
+
+struct gen_whole {
+    uint32_t item;       /* of the loop's body: the if that leaves it */
+    unsigned stays;      /* the side that does not */
+    ir_ref index, limit; /* lanes stay while index < limit */
+    bool includes_limit; /* <= */
+    bool is_signed;
+};
+/* False for loops whose lanes leave in other ways. */
+bool gen_whole_find(const struct gen *g, uint32_t loop, struct gen_whole *whole);
+/* An i1: no lane of any copy leaves in this iteration. */
+LLVMValueRef gen_whole_test(struct gen *g, const struct gen_whole *whole);
+
+/* ---- gen_stream_store.c ---- */
+
+/* After a loop: the stores that it has kept back. */
+void gen_stream_end(struct gen *g, const struct gen_region *region);
+
+/* ---- gen_target_*.c: all that depends on the processor's instructions; meson.build selects the file ---- */
+
+/* A code generator for another processor is such a file and its jit_target_*.c. What else it relies on: gathers,
+   scatters, masked and non-temporal stores are LLVM's general intrinsics, and vectors have 8 or 16 words, in registers
+   of the processor if it has such. On a processor that does not flush denormals as x86-64 does, every function is
+   is_double: its operations on floats flush themselves. */
+void gen_target_initialise(void);
+typedef void gen_add_attribute(const struct gen *g, const char *key, const char *value);
+/* Attributes of the function, besides the processor's name and features. */
+void gen_target_attributes(const struct gen *g, gen_add_attribute *add);
+/* gen_help for a rare call with at most four arguments, all i32: it costs more and preserves all registers
+   (jit_preserving_call), so that nothing is spilled where it is not made. Returns an i64. */
+LLVMValueRef gen_help_rarely(const struct gen *g, size_t offset, const LLVMValueRef *args, unsigned count);
+/* The value passed through empty inline assembly, which hides its origin from LLVM. */
+LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word);
+/* Floats of all lanes to i16 halves, toward zero; a NaN gives any. */
+LLVMValueRef gen_target_halves(const struct gen *g, LLVMValueRef floats);
 
 /* ---- gen_function.c ---- */
 

@@ -16,7 +16,45 @@ void gen_access_add(struct access *a, ir_ref member)
     struct gen_place place = gen_place_of(a->g, gen_value(a->g, member));
     a->added[a->count] = place.added;
     a->bytes[a->count] = place.bytes;
+    a->constants[a->count] = place.constant;
     a->refs[a->count++] = member;
+}
+
+bool gen_access_join(struct access *a)
+{
+    uint32_t low = 0, high = 0, found = 0;
+    for (unsigned i = 1; i < a->count; i++) {
+        int32_t distance = (int32_t)(a->constants[i] - a->constants[0]);
+        low = distance < (int32_t)low ? (uint32_t)distance : low;
+        high = distance > (int32_t)high ? (uint32_t)distance : high;
+    }
+    if (low == high)
+        return true;
+    uint32_t step = gen_affine_step(a), words = high - low + 1;
+    if (gen_access_is_helped(a) || !step || words != step)
+        return false;
+    for (unsigned i = 0; i < a->count; i++) {
+        a->bytes[i] = 4 * (a->constants[i] - a->constants[0] - low);
+        found |= 1u << a->bytes[i] / 4;
+    }
+    a->index = gen_place_of(a->g, gen_value(a->g, a->refs[0])).index;
+    a->row_start = low;
+    a->is_row = a->v->kind == IR_LOAD || found == (1u << step) - 1;
+    return a->is_row;
+}
+
+struct access gen_access_member(const struct access *a, unsigned i)
+{
+    struct access one;
+    gen_access_open(a->g, gen_value(a->g, a->refs[i]), &one);
+    gen_access_add(&one, a->refs[i]);
+    one.values[0] = a->values[i];
+    one.is_rare = a->is_rare;
+    if (a->is_row) { /* its own index may not be computed yet */
+        LLVMValueRef distance = gen_splat_word(a->g, a->constants[i] - a->constants[0]);
+        one.index_vector = LLVMBuildAdd(a->g->b, gen_clean_vector(a->g, a->index), distance, "");
+    }
+    return one;
 }
 
 bool gen_access_is_helped(const struct access *a)
@@ -78,7 +116,7 @@ void gen_access_store(struct access *a)
         return;
     }
     to_vectors(a);
-    if (gen_cells_store(a))
+    if (gen_stream_store(a) || gen_cells_store(a))
         return;
     if (step)
         gen_affine_store(a, step);

@@ -46,6 +46,12 @@ static void load_edge(struct access *a, LLVMValueRef *out)
     enum { GATHERS_MOST = 4 };
     bool is_typed = a->v->access == IR_TYPED;
     a->is_rare = true;
+    for (unsigned i = 0; a->is_row && i < a->count; i++) {
+        struct access one = gen_access_member(a, i);
+        gen_gather(&one, &out[i]);
+    }
+    if (a->is_row)
+        return;
     if (is_typed || (gen_is_tgsm(a->g, a->v) && a->count <= GATHERS_MOST))
         gen_gather(a, out);
     else
@@ -96,6 +102,13 @@ void gen_affine_load(struct access *a, uint32_t step)
 
 static void store_lanes(struct access *a)
 {
+    for (unsigned i = 0; a->is_row && i < a->count; i++) {
+        struct access one = gen_access_member(a, i);
+        if (!gen_scatter(&one))
+            gen_helped_store(&one);
+    }
+    if (a->is_row)
+        return;
     if (!gen_scatter(a))
         gen_helped_store(a);
 }
@@ -142,6 +155,15 @@ static bool is_here(const struct gen *g, ir_ref ref)
            (slot->word && (slot->segment == 0 || slot->segment == g->segment));
 }
 
+/* A mask that clears only bits in which the lanes do not differ: see mask_stride in ir_lane.c. */
+static bool keeps_stride(const struct gen *g, const struct ir_value *op)
+{
+    unsigned mask = gen_arg(g, op, 0)->kind == IR_CONST ? 0 : 1;
+    uint32_t stride = stride_of(g, ir_arg(g->f, op, !mask)), low = (stride & (0u - stride)) - 1;
+    return gen_arg(g, op, mask)->kind == IR_CONST && stride &&
+           (gen_arg(g, op, mask)->word | low) == UINT32_MAX;
+}
+
 static bool is_linear(const struct gen *g, const struct ir_value *v, const struct ir_value *op)
 {
     switch (op->op) {
@@ -151,6 +173,7 @@ static bool is_linear(const struct gen *g, const struct ir_value *v, const struc
     case ISA_IMUL:
     case ISA_UMUL: return v->kind == IR_PART;
     case ISA_ISHL: return gen_arg(g, op, 1)->kind == IR_CONST;
+    case ISA_AND: return keeps_stride(g, op);
     default: return false;
     }
 }
@@ -205,6 +228,7 @@ static struct guess guess_of(struct gen *g, ir_ref ref, unsigned depth)
     }
     LLVMValueRef x = arg[0].first, y = arg[1].first;
     made.first = op->op == ISA_IADD   ? LLVMBuildAdd(b, x, y, "")
+                 : op->op == ISA_AND  ? LLVMBuildAnd(b, x, y, "")
                  : op->op == ISA_ISHL ? LLVMBuildShl(b, x, LLVMBuildAnd(b, y, gen_i32(g, 31), ""), "")
                                       : LLVMBuildMul(b, x, y, "");
     if (op->count == 3)
@@ -453,7 +477,8 @@ void gen_affine_store(struct access *a, uint32_t step)
     if (is_masked)
         store_active(a, &row);
     else
-        gen_store_words(g, row.pointer, step, row.offsets, a->count, a->values, stream_flag(a));
+        gen_store_words(g, row.pointer, step, row.offsets, a->count, a->values,
+                        a->is_row ? NULL : stream_flag(a));
     LLVMBuildBr(g->b, after);
     gen_at(g, edge);
     if (!fits) {

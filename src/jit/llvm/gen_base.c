@@ -154,30 +154,6 @@ LLVMValueRef gen_help(const struct gen *g, size_t offset, LLVMTypeRef result, co
     return LLVMBuildCall2(g->b, type, callee, all, count + 1, "");
 }
 
-LLVMValueRef gen_help_rarely(const struct gen *g, size_t offset, const LLVMValueRef *args, unsigned count)
-{
-    enum { ARGS_MOST = 4 };
-    static const char *const constraints[ARGS_MOST + 1] = {
-        "={r11},0,{rdi},~{memory},~{flags}", "={r11},0,{rdi},{esi},~{memory},~{flags}",
-        "={r11},0,{rdi},{esi},{edx},~{memory},~{flags}",
-        "={r11},0,{rdi},{esi},{edx},{ecx},~{memory},~{flags}",
-        "={r11},0,{rdi},{esi},{edx},{ecx},{r8d},~{memory},~{flags}"};
-    LLVMTypeRef types[ARGS_MOST + 2] = {g->i64, g->pointer};
-    LLVMValueRef all[ARGS_MOST + 2] = {gen_i64(g, offset), g->argument};
-    for (unsigned i = 0; i < count; i++) {
-        types[i + 2] = g->i32;
-        all[i + 2] = args[i];
-    }
-    char text[32];
-    int length =
-        snprintf(text, sizeof text, "callq *%zu(%%rdi)", offsetof(struct jit_context, helpers.preserving));
-    LLVMTypeRef type = LLVMFunctionType(g->i64, types, count + 2, false);
-    LLVMValueRef callee =
-        LLVMGetInlineAsm(type, text, (size_t)length, constraints[count], strlen(constraints[count]), true,
-                         false, LLVMInlineAsmDialectATT, false);
-    return LLVMBuildCall2(g->b, type, callee, all, count + 2, "");
-}
-
 static LLVMValueRef masked(const struct gen *g, const char *name, LLVMTypeRef type, LLVMTypeRef pointers,
                            LLVMValueRef *args)
 {
@@ -252,17 +228,6 @@ LLVMValueRef gen_shuffle(const struct gen *g, LLVMValueRef a, LLVMValueRef b, co
         indices[i] = gen_i32(g, lanes[i]);
     return LLVMBuildShuffleVector(g->b, a, b ? b : LLVMGetPoison(LLVMTypeOf(a)),
                                   LLVMConstVector(indices, count), "");
-}
-
-LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word)
-{
-    LLVMTypeRef type = LLVMTypeOf(word), function = LLVMFunctionType(type, &type, 1, false);
-    char constraints[] = "=v,0";
-    if (!gen_is_vector(word))
-        constraints[1] = 'r';
-    LLVMValueRef nothing = LLVMGetInlineAsm(function, "", 0, constraints, sizeof constraints - 1, false,
-                                            false, LLVMInlineAsmDialectATT, false);
-    return LLVMBuildCall2(g->b, function, nothing, &word, 1, "");
 }
 
 LLVMValueRef gen_storage(const struct gen *g, uint64_t each, uint64_t offset)

@@ -140,11 +140,15 @@ void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool 
         row->pointer = gen_offset(g, a->view.base, at);
         return;
     }
+    if (a->is_row) {
+        index = LLVMBuildAdd(g->b, index, gen_i32(g, a->row_start), "");
+        row->words = stride;
+    }
     if (!is_proven) {
-        LLVMValueRef reach = gen_i64(g, (uint64_t)stride * (g->lanes - 1));
+        LLVMValueRef reach = gen_i64(g, (uint64_t)stride * (g->lanes - 1) + (a->is_row ? stride - 1 : 0));
         row->exists = is_below(g, LLVMBuildAdd(g->b, wide(g, index), reach, ""), wide(g, a->view.count));
     }
-    for (unsigned i = 0; i < a->count; i++)
+    for (unsigned i = 0; i < a->count && !a->is_row; i++)
         if (!offset_limit(a, i))
             row->exists = LLVMConstInt(g->i1, 0, false);
     row->pointer = gen_offset(g, a->view.base, LLVMBuildMul(g->b, wide(g, index), gen_i64(g, a->stride), ""));
@@ -230,6 +234,8 @@ static LLVMValueRef words_at(struct access *a, LLVMValueRef index, unsigned i, b
 
 static LLVMValueRef index_of(struct access *a)
 {
+    if (a->index_vector)
+        return a->index_vector;
     return a->index ? gen_clean_vector(a->g, a->index) : gen_splat_word(a->g, 0);
 }
 
@@ -270,22 +276,57 @@ static LLVMValueRef run_limit(const struct gen *g, LLVMValueRef limit, uint32_t 
     return LLVMBuildSelect(b, some, LLVMBuildSub(b, limit, others, ""), gen_i32(g, 0), "");
 }
 
-LLVMValueRef gen_bounds_runs(struct access *a, uint32_t count, LLVMValueRef *exists)
+/* Words of the window before the only word of a raw access. */
+static uint32_t words_before(const struct access *a)
+{
+    return (a->bytes[0] - a->added[0]) / 4;
+}
+
+/* Number of each lane's structure (raw: of the word at the window's start), and the number of those that exist. */
+static LLVMValueRef run_start(struct access *a, LLVMValueRef *limit)
 {
     struct gen *g = a->g;
-    LLVMBuilderRef b = g->b;
-    LLVMValueRef word = index_of(a);
-    if (a->is_raw) {
-        uint32_t part = (a->bytes[0] - a->added[0]) / 4;
-        LLVMValueRef at = LLVMBuildAdd(b, gen_bounds_align(g, word), gen_splat_word(g, a->added[0]), "");
-        word = LLVMBuildLShr(b, at, gen_splat_word(g, 2), "");
-        *exists = is_below(g, word, run_limit(g, raw_limit(g, a->view.bytes, part), count));
-        word = LLVMBuildAdd(b, word, gen_splat_word(g, part), "");
-    } else {
-        *exists = is_below(g, word, run_limit(g, a->view.count, count));
-        word = LLVMBuildMul(b, word, gen_splat_word(g, a->stride / 4), "");
-    }
-    return pointers_to(a, word);
+    *limit = a->is_raw ? raw_limit(g, a->view.bytes, words_before(a)) : a->view.count;
+    if (!a->is_raw)
+        return index_of(a);
+    LLVMValueRef at = gen_bounds_align(g, index_of(a));
+    at = LLVMBuildAdd(g->b, at, gen_splat_word(g, a->added[0]), "");
+    return LLVMBuildLShr(g->b, at, gen_splat_word(g, 2), "");
+}
+
+static LLVMValueRef run_pointers(struct access *a, LLVMValueRef start)
+{
+    struct gen *g = a->g;
+    if (a->is_raw)
+        return pointers_to(a, LLVMBuildAdd(g->b, start, gen_splat_word(g, words_before(a)), ""));
+    return pointers_to(a, LLVMBuildMul(g->b, start, gen_splat_word(g, a->stride / 4), ""));
+}
+
+LLVMValueRef gen_bounds_runs(struct access *a, uint32_t count, LLVMValueRef *exists)
+{
+    LLVMValueRef limit, start = run_start(a, &limit);
+    *exists = is_below(a->g, start, run_limit(a->g, limit, count));
+    return run_pointers(a, start);
+}
+
+/* Every lane's run ends before the next lane's starts; where one ends past 2^32 none starts after it. */
+LLVMValueRef gen_bounds_apart(struct access *a, LLVMValueRef count, LLVMValueRef *holds)
+{
+    struct gen *g = a->g;
+    LLVMValueRef limit, start = run_start(a, &limit);
+    LLVMValueRef most[] = {limit, LLVMBuildSub(g->b, count, gen_i32(g, 1), "")};
+    LLVMValueRef exists = is_below(g, start, gen_intrinsic(g, "llvm.usub.sat", g->i32, most, 2));
+    if (g->mask)
+        exists = LLVMBuildOr(g->b, exists, LLVMBuildNot(g->b, g->mask, ""), "");
+    uint32_t following[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++)
+        following[i] = i + 1;
+    LLVMValueRef ends[] = {start, gen_splat(g, count)};
+    LLVMValueRef end = gen_intrinsic(g, "llvm.uadd.sat", g->words, ends, 2);
+    LLVMValueRef next = gen_shuffle(g, start, gen_splat_word(g, UINT32_MAX), following, g->lanes);
+    LLVMValueRef apart = LLVMBuildICmp(g->b, LLVMIntUGE, next, end, "");
+    *holds = gen_every(g, LLVMBuildAnd(g->b, exists, apart, ""));
+    return run_pointers(a, start);
 }
 
 /* ---- cb#, icb ---- */
@@ -364,27 +405,28 @@ LLVMValueRef gen_bounds_texel_row(struct gen *g, const struct ir_value *v, LLVMV
     return gen_offset(g, base, bytes_to(g, at[0], gen_i64(g, bytes)));
 }
 
-/* In words; the host selects this path only for textures of less than 2^31 words. */
-static LLVMValueRef words_to(const struct gen *g, LLVMValueRef at, LLVMValueRef pitch)
+/* In words, or bytes; the host selects this path only for textures of less than 2^31 of them. */
+static LLVMValueRef units_to(const struct gen *g, LLVMValueRef at, LLVMValueRef pitch, uint32_t unit)
 {
-    LLVMValueRef words = LLVMBuildLShr(g->b, pitch, gen_i64(g, 2), "");
-    return LLVMBuildMul(g->b, at, gen_splat(g, LLVMBuildTrunc(g->b, words, g->i32, "")), "");
+    LLVMValueRef units = LLVMBuildUDiv(g->b, pitch, gen_i64(g, unit), "");
+    return LLVMBuildMul(g->b, at, gen_splat(g, LLVMBuildTrunc(g->b, units, g->i32, "")), "");
 }
 
 LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, LLVMValueRef base,
                                const LLVMValueRef at[3], uint32_t bytes, LLVMValueRef *exists)
 {
+    uint32_t unit = bytes < 4 ? 1 : 4;
     *exists = LLVMBuildAnd(g->b, is_below(g, at[0], WORD(width)), gen_mask(g), "");
-    LLVMValueRef word = LLVMBuildMul(g->b, at[0], gen_splat_word(g, bytes / 4), "");
+    LLVMValueRef offset = LLVMBuildMul(g->b, at[0], gen_splat_word(g, bytes / unit), "");
     if (at[1]) {
         *exists = both(g, *exists, is_below(g, at[1], WORD(height)));
-        word = LLVMBuildAdd(g->b, word, words_to(g, at[1], PITCH(row_bytes)), "");
+        offset = LLVMBuildAdd(g->b, offset, units_to(g, at[1], PITCH(row_bytes), unit), "");
     }
     if (at[2]) {
         *exists = both(g, *exists, is_below(g, at[2], WORD(slices)));
-        word = LLVMBuildAdd(g->b, word, words_to(g, at[2], PITCH(slice_bytes)), "");
+        offset = LLVMBuildAdd(g->b, offset, units_to(g, at[2], PITCH(slice_bytes), unit), "");
     }
-    return LLVMBuildGEP2(g->b, g->i32, base, &word, 1, "");
+    return LLVMBuildGEP2(g->b, unit == 1 ? g->i8 : g->i32, base, &offset, 1, "");
 }
 
 /* ---- samples: struct jit_sample ---- */

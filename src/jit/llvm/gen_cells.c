@@ -27,6 +27,8 @@ LLVMValueRef gen_of_warp(struct gen *g, bool is_linear, uint32_t first, uint32_t
     if (is_linear)
         return LLVMBuildAdd(g->b, LLVMBuildMul(g->b, g->warp_number, gen_i32(g, step), ""), gen_i32(g, first),
                             "");
+    if (LLVMIsAConstantInt(g->warp_number))
+        return gen_i32(g, bases[LLVMConstIntGetZExtValue(g->warp_number)]);
     LLVMValueRef warp = LLVMBuildZExt(g->b, g->warp_number, g->i64, "");
     LLVMValueRef table = table_of(g, bases, g->warps);
     return gen_load(g, g->i32, LLVMBuildGEP2(g->b, g->i32, table, &warp, 1, ""), 4);
@@ -45,20 +47,28 @@ bool gen_is_tabulated(const struct gen *g, const struct ir_value *v)
     return (v->table && v->table->is_regular && v->kind != IR_SYSTEM) || is_listed(g, v);
 }
 
+static LLVMValueRef constant_words(const struct gen *g, const uint32_t *words)
+{
+    LLVMValueRef lanes[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++)
+        lanes[i] = gen_i32(g, words[i]);
+    return LLVMConstVector(lanes, g->lanes);
+}
+
 LLVMValueRef gen_tabulated(struct gen *g, const struct ir_value *v)
 {
     const struct ir_table *t = v->table;
+    if (!t->is_regular && LLVMIsAConstantInt(g->warp_thread))
+        return constant_words(g, t->words + LLVMConstIntGetZExtValue(g->warp_thread));
     if (!t->is_regular) {
         LLVMValueRef first = LLVMBuildZExt(g->b, g->warp_thread, g->i64, "");
         LLVMValueRef table = table_of(g, t->words, g->warps * g->lanes);
         return gen_load(g, g->words, LLVMBuildGEP2(g->b, g->i32, table, &first, 1, ""), 4);
     }
-    LLVMValueRef base = gen_of_warp(g, t->is_linear, t->first, t->step, t->bases), offsets[JIT_LANES];
+    LLVMValueRef base = gen_of_warp(g, t->is_linear, t->first, t->step, t->bases);
     if (v->shape != IR_VARYING)
         return base;
-    for (uint32_t i = 0; i < g->lanes; i++)
-        offsets[i] = gen_i32(g, t->offsets[i]);
-    return LLVMBuildAdd(g->b, gen_splat(g, base), LLVMConstVector(offsets, g->lanes), "");
+    return LLVMBuildAdd(g->b, gen_splat(g, base), constant_words(g, t->offsets), "");
 }
 
 /* ---- g# ---- */
@@ -173,13 +183,79 @@ static LLVMValueRef gather_words(struct gen *g, const LLVMValueRef *vectors, uin
     return made;
 }
 
+/* ---- few lanes, far apart: word by word ---- */
+
+/* As at the top of a tree, where some threads of one warp are left. */
+static bool is_sparse(const struct access *a, struct window *w)
+{
+    enum { WORDS_MOST = 8 };
+    unsigned words = 0;
+    w->start = 0;
+    if (!gen_is_tgsm(a->g, a->v) || !find_distances(a, w))
+        return false;
+    for (unsigned i = 0; i < a->count; i++)
+        for (uint32_t lane = 0; lane < a->g->lanes; lane++) {
+            bool is_used = gen_value(a->g, a->refs[i])->cells->uses[lane];
+            words += is_used;
+            if (is_used && !gen_bounds_window(a->g, w->cells, place_of(a, w, i, lane), 1))
+                return false;
+        }
+    return words <= WORDS_MOST;
+}
+
+/* Pointer to a lane's word of a member; NULL: it has none. */
+static LLVMValueRef sparse_word(const struct access *a, struct window *w, unsigned member, uint32_t lane)
+{
+    if (!gen_value(a->g, a->refs[member])->cells->uses[lane])
+        return NULL;
+    return gen_bounds_window_pointer(a->g, w->cells, place_of(a, w, member, lane));
+}
+
+static void load_sparse(struct access *a, struct window *w)
+{
+    struct gen *g = a->g;
+    for (unsigned i = 0; i < a->count; i++) {
+        a->values[i] = LLVMConstNull(g->words);
+        for (uint32_t lane = 0; lane < g->lanes; lane++) {
+            LLVMValueRef pointer = sparse_word(a, w, i, lane);
+            if (pointer)
+                a->values[i] = LLVMBuildInsertElement(g->b, a->values[i], gen_load(g, g->i32, pointer, 4),
+                                                      gen_i32(g, lane), "");
+        }
+    }
+}
+
+/* In the order of members and lanes: where lanes collide, the highest lane's value remains. */
+static void store_sparse(struct access *a, struct window *w)
+{
+    struct gen *g = a->g;
+    for (unsigned i = 0; i < a->count; i++)
+        for (uint32_t lane = 0; lane < g->lanes; lane++) {
+            LLVMValueRef pointer = sparse_word(a, w, i, lane), at = gen_i32(g, lane);
+            if (!pointer)
+                continue;
+            LLVMValueRef word = LLVMBuildExtractElement(g->b, a->values[i], at, "");
+            if (g->mask) {
+                LLVMValueRef active = LLVMBuildExtractElement(g->b, g->mask, at, "");
+                word = LLVMBuildSelect(g->b, active, word, gen_load(g, g->i32, pointer, 4), "");
+            }
+            gen_store(g, word, pointer, 4);
+        }
+}
+
+/* ---- entry points ---- */
+
 bool gen_cells_load(struct access *a)
 {
     struct gen *g = a->g;
     struct window w = {.cells = NULL};
     LLVMValueRef vectors[VECTORS_MOST];
-    if (!find_window(a, &w))
-        return false;
+    if (!find_window(a, &w)) {
+        bool sparse = is_sparse(a, &w);
+        if (sparse)
+            load_sparse(a, &w);
+        return sparse;
+    }
     for (uint32_t k = 0; k < w.vectors; k++)
         vectors[k] = gen_load(g, g->words, vector_at(a, &w, k), 4);
     for (unsigned i = 0; i < a->count; i++) {
@@ -234,8 +310,12 @@ bool gen_cells_store(struct access *a)
     struct window w = {.cells = NULL};
     int16_t source[VECTORS_MOST * JIT_LANES];
     LLVMValueRef masks[MEMBERS_MOST];
-    if (a->count > MEMBERS_MOST || !find_window(a, &w) || !find_sources(a, &w, source))
-        return false;
+    if (a->count > MEMBERS_MOST || !find_window(a, &w) || !find_sources(a, &w, source)) {
+        bool sparse = is_sparse(a, &w);
+        if (sparse)
+            store_sparse(a, &w);
+        return sparse;
+    }
     LLVMValueRef mask = g->mask ? LLVMBuildSExt(g->b, g->mask, g->words, "") : NULL;
     for (unsigned i = 0; i < a->count; i++)
         masks[i] = mask;

@@ -1,9 +1,43 @@
 /* Clusters loads and stores of a list: words of one structure, as long as nothing between them may alias. */
 #include "jit/llvm/gen.h"
 
+static bool is_constant(const struct gen *g, const struct ir_value *v, uint32_t arg)
+{
+    return gen_arg(g, v, arg)->kind == IR_CONST;
+}
+
+/* Words 2i and 2i + 1, or 3i to 3i + 2, are one row of memory. */
+static void find_root(const struct gen *g, const struct ir_value *v, struct gen_place *place)
+{
+    enum { STRIDE_MOST = 4 };
+    const struct ir_value *index = gen_value(g, place->index);
+    if (v->access != IR_STRUCTURED || v->view == IR_NONE || gen_is_tgsm(g, v) || place->bytes ||
+        place->dynamic || g->f->program->decls.resources[v->slot].stride != 4 || index->shape != IR_AFFINE ||
+        index->stride < 2 || index->stride > STRIDE_MOST)
+        return;
+    place->root = place->index;
+    place->factor = 1;
+    if (index->kind == IR_LANE && index->op == ISA_IADD && is_constant(g, index, 1)) {
+        place->constant = gen_arg(g, index, 1)->word;
+        place->root = ir_arg(g->f, index, 0);
+        index = gen_value(g, place->root);
+    }
+    const struct ir_value *whole = index->kind == IR_PART ? gen_arg(g, index, 0) : index;
+    bool is_product = whole->kind == IR_LANE && (whole->op == ISA_IMAD || whole->op == ISA_UMAD ||
+                                                 (whole->op == ISA_IMUL && index->kind == IR_PART));
+    bool is_shift = whole->kind == IR_LANE && whole->op == ISA_ISHL;
+    if ((!is_product && !is_shift) || !is_constant(g, whole, 1) ||
+        (whole->count == 3 && !is_constant(g, whole, 2)))
+        return;
+    uint32_t word = gen_arg(g, whole, 1)->word;
+    place->factor = is_shift ? 1u << (word & 31) : word;
+    place->constant += whole->count == 3 ? gen_arg(g, whole, 2)->word : 0;
+    place->root = ir_arg(g->f, whole, 0);
+}
+
 struct gen_place gen_place_of(const struct gen *g, const struct ir_value *v)
 {
-    struct gen_place place = {ir_arg(g->f, v, 0), 0, 0, 0};
+    struct gen_place place = {.index = ir_arg(g->f, v, 0)};
     if (v->access == IR_STRUCTURED) {
         ir_ref offset = ir_arg(g->f, v, 1);
         if (offset && gen_value(g, offset)->kind == IR_CONST)
@@ -20,6 +54,7 @@ struct gen_place gen_place_of(const struct gen *g, const struct ir_value *v)
         }
     }
     place.bytes = place.added + 4u * v->component;
+    find_root(g, v, &place);
     return place;
 }
 
@@ -53,7 +88,8 @@ static bool same_structure(const struct gen *g, const struct ir_value *a, const 
     if (a->view == IR_NONE && !gen_is_tgsm(g, a))
         return false;
     struct gen_place p = gen_place_of(g, a), q = gen_place_of(g, b);
-    return p.index == q.index && p.dynamic == q.dynamic;
+    bool same_row = p.root && p.root == q.root && p.factor == q.factor;
+    return (p.index == q.index && p.dynamic == q.dynamic) || same_row;
 }
 
 struct open_cluster {
@@ -87,10 +123,12 @@ static void close_conflicts(struct clusters *c, const struct ir_value *v, bool i
 
 static bool holds_word(const struct clusters *c, const struct open_cluster *open, const struct ir_value *v)
 {
-    uint32_t bytes = gen_place_of(c->g, v).bytes;
-    for (ir_ref at = open->first; at; at = c->g->slots[at].next)
-        if (gen_place_of(c->g, gen_value(c->g, at)).bytes == bytes)
+    struct gen_place place = gen_place_of(c->g, v);
+    for (ir_ref at = open->first; at; at = c->g->slots[at].next) {
+        struct gen_place other = gen_place_of(c->g, gen_value(c->g, at));
+        if (other.bytes == place.bytes && other.constant == place.constant)
             return true;
+    }
     return false;
 }
 
@@ -100,6 +138,7 @@ static void join(struct clusters *c, ir_ref ref, bool is_store)
     const struct ir_value *v = gen_value(g, ref);
     close_conflicts(c, v, is_store);
     g->slots[ref].leader = ref;
+    g->slots[ref].next = 0; /* the list's code may be emitted twice */
     for (uint32_t i = 0; i < c->count; i++) {
         struct open_cluster *open = &c->open[i];
         if (open->is_store != is_store || !same_structure(g, gen_value(g, open->first), v))

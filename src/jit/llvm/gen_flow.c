@@ -7,6 +7,7 @@
 enum { FLAT = 12 }; /* most values of a side that is executed without testing whether any lane takes it */
 
 static void gen_node(struct gen *g, uint32_t at);
+static void emit_list(struct gen *g, const struct ir_list *list, uint32_t first);
 
 static LLVMValueRef none(const struct gen *g)
 {
@@ -74,31 +75,34 @@ void gen_find_escapes(struct gen *g)
 
 /* ---- if ---- */
 
-/* The end of one side of an if. */
+/* The end of one side of an if, in one copy of the code. */
 struct branch {
     LLVMBasicBlockRef end; /* NULL: never reached */
     LLVMValueRef mask;
     LLVMValueRef *values; /* of the node's phis */
 };
 
-static bool open_branch(struct gen *g, const struct ir_node *node, struct branch *branch)
+static LLVMValueRef *branch_values(struct gen *g, const struct ir_node *node)
 {
-    branch->values = arena_array(&g->arena, node->phis.count, sizeof *branch->values);
-    g->failed |= !branch->values;
-    return branch->values != NULL;
+    LLVMValueRef *values = arena_array(&g->arena, node->phis.count, sizeof *values);
+    g->failed |= !values;
+    return values;
 }
 
 static void run_branch(struct gen *g, const struct ir_node *node, unsigned side, struct branch *branch)
 {
-    if (!open_branch(g, node, branch))
-        return;
     gen_list(g, &node->bodies[side]);
-    if (!gen_open(g))
+    GEN_FOR_COPIES (g, k)
+        branch[k] = (struct branch){NULL, NULL, branch_values(g, node)};
+    if (!gen_open(g) || g->failed)
         return;
-    for (uint32_t i = 0; i < node->phis.count; i++)
-        branch->values[i] = gen_phi_value(g, node->phis.items[i], side);
-    branch->end = gen_here(g);
-    branch->mask = g->mask;
+    GEN_FOR_COPIES (g, k) {
+        for (uint32_t i = 0; i < node->phis.count; i++)
+            branch[k].values[i] = gen_phi_value(g, node->phis.items[i], side);
+        branch[k].mask = g->mask;
+    }
+    GEN_FOR_COPIES (g, k)
+        branch[k].end = gen_here(g);
 }
 
 static LLVMValueRef join_values(struct gen *g, LLVMTypeRef type, const struct branch *a,
@@ -129,37 +133,40 @@ static void join_masks(struct gen *g, const struct branch *a, const struct branc
         g->mask = join_values(g, g->mask_type, a, b, x, y);
 }
 
-/* The condition is uniform. */
+/* The condition is uniform, and the same in all copies. */
 static void uniform_if(struct gen *g, const struct ir_node *node)
 {
-    LLVMValueRef condition = gen_bit(g, node->condition), before = g->mask;
+    LLVMValueRef condition = gen_bit(g, node->condition), before[GEN_JAM];
     LLVMBasicBlockRef sides[2] = {gen_block(g, "then"), gen_block(g, "else")}, after = gen_block(g, "endif");
-    struct branch branch[2] = {{NULL, NULL, NULL}, {NULL, NULL, NULL}};
+    struct branch branch[2][GEN_JAM];
     LLVMBuildCondBr(g->b, condition, sides[0], sides[1]);
+    GEN_FOR_COPIES (g, k)
+        before[k] = g->mask;
     for (unsigned side = 0; side < 2; side++) {
         gen_at(g, sides[side]);
-        g->mask = before;
-        run_branch(g, node, side, &branch[side]);
-        if (branch[side].end)
+        GEN_FOR_COPIES (g, k)
+            g->mask = before[k];
+        run_branch(g, node, side, branch[side]);
+        if (g->failed)
+            return;
+        if (branch[side][g->copy].end)
             LLVMBuildBr(g->b, after);
     }
     gen_at(g, after);
-    if (!branch[0].end && !branch[1].end) {
+    if (!branch[0][g->copy].end && !branch[1][g->copy].end) {
         LLVMBuildUnreachable(g->b);
         return;
     }
-    uint32_t count = node->phis.count;
-    LLVMValueRef *phis = arena_array(&g->arena, count, sizeof *phis);
-    if (!phis || !branch[0].values || !branch[1].values) {
-        g->failed = true;
-        return;
+    GEN_FOR_COPIES (g, k) {
+        join_masks(g, &branch[0][k], &branch[1][k]);
+        for (uint32_t i = 0; i < node->phis.count; i++)
+            branch[0][k].values[i] =
+                join_values(g, phi_type(g, node->phis.items[i]), &branch[0][k], &branch[1][k],
+                            branch[0][k].values[i], branch[1][k].values[i]);
     }
-    join_masks(g, &branch[0], &branch[1]);
-    for (uint32_t i = 0; i < count; i++)
-        phis[i] = join_values(g, phi_type(g, node->phis.items[i]), &branch[0], &branch[1],
-                              branch[0].values[i], branch[1].values[i]);
-    for (uint32_t i = 0; i < count; i++)
-        define_phi(g, node->phis.items[i], phis[i]);
+    GEN_FOR_COPIES (g, k)
+        for (uint32_t i = 0; i < node->phis.count; i++)
+            define_phi(g, node->phis.items[i], branch[0][k].values[i]);
 }
 
 /* A side that is cheap enough to execute for inactive lanes too (speculation): it has no side effects. An
@@ -184,58 +191,59 @@ static bool is_flat(const struct gen *g, const struct ir_list *list)
     return true;
 }
 
-/* One side of a divergent if, for the lanes of `mask`. */
-static void run_side(struct gen *g, const struct ir_node *node, unsigned side, LLVMValueRef mask,
+/* Some lane of some copy is in its mask. */
+static LLVMValueRef any_of(const struct gen *g, const LLVMValueRef *masks)
+{
+    LLVMValueRef all = masks[g->first_copy];
+    for (uint32_t k = g->first_copy + 1; k < g->end_copy; k++)
+        all = LLVMBuildOr(g->b, all, masks[k], "");
+    return gen_any(g, all);
+}
+
+/* One side of a divergent if, for the lanes of the copies' masks. */
+static void run_side(struct gen *g, const struct ir_node *node, unsigned side, const LLVMValueRef *masks,
                      struct branch *out)
 {
     LLVMBasicBlockRef before = gen_here(g), in = NULL, after = NULL;
     bool flat = is_flat(g, &node->bodies[side]);
-    g->mask = mask;
     if (!flat) {
         in = gen_block(g, side ? "else" : "then");
         after = gen_block(g, "joined");
-        LLVMBuildCondBr(g->b, gen_any(g, mask), in, after);
+        LLVMBuildCondBr(g->b, any_of(g, masks), in, after);
         gen_at(g, in);
     }
+    GEN_FOR_COPIES (g, k)
+        g->mask = masks[k];
     run_branch(g, node, side, out);
-    if (flat || !out->values)
+    if (flat || g->failed)
         return;
-    struct branch skipped = {before, none(g), NULL};
-    if (out->end)
+    if (out[g->copy].end)
         LLVMBuildBr(g->b, after);
     gen_at(g, after);
-    LLVMValueRef *values = arena_array(&g->arena, node->phis.count, sizeof *values);
-    if (!values) {
-        g->failed = true;
-        return;
+    struct branch skipped = {before, none(g), NULL};
+    GEN_FOR_COPIES (g, k) {
+        LLVMValueRef *values = branch_values(g, node);
+        if (!values)
+            return;
+        out[k].mask = join_values(g, g->mask_type, &out[k], &skipped, out[k].mask, skipped.mask);
+        for (uint32_t i = 0; i < node->phis.count; i++)
+            values[i] = out[k].values[i] ? join_values(g, phi_type(g, node->phis.items[i]), &out[k], &skipped,
+                                                       out[k].values[i], NULL)
+                                         : NULL;
+        out[k].values = values;
     }
-    out->mask = join_values(g, g->mask_type, out, &skipped, out->mask, skipped.mask);
-    for (uint32_t i = 0; i < node->phis.count; i++)
-        values[i] = out->values[i] ? join_values(g, phi_type(g, node->phis.items[i]), out, &skipped,
-                                                 out->values[i], NULL)
-                                   : NULL;
-    out->values = values;
-    out->end = gen_here(g);
+    GEN_FOR_COPIES (g, k)
+        out[k].end = gen_here(g);
 }
 
-static void divergent_if(struct gen *g, uint32_t at)
+static void join_sides(struct gen *g, uint32_t at, LLVMValueRef condition, const struct branch *a,
+                       const struct branch *b)
 {
     const struct ir_node *node = &g->f->nodes[at];
-    LLVMValueRef before = g->mask, condition = gen_bit_vector(g, node->condition);
-    LLVMValueRef then_mask = before ? LLVMBuildAnd(g->b, before, condition, "") : condition;
-    LLVMValueRef not = LLVMBuildNot(g->b, condition, "");
-    LLVMValueRef else_mask = before ? LLVMBuildAnd(g->b, before, not, "") : not ;
-    struct branch branch[2] = {{NULL, NULL, NULL}, {NULL, NULL, NULL}};
-    run_side(g, node, 0, then_mask, &branch[0]);
-    run_side(g, node, 1, else_mask, &branch[1]);
-    if (!branch[0].values || !branch[1].values)
-        return;
     if (g->escapes[at])
-        g->mask = LLVMBuildOr(g->b, branch[0].mask, branch[1].mask, "");
-    else
-        g->mask = before;
+        g->mask = LLVMBuildOr(g->b, a->mask, b->mask, "");
     for (uint32_t i = 0; i < node->phis.count; i++) {
-        LLVMValueRef x = branch[0].values[i], y = branch[1].values[i];
+        LLVMValueRef x = a->values[i], y = b->values[i];
         if (x && y && gen_value(g, node->phis.items[i])->shape == IR_VARYING)
             x = LLVMBuildSelect(g->b, condition, x, y, "");
         LLVMValueRef made = x ? x : y;
@@ -243,13 +251,38 @@ static void divergent_if(struct gen *g, uint32_t at)
     }
 }
 
+static void divergent_if(struct gen *g, uint32_t at)
+{
+    const struct ir_node *node = &g->f->nodes[at];
+    LLVMValueRef before[GEN_JAM], condition[GEN_JAM], masks[2][GEN_JAM];
+    struct branch branch[2][GEN_JAM];
+    GEN_FOR_COPIES (g, k) {
+        before[k] = g->mask;
+        condition[k] = gen_bit_vector(g, node->condition);
+        LLVMValueRef not = LLVMBuildNot(g->b, condition[k], "");
+        masks[0][k] = g->mask ? LLVMBuildAnd(g->b, g->mask, condition[k], "") : condition[k];
+        masks[1][k] = g->mask ? LLVMBuildAnd(g->b, g->mask, not, "") : not ;
+    }
+    run_side(g, node, 0, masks[0], branch[0]);
+    run_side(g, node, 1, masks[1], branch[1]);
+    if (g->failed)
+        return;
+    GEN_FOR_COPIES (g, k) {
+        g->mask = before[k];
+        join_sides(g, at, condition[k], &branch[0][k], &branch[1][k]);
+    }
+}
+
 /* ---- loops and scopes ---- */
 
-static LLVMValueRef *variables(struct gen *g, const struct ir_list *phis)
+/* Of the current copy. What is the same in all copies has one variable. */
+static LLVMValueRef *variables(struct gen *g, const struct ir_list *phis, LLVMValueRef *first)
 {
     LLVMValueRef *made = arena_array(&g->arena, phis->count, sizeof *made);
     for (uint32_t i = 0; made && i < phis->count; i++)
-        made[i] = gen_variable(g, phi_type(g, phis->items[i]), "");
+        made[i] = g->copy > g->first_copy && gen_is_shared(g, phis->items[i])
+                      ? first[i]
+                      : gen_variable(g, phi_type(g, phis->items[i]), "");
     g->failed |= !made;
     return made;
 }
@@ -259,6 +292,8 @@ static void assign(struct gen *g, const struct ir_list *phis, LLVMValueRef *vari
                    bool blends)
 {
     for (uint32_t i = 0; i < phis->count; i++) {
+        if (g->copy > g->first_copy && gen_is_shared(g, phis->items[i]))
+            continue;
         LLVMValueRef value = gen_phi_value(g, phis->items[i], arg);
         if (!value)
             continue;
@@ -271,8 +306,13 @@ static void assign(struct gen *g, const struct ir_list *phis, LLVMValueRef *vari
 
 static void define_phis(struct gen *g, const struct ir_list *phis, LLVMValueRef *variables)
 {
-    for (uint32_t i = 0; i < phis->count; i++)
-        define_phi(g, phis->items[i], LLVMBuildLoad2(g->b, phi_type(g, phis->items[i]), variables[i], ""));
+    for (uint32_t i = 0; i < phis->count; i++) {
+        ir_ref phi = phis->items[i];
+        if (g->copy > g->first_copy && gen_is_shared(g, phi))
+            gen_copy_slot(g, phi);
+        else
+            define_phi(g, phi, LLVMBuildLoad2(g->b, phi_type(g, phi), variables[i], ""));
+    }
 }
 
 static void add_lanes(struct gen *g, LLVMValueRef variable, LLVMValueRef mask)
@@ -281,118 +321,230 @@ static void add_lanes(struct gen *g, LLVMValueRef variable, LLVMValueRef mask)
     LLVMBuildStore(g->b, LLVMBuildOr(g->b, had, mask, ""), variable);
 }
 
-static void enter(struct gen *g, struct gen_region *region, uint32_t at)
+/* A region of each copy. */
+static void enter(struct gen *g, struct gen_region *regions, uint32_t at)
 {
     const struct ir_node *node = &g->f->nodes[at];
-    *region = (struct gen_region){.node = at, .list = &node->bodies[0], .outer = g->region};
-    region->results = variables(g, &node->phis);
-    region->out = gen_block(g, "out");
-    if (node->divergent) {
-        region->left = gen_variable(g, g->mask_type, "left");
-        region->again = gen_variable(g, g->mask_type, "again");
-        region->active = gen_variable(g, g->mask_type, "active");
-        LLVMBuildStore(g->b, none(g), region->left);
+    LLVMBasicBlockRef out = gen_block(g, "out"), next = node->kind == IR_LOOP ? gen_block(g, "next") : NULL;
+    const struct gen_region *first = &regions[g->first_copy];
+    GEN_FOR_COPIES (g, k) {
+        struct gen_region *region = &regions[k];
+        *region = (struct gen_region){.node = at, .list = &node->bodies[0], .outer = g->region};
+        region->out = out;
+        region->next = next;
+        region->results = variables(g, &node->phis, first->results);
+        if (node->kind == IR_LOOP)
+            region->nexts = variables(g, &node->headers, first->nexts);
+        if (node->divergent) {
+            region->left = gen_variable(g, g->mask_type, "left");
+            region->again = gen_variable(g, g->mask_type, "again");
+            region->active = gen_variable(g, g->mask_type, "active");
+            LLVMBuildStore(g->b, none(g), region->left);
+        }
+        g->region = region;
     }
-    g->region = region;
 }
 
-/* After a loop or scope: the active mask there, and its phis. */
-static void leave(struct gen *g, struct gen_region *region, LLVMValueRef before)
+/* After a loop or scope: the active masks there, and its phis. */
+static void leave(struct gen *g, const struct gen_region *regions, const LLVMValueRef *before)
 {
-    const struct ir_node *node = &g->f->nodes[region->node];
-    g->region = region->outer;
-    gen_at(g, region->out);
-    g->mask = before;
-    if (node->divergent && g->escapes[region->node])
-        g->mask = LLVMBuildLoad2(g->b, g->mask_type, region->left, "");
-    define_phis(g, &node->phis, region->results);
+    const struct ir_node *node = &g->f->nodes[regions[g->first_copy].node];
+    uint32_t at = regions[g->first_copy].node;
+    gen_at(g, regions[g->first_copy].out);
+    GEN_FOR_COPIES (g, k) {
+        g->region = regions[k].outer;
+        g->mask = before[k];
+        if (node->divergent && g->escapes[at])
+            g->mask = LLVMBuildLoad2(g->b, g->mask_type, regions[k].left, "");
+        gen_stream_end(g, &regions[k]);
+        define_phis(g, &node->phis, regions[k].results);
+    }
 }
 
-static void end_iteration(struct gen *g, struct gen_region *region)
+static void end_iteration(struct gen *g, struct gen_region *regions)
 {
-    const struct ir_node *node = &g->f->nodes[region->node];
+    const struct ir_node *node = &g->f->nodes[regions[g->first_copy].node];
     bool blends = node->divergent && node->continues > 0;
-    assign(g, &node->headers, region->nexts, 1, blends);
+    bool surely = node->divergent && !node->continues;
+    GEN_FOR_COPIES (g, k) {
+        assign(g, &node->headers, regions[k].nexts, 1, blends);
+        if (node->divergent)
+            LLVMBuildStore(g->b, gen_mask(g), regions[k].active);
+        surely &= regions[k].checked && regions[k].checked == g->mask;
+    }
+    GEN_FOR_COPIES (g, k)
+        regions[k].checked = surely ? g->all : NULL; /* the latch needs no test */
+    LLVMBuildBr(g->b, regions[g->first_copy].next);
+}
+
+/* Lanes of any copy that go on with the next iteration. */
+static LLVMValueRef find_active(struct gen *g, const struct gen_region *regions, const struct ir_node *loop)
+{
+    LLVMValueRef active[GEN_JAM];
+    GEN_FOR_COPIES (g, k) {
+        active[k] = LLVMBuildLoad2(g->b, g->mask_type, regions[k].active, "");
+        if (!loop->continues)
+            continue;
+        LLVMValueRef again = LLVMBuildLoad2(g->b, g->mask_type, regions[k].again, "");
+        active[k] = LLVMBuildOr(g->b, active[k], again, "");
+        LLVMBuildStore(g->b, active[k], regions[k].active);
+    }
+    return any_of(g, active);
+}
+
+/* A back edge without lanes is no step. */
+static void latch(struct gen *g, struct gen_region *regions, LLVMBasicBlockRef header)
+{
+    struct gen_region *first = &regions[g->first_copy];
+    const struct ir_node *node = &g->f->nodes[first->node];
+    gen_at(g, first->next);
+    if (node->divergent && first->checked != g->all) {
+        LLVMBasicBlockRef back = gen_block(g, "back");
+        LLVMBuildCondBr(g->b, find_active(g, regions, node), back, first->out);
+        gen_at(g, back);
+    }
+    gen_step(g, node->instr, g->end_copy - g->first_copy);
+    if (first->count)
+        LLVMBuildStore(g->b, LLVMBuildAdd(g->b, first->iteration, gen_i32(g, 1), ""), first->count);
+    LLVMBuildBr(g->b, header);
+}
+
+/* Initialises the variables of the current copy. */
+static void enter_loop(struct gen *g, struct gen_region *region, const struct gen_region *first)
+{
+    const struct ir_node *node = &g->f->nodes[region->node];
+    assign(g, &node->headers, region->nexts, 0, false);
     if (node->divergent)
         LLVMBuildStore(g->b, gen_mask(g), region->active);
-    bool surely = node->divergent && !node->continues && region->checked && region->checked == g->mask;
-    if (surely)
-        region->checked = g->all; /* the latch needs no test */
-    else
-        region->checked = NULL;
-    LLVMBuildBr(g->b, region->next);
+    if (!node->has_stream)
+        return;
+    region->count = region == first ? gen_variable(g, g->i32, "count") : first->count;
+    if (region == first)
+        LLVMBuildStore(g->b, gen_i32(g, 0), region->count);
 }
 
-static void latch(struct gen *g, struct gen_region *region, LLVMBasicBlockRef header)
+static void begin_iteration(struct gen *g, struct gen_region *region, const struct gen_region *first)
 {
     const struct ir_node *node = &g->f->nodes[region->node];
-    gen_at(g, region->next);
-    gen_step(g, node->instr, 1);
-    if (region->count)
-        LLVMBuildStore(g->b, LLVMBuildAdd(g->b, region->iteration, gen_i32(g, 1), ""), region->count);
-    if (!node->divergent || region->checked == g->all) {
-        LLVMBuildBr(g->b, header);
-        return;
+    if (node->has_stream)
+        region->iteration =
+            region == first ? LLVMBuildLoad2(g->b, g->i32, region->count, "") : first->iteration;
+    if (node->divergent) {
+        g->mask = LLVMBuildLoad2(g->b, g->mask_type, region->active, "");
+        if (node->continues)
+            LLVMBuildStore(g->b, none(g), region->again);
     }
-    LLVMValueRef active = LLVMBuildLoad2(g->b, g->mask_type, region->active, "");
-    if (node->continues) {
-        active = LLVMBuildOr(g->b, active, LLVMBuildLoad2(g->b, g->mask_type, region->again, ""), "");
-        LLVMBuildStore(g->b, active, region->active);
+    define_phis(g, &node->headers, region->nexts);
+}
+
+/* Values that are emitted once a list, however many of their results are used. */
+static void forget_list(struct gen *g, const struct ir_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t item = list->items[i];
+        if (!(item & IR_NODE_BIT)) {
+            if (gen_value(g, item)->level == IR_WARP)
+                g->slots[item].word = NULL;
+            continue;
+        }
+        forget_list(g, &g->f->nodes[item & ~IR_NODE_BIT].bodies[0]);
+        forget_list(g, &g->f->nodes[item & ~IR_NODE_BIT].bodies[1]);
     }
-    LLVMBuildCondBr(g->b, gen_any(g, active), header, region->out);
+}
+
+/* The loop's form without masks (gen_whole.c), before the general one: b is in the block before the loop, and then in
+   the header's. All lanes must be active; the variables of a divergent loop say so when the general form starts. */
+static void gen_whole_loop(struct gen *g, const struct gen_whole *whole, struct gen_region *regions,
+                           LLVMBasicBlockRef header)
+{
+    const struct ir_node *node = &g->f->nodes[regions[g->first_copy].node];
+    const struct ir_list *body = &node->bodies[0];
+    const struct ir_node *test = &g->f->nodes[body->items[whole->item] & ~IR_NODE_BIT];
+    LLVMBasicBlockRef loop = gen_block(g, "whole"), go = gen_block(g, "whole.body");
+    LLVMValueRef before[GEN_JAM], all = NULL;
+    GEN_FOR_COPIES (g, k) {
+        before[k] = g->mask;
+        if (g->mask)
+            all = all ? LLVMBuildAnd(g->b, all, g->mask, "") : g->mask;
+        g->mask = NULL;
+    }
+    if (all)
+        LLVMBuildCondBr(g->b, gen_every(g, all), loop, header);
+    else
+        LLVMBuildBr(g->b, loop);
+    gen_at(g, loop);
+    GEN_FOR_COPIES (g, k)
+        define_phis(g, &node->headers, regions[k].nexts);
+    emit_list(g, &(struct ir_list){body->items, whole->item, 0}, 0);
+    LLVMBuildCondBr(g->b, gen_whole_test(g, whole), go, header);
+    gen_at(g, go);
+    gen_list(g, &test->bodies[whole->stays]);
+    GEN_FOR_COPIES (g, k)
+        for (uint32_t i = 0; i < test->phis.count; i++)
+            define_phi(g, test->phis.items[i], gen_phi_value(g, test->phis.items[i], whole->stays));
+    emit_list(g, body, whole->item + 1);
+    GEN_FOR_COPIES (g, k)
+        assign(g, &node->headers, regions[k].nexts, 1, false);
+    gen_step(g, node->instr, g->end_copy - g->first_copy);
+    LLVMBuildBr(g->b, loop);
+    GEN_FOR_COPIES (g, k) {
+        g->mask = before[k];
+        forget_list(g, body);
+    }
 }
 
 static void gen_loop(struct gen *g, uint32_t at)
 {
-    const struct ir_node *node = &g->f->nodes[at];
-    struct gen_region region;
-    LLVMValueRef before = g->mask;
+    struct gen_region regions[GEN_JAM];
+    struct gen_whole whole;
+    LLVMValueRef before[GEN_JAM];
     LLVMBasicBlockRef header = gen_block(g, "loop");
-    enter(g, &region, at);
-    region.nexts = variables(g, &node->headers);
+    GEN_FOR_COPIES (g, k)
+        before[k] = g->mask;
+    enter(g, regions, at);
     if (g->failed)
         return;
-    region.next = gen_block(g, "next");
-    assign(g, &node->headers, region.nexts, 0, false);
-    if (node->divergent)
-        LLVMBuildStore(g->b, gen_mask(g), region.active);
-    if (node->has_stream) {
-        region.count = gen_variable(g, g->i32, "count");
-        LLVMBuildStore(g->b, gen_i32(g, 0), region.count);
+    GEN_FOR_COPIES (g, k)
+        enter_loop(g, &regions[k], &regions[g->first_copy]);
+    GEN_FOR_COPIES (g, k)
+        regions[k].before = gen_here(g);
+    if (gen_whole_find(g, at, &whole)) {
+        GEN_FOR_COPIES (g, k)
+            gen_cluster(g, &g->f->nodes[at].bodies[0]);
+        gen_whole_loop(g, &whole, regions, header);
+    } else {
+        LLVMBuildBr(g->b, header);
     }
-    LLVMBuildBr(g->b, header);
     gen_at(g, header);
-    if (node->has_stream)
-        region.iteration = LLVMBuildLoad2(g->b, g->i32, region.count, "");
-    if (node->divergent) {
-        g->mask = LLVMBuildLoad2(g->b, g->mask_type, region.active, "");
-        if (node->continues)
-            LLVMBuildStore(g->b, none(g), region.again);
-    }
-    define_phis(g, &node->headers, region.nexts);
-    gen_list(g, &node->bodies[0]);
+    GEN_FOR_COPIES (g, k)
+        begin_iteration(g, &regions[k], &regions[g->first_copy]);
+    gen_list(g, &g->f->nodes[at].bodies[0]);
     if (gen_open(g))
-        end_iteration(g, &region);
-    latch(g, &region, header);
-    leave(g, &region, before);
+        end_iteration(g, regions);
+    latch(g, regions, header);
+    leave(g, regions, before);
 }
 
 void gen_scope(struct gen *g, uint32_t at)
 {
     const struct ir_node *node = &g->f->nodes[at];
-    struct gen_region region;
-    LLVMValueRef before = g->mask;
-    enter(g, &region, at);
+    struct gen_region regions[GEN_JAM];
+    LLVMValueRef before[GEN_JAM];
+    GEN_FOR_COPIES (g, k)
+        before[k] = g->mask;
+    enter(g, regions, at);
     if (g->failed)
         return;
     gen_list(g, &node->bodies[0]);
     if (gen_open(g)) {
-        assign(g, &node->phis, region.results, 0, node->divergent);
-        if (node->divergent)
-            add_lanes(g, region.left, gen_mask(g));
-        LLVMBuildBr(g->b, region.out);
+        GEN_FOR_COPIES (g, k) {
+            assign(g, &node->phis, regions[k].results, 0, node->divergent);
+            if (node->divergent)
+                add_lanes(g, regions[k].left, gen_mask(g));
+        }
+        LLVMBuildBr(g->b, regions[g->first_copy].out);
     }
-    leave(g, &region, before);
+    leave(g, regions, before);
 }
 
 /* ---- exits ---- */
@@ -435,7 +587,8 @@ bool gen_is_straight(const struct gen *g, const struct ir_node *exit)
     return true;
 }
 
-static void gen_exit(struct gen *g, const struct ir_node *exit)
+/* The current copy's part of an exit: values and masks. */
+static struct gen_region *leave_copy(struct gen *g, const struct ir_node *exit)
 {
     const struct ir_node *target = &g->f->nodes[exit->target];
     struct gen_region *region = g->region;
@@ -443,27 +596,34 @@ static void gen_exit(struct gen *g, const struct ir_node *exit)
         region = region->outer;
     if (target->group) {
         exit_group(g, exit, region);
-        return;
+        return region;
     }
-    bool parts = target->divergent;
     uint32_t arg = exit->is_continue          ? exit->site + 2
                    : target->kind == IR_SCOPE ? exit->site + 1
                                               : exit->site;
     if (exit->is_continue)
-        assign(g, &target->headers, region->nexts, arg, parts);
+        assign(g, &target->headers, region->nexts, arg, target->divergent);
     else
-        assign(g, &target->phis, region->results, arg, parts);
-    if (!parts) {
-        LLVMBuildBr(g->b, exit->is_continue ? region->next : region->out);
-        return;
-    }
+        assign(g, &target->phis, region->results, arg, target->divergent);
+    if (!target->divergent)
+        return region;
     add_lanes(g, exit->is_continue ? region->again : region->left, gen_mask(g));
     g->mask = none(g);
-    if (!gen_is_straight(g, exit))
-        return;
-    bool goes_on = exit->is_continue || target->continues; /* lanes may continue with the next iteration */
-    if (goes_on)
+    if (gen_is_straight(g, exit) && (exit->is_continue || target->continues))
         LLVMBuildStore(g->b, none(g), region->active);
+    return region;
+}
+
+static void gen_exit(struct gen *g, const struct ir_node *exit)
+{
+    const struct ir_node *target = &g->f->nodes[exit->target];
+    const struct gen_region *region = NULL;
+    GEN_FOR_COPIES (g, k)
+        region = leave_copy(g, exit);
+    if (!region || target->group || (target->divergent && !gen_is_straight(g, exit)))
+        return;
+    /* Lanes may continue with the next iteration. */
+    bool goes_on = exit->is_continue || (target->divergent && target->continues);
     LLVMBuildBr(g->b, goes_on ? region->next : region->out);
 }
 
@@ -494,27 +654,56 @@ static void skip_if_empty(struct gen *g, const struct ir_list *list)
         g->f->nodes[region->node].group)
         return;
     bool is_loop = g->f->nodes[region->node].kind == IR_LOOP;
-    LLVMBasicBlockRef go = gen_block(g, "some"), away = region->out;
-    if (is_loop && g->f->nodes[region->node].continues) {
-        LLVMBuildStore(g->b, none(g), region->active);
-        away = region->next;
+    bool goes_on = is_loop && g->f->nodes[region->node].continues;
+    LLVMBasicBlockRef go = gen_block(g, "some"), away = goes_on ? region->next : region->out;
+    LLVMValueRef masks[GEN_JAM];
+    GEN_FOR_COPIES (g, k) {
+        masks[k] = g->mask;
+        if (goes_on)
+            LLVMBuildStore(g->b, none(g), g->region->active);
     }
-    LLVMBuildCondBr(g->b, gen_any(g, g->mask), go, away);
+    LLVMBuildCondBr(g->b, any_of(g, masks), go, away);
     gen_at(g, go);
-    region->checked = g->mask;
+    GEN_FOR_COPIES (g, k)
+        g->region->checked = g->mask;
+}
+
+/* Nodes that are not jammed are emitted copy by copy. */
+static void gen_nodes(struct gen *g, uint32_t at)
+{
+    uint32_t first = g->first_copy, end = g->end_copy;
+    if (end - first == 1 || g->f->nodes[at].jam > 1 || g->f->nodes[at].kind == IR_EXIT) {
+        gen_node(g, at);
+        return;
+    }
+    for (uint32_t k = first; k < end && gen_open(g); k++) {
+        g->first_copy = k;
+        g->end_copy = k + 1;
+        gen_switch(g, k);
+        gen_node(g, at);
+    }
+    g->first_copy = first;
+    g->end_copy = end;
+}
+
+/* Items from `first` on, whose loads and stores are clustered. */
+static void emit_list(struct gen *g, const struct ir_list *list, uint32_t first)
+{
+    for (uint32_t i = first; i < list->count && gen_open(g) && !g->failed; i++) {
+        uint32_t item = list->items[i], node = item & ~IR_NODE_BIT;
+        if (!(item & IR_NODE_BIT)) {
+            gen_items(g, item);
+            continue;
+        }
+        gen_nodes(g, node);
+        if (g->f->nodes[node].kind != IR_EXIT && g->escapes[node] && gen_open(g) && i + 1 < list->count)
+            skip_if_empty(g, list);
+    }
 }
 
 void gen_list(struct gen *g, const struct ir_list *list)
 {
-    gen_cluster(g, list);
-    for (uint32_t i = 0; i < list->count && gen_open(g) && !g->failed; i++) {
-        uint32_t item = list->items[i], node = item & ~IR_NODE_BIT;
-        if (!(item & IR_NODE_BIT)) {
-            gen_item(g, item);
-            continue;
-        }
-        gen_node(g, node);
-        if (g->f->nodes[node].kind != IR_EXIT && g->escapes[node] && gen_open(g) && i + 1 < list->count)
-            skip_if_empty(g, list);
-    }
+    GEN_FOR_COPIES (g, k)
+        gen_cluster(g, list);
+    emit_list(g, list, 0);
 }

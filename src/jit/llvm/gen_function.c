@@ -101,10 +101,11 @@ void gen_function(struct gen *g)
     LLVMBuildStore(g->b, gen_field(g, g->i64, offsetof(struct jit_context, steps)), g->steps);
     LLVMValueRef first = LLVMGetParam(g->function, 1);
     LLVMValueRef last = LLVMBuildAdd(g->b, first, LLVMGetParam(g->function, 2), "");
+    place_arrays(g);
     g->active_at = gen_reserve(g, 2 * g->warps);
     g->segment_warps = g->warps;
+    g->segment_jam = 1;
     gen_find_crossings(g);
-    place_arrays(g);
     struct counters counters;
     begin_group(g, &counters, header);
     g->b = g->outer;

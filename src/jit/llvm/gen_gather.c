@@ -160,6 +160,25 @@ void gen_gather_elements(struct gen *g, LLVMValueRef pointers, LLVMValueRef exis
             gen_gather_pairs(g, words_further(g, pointers, k), exists, &out[k]);
 }
 
+bool gen_gathers_narrow(const struct gen *g)
+{
+    return g->chunks < CHUNKS_MOST;
+}
+
+void gen_gather_narrow(struct gen *g, LLVMValueRef pointers, LLVMValueRef exists, unsigned bytes,
+                       LLVMValueRef *out)
+{
+    LLVMTypeRef type = bytes == 1 ? g->i8 : g->i16;
+    LLVMValueRef all = LLVMBuildSelect(g->b, exists, pointers, gen_splat(g, gen_zeros(g)), "");
+    LLVMValueRef row = LLVMConstNull(LLVMVectorType(type, g->lanes));
+    g->chunks++;
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        LLVMValueRef pointer = LLVMBuildExtractElement(g->b, all, gen_i32(g, i), "");
+        row = LLVMBuildInsertElement(g->b, row, gen_load(g, type, pointer, 1), gen_i32(g, i), "");
+    }
+    *out = LLVMBuildZExt(g->b, row, g->words, "");
+}
+
 void gen_scatter_elements(struct gen *g, const LLVMValueRef *in, unsigned words, LLVMValueRef pointers,
                           LLVMValueRef exists)
 {

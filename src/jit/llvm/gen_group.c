@@ -33,13 +33,30 @@ static void store_mask(struct gen *g, LLVMValueRef mask, uint64_t offset)
 
 /* ---- segments ---- */
 
+/* In an unrolled group. */
+static bool is_known_full(const struct gen *g)
+{
+    return LLVMIsAConstantInt(g->warp_thread) &&
+           LLVMConstIntGetZExtValue(g->warp_thread) + g->lanes <= g->threads;
+}
+
 /* Lanes of the last warp that hold threads of the group. */
 static LLVMValueRef valid_lanes(struct gen *g)
 {
-    if (g->threads % g->lanes == 0)
+    if (g->threads % g->lanes == 0 || is_known_full(g))
         return NULL;
     LLVMValueRef thread = LLVMBuildAdd(g->b, gen_splat(g, g->warp_thread), g->iota, "");
     return LLVMBuildICmp(g->b, LLVMIntULT, thread, gen_splat_word(g, g->threads), "");
+}
+
+/* Numbers the copies' warps, in steps of their number. */
+static void begin_copy(struct gen *g, LLVMValueRef number, uint32_t copy, uint32_t count)
+{
+    LLVMValueRef first = LLVMBuildMul(g->b, number, gen_i32(g, count), "");
+    g->warp_number = LLVMBuildAdd(g->b, first, gen_i32(g, copy), "");
+    g->warp_thread = LLVMBuildMul(g->b, g->warp_number, gen_i32(g, g->lanes), "");
+    for (unsigned i = 0; i < IR_SYSTEMS; i++)
+        g->systems[i].word = NULL;
 }
 
 static void begin_warps(struct gen *g)
@@ -52,10 +69,11 @@ static void begin_warps(struct gen *g)
     LLVMPositionBuilderAtEnd(g->start, g->header);
     LLVMPositionBuilderAtEnd(g->warp, g->body);
     g->b = g->start;
-    g->warp_number = g->segment_warps > 1 ? LLVMBuildPhi(g->b, g->i32, "warp") : gen_i32(g, 0);
-    g->warp_thread = LLVMBuildMul(g->b, g->warp_number, gen_i32(g, g->lanes), "");
-    for (unsigned i = 0; i < IR_SYSTEMS; i++)
-        g->systems[i].word = NULL;
+    g->turns = g->segment_warps / g->segment_jam;
+    g->turn = g->turns > 1 ? LLVMBuildPhi(g->b, g->i32, "warp") : gen_i32(g, 0);
+    gen_open_copies(g, g->segment_jam);
+    GEN_FOR_COPIES (g, k)
+        begin_copy(g, g->turn, k, g->segment_jam);
     g->b = g->warp;
 }
 
@@ -67,22 +85,24 @@ static void end_warps(struct gen *g)
     LLVMBuildBr(g->start, g->body);
     LLVMBuildBr(g->outer, g->header);
     gen_at(g, g->latch);
-    if (g->segment_warps > 1) {
-        LLVMValueRef next = LLVMBuildAdd(g->b, g->warp_number, gen_i32(g, 1), "");
+    if (g->turns > 1) {
+        LLVMValueRef next = LLVMBuildAdd(g->b, g->turn, gen_i32(g, 1), "");
         LLVMValueRef values[] = {gen_i32(g, 0), next};
         LLVMBasicBlockRef blocks[] = {before, g->latch};
-        LLVMValueRef end = g->segment_limit ? g->segment_limit : gen_i32(g, g->segment_warps);
+        LLVMValueRef end = g->segment_limit ? g->segment_limit : gen_i32(g, g->turns);
         LLVMValueRef more = LLVMBuildICmp(g->b, LLVMIntULT, next, end, "");
         LLVMBuildCondBr(g->b, more, g->header, after);
-        LLVMAddIncoming(g->warp_number, values, blocks, 2);
+        LLVMAddIncoming(g->turn, values, blocks, 2);
     } else {
         LLVMBuildBr(g->b, after);
     }
+    gen_close_copies(g);
     LLVMPositionBuilderAtEnd(g->outer, after);
     g->b = g->outer;
     g->mask = NULL;
     g->segment = 0;
     g->segment_warps = g->warps;
+    g->segment_jam = 1;
     g->segment_limit = NULL;
     g->is_open = false;
 }
@@ -94,9 +114,11 @@ static void begin_segment(struct gen *g)
         return;
     begin_warps(g);
     if (!g->f->is_masked) {
-        g->b = g->start;
-        g->mask = valid_lanes(g);
-        g->b = g->warp;
+        GEN_FOR_COPIES (g, k) {
+            g->b = g->start;
+            g->mask = valid_lanes(g);
+            g->b = g->warp;
+        }
         return;
     }
     LLVMBasicBlockRef some = gen_block(g, "some");
@@ -121,6 +143,14 @@ bool gen_is_stored(const struct gen *g, ir_ref phi)
     return gen_value(g, phi)->level == IR_WARP;
 }
 
+static void store_phi(struct gen *g, ir_ref phi, LLVMValueRef value)
+{
+    LLVMValueRef pointer = gen_storage(g, GEN_WARP_VALUE, g->slots[phi].storage - 1);
+    if (g->f->is_masked && gen_is_vector(value))
+        value = LLVMBuildSelect(g->b, gen_mask(g), value, gen_load(g, g->words, pointer, 32), "");
+    gen_store(g, value, pointer, gen_is_vector(value) ? 32 : 4);
+}
+
 /* All values are read before the first is written: a header's phis may swap. */
 static void store_phis(struct gen *g, const struct ir_list *phis, uint32_t arg)
 {
@@ -135,16 +165,12 @@ static void store_phis(struct gen *g, const struct ir_list *phis, uint32_t arg)
     if (!any)
         return;
     begin_segment(g);
-    for (uint32_t i = 0; i < phis->count; i++)
-        if (gen_is_stored(g, phis->items[i]))
-            values[i] = gen_phi_value(g, phis->items[i], arg);
-    for (uint32_t i = 0; i < phis->count; i++) {
-        if (!values[i])
-            continue;
-        LLVMValueRef pointer = gen_storage(g, GEN_WARP_VALUE, g->slots[phis->items[i]].storage - 1);
-        if (g->f->is_masked && gen_is_vector(values[i]))
-            values[i] = LLVMBuildSelect(g->b, gen_mask(g), values[i], gen_load(g, g->words, pointer, 32), "");
-        gen_store(g, values[i], pointer, gen_is_vector(values[i]) ? 32 : 4);
+    GEN_FOR_COPIES (g, k) {
+        for (uint32_t i = 0; i < phis->count; i++)
+            values[i] = gen_is_stored(g, phis->items[i]) ? gen_phi_value(g, phis->items[i], arg) : NULL;
+        for (uint32_t i = 0; i < phis->count; i++)
+            if (values[i])
+                store_phi(g, phis->items[i], values[i]);
     }
 }
 
@@ -375,13 +401,14 @@ static void group_loop(struct gen *g, uint32_t at)
     }
     gen_forget(g, inside);
     gen_at(g, region.next);
-    gen_step(g, node->instr, g->warps);
     if (g->f->is_masked) {
+        LLVMBasicBlockRef back = gen_block(g, "group.back");
         LLVMValueRef some = change_masks(g, MASK_ADD_CLEAR, g->active_at, region.again_at);
-        LLVMBuildCondBr(g->b, some, header, region.out);
-    } else {
-        LLVMBuildBr(g->b, header);
+        LLVMBuildCondBr(g->b, some, back, region.out);
+        gen_at(g, back);
     }
+    gen_step(g, node->instr, g->warps);
+    LLVMBuildBr(g->b, header);
     leave(g, &region, mark);
 }
 
@@ -519,6 +546,26 @@ static void first_threads_if(struct gen *g, uint32_t item)
     end_segment(g);
 }
 
+/* The warps that the segment from an item on is jammed for. */
+static uint32_t jam_of(const struct gen *g, const struct ir_list *list, uint32_t first)
+{
+    for (uint32_t i = first; i < list->count; i++) {
+        uint32_t item = list->items[i];
+        if (item & IR_NODE_BIT ? gen_is_group_node(g, item) : ir_is_barrier(gen_value(g, item)))
+            break;
+        if (item & IR_NODE_BIT && g->f->nodes[item & ~IR_NODE_BIT].jam > 1)
+            return g->f->nodes[item & ~IR_NODE_BIT].jam;
+    }
+    return 1;
+}
+
+static void begin_jammed(struct gen *g, const struct ir_list *list, uint32_t first)
+{
+    if (!g->is_open)
+        g->segment_jam = g->f->is_unrolled ? g->warps : jam_of(g, list, first);
+    begin_segment(g);
+}
+
 static void group_list(struct gen *g, const struct ir_list *list)
 {
     gen_cluster(g, list);
@@ -530,14 +577,14 @@ static void group_list(struct gen *g, const struct ir_list *list)
             first_threads_if(g, item);
         } else if (item & IR_NODE_BIT) {
             struct ir_list one = {&item, 1, 1};
-            begin_segment(g);
+            begin_jammed(g, list, i);
             gen_list(g, &one);
         } else if (ir_is_barrier(gen_value(g, item))) {
             barrier(g, gen_value(g, item));
         } else if (g->is_open || !gen_is_own_condition(g, list, i)) {
             if (gen_value(g, item)->level == IR_WARP)
-                begin_segment(g);
-            gen_item(g, item);
+                begin_jammed(g, list, i);
+            gen_items(g, item);
         }
     }
 }
@@ -545,6 +592,7 @@ static void group_list(struct gen *g, const struct ir_list *list)
 void gen_group(struct gen *g)
 {
     if (!g->f->has_barrier) {
+        g->segment_jam = g->f->nodes[0].jam > 1 ? g->f->nodes[0].jam : 1;
         begin_segment(g);
         if (!g->f->forgets_arrays)
             gen_clear_arrays(g);

@@ -26,6 +26,10 @@ static void make_load(struct gen *g, ir_ref ref)
         collect(&a, ref);
     else
         gen_access_add(&a, ref);
+    if (!gen_access_join(&a)) { /* the others load their words themselves */
+        a.count = 1;
+        a.is_row = false;
+    }
     gen_access_load(&a);
     for (unsigned i = 0; i < a.count; i++) {
         LLVMValueRef word = a.values[i];
@@ -47,7 +51,14 @@ static void make_store(struct gen *g, ir_ref ref)
     collect(&a, g->slots[ref].first ? g->slots[ref].first : ref);
     for (unsigned i = 0; i < a.count; i++)
         a.values[i] = gen_access_value(g, gen_value(g, a.refs[i]), 2);
-    gen_access_store(&a);
+    if (gen_access_join(&a)) {
+        gen_access_store(&a);
+        return;
+    }
+    for (unsigned i = 0; i < a.count; i++) {
+        struct access one = gen_access_member(&a, i);
+        gen_access_store(&one);
+    }
 }
 
 /* ---- sync and faults ---- */

@@ -10,13 +10,17 @@ struct access {
     const struct ir_value *v; /* one of the members */
     struct gen_view view;
     ir_ref index, dynamic;
-    uint32_t stride; /* bytes of a structure; raw: 1 */
+    LLVMValueRef index_vector; /* of the lanes, in place of the index's value; NULL: that */
+    uint32_t stride;           /* bytes of a structure; raw: 1 */
     bool is_raw;
     bool is_rare; /* the path being emitted is */
+    bool is_row;  /* single words, which make all words of a row from index + row_start on; see gen_place */
+    uint32_t row_start;
     unsigned count;
     ir_ref refs[GEN_CLUSTER];
     uint32_t bytes[GEN_CLUSTER];      /* constant offsets */
     uint32_t added[GEN_CLUSTER];      /* without the window's word */
+    uint32_t constants[GEN_CLUSTER];  /* of the indices, from a common root */
     LLVMValueRef values[GEN_CLUSTER]; /* loaded; to store */
     LLVMValueRef reals[GEN_CLUSTER];  /* loaded doubles by their low word, where known; else NULL */
 };
@@ -26,6 +30,10 @@ struct access {
 /* Everything but the members. */
 void gen_access_open(struct gen *g, const struct ir_value *v, struct access *a);
 void gen_access_add(struct access *a, ir_ref member);
+/* After all members: true when they are words of one structure, or make a row; false: each is an access. */
+bool gen_access_join(struct access *a);
+/* Member i alone. */
+struct access gen_access_member(const struct access *a, unsigned i);
 /* The register differs by thread: only helpers resolve the view. */
 bool gen_access_is_helped(const struct access *a);
 /* Distance in bytes to the next group's words when a prefetch is profitable; else 0. */
@@ -69,6 +77,9 @@ LLVMValueRef gen_bounds_pointers_after(struct access *a, LLVMValueRef added, uns
 /* Each lane's structure (raw: the word of the only member); `exists`: the lanes in which it and the next
    count - 1 structures (raw: words) exist, active or not. */
 LLVMValueRef gen_bounds_runs(struct access *a, uint32_t count, LLVMValueRef *exists);
+/* The same, by a count that is not constant; `holds`, an i1: all exist in active lanes, and those of two lanes do not
+   overlap. */
+LLVMValueRef gen_bounds_apart(struct access *a, LLVMValueRef count, LLVMValueRef *holds);
 /* Component `part` of a row of four words in `bytes` bytes: one pointer, or one a lane. */
 LLVMValueRef gen_bounds_constant(struct gen *g, LLVMValueRef base, LLVMValueRef bytes, LLVMValueRef row,
                                  uint32_t part, LLVMValueRef *exists);
@@ -131,6 +142,11 @@ LLVMValueRef gen_speculated_first(struct gen *g, ir_ref coordinate, LLVMValueRef
 /* False, with nothing emitted, when the load is not a stream. */
 bool gen_stream_load(struct access *a);
 
+/* ---- gen_stream_store.c ---- */
+
+/* False, with nothing emitted, when the store is not a stream. */
+bool gen_stream_store(struct access *a);
+
 /* ---- gen_gather.c ---- */
 
 void gen_gather(struct access *a, LLVMValueRef *out);
@@ -141,6 +157,11 @@ bool gen_scatter(struct access *a);
    short code is better than fast code. */
 void gen_gather_elements(struct gen *g, LLVMValueRef pointers, LLVMValueRef exists, unsigned words,
                          bool is_rare, LLVMValueRef *out);
+/* The same for elements of one or two bytes, lane by lane: their words may reach past the end of the buffer. The first
+   asks whether the function has room for that much code. */
+bool gen_gathers_narrow(const struct gen *g);
+void gen_gather_narrow(struct gen *g, LLVMValueRef pointers, LLVMValueRef exists, unsigned bytes,
+                       LLVMValueRef *out);
 void gen_scatter_elements(struct gen *g, const LLVMValueRef *in, unsigned words, LLVMValueRef pointers,
                           LLVMValueRef exists);
 

@@ -287,12 +287,12 @@ static void fetch(const struct sample *s, unsigned corner, LLVMValueRef out[4])
 {
     struct gen *g = s->g;
     LLVMValueRef element[GEN_ELEMENT], offset = offset_of(s, corner), word = offset;
-    bool is_byte = s->texel == JIT_TEXEL_BYTE;
-    if (is_byte)
+    bool is_narrow = jit_texel_is_narrow(s->texel);
+    if (is_narrow)
         word = LLVMBuildLShr(g->b, offset, gen_splat_word(g, 2), "");
     LLVMValueRef pointers = gen_bounds_sampled(g, s->v->texture, word);
     gen_gather_elements(g, pointers, g->all, gen_texel_words(s->texel), false, element);
-    if (is_byte) {
+    if (is_narrow) {
         LLVMValueRef shift = LLVMBuildShl(g->b, offset, gen_splat_word(g, 3), "");
         shift = LLVMBuildAnd(g->b, shift, gen_splat_word(g, 24), "");
         element[0] = LLVMBuildLShr(g->b, element[0], shift, "");
@@ -314,7 +314,7 @@ static LLVMValueRef fused(const struct gen *g, LLVMValueRef a, LLVMValueRef b, L
 /* Texels are numbers from 0 to 1: the product with a weight of 0 is 0. */
 static bool is_unit(const struct sample *s)
 {
-    return s->t->access.compares || (s->texel >= JIT_TEXEL_UNORM && s->texel <= JIT_TEXEL_BYTE);
+    return s->t->access.compares || (s->texel >= JIT_TEXEL_UNORM && s->texel <= JIT_TEXEL_BYTES);
 }
 
 /* Not rounded to a canonical NaN, which follows after the last blend. */

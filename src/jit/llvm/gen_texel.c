@@ -36,12 +36,10 @@ static struct access structure_of(const struct access *texel, ir_ref ref, unsign
 
 /* Elements out of bounds are 0, and so are their channels: only texels without an alpha channel have another
    one. */
-static void load_element(const struct access *texel, ir_ref ref, enum jit_texel kind, LLVMValueRef out[4])
+static void load_element(const struct access *texel, ir_ref ref, enum jit_texel kind, const bool used[4],
+                         LLVMValueRef out[4])
 {
     struct gen *g = texel->g;
-    bool used[4];
-    for (unsigned k = 0; k < 4; k++)
-        used[k] = k == 0 || g->parts[4 * ref + k];
     struct access a = structure_of(texel, ref, gen_texel_words(kind));
     gen_access_load(&a);
     if (texel->v->shape == IR_VARYING)
@@ -51,17 +49,77 @@ static void load_element(const struct access *texel, ir_ref ref, enum jit_texel 
     gen_texel_decode(g, kind, a.values, alpha, used, out);
 }
 
+/* ---- inline: elements of one or two bytes ---- */
+
+/* The lanes' elements follow each other. */
+static bool is_row(const struct access *texel)
+{
+    const struct ir_value *index = gen_value(texel->g, texel->index);
+    return index->shape == IR_AFFINE && index->stride == 1;
+}
+
+/* The row, and the condition that it is in bounds. */
+static LLVMValueRef row_of(const struct access *texel, enum jit_texel kind, LLVMValueRef *exists)
+{
+    LLVMValueRef at[3] = {gen_clean(texel->g, texel->index)};
+    return gen_bounds_texel_row(texel->g, texel->v, texel->view.base, at, 1, jit_texel_bytes(kind), exists);
+}
+
+static void gather_narrow(const struct access *texel, enum jit_texel kind, LLVMValueRef *element)
+{
+    struct gen *g = texel->g;
+    uint32_t bytes = jit_texel_bytes(kind);
+    LLVMValueRef exists, at[3] = {gen_clean_vector(g, texel->index)};
+    LLVMValueRef pointers = gen_bounds_texels(g, texel->v, texel->view.base, at, bytes, &exists);
+    gen_gather_narrow(g, pointers, exists, bytes, element);
+}
+
+static void load_narrow(struct access *texel, enum jit_texel kind, const bool used[4], LLVMValueRef out[4])
+{
+    struct gen *g = texel->g;
+    LLVMValueRef alpha = gen_view_field(g, texel->v, g->i32, offsetof(struct jit_view, alpha));
+    LLVMValueRef element[GEN_ELEMENT], exists;
+    if (!is_row(texel) && gen_gathers_narrow(g)) {
+        gather_narrow(texel, kind, element);
+        gen_texel_decode(g, kind, element, alpha, used, out);
+        return;
+    }
+    if (!is_row(texel)) {
+        help_texel(texel, out, false);
+        return;
+    }
+    LLVMValueRef row = row_of(texel, kind, &exists);
+    LLVMBasicBlockRef in = gen_block(g, "row"), edge = gen_block(g, "edge");
+    struct gen_join join = {.block = gen_block(g, "loaded")};
+    gen_branch_likely(g, exists, in, edge);
+    gen_at(g, in);
+    gen_texel_load_row(g, kind, 1, row, element);
+    gen_texel_decode(g, kind, element, alpha, used, out);
+    gen_join_path(g, &join, out, 4);
+    gen_at(g, edge);
+    help_texel(texel, out, false);
+    for (unsigned k = 0; k < 4; k++)
+        out[k] = used[k] ? out[k] : NULL;
+    gen_join_path(g, &join, out, 4);
+    gen_join_end(g, &join, out, 4);
+}
+
 void gen_texel_load(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
     enum jit_texel kind = gen_texel_kind(g, v);
     struct access a;
-    LLVMValueRef out[4];
+    LLVMValueRef out[4] = {NULL};
+    bool used[4], is_uniform = v->shape != IR_VARYING, is_narrow = jit_texel_is_narrow(kind);
+    for (unsigned k = 0; k < 4; k++)
+        used[k] = k == 0 || g->parts[4 * ref + k];
     gen_access_open(g, v, &a);
-    if (kind == JIT_TEXEL_HELP || gen_access_is_helped(&a))
-        help_texel(&a, out, v->shape != IR_VARYING);
+    if (kind == JIT_TEXEL_HELP || gen_access_is_helped(&a) || (is_narrow && is_uniform))
+        help_texel(&a, out, is_uniform);
+    else if (is_narrow)
+        load_narrow(&a, kind, used, out);
     else
-        load_element(&a, ref, kind, out);
+        load_element(&a, ref, kind, used, out);
     define_texel(g, ref, out);
 }
 
@@ -73,9 +131,28 @@ static void help_store_texel(struct access *a)
     gen_helped_call(a, offsetof(struct jit_context, helpers.store), 0, 15, gen_mask(g));
 }
 
+/* Texels of a row that all lanes store. */
+static void store_narrow(struct access *texel, enum jit_texel kind, const LLVMValueRef values[4])
+{
+    struct gen *g = texel->g;
+    LLVMValueRef element[GEN_ELEMENT], exists, row = row_of(texel, kind, &exists);
+    LLVMBasicBlockRef in = gen_block(g, "row"), edge = gen_block(g, "edge"), after = gen_block(g, "stored");
+    gen_texel_encode(g, kind, values, element);
+    if (g->mask)
+        exists = LLVMBuildAnd(g->b, exists, gen_every(g, g->mask), "");
+    LLVMBuildCondBr(g->b, exists, in, edge);
+    gen_at(g, in);
+    gen_texel_store_row(g, kind, row, element);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, edge);
+    help_store_texel(texel);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
+}
+
 static bool is_converted(enum jit_texel kind)
 {
-    return kind != JIT_TEXEL_WORD && kind != JIT_TEXEL_PAIR && kind != JIT_TEXEL_FOUR;
+    return kind > JIT_TEXEL_FOUR;
 }
 
 void gen_texel_store(struct gen *g, ir_ref ref)
@@ -85,13 +162,18 @@ void gen_texel_store(struct gen *g, ir_ref ref)
     LLVMValueRef values[4];
     struct access a;
     gen_access_open(g, v, &a);
-    if (kind == JIT_TEXEL_HELP || gen_access_is_helped(&a)) {
+    bool is_narrow = jit_texel_is_narrow(kind);
+    if (kind == JIT_TEXEL_HELP || gen_access_is_helped(&a) || (is_narrow && !is_row(&a))) {
         help_store_texel(&a);
         return;
     }
     for (unsigned k = 0; k < 4; k++)
         values[k] =
             is_converted(kind) ? gen_clean_vector(g, ir_arg(g->f, v, 2 + k)) : gen_access_value(g, v, 2 + k);
+    if (is_narrow) {
+        store_narrow(&a, kind, values);
+        return;
+    }
     struct access words = structure_of(&a, ref, gen_texel_words(kind));
     gen_texel_encode(g, kind, values, words.values);
     gen_access_store(&words);

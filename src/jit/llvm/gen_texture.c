@@ -90,7 +90,10 @@ static void load_lanes(const struct texel_load *t, bool is_edge, LLVMValueRef *e
     LLVMValueRef at[3], exists;
     gen_texture_lanes(t->g, &t->at, at);
     LLVMValueRef pointers = gen_bounds_texels(t->g, t->v, t->base, at, jit_texel_bytes(t->texel), &exists);
-    gen_gather_elements(t->g, pointers, exists, gen_texel_words(t->texel), is_edge, element);
+    if (jit_texel_is_narrow(t->texel))
+        gen_gather_narrow(t->g, pointers, exists, jit_texel_bytes(t->texel), element);
+    else
+        gen_gather_elements(t->g, pointers, exists, gen_texel_words(t->texel), is_edge, element);
 }
 
 static void decode(const struct texel_load *t, const LLVMValueRef *element, LLVMValueRef out[4])
@@ -98,15 +101,14 @@ static void decode(const struct texel_load *t, const LLVMValueRef *element, LLVM
     gen_texel_decode(t->g, t->texel, element, t->alpha, t->used, out);
 }
 
-/* Single bytes are not gathered: their word may reach past the end of the buffer. */
-static bool is_gathered(const struct texel_load *t)
+static bool is_narrow(const struct texel_load *t)
 {
-    return t->texel != JIT_TEXEL_BYTE;
+    return jit_texel_is_narrow(t->texel);
 }
 
 static bool is_row(const struct texel_load *t)
 {
-    return t->at.stride == 1 || (t->at.stride && is_gathered(t));
+    return t->at.stride == 1 || (t->at.stride && !is_narrow(t));
 }
 
 /* The host has proven it in bounds for the whole dispatch. */
@@ -133,7 +135,7 @@ static void load_row(const struct texel_load *t, LLVMValueRef out[4])
     LLVMBuildCondBr(g->b, holds ? LLVMBuildAnd(g->b, holds, exists, "") : exists, in, lanes);
     gen_at(g, in);
     gen_texel_load_row(g, t->texel, t->at.stride, row, element);
-    if (is_gathered(t)) {
+    if (!is_narrow(t)) {
         gen_join_path(g, &join, element, words);
         gen_at(g, lanes);
         load_lanes(t, true, element);
@@ -158,7 +160,7 @@ static void load_in_place(struct texel_load *t, LLVMValueRef out[4])
     t->alpha = gen_view_field(t->g, t->v, t->g->i32, offsetof(struct jit_view, alpha));
     if (is_row(t)) {
         load_row(t, out);
-    } else if (is_gathered(t)) {
+    } else if (!is_narrow(t) || gen_gathers_narrow(t->g)) {
         LLVMValueRef element[GEN_ELEMENT];
         load_lanes(t, false, element);
         decode(t, element, out);

@@ -34,7 +34,7 @@ static void store_lanes(const struct texel_store *s)
 {
     struct gen *g = s->g;
     LLVMValueRef at[3], exists;
-    if (s->texel == JIT_TEXEL_BYTE || g->lanes < JIT_LANES) {
+    if (jit_texel_is_narrow(s->texel) || g->lanes < JIT_LANES) {
         gen_texture_help(g, s->v);
         return;
     }

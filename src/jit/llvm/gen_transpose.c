@@ -249,6 +249,35 @@ void gen_load_runs(struct gen *g, const LLVMValueRef *pointers, uint32_t words, 
     }
 }
 
+void gen_store_runs(struct gen *g, const LLVMValueRef *pointers, const LLVMValueRef *words, LLVMValueRef mask)
+{
+    enum { PART = 8, PARTS = JIT_LANES / PART };
+    uint32_t low[JIT_LANES], high[JIT_LANES];
+    LLVMValueRef r[PARTS][PART];
+    for (unsigned p = 0; p < g->lanes / PART; p++) {
+        for (unsigned k = 0; k < PART; k++)
+            r[p][k] =
+                merge_slots(g, words[PART * p + k % CHUNK], words[PART * p + CHUNK + k % CHUNK], k / CHUNK);
+        transpose(g, r[p]);
+        transpose(g, r[p] + CHUNK);
+    }
+    for (uint32_t i = 0; i < PART; i++) {
+        low[i] = i;
+        low[PART + i] = 2 * PART + i;
+        high[i] = PART + i;
+        high[PART + i] = 3 * PART + i;
+    }
+    for (unsigned i = 0; i < g->lanes; i++) {
+        LLVMValueRef row = r[0][i % PART];
+        if (g->lanes > PART)
+            row = gen_shuffle(g, row, r[1][i % PART], i < PART ? low : high, g->lanes);
+        if (mask)
+            gen_store_masked(g, row, pointers[i], mask);
+        else
+            gen_store(g, row, pointers[i], 4);
+    }
+}
+
 static void store_chunk(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,
                         const LLVMValueRef *values)
 {

@@ -14,15 +14,6 @@
 
 static pthread_once_t targets_once = PTHREAD_ONCE_INIT;
 
-static void add_targets(void)
-{
-    LLVMInitializeX86TargetInfo();
-    LLVMInitializeX86Target();
-    LLVMInitializeX86TargetMC();
-    LLVMInitializeX86AsmPrinter();
-    LLVMInitializeX86AsmParser(); /* of gen_help_rarely */
-}
-
 /* ---- state ---- */
 
 static void make_types(struct gen *g)
@@ -58,6 +49,9 @@ static bool make_tables(struct gen *g)
     g->views = arena_array(&g->arena, f->view_count + f->program->decls.resource_count + 1, sizeof *g->views);
     if (!g->slots || !g->parts || !g->pairs || !g->highs || !g->escapes || !g->arrays || !g->views)
         return false;
+    g->copies[0].slots = g->slots;
+    g->systems = g->copies[0].systems;
+    g->end_copy = 1;
     for (uint32_t i = 1; i < f->value_count; i++) {
         const struct ir_value *v = &f->values[i];
         if (v->kind == IR_PART && v->part < 4)
@@ -97,20 +91,21 @@ static void close_gen(struct gen *g)
 
 /* Level 1: level 2 takes a third longer on the larger kernels, and its code is no faster. Level 0 takes a third of
    level 1's time, linear in the code's size, and its code twice the time to run. */
-static LLVMTargetMachineRef make_machine(const struct jit_target *target, LLVMCodeGenOptLevel level,
-                                         struct strbuf *why)
+static enum sm5_status make_machine(const struct jit_target *target, LLVMCodeGenOptLevel level,
+                                    LLVMTargetMachineRef *machine, struct strbuf *why)
 {
     char *triple = LLVMGetDefaultTargetTriple(), *message = NULL;
     char *cpu = target->cpu ? NULL : LLVMGetHostCPUName();
     char *features = target->features ? NULL : LLVMGetHostCPUFeatures();
+    bool has_texts = triple && (target->cpu || cpu) && (target->features || features);
     LLVMTargetRef found;
-    LLVMTargetMachineRef machine = NULL;
-    if (LLVMGetTargetFromTriple(triple, &found, &message))
-        strbuf_add(why, message);
-    else
-        machine = LLVMCreateTargetMachine(found, triple, cpu ? cpu : target->cpu,
-                                          features ? features : target->features, level, LLVMRelocPIC,
-                                          LLVMCodeModelSmall);
+    *machine = NULL;
+    if (has_texts && LLVMGetTargetFromTriple(triple, &found, &message))
+        strbuf_add(why, message ? message : "unknown target");
+    else if (has_texts)
+        *machine = LLVMCreateTargetMachine(found, triple, cpu ? cpu : target->cpu,
+                                           features ? features : target->features, level, LLVMRelocPIC,
+                                           LLVMCodeModelSmall);
     LLVMDisposeMessage(triple);
     if (message)
         LLVMDisposeMessage(message);
@@ -118,7 +113,7 @@ static LLVMTargetMachineRef make_machine(const struct jit_target *target, LLVMCo
         LLVMDisposeMessage(cpu);
     if (features)
         LLVMDisposeMessage(features);
-    return machine;
+    return !has_texts ? SM5_ERR_MEMORY : *machine ? SM5_OK : SM5_ERR_SUPPORT;
 }
 
 static void add_attribute(const struct gen *g, const char *key, const char *value)
@@ -135,22 +130,22 @@ static void add_flag(const struct gen *g, const char *name)
                             LLVMCreateEnumAttribute(g->context, kind, 0));
 }
 
-/* Function attributes for the float environment of num_env_enter and for vectors as wide as a warp. */
-static void set_attributes(const struct gen *g, LLVMTargetMachineRef machine)
+/* Function attributes for the float environment of num_env_enter, and the processor. */
+static bool set_attributes(const struct gen *g, LLVMTargetMachineRef machine)
 {
     char *cpu = LLVMGetTargetMachineCPU(machine), *features = LLVMGetTargetMachineFeatureString(machine);
-    const char *width = g->lanes == 16 ? "512" : "256";
+    bool has_texts = cpu && features;
     if (!g->f->is_double)
         add_attribute(g, "denormal-fp-math-f32", "preserve-sign,preserve-sign");
     add_attribute(g, "no-trapping-math", "true");
-    add_attribute(g, "prefer-vector-width", width);
-    add_attribute(g, "min-legal-vector-width", width);
-    add_attribute(g, "target-cpu", cpu);
-    add_attribute(g, "target-features", features);
+    gen_target_attributes(g, add_attribute);
+    add_attribute(g, "target-cpu", cpu ? cpu : "");
+    add_attribute(g, "target-features", features ? features : "");
     add_flag(g, "nounwind");
     add_flag(g, "noredzone"); /* gen_help_rarely calls where LLVM sees no call */
     LLVMDisposeMessage(cpu);
     LLVMDisposeMessage(features);
+    return has_texts;
 }
 
 /* ---- large functions ---- */
@@ -179,8 +174,27 @@ static enum sm5_status choose_level(const struct gen *g, const struct jit_target
         return SM5_OK;
     object->is_quick = !is_huge;
     LLVMDisposeTargetMachine(*machine);
-    *machine = make_machine(target, LLVMCodeGenLevelNone, why);
-    return *machine ? SM5_OK : SM5_ERR_SUPPORT;
+    return make_machine(target, LLVMCodeGenLevelNone, machine, why);
+}
+
+/* LLVM ends the process when an allocation fails: compilation starts where about as much memory as it takes can be
+   allocated. */
+static bool has_room(uint32_t size, struct strbuf *why)
+{
+    void *volatile room = malloc(JIT_BYTES_ONCE + (size_t)size * JIT_BYTES_EACH);
+    free(room);
+    if (!room)
+        strbuf_add(why, "there is too little memory for compiling");
+    return room != NULL;
+}
+
+static enum sm5_status check_size(const struct jit_target *target, uint32_t size, struct jit_object *object,
+                                  struct strbuf *why)
+{
+    bool is_small = !target->most || size <= target->most;
+    if (!is_small)
+        object->refused = size;
+    return is_small && has_room(size, why) ? SM5_OK : SM5_ERR_SUPPORT;
 }
 
 /* ---- stages ---- */
@@ -229,9 +243,9 @@ static enum sm5_status dump_text(struct gen *g, LLVMTargetMachineRef machine, en
 {
     if (what == JIT_DUMP_LLVM) {
         char *text = LLVMPrintModuleToString(g->module);
-        strbuf_add(dump, text);
+        strbuf_add(dump, text ? text : "");
         LLVMDisposeMessage(text);
-        return SM5_OK;
+        return text ? SM5_OK : SM5_ERR_MEMORY;
     }
     LLVMMemoryBufferRef buffer;
     enum sm5_status status = emit(g, machine, LLVMAssemblyFile, &buffer, why);
@@ -261,6 +275,8 @@ static enum sm5_status make_object(struct gen *g, LLVMTargetMachineRef machine, 
 static enum sm5_status generate(struct gen *g, LLVMTargetMachineRef machine)
 {
     char *triple = LLVMGetTargetMachineTriple(machine);
+    if (!triple)
+        return SM5_ERR_MEMORY;
     LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
     LLVMSetTarget(g->module, triple);
     LLVMSetModuleDataLayout(g->module, layout);
@@ -271,8 +287,7 @@ static enum sm5_status generate(struct gen *g, LLVMTargetMachineRef machine)
     gen_function(g);
     if (g->failed)
         return SM5_ERR_MEMORY;
-    set_attributes(g, machine);
-    return SM5_OK;
+    return set_attributes(g, machine) ? SM5_OK : SM5_ERR_MEMORY;
 }
 
 static enum sm5_status compile(const struct ir_function *function, const struct jit_target *target,
@@ -281,15 +296,21 @@ static enum sm5_status compile(const struct ir_function *function, const struct 
 {
     struct gen g;
     *object = (struct jit_object){0};
-    pthread_once(&targets_once, add_targets);
-    LLVMTargetMachineRef machine = make_machine(target, LLVMCodeGenLevelLess, why);
-    if (!machine)
+    if (check_size(target, function->value_count, object, why))
         return SM5_ERR_SUPPORT;
+    pthread_once(&targets_once, gen_target_initialise);
+    LLVMTargetMachineRef machine;
+    enum sm5_status status = make_machine(target, LLVMCodeGenLevelLess, &machine, why);
+    if (status)
+        return status;
     open_gen(&g, function);
     g.bounded = target->bounded;
     g.texels = target->texels;
-    enum sm5_status status = g.failed ? SM5_ERR_MEMORY : generate(&g, machine);
-    bool is_huge = !status && count_instructions(&g) >= SIZE_HUGE;
+    status = g.failed ? SM5_ERR_MEMORY : generate(&g, machine);
+    uint32_t size = status ? 0 : count_instructions(&g);
+    bool is_huge = size >= SIZE_HUGE;
+    if (!status)
+        status = check_size(target, size, object, why);
     if (!status)
         status = optimise(&g, machine, is_huge, why);
     if (!status)

@@ -150,7 +150,8 @@ void parse_comment(struct parser *p, struct header_comments *comments, bool code
     }
     if (code_began)
         return;
-    struct span text = span_trim(p->stop + 2, p->line_end);
+    unsigned mark = *p->stop == '/' ? 2 : 1; /* "//", or ';' or '#' of other listings */
+    struct span text = span_trim(p->stop + mark, p->line_end);
     if (span_has_prefix(text, generated_by))
         comments->creator = span_trim(text.text + strlen(generated_by), p->line_end);
     else if (!read_title(p, comments, text) && comments->table >= 0)

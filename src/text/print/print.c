@@ -163,7 +163,9 @@ struct printer {
 static bool encode(struct printer *p, const struct program_instr *instr, struct program_tokens *tokens)
 {
     tokens->count = 0;
-    return p->options->codec->encode(instr, tokens);
+    bool encoded = p->options->codec->encode(instr, tokens);
+    p->failed |= !encoded;
+    return encoded;
 }
 
 /* The line, parsed again, encodes to the same tokens. */
@@ -174,6 +176,7 @@ static bool line_is_lossless(struct printer *p, const struct program_instr *inst
         return false;
     enum sm5_status status = text_parse_line(p->out->text + from, p->out->length - from, p->program,
                                              p->options->codec, &p->arena, &back);
+    p->failed |= status == SM5_ERR_MEMORY;
     if (status || !encode(p, &back, &p->again))
         return false;
     return p->original.count == p->again.count &&
@@ -182,10 +185,8 @@ static bool line_is_lossless(struct printer *p, const struct program_instr *inst
 
 static void print_raw_tokens(struct printer *p, const struct program_instr *instr)
 {
-    if (!encode(p, instr, &p->original)) {
-        p->failed = true;
+    if (!encode(p, instr, &p->original))
         return;
-    }
     strbuf_add(p->out, " " TEXT_ANNOTATION);
     for (size_t i = 0; i < p->original.count; i++) {
         strbuf_add_char(p->out, ' ');

@@ -199,7 +199,7 @@ void format_load_texel(const struct format_info *format, const uint8_t *element,
 
 static uint32_t clamp_unit(uint32_t word, float low)
 {
-    float x = float_of_bits(word);
+    float x = float_of_bits(num_flush_f32(word));
     float clamped = x > low ? x < 1.0f ? x : 1.0f : low;
     return bits_of_float(x == x ? clamped : 0.0f);
 }
@@ -230,7 +230,7 @@ static struct float_range range_of(const struct format_info *format, unsigned c)
 static uint32_t clamp_float(const struct format_info *format, unsigned c, uint32_t word)
 {
     struct float_range range = range_of(format, c);
-    float x = float_of_bits(word), low = range.is_signed ? -range.largest : 0.0f;
+    float x = num_float(word), low = range.is_signed ? -range.largest : 0.0f;
     if (x != x)
         return range.has_specials ? word : 0;
     bool is_infinite = x - x != 0.0f;

@@ -9,12 +9,18 @@ static inline void axis_reduce(struct lanes_f32 *coords, enum sm5_address mode)
 {
     float *at = coords->at;
     switch (mode) {
-    case SM5_ADDRESS_WRAP: EACH_LANE at[i] = at[i] - floorf(at[i]); break;
+    case SM5_ADDRESS_WRAP:
+        EACH_LANE
+        {
+            float x = num_operand_f32(at[i]);
+            at[i] = num_sub_f32(x, floorf(x));
+        }
+        break;
     case SM5_ADDRESS_MIRROR:
         EACH_LANE
         {
-            float half = at[i] / 2.0f;
-            at[i] = (half - truncf(half)) * 2.0f;
+            float half = num_div_f32(at[i], 2.0f);
+            at[i] = num_mul_f32(num_sub_f32(half, truncf(half)), 2.0f);
         }
         break;
     default: EACH_LANE at[i] = at[i] <= -10.0f ? -10.0f : at[i] >= 10.0f ? 10.0f : at[i];
@@ -24,7 +30,7 @@ static inline void axis_reduce(struct lanes_f32 *coords, enum sm5_address mode)
 /* 3.2.4.1: conversion to fixed point with 8 bits of fraction, to nearest even; a NaN gives 0. */
 static inline int32_t axis_fixed(float value)
 {
-    float scaled = value * 256.0f;
+    float scaled = num_mul_f32(value, 256.0f);
     float limit = 0x1p30f; /* 22.8 bits: more than 10 times 16384 texels */
     scaled = scaled < limit ? scaled : limit;
     scaled = scaled > -limit ? scaled : -limit;
@@ -39,8 +45,8 @@ static inline void axis_place(const struct lanes_f32 *coords, const struct lanes
 {
     EACH_LANE
     {
-        float scaled = coords->at[i] * (float)size->at[i];
-        float half = scaled - 0.5f;
+        float scaled = num_mul_f32(coords->at[i], (float)size->at[i]);
+        float half = num_sub_f32(scaled, 0.5f);
         int32_t fixed = axis_fixed(linear->at[i] ? half : scaled);
         weight->at[i] = fixed & 255 & linear->at[i];
         texel->at[i] = (fixed >> 8) + offset->at[i];

@@ -93,8 +93,8 @@ static void compute_lods(const struct texture_view *view, const struct sm5_sampl
     float *unclamped = l->unclamped.at, *clamped = l->clamped.at;
     EACH_LANE
     {
-        float sum = lod.at[i] + sampler_bias;
-        unclamped[i] = sum + bias.at[i];
+        float sum = num_add_f32(lod.at[i], sampler_bias);
+        unclamped[i] = num_add_f32(sum, bias.at[i]);
         clamped[i] = lod_max(least, lod_min(most, unclamped[i]));
     }
     if (view->min_lod > 0)
@@ -173,7 +173,7 @@ static void set_taps(const struct filter *f, const struct texture_batch *batch,
         EACH_LANE
         {
             float along = ((float)(int32_t)i + 0.5f) / (float)footprint->taps - 0.5f;
-            at[i] = centre + along * footprint->axis[k];
+            at[i] = num_add_f32(centre, num_mul_f32(along, footprint->axis[k]));
         }
         axis_reduce(&taps->coords[k], f->source.sampler->address[k]);
     }
@@ -194,11 +194,11 @@ static uint32_t average_taps(const uint32_t *taps, unsigned count, enum sm5_redu
     double sum = 0;
     uint32_t least = taps[0];
     for (unsigned i = 0; i < count; i++) {
-        sum += (double)float_of_bits(taps[i]);
+        sum += (double)num_float(taps[i]);
         if (i && reduces)
             least = reduction == SM5_REDUCTION_MINIMUM ? num_min(least, taps[i]) : num_max(least, taps[i]);
     }
-    return reduces ? least : num_result_f32((float)(sum / (double)count));
+    return reduces ? least : num_result_f32(num_narrow_f32(sum / (double)count));
 }
 
 static void sample_anisotropic(const struct filter *f, const struct texture_batch *batch,
@@ -240,7 +240,8 @@ static void apply_missing_mips(const struct texture_view *view, const struct tex
         return;
     decode_defaults(view->format, &defaults);
     for (unsigned c = 0; c < 4; c++)
-        EACH_LANE out->at[c][i] = empty || clamp.at[i] > last ? defaults.at[c][i] : out->at[c][i];
+        EACH_LANE out->at[c][i] =
+            empty || num_operand_f32(clamp.at[i]) > last ? defaults.at[c][i] : out->at[c][i];
 }
 
 /* sample* flushes denormals and returns canonical NaNs, with or without a filter. */

@@ -10,8 +10,8 @@
    infinite or NaN, (1 - weight) a + weight b, which does not subtract an infinity from itself. */
 static inline uint32_t blend_pair(uint32_t a, uint32_t b, float w)
 {
-    float x = float_of_bits(a), y = float_of_bits(b), step = y - x;
-    float near = num_fma_f32(w, step, x), far = num_fma_f32(y, w, x * (1.0f - w));
+    float x = float_of_bits(a), y = float_of_bits(b), step = num_sub_f32(y, x);
+    float near = num_fma_f32(w, step, x), far = num_fma_f32(y, w, num_mul_f32(x, 1.0f - w));
     return num_result_f32(step - step == 0.0f ? near : far);
 }
 
@@ -19,7 +19,7 @@ static inline uint32_t blend_pair(uint32_t a, uint32_t b, float w)
 static inline uint32_t blend_unit(uint32_t a, uint32_t b, float w)
 {
     float x = float_of_bits(a);
-    return bits_of_float(num_fma_f32(w, float_of_bits(b) - x, x));
+    return bits_of_float(num_fma_f32(w, num_sub_f32(float_of_bits(b), x), x));
 }
 
 #define BLEND_LOOP(value)                                                                                    \
@@ -48,7 +48,7 @@ static inline void blend_texels(enum sm5_reduction reduction, bool is_unit, stru
 #define BLEND_COMPARE(comparison)                                                                            \
     case comparison:                                                                                         \
         EACH_LANE red[i] =                                                                                   \
-            texture_compares(comparison, float_of_bits(reference->at[i]), float_of_bits(red[i])) ? one : 0;  \
+            texture_compares(comparison, num_float(reference->at[i]), num_float(red[i])) ? one : 0;          \
         break
 
 /* 22.4.19: compares red; all components are 1.0 or 0. */

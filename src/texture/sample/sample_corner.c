@@ -7,8 +7,7 @@ static void compare_texel(const struct texture_source *source, uint32_t referenc
 {
     if (!source->compares)
         return;
-    bool holds =
-        texture_compares(source->sampler->comparison, float_of_bits(reference), float_of_bits(texel[0]));
+    bool holds = texture_compares(source->sampler->comparison, num_float(reference), num_float(texel[0]));
     for (unsigned c = 0; c < 4; c++)
         texel[c] = holds ? NUM_ONE_F32 : 0;
 }
@@ -35,9 +34,10 @@ static void corner_texel(const struct texture_source *source, uint32_t mip, uint
     face_texel(source, mip, layer, face, x, inner_y, reference, three[1]);
     face_texel(source, mip, layer, face, inner_x, inner_y, reference, three[2]);
     for (unsigned c = 0; c < 4; c++) {
-        double sum = (double)float_of_bits(three[0][c]) + (double)float_of_bits(three[1][c]);
-        sum += (double)float_of_bits(three[2][c]);
-        out[c] = format_is_integer(source->view->format) ? three[2][c] : num_result_f32((float)(sum / 3.0));
+        double sum = (double)num_float(three[0][c]) + (double)num_float(three[1][c]);
+        sum += (double)num_float(three[2][c]);
+        out[c] =
+            format_is_integer(source->view->format) ? three[2][c] : num_result_f32(num_narrow_f32(sum / 3.0));
     }
 }
 

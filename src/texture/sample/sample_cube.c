@@ -13,15 +13,17 @@ static const struct face {
 /* For equal magnitudes z has precedence, then y. */
 static unsigned face_of(const float d[3])
 {
-    float x = fabsf(d[0]), y = fabsf(d[1]), z = fabsf(d[2]);
+    float x = num_operand_f32(fabsf(d[0])), y = num_operand_f32(fabsf(d[1])),
+          z = num_operand_f32(fabsf(d[2]));
     unsigned axis = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
-    return 2 * axis + (d[axis] < 0.0f);
+    return 2 * axis + (num_operand_f32(d[axis]) < 0.0f);
 }
 
 /* Derivative of minor / major. */
 static float project(float major, float minor, float d_major, float d_minor)
 {
-    return (major * d_minor - minor * d_major) / (major * major);
+    float difference = num_sub_f32(num_mul_f32(major, d_minor), num_mul_f32(minor, d_major));
+    return num_div_f32(difference, num_mul_f32(major, major));
 }
 
 static void project_derivative(const struct face *face, const float direction[3], const float d[3],
@@ -35,13 +37,19 @@ static void project_derivative(const struct face *face, const float direction[3]
         project(major, (float)face->v_sign * direction[face->v], d_major, (float)face->v_sign * d[face->v]);
 }
 
+static float coordinate(int sign, float minor, float major)
+{
+    float along = num_div_f32((float)sign * minor, major);
+    return num_add_f32(num_mul_f32(along, 0.5f), 0.5f);
+}
+
 struct texture_cube_point texture_cube_project(const float direction[3], const float *ddx, const float *ddy)
 {
     struct texture_cube_point point = {.face = face_of(direction)};
     const struct face *face = &faces[point.face];
     float major = fabsf(direction[face->major]);
-    point.u = (float)face->u_sign * direction[face->u] / major * 0.5f + 0.5f;
-    point.v = (float)face->v_sign * direction[face->v] / major * 0.5f + 0.5f;
+    point.u = coordinate(face->u_sign, direction[face->u], major);
+    point.v = coordinate(face->v_sign, direction[face->v], major);
     if (ddx && ddy) {
         project_derivative(face, direction, ddx, point.ddx);
         project_derivative(face, direction, ddy, point.ddy);

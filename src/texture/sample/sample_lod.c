@@ -20,18 +20,18 @@ static double dot(const double a[3], const double b[3])
 }
 
 /* Exact: products of two floats are exact in double. */
-static bool is_parallel(const float a[3], const float b[3], unsigned axes)
+static bool is_parallel(const double a[3], const double b[3], unsigned axes)
 {
     for (unsigned i = 0; i < axes; i++)
         for (unsigned k = i + 1; k < axes; k++)
-            if ((double)a[i] * (double)b[k] != (double)a[k] * (double)b[i])
+            if (a[i] * b[k] != a[k] * b[i])
                 return false;
     return true;
 }
 
 static float log2_of(double length)
 {
-    return float_of_bits(num_log(bits_of_float((float)length)));
+    return float_of_bits(num_log(bits_of_float(num_narrow_f32(length))));
 }
 
 /* The longer axis of the ellipse: squared length, and a vector along it. */
@@ -57,7 +57,7 @@ static void set_axis(struct texture_footprint *f, const double direction[3], dou
 {
     double norm = sqrt(dot(direction, direction));
     for (unsigned i = 0; i < 2; i++)
-        f->axis[i] = norm > 0 ? (float)(direction[i] / norm * length / (double)size[i]) : 0.0f;
+        f->axis[i] = norm > 0 ? num_narrow_f32(direction[i] / norm * length / (double)size[i]) : 0.0f;
 }
 
 static struct texture_footprint anisotropic(const struct vectors *d, double major, const double direction[3],
@@ -81,13 +81,15 @@ static struct texture_footprint anisotropic(const struct vectors *d, double majo
 struct texture_footprint texture_lod_footprint(const float ddx[3], const float ddy[3], const float size[3],
                                                unsigned axes, uint32_t max_anisotropy)
 {
-    struct vectors d = {{0}, {0}};
+    struct vectors d = {{0}, {0}}, unscaled;
     double direction[3];
     for (unsigned i = 0; i < axes; i++) {
-        d.x[i] = (double)ddx[i] * (double)size[i];
-        d.y[i] = (double)ddy[i] * (double)size[i];
+        unscaled.x[i] = (double)num_operand_f32(ddx[i]);
+        unscaled.y[i] = (double)num_operand_f32(ddy[i]);
+        d.x[i] = unscaled.x[i] * (double)size[i];
+        d.y[i] = unscaled.y[i] * (double)size[i];
     }
-    double major = major_axis(&d, is_parallel(ddx, ddy, axes), direction);
+    double major = major_axis(&d, is_parallel(unscaled.x, unscaled.y, axes), direction);
     if (max_anisotropy > 1 && major > 0 && major < INFINITY)
         return anisotropic(&d, major, direction, size, max_anisotropy < 16 ? max_anisotropy : 16);
     return (struct texture_footprint){.lod = log2_of(sqrt(major)), .taps = 1};

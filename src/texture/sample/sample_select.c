@@ -1,10 +1,15 @@
 /* Selection of the code for this processor. */
-#include "numeric/num_level.h"
 #include "texture/texture.h"
+
+#define CODE_OF(level) &texture_code_##level,
+
+const struct texture_code *texture_code_of(enum num_level level)
+{
+    static const struct texture_code *const codes[] = {NUM_LEVELS(CODE_OF)};
+    return level <= num_level() ? codes[level] : NULL;
+}
 
 const struct texture_code *texture_code_best(void)
 {
-    static const struct texture_code *const codes[] = {&texture_code_x86_64_v2, &texture_code_x86_64_v3,
-                                                       &texture_code_x86_64_v4};
-    return codes[num_level()];
+    return texture_code_of(num_level());
 }

@@ -59,3 +59,22 @@ mov o0.w, vicp[0][0].x
 ret
 EOF
 printf 'v0.x\n3\n5\n' > points.csv
+cat > copy.asm <<'EOF'
+cs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_resource_structured t0, 8
+dcl_uav_structured u0, 8
+dcl_input vThreadID.x
+dcl_temps 1
+dcl_thread_group 4, 1, 1
+ld_structured r0.xy, vThreadID.x, l(0), t0.xyxx
+add r0.x, r0.x, l(1.000000)
+store_structured u0.xy, vThreadID.x, l(0), r0.xyxx
+ret
+EOF
+sm5 run copy.asm --groups 4 -b t0=rand,size=16 -b u0=zero,size=16 -o u0=driver.bin
+for element in 3 7 11 15; do
+    at=$((element * 8 + 4))
+    byte=$(od -An -tu1 -j$at -N1 driver.bin)
+    printf "\\$(printf %o $((byte ^ 1)))" | dd of=driver.bin bs=1 seek=$at conv=notrunc status=none
+done

@@ -1,0 +1,305 @@
+/* sm5 run under mpirun: every rank runs a range of the groups on its own copy of the resources; rank 0 merges what they
+   changed. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/cli.h"
+#include "ranks/ranks.h"
+
+enum { GRAIN = 64 }; /* ranges begin at multiples of so many groups, which the JIT may merge */
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* ---- the groups ---- */
+
+/* 0 also for counts that the dispatch will reject. */
+static uint64_t count_groups(struct cli_job *job)
+{
+    const struct sm5_dispatch_options *how = &job->plan.how;
+    uint32_t groups[3];
+    memcpy(groups, how->groups, sizeof groups);
+    for (size_t i = 0; i < job->resources.bound_count && how->indirect; i++) {
+        struct sm5_buffer *buffer = job->resources.bound[i].buffer;
+        uint64_t size = buffer ? sm5_buffer_size(buffer) : 0, at = how->indirect_offset;
+        if (buffer && buffer == how->indirect_buffer && size >= sizeof groups && at <= size - sizeof groups)
+            memcpy(groups, (const uint8_t *)sm5_buffer_data(buffer) + at, sizeof groups);
+    }
+    bool valid = groups[0] <= UINT16_MAX && groups[1] <= UINT16_MAX && groups[2] <= UINT16_MAX;
+    return valid ? (uint64_t)groups[0] * groups[1] * groups[2] : 0;
+}
+
+/* ---- the ranks' speeds ---- */
+
+enum { PROBES = 32 }; /* a probe runs at most this part of a rank's groups */
+static const double probe_seconds = 0.01, even = 0.8;
+
+/* Groups per second of this rank, by the same groups on all ranks; 0: not measured. Memory is restored. */
+static double measure_speed(struct cli_job *job, struct sm5_split *split, uint64_t total)
+{
+    uint64_t most = total / (uint64_t)ranks_count() / PROBES, count = GRAIN < most ? GRAIN : most;
+    double speed = 0, seconds = 0;
+    while (count && count <= most && seconds < probe_seconds) {
+        struct sm5_dispatch_options how = job->plan.how;
+        how.first_group = (total - count) / 2 / GRAIN * GRAIN;
+        how.group_count = count;
+        double start = now();
+        if (sm5_dispatch(job->kernel, job->bindings, &how, NULL, job->diags))
+            break;
+        seconds = now() - start;
+        speed = (double)count / (seconds + 1e-9);
+        count *= 4;
+    }
+    sm5_split_restore(split, NULL);
+    return seconds < probe_seconds / 4 ? 0 : speed;
+}
+
+/* Unless speeds differ clearly, all ranks get as much. */
+static void weigh(struct cli_job *job, struct cli_ranks *ranks, uint64_t total, double *weights)
+{
+    double speed = measure_speed(job, ranks->split, total), low = 0, high = 0;
+    sm5_diags_clear(job->diags);
+    ranks_exchange(&speed, sizeof speed, weights);
+    for (int i = 0; i < ranks_count(); i++) {
+        low = i == 0 || weights[i] < low ? weights[i] : low;
+        high = weights[i] > high ? weights[i] : high;
+    }
+    for (int i = 0; i < ranks_count() && low >= even * high; i++)
+        weights[i] = 1;
+    for (int i = 0; i < ranks_count() && low == 0; i++)
+        weights[i] = 1;
+}
+
+/* ---- running ---- */
+
+/* All ranks end when one of them fails. A fault of the program outranks an exhausted limit, as among threads. */
+static void agree(struct cli_job *job, enum sm5_status status, size_t first)
+{
+    if (status)
+        host_report(job->diags, first);
+    ranks_agree(host_exit_code(status), status == SM5_ERR_LIMIT ? 0 : 1);
+}
+
+static enum sm5_status run_range(struct cli_job *job, struct cli_ranks *ranks,
+                                 struct sm5_dispatch_result *result)
+{
+    const struct ranks_range *range = &ranks->ranges[ranks_own()];
+    struct sm5_dispatch_options how = job->plan.how;
+    struct cli_progress progress;
+    how.first_group = range->first;
+    how.group_count = range->count;
+    if (!range->count)
+        return SM5_OK;
+    cli_progress_of_groups(&progress, &how);
+    enum sm5_status status = sm5_dispatch(job->kernel, job->bindings, &how, result, job->diags);
+    cli_progress_close(&progress);
+    ranks->seconds += result->seconds;
+    return status;
+}
+
+/* The sums of what earlier ranks add to each counter: where this one starts. */
+static uint32_t *advance_of(const struct cli_ranks *ranks, const uint32_t *added, int rank)
+{
+    size_t counters = sm5_split_counters(ranks->split);
+    uint32_t *sums = calloc(counters + 1, sizeof *sums);
+    for (int r = 0; sums && r < rank; r++)
+        for (size_t i = 0; i < counters; i++)
+            sums[i] += added[(size_t)r * counters + i];
+    return sums;
+}
+
+/* Runs the range once to count, and again with indices of its own. */
+static enum sm5_status run_counted(struct cli_job *job, struct cli_ranks *ranks,
+                                   struct sm5_dispatch_result *result)
+{
+    size_t counters = sm5_split_counters(ranks->split), first = sm5_diags_count(job->diags);
+    uint32_t *own = calloc(2 * counters, sizeof *own);
+    ranks->added = calloc((size_t)ranks_count() * counters, sizeof *ranks->added);
+    enum sm5_status status = own && ranks->added ? run_range(job, ranks, result) : SM5_ERR_MEMORY;
+    agree(job, status, first);
+    sm5_split_count(ranks->split, own);
+    ranks_exchange(own, counters * sizeof *own, ranks->added);
+    uint32_t *advance = advance_of(ranks, ranks->added, ranks_own());
+    if (advance) {
+        sm5_diags_clear(job->diags);
+        sm5_split_restore(ranks->split, advance);
+        status = run_range(job, ranks, result);
+        sm5_split_count(ranks->split, own + counters);
+    }
+    free(advance);
+    bool same = advance && (status || memcmp(own, own + counters, counters * sizeof *own) == 0);
+    free(own);
+    if (!same && !job->options->ranks_racy)
+        host_error(
+            "run: the number of appended elements depends on their indices; --ranks-racy ignores this");
+    return same || job->options->ranks_racy ? status : SM5_ERR_PROGRAM;
+}
+
+/* ---- merging ---- */
+
+static void print_writer(const struct sm5_writer *writer)
+{
+    if (writer->found)
+        host_error("  instruction %u in thread (%u,%u,%u) of group (%u,%u,%u)", writer->instruction,
+                   writer->thread[0], writer->thread[1], writer->thread[2], writer->group[0],
+                   writer->group[1], writer->group[2]);
+}
+
+/* Runs [first, end) again, from the initial memory, to find who wrote the word. */
+static void explain(struct cli_job *job, struct cli_ranks *ranks, const struct sm5_split_conflict *conflict,
+                    int rank, uint64_t first, uint64_t end)
+{
+    uint32_t *advance = ranks->added ? advance_of(ranks, ranks->added, rank) : NULL;
+    struct sm5_diags *quiet = sm5_diags_new();
+    struct sm5_dispatch_options how = job->plan.how;
+    how.first_group = first;
+    how.group_count = end - first;
+    struct sm5_writer writer = {.buffer = conflict->buffer, .offset = conflict->offset};
+    sm5_split_restore(ranks->split, advance);
+    free(advance);
+    if (quiet && end > first && !sm5_find_writers(job->program, job->bindings, &how, &writer, 1, quiet))
+        print_writer(&writer);
+    sm5_diags_free(quiet);
+}
+
+static void report_conflict(struct cli_job *job, struct cli_ranks *ranks,
+                            const struct sm5_split_conflict *conflict, int rank)
+{
+    const char *slot = "a resource";
+    for (size_t i = 0; i < job->resources.bound_count; i++)
+        if (job->resources.bound[i].buffer == conflict->buffer && job->resources.bound[i].slot.kind == 'u')
+            slot = job->resources.bound[i].text;
+    host_error("the program races: byte %" PRIu64 " of %s is 0x%0*x by one group and 0x%0*x by another:",
+               conflict->offset, slot, (int)(2 * conflict->width), conflict->values[0],
+               (int)(2 * conflict->width), conflict->values[1]);
+    const struct ranks_range *range = &ranks->ranges[rank];
+    explain(job, ranks, conflict, 0, 0, range->first);
+    explain(job, ranks, conflict, rank, range->first, range->first + range->count);
+}
+
+static enum sm5_status merge_rank(struct cli_job *job, struct cli_ranks *ranks, int rank, uint64_t size)
+{
+    struct sm5_split_conflict conflict = {0};
+    uint8_t *changes = malloc(size + 1);
+    if (!changes) {
+        host_error("no memory for the changes of rank %d", rank);
+        return SM5_ERR_MEMORY;
+    }
+    size_t first = sm5_diags_count(job->diags);
+    ranks_receive(changes, size, rank);
+    enum sm5_status status = sm5_split_merge(ranks->split, changes, size, &conflict, job->diags);
+    free(changes);
+    host_report(job->diags, first);
+    if (conflict.buffer)
+        report_conflict(job, ranks, &conflict, rank);
+    return status;
+}
+
+/* Rank 0 has its own changes in memory. */
+static int merge(struct cli_job *job, struct cli_ranks *ranks)
+{
+    struct sm5_blob own = {0};
+    size_t first = sm5_diags_count(job->diags);
+    enum sm5_status status = ranks_own() ? sm5_split_take(ranks->split, &own, job->diags) : SM5_OK;
+    agree(job, status, first);
+    uint64_t size = own.size, *sizes = calloc((size_t)ranks_count(), sizeof *sizes);
+    ranks_agree(sizes ? 0 : HOST_BAD_COMMAND, 0);
+    ranks_exchange(&size, sizeof size, sizes);
+    if (ranks_own())
+        ranks_send(own.data, own.size, 0);
+    for (int r = 1; r < ranks_count() && ranks_own() == 0; r++) {
+        enum sm5_status merged = status ? SM5_OK : merge_rank(job, ranks, r, sizes[r]);
+        status = status ? status : merged;
+    }
+    free(sizes);
+    sm5_blob_free(&own);
+    return host_exit_code(status);
+}
+
+/* ---- the whole dispatch ---- */
+
+static int check(const struct cli_job *job)
+{
+    if (job->options->oob_all)
+        host_error("run: --oob all runs as one process, not under mpirun");
+    else if (job->options->kernel.engine == SM5_ENGINE_VULKAN)
+        host_error("run: --engine vulkan runs as one process, not under mpirun");
+    else
+        return HOST_OK;
+    return HOST_BAD_COMMAND;
+}
+
+static void divide(struct cli_job *job, struct cli_ranks *ranks)
+{
+    uint64_t total = count_groups(job);
+    double *weights = calloc((size_t)ranks_count(), sizeof *weights);
+    ranks->ranges = calloc((size_t)ranks_count(), sizeof *ranks->ranges);
+    ranks_agree(weights && ranks->ranges ? 0 : HOST_BAD_COMMAND, 0);
+    weigh(job, ranks, total, weights);
+    ranks_divide(total, GRAIN, weights, ranks_count(), ranks->ranges);
+    free(weights);
+}
+
+/* What --json tells of each rank. */
+static void collect(struct cli_ranks *ranks)
+{
+    struct ranks_use use = ranks_use();
+    struct cli_rank_result own = {ranks->seconds, use.seconds, use.sent, use.received};
+    ranks->results = calloc((size_t)ranks_count(), sizeof *ranks->results);
+    ranks_agree(ranks->results ? 0 : HOST_BAD_COMMAND, 0);
+    ranks_exchange(&own, sizeof own, ranks->results);
+}
+
+int cli_ranks_dispatch(struct cli_job *job, struct cli_ranks *ranks, struct sm5_dispatch_result *result)
+{
+    size_t first = sm5_diags_count(job->diags);
+    ranks_agree(check(job), 0);
+    if (!job->plan.how.threads)
+        job->plan.how.threads = ranks_threads();
+    enum sm5_status status =
+        sm5_split_new(job->program, job->bindings, job->options->ranks_racy, &ranks->split, job->diags);
+    agree(job, status, first);
+    divide(job, ranks);
+    double start = now();
+    status =
+        sm5_split_counters(ranks->split) ? run_counted(job, ranks, result) : run_range(job, ranks, result);
+    agree(job, status, first);
+    result->seconds = now() - start;
+    host_report(job->diags, first);
+    ranks_agree(merge(job, ranks), 0);
+    collect(ranks);
+    return HOST_OK;
+}
+
+void cli_ranks_json(const struct cli_ranks *ranks, struct host_json *json)
+{
+    if (!ranks->results)
+        return;
+    host_json_open(json, "ranks", '[');
+    for (int i = 0; i < ranks_count(); i++) {
+        const struct cli_rank_result *rank = &ranks->results[i];
+        host_json_open(json, NULL, '{');
+        host_json_number(json, "first_group", ranks->ranges[i].first);
+        host_json_number(json, "groups", ranks->ranges[i].count);
+        host_json_real(json, "compute_seconds", rank->compute, 9);
+        host_json_real(json, "communication_seconds", rank->communication, 9);
+        host_json_number(json, "bytes_sent", rank->sent);
+        host_json_number(json, "bytes_received", rank->received);
+        host_json_close(json, '}');
+    }
+    host_json_close(json, ']');
+}
+
+void cli_ranks_free(struct cli_ranks *ranks)
+{
+    sm5_split_free(ranks->split);
+    free(ranks->ranges);
+    free(ranks->added);
+    free(ranks->results);
+}

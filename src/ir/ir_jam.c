@@ -1,0 +1,458 @@
+/* Unroll and jam over warps: where it is profitable the code between two barriers has a copy for each of two to
+   sixteen consecutive warps, interleaved in one instance of the loops that all of them execute. One warp's loop is often bound
+   by the latency of a sum, or visits one cache line of a row that several warps cover; and what is the same for all
+   warps, such as counters and loads by them, is computed once.
+
+   A node is jammed when the copies execute it together. Copies execute the other nodes one after the other. A
+   segment is jammed if a loop in it is. */
+#include <stdlib.h>
+
+#include "ir/ir_jam.h"
+
+struct jam {
+    struct ir_function *f;
+    bool *stored;  /* by slot: the segment stores to it */
+    bool has_loop; /* a jammed one */
+    uint32_t size; /* of the segment, in values */
+    bool failed;
+    bool changed;
+    enum ir_jam_choice choice;
+    uint32_t best, most; /* of the loops visited: warps that one gains from; that none loses by */
+};
+
+/* Where the code that is being visited is. */
+struct place {
+    bool is_solo;      /* in a node that is not jammed */
+    bool may_be_empty; /* a copy may execute it without an active lane */
+};
+
+/* NULL: the item is a value. */
+static struct ir_node *node_at(const struct ir_function *f, uint32_t item)
+{
+    return item & IR_NODE_BIT ? &f->nodes[item & ~IR_NODE_BIT] : NULL;
+}
+
+static bool is_uniform(const struct ir_value *v)
+{
+    return v->shape == IR_AFFINE && v->stride == 0;
+}
+
+static struct place place_in(const struct ir_node *node, struct place place)
+{
+    place.is_solo |= node->jam < 2;
+    if (place.is_solo && node->kind == IR_IF && node->divergent)
+        place.may_be_empty = false; /* executed where a lane is active */
+    else if (!place.is_solo && node->divergent)
+        place.may_be_empty = true;
+    return place;
+}
+
+/* ---- what may be jammed ---- */
+
+static bool is_tgsm(const struct ir_function *f, const struct ir_value *v)
+{
+    return v->slot < f->program->decls.resource_count &&
+           f->program->decls.resources[v->slot].file == ISA_FILE_TGSM;
+}
+
+/* Copies execute it in an order that no program can rely on, and without an active lane where that is allowed. */
+static bool is_jammable(const struct ir_function *f, const struct ir_value *v, struct place place)
+{
+    switch ((enum ir_kind)v->kind) {
+    case IR_CONST:
+    case IR_SYSTEM:
+    case IR_LANE:
+    case IR_PART:
+    case IR_PHI:
+    case IR_CBUFFER:
+    case IR_ICB:
+    case IR_BUFINFO: return true;
+    case IR_LOAD:
+    case IR_STORE:
+        for (uint32_t w = 0; v->cells && w < f->warps && place.may_be_empty; w++)
+            if (!v->cells->runs[w])
+                return false;
+        return v->view != IR_NONE || is_tgsm(f, v);
+    case IR_TEXEL:
+    case IR_STORE_TEXEL:
+    case IR_TEXTURE:
+    case IR_QUAD: return !place.may_be_empty;
+    case IR_ATOMIC: return !place.may_be_empty && v->uses == 0;
+    default: return v->level < IR_WARP;
+    }
+}
+
+static void scan(struct jam *j, const struct ir_list *list, struct place place);
+
+static void scan_value(struct jam *j, const struct ir_value *v, struct place place)
+{
+    bool stores = v->kind == IR_STORE || v->kind == IR_STORE_TEXEL || v->kind == IR_ATOMIC;
+    j->failed |= !is_jammable(j->f, v, place);
+    j->size++;
+    if (stores && v->slot < j->f->program->decls.resource_count)
+        j->stored[v->slot] = true;
+}
+
+static void scan_node(struct jam *j, const struct ir_node *node, struct place place)
+{
+    if (node->kind == IR_EXIT) {
+        j->failed |= j->f->nodes[node->target].group;
+        return;
+    }
+    place = place_in(node, place);
+    j->has_loop |= node->kind == IR_LOOP && !place.is_solo;
+    j->failed |= node->kind == IR_LOOP && place.is_solo && place.may_be_empty;
+    scan(j, &node->bodies[0], place);
+    scan(j, &node->bodies[1], place);
+}
+
+static void scan(struct jam *j, const struct ir_list *list, struct place place)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct ir_node *node = node_at(j->f, list->items[i]);
+        if (node)
+            scan_node(j, node, place);
+        else
+            scan_value(j, &j->f->values[list->items[i]], place);
+    }
+}
+
+/* ---- what is the same for all copies, and the nodes that are jammed: from the optimistic state ---- */
+
+static void set_list(struct jam *j, const struct ir_list *list);
+
+static void set_node(struct jam *j, struct ir_node *node)
+{
+    node->jam = IR_JAM;
+    for (uint32_t i = 0; i < node->headers.count; i++)
+        j->f->values[node->headers.items[i]].is_shared = true;
+    for (uint32_t i = 0; i < node->phis.count; i++)
+        j->f->values[node->phis.items[i]].is_shared = true;
+    set_list(j, &node->bodies[0]);
+    set_list(j, &node->bodies[1]);
+}
+
+static void set_list(struct jam *j, const struct ir_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        struct ir_node *node = node_at(j->f, list->items[i]);
+        if (node)
+            set_node(j, node);
+        else
+            j->f->values[list->items[i]].is_shared = true;
+    }
+}
+
+/* The same for all warps of the group. */
+static bool is_same(const struct ir_function *f, ir_ref ref)
+{
+    const struct ir_value *v = &f->values[ref];
+    return !ref || v->kind == IR_CONST || (v->level < IR_WARP && is_uniform(v)) ||
+           (v->is_shared && is_uniform(v));
+}
+
+static bool has_same_args(const struct ir_function *f, const struct ir_value *v)
+{
+    for (uint32_t i = 0; i < v->count; i++)
+        if (!is_same(f, ir_arg(f, v, i)))
+            return false;
+    return true;
+}
+
+static bool may_be_shared(const struct jam *j, const struct ir_value *v)
+{
+    const struct ir_function *f = j->f;
+    switch ((enum ir_kind)v->kind) {
+    case IR_LANE:
+    case IR_ICB: return true;
+    case IR_CBUFFER: return v->view != IR_NONE;
+    case IR_PART: return f->values[ir_arg(f, v, 0)].kind == IR_LANE;
+    case IR_LOAD:
+        if (v->slot >= f->program->decls.resource_count || j->stored[v->slot])
+            return false;
+        return is_tgsm(f, v) ||
+               (v->view != IR_NONE && !f->alias && f->program->decls.resources[v->slot].file == ISA_FILE_SRV);
+    default: return false;
+    }
+}
+
+static void refute(struct jam *j, ir_ref ref, bool holds)
+{
+    struct ir_value *v = &j->f->values[ref];
+    j->changed |= v->is_shared && !holds;
+    v->is_shared &= holds;
+}
+
+static void demote(struct jam *j, struct ir_node *node)
+{
+    j->changed |= node->jam > 1;
+    node->jam = 1;
+}
+
+static bool is_straight(const struct ir_function *f, const struct ir_node *exit)
+{
+    for (uint32_t at = exit->parent; at != exit->target; at = f->nodes[at].parent)
+        if (f->nodes[at].divergent)
+            return false;
+    return true;
+}
+
+/* A copy cannot branch out of code that the copies execute together. */
+static void visit_exit(struct jam *j, const struct ir_node *exit)
+{
+    struct ir_function *f = j->f;
+    bool is_solo = false;
+    for (uint32_t at = exit->parent; at != exit->target; at = f->nodes[at].parent)
+        is_solo |= f->nodes[at].jam < 2;
+    if (is_solo && is_straight(f, exit))
+        demote(j, &f->nodes[exit->target]);
+}
+
+static void visit(struct jam *j, const struct ir_list *list, struct place place);
+
+static void visit_phis(struct jam *j, const struct ir_list *phis, bool holds)
+{
+    for (uint32_t i = 0; i < phis->count; i++) {
+        const struct ir_value *v = &j->f->values[phis->items[i]];
+        refute(j, phis->items[i], holds && is_uniform(v) && has_same_args(j->f, v));
+    }
+}
+
+static bool has_loop(const struct ir_function *f, const struct ir_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct ir_node *node = node_at(f, list->items[i]);
+        if (node && (node->kind == IR_LOOP || has_loop(f, &node->bodies[0]) || has_loop(f, &node->bodies[1])))
+            return true;
+    }
+    return false;
+}
+
+static void visit_node(struct jam *j, struct ir_node *node, struct place place)
+{
+    if (node->kind == IR_EXIT) {
+        visit_exit(j, node);
+        return;
+    }
+    if (place.is_solo || (node->kind == IR_IF && !node->divergent && !is_same(j->f, node->condition)))
+        demote(j, node);
+    place = place_in(node, place);
+    bool is_jammed = !place.is_solo;
+    visit_phis(j, &node->headers, is_jammed);
+    visit(j, &node->bodies[0], place);
+    visit(j, &node->bodies[1], place);
+    visit_phis(j, &node->headers, is_jammed);
+    visit_phis(j, &node->phis, is_jammed && !node->divergent);
+}
+
+static void visit(struct jam *j, const struct ir_list *list, struct place place)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        struct ir_node *node = node_at(j->f, list->items[i]);
+        if (node) {
+            visit_node(j, node, place);
+            continue;
+        }
+        const struct ir_value *v = &j->f->values[list->items[i]];
+        refute(j, list->items[i], is_uniform(v) && may_be_shared(j, v) && has_same_args(j->f, v));
+    }
+}
+
+/* Ifs whose sides have no loops need no common branch. */
+static void visit_ifs(struct jam *j, const struct ir_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        struct ir_node *node = node_at(j->f, list->items[i]);
+        if (!node || node->kind == IR_EXIT)
+            continue;
+        if (node->kind == IR_IF && node->divergent && !has_loop(j->f, &node->bodies[0]) &&
+            !has_loop(j->f, &node->bodies[1]))
+            demote(j, node);
+        visit_ifs(j, &node->bodies[0]);
+        visit_ifs(j, &node->bodies[1]);
+    }
+}
+
+/* ---- profit ---- */
+
+static void choose_list(struct jam *j, const struct ir_list *list);
+
+static void choose_node(struct jam *j, uint32_t at)
+{
+    const struct ir_node *node = &j->f->nodes[at];
+    struct ir_jam_cost cost;
+    if (node->kind == IR_EXIT || node->jam < 2)
+        return;
+    if (node->kind == IR_LOOP) {
+        if (ir_jam_cost(j->f, at, &cost)) {
+            j->most = 1;
+            return;
+        }
+        j->best = cost.best > j->best ? cost.best : j->best;
+        j->most = cost.most < j->most ? cost.most : j->most;
+    }
+    choose_list(j, &node->bodies[0]);
+    choose_list(j, &node->bodies[1]);
+}
+
+static void choose_list(struct jam *j, const struct ir_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (node_at(j->f, list->items[i]))
+            choose_node(j, list->items[i] & ~IR_NODE_BIT);
+}
+
+/* The number of warps that most loops gain from and none loses by. Compile time grows with the copies. */
+static uint32_t choose(struct jam *j, const struct ir_list *list)
+{
+    enum { SIZE_MOST = 1500 };
+    const uint32_t *group = j->f->program->decls.thread_group;
+    uint32_t warps = group[0] * group[1] * group[2] / j->f->lanes, best = IR_JAM;
+    if (j->choice != IR_JAM_ALWAYS) {
+        j->best = 1;
+        j->most = IR_JAM;
+        choose_list(j, list);
+        best = j->best < j->most ? j->best : j->most;
+    }
+    while (best > 1 && (warps % best || best * j->size > SIZE_MOST))
+        best /= 2;
+    return best;
+}
+
+static void set_jam(struct jam *j, const struct ir_list *list, uint32_t jam)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        struct ir_node *node = node_at(j->f, list->items[i]);
+        if (!node)
+            continue;
+        node->jam = (uint8_t)(node->jam > 1 ? jam : 1);
+        set_jam(j, &node->bodies[0], jam);
+        set_jam(j, &node->bodies[1], jam);
+    }
+}
+
+/* ---- segments ---- */
+
+static void jam_segment(struct jam *j, const struct ir_list *list)
+{
+    enum { ROUNDS = 16 };
+    const struct ir_function *f = j->f;
+    struct place place = {false, false};
+    for (uint32_t i = 0; i < f->program->decls.resource_count; i++)
+        j->stored[i] = false;
+    if (!has_loop(f, list))
+        return;
+    set_list(j, list);
+    visit_ifs(j, list);
+    scan(j, list, place); /* what is stored */
+    unsigned rounds = 0;
+    do {
+        j->changed = false;
+        visit(j, list, place);
+    } while (j->changed && ++rounds < ROUNDS);
+    j->has_loop = j->failed = false;
+    j->size = 0;
+    scan(j, list, place);
+    uint32_t jam = !j->changed && !j->failed && j->has_loop ? choose(j, list) : 1;
+    set_jam(j, list, jam);
+    j->f->jam = jam > j->f->jam ? jam : j->f->jam;
+}
+
+static bool ends_segment(const struct ir_function *f, uint32_t item)
+{
+    const struct ir_node *node = node_at(f, item);
+    return node ? node->kind == IR_EXIT || node->group : ir_is_barrier(&f->values[item]);
+}
+
+/* A segment is the items between barriers and group-level nodes. */
+static void jam_group(struct jam *j, const struct ir_list *list)
+{
+    for (uint32_t first = 0, i = 0; i < list->count; first = ++i) {
+        while (i < list->count && !ends_segment(j->f, list->items[i]))
+            i++;
+        struct ir_list segment = {list->items + first, i - first, 0};
+        jam_segment(j, &segment);
+        const struct ir_node *node = i < list->count ? node_at(j->f, list->items[i]) : NULL;
+        if (node && node->kind != IR_EXIT) {
+            jam_group(j, &node->bodies[0]);
+            jam_group(j, &node->bodies[1]);
+        }
+    }
+}
+
+/* ---- unrolled groups ---- */
+
+/* Also of the segments in group-level nodes. */
+static void scan_group(struct jam *j, const struct ir_list *list)
+{
+    const struct ir_function *f = j->f;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct ir_node *node = node_at(f, list->items[i]);
+        struct ir_list one = {list->items + i, 1, 0};
+        if (!ends_segment(f, list->items[i])) {
+            scan(j, &one, (struct place){false, false});
+        } else if (node && node->kind != IR_EXIT) {
+            scan_group(j, &node->bodies[0]);
+            scan_group(j, &node->bodies[1]);
+        }
+    }
+}
+
+/* A group of few warps the last of which is not full: code of their own for each warp, in which the mask and what depends
+   on the thread's number are constants. */
+static bool is_unrollable(struct jam *j)
+{
+    enum { WARPS_MOST = 4, VALUES_MOST = 200 };
+    const struct ir_function *f = j->f;
+    const uint32_t *group = f->program->decls.thread_group;
+    uint32_t threads = group[0] * group[1] * group[2], warps = (threads + f->lanes - 1) / f->lanes;
+    if (!f->has_barrier || threads % f->lanes == 0 || warps < 2 || warps > WARPS_MOST ||
+        f->value_count > VALUES_MOST || j->choice == IR_JAM_NEVER || f->is_masked || f->array_count)
+        return false;
+    j->failed = false;
+    scan_group(j, &f->nodes[0].bodies[0]);
+    return !j->failed;
+}
+
+/* Why no segment is jammed; NULL: they may be. */
+static const char *obstacle(const struct ir_function *f, enum ir_jam_choice choice)
+{
+    enum { VALUES_MOST = 4000 };
+    const uint32_t *group = f->program->decls.thread_group;
+    if (choice == IR_JAM_NEVER)
+        return "the order of warps matters";
+    if (group[0] * group[1] * group[2] % (2 * f->lanes))
+        return "groups are not a multiple of two warps";
+    if (f->is_masked)
+        return "threads may be inactive at a barrier";
+    if (f->array_count)
+        return "arrays are in memory";
+    return f->value_count > VALUES_MOST ? "the program is large" : NULL;
+}
+
+enum sm5_status ir_jam_warps(struct ir_function *f, enum ir_jam_choice choice)
+{
+    uint32_t root = IR_NODE_BIT;
+    struct jam j = {.f = f, .choice = choice};
+    for (uint32_t i = 0; i < f->node_count; i++)
+        f->nodes[i].jam = 1;
+    f->jam = 1;
+    j.stored = calloc(f->program->decls.resource_count + 1, sizeof *j.stored);
+    if (!j.stored)
+        return SM5_ERR_MEMORY;
+    f->is_unrolled = is_unrollable(&j);
+    f->jam_why = f->is_unrolled ? "the group is unrolled" : obstacle(f, choice);
+    if (f->jam_why) {
+        free(j.stored);
+        return SM5_OK;
+    }
+    if (f->has_barrier)
+        jam_group(&j, &f->nodes[0].bodies[0]);
+    else
+        jam_segment(&j, &(struct ir_list){&root, 1, 1});
+    free(j.stored);
+    f->jam_why = f->jam == 1               ? "no loop gains"
+                 : choice == IR_JAM_ALWAYS ? "option"
+                                           : "loops share work or hide latency";
+    return SM5_OK;
+}

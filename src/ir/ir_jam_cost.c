@@ -1,0 +1,256 @@
+/* What executing a loop for several warps at once gains: estimates in quarter cycles of a core that executes two vector
+   operations a cycle. */
+#include <stdlib.h>
+
+#include "ir/ir_jam.h"
+
+/* Estimates of a loop's iteration. */
+struct cost {
+    const struct ir_function *f;
+    uint32_t *depths; /* by value: latency since the start of the iteration */
+    uint32_t *firsts; /* by value: position of its definition in the loop; 0: outside */
+    uint32_t *lasts;  /* by value: of its last use */
+    uint32_t position;
+    uint32_t live_in;          /* vectors that are defined outside */
+    uint32_t own, common;      /* of a warp; the same for all */
+    uint32_t latency;          /* of what an iteration needs from the one before */
+    bool has_loop, has_stream; /* nested; in lanes far apart */
+    bool has_atomic;
+    bool is_even; /* all lanes make about as many iterations */
+    bool is_far;  /* loads of rows by a counter that grows by more than several warps' threads */
+};
+
+enum { QUARTERS = 4 };
+
+static bool is_varying(const struct ir_value *v)
+{
+    return v->shape == IR_VARYING;
+}
+
+/* Of one warp's vector. */
+static uint32_t lane_cost(const struct ir_value *v)
+{
+    if (isa_has(v->op, ISA_COSTLY))
+        return 6 * QUARTERS;
+    return ir_lane_info(v->op).is_double ? 4 : 2;
+}
+
+static uint32_t lane_latency(const struct ir_value *v)
+{
+    if (isa_has(v->op, ISA_COSTLY))
+        return 16 * QUARTERS;
+    bool is_float = isa_has(v->op, ISA_MAKES_NAN) || ir_lane_info(v->op).is_double;
+    return (is_float ? 4 : 1) * QUARTERS;
+}
+
+static uint32_t load_cost(const struct ir_function *f, const struct ir_value *v)
+{
+    const struct ir_value *index = &f->values[ir_arg(f, v, 0)];
+    bool is_row = v->stream || v->cells || index->shape == IR_AFFINE || index->speculated_lanes > 1;
+    return is_row ? 2 * QUARTERS : f->lanes * QUARTERS;
+}
+
+/* Growth of a number from one iteration to the next; UINT32_MAX: it is not constant, but the same for all lanes. */
+static bool find_growth(const struct ir_function *f, ir_ref ref, unsigned depth, uint32_t *growth)
+{
+    const struct ir_value *v = &f->values[ref];
+    uint32_t args[3] = {0};
+    if (depth == 0 || v->count == 0 || v->count > 3)
+        return false;
+    if (v->kind == IR_PHI) {
+        const struct ir_value *next = &f->values[ir_arg(f, v, v->count - 1)];
+        if (v->count != 2 || next->kind != IR_LANE || next->op != ISA_IADD)
+            return false;
+        const struct ir_value *added = &f->values[ir_arg(f, next, ir_arg(f, next, 0) == ref ? 1 : 0)];
+        *growth = added->kind == IR_CONST ? added->word : UINT32_MAX;
+        return added->kind == IR_CONST || added->level < IR_WARP;
+    }
+    bool is_found = false;
+    for (uint32_t i = 0; v->kind == IR_LANE && i < v->count; i++)
+        is_found |= find_growth(f, ir_arg(f, v, i), depth - 1, &args[i]);
+    return is_found && ir_linear(f, v, 0, args, growth);
+}
+
+/* The rows that one warp loads in successive iterations are apart, and other warps' are between them. */
+static bool is_far(const struct ir_function *f, const struct ir_value *v)
+{
+    enum { DEPTH = 3, NEAR = 4 };
+    uint32_t growth;
+    const struct ir_value *index = &f->values[ir_arg(f, v, 0)];
+    if (v->kind != IR_LOAD || v->view == IR_NONE || index->shape != IR_AFFINE || index->stride <= 0)
+        return false;
+    return find_growth(f, ir_arg(f, v, 0), DEPTH, &growth) &&
+           growth / (uint32_t)index->stride > NEAR * f->lanes;
+}
+
+static void add_value(struct cost *c, ir_ref ref)
+{
+    const struct ir_value *v = &c->f->values[ref];
+    c->is_far |= is_far(c->f, v);
+    c->has_atomic |= v->kind == IR_ATOMIC;
+    bool is_load = v->kind == IR_LOAD || v->kind == IR_TEXEL || v->kind == IR_TEXTURE;
+    uint32_t cost = v->kind == IR_LANE ? lane_cost(v) : is_load ? load_cost(c->f, v) : 0;
+    if (!is_varying(v))
+        cost = is_load ? 3 : 1;
+    *(v->is_shared || v->level < IR_WARP ? &c->common : &c->own) += cost;
+    for (uint32_t i = 0; i < v->count; i++) {
+        uint32_t depth = c->depths[ir_arg(c->f, v, i)];
+        c->depths[ref] = depth > c->depths[ref] ? depth : c->depths[ref];
+    }
+    if (is_varying(v) && v->kind == IR_LANE && c->depths[ref])
+        c->depths[ref] += lane_latency(v);
+}
+
+static void use(struct cost *c, ir_ref ref)
+{
+    const struct ir_value *v = &c->f->values[ref];
+    if (!ref || !is_varying(v) || v->kind == IR_SYSTEM)
+        return;
+    c->live_in += !c->firsts[ref] && !c->lasts[ref];
+    c->lasts[ref] = c->position;
+}
+
+static void define(struct cost *c, ir_ref ref)
+{
+    c->firsts[ref] = c->lasts[ref] = c->position;
+}
+
+static void use_args(struct cost *c, ir_ref ref)
+{
+    const struct ir_value *v = &c->f->values[ref];
+    for (uint32_t i = 0; i < v->count; i++)
+        use(c, ir_arg(c->f, v, i));
+}
+
+static void use_phis(struct cost *c, const struct ir_list *phis)
+{
+    for (uint32_t i = 0; i < phis->count; i++) {
+        use_args(c, phis->items[i]);
+        define(c, phis->items[i]);
+        add_value(c, phis->items[i]);
+    }
+}
+
+static void visit(struct cost *c, const struct ir_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t item = list->items[i];
+        c->position++;
+        if (!(item & IR_NODE_BIT)) {
+            use_args(c, item);
+            define(c, item);
+            add_value(c, item);
+            continue;
+        }
+        const struct ir_node *node = &c->f->nodes[item & ~IR_NODE_BIT];
+        c->has_loop |= node->kind == IR_LOOP;
+        if (node->kind == IR_IF)
+            use(c, node->condition);
+        visit(c, &node->bodies[0]);
+        visit(c, &node->bodies[1]);
+        use_phis(c, &node->phis);
+    }
+}
+
+/* Most vectors that are live at once. */
+static uint32_t pressure(const struct cost *c)
+{
+    int32_t *changes = calloc(c->position + 2, sizeof *changes), live = (int32_t)c->live_in, most = live;
+    if (!changes)
+        return UINT32_MAX / 8;
+    for (uint32_t i = 1; i < c->f->value_count; i++) {
+        if (!c->firsts[i] || !is_varying(&c->f->values[i]))
+            continue;
+        changes[c->firsts[i]]++;
+        changes[c->lasts[i]]--;
+    }
+    for (uint32_t i = 0; i <= c->position; i++) {
+        live += changes[i];
+        most = live > most ? live : most;
+    }
+    free(changes);
+    return (uint32_t)most;
+}
+
+/* An exit when a number that grows by a constant from lane to lane reaches one that is the same for all. */
+static bool is_even_exit(const struct ir_function *f, const struct ir_node *exit)
+{
+    const struct ir_node *node = &f->nodes[exit->parent];
+    const struct ir_value *v = &f->values[node->condition];
+    if (node->kind != IR_IF || v->kind != IR_LANE || v->count != 2)
+        return false;
+    return f->values[ir_arg(f, v, 0)].shape == IR_AFFINE && f->values[ir_arg(f, v, 1)].shape == IR_AFFINE;
+}
+
+static bool is_even(const struct ir_function *f, uint32_t loop)
+{
+    for (uint32_t i = 0; i < f->node_count && f->nodes[loop].divergent; i++)
+        if (f->nodes[i].kind == IR_EXIT && f->nodes[i].target == loop && !is_even_exit(f, &f->nodes[i]))
+            return false;
+    return true;
+}
+
+static void visit_loop(struct cost *c, uint32_t at)
+{
+    enum { CONTROL = 3 * QUARTERS };
+    const struct ir_node *loop = &c->f->nodes[at];
+    c->position = 1;
+    c->common = CONTROL;
+    c->has_stream = loop->has_stream && !loop->divergent;
+    c->is_even = is_even(c->f, at);
+    for (uint32_t i = 0; i < loop->headers.count; i++) {
+        define(c, loop->headers.items[i]);
+        c->depths[loop->headers.items[i]] = 1;
+    }
+    visit(c, &loop->bodies[0]);
+    c->position++;
+    for (uint32_t i = 0; i < loop->headers.count; i++) {
+        const struct ir_value *v = &c->f->values[loop->headers.items[i]];
+        for (uint32_t k = 1; k < v->count; k++) {
+            ir_ref next = ir_arg(c->f, v, k);
+            use(c, next);
+            c->latency = c->depths[next] > c->latency ? c->depths[next] : c->latency;
+        }
+    }
+}
+
+static uint32_t time_of(const struct cost *c, uint32_t jam)
+{
+    uint32_t work = c->own + c->common / jam, wait = c->latency / jam;
+    return work > wait ? work : wait;
+}
+
+/* Rows far apart are read faster as wide as possible: fewer passes over the same pages.
+   Percents of the time of fewer warps that more must take at most. Lanes that leave a loop early wait for those of the
+   other warps too. */
+static uint32_t best_of(const struct cost *c)
+{
+    enum { GAIN = 85, UNEVEN = 70, MORE = 92, FEW = 10 * QUARTERS };
+    uint64_t one = time_of(c, 1), two = time_of(c, 2), four = time_of(c, 4);
+    if (c->has_loop || c->has_stream)
+        return 1;
+    if (c->is_far && c->is_even && !c->has_atomic && c->own <= FEW)
+        return IR_JAM;
+    if (!c->is_even)
+        return 100 * two <= UNEVEN * one ? 2 : 1;
+    if (100 * two > GAIN * one && 100 * four > GAIN * one)
+        return 1;
+    return 100 * four <= MORE * two ? 4 : 2;
+}
+
+enum sm5_status ir_jam_cost(const struct ir_function *f, uint32_t loop, struct ir_jam_cost *out)
+{
+    uint32_t *memory = calloc(f->value_count + 1, 3 * sizeof *memory), registers = f->lanes == 16 ? 40 : 20;
+    struct cost c = {.f = f, .depths = memory};
+    if (!memory)
+        return SM5_ERR_MEMORY;
+    c.firsts = memory + f->value_count;
+    c.lasts = memory + 2 * (size_t)f->value_count;
+    visit_loop(&c, loop);
+    uint32_t live = pressure(&c);
+    *out = (struct ir_jam_cost){.best = best_of(&c), .most = IR_JAM};
+    while (out->most > 1 && out->most * live > registers)
+        out->most /= 2;
+    free(memory);
+    return SM5_OK;
+}

@@ -1,0 +1,70 @@
+/* Copies of a segment's code: the state of each, and values that all have in common. */
+#include <string.h>
+
+#include "jit/llvm/gen.h"
+
+bool gen_switch(struct gen *g, uint32_t copy)
+{
+    struct gen_copy *from = &g->copies[g->copy], *to = &g->copies[copy];
+    if (from == to)
+        return true;
+    from->warp_number = g->warp_number;
+    from->warp_thread = g->warp_thread;
+    from->mask = g->mask;
+    from->region = g->region;
+    g->slots = to->slots;
+    g->systems = to->systems;
+    g->warp_number = to->warp_number;
+    g->warp_thread = to->warp_thread;
+    g->mask = to->mask;
+    g->region = to->region;
+    g->copy = copy;
+    return true;
+}
+
+void gen_open_copies(struct gen *g, uint32_t count)
+{
+    g->end_copy = count;
+    for (uint32_t k = 1; k < count; k++) {
+        struct gen_copy *copy = &g->copies[k];
+        if (!copy->slots)
+            copy->slots = arena_array(&g->arena, (size_t)g->f->value_count + 1, sizeof *copy->slots);
+        if (!copy->slots) {
+            g->failed = true;
+            g->end_copy = 1;
+            return;
+        }
+        memcpy(copy->slots, g->copies[0].slots, ((size_t)g->f->value_count + 1) * sizeof *copy->slots);
+        memcpy(copy->systems, g->copies[0].systems, sizeof copy->systems);
+        copy->mask = NULL;
+        copy->region = g->region;
+    }
+}
+
+void gen_close_copies(struct gen *g)
+{
+    gen_switch(g, 0);
+    g->end_copy = 1;
+}
+
+/* Values that are kept in the storage are stored by each warp. */
+bool gen_is_shared(const struct gen *g, ir_ref ref)
+{
+    return gen_value(g, ref)->is_shared && !g->slots[ref].storage && !g->pairs[ref] && !g->highs[ref];
+}
+
+void gen_copy_slot(struct gen *g, ir_ref ref)
+{
+    g->slots[ref] = g->copies[g->first_copy].slots[ref];
+}
+
+void gen_items(struct gen *g, ir_ref ref)
+{
+    bool is_shared = gen_is_shared(g, ref) || gen_value(g, ref)->level < IR_WARP;
+    GEN_FOR_COPIES (g, k) {
+        if (k > g->first_copy && is_shared)
+            gen_copy_slot(g, ref);
+        else
+            gen_item(g, ref);
+    }
+}

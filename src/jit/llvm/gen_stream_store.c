@@ -1,0 +1,173 @@
+/* Stores that are streams (ir_stream.c): the words of several iterations are kept in a buffer on the stack. When that is
+   full, and after the loop, every lane's words are transposed and stored as a row. Where rows overlap or cross
+   the end of the view the stores are made one iteration after the other, as the loop would have made them. */
+#include "jit/llvm/gen_memory.h"
+
+/* The stores of a loop that are kept back. */
+struct gen_kept {
+    struct access a;
+    uint32_t step;        /* words an iteration */
+    LLVMValueRef buffer;  /* word i of every lane is vector i */
+    LLVMValueRef last;    /* variable: the index of the last iteration in it */
+    LLVMValueRef pending; /* variable: iterations in it */
+    struct gen_kept *next;
+};
+
+/* Words of a lane: a vector, so that one store writes them. */
+static uint32_t room_of(const struct gen *g)
+{
+    return g->lanes;
+}
+
+static LLVMValueRef word_of(const struct gen *g, LLVMValueRef buffer, LLVMValueRef word)
+{
+    return LLVMBuildGEP2(g->b, g->words, buffer, &word, 1, "");
+}
+
+static uint32_t place_of(const struct access *a, unsigned i)
+{
+    return a->is_raw ? 0 : a->bytes[i] / 4;
+}
+
+/* Index of the `back`th iteration before the last one. */
+static LLVMValueRef index_before(const struct gen_kept *kept, LLVMValueRef back)
+{
+    const struct gen *g = kept->a.g;
+    LLVMValueRef distance = LLVMBuildMul(g->b, back, gen_i32(g, kept->a.is_raw ? 4 : 1), "");
+    return LLVMBuildSub(g->b, gen_load(g, g->words, kept->last, 4 * g->lanes), gen_splat(g, distance), "");
+}
+
+static void store_rows(struct gen_kept *kept, LLVMValueRef pointers, LLVMValueRef iterations)
+{
+    struct gen *g = kept->a.g;
+    LLVMValueRef row[JIT_LANES], words[JIT_LANES], mask = NULL;
+    if (g->mask) { /* the words of inactive lanes go nowhere */
+        LLVMValueRef nowhere = gen_variable(g, g->words, "nowhere");
+        pointers = LLVMBuildSelect(g->b, g->mask, pointers, gen_splat(g, nowhere), "");
+    }
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        row[i] = LLVMBuildExtractElement(g->b, pointers, gen_i32(g, i), "");
+        words[i] = gen_load(g, g->words, word_of(g, kept->buffer, gen_i32(g, i)), 4 * g->lanes);
+    }
+    if (!LLVMIsConstant(iterations)) {
+        LLVMValueRef count = LLVMBuildMul(g->b, iterations, gen_i32(g, kept->step), "");
+        mask = LLVMBuildICmp(g->b, LLVMIntULT, g->iota, gen_splat(g, count), "");
+    }
+    gen_store_runs(g, row, words, mask);
+}
+
+static void store_again(struct gen_kept *kept, LLVMValueRef iterations)
+{
+    struct access *a = &kept->a;
+    struct gen *g = a->g;
+    LLVMBasicBlockRef before = gen_here(g), loop = gen_block(g, "again"), after = gen_block(g, "stored");
+    LLVMBuildBr(g->b, loop);
+    gen_at(g, loop);
+    LLVMValueRef turn = LLVMBuildPhi(g->b, g->i32, ""), next = LLVMBuildAdd(g->b, turn, gen_i32(g, 1), "");
+    LLVMValueRef first = LLVMBuildMul(g->b, turn, gen_i32(g, kept->step), "");
+    for (unsigned i = 0; i < a->count; i++) {
+        LLVMValueRef at = LLVMBuildAdd(g->b, first, gen_i32(g, place_of(a, i)), "");
+        a->values[i] = gen_load(g, g->words, word_of(g, kept->buffer, at), 4 * g->lanes);
+    }
+    a->index_vector = index_before(kept, LLVMBuildSub(g->b, iterations, next, ""));
+    if (!gen_scatter(a))
+        gen_helped_store(a);
+    a->index_vector = NULL;
+    LLVMValueRef values[] = {gen_i32(g, 0), next};
+    LLVMBasicBlockRef blocks[] = {before, gen_here(g)};
+    LLVMAddIncoming(turn, values, blocks, 2);
+    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntULT, next, iterations, ""), loop, after);
+    gen_at(g, after);
+}
+
+/* Stores what the buffer holds, at least one iteration. */
+static void flush(struct gen_kept *kept, LLVMValueRef iterations)
+{
+    struct access *a = &kept->a;
+    struct gen *g = a->g;
+    if (g->lanes < JIT_LANES && !LLVMIsConstant(iterations)) { /* no masks of words */
+        store_again(kept, iterations);
+        return;
+    }
+    LLVMBasicBlockRef rows = gen_block(g, "rows"), overlap = gen_block(g, "overlap"),
+                      after = gen_block(g, "flushed");
+    LLVMValueRef holds, pointers, count = iterations;
+    a->index_vector = index_before(kept, LLVMBuildSub(g->b, iterations, gen_i32(g, 1), ""));
+    pointers = gen_bounds_apart(a, count, &holds);
+    a->index_vector = NULL;
+    gen_branch_likely(g, holds, rows, overlap);
+    gen_at(g, rows);
+    store_rows(kept, pointers, iterations);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, overlap);
+    store_again(kept, iterations);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
+}
+
+static struct gen_kept *keep(struct access *a, uint32_t step)
+{
+    struct gen *g = a->g;
+    struct gen_kept *kept = arena_array(&g->arena, 1, sizeof *kept);
+    if (!kept) {
+        g->failed = true;
+        return NULL;
+    }
+    *kept = (struct gen_kept){.a = *a, .step = step, .next = g->region->kept};
+    kept->buffer = gen_variable(g, LLVMArrayType(g->words, room_of(g)), "kept");
+    kept->last = gen_variable(g, g->words, "last");
+    kept->pending = gen_variable(g, g->i32, "pending");
+    g->region->kept = kept;
+    LLVMBasicBlockRef here = gen_here(g);
+    LLVMPositionBuilderBefore(g->b, LLVMGetBasicBlockTerminator(g->region->before));
+    LLVMBuildStore(g->b, gen_i32(g, 0), kept->pending);
+    gen_at(g, here);
+    return kept;
+}
+
+bool gen_stream_store(struct access *a)
+{
+    enum { COST = 4, COST_MOST = 24 };
+    struct gen *g = a->g;
+    uint32_t step = gen_value(g, a->refs[0])->stream;
+    if (!step || a->count != step || !g->region || !g->region->before || g->chunks + COST > COST_MOST)
+        return false;
+    g->chunks += COST;
+    struct gen_kept *kept = keep(a, step);
+    if (!kept)
+        return true;
+    LLVMValueRef had = LLVMBuildLoad2(g->b, g->i32, kept->pending, "");
+    LLVMValueRef first = LLVMBuildMul(g->b, had, gen_i32(g, step), "");
+    for (unsigned i = 0; i < a->count; i++) {
+        LLVMValueRef at = LLVMBuildAdd(g->b, first, gen_i32(g, place_of(a, i)), "");
+        gen_store(g, a->values[i], word_of(g, kept->buffer, at), 4 * g->lanes);
+    }
+    LLVMBuildStore(g->b, gen_clean_vector(g, a->index), kept->last);
+    LLVMValueRef has = LLVMBuildAdd(g->b, had, gen_i32(g, 1), ""), full = gen_i32(g, room_of(g) / step);
+    LLVMBasicBlockRef before = gen_here(g), in = gen_block(g, "full"), after = gen_block(g, "kept");
+    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntEQ, has, full, ""), in, after);
+    gen_at(g, in);
+    flush(kept, full);
+    LLVMBasicBlockRef flushed = gen_here(g);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
+    LLVMValueRef phi = LLVMBuildPhi(g->b, g->i32, ""), values[] = {has, gen_i32(g, 0)};
+    LLVMBasicBlockRef blocks[] = {before, flushed};
+    LLVMAddIncoming(phi, values, blocks, 2);
+    LLVMBuildStore(g->b, phi, kept->pending);
+    return true;
+}
+
+void gen_stream_end(struct gen *g, const struct gen_region *region)
+{
+    for (struct gen_kept *kept = region->kept; kept; kept = kept->next) {
+        LLVMBasicBlockRef some = gen_block(g, "rest"), after = gen_block(g, "stored");
+        LLVMValueRef pending = LLVMBuildLoad2(g->b, g->i32, kept->pending, "");
+        LLVMValueRef any = LLVMBuildICmp(g->b, LLVMIntNE, pending, gen_i32(g, 0), "");
+        LLVMBuildCondBr(g->b, any, some, after);
+        gen_at(g, some);
+        flush(kept, pending);
+        LLVMBuildBr(g->b, after);
+        gen_at(g, after);
+    }
+}

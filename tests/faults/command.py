@@ -1,0 +1,136 @@
+"""Each verb of the command, run with its n-th allocation or system call failing, for all n until it succeeds: it ends
+by itself, either as without the failure or with exit code 2 and a message; it leaks nothing, and writes no output file
+in part. Also with every one from the n-th on failing; with reads and writes that are short or interrupted."""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import scenarios
+from server import Server, describe
+
+COMMAND = os.environ["SM5_COMMAND"]
+HAS_JIT = "SM5_JIT_PLUGIN" in os.environ
+SKIP = 77
+# Kind, and whether all calls after the n-th fail too.
+FAILURES = (("memory", False), ("memory", True), ("call", False), ("call", True), ("interrupted", False), ("short", False))
+
+
+class Folder:
+    """The working folder of the commands; output files are named out.*."""
+
+    def __init__(self, path):
+        self.path = pathlib.Path(path)
+
+    def outputs(self):
+        found = {}
+        for path in sorted(self.path.rglob("*")):
+            name = str(path.relative_to(self.path))
+            if path.is_file() and name.startswith("out.") or path.name.startswith(".sm5-"):
+                found[name] = path.read_bytes()
+        return found
+
+    def clear(self):
+        for path in [*self.path.glob("out.*"), *self.path.glob(".sm5-*")]:
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink()
+
+
+def complaint(kind, after, base, base_files, outcome, files, timed, is_test):
+    """What is wrong with an outcome; None: nothing. sm5 test prints what cases fail for, and exit code 1 says that one did."""
+    message = outcome.error + (outcome.out if is_test else b"")
+    as_before = outcome.code == base.code and (timed or (outcome.out, files) == (base.out, base_files))
+    if outcome.code < 0:
+        return f"ended by signal {-outcome.code}"
+    if kind == "short" and not (as_before and outcome.error == base.error):
+        return "another result"
+    leaked = outcome.live > base.live and not any("/libc.so" in place for place in outcome.leaks) # dlerror's text
+    if leaked:
+        return f"{outcome.live} blocks not freed, instead of {base.live}"
+    if as_before and (outcome.error or not base.error):
+        return None
+    if not message:
+        return "no message"
+    if outcome.code != 2 and not (is_test and outcome.code == 1) and b"[jit-unavailable]" not in message:
+        return f"exit code {outcome.code}" + ("" if outcome.code != base.code else ", other output")
+    if kind == "memory" and b"memory" not in message.lower():
+        return "the message does not name memory"
+    for name, contents in files.items():
+        if not timed and contents != base_files.get(name) and not (after and ".sm5-" in name):
+            return f"{name} in part"
+    return None
+
+
+class Sweep:
+    """All failures of one scenario."""
+
+    def __init__(self, name, arguments, options, folder):
+        self.name, self.is_test, self.most, self.folder = name, arguments[0] == "test", options.most, Folder(folder)
+        self.server = Server(options.library, COMMAND, arguments, folder)
+        self.runs, self.sampled, self.complaints = 0, False, []
+
+    def fail_each(self, kind, after):
+        self.folder.clear()
+        base = self.server.run(kind, 0)
+        if base.code == SKIP:
+            return False
+        base_files = self.folder.outputs()
+        stride = max(1, -(-self.server.run(kind, 0).calls // self.most)) # again: the cache of machine code is filled
+        self.sampled |= stride > 1
+        number = 1
+        while True:
+            self.folder.clear()
+            outcome = self.server.run(kind, number, after)
+            if not outcome.failed and outcome.code >= 0:
+                return True
+            self.runs += 1
+            wrong = complaint(kind, after, base, base_files, outcome, self.folder.outputs(), self.name in scenarios.TIMED,
+                              self.is_test)
+            if wrong:
+                self.complaints.append(f"{self.name}: {kind} {number}{' and after' if after else ''}: {wrong}\n"
+                                       f"    {(outcome.error + outcome.out)[-300:]!r}\n"
+                                       f"    failed in {', '.join(describe(outcome.places[3:11]))}")
+            number += stride
+
+
+def sweep(name, arguments, options, inputs):
+    """Number of runs, whether they are a sample, complaints, whether system calls could be trapped."""
+    with tempfile.TemporaryDirectory(prefix="sm5-test-") as folder:
+        shutil.copytree(inputs, folder, dirs_exist_ok=True)
+        os.environ["XDG_CACHE_HOME"] = folder + "/cache"
+        sweep_of = Sweep(name, arguments, options, folder)
+        trapped = all([sweep_of.fail_each(kind, after) for kind, after in FAILURES])
+        sweep_of.server.close()
+    return sweep_of.runs, sweep_of.sampled, sweep_of.complaints, trapped
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("library")
+    parser.add_argument("--most", type=int, default=10**9, help="failing calls of a scenario and kind; the others are skipped evenly")
+    parser.add_argument("--only", default="", help="scenarios whose name contains this")
+    options = parser.parse_args()
+    chosen = {name: arguments for name, arguments in {**scenarios.SCENARIOS, **scenarios.TIMED}.items()
+              if options.only in name and (HAS_JIT or "jit" not in arguments and "--dump" not in arguments)}
+    with tempfile.TemporaryDirectory(prefix="sm5-test-") as inputs:
+        scenarios.write_inputs(pathlib.Path(inputs), lambda *arguments: subprocess.run(
+            [COMMAND, *map(str, arguments)], cwd=inputs, check=True, stderr=subprocess.DEVNULL))
+        with concurrent.futures.ProcessPoolExecutor() as workers:
+            jobs = [workers.submit(sweep, name, arguments, options, inputs) for name, arguments in chosen.items()]
+            results = [job.result() for job in jobs]
+    complaints = [text for result in results for text in result[2]]
+    print("\n".join(complaints[:20]))
+    how = f"at most {options.most} calls of a kind and command" if any(result[1] for result in results) else "all calls"
+    print(f"{len(results)} commands, {sum(result[0] for result in results)} runs with a failing call ({how}), {len(complaints)} wrong")
+    if not all(result[3] for result in results):
+        print("only allocations: seccomp, which traps system calls, is not permitted here")
+    return 1 if complaints else 0
+
+
+sys.exit(main())

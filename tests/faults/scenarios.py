@@ -1,0 +1,318 @@
+"""Commands whose calls fail one after the other: the files that they read, and their arguments."""
+import pathlib
+import struct
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "cli"))
+import debug_info # noqa: E402
+import rdef       # noqa: E402
+
+COPY = """cs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_resource_structured t0, 8
+dcl_uav_structured u0, 8
+dcl_input vThreadID.x
+dcl_temps 1
+dcl_thread_group 4, 1, 1
+ld_structured r0.xy, vThreadID.x, l(0), t0.xyxx
+add r0.x, r0.x, l(1.000000)
+store_structured u0.xy, vThreadID.x, l(0), r0.xyxx
+ret
+"""
+
+# Layouts in comments, constants by name, g#, barriers, atomics, a loop, an indexable array, an immediate constant buffer.
+RICH = """cs_5_0
+// sm5: struct t0 float2 at; uint id
+// sm5: struct u0 float2 at; uint id
+// sm5: struct cb0 float scale; uint count; float2 offset
+dcl_globalFlags refactoringAllowed
+dcl_immediateConstantBuffer { { 1.0, 2.0, 3.0, 4.0}, { 5.0, 6.0, 7.0, 8.0} }
+dcl_constantbuffer CB0[1], immediateIndexed
+dcl_resource_structured t0, 12
+dcl_uav_structured u0, 12
+dcl_uav_raw u1
+dcl_uav_structured_opc u2, 4
+dcl_input vThreadIDInGroupFlattened
+dcl_input vThreadID.x
+dcl_temps 3
+dcl_indexableTemp x0[4], 4
+dcl_tgsm_structured g0, 4, 8
+dcl_thread_group 8, 1, 1
+ld_structured r0.xyz, vThreadID.x, l(0), t0.xyzx
+and r1.x, vThreadID.x, l(1)
+mul r0.x, r0.x, icb[r1.x + 0].y
+mov x0[r1.x + 1].x, r0.x
+store_structured g0.x, vThreadIDInGroupFlattened.x, l(0), r0.x
+sync_g_t
+mov r2.xy, l(0, 0, 0, 0)
+loop
+uge r1.y, r2.x, l(8)
+breakc_nz r1.y
+ld_structured r1.z, r2.x, l(0), g0.xxxx
+add r2.y, r2.y, r1.z
+iadd r2.x, r2.x, l(1)
+endloop
+mad r0.y, r2.y, cb0[0].x, x0[r1.x + 1].x
+atomic_iadd u1, l(0), l(1)
+imm_atomic_alloc r1.x, u2
+store_structured u2.x, r1.x, l(0), vThreadID.x
+store_structured u0.xyz, vThreadID.x, l(0), r0.xyzx
+ret
+"""
+
+INTERFACES = """cs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_function_body fb0
+dcl_function_body fb1
+dcl_function_table ft0 = {fb0}
+dcl_function_table ft1 = {fb1}
+dcl_interface_dynamicindexed fp0[2][1] = {ft0, ft1}
+dcl_uav_structured u0, 4
+dcl_input vThreadID.x
+dcl_temps 1
+dcl_thread_group 4, 1, 1
+and r0.x, vThreadID.x, l(1)
+fcall fp0[r0.x + 0][0]
+call l0
+store_structured u0.x, vThreadID.x, l(0), r0.y
+ret
+label l0
+iadd r0.y, r0.y, l(1)
+ret
+label fb0
+mov r0.y, l(1)
+ret
+label fb1
+mov r0.y, l(2)
+ret
+"""
+
+TEXTURE = """cs_5_0
+dcl_sampler s0, mode_default
+dcl_resource_texture2d (float,float,float,float) t0
+dcl_uav_typed_texture2d (float,float,float,float) u0
+dcl_input vThreadID.xy
+dcl_temps 2
+dcl_thread_group 4, 4, 1
+utof r0.xy, vThreadID.xyxx
+mul r0.xy, r0.xyxx, l(0.25, 0.25, 0, 0)
+sample_l r1.xyzw, r0.xyxx, t0.xyzw, s0, l(0.000000)
+store_uav_typed u0.xyzw, vThreadID.xyyy, r1.xyzw
+ret
+"""
+
+VERTEX = """vs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_input v0.xy
+dcl_input v1.z
+dcl_input_sgv v2.x, vertex_id
+dcl_output_siv o0.xyzw, position
+dcl_output o1.x
+mov o0.xy, v0.xyxx
+mov o0.z, v1.z
+mov o0.w, l(1.000000)
+utof o1.x, v2.x
+ret
+"""
+
+PIXEL = """ps_5_0
+dcl_globalFlags refactoringAllowed
+dcl_input_ps_siv linear noperspective v0.xy, position
+dcl_output o0.xyzw
+dcl_output oDepth
+dcl_temps 1
+mad r0.x, v0.x, l(10.000000), v0.y
+mov o0.xy, v0.xyxx
+mov o0.z, r0.x
+deriv_rtx_coarse o0.w, r0.x
+lt r0.y, v0.x, l(3.000000)
+discard_z r0.y
+mov oDepth, v0.y
+ret
+"""
+
+HULL = """hs_5_0
+hs_decls
+dcl_input_control_point_count 2
+dcl_output_control_point_count 2
+dcl_tessellator_domain domain_isoline
+dcl_tessellator_partitioning partitioning_integer
+dcl_tessellator_output_primitive output_line
+dcl_globalFlags refactoringAllowed
+hs_control_point_phase
+dcl_input vOutputControlPointID
+dcl_input v[2][0].x
+dcl_output o0.x
+dcl_temps 1
+mov r0.x, vOutputControlPointID
+mov o0.x, v[r0.x + 0][0].x
+ret
+hs_fork_phase
+dcl_input vicp[2][0].x
+dcl_output_siv o0.x, finalLineDensityTessFactor
+mov o0.x, vicp[1][0].x
+ret
+hs_fork_phase
+dcl_output_siv o1.x, finalLineDetailTessFactor
+mov o1.x, l(3.000000)
+ret
+"""
+
+DOMAIN = """ds_5_0
+dcl_input_control_point_count 2
+dcl_tessellator_domain domain_isoline
+dcl_globalFlags refactoringAllowed
+dcl_input vDomain.xy
+dcl_input vpc0.x
+dcl_input vicp[2][0].x
+dcl_output o0.xyz
+mov o0.xy, vDomain.xyxx
+add o0.z, vicp[1][0].x, vpc0.x
+ret
+"""
+
+GEOMETRY = """gs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_input v[1][0].x
+dcl_inputprimitive point
+dcl_stream m0
+dcl_outputtopology linestrip
+dcl_output o0.x
+dcl_maxout 3
+mov o0.x, v[0][0].x
+emit_stream m0
+add o0.x, v[0][0].x, l(0.500000)
+emit_then_cut_stream m0
+emit_stream m0
+ret
+"""
+
+# Malformed, nonconforming, racing, out of bounds.
+WRONG_TEXT = COPY.replace("add r0.x, r0.x", "add r9.x, r0.q").replace("ret\n", "foo\n")
+INVALID = COPY.replace("add r0.x, r0.x", "add r9.x, r0.x")
+RACE = COPY.replace("vThreadID.x, l(0), r0.xyxx", "l(0), l(0), r0.xyxx").replace("ld_structured r0.xy, vThreadID.x", "ld_structured r0.xy, l(99)")
+
+CASE = """shader: rich.asm
+dispatches: [{groups: [2]}]
+bindings:
+  - {slot: t0, kind: structured, stride: 12, file: rows.csv}
+  - {slot: u0, kind: structured, stride: 12, count: 16, expect: %s}
+  - {slot: u1, kind: raw, count: 1, expect: {type: u32, values: [16]}}
+  - {slot: u2, kind: structured, stride: 4, count: 16, counter: 0}
+  - {slot: cb0, kind: cbuffer, file: {values: {scale: 2, count: 3, offset: [1, 2]}}}
+"""
+ROWS = [(i, i * 0.5, i % 3) for i in range(16)]
+
+
+def structured_container(container):
+    """The container of RICH, with names of an RDEF chunk."""
+    made = rdef.structure(("at", rdef.FLOAT2, 0), ("id", rdef.UINT1, 8))
+    constants = [("scale", rdef.FLOAT1, 0, 4, struct.pack("<f", 2)), ("count", rdef.UINT1, 4, 4, None),
+                 ("offset", rdef.FLOAT2, 8, 8, None)]
+    return rdef.with_chunk(container, rdef.reflection((("t0", "rows", made, 12), ("u0", "out", made, 12)),
+                                                      (("cb0", "Params", 16, constants),)))
+
+
+def write_inputs(folder, command):
+    """Files that the scenarios read; `command` runs sm5 in the folder."""
+    texts = {"copy.asm": COPY, "rich.asm": RICH, "interfaces.asm": INTERFACES, "texture.asm": TEXTURE, "vertex.asm": VERTEX,
+             "pixel.asm": PIXEL, "hull.asm": HULL, "domain.asm": DOMAIN, "geometry.asm": GEOMETRY, "wrong.asm": WRONG_TEXT,
+             "invalid.asm": INVALID, "race.asm": RACE,
+             "rows.csv": "at.x,at.y,id\n" + "".join(f"{x},{y},{n}\n" for x, y, n in ROWS),
+             "rows.json": "[" + ",".join(f'{{"at": [{x}, {y}], "id": {n}}}' for x, y, n in ROWS) + "]",
+             "vertices.csv": "v0.x,v0.y,v1.z\n1,2,3\n4,5,6\n",
+             "vertices.json": '[{"v0": {"x": 1, "y": 2}, "v1": {"z": 3}}]',
+             "script.txt": "watch g0[0]\ncontinue\nbreak *10 if r2.x == 3\ncontinue\ndisplay r0\nreverse-stepi\nprint u0[1].at\n"
+                           "set r2.y = 1.5\nbacktrace\ninfo lanes\ninfo registers\nx/2f t0[1].at.x\nlist\ndelete\ncontinue\n",
+             "points.csv": "v0.x\n1\n2\n3\n4\n",
+             "good.yaml": CASE % "{values: {same: rows.csv}}",
+             "wrong.yaml": CASE % "rows.csv"}
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    rich = ("--groups", 2, "-b", "u0=zero,size=16", "-b", "u1=zero,size=1", "-b", "u2=zero,size=16", "-b", "cb0=zero,size=1", "--set", "scale=2")
+    for name in ("copy", "rich", "vertex", "hull", "geometry", "pixel"):
+        command("asm", f"{name}.asm", "-o", f"{name}.dxbc")
+    command("run", "rich.asm", *rich, "-b", "t0=rows.csv", "-o", "t0=rows.npy", "-o", "u0=expected.csv", "-o", "u0=expected.json",
+            "-o", "u0=expected.npy")
+    (folder / "good.yaml").write_text(CASE % "expected.csv")
+    (folder / "bless.yaml").write_text(CASE % "out.csv")
+    command("run", "texture.asm", "--groups", 1, "-b", "t0=rand,width=4,height=4,format=r8g8b8a8_unorm", "-b", "s0=linear",
+            "-b", "u0=zero,width=4,height=4,format=r8g8b8a8_unorm", "-o", "u0=texels.dds", "-o", "u0=texels.png")
+    (folder / "named.dxbc").write_bytes(structured_container((folder / "rich.dxbc").read_bytes()))
+    lines = debug_info.sdbg(["copy.asm"], [(0, line + 8) for line in range(4)])
+    (folder / "lines.dxbc").write_bytes(debug_info.with_chunk((folder / "copy.dxbc").read_bytes(), b"SDBG", lines))
+
+
+RICH_RUN = ("rich.asm", "--groups", "2", "-b", "t0=rows.csv", "-b", "u0=zero,size=16", "-b", "u1=zero,size=1", "-b",
+            "u2=zero,size=16", "-b", "cb0=zero,size=1", "--set", "scale=2")
+COPY_RUN = ("copy.asm", "--groups", "4", "-b", "t0=iota,size=128", "-b", "u0=zero,size=16")
+TEXTURE_RUN = ("texture.asm", "--groups", "1", "-b", "s0=linear,address=mirror", "-b", "u0=zero,width=4,height=4,format=r8g8b8a8_unorm")
+ALONE = ("--threads", "1", "--engine", "interp")
+
+# Name, arguments. Output files are called out.*.
+SCENARIOS = {
+    "help": ("--help",),
+    "verb help": ("run", "--help"),
+    "completion": ("--completion", "bash"),
+    "asm": ("asm", "rich.asm", "-o", "out.dxbc"),
+    "asm to standard output": ("asm", "vertex.asm"),
+    "asm onto a base": ("asm", "rich.asm", "--base", "named.dxbc", "-o", "out.dxbc"),
+    "asm --sign": ("asm", "named.dxbc", "--sign", "-o", "out.dxbc"),
+    "asm of wrong text": ("asm", "wrong.asm"),
+    "asm of an invalid program": ("asm", "invalid.asm", "-o", "out.dxbc"),
+    "dis": ("dis", "named.dxbc", "-o", "out.asm"),
+    "dis of text": ("dis", "rich.asm"),
+    "dis --fxc": ("dis", "hull.dxbc", "--fxc"),
+    "dis --lines": ("dis", "lines.dxbc", "--lines"),
+    "info": ("info", "named.dxbc"),
+    "info --json": ("info", "named.dxbc", "--json"),
+    "info of a stage": ("info", "hull.dxbc"),
+    "validate": ("validate", "rich.asm"),
+    "validate of an invalid program": ("validate", "invalid.asm", "--json", "out.json"),
+    "validate of a container": ("validate", "geometry.dxbc"),
+    "run": ("run", *RICH_RUN, *ALONE, "-o", "u0=out.csv", "--print", "u0:4"),
+    "run of a named program": ("run", "named.dxbc", *RICH_RUN[1:], *ALONE, "--set", "Params.offset=1/2", "-o", "u0=out.json"),
+    "run with --struct": ("run", *COPY_RUN, *ALONE, "--struct", "u0=float2 at", "--struct", "t0=float2 at", "-o", "u0=out.npy"),
+    "run on files": ("run", "rich.asm", *RICH_RUN[1:3], "-b", "t0=rows.json", *RICH_RUN[5:], *ALONE, "-o", "u0=out.bin"),
+    "run on arrays": ("run", "rich.asm", *RICH_RUN[1:3], "-b", "t0=rows.npy", *RICH_RUN[5:], *ALONE, "--print", "u0"),
+    "run on pictures": ("run", *TEXTURE_RUN, *ALONE, "-b", "t0=texels.png", "-o", "u0=out.png"),
+    "run on textures": ("run", *TEXTURE_RUN, *ALONE, "-b", "t0=texels.dds", "-o", "u0=out.dds"),
+    "run of interfaces": ("run", "interfaces.asm", "--groups", "1", "--class", "fp0[0]=ft1", "--class", "fp0[1]=ft0", "-b",
+                          "u0=zero,size=4", *ALONE, "--print", "u0"),
+    "run of indirect groups": ("run", *COPY_RUN[:1], "--groups-from", "t0:4", *COPY_RUN[3:], *ALONE, "--print", "u0"),
+    "run under every profile": ("run", *COPY_RUN, *ALONE, "--oob", "all"),
+    "run of vertices": ("run", "vertex.asm", "-i", "vertices.csv", *ALONE, "--out", "out.csv"),
+    "run of vertices in JSON": ("run", "vertex.asm", "-i", "vertices.json", *ALONE, "--out", "out.npy", "--print", "out"),
+    "run of pixels": ("run", "pixel.asm", "--rect", "1,2,5,3", "--samples", "4", *ALONE, "--out", "out.json"),
+    "run of a hull": ("run", "hull.asm", "-i", "points.csv", *ALONE, "--out", "constants=out.csv", "--print", "out"),
+    "run of a domain": ("run", "domain.asm", "--factors", "2,3", "--missing", "zero", *ALONE, "--out", "points=out.csv", "--out",
+                        "primitives=out.json"),
+    "run of a geometry shader": ("run", "geometry.asm", "-i", "points.csv", *ALONE, "--out", "out.csv"),
+    "run on threads": ("run", *RICH_RUN, "--threads", "3", "--engine", "interp", "--print", "u1"),
+    "run on the JIT": ("run", *RICH_RUN, "--threads", "1", "--engine", "jit", "--print", "u0"),
+    "run on the JIT without a cache": ("run", *COPY_RUN, "--threads", "1", "--engine", "jit", "--no-cache", "--print", "u0"),
+    "run of pixels on the JIT": ("run", "pixel.asm", "--rect", "1,2,5,3", "--threads", "1", "--engine", "jit", "--out", "out.csv"),
+    "dump": ("run", "rich.asm", "--groups", "1", "--dump", "ir"),
+    "dump of machine code": ("run", "copy.asm", "--groups", "1", "--dump", "asm"),
+    "check": ("check", *RICH_RUN, "--json", "out.json"),
+    "check of races": ("check", "race.asm", *COPY_RUN[1:], "--sarif", "out.sarif", "--numbers"),
+    "check of orders": ("check", *RICH_RUN, "--orders", "2", "--numbers", "--atomic-ordered"),
+    "check of pixels": ("check", "pixel.asm", "--rect", "0,0,4,4", "--json", "out.json"),
+    "check of a geometry shader": ("check", "geometry.asm", "-i", "points.csv"),
+    "diff of a geometry shader": ("diff", "geometry.asm", "-i", "points.csv", "--engines", "interp,interp"),
+    "test": ("test", "good.yaml", "--jobs", "1", "--engine", "interp"),
+    "test that fails": ("test", "wrong.yaml", "good.yaml", "--jobs", "1", "--engine", "interp"),
+    "test --check": ("test", "good.yaml", "--check", "--jobs", "1"),
+    "test --split": ("test", "good.yaml", "--split", "2", "--jobs", "1", "--engine", "interp"),
+    "test --keep": ("test", "good.yaml", "--keep", "out.kept", "--jobs", "1", "--engine", "interp"),
+    "test --new": ("test", "--new", "rich.asm", "-o", "out.yaml"),
+    "test --new of a named program": ("test", "--new", "named.dxbc"),
+    "test of jobs": ("test", "good.yaml", "wrong.yaml", "--jobs", "2", "--engine", "interp"),
+}
+# Their output has times.
+TIMED = {
+    "random": ("random", "--seed", "3", "--engines", "interp", "--reduce", "--write", "out.cases"),
+    "bench": ("bench", *COPY_RUN, *ALONE, "--repeat", "2", "--json", "out.json"),
+    "run --json": ("run", *COPY_RUN, *ALONE, "--json", "-"),
+    "test --junit": ("test", "wrong.yaml", "--jobs", "1", "--engine", "interp", "--junit", "out.xml"),
+}

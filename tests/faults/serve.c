@@ -1,0 +1,113 @@
+/* Preloaded into the command: instead of running once, the program waits before main for lines "KIND N AFTER" on
+   descriptor 198, runs main in a child process for each with that call failing, and answers with one line on
+   descriptor 199: wait status, calls counted, calls failed, blocks not freed, frames of the failure and callers of the
+   leaks, as MODULE+OFFSET. */
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "fail.h"
+
+enum { REQUESTS = 198, ANSWERS = 199 };
+
+static int (*real_main)(int, char **, char **);
+static struct fail_report *report;
+
+static void print_place(FILE *out, const char *label, void *address)
+{
+    Dl_info info;
+    if (address && dladdr(address, &info) && info.dli_fname)
+        fprintf(out, " %s=%s+%#lx", label, info.dli_fname,
+                (unsigned long)((char *)address - (char *)info.dli_fbase - 1));
+}
+
+static void print_answer(FILE *out, int status)
+{
+    fprintf(out, "%d %lu %lu %lu", status, report->calls, report->failed, report->live);
+    for (int i = 0; i < FAIL_FRAMES; i++)
+        print_place(out, "at", report->frames[i]);
+    for (int i = 0; i < FAIL_LEAKS; i++)
+        print_place(out, "leak", report->leaks[i]);
+    fputc('\n', out);
+    fflush(out);
+}
+
+/* Runs after the functions that the command registered with atexit. */
+static void finish(void)
+{
+    setvbuf(stdout, NULL, _IONBF, 0); /* frees its buffer */
+    fail_disarm(report);
+}
+
+/* The command ends so when out of memory: what it had is not leaked. */
+void _exit(int status)
+{
+    if (report) {
+        fail_disarm(report);
+        report->live = 0;
+    }
+    syscall(SYS_exit_group, status);
+    __builtin_unreachable();
+}
+
+/* Its frames take the place of the leaks. The process is lost: what is not asynchronous-safe can only lose the
+   report. */
+static void crash(int signal_number)
+{
+    fail_disarm(report);                  /* NOLINT(bugprone-signal-handler) */
+    backtrace(report->leaks, FAIL_LEAKS); /* NOLINT(bugprone-signal-handler) */
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static int serve(int argc, char **argv, char **environment)
+{
+    FILE *requests = fdopen(REQUESTS, "r"), *answers = fdopen(ANSWERS, "w");
+    report = mmap(NULL, sizeof *report, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    unsetenv("LD_PRELOAD");
+    char kind[16];
+    unsigned long n;
+    int after, status;
+    while (requests && answers && fscanf(requests, "%15s %lu %d", kind, &n, &after) == 3) {
+        static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+        static const char *const names[] = {"memory", "call", "interrupted", "short"};
+        enum fail_kind number = FAIL_MEMORY;
+        while (number < FAIL_SHORT && strcmp(kind, names[number]) != 0)
+            number++;
+        memset(report, 0, sizeof *report);
+        pid_t child = fork();
+        if (child == 0) {
+            close(REQUESTS);
+            close(ANSWERS);
+            alarm(60);
+            if (number != FAIL_MEMORY && !fail_trap_calls())
+                _exit(77);
+            atexit(finish);
+            for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
+                signal(crashes[i], crash);
+            fail_arm(number, n, after);
+            exit(real_main(argc, argv, environment));
+        }
+        if (child < 0 || waitpid(child, &status, 0) != child)
+            return 1;
+        print_answer(answers, status);
+    }
+    return 0;
+}
+
+int __libc_start_main(int (*main)(int, char **, char **), int argc, char **argv, void (*init)(void),
+                      void (*fini)(void), void (*rtld_fini)(void), void *stack_end)
+{
+    typedef int start_main(int (*)(int, char **, char **), int, char **, void (*)(void), void (*)(void),
+                           void (*)(void), void *);
+    start_main *start = (start_main *)dlsym(RTLD_NEXT, "__libc_start_main");
+    real_main = main;
+    return start(getenv("SM5_FAIL_SERVER") ? serve : main, argc, argv, init, fini, rtld_fini, stack_end);
+}

@@ -1,0 +1,65 @@
+"""Runs the command again and again with one failing call (serve.c), and judges what it did."""
+import collections
+import os
+import pathlib
+import subprocess
+
+REQUESTS, ANSWERS = 198, 199
+
+Outcome = collections.namedtuple("Outcome", "code calls failed live places leaks out error")
+
+
+class Server:
+    """The command with its arguments, started once; each run is a fork of it before main."""
+
+    def __init__(self, library, command, arguments, folder, environment=None):
+        self.folder = pathlib.Path(folder)
+        self.out, self.error = (open(self.folder / name, "w+b", buffering=0) for name in (".stdout", ".stderr"))
+        request_end, self.requests = os.pipe()
+        self.answers, answer_end = os.pipe()
+
+        def connect():
+            os.dup2(request_end, REQUESTS)
+            os.dup2(answer_end, ANSWERS)
+
+        self.process = subprocess.Popen(
+            [command, *map(str, arguments)], cwd=folder, stdin=subprocess.DEVNULL, stdout=self.out, stderr=self.error,
+            preexec_fn=connect, close_fds=False,
+            env={**os.environ, **(environment or {}), "LD_PRELOAD": str(library), "SM5_FAIL_SERVER": "1"})
+        os.close(request_end)
+        os.close(answer_end)
+        self.answers = open(self.answers, "r")
+
+    def run(self, kind, number, after=False):
+        for file in (self.out, self.error):
+            file.seek(0)
+            file.truncate()
+        os.write(self.requests, f"{kind} {number} {int(after)}\n".encode())
+        words = self.answers.readline().split()
+        status, calls, failed, live = map(int, words[:4])
+        code = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+        places = [word[3:] for word in words[4:] if word.startswith("at=")]
+        leaks = [word[5:] for word in words[4:] if word.startswith("leak=")]
+        texts = []
+        for file in (self.out, self.error):
+            file.seek(0)
+            texts.append(file.read())
+        return Outcome(code, calls, failed, live, places, leaks, *texts)
+
+    def close(self):
+        os.close(self.requests)
+        self.answers.close()
+        self.process.wait()
+        self.out.close()
+        self.error.close()
+
+
+def describe(places):
+    """Addresses as functions."""
+    lines = []
+    for place in places:
+        module, offset = place.rsplit("+", 1)
+        done = subprocess.run(["addr2line", "-f", "-s", "-e", module, offset], capture_output=True, text=True, check=False)
+        name, line = (done.stdout.split() + ["?", "?"])[:2]
+        lines.append(f"{pathlib.Path(module).name} {name} {line if '?' not in line else offset}")
+    return lines

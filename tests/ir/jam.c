@@ -1,0 +1,141 @@
+/* Which loops are executed for several warps at once (ir_jam.c), with warps of 16. */
+#include "ir/ir.h"
+
+#include <string.h>
+
+#include "sm5/sm5.h"
+#include "test.h"
+
+static const char head[] =
+    "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer cb0[1], immediateIndexed\n"
+    "dcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\ndcl_tgsm_structured g0, 4, 64\n"
+    "dcl_input vThreadID.xy\ndcl_input vThreadIDInGroup.xy\ndcl_temps 4\n";
+
+enum { UNROLLED = 99 };
+
+/* Warps that execute the program at once, or UNROLLED; `shared`: whether its last load is emitted for one of them only. */
+static uint32_t jam_of(const char *group, const char *body, enum ir_jam_choice choice, bool *shared)
+{
+    struct sm5_program *program;
+    struct ir_function *function;
+    struct strbuf text = {0};
+    const struct ir_options options = {0};
+    strbuf_printf(&text, "%sdcl_thread_group %s\n%s\nret\n", head, group, body);
+    assert_int_equal(sm5_program_read(text.text, text.length, NULL, &program, NULL), SM5_OK);
+    assert_int_equal(ir_build(program, &options, &function), SM5_OK);
+    assert_int_equal(ir_analyse(function, 16), SM5_OK);
+    assert_int_equal(ir_jam_warps(function, choice), SM5_OK);
+    uint32_t jam = function->is_unrolled ? UNROLLED : function->jam;
+    for (uint32_t i = 1; shared && i < function->value_count; i++)
+        if (function->values[i].kind == IR_LOAD)
+            *shared = function->values[i].is_shared;
+    ir_free(function);
+    sm5_program_free(program);
+    strbuf_free(&text);
+    return jam;
+}
+
+static uint32_t profitable(const char *group, const char *body)
+{
+    return jam_of(group, body, IR_JAM_PROFITABLE, NULL);
+}
+
+static uint32_t possible(const char *body)
+{
+    return jam_of("64, 1, 1", body, IR_JAM_ALWAYS, NULL);
+}
+
+/* A loop over r0.x from `first` by `step` to cb0[0].x around `body`; r1.x is a sum. */
+#define LOOP(first, step, body)                                                                              \
+    "mov r0.x, " first "\nmov r1.x, l(0)\nloop\nuge r0.w, r0.x, cb0[0].x\nbreakc_nz r0.w\n" body             \
+    "\niadd r0.x, r0.x, l(" step ")\nendloop\n"
+#define COUNT        "mov r3.xy, l(0,0,0,0)\nimm_atomic_iadd r1.x, u0, r3.xyxx, l(1)\n"
+#define PUT          "store_structured u0.x, vThreadID.x, l(0), r1.x\n"
+#define ADD(address) "ld_structured r2.x, " address ", l(0), t0.x\nadd r1.x, r1.x, r2.x"
+
+static void stride_of_all_threads(void **state)
+{
+    (void)state;
+    const char *body = LOOP("vThreadID.x", "8192", ADD("r0.x")) PUT;
+    assert_int_equal(profitable("256, 1, 1", body), 16);
+    assert_int_equal(profitable("64, 1, 1", body), 4);
+    assert_int_equal(profitable("32, 1, 1", body), 2);
+    assert_int_equal(profitable("96, 1, 1", body), 2);
+    assert_int_equal(profitable("16, 1, 1", body), 1);
+    assert_int_equal(profitable("72, 1, 1", body), 1);
+}
+
+static void loads_of_all_warps(void **state)
+{
+    (void)state;
+    bool shared = false;
+    assert_int_equal(jam_of("64, 1, 1", LOOP("l(0)", "1", ADD("r0.x")) PUT, IR_JAM_ALWAYS, &shared), 4);
+    assert_true(shared);
+    /* A row a thread is a stream: more rows in flight evict each other. */
+    assert_int_equal(
+        profitable("64, 1, 1", LOOP("l(0)", "1", "imad r3.x, vThreadID.x, l(1024), r0.x\n" ADD("r3.x")) PUT),
+        1);
+}
+
+/* Warps leave loops at different times: with a common exit where lanes become inactive, not by a branch. */
+static void exits(void **state)
+{
+    (void)state;
+    const char *by_row = "uge r0.z, r0.x, vThreadID.y\nbreakc_nz r0.z\n" ADD("r0.x");
+    char body[1024];
+    snprintf(body, sizeof body, "%s",
+             LOOP("l(0)", "1", "uge r0.z, r0.x, vThreadID.x\nbreakc_nz r0.z\n" ADD("r0.x")) PUT);
+    assert_int_equal(possible(body), 4);
+    snprintf(body, sizeof body,
+             "mov r0.x, l(0)\nmov r1.x, l(0)\nloop\n%s\niadd r0.x, r0.x, l(1)\nendloop\n%s", by_row, PUT);
+    assert_int_equal(jam_of("16, 4, 1", body, IR_JAM_ALWAYS, NULL), 1);
+}
+
+static void order_of_warps(void **state)
+{
+    (void)state;
+    assert_int_equal(jam_of("64, 1, 1", LOOP("l(0)", "1", ADD("r0.x")) PUT, IR_JAM_NEVER, NULL), 1);
+    /* A result that depends on the order. */
+    assert_int_equal(possible(LOOP("l(0)", "1", ADD("r0.x")) COUNT PUT), 1);
+}
+
+/* Segments are separate: a loop is not jammed with the code after a barrier. */
+static void barriers(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        possible(
+            LOOP("l(0)", "1", ADD("r0.x")) "store_structured g0.x, vThreadIDInGroup.x, l(0), r1.x\n"
+                                           "sync_g_t\nineg r3.x, vThreadIDInGroup.x\niadd r3.x, r3.x, l(63)\n"
+                                           "ld_structured r3.z, r3.x, l(0), g0.x\n" COUNT
+                                           "iadd r1.x, r1.x, r3.z\n" PUT),
+        4);
+}
+
+/* Each warp of a group of few has its own code where the last one is not full. */
+static void unrolled(void **state)
+{
+    (void)state;
+    const char *body = "store_structured g0.x, vThreadIDInGroup.x, l(0), vThreadID.x\nsync_g_t\n"
+                       "ineg r3.x, vThreadIDInGroup.x\niadd r3.x, r3.x, l(30)\n"
+                       "ld_structured r1.x, r3.x, l(0), g0.x\n" PUT;
+    assert_int_equal(profitable("33, 1, 1", body), UNROLLED);
+    assert_int_equal(profitable("32, 1, 1", body), 1);
+    assert_int_equal(profitable("15, 1, 1", body), 1);
+    assert_int_equal(profitable("65, 1, 1", body), 1);
+    assert_int_equal(profitable("33, 1, 1", PUT), 1);
+    assert_int_equal(jam_of("33, 1, 1", body, IR_JAM_NEVER, NULL), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stride_of_all_threads),
+        cmocka_unit_test(loads_of_all_warps),
+        cmocka_unit_test(exits),
+        cmocka_unit_test(order_of_warps),
+        cmocka_unit_test(barriers),
+        cmocka_unit_test(unrolled),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
