@@ -38,7 +38,8 @@ MAY = {
     "ranks/mpi": {"ranks"},
     "host": {"io", "ranks"},
     "case": {"host", "io", "ranks"},
-    "cli": {"case", "host", "io", "random", "ranks"},
+    "reduce": {"program", "bytecode", "validate"},
+    "cli": {"case", "host", "io", "random", "reduce", "ranks"},
 }
 INNER = ("ir/lower", "jit/llvm", "device/driver", "ranks/mpi")  # folders that only their own files include
 # The command is built on the public headers and io/; the case reader uses base/, too.

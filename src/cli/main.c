@@ -10,7 +10,7 @@
 
 static const struct cli_verb *const verbs[] = {&cli_asm,  &cli_dis,    &cli_info,   &cli_validate,
                                                &cli_run,  &cli_check,  &cli_diff,   &cli_bench,
-                                               &cli_test, &cli_random, &cli_devices};
+                                               &cli_test, &cli_random, &cli_reduce, &cli_devices};
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
 static void print_usage(FILE *out)
@@ -50,7 +50,7 @@ static int fail_unknown_verb(const char *name)
         host_error("expected a verb before the file, as in 'sm5 info %s'", name);
     else
         host_error("unknown verb '%s'; expected asm, dis, info, validate, run, check, diff, bench, test, "
-                   "random, layout or devices",
+                   "random, reduce, layout or devices",
                    name);
     return HOST_BAD_COMMAND;
 }

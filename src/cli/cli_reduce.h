@@ -1,0 +1,133 @@
+/* sm5 reduce: the smallest program, groups and buffers that still show a behaviour. */
+#ifndef SM5_CLI_REDUCE_H
+#define SM5_CLI_REDUCE_H
+
+#include <signal.h>
+#include <sys/types.h>
+
+#include "cli/cli.h"
+#include "reduce/reduce.h"
+
+/* Options of run that are passed on as they are. */
+enum { REDUCE_PASSED = 14 };
+extern const char *const reduce_passed_names[REDUCE_PASSED];
+
+struct reduce_options {
+    struct cli_input input;
+    const char *command, *engines, *tolerance; /* --while, --while-diff, --tolerance */
+    const char *out;
+    uint64_t jobs;
+    double timeout; /* seconds; 0: by the time of the original */
+    bool no_check, has_groups;
+    uint32_t groups[3];
+    struct host_texts bindings, buffers, sets, structs, classes, inputs;
+    const char *passed[REDUCE_PASSED];
+};
+
+/* ---- cli_reduce_data.c: numbers of groups and bytes, and the options that they make ---- */
+
+enum { REDUCE_GROUPS = 3 };
+
+/* A resource of -b, and the one of --set for a constant buffer that is not bound. */
+struct reduce_data {
+    const struct cli_bound *bound;
+    const char *text;     /* of -b; NULL: made by --set */
+    const char *contents; /* the same without slot and keys: "@NAME" */
+    char *keys;           /* ",counter=3": those that apply to a file too */
+    bool is_changed;      /* by --set: the text does not describe the contents */
+    int number;           /* index of its size; -1: is not reduced */
+};
+
+struct reduce_inputs {
+    const struct reduce_options *options;
+    struct cli_resources resources;
+    struct reduce_data *data;
+    size_t data_count;
+    struct reduce_number *numbers;
+    size_t number_count;
+    bool uses_arguments; /* the tests run the program: groups and sizes matter */
+};
+
+/* Loads the resources. False after a message; to be freed in either case. */
+bool reduce_inputs_open(struct reduce_inputs *in, const struct reduce_options *options,
+                        const struct sm5_program *program);
+void reduce_inputs_free(struct reduce_inputs *in);
+
+/* Arguments of run, malloc'ed. */
+struct reduce_arguments {
+    char **list;
+    size_t count;
+    bool failed;
+};
+/* Options for a program with these numbers. The data of buffers that are smaller go to files
+   `prefix`u0SUFFIX, where the suffix is ".bin", after the size when `named_by_size`: they are written
+   unless they exist then. */
+struct reduce_arguments reduce_arguments_of(const struct reduce_inputs *in, const struct sm5_program *program,
+                                            const struct reduce_number *numbers, const char *prefix,
+                                            bool named_by_size);
+void reduce_arguments_free(struct reduce_arguments *arguments);
+/* Appends text in quotes of the shell where it needs them. */
+void reduce_print_quoted(FILE *out, const char *text);
+void reduce_print_arguments(FILE *out, const struct reduce_arguments *arguments);
+
+/* ---- cli_reduce_state.c: the reduction until now, in the output file and FILE.state ---- */
+
+/* A number for the program and the options, which a state must have to be continued. */
+uint64_t reduce_key(const struct reduce_options *options, const struct sm5_program *program);
+/* Reads the numbers of a state, and the program beside it. NULL: there is none to continue. */
+struct sm5_program *reduce_state_read(const struct reduce_inputs *in, uint64_t key,
+                                      struct reduce_number *numbers);
+/* False after a message. */
+bool reduce_state_write(const struct reduce_inputs *in, uint64_t key, const struct sm5_program *program,
+                        const struct reduce_number *numbers);
+void reduce_state_remove(const struct reduce_inputs *in);
+/* Writes a program, as a container when the path ends in .dxbc or .cso. False after a message. */
+bool reduce_write_program(const char *path, const struct sm5_program *program);
+
+/* ---- cli_reduce_test.c: candidates in processes ---- */
+
+enum { REDUCE_KINDS_MOST = 64 };
+
+/* Words of a JSON report: registers that differ, kinds of findings. */
+struct reduce_words {
+    char list[REDUCE_KINDS_MOST][32];
+    size_t count;
+};
+
+struct reduce_process {
+    pid_t pid; /* 0: none */
+    double started;
+    bool is_done, shows, checks; /* checks: sm5 check runs, after sm5 diff found a difference */
+    char *path, *report;         /* of the candidate, of --json */
+    struct reduce_arguments arguments;
+};
+
+struct reduce_tests {
+    const struct reduce_inputs *in;
+    char folder[256];
+    char self[4096];
+    const char *ending; /* of candidates: ".asm" or ".dxbc" */
+    struct reduce_process *processes;
+    unsigned slots;
+    uint64_t serial, key;
+    double limit; /* seconds of a test */
+    bool is_first;
+    /* Of the original: candidates show nothing else. */
+    struct reduce_words registers, findings;
+    bool stopped, has_checked; /* an engine was stopped; sm5 check ran */
+    struct cli_progress progress;
+    char line[128]; /* of the progress */
+    const char *pass;
+    unsigned round;
+    bool failed;
+};
+
+bool reduce_tests_open(struct reduce_tests *tests, const struct reduce_inputs *in, unsigned slots,
+                       uint64_t key);
+void reduce_tests_close(struct reduce_tests *tests);
+struct reduce_tester reduce_tester_of(struct reduce_tests *tests);
+/* cli_reduce.c: --while with the path of a candidate, and its options of run, in place; malloc'ed. */
+char *reduce_command_of(const char *command, const char *path, const char *arguments);
+extern volatile sig_atomic_t reduce_signal; /* that ends the command; 0: none */
+
+#endif
