@@ -8,9 +8,9 @@
 #include "cli/cli.h"
 #include "ranks/ranks.h"
 
-static const struct cli_verb *const verbs[] = {&cli_asm,  &cli_dis,    &cli_info,   &cli_validate,
-                                               &cli_run,  &cli_check,  &cli_diff,   &cli_bench,
-                                               &cli_test, &cli_random, &cli_reduce, &cli_devices};
+static const struct cli_verb *const verbs[] = {
+    &cli_asm,   &cli_dis,  &cli_info,   &cli_validate, &cli_run,    &cli_check,  &cli_diff,
+    &cli_bench, &cli_test, &cli_random, &cli_reduce,   &cli_layout, &cli_devices};
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
 static void print_usage(FILE *out)

@@ -6,7 +6,7 @@ import unittest
 
 from command import COMMAND, COPY, ROOT, SPIN, WRONG_COMMAND, CommandTest, main
 
-VERBS = ["asm", "dis", "info", "validate", "run", "check", "bench", "test", "diff", "random", "reduce", "devices"]
+VERBS = ["asm", "dis", "info", "validate", "run", "check", "bench", "test", "diff", "random", "reduce", "layout", "devices"]
 
 
 class Usage(CommandTest):

@@ -266,6 +266,8 @@ SCENARIOS = {
     "dis --lines": ("dis", "lines.dxbc", "--lines"),
     "info": ("info", "named.dxbc"),
     "info --json": ("info", "named.dxbc", "--json"),
+    "layout": ("layout", "named.dxbc"),
+    "layout in JSON": ("layout", "named.dxbc", "--language", "json", "-o", "out.json"),
     "info of a stage": ("info", "hull.dxbc"),
     "validate": ("validate", "rich.asm"),
     "validate of an invalid program": ("validate", "invalid.asm", "--json", "out.json"),
