@@ -20,7 +20,7 @@ ARM_TESTS ?= all
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 
 # Debian packages by name: what building, testing and the demo need.
-PACKAGES = gcc libc6-dev make meson ninja-build pkg-config python3 libyaml-dev libjansson-dev libsodium-dev libpng-dev
+PACKAGES = gcc libc6-dev make meson ninja-build pkg-config python3 libyaml-dev libjansson-dev libsodium-dev libpng-dev libedit-dev
 TEST_PACKAGES = libcmocka-dev libmpfr-dev
 SANITIZE_PACKAGES = clang libclang-rt-dev
 STYLE_PACKAGES = clang-format clang-tidy

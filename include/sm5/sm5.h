@@ -16,6 +16,7 @@
 
 #include "check.h"
 #include "data.h"
+#include "debug.h"
 #include "device.h"
 #include "diag.h"
 #include "program.h"

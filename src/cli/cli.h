@@ -324,8 +324,11 @@ struct cli_job_options {
     bool oob_all;     /* run and check: compare all profiles */
     const char *dump; /* run: form to print instead */
     struct sm5_check_options check;
-    bool ranks_racy;      /* run under mpirun: see sm5_split_new */
-    bool accept_mismatch; /* views that do not fit their declaration are findings, not errors */
+    struct host_texts scripts; /* debug: of -x */
+    bool batch;                /* debug */
+    uint64_t snapshots;        /* debug: MiB; 0: the default */
+    bool ranks_racy;           /* run under mpirun: see sm5_split_new */
+    bool accept_mismatch;      /* views that do not fit their declaration are findings, not errors */
 };
 
 /* For options that start with cli_job_options. */
@@ -474,7 +477,7 @@ void cli_info_members_json(struct host_json *json, const struct sm5_program *pro
 
 /* ---- the verbs ---- */
 
-extern const struct cli_verb cli_asm, cli_bench, cli_check, cli_devices, cli_diff, cli_dis, cli_info,
-    cli_layout, cli_random, cli_reduce, cli_run, cli_test, cli_validate;
+extern const struct cli_verb cli_asm, cli_bench, cli_check, cli_debug, cli_devices, cli_diff, cli_dis,
+    cli_info, cli_layout, cli_random, cli_reduce, cli_run, cli_test, cli_validate;
 
 #endif

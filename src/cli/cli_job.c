@@ -229,6 +229,7 @@ static void free_options(struct cli_job_options *options)
     cli_hlsl_free(&options->input.hlsl);
     free(options->structs.list);
     free(options->sets.list);
+    free(options->scripts.list);
 }
 
 static bool check_options(const struct cli_job_options *options)

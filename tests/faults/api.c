@@ -489,6 +489,61 @@ static enum sm5_status call_writers(struct call *c)
     return status;
 }
 
+/* A stop by a watched word, a step back, an assignment, findings. */
+static enum sm5_status debug_in(struct call *c, struct sm5_debug *debug)
+{
+    static const struct sm5_break watch = {.kind = SM5_BREAK_WATCH, .expression = "u0[0]"};
+    static const struct sm5_break line = {.kind = SM5_BREAK_LINE, .number = 8, .condition = "r0.x == 0"};
+    static const struct sm5_break findings = {.kind = SM5_BREAK_FINDINGS};
+    struct sm5_debug_stop stop;
+    struct sm5_value value;
+    size_t count;
+    uint32_t id;
+    enum sm5_status status = sm5_debug_break(debug, &watch, &id, c->diags);
+    if (!status)
+        status = sm5_debug_break(debug, &line, &id, c->diags);
+    if (!status)
+        status = sm5_debug_break(debug, &findings, &id, c->diags);
+    for (int i = 0; !status && i < 4; i++)
+        sm5_debug_run(debug, SM5_MOVE_CONTINUE, i == 3, &stop, c->diags);
+    if (!status)
+        status = sm5_debug_assign(debug, "r0.x", "r0.x + 1", c->diags);
+    if (!status)
+        status = sm5_debug_evaluate(debug, "r0.x", &value, 1, &count, c->diags);
+    if (!status) {
+        uint64_t hash = sm5_debug_hash(debug);
+        note(c, &hash, sizeof hash);
+        note(c, &stop.why, sizeof stop.why);
+    }
+    return status;
+}
+
+static enum sm5_status call_debug(struct call *c)
+{
+    const struct sm5_debug_options options = {.dispatch = {.groups = {2, 1, 1}}};
+    const struct sm5_slot slot = {.kind = 'u'};
+    struct sm5_program *program;
+    struct sm5_bindings *bindings = NULL;
+    struct sm5_debug *debug = NULL;
+    struct sm5_view view = {.buffer = sm5_buffer_new(32)};
+    enum sm5_status status = read_text(c, racing, &program);
+    if (!status)
+        bindings = sm5_bindings_new(program);
+    if (!status && (!bindings || !view.buffer))
+        status = SM5_ERR_MEMORY;
+    if (!status)
+        status = sm5_bind(bindings, &slot, &view, c->diags);
+    if (!status)
+        status = sm5_debug_new(program, bindings, &options, &debug, c->diags);
+    if (!status)
+        status = debug_in(c, debug);
+    sm5_debug_free(debug);
+    sm5_bindings_free(bindings);
+    sm5_buffer_free(view.buffer);
+    sm5_program_free(program);
+    return status;
+}
+
 /* A dispatch on a copy of memory, its changes, and their merge. */
 static enum sm5_status call_split(struct call *c)
 {
@@ -620,6 +675,7 @@ static const struct {
     {"sm5_check", call_check, SM5_ENGINE_INTERP},
     {"sm5_check of orders", call_check_orders, SM5_ENGINE_INTERP},
     {"sm5_find_writers", call_writers, SM5_ENGINE_INTERP},
+    {"sm5_debug_run", call_debug, SM5_ENGINE_INTERP},
     {"sm5_split_new, take and merge", call_split, SM5_ENGINE_INTERP},
     {"sm5_check_stage of pixels", call_check_pixels, SM5_ENGINE_INTERP},
     {"sm5_check_stage of a geometry shader", call_check_geometry, SM5_ENGINE_INTERP},

@@ -302,6 +302,7 @@ SCENARIOS = {
     "check of pixels": ("check", "pixel.asm", "--rect", "0,0,4,4", "--json", "out.json"),
     "check of a geometry shader": ("check", "geometry.asm", "-i", "points.csv"),
     "diff of a geometry shader": ("diff", "geometry.asm", "-i", "points.csv", "--engines", "interp,interp"),
+    "debug": ("debug", *RICH_RUN, "--batch", "-x", "script.txt", "-o", "u0=out.csv"),
     "test": ("test", "good.yaml", "--jobs", "1", "--engine", "interp"),
     "test that fails": ("test", "wrong.yaml", "good.yaml", "--jobs", "1", "--engine", "interp"),
     "test --check": ("test", "good.yaml", "--check", "--jobs", "1"),

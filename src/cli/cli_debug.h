@@ -1,0 +1,81 @@
+/* Private to the verb `debug`: a terminal front end of include/sm5/debug.h. */
+#ifndef CLI_DEBUG_H
+#define CLI_DEBUG_H
+
+#include "cli/cli.h"
+
+/* Of --batch, -x and --snapshots. */
+enum { DEBUG_COUNT_MAX = 1000000 };
+
+struct debug_display {
+    unsigned number;
+    char format;
+    char *expression;
+};
+
+struct debug_front {
+    struct cli_job *job;
+    struct sm5_debug *debug;
+    struct host_layout *layouts; /* by resource */
+    uint32_t layout_count;
+    struct debug_display *displays;
+    size_t display_count;
+    unsigned last_display;
+    uint32_t listed; /* instruction after those that `list` printed last; UINT32_MAX: none */
+    bool moved;      /* since then */
+    bool quits;
+    bool failed;    /* a command was wrong */
+    char *repeated; /* command that an empty line repeats */
+};
+
+/* ---- cli_debug_command.c ---- */
+
+/* Executes a line. False when it is wrong, after a message. */
+bool debug_execute(struct debug_front *f, const char *line);
+/* The names of the commands, for completion; NULL after the last. */
+const char *debug_command_name(size_t index);
+
+/* ---- cli_debug_move.c ---- */
+
+bool debug_command_move(struct debug_front *f, enum sm5_debug_move move, bool backwards, const char *count);
+bool debug_command_group(struct debug_front *f, const char *group);
+bool debug_command_goto(struct debug_front *f, const char *time);
+bool debug_command_thread(struct debug_front *f, const char *thread);
+/* Parses "X[,Y[,Z]]". */
+bool debug_parse_place(const char *text, uint32_t out[3]);
+
+/* ---- cli_debug_break.c ---- */
+
+bool debug_command_break(struct debug_front *f, const char *place, bool temporary);
+bool debug_command_watch(struct debug_front *f, enum sm5_break_kind kind, const char *expression);
+bool debug_command_catch(struct debug_front *f, const char *what);
+bool debug_command_delete(struct debug_front *f, const char *numbers);
+bool debug_command_enable(struct debug_front *f, const char *number, bool enabled);
+void debug_print_breaks(const struct debug_front *f);
+
+/* ---- cli_debug_print.c ---- */
+
+/* The position, as after each stop, and the displays. */
+void debug_print_position(struct debug_front *f);
+void debug_print_lanes(const struct debug_front *f);
+void debug_print_stack(const struct debug_front *f);
+void debug_print_registers(const struct debug_front *f);
+bool debug_command_print(struct debug_front *f, const char *argument, char format);
+bool debug_command_display(struct debug_front *f, const char *argument, char format);
+bool debug_command_undisplay(struct debug_front *f, const char *number);
+bool debug_command_examine(struct debug_front *f, const char *argument, const char *how);
+bool debug_command_set(struct debug_front *f, const char *argument);
+bool debug_command_list(struct debug_front *f, const char *argument);
+/* Reports diagnostics; returns false. */
+bool debug_report(struct debug_front *f);
+/* Prints an error; returns false. */
+bool debug_wrong(const char *format, ...) __attribute__((__format__(__printf__, 1, 2)));
+
+/* ---- cli_debug_input.c ---- */
+
+/* A line of the terminal, with history and completion, or of a file. NULL at the end, or after a message with
+   `failed` set. Freed by the caller. */
+char *debug_read_terminal(const char *prompt);
+char *debug_read_file(FILE *file, bool *failed);
+
+#endif

@@ -1,0 +1,134 @@
+/* Commands for breakpoints. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli_debug.h"
+
+/* Splits "PLACE if CONDITION"; the result is freed by the caller, and *condition points into it. */
+static char *split(const char *text, const char **condition)
+{
+    char *copy = strdup(text);
+    char *at = copy ? strstr(copy, " if ") : NULL;
+    *condition = at ? at + 4 : NULL;
+    if (at)
+        *at = '\0';
+    for (size_t length = copy ? strlen(copy) : 0; length && copy[length - 1] == ' ';)
+        copy[--length] = '\0';
+    return copy;
+}
+
+static bool add(struct debug_front *f, const struct sm5_break *request, const char *what)
+{
+    uint32_t id;
+    if (sm5_debug_break(f->debug, request, &id, f->job->diags))
+        return debug_report(f);
+    printf("%s %u: %s\n",
+           request->kind >= SM5_BREAK_WATCH && request->kind <= SM5_BREAK_READ ? "Watchpoint" : "Breakpoint",
+           id, what);
+    return true;
+}
+
+/* "*12", an instruction; "12", a line; "file:12"; nothing: the next instruction. */
+static bool parse_place(struct debug_front *f, const char *text, char *file, size_t size,
+                        struct sm5_break *request)
+{
+    const char *colon = strrchr(text, ':'), *digits = colon ? colon + 1 : text + (*text == '*');
+    struct sm5_debug_position p;
+    uint64_t number;
+    if (!*text) {
+        sm5_debug_position(f->debug, &p);
+        request->number = p.instruction;
+        return !p.ended || debug_wrong("the dispatch has ended; expected a place");
+    }
+    if (!host_parse_count("break", digits, UINT32_MAX, &number))
+        return false;
+    request->number = (uint32_t)number;
+    request->kind = *text == '*' ? SM5_BREAK_INSTRUCTION : SM5_BREAK_LINE;
+    if (!colon)
+        return true;
+    snprintf(file, size, "%.*s", (int)(colon - text), text);
+    request->file = file;
+    return true;
+}
+
+bool debug_command_break(struct debug_front *f, const char *place, bool temporary)
+{
+    struct sm5_break request = {.kind = SM5_BREAK_INSTRUCTION, .temporary = temporary};
+    char file[300];
+    bool only_condition = strncmp(place, "if ", 3) == 0;
+    char *text = only_condition ? strdup("") : split(place, &request.condition);
+    if (only_condition)
+        request.condition = place + 3;
+    bool ok =
+        text ? parse_place(f, text, file, sizeof file, &request) && add(f, &request, *place ? place : "here")
+             : debug_wrong("out of memory");
+    free(text);
+    return ok;
+}
+
+bool debug_command_watch(struct debug_front *f, enum sm5_break_kind kind, const char *expression)
+{
+    struct sm5_break request = {.kind = kind};
+    if (!*expression)
+        return debug_wrong("watch: expected a register or a word of memory, as in watch u0[3]");
+    request.expression = expression;
+    return add(f, &request, expression);
+}
+
+bool debug_command_catch(struct debug_front *f, const char *what)
+{
+    const struct sm5_break request = {.kind = SM5_BREAK_FINDINGS};
+    if (*what && strcmp(what, "findings") != 0)
+        return debug_wrong("catch: expected findings, not '%s'", what);
+    return add(f, &request, "findings of the checker");
+}
+
+static bool parse_number(const char *text, uint32_t *id)
+{
+    uint64_t number;
+    if (!host_parse_count("number", text, UINT32_MAX, &number))
+        return false;
+    *id = (uint32_t)number;
+    return true;
+}
+
+bool debug_command_delete(struct debug_front *f, const char *number)
+{
+    uint32_t id;
+    if (!*number)
+        while (sm5_debug_break_at(f->debug, 0))
+            sm5_debug_break_delete(f->debug, sm5_debug_break_at(f->debug, 0)->id);
+    else if (!parse_number(number, &id) || !sm5_debug_break_delete(f->debug, id))
+        return debug_wrong("no breakpoint '%s'", number);
+    return true;
+}
+
+bool debug_command_enable(struct debug_front *f, const char *number, bool enabled)
+{
+    uint32_t id;
+    return (parse_number(number, &id) && sm5_debug_break_enable(f->debug, id, enabled)) ||
+           debug_wrong("no breakpoint '%s'", number);
+}
+
+static void print_break(const struct sm5_break *b)
+{
+    static const char *const kinds[] = {"instruction", "line", "watch", "awatch", "rwatch", "findings"};
+    printf("%-3u %-11s %s", b->id, kinds[b->kind], b->disabled ? "(disabled) " : "");
+    if (b->expression)
+        printf("%s", b->expression);
+    else if (b->kind != SM5_BREAK_FINDINGS)
+        printf("%s%s%u", b->file ? b->file : "", b->file ? ":" : "", b->number);
+    if (b->condition)
+        printf(" if %s", b->condition);
+    printf("%s, hits: %" PRIu64 "\n", b->temporary ? " (temporary)" : "", b->hits);
+}
+
+void debug_print_breaks(const struct debug_front *f)
+{
+    const struct sm5_break *b;
+    for (size_t i = 0; (b = sm5_debug_break_at(f->debug, i)) != NULL; i++)
+        print_break(b);
+    if (!sm5_debug_break_at(f->debug, 0))
+        printf("no breakpoints\n");
+}

@@ -1,0 +1,279 @@
+/* Opening and closing; the position; selection; values and assignments. */
+#include "debug/debug.h"
+
+#include <stdlib.h>
+
+enum { SNAPSHOT_BYTES = 256 << 20 }; /* default limit */
+
+/* ---- opening ---- */
+
+static bool load_layouts(struct sm5_debug *d)
+{
+    uint32_t count = d->program->decls.resource_count, at = 0;
+    d->layouts = calloc(count + 1u, sizeof *d->layouts);
+    d->own_layouts = calloc(count + 1u, sizeof *d->own_layouts);
+    d->tgsm_first = calloc(count + 1u, sizeof *d->tgsm_first);
+    if (!d->layouts || !d->own_layouts || !d->tgsm_first)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct program_resource *resource = &d->program->decls.resources[i];
+        d->tgsm_first[i] = at;
+        at += resource->file == ISA_FILE_TGSM ? resource->bytes : 0;
+        if (layout_of_resource(d->program, i, &d->own_layouts[i], NULL) == SM5_ERR_MEMORY)
+            return false;
+        d->layouts[i] = d->own_layouts[i];
+    }
+    return true;
+}
+
+static void set_run(struct sm5_debug *d)
+{
+    struct runtime_run *run = &d->run;
+    run->program = d->program;
+    run->bindings = runtime_bindings_of(d->bindings);
+    run->oob = d->options.oob;
+    run->merged = 1;
+    atomic_store_explicit(&run->stop_at, UINT64_MAX, memory_order_relaxed);
+    atomic_store_explicit(&run->steps, d->options.max_steps, memory_order_relaxed);
+    run->max_steps = d->options.max_steps;
+    pthread_mutex_init(&run->lock, NULL);
+}
+
+static enum sm5_status open_all(struct sm5_debug *d, struct sm5_diags *diags)
+{
+    void *plan;
+    enum sm5_status status = interp_kernel_new(d->program, &plan, diags);
+    if (status)
+        return status;
+    d->plan = plan;
+    d->worker = interp_worker_new(d->plan, &d->run, d->plan->threads, NULL);
+    if (!d->worker || !load_layouts(d)) {
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+        return SM5_ERR_MEMORY;
+    }
+    debug_start(d);
+    if (debug_snapshots_open(d))
+        return SM5_OK;
+    diag_add(diags, MEMORY, DIAG_NOWHERE);
+    return SM5_ERR_MEMORY;
+}
+
+static enum sm5_status read_groups(struct sm5_debug *d, struct sm5_diags *diags)
+{
+    uint32_t *groups = d->run.groups;
+    const struct runtime_job job = {.program = d->program, .bindings = d->bindings};
+    enum sm5_status status = runtime_read_groups(&job, &d->options, groups, diags);
+    d->groups = (uint64_t)groups[0] * groups[1] * groups[2];
+    if (status || d->groups)
+        return status;
+    diag_add(diags, DEBUG_NO_GROUPS, DIAG_NOWHERE);
+    return SM5_ERR_ARGUMENT;
+}
+
+enum sm5_status debug_open(const struct sm5_program *program, struct sm5_bindings *bindings,
+                           const struct sm5_debug_options *options, struct sm5_debug **debug,
+                           struct sm5_diags *diags)
+{
+    struct sm5_debug *d = calloc(1, sizeof *d);
+    if (!d) {
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+        return SM5_ERR_MEMORY;
+    }
+    d->program = program;
+    d->bindings = bindings;
+    d->options = options->dispatch;
+    d->options.progress = NULL;
+    d->options.max_seconds = 0;
+    d->options.order = 0;
+    d->limit = options->snapshot_bytes ? options->snapshot_bytes : SNAPSHOT_BYTES;
+    set_run(d);
+    enum sm5_status status = read_groups(d, diags);
+    if (!status)
+        status = open_all(d, diags);
+    if (status)
+        sm5_debug_free(d);
+    else
+        *debug = d;
+    return status;
+}
+
+static void free_layouts(struct sm5_debug *d)
+{
+    for (uint32_t i = 0; d->own_layouts && i < d->program->decls.resource_count; i++)
+        layout_free(d->own_layouts[i]);
+    free(d->own_layouts);
+    free(d->layouts);
+    free(d->tgsm_first);
+}
+
+void sm5_debug_free(struct sm5_debug *debug)
+{
+    if (!debug)
+        return;
+    debug_snapshots_close(debug);
+    for (size_t i = 0; i < debug->breaks.count; i++)
+        debug_break_free(debug->breaks.data[i]);
+    for (size_t i = 0; i < debug->findings.count; i++)
+        free(debug->findings.data[i].text);
+    VEC_FREE(&debug->breaks);
+    VEC_FREE(&debug->findings);
+    VEC_FREE(&debug->edits);
+    free_layouts(debug);
+    interp_worker_free(debug->worker);
+    if (debug->plan)
+        interp_kernel_free(debug->plan);
+    pthread_mutex_destroy(&debug->run.lock);
+    free(debug);
+}
+
+void sm5_debug_set_layout(struct sm5_debug *debug, uint32_t index, const struct sm5_layout *layout)
+{
+    if (index < debug->program->decls.resource_count)
+        debug->layouts[index] = layout ? layout : debug->own_layouts[index];
+}
+
+/* ---- position ---- */
+
+static void describe_thread(const struct sm5_debug *d, struct sm5_debug_position *position)
+{
+    const uint32_t *size = d->program->decls.thread_group;
+    uint32_t lane;
+    debug_lane(d, &lane);
+    position->all = size[0] * size[1] * size[2];
+    position->flat = d->has_thread ? d->thread : interp_flat(d->worker, lane);
+    position->is_selected = d->selects_only;
+    runtime_thread_id(d->program, position->flat, position->thread);
+}
+
+void sm5_debug_position(const struct sm5_debug *debug, struct sm5_debug_position *position)
+{
+    uint32_t at = debug_instr(debug);
+    *position = (struct sm5_debug_position){
+        .ended = debug->clock.ended, .time = debug->clock.time, .instruction = UINT32_MAX};
+    runtime_group_id(&debug->run, debug->worker->group, position->group);
+    describe_thread(debug, position);
+    if (at == PROGRAM_NONE)
+        return;
+    const struct program_instr *instr = &debug->program->instrs[at];
+    position->instruction = program_instr_number(debug->program, at);
+    position->line = instr->line;
+    position->file = program_origin_file(debug->program, instr);
+    position->file_line = instr->origin_line;
+    position->calls = debug->worker->calls;
+    position->active = debug->worker->active_count;
+    position->live = debug->worker->live_count;
+}
+
+enum sm5_thread_state sm5_debug_thread(const struct sm5_debug *debug, uint32_t flat)
+{
+    const struct interp_worker *w = debug->worker;
+    uint32_t lane = flat - w->first;
+    if (flat < w->first || lane >= w->threads)
+        return SM5_THREAD_ELSEWHERE;
+    return debug->clock.ended || !w->live[lane] ? SM5_THREAD_RETURNED
+           : w->active[lane]                    ? SM5_THREAD_ACTIVE
+                                                : SM5_THREAD_WAITING;
+}
+
+/* A call block holds where its routine returns to: after the call, or at the fcall's next body. */
+uint32_t sm5_debug_caller(const struct sm5_debug *debug, uint32_t depth)
+{
+    const struct interp_worker *w = debug->worker;
+    for (uint32_t i = w->depth; i-- > 0 && !debug->clock.ended;) {
+        const struct interp_block *block = &w->blocks[i];
+        if (block->run != RUN_CALL || --depth)
+            continue;
+        const struct plan_op *back = &w->plan->ops.data[block->pc];
+        uint32_t at = back->run == RUN_FCALL_NEXT ? back->instr : w->plan->ops.data[block->pc - 1].instr;
+        return program_instr_number(debug->program, at);
+    }
+    return UINT32_MAX;
+}
+
+uint64_t sm5_debug_hash(const struct sm5_debug *debug)
+{
+    return debug_hash(debug);
+}
+
+/* ---- selection ---- */
+
+bool sm5_debug_select(struct sm5_debug *debug, const uint32_t thread[3], bool only)
+{
+    const uint32_t *size = debug->program->decls.thread_group;
+    if (thread[0] >= size[0] || thread[1] >= size[1] || thread[2] >= size[2])
+        return false;
+    debug->has_thread = true;
+    debug->selects_only = only;
+    debug->thread = thread[0] + size[0] * (thread[1] + size[1] * thread[2]);
+    return true;
+}
+
+void sm5_debug_select_none(struct sm5_debug *debug)
+{
+    debug->has_thread = debug->selects_only = false;
+}
+
+/* ---- values ---- */
+
+enum sm5_status sm5_debug_evaluate(const struct sm5_debug *debug, const char *expression,
+                                   struct sm5_value *values, size_t capacity, size_t *count,
+                                   struct sm5_diags *diags)
+{
+    struct debug_values found;
+    *count = 0;
+    enum sm5_status status = debug_evaluate(debug, expression, &found, diags);
+    for (size_t i = 0; !status && i < found.count && i < capacity; i++)
+        values[i] = found.list[i];
+    if (!status)
+        *count = found.all;
+    return status;
+}
+
+static bool add_edit(struct sm5_debug *d, uint8_t *place, uint32_t word)
+{
+    const struct debug_edit edit = {d->clock.time, place, word};
+    if (!VEC_PUSH(&d->edits, edit))
+        return false;
+    d->next_edit = d->edits.count;
+    memcpy(place, &word, sizeof word);
+    return true;
+}
+
+/* Later edits and snapshots belong to a run that does not happen any more. */
+static void forget_future(struct sm5_debug *d)
+{
+    while (d->edits.count && d->edits.data[d->edits.count - 1].time > d->clock.time)
+        d->edits.count--;
+    debug_forget_from(d, d->clock.time);
+    d->next_save = 0;
+}
+
+enum sm5_status sm5_debug_assign(struct sm5_debug *debug, const char *place, const char *expression,
+                                 struct sm5_diags *diags)
+{
+    struct debug_values value, to;
+    enum sm5_status status = debug_evaluate(debug, expression, &value, diags);
+    if (!status)
+        status = debug_evaluate(debug, place, &to, diags);
+    if (status)
+        return status;
+    if (value.all != 1 || to.all != 1) {
+        bool is_place = value.all == 1;
+        diag_add(diags, DEBUG_ONE_VALUE, DIAG_NOWHERE, is_place ? place : expression,
+                 is_place ? to.all : value.all);
+        return SM5_ERR_INPUT;
+    }
+    if (!to.places[0]) {
+        diag_add(diags, DEBUG_NO_PLACE, DIAG_NOWHERE, place);
+        return SM5_ERR_INPUT;
+    }
+    bool is_bits = to.list[0].type == 'x' && to.list[0].bytes == value.list[0].bytes;
+    uint64_t bits = is_bits ? value.list[0].bits : debug_convert(&value.list[0], to.list[0].type);
+    forget_future(debug);
+    for (unsigned k = 0; k < to.list[0].bytes / 4u; k++)
+        if (!add_edit(debug, to.places[0] + 4ul * k, (uint32_t)(bits >> 32 * k))) {
+            diag_add(diags, MEMORY, DIAG_NOWHERE);
+            return SM5_ERR_MEMORY;
+        }
+    return SM5_OK;
+}

@@ -1,0 +1,222 @@
+/* Debugging: a dispatch on the interpreter whose state is saved in snapshots, so that it can be moved to any
+   position forwards and backwards. Execution is deterministic: the number of operations executed since the start
+   of the dispatch, the time, identifies a position. */
+#ifndef DEBUG_ROOM_H
+#define DEBUG_ROOM_H
+
+#include <stdatomic.h>
+
+#include "base/base.h"
+#include "debug/debug_diag.h"
+#include "interp/interp_worker.h"
+#include "layout/layout.h"
+#include "runtime/runtime.h"
+#include "sm5/debug.h"
+
+/* ---- state ---- */
+
+/* What the worker and the run hold outside of memory, with the position. No padding: it is hashed. */
+struct debug_clock {
+    uint64_t time;
+    uint64_t group, steps, stop_at;
+    struct runtime_fault fault;
+    uint32_t pc, tick, depth, calls, active_count, live_count, first, strip;
+    uint32_t previous, previous_calls; /* instruction before the position in the group; PROGRAM_NONE: none */
+    uint32_t done, failed, ended, spare;
+    uint64_t work; /* estimated cost of all operations so far; not hashed */
+};
+
+/* Bytes that a dispatch modifies. */
+struct debug_region {
+    uint8_t *bytes;
+    uint64_t size;
+};
+
+/* Part of a region, shared by the snapshots between which it does not change. */
+struct debug_chunk {
+    uint32_t references, size;
+    uint8_t bytes[];
+};
+
+struct debug_snapshot {
+    struct debug_clock clock;
+    struct debug_chunk **chunks; /* of all regions, in order */
+};
+
+/* A word that the user has assigned at a time. */
+struct debug_edit {
+    uint64_t time;
+    uint8_t *place;
+    uint32_t value;
+};
+
+/* ---- breakpoints ---- */
+
+/* A word that a data breakpoint watches. */
+struct debug_word {
+    const uint8_t *place;
+    uint32_t last;
+    struct sm5_value value;
+};
+
+struct debug_break {
+    struct sm5_break info;
+    uint8_t *marks; /* by instruction: it stops here; NULL: a data breakpoint */
+    VEC(struct debug_word) words;
+    uint64_t group; /* the only group of registers that are watched; UINT64_MAX: any */
+};
+
+/* A finding of the checker, at the time of its first occurrence. */
+struct debug_finding {
+    uint64_t time;
+    uint32_t thread[3];
+    char *text;
+};
+
+/* The last access to a watched word. */
+struct debug_access {
+    bool found, is_write;
+    uint32_t thread;
+};
+
+struct sm5_debug {
+    const struct sm5_program *program;
+    struct sm5_bindings *bindings;
+    struct sm5_dispatch_options options;
+    struct plan *plan;
+    struct runtime_run run;
+    struct interp_worker *worker;
+    uint64_t groups;
+    struct debug_clock clock;
+    struct interp_hooks hooks;
+    const struct sm5_layout **layouts; /* by resource; NULL: none */
+    struct sm5_layout **own_layouts;
+    uint32_t *tgsm_first; /* by resource: offset in shared memory */
+    /* snapshots */
+    VEC(struct debug_region) regions;
+    VEC(struct debug_snapshot) snapshots; /* in order of time; the first one is the start and stays */
+    size_t chunk_count;                   /* of a snapshot */
+    uint64_t bytes, limit;                /* of chunks */
+    uint64_t interval;                    /* work between two snapshots */
+    uint64_t next_save;                   /* work of the next time to look for one */
+    VEC(struct debug_edit) edits;         /* in order of time */
+    size_t next_edit;
+    /* selection */
+    bool selects_only, has_thread;
+    uint32_t thread; /* number in the group */
+    /* breakpoints */
+    VEC(struct debug_break *) breaks;
+    uint32_t last_id;
+    VEC(struct debug_finding) findings;
+    bool finds; /* findings stop the program */
+    struct debug_break *accessed;
+    struct debug_access access;
+    atomic_bool interrupted;
+};
+
+/* ---- debug.c ---- */
+
+/* Implements sm5_debug_new for a compute shader. */
+enum sm5_status debug_open(const struct sm5_program *program, struct sm5_bindings *bindings,
+                           const struct sm5_debug_options *options, struct sm5_debug **debug,
+                           struct sm5_diags *diags);
+
+/* ---- debug_snapshot.c ---- */
+
+/* Lists the regions and saves the start. False when memory is exhausted. */
+bool debug_snapshots_open(struct sm5_debug *d);
+void debug_snapshots_close(struct sm5_debug *d);
+/* Saves the state when the last snapshot is too far back. */
+void debug_save_if_due(struct sm5_debug *d);
+/* Returns to the last snapshot at or before `time`. */
+void debug_restore(struct sm5_debug *d, uint64_t time);
+/* The time of the last snapshot before `time`, which is not 0. */
+uint64_t debug_snapshot_before(const struct sm5_debug *d, uint64_t time);
+/* The time of the last snapshot of a group before `group`, or at its start. */
+uint64_t debug_snapshot_of_group(const struct sm5_debug *d, uint64_t group);
+/* Deletes snapshots at `time` and later, except the first; a change at this time makes them wrong. */
+void debug_forget_from(struct sm5_debug *d, uint64_t time);
+uint64_t debug_hash(const struct sm5_debug *d);
+
+/* ---- debug_step.c: execution ---- */
+
+/* Starts the first group. */
+void debug_start(struct sm5_debug *d);
+/* Executes the next instruction and what follows it up to the next position. */
+void debug_advance(struct sm5_debug *d);
+/* Goes to a position: the first at or after `time`. */
+void debug_go(struct sm5_debug *d, uint64_t time);
+/* The instruction at the position; PROGRAM_NONE at the end. */
+uint32_t debug_instr(const struct sm5_debug *d);
+/* Applies edits whose time has come. */
+void debug_apply_edits(struct sm5_debug *d);
+
+/* ---- debug_place.c: lines and instruction numbers ---- */
+
+/* The first instruction of a line: its predecessor is on another one. */
+bool debug_starts_line(const struct sm5_program *program, uint32_t at);
+/* Two instructions are on one source line; PROGRAM_NONE is on none. */
+bool debug_same_line(const struct sm5_program *program, uint32_t a, uint32_t b);
+/* Index of the instruction with a number; PROGRAM_NONE: none. */
+uint32_t debug_instr_of_number(const struct sm5_program *program, uint32_t number);
+
+/* ---- debug_break.c ---- */
+
+void debug_break_free(struct debug_break *b);
+/* Notes the values of watched words before an instruction. */
+void debug_watch_before(struct sm5_debug *d);
+/* The data breakpoint that the instruction triggered, or NULL; fills in the stop. */
+struct debug_break *debug_watch_after(struct sm5_debug *d, struct sm5_debug_stop *stop);
+/* The breakpoint at the position, or NULL. On an error in a condition sets why to SM5_STOP_ERROR. */
+struct debug_break *debug_break_hit(struct sm5_debug *d, struct sm5_debug_stop *stop,
+                                    struct sm5_diags *diags);
+/* The finding of the checker at the position, or NULL. */
+const struct debug_finding *debug_finding_here(const struct sm5_debug *d);
+/* Counts a hit; whether it stops the program: not the ones to ignore. */
+bool debug_break_counts(struct debug_break *b);
+
+/* ---- debug_finding.c ---- */
+
+/* Runs the checker over the dispatch; the state is that of the start afterwards. */
+enum sm5_status debug_find(struct sm5_debug *d, struct sm5_diags *diags);
+
+/* ---- debug_value.c: registers and memory ---- */
+
+enum { DEBUG_VALUES = 256 };
+
+/* Values with the places of the words. */
+struct debug_values {
+    struct sm5_value list[DEBUG_VALUES];
+    uint8_t *places[DEBUG_VALUES]; /* NULL: has none */
+    uint32_t count, all;           /* all: with those that did not fit */
+    bool is_row;                   /* of a structure: members may be selected */
+};
+
+/* An index of a name: x0[i], u0[i][j], and i, j, k of a texel. */
+struct debug_indices {
+    uint32_t index[4];
+    unsigned count;
+};
+
+/* The current thread, as a lane of the worker. False: it is not among the threads that run. */
+bool debug_lane(const struct sm5_debug *d, uint32_t *lane);
+/* The values of a name without its selection ("r0", "u0", "vThreadID"). On failure *why is a message for users. */
+bool debug_lookup(const struct sm5_debug *d, const char *name, const struct debug_indices *indices,
+                  struct debug_values *out, const char **why);
+/* Keeps the components or members that a selection (".zw", ".position.y") names. */
+bool debug_select(struct debug_values *values, const char *selection, const char **why);
+/* The type of a register's component at the position, by the instructions that write and read it. */
+char debug_type_of(const struct sm5_debug *d, uint32_t file, uint32_t reg, unsigned component);
+/* The same for words of memory without a layout. */
+char debug_type_of_memory(const struct sm5_debug *d, const struct program_resource *resource);
+
+/* ---- debug_expression.c ---- */
+
+/* Evaluates for the current thread. SM5_ERR_INPUT with a diagnostic. */
+enum sm5_status debug_evaluate(const struct sm5_debug *d, const char *text, struct debug_values *out,
+                               struct sm5_diags *diags);
+/* The bits of a value after conversion to a type. */
+uint64_t debug_convert(const struct sm5_value *value, char type);
+bool debug_is_true(const struct sm5_value *value);
+
+#endif

@@ -1,0 +1,221 @@
+"""sm5 debug: scripts of commands and what they print."""
+import os
+import pty
+import select
+import time
+
+from command import COMMAND, COPY, SPIN, WRONG_COMMAND, WRONG_PROGRAM, CommandTest, floats, main, words
+
+# Thread i of a group of four adds g0[i] to g0[0] by a loop; u0[group] is the sum.
+SUM = """cs_5_0
+// sm5: struct u0 float sum; uint count
+dcl_globalFlags refactoringAllowed
+dcl_resource_structured t0, 4
+dcl_uav_structured u0, 8
+dcl_input vThreadIDInGroupFlattened
+dcl_input vThreadGroupID.x
+dcl_input vThreadID.x
+dcl_temps 2
+dcl_tgsm_structured g0, 4, 4
+dcl_thread_group 4, 1, 1
+ld_structured r0.x, vThreadID.x, l(0), t0.xxxx
+store_structured g0.x, vThreadIDInGroupFlattened.x, l(0), r0.x
+sync_g_t
+if_z vThreadIDInGroupFlattened.x
+  mov r1.xy, l(0, 0, 0, 0)
+  loop
+    uge r1.z, r1.y, l(4)
+    breakc_nz r1.z
+    ld_structured r0.x, r1.y, l(0), g0.xxxx
+    add r1.x, r1.x, r0.x
+    iadd r1.y, r1.y, l(1)
+  endloop
+  store_structured u0.x, vThreadGroupID.x, l(0), r1.x
+  store_structured u0.x, vThreadGroupID.x, l(4), r1.y
+endif
+ret
+"""
+START = "group (0,0,0), thread (0,0,0), 4 of 4 threads active, line 12\n=>     0  ld_structured r0.x, vThreadID.x, l(0), t0.xxxx\n"
+
+
+class Debug(CommandTest):
+    def debug(self, *commands, program=SUM, more=(), expect=0):
+        """What the commands print after the first position."""
+        self.write("p.asm", program)
+        self.write("in.bin", floats(1, 2, 3, 4, 5, 6, 7, 8))
+        self.write("script", "\n".join(commands) + "\n")
+        bound = ("--groups", "2", "-b", "t0=in.bin", "-b", "u0=zero,size=2")
+        return self.sm5("debug", "p.asm", *bound, "-x", "script", "--batch", *more, expect=expect).text.removeprefix(START)
+
+    def test_steps(self):
+        self.assertEqual(self.debug("stepi 2", "rsi", "next", "until", "step"), """(sm5) stepi 2
+group (0,0,0), thread (0,0,0), 4 of 4 threads active, line 14
+=>     2  sync_g_t
+(sm5) rsi
+group (0,0,0), thread (0,0,0), 4 of 4 threads active, line 13
+=>     1  store_structured g0.x, vThreadIDInGroupFlattened.x, l(0), r0.x
+(sm5) next
+group (0,0,0), thread (0,0,0), 4 of 4 threads active, line 14
+=>     2  sync_g_t
+(sm5) until
+group (0,0,0), thread (0,0,0), 4 of 4 threads active, line 15
+=>     3  if_z vThreadIDInGroupFlattened.x
+(sm5) step
+group (0,0,0), thread (0,0,0), 1 of 4 threads active, line 16
+=>     4  mov r1.xy, l(0,0,0,0)
+""")
+
+    def test_breakpoints(self):
+        self.assertEqual(self.debug("break *9 if r1.y == 2", "c", "p r1", "info breakpoints", "delete 1", "tbreak 24", "c", "c"),
+                         """(sm5) break *9 if r1.y == 2
+Breakpoint 1: *9 if r1.y == 2
+(sm5) c
+Breakpoint 1
+group (0,0,0), thread (0,0,0), 1 of 4 threads active, line 21
+=>     9  add r1.x, r1.x, r0.x
+(sm5) p r1
+r1 = (3, 2, false, 0x00000000)
+(sm5) info breakpoints
+1   instruction 9 if r1.y == 2, hits: 1
+(sm5) delete 1
+(sm5) tbreak 24
+Breakpoint 2: 24
+(sm5) c
+Breakpoint 2
+group (0,0,0), thread (0,0,0), 1 of 4 threads active, line 24
+=>    12  store_structured u0.x, vThreadGroupID.x, l(0), r1.x
+(sm5) c
+The dispatch has ended.
+""")
+
+    def test_watchpoints_both_ways(self):
+        self.assertEqual(self.debug("watch u0[1].sum", "c", "rc", "rc", "info position"), """(sm5) watch u0[1].sum
+Watchpoint 1: u0[1].sum
+(sm5) c
+Watchpoint 1: u0[1].sum: 0 -> 26, by instruction 12 in thread (0,0,0)
+group (1,0,0), thread (0,0,0), 1 of 4 threads active, line 25
+=>    13  store_structured u0.x, vThreadGroupID.x, l(4), r1.y
+(sm5) rc
+Watchpoint 1: u0[1].sum: 0 -> 26, by instruction 12 in thread (0,0,0)
+group (1,0,0), thread (0,0,0), 1 of 4 threads active, line 24
+=>    12  store_structured u0.x, vThreadGroupID.x, l(0), r1.x
+(sm5) rc
+The start of the dispatch.
+""" + START + "(sm5) info position\ntime 0, group (0,0,0), 4 active of 4 live threads\n")
+
+    def test_values(self):
+        self.assertEqual(self.debug("group 1", "barrier", "p g0[3]", "p/x g0[3]", "x/2f g0[1]", "p u0[0]", "thread 2", "p r0.x + 1",
+                                    "p vThreadID", "thread all", "info lanes"), """(sm5) group 1
+group (1,0,0), thread (0,0,0), 4 of 4 threads active, line 12
+=>     0  ld_structured r0.x, vThreadID.x, l(0), t0.xxxx
+(sm5) barrier
+group (1,0,0), thread (0,0,0), 4 of 4 threads active, line 14
+=>     2  sync_g_t
+(sm5) p g0[3]
+g0[3] = 8
+(sm5) p/x g0[3]
+g0[3] = 0x41000000
+(sm5) x/2f g0[1]
+g0[1] = 6
+g0[2] = 7
+(sm5) p u0[0]
+u0[0].sum = 10
+u0[0].count = 4
+(sm5) thread 2
+group (1,0,0), thread (2,0,0), 4 of 4 threads active, line 14
+=>     2  sync_g_t
+(sm5) p r0.x + 1
+r0.x + 1 = 8
+(sm5) p vThreadID
+vThreadID = (6, 0, 0)
+(sm5) thread all
+group (1,0,0), thread (0,0,0), 4 of 4 threads active, line 14
+=>     2  sync_g_t
+(sm5) info lanes
+# active, . waiting, - returned, ? before or after; @ or o: thread (0,0,0)
+   0,0,0 @###
+""")
+
+    def test_set_changes_the_result(self):
+        self.debug("barrier", "set g0[1] = 10.0", "c", more=("-o", "u0=out.bin"))
+        self.assertEqual(self.read("out.bin"), floats(18) + words(4) + floats(26) + words(4))
+
+    def test_findings(self):
+        text = self.debug("catch findings", "c", program=SUM.replace("uge r1.z, r1.y, l(4)", "uge r1.z, r1.y, l(5)"))
+        self.assertIn("The next instruction: oob-tgsm g0: outside the g#", text)
+        self.assertIn("=>     8  ld_structured r0.x, r1.y", text)
+
+    def test_a_stopped_program(self):
+        text = self.debug("c", "rsi", program=SPIN, more=("--max-steps", "50"))
+        self.assertIn("The program was stopped.\nerror: group (0,0,0): the limit of 50 steps is exceeded\n", text)
+
+    def test_an_empty_line_repeats(self):
+        self.write("p.asm", SUM)
+        bound = ("--groups", "1", "-b", "t0=zero,size=4", "-b", "u0=zero,size=1")
+        text = self.sm5("debug", "p.asm", *bound, stdin=b"# a comment\n  stepi \nquit\nstepi\n").text
+        self.assertIn("=>     1 ", text)
+        self.assertNotIn("=>     2 ", text)
+
+    def test_an_interrupt_stops_the_program_not_the_debugger(self):
+        self.write("p.asm", SPIN)
+        command, terminal = pty.fork()
+        if command == 0:
+            os.chdir(self.path)
+            os.execv(COMMAND, [COMMAND, "debug", "p.asm", "--groups", "1"])
+        shown = ""
+
+        def wait_for(text, *sent):
+            """Sends each text after the other until `text` is shown: Ctrl-C discards what is typed and not yet read."""
+            nonlocal shown
+            end = time.monotonic() + 100
+            turn = 0
+            while text not in shown and time.monotonic() < end:
+                if sent:
+                    os.write(terminal, sent[turn % len(sent)])
+                turn += 1
+                while text not in shown and select.select([terminal], [], [], 0.5)[0]:
+                    shown += os.read(terminal, 4096).decode(errors="replace")
+            self.assertIn(text, shown)
+            shown = shown.split(text, 1)[1]
+
+        wait_for("(sm5) ")
+        wait_for("Interrupted.\r\n", b"continue\n", b"\x03")
+        wait_for("(sm5) ")
+        wait_for("1 active of 1 live", b"info position\n")
+        os.write(terminal, b"quit\n")
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(command, 0)[1]), 0)
+        os.close(terminal)
+
+    def test_help(self):
+        text = self.debug("help", "help x")
+        for name in ("reverse-continue", "watch", "backtrace", "display"):
+            self.assertIn(name, text)
+        self.assertIn("x /COUNT[FORMAT] ELEMENT (x)\n", text)
+        self.assertTrue(all(len(line) <= 120 for line in text.splitlines()))
+
+    def test_wrong_commands(self):
+        for command, message in (("foo", "unknown or ambiguous command 'foo'"), ("re", "ambiguous"), ("print", "expected an expression"),
+                                 ("print r9.x", "register that is not declared at 'r9.x'"), ("print/q r0", "unknown format 'q'"),
+                                 ("break 3", "no instruction of line 3"), ("break *99", "no instruction 99; expected 0 to 15"),
+                                 ("watch 1 + 1", "cannot be watched"), ("thread 9", "no thread (9,0,0)"), ("group 5", "no group (5,0,0)"),
+                                 ("set r0.x", "expected PLACE = EXPRESSION"), ("x/0f u0[0]", "expected x/COUNT"), ("info foo", "info: expected"),
+                                 ("delete 7", "no breakpoint '7'"), ("catch all", "expected findings"), ("list 99", "no instruction 99")):
+            text = self.debug(command, "stepi", expect=WRONG_COMMAND)
+            self.assertIn("error: ", text)
+            self.assertIn(message, text)
+            self.assertNotIn("(sm5) stepi", text)
+
+    def test_wrong_options(self):
+        self.write("p.asm", COPY)
+        self.refuse("debug", "p.asm", "--groups", "1", "--snapshots", "0", says="--snapshots")
+        self.sm5("debug", "p.asm", "--groups", "0", "--batch", expect=None)
+        self.assertIn("cannot be opened", self.sm5("debug", "p.asm", "--groups", "1", "-x", "none", "--batch", expect=WRONG_COMMAND).error)
+        self.write("v.asm", "vs_5_0\ndcl_output o0.x\nmov o0.x, l(1)\nret\n")
+        self.refuse("debug", "v.asm", "--groups", "1", says="compute")
+
+    def test_a_program_that_is_wrong(self):
+        self.write("p.asm", "cs_5_0\nfoo\n")
+        self.sm5("debug", "p.asm", "--groups", "1", "--batch", expect=WRONG_PROGRAM)
+
+
+main()
