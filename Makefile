@@ -11,6 +11,8 @@
 #   make test-matrix  other compilers, flags, C library and processors
 #   make deps-all     the packages of every target, with those of other compilers, processors, C libraries, Vulkan and MPI
 #
+#   make wheel       the Python package as a wheel, in build/dist
+#
 #   JIT=0             build without LLVM: the interpreter runs everything
 
 BUILD  ?= build
@@ -29,11 +31,13 @@ MATRIX_PACKAGES = gcc-12 clang-14 clang-19 musl-tools qemu-user valgrind
 DIST_PACKAGES = git xz-utils
 # The Vulkan engine, and a device on the CPU for its tests.
 VULKAN_PACKAGES = libvulkan-dev libvkd3d-dev mesa-vulkan-drivers vulkan-validationlayers
+# The Python package and its tests.
+PYTHON_PACKAGES = python3-dev python3-numpy python3-pytest python3-pil
 # Ranks: MPI and its mpirun.
 MPI_PACKAGES = libopenmpi-dev openmpi-bin
 ARM_PACKAGES = gcc-aarch64-linux-gnu qemu-user libc6-dev:arm64 libyaml-dev:arm64 libjansson-dev:arm64 libsodium-dev:arm64 \
 	libpng-dev:arm64 libcmocka-dev:arm64 libmpfr-dev:arm64
-TOOL_PACKAGES = $(SANITIZE_PACKAGES) $(STYLE_PACKAGES) $(MATRIX_PACKAGES) $(DIST_PACKAGES) $(ARM_PACKAGES) $(VULKAN_PACKAGES) $(MPI_PACKAGES)
+TOOL_PACKAGES = $(SANITIZE_PACKAGES) $(STYLE_PACKAGES) $(MATRIX_PACKAGES) $(DIST_PACKAGES) $(ARM_PACKAGES) $(VULKAN_PACKAGES) $(PYTHON_PACKAGES) $(MPI_PACKAGES)
 # The JIT's compiler: the oldest LLVM that will do. JIT=0 builds without it; all but speed works.
 ifneq ($(JIT),0)
 PACKAGES += llvm-19-dev
@@ -48,7 +52,7 @@ DIST = $(BUILD)/dist
 SBOM = tools/sbom.py . $(BUILD)
 SBOM_PACKAGES = --build $(PACKAGES) --test $(TEST_PACKAGES) --tool $(TOOL_PACKAGES)
 
-.PHONY: all configure deps deps-all demo docs test test-all test-long test-arm check-style sanitize tsan fuzz bench test-matrix test-matrix-short dist sbom reproducible install clean
+.PHONY: all configure deps deps-all demo docs test test-all test-long test-arm check-style sanitize tsan fuzz bench test-matrix test-matrix-short dist wheel sbom reproducible install clean
 # Packages have to be there before the build starts.
 .NOTPARALLEL:
 
@@ -128,6 +132,10 @@ dist: deps all
 	@tools/deps.sh $(DIST_PACKAGES)
 	@tarball=$$(tools/dist.sh $(DIST)) && $(SBOM) $${tarball%.tar.xz}.spdx.json --tarball $$tarball $(SBOM_PACKAGES) && \
 		ls $${tarball%.tar.xz}.*
+
+wheel: deps all
+	@tools/deps.sh $(PYTHON_PACKAGES)
+	@tools/configure.py $(BUILD) python=enabled && ninja --quiet -C $(BUILD) -j$(JOBS) && tools/wheel.py $(BUILD) $(DIST)
 
 sbom: deps all
 	@$(SBOM) $(BUILD)/sm5.spdx.json $(SBOM_PACKAGES)

@@ -1,0 +1,195 @@
+/* The extension module sm5._sm5: what its files share. Written against the limited API of CPython 3.11, so that one
+   binary serves all later versions. Conveniences that are not on the path of a dispatch are in Python (../sm5). */
+#ifndef SM5_PYTHON_MODULE_H
+#define SM5_PYTHON_MODULE_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <sm5/sm5.h>
+
+struct module_state {
+    PyTypeObject *program, *view, *sampler, *result;
+    PyObject *dtype;          /* "dtype", interned */
+    struct program *programs; /* all that exist */
+};
+
+extern struct PyModuleDef module_def;
+/* State of the module that defines a base of `type`; NULL with an exception. */
+struct module_state *module_state_of(PyTypeObject *type);
+
+/* ---- errors.c: diagnostics as exceptions and warnings (sm5/_errors.py) ---- */
+
+/* Raises the exception of a status. Returns NULL. */
+PyObject *raise_status(enum sm5_status status, const struct sm5_diags *diags);
+/* Raises sm5.BindingError. Returns false. */
+bool raise_binding(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Issues each diagnostic as a Python warning; false with an exception, when a filter turns one into an error. */
+bool warn_diags(const struct sm5_diags *diags);
+/* New list of dictionaries. */
+PyObject *list_diags(const struct sm5_diags *diags);
+/* Calls a function of a Python module of this package. */
+PyObject *call_helper(const char *module, const char *function, const char *format, ...);
+
+/* ---- program.c ---- */
+
+enum { ENGINES = SM5_ENGINE_VULKAN + 1 };
+
+/* A declared resource, in the order of sm5_resource_at. */
+struct entry {
+    struct sm5_resource_info info; /* strings belong to the program */
+    struct sm5_layout *layout;     /* NULL: unknown */
+    /* Guarded by the lock of the program. */
+    PyObject *tree;     /* members of a constant buffer (sm5/_layout.py); NULL: not yet built */
+    uint8_t *defaults;  /* a row of it with RDEF's default values, of `row_bytes` */
+    PyObject *accepted; /* the last dtype that was compared with the declaration, its channels and format */
+    Py_ssize_t accepted_channels;
+    sm5_format accepted_format;
+    size_t row_bytes;
+};
+
+/* Immutable but for what the lock and the atomic pointers guard. */
+struct program {
+    PyObject_HEAD struct module_state *state;
+    struct sm5_program *program;
+    _Atomic(struct sm5_kernel *) kernels[ENGINES]; /* made on first use */
+    PyThread_type_lock lock, compile_lock; /* compile_lock: held for seconds, without the interpreter's */
+    PyObject
+        *names;     /* keyword -> index of an entry; option as -1 - its number; (entry, path) of a constant */
+    PyObject *file; /* name for messages, or None */
+    struct entry *entries;
+    uint32_t count;
+    struct program *next, **link; /* in module_state.programs */
+};
+
+extern PyType_Spec program_spec;
+/* In a new process after fork: drops what worker threads of the old one may have locked. */
+void program_forked(struct program *self);
+/* The kernel for an engine, made on first use; NULL with an exception. */
+struct sm5_kernel *program_kernel(struct program *self, enum sm5_engine engine);
+/* The entry that contains the slot; NULL without one. */
+struct entry *program_find(struct program *self, const struct sm5_slot *slot);
+/* Members of constant buffer `entry` as a tree, borrowed from the entry, and its row. False with an exception. */
+bool program_constants(struct program *self, struct entry *entry, PyObject **tree);
+/* Position of a text in a list that ends with NULL; -1 with a ValueError. */
+/* A number up to `most`, of any type with __index__. False with an OverflowError or TypeError. */
+bool read_unsigned(PyObject *value, uint64_t most, const char *what, uint64_t *out);
+int find_word(const char *const *words, PyObject *text, const char *what);
+
+extern const char *const engine_words[], *const oob_words[];
+
+/* ---- view.c: sm5.View and sm5.Sampler ---- */
+
+struct view {
+    PyObject_HEAD PyObject *object; /* exporter of the buffer protocol */
+    struct sm5_view view;           /* without buffer */
+};
+struct sampler {
+    PyObject_HEAD struct sm5_sampler state;
+};
+extern PyType_Spec view_spec, sampler_spec;
+
+/* ---- constants.c ---- */
+
+/* Stores a Python value in the scalars of a node of a member tree. `name` is for messages. False with an exception.
+   */
+bool constants_fill(PyObject *node, PyObject *value, uint8_t *row, const char *name);
+
+/* ---- bind.c: arguments of a run ---- */
+
+/* Memory of one object, held while a run uses it. */
+struct hold {
+    Py_buffer view; /* view.obj NULL: not held */
+    void *copy;     /* of memory that is misaligned, not contiguous or no multiple of 16 bytes; or NULL */
+    struct sm5_buffer *buffer;
+    const struct entry *entry; /* what it is bound to, or NULL */
+};
+
+struct constant_row {
+    struct entry *entry;
+    uint8_t *row;
+};
+
+/* Options of a run, in the order of option_words. */
+enum option {
+    OPTION_BINDINGS,
+    OPTION_COUNTERS,
+    OPTION_THREADS,
+    OPTION_ENGINE,
+    OPTION_MAX_STEPS,
+    OPTION_MAX_SECONDS,
+    OPTION_OOB,
+    OPTION_ORDER,
+    OPTION_PROGRESS,
+    OPTION_INDIRECT,
+    OPTION_CLASSES,
+    OPTION_STAGE,
+    OPTION_CHECK,
+    OPTIONS
+};
+extern const char *const option_words[];
+
+struct call {
+    struct program *self;
+    struct sm5_bindings *bindings;
+    struct sm5_diags *diags;
+    PyObject *options[OPTIONS]; /* borrowed; NULL: not given */
+    struct hold *holds;
+    size_t hold_count, hold_room;
+    struct constant_row *rows;
+    size_t row_count, row_room;
+};
+
+/* Binds the keyword arguments of a run. call_close also after failure, which returns false with an exception. */
+bool call_open(struct call *call, struct program *self, PyObject *const *values, PyObject *names);
+void call_close(struct call *call);
+/* Holds an object's memory for reading, or for writing as well. NULL with an exception. */
+struct hold *call_hold(struct call *call, PyObject *object, bool writes, const char *name);
+/* New dictionary of the hidden counters. */
+PyObject *call_counters(const struct call *call);
+
+/* ---- tables.c: functions that need no program ---- */
+
+PyObject *module_tessellate(PyObject *module, PyObject *arguments);
+PyObject *module_read_dds(PyObject *module, PyObject *data);
+PyObject *module_devices(PyObject *module, PyObject *unused);
+
+/* ---- run.c ---- */
+
+/* What a progress callback needs: it runs Python's signal handlers and the caller's function. */
+struct watch {
+    PyThreadState *thread;
+    PyObject *function; /* or NULL */
+    bool failed;        /* an exception is set */
+};
+bool watch_progress(void *context, uint64_t done, uint64_t total);
+/* Raises what a run ended with, and issues its warnings. False with an exception. */
+bool finish_run(struct call *call, const struct watch *watch, enum sm5_status status);
+/* Reads the options that all runs have. False with an exception. */
+bool read_limits(const struct call *call, uint32_t *threads, uint64_t *max_steps, double *max_seconds,
+                 enum sm5_oob *oob);
+bool read_engine(const struct call *call, enum sm5_engine *engine);
+bool read_groups(struct call *call, PyObject *object, struct sm5_dispatch_options *options);
+
+PyObject *program_dispatch(PyObject *self, PyObject *const *values, Py_ssize_t count, PyObject *names);
+/* ---- check.c ---- */
+enum { MOST_ALLOWED = 256 };
+struct check_options {
+    struct sm5_check_options check;
+    const char *allowed[MOST_ALLOWED];
+    PyObject *texts; /* borrowed; owns what `allowed` refers to */
+};
+bool read_check_options(PyObject *given, struct check_options *out);
+PyObject *list_findings(const struct sm5_findings *findings);
+PyObject *program_check(PyObject *self, PyObject *const *values, Py_ssize_t count, PyObject *names);
+/* ---- stage.c ---- */
+PyObject *program_run(PyObject *self, PyObject *const *values, Py_ssize_t count, PyObject *names);
+PyObject *program_stage_info(PyObject *self, PyObject *unused);
+PyObject *program_stage_elements(PyObject *self, PyObject *part);
+
+#endif

@@ -1,0 +1,175 @@
+/* Dispatches: the global interpreter lock is released while groups run. */
+
+#include "module.h"
+
+bool watch_progress(void *context, uint64_t done, uint64_t total)
+{
+    struct watch *watch = context;
+    PyEval_RestoreThread(watch->thread);
+    bool goes_on = PyErr_CheckSignals() == 0;
+    if (goes_on && watch->function) {
+        PyObject *result =
+            PyObject_CallFunction(watch->function, "KK", (unsigned long long)done, (unsigned long long)total);
+        goes_on = result && result != Py_False;
+        Py_XDECREF(result);
+    }
+    watch->failed = PyErr_Occurred() != NULL;
+    watch->thread = PyEval_SaveThread();
+    return goes_on;
+}
+
+bool finish_run(struct call *call, const struct watch *watch, enum sm5_status status)
+{
+    if (watch->failed)
+        return false;
+    if (status)
+        return raise_status(status, call->diags) != NULL;
+    return warn_diags(call->diags);
+}
+
+/* ---- options ---- */
+
+bool read_limits(const struct call *call, uint32_t *threads, uint64_t *max_steps, double *max_seconds,
+                 enum sm5_oob *oob)
+{
+    PyObject *seconds = call->options[OPTION_MAX_SECONDS], *profile = call->options[OPTION_OOB];
+    uint64_t count = 0;
+    PyObject *workers = call->options[OPTION_THREADS], *steps = call->options[OPTION_MAX_STEPS];
+    if ((workers && !read_unsigned(workers, UINT32_MAX, "threads", &count)) ||
+        (steps && !read_unsigned(steps, UINT64_MAX, "max_steps", max_steps)))
+        return false;
+    *threads = (uint32_t)count;
+    if (seconds && (*max_seconds = PyFloat_AsDouble(seconds)) == -1 && PyErr_Occurred())
+        return false;
+    int word = profile ? find_word(oob_words, profile, "oob") : SM5_OOB_SPEC;
+    *oob = word < 0 ? SM5_OOB_SPEC : (enum sm5_oob)word;
+    return word >= 0;
+}
+
+bool read_engine(const struct call *call, enum sm5_engine *engine)
+{
+    PyObject *word = call->options[OPTION_ENGINE];
+    int found = word ? find_word(engine_words, word, "engine") : SM5_ENGINE_AUTO;
+    *engine = found < 0 ? SM5_ENGINE_AUTO : (enum sm5_engine)found;
+    return found >= 0;
+}
+
+static bool read_group(PyObject *value, uint32_t *out)
+{
+    uint64_t number;
+    if (!read_unsigned(value, UINT64_MAX, "groups", &number))
+        return false;
+    if (number > 65535) {
+        PyErr_Format(PyExc_ValueError, "groups: %llu is more than 65535", (unsigned long long)number);
+        return false;
+    }
+    *out = (uint32_t)number;
+    return true;
+}
+
+/* (array, byte offset), or the array alone. */
+static bool read_indirect(struct call *call, PyObject *value, struct sm5_dispatch_options *options)
+{
+    PyObject *array = value;
+    unsigned long long offset = 0;
+    if (PyTuple_Check(value) &&
+        !PyArg_ParseTuple(value, "OK;indirect: expected (array, byte offset)", &array, &offset))
+        return false;
+    struct hold *hold = call_hold(call, array, false, "indirect");
+    if (!hold)
+        return false;
+    options->indirect = true;
+    options->indirect_buffer = hold->buffer;
+    options->indirect_offset = offset;
+    if (hold->buffer)
+        return true;
+    /* The memory is bound too: the buffer belongs to that hold. */
+    for (size_t i = 0; i < call->hold_count; i++)
+        if (call->holds[i].buffer && call->holds[i].view.buf == hold->view.buf)
+            options->indirect_buffer = call->holds[i].buffer;
+    return true;
+}
+
+bool read_groups(struct call *call, PyObject *object, struct sm5_dispatch_options *options)
+{
+    PyObject *indirect = call->options[OPTION_INDIRECT];
+    if ((object == NULL) != (indirect != NULL)) {
+        PyErr_SetString(PyExc_TypeError, "expected the number of thread groups, or indirect");
+        return false;
+    }
+    if (indirect)
+        return read_indirect(call, indirect, options);
+    if (PyLong_Check(object) || !PySequence_Check(object))
+        return read_group(object, &options->groups[0]);
+    PyObject *items = PySequence_Tuple(object);
+    Py_ssize_t count = items ? PyTuple_Size(items) : 0;
+    bool ok = items && count >= 1 && count <= 3;
+    if (items && !ok)
+        PyErr_Format(PyExc_ValueError, "groups: %zd numbers; expected one to three", count);
+    /* A 0 at the end is a count here, not an absent one. */
+    for (Py_ssize_t i = 0; ok && i < 3; i++)
+        ok = i < count ? read_group(PyTuple_GetItem(items, i), &options->groups[i])
+                       : (options->groups[i] = 1) != 0;
+    if (ok && (!options->groups[0] || !options->groups[1] || !options->groups[2]))
+        memset(options->groups, 0, sizeof options->groups);
+    Py_XDECREF(items);
+    return ok;
+}
+
+/* ---- dispatches ---- */
+
+static PyObject *make_result(const struct call *call, const struct sm5_kernel *kernel,
+                             const struct sm5_dispatch_result *result)
+{
+    PyObject *out = PyStructSequence_New(call->self->state->result);
+    PyObject *items[] = {Py_BuildValue("(III)", result->groups[0], result->groups[1], result->groups[2]),
+                         PyLong_FromUnsignedLong(result->threads), PyFloat_FromDouble(result->seconds),
+                         PyUnicode_InternFromString(sm5_kernel_engine(kernel)), call_counters(call)};
+    for (int i = 0; i < 5; i++) {
+        if (!items[i])
+            Py_CLEAR(out);
+        if (out)
+            PyStructSequence_SetItem(out, i, items[i]);
+        else
+            Py_XDECREF(items[i]);
+    }
+    return out;
+}
+
+static PyObject *run_dispatch(struct call *call, PyObject *groups)
+{
+    struct sm5_dispatch_options options = {.progress = watch_progress};
+    struct sm5_dispatch_result result;
+    struct watch watch = {.function = call->options[OPTION_PROGRESS]};
+    PyObject *order = call->options[OPTION_ORDER];
+    enum sm5_engine engine;
+    if (!read_groups(call, groups, &options) ||
+        (order && !read_unsigned(order, UINT64_MAX, "order", &options.order)) ||
+        !read_limits(call, &options.threads, &options.max_steps, &options.max_seconds, &options.oob) ||
+        !read_engine(call, &engine))
+        return NULL;
+    struct sm5_kernel *kernel = program_kernel(call->self, engine);
+    if (!kernel)
+        return NULL;
+    options.context = &watch;
+    watch.thread = PyEval_SaveThread();
+    enum sm5_status status = sm5_dispatch(kernel, call->bindings, &options, &result, call->diags);
+    PyEval_RestoreThread(watch.thread);
+    return finish_run(call, &watch, status) ? make_result(call, kernel, &result) : NULL;
+}
+
+PyObject *program_dispatch(PyObject *self, PyObject *const *values, Py_ssize_t count, PyObject *names)
+{
+    struct call call;
+    if (count > 1) {
+        PyErr_Format(PyExc_TypeError,
+                     "dispatch() takes the number of groups; %zd positional arguments were given", count);
+        return NULL;
+    }
+    PyObject *groups = count && values[0] != Py_None ? values[0] : NULL;
+    PyObject *result = NULL;
+    if (call_open(&call, (struct program *)self, values + count, names))
+        result = run_dispatch(&call, groups);
+    call_close(&call);
+    return result;
+}
