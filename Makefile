@@ -33,11 +33,13 @@ DIST_PACKAGES = git xz-utils
 VULKAN_PACKAGES = libvulkan-dev libvkd3d-dev mesa-vulkan-drivers vulkan-validationlayers
 # The Python package and its tests.
 PYTHON_PACKAGES = python3-dev python3-numpy python3-pytest python3-pil
+# The parser of headers of sm5 layout --check.
+CLANG_PACKAGES = libclang-19-dev
 # Ranks: MPI and its mpirun.
 MPI_PACKAGES = libopenmpi-dev openmpi-bin
 ARM_PACKAGES = gcc-aarch64-linux-gnu qemu-user libc6-dev:arm64 libyaml-dev:arm64 libjansson-dev:arm64 libsodium-dev:arm64 \
 	libpng-dev:arm64 libcmocka-dev:arm64 libmpfr-dev:arm64
-TOOL_PACKAGES = $(SANITIZE_PACKAGES) $(STYLE_PACKAGES) $(MATRIX_PACKAGES) $(DIST_PACKAGES) $(ARM_PACKAGES) $(VULKAN_PACKAGES) $(PYTHON_PACKAGES) $(MPI_PACKAGES)
+TOOL_PACKAGES = $(SANITIZE_PACKAGES) $(STYLE_PACKAGES) $(MATRIX_PACKAGES) $(DIST_PACKAGES) $(ARM_PACKAGES) $(VULKAN_PACKAGES) $(PYTHON_PACKAGES) $(CLANG_PACKAGES) $(MPI_PACKAGES)
 # The JIT's compiler: the oldest LLVM that will do. JIT=0 builds without it; all but speed works.
 ifneq ($(JIT),0)
 PACKAGES += llvm-19-dev

@@ -38,11 +38,13 @@ MAY = {
     "ranks": {"io"},
     "ranks/mpi": {"ranks"},
     "host": {"io", "ranks"},
+    "header": {"host", "io"},
+    "header/clang": {"header"},
     "case": {"host", "io", "ranks"},
     "reduce": {"program", "bytecode", "validate"},
-    "cli": {"case", "host", "io", "random", "reduce", "ranks"},
+    "cli": {"case", "header", "host", "io", "random", "reduce", "ranks"},
 }
-INNER = ("ir/lower", "jit/llvm", "device/driver", "ranks/mpi")  # folders that only their own files include
+INNER = ("ir/lower", "jit/llvm", "device/driver", "ranks/mpi", "header/clang")  # folders that only their own files include
 # The command is built on the public headers and io/; the case reader uses base/, too.
 NOT_FROM = {"host": {"isa", "numeric", "base"}, "case": {"isa", "numeric"}, "cli": {"isa", "numeric", "base"}}
 

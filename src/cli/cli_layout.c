@@ -9,6 +9,7 @@ struct options {
     struct host_texts structs;
     const char *slot, *out;
     unsigned language;
+    struct layout_check check;
 };
 
 #define AT(field) .offset = offsetof(struct options, field)
@@ -24,6 +25,17 @@ static const struct cli_option option_table[] = {
     {"--struct", "SLOT=MEMBERS", "layout of a slot without RDEF, as in u0='float3 position; uint flags'",
      OPTION_LIST, AT(structs)},
     {"-o", "FILE", "write the declarations (default: standard output)", OPTION_TEXT, AT(out)},
+    {"--check", "HEADER", "compare structures of a C or C++ header with those of the program", OPTION_TEXT,
+     AT(check.path)},
+    {"--map", "NAME=RESOURCE", "the structure NAME of the header is that of a slot or resource name",
+     OPTION_LIST, AT(check.pairs)},
+    {"--stride", "RESOURCE=EXPRESSION", "stride that the application uses, in the header's names",
+     OPTION_LIST, AT(check.strides)},
+    {"--matrix", "rows|columns|any", "order of square arrays in the header; any: orders are not compared",
+     OPTION_CHOICE, AT(check.order), .words = cli_layout_orders},
+    {"--std", "STANDARD", "language of the header, as in c11 or c++20 (default: by its ending)", OPTION_TEXT,
+     AT(check.standard)},
+    {"--target", "TRIPLE", "platform of the header (default: this one)", OPTION_TEXT, AT(check.target)},
     CLI_IN_PLACE,
     {0},
 };
@@ -81,6 +93,8 @@ static int write_layouts(void *verb_options, struct sm5_program *program, struct
     struct sm5_info info;
     if (!host_structs_check(program, &options->structs) || !host_layouts_check(program))
         return HOST_BAD_PROGRAM;
+    if (options->check.path)
+        return cli_layout_check(program, &options->check, &options->input.hlsl, &options->structs);
     sm5_program_info(program, &info);
     bool ok = true;
     for (uint32_t i = 0; ok && i < info.resources; i++)
@@ -96,20 +110,35 @@ static int write_layouts(void *verb_options, struct sm5_program *program, struct
     return code;
 }
 
+static bool check_options(const void *verb_options)
+{
+    const struct options *options = verb_options;
+    const struct layout_check *check = &options->check;
+    if (check->path && (options->out || options->slot || options->language))
+        return host_error("layout: --check compares; -o, --slot and --language are for declarations");
+    if (!check->path &&
+        (check->pairs.count || check->strides.count || check->order || check->standard || check->target))
+        return host_error("layout: --map, --stride, --matrix, --std and --target need --check HEADER");
+    return true;
+}
+
 static int run(int argc, char **argv)
 {
     struct options options = {0};
     int code = cli_use_program(&cli_layout, argc, argv, &options.input, write_layouts);
     free(options.structs.list);
+    free(options.check.pairs.list);
+    free(options.check.strides.list);
     return code;
 }
 
 const struct cli_verb cli_layout = {
     .name = "layout",
-    .arguments = "IN [--language c|cpp|rust|python|json] [--slot SLOT] [-o FILE]",
-    .summary = "declares structures and constant buffers for other languages, with offsets asserted",
+    .arguments = "IN [--language c|cpp|rust|python|json] [--slot SLOT] [-o FILE] | --check HEADER",
+    .summary = "declares structures and constant buffers for other languages, or checks a header's",
     .options = option_table,
     .shared_options = {cli_hlsl_table},
+    .check = check_options,
     .run = run,
     .notes = "Padding is explicit, and offsets and sizes are asserted at compile time. A column_major matrix "
              "is the array of\n"

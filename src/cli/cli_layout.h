@@ -43,4 +43,17 @@ void cli_layout_free(struct layout_decls *decls);
 enum layout_language { LAYOUT_C, LAYOUT_CPP, LAYOUT_RUST, LAYOUT_PYTHON, LAYOUT_JSON };
 void cli_layout_write(const struct layout_decls *decls, enum layout_language language, FILE *out);
 
+/* ---- cli_layout_check.c ---- */
+
+struct layout_check {
+    const char *path; /* of the header; NULL: declarations are written */
+    const char *standard, *target;
+    struct host_texts pairs, strides; /* NAME=RESOURCE, RESOURCE=EXPRESSION */
+    unsigned order;                   /* enum header_order */
+};
+extern const struct cli_word cli_layout_orders[];
+/* Compares structures of the header with those of the program. Returns an exit code. */
+int cli_layout_check(const struct sm5_program *program, const struct layout_check *check,
+                     const struct host_hlsl_options *hlsl, const struct host_texts *structs);
+
 #endif
