@@ -176,6 +176,8 @@ LLVMValueRef gen_offset(const struct gen *g, LLVMValueRef base, LLVMValueRef byt
 LLVMValueRef gen_offset_by(const struct gen *g, LLVMValueRef base, uint64_t bytes);
 LLVMValueRef gen_load(const struct gen *g, LLVMTypeRef type, LLVMValueRef pointer, unsigned align);
 LLVMValueRef gen_store(const struct gen *g, LLVMValueRef value, LLVMValueRef pointer, unsigned align);
+/* Prefetches the cache line `bytes` after a pointer; any address is valid. */
+void gen_prefetch(const struct gen *g, LLVMValueRef pointer, uint64_t bytes);
 /* A field of the context. */
 LLVMValueRef gen_field(const struct gen *g, LLVMTypeRef type, size_t offset);
 LLVMValueRef gen_field_pointer(const struct gen *g, size_t offset);

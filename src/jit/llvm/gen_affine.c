@@ -32,11 +32,8 @@ static void fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step)
     uint32_t lines = step == 1 ? 1 : step * g->lanes * 4 / LINE;
     if (!gen_access_ahead(a) || lines > LINES_MOST)
         return;
-    for (uint32_t i = 0; i < lines; i++) {
-        LLVMValueRef args[] = {gen_offset_by(g, pointer, (uint64_t)gen_access_ahead(a) + (uint64_t)i * LINE),
-                               gen_i32(g, 0), gen_i32(g, 3), gen_i32(g, 1)};
-        gen_intrinsic(g, "llvm.prefetch", g->pointer, args, 4);
-    }
+    for (uint32_t i = 0; i < lines; i++)
+        gen_prefetch(g, pointer, (uint64_t)gen_access_ahead(a) + (uint64_t)i * LINE);
 }
 
 /* Only the last warp crosses the end of a view; the end of a g# may be crossed in every group. Helpers convert

@@ -140,6 +140,14 @@ LLVMValueRef gen_intrinsic(const struct gen *g, const char *name, LLVMTypeRef ty
     return LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, count, "");
 }
 
+void gen_prefetch(const struct gen *g, LLVMValueRef pointer, uint64_t bytes)
+{
+    enum { READ = 0, KEEP = 3, DATA = 1 };
+    LLVMValueRef args[] = {gen_offset_by(g, pointer, bytes), gen_i32(g, READ), gen_i32(g, KEEP),
+                           gen_i32(g, DATA)};
+    gen_intrinsic(g, "llvm.prefetch", g->pointer, args, 4);
+}
+
 LLVMValueRef gen_help(const struct gen *g, size_t offset, LLVMTypeRef result, const LLVMValueRef *args,
                       unsigned count)
 {

@@ -9,14 +9,17 @@ static uint32_t run_of(const struct gen *g)
     return g->f->nodes[g->region->node].divergent ? GEN_RUN / 2 : GEN_RUN;
 }
 
-/* Lanes for which not all words exist, or inactive ones, load from the page of zeros. */
+/* Lanes for which not all words exist, or inactive ones, load from the page of zeros. Hardware prefetchers do not follow as
+   many rows as a warp has lanes: each lane's run after the next one is prefetched, which may reach past the row. */
 static void load_runs(struct access *a, LLVMValueRef runs, LLVMValueRef exists, LLVMValueRef *out)
 {
     struct gen *g = a->g;
     LLVMValueRef pointers[JIT_LANES];
     LLVMValueRef all = LLVMBuildSelect(g->b, exists, runs, gen_splat(g, gen_zeros(g)), "");
-    for (uint32_t i = 0; i < g->lanes; i++)
+    for (uint32_t i = 0; i < g->lanes; i++) {
         pointers[i] = LLVMBuildExtractElement(g->b, all, gen_i32(g, i), "");
+        gen_prefetch(g, pointers[i], 2 * 4 * run_of(g));
+    }
     gen_load_runs(g, pointers, run_of(g), out);
 }
 
