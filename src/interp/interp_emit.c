@@ -83,6 +83,25 @@ void interp_stream(struct interp_worker *w, const struct plan_op *op)
         interp_flow_end(w, op, w->selected);
 }
 
+bool interp_emit_memory(const struct interp_worker *w, unsigned i, void **bytes, size_t *size)
+{
+    struct interp_stage *stage = w->stage;
+    size_t vertices = (size_t)limit(w) * STAGE_BATCH, words = vertex_words(w) * sizeof *stage->words;
+    const struct {
+        void *bytes;
+        size_t size;
+    } parts[] = {{stage->current, STAGE_BATCH * words},
+                 {stage->words, vertices * words},
+                 {stage->vertices, vertices * sizeof *stage->vertices},
+                 {stage->emitted, sizeof stage->emitted},
+                 {stage->latest, sizeof stage->latest}};
+    if (i >= BASE_COUNT(parts))
+        return false;
+    *bytes = parts[i].bytes;
+    *size = parts[i].size;
+    return true;
+}
+
 /* ---- output ---- */
 
 /* Appends the vertices of one lane on one stream. */
@@ -114,6 +133,8 @@ void interp_emit_finish(struct interp_worker *w)
 {
     struct runtime_emitted *emitted = w->run->stage->emitted[w->group];
     bool ok = true;
+    for (uint8_t stream = 0; stream < 4; stream++)
+        emitted[stream].words.count = emitted[stream].strips.count = 0;
     for (uint32_t lane = 0; ok && lane < STAGE_BATCH; lane++)
         for (uint8_t stream = 0; ok && stream < 4; stream++)
             ok = append_vertices(w, lane, stream, &emitted[stream]);

@@ -95,35 +95,79 @@ static void set_invocation(struct interp_worker *w, uint32_t lane, uint64_t invo
     }
 }
 
-/* ---- hull: one phase after the other over a batch of patches ---- */
+/* ---- parts ---- */
 
-static uint32_t lanes_of_phase(const struct interp_worker *w, const struct program_phase *phase)
+/* What runs in lockstep: invocations `first` to `first + count` of a phase of a hull shader, or of a batch. */
+struct part {
+    uint32_t phase, first, count;
+};
+
+static uint64_t first_of_batch(const struct interp_worker *w)
 {
-    return phase->kind == PROGRAM_PHASE_POINTS ? decls_of(w)->points_out : phase->instances;
+    return w->group * STAGE_BATCH;
 }
 
-static void start(struct interp_worker *w, uint32_t pc, uint32_t first, uint32_t count)
+/* Invocations of the batch; for hull shaders patches. The last row of batches is not full. */
+static uint32_t count_of_batch(const struct interp_worker *w)
 {
-    w->first = first;
-    interp_clear(w);
-    interp_flow_start(w, pc, count);
-    if (w->hooks && w->hooks->start)
-        w->hooks->start(w->context, w);
+    uint64_t all = w->run->stage->invocations, first = first_of_batch(w), left = all - first;
+    return first >= all ? 0 : left < STAGE_BATCH ? (uint32_t)left : STAGE_BATCH;
 }
 
-static void run_phase(struct interp_worker *w, uint32_t phase, uint64_t first, uint32_t patches)
+static uint32_t lanes_of_phase(const struct interp_worker *w, uint32_t phase)
 {
-    uint32_t each = lanes_of_phase(w, &decls_of(w)->phases[phase]), total = patches * each;
-    for (uint32_t at = 0; at < total && !runtime_stopped(w->run, w->group); at += STAGE_BATCH) {
-        uint32_t count = total - at < STAGE_BATCH ? total - at : STAGE_BATCH;
-        for (uint32_t i = 0; i < count; i++) {
-            uint64_t patch = first + (at + i) / each;
-            uint32_t instance = (at + i) % each;
-            set_ids(w, i, patch, patch * decls_of(w)->points_out + instance, instance);
-            system_column(w, STAGE_FLAT)[i] = (at + i) / each;
+    const struct program_phase *p = &decls_of(w)->phases[phase];
+    return p->kind == PROGRAM_PHASE_POINTS ? decls_of(w)->points_out : p->instances;
+}
+
+/* Hull: one phase after the other over the patches of the batch. */
+static bool find_phase_part(const struct interp_worker *w, uint32_t number, struct part *part)
+{
+    for (uint32_t phase = 0; phase < decls_of(w)->phase_count; phase++) {
+        uint32_t total = count_of_batch(w) * lanes_of_phase(w, phase);
+        uint32_t parts = (total + STAGE_BATCH - 1) / STAGE_BATCH;
+        if (number < parts) {
+            uint32_t first = number * STAGE_BATCH, left = total - first;
+            *part = (struct part){phase, first, left < STAGE_BATCH ? left : STAGE_BATCH};
+            return true;
         }
-        start(w, w->plan->phases.data[phase], at, count);
-        interp_execute(w);
+        number -= parts;
+    }
+    return false;
+}
+
+static bool find_part(const struct interp_worker *w, uint32_t number, struct part *part)
+{
+    if (w->plan->program->stage == ISA_HULL)
+        return find_phase_part(w, number, part);
+    *part = (struct part){0, 0, count_of_batch(w)};
+    return number == 0 && part->count;
+}
+
+bool interp_stage_phase(const struct interp_worker *w, uint32_t number, uint32_t *phase)
+{
+    struct part part = {0};
+    bool found = w->plan->program->stage == ISA_HULL && find_phase_part(w, number, &part);
+    *phase = part.phase;
+    return found;
+}
+
+static void set_patches(struct interp_worker *w, const struct part *part)
+{
+    uint32_t each = lanes_of_phase(w, part->phase);
+    for (uint32_t i = 0; i < part->count; i++) {
+        uint32_t in_batch = (part->first + i) / each, instance = (part->first + i) % each;
+        uint64_t patch = first_of_batch(w) + in_batch;
+        set_ids(w, i, patch, patch * decls_of(w)->points_out + instance, instance);
+        system_column(w, STAGE_FLAT)[i] = in_batch;
+    }
+}
+
+static void set_lanes(struct interp_worker *w, const struct part *part)
+{
+    for (uint32_t i = 0; i < part->count; i++) {
+        set_invocation(w, i, first_of_batch(w) + i);
+        system_column(w, STAGE_FLAT)[i] = i;
     }
 }
 
@@ -141,45 +185,54 @@ static void open_records(struct interp_worker *w)
         interp_emit_start(w);
 }
 
+bool interp_stage_start(struct interp_worker *w, uint64_t batch, uint32_t number)
+{
+    struct part part;
+    bool is_hull = w->plan->program->stage == ISA_HULL;
+    w->group = batch;
+    if (!find_part(w, number, &part))
+        return false;
+    if (number == 0)
+        open_records(w);
+    (is_hull ? set_patches : set_lanes)(w, &part);
+    w->first = part.first;
+    interp_clear(w);
+    interp_flow_start(w, is_hull ? w->plan->phases.data[part.phase] : 0, part.count);
+    if (w->hooks && w->hooks->start)
+        w->hooks->start(w->context, w);
+    return true;
+}
+
 /* Helper and discarded pixels have no output. */
-static void finish_pixels(struct interp_worker *w, uint64_t first, uint32_t count)
+static void finish_pixels(struct interp_worker *w)
 {
     const struct sm5_stage_outputs *out = w->run->stage->out;
+    uint64_t first = first_of_batch(w);
     size_t words = 4ul * out->outputs.registers;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count_of_batch(w); i++) {
         out->written[first + i] = !w->helpers[i];
         if (w->helpers[i])
             memset(out->outputs.words + (first + i) * words, 0, words * sizeof(uint32_t));
     }
 }
 
-static void run_lanes(struct interp_worker *w, uint64_t first, uint32_t count)
+void interp_stage_finish(struct interp_worker *w)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        set_invocation(w, i, first + i);
-        system_column(w, STAGE_FLAT)[i] = i;
-    }
-    start(w, 0, 0, count);
-    interp_execute(w);
     if (w->plan->program->stage == ISA_PIXEL)
-        finish_pixels(w, first, count);
+        finish_pixels(w);
     if (w->plan->program->stage == ISA_GEOMETRY)
         interp_emit_finish(w);
+    if (w->hooks && w->hooks->finish && !runtime_stopped(w->run, w->group))
+        w->hooks->finish(w->context, w);
 }
 
 void interp_stage_batch(struct interp_worker *w, uint64_t batch)
 {
-    uint64_t first = batch * STAGE_BATCH, left = w->run->stage->invocations - first;
-    if (first >= w->run->stage->invocations) /* the last row of batches is not full */
-        return;
-    uint32_t count = left < STAGE_BATCH ? (uint32_t)left : STAGE_BATCH;
-    w->group = batch;
-    open_records(w);
-    if (w->plan->program->stage != ISA_HULL)
-        run_lanes(w, first, count);
-    else
-        for (uint32_t phase = 0; phase < decls_of(w)->phase_count; phase++)
-            run_phase(w, phase, first, count);
-    if (w->hooks && w->hooks->finish && !runtime_stopped(w->run, w->group))
-        w->hooks->finish(w->context, w);
+    uint32_t part = 0;
+    while (!runtime_stopped(w->run, batch) && interp_stage_start(w, batch, part)) {
+        interp_execute(w);
+        part++;
+    }
+    if (part)
+        interp_stage_finish(w);
 }

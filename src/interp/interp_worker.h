@@ -125,6 +125,13 @@ void interp_clear(struct interp_worker *w);
 bool interp_stage_new(struct interp_worker *w);
 void interp_stage_free(struct interp_worker *w);
 void interp_stage_batch(struct interp_worker *w, uint64_t batch);
+/* Starts a part of a batch. Hull shaders have one for each STAGE_BATCH invocations of each phase, other stages one;
+   parts run in their order. False: there is no such part. */
+bool interp_stage_start(struct interp_worker *w, uint64_t batch, uint32_t part);
+/* Hull: the phase of a part of the current batch. */
+bool interp_stage_phase(const struct interp_worker *w, uint32_t part, uint32_t *phase);
+/* After the last part: outputs of discarded pixels, and the vertices that the batch emitted. */
+void interp_stage_finish(struct interp_worker *w);
 /* The word of a record that a lane accesses, or NULL out of range. */
 uint32_t *interp_record(const struct interp_worker *w, const struct plan_step *step, uint32_t lane);
 
@@ -136,8 +143,10 @@ bool interp_emit_new(struct interp_worker *w);
 void interp_emit_free(struct interp_worker *w);
 void interp_emit_start(struct interp_worker *w);
 void interp_stream(struct interp_worker *w, const struct plan_op *op);
-/* Appends the vertices of the batch to the output of the run. */
+/* Stores the vertices of the batch in the output of the run, in place of those of an earlier execution. */
 void interp_emit_finish(struct interp_worker *w);
+/* The memory of emitted vertices: part `i`, from 0; false past the last. */
+bool interp_emit_memory(const struct interp_worker *w, unsigned i, void **bytes, size_t *size);
 
 /* interp_quad.c: lanes 4q to 4q + 3 are pixels (0,0), (1,0), (0,1), (1,1) of a quad. */
 void interp_derivative(struct interp_worker *w, const struct plan_op *op);

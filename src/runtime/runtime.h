@@ -320,6 +320,18 @@ void stage_centroid(uint32_t samples, uint32_t coverage, int8_t offset[2]);
 enum sm5_status runtime_run_stage(const struct runtime_job *job, const struct sm5_stage_run *in,
                                   struct sm5_stage_outputs *out, struct sm5_diags *diags);
 
+/* A run whose batches the caller executes. Inputs are copied; outputs are allocated, and zero. */
+struct runtime_stage_run;
+enum sm5_status runtime_stage_open(const struct runtime_job *job, const struct sm5_stage_run *in,
+                                   struct runtime_stage_run **run, struct sm5_diags *diags);
+void runtime_stage_close(struct runtime_stage_run *run);
+/* For engines. */
+const struct runtime_stage *runtime_stage_of(const struct runtime_stage_run *run);
+/* Copies the outputs; of a geometry shader the vertices of the first `batches` batches. Freed with
+   sm5_stage_outputs_free, also after a failure. */
+enum sm5_status runtime_stage_outputs(const struct runtime_stage_run *run, uint64_t batches,
+                                      struct sm5_stage_outputs *out, struct sm5_diags *diags);
+
 /* ---- pool.c ---- */
 
 struct pool;

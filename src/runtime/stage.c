@@ -11,8 +11,8 @@
 
 enum { COPIES = 6, RECORD_ALIGN = 64 };
 
-struct stage_run {
-    const struct runtime_job *job;
+struct runtime_stage_run {
+    struct runtime_job job;
     const struct program_stage *decls;
     const struct sm5_stage_run *in;
     struct sm5_stage_outputs *out;
@@ -21,25 +21,26 @@ struct stage_run {
     struct sm5_stage_run copied; /* `in` with copies, as passed to engines */
     struct sm5_buffer *buffers[COPIES];
     uint64_t batches;
+    struct sm5_stage_outputs own; /* `out` of runtime_stage_open */
 };
 
-static enum isa_stage kind_of(const struct stage_run *r)
+static enum isa_stage kind_of(const struct runtime_stage_run *r)
 {
-    return r->job->program->stage;
+    return r->job.program->stage;
 }
 
 #define REFUSE(r, id, ...) (diag_add((r)->diags, id, DIAG_NOWHERE, __VA_ARGS__), SM5_ERR_ARGUMENT)
 
 /* ---- inputs ---- */
 
-static enum sm5_status check_records(struct stage_run *r, const struct sm5_records *records, uint64_t needed,
-                                     const char *what)
+static enum sm5_status check_records(struct runtime_stage_run *r, const struct sm5_records *records,
+                                     uint64_t needed, const char *what)
 {
     bool enough = records->count >= needed && (records->words || !needed || !records->registers);
     return enough ? SM5_OK : REFUSE(r, STAGE_RECORDS, records->words ? records->count : 0, what, needed);
 }
 
-static enum sm5_status check_pixels(struct stage_run *r)
+static enum sm5_status check_pixels(struct runtime_stage_run *r)
 {
     int8_t offset[2];
     uint64_t quads = 4 * (r->decls->sample_frequency ? (uint64_t)r->stage.samples : 1);
@@ -61,7 +62,7 @@ static uint64_t patches_of_points(const struct sm5_stage_run *in)
     return each ? (in->count + each - 1) / each : 0;
 }
 
-static enum sm5_status check_domain(struct stage_run *r)
+static enum sm5_status check_domain(struct runtime_stage_run *r)
 {
     uint64_t patches = r->stage.items;
     if (!r->in->locations && r->in->count)
@@ -76,7 +77,7 @@ static enum sm5_status check_domain(struct stage_run *r)
                : SM5_OK;
 }
 
-static enum sm5_status check_given(struct stage_run *r)
+static enum sm5_status check_given(struct runtime_stage_run *r)
 {
     const struct sm5_stage_run *in = r->in;
     if (in->count > INVOCATION_LIMIT)
@@ -100,13 +101,14 @@ static enum sm5_status check_given(struct stage_run *r)
 
 /* ---- copies of the inputs for engines: the declared registers ---- */
 
-static void *allocate_copy(struct stage_run *r, unsigned which, uint64_t bytes)
+static void *allocate_copy(struct runtime_stage_run *r, unsigned which, uint64_t bytes)
 {
     r->buffers[which] = sm5_buffer_new(bytes);
     return r->buffers[which] ? sm5_buffer_data(r->buffers[which]) : NULL;
 }
 
-static bool copy_records(struct stage_run *r, unsigned which, struct sm5_records *records, uint32_t registers)
+static bool copy_records(struct runtime_stage_run *r, unsigned which, struct sm5_records *records,
+                         uint32_t registers)
 {
     struct sm5_records from = *records;
     uint32_t common = from.registers < registers ? from.registers : registers;
@@ -121,20 +123,20 @@ static bool copy_records(struct stage_run *r, unsigned which, struct sm5_records
     return records->words != NULL;
 }
 
-static const void *copy_bytes(struct stage_run *r, unsigned which, const void *from, uint64_t bytes)
+static const void *copy_bytes(struct runtime_stage_run *r, unsigned which, const void *from, uint64_t bytes)
 {
     void *copy = allocate_copy(r, which, bytes);
     return copy && bytes ? memcpy(copy, from, bytes) : copy;
 }
 
-static bool has_primitive_ids(const struct stage_run *r)
+static bool has_primitive_ids(const struct runtime_stage_run *r)
 {
     return kind_of(r) == ISA_HULL || kind_of(r) == ISA_DOMAIN || kind_of(r) == ISA_GEOMETRY;
 }
 
 /* D3D11.3 16.3.2: bits past the pixel's samples are 0. Without coverage all samples are covered: engines read it
    without a test. */
-static bool copy_coverage(struct stage_run *r, unsigned which, struct sm5_stage_run *copied)
+static bool copy_coverage(struct runtime_stage_run *r, unsigned which, struct sm5_stage_run *copied)
 {
     uint32_t *coverage = allocate_copy(r, which, copied->count * sizeof *coverage);
     uint32_t all = (1u << r->stage.samples) - 1;
@@ -145,7 +147,7 @@ static bool copy_coverage(struct stage_run *r, unsigned which, struct sm5_stage_
 }
 
 /* Converts to the patch number of each point for engines. */
-static bool copy_patches(struct stage_run *r, unsigned which, struct sm5_stage_run *copied)
+static bool copy_patches(struct runtime_stage_run *r, unsigned which, struct sm5_stage_run *copied)
 {
     const struct sm5_stage_run *in = r->in;
     uint32_t *patches = allocate_copy(r, which, in->count * sizeof *patches);
@@ -156,7 +158,7 @@ static bool copy_patches(struct stage_run *r, unsigned which, struct sm5_stage_r
     return patches != NULL;
 }
 
-static bool copy_inputs(struct stage_run *r)
+static bool copy_inputs(struct runtime_stage_run *r)
 {
     struct sm5_stage_run *copied = &r->copied;
     *copied = *r->in;
@@ -176,7 +178,7 @@ static bool copy_inputs(struct stage_run *r)
     return ok;
 }
 
-static void free_inputs(struct stage_run *r)
+static void free_inputs(struct runtime_stage_run *r)
 {
     for (unsigned i = 0; i < COPIES; i++)
         sm5_buffer_free(r->buffers[i]);
@@ -201,7 +203,7 @@ static bool discards(const struct sm5_program *program)
     return false;
 }
 
-static bool make_outputs(struct stage_run *r)
+static bool make_outputs(struct runtime_stage_run *r)
 {
     struct sm5_stage_outputs *out = r->out;
     uint64_t count = r->in->count;
@@ -214,7 +216,7 @@ static bool make_outputs(struct stage_run *r)
         return r->stage.emitted != NULL;
     case ISA_PIXEL:
         out->written = calloc(count + 1, 1);
-        if (discards(r->job->program)) {
+        if (discards(r->job.program)) {
             r->stage.discarded =
                 memory_new(count * sizeof *r->stage.discarded, RECORD_ALIGN, sizeof(uint32_t));
             if (!r->stage.discarded)
@@ -226,7 +228,7 @@ static bool make_outputs(struct stage_run *r)
 }
 
 /* D3D11.3 10.6: without a control point phase, control points are passed through. */
-static void pass_points(struct stage_run *r)
+static void pass_points(struct runtime_stage_run *r)
 {
     const struct sm5_records *from = &r->copied.inputs, *to = &r->out->outputs;
     uint32_t registers = from->registers < to->registers ? from->registers : to->registers;
@@ -234,7 +236,7 @@ static void pass_points(struct stage_run *r)
         memcpy(to->words + i * to->registers * 4, from->words + i * from->registers * 4, registers * 16ul);
 }
 
-static bool passes_points(const struct stage_run *r)
+static bool passes_points(const struct runtime_stage_run *r)
 {
     for (uint32_t i = 0; i < r->decls->phase_count; i++)
         if (r->decls->phases[i].kind == PROGRAM_PHASE_POINTS)
@@ -277,31 +279,32 @@ static void append(struct sm5_stage_stream *stream, const struct runtime_emitted
     }
 }
 
-static bool gather_stream(struct stage_run *r, unsigned stream)
+/* Of the first `batches` batches. */
+static bool gather_stream(const struct runtime_stage_run *r, uint64_t batches, unsigned stream,
+                          struct sm5_stage_stream *out)
 {
-    struct sm5_stage_stream *out = &r->out->streams[stream];
     uint32_t least = least_vertices(r->decls->topologies[stream]);
     uint64_t strips = 0, vertices = 0;
-    for (uint64_t i = 0; i < r->batches; i++)
+    for (uint64_t i = 0; i < batches; i++)
         count_complete(&r->stage.emitted[i][stream], least, &strips, &vertices);
     out->strips = calloc(strips + 1, sizeof *out->strips);
     if (!out->strips || !make_records(&out->vertices, vertices, r->decls->outputs))
         return false;
     out->vertices.count = 0;
-    for (uint64_t i = 0; i < r->batches; i++)
+    for (uint64_t i = 0; i < batches; i++)
         append(out, &r->stage.emitted[i][stream], least);
     return true;
 }
 
-static bool gather_streams(struct stage_run *r)
+static bool gather_streams(const struct runtime_stage_run *r, uint64_t batches, struct sm5_stage_outputs *out)
 {
     bool ok = true;
-    for (unsigned stream = 0; ok && stream < 4; stream++)
-        ok = gather_stream(r, stream);
+    for (unsigned stream = 0; ok && kind_of(r) == ISA_GEOMETRY && stream < 4; stream++)
+        ok = gather_stream(r, batches, stream, &out->streams[stream]);
     return ok;
 }
 
-static void free_emitted(struct stage_run *r)
+static void free_emitted(struct runtime_stage_run *r)
 {
     for (uint64_t i = 0; r->stage.emitted && i < r->batches; i++)
         for (unsigned stream = 0; stream < 4; stream++) {
@@ -316,13 +319,13 @@ static void free_emitted(struct stage_run *r)
 /* Callers count invocations, not batches. */
 static bool show_progress(void *context, uint64_t done, uint64_t total)
 {
-    const struct stage_run *r = context;
+    const struct runtime_stage_run *r = context;
     uint64_t all = r->stage.invocations, ended = done * STAGE_BATCH;
     (void)total;
     return r->in->progress(r->in->context, ended < all ? ended : all, all);
 }
 
-static enum sm5_status run_batches(struct stage_run *r)
+static enum sm5_status run_batches(struct runtime_stage_run *r)
 {
     const struct sm5_dispatch_options options = {.threads = r->in->threads,
                                                  .max_steps = r->in->max_steps,
@@ -331,60 +334,151 @@ static enum sm5_status run_batches(struct stage_run *r)
                                                  .progress = r->in->progress ? show_progress : NULL,
                                                  .context = r};
     struct sm5_dispatch_result result = {.groups = {1, 1, 1}};
-    if (!make_outputs(r) || !copy_inputs(r)) {
-        diag_add(r->diags, MEMORY, DIAG_NOWHERE);
-        return SM5_ERR_MEMORY;
-    }
-    if (passes_points(r))
-        pass_points(r);
     if (!r->batches)
         return SM5_OK;
-    runtime_report_bindings(r->job->bindings, r->diags);
-    r->stage.in = &r->copied;
     result.groups[0] = r->batches < STAGE_ROW ? (uint32_t)r->batches : STAGE_ROW;
     result.groups[1] = (uint32_t)((r->batches + STAGE_ROW - 1) / STAGE_ROW);
     uint64_t total = (uint64_t)result.groups[0] * result.groups[1];
     const struct dispatch_range all = {0, total};
-    enum sm5_status status = dispatch_groups(r->job, &options, &r->stage, &all, &result, r->diags);
+    enum sm5_status status = dispatch_groups(&r->job, &options, &r->stage, &all, &result, r->diags);
     r->out->threads = result.threads;
     r->out->seconds = result.seconds;
     return status;
 }
 
+static enum sm5_status report_memory(struct sm5_diags *diags)
+{
+    diag_add(diags, MEMORY, DIAG_NOWHERE);
+    return SM5_ERR_MEMORY;
+}
+
+static enum sm5_status check_program(const struct runtime_job *job, struct sm5_diags *diags)
+{
+    bool is_compute = job->program->stage == ISA_COMPUTE;
+    if (is_compute)
+        diag_add(diags, STAGE_COMPUTE, DIAG_NOWHERE);
+    else if (job->bindings->program != job->program)
+        diag_add(diags, DISPATCH_PROGRAM, DIAG_NOWHERE);
+    else
+        return SM5_OK;
+    return SM5_ERR_ARGUMENT;
+}
+
+/* Checks and copies the inputs and makes the outputs. */
+static enum sm5_status prepare(struct runtime_stage_run *r)
+{
+    const struct sm5_stage_run *in = r->in;
+    bool instanced = kind_of(r) == ISA_GEOMETRY, points = kind_of(r) == ISA_DOMAIN;
+    r->stage = (struct runtime_stage){.in = in,
+                                      .out = r->out,
+                                      .invocations = in->count * (instanced ? r->decls->instances : 1),
+                                      .items = points ? patches_of_points(in) : in->count,
+                                      .samples = in->samples ? in->samples : 1,
+                                      .has_helpers = in->coverage != NULL};
+    enum sm5_status status = check_given(r);
+    if (status)
+        return status;
+    r->batches = (r->stage.invocations + STAGE_BATCH - 1) / STAGE_BATCH;
+    if (!make_outputs(r) || !copy_inputs(r))
+        return report_memory(r->diags);
+    if (passes_points(r))
+        pass_points(r);
+    if (r->batches)
+        runtime_report_bindings(r->job.bindings, r->diags);
+    r->stage.in = &r->copied;
+    return SM5_OK;
+}
+
+static void release(struct runtime_stage_run *r)
+{
+    free_emitted(r);
+    memory_free(r->stage.discarded);
+    free_inputs(r);
+}
+
 enum sm5_status runtime_run_stage(const struct runtime_job *job, const struct sm5_stage_run *in,
                                   struct sm5_stage_outputs *out, struct sm5_diags *diags)
 {
-    struct stage_run r = {
-        .job = job, .decls = &job->program->decls.stage, .in = in, .out = out, .diags = diags};
+    struct runtime_stage_run r = {
+        .job = *job, .decls = &job->program->decls.stage, .in = in, .out = out, .diags = diags};
     *out = (struct sm5_stage_outputs){0};
-    if (job->program->stage == ISA_COMPUTE) {
-        diag_add(diags, STAGE_COMPUTE, DIAG_NOWHERE);
-        return SM5_ERR_ARGUMENT;
-    }
-    if (job->bindings->program != job->program) {
-        diag_add(diags, DISPATCH_PROGRAM, DIAG_NOWHERE);
-        return SM5_ERR_ARGUMENT;
-    }
-    bool instanced = job->program->stage == ISA_GEOMETRY, points = job->program->stage == ISA_DOMAIN;
-    r.stage = (struct runtime_stage){.in = in,
-                                     .out = out,
-                                     .invocations = in->count * (instanced ? r.decls->instances : 1),
-                                     .items = points ? patches_of_points(in) : in->count,
-                                     .samples = in->samples ? in->samples : 1,
-                                     .has_helpers = in->coverage != NULL};
-    enum sm5_status status = check_given(&r);
+    enum sm5_status status = check_program(job, diags);
     if (status)
         return status;
-    r.batches = (r.stage.invocations + STAGE_BATCH - 1) / STAGE_BATCH;
-    status = run_batches(&r);
-    if (!status && instanced && !gather_streams(&r)) {
-        diag_add(diags, MEMORY, DIAG_NOWHERE);
-        status = SM5_ERR_MEMORY;
-    }
-    free_emitted(&r);
-    memory_free(r.stage.discarded);
-    free_inputs(&r);
+    status = prepare(&r);
+    if (!status)
+        status = run_batches(&r);
+    if (!status && !gather_streams(&r, r.batches, out))
+        status = report_memory(diags);
+    release(&r);
     return status;
+}
+
+/* ---- runs that the caller executes ---- */
+
+enum sm5_status runtime_stage_open(const struct runtime_job *job, const struct sm5_stage_run *in,
+                                   struct runtime_stage_run **run, struct sm5_diags *diags)
+{
+    *run = NULL;
+    enum sm5_status status = check_program(job, diags);
+    if (status)
+        return status;
+    struct runtime_stage_run *r = calloc(1, sizeof *r);
+    if (!r)
+        return report_memory(diags);
+    r->job = *job;
+    r->decls = &job->program->decls.stage;
+    r->in = in;
+    r->out = &r->own;
+    r->diags = diags;
+    status = prepare(r);
+    r->in = &r->copied; /* the caller's, and its list, may not exist any more */
+    r->diags = NULL;
+    if (status)
+        runtime_stage_close(r);
+    else
+        *run = r;
+    return status;
+}
+
+void runtime_stage_close(struct runtime_stage_run *run)
+{
+    if (!run)
+        return;
+    release(run);
+    sm5_stage_outputs_free(&run->own);
+    free(run);
+}
+
+const struct runtime_stage *runtime_stage_of(const struct runtime_stage_run *run)
+{
+    return &run->stage;
+}
+
+static bool clone_records(struct sm5_records *to, const struct sm5_records *from)
+{
+    uint64_t bytes = from->count * from->registers * 16;
+    if (!from->words)
+        return true;
+    bool ok = make_records(to, from->count, from->registers);
+    if (ok && bytes)
+        memcpy(to->words, from->words, bytes);
+    return ok;
+}
+
+enum sm5_status runtime_stage_outputs(const struct runtime_stage_run *run, uint64_t batches,
+                                      struct sm5_stage_outputs *out, struct sm5_diags *diags)
+{
+    *out = (struct sm5_stage_outputs){.threads = 1};
+    bool ok = clone_records(&out->outputs, &run->own.outputs) &&
+              clone_records(&out->constants, &run->own.constants);
+    if (ok && run->own.written) {
+        out->written = malloc(run->copied.count + 1);
+        ok = out->written != NULL;
+        if (ok)
+            memcpy(out->written, run->own.written, run->copied.count + 1);
+    }
+    return ok && gather_streams(run, batches, out) ? SM5_OK : report_memory(diags);
 }
 
 void sm5_stage_outputs_free(struct sm5_stage_outputs *outputs)
