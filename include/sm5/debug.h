@@ -1,5 +1,5 @@
-/* The debugger: a dispatch on the interpreter that stops at instructions, forwards and backwards, with access to
-   all values. docs/debugging.md describes the command that uses this interface. */
+/* The debugger: a dispatch, or a run of another stage, on the interpreter that stops at instructions, forwards and
+   backwards, with access to all values. docs/debugging.md describes the command that uses this interface. */
 #ifndef SM5_DEBUG_H
 #define SM5_DEBUG_H
 
@@ -7,11 +7,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "check.h"
 #include "diag.h"
 #include "program.h"
 #include "reflect.h"
 #include "resource.h"
 #include "run.h"
+#include "stage.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,10 +31,21 @@ struct sm5_debug_options {
 
 /* Starts before the first instruction of the first group. The bindings and their resources hold the state
    at the position, and must not be used for anything else until sm5_debug_free. *debug belongs to the caller.
-   SM5_ERR_SUPPORT for other stages than compute; SM5_ERR_ARGUMENT for a dispatch without groups. */
+   SM5_ERR_SUPPORT for stages other than compute; SM5_ERR_ARGUMENT for a dispatch without groups. */
 SM5_API enum sm5_status sm5_debug_new(const struct sm5_program *program, struct sm5_bindings *bindings,
                                       const struct sm5_debug_options *options, struct sm5_debug **debug,
                                       struct sm5_diags *diags);
+/* The same for a run of a vertex, hull, domain, geometry or pixel shader; `run` is copied, and its threads,
+   max_seconds, max_memory and progress are not used. Groups are batches of 32 vertices, patches, domain points,
+   geometry instances or pixels. A thread is an invocation, and belongs to an item: a vertex, patch, domain point,
+   primitive, or quad of pixels. */
+SM5_API enum sm5_status sm5_debug_new_stage(const struct sm5_program *program, struct sm5_bindings *bindings,
+                                            const struct sm5_stage_run *run, uint64_t snapshot_bytes,
+                                            struct sm5_debug **debug, struct sm5_diags *diags);
+/* Copies the outputs of a stage at the position: of a geometry shader the vertices of complete batches. Free them with
+   sm5_stage_outputs_free, also after a failure. SM5_ERR_SUPPORT for a dispatch. */
+SM5_API enum sm5_status sm5_debug_outputs(const struct sm5_debug *debug, struct sm5_stage_outputs *outputs,
+                                          struct sm5_diags *diags);
 /* Resources keep the values of the position. `debug` may be NULL. */
 SM5_API void sm5_debug_free(struct sm5_debug *debug);
 
@@ -55,6 +68,14 @@ struct sm5_debug_position {
     uint32_t thread[3], all; /* the selected thread, and how many threads the group has */
     uint32_t flat;           /* its number in the group */
     bool is_selected;        /* steps are those of the selected thread, not of the group */
+    /* Stages other than compute: group[0] is the batch, `thread` is {flat, 0, 0}. Strings are static. */
+    const char *item_name;     /* "vertex", "patch", "point", "primitive" or "quad"; compute: NULL */
+    uint64_t item;             /* of the selected thread, from 0 in the run */
+    uint32_t instance;         /* of that thread in its item */
+    const char *instance_name; /* "control point", "instance" or "pixel"; NULL: an item has one thread */
+    const char *phase;         /* hull: "control point", "fork" or "join"; else NULL */
+    uint32_t phase_number;     /* among the phases of its kind */
+    bool is_focused;           /* steps are those of one item (sm5_debug_focus) */
 };
 SM5_API void sm5_debug_position(const struct sm5_debug *debug, struct sm5_debug_position *position);
 
@@ -62,7 +83,8 @@ enum sm5_thread_state {
     SM5_THREAD_WAITING, /* the other side of a branch, or after a loop that other threads are in */
     SM5_THREAD_ACTIVE,
     SM5_THREAD_RETURNED,
-    SM5_THREAD_ELSEWHERE /* threads of the group that run before or after the current ones */
+    SM5_THREAD_ELSEWHERE, /* threads of the group that run before or after the current ones */
+    SM5_THREAD_HELPER     /* active, but a pixel without side effects: not covered, or discarded */
 };
 /* The state of a thread of the current group, by its number in the group. */
 SM5_API enum sm5_thread_state sm5_debug_thread(const struct sm5_debug *debug, uint32_t flat);
@@ -78,6 +100,9 @@ SM5_API uint64_t sm5_debug_hash(const struct sm5_debug *debug);
    thread. Without a selected thread expressions refer to the thread of the last stop, or the first active one. */
 SM5_API bool sm5_debug_select(struct sm5_debug *debug, const uint32_t thread[3], bool only);
 SM5_API void sm5_debug_select_none(struct sm5_debug *debug);
+
+/* The item of a thread of the current batch, and the thread's number in it. */
+SM5_API uint64_t sm5_debug_item(const struct sm5_debug *debug, uint32_t flat, uint32_t *instance);
 
 /* ---- moves ---- */
 
@@ -115,6 +140,7 @@ struct sm5_debug_stop {
     char type;              /* of that word, as in sm5_value */
     char name[64];          /* of that word */
     const char *text;       /* SM5_STOP_FINDING: belongs to the debugger */
+    enum sm5_finding_kind finding;
 };
 
 /* Runs until the move is complete, or something else stops it. Breakpoints at the position where it starts are not
@@ -123,6 +149,15 @@ SM5_API void sm5_debug_run(struct sm5_debug *debug, enum sm5_debug_move move, bo
                            struct sm5_debug_stop *stop, struct sm5_diags *diags);
 /* Goes to the start of a group. SM5_ERR_ARGUMENT when it does not exist. */
 SM5_API enum sm5_status sm5_debug_go_group(struct sm5_debug *debug, const uint32_t group[3],
+                                           struct sm5_debug_stop *stop, struct sm5_diags *diags);
+/* Focuses on an item, or on one of its threads when `instance` is not UINT32_MAX: steps and breakpoints stop only where
+   it is active, and expressions refer to it. Goes to the first such position of its batch, unless that is the current
+   batch. sm5_debug_select_none ends the focus. SM5_ERR_ARGUMENT when the item does not exist. */
+SM5_API enum sm5_status sm5_debug_focus(struct sm5_debug *debug, uint64_t item, uint32_t instance,
+                                        struct sm5_debug_stop *stop, struct sm5_diags *diags);
+/* Goes back to the last instruction that wrote a place: SM5_STOP_WATCH before it, with breakpoint 0, or SM5_STOP_START
+   when none did. Breakpoints do not stop it. */
+SM5_API enum sm5_status sm5_debug_go_write(struct sm5_debug *debug, const char *place,
                                            struct sm5_debug_stop *stop, struct sm5_diags *diags);
 /* Goes to a position by its time: to it, or to the first position after it. */
 SM5_API void sm5_debug_go(struct sm5_debug *debug, uint64_t time, struct sm5_debug_stop *stop,
@@ -138,7 +173,9 @@ enum sm5_break_kind {
     SM5_BREAK_WATCH,       /* `expression` changes */
     SM5_BREAK_ACCESS,      /* `expression`, a word of u# or g#, is read or written */
     SM5_BREAK_READ,
-    SM5_BREAK_FINDINGS /* the first occurrences of what sm5_check reports; `number` and the texts are not used */
+    SM5_BREAK_FINDINGS, /* the first occurrences of what sm5_check reports. `number`: the kinds, as bits
+                           1 << enum sm5_finding_kind; 0: all but SM5_FINDING_NUMBER. Texts are not used */
+    SM5_BREAK_WRITE     /* `expression` is written, words of u# and g# also with the same value */
 };
 
 struct sm5_break {
@@ -147,8 +184,11 @@ struct sm5_break {
     const char *file;       /* the end of the file's name is enough; may be NULL */
     const char *expression; /* SM5_BREAK_WATCH, _ACCESS, _READ: evaluated for the current thread */
     const char *condition;  /* stop only when it is not 0 for some active thread; may be NULL */
-    uint64_t ignore;        /* hits to ignore before the first stop */
-    bool temporary;         /* deleted when it stops the program */
+    const char *
+        log; /* SM5_BREAK_INSTRUCTION, _LINE: do not stop; report this text, with the values of {EXPRESSION}s, for
+                        each active thread for which the condition holds, equal lines once. May be NULL */
+    uint64_t ignore; /* hits to ignore before the first stop */
+    bool temporary;  /* deleted when it stops the program */
     bool disabled;
     /* Set by the debugger. */
     uint32_t id; /* from 1 */
@@ -164,6 +204,12 @@ SM5_API const struct sm5_break *sm5_debug_break_at(const struct sm5_debug *debug
 /* False when there is no breakpoint with that number. */
 SM5_API bool sm5_debug_break_delete(struct sm5_debug *debug, uint32_t id);
 SM5_API bool sm5_debug_break_enable(struct sm5_debug *debug, uint32_t id, bool enabled);
+/* Ignores the next `count` hits. */
+SM5_API bool sm5_debug_break_ignore(struct sm5_debug *debug, uint32_t id, uint64_t count);
+
+/* Receives the lines of log points, during moves forwards. */
+typedef void sm5_debug_log(void *context, uint32_t breakpoint, const char *text);
+SM5_API void sm5_debug_on_log(struct sm5_debug *debug, sm5_debug_log *call, void *context);
 
 /* ---- values ---- */
 
@@ -176,17 +222,26 @@ struct sm5_value {
     uint64_t bits;
 };
 
-/* Evaluates an expression for the current thread: operators of C, numbers, registers (r0.x, x0[2].y, v0, cb0[1].zw),
+/* Evaluates an expression for the current thread: operators of C, numbers, registers (r0.x, x0[2].y, cb0[1].zw), inputs
+   and outputs by register (v0, v[2][1].x, o1.xy, vpc0, oDepth) and by semantic (v.TEXCOORD1, o.SV_Position.x),
    memory (u0[3].position.y, g0[5], t1[r0.x]), names of reflection, thread numbers (vThreadID.x), asfloat() and the
    like. Stores at most `capacity` values and the number of all in *count. SM5_ERR_INPUT with a diagnostic when the
    expression is malformed or names what does not exist. */
 SM5_API enum sm5_status sm5_debug_evaluate(const struct sm5_debug *debug, const char *expression,
                                            struct sm5_value *values, size_t capacity, size_t *count,
                                            struct sm5_diags *diags);
+/* The same for a thread of the current group, by its number. */
+SM5_API enum sm5_status sm5_debug_evaluate_thread(struct sm5_debug *debug, uint32_t flat,
+                                                  const char *expression, struct sm5_value *values,
+                                                  size_t capacity, size_t *count, struct sm5_diags *diags);
 /* Assigns the value of an expression to a place, converted to its type. Later positions are computed from the new
    value; a step back before this position and forward again assigns it again. */
 SM5_API enum sm5_status sm5_debug_assign(struct sm5_debug *debug, const char *place, const char *expression,
                                          struct sm5_diags *diags);
+
+/* The same for each thread that has not returned, of those that run: each with its own values. */
+SM5_API enum sm5_status sm5_debug_assign_all(struct sm5_debug *debug, const char *place,
+                                             const char *expression, struct sm5_diags *diags);
 
 /* Formats a value: 'f', 'd' (signed), 'u', 'x', 't' (binary) or 'c' (a truth value); 0: by its type. Writes at most
    `size` bytes with the terminating zero, and returns the length without truncation, as snprintf does. */

@@ -130,43 +130,84 @@ static bool run_all(struct debug_front *f, const struct cli_job_options *options
     return ok && !f->failed;
 }
 
-static int debug(struct cli_job *job)
+/* Lines of log points. */
+static void print_log(void *context, uint32_t breakpoint, const char *text)
 {
-    const struct cli_job_options *options = job->options;
+    (void)context, (void)breakpoint;
+    printf("%s\n", text);
+}
+
+static bool use(struct debug_front *f)
+{
+    sm5_debug_on_log(f->debug, print_log, NULL);
+    sm5_diags_clear(f->job->diags);
+    catch_interrupts();
+    return run_all(f, f->job->options);
+}
+
+static int debug_dispatch(struct cli_job *job)
+{
     const struct sm5_debug_options how = {.dispatch = job->plan.how,
-                                          .snapshot_bytes = options->snapshots << 20};
-    struct debug_front front = {.job = job, .listed = 0, .moved = true};
+                                          .snapshot_bytes = job->options->snapshots << 20};
+    struct debug_front front = {.job = job, .moved = true};
     enum sm5_status status = sm5_debug_new(job->program, job->bindings, &how, &front.debug, job->diags);
     if (status) {
         host_report(job->diags, 0);
         return host_exit_code(status);
     }
-    sm5_diags_clear(job->diags);
-    catch_interrupts();
-    bool ok = run_all(&front, options);
+    bool ok = use(&front);
     close_front(&front);
     ok = ok && cli_job_write_results(job);
     return ok ? HOST_OK : HOST_BAD_COMMAND;
 }
 
+/* The outputs are those of the position where the debugger ends. */
+static enum sm5_status run_stage(struct cli_job *job, const struct sm5_stage_run *run,
+                                 struct sm5_stage_outputs *outputs, void *context)
+{
+    bool *ok = context;
+    struct debug_front front = {.job = job, .moved = true};
+    enum sm5_status status = sm5_debug_new_stage(job->program, job->bindings, run,
+                                                 job->options->snapshots << 20, &front.debug, job->diags);
+    if (status)
+        return status;
+    *ok = use(&front);
+    status = sm5_debug_outputs(front.debug, outputs, job->diags);
+    close_front(&front);
+    return status;
+}
+
+static int debug(struct cli_job *job)
+{
+    struct sm5_stage_info info;
+    struct sm5_dispatch_result result;
+    uint64_t invocations;
+    bool ok = true;
+    sm5_stage_info(job->program, &info);
+    if (strcmp(info.stage, "cs") == 0)
+        return debug_dispatch(job);
+    int code = cli_stage_run(job, run_stage, &ok, &result, &invocations);
+    return ok ? code : HOST_BAD_COMMAND;
+}
+
 static int run(int argc, char **argv)
 {
-    struct cli_job_options options = {.kernel.engine = SM5_ENGINE_INTERP};
+    struct cli_job_options options = {.kernel.engine = SM5_ENGINE_INTERP, .runs_stages = true};
     return cli_job_run(&cli_debug, argc, argv, &options, debug);
 }
 
 static const char notes[] =
     "Commands are those of gdb: break, watch, step, next, finish, continue, and reverse- forms of them;\n"
     "print, display, x, info lanes, list, where, set. 'help' lists them. docs/debugging.md is a tour.\n"
-    "Ctrl-C stops the program. -o and --print show memory at the position where the debugger ends.\n"
+    "Ctrl-C stops the program. -o, --out and --print show the state where the debugger ends.\n"
     "Exit codes: 0 success; 1 the program or a binding is wrong; 2 a command or a file is wrong.\n";
 
 const struct cli_verb cli_debug = {
     .name = "debug",
-    .arguments = "IN --groups X[,Y[,Z]] [-b SLOT=SOURCE]... [-x SCRIPT]... [--batch]",
-    .summary = "runs a compute shader step by step, forwards and backwards",
+    .arguments = "IN [--groups X[,Y[,Z]] | --count N] [-b SLOT=SOURCE]... [-x SCRIPT]... [--batch]",
+    .summary = "runs a shader step by step, forwards and backwards",
     .options = option_table,
-    .shared_options = {cli_job_table, cli_hlsl_table},
+    .shared_options = {cli_job_table, cli_stage_table, cli_hlsl_table},
     .run = run,
     .notes = notes,
 };

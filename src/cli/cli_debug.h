@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 
-/* Of --batch, -x and --snapshots. */
+/* Of counts in commands. */
 enum { DEBUG_COUNT_MAX = 1000000 };
 
 struct debug_display {
@@ -38,7 +38,10 @@ const char *debug_command_name(size_t index);
 /* ---- cli_debug_move.c ---- */
 
 bool debug_command_move(struct debug_front *f, enum sm5_debug_move move, bool backwards, const char *count);
+bool debug_command_write(struct debug_front *f, const char *place);
 bool debug_command_group(struct debug_front *f, const char *group);
+/* "N[,INSTANCE]" or "all". */
+bool debug_command_focus(struct debug_front *f, const char *item);
 bool debug_command_goto(struct debug_front *f, const char *time);
 bool debug_command_thread(struct debug_front *f, const char *thread);
 /* Parses "X[,Y[,Z]]". */
@@ -49,22 +52,28 @@ bool debug_parse_place(const char *text, uint32_t out[3]);
 bool debug_command_break(struct debug_front *f, const char *place, bool temporary);
 bool debug_command_watch(struct debug_front *f, enum sm5_break_kind kind, const char *expression);
 bool debug_command_catch(struct debug_front *f, const char *what);
+/* "PLACE,TEXT", "NUMBER COUNT". */
+bool debug_command_log(struct debug_front *f, const char *arguments);
+bool debug_command_ignore(struct debug_front *f, const char *arguments);
 bool debug_command_delete(struct debug_front *f, const char *numbers);
 bool debug_command_enable(struct debug_front *f, const char *number, bool enabled);
 void debug_print_breaks(const struct debug_front *f);
 
 /* ---- cli_debug_print.c ---- */
 
+/* "thread (1,0,0)", or of another stage "quad 5, pixel 1". */
+void debug_print_thread(const struct debug_front *f, const uint32_t thread[3]);
 /* The position, as after each stop, and the displays. */
 void debug_print_position(struct debug_front *f);
-void debug_print_lanes(const struct debug_front *f);
+/* A grid of the states of threads; with an expression a list of its values by thread. */
+bool debug_command_lanes(struct debug_front *f, const char *expression);
 void debug_print_stack(const struct debug_front *f);
 void debug_print_registers(const struct debug_front *f);
 bool debug_command_print(struct debug_front *f, const char *argument, char format);
 bool debug_command_display(struct debug_front *f, const char *argument, char format);
 bool debug_command_undisplay(struct debug_front *f, const char *number);
 bool debug_command_examine(struct debug_front *f, const char *argument, const char *how);
-bool debug_command_set(struct debug_front *f, const char *argument);
+bool debug_command_set(struct debug_front *f, const char *argument, bool all);
 bool debug_command_list(struct debug_front *f, const char *argument);
 /* Reports diagnostics; returns false. */
 bool debug_report(struct debug_front *f);

@@ -24,7 +24,9 @@ static bool add(struct debug_front *f, const struct sm5_break *request, const ch
     if (sm5_debug_break(f->debug, request, &id, f->job->diags))
         return debug_report(f);
     printf("%s %u: %s\n",
-           request->kind >= SM5_BREAK_WATCH && request->kind <= SM5_BREAK_READ ? "Watchpoint" : "Breakpoint",
+           request->expression ? "Watchpoint"
+           : request->log      ? "Log point"
+                               : "Breakpoint",
            id, what);
     return true;
 }
@@ -67,6 +69,22 @@ bool debug_command_break(struct debug_front *f, const char *place, bool temporar
     return ok;
 }
 
+/* "*4,text": the text may contain commas. */
+bool debug_command_log(struct debug_front *f, const char *arguments)
+{
+    struct sm5_break request = {.kind = SM5_BREAK_INSTRUCTION};
+    const char *comma = strchr(arguments, ',');
+    char file[300];
+    if (!comma || !comma[1])
+        return debug_wrong("dprintf: expected PLACE,TEXT, as in dprintf *4,r0.x is {r0.x}");
+    char *place = strndup(arguments, (size_t)(comma - arguments));
+    request.log = comma + 1;
+    bool ok = place ? parse_place(f, place, file, sizeof file, &request) && add(f, &request, arguments)
+                    : debug_wrong("out of memory");
+    free(place);
+    return ok;
+}
+
 bool debug_command_watch(struct debug_front *f, enum sm5_break_kind kind, const char *expression)
 {
     struct sm5_break request = {.kind = kind};
@@ -93,6 +111,19 @@ static bool parse_number(const char *text, uint32_t *id)
     return true;
 }
 
+bool debug_command_ignore(struct debug_front *f, const char *arguments)
+{
+    uint64_t count;
+    uint32_t id;
+    char number[24];
+    snprintf(number, sizeof number, "%.*s", (int)strcspn(arguments, " "), arguments);
+    const char *rest = arguments + strcspn(arguments, " ");
+    if (!parse_number(number, &id) ||
+        !host_parse_count("ignore", rest + strspn(rest, " "), UINT64_MAX, &count))
+        return false;
+    return sm5_debug_break_ignore(f->debug, id, count) || debug_wrong("no breakpoint '%s'", number);
+}
+
 bool debug_command_delete(struct debug_front *f, const char *number)
 {
     uint32_t id;
@@ -113,7 +144,8 @@ bool debug_command_enable(struct debug_front *f, const char *number, bool enable
 
 static void print_break(const struct sm5_break *b)
 {
-    static const char *const kinds[] = {"instruction", "line", "watch", "awatch", "rwatch", "findings"};
+    static const char *const kinds[] = {"instruction", "line",     "watch", "awatch",
+                                        "rwatch",      "findings", "wwatch"};
     printf("%-3u %-11s %s", b->id, kinds[b->kind], b->disabled ? "(disabled) " : "");
     if (b->expression)
         printf("%s", b->expression);
@@ -121,6 +153,10 @@ static void print_break(const struct sm5_break *b)
         printf("%s%s%u", b->file ? b->file : "", b->file ? ":" : "", b->number);
     if (b->condition)
         printf(" if %s", b->condition);
+    if (b->log)
+        printf(" prints %s", b->log);
+    if (b->ignore > b->hits)
+        printf(", ignores %" PRIu64, b->ignore - b->hits);
     printf("%s, hits: %" PRIu64 "\n", b->temporary ? " (temporary)" : "", b->hits);
 }
 

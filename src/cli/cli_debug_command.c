@@ -34,6 +34,12 @@ static bool run_group(struct debug_front *f, const char *arguments, const char *
     return debug_command_group(f, arguments);
 }
 
+static bool run_focus(struct debug_front *f, const char *arguments, const char *how, int parameter)
+{
+    (void)how, (void)parameter;
+    return debug_command_focus(f, arguments);
+}
+
 static bool run_goto(struct debug_front *f, const char *arguments, const char *how, int parameter)
 {
     (void)how;
@@ -62,6 +68,24 @@ static bool run_catch(struct debug_front *f, const char *arguments, const char *
 {
     (void)how, (void)parameter;
     return debug_command_catch(f, arguments);
+}
+
+static bool run_log(struct debug_front *f, const char *arguments, const char *how, int parameter)
+{
+    (void)how, (void)parameter;
+    return debug_command_log(f, arguments);
+}
+
+static bool run_ignore(struct debug_front *f, const char *arguments, const char *how, int parameter)
+{
+    (void)how, (void)parameter;
+    return debug_command_ignore(f, arguments);
+}
+
+static bool run_write(struct debug_front *f, const char *arguments, const char *how, int parameter)
+{
+    (void)how, (void)parameter;
+    return debug_command_write(f, arguments);
 }
 
 static bool run_delete(struct debug_front *f, const char *arguments, const char *how, int parameter)
@@ -97,8 +121,10 @@ static bool run_examine(struct debug_front *f, const char *arguments, const char
 
 static bool run_set(struct debug_front *f, const char *arguments, const char *how, int parameter)
 {
-    (void)how, (void)parameter;
-    return debug_command_set(f, arguments);
+    (void)parameter;
+    if (*how && strcmp(how, "all") != 0)
+        return debug_wrong("set: expected set or set/all, not set/%s", how);
+    return debug_command_set(f, arguments, *how);
 }
 
 static bool run_list(struct debug_front *f, const char *arguments, const char *how, int parameter)
@@ -118,17 +144,24 @@ static void print_time(const struct debug_front *f)
 {
     struct sm5_debug_position p;
     sm5_debug_position(f->debug, &p);
-    printf("time %" PRIu64 ", group (%u,%u,%u), %u active of %u live threads%s\n", p.time, p.group[0],
-           p.group[1], p.group[2], p.active, p.live, p.ended ? ", ended" : "");
+    printf("time %" PRIu64 ", ", p.time);
+    if (p.item_name)
+        printf("batch %u", p.group[0]);
+    else
+        printf("group (%u,%u,%u)", p.group[0], p.group[1], p.group[2]);
+    printf(", %u active of %u live threads%s\n", p.active, p.live, p.ended ? ", ended" : "");
 }
 
 static bool run_info(struct debug_front *f, const char *arguments, const char *how, int parameter)
 {
     (void)how, (void)parameter;
-    size_t length = strlen(arguments);
+    size_t length = strcspn(arguments, " ");
+    const char *rest = arguments + length + strspn(arguments + length, " ");
     if (length && strncmp("lanes", arguments, length) == 0)
-        debug_print_lanes(f);
-    else if (length && strncmp("registers", arguments, length) == 0)
+        return debug_command_lanes(f, rest);
+    if (*rest)
+        return debug_wrong("info: unexpected '%s'", rest);
+    if (length && strncmp("registers", arguments, length) == 0)
         debug_print_registers(f);
     else if (length && strncmp("breakpoints", arguments, length) == 0)
         debug_print_breaks(f);
@@ -161,11 +194,20 @@ static const struct command commands[] = {
      SM5_BREAK_READ, false},
     {"awatch", "aw", "PLACE", "stop after an instruction that reads or writes words of u# or g#", run_watch,
      SM5_BREAK_ACCESS, false},
+    {"wwatch", "ww", "PLACE",
+     "stop after an instruction that writes words of u# or g#, also with their value", run_watch,
+     SM5_BREAK_WRITE, false},
+    {"dprintf", "dp", "PLACE,TEXT",
+     "print a text at each such place and go on, with the values of {EXPRESSION}s: dprintf *4,r0.x is "
+     "{r0.x}. For\n"
+     "each active thread; equal lines once",
+     run_log, 0, false},
     {"catch", "cat", "findings",
      "stop before what 'sm5 check' reports: races, accesses out of bounds, uninitialised values, missed "
      "barriers",
      run_catch, 0, false},
     {"delete", "d", "[NUMBER]", "delete a breakpoint, or all", run_delete, 0, false},
+    {"ignore", "ig", "NUMBER COUNT", "ignore the next hits of a breakpoint", run_ignore, 0, false},
     {"enable", "en", "NUMBER", "enable a breakpoint", run_enable, true, false},
     {"disable", "dis", "NUMBER", "disable a breakpoint", run_enable, false, false},
     {"continue", "c", "", "run to a breakpoint or the end", run_move, SM5_MOVE_CONTINUE, true},
@@ -190,23 +232,41 @@ static const struct command commands[] = {
     {"reverse-finish", "rfin", "", "back to the call of the routine", run_move, SM5_MOVE_FINISH | BACKWARDS,
      false},
     {"reverse-barrier", "rba", "", "back to a barrier", run_move, SM5_MOVE_BARRIER | BACKWARDS, true},
-    {"group", "g", "[X[,Y[,Z]]]", "to the start of a group, by default of the next one", run_group, 0, true},
+    {"reverse-write", "rwr", "PLACE", "back to the last instruction that wrote a place", run_write, 0, false},
+    {"group", "g", "[X[,Y[,Z]]]",
+     "to the start of a group (other stages: of a batch of 32 invocations), by default of the next one",
+     run_group, 0, true},
+    {"focus", "f", "N[,INSTANCE] | all",
+     "to a vertex, patch, domain point, primitive or quad: steps stop only where one of its threads is "
+     "active, and\n"
+     "values are its own. The name of these is a name of this command: quad 5. With INSTANCE (control "
+     "point,\n"
+     "instance, pixel of the quad) only that thread",
+     run_focus, 0, false},
     {"thread", "t", "[X[,Y[,Z]] | all]",
      "select a thread of the group: values are its own, and steps stop only where it is active", run_thread,
      0, false},
-    {"run", "r", "", "back to the start of the dispatch", run_goto, true, false},
+    {"run", "r", "", "back to the start", run_goto, true, false},
     {"goto", "go", "TIME", "to a position that 'info position' printed", run_goto, false, false},
     {"print", "p", "[/FORMAT] EXPRESSION",
      "evaluate for the current thread: registers (r0.x, x0[2].y, cb0[1].zw), memory (u0[3].position.y, "
-     "g0[5]),\nnames of the source, vThreadID and the like, numbers, operators of C, asfloat(), asint(), "
-     "asuint(), float(),\nint(), uint(). Formats: f, d, u, x, t (binary), c (truth value)",
+     "g0[5]),\nnames of the source, vThreadID and the like, inputs and outputs of stages (v0, v[2].NORMAL, "
+     "o1.x, "
+     "vpc0; v and o:\nall), numbers, operators of C, asfloat(), asint(), asuint(), float(), int(), uint(). "
+     "Formats: f, d, u, x,\nt (binary), c (truth value)",
      run_print, false, true},
     {"display", "disp", "[/FORMAT] [EXPRESSION]", "print an expression at each stop", run_print, true, false},
     {"undisplay", "undisp", "NUMBER", "stop doing so", run_undisplay, 0, false},
     {"x", "x", "/COUNT[FORMAT] ELEMENT", "print consecutive elements, as in x/8f u0[3]", run_examine, 0,
      false},
-    {"set", "set", "PLACE = EXPRESSION", "assign to a register or a word of memory", run_set, 0, false},
-    {"info", "i", "lanes | registers | breakpoints | position", "print the state", run_info, 0, false},
+    {"set", "set", "[/all] PLACE = EXPRESSION",
+     "assign to a register or a word of memory; with /all in each thread that has not returned, with its "
+     "values",
+     run_set, 0, false},
+    {"info", "i", "lanes [EXPRESSION] | registers | breakpoints | position",
+     "print the state: which threads are active, or the values of an expression by thread; r# of the current "
+     "thread",
+     run_info, 0, false},
     {"list", "l", "[INSTRUCTION]", "print ten instructions, around the position or after the last list",
      run_list, 0, true},
     {"backtrace", "bt", "", "print the instruction and the calls around it", run_backtrace, 0, false},
@@ -221,9 +281,13 @@ const char *debug_command_name(size_t index)
 }
 
 /* By name, by abbreviation, or by a prefix of one name only. */
-static const struct command *find_command(const char *name, size_t length)
+static const struct command *find_command(const struct debug_front *f, const char *name, size_t length)
 {
     const struct command *found = NULL;
+    struct sm5_debug_position p;
+    sm5_debug_position(f->debug, &p);
+    if (p.item_name && strlen(p.item_name) == length && strncmp(p.item_name, name, length) == 0)
+        name = "focus", length = strlen(name);
     if (length == 5 && strncmp(name, "where", length) == 0)
         name = "backtrace", length = strlen(name);
     for (size_t i = 0; i < COMMANDS; i++) {
@@ -257,14 +321,14 @@ static bool report_unknown(const char *name, size_t length)
 
 static bool run_help(struct debug_front *f, const char *arguments, const char *how, int parameter)
 {
-    (void)f, (void)how, (void)parameter;
+    (void)how, (void)parameter;
     if (!*arguments) {
         for (size_t i = 0; i < COMMANDS; i++)
             printf("%-17s %-6s %.*s\n", commands[i].name, commands[i].abbreviation,
                    (int)strcspn(commands[i].help, ";:\n"), commands[i].help);
         return true;
     }
-    const struct command *c = find_command(arguments, strlen(arguments));
+    const struct command *c = find_command(f, arguments, strlen(arguments));
     if (!c)
         return report_unknown(arguments, strlen(arguments));
     printf("%s%s%s (%s)\n%s.\n", c->name, *c->arguments ? " " : "", c->arguments, c->abbreviation, c->help);
@@ -278,7 +342,7 @@ static bool execute(struct debug_front *f, const char *line)
 {
     char how[20] = "";
     size_t length = strcspn(line, " \t/");
-    const struct command *c = find_command(line, length);
+    const struct command *c = find_command(f, line, length);
     const char *at = line + length;
     if (!c)
         return report_unknown(line, length);

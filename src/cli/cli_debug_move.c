@@ -23,34 +23,46 @@ bool debug_parse_place(const char *text, uint32_t out[3])
     return false;
 }
 
-static void print_watch(const struct sm5_debug_stop *stop)
+static void print_watch(const struct debug_front *f, const struct sm5_debug_stop *stop)
 {
     struct sm5_value value = {.type = stop->type, .bytes = 4, .bits = stop->before};
     char before[80], after[80];
     sm5_value_format(&value, 0, before, sizeof before);
     value.bits = stop->after;
     sm5_value_format(&value, 0, after, sizeof after);
-    printf("Watchpoint %u: %s", stop->breakpoint, stop->name);
+    if (stop->breakpoint)
+        printf("Watchpoint %u: ", stop->breakpoint);
+    printf("%s", stop->name);
     if (stop->before == stop->after)
         printf(" = %s", after);
     else
         printf(": %s -> %s", before, after);
     if (stop->instruction != UINT32_MAX)
         printf(", by instruction %u", stop->instruction);
-    if (stop->has_thread)
-        printf(" in thread (%u,%u,%u)", stop->thread[0], stop->thread[1], stop->thread[2]);
+    if (stop->has_thread) {
+        printf(" in ");
+        debug_print_thread(f, stop->thread);
+    }
     printf("\n");
+}
+
+/* What is debugged. */
+static const char *run_name(const struct debug_front *f)
+{
+    struct sm5_debug_position p;
+    sm5_debug_position(f->debug, &p);
+    return p.item_name ? "run" : "dispatch";
 }
 
 static void print_stop(struct debug_front *f, const struct sm5_debug_stop *stop)
 {
     switch (stop->why) {
     case SM5_STOP_BREAKPOINT: printf("Breakpoint %u\n", stop->breakpoint); break;
-    case SM5_STOP_WATCH: print_watch(stop); break;
+    case SM5_STOP_WATCH: print_watch(f, stop); break;
     case SM5_STOP_FINDING: printf("The next instruction: %s\n", stop->text); break;
-    case SM5_STOP_END: printf("The dispatch has ended.\n"); break;
+    case SM5_STOP_END: printf("The %s has ended.\n", run_name(f)); break;
     case SM5_STOP_FAULT: printf("The program was stopped.\n"); break;
-    case SM5_STOP_START: printf("The start of the dispatch.\n"); break;
+    case SM5_STOP_START: printf("The start of the %s.\n", run_name(f)); break;
     case SM5_STOP_INTERRUPTED: printf("Interrupted.\n"); break;
     default: break;
     }
@@ -75,10 +87,19 @@ bool debug_command_move(struct debug_front *f, enum sm5_debug_move move, bool ba
         return false;
     sm5_debug_position(f->debug, &p);
     if (p.ended && !backwards)
-        return debug_wrong("the dispatch has ended; go back with reverse-step or run");
+        return debug_wrong("the %s has ended; go back with reverse-step or run", run_name(f));
     for (uint64_t i = 0; i < times && stop.why == SM5_STOP_MOVED; i++)
         sm5_debug_run(f->debug, move, backwards, &stop, f->job->diags);
     return finish(f, SM5_OK, &stop);
+}
+
+bool debug_command_write(struct debug_front *f, const char *place)
+{
+    struct sm5_debug_stop stop;
+    if (!*place)
+        return debug_wrong("reverse-write: expected a register or a word of memory");
+    enum sm5_status status = sm5_debug_go_write(f->debug, place, &stop, f->job->diags);
+    return finish(f, status, &stop);
 }
 
 bool debug_command_group(struct debug_front *f, const char *group)
@@ -90,6 +111,28 @@ bool debug_command_group(struct debug_front *f, const char *group)
     if (!debug_parse_place(group, place))
         return debug_wrong("group: expected X[,Y[,Z]], not '%s'", group);
     enum sm5_status status = sm5_debug_go_group(f->debug, place, &stop, f->job->diags);
+    return finish(f, status, &stop);
+}
+
+bool debug_command_focus(struct debug_front *f, const char *item)
+{
+    struct sm5_debug_stop stop;
+    char *end;
+    unsigned long long number = strtoull(item, &end, 10);
+    uint64_t instance = UINT32_MAX;
+    if (!*item || strcmp(item, "all") == 0) {
+        sm5_debug_select_none(f->debug);
+        debug_print_position(f);
+        return true;
+    }
+    bool ok = end != item && *item != '-' && (!*end || *end == ',');
+    if (ok && *end)
+        ok = host_parse_count("focus", end + 1, UINT32_MAX - 1, &instance);
+    else if (!ok)
+        ok = debug_wrong("focus: expected N, N,INSTANCE or all, not '%s'", item);
+    if (!ok)
+        return false;
+    enum sm5_status status = sm5_debug_focus(f->debug, number, (uint32_t)instance, &stop, f->job->diags);
     return finish(f, status, &stop);
 }
 

@@ -56,6 +56,38 @@ static void print_displays(struct debug_front *f)
     }
 }
 
+static void print_item(const struct sm5_debug_position *p, uint64_t item, uint32_t instance)
+{
+    printf("%s %" PRIu64, p->item_name, item);
+    if (p->instance_name)
+        printf(", %s %u", p->instance_name, instance);
+}
+
+void debug_print_thread(const struct debug_front *f, const uint32_t thread[3])
+{
+    struct sm5_debug_position p;
+    uint32_t instance;
+    sm5_debug_position(f->debug, &p);
+    if (!p.item_name) {
+        printf("thread (%u,%u,%u)", thread[0], thread[1], thread[2]);
+        return;
+    }
+    uint64_t item = sm5_debug_item(f->debug, thread[0], &instance);
+    print_item(&p, item, instance);
+}
+
+/* "group (0,0,0), thread (1,0,0)", "batch 0, patch 1, control point 2, control point phase". */
+static void print_place(const struct debug_front *f, const struct sm5_debug_position *p)
+{
+    if (p->item_name)
+        printf("batch %u, ", p->group[0]);
+    else
+        printf("group (%u,%u,%u), ", p->group[0], p->group[1], p->group[2]);
+    debug_print_thread(f, p->thread);
+    if (p->phase)
+        printf(", %s phase %u", p->phase, p->phase_number);
+}
+
 void debug_print_position(struct debug_front *f)
 {
     struct sm5_debug_position p;
@@ -63,8 +95,8 @@ void debug_print_position(struct debug_front *f)
     f->moved = true;
     if (p.ended)
         return;
-    printf("group (%u,%u,%u), thread (%u,%u,%u), %u of %u threads active", p.group[0], p.group[1], p.group[2],
-           p.thread[0], p.thread[1], p.thread[2], p.active, p.all);
+    print_place(f, &p);
+    printf(", %u of %u threads active", p.active, p.all);
     if (p.line)
         printf(", line %u", p.line);
     else if (p.file)
@@ -96,7 +128,7 @@ void debug_print_stack(const struct debug_front *f)
     struct sm5_debug_position p;
     sm5_debug_position(f->debug, &p);
     if (p.ended) {
-        printf("the dispatch has ended\n");
+        printf("the %s has ended\n", p.item_name ? "run" : "dispatch");
         return;
     }
     printf("#0 ");
@@ -105,48 +137,6 @@ void debug_print_stack(const struct debug_front *f)
         printf("#%u ", depth);
         print_instruction(f, sm5_debug_caller(f->debug, depth), "");
     }
-}
-
-/* ---- lanes ---- */
-
-static char letter_of(enum sm5_thread_state state)
-{
-    switch (state) {
-    case SM5_THREAD_ACTIVE: return '#';
-    case SM5_THREAD_WAITING: return '.';
-    case SM5_THREAD_RETURNED: return '-';
-    default: return '?';
-    }
-}
-
-static void print_lane_row(const struct debug_front *f, uint32_t first, uint32_t count, uint32_t selected)
-{
-    for (uint32_t i = first; i < first + count; i++) {
-        char letter = letter_of(sm5_debug_thread(f->debug, i));
-        if (i == selected)
-            letter = letter == '#' ? '@' : 'o';
-        printf("%s%c", i > first && (i - first) % 8 == 0 ? " " : "", letter);
-    }
-    printf("\n");
-}
-
-void debug_print_lanes(const struct debug_front *f)
-{
-    struct sm5_debug_position p;
-    struct sm5_info info;
-    sm5_debug_position(f->debug, &p);
-    sm5_program_info(f->job->program, &info);
-    uint32_t width = info.thread_group[0] ? info.thread_group[0] : 1;
-    printf("# active, . waiting, - returned, ? before or after; @ or o: thread (%u,%u,%u)\n", p.thread[0],
-           p.thread[1], p.thread[2]);
-    for (uint32_t row = 0; row < p.all; row += width)
-        for (uint32_t at = 0; at < width; at += GRID_COLUMNS) {
-            uint32_t y = row / width % info.thread_group[1], z = row / width / info.thread_group[1];
-            char label[40];
-            snprintf(label, sizeof label, "%u,%u,%u", at, y, z);
-            printf("%8s ", label);
-            print_lane_row(f, row + at, width - at < GRID_COLUMNS ? width - at : GRID_COLUMNS, p.flat);
-        }
 }
 
 /* ---- values ---- */
@@ -158,14 +148,21 @@ static void print_value(const struct sm5_value *value, char format)
     printf("%s", text);
 }
 
+/* "r0.y" is a component of what "r0.x" is. */
+static bool is_component_of(const char *name, const char *other)
+{
+    size_t length = strlen(name);
+    return length > 2 && name[length - 2] == '.' && strlen(other) == length &&
+           strncmp(name, other, length - 1) == 0;
+}
+
 /* Components of one register on one line, members one below the other. */
 static void print_values(const char *expression, const struct sm5_value *values, size_t count, size_t all,
                          char format)
 {
     bool is_vector = count <= 4;
     for (size_t i = 0; i < count && is_vector; i++)
-        is_vector = values[i].name[0] && strlen(values[i].name) > 2 &&
-                    values[i].name[strlen(values[i].name) - 2] == '.';
+        is_vector = is_component_of(values[i].name, values[0].name);
     if (is_vector || count == 1) {
         printf("%s = %s", expression, count > 1 ? "(" : "");
         for (size_t i = 0; i < count; i++) {
@@ -282,7 +279,7 @@ bool debug_command_examine(struct debug_front *f, const char *argument, const ch
 }
 
 /* set PLACE = EXPRESSION */
-bool debug_command_set(struct debug_front *f, const char *argument)
+bool debug_command_set(struct debug_front *f, const char *argument, bool all)
 {
     const char *equals = strchr(argument, '=');
     if (!equals || equals == argument)
@@ -292,7 +289,8 @@ bool debug_command_set(struct debug_front *f, const char *argument)
         return debug_wrong("out of memory");
     for (size_t length = strlen(place); length && place[length - 1] == ' ';)
         place[--length] = '\0';
-    enum sm5_status status = sm5_debug_assign(f->debug, place, equals + 1, f->job->diags);
+    enum sm5_status status =
+        (all ? sm5_debug_assign_all : sm5_debug_assign)(f->debug, place, equals + 1, f->job->diags);
     free(place);
     return status ? debug_report(f) : true;
 }

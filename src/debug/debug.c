@@ -29,6 +29,7 @@ static bool load_layouts(struct sm5_debug *d)
 static void set_run(struct sm5_debug *d)
 {
     struct runtime_run *run = &d->run;
+    pthread_mutex_init(&run->lock, NULL);
     run->program = d->program;
     run->bindings = runtime_bindings_of(d->bindings);
     run->oob = d->options.oob;
@@ -36,7 +37,7 @@ static void set_run(struct sm5_debug *d)
     atomic_store_explicit(&run->stop_at, UINT64_MAX, memory_order_relaxed);
     atomic_store_explicit(&run->steps, d->options.max_steps, memory_order_relaxed);
     run->max_steps = d->options.max_steps;
-    pthread_mutex_init(&run->lock, NULL);
+    run->stage = d->stage ? runtime_stage_of(d->stage) : NULL;
 }
 
 static enum sm5_status open_all(struct sm5_debug *d, struct sm5_diags *diags)
@@ -58,6 +59,22 @@ static enum sm5_status open_all(struct sm5_debug *d, struct sm5_diags *diags)
     return SM5_ERR_MEMORY;
 }
 
+static enum sm5_status open_stage(struct sm5_debug *d, const struct sm5_stage_run *in,
+                                  struct sm5_diags *diags)
+{
+    const struct runtime_job job = {.program = d->program, .bindings = d->bindings};
+    enum sm5_status status = runtime_stage_open(&job, in, &d->stage, diags);
+    if (status)
+        return status;
+    d->groups = (runtime_stage_of(d->stage)->invocations + STAGE_BATCH - 1) / STAGE_BATCH;
+    d->run.groups[0] = (uint32_t)d->groups;
+    d->run.groups[1] = d->run.groups[2] = 1;
+    if (d->groups)
+        return SM5_OK;
+    diag_add(diags, DEBUG_NO_INVOCATIONS, DIAG_NOWHERE);
+    return SM5_ERR_ARGUMENT;
+}
+
 static enum sm5_status read_groups(struct sm5_debug *d, struct sm5_diags *diags)
 {
     uint32_t *groups = d->run.groups;
@@ -71,8 +88,8 @@ static enum sm5_status read_groups(struct sm5_debug *d, struct sm5_diags *diags)
 }
 
 enum sm5_status debug_open(const struct sm5_program *program, struct sm5_bindings *bindings,
-                           const struct sm5_debug_options *options, struct sm5_debug **debug,
-                           struct sm5_diags *diags)
+                           const struct sm5_debug_options *options, const struct sm5_stage_run *run,
+                           struct sm5_debug **debug, struct sm5_diags *diags)
 {
     struct sm5_debug *d = calloc(1, sizeof *d);
     if (!d) {
@@ -86,8 +103,8 @@ enum sm5_status debug_open(const struct sm5_program *program, struct sm5_binding
     d->options.max_seconds = 0;
     d->options.order = 0;
     d->limit = options->snapshot_bytes ? options->snapshot_bytes : SNAPSHOT_BYTES;
+    enum sm5_status status = run ? open_stage(d, run, diags) : read_groups(d, diags);
     set_run(d);
-    enum sm5_status status = read_groups(d, diags);
     if (!status)
         status = open_all(d, diags);
     if (status)
@@ -122,8 +139,21 @@ void sm5_debug_free(struct sm5_debug *debug)
     interp_worker_free(debug->worker);
     if (debug->plan)
         interp_kernel_free(debug->plan);
+    runtime_stage_close(debug->stage);
     pthread_mutex_destroy(&debug->run.lock);
     free(debug);
+}
+
+enum sm5_status sm5_debug_outputs(const struct sm5_debug *debug, struct sm5_stage_outputs *outputs,
+                                  struct sm5_diags *diags)
+{
+    *outputs = (struct sm5_stage_outputs){0};
+    if (!debug->stage) {
+        diag_add(diags, DEBUG_NO_OUTPUTS, DIAG_NOWHERE);
+        return SM5_ERR_SUPPORT;
+    }
+    uint64_t batches = debug->clock.ended ? debug->groups : debug->worker->group;
+    return runtime_stage_outputs(debug->stage, batches, outputs, diags);
 }
 
 void sm5_debug_set_layout(struct sm5_debug *debug, uint32_t index, const struct sm5_layout *layout)
@@ -136,13 +166,13 @@ void sm5_debug_set_layout(struct sm5_debug *debug, uint32_t index, const struct 
 
 static void describe_thread(const struct sm5_debug *d, struct sm5_debug_position *position)
 {
-    const uint32_t *size = d->program->decls.thread_group;
     uint32_t lane;
     debug_lane(d, &lane);
-    position->all = size[0] * size[1] * size[2];
-    position->flat = d->has_thread ? d->thread : interp_flat(d->worker, lane);
+    position->all = debug_thread_count(d);
+    position->flat = d->has_thread ? d->thread : debug_flat(d, lane);
     position->is_selected = d->selects_only;
-    runtime_thread_id(d->program, position->flat, position->thread);
+    debug_thread_id(d, position->flat, position->thread);
+    debug_describe_item(d, position);
 }
 
 void sm5_debug_position(const struct sm5_debug *debug, struct sm5_debug_position *position)
@@ -170,9 +200,11 @@ enum sm5_thread_state sm5_debug_thread(const struct sm5_debug *debug, uint32_t f
     uint32_t lane = flat - w->first;
     if (flat < w->first || lane >= w->threads)
         return SM5_THREAD_ELSEWHERE;
-    return debug->clock.ended || !w->live[lane] ? SM5_THREAD_RETURNED
-           : w->active[lane]                    ? SM5_THREAD_ACTIVE
-                                                : SM5_THREAD_WAITING;
+    if (debug->clock.ended || !w->live[lane])
+        return SM5_THREAD_RETURNED;
+    if (!w->active[lane])
+        return SM5_THREAD_WAITING;
+    return w->helpers && w->helpers[lane] ? SM5_THREAD_HELPER : SM5_THREAD_ACTIVE;
 }
 
 /* A call block holds where its routine returns to: after the call, or at the fcall's next body. */
@@ -199,18 +231,19 @@ uint64_t sm5_debug_hash(const struct sm5_debug *debug)
 
 bool sm5_debug_select(struct sm5_debug *debug, const uint32_t thread[3], bool only)
 {
-    const uint32_t *size = debug->program->decls.thread_group;
-    if (thread[0] >= size[0] || thread[1] >= size[1] || thread[2] >= size[2])
+    uint32_t flat = debug_thread_of_id(debug, thread);
+    if (flat == UINT32_MAX)
         return false;
     debug->has_thread = true;
     debug->selects_only = only;
-    debug->thread = thread[0] + size[0] * (thread[1] + size[1] * thread[2]);
+    debug->has_item = false;
+    debug->thread = flat;
     return true;
 }
 
 void sm5_debug_select_none(struct sm5_debug *debug)
 {
-    debug->has_thread = debug->selects_only = false;
+    debug->has_thread = debug->selects_only = debug->has_item = false;
 }
 
 /* ---- values ---- */
@@ -229,9 +262,19 @@ enum sm5_status sm5_debug_evaluate(const struct sm5_debug *debug, const char *ex
     return status;
 }
 
+enum sm5_status sm5_debug_evaluate_thread(struct sm5_debug *debug, uint32_t flat, const char *expression,
+                                          struct sm5_value *values, size_t capacity, size_t *count,
+                                          struct sm5_diags *diags)
+{
+    struct debug_selection kept = debug_select_thread(debug, flat);
+    enum sm5_status status = sm5_debug_evaluate(debug, expression, values, capacity, count, diags);
+    debug_restore_selection(debug, kept);
+    return status;
+}
+
 static bool add_edit(struct sm5_debug *d, uint8_t *place, uint32_t word)
 {
-    const struct debug_edit edit = {d->clock.time, place, word};
+    const struct debug_edit edit = {d->clock.time, place, word, load_u32(place)};
     if (!VEC_PUSH(&d->edits, edit))
         return false;
     d->next_edit = d->edits.count;
@@ -248,25 +291,35 @@ static void forget_future(struct sm5_debug *d)
     d->next_save = 0;
 }
 
+/* One value and one place, for the current thread. */
+static enum sm5_status evaluate_assignment(const struct sm5_debug *d, const char *place,
+                                           const char *expression, struct debug_values *value,
+                                           struct debug_values *to, struct sm5_diags *diags)
+{
+    enum sm5_status status = debug_evaluate(d, expression, value, diags);
+    if (!status)
+        status = debug_evaluate(d, place, to, diags);
+    if (status)
+        return status;
+    if (value->all != 1 || to->all != 1) {
+        bool is_place = value->all == 1;
+        diag_add(diags, DEBUG_ONE_VALUE, DIAG_NOWHERE, is_place ? place : expression,
+                 is_place ? to->all : value->all);
+        return SM5_ERR_INPUT;
+    }
+    if (to->places[0])
+        return SM5_OK;
+    diag_add(diags, DEBUG_NO_PLACE, DIAG_NOWHERE, place);
+    return SM5_ERR_INPUT;
+}
+
 enum sm5_status sm5_debug_assign(struct sm5_debug *debug, const char *place, const char *expression,
                                  struct sm5_diags *diags)
 {
     struct debug_values value, to;
-    enum sm5_status status = debug_evaluate(debug, expression, &value, diags);
-    if (!status)
-        status = debug_evaluate(debug, place, &to, diags);
+    enum sm5_status status = evaluate_assignment(debug, place, expression, &value, &to, diags);
     if (status)
         return status;
-    if (value.all != 1 || to.all != 1) {
-        bool is_place = value.all == 1;
-        diag_add(diags, DEBUG_ONE_VALUE, DIAG_NOWHERE, is_place ? place : expression,
-                 is_place ? to.all : value.all);
-        return SM5_ERR_INPUT;
-    }
-    if (!to.places[0]) {
-        diag_add(diags, DEBUG_NO_PLACE, DIAG_NOWHERE, place);
-        return SM5_ERR_INPUT;
-    }
     bool is_bits = to.list[0].type == 'x' && to.list[0].bytes == value.list[0].bytes;
     uint64_t bits = is_bits ? value.list[0].bits : debug_convert(&value.list[0], to.list[0].type);
     forget_future(debug);
@@ -276,4 +329,19 @@ enum sm5_status sm5_debug_assign(struct sm5_debug *debug, const char *place, con
             return SM5_ERR_MEMORY;
         }
     return SM5_OK;
+}
+
+enum sm5_status sm5_debug_assign_all(struct sm5_debug *debug, const char *place, const char *expression,
+                                     struct sm5_diags *diags)
+{
+    const struct interp_worker *w = debug->worker;
+    enum sm5_status status = SM5_OK;
+    for (uint32_t i = 0; !status && i < w->threads; i++) {
+        if (!w->live[i] || !debug_in_focus(debug, i))
+            continue;
+        struct debug_selection kept = debug_select_thread(debug, debug_flat(debug, i));
+        status = sm5_debug_assign(debug, place, expression, diags);
+        debug_restore_selection(debug, kept);
+    }
+    return status;
 }

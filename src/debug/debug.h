@@ -1,6 +1,7 @@
-/* Debugging: a dispatch on the interpreter whose state is saved in snapshots, so that it can be moved to any
+/* Debugging: a dispatch or a stage run on the interpreter whose state is saved in snapshots, so that it can be moved to any
    position forwards and backwards. Execution is deterministic: the number of operations executed since the start
-   of the dispatch, the time, identifies a position. */
+   of the dispatch, the time, identifies a position. In stages other than compute a group is a batch of invocations,
+   and its strips are the parts of interp_stage_start. */
 #ifndef DEBUG_ROOM_H
 #define DEBUG_ROOM_H
 
@@ -47,7 +48,7 @@ struct debug_snapshot {
 struct debug_edit {
     uint64_t time;
     uint8_t *place;
-    uint32_t value;
+    uint32_t value, before;
 };
 
 /* ---- breakpoints ---- */
@@ -61,15 +62,18 @@ struct debug_word {
 
 struct debug_break {
     struct sm5_break info;
+    bool is_hidden; /* during a move that only another one may stop */
     uint8_t *marks; /* by instruction: it stops here; NULL: a data breakpoint */
     VEC(struct debug_word) words;
     uint64_t group; /* the only group of registers that are watched; UINT64_MAX: any */
+    uint32_t strip; /* the only strip of that group */
 };
 
 /* A finding of the checker, at the time of its first occurrence. */
 struct debug_finding {
     uint64_t time;
     uint32_t thread[3];
+    enum sm5_finding_kind kind;
     char *text;
 };
 
@@ -85,6 +89,7 @@ struct sm5_debug {
     struct sm5_dispatch_options options;
     struct plan *plan;
     struct runtime_run run;
+    struct runtime_stage_run *stage; /* NULL: compute */
     struct interp_worker *worker;
     uint64_t groups;
     struct debug_clock clock;
@@ -104,11 +109,16 @@ struct sm5_debug {
     /* selection */
     bool selects_only, has_thread;
     uint32_t thread; /* number in the group */
+    bool has_item;   /* steps are those of an item of a stage, or of one thread of it */
+    uint64_t item;
+    uint32_t instance; /* UINT32_MAX: all threads of the item */
     /* breakpoints */
     VEC(struct debug_break *) breaks;
     uint32_t last_id;
     VEC(struct debug_finding) findings;
-    bool finds; /* findings stop the program */
+    uint32_t find_kinds; /* findings that stop the program, as bits 1 << enum sm5_finding_kind */
+    sm5_debug_log *log;  /* may be NULL */
+    void *log_context;
     struct debug_break *accessed;
     struct debug_access access;
     atomic_bool interrupted;
@@ -116,10 +126,40 @@ struct sm5_debug {
 
 /* ---- debug.c ---- */
 
-/* Implements sm5_debug_new for a compute shader. */
+/* Implements sm5_debug_new, and with `run` not NULL sm5_debug_new_stage, for a program of that stage. */
 enum sm5_status debug_open(const struct sm5_program *program, struct sm5_bindings *bindings,
-                           const struct sm5_debug_options *options, struct sm5_debug **debug,
-                           struct sm5_diags *diags);
+                           const struct sm5_debug_options *options, const struct sm5_stage_run *run,
+                           struct sm5_debug **debug, struct sm5_diags *diags);
+
+/* ---- debug_thread.c: threads, and the items of stages that they belong to ---- */
+
+/* The number in the group of the thread on a lane; of a hull shader in the phase of the batch. */
+uint32_t debug_flat(const struct sm5_debug *d, uint32_t lane);
+/* Threads of the group. */
+uint32_t debug_thread_count(const struct sm5_debug *d);
+/* x, y, z of a thread number, and the number of these. */
+void debug_thread_id(const struct sm5_debug *d, uint32_t flat, uint32_t id[3]);
+uint32_t debug_thread_of_id(const struct sm5_debug *d, const uint32_t id[3]);
+/* The current thread, as a lane of the worker. False: it is not among the threads that run. */
+bool debug_lane(const struct sm5_debug *d, uint32_t *lane);
+/* The lane is that of an item of the focus; always true without one. */
+bool debug_in_focus(const struct sm5_debug *d, uint32_t lane);
+/* Steps may stop here: a thread that they are restricted to is active. */
+bool debug_is_active(const struct sm5_debug *d);
+/* Makes a thread the current one for a while. */
+struct debug_selection {
+    bool has_thread;
+    uint32_t thread;
+};
+struct debug_selection debug_select_thread(struct sm5_debug *d, uint32_t flat);
+void debug_restore_selection(struct sm5_debug *d, struct debug_selection kept);
+/* Items of the run, and the batch that an item begins in. */
+uint64_t debug_item_count(const struct sm5_debug *d);
+uint64_t debug_batch_of_item(const struct sm5_debug *d, uint64_t item);
+/* Sets what a position says about items. */
+void debug_describe_item(const struct sm5_debug *d, struct sm5_debug_position *position);
+/* Hull: the phase that runs; else NULL. */
+const struct program_phase *debug_phase(const struct sm5_debug *d);
 
 /* ---- debug_snapshot.c ---- */
 
@@ -175,6 +215,21 @@ const struct debug_finding *debug_finding_here(const struct sm5_debug *d);
 /* Counts a hit; whether it stops the program: not the ones to ignore. */
 bool debug_break_counts(struct debug_break *b);
 
+/* Whether a breakpoint at the position applies to the thread of a lane: it is active, in focus, and the condition
+   holds. */
+enum sm5_status debug_break_applies(struct sm5_debug *d, const struct debug_break *b, uint32_t lane,
+                                    bool *applies, struct sm5_diags *diags);
+/* Reports log points at the position. False on an error in one of their expressions. */
+bool debug_break_log(struct sm5_debug *d, struct sm5_diags *diags);
+
+/* ---- debug_log.c ---- */
+
+/* Appends a log point's text with values of the current thread. */
+enum sm5_status debug_log_text(const struct sm5_debug *d, const char *text, struct strbuf *out,
+                               struct sm5_diags *diags);
+/* Reports the text for each thread that it applies to. */
+enum sm5_status debug_log_hit(struct sm5_debug *d, const struct debug_break *b, struct sm5_diags *diags);
+
 /* ---- debug_finding.c ---- */
 
 /* Runs the checker over the dispatch; the state is that of the start afterwards. */
@@ -198,13 +253,21 @@ struct debug_indices {
     unsigned count;
 };
 
-/* The current thread, as a lane of the worker. False: it is not among the threads that run. */
-bool debug_lane(const struct sm5_debug *d, uint32_t *lane);
+/* Adds a value, which is at `place` or has none. */
+void debug_add_value(struct debug_values *out, struct sm5_value value, uint8_t *place);
 /* The values of a name without its selection ("r0", "u0", "vThreadID"). On failure *why is a message for users. */
 bool debug_lookup(const struct sm5_debug *d, const char *name, const struct debug_indices *indices,
                   struct debug_values *out, const char **why);
 /* Keeps the components or members that a selection (".zw", ".position.y") names. */
 bool debug_select(struct debug_values *values, const char *selection, const char **why);
+/* debug_record.c. The same for inputs and outputs of stages; false with *why NULL: the name is of neither. */
+bool debug_lookup_record(const struct sm5_debug *d, const char *name, const struct debug_indices *indices,
+                         struct debug_values *out, const char **why);
+/* debug_record.c. The word is of an input or output. */
+bool debug_is_record(const struct sm5_debug *d, const uint8_t *place);
+/* The type of a component of an input register; 0: unknown. */
+char debug_type_of_input(const struct sm5_debug *d, const struct program_operand *operand,
+                         unsigned component);
 /* The type of a register's component at the position, by the instructions that write and read it. */
 char debug_type_of(const struct sm5_debug *d, uint32_t file, uint32_t reg, unsigned component);
 /* The same for words of memory without a layout. */

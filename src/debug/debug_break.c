@@ -11,6 +11,7 @@ void debug_break_free(struct debug_break *b)
     free((char *)b->info.file);
     free((char *)b->info.expression);
     free((char *)b->info.condition);
+    free((char *)b->info.log);
     free(b->marks);
     VEC_FREE(&b->words);
     free(b);
@@ -18,33 +19,56 @@ void debug_break_free(struct debug_break *b)
 
 /* ---- hits of instructions and lines ---- */
 
+enum sm5_status debug_break_applies(struct sm5_debug *d, const struct debug_break *b, uint32_t lane,
+                                    bool *applies, struct sm5_diags *diags)
+{
+    struct debug_values values;
+    uint32_t flat = debug_flat(d, lane);
+    *applies = d->worker->active[lane] && (!d->selects_only || flat == d->thread) && debug_in_focus(d, lane);
+    if (!*applies || !b->info.condition)
+        return SM5_OK;
+    struct debug_selection kept = debug_select_thread(d, flat);
+    enum sm5_status status = debug_evaluate(d, b->info.condition, &values, diags);
+    debug_restore_selection(d, kept);
+    *applies = !status && values.count && debug_is_true(&values.list[0]);
+    return status;
+}
+
 /* The first active thread for which the condition holds becomes the current one. */
 static bool holds(struct sm5_debug *d, const struct debug_break *b, struct sm5_debug_stop *stop,
                   struct sm5_diags *diags)
 {
-    struct interp_worker *w = d->worker;
-    bool had_thread = d->has_thread;
-    uint32_t kept = d->thread;
-    struct debug_values values;
+    bool applies = false;
     if (!b->info.condition)
-        return true;
-    for (uint32_t i = 0; i < w->threads; i++) {
-        uint32_t flat = interp_flat(w, i);
-        if (!w->active[i] || (d->selects_only && flat != kept))
-            continue;
-        d->has_thread = true;
-        d->thread = flat;
-        bool ok = debug_evaluate(d, b->info.condition, &values, diags) == SM5_OK;
-        d->has_thread = had_thread;
-        d->thread = kept;
-        if (ok && !(values.count && debug_is_true(&values.list[0])))
-            continue;
+        return !d->has_item || debug_is_active(d);
+    for (uint32_t i = 0; i < d->worker->threads && !applies; i++) {
+        bool ok = debug_break_applies(d, b, i, &applies, diags) == SM5_OK;
         stop->has_thread = ok;
-        runtime_thread_id(d->program, flat, stop->thread);
-        stop->why = ok ? stop->why : SM5_STOP_ERROR;
-        return ok;
+        debug_thread_id(d, debug_flat(d, i), stop->thread);
+        if (!ok) {
+            stop->why = SM5_STOP_ERROR;
+            return false;
+        }
     }
-    return false;
+    stop->has_thread = applies;
+    return applies;
+}
+
+static bool is_here(const struct debug_break *b, uint32_t at, bool logs)
+{
+    return !b->info.disabled && !b->is_hidden && b->marks && b->marks[at] && logs == (b->info.log != NULL);
+}
+
+bool debug_break_log(struct sm5_debug *d, struct sm5_diags *diags)
+{
+    uint32_t at = debug_instr(d);
+    bool ok = true;
+    for (size_t i = 0; ok && i < d->breaks.count && at != PROGRAM_NONE; i++) {
+        struct debug_break *b = d->breaks.data[i];
+        if (is_here(b, at, true) && debug_break_counts(b))
+            ok = debug_log_hit(d, b, diags) == SM5_OK;
+    }
+    return ok;
 }
 
 struct debug_break *debug_break_hit(struct sm5_debug *d, struct sm5_debug_stop *stop, struct sm5_diags *diags)
@@ -52,7 +76,7 @@ struct debug_break *debug_break_hit(struct sm5_debug *d, struct sm5_debug_stop *
     uint32_t at = debug_instr(d);
     for (size_t i = 0; i < d->breaks.count && at != PROGRAM_NONE; i++) {
         struct debug_break *b = d->breaks.data[i];
-        if (b->info.disabled || !b->marks || !b->marks[at] || !holds(d, b, stop, diags)) {
+        if (!is_here(b, at, false) || !holds(d, b, stop, diags)) {
             if (stop->why == SM5_STOP_ERROR)
                 return NULL;
             continue;
@@ -70,8 +94,8 @@ bool debug_break_counts(struct debug_break *b)
 
 const struct debug_finding *debug_finding_here(const struct sm5_debug *d)
 {
-    for (size_t i = 0; d->finds && i < d->findings.count; i++)
-        if (d->findings.data[i].time == d->clock.time)
+    for (size_t i = 0; d->find_kinds && i < d->findings.count; i++)
+        if (d->findings.data[i].time == d->clock.time && d->find_kinds >> d->findings.data[i].kind & 1)
             return &d->findings.data[i];
     return NULL;
 }
@@ -80,7 +104,7 @@ const struct debug_finding *debug_finding_here(const struct sm5_debug *d)
 
 static bool is_watching(const struct debug_break *b)
 {
-    return !b->info.disabled && b->words.count;
+    return !b->info.disabled && !b->is_hidden && b->words.count;
 }
 
 static uint32_t load_word(const uint8_t *place)
@@ -103,8 +127,14 @@ void debug_watch_before(struct sm5_debug *d)
 
 static bool is_register(const struct sm5_debug *d, const uint8_t *place)
 {
-    const uint8_t *columns = (const uint8_t *)d->worker->columns;
-    return place >= columns && place < columns + interp_worker_bytes(d->worker->plan, d->worker->lanes);
+    const struct interp_worker *w = d->worker;
+    const uint8_t *columns = (const uint8_t *)w->columns;
+    void *current; /* o# of a geometry shader */
+    size_t size;
+    if (w->plan->program->stage == ISA_GEOMETRY && interp_emit_memory(w, 0, &current, &size) &&
+        place >= (uint8_t *)current && place < (uint8_t *)current + size)
+        return true;
+    return place >= columns && place < columns + interp_worker_bytes(w->plan, w->lanes);
 }
 
 static const struct debug_word *changed_word(const struct debug_break *b)
@@ -126,7 +156,7 @@ static void describe_watch(struct sm5_debug *d, const struct debug_word *word, s
     memcpy(stop->name, word->value.name, sizeof stop->name);
     stop->has_thread = d->access.found;
     if (d->access.found)
-        runtime_thread_id(d->program, d->access.thread, stop->thread);
+        debug_thread_id(d, d->access.thread, stop->thread);
 }
 
 /* A group starts with cleared registers and shared memory, which no instruction changed. */
@@ -137,15 +167,23 @@ static bool is_reset(const struct sm5_debug *d, const struct debug_word *word)
     return d->clock.previous == PROGRAM_NONE && (is_tgsm || is_register(d, word->place));
 }
 
+/* Registers belong to the threads that ran when they were named. */
+static bool is_group_of(const struct sm5_debug *d, const struct debug_break *b)
+{
+    return b->group == d->worker->group && b->strip == d->clock.strip;
+}
+
 struct debug_break *debug_watch_after(struct sm5_debug *d, struct sm5_debug_stop *stop)
 {
     for (size_t i = 0; i < d->breaks.count; i++) {
         struct debug_break *b = d->breaks.data[i];
-        if (!is_watching(b) || (b->group != UINT64_MAX && b->group != d->worker->group))
+        if (!is_watching(b) || (b->group != UINT64_MAX && !is_group_of(d, b)))
             continue;
         const struct debug_word *word = changed_word(b);
         bool is_access = d->accessed == b && (b->info.kind != SM5_BREAK_READ || !d->access.is_write);
-        if (b->info.kind != SM5_BREAK_WATCH)
+        if (b->info.kind == SM5_BREAK_WRITE && !word && d->accessed == b && d->access.is_write)
+            word = &b->words.data[0];
+        else if (b->info.kind == SM5_BREAK_ACCESS || b->info.kind == SM5_BREAK_READ)
             word = is_access ? &b->words.data[0] : NULL;
         if (!word || is_reset(d, word))
             continue;
@@ -190,12 +228,13 @@ static void hook_memory(void *context, const struct interp_event *event, const s
         return;
     for (size_t i = 0; i < d->breaks.count; i++) {
         struct debug_break *b = d->breaks.data[i];
-        bool counts = b->info.kind != SM5_BREAK_WATCH || access->kind != INTERP_LOAD;
+        bool counts =
+            access->kind != INTERP_LOAD || b->info.kind == SM5_BREAK_ACCESS || b->info.kind == SM5_BREAK_READ;
         for (size_t k = 0; is_watching(b) && counts && k < b->words.count; k++)
             for (uint32_t lane = 0; lane < event->threads; lane++)
                 if (event->active[lane] && touches(d, access, lane, b->words.data[k].place)) {
                     d->accessed = b;
-                    d->access = (struct debug_access){true, access->kind != INTERP_LOAD, event->flat[lane]};
+                    d->access = (struct debug_access){true, access->kind != INTERP_LOAD, debug_flat(d, lane)};
                 }
     }
 }
@@ -263,7 +302,9 @@ static enum sm5_status add_words(struct sm5_debug *d, struct debug_break *b, str
 {
     struct debug_values values;
     enum sm5_status status = debug_evaluate(d, b->info.expression, &values, diags);
+    bool is_memory = true;
     b->group = UINT64_MAX;
+    b->strip = d->clock.strip;
     for (uint32_t i = 0; !status && i < values.count; i++) {
         struct debug_word word = {.place = values.places[i], .value = values.list[i]};
         if (!word.place) {
@@ -272,11 +313,13 @@ static enum sm5_status add_words(struct sm5_debug *d, struct debug_break *b, str
         }
         if (is_register(d, word.place))
             b->group = d->worker->group;
+        is_memory &= !is_register(d, word.place) && !debug_is_record(d, word.place);
         for (unsigned k = 0; k < values.list[i].bytes / 4u; k++, word.place += 4)
             if (!VEC_PUSH(&b->words, word))
                 return report_memory(diags);
     }
-    if (!status && b->group != UINT64_MAX && b->info.kind != SM5_BREAK_WATCH) {
+    bool reads = b->info.kind == SM5_BREAK_ACCESS || b->info.kind == SM5_BREAK_READ;
+    if (!status && !is_memory && reads) {
         diag_add(diags, DEBUG_NO_ACCESS, DIAG_NOWHERE, b->info.expression);
         return SM5_ERR_INPUT;
     }
@@ -294,9 +337,19 @@ static enum sm5_status check_condition(struct sm5_debug *d, const char *conditio
     return SM5_ERR_INPUT;
 }
 
+static enum sm5_status check_log(const struct sm5_debug *d, const char *text, struct sm5_diags *diags)
+{
+    struct strbuf unused = {0};
+    enum sm5_status status = text ? debug_log_text(d, text, &unused, diags) : SM5_OK;
+    strbuf_free(&unused);
+    return status;
+}
+
 static enum sm5_status prepare(struct sm5_debug *d, struct debug_break *b, struct sm5_diags *diags)
 {
     enum sm5_status status = check_condition(d, b->info.condition, diags);
+    if (!status)
+        status = check_log(d, b->info.log, diags);
     if (status)
         return status;
     switch (b->info.kind) {
@@ -324,6 +377,7 @@ static struct debug_break *make(const struct sm5_debug *d, const struct sm5_brea
     bool ok = copy_text(&b->info.file, request->file);
     ok &= copy_text(&b->info.expression, request->expression);
     ok &= copy_text(&b->info.condition, request->condition);
+    ok &= copy_text(&b->info.log, request->log);
     b->marks = is_place ? calloc(d->program->instr_count + 1u, 1) : NULL;
     if (ok && (b->marks || !is_place))
         return b;
@@ -333,20 +387,26 @@ static struct debug_break *make(const struct sm5_debug *d, const struct sm5_brea
 
 static void update(struct sm5_debug *d)
 {
-    d->finds = false;
-    for (size_t i = 0; i < d->breaks.count; i++)
-        d->finds |= d->breaks.data[i]->info.kind == SM5_BREAK_FINDINGS && !d->breaks.data[i]->info.disabled;
+    d->find_kinds = 0;
+    for (size_t i = 0; i < d->breaks.count; i++) {
+        const struct sm5_break *b = &d->breaks.data[i]->info;
+        if (b->kind == SM5_BREAK_FINDINGS && !b->disabled)
+            d->find_kinds |= b->number ? b->number : ~(1u << SM5_FINDING_NUMBER);
+    }
     set_hooks(d);
+}
+
+static bool is_watch_kind(enum sm5_break_kind kind)
+{
+    return (kind >= SM5_BREAK_WATCH && kind <= SM5_BREAK_READ) || kind == SM5_BREAK_WRITE;
 }
 
 enum sm5_status sm5_debug_break(struct sm5_debug *debug, const struct sm5_break *request, uint32_t *id,
                                 struct sm5_diags *diags)
 {
     *id = 0;
-    bool is_watch = request->kind >= SM5_BREAK_WATCH && request->kind <= SM5_BREAK_READ;
-    if ((unsigned)request->kind > SM5_BREAK_FINDINGS || (is_watch && !request->expression)) {
-        diag_add(diags, DEBUG_BREAK_KIND, DIAG_NOWHERE, (unsigned)request->kind,
-                 (unsigned)SM5_BREAK_FINDINGS);
+    if ((unsigned)request->kind > SM5_BREAK_WRITE || (is_watch_kind(request->kind) && !request->expression)) {
+        diag_add(diags, DEBUG_BREAK_KIND, DIAG_NOWHERE, (unsigned)request->kind, (unsigned)SM5_BREAK_WRITE);
         return SM5_ERR_ARGUMENT;
     }
     struct debug_break *b = make(debug, request);
@@ -397,5 +457,14 @@ bool sm5_debug_break_enable(struct sm5_debug *debug, uint32_t id, bool enabled)
     if (b)
         b->info.disabled = !enabled;
     update(debug);
+    return b != NULL;
+}
+
+bool sm5_debug_break_ignore(struct sm5_debug *debug, uint32_t id, uint64_t count)
+{
+    size_t at;
+    struct debug_break *b = find(debug, id, &at);
+    if (b)
+        b->info.ignore = b->info.hits + count;
     return b != NULL;
 }

@@ -33,12 +33,6 @@ static struct goal make_goal(const struct sm5_debug *d, enum sm5_debug_move move
     return (struct goal){move, backwards, d->clock.time, w->group, w->calls, loop};
 }
 
-static bool is_thread_active(const struct sm5_debug *d)
-{
-    uint32_t lane;
-    return !d->selects_only || (debug_lane(d, &lane) && d->worker->active[lane]);
-}
-
 /* The position begins a source line. */
 static bool begins_line(const struct sm5_debug *d)
 {
@@ -57,11 +51,14 @@ static bool is_reached(const struct sm5_debug *d, const struct goal *g)
     const struct interp_worker *w = d->worker;
     bool leaves = w->group != g->group;
     switch (g->move) {
-    case SM5_MOVE_INSTRUCTION: return is_thread_active(d);
-    case SM5_MOVE_OVER_INSTRUCTION: return (leaves || w->calls <= g->calls) && is_thread_active(d);
-    case SM5_MOVE_LINE: return begins_line(d) && is_thread_active(d);
-    case SM5_MOVE_OVER_LINE: return (leaves || w->calls <= g->calls) && begins_line(d) && is_thread_active(d);
-    case SM5_MOVE_FINISH: return g->calls ? leaves || w->calls < g->calls : is_new_group(d);
+    case SM5_MOVE_INSTRUCTION: return debug_is_active(d);
+    case SM5_MOVE_OVER_INSTRUCTION: return (leaves || w->calls <= g->calls) && debug_is_active(d);
+    case SM5_MOVE_LINE: return begins_line(d) && debug_is_active(d);
+    case SM5_MOVE_OVER_LINE: return (leaves || w->calls <= g->calls) && begins_line(d) && debug_is_active(d);
+    case SM5_MOVE_FINISH:
+        if (g->calls)
+            return leaves || w->calls < g->calls;
+        return d->stage ? d->clock.previous == PROGRAM_NONE && debug_is_active(d) : is_new_group(d);
     case SM5_MOVE_LOOP: return leaves || w->depth <= g->loop;
     case SM5_MOVE_BARRIER: return is_barrier(d);
     case SM5_MOVE_GROUP: return is_new_group(d);
@@ -79,6 +76,7 @@ static void test_position(struct sm5_debug *d, const struct goal *g, struct sm5_
     if (finding) {
         stop->why = SM5_STOP_FINDING;
         stop->text = finding->text;
+        stop->finding = finding->kind;
         stop->has_thread = true;
         memcpy(stop->thread, finding->thread, sizeof stop->thread);
         return;
@@ -116,6 +114,10 @@ static void run_forwards(struct sm5_debug *d, const struct goal *g, struct sm5_d
         *stop = no_stop();
         if (d->clock.ended)
             break;
+        if (!debug_break_log(d, diags)) {
+            stop->why = SM5_STOP_ERROR;
+            return;
+        }
         test_position(d, g, stop, diags, hit);
         if (*hit && !debug_break_counts(*hit)) {
             *hit = NULL;
@@ -193,11 +195,11 @@ static void run_backwards(struct sm5_debug *d, const struct goal *g, struct sm5_
 
 static void select_thread_of(struct sm5_debug *d, const struct sm5_debug_stop *stop)
 {
-    const uint32_t *size = d->program->decls.thread_group;
-    if (!stop->has_thread || d->selects_only)
-        return;
-    d->has_thread = true;
-    d->thread = stop->thread[0] + size[0] * (stop->thread[1] + size[1] * stop->thread[2]);
+    uint32_t lane;
+    if (stop->has_thread && !d->selects_only)
+        debug_select_thread(d, debug_thread_of_id(d, stop->thread));
+    if (!d->selects_only && !debug_lane(d, &lane))
+        d->has_thread = false; /* other threads run now */
 }
 
 static void describe_hit(struct sm5_debug *d, struct debug_break *hit, struct sm5_debug_stop *stop)
@@ -265,6 +267,67 @@ enum sm5_status sm5_debug_go_group(struct sm5_debug *debug, const uint32_t group
     }
     uint64_t linear = group[0] + count[0] * (group[1] + (uint64_t)count[1] * group[2]);
     go_to_group(debug, linear);
+    describe_arrival(debug, stop, diags);
+    return SM5_OK;
+}
+
+/* Only breakpoint `id` may stop. */
+static void isolate(struct sm5_debug *d, uint32_t id, bool isolates)
+{
+    for (size_t i = 0; i < d->breaks.count; i++)
+        d->breaks.data[i]->is_hidden = isolates && d->breaks.data[i]->info.id != id;
+}
+
+enum sm5_status sm5_debug_go_write(struct sm5_debug *debug, const char *place, struct sm5_debug_stop *stop,
+                                   struct sm5_diags *diags)
+{
+    const struct sm5_break request = {.kind = SM5_BREAK_WRITE, .expression = place};
+    uint32_t id;
+    *stop = no_stop();
+    enum sm5_status status = sm5_debug_break(debug, &request, &id, diags);
+    if (status)
+        return status;
+    isolate(debug, id, true);
+    debug->find_kinds = 0; /* set again by the deletion */
+    sm5_debug_run(debug, SM5_MOVE_CONTINUE, true, stop, diags);
+    isolate(debug, id, false);
+    sm5_debug_break_delete(debug, id);
+    debug->last_id--; /* users do not see it */
+    stop->breakpoint = 0;
+    return SM5_OK;
+}
+
+/* Forwards to the first position where the focus is active. */
+static void go_to_focus(struct sm5_debug *d, uint64_t batch)
+{
+    if (d->worker->group == batch && !d->clock.ended)
+        return;
+    go_to_group(d, batch);
+    while (!d->clock.ended && !debug_is_active(d) &&
+           !atomic_load_explicit(&d->interrupted, memory_order_relaxed))
+        debug_advance(d);
+}
+
+enum sm5_status sm5_debug_focus(struct sm5_debug *debug, uint64_t item, uint32_t instance,
+                                struct sm5_debug_stop *stop, struct sm5_diags *diags)
+{
+    struct sm5_debug_position position;
+    *stop = no_stop();
+    if (!debug->stage) {
+        diag_add(diags, DEBUG_FOCUS, DIAG_NOWHERE);
+        return SM5_ERR_ARGUMENT;
+    }
+    sm5_debug_position(debug, &position);
+    if (item >= debug_item_count(debug)) {
+        diag_add(diags, DEBUG_ITEM, DIAG_NOWHERE, position.item_name, (unsigned long long)item,
+                 (unsigned long long)debug_item_count(debug));
+        return SM5_ERR_ARGUMENT;
+    }
+    debug->has_thread = debug->selects_only = false;
+    debug->has_item = true;
+    debug->item = item;
+    debug->instance = instance;
+    go_to_focus(debug, debug_batch_of_item(debug, item));
     describe_arrival(debug, stop, diags);
     return SM5_OK;
 }

@@ -37,6 +37,26 @@ static bool add_resources(struct sm5_debug *d)
     return true;
 }
 
+/* What a stage writes. */
+static bool add_outputs(struct sm5_debug *d)
+{
+    if (!d->stage)
+        return true;
+    const struct runtime_stage *stage = runtime_stage_of(d->stage);
+    const struct sm5_stage_outputs *out = stage->out;
+    const struct sm5_records *parts[] = {&out->outputs, &out->constants};
+    for (size_t i = 0; i < BASE_COUNT(parts); i++)
+        if (!add_region(d, parts[i]->words, parts[i]->count * parts[i]->registers * 16))
+            return false;
+    void *bytes;
+    size_t size;
+    for (unsigned i = 0; d->program->stage == ISA_GEOMETRY && interp_emit_memory(d->worker, i, &bytes, &size);
+         i++)
+        if (!add_region(d, bytes, size))
+            return false;
+    return !out->written || add_region(d, out->written, stage->invocations);
+}
+
 static size_t chunks_of(const struct debug_region *region)
 {
     return (region->size + CHUNK_BYTES - 1) / CHUNK_BYTES;
@@ -215,7 +235,7 @@ bool debug_snapshots_open(struct sm5_debug *d)
     uint64_t total = 0;
     bool ok = add_region(d, w->memory, interp_worker_bytes(w->plan, w->lanes)) &&
               add_region(d, w->blocks, w->plan->flow_depth * sizeof *w->blocks) &&
-              add_region(d, w->tgsm, d->program->decls.tgsm_bytes) && add_resources(d);
+              add_region(d, w->tgsm, d->program->decls.tgsm_bytes) && add_resources(d) && add_outputs(d);
     for (size_t i = 0; i < d->regions.count; i++) {
         d->chunk_count += chunks_of(&d->regions.data[i]);
         total += d->regions.data[i].size;
@@ -233,10 +253,25 @@ void debug_snapshots_close(struct sm5_debug *d)
     VEC_FREE(&d->regions);
 }
 
+/* Applies or reverts edits up to `time`: places outside of the regions, such as constants and inputs, are changed by
+   edits only. */
+static void move_edits(struct sm5_debug *d, uint64_t time)
+{
+    for (; d->next_edit < d->edits.count && d->edits.data[d->next_edit].time < time; d->next_edit++) {
+        const struct debug_edit *edit = &d->edits.data[d->next_edit];
+        memcpy(edit->place, &edit->value, sizeof edit->value);
+    }
+    for (; d->next_edit && d->edits.data[d->next_edit - 1].time >= time; d->next_edit--) {
+        const struct debug_edit *edit = &d->edits.data[d->next_edit - 1];
+        memcpy(edit->place, &edit->before, sizeof edit->before);
+    }
+}
+
 void debug_restore(struct sm5_debug *d, uint64_t time)
 {
     const struct debug_snapshot *s = &d->snapshots.data[find_snapshot(d, time)];
     size_t at = 0;
+    move_edits(d, s->clock.time);
     for (size_t r = 0; r < d->regions.count; r++) {
         const struct debug_region *region = &d->regions.data[r];
         for (size_t k = 0; k < chunks_of(region); k++, at++)
@@ -245,9 +280,6 @@ void debug_restore(struct sm5_debug *d, uint64_t time)
     d->clock = s->clock;
     store_clock(d);
     d->next_save = d->clock.work + d->interval;
-    for (d->next_edit = 0; d->next_edit < d->edits.count; d->next_edit++)
-        if (d->edits.data[d->next_edit].time >= d->clock.time)
-            break;
 }
 
 uint64_t debug_snapshot_before(const struct sm5_debug *d, uint64_t time)

@@ -6,30 +6,41 @@
 /* ---- groups ---- */
 
 /* As the engine starts a group, or one of the strips that its threads execute in (interp.c). */
-static void start_strip(struct sm5_debug *d, uint64_t group, uint32_t strip)
+static bool start_strip(struct sm5_debug *d, uint64_t group, uint32_t strip)
 {
     struct interp_worker *w = d->worker;
+    if (strip >= w->plan->strips)
+        return false;
     w->first = strip * w->threads;
     for (uint32_t i = 0; w->plan->strips > 1 && i < w->lanes; i++)
         interp_set_thread(w, i, w->first + i);
     memset(w->tgsm, 0, d->program->decls.tgsm_bytes);
+    interp_start(w, group);
+    return true;
+}
+
+/* False: the group has no such strip. */
+static bool start_part(struct sm5_debug *d, uint64_t group, uint32_t strip)
+{
+    if (!(d->stage ? interp_stage_start(d->worker, group, strip) : start_strip(d, group, strip)))
+        return false;
     d->clock.strip = strip;
     d->clock.previous = PROGRAM_NONE;
     d->clock.previous_calls = 0;
-    interp_start(w, group);
+    return true;
 }
 
 static void start_next(struct sm5_debug *d)
 {
-    const struct interp_worker *w = d->worker;
-    if (runtime_stopped(&d->run, w->group))
-        d->clock.ended = true;
-    else if (d->clock.strip + 1 < w->plan->strips)
-        start_strip(d, w->group, d->clock.strip + 1);
-    else if (w->group + 1 < d->groups && !runtime_stopped(&d->run, w->group + 1))
-        start_strip(d, w->group + 1, 0);
-    else
-        d->clock.ended = true;
+    uint64_t group = d->worker->group;
+    if (!runtime_stopped(&d->run, group) && start_part(d, group, d->clock.strip + 1))
+        return;
+    if (d->stage)
+        interp_stage_finish(d->worker);
+    while (!runtime_stopped(&d->run, group) && ++group < d->groups && !runtime_stopped(&d->run, group))
+        if (start_part(d, group, 0))
+            return;
+    d->clock.ended = true;
 }
 
 /* ---- operations ---- */
@@ -67,7 +78,8 @@ static void go_to_position(struct sm5_debug *d)
 void debug_start(struct sm5_debug *d)
 {
     uint32_t environment = num_env_enter();
-    start_strip(d, 0, 0);
+    if (!start_part(d, 0, 0))
+        start_next(d);
     go_to_position(d);
     num_env_leave(environment);
 }

@@ -58,6 +58,9 @@ static char type_written(const struct sm5_debug *d, uint32_t at, unsigned k, uns
         return row->operands[k].role == ISA_ROLE_DST ? type_of_load(d, instr, &layout, component) : 0;
     }
     const struct program_operand *source = &instr->operands[instr->operand_count - 1];
+    if (row->form != ISA_FORM_NONE &&
+        (type = debug_type_of_input(d, source, operand_component(source, component))))
+        return type;
     if (row->form == ISA_FORM_NONE || source->file != ISA_FILE_TEMP || depth == DEPTH_LIMIT)
         return 0;
     return type_before(d, at, source->file, (uint32_t)operand_index(source, 0),

@@ -7,22 +7,9 @@
 
 static const char letters[] = "xyzw";
 
-bool debug_lane(const struct sm5_debug *d, uint32_t *lane)
-{
-    const struct interp_worker *w = d->worker;
-    for (uint32_t i = 0; i < w->threads; i++) {
-        if (d->has_thread ? interp_flat(w, i) != d->thread : !w->active[i])
-            continue;
-        *lane = i;
-        return true;
-    }
-    *lane = 0;
-    return !d->has_thread;
-}
-
 /* ---- lists of values ---- */
 
-static void add(struct debug_values *out, struct sm5_value value, uint8_t *place)
+void debug_add_value(struct debug_values *out, struct sm5_value value, uint8_t *place)
 {
     if (out->all++ >= DEBUG_VALUES)
         return;
@@ -58,7 +45,7 @@ static bool add_columns(const struct sm5_debug *d, const char *name, const struc
             snprintf(value.name, sizeof value.name, "%s[%u].%c", name, x->index[0], letters[c]);
         else
             snprintf(value.name, sizeof value.name, "%s.%c", name, letters[c]);
-        add(out, value, (uint8_t *)place);
+        debug_add_value(out, value, (uint8_t *)place);
     }
     return true;
 }
@@ -132,7 +119,7 @@ static bool look_up_icb(const struct sm5_debug *d, const struct debug_indices *x
     for (unsigned c = 0; c < 4; c++) {
         struct sm5_value value = word_value('x', decls->icb[4 * x->index[0] + c]);
         snprintf(value.name, sizeof value.name, "icb[%u].%c", x->index[0], letters[c]);
-        add(out, value, NULL);
+        debug_add_value(out, value, NULL);
     }
     return true;
 }
@@ -162,7 +149,7 @@ static void add_fields(const struct sm5_layout *layout, const char *prefix, uint
         struct sm5_value value = {.type = field->type, .bytes = (uint8_t)size};
         memcpy(&value.bits, row + field->offset, size);
         snprintf(value.name, sizeof value.name, "%s%s%s", prefix, prefix[0] ? "." : "", field->name);
-        add(out, value, row + field->offset);
+        debug_add_value(out, value, row + field->offset);
     }
 }
 
@@ -175,7 +162,7 @@ static void add_words(const char *prefix, uint8_t *row, uint32_t words, char typ
             snprintf(value.name, sizeof value.name, "%.63s", prefix);
         else
             snprintf(value.name, sizeof value.name, "%.50s[%u]", prefix, 4 * k);
-        add(out, value, row + 4ul * k);
+        debug_add_value(out, value, row + 4ul * k);
     }
 }
 
@@ -194,7 +181,7 @@ static bool look_up_row(const struct sm5_debug *d, uint32_t slot, const char *na
         struct sm5_value value = word_value(field_type_at(d->layouts[slot], 16 * x->index[0] + 4 * c),
                                             region_constant(view, x->index[0], c));
         snprintf(value.name, sizeof value.name, "%s[%u].%c", name, x->index[0], letters[c]);
-        add(out, value, place);
+        debug_add_value(out, value, place);
     }
     return true;
 }
@@ -230,7 +217,7 @@ static bool look_up_texel(const struct runtime_view *view, const char *name, con
     for (unsigned c = 0; c < 4; c++) {
         struct sm5_value value = word_value(format_is_integer(t->format) ? 'u' : 'f', word[c]);
         snprintf(value.name, sizeof value.name, "%s[%u,%u].%c", name, x->index[0], x->index[1], letters[c]);
-        add(out, value, NULL);
+        debug_add_value(out, value, NULL);
     }
     return true;
 }
@@ -250,7 +237,7 @@ static bool look_up_element(const struct region *region, const char *name, const
                                                           : 'f';
         struct sm5_value value = word_value(type, word[c]);
         snprintf(value.name, sizeof value.name, "%s[%u].%c", name, x->index[0], letters[c]);
-        add(out, value, is_word ? element + 4 * c : NULL);
+        debug_add_value(out, value, is_word ? element + 4 * c : NULL);
     }
     return true;
 }
@@ -368,7 +355,7 @@ bool debug_lookup(const struct sm5_debug *d, const char *name, const struct debu
     *why = NULL;
     out->count = out->all = 0;
     out->is_row = false;
-    if (look_up_thread_number(d, name, out, why))
+    if (d->stage ? debug_lookup_record(d, name, indices, out, why) : look_up_thread_number(d, name, out, why))
         return !*why;
     if (parse_register(name, "r", &reg))
         return look_up_temp(d, name, indices, reg, out, why);
@@ -409,7 +396,7 @@ static void keep_members(struct debug_values *values, const char *selection, str
     out->is_row = values->is_row;
     for (uint32_t i = 0; i < values->count; i++)
         if (is_selected(member_of(values->list[i].name), selection))
-            add(out, values->list[i], values->places[i]);
+            debug_add_value(out, values->list[i], values->places[i]);
 }
 
 /* ".position.zw": one component after the other. */

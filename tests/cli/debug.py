@@ -205,13 +205,102 @@ group (1,0,0), thread (0,0,0), 4 of 4 threads active, line 14
             self.assertIn(message, text)
             self.assertNotIn("(sm5) stepi", text)
 
+    def test_log_points_and_hits(self):
+        self.assertEqual(self.debug("dprintf *9,sum {r1.x}, {r1.xy} of {vThreadIDInGroupFlattened}", "break *9", "ignore 2 2", "c",
+                                    "info breakpoints"), """(sm5) dprintf *9,sum {r1.x}, {r1.xy} of {vThreadIDInGroupFlattened}
+Log point 1: *9,sum {r1.x}, {r1.xy} of {vThreadIDInGroupFlattened}
+(sm5) break *9
+Breakpoint 2: *9
+(sm5) ignore 2 2
+(sm5) c
+sum 0, (0, 0) of 0
+sum 1, (1, 1) of 0
+sum 3, (3, 2) of 0
+Breakpoint 2
+group (0,0,0), thread (0,0,0), 1 of 4 threads active, line 21
+=>     9  add r1.x, r1.x, r0.x
+(sm5) info breakpoints
+1   instruction 9 prints sum {r1.x}, {r1.xy} of {vThreadIDInGroupFlattened}, hits: 3
+2   instruction 9, hits: 3
+""")
+        self.assertIn("equal\n(sm5)", self.debug("dprintf *1,equal", "c", "q"))
+        for wrong, message in (("dprintf *9", "PLACE,TEXT"), ("dprintf *9,{r9}", "not declared"), ("dprintf *9,{r0", "expected }"),
+                               ("dprintf *99,a", "no instruction 99"), ("ignore 7 1", "no breakpoint '7'")):
+            self.assertIn(message, self.debug(wrong, expect=WRONG_COMMAND))
+
+    def test_all_threads_at_once(self):
+        self.assertEqual(self.debug("stepi", "set/all r0.x = vThreadID.x * 10 + 5", "info lanes r0.x", "reverse-write r0.x"),
+                         """(sm5) stepi
+group (0,0,0), thread (0,0,0), 4 of 4 threads active, line 13
+=>     1  store_structured g0.x, vThreadIDInGroupFlattened.x, l(0), r0.x
+(sm5) set/all r0.x = vThreadID.x * 10 + 5
+(sm5) info lanes r0.x
+   0,0,0  5 15 25 35
+(sm5) reverse-write r0.x
+r0.x: 0 -> 5, by instruction 0
+group (0,0,0), thread (0,0,0), 4 of 4 threads active, line 12
+=>     0  ld_structured r0.x, vThreadID.x, l(0), t0.xxxx
+""")
+        self.assertIn("set/all", self.debug("set/some r0.x = 1", expect=WRONG_COMMAND))
+        self.assertIn("Watchpoint 1: u0[0].sum: 0 -> 10", self.debug("wwatch u0[0].sum", "c"))
+
+    def stage(self, program, options, *commands, expect=0):
+        self.write("s.asm", program)
+        self.write("script", "\n".join(commands) + "\n")
+        return self.sm5("debug", "s.asm", *options, "-x", "script", "--batch", expect=expect).text
+
+    def test_vertices(self):
+        program = ("vs_5_0\ndcl_input v0.xy\ndcl_output_siv o0.xyzw, position\ndcl_temps 1\n"
+                   "add r0.x, v0.x, v0.y\nif_nz v0.x\nmov r0.x, l(9.0)\nendif\nmov o0.xyzw, r0.xxxx\nret\n")
+        self.write("v.csv", "v0.x,v0.y\n0,1\n2,3\n0,5\n")
+        text = self.stage(program, ("-i", "v.csv", "--print", "out"), "stepi 2", "info lanes", "vertex 1", "p v", "watch o0.x", "c",
+                          "vertex 9", expect=WRONG_COMMAND)
+        self.assertIn("""(sm5) stepi 2
+batch 0, vertex 1, 1 of 3 threads active, line 7
+=>     2  mov r0.x, l(9.000000)
+(sm5) info lanes
+# active, . waiting, - returned; @ or o: vertex 1
+       0 .@.
+(sm5) vertex 1
+batch 0, vertex 1, 1 of 3 threads active, line 7
+=>     2  mov r0.x, l(9.000000)
+(sm5) p v
+v = (2, 3)
+(sm5) watch o0.x
+Watchpoint 1: o0.x
+(sm5) c
+Watchpoint 1: o0.x: 0 -> 9, by instruction 4
+batch 0, vertex 1, 3 of 3 threads active, line 10
+=>     5  ret
+(sm5) vertex 9
+error: no vertex 9; the run has 3
+""", text)
+
+    def test_patches(self):
+        program = ("hs_5_0\nhs_decls\ndcl_input_control_point_count 2\ndcl_output_control_point_count 2\ndcl_tessellator_domain domain_isoline\n"
+                   "dcl_tessellator_partitioning partitioning_integer\ndcl_tessellator_output_primitive output_line\n"
+                   "hs_control_point_phase\ndcl_input vOutputControlPointID\ndcl_input v[2][0].x\ndcl_output o0.x\n"
+                   "mov o0.x, v[vOutputControlPointID.x][0].x\nret\nhs_fork_phase\ndcl_hs_fork_phase_instance_count 3\n"
+                   "dcl_input vForkInstanceID\ndcl_output_siv o0.x, finalLineDensityTessFactor\ndcl_output_siv o1.x, finalLineDetailTessFactor\n"
+                   "mov o0.x, l(2.0)\nmov o1.x, vForkInstanceID.x\nret\n")
+        self.write("p.csv", "v0.x\n1\n2\n3\n4\n")
+        text = self.stage(program, ("-i", "p.csv", "--missing", "zero"), "patch 1,1", "p v[1][0].x", "finish", "info lanes", "p vForkInstanceID",
+                          "patch all", "info position", "thread 9", expect=WRONG_COMMAND)
+        self.assertIn("batch 0, patch 1, control point 1, control point phase 0, 4 of 4 threads active, line 12\n", text)
+        self.assertIn("v[1][0].x = 4\n", text)
+        self.assertIn("batch 0, patch 1, instance 1, fork phase 0, 6 of 6 threads active, line 19\n", text)
+        self.assertIn("patch 1, instance 1\n       0 ### #@#\n(sm5) p vForkInstanceID\nvForkInstanceID = 1\n", text)
+        self.assertIn("time 3, batch 0, 6 active of 6 live threads", text)
+        self.assertIn("focus: a", self.debug("focus 1", expect=WRONG_COMMAND).replace("error: a", "focus: a"))
+
     def test_wrong_options(self):
         self.write("p.asm", COPY)
         self.refuse("debug", "p.asm", "--groups", "1", "--snapshots", "0", says="--snapshots")
         self.sm5("debug", "p.asm", "--groups", "0", "--batch", expect=None)
         self.assertIn("cannot be opened", self.sm5("debug", "p.asm", "--groups", "1", "-x", "none", "--batch", expect=WRONG_COMMAND).error)
         self.write("v.asm", "vs_5_0\ndcl_output o0.x\nmov o0.x, l(1)\nret\n")
-        self.refuse("debug", "v.asm", "--groups", "1", says="compute")
+        self.refuse("debug", "v.asm", "--groups", "1", says="no thread groups")
+        self.refuse("debug", "v.asm", "--count", "0", says="no invocations")
 
     def test_a_program_that_is_wrong(self):
         self.write("p.asm", "cs_5_0\nfoo\n")

@@ -1,90 +1,66 @@
-/* Real compute shaders, stepped to the end and back: the state at each position is the same both ways. */
+/* Real shaders of all stages, stepped to the end and back: the state at each position is the same both ways. */
 #include "corpus.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "api/synthetic.h"
+#include "debug/walk.h"
 #include "test.h"
 
-enum { MOST_STEPS = 40, MOST_POSITIONS = 1500 };
+enum { MOST_STEPS = 40, MOST_POSITIONS = 1500, INVOCATIONS = 40 };
 
 struct totals {
-    size_t shaders, positions, bad;
+    size_t compute, stages, positions, bad;
     double longest; /* step back, in seconds of the processor */
 };
 
 static const struct sm5_debug_options options = {
     .dispatch = {.groups = {2, 1, 1}, .threads = 1, .max_steps = MOST_STEPS}};
 
-static double now(void)
+static void visit_debugger(const char *path, struct sm5_debug *debug, struct totals *totals)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    struct walk walk;
+    bool same = walk_both_ways(debug, MOST_POSITIONS, &walk);
+    totals->positions += walk.positions;
+    totals->bad += !same;
+    totals->longest = walk.longest > totals->longest ? walk.longest : totals->longest;
+    if (!same)
+        print_error("%s: another state on the way back\n", path);
 }
 
-static size_t step_forwards(struct sm5_debug *debug, uint64_t *hashes, struct sm5_diags *diags)
-{
-    struct sm5_debug_stop stop;
-    size_t count = 0;
-    do {
-        hashes[count++] = sm5_debug_hash(debug);
-        sm5_debug_run(debug, SM5_MOVE_INSTRUCTION, false, &stop, diags);
-    } while (stop.why == SM5_STOP_MOVED && count < MOST_POSITIONS);
-    return count;
-}
-
-static bool step_back(struct sm5_debug *debug, const uint64_t *hashes, size_t count, struct totals *totals,
-                      struct sm5_diags *diags)
-{
-    struct sm5_debug_stop stop;
-    while (count) {
-        double start = now();
-        sm5_debug_run(debug, SM5_MOVE_INSTRUCTION, true, &stop, diags);
-        double taken = now() - start;
-        totals->longest = taken > totals->longest ? taken : totals->longest;
-        if (stop.why != SM5_STOP_MOVED || sm5_debug_hash(debug) != hashes[--count])
-            return false;
-    }
-    return true;
-}
-
-static void walk(const char *path, struct sm5_program *program, struct totals *totals)
+static void visit_program(const char *path, const struct sm5_program *program, struct totals *totals)
 {
     uint32_t seed = 7;
     struct synthetic bound = {0};
-    struct sm5_diags *diags = sm5_diags_new();
-    uint64_t *hashes = calloc(MOST_POSITIONS + 1, sizeof *hashes);
+    struct walk_inputs inputs = {0};
+    struct sm5_stage_info info;
     struct sm5_debug *debug;
-    assert_true(diags && hashes);
+    sm5_stage_info(program, &info);
+    bool is_compute = strcmp(info.stage, "cs") == 0;
     synthetic_bind(&bound, program, &seed);
-    if (sm5_debug_new(program, bound.bindings, &options, &debug, diags) == SM5_OK) {
-        size_t count = step_forwards(debug, hashes, diags);
-        bool same = step_back(debug, hashes, count, totals, diags);
-        totals->shaders++;
-        totals->positions += count;
-        totals->bad += !same;
-        if (!same)
-            print_error("%s: another state on the way back\n", path);
-        sm5_debug_free(debug);
+    if (!is_compute) {
+        walk_inputs_make(&inputs, program, INVOCATIONS);
+        inputs.run.max_steps = MOST_STEPS;
     }
+    enum sm5_status status = is_compute
+                                 ? sm5_debug_new(program, bound.bindings, &options, &debug, NULL)
+                                 : sm5_debug_new_stage(program, bound.bindings, &inputs.run, 0, &debug, NULL);
+    if (status == SM5_OK) {
+        visit_debugger(path, debug, totals);
+        *(is_compute ? &totals->compute : &totals->stages) += 1;
+    }
+    sm5_debug_free(debug);
+    walk_inputs_free(&inputs);
     synthetic_free(&bound);
-    free(hashes);
-    sm5_diags_free(diags);
 }
 
 static void visit(const char *path, struct bytes file, void *context)
 {
-    struct totals *totals = context;
     struct sm5_program *program;
-    struct sm5_stage_info info = {.stage = ""};
     if (sm5_program_read(file.data, file.size, NULL, &program, NULL))
         return;
-    sm5_stage_info(program, &info);
-    if (strcmp(info.stage, "cs") == 0)
-        walk(path, program, totals);
+    visit_program(path, program, context);
     sm5_program_free(program);
 }
 
@@ -94,8 +70,8 @@ static void states_are_equal_both_ways(void **state)
     (void)state;
     if (!corpus_each(visit, &totals))
         skip();
-    print_message("%zu shaders, %zu positions; longest step back %.1f ms\n", totals.shaders, totals.positions,
-                  1e3 * totals.longest);
+    print_message("%zu compute shaders, %zu of other stages, %zu positions; longest step back %.1f ms\n",
+                  totals.compute, totals.stages, totals.positions, 1e3 * totals.longest);
     assert_int_equal(totals.bad, 0);
 }
 

@@ -518,6 +518,62 @@ static enum sm5_status debug_in(struct call *c, struct sm5_debug *debug)
     return status;
 }
 
+/* Two batches of a geometry shader: a focus, names of inputs and outputs, a log point, the outputs. */
+static enum sm5_status debug_stage_in(struct call *c, struct sm5_debug *debug)
+{
+    static const struct sm5_break log = {.number = 1, .log = "{v[0][0].x} {o0}"};
+    struct sm5_stage_outputs outputs = {0};
+    struct sm5_debug_stop stop;
+    uint32_t id;
+    enum sm5_status status = sm5_debug_break(debug, &log, &id, c->diags);
+    if (!status)
+        status = sm5_debug_focus(debug, 33, UINT32_MAX, &stop, c->diags);
+    if (!status)
+        status = sm5_debug_assign_all(debug, "v[0][0].x", "v[0][0].x + 1", c->diags);
+    if (!status)
+        sm5_debug_run(debug, SM5_MOVE_CONTINUE, false, &stop, c->diags);
+    if (!status && stop.why != SM5_STOP_END)
+        status = SM5_ERR_MEMORY;
+    if (!status)
+        status = sm5_debug_outputs(debug, &outputs, c->diags);
+    if (!status)
+        note(c, outputs.streams[0].vertices.words, outputs.streams[0].vertices.count * 16);
+    sm5_stage_outputs_free(&outputs);
+    return status;
+}
+
+static void ignore_log(void *context, uint32_t breakpoint, const char *text)
+{
+    (void)context, (void)breakpoint, (void)text;
+}
+
+static enum sm5_status call_debug_stage(struct call *c)
+{
+    static uint32_t words[40 * 4];
+    static const char text[] = "gs_5_0\ndcl_input v[1][0].x\ndcl_inputprimitive point\ndcl_stream m0\n"
+                               "dcl_outputtopology pointlist\ndcl_output o0.xyzw\ndcl_maxout 1\n"
+                               "mov o0.xyzw, v[0][0].xxxx\nemit_stream m0\nret\n";
+    const struct sm5_stage_run run = {.count = 40, .inputs = {words, 40, 1}};
+    struct sm5_program *program;
+    struct sm5_bindings *bindings = NULL;
+    struct sm5_debug *debug = NULL;
+    enum sm5_status status = read_text(c, text, &program);
+    if (!status)
+        bindings = sm5_bindings_new(program);
+    if (!status && !bindings)
+        status = SM5_ERR_MEMORY;
+    if (!status)
+        status = sm5_debug_new_stage(program, bindings, &run, 0, &debug, c->diags);
+    if (!status) {
+        sm5_debug_on_log(debug, ignore_log, NULL);
+        status = debug_stage_in(c, debug);
+    }
+    sm5_debug_free(debug);
+    sm5_bindings_free(bindings);
+    sm5_program_free(program);
+    return status;
+}
+
 static enum sm5_status call_debug(struct call *c)
 {
     const struct sm5_debug_options options = {.dispatch = {.groups = {2, 1, 1}}};
@@ -676,6 +732,7 @@ static const struct {
     {"sm5_check of orders", call_check_orders, SM5_ENGINE_INTERP},
     {"sm5_find_writers", call_writers, SM5_ENGINE_INTERP},
     {"sm5_debug_run", call_debug, SM5_ENGINE_INTERP},
+    {"sm5_debug_run of a stage", call_debug_stage, SM5_ENGINE_INTERP},
     {"sm5_split_new, take and merge", call_split, SM5_ENGINE_INTERP},
     {"sm5_check_stage of pixels", call_check_pixels, SM5_ENGINE_INTERP},
     {"sm5_check_stage of a geometry shader", call_check_geometry, SM5_ENGINE_INTERP},
