@@ -42,7 +42,8 @@ MAY = {
     "header/clang": {"header"},
     "case": {"host", "io", "ranks"},
     "reduce": {"program", "bytecode", "validate"},
-    "cli": {"case", "header", "host", "io", "random", "reduce", "ranks"},
+    "protocol": set(),
+    "cli": {"case", "header", "host", "io", "random", "reduce", "ranks", "protocol"},
 }
 INNER = ("ir/lower", "jit/llvm", "device/driver", "ranks/mpi", "header/clang")  # folders that only their own files include
 # The command is built on the public headers and io/; the case reader uses base/, too.
