@@ -6,7 +6,7 @@
 
 #include "host/host.h"
 
-/* ---- cli_options.c: parsing, --help and shell completion by tables of options ---- */
+/* ---- cli_options.c: parsing and --help by tables of options ---- */
 
 /* The type at the row's offset in the verb's options. */
 enum cli_option_kind {
@@ -62,8 +62,10 @@ struct cli_verb {
 /* Reads the arguments that follow the verb. Returns an exit code when the command ends here, else -1. */
 int cli_parse(const struct cli_verb *verb, int argc, char **argv, void *options);
 void cli_help(const struct cli_verb *verb);
-/* Prints a script for bash. */
-void cli_print_completion(const struct cli_verb *const *verbs, size_t count);
+/* Options of the verb from 0 on, those that verbs share included; NULL after the last. */
+const struct cli_option *cli_option_at(const struct cli_verb *verb, size_t i);
+/* Prints the completion script of a shell (cli_completion.c). False for an unknown shell. */
+bool cli_print_completion(const char *shell, const struct cli_verb *const *verbs, size_t count);
 /* Reads the arguments and the program, and calls `use`. Returns an exit code. */
 typedef int cli_use(void *options, struct sm5_program *program, struct sm5_diags *diags);
 int cli_use_program(const struct cli_verb *verb, int argc, char **argv, struct cli_input *options,

@@ -1,4 +1,4 @@
-/* Options: parsing, --help and shell completion by the same tables. */
+/* Options: parsing and --help by the same tables. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,8 +6,7 @@
 
 enum { OPTIONS_MAX = 64 }; /* of a verb */
 
-/* Options of the verb from 0 on; NULL after the last. */
-static const struct cli_option *option_at(const struct cli_verb *verb, size_t i)
+const struct cli_option *cli_option_at(const struct cli_verb *verb, size_t i)
 {
     for (unsigned t = 0; t < sizeof verb->shared_options / sizeof verb->shared_options[0]; t++)
         for (const struct cli_option *option = verb->shared_options[t]; option && option->name; option++)
@@ -25,7 +24,7 @@ static const struct cli_option *find_option(const struct cli_verb *verb, const c
                                             size_t *index)
 {
     const struct cli_option *option;
-    for (size_t i = 0; (option = option_at(verb, i)) != NULL; i++)
+    for (size_t i = 0; (option = cli_option_at(verb, i)) != NULL; i++)
         if (strlen(option->name) == length && strncmp(option->name, name, length) == 0) {
             *index = i;
             return option;
@@ -83,8 +82,8 @@ static bool set_option(const struct cli_option *option, char *options, const cha
 static bool fail_unknown(const struct cli_verb *verb, const char *text, size_t length)
 {
     const char *names[OPTIONS_MAX + 2] = {"--help"};
-    for (size_t i = 0; i < OPTIONS_MAX && option_at(verb, i); i++)
-        names[i + 1] = option_at(verb, i)->name;
+    for (size_t i = 0; i < OPTIONS_MAX && cli_option_at(verb, i); i++)
+        names[i + 1] = cli_option_at(verb, i)->name;
     char *name = strndup(text, length);
     const char *near = name ? io_nearest(name, names) : NULL;
     free(name);
@@ -185,14 +184,14 @@ int cli_use_program(const struct cli_verb *verb, int argc, char **argv, struct c
     return code;
 }
 
-/* ---- --help, completion ---- */
+/* ---- --help ---- */
 
 void cli_help(const struct cli_verb *verb)
 {
     printf("usage: sm5 %s %s\n\n%s.\n", verb->name, verb->arguments, verb->summary);
     printf("\noptions:\n");
     const struct cli_option *option;
-    for (size_t i = 0; (option = option_at(verb, i)) != NULL; i++) {
+    for (size_t i = 0; (option = cli_option_at(verb, i)) != NULL; i++) {
         char head[64];
         snprintf(head, sizeof head, "%s %s", option->name, option->value ? option->value : "");
         printf(strlen(head) < 30 ? "  %-30s%s\n" : "  %s\n                                %s\n", head,
@@ -201,42 +200,4 @@ void cli_help(const struct cli_verb *verb)
     printf("  %-30s%s\n", "--help", "this text");
     if (verb->notes)
         printf("\n%s", verb->notes);
-}
-
-/* Without words, bash completes file names. */
-static void print_verb_completion(const struct cli_verb *verb)
-{
-    const struct cli_option *option;
-    printf("  %s:*) words='--help", verb->name);
-    for (size_t i = 0; (option = option_at(verb, i)) != NULL; i++)
-        printf(" %s", option->name);
-    printf("'; [[ $word == -* ]] || words= ;;\n");
-}
-
-static void print_value_completion(const struct cli_verb *verb)
-{
-    const struct cli_option *option;
-    for (size_t i = 0; (option = option_at(verb, i)) != NULL; i++) {
-        if (!option->words)
-            continue;
-        printf("  %s:%s) words='", verb->name, option->name);
-        for (const struct cli_word *word = option->words; word->word; word++)
-            printf("%s ", word->word);
-        printf("' ;;\n");
-    }
-}
-
-void cli_print_completion(const struct cli_verb *const *verbs, size_t count)
-{
-    printf("_sm5()\n{\n  local word=${COMP_WORDS[COMP_CWORD]} words=\n  COMPREPLY=()\n"
-           "  case $([ $COMP_CWORD -gt 1 ] && echo \"${COMP_WORDS[1]}:${COMP_WORDS[COMP_CWORD-1]}\") in\n");
-    for (size_t i = 0; i < count; i++)
-        print_value_completion(verbs[i]);
-    for (size_t i = 0; i < count; i++)
-        print_verb_completion(verbs[i]);
-    printf("  '') words='help --help --version");
-    for (size_t i = 0; i < count; i++)
-        printf(" %s", verbs[i]->name);
-    printf("' ;;\n  esac\n  [ -z \"$words\" ] || COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n}\n"
-           "complete -o default -F _sm5 sm5\n");
 }

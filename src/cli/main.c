@@ -83,11 +83,9 @@ static int run_command(int argc, char **argv)
         return HOST_OK;
     }
     if (strcmp(argv[1], "--completion") == 0) {
-        if (argc == 3 && strcmp(argv[2], "bash") == 0) {
-            cli_print_completion(verbs, VERBS);
+        if (argc == 3 && cli_print_completion(argv[2], verbs, VERBS))
             return HOST_OK;
-        }
-        host_error("--completion: expected 'sm5 --completion bash'");
+        host_error("--completion: expected 'sm5 --completion' and bash, zsh or fish");
         return HOST_BAD_COMMAND;
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)

@@ -3,7 +3,7 @@ import os
 import unittest
 
 import rdef
-from command import GOOD, WRONG_COMMAND, WRONG_PROGRAM, CommandTest, main
+from command import GOOD, SANITIZED, WRONG_COMMAND, WRONG_PROGRAM, CommandTest, main
 
 HAS_CLANG = "SM5_CLANG_PLUGIN" in os.environ
 
@@ -227,7 +227,8 @@ class Headers(CommandTest):
     def test_languages_and_targets(self):
         self.agree("float a", "namespace n { struct S { float a; }; }", name="h.h")
         self.agree("float a", "struct S { float a; };", "--std", "c99", name="h.hpp")
-        self.refuse("layout", "s.asm", "--check", "h.hpp", "--map", "S=u0", "--std", "c99x", says="clang does not accept --std or --target")
+        if not SANITIZED:  # libclang leaks what it read
+            self.refuse("layout", "s.asm", "--check", "h.hpp", "--map", "S=u0", "--std", "c99x", says="clang does not accept --std or --target")
         header = "struct S { long a; };"
         self.agree("int a", header, "--target", "x86_64-pc-windows-msvc")
         self.differ("int a", header, "a: read as int of 4 bytes from byte 0, the header has int of 8")

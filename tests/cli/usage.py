@@ -1,5 +1,7 @@
 """Verbs, options, help, and how mistakes on the command line are answered."""
+import os
 import re
+import shlex
 import shutil
 import subprocess
 import unittest
@@ -84,7 +86,30 @@ class Usage(CommandTest):
         self.assertEqual(self.complete("test", "--oob", "rob"), ["robust2"])
         self.assertEqual(self.complete("bench", "--rep"), ["--repeat"])
         self.assertEqual(self.complete("dis", "x"), [])
-        self.refuse("--completion", "fish", says="expected 'sm5 --completion bash'")
+        self.refuse("--completion", "ksh", says="expected 'sm5 --completion' and bash, zsh or fish")
+
+    def complete_in_fish(self, line):
+        script = self.sm5("--completion", "fish").text + f"\ncomplete -C {shlex.quote(line)}\n"
+        home = {**os.environ, "HOME": str(self.path), "XDG_CONFIG_HOME": str(self.path), "XDG_DATA_HOME": str(self.path)}
+        text = subprocess.run(["fish", "--no-config", "-c", script], capture_output=True, text=True, check=True, env=home, cwd=self.path).stdout
+        return [row.split("\t")[0] for row in text.splitlines()]
+
+    @unittest.skipUnless(shutil.which("fish"), "no fish")
+    def test_completion_in_fish(self):
+        self.assertIn("validate", self.complete_in_fish("sm5 va"))
+        self.assertEqual(self.complete_in_fish("sm5 run --engine "), ["auto", "interp", "jit", "vulkan"])
+        self.assertIn("--repeat", self.complete_in_fish("sm5 bench --rep"))
+        self.assertNotIn("--repeat", self.complete_in_fish("sm5 dis --"))
+        self.write("some.asm", "")
+        self.assertIn("some.asm", self.complete_in_fish("sm5 dis so"))
+
+    @unittest.skipUnless(shutil.which("zsh"), "no zsh")
+    def test_completion_in_zsh(self):
+        script = self.write("_sm5", self.sm5("--completion", "zsh").bytes)
+        subprocess.run(["zsh", "-n", script], check=True)
+        text = script.read_text()
+        self.assertIn("'--engine=[engine (default auto\\: the JIT if it is available)]:value:(auto jit interp vulkan)'", text)
+        self.assertIn("'*-b+[", text)
 
     def test_unknown_options(self):
         self.refuse("run", "--grops", "1", says="did you mean '--groups'?")

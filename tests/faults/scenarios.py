@@ -254,6 +254,8 @@ SCENARIOS = {
     "help": ("--help",),
     "verb help": ("run", "--help"),
     "completion": ("--completion", "bash"),
+    "completion of zsh": ("--completion", "zsh"),
+    "completion of fish": ("--completion", "fish"),
     "asm": ("asm", "rich.asm", "-o", "out.dxbc"),
     "asm to standard output": ("asm", "vertex.asm"),
     "asm onto a base": ("asm", "rich.asm", "--base", "named.dxbc", "-o", "out.dxbc"),
