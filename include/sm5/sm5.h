@@ -2,7 +2,7 @@
    C++ may include them all.
 
    ABI. Before 1.0 every minor version may change the API and the ABI: functions, struct layouts, enum values.
-   The SONAME contains both numbers (libsm5.so.0.1), so a program runs only with the minor version that it was
+   The SONAME contains both numbers (libsm5.so.0.2), so a program runs only with the minor version that it was
    linked with. A patch version changes neither. From 1.0 on the SONAME is libsm5.so.MAJOR: minor versions may
    add functions and enum values and change nothing else; structs that callers fill grow in major versions
    only. The library exports only names that start with sm5_.

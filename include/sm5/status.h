@@ -10,7 +10,7 @@ extern "C" {
 #define SM5_API __attribute__((visibility("default")))
 
 #define SM5_VERSION_MAJOR 0
-#define SM5_VERSION_MINOR 1
+#define SM5_VERSION_MINOR 2
 #define SM5_VERSION_PATCH 0
 
 /* Result of a fallible function. SM5_OK is 0, so `if (status)` tests for failure. The cause and its

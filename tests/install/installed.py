@@ -47,7 +47,7 @@ class Installed(unittest.TestCase):
         cls.folder.cleanup()
 
     def test_everything_is_there(self):
-        for name in ("sm5", "libsm5.so", "libsm5.a", "sm5.pc", "sm5.1", *HEADERS):
+        for name in ("sm5", "libsm5.so", "libsm5.a", "sm5.pc", "sm5.1", "sm5Config.cmake", "sm5ConfigVersion.cmake", *HEADERS):
             self.assertIn(name, self.found)
 
     def test_only_public_names_are_exported(self):
@@ -110,6 +110,40 @@ class Installed(unittest.TestCase):
     def test_the_example_with_the_build_folder(self):
         packages = {"PKG_CONFIG_PATH": str(BUILD / "meson-uninstalled")}
         self.expect_blurred(self.build_example(packages), BUILD)
+
+    # ---- CMake ----
+
+    def configure(self, *options, expect=0):
+        build = self.top / "cmake"
+        shutil.rmtree(build, ignore_errors=True)
+        prefix = self.found["sm5.h"].parent.parent.parent
+        result = subprocess.run(["cmake", "-S", ROOT / "examples" / "embed", "-B", build, f"-DCMAKE_PREFIX_PATH={prefix}",
+                                 f"-DCMAKE_C_COMPILER={CC[-1]}", *options], capture_output=True, text=True, check=False)
+        self.assertEqual(result.returncode, expect, result.stdout + result.stderr)
+        return build
+
+    @unittest.skipUnless(shutil.which("cmake"), "no cmake")
+    def test_the_example_with_cmake(self):
+        for options, shared in ((), True), (("-DSTATIC=ON",), False):
+            build = self.configure(*options)
+            run("cmake", "--build", build)
+            self.assertEqual("libsm5.so" in run("readelf", "-d", build / "embed"), shared)
+            self.expect_blurred(build / "embed", self.library.parent if shared else "/nowhere")
+
+    @unittest.skipUnless(shutil.which("cmake"), "no cmake")
+    def test_versions_that_cmake_accepts(self):
+        version = run("pkg-config", "--modversion", self.packages / "sm5.pc").strip()
+        major, minor, _ = version.split(".")
+        for wanted, accepted in ((major, True), (f"{major}.{minor}", True), (version, True), (f"{major}.{int(minor) - 1}", False),
+                                 (f"{major}.{minor}.99", False), ("99", False)):
+            script = self.top / "find.cmake"
+            script.write_text(f'set(PACKAGE_FIND_VERSION {wanted})\nstring(REPLACE "." ";" parts {wanted})\nlist(LENGTH parts PACKAGE_FIND_VERSION_COUNT)\n'
+                              "list(GET parts 0 PACKAGE_FIND_VERSION_MAJOR)\nif(PACKAGE_FIND_VERSION_COUNT GREATER 1)\n"
+                              "list(GET parts 1 PACKAGE_FIND_VERSION_MINOR)\nendif()\n"
+                              f'include("{self.found["sm5ConfigVersion.cmake"]}")\nmessage("-${{PACKAGE_VERSION_COMPATIBLE}}-")\n')
+            text = subprocess.run(["cmake", "-P", script], capture_output=True, text=True, check=True).stderr
+            self.assertIn("-TRUE-" if accepted else "-", text)
+            self.assertEqual("-TRUE-" in text, accepted, wanted)
 
 
 if __name__ == "__main__":
