@@ -12,6 +12,7 @@
 #   make deps-all     the packages of every target, with those of other compilers, processors, C libraries, Vulkan and MPI
 #
 #   make wheel       the Python package as a wheel, in build/dist
+#   make deb         the Debian packages, in build/dist/deb
 #
 #   JIT=0             build without LLVM: the interpreter runs everything
 
@@ -37,9 +38,11 @@ PYTHON_PACKAGES = python3-dev python3-numpy python3-pytest python3-pil
 CLANG_PACKAGES = libclang-19-dev
 # Ranks: MPI and its mpirun.
 MPI_PACKAGES = libopenmpi-dev openmpi-bin
+# Debian packages of sm5: all that its plugins need, and the tools.
+DEB_PACKAGES = dpkg-dev debhelper dh-python bash-completion lintian fakeroot python3-dev libclang-19-dev llvm-19-dev libvulkan-dev libvkd3d-dev libopenmpi-dev
 ARM_PACKAGES = gcc-aarch64-linux-gnu qemu-user libc6-dev:arm64 libyaml-dev:arm64 libjansson-dev:arm64 libsodium-dev:arm64 \
 	libpng-dev:arm64 libcmocka-dev:arm64 libmpfr-dev:arm64
-TOOL_PACKAGES = $(SANITIZE_PACKAGES) $(STYLE_PACKAGES) $(MATRIX_PACKAGES) $(DIST_PACKAGES) $(ARM_PACKAGES) $(VULKAN_PACKAGES) $(PYTHON_PACKAGES) $(CLANG_PACKAGES) $(MPI_PACKAGES)
+TOOL_PACKAGES = $(SANITIZE_PACKAGES) $(STYLE_PACKAGES) $(MATRIX_PACKAGES) $(DIST_PACKAGES) $(ARM_PACKAGES) $(VULKAN_PACKAGES) $(PYTHON_PACKAGES) $(CLANG_PACKAGES) $(MPI_PACKAGES) $(DEB_PACKAGES)
 # The JIT's compiler: the oldest LLVM that will do. JIT=0 builds without it; all but speed works.
 ifneq ($(JIT),0)
 PACKAGES += llvm-19-dev
@@ -54,7 +57,7 @@ DIST = $(BUILD)/dist
 SBOM = tools/sbom.py . $(BUILD)
 SBOM_PACKAGES = --build $(PACKAGES) --test $(TEST_PACKAGES) --tool $(TOOL_PACKAGES)
 
-.PHONY: all configure deps deps-all demo docs test test-all test-long test-arm check-style sanitize tsan fuzz bench test-matrix test-matrix-short dist wheel sbom reproducible install clean
+.PHONY: all configure deps deps-all demo docs test test-all test-long test-arm check-style sanitize tsan fuzz bench test-matrix test-matrix-short dist wheel deb sbom reproducible install clean
 # Packages have to be there before the build starts.
 .NOTPARALLEL:
 
@@ -138,6 +141,10 @@ dist: deps all
 wheel: deps all
 	@tools/deps.sh $(PYTHON_PACKAGES)
 	@tools/configure.py $(BUILD) python=enabled && ninja --quiet -C $(BUILD) -j$(JOBS) && tools/wheel.py $(BUILD) $(DIST)
+
+deb: deps
+	@tools/deps.sh $(DIST_PACKAGES) $(DEB_PACKAGES)
+	@tools/deb.sh $(DIST)
 
 sbom: deps all
 	@$(SBOM) $(BUILD)/sm5.spdx.json $(SBOM_PACKAGES)
