@@ -7,7 +7,7 @@ import sys
 
 STRING = r'"((?:[^"\\]|\\.)*)"'
 ROW = re.compile(r"(?:DIAG|DIAG_RULE)\((\w+), (?:SM5_)?(\w+), " + STRING + r",\s*((?:" + STRING + r"\s*)+),\s*((?:" + STRING + r"\s*)+)\)", re.S)
-ROOMS = ["base", "dxbc", "bytecode", "text", "program", "layout", "validate", "runtime", "interp", "debug", "jit", "split", "api"]
+ROOMS = ["base", "dxbc", "bytecode", "text", "program", "layout", "validate", "runtime", "interp", "debug", "why", "jit", "split", "api"]
 CONVERSION = re.compile(r"%[-0-9.*]*(?:l|ll|z)?[a-zA-Z]")
 
 HEAD = """# Diagnostics

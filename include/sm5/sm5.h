@@ -28,5 +28,6 @@
 #include "status.h"
 #include "tessellate.h"
 #include "validate.h"
+#include "why.h"
 
 #endif

@@ -53,7 +53,7 @@ struct cli_verb {
     const struct cli_option *shared_options[3]; /* more of them, listed first; may be NULL */
     /* Handles a positional argument; NULL: the options start with cli_input. */
     bool (*argument)(void *options, const char *text);
-    bool (*check)(const void *options); /* after cli_use_program has parsed them; may be NULL */
+    bool (*check)(const void *options); /* after they are parsed; may be NULL */
     int (*run)(int argc, char **argv);
     bool has_ranks;    /* runs under mpirun */
     const char *notes; /* more for --help, or NULL */
@@ -329,8 +329,13 @@ struct cli_job_options {
     struct host_texts scripts; /* debug: of -x */
     bool batch;                /* debug */
     uint64_t snapshots;        /* debug: MiB; 0: the default */
-    bool ranks_racy;           /* run under mpirun: see sm5_split_new */
-    bool accept_mismatch;      /* views that do not fit their declaration are findings, not errors */
+    struct {
+        const char *expression, *dot;
+        bool conditions, all;
+        uint64_t max_steps, trace; /* 0: the default; trace in MiB */
+    } why;
+    bool ranks_racy;      /* run under mpirun: see sm5_split_new */
+    bool accept_mismatch; /* views that do not fit their declaration are findings, not errors */
 };
 
 /* For options that start with cli_job_options. */
@@ -480,6 +485,6 @@ void cli_info_members_json(struct host_json *json, const struct sm5_program *pro
 /* ---- the verbs ---- */
 
 extern const struct cli_verb cli_asm, cli_bench, cli_check, cli_debug, cli_devices, cli_diff, cli_dis,
-    cli_info, cli_layout, cli_random, cli_reduce, cli_run, cli_test, cli_validate;
+    cli_info, cli_layout, cli_random, cli_reduce, cli_run, cli_test, cli_validate, cli_why;
 
 #endif

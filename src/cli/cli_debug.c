@@ -89,39 +89,19 @@ static void converse(struct debug_front *f)
 
 /* ---- opening and closing ---- */
 
-/* Names of --struct. */
-static bool set_layouts(struct debug_front *f)
-{
-    struct sm5_resource_info info;
-    while (sm5_resource_at(f->job->program, f->layout_count, &info))
-        f->layout_count++;
-    f->layouts = calloc(f->layout_count + 1u, sizeof *f->layouts);
-    if (!f->layouts)
-        return host_error("out of memory");
-    for (uint32_t i = 0; i < f->layout_count; i++) {
-        if (!host_layout_of(f->job->program, i, f->job->resources.structs, &f->layouts[i]))
-            return false;
-        if (f->layouts[i].owner)
-            sm5_debug_set_layout(f->debug, i, f->layouts[i].owner);
-    }
-    return true;
-}
-
 static void close_front(struct debug_front *f)
 {
     sm5_debug_free(f->debug);
-    for (uint32_t i = 0; f->layouts && i < f->layout_count; i++)
-        host_layout_free(&f->layouts[i]);
+    debug_layouts_close(&f->layouts);
     for (size_t i = 0; i < f->display_count; i++)
         free(f->displays[i].expression);
     free(f->displays);
-    free(f->layouts);
     free(f->repeated);
 }
 
 static bool run_all(struct debug_front *f, const struct cli_job_options *options)
 {
-    bool ok = set_layouts(f);
+    bool ok = debug_layouts_open(&f->layouts, f->job, f->debug);
     debug_print_position(f);
     for (size_t i = 0; ok && i < options->scripts.count && !f->quits; i++)
         ok = run_script_file(f, options->scripts.list[i]);

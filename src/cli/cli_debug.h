@@ -13,11 +13,16 @@ struct debug_display {
     char *expression;
 };
 
+/* Layouts by resource, for names of --struct. */
+struct debug_layouts {
+    struct host_layout *list;
+    uint32_t count;
+};
+
 struct debug_front {
     struct cli_job *job;
     struct sm5_debug *debug;
-    struct host_layout *layouts; /* by resource */
-    uint32_t layout_count;
+    struct debug_layouts layouts;
     struct debug_display *displays;
     size_t display_count;
     unsigned last_display;
@@ -27,6 +32,13 @@ struct debug_front {
     bool failed;    /* a command was wrong */
     char *repeated; /* command that an empty line repeats */
 };
+
+/* ---- cli_debug_layouts.c ---- */
+
+/* Zero-initialise `layouts`. False after a message. */
+bool debug_layouts_open(struct debug_layouts *layouts, const struct cli_job *job, struct sm5_debug *debug);
+/* After the debugger was freed. */
+void debug_layouts_close(struct debug_layouts *layouts);
 
 /* ---- cli_debug_command.c ---- */
 

@@ -319,7 +319,7 @@ int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_j
     int code = cli_parse(verb, argc, argv, options);
     options->oob_all = options->oob == (enum sm5_oob)CLI_OOB_ALL;
     options->oob = options->oob_all ? SM5_OOB_SPEC : options->oob;
-    if (code < 0 && !check_options(options))
+    if (code < 0 && !(check_options(options) && (!verb->check || verb->check(options))))
         code = HOST_BAD_COMMAND;
     /* These profiles run on the interpreter: do not compile code that would not be used. */
     if ((options->oob != SM5_OOB_SPEC || options->oob_all) && options->kernel.engine == SM5_ENGINE_AUTO)

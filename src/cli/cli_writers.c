@@ -50,8 +50,9 @@ static bool is_stdout(const char *path)
 /* The tables of --print are written in sequence, so they count as one writer. */
 static void collect(struct writers *writers, const struct cli_job_options *options)
 {
-    bool reported = is_stdout(options->json) || is_stdout(options->sarif);
+    bool reported = is_stdout(options->json) || is_stdout(options->sarif) || is_stdout(options->why.dot);
     add_report(writers, "--json", options->json);
+    add_report(writers, "--dot", options->why.dot);
     add_report(writers, "--sarif", options->sarif);
     for (size_t i = 0; i < options->outputs.count; i++)
         add_output(writers, "-o", options->outputs.list[i]);

@@ -574,6 +574,20 @@ static enum sm5_status call_debug_stage(struct call *c)
     return status;
 }
 
+/* The slice of a word that several threads wrote, with conditions. */
+static enum sm5_status why_in(struct call *c, struct sm5_debug *debug)
+{
+    static const struct sm5_why_options options = {.follow = SM5_WHY_CONDITIONS};
+    struct sm5_debug_stop stop;
+    struct sm5_why *why = NULL;
+    sm5_debug_run(debug, SM5_MOVE_CONTINUE, false, &stop, c->diags);
+    enum sm5_status status = sm5_why_new(debug, "u0[0]", &options, &why, c->diags);
+    size_t count = status ? 0 : sm5_why_count(why);
+    note(c, &count, sizeof count);
+    sm5_why_free(why);
+    return status;
+}
+
 static enum sm5_status call_debug(struct call *c)
 {
     const struct sm5_debug_options options = {.dispatch = {.groups = {2, 1, 1}}};
@@ -593,6 +607,8 @@ static enum sm5_status call_debug(struct call *c)
         status = sm5_debug_new(program, bindings, &options, &debug, c->diags);
     if (!status)
         status = debug_in(c, debug);
+    if (!status)
+        status = why_in(c, debug);
     sm5_debug_free(debug);
     sm5_bindings_free(bindings);
     sm5_buffer_free(view.buffer);
@@ -731,7 +747,7 @@ static const struct {
     {"sm5_check", call_check, SM5_ENGINE_INTERP},
     {"sm5_check of orders", call_check_orders, SM5_ENGINE_INTERP},
     {"sm5_find_writers", call_writers, SM5_ENGINE_INTERP},
-    {"sm5_debug_run", call_debug, SM5_ENGINE_INTERP},
+    {"sm5_debug_run, sm5_why_new", call_debug, SM5_ENGINE_INTERP},
     {"sm5_debug_run of a stage", call_debug_stage, SM5_ENGINE_INTERP},
     {"sm5_split_new, take and merge", call_split, SM5_ENGINE_INTERP},
     {"sm5_check_stage of pixels", call_check_pixels, SM5_ENGINE_INTERP},

@@ -305,6 +305,7 @@ SCENARIOS = {
     "check of a geometry shader": ("check", "geometry.asm", "-i", "points.csv"),
     "diff of a geometry shader": ("diff", "geometry.asm", "-i", "points.csv", "--engines", "interp,interp"),
     "debug": ("debug", *RICH_RUN, "--batch", "-x", "script.txt", "-o", "u0=out.csv"),
+    "why": ("why", "rich.asm", "u0[0]", *RICH_RUN[1:], "--conditions", "--json", "out.json", "--dot", "out.dot"),
     "test": ("test", "good.yaml", "--jobs", "1", "--engine", "interp"),
     "test that fails": ("test", "wrong.yaml", "good.yaml", "--jobs", "1", "--engine", "interp"),
     "test --check": ("test", "good.yaml", "--check", "--jobs", "1"),

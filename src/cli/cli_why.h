@@ -1,0 +1,28 @@
+/* Private to the verb `why`: how one word came to be, as text, JSON and Graphviz. */
+#ifndef CLI_WHY_H
+#define CLI_WHY_H
+
+#include "cli/cli.h"
+
+/* What is printed. */
+struct why_view {
+    const struct sm5_program *program;
+    const struct sm5_why *why;
+    bool all; /* folded steps, too */
+};
+
+/* ---- cli_why_text.c ---- */
+
+void why_print(const struct why_view *view, FILE *out);
+/* The text of an instruction without indentation; freed by the caller. NULL after a failure. */
+char *why_instruction(const struct sm5_program *program, uint32_t number);
+
+/* ---- cli_why_json.c ---- */
+
+void why_json(const struct why_view *view, FILE *out);
+
+/* ---- cli_why_dot.c ---- */
+
+void why_dot(const struct why_view *view, FILE *out);
+
+#endif
