@@ -330,7 +330,7 @@ struct cli_job_options {
     bool batch;                /* debug */
     uint64_t snapshots;        /* debug: MiB; 0: the default */
     struct {
-        const char *expression, *dot;
+        const char *expression, *dot, *expect;
         bool conditions, all;
         uint64_t max_steps, trace; /* 0: the default; trace in MiB */
     } why;

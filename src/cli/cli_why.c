@@ -9,6 +9,9 @@
 
 static const struct cli_option option_table[] = {
     {"--conditions", NULL, "follow the conditions of branches, too", OPTION_FLAG, AT(why.conditions)},
+    {"--expect", "VALUE",
+     "compare the word, and print the first step whose value differs; exit code 1 when it does", OPTION_TEXT,
+     AT(why.expect)},
     {"--all", NULL, "print folded iterations, too", OPTION_FLAG, AT(why.all)},
     {"--max", "N", "follow at most so many instructions, the last ones (default 10000)", OPTION_COUNT,
      AT(why.max_steps), .min = 1, .max = 1000000},
@@ -39,14 +42,17 @@ static bool write_file(const struct why_view *view, writer *write, const char *p
     return host_text_write(&text, path);
 }
 
-static int show(struct cli_job *job, const struct sm5_why *why)
+static int show(struct cli_job *job, struct sm5_debug *debug, const struct sm5_why *why)
 {
     const struct cli_job_options *options = job->options;
     const struct why_view view = {job->program, why, options->why.all};
-    if (!is_stdout(options->json) && !is_stdout(options->why.dot))
+    bool is_text = !is_stdout(options->json) && !is_stdout(options->why.dot);
+    if (is_text)
         why_print(&view, stdout);
     bool ok = write_file(&view, why_json, options->json) && write_file(&view, why_dot, options->why.dot);
-    return ok ? HOST_OK : HOST_BAD_COMMAND;
+    if (!ok || !options->why.expect)
+        return ok ? HOST_OK : HOST_BAD_COMMAND;
+    return why_expect(job, debug, why, is_text ? stdout : stderr);
 }
 
 /* Runs to the end; the reason of an early stop is reported, and the word is that of this position. */
@@ -65,7 +71,7 @@ static int explain(struct cli_job *job, struct sm5_debug *debug)
     host_report(job->diags, first);
     int code = status == SM5_ERR_INPUT ? HOST_BAD_COMMAND : host_exit_code(status);
     if (!status)
-        code = show(job, why);
+        code = show(job, debug, why);
     sm5_why_free(why);
     return code == HOST_OK && stop.why == SM5_STOP_FAULT ? HOST_BAD_PROGRAM : code;
 }
@@ -115,7 +121,8 @@ static int run(int argc, char **argv)
 static const char notes[] =
     "Expressions are those of sm5 debug: u0[12].position.y, g0[3], names of reflection; 'sm5 debug --help'.\n"
     "docs/debugging.md has examples.\n"
-    "Exit codes: 0 success; 1 the program or a binding is wrong; 2 the command, a file or the expression "
+    "Exit codes: 0 success; 1 the program or a binding is wrong, or --expect differs; 2 the command, a file "
+    "or the expression "
     "is.\n";
 
 const struct cli_verb cli_why = {

@@ -17,6 +17,12 @@ void why_print(const struct why_view *view, FILE *out);
 /* The text of an instruction without indentation; freed by the caller. NULL after a failure. */
 char *why_instruction(const struct sm5_program *program, uint32_t number);
 
+/* ---- cli_why_expect.c ---- */
+
+/* Compares the word with --expect and prints where it stopped having that value. Moves the debugger. Returns an exit
+   code. */
+int why_expect(struct cli_job *job, struct sm5_debug *debug, const struct sm5_why *why, FILE *out);
+
 /* ---- cli_why_json.c ---- */
 
 void why_json(const struct why_view *view, FILE *out);

@@ -310,6 +310,25 @@ ret
         rows, _ = self.steps(text + "", "u0[1].x", "-b", "u0=zero,size=2,format=R32_UINT")
         self.assertEqual([(row[0], row[1]) for row in rows], [(0, 1), (1, 1)])
 
+    def test_expected_value(self):
+        """The last value that is as expected, among those that the word was computed from, or in its place."""
+        text = HEAD + U0 + DCL_IDS + """dcl_temps 1
+dcl_thread_group 1, 1, 1
+mov r0.x, l(3)
+iadd r0.x, r0.x, l(4)
+and r0.x, r0.x, l(5)
+store_structured u0.x, l(0), l(0), l(9)
+store_structured u0.x, l(0), l(0), r0.x
+ret
+"""
+        bound = ("-b", "u0=zero,size=1")
+        self.assertTrue(self.why(text, "u0[0]", *bound, "--expect", "5").text.endswith("is as expected\n"))
+        end = self.why(text, "u0[0]", *bound, "--expect", "7", expect=WRONG_PROGRAM).text.splitlines()[-2:]
+        self.assertEqual(end, ["u0[0] = 5, expected 7", "r0.x = 7 (#2) is as expected; #3 computes another value from it"])
+        end = self.why(text, "u0[0]", *bound, "--expect", "9", expect=WRONG_PROGRAM).text.splitlines()[-1]
+        self.assertEqual(end, "it was as expected until instruction 4 in thread (0,0,0) of group (0,0,0) changed it")
+        self.assertIn("invalid value", self.why(text, "u0[0]", *bound, "--expect", "x y", expect=WRONG_COMMAND).error)
+
     def test_words_without_writers(self):
         bound = ("-b", "u0=u32:5/6")
         self.assertEqual(self.why(HEAD + U0 + "dcl_thread_group 1, 1, 1\nret\n", "u0[1]", *bound).text,
