@@ -887,6 +887,21 @@ static const struct kernel kernels[] = {
         .tolerance = 1e-3,
         .goal = 1.5,
     },
+    {
+        .name = "softmax",
+        .what = "softmax in place, a row a thread",
+        .symbol = "peer_softmax",
+        .shape = SHAPE_ROWS,
+        .groups = {256, 1, 1},
+        .buffers = {{"u0", 4, MI(2), FILL_SIGNED, false, {0}, 0}},
+        .words = {128},
+        .word_count = 1,
+        .shaders = {{"softmax", false}},
+        .traffic = TRAFFIC_UPDATE,
+        .bytes = 16.0 * (1 << 20),
+        .tolerance = 1e-4,
+        .goal = 1.5,
+    },
 };
 
 /* Halves sizes that are proportional to the number of groups, while groups and buffers stay integral. */

@@ -602,8 +602,8 @@ enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
         settle_flow(&a);
     ir_speculate_strides(f);
     if (!status)
-        status = ir_find_streams(f);
-    if (!status)
         status = ir_find_facts(f);
-    return status ? status : ir_find_bounds(f);
+    if (!status)
+        status = ir_find_bounds(f);
+    return status ? status : ir_find_streams(f);
 }

@@ -6,7 +6,7 @@
    terms.
 
    Or it is `row * length + column`, where a uniform value is the length, lanes have rows of their own, and a counter
-   below the length is the column. Sixteen rows are assumed to have less than 2^32 words (docs/semantics.md). */
+   below the length is the column. Loads may access column 0 too: where the length is 0 nothing is stored. Sixteen rows are assumed to have less than 2^32 words (docs/semantics.md). */
 #include <stdlib.h>
 
 #include "ir/ir_facts.h"
@@ -277,6 +277,7 @@ static bool proves_view(struct proof *p, uint32_t view)
         qsort(a.terms, a.term_count, sizeof *a.terms, by_ref);
         if (v->access == IR_RAW && bytes < 4u * (v->component + 1u))
             bytes = 4u * (v->component + 1u);
+        a.has_column |= a.length && (v->kind == IR_LOAD || v->kind == IR_TEXEL);
         uint32_t difference = any ? a.constant - first.constant : 0;
         difference = (int32_t)difference < 0 ? 0u - difference : difference;
         if (any && !same_terms(&a, &first))

@@ -1,9 +1,13 @@
-/* Streams: loads in a loop from memory that does not change, whose address grows by one or two words an iteration
-   in each thread, while the threads of a warp are far apart: rows of a matrix, ranges of indices. The code generator
-   loads several iterations' words of a thread at once (gen_stream.c).
+/* Streams: loads in a loop whose address grows by one or two words an iteration in each thread, while the threads of a
+   warp are far apart: rows of a matrix, ranges of indices. The code generator loads several iterations' words of a
+   thread at once (gen_stream.c).
 
    Stores of the same kind are kept back for several iterations: stores of all words of a structure that are the only
-   accesses to their slot in the loop. All lanes leave such a loop together, by its own exits. */
+   accesses to their slot in the loop. All lanes leave such a loop together, by its own exits.
+
+   Memory that the program stores to is loaded that way where no thread stores to what another one accesses
+   (ir_disjoint.c), and the loop does not store to it or changes it in place: each iteration loads a structure and then
+   stores it. */
 #include "ir/ir_facts.h"
 
 enum { STEP_MOST = 2 }; /* words an iteration */
@@ -16,6 +20,7 @@ struct streams {
     uint32_t *loops, *growths;
     bool *known;
     bool *written; /* by slot */
+    bool is_disjoint;
     /* The order of values in the program: by value and, for the first and last one inside, by node. */
     uint32_t place, *places, *begins, *ends;
     ir_ref *previous,
@@ -103,15 +108,48 @@ static bool is_near(const struct ir_function *f, const struct ir_value *index, u
     return is_row && stride >= 0 && (uint64_t)(uint32_t)stride * bytes <= NEAR;
 }
 
-static void visit_load(struct streams *s, struct ir_value *v, uint32_t loop)
+static bool is_inside(const struct streams *s, ir_ref at, uint32_t loop)
+{
+    return at && s->places[at] >= s->begins[loop] && s->places[at] <= s->ends[loop];
+}
+
+static bool same_structure(const struct streams *s, const struct ir_value *v, const struct ir_value *w)
+{
+    return w->view == v->view && w->access == v->access && ir_arg(s->f, w, 0) == ir_arg(s->f, v, 0);
+}
+
+/* The words that a load will access in later iterations do not change until then. */
+static bool is_stable(const struct streams *s, ir_ref ref, uint32_t loop)
+{
+    enum { ACCESSES_MOST = 16 };
+    const struct ir_value *v = &s->f->values[ref];
+    unsigned accesses = 0;
+    if (!s->written[v->slot])
+        return true;
+    if (!s->is_disjoint || s->keeps_none[loop])
+        return false;
+    for (ir_ref at = s->previous[ref]; is_inside(s, at, loop); at = s->previous[at])
+        if (s->f->values[at].kind != IR_LOAD || ++accesses > ACCESSES_MOST)
+            return false;
+    for (ir_ref at = s->following[ref]; is_inside(s, at, loop); at = s->following[at]) {
+        const struct ir_value *w = &s->f->values[at];
+        bool is_own = w->kind == IR_STORE && same_structure(s, v, w);
+        if ((w->kind != IR_LOAD && !is_own) || ++accesses > ACCESSES_MOST)
+            return false;
+    }
+    return true;
+}
+
+static void visit_load(struct streams *s, ir_ref at, uint32_t loop)
 {
     const struct ir_function *f = s->f;
+    struct ir_value *v = &s->f->values[at];
     const struct program_resource *r = &f->program->decls.resources[v->slot];
     ir_ref ref = ir_arg(f, v, 0), offset = ir_arg(f, v, 1);
     if (v->view == IR_NONE || v->access == IR_TYPED || s->loops[ref] != loop || !s->known[ref])
         return;
     uint32_t bytes = v->access == IR_RAW ? 1 : r->stride, growth = s->growths[ref];
-    if (s->written[v->slot] || is_near(f, &f->values[ref], bytes) ||
+    if (is_near(f, &f->values[ref], bytes) || !is_stable(s, at, loop) ||
         (v->access == IR_STRUCTURED && offset && f->values[offset].kind != IR_CONST))
         return;
     if (v->access == IR_RAW ? growth == 4 : growth == 1 && bytes % 4 == 0 && bytes / 4 <= STEP_MOST) {
@@ -120,7 +158,8 @@ static void visit_load(struct streams *s, struct ir_value *v, uint32_t loop)
     }
 }
 
-/* The only accesses to the slot in the loop: stores of the words of one structure, the last of which is `last`. */
+/* The only accesses to the slot in the loop: stores of the words of one structure, the last of which is `last`, and
+   loads of that structure before them. */
 static bool stores_all(const struct streams *s, ir_ref last, uint32_t step, uint32_t loop)
 {
     const struct ir_function *f = s->f;
@@ -138,9 +177,10 @@ static bool stores_all(const struct streams *s, ir_ref last, uint32_t step, uint
         uint32_t word = (offset ? f->values[offset].word / 4 : 0) + member->component;
         words |= v->access == IR_RAW ? 1 : word < step ? 1u << word : 0;
     }
-    bool is_first = !at || s->places[at] < s->begins[loop];
-    bool is_last = !s->following[last] || s->places[s->following[last]] > s->ends[loop];
-    return words == (1u << step) - 1 && is_first && is_last;
+    for (; is_inside(s, at, loop); at = s->previous[at])
+        if (f->values[at].kind != IR_LOAD || !s->is_disjoint || !same_structure(s, v, &f->values[at]))
+            return false;
+    return words == (1u << step) - 1 && !is_inside(s, s->following[last], loop);
 }
 
 static void visit_store(struct streams *s, ir_ref ref, uint32_t loop)
@@ -178,7 +218,7 @@ static void visit_loop(struct streams *s, uint32_t at)
         }
         visit_value(s, item, at);
         if (s->f->values[item].kind == IR_LOAD)
-            visit_load(s, &s->f->values[item], at);
+            visit_load(s, item, at);
         if (s->f->values[item].kind == IR_STORE)
             visit_store(s, item, at);
     }
@@ -265,6 +305,7 @@ enum sm5_status ir_find_streams(struct ir_function *f)
     bool has_memory = allocate(&s);
     if (has_memory) {
         find_written(&s);
+        s.is_disjoint = ir_is_disjoint(f);
         order_list(&s, &f->nodes[0].bodies[0]);
     }
     for (uint32_t i = 1; has_memory && i < f->node_count; i++)

@@ -9,7 +9,8 @@ static const char head[] =
     "dcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\ndcl_uav_raw u1\n"
     "dcl_input vThreadID.x\ndcl_temps 4\ndcl_thread_group 64, 1, 1\n";
 
-/* A loop over r0.x from 0 by `step` to `limit` around `body`, whose loads keep the loop from being unrolled. */
+/* A loop over r0.x from 0 by `step` to `limit` around `body`, whose loads keep the loop from being unrolled. r2.x is a length
+   of rows, and r2.y the start of the thread's row. */
 static bool is_disjoint(const char *step, const char *limit, const char *body)
 {
     struct sm5_program *program;
@@ -17,7 +18,8 @@ static bool is_disjoint(const char *step, const char *limit, const char *body)
     struct strbuf text = {0};
     const struct ir_options options = {0};
     strbuf_printf(&text,
-                  "%smov r0.x, l(0)\nloop\nuge r0.w, r0.x, %s\nbreakc_nz r0.w\n%s\niadd r0.x, r0.x, l(%s)\n"
+                  "%smov r2.x, cb0[0].x\nimul null, r2.y, vThreadID.x, r2.x\nmov r0.x, l(0)\nloop\nuge r0.w, "
+                  "r0.x, %s\nbreakc_nz r0.w\n%s\niadd r0.x, r0.x, l(%s)\n"
                   "endloop\nret\n",
                   head, limit, body, step);
     assert_int_equal(sm5_program_read(text.text, text.length, NULL, &program, NULL), SM5_OK);
@@ -71,6 +73,20 @@ static void several_accesses(void **state)
         is_disjoint("1", "l(100)", "ld_structured r1.y, vThreadID.x, l(0), t0.x\n" PUT("mov r1.x, r1.y")));
 }
 
+static void rows_of_a_uniform_length(void **state)
+{
+    (void)state;
+    assert_true(is_disjoint("1", "r2.x", PUT("iadd r1.x, r2.y, r0.x")));
+    assert_false(is_disjoint("1", "cb0[0].y", PUT("iadd r1.x, r2.y, r0.x")));
+    /* The first column exists where anything is stored; without a loop it may not. */
+    assert_true(
+        is_disjoint("1", "r2.x", "ld_structured r1.z, r2.y, l(0), u0.x\n" PUT("iadd r1.x, r2.y, r0.x")));
+    assert_false(is_disjoint("1", "r2.x",
+                             "iadd r1.y, r2.y, l(1)\nld_structured r1.z, r1.y, l(0), u0.x\n" PUT(
+                                 "iadd r1.x, r2.y, r0.x\niadd r0.x, r0.x, r1.z")));
+    assert_false(is_disjoint("1", "r2.x", PUT("mov r1.x, r2.y")));
+}
+
 static void raw_words(void **state)
 {
     (void)state;
@@ -85,9 +101,8 @@ static void raw_words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_of_one_thread),
-        cmocka_unit_test(columns_of_one_thread),
-        cmocka_unit_test(several_accesses),
+        cmocka_unit_test(rows_of_one_thread), cmocka_unit_test(columns_of_one_thread),
+        cmocka_unit_test(several_accesses),   cmocka_unit_test(rows_of_a_uniform_length),
         cmocka_unit_test(raw_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -57,6 +57,8 @@ struct gen_region {
     LLVMBasicBlockRef next;     /* LOOP: block that ends an iteration */
     LLVMBasicBlockRef before;   /* LOOP: block before it */
     struct gen_kept *kept;      /* LOOP: stores that are kept back (gen_stream_store.c) */
+    struct gen_unroll *unroll;  /* LOOP: its unrolled form is being emitted; else NULL */
+    uint32_t rest;              /* LOOP: most iterations of its general form, after the unrolled one; 0: any number */
     LLVMValueRef *results;      /* of the node's phis */
     LLVMValueRef *nexts;        /* of the headers' next values */
     /* When it is divergent: */
@@ -381,13 +383,32 @@ struct gen_whole {
     bool includes_limit; /* <= */
     bool is_signed;
 };
-/* False for loops whose lanes leave in other ways. */
+/* The only exit of a small loop; false for loops that lanes leave in other ways. */
+bool gen_whole_exit(const struct gen *g, uint32_t loop, struct gen_whole *whole);
+/* An i1: the current copy's lane 0 stays, also when its index is `reach` larger. */
+LLVMValueRef gen_whole_stays(struct gen *g, const struct gen_whole *whole, uint64_t reach);
+/* A divergent loop that has the form without masks. */
 bool gen_whole_find(const struct gen *g, uint32_t loop, struct gen_whole *whole);
 /* An i1: no lane of any copy leaves in this iteration. */
 LLVMValueRef gen_whole_test(struct gen *g, const struct gen_whole *whole);
 
+/* ---- gen_unroll.c: iterations of a loop with streams, as many at once as a lane's run of words serves ---- */
+
+struct gen_unroll {
+    struct gen_whole exit;
+    uint32_t iterations, iteration; /* of a pass; the one being emitted */
+    uint32_t step;                  /* of the loop's counter */
+    struct gen_words *loads;        /* gen_stream.c */
+    struct gen_kept *stores;        /* gen_stream_store.c */
+};
+/* False for loops that have no unrolled form. The loads and stores of the loop's list have been clustered. */
+bool gen_unroll_find(const struct gen *g, uint32_t loop, struct gen_unroll *unroll);
+/* An i1: the next pass's iterations are all executed. */
+LLVMValueRef gen_unroll_test(struct gen *g, const struct gen_unroll *unroll);
+
 /* ---- gen_stream_store.c ---- */
 
+enum { GEN_KEPT_COST = 4, GEN_KEPT_MOST = 24 }; /* of gen.chunks: a store's; of the function */
 /* After a loop: the stores that it has kept back. */
 void gen_stream_end(struct gen *g, const struct gen_region *region);
 

@@ -53,33 +53,80 @@ static void fill_by_words(struct access *a, uint32_t step, LLVMValueRef buffer)
     gen_at(g, after);
 }
 
-static void fill(struct access *a, uint32_t step, LLVMValueRef buffer)
+/* To a buffer, or `words` where it is not NULL. */
+static void fill(struct access *a, uint32_t step, LLVMValueRef buffer, LLVMValueRef *words)
 {
     struct gen *g = a->g;
-    LLVMBasicBlockRef in = gen_block(g, "runs"), edge = gen_block(g, "edge"), after = gen_block(g, "filled");
+    LLVMBasicBlockRef in = gen_block(g, "runs"), edge = gen_block(g, "edge");
+    struct gen_join join = {.block = gen_block(g, "filled")};
     LLVMValueRef out[GEN_RUN], exists, runs = gen_bounds_runs(a, run_of(g) / step, &exists);
     LLVMValueRef fits = exists;
     if (g->mask) {
         fits = LLVMBuildOr(g->b, exists, LLVMBuildNot(g->b, g->mask, ""), "");
         exists = LLVMBuildAnd(g->b, exists, g->mask, "");
     }
-    LLVMBuildCondBr(g->b, gen_every(g, fits), in, edge);
+    gen_branch_likely(g, gen_every(g, fits), in, edge);
     gen_at(g, in);
     load_runs(a, runs, exists, out);
-    for (unsigned k = 0; k < run_of(g); k++)
+    for (unsigned k = 0; k < run_of(g) && !words; k++)
         gen_store(g, out[k], word_of(g, buffer, gen_i32(g, k)), 4 * g->lanes);
-    LLVMBuildBr(g->b, after);
+    gen_join_path(g, &join, out, words ? GEN_RUN : 0);
     gen_at(g, edge);
     fill_by_words(a, step, buffer);
-    LLVMBuildBr(g->b, after);
-    gen_at(g, after);
+    for (unsigned k = 0; k < GEN_RUN && words; k++)
+        out[k] = gen_load(g, g->words, word_of(g, buffer, gen_i32(g, k)), 4 * g->lanes);
+    gen_join_path(g, &join, out, words ? GEN_RUN : 0);
+    gen_join_end(g, &join, words, words ? GEN_RUN : 0);
+}
+
+/* ---- the unrolled form: words stay in registers ---- */
+
+struct gen_words {
+    ir_ref ref;
+    LLVMValueRef words[GEN_RUN];
+    struct gen_words *next;
+};
+
+static struct gen_words *words_of(struct gen *g, ir_ref ref)
+{
+    struct gen_unroll *unroll = g->region->unroll;
+    struct gen_words *at = unroll->loads;
+    while (at && at->ref != ref)
+        at = at->next;
+    if (at)
+        return at;
+    at = arena_array(&g->arena, 1, sizeof *at);
+    g->failed |= !at;
+    if (at) {
+        *at = (struct gen_words){.ref = ref, .next = unroll->loads};
+        unroll->loads = at;
+    }
+    return at;
+}
+
+static void load_unrolled(struct access *a, uint32_t step)
+{
+    struct gen *g = a->g;
+    struct gen_words *stream = words_of(g, a->refs[0]);
+    uint32_t turn = g->region->unroll->iteration % (GEN_RUN / step);
+    if (stream && turn == 0)
+        fill(a, step, gen_variable(g, LLVMArrayType(g->words, GEN_RUN), "edge"), stream->words);
+    for (unsigned i = 0; i < a->count; i++)
+        a->values[i] =
+            stream ? stream->words[turn * step + (a->is_raw ? 0 : a->bytes[i] / 4)] : LLVMConstNull(g->words);
 }
 
 bool gen_stream_load(struct access *a)
 {
     struct gen *g = a->g;
     uint32_t step = gen_value(g, a->refs[0])->stream;
-    if (!step || !g->region || !g->region->iteration || (a->is_raw && a->count > 1))
+    if (!step || !g->region || (a->is_raw && a->count > 1))
+        return false;
+    if (g->region->unroll) {
+        load_unrolled(a, step);
+        return true;
+    }
+    if (!g->region->iteration)
         return false;
     LLVMValueRef buffer = gen_variable(g, LLVMArrayType(g->words, run_of(g)), "stream");
     LLVMValueRef turn = LLVMBuildAnd(g->b, g->region->iteration, gen_i32(g, run_of(g) / step - 1), "");
@@ -87,7 +134,7 @@ bool gen_stream_load(struct access *a)
     LLVMValueRef is_first = LLVMBuildICmp(g->b, LLVMIntEQ, turn, gen_i32(g, 0), "");
     LLVMBuildCondBr(g->b, is_first, empty, full);
     gen_at(g, empty);
-    fill(a, step, buffer);
+    fill(a, step, buffer, NULL);
     LLVMBuildBr(g->b, full);
     gen_at(g, full);
     LLVMValueRef first = LLVMBuildMul(g->b, turn, gen_i32(g, step), "");

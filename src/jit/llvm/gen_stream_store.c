@@ -10,6 +10,8 @@ struct gen_kept {
     LLVMValueRef buffer;  /* word i of every lane is vector i */
     LLVMValueRef last;    /* variable: the index of the last iteration in it */
     LLVMValueRef pending; /* variable: iterations in it */
+    bool is_unrolled;     /* `words` in place of the buffer's */
+    LLVMValueRef words[JIT_LANES];
     struct gen_kept *next;
 };
 
@@ -47,7 +49,9 @@ static void store_rows(struct gen_kept *kept, LLVMValueRef pointers, LLVMValueRe
     }
     for (uint32_t i = 0; i < g->lanes; i++) {
         row[i] = LLVMBuildExtractElement(g->b, pointers, gen_i32(g, i), "");
-        words[i] = gen_load(g, g->words, word_of(g, kept->buffer, gen_i32(g, i)), 4 * g->lanes);
+        words[i] = kept->is_unrolled
+                       ? kept->words[i]
+                       : gen_load(g, g->words, word_of(g, kept->buffer, gen_i32(g, i)), 4 * g->lanes);
     }
     if (!LLVMIsConstant(iterations)) {
         LLVMValueRef count = LLVMBuildMul(g->b, iterations, gen_i32(g, kept->step), "");
@@ -61,6 +65,8 @@ static void store_again(struct gen_kept *kept, LLVMValueRef iterations)
     struct access *a = &kept->a;
     struct gen *g = a->g;
     LLVMBasicBlockRef before = gen_here(g), loop = gen_block(g, "again"), after = gen_block(g, "stored");
+    for (uint32_t i = 0; i < room_of(g) && kept->is_unrolled; i++)
+        gen_store(g, kept->words[i], word_of(g, kept->buffer, gen_i32(g, i)), 4 * g->lanes);
     LLVMBuildBr(g->b, loop);
     gen_at(g, loop);
     LLVMValueRef turn = LLVMBuildPhi(g->b, g->i32, ""), next = LLVMBuildAdd(g->b, turn, gen_i32(g, 1), "");
@@ -105,7 +111,7 @@ static void flush(struct gen_kept *kept, LLVMValueRef iterations)
     gen_at(g, after);
 }
 
-static struct gen_kept *keep(struct access *a, uint32_t step)
+static struct gen_kept *keep(struct access *a, uint32_t step, struct gen_kept **list)
 {
     struct gen *g = a->g;
     struct gen_kept *kept = arena_array(&g->arena, 1, sizeof *kept);
@@ -113,11 +119,20 @@ static struct gen_kept *keep(struct access *a, uint32_t step)
         g->failed = true;
         return NULL;
     }
-    *kept = (struct gen_kept){.a = *a, .step = step, .next = g->region->kept};
+    *kept = (struct gen_kept){.a = *a, .step = step, .next = *list};
     kept->buffer = gen_variable(g, LLVMArrayType(g->words, room_of(g)), "kept");
     kept->last = gen_variable(g, g->words, "last");
+    *list = kept;
+    return kept;
+}
+
+static struct gen_kept *keep_in_buffer(struct access *a, uint32_t step)
+{
+    struct gen *g = a->g;
+    struct gen_kept *kept = keep(a, step, &g->region->kept);
+    if (!kept)
+        return NULL;
     kept->pending = gen_variable(g, g->i32, "pending");
-    g->region->kept = kept;
     LLVMBasicBlockRef here = gen_here(g);
     LLVMPositionBuilderBefore(g->b, LLVMGetBasicBlockTerminator(g->region->before));
     LLVMBuildStore(g->b, gen_i32(g, 0), kept->pending);
@@ -125,25 +140,32 @@ static struct gen_kept *keep(struct access *a, uint32_t step)
     return kept;
 }
 
-bool gen_stream_store(struct access *a)
+/* In the unrolled form of a loop, whose passes end with full vectors of each lane's words. */
+static void store_unrolled(struct access *a, uint32_t step)
 {
-    enum { COST = 4, COST_MOST = 24 };
     struct gen *g = a->g;
-    uint32_t step = gen_value(g, a->refs[0])->stream;
-    if (!step || a->count != step || !g->region || !g->region->before || g->chunks + COST > COST_MOST)
-        return false;
-    g->chunks += COST;
-    struct gen_kept *kept = keep(a, step);
+    struct gen_unroll *unroll = g->region->unroll;
+    uint32_t first = unroll->iteration * step % room_of(g);
+    struct gen_kept *kept = unroll->stores;
+    while (kept && kept->a.refs[0] != a->refs[0])
+        kept = kept->next;
     if (!kept)
-        return true;
-    LLVMValueRef had = LLVMBuildLoad2(g->b, g->i32, kept->pending, "");
-    LLVMValueRef first = LLVMBuildMul(g->b, had, gen_i32(g, step), "");
-    for (unsigned i = 0; i < a->count; i++) {
-        LLVMValueRef at = LLVMBuildAdd(g->b, first, gen_i32(g, place_of(a, i)), "");
-        gen_store(g, a->values[i], word_of(g, kept->buffer, at), 4 * g->lanes);
-    }
+        kept = keep(a, step, &unroll->stores);
+    if (!kept)
+        return;
+    kept->is_unrolled = true;
+    for (unsigned i = 0; i < a->count; i++)
+        kept->words[first + place_of(a, i)] = a->values[i];
+    if (first + step < room_of(g))
+        return;
     LLVMBuildStore(g->b, gen_clean_vector(g, a->index), kept->last);
-    LLVMValueRef has = LLVMBuildAdd(g->b, had, gen_i32(g, 1), ""), full = gen_i32(g, room_of(g) / step);
+    flush(kept, gen_i32(g, room_of(g) / step));
+}
+
+static void flush_when_full(struct gen_kept *kept, LLVMValueRef has)
+{
+    struct gen *g = kept->a.g;
+    LLVMValueRef full = gen_i32(g, room_of(g) / kept->step);
     LLVMBasicBlockRef before = gen_here(g), in = gen_block(g, "full"), after = gen_block(g, "kept");
     LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntEQ, has, full, ""), in, after);
     gen_at(g, in);
@@ -155,6 +177,36 @@ bool gen_stream_store(struct access *a)
     LLVMBasicBlockRef blocks[] = {before, flushed};
     LLVMAddIncoming(phi, values, blocks, 2);
     LLVMBuildStore(g->b, phi, kept->pending);
+}
+
+bool gen_stream_store(struct access *a)
+{
+    struct gen *g = a->g;
+    uint32_t step = gen_value(g, a->refs[0])->stream;
+    if (!step || a->count != step || !g->region || !g->region->before ||
+        g->chunks + GEN_KEPT_COST > GEN_KEPT_MOST)
+        return false;
+    if (!g->region->unroll || g->region->unroll->iteration == 0)
+        g->chunks += GEN_KEPT_COST;
+    if (g->region->unroll) {
+        store_unrolled(a, step);
+        return true;
+    }
+    struct gen_kept *kept = keep_in_buffer(a, step);
+    if (!kept)
+        return true;
+    LLVMValueRef had = LLVMBuildLoad2(g->b, g->i32, kept->pending, "");
+    LLVMValueRef first = LLVMBuildMul(g->b, had, gen_i32(g, step), "");
+    for (unsigned i = 0; i < a->count; i++) {
+        LLVMValueRef at = LLVMBuildAdd(g->b, first, gen_i32(g, place_of(a, i)), "");
+        gen_store(g, a->values[i], word_of(g, kept->buffer, at), 4 * g->lanes);
+    }
+    LLVMBuildStore(g->b, gen_clean_vector(g, a->index), kept->last);
+    LLVMValueRef has = LLVMBuildAdd(g->b, had, gen_i32(g, 1), "");
+    if (g->region->rest && g->region->rest * step < room_of(g)) /* it does not become full */
+        LLVMBuildStore(g->b, has, kept->pending);
+    else
+        flush_when_full(kept, has);
     return true;
 }
 

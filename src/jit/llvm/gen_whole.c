@@ -58,17 +58,15 @@ static bool find_limit(const struct gen *g, const struct ir_value *condition, st
     whole->limit = ir_arg(g->f, condition, !index);
     whole->is_signed = condition->op == ISA_ILT || condition->op == ISA_IGE;
     whole->includes_limit = index == 1;
-    const struct ir_value *v = gen_value(g, whole->index);
-    return v->shape == IR_AFFINE && v->stride > 0 && gen_is_uniform(gen_value(g, whole->limit));
+    return gen_is_uniform(gen_value(g, whole->limit));
 }
 
-bool gen_whole_find(const struct gen *g, uint32_t at, struct gen_whole *whole)
+bool gen_whole_exit(const struct gen *g, uint32_t at, struct gen_whole *whole)
 {
     const struct ir_node *loop = &g->f->nodes[at];
     const struct ir_list *body = &loop->bodies[0];
     uint32_t items = 0;
-    if (loop->kind != IR_LOOP || !loop->divergent || loop->group || loop->has_stream || loop->continues ||
-        loop->breaks != 1 || !loop->ends[0])
+    if (loop->kind != IR_LOOP || loop->group || loop->continues || loop->breaks != 1 || !loop->ends[0])
         return false;
     for (whole->item = 0; whole->item < body->count; whole->item++) {
         uint32_t item = body->items[whole->item];
@@ -89,6 +87,15 @@ bool gen_whole_find(const struct gen *g, uint32_t at, struct gen_whole *whole)
     struct ir_list rest = {body->items + whole->item + 1, body->count - whole->item - 1, 0};
     return find_limit(g, gen_value(g, node->condition), whole) &&
            stays_inside(g, &node->bodies[whole->stays], &items) && stays_inside(g, &rest, &items);
+}
+
+bool gen_whole_find(const struct gen *g, uint32_t at, struct gen_whole *whole)
+{
+    const struct ir_node *loop = &g->f->nodes[at];
+    if (!loop->divergent || loop->has_stream || !gen_whole_exit(g, at, whole))
+        return false;
+    const struct ir_value *index = gen_value(g, whole->index);
+    return index->shape == IR_AFFINE && index->stride > 0;
 }
 
 /* ---- the test ---- */
@@ -131,8 +138,7 @@ static LLVMValueRef widen(const struct gen *g, LLVMValueRef word, bool is_signed
     return is_signed ? LLVMBuildSExt(g->b, word, g->i64, "") : LLVMBuildZExt(g->b, word, g->i64, "");
 }
 
-/* The current copy's lanes, and those of as many copies as `reach` includes, stay. */
-static LLVMValueRef stays(struct gen *g, const struct gen_whole *whole, uint64_t reach)
+LLVMValueRef gen_whole_stays(struct gen *g, const struct gen_whole *whole, uint64_t reach)
 {
     LLVMValueRef last = widen(g, gen_clean(g, whole->index), whole->is_signed);
     last = LLVMBuildAdd(g->b, last, gen_i64(g, reach), "");
@@ -149,10 +155,10 @@ LLVMValueRef gen_whole_test(struct gen *g, const struct gen_whole *whole)
     LLVMValueRef all = NULL;
     if (copies > 1 && warp_growth(g, whole->index, DEPTH, &growth) && growth <= INT32_MAX) {
         gen_switch(g, g->first_copy);
-        return stays(g, whole, reach + (uint64_t)growth * (copies - 1));
+        return gen_whole_stays(g, whole, reach + (uint64_t)growth * (copies - 1));
     }
     GEN_FOR_COPIES (g, k) {
-        LLVMValueRef one = stays(g, whole, reach);
+        LLVMValueRef one = gen_whole_stays(g, whole, reach);
         all = all ? LLVMBuildAnd(g->b, all, one, "") : one;
     }
     return all;

@@ -1,0 +1,119 @@
+"""Programs whose threads own rows of memory, which loops read, write and change in place: of random widths, strides and
+forms, on the interpreter and on the JIT at both widths of a warp. Their results must have the same bits."""
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+WIDTHS = [0, 1, 2, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33, 40, 48, 63, 64, 100]
+
+
+class Loop:
+    """One loop over the thread's row: r0.y is the row's start, r0.z the counter, r3.x a sum."""
+
+    def __init__(self, rng, words, raw):
+        self.words, self.raw, self.mask = words, raw, "xyzw"[:words]
+        self.rng = rng
+
+    def swizzle(self):
+        return (self.mask + 3 * self.mask[-1])[:4]
+
+    def load(self, register, slot):
+        if self.raw:
+            return f"ld_raw {register}.x, r1.y, {slot}.xxxx"
+        return f"ld_structured {register}.{self.mask}, r1.y, l(0), {slot}.{self.swizzle()}"
+
+    def store(self, register):
+        if self.raw:
+            return f"store_raw u0.x, r1.y, {register}.xxxx"
+        return f"store_structured u0.{self.mask}, r1.y, l(0), {register}.{self.swizzle()}"
+
+    def address(self):
+        if self.raw:
+            return ["iadd r1.y, r0.y, r0.z", "ishl r1.y, r1.y, l(2)"]
+        return ["iadd r1.y, r0.y, r0.z"]
+
+    def change(self):
+        scale = ["mul r2, r2, l(0.75, 1.25, -3.0, 0.5)", "iadd r2, r2, r0.zzzz", "add r2, r2, r3.xxxx",
+                 "exp r2, -|r2|", "xor r2, r2, l(5, 6, 7, 8)"]
+        lines = self.rng.sample(scale, self.rng.choice((1, 1, 2)))
+        if self.rng.random() < 0.2:
+            lines = ["lt r1.z, r2.x, l(0.25)", "if_nz r1.z", *lines, "endif"]
+        return lines
+
+    def body(self):
+        kind = self.rng.choice(("sum", "place", "place", "copy", "dot", "fill"))
+        add = "add r3.x, r3.x, r2.x" if self.rng.random() < 0.7 else "xor r3.x, r3.x, r2.x"
+        if kind == "sum":
+            return [*self.address(), self.load("r2", self.rng.choice(("t0", "u0"))), add]
+        if kind == "place":
+            rest = [add] if self.rng.random() < 0.5 else []
+            return [*self.address(), self.load("r2", "u0"), *self.change(), self.store("r2"), *rest]
+        if kind == "copy":
+            return [*self.address(), self.load("r2", "t0"), *self.change(), self.store("r2")]
+        if kind == "dot":
+            return [*self.address(), self.load("r2", "t0"), self.load("r4", "u0"), "mul r2, r2, r4", add]
+        return [*self.address(), "utof r2, r0.zzzz", "add r2, r2, r3.xxxx", self.store("r2")]
+
+    def lines(self):
+        first = self.rng.choice((0, 0, 0, 1, 3))
+        test = self.rng.choice(("uge r1.x, r0.z, cb0[0].x|nz", "ult r1.x, r0.z, cb0[0].x|z",
+                                "ige r1.x, r0.z, cb0[0].x|nz", "ilt r1.x, r0.z, cb0[0].x|z"))
+        test, sense = test.split("|")
+        return [f"mov r0.z, l({first})", "loop", test, f"breakc_{sense} r1.x", *self.body(), "iadd r0.z, r0.z, l(1)",
+                "endloop"]
+
+
+def program(rng):
+    threads = rng.choice((8, 16, 24, 33, 64, 96))
+    raw = rng.random() < 0.25
+    words = 1 if raw else rng.choice((1, 1, 1, 2, 4))
+    declare = "raw u0" if raw else f"structured u0, {4 * words}"
+    source = "raw t0" if raw else f"structured t0, {4 * words}"
+    width = rng.choice(WIDTHS)
+    pitch = rng.choice((0, 0, 1, 5))
+    lines = ["cs_5_0", "dcl_constantbuffer cb0[1], immediateIndexed", f"dcl_resource_{source}", f"dcl_uav_{declare}",
+             "dcl_uav_structured u1, 4", "dcl_input vThreadID.x", "dcl_temps 5", f"dcl_thread_group {threads}, 1, 1",
+             f"imul null, r0.y, vThreadID.x, cb0[0].{'y' if pitch else 'x'}", "mov r3.x, l(1.0)"]
+    guard = rng.random() < 0.3
+    if guard:
+        lines += ["ult r0.w, vThreadID.x, cb0[0].z", "if_nz r0.w"]
+    for _ in range(rng.randint(1, 3)):
+        lines += Loop(rng, words, raw).lines()
+    lines += ["endif"] if guard else []
+    lines += ["store_structured u1.x, vThreadID.x, l(0), r3.x", "ret"]
+    groups = rng.randint(1, 3)
+    rows = threads * groups
+    size = max(1, rows * (width + pitch) - rng.choice((0, 0, 0, 1, 20)))
+    size *= words if raw else 1
+    return "\n".join(lines) + "\n", [
+        "--groups", str(groups), "-b", f"cb0=u32:{width}/{width + pitch}/{rng.randint(0, rows)}/0", "-b",
+        f"t0=rand:{rng.randint(1, 99)},as=sym,size={size}", "-b", f"u0=rand:7,as=sym,size={size}", "-b",
+        f"u1=zero,size={rows}"]
+
+
+def run(sm5, path, folder, name, options):
+    outputs = [os.path.join(folder, f"{name}-{slot}.bin") for slot in ("u0", "u1")]
+    done = subprocess.run([sm5, "run", path, *options, "--no-cache", "-o", f"u0={outputs[0]}", "-o", f"u1={outputs[1]}"],
+                          capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{' '.join(done.args)}\n{done.stderr}")
+    return b"".join(open(output, "rb").read() for output in outputs)
+
+
+def main(sm5, count, seed):
+    engines = {"jit": ["--engine", "jit"], "jit-8": ["--engine", "jit", "--lanes", "8"]}
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(int(seed), int(seed) + int(count)):
+            text, options = program(random.Random(number))
+            path = os.path.join(folder, "rows.asm")
+            with open(path, "w") as file:
+                file.write(text)
+            expected = run(sm5, path, folder, "interp", options + ["--engine", "interp"])
+            for name, engine in engines.items():
+                if run(sm5, path, folder, name, options + engine) != expected:
+                    sys.exit(f"seed {number} differs on {name}: {' '.join(options)}\n{text}")
+
+
+main(*sys.argv[1:])
