@@ -3,7 +3,7 @@
 
    An address is a sum of terms: values from before all loops, which differ between the lanes by a stride, and
    parts that vary in loops, by multiples of a step or within a range. All accesses to a view must have the same
-   terms.
+   terms, and a constant each.
 
    Or it is `row * length + column`, where a uniform value is the length, lanes have rows of their own, and a counter
    below the length is the column. Loads may access column 0 too: where the length is 0 nothing is stored. Sixteen rows are assumed to have less than 2^32 words (docs/semantics.md). */
@@ -11,7 +11,7 @@
 
 #include "ir/ir_facts.h"
 
-enum { TERMS = 8, PARTS = 32, DEPTH = 24 };
+enum { TERMS = 8, PARTS = 64, ACCESSES = 64, DEPTH = 24 };
 
 struct term {
     ir_ref ref;
@@ -23,6 +23,7 @@ struct part {
     uint32_t step;
     uint64_t span;
     bool is_bounded;
+    unsigned access;
 };
 
 struct address {
@@ -46,6 +47,8 @@ struct proof {
     uint8_t *in_loop; /* by value: enum place */
     struct part parts[PARTS];
     unsigned part_count;
+    int32_t constants[ACCESSES]; /* of a view's accesses, less that of the first one */
+    unsigned access_count;
     bool is_early; /* the access is EARLY */
     bool failed;
 };
@@ -57,7 +60,29 @@ static void add_part(struct proof *p, uint32_t step, uint64_t span, bool is_boun
     if (p->part_count == PARTS)
         p->failed = true;
     else
-        p->parts[p->part_count++] = (struct part){step, span, is_bounded};
+        p->parts[p->part_count++] = (struct part){step, span, is_bounded, p->access_count};
+}
+
+/* The first of the reads of one word of a constant buffer: there may be one in each loop. */
+static ir_ref first_read(const struct ir_function *f, ir_ref ref)
+{
+    const struct ir_value *v = &f->values[ref];
+    for (ir_ref i = 1; v->kind == IR_CBUFFER && v->level == IR_DISPATCH && i < ref; i++) {
+        const struct ir_value *w = &f->values[i];
+        bool same = w->kind == IR_CBUFFER && w->component == v->component && w->payload == v->payload &&
+                    w->view == v->view && w->slot == v->slot && w->count == v->count;
+        for (uint32_t k = 0; same && k < v->count; k++)
+            same = ir_arg(f, w, k) == ir_arg(f, v, k);
+        if (same)
+            return i;
+    }
+    return ref;
+}
+
+/* From before all loops, or the same for all threads. */
+static bool is_invariant(const struct proof *p, ir_ref ref)
+{
+    return p->in_loop[ref] == OUTSIDE || p->f->values[ref].level == IR_DISPATCH;
 }
 
 static void add_term(struct proof *p, struct address *a, ir_ref ref, uint32_t factor)
@@ -91,9 +116,9 @@ static bool add_row(struct proof *p, struct address *a, const struct ir_value *p
         ir_ref row = ir_arg(f, product, i), length = ir_arg(f, product, !i);
         const struct ir_value *x = &f->values[row], *y = &f->values[length];
         if (x->shape != IR_AFFINE || x->stride <= 0 || y->shape != IR_AFFINE || y->stride ||
-            p->in_loop[row] != OUTSIDE || p->in_loop[length] != OUTSIDE || a->length)
+            !is_invariant(p, row) || !is_invariant(p, length) || a->length)
             continue;
-        a->length = length;
+        a->length = first_read(f, length);
         a->factor = factor;
         return true;
     }
@@ -105,9 +130,9 @@ static bool add_column(struct proof *p, struct address *a, const struct ir_count
 {
     enum { STEP_MOST = 1 << 28 };
     const struct ir_value *first = &p->f->values[counter->first];
-    bool is_column = a->length && !a->has_column && counter->limit == a->length && factor == a->factor &&
-                     !p->is_early && first->kind == IR_CONST && (int32_t)first->word >= 0 &&
-                     counter->step <= STEP_MOST;
+    bool is_column = a->length && !a->has_column && first_read(p->f, counter->limit) == a->length &&
+                     factor == a->factor && !p->is_early && first->kind == IR_CONST &&
+                     (int32_t)first->word >= 0 && counter->step <= STEP_MOST;
     a->has_column |= is_column;
     return is_column;
 }
@@ -178,13 +203,14 @@ static void add_value(struct proof *p, struct address *a, ir_ref ref, uint32_t f
     else if (whole->kind == IR_LANE &&
              add_linear(p, a, whole, v->kind == IR_PART ? v->part : 0, factor, depth + 1))
         return;
-    else if (p->in_loop[ref] == OUTSIDE && p->in_loop[whole - p->f->values] == OUTSIDE)
-        add_term(p, a, ref, factor);
+    else if (is_invariant(p, ref) && is_invariant(p, (ir_ref)(whole - p->f->values)))
+        add_term(p, a, first_read(p->f, ref), factor);
     else if (p->in_loop[ref] == HEADER && ir_loop_step(p->f, ref) && ir_arg(p->f, v, 0))
         add_phi(p, a, ref, factor, depth + 1);
-    else if (v->shape == IR_AFFINE && v->stride == 0 && v->high < UINT32_MAX && (int32_t)factor > 0)
+    else if (v->shape == IR_AFFINE && v->stride == 0 && v->high < UINT32_MAX && (int32_t)factor > 0) {
+        a->constant += factor * v->low;
         add_part(p, factor, (uint64_t)(v->high - v->low) * factor, true);
-    else
+    } else
         p->failed = true;
 }
 
@@ -235,29 +261,63 @@ static bool stays_apart(int64_t stride, uint64_t coarse, uint64_t fine, uint32_t
     return true;
 }
 
-/* Parts with a large step are multiples of it; the others must be small. Without a bound addresses may wrap, so
-   that only powers of two divide their difference. */
-static bool is_apart(const struct proof *p, int64_t stride, uint32_t bytes)
+/* How far the addresses of all accesses are from the terms' sum. Parts and constants that are large are multiples of
+   `coarse`; the others are in a range of `fine`. */
+struct reach {
+    uint64_t coarse, least, total;
+    int64_t low, high;
+};
+
+/* Without a bound addresses may wrap, so that only powers of two divide their difference. */
+static bool add_access(const struct proof *p, unsigned access, struct reach *reach)
 {
-    uint64_t coarse = 0, fine = 0, total = 0, reach = (uint64_t)llabs(stride) * (p->f->lanes - 1) + bytes;
+    int64_t constant = p->constants[access];
+    uint64_t fine = 0, total = (uint64_t)llabs(constant);
+    if (total >= reach->least) {
+        reach->coarse = divisor_of(total, reach->coarse);
+        constant = 0;
+    }
     for (unsigned i = 0; i < p->part_count; i++) {
         const struct part *part = &p->parts[i];
         bool wraps = !part->is_bounded || part->span > INT32_MAX;
         uint64_t step = wraps ? part->step & (0u - part->step) : part->step;
+        if (part->access != access)
+            continue;
         total += wraps ? 0 : part->span;
-        if (step >= reach)
-            coarse = divisor_of(step, coarse);
+        if (step >= reach->least)
+            reach->coarse = divisor_of(step, reach->coarse);
         else if (wraps)
             return false;
         else
             fine += part->span;
     }
-    return total <= INT32_MAX && stays_apart(stride, coarse, fine, bytes, p->f->lanes);
+    reach->low = constant < reach->low ? constant : reach->low;
+    reach->high = constant + (int64_t)fine > reach->high ? constant + (int64_t)fine : reach->high;
+    reach->total = total > reach->total ? total : reach->total;
+    return total <= INT32_MAX;
+}
+
+static bool is_apart(const struct proof *p, int64_t stride, uint32_t bytes)
+{
+    struct reach reach = {.least = (uint64_t)llabs(stride) * (p->f->lanes - 1) + bytes};
+    for (unsigned i = 0; i < p->access_count; i++)
+        if (!add_access(p, i, &reach))
+            return false;
+    return reach.total <= INT32_MAX / 2 &&
+           stays_apart(stride, reach.coarse, (uint64_t)(reach.high - reach.low), bytes, p->f->lanes);
 }
 
 static bool is_access(const struct ir_value *v)
 {
     return v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_TEXEL || v->kind == IR_STORE_TEXEL;
+}
+
+static bool has_one_constant(const struct proof *p)
+{
+    for (unsigned i = 0; i < p->access_count; i++)
+        if (p->constants[i])
+            return false;
+    return true;
 }
 
 static bool proves_view(struct proof *p, uint32_t view)
@@ -266,7 +326,7 @@ static bool proves_view(struct proof *p, uint32_t view)
     struct address first = {0};
     bool any = false;
     uint32_t bytes = 1;
-    p->part_count = 0;
+    p->part_count = p->access_count = 0;
     for (uint32_t i = 1; i < f->value_count && !p->failed; i++) {
         const struct ir_value *v = &f->values[i];
         if (!is_access(v) || v->view != view)
@@ -278,12 +338,9 @@ static bool proves_view(struct proof *p, uint32_t view)
         if (v->access == IR_RAW && bytes < 4u * (v->component + 1u))
             bytes = 4u * (v->component + 1u);
         a.has_column |= a.length && (v->kind == IR_LOAD || v->kind == IR_TEXEL);
-        uint32_t difference = any ? a.constant - first.constant : 0;
-        difference = (int32_t)difference < 0 ? 0u - difference : difference;
-        if (any && !same_terms(&a, &first))
-            p->failed = true;
-        else if (difference)
-            add_part(p, difference, difference, true);
+        p->failed |= (any && !same_terms(&a, &first)) || p->access_count == ACCESSES;
+        if (!p->failed)
+            p->constants[p->access_count++] = any ? (int32_t)(a.constant - first.constant) : 0;
         first = any ? first : a;
         any = true;
     }
@@ -291,7 +348,8 @@ static bool proves_view(struct proof *p, uint32_t view)
     for (unsigned i = 0; i < first.term_count; i++)
         stride += first.terms[i].factor * (uint32_t)f->values[first.terms[i].ref].stride;
     if (first.length) /* nothing but rows and columns differs */
-        return !p->failed && !stride && first.has_column && !p->part_count && bytes <= first.factor;
+        return !p->failed && !stride && first.has_column && !p->part_count && has_one_constant(p) &&
+               bytes <= first.factor;
     return !p->failed && stride && is_apart(p, (int32_t)stride, bytes);
 }
 

@@ -87,6 +87,43 @@ static void rows_of_a_uniform_length(void **state)
     assert_false(is_disjoint("1", "r2.x", PUT("mov r1.x, r2.y")));
 }
 
+static void rows_of_several_loops(void **state)
+{
+    static const char loop[] = "iadd r0.x, r0.x, l(1)\nendloop\nmov r0.x, l(0)\nloop\nuge r0.w, r0.x, %s\n"
+                               "breakc_nz r0.w\n";
+    char body[1024], again[256];
+    (void)state;
+    snprintf(again, sizeof again, loop, "l(100)");
+    snprintf(body, sizeof body, "%s\n%s%s", ROW(100), again, ROW(100));
+    assert_true(is_disjoint("1", "l(100)", body));
+    snprintf(body, sizeof body, "%s\n%s%s", ROW(99), again, ROW(99));
+    assert_false(is_disjoint("1", "l(100)", body));
+    /* Each loop reads the length, and multiplies by it. */
+    snprintf(again, sizeof again, loop, "cb0[0].y");
+    snprintf(body, sizeof body, "%s\n%s%s", PUT("imad r1.x, vThreadID.x, cb0[0].y, r0.x"), again,
+             PUT("imad r1.x, vThreadID.x, cb0[0].y, r0.x"));
+    assert_true(is_disjoint("1", "cb0[0].y", body));
+    assert_false(is_disjoint("1", "cb0[0].z", body));
+}
+
+/* Ranges that begin at different numbers. */
+static void ranges(void **state)
+{
+    (void)state;
+    assert_true(
+        is_disjoint("1", "cb0[0].x",
+                    "and r1.y, r0.x, l(3)\n" PUT(
+                        "imad r1.x, vThreadID.x, l(8), r1.y") "\n"
+                                                              "iadd r1.z, r1.y, l(4)\n" PUT(
+                                                                  "imad r1.x, vThreadID.x, l(8), r1.z")));
+    assert_false(
+        is_disjoint("1", "cb0[0].x",
+                    "and r1.y, r0.x, l(3)\n" PUT(
+                        "imad r1.x, vThreadID.x, l(8), r1.y") "\n"
+                                                              "umax r1.z, r1.y, l(8)\n" PUT(
+                                                                  "imad r1.x, vThreadID.x, l(8), r1.z")));
+}
+
 static void raw_words(void **state)
 {
     (void)state;
@@ -101,8 +138,12 @@ static void raw_words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_of_one_thread), cmocka_unit_test(columns_of_one_thread),
-        cmocka_unit_test(several_accesses),   cmocka_unit_test(rows_of_a_uniform_length),
+        cmocka_unit_test(rows_of_one_thread),
+        cmocka_unit_test(columns_of_one_thread),
+        cmocka_unit_test(several_accesses),
+        cmocka_unit_test(rows_of_a_uniform_length),
+        cmocka_unit_test(rows_of_several_loops),
+        cmocka_unit_test(ranges),
         cmocka_unit_test(raw_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

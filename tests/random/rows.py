@@ -10,10 +10,12 @@ WIDTHS = [0, 1, 2, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33, 40, 48, 63, 64, 100]
 
 
 class Loop:
-    """One loop over the thread's row: r0.y is the row's start, r0.z the counter, r3.x a sum."""
+    """One loop over the thread's row: r0.y is the row's start, r0.z the counter, r3.x a sum. `length` and `pitch` are operands;
+    `is_inside`: each iteration computes the row's start."""
 
-    def __init__(self, rng, words, raw):
+    def __init__(self, rng, words, raw, length, pitch, is_inside):
         self.words, self.raw, self.mask = words, raw, "xyzw"[:words]
+        self.length, self.pitch, self.is_inside = length, pitch, is_inside
         self.rng = rng
 
     def swizzle(self):
@@ -30,9 +32,8 @@ class Loop:
         return f"store_structured u0.{self.mask}, r1.y, l(0), {register}.{self.swizzle()}"
 
     def address(self):
-        if self.raw:
-            return ["iadd r1.y, r0.y, r0.z", "ishl r1.y, r1.y, l(2)"]
-        return ["iadd r1.y, r0.y, r0.z"]
+        index = f"imad r1.y, vThreadID.x, {self.pitch}, r0.z" if self.is_inside else "iadd r1.y, r0.y, r0.z"
+        return [index, "ishl r1.y, r1.y, l(2)"] if self.raw else [index]
 
     def change(self):
         scale = ["mul r2, r2, l(0.75, 1.25, -3.0, 0.5)", "iadd r2, r2, r0.zzzz", "add r2, r2, r3.xxxx",
@@ -58,9 +59,9 @@ class Loop:
 
     def lines(self):
         first = self.rng.choice((0, 0, 0, 1, 3))
-        test = self.rng.choice(("uge r1.x, r0.z, cb0[0].x|nz", "ult r1.x, r0.z, cb0[0].x|z",
-                                "ige r1.x, r0.z, cb0[0].x|nz", "ilt r1.x, r0.z, cb0[0].x|z"))
-        test, sense = test.split("|")
+        test = self.rng.choice(("uge r1.x, r0.z, LENGTH|nz", "ult r1.x, r0.z, LENGTH|z",
+                                "ige r1.x, r0.z, LENGTH|nz", "ilt r1.x, r0.z, LENGTH|z"))
+        test, sense = test.replace("LENGTH", self.length).split("|")
         return [f"mov r0.z, l({first})", "loop", test, f"breakc_{sense} r1.x", *self.body(), "iadd r0.z, r0.z, l(1)",
                 "endloop"]
 
@@ -73,14 +74,18 @@ def program(rng):
     source = "raw t0" if raw else f"structured t0, {4 * words}"
     width = rng.choice(WIDTHS)
     pitch = rng.choice((0, 0, 1, 5))
+    length, stride = "cb0[0].x", "cb0[0].y" if pitch else "cb0[0].x"
+    if rng.random() < 0.3:
+        length, stride = f"l({width})", f"l({width + pitch})"
+    is_inside = rng.random() < 0.4
     lines = ["cs_5_0", "dcl_constantbuffer cb0[1], immediateIndexed", f"dcl_resource_{source}", f"dcl_uav_{declare}",
              "dcl_uav_structured u1, 4", "dcl_input vThreadID.x", "dcl_temps 5", f"dcl_thread_group {threads}, 1, 1",
-             f"imul null, r0.y, vThreadID.x, cb0[0].{'y' if pitch else 'x'}", "mov r3.x, l(1.0)"]
+             f"imul null, r0.y, vThreadID.x, {stride}", "mov r3.x, l(1.0)"]
     guard = rng.random() < 0.3
     if guard:
         lines += ["ult r0.w, vThreadID.x, cb0[0].z", "if_nz r0.w"]
     for _ in range(rng.randint(1, 3)):
-        lines += Loop(rng, words, raw).lines()
+        lines += Loop(rng, words, raw, length, stride, is_inside).lines()
     lines += ["endif"] if guard else []
     lines += ["store_structured u1.x, vThreadID.x, l(0), r3.x", "ret"]
     groups = rng.randint(1, 3)

@@ -58,9 +58,9 @@ struct gen_region {
     LLVMBasicBlockRef before;   /* LOOP: block before it */
     struct gen_kept *kept;      /* LOOP: stores that are kept back (gen_stream_store.c) */
     struct gen_unroll *unroll;  /* LOOP: its unrolled form is being emitted; else NULL */
-    uint32_t rest;              /* LOOP: most iterations of its general form, after the unrolled one; 0: any number */
-    LLVMValueRef *results;      /* of the node's phis */
-    LLVMValueRef *nexts;        /* of the headers' next values */
+    uint32_t rest; /* LOOP: most iterations of its general form, after the unrolled one; 0: any number */
+    LLVMValueRef *results; /* of the node's phis */
+    LLVMValueRef *nexts;   /* of the headers' next values */
     /* When it is divergent: */
     LLVMValueRef left;    /* variable: lanes that left */
     LLVMValueRef again;   /* variable: lanes that continue with the next iteration */
