@@ -39,12 +39,13 @@ MAY = {
     "ranks": {"io"},
     "ranks/mpi": {"ranks"},
     "host": {"io", "ranks"},
+    "view": {"io"},
     "header": {"host", "io"},
     "header/clang": {"header"},
     "case": {"host", "io", "ranks"},
     "reduce": {"program", "bytecode", "validate"},
     "protocol": set(),
-    "cli": {"case", "header", "host", "io", "random", "reduce", "ranks", "protocol"},
+    "cli": {"case", "header", "view", "host", "io", "random", "reduce", "ranks", "protocol"},
 }
 INNER = ("ir/lower", "jit/llvm", "device/driver", "ranks/mpi", "header/clang")  # folders that only their own files include
 # The command is built on the public headers and io/; the case reader uses base/, too.

@@ -294,6 +294,16 @@ struct cli_print {
 bool cli_print_parse(struct cli_resources *resources, const char *text, struct cli_print *print);
 void cli_print_table(const struct cli_resources *resources, const struct cli_print *print);
 
+/* ---- cli_view_run.c: pictures of --view ---- */
+
+struct cli_view_plan;
+/* Parses SLOT[.MEMBER]=FILE[,key=value]..., and copies the values that are compared with later ones. The list must be freed
+   in either case. */
+bool cli_views_parse(struct cli_resources *resources, const struct host_texts *texts,
+                     struct cli_view_plan **first);
+bool cli_views_write(const struct cli_view_plan *first);
+void cli_views_free(struct cli_view_plan *first);
+
 /* ---- cli_job.c: what run and bench share ---- */
 
 /* Options for stages other than compute. */
@@ -315,7 +325,7 @@ struct cli_job_options {
     const char *sarif;    /* check */
     const char *own_text; /* what the verb prints unless a report goes to standard output; may be NULL */
     bool runs_stages;     /* the verb supports stages other than compute */
-    struct host_texts bindings, buffers, classes, outputs, prints, allowed_races, structs, sets;
+    struct host_texts bindings, buffers, classes, outputs, views, prints, allowed_races, structs, sets;
     bool has_groups;
     uint32_t groups[3];
     const char *groups_from;
@@ -347,6 +357,7 @@ struct cli_plan {
     struct sm5_dispatch_options how;
     struct cli_output *outputs;
     struct cli_print *prints;
+    struct cli_view_plan *views;
 };
 
 /* A kernel with everything bound. */
@@ -485,6 +496,6 @@ void cli_info_members_json(struct host_json *json, const struct sm5_program *pro
 /* ---- the verbs ---- */
 
 extern const struct cli_verb cli_asm, cli_bench, cli_check, cli_debug, cli_devices, cli_diff, cli_dis,
-    cli_info, cli_layout, cli_random, cli_reduce, cli_run, cli_test, cli_validate, cli_why;
+    cli_info, cli_layout, cli_random, cli_reduce, cli_run, cli_test, cli_validate, cli_view, cli_why;
 
 #endif

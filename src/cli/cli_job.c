@@ -165,6 +165,8 @@ static bool make_plan(const struct cli_job_options *options, struct cli_resource
     for (size_t i = 0; i < options->prints.count; i++)
         if (!plan_print(resources, options->prints.list[i], &plan->prints[i]))
             return false;
+    if (!cli_views_parse(resources, &options->views, &plan->views))
+        return false;
     return !options->groups_from || indirect(options, resources, &plan->how);
 }
 
@@ -174,6 +176,7 @@ static void free_plan(const struct cli_job_options *options, struct cli_plan *pl
         free(plan->outputs[i].path);
     free(plan->outputs);
     free(plan->prints);
+    cli_views_free(plan->views);
 }
 
 bool cli_job_write_results(const struct cli_job *job)
@@ -187,7 +190,7 @@ bool cli_job_write_results(const struct cli_job *job)
     for (size_t i = 0; i < options->prints.count; i++)
         if (plan->prints[i].bound)
             cli_print_table(resources, &plan->prints[i]);
-    return ok;
+    return cli_views_write(plan->views) && ok;
 }
 
 /* The command line is parsed completely before checks that depend on the program. */
@@ -222,6 +225,7 @@ static void free_options(struct cli_job_options *options)
     free(options->buffers.list);
     free(options->classes.list);
     free(options->outputs.list);
+    free(options->views.list);
     free(options->prints.list);
     free(options->stage.inputs.list);
     free(options->stage.outs.list);
@@ -244,6 +248,7 @@ static bool check_options(const struct cli_job_options *options)
                          : options->outputs.count    ? "-o"
                          : options->stage.outs.count ? "--out"
                          : options->prints.count     ? "--print"
+                         : options->views.count      ? "--view"
                          : options->json             ? "--json"
                                                      : NULL;
     if (unused)

@@ -16,6 +16,10 @@ static const struct cli_option option_table[] = {
      .words = forms},
     {"--json", "FILE", "write groups, threads, engine, seconds, counters and warnings", OPTION_TEXT,
      AT(json)},
+    {"--view", "SLOT[.MEMBER]=FILE[,key=value]...",
+     "draw a member or channel after the run: .png or .svg; width=N, range=LOW/HIGH, as=image|plot, "
+     "compare=before",
+     OPTION_LIST, AT(views)},
     {"--ranks-racy", NULL, "under mpirun: run programs whose result depends on the order of groups too",
      OPTION_FLAG, AT(ranks_racy)},
     {0},

@@ -56,6 +56,8 @@ static void collect(struct writers *writers, const struct cli_job_options *optio
     add_report(writers, "--sarif", options->sarif);
     for (size_t i = 0; i < options->outputs.count; i++)
         add_output(writers, "-o", options->outputs.list[i]);
+    for (size_t i = 0; i < options->views.count; i++)
+        add_output(writers, "--view", options->views.list[i]);
     for (size_t i = 0; i < options->stage.outs.count; i++)
         add_output(writers, "--out", options->stage.outs.list[i]);
     if (options->prints.count)
@@ -100,7 +102,7 @@ static bool check_overwrite(const struct writer *writer)
 
 static bool open_writers(struct writers *writers, const struct cli_job_options *options)
 {
-    size_t max = options->outputs.count + options->stage.outs.count + 4;
+    size_t max = options->outputs.count + options->views.count + options->stage.outs.count + 4;
     *writers = (struct writers){options->verb, calloc(max, sizeof *writers->list), 0};
     if (!writers->list)
         return host_error("out of memory");

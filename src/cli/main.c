@@ -9,8 +9,8 @@
 #include "ranks/ranks.h"
 
 static const struct cli_verb *const verbs[] = {
-    &cli_asm,  &cli_dis,   &cli_info, &cli_validate, &cli_run,    &cli_check,  &cli_debug,  &cli_why,
-    &cli_diff, &cli_bench, &cli_test, &cli_random,   &cli_reduce, &cli_layout, &cli_devices};
+    &cli_asm,  &cli_dis,   &cli_info, &cli_validate, &cli_run,    &cli_check,  &cli_debug, &cli_why,
+    &cli_diff, &cli_bench, &cli_test, &cli_random,   &cli_reduce, &cli_layout, &cli_view,  &cli_devices};
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
 static void print_usage(FILE *out)
@@ -51,7 +51,7 @@ static int fail_unknown_verb(const char *name)
     else
         host_error("unknown verb '%s'; expected asm, dis, info, validate, run, check, debug, why, diff, "
                    "bench, test, "
-                   "random, reduce, layout or devices",
+                   "random, reduce, layout, view or devices",
                    name);
     return HOST_BAD_COMMAND;
 }

@@ -78,3 +78,12 @@ for element in 3 7 11 15; do
     byte=$(od -An -tu1 -j$at -N1 driver.bin)
     printf "\\$(printf %o $((byte ^ 1)))" | dd of=driver.bin bs=1 seek=$at conv=notrunc status=none
 done
+printf 'time,height\n0,1\n1,-1\n2,nan\n3,2\n' > waves.csv
+cat > fill.asm <<'EOT'
+cs_5_0
+dcl_uav_structured u0, 4
+dcl_thread_group 1, 1, 1
+ret
+EOT
+sm5 run fill.asm --groups 1 -b u0=rand:1,as=unit,size=64 -o u0=before.npy
+sm5 run fill.asm --groups 1 -b u0=rand:2,as=unit,size=64 -o u0=after.npy

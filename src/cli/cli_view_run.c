@@ -1,0 +1,271 @@
+/* run --view SLOT[.MEMBER]=FILE[,key=value]...: a picture of a resource after the run. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli_view.h"
+
+struct cli_view_plan {
+    const struct cli_bound *bound;
+    char *title, *path; /* path: without the keys */
+    struct io_column column;
+    bool is_normalised; /* an integer column of a UNORM or SNORM format */
+    double *before;
+    struct view_request request;
+    struct cli_view_plan *next;
+};
+
+/* ---- what a resource consists of ---- */
+
+struct rows {
+    const uint8_t *data;
+    size_t count, row_bytes, width; /* width: of a texture, else 0 */
+    sm5_format format;
+};
+
+/* All elements of the buffer, or the first mip and layer that the view shows. */
+static bool find_rows(const struct cli_bound *bound, struct rows *rows)
+{
+    const struct sm5_view *view = &bound->view;
+    struct sm5_subresource place;
+    *rows = (struct rows){
+        .data = sm5_buffer_data(bound->buffer), .row_bytes = bound->row_bytes, .format = view->format};
+    if (view->texture.kind == SM5_TEXTURE_NONE) {
+        rows->count = rows->row_bytes ? sm5_buffer_size(bound->buffer) / rows->row_bytes : 0;
+        return true;
+    }
+    rows->format = view->texture.format;
+    rows->row_bytes = sm5_format_bytes(rows->format);
+    if (view->texture.samples > 1 ||
+        !sm5_texture_subresource(&view->texture, view->first_mip, view->first_layer, &place))
+        return false;
+    rows->data += place.offset;
+    rows->width = place.width;
+    rows->count = (size_t)place.width * place.height * place.depth;
+    return place.bytes == rows->count * rows->row_bytes;
+}
+
+/* The type of a channel of formats whose channels are all alike, such as R8G8B8A8_UNORM; false for others. */
+static bool channel_type(const char *format, size_t row_bytes, size_t *channels, struct io_column *column,
+                         bool *normalised)
+{
+    static const struct {
+        const char *name;
+        char kind;
+        bool normalised;
+    } types[] = {{"FLOAT", 'f', false}, {"UNORM", 'u', true}, {"SNORM", 'i', true},
+                 {"UINT", 'u', false},  {"SINT", 'i', false}, {"UNORM_SRGB", 'u', true}};
+    const char *type = strchr(format, '_');
+    unsigned long bits = 0;
+    *channels = 0;
+    for (const char *at = format; type && at < type; (*channels)++) {
+        char *end;
+        unsigned long these = strtoul(at + 1, &end, 10);
+        if (end == at + 1 || (bits && these != bits))
+            return false;
+        bits = these;
+        at = end;
+    }
+    if (!type || bits % 8 || *channels == 0 || bits / 8 * *channels != row_bytes)
+        return false;
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+        if (strcmp(type + 1, types[i].name) == 0) {
+            *column = (struct io_column){.offset = (uint32_t)bits / 8, .type = types[i].kind};
+            *normalised = types[i].normalised;
+            return true;
+        }
+    return false;
+}
+
+static bool find_channel(const struct rows *rows, const char *text, const char *member,
+                         struct cli_view_plan *plan)
+{
+    static const char letters[] = "rgbaxyzw";
+    size_t channels;
+    const char *name = sm5_format_name(rows->format);
+    if (!channel_type(name, rows->row_bytes, &channels, &plan->column, &plan->is_normalised))
+        return host_error(
+            "--view %s: channels of %s are not shown; expected a format whose channels have 8, 16 or 32 bits",
+            text, name);
+    const char *letter = *member ? strchr(letters, *member) : letters;
+    const size_t channel = letter && *letter && (!*member || !member[1]) ? (size_t)(letter - letters) % 4 : 4;
+    if (channel >= channels)
+        return host_error("--view %s: %s has no channel '%s'; expected one of %.*s", text, name, member,
+                          (int)channels, letters);
+    const uint32_t bytes = plan->column.offset;
+    plan->column =
+        (struct io_column){.offset = (uint32_t)channel * bytes, .type = plan->column.type, .position = bytes};
+    return true;
+}
+
+static bool fail_member(const char *text, const char *member, const struct host_columns *columns)
+{
+    const struct io_column *list = columns->list;
+    if (*member)
+        return host_error("--view %s: no member '%s'; expected one such as '%s'", text, member, list[0].name);
+    return host_error("--view %s: several members; expected one, as in '%s' or '%s'", text, list[0].name,
+                      list[columns->count - 1].name);
+}
+
+/* A member by its name, or the only one. Words without names are floats. */
+static bool find_member(const struct cli_resources *resources, const struct rows *rows, const char *text,
+                        const char *member, struct cli_view_plan *plan)
+{
+    struct host_columns columns = cli_columns_of(resources, plan->bound);
+    const struct io_column *found = NULL;
+    for (size_t i = 0; i < columns.count && !found; i++)
+        if (*member ? strcmp(columns.list[i].name, member) == 0 : columns.count == 1)
+            found = &columns.list[i];
+    bool ok = true;
+    if (found)
+        plan->column = (struct io_column){
+            .offset = found->offset, .type = found->type, .position = io_column_bytes(found)};
+    else if (columns.count)
+        ok = fail_member(text, member, &columns);
+    else if (*member || rows->row_bytes != 4)
+        ok = host_error("--view %s: the members of %s are not known; expected RDEF or --struct", text,
+                        plan->bound->text);
+    else
+        plan->column = (struct io_column){.type = 'f', .position = 4};
+    host_columns_free(&columns);
+    return ok;
+}
+
+/* ---- values ---- */
+
+static char number_kind(char type)
+{
+    return type == 'd' ? 'f' : type == 'h' || type == 'c' ? 'u' : type;
+}
+
+static double *copy_values(const struct cli_view_plan *plan, size_t *count, size_t *width)
+{
+    struct rows rows;
+    find_rows(plan->bound, &rows);
+    double *values = malloc((rows.count + 1) * sizeof *values);
+    const uint32_t bytes = plan->column.position;
+    const double most = ldexp(1, (int)(8 * bytes) - (plan->column.type == 'i')) - 1;
+    for (size_t i = 0; values && i < rows.count; i++) {
+        view_number(rows.data + i * rows.row_bytes + plan->column.offset, number_kind(plan->column.type),
+                    bytes, &values[i]);
+        values[i] = plan->is_normalised ? fmax(values[i] / most, -1) : values[i];
+    }
+    *count = rows.count;
+    *width = rows.width;
+    return values;
+}
+
+/* ---- the option ---- */
+
+static bool set_key(struct cli_view_plan *plan, const char *key, const char *value, bool *compares)
+{
+    uint64_t width;
+    const struct cli_word *form;
+    if (strcmp(key, "width") == 0) {
+        if (!host_parse_count("width", value, UINT32_MAX, &width))
+            return false;
+        plan->request.width = width;
+        return width || host_error("width: invalid number '0'; expected 1 or more");
+    }
+    if (strcmp(key, "range") == 0)
+        return cli_view_range("range", value, &plan->request);
+    if (strcmp(key, "as") == 0) {
+        form = cli_find_word("as", cli_view_forms, value);
+        plan->request.form = form ? (enum view_form)form->value : VIEW_AUTO;
+        return form != NULL;
+    }
+    *compares = strcmp(key, "compare") == 0 && strcmp(value, "before") == 0;
+    return *compares ||
+           host_error("--view: unknown key '%s=%s'; expected width=, range=, as= or compare=before", key,
+                      value);
+}
+
+/* Splits ",key=value"... off the path. */
+static bool parse_keys(struct cli_view_plan *plan, bool *compares)
+{
+    char *key = (char *)cli_find_key(plan->path);
+    while (key) {
+        char *next = (char *)cli_find_key(key + 1), *equals = strchr(key, '=');
+        *key++ = 0;
+        *equals = 0;
+        if (next)
+            *next = 0;
+        if (!set_key(plan, key, equals + 1, compares))
+            return false;
+        if (next)
+            *next = ',';
+        key = next;
+    }
+    return true;
+}
+
+static bool parse(struct cli_resources *resources, const char *text, struct cli_view_plan *plan)
+{
+    const char *equals = strchr(text, '=');
+    const size_t length = strcspn(text, ".=");
+    struct rows rows;
+    bool compares = false;
+    size_t count, width;
+    if (!equals || !equals[1])
+        return host_error("--view %s: expected SLOT[.MEMBER]=FILE, as in u0.position.x=plot.svg", text);
+    plan->title = strndup(text, (size_t)(equals - text));
+    plan->path = strdup(equals + 1);
+    plan->bound = cli_find_bound(resources, "--view", text, length);
+    if (!plan->bound || !parse_keys(plan, &compares))
+        return false;
+    if (!view_is_path(plan->path))
+        return host_error("--view %s: unknown ending; expected .png or .svg", text);
+    if (!find_rows(plan->bound, &rows))
+        return host_error("--view %s: %s is not shown; expected texels without blocks or samples", text,
+                          plan->bound->text);
+    const char *member = plan->title[length] ? plan->title + length + 1 : "";
+    if (!(rows.format ? find_channel(&rows, text, member, plan)
+                      : find_member(resources, &rows, text, member, plan)))
+        return false;
+    if (compares)
+        plan->before = copy_values(plan, &count, &width);
+    return true;
+}
+
+bool cli_views_parse(struct cli_resources *resources, const struct host_texts *texts,
+                     struct cli_view_plan **first)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < texts->count; i++) {
+        struct cli_view_plan *plan = calloc(1, sizeof *plan);
+        *first = plan;
+        first = &plan->next;
+        ok = parse(resources, texts->list[i], plan);
+    }
+    return ok;
+}
+
+bool cli_views_write(const struct cli_view_plan *first)
+{
+    bool ok = true;
+    for (const struct cli_view_plan *plan = first; plan; plan = plan->next) {
+        struct view_request request = plan->request;
+        struct io_error error;
+        size_t width;
+        double *values = copy_values(plan, &request.count, &width);
+        request.width = request.width ? request.width : width;
+        request.title = plan->title;
+        request.values = values;
+        request.before = plan->before;
+        if (!view_write(plan->path, &request, &error))
+            ok = host_error("--view %s: %s", plan->title, error.text);
+        free(values);
+    }
+    return ok;
+}
+
+void cli_views_free(struct cli_view_plan *first)
+{
+    for (struct cli_view_plan *plan = first, *next; plan; plan = next) {
+        next = plan->next;
+        free(plan->title);
+        free(plan->path);
+        free(plan->before);
+        free(plan);
+    }
+}
