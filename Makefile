@@ -5,6 +5,7 @@
 #   make deps         install missing packages        make check-style  clang-format, clang-tidy, layers
 #   make install [DESTDIR=...] [PREFIX=...]           make sanitize     make test under ASan and UBSan
 #   make docs         docs/diagnostics.md, manual     make tsan         the race-free tests under TSan
+#   make site         the documentation as HTML, with the API and its man pages, in build/site
 #   make fuzz         the targets of fuzz/            make bench        the benchmarks of bench/
 #   make dist         release tarball and its SBOM    make reproducible  two builds of a commit are the same
 #   make test-arm     the tests on AArch64, emulated
@@ -36,13 +37,15 @@ VULKAN_PACKAGES = libvulkan-dev libvkd3d-dev mesa-vulkan-drivers vulkan-validati
 PYTHON_PACKAGES = python3-dev python3-numpy python3-pytest python3-pil
 # The parser of headers of sm5 layout --check.
 CLANG_PACKAGES = libclang-19-dev
+# The documentation as HTML.
+SITE_PACKAGES = python3-markdown doxygen
 # Ranks: MPI and its mpirun.
 MPI_PACKAGES = libopenmpi-dev openmpi-bin
 # Debian packages of sm5: all that its plugins need, and the tools.
 DEB_PACKAGES = dpkg-dev debhelper dh-python bash-completion lintian fakeroot python3-dev libclang-19-dev llvm-19-dev libvulkan-dev libvkd3d-dev libopenmpi-dev
 ARM_PACKAGES = gcc-aarch64-linux-gnu qemu-user libc6-dev:arm64 libyaml-dev:arm64 libjansson-dev:arm64 libsodium-dev:arm64 \
 	libpng-dev:arm64 libcmocka-dev:arm64 libmpfr-dev:arm64
-TOOL_PACKAGES = $(SANITIZE_PACKAGES) $(STYLE_PACKAGES) $(MATRIX_PACKAGES) $(DIST_PACKAGES) $(ARM_PACKAGES) $(VULKAN_PACKAGES) $(PYTHON_PACKAGES) $(CLANG_PACKAGES) $(MPI_PACKAGES) $(DEB_PACKAGES)
+TOOL_PACKAGES = $(SANITIZE_PACKAGES) $(STYLE_PACKAGES) $(MATRIX_PACKAGES) $(DIST_PACKAGES) $(ARM_PACKAGES) $(VULKAN_PACKAGES) $(PYTHON_PACKAGES) $(CLANG_PACKAGES) $(MPI_PACKAGES) $(DEB_PACKAGES) $(SITE_PACKAGES)
 # The JIT's compiler: the oldest LLVM that will do. JIT=0 builds without it; all but speed works.
 ifneq ($(JIT),0)
 PACKAGES += llvm-19-dev
@@ -57,7 +60,7 @@ DIST = $(BUILD)/dist
 SBOM = tools/sbom.py . $(BUILD)
 SBOM_PACKAGES = --build $(PACKAGES) --test $(TEST_PACKAGES) --tool $(TOOL_PACKAGES)
 
-.PHONY: all configure deps deps-all demo docs test test-all test-long test-arm check-style sanitize tsan fuzz bench test-matrix test-matrix-short dist wheel deb sbom reproducible install clean
+.PHONY: all configure deps deps-all demo docs site test test-all test-long test-arm check-style sanitize tsan fuzz bench test-matrix test-matrix-short dist wheel deb sbom reproducible install clean
 # Packages have to be there before the build starts.
 .NOTPARALLEL:
 
@@ -80,6 +83,10 @@ docs: all
 	@python3 tools/diagnostics.py .
 	@python3 tools/manual.py --update $(BUILD)/sm5 docs/cli.md
 	@python3 tools/manual.py --check $(BUILD)/sm5 docs/cli.md
+
+site:
+	@tools/deps.sh $(SITE_PACKAGES)
+	@/usr/bin/python3 tools/site.py $(BUILD)/site
 
 test: deps all
 	@tools/run-tests.sh $(BUILD) --no-suite long
