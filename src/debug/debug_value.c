@@ -199,6 +199,27 @@ static bool look_up_cbuffer(const struct sm5_debug *d, uint32_t slot, const char
 
 /* ---- memory ---- */
 
+static char channel_type(const struct format_info *format)
+{
+    return format->kind == FORMAT_UINT ? 'u' : format->kind == FORMAT_SINT ? 'i' : 'f';
+}
+
+/* Only whole words can be assigned. */
+static uint8_t *channel_place(const struct format_info *format, uint8_t *element, unsigned c)
+{
+    bool is_word = format->bits[c] == 32 && format->bytes % 4 == 0 && (uintptr_t)(element + 4 * c) % 4 == 0;
+    return is_word ? element + 4ul * c : NULL;
+}
+
+static bool look_up_counter(const struct runtime_view *view, const char *name, struct debug_values *out)
+{
+    uint8_t *place = (uint8_t *)(uintptr_t)view->counter;
+    struct sm5_value value = word_value('u', load_u32(place));
+    snprintf(value.name, sizeof value.name, "%.50s.counter", name);
+    debug_add_value(out, value, place);
+    return true;
+}
+
 static bool look_up_texel(const struct runtime_view *view, const char *name, const struct debug_indices *x,
                           struct debug_values *out, const char **why)
 {
@@ -214,10 +235,11 @@ static bool look_up_texel(const struct runtime_view *view, const char *name, con
         at[1] >= t->levels[mip].height || at[2] >= t->levels[mip].depth)
         return fail(why, "texel outside of the texture");
     texture_fetch(t, mip, layer, at[0], at[1], at[2], 0, word);
+    uint8_t *element = texture_element(t, mip, layer, at[0], at[1], at[2], 0);
     for (unsigned c = 0; c < 4; c++) {
-        struct sm5_value value = word_value(format_is_integer(t->format) ? 'u' : 'f', word[c]);
+        struct sm5_value value = word_value(channel_type(t->format), word[c]);
         snprintf(value.name, sizeof value.name, "%s[%u,%u].%c", name, x->index[0], x->index[1], letters[c]);
-        debug_add_value(out, value, NULL);
+        debug_add_value(out, value, channel_place(t->format, element, c));
     }
     return true;
 }
@@ -231,13 +253,9 @@ static bool look_up_element(const struct region *region, const char *name, const
     region_load_element(region, x->index[0], word);
     uint8_t *element = region->base + (uint64_t)x->index[0] * region->format->bytes;
     for (unsigned c = 0; c < 4 && region->format->bits[c]; c++) {
-        bool is_word = region->format->bits[c] == 32 && (uintptr_t)(element + 4 * c) % 4 == 0;
-        char type = region->format->kind == FORMAT_UINT   ? 'u'
-                    : region->format->kind == FORMAT_SINT ? 'i'
-                                                          : 'f';
-        struct sm5_value value = word_value(type, word[c]);
+        struct sm5_value value = word_value(channel_type(region->format), word[c]);
         snprintf(value.name, sizeof value.name, "%s[%u].%c", name, x->index[0], letters[c]);
-        debug_add_value(out, value, is_word ? element + 4 * c : NULL);
+        debug_add_value(out, value, channel_place(region->format, element, c));
     }
     return true;
 }
@@ -290,6 +308,8 @@ static bool look_up_resource(const struct sm5_debug *d, uint32_t slot, const cha
         resource->file == ISA_FILE_TGSM
             ? &runtime_unbound
             : runtime_view_of(d->run.bindings, d->program, resource, resource->lower);
+    if (!x->count && view->counter)
+        return look_up_counter(view, name, out);
     if (view->texture)
         return look_up_texel(view, name, x, out, why);
     struct region region = resource->file == ISA_FILE_TGSM

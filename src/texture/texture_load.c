@@ -2,8 +2,8 @@
 #include "texture/format/format_element.h"
 #include "texture/texture.h"
 
-static const uint8_t *element_at(const struct texture_view *view, uint32_t mip, uint32_t layer, uint32_t x,
-                                 uint32_t y, uint32_t z, uint32_t sample)
+uint8_t *texture_element(const struct texture_view *view, uint32_t mip, uint32_t layer, uint32_t x,
+                         uint32_t y, uint32_t z, uint32_t sample)
 {
     const struct texture_level *level = &view->levels[mip];
     const struct format_info *format = view->format;
@@ -18,6 +18,6 @@ void texture_fetch(const struct texture_view *view, uint32_t mip, uint32_t layer
 {
     const struct format_info *format = view->format;
     uint8_t copy[16];
-    texel_copy_in(copy, element_at(view, mip, layer, x, y, z, sample), format->bytes);
+    texel_copy_in(copy, texture_element(view, mip, layer, x, y, z, sample), format->bytes);
     format_load_texel(format, copy, x % format->block[0], y % format->block[1], out);
 }
