@@ -45,13 +45,22 @@ static void start_next(struct sm5_debug *d)
 
 /* ---- operations ---- */
 
-enum { OPERATION_WORK = 32 }; /* of an operation, besides its lanes: in words computed */
+/* Estimates in words computed: of an operation, besides its lanes; of a lane that samples a texture, or that accesses
+   memory. */
+enum { OPERATION_WORK = 32, TEXTURE_WORK = 64, MEMORY_WORK = 8 };
+
+static uint32_t work_of(const struct interp_worker *w, const struct plan_op *op)
+{
+    uint32_t lane = 1u + op->units_count + op->fetches + op->finishes;
+    lane += op->run == RUN_TEXTURE ? TEXTURE_WORK : plan_is_memory(op) ? MEMORY_WORK : 0;
+    return OPERATION_WORK + w->lanes * lane;
+}
 
 static void run_operation(struct sm5_debug *d)
 {
     struct interp_worker *w = d->worker;
     const struct plan_op *op = &w->plan->ops.data[w->pc];
-    d->clock.work += OPERATION_WORK + w->lanes * (op->units_count + 1u);
+    d->clock.work += work_of(w, op);
     d->clock.time++;
     interp_run_to_barrier(w, 1);
     if (w->done)

@@ -11,7 +11,7 @@
 enum { MOST_STEPS = 40, MOST_POSITIONS = 1500, INVOCATIONS = 40 };
 
 struct totals {
-    size_t compute, stages, positions, bad;
+    size_t compute, stages, ended, positions, bad;
     double longest; /* step back, in seconds of the processor */
 };
 
@@ -24,6 +24,7 @@ static void visit_debugger(const char *path, struct sm5_debug *debug, struct tot
     bool same = walk_both_ways(debug, MOST_POSITIONS, &walk);
     totals->positions += walk.positions;
     totals->bad += !same;
+    totals->ended += walk.reached_end;
     totals->longest = walk.longest > totals->longest ? walk.longest : totals->longest;
     if (!same)
         print_error("%s: another state on the way back\n", path);
@@ -70,8 +71,10 @@ static void states_are_equal_both_ways(void **state)
     (void)state;
     if (!corpus_each(visit, &totals))
         skip();
-    print_message("%zu compute shaders, %zu of other stages, %zu positions; longest step back %.1f ms\n",
-                  totals.compute, totals.stages, totals.positions, 1e3 * totals.longest);
+    print_message(
+        "%zu compute shaders, %zu of other stages, %zu reach their end, %zu positions; longest step back "
+        "%.1f ms\n",
+        totals.compute, totals.stages, totals.ended, totals.positions, 1e3 * totals.longest);
     assert_int_equal(totals.bad, 0);
 }
 
