@@ -13,6 +13,13 @@ static const char code[] =
     "dcl_indexableTemp x0[3], 4\ndcl_tgsm_raw g0, 16\ndcl_thread_group 2, 1, 1\n"
     "utof r0.x, vThreadID.x\nmov x0[1].x, r0.x\nstore_structured u0.x, vThreadID.x, l(0), r0.x\nret\n";
 
+/* Two instances of three primitives. */
+static const char stage[] =
+    "gs_5_0\ndcl_constantbuffer CB0[2], immediateIndexed\ndcl_input v[2][0].xy\ndcl_input v[2][1].z\n"
+    "dcl_input vPrim\ndcl_input vGSInstanceID\ndcl_gsinstances 2\ndcl_temps 2\ndcl_inputprimitive line\n"
+    "dcl_stream m0\ndcl_outputtopology linestrip\ndcl_output o0.xy\ndcl_output o1.w\ndcl_maxout 2\n"
+    "mov r0.x, v[1][0].y\nmov o0.xy, r0.xxxx\nemit_stream m0\nmov o1.w, l(1)\nret\n";
+
 enum { BUFFERS = 5, BUFFER_BYTES = 144 };
 
 struct subject {
@@ -32,6 +39,18 @@ static void bind(struct subject *s, int at, const char *name, const char *format
         view.texture =
             (struct sm5_texture){.kind = SM5_TEXTURE_2D, .format = view.format, .width = 3, .height = 3};
     FUZZ_CHECK(sm5_bind(s->bindings, &slot, &view, NULL) == SM5_OK);
+}
+
+static void open_stage(struct subject *s)
+{
+    static uint32_t words[6 * 2 * 4];
+    const struct sm5_stage_run run = {.count = 3, .inputs = {words, 6, 2}};
+    struct sm5_debug_stop stop;
+    FUZZ_CHECK(sm5_program_read(stage, sizeof stage - 1, NULL, &s->program, NULL) == SM5_OK);
+    FUZZ_CHECK((s->bindings = sm5_bindings_new(s->program)) != NULL);
+    bind(s, 0, "cb0", NULL, false);
+    FUZZ_CHECK(sm5_debug_new_stage(s->program, s->bindings, &run, 0, &s->debug, NULL) == SM5_OK);
+    sm5_debug_run(s->debug, SM5_MOVE_INSTRUCTION, false, &stop, NULL);
 }
 
 static void open_subject(struct subject *s)
@@ -77,7 +96,9 @@ static bool evaluate(struct subject *s, const char *text, struct sm5_value *firs
 static void add_breaks(struct subject *s, const char *text)
 {
     const struct sm5_break requests[] = {{.kind = SM5_BREAK_INSTRUCTION, .number = 2, .condition = text},
+                                         {.kind = SM5_BREAK_INSTRUCTION, .number = 3, .log = text},
                                          {.kind = SM5_BREAK_WATCH, .expression = text},
+                                         {.kind = SM5_BREAK_WRITE, .expression = text},
                                          {.kind = SM5_BREAK_ACCESS, .expression = text}};
     struct sm5_debug_stop stop;
     uint32_t id;
@@ -91,14 +112,11 @@ static void add_breaks(struct subject *s, const char *text)
         sm5_debug_run(s->debug, SM5_MOVE_CONTINUE, i == 3, &stop, NULL);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void try_expression(const char *text, void (*open)(struct subject *s))
 {
     struct subject s = {0};
     struct sm5_value value, after;
-    char *text = calloc(1, size + 1);
-    FUZZ_CHECK(text != NULL);
-    memcpy(text, data, size);
-    open_subject(&s);
+    open(&s);
     uint64_t before = sm5_debug_hash(s.debug);
     bool is_one = evaluate(&s, text, &value);
     FUZZ_CHECK(sm5_debug_hash(s.debug) == before);
@@ -109,6 +127,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     add_breaks(&s, text);
     close_subject(&s);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = calloc(1, size + 1);
+    FUZZ_CHECK(text != NULL);
+    memcpy(text, data, size);
+    try_expression(text, open_subject);
+    try_expression(text, open_stage);
     free(text);
     return 0;
 }

@@ -94,12 +94,30 @@ bool debug_command_watch(struct debug_front *f, enum sm5_break_kind kind, const 
     return add(f, &request, expression);
 }
 
+static bool find_kind(const char *name, size_t length, uint32_t *kinds)
+{
+    const char *known;
+    for (uint32_t i = 0; (known = sm5_finding_kind_name((enum sm5_finding_kind)i)) != NULL; i++)
+        if (strlen(known) == length && strncmp(known, name, length) == 0) {
+            *kinds |= 1u << i;
+            return true;
+        }
+    return debug_wrong("catch: expected findings, or kinds as 'sm5 check' prints them, not '%.*s'",
+                       (int)length, name);
+}
+
+/* "findings", or kinds: "race number". */
 bool debug_command_catch(struct debug_front *f, const char *what)
 {
-    const struct sm5_break request = {.kind = SM5_BREAK_FINDINGS};
-    if (*what && strcmp(what, "findings") != 0)
-        return debug_wrong("catch: expected findings, not '%s'", what);
-    return add(f, &request, "findings of the checker");
+    struct sm5_break request = {.kind = SM5_BREAK_FINDINGS};
+    bool is_all = !*what || strcmp(what, "findings") == 0;
+    for (const char *at = what; *at && !is_all; at += strspn(at, " ,")) {
+        size_t length = strcspn(at, " ,");
+        if (!find_kind(at, length, &request.number))
+            return false;
+        at += length;
+    }
+    return add(f, &request, is_all ? "findings of the checker" : what);
 }
 
 static bool parse_number(const char *text, uint32_t *id)
@@ -147,6 +165,13 @@ static void print_break(const struct sm5_break *b)
     static const char *const kinds[] = {"instruction", "line",     "watch", "awatch",
                                         "rwatch",      "findings", "wwatch"};
     printf("%-3u %-11s %s", b->id, kinds[b->kind], b->disabled ? "(disabled) " : "");
+    const char *kind, *separator = "";
+    for (uint32_t i = 0;
+         b->kind == SM5_BREAK_FINDINGS && (kind = sm5_finding_kind_name((enum sm5_finding_kind)i)); i++)
+        if (b->number >> i & 1) {
+            printf("%s%s", separator, kind);
+            separator = " ";
+        }
     if (b->expression)
         printf("%s", b->expression);
     else if (b->kind != SM5_BREAK_FINDINGS)

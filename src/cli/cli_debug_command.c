@@ -202,9 +202,9 @@ static const struct command commands[] = {
      "{r0.x}. For\n"
      "each active thread; equal lines once",
      run_log, 0, false},
-    {"catch", "cat", "findings",
+    {"catch", "cat", "findings | KIND...",
      "stop before what 'sm5 check' reports: races, accesses out of bounds, uninitialised values, missed "
-     "barriers",
+     "barriers;\nby kind, as in catch race number (NaN, infinities), which findings leaves out",
      run_catch, 0, false},
     {"delete", "d", "[NUMBER]", "delete a breakpoint, or all", run_delete, 0, false},
     {"ignore", "ig", "NUMBER COUNT", "ignore the next hits of a breakpoint", run_ignore, 0, false},

@@ -199,7 +199,7 @@ group (1,0,0), thread (0,0,0), 4 of 4 threads active, line 14
                                  ("break 3", "no instruction of line 3"), ("break *99", "no instruction 99; expected 0 to 15"),
                                  ("watch 1 + 1", "cannot be watched"), ("thread 9", "no thread (9,0,0)"), ("group 5", "no group (5,0,0)"),
                                  ("set r0.x", "expected PLACE = EXPRESSION"), ("x/0f u0[0]", "expected x/COUNT"), ("info foo", "info: expected"),
-                                 ("delete 7", "no breakpoint '7'"), ("catch all", "expected findings"), ("list 99", "no instruction 99")):
+                                 ("delete 7", "no breakpoint '7'"), ("catch all", "expected findings"), ("catch race,foo", "not 'foo'"), ("list 99", "no instruction 99")):
             text = self.debug(command, "stepi", expect=WRONG_COMMAND)
             self.assertIn("error: ", text)
             self.assertIn(message, text)
@@ -243,6 +243,28 @@ group (0,0,0), thread (0,0,0), 4 of 4 threads active, line 12
 """)
         self.assertIn("set/all", self.debug("set/some r0.x = 1", expect=WRONG_COMMAND))
         self.assertIn("Watchpoint 1: u0[0].sum: 0 -> 10", self.debug("wwatch u0[0].sum", "c"))
+
+    def test_texels_and_counters(self):
+        self.write("t.asm", "cs_5_0\ndcl_resource_texture2d (float,float,float,float) t0\ndcl_uav_structured_opc u0, 4\ndcl_temps 1\n"
+                   "dcl_thread_group 1, 1, 1\nld r0.xyzw, l(1, 1, 0, 0), t0.xyzw\nimm_atomic_alloc r0.z, u0\n"
+                   "store_structured u0.x, r0.z, l(0), r0.y\nret\n")
+        self.write("t.bin", floats(*range(8)))
+        self.write("script", "p t0[1,1]\nset t0[1,1].y = 9.5\nset u0.counter = 2\nwatch u0.counter\nc\nc\np asfloat(u0[2])\nrun\np u0.counter\n"
+                   "goto 1\nrs\ndelete\nset t0[0,1].x = 3\np t0[0,1].x\n")
+        text = self.sm5("debug", "t.asm", "--groups", "1", "-b", "t0=t.bin,width=2,height=2,format=r32g32_float", "-b", "u0=zero,size=4,counter=0",
+                        "-x", "script", "--batch").text
+        for line in ("t0[1,1] = (6, 7, 0, 1)", "Watchpoint 1: u0.counter: 2 -> 3, by instruction 1", "asfloat(u0[2]) = 9.5", "t0[0,1].x = 3",
+                     "u0.counter = 2"):
+            self.assertIn(line, text)
+
+    def test_kinds_of_findings(self):
+        race = SUM.replace("sync_g_t\n", "")
+        self.assertIn("The next instruction: race", self.debug("catch findings", "c", program=race))
+        self.assertIn("The dispatch has ended", self.debug("catch barrier, oob-tgsm", "c", program=race))
+        nan = SUM.replace("add r1.x, r1.x, r0.x", "div r1.x, l(0.0), l(0.0)")
+        self.assertIn("The dispatch has ended", self.debug("catch findings", "c", program=nan))
+        self.assertRegex(self.debug("catch number", "info breakpoints", "c", program=nan),
+                         r"(?s)1   findings    number, hits: 0.*The next instruction: number.*=>     9  div")
 
     def stage(self, program, options, *commands, expect=0):
         self.write("s.asm", program)

@@ -1,4 +1,5 @@
 /* Breakpoints on instructions, lines, changes and findings. */
+#include <stdio.h>
 #include <string.h>
 
 #include "debug/subject.h"
@@ -118,6 +119,64 @@ static void reads_of_memory(void **state)
     subject_close(&s);
 }
 
+/* Stores of 0 to words that are 0. */
+static void writes_of_the_same_value(void **state)
+{
+    (void)state;
+    struct subject s;
+    subject_open(&s, 0);
+    memset(sm5_buffer_data(s.in), 0, 32);
+    uint32_t id = add(&s, (struct sm5_break){.kind = SM5_BREAK_WATCH, .expression = "u0[2].value"});
+    go_on(&s, false, SM5_STOP_END, UINT32_MAX);
+    assert_true(sm5_debug_break_delete(s.debug, id));
+    id = add(&s, (struct sm5_break){.kind = SM5_BREAK_WRITE, .expression = "u0[2].value"});
+    go_on(&s, true, SM5_STOP_WATCH, SUBJECT_STORE);
+    assert_true(s.stop.has_thread && s.stop.thread[0] == 2);
+    assert_true(sm5_debug_break_delete(s.debug, id));
+    go_on(&s, false, SM5_STOP_END, UINT32_MAX);
+    assert_int_equal(sm5_debug_go_write(s.debug, "u0[2].value", &s.stop, s.harness.diags), SM5_OK);
+    assert_int_equal(s.stop.why, SM5_STOP_WATCH);
+    assert_true(s.stop.breakpoint == 0 && !sm5_debug_break_at(s.debug, 0));
+    assert_int_equal(subject_position(&s).instruction, SUBJECT_STORE);
+    assert_int_equal(sm5_debug_go_write(s.debug, "g0[9]", &s.stop, s.harness.diags), SM5_ERR_INPUT);
+    subject_close(&s);
+}
+
+struct lines {
+    unsigned count;
+    uint32_t id;
+    char last[40];
+};
+
+static void keep_line(void *context, uint32_t breakpoint, const char *text)
+{
+    struct lines *lines = context;
+    lines->count++;
+    lines->id = breakpoint;
+    snprintf(lines->last, sizeof lines->last, "%s", text);
+}
+
+static void log_points_do_not_stop(void **state)
+{
+    (void)state;
+    struct subject s;
+    struct lines lines = {0};
+    subject_open(&s, 0);
+    sm5_debug_on_log(s.debug, keep_line, &lines);
+    uint32_t id = add(&s, (struct sm5_break){.number = SUBJECT_STORE, .log = "<{vThreadID.x}: {r0.xy}>"});
+    add(&s, (struct sm5_break){.number = SUBJECT_CALL, .log = "call", .condition = "r0.y == 1", .ignore = 1});
+    uint32_t stop = add(&s, (struct sm5_break){.number = SUBJECT_RET});
+    assert_true(sm5_debug_break_ignore(s.debug, stop, 1));
+    go_on(&s, false, SM5_STOP_BREAKPOINT, SUBJECT_RET);
+    assert_int_equal(subject_position(&s).group[0], 1);
+    assert_int_equal(lines.count, 8 + 2); /* equal lines once; the first of six hits is ignored */
+    assert_int_equal(lines.id, id);
+    assert_string_equal(lines.last, "<7: (64, 3)>");
+    go_on(&s, true, SM5_STOP_BREAKPOINT, SUBJECT_RET);
+    assert_int_equal(lines.count, 10); /* none on the way back */
+    subject_close(&s);
+}
+
 /* Thread 0 loads past the end of t0. */
 static void findings_of_the_checker(void **state)
 {
@@ -178,6 +237,9 @@ static void wrong_breakpoints(void **state)
     expect_wrong(&s, (struct sm5_break){.condition = "r0.x >"}, "debug-expression");
     expect_wrong(&s, (struct sm5_break){.condition = "r0"}, "debug-one-value");
     expect_wrong(&s, (struct sm5_break){.kind = SM5_BREAK_WATCH}, "debug-break-kind");
+    expect_wrong(&s, (struct sm5_break){.log = "{r9}"}, "debug-expression");
+    expect_wrong(&s, (struct sm5_break){.log = "{r0"}, "debug-expression");
+    assert_false(sm5_debug_break_ignore(s.debug, 1, 1));
     expect_wrong(&s, (struct sm5_break){.kind = SM5_BREAK_WATCH, .expression = "1 + 1"}, "debug-no-watch");
     expect_wrong(&s, (struct sm5_break){.kind = SM5_BREAK_READ, .expression = "r0.x"}, "debug-no-access");
     expect_wrong(&s, (struct sm5_break){.kind = (enum sm5_break_kind)77}, "debug-break-kind");
@@ -188,9 +250,10 @@ static void wrong_breakpoints(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(instructions_and_lines), cmocka_unit_test(conditions_select_a_thread),
-        cmocka_unit_test(changes_of_memory),      cmocka_unit_test(changes_of_registers_and_shared_memory),
-        cmocka_unit_test(reads_of_memory),        cmocka_unit_test(findings_of_the_checker),
+        cmocka_unit_test(instructions_and_lines),   cmocka_unit_test(conditions_select_a_thread),
+        cmocka_unit_test(changes_of_memory),        cmocka_unit_test(changes_of_registers_and_shared_memory),
+        cmocka_unit_test(reads_of_memory),          cmocka_unit_test(findings_of_the_checker),
+        cmocka_unit_test(writes_of_the_same_value), cmocka_unit_test(log_points_do_not_stop),
         cmocka_unit_test(wrong_breakpoints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

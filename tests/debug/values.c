@@ -153,6 +153,50 @@ static void assignments_belong_to_their_position(void **state)
     subject_close(&s);
 }
 
+/* Constants are not in snapshots: what was assigned to them is undone all the same. */
+static void assignments_to_constants_are_undone(void **state)
+{
+    (void)state;
+    struct subject s;
+    const uint32_t words[4] = {1, 2, 3, 4};
+    subject_open(&s, 0);
+    struct sm5_buffer *constants = harness_buffer(words, 4);
+    harness_bind(&s.harness, "cb0", constants, 0, SM5_COUNT_REST);
+    subject_move(&s, SM5_MOVE_BARRIER, false, SM5_STOP_MOVED, SUBJECT_SYNC);
+    assert_int_equal(assign(&s, "cb0[0].y", "9"), SM5_OK);
+    assert_int_equal(assign(&s, "t0[5]", "9"), SM5_OK);
+    subject_move(&s, SM5_MOVE_INSTRUCTION, true, SM5_STOP_MOVED, SUBJECT_STORE_SHARED);
+    assert_int_equal(subject_value(&s, "cb0[0].y").bits, 2);
+    assert_int_equal(subject_value(&s, "t0[5]").bits, 6);
+    subject_move(&s, SM5_MOVE_INSTRUCTION, false, SM5_STOP_MOVED, SUBJECT_SYNC);
+    assert_int_equal(subject_value(&s, "cb0[0].y").bits, 9);
+    subject_move(&s, SM5_MOVE_CONTINUE, false, SM5_STOP_END, UINT32_MAX);
+    assert_int_equal(subject_value(&s, "u0[5].value").bits, 18);
+    subject_close(&s);
+    sm5_buffer_free(constants);
+}
+
+/* Each thread has its own values. */
+static void assignments_in_all_threads(void **state)
+{
+    (void)state;
+    struct subject s;
+    struct sm5_value value;
+    size_t count;
+    subject_open(&s, 0);
+    subject_move(&s, SM5_MOVE_BARRIER, false, SM5_STOP_MOVED, SUBJECT_SYNC);
+    assert_int_equal(sm5_debug_assign_all(s.debug, "r0.x", "r0.x * 10", s.harness.diags), SM5_OK);
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_int_equal(sm5_debug_evaluate_thread(s.debug, i, "r0.x", &value, 1, &count, s.harness.diags),
+                         SM5_OK);
+        assert_int_equal(value.bits, 10 * (i + 1));
+    }
+    assert_int_equal(sm5_debug_assign_all(s.debug, "1", "2", s.harness.diags), SM5_ERR_INPUT);
+    subject_move(&s, SM5_MOVE_CONTINUE, false, SM5_STOP_END, UINT32_MAX);
+    assert_int_equal(subject_value(&s, "u0[3].value").bits, 320);
+    subject_close(&s);
+}
+
 static void values_have_formats(void **state)
 {
     (void)state;
@@ -188,8 +232,12 @@ static void values_have_formats(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_and_operators), cmocka_unit_test(registers_and_memory),
-        cmocka_unit_test(wrong_expressions),     cmocka_unit_test(assignments_belong_to_their_position),
+        cmocka_unit_test(numbers_and_operators),
+        cmocka_unit_test(registers_and_memory),
+        cmocka_unit_test(wrong_expressions),
+        cmocka_unit_test(assignments_belong_to_their_position),
+        cmocka_unit_test(assignments_to_constants_are_undone),
+        cmocka_unit_test(assignments_in_all_threads),
         cmocka_unit_test(values_have_formats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
