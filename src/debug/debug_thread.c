@@ -134,26 +134,25 @@ bool debug_in_focus(const struct sm5_debug *d, uint32_t lane)
            (d->instance == UINT32_MAX || d->instance == instance);
 }
 
-/* The best of the lanes that may be meant: active and in focus, else in focus, else active. */
-static unsigned rank(const struct sm5_debug *d, uint32_t lane)
+static bool is_meant(const struct sm5_debug *d, uint32_t lane)
 {
-    const struct interp_worker *w = d->worker;
-    if (d->has_thread)
-        return debug_flat(d, lane) == d->thread;
-    return (w->active[lane] != 0) + (d->has_item && debug_in_focus(d, lane) ? 2 : 0);
+    return d->has_thread ? debug_flat(d, lane) == d->thread : debug_in_focus(d, lane);
+}
+
+static bool find_lane(const struct sm5_debug *d, bool is_active, uint32_t *lane)
+{
+    for (uint32_t i = 0; i < d->worker->threads; i++)
+        if (is_meant(d, i) && (d->worker->active[i] || !is_active)) {
+            *lane = i;
+            return true;
+        }
+    return false;
 }
 
 bool debug_lane(const struct sm5_debug *d, uint32_t *lane)
 {
-    unsigned best = 0;
     *lane = 0;
-    for (uint32_t i = 0; i < d->worker->threads; i++) {
-        if (rank(d, i) <= best)
-            continue;
-        best = rank(d, i);
-        *lane = i;
-    }
-    return best || !d->has_thread;
+    return find_lane(d, true, lane) || find_lane(d, false, lane);
 }
 
 bool debug_is_active(const struct sm5_debug *d)

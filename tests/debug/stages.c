@@ -272,6 +272,7 @@ static void quads_with_helpers(void **state)
     assert_int_equal(sm5_debug_item(s.debug, 7, &instance), 1);
     assert_int_equal(instance, 3);
     assert_int_equal(go(&s, SM5_MOVE_CONTINUE, false), SM5_STOP_END);
+    assert_true(is_wrong(&s, "v1.x")); /* the quad is in the first batch */
     focus(&s, 9, 3, 1);
     assert_int_equal(go(&s, SM5_MOVE_CONTINUE, false), SM5_STOP_END);
     assert_int_equal(sm5_debug_go_write(s.debug, "oDepth", &s.stop, s.harness.diags), SM5_OK);
