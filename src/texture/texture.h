@@ -63,8 +63,8 @@ static inline bool texture_is_array(const struct texture_view *view)
 /* ---- texture_load.c ---- */
 
 /* The texel, or the block that contains it, which must be in bounds. */
-uint8_t *texture_element(const struct texture_view *view, uint32_t mip, uint32_t layer, uint32_t x, uint32_t y,
-                         uint32_t z, uint32_t sample);
+uint8_t *texture_element(const struct texture_view *view, uint32_t mip, uint32_t layer, uint32_t x,
+                         uint32_t y, uint32_t z, uint32_t sample);
 /* Loads a texel, which must be in bounds. */
 void texture_fetch(const struct texture_view *view, uint32_t mip, uint32_t layer, uint32_t x, uint32_t y,
                    uint32_t z, uint32_t sample, uint32_t out[4]);
