@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Makes the seeds of fuzz-container and fuzz-tokens from those of fuzz-text, with `sm5 asm`."""
+"""Makes the seeds of fuzz-container and fuzz-tokens from those of fuzz-text, with `sm5 asm`, and those of fuzz-lines from the
+debug chunks of fuzz-container's."""
 import argparse
 import pathlib
 import struct
@@ -8,14 +9,14 @@ import subprocess
 SEEDS = pathlib.Path(__file__).resolve().parent / "seeds"
 
 
-def code_of(container):
-    """The payload of SHDR or SHEX."""
+def payload_of(container, *names):
+    """The payload of the first chunk with one of the names."""
     (count,) = struct.unpack_from("<I", container, 28)
     for offset in struct.unpack_from(f"<{count}I", container, 32):
         fourcc, size = struct.unpack_from("<4sI", container, offset)
-        if fourcc in (b"SHDR", b"SHEX"):
+        if fourcc in names:
             return container[offset + 8 : offset + 8 + size]
-    raise ValueError("no code")
+    raise ValueError(f"no chunk {names}")
 
 
 def main():
@@ -28,7 +29,10 @@ def main():
         if made.returncode:
             print(f"{text.name}: does not assemble")
             continue
-        (SEEDS / "tokens" / f"{text.stem}.bin").write_bytes(code_of(container.read_bytes()))
+        (SEEDS / "tokens" / f"{text.stem}.bin").write_bytes(payload_of(container.read_bytes(), b"SHDR", b"SHEX"))
+    for first, name in ((b"\0", "sdbg"), (b"\1", "spdb")):
+        payload = payload_of((SEEDS / "container" / f"lines_{name}.dxbc").read_bytes(), name.upper().encode())
+        (SEEDS / "lines" / f"{name}.bin").write_bytes(first + payload)
 
 
 main()
