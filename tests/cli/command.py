@@ -1,6 +1,7 @@
 """Runs the command in a folder of its own, for tests of what people see of it."""
 import os
 import pathlib
+import signal
 import struct
 import subprocess
 import tempfile
@@ -127,4 +128,7 @@ def words(*values):
 
 
 def main():
+    # Those of a terminal, also where nohup, or a shell that started the tests in the background, had them ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     unittest.main(verbosity=0)
