@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cli_debug.h"
+#include "cli/cli_why.h"
 
 /* A command with its arguments; `how` is what follows a slash (print/x). */
 typedef bool run_command(struct debug_front *f, const char *arguments, const char *how, int parameter);
@@ -117,6 +118,23 @@ static bool run_examine(struct debug_front *f, const char *arguments, const char
 {
     (void)parameter;
     return debug_command_examine(f, arguments, how);
+}
+
+/* Folded, without conditions: as sm5 why prints it. */
+static bool run_why(struct debug_front *f, const char *arguments, const char *how, int parameter)
+{
+    static const struct sm5_why_options options = {.follow = SM5_WHY_VALUES};
+    struct sm5_why *why;
+    (void)how;
+    (void)parameter;
+    if (!*arguments)
+        return debug_wrong("why: expected an expression");
+    if (sm5_why_new(f->debug, arguments, &options, &why, f->job->diags))
+        return debug_report(f);
+    const struct why_view view = {f->job->program, why, false};
+    why_print(&view, stdout);
+    sm5_why_free(why);
+    return true;
 }
 
 static bool run_set(struct debug_front *f, const char *arguments, const char *how, int parameter)
@@ -258,6 +276,9 @@ static const struct command commands[] = {
     {"display", "disp", "[/FORMAT] [EXPRESSION]", "print an expression at each stop", run_print, true, false},
     {"undisplay", "undisp", "NUMBER", "stop doing so", run_undisplay, 0, false},
     {"x", "x", "/COUNT[FORMAT] ELEMENT", "print consecutive elements, as in x/8f u0[3]", run_examine, 0,
+     false},
+    {"why", "why", "EXPRESSION",
+     "print the instructions that computed a register or a word of memory, with their values", run_why, 0,
      false},
     {"set", "set", "[/all] PLACE = EXPRESSION",
      "assign to a register or a word of memory; with /all in each thread that has not returned, with its "

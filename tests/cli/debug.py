@@ -47,6 +47,14 @@ class Debug(CommandTest):
         bound = ("--groups", "2", "-b", "t0=in.bin", "-b", "u0=zero,size=2")
         return self.sm5("debug", "p.asm", *bound, "-x", "script", "--batch", *more, expect=expect).text.removeprefix(START)
 
+    def test_why(self):
+        """A register at a position, which stays the same; values that were assigned."""
+        text = self.debug("break *9", "continue", "continue", "set r0.x = 7", "stepi", "why r1.x", "where")
+        self.assertIn("r1.x = 8 from r1.x = 1 (#", text)
+        self.assertIn("r0.x = 7 (assigned)", text)
+        self.assertTrue(text.endswith("#0       10  iadd r1.y, r1.y, l(1)\n"), text)
+        self.assertIn("expected an expression", self.debug("why", expect=WRONG_COMMAND))
+
     def test_steps(self):
         self.assertEqual(self.debug("stepi 2", "rsi", "next", "until", "step"), """(sm5) stepi 2
 group (0,0,0), thread (0,0,0), 4 of 4 threads active, line 14
