@@ -343,6 +343,7 @@ struct cli_job_options {
         const char *expression, *dot, *expect;
         bool conditions, all;
         uint64_t max_steps, trace; /* 0: the default; trace in MiB */
+        unsigned against;          /* enum sm5_engine; 0: none */
     } why;
     bool ranks_racy;      /* run under mpirun: see sm5_split_new */
     bool accept_mismatch; /* views that do not fit their declaration are findings, not errors */
@@ -374,6 +375,9 @@ struct cli_job {
 /* Reads the arguments of the verb, prepares the job and calls `dispatch`. All return exit codes. */
 int cli_job_run(const struct cli_verb *verb, int argc, char **argv, struct cli_job_options *options,
                 int (*dispatch)(struct cli_job *job));
+/* Binds the job's resources and classes to other bindings, of a program with the same declarations and more. Returns an
+   exit code. */
+int cli_job_bind(struct cli_job *job, struct sm5_bindings *bindings);
 /* Writes and prints the requested results. */
 bool cli_job_write_results(const struct cli_job *job);
 

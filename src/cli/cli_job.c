@@ -114,6 +114,11 @@ static int bind_all(const struct cli_job_options *options, struct cli_resources 
     return host_exit_code(worst);
 }
 
+int cli_job_bind(struct cli_job *job, struct sm5_bindings *bindings)
+{
+    return bind_all(job->options, &job->resources, bindings, job->diags);
+}
+
 static bool indirect(const struct cli_job_options *options, struct cli_resources *resources,
                      struct sm5_dispatch_options *dispatch)
 {

@@ -7,11 +7,18 @@
 
 #define AT(field) .offset = offsetof(struct cli_job_options, field)
 
+static const struct cli_word engine_words[] = {
+    {"jit", SM5_ENGINE_JIT}, {"vulkan", SM5_ENGINE_VULKAN}, {NULL, 0}};
+
 static const struct cli_option option_table[] = {
     {"--conditions", NULL, "follow the conditions of branches, too", OPTION_FLAG, AT(why.conditions)},
     {"--expect", "VALUE",
      "compare the word, and print the first step whose value differs; exit code 1 when it does", OPTION_TEXT,
      AT(why.expect)},
+    {"--against", "ENGINE",
+     "print the first of the instructions that computes another value on jit or vulkan; exit code 1 when one "
+     "does",
+     OPTION_CHOICE, AT(why.against), .words = engine_words},
     {"--all", NULL, "print folded iterations, too", OPTION_FLAG, AT(why.all)},
     {"--max", "N", "follow at most so many instructions, the last ones (default 10000)", OPTION_COUNT,
      AT(why.max_steps), .min = 1, .max = 1000000},
@@ -42,7 +49,8 @@ static bool write_file(const struct why_view *view, writer *write, const char *p
     return host_text_write(&text, path);
 }
 
-static int show(struct cli_job *job, struct sm5_debug *debug, const struct sm5_why *why)
+static int show(struct cli_job *job, struct sm5_debug *debug, const struct sm5_why *why,
+                const struct cli_copy *before)
 {
     const struct cli_job_options *options = job->options;
     const struct why_view view = {job->program, why, options->why.all};
@@ -50,13 +58,18 @@ static int show(struct cli_job *job, struct sm5_debug *debug, const struct sm5_w
     if (is_text)
         why_print(&view, stdout);
     bool ok = write_file(&view, why_json, options->json) && write_file(&view, why_dot, options->why.dot);
-    if (!ok || !options->why.expect)
-        return ok ? HOST_OK : HOST_BAD_COMMAND;
-    return why_expect(job, debug, why, is_text ? stdout : stderr);
+    int code = ok ? HOST_OK : HOST_BAD_COMMAND;
+    if (ok && options->why.expect)
+        code = why_expect(job, debug, why, is_text ? stdout : stderr);
+    if (before && code != HOST_BAD_COMMAND) {
+        int other = why_against(job, why, before, is_text ? stdout : stderr);
+        code = other > code ? other : code;
+    }
+    return code;
 }
 
 /* Runs to the end; the reason of an early stop is reported, and the word is that of this position. */
-static int explain(struct cli_job *job, struct sm5_debug *debug)
+static int explain(struct cli_job *job, struct sm5_debug *debug, const struct cli_copy *before)
 {
     const struct cli_job_options *options = job->options;
     const struct sm5_why_options how = {.follow =
@@ -71,12 +84,12 @@ static int explain(struct cli_job *job, struct sm5_debug *debug)
     host_report(job->diags, first);
     int code = status == SM5_ERR_INPUT ? HOST_BAD_COMMAND : host_exit_code(status);
     if (!status)
-        code = show(job, debug, why);
+        code = show(job, debug, why, before);
     sm5_why_free(why);
     return code == HOST_OK && stop.why == SM5_STOP_FAULT ? HOST_BAD_PROGRAM : code;
 }
 
-static int why(struct cli_job *job)
+static int debug_and_explain(struct cli_job *job, const struct cli_copy *before)
 {
     const struct sm5_debug_options how = {.dispatch = job->plan.how};
     struct debug_layouts layouts = {0};
@@ -87,9 +100,19 @@ static int why(struct cli_job *job)
         return host_exit_code(status);
     }
     sm5_diags_clear(job->diags);
-    int code = debug_layouts_open(&layouts, job, debug) ? explain(job, debug) : HOST_BAD_COMMAND;
+    int code = debug_layouts_open(&layouts, job, debug) ? explain(job, debug, before) : HOST_BAD_COMMAND;
     sm5_debug_free(debug);
     debug_layouts_close(&layouts);
+    return code;
+}
+
+static int why(struct cli_job *job)
+{
+    struct cli_copy *before = NULL;
+    if (job->options->why.against && !(before = cli_copy_memory(job)))
+        return HOST_BAD_COMMAND;
+    int code = debug_and_explain(job, before);
+    cli_free_copies(before, job->resources.bound_count);
     return code;
 }
 
@@ -121,7 +144,7 @@ static int run(int argc, char **argv)
 static const char notes[] =
     "Expressions are those of sm5 debug: u0[12].position.y, g0[3], names of reflection; 'sm5 debug --help'.\n"
     "docs/debugging.md has examples.\n"
-    "Exit codes: 0 success; 1 the program or a binding is wrong, or --expect differs; 2 the command, a file "
+    "Exit codes: 0 success; 1 the program or a binding is wrong, or a value differs; 2 the command, a file "
     "or the expression "
     "is.\n";
 

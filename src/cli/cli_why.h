@@ -23,6 +23,12 @@ char *why_instruction(const struct sm5_program *program, uint32_t number);
    code. */
 int why_expect(struct cli_job *job, struct sm5_debug *debug, const struct sm5_why *why, FILE *out);
 
+/* ---- cli_why_engine.c ---- */
+
+/* Finds the first instruction of the result that computes another value on the engine of --against. `before` has the
+   memory before the run. Returns an exit code. */
+int why_against(struct cli_job *job, const struct sm5_why *why, const struct cli_copy *before, FILE *out);
+
 /* ---- cli_why_json.c ---- */
 
 void why_json(const struct why_view *view, FILE *out);

@@ -35,6 +35,39 @@ class Engines(CommandTest):
             outputs.add(self.read("out.bin"))
         self.assertEqual(len(outputs), 1)
 
+    def test_why_against_another_engine(self):
+        """Without a barrier a warp does not see what the next one stores."""
+        bound = ("--groups", 1, "-b", "t0=f32:" + "/".join(str(i + 1) for i in range(32)), "-b", "u0=zero,size=32", "--lanes", 8)
+        program = """cs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_resource_structured t0, 4
+dcl_uav_structured u0, 4
+dcl_input vThreadIDInGroupFlattened
+dcl_temps 2
+dcl_tgsm_structured g0, 4, 64
+dcl_thread_group 32, 1, 1
+ld_structured r0.x, vThreadIDInGroupFlattened.x, l(0), t0.xxxx
+store_structured g0.x, vThreadIDInGroupFlattened.x, l(0), r0.x
+mov r1.x, vThreadIDInGroupFlattened.x
+loop
+  iadd r1.x, r1.x, l(1)
+  ld_structured r0.y, r1.x, l(0), g0.xxxx
+  add r0.x, r0.x, r0.y
+  iadd r1.y, r1.x, -vThreadIDInGroupFlattened.x
+  uge r1.y, r1.y, l(2)
+  breakc_nz r1.y
+endloop
+store_structured u0.x, vThreadIDInGroupFlattened.x, l(0), r0.x
+ret
+"""
+        self.write("race.asm", program)
+        result = self.sm5("why", "race.asm", "u0[14]", *bound, "--against", "jit", expect=1).text.splitlines()
+        self.assertEqual(result[-2:], ["first difference: instruction 5: ld_structured r0.y, r1.x, l(0), g0.xxxx, execution 2 in thread "
+                                       "(14,0,0) of group (0,0,0)", "    r0.y = 17 on interp, 0 on jit"])
+        self.write("race.asm", program.replace("mov r1.x", "sync_g_t\nmov r1.x"))
+        self.assertIn("no difference", self.sm5("why", "race.asm", "u0[14]", *bound, "--against", "jit").text)
+        self.refuse("why", "race.asm", "u0[14]", *bound, "--against", "interp", says="expected jit or vulkan")
+
     def test_diff_of_all_engines(self):
         done = self.sm5("diff", "copy.asm", *BINDINGS, "--engines", "interp,jit,jit-8,jit-16", expect=None)
         if "16" not in done.error: # the processor may lack AVX-512
