@@ -310,6 +310,8 @@ SCENARIOS = {
     "diff of a geometry shader": ("diff", "geometry.asm", "-i", "points.csv", "--engines", "interp,interp"),
     "debug": ("debug", *RICH_RUN, "--batch", "-x", "script.txt", "-o", "u0=out.csv"),
     "why": ("why", "rich.asm", "u0[0]", *RICH_RUN[1:], "--conditions", "--json", "out.json", "--dot", "out.dot"),
+    "why of a value that is expected": ("why", "rich.asm", "u0[0]", *RICH_RUN[1:], "--expect", "1", "--max", "20"),
+    "why against the JIT": ("why", "rich.asm", "u0[0]", *RICH_RUN[1:], "--against", "jit", "--max", "20"),
     "test": ("test", "good.yaml", "--jobs", "1", "--engine", "interp"),
     "test that fails": ("test", "wrong.yaml", "good.yaml", "--jobs", "1", "--engine", "interp"),
     "test --check": ("test", "good.yaml", "--check", "--jobs", "1"),
