@@ -245,6 +245,8 @@ struct debug_values {
     uint8_t *places[DEBUG_VALUES]; /* NULL: has none */
     uint32_t count, all;           /* all: with those that did not fit */
     bool is_row;                   /* of a structure: members may be selected */
+    uint8_t *element; /* of values with names: the texel or element that has them all; NULL: none */
+    uint32_t element_bytes;
 };
 
 /* An index of a name: x0[i], u0[i][j], and i, j, k of a texel. */

@@ -236,6 +236,8 @@ static bool look_up_texel(const struct runtime_view *view, const char *name, con
         return fail(why, "texel outside of the texture");
     texture_fetch(t, mip, layer, at[0], at[1], at[2], 0, word);
     uint8_t *element = texture_element(t, mip, layer, at[0], at[1], at[2], 0);
+    out->element = element;
+    out->element_bytes = t->format->bytes;
     for (unsigned c = 0; c < 4; c++) {
         struct sm5_value value = word_value(channel_type(t->format), word[c]);
         snprintf(value.name, sizeof value.name, "%s[%u,%u].%c", name, x->index[0], x->index[1], letters[c]);
@@ -252,6 +254,8 @@ static bool look_up_element(const struct region *region, const char *name, const
         return fail(why, x->count == 1 ? "element past the end of the view" : "expected one index");
     region_load_element(region, x->index[0], word);
     uint8_t *element = region->base + (uint64_t)x->index[0] * region->format->bytes;
+    out->element = element;
+    out->element_bytes = region->format->bytes;
     for (unsigned c = 0; c < 4 && region->format->bits[c]; c++) {
         struct sm5_value value = word_value(channel_type(region->format), word[c]);
         snprintf(value.name, sizeof value.name, "%s[%u].%c", name, x->index[0], letters[c]);
@@ -375,6 +379,7 @@ bool debug_lookup(const struct sm5_debug *d, const char *name, const struct debu
     *why = NULL;
     out->count = out->all = 0;
     out->is_row = false;
+    out->element = NULL;
     if (d->stage ? debug_lookup_record(d, name, indices, out, why) : look_up_thread_number(d, name, out, why))
         return !*why;
     if (parse_register(name, "r", &reg))

@@ -22,7 +22,8 @@ static bool is_writable(const struct sm5_why *y, const uint8_t *place)
     return false;
 }
 
-static void add_root(struct sm5_why *y, const struct sm5_value *value, uint8_t *place)
+/* `size` bytes at `place`, which a component of a texel shares with the others unless it is a word. */
+static void add_root(struct sm5_why *y, const struct sm5_value *value, uint8_t *place, uint32_t size)
 {
     struct why_item item = {.word = {.value = *value, .source = SM5_WHY_INPUT},
                             .node = WHY_NONE,
@@ -33,15 +34,30 @@ static void add_root(struct sm5_why *y, const struct sm5_value *value, uint8_t *
     bool is_register = why_locate(y, place, &item.column, &lane);
     if (!is_register) {
         item.place = place;
-        item.size = value->bytes;
+        item.size = (uint8_t)size;
     }
     if (!why_add_item(y, &item))
         return;
     if (is_register)
         why_demand_column(y, item.column, lane, at);
     else if (is_writable(y, place))
-        why_demand_memory(y, place, value->bytes, at);
+        why_demand_memory(y, place, size, at);
     y->roots++;
+}
+
+/* Arithmetic has no place, and its values no names. */
+static bool has_place(const struct debug_values *values, uint32_t i)
+{
+    return values->places[i] || (values->list[i].name[0] && values->element);
+}
+
+/* Of a component that is not a word, the texel explains it. */
+static void add_value(struct sm5_why *y, const struct debug_values *values, uint32_t i)
+{
+    if (values->places[i])
+        add_root(y, &values->list[i], values->places[i], values->list[i].bytes);
+    else
+        add_root(y, &values->list[i], values->element, values->element_bytes);
 }
 
 static enum sm5_status add_roots(struct sm5_why *y, const char *expression, struct sm5_diags *diags)
@@ -52,13 +68,13 @@ static enum sm5_status add_roots(struct sm5_why *y, const char *expression, stru
     enum sm5_status status = debug_evaluate(y->debug, expression, values, diags);
     bool has_places = values->count > 0;
     for (uint32_t i = 0; !status && i < values->count; i++)
-        has_places = has_places && values->places[i];
+        has_places = has_places && has_place(values, i);
     if (!status && !has_places) {
         diag_add(diags, WHY_NO_PLACE, DIAG_NOWHERE, expression);
         status = SM5_ERR_INPUT;
     }
     for (uint32_t i = 0; !status && i < values->count; i++)
-        add_root(y, &values->list[i], values->places[i]);
+        add_value(y, values, i);
     free(values);
     return status;
 }

@@ -29,6 +29,9 @@ struct why_trace {
     VEC(uint64_t) payload; /* elements, or places: why_place */
 };
 
+/* Added to the size of an element whose channels are not words: they are written and read together. */
+enum { WHY_NARROW = 0x80 };
+
 /* A place in memory with its size in bytes, up to 16; 0: out of bounds. */
 static inline uint64_t why_place(const uint8_t *bytes, uint32_t size)
 {
@@ -40,7 +43,11 @@ static inline uint8_t *why_place_bytes(uint64_t place)
 }
 static inline uint32_t why_place_size(uint64_t place)
 {
-    return place & 0xff;
+    return place & (WHY_NARROW - 1);
+}
+static inline uint32_t why_element_size(const struct format_info *format)
+{
+    return format->bytes | (format->bits[0] == 32 ? 0u : (uint32_t)WHY_NARROW);
 }
 
 /* ---- slice ---- */

@@ -193,7 +193,7 @@ static unsigned value_operand(const struct visit *v)
 
 static bool has_word_channels(uint64_t place)
 {
-    return why_place_size(place) % 4 == 0;
+    return !(place & WHY_NARROW);
 }
 
 /* An element of a typed view: by channels of 32 bits, else as a whole, to which all channels contribute. */
@@ -201,14 +201,14 @@ static void store_element(const struct visit *v, const uint32_t *columns, uint64
 {
     uint32_t size = why_place_size(place);
     unsigned words = has_word_channels(place) ? size / 4 : 0;
-    for (unsigned k = 0; k < words && words != 1; k++) {
+    for (unsigned k = 0; k < words; k++) {
         uint8_t *word = why_place_bytes(place) + 4 * k;
         if (!why_take_memory(v->y, word, 4, v->node))
             continue;
         add_result_memory(v, word, 4, k, operand);
         why_want(v->y, columns[k], SM5_WHY_VALUE, operand, 0);
     }
-    if (words > 1 || !size || !why_take_memory(v->y, why_place_bytes(place), size, v->node))
+    if (words || !size || !why_take_memory(v->y, why_place_bytes(place), size, v->node))
         return;
     add_result_memory(v, why_place_bytes(place), size, 0, operand);
     for (unsigned k = 0; k < 4; k++)
@@ -444,7 +444,7 @@ static void add_element(const struct visit *v, uint64_t place, unsigned channel,
                         uint32_t slot)
 {
     uint32_t size = why_place_size(place);
-    if (!size || (has_word_channels(place) && size > 4))
+    if (!size || has_word_channels(place))
         add_memory(v, place, 4 * channel, 4, channel, column, slot);
     else
         add_memory(v, place, 0, size, channel, column, slot);

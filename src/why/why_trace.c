@@ -45,9 +45,9 @@ static uint64_t window_of(struct sm5_why *y, const struct plan_memory *m, uint32
     struct interp_cursor c = interp_cursor(y->worker, m);
     interp_cursor_move(y->worker, m, &c, lane);
     struct address at = region_window(&c.region, m->dimension, c.address[lane], c.offset[lane]);
-    uint32_t size = m->dimension == ISA_DIM_BUFFER
-                        ? at.words * (c.region.format ? c.region.format->bytes : 0u)
-                        : 4 * at.words;
+    uint32_t size = 4 * at.words;
+    if (m->dimension == ISA_DIM_BUFFER)
+        size = at.words ? why_element_size(c.region.format) : 0;
     return why_place(c.region.base + at.offset, size);
 }
 
@@ -69,7 +69,7 @@ static uint64_t texel_of(const struct sm5_why *y, const struct plan_op *op, uint
 {
     const struct plan_texture *t = &y->plan->textures.data[op->texture];
     const uint8_t *texel = t->access.kind <= ISA_ACCESS_ATOMIC ? y->texels.elements[lane] : NULL;
-    return texel ? why_place(texel, y->texels.views[lane]->texture->format->bytes) : 0;
+    return texel ? why_place(texel, why_element_size(y->texels.views[lane]->texture->format)) : 0;
 }
 
 uint64_t why_access(struct sm5_why *y, const struct plan_op *op, uint32_t lane)

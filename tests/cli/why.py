@@ -329,6 +329,36 @@ ret
         self.assertEqual(end, "it was as expected until instruction 4 in thread (0,0,0) of group (0,0,0) changed it")
         self.assertIn("invalid value", self.why(text, "u0[0]", *bound, "--expect", "x y", expect=WRONG_COMMAND).error)
 
+    def test_texels(self):
+        """Texels of a u#: 32-bit channels are words of their own, narrower ones are written together."""
+        text = HEAD + DCL_IDS + """dcl_uav_typed_texture2d (float,float,float,float) u0
+dcl_uav_typed_texture2d (float,float,float,float) u1
+dcl_temps 3
+dcl_thread_group 2, 1, 1
+utof r0.x, vThreadID.x
+mov r1.xy, vThreadID.xxxx
+mov r1.y, l(1)
+add r0.y, r0.x, l(0.5)
+store_uav_typed u0.xyzw, r1.xyyy, r0.xyxx
+mul r0.z, r0.y, l(2.0)
+ld_uav_typed_indexable(texture2d)(float,float,float,float) r2.xy, r1.xyyy, u0.xyzw
+add r0.w, r2.y, r0.z
+store_uav_typed u1.xyzw, r1.xyyy, r0.wwww
+ret
+"""
+        bound = ("-b", "u0=zero,width=2,height=2,format=R32G32_FLOAT", "-b", "u1=zero,width=2,height=2,format=R8G8B8A8_UNORM")
+        rows, made = self.steps(text, "u0[1,1].y", *bound)
+        self.assertEqual([(row[0], row[1]) for row in rows], [(0, 1), (1, 1), (2, 1), (3, 1), (4, 1)])
+        self.assertEqual(rows[-1][2], {"u0[1,1].y": "1.5"})
+        rows, made = self.steps(text, "u1[1,1].x", *bound)
+        self.assertEqual([row[0] for row in rows], [0, 1, 2, 3, 4, 5, 6, 7, 8])
+        self.assertEqual(made["values"][0]["value"], "1")
+        rows, _ = self.steps(text, "u1[1,0].x", *bound)
+        self.assertEqual(rows, [])
+        halves = (*bound[:1], bound[1].replace("R32G32_FLOAT", "R16G16B16A16_FLOAT"), *bound[2:])
+        rows, _ = self.steps(text, "u0[1,1].y", *halves)
+        self.assertEqual(set(rows[-1][3]), {"r0.x", "r0.y", "r1.x", "r1.y"})
+
     def test_words_without_writers(self):
         bound = ("-b", "u0=u32:5/6")
         self.assertEqual(self.why(HEAD + U0 + "dcl_thread_group 1, 1, 1\nret\n", "u0[1]", *bound).text,
