@@ -137,6 +137,8 @@ static int report(struct diff *d, bool is_stage)
         diff_print(d);
     if (json)
         ok = diff_write_json(d, json);
+    if (ok && d->options->why && d->list_count && (!json || strcmp(json, "-") != 0))
+        ok = diff_why(d) == HOST_OK;
     if (!is_stage) {
         cli_restore_memory(d->job, d->results[0].copy);
         ok &= cli_job_write_results(d->job);
@@ -212,6 +214,11 @@ static const struct cli_option option_table[] = {
      OPTION_TEXT, AT(tolerance)},
     {"--no-explain", NULL, "find no last writers, and run neither the checker nor the profiles of --oob",
      OPTION_FLAG, AT(no_explain)},
+    {"--why", NULL,
+     "print how the first word that differs was computed, and the first instruction of these that another "
+     "engine "
+     "computes differently",
+     OPTION_FLAG, AT(why)},
     {"--json", "FILE", "write the differences as JSON; - is standard output, which then holds nothing else",
      OPTION_TEXT, AT(job.json)},
     {0},

@@ -10,7 +10,7 @@ struct diff_options {
     const char *engines;   /* list of --engines; NULL: the default */
     const char *tolerance; /* --tolerance; NULL: exact */
     struct host_texts dumps;
-    bool no_explain;
+    bool no_explain, why;
 };
 
 /* The results of one engine, or recorded results. */
@@ -102,6 +102,11 @@ int diff_explain(struct diff *d);
 bool diff_explains_first(const struct diff *d, const struct diff_resource *r);
 /* A finding about the resource, or about the instruction that wrote its first difference. */
 bool diff_finding_applies(const struct diff *d, const struct diff_resource *r, const struct sm5_finding *f);
+
+/* ---- cli_diff_why.c: --why ---- */
+
+/* Prints how the first difference was computed. Returns an exit code. */
+int diff_why(struct diff *d);
 
 /* ---- cli_diff_stage.c ---- */
 

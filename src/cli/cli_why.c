@@ -49,6 +49,14 @@ static bool write_file(const struct why_view *view, writer *write, const char *p
     return host_text_write(&text, path);
 }
 
+static const char *against_name(const struct cli_job_options *options)
+{
+    const struct cli_word *word = engine_words;
+    while (word->word && word->value != options->why.against)
+        word++;
+    return word->word;
+}
+
 static int show(struct cli_job *job, struct sm5_debug *debug, const struct sm5_why *why,
                 const struct cli_copy *before)
 {
@@ -62,7 +70,8 @@ static int show(struct cli_job *job, struct sm5_debug *debug, const struct sm5_w
     if (ok && options->why.expect)
         code = why_expect(job, debug, why, is_text ? stdout : stderr);
     if (before && code != HOST_BAD_COMMAND) {
-        int other = why_against(job, why, before, is_text ? stdout : stderr);
+        int other = why_against(job, why, before, (enum sm5_engine)options->why.against,
+                                against_name(options), is_text ? stdout : stderr);
         code = other > code ? other : code;
     }
     return code;

@@ -25,9 +25,10 @@ int why_expect(struct cli_job *job, struct sm5_debug *debug, const struct sm5_wh
 
 /* ---- cli_why_engine.c ---- */
 
-/* Finds the first instruction of the result that computes another value on the engine of --against. `before` has the
+/* Finds the first instruction of the result that computes another value on the engine. `before` has the
    memory before the run. Returns an exit code. */
-int why_against(struct cli_job *job, const struct sm5_why *why, const struct cli_copy *before, FILE *out);
+int why_against(struct cli_job *job, const struct sm5_why *why, const struct cli_copy *before,
+                enum sm5_engine engine, const char *name, FILE *out);
 
 /* ---- cli_why_json.c ---- */
 

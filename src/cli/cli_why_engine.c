@@ -325,15 +325,14 @@ static int compare_threads(struct comparison *c, enum sm5_engine engine, const c
     return HOST_OK;
 }
 
-int why_against(struct cli_job *job, const struct sm5_why *why, const struct cli_copy *before, FILE *out)
+int why_against(struct cli_job *job, const struct sm5_why *why, const struct cli_copy *before,
+                enum sm5_engine engine, const char *name, FILE *out)
 {
-    static const char *const names[] = {"", "interp", "jit", "vulkan"};
     struct comparison c = {.job = job, .why = why, .before = before};
     int code = HOST_BAD_COMMAND;
     sm5_diags_clear(job->diags);
     if (collect(&c) && make_program(&c))
-        code = compare_threads(&c, (enum sm5_engine)job->options->why.against,
-                               names[job->options->why.against], out);
+        code = compare_threads(&c, engine, name, out);
     host_report(job->diags, 0);
     sm5_program_free(c.program);
     free(c.probes);

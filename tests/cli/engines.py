@@ -64,6 +64,9 @@ ret
         result = self.sm5("why", "race.asm", "u0[14]", *bound, "--against", "jit", expect=1).text.splitlines()
         self.assertEqual(result[-2:], ["first difference: instruction 5: ld_structured r0.y, r1.x, l(0), g0.xxxx, execution 2 in thread "
                                        "(14,0,0) of group (0,0,0)", "    r0.y = 17 on interp, 0 on jit"])
+        result = self.sm5("diff", "race.asm", *bound, "--engines", "interp,jit-8", "--why", expect=1).text.splitlines()
+        self.assertIn("    r0.y = 9 on interp, 0 on jit-8", result)
+        self.assertRegex("\n".join(result), r"u0\[6\]\[0\] = 24, by #\d+: instruction 11 in thread \(6,0,0\)")
         self.write("race.asm", program.replace("mov r1.x", "sync_g_t\nmov r1.x"))
         self.assertIn("no difference", self.sm5("why", "race.asm", "u0[14]", *bound, "--against", "jit").text)
         self.refuse("why", "race.asm", "u0[14]", *bound, "--against", "interp", says="expected jit or vulkan")
