@@ -247,6 +247,54 @@ SM5_API enum sm5_status sm5_debug_assign_all(struct sm5_debug *debug, const char
    `size` bytes with the terminating zero, and returns the length without truncation, as snprintf does. */
 SM5_API size_t sm5_value_format(const struct sm5_value *value, char format, char *out, size_t size);
 
+/* ---- variables: what there is to show ---- */
+
+enum sm5_scope {
+    SM5_SCOPE_REGISTERS, /* r#, x# */
+    SM5_SCOPE_INPUTS,    /* thread numbers */
+    SM5_SCOPE_CONSTANTS, /* cb#, immediate constants */
+    SM5_SCOPE_SHARED,    /* g# */
+    SM5_SCOPE_RESOURCES  /* t#, u# */
+};
+
+struct sm5_variable {
+    char name[64];           /* an expression, when `count` is 0 */
+    const char *source_name; /* of reflection; NULL: none. The program's */
+    const char *layout;      /* of a resource, as in sm5_resource_info; else NULL */
+    uint64_t count;          /* elements, which sm5_debug_element names; 0: it has none, or is one value */
+    uint32_t step;           /* of the index from one element to the next */
+    uint32_t stride;         /* bytes of an element of a buffer, else 0 */
+    uint64_t bytes;          /* of memory, for sm5_debug_read; 0: it is not in memory */
+    uint32_t extent[3];      /* texels of a texture's first mip and layer; else 0 */
+};
+/* Variable `index` of a scope, from 0; false past the end. */
+SM5_API bool sm5_debug_variable(const struct sm5_debug *debug, enum sm5_scope scope, uint32_t index,
+                                struct sm5_variable *variable);
+/* Writes the expression of element `index`, "u0[3]" or "t1[2,5]", at most `size` bytes with the terminating zero, and
+   returns the length without truncation, as snprintf does. */
+SM5_API size_t sm5_debug_element(const struct sm5_variable *variable, uint64_t index, char *out, size_t size);
+
+/* Copies bytes of a variable in memory, as many as exist from `offset` on, and returns their number. */
+SM5_API size_t sm5_debug_read(const struct sm5_debug *debug, const struct sm5_variable *variable,
+                              uint64_t offset, void *bytes, size_t size);
+/* Stores bytes as sm5_debug_assign does, and returns their number; 0 with a diagnostic when memory is exhausted. */
+SM5_API size_t sm5_debug_write(struct sm5_debug *debug, const struct sm5_variable *variable, uint64_t offset,
+                               const void *bytes, size_t size, struct sm5_diags *diags);
+
+/* Where an instruction comes from: the line of the assembly text, or 0; HLSL file and line from debug information, or
+   NULL and 0. False when it does not exist. The strings are the program's. */
+struct sm5_place {
+    uint32_t line;
+    const char *file;
+    uint32_t file_line;
+};
+SM5_API bool sm5_debug_place(const struct sm5_debug *debug, uint32_t instruction, struct sm5_place *place);
+
+/* Calls `call` during long moves, and while the checker runs for SM5_BREAK_FINDINGS, every 10 ms with the groups that
+   have run and their number. It must not use the debugger. False interrupts the move, as sm5_debug_interrupt does, or
+   makes sm5_debug_break fail with SM5_ERR_CANCELLED. */
+SM5_API void sm5_debug_on_progress(struct sm5_debug *debug, sm5_progress *call, void *context);
+
 #ifdef __cplusplus
 }
 #endif

@@ -272,7 +272,7 @@ enum sm5_status sm5_debug_evaluate_thread(struct sm5_debug *debug, uint32_t flat
     return status;
 }
 
-static bool add_edit(struct sm5_debug *d, uint8_t *place, uint32_t word)
+bool debug_add_edit(struct sm5_debug *d, uint8_t *place, uint32_t word)
 {
     const struct debug_edit edit = {d->clock.time, place, word, load_u32(place)};
     if (!VEC_PUSH(&d->edits, edit))
@@ -283,7 +283,7 @@ static bool add_edit(struct sm5_debug *d, uint8_t *place, uint32_t word)
 }
 
 /* Later edits and snapshots belong to a run that does not happen any more. */
-static void forget_future(struct sm5_debug *d)
+void debug_forget_future(struct sm5_debug *d)
 {
     while (d->edits.count && d->edits.data[d->edits.count - 1].time > d->clock.time)
         d->edits.count--;
@@ -322,9 +322,9 @@ enum sm5_status sm5_debug_assign(struct sm5_debug *debug, const char *place, con
         return status;
     bool is_bits = to.list[0].type == 'x' && to.list[0].bytes == value.list[0].bytes;
     uint64_t bits = is_bits ? value.list[0].bits : debug_convert(&value.list[0], to.list[0].type);
-    forget_future(debug);
+    debug_forget_future(debug);
     for (unsigned k = 0; k < to.list[0].bytes / 4u; k++)
-        if (!add_edit(debug, to.places[0] + 4ul * k, (uint32_t)(bits >> 32 * k))) {
+        if (!debug_add_edit(debug, to.places[0] + 4ul * k, (uint32_t)(bits >> 32 * k))) {
             diag_add(diags, MEMORY, DIAG_NOWHERE);
             return SM5_ERR_MEMORY;
         }

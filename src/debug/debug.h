@@ -122,6 +122,10 @@ struct sm5_debug {
     struct debug_break *accessed;
     struct debug_access access;
     atomic_bool interrupted;
+    sm5_progress *progress; /* NULL: none */
+    void *progress_context;
+    uint64_t next_progress; /* ns */
+    uint32_t progress_tick;
 };
 
 /* ---- debug.c ---- */
@@ -190,6 +194,11 @@ void debug_go(struct sm5_debug *d, uint64_t time);
 uint32_t debug_instr(const struct sm5_debug *d);
 /* Applies edits whose time has come. */
 void debug_apply_edits(struct sm5_debug *d);
+
+/* ---- debug_move.c ---- */
+
+/* Calls the progress function when it is due; whether the move is interrupted, once. */
+bool debug_is_interrupted(struct sm5_debug *d);
 
 /* ---- debug_place.c: lines and instruction numbers ---- */
 
@@ -274,6 +283,12 @@ char debug_type_of_input(const struct sm5_debug *d, const struct program_operand
 char debug_type_of(const struct sm5_debug *d, uint32_t file, uint32_t reg, unsigned component);
 /* The same for words of memory without a layout. */
 char debug_type_of_memory(const struct sm5_debug *d, const struct program_resource *resource);
+
+/* Stores a word now, and again when the run reaches this position from an earlier one. False when memory is
+   exhausted. */
+bool debug_add_edit(struct sm5_debug *d, uint8_t *place, uint32_t word);
+/* Drops what belongs to a run that an edit at the position replaces. */
+void debug_forget_future(struct sm5_debug *d);
 
 /* ---- debug_expression.c ---- */
 

@@ -60,7 +60,8 @@ static enum sm5_status run_stage(const struct sm5_debug *d, const struct runtime
     struct sm5_stage_run serial = *runtime_stage_of(d->stage)->in;
     struct sm5_stage_outputs outputs;
     serial.threads = 1;
-    serial.progress = NULL;
+    serial.progress = d->progress;
+    serial.context = d->progress_context;
     serial.max_seconds = 0;
     enum sm5_status status = runtime_run_stage(job, &serial, &outputs, diags);
     sm5_stage_outputs_free(&outputs);
@@ -74,11 +75,17 @@ static enum sm5_status run_checker(struct sm5_debug *d, struct check *check, str
         .engine = &check_engine, .kernel = check, .program = d->program, .bindings = d->bindings};
     struct sm5_diags *unused = sm5_diags_new(); /* faults are findings here */
     serial.threads = 1;
+    serial.progress = d->progress;
+    serial.context = d->progress_context;
     enum sm5_status status = SM5_ERR_MEMORY;
     if (unused)
         status = d->stage ? run_stage(d, &job, unused) : runtime_dispatch(&job, &serial, NULL, unused);
-    bool ok = status != SM5_ERR_MEMORY && keep_all(d, check);
+    bool ok = status != SM5_ERR_MEMORY && (status == SM5_ERR_CANCELLED || keep_all(d, check));
     sm5_diags_free(unused);
+    if (status == SM5_ERR_CANCELLED) {
+        diag_add(diags, DEBUG_CANCELLED, DIAG_NOWHERE);
+        return status;
+    }
     if (!ok)
         diag_add(diags, MEMORY, DIAG_NOWHERE);
     return ok ? SM5_OK : SM5_ERR_MEMORY;

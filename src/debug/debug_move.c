@@ -1,5 +1,7 @@
 /* Moves. Forwards: advance until the goal, a breakpoint or the end. Backwards: replay from snapshots, the nearest
    first, and go to the last position that a move forwards would have stopped at. */
+#include <time.h>
+
 #include "debug/debug.h"
 
 /* Where a move leads. */
@@ -92,8 +94,31 @@ static struct sm5_debug_stop no_stop(void)
     return (struct sm5_debug_stop){.why = SM5_STOP_END, .instruction = UINT32_MAX};
 }
 
-static bool is_interrupted(struct sm5_debug *d)
+enum { CALL_NS = 10 * 1000 * 1000, OPERATIONS_PER_LOOK = 16 };
+
+static void call_progress(struct sm5_debug *d)
 {
+    struct timespec now;
+    if (!d->progress || ++d->progress_tick % OPERATIONS_PER_LOOK)
+        return;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    uint64_t ns = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+    if (ns < d->next_progress)
+        return;
+    d->next_progress = ns + CALL_NS;
+    if (!d->progress(d->progress_context, d->worker->group, d->groups))
+        sm5_debug_interrupt(d);
+}
+
+void sm5_debug_on_progress(struct sm5_debug *debug, sm5_progress *call, void *context)
+{
+    debug->progress = call;
+    debug->progress_context = context;
+}
+
+bool debug_is_interrupted(struct sm5_debug *d)
+{
+    call_progress(d);
     return atomic_exchange_explicit(&d->interrupted, false, memory_order_relaxed);
 }
 
@@ -125,7 +150,7 @@ static void run_forwards(struct sm5_debug *d, const struct goal *g, struct sm5_d
         }
         if (stop->why != SM5_STOP_END)
             return;
-        if (is_interrupted(d)) {
+        if (debug_is_interrupted(d)) {
             stop->why = SM5_STOP_INTERRUPTED;
             return;
         }
@@ -159,7 +184,7 @@ static void replay(struct sm5_debug *d, const struct goal *g, uint64_t end, stru
         hit = debug_watch_after(d, &stop);
         if (hit)
             *last = (struct last_hit){true, time, stop, hit};
-        if (is_interrupted(d)) {
+        if (debug_is_interrupted(d)) {
             *interrupted = true;
             return;
         }
@@ -239,14 +264,18 @@ static void go_to_group(struct sm5_debug *d, uint64_t group)
         debug_restore(d, debug_snapshot_of_group(d, group));
         debug_apply_edits(d);
     }
-    while (!d->clock.ended && !(d->worker->group == group && is_new_group(d)) &&
-           !atomic_load_explicit(&d->interrupted, memory_order_relaxed))
+    while (!d->clock.ended && !(d->worker->group == group && is_new_group(d))) {
         debug_advance(d);
+        if (debug_is_interrupted(d)) {
+            sm5_debug_interrupt(d); /* for who reports it */
+            return;
+        }
+    }
 }
 
 static void describe_arrival(struct sm5_debug *d, struct sm5_debug_stop *stop, struct sm5_diags *diags)
 {
-    if (is_interrupted(d))
+    if (debug_is_interrupted(d))
         stop->why = SM5_STOP_INTERRUPTED;
     else if (d->clock.ended)
         stop->why = d->run.failed ? SM5_STOP_FAULT : SM5_STOP_END;

@@ -29,3 +29,14 @@ uint32_t debug_instr_of_number(const struct sm5_program *program, uint32_t numbe
             return i;
     return PROGRAM_NONE;
 }
+
+bool sm5_debug_place(const struct sm5_debug *debug, uint32_t instruction, struct sm5_place *place)
+{
+    uint32_t at = debug_instr_of_number(debug->program, instruction);
+    *place = (struct sm5_place){0};
+    if (at == PROGRAM_NONE)
+        return false;
+    const struct program_instr *instr = &debug->program->instrs[at];
+    *place = (struct sm5_place){instr->line, program_origin_file(debug->program, instr), instr->origin_line};
+    return true;
+}
