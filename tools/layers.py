@@ -45,11 +45,12 @@ MAY = {
     "case": {"host", "io", "ranks"},
     "reduce": {"program", "bytecode", "validate"},
     "protocol": set(),
-    "cli": {"case", "header", "view", "host", "io", "random", "reduce", "ranks", "protocol"},
+    "dap": {"protocol"},
+    "cli": {"case", "header", "view", "host", "io", "random", "reduce", "ranks", "protocol", "dap"},
 }
 INNER = ("ir/lower", "jit/llvm", "device/driver", "ranks/mpi", "header/clang")  # folders that only their own files include
 # The command is built on the public headers and io/; the case reader uses base/, too.
-NOT_FROM = {"host": {"isa", "numeric", "base"}, "case": {"isa", "numeric"}, "cli": {"isa", "numeric", "base"}}
+NOT_FROM = {"host": {"isa", "numeric", "base"}, "case": {"isa", "numeric"}, "cli": {"isa", "numeric", "base"}, "dap": {"isa", "numeric"}}
 
 
 def allowed(room):

@@ -490,6 +490,14 @@ cli_stage_runner cli_stage_plain;
 int cli_stage_run(struct cli_job *job, cli_stage_runner *runner, void *context,
                   struct sm5_dispatch_result *result, uint64_t *invocations);
 
+/* ---- cli_debug_job.c: what debug and dap share ---- */
+
+/* Uses the debugger of a job; false after a message. */
+typedef bool cli_debug_use(struct cli_job *job, struct sm5_debug *debug, void *context);
+/* Opens a debugger for a job of any stage, with the layouts of --struct, calls `use`, and writes the results of the
+   position where that leaves it. Returns an exit code. */
+int cli_debug_job(struct cli_job *job, cli_debug_use *use, void *context);
+
 /* ---- cli_info_members.c ---- */
 
 /* Prints the members of resource `index` of sm5_resource_at with their offsets, sizes, types and default
@@ -499,7 +507,7 @@ void cli_info_members_json(struct host_json *json, const struct sm5_program *pro
 
 /* ---- the verbs ---- */
 
-extern const struct cli_verb cli_asm, cli_bench, cli_check, cli_debug, cli_devices, cli_diff, cli_dis,
-    cli_info, cli_layout, cli_random, cli_reduce, cli_run, cli_test, cli_validate, cli_view, cli_why;
+extern const struct cli_verb cli_asm, cli_bench, cli_check, cli_dap, cli_debug, cli_devices, cli_diff,
+    cli_dis, cli_info, cli_layout, cli_random, cli_reduce, cli_run, cli_test, cli_validate, cli_view, cli_why;
 
 #endif

@@ -91,8 +91,6 @@ static void converse(struct debug_front *f)
 
 static void close_front(struct debug_front *f)
 {
-    sm5_debug_free(f->debug);
-    debug_layouts_close(&f->layouts);
     for (size_t i = 0; i < f->display_count; i++)
         free(f->displays[i].expression);
     free(f->displays);
@@ -101,7 +99,7 @@ static void close_front(struct debug_front *f)
 
 static bool run_all(struct debug_front *f, const struct cli_job_options *options)
 {
-    bool ok = debug_layouts_open(&f->layouts, f->job, f->debug);
+    bool ok = true;
     debug_print_position(f);
     for (size_t i = 0; ok && i < options->scripts.count && !f->quits; i++)
         ok = run_script_file(f, options->scripts.list[i]);
@@ -117,57 +115,20 @@ static void print_log(void *context, uint32_t breakpoint, const char *text)
     printf("%s\n", text);
 }
 
-static bool use(struct debug_front *f)
+static bool use(struct cli_job *job, struct sm5_debug *debug, void *context)
 {
-    sm5_debug_on_log(f->debug, print_log, NULL);
-    sm5_diags_clear(f->job->diags);
+    struct debug_front front = {.job = job, .debug = debug, .moved = true};
+    (void)context;
+    sm5_debug_on_log(debug, print_log, NULL);
     catch_interrupts();
-    return run_all(f, f->job->options);
-}
-
-static int debug_dispatch(struct cli_job *job)
-{
-    const struct sm5_debug_options how = {.dispatch = job->plan.how,
-                                          .snapshot_bytes = job->options->snapshots << 20};
-    struct debug_front front = {.job = job, .moved = true};
-    enum sm5_status status = sm5_debug_new(job->program, job->bindings, &how, &front.debug, job->diags);
-    if (status) {
-        host_report(job->diags, 0);
-        return host_exit_code(status);
-    }
-    bool ok = use(&front);
+    bool ok = run_all(&front, job->options);
     close_front(&front);
-    ok = ok && cli_job_write_results(job);
-    return ok ? HOST_OK : HOST_BAD_COMMAND;
-}
-
-/* The outputs are those of the position where the debugger ends. */
-static enum sm5_status run_stage(struct cli_job *job, const struct sm5_stage_run *run,
-                                 struct sm5_stage_outputs *outputs, void *context)
-{
-    bool *ok = context;
-    struct debug_front front = {.job = job, .moved = true};
-    enum sm5_status status = sm5_debug_new_stage(job->program, job->bindings, run,
-                                                 job->options->snapshots << 20, &front.debug, job->diags);
-    if (status)
-        return status;
-    *ok = use(&front);
-    status = sm5_debug_outputs(front.debug, outputs, job->diags);
-    close_front(&front);
-    return status;
+    return ok;
 }
 
 static int debug(struct cli_job *job)
 {
-    struct sm5_stage_info info;
-    struct sm5_dispatch_result result;
-    uint64_t invocations;
-    bool ok = true;
-    sm5_stage_info(job->program, &info);
-    if (strcmp(info.stage, "cs") == 0)
-        return debug_dispatch(job);
-    int code = cli_stage_run(job, run_stage, &ok, &result, &invocations);
-    return ok ? code : HOST_BAD_COMMAND;
+    return cli_debug_job(job, use, NULL);
 }
 
 static int run(int argc, char **argv)

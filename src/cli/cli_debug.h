@@ -22,7 +22,6 @@ struct debug_layouts {
 struct debug_front {
     struct cli_job *job;
     struct sm5_debug *debug;
-    struct debug_layouts layouts;
     struct debug_display *displays;
     size_t display_count;
     unsigned last_display;
