@@ -134,7 +134,7 @@ static json_t *show_variable(struct dap *dap, uint32_t thread, enum sm5_scope sc
                              const struct sm5_variable *v, bool hex)
 {
     const struct dap_handle handle = {.kind = DAP_VARIABLE, .thread = thread, .scope = scope, .index = index};
-    bool is_value = !v->count && (!v->layout || strcmp(v->layout, "cbuffer") == 0);
+    bool is_value = !v->count && (!v->layout || v->bytes);
     return is_value ? show_expression(dap, thread, v->name, v->name, hex) : show_memory(dap, &handle, v);
 }
 

@@ -83,6 +83,12 @@ class Values(DapTest):
         self.assertEqual(len(client.children(u0["variablesReference"])), 10000)  # the most of one reply
         self.assertEqual(client.evaluate("vThreadID.y", thread=1024)["result"], "31")
 
+    def test_unbound_resources(self):
+        client = self.start(SQUARES, groups=1, bind={"u1": "zero,size=4"})
+        for name in ("cb0", "u0"):
+            self.assertIn(", 0 elements", client.children(
+                client.scopes()["Constants" if name == "cb0" else "Resources"]["variablesReference"])[name]["value"])
+
     def test_textures(self):
         client = self.start(TEXTURE, groups=1, bind={
             "t0": "f32:0/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20/21/22/23/24/25/26/27/28/29/30/31,width=4,height=2,format=r32g32b32a32_float", "u0": "zero,size=2,format=r32g32b32a32_uint"})
