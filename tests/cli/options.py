@@ -3,12 +3,13 @@ import re
 
 from command import COPY, WRONG_COMMAND, CommandTest, main
 
-VERBS = ("asm", "dis", "info", "validate", "run", "check", "bench", "test")
+VERBS = ("asm", "dis", "info", "validate", "run", "check", "bench", "diff", "test", "random")
+RUNNING = ("run", "check", "bench", "diff")
 ABSURD = ("", "-1", "nan", "1e99", "99999999999999999999", "=", ",", ":", "..", "0x", "q0=,", "\udcff", "%s%n", "a" * 5000)
 # Options whose value is a number, or one of some words: none of these values is one.
 CHECKED = {"--groups", "--groups-from", "--class", "--threads", "--engine", "--lanes", "--oob", "--count", "--missing", "--rect",
            "--samples", "--partition", "--factors", "--partitioning", "--orders", "--seed", "--allow-race", "--repeat", "--dump", "--jobs",
-           "--max-seconds", "-b", "--buffer", "-o SLOT", "--print", "--out"}
+           "--max-seconds", "-b", "--buffer", "-o SLOT", "--print", "--out", "--engines", "--tolerance", "--stage", "--seed-bug"}
 
 DOMAIN = """ds_5_0
 dcl_input_control_point_count 1
@@ -22,14 +23,18 @@ ret
 
 class Options(CommandTest):
     def options(self, verb):
-        """Name and placeholder of each option with a value."""
+        """Name and placeholder of each option with a value; of diff those that run lacks, as one table has the others."""
+        others = self.options("run") if verb == "diff" else []
         text = self.sm5(verb, "--help").text.split("\noptions:\n")[1].split("\n\n")[0]
-        return re.findall(r"^  (--?[A-Za-z-]+) (\S+)", text, re.M)
+        found = re.findall(r"^  (--?[A-Za-z-]+) (\S+)", text, re.M)
+        return [one for one in found if one not in others]
 
     def arguments(self, verb, option):
         if verb == "test":
             return "test", "."
-        if verb not in ("run", "check", "bench"):
+        if verb == "random": # one small program
+            return verb, *(() if option == "--count" else ("--count", 1)), *(() if option == "--engines" else ("--engines", "interp"))
+        if verb not in RUNNING:
             return verb, "cs.asm"
         if option in ("--factors", "--partition", "--partitioning", "--out"):
             return verb, "ds.asm", "--missing", "zero", *(() if option in ("--factors", "--partition") else ("--factors", "1,1,1,1,1,1"))
@@ -58,8 +63,8 @@ class Options(CommandTest):
         (self.path / "folder").mkdir()
         self.write("empty", b"")
         self.write("noise", bytes(range(256)))
-        for verb in VERBS[:7]:
-            extra = ("--groups", 1) if verb in ("run", "check", "bench") else ()
+        for verb in VERBS[:8]:
+            extra = ("--groups", 1) if verb in RUNNING else ()
             for name in ("missing", "folder", ""):
                 self.refuse(verb, name, *extra)
             for name in ("empty", "noise"):
