@@ -9,7 +9,8 @@ def words(paths):
     for path in paths:
         for line in path.read_text().splitlines():
             if re.match(r"[A-Z_]+\(", line):
-                yield from re.findall(r'"([^"0-9][^"]*)"', line)  # not the clauses of the specification
+                found = re.findall(r'"([^"0-9][^"]*)"', line)
+                yield from found[:1] if line.startswith("OP(") else found  # not the meaning after the mnemonic
 
 
 def main():

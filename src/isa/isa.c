@@ -89,11 +89,12 @@
     }
 
 #define ROW_OPERANDS(...) (sizeof((struct isa_operand[]){__VA_ARGS__}) / sizeof(struct isa_operand))
-#define OP(opcode, id, name, text, clause_, group_, model_, stages_, form_, control_, flags_, dwords_,       \
-           dwords51_, facts, ...)                                                                            \
+#define OP(opcode, id, name, text, clause_, meaning_, group_, model_, stages_, form_, control_, flags_,      \
+           dwords_, dwords51_, facts, ...)                                                                   \
     [opcode] = {                                                                                             \
         .mnemonic = (text),                                                                                  \
         .clause = (clause_),                                                                                 \
+        .meaning = (meaning_),                                                                               \
         .group = ISA_GROUP_##group_,                                                                         \
         .model = ISA_MODEL_##model_,                                                                         \
         .form = ISA_FORM_##form_,                                                                            \

@@ -304,6 +304,7 @@ struct isa_operand {
 struct isa_op {
     const char *mnemonic; /* "" for reserved values */
     const char *clause;   /* of D3D11.3 that defines the instruction, as "22.10.1"; "" where none does */
+    const char *meaning;  /* one line for people */
     uint8_t group, model, form, control;
     uint8_t stages; /* bit 1 << isa_stage */
     uint8_t dwords, dwords51;

@@ -104,7 +104,7 @@ static inline struct num_pair halves(uint64_t value)
 #define MAKE_STREAM(name)
 #define MAKE_DEBUG(name)
 
-#define OP(opcode, id, name, mnemonic, clause, group, model, stages, form, ...) MAKE_##form(name)
+#define OP(opcode, id, name, mnemonic, clause, meaning, group, model, stages, form, ...) MAKE_##form(name)
 #include "isa/isa.def"
 #undef OP
 
@@ -161,7 +161,8 @@ LANE_MODIFIER_LIST(MAKE_MODIFIER)
 const struct lane_table LANE_TABLE = {
     .op =
         {
-#define OP(opcode, id, name, mnemonic, clause, group, model, stages, form, ...) ROW_##form(opcode, name)
+#define OP(opcode, id, name, mnemonic, clause, meaning, group, model, stages, form, ...)                     \
+    ROW_##form(opcode, name)
 #include "isa/isa.def"
 #undef OP
         },

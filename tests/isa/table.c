@@ -141,6 +141,17 @@ static void facts_agree_with_each_other(void **state)
     }
 }
 
+/* For people, on one line. */
+static void rows_say_what_they_do(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < ISA_OPCODE_COUNT; i++) {
+        size_t length = isa_op(i) ? strlen(isa_op(i)->meaning) : 1;
+        assert_in_range(length, 1, 120);
+        assert_true(!isa_op(i) || isa_op(i)->meaning[length - 1] != '.');
+    }
+}
+
 static void blocks_have_both_ends(void **state)
 {
     (void)state;
@@ -182,6 +193,7 @@ int main(void)
         cmocka_unit_test(control_fields_are_read_from_their_bits),
         cmocka_unit_test(files_have_rows),
         cmocka_unit_test(facts_agree_with_each_other),
+        cmocka_unit_test(rows_say_what_they_do),
         cmocka_unit_test(blocks_have_both_ends),
         cmocka_unit_test(system_values_have_attributes),
     };

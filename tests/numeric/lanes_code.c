@@ -72,7 +72,7 @@
     }
 
 /* clang-format off */
-#define OP(opcode, id, name, mnemonic, clause, group, model, stages, form, ...) FORM_##form(LOOP, name)
+#define OP(opcode, id, name, mnemonic, clause, meaning, group, model, stages, form, ...) FORM_##form(LOOP, name)
 #include "isa/isa.def"
 #undef OP
 MODIFIERS(LOOP)
@@ -80,7 +80,7 @@ MODIFIERS(LOOP)
 #define ENTRY(name, doubles, ...) {#name, doubles, run_##name},
 
 const struct lanes_op LANES_NAME[] = {
-#define OP(opcode, id, name, mnemonic, clause, group, model, stages, form, ...) FORM_##form(ENTRY, name)
+#define OP(opcode, id, name, mnemonic, clause, meaning, group, model, stages, form, ...) FORM_##form(ENTRY, name)
 #include "isa/isa.def"
 #undef OP
     MODIFIERS(ENTRY)

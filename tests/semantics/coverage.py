@@ -6,7 +6,7 @@ import sys
 # Forms that an engine implements.
 LANES = re.compile(r"^([WD]+_[WD]+|DP[234])$")
 FAMILIES = {"FLOW", "MEMORY", "ATOMIC", "COUNTER", "QUERY", "SYNC", "DEBUG", "DERIVATIVE", "PULL", "STREAM", "TEXTURE"}
-ROW = re.compile(r'^OP\((\d+), (\w+), [^,]+, "([^"]+)", "[\d.]*", \w+, \w+, (\w+), (\w+),')
+ROW = re.compile(r'^OP\((\d+), (\w+), [^,]+, "([^"]+)", "[\d.]*", "[^"]*", \w+, \w+, (\w+), (\w+),')
 
 
 def rows(root):
