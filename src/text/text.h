@@ -19,6 +19,11 @@ enum sm5_status text_print(const struct sm5_program *program, const struct text_
 void text_print_instr(const struct sm5_program *program, const struct program_instr *instr,
                       struct strbuf *out);
 
+/* The line of an instruction is indented less than the one before it (else and closers); the lines after it are
+   indented more (openers and else). */
+bool text_outdents(uint16_t opcode);
+bool text_indents(uint16_t opcode);
+
 /* text_merge.c: *out is the signature that the table of an edited text gives base's container, NULL when
    base's is kept. False when memory is exhausted. */
 bool text_merge_signature(const struct sm5_program *program, const struct sm5_program *base,

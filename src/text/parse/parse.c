@@ -16,8 +16,7 @@ struct reader {
 
 /* ---- version line ---- */
 
-/* cs_5_0 */
-static bool parse_version(struct span word, struct sm5_program *program)
+bool parse_version(struct span word, struct sm5_program *program)
 {
     if (word.length != 6 || word.text[2] != '_' || word.text[4] != '_' || !is_digit(word.text[3]) ||
         !is_digit(word.text[5]))

@@ -166,6 +166,14 @@ bool parse_return_types(struct parser *p, uint32_t *out);
 
 /* ---- parse_instr.c, parse_dcl.c, parse_custom.c ---- */
 
+/* cs_5_0: sets stage and model. */
+bool parse_version(struct span word, struct sm5_program *program);
+/* The opcode of a mnemonic, which suffixes may follow; -1: none. */
+int parse_mnemonic(struct span word, struct span *suffixes);
+/* The i-th suffix that a row may have; NULL after the last. */
+const char *parse_suffix_at(const struct isa_op *op, unsigned i);
+/* The stage and model of the program have the instruction. */
+bool parse_allows(const struct sm5_program *program, const struct isa_op *op);
 /* The instruction on the current line (an immediate constant buffer spans further lines). */
 bool parse_instr(struct parser *p, struct program_instr *out);
 /* Operands and DWORDs of a declaration; `out` has opcode and controls. */

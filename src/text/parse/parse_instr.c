@@ -47,6 +47,15 @@ static bool split_mnemonic(struct span word, struct spelling *out)
     return true;
 }
 
+int parse_mnemonic(struct span word, struct span *suffixes)
+{
+    struct spelling s = {0};
+    if (word.length == 0 || !split_mnemonic(word, &s))
+        return -1;
+    *suffixes = s.suffixes;
+    return s.opcode;
+}
+
 static const struct suffix {
     const char *word;
     uint16_t flag;   /* required flag of the row, or */
@@ -75,16 +84,32 @@ static const struct suffix {
     {"dynamicindexed", 0, ISA_CONTROL_INTERFACE, ISA_TOKEN_DYNAMIC},
 };
 
+static bool suffix_is_allowed(const struct suffix *s, const struct isa_op *op)
+{
+    return s->flag == ISA_SAT ? row_may_saturate(op)
+           : s->flag          ? (op->flags & s->flag) != 0
+                              : op->control == s->control;
+}
+
+/* Another spelling of the suffix before it. */
+static bool is_alias(const struct suffix *s)
+{
+    return s > suffixes && s->flag == s[-1].flag && s->control == s[-1].control && s->bits == s[-1].bits;
+}
+
+const char *parse_suffix_at(const struct isa_op *op, unsigned i)
+{
+    for (size_t k = 0; k < BASE_COUNT(suffixes); k++)
+        if (suffix_is_allowed(&suffixes[k], op) && !is_alias(&suffixes[k]) && i-- == 0)
+            return suffixes[k].word;
+    return NULL;
+}
+
 static const struct suffix *find_suffix(const struct isa_op *op, struct span word)
 {
-    for (size_t i = 0; i < BASE_COUNT(suffixes); i++) {
-        const struct suffix *s = &suffixes[i];
-        bool allowed = s->flag == ISA_SAT ? row_may_saturate(op)
-                       : s->flag          ? (op->flags & s->flag) != 0
-                                          : op->control == s->control;
-        if (allowed && span_equal(word, s->word))
-            return s;
-    }
+    for (size_t i = 0; i < BASE_COUNT(suffixes); i++)
+        if (suffix_is_allowed(&suffixes[i], op) && span_equal(word, suffixes[i].word))
+            return &suffixes[i];
     return NULL;
 }
 
@@ -283,12 +308,17 @@ static bool check_length(struct parser *p, const struct isa_op *op, struct progr
 
 /* ---- instructions ---- */
 
+bool parse_allows(const struct sm5_program *program, const struct isa_op *op)
+{
+    bool in_model = op->model == ISA_MODEL_SM40 || program->major >= 5 ||
+                    (op->model == ISA_MODEL_SM41 && program->minor >= 1);
+    return in_model && (op->stages & (1u << program->stage));
+}
+
 static bool check_stage(struct parser *p, const struct isa_op *op, struct span word)
 {
     const struct sm5_program *program = p->program;
-    bool in_model = op->model == ISA_MODEL_SM40 || program->major >= 5 ||
-                    (op->model == ISA_MODEL_SM41 && program->minor >= 1);
-    return (in_model && (op->stages & (1u << program->stage))) ||
+    return parse_allows(program, op) ||
            PARSE_ERROR_AT(p, TEXT_STAGE, word, op->mnemonic, isa_name(ISA_NAMES_STAGE, program->stage),
                           program->major, program->minor);
 }

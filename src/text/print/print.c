@@ -194,12 +194,22 @@ static void print_raw_tokens(struct printer *p, const struct program_instr *inst
     }
 }
 
+bool text_outdents(uint16_t opcode)
+{
+    uint16_t opener = isa_block_opener(opcode);
+    return opcode == ISA_ELSE || (opener != ISA_OPCODE_COUNT && isa_block_closer(opener) == opcode);
+}
+
+bool text_indents(uint16_t opcode)
+{
+    return opcode == ISA_ELSE || isa_block_closer(opcode) != ISA_OPCODE_COUNT;
+}
+
 /* Custom data without a textual form gets a line only for its raw tokens. */
 static void print_line(struct printer *p, const struct program_instr *instr)
 {
     uint16_t opcode = instr->opcode;
-    bool closes = opcode == ISA_ELSE || isa_block_closer(isa_block_opener(opcode)) == opcode;
-    if (closes && p->depth)
+    if (text_outdents(opcode) && p->depth)
         p->depth--;
     size_t start = p->out->length;
     strbuf_add_repeat(p->out, ' ', 2 * (size_t)(p->depth < INDENT_LIMIT ? p->depth : INDENT_LIMIT));
@@ -212,7 +222,7 @@ static void print_line(struct printer *p, const struct program_instr *instr)
         p->out->length = start;
     if (p->out->length > start)
         strbuf_add_char(p->out, '\n');
-    if (opcode == ISA_ELSE || isa_block_closer(opcode) != ISA_OPCODE_COUNT)
+    if (text_indents(opcode))
         p->depth++;
 }
 
