@@ -46,7 +46,8 @@ MAY = {
     "reduce": {"program", "bytecode", "validate"},
     "protocol": set(),
     "dap": {"protocol"},
-    "cli": {"case", "header", "view", "host", "io", "random", "reduce", "ranks", "protocol", "dap"},
+    "lsp": {"program", "text", "protocol"},
+    "cli": {"case", "header", "view", "host", "io", "random", "reduce", "ranks", "protocol", "dap", "lsp"},
 }
 INNER = ("ir/lower", "jit/llvm", "device/driver", "ranks/mpi", "header/clang")  # folders that only their own files include
 # The command is built on the public headers and io/; the case reader uses base/, too.

@@ -508,6 +508,7 @@ void cli_info_members_json(struct host_json *json, const struct sm5_program *pro
 /* ---- the verbs ---- */
 
 extern const struct cli_verb cli_asm, cli_bench, cli_check, cli_dap, cli_debug, cli_devices, cli_diff,
-    cli_dis, cli_info, cli_layout, cli_random, cli_reduce, cli_run, cli_test, cli_validate, cli_view, cli_why;
+    cli_dis, cli_info, cli_layout, cli_lsp, cli_random, cli_reduce, cli_run, cli_test, cli_validate, cli_view,
+    cli_why;
 
 #endif

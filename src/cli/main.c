@@ -9,9 +9,9 @@
 #include "ranks/ranks.h"
 
 static const struct cli_verb *const verbs[] = {
-    &cli_asm,    &cli_dis,    &cli_info,   &cli_validate, &cli_run,    &cli_check,
-    &cli_debug,  &cli_dap,    &cli_why,    &cli_diff,     &cli_bench,  &cli_test,
-    &cli_random, &cli_reduce, &cli_layout, &cli_view,     &cli_devices};
+    &cli_asm,    &cli_dis,    &cli_info,   &cli_validate, &cli_run,   &cli_check,
+    &cli_debug,  &cli_dap,    &cli_why,    &cli_diff,     &cli_bench, &cli_test,
+    &cli_random, &cli_reduce, &cli_layout, &cli_view,     &cli_lsp,   &cli_devices};
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
 static void print_usage(FILE *out)
@@ -52,7 +52,7 @@ static int fail_unknown_verb(const char *name)
     else
         host_error("unknown verb '%s'; expected asm, dis, info, validate, run, check, debug, dap, why, diff, "
                    "bench, test, "
-                   "random, reduce, layout, view or devices",
+                   "random, reduce, layout, view, lsp or devices",
                    name);
     return HOST_BAD_COMMAND;
 }

@@ -8,7 +8,7 @@ import unittest
 
 from command import COMMAND, COPY, ROOT, SPIN, WRONG_COMMAND, CommandTest, main
 
-VERBS = ["asm", "dis", "info", "validate", "run", "check", "bench", "test", "diff", "debug", "why", "random", "reduce", "layout", "view", "devices"]
+VERBS = ["asm", "dis", "info", "validate", "run", "check", "bench", "test", "diff", "debug", "why", "random", "reduce", "layout", "view", "lsp", "devices"]
 
 
 class Usage(CommandTest):
@@ -50,7 +50,7 @@ class Usage(CommandTest):
 
     def test_unknown_verbs(self):
         self.refuse("tets", says="did you mean 'test'?")
-        self.refuse("frobnicate", says="expected asm, dis, info, validate, run, check, debug, dap, why, diff, bench, test, random, reduce, layout, view or devices")
+        self.refuse("frobnicate", says="expected asm, dis, info, validate, run, check, debug, dap, why, diff, bench, test, random, reduce, layout, view, lsp or devices")
         self.refuse("dsi", says="did you mean 'dis'?")
         self.refuse("help", "rnu", says="did you mean 'run'?")
 
@@ -69,7 +69,7 @@ class Usage(CommandTest):
 
     def test_messages_show_no_control_characters(self):
         self.assertEqual(self.refuse("a\x1b[31mb\nc").error, "sm5: unknown verb 'a\\x1b[31mb\\x0ac'; expected asm, dis, info, validate, run, "
-                         "check, debug, dap, why, diff, bench, test, random, reduce, layout, view or devices\n")
+                         "check, debug, dap, why, diff, bench, test, random, reduce, layout, view, lsp or devices\n")
         self.refuse("info", "\udcff\u00e4\x7f", says="sm5: \\xff\u00e4\\x7f: No such file")
 
     def complete(self, *words):
