@@ -4,7 +4,7 @@
 #   make demo         run examples/orbits             make test-all     also long random and exhaustive tests
 #   make deps         install missing packages        make check-style  clang-format, clang-tidy, layers
 #   make install [DESTDIR=...] [PREFIX=...]           make sanitize     make test under ASan and UBSan
-#   make docs         docs/diagnostics.md, manual     make tsan         the race-free tests under TSan
+#   make docs         diagnostics, manual, grammar    make tsan         the race-free tests under TSan
 #   make site         the documentation as HTML, with the API and its man pages, in build/site
 #   make fuzz         the targets of fuzz/            make bench        the benchmarks of bench/
 #   make dist         release tarball and its SBOM    make reproducible  two builds of a commit are the same
@@ -14,6 +14,7 @@
 #
 #   make wheel       the Python package as a wheel, in build/dist
 #   make deb         the Debian packages, in build/dist/deb
+#   make vsix        the extension of VS Code, in build/dist
 #
 #   JIT=0             build without LLVM: the interpreter runs everything
 
@@ -60,7 +61,7 @@ DIST = $(BUILD)/dist
 SBOM = tools/sbom.py . $(BUILD)
 SBOM_PACKAGES = --build $(PACKAGES) --test $(TEST_PACKAGES) --tool $(TOOL_PACKAGES)
 
-.PHONY: all configure deps deps-all demo docs site test test-all test-long test-arm check-style sanitize tsan fuzz bench test-matrix test-matrix-short dist wheel deb sbom reproducible install clean
+.PHONY: all configure deps deps-all demo docs site test test-all test-long test-arm check-style sanitize tsan fuzz bench test-matrix test-matrix-short dist wheel deb vsix sbom reproducible install clean
 # Packages have to be there before the build starts.
 .NOTPARALLEL:
 
@@ -81,6 +82,7 @@ demo: deps all
 
 docs: all
 	@python3 tools/diagnostics.py .
+	@python3 tools/editors.py .
 	@python3 tools/manual.py --update $(BUILD)/sm5 docs/cli.md
 	@python3 tools/manual.py --check $(BUILD)/sm5 docs/cli.md
 
@@ -152,6 +154,9 @@ wheel: deps all
 deb: deps
 	@tools/deps.sh $(DIST_PACKAGES) $(DEB_PACKAGES)
 	@tools/deb.sh $(DIST)
+
+vsix:
+	@python3 tools/vsix.py $(DIST)
 
 sbom: deps all
 	@$(SBOM) $(BUILD)/sm5.spdx.json $(SBOM_PACKAGES)
