@@ -17,6 +17,7 @@ SUFFIX = re.compile(r'^    \{"(\w+)", (?:0|ISA_\w+), ', re.M)
 # Groups of isa.def whose instructions are control flow; all others but declarations compute or access memory.
 FLOW = {"FLOW", "HULL"}
 DECLARATION = {"DECLARATION", "CUSTOM"}
+MESSAGES = ["printf", "errorf"]  # custom data that is printed as an instruction
 NAME_TABLES = ("DIMENSION", "RETURN_TYPE", "SAMPLER_MODE", "INTERPOLATION", "TOPOLOGY", "PRIMITIVE", "DOMAIN", "PARTITIONING",
                "OUTPUT_PRIMITIVE", "SYSTEM_VALUE", "GLOBAL_FLAG", "MIN_PRECISION")
 # Words of the text that no table has: access of constant buffers, SM5.1 ranges, strides, marks of operands.
@@ -34,7 +35,7 @@ def mnemonics(isa, names, suffixes):
     """Alternations of the mnemonics of flow, declarations and other instructions. One that ends in an underscore is followed by the
     dimension of a resource."""
     dimensions = [name for table, name in names if table == "DIMENSION"]
-    groups = {"flow": [], "declaration": [], "other": []}
+    groups = {"flow": [], "declaration": [], "other": [*MESSAGES]}
     for mnemonic, group in OP_ROW.findall(isa):
         kind = "flow" if group in FLOW else "declaration" if group in DECLARATION else "other"
         groups[kind] += [mnemonic + name for name in dimensions] if mnemonic.endswith("_") else [mnemonic] if mnemonic else []

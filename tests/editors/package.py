@@ -48,7 +48,7 @@ LINES = {
         ("dmov", "instruction"), ("r0", "register"), (".xy", "member"), ("d", "literal"), ("1.500000l", "numeric"), ("0.000000l", "numeric")],
     "mov oDepth, l(-1.#QNAN0)": [("mov", "instruction"), ("oDepth", "parameter"), ("l", "literal"), ("-1.#QNAN0", "numeric")],
     'printf "a;b // c", r0.x ; tail': [
-        ('"a;b // c"', "double"), ("r0", "register"), (".x", "member"), ("; tail", "semicolon")],
+        ("printf", "instruction"), ('"a;b // c"', "double"), ("r0", "register"), (".x", "member"), ("; tail", "semicolon")],
     "imul null, r0.x, r1.x, l(4) # tail": [
         ("imul", "instruction"), ("null", "register"), ("r0", "register"), (".x", "member"), ("r1", "register"), (".x", "member"),
         ("l", "literal"), ("4", "numeric"), ("# tail", "number-sign")],
