@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """lsp.py BUILD: what an edit of a listing of 10,000 lines costs in `sm5 lsp`, in milliseconds, and each request after it.
 
-The client writes an edit in the middle of the text and waits for the diagnostics: pipes and JSON on both sides are in the
-times. Every second edit undoes the one before it."""
+The client writes an edit in the middle of the text and waits for the diagnostics. `server` is the processor time of the server,
+which other processes do not change; `client` is what the client waits, with its own JSON. Every second edit undoes the one
+before it."""
 import os
 import pathlib
 import random
@@ -36,13 +37,15 @@ def listing():
     return lines + ["ret"]
 
 
-def measure(name, call):
-    times = []
+def measure(client, name, call):
+    used = pathlib.Path(f"/proc/{client.process.pid}/schedstat")
+    server, waited = [], []
     for i in range(REPEAT):
-        start = time.perf_counter()
+        before, start = int(used.read_text().split()[0]), time.perf_counter()
         call(i)
-        times.append(1000 * (time.perf_counter() - start))
-    print(f"{name:34} {statistics.median(times):7.1f} {max(times):7.1f}")
+        waited.append(1000 * (time.perf_counter() - start))
+        server.append((int(used.read_text().split()[0]) - before) / 1e6)
+    print(f"{name:34} {statistics.median(server):7.1f} {max(server):7.1f} {statistics.median(waited):7.1f} {max(waited):7.1f}")
 
 
 def main():
@@ -67,20 +70,20 @@ def main():
         edit(i, "// note ")
         result = client.document("semanticTokens/full/delta", previousResultId=result["resultId"])
 
-    print(f"{len(lines)} lines; milliseconds         median     max")
-    measure("edit in a good text", lambda i: edit(i, "// note "))
-    measure("edit in a wrong text", lambda i: edit(i, "frob "))
+    print(f"{len(lines)} lines; milliseconds         server     max  client     max")
+    measure(client, "edit in a good text", lambda i: edit(i, "// note "))
+    measure(client, "edit in a wrong text", lambda i: edit(i, "frob "))
     edit(1, "frob ")
-    measure("edit, changed semantic tokens", edit_and_tokens)
+    measure(client, "edit, changed semantic tokens", edit_and_tokens)
     place = {"line": len(lines) - 2 - next(i for i, line in enumerate(reversed(lines[:-1])) if "add" in line), "character": 0}
     place["character"] = lines[place["line"]].index("add")
     register = place | {"character": place["character"] + 4}
-    measure("hover", lambda _: client.document("hover", position=place))
-    measure("completion of a mnemonic", lambda _: client.document("completion", position=place))
+    measure(client, "hover", lambda _: client.document("hover", position=place))
+    measure(client, "completion of a mnemonic", lambda _: client.document("completion", position=place))
     for method in ("definition", "references", "documentHighlight"):
-        measure(method, lambda _, m=method: client.document(m, position=register, context={"includeDeclaration": True}))
+        measure(client, method, lambda _, m=method: client.document(m, position=register, context={"includeDeclaration": True}))
     for method in ("documentSymbol", "foldingRange", "formatting", "semanticTokens/full"):
-        measure(method, lambda _, m=method: client.document(m))
+        measure(client, method, lambda _, m=method: client.document(m))
     client.result("shutdown")
     client.notify("exit")
     return client.end()

@@ -63,10 +63,9 @@ static int run(int argc, char **argv)
     return code;
 }
 
-static const char notes[] = "Editors start it: docs/editors.md has settings. Exit codes: 0 after shutdown "
-                            "and exit; 2 when the client left "
-                            "without\n"
-                            "them, or the command is wrong.\n";
+static const char notes[] =
+    "Editors start it: docs/editors.md has settings.\n"
+    "Exit codes: 0 after shutdown and exit; 2 when the client left without them, or the command is wrong.\n";
 
 const struct cli_verb cli_lsp = {
     .name = "lsp",

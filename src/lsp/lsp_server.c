@@ -12,14 +12,15 @@ struct lsp {
     enum state state;
     enum lsp_encoding encoding;
     lsp_documents documents;
-    bool gone; /* exit was received, or nothing more can be sent */
+    bool exited; /* exit was received */
+    bool broken; /* nothing more can be sent */
 };
 
 /* ---- messages ---- */
 
 static void send(struct lsp *lsp, json_t *message)
 {
-    lsp->gone |= !lsp->send(lsp->user, message);
+    lsp->broken |= !lsp->send(lsp->user, message);
 }
 
 static void fail(struct lsp *lsp, const json_t *id, enum protocol_rpc_error code, const char *message)
@@ -127,7 +128,7 @@ static void did_close(struct lsp *lsp, const json_t *params)
 static void do_exit(struct lsp *lsp, const json_t *params)
 {
     (void)params;
-    lsp->gone = true;
+    lsp->exited = true;
 }
 
 /* ---- methods ---- */
@@ -233,7 +234,7 @@ bool lsp_receive(struct lsp *lsp, const json_t *message)
         handle_request(lsp, &rpc);
     else
         handle_notification(lsp, &rpc);
-    return !lsp->gone;
+    return !lsp->exited && !lsp->broken;
 }
 
 /* ---- sessions ---- */
@@ -255,7 +256,7 @@ void lsp_free(struct lsp *lsp)
 
 bool lsp_ended_well(const struct lsp *lsp)
 {
-    return lsp->gone && lsp->state == STATE_SHUT_DOWN;
+    return lsp->exited && lsp->state == STATE_SHUT_DOWN;
 }
 
 const char *lsp_document_text(const struct lsp *lsp, const char *uri, size_t *length)

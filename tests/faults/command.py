@@ -72,7 +72,7 @@ class Sweep:
 
     def __init__(self, name, arguments, options, folder):
         self.name, self.is_test, self.most, self.folder = name, arguments[0] == "test", options.most, Folder(folder)
-        self.server = Server(options.library, COMMAND, arguments, folder)
+        self.server = Server(options.library, COMMAND, arguments, folder, stdin=scenarios.INPUTS.get(name, b""))
         self.runs, self.sampled, self.complaints = 0, False, []
 
     def fail_each(self, kind, after):

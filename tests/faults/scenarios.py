@@ -1,4 +1,5 @@
 """Commands whose calls fail one after the other: the files that they read, and their arguments."""
+import json
 import pathlib
 import struct
 import sys
@@ -278,6 +279,7 @@ SCENARIOS = {
     "validate": ("validate", "rich.asm"),
     "validate of an invalid program": ("validate", "invalid.asm", "--json", "out.json"),
     "validate of a container": ("validate", "geometry.dxbc"),
+    "lsp": ("lsp",),
     "run": ("run", *RICH_RUN, *ALONE, "-o", "u0=out.csv", "--print", "u0:4"),
     "run of a named program": ("run", "named.dxbc", *RICH_RUN[1:], *ALONE, "--set", "Params.offset=1/2", "-o", "u0=out.json"),
     "run with --struct": ("run", *COPY_RUN, *ALONE, "--struct", "u0=float2 at", "--struct", "t0=float2 at", "-o", "u0=out.npy"),
@@ -328,3 +330,28 @@ TIMED = {
     "run --json": ("run", *COPY_RUN, *ALONE, "--json", "-"),
     "test --junit": ("test", "wrong.yaml", "--jobs", "1", "--engine", "interp", "--junit", "out.xml"),
 }
+
+
+def messages(*bodies):
+    """A session of sm5 lsp."""
+    frames = (json.dumps({"jsonrpc": "2.0", **body}).encode() for body in bodies)
+    return b"".join(b"Content-Length: %d\r\n\r\n" % len(frame) + frame for frame in frames)
+
+
+def language_session():
+    name = {"uri": "a", "version": 1}
+    place = {"line": 4, "character": 0}
+    methods = ["hover", "definition", "references", "documentHighlight", "completion", "signatureHelp", "documentSymbol", "foldingRange",
+               "formatting", "semanticTokens/full", "semanticTokens/full/delta"]
+    change = {"range": {"start": place, "end": place}, "text": "\n  mov r0.x, r0.y"}
+    return messages({"id": 0, "method": "initialize", "params": {}},
+                    {"method": "textDocument/didOpen", "params": {"textDocument": {**name, "text": WRONG_TEXT}}},
+                    {"method": "textDocument/didOpen", "params": {"textDocument": {**name, "text": COPY}}},
+                    {"method": "textDocument/didChange", "params": {"textDocument": name, "contentChanges": [change]}},
+                    *({"id": i, "method": f"textDocument/{method}", "params": {"textDocument": name, "position": {"line": 5, "character": 8},
+                                                                               "previousResultId": "1"}} for i, method in enumerate(methods)),
+                    {"id": 99, "method": "shutdown"}, {"method": "exit"})
+
+
+# Standard input of scenarios; that of others is empty.
+INPUTS = {"lsp": language_session()}

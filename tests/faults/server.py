@@ -12,9 +12,11 @@ Outcome = collections.namedtuple("Outcome", "code calls failed live places leaks
 class Server:
     """The command with its arguments, started once; each run is a fork of it before main."""
 
-    def __init__(self, library, command, arguments, folder, environment=None):
+    def __init__(self, library, command, arguments, folder, environment=None, stdin=b""):
         self.folder = pathlib.Path(folder)
         self.out, self.error = (open(self.folder / name, "w+b", buffering=0) for name in (".stdout", ".stderr"))
+        self.input = open(self.folder / ".stdin", "w+b", buffering=0)
+        self.input.write(stdin)
         request_end, self.requests = os.pipe()
         self.answers, answer_end = os.pipe()
 
@@ -23,7 +25,7 @@ class Server:
             os.dup2(answer_end, ANSWERS)
 
         self.process = subprocess.Popen(
-            [command, *map(str, arguments)], cwd=folder, stdin=subprocess.DEVNULL, stdout=self.out, stderr=self.error,
+            [command, *map(str, arguments)], cwd=folder, stdin=self.input, stdout=self.out, stderr=self.error,
             preexec_fn=connect, close_fds=False,
             env={**os.environ, **(environment or {}), "LD_PRELOAD": str(library), "SM5_FAIL_SERVER": "1"})
         os.close(request_end)
@@ -34,6 +36,7 @@ class Server:
         for file in (self.out, self.error):
             file.seek(0)
             file.truncate()
+        self.input.seek(0)
         os.write(self.requests, f"{kind} {number} {int(after)}\n".encode())
         words = self.answers.readline().split()
         status, calls, failed, live = map(int, words[:4])
@@ -50,6 +53,7 @@ class Server:
         os.close(self.requests)
         self.answers.close()
         self.process.wait()
+        self.input.close()
         self.out.close()
         self.error.close()
 
