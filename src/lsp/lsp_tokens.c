@@ -103,11 +103,12 @@ static bool encode(const struct lsp_request *r, uint32_t from, uint32_t to, toke
     return true;
 }
 
-static json_t *words_json(const uint32_t *words, size_t count)
+/* Words [from, to). */
+static json_t *words_json(const uint32_t *words, size_t from, size_t to)
 {
     json_t *array = json_array();
     bool good = array != NULL;
-    for (size_t i = 0; good && i < count; i++)
+    for (size_t i = from; good && i < to; i++)
         good = lsp_append(array, json_integer(words[i]));
     return lsp_finish(array, good);
 }
@@ -133,7 +134,7 @@ static json_t *whole_result(const struct lsp_request *r, token_words *words)
 {
     keep(r->document, words);
     return json_pack("{s:o,s:o}", "resultId", result_id(r->document), "data",
-                     words_json(r->document->tokens.data, r->document->tokens.count));
+                     words_json(r->document->tokens.data, 0, r->document->tokens.count));
 }
 
 json_t *lsp_semantic_tokens(const struct lsp_request *r)
@@ -158,8 +159,7 @@ static json_t *make_edits(const struct lsp_document *document, const token_words
     if (start + end == old_count && start + end == new_count)
         return json_array();
     return json_pack("[{s:I,s:I,s:o}]", "start", (json_int_t)start, "deleteCount",
-                     (json_int_t)(old_count - start - end), "data",
-                     words_json(new + start, new_count - start - end));
+                     (json_int_t)(old_count - start - end), "data", words_json(new, start, new_count - end));
 }
 
 json_t *lsp_semantic_delta(const struct lsp_request *r)
@@ -186,7 +186,7 @@ json_t *lsp_semantic_range(const struct lsp_request *r)
     if (!lsp_read_range(r->text, r->encoding, json_object_get(r->params, "range"), &from, &to))
         return json_null();
     bool good = encode(r, from, to, &words);
-    json_t *data = good ? words_json(words.data, words.count) : NULL;
+    json_t *data = good ? words_json(words.data, 0, words.count) : NULL;
     VEC_FREE(&words);
     return json_pack("{s:o}", "data", data);
 }
