@@ -7,11 +7,11 @@ runs=${2:-1000000}
 cd "$build"
 # The leak checker may crash in the thread-local memory of libraries that are loaded, such as LLVM.
 export ASAN_OPTIONS=intercept_tls_get_addr=0
-for target in container tokens text case run engines texture expression lines json csv npy struct set frames dap; do
+for target in container tokens text case run engines texture expression lines json csv npy struct set frames dap lsp; do
     seeds=$root/seeds/$target
     dictionary=
     case $target in
-    text) dictionary=-dict=$build/fuzz/text.dict ;;
+    text | lsp) dictionary=-dict=$build/fuzz/text.dict ;;
     run | engines) seeds=$root/seeds/tokens ;;
     esac
     echo "== fuzz-$target"
