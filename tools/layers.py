@@ -32,7 +32,7 @@ MAY = {
     "jit": {"ir", "runtime", "program", "bytecode"},
     "device": {"runtime", "program"},
     "device/driver": {"runtime", "program", "texture", "device"},
-    "split": {"runtime", "program", "texture"},
+    "split": {"ir", "runtime", "program", "texture"},
     "api": {"split", "program", "dxbc", "bytecode", "text", "layout", "reflect", "validate", "texture", "tessellate", "runtime", "interp", "check", "debug", "why", "ir", "jit", "device", "io"},
     "io": set(),
     "random": {"interp", "runtime", "jit", "program", "text", "texture", "io"},

@@ -56,6 +56,34 @@ struct sm5_split_conflict {
 SM5_API enum sm5_status sm5_split_merge(struct sm5_split *split, const void *changes, size_t size,
                                         struct sm5_split_conflict *conflict, struct sm5_diags *diags);
 
+/* ---- slices ---- */
+
+/* A buffer of `bytes` bytes, at most 2^40, of which this process holds a part. Views of it have the bounds that they
+   would have of the whole buffer. NULL when memory is exhausted. Free it with sm5_buffer_free. It may be bound to t# and
+   u# that are not textures, and dispatched on by the interpreter and the JIT, in their usual order and profile:
+   SM5_ERR_BINDING unless it holds all that the groups may access (sm5_footprints). sm5_buffer_data is NULL, and
+   sm5_split_new skips slices. */
+SM5_API struct sm5_buffer *sm5_slice_new(uint64_t bytes);
+/* Holds bytes [first, end) instead of those before, all zeros. Bind the slice again afterwards: dispatches with earlier
+   bindings are errors. Returns the first byte; NULL when the range is not one of a slice, or when memory is exhausted:
+   it then holds nothing. */
+SM5_API void *sm5_slice_hold(struct sm5_buffer *slice, uint64_t first, uint64_t end);
+
+/* The bytes of a buffer that groups may read and write; first == end: none. */
+struct sm5_footprint {
+    const struct sm5_buffer *buffer; /* set by the caller */
+    bool known;                      /* false: anything */
+    uint64_t read_first, read_end, write_first, write_end;
+};
+/* Finds what groups [first, first + count) of a dispatch access of bound buffers: derived from the numbers of threads and
+   groups, constants, constant buffers and counted loops; the whole view where an address depends on anything else. Not
+   known when the buffer is accessed by atomics or counters, by a register that differs by thread, through several views,
+   as a texture, or by a program that the JIT does not support. */
+SM5_API enum sm5_status sm5_footprints(const struct sm5_program *program, struct sm5_bindings *bindings,
+                                       const uint32_t groups[3], uint64_t first, uint64_t count,
+                                       struct sm5_footprint *footprints, size_t footprint_count,
+                                       struct sm5_diags *diags);
+
 #ifdef __cplusplus
 }
 #endif

@@ -4,6 +4,7 @@
 #include "api.h"
 #include "api/api_diag.h"
 #include "check/check.h"
+#include "runtime/runtime_diag.h"
 #include "text/text.h"
 
 struct sm5_findings {
@@ -141,6 +142,10 @@ static enum sm5_status run_check(const struct sm5_program *program, struct sm5_b
     if (program->stage != ISA_COMPUTE) {
         diag_add(diags, API_STAGE, DIAG_NOWHERE, isa_name(ISA_NAMES_STAGE, program->stage));
         return SM5_ERR_SUPPORT;
+    }
+    if (runtime_has_slices(bindings)) {
+        diag_add(diags, DISPATCH_SLICE, DIAG_NOWHERE);
+        return SM5_ERR_BINDING;
     }
     enum sm5_status status = open_check(program, options, &check, diags);
     if (status)

@@ -8,6 +8,7 @@
 #include "jit/jit.h"
 #include "jit/jit_diag.h"
 #include "runtime/runtime.h"
+#include "split/split.h"
 #include "text/text.h"
 
 /* The program as translated by one engine. */
@@ -234,6 +235,26 @@ static enum sm5_status report_variant(const struct sm5_kernel *kernel, struct sm
     return SM5_ERR_SUPPORT;
 }
 
+/* Slices must hold what the groups access by the rules of Direct3D: other profiles access other bytes. Other errors of
+   the options are those of runtime_dispatch. */
+static enum sm5_status check_slices(struct runtime_job *job, const struct sm5_dispatch_options *options,
+                                    struct sm5_diags *diags)
+{
+    uint32_t groups[3];
+    bool is_plain = !options->order && options->oob == SM5_OOB_SPEC && !job->engine->run_all;
+    if (!is_plain || !runtime_has_slices(job->bindings))
+        return SM5_OK;
+    job->has_slices = true;
+    enum sm5_status status = runtime_read_groups(job, options, groups, diags);
+    if (status)
+        return status;
+    uint64_t all = (uint64_t)groups[0] * groups[1] * groups[2], first = options->first_group;
+    uint64_t count = first || options->group_count ? options->group_count : all;
+    if (first > all || count > all - first)
+        return SM5_OK;
+    return split_check_slices(job->program, runtime_bindings_of(job->bindings), groups, first, count, diags);
+}
+
 static enum sm5_status dispatch(const struct sm5_kernel *kernel, struct sm5_bindings *bindings,
                                 const struct sm5_dispatch_options *options,
                                 struct sm5_dispatch_result *result, struct sm5_diags *diags)
@@ -254,12 +275,16 @@ static enum sm5_status dispatch(const struct sm5_kernel *kernel, struct sm5_bind
         job.pool = NULL;
         how.threads = 1;
     }
-    enum sm5_status status = runtime_dispatch(&job, &how, result, diags);
+    enum sm5_status status = check_slices(&job, &how, diags);
+    if (!status)
+        status = runtime_dispatch(&job, &how, result, diags);
     if (status != SM5_ERR_SUPPORT || job.engine != &jit_engine)
         return status;
     if (!kernel->falls_back)
         return report_variant(kernel, diags);
+    bool has_slices = job.has_slices;
     job = job_of(kernel, &kernel->interp, bindings, start);
+    job.has_slices = has_slices;
     return runtime_dispatch(&job, &how, result, diags);
 }
 

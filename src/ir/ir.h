@@ -306,6 +306,7 @@ struct ir_function {
     uint32_t array_count;
     uint32_t *tgsm_first; /* by slot: byte offset of a g# in the group's shared memory */
     bool alias;           /* as in ir_options */
+    bool keeps_loads;     /* as in ir_options */
     bool forgets_arrays;  /* arrays are dead across barriers; an IR_XCLEAR follows each */
     bool has_barrier;     /* ir_analyse */
 
@@ -351,6 +352,8 @@ struct ir_options {
     /* Some u# view overlaps another view: a store may change what any t# or u# load reads. Otherwise t#
        never changes, and a store to a u# changes that u# only. */
     bool alias;
+    /* Loads whose values are not used remain: the interpreter executes them. Not for the JIT. */
+    bool keeps_loads;
     /* So many groups that are adjacent in x are merged: the program's group is that much wider than declared. The declared
        width is a power of two where the program reads numbers of groups or in groups. */
     uint32_t merged;
@@ -426,6 +429,25 @@ struct ir_box {
    once, gets the ranges of function->traced. */
 bool ir_bounds_hold(const struct ir_function *function, const struct ir_box *box,
                     const struct ir_extent *views, struct ir_range *ranges);
+
+/* ---- ir_footprint.c: the part of a view that groups access ---- */
+
+/* Bytes of a view; first >= end: none. */
+struct ir_span {
+    uint64_t first, end;
+};
+
+struct ir_footprint {
+    bool is_known; /* false: atomics, counters, or registers that differ by thread */
+    struct ir_span reads, writes;
+};
+
+/* What threads of these groups, active or not, access of the view at register `reg` of the slot of an analysed function:
+   accesses outside of it are out of the view's bounds. `unit`: bytes of a structure, or of an element of a typed view.
+   `views`: as for ir_bounds_hold. */
+enum sm5_status ir_find_footprint(const struct ir_function *function, const struct ir_box *box,
+                                  const struct ir_extent *views, uint32_t slot, uint32_t reg, uint32_t unit,
+                                  struct ir_footprint *footprint);
 
 /* ---- ir_assume.c: code for groups in which conditions are known ---- */
 

@@ -104,7 +104,7 @@ static bool find_counters(struct ir_function *f)
     return f->counters != NULL;
 }
 
-static const struct ir_counter *counter_of(const struct ir_function *f, ir_ref phi)
+const struct ir_counter *ir_counter_of(const struct ir_function *f, ir_ref phi)
 {
     for (uint32_t i = 0; i < f->counter_count; i++)
         if (f->counters[i].phi == phi)
@@ -134,7 +134,7 @@ static bool trace_lane(struct tracer *t, const struct ir_value *v, unsigned dept
 
 static bool trace_phi(struct tracer *t, ir_ref ref, unsigned depth)
 {
-    const struct ir_counter *counter = counter_of(t->f, ref);
+    const struct ir_counter *counter = ir_counter_of(t->f, ref);
     return counter && trace(t, counter->first, depth) && trace(t, counter->limit, depth);
 }
 
@@ -262,8 +262,8 @@ static void visit_list(struct tracer *t, const struct ir_list *list, bool is_gua
 
 /* ---- ranges ---- */
 
-static struct ir_range system_range(const struct ir_function *f, const struct ir_value *v,
-                                    const struct ir_box *box)
+struct ir_range ir_system_range(const struct ir_function *f, const struct ir_value *v,
+                                const struct ir_box *box)
 {
     if (v->system >= IR_GROUP_X && v->system <= IR_GROUP_Z)
         return (struct ir_range){box->first[v->system - IR_GROUP_X], box->end[v->system - IR_GROUP_X] - 1};
@@ -275,7 +275,7 @@ static struct ir_range system_range(const struct ir_function *f, const struct ir
     return (struct ir_range){box->first[axis] * size, v->high - (IR_GROUPS_MOST - box->end[axis]) * size};
 }
 
-static struct ir_range cbuffer_range(const struct ir_value *v, const struct ir_extent *view)
+struct ir_range ir_constant_range(const struct ir_value *v, const struct ir_extent *view)
 {
     uint64_t at = 16 * (uint64_t)v->base + 4 * v->component;
     uint32_t word = 0;
@@ -317,16 +317,18 @@ static struct ir_range range_of(const struct ir_function *f, ir_ref ref, const s
     const struct ir_counter *counter;
     switch (v->kind) {
     case IR_CONST: return (struct ir_range){v->word, v->word};
-    case IR_SYSTEM: return system_range(f, v, box);
+    case IR_SYSTEM: return ir_system_range(f, v, box);
     case IR_CBUFFER:
         return v->view == IR_NONE || (v->count && ir_arg(f, v, 0)) ? ir_any_word
-                                                                   : cbuffer_range(v, &views[v->view]);
+                                                                   : ir_constant_range(v, &views[v->view]);
     case IR_LANE: return lane_range(f, v, 0, ranges);
     case IR_PART: {
         const struct ir_value *whole = &f->values[ir_arg(f, v, 0)];
         return whole->kind == IR_LANE ? lane_range(f, whole, v->part, ranges) : ir_any_word;
     }
-    case IR_PHI: counter = counter_of(f, ref); return counter ? counter_range(counter, ranges) : ir_any_word;
+    case IR_PHI:
+        counter = ir_counter_of(f, ref);
+        return counter ? counter_range(counter, ranges) : ir_any_word;
     default: return ir_any_word;
     }
 }

@@ -173,9 +173,11 @@ static void mark_live(struct clean *c, ir_ref ref)
         c->failed = true;
 }
 
-static bool has_effect(const struct ir_value *v)
+static bool has_effect(const struct ir_function *f, const struct ir_value *v)
 {
     switch (v->kind) {
+    case IR_LOAD:
+    case IR_TEXEL: return f->keeps_loads;
     case IR_STORE:
     case IR_STORE_TEXEL:
     case IR_ATOMIC:
@@ -199,7 +201,7 @@ static void find_needed(struct clean *c)
 {
     struct ir_function *f = c->f;
     for (ir_ref i = 1; i < f->value_count; i++)
-        if (has_effect(&f->values[i]) && c->home[i] != IR_NONE) {
+        if (has_effect(f, &f->values[i]) && c->home[i] != IR_NONE) {
             need(c, c->home[i]);
             mark_live(c, i);
         }

@@ -31,6 +31,14 @@ enum sm5_status ir_find_streams(struct ir_function *f);
    shapes. */
 enum sm5_status ir_find_bounds(struct ir_function *f);
 
+/* ir_bounds.c: ranges of a number of threads or groups, and of a constant at a fixed row. */
+struct ir_range ir_system_range(const struct ir_function *f, const struct ir_value *v,
+                                const struct ir_box *box);
+struct ir_range ir_constant_range(const struct ir_value *v, const struct ir_extent *view);
+
+/* ir_bounds.c: the loop counter that a header phi is, or NULL. */
+const struct ir_counter *ir_counter_of(const struct ir_function *f, ir_ref phi);
+
 /* ir_bounds.c: the constant that every iteration adds to a header phi; 0: there is none. */
 uint32_t ir_loop_step(const struct ir_function *f, ir_ref phi);
 

@@ -12,6 +12,18 @@ struct span {
     bool writes;
 };
 
+/* Of a slice, what is in memory. */
+static struct span span_of(const struct sm5_buffer *buffer, uintptr_t base, uint64_t bytes, bool writes)
+{
+    struct span span = {base, base + bytes, writes};
+    if (!buffer || !buffer->is_slice)
+        return span;
+    uintptr_t first = (uintptr_t)buffer->data + buffer->first, end = (uintptr_t)buffer->data + buffer->end;
+    span.begin = span.begin < first ? first : span.begin;
+    span.end = span.end > end ? end : span.end;
+    return span;
+}
+
 static int compare_spans(const void *a, const void *b)
 {
     const struct span *x = a, *y = b;
@@ -51,9 +63,9 @@ bool jit_views_overlap(const struct runtime_bindings *bindings)
             const struct runtime_view *view = &slot->views[k];
             const uint8_t *start = view->texture ? view->buffer->data : view->base;
             uint64_t bytes = view->texture ? view->buffer->size : view->bytes;
-            uintptr_t base = (uintptr_t)start;
-            if (start && bytes)
-                spans[count++] = (struct span){base, base + bytes, file == ISA_FILE_UAV};
+            struct span span = span_of(view->buffer, (uintptr_t)start, bytes, file == ISA_FILE_UAV);
+            if (start && span.begin < span.end)
+                spans[count++] = span;
         }
     }
     bool overlap = spans_overlap(spans, count);

@@ -119,6 +119,16 @@ const struct runtime_bindings *runtime_bindings_of(const struct sm5_bindings *bi
     return &bindings->resolved;
 }
 
+bool runtime_has_slices(const struct sm5_bindings *bindings)
+{
+    const struct runtime_bindings *all = &bindings->resolved;
+    for (uint32_t i = 0; i < all->slot_count; i++)
+        for (uint32_t k = 0; k < all->slots[i].count; k++)
+            if (all->slots[i].views[k].buffer && all->slots[i].views[k].buffer->is_slice)
+                return true;
+    return false;
+}
+
 /* ---- views ---- */
 
 /* The declared range that holds a register, and the register's place in it. NULL when none does. */

@@ -22,6 +22,10 @@ static enum sm5_status read_indirect(const struct sm5_dispatch_options *options,
         diag_add(diags, DISPATCH_NO_ARGUMENTS, DIAG_NOWHERE);
         return SM5_ERR_ARGUMENT;
     }
+    if (buffer->is_slice) {
+        diag_add(diags, DISPATCH_SLICE, DIAG_NOWHERE);
+        return SM5_ERR_BINDING;
+    }
     if (offset % 4 || buffer->size < 12 || offset > buffer->size - 12) {
         diag_add(diags, DISPATCH_ARGUMENTS, DIAG_NOWHERE, buffer->size, offset);
         return SM5_ERR_ARGUMENT;
@@ -47,6 +51,10 @@ enum sm5_status runtime_read_groups(const struct runtime_job *job, const struct 
     if (job->bindings->program != program) {
         diag_add(diags, DISPATCH_PROGRAM, DIAG_NOWHERE);
         return SM5_ERR_ARGUMENT;
+    }
+    if (!job->has_slices && runtime_has_slices(job->bindings)) {
+        diag_add(diags, DISPATCH_SLICE, DIAG_NOWHERE);
+        return SM5_ERR_BINDING;
     }
     if (options->indirect)
         status = read_indirect(options, groups, diags);

@@ -20,6 +20,10 @@ struct sm5_buffer {
     uint8_t *data;
     uint64_t size;
     bool is_own; /* data is of memory_new */
+    /* Of a slice: bytes [first, end) are in memory; `data` is where byte 0 would be. */
+    bool is_slice;
+    uint64_t first, end;
+    void *held; /* of memory_new */
 };
 
 /* ---- view and address rules ---- */
@@ -40,6 +44,7 @@ struct runtime_view {
     uint8_t kind;
     bool mismatch;   /* does not match the declaration, bound in lenient mode */
     uint8_t *base;   /* first byte of the view */
+    uint64_t start;  /* bytes of the buffer before it */
     uint64_t bytes;  /* of the view; a cbuffer's last row may be cut short by the buffer's end */
     uint32_t count;  /* structures, dwords (raw), texels (typed), float4 rows (cbuffer) */
     uint32_t stride; /* bytes of a structure or texel; 4 raw; 16 cbuffer */
@@ -52,6 +57,8 @@ struct runtime_view {
 
 /* region.h measures views and computes the window of an access; mem.h has the accesses to memory that several
    threads access concurrently. */
+
+bool runtime_has_slices(const struct sm5_bindings *bindings);
 
 /* ---- bindings.c ---- */
 
@@ -241,6 +248,7 @@ struct runtime_job {
                      struct strbuf *out);
     struct pool *pool; /* of the kernel; NULL: a temporary one */
     uint64_t start_ns; /* when max_seconds began; 0: now */
+    bool has_slices;   /* they hold what the groups access; otherwise slices are an error */
 };
 
 /* Implements sm5_dispatch. */

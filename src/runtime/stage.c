@@ -359,9 +359,12 @@ static enum sm5_status check_program(const struct runtime_job *job, struct sm5_d
         diag_add(diags, STAGE_COMPUTE, DIAG_NOWHERE);
     else if (job->bindings->program != job->program)
         diag_add(diags, DISPATCH_PROGRAM, DIAG_NOWHERE);
-    else
+    if (is_compute || job->bindings->program != job->program)
+        return SM5_ERR_ARGUMENT;
+    if (!runtime_has_slices(job->bindings))
         return SM5_OK;
-    return SM5_ERR_ARGUMENT;
+    diag_add(diags, DISPATCH_SLICE, DIAG_NOWHERE);
+    return SM5_ERR_BINDING;
 }
 
 /* Checks and copies the inputs and makes the outputs. */

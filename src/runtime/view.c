@@ -190,6 +190,7 @@ static bool resolve_range(struct resolver *r)
     if (r->out->kind == VIEW_TYPED && r->resource->dimension != ISA_DIM_BUFFER && start % 4)
         return true;
     r->out->base = buffer->data + start;
+    r->out->start = start;
     r->out->bytes = bytes < buffer->size - start ? bytes : buffer->size - start;
     r->out->count = (uint32_t)count;
     r->out->buffer = buffer;
@@ -212,6 +213,14 @@ static bool check_counter(const struct resolver *r)
     return true;
 }
 
+static bool check_slices(const struct resolver *r)
+{
+    bool is_plain = r->out->kind == VIEW_STRUCTURED || r->out->kind == VIEW_RAW || r->out->kind == VIEW_TYPED;
+    bool is_slice = r->view->buffer->is_slice && !is_plain;
+    bool counts = r->view->counter_buffer && r->view->counter_buffer->is_slice;
+    return (!is_slice && !counts) || FAIL(r, BIND_SLICE);
+}
+
 enum sm5_status view_resolve(const struct view_request *request, struct runtime_view *out,
                              struct texture_view *texture, struct sm5_diags *diags)
 {
@@ -221,7 +230,7 @@ enum sm5_status view_resolve(const struct view_request *request, struct runtime_
         *out = runtime_unbound;
         return SM5_OK;
     }
-    if (!resolve_kind(&r))
+    if (!resolve_kind(&r) || !check_slices(&r))
         return SM5_ERR_BINDING;
     if (made.kind == VIEW_TEXTURE) {
         made.buffer = request->view->buffer;

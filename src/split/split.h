@@ -43,6 +43,17 @@ struct sm5_split {
     size_t counter_count;
 };
 
+/* ---- split_slice.c ---- */
+
+/* As sm5_footprints, without its diagnostics. */
+enum sm5_status split_footprints(const struct sm5_program *program, const struct runtime_bindings *bindings,
+                                 const uint32_t groups[3], uint64_t first, uint64_t count,
+                                 struct sm5_footprint *footprints, size_t footprint_count);
+/* Tests that every slice that is bound holds what these groups access. */
+enum sm5_status split_check_slices(const struct sm5_program *program, const struct runtime_bindings *bindings,
+                                   const uint32_t groups[3], uint64_t first, uint64_t count,
+                                   struct sm5_diags *diags);
+
 /* ---- split_changes.c: what a range changed, as bytes ----
 
    For each memory in order: runs, each the number of unchanged elements before it, its length, and its elements; ended

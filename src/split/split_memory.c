@@ -86,7 +86,7 @@ static enum sm5_status add_views(struct sm5_split *split, const struct runtime_s
     enum sm5_status status = SM5_OK;
     for (uint32_t i = 0; i < slot->count && !status; i++) {
         const struct runtime_view *view = &slot->views[i];
-        if (view->buffer && use->writes)
+        if (view->buffer && use->writes && !view->buffer->is_slice)
             status = add_written(split, slot, i, use, diags);
         if (!status && view->counter && slot->resource->counted)
             status = add_counter(split, view->counter);

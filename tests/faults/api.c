@@ -616,6 +616,43 @@ static enum sm5_status call_debug(struct call *c)
     return status;
 }
 
+/* A dispatch of two groups on what they access. */
+static enum sm5_status call_slices(struct call *c)
+{
+    const struct sm5_dispatch_options how = {
+        .groups = {4, 1, 1}, .first_group = 1, .group_count = 2, .threads = 1};
+    const struct sm5_slot slot = {.kind = 'u'};
+    struct sm5_program *program;
+    struct sm5_bindings *bindings = NULL;
+    struct sm5_kernel *kernel = NULL;
+    struct sm5_view view = {.buffer = sm5_slice_new(32)};
+    struct sm5_footprint footprint = {.buffer = view.buffer};
+    enum sm5_status status = read_text(c, racing, &program);
+    if (!status)
+        bindings = sm5_bindings_new(program);
+    if (!status && (!bindings || !view.buffer))
+        status = SM5_ERR_MEMORY;
+    if (!status)
+        status = sm5_bind(bindings, &slot, &view, c->diags);
+    if (!status)
+        status = sm5_footprints(program, bindings, how.groups, 1, 2, &footprint, 1, c->diags);
+    if (!status && !sm5_slice_hold(view.buffer, footprint.write_first, footprint.write_end))
+        status = SM5_ERR_MEMORY;
+    if (!status)
+        status = sm5_bind(bindings, &slot, &view, c->diags);
+    if (!status)
+        status = sm5_kernel_new(program, c->engine, &kernel, c->diags);
+    if (!status)
+        status = sm5_dispatch(kernel, bindings, &how, NULL, c->diags);
+    if (!status)
+        note(c, &footprint.write_end, sizeof footprint.write_end);
+    sm5_kernel_free(kernel);
+    sm5_bindings_free(bindings);
+    sm5_buffer_free(view.buffer);
+    sm5_program_free(program);
+    return status;
+}
+
 /* A dispatch on a copy of memory, its changes, and their merge. */
 static enum sm5_status call_split(struct call *c)
 {
@@ -750,6 +787,7 @@ static const struct {
     {"sm5_debug_run, sm5_why_new", call_debug, SM5_ENGINE_INTERP},
     {"sm5_debug_run of a stage", call_debug_stage, SM5_ENGINE_INTERP},
     {"sm5_split_new, take and merge", call_split, SM5_ENGINE_INTERP},
+    {"sm5_footprints, and a dispatch on a slice", call_slices, SM5_ENGINE_INTERP},
     {"sm5_check_stage of pixels", call_check_pixels, SM5_ENGINE_INTERP},
     {"sm5_check_stage of a geometry shader", call_check_geometry, SM5_ENGINE_INTERP},
     {"sm5_kernel_dump", call_dump, SM5_ENGINE_JIT},

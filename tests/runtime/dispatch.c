@@ -247,7 +247,7 @@ static void test_faults_name_instruction_group_and_threads(void **state)
     struct sm5_bindings *bindings = sm5_bindings_new(&program);
     for (unsigned i = 0; i < BASE_COUNT(fault_cases); i++) {
         struct fake_kernel kernel = {.group = raise_fault, .context = (void *)&fault_cases[i].fault};
-        struct runtime_job job = {&fake_engine, &kernel, &program, bindings, describe, NULL, 0};
+        struct runtime_job job = {&fake_engine, &kernel, &program, bindings, describe, NULL, 0, false};
         struct sm5_dispatch_options options = {
             .groups = {3, 4, 1}, .threads = 2, .max_steps = 1000, .max_seconds = 100.5};
         struct sm5_diags *diags = sm5_diags_new();

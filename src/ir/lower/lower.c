@@ -236,6 +236,7 @@ enum sm5_status ir_build(const struct sm5_program *program, const struct ir_opti
         return SM5_ERR_MEMORY;
     f->program = program;
     f->alias = options->alias;
+    f->keeps_loads = options->keeps_loads;
     struct lower l = {.f = f, .program = program, .stage_slots = IR_NONE};
     if (options->merged > 1)
         l.width = program->decls.thread_group[0] / options->merged;

@@ -1,0 +1,264 @@
+/* What ranges of groups access of a buffer, and dispatches on slices. */
+#include <stdlib.h>
+
+#include "ir/ir.h"
+#include "runtime/bindings.h"
+#include "runtime/region.h"
+#include "runtime/runtime_diag.h"
+#include "split/split.h"
+#include "split/split_diag.h"
+
+enum { LANES = 16 }; /* of the widest warp: threads that pad it access memory too */
+
+/* ---- the analysed program ---- */
+
+struct analysis {
+    const struct runtime_bindings *bindings;
+    struct ir_function *function; /* NULL: the program cannot be analysed */
+    struct ir_extent *extents;    /* by view */
+};
+
+static const struct runtime_slot *slot_at(const struct analysis *a, uint32_t slot)
+{
+    return slot < a->bindings->slot_count ? &a->bindings->slots[slot] : NULL;
+}
+
+static bool overlaps(const struct sm5_buffer *buffer, const void *at, uint64_t size)
+{
+    uintptr_t first = (uintptr_t)buffer->data, begin = (uintptr_t)at;
+    return begin < first + buffer->size && first < begin + size;
+}
+
+/* A u# or its counter in the memory of a constant buffer may change its values; two buffers may wrap the same memory. */
+static bool is_written(const struct analysis *a, const struct sm5_buffer *buffer)
+{
+    for (uint32_t s = 0; s < a->bindings->slot_count; s++)
+        for (uint32_t i = 0; i < a->bindings->slots[s].count; i++) {
+            const struct runtime_view *view = &a->bindings->slots[s].views[i];
+            if (a->bindings->slots[s].resource->file != ISA_FILE_UAV || !view->buffer)
+                continue;
+            if (overlaps(buffer, view->buffer->data, view->buffer->size) ||
+                (view->counter && overlaps(buffer, view->counter, sizeof *view->counter)))
+                return true;
+        }
+    return false;
+}
+
+static struct ir_extent extent_of(const struct analysis *a, const struct ir_view *at)
+{
+    const struct runtime_slot *slot = slot_at(a, at->slot);
+    const struct runtime_view *view = slot ? runtime_view_at(slot, at->reg) : NULL;
+    if (!view || view->texture)
+        return (struct ir_extent){0};
+    struct region region = region_of_view(slot->resource, view);
+    bool is_constant = slot->resource->file == ISA_FILE_CBUFFER && view->base && !is_written(a, view->buffer);
+    return (struct ir_extent){
+        .bytes = region.bytes, .count = region.count, .words = is_constant ? view->base : NULL};
+}
+
+static void close_analysis(struct analysis *a)
+{
+    if (a->function)
+        ir_free(a->function);
+    free(a->extents);
+}
+
+static enum sm5_status open_analysis(const struct sm5_program *program,
+                                     const struct runtime_bindings *bindings, struct analysis *a)
+{
+    const struct ir_options all_loads = {.keeps_loads = true};
+    *a = (struct analysis){.bindings = bindings};
+    enum sm5_status status =
+        program->stage == ISA_COMPUTE ? ir_build(program, &all_loads, &a->function) : SM5_ERR_SUPPORT;
+    if (!status)
+        status = ir_analyse(a->function, LANES);
+    if (status && status != SM5_ERR_MEMORY) {
+        close_analysis(a);
+        *a = (struct analysis){.bindings = bindings};
+        return SM5_OK;
+    }
+    if (!status)
+        a->extents = calloc(a->function->view_count + 1, sizeof *a->extents);
+    if (!status && !a->extents)
+        status = SM5_ERR_MEMORY;
+    for (uint32_t i = 0; !status && i < a->function->view_count; i++)
+        a->extents[i] = extent_of(a, &a->function->views[i]);
+    if (status)
+        close_analysis(a);
+    return status;
+}
+
+/* ---- footprints ---- */
+
+/* The smallest box that contains groups [first, first + count), numbered by rows. */
+static struct ir_box box_of(const uint32_t groups[3], uint64_t first, uint64_t count)
+{
+    uint64_t ends[2] = {first, first + count - 1};
+    struct ir_box box = {.end = {groups[0], groups[1], groups[2]}};
+    uint64_t plane = (uint64_t)groups[0] * groups[1];
+    bool same = true; /* in all further axes */
+    for (unsigned axis = 3; axis-- > 0 && same;) {
+        uint64_t unit = axis == 2 ? plane : axis == 1 ? groups[0] : 1;
+        uint64_t low = ends[0] / unit % groups[axis], high = ends[1] / unit % groups[axis];
+        box.first[axis] = (uint32_t)low;
+        box.end[axis] = (uint32_t)high + 1;
+        same = low == high;
+    }
+    return box;
+}
+
+/* The only view of a buffer, as a t# or u# that is not a texture; NULL: there are others. */
+static const struct runtime_view *only_view(const struct runtime_bindings *bindings,
+                                            const struct sm5_buffer *buffer, uint32_t *slot, uint32_t *reg)
+{
+    const struct runtime_view *found = NULL;
+    for (uint32_t s = 0; s < bindings->slot_count; s++)
+        for (uint32_t i = 0; i < bindings->slots[s].count; i++) {
+            const struct runtime_view *view = &bindings->slots[s].views[i];
+            uint8_t file = bindings->slots[s].resource->file;
+            if (view->buffer != buffer)
+                continue;
+            if (found || view->texture || (file != ISA_FILE_SRV && file != ISA_FILE_UAV))
+                return NULL;
+            found = view;
+            *slot = s;
+            *reg = bindings->slots[s].resource->lower + i;
+        }
+    return found;
+}
+
+static uint32_t unit_of(const struct program_resource *resource, const struct runtime_view *view)
+{
+    if (resource->dimension == ISA_DIM_STRUCTURED)
+        return resource->stride;
+    return view->format ? view->format->bytes : 1;
+}
+
+static enum sm5_status measure(const struct analysis *a, const struct ir_box *box,
+                               struct sm5_footprint *footprint)
+{
+    uint32_t slot, reg;
+    const struct runtime_view *view = only_view(a->bindings, footprint->buffer, &slot, &reg);
+    struct ir_footprint found = {0};
+    enum sm5_status status = SM5_OK;
+    footprint->known = false;
+    if (!view || !a->function)
+        return SM5_OK;
+    if (box)
+        status = ir_find_footprint(a->function, box, a->extents, slot, reg,
+                                   unit_of(a->bindings->slots[slot].resource, view), &found);
+    uint64_t start = view->start;
+    struct ir_span reads = found.reads, writes = found.writes;
+    footprint->known = !box || found.is_known;
+    footprint->read_first = reads.first < reads.end ? start + reads.first : 0;
+    footprint->read_end = reads.first < reads.end ? start + reads.end : 0;
+    footprint->write_first = writes.first < writes.end ? start + writes.first : 0;
+    footprint->write_end = writes.first < writes.end ? start + writes.end : 0;
+    return status;
+}
+
+enum sm5_status split_footprints(const struct sm5_program *program, const struct runtime_bindings *bindings,
+                                 const uint32_t groups[3], uint64_t first, uint64_t count,
+                                 struct sm5_footprint *footprints, size_t footprint_count)
+{
+    struct analysis a;
+    enum sm5_status status = open_analysis(program, bindings, &a);
+    if (status)
+        return status;
+    struct ir_box box = {0};
+    if (count)
+        box = box_of(groups, first, count);
+    for (size_t i = 0; i < footprint_count && !status; i++)
+        status = measure(&a, count ? &box : NULL, &footprints[i]);
+    close_analysis(&a);
+    return status;
+}
+
+static bool is_dispatch(const uint32_t groups[3], uint64_t first, uint64_t count)
+{
+    bool valid = groups[0] <= IR_GROUPS_MOST && groups[1] <= IR_GROUPS_MOST && groups[2] <= IR_GROUPS_MOST;
+    uint64_t all = valid ? (uint64_t)groups[0] * groups[1] * groups[2] : 0;
+    return first <= all && count <= all - first;
+}
+
+enum sm5_status sm5_footprints(const struct sm5_program *program, struct sm5_bindings *bindings,
+                               const uint32_t groups[3], uint64_t first, uint64_t count,
+                               struct sm5_footprint *footprints, size_t footprint_count,
+                               struct sm5_diags *diags)
+{
+    if (bindings->program != program) {
+        diag_add(diags, DISPATCH_PROGRAM, DIAG_NOWHERE);
+        return SM5_ERR_ARGUMENT;
+    }
+    if (!is_dispatch(groups, first, count)) {
+        diag_add(diags, SPLIT_GROUPS, DIAG_NOWHERE, count, first);
+        return SM5_ERR_ARGUMENT;
+    }
+    enum sm5_status status = split_footprints(program, runtime_bindings_of(bindings), groups, first, count,
+                                              footprints, footprint_count);
+    if (status == SM5_ERR_MEMORY)
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+    return status;
+}
+
+/* ---- dispatches on slices ---- */
+
+static bool holds(const struct sm5_buffer *buffer, uint64_t first, uint64_t end)
+{
+    return first >= end || (buffer->first <= first && end <= buffer->end);
+}
+
+static enum sm5_status check_view(const struct runtime_slot *slot, uint32_t element,
+                                  const struct sm5_footprint *footprint, struct sm5_diags *diags)
+{
+    const struct runtime_view *view = &slot->views[element];
+    const struct sm5_buffer *slice = view->buffer;
+    char kind = slot->resource->file == ISA_FILE_UAV ? 'u' : 't';
+    uint32_t reg = slot->resource->lower + element;
+    if (view->base != slice->data + view->start) {
+        diag_add(diags, SPLIT_SLICE_MOVED, DIAG_NOWHERE, kind, reg);
+        return SM5_ERR_BINDING;
+    }
+    if (footprint->known && holds(slice, footprint->read_first, footprint->read_end) &&
+        holds(slice, footprint->write_first, footprint->write_end))
+        return SM5_OK;
+    diag_add(diags, SPLIT_SLICE, DIAG_NOWHERE, kind, reg, slice->first, slice->end);
+    return SM5_ERR_BINDING;
+}
+
+/* Calls check_view for each view of a slice, or only notes their buffers in `footprints`; returns their number. */
+static size_t visit_slices(const struct runtime_bindings *bindings, struct sm5_footprint *footprints,
+                           enum sm5_status *status, struct sm5_diags *diags)
+{
+    size_t count = 0;
+    for (uint32_t s = 0; s < bindings->slot_count; s++)
+        for (uint32_t i = 0; i < bindings->slots[s].count; i++) {
+            const struct sm5_buffer *buffer = bindings->slots[s].views[i].buffer;
+            if (!buffer || !buffer->is_slice)
+                continue;
+            if (status && !*status)
+                *status = check_view(&bindings->slots[s], i, &footprints[count], diags);
+            else if (footprints && !status)
+                footprints[count].buffer = buffer;
+            count++;
+        }
+    return count;
+}
+
+enum sm5_status split_check_slices(const struct sm5_program *program, const struct runtime_bindings *bindings,
+                                   const uint32_t groups[3], uint64_t first, uint64_t count,
+                                   struct sm5_diags *diags)
+{
+    size_t slices = visit_slices(bindings, NULL, NULL, NULL);
+    struct sm5_footprint *footprints = calloc(slices + 1, sizeof *footprints);
+    enum sm5_status status = SM5_ERR_MEMORY;
+    if (footprints) {
+        visit_slices(bindings, footprints, NULL, NULL);
+        status = split_footprints(program, bindings, groups, first, count, footprints, slices);
+    }
+    if (status == SM5_ERR_MEMORY)
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+    visit_slices(bindings, footprints, &status, diags);
+    free(footprints);
+    return status;
+}
