@@ -84,7 +84,8 @@ static bool apply_change(struct lsp_document *document, enum lsp_encoding encodi
 {
     const json_t *text = json_object_get(change, "text"), *range = json_object_get(change, "range");
     uint32_t from = 0, to = (uint32_t)document->text.bytes.count;
-    if (!json_is_string(text) || (range && !lsp_read_range(&document->text, encoding, range, &from, &to)))
+    if (!json_is_string(text) ||
+        (range && !json_is_null(range) && !lsp_read_range(&document->text, encoding, range, &from, &to)))
         return true;
     return lsp_text_replace(&document->text, from, to, json_string_value(text), json_string_length(text));
 }

@@ -7,6 +7,8 @@ bool protocol_rpc_read(const json_t *message, struct protocol_rpc *out, const ch
     out->id = json_object_get(message, "id");
     out->method = json_string_value(json_object_get(message, "method"));
     out->params = json_object_get(message, "params");
+    if (json_is_null(out->params)) /* as some clients write none */
+        out->params = NULL;
     if (!json_is_string(version) || strcmp(json_string_value(version), "2.0") != 0)
         *why = "'jsonrpc' is not \"2.0\"";
     else if (!out->method)

@@ -87,6 +87,12 @@ class Positions(ServerTest):
             self.column = 4
             self.assertEqual(self.registers(), [(1, 4), (1, 10), (3, 4)])
 
+    def test_a_null_range_is_the_whole_text(self):
+        self.open("cs_5_0\nmov r0.x, r0.y\n")
+        self.client.change(2, {"range": None, "text": "cs_5_0\nmov r0.x, r1.y\nmov r0.z, r1.y\n"})
+        self.column = 4
+        self.assertEqual(self.registers(), [(1, 4), (2, 4)])
+
 
 class Utf16(ServerTest):
     units = 2 # of U+1F600, before a register

@@ -74,6 +74,12 @@ class Session(unittest.TestCase):
         client.initialize()
         self.refused(client.ask("initialize", {}), INVALID_REQUEST, "received before")
 
+    def test_null_parameters_are_none(self):
+        client = self.start()
+        client.initialize()
+        client.send({"jsonrpc": "2.0", "id": 7, "method": "shutdown", "params": None})
+        self.assertEqual(client.response(), {"jsonrpc": "2.0", "id": 7, "result": None})
+
     def test_shutdown_and_exit(self):
         client = self.start()
         client.initialize()
