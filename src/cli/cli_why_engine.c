@@ -209,7 +209,7 @@ static void fill(const struct comparison *c, const struct thread *thread, struct
     memcpy(sm5_buffer_data(log), header, sizeof header);
 }
 
-/* The log of a thread on an engine; freed by the caller. NULL after a failure, which diagnostics explain. */
+/* The log of a thread on an engine; freed by the caller. NULL after a failure, which a message or diagnostics explain. */
 static struct sm5_buffer *run(struct comparison *c, const struct thread *thread, enum sm5_engine engine)
 {
     struct sm5_kernel_options options = c->job->options->kernel;
@@ -218,8 +218,8 @@ static struct sm5_buffer *run(struct comparison *c, const struct thread *thread,
     struct sm5_bindings *bindings = sm5_bindings_new(c->program);
     options.engine = engine;
     cli_restore_memory(c->job, c->before);
-    bool ok = log && bindings && !sm5_kernel_new_with(c->program, &options, &kernel, c->job->diags) &&
-              bind(c, bindings, log);
+    bool ok = (log && bindings) || host_error("out of memory");
+    ok = ok && !sm5_kernel_new_with(c->program, &options, &kernel, c->job->diags) && bind(c, bindings, log);
     if (ok)
         fill(c, thread, log);
     ok = ok && !sm5_dispatch(kernel, bindings, &c->job->plan.how, NULL, c->job->diags);
