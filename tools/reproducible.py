@@ -67,7 +67,8 @@ class Maker:
     def build(self, source, build, options, everything):
         self.run("meson", "setup", f"--prefix={PREFIX}", *options, build, source)
         installed = json.loads(run("meson", "introspect", build, "--installed"))
-        targets = [os.path.relpath(path, build) for path in installed if path.startswith(str(build) + "/") and "meson-private" not in path]
+        # What the configuration wrote is there already, and no target of Ninja.
+        targets = [os.path.relpath(path, build) for path in installed if path.startswith(str(build) + "/") and not os.path.exists(path)]
         self.run("ninja", "-C", build, *([] if everything else targets))
         self.run("meson", "install", "--no-rebuild", "-C", build, "--destdir", self.folder / "out")
         return contents(self.folder / "out")

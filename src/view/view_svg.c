@@ -11,7 +11,7 @@ static void write_escaped(FILE *out, const char *text)
         case '<': fputs("&lt;", out); break;
         case '>': fputs("&gt;", out); break;
         case '&': fputs("&amp;", out); break;
-        default: fputc(*text >= 0 && *text < ' ' ? '?' : *text, out);
+        default: fputc((unsigned char)*text < ' ' ? '?' : *text, out);
         }
 }
 
