@@ -225,7 +225,7 @@ static uint32_t time_of(const struct cost *c, uint32_t jam)
    other warps too. */
 static uint32_t best_of(const struct cost *c)
 {
-    enum { GAIN = 85, UNEVEN = 70, MORE = 92, FEW = 10 * QUARTERS };
+    enum { GAIN = 85, UNEVEN = 70, MORE = 92, FEW = 10 * QUARTERS, MOST = 8 };
     uint64_t one = time_of(c, 1), two = time_of(c, 2), four = time_of(c, 4);
     if (c->has_loop || c->has_stream)
         return 1;
@@ -235,7 +235,10 @@ static uint32_t best_of(const struct cost *c)
         return 100 * two <= UNEVEN * one ? 2 : 1;
     if (100 * two > GAIN * one && 100 * four > GAIN * one)
         return 1;
-    return 100 * four <= MORE * two ? 4 : 2;
+    uint32_t best = 2;
+    while (best < MOST && 100ull * time_of(c, 2 * best) <= (uint64_t)MORE * time_of(c, best))
+        best *= 2;
+    return best;
 }
 
 enum sm5_status ir_jam_cost(const struct ir_function *f, uint32_t loop, struct ir_jam_cost *out)
