@@ -77,7 +77,8 @@ struct gen {
     const uint32_t *group; /* threads in x, y, z */
     uint32_t lanes, warps, threads;
     struct arena arena;
-    bool failed;           /* out of memory */
+    bool failed; /* out of memory */
+    bool has_mask_registers;
     bool bounded;          /* measured accesses (ir_bounds.c) are in bounds: emit no tests for them */
     const uint8_t *texels; /* by view: enum jit_texel; then by texture access; NULL: helpers */
 
@@ -196,10 +197,10 @@ LLVMValueRef gen_help(const struct gen *g, size_t offset, LLVMTypeRef result, co
                       unsigned count);
 /* Words of the lanes in `mask`: gathered from (others 0) and scattered to a vector of pointers, or stored
    consecutively. */
-LLVMValueRef gen_gather_words(const struct gen *g, LLVMValueRef pointers, LLVMValueRef mask);
+LLVMValueRef gen_gather_words(struct gen *g, LLVMValueRef pointers, LLVMValueRef mask);
 void gen_scatter_words(const struct gen *g, LLVMValueRef words, LLVMValueRef pointers, LLVMValueRef mask);
 /* The same for two consecutive words a lane. */
-void gen_gather_pairs(const struct gen *g, LLVMValueRef pointers, LLVMValueRef mask, LLVMValueRef out[2]);
+void gen_gather_pairs(struct gen *g, LLVMValueRef pointers, LLVMValueRef mask, LLVMValueRef out[2]);
 void gen_scatter_pairs(const struct gen *g, const LLVMValueRef in[2], LLVMValueRef pointers,
                        LLVMValueRef mask);
 /* Consecutive words of the lanes in `mask`; `others` in the other lanes. */
@@ -210,6 +211,10 @@ LLVMValueRef gen_shuffle(const struct gen *g, LLVMValueRef a, LLVMValueRef b, co
                          unsigned count);
 
 /* ---- masks ---- */
+
+/* The function's masks as i32 lanes, for processors without mask registers (gen_masks.c); after mem2reg. false: out of
+   memory. */
+bool gen_widen_masks(struct gen *g);
 
 /* The active lanes as <lanes x i1>. */
 LLVMValueRef gen_mask(const struct gen *g);
@@ -422,6 +427,8 @@ void gen_target_initialise(void);
 typedef void gen_add_attribute(const struct gen *g, const char *key, const char *value);
 /* Attributes of the function, besides the processor's name and features. */
 void gen_target_attributes(const struct gen *g, gen_add_attribute *add);
+/* Vectors of i1 have registers of their own on the processor. */
+bool gen_target_has_masks(const char *cpu, const char *features);
 /* gen_help for a rare call with at most four arguments, all i32: it costs more and preserves all registers
    (jit_preserving_call), so that nothing is spilled where it is not made. Returns an i64. */
 LLVMValueRef gen_help_rarely(const struct gen *g, size_t offset, const LLVMValueRef *args, unsigned count);

@@ -171,8 +171,24 @@ static LLVMValueRef masked(const struct gen *g, const char *name, LLVMTypeRef ty
     return LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, 4, "");
 }
 
-LLVMValueRef gen_gather_words(const struct gen *g, LLVMValueRef pointers, LLVMValueRef mask)
+/* Without mask registers LLVM expands a gather into a branch for each lane, mispredicted where lanes diverge: here lanes
+   that are not in the mask load zeros. Such processors' own gathers take as many operations. */
+static LLVMValueRef gather_by_lane(struct gen *g, LLVMTypeRef type, LLVMValueRef pointers, LLVMValueRef mask)
 {
+    LLVMValueRef row = LLVMGetPoison(LLVMVectorType(type, g->lanes));
+    if (mask != g->all)
+        pointers = LLVMBuildSelect(g->b, mask, pointers, gen_splat(g, gen_zeros(g)), "");
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        LLVMValueRef lane = gen_i32(g, i), pointer = LLVMBuildExtractElement(g->b, pointers, lane, "");
+        row = LLVMBuildInsertElement(g->b, row, gen_load(g, type, pointer, 4), lane, "");
+    }
+    return row;
+}
+
+LLVMValueRef gen_gather_words(struct gen *g, LLVMValueRef pointers, LLVMValueRef mask)
+{
+    if (!g->has_mask_registers)
+        return gather_by_lane(g, g->i32, pointers, mask);
     LLVMValueRef args[] = {pointers, gen_i32(g, 4), mask, LLVMConstNull(g->words)};
     return masked(g, "llvm.masked.gather", g->words, LLVMTypeOf(pointers), args);
 }
@@ -192,12 +208,14 @@ static void pair_lanes(const struct gen *g, uint32_t words[2][JIT_LANES], uint32
     }
 }
 
-void gen_gather_pairs(const struct gen *g, LLVMValueRef pointers, LLVMValueRef mask, LLVMValueRef out[2])
+void gen_gather_pairs(struct gen *g, LLVMValueRef pointers, LLVMValueRef mask, LLVMValueRef out[2])
 {
     uint32_t words[2][JIT_LANES], pairs[2 * JIT_LANES];
     LLVMTypeRef type = LLVMVectorType(g->i64, g->lanes);
     LLVMValueRef args[] = {pointers, gen_i32(g, 4), mask, LLVMConstNull(type)};
-    LLVMValueRef all = masked(g, "llvm.masked.gather", type, LLVMTypeOf(pointers), args);
+    LLVMValueRef all = g->has_mask_registers
+                           ? masked(g, "llvm.masked.gather", type, LLVMTypeOf(pointers), args)
+                           : gather_by_lane(g, g->i64, pointers, mask);
     all = LLVMBuildBitCast(g->b, all, LLVMVectorType(g->i32, 2 * g->lanes), "");
     pair_lanes(g, words, pairs);
     for (unsigned k = 0; k < 2; k++)

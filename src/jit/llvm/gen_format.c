@@ -45,7 +45,7 @@ static LLVMValueRef decode_byte(const struct gen *g, LLVMValueRef packed, unsign
 }
 
 /* Byte `k` in gamma space. */
-static LLVMValueRef decode_gamma(const struct gen *g, LLVMValueRef packed, unsigned k)
+static LLVMValueRef decode_gamma(struct gen *g, LLVMValueRef packed, unsigned k)
 {
     LLVMValueRef table = gen_field(g, g->pointer, offsetof(struct jit_context, srgb));
     LLVMValueRef bits = LLVMBuildLShr(g->b, packed, word_like(g, 8 * k, packed), "");
@@ -215,7 +215,7 @@ static void encode_fields(const struct gen *g, const struct fields *fields, cons
 
 /* ---- elements ---- */
 
-static LLVMValueRef decode_channel(const struct gen *g, enum jit_texel texel, const LLVMValueRef *element,
+static LLVMValueRef decode_channel(struct gen *g, enum jit_texel texel, const LLVMValueRef *element,
                                    LLVMValueRef alpha, unsigned k)
 {
     const struct fields *fields = fields_of(texel);

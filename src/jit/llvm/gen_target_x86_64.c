@@ -22,6 +22,11 @@ void gen_target_attributes(const struct gen *g, gen_add_attribute *add)
     add(g, "min-legal-vector-width", width);
 }
 
+bool gen_target_has_masks(const char *cpu, const char *features)
+{
+    return strstr(features, "+avx512vl") || (!*features && strcmp(cpu, "x86-64-v4") == 0);
+}
+
 LLVMValueRef gen_help_rarely(const struct gen *g, size_t offset, const LLVMValueRef *args, unsigned count)
 {
     enum { ARGS_MOST = 4 };

@@ -293,11 +293,18 @@ static void store_chunk(const struct gen *g, LLVMValueRef pointer, uint32_t step
 
 /* ---- single words ---- */
 
-static LLVMValueRef load_single(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word)
+static LLVMValueRef load_single(struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word)
 {
-    LLVMValueRef at[JIT_LANES];
-    for (uint32_t i = 0; i < g->lanes; i++)
+    LLVMValueRef at[JIT_LANES], row = LLVMGetPoison(g->words);
+    for (uint32_t i = 0; i < g->lanes; i++) {
         at[i] = gen_i32(g, step * i + word);
+        if (g->has_mask_registers)
+            continue;
+        LLVMValueRef from = gen_offset_by(g, pointer, 4 * ((uint64_t)step * i + word));
+        row = LLVMBuildInsertElement(g->b, row, gen_load(g, g->i32, from, 4), gen_i32(g, i), "");
+    }
+    if (!g->has_mask_registers)
+        return row;
     LLVMValueRef indices = LLVMConstVector(at, g->lanes);
     return gen_gather_words(g, LLVMBuildGEP2(g->b, g->i32, pointer, &indices, 1, ""), g->all);
 }

@@ -123,6 +123,15 @@ static void add_attribute(const struct gen *g, const char *key, const char *valu
     LLVMAddAttributeAtIndex(g->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
 }
 
+static bool has_mask_registers(LLVMTargetMachineRef machine)
+{
+    char *cpu = LLVMGetTargetMachineCPU(machine), *features = LLVMGetTargetMachineFeatureString(machine);
+    bool has_masks = cpu && features && gen_target_has_masks(cpu, features);
+    LLVMDisposeMessage(cpu);
+    LLVMDisposeMessage(features);
+    return has_masks;
+}
+
 static void add_flag(const struct gen *g, const char *name)
 {
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
@@ -222,7 +231,7 @@ static enum sm5_status optimise(struct gen *g, LLVMTargetMachineRef machine, boo
     LLVMErrorRef error = LLVMRunPasses(g->module, passes, machine, options);
     LLVMDisposePassBuilderOptions(options);
     if (!error)
-        return SM5_OK;
+        return is_huge || g->has_mask_registers || gen_widen_masks(g) ? SM5_OK : SM5_ERR_MEMORY;
     message = LLVMGetErrorMessage(error);
     strbuf_add(why, message);
     LLVMDisposeErrorMessage(message);
@@ -306,6 +315,7 @@ static enum sm5_status compile(const struct ir_function *function, const struct 
     open_gen(&g, function);
     g.bounded = target->bounded;
     g.texels = target->texels;
+    g.has_mask_registers = has_mask_registers(machine);
     status = g.failed ? SM5_ERR_MEMORY : generate(&g, machine);
     uint32_t size = status ? 0 : count_instructions(&g);
     bool is_huge = size >= SIZE_HUGE;
