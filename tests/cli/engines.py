@@ -109,6 +109,17 @@ ret
         self.assertIn("lanes 8", self.sm5("run", "copy.asm", "--dump", "ir", "--lanes", 8).text)
         self.refuse("run", "copy.asm", "--dump", "wasm", says="'wasm'")
 
+    def test_words_of_constants_are_stored_in_memory_order(self):
+        self.write("fill.asm", """cs_5_0
+dcl_uav_structured u0, 16
+dcl_input vThreadID.x
+dcl_thread_group 32, 1, 1
+store_structured u0.xyzw, vThreadID.x, l(0), l(1.0, 2.0, 3.0, 4.0)
+ret
+""")
+        code = self.sm5("run", "fill.asm", "--dump", "llvm", "--lanes", 8).text
+        self.assertEqual(code.count("store <8 x i32> <i32 1065353216, i32 1073741824, i32 1077936128, i32 1082130432,"), 8)
+
     def test_dump_runs_nothing(self):
         self.refuse("run", "copy.asm", *BINDINGS, "--dump", "ir", "-o", "u0=out.bin", says="requires a run")
         self.assertFalse((self.path / "out.bin").exists())

@@ -1,10 +1,8 @@
 """Programs whose threads own rows of memory, which loops read, write and change in place: of random widths, strides and
 forms, on the interpreter and on the JIT at both widths of a warp. Their results must have the same bits."""
-import os
-import random
-import subprocess
 import sys
-import tempfile
+
+import same_bits
 
 WIDTHS = [0, 1, 2, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33, 40, 48, 63, 64, 100]
 
@@ -98,27 +96,4 @@ def program(rng):
         f"u1=zero,size={rows}"]
 
 
-def run(sm5, path, folder, name, options):
-    outputs = [os.path.join(folder, f"{name}-{slot}.bin") for slot in ("u0", "u1")]
-    done = subprocess.run([sm5, "run", path, *options, "--no-cache", "-o", f"u0={outputs[0]}", "-o", f"u1={outputs[1]}"],
-                          capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"{' '.join(done.args)}\n{done.stderr}")
-    return b"".join(open(output, "rb").read() for output in outputs)
-
-
-def main(sm5, count, seed):
-    engines = {"jit": ["--engine", "jit"], "jit-8": ["--engine", "jit", "--lanes", "8"]}
-    with tempfile.TemporaryDirectory() as folder:
-        for number in range(int(seed), int(seed) + int(count)):
-            text, options = program(random.Random(number))
-            path = os.path.join(folder, "rows.asm")
-            with open(path, "w") as file:
-                file.write(text)
-            expected = run(sm5, path, folder, "interp", options + ["--engine", "interp"])
-            for name, engine in engines.items():
-                if run(sm5, path, folder, name, options + engine) != expected:
-                    sys.exit(f"seed {number} differs on {name}: {' '.join(options)}\n{text}")
-
-
-main(*sys.argv[1:])
+same_bits.main(program, ("u0", "u1"), *sys.argv[1:])

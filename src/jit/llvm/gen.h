@@ -79,6 +79,7 @@ struct gen {
     struct arena arena;
     bool failed; /* out of memory */
     bool has_mask_registers;
+    bool has_merge;        /* a gen_merge */
     bool bounded;          /* measured accesses (ir_bounds.c) are in bounds: emit no tests for them */
     const uint8_t *texels; /* by view: enum jit_texel; then by texture access; NULL: helpers */
 
@@ -348,6 +349,17 @@ void gen_store_runs(struct gen *g, const LLVMValueRef *pointers, const LLVMValue
                     LLVMValueRef mask);
 /* Loads words `word` to `word` + 3 of the structures at one pointer a lane. */
 void gen_load_chunks(struct gen *g, const LLVMValueRef *pointers, uint32_t word, LLVMValueRef out[4]);
+/* Transposes `words`, 2 to 4, vectors as they are in memory to one a word, and back: calls, which gen_pack dissolves where
+   all words pass through the same operations, and gen_expand_packs turns into shuffles. */
+enum { GEN_PACK_WORDS = 4 };
+void gen_split(struct gen *g, const LLVMValueRef *in, unsigned words, LLVMValueRef *out);
+void gen_merge(struct gen *g, const LLVMValueRef *in, unsigned words, LLVMValueRef *out);
+/* Words of the gen_split or gen_merge that the value is; 0: it is none. */
+unsigned gen_split_words(LLVMValueRef value);
+unsigned gen_merge_words(LLVMValueRef value);
+void gen_expand_packs(struct gen *g);
+/* gen_pack.c; after mem2reg. false: out of memory. */
+bool gen_pack(struct gen *g, bool *changed);
 void gen_store_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
                      unsigned count, const LLVMValueRef *values, LLVMValueRef streams);
 

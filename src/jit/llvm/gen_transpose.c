@@ -1,5 +1,8 @@
 /* Contiguous structures, one a lane: whole vectors are loaded and stored, and shuffles transpose words to
    lanes. */
+#include <stdio.h>
+#include <string.h>
+
 #include "jit/llvm/gen.h"
 
 enum { CHUNK = 4 }; /* words of 16 bytes */
@@ -64,15 +67,20 @@ static void pick_four(const struct gen *g, const LLVMValueRef *in, LLVMValueRef 
     }
 }
 
-static void load_dense(const struct gen *g, LLVMValueRef pointer, uint32_t step, LLVMValueRef out[4])
+static void split(const struct gen *g, const LLVMValueRef *in, uint32_t step, LLVMValueRef out[4])
 {
-    LLVMValueRef in[4] = {NULL};
-    for (unsigned i = 0; i < step; i++)
-        in[i] = load_words(g, pointer, (uint64_t)i * g->lanes, g->lanes);
     if (step == 4)
         pick_four(g, in, out);
     for (unsigned c = 0; c < step && step < 4; c++)
         out[c] = step == 2 ? pick_two(g, in, c) : pick_three(g, in, c);
+}
+
+static void load_dense(struct gen *g, LLVMValueRef pointer, uint32_t step, LLVMValueRef out[4])
+{
+    LLVMValueRef in[4] = {NULL};
+    for (unsigned i = 0; i < step; i++)
+        in[i] = load_words(g, pointer, (uint64_t)i * g->lanes, g->lanes);
+    gen_split(g, in, step, out);
 }
 
 /* Vector `k` of memory from the words of all lanes. */
@@ -118,7 +126,101 @@ static void merge(const struct gen *g, const LLVMValueRef *in, uint32_t step, LL
         return;
     }
     for (unsigned k = 0; k < step; k++)
-        out[k] = step == 1 ? in[0] : step == 2 ? merge_two(g, in[0], in[1], k) : merge_three(g, in, k);
+        out[k] = step == 2 ? merge_two(g, in[0], in[1], k) : merge_three(g, in, k);
+}
+
+/* ---- calls in place of shuffles, until gen_pack.c has replaced those that it can ---- */
+
+static LLVMValueRef declare(struct gen *g, const char *what, unsigned words)
+{
+    static const char *const attributes[] = {"memory", "nounwind", "willreturn"};
+    LLVMTypeRef types[GEN_PACK_WORDS] = {g->words, g->words, g->words, g->words};
+    char name[32];
+    snprintf(name, sizeof name, "%s%u", what, words);
+    LLVMValueRef function = LLVMGetNamedFunction(g->module, name);
+    if (function)
+        return function;
+    function = LLVMAddFunction(g->module, name,
+                               LLVMFunctionType(LLVMArrayType2(g->words, words), types, words, false));
+    for (unsigned i = 0; i < BASE_COUNT(attributes); i++) {
+        unsigned kind = LLVMGetEnumAttributeKindForName(attributes[i], strlen(attributes[i]));
+        LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                LLVMCreateEnumAttribute(g->context, kind, 0));
+    }
+    return function;
+}
+
+static void call(struct gen *g, const char *what, const LLVMValueRef *in, unsigned words, LLVMValueRef *out)
+{
+    LLVMValueRef args[GEN_PACK_WORDS], function = declare(g, what, words);
+    for (unsigned i = 0; i < words; i++)
+        args[i] = LLVMBuildBitCast(g->b, in[i], g->words, "");
+    LLVMValueRef all = LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, words, "");
+    for (unsigned i = 0; i < words; i++)
+        out[i] = LLVMBuildExtractValue(g->b, all, i, "");
+}
+
+static const char split_name[] = "sm5.split", merge_name[] = "sm5.merge";
+
+void gen_split(struct gen *g, const LLVMValueRef *in, unsigned words, LLVMValueRef *out)
+{
+    call(g, split_name, in, words, out);
+}
+
+void gen_merge(struct gen *g, const LLVMValueRef *in, unsigned words, LLVMValueRef *out)
+{
+    g->has_merge = true;
+    call(g, merge_name, in, words, out);
+}
+
+static unsigned words_of(LLVMValueRef value, const char *what)
+{
+    size_t length = 0;
+    LLVMValueRef callee = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
+    const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &length) : "";
+    bool is_same = length == strlen(what) + 1 && memcmp(name, what, length - 1) == 0;
+    return is_same ? (unsigned)(name[length - 1] - '0') : 0;
+}
+
+unsigned gen_split_words(LLVMValueRef value)
+{
+    return words_of(value, split_name);
+}
+
+unsigned gen_merge_words(LLVMValueRef value)
+{
+    return words_of(value, merge_name);
+}
+
+static void expand(struct gen *g, LLVMValueRef all, unsigned words, bool is_split)
+{
+    LLVMValueRef in[GEN_PACK_WORDS], out[GEN_PACK_WORDS], part;
+    for (unsigned i = 0; i < words; i++)
+        in[i] = LLVMGetOperand(all, i);
+    LLVMPositionBuilderBefore(g->b, all);
+    if (LLVMGetFirstUse(all))
+        (is_split ? split : merge)(g, in, words, out);
+    for (LLVMUseRef use = LLVMGetFirstUse(all); use; use = LLVMGetFirstUse(all)) {
+        part = LLVMGetUser(use);
+        LLVMReplaceAllUsesWith(part, out[LLVMGetIndices(part)[0]]);
+        LLVMInstructionEraseFromParent(part);
+    }
+    LLVMInstructionEraseFromParent(all);
+}
+
+void gen_expand_packs(struct gen *g)
+{
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(g->function); block;
+         block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef at = LLVMGetFirstInstruction(block), next; at; at = next) {
+            unsigned splits = gen_split_words(at), merges = gen_merge_words(at);
+            next = LLVMGetNextInstruction(at);
+            while (next && (splits || merges) && LLVMIsAExtractValueInst(next) &&
+                   LLVMGetOperand(next, 0) == at)
+                next = LLVMGetNextInstruction(next);
+            if (splits || merges)
+                expand(g, at, splits + merges, splits > 0);
+        }
 }
 
 static void store_vectors(const struct gen *g, LLVMValueRef pointer, const LLVMValueRef *out, uint32_t step,
@@ -137,11 +239,12 @@ static void store_vectors(const struct gen *g, LLVMValueRef pointer, const LLVMV
     }
 }
 
-static void store_dense(const struct gen *g, LLVMValueRef pointer, const LLVMValueRef *values, uint32_t step,
+static void store_dense(struct gen *g, LLVMValueRef pointer, const LLVMValueRef *values, uint32_t step,
                         LLVMValueRef streams)
 {
-    LLVMValueRef out[4];
-    merge(g, values, step, out);
+    LLVMValueRef out[4] = {values[0]};
+    if (step > 1)
+        gen_merge(g, values, step, out);
     if (!streams) {
         store_vectors(g, pointer, out, step, false);
         return;
@@ -189,7 +292,7 @@ static LLVMValueRef load_slots(const struct gen *g, LLVMValueRef pointer, const 
                                uint32_t step, uint32_t word, unsigned j)
 {
     const uint32_t join[JIT_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    LLVMValueRef part[4];
+    LLVMValueRef part[4] = {NULL};
     unsigned slots = g->lanes / CHUNK;
     for (unsigned s = 0; s < slots; s++)
         part[s] = pointers ? load_words(g, pointers[4 * s + j], word, CHUNK)
@@ -377,7 +480,7 @@ void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const ui
 void gen_store_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
                      unsigned count, const LLVMValueRef *values, LLVMValueRef streams)
 {
-    LLVMValueRef sorted[4];
+    LLVMValueRef sorted[4] = {NULL};
     uint32_t done = 0; /* bit i: offsets[i] is stored; more than 32 are not stored at once */
     if (step <= 4 && count == step) {
         unsigned at = 0, found = 0;

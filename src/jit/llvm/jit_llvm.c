@@ -216,26 +216,41 @@ static enum sm5_status fail_with(struct strbuf *why, char *message)
     return SM5_ERR_SUPPORT;
 }
 
+static enum sm5_status run_passes(struct gen *g, LLVMTargetMachineRef machine, const char *passes,
+                                  struct strbuf *why)
+{
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error = LLVMRunPasses(g->module, passes, machine, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (!error)
+        return SM5_OK;
+    char *message = LLVMGetErrorMessage(error);
+    strbuf_add(why, message);
+    LLVMDisposeErrorMessage(message);
+    return SM5_ERR_SUPPORT;
+}
+
 static enum sm5_status optimise(struct gen *g, LLVMTargetMachineRef machine, bool is_huge, struct strbuf *why)
 {
-    char *message = NULL;
 #ifndef NDEBUG
+    char *message = NULL;
     if (LLVMVerifyModule(g->module, LLVMReturnStatusAction, &message))
         return fail_with(why, message);
     LLVMDisposeMessage(message);
 #endif
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    const char *passes = is_huge           ? "function(early-cse)"
-                         : g->f->is_double ? "function(mem2reg,early-cse,adce)"
-                                           : "function(mem2reg,early-cse)";
-    LLVMErrorRef error = LLVMRunPasses(g->module, passes, machine, options);
-    LLVMDisposePassBuilderOptions(options);
-    if (!error)
-        return is_huge || g->has_mask_registers || gen_widen_masks(g) ? SM5_OK : SM5_ERR_MEMORY;
-    message = LLVMGetErrorMessage(error);
-    strbuf_add(why, message);
-    LLVMDisposeErrorMessage(message);
-    return SM5_ERR_SUPPORT;
+    const char *passes = is_huge                           ? "function(early-cse)"
+                         : g->f->is_double || g->has_merge ? "function(mem2reg,early-cse,adce)"
+                                                           : "function(mem2reg,early-cse)";
+    bool packed = false;
+    enum sm5_status status = run_passes(g, machine, passes, why);
+    if (!status && !is_huge && !gen_pack(g, &packed))
+        status = SM5_ERR_MEMORY;
+    if (!status && packed) /* operations on components, in loops too */
+        status = run_passes(g, machine, "function(adce)", why);
+    if (status)
+        return status;
+    gen_expand_packs(g);
+    return is_huge || g->has_mask_registers || gen_widen_masks(g) ? SM5_OK : SM5_ERR_MEMORY;
 }
 
 static enum sm5_status emit(struct gen *g, LLVMTargetMachineRef machine, LLVMCodeGenFileType type,

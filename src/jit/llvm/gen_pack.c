@@ -1,0 +1,537 @@
+/* Arithmetic in memory order. Structures of two to four words are loaded as whole vectors, which gen_split transposes to
+   one vector a component, and gen_merge transposes results back. Where each component passes through the same
+   operations, the operations can be done on the vectors as loaded: (x0 y0 z0 w0 x1 ...) * 2 is as good as (x0 x1 ...) * 2,
+   and four shuffles a vector are not needed.
+
+   A tuple is one value for each component. Its packed form holds the same words in memory order. From the operands of
+   each gen_merge on, tuples are followed to what has a packed form: the operands of a gen_split, a value that is the same
+   for all components, or, where nothing else helps, the tuple's own merge. A merge is replaced where that saves shuffles.
+   Runs between mem2reg and gen_expand_packs. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "jit/llvm/gen.h"
+
+enum { WORDS = GEN_PACK_WORDS };
+
+enum kind {
+    KIND_SPLIT,   /* results of one gen_split, in order */
+    KIND_SAME,    /* one number in all lanes of all components */
+    KIND_PATTERN, /* constants */
+    KIND_SPREAD,  /* one value for all components, which differs from lane to lane */
+    KIND_EACH,    /* the same elementwise operation */
+    KIND_PHI,
+    KIND_MERGE, /* anything else */
+};
+
+struct tuple {
+    enum kind kind;
+    unsigned words;
+    LLVMValueRef in[WORDS], out[WORDS];
+};
+
+/* What is known of an instruction. */
+struct entry {
+    LLVMValueRef value;
+    uint32_t order;  /* in the function */
+    uint32_t packed; /* tuples that do the operation in memory order */
+};
+
+struct packs {
+    struct gen *g;
+    struct tuple *tuples;
+    uint32_t count, room;
+    uint32_t *slots;       /* hash of tuples: index + 1 */
+    struct entry *entries; /* by address */
+    uint32_t entry_count;
+    bool changed;
+};
+
+/* Shuffles of a split or merge, and more than any merge saves. */
+static const int costs[WORDS + 1] = {0, 0, 2, 6, 8};
+enum { COST_FORBIDDEN = 1 << 16 };
+
+/* ---- instructions ---- */
+
+static int compare_entries(const void *a, const void *b)
+{
+    uintptr_t x = (uintptr_t)((const struct entry *)a)->value,
+              y = (uintptr_t)((const struct entry *)b)->value;
+    return (x > y) - (x < y);
+}
+
+static struct entry *entry_of(const struct packs *p, LLVMValueRef value)
+{
+    struct entry key = {.value = value};
+    return bsearch(&key, p->entries, p->entry_count, sizeof key, compare_entries);
+}
+
+static bool list_entries(struct packs *p)
+{
+    for (unsigned pass = 0; pass < 2; pass++) {
+        uint32_t count = 0;
+        for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(p->g->function); block;
+             block = LLVMGetNextBasicBlock(block))
+            for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
+                if (pass)
+                    p->entries[count] = (struct entry){at, count, 0};
+                count++;
+            }
+        p->entry_count = count;
+        if (!pass && !(p->entries = arena_array(&p->g->arena, count, sizeof *p->entries)))
+            return false;
+    }
+    qsort(p->entries, p->entry_count, sizeof *p->entries, compare_entries);
+    return true;
+}
+
+static bool is_lanes(const struct gen *g, LLVMValueRef value)
+{
+    LLVMTypeRef type = LLVMTypeOf(value);
+    return LLVMGetTypeKind(type) == LLVMVectorTypeKind && LLVMGetVectorSize(type) == g->lanes;
+}
+
+static bool is_intrinsic(LLVMValueRef call)
+{
+    static const char *const names[] = {"llvm.fma.",  "llvm.minnum.", "llvm.maxnum.",    "llvm.sqrt.",
+                                        "llvm.fabs.", "llvm.floor.",  "llvm.ceil.",      "llvm.trunc.",
+                                        "llvm.rint.", "llvm.umin.",   "llvm.umax.",      "llvm.smin.",
+                                        "llvm.smax.", "llvm.abs.",    "llvm.nearbyint.", "llvm.roundeven."};
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    size_t length = 0;
+    if (LLVMIsAInlineAsm(callee)) { /* gen_opaque */
+        LLVMGetInlineAsmAsmString(callee, &length);
+        return length == 0;
+    }
+    const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &length) : "";
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if (strncmp(name, names[i], strlen(names[i])) == 0)
+            return true;
+    return false;
+}
+
+static bool is_elementwise(const struct gen *g, LLVMValueRef value)
+{
+    if (!LLVMIsAInstruction(value) || !is_lanes(g, value))
+        return false;
+    if (LLVMIsABinaryOperator(value) || LLVMIsACmpInst(value) || LLVMIsASelectInst(value) ||
+        LLVMIsAFreezeInst(value))
+        return true;
+    if (LLVMIsACastInst(value))
+        return is_lanes(g, LLVMGetOperand(value, 0));
+    return LLVMIsAUnaryOperator(value) || (LLVMIsACallInst(value) && is_intrinsic(value));
+}
+
+static bool is_same_operation(LLVMValueRef a, LLVMValueRef b)
+{
+    if (LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b) || LLVMTypeOf(a) != LLVMTypeOf(b) ||
+        LLVMGetInstructionParent(a) != LLVMGetInstructionParent(b) ||
+        LLVMGetNumOperands(a) != LLVMGetNumOperands(b))
+        return false;
+    if (LLVMIsAICmpInst(a) && LLVMGetICmpPredicate(a) != LLVMGetICmpPredicate(b))
+        return false;
+    if (LLVMIsAFCmpInst(a) && LLVMGetFCmpPredicate(a) != LLVMGetFCmpPredicate(b))
+        return false;
+    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(a); i++)
+        if (LLVMTypeOf(LLVMGetOperand(a, i)) != LLVMTypeOf(LLVMGetOperand(b, i)))
+            return false;
+    return true;
+}
+
+/* ---- kinds ---- */
+
+/* The scalar that all lanes have; NULL: not known to be one. */
+static LLVMValueRef splat_of(const struct gen *g, LLVMValueRef value)
+{
+    if (LLVMIsConstant(value)) {
+        LLVMValueRef first = LLVMGetAggregateElement(value, 0);
+        for (uint32_t i = 1; first && i < g->lanes; i++)
+            if (LLVMGetAggregateElement(value, i) != first)
+                return NULL;
+        return first;
+    }
+    if (LLVMIsABitCastInst(value) && is_lanes(g, LLVMGetOperand(value, 0)))
+        return splat_of(g, LLVMGetOperand(value, 0));
+    if (!LLVMIsAShuffleVectorInst(value))
+        return NULL;
+    for (unsigned i = 0; i < LLVMGetNumMaskElements(value); i++)
+        if (LLVMGetMaskValue(value, i) != 0)
+            return NULL;
+    LLVMValueRef source = LLVMGetOperand(value, 0);
+    bool is_insert = LLVMIsAInsertElementInst(source) && LLVMIsAConstantInt(LLVMGetOperand(source, 2)) &&
+                     LLVMConstIntGetZExtValue(LLVMGetOperand(source, 2)) == 0;
+    return is_insert ? LLVMGetOperand(source, 1) : NULL;
+}
+
+static bool is_split(const struct tuple *t)
+{
+    LLVMValueRef call = LLVMIsAExtractValueInst(t->in[0]) ? LLVMGetOperand(t->in[0], 0) : NULL;
+    if (!call || gen_split_words(call) != t->words)
+        return false;
+    for (unsigned c = 0; c < t->words; c++)
+        if (!LLVMIsAExtractValueInst(t->in[c]) || LLVMGetOperand(t->in[c], 0) != call ||
+            LLVMGetIndices(t->in[c])[0] != c)
+            return false;
+    return true;
+}
+
+static bool is_phi(const struct tuple *t)
+{
+    for (unsigned c = 0; c < t->words; c++)
+        if (!LLVMIsAPHINode(t->in[c]) ||
+            LLVMGetInstructionParent(t->in[c]) != LLVMGetInstructionParent(t->in[0]))
+            return false;
+    return true;
+}
+
+static bool is_each(const struct gen *g, const struct tuple *t)
+{
+    if (!is_elementwise(g, t->in[0]))
+        return false;
+    for (unsigned c = 1; c < t->words; c++)
+        if (!is_elementwise(g, t->in[c]) || !is_same_operation(t->in[0], t->in[c]))
+            return false;
+    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(t->in[0]); i++)
+        for (unsigned c = 1; c < t->words; c++)
+            if (!is_lanes(g, LLVMGetOperand(t->in[0], i)) &&
+                LLVMGetOperand(t->in[0], i) != LLVMGetOperand(t->in[c], i))
+                return false;
+    return true;
+}
+
+static enum kind kind_of(const struct packs *p, const struct tuple *t)
+{
+    const struct gen *g = p->g;
+    bool is_one = true, is_same = true, is_constant = true;
+    LLVMValueRef first = splat_of(g, t->in[0]);
+    for (unsigned c = 0; c < t->words; c++) {
+        LLVMValueRef splat = splat_of(g, t->in[c]);
+        is_one &= t->in[c] == t->in[0];
+        is_same &= splat && splat == first;
+        is_constant &= LLVMIsConstant(t->in[c]) != 0;
+    }
+    if (is_same)
+        return KIND_SAME;
+    if (is_constant)
+        return KIND_PATTERN;
+    if (is_one)
+        return KIND_SPREAD;
+    if (is_split(t))
+        return KIND_SPLIT;
+    return is_phi(t) ? KIND_PHI : is_each(g, t) ? KIND_EACH : KIND_MERGE;
+}
+
+/* ---- tuples ---- */
+
+static uint32_t hash_of(const struct tuple *t)
+{
+    uint64_t hash = t->words;
+    for (unsigned c = 0; c < t->words; c++)
+        hash = (hash ^ (uintptr_t)t->in[c]) * 0x9e3779b97f4a7c15u;
+    return (uint32_t)(hash >> 32);
+}
+
+static uint32_t *slot_of(const struct packs *p, const struct tuple *t)
+{
+    uint32_t mask = 2 * p->room - 1, at = hash_of(t) & mask;
+    while (p->slots[at]) {
+        const struct tuple *found = &p->tuples[p->slots[at] - 1];
+        if (found->words == t->words && memcmp(found->in, t->in, t->words * sizeof *t->in) == 0)
+            break;
+        at = (at + 1) & mask;
+    }
+    return &p->slots[at];
+}
+
+/* The tuple of these values, which is added unless there is one. */
+static uint32_t add_tuple(struct packs *p, const struct tuple *t)
+{
+    uint32_t *slot = slot_of(p, t);
+    if (*slot)
+        return *slot - 1;
+    p->tuples[p->count] = *t;
+    p->tuples[p->count].kind = kind_of(p, t);
+    *slot = ++p->count;
+    return p->count - 1;
+}
+
+/* Only the newest tuples are removed, which leaves the others' places in the hash valid. */
+static void remove_tuples(struct packs *p, uint32_t first)
+{
+    while (p->count > first)
+        *slot_of(p, &p->tuples[--p->count]) = 0;
+}
+
+static struct tuple operand_tuple(const struct tuple *t, unsigned operand)
+{
+    struct tuple all = {.words = t->words};
+    for (unsigned c = 0; c < t->words; c++)
+        all.in[c] = LLVMGetOperand(t->in[c], operand);
+    return all;
+}
+
+static struct tuple incoming_tuple(const struct tuple *t, unsigned incoming)
+{
+    LLVMBasicBlockRef end = LLVMGetIncomingBlock(t->in[0], incoming);
+    struct tuple all = {.words = t->words};
+    for (unsigned c = 0; c < t->words; c++)
+        for (unsigned i = 0; i < LLVMCountIncoming(t->in[c]); i++)
+            if (LLVMGetIncomingBlock(t->in[c], i) == end)
+                all.in[c] = LLVMGetIncomingValue(t->in[c], i);
+    return all;
+}
+
+static bool is_operation(const struct tuple *t)
+{
+    return t->kind == KIND_EACH || t->kind == KIND_PHI;
+}
+
+static void mark_packed(const struct packs *p, const struct tuple *t, uint32_t growth)
+{
+    for (unsigned c = 0; c < t->words && is_operation(t); c++)
+        entry_of(p, t->in[c])->packed += growth;
+}
+
+/* false: there is no room. */
+static bool add_operands(struct packs *p, uint32_t at)
+{
+    struct tuple t = p->tuples[at], operand;
+    unsigned count = !is_operation(&t) ? 0 : (unsigned)LLVMGetNumOperands(t.in[0]);
+    if (count > p->room - p->count)
+        return false;
+    for (unsigned i = 0; i < count; i++) {
+        operand = t.kind == KIND_PHI ? incoming_tuple(&t, i) : operand_tuple(&t, i);
+        if (is_lanes(p->g, operand.in[0]))
+            add_tuple(p, &operand);
+    }
+    return true;
+}
+
+/* ---- costs, in vector operations ---- */
+
+/* All uses of the value are by operations that are done in memory order, or by the merge. */
+static bool is_free(const struct packs *p, LLVMValueRef value, LLVMValueRef merge)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        const struct entry *entry = entry_of(p, user); /* NULL: an instruction made here */
+        if (user != merge && !(entry && entry->packed))
+            return false;
+    }
+    return true;
+}
+
+/* There is a place that all values reach, and from which all their common users are reached. */
+static bool is_in_one_block(const struct tuple *t)
+{
+    LLVMBasicBlockRef block = NULL;
+    for (unsigned c = 0; c < t->words; c++) {
+        if (!LLVMIsAInstruction(t->in[c]))
+            continue;
+        if (block && LLVMGetInstructionParent(t->in[c]) != block)
+            return false;
+        block = LLVMGetInstructionParent(t->in[c]);
+    }
+    return block != NULL;
+}
+
+static int cost_of(const struct packs *p, const struct tuple *t, LLVMValueRef merge)
+{
+    int words = (int)t->words, cost = costs[t->words];
+    bool are_free = true;
+    for (unsigned c = 0; c < t->words && (t->kind == KIND_SPLIT || is_operation(t)); c++)
+        are_free &= is_free(p, t->in[c], merge);
+    switch (t->kind) {
+    case KIND_SPLIT: return are_free ? -cost : 0;
+    case KIND_SAME:
+    case KIND_PATTERN: return 0;
+    case KIND_SPREAD: return LLVMTypeOf(t->in[0]) == p->g->mask_type ? 3 * words : words;
+    case KIND_EACH:
+    case KIND_PHI: return are_free ? 0 : words;
+    case KIND_MERGE: break;
+    }
+    return is_in_one_block(t) ? cost : COST_FORBIDDEN;
+}
+
+/* ---- code ---- */
+
+static void build_after_all(struct packs *p, const struct tuple *t)
+{
+    const struct entry *last = NULL;
+    for (unsigned c = 0; c < t->words; c++) {
+        const struct entry *entry = LLVMIsAInstruction(t->in[c]) ? entry_of(p, t->in[c]) : NULL;
+        last = entry && (!last || entry->order > last->order) ? entry : last;
+    }
+    LLVMValueRef next = LLVMGetNextInstruction(last->value);
+    while (LLVMIsAPHINode(next))
+        next = LLVMGetNextInstruction(next);
+    LLVMPositionBuilderBefore(p->g->b, next);
+}
+
+static LLVMValueRef pattern(const struct gen *g, const struct tuple *t, unsigned k)
+{
+    LLVMValueRef lanes[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        uint32_t at = k * g->lanes + i;
+        lanes[i] = LLVMGetAggregateElement(t->in[at % t->words], at / t->words);
+    }
+    return LLVMConstVector(lanes, g->lanes);
+}
+
+static LLVMValueRef spread(const struct gen *g, const struct tuple *t, unsigned k)
+{
+    uint32_t lanes[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++)
+        lanes[i] = (k * g->lanes + i) / t->words;
+    return gen_shuffle(g, t->in[0], NULL, lanes, g->lanes);
+}
+
+static void merge_words(struct packs *p, struct tuple *t)
+{
+    struct gen *g = p->g;
+    LLVMTypeRef type = LLVMTypeOf(t->in[0]);
+    LLVMValueRef in[WORDS];
+    bool is_mask = type == g->mask_type;
+    for (unsigned c = 0; c < t->words; c++)
+        in[c] = is_mask ? LLVMBuildSExt(g->b, t->in[c], g->words, "")
+                        : LLVMBuildBitCast(g->b, t->in[c], g->words, "");
+    gen_merge(g, in, t->words, t->out);
+    for (unsigned c = 0; c < t->words; c++)
+        t->out[c] = is_mask ? LLVMBuildICmp(g->b, LLVMIntSLT, t->out[c], LLVMConstNull(g->words), "")
+                            : LLVMBuildBitCast(g->b, t->out[c], type, "");
+}
+
+static void clone_operations(struct packs *p, struct tuple *t)
+{
+    struct gen *g = p->g;
+    if (t->kind == KIND_PHI)
+        LLVMPositionBuilderBefore(g->b, t->in[0]);
+    else
+        build_after_all(p, t);
+    for (unsigned k = 0; k < t->words; k++) {
+        if (t->kind == KIND_PHI) {
+            t->out[k] = LLVMBuildPhi(g->b, LLVMTypeOf(t->in[0]), "");
+            continue;
+        }
+        t->out[k] = LLVMInstructionClone(t->in[0]);
+        LLVMInsertIntoBuilder(g->b, t->out[k]);
+    }
+}
+
+static void make_form(struct packs *p, struct tuple *t)
+{
+    const struct gen *g = p->g;
+    LLVMValueRef split = t->kind == KIND_SPLIT ? LLVMGetOperand(t->in[0], 0) : NULL;
+    if (is_operation(t)) {
+        clone_operations(p, t);
+        return;
+    }
+    if (t->kind == KIND_SPREAD || t->kind == KIND_MERGE)
+        build_after_all(p, t);
+    if (t->kind == KIND_MERGE) {
+        merge_words(p, t);
+        return;
+    }
+    for (unsigned k = 0; k < t->words; k++)
+        t->out[k] = split                     ? LLVMGetOperand(split, k)
+                    : t->kind == KIND_SAME    ? t->in[0]
+                    : t->kind == KIND_PATTERN ? pattern(g, t, k)
+                                              : spread(g, t, k);
+}
+
+static const struct tuple *find_tuple(const struct packs *p, const struct tuple *t)
+{
+    return &p->tuples[*slot_of(p, t) - 1];
+}
+
+static void set_operands(struct packs *p, const struct tuple *t)
+{
+    for (unsigned i = 0; t->kind == KIND_PHI && i < LLVMCountIncoming(t->in[0]); i++) {
+        struct tuple operand = incoming_tuple(t, i);
+        const struct tuple *found = find_tuple(p, &operand);
+        LLVMBasicBlockRef end = LLVMGetIncomingBlock(t->in[0], i);
+        for (unsigned k = 0; k < t->words; k++) {
+            LLVMValueRef value = found->out[k];
+            LLVMAddIncoming(t->out[k], &value, &end, 1);
+        }
+    }
+    for (unsigned i = 0; t->kind == KIND_EACH && i < (unsigned)LLVMGetNumOperands(t->in[0]); i++) {
+        struct tuple operand = operand_tuple(t, i);
+        if (!is_lanes(p->g, operand.in[0]))
+            continue;
+        const struct tuple *found = find_tuple(p, &operand);
+        for (unsigned k = 0; k < t->words; k++)
+            LLVMSetOperand(t->out[k], i, found->out[k]);
+    }
+}
+
+/* ---- merges ---- */
+
+static void replace_merge(struct packs *p, LLVMValueRef merge, uint32_t first, uint32_t root)
+{
+    for (uint32_t i = first; i < p->count; i++)
+        make_form(p, &p->tuples[i]);
+    for (uint32_t i = first; i < p->count; i++)
+        set_operands(p, &p->tuples[i]);
+    for (LLVMUseRef use = LLVMGetFirstUse(merge); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef part = LLVMGetUser(use);
+        LLVMReplaceAllUsesWith(part, p->tuples[root].out[LLVMGetIndices(part)[0]]);
+    }
+    p->changed = true;
+}
+
+static void visit_merge(struct packs *p, LLVMValueRef merge, unsigned words)
+{
+    enum { MOST = 256 }; /* tuples of one merge: those of several may overlap */
+    struct tuple t = {.words = words};
+    uint32_t first = p->count, marked = first;
+    int cost = -costs[words];
+    for (unsigned c = 0; c < words; c++)
+        t.in[c] = LLVMGetOperand(merge, c);
+    if (p->count == p->room)
+        return;
+    uint32_t root = add_tuple(p, &t);
+    bool fits = p->tuples[root].kind != KIND_MERGE;
+    for (; fits && marked < p->count; marked++) {
+        mark_packed(p, &p->tuples[marked], 1);
+        fits = add_operands(p, marked) && p->count - first <= MOST;
+    }
+    for (uint32_t i = first; fits && i < p->count; i++)
+        cost += cost_of(p, &p->tuples[i], merge);
+    if (fits && cost < 0) {
+        replace_merge(p, merge, first, root);
+        return;
+    }
+    for (uint32_t i = first; i < marked; i++)
+        mark_packed(p, &p->tuples[i], (uint32_t)-1);
+    remove_tuples(p, first);
+}
+
+static bool open_packs(struct packs *p)
+{
+    if (!list_entries(p))
+        return false;
+    for (p->room = 64; p->room < p->entry_count;)
+        p->room *= 2;
+    p->tuples = arena_array(&p->g->arena, p->room, sizeof *p->tuples);
+    p->slots = arena_array(&p->g->arena, 2 * (size_t)p->room, sizeof *p->slots);
+    return p->tuples && p->slots;
+}
+
+bool gen_pack(struct gen *g, bool *changed)
+{
+    struct packs p = {.g = g};
+    *changed = false;
+    if (!g->has_merge)
+        return true;
+    if (!open_packs(&p))
+        return false;
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(g->function); block;
+         block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at))
+            if (gen_merge_words(at) && entry_of(&p, at))
+                visit_merge(&p, at, gen_merge_words(at));
+    *changed = p.changed;
+    return true;
+}
