@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/Target.h>
@@ -187,14 +188,16 @@ static enum sm5_status choose_level(const struct gen *g, const struct jit_target
 }
 
 /* LLVM ends the process when an allocation fails: compilation starts where about as much memory as it takes can be
-   allocated. */
+   allocated. A mapping, not malloc: with MALLOC_PERTURB_ that would touch each page. */
 static bool has_room(uint32_t size, struct strbuf *why)
 {
-    void *volatile room = malloc(JIT_BYTES_ONCE + (size_t)size * JIT_BYTES_EACH);
-    free(room);
-    if (!room)
+    size_t bytes = JIT_BYTES_ONCE + (size_t)size * JIT_BYTES_EACH;
+    void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (room == MAP_FAILED)
         strbuf_add(why, "there is too little memory for compiling");
-    return room != NULL;
+    else
+        munmap(room, bytes);
+    return room != MAP_FAILED;
 }
 
 static enum sm5_status check_size(const struct jit_target *target, uint32_t size, struct jit_object *object,
