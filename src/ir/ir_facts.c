@@ -49,6 +49,34 @@ static bool any_raw(const struct ir_function *f, const struct ir_value *v)
     return false;
 }
 
+/* As arithmetic makes floats: not a denormal, not a signalling NaN. */
+static bool is_settled(const struct ir_function *f, const struct ir_value *v)
+{
+    uint32_t first, magnitude = v->word & 0x7fffffff;
+    if (v->kind == IR_CONST)
+        return magnitude == 0 || (magnitude >= 0x00800000 && !is_odd_nan(v->word));
+    if (v->kind == IR_LANE && (isa_has(v->op, ISA_MAKES_NAN) || v->op == IR_MODIFIER + LANE_SATURATE_F32))
+        return true;
+    if (!passes_nan(v, &first))
+        return false;
+    for (uint32_t i = first; i < v->count; i++)
+        if (ir_arg(f, v, i) && !f->values[ir_arg(f, v, i)].is_settled)
+            return false;
+    return true;
+}
+
+static void find_settled(struct ir_function *f)
+{
+    for (uint32_t i = 1; i < f->value_count; i++)
+        f->values[i].is_settled = true;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 1; i < f->value_count; i++)
+            if (f->values[i].is_settled && !is_settled(f, &f->values[i]))
+                changed = !(f->values[i].is_settled = false);
+    }
+}
+
 static struct ir_range lane_range(const struct ir_function *f, const struct ir_value *v, unsigned result)
 {
     struct ir_range args[3] = {ir_any_word, ir_any_word, ir_any_word};
@@ -280,5 +308,6 @@ enum sm5_status ir_find_facts(struct ir_function *f)
     find_ranges(f);
     find_steps(f);
     count_uses(f);
+    find_settled(f);
     return find_nans(f);
 }

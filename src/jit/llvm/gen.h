@@ -448,6 +448,12 @@ LLVMValueRef gen_help_rarely(const struct gen *g, size_t offset, const LLVMValue
 LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word);
 /* Floats of all lanes to i16 halves, toward zero; a NaN gives any. */
 LLVMValueRef gen_target_halves(const struct gen *g, LLVMValueRef floats);
+/* The greater or lesser of two vectors of floats that are settled (ir_value): of a NaN and a number the number, of +0
+   and -0 by sign. NULL where the processor has no such instruction. */
+LLVMValueRef gen_target_extreme(const struct gen *g, bool is_min, LLVMValueRef x, LLVMValueRef y);
+/* Floats to numbers toward zero, as the processor does with what does not fit: signed 0x80000000, unsigned 0xffffffff.
+   NULL where it has no such instruction for vectors of this type. */
+LLVMValueRef gen_target_integers(const struct gen *g, bool is_signed, LLVMValueRef x);
 
 /* ---- gen_function.c ---- */
 

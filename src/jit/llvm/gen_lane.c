@@ -120,19 +120,21 @@ static LLVMValueRef and (const struct op *op, LLVMValueRef a, uint32_t mask)
     return LLVMBuildAnd(op->g->b, a, constant(op, mask), "");
 }
 
-/* num_flush_f32: a denormal becomes a zero of its sign. Results of float arithmetic are flushed already. */
-static bool is_flushed(const struct ir_value *v)
+static LLVMValueRef one(const struct op *op)
 {
-    if (v->kind == IR_CONST)
-        return (v->word & 0x7f800000) || !(v->word & 0x7fffffff);
-    return v->kind == IR_LANE && v->raw_nan && v->op != ISA_MOVC && v->op < IR_MODIFIER && v->op != ISA_MOV;
+    LLVMValueRef literal = gen_literal(op->g, 0x3f800000);
+    return as_real(op, op->is_vector ? gen_splat(op->g, literal) : literal);
 }
 
+/* num_flush_f32: a denormal becomes a zero of its sign. A multiplication does that where the processor flushes, and
+   makes NaNs quiet. */
 static LLVMValueRef flushed(const struct op *op, unsigned i)
 {
     LLVMValueRef x = raw_operand(op, i);
-    if (is_flushed(gen_arg(op->g, op->v, i)))
+    if (gen_arg(op->g, op->v, i)->is_settled)
         return x;
+    if (!op->g->f->is_double)
+        return bits(op, LLVMBuildFMul(op->g->b, real(op, i), one(op), ""));
     LLVMValueRef exponent = and(op, x, 0x7f800000);
     LLVMValueRef is_small = compare(op, LLVMIntEQ, exponent, constant(op, 0));
     return choose(op, is_small, and(op, x, 0x80000000), x);
@@ -191,12 +193,6 @@ static LLVMValueRef quotient_of(const struct op *op, LLVMValueRef x, LLVMValueRe
     return flush_result(op, LLVMBuildFDiv(op->g->b, x, y, ""), scaled);
 }
 
-static LLVMValueRef one(const struct op *op)
-{
-    LLVMValueRef literal = gen_literal(op->g, 0x3f800000);
-    return as_real(op, op->is_vector ? gen_splat(op->g, literal) : literal);
-}
-
 static LLVMValueRef make_dot(const struct op *op, unsigned components)
 {
     LLVMValueRef sum = product(op, real(op, 0), real(op, components));
@@ -205,30 +201,49 @@ static LLVMValueRef make_dot(const struct op *op, unsigned components)
     return bits(op, sum);
 }
 
+/* x or y as the instructions of processors that return y for zeros and NaNs: LLVM selects them for this form. */
+static LLVMValueRef select_extreme(const struct op *op, bool is_min, LLVMValueRef x, LLVMValueRef y)
+{
+    LLVMRealPredicate how = is_min ? LLVMRealOLT : LLVMRealOGT;
+    return choose(op, LLVMBuildFCmp(op->g->b, how, x, y, ""), x, y);
+}
+
+/* A constant that select_extreme may return for a NaN or for zeros. */
+static bool is_plain_limit(const struct ir_value *v, bool is_min)
+{
+    uint32_t magnitude = v->word & 0x7fffffff;
+    return v->kind == IR_CONST && v->is_settled && magnitude <= 0x7f800000 &&
+           (magnitude || v->word == (is_min ? 0x80000000 : 0));
+}
+
 /* num_min, num_max */
-static LLVMValueRef make_extreme(const struct op *op, LLVMRealPredicate how, bool is_min)
+static LLVMValueRef make_extreme(const struct op *op, bool is_min)
 {
     LLVMBuilderRef b = op->g->b;
-    LLVMValueRef x = flushed(op, 0), y = flushed(op, 1);
-    LLVMValueRef fx = as_real(op, x), fy = as_real(op, y);
-    LLVMValueRef r = choose(op, LLVMBuildFCmp(b, how, fx, fy, ""), x, y);
-    LLVMValueRef zeros = is_min ? LLVMBuildOr(b, x, y, "") : LLVMBuildAnd(b, x, y, "");
-    r = choose(op, LLVMBuildFCmp(b, LLVMRealOEQ, fx, fy, ""), zeros, r);
-    return choose(op, LLVMBuildFCmp(b, LLVMRealUNO, fy, fy, ""), x, r);
+    LLVMValueRef x = as_real(op, flushed(op, 0)), y = as_real(op, flushed(op, 1));
+    if (is_plain_limit(gen_arg(op->g, op->v, 1), is_min))
+        return bits(op, select_extreme(op, is_min, x, y));
+    if (is_plain_limit(gen_arg(op->g, op->v, 0), is_min))
+        return bits(op, select_extreme(op, is_min, y, x));
+    LLVMValueRef r = op->g->f->is_double ? NULL : gen_target_extreme(op->g, is_min, x, y);
+    if (r)
+        return bits(op, r);
+    LLVMValueRef first = bits(op, select_extreme(op, is_min, x, y)),
+                 second = bits(op, select_extreme(op, is_min, y, x));
+    LLVMValueRef number = is_min ? LLVMBuildOr(b, first, second, "") : LLVMBuildAnd(b, first, second, "");
+    LLVMValueRef other = choose(op, LLVMBuildFCmp(b, LLVMRealUNO, y, y, ""), bits(op, x), bits(op, y));
+    return choose(op, LLVMBuildFCmp(b, LLVMRealUNO, x, y, ""), other, number);
+}
+
+/* An operand whose denormals the operation itself flushes, where the processor does. */
+static LLVMValueRef rounded(const struct op *op, unsigned i)
+{
+    return op->g->f->is_double ? as_real(op, flushed(op, i)) : real(op, i);
 }
 
 static LLVMValueRef make_round(const struct op *op, const char *name)
 {
-    return bits(op, call(op, name, as_real(op, flushed(op, 0))));
-}
-
-static LLVMValueRef make_fraction(const struct op *op)
-{
-    LLVMBuilderRef b = op->g->b;
-    LLVMValueRef x = as_real(op, flushed(op, 0));
-    LLVMValueRef fraction = bits(op, LLVMBuildFSub(b, x, call(op, "llvm.floor", x), ""));
-    LLVMValueRef is_one = LLVMBuildFCmp(b, LLVMRealOGE, as_real(op, fraction), one(op), "");
-    return choose(op, is_one, constant(op, 0x3f7fffff), fraction);
+    return bits(op, call(op, name, rounded(op, 0)));
 }
 
 static LLVMValueRef real_of(const struct op *op, uint32_t word)
@@ -236,16 +251,27 @@ static LLVMValueRef real_of(const struct op *op, uint32_t word)
     return as_real(op, constant(op, word));
 }
 
+static LLVMValueRef make_fraction(const struct op *op)
+{
+    LLVMValueRef x = rounded(op, 0);
+    LLVMValueRef fraction = LLVMBuildFSub(op->g->b, x, call(op, "llvm.floor", x), "");
+    return bits(op, select_extreme(op, true, real_of(op, 0x3f7fffff), fraction));
+}
+
 /* num_ftoi */
 static LLVMValueRef make_ftoi(const struct op *op)
 {
     LLVMBuilderRef b = op->g->b;
     LLVMValueRef x = real(op, 0), top = real_of(op, 0x4f000000), bottom = real_of(op, 0xcf000000);
-    LLVMValueRef above = LLVMBuildFCmp(b, LLVMRealOGE, x, top, "");
+    LLVMValueRef above = LLVMBuildFCmp(b, LLVMRealOGE, x, top, ""), r = gen_target_integers(op->g, true, x);
+    if (r) {
+        r = choose(op, above, constant(op, 0x7fffffff), r);
+        return choose(op, LLVMBuildFCmp(b, LLVMRealUNO, x, x, ""), constant(op, 0), r);
+    }
     LLVMValueRef below = LLVMBuildFCmp(b, LLVMRealOLT, x, bottom, "");
     LLVMValueRef fits = LLVMBuildAnd(b, LLVMBuildFCmp(b, LLVMRealOGE, x, bottom, ""),
                                      LLVMBuildFCmp(b, LLVMRealOLT, x, top, ""), "");
-    LLVMValueRef r = LLVMBuildFPToSI(b, choose(op, fits, x, real_of(op, 0)), op->word, "");
+    r = LLVMBuildFPToSI(b, choose(op, fits, x, real_of(op, 0)), op->word, "");
     r = choose(op, above, constant(op, 0x7fffffff), r);
     return choose(op, below, constant(op, 0x80000000), r);
 }
@@ -255,11 +281,14 @@ static LLVMValueRef make_ftou(const struct op *op)
 {
     LLVMBuilderRef b = op->g->b;
     LLVMValueRef x = real(op, 0), half = real_of(op, 0x4f000000), top = real_of(op, 0x4f800000);
+    LLVMValueRef r = gen_target_integers(op->g, false, x);
+    if (r)
+        return choose(op, LLVMBuildFCmp(b, LLVMRealOGT, x, real_of(op, 0), ""), r, constant(op, 0));
     LLVMValueRef upper = LLVMBuildFCmp(b, LLVMRealOGE, x, half, "");
     LLVMValueRef fits = LLVMBuildAnd(b, LLVMBuildFCmp(b, LLVMRealOGT, x, real_of(op, 0), ""),
                                      LLVMBuildFCmp(b, LLVMRealOLT, x, top, ""), "");
     LLVMValueRef y = choose(op, upper, LLVMBuildFSub(b, x, half, ""), x);
-    LLVMValueRef r = LLVMBuildFPToSI(b, choose(op, fits, y, real_of(op, 0)), op->word, "");
+    r = LLVMBuildFPToSI(b, choose(op, fits, y, real_of(op, 0)), op->word, "");
     r = LLVMBuildXor(b, r, choose(op, upper, constant(op, 0x80000000), constant(op, 0)), "");
     return choose(op, LLVMBuildFCmp(b, LLVMRealOGE, x, top, ""), constant(op, 0xffffffff), r);
 }
@@ -268,6 +297,11 @@ static LLVMValueRef make_ftou(const struct op *op)
 static LLVMValueRef make_f32tof16(const struct op *op)
 {
     LLVMBuilderRef b = op->g->b;
+    if (op->is_vector) {
+        LLVMValueRef x = as_real(op, raw_operand(op, 0)), half = gen_target_halves(op->g, x);
+        LLVMValueRef is_nan = LLVMBuildFCmp(b, LLVMRealUNO, x, x, "");
+        return choose(op, is_nan, constant(op, 0x7e00), LLVMBuildZExt(b, half, op->word, ""));
+    }
     LLVMValueRef x = word(op, 0), magnitude = and(op, x, 0x7fffffff);
     LLVMValueRef sign = and(op, LLVMBuildLShr(b, x, constant(op, 16), ""), 0x8000);
     LLVMValueRef is_small = compare(op, LLVMIntULT, magnitude, constant(op, 0x38800000));
@@ -287,6 +321,13 @@ static LLVMValueRef make_f32tof16(const struct op *op)
 static LLVMValueRef make_f16tof32(const struct op *op)
 {
     LLVMBuilderRef b = op->g->b;
+    if (op->is_vector) {
+        LLVMTypeRef half = LLVMVectorType(LLVMHalfTypeInContext(op->g->context), op->g->lanes);
+        LLVMTypeRef short_word = LLVMVectorType(LLVMInt16TypeInContext(op->g->context), op->g->lanes);
+        LLVMValueRef low = LLVMBuildTrunc(b, word(op, 0), short_word, "");
+        LLVMValueRef x = LLVMBuildFPExt(b, LLVMBuildBitCast(b, low, half, ""), op->real, "");
+        return choose(op, LLVMBuildFCmp(b, LLVMRealUNO, x, x, ""), constant(op, 0x7fc00000), bits(op, x));
+    }
     LLVMValueRef x = word(op, 0), magnitude = and(op, x, 0x7fff);
     LLVMValueRef sign = LLVMBuildShl(b, and(op, x, 0x8000), constant(op, 16), "");
     LLVMValueRef steps = LLVMBuildSIToFP(b, magnitude, op->real, "");
@@ -374,15 +415,12 @@ static LLVMValueRef make_move(const struct op *op, bool absolute, bool negative)
     return choose(op, is_number, x, constant(op, 0x7fc00000));
 }
 
+/* A NaN, a negative number or a denormal is not greater than 0. */
 static LLVMValueRef make_saturate(const struct op *op)
 {
-    LLVMBuilderRef b = op->g->b;
-    LLVMValueRef a = raw_operand(op, 0), x = as_real(op, a);
-    LLVMValueRef r =
-        choose(op, compare(op, LLVMIntSGT, a, constant(op, 0x3f800000)), constant(op, 0x3f800000), a);
-    LLVMValueRef none = LLVMBuildOr(b, compare(op, LLVMIntSLT, a, constant(op, 0x00800000)),
-                                    LLVMBuildFCmp(b, LLVMRealUNO, x, x, ""), "");
-    return choose(op, none, constant(op, 0), r);
+    LLVMValueRef x = rounded(op, 0);
+    x = select_extreme(op, false, x, real_of(op, 0));
+    return bits(op, select_extreme(op, true, x, real_of(op, 0x3f800000)));
 }
 
 /* ---- comparisons, and values derived from them only ---- */
@@ -464,8 +502,8 @@ static LLVMValueRef make_float(const struct op *op)
     case ISA_RCP: return bits(op, quotient_of(op, one(op), real(op, 0)));
     case ISA_SQRT: return bits(op, call(op, "llvm.sqrt", real(op, 0)));
     case ISA_RSQ: return bits(op, LLVMBuildFDiv(b, one(op), call(op, "llvm.sqrt", real(op, 0)), ""));
-    case ISA_MIN: return make_extreme(op, LLVMRealOLT, true);
-    case ISA_MAX: return make_extreme(op, LLVMRealOGT, false);
+    case ISA_MIN: return make_extreme(op, true);
+    case ISA_MAX: return make_extreme(op, false);
     case ISA_ROUND_NE: return make_round(op, "llvm.rint");
     case ISA_ROUND_NI: return make_round(op, "llvm.floor");
     case ISA_ROUND_PI: return make_round(op, "llvm.ceil");

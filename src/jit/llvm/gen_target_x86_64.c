@@ -75,3 +75,37 @@ LLVMValueRef gen_target_halves(const struct gen *g, LLVMValueRef floats)
     }
     return g->lanes == ROW ? rows[0] : gen_shuffle(g, rows[0], rows[1], in_order, g->lanes);
 }
+
+/* An intrinsic of AVX-512 on whole vectors: `of` is its name without the width, and args have room for its operands
+   after `count`: a passthrough, the mask, and for 512 bits the rounding. */
+static LLVMValueRef masked_all(const struct gen *g, const char *of, LLVMTypeRef result, LLVMValueRef *args,
+                               unsigned count)
+{
+    enum { CURRENT_DIRECTION = 4 };
+    char name[64];
+    snprintf(name, sizeof name, "llvm.x86.avx512.mask.%s.%u", of, 32 * g->lanes);
+    args[count++] = LLVMGetUndef(result);
+    args[count++] = LLVMConstAllOnes(g->mask_int);
+    if (g->lanes == 16)
+        args[count++] = gen_i32(g, CURRENT_DIRECTION);
+    return gen_intrinsic(g, name, NULL, args, count);
+}
+
+LLVMValueRef gen_target_extreme(const struct gen *g, bool is_min, LLVMValueRef x, LLVMValueRef y)
+{
+    enum { LESSER = 0, GREATER = 1, SIGN_OF_RESULT = 1 << 2 }; /* of vrangeps */
+    if (!g->has_mask_registers || !gen_is_vector(x))
+        return NULL;
+    LLVMValueRef args[6] = {x, y, gen_i32(g, SIGN_OF_RESULT | (is_min ? LESSER : GREATER))};
+    return masked_all(g, "range.ps", g->floats, args, 3);
+}
+
+LLVMValueRef gen_target_integers(const struct gen *g, bool is_signed, LLVMValueRef x)
+{
+    LLVMValueRef args[4] = {x};
+    if (!gen_is_vector(x) || (!g->has_mask_registers && !is_signed))
+        return NULL;
+    if (is_signed && g->lanes == 8)
+        return gen_intrinsic(g, "llvm.x86.avx.cvtt.ps2dq.256", NULL, args, 1);
+    return masked_all(g, is_signed ? "cvttps2dq" : "cvttps2udq", g->words, args, 1);
+}
