@@ -1,81 +1,7 @@
-/* Facts about single values: ranges, growth from group to group, NaNs, uses. */
+/* Facts about single values: ranges, growth from group to group, uses. */
 #include <stdlib.h>
 
 #include "ir/ir_facts.h"
-
-/* Values that are a copy of an arg, or one with another sign: the first such arg. */
-static bool passes_nan(const struct ir_value *v, uint32_t *first)
-{
-    *first = v->kind == IR_LANE && v->op == ISA_MOVC ? 1 : 0;
-    if (v->kind == IR_PHI)
-        return true;
-    if (v->kind != IR_LANE)
-        return false;
-    return v->op == ISA_MOVC || v->op == ISA_MOV || v->op == IR_MODIFIER + LANE_KEEP ||
-           v->op == IR_MODIFIER + LANE_NEG_F32 || v->op == IR_MODIFIER + LANE_ABS_F32 ||
-           v->op == IR_MODIFIER + LANE_NEG_ABS_F32;
-}
-
-static bool is_odd_nan(uint32_t word)
-{
-    return (word & 0x7fffffff) > 0x7f800000 && word != 0x7fc00000;
-}
-
-/* True for values that only arithmetic produces: canonicalising their NaNs loses nothing. Loaded values
-   keep their bits, and so does a value that may be either. */
-static bool is_arithmetic(const struct ir_function *f, const struct ir_value *v, const bool *arithmetic)
-{
-    uint32_t first;
-    if (v->kind == IR_CONST)
-        return !is_odd_nan(v->word);
-    if (v->kind == IR_LANE && isa_has(v->op, ISA_MAKES_NAN))
-        return true;
-    if (!passes_nan(v, &first))
-        return false;
-    for (uint32_t i = first; i < v->count; i++)
-        if (ir_arg(f, v, i) && !arithmetic[ir_arg(f, v, i)])
-            return false;
-    return true;
-}
-
-static bool any_raw(const struct ir_function *f, const struct ir_value *v)
-{
-    uint32_t first;
-    if (!passes_nan(v, &first))
-        return false;
-    for (uint32_t i = first; i < v->count; i++)
-        if (ir_arg(f, v, i) && f->values[ir_arg(f, v, i)].raw_nan)
-            return true;
-    return false;
-}
-
-/* As arithmetic makes floats: not a denormal, not a signalling NaN. */
-static bool is_settled(const struct ir_function *f, const struct ir_value *v)
-{
-    uint32_t first, magnitude = v->word & 0x7fffffff;
-    if (v->kind == IR_CONST)
-        return magnitude == 0 || (magnitude >= 0x00800000 && !is_odd_nan(v->word));
-    if (v->kind == IR_LANE && (isa_has(v->op, ISA_MAKES_NAN) || v->op == IR_MODIFIER + LANE_SATURATE_F32))
-        return true;
-    if (!passes_nan(v, &first))
-        return false;
-    for (uint32_t i = first; i < v->count; i++)
-        if (ir_arg(f, v, i) && !f->values[ir_arg(f, v, i)].is_settled)
-            return false;
-    return true;
-}
-
-static void find_settled(struct ir_function *f)
-{
-    for (uint32_t i = 1; i < f->value_count; i++)
-        f->values[i].is_settled = true;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = 1; i < f->value_count; i++)
-            if (f->values[i].is_settled && !is_settled(f, &f->values[i]))
-                changed = !(f->values[i].is_settled = false);
-    }
-}
 
 static struct ir_range lane_range(const struct ir_function *f, const struct ir_value *v, unsigned result)
 {
@@ -109,33 +35,6 @@ static void find_ranges(struct ir_function *f)
         v->low = range.low;
         v->high = range.high;
     }
-}
-
-/* Operands are defined before their uses except at loop phis, hence the iteration to a fixed point. */
-static enum sm5_status find_nans(struct ir_function *f)
-{
-    bool *arithmetic = malloc(f->value_count * sizeof *arithmetic);
-    if (!arithmetic)
-        return SM5_ERR_MEMORY;
-    memset(arithmetic, true, f->value_count * sizeof *arithmetic);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = 1; i < f->value_count; i++)
-            if (arithmetic[i] && !is_arithmetic(f, &f->values[i], arithmetic))
-                changed = !(arithmetic[i] = false);
-    }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = 1; i < f->value_count; i++) {
-            struct ir_value *v = &f->values[i];
-            bool raw =
-                arithmetic[i] && ((v->kind == IR_LANE && isa_has(v->op, ISA_MAKES_NAN)) || any_raw(f, v));
-            changed |= raw && !v->raw_nan;
-            v->raw_nan |= raw;
-        }
-    }
-    free(arithmetic);
-    return SM5_OK;
 }
 
 static bool system_step(const struct ir_function *f, const struct ir_value *v, uint32_t *step)
@@ -308,6 +207,5 @@ enum sm5_status ir_find_facts(struct ir_function *f)
     find_ranges(f);
     find_steps(f);
     count_uses(f);
-    find_settled(f);
-    return find_nans(f);
+    return ir_find_nans(f);
 }

@@ -42,6 +42,9 @@ const struct ir_counter *ir_counter_of(const struct ir_function *f, ir_ref phi);
 /* ir_bounds.c: the constant that every iteration adds to a header phi; 0: there is none. */
 uint32_t ir_loop_step(const struct ir_function *f, ir_ref phi);
 
+/* ir_nan.c: raw_nan and is_settled; requires is_double. */
+enum sm5_status ir_find_nans(struct ir_function *f);
+
 /* ir_facts.c: ranges, steps, NaNs and uses; requires shapes and levels. */
 enum sm5_status ir_find_facts(struct ir_function *f);
 

@@ -257,6 +257,8 @@ bool gen_is_cheap(const struct gen *g, ir_ref ref, unsigned depth);
 
 /* Result 0 of an IR_LANE, or, when `ref` is an IR_PART of one, that part. */
 void gen_lane(struct gen *g, ir_ref ref);
+/* A word or a vector of words with denormals flushed and NaNs quiet, in a function that flushes. */
+LLVMValueRef gen_settled(struct gen *g, LLVMValueRef words);
 
 /* ---- gen_cells.c ---- */
 

@@ -28,9 +28,13 @@ LLVMValueRef gen_phi_value(struct gen *g, ir_ref phi, uint32_t arg)
         return NULL;
     if (g->pairs[phi])
         return gen_pair_arg(g, phi, arg);
-    if (gen_value(g, phi)->shape == IR_VARYING)
-        return gen_value(g, phi)->raw_nan ? gen_vector(g, ref) : gen_clean_vector(g, ref);
-    return gen_value(g, phi)->raw_nan ? gen_word(g, ref) : gen_clean(g, ref);
+    const struct ir_value *v = gen_value(g, phi);
+    LLVMValueRef value;
+    if (v->shape == IR_VARYING)
+        value = v->raw_nan ? gen_vector(g, ref) : gen_clean_vector(g, ref);
+    else
+        value = v->raw_nan ? gen_word(g, ref) : gen_clean(g, ref);
+    return v->is_settled && !gen_value(g, ref)->is_settled ? gen_settled(g, value) : value;
 }
 
 static void define_phi(struct gen *g, ir_ref phi, LLVMValueRef value)

@@ -126,15 +126,14 @@ static LLVMValueRef one(const struct op *op)
     return as_real(op, op->is_vector ? gen_splat(op->g, literal) : literal);
 }
 
-/* num_flush_f32: a denormal becomes a zero of its sign. A multiplication does that where the processor flushes, and
-   makes NaNs quiet. */
+/* num_flush_f32: a denormal becomes a zero of its sign. */
 static LLVMValueRef flushed(const struct op *op, unsigned i)
 {
     LLVMValueRef x = raw_operand(op, i);
     if (gen_arg(op->g, op->v, i)->is_settled)
         return x;
     if (!op->g->f->is_double)
-        return bits(op, LLVMBuildFMul(op->g->b, real(op, i), one(op), ""));
+        return gen_settled(op->g, x);
     LLVMValueRef exponent = and(op, x, 0x7f800000);
     LLVMValueRef is_small = compare(op, LLVMIntEQ, exponent, constant(op, 0));
     return choose(op, is_small, and(op, x, 0x80000000), x);
@@ -729,6 +728,17 @@ static void help(const struct op *op, ir_ref whole)
         if (ref)
             gen_define(g, ref, gen_load(g, op->word, lane_pointer(g, k), op->is_vector ? 32 : 4));
     }
+}
+
+/* A multiplication by 1; the word is opaque, because LLVM would fold it with denormals. */
+LLVMValueRef gen_settled(struct gen *g, LLVMValueRef words)
+{
+    bool is_vector = gen_is_vector(words);
+    LLVMTypeRef word = is_vector ? g->words : g->i32, real = is_vector ? g->floats : g->f32;
+    LLVMValueRef one = gen_literal(g, 0x3f800000);
+    one = LLVMBuildBitCast(g->b, is_vector ? gen_splat(g, one) : one, real, "");
+    LLVMValueRef x = LLVMBuildBitCast(g->b, LLVMIsConstant(words) ? gen_opaque(g, words) : words, real, "");
+    return LLVMBuildBitCast(g->b, LLVMBuildFMul(g->b, x, one, ""), word, "");
 }
 
 void gen_lane(struct gen *g, ir_ref ref)
