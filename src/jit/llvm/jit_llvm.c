@@ -163,7 +163,7 @@ static bool set_attributes(const struct gen *g, LLVMTargetMachineRef machine)
 /* Sizes in LLVM instructions, of which level 1 compiles about 50 in a millisecond: from LARGE on the first code is
    quick, from HUGE on there is no other, and variables stay in memory, because mem2reg and passes of level 1 take
    quadratic time. */
-enum { SIZE_LARGE = 5000, SIZE_HUGE = 40000 };
+enum { SIZE_LARGE = 4000, SIZE_HUGE = 40000 };
 
 static uint32_t count_instructions(const struct gen *g)
 {
