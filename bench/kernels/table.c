@@ -400,6 +400,17 @@ static const struct kernel kernels[] = {
         .goal = 1.5,
     },
     {
+        .name = "hillis",
+        .what = "sums of blocks, doubled distances in g#",
+        .symbol = "peer_hillis",
+        .groups = {4096, 1, 1},
+        .buffers = {{"t0", 4, MI(2), FILL_SIGNED, false, {0}, 0}, {"u0", 4, MI(2), FILL_ZERO, false, {0}, 0}},
+        .shaders = {{"hillis", false}},
+        .bytes = 16.0 * (1 << 20),
+        .tolerance = 1e-4,
+        .goal = 1.5,
+    },
+    {
         .name = "blelloch",
         .what = "sums of blocks, tree in g#",
         .symbol = "peer_blelloch",

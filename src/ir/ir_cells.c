@@ -246,6 +246,27 @@ static bool conflicts_at(const struct cells *c, uint32_t word, uint32_t warp, un
     return c->writes[word] > warp + 1 || ((how & WRITES) && c->reads[word] > warp + 1);
 }
 
+/* A vector of which this warp has just stored a part only: the processor cannot forward that store, and waits until it
+   is in the cache. In a segment of its own the load follows the stores of several warps. */
+static bool waits_for_stores(const struct cells *c, const struct ir_value *v)
+{
+    enum { WARPS_LEAST = 4 };
+    const struct ir_function *f = c->f;
+    if (v->kind != IR_LOAD || f->warps < WARPS_LEAST)
+        return false;
+    for (uint32_t w = 0; w < f->warps; w++) {
+        uint32_t least = UINT32_MAX, most = 0;
+        for (uint32_t i = w * f->lanes; i < (w + 1) * f->lanes; i++) {
+            uint32_t writer = v->cells->words[i] != IR_NONE ? c->writes[v->cells->words[i]] : least;
+            least = writer < least ? writer : least;
+            most = writer > most && writer != UINT32_MAX ? writer : most;
+        }
+        if (most == w + 1 && least < most)
+            return true;
+    }
+    return false;
+}
+
 static bool conflicts(const struct cells *c, const struct ir_value *v)
 {
     const struct ir_function *f = c->f;
@@ -258,7 +279,7 @@ static bool conflicts(const struct cells *c, const struct ir_value *v)
         for (uint32_t i = 0; i < c->threads; i++)
             if (v->cells->words[i] != IR_NONE && conflicts_at(c, v->cells->words[i], i / f->lanes, how))
                 return true;
-        return false;
+        return waits_for_stores(c, v);
     }
     uint32_t first = f->tgsm_first[v->slot] / 4, count = f->program->decls.resources[v->slot].bytes / 4;
     for (uint32_t i = first; i < first + count; i++)

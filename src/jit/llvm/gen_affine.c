@@ -36,9 +36,26 @@ static void fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step)
         gen_prefetch(g, pointer, (uint64_t)gen_access_ahead(a) + (uint64_t)i * LINE);
 }
 
+/* A row of g# whose first words exist, or its last ones, or none: the other lanes' addresses are beyond one end. The
+   address is in g# or its margin, because a masked load of an absent page takes hundreds of cycles. */
+static LLVMValueRef load_part_of_row(struct access *a)
+{
+    struct gen *g = a->g;
+    LLVMBuilderRef b = g->b;
+    LLVMValueRef exists, words = gen_bounds_words(a, 0, &exists), at = gen_i64(g, 0);
+    uint32_t ends[] = {g->lanes - 1, 0};
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef lane = gen_i32(g, ends[i]), word = LLVMBuildExtractElement(b, words, lane, "");
+        word = LLVMBuildSub(b, LLVMBuildZExt(b, word, g->i64, ""), gen_i64(g, ends[i]), "");
+        at = LLVMBuildSelect(b, LLVMBuildExtractElement(b, exists, lane, ""), word, at, "");
+    }
+    LLVMValueRef pointer = LLVMBuildGEP2(b, g->i32, a->view.base, &at, 1, "");
+    return gen_load_masked(g, pointer, exists, LLVMConstNull(g->words));
+}
+
 /* Only the last warp crosses the end of a view; the end of a g# may be crossed in every group. Helpers convert
    typed elements, whose words are needed here. */
-static void load_edge(struct access *a, LLVMValueRef *out)
+static void load_edge(struct access *a, uint32_t step, LLVMValueRef *out)
 {
     enum { GATHERS_MOST = 4 };
     bool is_typed = a->v->access == IR_TYPED;
@@ -49,7 +66,9 @@ static void load_edge(struct access *a, LLVMValueRef *out)
     }
     if (a->is_row)
         return;
-    if (is_typed || (gen_is_tgsm(a->g, a->v) && a->count <= GATHERS_MOST))
+    if (step == 1 && a->count == 1 && gen_is_tgsm(a->g, a->v))
+        out[0] = load_part_of_row(a);
+    else if (is_typed || (gen_is_tgsm(a->g, a->v) && a->count <= GATHERS_MOST))
         gen_gather(a, out);
     else
         gen_helped_load(a, out);
@@ -91,7 +110,7 @@ void gen_affine_load(struct access *a, uint32_t step)
     load_and_fetch_ahead(a, &row, step, a->values);
     join_path(a, &join);
     gen_at(g, edge);
-    load_edge(a, a->values);
+    load_edge(a, step, a->values);
     join_path(a, &join);
     gen_join_end(g, &join, a->values, a->count);
     gen_split_doubles(g, a->refs, a->count, a->values, a->reals);
