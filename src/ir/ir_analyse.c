@@ -250,6 +250,12 @@ static bool is_constant_memory(const struct ir_function *f, const struct ir_valu
     return f->program->decls.resources[v->slot].file == ISA_FILE_SRV && !f->alias;
 }
 
+/* Of a view's size, samples or sample positions. */
+static bool is_query(const struct ir_function *f, const struct ir_value *v)
+{
+    return f->textures[v->texture].access.kind >= ISA_ACCESS_SIZE;
+}
+
 /* Reads are uniform when their args are. Reads of memory that threads write stay where they are. */
 static struct variance read_variance(const struct ir_function *f, const struct ir_value *v, bool constant)
 {
@@ -309,6 +315,7 @@ static struct variance value_variance(const struct analysis *a, const struct ir_
     case IR_THIS:
     case IR_TABLE:
     case IR_BUFINFO: return read_variance(f, v, true);
+    case IR_TEXTURE: return is_query(f, v) ? read_variance(f, v, true) : varying();
     case IR_LOAD:
     case IR_TEXEL: return read_variance(f, v, is_constant_memory(f, v));
     default: return varying();

@@ -14,21 +14,40 @@ LLVMValueRef gen_texture_column(struct gen *g, ir_ref ref)
     return LLVMBuildAdd(g->b, gen_splat(g, gen_clean(g, ref)), steps, "");
 }
 
-void gen_texture_help(struct gen *g, const struct ir_value *v)
+/* For the lanes of a mask. */
+static void help_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef mask)
 {
     for (uint32_t i = 0; i < v->count; i++)
         gen_store(g, gen_texture_column(g, ir_arg(g->f, v, i)),
                   gen_field_pointer(g, offsetof(struct jit_context, lanes.value[i])), 32);
-    LLVMValueRef args[] = {gen_i32(g, v->texture), gen_mask_bits(g, gen_mask(g))};
+    LLVMValueRef args[] = {gen_i32(g, v->texture), mask};
     gen_help(g, offsetof(struct jit_context, helpers.texture), LLVMVoidTypeInContext(g->context), args, 2);
+}
+
+void gen_texture_help(struct gen *g, const struct ir_value *v)
+{
+    help_lanes(g, v, gen_mask_bits(g, gen_mask(g)));
+}
+
+static LLVMValueRef result(struct gen *g, unsigned k, LLVMTypeRef type, uint32_t align)
+{
+    return gen_load(g, type, gen_field_pointer(g, offsetof(struct jit_context, lanes.value[k])), align);
 }
 
 void gen_texture_results(struct gen *g, const bool used[4], LLVMValueRef out[4])
 {
     for (unsigned k = 0; k < 4; k++)
         if (used[k])
-            out[k] =
-                gen_load(g, g->words, gen_field_pointer(g, offsetof(struct jit_context, lanes.value[k])), 32);
+            out[k] = result(g, k, g->words, 32);
+}
+
+/* A query that is the same for all lanes is made for the first, often once a dispatch. */
+static void query_once(struct gen *g, const struct ir_value *v, const bool used[4], LLVMValueRef out[4])
+{
+    help_lanes(g, v, gen_i32(g, 1));
+    for (unsigned k = 0; k < 4; k++)
+        if (used[k])
+            out[k] = result(g, k, g->i32, 4);
 }
 
 /* ---- coordinates ---- */
@@ -177,7 +196,9 @@ void gen_texture(struct gen *g, ir_ref ref)
     LLVMValueRef out[4] = {NULL};
     for (unsigned k = 0; k < v->results; k++)
         t.used[k] = k == 0 || g->parts[4 * ref + k];
-    if (is_in_place(&t)) {
+    if (v->shape != IR_VARYING) {
+        query_once(g, v, t.used, out);
+    } else if (is_in_place(&t)) {
         load_in_place(&t, out);
     } else if (!gen_sample(g, v, t.used, out)) {
         gen_texture_help(g, v);
