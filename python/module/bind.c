@@ -3,9 +3,10 @@
 
 #include "module.h"
 
-const char *const option_words[] = {"bindings",    "counters", "threads", "engine",   "max_steps",
-                                    "max_seconds", "oob",      "order",   "progress", "indirect",
-                                    "classes",     "_stage",   "_check",  NULL};
+const char *const option_words[] = {
+    "bindings",    "counters",        "threads", "engine", "max_steps", "max_seconds", "oob",    "order",
+    "progress",    "indirect",        "classes", "lanes",  "cache",     "validation",  "device", "max_memory",
+    "group_range", "accept_mismatch", "_places", "_stage", "_check",    NULL};
 
 enum { NAME_ROOM = 96 };
 
@@ -115,14 +116,14 @@ static struct sm5_buffer *wrap(struct call *call, struct hold *hold, size_t unit
     }
     if (!hold->copy && (!is_aligned || (size_t)hold->view.len % unit) && !copy_input(hold, unit))
         return NULL;
-    struct sm5_buffer *buffer = find_buffer(call, hold);
-    if (buffer)
-        return buffer;
+    hold->used = find_buffer(call, hold);
+    if (hold->used)
+        return hold->used;
     size_t size = ((size_t)hold->view.len + unit - 1) / unit * unit;
     hold->buffer = sm5_buffer_wrap(hold->copy ? hold->copy : hold->view.buf, size);
     if (!hold->buffer)
         PyErr_NoMemory();
-    return hold->buffer;
+    return hold->used = hold->buffer;
 }
 
 struct hold *call_hold(struct call *call, PyObject *object, bool writes, const char *name)
@@ -204,6 +205,15 @@ static bool bind_view(struct call *call, const struct sm5_slot *slot, const stru
     return !status || raise_status(status, call->diags) != NULL;
 }
 
+static uint64_t element_bytes(const struct entry *entry, const struct sm5_view *view)
+{
+    if (entry->info.kind == 'b')
+        return 16;
+    if (view->kind == SM5_VIEW_TYPED || is_layout(entry, "buffer"))
+        return sm5_format_bytes(view->format);
+    return is_layout(entry, "raw") ? 4 : view->stride ? view->stride : entry->info.stride;
+}
+
 static bool bind_memory(struct call *call, struct entry *entry, const struct sm5_slot *slot, PyObject *object,
                         struct sm5_view *view)
 {
@@ -216,13 +226,19 @@ static bool bind_memory(struct call *call, struct entry *entry, const struct sm5
     bool ok = hold && get_memory(hold, object, writes, type != NULL, name);
     if (ok && !type)
         type = PyUnicode_FromString(hold->view.format ? hold->view.format : "B");
-    ok = ok && type && (view->texture.kind || accept_type(call, entry, hold, type, &view->format, name)) &&
-         (!is_layout(entry, "structured") || check_stride(entry, &hold->view, view->stride, name));
+    bool is_compared = !call->accepts_mismatch || is_layout(entry, "buffer");
+    ok = ok && type &&
+         (view->texture.kind || !is_compared || accept_type(call, entry, hold, type, &view->format, name)) &&
+         (!is_compared || !is_layout(entry, "structured") ||
+          check_stride(entry, &hold->view, view->stride, name));
     Py_XDECREF(type);
     view->buffer = ok ? wrap(call, hold, entry->info.kind == 'b' ? 16 : 1, writes, name) : NULL;
-    if (ok)
+    if (ok) {
         hold->entry = entry;
-    view->has_counter = entry->info.counter;
+        hold->index = slot->index;
+        hold->start = view->first * element_bytes(entry, view);
+    }
+    view->has_counter = entry->info.counter || view->counter_buffer;
     return view->buffer && bind_view(call, slot, view);
 }
 
@@ -328,6 +344,19 @@ static bool is_view(const struct call *call, PyObject *value)
     return PyObject_TypeCheck(value, call->self->state->view);
 }
 
+static bool bind_view_object(struct call *call, struct entry *entry, const struct sm5_slot *slot,
+                             const struct view *given)
+{
+    struct sm5_view view = given->view;
+    if (given->counter) {
+        struct hold *hold = call_hold(call, given->counter, true, "counter");
+        if (!hold)
+            return false;
+        view.counter_buffer = hold->used;
+    }
+    return bind_memory(call, entry, slot, given->object, &view);
+}
+
 static bool bind_value(struct call *call, struct entry *entry, struct sm5_slot slot, PyObject *value)
 {
     struct sm5_view view = {0};
@@ -344,11 +373,8 @@ static bool bind_value(struct call *call, struct entry *entry, struct sm5_slot s
         name_slot(&slot, name);
         return set_constants(call, entry, value, name);
     }
-    if (is_view(call, value)) {
-        view = ((struct view *)value)->view;
-        PyObject *object = ((struct view *)value)->object;
-        return object && bind_memory(call, entry, &slot, object, &view);
-    }
+    if (is_view(call, value))
+        return bind_view_object(call, entry, &slot, (struct view *)value);
     if (!is_texture(entry))
         return bind_memory(call, entry, &slot, value, &view);
     name_slot(&slot, name);
@@ -356,8 +382,7 @@ static bool bind_value(struct call *call, struct entry *entry, struct sm5_slot s
                                  (unsigned)(entry - call->self->entries), value, name);
     bool ok = made && is_view(call, made);
     if (ok) {
-        view = ((struct view *)made)->view;
-        ok = bind_memory(call, entry, &slot, ((struct view *)made)->object, &view);
+        ok = bind_view_object(call, entry, &slot, (struct view *)made);
     } else if (made) {
         PyErr_SetString(PyExc_SystemError, "adapt: expected a View");
     }
@@ -471,8 +496,8 @@ static bool bind_classes(struct call *call, PyObject *classes)
     return ok;
 }
 
-/* Objects that the call may hold: one each keyword and item of a list, the counts of an indirect dispatch, and a row
-   for each constant buffer. */
+/* Objects that the call may hold: two each keyword and item of a list, as views have memory and a counter; the counts of
+   an indirect dispatch, and a row for each constant buffer. */
 static size_t count_objects(PyObject *const *values, Py_ssize_t count)
 {
     size_t sum = (size_t)count;
@@ -484,10 +509,10 @@ static size_t count_objects(PyObject *const *values, Py_ssize_t count)
 
 static bool make_room(struct call *call, PyObject *const *values, Py_ssize_t count, PyObject *items)
 {
-    size_t room = count_objects(values, count) + call->self->count + 8;
+    size_t room = 2 * count_objects(values, count) + call->self->count + 8;
     for (Py_ssize_t i = 0; items && i < PyList_Size(items); i++) {
         PyObject *value = PyTuple_GetItem(PyList_GetItem(items, i), 1);
-        room += 1 + count_objects(&value, 1);
+        room += 2 * count_objects(&value, 1);
     }
     call->holds = PyMem_Malloc(room * sizeof *call->holds);
     call->rows = PyMem_Malloc((call->self->count + 1) * sizeof *call->rows);
@@ -526,7 +551,12 @@ bool call_open(struct call *call, struct program *self, PyObject *const *values,
     call->diags = sm5_diags_new();
     if (!call->bindings || !call->diags)
         PyErr_NoMemory();
-    bool ok = call->bindings && call->diags && make_room(call, values, count, items) &&
+    int accepts =
+        call->options[OPTION_ACCEPT_MISMATCH] ? PyObject_IsTrue(call->options[OPTION_ACCEPT_MISMATCH]) : 0;
+    call->accepts_mismatch = accepts > 0;
+    if (call->bindings && call->accepts_mismatch)
+        sm5_bindings_accept_mismatch(call->bindings);
+    bool ok = accepts >= 0 && call->bindings && call->diags && make_room(call, values, count, items) &&
               bind_all(call, values, names, items);
     Py_XDECREF(items);
     return ok;
@@ -542,6 +572,26 @@ void call_close(struct call *call)
     PyMem_Free(call->rows);
     PyMem_Free(call->holds);
     sm5_diags_free(call->diags);
+}
+
+bool call_place(struct call *call, PyObject *slot, uint64_t offset, const struct sm5_buffer **buffer,
+                uint64_t *byte)
+{
+    struct sm5_slot at;
+    const struct entry *entry = find_slot(call, slot, &at);
+    if (!entry)
+        return refuse_name(call, slot);
+    for (size_t i = 0; i < call->hold_count; i++) {
+        const struct hold *hold = &call->holds[i];
+        if (hold->entry != entry || hold->index != at.reg + at.index - entry->info.reg)
+            continue;
+        *buffer = hold->used;
+        *byte = hold->start + offset;
+        return (*byte >= offset && *byte < sm5_buffer_size(hold->used)) ||
+               raise_binding("%c%u: byte %" PRIu64 " is past the end of the memory, %" PRIu64 " bytes",
+                             at.kind, at.reg, *byte, sm5_buffer_size(hold->used));
+    }
+    return raise_binding("%c%u: no memory is bound", at.kind, at.reg);
 }
 
 PyObject *call_counters(const struct call *call)

@@ -56,17 +56,18 @@ PyObject *list_findings(const struct sm5_findings *findings)
 
 /* ---- options ---- */
 
-/* `given`: (allowed races as bytes, atomic_ordered, numbers, orders, seed, strict). */
+/* `given`: (allowed races as bytes, atomic_ordered, numbers, orders, seed, validation). */
 bool read_check_options(PyObject *given, struct check_options *out)
 {
-    int ordered, numbers, strict;
+    int ordered, numbers;
+    PyObject *validation;
     unsigned orders;
     unsigned long long seed;
     *out = (struct check_options){0};
     if (!given)
         return true;
-    if (!PyArg_ParseTuple(given, "O!ppIKp", &PyTuple_Type, &out->texts, &ordered, &numbers, &orders, &seed,
-                          &strict))
+    if (!PyArg_ParseTuple(given, "O!ppIKO", &PyTuple_Type, &out->texts, &ordered, &numbers, &orders, &seed,
+                          &validation))
         return false;
     Py_ssize_t count = PyTuple_Size(out->texts);
     if (count > MOST_ALLOWED) {
@@ -77,26 +78,24 @@ bool read_check_options(PyObject *given, struct check_options *out)
     for (Py_ssize_t i = 0; i < count; i++)
         if (!(out->allowed[i] = PyBytes_AsString(PyTuple_GetItem(out->texts, i))))
             return false;
-    out->check =
-        (struct sm5_check_options){.allowed_races = out->allowed,
-                                   .allowed_race_count = (size_t)count,
-                                   .atomic_ordered = ordered,
-                                   .numbers = numbers,
-                                   .orders = orders,
-                                   .seed = seed,
-                                   .validation = strict ? SM5_VALIDATION_STRICT : SM5_VALIDATION_RUN};
-    return true;
+    out->check = (struct sm5_check_options){
+        .allowed_races = out->allowed,
+        .allowed_race_count = (size_t)count,
+        .atomic_ordered = ordered,
+        .numbers = numbers,
+        .orders = orders,
+        .seed = seed,
+    };
+    return read_validation(validation, &out->check.validation);
 }
 
 static PyObject *run_check(struct call *call, PyObject *groups)
 {
-    struct sm5_dispatch_options options = {.progress = watch_progress};
+    struct sm5_dispatch_options options = {0};
     struct watch watch = {.function = call->options[OPTION_PROGRESS]};
     struct sm5_findings *findings = NULL;
     struct check_options how;
-    if (!read_groups(call, groups, &options) ||
-        !read_limits(call, &options.threads, &options.max_steps, &options.max_seconds, &options.oob) ||
-        !read_check_options(call->options[OPTION_CHECK], &how))
+    if (!read_dispatch(call, groups, &options) || !read_check_options(call->options[OPTION_CHECK], &how))
         return NULL;
     options.context = &watch;
     watch.thread = PyEval_SaveThread();

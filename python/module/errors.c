@@ -26,6 +26,12 @@ static const char *severity_name(enum sm5_severity severity)
     return names[severity];
 }
 
+static const char *class_name(enum sm5_diag_class diag_class)
+{
+    static const char *const names[] = {NULL, "malformed", "nonconforming"};
+    return names[diag_class];
+}
+
 /* Texts of a program may contain any bytes. */
 static PyObject *text_of(const char *text)
 {
@@ -50,12 +56,13 @@ static PyObject *dict_of(const struct sm5_diag *diag)
 {
     bool has_offset = diag->offset != SM5_NO_OFFSET, has_instruction = diag->instruction != SM5_NO_OFFSET;
     return Py_BuildValue(
-        "{s:s,s:s,s:N,s:N,s:I,s:I,s:s,s:N,s:N,s:N,s:I,s:N}", "severity", severity_name(diag->severity),
-        "code", diag->code, "message", text_of(diag->message), "file", text_of(diag->file), "line",
-        diag->line, "column", diag->column, "chunk", diag->chunk, "offset",
+        "{s:s,s:s,s:N,s:N,s:I,s:I,s:s,s:N,s:N,s:N,s:I,s:N,s:I,s:N,s:z}", "severity",
+        severity_name(diag->severity), "code", diag->code, "message", text_of(diag->message), "file",
+        text_of(diag->file), "line", diag->line, "column", diag->column, "chunk", diag->chunk, "offset",
         has_offset ? PyLong_FromUnsignedLong(diag->offset) : text_of(NULL), "instruction",
         has_instruction ? PyLong_FromUnsignedLong(diag->instruction) : text_of(NULL), "origin_file",
-        text_of(diag->origin_file), "origin_line", diag->origin_line, "text", format_diag(diag));
+        text_of(diag->origin_file), "origin_line", diag->origin_line, "text", format_diag(diag), "length",
+        diag->length, "source_line", text_of(diag->source_line), "rule_class", class_name(diag->diag_class));
 }
 
 PyObject *list_diags(const struct sm5_diags *diags)

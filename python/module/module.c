@@ -69,6 +69,29 @@ static PyObject *finding_kinds(PyObject *module, PyObject *unused)
     return list;
 }
 
+/* Names of the bits of a number: keywords of global flags, or descriptions of features (SFI0). */
+static PyObject *bit_names(PyObject *module, PyObject *arguments)
+{
+    (void)module;
+    unsigned long long bits;
+    int is_feature;
+    if (!PyArg_ParseTuple(arguments, "Kp", &bits, &is_feature))
+        return NULL;
+    PyObject *list = PyList_New(0);
+    for (uint32_t i = 0; list && i < 64; i++) {
+        const char *name = is_feature ? sm5_feature_name(i) : sm5_global_flag_name(i);
+        PyObject *text = name && bits >> i & 1 ? PyUnicode_FromString(name) : NULL;
+        if (text && PyList_Append(list, text) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(text);
+        if (PyErr_Occurred())
+            Py_CLEAR(list);
+    }
+    PyObject *names = list ? PyList_AsTuple(list) : NULL;
+    Py_XDECREF(list);
+    return names;
+}
+
 static PyObject *forked(PyObject *module, PyObject *unused)
 {
     (void)unused;
@@ -83,6 +106,7 @@ static PyMethodDef functions[] = {
     {"format_find", format_of, METH_O, NULL},
     {"format_name", format_name, METH_O, NULL},
     {"format_bytes", format_bytes, METH_O, NULL},
+    {"bit_names", bit_names, METH_VARARGS, NULL},
     {"forked", forked, METH_NOARGS, NULL},
     {"tessellate", module_tessellate, METH_VARARGS, NULL},
     {"read_dds", module_read_dds, METH_O, NULL},
@@ -107,10 +131,11 @@ static PyStructSequence_Field result_fields[] = {
     {"seconds", "execution of the groups, without preparation"},
     {"engine", "\"interp\", \"jit\" or \"vulkan\""},
     {"counters", "hidden counters after the dispatch, by slot"},
+    {"is_device_time", "`seconds` are the difference of a Vulkan device's timestamps"},
     {NULL, NULL},
 };
 static PyStructSequence_Desc result_desc = {"sm5.DispatchResult", "Statistics of a dispatch.", result_fields,
-                                            5};
+                                            6};
 
 static int module_exec(PyObject *module)
 {

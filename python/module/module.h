@@ -38,7 +38,7 @@ PyObject *call_helper(const char *module, const char *function, const char *form
 
 /* ---- program.c ---- */
 
-enum { ENGINES = SM5_ENGINE_VULKAN + 1 };
+struct kernel;
 
 /* A declared resource, in the order of sm5_resource_at. */
 struct entry {
@@ -57,7 +57,7 @@ struct entry {
 struct program {
     PyObject_HEAD struct module_state *state;
     struct sm5_program *program;
-    _Atomic(struct sm5_kernel *) kernels[ENGINES]; /* made on first use */
+    _Atomic(struct kernel *) kernels;      /* made on first use (kernel.c) */
     PyThread_type_lock lock, compile_lock; /* compile_lock: held for seconds, without the interpreter's */
     PyObject
         *names;     /* keyword -> index of an entry; option as -1 - its number; (entry, path) of a constant */
@@ -70,24 +70,42 @@ struct program {
 extern PyType_Spec program_spec;
 /* In a new process after fork: drops what worker threads of the old one may have locked. */
 void program_forked(struct program *self);
-/* The kernel for an engine, made on first use; NULL with an exception. */
-struct sm5_kernel *program_kernel(struct program *self, enum sm5_engine engine);
 /* The entry that contains the slot; NULL without one. */
 struct entry *program_find(struct program *self, const struct sm5_slot *slot);
 /* Members of constant buffer `entry` as a tree, borrowed from the entry, and its row. False with an exception. */
 bool program_constants(struct program *self, struct entry *entry, PyObject **tree);
-/* Position of a text in a list that ends with NULL; -1 with a ValueError. */
 /* A number up to `most`, of any type with __index__. False with an OverflowError or TypeError. */
 bool read_unsigned(PyObject *value, uint64_t most, const char *what, uint64_t *out);
+/* Position of a text in a list that ends with NULL; -1 with a ValueError. */
 int find_word(const char *const *words, PyObject *text, const char *what);
 
-extern const char *const engine_words[], *const oob_words[];
+extern const char *const oob_words[];
+
+/* ---- kernel.c ---- */
+
+/* What a kernel is made for. */
+struct kernel_request {
+    struct sm5_kernel_options options; /* without the name of the device */
+    char device[SM5_DEVICE_TEXT];      /* empty: any */
+};
+/* Borrowed; NULL: not given. */
+struct kernel_words {
+    PyObject *engine, *lanes, *cache, *validation, *device;
+};
+bool kernel_request_read(const struct kernel_words *words, struct kernel_request *out);
+bool read_validation(PyObject *word, enum sm5_validation *out);
+/* The kernel for these options, made on first use; NULL with an exception. */
+struct sm5_kernel *program_kernel(struct program *self, const struct kernel_request *request);
+void kernels_free(struct program *self);
+PyObject *program_kernel_info(PyObject *self, PyObject *arguments, PyObject *keywords);
+PyObject *program_dump(PyObject *self, PyObject *arguments, PyObject *keywords);
 
 /* ---- view.c: sm5.View and sm5.Sampler ---- */
 
 struct view {
     PyObject_HEAD PyObject *object; /* exporter of the buffer protocol */
-    struct sm5_view view;           /* without buffer */
+    PyObject *counter;              /* the same, or NULL; at view.counter_offset */
+    struct sm5_view view;           /* without buffers */
 };
 struct sampler {
     PyObject_HEAD struct sm5_sampler state;
@@ -106,8 +124,10 @@ bool constants_fill(PyObject *node, PyObject *value, uint8_t *row, const char *n
 struct hold {
     Py_buffer view; /* view.obj NULL: not held */
     void *copy;     /* of memory that is misaligned, not contiguous or no multiple of 16 bytes; or NULL */
-    struct sm5_buffer *buffer;
-    const struct entry *entry; /* what it is bound to, or NULL */
+    struct sm5_buffer *buffer, *used; /* `used`: an earlier hold's of the same memory, or `buffer` */
+    const struct entry *entry;        /* what it is bound to, or NULL; the following with it */
+    uint32_t index;                   /* in the range of registers */
+    uint64_t start;                   /* of the view, in bytes */
 };
 
 struct constant_row {
@@ -128,6 +148,14 @@ enum option {
     OPTION_PROGRESS,
     OPTION_INDIRECT,
     OPTION_CLASSES,
+    OPTION_LANES,
+    OPTION_CACHE,
+    OPTION_VALIDATION,
+    OPTION_DEVICE,
+    OPTION_MAX_MEMORY,
+    OPTION_GROUP_RANGE,
+    OPTION_ACCEPT_MISMATCH,
+    OPTION_PLACES,
     OPTION_STAGE,
     OPTION_CHECK,
     OPTIONS
@@ -138,6 +166,7 @@ struct call {
     struct program *self;
     struct sm5_bindings *bindings;
     struct sm5_diags *diags;
+    bool accepts_mismatch;      /* views may differ from the declarations */
     PyObject *options[OPTIONS]; /* borrowed; NULL: not given */
     struct hold *holds;
     size_t hold_count, hold_room;
@@ -150,6 +179,9 @@ bool call_open(struct call *call, struct program *self, PyObject *const *values,
 void call_close(struct call *call);
 /* Holds an object's memory for reading, or for writing as well. NULL with an exception. */
 struct hold *call_hold(struct call *call, PyObject *object, bool writes, const char *name);
+/* The buffer that is bound to a slot, and byte `offset` of its view in that buffer. False with an exception. */
+bool call_place(struct call *call, PyObject *slot, uint64_t offset, const struct sm5_buffer **buffer,
+                uint64_t *byte);
 /* New dictionary of the hidden counters. */
 PyObject *call_counters(const struct call *call);
 
@@ -171,10 +203,17 @@ bool watch_progress(void *context, uint64_t done, uint64_t total);
 /* Raises what a run ended with, and issues its warnings. False with an exception. */
 bool finish_run(struct call *call, const struct watch *watch, enum sm5_status status);
 /* Reads the options that all runs have. False with an exception. */
-bool read_limits(const struct call *call, uint32_t *threads, uint64_t *max_steps, double *max_seconds,
-                 enum sm5_oob *oob);
-bool read_engine(const struct call *call, enum sm5_engine *engine);
-bool read_groups(struct call *call, PyObject *object, struct sm5_dispatch_options *options);
+struct limits {
+    uint32_t threads;
+    uint64_t max_steps, max_memory;
+    double max_seconds;
+    enum sm5_oob oob;
+};
+bool read_limits(const struct call *call, struct limits *out);
+/* The kernel that the options request; NULL with an exception. */
+struct sm5_kernel *call_kernel(const struct call *call);
+/* The options of a dispatch but for those of other kinds of runs, with `progress`. False with an exception. */
+bool read_dispatch(struct call *call, PyObject *groups, struct sm5_dispatch_options *options);
 
 PyObject *program_dispatch(PyObject *self, PyObject *const *values, Py_ssize_t count, PyObject *names);
 /* ---- check.c ---- */
@@ -187,6 +226,8 @@ struct check_options {
 bool read_check_options(PyObject *given, struct check_options *out);
 PyObject *list_findings(const struct sm5_findings *findings);
 PyObject *program_check(PyObject *self, PyObject *const *values, Py_ssize_t count, PyObject *names);
+/* ---- writers.c ---- */
+PyObject *program_find_writers(PyObject *self, PyObject *const *values, Py_ssize_t count, PyObject *names);
 /* ---- stage.c ---- */
 PyObject *program_run(PyObject *self, PyObject *const *values, Py_ssize_t count, PyObject *names);
 PyObject *program_stage_info(PyObject *self, PyObject *unused);

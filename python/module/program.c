@@ -1,9 +1,8 @@
-/* sm5._sm5.Program, the base of sm5.Shader: reading, writing, reflection; kernels made on first use. */
+/* sm5._sm5.Program, the base of sm5.Shader: reading, writing, reflection. */
 #include <stdlib.h>
 
 #include "module.h"
 
-const char *const engine_words[] = {"auto", "interp", "jit", "vulkan", NULL};
 const char *const oob_words[] = {"spec", "element", "byte", "robust2", NULL};
 
 bool read_unsigned(PyObject *value, uint64_t most, const char *what, uint64_t *out)
@@ -123,7 +122,8 @@ static bool add_entry(struct program *self, uint32_t index, PyObject *structs, s
     return true;
 }
 
-static bool read_program(struct program *self, PyObject *data, PyObject *name, struct sm5_diags *diags)
+static bool read_program(struct program *self, PyObject *data, PyObject *name,
+                         const struct sm5_read_options *options, struct sm5_diags *diags)
 {
     Py_buffer bytes;
     PyObject *path = name == Py_None ? NULL : PyUnicode_AsUTF8String(name);
@@ -136,7 +136,7 @@ static bool read_program(struct program *self, PyObject *data, PyObject *name, s
     }
     const char *file = path ? PyBytes_AsString(path) : NULL;
     Py_BEGIN_ALLOW_THREADS;
-    status = sm5_program_read(bytes.buf, (size_t)bytes.len, file, &self->program, diags);
+    status = sm5_program_read_with(bytes.buf, (size_t)bytes.len, file, options, &self->program, diags);
     Py_END_ALLOW_THREADS;
     PyBuffer_Release(&bytes);
     Py_XDECREF(path);
@@ -144,7 +144,7 @@ static bool read_program(struct program *self, PyObject *data, PyObject *name, s
 }
 
 static bool fill_program(struct program *self, PyObject *data, PyObject *name, PyObject *structs,
-                         struct sm5_diags *diags)
+                         uint64_t max_memory, struct sm5_diags *diags)
 {
     struct sm5_info info;
     self->file = Py_NewRef(name);
@@ -153,7 +153,8 @@ static bool fill_program(struct program *self, PyObject *data, PyObject *name, P
     self->names = PyDict_New();
     if (!self->lock || !self->compile_lock)
         PyErr_NoMemory();
-    if (!self->lock || !self->compile_lock || !self->names || !read_program(self, data, name, diags))
+    if (!self->lock || !self->compile_lock || !self->names ||
+        !read_program(self, data, name, &(struct sm5_read_options){.max_memory = max_memory}, diags))
         return false;
     sm5_diags_clear(diags);
     sm5_program_info(self->program, &info);
@@ -178,11 +179,12 @@ static void link_program(struct program *self, struct module_state *state)
 
 static PyObject *program_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
 {
-    static char *names[] = {"data", "name", "structs", NULL};
+    static char *names[] = {"data", "name", "structs", "max_memory", NULL};
     PyObject *data, *name = Py_None, *structs = Py_None;
+    unsigned long long max_memory = 0;
     struct module_state *state = module_state_of(type);
-    if (!state ||
-        !PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OO:Shader", names, &data, &name, &structs))
+    if (!state || !PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OO$K:Shader", names, &data, &name,
+                                               &structs, &max_memory))
         return NULL;
     if (structs != Py_None && !PyDict_Check(structs)) {
         PyErr_SetString(PyExc_TypeError, "structs: expected a dictionary of slots and member declarations");
@@ -195,7 +197,7 @@ static PyObject *program_new(PyTypeObject *type, PyObject *arguments, PyObject *
         PyErr_NoMemory();
     if (self)
         link_program(self, state);
-    if (!diags || !fill_program(self, data, name, structs, diags))
+    if (!diags || !fill_program(self, data, name, structs, max_memory, diags))
         Py_CLEAR(self);
     sm5_diags_free(diags);
     return (PyObject *)self;
@@ -215,8 +217,7 @@ static void program_dealloc(PyObject *object)
         PyMem_Free(self->entries[i].defaults);
     }
     free(self->entries);
-    for (int i = 0; i < ENGINES; i++)
-        sm5_kernel_free(self->kernels[i]);
+    kernels_free(self);
     sm5_program_free(self->program);
     if (self->lock)
         PyThread_free_lock(self->lock);
@@ -235,31 +236,10 @@ void program_forked(struct program *self)
     PyThread_type_lock lock = PyThread_allocate_lock(), compile_lock = PyThread_allocate_lock();
     self->lock = lock ? lock : self->lock;
     self->compile_lock = compile_lock ? compile_lock : self->compile_lock;
-    for (int i = 0; i < ENGINES; i++)
-        atomic_store(&self->kernels[i], NULL);
+    atomic_store(&self->kernels, NULL);
 }
 
 /* ---- what runs use ---- */
-
-struct sm5_kernel *program_kernel(struct program *self, enum sm5_engine engine)
-{
-    struct sm5_kernel *kernel = atomic_load(&self->kernels[engine]);
-    if (kernel)
-        return kernel;
-    struct sm5_diags *diags = sm5_diags_new();
-    enum sm5_status status = diags ? SM5_OK : SM5_ERR_MEMORY;
-    Py_BEGIN_ALLOW_THREADS;
-    PyThread_acquire_lock(self->compile_lock, WAIT_LOCK);
-    kernel = atomic_load(&self->kernels[engine]);
-    if (!kernel && !status)
-        status = sm5_kernel_new(self->program, engine, &kernel, diags);
-    atomic_store(&self->kernels[engine], kernel);
-    PyThread_release_lock(self->compile_lock);
-    Py_END_ALLOW_THREADS;
-    bool ok = status ? raise_status(status, diags) != NULL : warn_diags(diags);
-    sm5_diags_free(diags);
-    return ok ? kernel : NULL;
-}
 
 struct entry *program_find(struct program *self, const struct sm5_slot *slot)
 {
@@ -497,23 +477,6 @@ static PyObject *chunks(PyObject *object, PyObject *unused)
     return list;
 }
 
-static PyObject *kernel_info(PyObject *object, PyObject *arguments)
-{
-    PyObject *word = NULL;
-    struct sm5_kernel_info i;
-    if (!PyArg_ParseTuple(arguments, "|O:kernel_info", &word))
-        return NULL;
-    int engine = word ? find_word(engine_words, word, "engine") : SM5_ENGINE_AUTO;
-    struct sm5_kernel *kernel =
-        engine < 0 ? NULL : program_kernel((struct program *)object, (enum sm5_engine)engine);
-    if (!kernel)
-        return NULL;
-    sm5_kernel_info(kernel, &i);
-    return Py_BuildValue("{s:s,s:I,s:d,s:d,s:O}", "engine", i.engine, "lanes", i.lanes, "compile_seconds",
-                         i.compile_seconds, "load_seconds", i.load_seconds, "from_cache",
-                         i.from_cache ? Py_True : Py_False);
-}
-
 static PyObject *get_file(PyObject *self, void *unused)
 {
     (void)unused;
@@ -527,7 +490,9 @@ static PyMethodDef methods[] = {
     {"dispatch", FAST(program_dispatch),
      "dispatch($self, groups=None, /, *, bindings=None, counters=None, threads=0, engine='auto', "
      "max_steps=0,\n"
-     "max_seconds=0.0, oob='spec', order=0, progress=None, indirect=None, classes=None, **slots)\n--\n\n"
+     "max_seconds=0.0, max_memory=0, oob='spec', order=0, group_range=None, progress=None, indirect=None,\n"
+     "classes=None, lanes=0, cache=True, validation='run', device=None, accept_mismatch=False, "
+     "**slots)\n--\n\n"
      "Runs the compute shader for groups thread groups, an int or up to three of them, and returns a "
      "DispatchResult.\n"
      "Each slot is bound by keyword: t0=array, u0=array, cb0={'dt': 0.1}, or by its name in the shader. "
@@ -554,10 +519,14 @@ static PyMethodDef methods[] = {
     {"_resources", resources, METH_NOARGS, NULL},
     {"_elements", elements, METH_O, NULL},
     {"_chunks", chunks, METH_NOARGS, NULL},
-    {"kernel_info", kernel_info, METH_VARARGS,
-     "kernel_info($self, engine='auto', /)\n--\n\nThe engine that runs the program, its lanes, and the time "
-     "of "
-     "compilation."},
+    {"kernel_info", KEYWORDS(program_kernel_info),
+     "kernel_info($self, engine='auto', *, lanes=0, cache=True, validation='run', device=None)\n--\n\n"
+     "The engine that runs the program, its lanes, and the time of compilation. The arguments are those of "
+     "dispatch."},
+    {"dump", KEYWORDS(program_dump),
+     "dump($self, form, *, lanes=0, validation='run')\n--\n\nThe JIT's form of the program as text: 'ir', "
+     "'llvm' or 'asm'. For people; the format may change."},
+    {"_find_writers", FAST(program_find_writers), NULL},
     {0},
 };
 static PyGetSetDef getters[] = {

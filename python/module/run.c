@@ -29,29 +29,39 @@ bool finish_run(struct call *call, const struct watch *watch, enum sm5_status st
 
 /* ---- options ---- */
 
-bool read_limits(const struct call *call, uint32_t *threads, uint64_t *max_steps, double *max_seconds,
-                 enum sm5_oob *oob)
+static bool read_option(const struct call *call, enum option option, uint64_t most, uint64_t *out)
+{
+    PyObject *value = call->options[option];
+    return !value || read_unsigned(value, most, option_words[option], out);
+}
+
+bool read_limits(const struct call *call, struct limits *out)
 {
     PyObject *seconds = call->options[OPTION_MAX_SECONDS], *profile = call->options[OPTION_OOB];
-    uint64_t count = 0;
-    PyObject *workers = call->options[OPTION_THREADS], *steps = call->options[OPTION_MAX_STEPS];
-    if ((workers && !read_unsigned(workers, UINT32_MAX, "threads", &count)) ||
-        (steps && !read_unsigned(steps, UINT64_MAX, "max_steps", max_steps)))
+    uint64_t threads = 0;
+    *out = (struct limits){0};
+    if (!read_option(call, OPTION_THREADS, UINT32_MAX, &threads) ||
+        !read_option(call, OPTION_MAX_STEPS, UINT64_MAX, &out->max_steps) ||
+        !read_option(call, OPTION_MAX_MEMORY, UINT64_MAX, &out->max_memory))
         return false;
-    *threads = (uint32_t)count;
-    if (seconds && (*max_seconds = PyFloat_AsDouble(seconds)) == -1 && PyErr_Occurred())
+    out->threads = (uint32_t)threads;
+    if (seconds && (out->max_seconds = PyFloat_AsDouble(seconds)) == -1 && PyErr_Occurred())
         return false;
     int word = profile ? find_word(oob_words, profile, "oob") : SM5_OOB_SPEC;
-    *oob = word < 0 ? SM5_OOB_SPEC : (enum sm5_oob)word;
+    out->oob = word < 0 ? SM5_OOB_SPEC : (enum sm5_oob)word;
     return word >= 0;
 }
 
-bool read_engine(const struct call *call, enum sm5_engine *engine)
+struct sm5_kernel *call_kernel(const struct call *call)
 {
-    PyObject *word = call->options[OPTION_ENGINE];
-    int found = word ? find_word(engine_words, word, "engine") : SM5_ENGINE_AUTO;
-    *engine = found < 0 ? SM5_ENGINE_AUTO : (enum sm5_engine)found;
-    return found >= 0;
+    const struct kernel_words words = {call->options[OPTION_ENGINE], call->options[OPTION_LANES],
+                                       call->options[OPTION_CACHE], call->options[OPTION_VALIDATION],
+                                       call->options[OPTION_DEVICE]};
+    struct kernel_request request;
+    if (!kernel_request_read(&words, &request) ||
+        !read_option(call, OPTION_MAX_MEMORY, UINT64_MAX, &request.options.max_memory))
+        return NULL;
+    return program_kernel(call->self, &request);
 }
 
 static bool read_group(PyObject *value, uint32_t *out)
@@ -79,18 +89,12 @@ static bool read_indirect(struct call *call, PyObject *value, struct sm5_dispatc
     if (!hold)
         return false;
     options->indirect = true;
-    options->indirect_buffer = hold->buffer;
+    options->indirect_buffer = hold->used;
     options->indirect_offset = offset;
-    if (hold->buffer)
-        return true;
-    /* The memory is bound too: the buffer belongs to that hold. */
-    for (size_t i = 0; i < call->hold_count; i++)
-        if (call->holds[i].buffer && call->holds[i].view.buf == hold->view.buf)
-            options->indirect_buffer = call->holds[i].buffer;
     return true;
 }
 
-bool read_groups(struct call *call, PyObject *object, struct sm5_dispatch_options *options)
+static bool read_groups(struct call *call, PyObject *object, struct sm5_dispatch_options *options)
 {
     PyObject *indirect = call->options[OPTION_INDIRECT];
     if ((object == NULL) != (indirect != NULL)) {
@@ -116,6 +120,37 @@ bool read_groups(struct call *call, PyObject *object, struct sm5_dispatch_option
     return ok;
 }
 
+static bool read_group_range(const struct call *call, struct sm5_dispatch_options *options)
+{
+    PyObject *range = call->options[OPTION_GROUP_RANGE], *items = range ? PySequence_Tuple(range) : NULL;
+    bool ok = !range ||
+              (items && PyTuple_Size(items) == 2 &&
+               read_unsigned(PyTuple_GetItem(items, 0), UINT64_MAX, "group_range", &options->first_group) &&
+               read_unsigned(PyTuple_GetItem(items, 1), UINT64_MAX, "group_range", &options->group_count));
+    Py_XDECREF(items);
+    if (ok && range && !options->group_count)
+        PyErr_SetString(PyExc_ValueError, "group_range: 0 groups; expected at least one");
+    else if (!ok && !PyErr_Occurred())
+        PyErr_SetString(PyExc_ValueError, "group_range: expected (first group, number of groups)");
+    return !PyErr_Occurred();
+}
+
+bool read_dispatch(struct call *call, PyObject *groups, struct sm5_dispatch_options *options)
+{
+    struct limits limits;
+    if (!read_groups(call, groups, options) ||
+        !read_option(call, OPTION_ORDER, UINT64_MAX, &options->order) || !read_group_range(call, options) ||
+        !read_limits(call, &limits))
+        return false;
+    options->threads = limits.threads;
+    options->max_steps = limits.max_steps;
+    options->max_seconds = limits.max_seconds;
+    options->max_memory = limits.max_memory;
+    options->oob = limits.oob;
+    options->progress = watch_progress;
+    return true;
+}
+
 /* ---- dispatches ---- */
 
 static PyObject *make_result(const struct call *call, const struct sm5_kernel *kernel,
@@ -123,9 +158,12 @@ static PyObject *make_result(const struct call *call, const struct sm5_kernel *k
 {
     PyObject *out = PyStructSequence_New(call->self->state->result);
     PyObject *items[] = {Py_BuildValue("(III)", result->groups[0], result->groups[1], result->groups[2]),
-                         PyLong_FromUnsignedLong(result->threads), PyFloat_FromDouble(result->seconds),
-                         PyUnicode_InternFromString(sm5_kernel_engine(kernel)), call_counters(call)};
-    for (int i = 0; i < 5; i++) {
+                         PyLong_FromUnsignedLong(result->threads),
+                         PyFloat_FromDouble(result->seconds),
+                         PyUnicode_InternFromString(sm5_kernel_engine(kernel)),
+                         call_counters(call),
+                         PyBool_FromLong(result->is_device_time)};
+    for (int i = 0; i < 6; i++) {
         if (!items[i])
             Py_CLEAR(out);
         if (out)
@@ -138,17 +176,10 @@ static PyObject *make_result(const struct call *call, const struct sm5_kernel *k
 
 static PyObject *run_dispatch(struct call *call, PyObject *groups)
 {
-    struct sm5_dispatch_options options = {.progress = watch_progress};
+    struct sm5_dispatch_options options = {0};
     struct sm5_dispatch_result result;
     struct watch watch = {.function = call->options[OPTION_PROGRESS]};
-    PyObject *order = call->options[OPTION_ORDER];
-    enum sm5_engine engine;
-    if (!read_groups(call, groups, &options) ||
-        (order && !read_unsigned(order, UINT64_MAX, "order", &options.order)) ||
-        !read_limits(call, &options.threads, &options.max_steps, &options.max_seconds, &options.oob) ||
-        !read_engine(call, &engine))
-        return NULL;
-    struct sm5_kernel *kernel = program_kernel(call->self, engine);
+    struct sm5_kernel *kernel = read_dispatch(call, groups, &options) ? call_kernel(call) : NULL;
     if (!kernel)
         return NULL;
     options.context = &watch;

@@ -95,7 +95,15 @@ static bool read_inputs(struct call *call, struct inputs *in)
     run->primitive_ids = ids;
     run->coverage = coverage;
     run->progress = watch_progress;
-    return read_limits(call, &run->threads, &run->max_steps, &run->max_seconds, &run->oob);
+    struct limits limits;
+    if (!read_limits(call, &limits))
+        return false;
+    run->threads = limits.threads;
+    run->max_steps = limits.max_steps;
+    run->max_seconds = limits.max_seconds;
+    run->max_memory = limits.max_memory;
+    run->oob = limits.oob;
+    return true;
 }
 
 /* ---- outputs ---- */
@@ -139,8 +147,7 @@ static PyObject *run_plain(struct call *call, struct inputs *in)
 {
     struct watch watch = {.function = call->options[OPTION_PROGRESS]};
     struct sm5_stage_outputs out = {0};
-    enum sm5_engine engine;
-    struct sm5_kernel *kernel = read_engine(call, &engine) ? program_kernel(call->self, engine) : NULL;
+    struct sm5_kernel *kernel = call_kernel(call);
     if (!kernel)
         return NULL;
     in->run.context = &watch;

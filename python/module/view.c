@@ -24,19 +24,44 @@ static bool read_format(PyObject *value, sm5_format *format)
     return *format != 0;
 }
 
+static bool read_kind(PyObject *word, enum sm5_view_kind *kind)
+{
+    static const char *const words[] = {"declared", "structured", "raw", "typed", "cbuffer", "texture", NULL};
+    int found = word == Py_None ? 0 : find_word(words, word, "kind");
+    *kind = found < 0 ? SM5_VIEW_DECLARED : (enum sm5_view_kind)found;
+    return found >= 0;
+}
+
+/* (object, byte offset), or None, which becomes NULL. */
+static bool read_counter(PyObject **counter, uint64_t *offset)
+{
+    unsigned long long bytes = 0;
+    PyObject *given = *counter;
+    *counter = NULL;
+    if (given == Py_None)
+        return true;
+    if (!PyTuple_Check(given) || !PyArg_ParseTuple(given, "OK", counter, &bytes)) {
+        PyErr_SetString(PyExc_TypeError, "counter: expected (array, byte offset)");
+        return false;
+    }
+    *offset = bytes;
+    return true;
+}
+
 static PyObject *view_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
 {
-    static char *names[] = {"object",    "format", "first",       "count",  "stride",  "texture",
-                            "first_mip", "mips",   "first_layer", "layers", "min_lod", NULL};
-    PyObject *object, *format = Py_None, *texture = Py_None;
+    static char *names[] = {"object", "format",      "first",  "count",   "stride", "texture", "first_mip",
+                            "mips",   "first_layer", "layers", "min_lod", "kind",   "counter", NULL};
+    PyObject *object, *format = Py_None, *texture = Py_None, *view_kind = Py_None, *counter = Py_None;
     unsigned long long first = 0, count = 0;
     struct sm5_view view = {0};
     struct sm5_texture *t = &view.texture;
     unsigned kind;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|$OKKIOIIIIf:View", names, &object, &format,
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|$OKKIOIIIIfOO:View", names, &object, &format,
                                      &first, &count, &view.stride, &texture, &view.first_mip, &view.mips,
-                                     &view.first_layer, &view.layers, &view.min_lod) ||
-        !read_format(format, &view.format))
+                                     &view.first_layer, &view.layers, &view.min_lod, &view_kind, &counter) ||
+        !read_format(format, &view.format) || !read_kind(view_kind, &view.kind) ||
+        !read_counter(&counter, &view.counter_offset))
         return NULL;
     view.first = first;
     view.count = count;
@@ -58,6 +83,7 @@ static PyObject *view_new(PyTypeObject *type, PyObject *arguments, PyObject *key
     if (!self)
         return NULL;
     self->object = Py_NewRef(object);
+    self->counter = Py_XNewRef(counter);
     self->view = view;
     return (PyObject *)self;
 }
@@ -66,12 +92,14 @@ static int view_traverse(PyObject *self, visitproc visit, void *arg)
 {
     Py_VISIT(Py_TYPE(self));
     Py_VISIT(((struct view *)self)->object);
+    Py_VISIT(((struct view *)self)->counter);
     return 0;
 }
 
 static int view_clear(PyObject *self)
 {
     Py_CLEAR(((struct view *)self)->object);
+    Py_CLEAR(((struct view *)self)->counter);
     return 0;
 }
 
@@ -100,6 +128,21 @@ static PyObject *get_view_format(PyObject *self, void *unused)
     return name ? PyUnicode_FromString(name) : Py_NewRef(Py_None);
 }
 
+/* (offset, bytes, row_bytes, slice_bytes, width, height, depth) of a mip of a layer. */
+static PyObject *subresource(PyObject *self, PyObject *arguments)
+{
+    unsigned mip, layer;
+    struct sm5_subresource s;
+    if (!PyArg_ParseTuple(arguments, "II", &mip, &layer))
+        return NULL;
+    if (!sm5_texture_subresource(&((struct view *)self)->view.texture, mip, layer, &s))
+        return PyErr_Format(PyExc_IndexError, "mip %u of layer %u does not exist", mip, layer);
+    return Py_BuildValue("(KKKKIII)", (unsigned long long)s.offset, (unsigned long long)s.bytes,
+                         (unsigned long long)s.row_bytes, (unsigned long long)s.slice_bytes, s.width,
+                         s.height, s.depth);
+}
+
+static PyMethodDef view_methods[] = {{"_subresource", subresource, METH_VARARGS, NULL}, {0}};
 static PyGetSetDef view_getters[] = {
     {"object", get_object, NULL, "the object whose memory is viewed", NULL},
     {"format", get_view_format, NULL, "name of the format, or None", NULL},
@@ -107,12 +150,15 @@ static PyGetSetDef view_getters[] = {
 };
 static PyType_Slot view_slots[] = {
     {Py_tp_doc,
-     "View(object, *, format=None, first=0, count=0, stride=0)\n\nA part of an object's memory, counted in "
-     "elements: structures,\nDWORDs, texels or rows of a constant buffer. count 0: to the end."},
+     "View(object, *, format=None, first=0, count=0, stride=0, kind='declared', counter=None)\n\nA part of "
+     "an object's memory, counted in elements: structures,\nDWORDs, texels or rows of a constant buffer. "
+     "count "
+     "0: to the end. counter: (array, byte offset) of\nthe hidden counter."},
     {Py_tp_new, view_new},
     {Py_tp_dealloc, view_dealloc},
     {Py_tp_traverse, view_traverse},
     {Py_tp_clear, view_clear},
+    {Py_tp_methods, view_methods},
     {Py_tp_getset, view_getters},
     {0, NULL},
 };

@@ -16,7 +16,8 @@ from ._hlsl import compile_hlsl
 from ._shader import Chunk, Element, Field, Info, Resource, Resources, Shader, assemble, disassemble, load, validate
 from ._sm5 import DispatchResult, Sampler, View
 from ._stage import StageResult, Stream, Tessellated, tessellate
-from ._texture import Texture
+from ._texture import Subresource, Texture
+from ._writers import Writer
 
 
 def devices():
@@ -29,6 +30,6 @@ _os.register_at_fork(after_in_child=_sm5.forked)
 finding_kinds = tuple(_sm5.finding_kinds())
 
 __all__ = ["ArgumentError", "BindingError", "CancelledError", "Chunk", "Diagnostic", "DispatchResult", "Element", "Error",
-           "Field", "Finding", "Info", "InputError", "LimitError", "ProgramError", "Report", "Resource", "Resources",
-           "Sampler", "Shader", "Sm5Warning", "StageResult", "Stream", "SupportError", "Tessellated", "Texture", "View", "assemble",
-           "compile_hlsl", "devices", "disassemble", "finding_kinds", "load", "tessellate", "validate"]
+           "Field", "Finding", "Info", "InputError", "LimitError", "ProgramError", "Report", "Resource", "Resources", "Sampler",
+           "Shader", "Sm5Warning", "StageResult", "Stream", "Subresource", "SupportError", "Tessellated", "Texture", "View",
+           "Writer", "assemble", "compile_hlsl", "devices", "disassemble", "finding_kinds", "load", "tessellate", "validate"]

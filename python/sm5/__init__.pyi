@@ -13,6 +13,8 @@ finding_kinds: tuple[str, ...]
 
 _Engine = Literal["auto", "interp", "jit", "vulkan"]
 _Oob = Literal["spec", "element", "byte", "robust2"]
+_Validation = Literal["run", "strict", "none"]
+_Device = str | int | dict[str, Any]
 _Groups = SupportsIndex | Sequence[int]
 _Progress = Callable[[int, int], Any]
 _Path = str | os.PathLike[str]
@@ -33,6 +35,9 @@ class Diagnostic:
     origin_file: str | None
     origin_line: int | None
     text: str
+    length: int | None
+    source_line: str | None
+    rule_class: Literal["malformed", "nonconforming"] | None
 
 class Error(Exception):
     status: str
@@ -100,6 +105,10 @@ class Info(NamedTuple):
     slots_used: int
     from_container: bool
     checksum_ok: bool
+    @property
+    def global_flag_names(self) -> tuple[str, ...]: ...
+    @property
+    def feature_names(self) -> tuple[str, ...]: ...
 
 class Resource:
     slot: str
@@ -135,6 +144,7 @@ class DispatchResult(tuple[Any, ...]):
     seconds: float
     engine: str
     counters: dict[str, int]
+    is_device_time: bool
 
 class Finding:
     kind: str
@@ -200,14 +210,33 @@ class StageResult:
     rect: tuple[int, int] | None
     def image(self, name: str) -> NDArray[Any]: ...
 
+class Writer(NamedTuple):
+    instruction: int
+    text: str
+    line: int | None
+    file: str | None
+    thread: tuple[int, int, int]
+    group: tuple[int, int, int]
+
 class View:
     def __new__(cls, object: Buffer, *, format: str | int | None = None, first: int = 0, count: int = 0, stride: int = 0,
                 texture: tuple[int, int, int, int, int, int, int, int] | None = None, first_mip: int = 0, mips: int = 0,
-                first_layer: int = 0, layers: int = 0, min_lod: float = 0.0) -> View: ...
+                first_layer: int = 0, layers: int = 0, min_lod: float = 0.0,
+                kind: Literal["declared", "structured", "raw", "typed", "cbuffer", "texture"] | None = None,
+                counter: tuple[Buffer, int] | None = None) -> View: ...
     @property
     def object(self) -> Any: ...
     @property
     def format(self) -> str | None: ...
+
+class Subresource(NamedTuple):
+    offset: int
+    bytes: int
+    row_bytes: int
+    slice_bytes: int
+    width: int
+    height: int
+    depth: int
 
 class Texture(View):
     shape: tuple[int, ...]
@@ -217,6 +246,7 @@ class Texture(View):
                 min_lod: float = 0.0) -> Texture: ...
     @classmethod
     def from_dds(cls, data: Buffer, **options: Any) -> Texture: ...
+    def subresource(self, mip: int = 0, layer: int = 0) -> Subresource: ...
 
 class Sampler:
     def __new__(cls, filter: str | None = None, *, min: str | None = None, mag: str | None = None, mip: str | None = None,
@@ -225,7 +255,8 @@ class Sampler:
                 border: tuple[float, float, float, float] = ...) -> Sampler: ...
 
 class Shader:
-    def __new__(cls, data: Buffer, name: str | None = None, structs: dict[str, str] | None = None) -> Shader: ...
+    def __new__(cls, data: Buffer, name: str | None = None, structs: dict[str, str] | None = None, *,
+                max_memory: int = 0) -> Shader: ...
     @property
     def file(self) -> str | None: ...
     @property
@@ -246,22 +277,30 @@ class Shader:
     def stage_info(self) -> dict[str, Any]: ...
     def dispatch(self, groups: _Groups | None = None, /, *, bindings: Mapping[str, _Bound] | None = None,
                  counters: dict[str, int] | None = None, threads: int = 0, engine: _Engine = "auto", max_steps: int = 0,
-                 max_seconds: float = 0.0, oob: _Oob = "spec", order: int = 0, progress: _Progress | None = None,
+                 max_seconds: float = 0.0, max_memory: int = 0, oob: _Oob = "spec", order: int = 0,
+                 group_range: tuple[int, int] | None = None, progress: _Progress | None = None,
                  indirect: Buffer | tuple[Buffer, int] | None = None, classes: dict[str, Any] | None = None,
+                 lanes: Literal[0, 8, 16] = 0, cache: bool = True, validation: _Validation = "run",
+                 device: _Device | None = None, accept_mismatch: bool = False,
                  **slots: _Bound) -> DispatchResult: ...
     def check(self, groups: _Groups | None = None, /, *, allowed_races: Sequence[str | int] = (), atomic_ordered: bool = False,
-              numbers: bool = False, orders: int = 0, seed: int = 0, strict: bool = False, **arguments: _Bound) -> Report: ...
+              numbers: bool = False, orders: int = 0, seed: int = 0, strict: bool = False,
+              validation: _Validation | None = None, **arguments: _Bound) -> Report: ...
+    def find_writers(self, groups: _Groups | None, places: str | Sequence[str | tuple[str, int]], /,
+                     **arguments: Any) -> list[Writer | None]: ...
     def run(self, count: int | None = None, /, **arguments: Any) -> StageResult: ...
     def disassemble(self, *, fxc: bool = False, lines: bool = False) -> str: ...
     def to_bytes(self, *, base: Shader | None = None) -> bytes: ...
     def save(self, path: _Path, *, base: Shader | None = None) -> None: ...
     def validate(self, *, errors_only: bool = False) -> list[Diagnostic]: ...
     def instruction(self, index: int, /) -> str: ...
-    def kernel_info(self, engine: _Engine = "auto", /) -> dict[str, Any]: ...
+    def kernel_info(self, engine: _Engine = "auto", *, lanes: Literal[0, 8, 16] = 0, cache: bool = True,
+                    validation: _Validation = "run", device: _Device | None = None) -> dict[str, Any]: ...
+    def dump(self, form: Literal["ir", "llvm", "asm"], *, lanes: Literal[0, 8, 16] = 0, validation: _Validation = "run") -> str: ...
     def _repr_html_(self) -> str: ...
 
-def load(path: _Path, *, structs: dict[str, str] | None = None) -> Shader: ...
-def assemble(text: str | bytes, *, name: str = "<text>", structs: dict[str, str] | None = None) -> Shader: ...
+def load(path: _Path, *, structs: dict[str, str] | None = None, max_memory: int = 0) -> Shader: ...
+def assemble(text: str | bytes, *, name: str = "<text>", structs: dict[str, str] | None = None, max_memory: int = 0) -> Shader: ...
 def compile_hlsl(source: str | pathlib.PurePath, entry: str = "main", profile: str = "cs_5_0", *,
                  defines: Mapping[str, Any] | None = None, includes: Sequence[_Path] = (), compiler: _Path | None = None,
                  timeout: float = 60, structs: dict[str, str] | None = None) -> Shader: ...

@@ -20,6 +20,9 @@ class Diagnostic:
     origin_file: "str | None" = None
     origin_line: "int | None" = None
     text: str = ""
+    length: "int | None" = None
+    source_line: "str | None" = None
+    rule_class: "str | None" = None
 
     def __str__(self):
         return self.text or self.message
@@ -100,7 +103,7 @@ CLASSES = {c.status: c for c in (ArgumentError, InputError, BindingError, Suppor
 
 def diagnostic(values):
     """A Diagnostic of what the module reports, without the zeros of places that do not apply."""
-    return Diagnostic(**{key: value or None if key in ("line", "column", "origin_line", "chunk") else value
+    return Diagnostic(**{key: value or None if key in ("line", "column", "length", "origin_line", "chunk") else value
                          for key, value in values.items()})
 
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from . import _check, _layout, _sm5, _stage
+from . import _check, _layout, _sm5, _stage, _writers
 from ._errors import Diagnostic, InputError, diagnostic
 
 
@@ -60,6 +60,16 @@ class Info(NamedTuple):
     slots_used: int
     from_container: bool
     checksum_ok: bool
+
+    @property
+    def global_flag_names(self):
+        """Keywords of dcl_globalFlags."""
+        return _sm5.bit_names(self.global_flags, 0)
+
+    @property
+    def feature_names(self):
+        """Descriptions of the features that the program requires (SFI0)."""
+        return _sm5.bit_names(self.features, 1)
 
 
 class Resource:
@@ -141,7 +151,7 @@ class Resources(Mapping):
 class Shader(_sm5.Program):
     """A Shader Model 4 or 5 program: Shader(bytes, name=None, structs=None). `bytes` is a DXBC container or assembly
     text, `structs` has members of resources without names: {"u0": "float3 position; uint flags"}. Immutable; threads
-    may use one shader at once."""
+    may use one shader at once. Reading ends with LimitError beyond `max_memory` bytes."""
 
     @functools.cached_property
     def info(self):
@@ -187,16 +197,22 @@ class Shader(_sm5.Program):
         return [diagnostic(values) for values in self._validate(errors_only=errors_only)]
 
     def check(self, groups=None, /, *, allowed_races=(), atomic_ordered=False, numbers=False, orders=0, seed=0,
-              strict=False, **arguments):
+              strict=False, validation=None, **arguments):
         """Runs the compute shader under the checker, with the arguments of dispatch, and returns a Report of
         findings. Memory has the results afterwards."""
-        options = (tuple(str(race).encode() for race in allowed_races), atomic_ordered, numbers, orders, seed, strict)
+        options = (tuple(str(race).encode() for race in allowed_races), atomic_ordered, numbers, orders, seed,
+                   validation or ("strict" if strict else "run"))
         findings, stop, counters = self._check(groups, _check=options, **arguments)
         return _check.Report(self, findings, [diagnostic(values) for values in stop], counters)
 
     def run(self, count=None, /, **arguments):
         """Runs a vertex, hull, domain, geometry or pixel shader; docs/python.md describes the arguments."""
         return _stage.run(self, count, **arguments)
+
+    def find_writers(self, groups, places, /, **arguments):
+        """Runs the compute shader on the interpreter, with the arguments of dispatch, and returns a Writer or None for each
+        of the places: "u0[3].position.y", or (slot, byte offset in the view). Memory has the results afterwards."""
+        return _writers.find(self, groups, places, arguments)
 
     @functools.cached_property
     def stage_info(self):
@@ -221,18 +237,18 @@ class Shader(_sm5.Program):
         return type(self), (self.to_bytes(), self.file)
 
 
-def load(path, *, structs=None):
+def load(path, *, structs=None, max_memory=0):
     """Reads a DXBC container or assembly text from a file."""
     with open(path, "rb") as file:
-        return Shader(file.read(), os.fspath(path), structs)
+        return Shader(file.read(), os.fspath(path), structs, max_memory=max_memory)
 
 
-def assemble(text, *, name="<text>", structs=None):
+def assemble(text, *, name="<text>", structs=None, max_memory=0):
     """Assembles text (docs/assembly.md)."""
     data = text.encode() if isinstance(text, str) else text
     if bytes(data[:4]) == b"DXBC":
         raise InputError("expected assembly text, not a container")
-    return Shader(data, name, structs)
+    return Shader(data, name, structs, max_memory=max_memory)
 
 
 def validate(data, **options):

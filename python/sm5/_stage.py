@@ -251,7 +251,7 @@ def run(shader, count=None, *, inputs=None, patch_constants=None, points_per_pat
     if check is not None and check is not False:
         how = {} if check is True else dict(check)
         options = (tuple(str(r).encode() for r in how.pop("allowed_races", ())), how.pop("atomic_ordered", False),
-                   how.pop("numbers", False), 0, 0, how.pop("strict", False))
+                   how.pop("numbers", False), 0, 0, "strict" if how.pop("strict", False) else arguments.pop("validation", "run"))
         if how:
             raise TypeError(f"check: unexpected {', '.join(how)}")
     stage = [count, data or None, records, info["inputs"],

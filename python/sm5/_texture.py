@@ -1,22 +1,39 @@
 """Textures from arrays and images."""
+from typing import NamedTuple
+
 from . import _layout, _sm5
 
 AXES = {"texture1d": 1, "texture1darray": 2, "texture2d": 2, "texture2darray": 3, "texture3d": 3, "texturecube": 3,
-        "texturecubearray": 3}
+        "texturecubearray": 3, "texture2dms": 3, "texture2dmsarray": 4}
 MODES = {"L": ("u", 1, 1), "LA": ("u", 1, 2), "RGBA": ("u", 1, 4), "RGBX": ("u", 1, 4), "I;16": ("u", 2, 1),
          "F": ("f", 4, 1), "I": ("i", 4, 1)}
+
+
+class Subresource(NamedTuple):
+    """One mip of one layer: its place in the memory in bytes, the pitch of rows and of slices, its size in texels."""
+
+    offset: int
+    bytes: int
+    row_bytes: int
+    slice_bytes: int
+    width: int
+    height: int
+    depth: int
 
 
 class Texture(_sm5.View):
     """A texture over the memory of an array of H x W x C, or H x W; L x H x W x C is an array of layers or a volume. A
     list of arrays has the mips of one layer, largest first. `format` is a DXGI name; without it, it follows from the
-    array's type, and `srgb` makes 8 bits sRGB. Arrays of a format that Direct3D has, in C order, are not copied."""
+    array's type, and `srgb` makes 8 bits sRGB. Arrays of a format that Direct3D has, in C order, are not copied. The layouts
+    texture2dms and texture2dmsarray have an axis of samples after the width."""
 
     def __new__(cls, array, *, format=None, layout="texture2d", srgb=False, declared="float", first_mip=0, mips=0,
                 first_layer=0, layers=0, min_lod=0.0):
         if layout not in AXES:
             raise ValueError(f"layout {layout!r}; expected one of {', '.join(AXES)}")
         memory, shape, kind, count = _pixels(array, AXES[layout], format)
+        if layout.startswith("texture2dms") and count > 1:
+            raise ValueError("a list of mips; expected an array, because multisampled textures have one mip")
         number = _sm5.format_find(format) if format else 0
         if format and not number:
             raise ValueError(f"unknown format {format!r}; expected a DXGI_FORMAT name such as 'R8G8B8A8_UNORM'")
@@ -36,12 +53,16 @@ class Texture(_sm5.View):
     def from_dds(cls, data, **options):
         """A texture of a DDS file, with its mips, layers or faces: bytes, and the options of views."""
         memory, texture = _sm5.read_dds(data)
-        dimensions, number, width, height, depth, layers, _, _ = texture
+        dimensions, _, width, height, depth, layers, _, _ = texture
         self = super().__new__(cls, memory, texture=texture, **options)
         self.layout = {1: "texture1d", 2: "texture2d", 3: "texture3d"}[dimensions] + ("array" if layers > 1 else "")
         lengths = {1: (width,), 2: (height, width), 3: (depth, height, width)}[dimensions]
         self.shape = (*((layers,) if layers > 1 else ()), *lengths)
         return self
+
+    def subresource(self, mip=0, layer=0):
+        """The place of a mip of a layer in the memory, a Subresource."""
+        return Subresource(*self._subresource(mip, layer))
 
     def __repr__(self):
         return f"<sm5.Texture {self.layout} {'x'.join(map(str, self.shape))} {self.format}>"
@@ -54,6 +75,9 @@ def _describe(layout, number, shape, mips):
         return (1, number, width, 1, 1, layers, mips, 1)
     if layout == "texture3d":
         return (3, number, shape[2], shape[1], shape[0], 1, mips, 1)
+    if layout.startswith("texture2dms"):
+        *layers, height, width, samples = shape
+        return (2, number, width, height, 1, *(layers or [1]), mips, samples)
     layers = shape[0] if len(shape) == 3 else 1
     return (2, number, shape[-1], shape[-2], 1, layers, mips, 1)
 
@@ -63,6 +87,8 @@ def _pixels(array, axes, format):
     if isinstance(array, (list, tuple)):
         return _mips(array, axes, format)
     if hasattr(array, "getbands") and hasattr(array, "tobytes"):
+        if axes != 2:
+            raise ValueError(f"an image; expected an array of {axes} axes, and one of 1 to 4 channels")
         return _image(array)
     view = memoryview(array)
     kind = _layout.scalar_of(getattr(array, "dtype", None) or view.format)

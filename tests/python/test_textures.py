@@ -177,3 +177,54 @@ def test_dds_files():
     np.testing.assert_allclose(load(made)[0], pixels / np.float32(255))
     with pytest.raises(sm5.InputError):
         sm5.Texture.from_dds(b"DDS " + head.tobytes())
+
+
+MULTISAMPLED = """cs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_resource_%s(4) (float,float,float,float) t0
+dcl_uav_structured u0, 16
+dcl_input vThreadID.xyz
+dcl_temps 2
+dcl_thread_group 3, 2, 4
+mov r0.xyzw, vThreadID.xyzz
+mov r0.z, l(%d)
+ldms_indexable(%s)(float,float,float,float) r1.xyzw, r0.xyzw, t0.xyzw, vThreadID.z
+imad r0.x, vThreadID.y, l(3), vThreadID.x
+imad r0.x, r0.x, l(4), vThreadID.z
+store_structured u0.xyzw, r0.x, l(0), r1.xyzw
+ret
+"""
+
+
+def load_samples(value, layout="texture2dms", layer=0):
+    shader = sm5.assemble(MULTISAMPLED % (layout, layer, layout))
+    u0 = np.zeros((2, 3, 4, 4), "<f4")
+    shader.dispatch(1, t0=value, u0=u0.reshape(24, 4))
+    return u0
+
+
+def test_multisampled_textures():
+    image = np.arange(2 * 3 * 4 * 4, dtype="u1").reshape(2, 3, 4, 4)
+    np.testing.assert_allclose(load_samples(image), image / np.float32(255))
+    floats = np.arange(24, dtype="f4").reshape(2, 3, 4)
+    np.testing.assert_array_equal(load_samples(floats)[..., 0], floats)
+    np.testing.assert_array_equal(load_samples(sm5.Texture(floats, layout="texture2dms"))[..., 0], floats)
+    layers = np.arange(48, dtype="f4").reshape(2, 2, 3, 4)
+    np.testing.assert_array_equal(load_samples(layers, "texture2dmsarray", 1)[..., 0], layers[1])
+
+
+def test_multisampled_textures_of_wrong_shapes():
+    with pytest.raises(ValueError, match="2x3; expected 3 axes"):
+        load_samples(np.zeros((2, 3), "f4"))
+    with pytest.raises(ValueError, match="multisampled textures have one mip"):
+        load_samples([np.zeros((2, 4, 4), "f4"), np.zeros((1, 2, 2), "f4")])
+    with pytest.raises(sm5.BindingError):
+        load_samples(np.zeros((2, 3, 3), "f4"))
+
+
+def test_places_of_mips():
+    texture = sm5.Texture([np.zeros((4, 8), "f4"), np.zeros((2, 4), "f4")])
+    assert texture.subresource(1) == (128, 32, 16, 32, 4, 2, 1)
+    assert texture.subresource().bytes == 128
+    with pytest.raises(IndexError, match="mip 2 of layer 0"):
+        texture.subresource(2)
