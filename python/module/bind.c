@@ -1,7 +1,7 @@
 /* Keyword arguments of a run as bindings. Memory is bound as it is: buffers wrap what objects export. */
-#include <stdlib.h>
-
 #include "module.h"
+
+#include <stdlib.h>
 
 const char *const option_words[] = {
     "bindings",    "counters",        "threads", "engine", "max_steps", "max_seconds", "oob",    "order",

@@ -1,8 +1,8 @@
 /* Kernels of a program: made on first use for each set of options, and kept until the program is freed. Runs find them
    without a lock. */
-#include <stdlib.h>
-
 #include "module.h"
+
+#include <stdlib.h>
 
 const char *const engine_words[] = {"auto", "interp", "jit", "vulkan", NULL};
 static const char *const validation_words[] = {"run", "strict", "none", NULL};

@@ -96,6 +96,8 @@ static PyObject *forked(PyObject *module, PyObject *unused)
 {
     (void)unused;
     struct module_state *state = PyModule_GetState(module);
+    PyThread_type_lock lock = PyThread_allocate_lock();
+    state->lock = lock ? lock : state->lock;
     for (struct program *program = state->programs; program; program = program->next)
         program_forked(program);
     Py_RETURN_NONE;
@@ -140,6 +142,9 @@ static PyStructSequence_Desc result_desc = {"sm5.DispatchResult", "Statistics of
 static int module_exec(PyObject *module)
 {
     struct module_state *state = PyModule_GetState(module);
+    state->lock = PyThread_allocate_lock();
+    if (!state->lock)
+        return PyErr_NoMemory() ? 0 : -1;
     state->program = add_type(module, &program_spec);
     state->view = state->program ? add_type(module, &view_spec) : NULL;
     state->sampler = state->view ? add_type(module, &sampler_spec) : NULL;
@@ -175,10 +180,22 @@ static int module_clear(PyObject *module)
 
 static void module_free(void *module)
 {
+    struct module_state *state = PyModule_GetState(module);
     module_clear(module);
+    if (state && state->lock)
+        PyThread_free_lock(state->lock);
 }
 
-static PyModuleDef_Slot slots[] = {{Py_mod_exec, module_exec}, {0, NULL}};
+static PyModuleDef_Slot slots[] = {
+    {Py_mod_exec, module_exec},
+#ifdef Py_mod_multiple_interpreters
+    {Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED},
+#endif
+#ifdef Py_mod_gil
+    {Py_mod_gil, Py_MOD_GIL_NOT_USED},
+#endif
+    {0, NULL},
+};
 
 struct PyModuleDef module_def = {
     .m_base = PyModuleDef_HEAD_INIT,

@@ -13,10 +13,14 @@
 
 #include <sm5/sm5.h>
 
+/* Threads. The module does not rely on the interpreter's lock: there are no mutable statics, objects are immutable after
+   construction but for what a lock or an atomic pointer guards, and lists and dictionaries of callers are copied before
+   they are read. The locks are held for short sections that call no Python code and free no object. */
 struct module_state {
     PyTypeObject *program, *view, *sampler, *result;
-    PyObject *dtype;          /* "dtype", interned */
-    struct program *programs; /* all that exist */
+    PyObject *dtype; /* "dtype", interned */
+    PyThread_type_lock lock;
+    struct program *programs; /* all that exist; guarded by `lock` */
 };
 
 extern struct PyModuleDef module_def;

@@ -1,7 +1,7 @@
 /* sm5._sm5.Program, the base of sm5.Shader: reading, writing, reflection. */
-#include <stdlib.h>
-
 #include "module.h"
+
+#include <stdlib.h>
 
 const char *const oob_words[] = {"spec", "element", "byte", "robust2", NULL};
 
@@ -170,11 +170,22 @@ static bool fill_program(struct program *self, PyObject *data, PyObject *name, P
 static void link_program(struct program *self, struct module_state *state)
 {
     self->state = state;
+    PyThread_acquire_lock(state->lock, WAIT_LOCK);
     self->next = state->programs;
     self->link = &state->programs;
     if (self->next)
         self->next->link = &self->next;
     state->programs = self;
+    PyThread_release_lock(state->lock);
+}
+
+static void unlink_program(struct program *self)
+{
+    PyThread_acquire_lock(self->state->lock, WAIT_LOCK);
+    *self->link = self->next;
+    if (self->next)
+        self->next->link = self->link;
+    PyThread_release_lock(self->state->lock);
 }
 
 static PyObject *program_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
@@ -197,8 +208,11 @@ static PyObject *program_new(PyTypeObject *type, PyObject *arguments, PyObject *
         PyErr_NoMemory();
     if (self)
         link_program(self, state);
-    if (!diags || !fill_program(self, data, name, structs, max_memory, diags))
+    /* A copy: the caller's may change while it is read. */
+    PyObject *members = structs == Py_None ? Py_NewRef(structs) : PyDict_Copy(structs);
+    if (!diags || !members || !fill_program(self, data, name, members, max_memory, diags))
         Py_CLEAR(self);
+    Py_XDECREF(members);
     sm5_diags_free(diags);
     return (PyObject *)self;
 }
@@ -207,9 +221,7 @@ static void program_dealloc(PyObject *object)
 {
     struct program *self = (struct program *)object;
     PyTypeObject *type = Py_TYPE(object);
-    *self->link = self->next;
-    if (self->next)
-        self->next->link = self->link;
+    unlink_program(self);
     for (uint32_t i = 0; i < self->count; i++) {
         sm5_layout_free(self->entries[i].layout);
         Py_XDECREF(self->entries[i].tree);

@@ -1,7 +1,7 @@
 /* The last writers of bytes of bound memory. */
-#include <stdlib.h>
-
 #include "module.h"
+
+#include <stdlib.h>
 
 /* Of the list of (slot, byte offset in the view). */
 static bool read_places(struct call *call, struct sm5_writer *writers, Py_ssize_t count)
