@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """site.py FOLDER: writes the documentation as HTML to FOLDER: README, docs/ and the other Markdown files, the public headers (api/)
-and their man pages (man3/). Needs python3-markdown and doxygen, and no network.
+and their man pages (man3/, by manual3.py). Needs python3-markdown and doxygen, and no network.
 
 Links keep their meaning: to another page, to a header's page, or to a copy of the file or folder.
 """
@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 
+import manual3
 import markdown
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -53,10 +54,7 @@ PROJECT_NUMBER = {version}
 INPUT = {headers}
 OUTPUT_DIRECTORY = {out}
 HTML_OUTPUT = api
-MAN_OUTPUT = .
 GENERATE_LATEX = NO
-GENERATE_MAN = YES
-MAN_LINKS = YES
 OPTIMIZE_OUTPUT_FOR_C = YES
 EXTRACT_ALL = YES
 JAVADOC_AUTOBRIEF = YES
@@ -105,10 +103,7 @@ def write_api(out):
         file.write(settings)
         file.flush()
         subprocess.run(["doxygen", file.name], check=True, stdout=subprocess.DEVNULL)
-    # doxygen makes pages of folders and of every member too, whose names are not only sm5's.
-    for page in (out / "man3").iterdir():
-        if not page.name.lower().startswith("sm5") and not page.name.endswith(".h.3"):
-            page.unlink()
+    manual3.main(out / "man3", *headers)
 
 
 # ---- pages ----

@@ -59,6 +59,10 @@ class Installed(unittest.TestCase):
         self.assertEqual(static, shared)
         self.assertGreater(len(static), 50)
 
+    def test_functions_and_types_have_man_pages(self):
+        for name in ("sm5_dispatch.3", "sm5_run.h.3", "sm5_dispatch_options.3"):
+            self.assertIn("/man3/", str(self.found[name]))
+
     def test_the_soname_has_the_minor_version(self):
         major, minor = re.search(r"\[libsm5\.so\.(\d+)\.(\d+)\]", run("readelf", "-d", self.library)).groups()
         status = self.found["status.h"].read_text()

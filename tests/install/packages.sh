@@ -19,6 +19,8 @@ echo 'struct u0 { float a, b; };' >s.h
 sm5 layout s.asm --check s.h >layout.txt || fail "$(cat layout.txt)"
 sm5 devices >devices.txt 2>&1 || grep -q "no Vulkan\|driver\|loader" devices.txt || fail "$(cat devices.txt)"
 man -w sm5 >man.txt || fail "no man page"
+man sm5_dispatch | grep -q "sm5/run.h" || fail "no man page of the library"
+man -w sm5_dispatch_options >man.txt || fail "no man page of a type"
 bash -c '. /usr/share/bash-completion/bash_completion; _completion_loader sm5; complete -p sm5' >complete.txt || fail "no completion"
 
 # The library: pkg-config, shared and static; CMake.
