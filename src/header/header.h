@@ -15,6 +15,7 @@ struct header_scalar {
     uint32_t offset, bytes;
     char type;      /* 'f' floating point, 'i' signed, 'u' unsigned, 'b' bool, 'p' anything else */
     bool is_column; /* in an array of the type that its structure names col_type, as in GLM's matrices */
+    uint32_t unit;  /* bit fields: bytes of the declared type, else 0 */
 };
 
 struct header_struct {
@@ -40,7 +41,7 @@ struct header {
     char *problem;   /* why the header was not read; NULL: it was */
 };
 
-/* Reads the structures in `names` and the values of constant expressions, such as "sizeof(Particle)", that the header
+/* Reads the structures in `names`, which may have scopes ("game::Particle"), and the values of constant expressions, such as "sizeof(Particle)", that the header
    defines the names of. A name without definition has no entry. False after a message. */
 bool header_read(const struct header_options *options, const struct host_texts *names,
                  const struct host_texts *expressions, struct header *out);
@@ -72,16 +73,17 @@ size_t header_compare(const struct header_resource *resource, const struct heade
 
 /* ---- the plugin ---- */
 
-enum { HEADER_ABI = 1 };
+enum { HEADER_ABI = 2 };
 #define HEADER_PARSER_SYMBOL "sm5_header_parser"
 
 /* Calls of the parser; the strings are valid during the call. */
 struct header_sink {
     void *state;
-    bool (*requests)(void *state, const char *name);
+    bool (*requests)(void *state, const char *name); /* "Particle", also with scopes: "game::Particle" */
     void (*open)(void *state, const char *name, const char *spelling, const char *file, unsigned line,
                  uint64_t bytes);
-    void (*add)(void *state, const char *path, uint64_t offset, uint64_t bytes, char type, bool is_column);
+    void (*add)(void *state, const char *path, uint64_t offset, uint64_t bytes, char type, bool is_column,
+                uint64_t unit);
     void (*constant)(void *state, const char *name, int64_t value);
     void (*problem)(void *state, const char *text); /* the first one counts */
 };

@@ -278,28 +278,61 @@ static bool is_float(char type)
     return type == 'f' || type == 'd';
 }
 
-/* Whether scalars of the header, other than bool, cover all bytes of a field that has only some of them in the first. */
-static bool is_covered(const struct compare *c, const struct sm5_field_info *field)
+/* Bits of the bytes of a field that scalars of the header inside `name` cover, other than bool. A bit field covers its
+   unit, of which the other bits may have no name. */
+static unsigned covered_bytes(const struct compare *c, const struct sm5_field_info *field, const char *name,
+                              size_t length)
 {
     unsigned bytes = 0;
     for (size_t k = 0; k < c->found->count; k++)
         for (uint32_t b = 0; b < 4; b++) {
             const struct header_scalar *scalar = &c->found->scalars[k];
             const uint32_t at = field->offset + b;
-            if (scalar->type != 'b' && scalar->type != 'p' && at >= scalar->offset &&
-                at - scalar->offset < scalar->bytes)
+            const uint32_t start =
+                scalar->unit ? scalar->offset / scalar->unit * scalar->unit : scalar->offset;
+            if (scalar->type != 'b' && scalar->type != 'p' && at >= start &&
+                at - start < (scalar->unit ? scalar->unit : scalar->bytes) &&
+                is_inside(scalar->path, name, length))
                 bytes |= 1u << b;
         }
-    return bytes == 15;
+    return bytes;
 }
 
 /* Signedness does not change the bits, and a bool of HLSL is any nonzero word. */
-static bool has_type(const struct compare *c, const struct pair *pair)
+static bool has_type(const struct pair *pair)
 {
     const struct header_scalar *scalar = pair->scalar;
-    if (scalar->bytes == host_field_bytes(pair->field))
-        return scalar->type != 'p' && is_float(scalar->type) == is_float(pair->field->type);
-    return scalar->bytes < 4 && !is_float(pair->field->type) && is_covered(c, pair->field);
+    return scalar->bytes == host_field_bytes(pair->field) && scalar->type != 'p' &&
+           is_float(scalar->type) == is_float(pair->field->type);
+}
+
+/* A field of another name: small scalars may fill it. */
+static bool is_filled(const struct compare *c, const struct pair *pair)
+{
+    return has_type(pair) || (pair->scalar->bytes < 4 && pair->scalar->type != 'p' &&
+                              !is_float(pair->field->type) && covered_bytes(c, pair->field, "", 0) == 15);
+}
+
+/* Integers of the shader whose bytes are exactly those of the header's member, which has other units: char[8], two halves
+   or a 64-bit integer. */
+static bool is_packed(const struct compare *c, const struct member *member)
+{
+    uint32_t bytes = 0;
+    for (size_t k = 0; k < c->found->count; k++) {
+        const struct header_scalar *scalar = &c->found->scalars[k];
+        if (!is_inside(scalar->path, member->name, member->length))
+            continue;
+        if (scalar->bytes == 4 || (is_float(scalar->type) && scalar->bytes != 2))
+            return false;
+        bytes += scalar->bytes;
+    }
+    for (size_t i = 0; i < member->count; i++) {
+        const struct sm5_field_info *field = member->pairs[i].field;
+        if ((field->type != 'u' && field->type != 'i') ||
+            covered_bytes(c, field, member->name, member->length) != 15)
+            return false;
+    }
+    return bytes == 4 * member->count;
 }
 
 /* ---- reports ---- */
@@ -338,6 +371,14 @@ static void find_extent(const struct compare *c, const char *name, size_t length
     }
 }
 
+static const struct header_scalar *scalar_between(const struct compare *c, uint32_t start, uint32_t end)
+{
+    for (size_t k = 0; k < c->found->count; k++)
+        if (c->found->scalars[k].offset >= start && c->found->scalars[k].offset < end)
+            return &c->found->scalars[k];
+    return NULL;
+}
+
 /* The member before takes another number of bytes. */
 static void write_shift(const struct compare *c, const struct pair *pair)
 {
@@ -352,7 +393,10 @@ static void write_shift(const struct compare *c, const struct pair *pair)
         const struct header_scalar *last = list[member.scalars - 1];
         const uint32_t shader = pair->field->offset - start, header = pair->scalar->offset - list[0]->offset;
         const uint32_t last_end = last->offset + last->bytes;
-        if (last_end < pair->scalar->offset && end == pair->field->offset)
+        const struct header_scalar *between = scalar_between(c, last_end, pair->scalar->offset);
+        if (between)
+            fprintf(c->out, ": %s precedes it in the header", between->path);
+        else if (last_end < pair->scalar->offset && end == pair->field->offset)
             fprintf(c->out, ": %u bytes of padding follow %.*s in the header",
                     pair->scalar->offset - last_end, (int)member.length, name);
         else if (shader != header)
@@ -400,12 +444,30 @@ static bool is_turned(const struct member *member, bool *columns)
     return *columns != (row->scalar->offset < column->scalar->offset);
 }
 
+/* Whether both orders fit: [i][j] of a square array, or a list of values. */
+static bool is_ambiguous(const struct compare *c, const struct member *member)
+{
+    enum reading_order order;
+    uint32_t rows = 0, columns = 0;
+    if (!member->is_matrix || c->order != HEADER_ORDER_NAMED || find_order(c, member, &order))
+        return false;
+    for (size_t i = 0; i < member->count; i++) {
+        const struct key key = key_of(member->pairs[i].field->name + member->length);
+        const struct key other = key_of(member->pairs[i].scalar->path + member->length);
+        if (other.rank < 2)
+            return true;
+        rows = key.at[key.rank - 2] >= rows ? key.at[key.rank - 2] + 1 : rows;
+        columns = key.at[key.rank - 1] >= columns ? key.at[key.rank - 1] + 1 : columns;
+    }
+    return rows == columns;
+}
+
 /* Reports the first pair that differs. */
 static bool report_pair(struct compare *c, struct member *member, const struct pair *pair)
 {
     const char *name = pair->field->name;
     const uint32_t offset = pair->field->offset;
-    const bool differs = !fits(pair) || !has_type(c, pair);
+    const bool differs = !fits(pair) || !has_type(pair);
     bool columns;
     if (!differs || was_reported(c, member))
         return differs;
@@ -435,7 +497,7 @@ static const struct header_scalar *scalar_at(const struct compare *c, const stru
 {
     for (size_t k = 0; k < c->found->count; k++) {
         const struct pair pair = {field, &c->found->scalars[k]};
-        if (fits(&pair) && has_type(c, &pair))
+        if (fits(&pair) && is_filled(c, &pair))
             return pair.scalar;
     }
     return NULL;
@@ -450,6 +512,18 @@ static const struct header_scalar *overlapping(const struct compare *c, const st
             return scalar;
     }
     return NULL;
+}
+
+/* Whether a name is one of padding: "pad0", "_padding", "Reserved". */
+static bool is_padding(const struct member *member)
+{
+    static const char *const words[] = {"pad", "unused", "reserved", "dummy", "filler"};
+    const char *dot = memrchr(member->name, '.', member->length), *name = dot ? dot + 1 : member->name;
+    name += strspn(name, "_");
+    for (size_t i = 0; i < BASE_COUNT(words); i++)
+        if (strncasecmp(name, words[i], strlen(words[i])) == 0)
+            return true;
+    return false;
 }
 
 /* A member whose name the header lacks: another name for the same bytes is not a difference. */
@@ -469,6 +543,10 @@ static void report_unnamed(struct compare *c, const struct member *member)
         for (size_t i = 0; i < member->count && scalar_at(c, first); i++)
             first = member->pairs[i].field;
         scalar = overlapping(c, first);
+        if (!scalar && is_padding(member) && first->offset + host_field_bytes(first) <= c->found->bytes) {
+            fprintf(c->out, "  note: %.*s is padding in the header\n", (int)member->length, member->name);
+            return;
+        }
         add_difference(c);
         fprintf(c->out, "%s: read from byte %u, where the header has %s%s\n", first->name, first->offset,
                 scalar ? scalar->path : "no member", scalar ? " instead" : "");
@@ -484,8 +562,14 @@ static void compare_member(struct compare *c, struct member *member)
         report_unnamed(c, member);
         return;
     }
+    if (is_packed(c, member))
+        return;
     for (size_t i = 0; i < member->count && !reported; i++)
         reported = report_pair(c, member, &member->pairs[i]);
+    if (!reported && is_ambiguous(c, member) && !was_reported(c, member))
+        fprintf(c->out,
+                "  note: the header does not show the order of %.*s; --matrix rows or columns compares it\n",
+                (int)member->length, member->name);
 }
 
 /* ---- strides ---- */

@@ -23,7 +23,7 @@ static bool requests(void *state, const char *name)
     const struct reading *reading = state;
     for (size_t i = 0; i < reading->names->count; i++)
         if (strcmp(reading->names->list[i], name) == 0)
-            return !header_find(reading->out, name);
+            return true;
     return false;
 }
 
@@ -52,7 +52,7 @@ static void open_struct(void *state, const char *name, const char *spelling, con
 }
 
 static void add_scalar(void *state, const char *path, uint64_t offset, uint64_t bytes, char type,
-                       bool is_column)
+                       bool is_column, uint64_t unit)
 {
     struct header *out = ((struct reading *)state)->out;
     struct header_struct *found =
@@ -63,8 +63,8 @@ static void add_scalar(void *state, const char *path, uint64_t offset, uint64_t 
         found->room = found->room ? 2 * found->room : 32;
         found->scalars = realloc(found->scalars, found->room * sizeof *found->scalars);
     }
-    found->scalars[found->count++] =
-        (struct header_scalar){strdup(path), (uint32_t)offset, (uint32_t)bytes, type, is_column};
+    found->scalars[found->count++] = (struct header_scalar){strdup(path), (uint32_t)offset, (uint32_t)bytes,
+                                                            type,         is_column,        (uint32_t)unit};
 }
 
 static void add_constant(void *state, const char *name, int64_t value)

@@ -204,10 +204,10 @@ class Headers(CommandTest):
         self.write("v.asm", "cs_5_0\ndcl_uav_structured u0, 16\ndcl_thread_group 1, 1, 1\nret\n")
         self.sm5("asm", "v.asm", "-o", "v.dxbc")
         self.write("r.dxbc", rdef.with_chunk(self.read("v.dxbc"), rdef.reflection([("u0", "rows", rdef.FLOAT4, 16)])))
-        self.write("h.hpp", '#include "glm.hpp"\nstruct Row { glm::vec4 row; }; struct Short { glm::vec3 row; }; using Unused = glm::vec2;')
+        self.write("h.hpp", '#include "glm.hpp"\nstruct Row { glm::vec4 row; }; struct Short { glm::vec3 row; }; using Only = glm::vec<4, float>;')
         self.sm5("layout", "r.dxbc", "--check", "h.hpp", "--map", "Row=u0")
         self.sm5("layout", "r.dxbc", "--check", "h.hpp", "--map", "Short=u0", expect=WRONG_PROGRAM)
-        self.refuse("layout", "v.dxbc", "--check", "h.hpp", "--map", "Unused=u0", says="incomplete type")
+        self.sm5("layout", "r.dxbc", "--check", "h.hpp", "--map", "Only=u0")
 
     def test_names_without_map(self):
         self.check("float a", "struct S { float a; };")
@@ -215,6 +215,99 @@ class Headers(CommandTest):
         self.assertIn("u0: u0, ", self.sm5("layout", "s.asm", "--check", "own.h").text)
         self.write("own.hpp", "namespace game { namespace data { class u0 { float a; }; } }")
         self.assertIn("u0: game::data::u0, ", self.sm5("layout", "s.asm", "--check", "own.hpp").text)
+
+    def test_names_with_scopes(self):
+        header = ("namespace a { struct S { float x; }; }\nnamespace b { struct S { float x, y; }; inline namespace v1 { struct Q { float x; }; } }\n"
+                  "namespace { struct R { float x; }; }\nstruct Outer { struct P { float x; }; using Alias = P; };")
+        self.check("float x", "struct S { float x; };")
+        self.write("h.hpp", header)
+        for name in ("a::S", "b::Q", "R", "Outer::P", "Outer::Alias", "Alias"):
+            self.assertIn("the layouts agree", self.sm5("layout", "s.asm", "--check", "h.hpp", "--map", f"{name}=u0").text)
+        self.sm5("layout", "s.asm", "--check", "h.hpp", "--map", "b::S=u0", expect=WRONG_PROGRAM)
+        self.refuse("layout", "s.asm", "--check", "h.hpp", "--map", "S=u0", says="S: several structures have this name; expected one with scopes")
+        self.refuse("layout", "s.asm", "--check", "h.hpp", "--map", "c::S=u0", says="no structure 'c::S'")
+        self.write("h.h", "struct S { float x; }; typedef struct S S;")
+        self.sm5("layout", "s.asm", "--check", "h.h", "--map", "S=u0")
+
+    # ---- headers of engines ----
+
+    def test_inheritance_and_small_members(self):
+        header = ("#include <cstdint>\nnamespace engine { template <class T> struct Vec3 { T x, y, z; };\n"
+                  "struct Base { Vec3<float> position; }; struct Mid : Base { std::uint32_t flags; };\n"
+                  "struct S : Mid { float life; enum class Kind : std::uint8_t { A } kind; std::uint8_t team; std::uint16_t lod; }; }")
+        members = "float3 position; uint flags; float life; uint "
+        self.differ(members + "kind", header, "kind: read as uint of 4 bytes from byte 20, the header has uint of 1")
+        self.assertIn("note: packed is kind in the header", self.check(members + "packed", header, code=GOOD))
+
+    def test_empty_bases_and_static_members(self):
+        self.agree("float a; float b; float c", "struct Empty {}; class S : Empty { public: float a; static float s; static constexpr int K = 4;\n"
+                   "void f(); private: float b; protected: float c; friend struct T; };")
+
+    def test_templates_that_are_only_named(self):
+        header = ("template <class T, int N> class Stack { T items[N]; int count; };\nstruct Item { float w; unsigned id; };\n"
+                  "using S = Stack<Item, 3>;")
+        self.agree("struct { float w; uint id; } items[3]; int count", header)
+        self.differ("struct { float w; uint id; } items[2]; int count", header,
+                    "count: read from byte 16, the header has it at 24: items[2].w precedes it in the header")
+        self.refuse("layout", "s.asm", "--check", "h.hpp", "--map", "Stack=u0", says="no structure 'Stack'")
+        for text in ("struct X; using S = X;", "template <class T> struct X; using S = X<int>;"):
+            self.write("h.hpp", text)
+            self.refuse("layout", "s.asm", "--check", "h.hpp", "--map", "S=u0", says="S: incomplete type")
+
+    def test_integers_of_other_sizes(self):
+        header = ("#include <cstdint>\nstruct S { std::uint64_t address; char name[8]; std::uint16_t uv[2]; unsigned char rgba[4];\n"
+                  "std::uint64_t handles[2]; _Float16 half[4]; };")
+        for members in ("uint2 address; uint name[2]; uint uv; uint rgba; uint2 handles[2]; uint2 half",
+                        "uint2 address; uint2 name; int uv; uint rgba; uint4 handles; uint2 half"):
+            self.agree(members, header)
+        self.differ("float2 address", "struct S { unsigned long long address; };", "address.x: read as float of 4 bytes from byte 0, the header has uint of 8")
+        self.differ("uint name[2]", "struct S { char name[6]; };", "name[0]: read as uint of 4 bytes from byte 0, the header has int of 1")
+        self.differ("uint address; uint rest", "struct S { unsigned long long address; };", "address: read as uint of 4 bytes from byte 0, the header has uint of 8")
+        self.differ("uint2 next", "struct S { S *next; };", "a value that is not a number")
+        self.differ("uint name[2]", "struct S { char name[8]; };", "name[0]: read as uint of 4 bytes", slot="cb0")
+
+    def test_bit_fields(self):
+        flags = "struct S { unsigned visible : 1, shadow : 1; float a; };"
+        self.assertIn("note: flags is visible in the header", self.check("uint flags; float a", flags, code=GOOD))
+        self.differ("uint visible; float a", flags, "visible: read as uint of 4 bytes from byte 0, the header has uint of 1")
+        self.differ("uint flags; float a", "struct S { unsigned char visible : 1, shadow : 1; float a; };", "flags: read from byte 0, where the header has visible instead")
+        self.agree("uint x; uint y", "struct S { int a : 3; int : 0; int b : 30; };")
+
+    def test_padding_of_the_shader(self):
+        header = "struct S { unsigned m; unsigned long long b; };"
+        self.assertIn("note: _pad0 is padding in the header", self.check("uint m; uint _pad0; uint2 b", header, code=GOOD))
+        self.differ("uint m; uint more; uint2 b", header, "more: read from byte 4, where the header has no member")
+        self.differ("uint m; float pad", "struct S { unsigned m; };", "pad: read from byte 4, where the header has no member")
+
+    def test_unions(self):
+        header = ("struct S { union { float f; unsigned bits; }; union { struct { float r, g, b, a; }; float v[4]; } colour; };")
+        for members in ("float f; float4 colour", "uint bits; float4 colour"):
+            self.agree(members, header)
+        self.differ("uint f; float4 colour", header, "f: read as uint of 4 bytes from byte 0, the header has float of 4")
+
+    def test_standard_arrays(self):
+        header = "#include <array>\nstruct S { std::array<float, 3> p; std::array<std::array<float, 4>, 3> m; unsigned n; };"
+        self.agree("float3 p; row_major float3x4 m; uint n", header)
+        self.differ("float3 p; float3x4 m; uint n", header, "m: the shader reads columns as adjacent values (column_major), the header has it in rows")
+
+    def test_aligned_vector_in_a_constant_buffer(self):
+        header = "struct alignas(16) float3 { float x, y, z; };\nstruct S { float3 a; float3 b; float c; };"
+        self.differ("float3 a; float3 b; float c", header, "c: read from byte 28, the header has it at 32: 4 bytes of padding follow b in the header", slot="cb0")
+        self.agree("float3 a; float3 b; float4 c", header.replace("float c", "float c[4]"), slot="cb0")
+
+    def test_vector_extensions(self):
+        self.agree("float4 a; float4 b[2]", "typedef float f4 __attribute__((vector_size(16))); struct S { f4 a; f4 b[2]; };", name="h.h")
+
+    def test_packed_structures(self):
+        self.differ("uint tag; float3 p", "#pragma pack(push, 1)\nstruct S { unsigned char tag; float p[3]; };\n#pragma pack(pop)",
+                    "tag: read as uint of 4 bytes", "p.x: read from byte 4, the header has it at 1: tag takes 1 bytes in the header, 4 in the shader")
+
+    def test_orders_that_are_not_known(self):
+        note = "note: the header does not show the order of m; --matrix rows or columns compares it"
+        for header, members in (("struct S { float m[4][4]; };", "float4x4 m"), ("struct S { float m[16]; };", "row_major float4x4 m")):
+            self.assertIn(note, self.check(members, header, code=GOOD))
+            self.assertNotIn("note", self.check(members, header, "--matrix", "any", code=GOOD))
+        self.assertNotIn("note", self.check("float2x3 m", "struct S { float m[3][2]; };", code=GOOD))
 
     # ---- options ----
 
@@ -238,7 +331,7 @@ class Headers(CommandTest):
     def test_headers_that_are_not_understood(self):
         self.check("float a", "struct S { float a; };")
         for text, says in (("struct S { float a", "expected"), ('#include "gone.h"', "gone.h"), ("struct T { float a; };", "no structure 'S'"),
-                           ("struct S { virtual ~S(); float a; };", "virtual functions"), ("struct S;", "no structure 'S'"),
+                           ("struct S { virtual ~S(); float a; };", "S: a class with several bases or virtual functions"), ("struct S;", "no structure 'S'"),
                            ("struct A { int x; }; struct B { int y; }; struct S : A, B { float a; };", "several bases"),
                            ("struct S { int n; float a[]; };", "no known size"), ("struct S { float a[100000]; };", "more than 65536")):
             self.write("bad.hpp", text)

@@ -2,6 +2,7 @@
    and alignas included. */
 #include <clang-c/Index.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "header/header.h"
@@ -10,6 +11,7 @@ enum { PATH_BYTES = 1024, DEPTH = 32, SCALARS = 65536 };
 
 struct walk {
     const struct header_sink *sink;
+    const char *name; /* of the structure */
     char path[PATH_BYTES];
     size_t length, count;
     unsigned depth;
@@ -31,7 +33,7 @@ static void fail(struct walk *walk, const char *reason)
     if (walk->failed)
         return;
     walk->failed = true;
-    snprintf(text, sizeof text, "%s: %s", walk->length ? walk->path : "structure", reason);
+    snprintf(text, sizeof text, "%s: %s", walk->length ? walk->path : walk->name, reason);
     walk->sink->problem(walk->sink->state, text);
 }
 
@@ -84,9 +86,10 @@ static char type_of(CXType type)
     }
 }
 
-static void add_scalar(struct walk *walk, const struct place *at, uint64_t bits)
+static void add_scalar(struct walk *walk, const struct place *at, uint64_t bits, bool is_bit_field)
 {
     CXType type = at->type;
+    const uint64_t unit = is_bit_field ? (uint64_t)clang_Type_getSizeOf(type) : 0;
     if (type.kind == CXType_Enum)
         type = clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type)));
     if (++walk->count > SCALARS) {
@@ -94,7 +97,7 @@ static void add_scalar(struct walk *walk, const struct place *at, uint64_t bits)
         return;
     }
     walk->sink->add(walk->sink->state, walk->path, at->bits / 8, (at->bits % 8 + bits + 7) / 8, type_of(type),
-                    at->is_column);
+                    at->is_column, unit);
 }
 
 /* ---- arrays ---- */
@@ -163,7 +166,7 @@ static void flatten_member(struct record *record, CXCursor cursor, const char *n
     if (name[0] && !extend_path(walk, ".", name))
         return;
     if (clang_Cursor_isBitField(cursor))
-        add_scalar(walk, &at, (uint64_t)clang_getFieldDeclBitWidth(cursor));
+        add_scalar(walk, &at, (uint64_t)clang_getFieldDeclBitWidth(cursor), true);
     else
         flatten(walk, at);
 }
@@ -223,32 +226,82 @@ static void flatten(struct walk *walk, struct place at)
     case CXType_ConstantArray:
     case CXType_Vector:
     case CXType_ExtVector: flatten_items(walk, at); break;
-    default: add_scalar(walk, &at, 8 * (uint64_t)bytes);
+    default: add_scalar(walk, &at, 8 * (uint64_t)bytes, false);
     }
     walk->depth--;
 }
 
 /* ---- declarations ---- */
 
-static void read_structure(const struct header_sink *sink, CXCursor cursor, const char *name)
+enum { FOUND = 64 };
+
+struct search {
+    const struct header_sink *sink;
+    bool collects; /* only writes `instances`: declarations that need the requested types to be complete */
+    FILE *instances;
+    unsigned instance_count;
+    /* The structures that were read; more than FOUND are not compared with others of their name. */
+    struct {
+        char *name;
+        CXType type;
+    } found[FOUND];
+    size_t count;
+};
+
+static void fail_name(struct search *search, const char *name, const char *reason)
 {
-    struct walk walk = {.sink = sink};
+    char text[PATH_BYTES + 128];
+    snprintf(text, sizeof text, "%s: %s", name, reason);
+    search->sink->problem(search->sink->state, text);
+}
+
+/* Appends a scope and "::" after those around it. The path stays below PATH_BYTES. */
+static void write_scopes(CXCursor cursor, char path[PATH_BYTES])
+{
+    const CXCursor parent = clang_getCursorSemanticParent(cursor);
+    const enum CXCursorKind kind = clang_getCursorKind(parent);
+    if (clang_Cursor_isNull(parent) || clang_isTranslationUnit(kind) || clang_isInvalid(kind))
+        return;
+    write_scopes(parent, path);
+    CXString name = clang_getCursorSpelling(parent);
+    const char *text = clang_getCString(name);
+    const size_t length = strlen(path);
+    if (text[0] && !clang_Cursor_isAnonymous(parent) && !clang_Cursor_isInlineNamespace(parent) &&
+        kind != CXCursor_LinkageSpec)
+        snprintf(path + length, PATH_BYTES - length, "%s::", text);
+    clang_disposeString(name);
+}
+
+static void read_structure(struct search *search, CXCursor cursor, const char *name, const char *path)
+{
+    const struct header_sink *sink = search->sink;
+    struct walk walk = {.sink = sink, .name = name};
     const CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
     const long long bytes = clang_Type_getSizeOf(type);
     CXFile file;
     unsigned line;
     if (type.kind != CXType_Record)
         return;
-    if (bytes < 0) {
-        char text[PATH_BYTES];
-        snprintf(text, sizeof text, "%s: incomplete type; expected a structure with members", name);
-        sink->problem(sink->state, text);
+    for (size_t i = 0; i < search->count; i++)
+        if (strcmp(search->found[i].name, name) == 0) {
+            if (!clang_equalTypes(search->found[i].type, type))
+                fail_name(search, name,
+                          "several structures have this name; expected one with scopes, as in A::B");
+            return;
+        }
+    if (bytes < 0 && search->collects)
+        fprintf(search->instances, "enum { sm5_instance_%u = sizeof(%s) };\n", search->instance_count++,
+                path);
+    else if (bytes < 0)
+        fail_name(search, name, "incomplete type; expected a structure with members");
+    if (bytes < 0 || search->collects)
         return;
-    }
+    if (search->count < FOUND && (search->found[search->count].name = strdup(name)) != NULL)
+        search->found[search->count++].type = type;
     clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, &line, NULL, NULL);
-    CXString path = clang_getFileName(file), spelling = clang_getTypeSpelling(clang_getCursorType(cursor));
-    sink->open(sink->state, name, clang_getCString(spelling), clang_getCString(path), line, (uint64_t)bytes);
-    clang_disposeString(path);
+    CXString place = clang_getFileName(file), spelling = clang_getTypeSpelling(clang_getCursorType(cursor));
+    sink->open(sink->state, name, clang_getCString(spelling), clang_getCString(place), line, (uint64_t)bytes);
+    clang_disposeString(place);
     clang_disposeString(spelling);
     flatten(&walk, (struct place){.type = type});
 }
@@ -266,15 +319,25 @@ static bool is_type(enum CXCursorKind kind)
 
 static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent, CXClientData data)
 {
-    const struct header_sink *sink = data;
+    struct search *search = data;
+    const struct header_sink *sink = search->sink;
     const enum CXCursorKind kind = clang_getCursorKind(cursor);
     (void)parent;
     CXString name = clang_getCursorSpelling(cursor);
     const char *text = clang_getCString(name);
     const bool is_alias = kind == CXCursor_TypedefDecl || kind == CXCursor_TypeAliasDecl;
-    if (is_type(kind) && (is_alias || clang_isCursorDefinition(cursor)) && sink->requests(sink->state, text))
-        read_structure(sink, cursor, text);
-    if (kind == CXCursor_EnumConstantDecl)
+    if (is_type(kind) && (is_alias || clang_isCursorDefinition(cursor))) {
+        char path[PATH_BYTES] = "";
+        write_scopes(cursor, path);
+        const bool has_scopes = path[0] != 0;
+        const size_t length = strlen(path);
+        snprintf(path + length, PATH_BYTES - length, "%s", text);
+        if (sink->requests(sink->state, text))
+            read_structure(search, cursor, text, path);
+        if (has_scopes && sink->requests(sink->state, path))
+            read_structure(search, cursor, path, path);
+    }
+    if (kind == CXCursor_EnumConstantDecl && !search->collects)
         sink->constant(sink->state, text, clang_getEnumConstantDeclValue(cursor));
     clang_disposeString(name);
     return is_scope(kind) || is_type(kind) ? CXChildVisit_Recurse : CXChildVisit_Continue;
@@ -289,7 +352,8 @@ static bool report_error(CXTranslationUnit unit, const struct header_sink *sink)
         if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {
             CXString text = clang_formatDiagnostic(diagnostic, CXDiagnostic_DisplaySourceLocation |
                                                                    CXDiagnostic_DisplayColumn);
-            sink->problem(sink->state, clang_getCString(text));
+            if (sink)
+                sink->problem(sink->state, clang_getCString(text));
             clang_disposeString(text);
             found = true;
         }
@@ -298,20 +362,65 @@ static bool report_error(CXTranslationUnit unit, const struct header_sink *sink)
     return found;
 }
 
-static void parse(const char *path, const char *text, const char *const *arguments, int count,
-                  const struct header_sink *sink)
+/* NULL after a message, which goes to `sink` unless it is NULL. */
+static CXTranslationUnit parse_text(CXIndex index, const char *path, const char *text,
+                                    const char *const *arguments, int count, const struct header_sink *sink)
 {
     struct CXUnsavedFile file = {path, text, (unsigned long)strlen(text)};
     CXTranslationUnit unit = NULL;
-    CXIndex index = clang_createIndex(0, 0);
     enum CXErrorCode code = clang_parseTranslationUnit2(index, path, arguments, count, &file, 1,
                                                         CXTranslationUnit_SkipFunctionBodies, &unit);
-    if (code != CXError_Success)
+    if (code != CXError_Success && sink)
         sink->problem(sink->state, "clang does not accept --std or --target");
-    else if (!report_error(unit, sink))
-        clang_visitChildren(clang_getTranslationUnitCursor(unit), visit_declaration, (CXClientData)sink);
+    if (code == CXError_Success && !report_error(unit, sink))
+        return unit;
     if (unit)
         clang_disposeTranslationUnit(unit);
+    return NULL;
+}
+
+static void visit(CXTranslationUnit unit, struct search *search)
+{
+    clang_visitChildren(clang_getTranslationUnitCursor(unit), visit_declaration, search);
+}
+
+/* An instance of a template that the header only names has no size: the text is parsed again with a use of its size, which
+   fails for types without definition. */
+static CXTranslationUnit instantiate(CXTranslationUnit unit, CXIndex index, const char *path,
+                                     const char *text, const char *const *arguments, int count,
+                                     const struct header_sink *sink)
+{
+    struct search search = {.sink = sink, .collects = true};
+    char *more = NULL;
+    size_t size;
+    search.instances = open_memstream(&more, &size);
+    if (!search.instances)
+        return unit;
+    fputs(text, search.instances);
+    visit(unit, &search);
+    fclose(search.instances);
+    CXTranslationUnit other =
+        more && search.instance_count ? parse_text(index, path, more, arguments, count, NULL) : NULL;
+    free(more);
+    if (!other)
+        return unit;
+    clang_disposeTranslationUnit(unit);
+    return other;
+}
+
+static void parse(const char *path, const char *text, const char *const *arguments, int count,
+                  const struct header_sink *sink)
+{
+    struct search search = {.sink = sink};
+    CXIndex index = clang_createIndex(0, 0);
+    CXTranslationUnit unit = parse_text(index, path, text, arguments, count, sink);
+    if (unit) {
+        unit = instantiate(unit, index, path, text, arguments, count, sink);
+        visit(unit, &search);
+        clang_disposeTranslationUnit(unit);
+    }
+    for (size_t i = 0; i < search.count; i++)
+        free(search.found[i].name);
     clang_disposeIndex(index);
 }
 
