@@ -149,7 +149,7 @@ dist: deps all
 
 wheel: deps all
 	@tools/deps.sh $(PYTHON_PACKAGES)
-	@tools/configure.py $(BUILD) python=enabled && ninja --quiet -C $(BUILD) -j$(JOBS) && tools/wheel.py $(BUILD) $(DIST)
+	@python3 tools/configure.py $(BUILD) python=enabled && ninja --quiet -C $(BUILD) -j$(JOBS) && tools/wheel.py $(BUILD) $(DIST)
 
 deb: deps
 	@tools/deps.sh $(DIST_PACKAGES) $(DEB_PACKAGES)

@@ -484,10 +484,10 @@ static bool bind_classes(struct call *call, PyObject *classes)
     PyObject *list = call_helper("sm5._layout", "classes", "(O)", classes);
     bool ok = list != NULL;
     for (Py_ssize_t i = 0; ok && i < PyList_Size(list); i++) {
-        unsigned interface_id, element, table;
-        uint32_t from[4];
-        ok = PyArg_ParseTuple(PyList_GetItem(list, i), "III(IIII)", &interface_id, &element, &table, &from[0],
-                              &from[1], &from[2], &from[3]);
+        uint32_t interface_id, element, table, from[4];
+        ok = PyArg_ParseTuple(PyList_GetItem(list, i), "O&O&O&(O&O&O&O&)", convert_u32, &interface_id,
+                              convert_u32, &element, convert_u32, &table, convert_u32, &from[0], convert_u32,
+                              &from[1], convert_u32, &from[2], convert_u32, &from[3]);
         enum sm5_status status =
             ok ? sm5_bind_class(call->bindings, interface_id, element, table, from, call->diags) : SM5_OK;
         ok = ok && (!status || raise_status(status, call->diags) != NULL);
@@ -545,8 +545,20 @@ bool call_open(struct call *call, struct program *self, PyObject *const *values,
         if (is_option(call, PyTuple_GetItem(names, i), &option) && values[i] != Py_None)
             call->options[option] = values[i];
     PyObject *more = call->options[OPTION_BINDINGS];
-    if (more && !(items = PyMapping_Items(more)))
+    if (more && !PyMapping_Check(more))
+        PyErr_SetString(PyExc_TypeError, "bindings: expected a dictionary of slots and values");
+    items = more && !PyErr_Occurred() ? PyMapping_Items(more) : NULL;
+    if (more && !items) {
+        if (PyErr_ExceptionMatches(PyExc_AttributeError))
+            PyErr_SetString(PyExc_TypeError, "bindings: expected a dictionary of slots and values");
         return false;
+    }
+    PyObject *progress = call->options[OPTION_PROGRESS];
+    if (progress && !PyCallable_Check(progress)) {
+        PyErr_Format(PyExc_TypeError, "progress: expected a function, not %R", progress);
+        Py_XDECREF(items);
+        return false;
+    }
     call->bindings = sm5_bindings_new(self->program);
     call->diags = sm5_diags_new();
     if (!call->bindings || !call->diags)

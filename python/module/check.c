@@ -61,13 +61,13 @@ bool read_check_options(PyObject *given, struct check_options *out)
 {
     int ordered, numbers;
     PyObject *validation;
-    unsigned orders;
-    unsigned long long seed;
+    uint32_t orders;
+    uint64_t seed;
     *out = (struct check_options){0};
     if (!given)
         return true;
-    if (!PyArg_ParseTuple(given, "O!ppIKO", &PyTuple_Type, &out->texts, &ordered, &numbers, &orders, &seed,
-                          &validation))
+    if (!PyArg_ParseTuple(given, "O!ppO&O&O", &PyTuple_Type, &out->texts, &ordered, &numbers, convert_u32,
+                          &orders, convert_u64, &seed, &validation))
         return false;
     Py_ssize_t count = PyTuple_Size(out->texts);
     if (count > MOST_ALLOWED) {

@@ -6,11 +6,19 @@
 
 /* ---- scalars ---- */
 
-static bool store_float(PyObject *value, uint8_t *to, bool is_double)
+/* Names the member where a value has a wrong type. Returns false. */
+static bool name_type_error(PyObject *value, const char *name)
+{
+    if (PyErr_ExceptionMatches(PyExc_TypeError))
+        PyErr_Format(PyExc_TypeError, "%s: expected a number, not %R", name, value);
+    return false;
+}
+
+static bool store_float(PyObject *value, uint8_t *to, bool is_double, const char *name)
 {
     double number = PyFloat_AsDouble(value);
     if (number == -1 && PyErr_Occurred())
-        return false;
+        return name_type_error(value, name);
     float single = (float)number;
     memcpy(to, is_double ? (void *)&number : (void *)&single, is_double ? sizeof number : sizeof single);
     return true;
@@ -20,7 +28,7 @@ static bool store_integer(PyObject *value, uint8_t *to, bool is_signed, const ch
 {
     PyObject *index = PyNumber_Index(value);
     if (!index)
-        return false;
+        return name_type_error(value, name);
     int overflow;
     long long number = PyLong_AsLongLongAndOverflow(index, &overflow);
     Py_DECREF(index);
@@ -50,7 +58,7 @@ static bool store_scalar(PyObject *node, PyObject *value, uint8_t *row, const ch
     size_t offset = PyLong_AsSize_t(PyTuple_GetItem(node, 0));
     long type = PyLong_AsLong(PyTuple_GetItem(node, 1));
     if (type == 'f' || type == 'd')
-        return store_float(value, row + offset, type == 'd');
+        return store_float(value, row + offset, type == 'd', name);
     if (type == 'b')
         return store_bool(value, row + offset);
     return store_integer(value, row + offset, type == 'i', name);

@@ -66,6 +66,7 @@ struct program {
     PyObject
         *names;     /* keyword -> index of an entry; option as -1 - its number; (entry, path) of a constant */
     PyObject *file; /* name for messages, or None */
+    PyObject *structs; /* a copy of the argument, or None */
     struct entry *entries;
     uint32_t count;
     struct program *next, **link; /* in module_state.programs */
@@ -78,7 +79,10 @@ void program_forked(struct program *self);
 struct entry *program_find(struct program *self, const struct sm5_slot *slot);
 /* Members of constant buffer `entry` as a tree, borrowed from the entry, and its row. False with an exception. */
 bool program_constants(struct program *self, struct entry *entry, PyObject **tree);
-/* A number up to `most`, of any type with __index__. False with an OverflowError or TypeError. */
+/* A number up to `most`, of any type with __index__. False with an OverflowError or TypeError that names `what`. */
+/* The same as converters of PyArg_ParseTuple ("O&"), whose own codes do not detect overflows: to uint32_t and uint64_t. */
+int convert_u32(PyObject *value, void *out);
+int convert_u64(PyObject *value, void *out);
 bool read_unsigned(PyObject *value, uint64_t most, const char *what, uint64_t *out);
 /* Position of a text in a list that ends with NULL; -1 with a ValueError. */
 int find_word(const char *const *words, PyObject *text, const char *what);

@@ -7,14 +7,40 @@ const char *const oob_words[] = {"spec", "element", "byte", "robust2", NULL};
 
 bool read_unsigned(PyObject *value, uint64_t most, const char *what, uint64_t *out)
 {
-    PyObject *index = PyNumber_Index(value);
+    const char *separator = what[0] ? ": " : "";
+    PyObject *index = PyIndex_Check(value) ? PyNumber_Index(value) : NULL;
     *out = index ? PyLong_AsUnsignedLongLong(index) : 0;
     Py_XDECREF(index);
-    if (PyErr_Occurred())
+    bool is_number = index != NULL;
+    if (!PyErr_Occurred() && is_number && *out <= most)
+        return true;
+    if (PyErr_Occurred() && !PyErr_ExceptionMatches(PyExc_OverflowError))
         return false;
-    if (*out > most)
-        PyErr_Format(PyExc_OverflowError, "%s: the value does not fit in 32 bits", what);
-    return *out <= most;
+    PyErr_Clear();
+    if (is_number)
+        PyErr_Format(PyExc_OverflowError, "%s%s%R is out of range; expected 0 to %llu", what, separator,
+                     value, (unsigned long long)most);
+    else
+        PyErr_Format(PyExc_TypeError, "%s%s%R cannot be interpreted as an integer", what, separator, value);
+    return false;
+}
+
+int convert_u32(PyObject *value, void *out)
+{
+    uint64_t number;
+    bool ok = read_unsigned(value, UINT32_MAX, "", &number);
+    if (ok)
+        *(uint32_t *)out = (uint32_t)number;
+    return ok;
+}
+
+int convert_u64(PyObject *value, void *out)
+{
+    uint64_t number;
+    bool ok = read_unsigned(value, UINT64_MAX, "", &number);
+    if (ok)
+        *(uint64_t *)out = number;
+    return ok;
 }
 
 int find_word(const char *const *words, PyObject *text, const char *what)
@@ -89,7 +115,10 @@ static PyObject *struct_text(PyObject *structs, const struct entry *entry)
 
 static bool parse_struct(struct entry *entry, PyObject *text, struct sm5_diags *diags)
 {
-    PyObject *bytes = PyUnicode_AsUTF8String(text);
+    PyObject *bytes = PyUnicode_Check(text) ? PyUnicode_AsUTF8String(text) : NULL;
+    if (!bytes && !PyErr_Occurred())
+        PyErr_Format(PyExc_TypeError, "structs: expected member declarations as text, not %R",
+                     (PyObject *)Py_TYPE(text));
     if (!bytes)
         return false;
     enum sm5_packing packing = entry->info.kind == 'b' ? SM5_PACKING_CBUFFER : SM5_PACKING_STRUCTURED;
@@ -103,6 +132,23 @@ static bool parse_struct(struct entry *entry, PyObject *text, struct sm5_diags *
         return raise_binding("structs: %c%u: the structure has %u bytes; the declared stride is %u",
                              entry->info.kind, entry->info.reg, size, entry->info.stride);
     return true;
+}
+
+/* Every key of `structs` is a slot or the name of a resource. */
+static bool check_structs(struct program *self)
+{
+    PyObject *keys = self->structs == Py_None ? NULL : PyDict_Keys(self->structs);
+    bool ok = !PyErr_Occurred();
+    for (Py_ssize_t i = 0; ok && keys && i < PyList_Size(keys); i++) {
+        PyObject *key = PyList_GetItem(keys, i), *place = PyDict_GetItemWithError(self->names, key);
+        if (place && PyLong_Check(place) && PyLong_AsLong(place) >= 0)
+            continue;
+        PyObject *done = call_helper("sm5._layout", "unknown_struct", "OO", (PyObject *)self, key);
+        Py_XDECREF(done);
+        ok = false;
+    }
+    Py_XDECREF(keys);
+    return ok;
 }
 
 static bool add_entry(struct program *self, uint32_t index, PyObject *structs, struct sm5_diags *diags)
@@ -143,8 +189,8 @@ static bool read_program(struct program *self, PyObject *data, PyObject *name,
     return status ? raise_status(status, diags) != NULL : warn_diags(diags);
 }
 
-static bool fill_program(struct program *self, PyObject *data, PyObject *name, PyObject *structs,
-                         uint64_t max_memory, struct sm5_diags *diags)
+static bool fill_program(struct program *self, PyObject *data, PyObject *name, uint64_t max_memory,
+                         struct sm5_diags *diags)
 {
     struct sm5_info info;
     self->file = Py_NewRef(name);
@@ -162,9 +208,9 @@ static bool fill_program(struct program *self, PyObject *data, PyObject *name, P
     if (!self->entries)
         return PyErr_NoMemory() != NULL;
     for (uint32_t i = 0; i < info.resources; i++)
-        if (!add_entry(self, i, structs, diags))
+        if (!add_entry(self, i, self->structs, diags))
             return false;
-    return add_names(self);
+    return add_names(self) && check_structs(self);
 }
 
 static void link_program(struct program *self, struct module_state *state)
@@ -192,10 +238,10 @@ static PyObject *program_new(PyTypeObject *type, PyObject *arguments, PyObject *
 {
     static char *names[] = {"data", "name", "structs", "max_memory", NULL};
     PyObject *data, *name = Py_None, *structs = Py_None;
-    unsigned long long max_memory = 0;
+    uint64_t max_memory = 0;
     struct module_state *state = module_state_of(type);
-    if (!state || !PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OO$K:Shader", names, &data, &name,
-                                               &structs, &max_memory))
+    if (!state || !PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OO$O&:Shader", names, &data, &name,
+                                               &structs, convert_u64, &max_memory))
         return NULL;
     if (structs != Py_None && !PyDict_Check(structs)) {
         PyErr_SetString(PyExc_TypeError, "structs: expected a dictionary of slots and member declarations");
@@ -209,10 +255,10 @@ static PyObject *program_new(PyTypeObject *type, PyObject *arguments, PyObject *
     if (self)
         link_program(self, state);
     /* A copy: the caller's may change while it is read. */
-    PyObject *members = structs == Py_None ? Py_NewRef(structs) : PyDict_Copy(structs);
-    if (!diags || !members || !fill_program(self, data, name, members, max_memory, diags))
+    if (self)
+        self->structs = structs == Py_None ? Py_NewRef(structs) : PyDict_Copy(structs);
+    if (!diags || !self->structs || !fill_program(self, data, name, max_memory, diags))
         Py_CLEAR(self);
-    Py_XDECREF(members);
     sm5_diags_free(diags);
     return (PyObject *)self;
 }
@@ -237,6 +283,7 @@ static void program_dealloc(PyObject *object)
         PyThread_free_lock(self->compile_lock);
     Py_XDECREF(self->names);
     Py_XDECREF(self->file);
+    Py_XDECREF(self->structs);
     freefunc release = PyType_GetSlot(type, Py_tp_free);
     release(object);
     Py_DECREF(type);
@@ -395,13 +442,15 @@ static PyObject *instruction(PyObject *object, PyObject *number)
 {
     struct program *self = (struct program *)object;
     struct sm5_blob text;
-    unsigned long index = PyLong_AsUnsignedLong(number);
-    if (PyErr_Occurred())
+    uint64_t index;
+    bool ok = read_unsigned(number, UINT32_MAX, "instruction", &index);
+    if (!ok && !PyErr_ExceptionMatches(PyExc_OverflowError))
         return NULL;
+    PyErr_Clear();
     enum sm5_status status =
-        index > UINT32_MAX ? SM5_ERR_ARGUMENT : sm5_instruction_text(self->program, (uint32_t)index, &text);
+        ok ? sm5_instruction_text(self->program, (uint32_t)index, &text) : SM5_ERR_ARGUMENT;
     if (status == SM5_ERR_ARGUMENT)
-        return PyErr_Format(PyExc_IndexError, "instruction %lu does not exist", index);
+        return PyErr_Format(PyExc_IndexError, "instruction %R does not exist", number);
     return status ? PyErr_NoMemory() : blob_text(&text);
 }
 
@@ -495,6 +544,13 @@ static PyObject *get_file(PyObject *self, void *unused)
     return Py_NewRef(((struct program *)self)->file);
 }
 
+static PyObject *get_structs(PyObject *self, void *unused)
+{
+    (void)unused;
+    PyObject *structs = ((struct program *)self)->structs;
+    return structs == Py_None ? Py_NewRef(structs) : PyDict_Copy(structs);
+}
+
 #define FAST(function)     (PyCFunction)(void (*)(void))(function), METH_FASTCALL | METH_KEYWORDS
 #define KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
 
@@ -542,7 +598,10 @@ static PyMethodDef methods[] = {
     {0},
 };
 static PyGetSetDef getters[] = {
-    {"file", get_file, NULL, "the name that was passed for messages, or None", NULL}, {0}};
+    {"file", get_file, NULL, "the name that was passed for messages, or None", NULL},
+    {"_structs", get_structs, NULL, NULL, NULL},
+    {0},
+};
 static PyType_Slot slots[] = {{Py_tp_new, program_new},
                               {Py_tp_dealloc, program_dealloc},
                               {Py_tp_methods, methods},

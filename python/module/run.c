@@ -45,8 +45,15 @@ bool read_limits(const struct call *call, struct limits *out)
         !read_option(call, OPTION_MAX_MEMORY, UINT64_MAX, &out->max_memory))
         return false;
     out->threads = (uint32_t)threads;
-    if (seconds && (out->max_seconds = PyFloat_AsDouble(seconds)) == -1 && PyErr_Occurred())
+    if (seconds && (out->max_seconds = PyFloat_AsDouble(seconds)) == -1 && PyErr_Occurred()) {
+        if (PyErr_ExceptionMatches(PyExc_TypeError))
+            PyErr_Format(PyExc_TypeError, "max_seconds: expected a number, not %R", seconds);
         return false;
+    }
+    if (!(out->max_seconds >= 0)) {
+        PyErr_Format(PyExc_ValueError, "max_seconds: %R; expected a time, or 0 for no limit", seconds);
+        return false;
+    }
     int word = profile ? find_word(oob_words, profile, "oob") : SM5_OOB_SPEC;
     out->oob = word < 0 ? SM5_OOB_SPEC : (enum sm5_oob)word;
     return word >= 0;
@@ -67,10 +74,9 @@ struct sm5_kernel *call_kernel(const struct call *call)
 static bool read_group(PyObject *value, uint32_t *out)
 {
     uint64_t number;
-    if (!read_unsigned(value, UINT64_MAX, "groups", &number))
-        return false;
-    if (number > 65535) {
-        PyErr_Format(PyExc_ValueError, "groups: %llu is more than 65535", (unsigned long long)number);
+    if (!read_unsigned(value, 65535, "groups", &number)) {
+        if (PyErr_ExceptionMatches(PyExc_OverflowError))
+            PyErr_Format(PyExc_ValueError, "groups: %R; expected 0 to 65535", value);
         return false;
     }
     *out = (uint32_t)number;
@@ -81,9 +87,9 @@ static bool read_group(PyObject *value, uint32_t *out)
 static bool read_indirect(struct call *call, PyObject *value, struct sm5_dispatch_options *options)
 {
     PyObject *array = value;
-    unsigned long long offset = 0;
+    uint64_t offset = 0;
     if (PyTuple_Check(value) &&
-        !PyArg_ParseTuple(value, "OK;indirect: expected (array, byte offset)", &array, &offset))
+        !PyArg_ParseTuple(value, "OO&;indirect: expected (array, byte offset)", &array, convert_u64, &offset))
         return false;
     struct hold *hold = call_hold(call, array, false, "indirect");
     if (!hold)

@@ -43,7 +43,7 @@ struct inputs {
     PyObject *records, *constants, *patches, *locations, *primitive_ids, *coverage, *check;
     struct sm5_stage_run run;
     int generates, left, top; /* generates: store the generated system values and run nothing */
-    unsigned quads_wide;
+    uint32_t quads_wide;
 };
 
 /* The memory of an argument that has at least `count` items of `bytes`; NULL and true for None. */
@@ -66,27 +66,25 @@ static bool read_array(struct call *call, PyObject *object, bool writes, uint64_
 static bool read_inputs(struct call *call, struct inputs *in)
 {
     struct sm5_stage_run *run = &in->run;
-    unsigned long long count, inputs, constants, points;
     if (!call->options[OPTION_STAGE] ||
-        !PyArg_ParseTuple(call->options[OPTION_STAGE], "KOKIOKIKOOOIOpiiIO", &count, &in->records, &inputs,
-                          &run->inputs.registers, &in->constants, &constants, &run->constants.registers,
-                          &points, &in->patches, &in->locations, &in->primitive_ids, &run->samples,
-                          &in->coverage, &in->generates, &in->left, &in->top, &in->quads_wide, &in->check))
+        !PyArg_ParseTuple(call->options[OPTION_STAGE], "O&OO&O&OO&O&O&OOOO&OpiiO&O", convert_u64, &run->count,
+                          &in->records, convert_u64, &run->inputs.count, convert_u32, &run->inputs.registers,
+                          &in->constants, convert_u64, &run->constants.count, convert_u32,
+                          &run->constants.registers, convert_u64, &run->points_per_patch, &in->patches,
+                          &in->locations, &in->primitive_ids, convert_u32, &run->samples, &in->coverage,
+                          &in->generates, &in->left, &in->top, convert_u32, &in->quads_wide, &in->check))
         return false;
-    run->count = count;
-    run->inputs.count = inputs;
-    run->constants.count = constants;
-    run->points_per_patch = points;
     void *records, *patch, *patches, *locations, *ids, *coverage;
     /* Ids of primitives are by patch for domain points, which the tuple gives as many as there are. */
-    if (!read_array(call, in->records, true, inputs, 16ull * run->inputs.registers, "inputs", &records) ||
-        !read_array(call, in->constants, false, constants, 16ull * run->constants.registers,
+    if (!read_array(call, in->records, true, run->inputs.count, 16ull * run->inputs.registers, "inputs",
+                    &records) ||
+        !read_array(call, in->constants, false, run->constants.count, 16ull * run->constants.registers,
                     "patch_constants", &patch) ||
-        !read_array(call, in->patches, false, count, 4, "patches", &patches) ||
-        !read_array(call, in->locations, false, count, 12, "locations", &locations) ||
-        !read_array(call, in->primitive_ids, false, constants ? constants : count, 4, "primitive_ids",
-                    &ids) ||
-        !read_array(call, in->coverage, false, count, 4, "coverage", &coverage))
+        !read_array(call, in->patches, false, run->count, 4, "patches", &patches) ||
+        !read_array(call, in->locations, false, run->count, 12, "locations", &locations) ||
+        !read_array(call, in->primitive_ids, false, run->constants.count ? run->constants.count : run->count,
+                    4, "primitive_ids", &ids) ||
+        !read_array(call, in->coverage, false, run->count, 4, "coverage", &coverage))
         return false;
     run->inputs.words = records;
     run->constants.words = patch;

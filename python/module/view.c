@@ -35,15 +35,18 @@ static bool read_kind(PyObject *word, enum sm5_view_kind *kind)
 /* (object, byte offset), or None, which becomes NULL. */
 static bool read_counter(PyObject **counter, uint64_t *offset)
 {
-    unsigned long long bytes = 0;
+    uint64_t bytes = 0;
     PyObject *given = *counter;
     *counter = NULL;
     if (given == Py_None)
         return true;
-    if (!PyTuple_Check(given) || !PyArg_ParseTuple(given, "OK", counter, &bytes)) {
+    if (!PyTuple_Check(given) || PyTuple_Size(given) != 2) {
         PyErr_SetString(PyExc_TypeError, "counter: expected (array, byte offset)");
         return false;
     }
+    if (!read_unsigned(PyTuple_GetItem(given, 1), UINT64_MAX, "counter", &bytes))
+        return false;
+    *counter = PyTuple_GetItem(given, 0);
     *offset = bytes;
     return true;
 }
@@ -53,24 +56,27 @@ static PyObject *view_new(PyTypeObject *type, PyObject *arguments, PyObject *key
     static char *names[] = {"object", "format",      "first",  "count",   "stride", "texture", "first_mip",
                             "mips",   "first_layer", "layers", "min_lod", "kind",   "counter", NULL};
     PyObject *object, *format = Py_None, *texture = Py_None, *view_kind = Py_None, *counter = Py_None;
-    unsigned long long first = 0, count = 0;
     struct sm5_view view = {0};
     struct sm5_texture *t = &view.texture;
-    unsigned kind;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|$OKKIOIIIIfOO:View", names, &object, &format,
-                                     &first, &count, &view.stride, &texture, &view.first_mip, &view.mips,
-                                     &view.first_layer, &view.layers, &view.min_lod, &view_kind, &counter) ||
+    uint32_t kind;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|$OO&O&O&OO&O&O&O&fOO:View", names, &object,
+                                     &format, convert_u64, &view.first, convert_u64, &view.count, convert_u32,
+                                     &view.stride, &texture, convert_u32, &view.first_mip, convert_u32,
+                                     &view.mips, convert_u32, &view.first_layer, convert_u32, &view.layers,
+                                     &view.min_lod, &view_kind, &counter) ||
         !read_format(format, &view.format) || !read_kind(view_kind, &view.kind) ||
         !read_counter(&counter, &view.counter_offset))
         return NULL;
-    view.first = first;
-    view.count = count;
+    if (texture != Py_None && !PyTuple_Check(texture))
+        return PyErr_Format(PyExc_TypeError, "texture: expected a tuple, not %R", texture);
     if (texture != Py_None) {
-        if (!PyArg_ParseTuple(texture,
-                              "IIIIIIII;texture: expected (dimensions, format, width, height, depth, layers, "
-                              "mips, samples)",
-                              &kind, &t->format, &t->width, &t->height, &t->depth, &t->layers, &t->mips,
-                              &t->samples))
+        if (!PyArg_ParseTuple(
+                texture,
+                "O&O&O&O&O&O&O&O&;texture: expected (dimensions, format, width, height, depth, layers, "
+                "mips, samples)",
+                convert_u32, &kind, convert_u32, &t->format, convert_u32, &t->width, convert_u32, &t->height,
+                convert_u32, &t->depth, convert_u32, &t->layers, convert_u32, &t->mips, convert_u32,
+                &t->samples))
             return NULL;
         if (kind < 1 || kind > 3) {
             PyErr_SetString(PyExc_ValueError, "texture: expected 1, 2 or 3 dimensions");
@@ -131,9 +137,9 @@ static PyObject *get_view_format(PyObject *self, void *unused)
 /* (offset, bytes, row_bytes, slice_bytes, width, height, depth) of a mip of a layer. */
 static PyObject *subresource(PyObject *self, PyObject *arguments)
 {
-    unsigned mip, layer;
+    uint32_t mip, layer;
     struct sm5_subresource s;
-    if (!PyArg_ParseTuple(arguments, "II", &mip, &layer))
+    if (!PyArg_ParseTuple(arguments, "O&O&", convert_u32, &mip, convert_u32, &layer))
         return NULL;
     if (!sm5_texture_subresource(&((struct view *)self)->view.texture, mip, layer, &s))
         return PyErr_Format(PyExc_IndexError, "mip %u of layer %u does not exist", mip, layer);
@@ -209,10 +215,10 @@ static PyObject *sampler_new(PyTypeObject *type, PyObject *arguments, PyObject *
     struct sm5_sampler s;
     sm5_sampler_default(&s);
     unsigned all = s.min, filters[3], how = s.reduction, function = s.comparison;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|O$OOOOOOIfff(ffff):Sampler", names, &filter, &min,
-                                     &mag, &mip, &address, &reduction, &comparison, &s.max_anisotropy,
-                                     &s.lod_bias, &s.min_lod, &s.max_lod, &s.border[0], &s.border[1],
-                                     &s.border[2], &s.border[3]) ||
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|O$OOOOOOO&fff(ffff):Sampler", names, &filter,
+                                     &min, &mag, &mip, &address, &reduction, &comparison, convert_u32,
+                                     &s.max_anisotropy, &s.lod_bias, &s.min_lod, &s.max_lod, &s.border[0],
+                                     &s.border[1], &s.border[2], &s.border[3]) ||
         !read_word(filter_words, filter, "filter", &all))
         return NULL;
     filters[0] = filters[1] = filters[2] = all;

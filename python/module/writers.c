@@ -8,8 +8,9 @@ static bool read_places(struct call *call, struct sm5_writer *writers, Py_ssize_
 {
     for (Py_ssize_t i = 0; i < count; i++) {
         PyObject *slot;
-        unsigned long long offset;
-        if (!PyArg_ParseTuple(PyList_GetItem(call->options[OPTION_PLACES], i), "OK", &slot, &offset) ||
+        uint64_t offset;
+        if (!PyArg_ParseTuple(PyList_GetItem(call->options[OPTION_PLACES], i), "OO&", &slot, convert_u64,
+                              &offset) ||
             !call_place(call, slot, offset, &writers[i].buffer, &writers[i].offset))
             return false;
     }

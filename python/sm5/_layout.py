@@ -188,6 +188,8 @@ def scalar_of(kind):
             raise TypeError("objects")
         if text[:1] == ">":
             raise TypeError("big-endian values")
+        if text and text[1] not in "fiubcV":
+            raise TypeError({"M": "dates", "m": "time differences"}.get(text[1], "text"))
         return (text[1], int(text[2:])) if text and text[1] in "fiubc" else (None, 0)
     if kind[:1] in (">", "!") or "O" in kind:
         raise TypeError("objects" if "O" in kind else "big-endian values")
@@ -231,6 +233,8 @@ def accept(shader, index, channels, kind, name, itemsize):
         raise TypeError(f"{name}: arrays of {error} cannot be bound") from None
     if resource.layout == "buffer":
         return accept_texels(resource, channels, scalar, size, kind, name)
+    if scalar == "b":
+        refuse(name, describe(kind), "32-bit values, such as uint32")
     if size == 1 or not resource.fields:
         return 0
     types = {field.type for field in resource.fields}
@@ -268,6 +272,12 @@ def accept_structure(resource, kind, name):
         if not same and not (got or "").startswith("|"):
             member = next(field.name for field in resource.fields if field.offset == offset)
             refuse(name, f"{got or 'no member'} at byte {offset}", f"{text}, member {member}")
+
+
+def unknown_struct(shader, name):
+    from ._errors import BindingError
+    known = [r.slot for r in shader.resources.values() if r.kind not in "gs"]
+    raise BindingError(f"structs: no resource {name!r}; the shader declares {', '.join(known) or 'none'}")
 
 
 def unknown_name(shader, name):

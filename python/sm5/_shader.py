@@ -234,7 +234,9 @@ class Shader(_sm5.Program):
         return f"<p><code>{_check.escape(repr(self))}</code></p>{self.resources._repr_html_()}"
 
     def __reduce__(self):
-        return type(self), (self.to_bytes(), self.file)
+        # The comments of text name members.
+        data = self.to_bytes() if self.info.from_container else self.disassemble().encode()
+        return type(self), (data, self.file, self._structs)
 
 
 def load(path, *, structs=None, max_memory=0):
@@ -245,6 +247,8 @@ def load(path, *, structs=None, max_memory=0):
 
 def assemble(text, *, name="<text>", structs=None, max_memory=0):
     """Assembles text (docs/assembly.md)."""
+    if not isinstance(text, (str, bytes, bytearray, memoryview)):
+        raise TypeError(f"expected assembly text, not {type(text)}")
     data = text.encode() if isinstance(text, str) else text
     if bytes(data[:4]) == b"DXBC":
         raise InputError("expected assembly text, not a container")

@@ -1,5 +1,6 @@
 """Runs of vertex, hull, domain, geometry and pixel shaders, with inputs and outputs by semantic."""
 import array
+import operator
 import re
 from typing import NamedTuple
 
@@ -164,6 +165,8 @@ def _records(raw, elements, points=0):
 def _columns(elements, given, what):
     """(columns of values, number of records or None)."""
     columns, count = [], None
+    if given is not None and not hasattr(given, "items"):
+        raise TypeError(f"{what}: expected a dictionary of semantics and values, not {type(given)}")
     for name, value in (given or {}).items():
         element = next((e for e in elements if _same(e.name, name) or f"{e.file}{e.reg}" == name), None)
         if element is None:
@@ -213,6 +216,10 @@ def _quads(rect, coverage, samples):
 
 def _count_of(count, records, points, what):
     """Invocations, by the number of records."""
+    if count is not None:
+        count = operator.index(count)
+        if not 0 <= count < 1 << 32:
+            raise ArgumentError(f"{count} {what}; expected 0 to {(1 << 32) - 1}")
     if count is None:
         if records is None:
             raise ArgumentError(f"expected the number of {what}, or inputs")
@@ -249,6 +256,8 @@ def run(shader, count=None, *, inputs=None, patch_constants=None, points_per_pat
     data = bytearray(records * info["inputs"] * 16)
     options = None
     if check is not None and check is not False:
+        if check is not True and not hasattr(check, "items"):
+            raise TypeError(f"check: expected True or a dictionary of options, not {check!r}")
         how = {} if check is True else dict(check)
         options = (tuple(str(r).encode() for r in how.pop("allowed_races", ())), how.pop("atomic_ordered", False),
                    how.pop("numbers", False), 0, 0, "strict" if how.pop("strict", False) else arguments.pop("validation", "run"))

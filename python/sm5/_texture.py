@@ -42,6 +42,8 @@ class Texture(_sm5.View):
             name = _layout.texel_format(scalar, size, channels, declared) if scalar else None
             number = _sm5.format_find(name + "_SRGB" * srgb) if name else 0
             if not number:
+                if not scalar:
+                    raise TypeError("no format for texels of this type; pass format")
                 raise TypeError(f"no format for texels of {channels} x {size * 8} bits{' in sRGB' * srgb}; pass format")
         texture = _describe(layout, number, shape, count)
         self = super().__new__(cls, memory, texture=texture, first_mip=first_mip, mips=mips, first_layer=first_layer,
@@ -90,8 +92,16 @@ def _pixels(array, axes, format):
         if axes != 2:
             raise ValueError(f"an image; expected an array of {axes} axes, and one of 1 to 4 channels")
         return _image(array)
-    view = memoryview(array)
-    kind = _layout.scalar_of(getattr(array, "dtype", None) or view.format)
+    try:
+        view = memoryview(array)
+    except TypeError:
+        raise TypeError(f"expected an array or an image, not {type(array)}") from None
+    try:
+        kind = _layout.scalar_of(getattr(array, "dtype", None) or view.format)
+    except TypeError as error:
+        raise TypeError(f"arrays of {error} cannot be bound") from None
+    if 0 in view.shape:
+        raise ValueError(f"an array of {'x'.join(map(str, view.shape))} has no texels")
     if view.ndim not in (axes, axes + 1) or (view.ndim == axes + 1 and view.shape[-1] > 4):
         raise ValueError(f"an array of {'x'.join(map(str, view.shape))}; expected {axes} axes, and one of 1 to 4 channels")
     channels = view.shape[-1] if view.ndim == axes + 1 else 1

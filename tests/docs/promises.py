@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""promises.py ROOT BUILD: the tests, suites, make targets and files that docs/testing.md names exist."""
+"""promises.py ROOT BUILD: the tests, suites, make targets and files that docs/testing.md names exist; and
+the scripts that the Makefile calls without an interpreter are executable."""
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -35,9 +37,14 @@ def main():
             wrong.append(code)
         elif code.startswith(("src/", "tests/", "fuzz/run.sh")) and not (ROOT / code.split()[0]).exists():
             wrong.append(code)
+    makefile = (ROOT / "Makefile").read_text()
+    scripts = {script for script in re.findall(r"(?:^\t@?|&& |; |\()(tools/[\w.-]+)", makefile, re.M)
+               if not os.access(ROOT / script, os.X_OK)}
+    for script in sorted(scripts):
+        print(f"Makefile: {script} is not executable")
     for line in wrong:
         print(f"docs/testing.md names {line}, which does not exist")
-    return 1 if wrong or not names else 0
+    return 1 if wrong or scripts or not names else 0
 
 
 sys.exit(main())

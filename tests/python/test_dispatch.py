@@ -140,7 +140,7 @@ def test_unknown_names_are_refused(scale, arguments):
         scale.dispatch(1, **arguments)
 
 
-@pytest.mark.parametrize("groups, error", [(-1, OverflowError), (65536, ValueError), ((1, 2, 3, 4), ValueError), ((), ValueError),
+@pytest.mark.parametrize("groups, error", [(-1, ValueError), (65536, ValueError), ((1, 2, 3, 4), ValueError), ((), ValueError),
                                            (1.5, TypeError), ("1", TypeError), (None, TypeError), ((1, "a"), TypeError)])
 def test_wrong_groups_are_refused(scale, groups, error):
     with pytest.raises(error):
