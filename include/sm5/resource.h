@@ -48,6 +48,25 @@ SM5_API sm5_format sm5_format_find(const char *name);
 SM5_API const char *sm5_format_name(sm5_format format);
 /* Bytes of one element, of one block for block-compressed formats; 0 for unknown formats. */
 SM5_API uint32_t sm5_format_bytes(sm5_format format);
+
+/* How the channels of a texel are read; NONE: resources only, whose views have another format. */
+enum sm5_texel_type { SM5_TEXEL_NONE, SM5_TEXEL_FLOAT, SM5_TEXEL_UINT, SM5_TEXEL_SINT };
+
+struct sm5_format_info {
+    enum sm5_texel_type type;
+    uint32_t channels;                  /* bits 0 to 3: r, g, b and a exist */
+    uint32_t bytes;                     /* of an element: a texel, or a block of texels */
+    uint32_t block_width, block_height; /* texels of an element */
+};
+/* False for unknown formats. Typeless and depth formats of resources have the type and channels of their default view
+   format, such as BC1_UNORM of BC1_TYPELESS and R16_UNORM of D16_UNORM, if there is one. Thread-safe. */
+SM5_API bool sm5_format_info(sm5_format format, struct sm5_format_info *info);
+/* Decodes texel (x, y) of an element, below block_width and block_height, as shaders load it (D3D11.3 19.1.3): the bits
+   of four floats, or four integers. Missing channels are 0, alpha 1. The element may have any alignment, and must not be
+   written meanwhile. False, with zeros, for formats of type SM5_TEXEL_NONE. Thread-safe. */
+SM5_API bool sm5_format_load(sm5_format format, const void *element, uint32_t x, uint32_t y,
+                             uint32_t texel[4]);
+
 /* The view format that the program implies for resource `index` (numbered as in sm5_resource_at). For a
    typed u# with atomics, or whose loads read x only, this is R32_FLOAT, R32_UINT or R32_SINT by the
    declared type, because only these formats can be loaded on every device. Otherwise 0: several formats

@@ -120,6 +120,9 @@ struct sampler {
 };
 extern PyType_Spec view_spec, sampler_spec;
 
+/* texels.c: (type of the channels, bytearray of four words each texel) of a mip of a layer. */
+PyObject *view_texels(PyObject *self, PyObject *arguments);
+
 /* ---- constants.c ---- */
 
 /* Stores a Python value in the scalars of a node of a member tree. `name` is for messages. False with an exception.

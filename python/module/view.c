@@ -148,7 +148,8 @@ static PyObject *subresource(PyObject *self, PyObject *arguments)
                          s.height, s.depth);
 }
 
-static PyMethodDef view_methods[] = {{"_subresource", subresource, METH_VARARGS, NULL}, {0}};
+static PyMethodDef view_methods[] = {
+    {"_subresource", subresource, METH_VARARGS, NULL}, {"_texels", view_texels, METH_VARARGS, NULL}, {0}};
 static PyGetSetDef view_getters[] = {
     {"object", get_object, NULL, "the object whose memory is viewed", NULL},
     {"format", get_view_format, NULL, "name of the format, or None", NULL},

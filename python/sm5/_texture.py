@@ -2,6 +2,7 @@
 from typing import NamedTuple
 
 from . import _layout, _sm5
+from ._stage import _array
 
 AXES = {"texture1d": 1, "texture1darray": 2, "texture2d": 2, "texture2darray": 3, "texture3d": 3, "texturecube": 3,
         "texturecubearray": 3, "texture2dms": 3, "texture2dmsarray": 4}
@@ -65,6 +66,16 @@ class Texture(_sm5.View):
     def subresource(self, mip=0, layer=0):
         """The place of a mip of a layer in the memory, a Subresource."""
         return Subresource(*self._subresource(mip, layer))
+
+    def texels(self, mip=0, layer=0):
+        """A mip of a layer as shaders load it, block compression decoded: an array of H x W x 4 (volumes: D x H x W x 4, 1D: W x
+        4, multisampled: H x W x samples x 4) of float32, uint32 or int32. Missing channels are 0, alpha 1."""
+        place, (kind, data) = self.subresource(mip, layer), self._texels(mip, layer)
+        dimensions = {"1": 1, "3": 3}.get(self.layout[7], 2)
+        shape = (place.depth, place.height, place.width)[-dimensions:]
+        if self.layout.startswith("texture2dms"):
+            shape += (self.shape[-1],)
+        return _array(data, kind, (*shape, 4))
 
     def __repr__(self):
         return f"<sm5.Texture {self.layout} {'x'.join(map(str, self.shape))} {self.format}>"

@@ -48,6 +48,8 @@ static bool read_values(const char *path, const struct options *options, struct 
 {
     struct io_error error;
     host_note_input(path);
+    if (io_has_ending(path, ".dds"))
+        return cli_view_read_dds(path, options->column, values);
     return view_read(path, options->column, values, &error) || host_error("%s", error.text);
 }
 
@@ -112,6 +114,6 @@ const struct cli_verb cli_view = {
     .options = option_table,
     .argument = set_input,
     .run = run,
-    .notes =
-        "IN is .npy, .csv, .json, .png, or .bin with 32-bit floats. NaN is magenta, inf white, -inf black.\n",
+    .notes = "IN is .npy, .csv, .json, .png, .dds, or .bin with 32-bit floats. NaN is magenta, inf white, "
+             "-inf black.\n",
 };

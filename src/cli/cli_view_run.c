@@ -1,5 +1,4 @@
 /* run --view SLOT[.MEMBER]=FILE[,key=value]...: a picture of a resource after the run. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,9 +6,9 @@
 
 struct cli_view_plan {
     const struct cli_bound *bound;
-    char *title, *path; /* path: without the keys */
-    struct io_column column;
-    bool is_normalised; /* an integer column of a UNORM or SNORM format */
+    char *title, *path;      /* path: without the keys */
+    struct io_column column; /* a member */
+    unsigned channel;        /* of texels */
     double *before;
     struct view_request request;
     struct cli_view_plan *next;
@@ -19,83 +18,29 @@ struct cli_view_plan {
 
 struct rows {
     const uint8_t *data;
-    size_t count, row_bytes, width; /* width: of a texture, else 0 */
-    sm5_format format;
+    size_t row_bytes;
+    sm5_format format;            /* 0: structures or words */
+    struct sm5_subresource place; /* of all elements; width: those of a buffer */
+    bool is_texture;
 };
 
 /* All elements of the buffer, or the first mip and layer that the view shows. */
 static bool find_rows(const struct cli_bound *bound, struct rows *rows)
 {
     const struct sm5_view *view = &bound->view;
-    struct sm5_subresource place;
     *rows = (struct rows){
         .data = sm5_buffer_data(bound->buffer), .row_bytes = bound->row_bytes, .format = view->format};
-    if (view->texture.kind == SM5_TEXTURE_NONE) {
-        rows->count = rows->row_bytes ? sm5_buffer_size(bound->buffer) / rows->row_bytes : 0;
-        return true;
+    rows->is_texture = view->texture.kind != SM5_TEXTURE_NONE;
+    if (!rows->is_texture) {
+        const uint64_t count = rows->row_bytes ? sm5_buffer_size(bound->buffer) / rows->row_bytes : 0;
+        rows->place = (struct sm5_subresource){.width = (uint32_t)count, .height = 1, .depth = 1};
+        return count <= UINT32_MAX;
     }
-    rows->format = view->texture.format;
-    rows->row_bytes = sm5_format_bytes(rows->format);
-    if (view->texture.samples > 1 ||
-        !sm5_texture_subresource(&view->texture, view->first_mip, view->first_layer, &place))
+    rows->format = view->format ? view->format : view->texture.format;
+    if (!sm5_texture_subresource(&view->texture, view->first_mip, view->first_layer, &rows->place))
         return false;
-    rows->data += place.offset;
-    rows->width = place.width;
-    rows->count = (size_t)place.width * place.height * place.depth;
-    return place.bytes == rows->count * rows->row_bytes;
-}
-
-/* The type of a channel of formats whose channels are all alike, such as R8G8B8A8_UNORM; false for others. */
-static bool channel_type(const char *format, size_t row_bytes, size_t *channels, struct io_column *column,
-                         bool *normalised)
-{
-    static const struct {
-        const char *name;
-        char kind;
-        bool normalised;
-    } types[] = {{"FLOAT", 'f', false}, {"UNORM", 'u', true}, {"SNORM", 'i', true},
-                 {"UINT", 'u', false},  {"SINT", 'i', false}, {"UNORM_SRGB", 'u', true}};
-    const char *type = strchr(format, '_');
-    unsigned long bits = 0;
-    *channels = 0;
-    for (const char *at = format; type && at < type; (*channels)++) {
-        char *end;
-        unsigned long these = strtoul(at + 1, &end, 10);
-        if (end == at + 1 || (bits && these != bits))
-            return false;
-        bits = these;
-        at = end;
-    }
-    if (!type || bits % 8 || *channels == 0 || bits / 8 * *channels != row_bytes)
-        return false;
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-        if (strcmp(type + 1, types[i].name) == 0) {
-            *column = (struct io_column){.offset = (uint32_t)bits / 8, .type = types[i].kind};
-            *normalised = types[i].normalised;
-            return true;
-        }
-    return false;
-}
-
-static bool find_channel(const struct rows *rows, const char *text, const char *member,
-                         struct cli_view_plan *plan)
-{
-    static const char letters[] = "rgbaxyzw";
-    size_t channels;
-    const char *name = sm5_format_name(rows->format);
-    if (!channel_type(name, rows->row_bytes, &channels, &plan->column, &plan->is_normalised))
-        return host_error(
-            "--view %s: channels of %s are not shown; expected a format whose channels have 8, 16 or 32 bits",
-            text, name);
-    const char *letter = *member ? strchr(letters, *member) : letters;
-    const size_t channel = letter && *letter && (!*member || !member[1]) ? (size_t)(letter - letters) % 4 : 4;
-    if (channel >= channels)
-        return host_error("--view %s: %s has no channel '%s'; expected one of %.*s", text, name, member,
-                          (int)channels, letters);
-    const uint32_t bytes = plan->column.offset;
-    plan->column =
-        (struct io_column){.offset = (uint32_t)channel * bytes, .type = plan->column.type, .position = bytes};
-    return true;
+    rows->data += rows->place.offset;
+    return view->texture.samples <= 1;
 }
 
 static bool fail_member(const char *text, const char *member, const struct host_columns *columns)
@@ -138,21 +83,23 @@ static char number_kind(char type)
     return type == 'd' ? 'f' : type == 'h' || type == 'c' ? 'u' : type;
 }
 
+static double *copy_members(const struct rows *rows, const struct io_column *column)
+{
+    double *values = malloc(((size_t)rows->place.width + 1) * sizeof *values);
+    for (size_t i = 0; values && i < rows->place.width; i++)
+        view_number(rows->data + i * rows->row_bytes + column->offset, number_kind(column->type),
+                    column->position, &values[i]);
+    return values;
+}
+
 static double *copy_values(const struct cli_view_plan *plan, size_t *count, size_t *width)
 {
     struct rows rows;
     find_rows(plan->bound, &rows);
-    double *values = malloc((rows.count + 1) * sizeof *values);
-    const uint32_t bytes = plan->column.position;
-    const double most = ldexp(1, (int)(8 * bytes) - (plan->column.type == 'i')) - 1;
-    for (size_t i = 0; values && i < rows.count; i++) {
-        view_number(rows.data + i * rows.row_bytes + plan->column.offset, number_kind(plan->column.type),
-                    bytes, &values[i]);
-        values[i] = plan->is_normalised ? fmax(values[i] / most, -1) : values[i];
-    }
-    *count = rows.count;
-    *width = rows.width;
-    return values;
+    *count = (size_t)rows.place.width * rows.place.height * rows.place.depth;
+    *width = rows.is_texture ? rows.place.width : 0;
+    return rows.format ? cli_view_texels(rows.format, rows.data, &rows.place, plan->channel)
+                       : copy_members(&rows, &plan->column);
 }
 
 /* ---- the option ---- */
@@ -216,10 +163,12 @@ static bool parse(struct cli_resources *resources, const char *text, struct cli_
     if (!view_is_path(plan->path))
         return host_error("--view %s: unknown ending; expected .png or .svg", text);
     if (!find_rows(plan->bound, &rows))
-        return host_error("--view %s: %s is not shown; expected texels without blocks or samples", text,
+        return host_error("--view %s: %s is not shown; expected texels without samples", text,
                           plan->bound->text);
     const char *member = plan->title[length] ? plan->title + length + 1 : "";
-    if (!(rows.format ? find_channel(&rows, text, member, plan)
+    char what[128];
+    snprintf(what, sizeof what, "--view %s", text);
+    if (!(rows.format ? cli_view_channel(what, rows.format, member, &plan->channel)
                       : find_member(resources, &rows, text, member, plan)))
         return false;
     if (compares)

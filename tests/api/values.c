@@ -169,6 +169,34 @@ static void unknown_sampler_values(void **state)
     harness_close(&h);
 }
 
+static void texels_of_formats(void **state)
+{
+    (void)state;
+    static const uint8_t bc1[8] = {0x00, 0xf8, 0x1f, 0x00, 0x00, 0x55, 0xaa, 0xff};
+    static const uint32_t red[4] = {0x3f800000, 0, 0, 0x3f800000}, none[4] = {0};
+    struct sm5_format_info info;
+    uint32_t texel[4] = {7};
+    assert_true(sm5_format_info(sm5_format_find("bc1_unorm"), &info));
+    assert_true(info.type == SM5_TEXEL_FLOAT && info.channels == 15 && info.bytes == 8);
+    assert_true(info.block_width == 4 && info.block_height == 4);
+    assert_true(sm5_format_load(sm5_format_find("bc1_unorm"), bc1, 3, 0, texel));
+    assert_memory_equal(texel, red, sizeof red);
+    assert_true(sm5_format_load(70, bc1, 0, 0, texel)); /* BC1_TYPELESS */
+    assert_memory_equal(texel, red, sizeof red);
+    assert_true(sm5_format_load(sm5_format_find("bc1_unorm"), bc1, 0, 1, texel));
+    assert_true(texel[0] == 0 && texel[2] == 0x3f800000);
+    assert_false(sm5_format_load(sm5_format_find("bc1_unorm"), bc1, 4, 0, texel));
+    assert_memory_equal(texel, none, sizeof none);
+    assert_true(sm5_format_load(sm5_format_find("r8_sint"), "\xff", 0, 0, texel));
+    assert_true(texel[0] == UINT32_MAX && texel[1] == 0 && texel[3] == 1);
+    assert_true(sm5_format_info(sm5_format_find("r8_sint"), &info));
+    assert_true(info.type == SM5_TEXEL_SINT && info.channels == 1);
+    assert_true(sm5_format_info(27, &info) && info.type == SM5_TEXEL_NONE &&
+                info.bytes == 4); /* R8G8B8A8_TYPELESS */
+    assert_false(sm5_format_load(27, bc1, 0, 0, texel));
+    assert_false(sm5_format_info(9999, &info) || sm5_format_load(9999, bc1, 0, 0, texel));
+}
+
 static void names_of_unknown_values(void **state)
 {
     (void)state;
@@ -235,6 +263,7 @@ static void a_zeroed_view_sees_the_whole_buffer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texels_of_formats),
         cmocka_unit_test(unknown_engines_lanes_and_forms),
         cmocka_unit_test(unknown_profiles),
         cmocka_unit_test(unknown_styles_and_parts),

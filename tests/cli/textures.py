@@ -188,4 +188,5 @@ class Textures(CommandTest):
         self.assertIn("bias", result.error)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -8,6 +8,7 @@ import xml.etree.ElementTree as xml
 
 import pictures
 from command import WRONG_COMMAND, CommandTest, floats, main
+from textures import dds
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAN, LOW, HIGH = "#ff00ff", "#440154", "#fde725"
@@ -154,6 +155,47 @@ class Views(CommandTest):
             self.assertEqual(self.read("r.svg").count(b"rect"), self.read("first.svg").count(b"rect"))
             high = next(text for text in Picture(self.read("g.svg")).texts if re.match("0 to ", text)).split()[-1]
             self.assertAlmostEqual(float(high), 0.5, delta=0.003)
+
+    # A block: red in the first row, blue in the second, and 2/3 and 1/3 of red in the others.
+    BC1 = struct.pack("<HHI", 0xf800, 0x001f, 0xffaa5500)
+    BLOCKS = {"bc1_unorm": BC1, "bc2_unorm": b"\xff" * 8 + BC1, "bc3_unorm": bytes(8) + BC1,
+              "bc4_unorm": bytes([255, 0]) + sum((0 if i < 4 else 1 if i < 8 else 2 if i < 12 else 7) << 3 * i for i in range(16)).to_bytes(6, "little")}
+    RED = {"bc4_unorm": [1, 0, 6 / 7, 1 / 7]}
+
+    def test_block_compression(self):
+        self.write("copy.asm", "cs_5_0\ndcl_resource_texture2d (float,float,float,float) t0\ndcl_uav_structured u0, 4\ndcl_input vThreadID.xy\n"
+                               "dcl_temps 2\ndcl_thread_group 4, 4, 1\nmov r0.xyzw, vThreadID.xyxx\nmov r0.zw, l(0,0,0,0)\n"
+                               "ld_indexable(texture2d)(float,float,float,float) r0.x, r0.xyzw, t0.xyzw\nimad r1.x, vThreadID.y, l(4), vThreadID.x\n"
+                               "store_structured u0.x, r1.x, l(0), r0.x\nret\n")
+        blocks = {**self.BLOCKS, "bc5_snorm": bytes(range(16)), "bc6h_uf16": bytes(range(3, 19)), "bc7_unorm": bytes(range(0x40, 0x50)),
+                  "bc7_unorm_srgb": bytes(range(0x20, 0x30))}
+        for name, block in blocks.items():
+            self.write("t.bin", block)
+            self.sm5("run", "copy.asm", "--groups", 1, "-b", f"t0=t.bin,width=4,height=4,format={name}", "-b", "u0=zero,size=16", "-o", "u0=u0.bin",
+                     "--view", "t0.r=t.svg", "--view", "u0=u.svg,width=4")
+            self.assertEqual(Picture(self.read("t.svg")).images()[0], Picture(self.read("u.svg")).images()[0], name)
+            if name in self.BLOCKS:
+                red = [round(value * 21) for value in struct.unpack("<16f", self.read("u0.bin"))]
+                self.assertEqual(red[::4], [round(value * 21) for value in self.RED.get(name, [1, 0, 2 / 3, 1 / 3])], name)
+
+    def test_dds_files(self):
+        self.write("t.dds", dds(6, 4, self.BC1 + bytes(8), dxgi=71))
+        rows = self.view("t.dds").images()[0]  # a cell is two texels: the second block has two columns
+        self.assertEqual((len(rows), rows[0], rows[1]), (4, [HIGH, HIGH, LOW], [LOW] * 3))
+        blue = self.view("t.dds", "--column", "b").images()[0]
+        self.assertEqual((blue[0], blue[1]), ([LOW] * 3, [HIGH, HIGH, LOW]))
+        self.write("typeless.dds", dds(6, 4, self.BC1 + bytes(8), dxgi=70))
+        self.assertEqual(self.view("typeless.dds").images()[0], rows)
+        self.assertEqual(set(sum(self.view("t.dds", "--before", "typeless.dds").images()[4], [])), {"#dddddd"})
+        self.write("mixed.dds", dds(2, 1, struct.pack("<II", 0x3ff, 0), dxgi=24))
+        self.assertEqual(self.view("mixed.dds").images()[0], [[HIGH, LOW]])
+        for name, data, column, says in (("t.dds", None, "q", "BC1_UNORM has no channel 'q'; expected one of rgba"),
+                                         ("one.dds", dds(4, 4, self.BLOCKS["bc4_unorm"], dxgi=80), "g", "expected one of r"),
+                                         ("none.dds", dds(1, 1, bytes(4), dxgi=27), "r", "texels of R8G8B8A8_TYPELESS are not shown"),
+                                         ("short.dds", dds(64, 64, self.BC1, dxgi=71), "r", "bytes"), ("bad.dds", b"DDS ", "r", "header")):
+            if data:
+                self.write(name, data)
+            self.refuse("view", name, "--column", column, "-o", "o.svg", says=says, code=WRONG_COMMAND)
 
     # ---- files ----
 

@@ -228,3 +228,25 @@ def test_places_of_mips():
     assert texture.subresource().bytes == 128
     with pytest.raises(IndexError, match="mip 2 of layer 0"):
         texture.subresource(2)
+
+
+def test_texels():
+    block = np.array([0xf800, 0x001f, 0x5500, 0xffaa], "<u2").view("u1")
+    texture = sm5.Texture.from_dds(b"DDS " + np.array([124, 0x1007, 4, 4, 0, 0, 1, *[0] * 11, 32, 4, 0x30315844, *[0] * 5, 0x1000, 0, 0, 0, 0,
+                                                       71, 3, 0, 1, 0], "<u4").tobytes() + block.tobytes())
+    texels = texture.texels()
+    assert texels.dtype == "f4" and texels.shape == (4, 4, 4)
+    assert texels[0, 3].tolist() == [1, 0, 0, 1] and texels[1, 0].tolist() == [0, 0, 1, 1]
+    image = np.arange(24, dtype="u1").reshape(2, 3, 4)
+    np.testing.assert_allclose(sm5.Texture(image).texels(), image / np.float32(255))
+    signed = np.arange(-4, 4, dtype="i4").reshape(2, 4)
+    np.testing.assert_array_equal(sm5.Texture(signed, declared="sint").texels()[..., 0], signed)
+    layers = np.arange(16, dtype="f4").reshape(2, 2, 4)
+    np.testing.assert_array_equal(sm5.Texture(layers, layout="texture2darray").texels(0, 1)[..., 0], layers[1])
+    np.testing.assert_array_equal(sm5.Texture(layers, layout="texture3d").texels()[..., 0], layers)
+    np.testing.assert_array_equal(sm5.Texture(layers, layout="texture2dms").texels()[..., 0], layers)
+    np.testing.assert_array_equal(sm5.Texture(layers[0, 0], layout="texture1d").texels()[..., 0], layers[0, 0])
+    with pytest.raises(IndexError):
+        sm5.Texture(image).texels(1)
+    with pytest.raises(TypeError, match="has no texels"):
+        sm5.Texture(image, format="R8G8B8A8_TYPELESS").texels()

@@ -268,3 +268,42 @@ uint32_t format_quantize(const struct format_info *format, unsigned c, uint32_t 
     default: return word;
     }
 }
+
+/* ---- public functions ---- */
+
+/* The format itself, or the default format of its views; NULL without texels. */
+static const struct format_info *format_of_texels(sm5_format format)
+{
+    const struct format_info *info = format_info(format);
+    if (info && info->coding == FORMAT_NO_TEXELS)
+        info = info->view ? format_info(info->view) : NULL;
+    return info;
+}
+
+bool sm5_format_info(sm5_format format, struct sm5_format_info *out)
+{
+    static const enum sm5_texel_type types[] = {[FORMAT_FLOAT] = SM5_TEXEL_FLOAT,
+                                                [FORMAT_UNORM] = SM5_TEXEL_FLOAT,
+                                                [FORMAT_SNORM] = SM5_TEXEL_FLOAT,
+                                                [FORMAT_UINT] = SM5_TEXEL_UINT,
+                                                [FORMAT_SINT] = SM5_TEXEL_SINT};
+    const struct format_info *info = format_info(format), *texels = format_of_texels(format);
+    if (!info)
+        return false;
+    *out = (struct sm5_format_info){
+        .bytes = info->bytes, .block_width = info->block[0], .block_height = info->block[1]};
+    for (unsigned c = 0; texels && c < 4; c++)
+        out->channels |= (texels->bits[c] != 0) << c;
+    if (texels)
+        out->type = types[texels->kind];
+    return true;
+}
+
+bool sm5_format_load(sm5_format format, const void *element, uint32_t x, uint32_t y, uint32_t texel[4])
+{
+    const struct format_info *info = format_of_texels(format);
+    memset(texel, 0, 4 * sizeof *texel);
+    if (info && x < info->block[0] && y < info->block[1])
+        format_load_texel(info, element, x, y, texel);
+    return info && x < info->block[0] && y < info->block[1];
+}
