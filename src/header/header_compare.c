@@ -14,7 +14,7 @@ struct key {
     uint32_t at[RANK];
     unsigned rank;
     bool has_component; /* the last index is a component of a vector */
-    bool is_named;      /* _12 or m12: a row and a column */
+    bool is_named;      /* _12, m12 or _m12: a row and a column, counted from 0 or 1 */
     bool is_valid;
 };
 
@@ -60,9 +60,12 @@ static void add_name(struct key *key, const char *name, size_t length)
     if (found) {
         add_index(key, (uint32_t)(found - components) % 4);
         key->has_component = true;
-    } else if (length == 3 && (name[0] == '_' || name[0] == 'm') && strspn(name + 1, "1234") >= 2) {
-        add_index(key, (uint32_t)(name[1] - '1'));
-        add_index(key, (uint32_t)(name[2] - '1'));
+        return;
+    }
+    const size_t prefix = (name[0] == '_') + (name[name[0] == '_'] == 'm' || name[name[0] == '_'] == 'M');
+    if (prefix && length == prefix + 2 && strspn(name + prefix, "01234") >= 2) {
+        add_index(key, (uint32_t)(name[prefix] - '0'));
+        add_index(key, (uint32_t)(name[prefix + 1] - '0'));
         key->is_named = true;
     }
 }
@@ -140,6 +143,19 @@ struct keyed {
     struct key key;
 };
 
+/* Names of rows and columns are counted from 0 where one of them has a 0, else from 1. */
+static void number_names(struct keyed *list, size_t count)
+{
+    bool has_zero = false;
+    for (size_t i = 0; i < count; i++) {
+        const struct key *key = &list[i].key;
+        has_zero |= key->is_named && (!key->at[key->rank - 1] || !key->at[key->rank - 2]);
+    }
+    for (size_t i = 0; i < count && !has_zero; i++)
+        for (unsigned k = 0; list[i].key.is_named && k < 2; k++)
+            list[i].key.at[list[i].key.rank - 1 - k]--;
+}
+
 /* The scalars of a member with their keys, in the order of declaration. */
 static struct keyed *list_keys(const struct compare *c, const struct member *member, enum reading_order order,
                                size_t *count)
@@ -152,9 +168,11 @@ static struct keyed *list_keys(const struct compare *c, const struct member *mem
             continue;
         struct keyed *entry = &list[(*count)++];
         *entry = (struct keyed){scalar, key_of(scalar->path + member->length)};
-        if (member->is_matrix && order == COLUMNS)
-            exchange_last(&entry->key);
     }
+    number_names(list, *count);
+    for (size_t i = 0; i < *count; i++)
+        if (member->is_matrix && order == COLUMNS)
+            exchange_last(&list[i].key);
     return list;
 }
 

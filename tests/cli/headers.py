@@ -146,6 +146,15 @@ class Headers(CommandTest):
             self.agree(f"{other}float4x4 world", header)
             self.agree(f"{order}float4x4 world", header, "--matrix", "any")
 
+    def test_matrices_with_named_elements(self):
+        for prefix, first in (("m", 0), ("_m", 0), ("M", 1)):
+            for by_rows in (True, False):
+                names = [f"{prefix}{row + first}{column + first}" for row in range(4) for column in range(4)]
+                names = names if by_rows else [names[4 * (i % 4) + i // 4] for i in range(16)]
+                header = f"struct Mat {{ float {', '.join(names)}; }}; struct S {{ Mat m; }};"
+                self.agree("row_major float4x4 m" if by_rows else "float4x4 m", header)
+                self.differ("float4x4 m" if by_rows else "row_major float4x4 m", header, "m: the shader reads")
+
     def test_matrices_of_arrays(self):
         header = "struct S { float m[4][4]; };"
         self.agree("float4x4 m", header)
