@@ -43,6 +43,8 @@ def installed(build, folder):
 def contents(files, version, tag):
     """(name in the wheel, bytes, mode) of all files but the list of digests."""
     module = files.get("_sm5.abi3.so")
+    if not module and any(name.startswith("_sm5.") for name in files):
+        sys.exit("wheel.py: the module was built for a free-threaded interpreter; expected one with the limited API")
     if not module:
         sys.exit("wheel.py: the build has no Python package; install python3-dev")
     package = [*sorted(module.parent.glob("*.py")), *sorted(module.parent.glob("*.pyi")), module.parent / "py.typed", module]
