@@ -97,9 +97,11 @@ PyObject *module_devices(PyObject *module, PyObject *unused)
     PyObject *result = status ? raise_status(status, diags) : PyList_New(0);
     for (size_t i = 0; result && i < count && i < MOST_DEVICES; i++) {
         const struct sm5_device *d = &list[i];
-        PyObject *device = Py_BuildValue("{s:s,s:s,s:s,s:I,s:I,s:(III)}", "name", d->name, "driver",
+        PyObject *device = Py_BuildValue("{s:s,s:s,s:s,s:I,s:I,s:(III),s:O,s:O}", "name", d->name, "driver",
                                          d->driver, "kind", d->kind, "vendor", d->vendor, "id", d->id,
-                                         "version", d->version[0], d->version[1], d->version[2]);
+                                         "version", d->version[0], d->version[1], d->version[2],
+                                         "robust_buffer_access_2", d->has_robustness2 ? Py_True : Py_False,
+                                         "doubles", d->has_doubles ? Py_True : Py_False);
         if (!device || PyList_Append(result, device) < 0)
             Py_CLEAR(result);
         Py_XDECREF(device);

@@ -128,3 +128,22 @@ def test_names_of_bits(scale):
     doubles = sm5.assemble("cs_5_0\ndcl_globalFlags refactoringAllowed, enableDoublePrecisionFloatOps\n"
                            "dcl_thread_group 1, 1, 1\nret\n")
     assert "enableDoublePrecisionFloatOps" in doubles.info.global_flag_names and doubles.info.feature_names
+
+
+def has_device():
+    try:
+        return bool(sm5.devices())
+    except sm5.SupportError:
+        return False
+
+
+@pytest.mark.skipif(not has_device(), reason="no Vulkan device")
+def test_devices(scale):
+    first = sm5.devices()[0]
+    assert first["name"] and isinstance(first["doubles"], bool) and isinstance(first["robust_buffer_access_2"], bool)
+    expected = run(scale, engine="interp")[0]
+    for device in (0, first["name"][:4], {"name": 0, "descriptors": "texel", "timeout": 30, "plain_bounds": True}):
+        values, result = run(scale, engine="vulkan", device=device)
+        assert values == expected and result.engine == "vulkan"
+    with pytest.raises(sm5.SupportError, match="no Vulkan device '99'"):
+        run(scale, engine="vulkan", device=99)
