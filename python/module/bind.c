@@ -19,8 +19,8 @@ static void name_slot(const struct sm5_slot *slot, char out[NAME_ROOM])
 
 static struct hold *add_hold(struct call *call)
 {
-    if (call->hold_count == call->hold_room) { /* the room is counted in call_open */
-        PyErr_SetString(PyExc_SystemError, "too many bound objects");
+    if (call->hold_count == call->hold_room) { /* call_open counts what lists have at that time */
+        PyErr_SetString(PyExc_RuntimeError, "a list of bound objects changed during the call");
         return NULL;
     }
     struct hold *hold = &call->holds[call->hold_count++];

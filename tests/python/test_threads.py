@@ -96,7 +96,7 @@ def test_nothing_leaks(scale, count):
     t0, u0 = np.zeros(4096, scale.resources["t0"].dtype), np.zeros(4096, scale.resources["u0"].dtype)
     odd, small, counter = np.zeros(8193, t0.dtype)[::2], np.zeros(3, "u1"), np.zeros(64, "<u4")
     constants, data = {"dt": 2.0, "wind": [1, 2, 3]}, scale.to_bytes()
-    name = "a name that is used once"
+    name, place, structs, image = "a name that is used once", "u0[1].flags", {"u0": "float4 all"}, np.zeros((4, 4), "f4")
 
     def once():
         scale.dispatch(1, t0=t0, u0=u0, cb0=constants)
@@ -110,10 +110,20 @@ def test_nothing_leaks(scale, count):
         swallow(sm5.assemble, "cs_5_0\nfoo\n")
         sm5.View(t0, first=1)
         sm5.Sampler()
+        scale.dispatch(1, t0=t0, u0=u0, cb0=constants, lanes=8, validation="none", device={"name": name}, max_memory=1 << 30)
+        scale.find_writers(1, [place, ("u0", 4)], t0=t0, u0=u0, cb0=constants)
+        swallow(scale.find_writers, 1, [("u0", 1 << 40)], t0=t0, u0=u0, cb0=constants)
+        swallow(scale.dispatch, 1, t0=t0, u0=u0, cb0=constants, device={"names": name})
+        count.dispatch(1, u0=sm5.View(counter[:8], counter=(counter, 128)))
+        swallow(sm5.View, t0, counter=(t0, -1))
+        sm5.Shader(data, name, structs).resources
+        swallow(sm5.Shader, data, name, {name: name})
+        sm5.Texture(image).texels()
+        swallow(scale.dump, name)
 
     for _ in range(30):
         once()
-    objects = (t0, u0, odd, small, constants, data, name, scale, count, t0.dtype, sm5.Shader, sm5.View, sm5.Sampler)
+    objects = (t0, u0, odd, small, place, structs, image, counter, constants, data, name, scale, count, t0.dtype, sm5.Shader, sm5.View, sm5.Sampler)
     references, peak = [sys.getrefcount(o) for o in objects], resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for _ in range(300):
         once()
