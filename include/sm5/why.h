@@ -1,5 +1,5 @@
-/* Provenance: the instructions that computed a value, a dynamic backward slice of a dispatch that the debugger has
-   executed. docs/debugging.md describes the command that uses this interface. */
+/* Provenance: the instructions that computed a value, a dynamic backward slice of a dispatch or a run of another stage
+   that the debugger has executed. docs/debugging.md describes the command that uses this interface. */
 #ifndef SM5_WHY_H
 #define SM5_WHY_H
 
@@ -26,8 +26,9 @@ struct sm5_why_options {
     uint64_t trace_bytes; /* memory for the part of the execution that is searched at a time; 0: 64 MiB */
 };
 
-/* How the values of an expression came to be: a register or words of memory at the debugger's position, which
-   remains the same. Executes the dispatch again as far as it is needed. *why belongs to the caller; it must be freed
+/* How the values of an expression came to be: a register, words of memory or an output at the debugger's position,
+   which remains the same. Outputs of any batch are rows: out[5].SV_Position.x, constants[2], m0[7] of a geometry
+   shader's complete batches. Executes the dispatch again as far as it is needed. *why belongs to the caller; it must be freed
    before the debugger. SM5_ERR_INPUT when the expression is malformed or its values are not in a register or in
    memory. */
 SM5_API enum sm5_status sm5_why_new(struct sm5_debug *debug, const char *expression,
@@ -41,13 +42,14 @@ enum sm5_why_source {
     SM5_WHY_STEP,          /* an instruction: `step` */
     SM5_WHY_LITERAL,       /* the instruction itself */
     SM5_WHY_CONSTANT,      /* cb#, icb, class instance */
-    SM5_WHY_NUMBER,        /* number of the thread or group */
-    SM5_WHY_INPUT,         /* t#, texels and sizes */
+    SM5_WHY_NUMBER,        /* number of the thread or group, or a system value of a stage (vPrim) */
+    SM5_WHY_INPUT,         /* t#, texels and sizes; v# and, of a domain shader, vpc# */
     SM5_WHY_INITIAL,       /* a register or memory that no instruction wrote before */
     SM5_WHY_OUT_OF_BOUNDS, /* memory that does not exist */
     SM5_WHY_CLOCK,         /* the cycle counter */
     SM5_WHY_ASSIGNED,      /* sm5_debug_assign */
-    SM5_WHY_CUT /* not followed: a condition, unless SM5_WHY_CONDITIONS; instructions beyond max_steps */
+    SM5_WHY_HELPER, /* a pixel without effects, not covered or discarded: outputs and results of atomics are 0 */
+    SM5_WHY_CUT     /* not followed: a condition, unless SM5_WHY_CONDITIONS; instructions beyond max_steps */
 };
 
 enum sm5_why_role {
@@ -62,7 +64,9 @@ struct sm5_why_word {
     struct sm5_value value; /* named as sm5_debug_evaluate does */
     enum sm5_why_source source;
     enum sm5_why_role role;
-    size_t step; /* SM5_WHY_STEP: the step that wrote it */
+    size_t step;       /* SM5_WHY_STEP: the step that wrote it */
+    bool is_neighbour; /* read from another pixel of the quad, `instance` */
+    uint32_t instance;
 };
 
 /* An instruction as one thread executed it. */
@@ -73,6 +77,12 @@ struct sm5_why_step {
     uint32_t file_line;
     uint64_t time; /* the position before it */
     uint32_t group[3], thread[3];
+    /* Stages other than compute, as in struct sm5_debug_position. */
+    const char *item_name;
+    uint64_t item;
+    uint32_t instance;
+    const char *instance_name, *phase;
+    uint32_t phase_number;
     const struct sm5_why_word *results, *reads;
     size_t result_count, read_count;
     bool is_branch; /* a condition that led to another step */

@@ -370,6 +370,9 @@ struct cli_job {
     struct cli_plan plan;
     struct sm5_kernel *kernel;
     struct sm5_bindings *bindings;
+    const uint64_t *pixel_of; /* --rect, while a runner runs: the row of each of `invocations`, else NULL */
+    const uint8_t *outside;   /* invocations without a row of their own */
+    uint64_t invocations;
 };
 
 /* Reads the arguments of the verb, prepares the job and calls `dispatch`. All return exit codes. */

@@ -131,7 +131,7 @@ static bool run_why(struct debug_front *f, const char *arguments, const char *ho
         return debug_wrong("why: expected an expression");
     if (sm5_why_new(f->debug, arguments, &options, &why, f->job->diags))
         return debug_report(f);
-    const struct why_view view = {f->job->program, why, false};
+    const struct why_view view = {f->job->program, why, false, NULL};
     why_print(&view, stdout);
     sm5_why_free(why);
     return true;

@@ -30,7 +30,7 @@ static bool name_word(const struct diff *d, const struct diff_resource *r, char 
 /* Of recorded results only the words are known. */
 static int explain(struct diff *d, const struct diff_resource *r, const struct sm5_why *why)
 {
-    const struct why_view view = {d->job->program, why, false};
+    const struct why_view view = {d->job->program, why, false, NULL};
     const struct diff_results *other = &d->results[r->results];
     printf("\n");
     why_print(&view, stdout);

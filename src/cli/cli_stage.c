@@ -70,7 +70,11 @@ int cli_stage_run(struct cli_job *job, cli_stage_runner *runner, void *context,
         cli_progress_open(&progress, "invocations");
         s.run.progress = progress.terminal ? cli_progress_call : NULL;
         s.run.context = &progress;
+        job->pixel_of = s.pixel_of;
+        job->outside = s.outside;
+        job->invocations = s.run.count;
         enum sm5_status status = runner(job, &s.run, &outputs, context);
+        job->pixel_of = NULL;
         cli_progress_close(&progress);
         host_report(job->diags, first);
         code = finish(job, &s, status, &outputs, result);

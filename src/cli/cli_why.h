@@ -4,24 +4,33 @@
 
 #include "cli/cli.h"
 
+enum { WHY_THREAD = 120 }; /* bytes for why_thread */
+
 /* What is printed. */
 struct why_view {
     const struct sm5_program *program;
     const struct sm5_why *why;
-    bool all; /* folded steps, too */
+    bool all;        /* folded steps, too */
+    const char *row; /* that a pixel of --rect has in place of "out[INVOCATION]"; NULL: none */
 };
 
 /* ---- cli_why_text.c ---- */
 
 void why_print(const struct why_view *view, FILE *out);
+/* "thread (1,0,0) of group (0,0,0)", "vertex 3", "patch 2, instance 1 of fork phase 0". */
+const char *why_thread(const struct sm5_why_step *step, char *out, size_t size);
 /* The text of an instruction without indentation; freed by the caller. NULL after a failure. */
 char *why_instruction(const struct sm5_program *program, uint32_t number);
 
+/* The name of a value of the expression. */
+void why_root_name(const struct why_view *view, const struct sm5_value *value, char *out, size_t size);
+
 /* ---- cli_why_expect.c ---- */
 
-/* Compares the word with --expect and prints where it stopped having that value. Moves the debugger. Returns an exit
-   code. */
-int why_expect(struct cli_job *job, struct sm5_debug *debug, const struct sm5_why *why, FILE *out);
+/* Compares the word, an expression of the debugger, with --expect and prints where it stopped having that value. Moves
+   the debugger. Returns an exit code. */
+int why_expect(struct cli_job *job, struct sm5_debug *debug, const struct why_view *view,
+               const char *expression, FILE *out);
 
 /* ---- cli_why_engine.c ---- */
 

@@ -21,9 +21,12 @@ static void write_value(const struct sm5_value *value, FILE *out)
 
 static void write_node(const struct why_view *view, size_t index, const struct sm5_why_step *step, FILE *out)
 {
-    char *text = why_instruction(view->program, step->instruction);
-    fprintf(out, "  s%zu [label=\"#%zu  (%u,%u,%u)\\l", index + 1, index + 1, step->thread[0],
-            step->thread[1], step->thread[2]);
+    char *text = why_instruction(view->program, step->instruction), thread[WHY_THREAD];
+    if (step->item_name)
+        why_thread(step, thread, sizeof thread);
+    else
+        snprintf(thread, sizeof thread, "(%u,%u,%u)", step->thread[0], step->thread[1], step->thread[2]);
+    fprintf(out, "  s%zu [label=\"#%zu  %s\\l", index + 1, index + 1, thread);
     write_escaped(text ? text : "?", out);
     fprintf(out, "\\l");
     for (size_t i = 0; i < step->result_count; i++) {
@@ -39,6 +42,8 @@ static void write_leaf(size_t index, size_t read, const struct sm5_why_word *wor
 {
     fprintf(out, "  l%zu_%zu [shape=ellipse, label=\"", index + 1, read);
     write_value(&word->value, out);
+    if (word->is_neighbour)
+        fprintf(out, " of pixel %u", word->instance);
     fprintf(out, "\"];\n  l%zu_%zu -> s%zu;\n", index + 1, read, index + 1);
 }
 
@@ -65,8 +70,12 @@ void why_dot(const struct why_view *view, FILE *out)
         write_edges(i, &step, out);
     }
     for (size_t i = 0; i < count; i++) {
+        struct sm5_value value = words[i].value;
+        char name[96];
+        why_root_name(view, &words[i].value, name, sizeof name);
+        snprintf(value.name, sizeof value.name, "%.63s", name);
         fprintf(out, "  v%zu [shape=box, style=bold, label=\"", i + 1);
-        write_value(&words[i].value, out);
+        write_value(&value, out);
         fprintf(out, "\"];\n");
         if (words[i].source == SM5_WHY_STEP)
             fprintf(out, "  s%zu -> v%zu;\n", words[i].step + 1, i + 1);

@@ -97,22 +97,42 @@ static bool find_change(struct sm5_debug *debug, const char *expression, const s
     return false;
 }
 
-static void print_change(const struct cli_job *job, struct sm5_debug *debug, const struct sm5_value *expected,
-                         FILE *out)
+static void print_thread(const struct sm5_debug *debug, const struct sm5_debug_position *p,
+                         const uint32_t thread[3], FILE *out)
+{
+    struct sm5_why_step step = {.item_name = p->item_name,
+                                .instance_name = p->instance_name,
+                                .phase = p->phase,
+                                .phase_number = p->phase_number};
+    char text[WHY_THREAD];
+    memcpy(step.group, p->group, sizeof step.group);
+    memcpy(step.thread, thread, sizeof step.thread);
+    if (p->item_name)
+        step.item = sm5_debug_item(debug, thread[0], &step.instance);
+    fprintf(out, " in %s", why_thread(&step, text, sizeof text));
+}
+
+static void print_change(const struct cli_job *job, struct sm5_debug *debug, const char *expression,
+                         const struct sm5_value *expected, FILE *out)
 {
     struct sm5_debug_stop stop;
     struct sm5_debug_position p;
-    if (!find_change(debug, job->options->why.expression, expected, &stop, job->diags))
+    if (!find_change(debug, expression, expected, &stop, job->diags))
         return;
     sm5_debug_position(debug, &p);
     fprintf(out, "it was as expected until instruction %" PRIu32, stop.instruction);
     if (stop.has_thread)
-        fprintf(out, " in thread (%u,%u,%u)", stop.thread[0], stop.thread[1], stop.thread[2]);
-    fprintf(out, " of group (%u,%u,%u) changed it\n", p.group[0], p.group[1], p.group[2]);
+        print_thread(debug, &p, stop.thread, out);
+    else if (!p.item_name)
+        fprintf(out, " of group (%u,%u,%u)", p.group[0], p.group[1], p.group[2]);
+    fprintf(out, " changed it\n");
 }
 
-int why_expect(struct cli_job *job, struct sm5_debug *debug, const struct sm5_why *why, FILE *out)
+int why_expect(struct cli_job *job, struct sm5_debug *debug, const struct why_view *view,
+               const char *expression, FILE *out)
 {
+    const struct sm5_why *why = view->why;
+    char name[96];
     size_t count;
     struct sm5_value expected;
     const struct sm5_why_word *root = sm5_why_words(why, &count);
@@ -123,7 +143,8 @@ int why_expect(struct cli_job *job, struct sm5_debug *debug, const struct sm5_wh
     if (!read_expected(job, debug, &root->value, &expected))
         return HOST_BAD_COMMAND;
     expected.type = root->value.type;
-    fprintf(out, "%s = ", root->value.name);
+    why_root_name(view, &root->value, name, sizeof name);
+    fprintf(out, "%s = ", name);
     print_value(&root->value, out);
     if (is_value(&root->value, &expected)) {
         fprintf(out, " is as expected\n");
@@ -133,7 +154,7 @@ int why_expect(struct cli_job *job, struct sm5_debug *debug, const struct sm5_wh
     print_value(&expected, out);
     fprintf(out, "\n");
     print_step(why, root, &expected, out);
-    print_change(job, debug, &expected, out);
+    print_change(job, debug, expression, &expected, out);
     sm5_diags_clear(job->diags);
     return HOST_BAD_PROGRAM;
 }

@@ -4,8 +4,8 @@
 
 #include "cli/cli_why.h"
 
-static const char *const sources[] = {"step",    "literal",       "constant", "number",   "input",
-                                      "initial", "out-of-bounds", "clock",    "assigned", "cut"};
+static const char *const sources[] = {"step",          "literal", "constant", "number", "input", "initial",
+                                      "out-of-bounds", "clock",   "assigned", "helper", "cut"};
 static const char *const roles[] = {"value", "address", "condition", "branch"};
 
 static void write_word(struct host_json *json, const struct sm5_why_word *word, bool is_read)
@@ -21,6 +21,7 @@ static void write_word(struct host_json *json, const struct sm5_why_word *word, 
     if (is_read) {
         host_json_text(json, "role", roles[word->role]);
         host_json_text(json, "source", sources[word->source]);
+        host_json_number_if(json, "pixel", word->is_neighbour, word->instance);
         host_json_number_if(json, "step", word->source == SM5_WHY_STEP, word->step + 1);
     }
     host_json_close(json, '}');
@@ -33,6 +34,17 @@ static void write_words(struct host_json *json, const char *key, const struct sm
     for (size_t i = 0; i < count; i++)
         write_word(json, &words[i], are_reads);
     host_json_close(json, ']');
+}
+
+static void write_item(struct host_json *json, const struct sm5_why_step *step)
+{
+    if (!step->item_name)
+        return;
+    host_json_number(json, step->item_name, step->item);
+    if (step->phase)
+        host_json_text(json, "phase", step->phase);
+    host_json_number_if(json, "phase_number", step->phase, step->phase_number);
+    host_json_number_if(json, "instance", step->instance_name, step->instance);
 }
 
 static void write_step(struct host_json *json, const struct why_view *view, size_t index,
@@ -49,6 +61,7 @@ static void write_step(struct host_json *json, const struct why_view *view, size
         host_json_text(json, "file", step->file);
     host_json_numbers(json, "group", step->group, 3);
     host_json_numbers(json, "thread", step->thread, 3);
+    write_item(json, step);
     host_json_number(json, "time", step->time);
     host_json_bool(json, "folded", step->folded);
     write_words(json, "results", step->results, step->result_count, false);
@@ -64,7 +77,15 @@ void why_json(const struct why_view *view, FILE *out)
     size_t count;
     const struct sm5_why_word *words = sm5_why_words(view->why, &count);
     host_json_open(&json, NULL, '{');
-    write_words(&json, "values", words, count, true);
+    host_json_open(&json, "values", '[');
+    for (size_t i = 0; i < count; i++) {
+        struct sm5_why_word word = words[i];
+        char name[96];
+        why_root_name(view, &words[i].value, name, sizeof name);
+        snprintf(word.value.name, sizeof word.value.name, "%.63s", name);
+        write_word(&json, &word, true);
+    }
+    host_json_close(&json, ']');
     host_json_bool(&json, "complete", !sm5_why_is_cut(view->why));
     host_json_open(&json, "steps", '[');
     for (size_t i = 0; sm5_why_at(view->why, i, &step); i++)

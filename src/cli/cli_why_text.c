@@ -55,6 +55,7 @@ static const char *note_of(const struct sm5_why_word *word)
     case SM5_WHY_INITIAL: return " (initial value)";
     case SM5_WHY_OUT_OF_BOUNDS: return " (out of bounds)";
     case SM5_WHY_ASSIGNED: return " (assigned)";
+    case SM5_WHY_HELPER: return " (pixel without effects)";
     case SM5_WHY_CUT: return word->role == SM5_WHY_CONDITION ? "" : " (not followed)";
     default: return "";
     }
@@ -68,12 +69,14 @@ static bool is_shown(const struct sm5_why_word *word, enum sm5_why_role role)
 
 static void add_word(struct line *line, const struct sm5_why_word *word, const char *end)
 {
-    char value[80];
+    char value[80], pixel[24] = "";
     sm5_value_format(&word->value, 0, value, sizeof value);
+    if (word->is_neighbour)
+        snprintf(pixel, sizeof pixel, " of pixel %u", word->instance);
     if (word->source == SM5_WHY_STEP)
-        add(line, "%s = %s (#%zu)%s", word->value.name, value, word->step + 1, end);
+        add(line, "%s%s = %s (#%zu)%s", word->value.name, pixel, value, word->step + 1, end);
     else
-        add(line, "%s = %s%s%s", word->value.name, value, note_of(word), end);
+        add(line, "%s%s = %s%s%s", word->value.name, pixel, value, note_of(word), end);
 }
 
 /* The reads of a role: "from r0.x = 1 (#2), r1.x = 3". */
@@ -111,7 +114,8 @@ static void add_results(struct line *line, const struct sm5_why_step *step)
 static bool is_same_thread(const struct sm5_why_step *a, const struct sm5_why_step *b)
 {
     return memcmp(a->thread, b->thread, sizeof a->thread) == 0 &&
-           memcmp(a->group, b->group, sizeof a->group) == 0;
+           memcmp(a->group, b->group, sizeof a->group) == 0 && a->phase == b->phase &&
+           a->phase_number == b->phase_number;
 }
 
 static void print_place(const struct sm5_why_step *step, FILE *out)
@@ -145,24 +149,43 @@ static void print_omitted(const struct sm5_why_step *step, FILE *out)
             step->omitted, step->omitted == 1 ? "" : "s");
 }
 
-static void print_thread(const struct sm5_why_step *step, FILE *out)
+const char *why_thread(const struct sm5_why_step *step, char *out, size_t size)
 {
-    fprintf(out, "thread (%u,%u,%u) of group (%u,%u,%u)\n", step->thread[0], step->thread[1], step->thread[2],
-            step->group[0], step->group[1], step->group[2]);
+    if (!step->item_name)
+        snprintf(out, size, "thread (%u,%u,%u) of group (%u,%u,%u)", step->thread[0], step->thread[1],
+                 step->thread[2], step->group[0], step->group[1], step->group[2]);
+    else if (step->phase)
+        snprintf(out, size, "%s %" PRIu64 ", %s %u of %s phase %u", step->item_name, step->item,
+                 step->instance_name, step->instance, step->phase, step->phase_number);
+    else if (step->instance_name)
+        snprintf(out, size, "%s %" PRIu64 ", %s %u", step->item_name, step->item, step->instance_name,
+                 step->instance);
+    else
+        snprintf(out, size, "%s %" PRIu64, step->item_name, step->item);
+    return out;
 }
 
 /* ---- the values of the expression ---- */
 
+void why_root_name(const struct why_view *view, const struct sm5_value *value, char *out, size_t size)
+{
+    const char *end = strchr(value->name, ']');
+    if (view->row && end)
+        snprintf(out, size, "%s%s", view->row, end + 1);
+    else
+        snprintf(out, size, "%s", value->name);
+}
+
 static void print_root(const struct why_view *view, const struct sm5_why_word *word, FILE *out)
 {
     struct sm5_why_step step;
-    char value[80];
+    char value[80], name[96], thread[WHY_THREAD];
     sm5_value_format(&word->value, 0, value, sizeof value);
-    fprintf(out, "%s = %s", word->value.name, value);
+    why_root_name(view, &word->value, name, sizeof name);
+    fprintf(out, "%s = %s", name, value);
     if (word->source == SM5_WHY_STEP && sm5_why_at(view->why, word->step, &step))
-        fprintf(out, ", by #%zu: instruction %u in thread (%u,%u,%u) of group (%u,%u,%u)\n", word->step + 1,
-                step.instruction, step.thread[0], step.thread[1], step.thread[2], step.group[0],
-                step.group[1], step.group[2]);
+        fprintf(out, ", by #%zu: instruction %u in %s\n", word->step + 1, step.instruction,
+                why_thread(&step, thread, sizeof thread));
     else if (word->source == SM5_WHY_INITIAL)
         fprintf(out, ": no instruction wrote it\n");
     else
@@ -172,6 +195,7 @@ static void print_root(const struct why_view *view, const struct sm5_why_word *w
 void why_print(const struct why_view *view, FILE *out)
 {
     struct sm5_why_step step, last = {.instruction = UINT32_MAX};
+    char thread[WHY_THREAD];
     size_t count, steps = sm5_why_count(view->why);
     const struct sm5_why_word *words = sm5_why_words(view->why, &count);
     for (size_t i = 0; i < count; i++)
@@ -185,7 +209,7 @@ void why_print(const struct why_view *view, FILE *out)
         if (step.omitted && !view->all)
             print_omitted(&step, out);
         if (last.instruction == UINT32_MAX || !is_same_thread(&step, &last))
-            print_thread(&step, out);
+            fprintf(out, "%s\n", why_thread(&step, thread, sizeof thread));
         print_step(view, i, &step, out);
         last = step;
     }

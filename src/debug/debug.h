@@ -160,6 +160,8 @@ void debug_restore_selection(struct sm5_debug *d, struct debug_selection kept);
 /* Items of the run, and the batch that an item begins in. */
 uint64_t debug_item_count(const struct sm5_debug *d);
 uint64_t debug_batch_of_item(const struct sm5_debug *d, uint64_t item);
+/* "vertex", "patch", ...; NULL: compute. Static. */
+const char *debug_item_name(const struct sm5_debug *d);
 /* Sets what a position says about items. */
 void debug_describe_item(const struct sm5_debug *d, struct sm5_debug_position *position);
 /* Hull: the phase that runs; else NULL. */
@@ -251,9 +253,10 @@ enum { DEBUG_VALUES = 256 };
 /* Values with the places of the words. */
 struct debug_values {
     struct sm5_value list[DEBUG_VALUES];
-    uint8_t *places[DEBUG_VALUES]; /* NULL: has none */
-    uint32_t count, all;           /* all: with those that did not fit */
-    bool is_row;                   /* of a structure: members may be selected */
+    uint8_t *places[DEBUG_VALUES];         /* NULL: has none */
+    const uint32_t *emitted[DEBUG_VALUES]; /* a word of a vertex that a complete batch emitted; else NULL */
+    uint32_t count, all;                   /* all: with those that did not fit */
+    bool is_row;                           /* of a structure: members may be selected */
     uint8_t *element; /* of values with names: the texel or element that has them all; NULL: none */
     uint32_t element_bytes;
 };
@@ -274,6 +277,27 @@ bool debug_select(struct debug_values *values, const char *selection, const char
 /* debug_record.c. The same for inputs and outputs of stages; false with *why NULL: the name is of neither. */
 bool debug_lookup_record(const struct sm5_debug *d, const char *name, const struct debug_indices *indices,
                          struct debug_values *out, const char **why);
+/* The records of a name: v, vicp, vocp, vpc, o, or rows of results. */
+struct debug_records {
+    enum plan_records records;
+    enum sm5_stage_part part;
+    enum plan_stage_system item; /* column with the number of a lane's record, or of its first one */
+    uint32_t vertices;           /* of an item; 0: the item is the record */
+    int stream;                  /* geometry: of the elements; -1: all */
+};
+/* debug_record.c. Adds the words of a record by semantic, and of one of its registers. */
+void debug_add_elements(const struct sm5_debug *d, const struct debug_records *file, const char *prefix,
+                        uint32_t *record, struct debug_values *out);
+void debug_add_register(const struct sm5_debug *d, const struct debug_records *file, const char *prefix,
+                        uint32_t *record, uint32_t reg, struct debug_values *out);
+/* debug_record.c. Names word `component` of a register of a record as debug_add_elements does. */
+void debug_name_element(const struct sm5_debug *d, const struct debug_records *file, const char *prefix,
+                        uint32_t reg, unsigned component, struct sm5_value *value);
+/* debug_record.c. The name of a system value by its column, a number of enum plan_stage_system. */
+void debug_name_system_value(const struct sm5_debug *d, uint32_t number, struct sm5_value *value);
+/* debug_row.c. Rows of results by number, in any batch: out[5], constants[2], m0[7]. False: the name is of none. */
+bool debug_lookup_row(const struct sm5_debug *d, const char *name, const struct debug_indices *indices,
+                      struct debug_values *out, const char **why);
 /* debug_record.c. The word is of an input or output. */
 bool debug_is_record(const struct sm5_debug *d, const uint8_t *place);
 /* The type of a component of an input register; 0: unknown. */

@@ -441,5 +441,6 @@ enum sm5_status debug_evaluate(const struct sm5_debug *d, const char *text, stru
     out->count = out->all = 1;
     out->list[0] = value;
     out->places[0] = NULL;
+    out->emitted[0] = NULL;
     return SM5_OK;
 }

@@ -4,34 +4,26 @@
 
 #include "debug/debug.h"
 
-/* The records of a name: v, vicp, vocp, vpc, o. */
-struct file {
-    enum plan_records records;
-    enum sm5_stage_part part;
-    enum plan_stage_system item; /* column with the number of a lane's record, or of its first one */
-    uint32_t vertices;           /* of an item; 0: the item is the record */
-};
-
-static bool find_input(const struct sm5_debug *d, struct file *file)
+static bool find_input(const struct sm5_debug *d, struct debug_records *file)
 {
     const struct program_stage *stage = &d->program->decls.stage;
     bool is_patch = d->program->stage == ISA_HULL || d->program->stage == ISA_DOMAIN;
     uint32_t vertices = is_patch ? stage->points_in : stage->vertices_in;
-    *file = (struct file){PLAN_INPUTS, SM5_STAGE_INPUTS, STAGE_ITEM, vertices};
+    *file = (struct debug_records){PLAN_INPUTS, SM5_STAGE_INPUTS, STAGE_ITEM, vertices, -1};
     return true;
 }
 
 /* Fork and join phases write patch constants (D3D11.3 10.5). */
-static bool find_output(const struct sm5_debug *d, struct file *file)
+static bool find_output(const struct sm5_debug *d, struct debug_records *file)
 {
     const struct program_phase *phase = debug_phase(d);
     bool is_patch = phase && phase->kind != PROGRAM_PHASE_POINTS;
-    *file = is_patch ? (struct file){PLAN_CONSTANTS, SM5_STAGE_CONSTANTS, STAGE_ITEM, 0}
-                     : (struct file){PLAN_OUTPUTS, SM5_STAGE_OUTPUTS, STAGE_RECORD, 0};
+    *file = is_patch ? (struct debug_records){PLAN_CONSTANTS, SM5_STAGE_CONSTANTS, STAGE_ITEM, 0, -1}
+                     : (struct debug_records){PLAN_OUTPUTS, SM5_STAGE_OUTPUTS, STAGE_RECORD, 0, -1};
     return true;
 }
 
-static bool find_file(const struct sm5_debug *d, const char *name, size_t length, struct file *file)
+static bool find_file(const struct sm5_debug *d, const char *name, size_t length, struct debug_records *file)
 {
     bool is_hull = d->program->stage == ISA_HULL, has_patches = is_hull || d->program->stage == ISA_DOMAIN;
     if (length == 1 && name[0] == 'v')
@@ -41,11 +33,11 @@ static bool find_file(const struct sm5_debug *d, const char *name, size_t length
     if (length == 4 && has_patches && strncmp(name, "vicp", length) == 0)
         return find_input(d, file);
     if (length == 4 && is_hull && strncmp(name, "vocp", length) == 0) {
-        *file =
-            (struct file){PLAN_OUTPUTS, SM5_STAGE_OUTPUTS, STAGE_ITEM, d->program->decls.stage.points_out};
+        *file = (struct debug_records){PLAN_OUTPUTS, SM5_STAGE_OUTPUTS, STAGE_ITEM,
+                                       d->program->decls.stage.points_out, -1};
         return true;
     }
-    *file = (struct file){PLAN_CONSTANTS, SM5_STAGE_CONSTANTS, STAGE_ITEM, 0};
+    *file = (struct debug_records){PLAN_CONSTANTS, SM5_STAGE_CONSTANTS, STAGE_ITEM, 0, -1};
     return length == 3 && has_patches && strncmp(name, "vpc", length) == 0;
 }
 
@@ -80,7 +72,7 @@ char debug_type_of_input(const struct sm5_debug *d, const struct program_operand
 
 /* ---- registers ---- */
 
-static const struct sm5_records *records_of(const struct sm5_debug *d, const struct file *file)
+static const struct sm5_records *records_of(const struct sm5_debug *d, const struct debug_records *file)
 {
     return &d->worker->stage->records[file->records];
 }
@@ -97,7 +89,7 @@ bool debug_is_record(const struct sm5_debug *d, const uint8_t *place)
 }
 
 /* The first register of a record of the current thread. */
-static uint32_t *find_record(const struct sm5_debug *d, const struct file *file, uint32_t vertex,
+static uint32_t *find_record(const struct sm5_debug *d, const struct debug_records *file, uint32_t vertex,
                              const char **why)
 {
     const struct sm5_records *records = records_of(d, file);
@@ -124,47 +116,87 @@ static void add_word(const char *prefix, char letter, char type, uint32_t *word,
     debug_add_value(out, value, (uint8_t *)word);
 }
 
-static bool add_register(const struct sm5_debug *d, const struct file *file, const char *prefix,
-                         uint32_t *record, uint32_t reg, struct debug_values *out, const char **why)
+void debug_add_register(const struct sm5_debug *d, const struct debug_records *file, const char *prefix,
+                        uint32_t *record, uint32_t reg, struct debug_values *out)
 {
-    if (reg >= records_of(d, file)->registers)
-        return fail(why, "register that is not declared");
     for (unsigned c = 0; c < 4; c++)
         add_word(prefix, "xyzw"[c], element_type(d->program, file->part, reg, c), &record[4 * reg + c], out);
-    return true;
 }
 
-/* "TEXCOORD1", "SV_Position"; without a signature the register's name. */
+/* An element without a semantic is named by its register; oDepth and the like have no number. */
+static bool has_number(const struct sm5_stage_element *e)
+{
+    return !e->semantic && (strlen(e->file) == 1 || e->file[0] == 'v');
+}
+
+/* "TEXCOORD1", "SV_Position", "o3", "oDepth". */
 static void print_element_name(const struct sm5_stage_element *e, char *out, size_t size)
 {
-    if (!e->semantic)
-        snprintf(out, size, "%.8s%u", e->file, e->reg);
-    else if (e->index)
+    if (e->semantic && e->index)
         snprintf(out, size, "%.32s%u", e->semantic, e->index);
-    else
+    else if (e->semantic)
         snprintf(out, size, "%.32s", e->semantic);
+    else if (!has_number(e))
+        snprintf(out, size, "%.16s", e->file);
+    else
+        snprintf(out, size, "%.8s%u", e->file, e->reg);
 }
 
 /* Letters count the components of an element, wherever they are in the register. */
-static void add_elements(const struct sm5_debug *d, const struct file *file, const char *prefix,
-                         uint32_t *record, struct debug_values *out)
+static char letter_of(const struct sm5_stage_element *e, unsigned component)
+{
+    return "xyzw"[__builtin_popcount(e->mask & ((1u << component) - 1))];
+}
+
+static bool is_in_stream(const struct debug_records *file, const struct sm5_stage_element *e)
+{
+    return file->stream < 0 || e->stream == (uint32_t)file->stream;
+}
+
+void debug_add_elements(const struct sm5_debug *d, const struct debug_records *file, const char *prefix,
+                        uint32_t *record, struct debug_values *out)
 {
     struct sm5_stage_element e;
     char name[48], full[96];
     out->is_row = true;
     for (uint32_t i = 0; sm5_stage_element_at(d->program, file->part, i, &e); i++) {
-        unsigned letter = 0;
+        if (!is_in_stream(file, &e))
+            continue;
         print_element_name(&e, name, sizeof name);
         snprintf(full, sizeof full, "%s.%s", prefix, name);
         for (unsigned c = 0; c < 4 && e.reg < records_of(d, file)->registers; c++)
             if (e.mask >> c & 1)
-                add_word(full, "xyzw"[letter++], e.type, &record[4 * e.reg + c], out);
+                add_word(full, letter_of(&e, c), e.type, &record[4 * e.reg + c], out);
     }
 }
 
+void debug_name_element(const struct sm5_debug *d, const struct debug_records *file, const char *prefix,
+                        uint32_t reg, unsigned component, struct sm5_value *value)
+{
+    struct sm5_stage_element e;
+    char name[44];
+    for (uint32_t i = 0; sm5_stage_element_at(d->program, file->part, i, &e); i++) {
+        if (e.reg != reg || !(e.mask >> component & 1) || !is_in_stream(file, &e))
+            continue;
+        value->type = e.type;
+        print_element_name(&e, name, sizeof name);
+        if (has_number(&e))
+            break;
+        snprintf(value->name, sizeof value->name, "%.16s.%.43s.%c", prefix, name, letter_of(&e, component));
+        return;
+    }
+    bool has_vertex = strchr(prefix, '[') != NULL,
+         is_stream = isdigit((unsigned char)prefix[strlen(prefix) - 1]);
+    snprintf(value->name, sizeof value->name,
+             has_vertex  ? "%s[%u].%c"
+             : is_stream ? "%s.o%u.%c"
+                         : "%s%u.%c",
+             prefix, reg, "xyzw"[component]);
+}
+
 /* v3, v[2][3], v[3], v, v[2]. */
-static bool look_up_file(const struct sm5_debug *d, const char *name, const struct file *file, bool has_reg,
-                         uint32_t reg, const struct debug_indices *x, struct debug_values *out,
+static bool look_up_file(const struct sm5_debug *d, const char *name, const struct debug_records *file,
+                         bool has_reg, uint32_t reg, const struct debug_indices *x, struct debug_values *out,
                          const char **why)
 {
     unsigned used = file->vertices != 0;
@@ -180,10 +212,13 @@ static bool look_up_file(const struct sm5_debug *d, const char *name, const stru
     for (unsigned i = 0; i < x->count; i++)
         length += (size_t)snprintf(prefix + length, sizeof prefix - length, "[%u]", x->index[i]);
     if (!has_reg && x->count == used) {
-        add_elements(d, file, prefix, record, out);
+        debug_add_elements(d, file, prefix, record, out);
         return out->count || fail(why, "no registers are declared");
     }
-    return add_register(d, file, prefix, record, has_reg ? reg : x->index[used], out, why);
+    if ((has_reg ? reg : x->index[used]) >= records_of(d, file)->registers)
+        return fail(why, "register that is not declared");
+    debug_add_register(d, file, prefix, record, has_reg ? reg : x->index[used], out);
+    return true;
 }
 
 /* ---- outputs with names, and system values that are not in records ---- */
@@ -193,7 +228,7 @@ static bool look_up_special(const struct sm5_debug *d, const char *name, struct 
                             const char **why)
 {
     const struct isa_special_output *special;
-    const struct file file = {PLAN_OUTPUTS, SM5_STAGE_OUTPUTS, STAGE_RECORD, 0};
+    const struct debug_records file = {PLAN_OUTPUTS, SM5_STAGE_OUTPUTS, STAGE_RECORD, 0, -1};
     uint32_t reg = d->program->decls.stage.special;
     for (unsigned i = 0; d->program->stage == ISA_PIXEL && (special = isa_special_output_at(i)) != NULL;
          i++) {
@@ -227,6 +262,31 @@ static const struct {
     {ISA_FILE_INNER_COVERAGE, STAGE_INNER, 1, 'u'},
 };
 
+/* The phases of a hull shader have names of their own for the instance. */
+static bool is_of_phase(const struct sm5_debug *d, uint8_t file)
+{
+    const struct program_phase *phase = debug_phase(d);
+    uint8_t instance = !phase                                ? ISA_FILE_PRIMITIVE_ID
+                       : phase->kind == PROGRAM_PHASE_POINTS ? ISA_FILE_OUTPUT_CONTROL_POINT_ID
+                       : phase->kind == PROGRAM_PHASE_FORK   ? ISA_FILE_FORK_INSTANCE_ID
+                                                             : ISA_FILE_JOIN_INSTANCE_ID;
+    return !phase || file == ISA_FILE_PRIMITIVE_ID || file == instance;
+}
+
+void debug_name_system_value(const struct sm5_debug *d, uint32_t number, struct sm5_value *value)
+{
+    for (size_t i = 0; i < BASE_COUNT(system_values); i++) {
+        const struct isa_file_info *row = isa_file(system_values[i].file);
+        uint32_t component = number - system_values[i].column;
+        if (component >= system_values[i].components || !(row->stages >> d->program->stage & 1) ||
+            !is_of_phase(d, system_values[i].file))
+            continue;
+        snprintf(value->name, sizeof value->name, "%s.%c", row->text, "xyz"[component]);
+        value->type = system_values[i].type;
+        return;
+    }
+}
+
 static bool look_up_system_value(const struct sm5_debug *d, const char *name, struct debug_values *out,
                                  const char **why)
 {
@@ -253,11 +313,13 @@ static bool look_up_system_value(const struct sm5_debug *d, const char *name, st
 bool debug_lookup_record(const struct sm5_debug *d, const char *name, const struct debug_indices *indices,
                          struct debug_values *out, const char **why)
 {
-    struct file file;
+    struct debug_records file;
     size_t length = strcspn(name, "0123456789");
     char *end;
     unsigned long number = strtoul(name + length, &end, 10);
-    if (look_up_system_value(d, name, out, why) || look_up_special(d, name, out, why))
+    if (look_up_system_value(d, name, out, why) || debug_lookup_row(d, name, indices, out, why))
+        return true;
+    if (look_up_special(d, name, out, why))
         return true;
     if (*end || number >= UINT32_MAX || !find_file(d, name, length, &file))
         return false;

@@ -106,6 +106,11 @@ static const char *name_instance(const struct sm5_debug *d, const struct program
     }
 }
 
+const char *debug_item_name(const struct sm5_debug *d)
+{
+    return d->stage ? item_names[d->program->stage] : NULL;
+}
+
 void debug_describe_item(const struct sm5_debug *d, struct sm5_debug_position *position)
 {
     const struct program_phase *phase = debug_phase(d);

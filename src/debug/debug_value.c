@@ -15,6 +15,7 @@ void debug_add_value(struct debug_values *out, struct sm5_value value, uint8_t *
         return;
     value.is_place = place != NULL;
     out->places[out->count] = place;
+    out->emitted[out->count] = NULL;
     out->list[out->count++] = value;
 }
 
@@ -416,12 +417,20 @@ static bool is_selected(const char *member, const char *selection)
     return strncmp(member, selection, length) == 0 && strchr(".[", member[length]) != NULL;
 }
 
+static void copy_value(struct debug_values *out, const struct debug_values *values, uint32_t i)
+{
+    uint32_t at = out->count;
+    debug_add_value(out, values->list[i], values->places[i]);
+    if (out->count > at)
+        out->emitted[at] = values->emitted[i];
+}
+
 static void keep_members(struct debug_values *values, const char *selection, struct debug_values *out)
 {
     out->is_row = values->is_row;
     for (uint32_t i = 0; i < values->count; i++)
         if (is_selected(member_of(values->list[i].name), selection))
-            debug_add_value(out, values->list[i], values->places[i]);
+            copy_value(out, values, i);
 }
 
 /* ".position.zw": one component after the other. */
@@ -454,5 +463,6 @@ bool debug_select(struct debug_values *values, const char *selection, const char
     values->all = out.all;
     memcpy(values->list, out.list, out.count * sizeof *out.list);
     memcpy(values->places, out.places, out.count * sizeof *out.places);
+    memcpy(values->emitted, out.emitted, out.count * sizeof *out.emitted);
     return true;
 }

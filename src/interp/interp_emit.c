@@ -45,6 +45,11 @@ void interp_emit_start(struct interp_worker *w)
     memset(stage->latest, 0xff, sizeof stage->latest);
 }
 
+uint32_t *interp_emit_next(const struct interp_worker *w, uint32_t lane)
+{
+    return w->stage->words + ((size_t)lane * limit(w) + w->stage->emitted[lane]) * vertex_words(w);
+}
+
 static void emit(struct interp_worker *w, uint32_t lane, uint8_t stream)
 {
     struct interp_stage *stage = w->stage;
@@ -127,6 +132,17 @@ static bool append_vertices(const struct interp_worker *w, uint32_t lane, uint8_
         length = vertex->cut ? 0 : length;
     }
     return length == 0 || VEC_PUSH(&emitted->strips, length);
+}
+
+const uint32_t *interp_emit_origin(const struct interp_worker *w, uint8_t stream, size_t at)
+{
+    const struct interp_stage *stage = w->stage;
+    size_t words = vertex_words(w), vertex = at / words;
+    for (uint32_t lane = 0; lane < STAGE_BATCH; lane++)
+        for (size_t i = (size_t)lane * limit(w), end = i + stage->emitted[lane]; i < end; i++)
+            if (stage->vertices[i].stream == stream && vertex-- == 0)
+                return stage->words + i * words + at % words;
+    return NULL;
 }
 
 void interp_emit_finish(struct interp_worker *w)

@@ -2,9 +2,8 @@
 #include "interp/interp_worker.h"
 #include "numeric/numeric.h"
 
-/* The derivative of lane `i` is the difference from lane `low` to `high` (D3D11.3 22.5: coarse uses the
-   upper row and the left column, fine the pixel's own). */
-static void pair_of(enum isa_derivative kind, uint32_t i, uint32_t *low, uint32_t *high)
+/* D3D11.3 22.5: coarse uses the upper row and the left column, fine the pixel's own. */
+void interp_pair(enum isa_derivative kind, uint32_t i, uint32_t *low, uint32_t *high)
 {
     uint32_t quad = i & ~3u;
     switch (kind) {
@@ -20,7 +19,7 @@ void interp_difference(uint32_t lanes, enum isa_derivative kind, const uint32_t 
 {
     for (uint32_t i = 0; i < lanes; i++) {
         uint32_t low = i, high = i;
-        pair_of(kind, i, &low, &high);
+        interp_pair(kind, i, &low, &high);
         bool counts = !active || (active[low] && active[high]);
         d[i] = counts ? num_add(s[high], s[low] ^ 0x80000000u) : 0;
     }

@@ -148,7 +148,15 @@ void interp_emit_finish(struct interp_worker *w);
 /* The memory of emitted vertices: part `i`, from 0; false past the last. */
 bool interp_emit_memory(const struct interp_worker *w, unsigned i, void **bytes, size_t *size);
 
+/* The words of the vertex that a lane emits next. The lane has emitted less than its limit. */
+uint32_t *interp_emit_next(const struct interp_worker *w, uint32_t lane);
+/* The vertex in the memory of a lane that word `at` of a stream's output is copied from, and the word in it; NULL past
+   the end. After the last part of the batch. */
+const uint32_t *interp_emit_origin(const struct interp_worker *w, uint8_t stream, size_t at);
+
 /* interp_quad.c: lanes 4q to 4q + 3 are pixels (0,0), (1,0), (0,1), (1,1) of a quad. */
+/* The derivative of lane `i` is the difference from lane `low` to `high`. */
+void interp_pair(enum isa_derivative kind, uint32_t i, uint32_t *low, uint32_t *high);
 void interp_derivative(struct interp_worker *w, const struct plan_op *op);
 void interp_pull(struct interp_worker *w, const struct plan_op *op);
 /* The difference of `s` across each lane's quad; 0 where one of its two lanes is not in `active` (NULL: all

@@ -335,6 +335,10 @@ enum sm5_status runtime_stage_open(const struct runtime_job *job, const struct s
 void runtime_stage_close(struct runtime_stage_run *run);
 /* For engines. */
 const struct runtime_stage *runtime_stage_of(const struct runtime_stage_run *run);
+/* Geometry: the words of vertex `row` of a stream of the first `batches` batches, as runtime_stage_outputs numbers
+   them, and its batch; NULL past the end. */
+const uint32_t *runtime_stage_vertex(const struct runtime_stage_run *run, uint64_t batches, unsigned stream,
+                                     uint64_t row, uint64_t *batch);
 /* Copies the outputs; of a geometry shader the vertices of the first `batches` batches. Freed with
    sm5_stage_outputs_free, also after a failure. */
 enum sm5_status runtime_stage_outputs(const struct runtime_stage_run *run, uint64_t batches,

@@ -296,6 +296,26 @@ static bool gather_stream(const struct runtime_stage_run *r, uint64_t batches, u
     return true;
 }
 
+const uint32_t *runtime_stage_vertex(const struct runtime_stage_run *run, uint64_t batches, unsigned stream,
+                                     uint64_t row, uint64_t *batch)
+{
+    uint32_t least = least_vertices(run->decls->topologies[stream]);
+    size_t size = 4ul * run->decls->outputs;
+    for (uint64_t i = 0; size && i < batches; i++) {
+        const struct runtime_emitted *emitted = &run->stage.emitted[i][stream];
+        uint64_t first = 0;
+        for (size_t s = 0; s < emitted->strips.count; s++) {
+            uint32_t vertices = emitted->strips.data[s];
+            *batch = i;
+            if (vertices >= least && row < vertices)
+                return emitted->words.data + (first + row) * size;
+            row -= vertices >= least ? vertices : 0;
+            first += vertices;
+        }
+    }
+    return NULL;
+}
+
 static bool gather_streams(const struct runtime_stage_run *r, uint64_t batches, struct sm5_stage_outputs *out)
 {
     bool ok = true;

@@ -23,7 +23,8 @@ static bool is_writable(const struct sm5_why *y, const uint8_t *place)
 }
 
 /* `size` bytes at `place`, which a component of a texel shares with the others unless it is a word. */
-static void add_root(struct sm5_why *y, const struct sm5_value *value, uint8_t *place, uint32_t size)
+static void add_root(struct sm5_why *y, const struct sm5_value *value, uint8_t *place,
+                     const uint32_t *emitted, uint32_t size)
 {
     struct why_item item = {.word = {.value = *value, .source = SM5_WHY_INPUT},
                             .node = WHY_NONE,
@@ -40,6 +41,8 @@ static void add_root(struct sm5_why *y, const struct sm5_value *value, uint8_t *
         return;
     if (is_register)
         why_demand_column(y, item.column, lane, at);
+    else if (why_hold_output(y, place, emitted, at))
+        y->items.data[at].word.source = SM5_WHY_INITIAL;
     else if (is_writable(y, place))
         why_demand_memory(y, place, size, at);
     y->roots++;
@@ -48,16 +51,16 @@ static void add_root(struct sm5_why *y, const struct sm5_value *value, uint8_t *
 /* Arithmetic has no place, and its values no names. */
 static bool has_place(const struct debug_values *values, uint32_t i)
 {
-    return values->places[i] || (values->list[i].name[0] && values->element);
+    return values->places[i] || values->emitted[i] || (values->list[i].name[0] && values->element);
 }
 
 /* Of a component that is not a word, the texel explains it. */
 static void add_value(struct sm5_why *y, const struct debug_values *values, uint32_t i)
 {
-    if (values->places[i])
-        add_root(y, &values->list[i], values->places[i], values->list[i].bytes);
+    if (values->places[i] || values->emitted[i])
+        add_root(y, &values->list[i], values->places[i], values->emitted[i], values->list[i].bytes);
     else
-        add_root(y, &values->list[i], values->element, values->element_bytes);
+        add_root(y, &values->list[i], values->element, NULL, values->element_bytes);
 }
 
 static enum sm5_status add_roots(struct sm5_why *y, const char *expression, struct sm5_diags *diags)
@@ -160,7 +163,8 @@ static void run(struct sm5_why *y)
 static enum sm5_status open_why(struct sm5_why *y, const char *expression, struct sm5_diags *diags)
 {
     y->mask_words = (y->worker->threads + 63) / 64;
-    if (!why_demands_open(y) || !why_branches_open(y) || !check_texture_open(&y->texels, y->worker))
+    if (!why_demands_open(y) || !why_branches_open(y) || !why_outputs_open(y) ||
+        !check_texture_open(&y->texels, y->worker))
         return report_memory(diags);
     enum sm5_status status = add_roots(y, expression, diags);
     if (!status && !y->failed)
@@ -176,6 +180,7 @@ static void close_search(struct sm5_why *y)
     check_texture_close(&y->texels);
     why_demands_close(y);
     why_branches_close(y);
+    why_outputs_close(y);
     VEC_FREE(&y->items);
     VEC_FREE(&y->wants);
     free(y->shown_at);
@@ -190,10 +195,6 @@ enum sm5_status sm5_why_new(struct sm5_debug *debug, const char *expression,
     if ((unsigned)options->follow > SM5_WHY_CONDITIONS) {
         diag_add(diags, WHY_FOLLOW, DIAG_NOWHERE, (unsigned)options->follow, (unsigned)SM5_WHY_CONDITIONS);
         return SM5_ERR_ARGUMENT;
-    }
-    if (debug->stage) {
-        diag_add(diags, WHY_STAGE, DIAG_NOWHERE, isa_name(ISA_NAMES_STAGE, debug->program->stage));
-        return SM5_ERR_SUPPORT;
     }
     if (debug->run.oob != SM5_OOB_SPEC) {
         diag_add(diags, WHY_PROFILE, DIAG_NOWHERE);
@@ -253,9 +254,15 @@ bool sm5_why_at(const struct sm5_why *why, size_t index, struct sm5_why_step *st
                                   .is_branch = node->is_branch,
                                   .folded = node->folded,
                                   .omitted = node->omitted,
-                                  .repeats = node->repeats};
+                                  .repeats = node->repeats,
+                                  .item_name = debug_item_name(why->debug),
+                                  .item = node->item,
+                                  .instance = node->instance,
+                                  .instance_name = node->instance_name,
+                                  .phase = node->phase,
+                                  .phase_number = node->phase_number};
     runtime_group_id(&why->debug->run, node->group, step->group);
-    runtime_thread_id(program, node->flat, step->thread);
+    debug_thread_id(why->debug, node->flat, step->thread);
     return true;
 }
 

@@ -10,11 +10,12 @@
 #include "sm5/why.h"
 #include "why/why_diag.h"
 
-enum { WHY_NONE = UINT32_MAX };
+enum { WHY_NONE = UINT32_MAX, WHY_FINISH = UINT32_MAX - 1 };
+enum { WHY_QUAD = 4 };
 
 /* ---- trace ---- */
 
-/* An operation, or the start of a group (op WHY_NONE). */
+/* An operation, or the start (op WHY_NONE) or end (WHY_FINISH) of a group. */
 struct why_event {
     uint64_t time;
     uint32_t op;
@@ -37,6 +38,8 @@ static inline uint64_t why_place(const uint8_t *bytes, uint32_t size)
 {
     return size ? (uint64_t)(uintptr_t)bytes << 8 | size : 0;
 }
+/* The access of a helper or discarded pixel, which has no effects (D3D11.3 16.13). Its size is 0. */
+#define WHY_NO_EFFECT ((uint64_t)1 << 8)
 static inline uint8_t *why_place_bytes(uint64_t place)
 {
     return (uint8_t *)(uintptr_t)(place >> 8);
@@ -56,6 +59,7 @@ enum why_kind {
     WHY_COLUMN,       /* of a register, a constant or a thread number; before the operation */
     WHY_COLUMN_AFTER, /* the same, after it: results, and what a load returns */
     WHY_MEMORY,       /* bytes at `place` */
+    WHY_RECORD,       /* a word of an output at `place`, number `at` of its record */
     WHY_ATOMIC        /* the word of an atomic or counter, in the order of lanes */
 };
 
@@ -72,6 +76,8 @@ struct why_item {
     uint32_t step;   /* fetch step that makes the column, or WHY_NONE */
     uint8_t *place;
     uint8_t size; /* bytes of `place` */
+    uint32_t lane;
+    uint32_t at; /* WHY_RECORD */
 };
 
 /* An operation in a lane. */
@@ -84,6 +90,11 @@ struct why_node {
     bool is_branch;
     bool folded;
     uint64_t omitted, repeats;
+    uint32_t part; /* hull: of the batch, in the order of execution */
+    /* of the thread, as in struct sm5_debug_position */
+    uint64_t item;
+    uint32_t instance, phase_number;
+    const char *phase, *instance_name;
 };
 
 /* A read that waits for the writer of a word, or of the bytes of it in the mask. */
@@ -94,8 +105,13 @@ struct why_wait {
 
 /* A column that the operation needs in the lane that is visited. */
 struct why_want {
-    uint32_t column;
+    uint32_t column, lane;
     uint8_t role, operand, half;
+};
+
+/* A read of another pixel. It is demanded after all lanes of the operation are visited, whose results come after it. */
+struct why_late {
+    uint32_t column, lane, item;
 };
 
 /* Words of memory that are demanded: a hash table by address. */
@@ -118,6 +134,17 @@ struct why_branch {
    if can; a return leaves level -1. */
 struct why_level {
     int32_t own, target; /* target INT32_MAX: none */
+};
+
+/* An output that the end of a batch stores: of a geometry shader a copy, of a pixel 0 when it is a helper. Its writers
+   are searched from there on. */
+struct why_pending {
+    bool waits;
+    uint64_t group;
+    uint32_t lane;  /* of a pixel */
+    uint8_t stream; /* of an emitted vertex, with the word in its output */
+    size_t at;
+    uint8_t *origin; /* where the word is copied from; NULL: unknown yet */
 };
 
 struct sm5_why {
@@ -145,8 +172,15 @@ struct sm5_why {
     VEC(struct why_node) nodes;
     VEC(struct why_item) items;
     VEC(struct why_want) wants;
-    uint32_t roots; /* the first items: the values of the expression */
-    size_t next;    /* node whose values are captured next */
+    VEC(struct why_late) late;   /* of the operation that is visited */
+    uint32_t roots;              /* the first items: the values of the expression */
+    struct why_pending *pending; /* by root */
+    uint32_t pending_count;      /* that wait */
+    uint32_t
+        discards[STAGE_BATCH]; /* by lane: waits for the instruction that discards the pixel, index + 1 */
+    uint32_t discard_live;
+    uint32_t lane; /* that is visited */
+    size_t next;   /* node whose values are captured next */
     VEC(struct sm5_why_word) list;
     VEC(uint32_t) order; /* nodes as they are shown */
     uint32_t *shown_at;  /* by node: its place in `order` */
@@ -154,7 +188,12 @@ struct sm5_why {
 
 /* ---- why_trace.c ---- */
 
-/* Values of the payload of an operation: gathers and scatters, then the memory or texture access. */
+/* Values of the payload of an operation: indexed registers and records, then what the body accesses. */
+static inline bool why_has_slot(const struct plan_step *step)
+{
+    return step->kind == STEP_FILE || step->kind == STEP_SCATTER || step->kind == STEP_RECORD ||
+           step->kind == STEP_OUTPUT;
+}
 unsigned why_payload_slots(const struct plan *plan, const struct plan_op *op);
 /* Records the execution from the last snapshot before `until` up to it; of what exceeds trace_bytes the end. Returns
    the time at which the trace starts. */
@@ -170,6 +209,8 @@ void why_find_texels(struct sm5_why *y, const struct plan_op *op);
 bool why_demands_open(struct sm5_why *y);
 void why_demands_close(struct sm5_why *y);
 void why_demand_column(struct sm5_why *y, uint32_t column, uint32_t lane, uint32_t item);
+/* Demands the reads of other pixels. */
+void why_demand_late(struct sm5_why *y);
 void why_demand_memory(struct sm5_why *y, const uint8_t *place, uint32_t size, uint32_t item);
 /* A lane wrote the column or the bytes: the reads that wait get `node` as their source. True when there were any. */
 bool why_take_column(struct sm5_why *y, uint32_t column, uint32_t lane, uint32_t node);
@@ -179,6 +220,7 @@ bool why_is_demanded(const struct sm5_why *y, uint32_t column);
 void why_drop_group(struct sm5_why *y, enum sm5_why_source source);
 /* All demands that are left. */
 void why_drop_all(struct sm5_why *y, enum sm5_why_source source);
+void why_drop_words(struct sm5_why *y, const uint8_t *first, uint64_t size, enum sm5_why_source source);
 /* A word that the user of the debugger assigned. */
 void why_drop_word(struct sm5_why *y, const uint8_t *place, enum sm5_why_source source);
 void why_connect(struct sm5_why *y, uint32_t waits, uint32_t node);
@@ -194,6 +236,8 @@ bool why_take_results(struct sm5_why *y, const struct why_trace *trace, const st
 void why_add_reads(struct sm5_why *y, const struct why_trace *trace, const struct why_event *event,
                    uint32_t lane);
 void why_want(struct sm5_why *y, uint32_t column, enum sm5_why_role role, unsigned operand, unsigned half);
+void why_want_of(struct sm5_why *y, uint32_t lane, uint32_t column, enum sm5_why_role role, unsigned operand,
+                 unsigned half);
 bool why_is_wanted(const struct sm5_why *y, uint32_t column);
 struct why_item *why_add_item(struct sm5_why *y, const struct why_item *item);
 
@@ -210,6 +254,32 @@ static inline bool why_is_active(const struct why_trace *trace, const struct why
 }
 /* The register of a place; false: it is memory. */
 bool why_locate(const struct sm5_why *y, const uint8_t *place, uint32_t *column, uint32_t *lane);
+
+/* ---- why_output.c: outputs of stages ---- */
+
+bool why_outputs_open(struct sm5_why *y);
+void why_outputs_close(struct sm5_why *y);
+/* The value of the expression is an output that waits for the end of its batch. False: it does not. */
+bool why_hold_output(struct sm5_why *y, const uint8_t *place, const uint32_t *emitted, uint32_t item);
+/* A batch ends: records where emitted vertices are, and which pixels have no output. */
+void why_record_finish(struct sm5_why *y, const struct interp_worker *w);
+void why_visit_finish(struct sm5_why *y, const struct why_trace *trace, const struct why_event *event);
+/* A batch starts: outputs that are left have no writer. */
+void why_drop_outputs(struct sm5_why *y);
+/* The outputs of the instruction that discards a pixel. */
+bool why_take_discard(struct sm5_why *y, uint32_t lane, uint32_t node);
+/* The pixel gets discarded by the instruction. */
+bool why_discards(const struct interp_worker *w, const struct plan_op *op, uint32_t lane);
+/* Names a word of a record that a step accesses, or of an output. */
+void why_name_record(const struct sm5_why *y, const struct plan_step *step, uint32_t lane,
+                     struct sm5_value *value);
+void why_name_output(const struct sm5_why *y, const struct plan_op *op, const struct why_item *item,
+                     struct sm5_value *value);
+
+/* ---- why_quad.c: reads of other pixels ---- */
+
+void why_want_pair(struct sm5_why *y, enum isa_derivative kind, bool all_lanes, const struct why_trace *trace,
+                   const struct why_event *event, uint32_t column, enum sm5_why_role role);
 
 /* ---- why_branch.c ---- */
 

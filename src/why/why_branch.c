@@ -76,7 +76,8 @@ void why_demand_branch(struct sm5_why *y, uint32_t lane, uint32_t depth, bool ju
                                   .node = (uint32_t)y->nodes.count,
                                   .operand = UINT8_MAX,
                                   .column = WHY_NONE,
-                                  .step = WHY_NONE};
+                                  .step = WHY_NONE,
+                                  .lane = lane};
     struct why_branch *found = NULL;
     for (size_t i = 0; i < y->branches.count && !found; i++) {
         struct why_branch *b = &y->branches.data[i];
@@ -119,6 +120,7 @@ static void add_branch(struct sm5_why *y, const struct why_trace *trace, const s
     const struct plan_op *op = &y->plan->ops.data[event->op];
     size_t first = y->items.count;
     y->wants.count = 0;
+    y->lane = lane;
     why_want(y, op->condition, SM5_WHY_CONDITION, UINT8_MAX, 0);
     why_add_reads(y, trace, event, lane);
     why_demand_branch(y, lane, event->depth, y->options.follow == SM5_WHY_CONDITIONS);

@@ -16,6 +16,7 @@ void why_demands_close(struct sm5_why *y)
     free(y->column_lanes);
     free(y->words.slots);
     VEC_FREE(&y->waits);
+    VEC_FREE(&y->late);
 }
 
 /* ---- waits ---- */
@@ -64,6 +65,13 @@ void why_demand_column(struct sm5_why *y, uint32_t column, uint32_t lane, uint32
     why_wait_for(y, head, item, 0xf);
     y->column_lanes[column] += is_first && *head;
     y->column_live += is_first && *head;
+}
+
+void why_demand_late(struct sm5_why *y)
+{
+    for (size_t i = 0; i < y->late.count; i++)
+        why_demand_column(y, y->late.data[i].column, y->late.data[i].lane, y->late.data[i].item);
+    y->late.count = 0;
 }
 
 bool why_is_demanded(const struct sm5_why *y, uint32_t column)
@@ -211,9 +219,16 @@ void why_drop_group(struct sm5_why *y, enum sm5_why_source source)
     drop_words(y, tgsm, tgsm + y->plan->program->decls.tgsm_bytes, source);
 }
 
+void why_drop_words(struct sm5_why *y, const uint8_t *first, uint64_t size, enum sm5_why_source source)
+{
+    drop_words(y, (uintptr_t)first, (uintptr_t)first + size, source);
+}
+
 void why_drop_all(struct sm5_why *y, enum sm5_why_source source)
 {
     why_drop_group(y, source);
+    if (y->debug->stage)
+        why_drop_outputs(y);
     drop_words(y, 0, UINTPTR_MAX, source);
 }
 

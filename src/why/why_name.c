@@ -32,8 +32,12 @@ void why_name_column(const struct sm5_why *y, uint32_t column, struct sm5_value 
         snprintf(value->name, sizeof value->name, "r%u.%c", column / 4, letters[column % 4]);
     else if (column < plan->registers)
         name_indexable(plan, column, value);
-    else if (column >= plan->system && column < plan->system + SYSTEM_COLUMNS)
-        name_number(column - plan->system, value);
+    else if (column >= plan->system && column < plan->system + SYSTEM_COLUMNS) {
+        if (y->debug->stage)
+            debug_name_system_value(y->debug, column - plan->system, value);
+        else
+            name_number(column - plan->system, value);
+    }
 }
 
 /* ---- constants ---- */
@@ -76,6 +80,7 @@ void why_name_step(const struct sm5_why *y, const struct plan_step *step, uint32
     case STEP_CBUFFER_LANES: name_constant(y, step, lane, value); break;
     case STEP_ICB: snprintf(value->name, sizeof value->name, "icb[%u].%c", element, letter); break;
     case STEP_THIS: snprintf(value->name, sizeof value->name, "this[%u].%c", element, letter); break;
+    case STEP_RECORD: why_name_record(y, step, lane, value); break;
     case STEP_FILE:
         snprintf(value->name, sizeof value->name, "%s%u[%u].%c", isa_file(step->operand->file)->text,
                  (uint32_t)operand_index(step->operand, 0), element, letter);
@@ -124,6 +129,10 @@ void why_name_texel(const struct sm5_why *y, const struct plan_texture *t, uint3
         t->slot < PLAN_BY_LANE ? &y->plan->program->decls.resources[t->slot] : NULL;
     uint32_t reg = resource ? resource->id : interp_index(y->worker, t->reg, lane);
     const char *file = resource ? isa_file(resource->file)->text : "t";
+    if (t->slot == PLAN_NONE) {
+        snprintf(value->name, sizeof value->name, "rasterizer.%c", letters[component & 3]);
+        return;
+    }
     size_t length = (size_t)snprintf(value->name, sizeof value->name, "%s%u", file, reg);
     if (t->access.kind <= ISA_ACCESS_ATOMIC) {
         const struct isa_dimension_info *info = &isa_dimensions[t->access.dimension];

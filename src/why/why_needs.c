@@ -35,7 +35,7 @@ static unsigned slot_of(const struct visit *v, const struct plan_step *step)
 {
     unsigned slot = 0;
     for (const struct plan_step *s = v->steps; s < step; s++)
-        slot += s->kind == STEP_FILE || s->kind == STEP_SCATTER;
+        slot += why_has_slot(s);
     return slot;
 }
 
@@ -66,28 +66,38 @@ struct why_item *why_add_item(struct sm5_why *y, const struct why_item *item)
 bool why_is_wanted(const struct sm5_why *y, uint32_t column)
 {
     for (size_t i = 0; i < y->wants.count; i++)
-        if (y->wants.data[i].column == column)
+        if (y->wants.data[i].column == column && y->wants.data[i].lane == y->lane)
             return true;
     return false;
 }
 
-void why_want(struct sm5_why *y, uint32_t column, enum sm5_why_role role, unsigned operand, unsigned half)
+void why_want_of(struct sm5_why *y, uint32_t lane, uint32_t column, enum sm5_why_role role, unsigned operand,
+                 unsigned half)
 {
-    const struct why_want want = {column, (uint8_t)role, (uint8_t)operand, (uint8_t)half};
+    const struct why_want want = {column, lane, (uint8_t)role, (uint8_t)operand, (uint8_t)half};
     if (column == PLAN_NONE)
         return;
     for (size_t i = 0; i < y->wants.count; i++)
-        if (y->wants.data[i].column == column) {
+        if (y->wants.data[i].column == column && y->wants.data[i].lane == lane) {
             y->wants.data[i].role = role < y->wants.data[i].role ? (uint8_t)role : y->wants.data[i].role;
             return;
         }
     y->failed = y->failed || !VEC_PUSH(&y->wants, want);
 }
 
+void why_want(struct sm5_why *y, uint32_t column, enum sm5_why_role role, unsigned operand, unsigned half)
+{
+    why_want_of(y, y->lane, column, role, operand, half);
+}
+
 static struct why_item result_item(const struct visit *v)
 {
-    return (struct why_item){
-        .node = v->node, .is_result = true, .operand = UINT8_MAX, .column = WHY_NONE, .step = WHY_NONE};
+    return (struct why_item){.node = v->node,
+                             .is_result = true,
+                             .operand = UINT8_MAX,
+                             .column = WHY_NONE,
+                             .step = WHY_NONE,
+                             .lane = v->lane};
 }
 
 static void add_result_column(const struct visit *v, uint32_t column, unsigned operand, unsigned half)
@@ -163,6 +173,49 @@ static void take_units(const struct visit *v)
             want_unit(v, &units[u]);
 }
 
+static void add_record(const struct visit *v, uint8_t *place, uint32_t word, bool is_result)
+{
+    struct why_item item = result_item(v);
+    item.kind = WHY_RECORD;
+    item.is_result = is_result;
+    item.place = place;
+    item.size = sizeof(uint32_t);
+    item.at = word;
+    item.word.source = is_result ? SM5_WHY_STEP : SM5_WHY_INITIAL;
+    if (why_add_item(v->y, &item) && !is_result)
+        why_demand_memory(v->y, place, item.size, (uint32_t)v->y->items.count - 1);
+}
+
+static void take_output(const struct visit *v, const struct plan_step *step)
+{
+    uint64_t place = payload_of(v, slot_of(v, step));
+    uint8_t *word = why_place_bytes(place);
+    if (!why_place_size(place) || !why_take_memory(v->y, word, why_place_size(place), v->node))
+        return;
+    const uint8_t *first = (const uint8_t *)v->y->worker->stage->records[step->record.records].words;
+    add_record(v, word, (uint32_t)((size_t)(word - first) / 4 % (4ul * step->record.registers)), true);
+    why_want(v->y, step->s, SM5_WHY_VALUE, UINT8_MAX, 0);
+    why_want(v->y, step->element.index, SM5_WHY_ADDRESS, UINT8_MAX, 0);
+}
+
+/* Each word of the vertex is a copy of the output. */
+static void take_emitted(const struct visit *v)
+{
+    const struct sm5_records *outputs = &v->y->worker->stage->records[PLAN_OUTPUTS];
+    uint32_t count = 4 * outputs->registers;
+    uint8_t *from = (uint8_t *)(outputs->words + (size_t)v->lane * count);
+    uint8_t *to = (uint8_t *)(uintptr_t)access_of(v);
+    size_t first = v->y->items.count, taken;
+    for (uint32_t i = 0; i < count; i++)
+        if (why_take_memory(v->y, to + 4ul * i, sizeof(uint32_t), v->node))
+            add_record(v, to + 4ul * i, i, true);
+    taken = v->y->items.count;
+    for (size_t i = first; i < taken && !v->y->failed; i++) {
+        uint32_t word = v->y->items.data[i].at;
+        add_record(v, from + 4ul * word, word, false);
+    }
+}
+
 static void take_finishes(const struct visit *v)
 {
     const struct plan_step *step = v->steps + v->op->fetches;
@@ -173,6 +226,8 @@ static void take_finishes(const struct visit *v)
             why_want(v->y, step->s, SM5_WHY_VALUE, UINT8_MAX, 0);
             why_want(v->y, step->element.index, SM5_WHY_ADDRESS, UINT8_MAX, 0);
         }
+        if (step->kind == STEP_OUTPUT)
+            take_output(v, step);
     }
 }
 
@@ -278,7 +333,7 @@ static void take_memory(const struct visit *v)
         want_address(v, m);
 }
 
-static void take_texture(const struct visit *v)
+static void take_texture(const struct visit *v, const struct why_event *event, const struct why_trace *trace)
 {
     const struct plan_texture *t = &v->plan->textures.data[v->op->texture];
     size_t before = v->y->items.count;
@@ -299,8 +354,43 @@ static void take_texture(const struct visit *v)
     for (unsigned i = 0; i < READ_COUNT; i++)
         if (i < READ_VALUE || i >= READ_VALUE + 4)
             why_want(v->y, t->reads[i], SM5_WHY_ADDRESS, t->access.reads[i].operand, 0);
+    for (unsigned i = 0; t->access.derives && i < t->access.axes; i++)
+        for (unsigned k = ISA_DERIVATIVE_X_COARSE; k <= ISA_DERIVATIVE_Y_COARSE; k++)
+            why_want_pair(v->y, (enum isa_derivative)k, t->all_lanes, trace, event, t->reads[READ_COORD + i],
+                          SM5_WHY_ADDRESS);
     why_want(v->y, t->reg.index, SM5_WHY_ADDRESS, UINT8_MAX, 0);
     why_want(v->y, t->sampler_reg.index, SM5_WHY_ADDRESS, UINT8_MAX, 0);
+}
+
+/* A derivative is of two pixels; an input at another position is its own value and, unless it is constant, both fine
+   derivatives. */
+static void want_quad(const struct visit *v, const struct why_event *event, const struct why_trace *trace)
+{
+    const struct plan_unit *units = &v->plan->units.data[v->op->units];
+    for (unsigned u = 0; u < v->op->units_count; u++) {
+        if (!why_is_wanted(v->y, units[u].d[0]))
+            continue;
+        if (v->op->run == RUN_DERIVATIVE) {
+            why_want_pair(v->y, (enum isa_derivative)v->op->quad.kind, v->op->quad.all_lanes, trace, event,
+                          units[u].s[0], SM5_WHY_VALUE);
+            continue;
+        }
+        why_want(v->y, units[u].s[0], SM5_WHY_VALUE, UINT8_MAX, 0);
+        why_want(v->y, units[u].s[2], SM5_WHY_ADDRESS, UINT8_MAX, 0);
+        why_want(v->y, units[u].s[4], SM5_WHY_ADDRESS, UINT8_MAX, 0);
+        for (unsigned k = ISA_DERIVATIVE_X_FINE; k <= ISA_DERIVATIVE_Y_FINE; k++)
+            if (v->op->quad.kind != PROGRAM_CONSTANT)
+                why_want_pair(v->y, (enum isa_derivative)k, v->op->quad.all_lanes, trace, event,
+                              units[u].s[0], SM5_WHY_VALUE);
+    }
+}
+
+static bool take_discard(const struct visit *v)
+{
+    if (!why_take_discard(v->y, v->lane, v->node))
+        return false;
+    why_want(v->y, v->op->condition, SM5_WHY_CONDITION, UINT8_MAX, 0);
+    return true;
 }
 
 bool why_take_results(struct sm5_why *y, const struct why_trace *trace, const struct why_event *event,
@@ -308,15 +398,23 @@ bool why_take_results(struct sm5_why *y, const struct why_trace *trace, const st
 {
     const struct visit v = visit_of(y, trace, event, lane);
     size_t before = y->items.count;
+    bool discards = false;
     y->wants.count = 0;
+    y->lane = lane;
     take_finishes(&v);
     if (v.op->run == RUN_LANES || v.op->run == RUN_DOUBLES)
         take_units(&v);
     else if (plan_is_memory(v.op))
         take_memory(&v);
     else if (v.op->run == RUN_TEXTURE)
-        take_texture(&v);
-    return y->items.count > before;
+        take_texture(&v, event, trace);
+    else if (v.op->run == RUN_DERIVATIVE || v.op->run == RUN_PULL)
+        want_quad(&v, event, trace);
+    else if (v.op->run == RUN_STREAM && v.op->stream.emits)
+        take_emitted(&v);
+    else if (v.op->run == RUN_DISCARD && access_of(&v))
+        discards = take_discard(&v);
+    return discards || y->items.count > before;
 }
 
 /* ---- reads ---- */
@@ -328,18 +426,25 @@ static struct why_item read_item(const struct visit *v, const struct why_want *w
                              .half = want->half,
                              .operand = want->operand,
                              .column = WHY_NONE,
-                             .step = WHY_NONE};
+                             .step = WHY_NONE,
+                             .lane = v->lane};
 }
 
 static void add_register(const struct visit *v, const struct why_want *want, uint32_t column)
 {
-    bool follows = want->role != SM5_WHY_CONDITION || v->y->options.follow == SM5_WHY_CONDITIONS;
+    bool follows = want->role != SM5_WHY_CONDITION || v->y->options.follow == SM5_WHY_CONDITIONS ||
+                   v->op->run == RUN_DISCARD;
     struct why_item item = read_item(v, want);
     item.kind = WHY_COLUMN;
     item.column = column;
     item.word.source = SM5_WHY_CUT;
-    if (why_add_item(v->y, &item) && follows)
-        why_demand_column(v->y, column, v->lane, (uint32_t)v->y->items.count - 1);
+    if (!why_add_item(v->y, &item) || !follows)
+        return;
+    const struct why_late late = {column, v->lane, (uint32_t)v->y->items.count - 1};
+    if (v->lane == v->y->lane)
+        why_demand_column(v->y, late.column, late.lane, late.item);
+    else
+        v->y->failed |= !VEC_PUSH(&v->y->late, late);
 }
 
 static void add_leaf(const struct visit *v, const struct why_want *want, uint32_t column,
@@ -355,7 +460,7 @@ static void add_leaf(const struct visit *v, const struct why_want *want, uint32_
 
 static void add_index(const struct visit *v, struct plan_index index)
 {
-    why_want(v->y, index.index, SM5_WHY_ADDRESS, UINT8_MAX, 0);
+    why_want_of(v->y, v->lane, index.index, SM5_WHY_ADDRESS, UINT8_MAX, 0);
 }
 
 static void add_gather(const struct visit *v, const struct why_want *want, const struct plan_step *step)
@@ -368,15 +473,34 @@ static void add_gather(const struct visit *v, const struct why_want *want, const
     add_index(v, step->element);
 }
 
+/* Inputs are those of the run; vocp and a hull shader's vpc are outputs of earlier phases. */
+static void add_input(const struct visit *v, const struct why_want *want, const struct plan_step *step)
+{
+    uint64_t place = payload_of(v, slot_of(v, step));
+    bool is_input = step->record.records == PLAN_INPUTS || v->plan->program->stage == ISA_DOMAIN;
+    uint32_t at = (uint32_t)v->y->items.count;
+    if (!why_place_size(place))
+        add_leaf(v, want, step->d, SM5_WHY_OUT_OF_BOUNDS, step);
+    else
+        add_leaf(v, want, step->d, is_input ? SM5_WHY_INPUT : SM5_WHY_INITIAL, step);
+    if (why_place_size(place) && !is_input && !v->y->failed) {
+        v->y->items.data[at].place = why_place_bytes(place);
+        why_demand_memory(v->y, why_place_bytes(place), why_place_size(place), at);
+    }
+    add_index(v, step->reg);
+    add_index(v, step->element);
+}
+
 /* A scratch column: what its fetch step reads. */
 static void add_step(const struct visit *v, const struct why_want *want, const struct plan_step *step)
 {
     switch (step->kind) {
     case STEP_MODIFY:
-        why_want(v->y, want->column == step->d ? step->s : step->s2, (enum sm5_why_role)want->role,
-                 want->operand, want->half);
+        why_want_of(v->y, v->lane, want->column == step->d ? step->s : step->s2,
+                    (enum sm5_why_role)want->role, want->operand, want->half);
         break;
     case STEP_FILE: add_gather(v, want, step); break;
+    case STEP_RECORD: add_input(v, want, step); break;
     case STEP_ADD: add_index(v, step->element); break;
     case STEP_WORD: add_leaf(v, want, want->column, SM5_WHY_LITERAL, NULL); break;
     case STEP_CYCLES: add_leaf(v, want, want->column, SM5_WHY_CLOCK, step); break;
@@ -388,8 +512,11 @@ static void add_step(const struct visit *v, const struct why_want *want, const s
     }
 }
 
-static void add_read(const struct visit *v, struct why_want want)
+static void add_read(const struct visit *visited, struct why_want want)
 {
+    struct visit of_lane = *visited;
+    const struct visit *v = &of_lane;
+    of_lane.lane = want.lane;
     const struct plan *plan = v->plan;
     uint32_t column = want.column;
     if (column < plan->registers) {
@@ -414,7 +541,7 @@ static void add_read(const struct visit *v, struct why_want want)
 static void add_memory(const struct visit *v, uint64_t place, unsigned first, uint32_t size,
                        unsigned component, uint32_t column, uint32_t slot)
 {
-    const struct why_want want = {PLAN_NONE, SM5_WHY_VALUE, UINT8_MAX, 0};
+    const struct why_want want = {PLAN_NONE, v->lane, SM5_WHY_VALUE, UINT8_MAX, 0};
     struct why_item item = read_item(v, &want);
     bool is_input = slot >= PLAN_BY_LANE || v->plan->program->decls.resources[slot].file == ISA_FILE_SRV;
     bool exists = size && first + size <= why_place_size(place);
@@ -424,7 +551,9 @@ static void add_memory(const struct visit *v, uint64_t place, unsigned first, ui
     item.component = (uint8_t)component;
     item.place = exists ? why_place_bytes(place) + first : NULL;
     item.size = (uint8_t)(exists ? size : 0);
-    item.word.source = exists ? SM5_WHY_INPUT : SM5_WHY_OUT_OF_BOUNDS;
+    item.word.source = exists                   ? SM5_WHY_INPUT
+                       : place == WHY_NO_EFFECT ? SM5_WHY_HELPER
+                                                : SM5_WHY_OUT_OF_BOUNDS;
     if (why_add_item(v->y, &item) && exists && !is_input)
         why_demand_memory(v->y, item.place, size, (uint32_t)v->y->items.count - 1);
 }
@@ -476,7 +605,7 @@ static void add_texels(const struct visit *v)
     bool has_place = t->access.kind == ISA_ACCESS_LOAD && t->slot < PLAN_BY_LANE &&
                      v->plan->program->decls.resources[t->slot].file == ISA_FILE_UAV;
     for (unsigned k = 0; k < t->count; k++) {
-        const struct why_want want = {t->column[k], SM5_WHY_VALUE, UINT8_MAX, 0};
+        const struct why_want want = {t->column[k], v->lane, SM5_WHY_VALUE, UINT8_MAX, 0};
         if (!is_used(v, t->column[k]))
             continue;
         if (has_place) {
@@ -494,7 +623,7 @@ static void add_texels(const struct visit *v)
 static void add_memory_reads(const struct visit *v)
 {
     const struct plan_memory *m = plan_is_memory(v->op) ? &v->plan->memory.data[v->op->memory] : NULL;
-    const struct why_want want = {m ? m->result : PLAN_NONE, SM5_WHY_VALUE, UINT8_MAX, 0};
+    const struct why_want want = {m ? m->result : PLAN_NONE, v->lane, SM5_WHY_VALUE, UINT8_MAX, 0};
     switch (v->op->run) {
     case RUN_LOAD: add_loads(v); break;
     case RUN_ATOMIC:

@@ -14,7 +14,7 @@ struct order {
 
 struct key {
     uint64_t group;
-    uint32_t flat, node;
+    uint32_t part, flat, node;
 };
 
 static int compare_keys(const void *left, const void *right)
@@ -22,6 +22,8 @@ static int compare_keys(const void *left, const void *right)
     const struct key *a = left, *b = right;
     if (a->group != b->group)
         return a->group < b->group ? -1 : 1;
+    if (a->part != b->part)
+        return a->part < b->part ? -1 : 1;
     if (a->flat != b->flat)
         return a->flat < b->flat ? -1 : 1;
     return a->node < b->node ? -1 : a->node > b->node;
@@ -32,10 +34,12 @@ static void link_threads(struct order *o, struct key *keys)
     struct sm5_why *y = o->y;
     size_t count = y->nodes.count;
     for (size_t i = 0; i < count; i++)
-        keys[i] = (struct key){y->nodes.data[i].group, y->nodes.data[i].flat, (uint32_t)i};
+        keys[i] =
+            (struct key){y->nodes.data[i].group, y->nodes.data[i].part, y->nodes.data[i].flat, (uint32_t)i};
     qsort(keys, count, sizeof *keys, compare_keys);
     for (size_t i = 0; i < count; i++) {
-        bool continues = i && keys[i].group == keys[i - 1].group && keys[i].flat == keys[i - 1].flat;
+        bool continues = i && keys[i].group == keys[i - 1].group && keys[i].part == keys[i - 1].part &&
+                         keys[i].flat == keys[i - 1].flat;
         uint32_t node = keys[i].node, before = continues ? keys[i - 1].node : node;
         o->thread[node] = continues ? o->thread[before] : node;
         o->next[node] = WHY_NONE;

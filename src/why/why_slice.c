@@ -41,13 +41,24 @@ static bool writes_memory(const struct plan *plan, const struct plan_op *op)
     return op->run >= RUN_STORE && op->run <= RUN_CONSUME;
 }
 
+/* The effects of stages, as those of stores, depend on the branches that led to them. */
+static bool writes_output(const struct plan *plan, const struct plan_op *op)
+{
+    const struct plan_step *step = &plan->steps.data[op->steps + op->fetches];
+    bool any = op->run == RUN_STREAM || op->run == RUN_DISCARD;
+    for (unsigned i = 0; i < op->finishes; i++)
+        any |= step[i].kind == STEP_OUTPUT;
+    return any;
+}
+
 static bool writes_demanded(const struct sm5_why *y, const struct plan_op *op)
 {
     const struct plan *plan = y->plan;
     const struct plan_step *step = &plan->steps.data[op->steps + op->fetches];
-    bool any = false;
+    bool any = (op->run == RUN_STREAM && y->words.live) || (op->run == RUN_DISCARD && y->discard_live);
     for (unsigned i = 0; i < op->finishes; i++, step++)
-        any |= step->kind == STEP_SCATTER || (step->kind == STEP_SELECT && why_is_demanded(y, step->d));
+        any |= step->kind == STEP_SCATTER || (step->kind == STEP_OUTPUT && y->words.live) ||
+               (step->kind == STEP_SELECT && why_is_demanded(y, step->d));
     if (op->run == RUN_LANES || op->run == RUN_DOUBLES) {
         const struct plan_unit *units = &plan->units.data[op->units];
         for (unsigned u = 0; u < op->units_count; u++)
@@ -77,7 +88,7 @@ static void visit_lane(struct sm5_why *y, const struct why_trace *trace, const s
     if (!why_take_results(y, trace, event, lane))
         return;
     why_add_reads(y, trace, event, lane);
-    if (follows || writes_memory(y->plan, op))
+    if (follows || writes_memory(y->plan, op) || writes_output(y->plan, op))
         why_demand_branch(y, lane, event->depth, true);
     why_add_node(y, event, lane, first, false);
 }
@@ -92,13 +103,15 @@ static void visit(struct sm5_why *y, const struct why_trace *trace, const struct
     for (uint32_t lane = y->worker->threads; matters && lane-- > 0 && !y->failed && !y->cut;)
         if (why_is_active(trace, event, lane))
             visit_lane(y, trace, event, lane);
+    why_demand_late(y);
 }
 
 /* ---- traces ---- */
 
 static bool is_done(const struct sm5_why *y)
 {
-    return y->failed || y->cut || (!y->column_live && !y->words.live && !y->branches.count);
+    return y->failed || y->cut ||
+           (!y->column_live && !y->words.live && !y->branches.count && !y->pending_count && !y->discard_live);
 }
 
 /* Words that the user of the debugger assigned at positions from `time` on. */
@@ -115,7 +128,13 @@ static void visit_trace(struct sm5_why *y, const struct why_trace *trace, size_t
         const struct why_event *event = &trace->events.data[i];
         if (event->op == WHY_NONE) {
             why_drop_group(y, SM5_WHY_INITIAL);
+            if (y->debug->stage)
+                why_drop_outputs(y);
             y->branches.count = 0;
+            continue;
+        }
+        if (event->op == WHY_FINISH) {
+            why_visit_finish(y, trace, event);
             continue;
         }
         drop_edits(y, edits, event->time + 1);

@@ -25,7 +25,9 @@ static uint64_t bytes_of(const struct why_trace *trace)
 
 static bool has_access(const struct plan_op *op)
 {
-    return op->run == RUN_TEXTURE || (plan_is_memory(op) && op->run != RUN_BUFINFO);
+    bool is_emit = op->run == RUN_STREAM && op->stream.emits;
+    return op->run == RUN_TEXTURE || op->run == RUN_DISCARD || is_emit ||
+           (plan_is_memory(op) && op->run != RUN_BUFINFO);
 }
 
 unsigned why_payload_slots(const struct plan *plan, const struct plan_op *op)
@@ -33,7 +35,7 @@ unsigned why_payload_slots(const struct plan *plan, const struct plan_op *op)
     const struct plan_step *step = &plan->steps.data[op->steps];
     unsigned slots = has_access(op);
     for (unsigned i = 0; i < (unsigned)op->fetches + op->finishes; i++, step++)
-        slots += step->kind == STEP_FILE || step->kind == STEP_SCATTER;
+        slots += why_has_slot(step);
     return slots;
 }
 
@@ -72,8 +74,21 @@ static uint64_t texel_of(const struct sm5_why *y, const struct plan_op *op, uint
     return texel ? why_place(texel, why_element_size(y->texels.views[lane]->texture->format)) : 0;
 }
 
+static bool is_change(const struct plan *plan, const struct plan_op *op)
+{
+    uint8_t kind = op->run == RUN_TEXTURE ? plan->textures.data[op->texture].access.kind : ISA_ACCESS_LOAD;
+    return kind == ISA_ACCESS_STORE || kind == ISA_ACCESS_ATOMIC ||
+           (op->run != RUN_LOAD && op->run != RUN_TEXTURE);
+}
+
 uint64_t why_access(struct sm5_why *y, const struct plan_op *op, uint32_t lane)
 {
+    if (op->run == RUN_DISCARD)
+        return why_discards(y->worker, op, lane);
+    if (op->run == RUN_STREAM)
+        return (uint64_t)(uintptr_t)interp_emit_next(y->worker, lane);
+    if (y->worker->helpers && y->worker->helpers[lane] && is_change(y->plan, op))
+        return WHY_NO_EFFECT;
     if (op->run == RUN_TEXTURE)
         return texel_of(y, op, lane);
     const struct plan_memory *m = &y->plan->memory.data[op->memory];
@@ -115,6 +130,19 @@ static uint32_t record_mask(struct sm5_why *y, struct why_trace *trace)
     return at;
 }
 
+/* The element of an indexed register, or the place of a word of a record. Pixels read inputs of inactive ones, for
+   derivatives. */
+static uint64_t step_payload(const struct interp_worker *w, const struct plan_step *step, uint32_t lane)
+{
+    bool reads_all = step->kind == STEP_RECORD && w->plan->program->stage == ISA_PIXEL;
+    if (!w->active[lane] && !reads_all)
+        return 0;
+    if (step->kind == STEP_FILE || step->kind == STEP_SCATTER)
+        return interp_index(w, step->element, lane);
+    const uint8_t *word = (const uint8_t *)interp_record(w, step, lane);
+    return why_place(word, word ? sizeof(uint32_t) : 0);
+}
+
 static void record_payload(struct sm5_why *y, struct why_trace *trace, const struct plan_op *op)
 {
     const struct interp_worker *w = y->worker;
@@ -129,10 +157,8 @@ static void record_payload(struct sm5_why *y, struct why_trace *trace, const str
     uint64_t *to = trace->payload.data + trace->payload.count;
     trace->payload.count += (size_t)slots * w->threads;
     for (unsigned i = 0; i < (unsigned)op->fetches + op->finishes; i++, step++) {
-        if (step->kind != STEP_FILE && step->kind != STEP_SCATTER)
-            continue;
-        for (uint32_t lane = 0; lane < w->threads; lane++)
-            *to++ = w->active[lane] ? interp_index(w, step->element, lane) : 0;
+        for (uint32_t lane = 0; why_has_slot(step) && lane < w->threads; lane++)
+            *to++ = step_payload(w, step, lane);
     }
     if (has_access(op) && op->run == RUN_TEXTURE)
         why_find_texels(y, op);
@@ -164,7 +190,20 @@ static void record_start(void *context, const struct interp_worker *w)
         y->failed = y->failed || !VEC_PUSH(&y->parts[1].events, event);
 }
 
-static const struct interp_hooks record_hooks = {.start = record_start, .operation = record_operation};
+static void record_finish(void *context, const struct interp_worker *w)
+{
+    struct sm5_why *y = context;
+    struct why_trace *trace = &y->parts[1];
+    const struct why_event event = {
+        .time = y->debug->clock.time, .op = WHY_FINISH, .payload = (uint32_t)trace->payload.count};
+    if (event.time > y->until)
+        return;
+    why_record_finish(y, w);
+    y->failed = y->failed || !VEC_PUSH(&trace->events, event);
+}
+
+static const struct interp_hooks record_hooks = {
+    .start = record_start, .finish = record_finish, .operation = record_operation};
 
 uint64_t why_record(struct sm5_why *y, uint64_t until)
 {
@@ -176,6 +215,8 @@ uint64_t why_record(struct sm5_why *y, uint64_t until)
     interp_set_hooks(y->worker, &record_hooks, y);
     while (y->debug->clock.time < until && !y->debug->clock.ended)
         debug_advance(y->debug); /* debug_go would start at a later snapshot */
+    if (y->debug->clock.ended && y->debug->stage && y->debug->run.failed)
+        record_finish(y, y->worker); /* there is no call for a batch that was stopped */
     interp_set_hooks(y->worker, NULL, NULL);
     for (unsigned i = 0; i < 2; i++)
         if (y->parts[i].events.count) {

@@ -77,14 +77,17 @@ static void name_access(struct sm5_why *y, const struct plan_op *op, uint32_t la
     value->type = is_whole ? 'u' : value->type;
 }
 
-static void name_item(struct sm5_why *y, const struct plan_op *op, uint32_t lane, struct why_item *item)
+static void name_item(struct sm5_why *y, const struct plan_op *op, struct why_item *item)
 {
+    uint32_t lane = item->lane;
     struct sm5_value *value = &item->word.value;
     value->bytes = 4;
     value->type = why_operand_type(op, item->operand);
     if (item->word.role == SM5_WHY_ADDRESS)
         value->type = 'u';
-    if (is_memory(item))
+    if (item->kind == WHY_RECORD)
+        why_name_output(y, op, item, value);
+    else if (is_memory(item))
         name_access(y, op, lane, item, value);
     else if (item->step != WHY_NONE)
         why_name_step(y, &y->plan->steps.data[item->step], lane, value);
@@ -100,6 +103,20 @@ static void set_bytes(struct why_item *item)
     item->word.value.bytes = item->size > 4 ? 8 : 4;
 }
 
+static void describe(const struct sm5_why *y, struct why_node *node)
+{
+    struct sm5_debug_position position = {.flat = node->flat};
+    if (!y->debug->stage)
+        return;
+    debug_describe_item(y->debug, &position);
+    node->part = y->debug->clock.strip;
+    node->item = position.item;
+    node->instance = position.instance;
+    node->instance_name = position.instance_name;
+    node->phase = position.phase;
+    node->phase_number = position.phase_number;
+}
+
 /* ---- hooks ---- */
 
 static void capture_before(void *context, const struct interp_worker *w, const struct plan_op *op)
@@ -111,12 +128,17 @@ static void capture_before(void *context, const struct interp_worker *w, const s
     for (size_t n = y->next; n < y->nodes.count && y->nodes.data[n].time == time; n++) {
         struct why_node *node = &y->nodes.data[n];
         node->group = w->group;
-        node->flat = interp_flat(w, node->lane);
+        node->flat = debug_flat(y->debug, node->lane);
+        describe(y, node);
         for (uint32_t i = node->first; i < node->first + node->results + node->reads; i++) {
             struct why_item *item = &y->items.data[i];
-            name_item(y, op, node->lane, item);
+            name_item(y, op, item);
+            item->word.is_neighbour = item->lane != node->lane;
+            item->word.instance = item->lane % WHY_QUAD;
             if (item->kind == WHY_COLUMN && item->column != WHY_NONE)
-                item->word.value.bits = interp_column(w, item->column)[node->lane];
+                item->word.value.bits = interp_column(w, item->column)[item->lane];
+            else if (item->kind == WHY_RECORD && !item->is_result)
+                set_bytes(item);
             else if (item->kind == WHY_ATOMIC && item->size)
                 item->word.value.bits = atomic_word(y, op, node->lane, item->is_result);
         }
@@ -133,8 +155,8 @@ static void capture_after(void *context, const struct interp_worker *w, const st
         for (uint32_t i = node->first; i < node->first + node->results + node->reads; i++) {
             struct why_item *item = &y->items.data[i];
             if (item->kind == WHY_COLUMN_AFTER && item->column != WHY_NONE)
-                item->word.value.bits = interp_column(w, item->column)[node->lane];
-            else if (item->kind == WHY_MEMORY)
+                item->word.value.bits = interp_column(w, item->column)[item->lane];
+            else if (item->kind == WHY_MEMORY || (item->kind == WHY_RECORD && item->is_result))
                 set_bytes(item);
         }
     }

@@ -180,6 +180,8 @@ static void vertices(void **state)
     assert_int_equal(value_of(&s, "o.SV_Position.x"), 36);
     assert_int_equal(go(&s, SM5_MOVE_INSTRUCTION, true), SM5_STOP_MOVED);
     assert_int_equal(position_of(&s).item, 35);
+    assert_true(is_wrong(&s, "out[40][0].x") && is_wrong(&s, "out[0][1].x") && is_wrong(&s, "out.x") &&
+                is_wrong(&s, "constants[0]") && is_wrong(&s, "m0[0]"));
     assert_true(is_wrong(&s, "v9.x") && is_wrong(&s, "o1.x") && is_wrong(&s, "vpc0.x") &&
                 is_wrong(&s, "vThreadID.x") && is_wrong(&s, "v[0][1]") && is_wrong(&s, "o.NORMAL"));
     assert_int_equal(sm5_debug_focus(s.debug, 40, UINT32_MAX, &s.stop, s.harness.diags), SM5_ERR_ARGUMENT);
