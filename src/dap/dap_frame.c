@@ -30,20 +30,37 @@ void dap_select(struct dap *dap, uint32_t flat, bool only)
     sm5_debug_select(dap->target->debug, place, only);
 }
 
+/* "(1,0,0)"; of other stages "vertex 3", "quad 1, pixel 2". */
+static void name_thread(const struct dap *dap, const struct sm5_debug_position *p, uint32_t flat, char *out,
+                        size_t size)
+{
+    uint32_t place[3], instance;
+    thread_place(dap, flat, place);
+    if (!p->item_name) {
+        snprintf(out, size, "(%u,%u,%u)", place[0], place[1], place[2]);
+        return;
+    }
+    unsigned long long item = sm5_debug_item(dap->target->debug, flat, &instance);
+    if (p->instance_name)
+        snprintf(out, size, "%s %llu, %s %u", p->item_name, item, p->instance_name, instance);
+    else
+        snprintf(out, size, "%s %llu", p->item_name, item);
+}
+
 bool dap_threads(struct dap *dap, struct protocol_members *in, json_t *body)
 {
     static const char *const states[] = {" waiting", "", " returned", " before or after the others",
                                          " helper"};
     json_t *list = json_array();
     uint32_t count = dap_thread_count(dap);
+    struct sm5_debug_position p;
     (void)in;
+    sm5_debug_position(dap->target->debug, &p);
     for (uint32_t i = 0; i < count; i++) {
-        char name[80];
-        uint32_t place[3];
+        char name[80], thread[60];
         unsigned state = sm5_debug_thread(dap->target->debug, i);
-        thread_place(dap, i, place);
-        snprintf(name, sizeof name, "(%u,%u,%u)%s", place[0], place[1], place[2],
-                 state < BASE_COUNT(states) ? states[state] : "");
+        name_thread(dap, &p, i, thread, sizeof thread);
+        snprintf(name, sizeof name, "%s%s", thread, state < BASE_COUNT(states) ? states[state] : "");
         json_array_append_new(list, json_pack("{s:i, s:s}", "id", (int)i + 1, "name", name));
     }
     dap_set(body, "threads", list);
@@ -59,12 +76,15 @@ static json_t *frame_at(struct dap *dap, const struct sm5_debug_position *p, uin
     json_t *out = json_pack("{s:i, s:i, s:i}", "id", (int)(flat * FRAMES_PER_THREAD + depth + 1), "line",
                             1 - dap->lines_from_0, "column", 1);
     if (p->ended || !dap_instruction_text(dap, number, text, sizeof text)) {
-        dap_set(out, "name", json_string("end of the dispatch"));
+        dap_set(out, "name", json_string(p->item_name ? "end of the run" : "end of the dispatch"));
         dap_set(out, "presentationHint", json_string("label"));
         return out;
     }
-    snprintf(name, sizeof name, "group (%u,%u,%u), instruction %u: %s", p->group[0], p->group[1], p->group[2],
-             number, text);
+    if (p->item_name)
+        snprintf(name, sizeof name, "batch %u, instruction %u: %s", p->group[0], number, text);
+    else
+        snprintf(name, sizeof name, "group (%u,%u,%u), instruction %u: %s", p->group[0], p->group[1],
+                 p->group[2], number, text);
     dap_instruction_reference(number, reference);
     dap_set(out, "name", json_string(name));
     dap_set(out, "instructionPointerReference", json_string(reference));
@@ -110,8 +130,8 @@ static const struct {
     enum sm5_scope scope;
 } scopes[] = {
     {"Registers", "registers", SM5_SCOPE_REGISTERS}, {"Inputs", "arguments", SM5_SCOPE_INPUTS},
-    {"Constants", NULL, SM5_SCOPE_CONSTANTS},        {"Shared memory", NULL, SM5_SCOPE_SHARED},
-    {"Resources", NULL, SM5_SCOPE_RESOURCES},
+    {"Outputs", "returnValue", SM5_SCOPE_OUTPUTS},   {"Constants", NULL, SM5_SCOPE_CONSTANTS},
+    {"Shared memory", NULL, SM5_SCOPE_SHARED},       {"Resources", NULL, SM5_SCOPE_RESOURCES},
 };
 
 static uint32_t count_variables(const struct dap *dap, enum sm5_scope scope)

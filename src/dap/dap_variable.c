@@ -367,7 +367,7 @@ static bool evaluate_assignment(struct dap *dap, uint32_t thread, const char *te
 static json_t *evaluate_name(struct dap *dap, uint32_t thread, const char *text, bool hex)
 {
     struct sm5_variable v;
-    for (unsigned scope = 0; scope <= SM5_SCOPE_RESOURCES; scope++)
+    for (unsigned scope = 0; scope <= SM5_SCOPE_OUTPUTS; scope++)
         for (uint32_t i = 0; sm5_debug_variable(dap->target->debug, (enum sm5_scope)scope, i, &v); i++)
             if (strcmp(v.name, text) == 0 && v.count)
                 return show_variable(dap, thread, (enum sm5_scope)scope, i, &v, hex);

@@ -293,6 +293,13 @@ void debug_add_register(const struct sm5_debug *d, const struct debug_records *f
 /* debug_record.c. Names word `component` of a register of a record as debug_add_elements does. */
 void debug_name_element(const struct sm5_debug *d, const struct debug_records *file, const char *prefix,
                         uint32_t reg, unsigned component, struct sm5_value *value);
+/* debug_record.c. An element as an expression: "v.TEXCOORD1"; without a semantic "v1.xy", "oDepth". */
+void debug_element_expression(const struct sm5_stage_element *e, char prefix, char *out, size_t size);
+/* debug_record.c. System value `index` of the stage, from 0, that the current phase has; NULL past the end. */
+const char *debug_system_value_at(const struct sm5_debug *d, uint32_t index);
+/* debug_signature.c. Variable `index` of SM5_SCOPE_INPUTS and _OUTPUTS of a stage. */
+bool debug_input_at(const struct sm5_debug *d, uint32_t index, struct sm5_variable *v);
+bool debug_output_at(const struct sm5_debug *d, uint32_t index, struct sm5_variable *v);
 /* debug_record.c. The name of a system value by its column, a number of enum plan_stage_system. */
 void debug_name_system_value(const struct sm5_debug *d, uint32_t number, struct sm5_value *value);
 /* debug_row.c. Rows of results by number, in any batch: out[5], constants[2], m0[7]. False: the name is of none. */

@@ -142,6 +142,22 @@ static void print_element_name(const struct sm5_stage_element *e, char *out, siz
         snprintf(out, size, "%.8s%u", e->file, e->reg);
 }
 
+void debug_element_expression(const struct sm5_stage_element *e, char prefix, char *out, size_t size)
+{
+    char name[48];
+    print_element_name(e, name, sizeof name);
+    if (e->semantic)
+        snprintf(out, size, "%c.%s", prefix, name);
+    else
+        snprintf(out, size, has_number(e) ? "%s." : "%s", name);
+    size_t length = strlen(out);
+    for (unsigned c = 0; c < 4 && has_number(e) && length + 1 < size; c++)
+        if (e->mask >> c & 1) {
+            out[length++] = "xyzw"[c];
+            out[length] = '\0';
+        }
+}
+
 /* Letters count the components of an element, wherever they are in the register. */
 static char letter_of(const struct sm5_stage_element *e, unsigned component)
 {
@@ -271,6 +287,17 @@ static bool is_of_phase(const struct sm5_debug *d, uint8_t file)
                        : phase->kind == PROGRAM_PHASE_FORK   ? ISA_FILE_FORK_INSTANCE_ID
                                                              : ISA_FILE_JOIN_INSTANCE_ID;
     return !phase || file == ISA_FILE_PRIMITIVE_ID || file == instance;
+}
+
+const char *debug_system_value_at(const struct sm5_debug *d, uint32_t index)
+{
+    for (size_t i = 0; i < BASE_COUNT(system_values); i++) {
+        const struct isa_file_info *row = isa_file(system_values[i].file);
+        bool has = (row->stages >> d->program->stage & 1) && is_of_phase(d, system_values[i].file);
+        if (has && index-- == 0)
+            return row->text;
+    }
+    return NULL;
 }
 
 void debug_name_system_value(const struct sm5_debug *d, uint32_t number, struct sm5_value *value)

@@ -120,7 +120,9 @@ bool sm5_debug_variable(const struct sm5_debug *debug, enum sm5_scope scope, uin
     if (scope == SM5_SCOPE_REGISTERS)
         return register_at(decls, index, variable);
     if (scope == SM5_SCOPE_INPUTS)
-        return input_at(index, variable);
+        return debug->stage ? debug_input_at(debug, index, variable) : input_at(index, variable);
+    if (scope == SM5_SCOPE_OUTPUTS)
+        return debug->stage && debug_output_at(debug, index, variable);
     for (uint32_t i = 0; i < decls->resource_count; i++)
         if (is_in_scope(decls->resources[i].file, scope) && index-- == 0)
             return describe_resource(debug, i, variable);

@@ -284,12 +284,34 @@ static void quads_with_helpers(void **state)
     session_close(&s);
 }
 
+/* Inputs and outputs in the scopes of front ends, at each position. */
+static void variables_are_expressions(void **state)
+{
+    (void)state;
+    static const char *const programs[] = {vertex, hull, domain, geometry, pixel};
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+        struct session s;
+        struct sm5_variable v;
+        unsigned seen = 0;
+        session_open(&s, programs[i], 4);
+        do {
+            for (uint32_t k = 0; sm5_debug_variable(s.debug, SM5_SCOPE_INPUTS, k, &v); k++, seen++)
+                value_of(&s, v.name);
+            for (uint32_t k = 0; sm5_debug_variable(s.debug, SM5_SCOPE_OUTPUTS, k, &v); k++, seen++)
+                value_of(&s, v.name);
+        } while (go(&s, SM5_MOVE_INSTRUCTION, false) == SM5_STOP_MOVED);
+        assert_true(seen > 4);
+        session_close(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(states_are_equal_both_ways), cmocka_unit_test(vertices),
         cmocka_unit_test(patches_and_their_phases),   cmocka_unit_test(domain_points),
         cmocka_unit_test(primitives_emit_and_cut),    cmocka_unit_test(quads_with_helpers),
+        cmocka_unit_test(variables_are_expressions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ static void variables_are_expressions(void **state)
     char name[128];
     subject_open(&s, 0);
     unsigned seen = 0;
-    for (unsigned scope = 0; scope <= SM5_SCOPE_RESOURCES; scope++)
+    for (unsigned scope = 0; scope <= SM5_SCOPE_OUTPUTS; scope++)
         for (uint32_t i = 0; sm5_debug_variable(s.debug, (enum sm5_scope)scope, i, &v); i++, seen++)
             for (int last = 0; last < 2 && (v.count || v.bytes || !v.layout); last++) {
                 size_t length = v.count ? sm5_debug_element(&v, last ? v.count - 1 : 0, name, sizeof name)
