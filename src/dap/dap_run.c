@@ -97,9 +97,11 @@ static bool look(void *context, uint64_t done, uint64_t total)
 static void print_log(void *context, uint32_t breakpoint, const char *text)
 {
     struct dap *dap = context;
+    struct strbuf line = {0};
     (void)breakpoint;
-    dap_output(dap, "console", text);
-    dap_output(dap, "console", "\n");
+    strbuf_printf(&line, "%s\n", text);
+    dap_output(dap, "console", strbuf_text(&line));
+    strbuf_free(&line);
 }
 
 void dap_watch_progress(struct dap *dap)
@@ -130,8 +132,10 @@ static void describe_stop(struct dap *dap, const struct sm5_debug_stop *stop, co
 {
     struct sm5_value value = {.type = stop->type, .bytes = stop->type == 'd' ? 8 : 4};
     char before[80], after[80];
-    snprintf(dap->stop_text, sizeof dap->stop_text, "%s",
-             stop->why == SM5_STOP_END ? "The dispatch has ended." : "");
+    struct sm5_debug_position p;
+    sm5_debug_position(dap->target->debug, &p);
+    snprintf(dap->stop_text, sizeof dap->stop_text, stop->why == SM5_STOP_END ? "The %s has ended." : "%.0s",
+             p.item_name ? "run" : "dispatch");
     *reason = "step";
     switch (stop->why) {
     case SM5_STOP_BREAKPOINT: *reason = "breakpoint"; break;
