@@ -234,7 +234,8 @@ SM5_API enum sm5_status sm5_debug_evaluate(const struct sm5_debug *debug, const 
 SM5_API enum sm5_status sm5_debug_evaluate_thread(struct sm5_debug *debug, uint32_t flat,
                                                   const char *expression, struct sm5_value *values,
                                                   size_t capacity, size_t *count, struct sm5_diags *diags);
-/* Assigns the value of an expression to a place, converted to its type. Later positions are computed from the new
+/* Assigns the value of an expression to a place, converted to its type; a channel of a texel that is narrower than 32
+   bits is converted as a store converts it (D3D11.3 3.2.3). Later positions are computed from the new
    value; a step back before this position and forward again assigns it again. */
 SM5_API enum sm5_status sm5_debug_assign(struct sm5_debug *debug, const char *place, const char *expression,
                                          struct sm5_diags *diags);

@@ -272,13 +272,14 @@ enum sm5_status sm5_debug_evaluate_thread(struct sm5_debug *debug, uint32_t flat
     return status;
 }
 
-bool debug_add_edit(struct sm5_debug *d, uint8_t *place, uint32_t word)
+bool debug_add_edit(struct sm5_debug *d, uint8_t *place, uint32_t word, uint32_t size)
 {
-    const struct debug_edit edit = {d->clock.time, place, word, load_u32(place)};
+    struct debug_edit edit = {.time = d->clock.time, .place = place, .value = word, .size = size};
+    memcpy(&edit.before, place, size);
     if (!VEC_PUSH(&d->edits, edit))
         return false;
     d->next_edit = d->edits.count;
-    memcpy(place, &word, sizeof word);
+    memcpy(place, &word, size);
     return true;
 }
 
@@ -307,7 +308,7 @@ static enum sm5_status evaluate_assignment(const struct sm5_debug *d, const char
                  is_place ? to->all : value->all);
         return SM5_ERR_INPUT;
     }
-    if (to->places[0])
+    if (to->places[0] || debug_is_channel(to, 0))
         return SM5_OK;
     diag_add(diags, DEBUG_NO_PLACE, DIAG_NOWHERE, place);
     return SM5_ERR_INPUT;
@@ -323,12 +324,13 @@ enum sm5_status sm5_debug_assign(struct sm5_debug *debug, const char *place, con
     bool is_bits = to.list[0].type == 'x' && to.list[0].bytes == value.list[0].bytes;
     uint64_t bits = is_bits ? value.list[0].bits : debug_convert(&value.list[0], to.list[0].type);
     debug_forget_future(debug);
-    for (unsigned k = 0; k < to.list[0].bytes / 4u; k++)
-        if (!debug_add_edit(debug, to.places[0] + 4ul * k, (uint32_t)(bits >> 32 * k))) {
-            diag_add(diags, MEMORY, DIAG_NOWHERE);
-            return SM5_ERR_MEMORY;
-        }
-    return SM5_OK;
+    bool ok = to.places[0] || debug_assign_channel(debug, &to, 0, (uint32_t)bits);
+    for (unsigned k = 0; to.places[0] && ok && k < to.list[0].bytes / 4u; k++)
+        ok = debug_add_edit(debug, to.places[0] + 4ul * k, (uint32_t)(bits >> 32 * k), sizeof(uint32_t));
+    if (ok)
+        return SM5_OK;
+    diag_add(diags, MEMORY, DIAG_NOWHERE);
+    return SM5_ERR_MEMORY;
 }
 
 enum sm5_status sm5_debug_assign_all(struct sm5_debug *debug, const char *place, const char *expression,

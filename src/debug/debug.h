@@ -44,11 +44,12 @@ struct debug_snapshot {
     struct debug_chunk **chunks; /* of all regions, in order */
 };
 
-/* A word that the user has assigned at a time. */
+/* A word, or 1 or 2 bytes of a texel, that the user has assigned at a time. */
 struct debug_edit {
     uint64_t time;
     uint8_t *place;
     uint32_t value, before;
+    uint32_t size; /* bytes */
 };
 
 /* ---- breakpoints ---- */
@@ -259,6 +260,7 @@ struct debug_values {
     bool is_row;                           /* of a structure: members may be selected */
     uint8_t *element; /* of values with names: the texel or element that has them all; NULL: none */
     uint32_t element_bytes;
+    const struct format_info *format; /* of the element */
 };
 
 /* An index of a name: x0[i], u0[i][j], and i, j, k of a texel. */
@@ -315,9 +317,14 @@ char debug_type_of(const struct sm5_debug *d, uint32_t file, uint32_t reg, unsig
 /* The same for words of memory without a layout. */
 char debug_type_of_memory(const struct sm5_debug *d, const struct program_resource *resource);
 
-/* Stores a word now, and again when the run reaches this position from an earlier one. False when memory is
+/* Stores `size` bytes of a word, at most 4, now, and again when the run reaches this position from an earlier one. False when memory is
    exhausted. */
-bool debug_add_edit(struct sm5_debug *d, uint8_t *place, uint32_t word);
+bool debug_add_edit(struct sm5_debug *d, uint8_t *place, uint32_t word, uint32_t size);
+/* debug_channel.c. The value is a channel of fewer than 32 bits that can be assigned to. */
+bool debug_is_channel(const struct debug_values *values, uint32_t i);
+/* debug_channel.c. Stores a value, converted to the type of the channel; the others keep their bits. False when memory
+   is exhausted. */
+bool debug_assign_channel(struct sm5_debug *d, const struct debug_values *values, uint32_t i, uint32_t value);
 /* Drops what belongs to a run that an edit at the position replaces. */
 void debug_forget_future(struct sm5_debug *d);
 

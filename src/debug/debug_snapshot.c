@@ -259,11 +259,11 @@ static void move_edits(struct sm5_debug *d, uint64_t time)
 {
     for (; d->next_edit < d->edits.count && d->edits.data[d->next_edit].time < time; d->next_edit++) {
         const struct debug_edit *edit = &d->edits.data[d->next_edit];
-        memcpy(edit->place, &edit->value, sizeof edit->value);
+        memcpy(edit->place, &edit->value, edit->size);
     }
     for (; d->next_edit && d->edits.data[d->next_edit - 1].time >= time; d->next_edit--) {
         const struct debug_edit *edit = &d->edits.data[d->next_edit - 1];
-        memcpy(edit->place, &edit->before, sizeof edit->before);
+        memcpy(edit->place, &edit->before, edit->size);
     }
 }
 

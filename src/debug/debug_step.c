@@ -102,7 +102,7 @@ void debug_apply_edits(struct sm5_debug *d)
 {
     while (d->next_edit < d->edits.count && d->edits.data[d->next_edit].time <= d->clock.time) {
         const struct debug_edit *edit = &d->edits.data[d->next_edit++];
-        memcpy(edit->place, &edit->value, sizeof edit->value);
+        memcpy(edit->place, &edit->value, edit->size);
     }
 }
 

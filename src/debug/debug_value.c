@@ -205,11 +205,19 @@ static char channel_type(const struct format_info *format)
     return format->kind == FORMAT_UINT ? 'u' : format->kind == FORMAT_SINT ? 'i' : 'f';
 }
 
-/* Only whole words can be assigned. */
+/* Channels of 32 bits are words. */
 static uint8_t *channel_place(const struct format_info *format, uint8_t *element, unsigned c)
 {
     bool is_word = format->bits[c] == 32 && format->bytes % 4 == 0 && (uintptr_t)(element + 4 * c) % 4 == 0;
     return is_word ? element + 4ul * c : NULL;
+}
+
+static void add_channel(struct debug_values *out, struct sm5_value value, uint8_t *place)
+{
+    uint32_t at = out->count;
+    debug_add_value(out, value, place);
+    if (out->count > at)
+        out->list[at].is_place |= debug_is_channel(out, at);
 }
 
 static bool look_up_counter(const struct runtime_view *view, const char *name, struct debug_values *out)
@@ -239,10 +247,11 @@ static bool look_up_texel(const struct runtime_view *view, const char *name, con
     uint8_t *element = texture_element(t, mip, layer, at[0], at[1], at[2], 0);
     out->element = element;
     out->element_bytes = t->format->bytes;
+    out->format = t->format;
     for (unsigned c = 0; c < 4; c++) {
         struct sm5_value value = word_value(channel_type(t->format), word[c]);
         snprintf(value.name, sizeof value.name, "%s[%u,%u].%c", name, x->index[0], x->index[1], letters[c]);
-        debug_add_value(out, value, channel_place(t->format, element, c));
+        add_channel(out, value, channel_place(t->format, element, c));
     }
     return true;
 }
@@ -257,10 +266,11 @@ static bool look_up_element(const struct region *region, const char *name, const
     uint8_t *element = region->base + (uint64_t)x->index[0] * region->format->bytes;
     out->element = element;
     out->element_bytes = region->format->bytes;
+    out->format = region->format;
     for (unsigned c = 0; c < 4 && region->format->bits[c]; c++) {
         struct sm5_value value = word_value(channel_type(region->format), word[c]);
         snprintf(value.name, sizeof value.name, "%s[%u].%c", name, x->index[0], letters[c]);
-        debug_add_value(out, value, channel_place(region->format, element, c));
+        add_channel(out, value, channel_place(region->format, element, c));
     }
     return true;
 }
@@ -421,8 +431,10 @@ static void copy_value(struct debug_values *out, const struct debug_values *valu
 {
     uint32_t at = out->count;
     debug_add_value(out, values->list[i], values->places[i]);
-    if (out->count > at)
-        out->emitted[at] = values->emitted[i];
+    if (out->count == at)
+        return;
+    out->emitted[at] = values->emitted[i];
+    out->list[at].is_place = values->list[i].is_place;
 }
 
 static void keep_members(struct debug_values *values, const char *selection, struct debug_values *out)

@@ -214,7 +214,7 @@ size_t sm5_debug_write(struct sm5_debug *debug, const struct sm5_variable *varia
         uint8_t word[4];
         memcpy(word, base + first, sizeof word);
         memcpy(word + skip, (const uint8_t *)bytes + at, part);
-        if (!debug_add_edit(debug, base + first, load_u32(word))) {
+        if (!debug_add_edit(debug, base + first, load_u32(word), sizeof word)) {
             diag_add(diags, MEMORY, DIAG_NOWHERE);
             return 0;
         }

@@ -221,8 +221,8 @@ void why_drop_group(struct sm5_why *y, enum sm5_why_source source);
 /* All demands that are left. */
 void why_drop_all(struct sm5_why *y, enum sm5_why_source source);
 void why_drop_words(struct sm5_why *y, const uint8_t *first, uint64_t size, enum sm5_why_source source);
-/* A word that the user of the debugger assigned. */
-void why_drop_word(struct sm5_why *y, const uint8_t *place, enum sm5_why_source source);
+/* Bytes that the user of the debugger assigned. */
+void why_drop_edit(struct sm5_why *y, const struct debug_edit *edit);
 void why_connect(struct sm5_why *y, uint32_t waits, uint32_t node);
 void why_wait_for(struct sm5_why *y, uint32_t *head, uint32_t item, uint8_t mask);
 

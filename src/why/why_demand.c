@@ -32,19 +32,19 @@ void why_wait_for(struct sm5_why *y, uint32_t *head, uint32_t item, uint8_t mask
 }
 
 /* The last writer of some bytes counts as the source; the others are steps, too. */
-static void connect(struct sm5_why *y, const struct why_wait *wait, uint32_t node)
+static void connect(struct sm5_why *y, const struct why_wait *wait, enum sm5_why_source source, uint32_t node)
 {
     struct sm5_why_word *word = &y->items.data[wait->item].word;
-    if (word->source == SM5_WHY_STEP)
+    if (word->source == SM5_WHY_STEP || word->source == SM5_WHY_ASSIGNED)
         return;
-    word->source = SM5_WHY_STEP;
+    word->source = source;
     word->step = node;
 }
 
 void why_connect(struct sm5_why *y, uint32_t waits, uint32_t node)
 {
     for (; waits; waits = y->waits.data[waits - 1].next)
-        connect(y, &y->waits.data[waits - 1], node);
+        connect(y, &y->waits.data[waits - 1], SM5_WHY_STEP, node);
 }
 
 static void give_up(struct sm5_why *y, uint32_t head, enum sm5_why_source source)
@@ -154,14 +154,15 @@ void why_demand_memory(struct sm5_why *y, const uint8_t *bytes, uint32_t size, u
 }
 
 /* Connects the waits for bytes of `mask`, and removes those without other bytes. */
-static bool take_bytes(struct sm5_why *y, uint32_t *head, uint8_t mask, uint32_t node)
+static bool take_bytes(struct sm5_why *y, uint32_t *head, uint8_t mask, enum sm5_why_source source,
+                       uint32_t node)
 {
     bool any = false;
     for (uint32_t *link = head; *link;) {
         struct why_wait *wait = &y->waits.data[*link - 1];
         if (wait->mask & mask) {
             any = true;
-            connect(y, wait, node);
+            connect(y, wait, source, node);
             wait->mask &= (uint8_t)~mask;
         }
         if (wait->mask)
@@ -172,7 +173,8 @@ static bool take_bytes(struct sm5_why *y, uint32_t *head, uint8_t mask, uint32_t
     return any;
 }
 
-bool why_take_memory(struct sm5_why *y, const uint8_t *bytes, uint32_t size, uint32_t node)
+static bool take_memory(struct sm5_why *y, const uint8_t *bytes, uint32_t size, enum sm5_why_source source,
+                        uint32_t node)
 {
     uintptr_t place = (uintptr_t)bytes;
     bool any = false;
@@ -181,10 +183,15 @@ bool why_take_memory(struct sm5_why *y, const uint8_t *bytes, uint32_t size, uin
     for (uintptr_t word = place & ~(uintptr_t)3; word < place + size; word += 4) {
         uint32_t *head = &y->words.slots[find_slot(&y->words, word)].waits;
         bool was = *head != 0;
-        any |= take_bytes(y, head, mask_of(word, place, size), node);
+        any |= take_bytes(y, head, mask_of(word, place, size), source, node);
         y->words.live -= was && !*head;
     }
     return any;
+}
+
+bool why_take_memory(struct sm5_why *y, const uint8_t *bytes, uint32_t size, uint32_t node)
+{
+    return take_memory(y, bytes, size, SM5_WHY_STEP, node);
 }
 
 /* ---- the end of the search ---- */
@@ -232,11 +239,11 @@ void why_drop_all(struct sm5_why *y, enum sm5_why_source source)
     drop_words(y, 0, UINTPTR_MAX, source);
 }
 
-void why_drop_word(struct sm5_why *y, const uint8_t *place, enum sm5_why_source source)
+void why_drop_edit(struct sm5_why *y, const struct debug_edit *edit)
 {
     uint32_t column, lane;
-    if (why_locate(y, place, &column, &lane))
-        drop_column(y, column, lane, source);
+    if (why_locate(y, edit->place, &column, &lane))
+        drop_column(y, column, lane, SM5_WHY_ASSIGNED);
     else
-        drop_words(y, (uintptr_t)place, (uintptr_t)place + 4, source);
+        take_memory(y, edit->place, edit->size, SM5_WHY_ASSIGNED, 0);
 }

@@ -119,7 +119,7 @@ static void drop_edits(struct sm5_why *y, size_t *edits, uint64_t time)
 {
     for (; *edits && y->debug->edits.data[*edits - 1].time >= time; --*edits)
         if (y->debug->edits.data[*edits - 1].time <= y->end)
-            why_drop_word(y, y->debug->edits.data[*edits - 1].place, SM5_WHY_ASSIGNED);
+            why_drop_edit(y, &y->debug->edits.data[*edits - 1]);
 }
 
 static void visit_trace(struct sm5_why *y, const struct why_trace *trace, size_t *edits)

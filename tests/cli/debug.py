@@ -148,6 +148,48 @@ group (1,0,0), thread (0,0,0), 4 of 4 threads active, line 14
         self.debug("barrier", "set g0[1] = 10.0", "c", more=("-o", "u0=out.bin"))
         self.assertEqual(self.read("out.bin"), floats(18) + words(4) + floats(26) + words(4))
 
+    TEXELS = """cs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_uav_typed_texture2d (float,float,float,float) u0
+dcl_uav_typed_buffer (uint,uint,uint,uint) u1
+dcl_resource_texture2d (float,float,float,float) t0
+dcl_temps 1
+dcl_thread_group 1, 1, 1
+mov r0.x, l(0)
+ld_uav_typed_indexable(texture2d)(float,float,float,float) r0.xyzw, l(1,0,0,0), u0.xyzw
+ret
+"""
+
+    def texels(self, layout, *commands, expect=0):
+        self.write("p.asm", self.TEXELS)
+        self.write("script", "\n".join(commands) + "\n")
+        return self.sm5("debug", "p.asm", "--groups", "1", "-x", "script", "--batch", "-b", f"u0=zero,width=2,height=1,format={layout}",
+                        "-b", "u1=u32:0x04030201,format=R8_UINT", "-b", "t0=zero,width=1,height=1,format=R8G8B8A8_UNORM_SRGB", expect=expect).text
+
+    def test_set_narrow_channels(self):
+        """As a store converts them: clamped, toward zero. The other channels keep their bits, also on the way back."""
+        for layout, after in (("R8G8B8A8_UNORM", "(1, 0.749019623, 0, 0)"), ("R10G10B10A2_UNORM", "(1, 0.749755621, 0, 0)"),
+                              ("R11G11B10_FLOAT", "(3, 0.75, 0, 1)"), ("R16G16_FLOAT", "(3, 0.75, 0, 1)"),
+                              ("R16G16B16A16_SNORM", "(1, 0.749992371, 0, 0)"), ("B5G6R5_UNORM", "(1, 0.746031761, 0, 1)")):
+            text = self.texels(layout, "next", "set u0[1,0].x = 3", "set u0[1,0].y = 0.75", "print u0[1,0]", "next",
+                               "print asfloat(r0.x)", "print asfloat(r0.y)", "reverse-next", "print u0[1,0]", "reverse-next", "print u0[1,0].x",
+                               "next", "print u0[1,0]", "why u0[1,0].x")
+            first = after.strip("()").split(", ")
+            self.assertEqual(text.count(f"u0[1,0] = {after}"), 3, text)
+            self.assertIn(f"u0[1,0].x = {first[0]} (assigned)", text)
+            self.assertIn("print u0[1,0].x\nu0[1,0].x = 0\n", text)
+            for word, value in zip("xy", first):
+                self.assertRegex(text, rf"\(sm5\) print asfloat\(r0.{word}\)\n.*= {value}\n")
+
+    def test_set_bytes(self):
+        """Elements of 8 bits beside each other in a word."""
+        text = self.texels("R32_FLOAT", "set u1[1] = 300", "set u1[2].x = 7", "print u1[0]", "print u1[1]", "print u1[2]", "print u1[3]")
+        self.assertEqual([line for line in text.splitlines() if line.startswith("u1")], ["u1[0] = 1", "u1[1] = 255", "u1[2] = 7", "u1[3] = 4"])
+
+    def test_set_of_what_is_no_place(self):
+        for place in ("t0[0,0].x", "u0[0,0].y"):
+            self.texels("R8_SNORM", f"set {place} = 1", expect=WRONG_COMMAND)
+
     def test_findings(self):
         text = self.debug("catch findings", "c", program=SUM.replace("uge r1.z, r1.y, l(4)", "uge r1.z, r1.y, l(5)"))
         self.assertIn("The next instruction: oob-tgsm g0: outside the g#", text)
