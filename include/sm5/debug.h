@@ -252,7 +252,7 @@ SM5_API size_t sm5_value_format(const struct sm5_value *value, char format, char
 
 enum sm5_scope {
     SM5_SCOPE_REGISTERS, /* r#, x# */
-    SM5_SCOPE_INPUTS,    /* thread numbers; of stages v#, in hull and domain shaders vocp and vpc, system values */
+    SM5_SCOPE_INPUTS,    /* thread numbers; of stages v#, vocp, vpc and system values */
     SM5_SCOPE_CONSTANTS, /* cb#, immediate constants */
     SM5_SCOPE_SHARED,    /* g# */
     SM5_SCOPE_RESOURCES, /* t#, u# */

@@ -442,5 +442,6 @@ enum sm5_status debug_evaluate(const struct sm5_debug *d, const char *text, stru
     out->list[0] = value;
     out->places[0] = NULL;
     out->emitted[0] = NULL;
+    out->element = NULL;
     return SM5_OK;
 }

@@ -187,7 +187,7 @@ ret
         self.assertEqual([line for line in text.splitlines() if line.startswith("u1")], ["u1[0] = 1", "u1[1] = 255", "u1[2] = 7", "u1[3] = 4"])
 
     def test_set_of_what_is_no_place(self):
-        for place in ("t0[0,0].x", "u0[0,0].y"):
+        for place in ("t0[0,0].x", "u0[0,0].y", "1 + 2", "u0[0,0].x + 1"):
             self.texels("R8_SNORM", f"set {place} = 1", expect=WRONG_COMMAND)
 
     def test_findings(self):
