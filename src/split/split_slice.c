@@ -90,21 +90,27 @@ static enum sm5_status open_analysis(const struct sm5_program *program,
 
 /* ---- footprints ---- */
 
-/* The smallest box that contains groups [first, first + count), numbered by rows. */
-static struct ir_box box_of(const uint32_t groups[3], uint64_t first, uint64_t count)
+enum { BOXES = 5 }; /* the rest of a row, rows, planes, rows, the start of a row */
+
+/* The boxes that groups [first, first + count), numbered by rows, consist of. Returns their number. */
+static unsigned boxes_of(const uint32_t groups[3], uint64_t first, uint64_t count, struct ir_box boxes[BOXES])
 {
-    uint64_t ends[2] = {first, first + count - 1};
-    struct ir_box box = {.end = {groups[0], groups[1], groups[2]}};
-    uint64_t plane = (uint64_t)groups[0] * groups[1];
-    bool same = true; /* in all further axes */
-    for (unsigned axis = 3; axis-- > 0 && same;) {
-        uint64_t unit = axis == 2 ? plane : axis == 1 ? groups[0] : 1;
-        uint64_t low = ends[0] / unit % groups[axis], high = ends[1] / unit % groups[axis];
-        box.first[axis] = (uint32_t)low;
-        box.end[axis] = (uint32_t)high + 1;
-        same = low == high;
+    uint64_t row = groups[0], plane = row * groups[1];
+    unsigned made = 0;
+    while (count) {
+        uint32_t at[3] = {(uint32_t)(first % row), (uint32_t)(first / row % groups[1]),
+                          (uint32_t)(first / plane)};
+        unsigned axis = at[0] || count < row ? 0 : at[1] || count < plane ? 1 : 2;
+        uint64_t unit = axis == 2 ? plane : axis == 1 ? row : 1, length = count / unit;
+        length = length < groups[axis] - at[axis] ? length : groups[axis] - at[axis];
+        struct ir_box *box = &boxes[made++];
+        *box = (struct ir_box){.first = {at[0], at[1], at[2]}, .end = {groups[0], groups[1], at[2] + 1}};
+        for (unsigned i = axis; i < 3; i++)
+            box->end[i] = at[i] + (i == axis ? (uint32_t)length : 1);
+        first += length * unit;
+        count -= length * unit;
     }
-    return box;
+    return made;
 }
 
 /* The only view of a buffer, as a t# or u# that is not a texture; NULL: there are others. */
@@ -134,27 +140,39 @@ static uint32_t unit_of(const struct program_resource *resource, const struct ru
     return view->format ? view->format->bytes : 1;
 }
 
-static enum sm5_status measure(const struct analysis *a, const struct ir_box *box,
+static struct ir_span joined(struct ir_span a, struct ir_span b)
+{
+    if (a.first >= a.end || b.first >= b.end)
+        return a.first < a.end ? a : b;
+    return (struct ir_span){a.first < b.first ? a.first : b.first, a.end > b.end ? a.end : b.end};
+}
+
+static enum sm5_status measure(const struct analysis *a, const struct ir_box *boxes, unsigned box_count,
                                struct sm5_footprint *footprint)
 {
     uint32_t slot, reg;
     const struct runtime_view *view = only_view(a->bindings, footprint->buffer, &slot, &reg);
-    struct ir_footprint found = {0};
-    enum sm5_status status = SM5_OK;
+    struct ir_span reads = {0}, writes = {0};
     footprint->known = false;
     if (!view || !a->function)
         return SM5_OK;
-    if (box)
-        status = ir_find_footprint(a->function, box, a->extents, slot, reg,
-                                   unit_of(a->bindings->slots[slot].resource, view), &found);
+    footprint->known = true;
+    for (unsigned i = 0; i < box_count; i++) {
+        struct ir_footprint found = {0};
+        enum sm5_status status = ir_find_footprint(a->function, &boxes[i], a->extents, slot, reg,
+                                                   unit_of(a->bindings->slots[slot].resource, view), &found);
+        if (status)
+            return status;
+        footprint->known &= found.is_known;
+        reads = joined(reads, found.reads);
+        writes = joined(writes, found.writes);
+    }
     uint64_t start = view->start;
-    struct ir_span reads = found.reads, writes = found.writes;
-    footprint->known = !box || found.is_known;
     footprint->read_first = reads.first < reads.end ? start + reads.first : 0;
     footprint->read_end = reads.first < reads.end ? start + reads.end : 0;
     footprint->write_first = writes.first < writes.end ? start + writes.first : 0;
     footprint->write_end = writes.first < writes.end ? start + writes.end : 0;
-    return status;
+    return SM5_OK;
 }
 
 enum sm5_status split_footprints(const struct sm5_program *program, const struct runtime_bindings *bindings,
@@ -162,14 +180,13 @@ enum sm5_status split_footprints(const struct sm5_program *program, const struct
                                  struct sm5_footprint *footprints, size_t footprint_count)
 {
     struct analysis a;
+    struct ir_box boxes[BOXES];
     enum sm5_status status = open_analysis(program, bindings, &a);
     if (status)
         return status;
-    struct ir_box box = {0};
-    if (count)
-        box = box_of(groups, first, count);
+    unsigned box_count = boxes_of(groups, first, count, boxes);
     for (size_t i = 0; i < footprint_count && !status; i++)
-        status = measure(&a, count ? &box : NULL, &footprints[i]);
+        status = measure(&a, boxes, box_count, &footprints[i]);
     close_analysis(&a);
     return status;
 }

@@ -58,6 +58,12 @@ static const struct {
           "store_structured u0.x, r0.x, l(0), r1.x\nret\n",
      {4, 10, 1},
      32},
+    /* Rows of a picture whose groups are lines: consecutive groups are consecutive bytes. */
+    {"lines",
+     HEAD LINE "imad r0.x, vThreadID.y, l(256), vThreadID.x\n"
+               "ld_structured r1.x, r0.x, l(0), t0.xxxx\nstore_structured u0.x, r0.x, l(0), r1.x\nret\n",
+     {4, 10, 1},
+     0},
     /* The size is that of the whole buffer. */
     {"size",
      HEAD LINE "bufinfo_indexable(structured_buffer, stride=4)(mixed,mixed,mixed,mixed) r1.x, "
@@ -185,6 +191,35 @@ static void parts_are_the_whole(void **state)
         }
 }
 
+static void parts_of_rows_are_exact(void **state)
+{
+    (void)state;
+    static const uint64_t ranges[][2] = {{3, 1}, {3, 2}, {5, 2}, {3, 6}, {6, 13}, {0, 40}, {39, 1}, {4, 8}};
+    const uint32_t groups[2][3] = {{4, 10, 1}, {4, 2, 5}};
+    size_t lines = 0;
+    struct case_ c;
+    while (strcmp(programs[lines].name, "lines") != 0)
+        lines++;
+    open_case(&c, lines, true, SM5_ENGINE_INTERP);
+    bind_case(&c);
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+        uint64_t first = ranges[i][0], end = first + ranges[i][1];
+        struct sm5_footprint at = {.buffer = c.out};
+        assert_int_equal(
+            sm5_footprints(c.h.program, c.h.bindings, groups[0], first, end - first, &at, 1, c.h.diags),
+            SM5_OK);
+        assert_true(at.known && at.write_first == 256 * first && at.write_end == 256 * end);
+        /* Planes write the same bytes: a range that includes the end of one and the start of another writes both. */
+        assert_int_equal(
+            sm5_footprints(c.h.program, c.h.bindings, groups[1], first, end - first, &at, 1, c.h.diags),
+            SM5_OK);
+        bool one = first / 8 == (end - 1) / 8;
+        assert_int_equal(at.write_first, one ? 256 * (first % 8) : 0);
+        assert_int_equal(at.write_end, one ? 256 * ((end - 1) % 8 + 1) : 2048);
+    }
+    close_case(&c);
+}
+
 static void too_small_slices_are_errors(void **state)
 {
     (void)state;
@@ -261,6 +296,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_are_the_whole),
+        cmocka_unit_test(parts_of_rows_are_exact),
         cmocka_unit_test(too_small_slices_are_errors),
         cmocka_unit_test(other_runs_refuse_slices),
     };
