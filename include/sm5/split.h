@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /* The memory and the counters that u# view, as they were when this was made. Refers to the bindings, which must not
-   change while it exists. */
+   change while it exists, except for slices. */
 struct sm5_split;
 
 /* Copies memory and counters. SM5_ERR_SUPPORT with a diagnostic at the instruction whose result depends on the order

@@ -129,6 +129,8 @@ extern const struct cli_word cli_oob_words[];
 
 /* Limits the memory of the process to a share of the machine's. */
 void cli_limit_memory(void);
+/* The limit in bytes. */
+uint64_t cli_memory_limit(void);
 /* An option of every verb. */
 extern const struct cli_option cli_limit_table[];
 
@@ -188,6 +190,13 @@ bool cli_source_parse(const char *text, struct cli_source *source);
 /* Rejects keys that apply to none of the kinds `of`; `slot` and `what` (its declaration) are used in the
    message. */
 bool cli_source_check_keys(const struct cli_source *source, unsigned of, const char *slot, const char *what);
+/* Whether the contents are zero, iota or rand. */
+bool cli_source_is_made(const char *contents);
+/* The rule of such contents; false after a message. */
+struct cli_rule;
+bool cli_source_rule(const struct cli_source *source, struct cli_rule *rule);
+/* A buffer that fits into memory; NULL after a message. */
+struct sm5_buffer *cli_new_buffer(uint64_t elements, uint32_t element_bytes);
 /* A resource and its bytes: those of a file are used where they were read. */
 struct cli_memory {
     struct sm5_buffer *buffer; /* NULL after a message */
@@ -207,8 +216,26 @@ struct cli_rule {
     uint32_t seed, below;
     enum io_random as;
 };
-/* Fills `size` bytes; large buffers on several threads. */
-void cli_fill(uint8_t *bytes, uint64_t size, const struct cli_rule *rule);
+/* Stores a range of the rule's bytes, which begins with a word; large ones on several threads. */
+void cli_fill(uint8_t *bytes, struct io_range range, const struct cli_rule *rule);
+
+/* ---- cli_content.c: contents that each rank reads by parts ---- */
+
+struct cli_content;
+/* Called by all ranks. NULL: not contents by a rule, nor a regular file that has the bytes as they are. */
+struct cli_content *cli_content_open(const struct cli_source *source, uint32_t element_bytes,
+                                     const struct host_rows *rows);
+void cli_content_free(struct cli_content *content);
+uint64_t cli_content_size(const struct cli_content *content);
+bool cli_content_is_zero(const struct cli_content *content);
+/* Whether all ranks see the file; else only rank 0 may call cli_content_read. */
+bool cli_content_is_shared(const struct cli_content *content);
+/* Stores a range that begins at a multiple of 4. False after a message. */
+bool cli_content_read(const struct cli_content *content, struct io_range range, uint8_t *out);
+/* Called by all ranks, each with a range of its own. */
+void cli_content_distribute(const struct cli_content *content, struct io_range range, uint8_t *out);
+/* Called by all ranks: stores all bytes, which rank 0 reads. */
+void cli_content_broadcast(const struct cli_content *content, uint8_t *out);
 
 /* ---- cli_texture.c ---- */
 
@@ -231,11 +258,14 @@ struct cli_bound {
     struct sm5_sampler sampler; /* of an s# */
     uint32_t row_bytes;         /* of an element */
     int resource;               /* index for sm5_resource_at, or -1 */
+    struct cli_slice *slice;    /* under mpirun: the buffer is a slice; NULL: it holds all */
+    const char *whole;          /* why it holds all, for --json; may be NULL */
 };
 
 struct cli_resources {
     const struct sm5_program *program;
     const struct host_texts *structs; /* layouts given by --struct, or NULL */
+    bool has_slices;                  /* bind slices where contents can be read by parts */
     struct cli_buffer *buffers;
     size_t buffer_count;
     struct cli_bound *bound;
@@ -246,9 +276,14 @@ struct cli_resources {
 bool cli_add_buffer(struct cli_resources *resources, const char *text);
 bool cli_add_binding(struct cli_resources *resources, const char *text);
 /* The binding of a slot given as text of `length` bytes, which must have a resource; else NULL after a
-   message. */
+   message. A slice is replaced by the whole. */
 struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *option, const char *text,
                                  size_t length);
+/* The same, but a slice remains one. */
+struct cli_bound *cli_find_slice(struct cli_resources *resources, const char *option, const char *text,
+                                 size_t length);
+/* Called by all ranks: replaces a slice by a buffer with all contents, which has to be bound again. */
+void cli_hold_whole(struct cli_resources *resources, struct cli_bound *bound, const char *why);
 /* The binding of a slot, possibly to null; NULL when the slot is not bound. */
 struct cli_bound *cli_bound_of(struct cli_resources *resources, const struct sm5_slot *slot);
 /* Binds a buffer, which the resources then own, as the whole of a constant buffer; NULL after a message. */
@@ -266,7 +301,7 @@ bool cli_sets_apply(struct cli_resources *resources, const struct host_texts *se
 
 /* SLOT=FILE[,width=N] and SLOT.counter=FILE of -o: parsed and checked before the run, written after it. */
 struct cli_output {
-    const struct cli_bound *bound;
+    struct cli_bound *bound;
     char *path;
     uint64_t width;
     bool counter; /* SLOT.counter: the hidden counter instead of the resource */
@@ -325,6 +360,7 @@ struct cli_job_options {
     const char *sarif;    /* check */
     const char *own_text; /* what the verb prints unless a report goes to standard output; may be NULL */
     bool runs_stages;     /* the verb supports stages other than compute */
+    bool has_slices;      /* under mpirun: see cli_resources */
     struct host_texts bindings, buffers, classes, outputs, views, prints, allowed_races, structs, sets;
     bool has_groups;
     uint32_t groups[3];
@@ -435,6 +471,45 @@ bool cli_profiles_compare(struct cli_profiles *profiles, const struct cli_job *j
 void cli_profiles_json(const struct cli_profiles *profiles, struct host_json *json);
 void cli_profiles_free(struct cli_profiles *profiles);
 
+/* ---- cli_slices.c: resources of which each rank holds what its groups access ---- */
+
+struct cli_job;
+struct ranks_range;
+struct cli_span {
+    uint64_t first, end;
+};
+struct cli_slice {
+    struct cli_content *content;
+    uint64_t index;          /* of the binding */
+    struct cli_span held;    /* by this rank */
+    uint8_t *memory;         /* the first byte of these */
+    struct cli_span *writes; /* by rank */
+    uint8_t *piece;          /* for cli_slice_part */
+};
+struct cli_slice *cli_slice_new(struct cli_content *content, uint64_t index);
+void cli_slice_free(struct cli_slice *slice);
+size_t cli_count_slices(const struct cli_resources *resources);
+/* Whether all of them fit into a quarter of the memory that this process may use. */
+bool cli_slices_are_small(const struct cli_resources *resources);
+
+/* All ranks call these in the same order. */
+/* Finds which slices the ranges of groups, one a rank, allow. The others are bound as a whole, or (`strict`) false is
+   returned. */
+bool cli_slices_plan(struct cli_job *job, const uint32_t groups[3], const struct ranks_range *ranges,
+                     bool strict);
+/* Holds and reads what the planned range of this rank accesses. */
+void cli_slices_hold(struct cli_job *job);
+/* Stores the contents again. */
+void cli_slices_reset(struct cli_job *job);
+/* Holds and reads what some groups access, without other ranks; false: not possible. */
+bool cli_slices_probe(struct cli_job *job, const uint32_t groups[3], uint64_t first, uint64_t count);
+
+/* After the run: the other ranks serve what they wrote until rank 0 ends this. */
+void cli_slices_serve(struct cli_resources *resources);
+void cli_slices_end(const struct cli_resources *resources);
+/* io_make_part, on rank 0; the context is a binding. */
+bool cli_slice_part(void *bound, uint64_t at, struct io_part *part);
+
 /* ---- cli_ranks.c: a dispatch under mpirun ---- */
 
 struct cli_rank_result {
@@ -445,17 +520,20 @@ struct cli_rank_result {
 /* Zero-initialise. */
 struct cli_ranks {
     struct sm5_split *split;
+    uint32_t groups[3];
     struct ranks_range *ranges;      /* of groups, by rank */
     uint32_t *added;                 /* to counters, by rank */
     double seconds;                  /* of this rank's groups */
     struct cli_rank_result *results; /* by rank */
+    uint64_t *held;                  /* bytes, by rank and binding */
 };
 
 /* Runs the job's dispatch on all ranks. Returns an exit code; on rank 0 memory and counters are then those of the whole
    dispatch. */
 int cli_ranks_dispatch(struct cli_job *job, struct cli_ranks *ranks, struct sm5_dispatch_result *result);
-/* The key "ranks" with a list, when there are several. */
-void cli_ranks_json(const struct cli_ranks *ranks, struct host_json *json);
+/* The keys "ranks" and "resources" with lists, when there are several. */
+void cli_ranks_json(const struct cli_ranks *ranks, const struct cli_resources *resources,
+                    struct host_json *json);
 void cli_ranks_free(struct cli_ranks *ranks);
 
 /* ---- cli_findings.c, cli_sarif.c ---- */

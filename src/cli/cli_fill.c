@@ -12,7 +12,7 @@ enum {
 struct fill {
     const struct cli_rule *rule;
     uint32_t *words;
-    size_t count;
+    size_t from, count;            /* words[0] is word `from` of the sequence */
     pthread_t caller;              /* the thread that shows progress */
     struct cli_progress *progress; /* NULL: not shown */
 };
@@ -29,15 +29,16 @@ static void make_words(const struct cli_rule *rule, uint32_t *words, size_t from
 static void fill_words(void *context, size_t first, size_t count)
 {
     const struct fill *fill = context;
-    make_words(fill->rule, fill->words + first, first, count);
+    make_words(fill->rule, fill->words + first, fill->from + first, count);
     if (fill->progress && pthread_equal(pthread_self(), fill->caller))
         cli_progress_show(fill->progress, first, fill->count);
 }
 
-void cli_fill(uint8_t *bytes, uint64_t size, const struct cli_rule *rule)
+void cli_fill(uint8_t *bytes, struct io_range range, const struct cli_rule *rule)
 {
     struct cli_progress progress;
-    struct fill fill = {rule, (uint32_t *)(void *)bytes, size / 4, pthread_self(), NULL};
+    struct fill fill = {rule, (uint32_t *)(void *)bytes, range.first / 4, range.size / 4, pthread_self(),
+                        NULL};
     if (fill.count >= PROGRESS_MIN) {
         cli_progress_open(&progress, "words");
         fill.progress = &progress;
@@ -46,6 +47,6 @@ void cli_fill(uint8_t *bytes, uint64_t size, const struct cli_rule *rule)
     if (fill.progress)
         cli_progress_close(&progress);
     uint32_t last = 0;
-    make_words(rule, &last, fill.count, 1);
-    memcpy(bytes + fill.count * 4, &last, size % 4);
+    make_words(rule, &last, fill.from + fill.count, 1);
+    memcpy(bytes + fill.count * 4, &last, range.size % 4);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "ranks/ranks.h"
 
 bool cli_set_groups(void *at, const char *value)
 {
@@ -292,6 +293,9 @@ static int run_program(const struct cli_job_options *options, const struct sm5_p
                           .resources = {.program = program, .structs = &options->structs}};
     struct sm5_stage_info info;
     sm5_stage_info(program, &info);
+    /* Other profiles access memory outside of what is derived from addresses. */
+    job.resources.has_slices = options->has_slices && ranks_count() > 1 && strcmp(info.stage, "cs") == 0 &&
+                               options->oob == SM5_OOB_SPEC && !options->oob_all;
     if (!check_stage(options, info.stage))
         return HOST_BAD_COMMAND;
     int code = prepare(&job);

@@ -37,6 +37,14 @@ void cli_limit_memory(void)
     (void)limit(io_memory_size() / OF * SHARE);
 }
 
+uint64_t cli_memory_limit(void)
+{
+    struct rlimit data, space;
+    if (getrlimit(RLIMIT_DATA, &data) || getrlimit(RLIMIT_AS, &space))
+        return 0;
+    return data.rlim_cur < space.rlim_cur ? data.rlim_cur : space.rlim_cur;
+}
+
 static bool parse_size(const char *value, uint64_t *bytes)
 {
     static const char units[] = "KMGT";

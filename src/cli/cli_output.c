@@ -93,6 +93,21 @@ static bool write_picture(const struct cli_resources *resources, const struct cl
 
 /* ---- files ---- */
 
+/* Rank 0 collects the parts while it writes. */
+static bool write_slice(const struct cli_resources *resources, const struct cli_output *output,
+                        struct io_error *error)
+{
+    struct cli_bound *bound = output->bound;
+    uint64_t size = sm5_buffer_size(bound->buffer);
+    if (host_file_kind(output->path) == HOST_FILE_RAW)
+        return io_write_stream(host_file_path(output->path), size, cli_slice_part, bound, error);
+    struct host_rows rows = cli_rows_of(resources, bound);
+    bool ok =
+        io_npy_stream(output->path, &rows.layout, size / rows.layout.row_bytes, cli_slice_part, bound, error);
+    host_rows_free(&rows);
+    return ok;
+}
+
 static bool write_rows(const struct cli_resources *resources, const struct cli_output *output,
                        struct io_error *error)
 {
@@ -178,7 +193,7 @@ bool cli_output_parse(struct cli_resources *resources, const char *text, struct 
         return host_error("-o %s: expected SLOT=FILE or SLOT.counter=FILE", text);
     size_t length = (size_t)(equals - text), ending = sizeof counter - 1;
     output->counter = length > ending && strncmp(equals - ending, counter, ending) == 0;
-    output->bound = cli_find_bound(resources, "-o", text, length - (output->counter ? ending : 0));
+    output->bound = cli_find_slice(resources, "-o", text, length - (output->counter ? ending : 0));
     if (!output->bound)
         return false;
     output->path = strdup(equals + 1);
@@ -193,6 +208,13 @@ bool cli_output_parse(struct cli_resources *resources, const char *text, struct 
         output->path[width - output->path] = 0;
     if (width && host_file_kind(output->path) != HOST_FILE_PNG)
         return host_error("-o %s: width= requires a .png file", text);
+    bool by_parts =
+        host_file_kind(output->path) == HOST_FILE_RAW || host_file_kind(output->path) == HOST_FILE_NPY;
+    if (output->bound->slice && !by_parts)
+        cli_hold_whole(resources, output->bound, "-o writes another format than .bin and .npy");
+    else if (output->bound->slice && host_is_input(host_file_path(output->path)))
+        cli_hold_whole(resources, output->bound,
+                       "-o replaces an input"); /* which is read while it is written */
     return check_ending(resources, output, text);
 }
 
@@ -204,6 +226,8 @@ bool cli_output_write(const struct cli_resources *resources, const struct sm5_bi
     bool ok;
     if (output->counter)
         return write_counter(bindings, output, &error) || host_error("%s", error.text);
+    if (output->bound->slice)
+        return write_slice(resources, output, &error) || host_error("%s", error.text);
     switch (host_file_kind(output->path)) {
     case HOST_FILE_PNG: ok = write_picture(resources, output, &error); break;
     case HOST_FILE_DDS: ok = cli_texture_write_dds(output->bound, output->path, &error); break;

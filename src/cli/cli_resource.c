@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "ranks/ranks.h"
 
 /* ---- resources ---- */
 
@@ -113,6 +114,34 @@ static uint32_t element_bytes(const struct cli_source *source, const struct sm5_
 
 /* ---- bindings ---- */
 
+/* NULL: the contents are not read by parts. */
+static struct sm5_buffer *slice_of_source(const struct cli_resources *resources,
+                                          const struct cli_source *source, struct cli_bound *bound)
+{
+    struct host_rows rows = host_rows_of(resources->program, resources->structs, bound->resource,
+                                         bound->row_bytes, source->format);
+    struct cli_content *content = cli_content_open(source, bound->row_bytes, &rows);
+    host_rows_free(&rows);
+    bound->slice = content ? cli_slice_new(content, resources->bound_count) : NULL;
+    return content ? sm5_slice_new(cli_content_size(content)) : NULL;
+}
+
+void cli_hold_whole(struct cli_resources *resources, struct cli_bound *bound, const char *why)
+{
+    const struct cli_content *content = bound->slice->content;
+    struct sm5_buffer *buffer = cli_new_buffer(cli_content_size(content), 1);
+    ranks_agree(buffer ? HOST_OK : HOST_BAD_COMMAND, 0);
+    cli_content_broadcast(content, sm5_buffer_data(buffer));
+    for (size_t i = 0; i < resources->buffer_count; i++)
+        if (resources->buffers[i].memory.buffer == bound->buffer)
+            resources->buffers[i].memory.buffer = buffer;
+    sm5_buffer_free(bound->buffer);
+    cli_slice_free(bound->slice);
+    bound->slice = NULL;
+    bound->whole = why;
+    bound->buffer = bound->view.buffer = buffer;
+}
+
 static bool find_contents(struct cli_resources *resources, const struct cli_source *source,
                           struct cli_bound *bound)
 {
@@ -123,7 +152,11 @@ static bool find_contents(struct cli_resources *resources, const struct cli_sour
         bound->buffer = named ? named->memory.buffer : NULL;
         return named || host_error("-b %s=%s: no --buffer has that name", bound->text, source->contents);
     }
-    struct cli_memory memory = memory_of_source(resources, source, bound->resource, bound->row_bytes);
+    struct cli_memory memory = {0};
+    if (resources->has_slices && bound->resource >= 0 && strchr("tu", bound->slot.kind))
+        memory.buffer = slice_of_source(resources, source, bound);
+    if (!memory.buffer)
+        memory = memory_of_source(resources, source, bound->resource, bound->row_bytes);
     bound->buffer = memory.buffer;
     return bound->buffer && add_owned(resources, NULL, memory);
 }
@@ -299,7 +332,7 @@ struct cli_bound *cli_bind_buffer(struct cli_resources *resources, const struct 
                                                                              : NULL;
 }
 
-struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *option, const char *text,
+struct cli_bound *cli_find_slice(struct cli_resources *resources, const char *option, const char *text,
                                  size_t length)
 {
     char name[64];
@@ -311,6 +344,15 @@ struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *op
         return bound;
     host_error("%s %s: nothing is bound to %s", option, text, name);
     return NULL;
+}
+
+struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *option, const char *text,
+                                 size_t length)
+{
+    struct cli_bound *bound = cli_find_slice(resources, option, text, length);
+    if (bound && bound->slice)
+        cli_hold_whole(resources, bound, "an option uses all of it");
+    return bound;
 }
 
 bool cli_check_buffers(const struct cli_resources *resources)
@@ -333,6 +375,8 @@ void cli_free_resources(struct cli_resources *resources)
         free(resources->buffers[i].name);
         cli_free_memory(&resources->buffers[i].memory);
     }
+    for (size_t i = 0; i < resources->bound_count; i++)
+        cli_slice_free(resources->bound[i].slice);
     free(resources->buffers);
     free(resources->bound);
     *resources = (struct cli_resources){0};

@@ -62,7 +62,7 @@ static bool write_json(const struct cli_job *job, const struct sm5_dispatch_resu
     host_json_text(&json, "engine", sm5_kernel_engine(job->kernel));
     host_json_real(&json, "seconds", result->seconds, 9);
     if (ranks)
-        cli_ranks_json(ranks, &json);
+        cli_ranks_json(ranks, &job->resources, &json);
     json_counters(&json, &job->resources, job->bindings);
     json_warnings(&json, job->diags);
     cli_profiles_json(profiles, &json);
@@ -101,8 +101,10 @@ static int run_on_ranks(struct cli_job *job)
         ok = cli_job_write_results(job);
         if (job->options->json)
             ok &= write_json(job, &result, NULL, &none, &ranks);
+        cli_slices_end(&job->resources);
         code = ok ? HOST_OK : HOST_BAD_COMMAND;
-    }
+    } else if (ok)
+        cli_slices_serve(&job->resources);
     cli_ranks_free(&ranks);
     return code;
 }
@@ -140,7 +142,7 @@ static int dispatch(struct cli_job *job)
 
 static int run(int argc, char **argv)
 {
-    struct cli_job_options options = {.runs_stages = true};
+    struct cli_job_options options = {.runs_stages = true, .has_slices = true};
     ranks_share_files(true);
     return cli_job_run(&cli_run, argc, argv, &options, dispatch);
 }

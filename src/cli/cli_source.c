@@ -177,7 +177,7 @@ static bool is_random(const char *contents)
 }
 
 /* Generates contents by a rule, of the size of size=. */
-static bool is_made(const char *contents)
+bool cli_source_is_made(const char *contents)
 {
     return strcmp(contents, "zero") == 0 || strcmp(contents, "iota") == 0 || is_random(contents);
 }
@@ -207,11 +207,11 @@ static bool check_keys(const struct cli_source *source)
             "an empty source; expected a file, zero, iota, rand, words (f32:1/2), @NAME or null");
     if (strcmp(contents, "null") == 0 && source->given)
         return host_error("'null' takes no keys");
-    if (source->has_size && !is_made(contents))
+    if (source->has_size && !cli_source_is_made(contents))
         near = suggest_source(contents);
     if (near)
         return host_error("unknown source '%s'; did you mean '%s'?", contents, near);
-    if (source->has_size && !is_made(contents))
+    if (source->has_size && !cli_source_is_made(contents))
         return host_error("size= requires zero, iota or rand; '%s' has its own size", contents);
     if ((source->has_as || source->has_below) && !is_random(contents))
         return host_error("as= and below= require rand, not '%s'", contents);
@@ -245,7 +245,7 @@ bool cli_source_parse(const char *text, struct cli_source *source)
 /* ---- contents ---- */
 
 /* Rejects sizes larger than the machine's memory: filling an overcommitted buffer would end the process. */
-static struct sm5_buffer *new_buffer(uint64_t elements, uint32_t element_bytes)
+struct sm5_buffer *cli_new_buffer(uint64_t elements, uint32_t element_bytes)
 {
     uint64_t bytes, memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
     struct sm5_buffer *buffer = NULL;
@@ -266,21 +266,28 @@ static bool read_file(const char *path, const struct host_rows *rows, struct io_
     return near ? host_error("%s; did you mean '%s'?", error.text, near) : host_error("%s", error.text);
 }
 
-static struct sm5_buffer *made_buffer(const struct cli_source *source, uint32_t element_bytes)
+bool cli_source_rule(const struct cli_source *source, struct cli_rule *rule)
 {
     uint64_t seed = 0;
-    if (!source->has_size) {
-        host_error("'%s' needs size=, the number of elements of the resource", source->contents);
-        return NULL;
-    }
+    *rule = (struct cli_rule){
+        .iota = strcmp(source->contents, "iota") == 0, .below = (uint32_t)source->below, .as = source->as};
+    if (!source->has_size)
+        return host_error("'%s' needs size=, the number of elements of the resource", source->contents);
     if (starts_with(source->contents, "rand:") &&
         !host_parse_count("rand", source->contents + 5, UINT32_MAX, &seed))
+        return false;
+    rule->seed = (uint32_t)seed;
+    return true;
+}
+
+static struct sm5_buffer *made_buffer(const struct cli_source *source, uint32_t element_bytes)
+{
+    struct cli_rule rule;
+    if (!cli_source_rule(source, &rule))
         return NULL;
-    struct sm5_buffer *buffer = new_buffer(source->size, element_bytes);
-    const struct cli_rule rule = {strcmp(source->contents, "iota") == 0, (uint32_t)seed,
-                                  (uint32_t)source->below, source->as};
+    struct sm5_buffer *buffer = cli_new_buffer(source->size, element_bytes);
     if (buffer && strcmp(source->contents, "zero") != 0)
-        cli_fill(sm5_buffer_data(buffer), sm5_buffer_size(buffer), &rule);
+        cli_fill(sm5_buffer_data(buffer), (struct io_range){0, sm5_buffer_size(buffer)}, &rule);
     return buffer;
 }
 
@@ -295,7 +302,7 @@ static struct cli_memory memory_of_bytes(struct io_bytes *bytes)
         memory.bytes = *bytes;
         return memory;
     }
-    memory.buffer = new_buffer(bytes->size, 1);
+    memory.buffer = cli_new_buffer(bytes->size, 1);
     if (memory.buffer)
         memcpy(sm5_buffer_data(memory.buffer), bytes->data, bytes->size);
     io_bytes_free(bytes);
@@ -306,7 +313,7 @@ struct cli_memory cli_source_memory(const struct cli_source *source, uint32_t el
                                     const struct host_rows *rows)
 {
     const char *contents = source->contents;
-    if (is_made(contents))
+    if (cli_source_is_made(contents))
         return (struct cli_memory){.buffer = made_buffer(source, element_bytes)};
     struct io_bytes bytes;
     struct io_error error;

@@ -99,6 +99,7 @@ int host_hlsl_compile(const char *path, const struct io_bytes *text, const struc
    one of them. */
 void host_note_input(const char *path);
 bool host_may_write(const char *path);
+bool host_is_input(const char *path);
 /* Disables the check of host_may_write. */
 void host_allow_in_place(void);
 

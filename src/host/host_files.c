@@ -64,14 +64,19 @@ void host_allow_in_place(void)
     inputs.in_place = true;
 }
 
-bool host_may_write(const char *path)
+bool host_is_input(const char *path)
 {
     struct identity file;
-    if (inputs.in_place || !identify(path, &file))
-        return true;
+    if (!identify(path, &file))
+        return false;
     pthread_mutex_lock(&inputs.mutex);
     bool is_input = is_known(&file);
     pthread_mutex_unlock(&inputs.mutex);
-    return !is_input ||
+    return is_input;
+}
+
+bool host_may_write(const char *path)
+{
+    return inputs.in_place || !host_is_input(path) ||
            host_error("%s: the output is also an input; expected another file, or --in-place", path);
 }

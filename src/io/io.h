@@ -33,6 +33,14 @@ uint8_t *io_alloc(size_t size);
 /* Reads a whole file; "-" is standard input. A file of more than `most` bytes, such as a device without an end, is an
    error. */
 bool io_read_file(const char *path, uint64_t most, struct io_bytes *out, struct io_error *error);
+/* Bytes of a file. */
+struct io_range {
+    uint64_t first, size;
+};
+/* Opens a regular file for io_read_range; its size is at least 1. -1: it is none, or cannot be read. */
+int io_open_range(const char *path, uint64_t *size);
+/* Reads a range that is in the file. */
+bool io_read_range(int file, struct io_range range, void *out);
 enum { IO_PROGRAM_MOST = 1 << 28 /* of programs and test cases */ };
 #define IO_MEMORY_MOST UINT64_MAX /* what fits into memory */
 /* DIR/NAME, malloc'ed; NAME when it is absolute or DIR is empty. */
@@ -70,6 +78,15 @@ struct io_part {
     size_t size;
 };
 bool io_write_parts(const char *path, const struct io_part *parts, struct io_error *error);
+/* The same from a function that makes the bytes from `at` on: at least one, valid until the next call. It may be called
+   for the same bytes again. False after it set errno. */
+typedef bool io_make_part(void *context, uint64_t at, struct io_part *part);
+bool io_write_stream(const char *path, uint64_t size, io_make_part *make, void *context,
+                     struct io_error *error);
+
+/* io_write.c: a file .npy whose elements are such bytes. */
+bool io_npy_stream(const char *path, const struct io_layout *layout, size_t rows, io_make_part *make,
+                   void *context, struct io_error *error);
 
 /* ---- io_spawn.c: other programs ---- */
 

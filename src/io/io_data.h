@@ -69,6 +69,7 @@ struct io_row_set {
     size_t rows, capacity;
     uint8_t *row;        /* the last one */
     unsigned char *seen; /* of its members */
+    bool is_whole;       /* .npy: elements that are not rows, byte by byte, are a failure */
     struct io_error *error;
 };
 bool io_rows_open(struct io_row_set *rows, const struct io_layout *layout, struct io_bytes *out,
@@ -102,7 +103,11 @@ bool io_json_rows(const struct io_bytes *file, const struct io_layout *layout, s
 /* io_npy_rows.c: a structured dtype is matched by field name; a plain one must fit the members. */
 bool io_npy_rows(const struct io_bytes *file, const struct io_layout *layout, struct io_bytes *out,
                  struct io_error *error);
-/* The same; `file` may be empty afterwards, as rows that are in it unchanged stay there. */
+/* Whether the rows are the bytes of the file, and where: by its start and its size. */
+struct io_range;
+bool io_npy_range(const struct io_bytes *head, uint64_t size, const struct io_layout *layout,
+                  struct io_range *range);
+/* As io_npy_rows; `file` may be empty afterwards, as rows that are in it unchanged stay there. */
 bool io_npy_take_rows(struct io_bytes *file, const struct io_layout *layout, struct io_bytes *out,
                       struct io_error *error);
 /* Make files that these functions read back to the same bytes: members in order of offset; words without

@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -54,6 +55,7 @@ enum { READ_GRAIN = 2 << 20 };
 struct reading {
     int file;
     uint8_t *data;
+    uint64_t from; /* the place of data[0] in the file */
     atomic_bool failed;
 };
 
@@ -61,7 +63,7 @@ static void read_range(void *context, size_t first, size_t count)
 {
     struct reading *reading = context;
     while (count) {
-        ssize_t n = pread(reading->file, reading->data + first, count, (off_t)first);
+        ssize_t n = pread(reading->file, reading->data + first, count, (off_t)(reading->from + first));
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0) {
@@ -88,6 +90,25 @@ static bool read_ranges(FILE *file, size_t size, struct io_bytes *out)
     }
     *out = (struct io_bytes){.data = reading.data, .size = size};
     return true;
+}
+
+int io_open_range(const char *path, uint64_t *size)
+{
+    struct stat about;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file >= 0 && (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size <= 0)) {
+        close(file);
+        file = -1;
+    }
+    *size = file >= 0 ? (uint64_t)about.st_size : 0;
+    return file;
+}
+
+bool io_read_range(int file, struct io_range range, void *out)
+{
+    struct reading reading = {.file = file, .data = out, .from = range.first};
+    io_parallel(range.size, READ_GRAIN, read_range, &reading);
+    return !reading.failed;
 }
 
 /* ---- streams ---- */

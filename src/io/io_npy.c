@@ -309,17 +309,25 @@ static bool copy_elements(const struct io_npy *h, const uint8_t *data, uint64_t 
     return true;
 }
 
+/* `size`: bytes that follow the header. */
+static bool count_elements(const struct io_npy *h, uint64_t size, uint64_t *count, struct io_error *error)
+{
+    *count = 1;
+    for (size_t i = 0; i < h->axes; i++)
+        if (__builtin_mul_overflow(*count, h->shape[i], count) || *count > (1ull << 40))
+            return io_fail(error, "npy: the shape is too large");
+    uint64_t available = h->item_bytes ? size / h->item_bytes : 0;
+    return available >= *count ||
+           io_fail(error, "npy: %llu data bytes; the shape needs %llu elements of %zu",
+                   (unsigned long long)size, (unsigned long long)*count, h->item_bytes);
+}
+
 static bool read_elements(struct io_npy *h, const struct io_bytes *file, struct io_bytes *own, size_t start,
                           struct io_bytes *out, struct io_error *error)
 {
-    uint64_t count = 1;
-    for (size_t i = 0; i < h->axes; i++)
-        if (__builtin_mul_overflow(count, h->shape[i], &count) || count > (1ull << 40))
-            return io_fail(error, "npy: the shape is too large");
-    uint64_t available = h->item_bytes ? (file->size - start) / h->item_bytes : 0;
-    if (available < count)
-        return io_fail(error, "npy: %zu data bytes; the shape needs %llu elements of %zu", file->size - start,
-                       (unsigned long long)count, h->item_bytes);
+    uint64_t count;
+    if (!count_elements(h, file->size - start, &count, error))
+        return false;
     if (own && count && is_plain(h)) {
         *out = (struct io_bytes){
             .data = own->data + start, .size = (size_t)count * h->item_bytes, .block = own->data};
@@ -339,37 +347,63 @@ void io_npy_free(struct io_npy *h)
     free(h);
 }
 
-static bool read_all(struct io_npy *h, const struct io_bytes *file, struct io_bytes *own,
-                     struct io_bytes *out, struct io_error *error)
+/* Parses what is before the elements; `start` is the place of the first one. */
+static bool read_head(struct io_npy *h, const struct io_bytes *file, size_t *start, struct io_error *error)
 {
     bool wide = file->data[6] >= 2;
-    size_t start = wide ? 12 : 10;
+    size_t begin = wide ? 12 : 10;
     size_t length = wide ? load_u32(file->data + 8) : load_u16(file->data + 8);
-    if (length > file->size - start)
+    if (length > file->size - begin)
         return io_fail(error, "npy: the header is cut off");
-    h->at = (const char *)file->data + start;
+    h->at = (const char *)file->data + begin;
     h->end = h->at + length;
+    *start = begin + length;
     if (read_dictionary(h))
-        return read_elements(h, file, own, start + length, out, error);
+        return true;
     return h->path.failed || h->names.failed
                ? io_fail_memory(error)
                : io_fail(error, "npy: the header is not one that NumPy writes for numbers");
 }
 
-struct io_npy *io_npy_open(const struct io_bytes *file, struct io_bytes *own, struct io_bytes *out,
-                           struct io_error *error)
+static struct io_npy *open_head(const struct io_bytes *file, size_t *start, struct io_error *error)
 {
-    *out = (struct io_bytes){0};
     if (file->size < 12 || memcmp(file->data, "\x93NUMPY", 6) != 0) {
         io_fail(error, "npy: not a NumPy file (expected \\x93NUMPY at its start)");
         return NULL;
     }
     struct io_npy *h = calloc(1, sizeof *h);
-    if (!h) {
+    if (!h)
         io_fail_memory(error);
+    if (h && read_head(h, file, start, error))
+        return h;
+    io_npy_free(h);
+    return NULL;
+}
+
+struct io_npy *io_npy_open(const struct io_bytes *file, struct io_bytes *own, struct io_bytes *out,
+                           struct io_error *error)
+{
+    size_t start = 0;
+    *out = (struct io_bytes){0};
+    struct io_npy *h = open_head(file, &start, error);
+    if (!h || read_elements(h, file, own, start, out, error))
+        return h;
+    io_npy_free(h);
+    return NULL;
+}
+
+struct io_npy *io_npy_open_head(const struct io_bytes *head, uint64_t size, struct io_range *elements,
+                                struct io_error *error)
+{
+    size_t start = 0;
+    uint64_t count = 0;
+    struct io_npy *h = open_head(head, &start, error);
+    if (!h)
         return NULL;
-    }
-    if (read_all(h, file, own, out, error))
+    bool ok = count_elements(h, size - start, &count, error) &&
+              (is_plain(h) || io_fail(error, "npy: elements in another order"));
+    *elements = (struct io_range){start, count * h->item_bytes};
+    if (ok)
         return h;
     io_npy_free(h);
     return NULL;

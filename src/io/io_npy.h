@@ -32,6 +32,10 @@ struct io_npy {
    memory may move to `out` if it has the elements so; NULL: they are copied. */
 struct io_npy *io_npy_open(const struct io_bytes *file, struct io_bytes *own, struct io_bytes *out,
                            struct io_error *error);
+/* Reads the types only, from the start of a file of `size` bytes, and where the elements are. NULL also where they are in
+   another order or big-endian. */
+struct io_npy *io_npy_open_head(const struct io_bytes *head, uint64_t size, struct io_range *elements,
+                                struct io_error *error);
 void io_npy_free(struct io_npy *npy);
 /* The path of a leaf, "position[1]", "lights[2].color[0]": fields joined by points, indices of sub-arrays; ""
    without fields. */

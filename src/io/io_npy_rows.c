@@ -63,6 +63,11 @@ static bool take_rows(struct io_row_set *rows, struct io_bytes *data)
     return true;
 }
 
+static bool may_convert(const struct io_row_set *rows)
+{
+    return !rows->is_whole || io_fail(rows->error, "npy: the elements are not rows");
+}
+
 /* ---- structured types ---- */
 
 struct field {
@@ -147,9 +152,10 @@ static bool read_structured(struct io_row_set *rows, const struct io_npy *npy, s
     for (size_t i = 0; ok && i < npy->leaves.count; i++)
         ok = match_field(rows, npy, &npy->leaves.data[i], &fields[i]);
     ok = ok && io_rows_complete(rows, "the dtype");
-    if (ok)
-        ok =
-            are_rows(rows, npy, fields) ? take_rows(rows, data) : copy_fields(rows, npy, data, count, fields);
+    if (ok && are_rows(rows, npy, fields))
+        ok = take_rows(rows, data);
+    else if (ok)
+        ok = may_convert(rows) && copy_fields(rows, npy, data, count, fields);
     free(fields);
     return ok;
 }
@@ -210,6 +216,7 @@ static bool read_values(struct io_row_set *rows, const struct io_npy_leaf *leaf,
         free(order);
         return take_rows(rows, data);
     }
+    ok = ok && may_convert(rows);
     for (size_t i = 0; ok && i < count; i++) {
         if (i % each == 0)
             ok = io_rows_add(rows);
@@ -314,4 +321,20 @@ bool io_npy_take_rows(struct io_bytes *file, const struct io_layout *layout, str
                       struct io_error *error)
 {
     return read_file(file, file, layout, out, error);
+}
+
+bool io_npy_range(const struct io_bytes *head, uint64_t size, const struct io_layout *layout,
+                  struct io_range *range)
+{
+    struct io_row_set rows;
+    struct io_error error;
+    struct io_bytes out, data = {0};
+    if (!io_rows_open(&rows, layout, &out, &error))
+        return io_rows_close(&rows, false);
+    rows.is_whole = true;
+    struct io_npy *npy = io_npy_open_head(head, size, range, &error);
+    data.size = npy ? (size_t)range->size : 0;
+    bool ok = npy && data.size && read_array(&rows, npy, &data) && out.size == range->size;
+    io_npy_free(npy);
+    return io_rows_close(&rows, ok);
 }

@@ -22,16 +22,20 @@ struct unfinished {
     char path[PATH_MAX];
 };
 
+/* What is written: `size` bytes in parts. */
+struct stream {
+    uint64_t size;
+    io_make_part *make;
+    void *context;
+};
+
 /* Allocates the blocks of a large file at once: without it each page reserves one, and a rename over another file
    waits until they are written (ext4). Failures are those of write_all. */
-static void reserve(int file, const struct io_part *parts)
+static void reserve(int file, const struct stream *stream)
 {
     enum { LARGE = 1 << 20 };
-    size_t size = 0;
-    for (; parts->data; parts++)
-        size += parts->size;
-    if (size >= LARGE)
-        (void)!fallocate(file, 0, 0, (off_t)size);
+    if (stream->size >= LARGE)
+        (void)!fallocate(file, 0, 0, (off_t)stream->size);
 }
 
 static bool write_part(int file, const uint8_t *data, size_t size)
@@ -48,12 +52,13 @@ static bool write_part(int file, const uint8_t *data, size_t size)
     return true;
 }
 
-static bool write_all(int file, const struct io_part *parts)
+static bool write_all(int file, const struct stream *stream)
 {
-    bool ok = true;
-    for (size_t i = 0; ok && parts[i].data; i++)
-        ok = write_part(file, parts[i].data, parts[i].size);
-    return ok;
+    struct io_part part;
+    for (uint64_t at = 0; at < stream->size; at += part.size)
+        if (!stream->make(stream->context, at, &part) || !write_part(file, part.data, part.size))
+            return false;
+    return true;
 }
 
 /* close may report a full disk too; errno is that of the first failure. */
@@ -67,10 +72,10 @@ static bool close_file(int file, bool ok)
 }
 
 /* Writes in place: devices, pipes, files with several names, and files that cannot be replaced. */
-static bool write_in_place(const char *path, const struct io_part *parts)
+static bool write_in_place(const char *path, const struct stream *stream)
 {
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    return file >= 0 && close_file(file, write_all(file, parts));
+    return file >= 0 && close_file(file, write_all(file, stream));
 }
 
 /* ---- a file that is renamed ---- */
@@ -132,7 +137,7 @@ enum outcome { WRITTEN, FAILED, NOT_POSSIBLE };
 
 /* `old` is the replaced file, or NULL. NOT_POSSIBLE: the folder accepts no new file, or the owner would
    change. */
-static enum outcome replace(const char *path, const struct stat *old, const struct io_part *parts,
+static enum outcome replace(const char *path, const struct stat *old, const struct stream *stream,
                             bool unnamed)
 {
     struct unfinished to = {.file = -1};
@@ -144,8 +149,8 @@ static enum outcome replace(const char *path, const struct stat *old, const stru
             unlink(to.path);
         return NOT_POSSIBLE;
     }
-    reserve(to.file, parts);
-    bool ok = write_all(to.file, parts);
+    reserve(to.file, stream);
+    bool ok = write_all(to.file, stream);
     bool has_name = ok && (to.named || link_name(path, &to));
     bool closed = close_file(to.file, ok);
     if (closed && !has_name)
@@ -172,18 +177,18 @@ static bool may_replace(const char *path, char real[PATH_MAX], struct stat *old,
            !str_starts(path, "/dev/") && !str_starts(path, "/proc/");
 }
 
-static bool write_path(const char *path, const struct io_part *parts)
+static bool write_path(const char *path, const struct stream *stream)
 {
     char real[PATH_MAX];
     struct stat old;
     bool exists;
     enum outcome outcome = NOT_POSSIBLE;
     if (may_replace(path, real, &old, &exists)) {
-        outcome = replace(real, exists ? &old : NULL, parts, true);
+        outcome = replace(real, exists ? &old : NULL, stream, true);
         if (outcome == NOT_POSSIBLE)
-            outcome = replace(real, exists ? &old : NULL, parts, false);
+            outcome = replace(real, exists ? &old : NULL, stream, false);
     }
-    return outcome == NOT_POSSIBLE ? write_in_place(path, parts) : outcome == WRITTEN;
+    return outcome == NOT_POSSIBLE ? write_in_place(path, stream) : outcome == WRITTEN;
 }
 
 bool io_check_output(const char *path, struct io_error *error)
@@ -207,11 +212,12 @@ bool io_check_output(const char *path, struct io_error *error)
 }
 
 /* Discards text that could not be written, so that the error is reported once. */
-static bool write_stdout(const struct io_part *parts)
+static bool write_stdout(const struct stream *stream)
 {
+    struct io_part part;
     bool ok = true;
-    for (size_t i = 0; ok && parts[i].data; i++)
-        ok = fwrite(parts[i].data, 1, parts[i].size, stdout) == parts[i].size;
+    for (uint64_t at = 0; ok && at < stream->size; at += part.size)
+        ok = stream->make(stream->context, at, &part) && fwrite(part.data, 1, part.size, stdout) == part.size;
     if (ok && fflush(stdout) == 0)
         return true;
     int why = errno;
@@ -221,11 +227,30 @@ static bool write_stdout(const struct io_part *parts)
     return false;
 }
 
+bool io_write_stream(const char *path, uint64_t size, io_make_part *make, void *context,
+                     struct io_error *error)
+{
+    const struct stream stream = {size, make, context};
+    bool standard = strcmp(path, "-") == 0;
+    return (standard ? write_stdout(&stream) : write_path(path, &stream)) ||
+           io_fail(error, "%s: %s", standard ? "standard output" : path, strerror(errno));
+}
+
+static bool find_part(void *context, uint64_t at, struct io_part *part)
+{
+    const struct io_part *parts = context;
+    for (; at >= parts->size; parts++)
+        at -= parts->size;
+    *part = (struct io_part){(const uint8_t *)parts->data + at, parts->size - at};
+    return true;
+}
+
 bool io_write_parts(const char *path, const struct io_part *parts, struct io_error *error)
 {
-    bool standard = strcmp(path, "-") == 0;
-    return (standard ? write_stdout(parts) : write_path(path, parts)) ||
-           io_fail(error, "%s: %s", standard ? "standard output" : path, strerror(errno));
+    uint64_t size = 0;
+    for (size_t i = 0; parts[i].data; i++)
+        size += parts[i].size;
+    return io_write_stream(path, size, find_part, (void *)(uintptr_t)parts, error);
 }
 
 bool io_write_file(const char *path, const void *data, size_t size, struct io_error *error)

@@ -14,6 +14,35 @@ static bool write_npy(const char *path, const struct io_layout *layout, const vo
     return ok;
 }
 
+/* A header, then what another function makes. */
+struct headed {
+    const struct strbuf *head;
+    io_make_part *make;
+    void *context;
+};
+
+static bool make_headed(void *context, uint64_t at, struct io_part *part)
+{
+    const struct headed *headed = context;
+    size_t length = headed->head->length;
+    if (at >= length)
+        return headed->make(headed->context, at - length, part);
+    *part = (struct io_part){strbuf_text(headed->head) + at, length - (size_t)at};
+    return true;
+}
+
+bool io_npy_stream(const char *path, const struct io_layout *layout, size_t rows, io_make_part *make,
+                   void *context, struct io_error *error)
+{
+    struct strbuf head = {0};
+    struct headed headed = {&head, make, context};
+    bool ok =
+        io_npy_head(layout, rows, &head, error) &&
+        io_write_stream(path, head.length + (uint64_t)rows * layout->row_bytes, make_headed, &headed, error);
+    strbuf_free(&head);
+    return ok;
+}
+
 bool io_rows_write(const char *path, const struct io_layout *layout, const void *data, size_t rows,
                    struct io_error *error)
 {

@@ -213,6 +213,19 @@ static void expect_same_rows(const char *dictionary, const struct io_layout *lay
     io_bytes_free(&file);
 }
 
+/* The place of the rows by the header alone, in a file that has them byte by byte. */
+static void expect_range(const char *dictionary, const struct io_layout *layout, size_t size, bool expected)
+{
+    struct io_bytes file = make_file(1, dictionary, bytes, 48);
+    const struct io_bytes head = {.data = file.data, .size = file.size - 48};
+    struct io_range range = {0};
+    if (io_npy_range(&head, head.size + size, layout, &range) != expected)
+        fail_msg("%s", dictionary);
+    if (expected)
+        assert_true(range.first == head.size && range.size == 48);
+    io_bytes_free(&file);
+}
+
 static void rows_may_stay_where_they_were_read(void **state)
 {
     static const struct io_column columns[] = {{"a", 0, 'f', 0}, {"b", 4, 'd', 1}, {"c", 12, 'u', 2}};
@@ -240,6 +253,17 @@ static void rows_may_stay_where_they_were_read(void **state)
     expect_same_rows(fields, &moved, other, false);
     expect_same_rows(list, &triples, bytes, true);
     expect_same_rows(list, &pairs, swapped, false);
+    expect_range(fields, &words, 48, true);
+    expect_range(fields, &same, 50, true);
+    expect_range(fields, &same, 47, false);
+    expect_range(fields, &moved, 48, false);
+    expect_range(list, &triples, 48, true);
+    expect_range(list, &pairs, 48, false);
+    expect_range("{'descr': '>f4', 'fortran_order': False, 'shape': (12,), }\n", &triples, 48, false);
+    expect_range("{'descr': '<f4', 'fortran_order': True, 'shape': (4, 3), }\n", &triples, 48, false);
+    expect_range("{'descr': '<f8', 'fortran_order': False, 'shape': (6,), }\n", &triples, 48, false);
+    expect_range("{'descr': '<f4', 'fortran_order': False, 'shape': (0,), }\n", &triples, 48, false);
+    expect_range("{'descr': '<f4', 'fortran_order': False, 'shape': (12", &triples, 48, false);
 }
 
 int main(void)

@@ -55,6 +55,53 @@ store_structured u0.x, vThreadGroupID.x, l(0), l(1)
 ret
 """
 
+# u0[i] = t0[i - 1] + t0[i + 1]
+NEIGHBOURS = """cs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_resource_structured t0, 4
+dcl_uav_structured u0, 4
+dcl_input vThreadID.x
+dcl_temps 2
+dcl_thread_group 64, 1, 1
+iadd r0.xy, vThreadID.xxxx, l(-1, 1, 0, 0)
+ld_structured r1.x, r0.x, l(0), t0.xxxx
+ld_structured r1.y, r0.y, l(0), t0.xxxx
+iadd r1.x, r1.x, r1.y
+store_structured u0.x, vThreadID.x, l(0), r1.x
+ret
+"""
+# Tiles of a picture 64 texels wide: u0[i] += t0[i + 64], each in a row.
+TILES = """cs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_resource_raw t0
+dcl_uav_typed_buffer (uint,uint,uint,uint) u0
+dcl_input vThreadID.xy
+dcl_temps 2
+dcl_thread_group 8, 8, 1
+imad r0.x, vThreadID.y, l(64), vThreadID.x
+iadd r0.y, r0.x, l(64)
+ishl r0.y, r0.y, l(2)
+ld_raw r1.x, r0.y, t0.xxxx
+ld_uav_typed r1.y, r0.xxxx, u0.yxzw
+iadd r1.x, r1.x, r1.y
+store_uav_typed u0.xyzw, r0.xxxx, r1.xxxx
+ret
+"""
+# u0[i] = t0[t0[i] / 2]
+GATHER = """cs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_resource_structured t0, 4
+dcl_uav_structured u0, 4
+dcl_input vThreadID.x
+dcl_temps 1
+dcl_thread_group 64, 1, 1
+ld_structured r0.x, vThreadID.x, l(0), t0.xxxx
+ushr r0.x, r0.x, l(1)
+ld_structured r0.x, r0.x, l(0), t0.xxxx
+store_structured u0.x, vThreadID.x, l(0), r0.x
+ret
+"""
+
 
 LONG = "SM5_LONG" in os.environ
 
@@ -74,10 +121,14 @@ class Ranks(CommandTest):
             return [part for slot in outputs for part in ("-o", f"{slot}={slot}.{name}.bin")]
         self.sm5("run", "x.asm", *arguments, *named("one"))
         for count in counts:
-            code, _, messages = self.ranks(count, "run", "x.asm", *arguments, *named("ranks"))
+            code, _, messages = self.ranks(count, "run", "x.asm", *arguments, *named("ranks"), "--json", "report.json")
             self.assertEqual((code, messages), (GOOD, []))
             for slot in outputs:
                 self.assertEqual(self.read(f"{slot}.ranks.bin"), self.read(f"{slot}.one.bin"), (count, slot))
+        report = json.loads(self.read("report.json"))
+        for resource in report["resources"]:
+            self.assertEqual(len(resource["bytes_held"]), counts[-1])
+        return {resource["slot"]: resource for resource in report["resources"]}
 
     def test_results_are_those_of_one_process(self):
         self.write("in.bin", bytes(range(256)) * 250)
@@ -96,6 +147,111 @@ class Ranks(CommandTest):
         self.assertEqual(report["ranks"][1]["first_group"], report["ranks"][0]["groups"])
         # Rank 0 receives the 32 bytes that each group of rank 1 stored; how many groups that is depends on measured speeds.
         self.assertGreaterEqual(report["ranks"][0]["bytes_received"], 32 * report["ranks"][1]["groups"])
+
+    def test_slices_hold_what_groups_access(self):
+        words = bytes(range(256)) * 1000
+        self.write("in.bin", words)
+        header = b"{'descr': '<u4', 'fortran_order': False, 'shape': (64000,), }"
+        header += b" " * (117 - len(header)) + b"\n"
+        self.write("in.npy", b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + words)
+        for source in ("in.bin", "rand:7,size=64000", "in.npy")[0 if LONG else 2:]:
+            data = ("--groups", "1000", "-b", f"t0={source}", "-b", "u0=iota,size=64100")
+            held = self.compare(NEIGHBOURS, (3,), *data)
+            for slot, halo in (("t0", 16), ("u0", 0)):
+                self.assertEqual(held[slot]["held"], "slices")
+                self.assertEqual(held[slot]["bytes"], 256000 + (400 if slot == "u0" else 0))
+                self.assertLessEqual(sum(held[slot]["bytes_held"]), 256000 + halo) # of u0, nothing past the last group
+        # What no group wrote is in the file, too.
+        self.sm5("run", "x.asm", *data, "-o", "u0=one.npy", "-o", "t0=t.one.bin")
+        self.ranks(3, "run", "x.asm", *data, "-o", "u0=ranks.npy", "-o", "t0=t.ranks.bin")
+        self.assertEqual(self.read("ranks.npy"), self.read("one.npy"))
+        self.assertEqual(self.read("t.ranks.bin"), self.read("t.one.bin"))
+
+    def test_slices_of_tiles_are_rows(self):
+        self.write("in.bin", bytes(range(256)) * 160) # 160 rows
+        data = ("--groups", "8,20", "-b", "t0=in.bin", "-b", "u0=in.bin,format=r32_uint")
+        held = self.compare(TILES, (5, 2) if LONG else (2,), *data)
+        self.assertEqual([held[slot]["held"] for slot in ("t0", "u0")], ["slices", "slices"])
+        self.assertEqual(sum(held["u0"]["bytes_held"]), 40960)
+
+    def test_what_is_not_proven_is_copied(self):
+        self.write("in.bin", bytes(range(256)) * 250)
+        cases = (
+                (GATHER, "t0", "groups may access all of it", ("--groups", "250", "-b", "t0=in.bin", "-b", "u0=zero,size=16000")),
+                (HISTOGRAM, "u0", "what groups access is not known", ("--groups", "250", "-b", "t0=in.bin", "-b", "u0=iota,size=256")),
+                (TILES, "u0", "ranks may write the same bytes", ("--groups", "8,1", "-b", "t0=in.bin", "-b", "u0=in.bin,format=r32_uint")),
+                (COPY, "t0", "not contents that ranks read by parts", ("--groups", "200", "-b", "t0=u32:1/2/3", "-b", "u0=zero,size=900")),
+                (COPY, "u0", "an option uses all of it", ("--groups", "200", "-b", "t0=in.bin", "-b", "u0=zero,size=900", "--print", "u0:1")),
+                (COPY, "u0", "-o writes another format than .bin and .npy", ("--groups", "200", "-b", "t0=in.bin", "-b", "u0=zero,size=900", "-o", "u0=o.csv")))
+        for text, slot, reason, arguments in cases[:None if LONG else 4]:
+            held = self.compare(text, (2,), *arguments)[slot]
+            self.assertEqual((held["held"], held.get("reason"), held["bytes_held"]), ("copies", reason, [held["bytes"]] * 2))
+
+    def test_arrays_in_another_order_are_copied(self):
+        header = b"{'descr': '>u4', 'fortran_order': False, 'shape': (6400,), }"
+        header += b" " * (117 - len(header)) + b"\n"
+        self.write("in.npy", b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + bytes(range(256)) * 100)
+        data = ("--groups", "100", "-b", "t0=in.npy", "-b", "u0=zero,size=6400")
+        self.assertEqual(self.compare(NEIGHBOURS, (2,), *data)["t0"]["held"], "copies")
+
+    def test_counted_runs_keep_slices(self):
+        """A range with counters runs twice, the second time on the initial contents."""
+        self.write("in.bin", bytes(range(256)) * 100)
+        text = COUNT.replace("4, 1, 1", "16, 1, 1").replace("dcl_uav_structured", "dcl_uav_structured u1, 4\ndcl_uav_structured").replace(
+            "ret\n", "ld_structured r0.x, vThreadID.x, l(0), u1.xxxx\niadd r0.x, r0.x, l(1)\n"
+            "store_structured u1.x, vThreadID.x, l(0), r0.x\nret\n")
+        data = ("--groups", "300", "--threads", "1", "-b", "u0=zero,size=4900,counter=3", "-b", "u1=in.bin")
+        held = self.compare(text, (2,), *data, outputs=("u0", "u0.counter", "u1"))
+        self.assertEqual(held["u1"]["held"], "slices", held)
+
+    def test_output_in_place(self):
+        self.write("one.bin", bytes(range(256)) * 400)
+        self.write("ranks.bin", bytes(range(256)) * 400)
+        self.write("x.asm", TILES)
+        data = ("run", "x.asm", "--groups", "8,20", "-b", "t0=rand,size=20000", "--in-place")
+        self.sm5(*data, "-b", "u0=one.bin,format=r32_uint", "-o", "u0=one.bin")
+        code, _, messages = self.ranks(2, *data, "-b", "u0=ranks.bin,format=r32_uint", "-o", "u0=ranks.bin")
+        self.assertEqual((code, messages), (GOOD, []))
+        self.assertEqual(self.read("ranks.bin"), self.read("one.bin"))
+
+    def test_files_of_the_first_machine(self):
+        """Ranks that do not see the file get their slices from rank 0."""
+        self.write("in.bin", bytes(range(256)) * 1000)
+        data = ("run", "x.asm", "--groups", "1000", "-b", "t0=in.bin", "-b", "u0=zero,size=64000")
+        self.write("x.asm", NEIGHBOURS)
+        self.sm5(*data, "-o", "u0=one.bin")
+        (self.path / "other").mkdir()
+        self.write("other/x.asm", NEIGHBOURS)
+        elsewhere = [COMMAND, *data, "-o", "u0=ranks.bin", "--json", "report.json"]
+        for contents in (None, bytes(256000)): # no such file, another file
+            if contents:
+                self.write("other/in.bin", contents)
+            done = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-n", "1", *elsewhere,
+                                   ":", "-n", "2", "-wdir", str(self.path / "other"), *elsewhere],
+                                  cwd=self.path, capture_output=True, timeout=240, check=False)
+            self.assertEqual(done.returncode, GOOD, done.stderr)
+            self.assertEqual(self.read("ranks.bin"), self.read("one.bin"))
+            report = json.loads(self.read("report.json"))
+            self.assertEqual(report["resources"][0]["held"], "slices")
+            self.assertGreater(report["ranks"][1]["bytes_received"], 80000)
+
+    def test_more_than_the_memory_of_one_process(self):
+        """--max-memory counts what a process allocates; RLIMIT_AS would count what MPI maps, too."""
+        size = 96 << 20
+        with open(self.path / "in.bin", "wb") as file:
+            file.truncate(size)
+            file.seek(size // 2 + 4)
+            file.write(b"word")
+        self.write("x.asm", NEIGHBOURS.replace("64, 1, 1", "1024, 1, 1"))
+        data = ("run", "x.asm", "--groups", str(size // 4096), "-b", "t0=in.bin", "-b", f"u0=zero,size={size // 4}",
+                "-o", "u0=out.bin", "--engine", "interp", "--max-memory", "160M")
+        self.refuse(*data, says="no memory for a resource of")
+        code, _, messages = self.ranks(4, *data)
+        self.assertEqual((code, messages), (GOOD, []))
+        with open(self.path / "out.bin", "rb") as file:
+            self.assertEqual(os.fstat(file.fileno()).st_size, size)
+            file.seek(size // 2)
+            self.assertEqual(file.read(16), b"word" + bytes(4) + b"word" + bytes(4))
 
     def test_races_name_both_groups(self):
         self.write("x.asm", RACE)
