@@ -120,6 +120,16 @@ SM5_API enum sm5_status sm5_find_writers(const struct sm5_program *program, stru
                                          const struct sm5_dispatch_options *dispatch,
                                          struct sm5_writer *writers, size_t count, struct sm5_diags *diags);
 
+/* Orders that several processes run: each checks the same program on the same resources in orders of its own (`seed`,
+   `orders`). The findings of kind SM5_FINDING_ORDER as bytes; free *orders with sm5_blob_free. */
+SM5_API enum sm5_status sm5_findings_take_orders(const struct sm5_findings *findings, struct sm5_blob *orders,
+                                                 struct sm5_diags *diags);
+/* Adds those of later orders: processes merged in the order of their seeds give the findings of all orders in one.
+   SM5_ERR_INPUT for bytes that another version made, or of another program. */
+SM5_API enum sm5_status sm5_findings_merge_orders(struct sm5_findings *findings,
+                                                  const struct sm5_program *program, const void *orders,
+                                                  size_t size, struct sm5_diags *diags);
+
 SM5_API size_t sm5_findings_count(const struct sm5_findings *findings);
 /* Finding `i`, or NULL past the end. Valid until sm5_findings_free and while the program exists. */
 SM5_API const struct sm5_finding *sm5_findings_at(const struct sm5_findings *findings, size_t i);

@@ -20,4 +20,17 @@ enum sm5_status api_end_limit(struct memory_limit *limit, enum sm5_status status
 enum sm5_status api_validate_for_run(const struct sm5_program *program, enum sm5_validation validation,
                                      struct sm5_diags *diags);
 
+/* ---- api_findings.c ---- */
+
+struct sm5_findings {
+    struct sm5_finding *list;
+    char **texts; /* two per finding: of its instruction, and of the other one */
+    struct arena messages;
+    size_t count;
+};
+
+struct check;
+/* Those of a checked run, with the text of their instructions; NULL when memory is or was exhausted. */
+struct sm5_findings *api_findings_of(struct check *check);
+
 #endif

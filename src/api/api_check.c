@@ -1,70 +1,9 @@
-/* Checked runs: the checker's engine, and its findings with the text of their instructions. */
-#include <stdlib.h>
-
+/* Checked runs: the checker's engine, with orders. */
 #include "api.h"
 #include "api/api_diag.h"
 #include "check/check.h"
 #include "runtime/runtime_diag.h"
 #include "text/text.h"
-
-struct sm5_findings {
-    struct sm5_finding *list;
-    char **texts; /* two per finding: of its instruction, and of the other one */
-    struct arena messages;
-    size_t count;
-};
-
-static char *text_of(const struct sm5_program *program, uint32_t at)
-{
-    struct strbuf line = {0};
-    if (at == CHECK_NOWHERE)
-        return NULL;
-    text_print_instr(program, &program->instrs[at], &line);
-    char *copy = line.failed ? NULL : strdup(strbuf_text(&line));
-    strbuf_free(&line);
-    return copy;
-}
-
-static int by_instruction(const void *a, const void *b)
-{
-    const struct sm5_finding *x = a, *y = b;
-    if (x->instruction != y->instruction)
-        return x->instruction < y->instruction ? -1 : 1;
-    if (x->kind != y->kind)
-        return x->kind < y->kind ? -1 : 1;
-    if (x->other_instruction != y->other_instruction)
-        return x->other_instruction < y->other_instruction ? -1 : 1;
-    return strcmp(x->reg, y->reg);
-}
-
-static struct sm5_findings *copy_findings(struct check *check)
-{
-    size_t count = check->findings.count;
-    struct sm5_findings *made = calloc(1, sizeof *made);
-    if (!made)
-        return NULL;
-    made->list = calloc(count + 1, sizeof *made->list);
-    made->texts = calloc(2 * count + 1, sizeof *made->texts);
-    bool ok = made->list && made->texts && !check->failed;
-    for (size_t i = 0; ok && i < count; i++) {
-        const struct check_finding *finding = &check->findings.data[i];
-        char **texts = &made->texts[2 * i];
-        texts[0] = text_of(check->program, finding->at);
-        texts[1] = text_of(check->program, finding->other);
-        made->list[i] = finding->finding;
-        made->list[i].text = texts[0];
-        made->list[i].other_text = texts[1];
-        made->count++;
-        ok = (texts[0] || finding->at == CHECK_NOWHERE) && (texts[1] || finding->other == CHECK_NOWHERE);
-    }
-    made->messages = check->messages;
-    check->messages = (struct arena){0};
-    if (ok)
-        qsort(made->list, count, sizeof *made->list, by_instruction);
-    else
-        sm5_findings_free(made);
-    return ok ? made : NULL;
-}
 
 static struct runtime_job job_of(const struct check *check, struct sm5_bindings *bindings)
 {
@@ -118,7 +57,7 @@ static enum sm5_status open_check(const struct sm5_program *program, const struc
 static enum sm5_status close_check(struct check *check, enum sm5_status status,
                                    struct sm5_findings **findings, struct sm5_diags *diags)
 {
-    *findings = copy_findings(check);
+    *findings = api_findings_of(check);
     if (!*findings && !status) {
         diag_add(diags, MEMORY, DIAG_NOWHERE);
         status = SM5_ERR_MEMORY;
@@ -194,26 +133,4 @@ enum sm5_status sm5_check_stage(const struct sm5_program *program, struct sm5_bi
     memory_limit_begin(&limit, run->max_memory);
     return api_end_limit(&limit, run_stage_check(program, bindings, run, options, outputs, findings, diags),
                          diags);
-}
-
-size_t sm5_findings_count(const struct sm5_findings *findings)
-{
-    return findings->count;
-}
-
-const struct sm5_finding *sm5_findings_at(const struct sm5_findings *findings, size_t i)
-{
-    return i < findings->count ? &findings->list[i] : NULL;
-}
-
-void sm5_findings_free(struct sm5_findings *findings)
-{
-    if (!findings)
-        return;
-    for (size_t i = 0; findings->texts && i < 2 * findings->count; i++)
-        free(findings->texts[i]);
-    free(findings->texts);
-    arena_free(&findings->messages);
-    free(findings->list);
-    free(findings);
 }

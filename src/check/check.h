@@ -89,5 +89,7 @@ void check_describe_site(const struct check *check, const struct check_site *sit
                          struct sm5_finding *finding);
 /* Sets the message and clause to those of the kind, where the finding has none of its own. */
 void check_set_defaults(struct sm5_finding *finding);
+/* The line of an instruction in the text that was parsed, or in the source that the program was compiled from. */
+void check_describe_line(const struct sm5_program *program, uint32_t at, uint32_t *line, const char **file);
 
 #endif

@@ -174,8 +174,7 @@ static uint32_t number_of(const struct sm5_program *program, uint32_t at)
     return at == CHECK_NOWHERE ? UINT32_MAX : program_instr_number(program, at);
 }
 
-/* The line in the text that was parsed, or in the source that the program was compiled from. */
-static void describe_line(const struct sm5_program *program, uint32_t at, uint32_t *line, const char **file)
+void check_describe_line(const struct sm5_program *program, uint32_t at, uint32_t *line, const char **file)
 {
     if (at == CHECK_NOWHERE)
         return;
@@ -187,7 +186,7 @@ static void describe_line(const struct sm5_program *program, uint32_t at, uint32
 void check_describe_site(const struct check *check, const struct check_site *site, struct sm5_finding *f)
 {
     f->instruction = number_of(check->program, site->at);
-    describe_line(check->program, site->at, &f->line, &f->file);
+    check_describe_line(check->program, site->at, &f->line, &f->file);
     name_thread(check, site, f->thread, f->group);
 }
 
@@ -195,7 +194,7 @@ static void describe_other(const struct check *check, const struct check_site *o
 {
     f->has_other = true;
     f->other_instruction = number_of(check->program, other->at);
-    describe_line(check->program, other->at, &f->other_line, &f->other_file);
+    check_describe_line(check->program, other->at, &f->other_line, &f->other_file);
     f->has_other_thread = other->group != UINT64_MAX;
     if (!f->has_other_thread)
         return;

@@ -216,12 +216,12 @@ static void compare(struct orders *o, uint64_t order)
     }
 }
 
+const char check_order_stop[] = "the run stops here in another order of threads";
+
 /* The run stopped in this order, but not in the default one. */
 static void add_stop(struct orders *o, uint64_t order, const struct runtime_fault *fault)
 {
-    struct sm5_finding finding = {.kind = SM5_FINDING_ORDER,
-                                  .seed = order,
-                                  .message = "the run stops here in another order of threads"};
+    struct sm5_finding finding = {.kind = SM5_FINDING_ORDER, .seed = order, .message = check_order_stop};
     struct sm5_finding *known = known_finding(o->check, "");
     if (known)
         known->count++;

@@ -31,4 +31,7 @@ enum sm5_status check_order_run(struct check *check, struct sm5_bindings *bindin
                                 const struct sm5_dispatch_options *how, const struct check_memory *before,
                                 struct sm5_diags *diags);
 
+/* The message of a finding for a run that stops in an order. */
+extern const char check_order_stop[];
+
 #endif

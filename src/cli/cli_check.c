@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "ranks/ranks.h"
 
 /* Adds u0, g1, t2, or the number of an instruction. */
 static bool add_allowed_race(void *at, const char *value)
@@ -106,21 +107,95 @@ static struct sm5_check_options check_options_of(const struct cli_job *job)
     return check;
 }
 
+/* ---- ranks: each runs some of the orders ---- */
+
+static void divide_orders(struct sm5_check_options *check)
+{
+    int count = ranks_count();
+    double *weights = calloc((size_t)count, sizeof *weights);
+    struct ranks_range *ranges = calloc((size_t)count, sizeof *ranges);
+    for (int i = 0; i < count; i++)
+        weights[i] = 1;
+    ranks_divide(check->orders, 1, weights, count, ranges);
+    check->seed = (check->seed ? check->seed : 1) + ranges[ranks_own()].first;
+    check->orders = (uint32_t)ranges[ranks_own()].count;
+    free(weights);
+    free(ranges);
+}
+
+static enum sm5_status receive_orders(struct cli_job *job, struct sm5_findings *findings, uint64_t size,
+                                      int from)
+{
+    char *orders = malloc(size + 1);
+    if (!orders)
+        host_end_out_of_memory();
+    ranks_receive(orders, size, from);
+    enum sm5_status status = sm5_findings_merge_orders(findings, job->program, orders, size, job->diags);
+    free(orders);
+    return status;
+}
+
+/* Rank 0 gets the findings of all. */
+static enum sm5_status merge_orders(struct cli_job *job, struct sm5_findings *findings)
+{
+    struct sm5_blob own = {0};
+    enum sm5_status status = sm5_findings_take_orders(findings, &own, job->diags);
+    uint64_t size = own.size, *sizes = calloc((size_t)ranks_count(), sizeof *sizes);
+    ranks_agree(host_exit_code(status), 0);
+    ranks_exchange(&size, sizeof size, sizes);
+    if (ranks_own())
+        ranks_send(own.data, own.size, 0);
+    for (int r = 1; r < ranks_count() && ranks_own() == 0; r++) {
+        enum sm5_status merged = receive_orders(job, findings, sizes[r], r);
+        status = status ? status : merged;
+    }
+    free(sizes);
+    sm5_blob_free(&own);
+    return status;
+}
+
+static bool check_ranks(const struct cli_job *job)
+{
+    if (!job->options->check.orders)
+        return host_error("check: runs as one process, not under mpirun; ranks share the runs of --orders");
+    return !job->options->oob_all || host_error("check: --oob all runs as one process, not under mpirun");
+}
+
+/* sm5_check, under mpirun by all ranks. */
+static enum sm5_status run_check(struct cli_job *job, struct sm5_findings **findings)
+{
+    struct sm5_check_options check = check_options_of(job);
+    bool is_rank = ranks_count() > 1;
+    if (is_rank)
+        divide_orders(&check);
+    enum sm5_status status =
+        sm5_check(job->program, job->bindings, &job->plan.how, &check, findings, job->diags);
+    if (!is_rank)
+        return status;
+    if (!*findings)
+        host_report(job->diags, 0);
+    ranks_agree(*findings ? HOST_OK : host_exit_code(status), 0);
+    enum sm5_status merged = merge_orders(job, *findings);
+    return status ? status : merged;
+}
+
 static int dispatch_checked(struct cli_job *job, struct cli_profiles *profiles)
 {
     struct sm5_findings *findings;
-    const struct sm5_check_options check = check_options_of(job);
     size_t first = sm5_diags_count(job->diags);
     if (!cli_profiles_open(profiles, job))
         return HOST_BAD_COMMAND;
     struct cli_progress progress;
     cli_progress_of_groups(&progress, &job->plan.how);
-    enum sm5_status status =
-        sm5_check(job->program, job->bindings, &job->plan.how, &check, &findings, job->diags);
+    enum sm5_status status = run_check(job, &findings);
     cli_progress_close(&progress);
     host_report(job->diags, first);
     if (!findings)
         return host_exit_code(status);
+    if (ranks_own()) {
+        sm5_findings_free(findings);
+        return HOST_OK;
+    }
     if (!profiles->quiet)
         print_findings(job, findings);
     bool any = sm5_findings_count(findings) > 0;
@@ -200,6 +275,8 @@ static int dispatch(struct cli_job *job)
         host_error("check: --seed requires --orders");
         return HOST_BAD_COMMAND;
     }
+    if (ranks_count() > 1 && !check_ranks(job))
+        return HOST_BAD_COMMAND;
     struct cli_profiles profiles = {.quiet = is_stdout(options->json) || is_stdout(options->sarif)};
     bool is_compute = strcmp(stage_of(job), "cs") == 0;
     int code = (is_compute ? dispatch_checked : run_stage_checked)(job, &profiles);
@@ -213,6 +290,7 @@ static int run(int argc, char **argv)
                                       .accept_mismatch = true,
                                       .runs_stages = true,
                                       .own_text = "the findings"};
+    ranks_share_files(true);
     return cli_job_run(&cli_check, argc, argv, &options, dispatch);
 }
 
@@ -232,5 +310,6 @@ const struct cli_verb cli_check = {
     .options = option_table,
     .shared_options = {cli_job_table, cli_stage_table, cli_hlsl_table},
     .run = run,
+    .has_ranks = true,
     .notes = notes,
 };

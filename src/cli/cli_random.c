@@ -80,5 +80,6 @@ const struct cli_verb cli_random = {
     .options = option_table,
     .argument = refuse_argument,
     .run = run,
+    .has_ranks = true,
     .notes = notes,
 };

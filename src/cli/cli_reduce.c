@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/cli_reduce.h"
+#include "ranks/ranks.h"
 
 /* ---- options ---- */
 
@@ -187,13 +188,13 @@ static void report(const struct reduce_result *result, const struct reduce_input
    behaviour. */
 static int search(struct reduce_inputs *in, const struct sm5_program *program, uint64_t key)
 {
-    const struct reduce_options *options = in->options;
     struct reduce_tests tests;
     struct reduce_result result = {0};
     int code = HOST_BAD_COMMAND;
-    unsigned slots = options->jobs ? (unsigned)options->jobs : io_cores();
-    if (reduce_tests_open(&tests, in, slots, key)) {
-        struct reduce_tester tester = reduce_tester_of(&tests);
+    if (reduce_tests_open(&tests, in, key)) {
+        struct reduce_ranked ranked;
+        struct reduce_tester tester =
+            ranks_count() > 1 ? reduce_ranks_tester(&ranked, &tests) : reduce_tester_of(&tests);
         catch_signals(note_signal);
         enum reduce_end end = reduce_minimize(program, in->numbers, in->number_count, &tester, &result);
         catch_signals(SIG_DFL);
@@ -247,13 +248,37 @@ static int search_from_state(struct reduce_inputs *in, const struct sm5_program 
     return code;
 }
 
+static int serve(struct reduce_inputs *in)
+{
+    struct reduce_tests tests;
+    bool ok = reduce_tests_open(&tests, in, 0);
+    ranks_agree(ok ? HOST_OK : HOST_BAD_COMMAND, 0);
+    reduce_ranks_serve(&tests);
+    reduce_tests_close(&tests);
+    return HOST_OK;
+}
+
+static int search_on_ranks(struct reduce_inputs *in, const struct sm5_program *program, uint64_t key)
+{
+    if (ranks_own())
+        return serve(in);
+    ranks_agree(HOST_OK, 0);
+    int code = search_from_state(in, program, key);
+    reduce_ranks_end();
+    return code;
+}
+
 static int use(void *context, struct sm5_program *program, struct sm5_diags *diags)
 {
     const struct reduce_options *options = context;
     struct reduce_inputs in;
     (void)diags;
     bool ok = host_may_write(options->out) && reduce_inputs_open(&in, options, program);
-    int code = ok ? search_from_state(&in, program, reduce_key(options, program)) : HOST_BAD_COMMAND;
+    if (ranks_count() > 1)
+        ranks_agree(ok ? HOST_OK : HOST_BAD_COMMAND, 0);
+    if (ok)
+        in.slots = reduce_slots(options);
+    int code = ok ? search_on_ranks(&in, program, reduce_key(options, program)) : HOST_BAD_COMMAND;
     if (ok)
         reduce_inputs_free(&in);
     if (reduce_signal)
@@ -264,6 +289,8 @@ static int use(void *context, struct sm5_program *program, struct sm5_diags *dia
 static int run(int argc, char **argv)
 {
     struct reduce_options options = {.groups = {1, 1, 1}};
+    ranks_share_files(true);
+    ranks_hide();
     int code = cli_use_program(&cli_reduce, argc, argv, &options.input, use);
     free(options.bindings.list);
     free(options.buffers.list);
@@ -297,5 +324,6 @@ const struct cli_verb cli_reduce = {
     .shared_options = {cli_hlsl_table},
     .check = check,
     .run = run,
+    .has_ranks = true,
     .notes = notes,
 };

@@ -45,6 +45,7 @@ struct reduce_inputs {
     size_t data_count;
     struct reduce_number *numbers;
     size_t number_count;
+    unsigned slots;      /* candidates at a time, on this rank */
     bool uses_arguments; /* the tests run the program: groups and sizes matter */
 };
 
@@ -83,6 +84,8 @@ bool reduce_state_write(const struct reduce_inputs *in, uint64_t key, const stru
 void reduce_state_remove(const struct reduce_inputs *in);
 /* Writes a program, as a container when the path ends in .dxbc or .cso. False after a message. */
 bool reduce_write_program(const char *path, const struct sm5_program *program);
+/* The same to memory, to be freed with sm5_blob_free. */
+bool reduce_print_program(const char *path, const struct sm5_program *program, struct sm5_blob *blob);
 
 /* ---- cli_reduce_test.c: candidates in processes ---- */
 
@@ -122,10 +125,24 @@ struct reduce_tests {
     bool failed;
 };
 
-bool reduce_tests_open(struct reduce_tests *tests, const struct reduce_inputs *in, unsigned slots,
-                       uint64_t key);
+bool reduce_tests_open(struct reduce_tests *tests, const struct reduce_inputs *in, uint64_t key);
 void reduce_tests_close(struct reduce_tests *tests);
 struct reduce_tester reduce_tester_of(struct reduce_tests *tests);
+
+/* ---- cli_reduce_ranks.c: tests on all ranks ---- */
+
+/* A tester whose slots are those of all ranks. */
+struct reduce_ranked {
+    struct reduce_tests *tests;
+    struct reduce_tester local;
+};
+struct reduce_tester reduce_ranks_tester(struct reduce_ranked *ranked, struct reduce_tests *tests);
+/* The tests of other ranks, until rank 0 ends them. */
+void reduce_ranks_serve(struct reduce_tests *tests);
+void reduce_ranks_end(void);
+/* Candidates to test at a time on each rank; called by all. */
+unsigned reduce_slots(const struct reduce_options *options);
+
 /* cli_reduce.c: --while with the path of a candidate, and its options of run, in place; malloc'ed. */
 char *reduce_command_of(const char *command, const char *path, const char *arguments);
 extern volatile sig_atomic_t reduce_signal; /* that ends the command; 0: none */

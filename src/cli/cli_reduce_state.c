@@ -14,14 +14,19 @@ static bool is_container(const char *path)
     return io_has_ending(path, ".dxbc") || io_has_ending(path, ".cso");
 }
 
+bool reduce_print_program(const char *path, const struct sm5_program *program, struct sm5_blob *blob)
+{
+    enum sm5_status status = is_container(path) ? sm5_program_write(program, NULL, blob, NULL)
+                                                : sm5_program_print(program, SM5_PRINT_LOSSLESS, blob, NULL);
+    return !status || host_error("%s: %s", path, sm5_status_name(status));
+}
+
 bool reduce_write_program(const char *path, const struct sm5_program *program)
 {
     struct sm5_blob blob;
     struct io_error error;
-    enum sm5_status status = is_container(path) ? sm5_program_write(program, NULL, &blob, NULL)
-                                                : sm5_program_print(program, SM5_PRINT_LOSSLESS, &blob, NULL);
-    if (status)
-        return host_error("%s: %s", path, sm5_status_name(status));
+    if (!reduce_print_program(path, program, &blob))
+        return false;
     bool ok = io_write_file(path, blob.data, blob.size, &error) || host_error("%s", error.text);
     sm5_blob_free(&blob);
     return ok;

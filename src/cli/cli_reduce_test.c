@@ -312,13 +312,12 @@ static bool progress(void *context, const struct reduce_progress *progress)
 
 /* ---- all of them ---- */
 
-bool reduce_tests_open(struct reduce_tests *tests, const struct reduce_inputs *in, unsigned slots,
-                       uint64_t key)
+bool reduce_tests_open(struct reduce_tests *tests, const struct reduce_inputs *in, uint64_t key)
 {
     const char *root = getenv("TMPDIR");
     bool is_text = !io_has_ending(in->options->out, ".dxbc") && !io_has_ending(in->options->out, ".cso");
     *tests = (struct reduce_tests){.in = in,
-                                   .slots = slots,
+                                   .slots = in->slots,
                                    .key = key,
                                    .ending = is_text ? ".asm" : ".dxbc",
                                    .limit = in->options->timeout ? in->options->timeout : first_limit,
@@ -331,7 +330,7 @@ bool reduce_tests_open(struct reduce_tests *tests, const struct reduce_inputs *i
         return host_error("reduce: temporary folder: %s", strerror(errno));
     }
     ssize_t length = readlink("/proc/self/exe", tests->self, sizeof tests->self - 1);
-    tests->processes = calloc(slots, sizeof *tests->processes);
+    tests->processes = calloc(in->slots, sizeof *tests->processes);
     return (length > 0 && tests->processes) || host_error("reduce: the command cannot run itself");
 }
 

@@ -11,7 +11,9 @@
 #include "random_coverage.h"
 #include "random_digest.h"
 #include "random_export.h"
+#include "random_ranks.h"
 #include "random_reduce.h"
+#include "ranks/ranks.h"
 #include "run.h"
 #include "sm5/device.h"
 
@@ -25,6 +27,8 @@ struct session {
     struct coverage coverage;
     uint32_t programs[GEN_KINDS], left[GEN_KINDS]; /* run; not supported by an engine */
     uint64_t count, bad;
+    FILE *out; /* of the program that runs */
+    double start;
     bool portable;
     struct gen_without without;
     char device[SM5_DEVICE_TEXT];
@@ -208,16 +212,16 @@ static enum gen_kind kind_of_seed(const struct session *s, uint64_t seed)
     return s->kind == GEN_KINDS ? gen_kind_of(seed) : (enum gen_kind)s->kind;
 }
 
-static void print_program(const struct prog *prog)
+static void print_program(const struct prog *prog, FILE *out)
 {
     struct strbuf text = {0};
     prog_text(prog, &text);
-    printf("// %s, seed %llu; ", kind_of(prog), (unsigned long long)prog->seed);
+    fprintf(out, "// %s, seed %llu; ", kind_of(prog), (unsigned long long)prog->seed);
     if (prog->stage == ISA_COMPUTE)
-        printf("groups %u, %u, %u\n", prog->groups[0], prog->groups[1], prog->groups[2]);
+        fprintf(out, "groups %u, %u, %u\n", prog->groups[0], prog->groups[1], prog->groups[2]);
     else
-        printf("%u invocations\n", prog_threads(prog));
-    fputs(strbuf_text(&text), stdout);
+        fprintf(out, "%u invocations\n", prog_threads(prog));
+    fputs(strbuf_text(&text), out);
     strbuf_free(&text);
 }
 
@@ -228,17 +232,17 @@ static bool write_program(struct session *s, const struct prog *prog)
     if (!folder)
         return true;
     if (!export_is_possible(prog)) {
-        printf("// %s %llu: no case, as those cannot name primitives\n", kind_of(prog),
-               (unsigned long long)prog->seed);
+        fprintf(s->out, "// %s %llu: no case, as those cannot name primitives\n", kind_of(prog),
+                (unsigned long long)prog->seed);
         return true;
     }
     bool plain = prog->stage == ISA_COMPUTE && !prog->textures;
     bool good = export_case(prog, folder, &name, &s->error) &&
                 (!plain || export_program(prog, folder, &arguments, &s->error));
     if (good)
-        printf("// sm5 test %s\n", strbuf_text(&name));
+        fprintf(s->out, "// sm5 test %s\n", strbuf_text(&name));
     if (good && plain)
-        printf("// sm5 run %s\n", strbuf_text(&arguments));
+        fprintf(s->out, "// sm5 run %s\n", strbuf_text(&arguments));
     s->cannot_write |= !good;
     strbuf_free(&arguments);
     strbuf_free(&name);
@@ -250,12 +254,12 @@ static void report(struct session *s, struct prog *prog, struct run_outcome *out
     const struct random_options *o = s->options;
     if (o->reduce)
         reduce_program(prog, &s->setup, outcome);
-    print_program(prog);
-    printf("// %s\n// again with: sm5 random --stage %s --seed %llu%s%s%s%s%s%s\n", outcome->message,
-           kind_of(prog), (unsigned long long)prog->seed, o->engines ? " --engines " : "",
-           o->engines ? o->engines : "", o->portable ? " --portable" : "", o->without ? " --without " : "",
-           o->without ? o->without : "", o->reduce ? " --reduce" : "");
-    fflush(stdout);
+    print_program(prog, s->out);
+    fprintf(s->out, "// %s\n// again with: sm5 random --stage %s --seed %llu%s%s%s%s%s%s\n", outcome->message,
+            kind_of(prog), (unsigned long long)prog->seed, o->engines ? " --engines " : "",
+            o->engines ? o->engines : "", o->portable ? " --portable" : "", o->without ? " --without " : "",
+            o->without ? o->without : "", o->reduce ? " --reduce" : "");
+    fflush(s->out);
 }
 
 /* Line numbers in a reason are not compared. */
@@ -272,21 +276,19 @@ static void copy_reason(char *to, size_t size, const char *from)
     to[n] = 0;
 }
 
-static void count_left(struct session *s, enum gen_kind kind, const struct run_outcome *outcome)
+static void count_left(struct session *s, const struct random_record *record)
 {
     unsigned i = 0;
-    if (!outcome->left)
+    if (!record->left)
         return;
-    s->left[kind]++;
-    char why[sizeof outcome->why];
-    copy_reason(why, sizeof why, outcome->why);
-    while (i < REASONS - 1 && s->reasons[i].count && strcmp(s->reasons[i].text, why) != 0)
+    s->left[record->kind]++;
+    while (i < REASONS - 1 && s->reasons[i].count && strcmp(s->reasons[i].text, record->why) != 0)
         i++;
-    snprintf(s->reasons[i].text, sizeof s->reasons[i].text, "%s", i < REASONS - 1 ? why : "other");
+    snprintf(s->reasons[i].text, sizeof s->reasons[i].text, "%s", i < REASONS - 1 ? record->why : "other");
     s->reasons[i].count++;
 }
 
-static bool try_seed(struct session *s, uint64_t seed)
+static bool try_seed(struct session *s, uint64_t seed, struct random_record *record)
 {
     enum gen_kind kind = kind_of_seed(s, seed);
     struct prog prog;
@@ -296,11 +298,13 @@ static bool try_seed(struct session *s, uint64_t seed)
     else
         gen_program_of(&prog, kind, seed);
     if (s->options->print)
-        print_program(&prog);
+        print_program(&prog, s->out);
     coverage_add(&s->coverage, &prog);
     run_program(&prog, &s->setup, &outcome);
-    s->programs[kind]++;
-    count_left(s, kind, &outcome);
+    record->runs = true;
+    record->kind = kind;
+    record->left = outcome.left;
+    copy_reason(record->why, sizeof record->why, outcome.why);
     bool good = outcome.verdict == RUN_AGREES && !(s->options->strict && outcome.left);
     if (!good)
         report(s, &prog, &outcome);
@@ -309,41 +313,43 @@ static bool try_seed(struct session *s, uint64_t seed)
     return good;
 }
 
-static bool print_digest(struct session *s, uint64_t seed)
+static bool print_digest(struct session *s, uint64_t seed, struct random_record *record)
 {
+    (void)record;
     enum gen_kind kind = kind_of_seed(s, seed);
     struct prog prog;
     gen_program_of(&prog, kind, seed);
-    printf("%s %llu %016llx\n", gen_kind_name(kind), (unsigned long long)seed,
-           (unsigned long long)digest_of(&prog));
-    fflush(stdout); /* a crash is in the next program */
+    fprintf(s->out, "%s %llu %016llx\n", gen_kind_name(kind), (unsigned long long)seed,
+            (unsigned long long)digest_of(&prog));
+    fflush(s->out); /* a crash is in the next program */
     prog_free(&prog);
     return true;
 }
 
 /* A line of JSON. */
-static void print_bug(const struct seeded_bug *bug, uint64_t seed)
+static void print_bug(const struct seeded_bug *bug, uint64_t seed, FILE *out)
 {
-    printf("{\"seed\": %llu, \"kind\": \"%s\", \"pairs\": [", (unsigned long long)seed, bug->finding);
+    fprintf(out, "{\"seed\": %llu, \"kind\": \"%s\", \"pairs\": [", (unsigned long long)seed, bug->finding);
     for (unsigned i = 0; i < bug->pair_count; i++) {
-        printf("%s[%u", i ? ", " : "", bug->pairs[i].first);
-        printf(bug->pairs[i].second == UINT32_MAX ? ", null]" : ", %u]", bug->pairs[i].second);
+        fprintf(out, "%s[%u", i ? ", " : "", bug->pairs[i].first);
+        fprintf(out, bug->pairs[i].second == UINT32_MAX ? ", null]" : ", %u]", bug->pairs[i].second);
     }
-    printf("]}\n");
+    fputs("]}\n", out);
 }
 
 /* Programs without a place for the bug are skipped. */
-static bool try_seeded_bug(struct session *s, uint64_t seed)
+static bool try_seeded_bug(struct session *s, uint64_t seed, struct random_record *record)
 {
+    (void)record;
     struct prog prog;
     struct seeded_bug bug;
     bool good = true;
     if (seed_bug(&prog, seed, (enum bug_kind)s->bug, &bug)) {
         if (!s->options->check)
-            print_bug(&bug, seed);
+            print_bug(&bug, seed, s->out);
         if (s->options->print)
-            print_program(&prog);
-        good = write_program(s, &prog) && (!s->options->check || checked_seeded_bug(&prog, &bug));
+            print_program(&prog, s->out);
+        good = write_program(s, &prog) && (!s->options->check || checked_seeded_bug(&prog, &bug, s->out));
     }
     prog_free(&prog);
     return good;
@@ -376,18 +382,70 @@ static void print_left(const struct session *s)
         printf("  %llu: %s\n", (unsigned long long)s->reasons[i].count, s->reasons[i].text);
 }
 
-static void run_all(struct session *s, bool (*run_one)(struct session *s, uint64_t seed))
+typedef bool run_seed(struct session *s, uint64_t seed, struct random_record *record);
+
+static run_seed *run_of(const struct session *s)
 {
-    const struct random_options *o = s->options;
-    double start = now();
-    while (s->count < o->count && !s->cannot_write && (!o->seconds || now() - start < (double)o->seconds))
-        s->bad += !run_one(s, o->seed + s->count++);
-    if (run_one != try_seed)
+    return s->options->digest ? print_digest : s->bug >= 0 ? try_seeded_bug : try_seed;
+}
+
+static void run_one(void *context, uint64_t index, FILE *out, struct random_record *record)
+{
+    struct session *s = context;
+    s->out = out;
+    record->good = run_of(s)(s, s->options->seed + index, record);
+    record->cannot_write = s->cannot_write;
+    if (s->cannot_write)
+        snprintf(record->error, sizeof record->error, "%s", s->error.text);
+}
+
+static bool take_one(void *context, const struct random_record *record)
+{
+    struct session *s = context;
+    s->count++;
+    s->bad += !record->good;
+    s->programs[record->kind] += record->runs;
+    count_left(s, record);
+    if (record->cannot_write) {
+        s->cannot_write = true;
+        snprintf(s->error.text, sizeof s->error.text, "%s", record->error);
+    }
+    return !record->cannot_write;
+}
+
+static bool has_time(void *context)
+{
+    const struct session *s = context;
+    return !s->options->seconds || now() - s->start < (double)s->options->seconds;
+}
+
+static void run_all(struct session *s)
+{
+    const struct random_work work = {s, run_one, take_one, has_time};
+    s->start = now();
+    random_ranks_run(&work, s->options->count);
+    if (run_of(s) != try_seed)
         return;
-    double seconds = now() - start;
+    double seconds = now() - s->start;
     printf("%llu programs, %llu bad, %.1f s, %.0f programs/s\n", (unsigned long long)s->count,
            (unsigned long long)s->bad, seconds, (double)s->count / seconds);
     print_left(s);
+}
+
+/* That of the programs of all ranks. */
+static void add_coverage(struct coverage *coverage)
+{
+    struct coverage *all = calloc((size_t)ranks_count(), sizeof *all);
+    if (!all)
+        abort();
+    ranks_exchange(coverage, sizeof *coverage, all);
+    for (int r = 0; r < ranks_count(); r++) {
+        coverage->stages |= all[r].stages;
+        coverage->textures |= all[r].textures;
+        for (unsigned i = 0; i < ISA_OPCODE_COUNT && r != ranks_own(); i++)
+            coverage->rows[i] += all[r].rows[i];
+    }
+    free(all);
 }
 
 enum random_end random_run(const struct random_options *options, char message[RANDOM_MESSAGE])
@@ -399,7 +457,10 @@ enum random_end random_run(const struct random_options *options, char message[RA
         return RANDOM_NO_DEVICE;
     if (options->folder)
         mkdir(options->folder, 0777); /* writing reports what fails */
-    run_all(&s, options->digest ? print_digest : s.bug >= 0 ? try_seeded_bug : try_seed);
+    run_all(&s);
+    add_coverage(&s.coverage);
+    if (ranks_own()) /* rank 0 has the results */
+        return RANDOM_PASSED;
     if (s.cannot_write) {
         snprintf(message, RANDOM_MESSAGE, "random: %s", s.error.text);
         return RANDOM_BAD_FILE;

@@ -37,42 +37,43 @@ static bool follows(const struct seeded_bug *bug, const struct sm5_finding *foun
 }
 
 static void print_finding(const struct prog *prog, const struct seeded_bug *bug, const char *what,
-                          const struct sm5_finding *found)
+                          const struct sm5_finding *found, FILE *out)
 {
-    printf("seed %llu, seeded bug %s: %s", (unsigned long long)prog->seed, bug->finding, what);
+    fprintf(out, "seed %llu, seeded bug %s: %s", (unsigned long long)prog->seed, bug->finding, what);
     if (found)
-        printf(" %s at instruction %u, other %u", sm5_finding_kind_name(found->kind), found->instruction,
-               found->has_other ? found->other_instruction : UINT32_MAX);
-    printf("\n");
+        fprintf(out, " %s at instruction %u, other %u", sm5_finding_kind_name(found->kind),
+                found->instruction, found->has_other ? found->other_instruction : UINT32_MAX);
+    fputc('\n', out);
 }
 
-static bool checked_clean(uint64_t seed, const struct seeded_bug *bug)
+static bool checked_clean(uint64_t seed, const struct seeded_bug *bug, FILE *out)
 {
     struct prog prog;
     gen_clean_program(&prog, seed);
     struct sm5_findings *findings = run_checked(&prog);
     bool clean = findings && sm5_findings_count(findings) == 0;
     if (!clean)
-        print_finding(&prog, bug, "the clean program has", findings ? sm5_findings_at(findings, 0) : NULL);
+        print_finding(&prog, bug, "the clean program has", findings ? sm5_findings_at(findings, 0) : NULL,
+                      out);
     sm5_findings_free(findings);
     prog_free(&prog);
     return clean;
 }
 
-bool checked_seeded_bug(const struct prog *prog, const struct seeded_bug *bug)
+bool checked_seeded_bug(const struct prog *prog, const struct seeded_bug *bug, FILE *out)
 {
     struct sm5_findings *findings = run_checked(prog);
     bool hit = false, clean = findings != NULL;
     for (size_t i = 0; findings && i < sm5_findings_count(findings); i++) {
         const struct sm5_finding *found = sm5_findings_at(findings, i);
         if (!right_place(bug, found) && !follows(bug, found)) {
-            print_finding(prog, bug, "found elsewhere:", found);
+            print_finding(prog, bug, "found elsewhere:", found, out);
             clean = false;
         }
         hit |= right_place(bug, found) && right_kind(bug, found);
     }
     if (!hit)
-        print_finding(prog, bug, "not found", NULL);
+        print_finding(prog, bug, "not found", NULL, out);
     sm5_findings_free(findings);
-    return hit && clean && checked_clean(prog->seed, bug);
+    return hit && clean && checked_clean(prog->seed, bug, out);
 }

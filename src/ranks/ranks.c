@@ -26,6 +26,8 @@ static struct {
 
 /* ---- starting ---- */
 
+static const char *const variables[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"};
+
 static bool is_above_one(const char *variable)
 {
     const char *text = getenv(variable);
@@ -35,8 +37,14 @@ static bool is_above_one(const char *variable)
 /* Open MPI's mpirun, those of MPICH and its relatives, and Slurm's srun with PMIx. */
 static bool is_rank(void)
 {
-    return is_above_one("OMPI_COMM_WORLD_SIZE") || is_above_one("PMI_SIZE") ||
-           (getenv("PMIX_RANK") && is_above_one("SLURM_STEP_NUM_TASKS"));
+    return is_above_one(variables[0]) || is_above_one(variables[1]) ||
+           (getenv(variables[2]) && is_above_one("SLURM_STEP_NUM_TASKS"));
+}
+
+void ranks_hide(void)
+{
+    for (size_t i = 0; own.transport && i < BASE_COUNT(variables); i++)
+        unsetenv(variables[i]);
 }
 
 static bool print_error(const char *text)

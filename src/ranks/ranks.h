@@ -1,5 +1,5 @@
 /* Ranks: the processes that mpirun starts for one command line. All of them execute the command; in `sm5 run` they
-   share its groups, in `sm5 test` its cases. Rank 0 reads files, writes results and prints; the others are silent, and
+   share its groups, in `sm5 test` its cases, in others what docs/cli.md says. Rank 0 reads files, writes results and prints; the others are silent, and
    print their messages only when one of them fails first. The transport, sm5-mpi.so, is loaded at run time. */
 #ifndef SM5_RANKS_H
 #define SM5_RANKS_H
@@ -40,6 +40,8 @@ int ranks_close(int code);
 /* A transport for tests, in place of the plugin. */
 bool ranks_open_with(const struct ranks_transport *transport);
 
+/* Processes that this one starts are no ranks. */
+void ranks_hide(void);
 int ranks_count(void); /* 1 without mpirun */
 int ranks_own(void);   /* from 0 on */
 

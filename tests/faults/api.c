@@ -434,6 +434,7 @@ static enum sm5_status check_with(struct call *c, const char *text, uint32_t ord
     struct sm5_program *program;
     struct sm5_bindings *bindings = NULL;
     struct sm5_findings *findings = NULL;
+    struct sm5_blob taken = {0};
     struct sm5_view views[2] = {{.buffer = sm5_buffer_new(32)}, {.buffer = sm5_buffer_new(32)}};
     enum sm5_status status = read_text(c, text, &program);
     if (!status)
@@ -444,6 +445,11 @@ static enum sm5_status check_with(struct call *c, const char *text, uint32_t ord
         status = sm5_bind(bindings, &slots[i], &views[i], c->diags);
     if (!status)
         status = LIMITED(c, sm5_check(program, bindings, &how, &options, &findings, c->diags));
+    if (!status)
+        status = sm5_findings_take_orders(findings, &taken, c->diags);
+    if (!status)
+        status = sm5_findings_merge_orders(findings, program, taken.data, taken.size, c->diags);
+    sm5_blob_free(&taken);
     for (size_t i = 0; !status && i < sm5_findings_count(findings); i++)
         note(c, &sm5_findings_at(findings, i)->kind, sizeof(enum sm5_finding_kind));
     sm5_findings_free(findings);

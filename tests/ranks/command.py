@@ -297,6 +297,50 @@ class Ranks(CommandTest):
         self.assertEqual(code, WRONG_COMMAND)
         self.assertIn("without MPI: its plugin, sm5-mpi.so, is not installed", messages[0])
 
+    def test_orders_are_distributed(self):
+        self.write("x.asm", RACE)
+        data = ("check", "x.asm", "--groups", "8", "-b", "u0=zero,size=128", "--orders", "5", "--seed", "3")
+        one = self.sm5(*data, "--json", "one.json", "-o", "u0=one.bin", expect=WRONG_PROGRAM)
+        code, out, messages = self.ranks(3, *data, "--json", "ranks.json", "-o", "u0=ranks.bin", NO_COLOR="1")
+        self.assertEqual((code, messages, out), (WRONG_PROGRAM, [], one.bytes.decode()))
+        self.assertIn("--orders 1 --seed 3", out)
+        for name in ("json", "bin"):
+            self.assertEqual(self.read(f"ranks.{name}"), self.read(f"one.{name}"))
+        code, _, messages = self.ranks(2, *data[:-4])
+        self.assertEqual((code, len(messages)), (WRONG_COMMAND, 1))
+        self.assertIn("ranks share the runs of --orders", messages[0])
+
+    def test_seeds_are_distributed(self):
+        for arguments in (("--seed", "77", "--count", "40", "--engines", "interp,interp-2", "--print", "--stage", "compute"),
+                          ("--seed", "5", "--count", "30", "--digest"), ("--seed-bug", "race", "--count", "20")):
+            one = self.sm5("random", *arguments).bytes.decode()
+            code, out, messages = self.ranks(3, "random", *arguments)
+            self.assertEqual((code, messages), (GOOD, []))
+            self.assertEqual(re.sub(", [0-9.]* s, .*", "", out), re.sub(", [0-9.]* s, .*", "", one))
+        one = self.sm5("random", "--count", "3", "--coverage", "--engines", "interp", expect=WRONG_PROGRAM).text
+        code, out, _ = self.ranks(2, "random", "--count", "3", "--coverage", "--engines", "interp")
+        self.assertEqual((code, out.splitlines()[1:]), (WRONG_PROGRAM, one.splitlines()[1:]))
+        code, _, messages = self.ranks(2, "random", "--write", "/proc/no")
+        self.assertEqual((code, len(messages)), (WRONG_COMMAND, 1))
+
+    def test_candidates_are_distributed(self):
+        self.write("x.asm", HISTOGRAM)
+        self.write("once.sh", "echo $OMPI_COMM_WORLD_RANK >> ${LOG:-/dev/null}\ngrep -q atomic_iadd $1\n")
+        for arguments in (("--while", "sh once.sh {}"),
+                          ("--while-diff", "interp,interp", "--groups", "4", "-b", "t0=rand,size=256", "-b", "u0=zero,size=256")):
+            if arguments[0] == "--while-diff":
+                self.write("x.asm", HISTOGRAM.replace("dcl_temps", "dcl_input vCycleCounter.x\ndcl_temps").replace(
+                    "u0, r0.xyxx, l(1)", "u0, r0.xyxx, vCycleCounter.x"))
+            one = self.sm5("reduce", "x.asm", "-o", "small.asm", *arguments, "-j", "2")
+            expected = self.read("small.asm")
+            code, out, _ = self.ranks(3, "reduce", "x.asm", "-o", "small.asm", *arguments, "-j", "1", LOG=str(self.path / "log"))
+            self.assertEqual((code, out), (GOOD, one.bytes.decode()))
+            self.assertEqual(self.read("small.asm"), expected)
+        self.assertEqual(sorted(set(self.read("log").split())), [b"0", b"1", b"2"])
+        code, _, messages = self.ranks(2, "reduce", "x.asm", "-o", "small.asm", "--while", "false")
+        self.assertEqual((code, len(messages)), (WRONG_COMMAND, 1))
+        self.assertIn("does not accept the original", messages[0])
+
     def test_cases_are_distributed(self):
         cases = sorted(str(case) for case in (ROOT / "tests/semantics").glob("*.yaml"))[::1 if LONG else 10]
         one = self.sm5("test", *cases)
