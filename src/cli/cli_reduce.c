@@ -47,7 +47,7 @@ static const struct cli_option option_table[] = {
     {"--set", "NAME=VALUE[/VALUE]...", "a constant by name", OPTION_LIST, AT(sets)},
     {"--struct", "SLOT=MEMBERS", "layout of a slot without RDEF", OPTION_LIST, AT(structs)},
     {"--class", "fp0[0]=ft1", "function table of an interface element", OPTION_LIST, AT(classes)},
-    {"-i", "FILE", "inputs of a stage, as for sm5 run", OPTION_LIST, AT(inputs)},
+    {"-i", "FILE", "inputs of a stage, as for sm5 run; their rows are reduced", OPTION_LIST, AT(inputs)},
     {"--threads", "N", "passed on, as the options that follow", OPTION_TEXT, PASSED(0)},
     {"--max-steps", "N", "of loops, as for sm5 run", OPTION_TEXT, PASSED(1)},
     {"--max-seconds", "S", "of a dispatch, as for sm5 run", OPTION_TEXT, PASSED(2)},
@@ -55,8 +55,8 @@ static const struct cli_option option_table[] = {
     {"--lanes", "8|16", "of the JIT, as for sm5 run", OPTION_TEXT, PASSED(4)},
     {"--device", "NAME|NUMBER", "of the Vulkan engine, as for sm5 run", OPTION_TEXT, PASSED(5)},
     {"--descriptors", "auto|storage|texel", "of the Vulkan engine, as for sm5 run", OPTION_TEXT, PASSED(6)},
-    {"--count", "N", "other stages, as for sm5 run", OPTION_TEXT, PASSED(7)},
-    {"--rect", "X,Y,W,H", "pixels, as for sm5 run", OPTION_TEXT, PASSED(8)},
+    {"--count", "N", "invocations of another stage, as for sm5 run; reduced", OPTION_TEXT, PASSED(7)},
+    {"--rect", "X,Y,W,H", "pixels, as for sm5 run; reduced", OPTION_TEXT, PASSED(8)},
     {"--samples", "N", "of a pixel, as for sm5 run", OPTION_TEXT, PASSED(9)},
     {"--missing", "error|zero", "inputs without a column, as for sm5 run", OPTION_TEXT, PASSED(10)},
     {"--partition", "N", "domain points, as for sm5 run", OPTION_TEXT, PASSED(11)},
@@ -74,8 +74,10 @@ static bool check(const void *context)
     if (options->command && (options->tolerance || options->no_check))
         return host_error("reduce: %s requires --while-diff",
                           options->tolerance ? "--tolerance" : "--no-check");
-    if (options->engines && !options->has_groups)
-        return host_error("reduce: --while-diff requires --groups X[,Y[,Z]]");
+    bool has_inputs = options->inputs.count || options->passed[REDUCE_COUNT] || options->passed[REDUCE_RECT];
+    if (options->engines && !options->has_groups && !has_inputs)
+        return host_error(
+            "reduce: --while-diff requires --groups X[,Y[,Z]], or --count, --rect or -i of another stage");
     if (!options->out || strcmp(options->out, "-") == 0)
         return host_error("reduce: no output; expected -o FILE");
     return io_check_output(options->out, &error) || host_error("%s", error.text);
@@ -306,7 +308,8 @@ static const char notes[] =
     "blocks\n"
     "and their branches, values, operands and their parts, declarations and their sizes; the thread group, "
     "the\n"
-    "groups and the bytes of buffers when the tests use them (--while-diff, {args}). Candidates have no kind "
+    "groups, invocations, pixels, rows of inputs and bytes of buffers when the tests use them (--while-diff, "
+    "{args}). Candidates have no kind "
     "of\n"
     "error or warning of 'sm5 validate' that the original is free of. The result does not depend on -j.\n"
     "--while: a path is appended to a command without {}; SM5_CANDIDATE and SM5_ARGUMENTS hold both, too.\n"

@@ -5,12 +5,14 @@
 #include <signal.h>
 #include <sys/types.h>
 
-#include "cli/cli.h"
+#include "cli/cli_stage.h"
 #include "reduce/reduce.h"
 
 /* Options of run that are passed on as they are. */
 enum { REDUCE_PASSED = 14 };
 extern const char *const reduce_passed_names[REDUCE_PASSED];
+/* Indices of those that the reduction changes, or that decide what it may change. */
+enum { REDUCE_COUNT = 7, REDUCE_RECT, REDUCE_SAMPLES, REDUCE_FACTORS = 12 };
 
 struct reduce_options {
     struct cli_input input;
@@ -38,8 +40,30 @@ struct reduce_data {
     int number;           /* index of its size; -1: is not reduced */
 };
 
+/* What is left of invocations, of the rows of a rectangle, or of domain points: [begin, end) of `total`. */
+enum { REDUCE_MAIN, REDUCE_ROWS, REDUCE_POINTS, REDUCE_WINDOWS };
+struct reduce_window {
+    uint64_t total;
+    size_t end,
+        begin; /* indices of numbers: the end, and what is left of the total from the begin on; 0: none */
+};
+
+/* Inputs of a stage other than compute. */
+struct reduce_stage {
+    struct cli_job run; /* of the program only */
+    struct stage_job job;
+    struct io_table *tables; /* of -i */
+    int *kinds;              /* enum stage_rows, by table; -1: none */
+    size_t table_count;
+    struct reduce_window windows[REDUCE_WINDOWS];
+    bool has_rect;
+    uint32_t rect[4];
+    uint64_t samples; /* rows of a pixel */
+};
+
 struct reduce_inputs {
     const struct reduce_options *options;
+    struct reduce_stage stage;
     struct cli_resources resources;
     struct reduce_data *data;
     size_t data_count;
@@ -67,9 +91,21 @@ struct reduce_arguments reduce_arguments_of(const struct reduce_inputs *in, cons
                                             const struct reduce_number *numbers, const char *prefix,
                                             bool named_by_size);
 void reduce_arguments_free(struct reduce_arguments *arguments);
+void reduce_arguments_add(struct reduce_arguments *arguments, const char *option, const char *value);
 /* Appends text in quotes of the shell where it needs them. */
 void reduce_print_quoted(FILE *out, const char *text);
 void reduce_print_arguments(FILE *out, const struct reduce_arguments *arguments);
+
+/* ---- cli_reduce_stage.c ---- */
+
+/* Reads the files of -i. False after a message; to be freed in either case. */
+bool reduce_stage_open(struct reduce_inputs *in);
+void reduce_stage_free(struct reduce_stage *stage);
+/* Appends the numbers of the windows. */
+void reduce_stage_numbers(struct reduce_inputs *in);
+/* Adds -i and the options that are passed on, as reduce_arguments_of. False after a message. */
+bool reduce_stage_arguments(const struct reduce_inputs *in, const struct reduce_number *numbers,
+                            const char *prefix, bool named_by_rows, struct reduce_arguments *arguments);
 
 /* ---- cli_reduce_state.c: the reduction until now, in the output file and FILE.state ---- */
 

@@ -66,6 +66,7 @@ static void add_numbers(struct reduce_inputs *in)
         data->number = (int)in->number_count;
         in->numbers[in->number_count++] = (struct reduce_number){size, size < step ? size : step, step};
     }
+    reduce_stage_numbers(in);
 }
 
 static bool load(struct reduce_inputs *in)
@@ -87,11 +88,11 @@ bool reduce_inputs_open(struct reduce_inputs *in, const struct reduce_options *o
     in->resources = (struct cli_resources){.program = program, .structs = &options->structs};
     in->uses_arguments =
         !options->command || strstr(options->command, "{args}") || strstr(options->command, "SM5_ARGUMENTS");
-    if (!host_structs_check(program, &options->structs) || !load(in))
+    if (!host_structs_check(program, &options->structs) || !load(in) || !reduce_stage_open(in))
         return false;
     size_t count = in->resources.bound_count;
     in->data = calloc(count + 1, sizeof *in->data);
-    in->numbers = calloc(count + REDUCE_GROUPS, sizeof *in->numbers);
+    in->numbers = calloc(count + REDUCE_GROUPS + 2 * (size_t)REDUCE_WINDOWS, sizeof *in->numbers);
     if (!in->data || !in->numbers)
         return host_error("out of memory");
     for (size_t i = 0; i < count; i++) {
@@ -109,12 +110,13 @@ void reduce_inputs_free(struct reduce_inputs *in)
         free(in->data[i].keys);
     free(in->data);
     free(in->numbers);
+    reduce_stage_free(&in->stage);
     cli_free_resources(&in->resources);
 }
 
 /* ---- arguments ---- */
 
-static void add(struct reduce_arguments *arguments, const char *option, const char *value)
+void reduce_arguments_add(struct reduce_arguments *arguments, const char *option, const char *value)
 {
     char **bigger = realloc(arguments->list, (arguments->count + 3) * sizeof *bigger);
     char *copies[2] = {strdup(option), value ? strdup(value) : NULL};
@@ -164,7 +166,7 @@ static void add_file(struct reduce_arguments *arguments, const struct reduce_dat
               asprintf(&text, "%s=%s%s", data->bound->text, path, data->keys) >= 0 &&
               write_data(path, data, size, named_by_size);
     if (ok)
-        add(arguments, "-b", text);
+        reduce_arguments_add(arguments, "-b", text);
     arguments->failed |= !ok;
     free(path);
     free(text);
@@ -178,7 +180,7 @@ static void add_binding(struct reduce_arguments *arguments, const struct reduce_
     if (data->is_changed || size < all)
         add_file(arguments, data, size, prefix, named_by_size);
     else
-        add(arguments, "-b", data->text);
+        reduce_arguments_add(arguments, "-b", data->text);
 }
 
 /* --buffer is an error unless a slot views it. */
@@ -191,7 +193,7 @@ static void add_named(struct reduce_arguments *arguments, const struct reduce_in
         bool is_same =
             name[0] == '@' && strncmp(name + 1, text, length) == 0 && strcspn(name + 1, ",") == length;
         if (is_same && is_declared(program, &in->data[i].bound->slot)) {
-            add(arguments, "--buffer", text);
+            reduce_arguments_add(arguments, "--buffer", text);
             return;
         }
     }
@@ -206,7 +208,7 @@ static void add_structs(struct reduce_arguments *arguments, const struct reduce_
         struct sm5_slot slot;
         snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
         if (sm5_slot_parse(name, &slot) && is_declared(program, &slot))
-            add(arguments, "--struct", text);
+            reduce_arguments_add(arguments, "--struct", text);
     }
 }
 
@@ -220,7 +222,7 @@ struct reduce_arguments reduce_arguments_of(const struct reduce_inputs *in, cons
     snprintf(groups, sizeof groups, "%" PRIu64 ",%" PRIu64 ",%" PRIu64, numbers[0].value, numbers[1].value,
              numbers[2].value);
     if (options->has_groups)
-        add(&arguments, "--groups", groups);
+        reduce_arguments_add(&arguments, "--groups", groups);
     for (size_t i = 0; i < options->buffers.count; i++)
         add_named(&arguments, in, program, options->buffers.list[i]);
     for (size_t i = 0; i < in->data_count; i++)
@@ -228,12 +230,8 @@ struct reduce_arguments reduce_arguments_of(const struct reduce_inputs *in, cons
             add_binding(&arguments, &in->data[i], numbers, prefix, named_by_size);
     add_structs(&arguments, options, program);
     for (size_t i = 0; i < options->classes.count; i++)
-        add(&arguments, "--class", options->classes.list[i]);
-    for (size_t i = 0; i < options->inputs.count; i++)
-        add(&arguments, "-i", options->inputs.list[i]);
-    for (size_t i = 0; i < REDUCE_PASSED; i++)
-        if (options->passed[i])
-            add(&arguments, reduce_passed_names[i], options->passed[i]);
+        reduce_arguments_add(&arguments, "--class", options->classes.list[i]);
+    arguments.failed |= !reduce_stage_arguments(in, numbers, prefix, named_by_size, &arguments);
     if (arguments.failed)
         host_error("reduce: the options of a candidate cannot be made");
     return arguments;

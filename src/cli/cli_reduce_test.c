@@ -122,15 +122,20 @@ static void add_word(struct reduce_words *words, const char *word)
     snprintf(words->list[words->count++], sizeof words->list[0], "%s", word);
 }
 
+static void add_words(struct reduce_words *words, const json_t *list, const char *key)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *word = json_string_value(json_object_get(json_array_get(list, i), key));
+        if (word)
+            add_word(words, word);
+    }
+}
+
 /* The values of `key` in the objects of a list. */
 static struct reduce_words words_of(const json_t *list, const char *key)
 {
     struct reduce_words words = {0};
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *word = json_string_value(json_object_get(json_array_get(list, i), key));
-        if (word)
-            add_word(&words, word);
-    }
+    add_words(&words, list, key);
     return words;
 }
 
@@ -142,13 +147,14 @@ static bool is_subset(const struct reduce_words *words, const struct reduce_word
     return true;
 }
 
-/* sm5 diff ends with 1 for other reasons too, without a report. The same registers differ as in the
-   original, or the same engine stops. */
+/* sm5 diff ends with 1 for other reasons too, without a report. The same registers and outputs of the stage differ as
+   in the original, or the same engine stops. */
 static bool shows_difference(struct reduce_tests *tests, const struct reduce_process *process, int code)
 {
     json_t *report = code == HOST_BAD_PROGRAM ? json_load_file(process->report, 0, NULL) : NULL;
     struct reduce_words registers = words_of(json_object_get(report, "differences"), "register");
     struct reduce_words engines = words_of(json_object_get(report, "compared"), "stopped");
+    add_words(&registers, json_object_get(report, "outputs"), "output");
     bool shows = registers.count || engines.count, stops = engines.count > 0;
     if (tests->is_first) {
         tests->registers = registers;

@@ -159,6 +159,9 @@ struct io_table {
    list of objects. */
 bool io_table_read(const char *path, struct io_table *table, struct io_error *error);
 void io_table_free(struct io_table *table);
+/* io_table_write.c: writes rows of a table as .csv, from which they are read with the same values. */
+bool io_table_write(const char *path, const struct io_table *table, const size_t *rows, size_t count,
+                    struct io_error *error);
 /* The place of a row for messages: "line 3" of a .csv file, "row 1" (from 0) of others. */
 void io_table_place(const struct io_table *table, size_t row, char out[32]);
 /* The cell for messages: text in quotes, else the number. */

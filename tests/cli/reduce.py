@@ -32,6 +32,50 @@ store_structured u0.xy, vThreadID.x, l(0), r2.xyxx
 store_structured u1.x, vThreadID.x, l(0), r5.x
 ret
 """
+# o0 = (x + y of the pixel, v1.x)
+PIXELS = """ps_5_0
+dcl_globalFlags refactoringAllowed
+dcl_input_ps linear v1.x
+dcl_input_ps_siv linear noperspective v0.xy, position
+dcl_input vCycleCounter.x
+dcl_output o0.xyzw
+dcl_temps 1
+add r0.x, v0.x, v0.y
+mov o0.xyz, r0.xxxx
+mov o0.w, v1.x
+ret
+"""
+# The sum of a triangle's vertices
+TRIANGLES = """gs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_input v[3][0].xyzw
+dcl_input vPrim
+dcl_temps 1
+dcl_inputprimitive triangle
+dcl_stream m0
+dcl_outputtopology pointlist
+dcl_output o0.xy
+dcl_maxout 1
+add r0.x, v[0][0].x, v[1][0].x
+add o0.x, r0.x, v[2][0].x
+mov o0.y, vPrim
+emit_stream m0
+ret
+"""
+# A point of an edge, 8 * u + a constant of the patch
+POINTS = """ds_5_0
+dcl_hs_max_tessfactor l(8.0)
+dcl_input_control_point_count 2
+dcl_tessellator_domain domain_isoline
+dcl_globalFlags refactoringAllowed
+dcl_input vpc0.x
+dcl_input vDomain.xy
+dcl_input vicp[2][0].x
+dcl_output o0.xy
+mad o0.x, vDomain.x, l(8.0), vpc0.x
+mov o0.y, vicp[1][0].x
+ret
+""".replace("dcl_hs_max_tessfactor l(8.0)\n", "")
 BINDINGS = ("--groups", "4,2", "-b", "t0=iota,size=512", "-b", "u0=zero,size=512", "-b", "u1=zero,size=512", "-b",
             "cb0=u32:0/0/0/0/7/0/0/0")
 HAS_IADD = "grep -q 'iadd r[0-9]*.x, r[0-9]*.x, cb0' {}"
@@ -77,6 +121,43 @@ class Reduce(CommandTest):
         self.sm5("reduce", "p.dxbc", "-o", "small.dxbc", "--while", keeps)
         self.assertIn("dcl_input vCycleCounter.x", self.sm5("dis", "small.dxbc").text)
 
+    def keep_output(self, output, text):
+        """What keeps the text in a file of the output."""
+        return "--while", f"'{COMMAND}' run {{}} {{args}} --out {output}={{}}.csv && grep -q '{text}' {{}}.csv"
+
+    def test_rows_of_inputs_are_dropped_at_both_ends(self):
+        self.write("p.asm", TRIANGLES)
+        self.write("v.csv", "v0.x,v0.y,name\n" + "".join(f"{i},{2 * i},\"a, {i}\"\n" for i in range(30)))
+        self.write("p.json", "[" + ", ".join(f'{{"SV_PrimitiveID": {100 + i}}}' for i in range(10)) + "]")
+        result = self.reduce("-i", "v.csv", "-i", "p.json", "--missing", "zero", *self.keep_output("m0", ",66,")).text
+        self.assertIn("run small.asm -i small.i0.csv -i small.i1.csv --missing zero", result)
+        self.assertEqual(self.read("small.i0.csv").decode(), 'v0.x,v0.y,name\n' + "".join(f'{i},{2 * i},"a, {i}"\n' for i in (21, 22, 23)))
+        self.assertEqual(self.read("small.i1.csv"), b"SV_PrimitiveID\n107\n")
+
+    def test_domain_points_and_patches_are_reduced(self):
+        self.write("p.asm", POINTS)
+        self.write("c.csv", "v0.x\n" + "".join(f"{i}\n" for i in range(8)))
+        self.write("k.csv", "vpc0.x\n" + "".join(f"{100 * i}\n" for i in range(4)))
+        self.write("d.csv", "SV_DomainLocation.x,SV_DomainLocation.y\n" + "".join(f"{i / 8},0\n" for i in range(9)))
+        self.reduce("-i", "c.csv", "-i", "k.csv", "-i", "d.csv", "--count", "4", *self.keep_output("out", "[^0-9]203[^0-9]"))
+        self.assertEqual(self.read("small.i1.csv"), b"vpc0.x\n200\n")
+        self.assertEqual(self.read("small.i2.csv"), b"SV_DomainLocation.x,SV_DomainLocation.y\n0.375,0\n")
+
+    def test_a_rectangle_shrinks_to_the_pixel(self):
+        self.write("p.asm", PIXELS)
+        self.write("v.csv", "v1.x\n" + "".join(f"{i}\n" for i in range(200)))
+        result = self.reduce("-i", "v.csv", "--rect", "3,5,20,10", *self.keep_output("out", ",137$")).text
+        self.assertIn("--rect 20,11,1,1", result)
+        self.assertEqual(self.read("small.i0.csv"), b"v1.x\n137\n")
+
+    def test_outputs_of_a_stage_that_differ(self):
+        self.write("p.asm", PIXELS.replace("mov o0.w, v1.x", "mov o0.w, vCycleCounter.x"))
+        self.write("v.csv", "v1.x\n" + "".join(f"{i}\n" for i in range(200)))
+        result = self.reduce("-i", "v.csv", "--rect", "3,5,20,10", "--while-diff", "interp,interp").text
+        self.assertIn("--rect 3,5,1,1", result)
+        again = [line for line in result.splitlines() if line.startswith("sm5 diff")][0].split()[1:]
+        self.sm5(*again, expect=1)
+
     def test_an_interrupted_reduction_continues(self):
         self.write("p.asm", CYCLES)
         keeps = HAS_IADD.replace("{}", "$1")
@@ -117,6 +198,11 @@ class Reduce(CommandTest):
                  "finds no difference")]:
             with self.subTest(arguments):
                 self.assertIn(says, self.reduce(*arguments, expect=WRONG_COMMAND).error)
+        self.write("p.asm", PIXELS)
+        for arguments, says in [(("-i", "none.csv"), "none.csv: No such file"), (("--rect", "1,2,3"), "expected X,Y,W,H"),
+                                (("--rect", "1,2,3,x"), "--rect: invalid number 'x'"), (("--count", "x"), "invalid number 'x'")]:
+            with self.subTest(arguments):
+                self.assertIn(says, self.reduce("--while", "true", *arguments, expect=WRONG_COMMAND).error)
         self.assertIn("no output; expected -o FILE",
                       self.sm5("reduce", "p.asm", "--while", "true", expect=WRONG_COMMAND).error)
         self.assertIn("no/such", self.sm5("reduce", "p.asm", "-o", "no/such/x.asm", "--while", "true",

@@ -119,10 +119,47 @@ static void arrays_without_names_are_refused(void **state)
     read_npy("'<f4'", data, sizeof data, 2, &table, false);
 }
 
+static void written_rows_are_read_again(void **state)
+{
+    (void)state;
+    struct io_table table, again;
+    struct io_error error;
+    const size_t rows[] = {1, 0};
+    char path[64];
+    temporary_path(path, ".csv");
+    assert_true(read_csv("\"a,b\",c\n\"x\"\"y\",\n\"1\n2\",0x7\n", &table, &error));
+    assert_true(io_table_write(path, &table, rows, 2, &error));
+    assert_true(io_table_read(path, &again, &error));
+    assert_true(again.rows == 2 && again.column_count == 2);
+    assert_string_equal(again.columns[0].name, "a,b");
+    for (size_t i = 0; i < 4; i++)
+        assert_string_equal(again.cells[i], table.cells[2 - i / 2 * 2 + i % 2]);
+    io_table_free(&again);
+    io_table_free(&table);
+    /* A float with the bits of a NaN, a double, and integers of several sizes. */
+    struct io_table_column columns[] = {
+        {"f", 0, 4, 'f'}, {"d", 4, 8, 'f'}, {"i", 12, 2, 'i'}, {"u", 14, 1, 'u'}};
+    uint8_t bytes[15] = {0x01, 0x02, 0xc0, 0x7f, 0, 0, 0, 0, 0, 0, 0xe0, 0x3f, 0xfe, 0xff, 0xc8};
+    struct io_table numbers = {.data = {.data = bytes, .size = 15},
+                               .columns = columns,
+                               .column_count = 4,
+                               .rows = 1,
+                               .row_bytes = 15};
+    assert_true(io_table_write(path, &numbers, rows + 1, 1, &error));
+    assert_true(io_table_read(path, &again, &error));
+    expect_word(&again, 0, 0, 'f', 0x7fc00201);
+    expect_word(&again, 0, 1, 'f', 0x3f000000);
+    expect_word(&again, 0, 2, 'i', 0xfffffffe);
+    expect_word(&again, 0, 3, 'u', 200);
+    io_table_free(&again);
+    remove(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cells_are_numbers_of_the_type_asked_for),
+        cmocka_unit_test(written_rows_are_read_again),
         cmocka_unit_test(quotes_line_ends_and_empty_lines),
         cmocka_unit_test(rows_have_a_cell_for_each_column),
         cmocka_unit_test(fields_are_columns),
