@@ -528,6 +528,15 @@ struct cli_ranks {
     uint64_t *held;                  /* bytes, by rank and binding */
 };
 
+/* All ranks end when one of them fails, with the diagnostics from `first` on. */
+void cli_ranks_agree(struct cli_job *job, enum sm5_status status, size_t first);
+
+/* cli_ranks_merge.c */
+/* The sums of what earlier ranks add to each counter: where this one starts; malloc'ed. */
+uint32_t *cli_ranks_advance(const struct cli_ranks *ranks, int rank);
+/* Called by all ranks after their groups: rank 0 then has the changes of all. */
+void cli_ranks_merge(struct cli_job *job, struct cli_ranks *ranks);
+
 /* Runs the job's dispatch on all ranks. Returns an exit code; on rank 0 memory and counters are then those of the whole
    dispatch. */
 int cli_ranks_dispatch(struct cli_job *job, struct cli_ranks *ranks, struct sm5_dispatch_result *result);

@@ -98,7 +98,7 @@ static bool weigh(struct cli_job *job, struct cli_ranks *ranks, uint64_t total, 
 /* ---- running ---- */
 
 /* All ranks end when one of them fails. A fault of the program outranks an exhausted limit, as among threads. */
-static void agree(struct cli_job *job, enum sm5_status status, size_t first)
+void cli_ranks_agree(struct cli_job *job, enum sm5_status status, size_t first)
 {
     if (status)
         host_report(job->diags, first);
@@ -123,17 +123,6 @@ static enum sm5_status run_range(struct cli_job *job, struct cli_ranks *ranks,
     return status;
 }
 
-/* The sums of what earlier ranks add to each counter: where this one starts. */
-static uint32_t *advance_of(const struct cli_ranks *ranks, const uint32_t *added, int rank)
-{
-    size_t counters = sm5_split_counters(ranks->split);
-    uint32_t *sums = calloc(counters + 1, sizeof *sums);
-    for (int r = 0; sums && r < rank; r++)
-        for (size_t i = 0; i < counters; i++)
-            sums[i] += added[(size_t)r * counters + i];
-    return sums;
-}
-
 /* Runs the range once to count, and again with indices of its own. */
 static enum sm5_status run_counted(struct cli_job *job, struct cli_ranks *ranks,
                                    struct sm5_dispatch_result *result)
@@ -142,10 +131,10 @@ static enum sm5_status run_counted(struct cli_job *job, struct cli_ranks *ranks,
     uint32_t *own = calloc(2 * counters, sizeof *own);
     ranks->added = calloc((size_t)ranks_count() * counters, sizeof *ranks->added);
     enum sm5_status status = own && ranks->added ? run_range(job, ranks, result) : SM5_ERR_MEMORY;
-    agree(job, status, first);
+    cli_ranks_agree(job, status, first);
     sm5_split_count(ranks->split, own);
     ranks_exchange(own, counters * sizeof *own, ranks->added);
-    uint32_t *advance = advance_of(ranks, ranks->added, ranks_own());
+    uint32_t *advance = cli_ranks_advance(ranks, ranks_own());
     if (advance) {
         sm5_diags_clear(job->diags);
         sm5_split_restore(ranks->split, advance);
@@ -160,87 +149,6 @@ static enum sm5_status run_counted(struct cli_job *job, struct cli_ranks *ranks,
         host_error(
             "run: the number of appended elements depends on their indices; --ranks-racy ignores this");
     return same || job->options->ranks_racy ? status : SM5_ERR_PROGRAM;
-}
-
-/* ---- merging ---- */
-
-static void print_writer(const struct sm5_writer *writer)
-{
-    if (writer->found)
-        host_error("  instruction %u in thread (%u,%u,%u) of group (%u,%u,%u)", writer->instruction,
-                   writer->thread[0], writer->thread[1], writer->thread[2], writer->group[0],
-                   writer->group[1], writer->group[2]);
-}
-
-/* Runs [first, end) again, from the initial memory, to find who wrote the word. */
-static void explain(struct cli_job *job, struct cli_ranks *ranks, const struct sm5_split_conflict *conflict,
-                    int rank, uint64_t first, uint64_t end)
-{
-    uint32_t *advance = ranks->added ? advance_of(ranks, ranks->added, rank) : NULL;
-    struct sm5_diags *quiet = sm5_diags_new();
-    struct sm5_dispatch_options how = job->plan.how;
-    how.first_group = first;
-    how.group_count = end - first;
-    struct sm5_writer writer = {.buffer = conflict->buffer, .offset = conflict->offset};
-    sm5_split_restore(ranks->split, advance);
-    free(advance);
-    if (quiet && end > first && !sm5_find_writers(job->program, job->bindings, &how, &writer, 1, quiet))
-        print_writer(&writer);
-    sm5_diags_free(quiet);
-}
-
-static void report_conflict(struct cli_job *job, struct cli_ranks *ranks,
-                            const struct sm5_split_conflict *conflict, int rank)
-{
-    const char *slot = "a resource";
-    for (size_t i = 0; i < job->resources.bound_count; i++)
-        if (job->resources.bound[i].buffer == conflict->buffer && job->resources.bound[i].slot.kind == 'u')
-            slot = job->resources.bound[i].text;
-    host_error("the program races: byte %" PRIu64 " of %s is 0x%0*x by one group and 0x%0*x by another:",
-               conflict->offset, slot, (int)(2 * conflict->width), conflict->values[0],
-               (int)(2 * conflict->width), conflict->values[1]);
-    const struct ranks_range *range = &ranks->ranges[rank];
-    explain(job, ranks, conflict, 0, 0, range->first);
-    explain(job, ranks, conflict, rank, range->first, range->first + range->count);
-}
-
-static enum sm5_status merge_rank(struct cli_job *job, struct cli_ranks *ranks, int rank, uint64_t size)
-{
-    struct sm5_split_conflict conflict = {0};
-    uint8_t *changes = malloc(size + 1);
-    if (!changes) {
-        host_error("no memory for the changes of rank %d", rank);
-        return SM5_ERR_MEMORY;
-    }
-    size_t first = sm5_diags_count(job->diags);
-    ranks_receive(changes, size, rank);
-    enum sm5_status status = sm5_split_merge(ranks->split, changes, size, &conflict, job->diags);
-    free(changes);
-    host_report(job->diags, first);
-    if (conflict.buffer)
-        report_conflict(job, ranks, &conflict, rank);
-    return status;
-}
-
-/* Rank 0 has its own changes in memory. */
-static int merge(struct cli_job *job, struct cli_ranks *ranks)
-{
-    struct sm5_blob own = {0};
-    size_t first = sm5_diags_count(job->diags);
-    enum sm5_status status = ranks_own() ? sm5_split_take(ranks->split, &own, job->diags) : SM5_OK;
-    agree(job, status, first);
-    uint64_t size = own.size, *sizes = calloc((size_t)ranks_count(), sizeof *sizes);
-    ranks_agree(sizes ? 0 : HOST_BAD_COMMAND, 0);
-    ranks_exchange(&size, sizeof size, sizes);
-    if (ranks_own())
-        ranks_send(own.data, own.size, 0);
-    for (int r = 1; r < ranks_count() && ranks_own() == 0; r++) {
-        enum sm5_status merged = status ? SM5_OK : merge_rank(job, ranks, r, sizes[r]);
-        status = status ? status : merged;
-    }
-    free(sizes);
-    sm5_blob_free(&own);
-    return host_exit_code(status);
 }
 
 /* ---- the whole dispatch ---- */
@@ -322,17 +230,17 @@ int cli_ranks_dispatch(struct cli_job *job, struct cli_ranks *ranks, struct sm5_
     plan(job, ranks, weights);
     enum sm5_status status =
         sm5_split_new(job->program, job->bindings, job->options->ranks_racy, &ranks->split, job->diags);
-    agree(job, status, first);
+    cli_ranks_agree(job, status, first);
     divide(job, ranks, weights);
     free(weights);
     cli_slices_hold(job);
     double start = now();
     status =
         sm5_split_counters(ranks->split) ? run_counted(job, ranks, result) : run_range(job, ranks, result);
-    agree(job, status, first);
+    cli_ranks_agree(job, status, first);
     result->seconds = now() - start;
     host_report(job->diags, first);
-    ranks_agree(merge(job, ranks), 0);
+    cli_ranks_merge(job, ranks);
     collect(job, ranks);
     return HOST_OK;
 }

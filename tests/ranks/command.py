@@ -133,7 +133,8 @@ class Ranks(CommandTest):
     def test_results_are_those_of_one_process(self):
         self.write("in.bin", bytes(range(256)) * 250)
         self.compare(COPY, (1, 2, 3, 5) if LONG else (5,), "--groups", "2000", "-b", "t0=in.bin", "-b", "u0=zero,size=8000")
-        self.compare(HISTOGRAM, (2, 3, 5) if LONG else (3,), "--groups", "250", "-b", "t0=in.bin", "-b", "u0=iota,size=256")
+        # All ranks change all words: merged as a tree.
+        self.compare(HISTOGRAM, (2, 3, 7) if LONG else (5,), "--groups", "250", "-b", "t0=in.bin", "-b", "u0=iota,size=256")
         self.compare(COUNT, (2, 3, 5) if LONG else (2,), "--groups", "300", "--threads", "1", "-b", "u0=zero,size=1200,counter=3",
                      outputs=("u0", "u0.counter"))
 
@@ -264,6 +265,14 @@ class Ranks(CommandTest):
         code, out, _ = self.ranks(2, "run", "x.asm", "--groups", "128", "-b", "u0=zero,size=128", "--ranks-racy", "--print", "u0:1")
         self.assertEqual(code, GOOD)
         self.assertIn(str(0x1f80), out)
+
+    def test_races_of_large_results_end_all_ranks(self):
+        """Ranks that wait until rank 0 receives their changes, in line and in a tree."""
+        self.write("x.asm", RACE.replace("l(127)", "l(0xffff)"))
+        for groups in ("2048", "16384"):
+            code, _, messages = self.ranks(4, "run", "x.asm", "--groups", groups, "-b", "u0=zero,size=65536")
+            self.assertEqual(code, WRONG_PROGRAM)
+            self.assertIn("the program races", messages[0])
 
     def test_order_is_refused(self):
         self.write("x.asm", RETURNED)
