@@ -29,7 +29,8 @@ static bool overlaps(const struct sm5_buffer *buffer, const void *at, uint64_t s
     return begin < first + buffer->size && first < begin + size;
 }
 
-/* A u# or its counter in the memory of a constant buffer may change its values; two buffers may wrap the same memory. */
+/* A u# or its counter in the memory of a constant buffer may change its values; two buffers may wrap the same memory. That
+   of a slice is its own, and is not where its first byte would be. */
 static bool is_written(const struct analysis *a, const struct sm5_buffer *buffer)
 {
     for (uint32_t s = 0; s < a->bindings->slot_count; s++)
@@ -37,7 +38,8 @@ static bool is_written(const struct analysis *a, const struct sm5_buffer *buffer
             const struct runtime_view *view = &a->bindings->slots[s].views[i];
             if (a->bindings->slots[s].resource->file != ISA_FILE_UAV || !view->buffer)
                 continue;
-            if (overlaps(buffer, view->buffer->data, view->buffer->size) ||
+            bool is_slice = view->buffer->is_slice;
+            if ((!is_slice && overlaps(buffer, view->buffer->data, view->buffer->size)) ||
                 (view->counter && overlaps(buffer, view->counter, sizeof *view->counter)))
                 return true;
         }
