@@ -21,6 +21,7 @@ struct tracer {
     const struct ir_function *f;
     const struct ir_box *box;
     const struct ir_extent *views;
+    bool is_exact;  /* without threads that pad a warp, which do not store */
     uint8_t *state; /* by value; OPEN: being traced, so that a use is a cycle */
     struct interval *known;
 };
@@ -156,13 +157,29 @@ static struct interval join(struct tracer *t, const struct ir_value *v, unsigned
     return all.low <= all.high ? bounded(all.low, all.high) : any;
 }
 
+/* Numbers of the threads that exist. */
+static struct ir_range exact_range(const struct tracer *t, const struct ir_value *v)
+{
+    const uint32_t *size = t->f->program->decls.thread_group;
+    struct ir_range range = ir_system_range(t->f, v, t->box);
+    uint64_t most = range.high;
+    if (v->system <= IR_THREAD_Z)
+        most = (uint64_t)t->box->end[v->system - IR_THREAD_X] * size[v->system - IR_THREAD_X] - 1;
+    else if (v->system >= IR_LOCAL_X && v->system <= IR_LOCAL_Z)
+        most = size[v->system - IR_LOCAL_X] - 1;
+    else if (v->system == IR_FLAT)
+        most = (uint64_t)size[0] * size[1] * size[2] - 1;
+    range.high = most < range.high ? (uint32_t)most : range.high;
+    return range;
+}
+
 static struct interval value(struct tracer *t, ir_ref ref, unsigned depth)
 {
     const struct ir_value *v = &t->f->values[ref], *whole;
     const struct ir_counter *c;
     switch (v->kind) {
     case IR_CONST: return of_words((struct ir_range){v->word, v->word});
-    case IR_SYSTEM: return of_words(ir_system_range(t->f, v, t->box));
+    case IR_SYSTEM: return of_words(t->is_exact ? exact_range(t, v) : ir_system_range(t->f, v, t->box));
     case IR_CBUFFER:
         if (v->view == IR_NONE || (v->count && ir_arg(t->f, v, 0)))
             return any;
@@ -242,24 +259,37 @@ static bool names_slot(const struct ir_value *v)
            v->kind == IR_ATOMIC || v->kind == IR_COUNTER;
 }
 
-enum sm5_status ir_find_footprint(const struct ir_function *f, const struct ir_box *box,
-                                  const struct ir_extent *views, uint32_t slot, uint32_t reg, uint32_t unit,
-                                  struct ir_footprint *out)
+/* Loads, or stores. */
+static enum sm5_status find_accesses(const struct tracer *of, uint32_t slot, uint32_t reg, uint32_t unit,
+                                     struct ir_footprint *out)
 {
-    struct tracer t = {f, box, views, calloc(f->value_count, 1), malloc(f->value_count * sizeof *t.known)};
-    *out = (struct ir_footprint){.is_known = true};
+    const struct ir_function *f = of->f;
+    struct tracer t = *of;
+    t.state = calloc(f->value_count, 1);
+    t.known = malloc(f->value_count * sizeof *t.known);
     for (uint32_t i = 1; i < f->value_count && t.state && t.known; i++) {
         const struct ir_value *v = &f->values[i];
+        bool is_store = v->kind == IR_STORE || v->kind == IR_STORE_TEXEL;
         if (!names_slot(v) || v->slot != slot)
             continue;
-        bool is_store = v->kind == IR_STORE || v->kind == IR_STORE_TEXEL;
         if (v->view == IR_NONE || v->kind == IR_ATOMIC || v->kind == IR_COUNTER)
             out->is_known = false;
-        else if (f->views[v->view].reg == reg)
+        else if (f->views[v->view].reg == reg && is_store == t.is_exact)
             add_access(&t, v, unit, is_store ? &out->writes : &out->reads);
     }
     bool ok = t.state && t.known;
     free(t.state);
     free(t.known);
     return ok ? SM5_OK : SM5_ERR_MEMORY;
+}
+
+enum sm5_status ir_find_footprint(const struct ir_function *f, const struct ir_box *box,
+                                  const struct ir_extent *views, uint32_t slot, uint32_t reg, uint32_t unit,
+                                  struct ir_footprint *out)
+{
+    const struct tracer loads = {.f = f, .box = box, .views = views};
+    const struct tracer stores = {.f = f, .box = box, .views = views, .is_exact = true};
+    *out = (struct ir_footprint){.is_known = true};
+    enum sm5_status status = find_accesses(&loads, slot, reg, unit, out);
+    return status ? status : find_accesses(&stores, slot, reg, unit, out);
 }

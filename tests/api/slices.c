@@ -220,6 +220,35 @@ static void parts_of_rows_are_exact(void **state)
     close_case(&c);
 }
 
+/* Threads that pad a warp load, and do not store. */
+static void small_groups_write_their_own(void **state)
+{
+    (void)state;
+    static const char *const sizes[] = {"1, 1, 1", "4, 1, 1", "5, 2, 1"};
+    static const uint32_t threads[] = {1, 4, 10}, groups[3] = {GROUPS, 1, 1};
+    for (size_t i = 0; i < 3; i++) {
+        struct harness h;
+        char text[1024];
+        snprintf(text, sizeof text,
+                 HEAD
+                 "dcl_thread_group %s\nimad r0.x, vThreadGroupID.x, l(%u), vThreadIDInGroupFlattened\n"
+                 "ld_structured r1.x, r0.x, l(0), t0.xxxx\nstore_structured u0.x, r0.x, l(0), r1.x\nret\n",
+                 sizes[i], threads[i]);
+        harness_open(&h, text);
+        struct sm5_buffer *in = sm5_slice_new(4 * WORDS), *out = sm5_slice_new(4 * WORDS);
+        harness_bind(&h, "t0", in, 0, SM5_COUNT_REST);
+        harness_bind(&h, "u0", out, 0, SM5_COUNT_REST);
+        struct sm5_footprint at[] = {{.buffer = in}, {.buffer = out}};
+        assert_int_equal(sm5_footprints(h.program, h.bindings, groups, 7, 5, at, 2, h.diags), SM5_OK);
+        assert_true(at[0].read_first <= 28 * threads[i] && at[0].read_end >= 48 * threads[i]);
+        assert_int_equal(at[1].write_first, 28 * threads[i]);
+        assert_int_equal(at[1].write_end, 48 * threads[i]);
+        harness_close(&h);
+        sm5_buffer_free(in);
+        sm5_buffer_free(out);
+    }
+}
+
 static void too_small_slices_are_errors(void **state)
 {
     (void)state;
@@ -295,9 +324,8 @@ static void other_runs_refuse_slices(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parts_are_the_whole),
-        cmocka_unit_test(parts_of_rows_are_exact),
-        cmocka_unit_test(too_small_slices_are_errors),
+        cmocka_unit_test(parts_are_the_whole),          cmocka_unit_test(parts_of_rows_are_exact),
+        cmocka_unit_test(small_groups_write_their_own), cmocka_unit_test(too_small_slices_are_errors),
         cmocka_unit_test(other_runs_refuse_slices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
