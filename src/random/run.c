@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -485,14 +486,22 @@ bool run_is_clean(const struct prog *prog)
 
 /* ---- in a process of its own ---- */
 
-enum { MOST_SECONDS = 20 };
+/* Of processor time, so that a busy machine fails no program; of time for threads that wait for each other. */
+enum { MOST_SECONDS = 20, MOST_SECONDS_WAITING = 300 };
+
+static void limit_time(void)
+{
+    struct itimerval most = {.it_value = {.tv_sec = MOST_SECONDS}};
+    setitimer(ITIMER_PROF, &most, NULL);
+    alarm(MOST_SECONDS_WAITING);
+}
 
 /* Progress of the child, for the parent when the child crashes. */
 static void run_child(const struct prog *prog, const struct run_setup *setup, struct run_outcome *shared)
 {
     struct run_setup here = *setup;
     here.isolate = false;
-    alarm(MOST_SECONDS);
+    limit_time();
     shared->verdict = RUN_DIFFERS;
     run_here(prog, &here, shared);
     _exit(0);
@@ -532,7 +541,8 @@ static void run_isolated(const struct prog *prog, const struct run_setup *setup,
     outcome->memory = false;
     const char *name = run_config_name(outcome->config);
     snprintf(outcome->message, sizeof outcome->message, "%s: %s", name ? name : "extra",
-             WTERMSIG(status) == SIGALRM ? "does not end" : strsignal(WTERMSIG(status)));
+             WTERMSIG(status) == SIGALRM || WTERMSIG(status) == SIGPROF ? "does not end"
+                                                                        : strsignal(WTERMSIG(status)));
 }
 
 void run_program(const struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome)
