@@ -273,7 +273,7 @@ static int search_on_ranks(struct reduce_inputs *in, const struct sm5_program *p
 static int use(void *context, struct sm5_program *program, struct sm5_diags *diags)
 {
     const struct reduce_options *options = context;
-    struct reduce_inputs in;
+    struct reduce_inputs in = {0};
     (void)diags;
     bool ok = host_may_write(options->out) && reduce_inputs_open(&in, options, program);
     if (ranks_count() > 1)
@@ -281,8 +281,7 @@ static int use(void *context, struct sm5_program *program, struct sm5_diags *dia
     if (ok)
         in.slots = reduce_slots(options);
     int code = ok ? search_on_ranks(&in, program, reduce_key(options, program)) : HOST_BAD_COMMAND;
-    if (ok)
-        reduce_inputs_free(&in);
+    reduce_inputs_free(&in);
     if (reduce_signal)
         raise(reduce_signal);
     return code;
