@@ -22,8 +22,9 @@ def main():
     text = (ROOT / "docs/testing.md").read_text()
     tests = json.loads(subprocess.run(["meson", "introspect", "--tests", BUILD], check=True, capture_output=True, text=True).stdout)
     names = {test["name"] for test in tests}
-    # Tests that a build without the JIT or with another C library than glibc does not have.
-    optional = [prefix for prefix, test in {"jit/": "jit/cached", "faults/": "faults/each call"}.items() if test not in names]
+    # Tests that a build without the JIT, with another C library than glibc or under sanitizers does not have.
+    parts = {"jit/": "jit/cached", "faults/": "faults/each call", "python/": "python/package"}
+    optional = [prefix for prefix, test in parts.items() if test not in names]
     suites = {suite.removeprefix("sm5:") for test in tests for suite in test["suite"]}
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
     wrong = []
