@@ -730,7 +730,7 @@ static void help(const struct op *op, ir_ref whole)
     }
 }
 
-/* A multiplication by 1; the word is opaque, because LLVM would fold it with denormals. */
+/* A multiplication by 1. A constant is opaque, because LLVM would fold it with denormals. */
 LLVMValueRef gen_settled(struct gen *g, LLVMValueRef words)
 {
     bool is_vector = gen_is_vector(words);
