@@ -120,6 +120,14 @@ ret
         code = self.sm5("run", "fill.asm", "--dump", "llvm", "--lanes", 8).text
         self.assertEqual(code.count("store <8 x i32> <i32 1065353216, i32 1073741824, i32 1077936128, i32 1082130432,"), 8)
 
+    def test_sizes_of_textures_are_queried_once(self):
+        self.write("size.asm", "cs_5_0\ndcl_resource_texture2d (float,float,float,float) t0\ndcl_uav_structured u0, 4\n"
+                               "dcl_input vThreadID.x\ndcl_temps 1\ndcl_thread_group 16, 1, 1\n"
+                               "resinfo_uint r0.xyzw, l(0), t0.xyzw\n"
+                               "store_structured u0.x, vThreadID.x, l(0), r0.x\nret\n")
+        text = self.sm5("run", "size.asm", "--dump", "ir").text
+        self.assertRegex(text, r"resinfo t0 .*uniform dispatch")
+
     def test_dump_runs_nothing(self):
         self.refuse("run", "copy.asm", *BINDINGS, "--dump", "ir", "-o", "u0=out.bin", says="requires a run")
         self.assertFalse((self.path / "out.bin").exists())
