@@ -385,8 +385,9 @@ enum { IR_JAM = 16 };
 enum ir_jam_choice { IR_JAM_NEVER, IR_JAM_PROFITABLE, IR_JAM_ALWAYS };
 enum sm5_status ir_jam_warps(struct ir_function *function, enum ir_jam_choice choice);
 
-/* ir_disjoint.c: true when no thread of a warp accesses a word of a u# that another one stores to. */
-bool ir_is_disjoint(const struct ir_function *function);
+/* ir_disjoint.c: true when no thread accesses a word of a u# that another one stores to, among the `threads` of a warp
+   or, if there are more, of the group. */
+bool ir_is_disjoint(const struct ir_function *function, uint32_t threads);
 
 /* ---- ir_texture.c ---- */
 

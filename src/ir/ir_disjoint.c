@@ -1,4 +1,4 @@
-/* Proof that no word of a u# is accessed by two threads of a warp, one of which stores to it: their order, and
+/* Proof that no word of a u# is accessed by two threads of a warp or group, one of which stores to it: their order, and
    so the width of the warp, then makes no difference to the result.
 
    An address is a sum of terms: values from before all loops, which differ between the lanes by a stride, and
@@ -6,7 +6,8 @@
    terms, and a constant each.
 
    Or it is `row * length + column`, where a uniform value is the length, lanes have rows of their own, and a counter
-   below the length is the column. Loads may access column 0 too: where the length is 0 nothing is stored. Sixteen rows are assumed to have less than 2^32 words (docs/semantics.md). */
+   below the length is the column. Loads may access column 0 too: where the length is 0 nothing is stored. Sixteen rows,
+   and so not all of a group, are assumed to have less than 2^32 words (docs/semantics.md). */
 #include <stdlib.h>
 
 #include "ir/ir_facts.h"
@@ -44,6 +45,7 @@ enum place {
 
 struct proof {
     const struct ir_function *f;
+    uint32_t threads; /* of a warp or group */
     uint8_t *in_loop; /* by value: enum place */
     struct part parts[PARTS];
     unsigned part_count;
@@ -85,6 +87,19 @@ static bool is_invariant(const struct proof *p, ir_ref ref)
     return p->in_loop[ref] == OUTSIDE || p->f->values[ref].level == IR_DISPATCH;
 }
 
+/* The value of thread i is that of thread 0 + stride * i. */
+static bool is_linear(const struct proof *p, ir_ref ref)
+{
+    const struct ir_value *v = &p->f->values[ref];
+    const uint32_t *group = p->f->program->decls.thread_group;
+    if (v->shape != IR_AFFINE)
+        return false;
+    if (p->threads == p->f->lanes || v->level < IR_WARP)
+        return true;
+    bool is_x = v->system == IR_THREAD_X || v->system == IR_LOCAL_X;
+    return v->kind == IR_SYSTEM && (v->system == IR_FLAT || (is_x && group[1] * group[2] == 1));
+}
+
 static void add_term(struct proof *p, struct address *a, ir_ref ref, uint32_t factor)
 {
     for (unsigned i = 0; i < a->term_count; i++)
@@ -92,7 +107,7 @@ static void add_term(struct proof *p, struct address *a, ir_ref ref, uint32_t fa
             a->terms[i].factor += factor;
             return;
         }
-    if (a->term_count == TERMS || p->f->values[ref].shape != IR_AFFINE)
+    if (a->term_count == TERMS || !is_linear(p, ref))
         p->failed = true;
     else
         a->terms[a->term_count++] = (struct term){ref, factor};
@@ -112,7 +127,7 @@ static void add_value(struct proof *p, struct address *a, ir_ref ref, uint32_t f
 static bool add_row(struct proof *p, struct address *a, const struct ir_value *product, uint32_t factor)
 {
     const struct ir_function *f = p->f;
-    for (unsigned i = 0; i < 2; i++) {
+    for (unsigned i = 0; i < 2 && p->threads <= f->lanes; i++) {
         ir_ref row = ir_arg(f, product, i), length = ir_arg(f, product, !i);
         const struct ir_value *x = &f->values[row], *y = &f->values[length];
         if (x->shape != IR_AFFINE || x->stride <= 0 || y->shape != IR_AFFINE || y->stride ||
@@ -239,11 +254,11 @@ static uint64_t divisor_of(uint64_t a, uint64_t b)
     return a;
 }
 
-/* Addresses of two lanes differ by stride * n + (multiple of `coarse`) + (0 .. fine, either sign): never by less
+/* Addresses of two threads differ by stride * n + (multiple of `coarse`) + (0 .. fine, either sign): never by less
    than `bytes`. */
-static bool stays_apart(int64_t stride, uint64_t coarse, uint64_t fine, uint32_t bytes, uint32_t lanes)
+static bool stays_apart(int64_t stride, uint64_t coarse, uint64_t fine, uint32_t bytes, uint32_t threads)
 {
-    for (uint32_t n = 1; n < lanes; n++) {
+    for (uint32_t n = 1; n < threads; n++) {
         int64_t least = stride * n - (int64_t)fine - (int64_t)bytes + 1;
         int64_t most = stride * n + (int64_t)fine + (int64_t)bytes - 1;
         if (least <= 0 && most >= 0)
@@ -299,12 +314,12 @@ static bool add_access(const struct proof *p, unsigned access, struct reach *rea
 
 static bool is_apart(const struct proof *p, int64_t stride, uint32_t bytes)
 {
-    struct reach reach = {.least = (uint64_t)llabs(stride) * (p->f->lanes - 1) + bytes};
+    struct reach reach = {.least = (uint64_t)llabs(stride) * (p->threads - 1) + bytes};
     for (unsigned i = 0; i < p->access_count; i++)
         if (!add_access(p, i, &reach))
             return false;
     return reach.total <= INT32_MAX / 2 &&
-           stays_apart(stride, reach.coarse, (uint64_t)(reach.high - reach.low), bytes, p->f->lanes);
+           stays_apart(stride, reach.coarse, (uint64_t)(reach.high - reach.low), bytes, p->threads);
 }
 
 static bool is_access(const struct ir_value *v)
@@ -385,9 +400,9 @@ static bool proves_all(struct proof *p)
     return true;
 }
 
-bool ir_is_disjoint(const struct ir_function *f)
+bool ir_is_disjoint(const struct ir_function *f, uint32_t threads)
 {
-    struct proof p = {.f = f, .in_loop = calloc(f->value_count + 1, sizeof *p.in_loop)};
+    struct proof p = {.f = f, .threads = threads, .in_loop = calloc(f->value_count + 1, sizeof *p.in_loop)};
     if (!p.in_loop || f->alias) {
         free(p.in_loop);
         return false;

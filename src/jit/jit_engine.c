@@ -100,16 +100,20 @@ static bool runs_in_strips(const struct kernel *kernel, unsigned form)
     return runtime_strip_threads(program) < group[0] * group[1] * group[2];
 }
 
+static enum ir_jam_choice jam_choice(const struct kernel *kernel)
+{
+    return kernel->options.eager ? IR_JAM_ALWAYS : IR_JAM_PROFITABLE;
+}
+
 /* Fills form->function, made as form->lowering says. */
 static enum sm5_status lower_for(const struct kernel *kernel, unsigned which, uint32_t lanes,
                                  struct form *form, struct strbuf *why)
 {
-    form->lowering = (struct jit_lowering){.lanes = lanes,
-                                           .alias = which & FORM_ALIAS,
-                                           .merged = which & FORM_MERGED ? kernel->merge : 1,
-                                           .jam = runs_in_strips(kernel, which) ? IR_JAM_NEVER
-                                                  : kernel->options.eager       ? IR_JAM_ALWAYS
-                                                                                : IR_JAM_PROFITABLE};
+    form->lowering =
+        (struct jit_lowering){.lanes = lanes,
+                              .alias = which & FORM_ALIAS,
+                              .merged = which & FORM_MERGED ? kernel->merge : 1,
+                              .jam = runs_in_strips(kernel, which) ? IR_JAM_NEVER : jam_choice(kernel)};
     uint32_t most = kernel->options.limits_size ? JIT_MOST_VALUES : 0;
     enum sm5_status status =
         jit_lower(program_of(kernel, which), &form->lowering, most, NULL, &form->function);
@@ -123,7 +127,7 @@ static enum sm5_status lower_for(const struct kernel *kernel, unsigned which, ui
 /* Wider warps must not make a difference either. */
 static bool is_strip(const struct kernel *kernel, unsigned form, const struct ir_function *function)
 {
-    return function->lanes > 8 && runs_in_strips(kernel, form) && !ir_is_disjoint(function);
+    return function->lanes > 8 && runs_in_strips(kernel, form) && !ir_is_disjoint(function, function->lanes);
 }
 
 static enum sm5_status lower(const struct kernel *kernel, unsigned which, struct form *form,
@@ -140,6 +144,12 @@ static enum sm5_status lower(const struct kernel *kernel, unsigned which, struct
         status = lower_for(kernel, which, chosen.lanes, form, why);
     }
     form->width = chosen.why;
+    const uint32_t *group = program_of(kernel, which)->decls.thread_group;
+    if (!status && form->lowering.jam == IR_JAM_NEVER &&
+        ir_is_disjoint(form->function, group[0] * group[1] * group[2])) {
+        form->lowering.jam = jam_choice(kernel);
+        status = ir_jam_warps(form->function, form->lowering.jam);
+    }
     return status;
 }
 

@@ -10,26 +10,32 @@ static const char head[] =
     "dcl_input vThreadID.x\ndcl_temps 4\ndcl_thread_group 64, 1, 1\n";
 
 /* A loop over r0.x from 0 by `step` to `limit` around `body`, whose loads keep the loop from being unrolled. r2.x is a length
-   of rows, and r2.y the start of the thread's row. */
-static bool is_disjoint(const char *step, const char *limit, const char *body)
+   of rows, r2.y the start of the thread's row, and r2.z the number of the thread in sixteen. */
+static bool is_disjoint_among(uint32_t threads, const char *step, const char *limit, const char *body)
 {
     struct sm5_program *program;
     struct ir_function *function;
     struct strbuf text = {0};
     const struct ir_options options = {0};
     strbuf_printf(&text,
-                  "%smov r2.x, cb0[0].x\nimul null, r2.y, vThreadID.x, r2.x\nmov r0.x, l(0)\nloop\nuge r0.w, "
+                  "%smov r2.x, cb0[0].x\nimul null, r2.y, vThreadID.x, r2.x\nand r2.z, vThreadID.x, "
+                  "l(15)\nmov r0.x, l(0)\nloop\nuge r0.w, "
                   "r0.x, %s\nbreakc_nz r0.w\n%s\niadd r0.x, r0.x, l(%s)\n"
                   "endloop\nret\n",
                   head, limit, body, step);
     assert_int_equal(sm5_program_read(text.text, text.length, NULL, &program, NULL), SM5_OK);
     assert_int_equal(ir_build(program, &options, &function), SM5_OK);
     assert_int_equal(ir_analyse(function, 16), SM5_OK);
-    bool found = ir_is_disjoint(function);
+    bool found = ir_is_disjoint(function, threads);
     ir_free(function);
     sm5_program_free(program);
     strbuf_free(&text);
     return found;
+}
+
+static bool is_disjoint(const char *step, const char *limit, const char *body)
+{
+    return is_disjoint_among(16, step, limit, body);
 }
 
 #define PUT(address) address "\nstore_structured u0.x, r1.x, l(0), r0.x"
@@ -135,6 +141,18 @@ static void raw_words(void **state)
         is_disjoint("128", "cb0[0].x", "imad r1.x, vThreadID.x, l(8), r0.x\nstore_raw u1.xy, r1.x, r0.xxxx"));
 }
 
+static void threads_of_a_group(void **state)
+{
+    (void)state;
+    assert_true(is_disjoint_among(64, "1", "cb0[0].x", COLUMN(64)));
+    assert_false(is_disjoint_among(64, "1", "cb0[0].x", COLUMN(32)));
+    assert_true(is_disjoint_among(64, "1", "l(100)", ROW(100)));
+    assert_false(is_disjoint_among(64, "1", "r2.x", PUT("iadd r1.x, r2.y, r0.x")));
+    /* Affine in each warp, but the second warp's words are the first one's. */
+    assert_false(is_disjoint_among(64, "64", "l(128)", PUT("iadd r1.x, r2.z, r0.x")));
+    assert_true(is_disjoint_among(16, "64", "l(128)", PUT("iadd r1.x, r2.z, r0.x")));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -145,6 +163,7 @@ int main(void)
         cmocka_unit_test(rows_of_several_loops),
         cmocka_unit_test(ranges),
         cmocka_unit_test(raw_words),
+        cmocka_unit_test(threads_of_a_group),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
