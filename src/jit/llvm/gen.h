@@ -72,6 +72,18 @@ struct gen_region {
     struct gen_region *outer;
 };
 
+/* A function that samples. */
+struct gen_sampler {
+    /* What its code depends on; without padding. */
+    struct gen_sampler_kind {
+        uint8_t texel, modes, comparison, dimension, component, is_linear, is_integer, is_gather, compares;
+        uint8_t used, scalars; /* bit k: result k; coordinate k is a scalar */
+        int8_t offset[3];
+    } kind;
+    LLVMValueRef function;
+    LLVMTypeRef type;
+};
+
 struct gen {
     const struct ir_function *f;
     const uint32_t *group; /* threads in x, y, z */
@@ -117,9 +129,10 @@ struct gen {
     uint64_t array_bytes; /* of one warp */
     uint64_t array_first;
     struct gen_view *views;
-    uint32_t chunks;                       /* gathers of 16 bytes a lane */
-    uint32_t sampled;                      /* texels that are gathered by samples */
-    uint32_t samples;                      /* emitted inline */
+    uint32_t chunks;            /* gathers of 16 bytes a lane */
+    uint32_t sampled;           /* texels that are gathered by samples */
+    LLVMValueRef sample_record; /* in a function of gen_sampler.c: its struct jit_sample; else NULL */
+    VEC(struct gen_sampler) samplers;
     bool *escapes;                         /* by node: an exit inside it leaves an outer node too */
     uint64_t active_at;                    /* is_masked: offset of each warp's active lanes in the storage */
     uint32_t segment_warps;                /* that the next segment is for: the first so many */

@@ -104,10 +104,39 @@ LLVMValueRef gen_bounds_sampled(struct gen *g, uint32_t texture, LLVMValueRef wo
 /* A field of the access's struct jit_sample, loaded in the entry. */
 LLVMValueRef gen_sample_field(struct gen *g, uint32_t texture, LLVMTypeRef type, size_t offset);
 
-/* ---- gen_sample.c ---- */
+/* ---- gen_sample.c, gen_sampler.c ---- */
 
-/* Samples inline; false, with nothing emitted, when a helper has to. */
+enum { GEN_AXES = 3 };
+
+struct gen_sample {
+    struct gen *g;
+    const struct ir_value *v;
+    const struct ir_texture *t;
+    enum jit_texel texel;
+    bool is_linear, is_integer, is_gather;
+    uint8_t modes, comparison;
+    unsigned axes; /* with coordinates */
+    bool has_layer;
+    LLVMValueRef coords[GEN_AXES + 1]; /* floats: scalars when the lanes share them, else vectors */
+    LLVMValueRef reference;            /* NULL: nothing is compared */
+    bool used[4];                      /* channels */
+    LLVMValueRef alpha;
+    struct gen_sample_axis {
+        LLVMValueRef offset[2]; /* of the texel and of the next one, in bounds: see gen_bounds_axis_offset */
+        LLVMValueRef border[2]; /* the border colour replaces it; NULL: it does not */
+        LLVMValueRef weight;    /* of the next texel; NULL: there is none */
+    } axis[GEN_AXES];
+    LLVMValueRef layer; /* its offset; NULL: not an array */
+};
+
+/* Samples, if possible without a helper; false, with nothing emitted, when a helper has to. */
 bool gen_sample(struct gen *g, const struct ir_value *v, const bool used[4], LLVMValueRef out[4]);
+/* The struct jit_sample of a texture access. */
+LLVMValueRef gen_sample_record(struct gen *g, uint32_t texture);
+/* From operands to results that are not canonical yet. `used`: channels, of gather4 texels. */
+void gen_sample_texels(struct gen_sample *s, const bool used[4], LLVMValueRef out[4]);
+/* The same by a call. */
+void gen_sample_call(struct gen_sample *s, const bool used[4], LLVMValueRef out[4]);
 
 /* ---- gen_helped.c ---- */
 

@@ -1,46 +1,31 @@
-/* Samples of one mip, inline: texels and weights along each axis, gathers, and blending, with the bits of
+/* Samples of one mip: texels and weights along each axis, gathers, and blending, with the bits of
    texture/sample/, whose steps these are (D3D11.3 7.18.6 to 7.18.9). Coordinates that all lanes share are scalars. */
 #include "jit/llvm/gen_memory.h"
 
-enum { AXES = 3, CORNERS = 8 };
+enum { CORNERS = 8 };
 
-struct axis {
-    LLVMValueRef offset[2]; /* of the texel and of the next one, in bounds: see gen_bounds_axis_offset */
-    LLVMValueRef border[2]; /* the border colour replaces it; NULL: it does not */
-    LLVMValueRef weight;    /* of the next texel; NULL: there is none */
-};
-
-struct sample {
-    struct gen *g;
-    const struct ir_value *v;
-    const struct ir_texture *t;
-    enum jit_texel texel;
-    bool is_linear, is_integer, is_gather;
-    uint8_t modes, comparison;
-    unsigned axes; /* with coordinates */
-    bool used[4];
-    LLVMValueRef alpha;
-    struct axis axis[AXES];
-    LLVMValueRef layer; /* its offset; NULL: not an array */
-};
+LLVMValueRef gen_sample_record(struct gen *g, uint32_t texture)
+{
+    LLVMValueRef samples = gen_field(g, g->pointer, offsetof(struct jit_context, samples));
+    return gen_offset_by(g, samples, sizeof(struct jit_sample) * (uint64_t)texture);
+}
 
 LLVMValueRef gen_sample_field(struct gen *g, uint32_t texture, LLVMTypeRef type, size_t offset)
 {
     LLVMBuilderRef kept = g->b;
     g->b = g->entry;
-    LLVMValueRef samples = gen_field(g, g->pointer, offsetof(struct jit_context, samples));
-    LLVMValueRef at = gen_offset_by(g, samples, sizeof(struct jit_sample) * (uint64_t)texture + offset);
-    LLVMValueRef value = gen_load(g, type, at, type == g->i32 ? 4 : 8);
+    LLVMValueRef record = g->sample_record ? g->sample_record : gen_sample_record(g, texture);
+    LLVMValueRef value = gen_load(g, type, gen_offset_by(g, record, offset), type == g->i32 ? 4 : 8);
     g->b = kept;
     return value;
 }
 
-static LLVMValueRef field(const struct sample *s, size_t offset)
+static LLVMValueRef field(const struct gen_sample *s, size_t offset)
 {
     return gen_sample_field(s->g, s->v->texture, s->g->i32, offset);
 }
 
-static LLVMValueRef size_of(const struct sample *s, unsigned axis)
+static LLVMValueRef size_of(const struct gen_sample *s, unsigned axis)
 {
     return field(s, axis == 0   ? offsetof(struct jit_sample, texture.width)
                     : axis == 1 ? offsetof(struct jit_sample, texture.height)
@@ -91,7 +76,7 @@ static LLVMValueRef choose(const struct gen *g, LLVMValueRef condition, LLVMValu
 
 /* ---- operands ---- */
 
-static ir_ref arg_of(const struct sample *s, uint8_t read)
+static ir_ref arg_of(const struct gen_sample *s, uint8_t read)
 {
     for (uint32_t i = 0; i < s->v->count; i++)
         if (s->t->reads[i] == read)
@@ -99,8 +84,8 @@ static ir_ref arg_of(const struct sample *s, uint8_t read)
     return 0;
 }
 
-/* The bits of a float coordinate, a scalar when the lanes share it. A missing one is 0. */
-static LLVMValueRef coordinate(const struct sample *s, unsigned k)
+/* A float coordinate, a scalar when the lanes share it. A missing one is 0. */
+static LLVMValueRef load_coordinate(const struct gen_sample *s, unsigned k)
 {
     struct gen *g = s->g;
     ir_ref ref = arg_of(s, (uint8_t)(READ_COORD + k));
@@ -110,7 +95,17 @@ static LLVMValueRef coordinate(const struct sample *s, unsigned k)
     return LLVMBuildBitCast(g->b, word, reals_like(g, word), "");
 }
 
-static enum sm5_address mode_of(const struct sample *s, unsigned axis)
+static void load_operands(struct gen_sample *s)
+{
+    struct gen *g = s->g;
+    for (unsigned k = 0; k < s->axes + s->has_layer; k++)
+        s->coords[k] = load_coordinate(s, k);
+    if (s->t->access.compares)
+        s->reference =
+            LLVMBuildBitCast(g->b, gen_texture_column(g, arg_of(s, READ_REFERENCE)), g->floats, "");
+}
+
+static enum sm5_address mode_of(const struct gen_sample *s, unsigned axis)
 {
     return (enum sm5_address)(s->modes >> 2 * axis & 3);
 }
@@ -118,7 +113,7 @@ static enum sm5_address mode_of(const struct sample *s, unsigned axis)
 /* ---- one axis: see texture/sample/sample_axis.h ---- */
 
 /* 7.18.6. Results are NaN or at most 10, so that the limits of axis_fixed do not apply. */
-static LLVMValueRef reduce(const struct sample *s, enum sm5_address mode, LLVMValueRef x)
+static LLVMValueRef reduce(const struct gen_sample *s, enum sm5_address mode, LLVMValueRef x)
 {
     struct gen *g = s->g;
     if (mode == SM5_ADDRESS_WRAP)
@@ -134,7 +129,7 @@ static LLVMValueRef reduce(const struct sample *s, enum sm5_address mode, LLVMVa
 }
 
 /* 8 bits of fraction; a NaN gives 0. */
-static LLVMValueRef fixed_point(const struct sample *s, LLVMValueRef x)
+static LLVMValueRef fixed_point(const struct gen_sample *s, LLVMValueRef x)
 {
     struct gen *g = s->g;
     LLVMValueRef scaled = LLVMBuildFMul(g->b, x, real_like(g, 256.0, x), "");
@@ -143,7 +138,7 @@ static LLVMValueRef fixed_point(const struct sample *s, LLVMValueRef x)
 }
 
 /* floor(texel / size) */
-static LLVMValueRef tile_of(const struct sample *s, LLVMValueRef texel, LLVMValueRef size)
+static LLVMValueRef tile_of(const struct gen_sample *s, LLVMValueRef texel, LLVMValueRef size)
 {
     struct gen *g = s->g;
     LLVMTypeRef reals = reals_like(g, texel);
@@ -153,7 +148,7 @@ static LLVMValueRef tile_of(const struct sample *s, LLVMValueRef texel, LLVMValu
 }
 
 /* Without an offset a texel is at most one tile outside. */
-static LLVMValueRef wrap(const struct sample *s, unsigned axis, LLVMValueRef texel, LLVMValueRef size)
+static LLVMValueRef wrap(const struct gen_sample *s, unsigned axis, LLVMValueRef texel, LLVMValueRef size)
 {
     struct gen *g = s->g;
     LLVMBuilderRef b = g->b;
@@ -164,7 +159,7 @@ static LLVMValueRef wrap(const struct sample *s, unsigned axis, LLVMValueRef tex
     return choose(g, LLVMBuildICmp(b, LLVMIntSGE, texel, size, ""), LLVMBuildSub(b, texel, size, ""), texel);
 }
 
-static LLVMValueRef mirror(const struct sample *s, LLVMValueRef texel, LLVMValueRef size)
+static LLVMValueRef mirror(const struct gen_sample *s, LLVMValueRef texel, LLVMValueRef size)
 {
     struct gen *g = s->g;
     LLVMBuilderRef b = g->b;
@@ -179,7 +174,7 @@ static LLVMValueRef mirror(const struct sample *s, LLVMValueRef texel, LLVMValue
 }
 
 /* 7.18.9 */
-static void address(struct sample *s, unsigned axis, unsigned next, LLVMValueRef texel)
+static void address(struct gen_sample *s, unsigned axis, unsigned next, LLVMValueRef texel)
 {
     struct gen *g = s->g;
     LLVMValueRef count = size_of(s, axis), size = like(g, count, texel);
@@ -196,11 +191,11 @@ static void address(struct sample *s, unsigned axis, unsigned next, LLVMValueRef
 }
 
 /* 7.18.7, 7.18.8 */
-static void place(struct sample *s, unsigned axis)
+static void place(struct gen_sample *s, unsigned axis)
 {
     struct gen *g = s->g;
     LLVMBuilderRef b = g->b;
-    LLVMValueRef x = reduce(s, mode_of(s, axis), coordinate(s, axis));
+    LLVMValueRef x = reduce(s, mode_of(s, axis), s->coords[axis]);
     LLVMValueRef size = LLVMBuildSIToFP(g->entry, size_of(s, axis), g->f32, "");
     x = LLVMBuildFMul(b, x, like(g, size, x), "");
     if (s->is_linear)
@@ -218,10 +213,10 @@ static void place(struct sample *s, unsigned axis)
 }
 
 /* To nearest even, clamped (22.4.15). */
-static void place_layer(struct sample *s)
+static void place_layer(struct gen_sample *s)
 {
     struct gen *g = s->g;
-    LLVMValueRef x = coordinate(s, s->axes), count = size_of(s, 2);
+    LLVMValueRef x = s->coords[s->axes], count = size_of(s, 2);
     LLVMValueRef layers = like(g, LLVMBuildSIToFP(g->b, count, g->f32, ""), x), zero = real_like(g, 0.0, x);
     LLVMValueRef last = LLVMBuildFSub(g->b, layers, real_like(g, 1.0, x), "");
     LLVMValueRef rounded = call(g, "llvm.rint", x);
@@ -235,7 +230,7 @@ static void place_layer(struct sample *s)
 /* ---- texels ---- */
 
 /* Bit k of `corner`: the next texel along axis k. */
-static LLVMValueRef offset_of(const struct sample *s, unsigned corner)
+static LLVMValueRef offset_of(const struct gen_sample *s, unsigned corner)
 {
     struct gen *g = s->g;
     LLVMValueRef scalar = NULL, vector = NULL;
@@ -250,7 +245,7 @@ static LLVMValueRef offset_of(const struct sample *s, unsigned corner)
     return LLVMBuildAdd(g->b, vector, gen_splat(g, scalar), "");
 }
 
-static void apply_border(const struct sample *s, unsigned corner, LLVMValueRef out[4])
+static void apply_border(const struct gen_sample *s, unsigned corner, LLVMValueRef out[4])
 {
     struct gen *g = s->g;
     for (unsigned axis = 0; axis < s->axes; axis++) {
@@ -265,7 +260,7 @@ static void apply_border(const struct sample *s, unsigned corner, LLVMValueRef o
 }
 
 /* 22.4.19: red is 1.0 or 0. */
-static void compare(const struct sample *s, LLVMValueRef *red)
+static void compare(const struct gen_sample *s, LLVMValueRef *red)
 {
     static const LLVMRealPredicate how[] = {[SM5_COMPARISON_NEVER] = LLVMRealPredicateFalse,
                                             [SM5_COMPARISON_LESS] = LLVMRealOLT,
@@ -276,14 +271,12 @@ static void compare(const struct sample *s, LLVMValueRef *red)
                                             [SM5_COMPARISON_GREATER_EQUAL] = LLVMRealOGE,
                                             [SM5_COMPARISON_ALWAYS] = LLVMRealPredicateTrue};
     struct gen *g = s->g;
-    LLVMValueRef reference = gen_texture_column(g, arg_of(s, READ_REFERENCE));
-    reference = LLVMBuildBitCast(g->b, reference, g->floats, "");
-    LLVMValueRef holds =
-        LLVMBuildFCmp(g->b, how[s->comparison], reference, LLVMBuildBitCast(g->b, *red, g->floats, ""), "");
+    LLVMValueRef holds = LLVMBuildFCmp(g->b, how[s->comparison], s->reference,
+                                       LLVMBuildBitCast(g->b, *red, g->floats, ""), "");
     *red = choose(g, holds, gen_splat_word(g, 0x3f800000), gen_splat_word(g, 0));
 }
 
-static void fetch(const struct sample *s, unsigned corner, LLVMValueRef out[4])
+static void fetch(const struct gen_sample *s, unsigned corner, LLVMValueRef out[4])
 {
     struct gen *g = s->g;
     LLVMValueRef element[GEN_ELEMENT], offset = offset_of(s, corner), word = offset;
@@ -312,13 +305,13 @@ static LLVMValueRef fused(const struct gen *g, LLVMValueRef a, LLVMValueRef b, L
 }
 
 /* Texels are numbers from 0 to 1: the product with a weight of 0 is 0. */
-static bool is_unit(const struct sample *s)
+static bool is_unit(const struct gen_sample *s)
 {
     return s->t->access.compares || (s->texel >= JIT_TEXEL_UNORM && s->texel <= JIT_TEXEL_BYTES);
 }
 
 /* Not rounded to a canonical NaN, which follows after the last blend. */
-static LLVMValueRef blend(const struct sample *s, LLVMValueRef a, LLVMValueRef b, LLVMValueRef w)
+static LLVMValueRef blend(const struct gen_sample *s, LLVMValueRef a, LLVMValueRef b, LLVMValueRef w)
 {
     struct gen *g = s->g;
     LLVMValueRef x = LLVMBuildBitCast(g->b, a, g->floats, ""), y = LLVMBuildBitCast(g->b, b, g->floats, "");
@@ -334,7 +327,7 @@ static LLVMValueRef blend(const struct sample *s, LLVMValueRef a, LLVMValueRef b
 }
 
 /* Filters along `axes` axes from `corner` on. */
-static void filter(const struct sample *s, unsigned axes, unsigned corner, LLVMValueRef out[4])
+static void filter(const struct gen_sample *s, unsigned axes, unsigned corner, LLVMValueRef out[4])
 {
     LLVMValueRef next[4];
     if (axes == 0) {
@@ -350,13 +343,20 @@ static void filter(const struct sample *s, unsigned axes, unsigned corner, LLVMV
             out[c] = blend(s, out[c], next[c], s->axis[axes - 1].weight);
 }
 
+static bool has_border(const struct gen_sample *s)
+{
+    bool any = false;
+    for (unsigned axis = 0; axis < s->axes; axis++)
+        any |= mode_of(s, axis) == SM5_ADDRESS_BORDER;
+    return any;
+}
+
 /* Flushes denormals and makes NaNs canonical. The product with a one that LLVM does not see flushes. */
-static void canonicalise(const struct sample *s, LLVMValueRef out[4])
+static void canonicalise(const struct gen_sample *s, LLVMValueRef out[4])
 {
     struct gen *g = s->g;
     LLVMValueRef one = NULL;
-    if (s->is_integer || s->t->access.compares ||
-        (is_unit(s) && !s->axis[0].border[0] && !s->axis[1].border[0] && !s->axis[2].border[0]))
+    if (s->is_integer || s->t->access.compares || (is_unit(s) && !has_border(s)))
         return;
     one = LLVMBuildBitCast(g->b, gen_splat(g, gen_literal(g, 0x3f800000)), g->floats, "");
     for (unsigned c = 0; c < 4; c++) {
@@ -371,7 +371,7 @@ static void canonicalise(const struct sample *s, LLVMValueRef out[4])
 /* ---- instructions ---- */
 
 /* gather4: from the lower left counter-clockwise, v pointing down. */
-static void gather(struct sample *s, const bool used[4], LLVMValueRef out[4])
+static void gather(struct gen_sample *s, const bool used[4], LLVMValueRef out[4])
 {
     static const uint8_t corners[4] = {2, 3, 1, 0};
     unsigned component = s->t->access.compares ? 0 : s->t->access.component;
@@ -386,54 +386,66 @@ static void gather(struct sample *s, const bool used[4], LLVMValueRef out[4])
     }
 }
 
-/* Emitted inline in one function, for the sake of compile time: each takes a millisecond and more. */
-enum { SAMPLES_MOST = 32 };
+void gen_sample_texels(struct gen_sample *s, const bool used[4], LLVMValueRef out[4])
+{
+    s->alpha = field(s, offsetof(struct jit_sample, alpha));
+    for (unsigned axis = 0; axis < s->axes; axis++)
+        place(s, axis);
+    if (s->has_layer)
+        place_layer(s);
+    if (s->is_gather) {
+        gather(s, used, out);
+        return;
+    }
+    memcpy(s->used, used, sizeof s->used);
+    filter(s, s->axes, 0, out);
+}
 
-static bool open_sample(struct gen *g, const struct ir_value *v, struct sample *s)
+static bool open_sample(struct gen *g, const struct ir_value *v, struct gen_sample *s)
 {
     const struct ir_texture *t = &g->f->textures[v->texture];
     bool is_known = t->access.kind == ISA_ACCESS_SAMPLE || t->access.kind == ISA_ACCESS_GATHER;
     const uint8_t *kind =
         g->texels ? &g->texels[g->f->view_count + JIT_SAMPLE_BYTES * (size_t)v->texture] : NULL;
-    if (!is_known || !kind || (kind[JIT_SAMPLE_TEXEL] & 63) == JIT_TEXEL_HELP || g->samples == SAMPLES_MOST)
+    if (!is_known || !kind || (kind[JIT_SAMPLE_TEXEL] & 63) == JIT_TEXEL_HELP)
         return false;
-    g->samples++;
-    *s = (struct sample){.g = g, .v = v, .t = t, .is_gather = t->access.kind == ISA_ACCESS_GATHER};
+    *s = (struct gen_sample){.g = g, .v = v, .t = t, .is_gather = t->access.kind == ISA_ACCESS_GATHER};
     s->texel = (enum jit_texel)(kind[JIT_SAMPLE_TEXEL] & 63);
     s->is_linear = kind[JIT_SAMPLE_TEXEL] & JIT_SAMPLE_LINEAR;
     s->is_integer = kind[JIT_SAMPLE_TEXEL] & JIT_SAMPLE_INTEGER;
     s->modes = kind[JIT_SAMPLE_MODES];
     s->comparison = kind[JIT_SAMPLE_COMPARISON];
     s->axes = isa_dimensions[t->access.dimension].coordinates;
-    s->alpha = field(s, offsetof(struct jit_sample, alpha));
+    s->has_layer = isa_dimensions[t->access.dimension].layers;
     return true;
 }
 
-/* Samples of so many texels take 100 ms to compile: helpers make those that follow. */
-static bool has_room(const struct sample *s)
+/* Inline code takes about a millisecond to compile for each texel: a function that they share makes the samples that
+   follow, which costs them next to nothing. */
+static bool is_inline(struct gen_sample *s)
 {
-    enum { TEXELS_MOST = 128 };
+    enum { TEXELS_MOST = 32 };
     s->g->sampled += s->is_linear ? 1u << s->axes : 1;
     return s->g->sampled <= TEXELS_MOST;
 }
 
 bool gen_sample(struct gen *g, const struct ir_value *v, const bool used[4], LLVMValueRef out[4])
 {
-    struct sample s;
-    if (!open_sample(g, v, &s) || !has_room(&s))
+    struct gen_sample s;
+    if (!open_sample(g, v, &s))
         return false;
-    for (unsigned axis = 0; axis < s.axes; axis++)
-        place(&s, axis);
-    if (isa_dimensions[s.t->access.dimension].layers)
-        place_layer(&s);
-    if (s.is_gather) {
-        gather(&s, used, out);
+    bool compares = s.t->access.compares && !s.is_gather;
+    const bool *texels = compares ? (const bool[4]){true} : used;
+    load_operands(&s);
+    if (is_inline(&s))
+        gen_sample_texels(&s, texels, out);
+    else
+        gen_sample_call(&s, texels, out);
+    if (s.is_gather)
         return true;
-    }
-    memcpy(s.used, s.t->access.compares ? (bool[4]){true} : used, sizeof s.used);
-    filter(&s, s.axes, 0, out);
+    memcpy(s.used, texels, sizeof s.used);
     canonicalise(&s, out);
-    for (unsigned c = 1; c < 4 && s.t->access.compares; c++)
+    for (unsigned c = 1; c < 4 && compares; c++)
         out[c] = out[0];
     return true;
 }

@@ -85,6 +85,7 @@ static void close_gen(struct gen *g)
     VEC_FREE(&g->log);
     VEC_FREE(&g->literal_values);
     VEC_FREE(&g->literal_words);
+    VEC_FREE(&g->samplers);
     arena_free(&g->arena);
 }
 
@@ -140,8 +141,21 @@ static void add_flag(const struct gen *g, const char *name)
                             LLVMCreateEnumAttribute(g->context, kind, 0));
 }
 
+/* Calls `visit` with each function in turn as the current one, until it fails. */
+static bool each_function(struct gen *g, bool (*visit)(struct gen *g, void *context), void *context)
+{
+    LLVMValueRef entry = g->function;
+    bool holds = visit(g, context);
+    for (size_t i = 0; i < g->samplers.count && holds; i++) {
+        g->function = g->samplers.data[i].function;
+        holds = visit(g, context);
+    }
+    g->function = entry;
+    return holds;
+}
+
 /* Function attributes for the float environment of num_env_enter, and the processor. */
-static bool set_attributes(const struct gen *g, LLVMTargetMachineRef machine)
+static bool set_attributes(struct gen *g, void *machine)
 {
     char *cpu = LLVMGetTargetMachineCPU(machine), *features = LLVMGetTargetMachineFeatureString(machine);
     bool has_texts = cpu && features;
@@ -165,18 +179,25 @@ static bool set_attributes(const struct gen *g, LLVMTargetMachineRef machine)
    quadratic time. */
 enum { SIZE_LARGE = 4000, SIZE_HUGE = 40000 };
 
-static uint32_t count_instructions(const struct gen *g)
+static bool add_instructions(struct gen *g, void *context)
 {
-    uint32_t count = 0;
+    uint32_t *count = context;
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(g->function); block;
          block = LLVMGetNextBasicBlock(block))
         for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at))
-            count++;
+            ++*count;
+    return true;
+}
+
+static uint32_t count_instructions(struct gen *g)
+{
+    uint32_t count = 0;
+    each_function(g, add_instructions, &count);
     return count;
 }
 
 /* Replaces the machine by that of level 0 where the function is too large for level 1. */
-static enum sm5_status choose_level(const struct gen *g, const struct jit_target *target, bool is_huge,
+static enum sm5_status choose_level(struct gen *g, const struct jit_target *target, bool is_huge,
                                     struct jit_object *object, LLVMTargetMachineRef *machine,
                                     struct strbuf *why)
 {
@@ -233,6 +254,13 @@ static enum sm5_status run_passes(struct gen *g, LLVMTargetMachineRef machine, c
     return SM5_ERR_SUPPORT;
 }
 
+/* What LLVM does not know: packs, and vectors of i1 on processors without mask registers. */
+static bool legalise(struct gen *g, void *is_huge)
+{
+    gen_expand_packs(g);
+    return *(bool *)is_huge || g->has_mask_registers || gen_widen_masks(g);
+}
+
 static enum sm5_status optimise(struct gen *g, LLVMTargetMachineRef machine, bool is_huge, struct strbuf *why)
 {
 #ifndef NDEBUG
@@ -252,8 +280,7 @@ static enum sm5_status optimise(struct gen *g, LLVMTargetMachineRef machine, boo
         status = run_passes(g, machine, "function(adce)", why);
     if (status)
         return status;
-    gen_expand_packs(g);
-    return is_huge || g->has_mask_registers || gen_widen_masks(g) ? SM5_OK : SM5_ERR_MEMORY;
+    return each_function(g, legalise, &is_huge) ? SM5_OK : SM5_ERR_MEMORY;
 }
 
 static enum sm5_status emit(struct gen *g, LLVMTargetMachineRef machine, LLVMCodeGenFileType type,
@@ -314,7 +341,7 @@ static enum sm5_status generate(struct gen *g, LLVMTargetMachineRef machine)
     gen_function(g);
     if (g->failed)
         return SM5_ERR_MEMORY;
-    return set_attributes(g, machine) ? SM5_OK : SM5_ERR_MEMORY;
+    return each_function(g, set_attributes, machine) ? SM5_OK : SM5_ERR_MEMORY;
 }
 
 static enum sm5_status compile(const struct ir_function *function, const struct jit_target *target,
