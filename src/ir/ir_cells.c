@@ -369,6 +369,15 @@ static bool starts_with_few_warps(const struct cells *c, const struct ir_list *l
     return false;
 }
 
+/* Several warps may execute a loop together (ir_jam.c), unless the segment contains a removed barrier. */
+static bool has_loop(const struct ir_function *f, const struct ir_list *list, uint32_t at, uint32_t end)
+{
+    for (; at < end; at++)
+        if (list->items[at] & IR_NODE_BIT && f->nodes[list->items[at] & ~IR_NODE_BIT].kind == IR_LOOP)
+            return true;
+    return false;
+}
+
 /* The last barrier of a list remains, so that the node remains group-level control flow, unless the whole
    program becomes one segment. */
 static bool is_removable(struct cells *c, const struct ir_list *list, uint32_t at)
@@ -384,7 +393,7 @@ static bool is_removable(struct cells *c, const struct ir_list *list, uint32_t a
     for (uint32_t i = at + 1; i < end; i++)
         if (visit(c, list->items[i], false))
             return false;
-    return !starts_with_few_warps(c, list, at + 1, end);
+    return !has_loop(f, list, at + 1, end) && !starts_with_few_warps(c, list, at + 1, end);
 }
 
 static void merge_segments(struct cells *c, const struct ir_list *list)

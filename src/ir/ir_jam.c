@@ -228,13 +228,31 @@ static bool has_loop(const struct ir_function *f, const struct ir_list *list)
     return false;
 }
 
+/* Threads' counters that begin below the step reach a multiple of it in the same iteration. */
+static bool is_common_test(const struct ir_function *f, ir_ref condition)
+{
+    const struct ir_value *v = &f->values[condition];
+    bool is_test = v->kind == IR_LANE &&
+                   (v->op == ISA_UGE || v->op == ISA_ULT || v->op == ISA_IGE || v->op == ISA_ILT);
+    const struct ir_counter *counter = is_test ? ir_counter_of(f, ir_arg(f, v, 0)) : NULL;
+    if (!counter || f->values[counter->first].high >= counter->step)
+        return false;
+    const struct ir_value *limit = &f->values[ir_arg(f, v, 1)];
+    return limit->kind == IR_CONST && (int32_t)limit->word >= 0 && limit->word % counter->step == 0;
+}
+
+static bool is_common_if(const struct ir_function *f, const struct ir_node *node)
+{
+    return node->divergent || is_same(f, node->condition) || is_common_test(f, node->condition);
+}
+
 static void visit_node(struct jam *j, struct ir_node *node, struct place place)
 {
     if (node->kind == IR_EXIT) {
         visit_exit(j, node);
         return;
     }
-    if (place.is_solo || (node->kind == IR_IF && !node->divergent && !is_same(j->f, node->condition)))
+    if (place.is_solo || (node->kind == IR_IF && !is_common_if(j->f, node)))
         demote(j, node);
     place = place_in(node, place);
     bool is_jammed = !place.is_solo;
