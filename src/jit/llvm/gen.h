@@ -461,6 +461,8 @@ bool gen_target_has_masks(const char *cpu, const char *features);
 LLVMValueRef gen_help_rarely(const struct gen *g, size_t offset, const LLVMValueRef *args, unsigned count);
 /* The value passed through empty inline assembly, which hides its origin from LLVM. */
 LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word);
+/* Lane i of the result is lane at[i], mod their number, of `words`. */
+LLVMValueRef gen_target_permute(const struct gen *g, LLVMValueRef words, LLVMValueRef at);
 /* Floats of all lanes to i16 halves, toward zero; a NaN gives any. */
 LLVMValueRef gen_target_halves(const struct gen *g, LLVMValueRef floats);
 /* The greater or lesser of two vectors of floats that are settled (ir_value): of a NaN and a number the number, of +0

@@ -85,7 +85,7 @@ LLVMValueRef gen_access_value(struct gen *g, const struct ir_value *v, uint32_t 
 
 void gen_access_load(struct access *a)
 {
-    uint32_t step = gen_access_is_helped(a) ? 0 : gen_affine_step(a);
+    uint32_t step = gen_access_is_helped(a) ? 0 : gen_affine_row(a);
     if (gen_access_is_helped(a)) {
         LLVMValueRef kept = a->g->mask;
         a->g->mask = a->v->shape == IR_VARYING ? kept : NULL;
@@ -97,7 +97,7 @@ void gen_access_load(struct access *a)
         return;
     else if (step)
         gen_affine_load(a, step);
-    else if (!gen_speculated_load(a))
+    else if (!gen_speculated_load(a) && !gen_window_load(a))
         gen_gather(a, a->values);
 }
 
@@ -110,7 +110,7 @@ static void to_vectors(struct access *a)
 
 void gen_access_store(struct access *a)
 {
-    uint32_t step = gen_access_is_helped(a) ? 0 : gen_affine_step(a);
+    uint32_t step = gen_access_is_helped(a) ? 0 : gen_affine_row(a);
     if (!gen_access_is_helped(a) && gen_uniform_address(a)) {
         gen_uniform_store(a);
         return;

@@ -16,11 +16,38 @@ uint32_t gen_affine_step(const struct access *a)
     return index && index->shape == IR_AFFINE ? step_of(a, index->stride) : 0;
 }
 
+/* A row of single words in descending order. */
+static bool is_reversed(const struct access *a)
+{
+    const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
+    return index && index->shape == IR_AFFINE && a->count == 1 &&
+           step_of(a, (int32_t)(0u - (uint32_t)index->stride)) == 1;
+}
+
+uint32_t gen_affine_row(const struct access *a)
+{
+    return is_reversed(a) ? 1 : gen_affine_step(a);
+}
+
+static LLVMValueRef reverse(const struct gen *g, LLVMValueRef words)
+{
+    uint32_t lanes[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++)
+        lanes[i] = g->lanes - 1 - i;
+    return gen_shuffle(g, words, NULL, lanes, g->lanes);
+}
+
 /* The row that an affine address describes. */
 static void affine_row(struct access *a, struct gen_row *row)
 {
-    gen_bounds_row(a, gen_clean(a->g, a->index), (uint32_t)gen_value(a->g, a->index)->stride,
-                   gen_bounds_proven(a), row);
+    struct gen *g = a->g;
+    uint32_t stride = (uint32_t)gen_value(g, a->index)->stride;
+    LLVMValueRef first = gen_clean(g, a->index);
+    if (is_reversed(a)) {
+        first = LLVMBuildAdd(g->b, first, gen_i32(g, stride * (g->lanes - 1)), "");
+        stride = 0u - stride;
+    }
+    gen_bounds_row(a, first, stride, gen_bounds_proven(a), row);
 }
 
 /* Prefetches what the next group will load here: hardware prefetchers follow rows, not the distance
@@ -66,7 +93,7 @@ static void load_edge(struct access *a, uint32_t step, LLVMValueRef *out)
     }
     if (a->is_row)
         return;
-    if (step == 1 && a->count == 1 && gen_is_tgsm(a->g, a->v))
+    if (step == 1 && a->count == 1 && gen_is_tgsm(a->g, a->v) && !is_reversed(a))
         out[0] = load_part_of_row(a);
     else if (is_typed || (gen_is_tgsm(a->g, a->v) && a->count <= GATHERS_MOST))
         gen_gather(a, out);
@@ -78,6 +105,8 @@ static void load_edge(struct access *a, uint32_t step, LLVMValueRef *out)
 static void load_row(struct access *a, const struct gen_row *row, uint32_t step, LLVMValueRef *out)
 {
     gen_load_words(a->g, row->pointer, step, row->offsets, a->count, row->words, out);
+    if (is_reversed(a))
+        out[0] = reverse(a->g, out[0]);
 }
 
 static void load_and_fetch_ahead(struct access *a, const struct gen_row *row, uint32_t step,
@@ -475,7 +504,7 @@ void gen_affine_store(struct access *a, uint32_t step)
     struct gen_row row;
     affine_row(a, &row);
     LLVMValueRef fits = row.exists;
-    bool is_masked = step == 1 && g->mask;
+    bool is_masked = step == 1 && g->mask && !is_reversed(a);
     if (g->mask && !is_masked) {
         LLVMValueRef every = gen_every(g, g->mask);
         fits = fits ? LLVMBuildAnd(g->b, fits, every, "") : every;
@@ -492,6 +521,9 @@ void gen_affine_store(struct access *a, uint32_t step)
     gen_at(g, in);
     if (is_masked)
         store_active(a, &row);
+    else if (is_reversed(a))
+        gen_store(g, reverse(g, a->values[0]), gen_offset_by(g, row.pointer, 4 * (uint64_t)row.offsets[0]),
+                  4);
     else
         gen_store_words(g, row.pointer, step, row.offsets, a->count, a->values,
                         a->is_row ? NULL : stream_flag(a));

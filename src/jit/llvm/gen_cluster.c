@@ -81,6 +81,15 @@ static bool same_memory(const struct gen *g, const struct ir_value *a, const str
     return g->f->alias && !gen_is_tgsm(g, a) && !gen_is_tgsm(g, b);
 }
 
+/* Words of one structure of `stride` words, as find_root sees it. */
+static bool same_row(const struct gen *g, const struct gen_place *a, const struct gen_place *b)
+{
+    if (!a->root || a->root != b->root || a->factor != b->factor)
+        return false;
+    int32_t stride = gen_value(g, a->index)->stride, distance = (int32_t)(a->constant - b->constant);
+    return distance < stride && distance > -stride;
+}
+
 static bool same_structure(const struct gen *g, const struct ir_value *a, const struct ir_value *b)
 {
     if (a->slot != b->slot || a->view != b->view || a->access != b->access || a->access == IR_TYPED)
@@ -88,8 +97,7 @@ static bool same_structure(const struct gen *g, const struct ir_value *a, const 
     if (a->view == IR_NONE && !gen_is_tgsm(g, a))
         return false;
     struct gen_place p = gen_place_of(g, a), q = gen_place_of(g, b);
-    bool same_row = p.root && p.root == q.root && p.factor == q.factor;
-    return (p.index == q.index && p.dynamic == q.dynamic) || same_row;
+    return (p.index == q.index && p.dynamic == q.dynamic) || same_row(g, &p, &q);
 }
 
 struct open_cluster {

@@ -157,6 +157,8 @@ void gen_uniform_store(struct access *a);
 
 /* Words from lane to lane; 0: not affine. */
 uint32_t gen_affine_step(const struct access *a);
+/* The same of the row of memory that the lanes access, which is in descending order too; 0: none. */
+uint32_t gen_affine_row(const struct access *a);
 void gen_affine_load(struct access *a, uint32_t step);
 /* False, with nothing emitted, when no stride is speculated. */
 bool gen_speculated_load(struct access *a);
@@ -165,6 +167,11 @@ void gen_affine_store(struct access *a, uint32_t step);
 /* Lane 0's value of a speculated coordinate; the condition that the active lanes have the stride (NULL: they
    do). */
 LLVMValueRef gen_speculated_first(struct gen *g, ir_ref coordinate, LLVMValueRef *holds);
+
+/* ---- gen_window.c ---- */
+
+/* False, with nothing emitted, when the lanes' words are not expected to be near each other. */
+bool gen_window_load(struct access *a);
 
 /* ---- gen_stream.c ---- */
 

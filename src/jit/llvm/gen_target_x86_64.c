@@ -62,6 +62,13 @@ LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word)
     return LLVMBuildCall2(g->b, function, nothing, &word, 1, "");
 }
 
+LLVMValueRef gen_target_permute(const struct gen *g, LLVMValueRef words, LLVMValueRef at)
+{
+    LLVMValueRef args[] = {words, at};
+    return gen_intrinsic(g, g->lanes == 16 ? "llvm.x86.avx512.permvar.si.512" : "llvm.x86.avx2.permd", NULL,
+                         args, 2);
+}
+
 /* Eight lanes at a time, which every processor with AVX2 can do. */
 LLVMValueRef gen_target_halves(const struct gen *g, LLVMValueRef floats)
 {
