@@ -228,14 +228,18 @@ static void add_outputs(struct writer *w)
     uint32_t registers = prog_record_registers(w->prog, ISA_FILE_OUTPUT);
     if (registers > out->outputs.registers || w->prog->stage == ISA_HULL)
         registers = out->outputs.registers;
-    strbuf_add(w->out, "stage_outputs:\n");
-    add_registers(w->out, "  ", "o", &out->outputs, registers);
-    add_registers(w->out, "  ", "vpc", &out->constants, out->constants.registers);
-    add_special(w, ISA_FILE_OUTPUT_DEPTH, 0);
-    add_special(w, ISA_FILE_OUTPUT_DEPTH_GE, 0);
-    add_special(w, ISA_FILE_OUTPUT_DEPTH_LE, 0);
-    add_special(w, ISA_FILE_OUTPUT_MASK, 1);
-    add_special(w, ISA_FILE_OUTPUT_STENCIL_REF, 2);
+    struct strbuf list = {0};
+    struct writer own = {w->prog, &list, w->results};
+    add_registers(&list, "  ", "o", &out->outputs, registers);
+    add_registers(&list, "  ", "vpc", &out->constants, out->constants.registers);
+    add_special(&own, ISA_FILE_OUTPUT_DEPTH, 0);
+    add_special(&own, ISA_FILE_OUTPUT_DEPTH_GE, 0);
+    add_special(&own, ISA_FILE_OUTPUT_DEPTH_LE, 0);
+    add_special(&own, ISA_FILE_OUTPUT_MASK, 1);
+    add_special(&own, ISA_FILE_OUTPUT_STENCIL_REF, 2);
+    if (list.length)
+        strbuf_printf(w->out, "stage_outputs:\n%s", strbuf_text(&list));
+    strbuf_free(&list);
 }
 
 static void add_emitted(struct writer *w)
