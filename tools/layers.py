@@ -35,7 +35,7 @@ MAY = {
     "split": {"ir", "runtime", "program", "texture"},
     "api": {"split", "program", "dxbc", "bytecode", "text", "layout", "reflect", "validate", "texture", "tessellate", "runtime", "interp", "check", "debug", "why", "ir", "jit", "device", "io"},
     "io": set(),
-    "random": {"interp", "runtime", "jit", "program", "text", "texture", "io", "ranks"},
+    "random": {"interp", "runtime", "jit", "program", "text", "texture", "io", "ranks", "reduce"},
     "ranks": {"io"},
     "ranks/mpi": {"ranks"},
     "host": {"io", "ranks"},

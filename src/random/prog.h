@@ -224,7 +224,8 @@ struct prog {
     struct prog_node *first_values;              /* the last statement that initialises registers */
     struct prog_routine routines[PROG_ROUTINES]; /* [0] is unused: main */
     unsigned routine_count;
-    uint32_t tables; /* function tables of fp0; 0: no interface */
+    uint32_t tables;     /* function tables of fp0; 0: no interface */
+    const char *reduced; /* text of the reduced program, in place of the statements; NULL: not reduced */
 };
 
 /* Reserved registers of every program. */

@@ -351,6 +351,10 @@ uint32_t prog_text_first_statement(const struct prog *prog)
 
 void prog_text(const struct prog *prog, struct strbuf *out)
 {
+    if (prog->reduced) {
+        strbuf_add(out, prog->reduced);
+        return;
+    }
     struct writer writer = {.prog = prog, .out = out};
     write_declarations(prog, out);
     if (prog->stage == ISA_COMPUTE)

@@ -214,13 +214,20 @@ static enum gen_kind kind_of_seed(const struct session *s, uint64_t seed)
 
 static void print_program(const struct prog *prog, FILE *out)
 {
+    static const char *const units[] = {[ISA_PIXEL] = "pixels",
+                                        [ISA_VERTEX] = "vertices",
+                                        [ISA_GEOMETRY] = "primitives",
+                                        [ISA_HULL] = "patches",
+                                        [ISA_DOMAIN] = "patches"};
+    const struct prog_frame *frame = &prog->frame;
     struct strbuf text = {0};
     prog_text(prog, &text);
     fprintf(out, "// %s, seed %llu; ", kind_of(prog), (unsigned long long)prog->seed);
     if (prog->stage == ISA_COMPUTE)
         fprintf(out, "groups %u, %u, %u\n", prog->groups[0], prog->groups[1], prog->groups[2]);
     else
-        fprintf(out, "%u invocations\n", prog_threads(prog));
+        fprintf(out, "%u %s\n", prog->stage == ISA_PIXEL ? frame->rect[2] * frame->rect[3] : frame->count,
+                units[prog->stage]);
     fputs(strbuf_text(&text), out);
     strbuf_free(&text);
 }

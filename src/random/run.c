@@ -13,6 +13,7 @@
 
 #include "interp/interp.h"
 #include "random_rng.h"
+#include "run_atomics.h"
 #include "run_stage.h"
 
 uint32_t run_reference(const struct run_setup *setup)
@@ -30,6 +31,7 @@ struct bench {
     struct sm5_program *program;
     struct sm5_diags *diags;
     const char *device;
+    uint64_t max_steps;
     struct run_kernel kernel;
     const struct run_config *kernel_of; /* that the kernel was made for; NULL: none yet */
     struct sm5_buffer *buffers[PROG_BUFFERS];
@@ -186,6 +188,13 @@ static void drop_kernel(struct bench *b)
     b->kernel_of = NULL;
 }
 
+static struct sm5_dispatch_options dispatch_of(const struct bench *b)
+{
+    const uint32_t *groups = b->prog->groups;
+    return (struct sm5_dispatch_options){.groups = {groups[0], groups[1], groups[2]},
+                                         .max_steps = b->max_steps};
+}
+
 /* Consecutive configurations that differ only in execution share a kernel. */
 static enum sm5_status make_kernel(struct bench *b, const struct run_config *config)
 {
@@ -207,6 +216,7 @@ static enum sm5_status run_config(struct bench *b, const struct run_config *conf
     for (unsigned i = 0; i < b->prog->buffer_count; i++)
         memcpy(sm5_buffer_data(b->buffers[i]), b->start[i], b->prog->buffers[i].bytes);
     struct sm5_bindings *bindings = sm5_bindings_new(b->program);
+    const struct sm5_dispatch_options dispatch = dispatch_of(b);
     assert(bindings);
     status = bind_all(b, bindings);
     sm5_stage_outputs_free(&b->outputs);
@@ -214,7 +224,7 @@ static enum sm5_status run_config(struct bench *b, const struct run_config *conf
         status =
             run_engine_stage(config, &b->kernel, b->program, bindings, &b->inputs.run, &b->outputs, b->diags);
     else if (!status)
-        status = run_engine_dispatch(config, &b->kernel, b->program, bindings, b->prog->groups, b->diags);
+        status = run_engine_dispatch(config, &b->kernel, b->program, bindings, &dispatch, b->diags);
     for (unsigned i = 0; i < b->prog->resource_count; i++)
         counters[i] = counter_of(b->prog, bindings, &b->prog->resources[i]);
     sm5_bindings_free(bindings);
@@ -346,8 +356,9 @@ static void run_all(struct bench *b, const struct run_setup *setup, struct run_o
 
 /* ---- a program from start to end ---- */
 
-static void make_buffers(struct bench *b)
+static void make_buffers(struct bench *b, const struct run_setup *setup)
 {
+    b->max_steps = setup && setup->max_steps ? setup->max_steps : RUN_MOST_STEPS;
     for (unsigned i = 0; i < b->prog->buffer_count; i++) {
         uint32_t bytes = b->prog->buffers[i].bytes;
         b->buffers[i] = sm5_buffer_new(bytes);
@@ -358,6 +369,7 @@ static void make_buffers(struct bench *b)
     }
     if (b->prog->stage != ISA_COMPUTE)
         run_inputs_make(b->prog, &b->inputs);
+    b->inputs.run.max_steps = b->max_steps;
 }
 
 static void free_buffers(struct bench *b)
@@ -396,7 +408,7 @@ static void run_here(const struct prog *prog, const struct run_setup *setup, str
     } else if (setup->rules && !follows_rules(&b, outcome)) {
         sm5_program_free(b.program);
     } else {
-        make_buffers(&b);
+        make_buffers(&b, setup);
         run_all(&b, setup, outcome);
         free_buffers(&b);
         drop_kernel(&b);
@@ -417,7 +429,7 @@ enum sm5_status run_results_make(const struct prog *prog, struct run_results *re
     *results = (struct run_results){0};
     enum sm5_status status = sm5_program_read(text.text, text.length, "random.asm", &b.program, b.diags);
     if (!status) {
-        make_buffers(&b);
+        make_buffers(&b, NULL);
         status = run_config(&b, run_engine_config(0), results->counters);
         keep(&b);
         for (unsigned i = 0; i < prog->buffer_count; i++) {
@@ -442,23 +454,30 @@ void run_results_free(struct run_results *results)
     sm5_stage_outputs_free(&results->outputs);
 }
 
-static struct sm5_findings *check(struct bench *b)
+enum { FINDING_ORDERS = 4 };
+
+static struct sm5_findings *check(struct bench *b, uint32_t orders)
 {
     struct sm5_findings *findings = NULL;
-    struct sm5_dispatch_options options = {
-        .groups = {b->prog->groups[0], b->prog->groups[1], b->prog->groups[2]}, .max_steps = RUN_MOST_STEPS};
-    const struct sm5_check_options any_program = {.validation = SM5_VALIDATION_NONE};
+    const struct prog *prog = b->prog;
+    const struct sm5_dispatch_options dispatch = dispatch_of(b);
+    const struct sm5_check_options options = {.validation = SM5_VALIDATION_NONE, .orders = orders};
     struct sm5_bindings *bindings = sm5_bindings_new(b->program);
     assert(bindings);
-    for (unsigned i = 0; i < b->prog->buffer_count; i++)
-        memcpy(sm5_buffer_data(b->buffers[i]), b->start[i], b->prog->buffers[i].bytes);
-    if (bind_all(b, bindings) == SM5_OK)
-        sm5_check(b->program, bindings, &options, &any_program, &findings, b->diags);
+    for (unsigned i = 0; i < prog->buffer_count; i++)
+        memcpy(sm5_buffer_data(b->buffers[i]), b->start[i], prog->buffers[i].bytes);
+    if (bind_all(b, bindings) != SM5_OK)
+        findings = NULL;
+    else if (prog->stage == ISA_COMPUTE)
+        sm5_check(b->program, bindings, &dispatch, &options, &findings, b->diags);
+    else
+        sm5_check_stage(b->program, bindings, &b->inputs.run, &options, &b->outputs, &findings, b->diags);
     sm5_bindings_free(bindings);
     return findings;
 }
 
-struct sm5_findings *run_checked(const struct prog *prog)
+/* With `is_open`, also in other orders if the program's atomics do not commute, which it then returns. */
+static struct sm5_findings *checked(const struct prog *prog, const struct run_setup *setup, bool *is_open)
 {
     struct bench b = {.prog = prog, .diags = sm5_diags_new()};
     struct strbuf text = {0};
@@ -466,8 +485,10 @@ struct sm5_findings *run_checked(const struct prog *prog)
     prog_text(prog, &text);
     assert(b.diags && !text.failed);
     if (sm5_program_read(text.text, text.length, "random.asm", &b.program, b.diags) == SM5_OK) {
-        make_buffers(&b);
-        findings = check(&b);
+        make_buffers(&b, setup);
+        if (is_open)
+            *is_open = !run_atomics_commute(b.program);
+        findings = check(&b, is_open && *is_open ? FINDING_ORDERS : 0);
         free_buffers(&b);
         sm5_program_free(b.program);
     }
@@ -476,15 +497,15 @@ struct sm5_findings *run_checked(const struct prog *prog)
     return findings;
 }
 
-bool run_is_clean(const struct prog *prog)
+struct sm5_findings *run_checked(const struct prog *prog)
 {
-    struct sm5_findings *findings = run_checked(prog);
-    bool clean = findings && sm5_findings_count(findings) == 0;
-    sm5_findings_free(findings);
-    return clean;
+    return checked(prog, NULL, NULL);
 }
 
 /* ---- in a process of its own ---- */
+
+/* What a process of its own does. `result` is shared: it has the progress when the process crashes. */
+typedef void run_body(const struct prog *prog, const struct run_setup *setup, void *result);
 
 /* Of processor time, so that a busy machine fails no program; of time for threads that wait for each other. */
 enum { MOST_SECONDS = 20, MOST_SECONDS_WAITING = 300 };
@@ -496,44 +517,44 @@ static void limit_time(void)
     alarm(MOST_SECONDS_WAITING);
 }
 
-/* Progress of the child, for the parent when the child crashes. */
-static void run_child(const struct prog *prog, const struct run_setup *setup, struct run_outcome *shared)
+/* The status that waitpid returns; -1 with errno when there is no process. */
+static int isolate(run_body *body, const struct prog *prog, const struct run_setup *setup, void *result,
+                   size_t size)
 {
-    struct run_setup here = *setup;
-    here.isolate = false;
-    limit_time();
-    shared->verdict = RUN_DIFFERS;
-    run_here(prog, &here, shared);
-    _exit(0);
+    void *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    int status = -1;
+    if (shared == MAP_FAILED)
+        return -1;
+    memcpy(shared, result, size);
+    for (unsigned i = 0; run_engine_config(i); i++)
+        run_config_available(i); /* loads the compiler once, not in each child */
+    pid_t child = fork();
+    if (child == 0) {
+        limit_time();
+        body(prog, setup, shared);
+        _exit(0);
+    }
+    if (child < 0 || waitpid(child, &status, 0) < 0)
+        status = -1;
+    memcpy(result, shared, size);
+    munmap(shared, size);
+    return status;
 }
 
-static void fail_to_isolate(struct run_outcome *outcome)
+static void run_shared(const struct prog *prog, const struct run_setup *setup, void *result)
 {
-    *outcome = (struct run_outcome){.verdict = RUN_INVALID, .status = SM5_ERR_MEMORY};
-    snprintf(outcome->message, sizeof outcome->message, "cannot start a process: %s", strerror(errno));
+    run_here(prog, setup, result);
 }
 
 static void run_isolated(const struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome)
 {
-    struct run_outcome *shared =
-        mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    int status;
-    if (shared == MAP_FAILED) {
-        fail_to_isolate(outcome);
+    *outcome = (struct run_outcome){.verdict = RUN_DIFFERS};
+    int status = isolate(run_shared, prog, setup, outcome, sizeof *outcome);
+    if (status < 0) {
+        *outcome = (struct run_outcome){.verdict = RUN_INVALID, .status = SM5_ERR_MEMORY};
+        snprintf(outcome->message, sizeof outcome->message, "cannot start a process: %s", strerror(errno));
         return;
     }
-    for (unsigned i = 0; run_engine_config(i); i++)
-        run_config_available(i); /* loads the compiler once, not in each child */
-    pid_t child = fork();
-    if (child == 0)
-        run_child(prog, setup, shared);
-    if (child < 0 || waitpid(child, &status, 0) < 0) {
-        fail_to_isolate(outcome);
-        munmap(shared, sizeof *shared);
-        return;
-    }
-    *outcome = *shared;
-    munmap(shared, sizeof *shared);
     if (!WIFSIGNALED(status))
         return;
     outcome->verdict = RUN_DIFFERS;
@@ -548,4 +569,28 @@ static void run_isolated(const struct prog *prog, const struct run_setup *setup,
 void run_program(const struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome)
 {
     (setup->isolate ? run_isolated : run_here)(prog, setup, outcome);
+}
+
+/* Invocations of other stages have no orders to compare. */
+static void find_kinds(const struct prog *prog, const struct run_setup *setup, void *result)
+{
+    uint32_t *kinds = result, found = 0;
+    bool is_open = false;
+    struct sm5_findings *findings = checked(prog, setup, &is_open);
+    if (is_open && prog->stage != ISA_COMPUTE)
+        found |= 1u << SM5_FINDING_ORDER;
+    for (size_t i = 0; i < sm5_findings_count(findings); i++)
+        found |= 1u << sm5_findings_at(findings, i)->kind;
+    *kinds = findings ? found : RUN_NOT_CHECKED;
+    sm5_findings_free(findings);
+}
+
+uint32_t run_finding_kinds(const struct prog *prog, const struct run_setup *setup)
+{
+    uint32_t kinds = RUN_NOT_CHECKED;
+    if (setup->isolate)
+        isolate(find_kinds, prog, setup, &kinds, sizeof kinds);
+    else
+        find_kinds(prog, setup, &kinds);
+    return kinds;
 }

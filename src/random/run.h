@@ -53,6 +53,7 @@ struct run_setup {
     bool isolate;
     const char *device; /* of Vulkan; NULL: the first */
     bool rules;         /* the program must validate, and round-trip through text and container */
+    uint64_t max_steps; /* as of a dispatch; 0: RUN_MOST_STEPS */
 };
 
 /* Initial bytes of a buffer. */
@@ -72,13 +73,15 @@ struct run_results {
 };
 enum sm5_status run_results_make(const struct prog *prog, struct run_results *results);
 void run_results_free(struct run_results *results);
-/* Findings of the checker; NULL when the program does not run. The caller frees it. */
+/* Findings of the checker in the default order; NULL when the program does not run. The caller frees it. */
 struct sm5_findings *run_checked(const struct prog *prog);
 /* The invariant of all programs that is broken ("validate", "round trip"); NULL: none. */
 const char *run_rules_broken(const struct prog *prog, const struct sm5_program *program,
                              struct sm5_diags *diags, enum sm5_status *status);
-/* Runs under the checker without findings. */
-bool run_is_clean(const struct prog *prog);
+#define RUN_NOT_CHECKED UINT32_MAX
+/* Mask of 1 << enum sm5_finding_kind; RUN_NOT_CHECKED when the program does not run. A program whose atomics do not
+   commute also runs in other orders of threads; of another stage it has SM5_FINDING_ORDER. Of `setup` counts whether to isolate, and max_steps. */
+uint32_t run_finding_kinds(const struct prog *prog, const struct run_setup *setup);
 void run_program(const struct prog *prog, const struct run_setup *setup, struct run_outcome *outcome);
 
 #endif

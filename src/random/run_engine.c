@@ -191,7 +191,7 @@ static void run_all(void *worker, uint64_t first, uint64_t count)
 
 /* ---- dispatch ---- */
 
-enum { MOST_DEVICE_SECONDS = 10 };
+enum { MOST_DEVICE_SECONDS = 10, MOST_GROUP_THREADS = 1024 };
 
 /* The engine with the configuration's order of groups. */
 static struct runtime_engine steered(const struct run_config *config, const struct run_kernel *kernel)
@@ -225,7 +225,6 @@ enum sm5_status run_engine_stage(const struct run_config *config, const struct r
 {
     struct sm5_stage_run run = *in;
     run.threads = config->threads;
-    run.max_steps = RUN_MOST_STEPS;
     if (!config->engine)
         return sm5_run_stage(kernel->public, bindings, &run, out, diags);
     struct runtime_engine engine = steered(config, kernel);
@@ -239,14 +238,14 @@ enum sm5_status run_engine_stage(const struct run_config *config, const struct r
 
 enum sm5_status run_engine_dispatch(const struct run_config *config, const struct run_kernel *kernel,
                                     const struct sm5_program *program, struct sm5_bindings *bindings,
-                                    const uint32_t groups[3], struct sm5_diags *diags)
+                                    const struct sm5_dispatch_options *in, struct sm5_diags *diags)
 {
-    const struct sm5_dispatch_options options = {
-        .groups = {groups[0], groups[1], groups[2]},
-        .threads = config->threads,
-        .max_steps = config->seed ? 1000000000 : RUN_MOST_STEPS, /* in orders of its own each thread counts */
-        .max_seconds = config->kind == SM5_ENGINE_VULKAN ? MOST_DEVICE_SECONDS : 0,
-        .order = config->seed};
+    struct sm5_dispatch_options options = *in;
+    options.threads = config->threads;
+    options.max_seconds = config->kind == SM5_ENGINE_VULKAN ? MOST_DEVICE_SECONDS : 0;
+    options.order = config->seed;
+    if (config->seed)
+        options.max_steps *= MOST_GROUP_THREADS; /* in orders of its own each thread counts */
     if (!config->engine)
         return sm5_dispatch(kernel->public, bindings, &options, NULL, diags);
     struct runtime_engine engine = steered(config, kernel);

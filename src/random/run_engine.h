@@ -43,7 +43,7 @@ enum sm5_status run_engine_kernel(const struct run_config *config, const struct 
 void run_engine_free(const struct run_config *config, struct run_kernel *kernel);
 enum sm5_status run_engine_dispatch(const struct run_config *config, const struct run_kernel *kernel,
                                     const struct sm5_program *program, struct sm5_bindings *bindings,
-                                    const uint32_t groups[3], struct sm5_diags *diags);
+                                    const struct sm5_dispatch_options *in, struct sm5_diags *diags);
 /* The same for a stage other than compute. */
 enum sm5_status run_engine_stage(const struct run_config *config, const struct run_kernel *kernel,
                                  const struct sm5_program *program, struct sm5_bindings *bindings,
